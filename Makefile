@@ -1,15 +1,27 @@
-# Development tasks. `make test` is everything that must hold; CI runs the same.
+# Development tasks. `make test` is for every change; CI runs `make test-long` as well.
 
 GO ?= go
-export GOFLAGS := -buildvcs=false
+# Without the folder in them, packages come out of the build cache in any clone.
+export GOFLAGS := -buildvcs=false -trimpath
 # Whatever is tested stays on this machine.
 export MANCALA_LOOPBACK := 1
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT := mvdan.cc/gofumpt@v0.12.0
 BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 
-# Packages with goroutines: they run a second time under the race detector, which needs cgo.
-RACED := ./match ./engine ./netplay/... ./record ./sound ./textui ./menus/... ./cmd/...
+# Packages with goroutines of their own run a second time under the race detector, which needs cgo.
+# Those that only use them do so in test-long, and the engine, most of whose tests search with one
+# thread, but for the tests of several.
+RACED := ./match ./netplay/... ./record ./scene ./sound
+RACED_LONG := ./engine ./textui ./menus/... ./cmd/mancala ./cmd/wiring
+THREADS := Threads|Team|KnownValues
+
+# Tests that take long, and that hardly ever fail alone. They run in test-long.
+LONG := ^TestLong
+
+# Most tests wait for a program, a connection or a window, so more packages than processors are
+# tested at the same time. Vet has looked at all of it already: see lint.
+GO_TEST := $(GO) test -vet=off -p 4
 
 # For what browsers run.
 BROWSER := CGO_ENABLED=0 GOOS=js GOARCH=wasm
@@ -20,7 +32,7 @@ SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 # The packages whose tests have a text in them.
 tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
-.PHONY: all build web web-size test checks packages format lint wrap unit race builds test-elsewhere elsewhere golden screenshots words notices generate fuzz soak bench clean
+.PHONY: all build web web-size test checks test-long long-checks packages format lint wrap unit unit-long race race-long builds test-elsewhere elsewhere elsewhere-long golden screenshots words notices generate fuzz soak bench clean
 
 all: build
 
@@ -56,6 +68,13 @@ test:
 checks: packages format lint builds unit race elsewhere
 	@echo "all checks passed"
 
+# The rest of what must hold.
+test-long:
+	@sh tools/left-out.sh $(MAKE) --no-print-directory long-checks
+
+long-checks: packages unit-long race-long elsewhere-long
+	@echo "all long checks passed"
+
 # Debian packages that the tests of windows need. Installed when missing and allowed, named otherwise.
 packages:
 	@sh tools/debian-packages.sh
@@ -81,20 +100,31 @@ builds:
 	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./cmd/mancala
 	$(BROWSER) $(GO) build -o /dev/null ./cmd/web
 
-# All tests, the pixel goldens and the two-window game included.
+# The pixel goldens and the two-window game included.
 unit:
-	CGO_ENABLED=0 $(SCREEN) $(GO) test ./...
+	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -skip '$(LONG)' ./...
+
+unit-long:
+	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -run '$(LONG)' $(call tested,func TestLong)
 
 race:
-	CGO_ENABLED=1 $(SCREEN) $(GO) test -short -race $(RACED)
+	CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)' $(RACED)
+	CGO_ENABLED=1 $(GO_TEST) -short -race -run '$(THREADS)' -skip '$(LONG)' ./engine
 
-# The quick packages once more with other rights, in a chroot, without IPv6 and so on, as far as
-# this machine can make that.
+race-long:
+	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED_LONG)
+
+# The packages that ask the system for something once more, with other rights, in a chroot, without
+# IPv6 and so on, as far as this machine can make that: all of it at once, and, in elsewhere-long,
+# one after the other.
 test-elsewhere:
-	@sh tools/left-out.sh $(MAKE) --no-print-directory elsewhere
+	@sh tools/left-out.sh $(MAKE) --no-print-directory elsewhere elsewhere-long
 
 elsewhere:
-	@GO="$(GO)" sh tools/elsewhere.sh
+	@GO="$(GO)" sh tools/elsewhere.sh together
+
+elsewhere-long:
+	@GO="$(GO)" sh tools/elsewhere.sh apart
 
 # The programs for Windows and for Linux on arm64, under Wine and QEMU.
 .PHONY: test-foreign
@@ -106,6 +136,7 @@ test-foreign:
 UPDATES := flag.Bool("update"
 golden:
 	MANCALA_NEED_ALL=1 CGO_ENABLED=0 $(SCREEN) $(GO) test $(call tested,$(UPDATES)) -update
+	CGO_ENABLED=0 $(GO) test ./cmd/mancala -run TestScripts -update
 
 # Brings the pictures of the README up to date, from the running program.
 screenshots:
@@ -119,9 +150,10 @@ words:
 notices:
 	$(GO) run ./tools/notices
 
-# The checksums let a test see that the schema was not changed without this.
+# The checksums let a test see that schema, generator or generated code was not changed without this.
 generate:
-	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && sha256sum mancala/v1/*.proto >generated.sum
+	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && \
+	sha256sum mancala/v1/*.proto $$(grep -rl --include='*.go' '^// Code generated' mancala | sort) ../tools/lightproto/*.go >generated.sum
 
 FUZZTIME ?= 20s
 fuzz:

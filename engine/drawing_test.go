@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 // draw returns the position of a drawn board: North's row above, from right to left; North's and
@@ -35,10 +36,7 @@ func draw(t testing.TB, variant string, toMove rules.Side, drawing string) rules
 // start returns the first position of a variant after some plies.
 func start(t testing.TB, variant string, plies ...rules.House) rules.Position {
 	t.Helper()
-	v, err := rules.ParseVariant(variant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := rulestest.VariantOf(t, variant)
 	p, err := rules.Replay(v, plies...)
 	if err != nil {
 		t.Fatal(err)

@@ -13,10 +13,10 @@ const (
 	AtSecond = "2"
 )
 
-// TellApart returns the names of two parties so that a person can tell one from the other: if they
-// look the same, the second one gets the word at behind it, as in "Hilda (guest)". Upper and lower
-// case look the same. A clean name stays one; a long one is cut to make room. Names that were
-// told apart once stay as they are.
+// TellApart makes the names of two parties distinguishable: if they look the same, the second one
+// gets the word at behind it, as in "Hilda (guest)". Upper and lower case look the same. A clean
+// name stays clean; a long one is cut to make room. Names that TellApart has returned stay as they
+// are.
 func TellApart(names [2]string, at string) [2]string {
 	host, guest := CleanName(names[Host]), CleanName(names[Guest])
 	if guest == "" || !strings.EqualFold(norm.NFKC.String(host), norm.NFKC.String(guest)) {

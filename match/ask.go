@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// question is what a computer player is being asked, or has answered.
+// question is a request for a ply to a computer player, with its answer once there is one.
 type question struct {
 	cancel context.CancelFunc
 	answer chan answer
@@ -59,7 +59,7 @@ func (t *Table) CanHurry() bool {
 	return ok
 }
 
-// Hurry has the computer player that is thinking move with the best house it knows. If
+// Hurry makes the computer player that is thinking move at once, with the best house it knows. If
 // [Table.CanHurry] is false, it does nothing. The ply comes with a later Poll.
 func (t *Table) Hurry() {
 	if t.CanHurry() {
@@ -67,7 +67,7 @@ func (t *Table) Hurry() {
 	}
 }
 
-// takeAnswer plays what the asked player has chosen, if it has.
+// takeAnswer plays the answer of the player that was asked, if there is one.
 func (t *Table) takeAnswer() {
 	if t.asked == nil {
 		return
@@ -93,7 +93,7 @@ func (t *Table) takeAnswer() {
 	}
 }
 
-// stick notes that a computer player gave no ply that could be played, and adds what to do.
+// stick notes that a computer player returned no playable ply, and adds advice for the user.
 func (t *Table) stick(code string, args ...any) {
 	t.stuck = true
 	advice := rules.NewNote("match.leave")
@@ -111,7 +111,7 @@ func reason(err error) error {
 	return err
 }
 
-// forget drops the question that is being asked, and what came of the one before.
+// forget cancels the open question and clears the result of the one before.
 func (t *Table) forget() {
 	if t.asked != nil {
 		t.asked.cancel()
@@ -185,7 +185,7 @@ func (t *Table) WaitAgain() {
 	}
 }
 
-// Close ends the link and whatever a computer player is thinking about. Nothing can be played after
+// Close ends the link and cancels a computer player that is thinking. Nothing can be played after
 // it.
 func (t *Table) Close() error {
 	t.forget()

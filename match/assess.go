@@ -4,7 +4,7 @@ import (
 	"mancala/rules"
 )
 
-// Mark says how good a ply was.
+// Mark rates a ply.
 type Mark uint8
 
 // The marks, from nothing known over the best ply to the worst.
@@ -32,26 +32,26 @@ func (m Mark) Sign() string {
 	return signs[min(m, Blunder)]
 }
 
-// Assessment is what a review says of one ply. Values are as the mover sees them: their final store
-// minus the other's.
+// Assessment is the verdict of a review on one ply. Values are from the view of the mover: their
+// final store minus the other one.
 type Assessment struct {
 	Mover rules.Side
 	House rules.House
-	// Before is what the position before the ply is worth, with the best house, and After what the
-	// ply made of it.
+	// Before is the value of the position before the ply, with best play, and After its value after
+	// the ply.
 	Before, After Verdict
-	// Cost is how many seeds the ply gave away, never negative: known if Exact is set, and
-	// estimated if it is not.
+	// Cost is the number of seeds that the ply gave away, never negative. It is exact if Exact is
+	// set, and an estimate otherwise.
 	Cost  int
 	Exact bool
 	Mark  Mark
 
-	// Known says that both values are.
+	// Known reports that both values are known.
 	Known bool
 }
 
-// Assess returns what is known of the n-th ply, counted from 1, and false as long as its cost is
-// not. It has a mark as soon as the last word on both positions is said. It panics when n is not in
+// Assess returns the assessment of the n-th ply, counted from 1, and false as long as its cost is
+// unknown. The mark is set once both positions have their final verdict. It panics if n is not in
 // 1..Plies.
 func (r *Review) Assess(n int) (Assessment, bool) {
 	before, after, s := &r.known[n-1], &r.known[n], r.sowings[n-1]
@@ -71,8 +71,7 @@ func (r *Review) Assess(n int) (Assessment, bool) {
 	return a, true
 }
 
-// mark returns what a ply of this cost is called. To give a win or a draw away is at least a
-// mistake.
+// mark returns the mark for the cost. Giving away a win or a draw is at least a mistake.
 func (a *Assessment) mark() Mark {
 	switch {
 	case a.Cost >= blunderFrom:
@@ -90,17 +89,17 @@ func (a *Assessment) mark() Mark {
 // outcome is 1 for a win, 0 for a draw and -1 for a loss.
 func outcome(value int) int { return max(-1, min(value, 1)) }
 
-// Summary is how well a side played: of the plies that have a mark.
+// Summary rates the play of one side. It covers the plies that have a mark.
 type Summary struct {
 	// Plies is how many plies of the side have a mark, and Marks how many have each.
 	Plies int
 	Marks [Blunder + 1]int
-	// Cost is what they cost together, in seeds; Exact says that none of it is estimated.
+	// Cost is the sum of their costs, in seeds; Exact reports that none of it is estimated.
 	Cost  int
 	Exact bool
 }
 
-// MeanCost returns what a ply cost on average, in seeds; 0 if none has a mark.
+// MeanCost returns the mean cost of a ply, in seeds; 0 if no ply has a mark.
 func (s *Summary) MeanCost() float64 {
 	if s.Plies == 0 {
 		return 0
@@ -108,7 +107,7 @@ func (s *Summary) MeanCost() float64 {
 	return float64(s.Cost) / float64(s.Plies)
 }
 
-// Summary returns how well a side played.
+// Summary rates the play of a side.
 func (r *Review) Summary(side rules.Side) Summary {
 	sum := Summary{Exact: true}
 	for n := 1; n <= r.Plies(); n++ {

@@ -2,7 +2,7 @@ package match
 
 import "slices"
 
-// callers are those at a host's door and in the audience, as a table knows them.
+// callers are the guests at the door of a host and the audience, as a table knows them.
 type callers struct {
 	deciding []string
 	knocks   []Knocked
@@ -39,10 +39,10 @@ func (c *callers) played() { c.wanted = "" }
 // left notes that the seat is free again, or that this end is no longer connected.
 func (c *callers) left() { c.deciding, c.wanted, c.heldUp = nil, "", nil }
 
-// Deciding returns the names of the guests who read the host's rules, longest there first.
+// Deciding returns the names of the guests who are reading the rules, longest first.
 func (t *Table) Deciding() []string { return t.callers.deciding }
 
-// Knocks returns the guests who wait for the answer of the host's person, longest there first.
+// Knocks returns the guests who wait for an answer of the host, longest first.
 func (t *Table) Knocks() []Knocked { return t.callers.knocks }
 
 // SeatWanted returns the name of the guest who waits for the seat of one who has not played for

@@ -2,8 +2,8 @@ package match
 
 import "mancala/rules"
 
-// Poll takes in what happened since the last call, lets the seats observe it, and returns it. It
-// never waits.
+// Poll applies the events since the last call to the table, lets the seats observe them, and
+// returns them. It never waits.
 func (t *Table) Poll() []Event {
 	t.drain()
 	t.takeAnswer()
@@ -12,7 +12,7 @@ func (t *Table) Poll() []Event {
 	return events
 }
 
-// drain takes in what the link has to tell.
+// drain applies the events of the link.
 func (t *Table) drain() {
 	for _, e := range t.link.Events() {
 		t.take(e)
@@ -85,7 +85,7 @@ func (t *Table) fail(note *rules.Note) {
 	t.stage, t.note = StageFailed, note
 }
 
-// disagrees is what a table says that cannot follow its link.
+// disagrees is the note of a table that cannot follow its link.
 var disagrees = rules.NewNote("match.disagrees")
 
 func (t *Table) connect(e Connected) {
@@ -99,7 +99,7 @@ func (t *Table) connect(e Connected) {
 	t.nameAll()
 }
 
-// nameAll gives those a name who have none, and tells two of the same name apart.
+// nameAll fills in missing names, and tells two equal ones apart.
 func (t *Table) nameAll() {
 	for i, name := range t.names {
 		if name == "" {

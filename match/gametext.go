@@ -27,7 +27,7 @@ func GameText(m *Match, south, north string) string {
 	return b.String()
 }
 
-// tellPly says what a ply did.
+// tellPly describes a ply.
 func tellPly(s rules.Sowing) string {
 	if s.From == rules.Swap {
 		return s.Mover.String() + " swaps sides"
@@ -51,9 +51,9 @@ func tellPly(s rules.Sowing) string {
 // that shows it.
 var gameStart = regexp.MustCompile(`mancala show|[a-z-]+\(\d+,\d+`)
 
-// CutGame returns the words of a text that are a game: those before the first comment, which begins
-// with # and ends with its line, from the words "mancala show" or the first rule set on, if there
-// is one. Line breaks may have become spaces.
+// CutGame returns the words of a text that are a game. They start at the words "mancala show" or at
+// the first rule set, if there is one, and end at the first comment; a comment runs from # to the
+// end of its line. Line breaks may have become spaces.
 func CutGame(text string) string {
 	if at := gameStart.FindStringIndex(text); at != nil {
 		text = text[at[0]:]
@@ -69,8 +69,9 @@ func CutGame(text string) string {
 	return strings.Join(words, " ")
 }
 
-// ReadGame reads the text that [GameText] returns, also from the middle of another text, and plies
-// alone as a game of plain Kalah. Whether the plies are legal is for [rules.Game.Replay] to say.
+// ReadGame parses the text that [GameText] returns, also from the middle of another text. Plies
+// alone are a game of plain Kalah. It does not check whether the plies are legal;
+// [rules.Game.Replay] does.
 func ReadGame(text string) (rules.Game, error) {
 	game := CutGame(text)
 	first, _, _ := strings.Cut(game, " ")

@@ -6,16 +6,16 @@ import (
 	"mancala/rules"
 )
 
-// Verdict is what a judge says of a position.
+// Verdict is the evaluation of a position by a judge.
 type Verdict struct {
-	// Value is the final store of the side to move minus the other's, in seeds, that best play by
-	// both leads to: known if Exact is set, and estimated if it is not.
+	// Value is the final store of the side to move minus the other one, in seeds, with best play by
+	// both. It is proved if Exact is set, and an estimate otherwise.
 	Value int
 	Exact bool
-	// Line is how best play goes on, as far as it is known; its first house is the best one. It is
-	// empty in a finished game.
+	// Line is the principal variation, as far as it is known; its first house is the best one. It
+	// is empty in a finished game.
 	Line []rules.House
-	// Depth is how many plies ahead was looked; 0 if the value comes from a book or a table.
+	// Depth is the depth of the search, in plies; 0 if the value comes from a book or a table.
 	Depth int
 }
 
@@ -27,12 +27,11 @@ func (v Verdict) Best() rules.House {
 	return v.Line[0]
 }
 
-// Judge says what positions are worth. Its methods may be called by several goroutines; it may
-// serve one after the other.
+// Judge evaluates positions. It is safe for concurrent use; calls may be served one after another.
 type Judge interface {
-	// Judge returns what p is worth. It takes as long as the judge was made to take; report, if not
-	// nil, is told each better verdict on the way, on some goroutine, before Judge returns. When
-	// ctx ends, Judge returns soon: with the last verdict and no error if it has one, and else with
-	// ctx's error.
+	// Judge returns the value of p. It takes as long as it was configured to take. If report is not
+	// nil, it is called with each better verdict, on some goroutine, before Judge returns. When ctx
+	// ends, Judge returns soon: the last verdict without an error, or the error of ctx if there is
+	// none.
 	Judge(ctx context.Context, p rules.Position, report func(Verdict)) (Verdict, error)
 }

@@ -4,22 +4,20 @@ import "mancala/rules"
 
 // Why a link refuses a wish, besides the reasons of a [Match]. Compare with errors.Is.
 var (
-	// ErrAlone says that both parties are at this end, so there is no peer to ask or to talk with.
+	// ErrAlone says that both parties are at this end, so there is no peer to ask or to talk to.
 	ErrAlone error = rules.Refuse("match.alone", "both players are at this machine")
-	// ErrPaused says that the connection is down, so nothing can be played, asked or said until it
-	// is back.
+	// ErrPaused says that the connection is down. Until it is back, nothing can be played, asked or
+	// said.
 	ErrPaused error = rules.Refuse("match.paused", "the connection is down; the game goes on when it is back")
-	// ErrAsked says that a request of this end is still open: it has to be withdrawn or answered
-	// first.
+	// ErrAsked says that a request of this end is still open. Withdraw it, or wait for the answer.
 	ErrAsked error = rules.Refuse("match.asked", "a request is waiting for its answer; withdraw it first")
 	// ErrNothingAsked says that there is no request to answer or to withdraw.
 	ErrNothingAsked error = rules.Refuse("match.nothing-asked", "nothing has been asked")
-	// ErrRefusedOften says that the peer has refused to take this decision back as often as it may
-	// be asked.
+	// ErrRefusedOften says that the peer has refused this takeback as often as it may be asked for.
 	ErrRefusedOften error = rules.Refuse("match.refused-often", "this move was asked back three times already")
 	// ErrTooFast says that a line was said less than a second after the last one.
 	ErrTooFast error = rules.Refuse("match.too-fast", "one line a second; wait a moment")
-	// ErrNothingSaid says that nothing readable is left of a line.
+	// ErrNothingSaid says that a line has no visible characters.
 	ErrNothingSaid error = rules.Refuse("match.nothing-said", "there is nothing to say in that")
 )
 
@@ -36,7 +34,7 @@ var (
 // with Connected, GameStarted with the plies so far, and Paused. Failed is the last event of a link
 // that cannot go on; a link that failed or was closed yields no more events.
 type Link interface {
-	// Events returns what has happened since the last call and forgets it.
+	// Events returns the events since the last call.
 	Events() []Event
 	// Accept agrees to the rules of an Offered event and asks for the seat. The first game begins
 	// when the host gives it; until then there may be HeldUp events.
@@ -60,23 +58,21 @@ type Link interface {
 	// AnswerTakeback grants or refuses the peer's request. After a grant both ends have a Rewound
 	// event.
 	AnswerTakeback(grant bool) error
-	// WithdrawTakeback takes an own request back, unless the peer grants it before it has heard of
-	// that.
+	// WithdrawTakeback withdraws a request of this end, unless the peer grants it first.
 	WithdrawTakeback() error
 	// Say sends a line to the peer, cleaned by CleanTalk. It comes back as a Said event.
 	Say(text string) error
-	// NameWinner tells the peer under which name this end's win stands in the top scores.
+	// NameWinner sends the peer the name under which the win of this end stands in the top scores.
 	NameWinner(name string) error
-	// WaitAgain has a host whose guest has left let the next one in, and sets a series that is
-	// paused aside. At a guest it does nothing.
+	// WaitAgain lets the next guest in after one has left, and sets a paused series aside. At a
+	// guest it does nothing.
 	WaitAgain()
 	// Door returns the part of a host's link that decides who is let in, and nil at every other
 	// link.
 	Door() Door
 	// Leave says goodbye with a reason for the peer and ends the series at this end.
 	Leave(reason Reason)
-	// Close says goodbye, if a peer is there, and ends the link for good. It may be called more
-	// than once.
+	// Close says goodbye to a peer, if there is one, and ends the link for good. It is idempotent.
 	Close() error
 }
 
@@ -115,8 +111,8 @@ type (
 	}
 	// Connecting says that the guest is dialling.
 	Connecting struct{ Addr string }
-	// Offered shows the guest the host's rules before agreeing to them with Accept or leaves. It
-	// comes only if the rules are not plain Kalah, which needs no question.
+	// Offered shows the host's rules to the guest, who agrees with Accept or leaves. It does not
+	// come for plain Kalah.
 	Offered struct {
 		Host    string
 		Variant rules.Variant
@@ -138,7 +134,7 @@ type (
 	}
 	// GameStarted begins a game: the first one, or a rematch.
 	GameStarted struct {
-		// ID names the game; it is the same at both ends and different for every game.
+		// ID names the game. It is the same at both ends and unique.
 		ID string
 		// Number counts the games of the series from 1.
 		Number  int
@@ -151,8 +147,8 @@ type (
 		Plies []rules.House
 		// Before is how the games of the series before this one ended.
 		Before Tally
-		// Opened says that the plies were not played here, so that the game is none for the top
-		// scores.
+		// Opened reports that the plies were not played here, so the game does not count for the
+		// top scores.
 		Opened bool
 	}
 	// Played is a ply of either side, valid and already part of the game.
@@ -165,7 +161,7 @@ type (
 	// GameOver ends a game. After an ending Abandoned or Desynced the series is over too.
 	GameOver struct {
 		Result Result
-		// By is who resigned or left, if either did.
+		// By is the party that resigned or left, if one did.
 		By Party
 	}
 	// Rewound says that plies were taken back: by undo, if both parties are at this end, or by a
@@ -207,8 +203,8 @@ type (
 		// Reason is why the peer left, if it said goodbye: ReasonClosed or ReasonLater, and
 		// otherwise ReasonUnspecified.
 		Reason Reason
-		// Wait is for how many seconds the line is expected to come back before the person is asked
-		// how to go on.
+		// Wait is the time in seconds in which the line is expected to come back. After that the
+		// person is asked how to go on.
 		Wait int
 	}
 	// Resumed says that the connection is back. Events that one end had missed follow.
@@ -239,8 +235,8 @@ type (
 		// Note is for the person at this end: what happened.
 		Note *rules.Note
 	}
-	// Failed ends a link that could not be made or cannot go on: the address is in use, there is no
-	// answer, the other program is of another version.
+	// Failed ends a link that cannot be made or cannot go on: the address is in use, the host does
+	// not answer, the peer has another version.
 	Failed struct {
 		// Note is for the person at this end: what happened and what to do. Its cause is for the
 		// log.

@@ -2,8 +2,8 @@ package match
 
 import "mancala/rules"
 
-// Local is a link whose two ends are the same machine: a series between parties who both sit here.
-// It can take plies back. Make one with [NewLocal].
+// Local is a link between two parties at this machine. It can take plies back. Make one with
+// [NewLocal].
 type Local struct {
 	id     string
 	series *Series
@@ -13,7 +13,7 @@ type Local struct {
 
 // LocalConfig describes the start of a local series. Only ID and Variant are needed.
 type LocalConfig struct {
-	// ID names the series among all that were ever played; the names of its games begin with it.
+	// ID names the series and is unique; the names of its games begin with it.
 	ID string
 	// Variant is the rules.
 	Variant rules.Variant
@@ -59,7 +59,7 @@ func (l *Local) begin(opened bool) {
 	})
 }
 
-// Events returns what has happened since the last call and forgets it.
+// Events returns the events since the last call.
 func (l *Local) Events() []Event {
 	events := l.events
 	l.events = nil
@@ -180,7 +180,7 @@ func (l *Local) Leave(reason Reason) {
 	l.closed = true
 }
 
-// Close ends the link. It may be called more than once.
+// Close ends the link. It is idempotent.
 func (l *Local) Close() error {
 	l.closed, l.events = true, nil
 	return nil

@@ -1,5 +1,5 @@
-// Package match holds one game between two sides, and the row of games that the same two play one
-// after another.
+// Package match holds one game between two sides, and the series of games between the same two
+// players.
 //
 // A [Match] is a pure state machine: it knows whose turn it is, refuses what the rules refuse, and
 // says who won and how the game ended. It does not know who sits at the board, and it has no clock.
@@ -73,8 +73,7 @@ func (e *PlyError) Error() string { return fmt.Sprintf("%v, house %v: %v", e.Sid
 // Unwrap returns the reason.
 func (e *PlyError) Unwrap() error { return e.Err }
 
-// Match is one game. Make one with [New]. Its methods are not safe for use by several goroutines at
-// once.
+// Match is one game. Make one with [New]. It is not safe for concurrent use.
 type Match struct {
 	positions []rules.Position // before each ply, and the current one last
 	sowings   []rules.Sowing
@@ -168,7 +167,7 @@ func (m *Match) Undo() error {
 	return nil
 }
 
-// brokenOff reports that the match has ended without a last ply.
+// brokenOff reports that the match ended without a last ply.
 func (m *Match) brokenOff() bool { return m.ending != Running && m.ending != Finished }
 
 // Rewind takes plies back until n are left, and an ending that came without a ply. If that changes
@@ -185,8 +184,8 @@ func (m *Match) Rewind(n int) error {
 	return nil
 }
 
-// Redo plays the ply that was taken back last again. A ply played otherwise meanwhile has made the
-// match forget it; then, and if nothing was taken back, Redo returns [ErrNothingToRedo].
+// Redo plays the ply again that was taken back last. Playing another ply drops it; then, and if
+// nothing was taken back, Redo returns [ErrNothingToRedo].
 func (m *Match) Redo() (rules.Sowing, error) {
 	n := len(m.undone)
 	if n == 0 || m.ending != Running {
@@ -226,7 +225,7 @@ func (m *Match) Abort(cause Ending) error {
 	return nil
 }
 
-// Result is how a match stands.
+// Result is the state of a match, or how it ended.
 type Result struct {
 	// Ending is how the match ended, or Running.
 	Ending Ending
@@ -236,7 +235,7 @@ type Result struct {
 	Stores [2]int
 }
 
-// Result returns how the match stands.
+// Result returns the current result.
 func (m *Match) Result() Result {
 	p := m.Position()
 	r := Result{Ending: m.ending, Stores: [2]int{p.Store(rules.South), p.Store(rules.North)}}
@@ -249,7 +248,7 @@ func (m *Match) Result() Result {
 	return r
 }
 
-// Win is what a game played to its end is worth in the top scores.
+// Win is the result of a won game for the top scores.
 type Win struct {
 	// Side is the side that won.
 	Side rules.Side
@@ -260,8 +259,8 @@ type Win struct {
 	Turns int
 }
 
-// Win returns the win of a match that was played to its end, and whether there is such a win. A
-// resignation is no such win.
+// Win returns the win of a match that was played to its end, and whether there is one. A
+// resignation does not count.
 func (m *Match) Win() (Win, bool) {
 	r := m.Result()
 	side, won := r.Winner()

@@ -6,17 +6,10 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
-// variant returns the rule set of a text.
-func variant(t testing.TB, text string) rules.Variant {
-	t.Helper()
-	v, err := rules.ParseVariant(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
-}
+var variant = rulestest.VariantOf
 
 // begin returns a match after some plies, each played by the side to move.
 func begin(t testing.TB, text string, houses ...rules.House) *Match {

@@ -9,7 +9,7 @@ import (
 // MeetingPort is the port of a meeting point if none is written.
 const MeetingPort = "7001"
 
-// MeetingState is how far a meeting point is with sending guests to a host.
+// MeetingState is the state of the connection between a host and a meeting point.
 type MeetingState uint8
 
 // The states.
@@ -20,8 +20,7 @@ const (
 	MeetingRefused                     // it does not help, and is not called again
 )
 
-// Meeting says how far a host's meeting point is, whenever that changes. It comes only at a host
-// that asked one to send it guests.
+// Meeting reports a new state of the meeting point of a host.
 type Meeting struct {
 	State MeetingState
 	// Point is the meeting point, as host:port.
@@ -38,8 +37,8 @@ func (Meeting) isEvent() {}
 // At returns the meeting point as a person writes it: without the usual port.
 func (m Meeting) At() string { return strings.TrimSuffix(m.Point, ":"+MeetingPort) }
 
-// Guest returns what a guest types to come in, as in "amber-fox-31@meet.example.org".
+// Guest returns the code for a guest to enter, as in "amber-fox-31@meet.example.org".
 func (m Meeting) Guest() string { return m.Code + "@" + m.At() }
 
-// Link returns what a guest opens in a browser, as in "http://meet.example.org:7001/#amber-fox-31".
+// Link returns the link for a guest's browser, as in "http://meet.example.org:7001/#amber-fox-31".
 func (m Meeting) Link() string { return "http://" + m.Point + "/#" + m.Code }

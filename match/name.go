@@ -18,12 +18,12 @@ const (
 	maxNameScan = 4096 // how many bytes of a text are looked at
 )
 
-// CleanName returns what is fit to be shown, logged and stored of a name that was typed or sent:
-// letters, digits, punctuation and symbols, with single spaces between words and none around them.
-// Bytes that are not UTF-8, control and format characters (escapes, zero-width and bidirectional
-// ones), private and unassigned characters are left out, and so are a third and further mark on a
-// letter and marks without a letter. What is longer than [MaxNameLetters] or [MaxNameBytes] is cut
-// between letters. The result may be empty. Cleaning a clean name changes nothing.
+// CleanName returns the part of a typed or received name that is fit to be shown, logged and
+// stored: letters, digits, punctuation and symbols, with single spaces between words and none
+// around them. It drops bytes that are not UTF-8, control and format characters (escapes,
+// zero-width and bidirectional ones), private and unassigned characters, marks without a letter,
+// and the third and further marks on a letter. It cuts between letters after [MaxNameLetters] or
+// [MaxNameBytes]. The result may be empty. CleanName is idempotent.
 func CleanName(text string) string {
 	var letters []string // each with its marks
 	space, marks := false, 0

@@ -2,7 +2,7 @@ package match
 
 import "mancala/rules"
 
-// Standing is how a game ended for the one person at this machine who played it.
+// Standing is the result of a game for the one person at this machine who played it.
 type Standing uint8
 
 // The standings. A game between two persons here, or two computer players, has none but
@@ -38,14 +38,14 @@ type Figure struct {
 	Played, Won, Lost, Drawn int
 }
 
-// Figures are a person's own figures: in all, and by opponent, most games first.
+// Figures are the results of one person: in all, and by opponent, most games first.
 type Figures struct {
 	Total Figure
 	By    []Figure
 }
 
-// Standing returns how the game ended for the person who kept the record, or StandingAny if that
-// cannot be said.
+// Standing returns the result for the person who kept the record. It is StandingAny if there is no
+// such result: both players were persons there, or none was, or the game was broken off.
 func (r Record) Standing() Standing {
 	if r.Result.Ending == Running {
 		return StandingRunning

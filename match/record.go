@@ -35,8 +35,8 @@ type Record struct {
 // Local reports whether both sides were at the machine that kept the record.
 func (r Record) Local() bool { return r.Kinds[0] != KindRemote && r.Kinds[1] != KindRemote }
 
-// Resume returns the local series in which the game goes on where it stands, and by party who
-// decides. NewID names the series if the game's own name does not tell it.
+// Resume returns a local series that continues the game, and the kinds of the players by party.
+// NewID names the series if the name of the game does not contain one.
 func (r Record) Resume(newID func() string) (cfg LocalConfig, kinds [2]string) {
 	series, number, ok := SplitGameID(r.ID)
 	if !ok {
@@ -52,7 +52,7 @@ func (r Record) Resume(newID func() string) (cfg LocalConfig, kinds [2]string) {
 	return cfg, kinds
 }
 
-// Score is one won game, as the top scores know it.
+// Score is an entry of the top scores: one won game.
 type Score struct {
 	// GameID names the game; a game has one score.
 	GameID  string
@@ -64,8 +64,8 @@ type Score struct {
 	Seeds, Margin, Turns int
 }
 
-// Bookmark is the part of a series across a network that has to survive this program, so that it
-// can be taken up again.
+// Bookmark is the saved state of a network series. With it, the series can be taken up again after
+// a restart.
 type Bookmark struct {
 	// Series names the series. It is the same at both ends.
 	Series string
@@ -79,8 +79,8 @@ type Bookmark struct {
 	Game    rules.Game
 	Number  int
 	Starter Party
-	// State is the data that the link needs to go on; only the kind of link that wrote it can read
-	// it. It is empty once the series has ended: there is nothing to take up.
+	// State is the data that the link needs to go on, in a form private to that kind of link. It is
+	// empty once the series has ended.
 	State []byte
 }
 

@@ -2,8 +2,8 @@ package match
 
 import "mancala/rules"
 
-// Recorder follows a table and hands out the games that are played there, and their wins, to the
-// code that saves them. Window and terminal use the same. Make one with [NewRecorder].
+// Recorder follows a table and passes its games and wins to the code that saves them. Make one with
+// [NewRecorder].
 type Recorder struct {
 	table *Table
 	kinds [2]string // by party
@@ -20,10 +20,10 @@ type ended struct {
 	open  bool // the win has no name yet
 }
 
-// NewRecorder returns a recorder that follows a table from now on. Kinds says by party who decides
-// at this end; the kind of a party at the other end is [KindRemote]. Keep is told a game after each
-// change from its first ply on; won is told a win of a party at the other end as soon as it has a
-// name. Both return at once; nil functions are not told anything.
+// NewRecorder returns a recorder that follows a table from now on. Kinds are the kinds of the
+// players by party; the kind of a party at the other end is [KindRemote]. From the first ply on,
+// keep is called with the game after each change. Won is called with a win of a party at the other
+// end once it has a name. Both have to return at once, and may be nil.
 func NewRecorder(t *Table, kinds [2]string, keep func(Record), won func(Score)) *Recorder {
 	r := &Recorder{table: t, kinds: kinds, keep: keep, won: won}
 	t.Follow(r.take)
@@ -118,14 +118,13 @@ func (r *Recorder) over() {
 }
 
 // Win returns the win of the last game as a score without a name, and whether a person at this end
-// has won it and has not named it yet. A game that was not played here from its first ply is no
-// such win.
+// won it and has not named it yet. Only a game that was played here from its first ply counts.
 func (r *Recorder) Win() (Score, bool) {
 	return r.last.score, r.last.open && r.table.Person(r.last.by)
 }
 
-// NameWin returns the score of [Recorder.Win] under a name, and tells the other end, if there is
-// one. Only the first name counts.
+// NameWin returns the score of [Recorder.Win] under a name, and sends it to the other end, if there
+// is one. Only the first name counts.
 func (r *Recorder) NameWin(name string) (Score, bool) {
 	score, ok := r.Win()
 	if !ok {

@@ -6,23 +6,22 @@ import (
 	"mancala/rules"
 )
 
-// Review is what a judge says of a game, ply by ply: what each position is worth, and what each ply
-// has cost. It asks no judge itself: its caller asks one about the position that [Review.Next]
-// names and tells the answer with [Review.Judged]. What is known serves neighbouring positions too:
-// the value of a position is at least that of each position that its mover can reach, and a forced
-// ply hands the value on as it is.
+// Review collects the verdicts of a judge on a game: the value of each position and the cost of
+// each ply. It calls no judge itself: the caller has one judge the position that [Review.Next]
+// returns, and passes the verdict to [Review.Judged]. A verdict also bounds the neighbouring
+// positions: the value of a position is at least that of each position that its mover can reach,
+// and a forced ply does not change the value.
 //
 // Positions are numbered by the plies before them: 0 is the start, [Review.Plies] the last one.
-// Plies are numbered from 1. Make a review with [NewReview]. Its methods are not safe for use by
-// several goroutines at once.
+// Plies are numbered from 1. Make a review with [NewReview]. It is not safe for concurrent use.
 type Review struct {
 	positions []rules.Position // before each ply, and the last one
 	sowings   []rules.Sowing
 	result    Result
 	loser     rules.Side
 	forced    []bool     // by position: exactly one ply is legal
-	told      []judgment // by position: what a judge has said
-	known     []judgment // the same, with what follows from the neighbours
+	told      []judgment // by position: the verdict of a judge
+	known     []judgment // the same, tightened by the neighbours
 }
 
 // judgment is a verdict, if there is one.
@@ -86,9 +85,8 @@ func (r *Review) Result() Result { return r.result }
 // Loser returns who resigned, if the result says that a party did.
 func (r *Review) Loser() rules.Side { return r.loser }
 
-// Next returns the position that a judge is to be asked about next, and false if there is none any
-// more. It goes from the end of the game backwards: the fewer seeds are left, the more is known
-// exactly.
+// Next returns the next position to judge, and false if there is none left. It goes backwards from
+// the end of the game: with fewer seeds, more is known exactly.
 func (r *Review) Next() (n int, ok bool) {
 	for n := r.Plies(); n >= 0; n-- {
 		if !r.settled(n) {
@@ -98,7 +96,7 @@ func (r *Review) Next() (n int, ok bool) {
 	return 0, false
 }
 
-// settled reports that no judge need be asked about a position.
+// settled reports that a position needs no judge any more.
 func (r *Review) settled(n int) bool {
 	k := &r.known[n]
 	switch {
@@ -110,8 +108,8 @@ func (r *Review) settled(n int) bool {
 	return false
 }
 
-// Judged takes in a verdict on position n. Final says that no better one will come. Verdicts on a
-// position that the review does not have, or on one for which there was a final one, are left out.
+// Judged adds a verdict on position n. Final says that no better one will come. A verdict on a
+// position that the review does not have, or that has a final one, is dropped.
 func (r *Review) Judged(n int, v Verdict, final bool) {
 	if n < 0 || n >= len(r.told) || r.told[n].final {
 		return
@@ -121,16 +119,15 @@ func (r *Review) Judged(n int, v Verdict, final bool) {
 	r.reconcile()
 }
 
-// Unjudged notes that no judge can say anything about position n. If a judge said something before,
-// that stays.
+// Unjudged marks position n as one that no judge can evaluate. An earlier verdict on it stays.
 func (r *Review) Unjudged(n int) {
 	if n >= 0 && n < len(r.told) {
 		r.told[n].final = true
 	}
 }
 
-// Progress returns about how many positions nothing more will be said, and how many there are. A
-// finished game's last position is not counted, for there is nothing to say of it.
+// Progress returns the number of settled positions and the number of all. The last position of a
+// finished game does not count, because it needs no judge.
 func (r *Review) Progress() (done, all int) {
 	for n, p := range r.positions {
 		if p.Over() {
@@ -144,8 +141,8 @@ func (r *Review) Progress() (done, all int) {
 	return done, all
 }
 
-// Verdict returns what is known of the position after n plies, as its side to move sees it, and
-// whether anything is. It panics when n is not in 0..Plies.
+// Verdict returns the value of the position after n plies for its side to move, and whether there
+// is one. It panics if n is not in 0..Plies.
 func (r *Review) Verdict(n int) (Verdict, bool) { return r.known[n].Verdict, r.known[n].ok }
 
 // South returns the value of the position after n plies as South sees it: South's final store minus
@@ -156,8 +153,8 @@ func (r *Review) South(n int) (value int, exact, ok bool) {
 	return r.sign(n, rules.South) * k.Value, k.Exact, k.ok
 }
 
-// sign is 1 if a side is to move in a position, else -1: what turns values as the mover sees them
-// into those that the side sees.
+// sign is 1 if a side is to move in a position, else -1. It converts a value for the mover into one
+// for the side.
 func (r *Review) sign(n int, side rules.Side) int {
 	if r.positions[n].ToMove() == side {
 		return 1
@@ -165,7 +162,7 @@ func (r *Review) sign(n int, side rules.Side) int {
 	return -1
 }
 
-// reconcile works out what is known of all positions from what was told of each.
+// reconcile tightens the verdicts of all positions by those of their neighbours.
 func (r *Review) reconcile() {
 	copy(r.known, r.told)
 	for n := range r.sowings {
@@ -176,8 +173,8 @@ func (r *Review) reconcile() {
 	}
 }
 
-// handDown tells the position after ply n+1 what is known exactly of the one before: it is worth
-// the same if the best house was played, and no more if another one was.
+// handDown passes an exact verdict on the position before ply n+1 to the one after: it has the same
+// value if the best house was played, and at most that value otherwise.
 func (r *Review) handDown(n int) {
 	before, after := &r.known[n], &r.known[n+1]
 	if !before.ok || !before.Exact || after.ok && after.Exact {
@@ -192,9 +189,9 @@ func (r *Review) handDown(n int) {
 	}
 }
 
-// handUp tells the position before ply n+1 what is known of the one after: its mover can have that
-// much. A forced ply has exactly the same value, and if the judge thinks the house played the best
-// one, too, the later view counts.
+// handUp passes the verdict on the position after ply n+1 to the one before: the mover can have at
+// least that value. If the ply was forced, the value is the same; if the judge thinks that the ply
+// was the best one, the later verdict replaces the earlier one.
 func (r *Review) handUp(n int) {
 	before, after := &r.known[n], &r.known[n+1]
 	if !after.ok || before.ok && before.Exact {

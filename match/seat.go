@@ -8,22 +8,22 @@ import (
 
 // Seat decides for one party: a person, a computer player, a script. A match never knows which.
 type Seat interface {
-	// Choose returns the house to play in p, in which it is the seat's turn. It may take as long as
-	// it needs: a table calls it on a goroutine of its own, for one seat at a time. When ctx ends
-	// it returns soon, with ctx's error. A house that is not legal is as good as an error: it is
-	// reported, and the seat is not asked again before the game has changed.
+	// Choose returns the house to play in p, in which the seat is to move. It may take as long as
+	// it needs: a table calls it on a goroutine of its own, for one seat at a time. When ctx ends,
+	// it returns soon, with the error of ctx. An illegal house counts as an error: it is reported,
+	// and the seat is not asked again before the game has changed.
 	Choose(ctx context.Context, p rules.Position) (rules.House, error)
-	// Observe tells the seat of a ply of either side, its own included. It returns at once. It may
-	// come while a Choose whose ctx has ended is still on its way back; plies that are taken back
-	// are not told.
+	// Observe reports a ply of either side to the seat, its own plies included. It returns at once.
+	// It may be called while a Choose whose ctx has ended has not returned yet. Plies that are
+	// taken back are not reported.
 	Observe(s rules.Sowing, after rules.Position)
 }
 
-// Hurrier is a seat that may think for long, and can be told to make an end of it.
+// Hurrier is a seat that may think for long and can be told to move.
 type Hurrier interface {
 	Seat
-	// Hurry has the Choose that is under way return at once with the best house it knows. If none
-	// is under way, it does nothing. It may be called from any goroutine.
+	// Hurry makes the running Choose return at once with the best house it knows. If none is
+	// running, it does nothing. It is safe for concurrent use.
 	Hurry()
 }
 
@@ -34,7 +34,7 @@ type Person struct{}
 // NewPerson returns the seat of a person.
 func NewPerson() *Person { return &Person{} }
 
-// Choose waits until ctx ends, for a person chooses elsewhere.
+// Choose waits until ctx ends, because a person chooses elsewhere.
 func (*Person) Choose(ctx context.Context, _ rules.Position) (rules.House, error) {
 	<-ctx.Done()
 	return 0, ctx.Err()

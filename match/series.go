@@ -6,7 +6,7 @@ import (
 	"mancala/rules"
 )
 
-// Party is one of the two who play a series, whichever side they have in a game. Host is the one
+// Party is one of the two players of a series, whichever side they have in a game. Host is the one
 // who set the game up; at one keyboard, the one at the bottom of the screen.
 type Party uint8
 
@@ -40,7 +40,7 @@ type Tally struct {
 	Draws int
 }
 
-// Add returns the tally with one more game, in which South was that party.
+// Add returns the tally with the result of one more game, in which the party south played South.
 func (t Tally) Add(r Result, south Party) Tally {
 	switch r.Outcome {
 	case rules.SouthWins:

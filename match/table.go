@@ -67,15 +67,15 @@ type takeback struct {
 }
 
 // NewTable returns the table of a link. Self is the party at this end, or Host if both are. Names
-// are the parties' names as far as they are known, and seats what sits at this end, both by party;
-// a nil seat is at the other end.
+// are the known names, and seats the players at this end, both by party; a nil seat is at the other
+// end.
 func NewTable(link Link, self Party, names [2]string, seats [2]Seat) *Table {
 	t := &Table{link: link, self: self, names: names, seats: seats, choosing: make(chan struct{}, 1)}
 	t.nameAll()
 	return t
 }
 
-// Link returns the link, for what a table has no word for.
+// Link returns the link, for wishes that have no method here.
 func (t *Table) Link() Link { return t.link }
 
 // Stage returns how far the table has come.
@@ -151,8 +151,7 @@ func (t *Table) Paused() (Paused, bool) {
 // whether it asks.
 func (t *Table) Asks(p Party) (plies int, ok bool) { return t.asks[p&1].plies, t.asks[p&1].open }
 
-// Follow has f told every event as the table takes it in, when the table is exactly as the event
-// left it.
+// Follow registers f, which is called with every event as soon as the table has applied it.
 func (t *Table) Follow(f func(Event)) { t.follow = append(t.follow, f) }
 
 // Quiet reports that nothing has been heard of the other end for a while.

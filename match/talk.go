@@ -8,7 +8,7 @@ import (
 // MaxTalk is the largest number of characters (Unicode code points) in a line of talk.
 const MaxTalk = 280
 
-// Phrases are lines of talk that are ready to be said.
+// Phrases are ready-made lines of talk.
 var Phrases = [...]string{"Hello!", "Good luck!", "Well played!", "Thank you!"}
 
 // CleanTalk returns the part of a line of talk that is fit to be shown and logged: one line of

@@ -7,7 +7,7 @@ type undoer interface {
 	Undone() int
 }
 
-// CanUndo reports whether Undo would do something.
+// CanUndo reports whether Undo would change anything.
 func (t *Table) CanUndo() bool {
 	_, can := t.link.(undoer)
 	if !can || t.stage != StageGame && t.stage != StageOver {
@@ -17,7 +17,7 @@ func (t *Table) CanUndo() bool {
 	return can
 }
 
-// CanRedo reports whether Redo would do something.
+// CanRedo reports whether Redo would change anything.
 func (t *Table) CanRedo() bool {
 	u, ok := t.link.(undoer)
 	return ok && t.stage == StageGame && u.Undone() > 0
@@ -38,9 +38,9 @@ func (t *Table) Undo() error {
 	return err
 }
 
-// lastDecision returns before how many plies a person at this end last chose, or any of them if
-// only computers sit here, and whether there was such a choice. In a game that was not ended by a
-// ply it returns how many there are.
+// lastDecision returns the number of plies before the last choice of a person at this end, or
+// before the last ply if only computers sit here, and whether there is one. If the game ended
+// without a ply, it returns the number of all plies.
 func (t *Table) lastDecision() (plies int, ok bool) {
 	m, nobody := t.Match(), t.Persons() == 0
 	if m == nil {
@@ -57,7 +57,7 @@ func (t *Table) lastDecision() (plies int, ok bool) {
 	return 0, false
 }
 
-// Redo plays again what one Undo has taken back: plies up to the next decision of a person at this
+// Redo plays the plies again that one Undo took back, up to the next decision of a person at this
 // end. If nothing was taken back, or something else was played since, it returns
 // [ErrNothingToRedo].
 func (t *Table) Redo() error {

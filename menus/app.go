@@ -17,18 +17,17 @@ import (
 	"mancala/words"
 )
 
-// tick is the time of one Update, as long as no clock has told a better one.
+// tick is the length of an Update until the clock has measured one.
 const tick = time.Second / 60
 
-// A sentence at the bottom of the window stays for five seconds, a long one for as many ticks a
-// letter as reading takes.
+// A toast is shown for five seconds, or longer if its sentence takes longer to read.
 const (
 	toastTicks     = 5 * 60
 	ticksPerLetter = 6
 )
 
 // App is the game that Ebitengine runs: a stack of screens, at most one game in progress, and a
-// window that is drawn only when something changed. Make one with [NewApp].
+// window that is redrawn only if something has changed. Make one with [NewApp].
 type App struct {
 	cfg      Config
 	shared   page.Shared
@@ -38,22 +37,22 @@ type App struct {
 	progress page.Progress
 	hearing  hearing
 	outside
-	language string // that of the system
+	language string // the system's language
 
 	window        windowPlace
 	clock         motion.Clock
 	width, height int         // the drawing area in physical pixels
-	scale         float64     // physical pixels a logical one has
-	placed        render.Rect // the area that the screens are laid out for
-	unplaced      bool        // some screen has to be laid out anew
-	dirty         bool        // something to be seen changed
+	scale         float64     // physical pixels per logical pixel
+	placed        render.Rect // the area of the last layout
+	unplaced      bool        // some screen needs a layout
+	dirty         bool        // something visible has changed
 	surface       surface
-	started       bool // there has been an update
+	started       bool // Update has been called
 	quit          bool
 }
 
-// NewApp returns the program at its first screen. Its error means that the program was built
-// wrongly.
+// NewApp returns the program at its first screen. It fails only if the program was built
+// incorrectly.
 func NewApp(cfg Config) (*App, error) {
 	canvas, err := render.NewCanvas()
 	if err != nil {
@@ -66,7 +65,7 @@ func NewApp(cfg Config) (*App, error) {
 	return newApp(cfg, canvas, art), nil
 }
 
-// newApp returns the program at its first screen, with these to draw with.
+// newApp is NewApp with a given canvas and art.
 func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	if cfg.FindFont != nil {
 		canvas.FindFonts(cfg.FindFont)
@@ -84,7 +83,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	return a
 }
 
-// start opens the speaker, and hosts, joins or watches as Config says.
+// start opens the speaker, and hosts, joins, watches or continues as Config says.
 func (a *App) start() {
 	a.started = true
 	if a.cfg.Speaker != nil {
@@ -103,11 +102,11 @@ func (a *App) start() {
 	}
 }
 
-// Started reports whether Update has been called, as it is once the window is open. Until then the
-// app neither listens nor dials.
+// Started reports whether Update has been called, which happens once the window is open. Until then
+// the app neither listens nor dials.
 func (a *App) Started() bool { return a.started }
 
-// Shared returns what all screens share.
+// Shared returns the state that all screens share.
 func (a *App) Shared() *page.Shared { return &a.shared }
 
 // Push shows a screen above the others.
@@ -116,17 +115,16 @@ func (a *App) Push(s page.Screen) {
 	a.Relayout()
 }
 
-// Relayout has the screens placed anew before they are next used.
+// Relayout lays out all screens again before they are next used.
 func (a *App) Relayout() { a.unplaced, a.dirty = true, true }
 
-// Back goes back to the screen below; from the last one it does nothing.
+// Back returns to the screen below; on the last one it does nothing.
 func (a *App) Back() {
 	a.stack.Back()
 	a.dirty = true
 }
 
-// BackTo goes back until the topmost screen is s. If s is not on the stack it goes back to the
-// first one.
+// BackTo goes back until the topmost screen is s, or to the first one if s is not on the stack.
 func (a *App) BackTo(s page.Screen) {
 	a.stack.BackTo(s)
 	a.dirty = true
@@ -135,15 +133,15 @@ func (a *App) BackTo(s page.Screen) {
 // Scene returns the game in progress, or nil.
 func (a *App) Scene() *scene.Scene { return a.progress.Scene() }
 
-// Begin makes a scene the game in progress, and ends the one before. It returns the scene.
+// Begin makes sc the game in progress, ends the previous one, and returns sc.
 func (a *App) Begin(sc *scene.Scene) *scene.Scene {
 	a.progress.Begin(sc)
 	a.hearing.conductor.Attend(sc)
 	return sc
 }
 
-// End ends the game in progress, if there is one, and says goodbye to the peer. A game that is
-// running is kept.
+// End ends the game in progress, if there is one, and says goodbye to the peer. A running game is
+// kept.
 func (a *App) End() { a.progress.End() }
 
 // home goes back to the main menu and ends the game in progress.
@@ -155,8 +153,7 @@ func (a *App) home() {
 // Top returns the topmost screen.
 func (a *App) Top() page.Screen { return a.stack.Top() }
 
-// Say shows a sentence at the bottom of the window for a while. An empty one takes the last one
-// away.
+// Say shows a sentence in a toast at the bottom of the window. An empty one removes the toast.
 func (a *App) Say(sentence string) {
 	a.toast.Show(sentence, max(toastTicks, ticksPerLetter*len(sentence)))
 	a.voice.sayOnce(sentence)
@@ -166,8 +163,7 @@ func (a *App) Say(sentence string) {
 // exit ends the program at the end of this tick.
 func (a *App) exit() { a.quit = true }
 
-// Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the
-// window has closed.
+// Shutdown says goodbye to the peer of the game in progress. Call it after the window has closed.
 func (a *App) Shutdown() {
 	a.progress.Closing = true
 	if g := a.gameScreen(); g != nil {
@@ -176,7 +172,7 @@ func (a *App) Shutdown() {
 	a.home()
 }
 
-// Update lets one tick pass. It returns ebiten.Termination when the person has left the program.
+// Update runs one tick. It returns ebiten.Termination if the user has left the program.
 func (a *App) Update() error {
 	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
 		a.window.leave(a.shared.Settings)
@@ -224,7 +220,7 @@ func (a *App) Update() error {
 // follow brings the stack of screens up to date with the game in progress.
 func (a *App) follow() { game.Follow(a, a.gameScreen()) }
 
-// attend asks the person about guests who knock, but not while a win waits for its name.
+// attend asks the user about guests who knock, unless the winner is being asked for a name.
 func (a *App) attend() {
 	for _, s := range a.stack.Screens {
 		if keeper, ok := s.(page.Doorkeeper); ok {
@@ -243,7 +239,7 @@ func (a *App) gameScreen() *game.Screen {
 	return nil
 }
 
-// globalKeys acts on the keys that work on every screen.
+// globalKeys handles the keys that work on every screen.
 func (a *App) globalKeys(in *kit.Input) bool {
 	for _, k := range in.Keys {
 		switch {
@@ -274,7 +270,7 @@ func (a *App) globalKeys(in *kit.Input) bool {
 	return false
 }
 
-// showKeys lists the keys of the screen over it.
+// showKeys toggles a list of the topmost screen's keys.
 func (a *App) showKeys() {
 	if a.Top().Name() == "keys" {
 		a.Back()
@@ -285,28 +281,30 @@ func (a *App) showKeys() {
 		lines = s.Keys()
 	}
 	for _, s := range a.Top().Form().Shortcuts() {
-		if s.ID != a.hearing.corner.ID() { // its key is one of those of all screens
+		if s.ID != a.hearing.corner.ID() { // its key is listed with those of all screens
 			lines = append(lines, page.KeyLine{Keys: kit.KeyName(s.Key, kit.Keyboard), Does: s.Label})
 		}
 	}
 	a.Go(page.ToKeys{Lines: append(lines, page.Everywhere(a.shared.Ports)...)})
 }
 
-// askExit leaves the program; if a peer is waiting for a ply it asks first.
+// askExit leaves the program. It asks first if a win has no name yet or a game with a peer is
+// running.
 func (a *App) askExit() {
 	if a.naming() {
 		a.Push(page.NewQuestion(a, words.T("Exit the program?"), unnamedWin(), words.T("Exit"), words.T("Go back"), a.exit))
 		return
 	}
 	if a.hasPeer() {
-		text := words.T("The game is kept: Continue goes on with it later. %s is told that you closed the program.", a.Scene().Peer())
+		text := words.T("The game is kept: choose Continue to go on with it later. %s is told that you closed the program.", a.Scene().Peer())
 		a.Push(page.NewQuestion(a, words.T("Exit the program?"), text, words.T("Exit"), words.T("Go on playing"), a.exit))
 		return
 	}
 	a.exit()
 }
 
-// askNewGame goes to the setup of a new game; if a peer is waiting for a ply it asks first.
+// askNewGame opens the setup of a new game. It asks first if a win has no name yet or a game with a
+// peer is running.
 func (a *App) askNewGame() {
 	begin := func() {
 		a.leave()
@@ -317,14 +315,14 @@ func (a *App) askNewGame() {
 		return
 	}
 	if a.hasPeer() {
-		text := words.T("The game is kept: Continue goes on with it later. %s is told that you left for now.", a.Scene().Peer())
+		text := words.T("The game is kept: choose Continue to go on with it later. %s is told that you left for now.", a.Scene().Peer())
 		a.Push(page.NewQuestion(a, words.T("A new game?"), text, words.T("New game"), words.T("Play on"), begin))
 		return
 	}
 	begin()
 }
 
-// unnamedWin is said before a win would be lost.
+// unnamedWin warns that a win would be lost.
 func unnamedWin() string { return words.T("Your win is not in the top scores yet: it has no name.") }
 
 // naming reports whether the winner is being asked for a name.
@@ -333,16 +331,16 @@ func (a *App) naming() bool {
 	return g != nil && g.Naming()
 }
 
-// hasPeer reports whether a game with a person at another machine is running.
+// hasPeer reports whether a game with a peer is running.
 func (a *App) hasPeer() bool { return a.progress.Unfinished() && !a.Scene().Local() }
 
-// unit returns the physical pixels a unit has now.
+// unit returns the present number of physical pixels per unit.
 func (a *App) unit() float64 {
 	factor := float64(a.shared.Settings.Now().TextSize) / 100
 	return render.Enlarged(a.width, a.height, a.scale, factor)
 }
 
-// place lays the screens out anew where that is needed.
+// place lays out the screens if necessary.
 func (a *App) place() {
 	u := a.unit()
 	area := render.Rect{W: float64(a.width) / u, H: float64(a.height) / u}
@@ -357,8 +355,8 @@ func (a *App) place() {
 	}
 }
 
-// Draw brings the picture up to date if something changed since the last time. DrawFinalScreen puts
-// it into the window.
+// Draw updates the picture if something has changed since the last time. DrawFinalScreen copies it
+// to the window.
 func (a *App) Draw(screen *ebiten.Image) {
 	ready := a.dirty && !a.unplaced && a.width > 0
 	if a.surface.update(screen, ready, time.Now(), a.drawFrame) {
@@ -366,12 +364,12 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 }
 
-// DrawFinalScreen puts the picture into the window.
+// DrawFinalScreen copies the picture to the window.
 func (a *App) DrawFinalScreen(screen ebiten.FinalScreen, _ *ebiten.Image, geoM ebiten.GeoM) {
 	a.surface.present(screen, geoM)
 }
 
-// drawFrame draws the topmost screen, and the one below a card.
+// drawFrame draws the topmost screen, and the screens below a card.
 func (a *App) drawFrame(picture *ebiten.Image) {
 	a.shared.Canvas.Begin(picture, a.unit())
 	a.shared.Art.DrawBackdrop(a.shared.Canvas)
@@ -386,9 +384,9 @@ func (a *App) drawFrame(picture *ebiten.Image) {
 	a.toast.Draw(a.shared.Canvas, above, a.Top().Form().Taken()...)
 }
 
-// LayoutF makes the drawing area as many pixels as the window really has.
+// LayoutF makes the drawing area as large as the window in physical pixels.
 func (a *App) LayoutF(width, height float64) (float64, float64) {
-	a.scale = ebiten.Monitor().DeviceScaleFactor() // asked for here alone: the answer comes from another thread
+	a.scale = ebiten.Monitor().DeviceScaleFactor() // asked for only here: the answer comes from another thread
 	w, h := math.Ceil(width*a.scale), math.Ceil(height*a.scale)
 	if int(w) != a.width || int(h) != a.height {
 		a.width, a.height, a.dirty = int(w), int(h), true
@@ -396,5 +394,5 @@ func (a *App) LayoutF(width, height float64) (float64, float64) {
 	return w, h
 }
 
-// Layout is there for Ebitengine's interface; LayoutF is used instead.
+// Layout is required by Ebitengine's interface; LayoutF is used instead.
 func (a *App) Layout(width, height int) (int, int) { return width, height }

@@ -21,7 +21,7 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// twoHere begins a game of two persons.
+// twoHere begins a game of two people.
 func twoHere(t *testing.T, b *bench) *scene.Scene {
 	t.Helper()
 	b.Go(page.ToStart{Setup: settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Seats: [2]string{match.KindPerson, match.KindPerson}}})
@@ -32,7 +32,7 @@ func twoHere(t *testing.T, b *bench) *scene.Scene {
 	return b.Scene()
 }
 
-// A game at this machine is kept, so neither a new one nor the end of the program asks anything.
+// A local game is kept, so neither a new game nor exiting asks anything.
 func TestLeavingALocalGameKeepsIt(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.ctrl(ebiten.KeyN)
@@ -47,7 +47,7 @@ func TestLeavingALocalGameKeepsIt(t *testing.T) {
 	sc := twoHere(t, b)
 	scenetest.Press(t, sc, 1)
 	b.ctrl(ebiten.KeyN)
-	if b.Top().Name() != "new game" || b.toast.Text() != "The game is kept. Continue goes on with it." {
+	if b.Top().Name() != "new game" || b.toast.Text() != "The game is kept. Choose Continue to go on with it." {
 		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.Top().Name(), b.toast.Text())
 	}
 	sc = twoHere(t, b)
@@ -61,8 +61,7 @@ func TestLeavingALocalGameKeepsIt(t *testing.T) {
 	}
 }
 
-// In a game with a peer, a new one and the end of the program ask first, and say that the game is
-// kept.
+// In a game with a peer, a new game and exiting ask first, and say that the game is kept.
 func TestLeavingAPeerAsks(t *testing.T) {
 	for _, key := range []ebiten.Key{ebiten.KeyN, ebiten.KeyQ} {
 		b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 1)
@@ -100,7 +99,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 	}
 }
 
-// An unfinished game of the list can be gone on with, and looking at one keeps nothing.
+// An unfinished game of the list can be continued, and just looking at one stores nothing.
 func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Cabinet.List = []ports.Game{menustest.Game("old-3", "Ann", "Low", 3, 1), menustest.Game("new-1", "Ann", "Low", 1)}
@@ -119,7 +118,7 @@ func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
 	}
 }
 
-// While the connection is down the game can be looked back at, and the screen goes when the peer is
+// While the connection is down the game can be replayed, and the replay closes when the peer is
 // back.
 func TestLookingBackDuringAPause(t *testing.T) {
 	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 3, 1, 2)
@@ -141,7 +140,7 @@ func TestLookingBackDuringAPause(t *testing.T) {
 	}
 }
 
-// The rules of the command line count for this run, whatever was chosen before.
+// The rules of the command line apply to this run, whatever was chosen before.
 func TestTheRulesOfTheCommandLineCount(t *testing.T) {
 	v := rulestest.Variant(t, "bowls", 4, 4)
 	texts := menustest.Shelf{}
@@ -185,7 +184,7 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	}
 }
 
-// The keys that leave the program or the game ask before a win without a name would be lost.
+// The keys that leave the program or the game ask before an unnamed win would be lost.
 func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 	for _, key := range []ebiten.Key{ebiten.KeyQ, ebiten.KeyN} {
 		b, link, _ := remoteWin(t)
@@ -200,8 +199,8 @@ func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 	}
 }
 
-// A window that is closed while the winner types a name keeps the win under the name that stands
-// there.
+// If the window closes while the winner types a name, the win is stored under the name in the
+// field.
 func TestClosingTheWindowKeepsTheWin(t *testing.T) {
 	for typed, want := range map[string]string{"Ann the Great": "Ann the Great", "": "Ann"} {
 		b, link, kept := remoteWin(t)
@@ -216,7 +215,7 @@ func TestClosingTheWindowKeepsTheWin(t *testing.T) {
 	}
 }
 
-// remoteGame returns a program in a game with Bo at another machine, after plies of both sides.
+// remoteGame returns a program in a network game with Bo, after plies of both sides.
 func remoteGame(t *testing.T, v rules.Variant, changes func(*Config), plies ...rules.House) (*bench, *matchtest.Link) {
 	t.Helper()
 	b := newBench(t, menustest.Shelf{}, changes)
@@ -233,8 +232,7 @@ func remoteGame(t *testing.T, v rules.Variant, changes func(*Config), plies ...r
 	return b, link
 }
 
-// remoteWin returns a program whose person has just won a game against Bo and is asked for a
-// name.
+// remoteWin returns a program whose user has just won a game against Bo and is asked for a name.
 func remoteWin(t *testing.T) (*bench, *matchtest.Link, *menustest.Ledger) {
 	t.Helper()
 	kept := menustest.NewLedger()

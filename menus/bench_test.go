@@ -9,15 +9,14 @@ import (
 	"mancala/menus/menustest"
 )
 
-// bench is a program without a window, with hands to use it.
+// bench is a program without a window, with functions to use it.
 type bench struct {
 	*App
 	menustest.Driver
 	*menustest.Outside
 }
 
-// newBench returns a program that has these settings and three computer players. Changes may be
-// nil.
+// newBench returns a program with these settings and three computer players. changes may be nil.
 func newBench(t *testing.T, texts menustest.Shelf, changes func(*Config)) *bench {
 	t.Helper()
 	b := &bench{Outside: menustest.NewOutside(texts)}
@@ -31,7 +30,7 @@ func newBench(t *testing.T, texts menustest.Shelf, changes func(*Config)) *bench
 	return b
 }
 
-// ctrl presses a key with Ctrl, as the whole window takes it.
+// ctrl presses a key with Ctrl, including the window's global keys.
 func (b *bench) ctrl(k ebiten.Key) {
 	b.globalKeys(&kit.Input{Keys: []kit.KeyPress{{Key: k, Ctrl: true}}})
 	b.LayOut(1280, 720)

@@ -14,8 +14,8 @@ import (
 	"mancala/menus/ports"
 )
 
-// newPage returns the program as a page in a browser, from a host or, with nil, from none. Dialled
-// are the requests to join.
+// newPage returns the program as a page in a browser, served by host or, if nil, by no host.
+// dialled are the requests to join.
 func newPage(t *testing.T, host *ports.PageHost) (b *bench, dialled *[]ports.JoinRequest, title *string) {
 	dialled, title = new([]ports.JoinRequest), new(string)
 	b = newBench(t, menustest.Shelf{}, func(c *Config) {
@@ -30,7 +30,7 @@ func newPage(t *testing.T, host *ports.PageHost) (b *bench, dialled *[]ports.Joi
 	return b, dialled, title
 }
 
-// controls returns the ids of the controls of the screen.
+// controls returns the IDs of the controls of the screen.
 func controls(b *bench) (ids []string) {
 	for _, c := range b.picture().Controls {
 		ids = append(ids, c.ID)
@@ -61,7 +61,7 @@ func TestAPageOffersWhatItCanDo(t *testing.T) {
 	}
 }
 
-// A page joins its own host alone: nothing asks for an address.
+// A page joins only its own host: nothing asks for an address.
 func TestAPageJoinsItsHost(t *testing.T) {
 	b, dialled, _ := newPage(t, &ports.PageHost{Addr: "192.0.2.1:7000", Name: "Ada", Unprotected: true})
 	b.Click("Join Ada")
@@ -76,7 +76,7 @@ func TestAPageJoinsItsHost(t *testing.T) {
 	}
 }
 
-// A browser keeps Ctrl+Q and Ctrl+N for itself, and the page is named in its tab.
+// A browser keeps Ctrl+Q and Ctrl+N for itself, and the page sets the title of its tab.
 func TestAPageCannotBeLeft(t *testing.T) {
 	b, _, title := newPage(t, nil)
 	b.ctrl(ebiten.KeyQ)
@@ -94,7 +94,7 @@ func TestAPageCannotBeLeft(t *testing.T) {
 	}
 }
 
-// What a page says of the lock holds for a page that someone may have changed, too.
+// The tip of the padlock also holds for a page that may have been tampered with.
 func TestAnUnprotectedPageSaysSo(t *testing.T) {
 	for _, unprotected := range []bool{false, true} {
 		b, _, _ := newPage(t, &ports.PageHost{Addr: "192.0.2.1:7000", Unprotected: unprotected})
@@ -110,7 +110,7 @@ func TestAnUnprotectedPageSaysSo(t *testing.T) {
 	}
 }
 
-// At a meeting point the host is another one with another code.
+// At a meeting point another code means another host.
 func TestAPageAsksForACode(t *testing.T) {
 	asked := 0
 	host := &ports.PageHost{AskCode: func() { asked++ }}

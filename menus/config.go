@@ -7,46 +7,47 @@ import (
 	"mancala/menus/ports"
 )
 
-// Config is what the program is given from outside. All fields but the ports may be zero.
+// Config is the program's configuration. All fields but the ports may be zero.
 type Config struct {
 	ports.Ports
-	// Name is the person's name, or "" to use the last one.
+	// Name is the user's name, or "" to use the last one.
 	Name string
-	// VariantChosen says that the person has chosen the variant for this run; otherwise the last
-	// choice counts.
+	// VariantChosen says that the variant was chosen for this run; otherwise the last choice
+	// counts.
 	VariantChosen bool
-	// Speaker opens what the window is heard by, once the window is open; nil is silent.
+	// Speaker opens the speaker once the window is open; nil means silence.
 	Speaker func() Speaker
-	// Language is the code of the language of this run, or "" if the settings have the say.
+	// Language is the language code for this run, or "" to use the one in the settings.
 	Language string
 	// Mute silences this run.
 	Mute bool
-	// Still leaves out motion that is only for the looks.
+	// Still turns decorative motion off.
 	Still bool
-	// Patience is how long Perfect may think about a ply, if the person has said so for this run.
+	// Patience is the time limit of Perfect per ply in this run, or 0 to use the one in the
+	// settings.
 	Patience time.Duration
-	// Serve is the address to host on, Join the address to join, and Watch that of the host whose
-	// games are watched, as soon as the window is open; at most one is given.
+	// Serve is the address to host on, Join the address to join, and Watch the address of the host
+	// to watch, once the window is open; at most one is set.
 	Serve, Join, Watch string
-	// GoOn goes on, as soon as the window is open, with the game that was left last.
+	// GoOn continues the game that was left last, once the window is open.
 	GoOn bool
-	// Resumes returns which of the series that were left Serve or Join takes up, and at which
-	// address; nil takes up none.
+	// Resumes selects the series that Serve or Join resumes from the unfinished ones, and its
+	// address; nil resumes none.
 	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)
-	// Admit, if not nil, changes who is let in to games that are hosted in this run, and Hidden
-	// keeps those out of the lists of the local network.
+	// Admit, if not nil, changes the admission of games hosted in this run, and Hidden keeps them
+	// off the lists on the local network.
 	Admit  func(match.Admission) match.Admission
 	Hidden bool
-	// Interrupted reports that the program has been told to end from outside; nil means never.
+	// Interrupted reports whether the program was told from outside to end; nil means never.
 	Interrupted func() bool
-	// Observe, if not nil, is told every event of every game, network or not.
+	// Observe, if not nil, receives every event of every game, local or not.
 	Observe func(match.Event)
-	// Tell, if not nil, is told in sentences what a person who does not see the window has to hear.
-	// An urgent text is for now: the person's turn, the end of a game, an error.
+	// Tell, if not nil, receives sentences for users who do not see the window. An urgent one needs
+	// attention now: the user's turn, the end of a game, an error.
 	Tell func(text string, urgent bool)
-	// Typed says that what is typed into text fields comes by [App.Use], as from the text fields of
-	// a browser, and not from the keys.
+	// Typed says that text is typed by [App.Use], for example in the text fields of a browser, and
+	// not with the keys.
 	Typed bool
-	// Show, if not nil, is told what the screen shows whenever that changes.
+	// Show, if not nil, receives the picture of the screen whenever it changes.
 	Show func(Picture)
 }

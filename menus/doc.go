@@ -1,20 +1,20 @@
-// Package menus is the window: the screens, and the way from one to the next.
+// Package menus is the window: the screens, and the navigation between them.
 //
 // [App] is the game that Ebitengine runs: a stack of screens. In each tick it collects the input
-// into a plain value, lets the [scene.Scene] in progress take in new events, and passes the input
-// to the topmost screen. It draws only if something has changed. The screens are grouped in wings,
-// which know App as a [page.Shell] and each other by a [page.Route]. They decide nothing about the
-// rules and open no file and no socket: plies go to a [match.Link], scores and settings to
-// [ports.Scores], and both come from the caller's [Config].
+// into a plain value, lets the [scene.Scene] in progress handle new events, and passes the input to
+// the topmost screen. It draws only if something has changed. The screens are grouped in wings,
+// which know App as a [page.Shell] and each other by a [page.Route]. They know no rules and open no
+// files or sockets: plies go to a [match.Link], scores and settings to [ports.Scores], and both
+// come from the caller's [Config].
 //
 // # Map
 //
-// The packages, in reading order. The ground:
+// The packages, in reading order. The foundation:
 //
-//	kit        widgets, and the focus manager that all devices share
-//	settings   what is remembered between runs: one value, one codec
-//	ports      what screens need from outside: network, computer players, records, clipboard
-//	page       what every screen is made of: Page, Shell, Route, cards, questions
+//	kit        widgets, and one focus manager for all input devices
+//	settings   the settings remembered between runs: one value, one codec
+//	ports      interfaces to the outside: network, computer players, records, clipboard
+//	page       the building blocks of screens: Page, Shell, Route, cards, questions
 //
 // The wings:
 //
@@ -26,19 +26,19 @@
 // Beside them:
 //
 //	conductor  turns beats and events into sounds
-//	menustest  a program without a window, and hands to use it, for tests
+//	menustest  a program without a window and helpers to use it, for tests
 //
 // The files of this package, in reading order:
 //
 //	app.go       App: the tick, the stack, the toast
-//	config.go    Config: what cmd/mancala passes in
-//	ways.go      the screen that each route shows
-//	input.go     one tick's input from mouse, keys and fingers; gamepad.go makes keys of a gamepad's
-//	surface.go   when to draw, and the picture that outlives a change of size
-//	window.go    the place and the mode of the window
-//	settings.go  what follows a changed setting at once
-//	hearing.go   the speaker and its button; summons.go calls the person to the window
-//	picture.go   what a screen shows, for those who watch from outside; reading.go has its texts
-//	node.go      the picture as screen readers want it
-//	use.go       uses of controls that those ask for; voice.go tells them what happens
+//	config.go    Config, which cmd/mancala fills in
+//	ways.go      the screen of each route
+//	input.go     the input of a tick from mouse, keys and fingers; gamepad.go turns gamepads into keys
+//	surface.go   when to draw, and the picture that survives a change of size
+//	window.go    the position and the mode of the window
+//	settings.go  applies changed settings
+//	hearing.go   the speaker and its button; summons.go calls the user to the window
+//	picture.go   describes the screen to observers; reading.go has its texts
+//	node.go      the picture as an accessibility tree
+//	use.go       requests of screen readers to use controls; voice.go tells them what happens
 package menus

@@ -8,14 +8,14 @@ import (
 	"mancala/menus/kit"
 )
 
-// padState is how a gamepad with the standard layout stands in one tick.
+// padState is the state of a gamepad with the standard layout in one tick.
 type padState struct {
 	buttons [ebiten.StandardGamepadButtonMax + 1]bool
-	// x and y are the left stick, from -1 to 1; y grows downwards.
+	// x and y are the left stick, -1..1; y grows downwards.
 	x, y float64
 }
 
-// padKeys are the keys that the buttons of a gamepad stand for.
+// padKeys maps the buttons of a gamepad to keys.
 var padKeys = map[ebiten.StandardGamepadButton]kit.KeyPress{
 	ebiten.StandardGamepadButtonLeftLeft:         {Key: ebiten.KeyArrowLeft},
 	ebiten.StandardGamepadButtonLeftRight:        {Key: ebiten.KeyArrowRight},
@@ -33,25 +33,25 @@ var padKeys = map[ebiten.StandardGamepadButton]kit.KeyPress{
 	ebiten.StandardGamepadButtonCenterLeft:       {Key: ebiten.KeyF1},
 }
 
-// A stick counts as pushed once it is padPush from its middle, and until it is back within padRest:
-// so one that trembles there, or that does not return to its very middle, moves nothing.
+// A stick is pushed once it is padPush from its centre, and stays so until it is within padRest. So
+// a stick that trembles, or does not return exactly to its centre, moves nothing.
 const (
 	padPush = 0.6
 	padRest = 0.4
-	// padEvery is how many ticks are between two repeats of a direction; they begin as those of a
-	// key do.
+	// padEvery is the number of ticks between repeats of a direction; the first one comes after the
+	// same delay as with a key.
 	padEvery = 7
 )
 
-// gamepad turns what one gamepad does into key presses.
+// gamepad turns the input of one gamepad into key presses.
 type gamepad struct {
-	stick  ebiten.StandardGamepadButton // the direction that the stick is pushed in
+	stick  ebiten.StandardGamepadButton // the direction in which the stick is pushed
 	pushed bool
-	held   [ebiten.StandardGamepadButtonMax + 1]int // for how many ticks; negative: since before the gamepad was seen
+	held   [ebiten.StandardGamepadButtonMax + 1]int // the number of ticks; negative: since before the gamepad was plugged in
 }
 
-// newGamepad returns the reader of a gamepad that has just been plugged in. What is held down on it
-// then counts only once it has been let go.
+// newGamepad returns the reader of a gamepad that was just plugged in. A button that is held at
+// that moment counts only after it was released.
 func newGamepad(now padState) *gamepad {
 	p := &gamepad{}
 	p.push(now)
@@ -63,7 +63,7 @@ func newGamepad(now padState) *gamepad {
 	return p
 }
 
-// read returns the keys that a tick of the gamepad stands for. A direction that is held repeats.
+// read returns the key presses of one tick. A held direction repeats.
 func (p *gamepad) read(now padState) []kit.KeyPress {
 	p.push(now)
 	var list []kit.KeyPress
@@ -91,14 +91,14 @@ func isArrow(k ebiten.Key) bool {
 	return k == ebiten.KeyArrowLeft || k == ebiten.KeyArrowRight || k == ebiten.KeyArrowUp || k == ebiten.KeyArrowDown
 }
 
-// push finds out in which of four directions the stick is pushed.
+// push determines in which of four directions the stick is pushed.
 func (p *gamepad) push(now padState) {
 	far := math.Hypot(now.x, now.y)
 	if math.IsNaN(far) || far < padRest || far < padPush && !p.pushed {
 		p.pushed = false
 		return
 	}
-	const turn = 1.3 // how much further another direction is, so that a diagonal does not flutter
+	const turn = 1.3 // how much further another direction must be, so that a diagonal does not flutter
 	flat, steep := math.Abs(now.x), math.Abs(now.y)
 	if p.pushed {
 		switch p.stick {
@@ -121,7 +121,7 @@ func (p *gamepad) push(now padState) {
 	}
 }
 
-// directed returns the state with the stick as a press of the pad of directions.
+// directed returns the state with the stick as a press of the directional pad.
 func (p *gamepad) directed(now padState) padState {
 	if p.pushed {
 		now.buttons[p.stick] = true
@@ -129,14 +129,14 @@ func (p *gamepad) directed(now padState) padState {
 	return now
 }
 
-// gamepads reads all gamepads that are plugged in.
+// gamepads reads all connected gamepads.
 type gamepads struct {
 	known map[ebiten.GamepadID]*gamepad
 	ids   []ebiten.GamepadID
 }
 
-// read returns the keys that a tick of the gamepads stands for: ids are those plugged in now, and
-// state says how one stands.
+// read returns the key presses of one tick. ids are the connected gamepads, and state returns the
+// state of one.
 func (p *gamepads) read(ids []ebiten.GamepadID, state func(ebiten.GamepadID) (padState, bool)) []kit.KeyPress {
 	if len(ids) == 0 && len(p.known) == 0 {
 		return nil
@@ -160,13 +160,13 @@ func (p *gamepads) read(ids []ebiten.GamepadID, state func(ebiten.GamepadID) (pa
 	return list
 }
 
-// now returns the keys that this tick of the real gamepads stands for.
+// now returns the key presses of this tick from the real gamepads.
 func (p *gamepads) now() []kit.KeyPress {
 	p.ids = ebiten.AppendGamepadIDs(p.ids[:0])
 	return p.read(p.ids, realPad)
 }
 
-// realPad returns how a gamepad stands, and whether it is one whose layout is known.
+// realPad returns the state of a gamepad, and whether its layout is known.
 func realPad(id ebiten.GamepadID) (padState, bool) {
 	if !ebiten.IsStandardGamepadLayoutAvailable(id) {
 		return padState{}, false

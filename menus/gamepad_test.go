@@ -18,8 +18,8 @@ func padWith(buttons ...ebiten.StandardGamepadButton) padState {
 	return s
 }
 
-// play lets a gamepad go through states, a menustest.Tick each, and returns the keys that went down
-// and those that repeated.
+// playPad runs a gamepad through states, one per tick, and returns the keys that were pressed and
+// those that repeated.
 func playPad(p *gamepad, states ...padState) (down, repeats []ebiten.Key) {
 	for _, s := range states {
 		for _, press := range p.read(s) {
@@ -102,7 +102,7 @@ func TestStick(t *testing.T) {
 	}
 }
 
-// TestGamepadsComeAndGo plugs gamepads in and out while their buttons are held.
+// TestGamepadsComeAndGo connects and disconnects gamepads while their buttons are held.
 func TestGamepadsComeAndGo(t *testing.T) {
 	enter := padWith(ebiten.StandardGamepadButtonRightBottom)
 	states := map[ebiten.GamepadID]padState{1: enter, 2: {}}

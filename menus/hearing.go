@@ -15,32 +15,32 @@ import (
 	"mancala/words"
 )
 
-// Speaker plays what is heard in the window. Its methods return at once.
+// Speaker plays the sounds of the window. Its methods return at once.
 type Speaker interface {
 	// Play plays a note.
 	Play(n sound.Note)
-	// SetVolume sets how loud everything is, from 0 to 1.
+	// SetVolume sets the volume, 0..1.
 	SetVolume(volume float64)
-	// SetMuted silences everything, or lets it be heard again.
+	// SetMuted mutes or unmutes everything.
 	SetMuted(muted bool)
 }
 
-// performer is a screen on which plies are shown.
+// performer is a screen that shows plies.
 type performer interface {
-	// Motion returns the ply that is being shown, or nil, how much of it has passed, and where its
-	// board is.
+	// Motion returns the timeline of the ply being shown, or nil, how much of it has passed, and
+	// the layout of its board.
 	Motion() (line *motion.Timeline, passed time.Duration, where render.Layout)
 }
 
-// hearing is what the window is heard by, and the control in its corner that silences it.
+// hearing is the sound of the window, and the button in its corner that mutes it.
 type hearing struct {
-	speaker   Speaker // nil is silent
+	speaker   Speaker // nil means silence
 	conductor *conductor.Conductor
 	summons   summons
 	corner    *kit.Button
 }
 
-// openHearing joins the speaker to what is to be heard.
+// openHearing connects the conductor to the speaker, and makes the button.
 func (a *App) openHearing() {
 	h := &a.hearing
 	h.conductor = conductor.New(a.play, sound.Latency())
@@ -51,7 +51,7 @@ func (a *App) openHearing() {
 	}
 }
 
-// play plays a note, and calls the person who does not look.
+// play plays a note, and draws attention to the window if the user is looking elsewhere.
 func (a *App) play(n sound.Note) {
 	if a.hearing.speaker != nil {
 		a.hearing.speaker.Play(n)
@@ -65,8 +65,7 @@ func (a *App) play(n sound.Note) {
 	}
 }
 
-// listen plays what is due on the board in sight, and says in the window's title what the person
-// should know.
+// listen plays the sounds due on the visible board, and updates the window's title.
 func (a *App) listen() {
 	var on conductor.Stage
 	for _, s := range slices.Backward(a.stack.Visible()) {
@@ -83,7 +82,7 @@ func (a *App) listen() {
 	}
 }
 
-// setTitle names the window, or the page in its tab.
+// setTitle sets the title of the window, or of the browser tab.
 func (a *App) setTitle(title string) {
 	if a.cfg.Browser != nil {
 		a.cfg.Browser.SetTitle(title)
@@ -92,17 +91,17 @@ func (a *App) setTitle(title string) {
 	ebiten.SetWindowTitle(title)
 }
 
-// toggleMuted silences the program, or lets it be heard again.
+// toggleMuted mutes or unmutes the program.
 func (a *App) toggleMuted() {
 	a.shared.Settings.Change(func(s *settings.Settings) { s.Muted = !s.Muted })
 }
 
-// tune has the speaker and its control follow the settings.
+// tune applies the settings to the speaker and its button.
 func (a *App) tune(now settings.Settings) {
 	h := &a.hearing
-	h.corner.Label, h.corner.Tip = words.T("Sound is on"), words.T("Silences the program.")
+	h.corner.Label, h.corner.Tip = words.T("Sound is on"), words.T("Turns the sound off.")
 	if now.Muted {
-		h.corner.Label, h.corner.Tip = words.T("Sound is off"), words.T("Lets the program be heard.")
+		h.corner.Label, h.corner.Tip = words.T("Sound is off"), words.T("Turns the sound on.")
 	}
 	if h.speaker != nil {
 		h.speaker.SetMuted(now.Muted)
@@ -111,7 +110,7 @@ func (a *App) tune(now settings.Settings) {
 	a.dirty = true
 }
 
-// attachCorner puts the control of the sound on the topmost screen.
+// attachCorner puts the speaker button on the topmost screen.
 func (a *App) attachCorner() {
 	a.hearing.corner.SetBounds(kit.CornerPlace(a.placed))
 	a.Top().Form().Attach(a.hearing.corner)

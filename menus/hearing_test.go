@@ -17,7 +17,7 @@ import (
 	"mancala/sound"
 )
 
-// ear is a speaker of a test.
+// ear is a fake speaker.
 type ear struct {
 	cues   []sound.Cue
 	volume float64
@@ -28,7 +28,7 @@ func (e *ear) Play(n sound.Note)        { e.cues = append(e.cues, n.Cue) }
 func (e *ear) SetVolume(volume float64) { e.volume = volume }
 func (e *ear) SetMuted(muted bool)      { e.muted = muted }
 
-// heard returns a program that is heard by an ear, with its settings.
+// heard returns a program with an ear, and its settings.
 func heard(t *testing.T, kept menustest.Shelf, changes func(*Config)) (*bench, *ear) {
 	e := &ear{muted: true, volume: -1}
 	b := newBench(t, kept, func(cfg *Config) {
@@ -77,7 +77,7 @@ func TestMuteSilencesThisRun(t *testing.T) {
 	}
 }
 
-// Letters that are typed into a text field are its own.
+// Letters typed into a text field are not shortcuts.
 func TestMIsALetter(t *testing.T) {
 	b, e := heard(t, menustest.Shelf{}, nil)
 	b.Go(page.ToOpenGame{})
@@ -97,7 +97,7 @@ func TestMIsALetter(t *testing.T) {
 	}
 }
 
-// The board in sight is heard, be it that of the game or of a review, and none behind a page.
+// The visible board is heard, in a game or a review, but none behind a page.
 func TestTheBoardInSightIsHeard(t *testing.T) {
 	b, e := heard(t, menustest.Shelf{}, nil)
 	sc := twoHere(t, b)

@@ -12,13 +12,13 @@ import (
 	"mancala/render"
 )
 
-// Key repeat, in ticks: the wait before the first repeat, and between repeats.
+// Key repeat, in ticks: the delay before the first repeat, and the time between repeats.
 const (
 	repeatDelay = 24
 	repeatEvery = 3
 )
 
-// inputReader gathers what Ebitengine knows about one tick into a kit.Input.
+// inputReader collects Ebitengine's input of one tick into a kit.Input.
 type inputReader struct {
 	composer textinput.Composer
 	field    *kit.TextField // the field being typed into, or nil
@@ -31,9 +31,9 @@ type inputReader struct {
 	touch    ebiten.TouchID
 	touching bool
 	pads     gamepads
-	source   kit.Source // what was used last
-	browser  bool       // a phone's browser has a keyboard
-	byTouch  bool       // of the pointers, a finger was used last, not the mouse
+	source   kit.Source // the device used last
+	browser  bool       // the program is a page in a browser, where phones have a keyboard of their own
+	byTouch  bool       // the pointer used last was a finger, not the mouse
 	mouseX   int
 	mouseY   int
 }
@@ -46,7 +46,8 @@ func newInputReader() *inputReader {
 	return r
 }
 
-// session tells an input method where the caret of the focused field is and what stands around it.
+// session tells an input method the position of the caret in the focused field and the text around
+// it.
 func (r *inputReader) session() *textinput.SessionOptions {
 	if r.field == nil {
 		return nil
@@ -60,7 +61,7 @@ func (r *inputReader) session() *textinput.SessionOptions {
 	}
 }
 
-// commit takes what an input method has finished composing, and what it wants changed around the
+// commit inserts text that an input method has completed, and the changes that it makes around the
 // caret.
 func (r *inputReader) commit(c *textinput.Commit) {
 	if before, after := c.IsSurroundingTextReplaced(); r.field != nil && (before || after) {
@@ -69,7 +70,7 @@ func (r *inputReader) commit(c *textinput.Commit) {
 	r.text += c.Text()
 }
 
-// read returns this tick's input. Field is the text field that has the focus, or nil.
+// read returns this tick's input. field is the text field that has the focus, or nil.
 func (r *inputReader) read(field *kit.TextField, unit float64) *kit.Input {
 	in := &kit.Input{}
 	r.unit = unit
@@ -121,10 +122,10 @@ func withModifiers(k ebiten.Key, repeat bool) kit.KeyPress {
 	}
 }
 
-// held reports whether a modifier is down, or was for less than a tick.
+// held reports whether a modifier is down, or was pressed and released within the tick.
 func held(k ebiten.Key) bool { return ebiten.IsKeyPressed(k) || inpututil.IsKeyJustPressed(k) }
 
-// readPointer fills in the cursor, the button and the wheel; a touch counts as the mouse.
+// readPointer sets the cursor, the button and the wheel; a touch counts as the mouse.
 func (r *inputReader) readPointer(in *kit.Input) {
 	x, y := ebiten.CursorPosition()
 	in.Pressed = inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
@@ -140,8 +141,8 @@ func (r *inputReader) readPointer(in *kit.Input) {
 	}
 }
 
-// readTouch lets the first finger count as the mouse, whose place is x, y. Once a finger was used
-// and none touches the screen, the pointer is nowhere until the mouse moves.
+// readTouch treats the first finger as the mouse, whose position is x, y. After a touch the pointer
+// is off the screen until the mouse moves.
 func (r *inputReader) readTouch(in *kit.Input, x, y int) (int, int) {
 	const nowhere = -1 << 20
 	if r.mouseX != x || r.mouseY != y || in.Pressed {

@@ -10,7 +10,7 @@ import (
 	"mancala/menus/page"
 )
 
-// question presses the key that lists the keys, as the whole window takes it.
+// question presses the key that lists the keys, including the window's global keys.
 func (b *bench) question() {
 	b.globalKeys(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeySlash, Shift: true}}, Text: "?"})
 	b.LayOut(1280, 720)

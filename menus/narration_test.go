@@ -14,7 +14,7 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// A program that is listened to tells what a person who does not see it has to know.
+// A program with a listener tells everything that a user who does not see it needs to know.
 func TestTheProgramTells(t *testing.T) {
 	var told []string
 	listened := func(c *Config) {
@@ -98,7 +98,7 @@ func TestARematchIsToldOnceInAReview(t *testing.T) {
 	}
 }
 
-// tellPicture shows the picture of the screen to those outside.
+// tellPicture passes the picture of the screen to Show.
 func (v *visit) tellPicture() {
 	v.settle()
 	v.width, v.height, v.scale, v.dirty = v.w, v.h, 1, true

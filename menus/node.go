@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// Role is what a node is to a screen reader; the names are those of WAI-ARIA.
+// Role is the role of a node in the accessibility tree; the names are those of WAI-ARIA.
 type Role string
 
 // The roles.
@@ -28,43 +28,42 @@ const (
 	RoleRegion  Role = "region"
 )
 
-// Node is a thing of a picture as screen readers want it: something to read or to use, with all
-// that they say about it.
+// Node is an element of the accessibility tree: a text or a control, with everything that a screen
+// reader says about it.
 type Node struct {
-	// ID is the control's name, by which [App.Use] knows it; a text has one that begins with a
-	// "#". It is there once.
+	// ID is unique in the tree. For a control it is the name that [App.Use] takes; for a text it
+	// begins with "#".
 	ID   string
 	Role Role
-	// Name is how it is called, or what it says, and Note says more.
+	// Name is the label or the text, and Note an explanation.
 	Name string
 	Note string
-	// Value is what is written in it or how its number is said; Wrong is what is wrong with that.
+	// Value is the text in a field, or a number in words; Wrong says what is wrong with the value.
 	Value string
 	Wrong string
-	// Keys are the keys that use it from anywhere, as in aria-keyshortcuts.
+	// Keys are its global shortcuts, as in aria-keyshortcuts.
 	Keys string
-	// Level is that of a heading.
+	// Level is the level of a heading.
 	Level int
-	// Off says that it cannot be used now, On that a switch is on or a button marked, Focus that it
-	// has the focus, and Within that the keys of the node before lead to it: it is no stop of Tab
-	// of its own.
+	// Off means disabled, On that a switch is on or a button marked, Focus that it has the focus,
+	// and Within that it is reached with the keys of the node before, not with Tab.
 	Off    bool
 	On     bool
 	Focus  bool
 	Within bool
-	// Options are what can be chosen, First is the index of the first of them among Rows, and At
-	// that of the one that is chosen, or a number between Low and High.
+	// Options are the available choices, and First is the index of the first of them among Rows. At
+	// is the index of the chosen one, or a number from Low to High.
 	Options []string
 	First   int
 	Rows    int
 	At      int
 	Low     int
 	High    int
-	// Caret and Limit are in characters; a Limit of 0 is none.
+	// Caret and Limit are in characters; a Limit of 0 means none.
 	Caret int
 	Limit int
-	// X, Y, W and H are its place in physical pixels, from its top left corner. Out says that it is
-	// scrolled out of view.
+	// X, Y, W and H are its rectangle in physical pixels, with X and Y at its top left corner. Out
+	// says that it is scrolled out of view.
 	X   int
 	Y   int
 	W   int
@@ -72,7 +71,7 @@ type Node struct {
 	Out bool
 }
 
-// Title returns the title of the screen, or "" if none is written on it.
+// Title returns the title of the screen, or "" if it has none.
 func (p *Picture) Title() string {
 	for _, t := range p.Texts {
 		if t.Level == 1 {
@@ -82,7 +81,7 @@ func (p *Picture) Title() string {
 	return ""
 }
 
-// Nodes returns the picture in the order of reading, in which controls are in the order of Tab.
+// Nodes returns the picture in reading order; controls are in the order of Tab.
 func (p *Picture) Nodes() []Node {
 	var list []Node
 	texts := p.Texts
@@ -150,7 +149,7 @@ func controlNode(i int, c Control) Node {
 	return n
 }
 
-// named returns the label of a choice, or "" if that only says that it is one.
+// named returns the label of a choice, or "" if that is just its kind.
 func named(c Control) string {
 	if c.Label == string(c.Kind) {
 		return ""
@@ -158,7 +157,7 @@ func named(c Control) string {
 	return c.Label
 }
 
-// joined joins the parts that are not empty.
+// joined joins the non-empty parts.
 func joined(parts ...string) string {
 	var list []string
 	for _, part := range parts {
@@ -169,8 +168,8 @@ func joined(parts ...string) string {
 	return strings.Join(list, ", ")
 }
 
-// ariaKeys turns shortcuts into what aria-keyshortcuts wants.
+// ariaKeys converts shortcuts to the form of aria-keyshortcuts.
 var ariaKeys = strings.NewReplacer("Ctrl", "Control")
 
-// place sets the node's place by its middle and its size.
+// place sets the node's rectangle from its centre and its size.
 func (n *Node) place(x, y, w, h int) { n.X, n.Y, n.W, n.H = x-w/2, y-h/2, w, h }

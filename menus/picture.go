@@ -9,53 +9,49 @@ import (
 	"mancala/words"
 )
 
-// Picture is what a screen shows, for those who watch the program from outside: a test, or a
-// helper for people who cannot see the window.
+// Picture describes a screen to observers of the program: tests and assistive technology.
 type Picture struct {
-	// Screen is the name of the topmost screen, and Visit tells one screen from the next: it is
-	// another number whenever another screen has become the topmost one.
+	// Screen is the name of the topmost screen. Visit changes whenever another screen becomes the
+	// topmost one.
 	Screen string
 	Visit  int
 	// Card says that the screen is a card over another one, which cannot be used meanwhile.
 	Card bool
-	// Waiting says what is being waited for; it may be empty.
+	// Waiting says what the program is waiting for, or is "".
 	Waiting string
-	// Controls are the things that can be used on it, in the order of Tab, and headings and boards
-	// among them.
+	// Controls are the controls in the order of Tab, including headings and boards.
 	Controls []Control
-	// Texts are what else is to be read on it, in the order of reading. Until the screen has been
-	// Drawn, most of them are not known.
+	// Texts are the other texts, in reading order. Most of them are unknown until the screen has
+	// been Drawn.
 	Texts []Text
 	Drawn bool
 }
 
-// Control is a thing that can be used, and where it is in physical pixels from the window's top
-// left corner.
+// Control is a control and its position in physical pixels from the window's top left corner.
 type Control struct {
-	// ID is the control's name, which no language changes; a control may have none yet.
+	// ID is the control's name, independent of the language, or "" if it has none.
 	ID string `json:"id,omitempty"`
-	// Label is what stands on it; a house is "house 3".
+	// Label is the text on it; a house is "house 3".
 	Label string `json:"label"`
-	// X and Y are its middle, and Width and Height its size.
+	// X and Y are its centre, and Width and Height its size.
 	X      int `json:"x"`
 	Y      int `json:"y"`
 	Width  int `json:"width,omitempty"`
 	Height int `json:"height,omitempty"`
-	// Enabled says whether it can be used now, Focused whether the keys go to it.
+	// Enabled says whether it can be used now, Focused whether it gets the keys.
 	Enabled bool `json:"enabled"`
 	Focused bool `json:"focused"`
-	// Kind is the kind of control, and Value what is chosen or written in it.
+	// Kind is the kind of control, and Value its chosen or typed value.
 	Kind  kit.Kind `json:"kind,omitempty"`
 	Value string   `json:"value,omitempty"`
-	// Hidden says that the control is scrolled out of view: it can be reached by Tab and by
-	// scrolling.
+	// Hidden says that the control is scrolled out of view; Tab and scrolling bring it back.
 	Hidden bool `json:"hidden,omitempty"`
-	// Note says more about it, Wrong what is wrong with its value, and Example what may be written
-	// in it.
+	// Note says more about it, Wrong says what is wrong with its value, and Example is a sample
+	// value.
 	Note    string `json:"note,omitempty"`
 	Wrong   string `json:"wrong,omitempty"`
 	Example string `json:"example,omitempty"`
-	// Key is the shortcut that uses it, as [kit.Button] writes it.
+	// Key is its shortcut, in the form of [kit.Button].
 	Key string `json:"key,omitempty"`
 	// Options, First, Rows, Selected, Low, High, Caret and Limit are as in [kit.Info].
 	Options  []string `json:"-"`
@@ -68,17 +64,17 @@ type Control struct {
 	Limit    int      `json:"-"`
 }
 
-// outside is the state for those who watch the program and use it from outside.
+// outside is the state kept for observers and for assistive technology that uses the program.
 type outside struct {
 	voice   voice
 	reading reading
 	wishes  wishes
-	seen    Picture     // what Show was told last
-	visited page.Screen // the topmost screen at the last visit
+	seen    Picture     // the last picture passed to Show
+	visited page.Screen // the topmost screen at the last call of visit
 	visits  int
 }
 
-// show tells those outside, if there are any, when the picture has changed.
+// show passes the picture to Show if it has changed.
 func (a *App) show() {
 	if a.cfg.Show == nil || a.unplaced || a.width == 0 || !a.dirty && !a.reading.fresh {
 		return
@@ -96,7 +92,7 @@ func (a *App) show() {
 	a.cfg.Show(p)
 }
 
-// tellWrong tells at once that a value has turned out to be wrong, and why.
+// tellWrong tells at once that a value has become invalid, and why.
 func (a *App) tellWrong(p Picture) {
 	for _, c := range p.Controls {
 		known := func(old Control) bool { return old.ID == c.ID && old.Wrong == c.Wrong }
@@ -106,7 +102,7 @@ func (a *App) tellWrong(p Picture) {
 	}
 }
 
-// visit returns the number of the present visit to the topmost screen.
+// visit returns the number of the current visit to the topmost screen.
 func (a *App) visit() int {
 	if top := a.Top(); top != a.visited {
 		a.visited = top
@@ -115,7 +111,7 @@ func (a *App) visit() int {
 	return a.visits
 }
 
-// picture describes the topmost screen.
+// picture returns the picture of the topmost screen.
 func (a *App) picture() Picture {
 	top := a.Top()
 	p := Picture{Screen: top.Name(), Visit: a.visit(), Drawn: a.reading.of == top}
@@ -144,7 +140,8 @@ func (a *App) picture() Picture {
 	return p
 }
 
-// form returns the form that gets the input: that of the topmost screen, or the keyboard over it.
+// form returns the form that gets the input: that of the topmost screen, or the on-screen keyboard
+// over it.
 func (a *App) form() *kit.Form {
 	form := a.Top().Form()
 	if keys := form.Keyboard(); keys != nil {
@@ -153,7 +150,7 @@ func (a *App) form() *kit.Form {
 	return form
 }
 
-// partsOf returns a board and its houses. The board has the focus as long as no house is chosen.
+// partsOf returns a board and its houses. The board has the focus while no house is chosen.
 func partsOf(whole page.Parted, info kit.Info) []kit.Info {
 	focused := info.Focused
 	info.Kind, info.Label, info.Note = kit.KindBoard, words.T("board"), words.T("The arrow keys choose a house, and Enter plays it.")
@@ -166,7 +163,7 @@ func partsOf(whole page.Parted, info kit.Info) []kit.Info {
 	return list
 }
 
-// add adds a control, unless it has no name, in a window whose units have some number of pixels.
+// add adds a control that has a name. u is the number of pixels per unit.
 func (p *Picture) add(info kit.Info, u float64) {
 	label := info.Name()
 	if label == "" {

@@ -12,43 +12,42 @@ import (
 	"mancala/render"
 )
 
-// Text is a text that stands on no control.
+// Text is a text that is not part of a control.
 type Text struct {
 	Text string `json:"text"`
-	// Level is that of a heading, from 1 for the title of the screen, and 0 for a paragraph.
+	// Level is 1 for the title of the screen, larger for other headings, and 0 for a paragraph.
 	Level int `json:"level,omitempty"`
-	// At is the index of the control before which the text is read; after all of them it is how
-	// many there are.
+	// At is the index of the control before which the text is read, or the number of controls if it
+	// is read last.
 	At int `json:"at"`
-	// X and Y are its middle and Width and Height its size, in physical pixels.
+	// X and Y are its centre, and Width and Height its size, in physical pixels.
 	X      int `json:"x"`
 	Y      int `json:"y"`
 	Width  int `json:"width"`
 	Height int `json:"height"`
 }
 
-// placed returns the text in a place in units of some number of pixels.
+// placed returns the text with a rectangle given in units of u pixels.
 func (t Text) placed(r render.Rect, u float64) Text {
 	t.X, t.Y, t.Width, t.Height = int(r.Center().X*u), int(r.Center().Y*u), int(r.W*u), int(r.H*u)
 	return t
 }
 
-// The sizes of type, in units, from which on a line is the title of its screen, and a heading on
-// it.
+// The least type sizes, in units, of a screen's title and of a heading.
 const (
 	titleType   = 24
 	headingType = 21
 )
 
-// reading holds the texts that the topmost screen draws. So no screen has to list its texts, and
-// none is forgotten.
+// reading records the texts that the topmost screen draws, so screens need not list their texts,
+// and none can be forgotten.
 type reading struct {
 	of    page.Screen
 	lines []render.Lettering
-	fresh bool // there was no picture of them yet
+	fresh bool // the texts have changed since the last picture
 }
 
-// overhear draws a screen and takes its texts in.
+// overhear draws a screen and records its texts.
 func (r *reading) overhear(c *render.Canvas, s page.Screen) {
 	old, before := r.lines, r.of
 	r.of, r.lines = s, nil
@@ -58,15 +57,15 @@ func (r *reading) overhear(c *render.Canvas, s page.Screen) {
 	r.fresh = r.fresh || s != before || !slices.Equal(old, r.lines)
 }
 
-// spot is the place of a control, with its index among those of the picture.
+// spot is the place of a control, and its index in the picture.
 type spot struct {
 	place render.Rect
 	kind  kit.Kind
 	at    int
 }
 
-// texts returns the texts of a screen in the order of reading, with those that widgets tell, among
-// some number of controls at spots, in units of some number of pixels.
+// texts returns the texts of a screen in reading order, including those told by widgets. controls
+// is the number of controls in the picture, and u the number of pixels per unit.
 func (r *reading) texts(s page.Screen, told []Text, spots []spot, controls int, u float64) []Text {
 	list := told
 	if r.of == s {
@@ -80,15 +79,15 @@ func (r *reading) texts(s page.Screen, told []Text, spots []spot, controls int, 
 	return list
 }
 
-// paragraph is text that is read without a break.
+// paragraph is text that is read without a pause.
 type paragraph struct {
 	text        string
 	size        float64
 	place, clip render.Rect
 }
 
-// paragraphs joins lines that belong together: those of a wrapped text, and what stands beside each
-// other in one line.
+// paragraphs joins lines that belong together: those of a wrapped text, and texts next to each
+// other on one line.
 func paragraphs(lines []render.Lettering) []paragraph {
 	const beside = 40 // units between words of one line
 	var list []paragraph
@@ -109,8 +108,8 @@ func paragraphs(lines []render.Lettering) []paragraph {
 	return list
 }
 
-// position returns the index of the control before which the paragraph is read, and false if it
-// stands on a control, which tells it.
+// position returns the index of the control before which the paragraph is read, or false if it is
+// part of a control, which tells it.
 func (p paragraph) position(spots []spot, controls int) (at int, free bool) {
 	const close = 4
 	for _, s := range spots {
@@ -137,7 +136,7 @@ func (p paragraph) position(spots []spot, controls int) (at int, free bool) {
 	return controls, true
 }
 
-// level returns that of a heading, or 0.
+// level returns the heading level of the paragraph, or 0.
 func (p paragraph) level() int {
 	switch {
 	case !strings.ContainsFunc(p.text, unicode.IsLetter):
@@ -150,7 +149,7 @@ func (p paragraph) level() int {
 	return 0
 }
 
-// texts returns the lines that stand below each other in the paragraph.
+// texts splits the paragraph into its lines.
 func (p paragraph) texts(at int, u float64) (list []Text) {
 	for _, line := range strings.Split(p.text, "\n") {
 		if line = strings.TrimSpace(line); line != "" {

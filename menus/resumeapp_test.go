@@ -17,7 +17,7 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// A game that was left comes back as it was: seats, names, plies, number, and who has won before.
+// An unfinished game comes back unchanged: seats, names, plies, number, and previous winners.
 func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Go(page.ToStart{Setup: settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}}})
@@ -66,7 +66,7 @@ func TestThereIsNothingToContinueAfterAGameThatEnded(t *testing.T) {
 	}
 }
 
-// The command line takes up the series that the caller chooses, or begins another one.
+// The command line resumes the series that the caller selects, or begins another one.
 func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 	for _, c := range []struct {
 		serve, join string

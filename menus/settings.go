@@ -12,8 +12,8 @@ import (
 	"mancala/words"
 )
 
-// openSettings begins with the settings of the command line; those kept arrive within the first
-// ticks.
+// openSettings starts with the settings of the command line; the stored ones arrive within the
+// first ticks.
 func (a *App) openSettings() {
 	first := settings.Defaults()
 	first.Setup.Variant, first.Setup.Starter, first.First = a.cfg.Variant, a.cfg.First.Party(), a.cfg.First
@@ -43,8 +43,8 @@ func (a *App) openSettings() {
 	nameKeys()
 }
 
-// settingsChanged has the program follow its settings. What is looked up when it is needed needs
-// nothing here.
+// settingsChanged applies changed settings. Settings that are read when they are used need nothing
+// here.
 func (a *App) settingsChanged(old, now settings.Settings) {
 	if old.Window != now.Window {
 		a.window.restore(now.Window)
@@ -64,12 +64,12 @@ func (a *App) settingsChanged(old, now settings.Settings) {
 	if old != now {
 		a.Relayout()
 	}
-	if a.started && old.Volume != now.Volume && a.shared.Settings.Loaded() { // the person hears how loud that is
+	if a.started && old.Volume != now.Volume && a.shared.Settings.Loaded() { // the user hears the new volume
 		a.play(sound.Note{Cue: sound.Glass})
 	}
 }
 
-// paint gives the window its colours.
+// paint applies the colour theme.
 func (a *App) paint(now settings.Settings) {
 	theme, known := render.ThemeOf(now.Theme)
 	if !known {
@@ -79,10 +79,10 @@ func (a *App) paint(now settings.Settings) {
 	a.dirty = true
 }
 
-// speak has the program speak a language: screens that can are made anew.
+// speak switches the language: screens that can be renewed are.
 func (a *App) speak(now settings.Settings) {
 	if err := words.Use(cmp.Or(now.Language, a.language)); err != nil {
-		return // the language is gone; the program goes on in the one that it speaks
+		return // the language no longer exists; the program keeps the current one
 	}
 	a.tune(now)
 	nameKeys()
@@ -93,7 +93,7 @@ func (a *App) speak(now settings.Settings) {
 	}
 }
 
-// nameKeys names the keys of the keyboard on the screen, and those of a real one.
+// nameKeys translates the keys of the on-screen keyboard, and those of a real one.
 func nameKeys() {
 	k := &kit.KeyboardWords
 	k.Space, k.Erase, k.Paste, k.Done = words.T("Space"), words.T("Erase"), words.T("Paste"), words.T("Done")

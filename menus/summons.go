@@ -5,16 +5,15 @@ import (
 	"mancala/words"
 )
 
-// summons calls a person who looks elsewhere: by the attention of the desktop, once for each
-// occasion, and by the title of the window, which says what the occasion was until the window is
-// looked at.
+// summons calls a user who is looking elsewhere: with the desktop's attention request, once per
+// occasion, and with the window's title, which names the occasion until the window is focused.
 type summons struct {
-	news  string // the title that says what happened while the window was not in front
-	shown string // the title
+	news  string // the title about an event while the window was not focused
+	shown string // the present title
 }
 
-// hear takes in what is heard, with the name of the peer, and reports whether the desktop is to
-// draw attention to the window.
+// hear handles a cue, with the name of the peer, and reports whether to request the desktop's
+// attention.
 func (s *summons) hear(cue sound.Cue, peer string, focused bool) bool {
 	if focused {
 		return false
@@ -32,8 +31,8 @@ func (s *summons) hear(cue sound.Cue, peer string, focused bool) bool {
 	return true
 }
 
-// title returns the title of the window and whether it is another one than before. Turn says that
-// it is the turn of the one person here.
+// title returns the title of the window and whether it has changed. turn says that it is the turn
+// of the only person here.
 func (s *summons) title(turn, focused bool) (title string, other bool) {
 	if focused {
 		s.news = ""

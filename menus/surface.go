@@ -11,26 +11,25 @@ import (
 )
 
 const (
-	// quietAfter is how long nothing may have happened until the program rests, and rest how long
-	// it then does so before it looks at its input again. Ebitengine makes up for up to 83 ms of
-	// ticks, so ticks stay as long as they are.
+	// quietAfter is how long nothing must happen before the program rests, and rest is how long it
+	// then sleeps before it reads input again. Ebitengine catches up on as much as 83 ms of ticks,
+	// so ticks keep their length.
 	quietAfter = time.Second
 	rest       = 70 * time.Millisecond
-	// repaintEvery is after how long an unchanged window is painted again all the same, where no
-	// system keeps the pixels that another window covers: what has been covered comes back only so.
-	// A window with the focus is hardly ever covered.
+	// repaintEvery is the interval at which an unchanged window is repainted on systems that do not
+	// keep the pixels of a covered window: nothing else restores them. A focused window is rarely
+	// covered.
 	repaintEvery        = 5 * time.Second
 	repaintFocusedEvery = 15 * time.Second
-	// A picture that takes longer than slowPicture to draw is drawn for a new size of the window
-	// only when that has stayed the same for sizeSettled, or after longestStretch; until then the
-	// one before is stretched.
+	// If drawing takes longer than slowPicture, a resized window is redrawn only after its size has
+	// been stable for sizeSettled, or after longestStretch. Until then the old picture is
+	// stretched.
 	slowPicture    = 30 * time.Millisecond
 	sizeSettled    = 50 * time.Millisecond
 	longestStretch = 300 * time.Millisecond
 )
 
-// surface is what the window shows. It paints only what has changed, and rests while nothing
-// happens.
+// surface is the content of the window. It paints only changes, and rests while nothing happens.
 type surface struct {
 	picture *ebiten.Image // the last one drawn
 	corner  *ebiten.Image // a pixel of it
@@ -39,23 +38,23 @@ type surface struct {
 	focused bool
 	inside  bool // the pointer is in the window
 
-	active  time.Time // when something happened last
-	painted time.Time // when the window was painted last
-	sized   time.Time // when the window got its size
-	drawn   time.Time // when the drawing of the picture began
+	active  time.Time // the last activity
+	painted time.Time // the last paint of the window
+	sized   time.Time // the last change of the window's size
+	drawn   time.Time // the start of the last drawing of the picture
 	cost    time.Duration
-	timed   bool // cost is that of the picture
+	timed   bool // cost is valid for the picture
 }
 
-// attend takes note of a tick's input.
+// attend records a tick's input.
 func (s *surface) attend(in *kit.Input, now time.Time) {
 	if in.CursorMoved || in.Pressed || in.Released || in.Down || in.Wheel != 0 || len(in.Keys) > 0 || in.Text != "" || in.Composition != "" {
 		s.active = now
 	}
 }
 
-// look finds out whether the window may have lost its pixels. To ask for the focus costs an answer
-// of the window system, so this is not for every tick.
+// look determines whether the window may have lost its pixels. Asking for the focus is a round trip
+// to the window system, so do not call it every tick.
 func (s *surface) look(now time.Time) {
 	focused, inside := ebiten.IsFocused(), s.holds(ebiten.CursorPosition())
 	every := repaintEvery
@@ -69,11 +68,11 @@ func (s *surface) look(now time.Time) {
 	s.focused, s.inside = focused, inside
 }
 
-// holds reports whether a place in pixels is in the window.
+// holds reports whether a point in pixels is in the window.
 func (s *surface) holds(x, y int) bool { return image.Pt(x, y).In(image.Rectangle{Max: s.size}) }
 
-// forgetful reports whether windows of a system may lose their pixels to those that cover them:
-// X11's do, unless a compositor runs.
+// forgetful reports whether windows of an operating system may lose their pixels when covered. On
+// X11 they do, unless a compositor runs.
 func forgetful(goos string) bool {
 	switch goos {
 	case "linux", "freebsd", "openbsd", "netbsd":
@@ -82,10 +81,10 @@ func forgetful(goos string) bool {
 	return false
 }
 
-// update brings the picture up to date. If what is to be seen has changed, draw draws it, unless
-// that has to wait: update reports whether it did. It makes Ebitengine show the window anew if it
-// has to, and rests if there is nothing to do for a while. Canvas is Ebitengine's own picture of
-// the window. Nothing of it is seen: see present.
+// update brings the picture up to date. If it has changed, update calls draw, unless that has to
+// wait, and reports whether it did. It makes Ebitengine repaint the window if necessary, and rests
+// if nothing has happened for a while. canvas is Ebitengine's own picture of the window, which is
+// never visible: see present.
 func (s *surface) update(canvas *ebiten.Image, changed bool, now time.Time, draw func(*ebiten.Image)) (done bool) {
 	if size := canvas.Bounds().Size(); size != s.size {
 		s.size, s.sized, s.lost = size, now, true
@@ -103,19 +102,19 @@ func (s *surface) update(canvas *ebiten.Image, changed bool, now time.Time, draw
 		s.renew()
 		draw(s.picture)
 	case s.lost && s.picture != nil:
-	case now.Sub(s.active) >= quietAfter && runtime.GOOS != "js": // a browser paces the program itself
+	case now.Sub(s.active) >= quietAfter && runtime.GOOS != "js": // a browser does its own pacing
 		time.Sleep(rest)
 		return false
 	default:
 		return false
 	}
-	canvas.DrawImage(s.corner, &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}) // a change of one pixel does
+	canvas.DrawImage(s.corner, &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}) // changing one pixel is enough
 	s.lost, s.painted = false, now
 	return done
 }
 
-// present puts the picture into the window, stretched if it was drawn for another size. Canvas is
-// placed there by geoM.
+// present copies the picture to the window, stretched if it was drawn for another size. geoM
+// positions the canvas in the window.
 func (s *surface) present(screen ebiten.FinalScreen, geoM ebiten.GeoM) {
 	if s.picture == nil {
 		return
@@ -129,7 +128,7 @@ func (s *surface) present(screen ebiten.FinalScreen, geoM ebiten.GeoM) {
 	screen.DrawImage(s.picture, opts)
 }
 
-// waits reports whether a picture in the window's new size has to wait.
+// waits reports whether drawing for the window's new size has to wait.
 func (s *surface) waits(now time.Time) bool {
 	if s.picture == nil || s.picture.Bounds().Size() == s.size {
 		return false
@@ -139,7 +138,7 @@ func (s *surface) waits(now time.Time) bool {
 	return cost > float64(slowPicture) && now.Sub(s.sized) < sizeSettled && now.Sub(s.drawn) < longestStretch+s.cost
 }
 
-// renew gives the picture the window's size.
+// renew resizes the picture to the window.
 func (s *surface) renew() {
 	if s.picture != nil && s.picture.Bounds().Size() == s.size {
 		return

@@ -10,13 +10,13 @@ import (
 	"mancala/menus/kit"
 )
 
-// glass is a surface with a clock of its own, and what it was drawn on.
+// glass is a surface with a clock of its own, and a record of its drawings.
 type glass struct {
 	surface
 	t      *testing.T
 	now    time.Time
 	canvas *ebiten.Image
-	drawn  []image.Point // the sizes of what was drawn
+	drawn  []image.Point // the sizes of the pictures drawn
 }
 
 func newGlass(t *testing.T) *glass {
@@ -27,7 +27,7 @@ func newGlass(t *testing.T) *glass {
 
 func (g *glass) resize(w, h int) { g.canvas = ebiten.NewImage(w, h) }
 
-// frame shows a frame after a time and reports whether anything was drawn for it.
+// frame shows a frame after a time and reports whether a picture was drawn for it.
 func (g *glass) frame(after time.Duration, changed bool) bool {
 	g.t.Helper()
 	g.now = g.now.Add(after)
@@ -56,12 +56,12 @@ func TestSurfaceDrawsOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-// A window that is enlarged must not wait for a slow picture: until that is drawn the one before is
+// An enlarged window must not wait for a slow picture: until that is drawn, the previous one is
 // stretched.
 func TestSurfaceStretchesASlowPicture(t *testing.T) {
 	g := newGlass(t)
 	g.frame(aFrame, true)
-	g.frame(200*time.Millisecond, false) // so long it took
+	g.frame(200*time.Millisecond, false) // the time the drawing took
 	waited := time.Duration(0)
 	for i := range 10 { // a drag
 		g.resize(700+10*i, 400)
@@ -80,7 +80,7 @@ func TestSurfaceStretchesASlowPicture(t *testing.T) {
 		t.Errorf("the picture is drawn in the size %v", last)
 	}
 	g.frame(200*time.Millisecond, false)
-	for start := g.now; ; { // a drag without an end
+	for start := g.now; ; { // an endless drag
 		g.resize(800+int(g.now.Sub(start)/aFrame), 400)
 		if g.frame(aFrame, true) {
 			break
@@ -126,7 +126,7 @@ func TestSurfaceRestsAndWakes(t *testing.T) {
 	}
 }
 
-// The pixels that another window has covered come back.
+// The pixels that another window has covered are repainted.
 func TestSurfaceIsPaintedAgain(t *testing.T) {
 	g := newGlass(t)
 	g.frame(aFrame, true)

@@ -18,16 +18,16 @@ import (
 	"mancala/words"
 )
 
-// visit is a program at one of its screens, with hands that use it a tick at a time.
+// visit is a program at one of its screens, with functions to use it tick by tick.
 type visit struct {
 	*bench
 	w, h   int // of the window, in pixels
 	window render.Rect
-	laid   page.Screen     // the one that was laid out last
+	laid   page.Screen     // the screen of the last layout
 	link   *matchtest.Link // to the other machine, or nil
 }
 
-// visitAt returns a program with texts as settings in a window of a size, at its main menu.
+// visitAt returns a program with these settings at its main menu, in a window of a size.
 func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config)) *visit {
 	t.Helper()
 	v := &visit{w: w, h: h}
@@ -52,7 +52,7 @@ func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config
 	return v
 }
 
-// settle places the screen, if it has to be, and the control in the corner.
+// settle lays out the screen, if necessary, and the speaker button.
 func (v *visit) settle() {
 	if v.unplaced || v.laid != v.Top() {
 		v.window = v.LayOut(v.w, v.h)
@@ -62,7 +62,7 @@ func (v *visit) settle() {
 	v.Top().Form().Attach(v.hearing.corner)
 }
 
-// give lets a tick with an input pass, and reports whether the screen says that it has changed.
+// give runs a tick with an input, and reports whether the screen says that it has changed.
 func (v *visit) give(in *kit.Input) bool {
 	v.settle()
 	v.Shell.Shared().Ports.Scores.Poll()
@@ -78,17 +78,17 @@ func (v *visit) give(in *kit.Input) bool {
 	return changed
 }
 
-// wait lets ticks pass without any input.
+// wait runs ticks without input.
 func (v *visit) wait(ticks int, source kit.Source) {
 	for range ticks {
 		v.give(&kit.Input{Source: source, Cursor: nowhere})
 	}
 }
 
-// nowhere is where the pointer is that is not used.
+// nowhere is the position of an unused pointer.
 var nowhere = render.Point{X: -1e6, Y: -1e6}
 
-// form returns the form that the input goes to: that of the screen, or the keyboard over it.
+// form returns the form that gets the input: that of the screen, or the on-screen keyboard over it.
 func (v *visit) form() *kit.Form {
 	if keys := v.Top().Form().Keyboard(); keys != nil {
 		return keys
@@ -96,8 +96,8 @@ func (v *visit) form() *kit.Form {
 	return v.Top().Form()
 }
 
-// name returns how a control is found again on another visit to the screen: by its ID or, as long
-// as it has none, by its place in the order of Tab.
+// name returns the name by which a control is found on another visit: its ID or, if it has none,
+// its index in the order of Tab.
 func (v *visit) name(w kit.Widget) string {
 	for i, other := range v.form().Widgets() {
 		if other == w {
@@ -128,8 +128,7 @@ func (v *visit) focused() string {
 	return ""
 }
 
-// press has the control pressed that has one of several names: its ID, the last word of that, or
-// its label.
+// press presses the control with one of several names: its ID, the last word of that, or its label.
 func (v *visit) press(names ...string) {
 	v.T.Helper()
 	v.settle()
@@ -145,7 +144,7 @@ func (v *visit) press(names ...string) {
 	v.T.Fatalf("there is none of %q on the screen %q: %v", names, v.Top().Name(), v.state())
 }
 
-// state says all that using a control may change, but not where the focus is.
+// state returns everything that using a control can change, except the focus.
 func (v *visit) state() string {
 	var s strings.Builder
 	form := v.Top().Form()

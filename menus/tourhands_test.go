@@ -8,21 +8,21 @@ import (
 	"mancala/render"
 )
 
-// hand is a person who has one kind of input only.
+// hand is a user with only one kind of input.
 type hand interface {
-	// reach brings the control with a name within reach: the keys lead to it, or it is where a
-	// pointer can hit it.
+	// reach brings the control with a name within reach: focuses it with the keys, or makes it
+	// visible to a pointer.
 	reach(v *visit, name string) bool
-	// use does with the control that is within reach, one after the other, what it may be there
-	// for, until something has come of it, and reports whether it has.
+	// use does everything with the control within reach that its kind may be for, until something
+	// happens, and reports whether it has.
 	use(v *visit, name string) bool
-	// leave goes back without the help of a control, and reports whether that was possible.
+	// leave goes back without using a control, and reports whether that was possible.
 	leave(v *visit) bool
 	// source is the kind of input.
 	source() kit.Source
 }
 
-// acts reports whether something comes of an action.
+// acts reports whether an action has an effect.
 func (v *visit) acts(do func()) bool {
 	before := v.state()
 	do()
@@ -75,8 +75,8 @@ func (p typist) leave(v *visit) bool {
 
 func (typist) source() kit.Source { return kit.Keyboard }
 
-// leaves reports whether an action, done a few times, leads to another screen: at first it may only
-// leave a text field.
+// leaves reports whether an action, repeated a few times, leads to another screen: at first it may
+// only leave a text field.
 func (v *visit) leaves(do func()) bool {
 	top := v.Top()
 	for range 3 {
@@ -87,7 +87,7 @@ func (v *visit) leaves(do func()) bool {
 	return false
 }
 
-// tryKeys presses the keys that a control may be there for.
+// tryKeys presses the keys that a control may respond to.
 func tryKeys(v *visit, name string, press func(ebiten.Key) bool) bool {
 	keys := []ebiten.Key{ebiten.KeyEnter, ebiten.KeyArrowRight, ebiten.KeyArrowLeft, ebiten.KeyArrowDown, ebiten.KeyArrowUp}
 	switch kind := v.form().Info(v.named(name)).Kind; kind {
@@ -107,12 +107,12 @@ func tryKeys(v *visit, name string, press func(ebiten.Key) bool) bool {
 // player has a gamepad: four directions and some buttons.
 type player struct{ pad *gamepad }
 
-// hold gives the screen what a tick with these buttons held stands for.
+// hold runs a tick with these buttons held.
 func (p *player) hold(v *visit, buttons ...ebiten.StandardGamepadButton) bool {
 	return v.give(&kit.Input{Source: kit.Pad, Cursor: nowhere, Keys: p.pad.read(padWith(buttons...))})
 }
 
-// push presses a button and lets it go.
+// push presses and releases a button.
 func (p *player) push(v *visit, b ebiten.StandardGamepadButton) bool {
 	changed := p.hold(v, b)
 	return p.hold(v) || changed
@@ -123,7 +123,7 @@ var directions = [...]ebiten.StandardGamepadButton{
 	ebiten.StandardGamepadButtonLeftTop, ebiten.StandardGamepadButtonLeftLeft,
 }
 
-// reach goes from control to control by a shoulder button.
+// reach goes from control to control with a shoulder button.
 func (p *player) reach(v *visit, name string) bool {
 	for range v.form().Widgets() {
 		if v.focused() == name {
@@ -148,7 +148,7 @@ func (p *player) use(v *visit, name string) bool {
 	return tryKeys(v, name, func(k ebiten.Key) bool { return p.push(v, keys[k]) })
 }
 
-// write types something into the field with the focus, on the keyboard on the screen.
+// write types something into the focused field with the on-screen keyboard.
 func (p *player) write(v *visit, field *kit.TextField) bool {
 	before := field.Text()
 	p.push(v, ebiten.StandardGamepadButtonRightBottom)
@@ -189,7 +189,7 @@ func (p pointer) tap(v *visit, at render.Point) {
 	}
 }
 
-// scroll shows what is further down, by the wheel or by a finger that moves up.
+// scroll scrolls down with the wheel or a finger.
 func (p pointer) scroll(v *visit, at render.Point) bool {
 	if p.by == kit.Mouse {
 		return v.give(&kit.Input{Cursor: at, Wheel: page.WheelNotch})
@@ -205,7 +205,7 @@ func (p pointer) scroll(v *visit, at render.Point) bool {
 }
 
 func (p pointer) reach(v *visit, name string) bool {
-	for _, x := range []float64{0.03, 0.5, 0.9} { // a column of the page may be of things that a finger drags
+	for _, x := range []float64{0.03, 0.5, 0.9} { // a finger may drag the controls in a column of the page
 		for range 60 {
 			w := v.named(name)
 			if w == nil {
@@ -235,7 +235,7 @@ func (p pointer) use(v *visit, name string) bool {
 			if v.acts(func() { p.tap(v, render.Point{X: r.X + x*r.W, Y: r.Y + y*r.H}) }) {
 				return true
 			}
-			if v.form().Info(w).Kind == kit.KindButton { // is hit wherever it is
+			if v.form().Info(w).Kind == kit.KindButton { // can be hit anywhere
 				return false
 			}
 		}
@@ -243,7 +243,7 @@ func (p pointer) use(v *visit, name string) bool {
 	return false
 }
 
-// write has the field written into. A mouse alone cannot: it gives the field the focus.
+// write types into the field. A mouse alone cannot; it only focuses the field.
 func (p pointer) write(v *visit, field *kit.TextField) bool {
 	p.tap(v, field.Bounds().Center())
 	if p.by == kit.Mouse {
@@ -264,15 +264,15 @@ func (p pointer) write(v *visit, field *kit.TextField) bool {
 	return v.Top().Form().Keyboard() == nil && field.Text() != before
 }
 
-// leave reports false: a pointer leaves a screen by its controls.
+// leave reports false: a pointer leaves a screen with its controls.
 func (pointer) leave(*visit) bool { return false }
 
 func (p pointer) source() kit.Source { return p.by }
 
-// tourPicture is what is drawn on where nothing is looked at.
+// tourPicture receives drawings that no one looks at.
 var tourPicture = ebiten.NewImage(640, 400)
 
-// hands are the inputs, each of which has to be enough alone.
+// hands are the kinds of input, each of which has to suffice alone.
 func hands() map[string]hand {
 	return map[string]hand{
 		"keyboard": typist{}, "mouse": pointer{kit.Mouse}, "touch": pointer{kit.Touch}, "gamepad": &player{newGamepad(padState{})},

@@ -13,8 +13,7 @@ import (
 	"mancala/words"
 )
 
-// Each input alone reaches every control of every screen that can be used, uses it, and leaves the
-// screen.
+// Each input alone reaches and uses every enabled control of every screen, and leaves the screen.
 func TestEveryInputAloneIsEnough(t *testing.T) {
 	for name, hand := range hands() {
 		if testing.Short() && name != "keyboard" { // the race detector finds nothing more with the others
@@ -50,8 +49,8 @@ func (s stop) tryAll(t *testing.T, hand hand, w, h int) {
 	}
 }
 
-// tryControl reaches and uses a control. It reports whether it was used, and else why not; to some
-// hands the control may not be there.
+// tryControl reaches and uses a control. It reports whether it was used, or why not; some hands may
+// not have the control.
 func tryControl(v *visit, hand hand, c control) (used bool, trouble string) {
 	v.wait(1, hand.source())
 	w := v.named(c.name)
@@ -75,14 +74,13 @@ func (v *visit) checkFocus(after string) {
 	}
 }
 
-// control is a control of a stop that can be used.
+// control is an enabled control of a stop.
 type control struct {
 	name, label string
-	idle        bool // using it changes nothing now: it shows how things stand
+	idle        bool // using it changes nothing at present
 }
 
-// controls returns the controls of a stop that can be used. The houses of a board have a test of
-// their own.
+// controls returns the enabled controls of a stop. The houses of a board have their own test.
 func (s stop) controls(t *testing.T) (list []control) {
 	v := s.visit(t, 640, 400)
 	for _, w := range v.form().Widgets() {
@@ -98,20 +96,19 @@ func (s stop) controls(t *testing.T) (list []control) {
 	return list
 }
 
-// idleControls are those that change nothing on a stop, for a reason that stands beside each of
-// them.
+// idleControls are the controls that change nothing on a stop, each with the reason.
 var idleControls = []exception{
-	{stop: "top scores", text: "choice"}, // there is one set of rules only
+	{stop: "top scores", text: "choice"}, // there is only one rule set
 	{stop: "top scores, with one", text: "choice"},
-	{stop: "settings", text: "settings.theme-walnut"},                      // it is worn already
-	{stop: "join, meeting points", text: "join.host-1"},                    // it is chosen already
-	{stop: "join, a code without its meeting point", text: "join.connect"}, // what is wrong is said already
+	{stop: "settings", text: "settings.theme-walnut"},                      // it is already selected
+	{stop: "join, meeting points", text: "join.host-1"},                    // it is already selected
+	{stop: "join, a code without its meeting point", text: "join.connect"}, // the error is already shown
 	{stop: "join, a code without its meeting point", text: "join.watch"},
-	{text: "save-picture"},       // reads a picture, which takes a real window: menus/game presses it
+	{text: "save-picture"},       // reads pixels, which needs a real window: menus/game presses it
 	{stop: "game", text: "Hint"}, // the judge of the tests says nothing
 }
 
-// Every control has an ID, which is on its screen once.
+// Every control has an ID that is unique on its screen.
 func TestEveryControlHasAnID(t *testing.T) {
 	for _, s := range stops() {
 		v := s.visit(t, 640, 400)
@@ -130,8 +127,7 @@ func TestEveryControlHasAnID(t *testing.T) {
 	}
 }
 
-// On every screen a direction of a gamepad, or an arrow key, leads from the control with the focus
-// to another one, or does something.
+// On every screen a direction of a gamepad, or an arrow key, moves the focus or does something.
 func TestDirectionsLeadSomewhere(t *testing.T) {
 	p := &player{newGamepad(padState{})}
 	for _, s := range stops() {
@@ -146,7 +142,7 @@ func TestDirectionsLeadSomewhere(t *testing.T) {
 	}
 }
 
-// Each input alone plays every house that may be played.
+// Each input alone can play every playable house.
 func TestEveryInputAlonePlays(t *testing.T) {
 	game := stops()[slices.IndexFunc(stops(), func(s stop) bool { return s.name == "game" })]
 	for name, hand := range hands() {
@@ -156,7 +152,7 @@ func TestEveryInputAlonePlays(t *testing.T) {
 				v := game.visit(t, 640, 400)
 				want := v.Scene().Match().Plies() + 1
 				m := v.Scene().Match()
-				for range 2 { // the first touch shows the preview only
+				for range 2 { // the first touch only shows the preview
 					if m.Plies() < want {
 						hand.(sower).sow(v, i)
 						v.wait(2, 0)
@@ -174,7 +170,7 @@ func TestEveryInputAlonePlays(t *testing.T) {
 	}
 }
 
-// sower plays the i-th house from the left, counted from 0, if it may be played.
+// sower plays the i-th house from the left, counted from 0, if it can be played.
 type sower interface{ sow(v *visit, i int) }
 
 func (p typist) sow(v *visit, i int) {
@@ -182,7 +178,7 @@ func (p typist) sow(v *visit, i int) {
 }
 
 func (p *player) sow(v *visit, i int) {
-	for range i + 1 { // the first push chooses the house at the left
+	for range i + 1 { // the first push selects the leftmost house
 		p.push(v, ebiten.StandardGamepadButtonLeftRight)
 	}
 	p.push(v, ebiten.StandardGamepadButtonRightBottom)

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Every screen that the source makes is a stop of the tour, and every question is.
+// The tour visits every screen and every question that the source creates.
 func TestTheTourMissesNoScreen(t *testing.T) {
 	visited := map[string]bool{"question": true}
 	for _, s := range stops() {
@@ -26,9 +26,9 @@ func TestTheTourMissesNoScreen(t *testing.T) {
 	}
 }
 
-// screensInSource returns the names of all screens, and of questions their titles, with a file
-// each. The functions that make screens are known by their names; a text that comes after their
-// first argument is the name of the screen.
+// screensInSource returns the names of all screens, and the titles of questions, each with a file.
+// The functions that make screens are recognized by their names; a string after their first
+// argument is the name of the screen.
 func screensInSource(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -64,7 +64,7 @@ func screensInSource(t *testing.T) map[string]string {
 	return found
 }
 
-// screenOf returns the name of the screen that a call makes, or "".
+// screenOf returns the name of the screen made by a call, or "".
 func screenOf(call *ast.CallExpr) string {
 	var maker string
 	switch f := call.Fun.(type) {
@@ -85,7 +85,7 @@ func screenOf(call *ast.CallExpr) string {
 	return ""
 }
 
-// literal returns a text that stands in the source, translated or not, or "".
+// literal returns a string literal, translated or not, or "".
 func literal(e ast.Expr) string {
 	if call, ok := e.(*ast.CallExpr); ok && len(call.Args) > 0 {
 		e = call.Args[0]

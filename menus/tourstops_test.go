@@ -21,19 +21,19 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// stop is a screen of the tour, in one of the states that it has.
+// stop is a screen of the tour in one of its states.
 type stop struct {
 	name   string
 	screen string // its name
-	title  string // of a question: what it asks, in English
-	// texts are the settings of the program, and changes what else it is given. Both may be nil.
+	title  string // the English title of a question
+	// texts are the settings of the program, and changes adapts its configuration. Both may be nil.
 	texts   func() menustest.Shelf
 	changes func(*Config)
 	// open goes there from the main menu.
 	open func(v *visit)
 }
 
-// open returns a program at a stop, in a window of a size.
+// visit returns a program at a stop, in a window of a size.
 func (s stop) visit(t *testing.T, w, h int) *visit {
 	t.Helper()
 	texts := menustest.Shelf{"greeted": "yes", "name": "Ann"}
@@ -51,7 +51,8 @@ func (s stop) visit(t *testing.T, w, h int) *visit {
 	return v
 }
 
-// to returns what goes by a route, and then presses controls, each known by one of several names.
+// to returns a function that follows a route and then presses controls, each known by one of
+// several names.
 func to(r page.Route, presses ...[]string) func(v *visit) {
 	return func(v *visit) {
 		v.Go(r)
@@ -61,7 +62,7 @@ func to(r page.Route, presses ...[]string) func(v *visit) {
 	}
 }
 
-// here begins a game of two persons at this machine, after plies.
+// here begins a local game of two people, after plies.
 func (v *visit) here(variant rules.Variant, plies ...rules.House) {
 	v.Go(page.ToStart{Setup: settings.Setup{
 		Variant: variant, Names: [2]string{"Ann", "Bo"}, Seats: [2]string{match.KindPerson, match.KindPerson},
@@ -74,7 +75,7 @@ func (v *visit) here(variant rules.Variant, plies ...rules.House) {
 	v.settle()
 }
 
-// remote begins a game with Bo at another machine, after plies of both sides.
+// remote begins a network game with Bo, after plies of both sides.
 func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.Link {
 	sc, link := scenetest.Start(v.T, variant, match.Host, match.Host)
 	v.link = link
@@ -90,8 +91,8 @@ func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.L
 	return link
 }
 
-// secured begins a game with Bo at another machine after a coin toss, over a connection of some
-// level.
+// secured begins a network game with Bo after a coin toss, over a connection with a level of
+// protection.
 func (v *visit) secured(variant rules.Variant, level match.Security) {
 	v.remote(variant)
 	v.link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: variant, Security: level},
@@ -106,14 +107,14 @@ func (v *visit) games() {
 	}
 }
 
-// opened is a port that the router was asked to open.
+// opened is a port on a fake router.
 type opened struct{ state ports.Opening }
 
 func (o *opened) Opening() (ports.Opening, bool) { return o.state, false }
 
 func (*opened) Close() {}
 
-// routed has a router that opens ports.
+// routed adds a router that opens ports.
 func routed(c *Config) {
 	c.OpenPort = func(string) ports.OpenedPort {
 		return &opened{ports.Opening{State: ports.PortOpen, Public: "198.51.100.23:7000"}}
@@ -128,7 +129,7 @@ var (
 	other = match.Knocked{Knock: 4, Peer: "Ann", Addr: "203.0.113.66"}
 )
 
-// host hosts a game, at whose door guests may knock.
+// host hosts a game; knocks are guests at the door.
 func (v *visit) host(knocks ...match.Knocked) *matchtest.Link {
 	to(page.ToHost{}, []string{"host.start"})(v)
 	link := v.Scene().Link().(*matchtest.Link)
@@ -144,7 +145,7 @@ func (v *visit) host(knocks ...match.Knocked) *matchtest.Link {
 // amber is a code at a meeting point.
 var amber = match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
 
-// meet hosts a game through a meeting point, of which there is news.
+// meet hosts a game through a meeting point, with news from it.
 func (v *visit) meet(news ...match.Meeting) {
 	link := v.host()
 	for _, n := range news {
@@ -153,17 +154,17 @@ func (v *visit) meet(news ...match.Meeting) {
 	}
 }
 
-// browsers lets browsers join what is hosted.
+// browsers allows browsers to join hosted games.
 func browsers(c *Config) { menustest.OpenToBrowsers(&c.Ports) }
 
-// dial joins a game, on which something happens.
+// dial joins a game, and an event happens.
 func (v *visit) dial(e match.Event) {
 	v.Go(page.ToJoin{Addr: "192.168.1.20:7000"})
 	v.link.Push(e)
 	v.wait(3, 0)
 }
 
-// watch watches a game, on which something happens.
+// watch watches a game, and events happen.
 func (v *visit) watch(events ...match.Event) {
 	v.press("main.join")
 	v.press("join.watch")
@@ -171,7 +172,7 @@ func (v *visit) watch(events ...match.Event) {
 	v.wait(3, 0)
 }
 
-// neighbours has games on the network.
+// neighbours adds games on the network.
 func neighbours(c *Config) {
 	kalah := rules.Presets()[0].Variant
 	c.Nearby = func() ports.Nearby {
@@ -184,7 +185,7 @@ func neighbours(c *Config) {
 	}
 }
 
-// end lets time pass until the end of the game is shown.
+// end waits until the end of the game is shown.
 func (v *visit) end() {
 	v.T.Helper()
 	for range 600 {
@@ -192,7 +193,7 @@ func (v *visit) end() {
 			break
 		}
 	}
-	v.wait(600, 0) // while it is celebrated a key ends that only
+	v.wait(600, 0) // during the celebration a key would only end that
 }
 
 // scored is a ledger with two scores.
@@ -209,10 +210,10 @@ func (scored) Top(_ rules.Variant, done func([]ports.Score, error)) {
 	done([]ports.Score{first, second}, nil)
 }
 
-// oracle is a judge who knows everything at once: the first house is the best one.
+// oracle is a judge that answers at once: the first house is the best one.
 type oracle struct{ asked *atomic.Int32 }
 
-// Judge says so.
+// Judge returns the first house.
 func (o oracle) Judge(_ context.Context, p rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
 	defer o.asked.Add(1)
 	for h := range p.Plies() {
@@ -221,7 +222,7 @@ func (o oracle) Judge(_ context.Context, p rules.Position, _ func(match.Verdict)
 	return match.Verdict{}, nil
 }
 
-// judgedReview is a review all of whose positions are judged.
+// judgedReview is a review in which all positions have been judged.
 func judgedReview(v rules.Variant) stop {
 	asked := new(atomic.Int32)
 	return stop{

@@ -16,24 +16,24 @@ import (
 	"mancala/words"
 )
 
-// texts draws what the program shows and returns the lines of text in it.
+// texts draws the screen and returns its lines of text.
 func (v *visit) texts(picture *ebiten.Image) []render.Lettering {
 	v.settle()
 	c := v.shared.Canvas
 	c.Begin(picture, render.Scale(v.w, v.h, 1))
 	var list []render.Lettering
-	v.shared.Art.DrawBackdrop(c) // tells the art the size of the window: it keeps its pictures then
+	v.shared.Art.DrawBackdrop(c) // tells the art the size of the window, so that it keeps its pictures
 	c.Overhear(func(l render.Lettering) { list = append(list, l) })
 	v.Top().Draw(c)
 	c.Overhear(nil)
 	return list
 }
 
-// tourSizes are the sizes of windows, in pixels, in which every word has to be seen. The last three
-// are those of a phone, upright with and without the bars of a browser, and lying.
+// tourSizes are the window sizes, in pixels, in which every word has to be visible. The last three
+// are those of a phone: upright with and without the bars of a browser, and sideways.
 var tourSizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {390, 664}, {390, 844}, {844, 390}}
 
-// No text is left out, shortened or outside the window, on any screen in any language.
+// No text is omitted, shortened or outside the window, on any screen in any language.
 func TestNoWordIsCutOff(t *testing.T) {
 	for _, language := range []string{words.English, "de", words.Long} {
 		for _, size := range tourSizes {
@@ -57,8 +57,8 @@ func TestNoWordIsCutOff(t *testing.T) {
 	}
 }
 
-// What comes of each control has its words in sight and translated, too: the screens behind it, and
-// what is said at the bottom of the window.
+// The effects of each control are visible and translated too: the screens behind it, and the
+// toasts.
 func TestWhatComesOfAControlHasItsWords(t *testing.T) {
 	for _, s := range stops() {
 		t.Run(s.name, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestWhatComesOfAControlHasItsWords(t *testing.T) {
 	}
 }
 
-// cutOff says which texts are not seen in full.
+// cutOff returns the texts that are not completely visible.
 func (v *visit) cutOff(picture *ebiten.Image) (list []string) {
 	for _, l := range v.texts(picture) {
 		switch {
@@ -112,21 +112,21 @@ func (v *visit) cutOff(picture *ebiten.Image) (list []string) {
 	return slices.Compact(list)
 }
 
-// tightWords are the texts that need not fit, for a reason that stands beside each of them.
+// tightWords are the texts that need not fit, each with the reason.
 var tightWords = []exception{
-	{language: words.Long, text: "Ann against Bo"},           // names are cut in this line, as they may be long
-	{language: words.Long, text: "unfinished"},               // in this one, too
-	{language: words.Long, stop: "settings", text: "Walnut"}, // of one word the marks alone make twice as much
+	{language: words.Long, text: "Ann against Bo"},           // names in this line may be shortened
+	{language: words.Long, text: "unfinished"},               // as in this one
+	{language: words.Long, stop: "settings", text: "Walnut"}, // the marks alone double the length of a single word
 	{language: words.Long, stop: "settings", text: "Walnu"},  //
 	{language: words.Long, stop: "settings", text: "Contra"}, //
 	{language: words.Long, stop: "settings", text: "settings.theme-"},
 	{text: "mancala://"}, // a field shows the part around its caret
-	{language: words.Long, text: "noothiing foor 2 …"},              // two names, a number and two buttons in a line of the smallest window
+	{language: words.Long, text: "noothiing foor 2 …"},              // two names, a number and two buttons in one line of the smallest window
 	{language: words.Long, text: "[!! Un"},                          //
 	{language: words.Long, text: "talk.mute"},                       //
 	{language: words.Long, text: "[!! Low"},                         //
 	{language: words.Long, text: "[!! Ann against"},                 // names, again
-	{language: words.Long, text: "Knoown …"},                        // the sentence above it says it in other words
+	{language: words.Long, text: "Knoown …"},                        // the sentence above says the same in other words
 	{language: words.Long, stop: "ladder", text: "[!! Kalah !!] …"}, //
 	{stop: "knock, several", text: "Ann Bo Ann Bo Ann Bo Bo"},       // a long name beside a long address
 	// On a phone held upright:
@@ -136,10 +136,10 @@ var tightWords = []exception{
 	{language: words.Long, stop: "game menu", text: "[!! Turn the booard"},
 	{language: words.Long, stop: "game menu", text: "menu.flip-on-turn"},
 	{language: words.Long, stop: "review, judged", text: "[!! 4 posiitioons"},
-	{language: words.Long, stop: "end of game, a win to be named", text: `"Ann"`}, // the other name has the room
+	{language: words.Long, stop: "end of game, a win to be named", text: `"Ann"`}, // the other name takes the room
 }
 
-// exception is a text that may be found on a stop in a language; an empty one stands for all.
+// exception is a text to be excused on a stop in a language; an empty field matches everything.
 type exception struct{ language, stop, text string }
 
 // excused reports whether a text is in a list of exceptions.
@@ -149,7 +149,7 @@ func excused(list []exception, language, stop, text string) bool {
 	})
 }
 
-// Under the language for tests, every text that is drawn is marked: it came out of package words.
+// In the pseudo-language, every drawn text is marked: it went through package words.
 func TestEveryWordIsTranslated(t *testing.T) {
 	size := [2]int{1280, 720}
 	picture := ebiten.NewImage(size[0], size[1])
@@ -175,7 +175,7 @@ func TestEveryWordIsTranslated(t *testing.T) {
 	}
 }
 
-// untranslated returns the texts among those drawn that have letters outside the marks.
+// untranslated returns the drawn texts that have letters outside the marks.
 func untranslated(drawn []render.Lettering) []string {
 	var list []string
 	for _, l := range drawn {
@@ -184,8 +184,8 @@ func untranslated(drawn []render.Lettering) []string {
 	return unmarked(list)
 }
 
-// unmarked returns the texts that have letters outside the marks of the language for tests. The
-// marks of a text in several lines are on its first and its last one.
+// unmarked returns the texts that have letters outside the marks of the pseudo-language. A text in
+// several lines has its marks on the first and the last one.
 func unmarked(lines []string) (list []string) {
 	depth := 0
 	for _, text := range lines {
@@ -215,16 +215,15 @@ func unmarked(lines []string) (list []string) {
 	return list
 }
 
-// untranslatable is what no language says in another way: what has no words in it, letters and
-// keys, addresses, the names in the tests, and the notation of a game.
+// untranslatable matches texts that are the same in every language: those without words, letters
+// and keys, addresses, the names in the tests, and the notation of a game.
 var untranslatable = regexp.MustCompile(`^([^\pL]|\d+x\d+|\b(\pL|F\d+|Ctrl|Shift|Esc|Ann|Bo|Mancala|kalah)\b)*$`)
 
-// plainWords are the texts that may stand untranslated, for a reason that stands beside each of
-// them.
+// plainWords are the texts that may stay untranslated, each with the reason.
 var plainWords = []exception{
 	{stop: "host, an invite that cannot be copied", text: "key-"},
 	{stop: "host, an invite that cannot be copied", text: "secret"},
-	{text: "mancala --join"},                    // what is typed in a terminal
+	{text: "mancala --join"},                    // typed in a terminal
 	{text: "meet.example.org"},                  // a meeting point
 	{text: "amber-fox-31"},                      // a code
 	{text: "misty42-alligator-77"},              // another one
@@ -234,7 +233,7 @@ var plainWords = []exception{
 	{stop: "key changed", text: "klmnopq"},      // the keys
 	{stop: "key changed", text: "qponmlk"},      //
 	{text: "Kalah(6,4)"},                        // the name of the rules in notation
-	{stop: "settings", text: "Deutsch"},         // a language is called as those who speak it call it
+	{stop: "settings", text: "Deutsch"},         // a language has its own name for itself
 	{stop: "settings", text: "English"},         //
 	{stop: "open game", text: "kalah(6,4) 3 6"}, // an example of the notation
 	{text: menustest.Licence},                   // licences are not translated

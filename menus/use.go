@@ -8,29 +8,29 @@ import (
 	"mancala/words"
 )
 
-// wishes are the uses of controls that helpers have asked for and that are to be carried out.
+// wishes are the pending requests of assistive technology.
 type wishes struct {
 	mu   sync.Mutex
 	list []wish
 }
 
-// wish is a use of a control by its name, as it was seen on a visit to a screen.
+// wish is a request to use a control, made during a visit to a screen.
 type wish struct {
 	visit int
 	id    string
 	use   kit.Use
 }
 
-// Use has the next Update use a control of the picture as a person would: visit is that of the
-// picture and id the control's name. If the control is not there any more or cannot be used,
-// nothing changes, and Tell is told so. Use may be called at any time, by any goroutine.
+// Use makes the next Update use a control of the picture as the user would: visit is that of the
+// picture, and id the control's name. If the control is gone or disabled, nothing changes, and Tell
+// says so. Use is safe for concurrent use.
 func (a *App) Use(visit int, id string, u kit.Use) {
 	a.wishes.mu.Lock()
 	defer a.wishes.mu.Unlock()
 	a.wishes.list = append(a.wishes.list, wish{visit, id, u})
 }
 
-// grant carries out the uses that helpers have asked for.
+// grant carries out the pending requests.
 func (a *App) grant() {
 	a.wishes.mu.Lock()
 	list := a.wishes.list
@@ -63,7 +63,7 @@ func (a *App) use(w wish) bool {
 			continue
 		}
 		for _, part := range whole.Parts() {
-			if part.ID == w.id { // one that cannot be played says why
+			if part.ID == w.id { // a house that cannot be played says why
 				return form.Use(widget, kit.Use{Act: kit.Point}) && whole.UsePart(w.id, w.use.Act)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 	"mancala/words"
 )
 
-// look returns the picture of the screen with the texts that are drawn on it.
+// look returns the picture of the screen, including the drawn texts.
 func (v *visit) look() Picture {
 	v.settle()
 	v.width, v.height, v.scale = v.w, v.h, 1
@@ -25,20 +25,20 @@ func (v *visit) look() Picture {
 	return v.picture()
 }
 
-// helper uses the program by what the picture tells alone, as a screen reader does.
+// helper uses the program with nothing but the picture, as a screen reader does.
 type helper struct{}
 
 func (helper) reach(v *visit, name string) bool {
 	return slices.ContainsFunc(v.look().Controls, func(c Control) bool { return c.ID == name && c.Enabled })
 }
 
-// use does what the kind of control is there for.
+// use does what the kind of control is for.
 func (helper) use(v *visit, name string) bool {
 	p := v.look()
 	c := p.Controls[slices.IndexFunc(p.Controls, func(c Control) bool { return c.ID == name })]
 	u := kit.Use{Act: kit.Press}
 	switch c.Kind {
-	case kit.KindText: // is read
+	case kit.KindText: // read-only
 		return slices.ContainsFunc(p.Texts, func(t Text) bool { return t.Text != "" })
 	case kit.KindField:
 		u = kit.Use{Act: kit.Write, Text: c.Value + "7", Caret: len(c.Value) + 1}
@@ -66,7 +66,7 @@ func (helper) leave(v *visit) bool { return typist{}.leave(v) }
 
 func (helper) source() kit.Source { return kit.Keyboard }
 
-// Every control of every screen can be used by what the picture tells of it, alone.
+// Every control of every screen can be used with nothing but the picture.
 func TestThePictureAloneIsEnough(t *testing.T) {
 	for _, s := range stops() {
 		t.Run(s.name, func(t *testing.T) {
@@ -83,7 +83,7 @@ func TestThePictureAloneIsEnough(t *testing.T) {
 	}
 }
 
-// The houses of a board are controls that say what they hold and what playing them would do.
+// The houses of a board are controls that tell their contents and the effect of playing them.
 func TestHousesArePlayedByTheirNames(t *testing.T) {
 	game := stops()[slices.IndexFunc(stops(), func(s stop) bool { return s.name == "game" })]
 	for i, id := range []string{"house-1", "house-2", "house-3", "house-4", "house-5", "house-6"} {
@@ -108,7 +108,7 @@ func TestHousesArePlayedByTheirNames(t *testing.T) {
 	}
 }
 
-// What is not there any more, or cannot be used, changes nothing, and the helper is told.
+// Using a control that is gone or disabled changes nothing, and the helper is told.
 func TestUseOfWhatHasGoneIsRefused(t *testing.T) {
 	var told []string
 	s := stop{name: "refusals", screen: "main menu", changes: func(c *Config) {
@@ -135,7 +135,7 @@ func TestUseOfWhatHasGoneIsRefused(t *testing.T) {
 	}
 }
 
-// All that is written on a screen is told: on a control, or as a text.
+// Every text on a screen is told: on a control, or as a text.
 func TestAllTextsAreTold(t *testing.T) {
 	for _, s := range stops() {
 		t.Run(s.name, func(t *testing.T) {
@@ -159,7 +159,7 @@ func TestAllTextsAreTold(t *testing.T) {
 	}
 }
 
-// untold returns what is drawn outside the boards and found nowhere in the picture.
+// untold returns the drawn texts outside the boards that are not in the picture.
 func (v *visit) untold(p Picture) (missing []string) {
 	var all strings.Builder
 	for _, t := range p.Texts {
@@ -168,7 +168,7 @@ func (v *visit) untold(p Picture) (missing []string) {
 	for _, c := range p.Controls {
 		all.WriteString(strings.Join(append([]string{c.Label, c.Value, c.Note, c.Wrong, c.Example, c.Key}, c.Options...), "\n") + "\n")
 	}
-	var others []kit.Widget // with a picture, titles of columns, signs, keycaps or an axis
+	var others []kit.Widget // with a picture, column titles, icons, key caps or an axis
 	for _, w := range v.form().Widgets() {
 		_, parted := w.(page.Parted)
 		switch kind := v.form().Info(w).Kind; kind {
@@ -193,7 +193,7 @@ func (v *visit) untold(p Picture) (missing []string) {
 	return missing
 }
 
-// Nothing that can be used is without a name, and no name is there twice.
+// Everything usable has a name, and no name occurs twice.
 func TestThePictureHasNamesOnce(t *testing.T) {
 	for _, s := range stops() {
 		v := s.visit(t, 640, 400)

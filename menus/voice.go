@@ -7,27 +7,25 @@ import (
 	"unicode/utf8"
 )
 
-// perLetter is how long a voice that reads aloud takes for a letter: 15 a second is an unhurried
-// one.
+// perLetter is how long a screen reader takes per letter: 15 letters a second is unhurried.
 const perLetter = time.Second / 15
 
-// voice hands sentences on to those who read them aloud. An urgent one interrupts the reading, so
-// it repeats the texts that have probably not been read to their end: "You sow 4 ... Bo sows 3 ...
-// Your turn."
+// voice passes sentences on to a screen reader. An urgent one interrupts the reading, so it repeats
+// the texts that have probably not been read to the end: "You sow 4 ... Bo sows 3 ... Your turn."
 type voice struct {
-	tell  func(text string, urgent bool) // nil tells nothing
+	tell  func(text string, urgent bool) // nil disables the voice
 	fresh []string                       // the sentences of this tick
 	alarm bool                           // one of them is urgent
-	heard []spoken                       // the texts that are being read
+	heard []spoken                       // the texts being read
 }
 
-// spoken is a text that is read until a time.
+// spoken is a text that is being read until some time.
 type spoken struct {
 	text  string
 	until time.Time
 }
 
-// say takes a sentence. Without a full stop it gets one.
+// say queues a sentence, and adds a full stop if it has none.
 func (v *voice) say(sentence string, urgent bool) {
 	if v.tell == nil || sentence == "" {
 		return
@@ -42,7 +40,7 @@ func (v *voice) sayOnce(sentence string) {
 	}
 }
 
-// stopped returns a sentence with a full stop, if it has none.
+// stopped returns a sentence with a full stop added if it has none.
 func stopped(sentence string) string {
 	if last, _ := utf8.DecodeLastRuneInString(sentence); !strings.ContainsRune(".!?:…", last) {
 		return sentence + "."
@@ -50,7 +48,7 @@ func stopped(sentence string) string {
 	return sentence
 }
 
-// flush tells the sentences of the tick that ends now, as one text.
+// flush tells the sentences of this tick as one text.
 func (v *voice) flush(now time.Time) {
 	if len(v.fresh) == 0 {
 		return
@@ -74,5 +72,5 @@ func (v *voice) flush(now time.Time) {
 	v.fresh, v.alarm = nil, false
 }
 
-// Tell tells a sentence to those who do not see the window, an urgent one at once.
+// Tell tells a sentence to users who do not see the window, an urgent one at once.
 func (a *App) Tell(sentence string, urgent bool) { a.voice.say(sentence, urgent) }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// reader notes what it is told to read aloud.
+// reader records the texts that it is told to read aloud.
 type reader struct {
 	voice
 	now  time.Time
@@ -29,7 +29,8 @@ func (r *reader) pass(d time.Duration) {
 	r.now = r.now.Add(d)
 }
 
-// What is urgent interrupts a voice, so it repeats what cannot have been read to its end.
+// An urgent sentence interrupts the voice, so it repeats the sentences that cannot have been read
+// to the end.
 func TestUrgentSentencesTakeAlongWhatTheyInterrupt(t *testing.T) {
 	r := newReader()
 	r.say("Ann sows 4 from house 1", false)
@@ -51,8 +52,8 @@ func TestUrgentSentencesTakeAlongWhatTheyInterrupt(t *testing.T) {
 	}
 }
 
-// A message of the window that repeats what was just told is told once; what happens twice is told
-// twice.
+// A toast that repeats a sentence told in the same tick is told once; an event that happens twice
+// is told twice.
 func TestAMessageIsToldOnce(t *testing.T) {
 	r := newReader()
 	r.say("Bo would like to play again", false)

@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// Go goes to another part of the program.
+// Go navigates to another part of the program.
 func (a *App) Go(r page.Route) {
 	switch r := r.(type) {
 	case page.ToMain:
@@ -38,7 +38,7 @@ func (a *App) Go(r page.Route) {
 	}
 }
 
-// screen returns the screen of a route that shows one.
+// screen returns the screen of a route that opens one.
 func (a *App) screen(r page.Route) page.Screen {
 	switch r := r.(type) {
 	case page.ToNewGame:
@@ -78,16 +78,16 @@ func (a *App) board() {
 	}
 }
 
-// leave goes to the main menu. A game that is running is kept, and the window says so.
+// leave goes to the main menu. A running game is kept, and a toast says so.
 func (a *App) leave() {
 	running := a.progress.Unfinished()
 	a.home()
 	if running {
-		a.Say(words.T("The game is kept. Continue goes on with it."))
+		a.Say(words.T("The game is kept. Choose Continue to go on with it."))
 	}
 }
 
-// nextPeer goes back to where the peer was found.
+// nextPeer goes back to the lobby in which the peer was found.
 func (a *App) nextPeer() {
 	for _, s := range a.stack.Screens {
 		if lobby, ok := s.(page.Lobby); ok {

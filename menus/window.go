@@ -6,29 +6,29 @@ import (
 	"mancala/menus/settings"
 )
 
-// The window is looked at every so many ticks, and its place is kept once it has stayed the same
-// for so many looks.
+// The position of the window is polled every lookEvery ticks, and stored once it has been the same
+// sameLooks times.
 const (
 	lookEvery = 15
 	sameLooks = 4
 )
 
-// MinWidth and MinHeight are the least size of the window, in logical pixels, about that of a phone
-// held upright or lying: every screen holds in it. See [render.Scale].
+// MinWidth and MinHeight are the least size of the window, in logical pixels: about that of a
+// phone, held upright or sideways. Every screen fits in it. See [render.Scale].
 const (
 	MinWidth  = 360
 	MinHeight = 390
 )
 
-// windowPlace follows the place of the window, so that the next run begins there. It asks while the
-// window lives; when the program has ended there is none to ask.
+// windowPlace tracks the position of the window, so that the next run starts there. It polls
+// because the position is unavailable after the program has ended.
 type windowPlace struct {
 	seen  settings.Window
-	same  int // for how many looks it has been there
+	same  int // the number of polls since it moved
 	ticks int
 }
 
-// restore gives the window a place that was kept, as far as the screen has room there.
+// restore moves the window to a stored position, if the screen has room there.
 func (p *windowPlace) restore(to settings.Window) {
 	if to == p.seen {
 		return
@@ -45,10 +45,10 @@ func (p *windowPlace) restore(to settings.Window) {
 	}
 }
 
-// reachable is how much of a window must be on the screen, so that the mouse can take it.
+// reachable is how much of a window must be on the screen for the mouse to grab it.
 const reachable = 80
 
-// look returns where the window is now.
+// look returns the present position of the window.
 func look() settings.Window {
 	var w settings.Window
 	w.Width, w.Height = ebiten.WindowSize()
@@ -57,8 +57,7 @@ func look() settings.Window {
 	return w
 }
 
-// follow looks at the window now and then, and keeps a new place when the person seems to be done
-// with it.
+// follow polls the window now and then, and stores a new position once the user seems to be done.
 func (p *windowPlace) follow(book *settings.Book) {
 	if p.ticks++; p.ticks%lookEvery != 0 || !book.Loaded() {
 		return
@@ -72,7 +71,7 @@ func (p *windowPlace) follow(book *settings.Book) {
 	}
 }
 
-// leave keeps the place of a window that is about to close.
+// leave stores the position of a window that is about to close.
 func (p *windowPlace) leave(book *settings.Book) {
 	if book.Loaded() && p.ticks >= lookEvery {
 		p.seen = look()

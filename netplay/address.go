@@ -14,17 +14,17 @@ import (
 	"mancala/rules"
 )
 
-// DefaultPort is the port of a host that names none.
+// DefaultPort is the port of a host address that has none.
 const DefaultPort = "7000"
 
-// ParseAddress reads the address of a host as a person writes it, or an invite that they paste, and
-// returns it as host:port. It accepts a name or a number with or without a port ("ada.example",
-// "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000"); without a port it takes [DefaultPort]. It also
-// accepts the link to a host's page, with an invite or without, whose port without one is 80, or
-// 443 with https. A code with its meeting point ("amber-fox-31@meet.example.org", or the link to
-// the point's page) is an invite, and its address has the form lookup@host:port, which is accepted,
-// too. The second value is the invite, or the zero value if there is none. An error is a
-// [rules.Note] that says what to write.
+// ParseAddress parses the address of a host as a person writes it, or an invite that they paste,
+// and returns it as host:port. It accepts a name or an IP address with or without a port
+// ("ada.example", "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000"); the default port is
+// [DefaultPort]. It also accepts the link to a host's page, with or without an invite; its default
+// port is 80, or 443 with https. A code with its meeting point ("amber-fox-31@meet.example.org", or
+// the link to the point's page) is an invite, and its address has the form lookup@host:port, which
+// is accepted, too. The second value is the invite, or the zero value if there is none. An error is
+// a [rules.Note] that says what to write.
 func ParseAddress(text string) (addr string, invite keys.Invite, err error) {
 	addr, invite, refused := parseAddress(text)
 	if refused != nil {
@@ -59,7 +59,7 @@ func parseAddress(text string) (addr string, invite keys.Invite, refused *rules.
 	return addr, invite, nil
 }
 
-// parseHostPort reads host and port; usual stands for a missing port.
+// parseHostPort parses host and port; usual is the port if there is none.
 func parseHostPort(text, usual string) (addr string, refused *rules.Note) {
 	host, port := splitAddress(text, usual)
 	if strings.ContainsAny(text, "/@?") || !plausibleHost(host) {
@@ -71,8 +71,8 @@ func parseHostPort(text, usual string) (addr string, refused *rules.Note) {
 	return net.JoinHostPort(host, port), nil
 }
 
-// cutCode takes the code and the meeting point of a text apart, if it has the form of both: code
-// before an "@", or behind the "#" of a link. A code alone has no point.
+// cutCode splits a text into code and meeting point if it has the form of both: code before an "@",
+// or behind the "#" of a link. A code alone has no point.
 func cutCode(scheme, text string) (code, point string, found bool) {
 	switch at, behind, linked := strings.Cut(text, "#"); {
 	case linked && scheme != keys.Scheme:
@@ -89,7 +89,7 @@ func cutCode(scheme, text string) (code, point string, found bool) {
 	return text, "", err == nil && c.Secret != ""
 }
 
-// parseMeeting reads a code and the address of its meeting point.
+// parseMeeting parses a code and the address of its meeting point.
 func parseMeeting(code, point, scheme string) (addr string, invite keys.Invite, refused *rules.Note) {
 	c, err := meet.ParseCode(code)
 	unknown := (*meet.UnknownWordError)(nil)
@@ -114,7 +114,7 @@ func parseMeeting(code, point, scheme string) (addr string, invite keys.Invite, 
 	return addr, invite, nil
 }
 
-// ParsePoint reads the address of a meeting point as a person writes it, and returns it as
+// ParsePoint parses the address of a meeting point as a person writes it, and returns it as
 // host:port. An error is a [rules.Note] that says what to write.
 func ParsePoint(text string) (string, error) {
 	addr, refused := parseHostPort(strings.TrimSpace(text), meet.DefaultPort)
@@ -124,7 +124,7 @@ func ParsePoint(text string) (string, error) {
 	return addr, nil
 }
 
-// usualPort returns the port of an address without one, by the scheme before it.
+// usualPort returns the default port for the scheme before an address.
 func usualPort(scheme string) string {
 	switch scheme {
 	case keys.PageScheme:
@@ -135,7 +135,7 @@ func usualPort(scheme string) string {
 	return DefaultPort
 }
 
-// splitAddress takes host and port apart; usual stands for a missing port.
+// splitAddress splits host and port; usual is the port if there is none.
 func splitAddress(text, usual string) (host, port string) {
 	if _, err := netip.ParseAddr(text); err == nil {
 		return text, usual
@@ -151,7 +151,7 @@ func splitAddress(text, usual string) (host, port string) {
 	return text, usual
 }
 
-// plausibleHost reports whether a text may be a name or a number of a computer.
+// plausibleHost reports whether a text may be a host name or an IP address.
 func plausibleHost(host string) bool {
 	if host == "" || len(host) > 253 {
 		return false
@@ -165,7 +165,7 @@ func plausibleHost(host string) bool {
 	})
 }
 
-// otherPort returns a port to try instead of one.
+// otherPort returns another port to try.
 func otherPort(port string) string {
 	if n, err := strconv.Atoi(port); err == nil && n > 1023 && n < 65535 {
 		return strconv.Itoa(n + 1)
@@ -173,17 +173,18 @@ func otherPort(port string) string {
 	return DefaultPort
 }
 
-// virtualInterfaces are beginnings of names of interfaces that lead to machines within this one.
+// virtualInterfaces are prefixes of the names of interfaces that lead to virtual machines and
+// containers on this computer.
 var virtualInterfaces = []string{"docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vEthernet", "cni", "lxc"}
 
 // localAddr is an address of this computer.
 type localAddr struct {
 	netip.Addr
-	virtual bool // it leads to machines within this one
+	virtual bool // it leads to virtual machines or containers on this computer
 }
 
-// localAddrs returns the addresses of all interfaces that are up. A system that does not tell has
-// none.
+// localAddrs returns the addresses of all interfaces that are up, or nil if the system does not
+// tell.
 func localAddrs() []localAddr {
 	interfaces, _ := net.Interfaces()
 	var list []localAddr
@@ -203,8 +204,8 @@ func localAddrs() []localAddr {
 }
 
 // reachable returns the addresses under which a guest may reach a host that listens at an address,
-// best first: of version 4 before version 6, of the local network before the world, loopback last.
-// Link-local ones are left out.
+// best first: IPv4 before IPv6, local network before internet, loopback last. It leaves out
+// link-local addresses.
 func reachable(listen netip.AddrPort, local []localAddr) []string {
 	at, port := listen.Addr().Unmap(), int(listen.Port())
 	if !at.IsUnspecified() {
@@ -223,7 +224,7 @@ func reachable(listen netip.AddrPort, local []localAddr) []string {
 	return list
 }
 
-// rank orders addresses: the lower, the likelier that a guest gets there.
+// rank orders addresses: the lower, the more likely a guest can reach it.
 func (a localAddr) rank() int {
 	rank := 0
 	if a.virtual {
@@ -263,8 +264,8 @@ func neighbour(a netip.Addr, networks []netip.Prefix) bool {
 	return a.IsLoopback()
 }
 
-// localPrefixes returns the networks of all interfaces, with the computer's own addresses in them.
-// A system that does not tell has none.
+// localPrefixes returns the networks of all interfaces, each with this computer's address in it, or
+// nil if the system does not tell.
 func localPrefixes() []netip.Prefix {
 	addrs, _ := net.InterfaceAddrs()
 	var list []netip.Prefix

@@ -15,17 +15,17 @@ import (
 )
 
 // KnownHosts remembers the keys of the hosts that this end has joined, by their addresses as
-// host:port. Its methods may be called by several goroutines at once.
+// host:port. It is safe for concurrent use.
 type KnownHosts interface {
-	// Known returns what is remembered about the host at an address, or the zero value if nothing
-	// is. It may wait for the disk, until ctx ends.
+	// Known returns the remembered key of the host at an address, or the zero value if none is
+	// remembered. It may wait for the disk, until ctx ends.
 	Known(ctx context.Context, addr string) (keys.Known, error)
 	// Remember remembers the key of the host at an address, in place of an earlier one. It does not
 	// wait.
 	Remember(addr string, host keys.Known)
 }
 
-// approach is how a guest gets to a host, and judges whether it is the right one.
+// approach connects a guest to a host and judges the host's key.
 type approach struct {
 	transport Transport
 	addr      string
@@ -36,22 +36,23 @@ type approach struct {
 	hosts     KnownHosts       // nil remembers nothing
 	announced keys.Fingerprint // the key that the host's announcement names; zero if there is none
 	trustNew  bool
-	// pinned is the key that the host of a series has to show, whatever hosts says; zero if any
-	// host will do.
+	// pinned is the key that the host of a series has to show, whatever hosts says; zero if the
+	// host may have any key.
 	pinned keys.Known
 }
 
-// meeting is a connection to a host that may be talked with.
+// meeting is a connection to a host that this end is willing to talk to.
 type meeting struct {
 	nc   net.Conn
 	host keys.Known // the host's key, and whether it is verified; zero if not encrypted
-	// secret is of the host's invites, which the host has told for a code; zero if there was none.
+	// secret is the secret of the host's invites, which the host tells in exchange for a code; zero
+	// if there was no code.
 	secret keys.Secret
-	news   bool // there is something to remember about the host once it has proved to be one
+	news   bool // the host's key is to be remembered once the host has proved to be one
 }
 
-// mistrust is why a guest does not talk with the program that answers. Dialling again would not
-// help.
+// mistrust is the reason why a guest does not talk to the program that answers. Dialling again
+// would not help.
 type mistrust struct{ *rules.Note }
 
 // Unwrap returns the note.
@@ -77,8 +78,8 @@ func (a *approach) dial(ctx context.Context) (meeting, error) {
 	return m, nil
 }
 
-// reach connects to the host, by way of its meeting point if it has one, and proves the code there
-// if there is one.
+// reach connects to the host, through its meeting point if it has one, and proves the code there if
+// there is one.
 func (a *approach) reach(ctx context.Context) (net.Conn, keys.Secret, error) {
 	lookup, point := meet.SplitAddress(a.addr)
 	if lookup == "" {
@@ -106,7 +107,7 @@ func (a *approach) reach(ctx context.Context) (net.Conn, keys.Secret, error) {
 	return met, secret, nil
 }
 
-// judge decides whether the program that has shown this key is to be talked with.
+// judge decides whether to talk to the program that has shown this key.
 func (a *approach) judge(ctx context.Context, shown keys.Fingerprint) (meeting, error) {
 	known, remembered := a.pinned, keys.Known{}
 	if hosts := a.memory(); hosts != nil {
@@ -137,10 +138,11 @@ func (a *approach) remember(m *meeting) {
 	if hosts := a.memory(); m.news && hosts != nil {
 		hosts.Remember(a.key(), m.host)
 	}
-	m.news, a.trustNew = false, false // a key that changes once more is another question
+	m.news, a.trustNew = false, false // if the key changes again, ask again
 }
 
-// memory returns the memory of hosts' keys, or nil: tomorrow another host may have the lookup.
+// memory returns the memory of hosts' keys. It is nil for a meeting point, where another host may
+// have the same lookup tomorrow.
 func (a *approach) memory() KnownHosts {
 	if byPoint(a.addr) {
 		return nil
@@ -148,13 +150,13 @@ func (a *approach) memory() KnownHosts {
 	return a.hosts
 }
 
-// byPoint reports whether an address leads to a host by way of a meeting point.
+// byPoint reports whether an address leads to a host through a meeting point.
 func byPoint(addr string) bool {
 	lookup, _ := meet.SplitAddress(addr)
 	return lookup != ""
 }
 
-// key returns the address as hosts are remembered by it: names mean the same in capital letters.
+// key returns the address under which a host is remembered. Host names ignore case.
 func (a *approach) key() string { return strings.ToLower(a.addr) }
 
 // notEncrypted tells why a connection could not be encrypted.

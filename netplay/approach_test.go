@@ -63,7 +63,7 @@ func (k keyed) join(addr string, cfg GuestConfig) match.Link {
 	return Join(addr, cfg)
 }
 
-// securityIs takes the events up to Connected and compares the security that it tells.
+// securityIs reads the events up to Connected and compares its security.
 func securityIs(t *testing.T, l match.Link, want match.Security) {
 	t.Helper()
 	synctest.Wait()
@@ -81,7 +81,7 @@ func securityIs(t *testing.T, l match.Link, want match.Security) {
 	t.Fatal("no connection")
 }
 
-// leaves ends a series and has the host wait again.
+// leaves ends a series and makes the host wait again.
 func (k keyed) leaves(guest match.Link) {
 	guest.Leave(match.ReasonQuit)
 	_ = guest.Close()
@@ -140,8 +140,8 @@ func TestInviteGivesTheSeat(t *testing.T) {
 	})
 }
 
-// TestAHostThatOnlyLooksLikeOneIsNotRemembered joins something that encrypts and is no host, and a
-// host that turns the guest away.
+// TestAHostThatOnlyLooksLikeOneIsNotRemembered joins a program that encrypts and is not a host, and
+// a host that turns the guest away.
 func TestAHostThatOnlyLooksLikeOneIsNotRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		book := newHostsBook()
@@ -162,7 +162,7 @@ func TestAHostThatOnlyLooksLikeOneIsNotRemembered(t *testing.T) {
 	})
 }
 
-// joinTLS has a guest join a TLS server in the hands of the test, which then acts.
+// joinTLS joins a TLS server that the test controls, which then acts.
 func joinTLS(t *testing.T, config *tls.Config, cfg GuestConfig, act func(net.Conn)) match.Link {
 	t.Helper()
 	here, there := net.Pipe()
@@ -182,7 +182,7 @@ func joinTLS(t *testing.T, config *tls.Config, cfg GuestConfig, act func(net.Con
 	return guest
 }
 
-// TestChangedKey joins a host that shows another key than before, and trusts it when told to.
+// TestChangedKey joins a host whose key has changed, and trusts the new key if asked to.
 func TestChangedKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()
@@ -206,8 +206,9 @@ func TestChangedKey(t *testing.T) {
 	})
 }
 
-// TestAnnouncedKey joins hosts that were announced on the local network. The announcement has a new
-// host show its key, and neither vouches for it nor takes the place of what is remembered.
+// TestAnnouncedKey joins hosts that were announced on the local network. A host that is not
+// remembered has to show the announced key; the announcement neither vouches for the key nor
+// replaces a remembered one.
 func TestAnnouncedKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()
@@ -227,7 +228,7 @@ func TestAnnouncedKey(t *testing.T) {
 	})
 }
 
-// TestForgedInvite joins by an invite that names another key. Nothing makes that good.
+// TestForgedInvite joins by an invite that names another key, which nothing overrides.
 func TestForgedInvite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()
@@ -253,8 +254,8 @@ func TestKnownHostsThatCannotBeRead(t *testing.T) {
 	})
 }
 
-// TestSeriesPinsTheKey has the guest of a paused series find another key at the host's address, one
-// that does not encrypt, and at last the host.
+// TestSeriesPinsTheKey leads the guest of a paused series to another key at the host's address, to
+// a host that does not encrypt, and at last to the host.
 func TestSeriesPinsTheKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var kept disk
@@ -266,7 +267,7 @@ func TestSeriesPinsTheKey(t *testing.T) {
 		mark := *kept.bookmark(t)
 
 		eve, plain := keyedHost(t, HostConfig{}), keyedHost(t, HostConfig{Insecure: true})
-		book.Remember("host:7000", keys.Known{Fingerprint: eve.id.Fingerprint()}) // even so
+		book.Remember("host:7000", keys.Known{Fingerprint: eve.id.Fingerprint()}) // not even if it is remembered
 		for _, test := range []struct {
 			host keyed
 			want string
@@ -288,7 +289,7 @@ func TestSeriesPinsTheKey(t *testing.T) {
 	})
 }
 
-// TestASeriesBecomesEncrypted restarts both ends of a series without encryption with it.
+// TestASeriesBecomesEncrypted restarts both ends of an unencrypted series with encryption.
 func TestASeriesBecomesEncrypted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk
@@ -309,8 +310,8 @@ func TestASeriesBecomesEncrypted(t *testing.T) {
 	})
 }
 
-// TestChangedKeyWhilePaused replaces the host while its guest is dialling again. That a new key was
-// trusted at first makes no difference.
+// TestChangedKeyWhilePaused replaces the host while its guest is dialling again, also if a new key
+// was trusted at first.
 func TestChangedKeyWhilePaused(t *testing.T) {
 	for _, trust := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {

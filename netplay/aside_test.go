@@ -8,7 +8,7 @@ import (
 	"mancala/match"
 )
 
-// A guest who left for now comes back to a host who has gone on waiting: the game goes on at once.
+// A guest who left for now comes back to a host who is still waiting: the game continues at once.
 func TestAGuestComesBackToAHostWhoWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk
@@ -36,7 +36,8 @@ func TestAGuestComesBackToAHostWhoWaits(t *testing.T) {
 	})
 }
 
-// A guest whose line dropped is told once that the game was set aside, and may come again then.
+// A guest whose line dropped is told once that the game was set aside, and may come back after
+// that.
 func TestASetAsideGuestMayComeAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk

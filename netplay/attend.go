@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	maxWaiting = 128 // connections besides the one that is played on, after their Hello
+	maxWaiting = 128 // connections after their Hello, besides the one that is played on
 	// So many refusals a second are sent at once, the others after a wait, so that those who ask
 	// again and again give this computer little work.
 	promptRefusals = 20
 	refusalWait    = 250 * time.Millisecond
 )
 
-// wait remembers a connection that has said Hello and is not, or no longer, the one played on. When
-// there are too many, the oldest that has nothing more to say has to go, or else the oldest.
+// wait adds a connection that has said Hello and is not, or is no longer, the one that is played
+// on. If there are too many, it closes the oldest one that has finished, or else the oldest.
 func (h *hostLink) wait(c *conn) {
 	if len(h.waiting) == maxWaiting {
 		i := max(slices.IndexFunc(h.waiting, func(c *conn) bool { return c.finished }), 0)
@@ -24,7 +24,7 @@ func (h *hostLink) wait(c *conn) {
 	h.waiting = append(h.waiting, c)
 }
 
-// holdBack returns how long the refusal of a guest is kept back.
+// holdBack returns how long to delay the refusal of a guest.
 func (h *hostLink) holdBack() time.Duration {
 	if ok, _ := h.refusals.Allow(h.now()); ok {
 		return 0
@@ -32,8 +32,7 @@ func (h *hostLink) holdBack() time.Duration {
 	return refusalWait
 }
 
-// leaveDoorway has a connection make room for those who have not said Hello, once it has, or is
-// gone.
+// leaveDoorway frees the place of a connection in the doorway once it has said Hello or is gone.
 func (h *hostLink) leaveDoorway(c *conn) {
 	if c.place == (place{}) || !c.gone && !c.session.greeted() {
 		return
@@ -45,12 +44,12 @@ func (h *hostLink) leaveDoorway(c *conn) {
 	}
 }
 
-// drop forgets a connection that waits.
+// drop removes a connection from the waiting ones.
 func (h *hostLink) drop(c *conn) {
 	h.waiting = slices.DeleteFunc(h.waiting, func(other *conn) bool { return other == c })
 }
 
-// notify takes over what a session has to tell.
+// notify handles the output of a session.
 func (h *hostLink) notify(c *conn, out Output) {
 	if c.session.phase == showing {
 		h.doorway.leave(c.place)
@@ -80,7 +79,7 @@ func (h *hostLink) notify(c *conn, out Output) {
 	h.attend()
 }
 
-// attend has the room decide what is due, and does as it has decided.
+// attend lets the room decide what is due, and carries its decisions out.
 func (h *hostLink) attend() {
 	if h.closed {
 		return
@@ -117,7 +116,7 @@ func (h *hostLink) ring() {
 	h.attend()
 }
 
-// seat makes a connection the one that is played on. The one before it has been replaced.
+// seat makes a connection the one that is played on, in place of an earlier one.
 func (h *hostLink) seat(c *conn) {
 	h.drop(c)
 	old := h.conn

@@ -130,8 +130,8 @@ func mustMarshal(t testing.TB, f *wire.Frame) []byte {
 	return b
 }
 
-// BenchmarkBookmark makes the bookmark after a ply late in a game: the only part of a save that a
-// board waits for.
+// BenchmarkBookmark makes the bookmark after a ply late in a game, the only part of a save for
+// which a board waits.
 func BenchmarkBookmark(b *testing.B) {
 	series, err := newSeries(match.Host, make([]byte, idSize), "Peer", kalah, match.Host)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"mancala/rules"
 )
 
-// keptVersion is the version of the form in which a series is kept.
+// keptVersion is the version of the format of a kept series.
 const keptVersion = 1
 
 // bookmark returns the state that has to survive this program. Addr is the address that the host
@@ -26,13 +26,13 @@ func (s *Series) bookmark(addr string) match.Bookmark {
 		return b
 	}
 	state, err := wire.Marshal(s.toKeep())
-	if err == nil { // every text in it is clean
+	if err == nil { // every text in it has been cleaned
 		b.State = state
 	}
 	return b
 }
 
-// toKeep returns the series as it is kept.
+// toKeep returns the series in the form in which it is kept.
 func (s *Series) toKeep() *wire.KeptSeries {
 	peer, before := s.self.Other(), s.Before()
 	k := &wire.KeptSeries{
@@ -64,7 +64,7 @@ func refusalsToWire(r refusals) *wire.Refusals {
 
 var errOtherPart = errors.New("the bookmark is of the other party")
 
-// restoreSeriesOf returns the series of a bookmark that a party has kept, as restoreSeries does.
+// restoreSeriesOf is restoreSeries for a bookmark that has to be of one party.
 func restoreSeriesOf(self match.Party, b match.Bookmark) (*Series, error) {
 	s, err := restoreSeries(b)
 	if err == nil && s.self != self {
@@ -73,7 +73,7 @@ func restoreSeriesOf(self match.Party, b match.Bookmark) (*Series, error) {
 	return s, err
 }
 
-// restoreSeries returns the series of a bookmark, paused. A damaged one is an error.
+// restoreSeries returns the series of a bookmark, paused, or an error if the bookmark is damaged.
 func restoreSeries(b match.Bookmark) (*Series, error) {
 	k := new(wire.KeptSeries)
 	if err := wire.Unmarshal(b.State, k); err != nil {
@@ -119,7 +119,7 @@ func restoreSeries(b match.Bookmark) (*Series, error) {
 	return s, s.restore(k, a)
 }
 
-// restore takes over the fields that concern one party or the other.
+// restore sets the fields that concern one party or the other.
 func (s *Series) restore(k *wire.KeptSeries, a account) error {
 	peer := s.self.Other()
 	peerAsk, err := askFromWire(k.GetPeerTakeback())
@@ -136,7 +136,7 @@ func (s *Series) restore(k *wire.KeptSeries, a account) error {
 		}
 	}
 	s.last = finished{number: int(k.GetLastGame()), won: k.GetLastWon(), named: k.GetLastNamed(), name: a.winner}
-	s.last.winner, _ = partyFromWire(k.GetLastWinner()) // without a winner it does not matter
+	s.last.winner, _ = partyFromWire(k.GetLastWinner()) // without a winner the error does not matter
 	s.rehash()
 	if s.running() && k.GetEnded() {
 		return s.Match().Resign(s.loser())
@@ -148,7 +148,7 @@ func refusalsFromWire(w *wire.Refusals) refusals {
 	return refusals{int(min(w.GetPlies(), maxPlies)), int(min(w.GetCount(), maxRefusals))}
 }
 
-// checkAsks refuses requests that the game does not allow.
+// checkAsks returns an error if a request is open that the game does not allow.
 func (s *Series) checkAsks() error {
 	for p, a := range s.asks {
 		if a.open && !s.mayAsk(match.Party(p), a.plies) {
@@ -158,7 +158,7 @@ func (s *Series) checkAsks() error {
 	return nil
 }
 
-// rehash computes the hashes of the current game anew.
+// rehash computes the hashes of the current game again.
 func (s *Series) rehash() {
 	s.hashes = append(s.hashes[:0], startHash(s.Variant(), s.gameID()))
 	game := s.Match()

@@ -9,42 +9,42 @@ import (
 	"mancala/match"
 )
 
-// Browsers answers browsers, for a host who lets them in: it serves them a page, and hands over the
-// streams that the program of the page opens. [mancala/netplay/web] has one.
+// Browsers serves browsers for a host who lets them in: it answers with a page, and hands over the
+// streams that the program of the page opens. [mancala/netplay/web] implements it.
 type Browsers interface {
-	// Answer takes over a connection whose first bytes are those of an HTTP request. If there is
-	// no place for it yet Answer leaves it alone, and returns how long to wait before the next try.
+	// Answer takes over a connection whose first bytes are those of an HTTP request. If there is no
+	// place for it yet, Answer leaves it alone and returns how long to wait before the next try.
 	Answer(nc net.Conn) (wait time.Duration)
 	// Close closes all connections that were taken over, but for the streams handed over.
 	Close() error
 }
 
-// Site is a host as [Browsers] know it. Its functions may be called by several goroutines at once.
+// Site describes a host to [Browsers]. Its functions are safe for concurrent use.
 type Site struct {
 	// Name is the host's name.
 	Name string
-	// Encrypted says that the host plays across encrypted streams alone.
+	// Encrypted says that the host accepts only encrypted streams.
 	Encrypted bool
-	// Places is how many connections of browsers the system has room for, besides others.
+	// Places is the number of connections of browsers that the system has room for.
 	Places int
-	// Watchers reports whether the host lets others watch.
+	// Watchers reports whether the host allows watching.
 	Watchers func() bool
-	// Enter takes in a stream from a browser, as if it were a new connection: with the same limits
-	// and the same time to say Hello. Its address has to be the browser's. Far says that a stranger
-	// may lead the browser, so that its address is no reason to trust it. Enter may wait until
-	// there is room.
+	// Enter takes in a stream from a browser as if it were a new connection: with the same limits
+	// and the same time to say Hello. The stream's address has to be the browser's. Far says that a
+	// stranger may control the browser, so its address is no reason to trust it. Enter may wait
+	// until there is room.
 	Enter func(nc net.Conn, far bool)
 }
 
-// origin is the way on which a connection has come to a host.
+// origin is the way by which a connection has come to a host.
 type origin struct {
-	within bool // a stream within another connection, so it is no browser's
-	far    bool // a stranger may lead it, so its address is no reason to trust it
-	// at is the host's name at a meeting point by which it has come; nil if it has come by none.
+	within bool // a stream inside another connection, so not a browser's
+	far    bool // a stranger may control it, so its address is no reason to trust it
+	// at is the host's name at the meeting point through which it has come; nil if through none.
 	at *station
 }
 
-// site returns the host as a server for browsers knows it.
+// site describes the host to the server for browsers.
 func (h *hostLink) site(enter func(nc net.Conn, far bool)) Site {
 	return Site{
 		Name: nameOr(h.cfg.Name, match.Host), Encrypted: !h.cfg.Insecure, Places: max(places(OpenFiles())/4, 2), Enter: enter,
@@ -66,7 +66,7 @@ const busy = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRefresh: 
 	"Content-Type: text/plain; charset=utf-8\r\n\r\nMany people open this page now. It is tried again in 3 s.\r\n"
 
 // browse hands a connection over to the server for browsers, if there is one. Until there is a
-// place for it, it stays on the doorstep of the silent ones.
+// place for it, the connection stays on the doorstep of the silent ones.
 func (h *hostLink) browse(nc *openedConn, at place) error {
 	h.mu.Lock()
 	browsers := h.browsers

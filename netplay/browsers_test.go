@@ -14,7 +14,8 @@ import (
 	"mancala/netplay/gate"
 )
 
-// gatekeeper answers browsers for tests: it has so many places, and keeps what it is given.
+// gatekeeper answers browsers in tests: it has a number of places, and keeps the connections it
+// gets.
 type gatekeeper struct {
 	site   Site
 	places int
@@ -35,7 +36,7 @@ func (g *gatekeeper) Close() error {
 	return nil
 }
 
-// openHost returns a host that lets browsers in, with so many places for them.
+// openHost returns a host that lets browsers in, with that many places for them.
 func openHost(t *testing.T, places int, admission match.Admission) (match.Link, *pipeListener, *gatekeeper) {
 	t.Helper()
 	keeper, listener := &gatekeeper{places: places}, newPipeListener()
@@ -52,15 +53,15 @@ func openHost(t *testing.T, places int, admission match.Admission) (match.Link, 
 	return host, listener, keeper
 }
 
-// stream has a browser's stream come to the host.
+// stream opens a browser's stream to the host.
 func (g *gatekeeper) stream(addr string, far bool) net.Conn {
 	here, there := net.Pipe()
 	g.site.Enter(&placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, far)
 	return here
 }
 
-// TestBrowsersAreHandedOver sends requests to a host: they go to what answers browsers, with all
-// their bytes, as soon as there is a place, and not later than after five seconds.
+// TestBrowsersAreHandedOver sends requests to a host: they reach the server for browsers, with all
+// their bytes, as soon as there is a place, but not after five seconds.
 func TestBrowsersAreHandedOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener, keeper := openHost(t, 1, match.Admission{})
@@ -103,7 +104,7 @@ func TestBrowsersAreHandedOver(t *testing.T) {
 	})
 }
 
-// TestWaitingBrowsersGiveWay has a browser that waits for a place lose its own on the doorstep.
+// TestWaitingBrowsersGiveWay: a browser that waits for a place loses its own on the doorstep.
 func TestWaitingBrowsersGiveWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener, _ := openHost(t, 0, match.Admission{})
@@ -120,8 +121,8 @@ func TestWaitingBrowsersGiveWay(t *testing.T) {
 	})
 }
 
-// TestStreamsAreGuests has guests come through streams: they have the same limits and penalties as
-// others of their addresses, and no stream holds another one.
+// TestStreamsAreGuests: guests who come through streams have the same limits and penalties as
+// others from their addresses, and no stream blocks another.
 func TestStreamsAreGuests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener, keeper := openHost(t, 8, openDoor)
@@ -152,7 +153,7 @@ func TestStreamsAreGuests(t *testing.T) {
 	})
 }
 
-// TestFarStreamsAreStrangers has a stream come from this computer, led by no one knows whom: the
+// TestFarStreamsAreStrangers opens a stream from this computer that a stranger may control: the
 // host's person is asked.
 func TestFarStreamsAreStrangers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -19,11 +19,11 @@ import (
 	"mancala/rules"
 )
 
-// byzantine makes frames that a peer might send who keeps to no rule: any message with any fields,
-// in which everything that was ever seen comes back, and now and then a legal ply.
+// byzantine makes frames of a peer that obeys no rules: any message with any fields, which reuse
+// all values seen before, and now and then a legal ply.
 type byzantine struct {
 	random *rand.Rand
-	bytes  [][]byte // seen, and some that fit nowhere
+	bytes  [][]byte // seen, and some that are never valid
 }
 
 func newByzantine(random *rand.Rand) *byzantine {
@@ -57,7 +57,7 @@ func (b *byzantine) sees(payload []byte) {
 
 func pick[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
 
-// frame returns the next frame for a session, or bytes that are none.
+// frame returns the next frame for a session, or bytes that are not a frame.
 func (b *byzantine) frame(s *Session) []byte {
 	if b.random.IntN(50) == 0 {
 		return []byte{0xff, 0xff, byte(b.random.IntN(256))}
@@ -84,7 +84,7 @@ func (b *byzantine) frame(s *Session) []byte {
 	return payload
 }
 
-// ply returns a legal ply of the peer's, now and then with a hash that is wrong.
+// ply returns a legal ply of the peer, now and then with a wrong hash.
 func (b *byzantine) ply(s *Session) (*wire.Frame_Move, bool) {
 	if s.series == nil || b.random.IntN(3) > 0 {
 		return nil, false
@@ -107,7 +107,7 @@ func (b *byzantine) ply(s *Session) (*wire.Frame_Move, bool) {
 	}}, true
 }
 
-// fill sets fields to values that are likely to mean something, or nothing at all.
+// fill sets fields to values that are likely to be valid, or to any values.
 func (b *byzantine) fill(m protoreflect.Message, s *Session) {
 	fields := m.Descriptor().Fields()
 	for i := range fields.Len() {
@@ -146,7 +146,7 @@ func (b *byzantine) number(s *Session) uint64 {
 	return pick(b.random, numbers)
 }
 
-// byzantineState brings a pair into some state of a talk, and returns the victim.
+// byzantineState brings a pair into a random state of a session, and returns the victim.
 func byzantineState(t *testing.T, random *rand.Rand, self match.Party) *simulation {
 	variant := kalah
 	if random.IntN(3) == 0 {
@@ -235,7 +235,7 @@ func attack(t *testing.T, seed uint64) (at phase, lived int) {
 	return at, lived
 }
 
-// oppose hands one frame to a session, has its person act, and looks at what has changed.
+// oppose gives one frame to a session, lets its person act, and checks the changes.
 func oppose(t *testing.T, sim *simulation, s *Session, self match.Party, evil *byzantine) {
 	sim.now = sim.now.Add(time.Duration(evil.random.IntN(2000)) * time.Millisecond)
 	payload := evil.frame(s)
@@ -274,7 +274,7 @@ func mover(s *Session, n int) match.Party {
 	return s.series.Party(sowing.Mover)
 }
 
-// honestGuest comes to a host after an attack, and gets the seat.
+// honestGuest joins a host after an attack, and gets the seat.
 func honestGuest(t *testing.T, sim *simulation) {
 	for _, s := range []*Session{sim.session[match.Host], sim.room.session} { // the seat may be another connection's
 		if s != nil {
@@ -300,8 +300,8 @@ func honestGuest(t *testing.T, sim *simulation) {
 	}
 }
 
-// TestByzantineConnection sends such frames, and bytes that are none, through whole connections.
-// The goroutines of both ends end, and a host takes an honest guest in afterwards.
+// TestByzantineConnection sends such frames, and other bytes, through whole connections. The
+// goroutines of both ends end, and a host then lets an honest guest in.
 func TestByzantineConnection(t *testing.T) {
 	for seed := range uint64(60) {
 		synctest.Test(t, func(t *testing.T) {
@@ -336,7 +336,8 @@ func TestByzantineConnection(t *testing.T) {
 	}
 }
 
-// annoy sends some frames of a proper opening, then any frames and bytes, and hangs up.
+// annoy sends some frames of a proper opening, then random frames and bytes, and closes the
+// connection.
 func (p *rawPeer) annoy(random *rand.Rand, opening ...*wire.Frame) {
 	evil := newByzantine(random)
 	_, _ = p.nc.Write([]byte(preface))

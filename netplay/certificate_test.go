@@ -17,7 +17,7 @@ import (
 	"mancala/netplay/keys"
 )
 
-// certificateOf returns a certificate of a host's key made otherwise than the program makes it.
+// certificateOf returns a certificate of a host's key that differs from the program's own.
 func certificateOf(t *testing.T, id *keys.Identity, change func(*x509.Certificate)) tls.Certificate {
 	t.Helper()
 	own := id.Certificate()
@@ -30,7 +30,7 @@ func certificateOf(t *testing.T, id *keys.Identity, change func(*x509.Certificat
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: own.PrivateKey}
 }
 
-// TestCertificates shows a guest who knows the host certificates of all kinds. The key alone
+// TestCertificates shows certificates of all kinds to a guest who knows the host. Only the key
 // counts.
 func TestCertificates(t *testing.T) {
 	known, other := newIdentity(t), newIdentity(t)
@@ -46,7 +46,7 @@ func TestCertificates(t *testing.T) {
 		certificate tls.Certificate
 		want        string
 	}{
-		"its own":    {known.Certificate(), "netplay.hung-up"}, // the test hangs up when it is trusted
+		"its own":    {known.Certificate(), "netplay.hung-up"}, // the test closes the connection when the key is trusted
 		"expired":    {certificateOf(t, known, func(c *x509.Certificate) { c.NotAfter = epoch.AddDate(-1, 0, 0) }), "netplay.hung-up"},
 		"not yet":    {certificateOf(t, known, func(c *x509.Certificate) { c.NotBefore = epoch.AddDate(40, 0, 0) }), "netplay.hung-up"},
 		"other name": {certificateOf(t, known, func(c *x509.Certificate) { c.DNSNames = []string{"bank.example"} }), "netplay.hung-up"},
@@ -80,7 +80,7 @@ var certTemplate = &x509.Certificate{
 	SerialNumber: big.NewInt(1), NotBefore: epoch.AddDate(-1, 0, 0), NotAfter: epoch.AddDate(1, 0, 0),
 }
 
-// TestServersThatAreNoHost has a guest join programs that encrypt otherwise, or not.
+// TestServersThatAreNoHost joins programs that encrypt differently, or not at all.
 func TestServersThatAreNoHost(t *testing.T) {
 	change := func(f func(*tls.Config)) *tls.Config {
 		config := hostTLS(newIdentity(t))

@@ -13,8 +13,8 @@ import (
 	"mancala/rules"
 )
 
-// A guest who has come by a meeting point, and does not know the host's key, proves the code before
-// TLS begins. Each answer of the host begins with a byte that says how it goes on.
+// A guest who has come through a meeting point and does not know the host's key proves the code
+// before TLS begins. Each answer of the host begins with a byte that says how to go on.
 
 // codePreface begins the proof of a code.
 const codePreface = "CODE"
@@ -26,7 +26,7 @@ const (
 	codeOver   = 'x' // the host has no code at this lookup any more
 )
 
-// maxWrongCodes is how many wrong guesses burn a code.
+// maxWrongCodes is the number of wrong guesses that burn a code.
 const maxWrongCodes = 3
 
 // proveCode proves the code of a host at the guest, and returns what the host has told: its key,
@@ -71,7 +71,7 @@ func talkCode(nc net.Conn, lookup, secret string, random io.Reader) (f keys.Fing
 	return guest.Open(grant)
 }
 
-// askCode sends a message of the proof, and returns the answer of so many bytes.
+// askCode sends a message of the proof, and returns the answer, of size bytes after the first.
 func askCode(nc net.Conn, message []byte, size int) ([]byte, error) {
 	if _, err := nc.Write(message); err != nil {
 		return nil, err
@@ -97,8 +97,8 @@ var (
 	errWrongCode = errors.New("the guest guessed the code wrong")
 )
 
-// checkCode is the host's side of the proof, for a guest who has come by a name of the host at a
-// meeting point.
+// checkCode is the host's side of the proof, for a guest who has come through a name of the host at
+// a meeting point.
 func (h *hostLink) checkCode(nc net.Conn, at *station) error {
 	if at == nil || h.tls == nil {
 		return errNoCode
@@ -128,8 +128,8 @@ func (h *hostLink) checkCode(nc net.Conn, at *station) error {
 	return errors.Join(err, failed)
 }
 
-// codeAt returns the code of a name, and random bytes for a proof. The secret half is "" if there
-// is none any more.
+// codeAt returns the code of a name, and random bytes for a proof. The secret half is "" if the
+// name no longer has a code.
 func (h *hostLink) codeAt(at *station) (lookup, secret string, random []byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -145,7 +145,7 @@ func (h *hostLink) grantCode(at *station, secret string, host *keys.CodeHost, pr
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if at.name.Secret != secret || h.closed {
-		return []byte{codeOver}, errNoCode // burned meanwhile
+		return []byte{codeOver}, errNoCode // burned in the meantime
 	}
 	if err := h.inviteSecret(); err != nil {
 		return []byte{codeOver}, err
@@ -161,7 +161,7 @@ func (h *hostLink) grantCode(at *station, secret string, host *keys.CodeHost, pr
 	return append([]byte{codeGoesOn}, grant...), nil
 }
 
-// pointError tells why a meeting point could not be called.
+// pointError returns the note for a meeting point that could not be called.
 func pointError(point string, err error) error {
 	told := dialError(point, err)
 	switch told.Code {
@@ -174,7 +174,7 @@ func pointError(point string, err error) error {
 	return note("no-point", point).Because(err)
 }
 
-// notMet tells a guest why a meeting point does not lead to the host.
+// notMet returns the note for a meeting point that does not lead to the host.
 func notMet(lookup, point string, err error) error {
 	no := (*meet.Refusal)(nil)
 	if !errors.As(err, &no) {

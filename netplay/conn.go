@@ -19,8 +19,8 @@ const (
 	lingerWait = time.Second      // for the peer to read the last frame and close
 )
 
-// maxUnwritten is how many bytes may wait to be written. A peer that leaves more than these unread
-// does not listen.
+// maxUnwritten is the number of bytes that may wait to be written. A peer that leaves more unread
+// is not reading.
 const maxUnwritten = 2 * maxLarge
 
 // maxDropped is how many bytes are read and dropped after the end of a session.
@@ -29,43 +29,43 @@ const maxDropped = 1 << 20
 var errQueueFull = errors.New("the peer does not read what is sent to it")
 
 // conn is the shell around a [Session]: it owns a connection, the goroutine that reads it, and a
-// timer. The session, and notify, are used with mu held; the link that owns the connection shares
-// mu.
+// timer. The session and notify are used with mu held; the link that owns the connection shares mu.
 //
-// All waiting frames are written with one call, so an acknowledgement travels with the ply that
-// answers. To spare a hop to another goroutine the reader writes the frames caused by those it has
-// read, if the connection has room for it without a reader at the other end; everything else is
-// written by a goroutine that ends when it has done so.
+// All waiting frames are written with one call, so an acknowledgement travels together with the ply
+// that answers. To save a switch to another goroutine, the reader itself writes the frames that the
+// frames it read have caused, if the connection can buffer them without a reader at the other end.
+// Everything else is written by a goroutine that ends when it is done.
 type conn struct {
 	mu      *sync.Mutex
 	now     func() time.Time
 	nc      net.Conn
 	session *Session
 	place   place // of a guest who has not said Hello; the zero value afterwards, and at a guest
-	// notify is told, after every change of the session and when the connection is gone, what has
-	// happened. It must not block.
+	// notify is called after every change of the session and when the connection is gone, with the
+	// session's output. It must not block.
 	notify func(c *conn, out Output)
-	// pass is given this conn if its peer only watches, to go on with in another one; nil keeps it.
+	// pass is called with this conn if its peer only watches, so that another conn goes on with it;
+	// nil keeps it.
 	pass func(c *conn)
-	// hold returns how long the refusal of a guest is kept back; nil means not at all.
+	// hold returns how long to delay the refusal of a guest; nil means no delay.
 	hold func() time.Duration
 
 	stream   *frameReader
 	in       *bufio.Reader // of stream
 	greeted  bool          // the prefaces have been exchanged
 	timer    *time.Timer
-	rings    time.Time     // when the timer rings
+	rings    time.Time     // when the timer fires
 	until    time.Time     // when the goodbye has taken too long, once finished is set
 	out      []byte        // waits to be written
-	spare    []byte        // was written, and is used again
+	spare    []byte        // the buffer that was written, to be used again
 	writing  bool          // a goroutine is writing, and looks at out again before it stops
 	broken   bool          // nothing can be written any more
-	held     bool          // a refusal is kept back
+	held     bool          // a refusal is delayed
 	buffered bool          // a write does not wait for the peer's read
 	finished bool          // nothing will be added to out
 	gone     bool          // the connection is closed and its goroutines are about to return
 	passed   bool          // the connection belongs to another conn
-	written  chan struct{} // closed when everything is written that will be
+	written  chan struct{} // closed when the last write is done
 }
 
 // newConn takes over a connection. The caller starts it with start, and holds mu in both calls.
@@ -88,7 +88,7 @@ func (c *conn) start() {
 	c.flush()
 }
 
-// update lets f change the session and does what the session then wants done.
+// update lets f change the session and carries out the session's output.
 func (c *conn) update(f func(now time.Time)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -128,7 +128,7 @@ func (c *conn) flush() {
 	wasFinished := c.finished
 	if out.Done && !c.finished {
 		c.finished = true
-		if len(out.Write) == 0 { // nothing is left to say
+		if len(out.Write) == 0 { // nothing is left to send
 			_ = c.nc.Close()
 		} else if c.hold != nil && !c.session.seated && c.session.series == nil {
 			c.keepBack(c.hold())
@@ -149,7 +149,7 @@ func (c *conn) flush() {
 	c.notify(c, out)
 }
 
-// keepBack has nothing written for a while.
+// keepBack delays all writes by d.
 func (c *conn) keepBack(d time.Duration) {
 	if d == 0 {
 		return
@@ -163,8 +163,8 @@ func (c *conn) keepBack(d time.Duration) {
 	})
 }
 
-// wakeWriter has the waiting bytes written, and then this end's half of the stream ended if nothing
-// follows, unless a goroutine does that already.
+// wakeWriter starts a goroutine that writes the waiting bytes, and then closes the write side if
+// nothing follows, unless one is running.
 func (c *conn) wakeWriter() {
 	if c.writing || c.held {
 		return
@@ -177,8 +177,8 @@ func (c *conn) wakeWriter() {
 	}()
 }
 
-// writeOut writes the waiting frames, with mu held but for the writes. Afterwards no write is under
-// way.
+// writeOut writes the waiting frames. It is called with mu held, and releases it during the writes.
+// When it returns, no write is in progress.
 func (c *conn) writeOut() {
 	for len(c.out) > 0 && !c.broken && !c.held {
 		b := c.out
@@ -217,7 +217,7 @@ func (c *conn) writeOut() {
 	_ = c.nc.SetReadDeadline(time.Now().Add(lingerWait))
 }
 
-// writeError turns a write that took too long into a note.
+// writeError turns a write timeout into a note.
 func (c *conn) writeError(err error) error {
 	if isTimeout(err) {
 		return note("deaf", c.session.peer).Because(err)
@@ -225,8 +225,8 @@ func (c *conn) writeError(err error) error {
 	return err
 }
 
-// read takes in frames until the stream ends or the session has. Then it lets the writer finish and
-// closes the connection.
+// read processes frames until the stream ends or the session has. Then it lets the writer finish
+// and closes the connection.
 func (c *conn) read() {
 	if c.stream == nil {
 		c.stream = &frameReader{nc: c.nc}
@@ -258,7 +258,7 @@ func (c *conn) read() {
 	c.notify(c, Output{})
 }
 
-// passOn ends the work of this conn when all is written, and has another one go on.
+// passOn ends the work of this conn when everything is written, and lets another conn go on.
 func (c *conn) passOn() {
 	c.mu.Lock()
 	c.passed = true
@@ -269,7 +269,7 @@ func (c *conn) passOn() {
 	c.pass(c)
 }
 
-// from goes on with a connection that another conn has passed on.
+// from takes over a connection that another conn has passed on.
 func (c *conn) from(old *conn) { c.stream, c.in, c.greeted = old.stream, old.in, true }
 
 var (
@@ -312,7 +312,7 @@ func (c *conn) readAll() error {
 	}
 }
 
-// passedOn is the limit of the next frame if it is for another conn to read.
+// passedOn, as the limit of the next frame, means that another conn reads it.
 const passedOn = -1
 
 // step gives a frame to the session and returns how long the next one may be, or 0 if the session
@@ -325,7 +325,8 @@ func (c *conn) step(payload []byte) (limit int) {
 	c.session.Step(c.now(), payload)
 	c.flush()
 	if writes {
-		// The front end that was notified may have an answer, to be written with the rest.
+		// The front end that was notified may respond at once; its response is then written with
+		// the rest.
 		if !c.finished && len(c.out) > 0 {
 			c.mu.Unlock()
 			runtime.Gosched()
@@ -354,17 +355,17 @@ func (c *conn) answerPreface() bool {
 	return true
 }
 
-// frameReader reads a connection and gives each frame its deadline.
+// frameReader reads a connection and sets a deadline for each frame.
 type frameReader struct {
 	nc       net.Conn
 	deadline time.Time // of the frame being read; zero between frames
 	armed    bool      // the connection knows the deadline
 }
 
-// begin says that the first byte of a frame has come.
+// begin notes that the first byte of a frame has arrived.
 func (r *frameReader) begin() { r.deadline = time.Now().Add(frameWait) }
 
-// end says that the last byte of the frame has come.
+// end notes that the last byte of the frame has arrived.
 func (r *frameReader) end() {
 	if r.armed {
 		_ = r.nc.SetReadDeadline(time.Time{})
@@ -372,7 +373,7 @@ func (r *frameReader) end() {
 	r.deadline, r.armed = time.Time{}, false
 }
 
-// Read reads from the connection. The deadline is set only when a frame comes in more than one
+// Read reads from the connection. It sets the deadline only if a frame arrives in more than one
 // piece.
 func (r *frameReader) Read(p []byte) (int, error) {
 	if !r.deadline.IsZero() && !r.armed {

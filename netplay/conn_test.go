@@ -198,7 +198,7 @@ func TestVanishedPeer(t *testing.T) {
 	})
 }
 
-// TestPeerThatDoesNotRead leaves the host's Ping lying: a write that is not read ends the
+// TestPeerThatDoesNotRead does not read the host's Ping: a write that is not read ends the
 // connection.
 func TestPeerThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -323,7 +323,7 @@ func TestCloseWhileDialling(t *testing.T) {
 	}
 }
 
-// TestGoodbyeAsTheTimerRings has a session's timer ring just as its end says goodbye: the goodbye is
+// TestGoodbyeAsTheTimerRings fires a session's timer just as its end says goodbye: the goodbye is
 // still written.
 func TestGoodbyeAsTheTimerRings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -361,7 +361,7 @@ func TestCloseDoesNotHang(t *testing.T) {
 	})
 }
 
-// TestFramesAreWrittenAtOnce looks at the pieces in which bytes arrive: all waiting frames are
+// TestFramesAreWrittenAtOnce checks the pieces in which bytes arrive: all waiting frames are
 // written with one call.
 func TestFramesAreWrittenAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"mancala/rules"
 )
 
-// Wire forms of the values of other packages. The enumerations of the rules have a zero that is no
-// rule on the wire, so they are one higher there.
+// Conversions between the values of other packages and their wire forms. The rules' enumerations
+// are one higher on the wire, where zero is no rule.
 
 func variantToWire(v rules.Variant) *wire.Variant {
 	return &wire.Variant{
@@ -29,7 +29,7 @@ func variantToWire(v rules.Variant) *wire.Variant {
 	}
 }
 
-// variantFromWire returns the rules that the other end sent, or why they cannot be played by.
+// variantFromWire returns the rules that the other end sent, or an error if they cannot be played.
 func variantFromWire(w *wire.Variant) (rules.Variant, error) {
 	if w == nil {
 		return rules.Variant{}, errors.New("no rules were sent")
@@ -56,7 +56,7 @@ func variantFromWire(w *wire.Variant) (rules.Variant, error) {
 	return v, v.Validate()
 }
 
-// enum returns the rule of a wire enumeration, and 255, which is no rule, for what is out of range.
+// enum returns the rule of a wire enumeration, or 255, which is no rule, if w is out of range.
 func enum[T ~int32](w T) uint8 {
 	if w < 1 || w > 255 {
 		return 255

@@ -34,7 +34,7 @@ func TestDoor(t *testing.T) {
 	})
 }
 
-// crowd is a host with all who have connected.
+// crowd is a host with everyone who has connected.
 type crowd struct {
 	t       *testing.T
 	out     *strings.Builder
@@ -43,7 +43,7 @@ type crowd struct {
 	room    *room
 	variant rules.Variant
 	first   match.First
-	guests  []*visitor // who ever came, oldest first
+	guests  []*visitor // all that ever came, oldest first
 }
 
 // visitor is a guest with both ends of the connection.
@@ -109,7 +109,7 @@ func (c *crowd) admit(whom string) {
 	}
 }
 
-// comes connects a guest, or one who came before, on a new connection.
+// comes connects a guest, or an earlier one again on a new connection.
 func (c *crowd) comes(name, addr string, how []string) {
 	v := &visitor{name: name, addr: addr}
 	cfg := SessionConfig{
@@ -148,7 +148,7 @@ func (c *crowd) comes(name, addr string, how []string) {
 	c.guests = append(c.guests, v)
 }
 
-// find returns the newest guest of a name.
+// find returns the newest guest with a name.
 func (c *crowd) find(name string) *visitor {
 	for _, v := range slices.Backward(c.guests) {
 		if v.name == name {
@@ -199,7 +199,7 @@ func (c *crowd) say(who string, err error) {
 	}
 }
 
-// settle delivers everything, and writes what all are told.
+// settle delivers everything, and writes down everyone's events.
 func (c *crowd) settle() {
 	for busy := true; busy; {
 		busy = false

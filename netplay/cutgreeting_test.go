@@ -8,8 +8,8 @@ import (
 )
 
 // TestCutGreeting cuts the line after each frame of a greeting, or ends the process of one end. The
-// two ends never disagree about who began: whatever is left, the guest comes back to it or is told
-// that it is over, and the seat is free for another guest.
+// two ends never disagree about who begins: if a game is left, the guest comes back to it or is
+// told that it is over, and the seat is free for another guest.
 func TestCutGreeting(t *testing.T) {
 	for _, first := range []match.First{match.FirstHost, match.FirstGuest, match.FirstToss} {
 		for frames := range 7 {

@@ -13,16 +13,16 @@ import (
 	"mancala/netplay/gate"
 )
 
-// How many guests a host has at its door, besides the one in the seat. Twice as many are let in
-// with an invite.
+// Limits on the guests at a host's door, besides the one in the seat. With an invite, twice as many
+// are let in.
 const (
 	maxReaders = 32 // guests who read the rules
-	maxQueue   = 8  // who have accepted them and wait
-	maxCallers = 4  // of both, from one address
+	maxQueue   = 8  // guests who have accepted the rules and wait
+	maxCallers = 4  // both of these, from one address
 )
 
-// askWait is how long a guest waits for the answer of the host's person, and speakEvery the
-// shortest time between two events that tell that person of guests.
+// askWait is the longest time that a guest waits for the decision of the host's person, and
+// speakEvery the shortest time between two events that tell that person of guests.
 const (
 	askWait    = 5 * time.Minute
 	speakEvery = time.Second
@@ -31,20 +31,20 @@ const (
 // caller is the part of a host's session that the door looks at.
 type caller struct {
 	addr    gate.Address
-	local   func() bool     // the guest is at this computer or in the local network
+	local   func() bool     // the guest is on this computer or in the local network
 	invited bool            // has shown the secret of the invite
 	patient bool            // wants to wait if the seat is taken
 	granted bool            // the host's person has let the guest in
 	seated  bool            // has got the seat, not having had it before
-	waits   wire.WaitReason // why, as far as the guest was told
+	waits   wire.WaitReason // the reason why the guest waits, as last sent to the guest
 	knock   int             // the number of the open knock, or 0
 	shown   bool            // the host's person has heard of the knock
 }
 
-// trusted reports whether the host's person has said that this guest may come in.
+// trusted reports whether the host's person has let this guest in, by an invite or by an answer.
 func (c *caller) trusted() bool { return c.invited || c.granted }
 
-// refusal is why a guest is turned away; the zero value says that they are not.
+// refusal is the reason why a guest is turned away; the zero value means that they are not.
 type refusal struct {
 	code wire.RejectCode
 	wait time.Duration // with TRY_LATER
@@ -57,7 +57,7 @@ func (r refusal) frame() *wire.Frame {
 	}}}
 }
 
-// refuses returns why a guest who has just said Hello may not read the rules.
+// refuses returns the reason why a guest who has just said Hello may not read the rules.
 func (r *room) refuses(s *Session, now time.Time) refusal {
 	if no := r.keepsOut(s, now); no.code != 0 {
 		return no
@@ -76,7 +76,7 @@ func (r *room) refuses(s *Session, now time.Time) refusal {
 	return refusal{}
 }
 
-// keepsOut returns why a guest may not come in whether the seat is free or not.
+// keepsOut returns the reason why a guest may not come in, whether or not the seat is free.
 func (r *room) keepsOut(s *Session, now time.Time) refusal {
 	switch wait := r.ledger.Wait(s.addr, now); {
 	case r.ledger.Barred(s.addr):
@@ -90,7 +90,7 @@ func (r *room) keepsOut(s *Session, now time.Time) refusal {
 	return refusal{}
 }
 
-// callersFrom counts those of an address who read or wait.
+// callersFrom returns the number of guests from an address who read or wait.
 func (r *room) callersFrom(a gate.Address) (n int) {
 	for _, s := range slices.Concat(r.readers, r.queue) {
 		if s.addr == a {
@@ -100,13 +100,13 @@ func (r *room) callersFrom(a gate.Address) (n int) {
 	return n
 }
 
-// welcome notes a guest who reads the rules from now on.
+// welcome adds a guest who starts to read the rules.
 func (r *room) welcome(s *Session, now time.Time) {
 	r.readers = append(r.readers, s)
 	r.tell(now)
 }
 
-// ask notes that a guest who has read the rules wants the seat.
+// ask adds a guest who has read the rules to the queue for the seat.
 func (r *room) ask(s *Session, now time.Time) {
 	r.forget(s)
 	r.queue = append(r.queue, s)
@@ -118,9 +118,9 @@ func (r *room) ask(s *Session, now time.Time) {
 	}
 }
 
-// compare orders the queue: first those who are trusted, then those whose address has not wasted
-// the seat, or less often. Of these the one who came first comes first, but those who have wasted
-// it go by the names of their series, which are drawn by lot: the quickest has no advantage.
+// compare orders the queue: first the trusted, then those whose addresses have wasted the seat
+// least. Among equals the first to come is first, except that those who have wasted the seat are
+// ordered by the names of their series, which are random: the quickest has no advantage.
 func (r *room) compare(a, b *Session, now time.Time) int {
 	debts := [2]time.Duration{r.ledger.Debt(a.addr, now), r.ledger.Debt(b.addr, now)}
 	switch order := cmp.Compare(debts[0], debts[1]); {
@@ -134,15 +134,15 @@ func (r *room) compare(a, b *Session, now time.Time) int {
 	return bytes.Compare(a.id, b.id)
 }
 
-// forget takes a session off the lists of the door.
+// forget removes a session from the lists of the door.
 func (r *room) forget(s *Session) {
 	r.endKnock(s)
 	same := func(other *Session) bool { return other == s }
 	r.readers, r.queue = slices.DeleteFunc(r.readers, same), slices.DeleteFunc(r.queue, same)
 }
 
-// tick decides who gets the seat, and tells the host's person what has changed at the door. It is
-// to be called whenever something has happened, and at the time that nextTick returns.
+// tick decides who gets the seat, and tells the host's person about changes at the door. Call it
+// after every event, and at the time that nextTick returns.
 func (r *room) tick(now time.Time) {
 	for _, a := range r.debts {
 		r.ledger.Waste(a, now)
@@ -160,7 +160,7 @@ func (r *room) tick(now time.Time) {
 func (r *room) consider(s *Session, now time.Time) {
 	no := r.keepsOut(s, now)
 	switch {
-	case s.phase != accepted: // turned away with another one
+	case s.phase != accepted: // turned away together with another one
 	case no.code != 0:
 		r.turnAway(s, no)
 	case r.full() && !s.patient && !s.granted && !r.yields(now):
@@ -185,7 +185,7 @@ func (r *room) asks(s *Session) bool {
 	return !s.addr.Near() && !(s.local != nil && s.local())
 }
 
-// hold has a guest wait, and says why.
+// hold makes a guest wait, and tells them the reason.
 func (r *room) hold(s *Session, why wire.WaitReason, now time.Time) {
 	if s.waits == why {
 		return
@@ -216,7 +216,7 @@ func (r *room) turnAway(s *Session, no refusal) {
 	r.changed = append(r.changed, s)
 }
 
-// answer does as the host's person has said to a knock.
+// answer carries out the host's answer to a knock.
 func (r *room) answer(knock int, a match.Answer, now time.Time) {
 	i := slices.IndexFunc(r.queue, func(s *Session) bool { return s.knock == knock && knock > 0 })
 	if i < 0 {
@@ -234,7 +234,7 @@ func (r *room) answer(knock int, a match.Answer, now time.Time) {
 	r.tick(now)
 }
 
-// endKnock notes that a knock need not be answered any more.
+// endKnock notes that a knock no longer needs an answer.
 func (r *room) endKnock(s *Session) {
 	if s.knock > 0 && s.shown {
 		r.events = append(r.events, match.KnockEnded{Knock: s.knock})
@@ -242,9 +242,9 @@ func (r *room) endKnock(s *Session) {
 	s.knock, s.shown = 0, false
 }
 
-// tell tells the host's person of the guests at the door, once a second at most.
+// tell tells the host's person about the guests at the door, at most once a second.
 func (r *room) tell(now time.Time) {
-	if r.full() { // an event of the seat has ended what was shown
+	if r.full() { // an event of the seat has replaced the view of the door
 		r.shown = nil
 	}
 	if !r.spoke.IsZero() && now.Sub(r.spoke) < speakEvery {
@@ -265,7 +265,7 @@ func (r *room) tell(now time.Time) {
 // untold reports whether a guest knocks and the host's person has not heard of it.
 func untold(s *Session) bool { return s.knock > 0 && !s.shown }
 
-// deciding returns the names of those who read the rules, while the seat is free.
+// deciding returns the names of the guests who read the rules while the seat is free.
 func (r *room) deciding() (names []string) {
 	if r.full() {
 		return nil
@@ -278,8 +278,8 @@ func (r *room) deciding() (names []string) {
 	return names
 }
 
-// nextTick returns when tick is to be called next, if nothing else happens before; the zero time if
-// never.
+// nextTick returns the time of the next call of tick if nothing else happens before; the zero time
+// means never.
 func (r *room) nextTick(now time.Time) time.Time {
 	var next time.Time
 	at := func(t time.Time) {

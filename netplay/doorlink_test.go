@@ -24,8 +24,8 @@ func (p *rawPeer) knock(hello *wire.Frame, answer string) {
 	p.expect(answer)
 }
 
-// TestAKnockIsAnswered has strangers knock at a host that nothing else happens at: the person hears
-// of the second a second later, and answers both.
+// TestAKnockIsAnswered lets strangers knock at an otherwise idle host: the person hears of the
+// second one a second later, and answers both.
 func TestAKnockIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)
@@ -54,7 +54,7 @@ func TestAKnockIsAnswered(t *testing.T) {
 	})
 }
 
-// TestThoseWhoWaitAreToldGoodbye closes a host, and a guest who reads, knocks or waits hears of it.
+// TestThoseWhoWaitAreToldGoodbye closes a host: guests who read, knock or wait are told.
 func TestThoseWhoWaitAreToldGoodbye(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)
@@ -72,7 +72,7 @@ func TestThoseWhoWaitAreToldGoodbye(t *testing.T) {
 	})
 }
 
-// TestAGuestIsRemoved sends the guest in the seat away, and takes in the one who has waited for it.
+// TestAGuestIsRemoved removes the guest from the seat, and lets in the one who waits for it.
 func TestAGuestIsRemoved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)
@@ -87,7 +87,7 @@ func TestAGuestIsRemoved(t *testing.T) {
 		patient.GetHello().Wait = true
 		second := newRawPeer(t, rawGuestSide(listener.dialFrom("203.0.113.2:1")))
 		second.knock(patient, "2/2 Waiting reason:WAIT_REASON_FULL")
-		keep := func(p *rawPeer, until time.Duration) { // keeps the connection alive without a word
+		keep := func(p *rawPeer, until time.Duration) { // keeps the connection alive in silence
 			for range until / time.Second {
 				p.send(pingFrame())
 				time.Sleep(time.Second)
@@ -113,7 +113,7 @@ func TestAGuestIsRemoved(t *testing.T) {
 	})
 }
 
-// TestManyTosses lets real chance decide: both ends agree, and now and then each begins.
+// TestManyTosses uses real random numbers: both ends agree, and each begins now and then.
 func TestManyTosses(t *testing.T) {
 	starters := map[match.Party]int{}
 	for range 64 {

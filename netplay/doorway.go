@@ -8,9 +8,9 @@ import (
 	"mancala/netplay/gate"
 )
 
-// doorway holds a host's connections that have not said Hello: on one doorstep those that have said
-// nothing, on the other those whose first bytes may be a guest's. So a flood of silent connections
-// leaves a guest all the time there is for the greeting, and a flood of greetings is slowed down.
+// doorway holds a host's connections that have not said Hello: on one doorstep the silent ones, on
+// the other those whose first bytes may be a guest's. So a flood of silent connections does not
+// shorten the time that a guest has for the greeting, and a flood of greetings is slowed down.
 type doorway struct {
 	silent, greeted *gate.Doorstep
 	conns           map[place]net.Conn
@@ -30,8 +30,8 @@ func newDoorway() doorway {
 	}
 }
 
-// places returns how many connections without a Hello a program keeps that may have so many files
-// open: half of those that the rest of it does not need.
+// places returns the number of connections without a Hello that a program keeps if it may open that
+// many files: half of those that the rest of it does not need.
 func places(files uint64) int {
 	const rest = 24 // standard streams, poller, listener, database, log and guests
 	if files/2 >= rest+gate.Places {
@@ -40,15 +40,15 @@ func places(files uint64) int {
 	return max((int(files)-rest)/2, 2)
 }
 
-// enter takes in a connection that has said nothing, and closes the one that has to go for it. If
-// there is no room yet it returns how long to wait.
+// enter adds a connection that has said nothing, and closes the one that makes room for it. If
+// there is no room yet, it returns how long to wait.
 func (d *doorway) enter(nc net.Conn, now time.Time) (place, time.Duration) {
 	return d.stand(d.silent, nc, now)
 }
 
-// advance gives a connection the place of one whose first bytes may be a guest's, and closes the
-// one that has to go for it. If there is no room yet it returns how long to wait, and the
-// connection keeps its place. One that has lost its place gets none.
+// advance moves a connection to the doorstep of those whose first bytes may be a guest's, and
+// closes the one that makes room for it. If there is no room yet, it returns how long to wait, and
+// the connection keeps its place. A connection that has lost its place gets none.
 func (d *doorway) advance(p place, now time.Time) (place, time.Duration) {
 	nc := d.conns[p]
 	if nc == nil {
@@ -76,7 +76,7 @@ func (d *doorway) stand(step *gate.Doorstep, nc net.Conn, now time.Time) (place,
 	return p, 0
 }
 
-// leave forgets a connection: it has said Hello, or is closed.
+// leave removes a connection that has said Hello or is closed.
 func (d *doorway) leave(p place) {
 	if p.step != nil {
 		p.step.Leave(p.ticket)
@@ -84,15 +84,15 @@ func (d *doorway) leave(p place) {
 	}
 }
 
-// closeAll closes every connection there is.
+// closeAll closes all connections.
 func (d *doorway) closeAll() {
 	for _, nc := range d.conns {
 		_ = nc.Close()
 	}
 }
 
-// strangersLog is the host's log of connections that are not, or not yet, its guest's: at most ten
-// lines a second, and how many were left out.
+// strangersLog is the host's log of connections that are not, or not yet, its guest's. It is
+// limited to ten lines a second, and counts those left out.
 type strangersLog struct {
 	log  *slog.Logger
 	rate *gate.Rate
@@ -111,7 +111,7 @@ func (l *strangersLog) info(now time.Time, msg string, args ...any) {
 	l.log.Info(msg, args...)
 }
 
-// rest says how many lines have been left out since the last one.
+// rest logs how many lines have been left out since the last one.
 func (l *strangersLog) rest() {
 	if held := l.rate.Held(); held > 0 {
 		l.log.Info("more strangers", "left_out", held)

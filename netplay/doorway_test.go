@@ -31,7 +31,7 @@ type placedConn struct {
 
 func (c *placedConn) RemoteAddr() net.Addr { return c.remote }
 
-// narrow has a host keep only so many connections without a Hello.
+// narrow makes a host keep only that many connections without a Hello.
 func narrow(host match.Link, places int) *hostLink {
 	h := host.(*hostLink)
 	h.mu.Lock()
@@ -46,8 +46,9 @@ func closedByHost(nc net.Conn) bool {
 	return err != nil && !isTimeout(err)
 }
 
-// TestFullDoorway fills a small host with silent connections from everywhere: a guest waits until
-// one of them is 250 ms old, and is let in though the Hello comes late. A game is not disturbed.
+// TestFullDoorway fills a small host with silent connections from many addresses: a guest waits
+// until one of them is 250 ms old, and is let in although the Hello comes late. A game is not
+// disturbed.
 func TestFullDoorway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)
@@ -91,8 +92,8 @@ func TestFullDoorway(t *testing.T) {
 	})
 }
 
-// TestAFloodLeavesThoseWhoSpeak has silent connections come from a guest's own address while the
-// guest takes a second for the Hello.
+// TestAFloodLeavesThoseWhoSpeak opens silent connections from a guest's own address while the guest
+// takes a second for the Hello.
 func TestAFloodLeavesThoseWhoSpeak(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)
@@ -112,7 +113,7 @@ func TestAFloodLeavesThoseWhoSpeak(t *testing.T) {
 	})
 }
 
-// epochOfBubbles is when the clock of a bubble starts.
+// epochOfBubbles is the time at which the clock of a bubble starts.
 var epochOfBubbles = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // TestDoorwayEmpties has connections end in all ways there are, and looks for places that stay
@@ -156,7 +157,7 @@ func TestDoorwayEmpties(t *testing.T) {
 	})
 }
 
-// TestStrangersInTheLog has strangers come by for a second and counts the lines.
+// TestStrangersInTheLog lets strangers come for a second and counts the lines.
 func TestStrangersInTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
@@ -183,8 +184,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestNoPlaceInTime has connections wait for a place whose wait has ended: they are closed, at once
-// if need be.
+// TestNoPlaceInTime: connections that wait for a place too long are closed, at once if necessary.
 func TestNoPlaceInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)

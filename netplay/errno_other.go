@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// The errors of the system that have a sentence of their own.
+// System errors that have a sentence of their own.
 const (
 	addressInUse       = syscall.EADDRINUSE
 	addressNotOurs     = syscall.EADDRNOTAVAIL

@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// The errors of Windows sockets, which are not those of package syscall of the same meaning.
+// Errors of Windows sockets. They differ from the errors of package syscall with the same meaning.
 const (
 	addressInUse       = syscall.Errno(10048)
 	addressNotOurs     = syscall.Errno(10049)

@@ -18,8 +18,8 @@ type faulty struct {
 	listener *pipeListener
 	latency  time.Duration
 	rate     int // bytes a second; zero means any
-	cuts     int // one write in so many breaks the line; zero means none
-	calm     int // writes before the first that may
+	cuts     int // breaks the line on one write in cuts; zero means never
+	calm     int // writes before the first one that may
 	insecure bool
 
 	mu     sync.Mutex
@@ -148,7 +148,7 @@ func TestFaultyLines(t *testing.T) {
 	}
 }
 
-// playGames has two links play games to their end, and checks that they have the same.
+// playGames plays games between two links to their end, and checks that both have the same ones.
 func playGames(t *testing.T, links []match.Link, games int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(3, 4))

@@ -10,7 +10,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 )
 
-// preface is what each end sends before its first frame.
+// preface is the first thing that each end sends, before its first frame.
 const preface = "MNC1"
 
 // The largest number of bytes in a frame, its length prefix not counted: in general, and if it is a
@@ -23,7 +23,7 @@ const (
 // large reports whether a frame may have up to maxLarge bytes: one with a whole game.
 func large(f *wire.Frame) bool { return f.GetResumed() != nil || f.GetWatched() != nil }
 
-// What can be wrong with the bytes of a frame.
+// Errors in the bytes of a frame.
 var (
 	errOversized = errors.New("a frame has too many bytes")
 	errTruncated = errors.New("the connection ended within a frame")
@@ -32,7 +32,7 @@ var (
 	errGarbled   = errors.New("a frame cannot be read")
 )
 
-// appendFrame appends a frame as it travels: its length and its bytes.
+// appendFrame appends the wire form of a frame: its length, then its bytes.
 func appendFrame(b []byte, f *wire.Frame) ([]byte, error) {
 	size, limit := wire.Size(f), maxFrame
 	if large(f) {
@@ -50,8 +50,8 @@ func appendFrame(b []byte, f *wire.Frame) ([]byte, error) {
 	return whole, nil
 }
 
-// unmarshalFrame reads the bytes of a frame, its length prefix left off, into f. Only a large
-// one may have more than maxFrame bytes.
+// unmarshalFrame parses the bytes of a frame, without the length prefix, into f. Only a large one
+// may have more than maxFrame bytes.
 func unmarshalFrame(payload []byte, limit int, f *wire.Frame) error {
 	if len(payload) > limit {
 		return errOversized
@@ -66,8 +66,8 @@ func unmarshalFrame(payload []byte, limit int, f *wire.Frame) error {
 }
 
 // readFrame returns the bytes of the next frame, in buf if it is large enough. At the end of the
-// stream, between two frames, it returns io.EOF. It allocates no more than limit bytes, whatever
-// length the stream pretends.
+// stream, between two frames, it returns io.EOF. It allocates at most limit bytes, whatever length
+// the stream claims.
 func readFrame(r *bufio.Reader, buf []byte, limit int) ([]byte, error) {
 	size, err := readLength(r)
 	if err != nil {
@@ -112,7 +112,7 @@ func readLength(r io.ByteReader) (uint64, error) {
 	return 0, errOverlong
 }
 
-// truncated turns the end of the stream within a frame into the error that says so.
+// truncated turns an end of the stream within a frame into errTruncated.
 func truncated(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return errTruncated

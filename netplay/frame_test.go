@@ -37,7 +37,7 @@ func everyMessage() []*wire.Frame {
 	return append(list, &wire.Frame{Ack: 8})
 }
 
-// setAll sets each field of a message to something that is not its zero.
+// setAll sets each field of a message to a non-zero value.
 func setAll(m protoreflect.Message) {
 	fields := m.Descriptor().Fields()
 	for i := range fields.Len() {
@@ -65,7 +65,7 @@ func setAll(m protoreflect.Message) {
 }
 
 // TestGoldenMessages compares the bytes of every message with those in testdata, so that no change
-// of the schema breaks the wire unseen.
+// of the schema breaks the wire unnoticed.
 func TestGoldenMessages(t *testing.T) {
 	const file = "testdata/messages.golden"
 	var got strings.Builder
@@ -168,8 +168,8 @@ func TestMarshalFrameRefusesLargeOnes(t *testing.T) {
 	}
 }
 
-// TestHostileLengthAllocatesNothing feeds lengths up to 2^63-1 and looks at what is allocated for
-// them.
+// TestHostileLengthAllocatesNothing feeds lengths up to 2^63-1 and measures the memory allocated
+// for them.
 func TestHostileLengthAllocatesNothing(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -197,7 +197,7 @@ func TestDeepNesting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Step(epoch, closed) // whatever it is taken for, it does no harm
+	s.Step(epoch, closed) // however it is taken, it does no harm
 }
 
 func FuzzReadFrame(f *testing.F) {
@@ -233,7 +233,7 @@ func FuzzReadFrame(f *testing.F) {
 			}
 			again, err := marshalFrame(frame)
 			if err == errOversized {
-				continue // a short form of something may have a longer one
+				continue // a shorter form of a value may have a longer canonical one
 			}
 			if err != nil {
 				t.Fatal(err)

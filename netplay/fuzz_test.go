@@ -16,8 +16,9 @@ import (
 	"mancala/rules"
 )
 
-// FuzzHostStep and FuzzGuestStep feed whatever there is to a session in its first game, and look at
-// what must hold after every frame. The input is a row of payloads, each after two bytes of length.
+// FuzzHostStep and FuzzGuestStep feed any input to a session in its first game, and check the
+// invariants after every frame. The input is a sequence of payloads, each after two bytes of
+// length.
 func FuzzHostStep(f *testing.F) { fuzzStep(f, match.Host) }
 
 // FuzzGuestStep is the same for a guest.
@@ -54,7 +55,7 @@ func fuzzStep(f *testing.F, self match.Party) {
 	})
 }
 
-// startedPair returns two ends in one of seven states of a talk.
+// startedPair returns two ends in one of seven states of a session.
 func startedPair(t testing.TB, start uint8) *pair {
 	switch start {
 	case 4: // the host waits for the rest of a coin toss
@@ -87,7 +88,7 @@ func startedPair(t testing.TB, start uint8) *pair {
 	return p
 }
 
-// seedFrames returns what the peer of self sends in a short game.
+// seedFrames returns the frames that the peer of self sends in a short game.
 func seedFrames(t testing.TB, self match.Party) []byte {
 	p := newPair(t, kalah, match.First(1+self.Other()))
 	var in []byte
@@ -115,7 +116,7 @@ func appendPayload(in []byte, m proto.Message) []byte {
 	return append(in, b...)
 }
 
-// state is what a frame from the peer can change.
+// state is the state that a frame from the peer can change.
 type state struct {
 	phase  phase
 	got    uint64
@@ -134,7 +135,7 @@ func snapshot(s *Session) state {
 	return st
 }
 
-// checkSession looks at what must hold whatever the peer sends.
+// checkSession checks the invariants that hold after any frame of the peer.
 func checkSession(t *testing.T, s *Session, before state, out Output) {
 	t.Helper()
 	after := snapshot(s)
@@ -164,7 +165,7 @@ func checkSession(t *testing.T, s *Session, before state, out Output) {
 	}
 }
 
-// hashOf computes the hash of the current game anew.
+// hashOf computes the hash of the current game again.
 func hashOf(s *Series) chainHash {
 	h := startHash(s.Variant(), s.gameID())
 	game := s.Match()
@@ -286,7 +287,7 @@ func FuzzBookmark(f *testing.F) {
 		if err != nil || !bytes.Equal(again.bookmark("").State, s.bookmark("").State) {
 			t.Fatalf("what was restored cannot be restored again: %v", err)
 		}
-		_, _ = merge(variant, [2]account{s.account(), s.account()}) // it must only not panic
+		_, _ = merge(variant, [2]account{s.account(), s.account()}) // it must not panic
 		s.finish(goodbye{local: true})
 	})
 }

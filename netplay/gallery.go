@@ -13,54 +13,54 @@ import (
 )
 
 const (
-	// maxWatchers is how many may watch a host's games.
+	// maxWatchers is the number of people who may watch a host's games.
 	maxWatchers = 64
-	// showAfter is how long after a change those who watch are shown it, with all that has changed
-	// meanwhile. The answer to a ply is on its way by then.
+	// showAfter is the delay after a change until watchers are shown it, together with all later
+	// changes. By then the answer to a ply is on its way.
 	showAfter = 20 * time.Millisecond
-	// countEvery is how often at most all are told how many watch.
+	// countEvery is the shortest time between two messages that tell the number of watchers.
 	countEvery = time.Second
 )
 
-// gallery is the part of a host for those who watch. The players' side tells it how their game
-// stands, and goes on; a goroutine of the gallery sends what is new. The connection of each who
-// watches has a lock of its own, and the players' side waits for none of them. A watcher who leaves
-// too much unread, or reads nothing for too long, is dropped, as a player is.
+// gallery is a host's part for watchers. The players' side tells it the state of their game and
+// goes on; a goroutine of the gallery sends the changes. Each watcher's connection has a lock of
+// its own, so the players' side waits for none of them. A watcher who leaves too much unread, or
+// reads nothing for too long, is dropped, as a player is.
 type gallery struct {
 	now     func() time.Time
-	counted func(n int) // is told how many watch, with no lock held
+	counted func(n int) // is called with the number of watchers, with no lock held
 
-	mu       sync.Mutex // held for a moment only, and never while another lock is taken
-	off      bool       // the host lets none watch
+	mu       sync.Mutex // held only for a moment, and never while another lock is taken
+	off      bool       // the host does not allow watching
 	closed   bool       // the host has closed
-	running  bool       // the goroutine that sends what is new
+	running  bool       // the goroutine that sends the changes is running
 	watchers []*conn
-	places   map[gate.Address]int // how many of an address watch, or are about to
+	places   map[gate.Address]int // by address: those who watch or are about to
 	stage    stage
 	changed  chan struct{} // full if the stage has changed
 	done     chan struct{} // closed with the gallery
-	telling  bool          // tell will be called soon
-	told     time.Time     // when tell was called last
+	telling  bool          // tell is going to be called
+	told     time.Time     // time of the last call of tell
 }
 
-// stage is all that is to be seen of a game. The slices grow while the version stays, and are never
-// changed otherwise.
+// stage is everything that watchers see of a game. While the version stays the same, the slices
+// only grow.
 type stage struct {
 	shown   shown
-	version int // counts the changes that are no plies, from 1
+	version int // counts the changes that are not plies, from 1
 	plies   []rules.House
 	hashes  [][hashSize]byte // after each ply
-	count   int              // how many watch, as all were told last
+	count   int              // the number of watchers as last told to all
 }
 
-// progress is how much of a stage one who watches has been shown.
+// progress is the part of a stage that a watcher has been shown.
 type progress struct{ version, plies, count int }
 
 func newGallery(now func() time.Time, counted func(n int)) *gallery {
 	return &gallery{now: now, counted: counted, changed: make(chan struct{}, 1), done: make(chan struct{}), places: map[gate.Address]int{}}
 }
 
-// look notes how the host's game stands; s is nil without one.
+// look records the state of the host's game; s is nil if there is none.
 func (g *gallery) look(seen shown, s *Series) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -88,7 +88,7 @@ func (g *gallery) look(seen shown, s *Series) {
 	g.wake()
 }
 
-// wake has what is new sent, with mu held.
+// wake starts the sending of changes, with mu held.
 func (g *gallery) wake() {
 	if !g.running {
 		return
@@ -99,7 +99,7 @@ func (g *gallery) wake() {
 	}
 }
 
-// run sends what is new until the gallery is closed.
+// run sends changes until the gallery is closed.
 func (g *gallery) run() {
 	for {
 		select {
@@ -119,14 +119,15 @@ func (g *gallery) run() {
 	}
 }
 
-// each lets f use the sessions of connections.
+// each calls f with the session of each connection.
 func each(list []*conn, f func(s *Session)) {
 	for _, c := range list {
 		c.update(func(time.Time) { f(c.session) })
 	}
 }
 
-// enter takes a place for one more, from an address, or returns why there is none.
+// enter takes a place for another watcher, from an address, or returns the reason why there is
+// none.
 func (g *gallery) enter(from gate.Address) wire.RejectCode {
 	if g == nil {
 		return wire.RejectCode_REJECT_CODE_NO_WATCHERS
@@ -143,7 +144,7 @@ func (g *gallery) enter(from gate.Address) wire.RejectCode {
 	return wire.RejectCode_REJECT_CODE_UNSPECIFIED
 }
 
-// taken returns how many watch, or are about to, with mu held.
+// taken returns the number of people who watch or are about to, with mu held.
 func (g *gallery) taken() (n int) {
 	for _, of := range g.places {
 		n += of
@@ -188,7 +189,7 @@ func (g *gallery) take(old *conn) {
 	c.start()
 }
 
-// notify forgets a connection that has ended.
+// notify removes a connection that has ended.
 func (g *gallery) notify(c *conn, _ Output) {
 	if !c.finished && !c.gone {
 		return
@@ -202,7 +203,7 @@ func (g *gallery) notify(c *conn, _ Output) {
 	}
 }
 
-// recount has tell called soon, with mu held.
+// recount schedules a call of tell, with mu held.
 func (g *gallery) recount() {
 	if !g.telling && !g.closed {
 		g.telling = true
@@ -210,7 +211,7 @@ func (g *gallery) recount() {
 	}
 }
 
-// tell tells all how many watch.
+// tell tells everyone the number of watchers.
 func (g *gallery) tell() {
 	g.mu.Lock()
 	n := len(g.watchers)
@@ -225,7 +226,7 @@ func (g *gallery) tell() {
 	}
 }
 
-// forbid sends all away and lets none in, or lets them in again.
+// forbid sends all watchers away and lets none in, or lets them in again.
 func (g *gallery) forbid(off bool) {
 	g.mu.Lock()
 	g.off = off
@@ -236,8 +237,8 @@ func (g *gallery) forbid(off bool) {
 	}
 }
 
-// close shows all how things stand, says goodbye, and returns the connections on which that is on
-// its way.
+// close shows the last state to all watchers, says goodbye, and returns the connections on which
+// that is on its way.
 func (g *gallery) close() []*conn {
 	g.mu.Lock()
 	now, list := g.stage, slices.Clone(g.watchers)

@@ -12,24 +12,24 @@ import (
 	"mancala/netplay/gate"
 )
 
-// soon is when all who watch have been shown what has changed.
+// soon is the time until all watchers have been shown a change.
 const soon = 2 * showAfter
 
-// watcherAt returns one who watches a host on a line of their own.
+// watcherAt returns a watcher of a host, on a line of their own.
 func watcherAt(t *testing.T, listener *pipeListener) (match.Link, *lines) {
 	t.Helper()
 	line := &lines{listener: listener}
 	return Watch("host", GuestConfig{Name: "Wim", Transport: line, Insecure: true}), line
 }
 
-// wantSoon is wantEvents for one who watches.
+// wantSoon is wantEvents for a watcher.
 func wantSoon(t *testing.T, l match.Link, want ...string) {
 	t.Helper()
 	time.Sleep(soon)
 	wantEvents(t, l, want...)
 }
 
-// mustDo fails the test if a wish is refused.
+// mustDo fails the test if an intent is refused.
 func mustDo(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -37,7 +37,7 @@ func mustDo(t *testing.T, err error) {
 	}
 }
 
-// closeAll closes links, those of guests before that of their host.
+// closeAll closes links, guests before their host.
 func closeAll(list ...match.Link) {
 	for _, l := range list {
 		_ = l.Close()
@@ -105,7 +105,7 @@ func TestAWatcherFollowsTheWholeEvening(t *testing.T) {
 	})
 }
 
-// TestWatchingOfPaper watches the talk that PROTOCOL.md shows.
+// TestWatchingOfPaper watches the session in PROTOCOL.md.
 func TestWatchingOfPaper(t *testing.T) {
 	p := newTranscript(t)
 	p.deliverAll()
@@ -171,7 +171,7 @@ func TestAWatcherOutlivesBrokenLines(t *testing.T) {
 	})
 }
 
-// A host's program is killed and takes its game up again: the watcher sees it go on.
+// A host's program is killed and resumes its game: the watcher sees it continue.
 func TestAWatcherSeesAHostResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk disk
@@ -204,7 +204,7 @@ func TestAWatcherSeesAHostResume(t *testing.T) {
 	})
 }
 
-// A game that is set aside leaves the table to another guest, and comes back.
+// A game that is set aside frees the table for another guest, and comes back.
 func TestAWatcherSeesAGameSetAside(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var guestDisk disk
@@ -224,7 +224,7 @@ func TestAWatcherSeesAGameSetAside(t *testing.T) {
 	})
 }
 
-// Of one address only four may watch, and 64 in all.
+// Only four people from one address may watch, and 64 in all.
 func TestPlacesInTheGallery(t *testing.T) {
 	g := newGallery(time.Now, func(int) {})
 	far, other := gate.AddressOf("203.0.113.7:1000"), gate.AddressOf("203.0.113.8:1000")
@@ -290,7 +290,7 @@ func TestAHostForbidsWatching(t *testing.T) {
 	})
 }
 
-// Players hear of the number of those who watch once a second at most; there is room for 64.
+// Players get the number of watchers at most once a second; there is room for 64.
 func TestSoManyMayWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -317,7 +317,7 @@ func (k keyed) watchAs(addr string, cfg GuestConfig) match.Link {
 	return Watch(addr, cfg)
 }
 
-// watchedWith takes the events up to Watched and compares the security that it tells.
+// watchedWith reads the events up to Watched and compares its security.
 func watchedWith(t *testing.T, l match.Link, want match.Security) {
 	t.Helper()
 	time.Sleep(soon)
@@ -333,7 +333,7 @@ func watchedWith(t *testing.T, l match.Link, want match.Security) {
 	t.Fatal("nothing is shown")
 }
 
-// A watcher knows a host by its key as a guest does, and an invite lets both in.
+// A watcher recognises a host by its key as a guest does, and an invite lets both in.
 func TestAWatcherKnowsTheHost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()
@@ -351,7 +351,7 @@ func TestAWatcherKnowsTheHost(t *testing.T) {
 	})
 }
 
-// A watcher whose connection dropped does not go on at a host with another key.
+// A watcher whose connection dropped does not continue at a host with another key.
 func TestAWatcherIsNotTakenOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host := keyedHost(t, HostConfig{})

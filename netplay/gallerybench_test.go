@@ -11,9 +11,9 @@ import (
 	"mancala/match"
 )
 
-// BenchmarkWatchedPly measures how long a ply is on its way from one player's link to the other's,
-// over loopback, while none and while 64 watch; both in one run, so that their ratio means
-// something on a machine that does other work, too. Players think for a while between plies.
+// BenchmarkWatchedPly measures the time of a ply from one player's link to the other's, over
+// loopback, with no watchers and with 64; both in one run, so that their ratio is meaningful on a
+// busy machine. Players think for a while between plies.
 func BenchmarkWatchedPly(b *testing.B) {
 	alone, watched := newStage(b, 0), newStage(b, maxWatchers)
 	var took [2][]time.Duration
@@ -35,7 +35,7 @@ func BenchmarkWatchedPly(b *testing.B) {
 	b.ReportMetric(at(took[1], 0.9)/at(took[0], 0.9), "ratio-p90")
 }
 
-// playedStage is a host and a guest over loopback, and those who watch.
+// playedStage is a host and a guest over loopback, with watchers.
 type playedStage struct{ links [2]match.Link }
 
 func newStage(b *testing.B, watchers int) *playedStage {
@@ -79,7 +79,7 @@ func awaitEvent[E match.Event](b *testing.B, l match.Link) E {
 	panic("unreachable")
 }
 
-// ply has a ply played, or the next game begun, and returns how long it was on its way.
+// ply makes a ply, or begins the next game, and returns the time that it took to arrive.
 func (s *playedStage) ply(b *testing.B) time.Duration {
 	host := s.links[match.Host].(*hostLink)
 	host.mu.Lock()

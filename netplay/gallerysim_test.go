@@ -12,9 +12,9 @@ import (
 	"mancala/rules"
 )
 
-// TestSimulatedGallery is TestSimulatedNetwork with three who watch, whose frames are late, too,
-// and whose connections break. Whatever happens, they see nothing but games as the host has had
-// them, in that order, and in the end the present one.
+// TestSimulatedGallery is TestSimulatedNetwork with three watchers, whose frames are late, too, and
+// whose connections break. They always see only games as the host has had them, in that order, and
+// in the end the present one.
 func TestSimulatedGallery(t *testing.T) {
 	first, last := uint64(1), *seeds/4
 	if testing.Short() {
@@ -43,11 +43,11 @@ func TestSimulatedGallery(t *testing.T) {
 	}
 }
 
-// hall is a host's gallery without its goroutine, and those who watch.
+// hall is a host's gallery without its goroutine, with its watchers.
 type hall struct {
 	sim     *simulation
 	gallery *gallery
-	past    []moment // the host's games as they have been
+	past    []moment // the host's games at all earlier times
 	guests  []*onlooker
 	seen    tally // events by their type
 }
@@ -58,14 +58,14 @@ type moment struct {
 	plies  []rules.House
 }
 
-// onlooker is one who watches, with both ends of the connection. Index 0 is the host's.
+// onlooker is a watcher with both ends of the connection. Index 0 is the host's.
 type onlooker struct {
 	watcher *watcher
 	session [2]*Session
 	sent    [2][][]byte
 	link    *matchtest.Link
 	table   *match.Table
-	at      int // the moment that was seen last
+	at      int // the moment that was last seen
 }
 
 func newHall(s *simulation) *hall {
@@ -94,7 +94,7 @@ func (h *hall) look() {
 	}
 }
 
-// connect has one who watches dial.
+// connect makes a watcher dial.
 func (h *hall) connect(g *onlooker) {
 	h.sim.room.gallery = h.gallery
 	g.sent = [2][][]byte{}
@@ -111,7 +111,7 @@ func (h *hall) connect(g *onlooker) {
 	}
 }
 
-// gather collects what an end has to send and to tell.
+// gather collects the output of an end.
 func (h *hall) gather(g *onlooker, end int) {
 	out := g.session[end].Drain()
 	g.sent[end] = append(g.sent[end], unframe(out.Write)...)
@@ -135,7 +135,7 @@ func (h *hall) gather(g *onlooker, end int) {
 	h.check(g)
 }
 
-// check fails unless one who watches sees the beginning of a game as the host has had it.
+// check fails unless a watcher sees the beginning of a game as the host has had it.
 func (h *hall) check(g *onlooker) {
 	m := g.table.Match()
 	if g.table.Stage() == match.StageFailed {
@@ -154,7 +154,7 @@ func (h *hall) check(g *onlooker) {
 	h.sim.fault("one who watches sees game %d, %v, which the host has not had", g.table.Number(), plies)
 }
 
-// step lets one thing happen to each who watches.
+// step lets one thing happen to each watcher.
 func (h *hall) step() {
 	h.look()
 	for _, g := range h.guests {
@@ -180,7 +180,7 @@ func (h *hall) step() {
 	}
 }
 
-// deliver has the oldest frame of an end arrive.
+// deliver delivers the oldest frame of an end.
 func (h *hall) deliver(g *onlooker, from int) {
 	if len(g.sent[from]) == 0 {
 		return
@@ -191,7 +191,7 @@ func (h *hall) deliver(g *onlooker, from int) {
 	h.gather(g, 1-from)
 }
 
-// cut breaks the connection of one who watches.
+// cut breaks the connection of a watcher.
 func (h *hall) cut(g *onlooker) {
 	for end, s := range g.session {
 		s.Lost(errTruncated)
@@ -200,7 +200,7 @@ func (h *hall) cut(g *onlooker) {
 	clear(h.gallery.places)
 }
 
-// end brings all up to date and compares.
+// end brings all watchers up to date and compares.
 func (h *hall) end() {
 	if len(h.sim.faults) > 0 {
 		return

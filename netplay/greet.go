@@ -12,14 +12,14 @@ import (
 	"mancala/match"
 )
 
-// A connection is greeted in a goroutine of its own before a session talks across it: its first
-// bytes tell what it speaks. From its arrival to its Hello it has handshakeWait in all.
+// A connection is greeted in a goroutine of its own before a session uses it: its first bytes show
+// the protocol that it speaks. Greeting and Hello together may take handshakeWait.
 
-// greetBytes is how many bytes tell the kinds of connections apart. A guest sends more at once,
-// whichever kind it is.
+// greetBytes is the number of bytes that tell the kinds of connections apart. Every kind of guest
+// sends more than that at once.
 const greetBytes = len(preface)
 
-// tongue is what a connection speaks, as its first bytes tell.
+// tongue is the protocol that a connection speaks, as its first bytes show.
 type tongue uint8
 
 const (
@@ -30,7 +30,7 @@ const (
 	browsing                // HTTP
 )
 
-// tongueOf tells what a connection that begins with these bytes speaks.
+// tongueOf returns the protocol of a connection that begins with these bytes.
 func tongueOf(first [greetBytes]byte) tongue {
 	switch {
 	case string(first[:]) == preface:
@@ -50,7 +50,7 @@ var (
 	errEncrypted    = errors.New("the guest encrypts, and this host does not")
 )
 
-// greet finds out what a peer that has connected speaks, and has a session talk with it.
+// greet finds out which protocol a new peer speaks, and starts a session with it.
 func (h *hostLink) greet(nc net.Conn, at place, from origin) {
 	began := h.now()
 	opened, at, err := h.open(nc, at, from)
@@ -70,9 +70,9 @@ func (h *hostLink) greet(nc net.Conn, at place, from origin) {
 	}
 }
 
-// open reads the first bytes of a connection. It returns the connection as one that a session can
-// talk across, encrypted unless the host leaves that out, and its new place; or nil if it is a
-// browser's, and is answered.
+// open reads the first bytes of a connection. It returns a connection for a session, encrypted
+// unless the host leaves that out, and its new place; or nil if it is a browser's and has been
+// handed over.
 func (h *hostLink) open(nc net.Conn, at place, from origin) (net.Conn, place, error) {
 	_ = nc.SetDeadline(time.Now().Add(handshakeWait))
 	o := &openedConn{Conn: nc, rest: greetBytes}
@@ -141,7 +141,7 @@ func accept(o *openedConn, config *tls.Config) (net.Conn, error) {
 	return &secureConn{secure, o.Conn}, nil
 }
 
-// turnAway tells a guest, unencrypted, why the host does not talk with them.
+// turnAway tells a guest, unencrypted, why the host does not talk to them.
 func turnAway(nc net.Conn, code wire.RejectCode) {
 	f := refusal{code: code}.frame()
 	f.Seq = 1
@@ -160,11 +160,11 @@ func turnAway(nc net.Conn, code wire.RejectCode) {
 	_, _ = io.CopyN(io.Discard, nc, maxFrame)
 }
 
-// openedConn is a connection whose first bytes have been read, and are read again.
+// openedConn is a connection whose first bytes have been read for a look, and are read again.
 type openedConn struct {
 	net.Conn
 	first [greetBytes]byte
-	rest  int         // how many of first are still to be read
+	rest  int         // the number of bytes of first still to be read
 	limit *greetLimit // on what the peer sends; nil means none
 }
 

@@ -11,7 +11,7 @@ import (
 	"mancala/match"
 )
 
-// TestOneEndEncrypts never falls back: whichever end does not encrypt, the guest is told.
+// TestOneEndEncrypts: if only one end encrypts, there is no fallback, and the guest is told.
 func TestOneEndEncrypts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		secure, plain := keyedHost(t, HostConfig{}), keyedHost(t, HostConfig{Insecure: true})
@@ -31,8 +31,8 @@ func TestOneEndEncrypts(t *testing.T) {
 	})
 }
 
-// TestGuestOfProtocolOne is told by an encrypting host what to do, in a sentence that every version
-// shows.
+// TestGuestOfProtocolOne: an encrypting host tells an old guest what to do, in a sentence that
+// every version shows.
 func TestGuestOfProtocolOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host := keyedHost(t, HostConfig{})
@@ -52,7 +52,7 @@ func (k keyed) secureRaw(t *testing.T) *rawPeer {
 	return newRawPeer(t, &secureConn{tls.Client(nc, guestTLS()), nc})
 }
 
-// TestLateHello lets guests take their time, and lets those go who take too much.
+// TestLateHello: guests may take their time, and are disconnected if they take too much.
 func TestLateHello(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host := keyedHost(t, HostConfig{})
@@ -92,7 +92,7 @@ func TestLateHello(t *testing.T) {
 	})
 }
 
-// TestGreetingIsBounded claims and sends too much before the encryption stands.
+// TestGreetingIsBounded claims and sends too much before the TLS handshake ends.
 func TestGreetingIsBounded(t *testing.T) {
 	record := func(n int) string { return "\x16\x03\x01" + string([]byte{byte(n >> 8), byte(n)}) }
 	for name, bytes := range map[string]string{

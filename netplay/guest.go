@@ -13,17 +13,17 @@ import (
 	"mancala/rules"
 )
 
-// GuestConfig says who joins.
+// GuestConfig describes a guest.
 type GuestConfig struct {
-	// Name is the guest's name as the host shall see it; [match.CleanName] is applied.
+	// Name is the guest's name as shown to the host; [match.CleanName] is applied.
 	Name string
 	// AppVersion is the version of the program, for the host's log.
 	AppVersion string
 	// Now is the clock; nil means the real one.
 	Now func() time.Time
-	// Rand is where random bytes come from; nil means crypto/rand.
+	// Rand is the source of random bytes; nil means crypto/rand.
 	Rand io.Reader
-	// Log receives what a person need not see; nil means nowhere.
+	// Log receives details that are not for the player; nil means nowhere.
 	Log *slog.Logger
 
 	// Wait says that the guest wants to wait if the seat is taken.
@@ -34,17 +34,17 @@ type GuestConfig struct {
 	Insecure bool
 	// KnownHosts remembers the keys of hosts; nil means that nothing is remembered.
 	KnownHosts KnownHosts
-	// Announced is the key that the host has announced on the local network, or zero. A host of
-	// which nothing is remembered has to show it.
+	// Announced is the key that the host has announced on the local network, or zero. If KnownHosts
+	// does not know the host, it has to show this key.
 	Announced keys.Fingerprint
-	// TrustNewKey trusts the host though it shows another key than the one remembered, and
+	// TrustNewKey trusts the host even if it shows another key than the remembered one, and
 	// remembers the new one.
 	TrustNewKey bool
-	// Keep is given, after every change, the state that has to survive this program, so that the
-	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
-	// Keep must not block, nor call the link; nil means that nothing is kept.
+	// Keep is called after every change with the state that has to survive this program, so that
+	// the series can be resumed. A bookmark that is over says that there is nothing to resume. Keep
+	// must not block or call the link; nil means that nothing is kept.
 	Keep func(match.Bookmark)
-	// Resume is a series to be taken up again; nil means to begin a new one.
+	// Resume is a series to be resumed; nil means to begin a new one.
 	Resume *match.Bookmark
 }
 
@@ -59,57 +59,62 @@ type guestLink struct {
 	attempts int         // since the connection was lost
 	invite   keys.Invite // the zero value if there is none
 	done     bool        // the last event has been emitted
-	watcher  *watcher    // nil at one who plays
+	watcher  *watcher    // nil if this end plays
 }
 
 // Join connects to the host at an address, or of an invite, written as for [ParseAddress], and
-// returns at once. The outcome comes as events of the link: Connecting, then Connected or Offered,
-// or Failed, which says why.
+// returns at once. The outcome is an event of the link: Connecting, then Connected or Offered; or
+// Failed, with the reason.
 func Join(addr string, cfg GuestConfig) match.Link { return newGuest(addr, cfg, nil) }
 
 // newGuest connects to a host to play or, with a watcher, to watch.
 func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel, watcher: w}
-	full, invite, refused := parseAddress(addr)
-	switch {
-	case refused != nil:
-		g.fail(refused)
-		return g
-	case cfg.Insecure && !invite.IsZero():
-		g.fail(note("invite-encrypts"))
-		return g
-	case invite.IsZero() && cfg.Resume == nil && byPoint(full):
-		g.fail(note("code-needed"))
-		return g
-	}
 	if cfg.Transport == nil {
 		g.cfg.Transport = TCP{}
 	}
-	g.addr, g.invite = full, invite
-	if cfg.Resume != nil {
-		var err error
-		if g.series, err = restoreSeriesOf(match.Guest, *cfg.Resume); err != nil {
-			g.fail(note("bad-bookmark").Because(err))
-			return g
-		}
-	}
-	if g.series != nil && cfg.Insecure && !g.series.host.Fingerprint.IsZero() {
-		g.fail(note("series-encrypts", g.series.peer))
-		g.series = nil
+	if refused := g.prepare(addr); refused != nil {
+		g.fail(refused)
 		return g
 	}
-	g.approach = approach{
-		transport: g.cfg.Transport, addr: full, insecure: cfg.Insecure, invited: invite.Fingerprint,
-		code: invite.Code, hosts: cfg.KnownHosts, announced: cfg.Announced, trustNew: cfg.TrustNewKey,
-	}
-	g.emit(match.Connecting{Addr: full})
+	g.emit(match.Connecting{Addr: g.addr})
 	if g.series != nil {
-		g.series.reopen(full)
+		g.series.reopen(g.addr)
 		g.takeSeries()
 	}
 	go g.connect()
 	return g
+}
+
+// prepare sets the address, the invite, the series of the bookmark, and the approach to the host.
+// It returns the reason why the guest cannot join by them, or nil.
+func (g *guestLink) prepare(addr string) *rules.Note {
+	full, invite, refused := parseAddress(addr)
+	switch {
+	case refused != nil:
+		return refused
+	case g.cfg.Insecure && !invite.IsZero():
+		return note("invite-encrypts")
+	case invite.IsZero() && g.cfg.Resume == nil && byPoint(full):
+		return note("code-needed")
+	}
+	g.addr, g.invite = full, invite
+	if g.cfg.Resume != nil {
+		series, err := restoreSeriesOf(match.Guest, *g.cfg.Resume)
+		switch {
+		case err != nil:
+			return note("bad-bookmark").Because(err)
+		case g.cfg.Insecure && !series.host.Fingerprint.IsZero():
+			return note("series-encrypts", series.peer)
+		}
+		g.series = series
+	}
+	g.approach = approach{
+		transport: g.cfg.Transport, addr: full, insecure: g.cfg.Insecure, invited: invite.Fingerprint, code: invite.Code,
+		hosts: g.cfg.KnownHosts, announced: g.cfg.Announced, trustNew: g.cfg.TrustNewKey,
+	}
+	return nil
 }
 
 // connect dials and hands the connection over to a session.
@@ -135,19 +140,21 @@ func (g *guestLink) connect() {
 		if err == nil {
 			_ = met.nc.Close()
 		}
-		return
 	case g.comesBack() && errors.As(err, &doubt):
 		g.log.Warn("the host is not trusted", "reason", err.Error())
 		g.giveUp(doubt.Note)
-		return
 	case err != nil && g.comesBack():
 		g.log.Info("dialling again failed", "reason", err.Error())
 		g.dialAgain()
-		return
 	case err != nil:
 		g.fail(dialError(g.addr, err))
-		return
+	default:
+		g.start(met)
 	}
+}
+
+// start begins a session across a connection, with mu held.
+func (g *guestLink) start(met meeting) {
 	if !met.secret.IsZero() {
 		g.invite.Secret = met.secret
 	}
@@ -174,26 +181,26 @@ func (g *guestLink) connect() {
 	g.conn.start()
 }
 
-// forCode returns random bytes for the proof of a code, which is made without mu.
+// forCode returns random bytes for the proof of a code, which runs without mu.
 func (g *guestLink) forCode() io.Reader {
 	b := make([]byte, keys.OpeningSize)
 	n, _ := io.ReadFull(g.rand, b) // the proof fails if there are too few
 	return bytes.NewReader(b[:n])
 }
 
-// redialWait returns how long to wait before the n-th attempt to dial again, counted from 0: 0.5,
-// 1, 2, 4, 8 and then 15 seconds, a fifth more or less, so that not all guests come at once.
+// redialWait returns the backoff before the n-th attempt to dial again, counted from 0: 0.5, 1, 2,
+// 4, 8 and then 15 seconds, with a jitter of one fifth so that guests do not all come at once.
 func redialWait(n int, random io.Reader) time.Duration {
 	wait := 15 * time.Second
 	if n < 5 {
 		wait = 500 * time.Millisecond << n
 	}
 	b := [1]byte{128}
-	_, _ = io.ReadFull(random, b[:]) // without it the wait is as good
+	_, _ = io.ReadFull(random, b[:]) // on an error the wait is as good
 	return wait*4/5 + wait*2/5*time.Duration(b[0])/256
 }
 
-// dialAgain dials after a while.
+// dialAgain schedules the next attempt to dial.
 func (g *guestLink) dialAgain() {
 	wait := redialWait(g.attempts, g.rand)
 	g.attempts++
@@ -208,7 +215,7 @@ func (g *guestLink) fail(n *rules.Note) {
 	g.emit(match.Failed{Note: n})
 }
 
-// notify takes over what the session has to tell.
+// notify handles the output of the session.
 func (g *guestLink) notify(c *conn, out Output) {
 	g.take(c.session.series, out.Events, out.Keep)
 	if !g.done {
@@ -229,7 +236,8 @@ func (g *guestLink) notify(c *conn, out Output) {
 	}
 }
 
-// giveUp ends a link that is dialling again, because the host that it finds is not the earlier one.
+// giveUp ends a link that is dialling again, because the host that it has reached is not the
+// earlier one.
 func (g *guestLink) giveUp(why *rules.Note) {
 	if g.watcher != nil {
 		g.watcher.rest = goesOn
@@ -249,7 +257,7 @@ func (g *guestLink) comesBack() bool {
 	return g.series != nil && g.series.paused && !g.series.kept && !g.series.over
 }
 
-// settle dials again if the series is only paused, and ends the link otherwise.
+// settle dials again if the series is only paused, and otherwise ends the link.
 func (g *guestLink) settle() {
 	if g.comesBack() {
 		if !g.closed {
@@ -261,7 +269,7 @@ func (g *guestLink) settle() {
 	g.cancel()
 }
 
-// Leave says goodbye with a reason for the host. While the guest is still dialling, it stops.
+// Leave says goodbye with a reason for the host. A guest who is still dialling stops.
 func (g *guestLink) Leave(reason match.Reason) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -281,7 +289,7 @@ func (g *guestLink) Leave(reason match.Reason) {
 	}
 }
 
-// stopped returns the note that this end has stopped watching or connecting without a connection.
+// stopped returns the note that this end, without a connection, has stopped watching or connecting.
 func (g *guestLink) stopped() *rules.Note {
 	if g.watcher != nil && g.watcher.known {
 		return note("stopped-watching")
@@ -289,10 +297,10 @@ func (g *guestLink) stopped() *rules.Note {
 	return note("stopped-connecting")
 }
 
-// WaitAgain does nothing: a guest waits for no other peer.
+// WaitAgain does nothing: only hosts wait for peers.
 func (g *guestLink) WaitAgain() {}
 
-// Door returns nil: there is none.
+// Door returns nil: only hosts have one.
 func (g *guestLink) Door() match.Door { return nil }
 
 // Close says goodbye and ends the link.

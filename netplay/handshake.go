@@ -13,7 +13,7 @@ import (
 	"mancala/rules"
 )
 
-// maxRawName is how many bytes of a name, before it is cleaned, are still taken for one.
+// maxRawName is the number of bytes that a name may have before it is cleaned.
 const maxRawName = 512
 
 // idSize is the length of a session id and of a client id.
@@ -42,8 +42,8 @@ func (s *Session) hello() error {
 	return nil
 }
 
-// seriesID returns the name of a series. Both ends have a part in it, so neither can give two
-// series the same name.
+// seriesID returns the name of a series. Both ends contribute to it, so neither can give two series
+// the same name.
 func seriesID(sessionID, clientID []byte) []byte {
 	sum := sha256.Sum256(slices.Concat([]byte("mancala/1 series"), sessionID, clientID))
 	return sum[:idSize]
@@ -101,7 +101,7 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 	return nil
 }
 
-// versionRefusal returns why a guest who speaks these versions cannot come in.
+// versionRefusal returns the reason why a guest who speaks these versions cannot come in.
 func versionRefusal(lowest, highest uint32) wire.RejectCode {
 	switch {
 	case highest < minProtocol:
@@ -120,7 +120,7 @@ func checkChosen(protocol uint32) error {
 	return nil
 }
 
-// refusal returns why a guest may not read the rules.
+// refusal returns the reason why a guest may not read the rules.
 func (s *Session) refusal(h *wire.Hello, now time.Time) refusal {
 	if code := versionRefusal(h.GetMinProtocol(), h.GetMaxProtocol()); code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
 		return refusal{code: code}
@@ -144,8 +144,8 @@ func (s *Session) reject(no refusal) {
 	s.end(goodbye{err: fmt.Errorf("turned away: %s", no.code)})
 }
 
-// onReject ends the connection. A series that a guest wants to take up again is kept, unless the
-// host has ended it.
+// onReject ends the connection. A series that the guest wants to resume is kept, unless the host
+// has ended it.
 func (s *Session) onReject(r *wire.Reject) error {
 	if s.cfg.Self != match.Guest || s.phase != greeting && s.phase != accepted && s.phase != resuming {
 		return unexpected("Reject")
@@ -164,7 +164,7 @@ func (s *Session) onReject(r *wire.Reject) error {
 	return nil
 }
 
-// onWelcome begins the games, or asks this end's person first when the rules are not plain Kalah.
+// onWelcome begins the games, or first asks this end's person if the rules are not plain Kalah.
 func (s *Session) onWelcome(now time.Time, w *wire.Welcome) error {
 	if s.cfg.Self != match.Guest || s.phase != greeting {
 		return unexpected("Welcome")

@@ -7,11 +7,11 @@ import (
 	"mancala/rules"
 )
 
-// hashSize is how many bytes of a chainHash travel.
+// hashSize is the number of bytes of a chainHash that are sent.
 const hashSize = 16
 
-// chainHash sums a game up to a ply: its rules, its name, and every ply with the position after it.
-// Two ends that have equal hashes have equal games.
+// chainHash covers a game up to a ply: its rules, its name, and every ply with the position after
+// it.
 type chainHash [sha256.Size]byte
 
 // startHash returns the hash before the first ply.
@@ -23,7 +23,7 @@ func startHash(v rules.Variant, gameID string) chainHash {
 	return sha256.Sum256(b)
 }
 
-// maxLink is the size of the largest text that a hash after a ply is made from.
+// maxLink is the size of the longest input of a hash after a ply.
 const maxLink = sha256.Size + 4 + 2 + 2 + 2*rules.MaxHouses + 1
 
 // next returns the hash after the n-th ply.

@@ -25,45 +25,45 @@ const (
 
 var errNoAddress = errors.New("no address to host at")
 
-// HostConfig sets the host's name, the rules of the games, and who is let in.
+// HostConfig sets a host's name, the rules of its games, and the guests that it lets in.
 type HostConfig struct {
-	// Name is the host's name as the guest sees it; [match.CleanName] is applied.
+	// Name is the host's name as shown to the guest; [match.CleanName] is applied.
 	Name string
 	// AppVersion is the version of the program, for the guest's log.
 	AppVersion string
 	// Variant is the rules of every game.
 	Variant rules.Variant
-	// First says who makes the first ply of the first game with each guest; the other one starts
-	// the next.
+	// First is the party that makes the first ply of the first game with each guest; the other one
+	// starts the next.
 	First match.First
-	// Admission says who is let in; [match.Door.Admit] changes it.
+	// Admission says which guests are let in; [match.Door.Admit] changes it.
 	Admission match.Admission
 	// Now is the clock; nil means the real one.
 	Now func() time.Time
-	// Rand is where random bytes come from; nil means crypto/rand.
+	// Rand is the source of random bytes; nil means crypto/rand.
 	Rand io.Reader
-	// Log receives what a person need not see; nil means nowhere.
+	// Log receives details that are not for the player; nil means nowhere.
 	Log *slog.Logger
 
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
 	// Identity returns the key by which guests recognise this host. It is called once, and may wait
-	// for the disk. Nil means a fresh key, for this link alone.
+	// for the disk. Nil means a new key, for this link alone.
 	Identity func() (*keys.Identity, error)
 	// Insecure leaves encryption out. Guests have to do the same.
 	Insecure bool
-	// Browsers makes what answers browsers, once the host listens; nil means that a browser is hung
-	// up on.
+	// Browsers makes the server for browsers, once the host listens; nil means that browsers are
+	// disconnected.
 	Browsers func(Site) Browsers
-	// Via is a meeting point that sends guests, besides those who connect to this computer, as
-	// [ParsePoint] reads it; "" means none. Meeting events tell how far that is.
+	// Via is a meeting point that sends guests, in addition to direct connections, as returned by
+	// [ParsePoint]; "" means none. Meeting events report its state.
 	Via string
-	// Keep is given, after every change, the state that has to survive this program, so that the
-	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
-	// Keep must not block, nor call the link; nil means that nothing is kept.
+	// Keep is called after every change with the state that has to survive this program, so that
+	// the series can be resumed. A bookmark that is over says that there is nothing to resume. Keep
+	// must not block or call the link; nil means that nothing is kept.
 	Keep func(match.Bookmark)
-	// Resume is a series to be taken up again; nil means none. Its game has its own rules; Variant
-	// may be left out.
+	// Resume is a series to be resumed; nil means none. Its game has its own rules; Variant may be
+	// left out.
 	Resume *match.Bookmark
 }
 
@@ -82,13 +82,14 @@ type hostLink struct {
 	waiting  []*conn     // after their Hello, all but the one that is played on, oldest first
 	tick     *time.Timer // of the room
 	listens  match.Listening
-	// strangers is the log of all but the guest who is played with.
+	// strangers is the log of all connections but the guest's in the seat.
 	strangers strangersLog
-	refusals  *gate.Rate // those that are told at once
+	refusals  *gate.Rate // limits the refusals that are sent at once
 }
 
-// Host waits for guests at an address such as ":7000" or "127.0.0.1:0", one guest at a time, and
-// returns at once. The outcome comes as an event of the link: Listening, or Failed, which says why.
+// Host waits for guests at an address such as ":7000" or "127.0.0.1:0", plays with one guest at a
+// time, and returns at once. The outcome is an event of the link: Listening; or Failed, with the
+// reason.
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &hostLink{
@@ -109,8 +110,8 @@ func Host(addr string, cfg HostConfig) match.Link {
 	return h
 }
 
-// prepare puts the series of the bookmark into the room, if there is one, and returns why the host
-// cannot listen at the address, or nil.
+// prepare puts the series of the bookmark into the room, if there is one, and returns the reason
+// why the host cannot listen at the address, or nil.
 func (h *hostLink) prepare(addr string) *rules.Note {
 	if h.cfg.Resume != nil {
 		series, err := restoreSeriesOf(match.Host, *h.cfg.Resume)
@@ -125,7 +126,7 @@ func (h *hostLink) prepare(addr string) *rules.Note {
 	if err := h.cfg.Variant.Validate(); err != nil {
 		return rules.NewNote("match.bad-rules", err).Because(err)
 	}
-	if addr == "" { // the system would take any port, which was not asked for
+	if addr == "" { // the system would choose a port, which was not asked for
 		return badListen(addr).Because(errNoAddress)
 	}
 	return nil
@@ -196,7 +197,7 @@ func (h *hostLink) fail(n *rules.Note) {
 	h.emit(match.Failed{Note: n})
 }
 
-// pause waits for a while, or until ctx ends.
+// pause sleeps for d, or until ctx ends.
 func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -204,7 +205,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// receive takes in a connection, and returns when the next one may come, or when ctx has ended.
+// receive takes in a connection, and returns when the next one may come or ctx has ended.
 func (h *hostLink) receive(ctx context.Context, nc net.Conn, from origin) {
 	for {
 		h.mu.Lock()
@@ -224,7 +225,7 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn, from origin) {
 	}
 }
 
-// admit begins a session with a peer that connected at that time, with mu held.
+// admit starts a session with a peer that connected at that time, with mu held.
 func (h *hostLink) admit(nc net.Conn, at place, from origin, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
@@ -260,8 +261,8 @@ func (h *hostLink) known() keys.Known {
 	return keys.Known{Fingerprint: h.identity.Fingerprint()}
 }
 
-// Leave says goodbye with a reason for the guest. After a series has begun no guest comes in before
-// WaitAgain.
+// Leave says goodbye with a reason for the guest. After a series has begun, no guest is let in
+// before WaitAgain.
 func (h *hostLink) Leave(reason match.Reason) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -271,7 +272,7 @@ func (h *hostLink) Leave(reason match.Reason) {
 	}
 }
 
-// WaitAgain lets the next guest in after one has left, and sets a series that is paused aside.
+// WaitAgain lets the next guest in after one has left, and sets a paused series aside.
 func (h *hostLink) WaitAgain() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

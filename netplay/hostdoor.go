@@ -16,7 +16,7 @@ func (h *hostLink) Answer(knock int, a match.Answer) {
 	h.attend()
 }
 
-// Admit changes who is let in.
+// Admit changes which guests are let in.
 func (h *hostLink) Admit(a match.Admission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -25,8 +25,8 @@ func (h *hostLink) Admit(a match.Admission) {
 	h.attend()
 }
 
-// Invite returns an invite, the same for the same address as long as the link is open, and lets in
-// only those who have one from now on.
+// Invite returns an invite, the same one for the same address while the link is open. From then on,
+// only guests with an invite are let in.
 func (h *hostLink) Invite(addr string) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -42,8 +42,8 @@ func (h *hostLink) Invite(addr string) string {
 	return keys.Invite{Addr: addr, Fingerprint: h.identity.Fingerprint(), Secret: h.room.secret}.String()
 }
 
-// Remove says goodbye to the guest in the seat, who may come back to a game that runs if the host's
-// person takes it up again and their address is not barred.
+// Remove says goodbye to the guest in the seat. They can return to a running game if the host's
+// person resumes it and their address is not barred.
 func (h *hostLink) Remove(bar bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"mancala/rules"
 )
 
-// Why a session refuses what this end's person wants. Compare with errors.Is.
+// Reasons why a session refuses an intent of this end's person. Compare with errors.Is.
 var (
 	// ErrNoOffer says that there are no rules to agree to.
 	ErrNoOffer = errors.New("no rules are waiting to be accepted")
@@ -28,8 +28,9 @@ func (s *Session) absent() error {
 	return ErrNoGame
 }
 
-// Play plays a house for this end and tells the peer, whose request to take plies back it refuses,
-// if there is one. A ply that is refused is a [*match.PlyError] and changes nothing.
+// Play plays a house for this end and tells the peer. An open request of the peer to take plies
+// back counts as refused. If the ply is illegal, Play returns a [*match.PlyError] and changes
+// nothing.
 func (s *Session) Play(h rules.House) error {
 	if s.phase != playing {
 		err := match.ErrEnded
@@ -62,9 +63,9 @@ func (s *Session) Play(h rules.House) error {
 	return series.take(ply)
 }
 
-// Resign gives the current game up. The game is over, here too, when the peer has acknowledged it:
-// a ply of the peer's that is on its way still counts, and may be the end of the game. In a game
-// that has ended it returns [match.ErrEnded], and without a game [ErrNoGame].
+// Resign resigns the current game. The game is over, also at this end, once the peer has
+// acknowledged it: a ply that the peer has already sent still counts, and may end the game. Resign
+// returns [match.ErrEnded] in a game that has ended, and [ErrNoGame] without a game.
 func (s *Session) Resign() error {
 	if s.phase != playing {
 		return s.absent()
@@ -77,7 +78,7 @@ func (s *Session) Resign() error {
 	s.send(&wire.Frame{Body: &wire.Frame_Resign{Resign: &wire.Resign{Game: uint32(number)}}})
 	series.resigned[series.self], series.changed = true, true
 	s.whenAcked(func() error {
-		if series.Number() == number && series.resigning() { // and not over by a ply of the peer's
+		if series.Number() == number && series.resigning() { // and not over by a ply of the peer
 			return series.resign()
 		}
 		return nil
@@ -85,8 +86,8 @@ func (s *Session) Resign() error {
 	return nil
 }
 
-// Rematch asks for the next game, or agrees to it. Asking twice does no harm. While a game runs it
-// returns [match.ErrRunning], and without a peer to play with [ErrNoGame].
+// Rematch asks for the next game, or agrees to it. Asking twice does no harm. It returns
+// [match.ErrRunning] while a game runs, and [ErrNoGame] without a peer to play with.
 func (s *Session) Rematch() error {
 	if s.phase != playing {
 		return s.absent()
@@ -100,15 +101,15 @@ func (s *Session) Rematch() error {
 		return nil
 	}
 	s.sendRematch(false)
-	if series.wants[self] { // and the peer may not have heard yet that it was taken back
+	if series.wants[self] { // and the peer may not have received its withdrawal yet
 		series.withdraws, series.changed = false, true
 		return nil
 	}
 	return series.want(self)
 }
 
-// WithdrawRematch takes this end's wish for the next game back. RematchWithdrawn comes when the
-// peer has confirmed it; if the peer has agreed meanwhile, the game begins. Without a wish it
+// WithdrawRematch withdraws this end's wish for the next game. RematchWithdrawn comes when the peer
+// has confirmed it; if the peer has agreed in the meantime, the game begins. Without a wish it
 // returns [match.ErrNothingAsked].
 func (s *Session) WithdrawRematch() error {
 	if s.phase != playing {
@@ -142,9 +143,9 @@ func (s *Session) sendRematch(withdraw bool) {
 	}}})
 }
 
-// NameWinner tells the peer under which name this end's win of the last game stands in the top
-// scores. It can be said once a game, also while the connection is down: the peer hears of it on
-// the resume. Otherwise, and if this end has not won, it returns [ErrNotWinner].
+// NameWinner tells the peer the name under which this end's win of the last game stands in the top
+// scores. It can be called once a game, also while the connection is down: the peer receives it on
+// the resume. Otherwise, or if this end has not won, it returns [ErrNotWinner].
 func (s *Session) NameWinner(name string) error {
 	if s.series == nil || s.phase == ended || !s.series.nameWinner(s.series.last.number, s.cfg.Self, name) {
 		return ErrNotWinner
@@ -158,8 +159,8 @@ func (s *Session) NameWinner(name string) error {
 	return nil
 }
 
-// Leave says goodbye and ends the session. A game that runs is kept if the reason says so;
-// otherwise the series ends. In a session that has ended it does nothing.
+// Leave says goodbye and ends the session. A running game is kept if the reason says so; otherwise
+// the series ends. After the end of the session it does nothing.
 func (s *Session) Leave(reason match.Reason) {
 	if s.phase == ended {
 		return
@@ -172,7 +173,7 @@ func (s *Session) Leave(reason match.Reason) {
 	})
 }
 
-// keepable reports whether there is a game that can be taken up again if this end leaves now.
+// keepable reports whether there is a game that can be resumed if this end leaves now.
 func (s *Session) keepable() bool {
 	return s.series != nil && (s.series.running() || s.phase == resuming)
 }
@@ -194,8 +195,7 @@ func (s *Session) leave(reason wire.LeaveReason, detail string) {
 	s.send(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: reason, Detail: cleanText(detail)}}})
 }
 
-// Fail ends the session because of something that the protocol does not allow, and tells the peer
-// what it was.
+// Fail ends the session because the peer broke the protocol, and tells the peer how.
 func (s *Session) Fail(err error) {
 	if s.phase == ended {
 		return
@@ -219,7 +219,7 @@ func (s *Session) Lost(err error) {
 	s.end(goodbye{note: s.lost(err), err: err, pause: true})
 }
 
-// lost tells that the connection is gone.
+// lost returns the note that the connection is gone.
 func (s *Session) lost(err error) *rules.Note {
 	said := (*rules.Note)(nil)
 	told := errors.As(err, &said)
@@ -240,7 +240,7 @@ func (s *Session) lost(err error) *rules.Note {
 	return dropped(s.peer, s.series.running())
 }
 
-// goodbye is how a session ends. Unless it says pause or keep, a series ends with it.
+// goodbye describes the end of a session. Unless pause or keep is set, the series ends with it.
 type goodbye struct {
 	pause  bool         // the connection is gone, and may come back
 	keep   bool         // this end leaves the series, and may come back
@@ -258,7 +258,7 @@ func (s *Session) end(g goodbye) {
 	}
 	before := s.phase
 	s.phase, s.cause, s.out.Done = ended, g.err, true
-	if g.pause && s.acked < s.seatedAt && s.series != nil { // the guest may not know the token, with which to come back
+	if g.pause && s.acked < s.seatedAt && s.series != nil { // the guest may not have the token that it needs to come back
 		g.pause, g.note = false, note("broke-at-start", s.peer)
 	}
 	switch {

@@ -11,23 +11,23 @@ import (
 	"mancala/rules"
 )
 
-// partingWait is how long Close waits for the goodbye to be handed to the system.
+// partingWait is the longest time that Close waits for the system to take the goodbye.
 const partingWait = 250 * time.Millisecond
 
-// link is the part that the host's and the guest's end have in common: a lock, the events, the
-// series, and the connection that it is played across.
+// link is the common part of the host's and the guest's end: a lock, the events, the series, and
+// the connection that it is played across.
 type link struct {
 	mu     sync.Mutex
 	now    func() time.Time
 	rand   io.Reader
 	log    *slog.Logger
 	keep   func(match.Bookmark)
-	addr   string // that the host listens at or the guest dials
+	addr   string // the address that the host listens at or the guest dials
 	events []match.Event
-	news   bool    // there was an event since that was set to false
+	news   bool    // there has been an event since news was last set to false
 	series *Series // begun; paused, if conn is nil
 	conn   *conn   // the one that is played on, or nil
-	parted *conn   // the last one that was played on, whose goodbye may still be on its way
+	parted *conn   // the last one that was played on; its goodbye may still be on its way
 	closed bool
 }
 
@@ -47,14 +47,14 @@ func newLink(now func() time.Time, random io.Reader, log *slog.Logger, keep func
 	return link{now: now, rand: random, log: log, keep: keep}
 }
 
-// emit adds events, with mu held. A closed link has none.
+// emit adds events, with mu held. A closed link drops them.
 func (l *link) emit(events ...match.Event) {
 	if !l.closed && len(events) > 0 {
 		l.events, l.news = append(l.events, events...), true
 	}
 }
 
-// take takes over the events of a series, or of the session that plays it, with mu held.
+// take handles the events of a series, or of the session that plays it, with mu held.
 func (l *link) take(s *Series, events []match.Event, changed bool) {
 	l.emit(events...)
 	if changed && s != nil {
@@ -62,13 +62,13 @@ func (l *link) take(s *Series, events []match.Event, changed bool) {
 	}
 }
 
-// takeSeries takes over the events of a series that no session plays.
+// takeSeries handles the events of a series that no session plays.
 func (l *link) takeSeries() {
 	events, changed := l.series.drain()
 	l.take(l.series, events, changed)
 }
 
-// Events returns what has happened since the last call and forgets it.
+// Events returns the events since the last call.
 func (l *link) Events() []match.Event {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -77,7 +77,7 @@ func (l *link) Events() []match.Event {
 	return events
 }
 
-// with lets f use the session, if there is one.
+// with calls f with the session, if there is one.
 func (l *link) with(f func(s *Session) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -110,7 +110,7 @@ func (l *link) Play(h rules.House) error {
 	return err
 }
 
-// Resign gives the current game up. Only this end's own party can.
+// Resign resigns the current game. Only this end's own party can resign.
 func (l *link) Resign(p match.Party) error {
 	return l.with(func(s *Session) error {
 		if p != s.cfg.Self {
@@ -123,7 +123,7 @@ func (l *link) Resign(p match.Party) error {
 // Rematch asks for the next game, or agrees to one that the peer has asked for.
 func (l *link) Rematch() error { return l.with((*Session).Rematch) }
 
-// WithdrawRematch takes a wish for the next game back.
+// WithdrawRematch withdraws a wish for the next game.
 func (l *link) WithdrawRematch() error { return l.with((*Session).WithdrawRematch) }
 
 // AskTakeback asks the peer to go back to the position after the first n plies.
@@ -136,7 +136,7 @@ func (l *link) AnswerTakeback(grant bool) error {
 	return l.with(func(s *Session) error { return s.AnswerTakeback(grant) })
 }
 
-// WithdrawTakeback takes an own request back.
+// WithdrawTakeback withdraws this end's own request.
 func (l *link) WithdrawTakeback() error { return l.with((*Session).WithdrawTakeback) }
 
 // Say sends a line to the peer.
@@ -144,8 +144,8 @@ func (l *link) Say(text string) error {
 	return l.with(func(s *Session) error { return s.Say(l.now(), text) })
 }
 
-// NameWinner tells the peer under which name this end's win stands in the top scores; while the
-// series is paused, when it goes on.
+// NameWinner tells the peer the name under which this end's win stands in the top scores. While the
+// series is paused, it waits for the resume.
 func (l *link) NameWinner(name string) error {
 	err := l.with(func(s *Session) error { return s.NameWinner(name) })
 	if err != match.ErrPaused {
@@ -182,8 +182,8 @@ func (l *link) leave(reason match.Reason) bool {
 	return true
 }
 
-// part says goodbye for good, with mu held, and returns the connection that is to be waited for, if
-// there is one.
+// part says goodbye for good, with mu held, and returns the connection whose last writes Close has
+// to wait for, or nil.
 func (l *link) part() *conn {
 	c := l.conn
 	if c == nil {
@@ -196,7 +196,7 @@ func (l *link) part() *conn {
 	return c
 }
 
-// await gives goodbyes a moment to get out. A connection may be nil.
+// await gives goodbyes a moment to be written. A connection may be nil.
 func await(parting []*conn) {
 	timer := time.NewTimer(partingWait)
 	defer timer.Stop()

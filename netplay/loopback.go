@@ -10,7 +10,7 @@ import (
 )
 
 // LoopbackVariable is the environment variable that keeps the program off every network: if it is
-// not empty, the program listens, announces and looks on loopback alone.
+// not empty, the program listens, announces and searches on loopback only.
 const LoopbackVariable = "MANCALA_LOOPBACK"
 
 // Loopback is TCP that never leaves this machine. It listens at 127.0.0.1 if an address names no
@@ -26,7 +26,7 @@ func (Loopback) Listen(ctx context.Context, addr string) (net.Listener, error) {
 	return TCP{}.Listen(ctx, inside)
 }
 
-// Dial connects by TCP to a program of this machine.
+// Dial connects by TCP to a program on this machine.
 func (Loopback) Dial(ctx context.Context, addr string) (net.Conn, error) {
 	inside, err := OnLoopback(addr)
 	if err != nil {
@@ -35,9 +35,9 @@ func (Loopback) Dial(ctx context.Context, addr string) (net.Conn, error) {
 	return TCP{}.Dial(ctx, inside)
 }
 
-// OnLoopback returns the address on loopback that stands for host:port under [LoopbackVariable]: a
-// loopback address stands for itself, and localhost and no host stand for 127.0.0.1. Other
-// addresses are refused with a [rules.Note]; a text without a port is returned as it is. By way of
+// OnLoopback returns the loopback address that replaces host:port under [LoopbackVariable]: a
+// loopback address stays as it is; localhost and an empty host become 127.0.0.1. Other addresses
+// are refused with a [rules.Note]; a text without a port is returned unchanged. In an address with
 // a meeting point, lookup@host:port, the point has to be on loopback.
 func OnLoopback(addr string) (string, error) {
 	inside, refused := onLoopback(addr)

@@ -22,8 +22,8 @@ func TestOnLoopback(t *testing.T) {
 	}
 }
 
-// A host that is told a port alone is to be reached on loopback alone, and nothing else is listened
-// at or dialled.
+// A host with only a port is reachable only on loopback, and nothing else is listened at or
+// dialled.
 func TestLoopbackAlone(t *testing.T) {
 	host := newPlayer(t, Host(":0", HostConfig{Name: "Hilda", Variant: kalah, Transport: Loopback{}}))
 	at := expect[match.Listening](host)

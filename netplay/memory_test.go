@@ -13,8 +13,8 @@ import (
 	"mancala/rules"
 )
 
-// BenchmarkMemory reports how much memory a host takes for each connection of several kinds, that
-// of the guest's socket included: heap and stacks in use after a collection, in KiB.
+// BenchmarkMemory reports the memory of a host for each connection of several kinds, including the
+// guest's socket: heap and stacks in use after a collection, in KiB.
 func BenchmarkMemory(b *testing.B) {
 	helloed := func(b *testing.B, nc net.Conn) {
 		peer := append([]byte(preface), mustMarshal(b, helloFrame())...)
@@ -63,7 +63,7 @@ func BenchmarkMemory(b *testing.B) {
 		{"tls-hello", false, func(b *testing.B, nc net.Conn) { helloed(b, secured(b, nc)) }},
 	} {
 		b.Run(kind.name, func(b *testing.B) {
-			const hosts = 13 // each lets so many guests read its rules
+			const hosts = 13 // each lets that many guests read its rules
 			const connections = hosts * maxReaders
 			var addrs []string
 			for range hosts {
@@ -97,7 +97,7 @@ func BenchmarkMemory(b *testing.B) {
 	}
 }
 
-// firstFlight returns what a guest sends first.
+// firstFlight returns the first bytes of a guest.
 func firstFlight(b *testing.B) []byte {
 	here, there := net.Pipe()
 	defer func() { _ = there.Close() }()
@@ -112,7 +112,7 @@ func firstFlight(b *testing.B) []byte {
 	return buf[:n]
 }
 
-// inUse returns how many bytes heap and stacks have in use.
+// inUse returns the bytes of heap and stacks in use.
 func inUse() int64 {
 	runtime.GC()
 	runtime.GC()

@@ -9,18 +9,18 @@ import (
 	"mancala/rules"
 )
 
-// When two ends meet again, each gives its account of the series, and both merge the two accounts
-// by the functions of this file. They are pure and treat host and guest alike, so both ends come to
-// the same settlement or to the same error.
+// When two ends meet again, each sends its account of the series, and both merge the two accounts
+// with the functions of this file. These are pure and treat host and guest alike, so both ends
+// reach the same settlement or the same error.
 
-// maxPlies is more plies than any game has.
+// maxPlies is more than the number of plies of any game.
 const maxPlies = 10_000
 
 // history is a game as one end has it.
 type history struct {
 	plies    []rules.House
-	era      int     // how many times plies were taken back
-	resigned [2]bool // who has given it up
+	era      int     // how often plies were taken back
+	resigned [2]bool // the parties that have resigned
 }
 
 // account is one end's view of a series.
@@ -28,21 +28,21 @@ type account struct {
 	number           int
 	starter          match.Party // of the current game
 	game             history
-	previous         *history // the game before, as it ended
+	previous         *history // the previous game, as it ended
 	restored         bool     // it may have lost its last changes
 	wants, withdraws bool     // the next game; a withdrawal that is not confirmed
-	ask              ask      // the own newest request
-	answered         uint32   // the other one's newest request that is answered or void
-	heard            uint64   // the other one's last line
-	named            int      // the last game won there with a winner's name; zero without one
+	ask              ask      // its own newest request
+	answered         uint32   // the other end's newest request that is answered or void
+	heard            uint64   // the other end's last line
+	named            int      // the last game won by this end whose winner has a name; zero if there is none
 	winner           string   // the name
 }
 
-// settlement is the state with which both ends go on.
+// settlement is the state with which both ends continue.
 type settlement struct {
 	number  int
 	starter match.Party
-	closed  *history // the game before, if the accounts say how it ended
+	closed  *history // the previous game, if the accounts say how it ended
 	game    history
 	wants   [2]bool
 	asks    [2]ask // open ones only
@@ -56,7 +56,7 @@ type merger struct {
 
 var errAccounts = errors.New("the two ends do not have the same games")
 
-// merge returns the state with which both ends go on, or an error if they cannot.
+// merge returns the state with which both ends continue, or an error if they cannot.
 func merge(v rules.Variant, accounts [2]account) (settlement, error) {
 	m := merger{v, accounts}
 	host, guest := &accounts[match.Host], &accounts[match.Guest]
@@ -122,7 +122,7 @@ func (m *merger) apart(ahead match.Party) (settlement, error) {
 		s.wants[ahead] = first.wants && !first.withdraws
 		return s, nil
 	}
-	m.accounts[ahead.Other()].ask.open = false // it was about the game before
+	m.accounts[ahead.Other()].ask.open = false // it was about the previous game
 	s.asks, err = m.asks(s.starter, game, state)
 	return s, err
 }
@@ -153,8 +153,8 @@ func (m *merger) game(starter match.Party, h [2]history, asks [2]ask) (history, 
 	return merged, state, err
 }
 
-// loser returns the side whose resignation ends the game, if there is one: that of the side to move
-// if both have resigned.
+// loser returns the side whose resignation ends the game, if there is one: the side to move if both
+// have resigned.
 func (h *history) loser(starter match.Party, toMove rules.Side) (rules.Side, bool) {
 	south := starter
 	switch {
@@ -169,7 +169,7 @@ func (h *history) loser(starter match.Party, toMove rules.Side) (rules.Side, boo
 }
 
 // plies merges the plies. A takeback needs the consent of the end that has not heard of the grant;
-// plies that an end lacks have to be the other one's. An end that was restored may have lost more.
+// plies that an end lacks have to be the other's own. An end that was restored may have lost more.
 func (m *merger) plies(starter match.Party, h [2]history, asks [2]ask) (history, error) {
 	less, more := match.Host, match.Guest
 	if h[less].era > h[more].era || h[less].era == h[more].era && len(h[less].plies) > len(h[more].plies) {
@@ -218,8 +218,8 @@ func (m *merger) replay(plies []rules.House) (*match.Match, error) {
 	return series.Match(), nil
 }
 
-// asks returns the requests that are open in the merged game. Each party's own word counts, unless
-// the other one has answered; of two the host's stands.
+// asks returns the requests that are open in the merged game. Each party's own account of its
+// request counts, unless the other has answered; of two open requests the host's stands.
 func (m *merger) asks(starter match.Party, game history, state *match.Match) (open [2]ask, err error) {
 	for p, a := range m.accounts {
 		switch {

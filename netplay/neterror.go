@@ -31,8 +31,8 @@ func isTimeout(err error) bool {
 	return errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &netError) && netError.Timeout()
 }
 
-// readPreface reads the bytes that come before the first frame. Other bytes are a note that says
-// what seems to be at the other end.
+// readPreface reads the bytes before the first frame. If they are wrong, it returns a note that
+// says which program seems to be at the other end.
 func readPreface(r *bufio.Reader, cfg SessionConfig) error {
 	first, err := r.Peek(len(preface))
 	if err != nil {
@@ -48,7 +48,7 @@ func readPreface(r *bufio.Reader, cfg SessionConfig) error {
 	return err
 }
 
-// stranger says to a party what the first bytes of something look like that is no mancala program.
+// stranger returns the note about a program that is not mancala, by its first bytes.
 func stranger(first, addr string, self match.Party) *rules.Note {
 	code := "stranger"
 	switch {
@@ -73,7 +73,7 @@ func isHTTPMethod(first string) bool {
 	return false
 }
 
-// dialError tells why a connection could not be made.
+// dialError returns the note about a connection that could not be made.
 func dialError(addr string, err error) *rules.Note {
 	if told := (*rules.Note)(nil); errors.As(err, &told) {
 		return told
@@ -96,7 +96,8 @@ func dialError(addr string, err error) *rules.Note {
 	return n.Because(err)
 }
 
-// ListenError tells a person why it is not possible to listen at an address, by the error of that.
+// ListenError returns the note about an address at which the program cannot listen, by the error of
+// listening.
 func ListenError(addr string, err error) *rules.Note {
 	if told := (*rules.Note)(nil); errors.As(err, &told) {
 		return told

@@ -11,13 +11,13 @@ import (
 	"mancala/rules"
 )
 
-// note is something to tell the person at this end; package words has the sentences.
+// note returns a note for the person at this end; package words has the sentences.
 func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
 
-// maxText is how many letters of a text from the network are looked at.
+// maxText is the number of letters of a text from the network that are looked at.
 const maxText = 200
 
-// cleanText returns a text from the network as one line without anything that does not show.
+// cleanText returns a text from the network as one line, without invisible characters.
 func cleanText(text string) string {
 	var b strings.Builder
 	n := 0
@@ -32,7 +32,7 @@ func cleanText(text string) string {
 	return b.String()
 }
 
-// nameOr returns a name cleaned for display, or a word for the party when nothing is left of it.
+// nameOr returns a name cleaned for display, or a word for the party if nothing is left of it.
 func nameOr(name string, p match.Party) string {
 	if clean := match.CleanName(name); clean != "" {
 		return clean
@@ -40,10 +40,10 @@ func nameOr(name string, p match.Party) string {
 	return match.DefaultName(p)
 }
 
-// rejection is why a guest was turned away.
+// rejection is a reason why a guest was turned away.
 type rejection struct {
 	code string // of the note
-	text string // what travels, for a program that does not know the reason
+	text string // sent along, for a program that does not know the reason
 }
 
 var rejections = map[wire.RejectCode]rejection{
@@ -70,14 +70,14 @@ var rejections = map[wire.RejectCode]rejection{
 		"encryption-needed", "This host encrypts its games. Install the version that the host has, and join with encryption.",
 	},
 	wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES: {
-		"no-such-series", "The host's program does not have this game at hand. Ask the host to continue it, " +
-			"or join anew to begin another one.",
+		"no-such-series", "The host's program does not have this game. Ask the host to continue it, " +
+			"or join again to begin another one.",
 	},
 	wire.RejectCode_REJECT_CODE_SET_ASIDE: {
 		"set-aside", "The host has set this game aside. Ask the host to continue it.",
 	},
 	wire.RejectCode_REJECT_CODE_SERIES_ENDED: {
-		"series-ended", "The host has ended this game. Join anew to begin another one.",
+		"series-ended", "The host has ended this game. Join again to begin another one.",
 	},
 	wire.RejectCode_REJECT_CODE_INVITE_NEEDED: {
 		"invite-needed", "The host lets in only those who have an invite. Ask the host for one.",
@@ -99,10 +99,10 @@ var rejections = map[wire.RejectCode]rejection{
 	},
 }
 
-// maxSeconds is the longest wait that a guest is told of.
+// maxSeconds is the longest wait that a guest is shown.
 const maxSeconds = 3600
 
-// turnedAway tells a guest why they were turned away.
+// turnedAway returns the note for a guest who has been turned away.
 func turnedAway(r *wire.Reject) *rules.Note {
 	if r.GetCode() == wire.RejectCode_REJECT_CODE_TRY_LATER {
 		return note("try-later", int(min(max(r.GetSeconds(), 1), maxSeconds)))
@@ -125,7 +125,7 @@ func dropped(peer string, running bool) *rules.Note {
 	return note("dropped-after", peer)
 }
 
-// vanished says that nothing has been heard of the peer for too long.
+// vanished returns the note that the peer has been silent for too long.
 func (s *Session) vanished() *rules.Note {
 	if s.series == nil {
 		return note("broke-early", s.peer)
@@ -140,7 +140,7 @@ func away(peer string, reason match.Reason) *rules.Note {
 	return note("left-for-now", peer)
 }
 
-// endedBy says that the peer has ended a series in the middle of a game.
+// endedBy returns the note that the peer has ended a series in the middle of a game.
 func endedBy(peer string, self match.Party) *rules.Note {
 	if self == match.Guest {
 		return note("host-ended", peer)
@@ -164,7 +164,7 @@ func leftFor(peer string, reason wire.LeaveReason) *rules.Note {
 	return note("left", peer)
 }
 
-// leftHere says that this end has left; kept, that the game is.
+// leftHere returns the note that this end has left; kept means that the game is kept.
 func leftHere(reason match.Reason, kept bool) *rules.Note {
 	switch {
 	case reason == match.ReasonDeclined:
@@ -175,7 +175,7 @@ func leftHere(reason match.Reason, kept bool) *rules.Note {
 	return note("you-left")
 }
 
-// youRemoved says that this end, a host, has removed the guest.
+// youRemoved returns the note that this end, a host, has removed the guest.
 func youRemoved(peer string, kept bool) *rules.Note {
 	if kept {
 		return note("you-removed-for-now", peer)
@@ -183,7 +183,7 @@ func youRemoved(peer string, kept bool) *rules.Note {
 	return note("you-removed", peer)
 }
 
-// removed says that the host has removed this guest.
+// removed returns the note that the host has removed this guest.
 func removed(peer string, kept bool) *rules.Note {
 	if kept {
 		return note("removed-for-now", peer)
@@ -191,7 +191,7 @@ func removed(peer string, kept bool) *rules.Note {
 	return note("removed", peer)
 }
 
-// failure tells this end's person that the other program broke the protocol.
+// failure returns the note that the peer broke the protocol.
 func (s *Session) failure(err error) *rules.Note {
 	switch {
 	case errors.Is(err, errRules):

@@ -4,5 +4,6 @@ package netplay
 
 import "math"
 
-// OpenFiles returns how many files this process may have open: this system does not limit them.
+// OpenFiles returns the number of files that this process may have open: this system does not limit
+// it.
 func OpenFiles() uint64 { return math.MaxInt32 }

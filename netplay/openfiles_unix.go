@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// OpenFiles returns how many files this process may have open.
+// OpenFiles returns the number of files that this process may have open.
 func OpenFiles() uint64 {
 	var limit syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit) != nil {

@@ -9,10 +9,10 @@ import (
 	"mancala/netplay/keys"
 )
 
-// overTLS says that raw peers encrypt, and the links that they talk with.
+// overTLS says that raw peers encrypt, and so do their links.
 var overTLS bool
 
-// rawGuestSide returns a connection to a host as a raw peer uses it.
+// rawGuestSide returns a connection to a host for a raw peer.
 func rawGuestSide(nc net.Conn) net.Conn {
 	if !overTLS {
 		return nc
@@ -20,7 +20,7 @@ func rawGuestSide(nc net.Conn) net.Conn {
 	return &secureConn{tls.Client(nc, guestTLS()), nc}
 }
 
-// rawHostSide returns a connection from a guest as a raw peer uses it.
+// rawHostSide returns a connection from a guest for a raw peer.
 func rawHostSide(t testing.TB, nc net.Conn) net.Conn {
 	if !overTLS {
 		return nc

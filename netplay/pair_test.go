@@ -45,7 +45,7 @@ type pair struct {
 	room    *room
 	variant rules.Variant
 	first   match.First
-	session [2]*Session // the newest; an older one of the host's may not know yet that it is alone
+	session [2]*Session // the newest; an older one of the host may not know yet that it has no peer
 	series  [2]*Series
 	sent    [2][][]byte // payloads that the party has sent and the other has not received
 	events  [2][]match.Event
@@ -59,7 +59,7 @@ func newPair(t testing.TB, v rules.Variant, first match.First) *pair {
 	return p
 }
 
-// connect has the guest dial: a new connection, for a new series or the one that is there.
+// connect makes the guest dial: a new connection, for a new series or the present one.
 func (p *pair) connect() {
 	p.t.Helper()
 	p.sent = [2][][]byte{}
@@ -90,7 +90,7 @@ func (p *pair) cut() {
 }
 
 // restart ends the process of a party and starts it again from the content of its disk, without the
-// last writes that are lost. The other end hears nothing of it.
+// last writes that are lost. The other end is not told.
 func (p *pair) restart(self match.Party, lost int) {
 	p.t.Helper()
 	kept := p.disk[self]
@@ -111,7 +111,7 @@ func (p *pair) restart(self match.Party, lost int) {
 	p.take(self, series)
 }
 
-// take takes over the events of a series.
+// take handles the events of a series.
 func (p *pair) take(self match.Party, series *Series) {
 	events, changed := series.drain()
 	p.events[self] = append(p.events[self], events...)
@@ -120,7 +120,7 @@ func (p *pair) take(self match.Party, series *Series) {
 	}
 }
 
-// collect takes over what a session wants done and returns it.
+// collect carries out the output of a session and returns it.
 func (p *pair) collect(self match.Party) Output {
 	out := p.session[self].Drain()
 	p.sent[self] = append(p.sent[self], unframe(out.Write)...)
@@ -153,7 +153,7 @@ func unframe(b []byte) (payloads [][]byte) {
 	}
 }
 
-// deliver hands the oldest frame that a party has sent to the other one.
+// deliver gives the oldest frame that a party has sent to the other one.
 func (p *pair) deliver(from match.Party) {
 	payload := p.sent[from][0]
 	p.sent[from] = p.sent[from][1:]
@@ -171,7 +171,7 @@ func (p *pair) deliverAll() {
 	}
 }
 
-// do lets a party act and collects what comes of it.
+// do lets a party act and collects the output.
 func (p *pair) do(self match.Party, act func(s *Session) error) error {
 	err := act(p.session[self])
 	p.collect(self)
@@ -297,7 +297,7 @@ func eventText(e match.Event) string {
 	return fmt.Sprintf("%T", e)
 }
 
-// marshalFrame returns a frame as it travels.
+// marshalFrame returns the wire form of a frame.
 func marshalFrame(f *wire.Frame) ([]byte, error) { return appendFrame(nil, f) }
 
 // readAFrame reads the bytes of a frame, its length prefix left off.

@@ -14,7 +14,7 @@ import (
 	"mancala/match"
 )
 
-// These tests run inside bubbles too.
+// These tests run inside bubbles, too.
 
 // deadLine is a connection that a test can make lose everything, in both directions, without a
 // word.
@@ -39,8 +39,8 @@ func (d *deadLine) die() {
 	d.dead = true
 }
 
-// lines is a transport for a guest that remembers its connections and when it dialled. The host's
-// end of a connection is made deaf along with the guest's.
+// lines is a transport for a guest that remembers its connections and the times of its calls. When
+// the guest's end of a connection dies, so does the host's.
 type lines struct {
 	mu       sync.Mutex
 	listener *pipeListener
@@ -65,14 +65,14 @@ func (l *lines) Dial(context.Context, string) (net.Conn, error) {
 	return guest, nil
 }
 
-// refuses has the host's address refuse connections, or take them again.
+// refuses makes the host's address refuse connections, or accept them again.
 func (l *lines) refuses(refuse bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.refuse = refuse
 }
 
-// dials returns when the guest has dialled since the last call.
+// dials returns the times at which the guest has dialled since the last call.
 func (l *lines) dials() []time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -113,8 +113,8 @@ func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, 
 	return host, guest, line
 }
 
-// TestRedial looks at when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, a
-// fifth more or less, for as long as the series is paused.
+// TestRedial checks when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, a
+// fifth more or less, as long as the series is paused.
 func TestRedial(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -143,7 +143,7 @@ func TestRedial(t *testing.T) {
 		time.Sleep(18 * time.Second)
 		wantEvents(t, host, "Resumed")
 		wantEvents(t, guest, "Resumed")
-		line.cut() // and it begins anew with half a second
+		line.cut() // and the backoff begins again with half a second
 		time.Sleep(601 * time.Millisecond)
 		wantEvents(t, host, "Paused", "Resumed")
 		wantEvents(t, guest, "Paused", "Resumed")
@@ -159,8 +159,8 @@ func TestRedial(t *testing.T) {
 	})
 }
 
-// TestDeadLine lets a line die without a word: after half a minute of silence both ends say so, and
-// the guest comes back.
+// TestDeadLine lets a line die silently: after half a minute of silence both ends notice, and the
+// guest comes back.
 func TestDeadLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -172,8 +172,8 @@ func TestDeadLine(t *testing.T) {
 		wantEvents(t, host, "Played 1", "PeerQuiet true")
 		wantEvents(t, guest, "PeerQuiet true")
 		time.Sleep(time.Millisecond)
-		// One of them finds out first, and closes its end of the pipe; the other one's message is
-		// then up to chance.
+		// One of them notices first and closes its end of the pipe, so the other one's message
+		// varies.
 		wantEvents(t, host, "Paused reason 0, wait 60:")
 		wantEvents(t, guest, "Paused reason 0, wait 60:")
 		if err := host.Play(2); !errors.Is(err, match.ErrPaused) {
@@ -229,8 +229,8 @@ func TestReplacedConnection(t *testing.T) {
 	})
 }
 
-// TestPausedHostIsNotLockedUp sets a series aside, plays with another guest, and takes it up again
-// in another process.
+// TestPausedHostIsNotLockedUp sets a series aside, plays with another guest, and resumes it in
+// another process.
 func TestPausedHostIsNotLockedUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk disk
@@ -265,7 +265,7 @@ func TestPausedHostIsNotLockedUp(t *testing.T) {
 	})
 }
 
-// TestEndedWhilePaused ends a paused series; the guest who comes back is told.
+// TestEndedWhilePaused ends a paused series; the guest who comes back is told so.
 func TestEndedWhilePaused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk
@@ -287,7 +287,7 @@ func TestEndedWhilePaused(t *testing.T) {
 	})
 }
 
-// TestWrongBookmark gives a link bookmarks that it cannot take up.
+// TestWrongBookmark gives a link bookmarks that it cannot resume.
 func TestWrongBookmark(t *testing.T) {
 	for _, b := range []match.Bookmark{{}, {State: []byte("nonsense")}, {Self: match.Guest, State: []byte{8, 1}}} {
 		for _, link := range []match.Link{

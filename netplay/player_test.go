@@ -12,7 +12,7 @@ import (
 	"mancala/rules"
 )
 
-// TestMain fails when a test leaves a goroutine of this package behind.
+// TestMain fails if a test leaves a goroutine of this package behind.
 func TestMain(m *testing.M) {
 	code := m.Run()
 	for deadline := time.Now().Add(writeWait + 5*lingerWait); ; time.Sleep(time.Millisecond) {
@@ -41,12 +41,12 @@ func leftGoroutines() string {
 	return strings.Join(left, "\n\n")
 }
 
-// player drives a link in a test and remembers what has happened.
+// player drives a link in a test and remembers its events.
 type player struct {
 	t    *testing.T
 	link match.Link
 	all  []match.Event
-	read int // events of all that a test has looked at
+	read int // the number of events that a test has looked at
 }
 
 func newPlayer(t *testing.T, link match.Link) *player {
@@ -57,7 +57,7 @@ func newPlayer(t *testing.T, link match.Link) *player {
 
 func (p *player) poll() { p.all = append(p.all, p.link.Events()...) }
 
-// latest returns the last events that came, as text.
+// latest returns the last events as text.
 func (p *player) latest() string {
 	text := ""
 	for _, e := range p.all[max(0, len(p.all)-8):] {
@@ -66,7 +66,8 @@ func (p *player) latest() string {
 	return text
 }
 
-// patience is how long a test with real sockets waits for something that comes within milliseconds.
+// patience is the longest time that a test with real sockets waits for something that takes
+// milliseconds.
 const patience = 10 * time.Second
 
 // expect returns the next event of type E and fails the test when another one comes first or none
@@ -93,7 +94,7 @@ func expect[E match.Event](p *player) E {
 
 var kalah = rules.Presets()[0].Variant
 
-// failure returns the note with which a link has failed.
+// failure returns the note of a link that has failed.
 func failure(t *testing.T, p *player) string {
 	t.Helper()
 	failed := expect[match.Failed](p)

@@ -12,8 +12,8 @@ import (
 	"mancala/rules"
 )
 
-// docBlock compares the part of PROTOCOL.md between two marks with what the program does. With
-// -update it is rewritten.
+// docBlock compares the part of PROTOCOL.md between two marks with the program's result. With
+// -update it rewrites that part.
 func docBlock(t *testing.T, mark, got string) {
 	t.Helper()
 	const file = "../PROTOCOL.md"
@@ -36,7 +36,7 @@ func docBlock(t *testing.T, mark, got string) {
 	}
 }
 
-// TestHashOfPaper builds the hashes of a short game from the words of PROTOCOL.md alone and
+// TestHashOfPaper builds the hashes of a short game only from the description in PROTOCOL.md and
 // compares them with the code's.
 func TestHashOfPaper(t *testing.T) {
 	const id = "000102030405060708090a0b0c0d0e0f-1"
@@ -107,8 +107,8 @@ func TestHashTellsGamesApart(t *testing.T) {
 	add("house 1 in another game", far.next(1, sowing.Mover, 1, after))
 }
 
-// variants returns the presets, plain Kalah of every size, and plain Kalah with each switch changed
-// by itself.
+// variants returns the presets, plain Kalah of every size, and plain Kalah with each single switch
+// changed.
 func variants() []rules.Variant {
 	var list []rules.Variant
 	for _, p := range rules.Presets() {
@@ -148,7 +148,7 @@ func TestVariantsOnTheWire(t *testing.T) {
 	}
 }
 
-// transcript is a talk between two ends, as PROTOCOL.md shows it.
+// transcript is a session between two ends in the form of PROTOCOL.md.
 type transcript struct {
 	*pair
 	paper strings.Builder
@@ -187,7 +187,7 @@ func (r *transcript) step(who match.Party, act func(s *Session) error) {
 	}
 }
 
-// TestTranscriptOfPaper plays the talk that PROTOCOL.md shows.
+// TestTranscriptOfPaper plays the session in PROTOCOL.md.
 func TestTranscriptOfPaper(t *testing.T) {
 	p := newTranscript(t)
 	fmt.Fprintf(&p.paper, "guest  %x\n       the preface; the host answers the same: %x\n", preface, preface)
@@ -211,8 +211,8 @@ func TestTranscriptOfPaper(t *testing.T) {
 	docBlock(t, "transcript", p.paper.String())
 }
 
-// TestResumeOfPaper cuts the line when a ply and a request are on their way, and takes the series
-// up again.
+// TestResumeOfPaper cuts the line while a ply and a request are on their way, and resumes the
+// series.
 func TestResumeOfPaper(t *testing.T) {
 	p := newTranscript(t)
 	p.deliverAll()

@@ -30,8 +30,8 @@ func BenchmarkPlyAgainstEcho(b *testing.B) {
 	reportRatio(b, "ply", plies, "echo", echoes)
 }
 
-// reportRatio reports the medians of two kinds of times, and how many times the other one the first
-// is: at the median, and among the fastest.
+// reportRatio reports the medians of two kinds of times and their ratio: at the median, and among
+// the fastest.
 func reportRatio(b *testing.B, name string, times []time.Duration, other string, others []time.Duration) {
 	slices.Sort(times)
 	slices.Sort(others)
@@ -42,7 +42,7 @@ func reportRatio(b *testing.B, name string, times []time.Duration, other string,
 	b.ReportMetric(ratio(len(times)/50), "ratio-fast")
 }
 
-// BenchmarkPlyEncrypted sends plies over loopback to two hosts in turn, of whom one encrypts. It
+// BenchmarkPlyEncrypted sends plies over loopback to two hosts in turn, of which one encrypts. It
 // reports the median times and the ratio of the medians.
 func BenchmarkPlyEncrypted(b *testing.B) {
 	here, there := tcpPair(b)
@@ -57,7 +57,7 @@ func BenchmarkPlyEncrypted(b *testing.B) {
 	reportRatio(b, "encrypted", secures, "plain", plains)
 }
 
-// tlsPair returns the two ends of an encrypted connection over loopback, as host and guest have
+// tlsPair returns the two ends of an encrypted connection over loopback, as a host and a guest have
 // them.
 func tlsPair(b *testing.B) (here, there net.Conn) {
 	here, there = tcpPair(b)
@@ -128,17 +128,17 @@ func (e *echo) exchange(frame []byte) time.Duration {
 	return time.Since(began)
 }
 
-// timedPeer is a guest in the hands of the benchmark; the host is a real one.
+// timedPeer is a guest controlled by the benchmark; the host is a real one.
 type timedPeer struct {
 	b      *testing.B
 	nc     net.Conn
 	r      *bufio.Reader
 	host   *conn
-	game   *Session // the guest's session, used for its bytes alone
+	game   *Session // the guest's session, used only for its bytes
 	random *rand.Rand
 }
 
-// newTimedPeer has a host and the benchmark talk across the two ends of a connection.
+// newTimedPeer connects a host and the benchmark through the two ends of a connection.
 func newTimedPeer(b *testing.B, here, there net.Conn) *timedPeer {
 	session, err := NewSession(SessionConfig{Self: match.Host, Variant: kalah}, time.Now())
 	if err != nil {
@@ -173,7 +173,7 @@ func (p *timedPeer) write(b []byte) {
 	}
 }
 
-// read takes in one frame and returns its size.
+// read reads one frame and returns its size.
 func (p *timedPeer) read() int {
 	payload, err := readFrame(p.r, nil, maxFrame)
 	if err != nil {
@@ -183,7 +183,7 @@ func (p *timedPeer) read() int {
 	return len(payload) + 1
 }
 
-// nextFrame plays up to a ply of the guest's, which is not sent yet.
+// nextFrame plays up to a ply of the guest, which is not sent yet.
 func (p *timedPeer) nextFrame() []byte {
 	for {
 		p.write(p.game.Drain().Write)

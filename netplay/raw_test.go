@@ -12,7 +12,7 @@ import (
 	"mancala/match"
 )
 
-// rawPeer is the other end of a connection in the hands of a test, which may send what it likes.
+// rawPeer is the other end of a connection, controlled by a test, which may send anything.
 type rawPeer struct {
 	t  *testing.T
 	nc net.Conn

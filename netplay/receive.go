@@ -11,7 +11,7 @@ import (
 	"mancala/rules"
 )
 
-// Why a session ends, for the log.
+// Reasons for the end of a session, for the log.
 var (
 	errHandshakeTime = errors.New("no greeting in time")
 	errOfferTime     = errors.New("the rules were not accepted in time")
@@ -23,8 +23,8 @@ var (
 	errRemoved       = errors.New("the host's person has removed the guest")
 )
 
-// Step takes in the payload of one frame, its length prefix left off. Whatever the payload holds,
-// Step neither fails nor panics; a peer that breaks the protocol is told so, and the session ends.
+// Step processes the payload of one frame, without its length prefix. Step neither fails nor panics
+// on any payload; a peer that breaks the protocol is told so, and the session ends.
 func (s *Session) Step(now time.Time, payload []byte) {
 	if s.phase == ended {
 		return
@@ -39,8 +39,8 @@ func (s *Session) Step(now time.Time, payload []byte) {
 	}
 }
 
-// receive applies a frame: first its acknowledgement, then, if it is the next one in order, its
-// body.
+// receive applies a frame: first its acknowledgement, then its body, if the frame is the next one
+// in order.
 func (s *Session) receive(now time.Time, f *wire.Frame) error {
 	progress, err := s.acknowledged(f.GetAck())
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Session) receive(now time.Time, f *wire.Frame) error {
 	switch seq := f.GetSeq(); {
 	case seq == 0:
 		err = s.control(f)
-	case seq <= s.got: // again: say once more that it was received
+	case seq <= s.got: // a repetition: acknowledge it again
 		owed = true
 	case seq > s.got+1:
 		err = fmt.Errorf("frame %d came after frame %d", seq, s.got)
@@ -72,7 +72,8 @@ func (s *Session) receive(now time.Time, f *wire.Frame) error {
 	return nil
 }
 
-// acknowledged notes what the peer has applied, and reports whether that is news.
+// acknowledged records the frames that the peer has applied, and reports whether there are new
+// ones.
 func (s *Session) acknowledged(ack uint64) (bool, error) {
 	if ack > s.sent {
 		return false, fmt.Errorf("frame %d was acknowledged and never sent", ack)
@@ -91,7 +92,7 @@ func (s *Session) acknowledged(ack uint64) (bool, error) {
 	return true, nil
 }
 
-// control takes in a frame without a number.
+// control processes a frame without a number.
 func (s *Session) control(f *wire.Frame) error {
 	switch f.GetBody().(type) {
 	case nil, *wire.Frame_Pong:
@@ -105,7 +106,7 @@ func (s *Session) control(f *wire.Frame) error {
 
 func (s *Session) pong() { s.send(&wire.Frame{Body: &wire.Frame_Pong{Pong: &wire.Pong{}}}) }
 
-// apply takes in the body of a numbered frame. A body that is unknown is ignored.
+// apply processes the body of a numbered frame. It ignores an unknown body.
 func (s *Session) apply(now time.Time, f *wire.Frame) error {
 	switch {
 	case s.watcher != nil:
@@ -197,8 +198,8 @@ func (s *Session) onMove(m *wire.Move) error {
 	return series.take(ply)
 }
 
-// read returns the ply of a side that a Move brings, if the rules allow it. The error is errDesync
-// if its sender has another game.
+// read returns the ply of a side that a Move brings, if it is legal. The error is errDesync if the
+// sender has another game.
 func (s *Series) read(m *wire.Move, side rules.Side) (ply, error) {
 	n := s.Match().Plies() + 1
 	switch {
@@ -255,14 +256,14 @@ func (s *Session) onResign(r *wire.Resign) error {
 	return s.series.resign()
 }
 
-// onRematch notes that the peer wants the next game, or no longer does.
+// onRematch records that the peer wants the next game, or no longer wants it.
 func (s *Session) onRematch(r *wire.Rematch) error {
 	if s.phase != playing || int64(r.GetGame()) > int64(s.series.Number())+1 {
 		return unexpected("Rematch")
 	}
 	peer := s.cfg.Self.Other()
 	if int(r.GetGame()) != s.series.Number()+1 || s.series.wants[peer] != r.GetWithdraw() {
-		return nil // the game has begun, or it was said before
+		return nil // the game has begun, or the Rematch is a repetition
 	}
 	if s.series.running() {
 		return unexpected("Rematch")
@@ -275,8 +276,8 @@ func (s *Session) onRematch(r *wire.Rematch) error {
 	return s.series.want(peer)
 }
 
-// onWinnerName passes on the name of the peer who won the last game. From a peer who did
-// not win it, or a second time, it is ignored.
+// onWinnerName passes on the name of the peer who won the last game. It ignores a name from a peer
+// who did not win it, and a second name.
 func (s *Session) onWinnerName(w *wire.WinnerName) error {
 	if err := s.inGame("WinnerName", w.GetGame()); err != nil {
 		return err

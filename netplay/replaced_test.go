@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Two programs with one data folder do not take the seat from each other for ever: the one that was
-// first is told, and stops.
+// Two programs with one data folder do not take the seat from each other for ever: the first one is
+// told, and stops.
 func TestASecondProgramTakesTheSeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk

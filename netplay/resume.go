@@ -10,11 +10,11 @@ import (
 )
 
 // A resume takes three frames: the guest's Resume shows the token, the host's Resumed brings the
-// next token and the host's state, and the guest's Resumed brings the guest's state. Then both
-// merge the two, and go on. Neither end changes its series in between: wishes are refused until
-// then.
+// next token and the host's state, and the guest's Resumed brings the guest's state. Then both ends
+// merge the two states, and continue. Neither end changes its series in between: intents are
+// refused until then.
 
-// resume sends the first frame of a guest who takes a series up again.
+// resume sends the first frame of a guest who resumes a series.
 func (s *Session) resume() {
 	s.send(&wire.Frame{Body: &wire.Frame_Resume{Resume: &wire.Resume{
 		MinProtocol: minProtocol,
@@ -25,8 +25,8 @@ func (s *Session) resume() {
 	}}})
 }
 
-// onResume takes a guest back who shows a good token. A connection that seems to be alive still is
-// replaced.
+// onResume lets a guest with a valid token resume. The new connection replaces one that still seems
+// to be alive.
 func (s *Session) onResume(now time.Time, r *wire.Resume) error {
 	if s.cfg.Self != match.Host || s.phase != greeting {
 		return unexpected("Resume")
@@ -74,8 +74,8 @@ func (s *Session) sendResumed(protocol uint32, token []byte) {
 	}}})
 }
 
-// replaced ends the session because its guest has come back on another connection. If another
-// program of the guest's has done that, the first one is still there to be told.
+// replaced ends the session because its guest has come back on another connection. If it was
+// another program of the guest that came, the first program is still there and is told.
 func (s *Session) replaced() {
 	s.leave(wire.LeaveReason_LEAVE_REASON_REPLACED, "")
 	s.phase, s.cause, s.out.Done = ended, errReplaced, true
@@ -84,7 +84,7 @@ func (s *Session) replaced() {
 	}
 }
 
-// onResumed merges the states of both ends, and goes on.
+// onResumed merges the states of both ends, and continues.
 func (s *Session) onResumed(now time.Time, r *wire.Resumed) error {
 	if s.phase != resuming {
 		return unexpected("Resumed")

@@ -65,7 +65,7 @@ func (d *disk) bookmark(t testing.TB) *match.Bookmark {
 	return d.b
 }
 
-// TestResumeOverLoopback cuts the line, kills either process, and goes on.
+// TestResumeOverLoopback cuts the line or kills either process, and resumes.
 func TestResumeOverLoopback(t *testing.T) {
 	var line breakable
 	var hostDisk, guestDisk disk
@@ -106,7 +106,7 @@ func TestResumeOverLoopback(t *testing.T) {
 	expect[match.Resumed](guest)
 	play(guest, host, 2)
 
-	// The guest's process ends without a word and is started again.
+	// The guest's process crashes and is started again.
 	guest.link.(*guestLink).kill()
 	guest = newPlayer(t, Join(addr, GuestConfig{
 		Name: "Gus", Transport: &line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t),
@@ -147,7 +147,7 @@ func TestResumeOverLoopback(t *testing.T) {
 	}
 }
 
-// kill ends a link as the end of its process does: without a goodbye, and without a word to the
+// kill ends a link as the end of its process does: without a goodbye, and without writing to the
 // disk.
 func (l *link) kill() {
 	l.mu.Lock()
@@ -169,7 +169,8 @@ func (h *hostLink) kill() {
 	_ = h.listener.Close()
 }
 
-// BenchmarkResume measures from a cut of the line over loopback to the next ply at the other end.
+// BenchmarkResume measures the time from a cut of the line over loopback to the next ply at the
+// other end.
 func BenchmarkResume(b *testing.B) {
 	var line breakable
 	host := Host("127.0.0.1:0", HostConfig{Variant: kalah, First: match.FirstHost})

@@ -9,8 +9,8 @@ import (
 	"mancala/netplay/keys"
 )
 
-// room is a host's side: which series is there, which session plays it, and who else wants the
-// seat. The sessions of all who have connected share it. It is a pure state machine like they are.
+// room is a host's side: the series, the session that plays it, and the others who want the seat.
+// All sessions of the host share it. It is a pure state machine, as they are.
 type room struct {
 	open     bool
 	session  *Session     // of the guest in the seat, who tosses, plays or resumes
@@ -29,12 +29,12 @@ type room struct {
 	queue     []*Session     // have accepted and wait for the seat, oldest first
 	knocks    int            // so far
 	spoke     time.Time      // when the host's person last heard of a guest at the door
-	shown     []string       // the names that the last Deciding told
+	shown     []string       // the names in the last Deciding
 	events    []match.Event
 	changed   []*Session // have something to send
 }
 
-// setAside is a series that the host's person has put away.
+// setAside is a series that the host's person has set aside.
 type setAside struct {
 	series *Series
 	// back says that its guest may come back while the host waits for a guest: the guest had said
@@ -51,8 +51,8 @@ func newRoom(a match.Admission) *room {
 // full reports whether the seat cannot be given.
 func (r *room) full() bool { return !r.open || r.session != nil || r.series != nil }
 
-// find returns the series that a guest wants to take up again, or the one that was set aside, or
-// whether it has ended.
+// find returns the series that a guest wants to resume; or the one that was set aside; or reports
+// that it has ended.
 func (r *room) find(id []byte) (found *Series, aside *setAside, ended bool) {
 	name := hex.EncodeToString(id)
 	if r.series != nil && r.series.name() == name {
@@ -75,7 +75,7 @@ func (r *room) takeBack(a *setAside) bool {
 	return true
 }
 
-// left notes the end of a session, and forgets its series if that is over or was left. Own says
+// left handles the end of a session, and forgets its series if that is over or was left. Own says
 // that the host's person has ended it.
 func (r *room) left(s *Session, own bool) {
 	r.forget(s)
@@ -88,7 +88,7 @@ func (r *room) left(s *Session, own bool) {
 	r.tidy()
 }
 
-// dismiss sends the guest in the seat away, there or not, and keeps a game that runs.
+// dismiss removes the guest from the seat, connected or not, and keeps a running game.
 func (r *room) dismiss(bar bool) {
 	s := r.series
 	if r.session == nil && s == nil {
@@ -112,7 +112,7 @@ func (r *room) dismiss(bar bool) {
 	r.tidy()
 }
 
-// tidy forgets a series that is over or was left. No guest comes in then until the host's person
+// tidy forgets a series that is over or was left. No guest is let in then until the host's person
 // agrees.
 func (r *room) tidy() {
 	switch s := r.series; {
@@ -126,7 +126,7 @@ func (r *room) tidy() {
 	}
 }
 
-// maxAside is how many series that were set aside can be taken up without starting the host again.
+// maxAside is the number of series set aside that can be resumed without a restart of the host.
 const maxAside = 64
 
 // putAside remembers a series that was set aside; another one is forgotten if there are too many.

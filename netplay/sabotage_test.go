@@ -15,8 +15,8 @@ type sabotage struct {
 	resigned  func(s *Session)
 }
 
-// TestSimulationCatchesBrokenEnds breaks one end in six ways, of which each must show within some
-// seeds.
+// TestSimulationCatchesBrokenEnds breaks one end in six ways, each of which must be detected within
+// some seeds.
 func TestSimulationCatchesBrokenEnds(t *testing.T) {
 	guestOnly := func(do func(s *simulation)) func(*simulation, match.Party) {
 		return func(s *simulation, p match.Party) {

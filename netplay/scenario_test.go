@@ -52,9 +52,9 @@ func TestScenarios(t *testing.T) {
 	})
 }
 
-// checkDialogues plays the dialogues whose files match a pattern, at least so many, and compares
-// what comes out with the files. Begin returns the function that is given the commands of one
-// dialogue.
+// checkDialogues plays the dialogues in the files that match a pattern, at least that many, and
+// compares the outcomes with the files. Begin returns the function that executes the commands of
+// one dialogue.
 func checkDialogues(t *testing.T, pattern string, least int, begin func(*testing.T, *strings.Builder) func(line string)) {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
@@ -81,8 +81,8 @@ func checkDialogues(t *testing.T, pattern string, least int, begin func(*testing
 	}
 }
 
-// playDialogue returns a dialogue with the outcomes as they are: those that the function of begin
-// writes when it is given the commands.
+// playDialogue returns a dialogue with the present outcomes: those that the function of begin
+// writes when it executes the commands.
 func playDialogue(text string, begin func(out *strings.Builder) func(line string)) string {
 	var out strings.Builder
 	run := begin(&out)
@@ -192,7 +192,7 @@ func (r *scenario) command(line string) {
 	r.report()
 }
 
-// quoteHex writes bytes in hexadecimal as protobuf's text format wants them.
+// quoteHex writes bytes in hexadecimal in protobuf's text format.
 func quoteHex(text string) string {
 	return regexp.MustCompile(`:0x[0-9a-f]+`).ReplaceAllStringFunc(text, func(found string) string {
 		return `:"` + regexp.MustCompile(`..`).ReplaceAllString(found[3:], `\x$0`) + `"`
@@ -215,7 +215,7 @@ func (r *scenario) begin(words []string) {
 	r.pair, r.seen = newPair(r.t, v, first), [2]int{}
 }
 
-// actOn does something that a person at one end might do, or that happens to a session.
+// actOn carries out an action of the person at one end, or an event of a session.
 func actOn(t *testing.T, s *Session, now time.Time, action, argument string) error {
 	switch action {
 	case "play":
@@ -261,7 +261,7 @@ func actOn(t *testing.T, s *Session, now time.Time, action, argument string) err
 	return nil
 }
 
-// away does something to a series that no session plays.
+// away applies do to a series that no session plays.
 func (r *scenario) away(self match.Party, do func(s *Series)) {
 	series := r.pair.series[self]
 	do(series)

@@ -12,7 +12,7 @@ import (
 )
 
 // Accept agrees to the rules of an Offered event and asks for the seat; the first game begins when
-// the host gives it. At any other time it returns [ErrNoOffer].
+// the host gives it. At any other time Accept returns [ErrNoOffer].
 func (s *Session) Accept() error {
 	if s.cfg.Self != match.Guest || s.phase != offered {
 		return ErrNoOffer
@@ -26,7 +26,7 @@ func (s *Session) Accept() error {
 	return nil
 }
 
-// onAccept notes that a guest wants the seat.
+// onAccept records that a guest wants the seat.
 func (s *Session) onAccept(now time.Time, a *wire.Accept) error {
 	if s.cfg.Self != match.Host || s.phase != offered {
 		return unexpected("Accept")
@@ -57,7 +57,7 @@ func (s *Session) seat(now time.Time) {
 	}
 }
 
-// onWaiting tells this end's person why the seat is not theirs yet.
+// onWaiting tells this end's person why they do not have the seat yet.
 func (s *Session) onWaiting(w *wire.Waiting) error {
 	if s.cfg.Self != match.Guest || s.phase != accepted {
 		return unexpected("Waiting")

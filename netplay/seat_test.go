@@ -10,7 +10,8 @@ import (
 	"mancala/match"
 )
 
-// TestSecondGuest is turned away while the first plays, and let in when the first has left.
+// TestSecondGuest: a second guest is turned away while the first plays, and let in once the first
+// has left.
 func TestSecondGuest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)

@@ -13,14 +13,14 @@ import (
 	"mancala/netplay/keys"
 )
 
-// tlsProtocol is what both ends call the protocol within TLS.
+// tlsProtocol is the name of the protocol within TLS (ALPN).
 const tlsProtocol = "mancala"
 
-// errNoHalves says that a connection cannot be ended in one direction alone.
+// errNoHalves says that a connection cannot be closed in one direction only.
 var errNoHalves = errors.New("the connection has no halves")
 
-// hostTLS returns how a host encrypts: with TLS 1.3 and the key of its identity. It keeps nothing
-// between connections, so that an idle one is small.
+// hostTLS returns a host's TLS configuration: TLS 1.3 with the key of its identity. It keeps
+// nothing between connections, so an idle connection is small.
 func hostTLS(id *keys.Identity) *tls.Config {
 	return &tls.Config{
 		MinVersion:             tls.VersionTLS13,
@@ -30,8 +30,8 @@ func hostTLS(id *keys.Identity) *tls.Config {
 	}
 }
 
-// guestTLS returns how a guest encrypts. Who the host is follows from its key, not from names and
-// dates in its certificate; judging that is for [approach].
+// guestTLS returns a guest's TLS configuration. The host is identified by its key, not by the names
+// and dates in its certificate; [approach] judges the key.
 func guestTLS() *tls.Config {
 	return &tls.Config{
 		MinVersion:         tls.VersionTLS13,
@@ -40,8 +40,8 @@ func guestTLS() *tls.Config {
 	}
 }
 
-// secureConn is an encrypted connection. Its Close closes the connection below at once: the peer
-// has been told the end by CloseWrite, or is not to be waited for.
+// secureConn is an encrypted connection. Its Close closes the connection below at once: either
+// CloseWrite has told the peer the end, or the peer is not waited for.
 type secureConn struct {
 	*tls.Conn
 	below net.Conn
@@ -50,14 +50,14 @@ type secureConn struct {
 // Close closes the connection.
 func (s *secureConn) Close() error { return s.below.Close() }
 
-// CloseWrite tells the peer that nothing follows, and ends this end's half of the stream.
+// CloseWrite tells the peer that nothing follows, and closes this end's half of the stream.
 func (s *secureConn) CloseWrite() error {
 	err := s.Conn.CloseWrite()
 	_ = closeWrite(s.below)
 	return err
 }
 
-// closeWrite ends this end's half of a stream.
+// closeWrite closes this end's half of a stream.
 func closeWrite(nc net.Conn) error {
 	if half, ok := nc.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -65,8 +65,8 @@ func closeWrite(nc net.Conn) error {
 	return errNoHalves
 }
 
-// isSocket reports whether the system takes in what is written to a connection, so that a write
-// does not wait for the peer's read.
+// isSocket reports whether the system buffers writes to a connection, so that a write does not wait
+// for the peer's read.
 func isSocket(nc net.Conn) bool {
 	for {
 		if _, ok := nc.(syscall.Conn); ok {
@@ -80,8 +80,8 @@ func isSocket(nc net.Conn) bool {
 	}
 }
 
-// securityOf returns how a connection to a host with that key is protected, which was verified by
-// the code of a meeting point or by an invite; without a key it is not.
+// securityOf returns the protection of a connection to a host with that key: verified by the code
+// of a meeting point, by an invite, or not; without a key there is none.
 func securityOf(host keys.Known, byCode bool) match.Security {
 	switch {
 	case host.Fingerprint.IsZero():
@@ -120,18 +120,18 @@ func encrypt(ctx context.Context, nc net.Conn) (net.Conn, keys.Fingerprint, erro
 // errOtherProtocol says that the program at the other end encrypts something else.
 var errOtherProtocol = errors.New("the program encrypts another protocol")
 
-// greetLimit bounds what a stranger can make the host hold before the encryption stands: few bytes,
-// and no record that claims to have many.
+// greetLimit limits the memory that a stranger can make the host use before the TLS handshake ends:
+// few bytes, and no record that claims to have many.
 type greetLimit struct {
-	bytes  int  // that may still come
+	bytes  int  // bytes that may still come
 	most   int  // bytes that the next record may have
 	record int  // bytes of the current record that are still to come
 	header int  // bytes of the next record's header that have come
-	length uint // the length of the next record, as far as it has come
+	length uint // the length of the next record, as far as it has been read
 }
 
-// What a guest may send before the encryption stands. A ClientHello, the first record, has 300
-// bytes, or 1,700 with a key that withstands a quantum computer; Finished has 60.
+// Limits before the TLS handshake ends. A ClientHello, the first record, has 300 bytes, or 1,700
+// with a post-quantum key; Finished has 60.
 const (
 	maxGreeting    = 4 << 10
 	maxFirstRecord = 2 << 10
@@ -143,7 +143,7 @@ var errGreetedTooLong = errors.New("too much was sent before the encryption stoo
 
 func newGreetLimit() *greetLimit { return &greetLimit{bytes: maxGreeting, most: maxFirstRecord} }
 
-// take takes in the bytes that have come, and returns an error if they are too many.
+// take counts received bytes, and returns an error if they are too many.
 func (l *greetLimit) take(p []byte) error {
 	if l.bytes -= len(p); l.bytes < 0 {
 		return errGreetedTooLong

@@ -8,33 +8,34 @@ import (
 	"mancala/rules"
 )
 
-// pauseWait is for how many seconds a front end waits for a connection to come back before it asks
-// how to go on.
+// pauseWait is the number of seconds that a front end waits for a connection to come back before it
+// asks how to go on.
 const pauseWait = 60
 
-// Series is one end's part of a row of games with one peer: everything that outlives the connection
-// that they are played across. It is a pure state machine like the [Session] that uses it. Between
-// connections it is paused, and nothing in it changes but that its own person may leave.
+// Series is one end's part of a series of games with one peer: everything that outlives a
+// connection. It is a pure state machine like the [Session] that uses it. Between connections it is
+// paused, and only this end's person can change it, by leaving or by naming the winner of the last
+// game.
 type Series struct {
 	*match.Series
 	self match.Party
 	id   []byte // 16 bytes
 	peer string // the peer's name, cleaned
 	keys tokens
-	host keys.Known // the host's key, of the last connection; zero if that was not encrypted
-	// byCode says that the last connection came by the code of a meeting point.
+	host keys.Known // the host's key on the last connection; zero if that was not encrypted
+	// byCode says that the last connection was verified by the code of a meeting point.
 	byCode bool
-	// met is the host's name at a meeting point by which the guest comes back; zero if there is
-	// none.
+	// met is the host's name at the meeting point through which the guest comes back; zero if there
+	// is none.
 	met metName
 
 	hashes   []chainHash // before the first ply, and after each
-	era      int         // how many times plies of the current game were taken back
-	resigned [2]bool     // who has given the current game up, this end's unconfirmed wish included
-	previous *history    // the game before, as it ended
+	era      int         // how often plies of the current game were taken back
+	resigned [2]bool     // the parties that have resigned the current game, including this end if the peer has not confirmed it
+	previous *history    // the previous game, as it ended
 
-	wants     [2]bool // which party has asked for the next game
-	withdraws bool    // this end has taken that back and the peer has not confirmed it
+	wants     [2]bool // the parties that have asked for the next game
+	withdraws bool    // this end has withdrawn that, and the peer has not confirmed it
 	asks      [2]ask  // the newest request of each party to take plies back
 	answered  uint32  // the serial number of the peer's newest request that is answered or void
 	refusals  [2]refusals
@@ -42,14 +43,14 @@ type Series struct {
 	talk      talk
 	tossed    bool // a coin toss has chosen the starter of the first game
 
-	restored bool // from the disk, and not together with the peer since
+	restored bool // read from the disk, and not resumed with the peer since
 	paused   bool
 	away     bool // it was paused because the peer said goodbye
-	kept     bool // this end has left, and the series can be taken up again
+	kept     bool // this end has left, and the series can be resumed
 	over     bool // the series has ended
 
 	events  []match.Event
-	changed bool // something changed that has to survive
+	changed bool // something has changed that has to survive
 }
 
 // finished is the part of the last game that is kept after its end.
@@ -81,7 +82,7 @@ func (s *Series) tell(e match.Event) {
 // name returns the name of the series, the same at both ends.
 func (s *Series) name() string { return hex.EncodeToString(s.id) }
 
-// gameID names the current game, the same at both ends.
+// gameID returns the name of the current game, the same at both ends.
 func (s *Series) gameID() string { return match.GameID(s.name(), s.Number()) }
 
 // running reports whether the current game has not ended.
@@ -123,7 +124,7 @@ func (s *Series) started() match.GameStarted {
 	}
 }
 
-// ply is a ply that the rules allow, before it is played.
+// ply is a legal ply before it is played.
 type ply struct {
 	n     int
 	house rules.House
@@ -132,7 +133,7 @@ type ply struct {
 	hash  chainHash
 }
 
-// try returns the result that a ply of a side would have.
+// try returns a ply of a side with its result, without playing it.
 func (s *Series) try(side rules.Side, h rules.House) (ply, error) {
 	game := s.Match()
 	position := game.Position()
@@ -150,7 +151,7 @@ func (s *Series) try(side rules.Side, h rules.House) (ply, error) {
 	return ply{n, h, after, side, s.hash().next(n, side, h, after)}, nil
 }
 
-// take plays a ply of try, and announces the end of the game if it was its last.
+// take plays a ply that try returned, and announces the end of the game if it was the last.
 func (s *Series) take(p ply) error {
 	game := s.Match()
 	sowing, err := game.Play(p.by, p.house)
@@ -177,8 +178,8 @@ func (s *Series) end(by match.Party) {
 	s.tell(match.GameOver{Result: result, By: by})
 }
 
-// resign ends the current game by the resignations that are known: if both have resigned, that of
-// the side to move counts. Both ends have the same plies by then, so both come to the same result.
+// resign ends the current game by the known resignations: if both have resigned, that of the side
+// to move counts. Both ends have the same plies by then, so both reach the same result.
 func (s *Series) resign() error {
 	loser := s.loser()
 	if err := s.Match().Resign(loser); err != nil {
@@ -188,7 +189,7 @@ func (s *Series) resign() error {
 	return nil
 }
 
-// want notes that a party wants the next game, and begins it when both do.
+// want records that a party wants the next game, and begins it if both do.
 func (s *Series) want(p match.Party) error {
 	s.wants[p] = true
 	s.tell(match.RematchWanted{By: p})
@@ -209,7 +210,7 @@ func (s *Series) next() error {
 	return nil
 }
 
-// nameWinner notes the name of the last game's winner, and reports whether that is news.
+// nameWinner records the name of the last game's winner, and reports whether it is new.
 func (s *Series) nameWinner(game int, winner match.Party, name string) bool {
 	if game != s.last.number || !s.last.won || s.last.winner != winner || s.last.named {
 		return false
@@ -218,10 +219,10 @@ func (s *Series) nameWinner(game int, winner match.Party, name string) bool {
 	return true
 }
 
-// lastID names the last game that ended.
+// lastID returns the name of the last game that ended.
 func (s *Series) lastID() string { return match.GameID(s.name(), s.last.number) }
 
-// pause says that the connection is gone.
+// pause records that the connection is gone.
 func (s *Series) pause(n *rules.Note, reason match.Reason) {
 	if !s.paused {
 		s.paused, s.away = true, reason.Keeps()
@@ -229,7 +230,7 @@ func (s *Series) pause(n *rules.Note, reason match.Reason) {
 	}
 }
 
-// reopen tells a front end that has just been made how things stand.
+// reopen tells a new front end the state of the series.
 func (s *Series) reopen(addr string) {
 	s.emit(match.Connected{Peer: s.peer, Addr: addr, Self: s.self, Variant: s.Variant(), Security: securityOf(s.host, s.byCode)})
 	s.emit(s.started())
@@ -252,19 +253,19 @@ func (s *Series) reopen(addr string) {
 	s.pause(note("kept", s.peer), match.ReasonUnspecified)
 }
 
-// leave says that this end has left; the game is kept.
+// leave records that this end has left; the game is kept.
 func (s *Series) leave(g goodbye) {
 	s.paused, s.kept = true, true
 	s.emit(match.PeerLeft{Reason: g.reason, Local: true, Kept: true, Note: g.note})
 }
 
-// turnedAway says that the host does not take the series up now.
+// turnedAway records that the host does not resume the series now.
 func (s *Series) turnedAway(reason match.Reason, n *rules.Note) {
 	s.kept = true
 	s.emit(match.PeerLeft{Reason: reason, Kept: true, Note: n})
 }
 
-// finish ends the series, and abandons a game that still runs. A resignation that the peer has not
+// finish ends the series, and abandons a running game. A resignation that the peer has not
 // confirmed counts at this end.
 func (s *Series) finish(g goodbye) {
 	if s.over {

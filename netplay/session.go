@@ -23,7 +23,7 @@ const (
 // Protocols returns the oldest and the newest version of the protocol that this package speaks.
 func Protocols() (oldest, newest int) { return minProtocol, maxProtocol }
 
-// How long a session waits, from the last frame of the peer unless said otherwise.
+// Timeouts of a session, from the last frame of the peer unless stated otherwise.
 const (
 	handshakeWait = 5 * time.Second  // from the start of the connection to the end of the greeting
 	resumeWait    = 10 * time.Second // the guest counts from the start, the host from the Resume
@@ -35,57 +35,56 @@ const (
 	giveUpAfter   = 30 * time.Second // until the connection counts as gone
 )
 
-// How many frames that do not carry the game on a peer may send: a burst, and so many a second in
-// the long run.
+// Rate limit of the peer's frames that do not advance the game: a token bucket with this burst and
+// this rate a second.
 const (
 	floodBurst = 200
 	floodRate  = 50
 )
 
-// SessionConfig is what a [Session] starts from.
+// SessionConfig configures a [Session].
 type SessionConfig struct {
-	// Self is which party this end is.
+	// Self is the party of this end.
 	Self match.Party
-	// Name is this end's name as the other one shall see it.
+	// Name is this end's name as shown to the other one.
 	Name string
 	// AppVersion is the version of this program, for the other end's log.
 	AppVersion string
 	// PeerAddr is the other end's address, for events and sentences.
 	PeerAddr string
-	// Variant and First are the rules and who makes the first ply of the first game. The host
-	// alone sets them.
+	// Variant is the rules, and First the party that makes the first ply of the first game. Only
+	// the host sets them.
 	Variant rules.Variant
 	First   match.First
 	// Invite is the secret of an invite that a guest shows; nil means none. Wait says that the
 	// guest wants to wait if the seat is taken.
 	Invite []byte
 	Wait   bool
-	// Series is a series that a guest takes up again; nil for a new one.
+	// Series is a series that a guest resumes; nil for a new one.
 	Series *Series
 	// Host is the host's key that has encrypted the connection, and whether an invite has verified
 	// the other end; the zero value means that the connection is not encrypted.
 	Host keys.Known
-	// Rand is where the session gets the bytes of its secrets and names from; nil means
-	// crypto/rand.
+	// Rand is the source of the session's random bytes; nil means crypto/rand.
 	Rand io.Reader
 
 	room    *room       // the host's; nil means one of its own, which lets every guest in
-	local   func() bool // at the host: the guest is at this computer or in the local network
-	far     bool        // at the host: the guest may be led by a stranger from elsewhere
+	local   func() bool // at the host: the guest is on this computer or in the local network
+	far     bool        // at the host: a stranger from elsewhere may control the guest
 	byCode  bool        // the code of a meeting point has led to the connection, or leads back to it
-	at      *station    // at the host: its name there by which the guest has come; nil if it came by none
-	watcher *watcher    // of a guest who only watches; nil of one who plays
+	at      *station    // at the host: its name at the meeting point through which the guest has come; nil if through none
+	watcher *watcher    // of a guest who only watches; nil for one who plays
 }
 
-// phase is how far a session has come.
+// phase is the stage that a session has reached.
 type phase uint8
 
 const (
 	greeting phase = iota // the host waits for a Hello or Resume, the guest for a Hello's answer
-	offered               // the rules are on the table: the guest's person, or the host's program, waits for a yes
+	offered               // the rules are offered: the guest's person has to agree, or, at the host, the guest's program
 	accepted              // the guest has said yes, and does not have the seat yet
 	tossing               // the host has shown its nonce, and waits for the guest's
-	resuming              // the two exchange their states of a series
+	resuming              // the two ends exchange their states of a series
 	playing               // a series has begun
 	watching              // this end only watches, and has been shown the game
 	showing               // the peer only watches
@@ -93,11 +92,10 @@ const (
 )
 
 // Session is one connection that a series is played across: greeting, order, acknowledgements,
-// keep-alive and the peer's allowance of frames, as a pure state machine. It is given the payloads
-// of frames (Step), the wishes of this end's person (Play, Resign and so on), the time (Tick) and
-// the end of the connection (Lost, Fail); its outputs come out of Drain. It has no goroutine,
-// socket or clock, and is not safe for use by several goroutines at once. Make one with
-// [NewSession].
+// keepalive and rate limits, as a pure state machine. Its inputs are the payloads of frames (Step),
+// the intents of this end's person (Play, Resign and so on), the time (Tick) and the end of the
+// connection (Lost, Fail); Drain returns its outputs. It has no goroutine, socket or clock, and is
+// not safe for concurrent use. Make one with [NewSession].
 type Session struct {
 	cfg  SessionConfig
 	room *room // nil at a guest
@@ -115,7 +113,7 @@ type Session struct {
 	began, heard, pingAt time.Time
 	deadline             time.Time // of the phase; zero if it has none
 	quiet                bool
-	budget               allowance // frames that the peer may send without carrying the game on
+	budget               allowance // frames that the peer may send that do not advance the game
 	lines                allowance // lines of talk that the peer may send
 	saidAt               time.Time // when this end's person last said something
 
@@ -124,7 +122,7 @@ type Session struct {
 	token    []byte // the guest's first, of the Seated
 	secret   []byte // the host's, for tokens
 	id       []byte // of the series that is offered
-	toss     toss   // that decides who starts
+	toss     toss   // the toss that decides who starts
 	seatedAt uint64 // the number of the host's Seated
 	series   *Series
 	hosted   bool // at the guest: a host has answered, so the other end is one
@@ -132,33 +130,31 @@ type Session struct {
 	// if there was none on this connection.
 	askedAt, withdrawnAt uint64
 
-	audience int       // how many watch, as the last frame about that said
-	counts   allowance // of such frames that the host may send
-	shownTo  progress  // what the peer, who only watches, has been shown
+	audience int       // the number of watchers, as last sent or received
+	counts   allowance // rate limit of such frames from the host
+	shownTo  progress  // the state that has been shown to a peer who only watches
 }
 
-// confirmation is the step to take when the peer has acknowledged a frame.
+// confirmation is an action that follows the peer's acknowledgement of a frame.
 type confirmation struct {
 	seq uint64
 	do  func() error
 }
 
-// Output is what a [Session] wants done.
+// Output is the output of a [Session], for its caller to carry out.
 type Output struct {
-	// Write holds whole frames, one behind the other, in order. It is valid until the session is
-	// used again.
+	// Write holds whole frames in order. It is valid until the session is used again.
 	Write []byte
-	// Events holds what happened, in order.
+	// Events holds the events in order.
 	Events []match.Event
-	// Keep says that something of the series changed that has to survive. It goes to the disk while
-	// Write goes to the peer: neither waits for the other.
+	// Keep says that a part of the series has changed that has to survive. It goes to the disk
+	// while Write goes to the peer: neither waits for the other.
 	Keep bool
-	// Done says that the session has ended: the connection is to be closed when everything is
-	// written.
+	// Done says that the session has ended: close the connection once everything is written.
 	Done bool
 }
 
-// NewSession returns a session that begins now. At the guest the first Drain yields the first
+// NewSession returns a session that begins now. At the guest the first Drain returns the first
 // frame. It fails only if cfg.Rand does.
 func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	if cfg.Rand == nil {
@@ -192,7 +188,7 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	return s, s.hello()
 }
 
-// Drain returns what the session wants done since the last call.
+// Drain returns the output of the session since the last call.
 func (s *Session) Drain() Output {
 	out := s.out
 	s.out = Output{Write: s.out.Write[:0], Done: out.Done}
@@ -209,7 +205,7 @@ func (s *Session) Drain() Output {
 }
 
 // greeted reports whether the session is past the greeting and has not ended. The greeting includes
-// the guest's yes to the rules, if the guest's program gives it without asking a person.
+// the guest's agreement to the rules if the guest's program gives it without asking a person.
 func (s *Session) greeted() bool {
 	switch s.phase {
 	case greeting, ended:
@@ -220,13 +216,13 @@ func (s *Session) greeted() bool {
 	return true
 }
 
-// Ended reports whether the session has ended, and Cause why, for the log.
+// Ended reports whether the session has ended.
 func (s *Session) Ended() bool { return s.phase == ended }
 
-// Cause returns why the session has ended, for the log; nil while it has not.
+// Cause returns the reason for the end of the session, for the log; nil while it has not ended.
 func (s *Session) Cause() error { return s.cause }
 
-// frameLimit returns the largest number of bytes that a frame of the peer's may have now.
+// frameLimit returns the largest number of bytes that the peer's next frame may have.
 func (s *Session) frameLimit() int {
 	if s.phase == resuming || s.watcher != nil {
 		return maxLarge
@@ -234,7 +230,7 @@ func (s *Session) frameLimit() int {
 	return maxFrame
 }
 
-// NextTick returns when Tick is to be called next, if nothing else happens before.
+// NextTick returns the time of the next call of Tick if nothing else happens before.
 func (s *Session) NextTick() time.Time {
 	if s.phase == greeting || s.phase == resuming {
 		return s.deadline
@@ -297,7 +293,7 @@ func (s *Session) late() {
 	}
 }
 
-// enter begins the next phase, which lasts for so long at most; zero means for ever.
+// enter begins the next phase, which ends after wait; zero means no limit.
 func (s *Session) enter(p phase, now time.Time, wait time.Duration) {
 	s.phase, s.deadline = p, time.Time{}
 	if wait > 0 {
@@ -305,7 +301,7 @@ func (s *Session) enter(p phase, now time.Time, wait time.Duration) {
 	}
 }
 
-// hear notes that the peer is there.
+// hear records that the peer is alive.
 func (s *Session) hear(now time.Time) {
 	s.heard, s.pingAt = now, now.Add(pingEvery)
 	if s.quiet {
@@ -337,12 +333,12 @@ func (s *Session) send(f *wire.Frame) {
 	s.out.Write = b
 }
 
-// whenAcked has something done when the peer has acknowledged the last frame that was sent.
+// whenAcked calls do when the peer has acknowledged the last frame that was sent.
 func (s *Session) whenAcked(do func() error) {
 	s.confirm = append(s.confirm, confirmation{s.sent, do})
 }
 
-// emit tells the front end. The events of a series come after those from before it began.
+// emit adds an event for the front end. The events of a series follow those from before it began.
 func (s *Session) emit(e match.Event) {
 	if s.series != nil {
 		s.series.emit(e)
@@ -351,7 +347,7 @@ func (s *Session) emit(e match.Event) {
 	s.out.Events = append(s.out.Events, e)
 }
 
-// pendingEvents returns how many events have not been drained.
+// pendingEvents returns the number of events that have not been drained.
 func (s *Session) pendingEvents() int {
 	if s.series == nil {
 		return len(s.out.Events)
@@ -359,7 +355,7 @@ func (s *Session) pendingEvents() int {
 	return len(s.out.Events) + len(s.series.events)
 }
 
-// random returns bytes for a name or a secret.
+// random returns n random bytes, for a name or a secret.
 func (s *Session) random(n int) ([]byte, error) {
 	b := make([]byte, n)
 	if _, err := io.ReadFull(s.cfg.Rand, b); err != nil {

@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// settle goes on with the state that both ends have agreed on, and reports the events that this end
-// had missed.
+// settle continues with the state that both ends have agreed on, and emits the events that this end
+// has missed.
 func (s *Series) settle(m settlement, mine, peer account) error {
 	resumed := len(s.events)
 	s.emit(match.Resumed{Security: securityOf(s.host, s.byCode)})
@@ -31,8 +31,8 @@ func (s *Series) settle(m settlement, mine, peer account) error {
 	return nil
 }
 
-// catchUp brings the games up to date, and returns how many plies of this end's own only the other
-// one remembered.
+// catchUp brings the games up to date, and returns the number of this end's own plies that only the
+// other end remembered.
 func (s *Series) catchUp(m settlement, peer account) (remembered int, err error) {
 	if s.Number() != m.number {
 		if remembered, err = s.catchUpGame(*m.closed, peer); err != nil {
@@ -84,7 +84,7 @@ func (s *Series) catchUpGame(h history, peer account) (remembered int, err error
 	return remembered, nil
 }
 
-// granted tells that a request was granted before the plies go back.
+// granted emits that a request was granted, before the plies go back.
 func (s *Series) granted(peer account) {
 	for p, a := range s.asks {
 		if a.open {
@@ -95,7 +95,7 @@ func (s *Series) granted(peer account) {
 	s.refusals = [2]refusals{}
 }
 
-// settleAsks brings the requests up to date. Both ends count on from the numbers that they have
+// settleAsks brings the requests up to date. Both ends continue from the numbers that they have
 // told each other: an end that was restored may have forgotten some.
 func (s *Series) settleAsks(m settlement, mine, peer account) {
 	other := s.self.Other()

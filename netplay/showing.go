@@ -10,7 +10,8 @@ import (
 	"mancala/match"
 )
 
-// show sends the peer, who only watches, what is new to them. Count is how many watch.
+// show sends a peer who only watches the changes since the last call. Count is the number of
+// watchers.
 func (s *Session) show(now *stage, count int) {
 	if s.phase != showing {
 		return
@@ -36,13 +37,14 @@ func (s *Session) show(now *stage, count int) {
 	}
 }
 
-// tellAudience tells the peer how many watch.
+// tellAudience tells the peer the number of watchers.
 func (s *Session) tellAudience(n int) {
 	s.audience = n
 	s.send(&wire.Frame{Body: &wire.Frame_Watchers{Watchers: &wire.Watchers{Count: uint32(n)}}})
 }
 
-// refusesToShow returns why the sender of a Hello may not watch, or else takes a place for them.
+// refusesToShow returns the reason why the sender of a Hello may not watch, or takes a place for
+// them.
 func (r *room) refusesToShow(s *Session, now time.Time) refusal {
 	if no := r.keepsOut(s, now); no.code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
 		return no
@@ -50,7 +52,7 @@ func (r *room) refusesToShow(s *Session, now time.Time) refusal {
 	return refusal{code: r.gallery.enter(s.addr)}
 }
 
-// applyFromWatcher takes in the body of a numbered frame of a peer who only watches.
+// applyFromWatcher processes the body of a numbered frame of a peer who only watches.
 func (s *Session) applyFromWatcher(f *wire.Frame) error {
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Leave:
@@ -64,12 +66,12 @@ func (s *Session) applyFromWatcher(f *wire.Frame) error {
 	return nil
 }
 
-// audience is the part of a host's link for those who watch.
+// audience is the part of a host's link for watchers.
 type audience struct {
 	*gallery
 	host    string  // the host's name
-	onStage *Series // the series that is shown; nil without one
-	count   int     // how many watch, as the players know
+	onStage *Series // the series that is shown; nil if there is none
+	count   int     // the number of watchers that the players know
 }
 
 func newAudience(h *hostLink) audience {
@@ -78,8 +80,8 @@ func newAudience(h *hostLink) audience {
 	return audience{gallery: h.room.gallery, host: nameOr(h.cfg.Name, match.Host)}
 }
 
-// look lets those who watch see how the game stands, and the guest know how many they are, with mu
-// held. Nothing that they see changes without an event.
+// look shows the state of the game to watchers and the number of watchers to the guest, with mu
+// held. Every change that they see comes with an event.
 func (h *hostLink) look() {
 	if !h.news {
 		return
@@ -102,7 +104,7 @@ func (h *hostLink) look() {
 	h.tellGuest()
 }
 
-// counted tells both players how many watch.
+// counted tells both players the number of watchers.
 func (h *hostLink) counted(n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -111,7 +113,7 @@ func (h *hostLink) counted(n int) {
 	h.tellGuest()
 }
 
-// tellGuest tells the guest how many watch, if that is news, with mu held.
+// tellGuest tells the guest the number of watchers if it has changed, with mu held.
 func (h *hostLink) tellGuest() {
 	if c := h.conn; c != nil && c.session.phase == playing && c.session.audience != h.audience.count {
 		c.session.tellAudience(h.audience.count)

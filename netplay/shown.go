@@ -10,9 +10,9 @@ import (
 	"mancala/rules"
 )
 
-// shown is what those who watch see of a game, besides its plies.
+// shown is everything that watchers see of a game except its plies.
 type shown struct {
-	names    [2]string // by party; the guest's is "" without one
+	names    [2]string // by party; the guest's is "" if there is none
 	variant  rules.Variant
 	state    wire.WatchState
 	series   [idSize]byte // its name
@@ -24,7 +24,7 @@ type shown struct {
 	before   match.Tally
 }
 
-// toWire returns what those who watch are sent.
+// toWire returns the message for watchers.
 func (s *shown) toWire(plies []rules.House) *wire.Watched {
 	w := &wire.Watched{
 		HostName: s.names[match.Host], State: s.state,
@@ -39,8 +39,8 @@ func (s *shown) toWire(plies []rules.House) *wire.Watched {
 	return w
 }
 
-// shownFromWire returns what the host sent to those who watch. It does not check whether the plies
-// are legal.
+// shownFromWire parses the host's message for watchers. It does not check whether the plies are
+// legal.
 func shownFromWire(w *wire.Watched) (shown, []rules.House, error) {
 	game, err := rules.ParseGame(w.GetGame().GetText())
 	if err != nil {
@@ -66,7 +66,7 @@ func shownFromWire(w *wire.Watched) (shown, []rules.House, error) {
 	return s, h.plies, s.addGame(w, h)
 }
 
-// addGame adds the parts that are there only with a guest.
+// addGame adds the parts that exist only with a guest.
 func (s *shown) addGame(w *wire.Watched, h history) (err error) {
 	ended := int64(w.GetHostWins()) + int64(w.GetGuestWins()) + int64(w.GetDraws())
 	switch {
@@ -85,7 +85,7 @@ func (s *shown) addGame(w *wire.Watched, h history) (err error) {
 	return err
 }
 
-// shownOf returns what those who watch see of a series, be it over or not.
+// shownOf returns the view of a series for watchers, whether it is over or not.
 func shownOf(host string, s *Series) shown {
 	now := shown{
 		names: [2]string{host, s.peer}, variant: s.Variant(), state: wire.WatchState_WATCH_STATE_PLAYING,
@@ -100,7 +100,7 @@ func shownOf(host string, s *Series) shown {
 	case s.paused || s.kept:
 		now.state = wire.WatchState_WATCH_STATE_PAUSED
 	}
-	if ending == match.Resigned { // a wish that the peer has not confirmed is not shown
+	if ending == match.Resigned { // a resignation that the peer has not confirmed is not shown
 		now.resigned = s.resigned
 	}
 	return now

@@ -10,11 +10,11 @@ import (
 	"mancala/match"
 )
 
-// siege is a host whose seat strangers want who do nothing with it.
+// siege is a host whose seat is wanted by strangers who do not use it.
 type siege struct {
 	*crowd
 	squatters []*visitor
-	events    map[int]int // that the host's person had, by second
+	events    map[int]int // events of the host's person, by second
 }
 
 func newSiege(t *testing.T, n int, first match.First) *siege {
@@ -28,7 +28,7 @@ func newSiege(t *testing.T, n int, first match.First) *siege {
 	return s
 }
 
-// step lets a tenth of a second pass: the squatter in the seat leaves it, those who are gone come
+// step lets a tenth of a second pass: the squatter in the seat leaves it, those who have left come
 // again, and the host's person waits for the next guest.
 func (s *siege) step() {
 	s.now = s.now.Add(100 * time.Millisecond)
@@ -52,9 +52,8 @@ func (s *siege) step() {
 	s.room.open = true
 }
 
-// TestSquatters has sixteen strangers at sixteen addresses take the seat, give it back and come
-// again at once. An honest guest who does not even wait gets it soon, and the host's screen stays
-// calm.
+// TestSquatters lets sixteen strangers at sixteen addresses take the seat, leave it and come again
+// at once. An honest guest who does not even wait soon gets it, and the host's screen stays calm.
 func TestSquatters(t *testing.T) {
 	for _, first := range []match.First{match.FirstHost, match.FirstToss} {
 		s := newSiege(t, 16, first)

@@ -6,14 +6,14 @@ import (
 	"mancala/match"
 )
 
-// How long the seat may stand idle while another guest wants it: until the host's person is told,
-// and, if the guest's connection dropped before their first ply, until their series ends.
+// How long the seat may be idle while another guest wants it: until the host's person is told, and,
+// if the guest's connection dropped before their first ply, until their series ends.
 const (
 	idleAfter  = 2 * time.Minute
 	yieldAfter = 3 * time.Second
 )
 
-// stall is a standstill, and since when it has lasted.
+// stall is a standstill and its beginning.
 type stall struct {
 	standstill
 	since time.Time
@@ -27,8 +27,7 @@ type standstill struct {
 	paused             bool
 }
 
-// patience returns how long a standstill may last before something is to be done; zero means for
-// ever.
+// patience returns how long a standstill may last before the room acts; zero means for ever.
 func (s *stall) patience() time.Duration {
 	switch {
 	case s.series == nil, s.told:
@@ -39,7 +38,7 @@ func (s *stall) patience() time.Duration {
 	return idleAfter
 }
 
-// mayYield reports whether nothing would be lost if the series ended.
+// mayYield reports whether nothing is lost if the series ends.
 func (s *stall) mayYield() bool { return s.paused && !s.series.played(match.Guest) }
 
 // standstill returns the current one.
@@ -51,14 +50,15 @@ func (r *room) standstill() standstill {
 	return standstill{s, s.Number(), s.Match().Plies(), s.era, s.paused}
 }
 
-// yields reports whether the guest in the seat has been gone for long enough, without a ply, to
-// make room for another one.
+// yields reports whether the guest in the seat has been gone long enough, without a ply, to make
+// room for another.
 func (r *room) yields(now time.Time) bool {
 	return r.stall.series != nil && r.stall.series == r.series && r.stall.mayYield() &&
 		now.Sub(r.stall.since) >= yieldAfter
 }
 
-// watchSeat notes how long the guest in the seat has done nothing, and acts if others wait for it.
+// watchSeat measures how long the guest in the seat has done nothing, and acts if others wait for
+// the seat.
 func (r *room) watchSeat(now time.Time) {
 	if is := r.standstill(); is != r.stall.standstill {
 		r.stall = stall{standstill: is, since: now}

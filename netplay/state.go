@@ -10,7 +10,7 @@ import (
 	"mancala/rules"
 )
 
-// history returns the current game as this end has it.
+// history returns the current game of this end.
 func (s *Series) history() history {
 	return history{plies: s.Match().Game().Plies, era: s.era, resigned: s.resigned}
 }
@@ -27,7 +27,7 @@ func (s *Series) account() account {
 	return a
 }
 
-// stateToWire returns an account as it travels.
+// stateToWire returns the wire form of an account.
 func stateToWire(v rules.Variant, a account) *wire.SeriesState {
 	w := &wire.SeriesState{
 		Number: uint32(a.number), Starter: partyToWire(a.starter), Game: gameToWire(v, a.game), Restored: a.restored,
@@ -54,7 +54,7 @@ func askToWire(a ask) *wire.Takeback {
 	return &wire.Takeback{Serial: a.serial, Plies: uint32(a.plies), Open: a.open, Withdrawn: a.withdrawn}
 }
 
-// stateFromWire returns the account that was sent. Whether its plies are legal is for merge to say.
+// stateFromWire parses an account. It does not check whether the plies are legal: merge does.
 func stateFromWire(v rules.Variant, w *wire.SeriesState) (account, error) {
 	starter, err := partyFromWire(w.GetStarter())
 	if err != nil {

@@ -1,9 +1,15 @@
 package netplay
 
 import (
+	"crypto/tls"
 	"io"
+	"log"
+	"net"
+	"net/http/httptest"
+	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"mancala/match"
 )
@@ -41,8 +47,8 @@ func TestBrokenFrames(t *testing.T) {
 	}
 }
 
-// TestStrangers lets something else than a guest connect: the host does not mind, and is silent if
-// it is not understood.
+// TestStrangers connects programs that are not guests: the host is not disturbed, and does not
+// answer if it cannot be understood.
 func TestStrangers(t *testing.T) {
 	strangers := []string{
 		"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "\x00\x00\x00\x00\x00", "MNC2rest",
@@ -74,7 +80,7 @@ func TestNotAHost(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			guest, peer := bubbleGuest(t)
 			go peer.drain()
-			_, _ = peer.nc.Write([]byte(test.first)) // the guest hangs up within it
+			_, _ = peer.nc.Write([]byte(test.first)) // the guest closes the connection while reading it
 			synctest.Wait()
 			events := guest.Events()
 			if len(events) != 1 {
@@ -100,5 +106,75 @@ func TestHostHangsUp(t *testing.T) {
 			wantEvents(t, guest, `Failed: netplay.hung-up "host:7000"`)
 			_ = guest.Close()
 		})
+	}
+}
+
+// TestStrangersOverLoopback lets a web browser, a TLS client of another protocol and others connect
+// to a host. None of them disturbs the guest.
+func TestStrangersOverLoopback(t *testing.T) {
+	host, addr := listeningHost(t)
+	strangers := []string{
+		"GET / HTTP/1.1\r\nHost: x\r\n\r\n", strings.Repeat("\x00", 100_000), preface + "\xff\xff\xff\x7f",
+	}
+	for _, first := range strangers {
+		nc := newRawPeer(t, dialBare(t, addr))
+		nc.sendBytes([]byte(first))
+		nc.drain()
+	}
+	web := &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2", "http/1.1"}}
+	if nc, err := tls.Dial("tcp", addr, web); err == nil {
+		_ = nc.Close()
+		t.Error("the host speaks another protocol")
+	}
+	guest := join(t, addr)
+	expect[match.Connected](host)
+	expect[match.Connected](guest)
+}
+
+// dialRaw returns a raw peer with an encrypted connection to a host.
+func dialRaw(t *testing.T, addr string) *rawPeer {
+	t.Helper()
+	nc := dialBare(t, addr)
+	return newRawPeer(t, &secureConn{tls.Client(nc, guestTLS()), nc})
+}
+
+// dialBare returns a connection to a host.
+func dialBare(t *testing.T, addr string) net.Conn {
+	t.Helper()
+	nc, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := nc.SetDeadline(time.Now().Add(patience)); err != nil {
+		t.Fatal(err)
+	}
+	return nc
+}
+
+func TestNotAHostOverLoopback(t *testing.T) {
+	web, secure := httptest.NewServer(nil), httptest.NewUnstartedServer(nil)
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0)
+	secure.StartTLS()
+	t.Cleanup(web.Close)
+	t.Cleanup(secure.Close)
+	if text := failure(t, join(t, web.Listener.Addr().String())); !strings.Contains(text, "netplay.stranger-web") {
+		t.Error(text)
+	}
+	text := failure(t, join(t, secure.Listener.Addr().String()))
+	if !strings.Contains(text, "netplay.stranger-encrypted") && !strings.Contains(text, "netplay.hung-up") {
+		t.Error(text)
+	}
+}
+
+func TestTruncatedOverLoopback(t *testing.T) {
+	host, addr := listeningHost(t)
+	raw := dialRaw(t, addr)
+	raw.greet()
+	raw.sendBytes([]byte("\x20half"))
+	_ = raw.nc.Close()
+	expect[match.Connected](host)
+	expect[match.GameStarted](host)
+	if paused := expect[match.Paused](host); paused.Note.String() != `netplay.dropped "Raw"` {
+		t.Errorf("%+v", paused)
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"mancala/match"
 )
 
-// maxRefusals is how often one decision may be asked back in vain.
+// maxRefusals is the number of refused requests for one decision after which it can no longer be
+// asked back.
 const maxRefusals = 3
 
 // ask is a party's newest request to take plies back.
@@ -16,10 +17,10 @@ type ask struct {
 	serial    uint32 // numbers the requests of a party from 1
 	plies     int    // how many would be left
 	open      bool
-	withdrawn bool // this end has taken its own back, and the peer has not confirmed it
+	withdrawn bool // this end has withdrawn its own request, and the peer has not confirmed it
 }
 
-// refusals counts how often a party has asked for a decision, or an earlier one, in vain.
+// refusals counts the refused requests of a party for a decision, or an earlier one.
 type refusals struct{ plies, count int }
 
 // refused counts one more refusal of p's request.
@@ -31,13 +32,13 @@ func (s *Series) refused(p match.Party) {
 	r.plies, r.count = max(r.plies, plies), r.count+1
 }
 
-// refusedOften reports whether p has asked often enough for the decision after so many plies.
+// refusedOften reports whether p has been refused too often to ask again for the decision after
+// that many plies.
 func (s *Series) refusedOften(p match.Party, plies int) bool {
 	return plies <= s.refusals[p].plies && s.refusals[p].count >= maxRefusals
 }
 
-// closeAsks forgets the requests that are open, because the game that they are about has changed or
-// ended.
+// closeAsks drops the open requests, because their game has changed or ended.
 func (s *Series) closeAsks() {
 	peer := s.self.Other()
 	if s.asks[peer].open {
@@ -48,8 +49,8 @@ func (s *Series) closeAsks() {
 	}
 }
 
-// mayAsk reports whether a party can ask to go back to the position after so many plies: it chose
-// the next one.
+// mayAsk reports whether a party can ask to go back to the position after that many plies: it has
+// to have chosen the next one.
 func (s *Series) mayAsk(p match.Party, plies int) bool {
 	if plies < 0 || plies >= s.Match().Plies() || !s.running() {
 		return false
@@ -58,7 +59,7 @@ func (s *Series) mayAsk(p match.Party, plies int) bool {
 	return s.Party(sowing.Mover) == p
 }
 
-// answer notes that a party has answered the other one's request. A grant takes the plies back.
+// answer records a party's answer to the other's request. A grant takes the plies back.
 func (s *Series) answer(by match.Party, granted bool) error {
 	asker := by.Other()
 	plies := s.asks[asker].plies
@@ -89,9 +90,9 @@ func (s *Series) rewind(plies int) error {
 	return nil
 }
 
-// AskTakeback asks the peer to go back to the position after the first n plies, before which this
-// end chose a ply. It returns [match.ErrNothingToUndo] if it did not, [match.ErrAsked] while a
-// request of either end is open, and [match.ErrRefusedOften].
+// AskTakeback asks the peer to go back to the position after the first n plies; this end has to
+// have chosen the next ply. It returns [match.ErrNothingToUndo] if it has not, [match.ErrAsked]
+// while a request of either end is open, and [match.ErrRefusedOften].
 func (s *Session) AskTakeback(n int) error {
 	if s.phase != playing {
 		return s.absent()
@@ -121,8 +122,8 @@ func (s *Session) sendTakeback(withdraw bool) {
 	}}})
 }
 
-// WithdrawTakeback takes this end's own request back. TakebackWithdrawn comes when the peer has
-// confirmed it, unless the peer answers before. Without a request it returns
+// WithdrawTakeback withdraws this end's own request. TakebackWithdrawn comes when the peer has
+// confirmed it, unless the peer answers first. Without a request it returns
 // [match.ErrNothingAsked].
 func (s *Session) WithdrawTakeback() error {
 	if s.phase != playing {
@@ -172,9 +173,9 @@ func (s *Session) sendAnswer(serial uint32, grant bool) {
 	}}})
 }
 
-// onTakebackRequest notes a request of the peer's. If both ask at once, the host's request stands
-// and the guest's is void; both ends know, because neither asks while it has a request of the
-// other's.
+// onTakebackRequest records a request of the peer. If both ends ask at once, the host's request
+// stands and the guest's is void; both ends know that, because neither asks while it has a request
+// of the other.
 func (s *Session) onTakebackRequest(r *wire.TakebackRequest) error {
 	if err := s.inGame("TakebackRequest", r.GetGame()); err != nil {
 		return err

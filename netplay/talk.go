@@ -8,14 +8,14 @@ import (
 	"mancala/match"
 )
 
-// How many lines of talk a peer may send: a burst, for those that wait while the connection is
+// Rate limit of the peer's lines of talk: a burst, for those that wait while the connection is
 // down, and one a second.
 const (
 	talkBurst = 20
 	talkEvery = time.Second
 )
 
-// talk is the part of the lines said that a series remembers.
+// talk is the part of the conversation that a series remembers.
 type talk struct {
 	said    uint64 // the number of this end's last line
 	heard   uint64 // the number of the peer's last line
@@ -27,7 +27,7 @@ type line struct {
 	text string
 }
 
-// confirm drops lines that the peer has.
+// confirm drops the lines that the peer has.
 func (t *talk) confirm(id uint64) {
 	for len(t.unheard) > 0 && t.unheard[0].id <= id {
 		t.unheard = t.unheard[1:]
@@ -36,7 +36,7 @@ func (t *talk) confirm(id uint64) {
 }
 
 // Say sends a line to the peer, cleaned by [match.CleanTalk]. It returns [match.ErrNothingSaid] if
-// nothing is left of it, and [match.ErrTooFast] within a second of the last one.
+// nothing is left of it, and [match.ErrTooFast] within a second of the last line.
 func (s *Session) Say(now time.Time, text string) error {
 	if s.phase != playing {
 		return s.absent()
@@ -65,7 +65,7 @@ func (s *Session) sendLine(l line) {
 	})
 }
 
-// onChat passes a line on, unless it came before, or too many come at once.
+// onChat passes a line on, unless it is a repetition or over the rate limit.
 func (s *Session) onChat(now time.Time, c *wire.Chat) error {
 	if s.phase != playing {
 		return unexpected("Chat")
@@ -80,9 +80,9 @@ func (s *Session) onChat(now time.Time, c *wire.Chat) error {
 	return nil
 }
 
-// allowance is a budget that grows with time.
+// allowance is a token bucket.
 type allowance struct {
-	burst, rate float64 // the most there can be, and the growth a second
+	burst, rate float64 // the capacity, and the refill a second
 	left        float64
 	at          time.Time
 }
@@ -91,7 +91,7 @@ func newAllowance(burst, rate float64, now time.Time) allowance {
 	return allowance{burst, rate, burst, now}
 }
 
-// spend takes one from the budget, and reports whether there was one.
+// spend takes a token, and reports whether there was one.
 func (a *allowance) spend(now time.Time) bool {
 	a.left = min(a.burst, a.left+a.rate*max(0, now.Sub(a.at).Seconds()))
 	a.at = now

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// dialWait is how long the guest waits for a connection.
+// dialWait is the timeout of the guest's connection attempt.
 const dialWait = 10 * time.Second
 
-// TCP is the transport that is used if none is named.
+// TCP is the default transport.
 type TCP struct{}
 
 // Listen opens a TCP port.

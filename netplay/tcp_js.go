@@ -6,8 +6,7 @@ import (
 	"net"
 )
 
-// TCP is the transport that is used if none is named. A browser has none: see
-// [mancala/netplay/web].
+// TCP is the default transport. A browser has none: see [mancala/netplay/web].
 type TCP struct{}
 
 // Listen fails.

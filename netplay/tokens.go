@@ -7,19 +7,19 @@ import (
 	"encoding/binary"
 )
 
-// tokenSize is how many bytes a token has.
+// tokenSize is the number of bytes of a token.
 const tokenSize = 16
 
-// Which tokens the host accepts, besides the newest that was used, whose answer may have got lost:
-// the one before, because the guest's disk may have lost its successor, and so many after it,
-// because the host's disk may have lost that they were used.
+// The tokens that the host accepts besides the newest used one, whose answer may have got lost: the
+// one before, because the guest's disk may have lost its successor, and the next eight, because the
+// host's disk may have lost that they were used.
 const (
 	tokensBefore = 1
 	tokensAfter  = 8
 )
 
-// tokens are the secrets that a guest shows to take a series up again: the host makes each from a
-// secret and a number, and each resume yields the next one. A token is stale when its successor's
+// tokens are the secrets that a guest shows to resume a series: the host derives each from a secret
+// and a number, and each resume returns the next one. A token expires when its successor's
 // successor has been used.
 type tokens struct {
 	secret []byte // at the host
@@ -34,8 +34,8 @@ func (t *tokens) make(n uint64) []byte {
 	return mac.Sum(nil)[:tokenSize]
 }
 
-// use accepts a token and returns its successor, or returns nil for one that is not good. How long
-// it takes tells nothing about the token.
+// use accepts a token and returns its successor, or nil if the token is invalid. Its duration does
+// not depend on the token.
 func (t *tokens) use(shown []byte) []byte {
 	good, number := 0, uint64(0)
 	for n := t.used - min(t.used, tokensBefore); n <= t.used+tokensAfter; n++ {

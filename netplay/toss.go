@@ -14,23 +14,24 @@ import (
 )
 
 // A coin toss decides who makes the first ply: the host commits itself to a nonce in its Welcome
-// and the guest in its Accept; then the host shows its nonce in Seated and the guest in Toss. The
-// party that shows first cannot know the result, and the one that shows last can no longer bend it.
+// and the guest in its Accept; then the host reveals its nonce in Seated and the guest in Toss. The
+// party that reveals first cannot know the result, and the one that reveals last can no longer
+// change it.
 
-// nonceSize and commitmentSize are how many bytes a nonce and a commitment have.
+// The sizes of a nonce and a commitment in bytes.
 const (
 	nonceSize      = 32
 	commitmentSize = sha256.Size
 )
 
-// Why a coin toss is refused, for the log.
+// Reasons to refuse a coin toss, for the log.
 var (
 	errTossCopied = errors.New("the commitment of the coin toss is a copy")
 	errTossForged = errors.New("the nonce of the coin toss is not the one committed to")
 	errTossTime   = errors.New("the nonce of the coin toss did not come in time")
 )
 
-// commitment returns what binds a party to its nonce in a series.
+// commitment returns the hash that commits a party to its nonce in a series.
 func commitment(series []byte, p match.Party, nonce []byte) []byte {
 	sum := sha256.Sum256(slices.Concat([]byte("mancala/2 toss"), series, []byte{1 + byte(p)}, nonce))
 	return sum[:]
@@ -42,7 +43,7 @@ type toss struct {
 	bound []byte // the other end's commitment
 }
 
-// starter returns who makes the first ply, when the other end has shown its nonce.
+// starter returns who makes the first ply, given the other end's nonce.
 func (t *toss) starter(nonce []byte) match.Party {
 	return match.Party((t.nonce[nonceSize-1] ^ nonce[nonceSize-1]) & 1)
 }
@@ -57,13 +58,13 @@ func (s *Session) opens(nonce []byte) bool {
 	return good
 }
 
-// refuseToss ends the session because the other end does not keep to the toss.
+// refuseToss ends the session because the other end has broken the rules of the toss.
 func (s *Session) refuseToss(why *rules.Note, err error) {
 	s.leave(wire.LeaveReason_LEAVE_REASON_TOSS, err.Error())
 	s.end(goodbye{note: why, err: err})
 }
 
-// firstFromWire returns who begins by the host's offer.
+// firstFromWire returns the First of the host's offer.
 func firstFromWire(w *wire.Welcome) (match.First, error) {
 	if w.GetStarter() == wire.Party_PARTY_UNSPECIFIED {
 		if n := len(w.GetCommitment()); n != commitmentSize {

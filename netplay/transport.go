@@ -6,7 +6,7 @@ import (
 )
 
 // Transport makes the connections that a series is played across. A connection is a stream of bytes
-// in both directions, as for TCP; it should offer CloseWrite, so that a goodbye is read before the
+// in both directions, as with TCP; it should offer CloseWrite, so that a goodbye is read before the
 // end.
 type Transport interface {
 	// Listen opens an address of this machine, until the listener is closed.

@@ -13,32 +13,32 @@ import (
 	"mancala/rules"
 )
 
-// via is a host's dealings with its meeting point, with the lock of the host held.
+// via is a host's connection to its meeting point. The lock of the host guards it.
 type via struct {
 	point   string
 	ctx     context.Context // of the host
-	current *station        // whose code is told
-	// former is a name whose code was burned while a series was there: its guest knows no other way
-	// back. It is nil if there is none.
+	current *station        // the station whose code is shown
+	// former is a station whose code was burned while there was a series, because the series' guest
+	// knows no other way back; nil if there is none.
 	former  *station
-	burned  int           // codes so far
-	arrives chan struct{} // bounds the guests that are come for at once
+	burned  int           // the number of burned codes
+	arrives chan struct{} // limits the guests that the host dials for at the same time
 }
 
 // station is a name that a host has, or wants, at its meeting point.
 type station struct {
 	name   meet.Code // its Secret is "" while there is no code
 	ticket string
-	wrong  int // guesses at the code
+	wrong  int // wrong guesses at the code
 	used   bool
 	line   *meet.HostLine // nil while it is down
 	leave  context.CancelFunc
 }
 
-// anotherNameWait is the time until a host asks for another name after it has lost one.
+// anotherNameWait is the delay before a host asks for another name after it has lost one.
 const anotherNameWait = time.Second
 
-// metName is a lookup, and the ticket that gets a host that lookup again.
+// metName is a lookup and the ticket with which a host gets the same lookup again.
 type metName struct{ lookup, ticket string }
 
 // metName returns the name of a station; zero if there is no station.
@@ -49,10 +49,10 @@ func (st *station) metName() metName {
 	return metName{st.name.Lookup, st.ticket}
 }
 
-// maxArrivals is how many guests the host comes for at once.
+// maxArrivals is the number of guests that the host dials for at the same time.
 const maxArrivals = 16
 
-// meetGuests has the host call its meeting point, with mu held.
+// meetGuests starts calling the meeting point, with mu held.
 func (h *hostLink) meetGuests(ctx context.Context) {
 	if h.cfg.Via == "" {
 		return
@@ -71,11 +71,11 @@ func (h *hostLink) meetGuests(ctx context.Context) {
 	h.emit(match.Meeting{State: match.MeetingRefused, Point: h.cfg.Via, Note: told})
 }
 
-// anotherName has the host ask for a name, besides those it has, whose code is told from now on.
+// anotherName asks for another name, whose code is shown from now on.
 func (h *hostLink) anotherName(ctx context.Context) {
 	of, leave := context.WithCancel(ctx)
 	st := &station{leave: leave}
-	if s := h.room.series; s != nil && h.via.former == nil { // taken up again; its guest looks for it there
+	if s := h.room.series; s != nil && h.via.former == nil { // resumed; its guest looks for it there
 		st.name.Lookup, st.ticket = s.met.lookup, s.met.ticket
 	}
 	h.via.ctx, h.via.current = ctx, st
@@ -87,7 +87,7 @@ func (h *hostLink) anotherName(ctx context.Context) {
 	go h.stay(of, st, wait)
 }
 
-// tellMeeting tells how far the meeting point is, unless it is about a former name.
+// tellMeeting reports the state of the meeting point, unless it is about a former name.
 func (h *hostLink) tellMeeting(st *station, m match.Meeting) {
 	if h.via.current == st {
 		m.Point = h.via.point
@@ -95,9 +95,9 @@ func (h *hostLink) tellMeeting(st *station, m match.Meeting) {
 	}
 }
 
-// burn makes the code of a name worthless, and asks for another one. The name is kept for the guest
-// of a series. Strangers do not know the next name, so if that is burned, too, the meeting point
-// itself may be guessing: each further one comes later.
+// burn invalidates the code of a name, and asks for another name. The old name is kept for the
+// guest of a series. Strangers do not know the next name, so if that is burned, too, the meeting
+// point itself may be guessing: each further name takes longer.
 func (h *hostLink) burn(st *station) {
 	h.log.Warn("a code was guessed wrong too often")
 	st.name.Secret, st.wrong = "", 0
@@ -111,7 +111,7 @@ func (h *hostLink) burn(st *station) {
 	h.anotherName(h.via.ctx)
 }
 
-// tidyVia gives up the name that was kept for the guest of a series that is over.
+// tidyVia gives up the name that was kept for the guest of a series, once that is over.
 func (h *hostLink) tidyVia() {
 	if h.via != nil && h.via.former != nil && h.room.series == nil {
 		h.via.former.leave()
@@ -119,7 +119,7 @@ func (h *hostLink) tidyVia() {
 	}
 }
 
-// proved notes that a guest has proved the code, so that the name lives as long as the line.
+// proved records that a guest has proved the code; the name now lives as long as the line.
 func (st *station) proved() {
 	st.used = true
 	if line := st.line; line != nil {
@@ -127,8 +127,8 @@ func (st *station) proved() {
 	}
 }
 
-// stay keeps a name at the meeting point, after a wait and until ctx ends, and comes for the guests
-// there.
+// stay keeps a name at the meeting point, after a wait and until ctx ends, and dials for the guests
+// who ask for it.
 func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 	pause(ctx, wait)
 	for attempt := 0; ctx.Err() == nil; attempt++ {
@@ -146,7 +146,7 @@ func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 			h.tellMeeting(st, match.Meeting{State: match.MeetingRefused, Note: told})
 			h.mu.Unlock()
 			return
-		case told == nil: // another name is to be asked for
+		case told == nil: // another name has to be asked for
 			pause(ctx, anotherNameWait)
 		default:
 			h.mu.Lock()
@@ -159,7 +159,7 @@ func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 	}
 }
 
-// callPoint opens a line and has its name.
+// callPoint opens a line to the meeting point and registers the name.
 func (h *hostLink) callPoint(ctx context.Context, st *station) (*meet.HostLine, error) {
 	h.mu.Lock()
 	lookup, ticket := st.name.Lookup, st.ticket
@@ -175,7 +175,7 @@ func (h *hostLink) callPoint(ctx context.Context, st *station) (*meet.HostLine, 
 	return line, err
 }
 
-// hostAt comes for the guests who ask for a name, until its line ends. The error is nil if the name
+// hostAt dials for the guests who ask for a name, until its line ends. The error is nil if the name
 // has expired.
 func (h *hostLink) hostAt(ctx context.Context, st *station, line *meet.HostLine) error {
 	defer context.AfterFunc(ctx, func() { _ = line.Close() })()
@@ -202,12 +202,12 @@ func (h *hostLink) hostAt(ctx context.Context, st *station, line *meet.HostLine)
 		select {
 		case h.via.arrives <- struct{}{}:
 			go h.comeFor(ctx, st, guest)
-		default: // the guest hears that the host does not come
+		default: // the guest is told that the host does not come
 		}
 	}
 }
 
-// openedAt notes the name of a line, and tells its code.
+// openedAt stores the name of a line, and shows its code.
 func (h *hostLink) openedAt(st *station, line *meet.HostLine) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -228,8 +228,9 @@ func (h *hostLink) openedAt(st *station, line *meet.HostLine) error {
 	return nil
 }
 
-// lostPoint tells why the line to the meeting point ended or could not be made; lasting says that
-// it is not to be called again. The note is nil if it is to be called at once, for another name.
+// lostPoint returns the note about a line to the meeting point that ended or could not be opened;
+// lasting says not to call again. The note is nil if the host calls again at once, for another
+// name.
 func (h *hostLink) lostPoint(st *station, err error) (told *rules.Note, lasting bool) {
 	no := (*meet.Refusal)(nil)
 	switch {
@@ -259,7 +260,7 @@ func (h *hostLink) lostPoint(st *station, err error) (told *rules.Note, lasting 
 	return note("point-refuses", h.via.point).Because(err), true
 }
 
-// comeFor takes in a guest who waits at the meeting point.
+// comeFor connects to a guest who waits at the meeting point.
 func (h *hostLink) comeFor(ctx context.Context, st *station, guest *meet.Guest) {
 	defer func() { <-h.via.arrives }()
 	nc, err := h.cfg.Transport.Dial(ctx, h.via.point)
@@ -276,20 +277,21 @@ func (h *hostLink) comeFor(ctx context.Context, st *station, guest *meet.Guest) 
 	h.strangers.info(h.now(), "a guest at the meeting point is gone", "reason", err.Error())
 }
 
-// metConn is a connection to a guest by way of a meeting point, with the address that the point has
-// told.
+// metConn is a connection to a guest through a meeting point, with the address that the point has
+// sent.
 type metConn struct {
 	net.Conn
 	addr metAddr
 }
 
-// metAddr is the address of a guest as a meeting point has told it. Its port is not known.
+// metAddr is the address of a guest as sent by a meeting point. Its port is not known.
 type metAddr netip.AddrPort
 
 // Network returns the name of no network of the system.
 func (metAddr) Network() string { return "met" }
 
-// String returns the address as those of connections are written, or "?" if the point knows none.
+// String returns the address in the form of other connections' addresses, or "?" if the point knows
+// none.
 func (a metAddr) String() string {
 	if at := netip.AddrPort(a); at.Addr().IsValid() {
 		return at.String()
@@ -303,7 +305,7 @@ func (c *metConn) RemoteAddr() net.Addr { return c.addr }
 // NetConn returns the connection to the meeting point.
 func (c *metConn) NetConn() net.Conn { return c.Conn }
 
-// CloseWrite ends this end's half of the stream.
+// CloseWrite closes this end's half of the stream.
 func (c *metConn) CloseWrite() error { return closeWrite(c.Conn) }
 
 // inviteSecret makes the secret of the invites, unless there is one, with mu held.

@@ -12,17 +12,17 @@ import (
 	"mancala/rules"
 )
 
-// watcher is everything that one who watches the games at a host knows beyond a single connection.
-// A [Session] that has one watches instead of playing.
+// watcher is everything that a watcher knows beyond a single connection. A [Session] that has one
+// watches instead of playing.
 type watcher struct {
-	known  bool // the host has shown how things stand
+	known  bool // the host has shown the state of the game
 	shown  shown
 	series *Series // the game on the board; nil if there is none
 	rest   rest
 	host   keys.Known // the key that the host has shown
 }
 
-// rest is why a game that is watched does not go on.
+// rest is the reason why a watched game does not go on.
 type rest uint8
 
 const (
@@ -31,26 +31,27 @@ const (
 	lineDown      // the connection to the host is down
 )
 
-// countBurst is how often in a row a host may tell how many watch; beyond that, once a second.
+// countBurst is how often in a row a host may send the number of watchers; beyond that, once a
+// second.
 const countBurst = 5
 
-// maxCount is the largest number of those who watch that is told.
+// maxCount is the largest number of watchers that is passed on.
 const maxCount = 1 << 20
 
 // Watch connects to the host at an address, written as for [ParseAddress], to watch the games
-// there, and returns at once. Name, Keep and Resume of the configuration have no meaning.
+// there, and returns at once. Name, Keep and Resume of the configuration have no effect.
 //
 // The link is for a table of [match.NewWatchTable]. Its events are Connecting, then Watched, or
-// Failed, which says why; if there is a guest, GameStarted, Played and so on, as at the players'
+// Failed, with the reason; if there is a guest, GameStarted, Played and so on, as at the players'
 // ends, and Watchers. Every ply is checked as a player's end checks it. Paused says that the game
-// rests or that the connection to the host is down, which the link then dials again. PeerLeft is
-// the last event.
+// is paused or that the connection to the host is down; in the second case the link dials again.
+// PeerLeft is the last event.
 func Watch(addr string, cfg GuestConfig) match.Link {
 	cfg.Keep, cfg.Resume = nil, nil
 	return newGuest(addr, cfg, &watcher{})
 }
 
-// helloToWatch sends the first frame of one who watches.
+// helloToWatch sends the first frame of a watcher.
 func (s *Session) helloToWatch() {
 	s.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
 		MinProtocol: minProtocol, MaxProtocol: maxProtocol, AppVersion: s.cfg.AppVersion, Name: s.cfg.Name,
@@ -58,7 +59,7 @@ func (s *Session) helloToWatch() {
 	}}})
 }
 
-// applyWatched takes in the body of a numbered frame at one who watches.
+// applyWatched processes the body of a numbered frame at a watcher.
 func (s *Session) applyWatched(now time.Time, f *wire.Frame) (err error) {
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Watched:
@@ -81,7 +82,7 @@ func (s *Session) applyWatched(now time.Time, f *wire.Frame) (err error) {
 	return err
 }
 
-// takeWatched takes over the events of the game on the board.
+// takeWatched handles the events of the game on the board.
 func (s *Session) takeWatched() {
 	if s.watcher.series != nil {
 		events, _ := s.watcher.series.drain()
@@ -91,7 +92,7 @@ func (s *Session) takeWatched() {
 
 // onWatched brings the board up to date.
 func (s *Session) onWatched(now time.Time, w *wire.Watched) error {
-	if !s.budget.spend(now) { // even news, for they cost this end more than a ply
+	if !s.budget.spend(now) { // even if it is new: it costs this end more than a ply
 		return errFlood
 	}
 	if s.phase == greeting {
@@ -116,7 +117,7 @@ func (s *Session) onWatched(now time.Time, w *wire.Watched) error {
 	return nil
 }
 
-// see tells this end's front end what has changed.
+// see shows the changes to this end's front end.
 func (s *Session) see(seen shown, plies []rules.House) error {
 	w := s.watcher
 	paused := seen.state == wire.WatchState_WATCH_STATE_PAUSED
@@ -187,7 +188,7 @@ func watchedSeries(v *shown, plies []rules.House) (*Series, error) {
 	return s, nil
 }
 
-// announce tells of a game that has begun elsewhere, and of its end if that has come.
+// announce emits the beginning of a game that others play, and its end if it has one.
 func (s *Series) announce() {
 	s.tell(s.started())
 	switch {
@@ -207,7 +208,7 @@ func (s *Series) breakOff(ending match.Ending) error {
 	return nil
 }
 
-// onWatchedMove checks a ply as a player would, and shows it.
+// onWatchedMove checks a ply as a player's end does, and shows it.
 func (s *Session) onWatchedMove(m *wire.Move) error {
 	series := s.watcher.series
 	if s.phase != watching || series == nil || s.watcher.rest != goesOn {
@@ -220,7 +221,7 @@ func (s *Session) onWatchedMove(m *wire.Move) error {
 	return series.take(ply)
 }
 
-// onWatchers passes on how many watch.
+// onWatchers passes on the number of watchers.
 func (s *Session) onWatchers(now time.Time, w *wire.Watchers) error {
 	if s.phase != watching && (s.phase != playing || s.cfg.Self == match.Host) {
 		return unexpected("Watchers")
@@ -229,7 +230,7 @@ func (s *Session) onWatchers(now time.Time, w *wire.Watchers) error {
 	return nil
 }
 
-// tellCount tells how many watch, unless the host says that too often.
+// tellCount emits the number of watchers, unless the host exceeds its rate limit.
 func (s *Session) tellCount(now time.Time, count uint32) {
 	n := int(min(count, maxCount))
 	if n == s.audience || !s.counts.spend(now) {
@@ -239,7 +240,7 @@ func (s *Session) tellCount(now time.Time, count uint32) {
 	s.emit(match.Watchers{N: n})
 }
 
-// onTurnedAway ends the session: the host does not, or no longer, let this end watch.
+// onTurnedAway ends the session: the host does not, or no longer, allow this end to watch.
 func (s *Session) onTurnedAway(r *wire.Reject) {
 	why := turnedAway(r)
 	if r.GetCode() == wire.RejectCode_REJECT_CODE_TOO_MANY {
@@ -248,8 +249,8 @@ func (s *Session) onTurnedAway(r *wire.Reject) {
 	s.end(goodbye{note: why, err: fmt.Errorf("turned away: %s", r.GetCode())})
 }
 
-// stopWatching tells how the session of one who watches has ended. If only the connection is gone,
-// another session goes on.
+// stopWatching emits the end of a watcher's session. If only the connection is gone, another
+// session continues.
 func (s *Session) stopWatching(g goodbye) {
 	w := s.watcher
 	switch {
@@ -274,7 +275,7 @@ func (s *Session) stopWatching(g goodbye) {
 	}
 }
 
-// onHostLeft ends the session. If the host keeps a game, another session may go on.
+// onHostLeft ends the session. If the host keeps the game, another session may continue.
 func (s *Session) onHostLeft(l *wire.Leave) {
 	reason := reasonFromWire(l.GetReason())
 	series := s.watcher.series

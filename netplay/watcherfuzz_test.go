@@ -14,7 +14,7 @@ import (
 	"mancala/rules"
 )
 
-// watchedFrame returns what a host sends first to one who watches: a game after some plies.
+// watchedFrame returns a host's first frame to a watcher: a game after some plies.
 func watchedFrame(seq uint64, plies ...rules.House) *wire.Frame {
 	seen := shown{
 		names: [2]string{"Hilda", "Gus"}, variant: kalah, state: wire.WatchState_WATCH_STATE_PLAYING,
@@ -39,8 +39,8 @@ func watchedMove(t testing.TB, seq uint64, plies ...rules.House) *wire.Frame {
 	}}}
 }
 
-// FuzzWatcherStep feeds whatever there is to one who watches, and looks at what must hold after
-// every frame. The input is as for FuzzGuestStep.
+// FuzzWatcherStep feeds any input to a watcher, and checks the invariants after every frame. The
+// input is as for FuzzGuestStep.
 func FuzzWatcherStep(f *testing.F) {
 	row := appendPayload(nil, watchedFrame(1, 3))
 	row = appendPayload(row, watchedMove(f, 2, 3, 6))
@@ -83,7 +83,7 @@ func FuzzWatcherStep(f *testing.F) {
 	})
 }
 
-// checkWatcher looks at what must hold for one who watches whatever the host sends.
+// checkWatcher checks the invariants of a watcher that hold after any frame of the host.
 func checkWatcher(t *testing.T, s *Session, table *match.Table) {
 	t.Helper()
 	series := s.watcher.series
@@ -104,8 +104,8 @@ func checkWatcher(t *testing.T, s *Session, table *match.Table) {
 	}
 }
 
-// FuzzShowingStep feeds whatever there is to a host's end of a connection to one who watches. It
-// tells the host's front end nothing, and never leaves anything but an end.
+// FuzzShowingStep feeds any input to a host's end of a watcher's connection. The host's front end
+// gets no event, and the only possible effect is the end of the connection.
 func FuzzShowingStep(f *testing.F) {
 	for _, m := range everyMessage() {
 		m.Seq = 2
@@ -130,7 +130,7 @@ func FuzzShowingStep(f *testing.F) {
 	})
 }
 
-// showingSession returns a host's end of a connection to one who watches, before anything is shown.
+// showingSession returns a host's end of a watcher's connection, before anything is shown.
 func showingSession(t testing.TB) *Session {
 	room := newRoom(match.Admission{Ask: match.AskNone})
 	room.gallery = newGallery(time.Now, func(int) {})

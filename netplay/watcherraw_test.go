@@ -12,7 +12,7 @@ import (
 	"mancala/match"
 )
 
-// watchRaw returns a peer in the hands of a test that watches, and has been shown the first game.
+// watchRaw returns a watcher that a test controls, and that has been shown the first game.
 func watchRaw(t *testing.T, listener *pipeListener) *rawPeer {
 	t.Helper()
 	peer := newRawPeer(t, listener.dial())
@@ -24,7 +24,8 @@ func watchRaw(t *testing.T, listener *pipeListener) *rawPeer {
 	return peer
 }
 
-// One who watches and does nothing of the kind is sent away, and the players hear nothing of it.
+// A watcher who sends frames that watchers must not send is disconnected, and the players hear
+// nothing of it.
 func TestAWatcherWhoMeddles(t *testing.T) {
 	move := &wire.Move{Game: 1, Ply: 1, House: 3, Hash: make([]byte, hashSize)}
 	for what, f := range map[string]*wire.Frame{
@@ -79,7 +80,7 @@ func TestAWatcherWhoMeddles(t *testing.T) {
 	}
 }
 
-// onlyCounts fails if a player was told more than how many watch.
+// onlyCounts fails if a player got any event but the number of watchers.
 func onlyCounts(t *testing.T, l match.Link) {
 	t.Helper()
 	for _, e := range eventsOf(l) {
@@ -99,7 +100,7 @@ func flood(peer *rawPeer) {
 	}
 }
 
-// expectAtLast reads frames up to one.
+// expectAtLast reads frames until the wanted one.
 func expectAtLast(t *testing.T, peer *rawPeer, want string) {
 	t.Helper()
 	for {
@@ -113,8 +114,8 @@ func expectAtLast(t *testing.T, peer *rawPeer, want string) {
 	}
 }
 
-// One who watches and reads nothing any more is dropped after five seconds. Until then the players
-// wait for nothing: no time passes in the bubble while they play.
+// A watcher who no longer reads is dropped after five seconds. Until then the players do not wait:
+// no time passes in the bubble while they play.
 func TestAWatcherWhoReadsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -137,7 +138,7 @@ func TestAWatcherWhoReadsNothing(t *testing.T) {
 	})
 }
 
-// What a host must not send ends the watching with a sentence; nothing of it is shown.
+// A frame that a host must not send ends the watching with a sentence; nothing of it is shown.
 func TestAWatcherOfALiar(t *testing.T) {
 	wrong := watchedMove(t, 2, 3)
 	wrong.GetMove().Hash[0]++
@@ -184,7 +185,7 @@ func TestAWatcherOfALiar(t *testing.T) {
 	}
 }
 
-// A host that sends game after game costs one who watches no more than a bounded number of them.
+// If a host sends game after game, a watcher processes only a bounded number of them.
 func TestAWatcherIsNotFlooded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		peer, watcher := hostRaw(t)
@@ -209,7 +210,7 @@ func TestAWatcherIsNotFlooded(t *testing.T) {
 	})
 }
 
-// hostRaw returns a host in the hands of a test, to whom one has come who wants to watch.
+// hostRaw returns a host that a test controls, with a watcher who has connected.
 func hostRaw(t *testing.T) (*rawPeer, match.Link) {
 	t.Helper()
 	line := &lines{listener: newPipeListener()}
@@ -234,7 +235,7 @@ func marshalBig(f *wire.Frame) ([]byte, error) {
 	return b, err
 }
 
-// watchInstead has the two ends of a simulation be those of a connection to one who watches.
+// watchInstead makes the two ends of a simulation those of a watcher's connection.
 func watchInstead(sim *simulation) {
 	sim.deliverAll()
 	sim.cut()

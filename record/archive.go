@@ -7,9 +7,9 @@ import (
 	"mancala/match"
 )
 
-// SaveGame keeps a game as it stands now. The first time it is inserted, and later the game kept
-// under its id changes. A player without a name is called by the side. A game that cannot have been
-// played is refused. A game all of whose plies were taken back is not kept any longer.
+// SaveGame saves the current state of a game: it inserts a new game, and updates one that is kept
+// under the same id. A player without a name gets the side's. It refuses a game that cannot have
+// been played, and deletes a running one whose plies were all taken back.
 func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 	for side := range r.Names {
 		if r.Names[side] == "" {
@@ -37,7 +37,7 @@ func (l *Ledger) clock() time.Time {
 	return l.now()
 }
 
-// Game returns the game of that id, and whether there is one.
+// Game returns the game with that id, and whether there is one.
 func (l *Ledger) Game(ctx context.Context, id string) (g Game, found bool, err error) {
 	err = l.do(ctx, func(b book) (err error) {
 		g, found, err = b.game(ctx, id)
@@ -46,8 +46,8 @@ func (l *Ledger) Game(ctx context.Context, id string) (g Game, found bool, err e
 	return g, found && err == nil, err
 }
 
-// Games returns the games that a query chooses, newest first, at most as many as it asks for, and
-// how many there are in all. Rows that no game can have made count and are not returned.
+// Games returns the games that match a query, newest first, at most as many as it asks for, and the
+// number of matches. Rows that no game can have made are counted, but not returned.
 func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error) {
 	if q, err = checkQuery(q); err != nil {
 		return nil, 0, err
@@ -62,9 +62,9 @@ func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []Game, tot
 // Candidates is the largest number of ids that [Ledger.FindGames] returns.
 const Candidates = 5
 
-// FindGames returns the ids of the games that a short form stands for, in order, at most
-// Candidates. A whole id stands for its game alone; otherwise the short form is how an id begins,
-// or how its series begins and the number of the game, as in "3fa2c1-2".
+// FindGames returns the ids of the games that match a short form, in order, at most Candidates. A
+// whole id matches only its game; otherwise the short form is the beginning of an id, or the
+// beginning of a series id with the number of the game, as in "3fa2c1-2".
 func (l *Ledger) FindGames(ctx context.Context, short string) (ids []string, err error) {
 	if short == "" {
 		return nil, nil
@@ -80,13 +80,13 @@ func (l *Ledger) FindGames(ctx context.Context, short string) (ids []string, err
 	return ids, err
 }
 
-// shortForm is one of the ways to understand a short form of an id.
+// shortForm is one of the interpretations of a short form of an id.
 type shortForm struct {
-	prefix string // how the id begins
+	prefix string // the beginning of the id
 	fits   func(id string) bool
 }
 
-// shortForms returns the ways to understand a short form, the first that fits a game counts.
+// shortForms returns the interpretations of a short form; the first one that matches a game counts.
 func shortForms(short string) []shortForm {
 	forms := []shortForm{{short, func(id string) bool { return id == short }}}
 	if series, number, ok := match.SplitGameID(short); ok {
@@ -98,19 +98,19 @@ func shortForms(short string) []shortForm {
 	return append(forms, shortForm{short, func(string) bool { return true }})
 }
 
-// DeleteGame deletes a game for good. One that is not there is no error.
+// DeleteGame deletes a game for good. It is not an error if there is none.
 func (l *Ledger) DeleteGame(ctx context.Context, id string) error {
 	return l.do(ctx, func(b book) error { return b.deleteGame(ctx, id) })
 }
 
-// DeleteScore deletes the score of a game for good. One that is not there is no error.
+// DeleteScore deletes the score of a game for good. It is not an error if there is none.
 func (l *Ledger) DeleteScore(ctx context.Context, gameID string) error {
 	return l.do(ctx, func(b book) error { return b.deleteScore(ctx, gameID) })
 }
 
-// Figures returns the figures of the person at this machine against every other player. Games
-// between two persons here or two computer players, and those that began with plies from elsewhere,
-// do not count.
+// Figures returns the results of the person at this machine against every other player. Games
+// between two persons here or two computer players do not count, nor do games that began with plies
+// from elsewhere.
 func (l *Ledger) Figures(ctx context.Context) (f match.Figures, err error) {
 	var list []match.Figure
 	err = l.do(ctx, func(b book) (err error) {
@@ -120,7 +120,7 @@ func (l *Ledger) Figures(ctx context.Context) (f match.Figures, err error) {
 	return sum(list), err
 }
 
-// Unfinished returns the newest game that was played at this machine alone, is not over and has at
+// Unfinished returns the newest unfinished game that was played only at this machine and has at
 // least one ply, and whether there is one.
 func (l *Ledger) Unfinished(ctx context.Context) (g Game, found bool, err error) {
 	err = l.do(ctx, func(b book) (err error) {
@@ -130,13 +130,13 @@ func (l *Ledger) Unfinished(ctx context.Context) (g Game, found bool, err error)
 	return g, found && err == nil, err
 }
 
-// unfinished reports whether a game can be gone on with here.
+// unfinished reports whether a game can be continued here.
 func unfinished(r match.Record) bool {
 	return r.Local() && r.Result.Ending == match.Running && len(r.Game.Plies) > 0
 }
 
-// SaveBookmark keeps a series so that it can be taken up again, in place of its older bookmark. One
-// that is over is removed.
+// SaveBookmark saves a series so that it can be resumed, and replaces its older bookmark. It
+// removes one that is over.
 func (l *Ledger) SaveBookmark(ctx context.Context, b match.Bookmark) error {
 	if err := checkBookmark(b); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (l *Ledger) SaveBookmark(ctx context.Context, b match.Bookmark) error {
 	return l.do(ctx, func(book book) error { return book.saveBookmark(ctx, saved) })
 }
 
-// Bookmarks returns the series that can be taken up again, newest first.
+// Bookmarks returns the series that can be resumed, newest first.
 func (l *Ledger) Bookmarks(ctx context.Context) (list []Bookmark, err error) {
 	err = l.do(ctx, func(b book) (err error) {
 		list, err = b.bookmarks(ctx)

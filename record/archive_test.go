@@ -12,8 +12,7 @@ import (
 	"mancala/rules"
 )
 
-// game returns a game with its result, as far as those plies of its rules go, between a person and
-// greedy.
+// game returns a game between a person and greedy, with its result after the plies in the text.
 func game(t testing.TB, id, text string) match.Record {
 	t.Helper()
 	g, err := rules.ParseGame(text)
@@ -46,7 +45,7 @@ const (
 	drawn      = "kalah(3,1) 1 2 3 2 3"
 )
 
-// resigned returns the game as one that a side has given up.
+// resigned returns the game with a resignation of a side.
 func resigned(r match.Record, loser rules.Side) match.Record {
 	r.Result.Ending, r.Result.Outcome = match.Resigned, rules.Winner(loser.Opponent())
 	return r
@@ -57,7 +56,7 @@ func ended(r match.Record, ending match.Ending) match.Record {
 	return r
 }
 
-// clocked makes the ledger's clock show day and then a minute more at each look.
+// clocked makes the ledger's clock start at day and advance by a minute with each look.
 func clocked(l *Ledger) {
 	now := day
 	l.now = func() time.Time { now = now.Add(time.Minute); return now }
@@ -80,7 +79,7 @@ func gameIDs(list []Game) string {
 	return strings.Join(b, " ")
 }
 
-// A game stands in the archive from its first ply on, and no longer if that is taken back.
+// A game is in the archive from its first ply on, unless that is taken back.
 func TestGameWithoutPliesIsNotKept(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		mustSave(t, l, game(t, "a", "kalah(6,4) 3"), game(t, "a", "kalah(6,4)"), game(t, "b", "kalah(6,4)"))

@@ -14,7 +14,7 @@ import (
 	"mancala/rules"
 )
 
-// manyGames is how many games the benchmarks' archive holds.
+// manyGames is the number of games in the benchmarks' archive.
 const manyGames = 100_000
 
 // playedOut returns a game of random plies from its start to its end.

@@ -87,7 +87,8 @@ func TestGamePages(t *testing.T) {
 	})
 }
 
-// A ledger answers as a plain list of games does, for saves, deletions and queries in any order.
+// A ledger returns the same as a plain list of games, for saves, deletions and queries in any
+// order.
 func TestArchiveIsANaiveList(t *testing.T) {
 	run := 0
 	everyBook(t, func(t *testing.T, l *Ledger) {

@@ -20,14 +20,14 @@ const (
 	MaxState = 1 << 20
 )
 
-// Bookmark is a series across a network that can be taken up again.
+// Bookmark is a series over a network that can be resumed.
 type Bookmark struct {
 	match.Bookmark
-	// Saved is when it was saved last, in UTC.
+	// Saved is the time of the last save, in UTC.
 	Saved time.Time
 }
 
-// checkBookmark returns nil for a bookmark that can be kept. It does not look into its state.
+// checkBookmark returns nil for a bookmark that can be kept. It does not parse its state.
 func checkBookmark(b match.Bookmark) error {
 	if err := checkASCII(b.Series, "series", MaxGameID); err != nil {
 		return err
@@ -54,7 +54,8 @@ func checkBookmark(b match.Bookmark) error {
 	return nil
 }
 
-// normal returns the bookmark as it comes back from the database; it shares nothing with b.
+// normal returns the bookmark in the form in which the database returns it; it shares no memory
+// with b.
 func (b Bookmark) normal() Bookmark {
 	b.Game.Variant = b.Game.Variant.Canonical()
 	b.Game.Plies = slices.Clone(b.Game.Plies)

@@ -13,9 +13,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"mancala/match"
-	"mancala/netplay/keys"
 )
 
 func fixedNow() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("east", 3600)) }
@@ -132,8 +129,8 @@ func TestDirectoryInPlaceOfTheFile(t *testing.T) {
 	}
 }
 
-// SQLite itself takes a file of one byte for an empty one, for the sake of a system that cannot
-// lock those.
+// SQLite itself treats a file of one byte as empty, because of a system that cannot lock empty
+// files.
 func TestEmptyFileIsNew(t *testing.T) {
 	for size := range 2 {
 		dir := t.TempDir()
@@ -159,7 +156,7 @@ func TestGarbageLog(t *testing.T) {
 	}
 }
 
-// The log goes aside together with its database, or the fresh one would take it for its own.
+// The log is set aside together with its database, or else the new database would use it.
 func TestLogIsSetAsideToo(t *testing.T) {
 	dir := t.TempDir()
 	log := bytes.Repeat([]byte{0x5a}, 5000)
@@ -222,8 +219,7 @@ func TestDamageFoundByMany(t *testing.T) {
 	}
 }
 
-// A database that disappears, or is replaced, while it is open does not take the next score with
-// it.
+// If a database disappears, or is replaced, while it is open, the next score is still saved.
 func TestReplacedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)
@@ -246,7 +242,7 @@ func TestReplacedWhileOpen(t *testing.T) {
 	}
 }
 
-// Damage that comes while the database is open is found by the next call that meets it.
+// Damage that happens while the database is open is found by the next call that reads it.
 func TestDamagedWhileOpen(t *testing.T) {
 	dir := closed(t, manyScores()...)
 	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
@@ -265,7 +261,7 @@ func TestDamagedWhileOpen(t *testing.T) {
 	}
 }
 
-// Rows that no game can have made are passed over, and the others are not.
+// Rows that no game can have made are skipped, and the others are not.
 func TestHostileRows(t *testing.T) {
 	dir := closed(t, score("good", 30, 10))
 	insert := "INSERT INTO scores VALUES (%s, %s, %s, 'Bob', %d, %d, %d, %d)"
@@ -322,87 +318,4 @@ func spoil(t *testing.T, path, text string) []byte {
 	copy(garbage[at/4096*4096:], bytes.Repeat([]byte{0xa5}, 4096))
 	writeFile(t, path, garbage)
 	return garbage
-}
-
-// archived makes a closed folder with so many games, a score and a series.
-func archived(t *testing.T, games int) string {
-	t.Helper()
-	dir := t.TempDir()
-	l := open(t, dir)
-	mustAdd(t, l, score("g-1", 30, 10))
-	if err := l.SaveBookmark(t.Context(), bookmark(t, "s")); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.SaveHost(t.Context(), "a:1", keys.Known{Fingerprint: keys.Fingerprint{1}}); err != nil {
-		t.Fatal(err)
-	}
-	m := newMemory()
-	for i := range games {
-		at := day.Add(time.Duration(i) * time.Second)
-		r := game(t, fmt.Sprintf("g-%d", i+1), "kalah(6,4) 3 6 1 1 2 2")
-		m.archive[r.ID] = Game{r, at, at}
-	}
-	if err := store(t.Context(), l.book.(*file).db, m); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-// The readable part of a damaged database is not lost.
-func TestRescue(t *testing.T) {
-	dir := archived(t, 1000)
-	garbage := spoil(t, filepath.Join(dir, fileName), "g-500kalah")
-	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
-	defer func() { _ = l.Close() }()
-	notices := l.Notices()
-	if len(notices) != 1 || !strings.Contains(notices[0].String(), "record.rescued 9") {
-		t.Fatalf("notices: %v", notices)
-	}
-	checkRescued(t, l, dir, garbage, 1000)
-}
-
-// Damage in the games of a large database, which is not read as a whole at first, is found by the
-// call that meets it.
-func TestDamageInManyGames(t *testing.T) {
-	dir := archived(t, 1000)
-	garbage := spoil(t, filepath.Join(dir, fileName), "g-800kalah")
-	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow, whole: 1})
-	defer func() { _ = l.Close() }()
-	if n := l.Notices(); len(n) != 0 {
-		t.Fatalf("notices at once: %v", n)
-	}
-	if list, _, err := l.Games(t.Context(), match.GameQuery{Limit: 2000}); len(list) < 900 || err != nil {
-		t.Errorf("%d games, %v", len(list), err)
-	}
-	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), "record.rescued 9") {
-		t.Fatalf("notices: %v", n)
-	}
-	checkRescued(t, l, dir, garbage, 1000)
-}
-
-func checkRescued(t *testing.T, l *Ledger, dir string, garbage []byte, games int) {
-	t.Helper()
-	for id, want := range map[string]bool{"g-1": true, "g-10": true, fmt.Sprint("g-", games): true} {
-		if g, found, err := l.Game(t.Context(), id); found != want || found && g.Game.String() != "kalah(6,4) 3 6 1 1 2 2" || err != nil {
-			t.Errorf("Game(%s) = %+v, %v, %v", id, g, found, err)
-		}
-	}
-	if list, err := l.Bookmarks(t.Context()); len(list) != 1 || err != nil {
-		t.Errorf("Bookmarks = %v, %v", list, err)
-	}
-	if _, found, err := l.Host(t.Context(), "a:1"); !found || err != nil {
-		t.Errorf("Host = %v, %v", found, err)
-	}
-	if got := ids(mustTop(t, l, score("", 25, 1).Variant, 5)); got != "g-1" {
-		t.Errorf("Top = %q", got)
-	}
-	if !bytes.Equal(readFile(t, filepath.Join(dir, asideName+".db")), garbage) {
-		t.Error("the file set aside is not what was there")
-	}
-	mustSave(t, l, game(t, "new", wonBySouth))
-	checkSound(t, dir)
-	open(t, dir) // and no notice
 }

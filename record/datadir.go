@@ -15,13 +15,12 @@ const folder = "mancala"
 var errNoHome = rules.Refuse("record.no-home",
 	"the folder for games and top scores is unknown because no home folder is set; name one with --data-dir")
 
-// DataDir returns the folder in which a program of the system goos (a value of runtime.GOOS) keeps
-// its data: below $XDG_DATA_HOME or ~/.local/share on Linux and its like, below
-// ~/Library/Application Support on macOS, below %LOCALAPPDATA% or else %APPDATA% on Windows.
-// Variables that do not hold an absolute path are passed over, as the XDG specification asks. home
-// is the user's home folder, or empty if there is none; if it is needed and empty, the error is a
-// sentence. In a browser (js) there is no folder and the answer is empty. Nothing is read or
-// created.
+// DataDir returns the folder in which a program on the system goos (a value of runtime.GOOS) keeps
+// its data: below $XDG_DATA_HOME or ~/.local/share on Linux and similar systems, below
+// ~/Library/Application Support on macOS, below %LOCALAPPDATA% or else %APPDATA% on Windows. It
+// ignores variables that do not hold an absolute path, as the XDG specification asks. home is the
+// user's home folder, or empty if there is none; if it is needed and empty, the error is a
+// sentence. For a browser (js) the result is empty. DataDir reads and creates nothing.
 func DataDir(goos string, getenv func(string) string, home string) (string, error) {
 	var fromHome []string
 	switch goos {
@@ -48,7 +47,7 @@ func DataDir(goos string, getenv func(string) string, home string) (string, erro
 	return join(goos, fromHome...), nil
 }
 
-// DefaultDir returns [DataDir] of the running program.
+// DefaultDir returns [DataDir] for the running program.
 func DefaultDir() (string, error) {
 	home, err := os.UserHomeDir()
 	if err != nil {

@@ -26,8 +26,8 @@ func init() {
 	children["stranger"] = childStranger
 }
 
-// fill adds scores until one is not kept, and checks that nothing is lost meanwhile. It returns how
-// many were kept.
+// fill adds scores until one is not kept, and checks that nothing is lost before. It returns the
+// number kept.
 func fill(dir string) (kept int, notice Notice, err error) {
 	l := Open(context.Background(), Config{Dir: dir})
 	notices := l.Notices()
@@ -54,8 +54,8 @@ func fill(dir string) (kept int, notice Notice, err error) {
 	return kept, notices[0], l.Close()
 }
 
-// childLimit fills a folder in which no file may grow beyond a size: limit DIR BYTES. It prints how
-// many scores the disk took.
+// childLimit fills a folder in which no file may grow beyond a size: limit DIR BYTES. It prints the
+// number of scores that were saved.
 func childLimit(args []string) int {
 	size, err := strconv.ParseUint(args[1], 10, 64)
 	if err != nil {
@@ -76,8 +76,8 @@ func childLimit(args []string) int {
 	return 0
 }
 
-// Writing stops at every possible place of a session: the program never crashes, and what it had
-// kept is there.
+// Writing fails at every possible place of a session: the program never crashes, and the data that
+// it had saved is there.
 func TestWritesFailAtAnySize(t *testing.T) {
 	for _, size := range []int{0, 100, 4096, 5000, 16384, 32767, 40000, 70000, 200_000} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
@@ -100,10 +100,10 @@ func checkKeptCount(t *testing.T, dir, want string) {
 	}
 }
 
-// mounts is what a child needs that mounts a disk for itself alone.
+// mounts lets a child mount a disk for itself only.
 var mounts = syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
 
-// needMounts leaves out a test that mounts a disk if the system does not let it mount one.
+// needMounts skips a test that mounts a disk if the system does not allow that.
 func needMounts(t *testing.T) {
 	t.Helper()
 	cmd := child(t, "mount", t.TempDir())
@@ -111,8 +111,7 @@ func needMounts(t *testing.T) {
 	need.Met(t, "the right to mount a disk (CAP_SYS_ADMIN, and / a mount point)", tried(cmd))
 }
 
-// tried runs a child that only tries something out, and returns in its words why that cannot be
-// done.
+// tried runs a child that only tries something out, and returns its reason why that is impossible.
 func tried(cmd *exec.Cmd) error {
 	var words strings.Builder
 	cmd.Stderr = &words
@@ -168,7 +167,7 @@ func childSmall(args []string) int {
 	return 0
 }
 
-// readBack opens a folder again and counts what it kept.
+// readBack opens a folder again and counts the kept scores.
 func readBack(dir string, want int) int {
 	m := salvage(context.Background(), filepath.Join(dir, fileName))
 	if len(m.scores) < want {
@@ -226,7 +225,7 @@ func TestReadOnlyDisk(t *testing.T) {
 	}
 }
 
-// becomeStranger gives up the rights of root.
+// becomeStranger drops the rights of root.
 func becomeStranger() error {
 	if os.Getuid() != 0 {
 		return nil
@@ -237,7 +236,7 @@ func becomeStranger() error {
 	return os.NewSyscallError("setuid", syscall.Setuid(65534))
 }
 
-// childBecome tries to give up the rights of root.
+// childBecome tries to drop the rights of root.
 func childBecome([]string) int {
 	if err := becomeStranger(); err != nil {
 		return complain("%v", err)

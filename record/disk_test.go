@@ -103,8 +103,8 @@ func TestRelativeFolder(t *testing.T) {
 	mustAdd(t, l, score("g", 30, 10))
 }
 
-// A disk that fills up in the middle of a session costs nothing that was kept, and the rest of the
-// session goes on.
+// A disk that fills up in the middle of a session loses no saved data, and the rest of the session
+// continues.
 func TestDiskFillsUp(t *testing.T) {
 	dir := closed(t, score("old", 26, 10))
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"max_page_count(7)"}})
@@ -148,7 +148,7 @@ func TestDiskFullAtTheStart(t *testing.T) {
 	}
 }
 
-// A database that may be read and not written is shown, and new scores are not kept.
+// A database that can be read but not written is shown, and new scores are not kept.
 func TestReadOnlyDatabase(t *testing.T) {
 	dir := closed(t, score("old", 26, 10))
 	before := readFile(t, filepath.Join(dir, fileName))
@@ -163,7 +163,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 	}
 }
 
-// A database that stays locked is an error that may pass: nothing is given up, and the next try
+// If a database stays locked, the error is temporary: nothing is given up, and the next attempt
 // succeeds.
 func TestBusy(t *testing.T) {
 	dir := t.TempDir()
@@ -193,8 +193,8 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// An opening that another process holds up ends with the caller's patience, and the scores are left
-// alone.
+// If another process blocks the opening, it ends with the caller's deadline, and the scores are
+// left alone.
 func TestLockedOut(t *testing.T) {
 	dir := closed(t, score("old", 30, 10))
 	unlock, err := lock(t.Context(), filepath.Join(dir, lockName))
@@ -213,8 +213,8 @@ func TestLockedOut(t *testing.T) {
 	}
 }
 
-// A file in the place of the lock file keeps its content, under another name, and nothing that it
-// points to is touched.
+// A file that has the lock file's name keeps its content under another name, and the target of a
+// link is not touched.
 func TestLockFileThatIsNotOurs(t *testing.T) {
 	thesis := bytes.Repeat([]byte("my thesis "), 1400)
 	for name, put := range map[string]func(dir, path string) error{
@@ -256,7 +256,7 @@ func TestLockFileThatIsNotOurs(t *testing.T) {
 	}
 }
 
-// told returns the code and the arguments of an error.
+// told returns the code and the arguments of an error's note.
 func told(err error) string {
 	n := (*rules.Note)(nil)
 	if !errors.As(err, &n) {

@@ -20,7 +20,7 @@ type file struct {
 	db   *sql.DB
 	cfg  Config
 	path string
-	// info is the file that was opened, which may no longer be the one at path.
+	// info describes the file that was opened, which may no longer be the one at path.
 	info os.FileInfo
 }
 
@@ -55,7 +55,7 @@ func connect(path, mode string, pragmas ...string) (*sql.DB, error) {
 }
 
 // immutable is a mode of connect that reads a database without locks and without its log, in a
-// folder where SQLite can write nothing at all.
+// folder that SQLite cannot write to.
 const immutable = "immutable"
 
 const scoreColumns = "SELECT game_id, variant, name, opponent, seeds, margin, turns, played_ms FROM scores "
@@ -101,7 +101,7 @@ func (f *file) add(ctx context.Context, s Score) (bool, error) {
 	return added, f.sentence(err)
 }
 
-// addScore writes a row, unless there is one of that game, and reports whether it did.
+// addScore inserts a row unless the game has one, and reports whether it did.
 func addScore(ctx context.Context, tx *sql.Tx, s Score) (bool, error) {
 	result, err := tx.ExecContext(ctx, `INSERT INTO scores (game_id, variant, name, opponent, seeds, margin, turns, played_ms)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id) DO NOTHING`,
@@ -137,7 +137,7 @@ func (f *file) setSetting(ctx context.Context, key, value string) error {
 	return f.sentence(inTx(ctx, f.db, func(tx *sql.Tx) error { return putSetting(ctx, tx, key, value) }))
 }
 
-// putSetting writes a row, in place of the one of that key.
+// putSetting writes a row, and replaces the one with that key.
 func putSetting(ctx context.Context, tx *sql.Tx, key, value string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
@@ -146,8 +146,8 @@ func putSetting(ctx context.Context, tx *sql.Tx, key, value string) error {
 
 func (f *file) sentence(err error) error { return explain(err, f.cfg.Dir) }
 
-// after goes on with a fresh look at the folder when the database was replaced or is damaged, and
-// in memory when it cannot be written any more.
+// after reopens the folder if the database was replaced or is damaged, and continues in memory if
+// the database can no longer be written.
 func (f *file) after(err error) (book, []Notice) {
 	switch {
 	case err == nil && f.current():
@@ -155,7 +155,7 @@ func (f *file) after(err error) (book, []Notice) {
 	case err == nil || isDamaged(err):
 		_ = f.close()
 		f.cfg.doubted = err != nil
-		// The caller's time may be short, but half an opening is of no use.
+		// The caller may have little time left, but half an opening is useless.
 		ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
 		defer cancel()
 		return openBook(ctx, f.cfg)
@@ -172,7 +172,7 @@ func (f *file) after(err error) (book, []Notice) {
 	return nil, nil
 }
 
-// current reports whether the open file is still the one that other processes find at its path.
+// current reports whether the open file is still the one at its path, which other processes open.
 func (f *file) current() bool {
 	info, err := os.Stat(f.path)
 	return err == nil && os.SameFile(info, f.info)
@@ -180,7 +180,7 @@ func (f *file) current() bool {
 
 func (f *file) close() error { return f.sentence(f.db.Close()) }
 
-// salvage returns what can be read of a database that cannot be written, at the worst nothing.
+// salvage returns the readable part of a database that cannot be written, which may be empty.
 func salvage(ctx context.Context, path string) *memory {
 	for _, mode := range []string{"ro", immutable} {
 		db, err := connect(path, mode)

@@ -18,12 +18,12 @@ const (
 		g.draws, g.ending, g.outcome, g.south_store, g.north_store, s.opened, g.started_ms, g.ended_ms `
 	onShelves   = "JOIN shelves s USING (shelf) "
 	newestFirst = "ORDER BY ended_ms DESC, game_id DESC "
-	// fewGames is how many games are rather sorted than looked for among all games in the order of
-	// time.
+	// fewGames is the largest number of matches that are sorted, instead of searching all games in
+	// the order of time.
 	fewGames = 4000
 )
 
-// standingWords are the words of the database by standing.
+// standingWords are the words in the database by standing.
 var standingWords = []string{"", "running", "won", "lost", "drawn"}
 
 // scanGame reads a row and reports whether it is a valid game.
@@ -43,7 +43,7 @@ func scanGame(row interface{ Scan(...any) error }) (Game, bool, error) {
 	return g, ok && checkRecord(g.Record) == nil && g.checkTimes() == nil, nil
 }
 
-// findGame returns the game of that id; one that is not valid counts as missing.
+// findGame returns the game with that id; one that is not valid counts as missing.
 func findGame(ctx context.Context, q querier, id string) (Game, bool, error) {
 	g, ok, err := scanGame(q.QueryRowContext(ctx, gameColumns+"FROM games g "+onShelves+"WHERE game_id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -66,7 +66,7 @@ func (f *file) saveGame(ctx context.Context, r match.Record, now time.Time) erro
 	return f.sentence(err)
 }
 
-// putGame writes a game, in place of the one of that id.
+// putGame writes a game, and replaces the one with that id.
 func putGame(ctx context.Context, tx *sql.Tx, g Game) error {
 	if err := dropGame(ctx, tx, g.ID); err != nil {
 		return err
@@ -88,7 +88,8 @@ func putGame(ctx context.Context, tx *sql.Tx, g Game) error {
 	return err
 }
 
-// dropGame deletes a game, if there is one of that id, and its shelf if that is empty then.
+// dropGame deletes the game with that id, if there is one, and its shelf if that is empty
+// afterwards.
 func dropGame(ctx context.Context, tx *sql.Tx, id string) error {
 	var shelf int64
 	err := tx.QueryRowContext(ctx, "DELETE FROM games WHERE game_id = ? RETURNING shelf", id).Scan(&shelf)
@@ -233,7 +234,7 @@ func (f *file) saveBookmark(ctx context.Context, b Bookmark) error {
 	return f.sentence(inTx(ctx, f.db, func(tx *sql.Tx) error { return putBookmark(ctx, tx, b) }))
 }
 
-// putBookmark writes a row, in place of the one of that end of the series.
+// putBookmark writes a row, and replaces the one of that end of the series.
 func putBookmark(ctx context.Context, tx *sql.Tx, b Bookmark) error {
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO bookmarks (series, self, addr, peer, game, number, starter, state, saved_ms)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -39,7 +39,7 @@ func (f *file) saveHost(ctx context.Context, h Host) error {
 	return f.sentence(inTx(ctx, f.db, func(tx *sql.Tx) error { return putHost(ctx, tx, h) }))
 }
 
-// putHost writes a row, in place of the one of that address.
+// putHost writes a row, and replaces the one with that address.
 func putHost(ctx context.Context, tx *sql.Tx, h Host) error {
 	_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO hosts (addr, fingerprint, verified, met_ms) VALUES (?, ?, ?, ?)",
 		h.Addr, h.Fingerprint.String(), h.Verified, h.Met.UnixMilli())

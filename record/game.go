@@ -14,21 +14,21 @@ import (
 	"mancala/rules"
 )
 
-// Limits of a [Game], besides those of a [Score].
+// Limits of a [Game], in addition to those of a [Score].
 const (
-	// MaxKind is the largest number of bytes in the word for who decided for a side.
+	// MaxKind is the largest number of bytes in the word for the kind of a player.
 	MaxKind = 64
 	// MaxGames is the largest number of games in the tally of a series.
 	MaxGames = 1_000_000
-	// DefaultLimit is how many games a query without a limit returns.
+	// DefaultLimit is the number of games that a query without a limit returns at most.
 	DefaultLimit = 100
 )
 
 // Game is a game of the archive.
 type Game struct {
 	match.Record
-	// Started is when the game was saved first, Ended when it changed last. Both are kept to the
-	// millisecond and come back in UTC.
+	// Started is the time of the first save, and Ended that of the last change. Both are kept to
+	// the millisecond and are in UTC.
 	Started, Ended time.Time
 }
 
@@ -52,7 +52,7 @@ func checkRecord(r match.Record) error {
 	return checkResult(r)
 }
 
-// checkPlayers returns an error for players that cannot be.
+// checkPlayers returns an error for impossible players.
 func checkPlayers(r match.Record) error {
 	for side := range r.Names {
 		if err := CheckName(r.Names[side]); err != nil {
@@ -68,7 +68,7 @@ func checkPlayers(r match.Record) error {
 	return nil
 }
 
-// checkResult holds the result of a game against its plies.
+// checkResult compares the result of a game with its plies.
 func checkResult(r match.Record) error {
 	p, err := r.Game.Replay()
 	if err != nil {
@@ -93,7 +93,7 @@ func checkResult(r match.Record) error {
 	return nil
 }
 
-// normal returns the game as it comes back from the database.
+// normal returns the game in the form in which the database returns it.
 func (g Game) normal() Game {
 	g.Game.Variant = g.Game.Variant.Canonical()
 	g.Game.Plies = slices.Clone(g.Game.Plies)
@@ -112,10 +112,10 @@ func (g Game) checkTimes() error {
 	return nil
 }
 
-// merged returns the game to keep when a game is saved at that time over its older version, if
-// there is one, and whether the two differ. Both ends of a connection may save the same game in one
-// folder: a kind that one of them knows stays, and an end that lags behind does not reopen a game
-// that the other one has seen end.
+// merged returns the game to keep if a game is saved at that time over its older version, if there
+// is one, and whether the two differ. Both ends of a connection may save the same game in one
+// folder: a kind that either of them knows stays, and an end that lags behind does not reopen a
+// game that the other has seen end.
 func merged(old Game, found bool, r match.Record, now time.Time) (g Game, changed bool) {
 	g = Game{r, now, now}.normal()
 	if !found {
@@ -144,7 +144,7 @@ func sameRecord(a, b match.Record) bool {
 // newest compares two games in the order of a list.
 func newest(a, b Game) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID)) }
 
-// matches reports whether a query chooses a game.
+// matches reports whether a game matches a query.
 func matches(q match.GameQuery, r match.Record) bool {
 	switch {
 	case q.Name != "" && !strings.Contains(searchText(r), fold(q.Name)),
@@ -157,7 +157,7 @@ func matches(q match.GameQuery, r match.Record) bool {
 	return q.Opponent == "" || r.Kinds[0] == q.Opponent || r.Kinds[1] == q.Opponent
 }
 
-// checkQuery returns the query with its limit, or an error for one that makes no sense.
+// checkQuery returns the query with its limit, or an error if it is invalid.
 func checkQuery(q match.GameQuery) (match.GameQuery, error) {
 	if q.Limit == 0 {
 		q.Limit = DefaultLimit
@@ -176,10 +176,10 @@ func checkQuery(q match.GameQuery) (match.GameQuery, error) {
 	return q, nil
 }
 
-// searchText returns the text that a search for a name looks in.
+// searchText returns the text in which a search for a name looks.
 func searchText(r match.Record) string { return fold(r.Names[0]) + "\n" + fold(r.Names[1]) }
 
-// fold returns a text such that texts equal but for the letter case become the same.
+// fold returns the same text for texts that differ only in letter case.
 func fold(text string) string {
 	return strings.Map(func(r rune) rune {
 		least := r
@@ -190,8 +190,8 @@ func fold(text string) string {
 	}, text)
 }
 
-// opponent returns the name and the kind of the one against whom the person at this machine played,
-// or false for a game between two persons here or without one.
+// opponent returns the name and the kind of the opponent of the person at this machine; false if
+// the game was between two persons here or without one.
 func opponent(r match.Record) (name, kind string, ok bool) {
 	south, north := r.Kinds[rules.South] == match.KindPerson, r.Kinds[rules.North] == match.KindPerson
 	other := rules.North

@@ -78,9 +78,9 @@ func keepPly(l *Ledger, id string, seed uint64, m *match.Match) error {
 	return nil
 }
 
-// checkSound reads a folder's database past the ledger, and returns how many plies each game has.
-// It fails the test when the file is not intact, a row is not valid, or the shelves do not agree
-// with the games.
+// checkSound reads a folder's database directly, and returns the number of plies of each game. It
+// fails the test if the file is damaged, a row is invalid, or the shelves do not agree with the
+// games.
 func checkSound(t *testing.T, dir string) map[string]int {
 	t.Helper()
 	db, err := connect(filepath.Join(dir, fileName), "rw")
@@ -145,8 +145,8 @@ func TestManyProcessesPlay(t *testing.T) {
 	}
 }
 
-// A process that is killed while it saves a ply leaves a sound file with every ply in it that it
-// had saved, and at most the one more that it was at.
+// A process that is killed while it saves a ply leaves an intact file with every ply that it had
+// saved, and possibly the one that it was saving.
 func TestKilledWhilePlaying(t *testing.T) {
 	dir := t.TempDir()
 	kept, begun := map[string]int{}, map[string]int{}
@@ -191,7 +191,7 @@ func TestKilledWhilePlaying(t *testing.T) {
 	}
 }
 
-// Rows that no game can have made are passed over, and those beside them are not.
+// Rows that no game can have made are skipped, and the others are not.
 func TestHostileGames(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)
@@ -269,8 +269,8 @@ func TestHostileGames(t *testing.T) {
 	check(match.GameQuery{Limit: 2}, "g5") // the newest one is damaged
 }
 
-// A disk that fills up while games are saved: the games kept before are there, and the session goes
-// on in memory with all games.
+// A disk fills up while games are saved: the games saved before are there, and the session
+// continues in memory with all games.
 func TestDiskFillsUpWithGames(t *testing.T) {
 	dir := closed(t)
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"max_page_count(30)"}})

@@ -10,12 +10,12 @@ import (
 	"mancala/netplay/keys"
 )
 
-// Host is a host that was joined, and is recognised by its key.
+// Host is a host that was joined, recognised by its key.
 type Host struct {
-	// Addr is where it was joined, as host:port in lower case.
+	// Addr is the address at which it was joined, as host:port in lower case.
 	Addr string
 	keys.Known
-	// Met is when this key was remembered, in UTC.
+	// Met is the time when this key was saved, in UTC.
 	Met time.Time
 }
 
@@ -30,7 +30,7 @@ func checkHost(h Host) error {
 	return nil
 }
 
-// normal returns the host as it comes back from the database.
+// normal returns the host in the form in which the database returns it.
 func (h Host) normal() Host {
 	h.Met = time.UnixMilli(h.Met.UnixMilli()).UTC()
 	return h
@@ -45,7 +45,7 @@ func (l *Ledger) Host(ctx context.Context, addr string) (h Host, found bool, err
 	return h, found, err
 }
 
-// SaveHost remembers the key of the host at an address, in place of an earlier one.
+// SaveHost saves the key of the host at an address, and replaces an earlier one.
 func (l *Ledger) SaveHost(ctx context.Context, addr string, known keys.Known) error {
 	h := Host{addr, known, l.clock()}.normal()
 	if err := checkHost(h); err != nil {

@@ -9,8 +9,8 @@ import (
 	"mancala/rules"
 )
 
-// identityName is the file of the key by which guests recognise this installation. It lies beside
-// the database, for this user alone.
+// identityName is the file of the key by which guests recognise this installation. It is beside the
+// database, and only this user may read it.
 const identityName = "identity.pem"
 
 // Identity returns the key of this installation, the same each time. The first call anywhere makes

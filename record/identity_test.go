@@ -61,7 +61,7 @@ func TestIdentityIsKept(t *testing.T) {
 	}
 }
 
-// Several processes that find no key have one key afterwards.
+// Several processes that find no key have the same one afterwards.
 func TestIdentityOfManyProcesses(t *testing.T) {
 	dir := t.TempDir()
 	var running []*exec.Cmd
@@ -88,7 +88,7 @@ func TestIdentityOfManyProcesses(t *testing.T) {
 	}
 }
 
-// Anything else in the place of the key stays as it is, and the key is in memory.
+// Any other file in the place of the key is left unchanged, and the key is kept in memory.
 func TestWhatIsNoIdentity(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other")
 	good := mustIdentity(t, open(t, t.TempDir())).PEM()

@@ -30,8 +30,8 @@ func loadIdentity(ctx context.Context, cfg Config) (*keys.Identity, []Notice, er
 	return makeIdentity(ctx, cfg, path)
 }
 
-// makeIdentity makes the key. Of several processes that find none, one makes it under the lock of
-// the folder, and the others read it.
+// makeIdentity makes the key. If several processes find none, one makes it under the lock of the
+// folder, and the others read it.
 func makeIdentity(ctx context.Context, cfg Config, path string) (*keys.Identity, []Notice, error) {
 	unlock, notices, err := lockFolder(ctx, cfg)
 	if err != nil {
@@ -48,7 +48,7 @@ func makeIdentity(ctx context.Context, cfg Config, path string) (*keys.Identity,
 	return id, notices, writeWhole(path, id.PEM())
 }
 
-// writeWhole writes a file for this user alone, so that there is all of it or none.
+// writeWhole writes a file for this user only, either completely or not at all.
 func writeWhole(path string, content []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+"-*.tmp") // 0600
 	if err != nil {
@@ -65,8 +65,8 @@ func writeWhole(path string, content []byte) error {
 	return err
 }
 
-// readIdentity reads the key. Anything but an ordinary file with a key is an error, and is left as
-// it is. A file that others on this computer may use is closed to them.
+// readIdentity reads the key. Anything but a regular file with a key is an error, and is left
+// unchanged. If others on this computer may use the file, it takes their permissions away.
 func readIdentity(path string) (*keys.Identity, []Notice, error) {
 	info, err := os.Lstat(path)
 	if err != nil {

@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	// queueLength is how many calls of a Keeper may wait for the disk.
+	// queueLength is the number of calls of a Keeper that may wait for the disk.
 	queueLength = 256
-	// closeWait is how long Close waits for the disk.
+	// closeWait is the longest time that Close waits for the disk.
 	closeWait = 2 * time.Second
 )
 
 var errQueueFull = rules.Refuse("record.queue-full", "the disk is too slow for the games and top scores; try again in a moment")
 
 // Keeper is a [Ledger] for a loop that must not wait. Every call returns at once; one goroutine
-// works the calls off in their order, and [Keeper.Poll] delivers the answers in that order too;
-// only a call that is refused, because hundreds wait or the keeper is closed, is answered ahead of
-// its turn. The function for an answer may be nil; an error that would have gone to it becomes a
-// notice. Make one with [Start], and end it with [Keeper.Close].
+// carries the calls out in order, and [Keeper.Poll] delivers the answers in the same order. Only a
+// call that is refused, because hundreds wait or the keeper is closed, is answered early. The
+// function for an answer may be nil; an error for it then becomes a notice. Make one with [Start],
+// and end it with [Keeper.Close].
 //
-// All methods may be called from any goroutine, also from within an answer. The zero value is not
+// All methods are safe for concurrent use, also from within an answer. The zero value is not
 // usable.
 type Keeper struct {
 	notify func(Notice)
@@ -41,15 +41,15 @@ type Keeper struct {
 	answers []func()
 	games   waiting[match.Record]
 	marks   waiting[match.Bookmark]
-	said    string // why nothing could be saved last, which is told once
+	said    string // the last reason why nothing could be saved, which is reported once
 }
 
-// job does something with the ledger, or with nil and the reason why there is none, and returns the
-// answer to deliver.
+// job uses the ledger, or gets nil and the reason why there is none, and returns the answer to
+// deliver.
 type job func(ctx context.Context, l *Ledger, refused error) func()
 
-// Start begins to open the ledger of cfg in the background and returns at once. notify gets the
-// notices, within Poll; nil drops them.
+// Start starts to open the ledger of cfg in the background and returns at once. notify is called
+// with the notices, within Poll; nil drops them.
 func Start(cfg Config, notify func(Notice)) *Keeper {
 	return start(func(ctx context.Context) *Ledger { return Open(ctx, cfg) }, notify)
 }
@@ -86,8 +86,8 @@ func (k *Keeper) work(ctx context.Context, open func(context.Context) *Ledger) {
 	}
 }
 
-// next waits for the next job and takes it out of the queue. It returns nil once the keeper is
-// closed and nothing waits.
+// next waits for the next job and removes it from the queue. It returns nil once the keeper is
+// closed and the queue is empty.
 func (k *Keeper) next() job {
 	for {
 		k.mu.Lock()
@@ -106,15 +106,15 @@ func (k *Keeper) next() job {
 	}
 }
 
-// rouse tells the worker that there is something new to do.
+// rouse wakes the worker, because there is something new to do.
 func (k *Keeper) rouse() {
 	select {
 	case k.wake <- struct{}{}:
-	default: // it has not yet looked at the last news
+	default: // it has not handled the last token yet
 	}
 }
 
-// deliver hands notices and an answer, if any, to the next Poll.
+// deliver passes notices and an answer, if any, to the next Poll.
 func (k *Keeper) deliver(notices []Notice, answer func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -127,7 +127,7 @@ func (k *Keeper) deliver(notices []Notice, answer func()) {
 }
 
 // Poll delivers the answers and notices that have come since the last call, in order, and returns
-// how many there were. It never waits for the disk. Call it once a frame.
+// their number. It never waits for the disk. Call it once a frame.
 func (k *Keeper) Poll() int {
 	k.mu.Lock()
 	answers := k.answers
@@ -139,7 +139,7 @@ func (k *Keeper) Poll() int {
 	return len(answers)
 }
 
-// ask queues op and delivers its outcome to done.
+// ask queues op and delivers its result to done.
 func ask[T any](k *Keeper, op func(context.Context, *Ledger) (T, error), done func(T, error)) {
 	do := func(ctx context.Context, l *Ledger, err error) func() {
 		var value T
@@ -159,7 +159,7 @@ func ask[T any](k *Keeper, op func(context.Context, *Ledger) (T, error), done fu
 	}
 }
 
-// enqueue gives a job to the worker, or says why it cannot.
+// enqueue gives a job to the worker, or returns the reason why it cannot.
 func (k *Keeper) enqueue(do job) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -174,18 +174,17 @@ func (k *Keeper) enqueue(do job) error {
 	return nil
 }
 
-// saveTries is how often a value is tried to be saved, each time for as long as the disk lets it
-// wait.
+// saveTries is the number of attempts to save a value; each of them may wait for the disk.
 const saveTries = 3
 
-// waiting are values of one kind that wait to be saved, by their ids.
+// waiting holds values of one kind that wait to be saved, by their ids.
 type waiting[T any] struct {
 	values map[string]T
 	op     func(context.Context, *Ledger, T) error
 }
 
-// save queues a value to be saved under an id, or puts it in the place of the one that still waits
-// under that id. It is never refused for the length of the queue: a caller saves few different ids.
+// save queues a value to be saved under an id, or replaces the one that still waits under that id.
+// The length of the queue does not limit it: a caller saves few different ids.
 func save[T any](k *Keeper, w waiting[T], id string, value T) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -201,8 +200,8 @@ func save[T any](k *Keeper, w waiting[T], id string, value T) {
 	}
 }
 
-// saveJob saves the newest value of an id. A value that could not be saved waits for another try,
-// unless a newer one waits already.
+// saveJob saves the newest value of an id. A value that could not be saved waits for another
+// attempt, unless a newer one already waits.
 func saveJob[T any](k *Keeper, w waiting[T], id string, tries int) job {
 	return func(ctx context.Context, l *Ledger, _ error) func() {
 		k.mu.Lock()
@@ -272,7 +271,7 @@ func alone(done func(error)) func(struct{}, error) {
 	return func(_ struct{}, err error) { done(err) }
 }
 
-// Host returns [Ledger.Host]. Unlike other calls it waits: it is not for the loop.
+// Host returns [Ledger.Host]. Unlike other calls it waits, so it is not for the game loop.
 func (k *Keeper) Host(ctx context.Context, addr string) (h Host, found bool, err error) {
 	h, err = wait(ctx, k, func(ctx context.Context, l *Ledger) (Host, error) {
 		h, _, err := l.Host(ctx, addr)
@@ -289,12 +288,12 @@ func (k *Keeper) SaveHost(addr string, known keys.Known) {
 	ask(k, op, nil)
 }
 
-// Identity returns [Ledger.Identity]. Unlike other calls it waits: it is not for the loop.
+// Identity returns [Ledger.Identity]. Unlike other calls it waits, so it is not for the game loop.
 func (k *Keeper) Identity(ctx context.Context) (*keys.Identity, error) {
 	return wait(ctx, k, func(ctx context.Context, l *Ledger) (*keys.Identity, error) { return l.Identity(ctx) })
 }
 
-// wait has the worker do op in its turn, and returns when that is done or ctx ends.
+// wait queues op, and returns its result, or early if ctx ends.
 func wait[T any](ctx context.Context, k *Keeper, op func(context.Context, *Ledger) (T, error)) (T, error) {
 	type outcome struct {
 		value T
@@ -318,9 +317,9 @@ func wait[T any](ctx context.Context, k *Keeper, op func(context.Context, *Ledge
 	}
 }
 
-// Close lets what is queued be written, closes the ledger, and returns: after two seconds at the
-// latest, then with an error for the person. Calls made after it are answered with [ErrClosed]; a
-// last Poll delivers the answers of those before it. It may be called more than once.
+// Close writes the queued data, closes the ledger, and returns: after two seconds at the latest,
+// then with an error for the person. Later calls are answered with [ErrClosed]; a last Poll
+// delivers the answers of those before. It may be called more than once.
 func (k *Keeper) Close() error {
 	k.mu.Lock()
 	k.closed = true

@@ -6,15 +6,15 @@ import (
 	"mancala/match"
 )
 
-// SaveGame keeps a game as [Ledger.SaveGame] does. A game that still waits for the disk is replaced
-// by a newer state of it. An error becomes a notice.
+// SaveGame saves a game as [Ledger.SaveGame] does. A newer state replaces a game that still waits
+// for the disk. An error becomes a notice.
 func (k *Keeper) SaveGame(r match.Record) { save(k, k.games, r.ID, r) }
 
-// SaveBookmark keeps a series as [Ledger.SaveBookmark] does. One that still waits for the disk is
-// replaced by a newer state of it. An error becomes a notice.
+// SaveBookmark saves a series as [Ledger.SaveBookmark] does. A newer state replaces one that still
+// waits for the disk. An error becomes a notice.
 func (k *Keeper) SaveBookmark(b match.Bookmark) { save(k, k.marks, b.Key(), b) }
 
-// listed is a page of games with the number of all.
+// listed is a page of games with the number of all matches.
 type listed struct {
 	games []Game
 	total int
@@ -29,7 +29,7 @@ func (k *Keeper) Games(q match.GameQuery, done func(list []Game, total int, err 
 	ask(k, op, func(page listed, err error) { done(page.games, page.total, err) })
 }
 
-// sought is a game that may not be there.
+// sought is a game that may not exist.
 type sought struct {
 	game  Game
 	found bool

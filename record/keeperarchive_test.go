@@ -15,7 +15,7 @@ import (
 // busy is a book that another program holds now and then.
 type busy struct {
 	*memory
-	gate   chan struct{} // lets one save go on
+	gate   chan struct{} // lets one save continue
 	errs   []error       // of the next saves
 	saved  []string      // the texts of the games, in the order in which they came to the disk
 	series []string
@@ -89,7 +89,7 @@ func TestKeeperKeepsTheNewest(t *testing.T) {
 	})
 }
 
-// A disk that fails for a while loses nothing, and one that fails on is told once.
+// If the disk fails for a while, nothing is lost; if it keeps failing, there is one notice.
 func TestKeeperTriesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		held := errors.New("another program is using the files; try again")

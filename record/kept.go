@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// Words that stand for values in a database and in the storage of a page, by value.
+// The words for values in a database and in the storage of a page, by value.
 var (
 	endingWords  = []string{"running", "finished", "resigned", "abandoned", "desynced"}
 	outcomeWords = []string{"undecided", "south", "north", "draw"}
@@ -20,8 +20,8 @@ var outcomes = []rules.Outcome{rules.Undecided, rules.SouthWins, rules.NorthWins
 // outcomeWord returns the word for an outcome.
 func outcomeWord(o rules.Outcome) string { return outcomeWords[slices.Index(outcomes, o)] }
 
-// setWords sets the parts of a game that are kept as words, and reports whether they are words of
-// ours. A text of a game counts only as this program writes it.
+// setWords sets the parts of a game that are kept as words, and reports whether the words are
+// valid. The text of a game is valid only in the form that this program writes.
 func (g *Game) setWords(text, starter, ending, outcome string) bool {
 	game, err := rules.ParseGame(text)
 	nthParty, nthEnding := slices.Index(partyWords, starter), slices.Index(endingWords, ending)

@@ -17,31 +17,31 @@ var ErrClosed error = rules.Refuse("record.closed", "the games and top scores ar
 // errNewer means that a newer program has written the data.
 var errNewer = errors.New("the data is of a newer version")
 
-// Config says where a ledger lies. The zero value is the platform's folder and the real clock.
+// Config says where a ledger is kept. The zero value means the platform's folder and the real
+// clock.
 type Config struct {
-	// Dir is the folder of the database. It is created, for this user alone, if it does not exist.
+	// Dir is the folder of the database. If it does not exist, it is created for this user only.
 	// Empty means [DefaultDir].
 	Dir string
-	// Now gives the times of games, and the one in the name of a damaged database that is set
-	// aside; nil means time.Now.
+	// Now returns the time of games, and of the name of a damaged database; nil means time.Now.
 	Now func() time.Time
 
-	// doubted says that the database has shown damage, so that the whole of it is to be checked.
+	// doubted says that the database has shown damage, so the whole of it has to be checked.
 	doubted bool
-	// whole is the size in bytes up to which a database is read as a whole when it is opened; 0
+	// whole is the largest size in bytes of a database that is read completely when it is opened; 0
 	// means wholeCheck.
 	whole int64
-	// pragmas run on each connection to the database; tests make a disk small with them.
+	// pragmas run on each connection to the database; tests use them to limit its size.
 	pragmas []string
 }
 
-// Notice tells the person at the screen about a change to the kept data that they did not ask for.
+// Notice informs the person at the screen of a change to the kept data that they did not ask for.
 type Notice struct{ *rules.Note }
 
-// note is something to tell a person; package words has the sentences.
+// note returns a note for the person; package words has the sentences.
 func note(code string, args ...any) *rules.Note { return rules.NewNote("record."+code, args...) }
 
-// noticeOf makes a notice of an error that no caller asked to hear.
+// noticeOf turns an error that no caller receives into a notice.
 func noticeOf(err error) Notice {
 	if n := (*rules.Note)(nil); errors.As(err, &n) {
 		return Notice{n}
@@ -49,8 +49,8 @@ func noticeOf(err error) Notice {
 	return Notice{note("trouble", err).Because(err)}
 }
 
-// book is where a ledger's rows are: a database, the storage of a page or memory. What goes in has
-// been validated; what comes out has, too.
+// book holds a ledger's rows: in a database, the storage of a page or memory. Its input has been
+// validated, and so has its output.
 type book interface {
 	top(ctx context.Context, v rules.Variant, n int) ([]Score, error)
 	add(ctx context.Context, s Score) (bool, error)
@@ -73,16 +73,15 @@ type book interface {
 	host(ctx context.Context, addr string) (h Host, found bool, err error)
 	saveHost(ctx context.Context, h Host) error
 
-	// after looks at the error of the last call, or nil, and returns the book to repeat the call
-	// on, or nil when the outcome stands, and what the person is to be told.
+	// after gets the error of the last call, or nil. It returns the book on which to repeat the
+	// call, or nil if the result stands, and notices for the person.
 	after(err error) (book, []Notice)
 	close() error
 }
 
-// Ledger is the archive of games, the table of top scores, the settings, the hosts that were joined
-// and the key of this installation. Make one with [Open]. Its methods may be called by several
-// goroutines at once. Errors say what happened and what to do, for a person; the errors that they
-// wrap are for the log.
+// Ledger is the archive of games, the table of top scores, the settings, the known hosts and the
+// key of this installation. Make one with [Open]. It is safe for concurrent use. Errors tell a
+// person what happened and what to do; the errors that they wrap are for the log.
 type Ledger struct {
 	mu      sync.Mutex
 	book    book
@@ -94,8 +93,8 @@ type Ledger struct {
 }
 
 // Open opens the database in cfg.Dir, and creates or repairs it if needed. It always returns a
-// working ledger; when the database cannot be used, that ledger is in memory and Notices says so.
-// It may take seconds if another process holds the database, or until ctx is done.
+// working ledger; if the database cannot be used, the ledger is in memory and Notices says so. It
+// may take seconds if another process holds the database, or until ctx is done.
 func Open(ctx context.Context, cfg Config) *Ledger {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -104,8 +103,8 @@ func Open(ctx context.Context, cfg Config) *Ledger {
 	return &Ledger{book: b, notices: notices, now: cfg.Now, cfg: cfg}
 }
 
-// Notices returns the notices about the kept data since the last call and forgets them. Look after
-// Open and after each call.
+// Notices returns the notices about the kept data since the last call. Call it after Open and after
+// each call.
 func (l *Ledger) Notices() []Notice {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -114,11 +113,11 @@ func (l *Ledger) Notices() []Notice {
 	return list
 }
 
-// maxTries is how many books in a row a call is tried on. Two is the most that is known to happen:
-// a database that was replaced, and then a disk that is full.
+// maxTries is the number of books in a row on which a call is tried. Two is the most that is known
+// to happen: a database that was replaced, and then a full disk.
 const maxTries = 4
 
-// do runs op on the book, and again on the next one when the book turns out to be lost. op must be
+// do runs op on the book, and again on the next one if the book turns out to be lost. op must be
 // repeatable.
 func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 	l.mu.Lock()
@@ -156,8 +155,8 @@ func (l *Ledger) Top(ctx context.Context, v rules.Variant, n int) ([]Score, erro
 	return list, err
 }
 
-// Place returns the rank 1..Best that a score has or would have, or 0 when it is not among the
-// best. It changes nothing. A score that is not valid is an error.
+// Place returns the rank 1..Best that a score has or would have, or 0 if it is not among the best.
+// It changes nothing. An invalid score is an error.
 func (l *Ledger) Place(ctx context.Context, s Score) (int, error) {
 	if err := s.Validate(); err != nil {
 		return 0, err
@@ -174,9 +173,9 @@ func (l *Ledger) Place(ctx context.Context, s Score) (int, error) {
 	return place(best, s), nil
 }
 
-// Add keeps a score for good, whether it is among the best or not, and reports whether it was new.
-// A game that is there already is left as it is, which is no error. A score that is not valid is
-// refused.
+// Add saves a score for good, whether it is among the best or not, and reports whether it was new.
+// If there is already a score of that game, Add leaves it unchanged, which is no error. It refuses
+// an invalid score.
 func (l *Ledger) Add(ctx context.Context, s Score) (added bool, err error) {
 	if err := s.Validate(); err != nil {
 		return false, err
@@ -199,7 +198,7 @@ func (l *Ledger) Variants(ctx context.Context) ([]rules.Variant, error) {
 	return list, err
 }
 
-// Setting returns the value last set for a key, or the empty string when there is none.
+// Setting returns the value last set for a key, or the empty string if there is none.
 func (l *Ledger) Setting(ctx context.Context, key string) (string, error) {
 	if err := checkSetting(key, ""); err != nil {
 		return "", err
@@ -221,7 +220,7 @@ func (l *Ledger) SetSetting(ctx context.Context, key, value string) error {
 	return l.do(ctx, func(b book) error { return b.setSetting(ctx, key, value) })
 }
 
-// Close closes the database. Accepted data is on the disk already. It may be called more than once.
+// Close closes the database. Accepted data is already on the disk. It may be called more than once.
 func (l *Ledger) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

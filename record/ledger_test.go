@@ -34,8 +34,8 @@ func opened(t testing.TB, cfg Config) *Ledger {
 	return l
 }
 
-// everyBook runs a test on what lasts here, in the storage of a page and in memory: all must behave
-// alike.
+// everyBook runs a test on the book of this system, in the storage of a page and in memory: all
+// must behave alike.
 func everyBook(t *testing.T, test func(t *testing.T, l *Ledger)) {
 	t.Run("memory", func(t *testing.T) { test(t, inMemory()) })
 	t.Run("storage", func(t *testing.T) { test(t, inStorage(t, newCupboard())) })
@@ -236,7 +236,7 @@ func TestClosedAndCancelled(t *testing.T) {
 	})
 }
 
-// Top and Place agree with sorting everything, whatever is added in whatever order.
+// Top and Place agree with sorting everything, for any scores added in any order.
 func TestTopIsANaiveSort(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		run := 0

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// loader reads a table to memory.
+// loader reads a table into memory.
 type loader struct {
-	since int    // the version that has the table first
+	since int    // the first version with the table
 	query string // without an order
 	key   string // the columns by which the rows are ordered
 	take  func(rows *sql.Rows, version int, m *memory) error
@@ -56,7 +56,7 @@ var loaders = []loader{
 	}},
 }
 
-// load copies the valid rows of a sound database of that version to memory.
+// load copies the valid rows of an intact database of that version to memory.
 func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 	for _, t := range loaders {
 		if version < t.since {
@@ -69,13 +69,13 @@ func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 	return nil
 }
 
-// rescueTimeout bounds the rescue from a damaged database, whatever the caller's time: 100,000
+// rescueTimeout limits the rescue from a damaged database, whatever the caller's deadline: 100,000
 // games take 15 to 30 seconds.
 const rescueTimeout = 2 * time.Minute
 
 // rescue copies the readable part of the damaged database at path to memory: of each table the rows
-// from either end up to the damage. One whose tables are not those of its version is not touched,
-// since they may be a stranger's code.
+// from either end up to the damage. A database whose tables are not those of its version is not
+// touched, since they may be a stranger's code.
 func rescue(ctx context.Context, path string) *memory {
 	m := newMemory()
 	for _, mode := range []string{"ro", immutable} {
@@ -86,7 +86,7 @@ func rescue(ctx context.Context, path string) *memory {
 		if version, err := ownVersion(ctx, db); err == nil {
 			for _, t := range loaders {
 				for _, order := range []string{"", " DESC"} {
-					if version >= t.since { // an error is the damage
+					if version >= t.since { // an error here is the damage
 						_ = eachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query+"ORDER BY "+t.key+order)
 					}
 				}

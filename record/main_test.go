@@ -44,7 +44,7 @@ func child(t testing.TB, role string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// complain prints what a child has to say and returns its exit status.
+// complain prints a child's message and returns its exit status.
 func complain(format string, args ...any) int {
 	fmt.Fprintf(os.Stderr, "child: "+format+"\n", args...)
 	return 1

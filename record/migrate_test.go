@@ -191,7 +191,7 @@ func TestVersionTwo(t *testing.T) {
 	mustSave(t, l, game(t, "new", wonBySouth))
 }
 
-// Of a database of an older version that cannot be written, everything is shown all the same.
+// A database of an older version that cannot be written is still shown completely.
 func TestOlderVersionOnlyRead(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, fileName), readFile(t, filepath.Join("testdata", "version2.db")))

@@ -2,5 +2,5 @@
 
 package record
 
-// noWaiting has the opening of a file not wait for another program; here it never does.
+// noWaiting makes the opening of a file not wait for another program; on this system it never does.
 const noWaiting = 0

@@ -4,5 +4,5 @@ package record
 
 import "syscall"
 
-// noWaiting has the opening of a file not wait for another program, and not follow a link.
+// noWaiting makes the opening of a file neither wait for another program nor follow a link.
 const noWaiting = syscall.O_NONBLOCK | syscall.O_NOFOLLOW

@@ -19,16 +19,16 @@ import (
 const (
 	fileName = "mancala.db"
 	lockName = "mancala.lock"
-	// openTimeout bounds an opening in the middle of a session.
+	// openTimeout limits the time to open a database in the middle of a session.
 	openTimeout = 20 * time.Second
-	// wholeCheck is the usual size up to which a database is read as a whole when it is opened;
-	// that takes a second for 25 MB. Damage in the games of a larger one is found by the call that
-	// meets it.
+	// wholeCheck is the largest size of a database that is usually read completely when it is
+	// opened; that takes a second for 25 MB. In a larger one, damage in the games is found by the
+	// call that reads them.
 	wholeCheck = 2 << 20
 )
 
-// openBook opens the database in cfg.Dir, or, when that is not possible, goes on in memory with
-// what can be read.
+// openBook opens the database in cfg.Dir, or, if that is not possible, continues in memory with the
+// readable data.
 func openBook(ctx context.Context, cfg Config) (book, []Notice) {
 	dir, err := folderOf(cfg)
 	if err != nil {
@@ -46,7 +46,7 @@ func openBook(ctx context.Context, cfg Config) (book, []Notice) {
 	return m, append(notices, notKept(err, dir))
 }
 
-// folderOf returns the absolute path of the folder that cfg asks for, and creates it.
+// folderOf returns the absolute path of the folder in cfg, and creates the folder.
 func folderOf(cfg Config) (string, error) {
 	dir := cfg.Dir
 	if dir == "" {
@@ -62,9 +62,9 @@ func folderOf(cfg Config) (string, error) {
 	return dir, os.MkdirAll(dir, 0o700)
 }
 
-// openFolder opens the database in an existing folder. A damaged one is set aside first. All of
-// this happens under the folder's lock: of several processes that find a damaged database, one sets
-// it aside and the others find the new one.
+// openFolder opens the database in an existing folder. It first sets a damaged one aside. All of
+// this happens under the folder's lock: if several processes find a damaged database, one sets it
+// aside and the others find the new one.
 func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	unlock, notices, err := lockFolder(ctx, cfg)
 	if err != nil {
@@ -92,7 +92,7 @@ func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	return f, append(notices, damaged(rest, aside, damage)), nil
 }
 
-// damaged tells that a database was set aside, and how much of it could be read.
+// damaged returns the notice that a database was set aside, with the amount that could be read.
 func damaged(rest *memory, aside string, damage error) Notice {
 	if len(rest.archive)+len(rest.scores) == 0 {
 		return Notice{note("afresh", aside).Because(damage)}
@@ -100,7 +100,7 @@ func damaged(rest *memory, aside string, damage error) Notice {
 	return Notice{note("rescued", len(rest.archive), len(rest.scores), aside).Because(damage)}
 }
 
-// lockFolder waits until no other process holds the folder of cfg, and holds it.
+// lockFolder waits until no other process holds the lock of cfg's folder, and takes it.
 func lockFolder(ctx context.Context, cfg Config) (unlock func(), notices []Notice, err error) {
 	if notices, err = clearLock(cfg); err == nil {
 		unlock, err = lock(ctx, filepath.Join(cfg.Dir, lockName))
@@ -108,8 +108,8 @@ func lockFolder(ctx context.Context, cfg Config) (unlock func(), notices []Notic
 	return unlock, notices, err
 }
 
-// clearLock renames a file that stands in the place of the lock file and is not one: a lock file is
-// a regular file, and empty.
+// clearLock renames a file that has the lock file's name and is none: a lock file is a regular,
+// empty file.
 func clearLock(cfg Config) ([]Notice, error) {
 	path := filepath.Join(cfg.Dir, lockName)
 	info, err := identify(os.Lstat(path))
@@ -148,19 +148,19 @@ func identify(info fs.FileInfo, err error) (fs.FileInfo, error) {
 	return info, err
 }
 
-// stamp is the time in the name of a file that is set aside.
+// stamp returns the time in the name of a file that is set aside.
 func stamp(cfg Config) string { return cfg.Now().UTC().Format("20060102T150405Z") }
 
-// lock waits until no other process holds the lock file, and holds it. The lock is SQLite's on an
-// empty database, which works alike on every system and ends with the process, however that ends.
-// Nothing is ever written to the file.
+// lock waits until no other process holds the lock file, and takes it. The lock is SQLite's lock of
+// an empty database, which works alike on every system and ends with the process, even if that
+// crashes. Nothing is ever written to the file.
 func lock(ctx context.Context, path string) (unlock func(), err error) {
 	db, err := connect(path, "rwc")
 	if err != nil {
 		return nil, err
 	}
 	if _, err = db.ExecContext(ctx, "BEGIN EXCLUSIVE"); err == nil {
-		err = writable(ctx, db) // or the lock is one that others may hold, too
+		err = writable(ctx, db) // otherwise other processes could hold the lock, too
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -168,8 +168,8 @@ func lock(ctx context.Context, path string) (unlock func(), err error) {
 	return func() { _ = db.Close() }, nil
 }
 
-// openFile opens the database of cfg.Dir and brings it to the current version; if there is none, it
-// makes one. A database that is not sound, or is of a newer version, is only read.
+// openFile opens the database of cfg.Dir and migrates it to the current version; if there is none,
+// it makes one. It only reads a database that is damaged or of a newer version.
 func openFile(ctx context.Context, cfg Config) (*file, error) {
 	path := filepath.Join(cfg.Dir, fileName)
 	info, err := os.Stat(path)
@@ -197,8 +197,8 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	return &file{db: db, cfg: cfg, path: path, info: info}, nil
 }
 
-// inspectFile inspects the database at path, whole or not, without the right to write it. Only a
-// transaction that a crash has left half done, and that SQLite must first undo, needs that right.
+// inspectFile inspects the database at path, completely or not, without write access. Only a
+// transaction left unfinished by a crash, which SQLite has to roll back first, needs that.
 func inspectFile(ctx context.Context, path string, whole bool) error {
 	var err error
 	for _, mode := range []string{"ro", "rw"} {
@@ -218,9 +218,9 @@ func inspectFile(ctx context.Context, path string, whole bool) error {
 	return err
 }
 
-// prepare switches a sound database to a write-ahead log, which survives a crash and lets others
-// read meanwhile, and migrates it. A database that can only be read is refused, so that this is
-// found out before there is a score to keep.
+// prepare switches an intact database to a write-ahead log, which survives a crash and does not
+// block readers, and migrates it. It refuses a database that can only be read, so that this is
+// noticed before there is a score to save.
 func prepare(ctx context.Context, db *sql.DB) error {
 	var mode string
 	if err := db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
@@ -232,9 +232,8 @@ func prepare(ctx context.Context, db *sql.DB) error {
 	return writable(ctx, db)
 }
 
-// writable returns errReadOnly for a database that can only be read. SQLite opens such a one
-// without complaint, and even begins an exclusive transaction on it, which then excludes no
-// process.
+// writable returns errReadOnly for a database that can only be read. SQLite opens it without an
+// error, and even begins an exclusive transaction on it, which then excludes no process.
 func writable(ctx context.Context, db *sql.DB) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -252,7 +251,7 @@ func writable(ctx context.Context, db *sql.DB) error {
 }
 
 // setAside renames the database of cfg.Dir and its log to a name that is not taken, and returns the
-// new path. The log goes first: beside a fresh database SQLite would take it for that one's.
+// new path. The log goes first: SQLite would take it for the log of a new database.
 func setAside(cfg Config) (string, error) {
 	path := filepath.Join(cfg.Dir, fileName)
 	stem := filepath.Join(cfg.Dir, "mancala.damaged-"+stamp(cfg))

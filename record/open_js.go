@@ -14,7 +14,7 @@ import (
 // openBook opens the storage that the browser keeps for the origin of this page.
 func openBook(context.Context, Config) (book, []Notice) { return openStorage(localStorage{}) }
 
-// loadIdentity makes a key, which lasts as long as the page.
+// loadIdentity makes a key that lasts as long as the page.
 func loadIdentity(context.Context, Config) (*keys.Identity, []Notice, error) {
 	id, err := keys.NewIdentity(rand.Reader)
 	return id, nil, err
@@ -22,7 +22,7 @@ func loadIdentity(context.Context, Config) (*keys.Identity, []Notice, error) {
 
 func identityTrouble(err error, _ string) *rules.Note { return note("trouble", err) }
 
-// localStorage is window.localStorage. The browser may refuse it at each single call.
+// localStorage is window.localStorage. The browser may refuse any single call.
 type localStorage struct{}
 
 func (localStorage) keys() (list []string, err error) {
@@ -59,7 +59,7 @@ func storageObject() js.Value {
 	return js.Global().Get("Reflect").Call("get", js.Global(), "localStorage")
 }
 
-// tried runs f and returns the JavaScript exception, or the missing object, that it meets.
+// tried runs f and returns its JavaScript exception, or the missing object, as an error.
 func tried(f func()) (err error) {
 	defer func() {
 		switch e := recover().(type) {
@@ -76,7 +76,8 @@ func tried(f func()) (err error) {
 	return nil
 }
 
-// storageError tells a full storage from one that is refused. Firefox has a name of its own.
+// storageError distinguishes a full storage from a refused one. Firefox has a name of its own for
+// it.
 func storageError(e js.Error) error {
 	if e.Type() != js.TypeObject {
 		return e

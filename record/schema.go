@@ -13,8 +13,8 @@ import (
 )
 
 // migrations make version n+1 of the schema from version n, in order; rewrites then change the kept
-// rows. The version is the database's user_version. A migration that has been released is never
-// changed; a new one is added at the end.
+// rows. The version is the database's user_version. A released migration never changes; new ones
+// are added at the end.
 var migrations = [...]string{
 	`CREATE TABLE scores (
 		game_id   TEXT PRIMARY KEY CHECK (length(game_id) BETWEEN 1 AND 100),
@@ -89,8 +89,8 @@ var migrations = [...]string{
 // rewrites are the parts of migrations that need the rules, by the version that they lead to.
 var rewrites = map[int]func(context.Context, *sql.Tx) error{3: rewriteVariants}
 
-// rewriteVariants gives all scores by the same rules the same text: before version 3, switches that
-// have no effect made a difference. Texts that are no rules stay as they are.
+// rewriteVariants gives all scores with the same rules the same text: before version 3, switches
+// without an effect made a difference. Texts that are not rules stay as they are.
 func rewriteVariants(ctx context.Context, tx *sql.Tx) error {
 	texts, err := column(ctx, tx, "SELECT DISTINCT variant FROM scores")
 	if err != nil {
@@ -108,13 +108,13 @@ func rewriteVariants(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// Why a database cannot be used as it is.
+// Reasons why a database cannot be used as it is.
 var (
 	errDamaged  = errors.New("the database is damaged")
 	errReadOnly = errors.New("the database can only be read")
 )
 
-// migrate brings a sound database to the current version, one transaction a step.
+// migrate migrates an intact database to the current version, one transaction for each step.
 func migrate(ctx context.Context, db *sql.DB) error {
 	for done := false; !done; {
 		err := inTx(ctx, db, func(tx *sql.Tx) error {
@@ -140,8 +140,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// inTx runs f in an immediate transaction: it holds the write lock from the start, so that what f
-// reads stays true.
+// inTx runs f in an immediate transaction: it holds the write lock from the start, so the data that
+// f reads stays valid.
 func inTx(ctx context.Context, db *sql.DB, f func(tx *sql.Tx) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -165,10 +165,10 @@ func userVersion(ctx context.Context, q querier) (int, error) {
 	return version, err
 }
 
-// inspect returns the version of a database that this program made and that is intact, as far as it
-// reads it: the whole of it, or all but the games. It returns errNewer, errDamaged with the damage,
-// or the reason why it could not be read. The tables are compared before the content is read, since
-// the checks of a foreign table are a stranger's code.
+// inspect returns the version of a database that this program made and that is intact in the parts
+// that inspect reads: all of it, or all but the games. It returns errNewer, errDamaged with the
+// damage, or the reason why it could not be read. It compares the tables before it reads the
+// content, since the checks of a foreign table are a stranger's code.
 func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err error) {
 	if version, err = ownVersion(ctx, db); err != nil {
 		return version, err
@@ -218,13 +218,13 @@ func ownVersion(ctx context.Context, db *sql.DB) (version int, err error) {
 	return version, nil
 }
 
-// tables returns the text of everything that was created in a database, SQLite's own tables apart.
+// tables returns the SQL of everything that was created in a database, except SQLite's own tables.
 func tables(ctx context.Context, q querier) ([]string, error) {
 	return column(ctx, q, `SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema
 		WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY 1`)
 }
 
-// expectedTables returns what tables finds in a database of that version.
+// expectedTables returns the result of tables for a database of that version.
 func expectedTables(ctx context.Context, version int) ([]string, error) {
 	db, err := sql.Open("sqlite", "file::memory:")
 	if err != nil {

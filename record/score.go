@@ -12,10 +12,11 @@ import (
 	"mancala/rules"
 )
 
-// Best is how many scores a rule set and board size show, and the largest rank of [Ledger.Place].
+// Best is the number of scores shown for a rule set and board size, and the largest rank of
+// [Ledger.Place].
 const Best = 5
 
-// Limits of what a [Score] and a setting may hold.
+// Limits of a [Score] and a setting.
 const (
 	// MaxName is the largest number of characters (Unicode code points) in a name.
 	MaxName = 64
@@ -27,28 +28,28 @@ const (
 	MaxValue = 4096
 )
 
-// Score is one won game, as the table of top scores shows it.
+// Score is one won game, as shown in the table of top scores.
 type Score struct {
 	// GameID names the game. It is the same at both ends of a connection and different for every
 	// game: 1..MaxGameID printable ASCII characters without spaces.
 	GameID string
 	// Variant is the rule set and board size. Scores compare only within one variant.
 	Variant rules.Variant
-	// Name is the winner's name and Opponent the loser's: what [CheckName] accepts.
+	// Name is the winner's name and Opponent the loser's. [CheckName] has to accept both.
 	Name, Opponent string
 	// Seeds is the count in the winner's store at the end, 0..Variant.Total().
 	Seeds int
-	// Margin is Seeds less the loser's store. It may be negative if the loser resigned.
+	// Margin is Seeds minus the loser's store. It may be negative if the loser resigned.
 	Margin int
-	// Turns is how many turns the winner took; plies joined by an extra turn count once. A winner
-	// may have taken none.
+	// Turns is the number of the winner's turns; plies joined by an extra turn count once. It may
+	// be zero.
 	Turns int
-	// Date is when the game ended. It is kept to the millisecond and comes back in UTC.
+	// Date is the end of the game. It is kept to the millisecond and is in UTC.
 	Date time.Time
 }
 
-// Validate returns nil when a game by s.Variant can end with this score, and otherwise an error
-// that says which field is impossible.
+// Validate returns nil if a game by s.Variant can end with this score, and otherwise an error that
+// names the impossible field.
 func (s Score) Validate() error {
 	if err := checkASCII(s.GameID, "game id", MaxGameID); err != nil {
 		return err
@@ -86,9 +87,9 @@ func maxTurns(v rules.Variant) int {
 	return (total+1)*(total*(int(v.Houses)-1)+1) + 1
 }
 
-// CheckName returns nil for a name that can be kept, and otherwise a sentence: valid UTF-8 of
-// 1..MaxName characters, not all of them spaces, each one visible or a plain space, so that no name
-// can move the text around it. Joiners within a word or an emoji may stand.
+// CheckName returns nil for a name that can be kept, and otherwise a sentence. A name is valid
+// UTF-8 of 1..MaxName characters, not all of them spaces, each one visible or a plain space, so
+// that no name can move the text around it. Joiners within a word or an emoji are allowed.
 func CheckName(name string) error {
 	switch {
 	case strings.TrimSpace(name) == "":
@@ -130,21 +131,21 @@ func checkSetting(key, value string) error {
 	return nil
 }
 
-// normal returns the score as it comes back from the database.
+// normal returns the score in the form in which the database returns it.
 func (s Score) normal() Score {
 	s.Date = time.UnixMilli(s.Date.UnixMilli()).UTC()
 	return s
 }
 
-// rank compares two scores of one variant: negative when a stands before b. Equal in everything
-// that counts, they stand in the order of their ids, so that every table shows the same order.
+// rank compares two scores of one variant: negative if a comes before b. Scores that are equal in
+// everything else are ordered by their ids, so that every table shows the same order.
 func rank(a, b Score) int {
 	return cmp.Or(cmp.Compare(b.Seeds, a.Seeds), cmp.Compare(a.Turns, b.Turns), a.Date.Compare(b.Date),
 		cmp.Compare(a.GameID, b.GameID))
 }
 
-// place returns the rank 1..Best that s would have beside the best scores of its variant, or 0. Its
-// own row, if it stands there already, does not count against it.
+// place returns the rank 1..Best that s would have among the best scores of its variant, or 0. Its
+// own row, if there is one, does not count against it.
 func place(best []Score, s Score) int {
 	n := 1
 	for _, other := range best {

@@ -8,18 +8,12 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 var day = time.Date(2026, 3, 14, 15, 9, 26, 535_000_000, time.UTC)
 
-func variant(t testing.TB, text string) rules.Variant {
-	t.Helper()
-	v, err := rules.ParseVariant(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
-}
+var variant = rulestest.VariantOf
 
 // score returns a valid score of kalah(6,4).
 func score(id string, seeds, turns int) Score {

@@ -14,7 +14,7 @@ import (
 )
 
 // pairs keeps texts by key, as a browser does for each origin. Other pages may change them at any
-// time. An error is errFull, or says that nothing can be kept at all.
+// time. An error is errFull, or means that nothing can be kept at all.
 type pairs interface {
 	keys() ([]string, error)
 	get(key string) (value string, found bool, err error)
@@ -31,23 +31,25 @@ const (
 	// formatKey has the version of all values.
 	formatKey     = storagePrefix + "format"
 	storageFormat = 1
-	// roomMade is how many bytes are made free at a time in a full storage, which is some hundred
-	// games, and keptGames how many finished games are never deleted for it.
+	// roomMade is the number of bytes that are freed at a time in a full storage, some hundred
+	// games; keptGames is the number of finished games that are never deleted for it.
 	roomMade  = 64 << 10
 	keptGames = 20
 )
 
-// storage is a book in the storage of a page: a value for each row, under a key that says which.
+// storage is a book in the storage of a page: a value for each row, under a key with its kind and
+// id.
 type storage struct {
 	pairs pairs
-	// held has all rows that were valid at the last look, and seen the values that they come from.
+	// held has all rows that were valid at the last look, and seen the values that they were
+	// decoded from.
 	held *memory
 	seen map[string]string
 	// notices are for the next call of after.
 	notices []Notice
 }
 
-// openStorage returns a book in p, or, if that cannot be used, in memory with what can be read.
+// openStorage returns a book in p, or, if p cannot be used, in memory with the readable data.
 func openStorage(p pairs) (book, []Notice) {
 	s := &storage{pairs: p, held: newMemory(), seen: map[string]string{}}
 	err := s.checkFormat()
@@ -64,8 +66,8 @@ func openStorage(p pairs) (book, []Notice) {
 	return next, notices
 }
 
-// checkFormat returns errNewer if a newer program has written the values. A format that is no
-// number is no reason to give up: each value is checked by itself.
+// checkFormat returns errNewer if a newer program has written the values. A format that is not a
+// number is ignored: each value is checked by itself.
 func (s *storage) checkFormat() error {
 	text, _, err := s.pairs.get(formatKey)
 	if err != nil {
@@ -77,10 +79,10 @@ func (s *storage) checkFormat() error {
 	return nil
 }
 
-// storageKey is the key of a row.
+// storageKey returns the key of a row.
 func storageKey(kind, id string) string { return storagePrefix + kind + "/" + id }
 
-// lookAll brings all that is held up to date.
+// lookAll brings all held rows up to date.
 func (s *storage) lookAll() error {
 	for kind := range shelves {
 		if err := s.look(kind); err != nil {
@@ -90,7 +92,7 @@ func (s *storage) lookAll() error {
 	return nil
 }
 
-// look brings the rows of a kind up to date with what all pages have written.
+// look brings the rows of a kind up to date with the writes of all pages.
 func (s *storage) look(kind string) error {
 	if err := s.checkFormat(); err != nil {
 		return err
@@ -143,7 +145,7 @@ func (s *storage) lookAt(kind, id string) error {
 	return nil
 }
 
-// forget drops what is held of a row.
+// forget drops a held row.
 func (s *storage) forget(kind, id string) {
 	delete(s.seen, storageKey(kind, id))
 	shelves[kind].drop(s.held, id)
@@ -169,7 +171,7 @@ func (s *storage) drop(kind, id string) error {
 	return nil
 }
 
-// set writes a value. In a full storage the oldest finished games make room for it.
+// set writes a value. In a full storage it deletes the oldest finished games to make room.
 func (s *storage) set(key, value string) error {
 	err := s.pairs.set(key, value)
 	if !errors.Is(err, errFull) {
@@ -191,8 +193,8 @@ func (s *storage) set(key, value string) error {
 	return s.pairs.set(key, value)
 }
 
-// oldest returns the oldest finished games that take that many bytes, or all that may be deleted,
-// and the bytes that they take. It spares the one of that key.
+// oldest returns the oldest finished games that together take at least need bytes, or all that may
+// be deleted, and the bytes that they take. It spares the game with that key.
 func (s *storage) oldest(spared string, need int) (ids []string, size int) {
 	list := s.held.chosen(func(r match.Record) bool {
 		return r.Result.Ending != match.Running && storageKey("game", r.ID) != spared
@@ -208,7 +210,7 @@ func (s *storage) oldest(spared string, need int) (ids []string, size int) {
 	return ids, size
 }
 
-// after goes on in memory, with all that was read, if the storage cannot be used.
+// after continues in memory, with all rows that were read, if the storage cannot be used.
 func (s *storage) after(err error) (book, []Notice) {
 	notices := s.notices
 	s.notices = nil

@@ -12,7 +12,7 @@ import (
 	"mancala/netplay/keys"
 )
 
-// cupboard is what a browser keeps for an origin. Several tabs may have it open.
+// cupboard is a browser's storage for an origin. Several tabs may have it open.
 type cupboard struct {
 	values map[string]string
 	room   int   // bytes of keys and values; 0 means any number
@@ -104,7 +104,7 @@ func furnished(t testing.TB, c *cupboard, games int) {
 	}
 }
 
-// checkRows looks for what furnished wrote, and for the games.
+// checkRows checks the rows that furnished has written, and the games.
 func checkRows(t testing.TB, l *Ledger, games string) {
 	t.Helper()
 	list, _, err := l.Games(t.Context(), match.GameQuery{})
@@ -197,7 +197,7 @@ func TestStorageFills(t *testing.T) {
 	checkRows(t, inStorage(t, c), gameIDs(list[:DefaultLimit]))
 }
 
-// Games that are deleted while the page opens are told, too.
+// Games that are deleted while the page opens cause a notice, too.
 func TestStorageFillsAtOpening(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, keptGames+5)
@@ -206,7 +206,7 @@ func TestStorageFillsAtOpening(t *testing.T) {
 	checkNotices(t, openedStorage(c), "storage-cut")
 }
 
-// If little can be deleted, nothing is, and the page goes on in memory.
+// If little can be deleted, nothing is, and the page continues in memory.
 func TestStorageFullOfOtherThings(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, keptGames)
@@ -272,7 +272,7 @@ func TestStorageOfANewerVersion(t *testing.T) {
 	}
 }
 
-// Two tabs see at once what the other one writes, and each writes its own rows.
+// Two tabs see each other's writes at once, and each writes its own rows.
 func TestTwoTabs(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, 1)

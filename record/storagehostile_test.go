@@ -76,7 +76,7 @@ func broken(text string, others map[string]string) []string {
 	return list
 }
 
-// Keys that no program of ours wrote are left alone, and a format that is none is written anew.
+// Keys that no program of ours has written are left alone, and an invalid format is overwritten.
 func TestStorageOddKeys(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, 2)

@@ -12,14 +12,14 @@ import (
 	"mancala/rules"
 )
 
-// shelf says how the rows of a kind are held in memory. Take decodes a row and ignores one that
-// cannot be; drop forgets it.
+// shelf describes the handling of the rows of a kind in memory. Take decodes a row and ignores an
+// invalid one; drop removes it.
 type shelf struct {
 	take func(m *memory, id string, v url.Values)
 	drop func(m *memory, id string)
 }
 
-// shelves are all kinds of rows by the names that they have in keys.
+// shelves are all kinds of rows by their names in keys.
 var shelves = map[string]shelf{
 	"setting": shelfOf(decodeSetting, func(m *memory) map[string]string { return m.settings }),
 	"score":   shelfOf(decodeScore, func(m *memory) map[string]Score { return m.scores }),
@@ -37,7 +37,7 @@ func shelfOf[T any](decode func(id string, v url.Values) (T, bool), rows func(*m
 	return shelf{take, func(m *memory, id string) { delete(rows(m), id) }}
 }
 
-// row is url.Values for numbers too.
+// row is url.Values with methods for numbers.
 type row url.Values
 
 func (r row) text(key, value string) row {
@@ -51,7 +51,7 @@ func (r row) time(key string, value time.Time) row {
 	return r.text(key, strconv.FormatInt(value.UnixMilli(), 10))
 }
 
-// fields reads the values of a row and remembers whether one was wrong.
+// fields reads the values of a row and remembers whether one was invalid.
 type fields struct {
 	url.Values
 	bad bool
@@ -135,7 +135,7 @@ func encodeBookmark(b Bookmark) url.Values {
 	return url.Values(r)
 }
 
-// decodeBookmark decodes a series whose id is its key.
+// decodeBookmark decodes a series; its id is the row's key.
 func decodeBookmark(id string, v url.Values) (Bookmark, bool) {
 	f := fields{Values: v}
 	state, err := base64.RawURLEncoding.DecodeString(f.Get("state"))

@@ -29,7 +29,7 @@ func isDamaged(err error) bool {
 	return errors.Is(err, errDamaged) || c == sqlite3.SQLITE_CORRUPT || c == sqlite3.SQLITE_NOTADB
 }
 
-// isUnusable reports whether the disk will refuse the next write, too.
+// isUnusable reports whether the next write to the disk will fail, too.
 func isUnusable(err error) bool {
 	switch code(err) {
 	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
@@ -39,7 +39,7 @@ func isUnusable(err error) bool {
 	return false
 }
 
-// explain makes a note of an error in using the database in dir. No error stays none.
+// explain turns an error in using the database in dir into a note. nil stays nil.
 func explain(err error, dir string) error {
 	if err == nil {
 		return nil
@@ -47,12 +47,12 @@ func explain(err error, dir string) error {
 	return note("unusable", cause(err, dir)).Because(err)
 }
 
-// notKept is the notice that the ledger goes on in memory because of err.
+// notKept is the notice that the ledger continues in memory because of err.
 func notKept(err error, dir string) Notice {
 	return Notice{note("not-kept", cause(err, dir)).Because(err)}
 }
 
-// cause says what is wrong and what to do.
+// cause returns the problem and its remedy.
 func cause(err error, dir string) *rules.Note {
 	switch code(err) {
 	case sqlite3.SQLITE_FULL:
@@ -72,7 +72,7 @@ func cause(err error, dir string) *rules.Note {
 	return systemCause(err, dir)
 }
 
-// refused is the system's own reason why nothing can be written in dir; when it has none now, it is
+// refused returns the system's reason why nothing can be written in dir, or, if there is none now,
 // the code otherwise.
 func refused(dir, otherwise string) *rules.Note {
 	if why := tryWrite(dir); why != nil {
@@ -104,7 +104,7 @@ func systemCause(err error, dir string) *rules.Note {
 	return note("bad-folder", dir, err.Error())
 }
 
-// tryWrite writes a little file in dir, removes it, and returns the error of that, if any.
+// tryWrite writes a small file in dir, removes it, and returns the error, if any.
 func tryWrite(dir string) error {
 	f, err := os.CreateTemp(dir, "mancala-*.tmp")
 	if err != nil {

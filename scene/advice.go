@@ -7,41 +7,40 @@ import (
 	"mancala/rules"
 )
 
-// How long judges take for a position that they cannot know exactly.
+// How long judges spend on a position that they cannot prove.
 const (
 	hintPatience = 2 * time.Second
 	barPatience  = 700 * time.Millisecond
 )
 
-// barHold is how long a computer player waits, at most, for the bar to know the position before it
-// begins to think itself.
+// barHold is the longest time that a computer player waits for the evaluation bar before it starts
+// to think.
 const barHold = 3 * barPatience / 2
 
-// advice is what judges say beside a game: a hint for the person to move, and who is ahead. A game
-// with another machine has none.
+// advice is the judges' advice during a game: a hint for the person to move, and the evaluation
+// bar. Network games have none.
 type advice struct {
 	hint, bar Inquiry
 	balance   balance
 }
 
-// balance is what is known of who is ahead, in a position of the game that need not be the last
-// one.
+// balance is the latest value known for the bar, possibly of an earlier position of the game.
 type balance struct {
 	// lead is South's final store minus North's with best play, in seeds, and exact says that it is
-	// no estimate.
+	// not an estimate.
 	lead  int
 	exact bool
 	of    rules.Position
 	known bool // there is a value
 }
 
-// Hinted returns the ply that the hint names, a house or [rules.Swap], and whether there is a hint.
+// Hinted returns the ply of the hint, a house or [rules.Swap], and whether there is a hint.
 func (sc *Scene) Hinted() (rules.House, bool) {
 	return sc.hint.verdict.Best(), sc.hint.known && sc.hint.verdict.Best() != 0
 }
 
-// consult takes in what the judges have said, ends what is asked in vain, and has the bar ask about
-// the present position. It reports whether anything to be seen changed.
+// consult polls the judges, cancels questions that are out of date, and asks about the present
+// position for the bar. It reports whether anything visible has changed.
 func (sc *Scene) consult() bool {
 	m := sc.Match()
 	if m == nil || !sc.Local() {
@@ -58,8 +57,8 @@ func (sc *Scene) consult() bool {
 	return sc.weigh(m.Position()) || changed
 }
 
-// weigh keeps the bar at the present position. It asks a judge only while no one else here needs
-// one.
+// weigh keeps the bar at the present position. It asks a judge only while neither a computer player
+// nor a hint needs the time.
 func (sc *Scene) weigh(pos rules.Position) bool {
 	if !sc.prefs().Bar {
 		sc.bar.Forget()
@@ -75,7 +74,7 @@ func (sc *Scene) weigh(pos rules.Position) bool {
 		sc.bar.Start(sc.Env.NewJudge(barPatience), pos)
 	}
 	old := sc.balance
-	if v, ok := sc.valueOf(pos); ok && !sc.Moving() { // it moves when the seeds have come to rest
+	if v, ok := sc.valueOf(pos); ok && !sc.Moving() { // the bar moves when the seeds have come to rest
 		sc.balance = balance{lead: v.Value, exact: v.Exact, of: pos, known: true}
 		if pos.ToMove() == rules.North {
 			sc.balance.lead = -v.Value
@@ -84,7 +83,7 @@ func (sc *Scene) weigh(pos rules.Position) bool {
 	return news || sc.balance != old
 }
 
-// valueOf returns the judges' last word on a position.
+// valueOf returns the judges' final verdict on a position.
 func (sc *Scene) valueOf(pos rules.Position) (match.Verdict, bool) {
 	if pos.Over() {
 		return match.Verdict{Value: pos.Lead(pos.ToMove()), Exact: true}, true
@@ -97,7 +96,7 @@ func (sc *Scene) valueOf(pos rules.Position) (match.Verdict, bool) {
 	return match.Verdict{}, false
 }
 
-// Close ends what judges are being asked, and the link; see [match.Table.Close].
+// Close cancels the judges and closes the table; see [match.Table.Close].
 func (sc *Scene) Close() error {
 	sc.hint.Forget()
 	sc.bar.Forget()

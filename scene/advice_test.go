@@ -15,8 +15,8 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// advised runs a test of a game at this machine, in a bubble, with a scripted judge. Seats returns
-// who sits there; a nil seat is a person.
+// advised runs a test of a local game in a synctest bubble, with a scripted judge. seats returns
+// the players; a nil seat is a person.
 func advised(t *testing.T, seats func() [2]match.Seat, test func(t *testing.T, sc *scene.Scene, j *matchtest.Judge)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -27,10 +27,10 @@ func advised(t *testing.T, seats func() [2]match.Seat, test func(t *testing.T, s
 	})
 }
 
-// both seats two persons.
+// both seats two people.
 func both() [2]match.Seat { return [2]match.Seat{} }
 
-// computerAt seats a person and a computer player that thinks for ever.
+// computerAt seats a person and a computer player that thinks forever.
 func computerAt(party match.Party) func() [2]match.Seat {
 	return func() (seats [2]match.Seat) {
 		seats[party] = matchtest.Low{Gate: make(chan struct{})}
@@ -54,7 +54,7 @@ func TestAHintGetsBetterAsItIsLookedFor(t *testing.T) {
 		if h, _ := sc.Hinted(); !sc.Advance(tick) || sc.HintWords() != "Hint: house 5, about +2" {
 			t.Errorf("then it says %q, house %v", sc.HintWords(), h)
 		}
-		if sc.Hint() != "" { // again, while the judge is at it
+		if sc.Hint() != "" { // again, while the judge is working
 			t.Error("a second wish is refused")
 		}
 		c.Answer(matchtest.Best(8, true, 3), nil)
@@ -183,7 +183,7 @@ func TestAHintThatIsNotFoundIsSaid(t *testing.T) {
 	}
 }
 
-// shows checks what the bar shows.
+// shows checks the content of the evaluation bar.
 func shows(t *testing.T, sc *scene.Scene, words string, lead int, current bool) {
 	t.Helper()
 	if got, want := sc.Standing(), (scene.Standing{words, lead, current}); got != want {
@@ -325,10 +325,10 @@ func TestAheadInWords(t *testing.T) {
 	}
 }
 
-// showBar has the evaluation bar follow the game, or not.
+// showBar turns the evaluation bar on or off.
 func showBar(sc *scene.Scene, on bool) { prefer(sc, func(s *scene.Prefs) { s.Bar = on }) }
 
-// The judges and the computer players share one memory and work one after the other.
+// The judges and the computer players share one cache and take turns.
 func TestTheBarAndAComputerPlayerTakeTurns(t *testing.T) {
 	advised(t, computerAt(match.Guest), func(t *testing.T, sc *scene.Scene, j *matchtest.Judge) {
 		showBar(sc, true)

@@ -8,7 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// absent is the seat of a player of the archive who is not here: it never plays.
+// absent is the seat of a player of the archive, who is not here and never plays.
 type absent struct{}
 
 // Choose returns an error.
@@ -19,8 +19,8 @@ func (absent) Choose(context.Context, rules.Position) (rules.House, error) {
 // Observe does nothing.
 func (absent) Observe(rules.Sowing, rules.Position) {}
 
-// Archived returns a game of the archive as a scene to look at only: it has no players, and nothing
-// of it is kept.
+// Archived returns a read-only scene of a game of the archive: it has no players, and nothing of it
+// is stored.
 func Archived(g match.Record) (*Scene, error) {
 	var names, kinds [2]string
 	var seats [2]match.Seat

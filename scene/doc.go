@@ -1,4 +1,4 @@
-// Package scene is the middle between a table and its front ends: what the table looks like at each
-// moment, what just happened in words, the pace of the computer players, and what judges say beside
-// a game. It knows no widget and no pixel, has no clock, and serves window and terminal.
+// Package scene connects a table and its front ends: the state of the board at each moment, the
+// last event in words, the pace of the computer players, and the advice of judges. It knows no
+// widgets and no pixels, has no clock, and serves both window and terminal.
 package scene

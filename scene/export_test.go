@@ -1,6 +1,6 @@
 package scene
 
-// Times that tests go by.
+// Times used by tests.
 const (
 	HintPatience  = hintPatience
 	BarPatience   = barPatience

@@ -8,23 +8,22 @@ import (
 	"mancala/words"
 )
 
-// far is the state of the peer that a scene shows besides the plies: a connection that is down, and
-// the talk.
+// far is the state of a network game besides the plies: the connection and the talk.
 type far struct {
 	down    time.Duration // how long the connection has been down
-	waitOn  bool          // the person knows, and waits on
+	waitOn  bool          // the user knows and has chosen to wait
 	talk    []match.Said  // the newest last
-	unread  int           // lines of the peer that the person has not seen
+	unread  int           // the number of lines of the peer that the user has not seen
 	muted   bool          // lines of the peer are dropped
-	unmet   bool          // the meeting point sends no one
-	answer  string        // the window's next message, or ""
-	shownIn int           // the seconds that were shown last
+	unmet   bool          // the meeting point is unreachable, so it sends no guests
+	answer  string        // the next toast, or ""
+	shownIn int           // the number of seconds shown last
 }
 
-// maxTalkLines is how many lines of talk are kept.
+// maxTalkLines is the number of lines of talk kept.
 const maxTalkLines = 200
 
-// take takes in one event.
+// take handles one event.
 func (f *far) take(e match.Event, sc *Scene) {
 	switch e := e.(type) {
 	case match.GameStarted:
@@ -54,8 +53,8 @@ func (f *far) take(e match.Event, sc *Scene) {
 	}
 }
 
-// meeting tells in a game that a host's meeting point sends no one, and that it does again. The
-// game needs it only to come back after a break of its own line.
+// meeting reports during a game that a host's meeting point is unreachable, and that it is back.
+// The game needs it only to reconnect after its own connection has dropped.
 func (f *far) meeting(e match.Meeting, sc *Scene) {
 	lost := e.State == match.MeetingLost
 	playing := sc.Stage() == match.StageGame || sc.Stage() == match.StageOver
@@ -80,34 +79,34 @@ func (f *far) said(e match.Said, self match.Party) {
 	}
 }
 
-// Talk returns the lines of talk, the newest last. The slice is to be read only.
+// Talk returns the lines of talk, the newest last. Do not modify the slice.
 func (f *far) Talk() []match.Said { return f.talk }
 
-// Unread returns how many lines of the peer the person has not seen.
+// Unread returns the number of lines of the peer that the user has not seen.
 func (f *far) Unread() int { return f.unread }
 
-// MarkRead says that the person sees the talk.
+// MarkRead marks all lines as read.
 func (f *far) MarkRead() { f.unread = 0 }
 
 // Muted reports whether lines of the peer are dropped.
 func (f *far) Muted() bool { return f.muted }
 
-// ToggleMute drops lines of the peer from now on, or takes them again.
+// ToggleMute starts or stops dropping lines of the peer.
 func (f *far) ToggleMute() { f.muted = !f.muted }
 
-// WaitOn says that the person knows that the peer is away, and waits on.
+// WaitOn records that the user knows that the peer is away and has chosen to wait.
 func (f *far) WaitOn() { f.waitOn = true }
 
-// TakeAnswer returns the window's message about the peer or the meeting point, without a full stop,
-// once.
+// TakeAnswer returns and clears the next toast about the peer or the meeting point, without a full
+// stop.
 func (f *far) TakeAnswer() string {
 	answer := f.answer
 	f.answer = ""
 	return answer
 }
 
-// watchPause lets d pass while the connection is down, and reports whether another second is to be
-// shown.
+// watchPause advances the time that the connection has been down by d, and reports whether the
+// number of seconds has changed.
 func (sc *Scene) watchPause(d time.Duration) bool {
 	if _, paused := sc.Paused(); !paused {
 		return false
@@ -118,8 +117,8 @@ func (sc *Scene) watchPause(d time.Duration) bool {
 	return sc.shownIn != old
 }
 
-// pauseLeft returns how long the connection is still expected to come back. It is zero if the peer
-// said that it will not.
+// pauseLeft returns how long to expect the connection to come back. It is zero if the peer said
+// that it will not.
 func (sc *Scene) pauseLeft() time.Duration {
 	paused, down := sc.Paused()
 	if !down || paused.Reason.Keeps() {
@@ -128,26 +127,26 @@ func (sc *Scene) pauseLeft() time.Duration {
 	return max(0, time.Duration(paused.Wait)*time.Second-sc.down)
 }
 
-// PauseDue reports whether the person is to be asked how to go on without the peer.
+// PauseDue reports whether to ask the user how to go on without the peer.
 func (sc *Scene) PauseDue() bool {
 	_, down := sc.Paused()
 	return down && !sc.Watching() && !sc.waitOn && sc.pauseLeft() == 0
 }
 
-// Unfinished reports whether a game of a player here is running that has at least one ply.
+// Unfinished reports whether a game with a player here is running and has at least one ply.
 func (sc *Scene) Unfinished() bool {
 	return !sc.Watching() && sc.Stage() == match.StageGame && sc.Match().Plies() > 0
 }
 
-// KeptAway reports whether the link has ended and the game has not: it can be taken up again by its
-// players.
+// KeptAway reports whether the link has ended but the game has not, so that its players can resume
+// it.
 func (sc *Scene) KeptAway() bool {
 	m := sc.Match()
 	return !sc.Watching() && m != nil && m.Result().Ending == match.Running && sc.Stage() > match.StageOver
 }
 
-// Part tells the peer why this end leaves: for now, which keeps the game, because the program is
-// closed, or for good, after a game or by one who watches.
+// Part tells the peer why this end leaves: for now, which keeps the game; because the program is
+// closing; or for good, after a game or as a watcher.
 func (sc *Scene) Part(closing bool) {
 	reason := match.ReasonLater
 	switch stage := sc.Stage(); {

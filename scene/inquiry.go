@@ -8,30 +8,30 @@ import (
 	"mancala/rules"
 )
 
-// Inquiry is a question to a judge that is answered in the background, one at a time. The zero
-// value has asked nothing. Its methods are for one goroutine, that of Update, and return at once.
+// Inquiry asks a judge in the background, one question at a time. The zero value has asked nothing.
+// It is not safe for concurrent use; its methods return at once.
 type Inquiry struct {
 	position rules.Position
-	question *question // nil if nothing is being asked
+	question *question // nil if no question is open
 	verdict  match.Verdict
 	known    bool
 	err      error
 }
 
-// question is what a judge is being asked. Each has a place of its own for what the judge says, so
-// that a late word about an earlier position goes nowhere.
+// question is one question to a judge. Each has its own slot for the answer, so a late answer about
+// an earlier position is dropped.
 type question struct {
 	cancel context.CancelFunc
 
 	mu      sync.Mutex
 	verdict match.Verdict
 	known   bool // there is a verdict
-	fresh   bool // it has not been taken yet
+	fresh   bool // Poll has not taken it yet
 	done    bool
 	err     error
 }
 
-// Start asks j about p. What was asked before is cancelled and forgotten.
+// Start asks j about p. The previous question is cancelled and its answer forgotten.
 func (q *Inquiry) Start(j match.Judge, p rules.Position) {
 	q.Cancel()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -44,7 +44,7 @@ func (q *Inquiry) Start(j match.Judge, p rules.Position) {
 	}()
 }
 
-// tell writes down what the judge says. An error leaves the last verdict in its place.
+// tell stores an answer of the judge. An error does not replace the last verdict.
 func (a *question) tell(v match.Verdict, err error, done bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -57,7 +57,7 @@ func (a *question) tell(v match.Verdict, err error, done bool) {
 	a.fresh, a.done, a.err = true, done, err
 }
 
-// Poll takes in what the judge has said since the last poll, and reports whether that was anything.
+// Poll takes over the judge's answers since the last Poll, and reports whether there were any.
 func (q *Inquiry) Poll() bool {
 	a := q.question
 	if a == nil {
@@ -76,8 +76,7 @@ func (q *Inquiry) Poll() bool {
 	return true
 }
 
-// Cancel ends the question that is being asked, if there is one: nothing more is heard of it. What
-// is known already stays.
+// Cancel cancels the open question, if there is one. The last verdict stays.
 func (q *Inquiry) Cancel() {
 	if q.question != nil {
 		q.question.cancel()
@@ -85,31 +84,29 @@ func (q *Inquiry) Cancel() {
 	}
 }
 
-// Hurry tells the judge to make an end; its last word is still heard.
+// Hurry tells the judge to finish; its final answer is still taken.
 func (q *Inquiry) Hurry() {
 	if q.question != nil {
 		q.question.cancel()
 	}
 }
 
-// Forget cancels the question and forgets what is known.
+// Forget cancels the question and clears the verdict.
 func (q *Inquiry) Forget() {
 	q.Cancel()
 	*q = Inquiry{}
 }
 
-// Err says why there is no verdict, or no better one.
+// Err returns why there is no verdict, or no better one.
 func (q *Inquiry) Err() error { return q.err }
 
-// Working reports whether the judge is still at it, as far as poll has seen.
+// Working reports whether the judge was still working at the last Poll.
 func (q *Inquiry) Working() bool { return q.question != nil }
 
-// asked reports whether a question was asked and not forgotten: it is being answered, or was, or
-// there is no answer.
+// asked reports whether a question was asked and not forgotten, whether answered or not.
 func (q *Inquiry) asked() bool { return q.Working() || q.known || q.err != nil }
 
-// About returns what is known of p: the last verdict that poll has taken in, and whether there is
-// one.
+// About returns the last verdict on p taken by Poll, and whether there is one.
 func (q *Inquiry) About(p rules.Position) (match.Verdict, bool) {
 	if !q.known || q.position != p {
 		return match.Verdict{}, false

@@ -10,8 +10,7 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// A line to the meeting point that breaks is told once, and so is that it is back; the game goes
-// on.
+// The loss of the meeting point is told once, and so is its return; the game goes on.
 func TestALostMeetingPointIsToldInAGame(t *testing.T) {
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	for i, step := range []struct {

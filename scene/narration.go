@@ -6,18 +6,18 @@ import (
 	"mancala/words"
 )
 
-// Narrate is told in whole sentences what happens at the table, as soon as it happens, for people
-// who do not see the board. An urgent sentence is one to act on: it is the person's turn, the game
-// is over, the peer asks for something.
+// Narrate receives a narration of the game, in whole sentences, for users who do not see the board.
+// An urgent sentence needs attention: it is the user's turn, the game is over, the peer asks for
+// something.
 type Narrate func(sentence string, urgent bool)
 
-// narration remembers whose turn those who do not see the board know it to be.
+// narration keeps the turn that was narrated last.
 type narration struct {
-	turn  match.Party // whose turn they were told it is
+	turn  match.Party // the party whose turn was narrated
 	known bool
 }
 
-// narrate tells what an event means.
+// narrate narrates an event.
 func (sc *Scene) narrate(e match.Event) {
 	tell := sc.Env.Narrate
 	if tell == nil {
@@ -51,7 +51,7 @@ func (sc *Scene) narrate(e match.Event) {
 	}
 }
 
-// estimateOf tells what the computer player that chose a ply thinks of it, if that is not proved.
+// estimateOf returns the estimate of the computer player that chose a ply, as a sentence, or "".
 func (sc *Scene) estimateOf(e match.Played) string {
 	value, estimated := sc.Estimate(e.N)
 	if !estimated {
@@ -60,7 +60,7 @@ func (sc *Scene) estimateOf(e match.Played) string {
 	return " " + words.Estimate(sc.SideName(e.Sowing.Mover), value)
 }
 
-// narratePeer tells what the peer does besides playing.
+// narratePeer narrates the peer's actions besides plies.
 func (sc *Scene) narratePeer(e match.Event) {
 	tell := sc.Env.Narrate
 	switch e := e.(type) {
@@ -70,7 +70,7 @@ func (sc *Scene) narratePeer(e match.Event) {
 		}
 	case match.PeerQuiet:
 		if e.Quiet {
-			tell(words.T("Nothing has been heard of %s for a while.", sc.Peer()), false)
+			tell(words.T("Nothing has been heard from %s for a while.", sc.Peer()), false)
 		} else {
 			tell(words.T("%s is back.", sc.Peer()), false)
 		}
@@ -85,7 +85,7 @@ func (sc *Scene) narratePeer(e match.Event) {
 	}
 }
 
-// narrateEnd tells how a game ended. A game that broke off has a sentence of its own.
+// narrateEnd narrates the end of a game. A game that broke off has a sentence of its own.
 func (sc *Scene) narrateEnd(e match.GameOver) {
 	text := ""
 	switch e.Result.Ending {
@@ -99,7 +99,7 @@ func (sc *Scene) narrateEnd(e match.GameOver) {
 		sc.SideName(rules.South), e.Result.Stores[rules.South], sc.SideName(rules.North), e.Result.Stores[rules.North]), true)
 }
 
-// narrateTurn tells that it is the turn of a person here, once.
+// narrateTurn says once that it is the turn of a person here.
 func (sc *Scene) narrateTurn() {
 	if sc.Env.Narrate == nil || sc.Stage() != match.StageGame || sc.IsPaused() {
 		return
@@ -118,8 +118,8 @@ func (sc *Scene) narrateTurn() {
 	}
 }
 
-// Teller returns a Teller that names houses as the board of a scene does: those of the other one
-// with their owner.
+// Teller returns a Teller that names houses relative to the mover: those of the opponent with their
+// owner.
 func (sc *Scene) Teller() words.Teller {
 	who := [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
 	return words.Teller{Who: who, House: func(mover rules.Side, pit rules.Pit) string {

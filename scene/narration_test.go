@@ -13,7 +13,7 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// narrated notes what a scene tells; urgent sentences have a mark.
+// narrated records the sentences of a scene; urgent ones are marked.
 type narrated []string
 
 func listen(sc *scene.Scene) *narrated {
@@ -35,7 +35,7 @@ func (n *narrated) check(t *testing.T, want ...string) {
 	*n = nil
 }
 
-// The plies of both are told, with their effects, and whose turn it is.
+// The plies of both are narrated, with their effects and the turn.
 func TestPliesAreNarrated(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	n := listen(sc)
@@ -50,7 +50,7 @@ func TestPliesAreNarrated(t *testing.T) {
 	n.check(t, "Bo sows 5 from house 1; the last one falls in house 6.", "! Your turn.")
 }
 
-// The end of a game is told with its result.
+// The end of a game is narrated with its result.
 func TestTheEndIsNarrated(t *testing.T) {
 	sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	n := listen(sc)
@@ -64,7 +64,7 @@ func TestTheEndIsNarrated(t *testing.T) {
 	n.check(t, "! Ann resigns. Bo wins. Ann 0, Bo 0.")
 }
 
-// Two persons at one board hear whose turn it is by name, and again after an undo.
+// Two people at one board hear their turns by name, and again after an undo.
 func TestTwoHereHearTheirNames(t *testing.T) {
 	sc := scenetest.Local(t, [2]match.Seat{})
 	n := listen(sc)
@@ -76,7 +76,7 @@ func TestTwoHereHearTheirNames(t *testing.T) {
 		"Back to before move 1.", "! Ann's turn.")
 }
 
-// What the peer does besides playing is told, too.
+// The peer's other actions are narrated too.
 func TestThePeerIsNarrated(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	scenetest.Press(t, sc, 1)
@@ -89,7 +89,7 @@ func TestThePeerIsNarrated(t *testing.T) {
 	f.Push(match.Resumed{}, match.RematchWanted{By: match.Guest})
 	sc.Advance(0)
 	got := *n
-	if len(got) != 6 || got[0] != "! Bo asks to take back the last move." || got[1] != "Nothing has been heard of Bo for a while." ||
+	if len(got) != 6 || got[0] != "! Bo asks to take back the last move." || got[1] != "Nothing has been heard from Bo for a while." ||
 		got[2] != "Bo is back." || got[3][:2] != "! " || got[4] != "Bo would like to play again." || got[5] != "! Your turn." {
 		t.Errorf("told %q", got)
 	}

@@ -8,8 +8,8 @@ import (
 	"mancala/words"
 )
 
-// Press plays a pit for the person whose turn it is. If that is not possible, it returns a
-// sentence that says why, and nothing else happens. A motion still running ends at once.
+// Press plays a pit for the person whose turn it is. If that is impossible it returns a sentence
+// with the reason, and nothing else happens. A motion in progress ends at once.
 func (sc *Scene) Press(pit rules.Pit) string {
 	m := sc.Match()
 	sc.Settle()
@@ -32,7 +32,7 @@ func (sc *Scene) Press(pit rules.Pit) string {
 	return refusal(sc.Play(pit.House))
 }
 
-// Swap answers the first turn by changing sides. If that is not possible it returns a sentence with
+// Swap answers the first turn by changing sides. If that is impossible it returns a sentence with
 // the reason, and nothing else happens.
 func (sc *Scene) Swap() string {
 	sc.Settle()
@@ -42,7 +42,7 @@ func (sc *Scene) Swap() string {
 	return refusal(sc.Play(rules.Swap))
 }
 
-// refusal turns the error of a ply into a sentence, nil into none.
+// refusal converts the error of a ply to a sentence, nil to "".
 func refusal(err error) string {
 	switch {
 	case err == nil:
@@ -57,11 +57,12 @@ func refusal(err error) string {
 	return words.Sentence(err)
 }
 
-// CanHint reports whether there can be a hint: a person is to move, and both parties sit here.
+// CanHint reports whether a hint is possible: a person is to move, and both parties are at this
+// end.
 func (sc *Scene) CanHint() bool { return sc.Local() && sc.PersonToMove() }
 
-// Hint asks for the best house, for the person whose turn it is. If that is not possible, it
-// returns a sentence that says why, and nothing else happens.
+// Hint asks for the best house for the person whose turn it is. If that is impossible it returns a
+// sentence with the reason, and nothing else happens.
 func (sc *Scene) Hint() string {
 	switch stage := sc.Stage(); {
 	case sc.Watching():

@@ -11,23 +11,23 @@ import (
 )
 
 // thinkingPause is how long a computer player waits after the last motion before it moves by
-// itself, so that an eye can follow.
+// itself, so that the eye can follow.
 const thinkingPause = 350 * time.Millisecond
 
-// Scene is a table as front ends show it: the motion of the last ply, what just happened in words,
-// and the pace of the computer players. It has no clock; time comes in by Advance.
+// Scene presents a table to front ends: the motion of the last ply, the last event in words, and
+// the pace of the computer players. It has no clock; Advance passes the time in.
 type Scene struct {
 	*match.Table
 	advice
 
-	// Env is what the program around the scene gives it.
+	// Env connects the scene to the program around it.
 	Env Env
-	// Stepwise has computer players move only when told to, by Next.
+	// Stepwise makes computer players move only on Next.
 	Stepwise bool
-	// Flipped turns the board for good.
+	// Flipped turns the board around.
 	Flipped bool
 
-	kinds [2]string // by party, who decides at this end
+	kinds [2]string // by party, the kind of player at this end
 	far
 	narration narration
 
@@ -37,49 +37,47 @@ type Scene struct {
 	lamp     motion.Lamp
 	last     rules.Pit // the house played last
 	hasLast  bool
-	happened string   // what just happened, for the status bar
-	telling  []string // the same of the ply that is shown, phrase by phrase
+	happened string   // the last event in words, for the status bar
+	telling  []string // the words for the ply being shown, phrase by phrase
 	waited   time.Duration
 	thought  time.Duration // how long a computer player has been thinking
 	lines    plyLines
 }
 
-// Env is what a scene gets from the program around it. The zero value shows plies at normal speed,
-// asks no judge and keeps nothing.
+// Env connects a scene to the program around it. The zero value shows plies at normal speed, asks
+// no judge and stores nothing.
 type Env struct {
-	// Prefs returns how the scene is to be shown; it is asked whenever that matters. Nil means the
-	// defaults.
+	// Prefs returns the current preferences. Nil means the defaults.
 	Prefs func() Prefs
-	// NewJudge returns a judge of some patience; it is needed for hints and the evaluation bar.
+	// NewJudge returns a judge with some patience; it is needed for hints and the evaluation bar.
 	NewJudge func(patience time.Duration) match.Judge
-	// Observe, if not nil, is told every event.
+	// Observe, if not nil, receives every event.
 	Observe func(match.Event)
-	// Narrate, if not nil, is told what happens in sentences.
+	// Narrate, if not nil, receives a narration of the game.
 	Narrate Narrate
-	// Recorder keeps the games of the table; nil keeps none.
+	// Recorder stores the games of the table; nil stores none.
 	Recorder *match.Recorder
 }
 
-// Prefs are the settings that a scene follows.
+// Prefs are the preferences that a scene follows.
 type Prefs struct {
 	// Speed is how fast plies are shown.
 	Speed motion.Speed
-	// FlipOnTurn turns the board on every turn if two persons share it.
+	// FlipOnTurn turns the board on every turn if two people share it.
 	FlipOnTurn bool
-	// Still has the light of the turn pass at once.
+	// Still moves the light of the turn without animation.
 	Still bool
-	// Bar has the evaluation bar follow the game.
+	// Bar keeps the evaluation bar up to date.
 	Bar bool
 }
 
-// New returns the scene of a table; kinds says by party who decides at this end, as in a
+// New returns the scene of a table; kinds are the kinds of players by party, as in a
 // [match.Record].
 func New(t *match.Table, kinds [2]string) *Scene {
 	return &Scene{Table: t, kinds: kinds}
 }
 
-// Remote returns the scene of a link to another machine that has just been made, with a person at
-// this end.
+// Remote returns the scene of a new link to another machine, with a person at this end.
 func Remote(link match.Link, self match.Party, name string) *Scene {
 	var names [2]string
 	var seats [2]match.Seat
@@ -87,7 +85,7 @@ func Remote(link match.Link, self match.Party, name string) *Scene {
 	return New(match.NewTable(link, self, names, seats), [2]string{match.KindPerson, match.KindPerson})
 }
 
-// prefs returns how the scene is to be shown now.
+// prefs returns the current preferences.
 func (sc *Scene) prefs() Prefs {
 	if sc.Env.Prefs == nil {
 		return Prefs{Speed: motion.Normal}
@@ -95,16 +93,16 @@ func (sc *Scene) prefs() Prefs {
 	return sc.Env.Prefs()
 }
 
-// Kind says who decides for a party, as in a [match.Record].
+// Kind returns the kind of player of a party, as in a [match.Record].
 func (sc *Scene) Kind(party match.Party) string { return sc.kinds[party] }
 
-// Kinds says by party who decides at this end.
+// Kinds returns the kinds of players by party.
 func (sc *Scene) Kinds() [2]string { return sc.kinds }
 
-// Local reports whether both parties sit at this end.
+// Local reports whether both parties are at this end.
 func (sc *Scene) Local() bool { return sc.Here(match.Host) && sc.Here(match.Guest) }
 
-// Me returns the one person at this end, and false if there are two or none.
+// Me returns the only person at this end, or false if there are two or none.
 func (sc *Scene) Me() (match.Party, bool) {
 	if sc.Persons() != 1 {
 		return match.Host, false
@@ -115,7 +113,7 @@ func (sc *Scene) Me() (match.Party, bool) {
 	return match.Host, true
 }
 
-// Bottom returns the side that is drawn at the bottom.
+// Bottom returns the side drawn at the bottom.
 func (sc *Scene) Bottom() rules.Side {
 	side := sc.Side(sc.Self())
 	if sc.Local() {
@@ -133,14 +131,13 @@ func (sc *Scene) Bottom() rules.Side {
 	return side
 }
 
-// Name returns the name of a party as it is shown.
+// Name returns the display name of a party.
 func (sc *Scene) Name(p match.Party) string { return words.Name(sc.Table.Name(p)) }
 
-// SideName returns the name of the player of a side as it is shown.
+// SideName returns the display name of the player of a side.
 func (sc *Scene) SideName(s rules.Side) string { return words.Name(sc.Table.SideName(s)) }
 
-// Peer returns the name of the other one, as seen from the person at this end; for one who watches,
-// that of the host.
+// Peer returns the name of the opponent of the person at this end; for a watcher, that of the host.
 func (sc *Scene) Peer() string {
 	if sc.Watching() {
 		return sc.Name(match.Host)
@@ -154,17 +151,16 @@ func (sc *Scene) Peer() string {
 // Moving reports whether a ply is being shown.
 func (sc *Scene) Moving() bool { return sc.motion != nil }
 
-// Motion returns the motion that is being shown, or nil; each ply has one of its own.
+// Motion returns the motion being shown, or nil; each ply has its own.
 func (sc *Scene) Motion() *motion.Timeline { return sc.motion }
 
 // Passed returns how much of the motion has been shown.
 func (sc *Scene) Passed() time.Duration { return sc.elapsed }
 
-// Last returns the house that was played last; false if the last turn was no sowing, or none was
-// made.
+// Last returns the house played last; false if the last turn was not a sowing, or there was none.
 func (sc *Scene) Last() (rules.Pit, bool) { return sc.last, sc.hasLast }
 
-// TurnShown is the side whose turn the picture shows: it passes when the motion has ended.
+// TurnShown returns the side whose turn is shown: it changes at the end of a motion.
 func (sc *Scene) TurnShown() rules.Side {
 	if sc.motion != nil {
 		return sc.shown.ToMove()
@@ -175,7 +171,7 @@ func (sc *Scene) TurnShown() rules.Side {
 	return rules.South
 }
 
-// Moment returns what the board shows now.
+// Moment returns the present state of the board.
 func (sc *Scene) Moment() motion.Moment {
 	if sc.motion != nil {
 		return sc.motion.At(sc.elapsed)
@@ -186,8 +182,8 @@ func (sc *Scene) Moment() motion.Moment {
 	return motion.Moment{}
 }
 
-// Advance lets d pass, takes in what happened at the table, and has a computer player think when it
-// is time. It reports whether anything to be seen changed.
+// Advance advances the scene by d, handles the events of the table, and starts a computer player
+// when it is due. It reports whether anything visible has changed.
 func (sc *Scene) Advance(d time.Duration) bool {
 	moving := sc.motion != nil
 	changed := moving
@@ -212,7 +208,7 @@ func (sc *Scene) Advance(d time.Duration) bool {
 	return sc.watchThinking(d) || changed
 }
 
-// shine has the light of the turn follow it.
+// shine moves the light of the turn to the row to move.
 func (sc *Scene) shine(d time.Duration) bool {
 	if sc.Stage() != match.StageGame {
 		return false
@@ -224,11 +220,10 @@ func (sc *Scene) shine(d time.Duration) bool {
 	return moved
 }
 
-// TurnShift returns how much of the way to the row of [Scene.TurnShown] its light has still to go,
-// from 0 to 1.
+// TurnShift returns the remaining part of the light's way to the row of [Scene.TurnShown], 0..1.
 func (sc *Scene) TurnShift() float64 { return sc.lamp.Shift() }
 
-// pace has the computer player whose turn it is move by itself, a moment after the last motion.
+// pace starts the computer player whose turn it is, a moment after the last motion.
 func (sc *Scene) pace(d time.Duration) bool {
 	if !sc.ComputerToMove() || sc.motion != nil || sc.Thinking() {
 		sc.waited = 0
@@ -238,22 +233,22 @@ func (sc *Scene) pace(d time.Duration) bool {
 	if sc.Stepwise || sc.waited < thinkingPause && sc.prefs().Speed != motion.Off || sc.bar.Working() && sc.waited < barHold {
 		return false
 	}
-	sc.bar.Cancel() // it takes no memory and no time from a player
+	sc.bar.Cancel() // leave memory and time to the player
 	sc.Ask()
 	return true
 }
 
-// Next has the computer player whose turn it is move now.
+// Next makes the computer player whose turn it is move now.
 func (sc *Scene) Next() {
 	sc.Settle()
 	sc.bar.Cancel()
 	sc.Ask()
 }
 
-// Settle ends the motion at once: the board shows the position as it is.
+// Settle ends the motion at once: the board shows the present position.
 func (sc *Scene) Settle() { sc.motion, sc.elapsed = nil, 0 }
 
-// take shows one event.
+// take handles one event.
 func (sc *Scene) take(e match.Event) {
 	sc.far.take(e, sc)
 	switch e := e.(type) {
@@ -280,7 +275,7 @@ func (sc *Scene) begin(e match.GameStarted) {
 	sc.Settle()
 }
 
-// played starts the motion of a ply. A motion still running ends at once.
+// played starts the motion of a ply. A motion in progress ends at once.
 func (sc *Scene) played(e match.Played) {
 	m := sc.Match()
 	if m == nil || e.N > m.Plies() {
@@ -299,14 +294,14 @@ func (sc *Scene) played(e match.Played) {
 	sc.shown, sc.motion = before, &t
 }
 
-// IsMe reports whether a party is the one person at this end.
+// IsMe reports whether a party is the only person at this end.
 func (sc *Scene) IsMe(party match.Party) bool {
 	me, one := sc.Me()
 	return one && me == party
 }
 
 // Win returns the win of the last game as a score without a name, and whether a person at this end
-// has won it and it has no name yet.
+// has won it and not named it yet.
 func (sc *Scene) Win() (match.Score, bool) {
 	if sc.Env.Recorder == nil {
 		return match.Score{}, false
@@ -314,8 +309,8 @@ func (sc *Scene) Win() (match.Score, bool) {
 	return sc.Env.Recorder.Win()
 }
 
-// NameWin gives the win a name, tells the peer, and returns the score; false if there is no win
-// without a name.
+// NameWin gives the win a name, tells the peer, and returns the score; false if there is no unnamed
+// win.
 func (sc *Scene) NameWin(name string) (match.Score, bool) {
 	if sc.Env.Recorder == nil {
 		return match.Score{}, false
@@ -323,20 +318,19 @@ func (sc *Scene) NameWin(name string) (match.Score, bool) {
 	return sc.Env.Recorder.NameWin(name)
 }
 
-// CanReview reports whether there is a game to review: one with plies, that is over or played at
-// this machine alone.
+// CanReview reports whether there is a game to review: one with plies that has ended or is local.
 func (sc *Scene) CanReview() bool {
 	m := sc.Match()
 	if m == nil || m.Plies() == 0 {
 		return false
 	}
-	if sc.Watching() { // others may go on with a game that has not ended
+	if sc.Watching() { // other people may continue a game that has not ended
 		return m.Result().Ending != match.Running
 	}
 	return sc.Local() || sc.Stage() > match.StageGame
 }
 
-// GameText returns the game as text that can be opened again.
+// GameText returns the text form of the game, which can be opened again.
 func (sc *Scene) GameText() string {
 	m := sc.Match()
 	if m == nil {

@@ -90,7 +90,7 @@ func TestMovesArrivingDuringAMotionFinishIt(t *testing.T) {
 	}
 }
 
-// playOut plays the same game to its end at both ends.
+// playOut plays a fixed game to its end at both ends.
 func playOut(t *testing.T, sc *scene.Scene, f *matchtest.Link) {
 	t.Helper()
 	for i := 0; !f.Series.Match().Position().Over(); i++ {
@@ -266,7 +266,7 @@ func TestTheLogFollowsUndo(t *testing.T) {
 	}
 }
 
-// prefer changes how a scene is to be shown.
+// prefer changes the preferences of a scene.
 func prefer(sc *scene.Scene, change func(*scene.Prefs)) {
 	now := scene.Prefs{Speed: motion.Normal}
 	if sc.Env.Prefs != nil {
@@ -276,5 +276,5 @@ func prefer(sc *scene.Scene, change func(*scene.Prefs)) {
 	sc.Env.Prefs = func() scene.Prefs { return now }
 }
 
-// tick is a step in which tests let time pass.
+// tick is the time step of tests.
 const tick = time.Second / 60

@@ -8,11 +8,11 @@ import (
 	"mancala/words"
 )
 
-// between stands between the phrases that tell a ply.
+// between separates the phrases that describe a ply.
 const between = " - "
 
-// phrases says who sowed in the n-th ply, counted from 1, then what came of it, and then what the
-// computer player that chose it thinks that it leads to, if that is not proved.
+// phrases describes the n-th ply, counted from 1: who sowed, the effects, and the estimate of the
+// computer player that chose it, if there is one.
 func (sc *Scene) phrases(n int, s rules.Sowing) []string {
 	var names [2]string
 	for side := range names {
@@ -30,8 +30,7 @@ func (sc *Scene) phrases(n int, s rules.Sowing) []string {
 	return phrases
 }
 
-// Happened says what just happened. While a ply is shown, it says no more than what has been seen
-// of it.
+// Happened describes the last event. While a ply is shown, it describes only the part seen so far.
 func (sc *Scene) Happened() string {
 	if sc.motion == nil {
 		return sc.happened
@@ -46,8 +45,8 @@ func (sc *Scene) Happened() string {
 	return strings.Join(sc.telling[:seen], between)
 }
 
-// Turn says whose turn it is, or how the game ended, for the status bar. While a ply is shown, it
-// is still the turn of the one who played it.
+// Turn returns whose turn it is, or how the game ended, for the status bar. While a ply is shown,
+// it is still its mover's turn.
 func (sc *Scene) Turn() string {
 	switch stage, waits := sc.Stage(), sc.watchWords(); {
 	case waits != "":

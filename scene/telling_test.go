@@ -13,7 +13,7 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// The words follow the motion: they never tell the result of a ply before it is seen.
+// The words follow the motion: they never reveal the result of a ply before it is shown.
 func TestTheWordsDoNotPrecedeTheMotion(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	scenetest.Press(t, sc, 1)

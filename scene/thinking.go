@@ -2,14 +2,14 @@ package scene
 
 import "time"
 
-// After so long a thinking computer player is seen to think, and can be told to move at once.
+// The times after which a computer player is shown as thinking, and can be told to move at once.
 const (
 	thinkingShown = 300 * time.Millisecond
 	thinkingLong  = time.Second
 )
 
-// watchThinking notes how long a computer player has been thinking, and reports whether that is to
-// be seen now.
+// watchThinking updates how long a computer player has been thinking, and reports whether anything
+// visible has changed.
 func (sc *Scene) watchThinking(d time.Duration) bool {
 	shown, long := sc.ShowsThinking(), sc.CanHurry()
 	if sc.thought += d; !sc.Thinking() {
@@ -18,10 +18,9 @@ func (sc *Scene) watchThinking(d time.Duration) bool {
 	return shown != sc.ShowsThinking() || long != sc.CanHurry()
 }
 
-// ShowsThinking reports whether a computer player has been thinking long enough for people to
-// wonder.
+// ShowsThinking reports whether a computer player has been thinking long enough to show it.
 func (sc *Scene) ShowsThinking() bool { return sc.Thinking() && sc.thought >= thinkingShown }
 
 // CanHurry reports whether a computer player has been thinking for long and can be told to move at
-// once, by Hurry.
+// once with Hurry.
 func (sc *Scene) CanHurry() bool { return sc.Table.CanHurry() && sc.thought >= thinkingLong }

@@ -5,15 +5,14 @@ import (
 	"mancala/words"
 )
 
-// Watch returns the scene of a link that watches the games of two others. It shows what both of
-// them see, and no more: no hint and no evaluation while a game runs, because one who watches may
-// sit in the same room as one who plays. A game that has ended can be reviewed.
+// Watch returns the scene of a link that watches the games of two others. It shows only what both
+// of them see: no hint and no evaluation while a game runs, because a watcher may be in the same
+// room as a player. A finished game can be reviewed.
 func Watch(link match.Link) *Scene {
 	return New(match.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote})
 }
 
-// watchWords says what one who watches waits for while the host has no guest; otherwise it is
-// empty.
+// watchWords returns what a watcher is waiting for while the host has no guest, and otherwise "".
 func (sc *Scene) watchWords() string {
 	switch {
 	case !sc.Watching() || sc.Stage() != match.StageListening:
@@ -32,5 +31,5 @@ func (sc *Scene) setAside() bool {
 	return sc.Watching() && m != nil && m.Result().Ending == match.Running && sc.Stage() != match.StageGame
 }
 
-// watchingWords refuses a wish of one who watches.
-func watchingWords() string { return words.T("You are watching - the two players choose") }
+// watchingWords refuses a request by a watcher.
+func watchingWords() string { return words.T("You are watching - only the players can move") }

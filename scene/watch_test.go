@@ -56,8 +56,8 @@ func TestAWatchedGameIsShownFromTheHostsSide(t *testing.T) {
 func TestOneWhoWatchesOnlyWatches(t *testing.T) {
 	sc, link := watched(t, rulestest.Variant(t, "kalah", 6, 4))
 	for name, said := range map[string]string{
-		sc.Press(rules.Pit{Side: rules.South, House: 1}): "You are watching - the two players choose",
-		sc.Swap(): "You are watching - the two players choose",
+		sc.Press(rules.Pit{Side: rules.South, House: 1}): "You are watching - only the players can move",
+		sc.Swap(): "You are watching - only the players can move",
 		sc.Hint(): "There are no hints while you watch",
 	} {
 		if name != said {

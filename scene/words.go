@@ -12,11 +12,11 @@ import (
 	"mancala/words"
 )
 
-// beginWords says that a game begins, or goes on.
+// beginWords says that a game begins or continues.
 func beginWords(e match.GameStarted) string {
 	switch {
 	case len(e.Plies) > 0:
-		return words.T("Where the game was left")
+		return words.T("The game goes on")
 	case e.Number > 1:
 		return words.T("Game %d begins", e.Number)
 	}
@@ -34,7 +34,7 @@ func (sc *Scene) tossWords(starter match.Party) string {
 // rewoundWords says that plies were taken back.
 func rewoundWords(e match.Rewound) string { return words.T("Back to before move %d", e.Plies+1) }
 
-// resignWords says who has given a game up.
+// resignWords says which party has resigned.
 func (sc *Scene) resignWords(by match.Party) string {
 	if sc.IsMe(by) {
 		return words.T("You resign")
@@ -42,7 +42,7 @@ func (sc *Scene) resignWords(by match.Party) string {
 	return words.T("%s resigns", sc.Name(by))
 }
 
-// Verdict says who won, as seen from this end.
+// Verdict returns the result of the game, as seen from this end.
 func (sc *Scene) Verdict() string {
 	m := sc.Match()
 	if m == nil {
@@ -63,14 +63,13 @@ func (sc *Scene) Verdict() string {
 	return words.T("%s wins", sc.SideName(side))
 }
 
-// plyLines keeps the log's lines, one for each ply, so that none is made in a frame.
+// plyLines caches the lines of the log, one per ply, so that they are not rebuilt in every frame.
 type plyLines struct {
 	game  string
 	lines []string
 }
 
-// Lines returns what happened in the game so far, a line for each ply, oldest first. The slice is
-// to be read only.
+// Lines describes the game so far, one line per ply, oldest first. Do not modify the slice.
 func (sc *Scene) Lines() []string {
 	m := sc.Match()
 	if m == nil {
@@ -88,7 +87,7 @@ func (sc *Scene) Lines() []string {
 	return l.lines
 }
 
-// HintWords says the hint, or that it is being looked for; "" if none was asked for.
+// HintWords returns the hint, or says that it is being computed; "" if none was asked for.
 func (sc *Scene) HintWords() string {
 	v := sc.hint.verdict
 	switch err := sc.hint.err; {
@@ -104,10 +103,10 @@ func (sc *Scene) HintWords() string {
 	return ""
 }
 
-// HouseWords names the best house of a verdict and says what it leads to.
+// HouseWords returns the best house of a verdict and its value.
 func HouseWords(v match.Verdict) string { return words.PlyVerdict(v.Best(), v) }
 
-// leadWords says who is ahead and by how much: "Ann wins by 6", "about +2 for Ann".
+// leadWords says which player is ahead and by how much: "Ann wins by 6", "about +2 for Ann".
 func (sc *Scene) leadWords(b balance) string {
 	side, by := rules.South, b.lead
 	if by < 0 {
@@ -129,8 +128,8 @@ func (sc *Scene) leadWords(b balance) string {
 	return words.T("%s wins by %d", name, by)
 }
 
-// PauseWords says why the game does not go on, and for how long it is waited: "Bo's connection
-// dropped - reconnecting, 0:37".
+// PauseWords says why the game is paused, and for how long it waits: "Bo's connection dropped -
+// reconnecting, 0:37".
 func (sc *Scene) PauseWords() string {
 	what := sc.PauseReason()
 	if what == "" {
@@ -143,8 +142,8 @@ func (sc *Scene) PauseWords() string {
 	return words.T("%s - waiting", what)
 }
 
-// PauseReason says why the game does not go on, without a full stop: "Bo's connection dropped". It
-// is empty if the game goes on.
+// PauseReason says why the game is paused, without a full stop: "Bo's connection dropped". It is ""
+// if the game is not paused.
 func (sc *Scene) PauseReason() string {
 	paused, down := sc.Paused()
 	if !down {
@@ -164,8 +163,8 @@ func (sc *Scene) TakebackWords(n int) string {
 	return words.N("the last move", "the last %d moves", taken, taken)
 }
 
-// AskedWords says what the peer asks to take back: "Bo asks to take back the last move". A request
-// has to be open.
+// AskedWords describes the peer's open request: "Bo asks to take back the last move". There must be
+// one.
 func (sc *Scene) AskedWords() string {
 	n, _ := sc.Asks(sc.Self().Other())
 	plies := sc.Match().Plies() - n
@@ -175,8 +174,8 @@ func (sc *Scene) AskedWords() string {
 // RematchWords says that the peer wants another game.
 func (sc *Scene) RematchWords() string { return words.T("%s would like to play again.", sc.Peer()) }
 
-// TallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1." It is
-// empty in the first one.
+// TallyWords returns the results of the series so far: "Games: You 2, Bo 1, drawn 1." In the first
+// game it is "".
 func (sc *Scene) TallyWords() string {
 	t := sc.Tally()
 	if sc.Number() < 2 {
@@ -196,7 +195,7 @@ func (sc *Scene) TallyWords() string {
 	return words.T("Games: %s %d, %s %d.", names[0], wins[0], names[1], wins[1])
 }
 
-// resumedWords says that the peer is back, for the status bar and for the window's message.
+// resumedWords says that the peer is back, for the status bar and for a toast.
 func (sc *Scene) resumedWords(e match.Resumed) (happened, message string) {
 	if sc.Watching() {
 		return words.T("The game goes on"), ""
@@ -208,18 +207,18 @@ func (sc *Scene) resumedWords(e match.Resumed) (happened, message string) {
 	return happened, strings.TrimSuffix(words.Sentence(e.Note), ".")
 }
 
-// Standing is what the bar shows.
+// Standing is the content of the evaluation bar.
 type Standing struct {
-	// Words says who is ahead.
+	// Words says which player is ahead.
 	Words string
-	// Lead is by how many seeds the side at the bottom is ahead.
+	// Lead is the lead of the side at the bottom, in seeds.
 	Lead int
-	// Current is false while the value of the position on the board is not known: then words and
-	// lead are of an earlier one.
+	// Current is false while the value of the present position is unknown; Words and Lead are then
+	// of an earlier one.
 	Current bool
 }
 
-// Standing returns what the bar shows now.
+// Standing returns the present content of the evaluation bar.
 func (sc *Scene) Standing() Standing {
 	b := sc.balance
 	s := Standing{Lead: b.lead}

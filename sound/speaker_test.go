@@ -66,8 +66,8 @@ func TestQuietSpeakerSuspends(t *testing.T) {
 	})
 }
 
-// TestLongSoundIsNotCutOff plays a cue that is longer than the device waits for another one.
-func TestLongSoundIsNotCutOff(t *testing.T) {
+// TestNoLongSoundIsCutOff plays a cue that is longer than the device waits for another one.
+func TestNoLongSoundIsCutOff(t *testing.T) {
 	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
 		s.mixer.takes[Won] = steady(.1, 10*time.Second).takes[Won]
 		s.Play(Note{Cue: Won})

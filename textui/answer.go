@@ -9,8 +9,8 @@ import (
 	"mancala/words"
 )
 
-// answer takes the answer to the question on the screen. It reports whether the game is done, and
-// with which error.
+// answer takes the answer to the open question. It reports whether the game is done, and with which
+// error.
 func (g *game) answer(line string) (done bool, err error) {
 	switch g.question {
 	case askPly:
@@ -38,7 +38,7 @@ func (g *game) answer(line string) (done bool, err error) {
 	return false, nil
 }
 
-// doSure acts on the answer to "are you sure?".
+// doSure takes the answer to "are you sure?".
 func (g *game) doSure(agreed bool) {
 	v := g.sure
 	g.sure = verbNone
@@ -53,7 +53,7 @@ func (g *game) doSure(agreed bool) {
 	}
 }
 
-// agree answers whether the host's rules are agreeable.
+// agree accepts or declines the rules of the host.
 func (g *game) agree(agreed bool) {
 	if g.agreed = agreed; agreed {
 		_ = g.table.Link().Accept() // refused only when the host has left, which the table is about to say
@@ -83,7 +83,7 @@ func (g *game) ply(line string) {
 	}
 }
 
-// do carries out a word, at whichever question it was typed.
+// do executes a word, whatever the open question.
 func (g *game) do(v verb, rest string) (done bool, err error) {
 	if g.onlyWatches(v) {
 		return false, nil
@@ -113,7 +113,7 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 	return false, nil
 }
 
-// resign gives the game up: after a question if a person types, and at once in a file.
+// resign gives the game up: if a person types, after a question, otherwise at once.
 func (g *game) resign() {
 	_, paused := g.table.Paused()
 	switch {
@@ -128,7 +128,7 @@ func (g *game) resign() {
 	}
 }
 
-// takeBack undoes or redoes, or says why not.
+// takeBack undoes or redoes, or prints why that is not possible.
 func (g *game) takeBack(do func() error) {
 	if !g.local {
 		g.out.refuse(words.T("In a network game, ask the other player: type %s.", verbTakeback.word()))
@@ -140,7 +140,8 @@ func (g *game) takeBack(do func() error) {
 	g.pace.next = time.Time{}
 }
 
-// complain says why a wish was refused. Of a peer that has gone the table is about to tell.
+// complain prints why a wish was refused, unless the reason is that the peer has gone, which the
+// table reports.
 func (g *game) complain(err error) {
 	for _, told := range [...]error{
 		match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
@@ -152,7 +153,7 @@ func (g *game) complain(err error) {
 	}
 }
 
-// showAgain shows the board again, in words if it is not drawn.
+// showAgain shows the board again, in words if drawings are off.
 func (g *game) showAgain() {
 	switch {
 	case g.table.Match() == nil:

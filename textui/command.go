@@ -10,7 +10,7 @@ import (
 	"mancala/words"
 )
 
-// verb is the request of a typed line.
+// verb is the meaning of a typed word.
 type verb uint8
 
 const (
@@ -41,18 +41,18 @@ const (
 	verbSkip
 )
 
-// command is a typed line that answers the question for a ply, understood.
+// command is the parsed answer to the question for a ply.
 type command struct {
 	verb  verb
 	house rules.House // of verbPlay; legal
 	reply string      // of verbNone
 }
 
-// saying is how a verb is typed.
+// saying is the word for a verb.
 type saying struct {
-	english string        // understood in every language, so that a script works in all of them
+	english string        // works in every language, so scripts do
 	own     func() string // the word in the language of the process
-	text    bool          // a text may stand behind it
+	text    bool          // a text may follow
 }
 
 // sayings are the words of all verbs but verbPlay.
@@ -103,7 +103,7 @@ func verbOf(word string) verb {
 	return verbNone
 }
 
-// wordOf returns the verb of a line, and the text behind it if the verb takes one.
+// wordOf returns the verb of a line, and the text after it if the verb takes one.
 func wordOf(line string) (v verb, rest string) {
 	if v := verbOf(strings.Join(strings.Fields(line), " ")); v != verbNone {
 		return v, ""
@@ -115,7 +115,7 @@ func wordOf(line string) (v verb, rest string) {
 	return v, strings.TrimSpace(rest)
 }
 
-// understand turns a line that answers the question for a ply in p into a command.
+// understand parses a line that answers the question for a ply in p.
 func understand(line string, p rules.Position) command {
 	if v, _ := wordOf(line); v != verbNone {
 		return command{verb: v}
@@ -133,7 +133,7 @@ func understand(line string, p rules.Position) command {
 	return command{reply: whatIs(p)}
 }
 
-// plyOf returns the ply that a line names for the side to move in p, legal or not.
+// plyOf returns the ply that a line names for the side to move in p. It need not be legal.
 func plyOf(line string, p rules.Position) (rules.House, bool) {
 	word := strings.ToLower(strings.TrimSpace(line))
 	if number, err := strconv.Atoi(word); err == nil {
@@ -147,7 +147,7 @@ func isSwap(word string) bool {
 	return strings.EqualFold(word, rules.Swap.String()) || strings.EqualFold(word, swapWord())
 }
 
-// whatIs says what may be chosen in p.
+// whatIs returns a sentence with the possible choices in p.
 func whatIs(p rules.Position) string {
 	var list []string
 	for h := range p.Plies() {
@@ -160,7 +160,7 @@ func whatIs(p rules.Position) string {
 	return words.T("You can't play that. Enter %[1]s, or %[2]s.", words.Either(list), verbHelp.word())
 }
 
-// yes reads the answer to a question for yes or no, in the language of the process or in English.
+// yes parses the answer to a yes-or-no question, in the language of the process or in English.
 func yes(line string) (answer, ok bool) {
 	word := strings.TrimSpace(line)
 	is := func(list ...string) bool {

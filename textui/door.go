@@ -9,18 +9,18 @@ import (
 	"mancala/words"
 )
 
-// How often strangers may write to the screen: a line at all, and the number of those who watch.
+// How often strangers may cause output: a line of any kind, and the number of watchers.
 const (
 	strangerPause = time.Second
 	audiencePause = 10 * time.Second
 )
 
-// door is what a host's screen shows of those who are not at the table. It is brought up to date
-// now and then, so that no stranger fills the screen.
+// door is the state of the host's screen as far as it is about guests who are not at the table. It
+// is updated now and then, so strangers cannot fill the screen.
 type door struct {
 	told     time.Time      // when a line was written last
-	knock    *match.Knocked // the one on the screen, if it is open
-	answered int            // the last one that was answered here
+	knock    *match.Knocked // the knock on the screen, if it is open
+	answered int            // the number of the knock answered last
 	reading  []string
 	wanted   string
 	watchers int
@@ -29,7 +29,7 @@ type door struct {
 	shut     bool      // only those who have an invite are let in
 }
 
-// lookOut tells what is new at the door and in the audience.
+// lookOut prints changes at the door and in the audience.
 func (g *game) lookOut(now time.Time) {
 	if g.local || now.Sub(g.door.told) < strangerPause {
 		return
@@ -47,8 +47,8 @@ func (g *game) lookOut(now time.Time) {
 	}
 }
 
-// knockNews tells of the guest who has knocked first; the others are told of when that one is
-// answered.
+// knockNews reports the first guest who has knocked. The next one is reported once that one has an
+// answer.
 func (g *game) knockNews() string {
 	knocks := g.table.Knocks()
 	if k := g.door.knock; k != nil {
@@ -67,7 +67,7 @@ func (g *game) knockNews() string {
 		verbLetIn.word(), verbNotNow.word(), verbNever.word())
 }
 
-// wantedNews tells that another guest wants the seat of one who does not play.
+// wantedNews reports that another guest wants the seat of an inactive one.
 func (g *game) wantedNews() string {
 	by := g.table.SeatWanted()
 	if by == g.door.wanted {
@@ -80,7 +80,7 @@ func (g *game) wantedNews() string {
 		g.peer(), words.Name(by), verbRemove.word())
 }
 
-// readingNews tells who reads the rules.
+// readingNews reports who is reading the rules.
 func (g *game) readingNews() string {
 	list := g.table.Deciding()
 	if slices.Equal(list, g.door.reading) {
@@ -96,7 +96,7 @@ func (g *game) readingNews() string {
 	return words.N("%d guest is reading the rules.", "%d guests are reading the rules.", len(list), len(list))
 }
 
-// audienceWords says how many watch.
+// audienceWords returns a sentence about the number of watchers.
 func audienceWords(n int) string {
 	if n == 0 {
 		return words.T("No one is watching any more.")
@@ -113,7 +113,7 @@ func (g *game) heldUp(e match.HeldUp) {
 	g.out.line(words.T("The host is asked whether you may play. Please wait, or type %s.", verbQuit.word()))
 }
 
-// doDoor carries out a word for the door.
+// doDoor executes a word about the door.
 func (g *game) doDoor(v verb, rest string) {
 	d := g.table.Link().Door()
 	switch {
@@ -132,7 +132,7 @@ func (g *game) doDoor(v verb, rest string) {
 	}
 }
 
-// answerKnock answers the knock on the screen.
+// answerKnock sends the answer to the knock on the screen.
 func (g *game) answerKnock(d match.Door, v verb) {
 	k := *g.door.knock
 	g.door.knock, g.door.answered = nil, k.Knock
@@ -149,7 +149,7 @@ func (g *game) answerKnock(d match.Door, v verb) {
 	}
 }
 
-// askRemove begins to remove the guest: after a question if a person types, and at once in a file.
+// askRemove removes the guest: if a person types, after a question, otherwise at once.
 func (g *game) askRemove() {
 	stage := g.table.Stage()
 	switch {
@@ -162,7 +162,8 @@ func (g *game) askRemove() {
 	}
 }
 
-// bars reports whether a guest who is removed is barred: not one who makes room for another.
+// bars reports whether removing the guest bars their address. It does not if another guest wants
+// the seat.
 func (g *game) bars() bool { return g.table.SeatWanted() == "" }
 
 func (g *game) removeQuestion() string {
@@ -179,8 +180,8 @@ func (g *game) remove() {
 	g.table.Link().Door().Remove(g.bars())
 }
 
-// invite prints an invite for a guest who reaches this host at an address, with a port or
-// without; "" is the best that is known.
+// invite prints an invite for a guest who reaches this host at addr, with or without a port; "" is
+// the best known address.
 func (g *game) invite(addr string) {
 	addr, ok := g.placeOf(addr)
 	if !ok {
@@ -201,8 +202,7 @@ func (g *game) invite(addr string) {
 	}
 }
 
-// placeOf returns an address at which guests reach this host as host:port, or says what is wrong
-// with it; "" stands for the best that is known.
+// placeOf returns addr as host:port, or prints why it is wrong; "" is the best known address.
 func (g *game) placeOf(addr string) (place string, ok bool) {
 	listening := g.table.Listening()
 	if listening.Addr == "" {
@@ -219,7 +219,7 @@ func (g *game) placeOf(addr string) (place string, ok bool) {
 	return addr, true
 }
 
-// inviteAddr returns the address of an invite, as host:port. One without a port gets the host's.
+// inviteAddr returns the address for an invite as host:port, with the host's port if addr has none.
 func inviteAddr(addr string, l match.Listening) string {
 	port := l.Addr[strings.LastIndexByte(l.Addr, ':')+1:]
 	switch {

@@ -113,6 +113,11 @@ func callers(t *testing.T) []dialogue {
 			), cfg: open(Config{NoBoard: true, Interactive: true}), keys: []timed{at(3, "qr"), at(19, "quit")},
 		},
 		{
+			name: "door-code-at-once", link: then(
+				waiting, emits(0, called(match.MeetingCalling, ""), called(match.MeetingOpen, "amber-fox-31")),
+			), cfg: person, keys: []timed{at(9, "quit")},
+		},
+		{
 			name: "door-code-in-game", link: then(
 				waiting, emits(0, called(match.MeetingOpen, "amber-fox-31")), happening{second(1), func(l *farLink) { l.begin("Bo") }}, emits(second(4), called(match.MeetingLost, "")),
 				emits(second(5), called(match.MeetingOpen, "misty-owl-77")),

@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// doFar carries out a word that is meant for the other end.
+// doFar executes a word that is meant for the other end.
 func (g *game) doFar(v verb, rest string) {
 	switch {
 	case g.local && v == verbTakeback:
@@ -30,7 +30,7 @@ func (g *game) doFar(v verb, rest string) {
 	}
 }
 
-// reply answers the other end's request.
+// reply answers the request of the other end.
 func (g *game) reply(agreed bool) {
 	other := g.table.Self().Other()
 	switch _, asks := g.table.Asks(other); {
@@ -43,7 +43,7 @@ func (g *game) reply(agreed bool) {
 	}
 }
 
-// withdraw takes back this end's request.
+// withdraw withdraws the request of this end.
 func (g *game) withdraw() {
 	if _, asks := g.table.Asks(g.table.Self()); asks || !g.again {
 		g.complain(g.table.WithdrawTakeback())
@@ -52,7 +52,7 @@ func (g *game) withdraw() {
 	g.complain(g.table.WithdrawRematch())
 }
 
-// say sends a line to the other end, or tells which lines are ready.
+// say sends a line to the other end; without a text it lists the ready-made lines.
 func (g *game) say(text string) {
 	if text == "" {
 		list := make([]string, len(match.Phrases))
@@ -75,7 +75,7 @@ func (g *game) say(text string) {
 	g.complain(g.table.Say(text))
 }
 
-// said shows a line of talk.
+// said prints a line of talk.
 func (g *game) said(e match.Said) {
 	switch {
 	case e.By == g.table.Self():
@@ -93,7 +93,7 @@ func (g *game) mute() {
 	}
 }
 
-// asked tells of a request to take plies back.
+// asked prints a request to take plies back.
 func (g *game) asked(e match.TakebackAsked) {
 	if e.By == g.table.Self() {
 		g.out.line(words.T("You ask %[1]s to let you take your last choice back. Type %[2]s to stop asking.", g.peer(), verbWithdraw.word()))
@@ -103,7 +103,7 @@ func (g *game) asked(e match.TakebackAsked) {
 		g.peer(), verbAccept.word(), verbRefuse.word()))
 }
 
-// answeredBack tells how a request was answered.
+// answeredBack prints the answer to a request.
 func (g *game) answeredBack(e match.TakebackAnswered) {
 	switch {
 	case e.By == g.table.Self() && !e.Granted:
@@ -116,7 +116,7 @@ func (g *game) answeredBack(e match.TakebackAnswered) {
 	}
 }
 
-// rematchWithdrawn tells that a party no longer wants to play again.
+// rematchWithdrawn reports that a party no longer wants to play again.
 func (g *game) rematchWithdrawn(by match.Party) {
 	if by == g.table.Self() {
 		g.out.line(words.T("You no longer ask to play again."))
@@ -126,7 +126,7 @@ func (g *game) rematchWithdrawn(by match.Party) {
 	}
 }
 
-// takebackWithdrawn tells that a party no longer asks to take a choice back.
+// takebackWithdrawn reports that a party no longer asks for a takeback.
 func (g *game) takebackWithdrawn(by match.Party) {
 	if by == g.table.Self() {
 		g.out.line(words.T("You no longer ask to take a choice back."))

@@ -15,6 +15,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 	"mancala/words"
 )
 
@@ -113,15 +114,7 @@ func (byLow) Choose(_ context.Context, p rules.Position) (rules.House, error) {
 
 func (byLow) Observe(rules.Sowing, rules.Position) {}
 
-// variant returns the rules of a text such as "kalah(6,4)".
-func variant(t testing.TB, text string) rules.Variant {
-	t.Helper()
-	v, err := rules.ParseVariant(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
-}
+var variant = rulestest.VariantOf
 
 // localTable returns a table with both seats at this end. A nil seat is a person's.
 func localTable(t testing.TB, v rules.Variant, name string, seats [2]match.Seat) *match.Table {

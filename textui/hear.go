@@ -11,10 +11,10 @@ import (
 	"mancala/words"
 )
 
-// maxAhead is how many lines are read ahead of the questions that they answer.
+// maxAhead is the largest number of lines that are kept for questions to come.
 const maxAhead = 100
 
-// hear waits until something is typed, the table is to be looked at again, or ctx ends.
+// hear waits for a line, for the next look at the table, or for the end of ctx.
 func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done bool, err error) {
 	line, ok := g.typedAhead()
 	if !ok {
@@ -52,9 +52,9 @@ func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done b
 	return false, nil
 }
 
-// listensNow reports whether typed lines are wanted now. If all players are at this end and the
-// input is a file, its lines are answers to the questions to come; they are left there until it is
-// told that something thinks for long.
+// listensNow reports whether to read lines now. If all players are at this end and the input is a
+// file, its lines answer the questions to come and stay unread until then. The exception is a
+// player who thinks for so long that the screen offers Enter.
 func (g *game) listensNow() bool {
 	switch {
 	case g.inputEnded:
@@ -66,8 +66,8 @@ func (g *game) listensNow() bool {
 	return len(g.ahead) < maxAhead && (!g.local || watched || g.wait.told)
 }
 
-// heard takes a line that was just typed: a word acts at once, an answer to a question that is not
-// asked yet is kept.
+// heard takes a line that was just typed. A word acts at once; an answer to a later question is
+// kept.
 func (g *game) heard(line string) (done bool, err error) {
 	if g.out.open || g.actsAtOnce(line) {
 		return g.take(line)
@@ -76,9 +76,8 @@ func (g *game) heard(line string) (done bool, err error) {
 	return false, nil
 }
 
-// actsAtOnce reports whether a line that was typed though nothing is asked is a word that does not
-// wait for its turn. In a file it does not overtake the moves before it, unless it only looks or
-// answers something that waits for it.
+// actsAtOnce reports whether a line that answers no question is a word that acts at once. In a
+// file, a word does not overtake the moves before it, except for the words of overtakes.
 func (g *game) actsAtOnce(line string) bool {
 	v, _ := wordOf(line)
 	switch {
@@ -92,8 +91,8 @@ func (g *game) actsAtOnce(line string) bool {
 	return len(g.ahead) == 0 || g.overtakes(v)
 }
 
-// overtakes reports whether a word in a file acts before the moves that stand before it: it looks
-// at the screen, sees to the door, or answers a request or a pause that is on the screen.
+// overtakes reports whether a word in a file acts before the moves ahead of it: one that only looks
+// at the screen, one about the door, or the answer to a request or a pause on the screen.
 func (g *game) overtakes(v verb) bool {
 	switch v {
 	case verbHelp, verbBoard, verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
@@ -108,9 +107,9 @@ func (g *game) overtakes(v verb) bool {
 	return false
 }
 
-// typedWhileWaiting takes a line while nothing is asked. Enter makes an end of the thinking that
-// was told; so does anything typed instead of a hint. A line that is not empty is kept for the
-// questions to come.
+// typedWhileWaiting takes a line while there is no question. Enter stops the thinking once the
+// screen has offered that; any line stops the search for a hint. A line that is not empty is kept
+// for the questions to come.
 func (g *game) typedWhileWaiting(line string) {
 	enter := isEnter(line)
 	switch {
@@ -135,7 +134,7 @@ func (g *game) typedWhileWaiting(line string) {
 	}
 }
 
-// answersLater reports whether a line can be the answer to a question to come.
+// answersLater reports whether a line may answer a question to come.
 func (g *game) answersLater(line string) bool {
 	if g.local && g.table.Persons() == 0 {
 		return false
@@ -150,8 +149,7 @@ func (g *game) answersLater(line string) bool {
 	return err == nil || isSwap(word)
 }
 
-// typedAhead returns the first of the lines that were kept, if a question is asked now that was to
-// be expected.
+// typedAhead returns the first kept line if the current question is one that a user could expect.
 func (g *game) typedAhead() (line string, ok bool) {
 	expected := g.question == askPly || g.question == askRules || g.question == askAgain
 	if !g.out.open || !expected || g.held || len(g.ahead) == 0 {
@@ -164,8 +162,8 @@ func (g *game) typedAhead() (line string, ok bool) {
 	return line, true
 }
 
-// wordAhead returns the first line kept if it is a word of a file and the moves before it have been
-// played.
+// wordAhead returns the first kept line if it is a word from a file and the moves before it have
+// been played.
 func (g *game) wordAhead() (line string, ok bool) {
 	if g.out.open || g.held || g.local || g.cfg.Interactive || len(g.ahead) == 0 {
 		return "", false
@@ -177,8 +175,8 @@ func (g *game) wordAhead() (line string, ok bool) {
 	return line, true
 }
 
-// take acts on a line: on a word wherever it is typed, and otherwise as the answer to the question
-// on the screen.
+// take executes a word, whatever the question, and otherwise takes the line as the answer to the
+// current question.
 func (g *game) take(line string) (done bool, err error) {
 	g.out.answered()
 	if v, rest := wordOf(line); v != verbNone && v != verbHint {
@@ -187,7 +185,7 @@ func (g *game) take(line string) (done bool, err error) {
 	return g.answer(line)
 }
 
-// endOfInput ends the game if a question finds no more input.
+// endOfInput ends the game because a question finds no more input.
 func (g *game) endOfInput() (done bool, err error) {
 	switch {
 	case g.table.Stage() == match.StageOver: // no player is there to play again

@@ -2,15 +2,14 @@ package textui
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"mancala/words"
 )
 
-// helpLine is a word that can be typed, and its effect.
+// helpLine is a word with its effect.
 type helpLine struct{ word, does string }
 
-// helpLines lists the words that may be typed now.
+// helpLines lists the words that work now.
 func (g *game) helpLines() []string {
 	list := g.plyHelp()
 	if g.table.Match() != nil {
@@ -27,14 +26,14 @@ func (g *game) helpLines() []string {
 	list = append(list, helpLine{verbHelp.word(), words.T("to see this again")}, helpLine{verbQuit.word(), g.quitHelp()})
 	width := 0
 	for _, l := range list {
-		width = max(width, utf8.RuneCountInString(l.word))
+		width = max(width, words.Columns(l.word))
 	}
 	lines := []string{words.T("You can type:")}
 	if g.table.Match() != nil && g.table.Persons() > 0 {
 		lines = append(lines, "  "+words.T("the number of one of your bowls with seeds in it, to sow them"))
 	}
 	for _, l := range list {
-		lines = append(lines, "  "+g.out.paint(strong, l.word)+strings.Repeat(" ", width-utf8.RuneCountInString(l.word)+1)+l.does)
+		lines = append(lines, "  "+g.out.paint(strong, l.word)+strings.Repeat(" ", width-words.Columns(l.word)+1)+l.does)
 	}
 	return lines
 }

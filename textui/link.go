@@ -7,7 +7,7 @@ import (
 	"mancala/words"
 )
 
-// tellLink says where browsers find this host, if they are let in.
+// tellLink prints the link to this host for browsers, if they are let in.
 func (g *game) tellLink() {
 	if g.cfg.Link == nil {
 		return
@@ -16,19 +16,19 @@ func (g *game) tellLink() {
 	g.tellCode()
 }
 
-// tellCode says how a link is drawn as a code, where it can be.
+// tellCode prints how to get the QR code of the link, if it can be drawn.
 func (g *game) tellCode() {
 	if g.cfg.Interactive && g.draws() {
 		g.out.line(words.T("Type %s to have it drawn as a QR code for a phone.", verbCode.word()))
 	}
 }
 
-// draws reports whether a picture helps the person here.
+// draws reports whether drawings are wanted.
 func (g *game) draws() bool { return g.cfg.Code != nil && !g.cfg.NoBoard && !g.cfg.Narrate }
 
-// drawCode draws the link to this host by an address as a code, or prints it where drawings are
-// left out; "" is the meeting point or, if there is no code, the best address that is known. It has
-// the invite in it, if only those who have one are let in.
+// drawCode draws the QR code of the link to this host at addr, or prints the link if drawings are
+// off; "" is the meeting point or, if there is no code, the best known address. The link contains
+// the invite if only guests with an invite are let in.
 func (g *game) drawCode(addr string) {
 	if m := g.table.Meeting(); addr == "" && m != nil && m.State == match.MeetingOpen {
 		g.drawLink(m.Link())
@@ -48,7 +48,7 @@ func (g *game) drawCode(addr string) {
 	g.drawLink(g.cfg.Link(text))
 }
 
-// drawLink draws a link as a code, or prints it.
+// drawLink draws the QR code of a link, or prints the link.
 func (g *game) drawLink(link string) {
 	if !g.draws() {
 		g.out.line(link)
@@ -57,11 +57,12 @@ func (g *game) drawLink(link string) {
 	g.out.line(append(halfBlocks(g.cfg.Code(link)), link)...)
 }
 
-// quiet is how many light squares a code has around it, so that a phone finds it.
+// quiet is the width of the light border around a QR code, in squares, which phones need to find
+// it.
 const quiet = 4
 
-// halfBlocks draws a code for a dark screen, two rows in each line: its light squares are drawn,
-// and its dark ones left out.
+// halfBlocks draws a QR code for a dark screen, with two rows in each line. Light squares are
+// drawn, dark ones are spaces.
 func halfBlocks(code [][]bool) []string {
 	if len(code) == 0 {
 		return nil

@@ -5,14 +5,14 @@ import (
 	"mancala/words"
 )
 
-// meeting remembers what the host was told about the meeting point.
+// meeting is the state of the meeting point as the host's screen shows it.
 type meeting struct {
-	called bool   // it was told that the point is called
-	code   string // the last one that was told
-	lost   bool   // it was told that the point sends no one
+	called bool   // that the point is called, or answers, is on the screen
+	code   string // the last code on the screen
+	lost   bool   // the loss of the point is on the screen
 }
 
-// meetingNews tells what is new at the meeting point.
+// meetingNews prints a new state of the meeting point.
 func (g *game) meetingNews(m match.Meeting) {
 	switch m.State {
 	case match.MeetingCalling:
@@ -21,6 +21,7 @@ func (g *game) meetingNews(m match.Meeting) {
 			g.out.line(words.T("Calling the meeting point %s.", m.At()))
 		}
 	case match.MeetingOpen:
+		g.meeting.called = true
 		g.codeNews(m)
 	case match.MeetingLost:
 		g.meetingLost(m)
@@ -30,8 +31,8 @@ func (g *game) meetingNews(m match.Meeting) {
 	}
 }
 
-// meetingLost tells once that the meeting point sends no one. To a game that goes on that means
-// little.
+// meetingLost reports once that the meeting point sends no guests. That hardly matters to a running
+// game.
 func (g *game) meetingLost(m match.Meeting) {
 	if g.meeting.lost {
 		return
@@ -50,8 +51,8 @@ func (g *game) meetingLost(m match.Meeting) {
 // seated reports whether a guest has the seat.
 func (g *game) seated() bool { return g.playing() || g.table.Stage() == match.StageOver }
 
-// codeNews tells the code, and that the meeting point answers again. A new code waits until there
-// is no guest.
+// codeNews prints a new code, and that the meeting point answers again. A new code is not printed
+// while there is a guest.
 func (g *game) codeNews(m match.Meeting) {
 	again := g.meeting.lost
 	g.meeting.lost = false

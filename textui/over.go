@@ -8,21 +8,21 @@ import (
 	"mancala/words"
 )
 
-// placePatience is how long a person waits to be told whether a win is among the best.
+// placePatience is the longest wait for the place of a win among the top scores.
 const placePatience = time.Second
 
-// win is the win of the last game, if it is to be written down here.
+// win is the win of the last game, if it may enter the top scores here.
 type win struct {
 	open  bool // it has no name yet
 	known bool // its place is known
 	place int
-	asked time.Time // when the place was asked for, or the win was handed over
-	// adding says that a person named the win, and wants to know whether it was written down.
+	asked time.Time // when the place was requested, or the win was handed over
+	// adding reports that a person has named the win, and that its writing is still under way.
 	adding bool
 }
 
-// noteWin begins to write a win down, if a person at this end has just won. In a file it takes the
-// name that was given.
+// noteWin starts to record a win of a person at this end. If the input is a file, the win gets the
+// name from the command line.
 func (g *game) noteWin() {
 	if g.cfg.Recorder == nil || g.cfg.Scores == nil {
 		return
@@ -45,7 +45,7 @@ func (g *game) noteWin() {
 	})
 }
 
-// winnerName returns the name that the winner gave, or has used before, or "".
+// winnerName returns the name that the winner gave now or earlier, or "".
 func (g *game) winnerName() string {
 	side, won := g.table.Match().Result().Winner()
 	if !won {
@@ -58,7 +58,7 @@ func (g *game) winnerName() string {
 	return match.CleanName(name)
 }
 
-// nameUnasked writes the win down under the name that was given, if there is one.
+// nameUnasked records the win under the name that was given, if there is one.
 func (g *game) nameUnasked() {
 	if !g.win.open {
 		return
@@ -76,8 +76,8 @@ func (g *game) nameWin(name string, done func(added bool, err error)) {
 	}
 }
 
-// stepWin asks for the name of a win that is among the best. It reports whether that is still to be
-// settled, or the answer to come.
+// stepWin asks for the name of a win that is among the best. It reports whether the place or the
+// answer is still open.
 func (g *game) stepWin(now time.Time) (open bool) {
 	switch {
 	case g.win.adding:
@@ -130,8 +130,7 @@ func (g *game) nameAnswer(line string) {
 	g.nameWin(name, func(added bool, err error) { g.tellKept(name, added, err) })
 }
 
-// tellKept tells whether a win that a person has named was written down, unless the person waits no
-// longer.
+// tellKept prints whether a win that a person named was recorded, unless the wait for that is over.
 func (g *game) tellKept(name string, added bool, err error) {
 	adding := g.win.adding
 	g.win.adding = false
@@ -140,7 +139,7 @@ func (g *game) tellKept(name string, added bool, err error) {
 	case err != nil:
 		g.out.warn(words.Sentence(err))
 	case !added:
-		g.out.line(words.T("This win stands in the top scores already, and stays as it is."))
+		g.out.line(words.T("This win is already in the top scores."))
 	case g.win.known:
 		g.out.line(words.T("%s is number %d of the top scores.", name, g.win.place))
 	}
@@ -162,7 +161,7 @@ func (g *game) stepOver() (done bool, err error) {
 	return false, nil
 }
 
-// playAgain takes the answer to the question whether to play again.
+// playAgain takes the answer to "play again?".
 func (g *game) playAgain(agreed bool) (done bool, err error) {
 	if !agreed {
 		return g.leave()
@@ -171,7 +170,7 @@ func (g *game) playAgain(agreed bool) (done bool, err error) {
 	return false, nil
 }
 
-// rematch asks for the next game, or agrees to it. It is refused only when the other one has left.
+// rematch asks for the next game, or agrees to it. It is refused only if the other end has left.
 func (g *game) rematch() {
 	if g.table.Rematch() != nil || g.local {
 		return
@@ -181,7 +180,7 @@ func (g *game) rematch() {
 	}
 }
 
-// quit leaves on a person's word.
+// quit leaves because a person typed the word.
 func (g *game) quit() (done bool, err error) {
 	if g.watching() {
 		g.out.line(words.T("You stopped watching."))
@@ -207,7 +206,7 @@ func (g *game) quit() (done bool, err error) {
 	return g.leave()
 }
 
-// leave ends the game at this end. One that is running is kept.
+// leave ends the game at this end. A running one is kept.
 func (g *game) leave() (done bool, err error) {
 	g.leaving = true
 	g.nameUnasked()
@@ -221,12 +220,12 @@ func (g *game) leave() (done bool, err error) {
 	return true, nil
 }
 
-// keeps reports whether a game is running that is kept when it is left.
+// keeps reports whether there is a running game that is kept when this end leaves.
 func (g *game) keeps() bool {
 	return g.cfg.GoOn != "" && g.playing() && (!g.local || g.table.Match().Plies() > 0)
 }
 
-// keptWords says how to go on with a game that is kept.
+// keptWords returns a sentence with the command that goes on with the kept game.
 func (g *game) keptWords() string {
 	if g.cfg.GoOn == "" {
 		return words.T("The game is kept.")
@@ -240,7 +239,7 @@ var saysKept = map[string]bool{
 	"netplay.you-left-for-now": true, "netplay.you-removed-for-now": true, "netplay.removed-for-now": true,
 }
 
-// andKept tells a note and how to go on with the game.
+// andKept returns the sentence of a note with the command that goes on with the game.
 func (g *game) andKept(n *rules.Note) string {
 	text := words.Sentence(n)
 	switch {
@@ -252,8 +251,8 @@ func (g *game) andKept(n *rules.Note) string {
 	return text + " " + words.T("%s goes on with it.", g.cfg.GoOn)
 }
 
-// trouble returns why the table cannot go on. If that was to be a game that was kept, it says how
-// to begin another one.
+// trouble returns the reason why the table cannot go on. If a kept game was to be taken up, it adds
+// the command that begins another one.
 func (g *game) trouble() *Trouble {
 	text := words.Sentence(g.table.Note())
 	if g.left.Kept {
@@ -265,8 +264,8 @@ func (g *game) trouble() *Trouble {
 	return &Trouble{Text: text}
 }
 
-// stepEnded decides how to go on after the other end, or this one, has left. A host waits for the
-// next guest, however the last one left, unless no player is left.
+// stepEnded takes the next step after either end has left. A host waits for the next guest, unless
+// the game is over and there is no more input.
 func (g *game) stepEnded() (done bool, err error) {
 	switch {
 	case g.stepWin(time.Now()):
@@ -280,7 +279,7 @@ func (g *game) stepEnded() (done bool, err error) {
 	return false, nil
 }
 
-// waitAgain has the host wait for the next guest.
+// waitAgain makes the host wait for the next guest.
 func (g *game) waitAgain() {
 	if g.met {
 		g.out.line(words.T("Waiting for another guest."))
@@ -291,7 +290,7 @@ func (g *game) waitAgain() {
 	g.table.WaitAgain()
 }
 
-// tallyWords says how the games of a series ended so far; it is empty until there are two.
+// tallyWords returns the score of the series, or "" before its second result.
 func (g *game) tallyWords() string {
 	t := g.table.Tally()
 	if t.Wins[0]+t.Wins[1]+t.Draws < 2 {

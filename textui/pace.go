@@ -7,10 +7,10 @@ import (
 	"mancala/words"
 )
 
-// pace shows the plies of computer players one after another, so that a person can follow them.
+// pace delays the plies of computer players so that a person can follow them.
 type pace struct {
 	next time.Time // nothing is shown before
-	told bool      // it was told how to go faster
+	told bool      // the ways to go faster are on the screen
 	off  bool      // the person wants to see the end
 }
 
@@ -19,10 +19,10 @@ func (g *game) paced() bool {
 	return g.cfg.Pace > 0 && !g.pace.off && g.local && g.table.Persons() == 0
 }
 
-// tooFast reports whether the next ply has to wait. It may be found meanwhile.
+// tooFast reports whether the next ply has to wait. The player may choose it meanwhile.
 func (g *game) tooFast(now time.Time) bool { return g.paced() && !g.leaving && now.Before(g.pace.next) }
 
-// keepPace has the next ply wait if an event has changed the board.
+// keepPace delays the next ply after an event that changed the board.
 func (g *game) keepPace(e match.Event, now time.Time) {
 	switch e.(type) {
 	case match.GameStarted, match.Played, match.Rewound:
@@ -30,7 +30,7 @@ func (g *game) keepPace(e match.Event, now time.Time) {
 	}
 }
 
-// tellPace tells once how to go faster.
+// tellPace prints once how to go faster.
 func (g *game) tellPace() {
 	if g.paced() && !g.pace.told {
 		g.pace.told = true
@@ -38,13 +38,14 @@ func (g *game) tellPace() {
 	}
 }
 
-// nextPly shows the next ply as soon as it is known. A computer player that thinks is to move now.
+// nextPly shows the next ply as soon as it is known, and tells a computer player that thinks to
+// move now.
 func (g *game) nextPly() {
 	g.pace.next = time.Time{}
 	g.table.Hurry()
 }
 
-// skip has the rest of the game played without pauses.
+// skip plays the rest of the game without pauses.
 func (g *game) skip() {
 	if !g.paced() {
 		g.out.refuse(words.T("There is nothing to skip."))

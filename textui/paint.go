@@ -10,7 +10,7 @@ type style string
 const (
 	plain    style = ""
 	faint    style = "2"     // frames and headings
-	strong   style = "1"     // who is to move, what was played, who won
+	strong   style = "1"     // a question, a choice, the winner
 	lastPly  style = "4"     // the pits in which the last ply began and ended
 	captured style = "30;42" // the houses that the last ply captured, and the store with the seeds
 	playable style = "30;46" // the bowls that may be chosen

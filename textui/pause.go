@@ -11,19 +11,19 @@ import (
 	"mancala/words"
 )
 
-// reminders are how long before its end a pause is told again.
+// reminders are the times before the end of a pause at which the remaining time is printed again.
 var reminders = [...]time.Duration{30 * time.Second, 10 * time.Second}
 
-// waitOn is for how many seconds a person waits who waits on for a peer that has left on purpose.
+// waitOn is the time in seconds for another wait for a peer that has left on purpose.
 const waitOn = 60
 
 // pause is the state of a connection that is down.
 type pause struct {
 	end  time.Time // when the person is asked how to go on
-	told int       // how many of the reminders are told
+	told int       // the number of reminders printed
 }
 
-// paused tells that the connection is down.
+// paused reports that the connection is down.
 func (g *game) paused(e match.Paused) {
 	g.sure = verbNone
 	if g.leaving { // the person here has not waited for it
@@ -36,7 +36,8 @@ func (g *game) paused(e match.Paused) {
 	g.startPause(e, time.Now())
 }
 
-// startPause begins to wait for the other end. One that has left on purpose is not waited for.
+// startPause starts the wait for the other end. If it has left on purpose, the wait is over at
+// once.
 func (g *game) startPause(e match.Paused, now time.Time) {
 	g.pause = pause{end: now}
 	if !e.Reason.Keeps() {
@@ -45,7 +46,7 @@ func (g *game) startPause(e match.Paused, now time.Time) {
 	}
 }
 
-// tellRest tells for how long the connection is still waited for.
+// tellRest prints the remaining time of the wait.
 func (g *game) tellRest(now time.Time) {
 	rest := g.pause.end.Sub(now).Round(time.Second)
 	for g.pause.told < len(reminders) && rest <= reminders[g.pause.told] {
@@ -55,8 +56,8 @@ func (g *game) tellRest(now time.Time) {
 }
 
 // stepPaused waits for the other end, and asks how to go on if it does not come back. If the input
-// is a file there is no person to ask: then a host waits for another guest, and a guest leaves the
-// game as it is.
+// is a file, there is no one to ask: a host waits for another guest, and a guest leaves the game as
+// it is.
 func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) {
 	rest := g.pause.end.Sub(now)
 	switch {
@@ -87,8 +88,7 @@ func (g *game) pauseQuestion() string {
 	return words.T("Wait longer, keep the game for later, or end it? [%s/%s/%s] ", verbWait.word(), verbKeep.word(), verbEnd.word())
 }
 
-// pauseAnswer takes the answer to that question by its first letter; the words themselves act
-// anywhere.
+// pauseAnswer takes the first letter of a word as the answer; the words themselves work everywhere.
 func (g *game) pauseAnswer(line string) (done bool, err error) {
 	choices := [...]verb{verbWait, verbKeep, verbEnd}
 	for _, v := range choices {
@@ -105,7 +105,7 @@ func (g *game) pauseAnswer(line string) (done bool, err error) {
 	return false, nil
 }
 
-// doPaused carries out a word about a game that cannot go on now.
+// doPaused executes a word about a pause.
 func (g *game) doPaused(v verb) (done bool, err error) {
 	p, paused := g.table.Paused()
 	switch {
@@ -129,7 +129,7 @@ func (g *game) doPaused(v verb) (done bool, err error) {
 	return false, nil
 }
 
-// noGameWords says that there is no game for a verb about a pause.
+// noGameWords returns the refusal of a word about a pause if there is no game.
 func noGameWords(v verb) string {
 	switch v {
 	case verbWait:
@@ -140,7 +140,7 @@ func noGameWords(v verb) string {
 	return words.T("There is no game to end.")
 }
 
-// setAside has a host keep the game that is paused, and wait for another guest.
+// setAside makes the host keep the paused game and wait for another guest.
 func (g *game) setAside() {
 	if p, _ := g.table.Paused(); !g.finished && !p.Reason.Keeps() {
 		g.out.line(words.T("The game with %s is kept.", g.peer()))
@@ -148,7 +148,7 @@ func (g *game) setAside() {
 	g.waitAgain()
 }
 
-// resume reports that the connection is back, with its details.
+// resume prints that the connection is back, with its details.
 func (g *game) resume(text string) {
 	g.pause = pause{}
 	g.typed, g.shown, g.waits = false, false, true

@@ -106,15 +106,14 @@ func (pic picture) lines(w int, on painter) []string {
 	return []string{row(pic.top), number(pic.left) + between + number(pic.right), row(pic.bottom)}
 }
 
-// boardLines returns the board as it is shown after the ply last and at the end.
+// boardLines returns the drawing of the board after the ply last.
 func boardLines(p rules.Position, last rules.Sowing, on painter) []string {
 	board := counts(p, last)
 	lines := append(on.all(faint, rule, words.T("Current board:")), board.lines(width(board, choices(p)), on)...)
 	return append(lines, on.paint(faint, rule), "")
 }
 
-// moveLines returns the picture of the bowls that may be chosen, as it is shown before the
-// question.
+// moveLines returns the drawing of the bowls that may be chosen.
 func moveLines(p rules.Position, on painter) []string {
 	pic := choices(p)
 	lines := append(on.all(faint, words.T("Select a move:")), pic.lines(width(counts(p, rules.Sowing{}), pic), on)...)

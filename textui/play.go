@@ -11,76 +11,73 @@ import (
 	"mancala/words"
 )
 
-// How long to wait before the table is looked at again: briefly after something has happened,
-// longer and longer after.
+// The pause between two looks at the table: short after an event, then longer and longer.
 const (
 	minPause = 20 * time.Microsecond
 	maxPause = 15 * time.Millisecond
 )
 
-// Config says how a game is shown and kept. Its zero value is a game of which nothing is kept, with
-// its input from a file.
+// Config configures a game. The zero value reads its input from a file and keeps nothing.
 type Config struct {
-	// Narrate adds a sentence after each ply that says what it did.
+	// Narrate adds a sentence after each ply that describes it.
 	Narrate bool
-	// NoBoard leaves the drawings out and says in words which bowls may be chosen.
+	// NoBoard replaces the drawings by sentences.
 	NoBoard bool
-	// Colour lets escape sequences choose among the terminal's 16 colours, in addition to the words.
+	// Colour adds escape sequences for the terminal's 16 colours.
 	Colour bool
-	// Pace is the least time between two plies if all players are computers at this end; zero
-	// shows them as fast as they come.
+	// Pace is the least time between two plies if all players are computers at this end; zero shows
+	// each ply at once.
 	Pace time.Duration
-	// Interactive says that a person types the input while the game goes on. Then more is asked:
-	// for a name for the top scores, whether to play again, how long to wait for a lost connection.
-	// Without it a script is not disturbed by such questions.
+	// Interactive reports that a person types the input during the game. Then there are more
+	// questions: for a name for the top scores, whether to play again, how long to wait for a lost
+	// connection.
 	Interactive bool
-	// Names are the names that the players at this end have given, by party. At one keyboard a
-	// party without one is called Player 1 or Player 2.
+	// Names are the names given by the players at this end, by party. At one keyboard a party
+	// without a name is called Player 1 or Player 2.
 	Names [2]string
-	// Propose returns the name to propose to the one person here who has won and has given none;
-	// nil proposes none.
+	// Propose returns the proposed name for the one person here, if they have won and have given
+	// none; nil proposes none.
 	Propose func() string
-	// Judge gives hints to the persons here; nil gives none. In a game across the network no one
-	// gets any.
+	// Judge gives hints to the persons here; nil gives none. There are no hints in network games.
 	Judge match.Judge
-	// Observe is told every event of the table before it is shown; nil means no one is.
+	// Observe is called with every event of the table before it is shown; it may be nil.
 	Observe func(match.Event)
-	// Recorder knows the wins at this table, and Scores writes them down; both are nil if wins do
-	// not count.
+	// Recorder returns the wins at this table, and Scores records them; both are nil if wins do not
+	// count.
 	Recorder *match.Recorder
 	Scores   Scores
-	// GoOn is the command that goes on with a game that was left; empty means that games are not
-	// kept. Anew is the one that begins another game instead, if there is one, and Replay returns
-	// the one that shows a game again.
+	// GoOn is the command that goes on with a game that was left; empty if games are not kept. Anew
+	// is the command that begins another game instead, if there is one, and Replay returns the
+	// command that shows a game again.
 	GoOn   string
 	Anew   string
 	Replay func(id string) string
-	// Resumed says that the table begins with a game that was kept.
+	// Resumed reports that the table begins with a kept game.
 	Resumed bool
-	// CheckAddress says in a sentence what is wrong with an address, host:port, at which guests are
-	// to reach this host; nil finds nothing wrong.
+	// CheckAddress returns an error for an address, host:port, at which guests cannot reach this
+	// host; nil accepts all.
 	CheckAddress func(addr string) error
-	// Invite has a host print an invite as soon as it can be reached, and let in only those who
-	// have one.
+	// Invite makes a host print an invite as soon as it listens, and let in only guests with an
+	// invite.
 	Invite bool
-	// Link turns an address, host:port, or an invite into a link by which a browser joins this
-	// host; nil if browsers are not let in. Code returns the QR code of a link, row by row, where
-	// true is dark.
+	// Link returns the link with which a browser joins this host, from an address, host:port, or an
+	// invite; nil if browsers are not let in. Code returns the QR code of a link, row by row; true
+	// is dark.
 	Link func(invite string) string
 	Code func(link string) [][]bool
 }
 
-// Scores writes wins down. Its methods return at once; done is called by a later Poll.
+// Scores records wins. Its methods return at once; done is called by a later Poll.
 type Scores interface {
-	// Place tells which place among the top scores a win would take; 0 means none.
+	// Place reports the place of a win among the top scores; 0 means none.
 	Place(s match.Score, done func(place int, err error))
-	// Add writes a win down, and tells whether it is a new one.
+	// Add records a win, and reports whether it is new.
 	Add(s match.Score, done func(added bool, err error))
 	// Poll calls the callbacks that are due.
 	Poll()
 }
 
-// question is what a person at this end is being asked.
+// question is the open question to a person at this end.
 type question uint8
 
 const (
@@ -93,8 +90,8 @@ const (
 	askPause            // how long to wait for the other end
 )
 
-// game follows a table. What it knows of the position it has from the events alone, so that each is
-// told as it was when it happened, however many of them come at once.
+// game follows a table. It derives the position from the events alone, so each event is shown with
+// the board of its time even if several come at once.
 type game struct {
 	cfg   Config
 	table *match.Table
@@ -102,7 +99,7 @@ type game struct {
 	local bool // both parties are at this end
 
 	question question
-	who      [2]string      // what the sides are called
+	who      [2]string      // the names of the sides
 	position rules.Position // after the last event
 	last     rules.Sowing   // the ply that led to it; zero if none did
 	by       [2]match.Party // who has which side
@@ -111,17 +108,17 @@ type game struct {
 	shown    bool           // the picture of the choices is on the screen
 	typed    bool           // the ply that comes next was typed here
 	met      bool           // a peer is, or was, there
-	resumed  bool           // the first game is one that was kept
+	resumed  bool           // the first game is a kept one
 	finished bool           // the last game has come to an end of its own
 	again    bool           // this end has asked for the next game
 	sure     verb           // this end is asked whether it really resigns, or ends the game
 	leaving  bool           // the person here leaves, which needs no telling
 	listens  bool           // the address of the host is on the screen
-	looked   bool           // it was told that a guest began no game
+	looked   bool           // a guest who began no game is on the screen
 	muted    bool           // the other one's lines are not shown
-	waits    bool           // it is to be said whose turn it is
+	waits    bool           // the next step prints whose turn it is
 	left     match.PeerLeft
-	secured  *match.Security // how the connection is protected, as it was told
+	secured  *match.Security // the protection of the connection that is on the screen
 
 	pause pause
 	pace  pace
@@ -137,10 +134,10 @@ type game struct {
 	inputEnded bool
 }
 
-// Play shows a table until its games are over, asks the persons at this end, and has the computers
-// there play. It returns nil when the game came to an end or was left with "quit", the error of ctx
-// as soon as that ends, and otherwise a [*Trouble]: the input ended, the output could not be
-// written, or the network failed. It does not close the table.
+// Play shows a table until its games are over, asks the persons at this end, and lets the computers
+// there play. It returns nil if the game came to an end or was left with "quit", and the error of
+// ctx as soon as that ends. Otherwise it returns a [*Trouble]: the input ended, the output could
+// not be written, or the network failed. It does not close the table.
 func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg Config) error {
 	g := &game{
 		cfg: cfg, table: table, out: newScreen(out, cfg.Colour), resumed: cfg.Resumed,
@@ -165,7 +162,7 @@ func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg
 	return err
 }
 
-// loop takes turns between what the table has to tell and what is typed.
+// loop alternates between the events of the table and the input.
 func (g *game) loop(ctx context.Context, in *Lines) error {
 	pause := minPause
 	for {
@@ -187,7 +184,7 @@ func (g *game) loop(ctx context.Context, in *Lines) error {
 	}
 }
 
-// poll tells what has happened at the table, and reports whether something has.
+// poll shows the new events of the table, and reports whether there were any.
 func (g *game) poll() bool {
 	if g.cfg.Scores != nil {
 		g.cfg.Scores.Poll()
@@ -208,8 +205,8 @@ func (g *game) poll() bool {
 	return len(events) > 0
 }
 
-// expectsEvents reports whether there may be something to tell though nothing is typed. If all
-// players are at this end and a person is to choose, there is not.
+// expectsEvents reports whether events may come without input. They do not if all players are at
+// this end and a person is to move.
 func (g *game) expectsEvents() bool { return !g.local || !g.out.open }
 
 // hosting reports whether this end waits for guests.
@@ -221,11 +218,11 @@ func (g *game) peer() string { return g.name(g.table.Self().Other()) }
 // name returns the name of a party as it is shown.
 func (g *game) name(p match.Party) string { return words.Name(g.table.Name(p)) }
 
-// playing reports whether a game is running, if only its connection is down.
+// playing reports whether a game is running; its connection may be down.
 func (g *game) playing() bool { return g.table.Stage() == match.StageGame }
 
-// step does what the stage of the table asks for. It reports whether the game is done, and with
-// what.
+// step takes the next step of the current stage. It reports whether the game is done, and with
+// which error.
 func (g *game) step() (done bool, err error) {
 	if p, paused := g.table.Paused(); paused {
 		return g.stepPaused(p, time.Now())
@@ -266,7 +263,7 @@ func (g *game) offer() {
 	g.ask(askRules, words.T("Do you agree? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
 }
 
-// turn has the player to move, if they are at this end, make a move.
+// turn asks the player to move for a ply, if they are at this end.
 func (g *game) turn() (done bool, err error) {
 	if g.waits {
 		g.waits = false
@@ -286,12 +283,12 @@ func (g *game) turn() (done bool, err error) {
 	case g.hint.Working() && !g.takeHint():
 	case g.table.PersonToMove():
 		g.showChoices()
-		g.ask(askPly, g.out.paint(strong, prompt(g.position, g.who)))
+		g.ask(askPly, prompt(g.position, g.who))
 	}
 	return false, nil
 }
 
-// showChoices shows what may be chosen, unless it is on the screen.
+// showChoices shows the possible choices, unless they are on the screen.
 func (g *game) showChoices() {
 	if g.shown {
 		return

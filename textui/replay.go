@@ -10,9 +10,9 @@ import (
 	"mancala/words"
 )
 
-// Replay writes a game as the terminal shows one: the board, then each ply in a sentence with the
-// board after it, and how the game stands or ended. Who are the names of South and North. It
-// returns the error of the writer.
+// Replay writes a game as the terminal shows one: the board, then each ply as a sentence and the
+// board after it, and the result. Who are the names of South and North. It returns the error of the
+// writer.
 func Replay(w io.Writer, m *match.Match, who [2]string) error {
 	start, err := rules.Start(m.Position().Variant())
 	if err != nil { // the match has checked it
@@ -33,7 +33,7 @@ func Replay(w io.Writer, m *match.Match, who [2]string) error {
 	return err
 }
 
-// endLines says how a game stands or ended.
+// endLines returns the result of a game, or whose turn it is.
 func endLines(m *match.Match, who [2]string) []string {
 	r := m.Result()
 	switch r.Ending {

@@ -11,13 +11,13 @@ import (
 	"mancala/words"
 )
 
-// Strategy is who may have a seat, as the setup offers it.
+// Strategy is a choice of the setup for a seat.
 type Strategy struct {
-	// Name is the word by which it is known elsewhere, such as "low".
+	// Name is its name on the command line, such as "low".
 	Name string
 	// Title is the name for people.
 	Title string
-	// About says in a sentence how it plays.
+	// About is a sentence about its play.
 	About string
 }
 
@@ -29,7 +29,7 @@ type Setup struct {
 	Seats [2]string
 }
 
-// asker asks questions that have to be answered, until one fails.
+// asker asks questions until they have valid answers or there is an error.
 type asker struct {
 	ctx context.Context
 	in  *Lines
@@ -38,9 +38,9 @@ type asker struct {
 }
 
 // AskSetup asks for the number of bowls, the number of seeds in each and a strategy for each side,
-// which are numbered from 0 as they stand in the list. A wrong answer is told what is possible and
-// asked again. It returns the error of ctx when that ends, and a [*Trouble] when the input ends or
-// the output cannot be written.
+// by its index in the list. After a wrong answer it prints the possible ones and asks again. It
+// returns the error of ctx if that ends, and a [*Trouble] if the input ends or the output cannot be
+// written.
 func AskSetup(ctx context.Context, in *Lines, out io.Writer, strategies []Strategy) (Setup, error) {
 	a := &asker{ctx: ctx, in: in, out: newScreen(out, false)}
 	a.out.line(words.T("The strategies:"))
@@ -64,7 +64,7 @@ func AskSetup(ctx context.Context, in *Lines, out io.Writer, strategies []Strate
 	return s, a.err
 }
 
-// number asks for a number from low to high, which the text of the question has a place for.
+// number asks for a number from low to high. The first argument of the text is high.
 func (a *asker) number(text words.Msg, low, high int, more ...any) int {
 	for a.err == nil {
 		a.out.ask(text.T(append([]any{high}, more...)...))

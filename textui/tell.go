@@ -9,12 +9,13 @@ import (
 	"mancala/words"
 )
 
-// tell shows what has happened.
+// tell shows an event.
 func (g *game) tell(e match.Event) {
 	switch e := e.(type) {
 	case match.Listening:
 		g.listening(e)
-		if m := g.table.Meeting(); m != nil && m.State == match.MeetingOpen {
+		// The first news of the meeting point may come with this event, and is told in its turn.
+		if m := g.table.Meeting(); m != nil && m.State == match.MeetingOpen && g.meeting.called {
 			g.codeNews(*m)
 		}
 	case match.Meeting:
@@ -50,7 +51,7 @@ func (g *game) tell(e match.Event) {
 	}
 }
 
-// tellAsked shows the requests and the lines of the two ends.
+// tellAsked shows the events about requests and talk.
 func (g *game) tellAsked(e match.Event) {
 	switch e := e.(type) {
 	case match.RematchWanted:
@@ -72,8 +73,7 @@ func (g *game) tellAsked(e match.Event) {
 	}
 }
 
-// tellLeft says why the other end, or this one, has left. Strangers who never began a game get one
-// line in all.
+// tellLeft prints why an end has left. Strangers who never began a game get one line in all.
 func (g *game) tellLeft(e match.PeerLeft) {
 	g.left = e
 	switch {
@@ -88,8 +88,8 @@ func (g *game) tellLeft(e match.PeerLeft) {
 	}
 }
 
-// listening shows the address of the host: first the line that scripts look for, then the addresses
-// that guests can use.
+// listening prints the address of the host, on a line that scripts look for, and then the addresses
+// for guests.
 func (g *game) listening(e match.Listening) {
 	if g.listens {
 		return
@@ -116,7 +116,7 @@ func (g *game) connected(e match.Connected) {
 	}
 }
 
-// tellSecurity tells how the connection is protected, unless that is on the screen.
+// tellSecurity prints the protection of the connection, unless it is on the screen.
 func (g *game) tellSecurity(s match.Security) {
 	if g.secured == nil || *g.secured != s {
 		g.secured = &s
@@ -124,7 +124,7 @@ func (g *game) tellSecurity(s match.Security) {
 	}
 }
 
-// started begins a game on the screen, or goes on with one.
+// started shows the start of a game, or of the rest of a kept one.
 func (g *game) started(e match.GameStarted) {
 	p, err := rules.Game{Variant: g.table.Match().Position().Variant(), Plies: e.Plies}.Replay()
 	if err != nil { // the table has checked it
@@ -159,7 +159,7 @@ func (g *game) called(p match.Party) string {
 	return g.name(p)
 }
 
-// goingOnWords says that a game is taken up, and how it stands.
+// goingOnWords returns a sentence about a game that is taken up, with its score.
 func (g *game) goingOnWords() string {
 	own := rules.South
 	for side, party := range g.by {
@@ -180,7 +180,7 @@ func (g *game) goingOnWords() string {
 	return words.T("Going on with the game against %s, %d to %d.", name, mine, theirs)
 }
 
-// sidesWords says who has which bowls.
+// sidesWords returns which bowls belong to whom.
 func (g *game) sidesWords() []string {
 	var lines []string
 	m := int(g.position.Variant().Houses)
@@ -190,8 +190,8 @@ func (g *game) sidesWords() []string {
 	return lines
 }
 
-// sideWords says which bowls the player of a side has, and who moves first: South. Here says that
-// it is the person at this terminal.
+// sideWords returns the bowls of a player, and whether they move first: South does. Here means that
+// they are the person at this terminal.
 func sideWords(who string, side rules.Side, m int, here bool) string {
 	low, high := bowls(side, m)
 	switch first := side == rules.South; {
@@ -206,7 +206,7 @@ func sideWords(who string, side rules.Side, m int, here bool) string {
 	return words.N("%[1]s has bowl %[2]d.", "%[1]s has bowls %[2]d to %[3]d.", m, who, low, high)
 }
 
-// showBoard shows the board after something has changed on it.
+// showBoard shows the board after a change.
 func (g *game) showBoard() {
 	g.shown = false
 	if !g.cfg.NoBoard {
@@ -214,7 +214,7 @@ func (g *game) showBoard() {
 	}
 }
 
-// played shows a ply: the choice, unless it was typed here, then the effect in words, then the
+// played shows a ply: the choice, unless it was typed here, the effect as a sentence, and the
 // board.
 func (g *game) played(e match.Played) {
 	g.position, g.last = e.After, e.Sowing
@@ -237,14 +237,14 @@ func (g *game) played(e match.Played) {
 	g.sayWhoWaits()
 }
 
-// sayWhoWaits says whose turn it is, if that player is at the other end.
+// sayWhoWaits prints whose turn it is if that player is at the other end.
 func (g *game) sayWhoWaits() {
 	if side := g.position.ToMove(); !g.local && !g.table.Here(g.by[side]) {
 		g.out.line(words.T("Waiting for %s.", g.who[side]))
 	}
 }
 
-// over shows how a game ended. One that was broken off has no result.
+// over shows the end of a game. A game that was broken off has no result.
 func (g *game) over(e match.GameOver) {
 	g.typed = false
 	if g.cfg.Interactive { // the moves that were typed ahead were meant for this game
@@ -276,11 +276,11 @@ func (g *game) over(e match.GameOver) {
 	g.noteWin()
 }
 
-// quiet says that the other end is not heard of, or is again.
+// quiet reports that the other end is silent, or is back.
 func (g *game) quiet(quiet bool) {
 	name := g.peer()
 	if quiet {
-		g.out.warn(words.T("Nothing has been heard of %s for a while.", name))
+		g.out.warn(words.T("Nothing has been heard from %s for a while.", name))
 	} else {
 		g.out.line(words.T("%s is back.", name))
 	}

@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// maxLine is how much of a typed line is looked at, in bytes. No answer is longer.
+// maxLine is the largest number of bytes of a line that are used.
 const maxLine = 1000
 
 // Lines reads an input line by line, one line ahead of its reader. Make one with [NewLines].
@@ -20,20 +20,20 @@ type Lines struct {
 	stop  sync.Once
 }
 
-// NewLines returns the lines of r. Nothing is read before the first line is wanted.
+// NewLines returns the lines of r. It reads nothing before the first call of C.
 func NewLines(r io.Reader) *Lines {
 	return &Lines{r: r, lines: make(chan string), done: make(chan struct{})}
 }
 
-// C returns the channel on which the lines come, without their ends; of a line of more than 1000
-// bytes only the beginning comes. The channel is closed when the input has ended.
+// C returns the channel of the lines, without their line ends; a line of more than 1000 bytes is
+// cut. The channel is closed at the end of the input.
 func (l *Lines) C() <-chan string {
 	l.start.Do(func() { go l.read() })
 	return l.lines
 }
 
-// Close ends the reading. A read that is under way goes on until the reader returns, and its
-// result is lost.
+// Close stops the reading. A read in progress goes on until the reader returns; its result is
+// dropped.
 func (l *Lines) Close() { l.stop.Do(func() { close(l.done) }) }
 
 func (l *Lines) read() {
@@ -56,12 +56,12 @@ func (l *Lines) read() {
 	}
 }
 
-// screen is the output. It keeps the first error and is silent after it.
+// screen is the output. After an error, which it keeps, it writes nothing.
 type screen struct {
 	painter
 	w   *bufio.Writer
 	err error
-	// open says that a question waits for its answer at the end of the last line.
+	// open reports that the last line is a question without its answer.
 	open bool
 }
 
@@ -86,23 +86,23 @@ func (s *screen) line(lines ...string) {
 // styled writes lines in a style.
 func (s *screen) styled(look style, lines ...string) { s.line(s.all(look, lines...)...) }
 
-// refuse writes why something that was typed does not work.
+// refuse writes why an input does not work.
 func (s *screen) refuse(lines ...string) { s.styled(refusal, lines...) }
 
-// warn writes of trouble with the other end.
+// warn writes about trouble with the other end.
 func (s *screen) warn(lines ...string) { s.styled(alarm, lines...) }
 
-// ask writes a question and leaves its line open for the answer.
+// ask writes a question and leaves the line open for the answer.
 func (s *screen) ask(text string) {
 	s.breakOff()
-	s.write(text)
+	s.write(s.paint(strong, text))
 	s.open = true
 }
 
-// answered says that the answer has come, and with it the end of the line.
+// answered notes that the answer has come, and has ended the line.
 func (s *screen) answered() { s.open = false }
 
-// breakOff ends the line of a question that no one has answered.
+// breakOff ends the line of a question without an answer.
 func (s *screen) breakOff() {
 	if s.open {
 		s.write("\n")
@@ -110,8 +110,7 @@ func (s *screen) breakOff() {
 	}
 }
 
-// flush hands everything over that was written, and returns a [*Trouble] when that, or something
-// before, has failed.
+// flush flushes the output, and returns a [*Trouble] if that or an earlier write failed.
 func (s *screen) flush() error {
 	if s.err == nil {
 		s.err = s.w.Flush()
@@ -122,9 +121,9 @@ func (s *screen) flush() error {
 	return &Trouble{words.T("The output could not be written, so the game was ended: %s.", s.err.Error()), s.err}
 }
 
-// Trouble is why a game could not go on.
+// Trouble is the reason why a game could not go on.
 type Trouble struct {
-	// Text is a sentence for a person.
+	// Text is a sentence for the user.
 	Text string
 	// Err is the cause, or nil.
 	Err error
@@ -136,7 +135,7 @@ func (t *Trouble) Error() string { return t.Text }
 // Unwrap returns the cause.
 func (t *Trouble) Unwrap() error { return t.Err }
 
-// inputEnded returns the error that ends a game if a question finds no more input.
+// inputEnded returns the error for a question that finds no more input.
 func inputEnded() *Trouble {
 	return &Trouble{words.T("The input has ended, so the game was ended."), io.EOF}
 }

@@ -11,18 +11,17 @@ import (
 	"mancala/words"
 )
 
-// moment is how long something may think before that is told.
+// moment is the time after which thinking is reported.
 const moment = time.Second
 
-// wait is how a person here waits for something that thinks: for a computer player at this end, or
-// for a hint.
+// wait is the state of waiting for a computer player at this end, or for a hint.
 type wait struct {
 	since time.Time // when the thinking was first seen; zero if nothing thinks
-	told  bool      // it is told, with the ways to end it
-	late  bool      // Enter may still be pressed because of that
+	told  bool      // it is reported, with the ways to end it
+	late  bool      // Enter may still come because of that
 }
 
-// askHint asks the judge what is best now, or says why that cannot be.
+// askHint requests a hint, or prints why there is none.
 func (g *game) askHint() {
 	switch {
 	case !g.local:
@@ -35,7 +34,7 @@ func (g *game) askHint() {
 	g.hint.Start(g.cfg.Judge, g.position)
 }
 
-// takeHint tells the hint if it has come, and reports whether it has.
+// takeHint prints the hint if it has come, and reports whether it has.
 func (g *game) takeHint() bool {
 	if !g.hint.Poll() || g.hint.Working() {
 		return false
@@ -45,7 +44,7 @@ func (g *game) takeHint() bool {
 	return true
 }
 
-// answerWords says what the judge has answered about p.
+// answerWords returns the answer of the judge about p as a sentence.
 func answerWords(v match.Verdict, err error, p rules.Position) string {
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -58,10 +57,10 @@ func answerWords(v match.Verdict, err error, p rules.Position) string {
 	return hintWords(v, p)
 }
 
-// thinks reports whether something thinks for which a person here waits.
+// thinks reports whether a person here waits for a computer player or a hint.
 func (g *game) thinks() bool { return g.hint.Working() || g.table.Persons() > 0 && g.table.Thinking() }
 
-// watch tells once that something has been thinking for a moment.
+// watch reports once that the wait has lasted a moment.
 func (g *game) watch(now time.Time) {
 	w := &g.wait
 	switch {
@@ -75,7 +74,7 @@ func (g *game) watch(now time.Time) {
 	}
 }
 
-// thinkingWords says what thinks, and how to make an end of it.
+// thinkingWords returns a sentence about who thinks, and how to stop it.
 func (g *game) thinkingWords() string {
 	switch who := g.who[g.position.ToMove()]; {
 	case g.hint.Working():
@@ -87,8 +86,8 @@ func (g *game) thinkingWords() string {
 	}
 }
 
-// tooLate reports whether a line is Enter that was meant for something that has stopped thinking,
-// and so no answer.
+// tooLate reports whether a line is an Enter that was meant to stop thinking which has already
+// ended.
 func (g *game) tooLate(line string) bool {
 	late := g.wait.late && isEnter(line)
 	g.wait.late = late

@@ -9,7 +9,7 @@ import (
 // watching reports whether this end only watches.
 func (g *game) watching() bool { return g.table.Watching() }
 
-// watched tells whose games are watched, and by which rules they play if those are not plain Kalah.
+// watched prints whose games are watched, and the rules if they are not plain Kalah.
 func (g *game) watched(e match.Watched) {
 	host := words.Name(e.Names[match.Host])
 	if !g.met {
@@ -43,8 +43,7 @@ func (g *game) onlyWatches(v verb) bool {
 	return true
 }
 
-// audience returns how many watch. One who watches is one of them, even before the host has said
-// so.
+// audience returns the number of watchers. This end counts even before the host has reported it.
 func (g *game) audience() int {
 	if g.watching() {
 		return max(1, g.table.Watchers())

@@ -9,14 +9,14 @@ import (
 	"mancala/words"
 )
 
-// teller returns a Teller that tells plies by the numbers of bowls.
+// teller returns a Teller that names houses by the numbers of bowls.
 func teller(who [2]string, v rules.Variant) words.Teller {
 	return words.Teller{Who: who, House: func(_ rules.Side, pit rules.Pit) string {
 		return words.T("bowl %d", bowl(pit.Side, pit.House, int(v.Houses)))
 	}}
 }
 
-// hintWords says which choice in p a judge holds for the best, and its value for the side to move.
+// hintWords returns the best choice in p and its value for the side to move.
 func hintWords(v match.Verdict, p rules.Position) string {
 	if v.Best() == rules.Swap {
 		return swapHint(v)
@@ -35,7 +35,7 @@ func hintWords(v match.Verdict, p rules.Position) string {
 	return words.T("Hint: bowl %d wins by %d.", number, v.Value)
 }
 
-// swapHint is hintWords if swapping sides is best.
+// swapHint is hintWords for a swap.
 func swapHint(v match.Verdict) string {
 	switch {
 	case !v.Exact && v.Value == 0:
@@ -50,7 +50,7 @@ func swapHint(v match.Verdict) string {
 	return words.T("Hint: swapping wins by %d.", v.Value)
 }
 
-// choiceWords says which bowls may be chosen and what they hold.
+// choiceWords returns a sentence about the bowls that may be chosen and their seeds.
 func choiceWords(p rules.Position, who [2]string) string {
 	m := int(p.Variant().Houses)
 	var list []string
@@ -63,13 +63,13 @@ func choiceWords(p rules.Position, who [2]string) string {
 	return words.T("%[1]s can choose %[2]s.", who[p.ToMove()], words.Either(list))
 }
 
-// swapWords tells the player who may swap what a swap is.
+// swapWords explains a swap to the player who may swap.
 func swapWords(p rules.Position, who [2]string) string {
 	return words.T("%[1]s may also type %[2]s once, now: each side then takes over the seeds of the other one.",
 		who[p.ToMove()], swapWord())
 }
 
-// boardWords says what the board holds, a line for each side, from its lowest bowl to its highest.
+// boardWords describes the board, a line for each side, from its lowest bowl to its highest.
 func boardWords(p rules.Position, who [2]string) []string {
 	var lines []string
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
@@ -86,7 +86,7 @@ func boardWords(p rules.Position, who [2]string) []string {
 	return lines
 }
 
-// resultLines says who won, and how many seeds each has.
+// resultLines returns who won, and the seeds of each.
 func resultLines(outcome rules.Outcome, stores [2]int, who [2]string) []string {
 	first := words.T("It is a tie!")
 	switch outcome {
@@ -101,7 +101,7 @@ func resultLines(outcome rules.Outcome, stores [2]int, who [2]string) []string {
 	}
 }
 
-// rulesWords says by what rules a host wants to play.
+// rulesWords describes the rules that a host offers.
 func rulesWords(v rules.Variant, host string) []string {
 	title, m, n := words.RulesTitle(v), int(v.Houses), int(v.Seeds)
 	first := words.N("%[1]s wants to play by these rules: %[2]s, %[3]d bowls a side with %[4]d seed each.",

@@ -24,7 +24,15 @@ missing=""
 for p in $needed; do
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null || true)" = installed ] || missing="$missing $p"
 done
-[ -n "$missing" ] || exit 0
+
+# Chromium without a window of its own draws less, so tests of the page take half the time. They do
+# without it, so a system that does not have it is no failure.
+if [ -z "$missing" ]; then
+	command -v chromium-headless-shell >/dev/null 2>&1 || [ "$(id -u)" != 0 ] ||
+		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell >/dev/null 2>&1 ||
+		echo "chromium-headless-shell cannot be installed; the tests of the page take longer without it"
+	exit 0
+fi
 
 as=""
 if [ "$(id -u)" != 0 ]; then

@@ -42,10 +42,10 @@ var netplaySentences = table{
 		"the program there did not prove that it has the key it shows, or does not know TLS 1.3. " +
 		"Install the same version on both computers."),
 	"netplay.encryption-needed": say("This host encrypts its games. Join without --insecure."),
-	"netplay.invite-encrypts":   say("An invite is for an encrypted game. Join without --insecure, or by the address alone."),
+	"netplay.invite-encrypts":   say("An invite is for an encrypted game. Join without --insecure, or only by the address."),
 	"netplay.series-encrypts":   say("The game against %s was encrypted from the start. Continue it without --insecure."),
 	"netplay.key-changed": say("The host at %[1]s shows another key than before: %[3]s instead of %[2]s. " +
-		"Perhaps mancala was installed anew there. Perhaps someone in between pretends to be the host. " +
+		"Perhaps mancala was reinstalled there. Perhaps someone in between pretends to be the host. " +
 		"Ask the host for an invite, which settles it. " +
 		"If you know why the key has changed, trust the new one with --trust-new-key."),
 	"netplay.forged-invite": say("The program at %[1]s is not the host that this invite is from: it shows the key %[3]s instead of %[2]s. " +
@@ -56,18 +56,18 @@ var netplaySentences = table{
 		"Use an address such as 127.0.0.1:7000, or unset the variable."),
 
 	// Meeting points.
-	"netplay.bad-code":  say("This is not a code. A code has three parts, as in amber-fox-31, and stands before its meeting point: amber-fox-31@meet.example.org."),
-	"netplay.code-word": say(`No code has the word "%s". Check the spelling, or ask the host to read the code out once more.`),
-	"netplay.code-alone": say("The code %[1]s needs its meeting point behind it, as in %[1]s@meet.example.org. " +
+	"netplay.bad-code":  say("This is not a code. A code has three parts, as in amber-fox-31, and comes before its meeting point: amber-fox-31@meet.example.org."),
+	"netplay.code-word": say(`No code has the word "%s". Check the spelling, or ask the host to read the code out again.`),
+	"netplay.code-alone": say("The code %[1]s needs its meeting point after it, as in %[1]s@meet.example.org. " +
 		"The host's screen shows both."),
-	"netplay.code-needed": say("By way of a meeting point a game begins with the whole code, as in amber-fox-31@meet.example.org. " +
+	"netplay.code-needed": say("To join through a meeting point, enter the whole code, as in amber-fox-31@meet.example.org. " +
 		"Ask the host for it."),
 	"netplay.no-point": say("The meeting point %s cannot be reached. Check its name and your network, and that mancala meet runs there."),
 	"netplay.not-a-point": say("The program at %s is not a meeting point of mancala. Check the name and the port, " +
 		"and that mancala meet runs there."),
-	"netplay.via-encrypts":  say("Games by way of a meeting point are always encrypted. Host without --insecure."),
-	"netplay.point-version": say("The meeting point %s is of another version. Install the same version there and on both computers."),
-	"netplay.point-refuses": say("The meeting point %s does not help, for a reason that this version does not know."),
+	"netplay.via-encrypts":  say("Games through a meeting point are always encrypted. Host without --insecure."),
+	"netplay.point-version": say("The meeting point %s runs another version. Install the same version there and on both computers."),
+	"netplay.point-refuses": say("The meeting point %s refuses, for a reason that this version does not know."),
 	"netplay.point-full":    say("The meeting point %s has no place left. Try again later, or use another one."),
 	"netplay.point-busy":    say("Too many hosts wait at the meeting point %s from your address already."),
 	"netplay.point-lost":    say("The line to the meeting point %s broke."),
@@ -76,12 +76,12 @@ var netplaySentences = table{
 	"netplay.host-away": say("The host's line to the meeting point %s is down at the moment. Try again soon."),
 	"netplay.host-busy": say("Too many guests wait for this host at the meeting point %s. Try again soon."),
 	"netplay.host-late": say("The host did not answer through the meeting point %s. Ask whether their program still runs, then try again."),
-	"netplay.asked-often": say("Too many codes that no host has were tried at the meeting point %s from your address. " +
+	"netplay.asked-often": say("Too many unknown codes were tried at the meeting point %s from your address. " +
 		"Wait for a minute, then check the code."),
-	"netplay.wrong-code": say("The second half of the code is wrong. Ask the host to read the code out once more: after three wrong tries " +
+	"netplay.wrong-code": say("The second half of the code is wrong. Ask the host to read the code out again: after three wrong tries " +
 		"it is replaced by another one."),
 	"netplay.code-over": say("This code no longer lets anyone in. Ask the host for the code that their screen shows now."),
-	"netplay.other-code": say("The program that answered does not know the code, so it is not the host's, and nothing was told to it. " +
+	"netplay.other-code": say("The program that answered does not know the code, so it is not the host's, and nothing was sent to it. " +
 		"Someone in between may pretend to be the host. Ask for a new code."),
 	"netplay.code-cut":    say("The connection broke while the code was checked. Try again."),
 	"netplay.code-burned": say("Someone guessed the code wrong three times, so it no longer works."),
@@ -98,15 +98,15 @@ var netplaySentences = table{
 
 	// The router.
 	"netplay.router-silent": say("The router does not open the port by itself. Guests on the same network can join. " +
-		"Others can if you pass TCP port %s on in the router's settings, or through a VPN such as Tailscale, by the address that you have there."),
+		"Others can if you forward TCP port %s in the router's settings, or through a VPN such as Tailscale, by the address that you have there."),
 	"netplay.router-refuses": say("The router refuses to open the port. Guests on the same network can join. " +
-		"Others can if you allow it in the router's settings (UPnP or NAT-PMP) or pass TCP port %s on there, " +
+		"Others can if you allow it in the router's settings (UPnP or NAT-PMP) or forward TCP port %s there, " +
 		"or through a VPN such as Tailscale, by the address that you have there."),
 	"netplay.router-shared": say("Your router has no address of its own on the internet (it has %s), because your provider or a second router " +
 		"stands before it, so an open port does not help. Guests on the same network can join, and others through a VPN such as Tailscale, " +
 		"by the address that you have there."),
 	"netplay.router-none":     say("This computer is not behind a router, so there is no port to open. Guests can join at the addresses that are shown."),
-	"netplay.router-loopback": say("You host for programs on this computer alone, so no router is asked."),
+	"netplay.router-loopback": say("You host only for programs on this computer, so no router is asked."),
 
 	// The host turns a guest away.
 	"netplay.too-old": say("This program is older than the host's. Install the host's version, then join again."),
@@ -116,10 +116,10 @@ var netplaySentences = table{
 		"Install the host's version, or ask for other rules."),
 	"netplay.name-refused": say("The host cannot use your name. Choose a shorter one, then join again."),
 	"netplay.no-watchers":  say("The host's program does not let anyone watch a game. Join as a player instead."),
-	"netplay.no-such-series": say("The host's program does not have this game at hand. " +
-		"Ask the host to continue it, or join anew to begin another one."),
+	"netplay.no-such-series": say("The host's program does not have this game. " +
+		"Ask the host to continue it, or join again to begin another one."),
 	"netplay.set-aside":          say("The host has set this game aside. Ask the host to continue it."),
-	"netplay.series-ended":       say("The host has ended this game. Join anew to begin another one."),
+	"netplay.series-ended":       say("The host has ended this game. Join again to begin another one."),
 	"netplay.turned-away":        say("The host turned you away without saying why. Ask the host, or try again later."),
 	"netplay.turned-away-saying": say("The host turned you away and says: %s"),
 	"netplay.waited-too-long":    say("%s waited too long for your answer about the rules. Join again to play."),
@@ -164,11 +164,11 @@ var netplaySentences = table{
 	"netplay.replaced": say("Another program of yours has taken up this game, with the same data folder. Go on there."),
 
 	// Watching.
-	"netplay.gallery-full":  say("As many watch this game as the host has room for. Try again later."),
+	"netplay.gallery-full":  say("This game has as many watchers as the host allows. Try again later."),
 	"netplay.players-apart": say("The connection between %[1]s and %[2]s is down. The game goes on as soon as it is back."),
 	"netplay.watch-dropped": say("The connection to %s dropped. You see the game again as soon as it is back."),
 	"netplay.watch-closed":  say("%[1]s closed the program. You see the game again as soon as %[1]s is back."),
-	"netplay.watch-desync": say("This program and %s's do not agree about the board, so you cannot watch on. " +
+	"netplay.watch-desync": say("This program and %s's do not agree about the board, so you cannot continue to watch. " +
 		"Use the same version on both computers."),
 	"netplay.stopped-watching": say("You stopped watching."),
 

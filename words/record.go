@@ -21,7 +21,7 @@ var recordSentences = table{
 	"record.too-long":       say("It took too long. Try again."),
 
 	// Changes of the files.
-	"record.afresh": say("The games and top scores were damaged and start afresh. What was there is kept in %s."),
+	"record.afresh": say("The games and top scores were damaged and start afresh. The old file is kept in %s."),
 	"record.rescued": say("The file of games and top scores was damaged. " +
 		"Games that could be read: %[1]d; top scores: %[2]d. The damaged file is kept in %[3]s."),
 	"record.in-the-way": say("A file was in the way of the game's own %[1]s. It is kept in %[2]s."),
@@ -50,8 +50,8 @@ var recordSentences = table{
 	// above.
 	"record.key-not-kept": say("The key by which guests recognise this computer lasts only until this program ends. %s"),
 	"record.key-not-file": say("%s is not an ordinary file. Move it away."),
-	"record.key-damaged":  say("%s holds no key and is left as it is. Move it away, and another key is made."),
-	"record.key-was-open": say("Other users of this computer could read the key of this program in %s. They cannot any more."),
+	"record.key-damaged":  say("%s does not contain a key, and is left as it is. Move it away, and a new key is made."),
+	"record.key-was-open": say("Other users of this computer could read the key of this program in %s. They no longer can."),
 	"record.key-open": say("Other users of this computer can read the key of this program in %s, and that could not be changed. " +
 		"Check the permissions of the file."),
 
@@ -67,5 +67,5 @@ var recordSentences = table{
 	"record.no-name":         say("A name is needed. Type at least one letter."),
 	"record.unreadable-name": say("That name is not readable text. Type another one."),
 	"record.long-name":       say("That name is too long. Use at most %d characters."),
-	"record.bad-character":   say("The character %U cannot stand in a name. Leave it out."),
+	"record.bad-character":   say("The character %U cannot be used in a name. Leave it out."),
 }

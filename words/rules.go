@@ -47,7 +47,9 @@ func RulesTitle(v rules.Variant) string {
 }
 
 // Rules describes v in whole sentences, one switch a sentence.
-func Rules(v rules.Variant) []string { return describe(v, func(s captureSentence) string { return s.house.T() }) }
+func Rules(v rules.Variant) []string {
+	return describe(v, func(s captureSentence) string { return s.house.T() })
+}
 
 // RulesOfBowls is Rules for a terminal, in which houses are bowls.
 func RulesOfBowls(v rules.Variant) []string {

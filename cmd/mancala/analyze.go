@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-
 	"fmt"
 	"io"
 	"math"
@@ -21,10 +20,10 @@ import (
 	"mancala/words"
 )
 
-// usualTime is how long analyze looks at a position when it is not told.
+// usualTime is how long analyze thinks by default.
 const usualTime = 5 * time.Second
 
-// analyzeFlags say how far analyze looks.
+// analyzeFlags set how far analyze looks ahead, and its output.
 type analyzeFlags struct {
 	depth int
 	time  string
@@ -53,7 +52,7 @@ func (a *analyzeFlags) limits(fs *flag.FlagSet) (engine.Limits, time.Duration, e
 	return engine.Limits{}, usualTime, nil
 }
 
-// readTime reads the value of a flag, a time such as 2m or 500ms, or a number of seconds.
+// readTime parses the value of a flag: a duration such as 2m or 500ms, or a number of seconds.
 func readTime(name, text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if s, notSeconds := strconv.ParseFloat(text, 64); notSeconds == nil && s > 0 && s < 1e9 {
@@ -126,7 +125,7 @@ func (o *analyzeOptions) run(cmd *cobra.Command, _ []string) int {
 	return analyze(cmd, analyst, p, limits, patience, text)
 }
 
-// analyze has a position analyzed and prints the result, or the best so far when ctx ends.
+// analyze analyzes a position and prints the result, or the best so far if it is interrupted.
 func analyze(
 	cmd *cobra.Command, analyst *engine.Analyst, p rules.Position, limits engine.Limits, patience time.Duration,
 	text func(engine.Analysis, time.Duration) string,
@@ -163,7 +162,7 @@ func analyze(
 	return code
 }
 
-// analysisText is an analysis, a line for each thing that is known.
+// analysisText formats an analysis, a line for each value.
 func analysisText(a engine.Analysis, took time.Duration) string {
 	certainty := "estimate"
 	if a.Exact {
@@ -176,7 +175,7 @@ func analysisText(a engine.Analysis, took time.Duration) string {
 	return text + fmt.Sprintf("depth\t%d\n", a.Depth) + effortText(a.Nodes, took)
 }
 
-// analysisJSON is an analysis as one line of JSON.
+// analysisJSON formats an analysis as one line of JSON.
 func analysisJSON(a engine.Analysis, took time.Duration) string {
 	line := make([]string, len(a.Line))
 	for i, h := range a.Line {
@@ -197,7 +196,7 @@ func analysisJSON(a engine.Analysis, took time.Duration) string {
 	return string(text) + "\n"
 }
 
-// signed writes a number with its sign, but for zero, which has none.
+// signed formats a number with its sign; zero has none.
 func signed(n int) string {
 	if n == 0 {
 		return "0"
@@ -205,8 +204,8 @@ func signed(n int) string {
 	return fmt.Sprintf("%+d", n)
 }
 
-// lineText writes houses as the command line takes them, with a ~ between those that are sure and
-// an estimate that follows.
+// lineText formats houses as the command line reads them, with a ~ where the line becomes an
+// estimate.
 func lineText(line []rules.House, sure int) string {
 	var words []string
 	for i, h := range line {
@@ -218,8 +217,8 @@ func lineText(line []rules.House, sure int) string {
 	return strings.Join(words, " ")
 }
 
-// analysisProgress returns a function that shows each better result on a terminal, or nil if
-// standard error is no terminal.
+// analysisProgress returns a function that shows each better result, or nil if standard error is
+// not a terminal.
 func analysisProgress(stderr io.Writer) func(engine.Analysis) {
 	if !isTerminal(stderr) {
 		return nil

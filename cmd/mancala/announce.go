@@ -13,7 +13,7 @@ import (
 	"mancala/netplay/nearby"
 )
 
-// notice is the state of a hosted game, as the local network is told it.
+// notice is what the local network is told about a hosted game.
 type notice uint8
 
 const (
@@ -22,35 +22,35 @@ const (
 	fullGame               // a guest is there, or expected back
 )
 
-// wish is the notice for the network from now on.
+// wish is a notice that the worker is to announce.
 type wish struct {
 	notice
 	listen netip.AddrPort
 }
 
-// announced is a host's link whose game is announced on the local network, with its state, for as
-// long as strangers may come.
+// announced wraps a host's link and announces its game, with its state, on the local network while
+// strangers may join.
 type announced struct {
 	match.Link
 	game   nearby.Game
 	listen netip.AddrPort // zero until the link listens
-	state  notice         // the state, as the events tell it
-	shut   bool           // only invited guests come
+	state  notice         // according to the events
+	shut   bool           // only invited guests may join
 	closed bool
-	wishes chan wish // the last one, if it was not looked at yet
+	wishes chan wish // holds the latest wish until the worker takes it
 	ended  sync.WaitGroup
 	log    *slog.Logger
 	key    func() string // the fingerprint of the host's key, known when it listens
 	start  func(listen netip.AddrPort, g nearby.Game) (announcer, error)
 }
 
-// announcer is the part of a [nearby.Announcer] that is used.
+// announcer is the part of [nearby.Announcer] that an announced link uses.
 type announcer interface {
 	Set(full bool)
 	Close()
 }
 
-// host hosts a game and announces it, unless it is hidden or only invited guests come.
+// host hosts a game and announces it, unless it is hidden or for invited guests alone.
 func (o *options) host(addr string, cfg netplay.HostConfig, hidden bool) match.Link {
 	cfg.Browsers, cfg.Via = o.browsers(cfg.Log), cmp.Or(o.door.via, cfg.Via)
 	if hidden || o.door.hidden {
@@ -91,7 +91,7 @@ func (a *announced) begin() match.Link {
 	return a
 }
 
-// Events returns the events of the link, and has the network told of changes.
+// Events returns the events of the link, and announces what they change.
 func (a *announced) Events() []match.Event {
 	events := a.Link.Events()
 	before := a.state
@@ -114,7 +114,7 @@ func (a *announced) Events() []match.Event {
 	return events
 }
 
-// Door returns the host's door. A host who invites guests is not announced any more.
+// Door returns the host's door. Inviting a guest through it ends the announcement.
 func (a *announced) Door() match.Door {
 	door := a.Link.Door()
 	if door == nil {
@@ -141,7 +141,7 @@ func (d announcedDoor) Invite(addr string) string {
 	return invite
 }
 
-// setShut says whether only invited guests come.
+// setShut sets whether only invited guests may join.
 func (a *announced) setShut(shut bool) {
 	if a.shut != shut {
 		a.shut = shut
@@ -149,7 +149,7 @@ func (a *announced) setShut(shut bool) {
 	}
 }
 
-// tell has the worker tell the network; nothing here waits for a socket.
+// tell passes the current state to the worker, without waiting for it.
 func (a *announced) tell() {
 	if a.closed {
 		return
@@ -165,7 +165,7 @@ func (a *announced) tell() {
 	a.wishes <- now
 }
 
-// work passes the wishes on to the network, until the link is closed.
+// work announces the wishes until the link is closed.
 func (a *announced) work() {
 	var now announcer
 	defer func() {
@@ -187,7 +187,7 @@ func (a *announced) work() {
 	}
 }
 
-// first begins to announce the game, or returns nil.
+// first starts announcing the game; it returns nil if that fails.
 func (a *announced) first(w wish) announcer {
 	game := a.game
 	game.Full, game.Fingerprint = w.notice == fullGame, a.key()
@@ -200,7 +200,7 @@ func (a *announced) first(w wish) announcer {
 	return now
 }
 
-// Close ends the link, and has the network told so.
+// Close closes the link and waits until the announcement has been withdrawn.
 func (a *announced) Close() error {
 	if !a.closed {
 		a.closed = true

@@ -81,7 +81,8 @@ func distance(a, b string) int {
 }
 
 // twoDashes returns args with options that begin with one dash, such as -serve, written with two.
-// Values of options and -h stay as they are. An option of a game before another command is an error.
+// Values of options and -h stay as they are. An option of a game before another command is an
+// error.
 func twoDashes(root *cobra.Command, args []string) (list []string, err error) {
 	list = make([]string, 0, len(args))
 	cmd, isValue, ofGame := root, false, false

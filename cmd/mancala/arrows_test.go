@@ -168,6 +168,17 @@ func TestArrows(t *testing.T) {
 	}
 }
 
+// TestPageHasNoCommandLine keeps the packages of the command line out of the page for browsers.
+func TestPageHasNoCommandLine(t *testing.T) {
+	for _, pkg := range []string{"mancala/cmd/web", "mancala/cmd/wiring", "mancala/menus", "mancala/textui"} {
+		for _, dep := range deps(t, `{{join .Deps "\n"}}`, pkg) {
+			if strings.HasPrefix(dep, "github.com/spf13/") {
+				t.Errorf("%s links %s, which only cmd/mancala needs", pkg, dep)
+			}
+		}
+	}
+}
+
 func TestForbiddenArrows(t *testing.T) {
 	for _, f := range forbidden {
 		for _, dep := range deps(t, `{{join .Imports "\n"}}`, f.from) {

@@ -59,22 +59,22 @@ func linesOf(t *testing.T, log string) (lines, leftOut int) {
 	return lines, leftOut
 }
 
-// assail has callers come from other addresses than guests, for a while.
-func assail(t *testing.T, addr string, callers, rate int, d time.Duration, life attack.Life) attack.Count {
-	t.Helper()
-	s := attack.Plan{Addr: addr, Secure: true, Callers: callers, Rate: rate, Sources: attack.Sources(callers), Life: life}.Start(t.Context())
-	time.Sleep(d)
-	return s.Stop()
+// strangers come from other addresses than guests.
+func strangers(addr string, callers, rate int, life attack.Life) attack.Plan {
+	return attack.Plan{Addr: addr, Secure: true, Callers: callers, Rate: rate, Sources: attack.Sources(callers), Life: life}
 }
 
 // TestBargersEndNoTerminal has strangers take the seat and hang up, in one write or after the toss:
 // the host goes on waiting, and its screen says little.
 func TestBargersEndNoTerminal(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	for name, life := range map[string]attack.Life{"one write": attack.Barge, "seated": attack.BreakOff} {
 		t.Run(name, func(t *testing.T) {
 			host, addr, _ := besieged(t, "--south low", "again?", "n")
 			before := strings.Count(host.output(), "\n")
-			count := assail(t, addr, 20, 100, 3*time.Second, life)
+			s := strangers(addr, 20, 100, life).Start(t.Context())
+			time.Sleep(3 * time.Second)
+			count := s.Stop()
 			if lines := strings.Count(host.output(), "\n") - before; count.Dialled < 20 || lines > 100 {
 				t.Errorf("%+v, and %d lines on the screen:\n%s", count, lines, host.output())
 			}
@@ -86,16 +86,21 @@ func TestBargersEndNoTerminal(t *testing.T) {
 // TestStrangersWriteLittle has strangers look around under many names as fast as they can, by rules
 // that need no person's consent and by rules that do.
 func TestStrangersWriteLittle(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	for _, rules := range []string{"", "--rules bowls"} {
 		t.Run(rules, func(t *testing.T) {
 			host, addr, log := besieged(t, "--admit all --south low "+rules, "again?", "n")
-			const siege = 3 * time.Second
+			const siege, enough = 3 * time.Second, 200
 			before := strings.Count(host.output(), "\n")
 			logged, _ := linesOf(t, log)
 			began, names := time.Now(), new(atomic.Int32)
-			count := assail(t, addr, 50, 2000, siege, func(ctx context.Context, c *attack.Caller) error {
+			s := strangers(addr, 50, 2000, func(ctx context.Context, c *attack.Caller) error {
 				return attack.LookAround(fmt.Sprintf("Mallory %d buys gold", names.Add(1)))(ctx, c)
-			})
+			}).Start(t.Context())
+			for time.Since(began) < siege || names.Load() < enough && time.Since(began) < patience {
+				time.Sleep(10 * time.Millisecond)
+			}
+			count := s.Stop()
 			time.Sleep(100 * time.Millisecond)
 			seconds := int(time.Since(began)/time.Second) + 1
 			if lines := strings.Count(host.output(), "\n") - before; lines > seconds+1 {
@@ -115,6 +120,7 @@ func TestStrangersWriteLittle(t *testing.T) {
 // TestNuisancesAreRemoved has guests take the seat who only ping, read nothing, or send a frame
 // byte by byte: the host's person gets rid of them.
 func TestNuisancesAreRemoved(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	for name, life := range map[string]attack.Life{
 		"Pinger": attack.PingAway(45), "Deaf": attack.Deaf(40), "Crumbs": attack.Crumble(time.Second),
 	} {
@@ -133,6 +139,7 @@ func TestNuisancesAreRemoved(t *testing.T) {
 
 // TestQuitWhileWaiting types quit at a host who waits while strangers come and go.
 func TestQuitWhileWaiting(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	host, addr, _ := besieged(t, "")
 	s := attack.Plan{Addr: addr, Secure: true, Callers: 10, Rate: 100, Life: attack.Read("Reader")}.Start(t.Context())
 	time.Sleep(300 * time.Millisecond)

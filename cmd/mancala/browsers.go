@@ -11,8 +11,7 @@ import (
 // openToBrowsers reports whether a browser that opens the address of a host here gets the page.
 func (o *options) openToBrowsers() bool { return !o.door.noWeb && browserPage() != nil }
 
-// browsers returns the function that makes the server of a host's page, or nil if browsers are not
-// answered.
+// browsers returns a function that makes the server of a host's page, or nil with --no-web.
 func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers {
 	if o.door.noWeb {
 		return nil

@@ -55,97 +55,11 @@ func everyCommand() []*cobra.Command {
 	return append([]*cobra.Command{root}, root.Commands()...)
 }
 
-func TestShow(t *testing.T) {
-	for _, c := range []struct {
-		args   string
-		code   int
-		stdout string
-		stderr string
-	}{
-		{"show", 0, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\nsouth to move\n", ""},
-		{"show 3", 0, "<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>\nsouth to move\n", ""},
-		{"show 3 1", 0, "<6,1,0,0,5,1,6,6,5,4,4,4,4,4,4>\nnorth to move\n", ""},
-		{"show --rules video", 0, "<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>\nsouth to move\n", ""},
-		{"show --rules bowls 3 6", 0, "<6,1,5,5,5,1,5,5,5,4,4,4,0,4,0>\nsouth to move\n", ""},
-		{
-			"show --houses 3 --seeds 2 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2", 0,
-			"<3,8,4,0,0,0,0,0,0>\nsouth wins 8-4\n", "",
-		},
-		{"show --houses 1 --seeds 1 1", 0, "<1,1,1,0,0>\ndraw 1-1\n", ""},
-		{"show 3 3", 1, "", "Ply 2: house 3 is empty.\n"},
-		{"show 7", 1, "", "Ply 1: there is no house 7.\n"},
-		{"show 0", 1, "", "Ply 1: there is no house 0.\n"},
-		{"show swap", 1, "", "Ply 1: there is nothing to swap.\n"},
-		{"show --houses 1 --seeds 1 1 1", 1, "", "Ply 2 comes after the end of the game.\n"},
-	} {
-		code, stdout, stderr := call(strings.Fields(c.args)...)
-		if code != c.code || stdout != c.stdout || stderr != c.stderr {
-			t.Errorf("mancala %s: exit %d, output %q, error %q; want %d, %q, %q",
-				c.args, code, stdout, stderr, c.code, c.stdout, c.stderr)
-		}
-	}
-}
-
-func TestPerft(t *testing.T) {
-	code, stdout, stderr := call("perft", "--rules", "kalah", "--houses", "6", "--seeds", "4", "--depth", "5")
-	want := "1\t6\n2\t35\n3\t185\n4\t942\n5\t4690\n"
-	if code != 0 || stdout != want || stderr != "" {
-		t.Errorf("exit %d, output %q, error %q; want 0 and %q", code, stdout, stderr, want)
-	}
-}
-
 func TestPerftStopsWhenInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if code := run(ctx, []string{"perft", "--depth", "40"}, strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}); code != exitInterrupted {
 		t.Errorf("exit %d, want %d", code, exitInterrupted)
-	}
-}
-
-// TestUsage checks that what was asked wrongly is answered by one sentence on standard error and
-// exit code 2.
-func TestUsage(t *testing.T) {
-	for _, c := range []struct{ args, says string }{
-		{"--serve :7000 --join host", "exclude each other"},
-		{"--window --text", "exclude each other"},
-		{"--text --continue --serve :7000", "--continue takes a game"},
-		{"--text --continue --name2 Bo", "--continue takes a game"},
-		{"--text --setup --join host", "--setup is for a game at one keyboard"},
-		{"--text --setup --seeds 3", "--setup asks for the board"},
-		{"--narrate", "--narrate needs --text beside it"},
-		{"--new", "--new needs --text beside it"},
-		{"--text --admit all", "--admit needs --serve ADDR beside it"},
-		{"--join host --invite", "--invite needs --serve ADDR beside it"},
-		{"--serve :7000 --wait", "--wait needs --join HOST beside it"},
-		{"--serve :7000 --admit friends", "--admit all, --admit local or --admit ask"},
-		{"--serve", "--serve needs a value"},
-		{"--join", "--join needs a value"},
-		{"--join host:port:more", "host:port:more"},
-		{"--serve nonsense", "such as :7000"},
-		{"--serve :70000", "such as :7000"},
-		{"--rules chess", "kalah, empty-capture, video, bowls"},
-		{"--houses 11", "1 to 10"},
-		{"--houses 0", "1 to 10"},
-		{"--seeds 99", "1 to 10"},
-		{"--seeds many", "--seeds"},
-		{"--first me", "--first toss, --first host or --first guest"},
-		{"--name \u200b", "letter"},
-		{"--colour", "no option --colour"},
-		{"--log-screens", "--log FILE"},
-		{"--patience soon", "--patience cannot be"},
-		{"dance", "not a command"},
-		{"show one", "not a house"},
-		{"show 255", "not a house"},
-		{"show --houses 0", "1 to 10"},
-		{"perft", "--depth"},
-		{"perft --depth 0", "--depth"},
-		{"perft --depth 3 7", "understand"},
-		{"perft --depth 99999999999999999999", "--depth"},
-	} {
-		code, stdout, stderr := call(strings.Split(c.args, " ")...)
-		if code != exitUsage || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("mancala %s: exit %d, output %q, error %q; want 2 and a line that has %q", c.args, code, stdout, stderr, c.says)
-		}
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/atotto/clipboard"
 )
 
-// systemClipboard is the desktop's clipboard. If there is none, what is copied can be pasted inside
-// the program alone.
+// systemClipboard is the desktop's clipboard. Without one, copied text can be pasted within the
+// program only.
 type systemClipboard struct{ inside string }
 
 // Read returns what was copied last.
@@ -20,7 +20,7 @@ func (c *systemClipboard) Read() (string, error) {
 	return strings.ToValidUTF8(text, ""), err
 }
 
-// Write copies text. Its error says that only this program can paste it.
+// Write copies text. An error means that only this program can paste it.
 func (c *systemClipboard) Write(text string) error {
 	if c.inside = text; clipboard.Unsupported {
 		return errors.New("no clipboard program such as xclip was found")

@@ -3,25 +3,24 @@ package main
 import (
 	"io"
 	"strings"
-	"unicode"
 
-	"golang.org/x/text/width"
+	"mancala/words"
 )
 
 const (
-	// lineColumns is how many columns a line of a table takes at most.
+	// lineColumns is the largest width of a table.
 	lineColumns = 80
-	// leastColumns is how many columns of a table a text keeps that has to be cut.
+	// leastColumns is the width below which no column is narrowed.
 	leastColumns = 10
 )
 
-// printTable prints rows in columns of a terminal, the first row as heading. If they do not fit in
-// a line, the widest are cut.
+// printTable prints rows in aligned columns, the first row as heading. If a line would be too wide,
+// the widest columns are cut.
 func printTable(out io.Writer, rows [][]string) error {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
-			widths[i] = max(widths[i], columns(cell))
+			widths[i] = max(widths[i], words.Columns(cell))
 		}
 	}
 	fitColumns(widths)
@@ -30,7 +29,7 @@ func printTable(out io.Writer, rows [][]string) error {
 		line := ""
 		for i, cell := range row {
 			cell = cutColumns(cell, widths[i])
-			line += cell + strings.Repeat(" ", widths[i]-columns(cell)+1)
+			line += cell + strings.Repeat(" ", widths[i]-words.Columns(cell)+1)
 		}
 		text.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
@@ -38,8 +37,8 @@ func printTable(out io.Writer, rows [][]string) error {
 	return err
 }
 
-// fitColumns narrows the widest of some columns until all fit in a line with a space between, or
-// none has more than the least.
+// fitColumns narrows the widest columns until all fit in a line with a space between, or none is
+// wider than leastColumns.
 func fitColumns(widths []int) {
 	for {
 		total, widest := len(widths)-1, 0
@@ -56,33 +55,14 @@ func fitColumns(widths []int) {
 	}
 }
 
-// columns returns how many columns of a terminal a clean text takes.
-func columns(text string) int {
-	n := 0
-	for _, r := range text {
-		n += runeColumns(r)
-	}
-	return n
-}
-
-func runeColumns(r rune) int {
-	switch kind := width.LookupRune(r).Kind(); {
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		return 0
-	case kind == width.EastAsianWide, kind == width.EastAsianFullwidth:
-		return 2
-	}
-	return 1
-}
-
-// cutColumns returns a text that takes at most n columns; one that was cut ends with an ellipsis.
+// cutColumns shortens a text to at most n columns; a shortened text ends with an ellipsis.
 func cutColumns(text string, n int) string {
-	if columns(text) <= n {
+	if words.Columns(text) <= n {
 		return text
 	}
 	taken := 0
 	for i, r := range text {
-		if taken += runeColumns(r); taken > n-1 {
+		if taken += words.Columns(string(r)); taken > n-1 {
 			return text[:i] + "…"
 		}
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-
 	"fmt"
 	"io"
 
@@ -90,7 +89,7 @@ func (o *perftOptions) run(cmd *cobra.Command, args []string) int {
 	return countPlies(cmd.Context(), count, start, o.depth, cmd.OutOrStdout(), cmd.ErrOrStderr())
 }
 
-// countFast counts by the engine where it can, and by the rules elsewhere.
+// countFast counts with the engine if it knows the rules, and with package rules otherwise.
 func countFast(p rules.Position, depth int) uint64 {
 	if n, ok := engine.FastPerft(p, depth); ok {
 		return n
@@ -98,7 +97,7 @@ func countFast(p rules.Position, depth int) uint64 {
 	return rules.Perft(p, depth)
 }
 
-// countPlies prints each depth's count as soon as it is known, and stops when ctx ends.
+// countPlies prints the count of each depth as soon as it is known, until ctx ends.
 func countPlies(
 	ctx context.Context, perft func(rules.Position, int) uint64, start rules.Position, depth int, stdout, stderr io.Writer,
 ) int {

@@ -42,7 +42,7 @@ func newCompletion() *cobra.Command {
 	cmd.Long = words.T("Prints a script for SHELL, one of %s. Once the shell has read it, the Tab key completes commands, options and many of "+
 		"their values.", strings.Join(shellNames(), ", "))
 	cmd.Example = rows(
-		". <(mancala completion bash)", words.T("for this bash; put the line into ~/.bashrc to keep it"),
+		". <(mancala completion bash)", words.T("for this bash, with its package bash-completion; put the line into ~/.bashrc to keep it"),
 		"mancala completion zsh >~/.zfunc/_mancala", words.T("for zsh, if ~/.zfunc is in fpath"),
 		"mancala completion fish >~/.config/fish/completions/mancala.fish", words.T("for fish"),
 		"mancala completion powershell | Out-String | Invoke-Expression", words.T("for this PowerShell; put the line into $PROFILE to keep it"),

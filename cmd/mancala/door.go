@@ -6,20 +6,20 @@ import (
 	"mancala/words"
 )
 
-// doorOptions are the options about getting a seat: for a host, whom to let in; for a guest, how
-// patient to be.
+// doorOptions are the options about the guest's seat: whom a host lets in, and whether a guest
+// waits.
 type doorOptions struct {
 	admit      string // a key of askings, or ""
 	invite     bool   // let in only those with an invite, and print one
 	noWatchers bool
 	wait       bool   // wait for the seat if another guest has it
 	hidden     bool   // not announced on the local network
-	openPort   bool   // the router is asked to open the port
-	noWeb      bool   // browsers are not answered
-	via        string // a meeting point that sends guests; "" for none, or the one of the settings
+	openPort   bool   // ask the router to open the port
+	noWeb      bool   // do not answer browsers
+	via        string // the meeting point of --via; "" means that of the settings, if any
 }
 
-// askings are the values of --admit: about whom a host's person is asked.
+// askings maps the values of --admit to the guests about whom the host is asked.
 var askings = map[string]match.Ask{"all": match.AskNone, "local": match.AskStrangers, "ask": match.AskAll}
 
 func (d *doorOptions) register(fs *flagSet) {
@@ -56,13 +56,13 @@ func (d *doorOptions) check() error {
 	return nil
 }
 
-// checkAddress says what is wrong with an address for an invite.
+// checkAddress returns an error if an address cannot stand in an invite.
 func checkAddress(addr string) error {
 	_, _, err := netplay.ParseAddress(addr)
 	return err
 }
 
-// over returns who is let in: a, changed as the command line says.
+// over returns a as changed by the command line.
 func (d *doorOptions) over(a match.Admission) match.Admission {
 	if d.admit != "" {
 		a.Ask = askings[d.admit]
@@ -72,7 +72,8 @@ func (d *doorOptions) over(a match.Admission) match.Admission {
 	return a
 }
 
-// atTerminal returns who is let in by a host in a terminal. At a pipe no person can be asked.
+// atTerminal returns the admission of a host in a terminal. If the input is a pipe, no one can be
+// asked.
 func (d *doorOptions) atTerminal(interactive bool) match.Admission {
 	if interactive {
 		return d.over(match.Admission{Ask: match.AskStrangers})

@@ -23,7 +23,7 @@ import (
 )
 
 // patience is how long a test waits for the program to do what it was told.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // needTools leaves out a test that drives real windows if the tools for that are missing.
 func needTools(t *testing.T, tools ...string) {
@@ -110,6 +110,7 @@ type window struct {
 	id      string
 	log     string
 	dir     string
+	pause   time.Duration // between two looks at the log
 	cmd     *exec.Cmd
 	stderr  bytes.Buffer
 
@@ -134,7 +135,7 @@ func openWindow(t *testing.T, program, display, name string, x int, args ...stri
 // openWindowIn is openWindow with a data folder, which may be one of an earlier window.
 func openWindowIn(t *testing.T, program, display, name string, x int, data string, args ...string) *window {
 	t.Helper()
-	w := &window{t: t, name: name, display: display, log: filepath.Join(t.TempDir(), "log"), dir: data}
+	w := &window{t: t, name: name, display: display, log: filepath.Join(t.TempDir(), "log"), dir: data, pause: 20 * time.Millisecond}
 	rememberWindow(t, w.dir, "800x480") // software OpenGL draws a small window faster
 	w.cmd = exec.Command(program, append([]string{"--name", name, "--data-dir", w.dir, "--log", w.log, "--log-screens"}, args...)...)
 	w.cmd.Env = append(os.Environ(), "DISPLAY="+display)
@@ -234,7 +235,7 @@ func (w *window) screen() logLine {
 // wait waits until cond holds.
 func (w *window) wait(what string, cond func() bool) {
 	w.t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(w.pause) {
 		if cond() {
 			return
 		}

@@ -17,10 +17,10 @@ import (
 	"mancala/words"
 )
 
-// progressEvery is how often a long command tells a terminal how far it is.
+// progressEvery is the interval between two progress reports.
 const progressEvery = 500 * time.Millisecond
 
-// mostGames is how many games a duel can have.
+// mostGames is the largest number of games of a duel.
 const mostGames = 1_000_000_000
 
 // duelOptions are the options of the command mancala duel.
@@ -101,7 +101,7 @@ func (o *duelOptions) duel(fs *flag.FlagSet, args []string) (d engine.Duel, err 
 	return d, err
 }
 
-// duellist returns a function that makes the player that a flag names.
+// duellist returns a function that makes the player a flag names.
 func duellist(flag, name string, minds *engine.Analysts) (func(*rand.Rand) (engine.Chooser, error), error) {
 	if name == "" {
 		return nil, words.Errorf("duel needs --%s with a computer player.", flag)
@@ -112,7 +112,7 @@ func duellist(flag, name string, minds *engine.Analysts) (func(*rand.Rand) (engi
 	return func(rng *rand.Rand) (engine.Chooser, error) { return engine.NewPlayer(name, rng, minds) }, nil
 }
 
-// duelText says how a duel ended, a line for each figure.
+// duelText formats the result of a duel, a line for each figure.
 func duelText(t engine.Tally, sequential bool) string {
 	low, high := t.Interval()
 	var b strings.Builder
@@ -124,8 +124,8 @@ func duelText(t engine.Tally, sequential bool) string {
 	return b.String()
 }
 
-// duelProgress returns a function that tells a terminal how a duel stands, or nil if standard error
-// is no terminal.
+// duelProgress returns a function that shows the standing of a duel, or nil if standard error is
+// not a terminal.
 func duelProgress(stderr io.Writer) func(engine.Tally) {
 	if !isTerminal(stderr) {
 		return nil

@@ -24,25 +24,6 @@ func TestDuel(t *testing.T) {
 	}
 }
 
-func TestDuelUsage(t *testing.T) {
-	for _, c := range []struct{ args, says string }{
-		{"duel", "--games"},
-		{"duel --games 10", "--a"},
-		{"duel --games 10 --a low", "--b"},
-		{"duel --games 10 --a low --b ask", "random, low, again, greedy"},
-		{"duel --games 0 --a low --b low", "--games"},
-		{"duel --games 9223372036854775807 --a low --b low", "--games"},
-		{"duel --games 10 --a low --b low --threads 0", "1 to 64"},
-		{"duel --games 10 --a low --b low --threads 65", "1 to 64"},
-		{"duel --games 10 --a low --b low 3", "understand"},
-	} {
-		code, stdout, stderr := call(strings.Fields(c.args)...)
-		if code != exitUsage || stdout != "" || !strings.Contains(stderr, c.says) {
-			t.Errorf("mancala %s: exit %d, output %q, error %q; want 2 and %q", c.args, code, stdout, stderr, c.says)
-		}
-	}
-}
-
 func TestDuelInterruptedPrintsWhatIsKnown(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -16,7 +16,7 @@ import (
 	"mancala/words"
 )
 
-// findTime is how long mancala find looks, unless it is told otherwise: two questions may get lost.
+// findTime is how long mancala find looks by default: long enough even if two queries get lost.
 const findTime = 4 * time.Second
 
 // findOptions holds the options of the command mancala find.
@@ -96,8 +96,8 @@ func (o *findOptions) run(cmd *cobra.Command, args []string) int {
 	return exitOK
 }
 
-// look returns the games that are announced on the local network within a time. An error that is
-// not of ctx is a sentence.
+// look returns the games that are announced on the local network within d. Its error is a sentence,
+// or that of ctx.
 func look(ctx context.Context, d time.Duration) ([]ports.NearbyGame, error) {
 	search, err := nearby.Browse(loopbackAlone())
 	if err != nil {

@@ -33,6 +33,7 @@ func findNear(t *testing.T, l *lan.LAN, program string, args ...string) (code in
 
 // A game that a terminal hosts on one computer is found on another one, with its state.
 func TestFind(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	l := lan.New(t)
 	program := buildProgram(t)
 	code, stdout, stderr := findNear(t, l, program)
@@ -81,6 +82,7 @@ func TestFind(t *testing.T) {
 
 // A hidden game, and one that only invited guests may join, are not found.
 func TestFindHidden(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	l := lan.New(t)
 	program := buildProgram(t)
 	for i, flag := range []string{"--no-announce", "--invite"} {
@@ -98,6 +100,7 @@ func TestFindHidden(t *testing.T) {
 // With the variable that the tests set, a host that would be announced and have its port opened
 // sends nothing, and nothing is sent to find it.
 func TestNothingIsSentOnLoopback(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	l := lan.New(t)
 	program := buildProgram(t)
 	sent := func() string {

@@ -14,14 +14,14 @@ import (
 // largestFont is how large the file of a font may be, in bytes.
 const largestFont = 64 << 20
 
-// systemFonts finds fonts on this machine. The first search reads through all of them, which may
-// take seconds; its results are kept in a folder for the next time.
+// systemFonts finds fonts on this machine. The first search reads all of them, which may take
+// seconds; the index is cached in a folder.
 type systemFonts struct {
 	folder string // empty means the user's folder for such things
 	fonts  *fontscan.FontMap
 }
 
-// Printf takes the scanner's remarks on odd files: no one has asked for them.
+// Printf drops the scanner's remarks on odd files.
 func (*systemFonts) Printf(string, ...any) {}
 
 // find finds a font with a letter; see render.FontFinder.

@@ -58,6 +58,7 @@ func gameNotes() string {
 	return blocks(
 		words.T("Environment:")+"\n"+rows(
 			"MANCALA_LOOPBACK", words.T("if it is set, mancala hosts and joins on this computer alone, and sends nothing to a network"),
+			"NO_COLOR", words.T("if it is set, a terminal shows no colours"),
 			"MANCALA_SOUND=off", words.T("keeps the sound device closed"),
 		),
 		words.T("Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted."),

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-
 	"fmt"
 	"io"
 	"slices"
@@ -20,7 +19,7 @@ import (
 // maxGameInput is how many bytes of a game are read from standard input.
 const maxGameInput = 64 << 10
 
-// position returns the position that the arguments of a command describe, in one word or several:
+// position returns the position that the arguments of a command describe, as one word or several:
 //
 //	3 6 swap                      plies from the start, by the rules of the flags
 //	kalah(6,4) 3 6 swap           a game with its rules
@@ -45,47 +44,29 @@ func (b *boardFlags) position(cmd *cobra.Command) (p rules.Position, code int, o
 }
 
 func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Reader) (rules.Position, error) {
-	text := strings.Join(fs.Args(), " ")
-	if text == "-" {
-		input, err := io.ReadAll(io.LimitReader(stdin, maxGameInput+1))
-		if err != nil {
-			return rules.Position{}, words.Errorf("The game could not be read: %s.", err.Error())
-		}
-		if len(input) > maxGameInput {
-			return rules.Position{}, words.Errorf("The text on standard input is too long for a game.")
-		}
-		if text = match.CutGame(string(input)); text == "" {
-			return rules.Position{}, words.Errorf("There is no game on standard input.")
-		}
+	text, err := gameInput(fs.Args(), stdin)
+	if err != nil {
+		return rules.Position{}, err
 	}
 	if isOldGame(text) && !isSet(fs, "rules", "houses", "seeds") {
-		g, err := parseOldGame(text)
-		if err != nil {
-			return rules.Position{}, err
-		}
-		return g.Replay()
+		return oldPosition(text)
 	}
 	list := withoutCommand(strings.Fields(text))
 	if at := slices.IndexFunc(list, isOption); at >= 0 {
 		return rules.Position{}, words.Errorf("%.40q comes after the game. Options stand before it.", list[at])
 	}
-	if len(list) > 0 && namesRules(list[0]) {
-		if isSet(fs, "rules", "houses", "seeds") {
-			return rules.Position{}, words.Errorf("%.40q names the rules, so it excludes --rules, --houses and --seeds.", list[0])
-		}
-		var err error
-		if v, err = rules.ParseRuleSet(list[0]); err != nil {
+	named := len(list) > 0 && namesRules(list[0])
+	if named {
+		if v, err = namedRules(fs, list[0]); err != nil {
 			return rules.Position{}, err
 		}
 		list = list[1:]
-		if len(list) > 0 && strings.HasPrefix(list[0], "<") {
-			return readBoard(v, list)
-		}
 	}
 	if len(list) > 0 && strings.HasPrefix(list[0], "<") {
-		v, err := b.sizedFor(fs, v, list[0])
-		if err != nil {
-			return rules.Position{}, err
+		if !named {
+			if v, err = b.sizedFor(fs, v, list[0]); err != nil {
+				return rules.Position{}, err
+			}
 		}
 		return readBoard(v, list)
 	}
@@ -94,6 +75,34 @@ func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Re
 		return rules.Position{}, err
 	}
 	return rules.Replay(v, plies...)
+}
+
+// gameInput returns the words of a game: args, or standard input if they are "-".
+func gameInput(args []string, stdin io.Reader) (string, error) {
+	if len(args) != 1 || args[0] != "-" {
+		return strings.Join(args, " "), nil
+	}
+	input, err := io.ReadAll(io.LimitReader(stdin, maxGameInput+1))
+	if err != nil {
+		return "", words.Errorf("The game could not be read: %s.", err.Error())
+	}
+	if len(input) > maxGameInput {
+		return "", words.Errorf("The text on standard input is too long for a game.")
+	}
+	text := match.CutGame(string(input))
+	if text == "" {
+		return "", words.Errorf("There is no game on standard input.")
+	}
+	return text, nil
+}
+
+// namedRules returns the rules that the first word of a game names. Options must not name rules,
+// too.
+func namedRules(fs *flag.FlagSet, word string) (rules.Variant, error) {
+	if isSet(fs, "rules", "houses", "seeds") {
+		return rules.Variant{}, words.Errorf("%.40q names the rules, so it excludes --rules, --houses and --seeds.", word)
+	}
+	return rules.ParseRuleSet(word)
 }
 
 // isOption reports whether a word is an option rather than a part of a game.
@@ -139,7 +148,7 @@ func (b *boardFlags) sizedFor(fs *flag.FlagSet, v rules.Variant, board string) (
 	return v.WithSize(houses, seeds)
 }
 
-// readBoard reads a board and the words that [rules.Position.Status] prints behind it; without any,
+// readBoard reads a board and the words that [rules.Position.Status] prints after it; without them,
 // South is to move.
 func readBoard(v rules.Variant, list []string) (rules.Position, error) {
 	status := list[1:]
@@ -168,8 +177,8 @@ func readPlies(list []string) ([]rules.House, error) {
 	return plies, nil
 }
 
-// readHouse reads the word for ply n. Numbers that no board has as a house are left to the rules to
-// refuse, and S is the key that swaps in a window.
+// readHouse reads the word for ply n. The rules refuse numbers that no board has as a house. S is
+// the key that swaps in a window.
 func readHouse(n int, word string) (rules.House, error) {
 	if strings.EqualFold(word, "s") {
 		return rules.Swap, nil
@@ -207,6 +216,15 @@ func withoutCommand(list []string) []string {
 		}
 	}
 	return list
+}
+
+// oldPosition returns the position after a game as versions before 0.2 wrote one.
+func oldPosition(text string) (rules.Position, error) {
+	g, err := parseOldGame(text)
+	if err != nil {
+		return rules.Position{}, err
+	}
+	return g.Replay()
 }
 
 // parseOldGame reads the command that versions before 0.2 wrote for a game.

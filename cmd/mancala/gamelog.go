@@ -9,13 +9,13 @@ import (
 	"mancala/words"
 )
 
-// gameLog logs the events at a table in the form that the manual promises.
+// gameLog logs the events of a table.
 type gameLog struct {
 	log  *slog.Logger
 	game rules.Game // the current one
 }
 
-// follow takes in one event and writes it down.
+// follow logs an event.
 func (l *gameLog) follow(e match.Event) {
 	switch e := e.(type) {
 	case match.Connected:
@@ -32,7 +32,7 @@ func (l *gameLog) follow(e match.Event) {
 	l.write(e)
 }
 
-// securities are the words of the log.
+// securities are the words of the log for the security of a connection.
 var securities = [...]string{match.Plain: "none", match.Encrypted: "encrypted", match.Verified: "verified", match.ByCode: "by code"}
 
 func (l *gameLog) write(e match.Event) {
@@ -71,7 +71,7 @@ func (l *gameLog) write(e match.Event) {
 	}
 }
 
-// loggedHouse is a house as the log writes it: its number, or the word swap.
+// loggedHouse returns a house as it is logged: its number, or the word swap.
 func loggedHouse(h rules.House) any {
 	if h == rules.Swap {
 		return h.String()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-
 	"fmt"
 	"io"
 	"io/fs"
@@ -26,7 +25,7 @@ import (
 )
 
 const (
-	// listedGames is how many games mancala games lists unless it is told otherwise.
+	// listedGames is how many games mancala games lists by default.
 	listedGames = 20
 	// gamePage is how many games are read at a time.
 	gamePage = 500
@@ -70,10 +69,10 @@ type gamesOptions struct {
 	result string
 	dir    string
 	json   bool
-	query  match.GameQuery // its limit is 0 for all games
+	query  match.GameQuery // a limit of 0 means all games
 }
 
-// results are the words for --result.
+// results maps the values of --result.
 var results = map[string]match.Standing{
 	"won": match.StandingWon, "lost": match.StandingLost, "drawn": match.StandingDrawn, "running": match.StandingRunning,
 }
@@ -115,7 +114,7 @@ func gamesHelp() string {
 	)
 }
 
-// check checks the values of the flags and fills in what follows from them.
+// check validates the flags and completes the query.
 func (o *gamesOptions) check(fs *flag.FlagSet) (err error) {
 	if isSet(fs, "rules", "houses", "seeds") {
 		if o.query.Variant, err = o.board.variant(fs); err != nil {
@@ -139,7 +138,7 @@ func (o *gamesOptions) check(fs *flag.FlagSet) (err error) {
 	return checkDataDir(fs, o.dir)
 }
 
-// registerArchive registers the flags of all commands that read the archive.
+// registerArchive registers the flags that all commands for the archive have.
 func registerArchive(fs *flagSet, dir *string, asJSON *bool) {
 	registerJSON(fs, asJSON)
 	fs.text(dir, "data-dir", "", "DIR", words.T("read what is kept in DIR instead of the usual folder"))
@@ -165,9 +164,9 @@ func opponentKinds() []string {
 	return kinds
 }
 
-// openArchive opens the archive in a folder; "" means the platform's. It returns nil if there is no
-// such folder, since reading the archive creates none. From then on the program speaks the language
-// of the settings there, unless the command line names one.
+// openArchive opens the archive in a folder; "" means the platform's. It creates no folder: if
+// there is none, it returns nil. It switches to the language of the settings there, unless the
+// command line names one.
 func openArchive(cmd *cobra.Command, dir string) (*record.Ledger, error) {
 	ctx, folder := cmd.Context(), dir
 	if folder == "" {
@@ -193,7 +192,7 @@ func openArchive(cmd *cobra.Command, dir string) (*record.Ledger, error) {
 	return l, nil
 }
 
-// errTold says that nothing could be read, and that the reason has been told already.
+// errTold means that nothing could be read, and that the reason has been printed already.
 var errTold = errors.New("nothing could be read")
 
 func isEmpty(ctx context.Context, l *record.Ledger) bool {
@@ -223,7 +222,7 @@ func (o *gamesOptions) run(cmd *cobra.Command, _ []string) int {
 	return finished(ctx, stderr, errors.Join(err, out.Flush()))
 }
 
-// finished turns the outcome of a command that prints into an exit code.
+// finished returns the exit code of a command that prints, and reports its error.
 func finished(ctx context.Context, stderr io.Writer, err error) int {
 	if err == nil {
 		return exitOK
@@ -240,14 +239,15 @@ func finished(ctx context.Context, stderr io.Writer, err error) int {
 	return printed(stderr, err)
 }
 
-// archiveError is an error in reading games, as opposed to printing them.
+// archiveError is an error of reading the archive rather than of printing.
 type archiveError struct{ err error }
 
 func (e *archiveError) Error() string { return e.err.Error() }
 
 func (e *archiveError) Unwrap() error { return e.err }
 
-// eachGame calls f for the games of a query, a page after the other.
+// eachGame calls f for each game of a query, reading a page at a time. It returns how many games
+// match.
 func eachGame(ctx context.Context, l *record.Ledger, q match.GameQuery, f func(record.Game) error) (total int, err error) {
 	if l == nil {
 		return 0, nil
@@ -282,7 +282,7 @@ func printGamesJSON(ctx context.Context, out io.Writer, l *record.Ledger, q matc
 	return list.end()
 }
 
-// jsonArray writes an array with an object a line.
+// jsonArray writes a JSON array, an object a line.
 type jsonArray struct {
 	out    io.Writer
 	prefix string
@@ -351,7 +351,7 @@ func gameRow(g record.Game) []string {
 	}
 }
 
-// shownName returns a name that came from the disk as it may be shown in a terminal.
+// shownName makes a name from the disk safe to print in a terminal.
 func shownName(name string) string {
 	if clean := match.CleanName(name); clean != "" {
 		return words.Name(clean)
@@ -359,8 +359,7 @@ func shownName(name string) string {
 	return "?"
 }
 
-// shortID abbreviates the id of a game such that, of many games, hardly two have the same short
-// form.
+// shortID abbreviates the ID of a game; even among many games, short IDs hardly ever collide.
 func shortID(id string) string {
 	const letters = 8
 	series, number, ok := match.SplitGameID(id)

@@ -15,6 +15,8 @@ import (
 	"mancala/match"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/words"
 )
 
 // KeptGame returns a game between Ann and another player, as far as it was played.
@@ -56,10 +58,7 @@ func keptGames(t *testing.T) string {
 		now = now.Add(time.Minute)
 	}
 	for i, text := range []string{"kalah(6,4)", "kalah(6,4)", "bowls(6,4)"} {
-		v, err := rules.ParseVariant(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := rulestest.VariantOf(t, text)
 		s := record.Score{
 			GameID: match.GameID("0123456789abcdef", i+1), Variant: v, Name: "Ann", Opponent: "greedy", Seeds: 27 + i, Margin: 6 + 2*i,
 			Turns: 12, Date: now,
@@ -95,8 +94,8 @@ func TestGamesTable(t *testing.T) {
 		t.Fatalf("it printed %s%s", out, errs)
 	}
 	for i, line := range lines {
-		if !strings.HasPrefix(line, want[i]) || columns(line) > lineColumns || !utf8.ValidString(line) {
-			t.Errorf("line %d of %d columns: %s", i, columns(line), line)
+		if !strings.HasPrefix(line, want[i]) || words.Columns(line) > lineColumns || !utf8.ValidString(line) {
+			t.Errorf("line %d of %d columns: %s", i, words.Columns(line), line)
 		}
 	}
 	for i, words := range [][]string{
@@ -320,7 +319,7 @@ func (closedPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe
 
 func TestColumns(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "abc": 3, "日本": 4, "e\u0301": 1, "Zoë": 3, "👩": 2} {
-		if got := columns(text); got != want {
+		if got := words.Columns(text); got != want {
 			t.Errorf("columns(%q) = %d, want %d", text, got, want)
 		}
 	}

@@ -60,7 +60,7 @@ func usageText(cmd *cobra.Command) string {
 	first := words.T("Usage:") + " "
 	text := first + cmd.UseLine() + "\n"
 	if !cmd.HasParent() {
-		text += strings.Repeat(" ", columns(first)) + "mancala COMMAND [options]\n"
+		text += strings.Repeat(" ", words.Columns(first)) + "mancala COMMAND [options]\n"
 	}
 	return text
 }
@@ -181,7 +181,7 @@ func wrap(text string, width int) []string {
 		switch {
 		case line == "":
 			line = word
-		case columns(line)+1+columns(word) > width:
+		case words.Columns(line)+1+words.Columns(word) > width:
 			lines, line = append(lines, line), word
 		default:
 			line += " " + word

@@ -6,14 +6,14 @@ import (
 	"mancala/words"
 )
 
-// languageFlag is the option that names the language, and languageSetting the key of the setting.
+// languageFlag is the name of the option, and languageSetting the key of the setting.
 const (
 	languageFlag    = "language"
 	languageSetting = "language"
 )
 
-// speak has the program speak the language that a command line asks for, or else the one of the
-// system. It comes before everything else, so that errors are told in that language, too.
+// speak switches to the language that the command line names, or else to that of the system. It
+// runs first, so that errors of the command line are in that language, too.
 func speak(args []string, getenv func(string) string) error {
 	err := words.Use(words.System(getenv))
 	if code, asked := languageAsked(args); asked {
@@ -22,7 +22,7 @@ func speak(args []string, getenv func(string) string) error {
 	return err
 }
 
-// languageAsked returns the language that a command line asks for.
+// languageAsked returns the language that a command line names.
 func languageAsked(args []string) (code string, asked bool) {
 	for i, arg := range args {
 		name, value, with := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"), "=")
@@ -37,14 +37,14 @@ func languageAsked(args []string) (code string, asked bool) {
 	return "", false
 }
 
-// speakAsSet has the program speak the language of its settings, if they have one.
+// speakAsSet switches to the language of the settings, if they have one.
 func speakAsSet(code string, err error) {
 	if err == nil && code != "" {
-		_ = words.Use(code) // a language that was dropped is not spoken
+		_ = words.Use(code) // the program may no longer have that language
 	}
 }
 
-// language returns the code of the language that was asked for, or "".
+// language returns the code of the language of the command line, or "".
 func (o *options) language() string {
 	if !o.languageAsked {
 		return ""

@@ -102,8 +102,8 @@ func TestHelpInAllLanguages(t *testing.T) {
 			}
 			for line := range strings.Lines(text) {
 				line = strings.TrimSuffix(line, "\n")
-				if columns(line) > helpColumns {
-					t.Errorf("in %s %q has %d columns", code, line, columns(line))
+				if words.Columns(line) > helpColumns {
+					t.Errorf("in %s %q has %d columns", code, line, words.Columns(line))
 				}
 				if code != words.English && isMeaning(line) && strings.Contains(original, line) {
 					t.Errorf("in %s the help of %s has %q", code, cmd.Name(), line)

@@ -7,8 +7,8 @@ import (
 	"mancala/netplay/keys"
 )
 
-// pageLink returns the link by which a browser joins a host here: at an address, host:port, or with
-// an invite.
+// pageLink returns the link that opens a host's page in a browser; invite is one, or an address as
+// host:port.
 func pageLink(invite string) string {
 	addr, read, err := netplay.ParseAddress(invite)
 	if err != nil || read.IsZero() {
@@ -17,7 +17,8 @@ func pageLink(invite string) string {
 	return read.Link()
 }
 
-// qrCode returns the QR code of a text, row by row; true is dark. A text that is too long has none.
+// qrCode returns the QR code of a text, row by row; true is dark. It is nil if the text is too
+// long.
 func qrCode(text string) [][]bool {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

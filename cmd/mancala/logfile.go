@@ -12,14 +12,14 @@ import (
 	"mancala/words"
 )
 
-// maxLog is how many bytes a log may have; then it becomes the older one, and a new one begins.
+// maxLog is the size in bytes at which a log is rotated.
 const maxLog = 10_000_000
 
 var errNotOrdinary = errors.New("not an ordinary file")
 
-// logFile is the file of --log. It holds maxLog bytes at most, and the older one beside it, whose
-// name ends in .1, as many. A line that cannot be written is counted, and the log says how many
-// when it can. It is safe for use by several goroutines.
+// logFile is the file of --log. It has at most maxLog bytes; older lines are in a second file of at
+// most that size, whose name ends in .1. Lines that cannot be written are counted, and the count is
+// logged as soon as writing works again. It is safe for concurrent use.
 type logFile struct {
 	mu     sync.Mutex
 	name   string
@@ -29,7 +29,7 @@ type logFile struct {
 	lost   int  // lines since one could be written
 	torn   bool // the last line is not whole
 	closed bool
-	// say is told, once, that lines are lost, and why.
+	// say is called once, when lines get lost, with the reason.
 	say func(sentence string)
 }
 
@@ -75,7 +75,7 @@ func (l *logFile) open() error {
 	return nil
 }
 
-// Write appends a line. It never fails: nothing stops for the log.
+// Write appends a line. It never fails, so that no game stops for the log.
 func (l *logFile) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,7 +93,7 @@ func (l *logFile) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// append writes a line, and before it, if there were any, how many were lost.
+// append writes a line, preceded by the number of lost lines if there are any.
 func (l *logFile) append(line []byte) error {
 	if l.lost > 0 {
 		text := fmt.Sprintf(`{"time":%q,"level":"WARN","msg":"lines lost","n":%d}`+"\n", time.Now().Format(time.RFC3339Nano), l.lost)
@@ -117,8 +117,8 @@ func (l *logFile) append(line []byte) error {
 	return nil
 }
 
-// turn makes the log the older one, unless it has room for so many bytes, because another process
-// has begun a new one; and opens it.
+// turn rotates the log, unless another process has done so and there is room for that many bytes,
+// and opens the current file.
 func (l *logFile) turn(more int64) error {
 	if l.f != nil {
 		_ = l.f.Close() // Windows renames no open file

@@ -25,13 +25,13 @@ import (
 // Exit codes of the program.
 const (
 	exitOK          = 0
-	exitFailed      = 1   // it was asked rightly and could not be done
-	exitUsage       = 2   // it was asked wrongly
+	exitFailed      = 1   // a correct request could not be fulfilled
+	exitUsage       = 2   // the command line is wrong
 	exitInterrupted = 130 // Ctrl+C
 )
 
-// brokenPipe is the signal that ends a program that writes to a reader that is gone, unless it is
-// ignored. A write that failed is told like any other failure instead.
+// brokenPipe is SIGPIPE. It is ignored, so that a write to a closed pipe returns an error, which is
+// reported like any other.
 const brokenPipe = syscall.Signal(13)
 
 func main() {
@@ -46,6 +46,9 @@ func main() {
 // run is the whole program: it acts on args and returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	foreign := speak(args, os.Getenv)
+	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
+		foreign = nil // the language is just being completed
+	}
 	root := newRoot()
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -68,8 +71,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return printed(stderr, unprinted)
 }
 
-// play plays in a window, or in the terminal if that is wanted, or if there is no screen and the
-// person does not insist.
+// play plays in a window; or in the terminal, with --text or if there is no screen. With --window,
+// a missing screen is an error.
 func play(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) int {
 	printNotes(stderr, o.notes)
 	if o.text.on {

@@ -27,12 +27,9 @@ func newMan() *cobra.Command {
 
 // manualText returns mancala(1), made of the texts of the help.
 func manualText() string {
-	language := words.Current()
-	_ = words.Use(words.English) // there always is English
-	root := newRoot()
-	_ = words.Use(language) // it was spoken before
-
-	m := new(manual)
+	defer func(language string) { _ = words.Use(language) }(words.Current()) // it was spoken before
+	_ = words.Use(words.English)                                             // there always is English
+	root, m := newRoot(), new(manual)
 	m.request(".TH", "MANCALA", "1", "", "Mancala "+wiring.Version, "")
 	m.section("NAME")
 	m.paragraph("mancala - play Kalah over the network, in a terminal or against the computer")

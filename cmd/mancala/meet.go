@@ -19,8 +19,8 @@ import (
 	"mancala/words"
 )
 
-// meetCollection is the growth of the heap between two collections at a meeting point, in percent.
-// Idle pairs make little garbage, and memory limits how many there can be.
+// meetCollection is the GOGC of a meeting point. Idle pairs make little garbage, and memory limits
+// how many pairs there can be.
 const meetCollection = 25
 
 // meetOptions are the options of the command mancala meet.
@@ -76,7 +76,7 @@ func (o *meetOptions) run(cmd *cobra.Command, _ []string) int {
 	return serveMeet(cmd.Context(), addr, browserPage(), !o.noWeb, log, cmd.OutOrStdout(), stderr)
 }
 
-// serveMeet listens, tells where, and serves until ctx ends.
+// serveMeet listens, prints the address, and serves until ctx ends.
 func serveMeet(ctx context.Context, addr string, page fs.FS, browsers bool, log *slog.Logger, stdout, stderr io.Writer) int {
 	listener, err := transport().Listen(ctx, addr)
 	if err != nil {
@@ -101,7 +101,7 @@ func serveMeet(ctx context.Context, addr string, page fs.FS, browsers bool, log 
 	return exitOK
 }
 
-// newMeetServer returns a meeting point that answers browsers, too, unless they are left out.
+// newMeetServer returns a meeting point; if browsers is set, it also serves the page.
 func newMeetServer(page fs.FS, browsers bool, log *slog.Logger) *meet.Server {
 	var server *meet.Server
 	cfg := meet.Config{Files: netplay.OpenFiles(), Log: log}
@@ -117,7 +117,7 @@ func newMeetServer(page fs.FS, browsers bool, log *slog.Logger) *meet.Server {
 	return server
 }
 
-// noPage is the sentence for browsers if this program was built without the page.
+// noPage returns the sentence that browsers get if this program was built without the page.
 func noPage() string {
 	return words.T("This copy of Mancala was built without its page for browsers; make web makes it, before make build. " +
 		"Until then, join with the program.")

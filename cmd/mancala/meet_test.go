@@ -3,12 +3,16 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"mancala/menus/settings"
+	"mancala/record"
 )
 
 // shared is an output that may be read while the program writes it.
@@ -78,6 +82,22 @@ func TestMeetCommand(t *testing.T) {
 	}
 }
 
+// TestCodeAtTheUsualPoint joins by a code without its meeting point: the settings have the point.
+func TestCodeAtTheUsualPoint(t *testing.T) {
+	point, _, _ := startMeet(t)
+	dir := t.TempDir()
+	keeper := record.Open(t.Context(), record.Config{Dir: dir})
+	if err := errors.Join(keeper.SetSetting(t.Context(), settings.KeyMeetingPoint, point), keeper.Close()); err != nil {
+		t.Fatal(err)
+	}
+	host := startTerminal(t, "--serve 127.0.0.1:0 --no-announce --name Ann --houses 3 --seeds 2 --via "+point, "again?", "n")
+	code, _, _ := strings.Cut(strings.TrimSpace(host.waitFor("mancala --join ")), "@")
+	guest := startTerminal(t, "--join "+code+" --name Bo --data-dir "+dir, "again?", "SILENCE")
+	host.ends(exitOK, "")
+	guest.ends(exitOK, "")
+	checkSameGames(t, host, guest, 1)
+}
+
 // TestMeetFailures: whatever is wrong with a code or a meeting point has its sentence.
 func TestMeetFailures(t *testing.T) {
 	point, _, _ := startMeet(t, "--no-web")
@@ -85,7 +105,7 @@ func TestMeetFailures(t *testing.T) {
 	guest.endsSaying(exitFailed, "No host waits under amber at the meeting point "+point)
 	for _, c := range []struct{ args, says string }{
 		{"--join amber-foks-31@" + point, `No code has the word "foks"`},
-		{"--join amber-fox-31", "needs its meeting point behind it"},
+		{"--join amber-fox-31", "needs its meeting point after it"},
 		{"--join amber-fox-31@meet.example.org", "MANCALA_LOOPBACK is set"},
 		{"--via " + point, "--via needs --serve ADDR beside it"},
 		{"--serve :7000 --via", "--via needs a value"},

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// systemGives reports whether the system would give this program that many bytes of memory. To be
-// refused by it later would be the end of the program.
+// systemGives reports whether the system would give this program that many bytes of memory. A later
+// refusal would crash the program.
 func systemGives(bytes uint64) bool {
 	if bytes > math.MaxInt {
 		return false

@@ -10,14 +10,14 @@ import (
 	"mancala/words"
 )
 
-// beginNearby begins to look for games, for the screens.
+// beginNearby starts a search for games on the local network.
 func beginNearby() ports.Nearby {
 	s := &nearbySearch{}
 	s.ended.Go(s.begin)
 	return s
 }
 
-// nearbySearch is a search that begins in the background.
+// nearbySearch is a search that starts in the background.
 type nearbySearch struct {
 	ended   sync.WaitGroup
 	mu      sync.Mutex
@@ -60,7 +60,7 @@ func (s *nearbySearch) Games() (list []ports.NearbyGame, changed bool) {
 	return list, changed || different
 }
 
-// nearbyGame returns a found game as the screens know it.
+// nearbyGame converts a found game for the screens.
 func nearbyGame(f nearby.Found) ports.NearbyGame {
 	oldest, newest := netplay.Protocols()
 	return ports.NearbyGame{
@@ -69,7 +69,7 @@ func nearbyGame(f nearby.Found) ports.NearbyGame {
 	}
 }
 
-// Trouble returns why it cannot look.
+// Trouble returns why the search cannot run.
 func (s *nearbySearch) Trouble() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -11,18 +11,18 @@ import (
 	"mancala/words"
 )
 
-// routers holds the ports that this program has routers open. Those still open at its end are
-// closed.
+// routers holds the ports that routers have opened for this program. close closes those that are
+// still open.
 type routers struct {
 	log   *slog.Logger
-	ways  []router.Way // nil means those of package router
+	ways  []router.Way // nil means the default ways of package router
 	mu    sync.Mutex
 	open  map[*router.Port]bool
 	ended sync.WaitGroup
 }
 
-// start has the router open the port of an address that is listened on. With
-// [netplay.LoopbackVariable] no router is asked.
+// start asks the router to open the port of a listening address. With [netplay.LoopbackVariable] it
+// asks no router.
 func (r *routers) start(addr string) *openedPort {
 	listen, err := netip.ParseAddrPort(addr)
 	if err != nil || loopbackAlone() && r.ways == nil {
@@ -38,7 +38,7 @@ func (r *routers) start(addr string) *openedPort {
 	return &openedPort{port, r}
 }
 
-// close has the routers close all ports, and waits for that.
+// close closes all ports at the routers, and waits for that.
 func (r *routers) close() {
 	r.mu.Lock()
 	for port := range r.open {
@@ -49,13 +49,13 @@ func (r *routers) close() {
 	r.ended.Wait()
 }
 
-// openedPort is a port as the screens know it.
+// openedPort adapts a port for the screens.
 type openedPort struct {
 	*router.Port
 	routers *routers
 }
 
-// Opening returns how far it is.
+// Opening returns the state of the port.
 func (o *openedPort) Opening() (ports.Opening, bool) {
 	r, changed := o.Result()
 	switch r.State {
@@ -67,7 +67,7 @@ func (o *openedPort) Opening() (ports.Opening, bool) {
 	return ports.Opening{}, changed
 }
 
-// Close has the router close the port, in the background.
+// Close closes the port at the router, in the background.
 func (o *openedPort) Close() {
 	o.routers.mu.Lock()
 	defer o.routers.mu.Unlock()
@@ -77,17 +77,17 @@ func (o *openedPort) Close() {
 	}
 }
 
-// routed is a host's link whose port the router opens as soon as it listens. The router's answer is
-// told in a sentence.
+// routed wraps a host's link and has its port opened as soon as it listens. It tells the router's
+// answer in a sentence.
 type routed struct {
 	match.Link
 	routers  *routers
 	tell     func(sentence string)
-	browsers bool        // they are let in
+	browsers bool        // browsers may join
 	port     *openedPort // nil until it listens
 }
 
-// Events returns the events of the link, and has the router asked.
+// Events returns the events of the link, and asks the router once it listens.
 func (r *routed) Events() []match.Event {
 	events := r.Link.Events()
 	for _, e := range events {
@@ -111,7 +111,7 @@ func (r *routed) Events() []match.Event {
 	return events
 }
 
-// Close ends the link, and has the router close the port in the background.
+// Close closes the link, and in the background its port at the router.
 func (r *routed) Close() error {
 	if r.port != nil {
 		r.port.Close()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -14,7 +13,6 @@ import (
 	flag "github.com/spf13/pflag"
 
 	"mancala/match"
-	"mancala/netplay"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -33,7 +31,7 @@ type options struct {
 	door          doorOptions
 	window        bool   // a window, or nothing
 	mute          bool   // no sound in this run
-	seed          uint64 // of all chances, if seedChosen is set
+	seed          uint64 // of all randomness, if seedChosen is set
 	seedChosen    bool
 	patience      time.Duration // of Perfect; zero is the usual one
 	dataDir, log  string
@@ -75,7 +73,7 @@ func (b *boardFlags) variant(fs *flag.FlagSet) (rules.Variant, error) {
 	return v.WithSize(b.houses, b.seeds)
 }
 
-// typed are the values of flags that are looked at once all of them are known.
+// typed holds the values of flags that are read after all flags have been parsed.
 type typed struct {
 	board           boardFlags
 	first, patience string
@@ -134,29 +132,13 @@ func (o *options) read(fs *flag.FlagSet, t *typed) error {
 	return o.check(fs, &t.board, t.first)
 }
 
-// check holds the values of the flags against one another and fills in what follows from them.
+// check validates the flags against each other and derives the other fields from them.
 func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error {
 	if err := o.checkWords(fs); err != nil {
 		return err
 	}
-	var err error
-	if o.serve != "" {
-		if err := checkServe(o.serve); err != nil {
-			return err
-		}
-	}
-	if o.join != "" {
-		if o.join, o.trust.invite, err = netplay.ParseAddress(o.join); err != nil {
-			return err
-		}
-		if isSet(fs, "rules", "houses", "seeds", "first") {
-			o.notes = append(o.notes, words.T("The host decides the rules, so --rules, --houses, --seeds and --first have no effect with --join."))
-		}
-	}
-	if o.watch != "" {
-		if o.watch, o.trust.invite, err = netplay.ParseAddress(o.watch); err != nil {
-			return err
-		}
+	if err := o.checkPeer(fs); err != nil {
+		return err
 	}
 	if isSet(fs, "name") {
 		if o.name = match.CleanName(o.name); o.name == "" {
@@ -164,6 +146,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	var known bool
+	var err error
 	if o.first, known = firsts[first]; !known {
 		return words.Errorf("%q cannot move first. Write --first toss, --first host or --first guest.", first)
 	}
@@ -179,11 +162,33 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	return o.text.check(fs, o)
 }
 
+// checkPeer checks the addresses of hosts.
+func (o *options) checkPeer(fs *flag.FlagSet) (err error) {
+	if o.serve != "" {
+		if err := checkServe(o.serve); err != nil {
+			return err
+		}
+	}
+	if o.join != "" {
+		if o.join, o.trust.invite, err = o.hostAddress(o.join); err != nil {
+			return err
+		}
+		if isSet(fs, "rules", "houses", "seeds", "first") {
+			o.notes = append(o.notes, words.T("The host decides the rules, so --rules, --houses, --seeds and --first have no effect with --join."))
+		}
+	}
+	if o.watch != "" {
+		if o.watch, o.trust.invite, err = o.hostAddress(o.watch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // firsts are the values of --first.
 var firsts = map[string]match.First{"toss": match.FirstToss, "host": match.FirstHost, "guest": match.FirstGuest}
 
-// checkWords refuses words that are no flags, flags without the value they need, and flags that do
-// not go together.
+// checkWords refuses empty values and flags that exclude or need each other.
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
 	case isSet(fs, "serve") && o.serve == "":
@@ -202,8 +207,7 @@ func (o *options) checkWords(fs *flag.FlagSet) error {
 	return checkTogether(fs)
 }
 
-// checkServe holds an address to listen on against its form. Whether it can be listened on turns
-// out later.
+// checkServe checks the form of an address to listen on; it does not listen.
 func checkServe(addr string) error {
 	_, port, err := net.SplitHostPort(addr)
 	if err == nil {
@@ -221,7 +225,8 @@ func printTo(w io.Writer, text string) error {
 	return err
 }
 
-// printed turns the error of a print into an exit code and, if it can still be said, a sentence.
+// printed returns the exit code for the error of a write to standard output, and reports the error
+// on stderr.
 func printed(stderr io.Writer, err error) int {
 	if err == nil {
 		return exitOK
@@ -229,26 +234,26 @@ func printed(stderr io.Writer, err error) int {
 	return failure(stderr, words.Errorf("The output could not be written: %s.", err.Error()))
 }
 
-// printNotes names the options without effect.
+// printNotes prints notes, a line each.
 func printNotes(stderr io.Writer, notes []string) {
 	for _, note := range notes {
 		fmt.Fprintln(stderr, "mancala: "+note)
 	}
 }
 
-// usageError reports a command line that cannot be followed.
+// usageError reports a wrong command line, and returns its exit code.
 func usageError(cmd *cobra.Command, err error) int {
 	fmt.Fprintln(cmd.ErrOrStderr(), "mancala: "+words.Sentence(err)+" "+words.T("Try %s --help.", cmd.CommandPath()))
 	return exitUsage
 }
 
-// failure reports something that could not be done.
+// failure reports an error that is not one of usage, and returns its exit code.
 func failure(stderr io.Writer, err error) int {
 	fmt.Fprintln(stderr, "mancala: "+words.Sentence(err))
 	return exitFailed
 }
 
-// chance returns the source of all chances: the one that --seed names, or an unpredictable one.
+// chance returns the source of all randomness: seeded by --seed, or else unpredictable.
 func (o *options) chance() *rand.Rand {
 	if o.seedChosen {
 		return rand.New(rand.NewPCG(o.seed, 0))

@@ -27,14 +27,14 @@ type pictures struct {
 	dataDir string // takes the pictures of those who have no folder for them; "" is the usual one
 }
 
-// ownPictures saves pictures where the person who runs the program keeps theirs.
+// ownPictures saves pictures in the user's folder for pictures.
 func ownPictures(dataDir string) pictures {
 	home, _ := os.UserHomeDir() // "" if there is none
 	return pictures{goos: runtime.GOOS, getenv: os.Getenv, home: home, dataDir: dataDir}
 }
 
-// save has a picture drawn and writes it into a new file that a title names, and returns that file.
-// It overwrites nothing.
+// save draws a picture, writes it into a new file named after a title, and returns the file. It
+// overwrites nothing.
 func (p pictures) save(title string, draw func() image.Image) (string, error) {
 	dir, err := p.folder()
 	if err == nil {
@@ -67,11 +67,10 @@ func encode(w io.Writer, picture image.Image) error {
 	return errors.Join((&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(b, picture), b.Flush())
 }
 
-// mostPictures is how many files of one title there can be in a folder.
+// mostPictures is the largest number of files with one title in a folder.
 const mostPictures = 1000
 
-// newFile makes a file in a folder that did not exist: "title.png", or else "title (2).png" and so
-// on.
+// newFile creates a file in a folder: "title.png" or, if that exists, "title (2).png" and so on.
 func newFile(dir, title string) (*os.File, error) {
 	for n := 1; ; n++ {
 		name := title + ".png"

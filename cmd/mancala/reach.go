@@ -17,7 +17,7 @@ func transport() netplay.Transport {
 	return netplay.TCP{}
 }
 
-// checkReach refuses an address that the environment puts out of reach.
+// checkReach returns an error if the environment forbids an address.
 func checkReach(addr string) error {
 	if !loopbackAlone() {
 		return nil

@@ -92,7 +92,7 @@ func (o *replayOptions) run(cmd *cobra.Command, args []string) int {
 	return finished(ctx, stderr, errors.Join(err, out.Flush()))
 }
 
-// findGame returns the only game that a short form stands for.
+// findGame returns the game with a short ID; it is an error if several games have it.
 func findGame(ctx context.Context, l *record.Ledger, short string) (record.Game, error) {
 	var ids []string
 	var err error
@@ -118,7 +118,7 @@ func findGame(ctx context.Context, l *record.Ledger, short string) (record.Game,
 	return g, err
 }
 
-// replayed returns a game that is kept as a match.
+// replayed replays a kept game as a match.
 func replayed(r match.Record) (*match.Match, error) {
 	m, err := match.New(r.Game.Variant)
 	if err != nil {
@@ -139,7 +139,7 @@ func replayed(r match.Record) (*match.Match, error) {
 	return m, err
 }
 
-// movesOf returns the plies of a match.
+// movesOf returns the plies of a match for JSON.
 func movesOf(m *match.Match) []plyObject {
 	moves := make([]plyObject, m.Plies())
 	for i := range moves {
@@ -153,8 +153,8 @@ func movesOf(m *match.Match) []plyObject {
 	return moves
 }
 
-// playerNames returns the names of a game's players for a terminal, told apart by their sides if
-// they have the same.
+// playerNames returns the names of a game's players for a terminal; equal names are told apart by
+// their sides.
 func playerNames(names [2]string) [2]string {
 	who := [2]string{shownName(names[0]), shownName(names[1])}
 	if who[0] == who[1] {
@@ -177,11 +177,11 @@ func gameHeader(g record.Game, who [2]string) string {
 	}
 	width := 0
 	for _, row := range rows {
-		width = max(width, columns(row[0]))
+		width = max(width, words.Columns(row[0]))
 	}
 	var b strings.Builder
 	for _, row := range rows {
-		b.WriteString(row[0] + strings.Repeat(" ", width-columns(row[0])+1) + row[1] + "\n")
+		b.WriteString(row[0] + strings.Repeat(" ", width-words.Columns(row[0])+1) + row[1] + "\n")
 	}
 	if g.Opened {
 		b.WriteString(words.T("The first moves were not played here.") + "\n")
@@ -189,7 +189,7 @@ func gameHeader(g record.Game, who [2]string) string {
 	return b.String() + "\n"
 }
 
-// withKind adds to a name who that was, unless it was a person at this computer.
+// withKind adds the kind of player to a name, unless it was a person at this computer.
 func withKind(name, kind string) string {
 	switch kind {
 	case match.KindPerson:

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-
 	"fmt"
 	"io"
 	"os"
@@ -19,7 +18,7 @@ import (
 	"mancala/words"
 )
 
-// engineFlags are the flags of the commands that ask the engine.
+// engineFlags are the flags of the commands that use the engine.
 type engineFlags struct {
 	memory  string
 	threads int
@@ -30,7 +29,7 @@ func (e *engineFlags) register(fs *flagSet) {
 	registerThreads(fs, &e.threads)
 }
 
-// config returns the limits chosen for a variant, or an error if this machine cannot keep to them.
+// config returns the limits for a variant, or an error if this machine has not that much memory.
 func (e *engineFlags) config(v rules.Variant) (engine.SolverConfig, error) {
 	bytes, err := readSize(e.memory)
 	if err == nil && !systemGives(bytes) {
@@ -132,9 +131,9 @@ func solve(cmd *cobra.Command, solver *engine.Solver, p rules.Position) int {
 	return printed(stderr, printErr)
 }
 
-// solutionText tells the solution of a position with that many seeds: a line each for the value,
-// for every house, for nodes and time. A value that is only known to lie between bounds has a line
-// that begins with the word bounds, and an unknown value has none.
+// solutionText formats the solution of a position with that many seeds: a line each for the value,
+// every house, nodes and time. For a value of which only bounds are known, the line begins with the
+// word bounds; an unknown value has no line.
 func solutionText(s engine.Solution, total int, took time.Duration) string {
 	var b strings.Builder
 	line := func(name string, low, high int) {
@@ -158,12 +157,12 @@ func solutionText(s engine.Solution, total int, took time.Duration) string {
 	return b.String() + effortText(s.Nodes, took)
 }
 
-// effortText tells the effort of an answer: its nodes and time.
+// effortText formats the nodes and the time of a search.
 func effortText(nodes uint64, took time.Duration) string {
 	return fmt.Sprintf("nodes\t%d\nseconds\t%.2f\n", nodes, took.Seconds())
 }
 
-// readSize reads a number of bytes such as 512M or 2G.
+// readSize parses a number of bytes such as 512M or 2G.
 func readSize(text string) (uint64, error) {
 	digits, shift := text, 0
 	for unit, s := range map[string]int{"K": 10, "M": 20, "G": 30} {
@@ -178,8 +177,9 @@ func readSize(text string) (uint64, error) {
 	return n << shift, nil
 }
 
-// solveProgress returns a report of progress on a terminal, and none elsewhere. If progress is kept
-// it tells anywhere when that fails.
+// solveProgress returns a function that shows the progress on a terminal, or nil if there is
+// nothing to show. If the progress is saved, it also prints when saving fails, even without a
+// terminal.
 func solveProgress(stderr io.Writer, kept bool) func(engine.Progress) {
 	terminal, told := isTerminal(stderr), false
 	if !terminal && !kept {
@@ -196,7 +196,7 @@ func solveProgress(stderr io.Writer, kept bool) func(engine.Progress) {
 	}
 }
 
-// progressText says in a few words how far a solver is.
+// progressText describes the progress of a solver in a few words.
 func progressText(p engine.Progress) string {
 	switch {
 	case p.Layer > 0:
@@ -209,8 +209,7 @@ func progressText(p engine.Progress) string {
 	return words.T("solving the position, %d boards searched so far ...", p.Nodes)
 }
 
-// showProgress puts a line in place of the one before it. It should be shorter than a terminal is
-// wide.
+// showProgress replaces the line of progress. The text should fit in a line of a terminal.
 func showProgress(stderr io.Writer, text string) { fmt.Fprint(stderr, "\r\x1b[K"+text) }
 
 func clearProgress(stderr io.Writer) {
@@ -219,7 +218,7 @@ func clearProgress(stderr io.Writer) {
 	}
 }
 
-// isTerminal reports whether a person sees at once what is written.
+// isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

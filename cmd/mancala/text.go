@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-
 	"fmt"
 	"io"
 	"log/slog"
@@ -19,7 +18,6 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/engine"
 	"mancala/match"
-	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/textui"
 	"mancala/words"
@@ -37,13 +35,13 @@ const computersPace = 1500 * time.Millisecond
 // textOptions are the options of the terminal.
 type textOptions struct {
 	on      bool
-	seats   [2]string // by side; in a network game both are the own one
+	seats   [2]string // by side; in a network game both hold the own seat
 	name2   string
 	setup   bool
 	narrate bool
 	noBoard bool
 	goOn    bool     // go on with the game that was left last
-	anew    bool     // begin another game though one can be taken up
+	anew    bool     // begin another game even if one can be resumed
 	notes   []string // sentences about flags that have no effect in a terminal
 }
 
@@ -57,7 +55,7 @@ func (t *textOptions) register(fs *flagSet) {
 	fs.text(&t.name2, "name2", "", "NAME", words.T("the name of Player 2, if both players are at this keyboard"))
 	fs.yes(&t.goOn, "continue", words.T("go on with the game that was left last, here or across the network"))
 	fs.yes(&t.anew, "new", words.T("with --serve or --join: begin another game instead of going on with the one that was left there"))
-	fs.yes(&t.setup, "setup", words.T("ask for bowls, seeds and the two seats instead of reading them from options"))
+	fs.yes(&t.setup, "setup", words.T("ask for the board and the two seats instead of reading them from options"))
 	fs.yes(&t.narrate, "narrate", words.T("say in a sentence what each move did"))
 	fs.yes(&t.noBoard, "no-board", words.T("draw no board; with --narrate a screen reader can follow the game"))
 }
@@ -71,7 +69,7 @@ func playerSeats() []string {
 	return names
 }
 
-// check checks the values of the flags of the terminal, after the rest has been checked.
+// check validates the flags of the terminal; all others have been checked before.
 func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	network := o.serve != "" || o.join != "" || o.watch != ""
 	for side, name := range t.seats {
@@ -114,7 +112,7 @@ func (t *textOptions) idle(fs *flag.FlagSet, network bool) []string {
 	return notes
 }
 
-// checkSeat returns an error that names the possible seats when name is none of them.
+// checkSeat returns an error, which lists the possible seats, if name is none of them.
 func checkSeat(option, name string) error {
 	names := append([]string{person}, playerSeats()...)
 	if slices.Contains(names, name) {
@@ -159,13 +157,13 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 	return exitOK
 }
 
-// typedAt reports whether a person types the input.
+// typedAt reports whether stdin is a terminal.
 func typedAt(stdin io.Reader) bool {
 	f, ok := stdin.(*os.File)
 	return ok && isatty.IsTerminal(f.Fd())
 }
 
-// playText plays the game that the command line asks for, and keeps it and its wins.
+// playText plays the game that the command line asks for, and records it and its wins.
 func (o *options) playText(
 	ctx context.Context, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) error {
@@ -197,10 +195,7 @@ func (o *options) playText(
 		cfg.Pace = computersPace
 	}
 	if interactive && table.Persons() == 1 {
-		proposed := ""
-		scores.Setting(settings.KeyName, func(name string, _ error) { proposed = name })
-		cfg.Propose = func() string { return proposed }
-		scores.named = func(name string) { scores.SetSetting(settings.KeyName, name, nil) }
+		cfg.Propose = scores.rememberName()
 		cfg.Scores = scores
 	}
 	return textui.Play(ctx, table, in, stdout, cfg)
@@ -210,7 +205,7 @@ func (o *options) playText(
 // screen reader.
 func (o *options) colours(stdout io.Writer) bool { return !o.text.noBoard && takesColour(stdout) }
 
-// ask asks for the board and the seats, and sets them.
+// ask asks the person for the board and the seats, and sets them.
 func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) error {
 	list := []textui.Strategy{{Name: person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
 	for _, s := range engine.Strategies() {

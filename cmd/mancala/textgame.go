@@ -23,14 +23,14 @@ type textGame struct {
 	// seats say by party who sits there: person, a computer player by its name, or "" at the other
 	// end.
 	seats [2]string
-	// names are those that were given, by party.
+	// names are the given names, by party.
 	names [2]string
 	// local is a game at this machine; serve and join are addresses of one across the network.
 	local       match.LocalConfig
 	serve, join string
-	// mark is the series to take up, if one is.
+	// mark is the series to resume, or nil.
 	mark *match.Bookmark
-	// resumed says that the game was left and is gone on with.
+	// resumed is set if the game is one that was left.
 	resumed bool
 }
 
@@ -59,7 +59,7 @@ func (o *options) game(ctx context.Context, s textScores) (textGame, error) {
 	return g, nil
 }
 
-// sit gives this end's seat of a game across the network to the player that the command line names.
+// sit gives this end's seat of a network game to the player that the command line names.
 func (o *options) sit(g *textGame) {
 	self := match.Host
 	if g.join != "" {
@@ -68,7 +68,7 @@ func (o *options) sit(g *textGame) {
 	g.seats[self], g.names[self] = o.text.seats[0], o.name
 }
 
-// take has the game take a series up, if there is one.
+// take makes the game resume a series; nil changes nothing.
 func (g *textGame) take(mark *match.Bookmark) {
 	if mark == nil {
 		return
@@ -83,8 +83,8 @@ func (g *textGame) take(mark *match.Bookmark) {
 	}
 }
 
-// bookmark returns the series that --serve or --join takes up, or nil: the newest one at the same
-// address, by the same rules if the command line names any.
+// bookmark returns the series that --serve or --join resumes, or nil: the newest one at the same
+// address, and with the same rules if the command line names any.
 func (o *options) bookmark(list []record.Bookmark) *match.Bookmark {
 	for _, b := range list {
 		switch {
@@ -103,8 +103,8 @@ func (o *options) sameRules(v rules.Variant) bool {
 	return !o.rulesChosen || v.Canonical() == o.variant.Canonical()
 }
 
-// sameServer reports whether a host that is asked to listen at want can take up a game that was
-// played at an address. Any free port may be that one, unless another program has it now.
+// sameServer reports whether a host that is to listen at want can resume a game that was played at
+// an address. If want has port 0, that address must be free now.
 func sameServer(want, addr string) bool {
 	host, port, err := net.SplitHostPort(want)
 	oldHost, oldPort, oldErr := net.SplitHostPort(addr)
@@ -184,10 +184,10 @@ func continuedHere(r match.Record) (textGame, error) {
 	return g, nil
 }
 
-// personNames are the names of persons at one keyboard who have given none.
+// personNames are the default names of two people at one keyboard.
 var personNames = [2]string{"Player 1", "Player 2"}
 
-// givenName returns a name of the archive, or "" if it stands for one that was not given.
+// givenName returns a name of the archive, or "" if it is a default name.
 func givenName(name string) string {
 	if name == personNames[0] || name == personNames[1] {
 		return ""
@@ -258,7 +258,7 @@ func shellWord(goos, word string) string {
 	return word
 }
 
-// kinds returns by party who decides, as the archive says it.
+// kinds returns the kinds of the players by party, in the words of the archive.
 func (g *textGame) kinds() [2]string {
 	kinds := g.seats
 	for i, kind := range kinds {
@@ -269,45 +269,17 @@ func (g *textGame) kinds() [2]string {
 	return kinds
 }
 
-// table returns the table at which the terminal sits: with both seats, or with its own at one end
-// of a connection. Interactive says that a person types.
+// table returns the table of the terminal: with both seats, or with its own seat at one end of a
+// connection. Interactive means that a person types.
 func (g *textGame) table(
 	o *options, s textScores, log *slog.Logger, minds *engine.Analysts, interactive bool,
 ) (*match.Table, error) {
-	var seats [2]match.Seat
-	names := g.names
-	computer := wiring.NewSeat(o.chance(), minds)
-	for p, name := range g.seats {
-		switch name {
-		case "":
-		case person:
-			seats[p] = match.NewPerson()
-			if g.serve == "" && g.join == "" {
-				names[p] = cmp.Or(names[p], personNames[p])
-			}
-		default:
-			var err error
-			if seats[p], err = computer(name); err != nil {
-				return nil, err
-			}
-			names[p] = cmp.Or(names[p], words.StrategyName(name))
-		}
-	}
+	seats, names, err := g.sides(wiring.NewSeat(o.chance(), minds))
 	switch {
+	case err != nil:
+		return nil, err
 	case g.serve != "":
-		cfg := netplay.HostConfig{
-			Name: o.name, AppVersion: wiring.Version, Variant: o.variant, First: o.first, Log: log, Keep: s.SaveBookmark,
-			Resume: g.mark, Admission: o.door.atTerminal(interactive),
-			Transport: transport(),
-		}
-		if g.mark != nil && !o.rulesChosen {
-			cfg.Variant = g.mark.Game.Variant
-		}
-		link := o.host(g.serve, o.trust.host(cfg, s.Keeper, false), false)
-		if o.door.openPort {
-			link = &routed{Link: link, routers: o.routers, tell: o.tell, browsers: o.openToBrowsers()}
-		}
-		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
+		return match.NewTable(g.host(o, s, log, interactive), match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.join}, netplay.GuestConfig{
 			Name: o.name, AppVersion: wiring.Version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: transport(),
@@ -321,4 +293,43 @@ func (g *textGame) table(
 		return nil, words.Errorf("The game cannot go on. %s", err)
 	}
 	return match.NewTable(link, match.Host, names, seats), nil
+}
+
+// sides returns the seats and the names of the players by party; computer makes the seat of a
+// computer player.
+func (g *textGame) sides(computer func(name string) (match.Seat, error)) (seats [2]match.Seat, names [2]string, err error) {
+	names = g.names
+	for p, name := range g.seats {
+		switch name {
+		case "":
+		case person:
+			seats[p] = match.NewPerson()
+			if g.serve == "" && g.join == "" {
+				names[p] = cmp.Or(names[p], personNames[p])
+			}
+		default:
+			if seats[p], err = computer(name); err != nil {
+				return seats, names, err
+			}
+			names[p] = cmp.Or(names[p], words.StrategyName(name))
+		}
+	}
+	return seats, names, nil
+}
+
+// host hosts the game.
+func (g *textGame) host(o *options, s textScores, log *slog.Logger, interactive bool) match.Link {
+	cfg := netplay.HostConfig{
+		Name: o.name, AppVersion: wiring.Version, Variant: o.variant, First: o.first, Log: log, Keep: s.SaveBookmark,
+		Resume: g.mark, Admission: o.door.atTerminal(interactive),
+		Transport: transport(),
+	}
+	if g.mark != nil && !o.rulesChosen {
+		cfg.Variant = g.mark.Game.Variant
+	}
+	link := o.host(g.serve, o.trust.host(cfg, s.Keeper, false), false)
+	if o.door.openPort {
+		link = &routed{Link: link, routers: o.routers, tell: o.tell, browsers: o.openToBrowsers()}
+	}
+	return link
 }

@@ -8,6 +8,7 @@ import (
 	"mancala/match"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 // TestBookmarkThatIsTakenUp checks which series the same command takes up again.
@@ -18,10 +19,7 @@ func TestBookmarkThatIsTakenUp(t *testing.T) {
 	}
 	defer busy.Close()
 	mark := func(series string, self match.Party, addr, rule string) record.Bookmark {
-		v, err := rules.ParseVariant(rule)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := rulestest.VariantOf(t, rule)
 		return record.Bookmark{Bookmark: match.Bookmark{Series: series, Self: self, Addr: addr, Game: rules.Game{Variant: v}}}
 	}
 	list := []record.Bookmark{ // newest first

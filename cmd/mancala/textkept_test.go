@@ -14,7 +14,7 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/record"
-	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 // opened returns the records of a data folder.
@@ -41,10 +41,7 @@ func gamesIn(t *testing.T, dir string) []record.Game {
 // winsIn returns the names in the top scores of a variant.
 func winsIn(t *testing.T, dir, rule string) []string {
 	t.Helper()
-	v, err := rules.ParseVariant(rule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := rulestest.VariantOf(t, rule)
 	list, err := opened(t, dir).Top(t.Context(), v, record.Best)
 	if err != nil {
 		t.Fatal(err)

@@ -9,44 +9,54 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/record"
 	"mancala/words"
 )
 
-// diskPatience is how long the terminal waits for an answer of the disk before a game begins.
+// diskPatience is how long the terminal waits for the disk before a game.
 const diskPatience = 2 * time.Second
 
-// textScores is the keeper as the terminal sees it.
+// textScores adapts a keeper for the terminal.
 type textScores struct {
 	*record.Keeper
-	// named is told the name of a win.
+	// named is called with the name under which a win is kept.
 	named func(name string)
 }
 
-// openTextScores begins to open the records in a folder; notices about them go to stderr.
+// openTextScores starts opening the records in a folder, and prints notices about them to stderr.
 func openTextScores(dir string, stderr io.Writer) textScores {
 	notify := func(n record.Notice) { fmt.Fprintf(stderr, "mancala: %s\n", words.Sentence(n.Note)) }
 	return textScores{record.Start(record.Config{Dir: dir}, notify), func(string) {}}
 }
 
-// Place delivers the place that a win would take.
+// rememberName keeps the name of a win as a setting from now on. It returns a function that
+// proposes the one kept before.
+func (s *textScores) rememberName() func() string {
+	proposed, keeper := "", s.Keeper
+	keeper.Setting(settings.KeyName, func(name string, _ error) { proposed = name })
+	s.named = func(name string) { keeper.SetSetting(settings.KeyName, name, nil) }
+	return func() string { return proposed }
+}
+
+// Place calls done with the place that a win would take.
 func (s textScores) Place(score match.Score, done func(int, error)) {
 	s.Keeper.Place(keptScore(score), done)
 }
 
-// Add keeps a win of this end.
+// Add keeps a win of a player at this end.
 func (s textScores) Add(score match.Score, done func(added bool, err error)) {
 	s.Keeper.Add(keptScore(score), done)
 	s.named(score.Name)
 }
 
-// keep keeps a win. One that is kept already stays as it is.
+// keep keeps a win, unless it is kept already.
 func (s textScores) keep(score match.Score) { s.Keeper.Add(keptScore(score), nil) }
 
-// Poll delivers the results that have arrived.
+// Poll calls back with the results that have arrived.
 func (s textScores) Poll() { s.Keeper.Poll() }
 
-// close waits for the disk, but not for long.
+// close closes the records; it waits for the disk, but not for long.
 func (s textScores) close(stderr io.Writer) {
 	err := s.Close()
 	s.Keeper.Poll()
@@ -55,12 +65,12 @@ func (s textScores) close(stderr io.Writer) {
 	}
 }
 
-// keptScore returns a win as it is kept.
+// keptScore converts a win to its record.
 func keptScore(s match.Score) record.Score {
 	return wiring.RecordScore(ports.Score{Score: s, Date: time.Now()})
 }
 
-// lookUp asks the records and waits for the answer.
+// lookUp calls ask and waits until done is called, for diskPatience at most.
 func lookUp[T any](ctx context.Context, s textScores, ask func(done func(T, error))) (T, error) {
 	var value T
 	var err error

@@ -8,14 +8,14 @@ import (
 	"mancala/words"
 )
 
-// clash says that a flag excludes others, and why.
+// clash is a flag that excludes others, and the reason.
 type clash struct {
 	flag   string
 	others []string
 	why    words.Msg
 }
 
-// clashes are all pairs of flags that exclude each other.
+// clashes holds all flags that exclude each other.
 var clashes = []clash{
 	{"serve", []string{"join"}, words.Msg("--serve and --join exclude each other: one player hosts, the other one joins.")},
 	{
@@ -37,7 +37,7 @@ var clashes = []clash{
 		[]string{"invite", "trust-new-key"},
 		words.Msg("Without encryption there are neither keys nor invites, so --insecure excludes --trust-new-key and --invite."),
 	},
-	{"insecure", []string{"via"}, words.Msg("Games by way of a meeting point are always encrypted, so --insecure excludes --via.")},
+	{"insecure", []string{"via"}, words.Msg("Games through a meeting point are always encrypted, so --insecure excludes --via.")},
 	{"setup", []string{"serve", "join"}, words.Msg("--setup is for a game at one keyboard, so it excludes --serve and --join.")},
 	{
 		"setup",
@@ -46,13 +46,13 @@ var clashes = []clash{
 	},
 }
 
-// demand says that flags have no meaning without one of some others.
+// demand is a set of flags that have no meaning without one of some others.
 type demand struct {
 	flags, others []string
-	asked         string // the one to ask for, as it is typed
+	asked         string // the one that the error asks for, as it is typed
 }
 
-// demands are all flags that need another one beside them.
+// demands holds all flags that need another one beside them.
 var demands = []demand{
 	{[]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "open-port"}, []string{"text"}, "--text"},
 	{[]string{"new"}, []string{"text", "serve", "join"}, "--text"},

@@ -16,8 +16,8 @@ import (
 // trustOptions are the options about encryption.
 type trustOptions struct {
 	insecure    bool        // no encryption in this run
-	trustNewKey bool        // of the host that --join or --watch names
-	invite      keys.Invite // of --join or --watch; the zero value if it was no invite
+	trustNewKey bool        // trust the new key of the host of --join or --watch
+	invite      keys.Invite // from --join or --watch; zero if they name no invite
 }
 
 func (t *trustOptions) register(fs *flagSet) {
@@ -34,7 +34,7 @@ func (t *trustOptions) check() error {
 	return nil
 }
 
-// host returns cfg with the settings of encryption.
+// host returns cfg with the encryption that the options ask for.
 func (t *trustOptions) host(cfg netplay.HostConfig, k *record.Keeper, insecure bool) netplay.HostConfig {
 	cfg.Insecure = insecure || t.insecure
 	cfg.Identity = func() (*keys.Identity, error) {
@@ -45,8 +45,8 @@ func (t *trustOptions) host(cfg netplay.HostConfig, k *record.Keeper, insecure b
 	return cfg
 }
 
-// connect joins or watches as a request says, or as the command line does if it names the same
-// host.
+// connect joins or watches as a request says. If the command line names the same host, its options
+// apply, too.
 func (o *options) connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
 	named := r.Addr == o.join || r.Addr == o.watch
 	r.Insecure = r.Insecure || o.trust.insecure

@@ -19,6 +19,7 @@ var script = []int{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 // score, a rematch in which the other one moves first, another top score, and the way out. It reads
 // the logs and the databases.
 func TestTwoWindows(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
 	display := need.XServer(t, "1700x760x24")
@@ -65,6 +66,7 @@ func TestTwoWindows(t *testing.T) {
 // then the host's, and starts each again as before: the game goes on where it was and ends, and
 // both archives hold it as one.
 func TestAKilledProgramComesBack(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
 	display := need.XServer(t, "1700x760x24")

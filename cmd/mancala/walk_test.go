@@ -62,7 +62,10 @@ func startGuest(t *testing.T, program string, width, height int, args ...string)
 		return nil, err
 	}
 	dir := t.TempDir()
-	g := &guest{window: window{t: t, name: "the guest", log: filepath.Join(dir, "log"), dir: filepath.Join(dir, "data")}}
+	g := &guest{window: window{
+		t: t, name: "the guest", log: filepath.Join(dir, "log"), dir: filepath.Join(dir, "data"),
+		pause: time.Millisecond, // its clock is the test's
+	}}
 	g.cmd = exec.Command(program, append([]string{"--data-dir", g.dir, "--log", g.log, "--log-screens"}, args...)...)
 	g.cmd.Env = append(os.Environ(), "EBITENGINE_VM_ENDPOINT="+endpoint, "XDG_PICTURES_DIR="+dir)
 	g.cmd.Stderr = &g.stderr
@@ -339,7 +342,7 @@ func walkJoin(g *guest) {
 	g.click("Connect")
 	g.wait("the refusal", func() bool {
 		g.tick(1)
-		return len(g.find("disconnected")) == 1 && g.at("Code or address of the host, or an invite")
+		return len(g.find("disconnected")) == 1 && g.at("The host's code or address, or an invite")
 	})
 	g.see("join-refused")
 	g.key(ebiten.KeyEscape)
@@ -478,7 +481,7 @@ func walkPause(g *guest, link match.Link) {
 	link.Leave(match.ReasonLater)
 	g.until("paused")
 	g.see("paused-card")
-	g.click("Wait on")
+	g.click("Keep waiting")
 	g.until("game")
 	g.see("paused")
 	g.key(ebiten.KeyEscape)

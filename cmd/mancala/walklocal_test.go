@@ -54,7 +54,7 @@ func walkTwoHere(g *guest) {
 	g.click("Cancel")
 	g.until("new game")
 	for range 5 { // 6 houses to 1
-		g.tabTo("Houses a side")
+		g.tabTo("Houses per side")
 		g.key(ebiten.KeyArrowLeft)
 	}
 	g.see("new-game-one-house")
@@ -165,7 +165,7 @@ func walkComputer(g *guest) {
 	g.tabTo("Computer players move")
 	g.key(ebiten.KeyArrowRight)
 	for range 5 { // the one house of the last game was remembered
-		g.tabTo("Houses a side")
+		g.tabTo("Houses per side")
 		g.key(ebiten.KeyArrowRight)
 	}
 	g.see("new-game-computer")

@@ -19,17 +19,16 @@ import (
 	"mancala/words"
 )
 
-// noScreen says that there is no screen on which a window can be opened, and nothing has happened
-// yet.
+// noScreen is the error that there is no screen for a window. Nothing has been opened yet.
 type noScreen struct {
 	why   string // in a few words
-	words error  // for a person who insists on a window
+	words error  // the error with --window
 }
 
 func (e *noScreen) Error() string { return e.words.Error() }
 
-// runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] if it
-// cannot be opened for want of a screen, and ctx's if that has ended.
+// runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] if there
+// is no screen, and that of ctx if ctx has ended.
 func runWindow(ctx context.Context, o options) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
 		return err
@@ -85,7 +84,7 @@ func runGame(app *menus.App) error {
 	return ebiten.RunGameWithOptions(app, &ebiten.RunGameOptions{X11ClassName: "Mancala", X11InstanceName: "mancala"})
 }
 
-// x11 returns whether windows are opened through X11, which may well not be there.
+// x11 reports whether windows are opened through X11, which may be missing.
 func x11(goos string) bool {
 	switch goos {
 	case "linux", "freebsd", "openbsd", "netbsd":

@@ -10,12 +10,12 @@ import (
 	"mancala/words"
 )
 
-// mirrorEvery is the least time between two pictures for screen readers.
+// mirrorEvery is the shortest time between two updates for screen readers.
 const mirrorEvery = 100 * time.Millisecond
 
-// mirror describes the canvas to the page, for screen readers and the keyboards of phones, and has
-// the program act on their requests; aria.js makes elements of the description. The zero value is
-// ready.
+// mirror describes the canvas to the page, for screen readers and the keyboards of phones, and
+// passes their requests to the program; aria.js turns the description into elements. The zero value
+// is ready.
 type mirror struct {
 	app *menus.App
 
@@ -25,7 +25,7 @@ type mirror struct {
 	shown  time.Time
 }
 
-// joined returns a configuration with the mirror joined to it.
+// joined returns cfg with the mirror attached to it.
 func (m *mirror) joined(cfg menus.Config) menus.Config {
 	show := cfg.Show
 	cfg.Show = func(p menus.Picture) {
@@ -36,7 +36,7 @@ func (m *mirror) joined(cfg menus.Config) menus.Config {
 	return cfg
 }
 
-// follow has the app act on the requests of the page.
+// follow makes the app act on the requests of the page.
 func (m *mirror) follow(app *menus.App) {
 	m.app = app
 	js.Global().Get("mancala").Set("use", js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -47,10 +47,11 @@ func (m *mirror) follow(app *menus.App) {
 	}))
 }
 
-// acts are the acts by the names that aria.js has for them.
+// acts maps the names in aria.js to acts.
 var acts = map[string]kit.Act{"press": kit.Press, "point": kit.Point, "choose": kit.Choose, "write": kit.Write}
 
-// show shows a picture soon. One without its texts is soon followed by one with them.
+// show schedules an update with a picture. A picture without its texts is soon followed by one with
+// them.
 func (m *mirror) show(p menus.Picture) {
 	if !p.Drawn {
 		return
@@ -110,5 +111,5 @@ func fields(n menus.Node) map[string]any {
 	return o
 }
 
-// tell tells a text to screen readers.
+// tell makes screen readers say a text.
 func tell(text string, urgent bool) { js.Global().Get("mancala").Call("tell", text, urgent) }

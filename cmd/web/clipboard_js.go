@@ -7,17 +7,17 @@ import (
 	"mancala/words"
 )
 
-// clipboard is the browser's clipboard as far as a page may use it: it may write, most often, and
-// never read. What was copied here can always be pasted here.
+// clipboard is the browser's clipboard. A page may usually write to it, and never read it. Text
+// copied in this page can always be pasted in it.
 type clipboard struct{ inside string }
 
-// Read returns the text that was copied last in this page.
+// Read returns the text last copied in this page.
 func (c *clipboard) Read() (string, error) { return c.inside, nil }
 
-// Pastes reports false: the texts of other programs come only by the browser's own paste.
+// Pastes reports false: text from other programs comes only through the browser's own paste.
 func (c *clipboard) Pastes() bool { return false }
 
-// Write copies text, or has the page show it so that the person copies it; then the error is
+// Write copies text, or makes the page show it for the person to copy; then the error is
 // [kit.ErrShown].
 func (c *clipboard) Write(text string) error {
 	c.inside = text

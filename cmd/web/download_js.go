@@ -10,7 +10,8 @@ import (
 	"mancala/words"
 )
 
-// download has the browser save a picture among its downloads, and returns the name it proposes.
+// download makes the browser save a picture among its downloads, and returns the proposed file
+// name.
 func download(title string, draw func() image.Image) (string, error) {
 	var b bytes.Buffer
 	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, draw()); err != nil {

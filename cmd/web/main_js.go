@@ -1,5 +1,5 @@
-// Web is mancala in a browser. The files in the folder page load it: page.js fetches it, shows how
-// far that is, and asks the person how to begin.
+// Web is mancala in a browser. The files in the folder page load it: page.js fetches it, shows the
+// progress, and asks the person how to begin.
 package main
 
 import (
@@ -17,8 +17,7 @@ import (
 	"mancala/words"
 )
 
-// startCollect is how much the heap grows between two collections while the page starts, in
-// percent, and startTime how long that is.
+// startCollect is GOGC while the page starts, and startTime the length of that time.
 const (
 	startCollect = 400
 	startTime    = 10 * time.Second
@@ -27,7 +26,7 @@ const (
 func main() {
 	usual := debug.SetGCPercent(startCollect)
 	time.AfterFunc(startTime, func() { debug.SetGCPercent(usual) })
-	_ = words.Use(words.System(os.Getenv)) // a language without a translation is not spoken
+	_ = words.Use(words.System(os.Getenv)) // without a translation, English stays
 	p := openPage()
 	w, host := p.ask()
 	keeper := wiring.OpenScores("", new(wiring.Bulletin))
@@ -44,7 +43,7 @@ func main() {
 	}
 }
 
-// config connects the screens to the browser, and begins as the person wishes.
+// config connects the screens to the browser, and begins as the person has chosen.
 func config(p *page, w wish, host *origin, keeper wiring.Scores) menus.Config {
 	cfg := menus.Config{
 		Name: w.name, Still: prefersStill(), Ports: screenPorts(p, host, keeper), Show: p.show, Resumes: host.resumes(),
@@ -62,8 +61,7 @@ func config(p *page, w wish, host *origin, keeper wiring.Scores) menus.Config {
 	return cfg
 }
 
-// resumes returns a function that chooses the series that is taken up with the host: the one that
-// was played last.
+// resumes returns a function that chooses the series to resume with the host: the most recent one.
 func (o *origin) resumes() func([]match.Bookmark) (match.Bookmark, string, bool) {
 	return func(list []match.Bookmark) (match.Bookmark, string, bool) {
 		for _, b := range list {

@@ -17,8 +17,8 @@ type origin struct {
 	plain  bool   // it does not encrypt
 }
 
-// ask returns how the person wishes to begin, and the host that they can join or nil. The page asks
-// again as long as they wish to come in by an invite or a code that makes no sense.
+// ask returns how the person wants to begin, and the host that they can join, or nil. The page asks
+// again while their invite or code is invalid.
 func (p *page) ask() (wish, *origin) {
 	for {
 		w := <-p.wishes
@@ -31,7 +31,7 @@ func (p *page) ask() (wish, *origin) {
 }
 
 // origin returns the host that the person can join, or nil. Its error is a sentence about the
-// invite or the code; then the host is one that can be joined in spite of it, or nil.
+// invite or the code; a host returned with it can still be joined.
 func (w wish) origin(p *page) (*origin, error) {
 	at := web.Origin()
 	text := at

@@ -6,7 +6,7 @@ import (
 	"mancala/menus"
 )
 
-// The ways to begin, as page.js names them.
+// The ways to begin, by their names in page.js.
 const (
 	menu  = "menu"     // at the main menu
 	join  = "join"     // the host's game
@@ -14,7 +14,7 @@ const (
 	goOn  = "continue" // the game at this machine that was left last
 )
 
-// wish is how the person begins.
+// wish is the person's choice of how to begin.
 type wish struct {
 	way  string
 	name string // "" if they gave none
@@ -22,7 +22,7 @@ type wish struct {
 	host hostInfo
 }
 
-// hostInfo is the host's account of itself, from host.json.
+// hostInfo is the host's description of itself, from host.json.
 type hostInfo struct {
 	kind, name          string // the kind is "" if there is none
 	encrypted, watchers bool
@@ -37,7 +37,7 @@ type page struct {
 	going  string // the way to begin after a reload
 }
 
-// openPage has the page know that the program is loaded.
+// openPage tells the page that the program is loaded.
 func openPage() *page {
 	p := &page{half: js.Global().Get("mancala"), wishes: make(chan wish, 1)}
 	p.half.Call("loaded", js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -57,7 +57,7 @@ func readWish(v js.Value) wish {
 	return w
 }
 
-// follow has the app say goodbye when the person leaves the page. A game that is running is kept.
+// follow makes the app say goodbye when the person leaves the page. A running game is kept.
 func (p *page) follow(app *menus.App) {
 	p.app = app
 	js.Global().Call("addEventListener", "pagehide", js.FuncOf(func(js.Value, []js.Value) any {
@@ -68,7 +68,7 @@ func (p *page) follow(app *menus.App) {
 	}))
 }
 
-// show has the person see the program, and the page know how to begin after a reload.
+// show shows the program to the person, and tells the page how to begin after a reload.
 func (p *page) show(picture menus.Picture) {
 	if !p.shown {
 		p.shown = true
@@ -97,11 +97,11 @@ func prefersStill() bool {
 	return js.Global().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
 }
 
-// askCode has the page begin anew and ask for a code.
+// askCode makes the page start again and ask for a code.
 func (p *page) askCode() { p.half.Call("askCode") }
 
-// fail has the page show a sentence in place of the program.
+// fail makes the page show a sentence in place of the program.
 func (p *page) fail(sentence string) { p.half.Call("failed", sentence) }
 
-// setTitle names the page in its tab.
+// setTitle sets the title of the page's tab.
 func (p *page) setTitle(title string) { js.Global().Get("document").Set("title", title) }

@@ -12,7 +12,7 @@ import (
 )
 
 // thinkingMemory is the memory for the computer players, hints and reviews together, in bytes: a
-// phone has little to give.
+// phone has little.
 const thinkingMemory = 64 << 20
 
 // screenPorts connects the screens to the page's host, the computer players and the records.

@@ -6,12 +6,12 @@ import (
 	"mancala/record"
 )
 
-// archive is the keeper of games as the screens see it.
+// archive adapts the keeper of games to the screens.
 type archive struct{ *record.Keeper }
 
 var _ ports.Archive = archive{}
 
-// Games delivers the games that a query chooses.
+// Games delivers the games that match a query.
 func (a archive) Games(q match.GameQuery, done func([]ports.Game, int, error)) {
 	a.Keeper.Games(q, func(list []record.Game, total int, err error) {
 		games := make([]ports.Game, len(list))
@@ -22,7 +22,7 @@ func (a archive) Games(q match.GameQuery, done func([]ports.Game, int, error)) {
 	})
 }
 
-// Game delivers the game of an id.
+// Game delivers the game with an id.
 func (a archive) Game(id string, done func(ports.Game, bool, error)) {
 	a.Keeper.Game(id, func(g record.Game, found bool, err error) { done(ports.Game(g), found, err) })
 }
@@ -32,7 +32,7 @@ func (a archive) Unfinished(done func(ports.Game, bool, error)) {
 	a.Keeper.Unfinished(func(g record.Game, found bool, err error) { done(ports.Game(g), found, err) })
 }
 
-// Bookmarks delivers the series that can be taken up again.
+// Bookmarks delivers the series that can be resumed.
 func (a archive) Bookmarks(done func([]match.Bookmark, error)) {
 	a.Keeper.Bookmarks(func(list []record.Bookmark, err error) {
 		marks := make([]match.Bookmark, len(list))

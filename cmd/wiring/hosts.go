@@ -14,7 +14,7 @@ import (
 	"mancala/words"
 )
 
-// KeyPatience is how long the key of this computer or of a host is waited for.
+// KeyPatience is the longest time to wait for the key of this computer or of a host.
 const KeyPatience = 10 * time.Second
 
 // knownHosts remembers the keys of hosts in the records.
@@ -31,8 +31,8 @@ func (h knownHosts) Known(ctx context.Context, addr string) (keys.Known, error) 
 // Remember remembers the key of a host.
 func (h knownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(addr, host) }
 
-// Connect joins or watches as a request says. It completes a configuration by the request and by
-// the hosts that are known.
+// Connect joins or watches as a request says. It completes the configuration from the request and
+// the known hosts.
 func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
 	cfg.Insecure, cfg.TrustNewKey, cfg.KnownHosts = r.Insecure, r.TrustNewKey, knownHosts{k}
 	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {

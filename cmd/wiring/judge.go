@@ -12,14 +12,13 @@ import (
 	"mancala/rules"
 )
 
-// judge is the engine as people ask it: for a hint, for the bar beside the board, for the review of
-// a game.
+// judge asks the engine for hints, for the bar beside the board, and for the review of a game.
 type judge struct {
 	minds    *engine.Analysts
 	patience time.Duration
 }
 
-// NewJudge returns the engine as a judge that takes about so long for a position.
+// NewJudge returns a judge that takes about patience for a position.
 func NewJudge(minds *engine.Analysts, patience time.Duration) match.Judge {
 	return judge{minds, patience}
 }
@@ -37,7 +36,7 @@ func (j judge) Judge(ctx context.Context, p rules.Position, report func(match.Ve
 	return Verdict(a), err
 }
 
-// Verdict returns an analysis as people are told it.
+// Verdict converts an analysis for the screens.
 func Verdict(a engine.Analysis) match.Verdict {
 	return match.Verdict{Value: a.Value, Exact: a.Exact, Line: a.Line, Depth: a.Depth}
 }
@@ -54,20 +53,20 @@ func AnalystConfig(threads int, memory uint64) func(rules.Variant) engine.Solver
 	}
 }
 
-// NewAnalysts returns the analysts of a program in which one thinks at a time, with that many
-// threads and bytes of memory, and Perfect has that patience.
+// NewAnalysts returns the analysts of a program, of which one thinks at a time, with that many
+// threads and bytes of memory, and with that patience for Perfect.
 func NewAnalysts(threads int, memory uint64, patience time.Duration) *engine.Analysts {
 	minds := engine.NewAnalysts(AnalystConfig(min(threads, engine.MaxThreads), memory), 1)
 	minds.SetPatience(patience)
 	return minds
 }
 
-// SpareThreads is how many threads may think while a window is shown: one fewer than the machine
-// has, and at least one.
+// SpareThreads is the number of threads that may think while a window is shown: one fewer than the
+// machine has, and at least one.
 func SpareThreads() int { return max(runtime.NumCPU()-1, 1) }
 
-// TableFile is where endgame tables of a rule set are kept, or nowhere if the system has no place
-// for such files.
+// TableFile is the file for endgame tables of a rule set, or "" if the system has no folder for
+// such files.
 func TableFile(v rules.Variant) string {
 	dir, err := os.UserCacheDir()
 	if err != nil {

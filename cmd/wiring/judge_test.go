@@ -12,7 +12,7 @@ import (
 	"mancala/rules"
 )
 
-// gameOfPlies plays games of Kalah(6,4) by chance and returns the first one of that many plies. A
+// gameOfPlies plays random games of Kalah(6,4) and returns the first one with that many plies. A
 // level plays South, and North plays any house.
 func gameOfPlies(b *testing.B, plies int, rng *rand.Rand) *match.Match {
 	b.Helper()
@@ -44,9 +44,9 @@ func gameOfPlies(b *testing.B, plies int, rng *rand.Rand) *match.Match {
 	}
 }
 
-// BenchmarkReview has the judge that a window asks judge whole games of 40 plies, each with nothing
-// known before and nothing on disk. It reports the longest time, and the share of positions of
-// which the exact value was found.
+// BenchmarkReview asks a window's judge about whole games of 40 plies, each time without any
+// earlier results in memory or on disk. It reports the longest time, and the share of positions
+// whose exact value was found.
 func BenchmarkReview(b *testing.B) {
 	const patience = time.Second // as in a review
 	for threads := 1; threads <= 2; threads++ {
@@ -74,7 +74,7 @@ func BenchmarkReview(b *testing.B) {
 	}
 }
 
-// askAll asks a judge all that a review wants to know.
+// askAll asks a judge about all positions of a review.
 func askAll(b *testing.B, r *match.Review, j match.Judge) {
 	for n, more := r.Next(); more; n, more = r.Next() {
 		v, err := j.Judge(context.Background(), r.Position(n), nil)

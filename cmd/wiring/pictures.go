@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// PictureTitle makes a title the name of a picture's file, without its ending, on any system:
-// letters, digits and single spaces, and not too long.
+// PictureTitle turns a title into a file name for a picture, without extension, that is valid on
+// every system: letters, digits, hyphens and single spaces, of limited length.
 func PictureTitle(title string) string {
 	safe := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' {

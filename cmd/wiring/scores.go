@@ -10,7 +10,7 @@ import (
 	"mancala/words"
 )
 
-// Scores is the keeper of top scores and settings as the screens see it.
+// Scores adapts the keeper of top scores and settings to the screens.
 type Scores struct {
 	*record.Keeper
 	*Bulletin
@@ -18,8 +18,7 @@ type Scores struct {
 
 var _ ports.Scores = Scores{}
 
-// Bulletin collects sentences that the person at the window should see. It is safe for use by
-// several goroutines.
+// Bulletin collects sentences for the person at the window. It is safe for concurrent use.
 type Bulletin struct {
 	mu   sync.Mutex
 	list []string
@@ -32,7 +31,7 @@ func (n *Bulletin) Add(sentence string) {
 	n.list = append(n.list, sentence)
 }
 
-// Notices returns the sentences that were not returned yet.
+// Notices returns the sentences added since the last call.
 func (n *Bulletin) Notices() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -41,14 +40,14 @@ func (n *Bulletin) Notices() []string {
 	return list
 }
 
-// OpenScores begins to open the scores in a folder; "" means the platform's. Trouble with them
-// becomes a notice.
+// OpenScores starts to open the scores in a folder; "" means the platform's. Problems with them
+// become notices.
 func OpenScores(dir string, told *Bulletin) Scores {
 	notify := func(n record.Notice) { told.Add(words.Sentence(n.Note)) }
 	return Scores{record.Start(record.Config{Dir: dir}, notify), told}
 }
 
-// Top delivers the best rows for a variant.
+// Top delivers the best rows of a variant.
 func (s Scores) Top(v rules.Variant, done func([]ports.Score, error)) {
 	s.Keeper.Top(v, record.Best, func(list []record.Score, err error) {
 		rows := make([]ports.Score, len(list))
@@ -59,7 +58,7 @@ func (s Scores) Top(v rules.Variant, done func([]ports.Score, error)) {
 	})
 }
 
-// Place delivers the place that a score would take.
+// Place delivers the rank that a score would have.
 func (s Scores) Place(score ports.Score, done func(int, error)) {
 	s.Keeper.Place(RecordScore(score), done)
 }
@@ -75,7 +74,7 @@ func scoreRow(r record.Score) ports.Score {
 	}}
 }
 
-// RecordScore returns a score as the records keep it.
+// RecordScore converts a score for the records.
 func RecordScore(s ports.Score) record.Score {
 	return record.Score{
 		GameID: s.GameID, Variant: s.Variant, Name: s.Name, Opponent: s.Opponent, Seeds: s.Seeds, Margin: s.Margin, Turns: s.Turns,
@@ -83,7 +82,7 @@ func RecordScore(s ports.Score) record.Score {
 	}
 }
 
-// Setting delivers the value kept under a key; if that cannot be read, it delivers nothing.
+// Setting delivers the value kept under a key; if it cannot be read, it delivers nothing.
 func (s Scores) Setting(key string, done func(string)) {
 	s.Keeper.Setting(key, func(value string, err error) {
 		if err == nil {

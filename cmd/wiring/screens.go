@@ -1,5 +1,5 @@
 // Package wiring connects the ports of the screens to computer players, judges, records and known
-// hosts, alike for the window of a desktop and for the page in a browser.
+// hosts, both for the window of a desktop and for the page in a browser.
 package wiring
 
 import (
@@ -11,8 +11,8 @@ import (
 	"mancala/menus/ports"
 )
 
-// Screens returns those ports of the screens that the window and the page share: records, computer
-// players, chance and time. The others are nil, for the caller to fill in.
+// Screens returns the ports that the window and the page share: records, computer players, chance
+// and time. The others are nil, for the caller to set.
 func Screens(keeper Scores, minds *engine.Analysts, chance func() *rand.Rand) ports.Ports {
 	return ports.Ports{
 		Version:      Version,

@@ -13,8 +13,8 @@ import (
 	"mancala/words"
 )
 
-// strategies returns the computer players as the screens offer them: first the ladder, then those
-// that play by a simple rule.
+// strategies returns the computer players for the screens: first the ladder, then those that play
+// by a simple rule.
 func strategies() []ports.Strategy {
 	var list []ports.Strategy
 	for _, s := range engine.Strategies() {
@@ -26,8 +26,8 @@ func strategies() []ports.Strategy {
 	return list
 }
 
-// NewSeat returns a function that makes computer players. All of them draw their chances from one
-// source of seeds, so that the same seed repeats the same games.
+// NewSeat returns a function that makes computer players. All of them get their random numbers from
+// one source of seeds, so the same seed repeats the same games.
 func NewSeat(seeds *rand.Rand, minds *engine.Analysts) func(name string) (match.Seat, error) {
 	return func(name string) (match.Seat, error) {
 		player, err := engine.NewPlayer(name, rand.New(rand.NewPCG(seeds.Uint64(), seeds.Uint64())), minds)
@@ -38,7 +38,7 @@ func NewSeat(seeds *rand.Rand, minds *engine.Analysts) func(name string) (match.
 	}
 }
 
-// NewID returns a name for a game that no other game has.
+// NewID returns a unique id for a game.
 func NewID() string {
 	var b [12]byte
 	_, _ = crand.Read(b[:]) // never fails; see its documentation

@@ -1,5 +1,5 @@
-// Package conductor turns what happens at a table and on a board into notes. It has no clock and no
-// sound device: time comes in by calls, and notes go out by one.
+// Package conductor turns the events of a table and the motion on a board into notes. It has no
+// clock and no sound device: the caller passes the time in, and notes go out through a callback.
 package conductor
 
 import (
@@ -13,17 +13,17 @@ import (
 	"mancala/sound"
 )
 
-// Stage is a board on which plies are shown.
+// Stage is a board that shows plies.
 type Stage struct {
-	// Motion is the ply that is being shown, or nil. Each ply has a timeline of its own.
+	// Motion is the timeline of the ply being shown, or nil. Each ply has its own timeline.
 	Motion *motion.Timeline
 	// Passed is how much of the motion has been shown.
 	Passed time.Duration
-	// Layout is where the board is; the notes of a pit come from there.
+	// Layout is the layout of the board; a pit's notes are panned to its position.
 	Layout render.Layout
 }
 
-// Conductor plays a game: seeds as they land, and what the person should know even without looking.
+// Conductor plays the sounds of a game: seeds as they land, and cues for a user who is not looking.
 // Make one with [New].
 type Conductor struct {
 	play  func(sound.Note)
@@ -34,14 +34,14 @@ type Conductor struct {
 	state tableState
 }
 
-// New returns a conductor that hands notes to play. Ahead is how much earlier than its sound a note
-// has to be played.
+// New returns a conductor that calls play for each note. ahead is the latency by which a note has
+// to be played early.
 func New(play func(sound.Note), ahead time.Duration) *Conductor {
 	return &Conductor{play: play, ahead: ahead}
 }
 
-// Attend has the conductor follow a scene from now on, and no other one. The scene must be new:
-// what has happened at its table before is not heard.
+// Attend makes the conductor follow only this scene. The scene must be new: earlier events at its
+// table are not heard.
 func (c *Conductor) Attend(sc *scene.Scene) {
 	c.scene, c.state = sc, tableState{}
 	sc.Follow(func(e match.Event) {
@@ -51,8 +51,8 @@ func (c *Conductor) Attend(sc *scene.Scene) {
 	})
 }
 
-// Tick plays what is due. On is the board that is in sight, whose zero value is none. Call it after
-// each [scene.Scene.Advance].
+// Tick plays the notes that are due. on is the visible board; the zero value means none. Call it
+// after each [scene.Scene.Advance].
 func (c *Conductor) Tick(on Stage) {
 	c.reel.follow(on, c.ahead, c.note)
 	if c.scene == nil {
@@ -72,7 +72,7 @@ func (c *Conductor) Tick(on Stage) {
 	}
 }
 
-// note plays a note of the board. The end of a game sounds as the person here sees it.
+// note plays a note of the board. The end of a game sounds as the user at this end sees it.
 func (c *Conductor) note(n sound.Note, end bool) {
 	if !end {
 		c.play(n)
@@ -88,11 +88,11 @@ func (c *Conductor) finale() {
 	}
 }
 
-// breadth is how far from the middle notes come at most, if the board is as wide as it is high or
-// wider.
+// breadth is the largest pan of a note, on boards at least as wide as high.
 const breadth = 0.7
 
-// pan returns from where the notes of a pit come. An upright board, which is narrow, sounds narrow.
+// pan returns the stereo position of a pit's notes. An upright board, which is narrow, sounds
+// narrow.
 func pan(l render.Layout, p rules.Pit) float64 {
 	board := l.Board()
 	if half := max(board.W, board.H) / 2; half > 0 {

@@ -20,7 +20,7 @@ import (
 	"mancala/sound"
 )
 
-// hall is a scene with its conductor, and the notes that were played.
+// hall is a scene with its conductor, and the notes played.
 type hall struct {
 	*testing.T
 	sc        *scene.Scene
@@ -31,10 +31,10 @@ type hall struct {
 	speed     motion.Speed
 }
 
-// ahead is how much earlier than their sound notes are played in these tests.
+// ahead is the latency of notes in these tests.
 const ahead = 80 * time.Millisecond
 
-// open returns a hall for a scene that has taken in no event yet.
+// open returns a hall for a scene that has handled no event yet.
 func open(t *testing.T, sc *scene.Scene, link *matchtest.Link) *hall {
 	h := &hall{T: t, sc: sc, link: link, speed: motion.Normal}
 	h.conductor = conductor.New(func(n sound.Note) { h.notes = append(h.notes, n) }, ahead)
@@ -44,7 +44,7 @@ func open(t *testing.T, sc *scene.Scene, link *matchtest.Link) *hall {
 }
 
 // network returns a hall of a network game of Kalah(6,4) that has just begun, with Ann here, as
-// self, against Bo. Bo's coming was heard.
+// self, against Bo. The cue for Bo's arrival has been played.
 func network(t *testing.T, self, starter match.Party) *hall {
 	t.Helper()
 	v := rulestest.Variant(t, "kalah", 6, 4)
@@ -61,17 +61,17 @@ func network(t *testing.T, self, starter match.Party) *hall {
 	return h
 }
 
-// here returns a hall of a game at this machine; a nil seat is a person.
+// here returns a hall of a local game; a nil seat is a person.
 func here(t *testing.T, seats [2]match.Seat) *hall {
 	return open(t, scenetest.Local(t, seats), nil)
 }
 
-// layout is where the board is.
+// layout returns the layout of the board.
 func (h *hall) layout() render.Layout {
 	return render.NewLayout(render.Rect{W: 1200, H: 600}, 6, h.sc.Bottom())
 }
 
-// pass lets time pass, in ticks.
+// pass runs ticks.
 func (h *hall) pass(d time.Duration) {
 	const tick = time.Second / 60
 	for first := true; first || d > 0; d -= tick {
@@ -89,7 +89,7 @@ func (h *hall) tick() {
 	h.conductor.Tick(on)
 }
 
-// heard compares the cues played since the last call with those wanted, and forgets them.
+// heard compares the cues played since the last call with those wanted.
 func (h *hall) heard(want string) {
 	h.Helper()
 	if got := cues(h.notes); got != want {
@@ -98,7 +98,7 @@ func (h *hall) heard(want string) {
 	h.notes = nil
 }
 
-// cues are the names of the cues of notes.
+// cues returns the names of the cues of notes.
 func cues(notes []sound.Note) string {
 	var list []string
 	for _, n := range notes {
@@ -316,7 +316,7 @@ func TestThePeerWhoIsNotHeard(t *testing.T) {
 	h.heard("")
 }
 
-// A series that is taken up begins with its connection down.
+// A resumed series begins with its connection down.
 func TestAKeptSeriesBeginsInSilence(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	series, err := match.NewSeries(v, match.Host)
@@ -396,7 +396,7 @@ func TestAGameThatIsBrokenOffHasNoEnd(t *testing.T) {
 	h.heard("left")
 }
 
-// A new scene begins anew, and the old one is heard no more.
+// A new scene starts from scratch, and the old one is not heard any more.
 func TestAnotherScene(t *testing.T) {
 	h := network(t, match.Host, match.Host)
 	old := h.link

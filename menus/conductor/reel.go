@@ -8,18 +8,18 @@ import (
 	"mancala/sound"
 )
 
-// reel plays the beats of one motion after the other.
+// reel plays the beats of one motion after another.
 type reel struct {
-	line     *motion.Timeline // the motion that is being played, or nil
-	heard    time.Duration    // up to where
-	sweeping bool             // the seeds that are left are on their way to the stores
+	line     *motion.Timeline // the motion being played, or nil
+	heard    time.Duration    // the time up to which it was played
+	sweeping bool             // the remaining seeds are on their way to the stores
 	layout   render.Layout
 }
 
-// follow plays the beats that are due, some time ahead. The end of a game is no note: it is told by
-// end.
+// follow plays the beats that are due, ahead of time by ahead. The end of a game has no note of its
+// own: note is called with end set.
 func (r *reel) follow(on Stage, ahead time.Duration, note func(n sound.Note, end bool)) {
-	if r.line != nil && r.line != on.Motion { // it ended, or was cut short
+	if r.line != nil && r.line != on.Motion { // it has ended, or was cut short
 		gist(*r.line, r.heard, r.layout, note)
 	}
 	if r.line != on.Motion {
@@ -39,8 +39,8 @@ func (r *reel) follow(on Stage, ahead time.Duration, note func(n sound.Note, end
 	r.heard = max(r.heard, to)
 }
 
-// note returns the note of a beat; captured seeds make their noise when they are lifted, not when
-// they come to the store.
+// note returns the note of a beat; captured seeds sound when they are lifted, not when they reach
+// the store.
 func (r *reel) note(b motion.Beat) (sound.Note, bool) {
 	n := sound.Note{Pan: pan(r.layout, b.Pit)}
 	switch b.Kind {
@@ -60,7 +60,7 @@ func (r *reel) note(b motion.Beat) (sound.Note, bool) {
 	return n, true
 }
 
-// seed returns the cue of seeds that land.
+// seed returns the cue of landing seeds.
 func seed(b motion.Beat) sound.Cue {
 	if b.Into == 0 {
 		return sound.Wood
@@ -68,8 +68,8 @@ func seed(b motion.Beat) sound.Cue {
 	return sound.Glass
 }
 
-// gist plays what is left of a motion that is over, at once: of all seeds that land only the last
-// one, or it would be a clatter.
+// gist plays the rest of a motion at once: of all landing seeds only the last one, which avoids a
+// clatter.
 func gist(line motion.Timeline, from time.Duration, layout render.Layout, note func(n sound.Note, end bool)) {
 	var kept [motion.BeatEnd + 1]motion.Beat
 	var has [motion.BeatEnd + 1]bool

@@ -7,23 +7,23 @@ import (
 	"mancala/sound"
 )
 
-// tableState is what of a table's events has not been heard yet.
+// tableState holds the events of a table that have not been heard yet.
 type tableState struct {
 	ply       *ply // the last ply, until it is known how it is shown
-	present   bool // the peer is there
-	wasThere  bool // the same, as far as it was heard
+	present   bool // the peer is connected
+	wasThere  bool // the value of present that was heard last
 	addressed bool // the peer has said or asked something
-	answered  bool // a move of somebody else's may have passed the turn
+	answered  bool // a move by another player may have passed the turn
 	over      bool // the game has ended
 }
 
-// ply is a ply with the position before it.
+// ply is a ply and the position before it.
 type ply struct {
 	before rules.Position
 	sowing rules.Sowing
 }
 
-// take takes in one event.
+// take handles one event.
 func (s *tableState) take(e match.Event, sc *scene.Scene) {
 	switch e := e.(type) {
 	case match.Connected, match.Resumed:
@@ -52,7 +52,7 @@ func (s *tableState) take(e match.Event, sc *scene.Scene) {
 	}
 }
 
-// ask notes that a party has asked for something.
+// ask records a request by a party.
 func (s *tableState) ask(by match.Party, sc *scene.Scene) {
 	s.addressed = s.addressed || !sc.Here(by)
 }
@@ -65,8 +65,8 @@ func (s *tableState) played(e match.Played, sc *scene.Scene) {
 	}
 }
 
-// cues returns what the person should hear now, and forgets it. The turn passes when the ply before
-// has been shown.
+// cues returns and clears the cues to play now. The turn passes when the previous ply has been
+// shown.
 func (s *tableState) cues(sc *scene.Scene) (list []sound.Cue) {
 	switch {
 	case s.present && !s.wasThere:
@@ -86,8 +86,8 @@ func (s *tableState) cues(sc *scene.Scene) (list []sound.Cue) {
 	return list
 }
 
-// finale returns how the end of the game sounds for the person here, once; to two of them, and to
-// people who look on, any win sounds like one. A game that was broken off has no end.
+// finale returns the cue for the end of the game, once. If two people play here, or only watch, any
+// win sounds like a win. A game that was broken off has no cue.
 func (s *tableState) finale(sc *scene.Scene) (sound.Cue, bool) {
 	m := sc.Match()
 	if !s.over || m == nil {

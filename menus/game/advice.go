@@ -9,21 +9,21 @@ import (
 	"mancala/words"
 )
 
-// canGiveHints reports whether a person in this game may get hints on their turn.
+// canGiveHints reports whether a person in this game can get hints on their turn.
 func (g *Screen) canGiveHints() bool { return g.scene.Local() && g.scene.Persons() > 0 }
 
-// askHint has the best house looked for, or says why not.
+// askHint requests a hint, or shows why none is available.
 func (g *Screen) askHint() {
 	g.scene.Settle()
 	g.refuse(g.scene.Hint())
-	g.Controls.Focus(g.board) // the keys play the house that is named
+	g.Controls.Focus(g.board) // the keys then play the house of the hint
 	g.Controls.Invalidate()
 }
 
-// toggleBar shows or hides the evaluation bar, where there may be one.
+// toggleBar shows or hides the evaluation bar, if the game can have one.
 func (g *Screen) toggleBar() {
 	if !g.scene.Local() {
-		g.refuse(words.T("There is no evaluation bar in a game against somebody on another machine"))
+		g.refuse(words.T("There is no evaluation bar in a network game"))
 		g.Controls.Invalidate()
 		return
 	}
@@ -31,8 +31,7 @@ func (g *Screen) toggleBar() {
 	g.Shell.Relayout()
 }
 
-// nextMove has the computer player whose turn it is move: now, even where it would rather go on
-// thinking.
+// nextMove makes the computer player whose turn it is move now, even if it is still thinking.
 func (g *Screen) nextMove() {
 	if g.scene.Thinking() {
 		g.scene.Hurry()
@@ -41,7 +40,7 @@ func (g *Screen) nextMove() {
 	g.scene.Next()
 }
 
-// enableNext brings the buttons that have computer players move up to date.
+// enableNext updates the buttons that make computer players move.
 func (g *Screen) enableNext(set func(*kit.Button, bool)) {
 	if hurries := g.scene.CanHurry(); hurries != g.hurries {
 		g.hurries = hurries
@@ -57,8 +56,8 @@ func (g *Screen) enableNext(set func(*kit.Button, bool)) {
 	}
 }
 
-// drawBar draws the evaluation bar: who is ahead in words and, from its middle towards the leader's
-// store, by how much.
+// drawBar draws the evaluation bar: which player is ahead in words and, from the middle towards the
+// leader's store, by how much.
 func (g *Screen) drawBar(c *render.Canvas) {
 	if !g.Settings.Now().Bar || !g.scene.Local() {
 		return
@@ -83,9 +82,9 @@ func (g *Screen) drawBar(c *render.Canvas) {
 	c.FillRect(render.Rect{X: bar.Center().X - 1, Y: bar.Y - 3, W: 2, H: height + 6}, 0, render.InkSoft)
 }
 
-// barShare returns how far a lead fills its half of the bar: -1 to 1, and never quite to the end.
-// The first seeds count most.
+// barShare returns how far a lead fills its half of the bar: -1..1, never quite full. The first
+// seeds count most.
 func barShare(lead int) float64 {
-	const half = 8 // seeds that fill half of it
+	const half = 8 // the lead that fills half of it, in seeds
 	return float64(lead) / (half + math.Abs(float64(lead)))
 }

@@ -22,8 +22,8 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// advisedGame runs a test of the game screen, in a bubble, with a scripted judge. Seats are as in a
-// Setup; "slow" is a computer player that thinks until it is hurried.
+// advisedGame runs a test of the game screen in a synctest bubble, with a scripted judge. Seats are
+// as in a Setup; "slow" is a computer player that thinks until it is hurried.
 func advisedGame(
 	t *testing.T, v rules.Variant, seats [2]string, test func(t *testing.T, b *menustest.Bench, g *Screen, j *matchtest.Judge),
 ) {
@@ -152,7 +152,7 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	}
 	for key, want := range map[ebiten.Key]string{
 		ebiten.KeyH: "There are no hints in a network game",
-		ebiten.KeyV: "There is no evaluation bar in a game against somebody on another machine",
+		ebiten.KeyV: "There is no evaluation bar in a network game",
 	} {
 		if b.Press(key); g.refusal != want {
 			t.Errorf("%v is answered %q", key, g.refusal)
@@ -235,7 +235,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 	}
 }
 
-// places returns where the controls of the topmost screen are.
+// places returns the rectangles of the controls of the topmost screen.
 func places(b *menustest.Bench) map[string]render.Rect {
 	at := map[string]render.Rect{}
 	for _, w := range b.Top().Form().Widgets() {
@@ -264,7 +264,7 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 	}
 }
 
-// checkApart checks that nothing on the game screen covers anything else.
+// checkApart checks that nothing on the game screen overlaps.
 func checkApart(b *menustest.Bench, g *Screen, what string) {
 	b.T.Helper()
 	for _, size := range menustest.Windows {

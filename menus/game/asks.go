@@ -6,10 +6,10 @@ import (
 	"mancala/words"
 )
 
-// openMenu shows the game's menu.
+// openMenu opens the game's menu.
 func (g *Screen) openMenu() { g.Shell.Push(newMenu(g)) }
 
-// askResign gives the game up after a question.
+// askResign asks, and then resigns the game.
 func (g *Screen) askResign() {
 	loser := g.scene.ToMove()
 	if !g.scene.Person(loser) {
@@ -19,7 +19,7 @@ func (g *Screen) askResign() {
 	g.Shell.Push(page.NewQuestion(g.Shell, words.T("Resign?"), text, words.T("Resign"), words.T("Play on"), func() { g.did(g.scene.Resign()) }))
 }
 
-// askLeave goes back to the main menu; from a game with a peer, after a question.
+// askLeave goes back to the main menu; in a game with a peer it asks first.
 func (g *Screen) askLeave() {
 	switch {
 	case g.scene.Local() || g.scene.Watching() || g.scene.Stage() != match.StageGame:

@@ -10,14 +10,14 @@ import (
 	"mancala/words"
 )
 
-// band is the place of the end of a game: below the board, with the verdict, the score and the
-// controls beside each other or, in a tall window, below each other.
+// band is the layout of the end of a game: below the board, the verdict, the score and the controls
+// are side by side or, in a tall window, below each other.
 type band struct {
 	bounds, verdict, score, controls render.Rect
 	scale                            float64 // of the large type
 }
 
-// Measures of the band, in units.
+// Dimensions of the band, in units.
 const (
 	verdictSize  = 64
 	scoreSize    = 96
@@ -27,7 +27,7 @@ const (
 	usualWidth   = 1280
 )
 
-// layout places the band and its controls, and returns what is left above.
+// layout places the band and its controls, and returns the area above.
 func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) render.Rect {
 	b := &e.band
 	b.scale = max(0.7, min(1, area.W/usualWidth))
@@ -60,7 +60,7 @@ func (e *ending) layoutUpright(area render.Rect) render.Rect {
 	return area
 }
 
-// placeControls places the buttons in two rows, or the field for a name with its buttons.
+// placeControls places the buttons in two rows, or the name field with its buttons.
 func (e *ending) placeControls() {
 	r := e.band.controls
 	r = r.Centered(r.W, bandControls)
@@ -91,7 +91,7 @@ func (e *ending) draw(c *render.Canvas) {
 	e.drawVerdict(c, b.verdict)
 }
 
-// drawVerdict draws who won, and below it what there is to say about that.
+// drawVerdict draws the result, and a remark on it below.
 func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	align, x := render.Left, r.X
 	if e.game.upright {
@@ -115,8 +115,7 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	kit.DrawText(c, e.text(), rest, render.Caption.Aligned(align))
 }
 
-// shrunk returns a style for a line that has to be no wider than some room: smaller, but still to
-// be read.
+// shrunk returns a style in which a line fits the given width, or the smallest legible one.
 func shrunk(c *render.Canvas, line string, room float64, style render.TextStyle) render.TextStyle {
 	const smallest = 16
 	for wide := c.TextWidth(line, style); wide > room && style.Size > smallest; wide = c.TextWidth(line, style) {
@@ -131,7 +130,7 @@ func (e *ending) wonHere() bool {
 	return won && e.scene.Person(e.scene.Party(side))
 }
 
-// drawMedal draws the medal of a place among the best, and says which that is.
+// drawMedal draws a medal with the place in the top scores, and its description.
 func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	text := words.N("New best: %d seed", "New best: %d seeds", e.seeds, e.seeds)
 	if e.place > 1 {
@@ -152,12 +151,12 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	}
 	c.FillCircle(at, radius, render.Gold)
 	c.FillCircle(at, radius-3, render.GoldPressed)
-	c.FillCircle(at.Add(render.Point{X: -4, Y: -5}), 3.5, render.Ink.Faded(0.55)) // the lamp in the glass
+	c.FillCircle(at.Add(render.Point{X: -4, Y: -5}), 3.5, render.Ink.Faded(0.55)) // the highlight
 	c.Text(strconv.Itoa(e.place), at, render.Strong.Sized(17).Aligned(render.Center).In(render.InkOnGold))
 	c.Text(text, at.Add(render.Point{X: radius + 12}), style)
 }
 
-// remark says what is special about a result, if anything is; lost says that the loser reads it.
+// remark returns a remark on a result, or ""; lost says that the loser reads it.
 func remark(r match.Result, lost bool) string {
 	if r.Ending != match.Finished {
 		return ""
@@ -180,13 +179,13 @@ func remark(r match.Result, lost bool) string {
 	return ""
 }
 
-// lostHere reports whether the one person here has lost.
+// lostHere reports whether the only person here has lost.
 func (e *ending) lostHere() bool {
 	side, won := e.scene.Match().Result().Winner()
 	return won && e.scene.IsMe(e.scene.Party(side.Opponent()))
 }
 
-// drawScore draws the two stores, large, with the names below.
+// drawScore draws the two stores in large type, with the names below.
 func (e *ending) drawScore(c *render.Canvas, r render.Rect) {
 	stores := e.scene.Match().Result().Stores
 	winner, won := e.scene.Match().Result().Winner()
@@ -210,7 +209,7 @@ func (e *ending) drawScore(c *render.Canvas, r render.Rect) {
 	}
 }
 
-// nameOf is how the band calls the player of a side.
+// nameOf returns the band's name for the player of a side.
 func (e *ending) nameOf(side rules.Side) string {
 	if e.scene.IsMe(e.scene.Party(side)) {
 		return words.C("above a score", "You")
@@ -218,7 +217,7 @@ func (e *ending) nameOf(side rules.Side) string {
 	return e.scene.SideName(side)
 }
 
-// text says how the game ended and what is waited for.
+// text says how the game ended and what the program is waiting for.
 func (e *ending) text() string {
 	switch stage := e.scene.Stage(); {
 	case stage == match.StageEnded, stage == match.StageFailed:
@@ -247,7 +246,7 @@ func resigned(name string, me bool) string {
 	return words.T("%s resigned.", name)
 }
 
-// next says who begins the next game.
+// next says which player begins the next game.
 func (e *ending) next() string {
 	starter := e.scene.Starter().Other()
 	if e.scene.IsMe(starter) {

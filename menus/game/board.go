@@ -12,45 +12,45 @@ import (
 	"mancala/words"
 )
 
-// boardWidget is the board of a scene as a widget: mouse, keys and touch choose a house of the own
-// row, and choosing it again, or Enter, plays it. Its focus is the ring around the chosen house, so
-// it needs none around itself.
+// boardWidget is the board of a scene as a widget: mouse, keys and touch select a house of the
+// user's row, and selecting it again, or Enter, plays it. Its focus is the ring around the selected
+// house.
 type boardWidget struct {
 	kit.Identity
 	scene  *scene.Scene
 	art    *render.BoardArt
-	area   render.Rect // in which the board lies with the plates of its players
+	area   render.Rect // the area for the board and the plates of its players
 	layout render.Layout
-	// refuse is told why a press did nothing.
+	// refuse is called with the reason if a press did nothing.
 	refuse func(why string)
-	// settings are how the person wants it.
+	// settings are the user's settings.
 	settings *settings.Book
-	// chosen is the house that the keys have chosen or the pointer is over, where hasChosen is set.
+	// chosen is the house selected by the keys or under the pointer, if hasChosen is set.
 	chosen    rules.Pit
 	hasChosen bool
-	byKeys    bool // the keys chose it, or a first tap
-	// tapped is the house that a finger has tapped once, where hasTapped is set.
+	byKeys    bool // selected by the keys or by a first tap
+	// tapped is the house that a finger has tapped once, if hasTapped is set.
 	tapped    rules.Pit
 	hasTapped bool
-	// finale is how a win is celebrated now, or nil.
+	// finale is the present state of the celebration, or nil.
 	finale *motion.FinaleMoment
-	// over draws what lies over the board, but below the controls.
+	// over draws above the board and below the controls.
 	over func(c *render.Canvas, v render.View)
 }
 
-// Bounds returns the widget's place.
+// Bounds returns the widget's rectangle.
 func (b *boardWidget) Bounds() render.Rect { return b.layout.Board() }
 
-// SetBounds gives the board and the plates of its players their place.
+// SetBounds sets the area for the board and the plates of its players.
 func (b *boardWidget) SetBounds(r render.Rect) { b.area = r }
 
-// Focusable reports true: the board can always be looked over.
+// Focusable reports true: the board can always be explored with the keys.
 func (b *boardWidget) Focusable() bool { return true }
 
-// DrawsFocus marks a widget that shows its focus itself.
+// DrawsFocus marks a widget that draws its own focus.
 func (b *boardWidget) DrawsFocus() {}
 
-// houses returns how many houses a side the board has.
+// houses returns the number of houses per side.
 func (b *boardWidget) houses() int {
 	if m := b.scene.Match(); m != nil {
 		return int(m.Position().Variant().Houses)
@@ -58,12 +58,12 @@ func (b *boardWidget) houses() int {
 	return rules.MaxHouses
 }
 
-// relayout places the board for the current game.
+// relayout lays out the board for the current game.
 func (b *boardWidget) relayout() {
 	b.layout = render.NewTableLayout(b.area, b.houses(), b.scene.Bottom())
 }
 
-// Update acts on the pointer and the keys.
+// Update handles the pointer and the keys.
 func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
 	before, had := b.chosen, b.hasChosen
 	turned := b.layout.Bottom() != b.scene.Bottom()
@@ -78,8 +78,7 @@ func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
 	return turned || played || before != b.chosen || had != b.hasChosen
 }
 
-// tap takes the first of two taps on a house that can be played, which only shows what playing it
-// would do.
+// tap handles the first of two taps on a playable house, which only shows the effect of playing it.
 func (b *boardWidget) tap(pit rules.Pit, ok bool) bool {
 	again := b.hasTapped && b.tapped == pit
 	b.hasTapped = false
@@ -110,7 +109,7 @@ func (b *boardWidget) point(in *kit.Input, at kit.State) {
 	}
 }
 
-// keys plays and chooses houses by the keyboard.
+// keys selects and plays houses with the keyboard.
 func (b *boardWidget) keys(in *kit.Input) bool {
 	for i := range b.layout.Houses() {
 		if in.TakeAnyKey(page.HouseKeys(i)...) {
@@ -134,8 +133,8 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 	return false
 }
 
-// onward is 1 where the houses that the keys choose count up to the right, or downwards on an
-// upright board, and -1 where they count down.
+// onward is 1 if the numbers of the houses that the keys select increase to the right, or downwards
+// on an upright board, and -1 otherwise.
 func (b *boardWidget) onward() int {
 	if b.keySide() == b.layout.Bottom() {
 		return 1
@@ -143,8 +142,8 @@ func (b *boardWidget) onward() int {
 	return -1
 }
 
-// keySide is the side whose houses the keys choose: that of the person who may play, else the one
-// at the bottom.
+// keySide returns the side whose houses the keys select: that of the person to move, or else the
+// one at the bottom.
 func (b *boardWidget) keySide() rules.Side {
 	if b.scene.PersonToMove() {
 		return b.scene.Match().Position().ToMove()
@@ -152,12 +151,12 @@ func (b *boardWidget) keySide() rules.Side {
 	return b.scene.Bottom()
 }
 
-// choose makes a house of the row that the keys are for the chosen one.
+// choose selects a house of the keys' row.
 func (b *boardWidget) choose(h rules.House) {
 	b.chosen, b.hasChosen, b.byKeys = rules.Pit{Side: b.keySide(), House: h}, true, true
 }
 
-// step moves the choice along the own row, over houses that cannot be played while others can.
+// step moves the selection along the row, and skips houses that cannot be played if others can.
 func (b *boardWidget) step(by int) {
 	n := b.layout.Houses()
 	at := int(b.chosen.House)
@@ -177,7 +176,7 @@ func (b *boardWidget) step(by int) {
 	b.choose(rules.House(at))
 }
 
-// press plays a pit, or has it said why not.
+// press plays a pit, or calls refuse with the reason.
 func (b *boardWidget) press(pit rules.Pit, ok bool) bool {
 	if !ok {
 		b.scene.Settle()
@@ -189,7 +188,7 @@ func (b *boardWidget) press(pit rules.Pit, ok bool) bool {
 	return true
 }
 
-// Parts returns the houses that the keys choose.
+// Parts returns the houses that the keys select.
 func (b *boardWidget) Parts() []kit.Info {
 	m := b.scene.Match()
 	if m == nil {
@@ -202,7 +201,7 @@ func (b *boardWidget) Parts() []kit.Info {
 	})
 }
 
-// UsePart chooses a house or plays it.
+// UsePart selects a house or plays it.
 func (b *boardWidget) UsePart(id string, act kit.Act) bool {
 	for h := rules.House(1); int(h) <= b.layout.Houses(); h++ {
 		if id == page.HouseID(h) {
@@ -213,7 +212,7 @@ func (b *boardWidget) UsePart(id string, act kit.Act) bool {
 	return false
 }
 
-// Told says what lies on the board, and what the last move did.
+// Told describes the board and the last move.
 func (b *boardWidget) Told() []string {
 	m := b.scene.Match()
 	if m == nil {
@@ -235,7 +234,7 @@ func (b *boardWidget) Draw(c *render.Canvas, at kit.State) {
 	b.over(c, v)
 }
 
-// view is what the board shows now.
+// view returns the present view of the board.
 func (b *boardWidget) view(at kit.State) render.View {
 	v := render.View{Layout: b.layout, Moment: b.scene.Moment(), Finale: b.finale, HintWord: words.C("on a house of the board", "hint")}
 	m := b.scene.Match()

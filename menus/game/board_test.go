@@ -51,7 +51,7 @@ func TestPreviewAndTaps(t *testing.T) {
 	}
 }
 
-// A house tapped once stays the one that is tapped, until another one is.
+// A house tapped once stays marked until another one is tapped.
 func TestAnotherHouseIsAFirstTap(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	sc := b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))

@@ -1,3 +1,3 @@
-// Package game is the screen of a game: the board, who is who, what happens, the talk with the
-// peer, and the card at the end.
+// Package game is the screen of a game: the board, the players, the events, the talk with the peer,
+// and the end of the game.
 package game

@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// peer returns the party at the other end: for one who watches, the host.
+// peer returns the party at the other end; for a watcher, the host.
 func (g *Screen) peer() match.Party {
 	if g.scene.Watching() {
 		return match.Host
@@ -16,12 +16,12 @@ func (g *Screen) peer() match.Party {
 	return g.scene.Self().Other()
 }
 
-// locked reports whether there is a connection that can be protected.
+// locked reports whether there is a connection whose protection can be shown.
 func (g *Screen) locked() bool {
 	return (g.scene.Watching() || !g.scene.Local()) && g.scene.Stage() <= match.StageOver
 }
 
-// newLock returns the sign on the plate of the peer that says how the connection is protected.
+// newLock returns the padlock on the peer's plate that shows how the connection is protected.
 func newLock(g *Screen) *kit.Button {
 	b := kit.WithID("game.connection", kit.NewButton("", func() { g.Shell.Say(g.lock.Label + ". " + g.lock.Tip) }))
 	b.Quiet = true
@@ -31,8 +31,8 @@ func newLock(g *Screen) *kit.Button {
 	return b
 }
 
-// syncDoor brings up to date what is said about the connection and those who watch. It is called in
-// each frame of a motion, so it changes nothing if there is no news.
+// syncDoor updates the words about the connection and the watchers. It is called in each frame of a
+// motion, so it does nothing if they are unchanged.
 func (g *Screen) syncDoor() {
 	about := g.door()
 	if about == g.told {
@@ -44,17 +44,17 @@ func (g *Screen) syncDoor() {
 	g.Shell.Relayout()
 }
 
-// lockSide is how wide and high the sign is.
+// lockSide is the width and height of the padlock.
 const lockSide = 40
 
-// placeLock places the sign at the end of the peer's plate.
+// placeLock places the padlock at the end of the peer's plate.
 func (g *Screen) placeLock() {
 	r := g.board.layout.Plate(g.scene.Side(g.peer()))
 	high := min(lockSide, r.H)
 	g.lock.SetBounds(render.Rect{X: r.Right() - lockSide - 0.2*r.H, Y: r.Center().Y - high/2, W: lockSide, H: high})
 }
 
-// watched says how many watch.
+// watched returns the number of watchers in words.
 func (g *Screen) watched() string {
 	n := g.scene.Watchers()
 	switch {
@@ -66,7 +66,8 @@ func (g *Screen) watched() string {
 	return words.N("%d is watching", "%d are watching", n, n)
 }
 
-// door says in the drawer how the connection is protected, and how many watch; "" without a peer.
+// door describes the protection of the connection and the number of watchers for the log; ""
+// without a peer.
 func (g *Screen) door() string {
 	if !g.locked() {
 		return ""
@@ -78,40 +79,41 @@ func (g *Screen) door() string {
 	return text + "."
 }
 
-// canRemove reports whether the person here is a host with a guest in the seat.
+// canRemove reports whether the user is a host with a guest in the seat.
 func (g *Screen) canRemove() bool {
 	stage := g.scene.Stage()
 	return g.scene.Link().Door() != nil && (stage == match.StageGame || stage == match.StageOver) && !g.scene.IsPaused()
 }
 
-// remove sends the guest away.
+// remove sends the guest away, and bars their address if bar is set.
 func (g *Screen) remove(bar bool) {
 	if door := g.scene.Link().Door(); door != nil {
 		door.Remove(bar)
 	}
 }
 
-// askRemove sends the guest away after a question.
+// askRemove asks, and then sends the guest away.
 func (g *Screen) askRemove() {
 	shell := g.Shell
 	back := kit.WithID("remove.back", kit.NewButton(words.T("Play on"), shell.Back))
 	back.Primary = true
-	text := words.T("%s is told that you do not want to go on now. The game is kept. If you bar them, their address is not let in again as long as you host.", g.scene.Peer())
+	text := words.T("%s is told that you do not want to play on now. The game is kept. If you bar them, their address is turned away for as long as you "+
+		"host.", g.scene.Peer())
 	shell.Push(page.NewCard(shell, "remove player", words.T("Remove %s?", g.scene.Peer()), text, shell.Back, back,
 		page.NewAnswer(shell, "remove.remove", words.T("Remove"), func() { g.remove(false) }),
 		page.NewAnswer(shell, "remove.bar", words.T("Remove and bar"), func() { g.remove(true) })))
 }
 
-// askMakeRoom gives the seat of a guest who does nothing to the one who waits, after a question.
+// askMakeRoom asks, and then gives the seat of an idle guest to the one who is waiting.
 func (g *Screen) askMakeRoom() {
 	text := words.T("%[1]s is told, and the game is kept. %[2]s gets the seat.", g.scene.Peer(), words.Name(g.scene.SeatWanted()))
-	g.Shell.Push(page.NewQuestion(g.Shell, words.T("Make room?"), text, words.T("Make room"), words.T("Wait on"), func() {
+	g.Shell.Push(page.NewQuestion(g.Shell, words.T("Make room?"), text, words.T("Make room"), words.T("Keep waiting"), func() {
 		g.making = true
 		g.remove(false)
 	}))
 }
 
-// makeRoom waits for the next guest once the one before has been removed for them.
+// makeRoom waits for the next guest after one was removed to make room.
 func (g *Screen) makeRoom() {
 	if !g.making || g.scene.Stage() != match.StageEnded {
 		return

@@ -11,7 +11,7 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// byDoor begins a game with Bo, at whose door there are others.
+// byDoor begins a game with Bo while others are at the door.
 func byDoor(t *testing.T) (*menustest.Bench, *Screen, func(...match.Event), *[]string) {
 	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1)
 	link.HasDoor = true
@@ -57,7 +57,7 @@ func TestATossIsToldAtTheStart(t *testing.T) {
 func TestRoomIsMadeForAGuestWhoWaits(t *testing.T) {
 	b, g, push, said := byDoor(t)
 	push(match.SeatWanted{By: "Cleo"})
-	if g.strip.text() != "Cleo waits for a seat; Bo has done nothing for 2 minutes" {
+	if g.strip.text() != "Cleo is waiting for a seat; Bo has done nothing for 2 minutes" {
 		t.Fatalf("the strip says %q", g.strip.text())
 	}
 	if b.Click("#game.wait-on"); b.Shows("#game.make-room") {

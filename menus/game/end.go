@@ -13,23 +13,23 @@ import (
 	"mancala/words"
 )
 
-// liveAfter is how many ticks the buttons of the end wait before they can be pressed, so that a
-// click meant for the board does not press them.
+// liveAfter is the number of ticks for which the buttons of the end are disabled, so that a click
+// meant for the board does not press them.
 const liveAfter = 24
 
-// ending is how a game ended and what can be done now: enter a name for a top score, play again,
-// leave. It is shown in a band below the board, which stays lit.
+// ending is the end of a game: the result, and the next steps: entering a name for a top score,
+// playing again, leaving. It is shown in a band below the board, which stays lit.
 type ending struct {
 	game   *Screen
 	scene  *scene.Scene
 	shown  bool
-	ticks  int            // since it is shown
-	finale *motion.Finale // how the win is celebrated, or nil if it is not
+	ticks  int            // ticks since it is shown
+	finale *motion.Finale // the celebration of the win, or nil
 	passed time.Duration  // of the finale
 	moment motion.FinaleMoment
 	naming bool // the winner is being asked for a name
 	place  int  // the place in the top scores, or 0
-	seeds  int  // those of that win
+	seeds  int  // the seeds of that win
 
 	name                          *kit.TextField
 	save, skip                    *kit.Button
@@ -54,8 +54,8 @@ func newEnding(g *Screen) *ending {
 	return e
 }
 
-// proposedName is the name to begin with: the one last used or, if two persons share the board, the
-// winner's.
+// proposedName returns the initial text of the name field: the last name used or, if two people
+// share the board, the winner's.
 func (e *ending) proposedName() string {
 	if _, won := e.scene.Win(); won && e.scene.Persons() == 2 {
 		side, _ := e.scene.Match().Result().Winner()
@@ -69,13 +69,13 @@ func (e *ending) widgets() []kit.Widget {
 	if e.naming {
 		return []kit.Widget{e.name, e.save, e.skip}
 	}
-	if e.scene.Watching() && e.scene.Stage() != match.StageEnded { // the next game comes by itself
+	if e.scene.Watching() && e.scene.Stage() != match.StageEnded { // the next game starts by itself
 		return []kit.Widget{e.review, e.picture, e.leave}
 	}
 	return []kit.Widget{e.again, e.review, e.picture, e.leave}
 }
 
-// qualify finds out whether this end has won a top score, and asks for a name if so.
+// qualify checks whether this end has won a top score, and asks for a name if so.
 func (e *ending) qualify() {
 	win, won := e.scene.Win()
 	if !won {
@@ -89,7 +89,7 @@ func (e *ending) qualify() {
 		}
 		if e.place = place; place > 0 && e.game.end == e {
 			e.ask(true)
-			if e.shown && e.celebrating() { // with rain
+			if e.shown && e.celebrating() { // now with falling seeds
 				e.celebrate()
 			}
 		}
@@ -111,8 +111,8 @@ func (e *ending) show() {
 	e.game.compose()
 }
 
-// celebrate begins the finale of a game that was played to its end and won. A person who wants no
-// motion sees how it ends.
+// celebrate starts the finale of a finished game that was won. If motion is turned off, its last
+// frame is shown.
 func (e *ending) celebrate() {
 	r := e.scene.Match().Result()
 	winner, won := r.Winner()
@@ -128,12 +128,11 @@ func (e *ending) celebrate() {
 	e.game.board.finale = &e.moment
 }
 
-// celebrating reports whether the finale is still to be seen.
+// celebrating reports whether the finale is still running.
 func (e *ending) celebrating() bool { return e.finale != nil && e.passed < e.finale.Duration() }
 
-// update lets the finale and the time pass until the controls can be used, and reports whether
-// anything changed. Any key ends the finale, and does nothing else; so does a press beside the
-// controls.
+// update advances the finale and the delay of the controls, and reports whether anything visible
+// has changed. Any key only ends the finale; so does a press beside the controls.
 func (e *ending) update(in *kit.Input) bool {
 	if !e.shown {
 		return false
@@ -163,7 +162,7 @@ func (e *ending) update(in *kit.Input) bool {
 	return changed
 }
 
-// focus gives the focus to the control that most people want, unless a text is being typed.
+// focus focuses the default control, unless the user is typing.
 func (e *ending) focus() {
 	form := e.game.Controls
 	switch {
@@ -176,7 +175,7 @@ func (e *ending) focus() {
 	}
 }
 
-// ask switches between the question for a name and the question what to do next.
+// ask switches between the prompt for a name and the buttons for the next step.
 func (e *ending) ask(naming bool) {
 	e.naming = naming
 	if !e.shown {
@@ -187,7 +186,7 @@ func (e *ending) ask(naming bool) {
 	e.focus()
 }
 
-// keepScore writes the win down here and tells the other end.
+// keepScore stores the win here and tells the peer.
 func (e *ending) keepScore() {
 	name := match.CleanName(e.name.Text())
 	if name == "" {
@@ -203,8 +202,7 @@ func (e *ending) keepScore() {
 	e.ask(false)
 }
 
-// enter puts a score that has just been won here into the top scores, and says at which place
-// or why not.
+// enter adds a score that was just won here to the top scores, and says at which place, or why not.
 func (e *ending) enter(s match.Score) {
 	e.game.Ports.Scores.Add(ports.Score{Score: s, Date: e.game.Ports.Now()}, func(added bool, err error) {
 		switch {
@@ -213,13 +211,13 @@ func (e *ending) enter(s match.Score) {
 		case added:
 			e.game.Shell.Say(words.T("%[1]s, place %[2]d in the top scores.", s.Name, e.place))
 		default:
-			e.game.Shell.Say(words.T("This win stands in the top scores already, and stays as it is."))
+			e.game.Shell.Say(words.T("This win is already in the top scores."))
 		}
 	})
 }
 
-// keepUnasked keeps a win that is still waiting for its name under the name that stands there: the
-// window is being closed.
+// keepUnasked stores a win that is waiting for its name under the name in the field, because the
+// window is closing.
 func (e *ending) keepUnasked() {
 	if !e.naming {
 		return
@@ -230,7 +228,7 @@ func (e *ending) keepUnasked() {
 	e.keepScore()
 }
 
-// playAgain asks for the next game or, if the other one has left, for the next guest or host.
+// playAgain asks for the next game or, if the peer has left, for the next guest or host.
 func (e *ending) playAgain() {
 	switch {
 	case e.scene.Stage() == match.StageOver && !e.scene.IsPaused():
@@ -264,7 +262,7 @@ func (e *ending) sync() {
 		e.again.Disabled = true
 	case (e.scene.Stage() == match.StageEnded || e.scene.IsPaused()) && e.scene.Self() == match.Host:
 		e.again.Label = words.T("Wait for another guest")
-	case e.scene.IsPaused(): // the guest dials again by itself
+	case e.scene.IsPaused(): // the guest reconnects by itself
 		e.again.Disabled = true
 	case e.scene.Stage() == match.StageEnded:
 		e.again.Label = words.T("Join again")
@@ -273,7 +271,7 @@ func (e *ending) sync() {
 	}
 	switch {
 	case !e.shown:
-	case e.scene.Watching(): // there are other buttons when the host has gone
+	case e.scene.Watching(): // the buttons change when the host has left
 		e.game.compose()
 	default:
 		e.game.Controls.Invalidate()
@@ -281,7 +279,7 @@ func (e *ending) sync() {
 	}
 }
 
-// sides returns the sides in the order in which the result names them.
+// sides returns the sides in the order of the result.
 func (e *ending) sides() [2]rules.Side {
 	bottom := e.scene.Bottom()
 	return [2]rules.Side{bottom, bottom.Opponent()}

@@ -17,7 +17,7 @@ import (
 	"mancala/words"
 )
 
-// ended lets a game end, and the finale.
+// ended waits for the end of a game, and for the finale.
 func ended(t *testing.T, b *menustest.Bench) {
 	t.Helper()
 	g := screenOf(b)
@@ -33,8 +33,7 @@ func ended(t *testing.T, b *menustest.Bench) {
 	}
 }
 
-// The message that a win is in the top scores leaves the result, the plates and the buttons in
-// sight.
+// The toast about a top score leaves the result, the plates and the buttons visible.
 func TestAMessageAtTheEndCoversNothing(t *testing.T) {
 	for _, lang := range []string{words.English, "de"} {
 		menustest.Speak(t, lang)
@@ -93,7 +92,7 @@ func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 	}
 }
 
-// overTheNet returns a program in a game with another machine, after plies of both sides.
+// overTheNet returns a program in a network game, after plies of both sides.
 func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*menustest.Bench, *matchtest.Link) {
 	t.Helper()
 	b := newBench(t, menustest.Shelf{}, nil)

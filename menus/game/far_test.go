@@ -54,7 +54,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	if b.Top().Name() != "paused" {
 		t.Fatalf("after a minute the screen is %q", b.Top().Name())
 	}
-	b.Click("Wait on")
+	b.Click("Keep waiting")
 	b.Pass(5 * time.Minute)
 	if got := g.strip.text(); got != "Bo's connection dropped - waiting" || b.Top().Name() != "game" {
 		t.Errorf("waiting on, the strip says %q on the screen %q", got, b.Top().Name())
@@ -70,7 +70,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	}
 }
 
-// A peer who has closed the program is not waited for before the question comes.
+// If the peer has closed the program, the question comes at once.
 func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
 	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
@@ -114,7 +114,7 @@ func TestHowAGameWithAPeerIsLeft(t *testing.T) {
 	}
 }
 
-// A takeback is asked for, shown and answered without the board's keys.
+// A takeback is requested, shown and answered without the board's keys.
 func TestTakebacks(t *testing.T) {
 	b, link := farGame(t)
 	g := screenOf(b)
@@ -174,7 +174,7 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 	}
 }
 
-// The talk has the keys only while its field has the focus, and a line from the peer does not move
+// The talk gets the keys only while its field has the focus, and a line from the peer does not move
 // the focus.
 func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	b, link := farGame(t)
@@ -216,7 +216,7 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	}
 }
 
-// The strip and the talk stay inside the window and apart from the rest of the board screen, at all
+// The strip and the talk stay inside the window and overlap nothing on the game screen, at all
 // sizes.
 func TestTheFarGameFitsEveryWindow(t *testing.T) {
 	for _, code := range menustest.Languages() {
@@ -245,7 +245,7 @@ func checkFarGame(t *testing.T, code string) {
 	}
 }
 
-// The window tells in whole sentences that the meeting point sends no one, and that it does again.
+// The window says in whole sentences that the meeting point is unreachable, and that it is back.
 func TestTheWindowTellsOfALostMeetingPoint(t *testing.T) {
 	b, link := farGame(t)
 	for _, step := range []struct {

@@ -22,7 +22,7 @@ import (
 	"mancala/words"
 )
 
-// states are the looks of the screen, by name: each prepares a program.
+// states are the states of the screen, by name, each with a function that prepares a program.
 var states = map[string]func(t *testing.T) *menustest.Bench{
 	"start": func(t *testing.T) *menustest.Bench {
 		b := newBench(t, menustest.Shelf{}, nil)
@@ -61,12 +61,12 @@ var states = map[string]func(t *testing.T) *menustest.Bench{
 	},
 }
 
-// The plies of games of Kalah(6,4) that South wins high, that end in a draw, and that one is ahead
-// in by two.
+// The plies of games of Kalah(6,4) that South wins by far, that end in a draw, and that one side
+// wins by two.
 var won, drawn, closest = search(func(a, b int) bool { return a >= 40 }), search(func(a, b int) bool { return a == b }),
 	search(func(a, b int) bool { return a == b+2 })
 
-// search plays games with plies by chance, always the same, until one ends as wanted, and returns
+// search plays pseudo-random games, the same in every run, until one ends as wanted, and returns
 // its plies.
 func search(ends func(south, north int) bool) []rules.House {
 	for seed := uint32(1); ; seed++ {
@@ -95,7 +95,7 @@ func finished(t *testing.T, best bool, after time.Duration) *menustest.Bench {
 			c.Scores = menustest.NewLedger()
 		}
 	})
-	if after < 4*time.Second { // the finale anew
+	if after < 4*time.Second { // restart the finale
 		g := screenOf(b)
 		g.end.celebrate()
 		b.Pass(after)
@@ -119,9 +119,9 @@ func finishedAs(t *testing.T, plies []rules.House, changes func(*ports.Ports)) *
 	return b
 }
 
-// TestGallery lays the screen out in its states, in windows of four sizes and in every language,
-// and checks that nothing on its controls is cut off. It draws pictures, in three themes, into the
-// folder that MANCALA_PICTURES names, if it does.
+// TestGallery lays out the screen in its states, in windows of four sizes and in every language,
+// and checks that no text on a control is cut off. If MANCALA_PICTURES is set, it draws pictures in
+// three themes into that folder.
 func TestGallery(t *testing.T) {
 	screen.Need(t)
 	t.Cleanup(func() { _ = words.Use(words.English) })

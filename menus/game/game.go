@@ -14,39 +14,39 @@ import (
 	"mancala/words"
 )
 
-// endAfter is how many ticks after the last motion the end is shown.
+// endAfter is the number of ticks after the last motion at which the end is shown.
 const endAfter = 30
 
-// Screen shows a scene: the board, who is who, whose turn it is, what just happened and what
-// happened before; and then how the game ended.
+// Screen shows a scene: the board, the players, the turn, the last event and the log; and then the
+// end of the game.
 type Screen struct {
 	page.Page
 	scene   *scene.Scene
 	board   *boardWidget
 	log     *logPanel
 	talk    *talkPanel
-	talking bool       // the talk stands in the place of the log
-	heard   int        // unread lines that the person was told of
-	strip   *strip     // for a lost connection or a request
+	talking bool       // the talk is shown instead of the log
+	heard   int        // the number of unread lines already shown in a toast
+	strip   *strip     // shows a lost connection or a request
 	away    *page.Card // asks how to go on without the peer, or nil
 	tools   *toolbar
-	next    [2]*kit.Button // by party: has that computer player move, or make an end of its thinking
-	hurries bool           // a computer player can be told to make an end
-	lock    *kit.Button    // says how the connection is protected
-	told    string         // about the connection and those who watch
-	making  bool           // the peer has been removed for a guest who waits
+	next    [2]*kit.Button // by party: makes that computer player move, or finish thinking
+	hurries bool           // a computer player can be told to finish
+	lock    *kit.Button    // shows how the connection is protected
+	told    string         // the words about the connection and the watchers
+	making  bool           // the peer has been removed for a guest who is waiting
 	spinner kit.Spinner    // turns while a computer player thinks
-	end     *ending        // how the game ended, or nil while it runs
+	end     *ending        // the end of the game, or nil while it runs
 	refusal string         // why the last press did nothing
 
 	upright   bool        // the window is higher than wide
-	status    render.Rect // the bar at the bottom, or nothing
-	bar       render.Rect // of the evaluation bar
+	status    render.Rect // the bar at the bottom, or empty
+	bar       render.Rect // the evaluation bar
 	sinceOver int
 	shownGame string
 }
 
-// New returns the board of the game in progress.
+// New returns the screen of the game in progress.
 func New(shell page.Shell) *Screen {
 	g := &Screen{Page: page.New(shell, "game"), scene: shell.Scene()}
 	g.board = &boardWidget{
@@ -75,7 +75,7 @@ func (g *Screen) Renewed() page.Screen {
 	return again
 }
 
-// Name returns the screen's name: the end of a game has one of its own.
+// Name returns the name of the screen; the end of a game has its own.
 func (g *Screen) Name() string {
 	if g.ended() {
 		return "end of game"
@@ -83,8 +83,8 @@ func (g *Screen) Name() string {
 	return g.Page.Name()
 }
 
-// Follow brings the screens up to date with the game in progress: its board is shown once it has
-// begun. Shown is the topmost board screen, or nil.
+// Follow brings the screens up to date with the game in progress: its board is opened once it has
+// begun. shown is the topmost game screen, or nil.
 func Follow(shell page.Shell, shown *Screen) {
 	sc := shell.Scene()
 	switch sc.Stage() {
@@ -98,19 +98,19 @@ func Follow(shell page.Shell, shown *Screen) {
 		if shown != nil {
 			shown.sync()
 		}
-	case match.StageListening: // one who watches sees the last game until the next guest comes
+	case match.StageListening: // a watcher sees the last game until the next guest comes
 		if shown != nil && sc.Watching() {
 			shown.sync()
 		}
 	}
 }
 
-// Motion returns the ply that is being shown.
+// Motion returns the timeline of the ply being shown, or nil.
 func (g *Screen) Motion() (*motion.Timeline, time.Duration, render.Layout) {
 	return g.scene.Motion(), g.scene.Passed(), g.board.layout
 }
 
-// compose puts the widgets that fit the scene on the form.
+// compose puts the widgets for the present state on the form.
 func (g *Screen) compose() {
 	widgets := []kit.Widget{g.board}
 	add := func(list ...*kit.Button) {
@@ -142,7 +142,7 @@ func (g *Screen) compose() {
 	g.Shell.Relayout()
 }
 
-// chooseDefault has Enter in a text field do what that is for.
+// chooseDefault sets the button that Enter presses in a text field.
 func (g *Screen) chooseDefault() {
 	switch field := g.Field(); {
 	case field == nil:
@@ -154,7 +154,7 @@ func (g *Screen) chooseDefault() {
 	}
 }
 
-// cancel handles Escape: it leaves a text, and then shows the menu.
+// cancel handles Escape: it leaves a text field, or else opens the menu.
 func (g *Screen) cancel() {
 	switch {
 	case g.talking:
@@ -166,7 +166,7 @@ func (g *Screen) cancel() {
 	}
 }
 
-// takeBack takes the last decision of the person here back or, in a game with a peer, asks to.
+// takeBack undoes the last decision of the user or, in a game with a peer, asks to.
 func (g *Screen) takeBack() {
 	if g.scene.Local() {
 		g.did(g.scene.Undo())
@@ -178,14 +178,14 @@ func (g *Screen) takeBack() {
 
 func (g *Screen) redo() { g.did(g.scene.Redo()) }
 
-// did says why something could not be done.
+// did shows the error of an action, if any.
 func (g *Screen) did(err error) {
 	if err != nil {
 		g.Shell.Say(words.Sentence(err))
 	}
 }
 
-// refuse says why something was not done, or with "" that it was.
+// refuse shows why an action was refused; "" clears that.
 func (g *Screen) refuse(why string) {
 	g.refusal = why
 	g.Shell.Tell(why, true)
@@ -194,7 +194,8 @@ func (g *Screen) refuse(why string) {
 // swapSides answers the first turn by changing sides.
 func (g *Screen) swapSides() { g.refuse(g.scene.Swap()) }
 
-// togglePause has the computer players move by themselves, or only when told to.
+// togglePause switches between computer players that move by themselves and those that wait for
+// Next Move.
 func (g *Screen) togglePause() {
 	g.scene.Stepwise = !g.scene.Stepwise
 	g.compose()
@@ -211,7 +212,7 @@ func (g *Screen) sync() {
 	g.refusal = ""
 	if id := g.scene.GameID(); id != g.shownGame { // a game has begun
 		if g.shownGame != "" {
-			g.Shell.Say("") // what it says is about the game before
+			g.Shell.Say("") // the toast is about the previous game
 		}
 		g.shownGame = id
 		g.board.hasChosen = false
@@ -223,14 +224,14 @@ func (g *Screen) sync() {
 		g.sinceOver = 0
 		g.closeEnd()
 	case g.end == nil && g.scene.Match() != nil:
-		g.Shell.Say("") // what is said was about the running game
+		g.Shell.Say("") // the toast is about the running game
 		g.end = newEnding(g)
 	case g.end != nil:
 		g.end.sync()
 	}
 	if g.strip.sync() {
 		if g.strip.shown == stripPaused {
-			g.Shell.Say("") // what it says was true before, as that the peer is back
+			g.Shell.Say("") // the toast is out of date, for example that the peer is back
 		}
 		g.compose()
 	}
@@ -244,7 +245,7 @@ func (g *Screen) sync() {
 	g.log.set(g.scene.Lines())
 }
 
-// Update acts on input, and shows the end once the last motion is over.
+// Update handles input, and shows the end after the last motion.
 func (g *Screen) Update(in *kit.Input) bool {
 	g.enable()
 	acts, shown := in.Pressed || len(in.Keys) > 0, g.scene.Motion()
@@ -255,7 +256,7 @@ func (g *Screen) Update(in *kit.Input) bool {
 	if g.scene.ShowsThinking() {
 		changed = g.spinner.Update(in, kit.State{}) || changed
 	}
-	if acts && shown != nil && shown == g.scene.Motion() { // any input shows the end of a motion at once
+	if acts && shown != nil && shown == g.scene.Motion() { // any input ends a motion at once
 		g.scene.Settle()
 		changed = true
 	}
@@ -272,7 +273,7 @@ func (g *Screen) Update(in *kit.Input) bool {
 	return changed
 }
 
-// Draw draws the board, and what belongs to it.
+// Draw draws the board and everything around it.
 func (g *Screen) Draw(c *render.Canvas) {
 	if !g.ended() {
 		g.drawStatus(c)
@@ -286,8 +287,8 @@ func (g *Screen) Draw(c *render.Canvas) {
 	g.Controls.Draw(c)
 }
 
-// drawOver draws what the shadow of the board must not fall on: the plates, what stands beside
-// them, and the end.
+// drawOver draws everything that the board's shadow must not darken: the plates, the controls
+// beside them, and the end.
 func (g *Screen) drawOver(c *render.Canvas, v render.View) {
 	g.drawPlate(c, rules.South)
 	g.drawPlate(c, rules.North)
@@ -300,7 +301,7 @@ func (g *Screen) drawOver(c *render.Canvas, v render.View) {
 	g.end.draw(c)
 }
 
-// closeEnd takes the end away, for a game that goes on or a new one.
+// closeEnd removes the end, because the game goes on or a new one begins.
 func (g *Screen) closeEnd() {
 	if g.end == nil {
 		return
@@ -313,8 +314,8 @@ func (g *Screen) closeEnd() {
 // Naming reports whether the winner is being asked for a name.
 func (g *Screen) Naming() bool { return g.ended() && g.end.naming }
 
-// KeepUnasked keeps a win that is still waiting for its name under the name that stands there: the
-// window is being closed.
+// KeepUnasked stores a win that is waiting for its name under the name in the field, because the
+// window is closing.
 func (g *Screen) KeepUnasked() {
 	if g.end != nil {
 		g.end.keepUnasked()

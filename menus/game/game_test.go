@@ -25,7 +25,7 @@ func newBench(t *testing.T, texts menustest.Shelf, changes func(*ports.Ports)) *
 	return b
 }
 
-// screenOf returns the topmost board screen, or nil.
+// screenOf returns the topmost game screen, or nil.
 func screenOf(b *menustest.Bench) *Screen {
 	for _, s := range slices.Backward(b.Stack.Screens) {
 		if g, ok := s.(*Screen); ok {
@@ -35,7 +35,7 @@ func screenOf(b *menustest.Bench) *Screen {
 	return nil
 }
 
-// persons is the setup of a game of two persons at this machine.
+// persons is the setup of a local game of two people.
 func persons(v rules.Variant) settings.Setup { return settings.Setup{Variant: v, Seats: twoPersons} }
 
 func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 	"mancala/render"
 )
 
-// icon draws the sign of a tool around a point, about 22 units wide.
+// icon draws the icon of a tool around a point, about 22 units wide.
 type icon func(c *render.Canvas, at render.Point, ink render.Role)
 
-// pen draws lines of one width around a point.
+// pen draws lines of fixed width around a point.
 type pen struct {
 	c   *render.Canvas
 	at  render.Point
@@ -29,7 +29,7 @@ func (p pen) path(xy ...float64) {
 	}
 }
 
-// arc draws a part of a circle, from one angle to another in turns, clockwise from the right.
+// arc draws an arc from one angle to another in turns, clockwise from the right.
 func (p pen) arc(x, y, radius, from, to float64) {
 	const steps = 20
 	xy := make([]float64, 0, 2*steps+2)
@@ -51,7 +51,7 @@ func drawUndo(c *render.Canvas, at render.Point, ink render.Role) { drawBack(pen
 
 func drawRedo(c *render.Canvas, at render.Point, ink render.Role) { drawBack(pen{c, at, ink}, -1) }
 
-// drawBack draws an arrow that turns back to the left or, with way -1, to the right.
+// drawBack draws an arrow that turns back to the left or, if way is -1, to the right.
 func drawBack(p pen, way float64) {
 	p.path(way*-4, -10, way*-10, -4, way*-4, 2)
 	p.path(way*-9, -4, way*3.5, -4)

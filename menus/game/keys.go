@@ -9,7 +9,7 @@ import (
 	"mancala/motion"
 )
 
-// Keys lists the keys of the game as it is.
+// Keys returns the keys of the game in its present state.
 func (g *Screen) Keys() []page.KeyLine {
 	lists := []page.KeyList{page.BoardKeys}
 	if g.scene.Local() {
@@ -26,10 +26,9 @@ func (g *Screen) Keys() []page.KeyLine {
 	return page.Lines(lists...)
 }
 
-// keys acts on the keys of the game that are no control's. The tools have taken theirs already;
-// what is left of them gets a reason.
+// keys handles the keys that no control has used. A key of a disabled tool gets a reason.
 func (g *Screen) keys(in *kit.Input) {
-	if g.Field() != nil { // the keys are those of the text
+	if g.Field() != nil { // the keys belong to the text field
 		return
 	}
 	for _, k := range in.Keys {
@@ -54,13 +53,13 @@ func (g *Screen) keys(in *kit.Input) {
 	}
 }
 
-// flip turns the board for good.
+// flip turns the board around.
 func (g *Screen) flip() {
 	g.scene.Flipped = !g.scene.Flipped
 	g.Shell.Relayout()
 }
 
-// setSpeed changes how fast moves are shown, and says so.
+// setSpeed sets the speed of moves, and says so.
 func (g *Screen) setSpeed(speed motion.Speed) {
 	g.Settings.Change(func(s *settings.Settings) { s.Speed = speed })
 	g.Shell.Say(speedSentence(speed))

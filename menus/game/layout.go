@@ -8,14 +8,14 @@ import (
 	"mancala/rules"
 )
 
-// Measures of the screen, in units.
+// Dimensions of the screen, in units.
 const (
 	edge        = 24  // beside the board
-	asideHeight = 52  // of the line for the evaluation bar or the strip
-	barWidth    = 220 // of half the evaluation bar at most
+	asideHeight = 52  // the line for the evaluation bar or the strip
+	barWidth    = 220 // at most half of the evaluation bar
 	stripLeast  = 430 // the least width of the strip
 	wideWindow  = 1180
-	drawerShare = 0.15 // of a wide window's width for the log: the board keeps the rest
+	drawerShare = 0.15 // a wide window's share for the log; the board keeps the rest
 	drawerLeast = 176  // the least width of the log
 	drawerMost  = 340
 	logHeight   = 132 // below the board
@@ -24,7 +24,7 @@ const (
 	talkHeight  = 330
 )
 
-// Layout gives the board what everything else leaves.
+// Layout gives the board all the room that nothing else needs.
 func (g *Screen) Layout(c *render.Canvas, area render.Rect) {
 	g.layout(c, area)
 	g.reserve()
@@ -75,8 +75,8 @@ func (g *Screen) layout(c *render.Canvas, area render.Rect) {
 // ended reports whether the end of a game is shown.
 func (g *Screen) ended() bool { return g.end != nil && g.end.shown }
 
-// layoutWide places the toolbar in the corner and the board beside it: tools with their names, if
-// nothing is in their way, or else their signs, or else the board further down.
+// layoutWide places the toolbar in the corner and the board beside it. If its labels do not fit,
+// the toolbar shows icons; if those do not fit either, the board moves down.
 func (g *Screen) layoutWide(c *render.Canvas, window, rest render.Rect) {
 	corner := render.Rect{X: window.X + edge, Y: window.Y + 8, W: window.W - edge - kit.CornerRoom, H: toolHeight}
 	aside := g.asideWanted() && !g.ended()
@@ -122,8 +122,8 @@ func (g *Screen) asideBelow(rest render.Rect) bool {
 	return to-from >= least
 }
 
-// roomForTools returns how wide a toolbar in the corner can be without touching the board or what
-// belongs to it.
+// roomForTools returns the largest width of a toolbar in the corner that touches neither the board
+// nor anything attached to it.
 func (g *Screen) roomForTools(corner render.Rect) float64 {
 	l := g.board.layout
 	if l.Board().Y < corner.Bottom()+4 {
@@ -131,7 +131,7 @@ func (g *Screen) roomForTools(corner render.Rect) float64 {
 	}
 	side := l.Bottom().Opponent()
 	first := l.Plate(side)
-	if p := g.scene.Party(side); !g.scene.Person(p) && g.scene.Here(p) { // its button is higher and further to the right
+	if p := g.scene.Party(side); !g.scene.Person(p) && g.scene.Here(p) { // its button is higher up and further to the right
 		next := g.next[p].Bounds()
 		first.W = max(first.W, next.Right()-first.X)
 		first.Y = min(first.Y, next.Y)
@@ -150,25 +150,24 @@ func (g *Screen) placeBoard(r render.Rect) {
 	g.placeLock()
 }
 
-// asideWanted reports whether there may be something to see in the line of the evaluation bar and
-// the strip.
+// asideWanted reports whether the line of the evaluation bar and the strip may be needed.
 func (g *Screen) asideWanted() bool { return !g.scene.Local() || g.Settings.Now().Bar }
 
-// placeAside places the evaluation bar and the strip between two places on a line.
+// placeAside places the evaluation bar and the strip between two x coordinates on a line.
 func (g *Screen) placeAside(from, to float64, row render.Rect) {
 	g.bar = render.Rect{X: from, Y: row.Y, W: to - from, H: row.H}
 	middle := g.board.layout.Board().Center().X
 	if g.upright {
 		middle = row.Center().X
 	}
-	if half := min(middle-from, to-middle, barWidth); half >= barWidth/2 { // its middle below that of the board
+	if half := min(middle-from, to-middle, barWidth); half >= barWidth/2 { // centred below the board
 		g.bar.X, g.bar.W = middle-half, 2*half
 	}
 	g.bar.W = min(g.bar.W, 2*barWidth)
 	g.strip.layout(render.Rect{X: from, Y: row.Y, W: to - from, H: row.H})
 }
 
-// openDrawer places the log or the talk, if one is open, and returns what is left for the board.
+// openDrawer places the log or the talk, if one is open, and returns the area for the board.
 func (g *Screen) openDrawer(area render.Rect) render.Rect {
 	switch {
 	case g.talking:
@@ -184,7 +183,7 @@ func (g *Screen) openDrawer(area render.Rect) render.Rect {
 	return g.placeDrawer(area, g.log.setBounds, wide, logHeight)
 }
 
-// placeDrawer places a panel beside the board or below it, where it leaves the board larger.
+// placeDrawer places a panel beside the board or below it, whichever leaves the board larger.
 func (g *Screen) placeDrawer(area render.Rect, place func(render.Rect), wide, high float64) render.Rect {
 	side, beside := area.CutRight(wide)
 	below, above := area.CutBottom(high)
@@ -194,7 +193,7 @@ func (g *Screen) placeDrawer(area render.Rect, place func(render.Rect), wide, hi
 		return l.Row(l.Bottom()).W * l.Row(l.Bottom()).H
 	}
 	if !g.upright && (area.W >= wideWindow || size(beside) >= size(above)) {
-		top := kit.CornerRoom // the toolbar is there
+		top := kit.CornerRoom // below the toolbar
 		place(render.Rect{X: side.X, Y: area.Y + float64(top), W: side.W - 8, H: side.H - float64(top) - 8})
 		return beside
 	}
@@ -202,7 +201,7 @@ func (g *Screen) placeDrawer(area render.Rect, place func(render.Rect), wide, hi
 	return above
 }
 
-// computers returns the parties at this end that are no persons.
+// computers returns the computer players at this end.
 func (g *Screen) computers() []match.Party {
 	var list []match.Party
 	for _, p := range [...]match.Party{match.Guest, match.Host} {

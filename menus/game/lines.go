@@ -5,19 +5,19 @@ import (
 	"mancala/render"
 )
 
-// lineList is lines of text below each other that scroll. The scroll bar has its room even while
-// there is none, so that lines never wrap anew because it comes.
+// lineList is a scrolling list of lines. Room for the scroll bar is always reserved, so that its
+// appearance never rewraps the lines.
 type lineList struct {
 	area   *kit.ScrollArea
 	canvas *render.Canvas
 	count  func() int
-	line   func(i int) (string, render.TextStyle) // from the top
+	line   func(i int) (string, render.TextStyle) // counted from the top
 }
 
-// Measures of a list of lines, in units.
+// Dimensions of a list of lines, in units.
 const (
 	lineGap    = 7
-	scrollRoom = 18 // what the scroll bar takes of the width
+	scrollRoom = 18 // the width of the scroll bar
 )
 
 func newLineList(canvas *render.Canvas, id string, count func() int, line func(i int) (string, render.TextStyle)) *lineList {
@@ -31,7 +31,7 @@ func (l *lineList) setBounds(r render.Rect) {
 	l.measure()
 }
 
-// measure works out how high the lines are. Call it whenever they have changed.
+// measure computes the height of the lines. Call it whenever they have changed.
 func (l *lineList) measure() {
 	width := l.area.Bounds().W - scrollRoom
 	if width <= 0 {

@@ -9,14 +9,13 @@ import (
 	"mancala/words"
 )
 
-// logPanel is the list of what happened in a game, newest first, beside the board. It scrolls, and
-// it can be copied.
+// logPanel is the log of a game, newest line first, beside the board. It scrolls and can be copied.
 type logPanel struct {
 	game  *Screen
 	list  *lineList
 	copy  *kit.Button
 	frame render.Rect
-	head  render.Rect // how the connection is, and who watches
+	head  render.Rect // the connection, and the watchers
 	lines []string    // oldest first
 }
 
@@ -27,7 +26,7 @@ func newLogPanel(g *Screen) *logPanel {
 	return l
 }
 
-// widgets returns what can be used of the panel.
+// widgets returns the controls of the panel.
 func (l *logPanel) widgets() []kit.Widget {
 	if !kit.CanCopy(l.game.Ports.Clipboard) {
 		return []kit.Widget{l.list.area}
@@ -49,8 +48,8 @@ func (l *logPanel) setBounds(r render.Rect) {
 	l.list.setBounds(inner)
 }
 
-// placeCopy puts the button below the lines, or in a low panel beside them, and returns what is
-// left.
+// placeCopy places the button below the lines, or in a low panel beside them, and returns the
+// remaining area.
 func (l *logPanel) placeCopy(r render.Rect) render.Rect {
 	const wide, high, gap = 176, 42, 10
 	if r.W > 2*r.H {
@@ -65,8 +64,8 @@ func (l *logPanel) placeCopy(r render.Rect) render.Rect {
 	return rest
 }
 
-// set shows lines, oldest first as they are given; a new one comes into view. It is called in each
-// frame of a motion, so it measures only other lines than before.
+// set replaces the lines, oldest first; a new line is scrolled into view. It is called in each
+// frame of a motion, so it does nothing if the lines are unchanged.
 func (l *logPanel) set(lines []string) {
 	if slices.Equal(lines, l.lines) {
 		return
@@ -78,7 +77,7 @@ func (l *logPanel) set(lines []string) {
 	l.list.measure()
 }
 
-// line returns the i-th line from the top, where the newest is, and how it looks.
+// line returns the i-th line from the top, where the newest is, and its style.
 func (l *logPanel) line(i int) (string, render.TextStyle) {
 	style := render.Body.Sized(16)
 	if i > 0 {
@@ -92,9 +91,9 @@ func (l *logPanel) draw(c *render.Canvas) {
 	kit.DrawText(c, l.game.told, l.head, render.Caption)
 	if len(l.lines) == 0 {
 		style := render.Caption.Aligned(render.Center)
-		kit.DrawText(c, words.T("What happens in the game is written here, the newest first."), l.list.area.Bounds().Inset(10), style)
+		kit.DrawText(c, words.T("The moves of the game are listed here, newest first."), l.list.area.Bounds().Inset(10), style)
 	}
 }
 
-// copyGame puts the game on the clipboard.
+// copyGame copies the game to the clipboard.
 func (l *logPanel) copyGame() { page.CopyGame(l.game.Shell, l.game.scene) }

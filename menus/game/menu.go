@@ -10,8 +10,8 @@ import (
 	"mancala/words"
 )
 
-// menu is the menu of a game, as a card over the board: what can be done in the game, how it is
-// seen, and ways out of it.
+// menu is the menu of a game, a card over the board: actions, view settings, and ways out of the
+// game.
 type menu struct {
 	page.Page
 	game   *Screen
@@ -20,7 +20,7 @@ type menu struct {
 	frame  render.Rect
 }
 
-// IsOverlay lets the board be seen.
+// IsOverlay keeps the board visible.
 func (*menu) IsOverlay() {}
 
 func newMenu(g *Screen) *menu {
@@ -36,12 +36,12 @@ func newMenu(g *Screen) *menu {
 // Renewed returns the menu in another language.
 func (m *menu) Renewed() page.Screen { return newMenu(m.game) }
 
-// item returns a button that closes the menu and does something.
+// item returns a button that closes the menu and calls do.
 func (m *menu) item(id, label string, do func()) *kit.Button {
 	return page.NewAnswer(m.Shell, "menu."+id, label, do)
 }
 
-// gameGroup holds what can be done in the game.
+// gameGroup returns the actions in the game.
 func (m *menu) gameGroup() *kit.Group {
 	g := m.game
 	group := kit.NewGroup(words.T("Game"))
@@ -56,7 +56,7 @@ func (m *menu) gameGroup() *kit.Group {
 		add(m.item("undo", words.T("Undo"), g.takeBack), "Ctrl+Z", g.scene.CanUndo() || g.scene.CanTakeback())
 	}
 	switch {
-	case g.scene.IsPaused(): // a review would tell the best moves of a game that goes on
+	case g.scene.IsPaused(): // a review would reveal the best moves of a game that goes on
 		add(m.item("look-back", words.T("Look back"), func() { m.Shell.Go(page.ToReplay{Scene: g.scene}) }), "", true)
 	case g.scene.Local() || g.scene.Stage() > match.StageGame:
 		add(m.item("review", words.T("Review"), func() { m.Shell.Go(page.ToReview{Scene: g.scene}) }), "", g.scene.CanReview())
@@ -75,7 +75,8 @@ func (m *menu) gameGroup() *kit.Group {
 	return group
 }
 
-// viewGroup holds how the game is seen and heard. Its controls act at once, and the menu stays.
+// viewGroup returns the settings for view and sound. They take effect at once, and the menu stays
+// open.
 func (m *menu) viewGroup() *kit.Group {
 	group := kit.NewGroup(words.T("View"))
 	now := m.Settings.Now()
@@ -107,7 +108,7 @@ func (m *menu) viewGroup() *kit.Group {
 	return group
 }
 
-// leaveGroup holds the ways to other screens.
+// leaveGroup returns the ways to other screens.
 func (m *menu) leaveGroup() *kit.Group {
 	group := kit.NewGroup(words.T("Leave")).
 		Row(0, m.item("settings", words.T("Settings"), func() { m.Shell.Go(page.ToSettings{}) })).
@@ -120,14 +121,14 @@ func (m *menu) leaveGroup() *kit.Group {
 	return group
 }
 
-// Measures of the menu, in units.
+// Dimensions of the menu, in units.
 const (
 	menuColumn = 350
 	menuRow    = 10 // between rows
 	menuHead   = 60
 )
 
-// Layout places the groups below each other or, in a low window, beside each other.
+// Layout places the groups below each other or, in a low window, side by side.
 func (m *menu) Layout(_ *render.Canvas, area render.Rect) {
 	columns, margin := 1, float64(page.CardMargin)
 	inner := render.Rect{W: menuColumn}
@@ -160,7 +161,7 @@ func (m *menu) Draw(c *render.Canvas) {
 	m.Controls.Draw(c)
 }
 
-// speedSentence says which speed moves are shown at now.
+// speedSentence names the present speed of moves.
 func speedSentence(speed motion.Speed) string {
 	switch speed {
 	case motion.Off:

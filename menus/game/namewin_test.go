@@ -18,7 +18,7 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// wonOverTheNet returns a program whose person has just won a game against Bo and is asked for a
+// wonOverTheNet returns a program whose user has just won a game against Bo and is asked for a
 // name.
 func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.Ledger) {
 	t.Helper()
@@ -36,8 +36,8 @@ func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.
 	return b, link, kept
 }
 
-// A guest who leaves while the winner types a name, and the next one who knocks, take nothing away:
-// the link lets the next one in only when the person wants that.
+// A guest who leaves while the winner types a name, and the next one who knocks, lose nothing: the
+// link lets the next one in only when the user wants that.
 func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	b, link, kept := wonOverTheNet(t)
 	link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonQuit}, match.Listening{})
@@ -66,7 +66,7 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	}
 }
 
-// The win of the other end is entered here too, once, under the name given there.
+// The peer's win is entered here too, once, under the name given there.
 func TestThePeersWinIsKept(t *testing.T) {
 	kept := menustest.NewLedger()
 	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
@@ -82,19 +82,19 @@ func TestThePeersWinIsKept(t *testing.T) {
 	}
 }
 
-// A win that stands in the table already takes no other place there.
+// A win that is already in the table takes no other place there.
 func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	b, _, kept := wonOverTheNet(t)
 	kept.Kept = append(kept.Kept, ports.Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
 	b.Pass((liveAfter + 1) * menustest.Tick)
 	screenOf(b).end.name.SetText("Ann")
 	b.Press(ebiten.KeyEnter)
-	if got := b.Said(); got != "This win stands in the top scores already, and stays as it is." {
+	if got := b.Said(); got != "This win is already in the top scores." {
 		t.Errorf("the window says %q", got)
 	}
 }
 
-// Every game is kept from its first ply on, with all that it takes to go on with it.
+// Every game is stored from its first ply on, with everything needed to continue it.
 func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
@@ -114,8 +114,8 @@ func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 	}
 }
 
-// A connection that drops after the game leaves the card: a host may wait for others, a guest is
-// connected again by itself.
+// If the connection drops after the game, the end stays: a host can wait for others, a guest
+// reconnects by itself.
 func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
 	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})

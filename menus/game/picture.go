@@ -9,11 +9,10 @@ import (
 	"mancala/words"
 )
 
-// The size of a picture of a game, in pixels, of which the board's length is the longer one.
+// The size of a picture of a game, in pixels; the board lies along the longer side.
 const pictureLong, pictureShort = 1920, 1080
 
-// savePicture saves a picture of the board as it is, in the colours of the window, and says where
-// it is.
+// savePicture saves a picture of the board in the window's colours, and says where.
 func (g *Screen) savePicture() {
 	p := g.poster()
 	wide, high := pictureLong, pictureShort
@@ -28,7 +27,7 @@ func (g *Screen) savePicture() {
 	g.Shell.Say(words.T("The picture is saved as %s.", place))
 }
 
-// poster returns what is on the picture.
+// poster returns the content of the picture.
 func (g *Screen) poster() *render.Poster {
 	m := g.scene.Match()
 	p := &render.Poster{

@@ -10,8 +10,8 @@ import (
 	"mancala/words"
 )
 
-// drawPlate draws a player's plate at the end of the board: the sign of the turn, the name, and the
-// games won so far. That of the one to move is lit.
+// drawPlate draws a player's plate at the end of the board: the turn indicator, the name, and the
+// games won so far. The plate of the player to move is lit.
 func (g *Screen) drawPlate(c *render.Canvas, side rules.Side) {
 	r := g.board.layout.Plate(side)
 	party := g.scene.Party(side)
@@ -51,8 +51,7 @@ func (g *Screen) drawPlate(c *render.Canvas, side rules.Side) {
 	c.Text(you, at.Add(render.Point{X: c.TextWidth(text, name) + 10, Y: 1}), soft)
 }
 
-// lit reports whether the plate of a side is the one that is lit: it is that side's turn, or it has
-// won.
+// lit reports whether the plate of a side is lit: it is that side's turn, or it has won.
 func (g *Screen) lit(side rules.Side) bool {
 	if g.scene.Stage() == match.StageGame || g.scene.Moving() {
 		return g.scene.TurnShown() == side
@@ -61,8 +60,8 @@ func (g *Screen) lit(side rules.Side) bool {
 	return won && winner == side
 }
 
-// drawDisc draws the disc on a plate: gold for the one to move, with a spinner while they think,
-// and else a ring.
+// drawDisc draws the disc on a plate: gold for the player to move, a spinner while they think,
+// otherwise a ring.
 func (g *Screen) drawDisc(c *render.Canvas, at render.Point, side rules.Side, lit bool) {
 	if lit && g.scene.ShowsThinking() && g.scene.Party(side) == g.scene.ToMove() {
 		const size = 34
@@ -79,7 +78,8 @@ func (g *Screen) drawDisc(c *render.Canvas, at render.Point, side rules.Side, li
 	c.FillCircle(at, radius-2.5, render.Panel)
 }
 
-// wonWords says how many games of the series a side's player has won, from the second one on.
+// wonWords returns the number of games of the series that a side's player has won, starting with
+// the second game.
 func (g *Screen) wonWords(side rules.Side) string {
 	t := g.scene.Tally()
 	won := t.Wins[g.scene.Party(side)]
@@ -93,12 +93,12 @@ func (g *Screen) wonWords(side rules.Side) string {
 	return text
 }
 
-// hasNext reports whether the button that has a computer player move is there.
+// hasNext reports whether the button that makes a computer player move is shown.
 func (g *Screen) hasNext(p match.Party) bool {
 	return slices.Contains(g.computers(), p) && (g.scene.Stepwise || g.hurries && p == g.scene.ToMove())
 }
 
-// nextWidth is the width of the button that has a computer player move.
+// nextWidth is the width of the button that makes a computer player move.
 const nextWidth = 142
 
 // placeNext places the buttons of the computer players: beside their plates or, if there is no

@@ -22,8 +22,8 @@ import (
 	"mancala/tools/need/screen"
 )
 
-// wonHere returns a program with two persons, in which the last ply of a game that South wins is
-// still to be seen. Every win has a place among the best.
+// wonHere returns a program with two people just before the last ply of a game that South wins.
+// Every win is a top score.
 func wonHere(t *testing.T) *menustest.Bench {
 	t.Helper()
 	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
@@ -34,7 +34,7 @@ func wonHere(t *testing.T) *menustest.Bench {
 	return b
 }
 
-// until lets ticks pass until cond holds, and fails after 20 seconds.
+// until runs ticks until cond holds, and fails after 20 seconds.
 func until(t *testing.T, b *menustest.Bench, what string, cond func() bool) {
 	t.Helper()
 	for range 20 * 60 {
@@ -95,7 +95,7 @@ func TestAButtonOfTheEndWorksDuringTheFinale(t *testing.T) {
 	}
 }
 
-// A click that is meant for the board does not press what comes up under it.
+// A click meant for the board does not press a button that appears under it.
 func TestTheEndIsNotPressedByAccident(t *testing.T) {
 	b := wonHere(t)
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
@@ -178,7 +178,7 @@ func TestAPictureOfTheGameIsSaved(t *testing.T) {
 	}
 }
 
-// The board keeps most of a wide window when the log is open, and nearly all of it when it is not.
+// The board keeps most of a wide window while the log is open, and nearly all of it otherwise.
 func TestTheBoardOwnsTheWindow(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
@@ -198,7 +198,7 @@ func TestTheBoardOwnsTheWindow(t *testing.T) {
 	}
 }
 
-// All that a game needs is done by the keys on its tools, which say so.
+// Everything that a game needs has a key, which is shown on its tool.
 func TestToolsHaveKeys(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
@@ -217,7 +217,7 @@ func TestToolsHaveKeys(t *testing.T) {
 	if n := b.Scene().Match().Plies(); n != 0 {
 		t.Fatalf("after Ctrl+Z there are %d plies", n)
 	}
-	b.Top().Update(&kit.Input{Source: kit.Pad, Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true, Shift: true}}}) // a shoulder
+	b.Top().Update(&kit.Input{Source: kit.Pad, Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true, Shift: true}}}) // a shoulder button
 	b.Pass(menustest.Tick)
 	if n := b.Scene().Match().Plies(); n != 1 {
 		t.Errorf("after the shoulder button there are %d plies", n)
@@ -228,7 +228,7 @@ func TestToolsHaveKeys(t *testing.T) {
 	}
 }
 
-// A gamepad chooses a house by its directions and plays it.
+// A gamepad selects a house with its directions and plays it.
 func TestAGamepadPlays(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
@@ -259,7 +259,7 @@ func TestHousesHaveIDs(t *testing.T) {
 	}
 }
 
-// Both players read on their plates how the series stands.
+// The plates show both players the score of the series.
 func TestTheRunningScore(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
 	g := screenOf(b)
@@ -274,11 +274,11 @@ func TestTheRunningScore(t *testing.T) {
 	}
 }
 
-// A message about a game is gone when the next one begins.
+// A toast about a game is gone when the next one begins.
 func TestAMessageDoesNotOutlastItsGame(t *testing.T) {
 	b := wonHere(t)
 	until(t, b, "the end of the finale", func() bool { return screenOf(b).Naming() && !screenOf(b).end.celebrating() })
-	b.Press(ebiten.KeyEnter) // the name that stands there
+	b.Press(ebiten.KeyEnter) // the name in the field
 	if b.Said() != "Player 1, place 1 in the top scores." {
 		t.Fatalf("the window says %q", b.Said())
 	}

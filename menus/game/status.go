@@ -7,8 +7,8 @@ import (
 	"mancala/words"
 )
 
-// drawStatus draws the bar at the bottom: whose turn it is, what just happened, and how the
-// connection is.
+// drawStatus draws the bar at the bottom: the turn, the last event, and the state of the
+// connection.
 func (g *Screen) drawStatus(c *render.Canvas) {
 	if g.status.H == 0 {
 		return
@@ -25,7 +25,7 @@ func (g *Screen) drawStatus(c *render.Canvas) {
 	happened, hStyle := g.happened()
 	right := c.TextWidth(about, render.Caption)
 	if room := g.status.W - 2*edge - 48 - c.TextWidth(turn, style) - right; !alarm && c.TextWidth(happened, hStyle) > room {
-		about, right = "", 0 // the news is worth more
+		about, right = "", 0 // the event is more important
 	}
 	turn = c.Fit(turn, g.status.W-right-80, style)
 	c.Text(turn, render.Point{X: x, Y: y}, style)
@@ -40,7 +40,7 @@ func (g *Screen) drawStatus(c *render.Canvas) {
 	c.Text(about, render.Point{X: g.status.Right() - edge, Y: y}, caption)
 }
 
-// happened says what just happened, or what is more urgent, and in which style.
+// happened returns the last event, or a more urgent message, and its style.
 func (g *Screen) happened() (string, render.TextStyle) {
 	if trouble := g.trouble(); trouble != "" {
 		return trouble, render.Body.In(render.Warn)
@@ -51,7 +51,7 @@ func (g *Screen) happened() (string, render.TextStyle) {
 	return g.scene.Happened(), render.Body.In(render.InkSoft)
 }
 
-// trouble says why the last press did nothing, or why a computer player does not move.
+// trouble returns why the last press did nothing, or why a computer player does not move.
 func (g *Screen) trouble() string {
 	if g.refusal == "" && g.scene.Stage() == match.StageGame {
 		return words.Sentence(g.scene.Note())
@@ -59,8 +59,8 @@ func (g *Screen) trouble() string {
 	return g.refusal
 }
 
-// about says how the connection is, or what is played if there is none, and whether that should
-// worry.
+// about returns the state of the connection or, in a local game, the rules, and whether it is
+// alarming.
 func (g *Screen) about() (text string, alarm bool) {
 	number := max(1, g.scene.Number())
 	switch stage := g.scene.Stage(); {
@@ -75,7 +75,7 @@ func (g *Screen) about() (text string, alarm bool) {
 	case g.scene.IsPaused():
 		return words.T("Connection down"), true
 	case g.scene.Quiet():
-		return words.T("Nothing heard of %s...", g.scene.Peer()), true
+		return words.T("Nothing heard from %s...", g.scene.Peer()), true
 	case g.scene.Watchers() > 0, g.scene.Watching():
 		return g.watched(), false
 	}

@@ -7,7 +7,7 @@ import (
 	"mancala/words"
 )
 
-// stripKind is the subject of the strip below the board.
+// stripKind is the subject of the strip.
 type stripKind uint8
 
 const (
@@ -15,18 +15,17 @@ const (
 	stripPaused           // the connection is down
 	stripAsked            // the peer asks to take plies back
 	stripAsking           // this end asks
-	stripWanted           // a guest waits for the seat of a peer who does nothing
+	stripWanted           // a guest is waiting for the seat of an idle peer
 )
 
-// strip is a line below the board, beside the name of the person, that shows a lost connection or a
-// request between the two ends, with the buttons to answer. They wait until they are pressed: they
-// never take the keys of the board.
+// strip is a line below the board, beside the user's plate, about a lost connection or a request
+// between the two ends, with buttons to answer. It never takes the board's keys.
 type strip struct {
 	game                     *Screen
 	options                  *kit.Button
 	accept, refuse, withdraw *kit.Button
 	room, keep               *kit.Button
-	kept                     string // the guest who was told to wait on
+	kept                     string // the guest who was told to wait
 	shown                    stripKind
 	bounds                   render.Rect
 }
@@ -40,18 +39,18 @@ func newStrip(g *Screen) *strip {
 			if s.sync() {
 				g.compose()
 			}
-			g.Controls.Focus(g.board) // the button goes
+			g.Controls.Focus(g.board) // the button disappears
 		}))
 	}
 	s.accept = answer("accept", words.T("Accept"), func() error { return g.scene.AnswerTakeback(true) })
 	s.refuse = answer("refuse", words.T("Refuse"), func() error { return g.scene.AnswerTakeback(false) })
 	s.withdraw = answer("withdraw", words.T("Withdraw"), func() error { return g.scene.WithdrawTakeback() })
 	s.room = kit.WithID("game.make-room", kit.NewButton(words.T("Make room"), g.askMakeRoom))
-	s.keep = answer("wait-on", words.T("Wait on"), func() error { s.kept = g.scene.SeatWanted(); return nil })
+	s.keep = answer("wait-on", words.T("Keep waiting"), func() error { s.kept = g.scene.SeatWanted(); return nil })
 	return s
 }
 
-// kind returns the subject of the strip now.
+// kind returns the present subject of the strip.
 func (s *strip) kind() stripKind {
 	sc := s.game.scene
 	self := sc.Self()
@@ -76,7 +75,7 @@ func (s *strip) kind() stripKind {
 	return stripNone
 }
 
-// buttons returns the buttons that are shown now, from the left.
+// buttons returns the buttons shown now, from the left.
 func (s *strip) buttons() []*kit.Button {
 	switch s.shown {
 	case stripPaused:
@@ -94,7 +93,7 @@ func (s *strip) buttons() []*kit.Button {
 	return nil
 }
 
-// sync brings the strip up to date, and reports whether there are other buttons now.
+// sync updates the strip, and reports whether its buttons have changed.
 func (s *strip) sync() bool {
 	old := s.shown
 	if s.game.scene.SeatWanted() == "" {
@@ -104,7 +103,7 @@ func (s *strip) sync() bool {
 	return s.shown != old
 }
 
-// text returns the words of the strip.
+// text returns the text of the strip.
 func (s *strip) text() string {
 	sc := s.game.scene
 	switch s.shown {
@@ -118,18 +117,18 @@ func (s *strip) text() string {
 		return words.N("You ask to take back the last move - waiting for %[1]s",
 			"You ask to take back the last %[2]d moves - waiting for %[1]s", plies, sc.Peer(), plies)
 	case stripWanted:
-		return words.T("%[1]s waits for a seat; %[2]s has done nothing for 2 minutes", words.Name(sc.SeatWanted()), sc.Peer())
+		return words.T("%[1]s is waiting for a seat; %[2]s has done nothing for 2 minutes", words.Name(sc.SeatWanted()), sc.Peer())
 	}
 	return ""
 }
 
-// Measures of the strip, in units.
+// Dimensions of the strip, in units.
 const (
 	stripButton = 134
 	stripGap    = 8
 )
 
-// layout gives the strip its place: its buttons at the right, its words before them.
+// layout places the strip: its buttons at the right, its text before them.
 func (s *strip) layout(r render.Rect) {
 	s.bounds = r
 	x := r.Right()
@@ -141,7 +140,7 @@ func (s *strip) layout(r render.Rect) {
 	}
 }
 
-// draw draws the words; the form draws the buttons.
+// draw draws the text; the form draws the buttons.
 func (s *strip) draw(c *render.Canvas) {
 	said := s.text()
 	if said == "" {
@@ -177,16 +176,16 @@ func (s *strip) draw(c *render.Canvas) {
 // askPaused asks how to go on while the peer is away.
 func (g *Screen) askPaused() {
 	shell := g.Shell
-	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Wait on"), g.scene.WaitOn)
+	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Keep waiting"), g.scene.WaitOn)
 	wait.Primary = true
-	text := words.T("%s. If you leave and keep the game, Continue in the main menu takes it up later. If you end it, it has no winner.", g.scene.PauseReason())
+	text := words.T("%s. If you leave and keep the game, you can go on with it later: choose Continue in the main menu. If you end it, it has no winner.", g.scene.PauseReason())
 	g.away = page.NewCard(shell, "paused", words.T("%s is away", g.scene.Peer()), text, func() { g.scene.WaitOn(); shell.Back() },
 		wait, page.NewAnswer(shell, "paused.leave", words.T("Leave and keep it"), g.leaveAndKeep),
 		page.NewAnswer(shell, "paused.end", words.T("End it"), g.endIt))
 	shell.Push(g.away)
 }
 
-// syncAway takes the card of askPaused away when the peer is back.
+// syncAway closes the card of askPaused when the peer is back.
 func (g *Screen) syncAway() {
 	if g.away == nil || g.scene.IsPaused() {
 		return

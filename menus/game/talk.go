@@ -10,18 +10,18 @@ import (
 	"mancala/words"
 )
 
-// talkPanel is the talk with the peer, in the place of the log. It has the keys only while its
+// talkPanel is the talk with the peer, shown instead of the log. It gets the keys only while its
 // field has the focus.
 type talkPanel struct {
 	game  *Screen
 	list  *lineList
 	field *kit.TextField
-	enter *kit.Button // what Enter in the field presses; it is not seen
+	enter *kit.Button // pressed by Enter in the field; not visible
 	words [len(match.Phrases)]*kit.Button
 	mute  *kit.Button
 	frame render.Rect
 	head  render.Rect
-	lines int // how many were shown last
+	lines int // the number of lines shown last
 }
 
 func newTalkPanel(g *Screen) *talkPanel {
@@ -37,7 +37,7 @@ func newTalkPanel(g *Screen) *talkPanel {
 	return t
 }
 
-// widgets returns the widgets of the panel that are in use.
+// widgets returns the controls of the panel.
 func (t *talkPanel) widgets() []kit.Widget {
 	list := []kit.Widget{t.field}
 	for _, b := range t.words {
@@ -46,14 +46,14 @@ func (t *talkPanel) widgets() []kit.Widget {
 	return append(list, t.mute, t.list.area)
 }
 
-// send sends the text of the field.
+// send sends the text in the field.
 func (t *talkPanel) send() {
 	if t.say(t.field.Text()) {
 		t.field.SetText("")
 	}
 }
 
-// say says a line, and reports whether it was taken.
+// say sends a line, and reports whether it was accepted.
 func (t *talkPanel) say(text string) bool {
 	err := t.game.scene.Say(text)
 	t.game.did(err)
@@ -66,12 +66,12 @@ func (t *talkPanel) toggleMute() {
 	t.mute.Label = words.C("the other player", "Mute")
 	if sc.Muted() {
 		t.mute.Label = words.C("the other player", "Unmute")
-		t.game.Shell.Say(words.T("You do not see what %s says.", sc.Peer()))
+		t.game.Shell.Say(words.T("Messages from %s are hidden.", sc.Peer()))
 	}
 	t.game.Controls.Invalidate()
 }
 
-// sync shows the lines that have come, the newest in view.
+// sync shows new lines, and scrolls to the newest.
 func (t *talkPanel) sync() {
 	if n := len(t.game.scene.Talk()); n != t.lines {
 		t.lines = n
@@ -81,7 +81,7 @@ func (t *talkPanel) sync() {
 }
 
 const (
-	talkWord = 38 // the height of a button with ready words
+	talkWord = 38 // the height of a button for a canned phrase
 	talkGap  = 8
 )
 
@@ -109,7 +109,7 @@ func (t *talkPanel) setBounds(r render.Rect) {
 
 func (t *talkPanel) showNewest() { t.list.area.ScrollTo(t.list.area.ContentHeight) }
 
-// line returns a line with its speaker, and how it looks.
+// line returns a line with its speaker, and its style.
 func (t *talkPanel) line(i int) (string, render.TextStyle) {
 	sc := t.game.scene
 	said := sc.Talk()[i]
@@ -129,7 +129,7 @@ func (t *talkPanel) draw(c *render.Canvas) {
 	}
 }
 
-// toggleTalk shows the talk in the place of the log, with the focus on its field, or takes it away.
+// toggleTalk shows the talk instead of the log, with the focus in its field, or closes it.
 func (g *Screen) toggleTalk() {
 	if g.talking {
 		g.closeTalk()
@@ -147,7 +147,7 @@ func (g *Screen) closeTalk() {
 	g.Controls.Focus(g.board)
 }
 
-// hear shows the peer's line to persons who do not look at the talk.
+// hear shows the peer's line in a toast if the user is not looking at the talk.
 func (g *Screen) hear() {
 	sc := g.scene
 	if g.talking && g.Shell.Top() == page.Screen(g) {

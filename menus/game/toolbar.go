@@ -10,11 +10,10 @@ import (
 	"mancala/words"
 )
 
-// toolbar is the buttons that a game always needs: in the corner of a wide window, at the bottom of
-// a tall one. They say their names if there is room for all of them, and show their signs if there
-// is not.
+// toolbar holds the buttons that a game always needs: in the corner of a wide window, at the bottom
+// of a tall one. They have labels if there is room for all of them, and icons otherwise.
 type toolbar struct {
-	hint       *kit.Button // only if a person here may get one
+	hint       *kit.Button // only if a person here can get one
 	swap       *kit.Button // only under the pie rule
 	undo, redo *kit.Button
 	pause      *kit.Button // only with a computer player here
@@ -32,18 +31,18 @@ func newToolbar(g *Screen) *toolbar {
 		t.signs[b] = sign
 		return b
 	}
-	t.hint = tool("hint", words.T("Hint"), "H", words.T("Names the best house."), drawHint, g.askHint)
+	t.hint = tool("hint", words.T("Hint"), "H", words.T("Shows the best house."), drawHint, g.askHint)
 	t.swap = tool("swap", words.C("take over the other side", "Swap"), "S", words.T("Answers the first turn by changing sides."), drawSwap, g.swapSides)
 	t.undo = tool("undo", words.T("Undo"), "Ctrl+Z", words.T("Takes your last move back."), drawUndo, g.takeBack)
-	t.redo = tool("redo", words.T("Redo"), "Ctrl+Shift+Z", words.T("Plays again what was taken back."), drawRedo, g.redo)
-	t.pause = tool("pause", words.T("Pause"), "P", words.T("Has computer players wait until they are told to move."), drawPause, g.togglePause)
+	t.redo = tool("redo", words.T("Redo"), "Ctrl+Shift+Z", words.T("Repeats a move that was taken back."), drawRedo, g.redo)
+	t.pause = tool("pause", words.T("Pause"), "P", words.T("Makes computer players wait until you tell them to move."), drawPause, g.togglePause)
 	t.talk = tool("talk", words.T("Talk"), "T", words.T("Writes to the other player."), drawTalk, g.toggleTalk)
-	t.log = tool("log", words.C("the list of moves", "Log"), "L", words.T("Shows what happened in the game."), drawLog, g.toggleLog)
+	t.log = tool("log", words.C("the list of moves", "Log"), "L", words.T("Lists the moves of the game."), drawLog, g.toggleLog)
 	t.menu = tool("menu", words.T("Menu"), "F10", words.T("Everything else."), drawMenu, g.openMenu)
 	return t
 }
 
-// choose returns the tools that fit the scene.
+// choose returns the tools for the present state of the scene.
 func (t *toolbar) choose(g *Screen) []*kit.Button {
 	t.shown = nil
 	add := func(b *kit.Button, wanted bool) {
@@ -63,27 +62,27 @@ func (t *toolbar) choose(g *Screen) []*kit.Button {
 	return t.shown
 }
 
-// Measures of the toolbar, in units.
+// Dimensions of the toolbar, in units.
 const (
 	toolHeight = kit.ControlHeight
 	toolGap    = 10
 	signWidth  = 50
-	toolPad    = 34 // what a label needs beside its width
+	toolPad    = 34 // the padding of a label
 )
 
-// named returns how wide the tools are with their names.
+// named returns the widths of the tools with their labels.
 func (t *toolbar) named(c *render.Canvas) []float64 {
 	widths := make([]float64, len(t.shown))
 	for i, b := range t.shown {
 		widths[i] = max(signWidth, c.TextWidth(b.Label, render.Strong)+toolPad)
-		if b == t.pause { // its name changes
+		if b == t.pause { // its label changes
 			widths[i] = max(widths[i], c.TextWidth(goOnLabel(), render.Strong)+toolPad, c.TextWidth(words.T("Pause"), render.Strong)+toolPad)
 		}
 	}
 	return widths
 }
 
-// width returns how wide the whole toolbar is.
+// width returns the width of the whole toolbar.
 func (t *toolbar) width(c *render.Canvas, named bool) float64 {
 	n := float64(len(t.shown))
 	total := (n - 1) * toolGap
@@ -96,8 +95,8 @@ func (t *toolbar) width(c *render.Canvas, named bool) float64 {
 	return total
 }
 
-// place places the tools in a row, with their names or their signs: at its right or, filling it,
-// all over.
+// place places the tools in a row, with labels or icons: at its right, or over its full width if
+// fill is set.
 func (t *toolbar) place(c *render.Canvas, row render.Rect, named, fill bool) {
 	widths := slices.Repeat([]float64{signWidth}, len(t.shown))
 	if named {
@@ -121,7 +120,7 @@ func (t *toolbar) place(c *render.Canvas, row render.Rect, named, fill bool) {
 
 func goOnLabel() string { return words.C("computer players move by themselves again", "Go on") }
 
-// enable lets exactly those tools be pressed that would do something.
+// enable enables exactly the tools that would do something.
 func (g *Screen) enable() {
 	set := func(b *kit.Button, enabled bool) {
 		if b.Disabled == enabled {

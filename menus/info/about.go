@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// About tells what the program is and who made it, beside a pit from near by.
+// About describes the program and its makers, beside a close-up of a pit.
 type About struct {
 	page.Page
 	prose         *kit.ScrollArea
@@ -30,25 +30,25 @@ func NewAbout(shell page.Shell) *About {
 	return s
 }
 
-// Renewed returns the page in the language that is spoken now.
+// Renewed returns the page in the current language.
 func (s *About) Renewed() page.Screen { return NewAbout(s.Shell) }
 
 var aboutText = []words.Msg{
-	words.Msg("Mancala is the game of Kalah for two people on two computers, at one, or against the computer. Across a network each player " +
-		"has a board of their own, and each side checks every move against the same rules, so that no one has to trust the other's program."),
+	words.Msg("Play Kalah over the network, with a friend at one computer, or against the computer. In a network game, both programs check every " +
+		"move against the same rules, so that neither player has to trust the other's program."),
 	words.Msg("Made by the Mancala maintainers, who play it too."),
-	words.Msg("Free software under the MIT License, written in Go with Ebitengine. It stands on the work of many others: " +
-		"“Licences” names them all, and their terms."),
+	words.Msg("Free software under the MIT License, written in Go with Ebitengine. It builds on the work of many others; “Licences” lists them " +
+		"all, and their terms."),
 }
 
-// Measures of the text, in units.
+// Dimensions of the text, in units.
 const (
 	aboutPad  = 24
 	aboutHead = 76
 	aboutGap  = 14 // between paragraphs
 )
 
-// Layout places the text and, beside it or above it, the picture.
+// Layout places the text and, beside or above it, the picture.
 func (s *About) Layout(c *render.Canvas, area render.Rect) {
 	s.frame = page.NewFrame(area, area.W)
 	body := s.frame.Body()
@@ -73,7 +73,7 @@ func (s *About) Layout(c *render.Canvas, area render.Rect) {
 	s.licences.SetBounds(place)
 }
 
-// height returns how high the text is in a width.
+// height returns the height of the text at a width.
 func (s *About) height(c *render.Canvas, width float64) float64 {
 	high := float64(aboutHead)
 	for _, text := range aboutText {
@@ -82,7 +82,6 @@ func (s *About) height(c *render.Canvas, width float64) float64 {
 	return high
 }
 
-// drawProse draws the text.
 func (s *About) drawProse(c *render.Canvas, r render.Rect) {
 	c.Text("Mancala", render.Point{X: r.X, Y: r.Y + 14}, render.Heading)
 	c.Text(words.T("Version %s", s.Ports.Version), render.Point{X: r.X, Y: r.Y + 46}, render.Caption)
@@ -102,9 +101,9 @@ func (s *About) Draw(c *render.Canvas) {
 	s.Controls.Draw(c)
 }
 
-// macro is a view in which a pit with seeds fills a place; most of the board is out of it.
+// macro returns a view in which a pit with seeds fills a place; most of the board is outside.
 func macro(place render.Rect) render.View {
-	const fill = 0.94 // of the place's shorter side
+	const fill = 0.94 // the fraction of the place's shorter side
 	pit := rules.Pit{Side: rules.South, House: 1}
 	sample := render.NewLayout(render.Rect{W: 1000, H: 600}, 1, rules.South).Pit(pit)
 	scale := fill * min(place.W, place.H) / sample.W

@@ -1,3 +1,3 @@
-// Package info is what there is to learn, to look up and to set: the lesson, help, about, top
-// scores, the settings, the games of the archive and the figures of the person here.
+// Package info contains the pages to read and the settings: lesson, help, about, top scores,
+// settings, the archive and the user's statistics.
 package info

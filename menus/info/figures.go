@@ -11,7 +11,7 @@ import (
 	"mancala/words"
 )
 
-// figuresList is how many games the person here has played, won, drawn and lost, in all and by
+// figuresList shows how many games the user has played, won, drawn and lost, in total and by
 // opponent, as bars.
 type figuresList struct {
 	screen  *Games
@@ -28,7 +28,7 @@ const (
 	figureHead = 118
 )
 
-// Colours of the bars. A number always stands beside them.
+// Colours of the bars. A number is always beside them.
 const (
 	wonColour   = render.Gold
 	drawnColour = render.BarDrawn
@@ -39,13 +39,13 @@ func newFiguresList(s *Games) figuresList {
 	return figuresList{screen: s, empty: words.T("Looking..."), list: kit.WithID("figures", &kit.List{RowHeight: figureRow})}
 }
 
-// ask asks for the figures.
+// ask requests the figures.
 func (f *figuresList) ask() {
 	f.list.DrawRow, f.list.Words, f.list.OnOpen = f.drawRow, f.words, f.filter
 	f.screen.Ports.Archive.Figures(func(figures match.Figures, err error) {
 		f.figures = figures
 		f.list.Rows = len(figures.By)
-		f.empty = words.T("No game has been played to its end here yet. Won, drawn and lost games are counted here, by opponent.")
+		f.empty = words.T("No game has been finished here yet. Won, drawn and lost games are counted here, by opponent.")
 		if err != nil {
 			f.empty = words.Sentence(err)
 		}
@@ -53,7 +53,7 @@ func (f *figuresList) ask() {
 	})
 }
 
-// filter shows the games against the opponent of a row.
+// filter lists the games against the opponent of a row.
 func (f *figuresList) filter(i int) {
 	s := f.screen
 	s.search.SetText(f.figures.By[i].Opponent)
@@ -66,7 +66,7 @@ func (f *figuresList) filter(i int) {
 // words returns the text of row i: "Low: 12 played, 7 won, 1 drawn, 4 lost".
 func (f *figuresList) words(i int) string {
 	if i >= len(f.figures.By) {
-		return words.T("no figures")
+		return words.T("no statistics")
 	}
 	by := f.figures.By[i]
 	return words.T("%s: %d played, %d won, %d drawn, %d lost", words.Name(by.Opponent), by.Played, by.Won, by.Drawn, by.Lost)
@@ -111,7 +111,7 @@ func (f *figuresList) draw(c *render.Canvas) {
 	c.FillRect(line, 0, render.Line)
 }
 
-// bar draws won, drawn and lost games side by side, as long as they are of the most.
+// bar draws won, drawn and lost games side by side, scaled to the most games against one opponent.
 func (f *figuresList) bar(c *render.Canvas, r render.Rect, figure match.Figure, most int) {
 	x := r.X
 	for _, part := range [...]struct {

@@ -14,7 +14,7 @@ import (
 	"mancala/words"
 )
 
-// Games lists the games of the archive, newest first, and shows the person's own figures.
+// Games lists the games of the archive, newest first, and shows the user's statistics.
 type Games struct {
 	page.Page
 	pages     gamePages
@@ -24,18 +24,18 @@ type Games struct {
 	opponent  *kit.Choice
 	rules     *kit.Choice
 	result    *kit.Choice
-	kinds     []string        // by place in opponent
-	variants  []rules.Variant // by place in rules; the first one means any
+	kinds     []string        // by index in opponent
+	variants  []rules.Variant // by index in rules; the first one means any
 	table     *kit.Table
 	open      *kit.Button
 	delete    *kit.Button
 	fromText  *kit.Button
 	back      *kit.Button
-	column    render.Rect // of the page
+	column    render.Rect // the column of the page
 	countLine render.Rect
 }
 
-// standings are the options of the choice of a result.
+// standings are the options of the filter by result.
 var standings = [...]struct {
 	word     words.Msg
 	standing match.Standing
@@ -52,7 +52,7 @@ func NewGames(shell page.Shell) *Games {
 	s := &Games{Page: page.New(shell, "my games")}
 	s.pages = gamePages{archive: shell.Shared().Ports.Archive, changed: s.loaded}
 	s.figures = newFiguresList(s)
-	s.tabs = kit.WithID("tabs", kit.NewChoice("", []string{words.T("Games"), words.T("Figures")}, 0, func(int) { s.compose() }))
+	s.tabs = kit.WithID("tabs", kit.NewChoice("", []string{words.T("Games"), words.T("Statistics")}, 0, func(int) { s.compose() }))
 	s.search = kit.WithID("search", kit.NewTextField(words.T("Search"), "", shell.Shared().Ports.Clipboard))
 	s.search.Placeholder, s.search.MaxRunes = words.T("A player's name"), match.MaxNameLetters
 	s.search.OnChange = func(string) { s.ask() }
@@ -82,7 +82,7 @@ func NewGames(shell page.Shell) *Games {
 	return s
 }
 
-// addFilters makes the choices of opponent, rules and result.
+// addFilters makes the filters by opponent, rules and result.
 func (s *Games) addFilters() {
 	opponents := []string{words.T("Anyone"), words.T("A person here"), words.T("Over the network")}
 	s.kinds = []string{"", match.KindPerson, match.KindRemote}
@@ -101,17 +101,17 @@ func (s *Games) addFilters() {
 	s.Ports.Scores.Variants(func(list []rules.Variant, _ error) { s.offer(list...) })
 }
 
-// filter returns a choice that opens as a list and asks anew.
+// filter returns a choice that opens as a list and repeats the query when it changes.
 func (s *Games) filter(label string, options []string) *kit.Choice {
 	ch := kit.NewChoice(label, options, 0, func(int) { s.ask() })
 	ch.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, label, ch)) }
 	return ch
 }
 
-// maxOffered is how many rule sets can be chosen from.
+// maxOffered is the largest number of rule sets in the filter.
 const maxOffered = 24
 
-// offer adds rule sets to those that can be chosen.
+// offer adds rule sets to the filter.
 func (s *Games) offer(list ...rules.Variant) {
 	for _, v := range list {
 		if v = v.Canonical(); !slices.Contains(s.variants, v) && len(s.variants) < maxOffered {
@@ -132,7 +132,7 @@ func (s *Games) compose() {
 	s.Shell.Relayout()
 }
 
-// ask asks for the games that the filters leave.
+// ask queries the games that match the filters.
 func (s *Games) ask() {
 	s.table.Select(0)
 	s.pages.ask(match.GameQuery{
@@ -141,7 +141,7 @@ func (s *Games) ask() {
 	})
 }
 
-// loaded shows games that have come.
+// loaded shows games that have arrived.
 func (s *Games) loaded(err error) {
 	s.table.Rows = s.pages.total
 	s.table.Select(s.table.Selected)
@@ -149,9 +149,9 @@ func (s *Games) loaded(err error) {
 	case err != nil:
 		s.table.Empty = words.Sentence(err)
 	case s.pages.query == match.GameQuery{Limit: gamesAPage}:
-		s.table.Empty = words.T("No game has been played here yet. Every game is kept from its first move on, and can be seen again here.")
+		s.table.Empty = words.T("No game has been played here yet. Every game is saved from its first move on, and can be replayed here.")
 	default:
-		s.table.Empty = words.T("No game fits. Search for another name, or choose other filters.")
+		s.table.Empty = words.T("No game matches. Search for another name, or choose other filters.")
 	}
 	for i := range min(s.pages.total, gamesAPage) {
 		if g := s.pages.peek(i); g != nil {
@@ -162,7 +162,7 @@ func (s *Games) loaded(err error) {
 	s.Controls.Invalidate()
 }
 
-// cells returns the cells of a row of the table, as seen by the person here.
+// cells returns the cells of a row of the table, from the user's point of view.
 func (s *Games) cells(i int) []string {
 	g := s.pages.game(i)
 	if g == nil {
@@ -179,7 +179,7 @@ func (s *Games) cells(i int) []string {
 	}
 }
 
-// standingWord says in a word how a game ended.
+// standingWord describes the result of a game in a word.
 func standingWord(r match.Record) string {
 	switch r.Standing() {
 	case match.StandingRunning:
@@ -221,15 +221,15 @@ func (s *Games) askDelete() {
 	}
 }
 
-// gamesWidth is how wide the page is at most, filterWidth the column of the filters, and titleWidth
-// the room of the title.
+// gamesWidth is the largest width of the page, filterWidth the width of the column of filters, and
+// titleWidth that of the title.
 const (
 	gamesWidth  = 1216
 	filterWidth = 292
 	titleWidth  = 180
 )
 
-// Layout places the filters at the left and the games at the right, or the figures.
+// Layout places the filters at the left and the games at the right, or the statistics.
 func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
 	f := page.NewFrame(area, gamesWidth)
 	s.column = f.Area
@@ -282,7 +282,7 @@ func (s *Games) layoutNarrow(f page.Frame) {
 	s.table.SetBounds(body)
 }
 
-// Draw draws the games or the figures.
+// Draw draws the games or the statistics.
 func (s *Games) Draw(c *render.Canvas) {
 	c.Text(words.T("My games"), render.Point{X: s.column.X, Y: s.column.Y / 2}, render.Heading.Sized(34))
 	if s.tabs.Selected == 1 {
@@ -293,23 +293,24 @@ func (s *Games) Draw(c *render.Canvas) {
 	s.Controls.Draw(c)
 }
 
-// gamesAPage is how many games are asked for at a time, and maxPages how many such pages are kept.
+// gamesAPage is the number of games requested at a time, and maxPages the number of such pages
+// kept.
 const (
 	gamesAPage = 100
 	maxPages   = 30
 )
 
-// gamePages are the games that a query chooses, loaded in pages as they come into view.
+// gamePages are the games that match a query, loaded in pages as they come into view.
 type gamePages struct {
 	archive ports.Archive
 	changed func(error)
 	query   match.GameQuery
 	round   int // counts the queries, so that a late answer to an earlier one is dropped
 	total   int
-	pages   map[int][]ports.Game // by number; nil while a page is asked for
+	pages   map[int][]ports.Game // by number; nil while a page is being loaded
 }
 
-// ask begins a query. The old rows stay until its first page has come.
+// ask starts a query. The old rows stay until its first page has arrived.
 func (p *gamePages) ask(q match.GameQuery) {
 	p.round++
 	q.Limit = gamesAPage
@@ -317,7 +318,7 @@ func (p *gamePages) ask(q match.GameQuery) {
 	p.load(0, true)
 }
 
-// load asks for a page; the first one of a query takes the place of all others.
+// load requests a page; the first one of a query replaces all others.
 func (p *gamePages) load(page int, first bool) {
 	q, round := p.query, p.round
 	q.Offset = page * gamesAPage
@@ -344,7 +345,7 @@ func (p *gamePages) peek(i int) *ports.Game {
 	return nil
 }
 
-// game returns game i, or nil; then it is asked for.
+// game returns game i, or nil if it has not been loaded, and then requests it.
 func (p *gamePages) game(i int) *ports.Game {
 	if _, asked := p.pages[i/gamesAPage]; !asked && p.pages != nil {
 		p.pages[i/gamesAPage] = nil

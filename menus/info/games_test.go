@@ -35,7 +35,7 @@ func TestMyGamesAreSearchedAndFiltered(t *testing.T) {
 		t.Errorf("the search finds %d games", s.table.Rows)
 	}
 	b.Write("Search", "nobody")
-	if s.table.Rows != 0 || !strings.HasPrefix(s.table.Empty, "No game fits.") || s.open.Focusable() {
+	if s.table.Rows != 0 || !strings.HasPrefix(s.table.Empty, "No game matches.") || s.open.Focusable() {
 		t.Errorf("the search for nobody finds %d games: %q", s.table.Rows, s.table.Empty)
 	}
 	s.search.SetText("")
@@ -56,7 +56,7 @@ func TestMyGamesAreEmptyAtFirst(t *testing.T) {
 		t.Errorf("an empty list says %q", s.table.Empty)
 	}
 	s.tabs.Choose(1)
-	if !strings.HasPrefix(s.figures.empty, "No game has been played to its end here yet.") {
+	if !strings.HasPrefix(s.figures.empty, "No game has been finished here yet.") {
 		t.Errorf("without figures it says %q", s.figures.empty)
 	}
 	b.Cabinet.Err = fmt.Errorf("the disk is full")
@@ -66,7 +66,7 @@ func TestMyGamesAreEmptyAtFirst(t *testing.T) {
 	}
 }
 
-// Only the pages that come into view are asked for, however many games there are.
+// Only the pages that come into view are requested, however many games there are.
 func TestManyGamesAreLoadedInPages(t *testing.T) {
 	var games []ports.Game
 	for i := range 5000 {

@@ -11,7 +11,7 @@ import (
 
 const helpWidth = 860
 
-// Help explains the game, the program and how to connect, a page each.
+// Help explains the game, the program and how to connect, on one page each.
 type Help struct {
 	page.Page
 	section  int
@@ -22,7 +22,7 @@ type Help struct {
 	pictures map[string]picturePosition
 }
 
-// picturePosition is a small board of the help with what its move would do.
+// picturePosition is a small board of the help with the preview of its move.
 type picturePosition struct {
 	board   rules.Board
 	houses  int
@@ -50,10 +50,10 @@ func NewHelp(shell page.Shell) *Help {
 	return h
 }
 
-// Renewed returns the help in the language that is spoken now.
+// Renewed returns the help in the current language.
 func (h *Help) Renewed() page.Screen { return NewHelp(h.Shell) }
 
-// Layout places the pages' tabs, the text and the way back.
+// Layout places the tabs, the text and the back button.
 func (h *Help) Layout(c *render.Canvas, area render.Rect) {
 	page.PlacePage(area, helpWidth, h.choice, h.text, h.back)
 	row := h.back.Bounds()
@@ -64,7 +64,7 @@ func (h *Help) Layout(c *render.Canvas, area render.Rect) {
 	for _, b := range helpSections[h.section].blocks {
 		h.text.ContentHeight += h.height(c, b, h.text.Bounds().W-textInset)
 	}
-	if first { // the keys scroll at once
+	if first { // so that the keys scroll at once
 		h.Controls.Focus(h.text)
 	}
 }
@@ -84,13 +84,13 @@ func (h *Help) rows(b helpBlock) []row {
 	return rows
 }
 
-// Measures of the help, in units.
+// Dimensions of the help, in units.
 const (
-	textInset     = 52 // what the text is narrower than its area
+	textInset     = 52 // the difference between the width of the area and that of the text
 	pictureHeight = 190
 )
 
-// height returns how high a block is in a text of a width.
+// height returns the height of a block in a text of a width.
 func (h *Help) height(c *render.Canvas, b helpBlock, width float64) float64 {
 	switch b.kind {
 	case heading:
@@ -132,14 +132,14 @@ func (h *Help) drawBlock(c *render.Canvas, b helpBlock, r render.Rect) {
 	}
 }
 
-// drawPicture draws a small board with what a move on it would do, and the caption.
+// drawPicture draws a small board with the preview of a move, and the caption.
 func (h *Help) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 	board, caption := r.CutTop(pictureHeight)
 	p, ok := h.pictures[b.board]
 	if !ok {
 		position, err := rules.ParsePosition(b.board)
 		if err != nil {
-			return // a test reads every board of the help
+			return // a test parses every board of the help
 		}
 		p = picturePosition{board: position.Board(), houses: int(position.Variant().Houses)}
 		p.preview, _ = motion.NewPreview(position, b.house)

@@ -17,7 +17,7 @@ type Keys struct {
 	card  render.Rect
 }
 
-// IsOverlay lets the screen below be seen.
+// IsOverlay keeps the screen below visible.
 func (*Keys) IsOverlay() {}
 
 // NewKeys returns a list of keys.
@@ -31,8 +31,8 @@ func NewKeys(shell page.Shell, lines []page.KeyLine) *Keys {
 	return k
 }
 
-// Update acts on input; the key that has opened the list closes it. Those who use a gamepad see its
-// buttons.
+// Update handles input; the key that opened the list closes it. If a gamepad is used, its buttons
+// are listed instead.
 func (k *Keys) Update(in *kit.Input) bool {
 	if in.TakeShortcut("?") {
 		k.Shell.Back()
@@ -49,16 +49,16 @@ func (k *Keys) Update(in *kit.Input) bool {
 	return k.Page.Update(in) || changed
 }
 
-// Measures of the card, in units.
+// Dimensions of the card, in units.
 const (
 	keysWidth  = 720
-	keysColumn = 230 // the keys themselves
+	keysColumn = 230 // the column of keys
 	keysGap    = 6   // between two lines
 )
 
 var keysStyle = render.Body.Sized(17)
 
-// Layout places the card in the middle of the window.
+// Layout centres the card in the window.
 func (k *Keys) Layout(c *render.Canvas, area render.Rect) {
 	width := min(keysWidth, area.W-2*page.Margin)
 	const head, foot = 62, kit.ControlHeight + kit.Gap
@@ -74,16 +74,15 @@ func (k *Keys) Layout(c *render.Canvas, area render.Rect) {
 	k.back.SetBounds(row.Centered(min(200, row.W), row.H))
 }
 
-// scrollRoom is what the scroll bar takes of the width.
+// scrollRoom is the width of the scroll bar.
 const scrollRoom = 24
 
-// drawLines draws the list.
 func (k *Keys) drawLines(c *render.Canvas, r render.Rect) {
 	r.W = k.list.Bounds().W - scrollRoom
 	drawRows(c, rowsOf(k.shown), r)
 }
 
-// row is a line of a list in two columns: what is spoken of, and what is said about it.
+// row is a row of a list in two columns: a name and its description.
 type row struct{ what, about string }
 
 // rowsOf returns the rows of a list of keys.
@@ -100,7 +99,7 @@ func (r row) height(c *render.Canvas, width float64) float64 {
 	return max(what, kit.TextHeight(c, r.about, width-keysColumn, keysStyle)) + keysGap
 }
 
-// rowsHeight returns how high rows are in a list of a width.
+// rowsHeight returns the height of rows in a list of a width.
 func rowsHeight(c *render.Canvas, rows []row, width float64) float64 {
 	height := 0.0
 	for _, r := range rows {
@@ -121,7 +120,7 @@ func drawRows(c *render.Canvas, rows []row, place render.Rect) {
 	}
 }
 
-// Draw draws the card over what is below.
+// Draw draws the card over the screen below.
 func (k *Keys) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, k.card)

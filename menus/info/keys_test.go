@@ -11,7 +11,7 @@ import (
 	"mancala/words"
 )
 
-// allKeys is the longest list that there is.
+// allKeys returns the longest list there is.
 func allKeys() []page.KeyLine {
 	return page.Lines(page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys, page.EverywhereKeys, page.WindowKeys)
 }

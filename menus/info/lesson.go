@@ -5,41 +5,40 @@ import (
 	"mancala/words"
 )
 
-// lessonStep teaches one thing: a position in which South has to do it.
+// lessonStep teaches one thing: in a position, South has to find the right ply.
 type lessonStep struct {
 	board string // the text form of the position
 	task  words.Msg
-	// wants reports whether a ply does what the step is about, and other says what to try if it
-	// does not.
+	// wants reports whether a ply solves the step; other says what to try if it does not.
 	wants func(s rules.Sowing) bool
 	other words.Msg
-	// done says what the ply has done.
+	// done describes the effect of the ply.
 	done func(s rules.Sowing, after rules.Position) string
 }
 
-// lessonSteps are the lesson. They name no direction: an upright board is turned.
+// lessonSteps are the steps of the lesson. They name no direction, since an upright board is
+// turned.
 var lessonSteps = []lessonStep{
 	{
 		board: "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south",
-		task: words.Msg("The row that glows is yours. Choose one of its houses: all its seeds are sown one by one, " +
-			"into one pit after the other, counter-clockwise."),
+		task:  words.Msg("The row that glows is yours. Choose one of its houses: its seeds are sown one by one into the pits that follow, counter-clockwise."),
 		wants: func(rules.Sowing) bool { return true },
 		done: func(s rules.Sowing, _ rules.Position) string {
-			return words.N("You have sown %d seed. That is a whole move.", "You have sown %d seeds. That is a whole move.", int(s.Seeds), int(s.Seeds))
+			return words.N("You have sown %d seed. That is all there is to a move.", "You have sown %d seeds. That is all there is to a move.", int(s.Seeds), int(s.Seeds))
 		},
 	},
 	{
 		board: "kalah(6,4) <6,3,2,5,4,1,0,3,6,4,5,1,6,4,4> south",
 		task:  words.Msg("The long pit at the end of your row is your store. What falls into it is yours for good. Make a move that brings a seed there."),
 		wants: reachesStore,
-		other: words.Msg("Those seeds end before your store. Choose a house that is nearer to it, or that has more seeds."),
+		other: words.Msg("Those seeds do not reach your store. Choose a house that is nearer to it, or that has more seeds."),
 		done: func(rules.Sowing, rules.Position) string {
-			return words.T("One more for you. Whoever has more seeds in the end wins.")
+			return words.T("One more for you. The player with more seeds at the end wins.")
 		},
 	},
 	{
 		board: "kalah(6,4) <6,5,4,2,0,4,1,6,3,3,4,6,2,5,3> south",
-		task:  words.Msg("If the last seed of a move falls into your store, you move again. Find the house for that."),
+		task:  words.Msg("If the last seed of a move falls into your store, you move again. Find the house that does it."),
 		wants: func(s rules.Sowing) bool { return s.ExtraTurn },
 		other: words.Msg("The last seed of that house falls elsewhere. Look for a house with as many seeds as there are steps to your store."),
 		done: func(rules.Sowing, rules.Position) string {
@@ -48,16 +47,16 @@ var lessonSteps = []lessonStep{
 	},
 	{
 		board: "kalah(6,4) <6,7,6,1,3,2,0,0,4,2,6,5,1,3,8> south",
-		task:  words.Msg("If the last seed falls into an empty house of your own, you capture it, with all seeds opposite. Capture some."),
+		task:  words.Msg("If the last seed falls into an empty house of your own, you capture it, and all seeds opposite. Capture some."),
 		wants: func(s rules.Sowing) bool { return s.Captured > 0 },
-		other: words.Msg("That captures nothing. You have two empty houses: find one into which the last seed of another house falls."),
+		other: words.Msg("That captures nothing. You have two empty houses: find a house whose last seed falls into one of them."),
 		done: func(s rules.Sowing, _ rules.Position) string {
 			return words.N("You have captured %d seed.", "You have captured %d seeds.", int(s.Captured), int(s.Captured))
 		},
 	},
 	{
 		board: "kalah(6,4) <6,24,14,0,0,0,0,0,1,2,0,3,1,0,3> south",
-		task:  words.Msg("When one row is empty, the game ends, and what is left in the other row goes to its owner. Make the last move."),
+		task:  words.Msg("When one row is empty, the game ends, and the seeds left in the other row go to its owner. Make the last move."),
 		wants: func(s rules.Sowing) bool { return s.Ends },
 		done: func(_ rules.Sowing, after rules.Position) string {
 			return words.T("You win, %d to %d. Now you know the game.", after.Store(rules.South), after.Store(rules.North))
@@ -65,36 +64,36 @@ var lessonSteps = []lessonStep{
 	},
 }
 
-// reachesStore reports whether a ply has brought a seed into the store by sowing.
+// reachesStore reports whether a ply has sown a seed into the store.
 func reachesStore(s rules.Sowing) bool { return int(s.From)+int(s.Seeds) > 6 }
 
-// lesson is how far a person has come in the lesson. It has no window and no clock.
+// lesson is the progress of a user in the lesson. It has no window and no clock.
 type lesson struct {
 	at      int            // the step
-	before  rules.Position // of the ply, once there is one
+	before  rules.Position // the position before the ply, once there is one
 	now     rules.Position
 	sowing  rules.Sowing
 	solved  bool
-	wrong   int    // how often something else was tried
-	comment string // on what was done last
+	wrong   int    // the number of wrong tries
+	comment string // on the last ply
 }
 
-// patientTries is how many wrong tries there are before the board shows what to do.
+// patientTries is the number of wrong tries before the board shows a solution.
 const patientTries = 2
 
 // begin goes to the beginning of a step.
 func (l *lesson) begin(step int) {
 	position, err := rules.ParsePosition(lessonSteps[step].board)
 	if err != nil {
-		panic(err) // a test goes through all steps
+		panic(err) // a test runs all steps
 	}
 	*l = lesson{at: step, now: position}
 }
 
 func (l *lesson) step() *lessonStep { return &lessonSteps[l.at] }
 
-// play plays a pit, and reports whether it did. If it does not do what the step is about, it says
-// what would.
+// play plays a pit, and reports whether it did. A ply that does not solve the step gets a comment
+// that says what would.
 func (l *lesson) play(pit rules.Pit) bool {
 	switch {
 	case l.solved:
@@ -121,7 +120,7 @@ func (l *lesson) play(pit rules.Pit) bool {
 	return true
 }
 
-// hint returns a house that does what the step is about, once there were wrong tries enough.
+// hint returns a house that solves the step, after enough wrong tries.
 func (l *lesson) hint() (rules.House, bool) {
 	if l.solved || l.wrong < patientTries {
 		return 0, false
@@ -129,7 +128,7 @@ func (l *lesson) hint() (rules.House, bool) {
 	return l.answer()
 }
 
-// answer returns a house that does what the step is about.
+// answer returns a house that solves the step.
 func (l *lesson) answer() (rules.House, bool) {
 	for h := range l.now.Plies() {
 		if _, s, err := l.now.Sow(h); err == nil && l.step().wants(s) {

@@ -10,7 +10,7 @@ import (
 
 func south(h rules.House) rules.Pit { return rules.Pit{Side: rules.South, House: h} }
 
-// answers returns the houses that do what a step is about.
+// answers returns the houses that solve a step.
 func answers(l *lesson) []rules.House {
 	var list []rules.House
 	for h := range l.now.Plies() {
@@ -57,7 +57,7 @@ func TestTheLesson(t *testing.T) {
 	}
 }
 
-// What is wrong changes nothing, is answered kindly, and after a second try the board helps.
+// A wrong house changes nothing and gets a kind comment, and after a second try the board helps.
 func TestAWrongHouse(t *testing.T) {
 	for i := range lessonSteps {
 		var l lesson

@@ -18,7 +18,7 @@ import (
 type Lesson struct {
 	page.Page
 	lesson lesson
-	motion *motion.Timeline // of the ply that is being shown, or nil
+	motion *motion.Timeline // the ply being shown, or nil
 	passed time.Duration
 
 	board             *lessonBoard
@@ -28,8 +28,7 @@ type Lesson struct {
 	dots              render.Rect
 }
 
-// NewLesson returns the lesson at its first step. The person has met it then, and is not offered it
-// again.
+// NewLesson returns the lesson at its first step. It will not be offered to the user again.
 func NewLesson(shell page.Shell) *Lesson {
 	s := &Lesson{Page: page.New(shell, "lesson")}
 	s.Settings.Change(func(now *settings.Settings) { now.Greeted = true })
@@ -58,7 +57,7 @@ func (s *Lesson) begin(step int) {
 	s.enable()
 }
 
-// goOn goes to the next step, done or not, and after the last one to a game or back.
+// goOn goes to the next step, solved or not, and after the last one to a game or back.
 func (s *Lesson) goOn() {
 	switch {
 	case !s.lesson.last():
@@ -70,10 +69,10 @@ func (s *Lesson) goOn() {
 	}
 }
 
-// firstOpponent is the computer player for a person who has just learned the game.
+// firstOpponent is the computer player for a user who has just learned the game.
 const firstOpponent = "seedling"
 
-// opponent returns the computer player that is easy to play against; false if there is none.
+// opponent returns the easiest computer player; false if there are none.
 func (s *Lesson) opponent() (name, title string, ok bool) {
 	list := s.Ports.Strategies
 	if len(list) == 0 {
@@ -100,7 +99,7 @@ func (s *Lesson) playFirst() {
 	}})
 }
 
-// enable brings the buttons up to date.
+// enable updates the buttons.
 func (s *Lesson) enable() {
 	s.back.Disabled = s.lesson.at == 0
 	s.next.Label, s.next.Primary = words.C("lesson", "Skip"), s.settled()
@@ -116,10 +115,10 @@ func (s *Lesson) enable() {
 	s.Controls.Invalidate()
 }
 
-// settled reports whether the step is done and nothing moves any more.
+// settled reports whether the step is solved and the motion has ended.
 func (s *Lesson) settled() bool { return s.lesson.solved && s.motion == nil }
 
-// play plays a pit for the person.
+// play plays a pit for the user.
 func (s *Lesson) play(pit rules.Pit) {
 	if s.motion != nil || !s.lesson.play(pit) {
 		return
@@ -140,12 +139,12 @@ func (s *Lesson) settle() {
 	s.Controls.Focus(s.next)
 }
 
-// Motion returns the ply that is being shown.
+// Motion returns the timeline of the ply being shown, or nil.
 func (s *Lesson) Motion() (*motion.Timeline, time.Duration, render.Layout) {
 	return s.motion, s.passed, s.board.layout
 }
 
-// Update acts on input and lets the motion go on. Any input shows its end.
+// Update handles input and advances the motion. Any input ends it.
 func (s *Lesson) Update(in *kit.Input) bool {
 	if s.motion != nil {
 		if s.passed += s.Elapsed; s.passed >= s.motion.Duration() || in.Pressed || len(in.Keys) > 0 {
@@ -159,13 +158,13 @@ func (s *Lesson) Update(in *kit.Input) bool {
 	return s.Page.Update(in)
 }
 
-// Layout places the task above the board and what is said about a move below it.
+// Layout places the task above the board and the comment below it.
 func (s *Lesson) Layout(c *render.Canvas, area render.Rect) {
 	s.frame = page.NewFrame(area, area.W)
 	body := s.frame.Body()
 	column := body.Centered(min(body.W, lessonWidth), body.H)
 	high, low := 0.0, 2*commentStyle.Size*kit.LineSpacing
-	for _, step := range lessonSteps { // the board stays where it is from step to step
+	for _, step := range lessonSteps { // keeps the board in place from step to step
 		high = max(high, kit.TextHeight(c, step.task.T(), column.W, taskStyle))
 		low = max(low, kit.TextHeight(c, step.other.T(), column.W, commentStyle))
 	}
@@ -184,7 +183,7 @@ func (s *Lesson) Layout(c *render.Canvas, area render.Rect) {
 	s.dots = render.Rect{X: area.Right() - kit.CornerRoom, Y: s.frame.Area.Y / 2}
 }
 
-// lessonWidth is how wide the texts of the lesson are at most.
+// lessonWidth is the largest width of the texts.
 const lessonWidth = 820
 
 var (
@@ -207,7 +206,7 @@ func (s *Lesson) Draw(c *render.Canvas) {
 	s.Controls.Draw(c)
 }
 
-// drawDots draws a dot for each step: those behind are filled, and the present one is large.
+// drawDots draws a dot for each step: completed ones are filled, and the present one is large.
 func (s *Lesson) drawDots(c *render.Canvas) {
 	const step, small, large = 22, 4.5, 7
 	for i := range lessonSteps {
@@ -229,17 +228,17 @@ type lessonBoard struct {
 	screen *Lesson
 	bounds render.Rect
 	layout render.Layout
-	chosen rules.House // the house that the keys have chosen or the pointer is over, or 0
-	byKeys bool        // the keys chose it
+	chosen rules.House // selected by the keys or under the pointer, or 0
+	byKeys bool        // selected by the keys
 }
 
-// lessonHouses is how many houses a side the boards of the lesson have.
+// lessonHouses is the number of houses per side on the boards of the lesson.
 const lessonHouses = 6
 
-// Bounds returns the widget's place.
+// Bounds returns the widget's rectangle.
 func (b *lessonBoard) Bounds() render.Rect { return b.bounds }
 
-// SetBounds gives the widget its place.
+// SetBounds sets the widget's rectangle.
 func (b *lessonBoard) SetBounds(r render.Rect) {
 	b.bounds, b.layout = r, render.NewLayout(r, lessonHouses, rules.South)
 }
@@ -247,10 +246,10 @@ func (b *lessonBoard) SetBounds(r render.Rect) {
 // Focusable reports true.
 func (b *lessonBoard) Focusable() bool { return true }
 
-// DrawsFocus marks a widget that shows its focus itself.
+// DrawsFocus marks a widget that draws its own focus.
 func (b *lessonBoard) DrawsFocus() {}
 
-// Describe says what the step is about.
+// Describe returns the task and the comment.
 func (b *lessonBoard) Describe() kit.Info {
 	return kit.Info{Kind: kit.KindOther, Label: b.screen.lesson.step().task.T(), Value: b.screen.lesson.comment}
 }
@@ -261,7 +260,7 @@ func (b *lessonBoard) Parts() []kit.Info {
 	return page.HouseParts(b.layout, l.now, rules.South, page.HousesNow{Playable: !l.solved, Chosen: b.chosen, HasChosen: b.chosen != 0})
 }
 
-// UsePart chooses a house or plays it.
+// UsePart selects a house or plays it.
 func (b *lessonBoard) UsePart(id string, act kit.Act) bool {
 	for h := rules.House(1); h <= lessonHouses; h++ {
 		if id == page.HouseID(h) {
@@ -275,12 +274,12 @@ func (b *lessonBoard) UsePart(id string, act kit.Act) bool {
 	return false
 }
 
-// Told says what lies on the board.
+// Told describes the board.
 func (b *lessonBoard) Told() []string {
 	return page.BoardWords(b.screen.lesson.now, [2]rules.Side{rules.North, rules.South}, [2]string{words.T("Your side"), words.T("The other side")})
 }
 
-// Update acts on the pointer and the keys.
+// Update handles the pointer and the keys.
 func (b *lessonBoard) Update(in *kit.Input, at kit.State) bool {
 	before, comment := b.chosen, b.screen.lesson.comment
 	if in.CursorMoved || at.Pressed {
@@ -309,7 +308,7 @@ func (b *lessonBoard) point(in *kit.Input, at kit.State) {
 	}
 }
 
-// keys plays and chooses houses by the keyboard.
+// keys selects and plays houses with the keyboard.
 func (b *lessonBoard) keys(in *kit.Input) {
 	for h := rules.House(1); h <= lessonHouses; h++ {
 		if in.TakeAnyKey(page.HouseKeys(int(h) - 1)...) {
@@ -333,7 +332,7 @@ func (b *lessonBoard) keys(in *kit.Input) {
 	}
 }
 
-// choose moves the choice to the next house with seeds.
+// choose moves the selection to the next house with seeds.
 func (b *lessonBoard) choose(way int) {
 	legal := slices.Collect(b.screen.lesson.now.Plies())
 	i := slices.Index(legal, b.chosen)
@@ -348,7 +347,7 @@ func (b *lessonBoard) Draw(c *render.Canvas, at kit.State) {
 	b.screen.Art.Draw(c, page.WithWords(b.view(at)))
 }
 
-// view is what the board shows now.
+// view returns the present view of the board.
 func (b *lessonBoard) view(at kit.State) render.View {
 	s := b.screen
 	v := render.View{Layout: b.layout, Moment: motion.Still(s.lesson.now.Board()), ShowNumbers: true}

@@ -130,7 +130,7 @@ func TestThePreviewOfTheLesson(t *testing.T) {
 	}
 }
 
-// In each language all texts have room, and the board some height.
+// In each language all texts fit, and the board keeps some height.
 func TestTheLessonFits(t *testing.T) {
 	t.Cleanup(func() { _ = words.Use(words.English) })
 	for _, code := range []string{words.English, "de", words.Long} {

@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// Licences shows the licences of the program and of all it is made of, as their authors wrote them.
+// Licences shows the licences of the program and its dependencies, verbatim.
 type Licences struct {
 	page.Page
 	text  *kit.ScrollArea
@@ -17,22 +17,22 @@ type Licences struct {
 	frame page.Frame
 	panel render.Rect
 	lines []licenceLine
-	width float64 // for which lines were made
+	width float64 // the width for which lines were broken
 }
 
-// licenceLine is a line that fits into the page.
+// licenceLine is a line that fits on the page.
 type licenceLine struct {
 	text   string
 	indent float64 // in units
 }
 
-// Measures of the page, in units.
+// Dimensions of the page, in units.
 const (
 	licencesWidth = 860
 	licencesPad   = 20
-	licenceIndent = 5   // for each space at the beginning of a line
+	licenceIndent = 5   // per leading space of a line
 	maxIndent     = 100 // for centred headings
-	licenceHeight = 22  // of a line
+	licenceHeight = 22  // the height of a line
 )
 
 // licenceStyle is the type of the licences.
@@ -48,10 +48,10 @@ func NewLicences(shell page.Shell) *Licences {
 	return s
 }
 
-// Renewed returns the page in the language that is spoken now.
+// Renewed returns the page in the current language.
 func (s *Licences) Renewed() page.Screen { return NewLicences(s.Shell) }
 
-// Layout places the text and the way back, and breaks the lines if the width has changed.
+// Layout places the text and the back button, and rebreaks the lines if the width has changed.
 func (s *Licences) Layout(c *render.Canvas, area render.Rect) {
 	s.frame = page.NewFrame(area, licencesWidth)
 	s.panel = s.frame.Body()
@@ -65,8 +65,8 @@ func (s *Licences) Layout(c *render.Canvas, area render.Rect) {
 	s.back.SetBounds(place)
 }
 
-// licenceLines breaks a text into lines of a width. The lines of the text stay as they are if
-// they fit, since lists and headings depend on them.
+// licenceLines breaks a text into lines of a width. Lines that fit stay unchanged, since lists and
+// headings depend on them.
 func licenceLines(c *render.Canvas, text string, width float64) []licenceLine {
 	var lines []licenceLine
 	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
@@ -79,7 +79,7 @@ func licenceLines(c *render.Canvas, text string, width float64) []licenceLine {
 	return lines
 }
 
-// breakable returns a line with spaces in the addresses that are wider than a line may be.
+// breakable inserts spaces into URLs that are wider than a line.
 func breakable(c *render.Canvas, line string, width float64) string {
 	if !strings.Contains(line, "/") || c.TextWidth(line, licenceStyle) <= width {
 		return line
@@ -93,7 +93,7 @@ func breakable(c *render.Canvas, line string, width float64) string {
 	return strings.Join(list, " ")
 }
 
-// drawLines draws the lines that are in view.
+// drawLines draws the lines in view.
 func (s *Licences) drawLines(c *render.Canvas, r render.Rect) {
 	view := s.text.Bounds()
 	first := max(0, int((view.Y-r.Y)/licenceHeight))

@@ -10,7 +10,7 @@ import (
 	"mancala/menus/ports"
 )
 
-// Every word of the licences can be read in every window, the last line included.
+// Every word of the licences can be read in every window, including the last line.
 func TestLicencesAreShownInFull(t *testing.T) {
 	address := "https://example.org/" + strings.Repeat("licences-of-the-parts/", 8)
 	text := "A licence\n\n    1. " + strings.Repeat("Copies keep this notice. ", 12) + "\n" + address + "\n" + strings.Repeat("line\n", 300) + "the end\n"

@@ -12,7 +12,7 @@ import (
 	"mancala/words"
 )
 
-// places is how many scores are kept of a rule set.
+// places is the number of scores kept per rule set.
 const places = 5
 
 // Scores shows the five best wins of a rule set and size.
@@ -28,8 +28,8 @@ type Scores struct {
 	frame    page.Frame
 }
 
-// NewScores returns the scores by the rules of the game in progress or, without one, of the last
-// new game.
+// NewScores returns the scores for the rules of the game in progress or, if there is none, of the
+// last new game.
 func NewScores(shell page.Shell) *Scores {
 	s := &Scores{Page: page.New(shell, "top scores"), variant: shell.Shared().Settings.Now().Setup.Variant}
 	if m := currentVariant(shell); m.Houses > 0 {
@@ -58,7 +58,7 @@ func NewScores(shell page.Shell) *Scores {
 			return
 		}
 		if idle := currentVariant(shell).Houses == 0; idle && len(list) > 0 && !slices.Contains(list, s.variant) {
-			s.variant = list[0] // an empty table tells nothing
+			s.variant = list[0] // an empty table is useless
 			s.load()
 		}
 		s.setVariants(list)
@@ -67,7 +67,7 @@ func NewScores(shell page.Shell) *Scores {
 	return s
 }
 
-// currentVariant is what is being played, or the zero variant.
+// currentVariant returns the rules of the game in progress, or the zero variant.
 func currentVariant(shell page.Shell) rules.Variant {
 	if shell.Scene() == nil || shell.Scene().Match() == nil {
 		return rules.Variant{}
@@ -75,7 +75,7 @@ func currentVariant(shell page.Shell) rules.Variant {
 	return shell.Scene().Match().Position().Variant()
 }
 
-// setVariants offers the variants that have scores, and the current one.
+// setVariants sets the options to the variants that have scores, and the current one.
 func (s *Scores) setVariants(list []rules.Variant) {
 	if !slices.Contains(list, s.variant) {
 		list = append([]rules.Variant{s.variant}, list...)
@@ -99,7 +99,7 @@ func (s *Scores) setVariants(list []rules.Variant) {
 	s.Shell.Relayout()
 }
 
-// load asks for the rows of the chosen variant.
+// load requests the rows of the chosen variant.
 func (s *Scores) load() {
 	v := s.variant
 	s.Ports.Scores.Top(v, func(list []ports.Score, err error) {
@@ -125,14 +125,14 @@ func (s *Scores) cells(i int) []string {
 	}
 }
 
-// askDelete deletes the selected score after a question.
+// askDelete asks, and then deletes the selected score.
 func (s *Scores) askDelete() {
 	if s.table.Selected >= len(s.rows) {
 		return
 	}
 	row := s.rows[s.table.Selected]
-	text := words.N("The win of %[2]s with %[1]d seed is taken off the top scores for good. The game stays in My games.",
-		"The win of %[2]s with %[1]d seeds is taken off the top scores for good. The game stays in My games.", row.Seeds, row.Seeds, row.Name)
+	text := words.N("The win of %[2]s with %[1]d seed is removed from the top scores for good. The game stays in My games.",
+		"The win of %[2]s with %[1]d seeds is removed from the top scores for good. The game stays in My games.", row.Seeds, row.Seeds, row.Name)
 	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Delete this score?"), text, words.T("Delete"), words.T("Keep it"), func() {
 		s.Ports.Archive.DeleteScore(row.GameID, func(err error) {
 			if err != nil {
@@ -143,15 +143,15 @@ func (s *Scores) askDelete() {
 	}))
 }
 
-// Measures of the table, in units.
+// Dimensions of the table, in units.
 const (
-	placeWidth           = 76 // with room for the medal
+	placeWidth           = 76 // including the medal
 	lowestRow, tallRow   = 44, 76
 	scoresHeader         = 38
 	medalRadius, cellEnd = 15, 30
 )
 
-// Layout places the choice of rules, if there is one, the table and the way back.
+// Layout places the choice of rules, if there is one, the table and the back button.
 func (s *Scores) Layout(_ *render.Canvas, area render.Rect) {
 	s.frame = page.NewFrame(area, min(area.W, 1280))
 	body, row := s.frame.Body(), s.frame.Buttons
@@ -170,7 +170,7 @@ func (s *Scores) Layout(_ *render.Canvas, area render.Rect) {
 	s.back.SetBounds(render.Rect{X: row.Right() - 200, Y: row.Y, W: 200, H: row.H})
 }
 
-// paintMedal draws a seed of glass beside the first place.
+// paintMedal draws a glass seed beside the first place.
 func (s *Scores) paintMedal(c *render.Canvas, place render.Rect, row, column int) bool {
 	if row != 0 || column != 0 {
 		return false
@@ -182,10 +182,10 @@ func (s *Scores) paintMedal(c *render.Canvas, place render.Rect, row, column int
 	return true
 }
 
-// medalColour is the colour of the seed that is the medal: amber.
+// medalColour is the colour of the medal: amber.
 const medalColour = 1
 
-// Draw draws the table. Free places are drawn faintly.
+// Draw draws the table. Free places are faint.
 func (s *Scores) Draw(c *render.Canvas) {
 	s.frame.DrawHeading(c, words.T("Top Scores"))
 	if len(s.variants) < 2 {

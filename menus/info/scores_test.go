@@ -19,7 +19,7 @@ type bests struct {
 
 func (b *bests) Top(_ rules.Variant, done func([]ports.Score, error)) { done(b.rows, nil) }
 
-// A score is deleted after a question, and the one that is selected.
+// The selected score is deleted, after a question.
 func TestATopScoreIsDeleted(t *testing.T) {
 	list := &bests{Shelf: menustest.Shelf{}, rows: []ports.Score{
 		{Score: match.Score{GameID: "a-1", Name: "Ann", Seeds: 30}}, {Score: match.Score{GameID: "b-1", Name: "Bo", Seeds: 28}},

@@ -14,11 +14,11 @@ import (
 	"mancala/words"
 )
 
-// Settings is the screen on which the person sets the program up. Each change acts at once and is
-// remembered.
+// Settings is the screen for the program's settings. Each change takes effect at once and is
+// stored.
 type Settings struct {
 	page.Page
-	shown settings.Settings // what the controls show
+	shown settings.Settings // the settings shown by the controls
 
 	name, port                        *kit.TextField
 	first                             *kit.Choice
@@ -33,14 +33,14 @@ type Settings struct {
 	patience                          *kit.Stepper
 	reset, back                       *kit.Button
 	you, loud, look, network, playing *kit.Group
-	far                               *kit.Group // how friends from the internet come in
+	far                               *kit.Group // guests on the internet
 	frame                             page.Frame
 }
 
-// textSizes are the sizes on offer, in percent.
+// textSizes are the available sizes, in percent.
 var textSizes = []int{85, 100, 112, 126}
 
-// longestPatience is how long Perfect can be given here, in seconds.
+// longestPatience is the longest time for Perfect that can be chosen here, in seconds.
 const longestPatience = 60
 
 // NewSettings returns the settings.
@@ -57,7 +57,7 @@ func NewSettings(shell page.Shell) *Settings {
 	return s
 }
 
-// Renewed returns the settings in the language that is spoken now.
+// Renewed returns the settings in the current language.
 func (s *Settings) Renewed() page.Screen {
 	again := NewSettings(s.Shell)
 	again.Controls.Focus(again.language)
@@ -72,10 +72,9 @@ func (s *Settings) groups() []*kit.Group {
 	return append(list, s.playing)
 }
 
-// change changes settings.
 func (s *Settings) change(do func(*settings.Settings)) { s.Shared.Settings.Change(do) }
 
-// flag returns a switch for a setting that is on or off.
+// flag returns a switch for a boolean setting.
 func (s *Settings) flag(id, label, tip string, at func(*settings.Settings) *bool) *kit.Switch {
 	w := kit.WithID("settings."+id, kit.NewSwitch(label, false, func(on bool) {
 		s.change(func(now *settings.Settings) { *at(now) = on })
@@ -84,7 +83,7 @@ func (s *Settings) flag(id, label, tip string, at func(*settings.Settings) *bool
 	return w
 }
 
-// makePersonal makes the controls for who the person is, what they speak, and where they host.
+// makePersonal makes the controls for name, language and port.
 func (s *Settings) makePersonal() {
 	s.name = kit.WithID("settings.name", kit.NewTextField(words.T("Your name"), "", s.Ports.Clipboard))
 	s.name.MaxRunes = 24
@@ -117,7 +116,7 @@ func (s *Settings) makePersonal() {
 	s.far = s.internet.AddTo(kit.NewGroup(words.T("Over the internet")))
 }
 
-// setPort takes a port that there can be.
+// setPort stores a valid port.
 func (s *Settings) setPort(text string) {
 	s.port.Error = ""
 	if n, err := strconv.Atoi(text); text != "" && (err != nil || n < 1 || n > 65535) {
@@ -127,7 +126,7 @@ func (s *Settings) setPort(text string) {
 	s.change(func(now *settings.Settings) { now.Port = text })
 }
 
-// makeLook makes the controls for what is seen and heard.
+// makeLook makes the controls for look and sound.
 func (s *Settings) makeLook() {
 	names := map[string]string{"walnut": words.C("theme", "Walnut"), "slate": words.C("theme", "Slate"), "contrast": words.C("theme", "Contrast")}
 	var cards []kit.Widget
@@ -138,11 +137,11 @@ func (s *Settings) makeLook() {
 		s.themes, cards = append(s.themes, card), append(cards, card)
 	}
 	sizes := []string{words.C("text size", "Small"), words.C("text size", "Normal"), words.C("text size", "Large"), words.C("text size", "Largest")}
-	s.size = kit.WithID("settings.size", kit.NewChoice(words.T("Size of texts and buttons"), sizes, 1, func(i int) {
+	s.size = kit.WithID("settings.size", kit.NewChoice(words.T("Size of text and buttons"), sizes, 1, func(i int) {
 		s.change(func(now *settings.Settings) { now.TextSize = textSizes[i] })
 	}))
-	s.size.Tip = words.T("A small window has no room for larger ones.")
-	s.still = s.flag("still", words.T("Less motion"), words.T("Leaves out motion that is only for the looks."),
+	s.size.Tip = words.T("Small windows have no room for the larger sizes.")
+	s.still = s.flag("still", words.T("Less motion"), words.T("Turns off motion that is only decorative."),
 		func(now *settings.Settings) *bool { return &now.Still })
 	s.look = kit.NewGroup(words.C("heading", "Look")).Row(themeHeight, cards...).Row(page.FieldHeight, s.size).Row(0, s.still)
 	s.sound = kit.WithID("settings.sound", kit.NewSwitch(words.T("Sound"), true, func(on bool) {
@@ -155,7 +154,7 @@ func (s *Settings) makeLook() {
 	s.loud = kit.NewGroup(words.C("heading", "Sound")).Row(0, s.sound).Row(page.FieldHeight, s.volume)
 }
 
-// makePlay makes the controls for how games are played.
+// makePlay makes the controls for playing.
 func (s *Settings) makePlay() {
 	speeds := []string{words.C("speed", "Off"), words.C("speed", "Fast"), words.C("speed", "Normal"), words.C("speed", "Slow")}
 	s.speed = kit.WithID("settings.speed", kit.NewChoice(words.T("Speed of moves"), speeds, 0, func(i int) {
@@ -165,11 +164,11 @@ func (s *Settings) makePlay() {
 		func(now *settings.Settings) *bool { return &now.Preview })
 	s.twoTaps = s.flag("two-taps", words.T("Two taps to move"), words.T("On a touch screen, the first tap shows the preview."),
 		func(now *settings.Settings) *bool { return &now.TwoTaps })
-	s.flip = s.flag("flip", words.T("Turn the board"), words.T("If two play at this computer, the one to move sits at the bottom."),
+	s.flip = s.flag("flip", words.T("Turn the board"), words.T("If two people play at this computer, the player to move sits at the bottom."),
 		func(now *settings.Settings) *bool { return &now.FlipOnTurn })
 	s.log = s.flag("log", words.T("List of moves"), words.T("Lists the moves beside the board."),
 		func(now *settings.Settings) *bool { return &now.Log })
-	s.bar = s.flag("bar", words.T("Evaluation bar"), words.T("Says who is ahead, in games at this computer."),
+	s.bar = s.flag("bar", words.T("Evaluation bar"), words.T("Shows who is ahead in games at this computer."),
 		func(now *settings.Settings) *bool { return &now.Bar })
 	s.patience = kit.WithID("settings.patience", kit.NewStepper(words.T("Seconds that Perfect may think"), 1, 1, longestPatience, func(n int) {
 		s.change(func(now *settings.Settings) { now.Patience = n })
@@ -178,9 +177,9 @@ func (s *Settings) makePlay() {
 		Row(0, s.preview).Row(0, s.twoTaps).Row(0, s.flip).Row(0, s.log).Row(0, s.bar).Row(page.FieldHeight, s.patience)
 }
 
-// askReset sets everything back after a question; who the person is, and what they play, stays.
+// askReset asks, and then resets all settings but those of the user and of the last game.
 func (s *Settings) askReset() {
-	text := words.T("Look, sound, play and network become as they were at first. Your name, games and top scores stay.")
+	text := words.T("The settings for look, sound, play and network go back to their defaults. Your name, games and top scores stay.")
 	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Reset the settings?"), text, words.T("Reset"), words.T("Keep them"), func() {
 		s.change(func(now *settings.Settings) {
 			d := settings.Defaults()
@@ -190,7 +189,7 @@ func (s *Settings) askReset() {
 	}))
 }
 
-// fill shows settings on the controls. A text that is being typed stays.
+// fill updates the controls from the settings. A text that is being typed stays.
 func (s *Settings) fill(now settings.Settings) {
 	s.shown = now
 	texts := []struct {
@@ -219,7 +218,7 @@ func (s *Settings) fill(now settings.Settings) {
 	s.patience.Value, s.patience.Max = now.Patience, max(longestPatience, now.Patience)
 }
 
-// nearest returns the index of the value in a list that is nearest to n.
+// nearest returns the index of the value nearest to n.
 func nearest(list []int, n int) int {
 	best := 0
 	for i, v := range list {
@@ -232,7 +231,7 @@ func nearest(list []int, n int) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// Update acts on input, and follows settings that change elsewhere: by a key, or by the first
+// Update handles input, and follows settings that change elsewhere: by a key, or by the first
 // answer of the store.
 func (s *Settings) Update(in *kit.Input) bool {
 	for _, card := range s.themes {
@@ -246,8 +245,8 @@ func (s *Settings) Update(in *kit.Input) bool {
 	return changed
 }
 
-// Layout places the groups in as many columns as there is room for; what is below the window can be
-// scrolled to.
+// Layout places the groups in as many columns as there is room for; the page scrolls if it is
+// higher than the window.
 func (s *Settings) Layout(_ *render.Canvas, area render.Rect) {
 	s.frame = page.NewFrame(area, area.W)
 	columns := 1
@@ -258,12 +257,12 @@ func (s *Settings) Layout(_ *render.Canvas, area render.Rect) {
 		columns = 2
 	}
 	const gap = 12
-	const ring = 10 // the room that the focus takes around a control
+	const ring = 10 // the room for the focus ring around a control
 	view := s.frame.Body()
 	view = render.Rect{X: view.X - ring, Y: view.Y, W: view.W + 2*ring, H: view.H}
 	page := render.Rect{X: view.X + ring, Y: view.Y + ring, W: view.W - 2*ring, H: view.H}
 	height := kit.PlaceGroups(page, columns, gap, s.groups()...) + 2*ring
-	if height > view.H { // room for the bar
+	if height > view.H { // room for the scroll bar
 		page.W -= 14
 		height = kit.PlaceGroups(page, columns, gap, s.groups()...) + 2*ring
 	}

@@ -33,7 +33,7 @@ func find(t *testing.T, s *Settings, id string) kit.Widget {
 	return w
 }
 
-// Each control changes its setting, which is kept and shown at the next start.
+// Each control changes its setting, which is stored and shown at the next start.
 func TestEachControlHasItsSetting(t *testing.T) {
 	for _, c := range []struct {
 		id    string
@@ -101,7 +101,7 @@ func TestNamesAndPortsAreChecked(t *testing.T) {
 	}
 }
 
-// What changes elsewhere is seen here: by M, for instance.
+// Changes made elsewhere, for example with M, are shown here.
 func TestTheSettingsFollow(t *testing.T) {
 	b, s := settingsOf(t, menustest.Shelf{})
 	b.Shared().Settings.Change(func(now *settings.Settings) { now.Muted, now.Speed = true, motion.Fast })
@@ -132,7 +132,7 @@ func TestResetAsksFirst(t *testing.T) {
 	}
 }
 
-// In a low window all controls are reached by the keys, and come into sight.
+// In a low window all controls can be reached with the keys, and scroll into view.
 func TestTheSettingsScroll(t *testing.T) {
 	for _, size := range menustest.Windows {
 		b, s := settingsOf(t, menustest.Shelf{})

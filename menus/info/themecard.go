@@ -10,15 +10,15 @@ import (
 // themeHeight is the height of the cards that show themes.
 const themeHeight = 160
 
-// themeCard offers a theme by a little board in it.
+// themeCard offers a theme with a sample board.
 type themeCard struct {
 	*kit.Card
 	theme render.Theme
-	art   *render.BoardArt // of its own, or the pictures of all boards would be painted anew all the time
+	art   *render.BoardArt // its own, because a shared one would be repainted all the time
 	board rules.Board
 }
 
-// sampleHouses is how many houses a side the board on a card has.
+// sampleHouses is the number of houses per side of the sample board.
 const sampleHouses = 3
 
 func newThemeCard(theme render.Theme, name string, wear func()) *themeCard {
@@ -32,19 +32,19 @@ func newThemeCard(theme render.Theme, name string, wear func()) *themeCard {
 	return t
 }
 
-// tick lets a tick pass for the pictures.
+// tick advances the pictures by a tick.
 func (t *themeCard) tick() {
 	if t.art != nil {
 		t.art.Tick()
 	}
 }
 
-// draw draws the board. The pictures are made when it is first seen.
+// draw draws the board. The pictures are made at the first call.
 func (t *themeCard) draw(c *render.Canvas, r render.Rect) {
 	if t.art == nil {
 		art, err := render.NewBoardArt()
 		if err != nil {
-			return // the program has drawn a board before, so there is none
+			return // impossible: the program has drawn a board before
 		}
 		t.art = art
 	}

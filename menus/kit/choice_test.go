@@ -104,7 +104,7 @@ func TestChoiceOpensItsList(t *testing.T) {
 	if ch.Choose(1); ch.Selected != 1 || changes != 3 {
 		t.Errorf("choosing: selected %d, %d changes", ch.Selected, changes)
 	}
-	ch.Options = []string{"a", "b", "c"} // side by side there is nothing to open
+	ch.Options = []string{"a", "b", "c"} // segments open no list
 	f.Update(keyPress(ebiten.KeySpace))
 	if click(f, ch.ring().Center()); opened != 2 {
 		t.Error("segments open a list")

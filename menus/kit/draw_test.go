@@ -11,8 +11,8 @@ import (
 	"mancala/render"
 )
 
-// TestEverythingDraws draws all widgets in many states and sizes, down to nothing. Without a
-// running game nothing reaches a screen, but everything is laid out, measured and shortened.
+// TestEverythingDraws draws all widgets in many states and sizes, down to zero. Without a running
+// game nothing reaches a screen, but everything is laid out, measured and shortened.
 func TestEverythingDraws(t *testing.T) {
 	c := newCanvas(t)
 	c.Begin(ebiten.NewImage(640, 400), 0.7)
@@ -84,8 +84,8 @@ func contrast(theme render.Theme, x, y render.Role) float64 {
 	return max(bright, dark) / min(bright, dark)
 }
 
-// TestTheFocusIsTheStrongestInGrey compares what buttons are filled with: none stands out from a
-// card as the focused one does, without its colour.
+// TestTheFocusIsTheStrongestInGrey compares the fills of buttons: even in grey, none stands out
+// from a card as much as the focused one.
 func TestTheFocusIsTheStrongestInGrey(t *testing.T) {
 	for _, theme := range render.Themes() {
 		for _, ground := range []render.Role{render.Panel, render.Backdrop} {

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The text of an edit is written with | for the caret and [ for the other end of a selection.
+// The text of an edit is written with | for the caret and [ for the other end of the selection.
 
 func parseEdit(t *testing.T, s string) *edit {
 	t.Helper()
@@ -99,8 +99,8 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// model is the same text kept in the simplest way: the letters with their accents, and places
-// between them.
+// model is the same text in the simplest form: letters with their accents, and positions between
+// them.
 type model struct {
 	clusters      []string
 	caret, anchor int
@@ -123,7 +123,7 @@ func clustersOf(s string) []string {
 
 func (m *model) text() string { return strings.Join(m.clusters, "") }
 
-// splice replaces the clusters a..b by s, as much of it as fits, cluster by cluster.
+// splice replaces the clusters a..b with as much of s as fits, cluster by cluster.
 func (m *model) splice(a, b int, s string) {
 	before, after := strings.Join(m.clusters[:a], ""), strings.Join(m.clusters[b:], "")
 	fits := ""
@@ -157,7 +157,7 @@ func (m *model) move(to int, extend bool) {
 	}
 }
 
-// runes returns where in the text cluster i begins.
+// runes returns the rune index of cluster i.
 func (m *model) runes(i int) int { return utf8.RuneCountInString(strings.Join(m.clusters[:i], "")) }
 
 func TestEditAgainstAModel(t *testing.T) {
@@ -212,7 +212,7 @@ func TestEditAgainstAModel(t *testing.T) {
 	})
 }
 
-// checkEdit checks what holds at all times.
+// checkEdit checks the invariants.
 func checkEdit(t interface{ Fatalf(string, ...any) }, e *edit) {
 	for _, i := range []int{e.caret, e.anchor} {
 		if i < 0 || i > len(e.text) || !e.boundary(i) {
@@ -232,7 +232,7 @@ func checkEdit(t interface{ Fatalf(string, ...any) }, e *edit) {
 	}
 }
 
-// FuzzEdit types arbitrary bytes with carets moved between them.
+// FuzzEdit types arbitrary bytes, with caret movements in between.
 func FuzzEdit(f *testing.F) {
 	f.Add("abc", "\u0301x", 2, 5)
 	f.Add("\xff\u200d\u200d", "👨\u200d👩", 1, 3)

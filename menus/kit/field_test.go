@@ -11,14 +11,14 @@ import (
 	"mancala/render"
 )
 
-// oneWay is a clipboard that has nothing from other programs.
+// oneWay is a clipboard that cannot read text from other programs.
 type oneWay struct{ *fakeClipboard }
 
 func (oneWay) Available() bool { return true }
 
 func (oneWay) Pastes() bool { return false }
 
-// fakeClipboard keeps what is copied.
+// fakeClipboard is a clipboard in memory.
 type fakeClipboard struct {
 	text string
 	err  error
@@ -36,7 +36,7 @@ func (c *fakeClipboard) Write(s string) error {
 
 func (c *fakeClipboard) Available() bool { return !c.gone }
 
-// newField returns a focused field that is measured with the program's fonts.
+// newField returns a focused field measured with the program's fonts.
 func newField(t *testing.T, text string) (*TextField, *Form) {
 	t.Helper()
 	field := NewTextField("Name", text, nil)
@@ -238,7 +238,7 @@ func TestFieldReplaceAround(t *testing.T) {
 	}
 }
 
-// xAt returns the point of the screen where the caret before byte i stands.
+// xAt returns the point on the screen of the caret before byte i.
 func xAt(f *TextField, i int) render.Point {
 	inner := f.inner()
 	return render.Point{X: inner.X - f.scroll + f.canvas.CaretX(f.Text(), i, fieldText), Y: inner.Center().Y}
@@ -349,7 +349,7 @@ func TestFieldBox(t *testing.T) {
 	}
 }
 
-// pressField presses a field at one of its boundaries for a tick and lets it go.
+// pressField presses a field at a boundary for a tick and releases it.
 func pressField(f *Form, field *TextField, i int, shift bool) {
 	at := render.Point{X: field.inner().X + field.xOf(i) - field.scroll, Y: field.inner().Center().Y}
 	in := pressAt(at)

@@ -81,7 +81,7 @@ func TestArrowsSkipWhatIsDisabledAndPreferWhatLiesStraightAhead(t *testing.T) {
 	near, far := NewButton("", nil), NewButton("", nil)
 	from := NewButton("", nil)
 	from.SetBounds(render.Rect{X: 0, Y: 0, W: 100, H: 40})
-	near.SetBounds(render.Rect{X: 160, Y: 50, W: 100, H: 40}) // nearer, but aside
+	near.SetBounds(render.Rect{X: 160, Y: 50, W: 100, H: 40}) // nearer, but to the side
 	far.SetBounds(render.Rect{X: 0, Y: 90, W: 100, H: 40})    // straight below
 	f = NewForm(from, near, far)
 	f.Update(keyPress(ebiten.KeyArrowDown))
@@ -108,7 +108,7 @@ func TestActivation(t *testing.T) {
 	if !slices.Equal(*pressed, []int{2}) || f.Focused() != buttons[2] {
 		t.Errorf("a click pressed %v and left the focus on %d", *pressed, focusIndex(f))
 	}
-	tap := pressAt(buttons[1].Bounds().Center()) // a finger that came and went within one tick
+	tap := pressAt(buttons[1].Bounds().Center()) // a touch shorter than a tick
 	tap.Released, tap.Down = true, false
 	f.Update(tap)
 	if !slices.Equal(*pressed, []int{2, 1}) {
@@ -363,7 +363,7 @@ func TestIdleTicksAllocateNothing(t *testing.T) {
 	}
 }
 
-// selfMade is a widget from outside the package that shows its focus itself.
+// selfMade is a widget from outside the package that draws its own focus.
 type selfMade struct{ Button }
 
 func (*selfMade) DrawsFocus() {}
@@ -407,7 +407,7 @@ func TestWidgetsMayChangeTheFormTheyAreOn(t *testing.T) {
 	}
 }
 
-// What all forms of a window have in common comes last, whatever happens to the form.
+// The widgets that all forms of a window share come last, whatever happens to the form.
 func TestAttachedWidgetsStayLast(t *testing.T) {
 	buttons, _ := grid(3)
 	a, b, common := buttons[0], buttons[1], buttons[2]

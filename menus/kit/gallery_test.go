@@ -87,7 +87,7 @@ func shoot(t *testing.T, f *Form, w, h int, theme render.Theme) *image.RGBA {
 	c.Begin(img, render.Scale(w, h, 1))
 	c.Fill(render.Panel)
 	f.Draw(c)
-	f.Draw(c) // what has been measured in the first picture counts in the second
+	f.Draw(c) // the second drawing uses the measurements of the first
 	c.Fill(render.Panel)
 	f.Draw(c)
 	picture := image.NewRGBA(img.Bounds())
@@ -95,8 +95,7 @@ func shoot(t *testing.T, f *Form, w, h int, theme render.Theme) *image.RGBA {
 	return picture
 }
 
-// keep writes a picture into the folder that MANCALA_PICTURES names, if it does, in colour and in
-// grey.
+// keep writes a picture in colour and in grey, if MANCALA_PICTURES names a folder.
 func keep(t *testing.T, name string, picture *image.RGBA) {
 	t.Helper()
 	dir := os.Getenv("MANCALA_PICTURES")
@@ -123,7 +122,7 @@ func keep(t *testing.T, name string, picture *image.RGBA) {
 	}
 }
 
-// TestGallery draws every widget in every theme, in a wide, the smallest and a high window, and
+// TestGallery draws every widget in every theme, in a wide, the smallest and a tall window, and
 // finds the focus in the pixels.
 func TestGallery(t *testing.T) {
 	screen.Need(t)
@@ -148,7 +147,7 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// checkFocusSeen checks that around the focused widget there is more gold than anywhere else.
+// checkFocusSeen checks that there is more gold around the focused widget than anywhere else.
 func checkFocusSeen(t *testing.T, f *Form, picture *image.RGBA, unit float64, theme render.Theme) {
 	t.Helper()
 	gold := theme.Colour(render.Gold)

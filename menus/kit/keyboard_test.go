@@ -9,10 +9,10 @@ import (
 	"mancala/tools/need/screen"
 )
 
-// onPad makes an input one by a gamepad.
+// onPad marks an input as that of a gamepad.
 func onPad(in *Input) *Input { in.Source = Pad; return in }
 
-// keysOf presses keys of the keyboard on the screen by their names.
+// keysOf presses keys of the on-screen keyboard by ID.
 func keysOf(t *testing.T, f *Form, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
@@ -45,7 +45,7 @@ func TestAGamepadWritesOnTheScreen(t *testing.T) {
 	if f.Keyboard() == nil || pressed != 0 {
 		t.Fatal("the gamepad's Enter on a field opened no keyboard")
 	}
-	for _, b := range f.Keyboard().Widgets() { // a gamepad reaches keys by directions, which need places
+	for _, b := range f.Keyboard().Widgets() { // a gamepad reaches keys by directions, which need a layout
 		b.SetBounds(render.Rect{W: 40, H: 40})
 	}
 	f.keyboard.place(render.Rect{Y: 300, W: 900, H: 400})
@@ -66,7 +66,7 @@ func TestAGamepadWritesOnTheScreen(t *testing.T) {
 	}
 }
 
-// If the system has a keyboard for fingers, ours stays away.
+// If the system has a keyboard for fingers, ours stays closed.
 func TestNoSecondKeyboard(t *testing.T) {
 	f, field, _ := typingForm("old")
 	at := field.frame().Center()
@@ -89,7 +89,7 @@ func TestAFingerWritesOnTheScreen(t *testing.T) {
 	if field.Text() != "10.0.0.7" {
 		t.Errorf("pasted is %q", field.Text())
 	}
-	tap(f, f.widgets[1].Bounds().Center()) // what lies behind gets nothing
+	tap(f, f.widgets[1].Bounds().Center()) // widgets behind get nothing
 	keysOf(t, f, "key-done")
 	if f.Keyboard() != nil || f.Focused() != field {
 		t.Error("Done did not close the keyboard")

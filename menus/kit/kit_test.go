@@ -8,7 +8,7 @@ import (
 	"mancala/render"
 )
 
-// What several tests use: a person at a form, who presses keys and the pointer.
+// Helpers of several tests: a user of a form, with keys and a pointer.
 
 func keyPress(keys ...ebiten.Key) *Input {
 	in := &Input{Cursor: nowhere}
@@ -28,7 +28,7 @@ func ctrl(k ebiten.Key) *Input {
 
 func typed(s string) *Input { return &Input{Cursor: nowhere, Text: s} }
 
-// nowhere is where the pointer is while nobody uses it.
+// nowhere is the position of an unused pointer.
 var nowhere = render.Point{X: -1e6, Y: -1e6}
 
 func pressAt(p render.Point) *Input {
@@ -38,21 +38,20 @@ func dragTo(p render.Point) *Input    { return &Input{Cursor: p, CursorMoved: tr
 func releaseAt(p render.Point) *Input { return &Input{Cursor: p, Released: true} }
 func hoverAt(p render.Point) *Input   { return &Input{Cursor: p, CursorMoved: true} }
 
-// click moves the pointer there, presses and releases it, a tick each.
+// click moves the pointer to a point, presses and releases it, one tick each.
 func click(f *Form, p render.Point) {
 	f.Update(hoverAt(p))
 	f.Update(pressAt(p))
 	f.Update(releaseAt(p))
 }
 
-// one returns a form of one widget that is w by h units large, 10 units from the corner of the
-// screen.
+// one returns a form with one widget of the given size, 10 units from the corner of the screen.
 func one(w Widget, width, height float64) *Form {
 	w.SetBounds(render.Rect{X: 10, Y: 10, W: width, H: height})
 	return NewForm(w)
 }
 
-// calm runs ticks without input and returns in how many of them something changed.
+// calm runs ticks without input and returns the number of those in which something changed.
 func calm(f *Form, ticks int) (changes int) {
 	for range ticks {
 		if f.Update(&Input{Cursor: nowhere}) {
@@ -71,8 +70,7 @@ func newCanvas(t testing.TB) *render.Canvas {
 	return c
 }
 
-// grid returns n buttons in rows of three, 100 by 40 units with 20 between them, and what has been
-// pressed.
+// grid returns n buttons in rows of three, 100 by 40 units, 20 apart, and a record of the presses.
 func grid(n int) (buttons []*Button, pressed *[]int) {
 	pressed = new([]int)
 	for i := range n {

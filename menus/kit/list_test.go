@@ -9,8 +9,8 @@ import (
 	"mancala/render"
 )
 
-// rows returns a form with a list of n rows of 20 units in 100 units, and what was selected by the
-// person.
+// rows returns a form with a list of n rows of 20 units in 100 units, and a record of the user's
+// selections.
 func rows(n int) (*Form, *List, *[]int) {
 	selected := new([]int)
 	l := &List{Rows: n, RowHeight: 20, OnSelect: func(i int) { *selected = append(*selected, i) }}

@@ -58,7 +58,7 @@ func (t *Toast) Place(c *render.Canvas, area render.Rect, taken ...render.Rect) 
 
 var toastStyle = render.Body.Aligned(render.Center)
 
-// Measures of a toast, in units.
+// Dimensions of a toast, in units.
 const (
 	toastAway            = 16 // from the edges of its area
 	toastPadX, toastPadY = 24, 12

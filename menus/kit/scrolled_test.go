@@ -9,8 +9,8 @@ import (
 	"mancala/render"
 )
 
-// scrolledForm returns a form of n buttons in a column, 60 units apart, on a page seen through 200
-// units, and a button below it.
+// scrolledForm returns a form with n buttons in a column, 60 units apart, on a page in a viewport
+// of 200 units, and a button below it.
 func scrolledForm(n int) (f *Form, buttons []*Button, pressed *[]int) {
 	buttons, pressed = grid(n + 1)
 	var inside []Widget

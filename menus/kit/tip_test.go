@@ -8,7 +8,7 @@ import (
 	"mancala/render"
 )
 
-// tipped returns a form of two buttons of which the second has a tip, and their middles.
+// tipped returns a form with two buttons, the second of which has a tip, and their centres.
 func tipped() (f *Form, plain, told *Button, at render.Point) {
 	buttons, _ := grid(2)
 	buttons[1].Label, buttons[1].Tip = "Hint", "Shows the best house."
@@ -85,7 +85,7 @@ func TestAFingerThatStaysAsksAndDoesNotPress(t *testing.T) {
 	buttons, pressed := grid(2)
 	buttons[1].Tip = "Shows the best house."
 	f := formOf(buttons)
-	for i, want := range []int{1, 0} { // the one without a tip is pressed however long the finger stays
+	for i, want := range []int{1, 0} { // a long touch still presses the button without a tip
 		at := buttons[i].Bounds().Center()
 		f.Update(finger(pressAt(at)))
 		for range 2 * restTicks {

@@ -7,10 +7,10 @@ import (
 	"mancala/render"
 )
 
-// finger makes an input one by a finger.
+// finger marks an input as that of a finger.
 func finger(in *Input) *Input { in.Source = Touch; return in }
 
-// tap touches the screen for two ticks and takes the finger away.
+// tap touches the screen for two ticks and releases it.
 func tap(f *Form, p render.Point) {
 	f.Update(finger(pressAt(p)))
 	f.Update(finger(&Input{Cursor: p, Down: true}))
@@ -47,7 +47,7 @@ func TestTappedTellsAFingerFromAMouse(t *testing.T) {
 	}
 }
 
-// stateful is a widget that tells its states.
+// stateful is a widget that records its states.
 type stateful struct {
 	Button
 	see func(State)
@@ -55,9 +55,9 @@ type stateful struct {
 
 func (s *stateful) Update(_ *Input, at State) bool { s.see(at); return false }
 
-// TestEverythingIsLargeEnoughForAFinger taps around every control in steps of a unit, beside
-// neighbours at the usual distance, and measures the places in which it does the same thing. At
-// 640x400 a unit is 0.7 pixels.
+// TestEverythingIsLargeEnoughForAFinger taps around every control in steps of a unit, with
+// neighbours at the usual distance, and measures the area with the same effect. At 640x400 a unit
+// is 0.7 pixels.
 func TestEverythingIsLargeEnoughForAFinger(t *testing.T) {
 	const pixels, unit = 44, 0.7
 	tests := []struct {

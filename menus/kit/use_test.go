@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Each kind of control does by Use what it does for a person, and tells so as often.
+// With Use, each kind of control does the same as for a user, and calls back as often.
 func TestUse(t *testing.T) {
 	var did []string
 	note := func(format string, args ...any) { did = append(did, fmt.Sprintf(format, args...)) }
@@ -57,7 +57,7 @@ func TestUse(t *testing.T) {
 	}
 }
 
-// What is disabled, not on the form, or made for something else, is left alone.
+// Use leaves a control alone that is disabled, not on the form, or of another kind.
 func TestUseRefuses(t *testing.T) {
 	off := &Button{Label: "Off", Disabled: true, OnPress: func() { t.Error("a disabled button is pressed") }}
 	stranger := NewButton("Stranger", func() { t.Error("the button of another form is pressed") })

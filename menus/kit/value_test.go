@@ -20,7 +20,7 @@ func TestSwitch(t *testing.T) {
 	f.Add(other)
 	f.Update(keyPress(ebiten.KeySpace))
 	f.Update(keyPress(ebiten.KeyEnter))
-	f.Update(keyPress(ebiten.KeyArrowLeft)) // it is off already, so the key moves the focus, and there is nothing at the left
+	f.Update(keyPress(ebiten.KeyArrowLeft)) // it is already off, so the key moves the focus, and there is nothing to the left
 	click(f, s.Bounds().Center())
 	tap(f, s.Bounds().Center())
 	f.Update(keyPress(ebiten.KeyM))
@@ -118,7 +118,7 @@ func TestCards(t *testing.T) {
 	area.W = 640
 	PlaceCards(area, 170, 200, 10, cards...)
 	f.Update(keyPress(ebiten.KeyArrowRight))
-	f.Update(keyPress(ebiten.KeyArrowDown)) // over the disabled one, to the nearest below
+	f.Update(keyPress(ebiten.KeyArrowDown)) // past the disabled one, to the nearest one below
 	f.Update(keyPress(ebiten.KeyEnter))
 	click(f, cards[2].Bounds().Center())
 	tap(f, cards[4].Bounds().Center())

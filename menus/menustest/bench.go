@@ -15,13 +15,13 @@ import (
 	"mancala/scene"
 )
 
-// Bench is a program without a window around the screens of one part of it. It follows no route to
-// another part, but notes it. Make one with [New].
+// Bench is a program without a window around the screens of one part of it. It records routes to
+// other parts instead of following them. Make one with [New].
 type Bench struct {
 	Driver
 	*Outside
 	Stack page.Stack
-	// Routes are the routes that were taken to other parts.
+	// Routes are the routes taken to other parts.
 	Routes []page.Route
 
 	shared   page.Shared
@@ -29,7 +29,7 @@ type Bench struct {
 	said     string
 }
 
-// drawing is what all programs under test draw with.
+// drawing is the canvas and the art of all programs under test.
 var drawing = sync.OnceValues(func() (d page.Shared, err error) {
 	if d.Canvas, err = render.NewCanvas(); err == nil {
 		d.Art, err = render.NewBoardArt()
@@ -37,8 +37,8 @@ var drawing = sync.OnceValues(func() (d page.Shared, err error) {
 	return d, err
 })
 
-// Drawing returns what all programs under test draw with, in the usual theme: to compile the
-// shaders for each of them would take longer than most tests.
+// Drawing returns the canvas and the art of all programs under test, with the default theme. They
+// are shared because compiling the shaders takes longer than most tests.
 func Drawing(t testing.TB) (*render.Canvas, *render.BoardArt) {
 	t.Helper()
 	d, err := drawing()
@@ -49,8 +49,8 @@ func Drawing(t testing.TB) (*render.Canvas, *render.BoardArt) {
 	return d.Canvas, d.Art
 }
 
-// New returns a program that has these settings and three computer players, at its first screen, on
-// which there is nothing. Changes may be nil.
+// New returns a program with these settings and three computer players, at an empty first screen.
+// changes may be nil.
 func New(t *testing.T, texts Shelf, changes func(*ports.Ports)) *Bench {
 	t.Helper()
 	canvas, art := Drawing(t)
@@ -69,7 +69,7 @@ func New(t *testing.T, texts Shelf, changes func(*ports.Ports)) *Bench {
 	return b
 }
 
-// blank is a screen with nothing on it.
+// blank is an empty screen.
 type blank struct{ page.Page }
 
 func (*blank) Layout(*render.Canvas, render.Rect) {}
@@ -88,7 +88,7 @@ func (b *Bench) BackTo(s page.Screen) { b.Stack.BackTo(s) }
 // Top returns the topmost screen.
 func (b *Bench) Top() page.Screen { return b.Stack.Top() }
 
-// Go notes a route. The routes to the main menu and to the board lead there.
+// Go records a route. It also follows routes to the main menu and to the board.
 func (b *Bench) Go(r page.Route) {
 	b.Routes = append(b.Routes, r)
 	switch r.(type) {
@@ -100,7 +100,7 @@ func (b *Bench) Go(r page.Route) {
 	}
 }
 
-// Route returns the route that was taken last, or nil.
+// Route returns the last route, or nil.
 func (b *Bench) Route() page.Route {
 	if len(b.Routes) == 0 {
 		return nil
@@ -108,16 +108,16 @@ func (b *Bench) Route() page.Route {
 	return b.Routes[len(b.Routes)-1]
 }
 
-// Say notes a sentence.
+// Say records a sentence.
 func (b *Bench) Say(sentence string) { b.said = sentence }
 
 // Tell does nothing.
 func (b *Bench) Tell(string, bool) {}
 
-// Said returns the sentence that was said last.
+// Said returns the last sentence.
 func (b *Bench) Said() string { return b.said }
 
-// Relayout does nothing: tests lay out.
+// Relayout does nothing: tests call LayOut.
 func (b *Bench) Relayout() {}
 
 // Scene returns the game in progress, or nil.
@@ -129,10 +129,10 @@ func (b *Bench) Begin(sc *scene.Scene) *scene.Scene { return b.progress.Begin(sc
 // End ends the game in progress.
 func (b *Bench) End() { b.progress.End() }
 
-// Shared returns what all screens share.
+// Shared returns the state that all screens share.
 func (b *Bench) Shared() *page.Shared { return &b.shared }
 
-// Play begins a game at this machine, after plies that are made already.
+// Play begins a local game, after plies that have already been made.
 func (b *Bench) Play(s settings.Setup, plies ...rules.House) *scene.Scene {
 	b.T.Helper()
 	table, err := b.shared.Ports.LocalTable(s, plies...)
@@ -146,8 +146,8 @@ func (b *Bench) Play(s settings.Setup, plies ...rules.House) *scene.Scene {
 	return sc
 }
 
-// CheckScreens checks that the controls of screens lie apart in every window, with labels that fit
-// in every language, and that Escape goes back.
+// CheckScreens checks that the controls of screens do not overlap in any window, that their labels
+// fit in every language, and that Escape goes back.
 func CheckScreens(t *testing.T, screens map[string]func(b *Bench) page.Screen) {
 	t.Helper()
 	for _, code := range Languages() {

@@ -8,23 +8,23 @@ import (
 	"mancala/menus/ports"
 )
 
-// Cabinet keeps games in memory and answers at once.
+// Cabinet is an archive in memory that answers at once.
 type Cabinet struct {
-	// List holds the games, the one changed last at the end.
+	// List holds the games, the last changed one at the end.
 	List    []ports.Game
 	Marks   []match.Bookmark
 	Sums    match.Figures
-	Deleted []string // games, and "score of" games
-	Err     error    // of every answer
+	Deleted []string // game IDs, and "score of" game IDs
+	Err     error    // the error of every answer
 }
 
-// SaveGame keeps a game.
+// SaveGame stores a game.
 func (c *Cabinet) SaveGame(r match.Record) {
 	c.List = slices.DeleteFunc(c.List, func(g ports.Game) bool { return g.ID == r.ID })
 	c.List = append(c.List, ports.Game{Record: r})
 }
 
-// Games delivers the games that a query chooses by name, standing and opponent.
+// Games delivers the games that match a query by name, standing and opponent.
 func (c *Cabinet) Games(q match.GameQuery, done func([]ports.Game, int, error)) {
 	var list []ports.Game
 	for _, g := range slices.Backward(c.List) {
@@ -49,23 +49,23 @@ func (c *Cabinet) Game(id string, done func(ports.Game, bool, error)) {
 	done(c.List[i], true, c.Err)
 }
 
-// DeleteGame forgets a game.
+// DeleteGame deletes a game.
 func (c *Cabinet) DeleteGame(id string, done func(error)) {
 	c.Deleted = append(c.Deleted, id)
 	c.List = slices.DeleteFunc(c.List, func(g ports.Game) bool { return g.ID == id })
 	done(c.Err)
 }
 
-// DeleteScore notes that a score is forgotten.
+// DeleteScore records that a score was deleted.
 func (c *Cabinet) DeleteScore(id string, done func(error)) {
 	c.Deleted = append(c.Deleted, "score of "+id)
 	done(c.Err)
 }
 
-// Figures delivers the sums.
+// Figures delivers Sums.
 func (c *Cabinet) Figures(done func(match.Figures, error)) { done(c.Sums, c.Err) }
 
-// Unfinished delivers the newest unfinished game between two here.
+// Unfinished delivers the newest unfinished local game.
 func (c *Cabinet) Unfinished(done func(ports.Game, bool, error)) {
 	for _, g := range slices.Backward(c.List) {
 		if g.Local() && g.Result.Ending == match.Running && len(g.Game.Plies) > 0 {

@@ -1,3 +1,3 @@
-// Package menustest holds what tests of screens need: a program around them that has no window,
-// what it would be given from outside, and hands to use it.
+// Package menustest helps to test screens: a program around them without a window, fake ports, and
+// functions to use it.
 package menustest

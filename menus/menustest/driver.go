@@ -14,13 +14,13 @@ import (
 	"mancala/render"
 )
 
-// Tick is the time of one Update.
+// Tick is the length of one Update.
 const Tick = time.Second / 60
 
-// Windows are the sizes, in pixels, at which screens are looked at.
+// Windows are the window sizes, in pixels, at which screens are checked.
 var Windows = [][2]int{{640, 400}, {800, 600}, {1280, 720}, {2560, 1440}, {600, 1000}, {1000, 1400}}
 
-// Driver uses the topmost screen of a program, as a person would.
+// Driver uses the topmost screen of a program as a user would.
 type Driver struct {
 	T     *testing.T
 	Shell page.Shell
@@ -28,7 +28,7 @@ type Driver struct {
 	Follow func()
 }
 
-// Label returns what stands on a widget, or "" for one that is only looked at.
+// Label returns the label of a widget, or "" for one that is only decoration.
 func Label(w kit.Widget) string {
 	if d, ok := w.(kit.Described); ok {
 		return d.Describe().Name()
@@ -36,8 +36,8 @@ func Label(w kit.Widget) string {
 	return ""
 }
 
-// LayOut gives the topmost screen its place in a window of a size in pixels, and returns the window
-// in units.
+// LayOut lays out the topmost screen in a window of a size in pixels, and returns the window in
+// units.
 func (d *Driver) LayOut(width, height int) render.Rect {
 	u := render.Scale(width, height, 1)
 	canvas := d.Shell.Shared().Canvas
@@ -47,8 +47,8 @@ func (d *Driver) LayOut(width, height int) render.Rect {
 	return window
 }
 
-// Control returns the widget with a label, or with an ID after a "#", on the topmost screen, or
-// fails the test.
+// Control returns the widget on the topmost screen with a label, or with an ID after a "#". It
+// fails the test if there is none.
 func (d *Driver) Control(label string) kit.Widget {
 	d.T.Helper()
 	if id, ok := strings.CutPrefix(label, "#"); ok {
@@ -65,8 +65,8 @@ func (d *Driver) Control(label string) kit.Widget {
 	return nil
 }
 
-// Shows reports whether a control of that label, or with an ID after a "#", is on the topmost
-// screen.
+// Shows reports whether the topmost screen has a control with that label, or with an ID after a
+// "#".
 func (d *Driver) Shows(label string) bool {
 	if id, ok := strings.CutPrefix(label, "#"); ok {
 		return d.Shell.Top().Form().Find(id) != nil
@@ -74,7 +74,7 @@ func (d *Driver) Shows(label string) bool {
 	return slices.ContainsFunc(d.Shell.Top().Form().Widgets(), func(w kit.Widget) bool { return Label(w) == label })
 }
 
-// Key goes to a control by Tab alone and presses keys there.
+// Key focuses a control by Tab alone and presses keys there.
 func (d *Driver) Key(label string, keys ...ebiten.Key) {
 	d.T.Helper()
 	target := d.Control(label)
@@ -90,7 +90,7 @@ func (d *Driver) Key(label string, keys ...ebiten.Key) {
 	d.Press(keys...)
 }
 
-// Press presses keys, wherever the focus is.
+// Press presses keys wherever the focus is.
 func (d *Driver) Press(keys ...ebiten.Key) {
 	for _, k := range keys {
 		d.Shell.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k}}})
@@ -103,7 +103,7 @@ func (d *Driver) Ctrl(k ebiten.Key) {
 	d.LayOut(1280, 720)
 }
 
-// Click clicks the middle of a control.
+// Click clicks the centre of a control.
 func (d *Driver) Click(label string) {
 	d.T.Helper()
 	d.LayOut(1280, 720)
@@ -112,7 +112,7 @@ func (d *Driver) Click(label string) {
 	d.Shell.Top().Update(&kit.Input{Cursor: at, Released: true})
 }
 
-// Write types text into a field in the place of what is there.
+// Write replaces the text of a field by typing.
 func (d *Driver) Write(label, text string) {
 	d.T.Helper()
 	d.Key(label)
@@ -121,7 +121,8 @@ func (d *Driver) Write(label, text string) {
 	d.Shell.Top().Update(&kit.Input{Text: text})
 }
 
-// Pass lets time pass, a tick after the other, and reports in how many of them something changed.
+// Pass advances the program tick by tick, and returns the number of ticks in which something
+// changed.
 func (d *Driver) Pass(span time.Duration) (changes int) {
 	for range span / Tick {
 		d.Shell.Shared().Ports.Scores.Poll()
@@ -138,8 +139,8 @@ func (d *Driver) Pass(span time.Duration) (changes int) {
 	return changes
 }
 
-// CheckPlaced checks that the controls of the topmost screen lie in a window of a size, apart, with
-// labels that fit.
+// CheckPlaced checks that the controls of the topmost screen are inside a window of a size, do not
+// overlap, and have labels that fit.
 func (d *Driver) CheckPlaced(name string, size [2]int) {
 	d.T.Helper()
 	window := d.LayOut(size[0], size[1])
@@ -167,7 +168,7 @@ func (d *Driver) CheckPlaced(name string, size [2]int) {
 	d.CheckText(where)
 }
 
-// CheckText checks that what stands on the controls of the topmost screen fits them.
+// CheckText checks that the texts of the controls on the topmost screen fit.
 func (d *Driver) CheckText(where string) {
 	d.T.Helper()
 	for _, id := range d.Shell.Top().Form().Clipped(d.Shell.Shared().Canvas) {

@@ -16,7 +16,7 @@ func Game(id, south, north string, plies ...rules.House) ports.Game {
 	}}
 }
 
-// WonGame returns a game of Kalah(1,3) that a person wins by the one ply there is.
+// WonGame returns a game of Kalah(1,3) that a person wins with its only ply.
 func WonGame(id, south, north string) ports.Game {
 	g := Game(id, south, north, 1)
 	g.Game.Variant, _ = rules.Presets()[0].Variant.WithSize(1, 3)

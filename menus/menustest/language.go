@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// Languages returns the languages of the program, English first, and the one for tests.
+// Languages returns the languages of the program, English first, and the pseudo-language for tests.
 func Languages() []string {
 	var codes []string
 	for _, l := range words.Languages() {
@@ -18,7 +18,7 @@ func Languages() []string {
 	return append(codes, words.Long)
 }
 
-// Speak has the process speak a language until the end of a test.
+// Speak switches the process to a language until the end of a test.
 func Speak(t testing.TB, code string) {
 	t.Helper()
 	before := words.Current()
@@ -28,8 +28,8 @@ func Speak(t testing.TB, code string) {
 	t.Cleanup(func() { _ = words.Use(before) })
 }
 
-// data are the labels that no language changes: names, numbers, addresses, keys, the program's
-// name.
+// data matches labels that are the same in all languages: names, numbers, addresses, keys, the
+// program's name.
 var data = regexp.MustCompile(`^(Ann|Bo|Mancala|[0-9 .:x+%-]*|on|off|[0-9a-f.:\[\]]+|[a-zA-Z]|Level .*|<.*)$`)
 
 // CheckTranslated checks that the labels of the controls of screens go through package words.
@@ -43,7 +43,7 @@ func CheckTranslated(t *testing.T, screens map[string]func(b *Bench) page.Screen
 	}
 }
 
-// checkLabels checks that no label of the topmost screen is left in English.
+// checkLabels checks that no label of the topmost screen is still in English.
 func (d *Driver) checkLabels(where string) {
 	d.T.Helper()
 	for _, w := range d.Shell.Top().Form().Widgets() {

@@ -2,8 +2,8 @@ package menustest
 
 import "mancala/menus/ports"
 
-// Ledger has the first place for every score, which it says at the next Poll, and keeps those that
-// are added; a game has one.
+// Ledger delivers the first place for every score at the next Poll, and stores added scores, one
+// per game.
 type Ledger struct {
 	Shelf
 	Kept []ports.Score
@@ -11,13 +11,13 @@ type Ledger struct {
 	waiting []func(int, error)
 }
 
-// NewLedger returns a ledger without scores.
+// NewLedger returns an empty ledger.
 func NewLedger() *Ledger { return &Ledger{Shelf: Shelf{}} }
 
 // Place delivers the first place at the next Poll.
 func (l *Ledger) Place(_ ports.Score, done func(int, error)) { l.waiting = append(l.waiting, done) }
 
-// Poll delivers the places that were asked for.
+// Poll delivers the requested places.
 func (l *Ledger) Poll() int {
 	n := len(l.waiting)
 	for _, done := range l.waiting {
@@ -27,7 +27,7 @@ func (l *Ledger) Poll() int {
 	return n
 }
 
-// Add keeps a score, unless there is one of its game.
+// Add stores a score, unless its game has one already.
 func (l *Ledger) Add(s ports.Score, done func(bool, error)) {
 	for _, old := range l.Kept {
 		if old.GameID == s.GameID {

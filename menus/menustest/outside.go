@@ -12,7 +12,7 @@ import (
 	"mancala/rules"
 )
 
-// Shelf keeps settings in memory and answers at once. It has no scores.
+// Shelf is a store of settings in memory that answers at once. It has no scores.
 type Shelf map[string]string
 
 // Poll returns 0.
@@ -21,10 +21,10 @@ func (Shelf) Poll() int { return 0 }
 // Top delivers no scores.
 func (Shelf) Top(_ rules.Variant, done func([]ports.Score, error)) { done(nil, nil) }
 
-// Place delivers no place.
+// Place delivers 0.
 func (Shelf) Place(_ ports.Score, done func(int, error)) { done(0, nil) }
 
-// Add takes any score.
+// Add accepts any score.
 func (Shelf) Add(_ ports.Score, done func(bool, error)) { done(true, nil) }
 
 // Variants delivers none.
@@ -33,13 +33,13 @@ func (Shelf) Variants(done func([]rules.Variant, error)) { done(nil, nil) }
 // Setting delivers the text under a key.
 func (s Shelf) Setting(key string, done func(string)) { done(s[key]) }
 
-// SetSetting keeps a text under a key.
+// SetSetting stores a text under a key.
 func (s Shelf) SetSetting(key, value string) { s[key] = value }
 
 // Notices returns none.
 func (Shelf) Notices() []string { return nil }
 
-// Pad is a clipboard. Err is the error of every use.
+// Pad is a clipboard. Err is returned by every method.
 type Pad struct {
 	Text string
 	Err  error
@@ -48,13 +48,13 @@ type Pad struct {
 // Read returns the text.
 func (p *Pad) Read() (string, error) { return p.Text, p.Err }
 
-// Write keeps a text.
+// Write stores a text.
 func (p *Pad) Write(text string) error { p.Text = text; return p.Err }
 
 // Licence is a line of the licences of a program under test.
 const Licence = "Permission is hereby granted, free of charge, to all."
 
-// Outside is what a program under test is given from outside, and what it has asked for.
+// Outside holds the fake ports of a program under test, and records its requests.
 type Outside struct {
 	Texts   Shelf
 	Pad     *Pad
@@ -67,13 +67,13 @@ type Outside struct {
 	PictureErr error
 }
 
-// NewOutside returns what a program with these settings is given.
+// NewOutside returns fake ports with these settings.
 func NewOutside(texts Shelf) *Outside {
 	return &Outside{Texts: texts, Pad: &Pad{}, Cabinet: &Cabinet{}}
 }
 
-// Ports returns the ports of the program, with three computer players that are persons. There is no
-// computer player called broken.
+// Ports returns the ports of the program, with three computer players whose seats are persons.
+// Making a computer player called "broken" fails.
 func (o *Outside) Ports() ports.Ports {
 	return ports.Ports{
 		Licences: strings.Repeat(Licence+"\n\n", 200),
@@ -108,8 +108,8 @@ func (o *Outside) Ports() ports.Ports {
 	}
 }
 
-// parseAddress takes any text for an address, and finds an invite as it is copied. A code is an
-// invite to what stands before its first hyphen, at its meeting point.
+// parseAddress accepts any text as an address, and recognizes a copied invite. A code is an invite
+// to the part before its first hyphen, at its meeting point.
 func parseAddress(text string) (addr, invite string, err error) {
 	if rest, ok := strings.CutPrefix(text, "mancala://"); ok {
 		addr, _, _ = strings.Cut(rest, "/")
@@ -125,10 +125,10 @@ func parseAddress(text string) (addr, invite string, err error) {
 	return text, "", nil
 }
 
-// isCode takes a text with two hyphens for a code that names no meeting point.
+// isCode treats a text with two hyphens as a code without a meeting point.
 func isCode(text string) bool { return strings.Count(text, "-") == 2 && !strings.Contains(text, "@") }
 
-// checkPoint takes any text without a space for a meeting point.
+// checkPoint accepts any text without a space as a meeting point.
 func checkPoint(text string) error {
 	if strings.Contains(text, " ") {
 		return errors.New("that is no meeting point")
@@ -136,7 +136,7 @@ func checkPoint(text string) error {
 	return nil
 }
 
-// OpenToBrowsers changes ports so that browsers may join what is hosted.
+// OpenToBrowsers changes ports so that browsers can join hosted games.
 func OpenToBrowsers(p *ports.Ports) {
 	p.Link = func(invite string) string {
 		if rest, ok := strings.CutPrefix(invite, "mancala://"); ok {

@@ -2,17 +2,17 @@ package menustest
 
 import "mancala/menus/ports"
 
-// Street is a network with games.
+// Street is a network with announced games.
 type Street struct {
 	List []ports.NearbyGame
-	// Err is why games cannot be looked for.
+	// Err says why the search is impossible.
 	Err error
 	// Closed says that the search has ended.
 	Closed bool
 	told   bool
 }
 
-// Games returns the games, which have changed at the first call and after each Change.
+// Games returns the games; they have changed at the first call and after each Change.
 func (s *Street) Games() (list []ports.NearbyGame, changed bool) {
 	changed = !s.told
 	s.told = true

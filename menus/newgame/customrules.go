@@ -10,19 +10,19 @@ import (
 	"mancala/words"
 )
 
-// ruleSwitch is one switch of a rule set as people set it.
+// ruleSwitch is one switch of a rule set, with its options in words.
 type ruleSwitch struct {
-	id      string // of its control
+	id      string // the ID of its control
 	label   words.Msg
 	options []words.Msg
 	get     func(v rules.Variant) int
 	set     func(v *rules.Variant, option int)
-	// idle reports that the switch means nothing beside the others; nil means never.
+	// idle reports whether the switch has no effect given the others; nil means never.
 	idle func(v rules.Variant) bool
 }
 
-// ruleSwitches are all switches: those of a move, and then, from endSwitches on, those of the end
-// of a game.
+// ruleSwitches are all switches: those of a move and, from endSwitches on, those of the end of a
+// game.
 var ruleSwitches = []ruleSwitch{
 	{
 		id:    "custom.opponents-store",
@@ -92,11 +92,11 @@ func toInt(b bool) int {
 	return 0
 }
 
-// customRules is the screen on which each switch of a rule set is set by hand.
+// customRules is the screen on which each switch of a rule set is set.
 type customRules struct {
 	page.Page
-	set        rules.Variant // as the switches stand, idle ones included
-	choices    []*kit.Choice // one for each of ruleSwitches
+	set        rules.Variant // the state of all switches, including idle ones
+	choices    []*kit.Choice // one per entry of ruleSwitches
 	ok, cancel *kit.Button
 	done       func(rules.Variant)
 	frame      page.Frame
@@ -104,7 +104,8 @@ type customRules struct {
 	panel      render.Rect
 }
 
-// newCustomRules starts with v and hands what was set to done, unless the person cancels.
+// newCustomRules returns the screen with the switches of v, and calls done with the result unless
+// the user cancels.
 func newCustomRules(shell page.Shell, v rules.Variant, done func(rules.Variant)) *customRules {
 	s := &customRules{Page: page.New(shell, "custom rules"), set: v, done: done}
 	s.Controls = kit.NewForm()
@@ -130,10 +131,10 @@ func newCustomRules(shell page.Shell, v rules.Variant, done func(rules.Variant))
 	return s
 }
 
-// variant returns the rules as they would be played.
+// variant returns the rules in canonical form.
 func (s *customRules) variant() rules.Variant { return s.set.Canonical() }
 
-// show puts switches that mean nothing out of reach.
+// show disables switches that have no effect.
 func (s *customRules) show() {
 	for i, sw := range ruleSwitches {
 		s.choices[i].Disabled = sw.idle != nil && sw.idle(s.set)
@@ -146,7 +147,7 @@ func (s *customRules) accept() {
 	s.done(s.variant())
 }
 
-// Layout places the switches in two columns, and their meaning below.
+// Layout places the switches in two columns, and the rules in words below.
 func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, page.FrameWidth)
 	s.ok.SetBounds(s.frame.Yes)
@@ -172,7 +173,7 @@ func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 	s.panel.H = min(s.panel.H, most)
 }
 
-// Draw draws the switches, the name of the rules, and what they mean.
+// Draw draws the switches, the name of the rules, and the rules in words.
 func (s *customRules) Draw(c *render.Canvas) {
 	s.frame.DrawHeading(c, words.T("Custom rules"))
 	label, name := s.name.CutLeft(s.name.W * 0.42)
@@ -184,8 +185,8 @@ func (s *customRules) Draw(c *render.Canvas) {
 	s.Controls.Draw(c)
 }
 
-// meaning says what the switches mean together. The text is in the middle of the panel's height,
-// and smaller if there is no room for it otherwise.
+// meaning returns the rules in words. The text is centred vertically in the panel, and smaller if
+// it would not fit otherwise.
 func (s *customRules) meaning(c *render.Canvas) (text string, style render.TextStyle, box render.Rect) {
 	const leastSize, room = 13, 16
 	text, style = strings.Join(words.Rules(s.variant()), " "), page.NoteStyle

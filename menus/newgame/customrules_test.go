@@ -13,7 +13,7 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// everyCombination calls do with each way to set the switches.
+// everyCombination calls do with every combination of the switches.
 func everyCombination(v rules.Variant, do func(rules.Variant)) {
 	var set func(rules.Variant, int)
 	set = func(v rules.Variant, i int) {
@@ -58,7 +58,7 @@ func TestSwitchesReachEveryRuleSet(t *testing.T) {
 	}
 }
 
-// games walks all games of some plies and writes down every position.
+// games walks all games of a number of plies and records every position.
 func games(p rules.Position, depth int, path string, into map[string]string) {
 	into[path] = p.Notation()
 	if depth == 0 {

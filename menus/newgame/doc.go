@@ -1,3 +1,3 @@
-// Package newgame is the way into a game: the main menu, a game at this machine, hosting, joining,
-// a game from a text, and games that were left.
+// Package newgame contains the ways into a game: the main menu, local games, hosting, joining,
+// games from a text, and unfinished games.
 package newgame

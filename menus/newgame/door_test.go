@@ -23,7 +23,7 @@ const (
 	annsInvite  = "mancala://192.168.1.20:7000/#abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz"
 )
 
-// told checks what the link was told last.
+// told checks the last call of the link.
 func told(t *testing.T, link *matchtest.Link, want string) {
 	t.Helper()
 	if len(link.Said) == 0 || link.Said[len(link.Said)-1] != want {
@@ -75,7 +75,7 @@ func TestWhoMayComeInIsRemembered(t *testing.T) {
 	}
 }
 
-// gate is a port that the router was asked to open.
+// gate is a fake port on the router.
 type gate struct {
 	opening ports.Opening
 	changed bool
@@ -115,7 +115,7 @@ func TestTheRoutersAddressComesFirst(t *testing.T) {
 	}
 }
 
-// knockAt has guests knock and lets the card come, and the time in which it answers nothing pass.
+// knockAt makes guests knock, and waits for the card and the end of its quiet time.
 func knockAt(b *menustest.Bench, h *hostScreen, link *matchtest.Link, names ...string) {
 	for i, name := range names {
 		link.Push(match.Knocked{Knock: i + 1, Peer: name, Addr: "203.0.113.7"})
@@ -269,7 +269,7 @@ func TestAGuestSeesWhyTheyWait(t *testing.T) {
 	j.open("ann:7000")
 	(*links)[0].Push(match.HeldUp{By: match.HeldUpByGame})
 	b.Pass(menustest.Tick)
-	if !j.held || j.spinner.Label != "Waiting for the host" || j.cancel.Label != "Wait no longer" {
+	if !j.held || j.spinner.Label != "Waiting for the host" || j.cancel.Label != "Stop waiting" {
 		t.Errorf("it says %q", j.spinner.Label)
 	}
 	(*links)[0].Push(match.PeerLeft{Note: rules.NewNote("netplay.not-now")})

@@ -8,8 +8,7 @@ import (
 	"mancala/words"
 )
 
-// newFirst returns the choice of who begins a game at this machine: one of the two of names, by
-// party, or chance.
+// newFirst returns the choice of who begins a local game: one of names, by party, or a coin toss.
 func newFirst(shell page.Shell, id string, names [2]string) *kit.Choice {
 	now := shell.Shared().Settings.Now()
 	selected := int(now.Setup.Starter)
@@ -20,8 +19,8 @@ func newFirst(shell page.Shell, id string, names [2]string) *kit.Choice {
 	return kit.WithID(id, kit.NewChoice(words.T("Who begins"), options, selected, nil))
 }
 
-// beginGame begins a game between two at this machine, with the starter that first says, and
-// remembers the choices. If chance has decided, the window says how.
+// beginGame begins a local game with the starter chosen by first, and stores the choices. A toast
+// shows the result of a coin toss.
 func beginGame(shell page.Shell, setup settings.Setup, first *kit.Choice) {
 	shared := shell.Shared()
 	toss := first.Selected == len(first.Options)-1
@@ -37,8 +36,8 @@ func beginGame(shell page.Shell, setup settings.Setup, first *kit.Choice) {
 		return
 	}
 	if other := 1 - setup.Starter; setup.Seats[setup.Starter] == match.KindPerson && setup.Seats[other] != match.KindPerson {
-		shell.Say(words.T("The toss is yours: you begin."))
+		shell.Say(words.T("You won the toss: you begin."))
 		return
 	}
-	shell.Say(words.T("The toss says: %s begins.", words.Name(shared.Ports.SeatNames(setup)[setup.Starter])))
+	shell.Say(words.T("%s won the toss and begins.", words.Name(shared.Ports.SeatNames(setup)[setup.Starter])))
 }

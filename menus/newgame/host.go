@@ -16,16 +16,16 @@ import (
 	"mancala/words"
 )
 
-// defaultPort is the port that a game is hosted on unless somebody says otherwise.
+// defaultPort is the port to host on unless another one is configured.
 const defaultPort = "7000"
 
-// hostScreen sets a game up and then waits for a guest.
+// hostScreen sets up a hosted game and then waits for a guest.
 type hostScreen struct {
 	page.Page
 	name, port  *kit.TextField
 	picker      *rulesPicker
-	guests      *kit.Button // leads to who may come in
-	internet    *kit.Button // leads to how friends from the internet come in
+	guests      *kit.Button // opens the page about the admission of guests
+	internet    *kit.Button // opens the page about guests on the internet
 	start, back *kit.Button
 	hosting     *hosting // nil while the form is shown
 	waiting     *waiting
@@ -42,7 +42,7 @@ func newHostScreen(shell page.Shell) *hostScreen {
 	h.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
 	h.port.Tip = words.T("0 takes any free port.")
 	h.choose(now.Setup.Variant, now.First)
-	h.guests = kit.WithID("host.guests", kit.NewButton(words.T("Who may come in"), func() { shell.Push(newGuestsPage(shell)) }))
+	h.guests = kit.WithID("host.guests", kit.NewButton(words.T("Who may join"), func() { shell.Push(newGuestsPage(shell)) }))
 	h.internet = kit.WithID("host.internet", kit.NewButton(words.T("Over the internet"), func() { shell.Push(newInternetPage(shell)) }))
 	h.start = kit.WithID("host.start", kit.NewButton(words.T("Start hosting"), h.submit))
 	h.start.Primary = true
@@ -51,7 +51,7 @@ func newHostScreen(shell page.Shell) *hostScreen {
 	return h
 }
 
-// nameField returns a field for the person's name.
+// nameField returns a field for the user's name.
 func nameField(shell page.Shell) *kit.TextField {
 	f := kit.NewTextField(words.T("Your name"), shell.Shared().Settings.Now().Name, shell.Shared().Ports.Clipboard)
 	f.MaxRunes = match.MaxNameLetters
@@ -59,8 +59,8 @@ func nameField(shell page.Shell) *kit.TextField {
 	return f
 }
 
-// takeName returns the cleaned name in a field and remembers it. An empty one is allowed: the wire
-// has a word for it.
+// takeName returns the cleaned name in a field and stores it. It may be empty: the protocol has a
+// default.
 func takeName(shell page.Shell, f *kit.TextField) string {
 	name := match.CleanName(f.Text())
 	f.SetText(name)
@@ -70,7 +70,7 @@ func takeName(shell page.Shell, f *kit.TextField) string {
 	return name
 }
 
-// showForm shows the fields.
+// showForm shows the form.
 func (h *hostScreen) showForm() {
 	h.hosting = nil
 	h.Controls = kit.NewForm(h.name, h.port)
@@ -85,14 +85,14 @@ func (h *hostScreen) showForm() {
 	h.Shell.Relayout()
 }
 
-// Returned says who may come in now and how, after that may have been changed.
+// Returned updates the captions about the admission of guests, which may have changed.
 func (h *hostScreen) Returned() {
 	now := h.Settings.Now()
 	h.guests.Caption = page.AdmissionLine(now.Admission)
 	h.internet.Caption = page.InternetLine(now, h.Ports)
 }
 
-// showWaiting shows the addresses.
+// showWaiting shows the waiting screen.
 func (h *hostScreen) showWaiting() {
 	h.waiting = newWaiting(h)
 	h.Controls = kit.NewForm()
@@ -100,7 +100,7 @@ func (h *hostScreen) showWaiting() {
 	h.waiting.compose()
 }
 
-// submit starts hosting with what the form says, and remembers it.
+// submit starts hosting with the values of the form, and stores them.
 func (h *hostScreen) submit() {
 	port, err := strconv.Atoi(h.port.Text())
 	if err != nil || port > 65535 {
@@ -114,7 +114,7 @@ func (h *hostScreen) submit() {
 	h.listen(net.JoinHostPort("", strconv.Itoa(port)))
 }
 
-// fail says why nothing can be hosted so.
+// fail shows why hosting is impossible.
 func (h *hostScreen) fail(why string) {
 	h.trouble.text = why
 	h.Controls.Focus(h.port)
@@ -122,27 +122,27 @@ func (h *hostScreen) fail(why string) {
 	h.Shell.Relayout()
 }
 
-// choose has the form begin with these rules.
+// choose fills the form with these rules.
 func (h *hostScreen) choose(v rules.Variant, first match.First) {
 	h.picker = newRulesPicker(h.Shell, v, int(first), words.C("moves first", "Coin toss"), words.T("You"), words.T("The guest"))
 }
 
-// first returns who is to move first.
+// first returns who moves first.
 func (h *hostScreen) first() match.First { return match.First(h.picker.first.Selected) }
 
-// open starts hosting on an address at once, by the rules of the command line.
+// open starts hosting on an address at once, with the rules of the command line.
 func (h *hostScreen) open(addr string) {
 	h.choose(h.Ports.Variant, h.Ports.First)
 	h.listen(addr)
 }
 
-// resume takes a series up again, on an address.
+// resume resumes a series on an address.
 func (h *hostScreen) resume(b match.Bookmark, addr string) {
 	h.choose(b.Game.Variant, firstOf(b.Starter))
 	h.serve(addr, &b)
 }
 
-// firstOf returns the choice of a party.
+// firstOf returns the option for a party.
 func firstOf(p match.Party) match.First {
 	if p == match.Guest {
 		return match.FirstGuest
@@ -150,10 +150,10 @@ func firstOf(p match.Party) match.First {
 	return match.FirstHost
 }
 
-// listen starts hosting on an address, by the rules chosen.
+// listen starts hosting on an address with the chosen rules.
 func (h *hostScreen) listen(addr string) { h.serve(addr, nil) }
 
-// serve starts hosting on an address, with a series to take up or nil.
+// serve starts hosting on an address. series is the one to resume, or nil.
 func (h *hostScreen) serve(addr string, series *match.Bookmark) {
 	h.trouble.text = ""
 	if _, port, err := net.SplitHostPort(addr); err == nil {
@@ -175,14 +175,14 @@ func (h *hostScreen) stop() {
 	h.showForm()
 }
 
-// Close has the router close the port.
+// Close asks the router to close the port.
 func (h *hostScreen) Close() {
 	if h.hosting != nil {
 		h.hosting.close()
 	}
 }
 
-// Update follows the scene while it waits.
+// Update handles input, and follows the scene while waiting.
 func (h *hostScreen) Update(in *kit.Input) bool {
 	changed := h.Controls.Update(in)
 	if h.hosting == nil {
@@ -198,7 +198,7 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 	return h.waiting.update() || changed
 }
 
-// Layout places the form or the addresses.
+// Layout places the form or the waiting screen.
 func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
 	if h.hosting != nil {
 		h.waiting.layout(c, window)
@@ -208,8 +208,7 @@ func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
 	h.layoutForm(c)
 }
 
-// guestsHeight is how high the buttons are that say who may come in and how, with their second
-// lines.
+// guestsHeight is the height of the buttons about guests, which have captions.
 const guestsHeight = 60
 
 // layoutForm places the fields at the left and the rules at the right.
@@ -228,13 +227,13 @@ func (h *hostScreen) layoutForm(c *render.Canvas) {
 	h.picker.layoutRules(c, h.frame.Right, h.frame.Gap)
 }
 
-// NextPeer leaves the game to the archive, and waits for the next guest.
+// NextPeer leaves the game in the archive, and waits for the next guest.
 func (h *hostScreen) NextPeer() {
 	h.hosting.scene.WaitAgain()
 	h.Shell.BackTo(h)
 }
 
-// firstLine says who will move first.
+// firstLine says who moves first.
 func (h *hostScreen) firstLine() string {
 	switch h.first() {
 	case match.FirstHost:
@@ -245,7 +244,7 @@ func (h *hostScreen) firstLine() string {
 	return words.T("A coin toss decides who moves first.")
 }
 
-// Draw draws the form or the addresses.
+// Draw draws the form or the waiting screen.
 func (h *hostScreen) Draw(c *render.Canvas) {
 	if h.hosting != nil {
 		h.waiting.draw(c)
@@ -257,7 +256,7 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 	h.Controls.Draw(c)
 }
 
-// Renewed returns the screen in another language; it waits for the same guest.
+// Renewed returns the screen in another language; it keeps waiting for the same guest.
 func (h *hostScreen) Renewed() page.Screen {
 	again := newHostScreen(h.Shell)
 	again.choose(h.picker.variant(), h.first())

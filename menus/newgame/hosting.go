@@ -9,26 +9,26 @@ import (
 	"mancala/scene"
 )
 
-// hosting is a game that waits for guests, or is played with one of them.
+// hosting is a game that waits for guests, or is being played with one.
 type hosting struct {
 	ports     *ports.Ports
 	scene     *scene.Scene
-	admission match.Admission // who is let in now
-	route     bool            // the router is to be asked to open the port
+	admission match.Admission // the present admission
+	route     bool            // ask the router to open the port
 	port      ports.OpenedPort
-	opening   ports.Opening // how far the router is, if it was asked
-	shown     int           // the newest knock that the person was shown
+	opening   ports.Opening // the progress of the router, if it was asked
+	shown     int           // the newest knock shown to the user
 	answered  map[int]bool  // knocks
 }
 
-// newHosting returns the hosting of a scene, as the settings say.
+// newHosting returns the hosting of a scene, configured from the settings.
 func newHosting(shell page.Shell, sc *scene.Scene) *hosting {
 	now := shell.Shared().Settings.Now()
 	return &hosting{ports: shell.Shared().Ports, scene: sc, admission: now.Admission, route: now.OpenPort, shown: -1, answered: map[int]bool{}}
 }
 
-// invite returns an invitation to an address, after which only those who have one are let in, or ""
-// if there can be none.
+// invite returns an invite for an address, and from then on only people with an invite are let in.
+// It returns "" if there can be no invites.
 func (h *hosting) invite(addr string) string {
 	door := h.scene.Link().Door()
 	if door == nil {
@@ -41,7 +41,7 @@ func (h *hosting) invite(addr string) string {
 	return text
 }
 
-// admit lets in only those with an invitation from now on, or others again.
+// admit sets whether only people with an invite are let in.
 func (h *hosting) admit(inviteOnly bool) {
 	h.admission.InviteOnly = inviteOnly
 	if door := h.scene.Link().Door(); door != nil {
@@ -49,12 +49,12 @@ func (h *hosting) admit(inviteOnly bool) {
 	}
 }
 
-// knocks returns the guests who wait for an answer.
+// knocks returns the guests who are waiting for an answer.
 func (h *hosting) knocks() []match.Knocked {
 	return slices.DeleteFunc(slices.Clone(h.scene.Knocks()), func(k match.Knocked) bool { return h.answered[k.Knock] })
 }
 
-// answer answers a knock. To let a guest in is to wait for guests again, if the last one has gone.
+// answer answers a knock. Letting a guest in also waits for guests again, if the last one has gone.
 func (h *hosting) answer(knock int, a match.Answer) {
 	h.answered[knock] = true
 	if a == match.LetIn {
@@ -65,7 +65,7 @@ func (h *hosting) answer(knock int, a match.Answer) {
 	}
 }
 
-// follow asks the router to open the port as soon as the host listens on it, and reports whether
+// follow asks the router to open the port as soon as the host is listening, and reports whether
 // there is news from the router.
 func (h *hosting) follow() bool {
 	if !h.route || h.ports.OpenPort == nil {
@@ -85,8 +85,8 @@ func (h *hosting) follow() bool {
 // asksRouter reports whether the router was asked.
 func (h *hosting) asksRouter() bool { return h.port != nil }
 
-// addresses returns the addresses at which guests may reach this host, best first: the public one
-// comes before the others.
+// addresses returns the addresses at which guests can reach this host, best first: the public one
+// precedes the others.
 func (h *hosting) addresses() []string {
 	list := h.scene.Listening().Reachable
 	if h.opening.State == ports.PortOpen && h.opening.Public != "" {
@@ -95,7 +95,7 @@ func (h *hosting) addresses() []string {
 	return list
 }
 
-// close has the router close the port.
+// close asks the router to close the port.
 func (h *hosting) close() {
 	if h.port != nil {
 		h.port.Close()

@@ -13,27 +13,27 @@ import (
 	"mancala/words"
 )
 
-// joinScreen asks for an address or an invite, or lists the games that it knows of. It connects,
-// and shows unusual rules before the game.
+// joinScreen asks for an address or an invite, or lists known games. It connects, and shows unusual
+// rules before the game.
 type joinScreen struct {
 	page.Page
 	own                  *ownPage    // nil in a window
 	otherCode            *kit.Button // nil without a meeting point's code
 	name, address        *kit.TextField
-	point                string      // the meeting point of a code that names none, or ""
-	paste, invited       *kit.Button // invited joins by the invite on the clipboard
+	point                string      // the meeting point for codes that do not name one, or ""
+	paste, invited       *kit.Button // invited joins with the invite on the clipboard
 	connect, watch, back *kit.Button
 	near                 *nearGames
-	hosts                []*kit.Button // those joined last
-	groups               []*kit.Group  // of the games nearby and of the hosts
-	advice               *page.NoteBox // if there are neither
+	hosts                []*kit.Button // the hosts joined last
+	groups               []*kit.Group  // the nearby games and the hosts
+	advice               *page.NoteBox // shown if there are neither
 	trouble              troubleBox
 	frame                page.Frame
 
 	request       ports.JoinRequest // the last one
-	scene         *scene.Scene      // the one that connects, or nil while the form is shown
+	scene         *scene.Scene      // the scene that is connecting, or nil while the form is shown
 	shownStage    match.Stage
-	held          bool // the guest waits for the seat
+	held          bool // the guest is waiting for the seat
 	spinner       *kit.Spinner
 	cancel        *kit.Button
 	agree, refuse *kit.Button
@@ -54,7 +54,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	}
 	j.connect.Primary = true
 	j.watch = button("watch", words.C("a game of others", "Watch"), func() { j.submit(true) })
-	j.watch.Tip = words.T("Looks on while others play there.")
+	j.watch.Tip = words.T("Watches other people's game there.")
 	j.back = button("back", words.T("Back"), shell.Back)
 	j.near = newNearGames(j)
 	j.advice = page.NewNoteBox()
@@ -76,16 +76,16 @@ func (j *joinScreen) notes() []page.Note {
 	}
 	return []page.Note{
 		{Heading: words.T("Where the address comes from"), Lines: []string{
-			words.T("The other player chooses Host a game. Their window shows the address or a code in large figures, and copies it."),
+			words.T("The other player chooses Host a game. Their window shows the address or a code in large type, with a button to copy it."),
 			words.T("Copy it from a message with Paste, or type it."),
 		}},
 		{Heading: words.T("If it does not connect"), Lines: []string{
-			words.T("Both computers must be in one network, or the host must choose a way over the internet: a meeting point, or the router's port."),
+			words.T("Both computers must be on the same network, or the host must choose a way over the internet: a meeting point, or the router's port."),
 		}},
 	}
 }
 
-// maxAddress is how long a text may be that has an address or an invite in it.
+// maxAddress is the longest text that can contain an address or an invite.
 const maxAddress = 600
 
 // makeAddress makes the field for an address or an invite, and the buttons that fill it from the
@@ -98,7 +98,7 @@ func (j *joinScreen) makeAddress() {
 	if j.own != nil {
 		last = j.own.Addr
 	}
-	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Code or address of the host, or an invite"), last, j.Ports.Clipboard))
+	j.address = kit.WithID("join.address", kit.NewTextField(words.T("The host's code or address, or an invite"), last, j.Ports.Clipboard))
 	j.address.MaxRunes = maxAddress
 	j.address.Placeholder = "amber-fox-31@meet.example.org"
 	j.meetAt(j.usualPoint())
@@ -106,7 +106,7 @@ func (j *joinScreen) makeAddress() {
 	j.address.SelectAll()
 	j.paste = kit.WithID("join.paste", kit.PasteButton(words.T("Paste"), j.address, func() { j.Controls.Focus(j.connect) }))
 	if addr, invite := j.copiedInvite(); invite != "" && j.own == nil {
-		j.invited = kit.WithID("join.invited", kit.NewButton(words.T("Join by the copied invite"), func() {
+		j.invited = kit.WithID("join.invited", kit.NewButton(words.T("Join with the copied invite"), func() {
 			j.address.SetText(invite)
 			j.submit(false)
 		}))
@@ -114,7 +114,7 @@ func (j *joinScreen) makeAddress() {
 	}
 }
 
-// copiedInvite returns the invite on the clipboard, if there is one, and its address.
+// copiedInvite returns the invite on the clipboard and its address, or empty strings.
 func (j *joinScreen) copiedInvite() (addr, invite string) {
 	if !kit.CanPaste(j.Ports.Clipboard) {
 		return "", ""
@@ -129,7 +129,7 @@ func (j *joinScreen) copiedInvite() (addr, invite string) {
 	return addr, invite
 }
 
-// showForm shows the fields and the games that it knows of.
+// showForm shows the form and the known games.
 func (j *joinScreen) showForm() {
 	j.scene, j.held = nil, false
 	j.hosts = nil
@@ -186,11 +186,11 @@ func (j *joinScreen) compose() {
 		widgets = append(widgets, j.watch)
 	}
 	j.Controls.Set(append(widgets, j.back)...)
-	j.Controls.Focus(j.Controls.Find(focus)) // a list made anew has other buttons
+	j.Controls.Focus(j.Controls.Find(focus)) // a new list has new buttons
 	j.Shell.Relayout()
 }
 
-// forget takes away what is said about an earlier address.
+// forget clears the messages about an earlier address.
 func (j *joinScreen) forget() {
 	if j.address.Error == "" && j.trouble.text == "" {
 		return
@@ -202,7 +202,7 @@ func (j *joinScreen) forget() {
 // Close ends the search for games.
 func (j *joinScreen) Close() { j.near.close() }
 
-// Update follows the games nearby, or the scene while it connects.
+// Update handles input, and follows the nearby games or the connecting scene.
 func (j *joinScreen) Update(in *kit.Input) bool {
 	changed := j.Controls.Update(in)
 	if j.scene == nil {
@@ -231,11 +231,11 @@ func (j *joinScreen) Layout(c *render.Canvas, window render.Rect) {
 	}
 }
 
-// gameHeight is how high the button of a game nearby is, or of a host that was joined before.
+// gameHeight is the height of the button of a nearby game or a known host.
 const gameHeight = 60
 
-// layoutForm places the fields at the left, and at the right the games nearby and the hosts that
-// were joined before or, if there are none, how to find one.
+// layoutForm places the fields at the left and, at the right, the nearby games and the known hosts
+// or, if there are none, advice.
 func (j *joinScreen) layoutForm(c *render.Canvas) {
 	j.connect.SetBounds(j.frame.Yes)
 	j.back.SetBounds(j.frame.No)
@@ -257,7 +257,7 @@ func (j *joinScreen) layoutForm(c *render.Canvas) {
 		j.otherCode.SetBounds(place)
 	}
 	right := j.frame.Right
-	if right.X == column.X { // below: it follows at once
+	if right.X == column.X { // below the fields, without a gap
 		right.Y, right.H = place.Bottom()+2*j.frame.Gap, right.Bottom()-place.Bottom()-2*j.frame.Gap
 	}
 	if j.near.trouble != "" {
@@ -272,7 +272,7 @@ func (j *joinScreen) layoutForm(c *render.Canvas) {
 	j.layoutGames(right)
 }
 
-// layoutGames places the games; those below the window can be scrolled to.
+// layoutGames places the games in a scrolling list.
 func (j *joinScreen) layoutGames(r render.Rect) {
 	const gap, ring, bar = 10, 10, 14
 	view := render.Rect{X: r.X - ring, Y: r.Y - ring, W: r.W + 2*ring, H: r.H + 2*ring}
@@ -302,7 +302,7 @@ func (j *joinScreen) Draw(c *render.Canvas) {
 	j.Controls.Draw(c)
 }
 
-// Renewed returns the screen in another language; what lies above it is played with the same host.
+// Renewed returns the screen in another language; a game above it goes on with the same host.
 func (j *joinScreen) Renewed() page.Screen {
 	again := newJoinScreen(j.Shell)
 	again.name.SetText(j.name.Text())

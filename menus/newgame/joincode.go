@@ -7,14 +7,15 @@ import (
 	"mancala/words"
 )
 
-// pointOf returns the meeting point of an address, LOOKUP@HOST:PORT or @HOST:PORT, as a person
-// writes it, and whether it has one.
+// pointOf returns the meeting point of an address, LOOKUP@HOST:PORT or @HOST:PORT, in the form that
+// users type, and whether it has one.
 func pointOf(addr string) (point string, met bool) {
 	_, point, met = strings.Cut(addr, "@")
 	return match.Meeting{Point: point}.At(), met
 }
 
-// shownAddress returns an address as it is shown: at a meeting point, hosts come and go.
+// shownAddress returns an address for display: only the meeting point if it has one, since hosts
+// there come and go.
 func shownAddress(addr string) string {
 	if point, met := pointOf(addr); met {
 		return point
@@ -22,8 +23,8 @@ func shownAddress(addr string) string {
 	return addr
 }
 
-// remembered returns an address that was joined as it is remembered: without the host at a meeting
-// point, who gets another code the next time.
+// remembered returns an address in the form that is stored: without the host at a meeting point,
+// which gets another code next time.
 func remembered(addr string) string {
 	if point, met := pointOf(addr); met {
 		return "@" + point
@@ -31,8 +32,7 @@ func remembered(addr string) string {
 	return addr
 }
 
-// usualPoint returns the meeting point of the settings or, if there is none, that which was used
-// last, or "".
+// usualPoint returns the meeting point of the settings, or else the one used last, or "".
 func (j *joinScreen) usualPoint() string {
 	now := j.Settings.Now()
 	if now.MeetingPoint != "" {
@@ -46,16 +46,16 @@ func (j *joinScreen) usualPoint() string {
 	return ""
 }
 
-// meetAt has codes that name no meeting point be those of one.
+// meetAt sets the meeting point for codes that do not name one.
 func (j *joinScreen) meetAt(point string) {
 	j.point = point
 	j.address.Hint = words.T("A code such as amber-fox-31@meet.example.org, a link, or an address such as 192.168.1.20.")
 	if point != "" {
-		j.address.Hint = words.T("A code such as amber-fox-31 of %s, a link, or an address such as 192.168.1.20.", point)
+		j.address.Hint = words.T("A code such as amber-fox-31 from %s, a link, or an address such as 192.168.1.20.", point)
 	}
 }
 
-// askCode has the person type a code of a meeting point.
+// askCode asks the user for a code of a meeting point.
 func (j *joinScreen) askCode(point string) {
 	j.meetAt(point)
 	j.address.SetText("")
@@ -64,8 +64,8 @@ func (j *joinScreen) askCode(point string) {
 	j.Shell.Relayout()
 }
 
-// show shows an address or an invite in the field. The lookup of a host at a meeting point is no
-// code: if it does not connect, the person types one.
+// show puts an address or an invite in the field. The lookup of a host at a meeting point is not a
+// code, so the field stays empty for one.
 func (j *joinScreen) show(text string) {
 	code, _, _ := strings.Cut(text, "@")
 	if point, met := pointOf(text); met && !j.Ports.IsCode(code) {
@@ -75,8 +75,8 @@ func (j *joinScreen) show(text string) {
 	j.address.SetText(text)
 }
 
-// typed returns the text that the person typed, with the meeting point behind a code that names
-// none.
+// typed returns the text in the field, with the meeting point appended to a code that does not name
+// one.
 func (j *joinScreen) typed() string {
 	text := strings.TrimSpace(j.address.Text())
 	if j.point != "" && j.Ports.IsCode(text) {

@@ -11,10 +11,10 @@ import (
 	"mancala/words"
 )
 
-// submit connects to what the form says, to play or to watch.
+// submit connects to the address in the form, to play or to watch.
 func (j *joinScreen) submit(watch bool) { j.join(j.typed(), watch) }
 
-// join connects to an address or by an invite, to play or to watch.
+// join connects to an address or with an invite, to play or to watch.
 func (j *joinScreen) join(text string, watch bool) {
 	addr, invite, err := j.Ports.ParseAddress(text)
 	j.trouble.text = ""
@@ -35,19 +35,19 @@ func (j *joinScreen) NextPeer() {
 	j.dial(r)
 }
 
-// resume takes a series up again, at an address.
+// resume resumes a series at an address.
 func (j *joinScreen) resume(b match.Bookmark, addr string) {
 	j.show(addr)
 	j.dial(ports.JoinRequest{Addr: addr, Resume: &b})
 }
 
-// open connects to an address or by an invite.
+// open connects to an address or with an invite.
 func (j *joinScreen) open(text string) {
 	j.show(text)
 	j.join(text, false)
 }
 
-// dial connects as a request says. It adds the name, and whether to encrypt.
+// dial sends a join request. It adds the user's name, and whether to encrypt.
 func (j *joinScreen) dial(r ports.JoinRequest) {
 	j.address.Error, j.trouble.text = "", ""
 	j.near.close()
@@ -62,7 +62,7 @@ func (j *joinScreen) dial(r ports.JoinRequest) {
 	j.showProgress()
 }
 
-// showProgress says who is awaited, with a way to give up.
+// showProgress shows the progress of connecting, with a button to cancel.
 func (j *joinScreen) showProgress() {
 	j.spinner.Label = words.T("Connecting to %s", j.request.Addr)
 	if point, met := pointOf(j.request.Addr); met {
@@ -71,20 +71,20 @@ func (j *joinScreen) showProgress() {
 	j.cancel.Label = words.T("Cancel")
 	if j.held {
 		j.spinner.Label = words.T("Waiting for the host")
-		j.cancel.Label = words.T("Wait no longer")
+		j.cancel.Label = words.T("Stop waiting")
 	}
 	j.Controls = kit.NewForm(j.spinner, j.cancel)
 	j.Controls.OnCancel = j.stop
 	j.Shell.Relayout()
 }
 
-// stop gives the attempt up.
+// stop cancels the attempt.
 func (j *joinScreen) stop() {
 	j.Shell.End()
 	j.showForm()
 }
 
-// accept agrees to the rules; the game begins when the host gives the seat.
+// accept agrees to the rules; the game begins when the host gives the guest the seat.
 func (j *joinScreen) accept() {
 	if err := j.scene.Link().Accept(); err != nil {
 		j.Shell.Say(words.Sentence(err))
@@ -102,7 +102,7 @@ func (j *joinScreen) decline() {
 // offered reports whether the host's rules are shown.
 func (j *joinScreen) offered() bool { return j.scene.Stage() == match.StageOffered && !j.held }
 
-// follow brings the screen up to date with the scene, and reports whether that changed it.
+// follow brings the screen up to date with the scene, and reports whether it has changed.
 func (j *joinScreen) follow() bool {
 	changed := false
 	if _, held := j.scene.HeldUp(); held && !j.held && j.scene.Stage() != match.StageGame {
@@ -118,7 +118,7 @@ func (j *joinScreen) follow() bool {
 		j.fail()
 	case match.StageOffered:
 		j.showOffer()
-	case match.StageListening: // a watcher is there before the guest
+	case match.StageListening: // a watcher has come before the guest
 		j.followWait()
 	case match.StageGame:
 		j.Settings.Change(func(s *settings.Settings) { s.Hosts = s.Hosts.With(remembered(j.request.Addr)) })
@@ -126,7 +126,7 @@ func (j *joinScreen) follow() bool {
 	return true
 }
 
-// followWait tells a watcher why there is no game yet, and reports whether that is news.
+// followWait tells a watcher why there is no game yet, and reports whether that has changed.
 func (j *joinScreen) followWait() bool {
 	if j.scene.Stage() != match.StageListening {
 		return false
@@ -139,7 +139,7 @@ func (j *joinScreen) followWait() bool {
 	return true
 }
 
-// fail shows the form again, with the reason, or asks how to go on.
+// fail shows the form again with the reason, or asks how to go on.
 func (j *joinScreen) fail() {
 	note := j.scene.Note()
 	why := words.Sentence(note)
@@ -154,7 +154,7 @@ func (j *joinScreen) fail() {
 	}
 }
 
-// newFullCard asks a guest who comes to a full game whether they want to wait for the seat or to
+// newFullCard asks a guest who has come to a full game whether they want to wait for the seat or to
 // watch.
 func newFullCard(j *joinScreen, r ports.JoinRequest) *page.Card {
 	again := func(id, label string, change func()) *kit.Button {
@@ -167,7 +167,7 @@ func newFullCard(j *joinScreen, r ports.JoinRequest) *page.Card {
 	watch.Primary = true
 	back := kit.WithID("full.back", kit.NewButton(words.T("Back"), j.Shell.Back))
 	return page.NewCard(j.Shell, "full", words.T("The seat is taken"),
-		words.T("The host plays with someone else. You may watch, or wait until the seat is free."), j.Shell.Back,
+		words.T("The host is playing with someone else. You may watch, or wait until the seat is free."), j.Shell.Back,
 		watch, again("wait", words.T("Wait for the seat"), func() { r.Wait = true }), back)
 }
 
@@ -208,15 +208,15 @@ func (j *joinScreen) drawOffer(c *render.Canvas) {
 	kit.DrawText(c, text, line, page.NoteStyle.In(ink))
 }
 
-// drawHeld says under the spinner why the guest has to wait.
+// drawHeld explains under the spinner why the guest has to wait.
 func (j *joinScreen) drawHeld(c *render.Canvas) {
 	by, held := j.scene.HeldUp()
 	if !held {
 		return
 	}
-	text := words.T("The host is asked whether you may play. That can take up to five minutes.")
+	text := words.T("The host is being asked whether you may play. That can take up to five minutes.")
 	if by == match.HeldUpByGame {
-		text = words.T("The host plays with someone else. The seat is yours as soon as it is free.")
+		text = words.T("The host is playing with someone else. The seat is yours as soon as it is free.")
 	}
 	r := j.spinner.Bounds()
 	kit.DrawText(c, text, render.Rect{X: r.X + 46, Y: r.Bottom(), W: r.W - 46, H: 100}, render.Body.In(render.InkSoft))

@@ -7,10 +7,10 @@ import (
 	"mancala/words"
 )
 
-// ownPage is the host that a page in a browser came from. It is the only one to join there.
+// ownPage is the host that served the page in a browser, the only one that the page can join.
 type ownPage struct{ *ports.PageHost }
 
-// ownHost returns the host that the page came from, or nil.
+// ownHost returns the host that served the page, or nil.
 func ownHost(p *ports.Ports) *ownPage {
 	if p.Browser == nil || p.Browser.Host == nil {
 		return nil
@@ -18,7 +18,8 @@ func ownHost(p *ports.Ports) *ownPage {
 	return &ownPage{p.Browser.Host}
 }
 
-// joinLabel names the way into a game across the network, or is "" if there is none.
+// joinLabel returns the label of the button for joining a network game, or "" if that is
+// impossible.
 func joinLabel(b *ports.Browser) string {
 	switch {
 	case b == nil:
@@ -31,7 +32,7 @@ func joinLabel(b *ports.Browser) string {
 	return words.T("Join %s", words.Name(b.Host.Name))
 }
 
-// goJoin shows the join screen, or has the page ask for a code if it does not know whom to join.
+// goJoin opens the join screen, or makes the page ask for a code if its host is unknown.
 func goJoin(shell page.Shell) {
 	if own := ownHost(shell.Shared().Ports); own != nil && own.Addr == "" {
 		own.AskCode()
@@ -40,7 +41,7 @@ func goJoin(shell page.Shell) {
 	shell.Push(newJoinScreen(shell))
 }
 
-// ownButtons returns the buttons that the form has only for a page's own host.
+// ownButtons returns the buttons that only the page of a host has.
 func (j *joinScreen) ownButtons() []kit.Widget {
 	if j.own == nil || j.own.AskCode == nil {
 		return nil
@@ -49,17 +50,17 @@ func (j *joinScreen) ownButtons() []kit.Widget {
 	return []kit.Widget{j.otherCode}
 }
 
-// notes say how a game with the host is protected.
+// notes explains how a game with the host is protected.
 func (o *ownPage) notes(p *ports.Ports) []page.Note {
-	lines := []string{words.T("Your game is encrypted up to the other player.")}
+	lines := []string{words.T("Your game is encrypted all the way to the other player.")}
 	if p.Unprotected() {
-		lines = append(lines, words.T("The page with the program came over http: someone on its way, as in a public Wi-Fi, could have changed it. "+
-			"Install the program to rule that out."))
+		lines = append(lines, words.T("This page was loaded over http: someone in between, such as on public Wi-Fi, could have changed it. Install the program to rule "+
+			"that out."))
 	}
 	return []page.Note{{Heading: words.T("How it is protected"), Lines: lines}}
 }
 
-// known returns the hosts that were joined before, as far as they can be joined here.
+// known returns the hosts joined before that can be joined here.
 func (j *joinScreen) known() []string {
 	if j.own != nil {
 		return nil
@@ -67,7 +68,7 @@ func (j *joinScreen) known() []string {
 	return j.Settings.Now().Hosts.List()
 }
 
-// first returns the field that the form begins with.
+// first returns the field that has the focus at first.
 func (j *joinScreen) first() kit.Widget {
 	if j.own != nil {
 		return j.name

@@ -10,7 +10,7 @@ import (
 	"mancala/words"
 )
 
-// keyCard asks how to go on with a host that shows another key than before.
+// keyCard asks how to go on with a host whose key has changed.
 type keyCard struct {
 	page.Page
 	text        string
@@ -20,11 +20,11 @@ type keyCard struct {
 	body        render.Rect
 }
 
-// newKeyCard returns the question of a note with an address, the old fingerprint and the new one.
+// newKeyCard returns the card for a note with an address, the old fingerprint and the new one.
 func newKeyCard(j *joinScreen, note *rules.Note) *keyCard {
 	k := &keyCard{Page: page.New(j.Shell, "key changed")}
-	k.text = words.T("The host at %s shows another key than before. Perhaps they have installed the program anew; ask them. "+
-		"Otherwise someone else answers in their place.", fmt.Sprint(note.Args[0]))
+	k.text = words.T("The host at %s shows another key than before. Perhaps they have reinstalled the program; ask them. Otherwise someone else is "+
+		"answering in their place.", fmt.Sprint(note.Args[0]))
 	k.keys = [2]string{fmt.Sprint(note.Args[1]), fmt.Sprint(note.Args[2])}
 	k.stop = kit.WithID("key.stop", kit.NewButton(words.T("Stop"), j.Shell.Back))
 	k.stop.Primary = true
@@ -38,10 +38,10 @@ func newKeyCard(j *joinScreen, note *rules.Note) *keyCard {
 	return k
 }
 
-// IsOverlay lets the screen below be seen.
+// IsOverlay keeps the screen below visible.
 func (*keyCard) IsOverlay() {}
 
-// Layout places the card in the middle of the window.
+// Layout centres the card in the window.
 func (k *keyCard) Layout(c *render.Canvas, area render.Rect) {
 	const head, key = 52, 52
 	width := min(620, area.W-2*page.Margin)
@@ -55,14 +55,14 @@ func (k *keyCard) Layout(c *render.Canvas, area render.Rect) {
 	k.trust.SetBounds(pair[1])
 }
 
-// Draw draws the card over what is below.
+// Draw draws the card over the screen below.
 func (k *keyCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, k.bounds)
 	at := render.Point{X: k.bounds.Center().X, Y: k.bounds.Y + page.CardMargin + 14}
-	c.Text(words.T("Another key than before"), at, render.Heading.Aligned(render.Center))
+	c.Text(words.T("The key has changed"), at, render.Heading.Aligned(render.Center))
 	_, r := k.body.CutTop(kit.DrawText(c, k.text, k.body, render.Body) + kit.Gap)
-	for i, label := range [...]string{words.T("The key before"), words.T("The key now")} {
+	for i, label := range [...]string{words.T("Old key"), words.T("New key")} {
 		line, rest := r.CutTop(22)
 		c.Text(label, render.Point{X: line.X, Y: line.Center().Y}, render.Caption)
 		line, rest = rest.CutTop(30)

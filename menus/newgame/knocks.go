@@ -11,34 +11,34 @@ import (
 	"mancala/words"
 )
 
-// knocksCard shows the guests who want to play, and asks the host's person about each.
+// knocksCard shows the guests who want to play, and asks the host about each.
 type knocksCard struct {
 	page.Page
 	hosting *hosting
 	rows    []knockRow
-	more    int // guests beyond those shown
+	more    int // the number of guests not shown
 	later   *kit.Button
-	quiet   int // ticks since the last key: one that was meant for the screen below answers nothing
+	quiet   int // ticks since the last key; a key meant for the screen below must not answer
 	bounds  render.Rect
 	text    render.Rect
 }
 
-// knockRow is a guest with the answers to them.
+// knockRow is a guest and the answers to them.
 type knockRow struct {
 	knock                match.Knocked
 	letIn, notNow, never *kit.Button
 	text                 render.Rect
 }
 
-// mostKnocks is how many guests the card shows at a time, and quietTicks how long the keys have to
-// rest before one of them answers.
+// mostKnocks is the number of guests shown at a time, and quietTicks how long the keys must be idle
+// before one of them can answer.
 const (
 	mostKnocks = 3
 	quietTicks = 40
 )
 
-// Attend asks the person about guests who knock, above whatever screen is shown. A busy person is
-// asked later.
+// Attend asks the user about guests who knock, above any other screen. If the user is busy, it asks
+// later.
 func (h *hostScreen) Attend(busy bool) {
 	if h.hosting == nil || busy {
 		return
@@ -55,7 +55,7 @@ func (h *hostScreen) Attend(busy bool) {
 	}
 }
 
-// answer shows the guests who knock.
+// answer opens the card with the guests who knock.
 func (h *hostScreen) answer() {
 	if len(h.hosting.knocks()) > 0 {
 		card := newKnocksCard(h.Shell, h.hosting)
@@ -64,7 +64,7 @@ func (h *hostScreen) answer() {
 	}
 }
 
-// IsOverlay lets the screen below be seen.
+// IsOverlay keeps the screen below visible.
 func (*knocksCard) IsOverlay() {}
 
 func newKnocksCard(shell page.Shell, h *hosting) *knocksCard {
@@ -79,7 +79,7 @@ func newKnocksCard(shell page.Shell, h *hosting) *knocksCard {
 // Renewed returns the card in another language.
 func (k *knocksCard) Renewed() page.Screen { return newKnocksCard(k.Shell, k.hosting) }
 
-// follow shows those who knock now, and reports whether they have changed.
+// follow updates the guests who knock, and reports whether they have changed.
 func (k *knocksCard) follow() bool {
 	knocks := k.hosting.knocks()
 	for _, knock := range knocks {
@@ -113,11 +113,11 @@ func (k *knocksCard) row(n int, knock match.Knocked) knockRow {
 		notNow: button("not-now", words.C("to a guest", "Not now"), match.NotNow), never: button("never", words.C("to a guest", "Never"), match.Never),
 	}
 	r.letIn.Primary = n == 1
-	r.never.Tip = words.T("Their address is not let in again as long as you host.")
+	r.never.Tip = words.T("Keeps their address out for as long as you host.")
 	return r
 }
 
-// answer answers a guest. The card stays for others, unless one has got the seat.
+// answer answers a guest. The card stays open for others, unless one has got the seat.
 func (k *knocksCard) answer(knock match.Knocked, a match.Answer) {
 	k.hosting.answer(knock.Knock, a)
 	if a == match.LetIn || !k.follow() || len(k.rows) == 0 {
@@ -125,7 +125,7 @@ func (k *knocksCard) answer(knock match.Knocked, a match.Answer) {
 	}
 }
 
-// Update acts on input. The card goes when no one knocks any more.
+// Update handles input. The card closes when no one knocks any more.
 func (k *knocksCard) Update(in *kit.Input) bool {
 	changed := k.follow()
 	if len(k.rows) == 0 {
@@ -142,7 +142,7 @@ func (k *knocksCard) Update(in *kit.Input) bool {
 	return k.Page.Update(in) || changed
 }
 
-// Measures of the card, in units.
+// Dimensions of the card, in units.
 const (
 	knockWidth  = 620
 	knockButton = 150
@@ -181,7 +181,7 @@ func (k *knocksCard) title() string {
 	return words.T("%s wants to play", words.Name(k.rows[0].knock.Peer))
 }
 
-// Draw draws the card over what is below.
+// Draw draws the card over the screen below.
 func (k *knocksCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, k.bounds)
@@ -196,7 +196,7 @@ func (k *knocksCard) Draw(c *render.Canvas) {
 	k.Controls.Draw(c)
 }
 
-// drawGuest draws the name of a guest, unless it is the title, and where they are.
+// drawGuest draws the name of a guest, unless it is in the title, and their address.
 func (k *knocksCard) drawGuest(c *render.Canvas, r knockRow) {
 	name, from := render.Strong, render.Body.In(render.InkSoft)
 	at := render.Point{X: r.text.X, Y: r.text.Center().Y - 3}

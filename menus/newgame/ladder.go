@@ -12,21 +12,22 @@ import (
 	"mancala/words"
 )
 
-// ladder is where a computer player is chosen: a card for each level, from weak to strong. One
+// ladder is the screen for choosing a computer player: a card per level, from weak to strong. One
 // click begins the game.
 type ladder struct {
 	page.Page
-	players       []ports.Strategy // of the ladder, weakest first
-	cards         []*kit.Card      // one each
-	beaten        []bool           // by place in players
-	chosen        bool             // the focus is where it belongs
+	players       []ports.Strategy // those of the ladder, weakest first
+	cards         []*kit.Card      // one per player
+	beaten        []bool           // by index in players
+	chosen        bool             // the initial focus has been set
 	first         *kit.Choice
 	options, back *kit.Button
+	watch         *kit.Button // two computer players
 	frame         page.Frame
 	rules         render.Rect
 }
 
-// rungColours are the colours of the seeds of the levels, by rung.
+// rungColours are the seed colours of the levels, by rung.
 var rungColours = [...]uint8{2, 3, 4, 5, 0, 7}
 
 func newLadder(shell page.Shell) *ladder {
@@ -51,14 +52,15 @@ func newLadder(shell page.Shell) *ladder {
 	}
 	l.first = newFirst(shell, "ladder.first", [2]string{match.Host: words.T("You"), match.Guest: words.T("Computer")})
 	l.options = kit.WithID("ladder.options", kit.NewLink(words.T("More options"), func() { shell.Push(NewSetup(shell, page.PlayComputer)) }))
+	l.watch = kit.WithID("ladder.watch", kit.NewLink(words.T("Watch two"), func() { shell.Push(NewSetup(shell, page.TwoComputers)) }))
 	l.back = kit.WithID("ladder.back", kit.NewButton(words.T("Back"), shell.Back))
-	l.Controls = kit.NewForm(append(widgets, l.first, l.options, l.back)...)
+	l.Controls = kit.NewForm(append(widgets, l.first, l.watch, l.options, l.back)...)
 	l.Controls.OnCancel = shell.Back
 	l.Returned()
 	return l
 }
 
-// Returned finds out who has been beaten. The focus begins at the first one who has not.
+// Returned looks up which players have been beaten. The focus starts at the first one who has not.
 func (l *ladder) Returned() {
 	l.Ports.Archive.Figures(func(f match.Figures, _ error) {
 		for i, s := range l.players {
@@ -76,7 +78,7 @@ func (l *ladder) Returned() {
 	})
 }
 
-// play begins a game against a level, by the rules of the last game at this machine.
+// play begins a game against a level, with the rules of the last local game.
 func (l *ladder) play(name string) {
 	setup := l.Settings.Now().Setup
 	me := ""
@@ -109,13 +111,14 @@ func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
 	kit.PlaceCards(body.Centered(body.W, all), narrow, height, kit.Gap, l.cards...)
 }
 
-// placeBottom places the controls below the cards, and returns the rest of the body, for the cards.
-// In a narrow window the buttons have a row of their own.
+// placeBottom places the controls below the cards, and returns the rest of the body for the cards.
+// In a narrow or upright window the buttons have a row of their own.
 func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
-	if page.Narrow(window) {
-		buttons := kit.EqualRow(l.frame.Buttons, kit.Gap, 2)
-		l.options.SetBounds(buttons[0])
-		l.back.SetBounds(buttons[1])
+	if page.Narrow(window) || window.H > window.W {
+		buttons := kit.EqualRow(l.frame.Buttons, kit.Gap, 3)
+		l.watch.SetBounds(buttons[0])
+		l.options.SetBounds(buttons[1])
+		l.back.SetBounds(buttons[2])
 		field, rest := body.CutBottom(page.FieldHeight)
 		row := kit.EqualRow(field, kit.Gap, 2)
 		l.first.SetBounds(row[0])
@@ -123,24 +126,25 @@ func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
 		_, rest = rest.CutBottom(kit.Gap)
 		return rest
 	}
-	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.44), 0, 160, 130)
+	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.34), 0, 120, 160, 120)
 	labelled := row[0]
 	labelled.Y, labelled.H = labelled.Bottom()-page.FieldHeight, page.FieldHeight
 	l.first.SetBounds(labelled)
 	l.rules = row[1]
-	l.options.SetBounds(row[2])
-	l.back.SetBounds(row[3])
+	l.watch.SetBounds(row[2])
+	l.options.SetBounds(row[3])
+	l.back.SetBounds(row[4])
 	_, rest := body.CutBottom(kit.LabelHeight)
 	return rest
 }
 
-// ladderWidth is how wide the page is at most, and highestCard how high a card.
+// ladderWidth is the largest width of the page, and highestCard the largest height of a card.
 const (
 	ladderWidth = 1216
 	highestCard = 410
 )
 
-// Draw draws the cards, and by which rules the game will be played.
+// Draw draws the cards, and the rules of the game.
 func (l *ladder) Draw(c *render.Canvas) {
 	l.frame.DrawHeading(c, words.T("Play the computer"))
 	kit.DrawText(c, page.ShortVariant(l.Settings.Now().Setup.Variant), l.rules.Centered(l.rules.W-8, 24), render.Caption.Aligned(render.Right))

@@ -14,8 +14,8 @@ import (
 	"mancala/rules"
 )
 
-// ladderOf returns a program that shows the ladder Low, Greedy, Random to a person who has won
-// these games.
+// ladderOf returns a program that shows the ladder Low, Greedy, Random to a user who has won these
+// games.
 func ladderOf(t *testing.T, texts menustest.Shelf, won ...string) (*menustest.Bench, *ladder) {
 	t.Helper()
 	b := menustest.New(t, texts, withLadder)
@@ -75,8 +75,8 @@ func TestOneKeyOnTheLadderBeginsAGame(t *testing.T) {
 	}
 }
 
-// Step by step and a second computer player belong to the screen with all options; the ladder plays
-// on its own.
+// Step by step and a second computer player belong to the screen with all options; the ladder
+// ignores them.
 func TestTheLadderTakesNoOddOptionsOver(t *testing.T) {
 	b, _ := ladderOf(t, menustest.Shelf{})
 	odd := settings.FirstSetup()
@@ -86,6 +86,27 @@ func TestTheLadderTakesNoOddOptionsOver(t *testing.T) {
 	use(b, "ladder.low")
 	if sc := b.Scene(); sc.Stepwise || sc.Name(match.Host) != "Player 1" || sc.Name(match.Guest) != "Low" || sc.Match().Position().Variant() != odd.Variant {
 		t.Errorf("%s plays %s, step by step: %v", sc.Name(match.Host), sc.Name(match.Guest), sc.Stepwise)
+	}
+}
+
+// TestWatchTwo has two computers play from the ladder, and finds them again the next time.
+func TestWatchTwo(t *testing.T) {
+	texts := menustest.Shelf{}
+	b, _ := ladderOf(t, texts)
+	use(b, "ladder.watch")
+	s := b.Top().(*Setup)
+	if got := s.setup().Seats; got != [2]string{"low", "low"} {
+		t.Errorf("the first time the seats are %q", got)
+	}
+	s.seats[match.Guest].Selected = s.seatIndex("greedy")
+	use(b, "setup.start")
+	if sc := b.Scene(); sc == nil || sc.Name(match.Host) != "Low" || sc.Name(match.Guest) != "Greedy" {
+		t.Fatalf("the game is %+v", sc)
+	}
+	b, _ = ladderOf(t, texts)
+	use(b, "ladder.watch")
+	if got := b.Top().(*Setup).setup().Seats; got != [2]string{"low", "greedy"} {
+		t.Errorf("the next time the seats are %q", got)
 	}
 }
 
@@ -101,7 +122,7 @@ func TestWhoBegins(t *testing.T) {
 				}
 				return i - 2
 			}
-			said = []string{"The toss is yours: you begin.", "The toss says: Low begins."}[i-2]
+			said = []string{"You won the toss: you begin.", "Low won the toss and begins."}[i-2]
 		}
 		use(b, "ladder.low")
 		if got := b.Scene().Starter(); got != want || b.Said() != said {

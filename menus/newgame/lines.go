@@ -5,18 +5,18 @@ import (
 	"mancala/menus/page"
 )
 
-// line is a screen on which a peer is found.
+// line is a screen that finds a peer.
 type line interface {
 	page.Screen
-	// open begins a series at an address, and resume takes one up.
+	// open begins a series at an address, and resume resumes one.
 	open(addr string)
 	resume(b match.Bookmark, addr string)
 }
 
-// GoHost shows the host screen as a route says.
+// GoHost opens the host screen for a route.
 func GoHost(shell page.Shell, r page.ToHost) { goTo(shell, newHostScreen(shell), r.Addr, r.Series) }
 
-// GoJoin shows the join screen as a route says.
+// GoJoin opens the join screen for a route.
 func GoJoin(shell page.Shell, r page.ToJoin) {
 	j := newJoinScreen(shell)
 	if !r.Watch {
@@ -28,7 +28,7 @@ func GoJoin(shell page.Shell, r page.ToJoin) {
 	j.join(r.Addr, true)
 }
 
-// goTo shows a screen that finds a peer, and begins at an address if there is one.
+// goTo opens a screen that finds a peer, and starts at an address if there is one.
 func goTo(shell page.Shell, l line, addr string, series *match.Bookmark) {
 	shell.Push(l)
 	switch {

@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// makeLink makes the controls of the link by which browsers join.
+// makeLink makes the controls of the link for browsers.
 func (w *waiting) makeLink() {
 	w.copyLink = kit.WithID("host.copy-link", kit.NewButton(words.T("Copy link"), w.copyTheLink))
 	w.copyLink.Tip = words.T("Your friend opens it in any browser, with nothing installed, or pastes it in Join a game.")
@@ -19,11 +19,11 @@ func (w *waiting) makeLink() {
 	w.showCode.Tip = words.T("Shows the link for the camera of a phone.")
 }
 
-// linked reports whether there is a link to this computer for browsers, beside the address.
+// linked reports whether there is a link to this computer for browsers, besides the address.
 func (w *waiting) linked() bool { return w.host.Ports.Link != nil && !w.meeting.shown() }
 
-// link returns the link by which a browser joins: through the meeting point, or at the address that
-// is shown; with the invite if only those who have one are let in.
+// link returns the link for browsers: through the meeting point, or to the address shown; with the
+// invite if only people with one are let in.
 func (w *waiting) link() string {
 	switch {
 	case w.meeting.shown() && w.meeting.open():
@@ -36,7 +36,7 @@ func (w *waiting) link() string {
 	return w.host.Ports.Link(w.address)
 }
 
-// shownLink returns the words about the link on the screen. An invite has no place there.
+// shownLink describes the link on the screen. It never shows an invite.
 func (w *waiting) shownLink() string {
 	if w.host.hosting.admission.InviteOnly {
 		return words.T("The link has your invite in it.")
@@ -48,7 +48,7 @@ func (w *waiting) copyTheLink() {
 	page.Copy(w.host.Shell, words.T("Your link"), w.link(), words.T("The link is copied. Your friend opens it in a browser."))
 }
 
-// rows returns the buttons for the address or the code that is shown, row by row.
+// rows returns the buttons for the address or the code, row by row.
 func (w *waiting) rows() [][]*kit.Button {
 	var codes []*kit.Button
 	if w.host.Ports.Code != nil && (w.linked() || w.meeting.shown()) {
@@ -66,13 +66,13 @@ func (w *waiting) rows() [][]*kit.Button {
 	return [][]*kit.Button{{w.copyPlain, w.copyGuest}}
 }
 
-// withoutSecret returns a link as far as it may stand on the screen.
+// withoutSecret returns the part of a link that may be shown.
 func withoutSecret(link string) string {
 	open, _, _ := strings.Cut(link, "#")
 	return open
 }
 
-// codeCard shows a link as a code for the camera of a phone, as large as the window allows.
+// codeCard shows a link as a QR code, as large as the window allows.
 type codeCard struct {
 	page.Page
 	link  string
@@ -91,11 +91,11 @@ func newCodeCard(shell page.Shell, link string, encode func(string) [][]bool) *c
 	return d
 }
 
-// IsOverlay lets the screen below be seen.
+// IsOverlay keeps the screen below visible.
 func (*codeCard) IsOverlay() {}
 
-// Layout places the card in the middle of the window. In a wide window the words stand beside the
-// code, and in a high one below it.
+// Layout centres the card in the window. In a wide window the text is beside the code, and in a
+// tall one below it.
 func (d *codeCard) Layout(c *render.Canvas, area render.Rect) {
 	const room, narrow = 16, 260
 	inner := area.Inset(page.Margin / 2)
@@ -116,7 +116,7 @@ func (d *codeCard) Layout(c *render.Canvas, area render.Rect) {
 	_, d.text = rest.CutBottom(room)
 }
 
-// Draw draws the card over what is below.
+// Draw draws the card over the screen below.
 func (d *codeCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, d.bounds)
@@ -124,7 +124,7 @@ func (d *codeCard) Draw(c *render.Canvas) {
 	place := d.text
 	for _, t := range d.texts() {
 		if t.style == render.Caption && c.TextWidth(t.text, t.style) > place.W {
-			continue // a link that is broken in two helps no one
+			continue // a link broken over two lines is useless
 		}
 		_, place = place.CutTop(kit.DrawText(c, t.text, place, t.style) + kit.Gap/2)
 	}
@@ -146,7 +146,7 @@ func (d *codeCard) texts() []codeText {
 	}
 }
 
-// textHeight returns how high the texts are in a width.
+// textHeight returns the height of the texts at a width.
 func (d *codeCard) textHeight(c *render.Canvas, width float64) (height float64) {
 	for _, t := range d.texts() {
 		height += kit.TextHeight(c, t.text, width, t.style) + kit.Gap/2

@@ -14,7 +14,7 @@ import (
 	"mancala/menus/ports"
 )
 
-// openHost returns a program that hosts for browsers, too.
+// openHost returns a program that also hosts for browsers.
 func openHost(t *testing.T) (*menustest.Bench, *hostScreen, *matchtest.Link) {
 	t.Helper()
 	link := &matchtest.Link{HasDoor: true}
@@ -31,7 +31,8 @@ func openHost(t *testing.T) (*menustest.Bench, *hostScreen, *matchtest.Link) {
 	return b, h, link
 }
 
-// The link stands beside the address, is copied first, and has the invite once one is needed.
+// The link is beside the address, is the default to copy, and contains the invite once one is
+// needed.
 func TestAFriendWithABrowserGetsALink(t *testing.T) {
 	b, h, _ := openHost(t)
 	if b.Top().Form().Focused() != kit.Widget(h.waiting.copyLink) || h.waiting.shownLink() != "In a browser: http://192.168.1.20:7000/" {
@@ -68,7 +69,7 @@ func TestAFriendWithABrowserGetsALink(t *testing.T) {
 	}
 }
 
-// Without a clipboard the code is there all the same, and through a meeting point it leads there.
+// Without a clipboard the QR code is still there, and at a meeting point it leads there.
 func TestTheCodeOfALink(t *testing.T) {
 	b, h, link := openHost(t)
 	meeting := match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}

@@ -11,24 +11,24 @@ import (
 const (
 	restBetween = 3 * time.Second
 	restAtEnd   = 8 * time.Second
-	// frameTime is how often it is drawn anew while seeds are in the air: less often than a game,
-	// since nobody plays.
+	// frameTime is the time between frames while seeds are in the air: longer than in a game, since
+	// no one is playing.
 	frameTime = time.Second / 30
 )
 
-// living is a board on which two slow and simple players play with each other, one game after the
-// other. It is pure: time and chance come in.
+// living is a board on which two slow and simple players play one game after another. It is pure:
+// time and randomness are passed in.
 type living struct {
-	chance  func(n int) int // returns 0 to n-1
+	chance  func(n int) int // returns 0..n-1
 	variant rules.Variant
 	now     rules.Position
-	ply     *motion.Timeline // that is being shown, or nil at rest
+	ply     *motion.Timeline // the ply being shown, or nil at rest
 	passed  time.Duration    // of the ply
-	shown   time.Duration    // of passed, when the board was drawn last
-	rest    time.Duration    // that is left until the next ply
+	shown   time.Duration    // the value of passed at the last drawing
+	rest    time.Duration    // the time until the next ply
 }
 
-// newLiving returns a board at the start of a game, or nil if the variant is no game.
+// newLiving returns a board at the start of a game, or nil if the variant is invalid.
 func newLiving(v rules.Variant, chance func(n int) int) *living {
 	start, err := rules.Start(v)
 	if err != nil {
@@ -37,8 +37,8 @@ func newLiving(v rules.Variant, chance func(n int) int) *living {
 	return &living{chance: chance, variant: v, now: start, rest: restBetween}
 }
 
-// Advance lets d pass and reports whether the board looks different now. If it is not awake, it
-// begins no ply; one that has begun is shown to its end.
+// Advance advances the board by d and reports whether it looks different now. Unless awake, it
+// begins no new ply, but finishes the present one.
 func (l *living) Advance(d time.Duration, awake bool) bool {
 	if l.ply == nil {
 		if awake {
@@ -68,13 +68,13 @@ func (l *living) Advance(d time.Duration, awake bool) bool {
 // move begins the next ply or, after the end, the next game.
 func (l *living) move() bool {
 	if l.now.Over() {
-		l.now, _ = rules.Start(l.variant) // that of the last game was one
+		l.now, _ = rules.Start(l.variant) // valid, since the last game was
 		l.rest = restBetween
 		return true
 	}
 	before := l.now
 	after, sowing, err := before.Sow(l.choose())
-	if err != nil { // it is one of the legal plies
+	if err != nil { // impossible for a legal ply
 		panic(err)
 	}
 	line := motion.NewTimeline(before, sowing, motion.Normal, true)
@@ -82,7 +82,7 @@ func (l *living) move() bool {
 	return true
 }
 
-// choose returns a house to play: mostly the one that wins most at once, and sometimes any.
+// choose returns a house to play: mostly the one that wins most at once, sometimes a random one.
 func (l *living) choose() rules.House {
 	var list, best []rules.House
 	most := -1
@@ -109,7 +109,7 @@ func (l *living) choose() rules.House {
 	return best[l.chance(len(best))]
 }
 
-// Moment returns what the board shows now.
+// Moment returns the present state of the board.
 func (l *living) Moment() motion.Moment {
 	if l.ply == nil {
 		return motion.Still(l.now.Board())

@@ -8,15 +8,15 @@ import (
 	"mancala/words"
 )
 
-// meeting is the part of the waiting screen about the meeting point that sends guests.
+// meeting is the part of the waiting screen about the meeting point.
 type meeting struct {
 	now     *match.Meeting // nil if there is none
 	last    string         // the last code
-	renewed bool           // there was another code before
-	// aside says that the person wants to see an address instead.
+	renewed bool           // there was an earlier code
+	// aside says that the user prefers to see an address.
 	aside              bool
 	copyCode, copyLink *kit.Button
-	point              render.Rect // where the name of the meeting point stands
+	point              render.Rect // the place of the meeting point's name
 }
 
 // makeMeeting makes the controls of a code.
@@ -30,8 +30,8 @@ func (w *waiting) makeMeeting() {
 	m.copyLink.Tip = words.T("For a friend who has only a browser.")
 }
 
-// shown reports whether the code, or the place for it, is on the screen instead of an address: a
-// friend far away needs the code.
+// shown reports whether the code, or its placeholder, is shown instead of an address: a friend far
+// away needs the code.
 func (m *meeting) shown() bool { return m.usable() && !m.aside }
 
 // usable reports whether the meeting point sends guests, or may do so soon.
@@ -40,15 +40,15 @@ func (m *meeting) usable() bool { return m.now != nil && m.now.State != match.Me
 // open reports whether there is a code.
 func (m *meeting) open() bool { return m.now != nil && m.now.State == match.MeetingOpen }
 
-// follow takes in the news of the meeting point, and reports whether there is any. It tells of a
-// code that takes the place of another one.
+// follow handles news of the meeting point, and reports whether there is any. A toast says if a
+// code has been replaced.
 func (m *meeting) follow(shell page.Shell, now *match.Meeting) bool {
 	if now == m.now {
 		return false
 	}
 	if m.now = now; m.open() && now.Code != m.last {
 		if m.renewed = m.last != ""; m.renewed {
-			shell.Say(words.T("There is a new code: the one before no longer works."))
+			shell.Say(words.T("There is a new code: the old one no longer works."))
 		}
 		m.last = now.Code
 	}
@@ -61,24 +61,23 @@ func (m *meeting) intro() string {
 	case match.MeetingOpen:
 		return words.T("Tell your friend: Join a game, and type")
 	case match.MeetingLost:
-		return words.T("%s is being called again for a code...", m.now.At())
+		return words.T("Asking %s for a code again...", m.now.At())
 	}
-	return words.T("%s is being called for a code...", m.now.At())
+	return words.T("Asking %s for a code...", m.now.At())
 }
 
-// notes says what the meeting point does, or why it does nothing, and which addresses lead here
-// without it.
+// notes describes the meeting point and its state, and the addresses that work without it.
 func (m *meeting) notes(addresses []string) []page.Note {
 	if m.now == nil {
 		return nil
 	}
 	var lines []string
 	if m.renewed && m.open() {
-		lines = append(lines, words.T("This code is new: the one before no longer works."))
+		lines = append(lines, words.T("This code is new: the old one no longer works."))
 	}
 	if m.open() {
-		lines = append(lines, words.T("%s sends your friend here. It sees who plays with whom and how much, never what.", m.now.At()),
-			words.T("A code lasts ten minutes without a guest, or three wrong guesses; then there is a new one."))
+		lines = append(lines, words.T("%s sends your friend here. It sees who plays with whom and how much, but never the game itself.", m.now.At()),
+			words.T("A code is replaced after ten minutes without a guest, and after three wrong guesses."))
 	}
 	if m.now.Note != nil {
 		lines = append(lines, words.Sentence(m.now.Note))
@@ -88,20 +87,20 @@ func (m *meeting) notes(addresses []string) []page.Note {
 		list = append(list, page.Note{Heading: words.T("Meeting point"), Lines: lines})
 	}
 	if m.shown() && len(addresses) > 0 && !isLoopback(addresses[0]) {
-		list = append(list, page.Note{Heading: words.T("In your own network"), Lines: []string{
+		list = append(list, page.Note{Heading: words.T("On your own network"), Lines: []string{
 			words.T("There, %s works as well.", addresses[0]),
 		}})
 	}
 	return list
 }
 
-// Measures of a code, in units.
+// Dimensions of a code, in units.
 const (
 	pointHeight = 32.0
 	pointSize   = 24.0
 )
 
-// draw draws the code in a place, and the meeting point below it. A code that does not work now is
+// draw draws the code, and the meeting point below it. A code that does not work at present is
 // faded.
 func (m *meeting) draw(c *render.Canvas, large render.Rect) {
 	code, ink := m.last, render.Ink

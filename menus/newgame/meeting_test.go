@@ -24,7 +24,7 @@ func meetAt(t *testing.T) (*menustest.Bench, *hostScreen, func(match.MeetingStat
 	}
 }
 
-// says checks that a waiting host reads some words.
+// says checks that a waiting host sees some words.
 func says(t *testing.T, h *hostScreen, want ...string) {
 	t.Helper()
 	text := h.waiting.introText() + fmt.Sprint(h.waiting.notes())
@@ -38,13 +38,13 @@ func says(t *testing.T, h *hostScreen, want ...string) {
 func TestTheCodeIsTheScreen(t *testing.T) {
 	b, h, meeting := meetAt(t)
 	meeting(match.MeetingCalling, "", nil)
-	says(t, h, "meet.example.org is being called for a code...", "There, 192.168.1.20:7000 works as well.")
+	says(t, h, "Asking meet.example.org for a code...", "There, 192.168.1.20:7000 works as well.")
 	if b.Shows("#host.copy") || b.Control("#host.copy-code").Focusable() {
 		t.Error("there is something to copy before there is a code")
 	}
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
 	says(t, h, "Tell your friend: Join a game, and type", "Your friend with the code, at once.", "mancala --join amber-fox-31@meet.example.org",
-		"who plays with whom and how much, never what", "There, 192.168.1.20:7000 works as well.")
+		"who plays with whom and how much, but never the game itself", "There, 192.168.1.20:7000 works as well.")
 	if b.Top().Form().Focused() != kit.Widget(h.waiting.meeting.copyCode) {
 		t.Error("the focus is not on the code")
 	}
@@ -63,7 +63,7 @@ func TestANewCodeIsTold(t *testing.T) {
 	b, h, meeting := meetAt(t)
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
 	meeting(match.MeetingLost, "", rules.NewNote("netplay.unreachable", meetingPoint))
-	says(t, h, "meet.example.org is being called again for a code...", "There is no way from this computer to "+meetingPoint)
+	says(t, h, "Asking meet.example.org for a code again...", "There is no way from this computer to "+meetingPoint)
 	if b.Control("#host.copy-code").Focusable() {
 		t.Error("a code that does not work can be copied")
 	}
@@ -72,7 +72,7 @@ func TestANewCodeIsTold(t *testing.T) {
 		t.Errorf("of the old code it says %q", b.Said())
 	}
 	meeting(match.MeetingOpen, "misty-owl-77", nil)
-	if says(t, h, "This code is new: the one before no longer works.", "misty-owl-77"); b.Said() != "There is a new code: the one before no longer works." {
+	if says(t, h, "This code is new: the old one no longer works.", "misty-owl-77"); b.Said() != "There is a new code: the old one no longer works." {
 		t.Errorf("of a new code it says %q", b.Said())
 	}
 }
@@ -80,7 +80,7 @@ func TestANewCodeIsTold(t *testing.T) {
 func TestAMeetingPointThatRefusesLeavesTheAddresses(t *testing.T) {
 	b, h, meeting := meetAt(t)
 	meeting(match.MeetingRefused, "", rules.NewNote("netplay.stranger-web", meetingPoint))
-	says(t, h, "meet.example.org sends no one. In your own network, the other player chooses Join a game and types", "is a web server, not a mancala program")
+	says(t, h, "meet.example.org sends no guests. On your own network, the other player chooses Join a game and types", "is a web server, not a mancala program")
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != annsAddress {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
@@ -99,7 +99,7 @@ func TestAnAddressIsShownInsteadOfTheCode(t *testing.T) {
 		t.Error("another code takes the place of the address that the person chose")
 	}
 	use(b, "host.others")
-	b.Click("A code of meet.example.org")
+	b.Click("A code from meet.example.org")
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != "misty-owl-77@meet.example.org" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
@@ -113,7 +113,7 @@ func TestACodeIsJoined(t *testing.T) {
 		{typed: "amber-fox-31@meet.example.org", addr: "amber@meet.example.org"},
 		{typed: " amber-fox-31 ", texts: menustest.Shelf{"meeting-point": "meet.example.org:7100"}, addr: "amber@meet.example.org:7100"},
 		{typed: "amber-fox-31", texts: menustest.Shelf{"address": "ann:7000\n@bo.example"}, addr: "amber@bo.example"},
-		{typed: "amber-fox-31", error: "The code amber-fox-31 needs its meeting point behind it, as in amber-fox-31@meet.example.org. The host's screen shows both."},
+		{typed: "amber-fox-31", error: "The code amber-fox-31 needs its meeting point after it, as in amber-fox-31@meet.example.org. The host's screen shows both."},
 	} {
 		b, j, _, dialled := joining(t, c.texts)
 		b.Write("#join.address", c.typed)
@@ -124,7 +124,7 @@ func TestACodeIsJoined(t *testing.T) {
 	}
 }
 
-// Of a code only the meeting point is remembered, for the next code.
+// Only the meeting point of a code is remembered, for the next code.
 func TestAMeetingPointIsRemembered(t *testing.T) {
 	texts := menustest.Shelf{}
 	b, j, links, _ := joining(t, texts)
@@ -141,7 +141,7 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 	}
 	texts["address"] += "\n@other.example:7100"
 	b, j, _, dialled := joining(t, texts)
-	if j.address.Text() != "" || j.hosts[0].Label != "meet.example.org" || !strings.Contains(j.address.Hint, "amber-fox-31 of meet.example.org") {
+	if j.address.Text() != "" || j.hosts[0].Label != "meet.example.org" || !strings.Contains(j.address.Hint, "amber-fox-31 from meet.example.org") {
 		t.Errorf("the field begins with %q, the first host is %q, and the hint is %q", j.address.Text(), j.hosts[0].Label, j.address.Hint)
 	}
 	use(b, "join.host-2")
@@ -154,8 +154,8 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 	}
 }
 
-// The command line and a kept game name a host at a meeting point without its code. If it does not
-// answer, a code is asked for.
+// The command line and a kept game identify a host at a meeting point without its code. If it does
+// not answer, the user is asked for a code.
 func TestALookupIsNoCode(t *testing.T) {
 	b, j, links, dialled := joining(t, menustest.Shelf{})
 	j.open("amber@meet.example.org:7100")

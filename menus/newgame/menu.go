@@ -17,14 +17,14 @@ import (
 // by itself.
 type Menu struct {
 	page.Page
-	kept           *page.Kept // the game that was left last, or nil
+	kept           *page.Kept // the last unfinished game, or nil
 	offer          *offer
 	goOn, computer *kit.Button
-	here, far      []*kit.Button // the ways to play at this machine and across the network, large
+	here, far      []*kit.Button // the large buttons for local games and for network games
 	heading        *kit.Heading
 	links          []*kit.Button // everything else
-	alive          *living       // nil if the variant is no game
-	left           time.Duration // since the last input, or since the menu was shown
+	alive          *living       // nil if the variant is invalid
+	left           time.Duration // since the last input, or since the menu was opened
 	title, board   render.Rect
 }
 
@@ -57,7 +57,7 @@ func NewMenu(shell page.Shell) *Menu {
 	return m
 }
 
-// addLinks makes the ways to what is no game.
+// addLinks adds the links to the other screens.
 func (m *Menu) addLinks() {
 	link := func(id, label string, to page.Route) {
 		m.links = append(m.links, kit.WithID("main."+id, kit.NewLink(label, func() { m.Shell.Go(to) })))
@@ -72,7 +72,8 @@ func (m *Menu) addLinks() {
 	}
 }
 
-// Returned looks for a game to go on with; another one than before gets the focus.
+// Returned looks for a game to continue; if it is another one than before, its button gets the
+// focus.
 func (m *Menu) Returned() {
 	m.left = 0
 	findKept(m.Shell, func(k *page.Kept) {
@@ -113,15 +114,14 @@ func (m *Menu) compose() {
 	m.Shell.Relayout()
 }
 
-// offers reports whether the lesson is offered.
+// offers reports whether the lesson is being offered.
 func (m *Menu) offers() bool { return m.kept == nil && m.offer.open }
 
-// watched is how long after the last input the board lives on: then the menu was left alone, and
-// costs nothing.
+// watched is how long after the last input the board stays alive; after that it costs nothing.
 const watched = time.Minute
 
-// Update has the board live while a person may be looking: not under the pointer, which stops it,
-// nor in a window that is not in front or was left alone.
+// Update handles input. The board is alive while a user may be watching: not under the pointer,
+// which stops it, nor in a window that is in the background or idle.
 func (m *Menu) Update(in *kit.Input) bool {
 	if m.left += m.Elapsed; in.Pressed || in.CursorMoved || len(in.Keys) > 0 {
 		m.left = 0
@@ -137,7 +137,7 @@ func (m *Menu) Update(in *kit.Input) bool {
 	return changed
 }
 
-// Draw draws the title, the board of the game that was left or the living one, and the controls.
+// Draw draws the title, the board of the unfinished game or the living one, and the controls.
 func (m *Menu) Draw(c *render.Canvas) {
 	c.Text("Mancala", render.Point{X: m.title.X, Y: m.title.Y + titleSize*0.55}, displayStyle)
 	about := words.T("Kalah for two, near or far, or against the computer")
@@ -156,7 +156,7 @@ const titleSize = 92
 
 var displayStyle = render.TextStyle{Size: titleSize, Weight: render.Display, Color: render.Ink}
 
-// view returns what the board shows, and whether there is a board.
+// view returns the view of the board, and whether there is a board.
 func (m *Menu) view() (render.View, bool) {
 	switch {
 	case m.kept != nil:
@@ -171,8 +171,8 @@ func (m *Menu) layoutOf(v rules.Variant, bottom rules.Side) render.Layout {
 	return render.NewLayout(m.board, int(v.Houses), bottom)
 }
 
-// bottom is the side at the bottom of the board of the game that was left: that of the person here
-// or, of two, the host's.
+// bottom is the side at the bottom of the unfinished game's board: that of the person here or, if
+// there are two, the host's.
 func (m *Menu) bottom() rules.Side {
 	if !m.kept.One && m.kept.Game.Starter == match.Guest {
 		return rules.North
@@ -180,7 +180,7 @@ func (m *Menu) bottom() rules.Side {
 	return m.kept.Me
 }
 
-// standing says how a game stands that was left: "You 12 - Greedy 9, your turn".
+// standing describes the state of an unfinished game: "You 12 - Greedy 9, your turn".
 func standing(k *page.Kept) string {
 	mine, theirs := k.Last.Store(k.Me), k.Last.Store(k.Me.Opponent())
 	peer := words.Name(k.Game.Names[k.Me.Opponent()])

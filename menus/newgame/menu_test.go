@@ -56,7 +56,7 @@ func menuOf(t *testing.T, texts menustest.Shelf, games ...ports.Game) (*menustes
 	return b, m
 }
 
-// use presses a control of the topmost screen that has a name.
+// use presses the control of the topmost screen with an ID.
 func use(b *menustest.Bench, id string) {
 	b.T.Helper()
 	w, ok := b.Top().Form().Find(id).(interface{ Press() })
@@ -90,7 +90,7 @@ func TestTheMenuLeadsEverywhere(t *testing.T) {
 	}
 }
 
-// Every control of the menu has its place in every window, with and without what is there at times.
+// Every control of the menu has its place in every window, with and without the optional ones.
 func TestTheMenuFits(t *testing.T) {
 	cases := map[string]func() (*menustest.Bench, *Menu){
 		"first start": func() (*menustest.Bench, *Menu) { return menuOf(t, menustest.Shelf{}) },
@@ -170,7 +170,7 @@ func TestContinueSaysHowTheGameStands(t *testing.T) {
 	}
 }
 
-// awake lets the program of a bench be the one that is looked at.
+// awake marks the program of a bench as the one in front.
 func awake(b *menustest.Bench) { b.Shared().InFront = true }
 
 func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
@@ -215,8 +215,8 @@ func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 	}
 }
 
-// Many games are played to their ends; the same chances play the same games, and a board at rest
-// changes nothing.
+// Many games are played to the end; the same random numbers play the same games, and a board at
+// rest changes nothing.
 func TestLivingBoardsPlayOn(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		var boards [2]string

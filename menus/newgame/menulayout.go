@@ -7,23 +7,22 @@ import (
 	"mancala/rules"
 )
 
-// Measures of the main menu, in units.
+// Dimensions of the main menu, in units.
 const (
 	wayHeight    = 58.0
 	goOnHeight   = 66.0
 	linkHeight   = 44.0
 	wayGap       = 12.0
-	linksAbove   = 18.0 // between the ways to play and the links
+	linksAbove   = 18.0 // between the play buttons and the links
 	linksInRow   = 3
-	titleHeight  = 158.0 // of the program's name and the line under it
-	columnAway   = 48.0  // between the board and the ways to play
+	titleHeight  = 158.0 // the program's name and the line under it
+	columnAway   = 48.0  // between the board and the play buttons
 	narrowColumn = 340.0
 	wideColumn   = 384.0
-	highColumn   = 640.0 // in a high window
+	highColumn   = 640.0 // in a tall window
 )
 
-// menuRow is a row of the column with the ways to play: what is in it, how high it is, and how far
-// the next one is away.
+// menuRow is a row of the column with the play buttons: its height, and the gap below it.
 type menuRow struct {
 	height, gap float64
 	place       func(render.Rect)
@@ -60,8 +59,7 @@ func (m *Menu) rows() []menuRow {
 	return list
 }
 
-// placeLinks places a row of links from the i-th on. A column is as much wider than the others as
-// its labels are.
+// placeLinks places a row of links starting with the i-th. Columns are wider if their labels are.
 func (m *Menu) placeLinks(r render.Rect, i int) {
 	const pad = 28
 	var widths [linksInRow]float64
@@ -81,7 +79,7 @@ func (m *Menu) placeLinks(r render.Rect, i int) {
 	}
 }
 
-// heightOf returns how high rows are together.
+// heightOf returns the total height of rows.
 func heightOf(rows []menuRow) (height float64) {
 	for _, row := range rows {
 		height += row.height + row.gap
@@ -89,8 +87,7 @@ func heightOf(rows []menuRow) (height float64) {
 	return height
 }
 
-// placeRows places rows below each other in the middle of r, at most so much larger than they are
-// by themselves.
+// placeRows places rows below each other, centred in r and enlarged by at most the factor most.
 func placeRows(r render.Rect, most float64, rows []menuRow) {
 	scale := min(most, r.H/heightOf(rows))
 	r = r.Centered(r.W, heightOf(rows)*scale)
@@ -102,8 +99,8 @@ func placeRows(r render.Rect, most float64, rows []menuRow) {
 	}
 }
 
-// Layout puts the title and the board at the left and the ways to play at the right; in a window
-// that is higher than wide they stand below each other.
+// Layout places the title and the board at the left and the play buttons at the right; in a tall
+// window everything is in one column.
 func (m *Menu) Layout(_ *render.Canvas, area render.Rect) {
 	inner := area.Inset(page.Margin)
 	if area.H > area.W {
@@ -119,10 +116,10 @@ func (m *Menu) Layout(_ *render.Canvas, area render.Rect) {
 	m.alignTitle()
 }
 
-// boardShape is how high the place of the board is, as a share of its width.
+// boardShape is the height of the board's place, as a fraction of its width.
 const boardShape = 0.5
 
-// layoutHigh is Layout in a window that is higher than wide.
+// layoutHigh is Layout in a tall window.
 func (m *Menu) layoutHigh(inner render.Rect) {
 	const most, away = 1.4, 28.0
 	rows := m.rows()
@@ -138,7 +135,7 @@ func (m *Menu) layoutHigh(inner render.Rect) {
 	placeRows(rest.Centered(min(highColumn, rest.W), rest.H), most, rows)
 }
 
-// alignTitle has the title begin at the edge of the board.
+// alignTitle aligns the title with the edge of the board.
 func (m *Menu) alignTitle() {
 	v := m.Ports.Variant
 	if m.kept != nil {

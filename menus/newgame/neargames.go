@@ -11,20 +11,20 @@ import (
 	"mancala/words"
 )
 
-// nearGames are the games that computers on the same network announce.
+// nearGames are the games announced on the same network.
 type nearGames struct {
 	join    *joinScreen
-	looking ports.Nearby // nil while nothing is looked for
+	looking ports.Nearby // nil while there is no search
 	list    []ports.NearbyGame
-	trouble string // why none can be looked for, or ""
+	trouble string // why there can be no search, or ""
 }
 
 func newNearGames(j *joinScreen) *nearGames { return &nearGames{join: j} }
 
-// mostNear is how many games are shown.
+// mostNear is the largest number of games shown.
 const mostNear = 20
 
-// follow begins to look, and reports whether the games have changed.
+// follow starts the search, and reports whether the games have changed.
 func (n *nearGames) follow() bool {
 	if n.join.Ports.Nearby == nil {
 		return false
@@ -53,7 +53,7 @@ func (n *nearGames) group() *kit.Group {
 	if len(n.list) == 0 {
 		return nil
 	}
-	g := kit.NewGroup(words.T("In your network"))
+	g := kit.NewGroup(words.T("On your network"))
 	for i, game := range n.list {
 		b := kit.WithID("join.near-"+strconv.Itoa(i+1), kit.NewButton(n.title(game), func() { n.join.joinNear(game) }))
 		b.Caption, b.Tip = nearLine(game), game.Addr
@@ -63,7 +63,7 @@ func (n *nearGames) group() *kit.Group {
 	return g
 }
 
-// title returns the name of the host, with the address if there is another one of that name.
+// title returns the name of the host, with the address if another host has the same name.
 func (n *nearGames) title(game ports.NearbyGame) string {
 	name := words.Name(game.Name)
 	twin := func(other ports.NearbyGame) bool { return other.ID != game.ID && other.Name == game.Name }
@@ -76,20 +76,20 @@ func (n *nearGames) title(game ports.NearbyGame) string {
 	return name
 }
 
-// nearLine says what is played, and whether the seat is free.
+// nearLine describes the rules, and whether the seat is free.
 func nearLine(g ports.NearbyGame) string {
 	switch {
 	case g.Older:
-		return words.T("A program older than this one")
+		return words.T("An older version of the program")
 	case g.Newer, g.Variant == rules.Variant{}:
-		return words.T("A program newer than this one")
+		return words.T("A newer version of the program")
 	case g.Full:
 		return words.T("%s - the seat is taken", page.ShortVariant(g.Variant))
 	}
 	return words.T("%s - the seat is free", page.ShortVariant(g.Variant))
 }
 
-// joinNear joins a game nearby, or asks how if it is full.
+// joinNear joins a nearby game, or asks how if it is full.
 func (j *joinScreen) joinNear(g ports.NearbyGame) {
 	j.address.SetText(g.Addr)
 	r := ports.JoinRequest{Addr: g.Addr, Fingerprint: g.Fingerprint}

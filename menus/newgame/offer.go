@@ -9,11 +9,11 @@ import (
 	"mancala/words"
 )
 
-// offer offers the lesson to those who have never played here, once.
+// offer offers the lesson once to people who have never played here.
 type offer struct {
 	shell        page.Shell
-	newcomer     bool // the archive has no game that was played to its end
-	open         bool // it is being offered
+	newcomer     bool // the archive has no finished game
+	open         bool // the offer is shown
 	learn, later *kit.Button
 	panel, text  render.Rect
 }
@@ -29,15 +29,15 @@ func newOffer(shell page.Shell) *offer {
 	return o
 }
 
-// ask asks the archive whether the person is new here.
+// ask asks the archive whether the user is new here.
 func (o *offer) ask() {
 	o.shell.Shared().Ports.Archive.Figures(func(f match.Figures, err error) {
 		o.newcomer = err == nil && f.Total.Played == 0
 	})
 }
 
-// follow brings the offer up to date with the settings and the archive, and reports whether it came
-// or went.
+// follow brings the offer up to date with the settings and the archive, and reports whether it has
+// appeared or disappeared.
 func (o *offer) follow() bool {
 	book := o.shell.Shared().Settings
 	open := o.newcomer && book.Loaded() && !book.Now().Greeted
@@ -48,7 +48,7 @@ func (o *offer) follow() bool {
 	return true
 }
 
-// decline ends the offer for good, if there is one: the person has seen it.
+// decline closes the offer for good, if it is shown.
 func (o *offer) decline() {
 	if o.open {
 		o.shell.Shared().Settings.Change(func(s *settings.Settings) { s.Greeted = true })
@@ -57,10 +57,10 @@ func (o *offer) decline() {
 
 func (o *offer) widgets() []kit.Widget { return []kit.Widget{o.learn, o.later} }
 
-// offerHeight is how high the offer is, in units.
+// offerHeight is the height of the offer, in units.
 const offerHeight = 118
 
-// place gives the offer its place.
+// place places the offer.
 func (o *offer) place(r render.Rect) {
 	o.panel = r
 	inner := r.Inset(page.NotePadding)
@@ -71,7 +71,7 @@ func (o *offer) place(r render.Rect) {
 	o.later.SetBounds(row[1])
 }
 
-// draw draws the ground and the question.
+// draw draws the background and the question.
 func (o *offer) draw(c *render.Canvas) {
 	page.DrawPanel(c, o.panel)
 	question, style := words.T("New here? Learn in one minute"), render.Strong

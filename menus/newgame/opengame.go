@@ -13,22 +13,21 @@ import (
 	"mancala/words"
 )
 
-// gameReading is what a text has to say about a game.
+// gameReading is the result of reading a text as a game.
 type gameReading struct {
 	game   rules.Game
-	last   rules.Position // after the last ply that can be played
-	played int            // how many plies can be played
-	// trouble says why there is no game in the text, or at which ply it breaks off; "" when all is
-	// well.
+	last   rules.Position // after the last playable ply
+	played int            // the number of playable plies
+	// trouble says why the text contains no game, or at which ply the game breaks off; "" means no
+	// trouble.
 	trouble string
-	known   bool // there are a variant and a position
+	known   bool // variant and position are valid
 }
 
-// maxTrouble is how many characters of a complaint are shown: parts of it may be the text
-// complained about.
+// maxTrouble is the largest number of characters shown of an error, which may quote the text.
 const maxTrouble = 160
 
-// readGame reads a text by a parser such as [match.ReadGame].
+// readGame reads a text with a parser such as [match.ReadGame].
 func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
 	var g gameReading
 	var err error
@@ -49,7 +48,7 @@ func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
 	return g
 }
 
-// clip returns text, cut to n characters.
+// clip returns text, truncated to n characters.
 func clip(text string, n int) string {
 	if runes := []rune(text); len(runes) > n {
 		return string(runes[:n]) + "…"
@@ -57,12 +56,12 @@ func clip(text string, n int) string {
 	return text
 }
 
-// summary says what was read.
+// summary describes the game that was read.
 func (g *gameReading) summary() string {
 	return words.N("%[1]s. %[2]d move.", "%[1]s. %[2]d moves.", g.played, page.DescribeVariant(g.game.Variant), g.played)
 }
 
-// state says whose turn it is in the last position, or who has won.
+// state says which side moves in the last position, or which has won.
 func (g *gameReading) state() string {
 	if !g.last.Over() {
 		if g.last.ToMove() == rules.North {
@@ -82,16 +81,16 @@ func (g *gameReading) state() string {
 
 const (
 	openWidth = 860
-	// maxGameField is how many characters the field takes; what is longer can be pasted by the
-	// button.
+	// maxGameField is the largest number of characters in the field; the paste button accepts
+	// longer texts.
 	maxGameField = 2000
 )
 
-// OpenGame takes the text of a game, shows what it holds, and opens it.
+// OpenGame reads the text of a game, shows its last position, and opens it.
 type OpenGame struct {
 	page.Page
 	text        *kit.TextField
-	paste       *kit.Button // nil if there is nothing to paste from
+	paste       *kit.Button // nil if nothing can be pasted
 	review      *kit.Button
 	open, back  *kit.Button
 	reading     gameReading
@@ -127,7 +126,7 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	return o
 }
 
-// takeClipboard reads the whole text on the clipboard, and shows the line of it that counts.
+// takeClipboard reads the whole text on the clipboard, and shows the line with the game.
 func (o *OpenGame) takeClipboard() {
 	text, err := o.Ports.Clipboard.Read()
 	switch {
@@ -145,7 +144,7 @@ func (o *OpenGame) takeClipboard() {
 	}
 }
 
-// read takes in a text.
+// read handles a change of the text.
 func (o *OpenGame) read(text string) {
 	o.given = strings.TrimSpace(text) != ""
 	o.reading = gameReading{}
@@ -157,7 +156,7 @@ func (o *OpenGame) read(text string) {
 	o.Shell.Relayout()
 }
 
-// look reviews the game, and comes back here. The game in progress goes on.
+// look opens a review of the game, above this screen. The game in progress goes on.
 func (o *OpenGame) look() {
 	sc, err := scene.Archived(match.Record{
 		Game: o.reading.game, Names: [2]string{"South", "North"}, Kinds: [2]string{match.KindPerson, match.KindPerson},
@@ -169,14 +168,14 @@ func (o *OpenGame) look() {
 	o.Shell.Go(page.ToReview{Scene: sc})
 }
 
-// accept shows the game on the board.
+// accept opens the game on the board.
 func (o *OpenGame) accept() {
 	if err := openGame(o.Shell, o.reading.game); err != nil {
 		o.Shell.Say(words.Sentence(err))
 	}
 }
 
-// Layout places the field, what was read, and the buttons.
+// Layout places the field, the result, and the buttons.
 func (o *OpenGame) Layout(c *render.Canvas, window render.Rect) {
 	o.frame = page.NewFrame(window, openWidth)
 	field, rest := o.frame.Body().CutTop(page.FieldHeight)
@@ -191,8 +190,8 @@ func (o *OpenGame) Layout(c *render.Canvas, window render.Rect) {
 	o.words, o.show = inner.CutTop(height)
 }
 
-// placeButtons places the buttons in the bottom row; in a narrow window, the one that pastes is at
-// the top of the panel, right below the field.
+// placeButtons places the buttons in the bottom row; in a narrow window, the paste button is at the
+// top of the panel, right below the field.
 func (o *OpenGame) placeButtons(narrow bool) {
 	if narrow {
 		for i, r := range kit.EqualRow(o.frame.Buttons, kit.Gap, 3) {
@@ -218,23 +217,22 @@ func (o *OpenGame) placeButtons(narrow bool) {
 	o.back.SetBounds(o.frame.No)
 }
 
-// lineGap is the distance between the lines of what was read.
+// lineGap is the distance between the lines of the result.
 const lineGap = 4
 
-// styledLine is a text and how it looks.
+// styledLine is a text and its style.
 type styledLine struct {
 	text  string
 	style render.TextStyle
 }
 
-// lines returns what is to be said about the text.
+// lines returns the result of reading the text, in lines.
 func (o *OpenGame) lines() []styledLine {
 	soft := render.Body.In(render.InkSoft)
 	switch {
 	case !o.given:
 		return []styledLine{
-			{words.T("Beside the board, Copy the game puts a game on the clipboard as text. Paste it here to see its last position " +
-				"and to play on from there."), soft},
+			{words.T("Copy the game, beside the board, copies a game as text. Paste it here to see its last position and to play on from there."), soft},
 			{words.T("Only the first line counts: the rules, and the houses in the order in which they were played."), soft},
 		}
 	case !o.reading.known:
@@ -245,7 +243,7 @@ func (o *OpenGame) lines() []styledLine {
 	return []styledLine{{o.reading.summary(), render.Strong}, {o.reading.state(), soft}}
 }
 
-// Draw draws the controls and what was read, with the last position.
+// Draw draws the controls and the result, with the last position.
 func (o *OpenGame) Draw(c *render.Canvas) {
 	o.frame.DrawHeading(c, words.T("Open a game"))
 	page.DrawPanel(c, o.panel)

@@ -78,7 +78,7 @@ func TestStateOfTheLastPosition(t *testing.T) {
 	}
 }
 
-// hostileGames are texts that are no games, some of them long.
+// hostileGames are texts that are not games, some of them long.
 var hostileGames = map[string]string{
 	"binary":         "\x00\x01\x02\xff\xfe\x1b[2J",
 	"one long word":  strings.Repeat("a", 1<<20),
@@ -92,7 +92,7 @@ var hostileGames = map[string]string{
 	"number too big": "kalah(6,99999999999999999999) 1",
 }
 
-// A hostile text is refused, and little of it comes on the screen, so that it is not slow.
+// A hostile text is refused, and only a little of it is shown, so that drawing is not slow.
 func TestHostileGameTextIsRefused(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	o := NewOpenGame(b)
@@ -113,8 +113,8 @@ func TestHostileGameTextIsRefused(t *testing.T) {
 	}
 }
 
-// BenchmarkHostileGameText reads texts that are no games: each at a rate that does not fall with
-// its length.
+// BenchmarkHostileGameText reads texts that are not games, at a rate that must not fall with their
+// length.
 func BenchmarkHostileGameText(b *testing.B) {
 	for name, text := range hostileGames {
 		b.Run(strings.ReplaceAll(name, " ", "-"), func(b *testing.B) {

@@ -7,8 +7,7 @@ import (
 	"mancala/words"
 )
 
-// findKept looks for the game that was left last, here or across a network, and delivers nil if
-// there is none.
+// findKept delivers the last unfinished game, local or across a network, or nil if there is none.
 func findKept(shell page.Shell, done func(*page.Kept)) {
 	shell.Shared().Ports.Archive.Unfinished(func(g ports.Game, found bool, err error) {
 		var local *page.Kept
@@ -19,8 +18,8 @@ func findKept(shell page.Shell, done func(*page.Kept)) {
 	})
 }
 
-// newerSeries delivers the first series with a game that is not over, unless the local game is
-// newer. The archive knows when a game was played; a series without a ply is older than any game.
+// newerSeries delivers the first series whose game is not over, unless the local game is newer. The
+// archive knows when a game was played; a series without a ply is older than any game.
 func newerSeries(shell page.Shell, list []match.Bookmark, local *page.Kept, done func(*page.Kept)) {
 	if len(list) == 0 {
 		done(local)
@@ -43,7 +42,7 @@ func newerSeries(shell page.Shell, list []match.Bookmark, local *page.Kept, done
 	})
 }
 
-// GoOn goes on with a game.
+// GoOn continues a game.
 func GoOn(shell page.Shell, k *page.Kept) {
 	if k.Bookmark != nil {
 		goOnSeries(shell, k, k.Bookmark.Addr)
@@ -56,16 +55,16 @@ func GoOn(shell page.Shell, k *page.Kept) {
 	shell.Say(k.Said())
 }
 
-// GoOnLast goes on with the game that was left last, if there is one.
+// GoOnLast continues the last unfinished game, if there is one.
 func GoOnLast(shell page.Shell) {
 	findKept(shell, func(k *page.Kept) {
-		if k != nil && shell.Scene() == nil { // the person may have been faster
+		if k != nil && shell.Scene() == nil { // the user may have been faster
 			GoOn(shell, k)
 		}
 	})
 }
 
-// goOnLocal seats the players at this machine as they sat, at the position that they left.
+// goOnLocal continues a local game with the same players in the same seats.
 func goOnLocal(shell page.Shell, g ports.Game) error {
 	cfg, seats := g.Resume(shell.Shared().Ports.NewID)
 	table, err := shell.Shared().Ports.Seat(cfg, seats)
@@ -77,7 +76,7 @@ func goOnLocal(shell page.Shell, g ports.Game) error {
 	return nil
 }
 
-// goOnSeries takes a series across a network up again: it listens or dials at an address.
+// goOnSeries resumes a network series: it listens or dials at an address.
 func goOnSeries(shell page.Shell, k *page.Kept, addr string) {
 	shell.Go(page.ToMain{})
 	if k.Bookmark.Self == match.Host {
@@ -88,19 +87,19 @@ func goOnSeries(shell page.Shell, k *page.Kept, addr string) {
 	shell.Say(k.Said())
 }
 
-// TryAgain takes the series of a game up once more, or says that it cannot.
+// TryAgain resumes the series of a game once more, or says that it cannot.
 func TryAgain(shell page.Shell, gameID string) {
 	page.FindSeries(shell, gameID, func(k *page.Kept) {
 		if k == nil {
-			shell.Say(words.T("This game cannot be taken up again. It stands in My games."))
+			shell.Say(words.T("This game cannot be continued. You can find it in My games."))
 			return
 		}
 		goOnSeries(shell, k, k.Bookmark.Addr)
 	})
 }
 
-// OpenLine hosts or joins at an address, as the command line says: it takes up the series that was
-// left there and that resumes chooses, or begins another one. A nil resumes chooses none.
+// OpenLine hosts or joins at an address given on the command line. It resumes the unfinished series
+// that resumes selects, or begins a new one. A nil resumes selects none.
 func OpenLine(shell page.Shell, begin page.Route, resumes func([]match.Bookmark) (match.Bookmark, string, bool)) {
 	if resumes == nil {
 		shell.Go(begin)
@@ -108,7 +107,7 @@ func OpenLine(shell page.Shell, begin page.Route, resumes func([]match.Bookmark)
 	}
 	shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
 		if shell.Scene() != nil {
-			return // the person was faster
+			return // the user was faster
 		}
 		if b, addr, ok := resumes(list); ok {
 			if k, ok := page.KeptSeries(b); ok {

@@ -11,7 +11,7 @@ import (
 	"mancala/rules"
 )
 
-// The menu offers the game that was left last, whether it was played here or across a network.
+// The menu offers the last unfinished game, whether local or across a network.
 func TestContinueTakesTheNewerGame(t *testing.T) {
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	local := ports.Game{Ended: day, Record: match.Record{
@@ -41,11 +41,11 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 	}
 }
 
-// The series of a game is taken up once more, if it is kept.
+// The series of a game is resumed once more, if it is kept.
 func TestTryAgain(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	TryAgain(b, "g-1")
-	if got := b.Said(); got != "This game cannot be taken up again. It stands in My games." || len(b.Routes) != 0 {
+	if got := b.Said(); got != "This game cannot be continued. You can find it in My games." || len(b.Routes) != 0 {
 		t.Errorf("without a bookmark the window says %q", got)
 	}
 	mark := menustest.Bookmark(match.Host, ":7000")

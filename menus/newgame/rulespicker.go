@@ -11,14 +11,14 @@ import (
 	"mancala/words"
 )
 
-// ruleChoice is the rules that are being chosen. It remembers rules without a name, so that looking
-// at a named rule set does not lose them.
+// ruleChoice is the chosen rules. It remembers custom rules, so that looking at a preset does not
+// lose them.
 type ruleChoice struct {
 	variant rules.Variant
-	custom  rules.Variant // the last rules without a name; no houses if there were none yet
+	custom  rules.Variant // the last custom rules; no houses if there were none yet
 }
 
-// newRuleChoice starts with v, or with the first preset if v is no game.
+// newRuleChoice starts with v, or with the first preset if v is invalid.
 func newRuleChoice(v rules.Variant) ruleChoice {
 	var r ruleChoice
 	if v.Validate() != nil {
@@ -28,8 +28,8 @@ func newRuleChoice(v rules.Variant) ruleChoice {
 	return r
 }
 
-// presetOf returns the index of the preset that v is, whatever its size, or the number of presets
-// if it is none. The pie rule is in no preset.
+// presetOf returns the index of the preset with the rules of v, of any size, or the number of
+// presets if there is none. No preset has the pie rule.
 func presetOf(v rules.Variant) int {
 	presets := rules.Presets()
 	i := slices.IndexFunc(presets, func(p rules.NamedVariant) bool { return p.Name == v.Name() })
@@ -39,10 +39,10 @@ func presetOf(v rules.Variant) int {
 	return i
 }
 
-// index is the place of the rules in ruleNames.
+// index returns the index of the rules in ruleNames.
 func (r *ruleChoice) index() int { return presetOf(r.variant) }
 
-// take makes v the rules.
+// take sets the rules to v.
 func (r *ruleChoice) take(v rules.Variant) {
 	r.variant = v
 	if presetOf(v) == len(rules.Presets()) {
@@ -50,8 +50,8 @@ func (r *ruleChoice) take(v rules.Variant) {
 	}
 }
 
-// choose takes the i-th of ruleNames: a preset at its usual size, or the custom rules at the
-// present one. It returns false, and changes nothing, if there are no custom rules yet.
+// choose selects the i-th of ruleNames: a preset at its usual size, or the custom rules at the
+// present size. It returns false, and changes nothing, if there are no custom rules yet.
 func (r *ruleChoice) choose(i int) bool {
 	presets := rules.Presets()
 	switch {
@@ -67,7 +67,7 @@ func (r *ruleChoice) choose(i int) bool {
 	return true
 }
 
-// resize sets the size of the board. A size that is no board changes nothing.
+// resize sets the size of the board. An invalid size changes nothing.
 func (r *ruleChoice) resize(houses, seeds int) {
 	if v, err := r.variant.WithSize(houses, seeds); err == nil {
 		r.take(v)
@@ -83,8 +83,8 @@ func ruleNames() []string {
 	return append(names, words.C("rules that a person has set", "Custom"))
 }
 
-// ruleNote says in sentences what v changes of the first preset, and of that one itself what
-// matters most.
+// ruleNote describes how v differs from the first preset, or the most important rules of that
+// preset itself.
 func ruleNote(v rules.Variant) page.Note {
 	usual := rules.Presets()[0]
 	if presetOf(v) == 0 {
@@ -103,8 +103,8 @@ func ruleNote(v rules.Variant) page.Note {
 	return n
 }
 
-// rulesPicker is the part of a screen where the rules, the size of the board and who moves first
-// are chosen.
+// rulesPicker is the part of a screen that selects the rules, the size of the board and who moves
+// first.
 type rulesPicker struct {
 	shell         page.Shell
 	choice        ruleChoice
@@ -113,10 +113,10 @@ type rulesPicker struct {
 	houses, seeds *kit.Stepper
 	first         *kit.Choice
 	notes         *page.NoteBox
-	board         render.Rect // where the board is shown; empty if there is no room for it
+	board         render.Rect // the place of the board; empty if there is no room
 }
 
-// newRulesPicker starts with v, and with a number of those who may move first.
+// newRulesPicker starts with v, and with parties[first] moving first.
 func newRulesPicker(shell page.Shell, v rules.Variant, first int, parties ...string) *rulesPicker {
 	p := &rulesPicker{shell: shell, choice: newRuleChoice(v), notes: page.NewNoteBox()}
 	p.names = kit.WithID("rules.names", kit.NewChoice(words.T("Rules"), ruleNames(), 0, func(i int) {
@@ -130,15 +130,15 @@ func newRulesPicker(shell page.Shell, v rules.Variant, first int, parties ...str
 		p.choice.resize(p.houses.Value, p.seeds.Value)
 		p.show()
 	}
-	p.houses = kit.WithID("rules.houses", kit.NewStepper(words.T("Houses a side"), 1, 1, rules.MaxHouses, size))
-	p.seeds = kit.WithID("rules.seeds", kit.NewStepper(words.T("Seeds a house"), 1, 1, rules.MaxSeeds, size))
+	p.houses = kit.WithID("rules.houses", kit.NewStepper(words.T("Houses per side"), 1, 1, rules.MaxHouses, size))
+	p.seeds = kit.WithID("rules.seeds", kit.NewStepper(words.T("Seeds per house"), 1, 1, rules.MaxSeeds, size))
 	p.first = kit.WithID("rules.first", kit.NewChoice(words.T("Moves first"), parties, first, nil))
 	p.notes.Area.SetID("rules.notes")
 	p.show()
 	return p
 }
 
-// variant returns the rules chosen.
+// variant returns the chosen rules.
 func (p *rulesPicker) variant() rules.Variant { return p.choice.variant }
 
 // widgets returns the controls in the order of Tab.
@@ -146,17 +146,17 @@ func (p *rulesPicker) widgets() []kit.Widget {
 	return []kit.Widget{p.first, p.names, p.edit, p.houses, p.seeds, p.notes.Area}
 }
 
-// setParties names those who may move first, by party.
+// setParties sets the names of the parties who can move first.
 func (p *rulesPicker) setParties(names [2]string) {
 	p.first.Options = []string{words.Name(names[0]), words.Name(names[1])}
 }
 
-// setNotes adds something to read after what is to be said about the rules.
+// setNotes adds notes after those about the rules.
 func (p *rulesPicker) setNotes(more ...page.Note) {
 	p.notes.Set(append([]page.Note{ruleNote(p.choice.variant)}, more...))
 }
 
-// editRules lets each switch be set.
+// editRules opens the screen with the individual switches.
 func (p *rulesPicker) editRules() {
 	start := p.choice.variant
 	if p.names.Selected == len(rules.Presets()) && p.choice.custom.Houses > 0 {
@@ -177,11 +177,11 @@ func (p *rulesPicker) show() {
 	p.shell.Relayout()
 }
 
-// boardRoom is the least height in which the board is shown.
+// boardRoom is the least height at which the board is shown.
 const boardRoom = 112
 
-// layoutRules places the choice of rules and of the size on two rows, gap apart, and below them
-// what is to be read.
+// layoutRules places the choice of rules and of the size in two rows, gap apart, and the notes
+// below.
 func (p *rulesPicker) layoutRules(c *render.Canvas, r render.Rect, gap float64) {
 	rows := kit.Column(r, gap, page.FieldHeight, page.FieldHeight, 0)
 	row := kit.Row(rows[0], kit.Gap, 0, 164)
@@ -194,21 +194,20 @@ func (p *rulesPicker) layoutRules(c *render.Canvas, r render.Rect, gap float64) 
 	p.notes.Layout(c, rows[2])
 }
 
-// layoutBoard gives the board a place, where that is large enough for one.
+// layoutBoard places the board, if there is room.
 func (p *rulesPicker) layoutBoard(r render.Rect) {
 	if p.board = r; r.H < boardRoom {
 		p.board = render.Rect{}
 	}
 }
 
-// drawBehind draws what is under the controls: the ground of the notes, and the board at its start.
+// drawBehind draws the background of the notes, and the board at its start.
 func (p *rulesPicker) drawBehind(c *render.Canvas) {
 	page.DrawPanel(c, p.notes.Panel)
 	drawStart(c, p.shell.Shared().Art, p.choice.variant, p.board)
 }
 
-// drawStart draws the board of a variant before its first move. In an empty rectangle it draws
-// nothing.
+// drawStart draws the board of a variant before its first move, unless the rectangle is empty.
 func drawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect) {
 	if start, err := rules.Start(v); r.H > 0 && err == nil {
 		drawStill(c, art, start, r)

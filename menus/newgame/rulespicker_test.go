@@ -98,7 +98,7 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 	if n := ruleNote(rulestest.Variant(t, "kalah", 3, 9)); n.Heading != "The usual rules" || len(n.Lines) == 0 {
 		t.Errorf("of Kalah it says %+v", n)
 	}
-	// Every switch that means something is spoken of.
+	// Every switch that has an effect is described.
 	for _, s := range ruleSwitches {
 		for i := range s.options {
 			v := rulestest.Variant(t, "kalah", 6, 4)
@@ -119,8 +119,8 @@ func TestPickerByKeys(t *testing.T) {
 	if got := s.picker.variant(); got != rules.Presets()[2].Variant || s.picker.seeds.Value != 3 {
 		t.Errorf("chosen is %v, and the seeds say %d", got, s.picker.seeds.Value)
 	}
-	b.Key("Houses a side", ebiten.KeyEnd)
-	b.Key("Seeds a house", ebiten.KeyHome)
+	b.Key("Houses per side", ebiten.KeyEnd)
+	b.Key("Seeds per house", ebiten.KeyHome)
 	if got, want := s.picker.variant(), rulestest.Variant(t, "video", 10, 1); got != want {
 		t.Errorf("chosen is %v, want %v", got, want)
 	}
@@ -188,7 +188,7 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 	b := menustest.New(t, settings, nil)
 	b.Push(newHostScreen(b))
 	b.Key("Rules", ebiten.KeyArrowRight)
-	b.Key("Houses a side", ebiten.KeyArrowLeft)
+	b.Key("Houses per side", ebiten.KeyArrowLeft)
 	b.Key("Moves first", ebiten.KeyArrowRight)
 	b.Click("Start hosting")
 	want := rulestest.Variant(t, "empty-capture", 5, 4)

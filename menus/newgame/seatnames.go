@@ -8,8 +8,8 @@ import (
 	"mancala/words"
 )
 
-// newSeatNames returns the fields for the names of both players, by party, the host at the bottom.
-// Changed is called after each change by the person.
+// newSeatNames returns the fields for the names of both players, by party, with the host at the
+// bottom. changed is called after each change by the user.
 func newSeatNames(shell page.Shell, ids, names [2]string, changed func()) (fields [2]*kit.TextField) {
 	rows := [2]string{match.Host: words.T("Bottom row: name"), match.Guest: words.T("Top row: name")}
 	for i := range fields {
@@ -20,7 +20,7 @@ func newSeatNames(shell page.Shell, ids, names [2]string, changed func()) (field
 	return fields
 }
 
-// showUnnamed has each empty field say how its player is called then.
+// showUnnamed sets the placeholders of the fields to the default names.
 func showUnnamed(shell page.Shell, fields [2]*kit.TextField, setup settings.Setup) {
 	setup.Names = [2]string{}
 	for i, name := range shell.Shared().Ports.SeatNames(setup) {
@@ -41,7 +41,7 @@ func askOtherName(shell page.Shell, setup settings.Setup, field *kit.TextField, 
 	return true
 }
 
-// rememberName takes the first name that a person gives here as theirs.
+// rememberName stores the first name that a user enters here as theirs.
 func rememberName(book *settings.Book, setup settings.Setup) {
 	if me := setup.Names[match.Host]; book.Now().Name == "" && me != "" && setup.Seats[match.Host] == match.KindPerson {
 		book.SetName(me)

@@ -13,27 +13,26 @@ import (
 	"mancala/words"
 )
 
-// Setup is where a new game on this machine is made: who sits at which side, by which rules, and
-// who begins.
+// Setup is the screen that sets up a new local game: the players, the rules, and who begins.
 type Setup struct {
 	page.Page
 	against     page.Opponents
-	names       [2]*kit.TextField // by party, as all that comes in two here
+	names       [2]*kit.TextField // by party, like all arrays of two here
 	seats       [2]*kit.Choice
-	otherName   [2]string // the name for when the seat changes between person and computer player
+	otherName   [2]string // the name to use if the seat changes between a person and a computer player
 	frame       page.Frame
 	picker      *rulesPicker
-	pace        *kit.Choice // only shown if a computer player sits there
+	pace        *kit.Choice // only shown if a computer player has a seat
 	start, back *kit.Button
 }
 
-// NewSetup returns the screen with the choices of the last time, against these opponents.
+// NewSetup returns the screen with the previous choices, against these opponents.
 func NewSetup(shell page.Shell, against page.Opponents) *Setup {
 	last := shell.Shared().Settings.Now().Setup
 	return newSetup(shell, against, last, page.Seated(against, last.Seats, shell.Shared().Ports.Strategies))
 }
 
-// newSetup returns the screen with these choices, but other parties in the seats.
+// newSetup returns the screen with these choices, but other players in the seats.
 func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, seats [2]string) *Setup {
 	s := &Setup{Page: page.New(shell, "new game"), against: against}
 	s.addSeats(last, seats)
@@ -55,18 +54,20 @@ func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, sea
 	return s
 }
 
-// heading says against whom the new game is.
+// heading names the kind of opponents.
 func (s *Setup) heading() string {
 	switch s.against {
 	case page.TwoPlayersHere:
 		return words.T("Two players here")
 	case page.PlayComputer:
 		return words.T("Play the computer")
+	case page.TwoComputers:
+		return words.T("Watch two computers")
 	}
 	return words.T("New game")
 }
 
-// addSeats makes the controls for both sides. A name belongs to the one who had the seat last
+// addSeats makes the controls for both sides. A name belongs to the player who had the seat last
 // time. If that was a person, and a computer player has the seat now, the name is kept for later.
 func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 	players := [2]string{match.Host: words.T("Bottom row: played by"), match.Guest: words.T("Top row: played by")}
@@ -95,13 +96,12 @@ func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 	}
 }
 
-// seatIndex returns the place of a seat in a choice of NewSeatChoice; what is not there is a
-// person.
+// seatIndex returns the index of a seat in a choice of NewSeatChoice; an unknown seat is a person.
 func (s *Setup) seatIndex(name string) int {
 	return 1 + slices.IndexFunc(s.Ports.Strategies, func(strategy ports.Strategy) bool { return strategy.Name == name })
 }
 
-// setup returns what the controls say.
+// setup returns the setup chosen with the controls.
 func (s *Setup) setup() settings.Setup {
 	setup := settings.Setup{
 		Variant: s.picker.variant(), Starter: match.Party(s.picker.first.Selected), StepByStep: s.pace.Selected == 1,
@@ -116,7 +116,7 @@ func (s *Setup) setup() settings.Setup {
 	return setup
 }
 
-// show brings what depends on the seats and the names up to date.
+// show updates everything that depends on the seats and the names.
 func (s *Setup) show() {
 	setup := s.setup()
 	s.picker.setParties(s.Ports.SeatNames(setup))
@@ -124,7 +124,7 @@ func (s *Setup) show() {
 	s.picker.setNotes(s.strategyNotes(setup)...)
 	widgets := []kit.Widget{s.names[0], s.seats[0], s.names[1], s.seats[1]}
 	controls := s.picker.widgets()
-	widgets = append(widgets, controls[0]) // who moves first stands with the players
+	widgets = append(widgets, controls[0]) // who moves first is next to the players
 	if s.computers() {
 		widgets = append(widgets, s.pace)
 	}
@@ -135,7 +135,7 @@ func (s *Setup) show() {
 // computers reports whether a computer player has a seat.
 func (s *Setup) computers() bool { return s.seats[0].Selected+s.seats[1].Selected > 0 }
 
-// strategyNotes says how the computer players choose their moves.
+// strategyNotes describes how the computer players choose their moves.
 func (s *Setup) strategyNotes(setup settings.Setup) []page.Note {
 	var notes []page.Note
 	for _, strategy := range s.Ports.Strategies {
@@ -147,7 +147,7 @@ func (s *Setup) strategyNotes(setup settings.Setup) []page.Note {
 	return notes
 }
 
-// begin starts the game and remembers the choices.
+// begin starts the game and stores the choices.
 func (s *Setup) begin() {
 	setup := s.setup()
 	if askOtherName(s.Shell, setup, s.names[match.Guest], s.Controls) {
@@ -179,7 +179,7 @@ func (s *Setup) Layout(c *render.Canvas, window render.Rect) {
 	s.picker.layoutRules(c, s.frame.Right, gap)
 }
 
-// Draw draws the controls, the board, and what is to be read about the choices.
+// Draw draws the controls, the board, and the notes.
 func (s *Setup) Draw(c *render.Canvas) {
 	s.frame.DrawHeading(c, s.heading())
 	s.picker.drawBehind(c)

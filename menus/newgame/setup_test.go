@@ -29,6 +29,9 @@ func TestSeated(t *testing.T) {
 		{page.PlayComputer, [2]string{"low", p}, [2]string{"low", p}},
 		{page.PlayComputer, [2]string{"low", "random"}, [2]string{p, "random"}},
 		{page.PlayComputer, [2]string{"gone", "gone"}, [2]string{p, "greedy"}},
+		{page.TwoComputers, [2]string{"low", "random"}, [2]string{"low", "random"}},
+		{page.TwoComputers, [2]string{p, "low"}, [2]string{"greedy", "low"}},
+		{page.TwoComputers, [2]string{"gone", p}, [2]string{"greedy", "greedy"}},
 	} {
 		if got := page.Seated(c.against, c.last, list); got != c.want {
 			t.Errorf("seated(%d, %q) = %q, want %q", c.against, c.last, got, c.want)

@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// sidePage is a page beside the host form: controls that count at once, and advice.
+// sidePage is a page next to the host form, with advice, and controls that take effect at once.
 type sidePage struct {
 	page.Page
 	heading string
@@ -19,8 +19,8 @@ type sidePage struct {
 	frame   page.Frame
 }
 
-// newSidePage returns a page with a heading. Its controls' names begin with wing, and again makes
-// it anew.
+// newSidePage returns a page with a heading. The IDs of its controls begin with wing, and again
+// builds the page anew.
 func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *sidePage, group *kit.Group, notes []page.Note) *sidePage {
 	s := &sidePage{Page: p, heading: heading, again: again, group: group, advice: page.NewNoteBox()}
 	s.advice.Area.SetID(wing + ".advice")
@@ -32,34 +32,35 @@ func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *side
 	return s
 }
 
-// newGuestsPage returns the page where a host says who may come in, and how the game is found.
+// newGuestsPage returns the page about the admission of guests and how the game is found.
 func newGuestsPage(shell page.Shell) *sidePage {
 	group := page.NewGuests(shell, "guests").AddTo(kit.NewGroup(words.T("Guests")))
-	return newSidePage(page.New(shell, "who may come in"), "guests", words.T("Who may come in"), newGuestsPage, group, []page.Note{
+	return newSidePage(page.New(shell, "who may come in"), "guests", words.T("Who may join"), newGuestsPage, group, []page.Note{
 		{Heading: words.T("Two friends"), Lines: []string{
-			words.T("In one network nothing has to be set: your friend is let in at once. About a stranger you are asked first."),
+			words.T("On the same network there is nothing to set up: your friend is let in at once. For a stranger you are asked first."),
 		}},
 		{Heading: words.T("Invites"), Lines: []string{
-			words.T("While you wait for a guest, Copy invite gives you a line to send to your friend. With it, both computers know each other for certain."),
+			words.T("While you wait for a guest, Copy invite gives you a line to send to your friend. With it, each computer knows for certain who the " +
+				"other one is."),
 		}},
 	})
 }
 
-// newInternetPage returns the page where a host says how friends from the internet come in.
+// newInternetPage returns the page about guests on the internet.
 func newInternetPage(shell page.Shell) *sidePage {
-	group := page.NewInternet(shell, "internet").AddTo(kit.NewGroup(words.T("How friends come in")))
+	group := page.NewInternet(shell, "internet").AddTo(kit.NewGroup(words.T("How friends can join")))
 	notes := []page.Note{{Heading: words.T("A meeting point"), Lines: []string{
 		words.T("A computer that both of you can reach. You tell your friend a code such as amber-fox-31, and it brings you together."),
-		words.T("Run one with %[1]s: on a small server, or at home on a Raspberry Pi whose router passes port %[2]s on.", "mancala meet", match.MeetingPort),
-		words.T("It sees who plays with whom and how much, but never what. It can forge nothing."),
+		words.T("Run one with %[1]s: on a small server, or at home on a Raspberry Pi whose router forwards port %[2]s.", "mancala meet", match.MeetingPort),
+		words.T("It sees who plays with whom and how much, but never the game itself. It can forge nothing."),
 	}}}
 	if shell.Shared().Ports.OpenPort != nil {
 		notes = append(notes, page.Note{Heading: words.T("Your router's port"), Lines: []string{
-			words.T("Needs no other computer. Your friend types the address that the next screen shows. Some providers leave no way in."),
+			words.T("Needs no other computer. Your friend types the address that the next screen shows. Some internet providers make this impossible."),
 		}})
 	}
 	notes = append(notes, page.Note{Heading: words.T("A private network (VPN)"), Lines: []string{
-		words.T("With one such as Tailscale or WireGuard between you, nothing has to be set: your friend types your address in it."),
+		words.T("With one such as Tailscale or WireGuard between you, there is nothing to set up: your friend types your address in that network."),
 	}})
 	return newSidePage(page.New(shell, "over the internet"), "internet", words.T("Play over the internet"), newInternetPage, group, notes)
 }
@@ -77,7 +78,7 @@ func (s *sidePage) Layout(c *render.Canvas, window render.Rect) {
 		gap = 9
 		height = kit.PlaceGroups(left, 1, gap, s.group)
 	}
-	if right.X == left.X { // below: it follows at once
+	if right.X == left.X { // below the controls, without a gap
 		right.H += right.Y - left.Y - height - 2*gap
 		right.Y = left.Y + height + 2*gap
 	}

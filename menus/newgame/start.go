@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// startLocal begins a game between parties who both sit at this machine, and shows its board.
+// startLocal begins a local game, and shows its board.
 func startLocal(shell page.Shell, s settings.Setup) {
 	table, err := shell.Shared().Ports.LocalTable(s)
 	if err != nil {
@@ -27,14 +27,14 @@ func showTable(shell page.Shell, table *match.Table, kinds [2]string, stepwise b
 	shell.Go(page.ToBoard{})
 }
 
-// openGame shows a game at its last position; two persons may play on from there.
+// openGame shows a game at its last position; two people can play on from there.
 func openGame(shell page.Shell, g rules.Game) error {
 	persons := [2]string{match.KindPerson, match.KindPerson}
 	return PlayOn(shell, settings.Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
 }
 
-// PlayOn begins a game between parties who both sit at this machine, in which these plies are made
-// already, and shows its board. If that is not possible, the game in progress goes on.
+// PlayOn begins a local game after plies that have already been made, and shows its board. If that
+// is not possible, the game in progress goes on.
 func PlayOn(shell page.Shell, s settings.Setup, plies []rules.House) error {
 	table, err := shell.Shared().Ports.LocalTable(s, plies...)
 	if err != nil {
@@ -45,7 +45,7 @@ func PlayOn(shell page.Shell, s settings.Setup, plies []rules.House) error {
 	return nil
 }
 
-// keepSetup remembers the choices of a new game.
+// keepSetup stores the choices of a new game.
 func keepSetup(shell page.Shell, s settings.Setup) {
 	shell.Shared().Settings.Change(func(now *settings.Settings) { now.Setup = s }, settings.KeySetup)
 }

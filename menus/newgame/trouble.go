@@ -6,13 +6,13 @@ import (
 	"mancala/render"
 )
 
-// troubleBox says on a panel why a peer was not found.
+// troubleBox is a panel that says why no peer was found.
 type troubleBox struct {
-	text  string // "" if all is well
+	text  string // "" means no trouble
 	panel render.Rect
 }
 
-// layout gives the box its place at the top of r, at most so high, and returns what is left below a
+// layout places the box at the top of r, at most the given height, and returns the rest below a
 // gap. Without trouble that is all of r.
 func (t *troubleBox) layout(c *render.Canvas, r render.Rect, most, gap float64) render.Rect {
 	if t.text == "" {

@@ -12,11 +12,11 @@ import (
 	"mancala/words"
 )
 
-// twoHere begins a game of two persons at this machine: their names, at the sides of the board
+// twoHere sets up a game of two people at this machine: their names, at the sides of the board
 // where they sit, and who begins.
 type twoHere struct {
 	page.Page
-	names         [2]*kit.TextField // by party: the host at the bottom
+	names         [2]*kit.TextField // by party, with the host at the bottom
 	first         *kit.Choice
 	play          *kit.Button
 	options, back *kit.Button
@@ -47,7 +47,7 @@ func newTwoHere(shell page.Shell) *twoHere {
 	return s
 }
 
-// setup returns what the controls say.
+// setup returns the setup chosen with the controls.
 func (s *twoHere) setup() settings.Setup {
 	setup := s.Settings.Now().Setup
 	setup.Seats = [2]string{match.KindPerson, match.KindPerson}
@@ -57,7 +57,7 @@ func (s *twoHere) setup() settings.Setup {
 	return setup
 }
 
-// show brings what depends on the names up to date.
+// show updates everything that depends on the names.
 func (s *twoHere) show() {
 	setup := s.setup()
 	for i, name := range s.Ports.SeatNames(setup) {
@@ -68,13 +68,12 @@ func (s *twoHere) show() {
 	s.Shell.Relayout()
 }
 
-// keep remembers the choices for the screen with all options.
+// keep stores the choices for the screen with all options.
 func (s *twoHere) keep() {
 	setup := s.setup()
 	s.Settings.Change(func(now *settings.Settings) { now.Setup.Names, now.Setup.Seats = setup.Names, setup.Seats })
 }
 
-// begin starts the game.
 func (s *twoHere) begin() {
 	setup := s.setup()
 	if askOtherName(s.Shell, setup, s.names[match.Guest], s.Controls) {
@@ -84,8 +83,8 @@ func (s *twoHere) begin() {
 	beginGame(s.Shell, setup, s.first)
 }
 
-// Layout places the names above and below the board, and below all of them who begins and the ways
-// on.
+// Layout places the names above and below the board, and below all of them the choice of who begins
+// and the buttons.
 func (s *twoHere) Layout(_ *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, page.FrameWidth)
 	row := kit.Row(s.frame.Buttons, kit.Gap, 0, 180, 160, 160)[1:]

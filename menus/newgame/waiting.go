@@ -13,28 +13,28 @@ import (
 	"mancala/words"
 )
 
-// waiting is what a host sees until a guest comes: the address, large, who may come in, and a board
-// with an empty seat.
+// waiting is the screen of a host until a guest comes: the address in large type, who is let in,
+// and a board with an empty seat.
 type waiting struct {
 	host      *hostScreen
-	addresses []string // best first; none while the port is being opened
-	address   string   // the one that is shown
-	chosen    bool     // by the person
+	addresses []string // best first; empty while the port is being opened
+	address   string   // the address shown
+	chosen    bool     // the user has chosen the address
 	meeting   meeting
-	readers   []string // the guests who read the rules
+	readers   []string // the guests who are reading the rules
 	knocks    []match.Knocked
 	copyPlain *kit.Button // copies the address
-	copyGuest *kit.Button // copies an invitation to it
+	copyGuest *kit.Button // copies an invite to it
 	copyLink  *kit.Button // copies the link for a browser
-	showCode  *kit.Button // shows the link as a code
+	showCode  *kit.Button // shows the link as a QR code
 	others    *kit.Button // lists the other addresses
-	only      *kit.Switch // only with an invitation
-	answer    *kit.Button // shows who knocks
+	only      *kit.Switch // only with an invite
+	answer    *kit.Button // shows the guests who knock
 	details   *page.NoteBox
 	cancel    *kit.Button
 
-	breath time.Duration // how long the seat has been breathing
-	drawn  time.Duration // breath, when it was drawn last
+	breath time.Duration // how long the seat has been pulsing
+	drawn  time.Duration // the value of breath at the last drawing
 
 	frame        page.Frame
 	intro, large render.Rect
@@ -46,7 +46,7 @@ func newWaiting(h *hostScreen) *waiting {
 	w := &waiting{host: h, details: page.NewNoteBox()}
 	w.copyPlain = kit.WithID("host.copy", kit.NewButton(words.T("Copy address"), w.copyAddress))
 	w.copyGuest = kit.WithID("host.copy-invite", kit.NewButton(words.T("Copy invite"), w.copyInvite))
-	w.copyGuest.Tip = words.T("Copies a line for your friend. From then on only those who have it are let in.")
+	w.copyGuest.Tip = words.T("Copies a line for your friend. From then on, only people who have it are let in.")
 	w.makeMeeting()
 	w.makeLink()
 	w.others = kit.WithID("host.others", kit.NewLink(words.T("Other addresses"), w.chooseAddress))
@@ -66,7 +66,7 @@ func (w *waiting) copyAddress() {
 	page.Copy(w.host.Shell, words.T("The address"), w.address, words.T("Copied %s", w.address))
 }
 
-// copyInvite copies an invitation, after which only those who have one are let in.
+// copyInvite copies an invite, and from then on only people with an invite are let in.
 func (w *waiting) copyInvite() {
 	text := w.host.hosting.invite(w.address)
 	if text == "" {
@@ -74,16 +74,15 @@ func (w *waiting) copyInvite() {
 		return
 	}
 	page.Copy(w.host.Shell, words.T("Your invite"), text,
-		words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
+		words.T("The invite is copied. Send it to your friend: from now on, only people who have it are let in."))
 	w.compose()
 }
 
-// chooseAddress lists the addresses, and a code before them, for the one that is to be shown and
-// copied.
+// chooseAddress lists the addresses, preceded by the code, to select the one to show and copy.
 func (w *waiting) chooseAddress() {
 	list, first := w.addresses, 0
 	if w.meeting.usable() {
-		list, first = append([]string{words.T("A code of %s", w.meeting.now.At())}, list...), 1
+		list, first = append([]string{words.T("A code from %s", w.meeting.now.At())}, list...), 1
 	}
 	now := 0
 	if !w.meeting.shown() {
@@ -99,7 +98,7 @@ func (w *waiting) chooseAddress() {
 	w.host.Shell.Push(page.NewChooser(w.host.Shell, words.T("Addresses of this computer"), ch))
 }
 
-// follow brings the screen up to date with the scene, and reports whether that changed it.
+// follow brings the screen up to date with the scene, and reports whether it has changed.
 func (w *waiting) follow() bool {
 	h := w.host.hosting
 	before := w.first()
@@ -124,7 +123,7 @@ func (w *waiting) follow() bool {
 	return true
 }
 
-// first returns the control that most hosts want, or nil if there is nothing to copy yet.
+// first returns the default control, or nil if there is nothing to copy yet.
 func (w *waiting) first() kit.Widget {
 	switch {
 	case w.meeting.shown() && !w.meeting.open(), len(w.addresses) == 0:
@@ -173,14 +172,15 @@ func (w *waiting) hasOthers() bool {
 	return len(w.addresses) > 1 || w.meeting.usable() && len(w.addresses) > 0
 }
 
-// notes says who may come in, how the connection is protected, and how friends elsewhere get in.
+// notes describes who is let in, how the connection is protected, and how friends elsewhere can
+// join.
 func (w *waiting) notes() []page.Note {
 	h := w.host.hosting
 	who := []string{admitted(h.admission)}
 	if w.meeting.open() {
 		who = append([]string{words.T("Your friend with the code, at once.")}, who...)
 	}
-	list := append(w.meeting.notes(w.addresses), page.Note{Heading: words.T("Who may come in"), Lines: who})
+	list := append(w.meeting.notes(w.addresses), page.Note{Heading: words.T("Who may join"), Lines: who})
 	if h.asksRouter() {
 		list = append(list, page.Note{Heading: words.T("From the internet"), Lines: []string{routed(h.opening)}})
 	}
@@ -196,31 +196,31 @@ func (w *waiting) notes() []page.Note {
 	return append(list, page.Note{Heading: words.T("In a terminal"), Lines: []string{"mancala --join " + typed}})
 }
 
-// secureWords says how games are protected here.
+// secureWords describes the protection of games.
 func (w *waiting) secureWords() string {
 	switch {
 	case w.host.Ports.Insecure:
-		return words.T("Not encrypted: everyone between the two computers can read along.")
+		return words.T("Not encrypted: anyone between the two computers can read along.")
 	case w.meeting.shown():
-		return words.T("Encrypted from end to end. By the code, both ends are sure of each other.")
+		return words.T("Encrypted end to end. The code proves to each of you who the other one is.")
 	}
-	return words.T("Encrypted. With an invite both ends are sure of each other.")
+	return words.T("Encrypted. An invite proves to each of you who the other one is.")
 }
 
-// admitted says who is let in.
+// admitted describes who is let in.
 func admitted(a match.Admission) string {
 	switch {
 	case a.InviteOnly:
-		return words.T("Only those who have your invite.")
+		return words.T("Only people who have your invite.")
 	case a.Ask == match.AskNone:
 		return words.T("Everyone, at once.")
 	case a.Ask == match.AskAll:
 		return words.T("You are asked about everyone.")
 	}
-	return words.T("Guests in your own network, at once. You are asked about others.")
+	return words.T("Guests on your own network, at once. You are asked about others.")
 }
 
-// routed says how far the router is.
+// routed describes the progress of the router.
 func routed(o ports.Opening) string {
 	switch {
 	case o.State == ports.PortAsking:
@@ -233,14 +233,13 @@ func routed(o ports.Opening) string {
 	return words.T("The router does not open the port.")
 }
 
-// breathTime is how long a breath of the empty seat takes, and breathStep how often it is drawn
-// anew in it.
+// breathTime is the period of the empty seat's pulse, and breathStep the time between its frames.
 const (
 	breathTime = 4 * time.Second
 	breathStep = time.Second / 6
 )
 
-// update lets the seat breathe and reports whether it looks different now.
+// update advances the pulse of the seat and reports whether it looks different now.
 func (w *waiting) update() bool {
 	if w.caller() != "" || w.host.Settings.Now().Still {
 		return false
@@ -253,7 +252,7 @@ func (w *waiting) update() bool {
 	return true
 }
 
-// caller returns the name of the guest nearest to the seat, or "".
+// caller returns the name of the guest closest to getting the seat, or "".
 func (w *waiting) caller() string {
 	switch {
 	case len(w.knocks) > 0:
@@ -271,7 +270,7 @@ func (w *waiting) state() string {
 	case len(w.addresses) == 0:
 		return words.T("Opening the port...")
 	case len(w.knocks) > 0:
-		return words.T("%s waits for your answer", name)
+		return words.T("%s is waiting for your answer", name)
 	case more > 0:
 		return words.N("%[1]s and %[2]d more are reading the rules", "%[1]s and %[2]d more are reading the rules", more, name, more)
 	case more == 0:
@@ -288,12 +287,12 @@ func (w *waiting) introText() string {
 	case w.meeting.shown():
 		return w.meeting.intro()
 	case w.meeting.now != nil && !w.meeting.usable():
-		return words.T("%s sends no one. In your own network, the other player chooses Join a game and types", w.meeting.now.At())
+		return words.T("%s sends no guests. On your own network, the other player chooses Join a game and types", w.meeting.now.At())
 	}
 	return words.T("The other player chooses Join a game and types")
 }
 
-// isLoopback reports whether an address leads back to this computer.
+// isLoopback reports whether an address is a loopback address.
 func isLoopback(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	return err == nil && (host == "localhost" || net.ParseIP(host).IsLoopback())

@@ -97,7 +97,7 @@ func TestTheEmptySeatBreathesSlowly(t *testing.T) {
 	}
 }
 
-// joining returns a program at the screen on which one joins, which has dialled at.
+// joining returns a program at the join screen, with its links and the addresses dialled.
 func joining(t *testing.T, texts menustest.Shelf) (b *menustest.Bench, j *joinScreen, links *[]*matchtest.Link, dialled *[]string) {
 	t.Helper()
 	links, dialled = &[]*matchtest.Link{}, &[]string{}
@@ -151,7 +151,7 @@ func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
 	}
 }
 
-// What went wrong with an address is said until another one is written.
+// The message about an address stays until another one is typed.
 func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
 	b, j, links, _ := joining(t, menustest.Shelf{})
 	b.Write("#join.address", "ann:1")
@@ -171,7 +171,7 @@ func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
 	}
 }
 
-// The language may change while a game lies above the screen on which its peer was found.
+// The language can change while a game is above the lobby in which its peer was found.
 func TestLobbiesOutliveALanguage(t *testing.T) {
 	_, h, _ := hostAt(t, "192.168.1.20:7000")
 	h.name.SetText("Ann")

@@ -13,7 +13,7 @@ import (
 	"mancala/words"
 )
 
-// layout places the address at the left and the board at the right; in a high window they are below
+// layout places the address at the left and the board at the right; in a tall window they are below
 // each other.
 func (w *waiting) layout(c *render.Canvas, window render.Rect) {
 	w.frame = page.NewFrame(window, page.FrameWidth)
@@ -36,7 +36,7 @@ func (w *waiting) layout(c *render.Canvas, window render.Rect) {
 // layoutColumn places the address and its controls below each other.
 func (w *waiting) layoutColumn(c *render.Canvas, r render.Rect) {
 	near := 8.0
-	if w.frame.Area.H > 560 { // there is room for air
+	if w.frame.Area.H > 560 { // there is room for spacing
 		near = kit.Gap
 	}
 	if len(w.knocks) > 0 {
@@ -65,7 +65,7 @@ func (w *waiting) layoutColumn(c *render.Canvas, r render.Rect) {
 	w.details.Layout(c, r)
 }
 
-// addressSize is the size of the address, and smallestAddress what a long one shrinks to.
+// addressSize is the type size of the address, and smallestAddress the smallest size of a long one.
 const (
 	addressSize     = 48.0
 	smallestAddress = 20.0
@@ -98,7 +98,7 @@ func (w *waiting) draw(c *render.Canvas) {
 	w.host.Controls.Draw(c)
 }
 
-// drawLarge draws a text that a guest types, as large as its place allows and no larger than size.
+// drawLarge draws a text that a guest has to type, as large as its place allows, up to size.
 func drawLarge(c *render.Canvas, text string, place render.Rect, size float64, ink render.Role) {
 	style := render.TextStyle{Size: size, Weight: render.Figures, Color: ink}
 	for style.Size > smallestAddress && c.TextWidth(text, style) > place.W {
@@ -107,8 +107,8 @@ func drawLarge(c *render.Canvas, text string, place render.Rect, size float64, i
 	c.Text(c.Fit(text, place.W, style), render.Point{X: place.X, Y: place.Center().Y}, style)
 }
 
-// drawSeats draws the board with the seats at its sides: the host's, and the guest's, which
-// breathes while it is empty.
+// drawSeats draws the board with the seats at its sides: the host's, and the guest's, which pulses
+// while it is empty.
 func (w *waiting) drawSeats(c *render.Canvas) {
 	const radius, away = 27.0, 12.0
 	top, rest := w.board.CutTop(2*radius + away)
@@ -156,7 +156,7 @@ func drawRing(c *render.Canvas, at render.Point, radius float64, ink render.Role
 	c.StrokeRect(render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}, radius, 2, ink)
 }
 
-// initial returns the first letter of a name, as a capital.
+// initial returns the first letter of a name in upper case.
 func initial(name string) string {
 	_, size := utf8.DecodeRuneInString(name)
 	return strings.ToUpper(name[:size])

@@ -10,8 +10,8 @@ import (
 	"mancala/words"
 )
 
-// Copy puts a text on the clipboard and says so. If no other program can have it from there, a card
-// with the title shows it, so that the person can write it down.
+// Copy puts a text on the clipboard and says so. If other programs cannot read it from there, a
+// card with the title shows the text, so that the user can write it down.
 func Copy(shell Shell, title, text, said string) {
 	switch err := shell.Shared().Ports.Clipboard.Write(text); {
 	case err == nil:
@@ -21,7 +21,7 @@ func Copy(shell Shell, title, text, said string) {
 	}
 }
 
-// newTextCard shows the first line of a text: only that line is needed to open a game again.
+// newTextCard shows the first line of a text, which is enough to open a game again.
 func newTextCard(shell Shell, title, text string, err error) *Card {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	if !strings.Contains(line, " ") { // one long word
@@ -32,13 +32,13 @@ func newTextCard(shell Shell, title, text string, err error) *Card {
 	return NewCard(shell, "copied", title, words.T("Copied inside Mancala only: %s.", err.Error())+"\n\n"+line, shell.Back, ok)
 }
 
-// CopyGame puts the game of a scene on the clipboard, as text that can be opened again.
+// CopyGame copies the game of a scene as text that can be opened again.
 func CopyGame(shell Shell, sc *scene.Scene) {
 	Copy(shell, words.T("The game as text"), sc.GameText(),
 		words.T("Copied the game. Open it again from the main menu, or give its first line to mancala show."))
 }
 
-// AskDeleteGame deletes a game of the archive after a question, and then calls deleted.
+// AskDeleteGame asks, deletes a game of the archive, and then calls deleted.
 func AskDeleteGame(shell Shell, g ports.Game, deleted func()) {
 	n := len(g.Game.Plies)
 	text := words.N("%[1]s against %[2]s, %[3]d move, is deleted for good. A top score stays.",

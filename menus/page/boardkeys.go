@@ -6,10 +6,10 @@ import (
 	"mancala/render"
 )
 
-// lastLetter is the last letter that plays a house, on any board: the next one, H, asks for a hint.
+// lastLetter is the last letter that plays a house on any board; the next one, H, asks for a hint.
 const lastLetter = ebiten.KeyG
 
-// HouseKeys returns the keys that play the i-th house of the own row, counted from 0.
+// HouseKeys returns the keys that play the i-th house of the user's row, counted from 0.
 func HouseKeys(i int) []ebiten.Key {
 	digit := ebiten.Key((i + 1) % 10)
 	keys := []ebiten.Key{ebiten.KeyDigit0 + digit, ebiten.KeyNumpad0 + digit}
@@ -19,8 +19,8 @@ func HouseKeys(i int) []ebiten.Key {
 	return keys
 }
 
-// RowKeys returns the keys that go back and on along the row at the bottom of a board, or at its
-// left if it is upright.
+// RowKeys returns the keys that move back and forward along the row at the bottom of a board, or at
+// the left of an upright one.
 func RowKeys(l render.Layout) (back, on ebiten.Key) {
 	if l.Upright() {
 		return ebiten.KeyArrowUp, ebiten.KeyArrowDown
@@ -28,5 +28,5 @@ func RowKeys(l render.Layout) (back, on ebiten.Key) {
 	return ebiten.KeyArrowLeft, ebiten.KeyArrowRight
 }
 
-// PlayKeys are the keys that play the house that is chosen.
+// PlayKeys are the keys that play the chosen house.
 var PlayKeys = []ebiten.Key{ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace}

@@ -10,23 +10,23 @@ import (
 	"mancala/words"
 )
 
-// HouseID returns the name of a house as a control.
+// HouseID returns the control ID of a house.
 func HouseID(h rules.House) string { return "house-" + h.String() }
 
-// HousesNow says how the houses of a row stand.
+// HousesNow is the state of the houses of a row.
 type HousesNow struct {
-	// Playable says that those that may be played can be used.
+	// Playable says that legal houses are enabled.
 	Playable bool
-	// Chosen is the house that the keys use, if HasChosen is set.
+	// Chosen is the house selected with the keys, if HasChosen is set.
 	Chosen    rules.House
 	HasChosen bool
-	// Preview has each house say what playing it would do, in the words of Tell.
+	// Preview describes the effect of playing each house, in the words of Tell.
 	Preview bool
 	Tell    words.Teller
 }
 
-// HouseParts returns the houses of a side as controls: each says what it holds and, if it can be
-// played, perhaps what that would do.
+// HouseParts returns the houses of a side as controls. Each describes its contents and, if it can
+// be played, optionally the effect of playing it.
 func HouseParts(l render.Layout, p rules.Position, side rules.Side, now HousesNow) []kit.Info {
 	list := make([]kit.Info, l.Houses())
 	for i := range list {
@@ -46,7 +46,7 @@ func HouseParts(l render.Layout, p rules.Position, side rules.Side, now HousesNo
 	return list
 }
 
-// effect says in a few words what a ply would do.
+// effect describes the effect of a ply in a few words.
 func effect(p rules.Position, h rules.House, tell words.Teller) string {
 	_, s, err := p.Sow(h)
 	switch {
@@ -62,7 +62,7 @@ func effect(p rules.Position, h rules.House, tell words.Teller) string {
 	return words.T("to %s", tell.House(s.Mover, s.Last))
 }
 
-// BoardWords says what lies in the rows of both sides, in an order of the sides, by the names of
+// BoardWords describes the rows of both sides in the given order of the sides. who are the names of
 // South and North.
 func BoardWords(p rules.Position, order [2]rules.Side, who [2]string) []string {
 	var lines []string

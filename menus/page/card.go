@@ -5,27 +5,26 @@ import (
 	"mancala/render"
 )
 
-// Card is a dialog over the screen below: a title, some text, and buttons. It is a screen of its
-// own, so that nothing else gets input while it is there.
+// Card is a modal dialog over the screen below: a title, some text, and buttons.
 type Card struct {
 	Page
 	title, text string
 	buttons     []*kit.Button
-	side        bool // buttons stand side by side
+	side        bool // buttons are side by side
 	bounds      render.Rect
 	textRect    render.Rect
 }
 
-// IsOverlay lets the screen below be seen.
+// IsOverlay keeps the screen below visible.
 func (*Card) IsOverlay() {}
 
-// Measures of a card, in units: its width at most, and the room around what is on it.
+// Dimensions of a card, in units: its largest width, and its padding.
 const (
 	CardWidth  = 520
 	CardMargin = 32
 )
 
-// NewCard returns a card whose Escape is cancel.
+// NewCard returns a card; Escape calls cancel.
 func NewCard(shell Shell, name, title, text string, cancel func(), buttons ...*kit.Button) *Card {
 	c := &Card{Page: New(shell, name), title: title, text: text, buttons: buttons}
 	widgets := make([]kit.Widget, len(buttons))
@@ -46,7 +45,7 @@ func NewQuestion(shell Shell, title, text, yes, no string, do func()) *Card {
 	return c
 }
 
-// NewAnswer returns a button that takes the card on which it stands away and then calls do.
+// NewAnswer returns a button that closes its card and then calls do.
 func NewAnswer(shell Shell, id, label string, do func()) *kit.Button {
 	return kit.WithID(id, kit.NewButton(label, func() {
 		shell.Back()
@@ -54,7 +53,7 @@ func NewAnswer(shell Shell, id, label string, do func()) *kit.Button {
 	}))
 }
 
-// Layout places the card in the middle of the window.
+// Layout centres the card in the window.
 func (c *Card) Layout(canvas *render.Canvas, area render.Rect) {
 	width := min(CardWidth, area.W-2*Margin)
 	inner := width - 2*CardMargin
@@ -89,7 +88,7 @@ func (c *Card) Layout(canvas *render.Canvas, area render.Rect) {
 	}
 }
 
-// Draw draws the card over what is below.
+// Draw draws the card over the screen below.
 func (c *Card) Draw(canvas *render.Canvas) {
 	canvas.FillRect(canvas.Bounds(), 0, render.Shade)
 	DrawCard(canvas, c.bounds)
@@ -98,7 +97,7 @@ func (c *Card) Draw(canvas *render.Canvas) {
 	c.Controls.Draw(canvas)
 }
 
-// DrawCard draws the ground of a card.
+// DrawCard draws the background of a card.
 func DrawCard(c *render.Canvas, r render.Rect) {
 	c.FillRect(r, 18, render.Panel)
 	c.StrokeRect(r, 18, 1, render.Line)

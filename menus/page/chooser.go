@@ -6,8 +6,7 @@ import (
 	"mancala/menus/kit"
 )
 
-// NewChooser returns a card with all values of a choice, a button each; the chosen one has the
-// focus.
+// NewChooser returns a card with a button for each value of a choice; the chosen one has the focus.
 func NewChooser(shell Shell, title string, ch *kit.Choice) *Card {
 	buttons := make([]*kit.Button, len(ch.Options))
 	for i, option := range ch.Options {

@@ -1,3 +1,3 @@
-// Package page is what every screen is made of, and all that a screen knows of the program around
-// it: a [Page] with a form, a [Shell], and the routes to other screens.
+// Package page holds the building blocks of screens, and the interface between a screen and the
+// program around it: a [Page] with a form, a [Shell], and the routes to other screens.
 package page

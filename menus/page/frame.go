@@ -5,12 +5,12 @@ import (
 	"mancala/render"
 )
 
-// FrameWidth is how wide a page with two columns is at most.
+// FrameWidth is the largest width of a page with two columns.
 const FrameWidth = 1040
 
-// Frame is how a page with much on it is divided: two columns of the same width, and two buttons
-// below the right one. In a window that is higher than wide, the right column is below the left
-// one. If the window is low, the heading and the gaps shrink.
+// Frame is the layout of a full page: two columns of equal width, and two buttons below the right
+// one. If the window is higher than wide, the right column is below the left one. In a low window,
+// the heading and the gaps shrink.
 type Frame struct {
 	Area, Left, Right render.Rect
 	Buttons           render.Rect // the whole row
@@ -19,7 +19,7 @@ type Frame struct {
 	body              render.Rect
 }
 
-// NewFrame divides a window.
+// NewFrame returns the frame for a window.
 func NewFrame(window render.Rect, width float64) Frame {
 	low := window.H < 640
 	margin, heading, gap := 24.0, float64(headingHeight), 24.0
@@ -44,7 +44,7 @@ func NewFrame(window render.Rect, width float64) Frame {
 	return f
 }
 
-// Body returns both columns and what is between them.
+// Body returns both columns and the gap between them.
 func (f *Frame) Body() render.Rect { return f.body }
 
 // DrawHeading draws the heading of the page.

@@ -9,18 +9,18 @@ import (
 	"mancala/words"
 )
 
-// Guests are the controls that say who may come into a game that is hosted here, and how it is
-// found. Each change acts at once and is remembered. Make them with [NewGuests].
+// Guests are the controls for the admission of guests to hosted games, and for how those are found.
+// Each change takes effect at once and is stored. Make them with [NewGuests].
 type Guests struct {
 	book                    *settings.Book
 	ask                     *kit.Choice
 	inviteOnly, watch, show *kit.Switch
 }
 
-// asks are the values of the choice of those whom the host's person is asked about.
+// asks are the options of the choice which guests the host is asked about.
 var asks = [...]match.Ask{match.AskNone, match.AskStrangers, match.AskAll}
 
-// NewGuests returns the controls. Their names begin with wing.
+// NewGuests returns the controls. Their IDs begin with wing.
 func NewGuests(shell Shell, wing string) *Guests {
 	g := &Guests{book: shell.Shared().Settings}
 	var options []string
@@ -30,7 +30,7 @@ func NewGuests(shell Shell, wing string) *Guests {
 	g.ask = kit.WithID(wing+".ask", kit.NewChoice(words.T("Who is let in"), options, 0, func(i int) {
 		g.change(func(now *settings.Settings) { now.Admission.Ask = asks[i] })
 	}))
-	g.ask.Tip = words.T("Strangers are those from outside your own network.")
+	g.ask.Tip = words.T("Strangers are people from outside your own network.")
 	flag := func(id, label, tip string, set func(now *settings.Settings, on bool)) *kit.Switch {
 		s := kit.WithID(wing+"."+id, kit.NewSwitch(label, false, func(on bool) {
 			g.change(func(now *settings.Settings) { set(now, on) })
@@ -40,9 +40,9 @@ func NewGuests(shell Shell, wing string) *Guests {
 	}
 	g.inviteOnly = flag("invite-only", words.T("Only with my invite"), words.T("Guests without your invite are turned away."),
 		func(now *settings.Settings, on bool) { now.Admission.InviteOnly = on })
-	g.watch = flag("watch", words.T("Friends may watch"), words.T("Others may look on while you play. They see the board and the names, not what you say."),
+	g.watch = flag("watch", words.T("Friends may watch"), words.T("Others may watch while you play. They see the board and the names, but not what you say."),
 		func(now *settings.Settings, on bool) { now.Admission.NoWatchers = !on })
-	g.show = flag("show", words.T("Show my game nearby"), words.T("Others in the same network find your game in a list, without an address."),
+	g.show = flag("show", words.T("Show my game nearby"), words.T("Others on the same network find your game in a list, without an address."),
 		func(now *settings.Settings, on bool) { now.Hidden = !on })
 	g.Fill()
 	return g
@@ -58,7 +58,7 @@ func (g *Guests) AddTo(group *kit.Group) *kit.Group {
 	return group.Row(FieldHeight, g.ask).Row(0, g.inviteOnly).Row(0, g.watch).Row(0, g.show)
 }
 
-// Fill shows the settings on the controls.
+// Fill updates the controls from the settings.
 func (g *Guests) Fill() {
 	now := g.book.Now()
 	g.ask.Selected = max(0, slices.Index(asks[:], now.Admission.Ask))
@@ -66,7 +66,7 @@ func (g *Guests) Fill() {
 	g.ask.Disabled = now.Admission.InviteOnly
 }
 
-// AdmissionLine says who is let in, in a few words.
+// AdmissionLine summarizes who is let in.
 func AdmissionLine(a match.Admission) string {
 	if a.InviteOnly {
 		return words.T("Only with my invite")
@@ -74,7 +74,7 @@ func AdmissionLine(a match.Admission) string {
 	return askWords(a.Ask)
 }
 
-// askWords says about which guests the host's person is asked.
+// askWords says which guests the host is asked about.
 func askWords(a match.Ask) string {
 	switch a {
 	case match.AskNone:

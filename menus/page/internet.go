@@ -9,8 +9,8 @@ import (
 	"mancala/words"
 )
 
-// Internet are the controls that say how friends from the internet come into a game that is hosted
-// here. Each change acts at once and is remembered. Make them with [NewInternet].
+// Internet are the controls for how guests on the internet reach hosted games. Each change takes
+// effect at once and is stored. Make them with [NewInternet].
 type Internet struct {
 	book        *settings.Book
 	check       func(text string) error
@@ -18,10 +18,10 @@ type Internet struct {
 	meet, route *kit.Switch // route is nil if no router can be asked
 }
 
-// maxPoint is how long the name of a meeting point may be.
+// maxPoint is the longest name of a meeting point, in characters.
 const maxPoint = 259
 
-// NewInternet returns the controls. Their names begin with wing.
+// NewInternet returns the controls. Their IDs begin with wing.
 func NewInternet(shell Shell, wing string) *Internet {
 	shared := shell.Shared()
 	n := &Internet{book: shared.Settings, check: shared.Ports.CheckPoint}
@@ -29,7 +29,7 @@ func NewInternet(shell Shell, wing string) *Internet {
 	n.point.MaxRunes, n.point.Placeholder = maxPoint, "meet.example.org"
 	n.point.Hint = words.T("It runs mancala meet.")
 	n.point.OnChange = n.take
-	n.meet = kit.WithID(wing+".meet", kit.NewSwitch(words.T("Friends come through it"), false, func(on bool) {
+	n.meet = kit.WithID(wing+".meet", kit.NewSwitch(words.T("Friends join through it"), false, func(on bool) {
 		n.change(func(now *settings.Settings) { now.Meet = on })
 	}))
 	n.meet.Tip = words.T("While you host, you get a code such as amber-fox-31 for your friend.")
@@ -37,7 +37,7 @@ func NewInternet(shell Shell, wing string) *Internet {
 		n.route = kit.WithID(wing+".open-port", kit.NewSwitch(words.T("Open my router's port"), false, func(on bool) {
 			n.change(func(now *settings.Settings) { now.OpenPort = on })
 		}))
-		n.route.Tip = words.T("Asks your router to let friends in from the internet, as long as you host.")
+		n.route.Tip = words.T("Asks your router to let friends in from the internet for as long as you host.")
 	}
 	n.Fill()
 	return n
@@ -48,8 +48,8 @@ func (n *Internet) change(do func(*settings.Settings)) {
 	n.Fill()
 }
 
-// take takes the name of a meeting point, if there can be one of that name. It is used at once: a
-// person who types one wants to use it.
+// take stores the name of a meeting point if it is valid, and turns its use on: a user who types
+// one wants to use it.
 func (n *Internet) take(text string) {
 	text = strings.TrimSpace(text)
 	n.point.Error = ""
@@ -71,7 +71,7 @@ func (n *Internet) AddTo(group *kit.Group) *kit.Group {
 	return group
 }
 
-// Fill shows the settings on the controls.
+// Fill updates the controls from the settings.
 func (n *Internet) Fill() {
 	now := n.book.Now()
 	if strings.TrimSpace(n.point.Text()) != now.MeetingPoint {
@@ -84,13 +84,13 @@ func (n *Internet) Fill() {
 	}
 }
 
-// InternetLine says how friends from the internet come in, in a few words.
+// InternetLine summarizes how guests on the internet reach a game.
 func InternetLine(now settings.Settings, p *ports.Ports) string {
 	switch {
 	case now.Via() != "":
 		return words.T("Through %s", now.Via())
 	case now.OpenPort && p.OpenPort != nil:
-		return words.T("By my router's port")
+		return words.T("Through my router's port")
 	}
 	return words.T("Not set up")
 }

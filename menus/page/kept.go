@@ -7,17 +7,17 @@ import (
 	"mancala/words"
 )
 
-// Kept is a game that was left unfinished and can be gone on with: one at this machine or, with a
-// bookmark, one across a network.
+// Kept is an unfinished game that can be continued: one at this machine or, with a bookmark, one
+// across a network.
 type Kept struct {
-	Game     ports.Game // with a bookmark, only the fields that it knows
+	Game     ports.Game // with a bookmark, only the fields known from it
 	Bookmark *match.Bookmark
 	Last     rules.Position
-	Me       rules.Side // the side of the one person here
-	One      bool       // there is one person here
+	Me       rules.Side // the side of the only person here
+	One      bool       // there is only one person here
 }
 
-// KeptGame returns a game of the archive as one to go on with, and whether it can be.
+// KeptGame returns a game of the archive for continuing, and whether it can be continued.
 func KeptGame(g ports.Game) (Kept, bool) {
 	last, err := g.Game.Replay()
 	if err != nil || last.Over() || g.Result.Ending != match.Running {
@@ -33,7 +33,7 @@ func KeptGame(g ports.Game) (Kept, bool) {
 	return k, true
 }
 
-// KeptSeries returns the game of a bookmark as one to go on with, and whether it can be.
+// KeptSeries returns the game of a bookmark for continuing, and whether it can be continued.
 func KeptSeries(b match.Bookmark) (Kept, bool) {
 	last, err := b.Game.Replay()
 	if err != nil || b.Over() {
@@ -48,8 +48,8 @@ func KeptSeries(b match.Bookmark) (Kept, bool) {
 	return k, true
 }
 
-// FindSeries delivers the series across a network in which a game can go on, or nil if there is
-// none.
+// FindSeries passes done the network series that a game belongs to, or nil if the game cannot be
+// continued.
 func FindSeries(shell Shell, gameID string, done func(*Kept)) {
 	shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
 		for _, b := range list {
@@ -62,7 +62,7 @@ func FindSeries(shell Shell, gameID string, done func(*Kept)) {
 	})
 }
 
-// Words say against whom and how it stands: "against Low, 12 to 9".
+// Words returns the opponent and the score: "against Low, 12 to 9".
 func (k *Kept) Words() string {
 	own, other, mine, theirs := k.parts()
 	if k.One {
@@ -71,7 +71,7 @@ func (k *Kept) Words() string {
 	return words.T("%s against %s, %d to %d", own, other, mine, theirs)
 }
 
-// Said is the window's message when the game goes on.
+// Said returns the toast for continuing the game.
 func (k *Kept) Said() string {
 	own, other, mine, theirs := k.parts()
 	if k.One {
@@ -80,7 +80,7 @@ func (k *Kept) Said() string {
 	return words.T("Going on with the game of %s against %s, %d to %d.", own, other, mine, theirs)
 }
 
-// parts returns the names of the two and their stores, the person's first.
+// parts returns the names of the two players and their stores, the person's first.
 func (k *Kept) parts() (own, other string, mine, theirs int) {
 	me, opponent := k.Me, k.Me.Opponent()
 	return words.Name(k.Game.Names[me]), words.Name(k.Game.Names[opponent]), k.Last.Store(me), k.Last.Store(opponent)

@@ -5,14 +5,14 @@ import (
 	"mancala/words"
 )
 
-// KeyLine is a line of a list of keys, in the language that is spoken.
+// KeyLine is a line of a list of keys, in the current language.
 type KeyLine struct{ Keys, Does string }
 
-// KeyList is a list of keys, in English. Keys that are written alike in all languages are no texts
-// for translators.
+// KeyList is a list of keys, in English. Keys that are the same in all languages are not
+// translated.
 type KeyList []struct{ keys, does words.Msg }
 
-// Lines returns the lines of lists of keys in the language that is spoken.
+// Lines returns the lines of lists of keys in the current language.
 func Lines(lists ...KeyList) []KeyLine {
 	var lines []KeyLine
 	for _, list := range lists {
@@ -23,7 +23,7 @@ func Lines(lists ...KeyList) []KeyLine {
 	return lines
 }
 
-// Everywhere returns the lines about the keys of all screens.
+// Everywhere returns the keys of all screens.
 func Everywhere(p *ports.Ports) []KeyLine {
 	if p.Browser != nil {
 		return Lines(EverywhereKeys)
@@ -31,10 +31,10 @@ func Everywhere(p *ports.Ports) []KeyLine {
 	return Lines(EverywhereKeys, WindowKeys)
 }
 
-// Keyed is a screen with keys that are no shortcuts of its controls.
+// Keyed is a screen that has keys besides the shortcuts of its controls.
 type Keyed interface{ Keys() []KeyLine }
 
-// BoardKeys are the keys of every game, and the others those of some games.
+// BoardKeys are the keys of every game; the others apply to some games.
 var (
 	BoardKeys = KeyList{
 		{words.Msg("1 to 9, 0"), words.Msg("play that house, counted along your row (0 is 10)")},
@@ -63,11 +63,11 @@ var (
 		{words.Msg("PgUp, PgDn"), words.Msg("ten moves back, forward")},
 	}
 	ReviewKeys = KeyList{{"N", words.Msg("the next mistake")}}
-	ReplayKeys = KeyList{{words.Msg("Space"), words.Msg("go on by itself, or stop")}}
+	ReplayKeys = KeyList{{words.Msg("Space"), words.Msg("start or stop autoplay")}}
 )
 
 // EverywhereKeys are the keys of all screens, WindowKeys those that a browser keeps for itself, and
-// PadKeys what a gamepad does instead.
+// PadKeys the equivalents on a gamepad.
 var (
 	EverywhereKeys = KeyList{
 		{"F1, ?", words.Msg("the help, the keys of this screen")},
@@ -78,7 +78,7 @@ var (
 		{"F11, Alt+Enter", words.Msg("full screen and back")},
 	}
 	WindowKeys = KeyList{
-		{words.Msg("Ctrl+N"), words.Msg("a new game at this computer, set up as the last one")},
+		{words.Msg("Ctrl+N"), words.Msg("a new game at this computer, set up like the last one")},
 		{words.Msg("Ctrl+Q"), words.Msg("leave the program")},
 	}
 	PadKeys = KeyList{

@@ -5,48 +5,48 @@ import (
 	"mancala/render"
 )
 
-// Note is something to read: a heading, and some lines below it.
+// Note is a heading and some lines below it.
 type Note struct {
 	Heading string
 	Lines   []string
 }
 
-// NoteBox shows notes on a panel. If there is more than fits, it scrolls.
+// NoteBox shows notes on a panel, and scrolls if they do not fit.
 type NoteBox struct {
-	// Area scrolls the notes, and Panel is their ground.
+	// Area scrolls the notes, and Panel is their background.
 	Area  *kit.ScrollArea
 	Panel render.Rect
 	notes []Note
 }
 
-// Measures of a note box, in units.
+// Dimensions of a note box, in units.
 const (
-	// NotePadding is the room between notes and the edge of their panel.
+	// NotePadding is the distance between notes and the edge of their panel.
 	NotePadding = 16
 	noteIndent  = 18
 	noteHeading = 26
 	noteGap     = 12 // between two notes
-	// scrollRoom is what the scroll bar takes of the width.
+	// scrollRoom is the width of the scroll bar.
 	scrollRoom = 18
 )
 
-// NoteStyle is how the text of a note looks.
+// NoteStyle is the style of the text of a note.
 var NoteStyle = render.Caption.In(render.Ink)
 
-// NewNoteBox returns a box without notes.
+// NewNoteBox returns an empty box.
 func NewNoteBox() *NoteBox {
 	b := &NoteBox{}
 	b.Area = &kit.ScrollArea{DrawContent: b.draw}
 	return b
 }
 
-// Set shows other notes, from the top.
+// Set replaces the notes and scrolls to the top.
 func (b *NoteBox) Set(notes []Note) {
 	b.notes = notes
 	b.Area.ScrollTo(0)
 }
 
-// ReplaceFirst shows another first note.
+// ReplaceFirst replaces the first note and scrolls to the top.
 func (b *NoteBox) ReplaceFirst(n Note) {
 	if len(b.notes) == 0 {
 		b.notes = make([]Note, 1)
@@ -55,7 +55,7 @@ func (b *NoteBox) ReplaceFirst(n Note) {
 	b.Area.ScrollTo(0)
 }
 
-// Layout gives the box its place.
+// Layout places the box.
 func (b *NoteBox) Layout(c *render.Canvas, r render.Rect) {
 	b.Panel = r
 	inner := r.Inset(NotePadding)
@@ -64,10 +64,10 @@ func (b *NoteBox) Layout(c *render.Canvas, r render.Rect) {
 		b.Area.ContentHeight = b.height(c, inner.W-scrollRoom)
 		return
 	}
-	b.Panel.H = b.Area.ContentHeight + 2*NotePadding // no more of it than there is to read
+	b.Panel.H = b.Area.ContentHeight + 2*NotePadding // no higher than its text
 }
 
-// height returns how high the notes are in a width.
+// height returns the height of the notes at a width.
 func (b *NoteBox) height(c *render.Canvas, width float64) float64 {
 	height := float64(noteGap * (len(b.notes) - 1))
 	for _, n := range b.notes {
@@ -79,7 +79,6 @@ func (b *NoteBox) height(c *render.Canvas, width float64) float64 {
 	return height
 }
 
-// draw draws the notes.
 func (b *NoteBox) draw(c *render.Canvas, r render.Rect) {
 	for _, n := range b.notes {
 		heading, rest := r.CutTop(noteHeading)

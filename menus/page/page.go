@@ -5,8 +5,8 @@ import (
 	"mancala/render"
 )
 
-// Page is what all screens have in common: the program around them, what all share, and a form.
-// Make one with [New].
+// Page is the common part of all screens: the shell, the shared state, and a form. Make one with
+// [New].
 type Page struct {
 	Shell Shell
 	*Shared
@@ -15,12 +15,12 @@ type Page struct {
 	name     string
 }
 
-// New returns the base of a screen. Name is for those who watch the program from outside.
+// New returns the base of a screen. name identifies the screen to observers.
 func New(shell Shell, name string) Page {
 	return Page{Shell: shell, Shared: shell.Shared(), name: name}
 }
 
-// Update gives the input to the form.
+// Update passes the input to the form.
 func (p *Page) Update(in *kit.Input) bool { return p.Controls.Update(in) }
 
 // Field returns the text field that has the focus, or nil.
@@ -41,30 +41,28 @@ func Content(area render.Rect, width float64) render.Rect {
 	return render.Rect{X: area.X + (area.W-w)/2, Y: area.Y + headingHeight, W: w, H: area.H - headingHeight - Margin}
 }
 
-// Measures of a page, in units.
+// Dimensions of a page, in units.
 const (
-	// Margin is the least room beside a page.
+	// Margin is the least distance from a page to the sides of the window.
 	Margin        = 32
 	headingHeight = 96
 	// FieldHeight is the height of a control with its label above it.
 	FieldHeight = kit.LabelHeight + kit.ControlHeight
-	// FormWidth is how wide a page with one column of controls is.
+	// FormWidth is the width of a page with one column of controls.
 	FormWidth = 620
-	// StatusHeight is the height of the bar at the bottom of the board; the window's messages stand
-	// above it.
+	// StatusHeight is the height of the bar at the bottom of the board; toasts are above it.
 	StatusHeight = 50
-	// WheelNotch is how many units one notch of a mouse wheel scrolls.
+	// WheelNotch is the scroll distance of one notch of a mouse wheel.
 	WheelNotch = 60
 )
 
-// Narrow reports whether a window is as narrow as that of a phone held upright, so that little can
-// stand side by side.
+// Narrow reports whether a window is as narrow as an upright phone, so that little fits side by
+// side.
 func Narrow(window render.Rect) bool { return window.W < narrowWidth }
 
 const narrowWidth = 720
 
-// PlacePage places what a page to read is made of: a choice at the top, what is read below it, and
-// the way back.
+// PlacePage lays out a page to read: a choice at the top, the body below it, and the back button.
 func PlacePage(area render.Rect, width float64, choice, body, back kit.Widget) {
 	bottom, rest := Content(area, width).CutBottom(kit.ControlHeight)
 	place, _ := bottom.CutRight(200)
@@ -82,7 +80,7 @@ func DrawHeading(c *render.Canvas, heading string, width float64) {
 	c.Text(heading, render.Point{X: column.X, Y: headingHeight / 2}, render.Heading.Sized(34))
 }
 
-// DrawPanel draws the ground of a group of things.
+// DrawPanel draws the background of a group.
 func DrawPanel(c *render.Canvas, r render.Rect) {
 	c.FillRect(r, 14, render.Panel)
 }

@@ -7,16 +7,16 @@ import (
 	"mancala/words"
 )
 
-// Progress is the game in progress: there is one at most.
+// Progress is the game in progress; there is at most one.
 type Progress struct {
-	// Shared is what the program shares, and Say its way to say a sentence.
+	// Shared is the shared state of the program, and Say shows a toast.
 	Shared *Shared
 	Say    func(sentence string)
-	// Observe, if not nil, is told every event of every game.
+	// Observe, if not nil, receives every event of every game.
 	Observe func(match.Event)
-	// Narrate, if not nil, is told what happens in every game in sentences.
+	// Narrate, if not nil, receives a narration of every game.
 	Narrate scene.Narrate
-	// Closing says that the program ends.
+	// Closing says that the program is closing.
 	Closing bool
 
 	scene *scene.Scene
@@ -25,10 +25,10 @@ type Progress struct {
 // Scene returns the game in progress, or nil.
 func (p *Progress) Scene() *scene.Scene { return p.scene }
 
-// Begin makes a scene the game in progress, and ends the one before. It returns the scene.
+// Begin makes sc the game in progress, ends the previous one, and returns sc.
 func (p *Progress) Begin(sc *scene.Scene) *scene.Scene {
 	p.End()
-	p.Say("") // what is said is about the game before
+	p.Say("") // the toast is about the previous game
 	p.scene = sc
 	sc.Env = scene.Env{
 		Prefs: p.prefs, NewJudge: p.Shared.Ports.NewJudge, Observe: p.Observe, Narrate: p.Narrate,
@@ -37,14 +37,14 @@ func (p *Progress) Begin(sc *scene.Scene) *scene.Scene {
 	return sc
 }
 
-// prefs returns how games are to be shown.
+// prefs returns the preferences for showing games.
 func (p *Progress) prefs() scene.Prefs {
 	now := p.Shared.Settings.Now()
 	return scene.Prefs{Speed: now.Speed, FlipOnTurn: now.FlipOnTurn, Bar: now.Bar, Still: now.Still}
 }
 
-// End ends the game in progress, if there is one, and says goodbye to the peer. A game that is
-// running is kept.
+// End ends the game in progress, if there is one, and says goodbye to the peer. A running game is
+// kept.
 func (p *Progress) End() {
 	if p.scene == nil {
 		return
@@ -59,7 +59,7 @@ func (p *Progress) End() {
 // Unfinished reports whether a game is running that has at least one ply.
 func (p *Progress) Unfinished() bool { return p.scene != nil && p.scene.Unfinished() }
 
-// keepPeersScore enters a score that was won at the other end.
+// keepPeersScore stores a score won at the other end.
 func (p *Progress) keepPeersScore(s match.Score) {
 	p.Shared.Ports.Scores.Add(ports.Score{Score: s, Date: p.Shared.Ports.Now()}, func(added bool, err error) {
 		switch {

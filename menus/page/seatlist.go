@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// seatList is a card with all who can have a seat, in groups.
+// seatList is a card with everyone who can take a seat, in groups.
 type seatList struct {
 	Page
 	title  string
@@ -17,10 +17,10 @@ type seatList struct {
 	bounds render.Rect
 }
 
-// IsOverlay lets the screen below be seen.
+// IsOverlay keeps the screen below visible.
 func (*seatList) IsOverlay() {}
 
-// newSeatList returns the list of a choice of [NewSeatChoice]; what is chosen there has the focus.
+// newSeatList returns the list for a choice of [NewSeatChoice]; the selected entry has the focus.
 func newSeatList(shell Shell, title string, ch *kit.Choice) *seatList {
 	s := &seatList{Page: New(shell, "list"), title: title}
 	strategies := shell.Shared().Ports.Strategies
@@ -54,7 +54,7 @@ func newSeatList(shell Shell, title string, ch *kit.Choice) *seatList {
 	return s
 }
 
-// inRows adds controls to a group, three a row or, if there are four, two.
+// inRows adds controls to a group, three per row, or two per row if there are four.
 func inRows(g *kit.Group, list []kit.Widget) *kit.Group {
 	columns := 3
 	if len(list) == 4 {
@@ -68,7 +68,7 @@ func inRows(g *kit.Group, list []kit.Widget) *kit.Group {
 	return g
 }
 
-// Layout places the card in the middle of the window. In a low one, the rows move together.
+// Layout centres the card in the window. In a low one, the rows are closer together.
 func (s *seatList) Layout(_ *render.Canvas, area render.Rect) {
 	const head, listWidth = 52, 620
 	width := min(listWidth, area.W-2*Margin)
@@ -88,7 +88,7 @@ func (s *seatList) Layout(_ *render.Canvas, area render.Rect) {
 	}
 }
 
-// Draw draws the card over what is below.
+// Draw draws the card over the screen below.
 func (s *seatList) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
 	DrawCard(c, s.bounds)

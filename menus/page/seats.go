@@ -9,17 +9,18 @@ import (
 	"mancala/words"
 )
 
-// Opponents says whom a new game is against.
+// Opponents is a kind of opponents for a new game.
 type Opponents uint8
 
 // The kinds of opponents.
 const (
-	AsLastTime     Opponents = iota // the same as the last time
-	TwoPlayersHere                  // two persons at this machine
+	AsLastTime     Opponents = iota // the same as last time
+	TwoPlayersHere                  // two people at this machine
 	PlayComputer                    // a person and a computer player
+	TwoComputers                    // two computer players, which a person watches
 )
 
-// Seated returns the seats for a new game against such opponents, given those of the last one.
+// Seated returns the seats for a new game against such opponents, given those of the last game.
 func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]string {
 	known := func(name string) bool {
 		return slices.ContainsFunc(strategies, func(s ports.Strategy) bool { return s.Name == name })
@@ -35,17 +36,26 @@ func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]
 	switch {
 	case against == TwoPlayersHere:
 		return [2]string{match.KindPerson, match.KindPerson}
-	case against != PlayComputer || computers == 1 || len(strategies) == 0:
+	case against == AsLastTime || len(strategies) == 0:
 		return seats
-	case computers == 2:
-		return [2]string{match.KindPerson, seats[match.Guest]}
+	case against == TwoComputers:
+		return [2]string{orWeakest(seats[match.Host], strategies), orWeakest(seats[match.Guest], strategies)}
+	case computers == 1:
+		return seats
 	}
-	weakest := max(0, slices.IndexFunc(strategies, func(s ports.Strategy) bool { return s.Rung == 1 }))
-	return [2]string{match.KindPerson, strategies[weakest].Name}
+	return [2]string{match.KindPerson, orWeakest(seats[match.Guest], strategies)}
 }
 
-// NewSeatChoice returns the choice of who has a seat, which opens as a list: a person at place 0,
-// then the strategies on offer.
+// orWeakest returns the computer player of a seat; for a person it is the weakest of the ladder.
+func orWeakest(seat string, strategies []ports.Strategy) string {
+	if seat != match.KindPerson {
+		return seat
+	}
+	return strategies[max(0, slices.IndexFunc(strategies, func(s ports.Strategy) bool { return s.Rung == 1 }))].Name
+}
+
+// NewSeatChoice returns the choice of a seat, which opens as a list: a person at index 0, then the
+// available strategies.
 func NewSeatChoice(shell Shell, label string, selected int) *kit.Choice {
 	titles := []string{words.T("Person here")}
 	for _, strategy := range shell.Shared().Ports.Strategies {

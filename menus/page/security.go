@@ -11,7 +11,7 @@ import (
 // SecurityLine says how a connection is protected, without a full stop.
 func SecurityLine(p *ports.Ports, level match.Security) string {
 	if p.Unprotected() && level != match.Plain {
-		return words.T("The connection: %s, but this page came unencrypted", words.Security(level))
+		return words.T("The connection: %s, but this page was loaded unencrypted", words.Security(level))
 	}
 	return words.T("The connection: %s", words.Security(level))
 }
@@ -19,22 +19,22 @@ func SecurityLine(p *ports.Ports, level match.Security) string {
 // SecurityTip explains a level of protection.
 func SecurityTip(p *ports.Ports, level match.Security) string {
 	if p.Unprotected() && level != match.Plain {
-		return words.T("The page with the program came over http: someone on its way, as in a public Wi-Fi, could have changed it.")
+		return words.T("This page was loaded over http: someone in between, such as on public Wi-Fi, could have changed it.")
 	}
 	switch level {
 	case match.ByCode:
-		return words.T("No one can read along, not even the meeting point, and the code proves who the other end is.")
+		return words.T("No one can read along, not even the meeting point, and the code proves who is at the other end.")
 	case match.Verified:
-		return words.T("No one can read along, and the invite proves who the other end is.")
+		return words.T("No one can read along, and the invite proves who is at the other end.")
 	case match.Encrypted:
-		return words.T("No one can read along. Only an invite would also prove who the other end is.")
+		return words.T("No one can read along. Only an invite would also prove who is at the other end.")
 	}
-	return words.T("Everyone between the two computers can read along.")
+	return words.T("Anyone between the two computers can read along.")
 }
 
-// DrawLock draws the padlock of a connection on a panel, and returns the ink that it used: a
-// connection without protection warns instead of using ink. A program that someone may have changed
-// gets no tick of a proof.
+// DrawLock draws the padlock of a connection on a panel, and returns its colour: ink, or the
+// warning colour for an unprotected connection. If the program itself may have been tampered with,
+// the padlock has no tick.
 func DrawLock(c *render.Canvas, at render.Point, ink render.Role, p *ports.Ports, level match.Security) render.Role {
 	if level == match.Plain {
 		ink = render.Warn

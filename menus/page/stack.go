@@ -1,6 +1,6 @@
 package page
 
-// Stack is the screens that lie upon each other. The first one stays.
+// Stack is a stack of screens. The first one always stays.
 type Stack struct{ Screens []Screen }
 
 // Top returns the topmost screen.
@@ -9,7 +9,7 @@ func (s *Stack) Top() Screen { return s.Screens[len(s.Screens)-1] }
 // Push puts a screen above the others.
 func (s *Stack) Push(screen Screen) { s.Screens = append(s.Screens, screen) }
 
-// Back goes back to the screen below; from the last one it does nothing.
+// Back returns to the screen below; on the last one it does nothing.
 func (s *Stack) Back() {
 	if len(s.Screens) < 2 {
 		return
@@ -30,8 +30,8 @@ func (s *Stack) BackTo(screen Screen) {
 	}
 }
 
-// Visible returns the screens that are to be seen: the topmost one, and those below it that it lets
-// be seen.
+// Visible returns the visible screens: the topmost one, and those below it that its overlays leave
+// visible.
 func (s *Stack) Visible() []Screen {
 	first := len(s.Screens) - 1
 	for first > 0 {

@@ -9,18 +9,18 @@ import (
 	"mancala/words"
 )
 
-// DescribeVariant names a rule set with its size: "Kalah, 6 houses, 4 seeds".
+// DescribeVariant returns the name of a rule set and its size: "Kalah, 6 houses, 4 seeds".
 func DescribeVariant(v rules.Variant) string {
 	return words.T("%s, %s", RuleTitle(v), DescribeSize(v))
 }
 
-// DescribeSize says how large a board is: "6 houses, 4 seeds".
+// DescribeSize returns the size of a board: "6 houses, 4 seeds".
 func DescribeSize(v rules.Variant) string {
 	houses, seeds := int(v.Houses), int(v.Seeds)
 	return words.T("%s, %s", words.N("%d house", "%d houses", houses, houses), words.N("%d seed", "%d seeds", seeds, seeds))
 }
 
-// RuleTitle names the rules of v without their size.
+// RuleTitle returns the name of the rules of v without the size.
 func RuleTitle(v rules.Variant) string {
 	if v.Pie {
 		return words.T("%s with pie rule", words.RulesTitle(v))
@@ -28,7 +28,7 @@ func RuleTitle(v rules.Variant) string {
 	return words.RulesTitle(v)
 }
 
-// ShortVariant names a rule set with its size, as short as it can be said: "Kalah 6x4".
+// ShortVariant returns the shortest name of a rule set with its size: "Kalah 6x4".
 func ShortVariant(v rules.Variant) string {
 	size := fmt.Sprintf("%s %dx%d", words.RulesTitle(v), v.Houses, v.Seeds)
 	if v.Pie {
@@ -37,7 +37,7 @@ func ShortVariant(v rules.Variant) string {
 	return size
 }
 
-// PlyName names a ply in a few letters.
+// PlyName returns a short name of a ply.
 func PlyName(h rules.House) string {
 	if h == rules.Swap {
 		return words.T("swaps sides")
@@ -45,7 +45,7 @@ func PlyName(h rules.House) string {
 	return words.T("house %s", h.String())
 }
 
-// Speed names a speed of moves.
+// Speed returns the name of a speed of moves.
 func Speed(s motion.Speed) string {
 	switch s {
 	case motion.Off:
@@ -58,7 +58,7 @@ func Speed(s motion.Speed) string {
 	return words.C("speed of moves", "Normal")
 }
 
-// WithWords puts the words for its codes into a view.
+// WithWords fills in the words for the codes in a view.
 func WithWords(v render.View) render.View {
 	v.CaptionWords = captionWords(v.Moment.Caption)
 	if v.Preview != nil {
@@ -81,7 +81,7 @@ func captionWords(c motion.Caption) string {
 	return ""
 }
 
-// consequenceWords says what follows from a ply of a side. A final score names that side's store
+// consequenceWords describes the consequence of a ply by mover. A final score has the mover's store
 // first.
 func consequenceWords(c motion.Consequence, mover rules.Side) string {
 	own, other := c.Score[mover], c.Score[mover.Opponent()]

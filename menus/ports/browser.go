@@ -1,32 +1,32 @@
 package ports
 
-// Browser takes the place of a window for a page in a browser. Such a page can neither be left from
+// Browser replaces the window for a page in a browser. Such a page can be neither closed from
 // within nor moved.
 type Browser struct {
-	// SetTitle names the page in its tab.
+	// SetTitle sets the title of the browser tab.
 	SetTitle func(title string)
-	// Host is the host that the page came from. It is the only one that the page can join; nil
-	// means that it came from none.
+	// Host is the host that served the page: the only one that the page can join. It is nil if no
+	// host served it.
 	Host *PageHost
 }
 
-// PageHost is the host that a page came from.
+// PageHost is the host that served a page.
 type PageHost struct {
-	// Addr is host:port, as for a [JoinRequest]. It is "" at a meeting point, as long as no code
-	// says who the host is.
+	// Addr is host:port, as for a [JoinRequest]. At a meeting point it is "" until a code
+	// identifies the host.
 	Addr string
 	// Name is the host's name, cleaned for display, or "" if it is not known yet.
 	Name string
-	// AskCode begins anew, with another code of a meeting point. It is nil elsewhere.
+	// AskCode starts over with another code of a meeting point. It is nil elsewhere.
 	AskCode func()
-	// NoWatchers says that the host lets no one watch.
+	// NoWatchers says that the host does not allow watchers.
 	NoWatchers bool
-	// Unprotected says that the page came unencrypted over a network, so that someone on its way
-	// may have changed it.
+	// Unprotected says that the page was loaded over an unencrypted network, so it may have been
+	// modified on its way.
 	Unprotected bool
 }
 
-// Unprotected reports whether someone may have changed this program on its way to the person.
+// Unprotected reports whether this program may have been modified on its way to the user.
 func (p *Ports) Unprotected() bool {
 	return p.Browser != nil && p.Browser.Host != nil && p.Browser.Host.Unprotected
 }

@@ -2,61 +2,61 @@ package ports
 
 import "mancala/rules"
 
-// NearbyGame is a game that a computer on the same network announces.
+// NearbyGame is a game announced by a computer on the same network.
 type NearbyGame struct {
-	// ID tells the game apart from the others as long as it is announced.
+	// ID identifies the game among those announced.
 	ID string
 	// Name is the host's name, cleaned for display.
 	Name string
-	// Addr is host:port, to show and to join at.
+	// Addr is host:port, to be shown and joined.
 	Addr string
-	// Fingerprint is that of the host's key, to be checked when the game is joined, or "" if the
-	// host does not encrypt.
+	// Fingerprint is the fingerprint of the host's key, to be checked on joining, or "" if the host
+	// does not encrypt.
 	Fingerprint string
-	// Variant is the rules. It is the zero value if this program does not know them.
+	// Variant is the rules, or the zero value if this program does not know them.
 	Variant rules.Variant
 	// Full says that a guest is playing there.
 	Full bool
-	// Older and Newer say that the host's program speaks only older or newer protocols, so that the
-	// game cannot be joined.
+	// Older and Newer say that the host's program speaks only older or newer protocols, so the game
+	// cannot be joined.
 	Older, Newer bool
 }
 
-// Nearby looks for games on the network until it is closed. Its methods return at once.
+// Nearby searches the network for games until it is closed. Its methods return at once.
 type Nearby interface {
-	// Games returns the games that are announced now, by name, and whether they or the trouble have
+	// Games returns the games announced now, sorted by name, and whether they or Trouble have
 	// changed since the last call.
 	Games() (list []NearbyGame, changed bool)
-	// Trouble returns in a sentence why it cannot look, or nil.
+	// Trouble returns a sentence that explains why the search is impossible, or nil.
 	Trouble() error
 	// Close ends the search.
 	Close()
 }
 
-// PortState is how far the router is with opening a port.
+// PortState is the progress of opening a port on the router.
 type PortState uint8
 
 // The states.
 const (
-	PortAsking PortState = iota // the router is being asked, a few seconds
-	PortOpen                    // guests from anywhere get in at the public address
-	PortClosed                  // not opened; the reason says why and what works instead
+	PortAsking PortState = iota // the router is being asked, which takes a few seconds
+	PortOpen                    // guests from anywhere can connect to the public address
+	PortClosed                  // not opened; Reason says why, and what works instead
 )
 
-// Opening is what came of asking the router to open a port.
+// Opening is the result of asking the router to open a port.
 type Opening struct {
 	State PortState
-	// Public is the host:port at which guests from anywhere get in, if the port is open.
+	// Public is the host:port to which guests from anywhere can connect, if the port is open.
 	Public string
 	// Reason says in a sentence or two why the port is closed, and what works instead.
 	Reason error
 }
 
-// OpenedPort is a port that the router is asked to open, and to keep open until Close. Its methods
-// return at once.
+// OpenedPort is a request to the router to open a port, and to keep it open until Close. Its
+// methods return at once.
 type OpenedPort interface {
-	// Opening returns how far it is, and whether that has changed since the last call.
+	// Opening returns the progress, and whether it has changed since the last call.
 	Opening() (o Opening, changed bool)
-	// Close has the router close the port again, in the background.
+	// Close asks the router to close the port again, in the background.
 	Close()
 }

@@ -8,7 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// LocalTable seats the parties of a setup at a table. Plies are made already, elsewhere.
+// LocalTable returns a table with the parties of a setup. plies have already been made, elsewhere.
 func (p *Ports) LocalTable(s settings.Setup, plies ...rules.House) (*match.Table, error) {
 	return p.Seat(match.LocalConfig{
 		ID: p.NewID(), Variant: s.Variant, Starter: s.Starter, Names: p.SeatNames(s), Plies: plies, Opened: len(plies) > 0,
@@ -32,8 +32,8 @@ func (p *Ports) Seat(cfg match.LocalConfig, names [2]string) (*match.Table, erro
 	return match.NewTable(link, match.Host, cfg.Names, seats), nil
 }
 
-// SeatNames gives a name to every party that has none: a computer player its strategy's, a person a
-// number.
+// SeatNames returns the names of the parties, with defaults for those without one: a computer
+// player gets that of its strategy, a person a number.
 func (p *Ports) SeatNames(s settings.Setup) [2]string {
 	names := s.Names
 	for i := range names {
@@ -47,7 +47,7 @@ func (p *Ports) SeatNames(s settings.Setup) [2]string {
 			}
 		}
 	}
-	if names[0] == names[1] && s.Names == [2]string{} { // twice the same computer player
+	if names[0] == names[1] && s.Names == [2]string{} { // the same computer player twice
 		names[0], names[1] = names[0]+" 1", names[1]+" 2"
 	}
 	return names

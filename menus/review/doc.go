@@ -1,3 +1,3 @@
-// Package review shows games again: ply by ply, with what each ply was worth, or as they were
-// played.
+// Package review steps through finished or running games: with a rating of each ply, or as they
+// were played.
 package review

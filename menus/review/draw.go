@@ -12,7 +12,7 @@ import (
 	"mancala/words"
 )
 
-// Measures of the review, in units.
+// Dimensions of the review, in units.
 const (
 	sumRow       = 23 // a row of the summary
 	sumHeight    = 7*sumRow + 20
@@ -20,11 +20,11 @@ const (
 	sheetPadding = 12
 )
 
-// measures are those that depend on how high the window is.
+// measures are the dimensions that depend on the height of the window.
 type measures struct {
 	margin, top, gap, graph float64
-	names                   bool // there is room for names beside the board
-	narrow                  bool // all stands below each other
+	names                   bool // there is room for names above and below the board
+	narrow                  bool // everything is in one column
 }
 
 func measure(area render.Rect) measures {
@@ -37,8 +37,8 @@ func measure(area render.Rect) measures {
 	return measures{margin: 24, top: 56, gap: 14, graph: 124, names: true}
 }
 
-// Layout places the board with what is said of it and the graph at the left, the plies and the
-// summary at the right, and the buttons at the bottom.
+// Layout places the board with the rating and the graph at the left, the plies and the summary at
+// the right, and the buttons at the bottom.
 func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
 	m := measure(area)
 	s.narrow = m.narrow
@@ -66,7 +66,8 @@ func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
 	s.list.SetBounds(inner)
 }
 
-// layoutNarrow places the board at the top and all else below it, the plies beside the summary.
+// layoutNarrow places the board at the top and everything else below it, the plies beside the
+// summary.
 func (s *Screen) layoutNarrow(middle render.Rect, m measures) {
 	board, rest := middle.CutTop(min(0.38*middle.H, 0.62*middle.W))
 	s.board.place(board, m.names)
@@ -81,10 +82,10 @@ func (s *Screen) layoutNarrow(middle render.Rect, m measures) {
 	s.sums = halves[1]
 }
 
-// oneRow is how wide a window has to be inside to hold all buttons in one row.
+// oneRow is the least inner width of a window that holds all buttons in one row.
 const oneRow = 852
 
-// buttonsHeight returns how high the buttons are in a window that is width units wide inside.
+// buttonsHeight returns the height of the buttons in a window with the given inner width.
 func buttonsHeight(width, gap float64) float64 {
 	if width < oneRow {
 		return 2*kit.ControlHeight + gap
@@ -92,8 +93,8 @@ func buttonsHeight(width, gap float64) float64 {
 	return kit.ControlHeight
 }
 
-// layoutButtons places the buttons that step at the left, and those that leave at the right or, in
-// a narrow window, in a row of their own.
+// layoutButtons places the step buttons at the left and the others at the right or, in a narrow
+// window, in a row of their own.
 func (s *Screen) layoutButtons(r render.Rect, between float64) {
 	const gap, mistake, playOn, back = 8, 160, 194, 92
 	steps := []*kit.Button{s.first, s.previous, s.next, s.last, s.nextMistake}
@@ -109,15 +110,13 @@ func (s *Screen) layoutButtons(r render.Rect, between float64) {
 	placeAll(row[6:], s.playOn, s.back)
 }
 
-// placeAll gives buttons their places.
 func placeAll(places []render.Rect, buttons ...*kit.Button) {
 	for i, b := range buttons {
 		b.SetBounds(places[i])
 	}
 }
 
-// stepRoom returns by how much the buttons that step are wider than they must be, if that much of
-// their row is free.
+// stepRoom returns the extra width of the step buttons, given the free width of their row.
 func stepRoom(free float64) float64 { return max(0, min(free/4, 24)) }
 
 // Draw draws the review.
@@ -130,7 +129,7 @@ func (s *Screen) Draw(c *render.Canvas) {
 	s.Controls.Draw(c)
 }
 
-// drawTop draws the heading, what was played, and how far the judge has come.
+// drawTop draws the heading, the players and rules, and the progress of the judge.
 func (s *Screen) drawTop(c *render.Canvas) {
 	y := s.top.Center().Y + 2
 	x := s.graph.bounds.X
@@ -164,14 +163,14 @@ func (s *Screen) drawTop(c *render.Canvas) {
 	c.Text(c.Fit(title, right-x, render.Caption), render.Point{X: x, Y: y + 2}, render.Caption)
 }
 
-// markColours are the colours of marks; a word always stands beside them.
+// markColours are the colours of marks; they are always used with a word.
 var markColours = [...]render.Role{
 	match.Unmarked: render.InkDim, match.Forced: render.InkDim, match.Best: render.InkSoft, match.Good: render.InkSoft,
 	match.Inaccuracy: render.Inaccuracy, match.Mistake: render.Mistake,
 	match.Blunder: render.Blunder,
 }
 
-// drawSheet says what the ply shown did and what it was worth.
+// drawSheet describes the ply shown and its rating.
 func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 	line, rest := r.CutTop(28)
 	room := line.W
@@ -189,15 +188,15 @@ func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 	}
 	c.Text(c.Fit(headline, room, strong), render.Point{X: line.X, Y: line.Center().Y}, strong)
 	said := kit.DrawText(c, s.judgmentWords(), rest, render.Body)
-	if _, rest = rest.CutTop(said); rest.H > 20 { // where the sentence takes two lines it says the values itself
+	if _, rest = rest.CutTop(said); rest.H > 20 { // a sentence of two lines includes the values
 		kit.DrawText(c, s.valueWords(), rest, render.Caption)
 	}
 }
 
-// tagPad is the room beside the word of a mark that is a filled tag.
+// tagPad is the padding of a mark drawn as a filled tag.
 const tagPad = 7
 
-// markWidth returns how wide a mark is.
+// markWidth returns the width of a mark.
 func markWidth(c *render.Canvas, word string, mark match.Mark, style render.TextStyle) float64 {
 	width := c.TextWidth(word, style)
 	if mark == match.Blunder {
@@ -206,8 +205,8 @@ func markWidth(c *render.Canvas, word string, mark match.Mark, style render.Text
 	return width
 }
 
-// drawMark writes a mark with its right end at a point, and returns how wide it is. A blunder is a
-// filled tag, so that the worst mark is the strongest one without colours, too.
+// drawMark draws a mark whose right end is at a point, and returns its width. A blunder is a filled
+// tag, so that the worst mark stands out without colours too.
 func drawMark(c *render.Canvas, word string, mark match.Mark, right render.Point, style render.TextStyle) float64 {
 	width := markWidth(c, word, mark, style)
 	if mark != match.Blunder {
@@ -220,7 +219,7 @@ func drawMark(c *render.Canvas, word string, mark match.Mark, right render.Point
 	return width
 }
 
-// drawRow draws a ply of the list: its number, who played which house, and its mark.
+// drawRow draws a ply of the list: its number, player and house, and its mark.
 func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	y := r.Center().Y
 	const number, gap, size = 34, 10, 16
@@ -245,7 +244,7 @@ func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	c.Text(c.Fit(name, room-width, style)+house, render.Point{X: left, Y: y}, style)
 }
 
-// rowMark is a mark with the cost behind it, as short as it can be said.
+// rowMark returns a mark followed by its cost, as short as possible.
 func rowMark(a match.Assessment, mark string) string {
 	switch {
 	case a.Mark == match.Unmarked:
@@ -260,7 +259,7 @@ func rowMark(a match.Assessment, mark string) string {
 	return mark + " ~" + strconv.Itoa(a.Cost)
 }
 
-// drawSums draws how well both have played.
+// drawSums draws a summary of how well both have played.
 func (s *Screen) drawSums(c *render.Canvas) {
 	c.FillRect(render.Rect{X: s.sums.X, Y: s.sums.Y, W: s.sums.W, H: 1}, 0, render.Line)
 	r := s.sums.Inset(6)

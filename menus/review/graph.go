@@ -12,32 +12,31 @@ import (
 	"mancala/words"
 )
 
-// graph is the value of a game's positions from its beginning to its end: above the line South is
-// ahead, below it North. What is known exactly is solid, what is estimated hollow. A click goes to
-// the position, and so does dragging.
+// graph plots the values of a game's positions: above the line South is ahead, below it North.
+// Exact values are solid, estimates are hollow. A click or a drag goes to the position.
 type graph struct {
 	kit.Identity
 	review *Screen
 	bounds render.Rect
 }
 
-// Measures of the graph, in units.
+// Dimensions of the graph, in units.
 const (
 	graphGutter = 46 // at the left, for the numbers
 	graphPad    = 12
-	graphLeast  = 4 // seeds that the graph reaches in each direction at least
+	graphLeast  = 4 // the least range of the graph in each direction, in seeds
 )
 
-// Bounds returns the widget's place.
+// Bounds returns the widget's rectangle.
 func (g *graph) Bounds() render.Rect { return g.bounds }
 
-// SetBounds gives the widget its place.
+// SetBounds sets the widget's rectangle.
 func (g *graph) SetBounds(r render.Rect) { g.bounds = r }
 
-// Focusable reports true: a click goes to a position.
+// Focusable reports true.
 func (g *graph) Focusable() bool { return true }
 
-// Update goes to the position that is pressed.
+// Update goes to the position under the pointer.
 func (g *graph) Update(in *kit.Input, at kit.State) bool {
 	n := g.position(in.Cursor.X)
 	if !at.Pressed && !at.Held || n == g.review.at {
@@ -48,7 +47,7 @@ func (g *graph) Update(in *kit.Input, at kit.State) bool {
 	return true
 }
 
-// Describe says what the graph shows.
+// Describe returns the progress of the judge and the position shown.
 func (g *graph) Describe() kit.Info {
 	return kit.Info{
 		Kind: kit.KindSlider, Label: words.T("graph, %s", g.review.progressWords()),
@@ -59,26 +58,26 @@ func (g *graph) Describe() kit.Info {
 // Choose goes to the position after n plies.
 func (g *graph) Choose(n int) { g.review.begin(n) }
 
-// plot is the part of the graph in which the values are drawn.
+// plot returns the part of the graph in which the values are drawn.
 func (g *graph) plot() render.Rect {
 	r := g.bounds.Inset(graphPad)
 	return render.Rect{X: r.X + graphGutter, Y: r.Y, W: r.W - graphGutter - 6, H: r.H}
 }
 
-// x returns where the position after n plies stands.
+// x returns the x coordinate of the position after n plies.
 func (g *graph) x(n int) float64 {
 	plot := g.plot()
 	return plot.X + plot.W*float64(n)/float64(max(1, g.review.review.Plies()))
 }
 
-// position returns the number of the position that is nearest to x.
+// position returns the number of the position nearest to x.
 func (g *graph) position(x float64) int {
 	plot, plies := g.plot(), g.review.review.Plies()
 	n := math.Round((x - plot.X) / plot.W * float64(plies))
 	return int(max(0, min(n, float64(plies))))
 }
 
-// reach returns the values, as South sees them, from which and to which the graph goes.
+// reach returns the lowest and highest value of the graph, from South's point of view.
 func (g *graph) reach() (low, high int) {
 	low, high = -graphLeast, graphLeast
 	for n := range g.review.review.Plies() + 1 {
@@ -86,10 +85,10 @@ func (g *graph) reach() (low, high int) {
 			low, high = min(low, value), max(high, value)
 		}
 	}
-	return min(low, -high/4), max(high, -low/4) // both halves can be seen
+	return min(low, -high/4), max(high, -low/4) // both halves stay visible
 }
 
-// scale returns what turns values into heights.
+// scale returns the function from values to y coordinates.
 func (g *graph) scale() func(value int) float64 {
 	plot := g.plot()
 	low, high := g.reach()
@@ -106,7 +105,7 @@ func (g *graph) Draw(c *render.Canvas, _ kit.State) {
 	g.drawPoints(c, y)
 }
 
-// drawHere marks the ply that the board shows, from the position before it to the one after it.
+// drawHere marks the ply shown on the board, from the position before it to the one after it.
 func (g *graph) drawHere(c *render.Canvas) {
 	plot, at := g.plot(), g.review.at
 	band := render.Rect{X: g.x(at), Y: plot.Y - 6, W: 2, H: plot.H + 12}
@@ -118,7 +117,7 @@ func (g *graph) drawHere(c *render.Canvas) {
 	c.FillRect(band.Move(render.Point{X: -1}), 0, render.Gold)
 }
 
-// drawAxis draws the line of a draw, the largest values and who is ahead where.
+// drawAxis draws the zero line, the extreme values and which player is ahead in which half.
 func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
 	plot := g.plot()
 	low, high := g.reach()
@@ -130,7 +129,7 @@ func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
 			text = "0"
 		}
 		at := max(plot.Y+6, min(y(value), plot.Bottom()-6))
-		if value != 0 && math.Abs(at-y(0)) < 18 { // it would run into the zero
+		if value != 0 && math.Abs(at-y(0)) < 18 { // it would overlap the zero
 			continue
 		}
 		c.Text(text, render.Point{X: plot.X - 10, Y: at}, number)
@@ -140,11 +139,11 @@ func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
 	c.Text(c.Fit(words.T("%s ahead", g.review.name(rules.North)), plot.W/3, name), render.Point{X: plot.X + 6, Y: plot.Bottom() - 6}, name)
 }
 
-// drawLines draws the line from value to value, faint where one of them is estimated, and the
-// ground between it and zero.
+// drawLines draws the line from value to value, faint next to an estimate, and fills the area
+// between it and zero.
 func (g *graph) drawLines(c *render.Canvas, y func(int) float64) {
 	r := g.review.review
-	var area []render.Point // of the values since the last one that is not known
+	var area []render.Point // the values since the last unknown one
 	ground := func() {
 		if n := len(area); n > 1 {
 			area = append(area, render.Point{X: area[n-1].X, Y: y(0)}, render.Point{X: area[0].X, Y: y(0)})
@@ -170,12 +169,12 @@ func (g *graph) drawLines(c *render.Canvas, y func(int) float64) {
 	ground()
 }
 
-// drawPoints draws the values: solid where they are known, hollow where they are estimated, in the
-// colour and with the sign of a mistake that has just been made.
+// drawPoints draws the values, solid if exact and hollow if estimated. After a mistake, a value has
+// its colour and sign.
 func (g *graph) drawPoints(c *render.Canvas, y func(int) float64) {
 	r := g.review.review
 	radius := max(1.6, min(4, 0.3*g.plot().W/float64(max(1, r.Plies()))))
-	signed := math.Inf(-1) // where the last sign stands
+	signed := math.Inf(-1) // the position of the last sign
 	for n := range r.Plies() + 1 {
 		value, sure, ok := r.South(n)
 		if !ok {
@@ -209,12 +208,13 @@ func (g *graph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr
 	c.StrokeRect(around, radius, max(1, 0.35*radius), clr)
 }
 
-// drawSign writes the sign of a mistake above its point, or below where that is out of the graph.
+// drawSign draws the sign of a mistake above its point, or below it if that would be outside the
+// graph.
 func (g *graph) drawSign(c *render.Canvas, at render.Point, mark match.Mark) {
 	style := render.Strong.Sized(15).Aligned(render.Center).In(markColours[mark])
 	const away = 14
 	plot := g.plot()
-	beside := at.X < plot.X+plot.W/4 // there stands who is ahead
+	beside := at.X < plot.X+plot.W/4 // the name of the player ahead is there
 	if at.Y -= away; at.Y < g.bounds.Y+10 || beside && at.Y < plot.Y+18 {
 		at.Y += 2 * away
 	}

@@ -13,12 +13,12 @@ import (
 	"mancala/words"
 )
 
-// playOnCard asks who shall play a game on from a position, and begins that game.
+// playOnCard asks who is to continue a game from a position, and begins that game.
 type playOnCard struct {
 	page.Page
 	game      *stepper
-	overtaken func() bool    // leaves the card, if something else has to be shown
-	plies     int            // how many are played already
+	overtaken func() bool    // closes the card if something else has to be shown
+	plies     int            // the number of plies already played
 	seats     [2]*kit.Choice // by side
 	start     *kit.Button
 	cancel    *kit.Button
@@ -49,8 +49,7 @@ func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
 	return p
 }
 
-// person returns the side that a person plays unless someone chooses otherwise: their own, or the
-// one to move.
+// person returns the side played by a person by default: their own, or the side to move.
 func (p *playOnCard) person() rules.Side {
 	if me, one := p.game.scene.Me(); one {
 		return p.game.scene.Side(me)
@@ -58,8 +57,8 @@ func (p *playOnCard) person() rules.Side {
 	return p.game.review.Position(p.plies).ToMove()
 }
 
-// opponent returns the place of the computer player that is proposed for a side among the seats:
-// the one that is called as whoever had it, or else the one of the last new game.
+// opponent returns the index of the proposed computer player for a side: the one with the name of
+// the side's player, or else the one of the last new game.
 func (p *playOnCard) opponent(side rules.Side) int {
 	strategies := p.Ports.Strategies
 	if i := slices.IndexFunc(strategies, func(s ports.Strategy) bool { return words.Name(s.Title) == p.game.name(side) }); i >= 0 {
@@ -69,19 +68,19 @@ func (p *playOnCard) opponent(side rules.Side) int {
 	return 1 + slices.IndexFunc(strategies, func(s ports.Strategy) bool { return slices.Contains(seats[:], s.Name) })
 }
 
-// note says what becomes of the game that is reviewed.
+// note explains the effect on the reviewed game.
 func (p *playOnCard) note() string {
 	sc := p.game.scene
 	switch {
 	case !sc.Local() && sc.Stage() == match.StageOver:
 		return words.T("This ends the connection to %s.", sc.Peer())
 	case sc.Local() && sc.Stage() == match.StageGame:
-		return words.T("The game that is left for it is kept, in My games.")
+		return words.T("The game that you leave for it is kept in My games.")
 	}
 	return words.T("The game stays as it was played.")
 }
 
-// setup returns what the new game is made of: South is the host. A person keeps their name.
+// setup returns the setup of the new game; South is the host. People keep their names.
 func (p *playOnCard) setup() settings.Setup {
 	s := settings.Setup{Variant: p.game.review.Position(0).Variant()}
 	for side, choice := range p.seats {
@@ -99,12 +98,11 @@ func (p *playOnCard) setup() settings.Setup {
 	return s
 }
 
-// begin starts the game.
 func (p *playOnCard) begin() {
 	p.Shell.Go(page.ToStart{Setup: p.setup(), Plies: p.game.review.Houses(p.plies)})
 }
 
-// Update acts on input, unless the next game with a peer has begun.
+// Update handles input, unless the next game with the peer has begun.
 func (p *playOnCard) Update(in *kit.Input) bool { return p.overtaken() || p.Controls.Update(in) }
 
 // Layout places the card.

@@ -19,16 +19,16 @@ import (
 	"mancala/words"
 )
 
-// restBetween is how long a replay that goes on by itself rests after each ply.
+// restBetween is the pause of autoplay after each ply.
 const restBetween = 700 * time.Millisecond
 
-// Replay shows a game again, ply by ply or by itself: one of the archive, or the one whose
-// connection is down.
+// Replay replays a game ply by ply or automatically: a game of the archive, or the present one
+// while its connection is down.
 type Replay struct {
 	stepper
 	game    *ports.Game // the game of the archive, or nil
-	deleted func()      // is told that the game was deleted
-	auto    bool        // it goes on by itself
+	deleted func()      // called after the game has been deleted
+	auto    bool        // autoplay is on
 	rested  time.Duration
 
 	slider          *plySlider
@@ -37,8 +37,8 @@ type Replay struct {
 	top, side       render.Rect
 }
 
-// NewReplay returns the replay of a scene's game as it stands now. Game is its entry in the
-// archive, and deleted is called when that was deleted; both may be nil.
+// NewReplay returns a replay of a scene's game as it is now. game is its entry in the archive, and
+// deleted is called after that was deleted; both may be nil.
 func NewReplay(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func()) *Replay {
 	s := &Replay{game: game, deleted: deleted}
 	sc.Settle()
@@ -66,7 +66,7 @@ func NewReplay(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func
 	return s
 }
 
-// addActions adds the buttons for actions on a game of the archive.
+// addActions adds the buttons for a game of the archive.
 func (s *Replay) addActions() {
 	shell := s.Shell
 	s.look = kit.WithID("review", kit.NewButton(words.T("Review"), func() { shell.Push(New(shell, s.scene)) }))
@@ -85,18 +85,18 @@ func (s *Replay) addActions() {
 	}
 }
 
-// addContinue adds the button that goes on with the game.
+// addContinue adds the button that continues the game.
 func (s *Replay) addContinue(k page.Kept) {
 	goOn := kit.WithID("continue", kit.NewButton(words.T("Continue"), func() { s.Shell.Go(page.ToContinue{Kept: &k}) }))
 	goOn.Primary = true
 	s.actions = append(s.actions, goOn)
-	if s.Controls != nil { // the answer came after the screen was made
+	if s.Controls != nil { // the answer arrived after the screen was built
 		s.Controls.Add(goOn)
 		s.Shell.Relayout()
 	}
 }
 
-// toggle has the replay go on by itself, from the start if it is at the end, or stops it.
+// toggle starts autoplay, from the start if it is at the end, or stops it.
 func (s *Replay) toggle() {
 	if s.auto = !s.auto; s.auto && s.at == s.review.Plies() {
 		s.begin(0)
@@ -104,7 +104,7 @@ func (s *Replay) toggle() {
 	s.rested = restBetween / 2
 }
 
-// askDelete deletes the game after a question.
+// askDelete asks, and then deletes the game.
 func (s *Replay) askDelete() {
 	page.AskDeleteGame(s.Shell, *s.game, func() {
 		s.Shell.BackTo(s)
@@ -113,7 +113,7 @@ func (s *Replay) askDelete() {
 	})
 }
 
-// Update acts on input, and goes on by itself if it shall.
+// Update handles input and autoplay.
 func (s *Replay) Update(in *kit.Input) bool {
 	// The peer is back, or has left for good.
 	if s.game == nil && !s.scene.IsPaused() {
@@ -128,10 +128,10 @@ func (s *Replay) Update(in *kit.Input) bool {
 	return s.enable() || s.advance() || changed
 }
 
-// Keys lists the keys of a replay.
+// Keys returns the keys of a replay.
 func (s *Replay) Keys() []page.KeyLine { return page.Lines(page.StepKeys, page.ReplayKeys) }
 
-// ownKeys lets Space start and stop the replay, unless it presses the button with the focus.
+// ownKeys makes Space toggle autoplay, unless a button has the focus.
 func (s *Replay) ownKeys(in *kit.Input) bool {
 	if _, button := s.Controls.Focused().(*kit.Button); button || !in.TakeKey(ebiten.KeySpace) {
 		return false
@@ -140,7 +140,7 @@ func (s *Replay) ownKeys(in *kit.Input) bool {
 	return true
 }
 
-// advance goes to the next ply when the last one has rested.
+// advance goes to the next ply after the pause.
 func (s *Replay) advance() bool {
 	if !s.auto || s.motion != nil {
 		return false
@@ -154,7 +154,7 @@ func (s *Replay) advance() bool {
 	return true
 }
 
-// enable brings the buttons up to date, and reports whether that changed any.
+// enable updates the buttons, and reports whether any has changed.
 func (s *Replay) enable() bool {
 	label := words.T("Autoplay")
 	if s.auto {
@@ -215,8 +215,8 @@ func plyEffect(s rules.Sowing) string {
 	return ""
 }
 
-// Layout places the board with its slider and buttons at the left and the plies at the right or, in
-// a high window, below.
+// Layout places the board with its slider and buttons at the left, and the plies at the right or,
+// in a tall window, below.
 func (s *Replay) Layout(_ *render.Canvas, area render.Rect) {
 	m := measure(area)
 	s.narrow = m.narrow
@@ -242,7 +242,7 @@ func (s *Replay) Layout(_ *render.Canvas, area render.Rect) {
 	s.layoutSide()
 }
 
-// layoutSteps places the buttons that step, and the way back beside them or, in a narrow window,
+// layoutSteps places the step buttons, and the back button beside them or, in a narrow window,
 // below them.
 func (s *Replay) layoutSteps(row render.Rect, m measures) {
 	more := stepRoom(row.W - 610)
@@ -259,7 +259,7 @@ func (s *Replay) layoutSteps(row render.Rect, m measures) {
 	s.back.SetBounds(parts[6])
 }
 
-// layoutSide places the plies and, in pairs below them, the buttons for actions on the game.
+// layoutSide places the plies and, in pairs below them, the action buttons.
 func (s *Replay) layoutSide() {
 	inner := s.side.Inset(sheetPadding)
 	const high, gap = 42, 8
@@ -295,7 +295,7 @@ func (s *Replay) Draw(c *render.Canvas) {
 	s.Controls.Draw(c)
 }
 
-// about says by which rules the game was played, how it ended, and when.
+// about returns the rules, the result and the date of the game.
 func (s *Replay) about() string {
 	parts := []string{page.ShortVariant(s.review.Position(0).Variant())}
 	if s.game != nil {
@@ -304,7 +304,7 @@ func (s *Replay) about() string {
 	return strings.Join(parts, " - ")
 }
 
-// resultWords say how a game ended: "Ann won 27 to 21".
+// resultWords describes the result of a game: "Ann won 27 to 21".
 func resultWords(r match.Record) string {
 	winner, won := r.Result.Winner()
 	stores := r.Result.Stores
@@ -321,28 +321,28 @@ func resultWords(r match.Record) string {
 	return words.T("broken off")
 }
 
-// plySlider is a bar that is dragged through a game.
+// plySlider is a slider through the plies of a game.
 type plySlider struct {
 	kit.Identity
 	game   *stepper
 	bounds render.Rect
 }
 
-// Bounds returns the widget's place.
+// Bounds returns the widget's rectangle.
 func (p *plySlider) Bounds() render.Rect { return p.bounds }
 
-// SetBounds gives the widget its place.
+// SetBounds sets the widget's rectangle.
 func (p *plySlider) SetBounds(r render.Rect) { p.bounds = r }
 
-// Focusable reports whether there is anything to go through.
+// Focusable reports whether the game has plies.
 func (p *plySlider) Focusable() bool { return p.game.review.Plies() > 0 }
 
-// track is the line that the knob moves on.
+// track returns the rectangle along which the knob moves.
 func (p *plySlider) track() render.Rect {
 	return render.Rect{X: p.bounds.X + 12, Y: p.bounds.Center().Y - 3, W: p.bounds.W - 24, H: 6}
 }
 
-// Update goes to the position that is pressed.
+// Update goes to the position under the pointer.
 func (p *plySlider) Update(in *kit.Input, at kit.State) bool {
 	if !at.Pressed && !at.Held {
 		return false
@@ -367,7 +367,7 @@ func (p *plySlider) Describe() kit.Info {
 // Choose goes to the position after n plies.
 func (p *plySlider) Choose(n int) { p.game.begin(n) }
 
-// Draw draws the line, the part that was gone through, and the knob.
+// Draw draws the track, the part already played, and the knob.
 func (p *plySlider) Draw(c *render.Canvas, at kit.State) {
 	track := p.track()
 	c.FillRect(track, 3, render.PanelRaised)

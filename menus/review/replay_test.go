@@ -34,7 +34,7 @@ func openReplay(t *testing.T, g ports.Game) (*menustest.Bench, *Replay) {
 	return b, s
 }
 
-// A game is opened, gone through, played on from any ply, and deleted after a question.
+// A game is opened, stepped through, played on from any ply, and deleted after a question.
 func TestAReplay(t *testing.T) {
 	b, r := openReplay(t, menustest.Game("a-1", "Ann", "Low", 3, 1, 2, 3))
 	if r.at != 4 {
@@ -86,7 +86,7 @@ func TestAReplay(t *testing.T) {
 	}
 }
 
-// A finished game, a resigned one and one that was broken off end in a replay as they did.
+// Finished, resigned and broken-off games show their results in a replay.
 func TestEndingsOfTheArchive(t *testing.T) {
 	resigned := menustest.Game("r-1", "Ann", "Low", 3)
 	resigned.Result = match.Result{Ending: match.Resigned, Outcome: rules.Winner(rules.North)}
@@ -115,8 +115,8 @@ func TestEndingsOfTheArchive(t *testing.T) {
 	}
 }
 
-// An unfinished game across a network goes on from My games, too, if its series is kept: also one
-// that is not the newest.
+// An unfinished network game can also be continued from My games if its series is kept, even if it
+// is not the newest.
 func TestAnOlderSeriesGoesOnFromItsReplay(t *testing.T) {
 	older, newer := menustest.Bookmark(match.Host, ":7001"), menustest.Bookmark(match.Host, ":7000")
 	older.Series = "older"
@@ -146,7 +146,7 @@ func TestAnOlderSeriesGoesOnFromItsReplay(t *testing.T) {
 	}
 }
 
-// lateCabinet answers about bookmarks only when it is told to.
+// lateCabinet answers about bookmarks only when told to.
 type lateCabinet struct {
 	*menustest.Cabinet
 	answer *func()

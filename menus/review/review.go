@@ -16,29 +16,29 @@ import (
 	"mancala/words"
 )
 
-// patience is how long a judge takes for a position that it cannot know exactly.
+// patience is how long a judge spends on a position that it cannot prove.
 const patience = time.Second
 
-// Screen goes through a game ply by ply and says what each was worth. It shows the position before
-// a ply, with the house played and the best one, or the last position. A judge is asked in the
-// background, as long as the screen is there.
+// Screen steps through a game and rates each ply. It shows the position before a ply, with the
+// house played and the best one, or the last position. It asks a judge in the background while it
+// is open.
 type Screen struct {
 	stepper
 	judge  match.Judge
 	asking scene.Inquiry
-	asked  int    // the position that is being asked about
-	stuck  string // why the judge says no more
+	asked  int    // the position being judged
+	stuck  string // why the judge has stopped
 
 	graph                     *graph
 	nextMistake, playOn, back *kit.Button
 	top, sheet, side, sums    render.Rect
 
-	wanted  bool // the one at the other end would like to play again
+	wanted  bool // the peer would like to play again
 	goingOn bool // computer players moved by themselves before
 }
 
-// New returns the review of a scene's game as it stands now. A running game of computer players
-// waits meanwhile.
+// New returns a review of a scene's game as it is now. Computer players of a running game are
+// paused meanwhile.
 func New(shell page.Shell, sc *scene.Scene) *Screen {
 	s := &Screen{
 		judge: shell.Shared().Ports.NewJudge(patience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
@@ -63,7 +63,7 @@ func New(shell page.Shell, sc *scene.Scene) *Screen {
 	return s
 }
 
-// Close ends what the judge is being asked, and lets a running game go on.
+// Close cancels the judge, and lets a running game go on.
 func (s *Screen) Close() {
 	s.asking.Forget()
 	if s.goingOn {
@@ -71,7 +71,7 @@ func (s *Screen) Close() {
 	}
 }
 
-// Update acts on input, lets the motion go on and takes in what the judge says.
+// Update handles input, advances the motion and polls the judge.
 func (s *Screen) Update(in *kit.Input) bool {
 	if s.overtaken() {
 		return true
@@ -81,8 +81,8 @@ func (s *Screen) Update(in *kit.Input) bool {
 	return s.enable() || changed
 }
 
-// overtaken leaves the review when the next game with someone at another computer begins: during
-// that there is none. It also tells that the other one would like to have it.
+// overtaken leaves the review if the next game with a peer has begun, since no review is allowed
+// during a game. It also says that the peer would like to play again.
 func (s *Screen) overtaken() bool {
 	if s.scene.Local() {
 		return false
@@ -99,8 +99,8 @@ func (s *Screen) overtaken() bool {
 	return false
 }
 
-// consult takes in what the judge says, and asks about the next position. It reports whether
-// anything to be seen changed.
+// consult polls the judge and asks about the next position. It reports whether anything visible has
+// changed.
 func (s *Screen) consult() bool {
 	changed := s.asking.Poll()
 	if changed {
@@ -117,7 +117,7 @@ func (s *Screen) consult() bool {
 	return changed
 }
 
-// take takes in a verdict, or why there is none.
+// take handles a verdict, or the reason why there is none.
 func (s *Screen) take() {
 	v, known := s.asking.About(s.review.Position(s.asked))
 	switch done := !s.asking.Working(); {
@@ -131,10 +131,10 @@ func (s *Screen) take() {
 	}
 }
 
-// Keys lists the keys of a review.
+// Keys returns the keys of a review.
 func (s *Screen) Keys() []page.KeyLine { return page.Lines(page.StepKeys, page.ReviewKeys) }
 
-// keys acts on the keys of a review.
+// keys handles the keys of a review.
 func (s *Screen) keys(in *kit.Input) bool {
 	mistake := in.TakeKey(ebiten.KeyN)
 	if mistake {
@@ -151,7 +151,7 @@ func (s *Screen) advise(v *render.View) {
 	}
 }
 
-// shown returns what is known of the ply that is shown; of the last position nothing.
+// shown returns the assessment of the ply shown; the last position has none.
 func (s *Screen) shown() match.Assessment {
 	if s.at >= s.review.Plies() {
 		return match.Assessment{}
@@ -160,8 +160,8 @@ func (s *Screen) shown() match.Assessment {
 	return a
 }
 
-// mistakeAfter returns the position in which the next mistake is made, looked for around the end,
-// and whether there is one.
+// mistakeAfter returns the position before the next mistake after n, wrapping around, and whether
+// there is one.
 func (s *Screen) mistakeAfter(n int) (int, bool) {
 	for k := 1; k <= s.review.Plies(); k++ {
 		i := (n + k) % (s.review.Plies() + 1)
@@ -175,7 +175,7 @@ func (s *Screen) mistakeAfter(n int) (int, bool) {
 	return 0, false
 }
 
-// showNextMistake goes to where the next mistake is made.
+// showNextMistake goes to the position before the next mistake.
 func (s *Screen) showNextMistake() {
 	if n, ok := s.mistakeAfter(s.at); ok {
 		s.show(n)
@@ -183,8 +183,7 @@ func (s *Screen) showNextMistake() {
 	}
 }
 
-// enable lets exactly those buttons be pressed that would do something, and reports whether that
-// changed any.
+// enable enables exactly the buttons that would do something, and reports whether any has changed.
 func (s *Screen) enable() (changed bool) {
 	set := func(b *kit.Button, enabled bool) {
 		changed = changed || b.Disabled == enabled
@@ -197,7 +196,7 @@ func (s *Screen) enable() (changed bool) {
 	return changed
 }
 
-// rowWords says what a row of the list says.
+// rowWords returns the text of a row of the list.
 func (s *Screen) rowWords(i int) string {
 	if i >= s.review.Plies() {
 		return s.endWords()

@@ -24,7 +24,7 @@ import (
 	"mancala/words"
 )
 
-// judgeFunc is a judge that knows at once.
+// judgeFunc is a judge that answers at once.
 type judgeFunc func(p rules.Position) (match.Verdict, error)
 
 // Judge implements match.Judge.
@@ -32,7 +32,7 @@ func (j judgeFunc) Judge(_ context.Context, p rules.Position, _ func(match.Verdi
 	return j(p)
 }
 
-// exhaust looks at everything that can follow a position.
+// exhaust searches a position exhaustively.
 func exhaust(p rules.Position) (match.Verdict, error) {
 	best := match.Verdict{Value: -1000, Exact: true}
 	for h := range p.Plies() {
@@ -73,15 +73,15 @@ func TestScreens(t *testing.T) {
 	menustest.CheckTranslated(t, screens)
 }
 
-// opened is the setup of a game that was opened: two persons at this machine.
+// opened is the setup of an opened game: two people at this machine.
 func opened(v rules.Variant) settings.Setup {
 	return settings.Setup{Variant: v, Names: [2]string{"South", "North"}, Seats: [2]string{match.KindPerson, match.KindPerson}}
 }
 
-// small is a whole game of Kalah(3,2), with mistakes, that can be looked at to its end.
+// small is a whole game of Kalah(3,2), with mistakes, that can be searched to its end.
 var small = []rules.House{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 
-// openSmall opens the small game and goes to its review; what a judge says comes from the function.
+// openSmall opens the small game and its review with a judge.
 func openSmall(t *testing.T, judge match.Judge) (*menustest.Bench, *Screen) {
 	t.Helper()
 	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.NewJudge = func(time.Duration) match.Judge { return judge } })
@@ -91,7 +91,7 @@ func openSmall(t *testing.T, judge match.Judge) (*menustest.Bench, *Screen) {
 	return b, s
 }
 
-// judged lets the judge answer until it is done.
+// judged waits until the judge is done.
 func judged(t *testing.T, s *Screen) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); ; runtime.Gosched() {
@@ -274,7 +274,7 @@ func TestAClickInTheGraphGoesThere(t *testing.T) {
 	}
 }
 
-// watchedJudge is a judge that tells when it is asked and when it is told to stop.
+// watchedJudge is a judge that reports when it is asked and when it is cancelled.
 type watchedJudge struct{ asked, stopped chan rules.Position }
 
 // Judge implements match.Judge.

@@ -16,16 +16,17 @@ import (
 	"mancala/words"
 )
 
-// stepPage is how many plies PgUp and PgDn go.
+// stepPage is the number of plies by which PgUp and PgDn step.
 const stepPage = 10
 
-// Measures of a stepper, in units.
+// Dimensions of a stepper, in units.
 const (
 	listRow     = 30 // a row of the list
-	namesHeight = 24 // the line of a name above or below the board
+	namesHeight = 24 // the line for a name above or below the board
 )
 
-// stepper goes through a game ply by ply. It shows the position before a ply, or the last one.
+// stepper steps through a game ply by ply. It shows the position before a ply, or the last
+// position.
 type stepper struct {
 	page.Page
 	scene  *scene.Scene
@@ -33,19 +34,19 @@ type stepper struct {
 	names  [2]string // by side
 	lines  []string  // the effect of each ply
 	bottom rules.Side
-	narrow bool // all stands below each other
+	narrow bool // everything is in one column
 	at     int  // the position shown: 0..Plies
 	motion *motion.Timeline
 	passed time.Duration // of the motion
-	wheel  float64       // how far it was turned since the last step
+	wheel  float64       // the wheel distance since the last step
 
 	board                       *stepBoard
 	list                        *kit.List
 	first, previous, next, last *kit.Button
 }
 
-// init prepares s for a scene's game as it stands now. The screen gives the list its rows and makes
-// the form.
+// init prepares s for a scene's game as it is now. The screen fills in the rows of the list and
+// makes the form.
 func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
 	s.Page = page.New(shell, name)
 	s.scene, s.review = sc, match.NewReview(sc.Match())
@@ -59,7 +60,7 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
 	s.last = kit.WithID("last", kit.NewButton(words.C("to a position of a game", "Last"), func() { s.show(s.review.Plies()) }))
 }
 
-// update acts on input, first on keys that are the screen's own, and lets the motion go on.
+// update handles input, first with own, the keys of the screen itself, and advances the motion.
 func (s *stepper) update(in *kit.Input, own func(*kit.Input) bool) bool {
 	motion := s.motion
 	acts := in.Pressed || len(in.Keys) > 0
@@ -75,7 +76,7 @@ func (s *stepper) update(in *kit.Input, own func(*kit.Input) bool) bool {
 	return changed
 }
 
-// keys steps through the game.
+// keys handles the keys that step.
 func (s *stepper) keys(in *kit.Input) bool {
 	steps := [...]struct {
 		key ebiten.Key
@@ -102,8 +103,8 @@ func (s *stepper) keys(in *kit.Input) bool {
 	return false
 }
 
-// enableSteps lets exactly those buttons be pressed that would go somewhere, and reports whether
-// that changed any.
+// enableSteps enables exactly the buttons that would go somewhere, and reports whether any has
+// changed.
 func (s *stepper) enableSteps() (changed bool) {
 	for b, enabled := range map[*kit.Button]bool{
 		s.first: s.at > 0, s.previous: s.at > 0, s.next: s.at < s.review.Plies(), s.last: s.at < s.review.Plies(),
@@ -114,8 +115,7 @@ func (s *stepper) enableSteps() (changed bool) {
 	return changed
 }
 
-// show goes to the position after n plies, or the nearest one that there is. A single step forward
-// is shown as it was played.
+// show goes to the position after n plies, clamped to the game. A single step forward is animated.
 func (s *stepper) show(n int) {
 	from := s.at
 	s.at = max(0, min(n, s.review.Plies()))
@@ -128,8 +128,8 @@ func (s *stepper) show(n int) {
 	s.Controls.Invalidate()
 }
 
-// ply returns the ply that is played in the position after n plies, with that position; none in the
-// last one.
+// ply returns the position after n plies, and the ply played in it; the zero sowing in the last
+// position.
 func (s *stepper) ply(n int) (rules.Position, rules.Sowing) {
 	if n >= s.review.Plies() {
 		return s.review.Position(n), rules.Sowing{}
@@ -137,10 +137,10 @@ func (s *stepper) ply(n int) (rules.Position, rules.Sowing) {
 	return s.review.Ply(n + 1)
 }
 
-// moveWords says how far the game has been gone through.
+// moveWords returns the number of the position shown: "move 2 of 4".
 func (s *stepper) moveWords() string { return words.T("move %d of %d", s.at, s.review.Plies()) }
 
-// begin shows the position after n plies, at rest.
+// begin goes to the position after n plies without a motion.
 func (s *stepper) begin(n int) {
 	s.show(n)
 	s.settle()
@@ -149,7 +149,7 @@ func (s *stepper) begin(n int) {
 // settle ends the motion at once.
 func (s *stepper) settle() { s.motion, s.passed = nil, 0 }
 
-// moment returns the board as it is shown now.
+// moment returns the present state of the board.
 func (s *stepper) moment() motion.Moment {
 	if s.motion != nil {
 		return s.motion.At(s.passed)
@@ -157,12 +157,12 @@ func (s *stepper) moment() motion.Moment {
 	return motion.Still(s.review.Position(s.at).Board())
 }
 
-// Motion returns the ply that is being shown.
+// Motion returns the timeline of the ply being shown, or nil.
 func (s *stepper) Motion() (*motion.Timeline, time.Duration, render.Layout) {
 	return s.motion, s.passed, s.board.layout
 }
 
-// turnWheel steps by the wheel, a notch a ply, except over the list, which scrolls by it.
+// turnWheel steps by the wheel, one ply per notch, except over the list, which scrolls.
 func (s *stepper) turnWheel(in *kit.Input) bool {
 	if in.Wheel == 0 || in.Over(s.list.Bounds()) {
 		return false
@@ -180,24 +180,25 @@ func (s *stepper) turnWheel(in *kit.Input) bool {
 // name returns the name of the player of a side.
 func (s *stepper) name(side rules.Side) string { return s.names[side&1] }
 
-// mover names the player who makes ply n, from 1.
+// mover returns the name of the player who makes ply n, counted from 1.
 func (s *stepper) mover(n int) string {
 	_, sowing := s.review.Ply(n)
 	return s.name(sowing.Mover)
 }
 
-// stepBoard is the board of a game that is gone through: it is only looked at.
+// stepBoard is a read-only board.
 type stepBoard struct {
 	kit.Identity
 	game   *stepper
 	bounds render.Rect
 	layout render.Layout
 	names  bool
-	words  func() string      // describes the board
-	advise func(*render.View) // adds advice about the position; nil adds nothing
+	words  func() string      // describes the board for screen readers
+	advise func(*render.View) // adds advice about the position to the view; may be nil
 }
 
-// place gives the board its place, with lines for names above and below if there is room.
+// place sets the widget's rectangle. If names is set, there are lines for names above and below the
+// board.
 func (b *stepBoard) place(r render.Rect, names bool) {
 	b.names, b.bounds = names, r
 	if names {
@@ -206,24 +207,24 @@ func (b *stepBoard) place(r render.Rect, names bool) {
 	b.layout = render.NewLayout(r, int(b.game.review.Position(0).Variant().Houses), b.game.bottom)
 }
 
-// Bounds returns the widget's place.
+// Bounds returns the widget's rectangle.
 func (b *stepBoard) Bounds() render.Rect { return b.bounds }
 
-// SetBounds gives the widget its place.
+// SetBounds sets the widget's rectangle.
 func (b *stepBoard) SetBounds(r render.Rect) { b.place(r, b.names) }
 
-// Focusable reports false: nothing can be pressed.
+// Focusable reports false: the board is read-only.
 func (b *stepBoard) Focusable() bool { return false }
 
 // Update does nothing.
 func (b *stepBoard) Update(*kit.Input, kit.State) bool { return false }
 
-// Describe returns the board in words.
+// Describe returns a description of the board.
 func (b *stepBoard) Describe() kit.Info {
 	return kit.Info{Kind: kit.KindOther, Label: b.words()}
 }
 
-// Draw draws the board, and who has which row.
+// Draw draws the board, and the names of the players.
 func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
 	s := b.game
 	s.Art.Draw(c, page.WithWords(b.view()))
@@ -245,7 +246,8 @@ func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
 	}
 }
 
-// view returns the board as it is drawn now: the house that is played has the ring of the last ply.
+// view returns the present view of the board: the house about to be played has the ring of the last
+// ply.
 func (b *stepBoard) view() render.View {
 	s := b.game
 	v := render.View{Layout: b.layout, Moment: s.moment()}

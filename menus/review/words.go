@@ -6,7 +6,7 @@ import (
 	"mancala/words"
 )
 
-// headline says what happens in the position shown.
+// headline describes the position shown.
 func (s *Screen) headline() string {
 	if s.at < s.review.Plies() {
 		return s.lines[s.at]
@@ -17,7 +17,7 @@ func (s *Screen) headline() string {
 	return s.endWords()
 }
 
-// endWords says how the game ended, or that it has not.
+// endWords describes the result of the game, or says that it has not ended.
 func (s *Screen) endWords() string {
 	r := s.review.Result()
 	side, won := r.Winner()
@@ -34,8 +34,7 @@ func (s *Screen) endWords() string {
 	return words.T("The game was broken off")
 }
 
-// judgmentWords says what the ply in the position shown was worth, or what the last position is
-// worth.
+// judgmentWords rates the ply in the position shown, or the last position.
 func (s *Screen) judgmentWords() string {
 	if s.at < s.review.Plies() {
 		return words.Assessment(s.shown())
@@ -54,7 +53,7 @@ func (s *Screen) judgmentWords() string {
 	return words.T("%s would move next: %s.", name, words.PlyVerdict(v.Best(), v))
 }
 
-// startWords says what the game was worth before its first ply.
+// startWords gives the value of the game before its first ply.
 func (s *Screen) startWords() string {
 	value, exact, ok := s.review.South(0)
 	side := rules.South
@@ -67,17 +66,16 @@ func (s *Screen) startWords() string {
 	case !ok:
 		return words.T("The positions are judged one after the other, from the end of the game to its beginning.")
 	case exact && value == 0:
-		return words.T("With best play by both from the start it is a draw.")
+		return words.T("With best play on both sides from the start, it is a draw.")
 	case exact:
-		return words.T("With best play by both from the start %s wins by %d.", s.name(side), value)
+		return words.T("With best play on both sides from the start, %s wins by %d.", s.name(side), value)
 	case value == 0:
 		return words.T("At the start it is about even.")
 	}
 	return words.T("At the start %s is ahead by about %d.", s.name(side), value)
 }
 
-// valueWords says what the position shown is worth before the ply, and after it, to whoever makes
-// it.
+// valueWords gives the value of the position shown before and after the ply, for its mover.
 func (s *Screen) valueWords() string {
 	if s.at >= s.review.Plies() {
 		return ""
@@ -95,7 +93,7 @@ func (s *Screen) valueWords() string {
 	return ""
 }
 
-// progressWords says how far the judge has come.
+// progressWords gives the progress of the judge.
 func (s *Screen) progressWords() string {
 	done, all := s.review.Progress()
 	if done < all {

@@ -1,29 +1,29 @@
 package settings
 
-// Store keeps texts under keys. Its methods return at once.
+// Store is a key-value store of texts. Its methods return at once.
 type Store interface {
-	// Setting delivers the text kept under a key, or "", perhaps later, on the goroutine of the
-	// program.
+	// Setting delivers the text stored under a key, or "", perhaps later, on the program's
+	// goroutine.
 	Setting(key string, done func(text string))
-	// SetSetting keeps a text under a key.
+	// SetSetting stores a text under a key.
 	SetSetting(key, text string)
 }
 
-// Book is the settings of a running program: they come from a store, and changes go into it. Make
-// one with [Open]. Its methods are for one goroutine.
+// Book holds the settings of a running program: it loads them from a store and writes changes back.
+// Make one with [Open]. It is not safe for concurrent use.
 type Book struct {
 	now     Settings
 	store   Store
 	given   func(*Settings)
 	changed func(old, now Settings)
-	touched map[string]bool // keys that are no longer waited for
-	waiting int             // for how many answers of the store
+	touched map[string]bool // keys whose stored text no longer matters
+	waiting int             // the number of outstanding answers of the store
 }
 
-// Open returns settings that begin as the first ones, such as [Defaults], and take in the texts of
-// the store as it answers. Given, if not nil, makes the choices of this run alone, such as those of
-// the command line: they are not kept, and they count until they are changed. Changed, if not nil,
-// is called after every change, be it the store's or the person's.
+// Open returns settings that start as first, such as [Defaults], and are replaced by the stored
+// ones as these arrive. given, if not nil, sets the choices for this run only, such as those of the
+// command line: they are not stored, and they apply until they are changed. changed, if not nil, is
+// called after every change, by the store or the user.
 func Open(store Store, first Settings, given func(*Settings), changed func(old, now Settings)) *Book {
 	b := &Book{now: first, store: store, given: given, changed: changed, touched: map[string]bool{}, waiting: len(table)}
 	if b.given == nil {
@@ -42,7 +42,7 @@ func Open(store Store, first Settings, given func(*Settings), changed func(old, 
 	return b
 }
 
-// take takes in the store's answer for a field, unless the person was faster.
+// take applies the store's answer for a field, unless the user has already changed it.
 func (b *Book) take(f field, text string) {
 	old := b.now
 	if b.touched[f.key] || !f.decode(&b.now, text) {
@@ -56,15 +56,14 @@ func (b *Book) take(f field, text string) {
 	}
 }
 
-// Now returns the settings as they are.
+// Now returns the current settings.
 func (b *Book) Now() Settings { return b.now }
 
 // Loaded reports whether the store has answered for all settings.
 func (b *Book) Loaded() bool { return b.waiting == 0 }
 
-// Change changes settings and keeps those that are other ones then. Those under the keys of
-// confirmed are kept in any case: a choice of the command line counts for later runs, too, once the
-// person has used it.
+// Change changes settings and stores those that differ. Those under the confirmed keys are always
+// stored: a choice of the command line applies to later runs too, once the user has used it.
 func (b *Book) Change(do func(*Settings), confirmed ...string) {
 	old := b.now
 	do(&b.now)
@@ -84,7 +83,7 @@ func (b *Book) Change(do func(*Settings), confirmed ...string) {
 	}
 }
 
-// SetName takes a name for this and later games.
+// SetName sets the name for this and later games.
 func (b *Book) SetName(name string) {
 	b.Change(func(s *Settings) { s.Name = name }, KeyName)
 }

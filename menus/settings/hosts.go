@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// maxHosts is how many hosts are remembered, and maxAddress how many bytes the address of one has
-// at most.
+// maxHosts is the number of hosts remembered, and maxAddress the largest length of an address in
+// bytes.
 const (
 	maxHosts   = 5
 	maxAddress = 260
 )
 
-// Hosts are the addresses that were joined last, the last one first. The zero value has none.
+// Hosts are the addresses joined last, the latest first. The zero value is empty.
 type Hosts struct{ list [maxHosts]string }
 
 // List returns the addresses.
@@ -24,7 +24,7 @@ func (h Hosts) List() []string {
 	return slices.Clone(h.list[:n])
 }
 
-// With returns the hosts after one more was joined; that of longest ago gives way.
+// With returns the hosts with address added at the front; the oldest one is dropped.
 func (h Hosts) With(address string) Hosts {
 	if !isAddress(address) {
 		return h
@@ -32,24 +32,24 @@ func (h Hosts) With(address string) Hosts {
 	return newHosts(slices.Insert(h.Without(address).List(), 0, address))
 }
 
-// Without returns the hosts but for one.
+// Without returns the hosts without address.
 func (h Hosts) Without(address string) Hosts {
 	return newHosts(slices.DeleteFunc(h.List(), func(a string) bool { return a == address }))
 }
 
-// newHosts returns the first few of a list.
+// newHosts returns the first maxHosts entries of a list.
 func newHosts(list []string) (h Hosts) {
 	copy(h.list[:], list)
 	return h
 }
 
-// isAddress reports whether a text may be an address: printable and not too long.
+// isAddress reports whether a text can be an address: printable and not too long.
 func isAddress(text string) bool { return text != "" && short(maxAddress)(text) == text }
 
-// encode returns the text form: an address a line.
+// encode returns the text form: one address per line.
 func (h Hosts) encode() string { return strings.Join(h.List(), "\n") }
 
-// parseHosts reads what encode writes. Of a text that is anything else it returns false.
+// parseHosts parses the output of encode. It returns false for anything else.
 func parseHosts(text string) (Hosts, bool) {
 	if text == "" || len(text) > maxHosts*(maxAddress+1) {
 		return Hosts{}, false

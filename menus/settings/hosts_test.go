@@ -25,8 +25,8 @@ func TestHostsAreRememberedLastFirst(t *testing.T) {
 	}
 }
 
-// What stands in the database may have been written by another program. The address kept by a
-// program that remembered one alone is a list of one.
+// The stored text may have been written by another program. The single address stored by older
+// versions is a list of one.
 func TestHostileHostsAreForgotten(t *testing.T) {
 	for _, text := range []string{
 		"", "\n", "a\n", "\na", "a\n\nb", "a\na", "a\nb\nc\nd\ne\nf", "a\x00", "a\tb", "\xff", "a\r\nb",

@@ -10,7 +10,7 @@ import (
 	"mancala/rules"
 )
 
-// shelf is a store in memory. Its answers wait until they are let go.
+// shelf is a store in memory that delays its answers.
 type shelf struct {
 	texts   map[string]string
 	waiting []func()
@@ -22,7 +22,7 @@ func (s *shelf) Setting(key string, done func(string)) {
 
 func (s *shelf) SetSetting(key, text string) { s.texts[key] = text }
 
-// answer lets all answers go.
+// answer delivers all answers.
 func (s *shelf) answer() {
 	for _, do := range s.waiting {
 		do()
@@ -30,7 +30,7 @@ func (s *shelf) answer() {
 	s.waiting = nil
 }
 
-// open returns settings that the store has answered for.
+// open returns settings after all answers of the store.
 func open(texts map[string]string, given func(*Settings)) (*Book, *shelf) {
 	s := &shelf{texts: texts}
 	b := Open(s, Defaults(), given, nil)
@@ -38,7 +38,7 @@ func open(texts map[string]string, given func(*Settings)) (*Book, *shelf) {
 	return b, s
 }
 
-// other has another value than the default in every field.
+// other differs from the default in every field.
 func other() Settings {
 	return Settings{
 		Name: "Zoë 王", Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001",
@@ -151,7 +151,7 @@ func FuzzTexts(f *testing.F) {
 	})
 }
 
-// What the command line says counts for this run, and is kept only once the person has used it.
+// Choices of the command line apply to this run, and are stored only once the user has used them.
 func TestGivenSettings(t *testing.T) {
 	given := func(s *Settings) {
 		s.Name = "Zoe"
@@ -172,7 +172,7 @@ func TestGivenSettings(t *testing.T) {
 	}
 }
 
-// A person may be faster than the store.
+// The user may be faster than the store.
 func TestALateAnswerChangesNothing(t *testing.T) {
 	s := &shelf{texts: map[string]string{"speed": "fast", "bar": "yes"}}
 	changes := 0

@@ -7,30 +7,31 @@ import (
 	"mancala/rules"
 )
 
-// Setup is what a new game on this machine is made of. Names and seats are by party: Host at the
+// Setup holds the choices for a new game on this machine. Names and seats are by party: Host at the
 // bottom, Guest at the top.
 type Setup struct {
 	Variant rules.Variant
 	Starter match.Party
 	Names   [2]string
-	// Seats are "person", or names of strategies.
+	// Seats are "person" or names of strategies.
 	Seats [2]string
-	// StepByStep has computer players move only on Next Move.
+	// StepByStep makes computer players move only on Next Move.
 	StepByStep bool
 }
 
-// FirstSetup returns the choices before any was made: two persons play the first preset.
+// FirstSetup returns the initial choices: two people play the first preset.
 func FirstSetup() Setup {
 	return Setup{Variant: rules.Presets()[0].Variant, Seats: [2]string{match.KindPerson, match.KindPerson}}
 }
 
-// setupForm is the first line of a setup's text form, and maxSetup how many bytes one has at most.
+// setupForm is the first line of a setup's text form, and maxSetup the largest length of the form
+// in bytes.
 const (
 	setupForm = "setup 1"
 	maxSetup  = 1 << 10
 )
 
-// encode returns the text form that parseSetup reads: a line for each choice.
+// encode returns the text form that parseSetup parses: one line per choice.
 func (s Setup) encode() string {
 	pace := "run"
 	if s.StepByStep {
@@ -42,7 +43,7 @@ func (s Setup) encode() string {
 	}, "\n")
 }
 
-// parseSetup reads what encode writes. Of a text that is anything else it returns false.
+// parseSetup parses the output of encode. It returns false for anything else.
 func parseSetup(text string) (Setup, bool) {
 	if len(text) > maxSetup {
 		return Setup{}, false
@@ -63,7 +64,7 @@ func parseSetup(text string) (Setup, bool) {
 	return s, true
 }
 
-// isWord reports whether text may be the name of a seat.
+// isWord reports whether text can be the name of a seat.
 func isWord(text string) bool {
 	odd := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' }
 	return text != "" && !strings.ContainsFunc(text, odd)

@@ -9,14 +9,15 @@ import (
 	"mancala/motion"
 )
 
-// Keys of settings that are spoken of elsewhere.
+// Keys of settings that other code refers to.
 const (
-	KeyName  = "name"
-	KeySetup = "setup"
+	KeyName         = "name"
+	KeySetup        = "setup"
+	KeyMeetingPoint = "meeting-point"
 )
 
-// table lists every setting with the key and the text form under which it is kept. Keys and codes
-// never change, and are no words of any language.
+// table lists every setting with the key and the text form in which it is stored. Keys and codes
+// never change, and are independent of the language.
 var table = []field{
 	text(KeyName, func(s *Settings) *string { return &s.Name }, match.CleanName),
 	parsed("address", func(s *Settings) *Hosts { return &s.Hosts }, Hosts.encode, parseHosts),
@@ -27,7 +28,7 @@ var table = []field{
 	flag("no-watchers", func(s *Settings) *bool { return &s.Admission.NoWatchers }),
 	flag("hidden", func(s *Settings) *bool { return &s.Hidden }),
 	flag("open-port", func(s *Settings) *bool { return &s.OpenPort }),
-	text("meeting-point", func(s *Settings) *string { return &s.MeetingPoint }, short(maxAddress)),
+	text(KeyMeetingPoint, func(s *Settings) *string { return &s.MeetingPoint }, short(maxAddress)),
 	flag("meet", func(s *Settings) *bool { return &s.Meet }),
 	text("language", func(s *Settings) *string { return &s.Language }, word),
 	text("theme", func(s *Settings) *string { return &s.Theme }, word),
@@ -48,12 +49,12 @@ var table = []field{
 	parsed(KeySetup, func(s *Settings) *Setup { return &s.Setup }, Setup.encode, parseSetup),
 }
 
-// field is one setting in the table.
+// field is one setting of the table.
 type field struct {
 	key    string
 	encode func(*Settings) string
-	// decode takes a text, or reports that it is none that encode writes and leaves the setting as
-	// it is.
+	// decode applies a text. If encode would not write such a text, it returns false and leaves the
+	// setting alone.
 	decode func(*Settings, string) bool
 }
 
@@ -72,12 +73,12 @@ func parsed[T any](key string, at func(*Settings) *T, encode func(T) string, par
 	}
 }
 
-// text is a setting that is a text; one that is not as clean returns it is none.
+// text is a string setting; only texts that clean leaves unchanged are accepted.
 func text(key string, at func(*Settings) *string, clean func(string) string) field {
 	return parsed(key, at, clean, func(text string) (string, bool) { return text, text != "" && clean(text) == text })
 }
 
-// flag is a setting that is on or off.
+// flag is a boolean setting.
 func flag(key string, at func(*Settings) *bool) field {
 	return parsed(key, at, func(on bool) string {
 		if on {
@@ -87,7 +88,7 @@ func flag(key string, at func(*Settings) *bool) field {
 	}, func(text string) (bool, bool) { return text == "yes", text == "yes" || text == "no" })
 }
 
-// number is a setting that is a whole number from least to most.
+// number is an integer setting, least..most.
 func number(key string, at func(*Settings) *int, least, most int) field {
 	return parsed(key, at, strconv.Itoa, func(text string) (int, bool) {
 		n, err := strconv.Atoi(text)
@@ -95,8 +96,8 @@ func number(key string, at func(*Settings) *int, least, most int) field {
 	})
 }
 
-// coded is a setting with a few values, counted from 0, each with its code. The case of letters
-// does not matter, since speeds were once kept as they are written on screens.
+// coded is an enumerated setting, counted from 0, with a code for each value. Case is ignored,
+// since speeds were once stored in their spelling on screen.
 func coded[T ~uint8](key string, at func(*Settings) *T, codes ...string) field {
 	return parsed(key, at, func(v T) string {
 		return codes[min(int(v), len(codes)-1)]
@@ -110,7 +111,7 @@ func coded[T ~uint8](key string, at func(*Settings) *T, codes ...string) field {
 	})
 }
 
-// word returns a text that may be a code of something, and "" for any other.
+// word returns a text that can be a code, and "" for any other.
 func word(text string) string {
 	if len(text) > 32 || !isWord(text) {
 		return ""
@@ -118,7 +119,8 @@ func word(text string) string {
 	return text
 }
 
-// short returns a function that takes out of a text what cannot be printed, and cuts it to n bytes.
+// short returns a function that drops unprintable characters from a text and truncates it to n
+// bytes.
 func short(n int) func(string) string {
 	return func(text string) string {
 		text = strings.Map(func(r rune) rune {

@@ -5,21 +5,23 @@ import (
 	"strings"
 )
 
-// Window is the place of a window, in device-independent pixels. The zero value is no place.
+// Window is the position and size of a window, in device-independent pixels. The zero value means
+// unknown.
 type Window struct {
 	Width, Height int
-	// X and Y are those of the top left corner on its screen, if Placed is set.
+	// X and Y are the top left corner on its screen, if Placed is set.
 	X, Y   int
 	Placed bool
-	// Full says that the window fills the screen; the rest is its place when it no longer does.
+	// Full says that the window fills the screen; the other fields apply when it no longer does.
 	Full bool
 }
 
-// maxWindow is how wide and high a window can be, and how far from the corner of its screen.
+// maxWindow is the largest width and height of a window, and its largest distance from the corner
+// of its screen.
 const maxWindow = 1 << 15
 
-// encode returns the text form: "1280x720", "1280x720+50+20" or "1280x720+50+20 full"; "" for no
-// place.
+// encode returns the text form: "1280x720", "1280x720+50+20" or "1280x720+50+20 full"; "" for the
+// zero value.
 func (w Window) encode() string {
 	if w.Width <= 0 || w.Height <= 0 {
 		return ""
@@ -34,7 +36,7 @@ func (w Window) encode() string {
 	return text
 }
 
-// parseWindow reads what encode writes.
+// parseWindow parses the output of encode.
 func parseWindow(text string) (Window, bool) {
 	var w Window
 	size, full := strings.CutSuffix(text, " full")

@@ -1,7 +1,7 @@
-// Package attack plays strangers who mean a host no good, for tests: floods of connections, guests
-// who take the seat and play nothing, peers that speak the protocol badly. It speaks the protocol
-// by itself, shares nothing with the program but the schema, and connects to loopback addresses
-// alone.
+// Package attack simulates strangers who want to harm a host, for tests: floods of connections,
+// guests who take the seat and do not play, peers that break the protocol. It has its own
+// implementation of the protocol, shares only the schema with the program, and connects only to
+// loopback addresses.
 package attack
 
 import (
@@ -22,7 +22,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 )
 
-// preface is what both ends send first.
+// preface is the first thing that both ends send.
 const preface = "MNC1"
 
 var (
@@ -69,7 +69,7 @@ func Dial(ctx context.Context, addr string, secure bool, n int) (*Caller, error)
 	return c, nil
 }
 
-// Reset closes the connection by a reset, which leaves nothing behind in the system.
+// Reset closes the connection with a reset, which leaves no state in the system.
 func (c *Caller) Reset() {
 	below := c.Conn
 	if over, ok := below.(*tls.Conn); ok {
@@ -81,7 +81,7 @@ func (c *Caller) Reset() {
 	_ = below.Close()
 }
 
-// Frame returns a frame as it travels, numbered if it has to be.
+// Frame returns the wire form of a frame, numbered if it has to be.
 func (c *Caller) Frame(f *wire.Frame) []byte {
 	switch f.GetBody().(type) {
 	case nil, *wire.Frame_Ping, *wire.Frame_Pong:
@@ -92,7 +92,7 @@ func (c *Caller) Frame(f *wire.Frame) []byte {
 	f.Ack = c.ack
 	var b frameBuffer
 	if _, err := protodelim.MarshalTo(&b, f); err != nil {
-		panic(fmt.Sprintf("a frame that cannot be written: %v", err)) // of the attacker's making
+		panic(fmt.Sprintf("a frame that cannot be written: %v", err)) // the attacker made it itself
 	}
 	return b
 }
@@ -110,8 +110,8 @@ func (c *Caller) Send(f *wire.Frame) error {
 	return err
 }
 
-// Receive returns the next frame that is not an acknowledgement or a Ping; a Ping is answered, and
-// every frame acknowledged.
+// Receive returns the next frame that is not an acknowledgement or a Ping. It answers Pings and
+// acknowledges every frame.
 func (c *Caller) Receive() (*wire.Frame, error) {
 	for {
 		f := new(wire.Frame)
@@ -167,7 +167,7 @@ func (c *Caller) ReadWelcome() error {
 	return nil
 }
 
-// commitment binds the caller to its nonce of a coin toss.
+// commitment returns the hash that commits the caller to its nonce of a coin toss.
 func (c *Caller) commitment() []byte {
 	if c.Welcome == nil || len(c.Welcome.GetCommitment()) == 0 {
 		return nil
@@ -182,7 +182,7 @@ func (c *Caller) Accept() *wire.Frame {
 	return &wire.Frame{Body: &wire.Frame_Accept{Accept: &wire.Accept{Commitment: c.commitment()}}}
 }
 
-// Sit agrees to the rules, waits for the seat and does its part of the coin toss.
+// Sit agrees to the rules, waits for the seat and takes part in the coin toss.
 func (c *Caller) Sit() error {
 	if err := c.Send(c.Accept()); err != nil {
 		return err
@@ -208,7 +208,7 @@ func (c *Caller) Leave() error {
 	return c.Send(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: wire.LeaveReason_LEAVE_REASON_QUIT}}})
 }
 
-// Linger answers the host until the connection ends, or for a while.
+// Linger answers the host until the connection ends, for at most d.
 func (c *Caller) Linger(d time.Duration) error {
 	_ = c.SetReadDeadline(time.Now().Add(d))
 	for {

@@ -11,9 +11,9 @@ import (
 	"mancala/tools/need"
 )
 
-// TestLateHelloInAFlood has honest guests come whose first byte is 50 ms late, while strangers
-// connect and say nothing. One of twenty may fail, since the flood and the guests share a machine
-// that may be busy.
+// TestLateHelloInAFlood sends honest guests whose first byte is 50 ms late, while strangers connect
+// and send nothing. One of twenty may fail, since the flood and the guests share a machine that may
+// be busy.
 func TestLateHelloInAFlood(t *testing.T) {
 	rates, callers, visits := []int{5000}, 4000, 20
 	if testing.Short() { // the race detector has enough to do

@@ -12,9 +12,9 @@ import (
 	"mancala/netplay/attack"
 )
 
-// TestStrangersDisturbNoGame has strangers do everything they can at the door of a host who plays,
-// and until that host waits for another guest: not one event tells the host of them, so nothing
-// takes a winner's prompt for a name away.
+// TestStrangersDisturbNoGame lets strangers do everything they can at the door of a host who plays,
+// and until that host waits for another guest: no event tells the host of them, so nothing removes
+// a winner's prompt for a name.
 func TestStrangersDisturbNoGame(t *testing.T) {
 	host, addr := serve(t, netplay.HostConfig{})
 	guest, err := join(t, addr, 0)

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 // kalah is the game that is played here.
 var kalah = rules.Presets()[0].Variant
 
-// serve has a host listen at a free port.
+// serve starts a host at a free port.
 func serve(t testing.TB, cfg netplay.HostConfig) (host *matchtest.End, addr string) {
 	t.Helper()
 	cfg.Name, cfg.AppVersion, cfg.Variant = "Hilda", "test", kalah
@@ -33,7 +33,7 @@ func serve(t testing.TB, cfg netplay.HostConfig) (host *matchtest.End, addr stri
 	return host, matchtest.Must[match.Listening](host).Addr
 }
 
-// lateDial is a transport whose guest says nothing at first.
+// lateDial is a transport for a guest whose first write is late.
 type lateDial struct{ late time.Duration }
 
 // Listen is not for guests.
@@ -63,13 +63,13 @@ func (c *lateConn) Write(b []byte) (int, error) {
 
 var errNothing = errors.New("nothing came of it")
 
-// join has an honest guest come, whose first byte is late, and returns the guest once a game has
+// join joins as an honest guest whose first byte is late, and returns the guest once a game has
 // begun.
 func join(t testing.TB, addr string, late time.Duration) (*matchtest.End, error) {
 	return joinWhile(t, addr, late, func() {})
 }
 
-// joinWhile is join, and does something else again and again until then.
+// joinWhile is join, and calls also again and again until then.
 func joinWhile(t testing.TB, addr string, late time.Duration, also func()) (*matchtest.End, error) {
 	guest := &matchtest.End{T: t, Link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", AppVersion: "test", Transport: lateDial{late}})}
 	for stop := time.Now().Add(matchtest.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
@@ -89,7 +89,7 @@ func joinWhile(t testing.TB, addr string, late time.Duration, also func()) (*mat
 	return nil, errors.Join(errNothing, guest.Link.Close())
 }
 
-// visit has an honest guest come, play one ply if it is theirs, and leave; the host waits for the
+// visit joins as an honest guest, plays one ply if it is theirs, and leaves; the host waits for the
 // next one.
 func visit(host *matchtest.End, addr string, late time.Duration) error {
 	guest, err := join(host.T, addr, late)
@@ -105,8 +105,8 @@ func visit(host *matchtest.End, addr string, late time.Duration) error {
 	return err
 }
 
-// playOne plays the first ply of a game, and the guest's first: a guest who has played one has not
-// wasted the seat.
+// playOne plays the first ply of a game, and the guest's first: then the guest has not wasted the
+// seat.
 func playOne(host, guest *matchtest.End) {
 	p, _ := rules.Start(kalah)
 	began := matchtest.Must[match.GameStarted](guest)

@@ -36,7 +36,7 @@ func drip(ctx context.Context, c *Caller, b []byte, pause time.Duration) error {
 	return nil
 }
 
-// sleep waits for a while and reports whether ctx goes on.
+// sleep waits for d, and reports whether ctx has not ended.
 func sleep(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -46,7 +46,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// Close hangs up at once.
+// Close closes the connection at once.
 func Close(_ context.Context, c *Caller) error { return c.Close() }
 
 // Reset resets the connection at once.
@@ -55,7 +55,7 @@ func Reset(_ context.Context, c *Caller) error {
 	return nil
 }
 
-// LookAround says Hello under a name and leaves.
+// LookAround says Hello with a name and leaves.
 func LookAround(name string) Life {
 	return func(_ context.Context, c *Caller) error {
 		if err := c.Greet(name); err != nil {
@@ -75,7 +75,7 @@ func Read(name string) Life {
 	}
 }
 
-// Barge sends preface, Hello and Accept in one write, and hangs up.
+// Barge sends preface, Hello and Accept in one write, and closes the connection.
 func Barge(_ context.Context, c *Caller) error {
 	b := append([]byte(preface), c.Frame(c.Hello("x"))...)
 	c.ack = 1
@@ -83,10 +83,10 @@ func Barge(_ context.Context, c *Caller) error {
 	return err
 }
 
-// BreakOff takes the seat and hangs up without a goodbye.
+// BreakOff takes the seat and closes the connection without a goodbye.
 func BreakOff(_ context.Context, c *Caller) error { return sit(c, "Breaker") }
 
-// sit says Hello under a name and takes the seat.
+// sit says Hello with a name and takes the seat.
 func sit(c *Caller, name string) error {
 	if err := c.Greet(name); err != nil {
 		return err
@@ -94,7 +94,7 @@ func sit(c *Caller, name string) error {
 	return c.Sit()
 }
 
-// Squat takes the seat, plays nothing, and gives it back after a while.
+// Squat takes the seat, does not play, and leaves after d.
 func Squat(name string, d time.Duration) Life {
 	return func(_ context.Context, c *Caller) error {
 		if err := sit(c, name); err != nil {
@@ -107,7 +107,7 @@ func Squat(name string, d time.Duration) Life {
 	}
 }
 
-// PingAway takes the seat and sends so many pings a second.
+// PingAway takes the seat and sends that many pings a second.
 func PingAway(each int) Life {
 	return func(ctx context.Context, c *Caller) error {
 		if err := sit(c, "Pinger"); err != nil {
@@ -123,7 +123,7 @@ func PingAway(each int) Life {
 	}
 }
 
-// Deaf takes the seat, repeats a frame so often a second, and reads nothing.
+// Deaf takes the seat, repeats a frame that many times a second, and reads nothing.
 func Deaf(each int) Life {
 	return func(ctx context.Context, c *Caller) error {
 		if err := sit(c, "Deaf"); err != nil {

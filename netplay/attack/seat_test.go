@@ -11,9 +11,9 @@ import (
 	"mancala/netplay/attack"
 )
 
-// TestSeatStaysObtainable has strangers read the rules without an end, take the seat and give it
-// back, or take it and break off, again and again, from one address and from many. An honest guest
-// who comes four times a second, and does not wait, gets in each time within seconds.
+// TestSeatStaysObtainable lets strangers read the rules endlessly, take the seat and leave it, or
+// take it and break off, again and again, from one address and from many. An honest guest who comes
+// four times a second, and does not wait, gets in each time within seconds.
 func TestSeatStaysObtainable(t *testing.T) {
 	attacks := []struct {
 		name          string
@@ -48,7 +48,7 @@ func TestSeatStaysObtainable(t *testing.T) {
 	}
 }
 
-// getsIn has an honest guest come until they are let in, play, and leave. The host waits for the
+// getsIn lets an honest guest come until they are let in, play, and leave. The host waits for the
 // next guest whenever one has left.
 func getsIn(t *testing.T, host *matchtest.End, addr string) {
 	t.Helper()
@@ -74,7 +74,7 @@ func getsIn(t *testing.T, host *matchtest.End, addr string) {
 	t.Fatalf("an honest guest was not let in in %d tries", tries)
 }
 
-// TestRefusalsAreSlowed has strangers dial for a seat that is taken, as fast as they are refused.
+// TestRefusalsAreSlowed lets strangers dial for a taken seat as fast as they are refused.
 func TestRefusalsAreSlowed(t *testing.T) {
 	host, addr := serve(t, netplay.HostConfig{})
 	guest, err := join(t, addr, 0)

@@ -16,8 +16,8 @@ import (
 
 var soak = flag.Duration("soak", 0, "how long TestSoak takes, with ten times as many strangers")
 
-// TestSoak has honest guests come, each for a whole game over TLS, while strangers sit idle or send
-// a byte now and then, and dial again when the host has closed on them.
+// TestSoak plays whole games with honest guests over TLS, while strangers are idle or send a byte
+// now and then, and dial again when the host has closed their connection.
 func TestSoak(t *testing.T) {
 	idle, dripping, games := 1000, 200, 3
 	switch {

@@ -15,14 +15,15 @@ import (
 type Plan struct {
 	// Addr is the host's address, a loopback one.
 	Addr string
-	// Secure has the callers encrypt.
+	// Secure makes the callers encrypt.
 	Secure bool
-	// Callers is how many are there at once, and Rate how many of them dial in a second, at most.
+	// Callers is the number of callers at the same time, and Rate the largest number of them that
+	// dial in a second.
 	Callers, Rate int
-	// Sources is from how many addresses they come, 127.0.0.2 and the following; zero means from
-	// the usual one. Only Linux has more than one.
+	// Sources is the number of addresses that they dial from, 127.0.0.2 and the following; zero
+	// means the usual one. Only Linux has more than one.
 	Sources int
-	// Life is what each does. A caller whose life is over dials again, unless Once is set.
+	// Life is the behaviour of each. A caller whose life is over dials again, unless Once is set.
 	Life Life
 	Once bool
 }
@@ -37,15 +38,15 @@ type Swarm struct {
 	dialled, open, failed, over atomic.Int64
 }
 
-// Count is how a swarm fares.
+// Count counts the connections of a swarm.
 type Count struct {
 	Dialled int // connections made
-	Open    int // of these that have not ended
+	Open    int // connections that have not ended
 	Failed  int // attempts to connect that failed
-	Over    int // lives that ended, well or not
+	Over    int // lives that ended, with or without an error
 }
 
-// Start has the callers dial.
+// Start starts the callers.
 func (p Plan) Start(ctx context.Context) *Swarm {
 	ctx, cancel := context.WithCancel(ctx)
 	s := &Swarm{plan: p, cancel: cancel, turn: make(chan struct{})}
@@ -64,7 +65,7 @@ func (s *Swarm) pace(ctx context.Context) {
 			select {
 			case s.turn <- struct{}{}:
 			default:
-				let = due - 1 // no caller is free: those who come later do not make up for it
+				let = due - 1 // no caller is free: later ones do not make up for it
 			}
 		}
 	}
@@ -100,26 +101,26 @@ func (s *Swarm) call(ctx context.Context, i int) {
 	}
 }
 
-// Count returns how the swarm fares.
+// Count returns the counts of the swarm.
 func (s *Swarm) Count() Count {
 	return Count{int(s.dialled.Load()), int(s.open.Load()), int(s.failed.Load()), int(s.over.Load())}
 }
 
-// Stop has all callers hang up, and waits for that.
+// Stop closes all connections, and waits for the callers to end.
 func (s *Swarm) Stop() Count {
 	s.cancel()
 	s.done.Wait()
 	return s.Count()
 }
 
-// isTimeout reports whether an error is a deadline that has passed.
+// isTimeout reports whether an error is an exceeded deadline.
 func isTimeout(err error) bool {
 	var timeout net.Error
 	return errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &timeout) && timeout.Timeout()
 }
 
-// Sources returns from how many addresses callers can come on this system: so many, or zero if
-// there is only the usual one.
+// Sources returns the number of addresses that this many callers can dial from on this system, or
+// zero if there is only the usual one.
 func Sources(callers int) int {
 	if runtime.GOOS != "linux" {
 		return 0

@@ -10,22 +10,21 @@ import (
 	"time"
 )
 
-// Config says how a [Proxy] treats the bytes that pass through it. The zero value passes them on at
+// Config describes how a [Proxy] treats the bytes that it forwards. The zero value forwards them at
 // once.
 type Config struct {
-	// Latency is how long each piece of data is under way in one direction.
+	// Latency is the delay of each piece of data in one direction.
 	Latency time.Duration
-	// Rate is how many bytes a second pass in one direction; zero means as many as come.
+	// Rate is the number of bytes a second in one direction; zero means no limit.
 	Rate int
-	// CutChance is the probability, 0..1, that a piece of data cuts its connection instead of
-	// passing.
+	// CutChance is the probability, 0..1, that a piece of data cuts its connection instead of being
+	// forwarded.
 	CutChance float64
-	// Seed makes the same cuts again.
+	// Seed seeds the random cuts, so that a run can be repeated.
 	Seed uint64
 }
 
-// Proxy passes connections on to one address. Make one with [Start]. Its methods may be called from
-// any goroutine.
+// Proxy forwards connections to one address. Make one with [Start]. It is safe for concurrent use.
 type Proxy struct {
 	to       string
 	listener net.Listener
@@ -40,7 +39,7 @@ type Proxy struct {
 	done   bool
 }
 
-// Start returns a proxy that listens at a free port of 127.0.0.1 and passes connections on to an
+// Start returns a proxy that listens at a free port of 127.0.0.1 and forwards connections to an
 // address.
 func Start(to string, cfg Config) (*Proxy, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -59,7 +58,7 @@ func Start(to string, cfg Config) (*Proxy, error) {
 // Addr returns the address to connect to, as host:port.
 func (p *Proxy) Addr() string { return p.listener.Addr().String() }
 
-// Cut ends all connections at once. New ones are passed on again.
+// Cut ends all connections at once. New ones are forwarded again.
 func (p *Proxy) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -73,7 +72,7 @@ func (p *Proxy) cutAll() {
 	p.conns = map[net.Conn]bool{}
 }
 
-// reset closes a connection in such a way that its other end sees it break.
+// reset closes a connection with a TCP reset.
 func reset(c net.Conn) {
 	if tcp, ok := c.(*net.TCPConn); ok {
 		_ = tcp.SetLinger(0)
@@ -81,7 +80,7 @@ func reset(c net.Conn) {
 	_ = c.Close()
 }
 
-// SetDown has the proxy turn connections away, and ends those there are, until it is called with
+// SetDown makes the proxy refuse connections and end the present ones, until it is called with
 // false.
 func (p *Proxy) SetDown(down bool) {
 	p.mu.Lock()
@@ -92,8 +91,8 @@ func (p *Proxy) SetDown(down bool) {
 	}
 }
 
-// SetFrozen has nothing pass in either direction, while all connections stay open, until it is
-// called with false. It is how a line looks of which one end has lost its power.
+// SetFrozen stops all data in both directions, while all connections stay open, until it is called
+// with false. The effect is that of an end that has lost power.
 func (p *Proxy) SetFrozen(frozen bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -109,7 +108,7 @@ func (p *Proxy) SetFrozen(frozen bool) {
 	}
 }
 
-// Cuts returns how many connections CutChance has cut so far.
+// Cuts returns the number of connections that CutChance has cut so far.
 func (p *Proxy) Cuts() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -136,7 +135,7 @@ func (p *Proxy) accept() {
 	}
 }
 
-// serve passes one connection on.
+// serve forwards one connection.
 func (p *Proxy) serve(from net.Conn) {
 	p.mu.Lock()
 	address, down := p.to, p.down || p.done
@@ -163,7 +162,7 @@ func (p *Proxy) serve(from net.Conn) {
 	p.pass(to, from)
 }
 
-// pass passes one direction on until it ends.
+// pass forwards one direction until it ends.
 func (p *Proxy) pass(from, to net.Conn) {
 	buf := make([]byte, 2048)
 	for {
@@ -184,14 +183,14 @@ func (p *Proxy) pass(from, to net.Conn) {
 	}
 }
 
-// write delivers a piece of data, and reports whether its connection goes on.
+// write delivers a piece of data, and reports whether its connection continues.
 func (p *Proxy) write(from, to net.Conn, data []byte) bool {
 	p.mu.Lock()
 	cfg, frozen := p.cfg, p.frozen
 	cut := cfg.CutChance > 0 && p.random.Float64() < cfg.CutChance
 	if cut {
 		p.cuts++
-		data = data[:p.random.IntN(len(data))] // the cut may come within a frame
+		data = data[:p.random.IntN(len(data))] // the cut may be in the middle of a frame
 	}
 	p.mu.Unlock()
 	<-frozen

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// echo returns the address of a server that sends back all it receives.
+// echo returns the address of a server that sends back everything it receives.
 func echo(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

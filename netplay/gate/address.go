@@ -2,16 +2,16 @@ package gate
 
 import "net/netip"
 
-// Address is what counts as one stranger: an IPv4 address, or the /64 of an IPv6 address, since a
-// household has all addresses of its /64. The zero Address stands for every connection that has no
-// address of the internet.
+// Address identifies a stranger: an IPv4 address, or the /64 of an IPv6 address, since a household
+// has all addresses of its /64. The zero Address stands for every connection without an internet
+// address.
 type Address struct {
 	prefix netip.Prefix
 	far    bool
 }
 
 // AddressOf returns the address of a connection from the text of its [net.Addr], as in
-// "192.0.2.7:50000" or "[2001:db8::7]:50000". Text that is no such address yields the zero Address.
+// "192.0.2.7:50000" or "[2001:db8::7]:50000". Other text yields the zero Address.
 func AddressOf(text string) Address {
 	if at, err := netip.ParseAddrPort(text); err == nil {
 		return addressOf(at.Addr())
@@ -29,20 +29,20 @@ func addressOf(addr netip.Addr) Address {
 	return Address{prefix: prefix}
 }
 
-// Near reports whether the address is of this machine, or none of the internet. Such addresses have
-// no limits of their own.
+// Near reports whether the address is on this machine or not an internet address. Such addresses
+// have no limits of their own.
 func (a Address) Near() bool {
 	return !a.far && (!a.prefix.IsValid() || a.prefix.Addr().IsLoopback())
 }
 
-// Far returns the address of a connection that may be led by a stranger from elsewhere. It is
-// never near, and counts as another address than the one itself.
+// Far returns the address for a connection that a stranger from elsewhere may control. It is never
+// near, and differs from the address without Far.
 func (a Address) Far() Address {
 	a.far = true
 	return a
 }
 
-// String returns the address, or the /64, as it is written; "?" for the zero Address.
+// String returns the address or the /64 as text; "?" for the zero Address.
 func (a Address) String() string {
 	switch {
 	case !a.prefix.IsValid():

@@ -1,8 +1,8 @@
-// Package gate decides how much of a host strangers may use: which of the connections that have not
-// said Hello are kept, how long an address that wasted the seat has to wait, which addresses are
-// barred, and how often strangers are heard of. It knows no socket, clock or goroutine: the caller
-// tells the time and carries out the decisions. None of its types is safe for use by several
-// goroutines at once.
+// Package gate limits the use that strangers make of a host: it decides which of the connections
+// without a Hello are kept, how long an address that wasted the seat has to wait, which addresses
+// are barred, and how often strangers are mentioned. It has no socket, clock or goroutine: the
+// caller passes the time in and carries out the decisions. None of its types is safe for concurrent
+// use.
 package gate
 
 import (
@@ -11,24 +11,24 @@ import (
 )
 
 const (
-	// Places is how many connections that have not said Hello a host keeps if it can.
+	// Places is the number of connections without a Hello that a host keeps if it can.
 	Places = 2048
-	// MinLife is how long a connection is kept at least. It leaves a guest on the other side of the
-	// world the time for a Hello.
+	// MinLife is the shortest time that a connection is kept. It is long enough for the Hello of a
+	// guest on the other side of the world.
 	MinLife = 250 * time.Millisecond
-	// Crowd is how many connections of one address are so many that they are kept for CrowdLife
-	// alone.
+	// Crowd is the number of connections of one address from which on they are only kept for
+	// CrowdLife.
 	Crowd     = 64
 	CrowdLife = 150 * time.Millisecond
 )
 
-// Ticket names a connection on a [Doorstep]. Zero is none.
+// Ticket names a connection on a [Doorstep]. Zero means none.
 type Ticket uint64
 
-// Doorstep holds the connections that have not said Hello. If it is full, a newcomer takes the
-// place of another one: of the address that has most, the oldest. So a flood from one address
-// drives out itself, and a flood from many addresses leaves each connection the same time. Make one
-// with [NewDoorstep].
+// Doorstep holds the connections that have not said Hello. If it is full, a newcomer replaces the
+// oldest connection of the address that has the most. So a flood from one address drives out only
+// itself, and a flood from many addresses leaves each connection the same time. Make one with
+// [NewDoorstep].
 type Doorstep struct {
 	places int
 	lives  Lives
@@ -46,38 +46,39 @@ type standing struct {
 	settled bool
 }
 
-// Lives says how long a [Doorstep] keeps a connection at least.
+// Lives sets the shortest time that a [Doorstep] keeps a connection.
 type Lives struct {
-	// Alone is the life of one, and InCrowd that of one if Crowd connections of its address are
-	// there.
+	// Alone is the life of a connection, and InCrowd its life if its address has Crowd connections
+	// or more.
 	Alone, InCrowd time.Duration
 	Crowd          int
 	// Settled and SettledInCrowd are the same for a connection that has settled.
 	Settled, SettledInCrowd time.Duration
 }
 
-// NewDoorstep returns an empty doorstep for so many connections, at least one.
+// NewDoorstep returns an empty doorstep with that many places, at least one.
 func NewDoorstep(places int) *Doorstep {
 	return Lives{Alone: MinLife, InCrowd: CrowdLife, Crowd: Crowd}.Doorstep(places)
 }
 
-// Doorstep returns an empty doorstep for so many connections, at least one, that live so long.
+// Doorstep returns an empty doorstep with that many places, at least one, and with these lives.
 func (l Lives) Doorstep(places int) *Doorstep {
 	return &Doorstep{places: max(places, 1), lives: l, counts: map[Address]*int{}}
 }
 
-// Verdict says whether a connection that has arrived is kept, and at the expense of which.
+// Verdict says whether a new connection is kept, and which one makes room for it.
 type Verdict struct {
 	// Ticket names the connection from now on; zero if it has to wait.
 	Ticket Ticket
-	// Evict is the connection to close for it; zero if none. It is off the doorstep already.
+	// Evict is the connection to close for it; zero if none. It has left the doorstep.
 	Evict Ticket
-	// Wait is how long nothing is accepted before Arrive is called again for the same connection;
-	// zero if it need not wait. Connections that come meanwhile stay in the queue of the system.
+	// Wait is how long to accept nothing before Arrive is called again for the same connection;
+	// zero if it need not wait. Connections that arrive in the meantime stay in the queue of the
+	// system.
 	Wait time.Duration
 }
 
-// Arrive takes in a connection, or says how long it has to wait.
+// Arrive adds a connection, or says how long it has to wait.
 func (d *Doorstep) Arrive(addr Address, now time.Time) Verdict {
 	var v Verdict
 	if len(d.stands) >= d.places {
@@ -101,7 +102,7 @@ func (d *Doorstep) Arrive(addr Address, now time.Time) Verdict {
 	return v
 }
 
-// life is how long a connection is kept at least.
+// life returns the shortest time that a connection is kept.
 func (d *Doorstep) life(s standing) time.Duration {
 	crowd := *s.count >= d.lives.Crowd
 	switch {
@@ -115,7 +116,7 @@ func (d *Doorstep) life(s standing) time.Duration {
 	return d.lives.Alone
 }
 
-// wait returns how long it takes until a connection may be asked to go.
+// wait returns the time until a connection may be evicted.
 func (d *Doorstep) wait(now time.Time) time.Duration {
 	least := max(d.lives.Alone, d.lives.Settled)
 	for _, s := range d.stands {
@@ -124,8 +125,8 @@ func (d *Doorstep) wait(now time.Time) time.Duration {
 	return max(least, time.Millisecond)
 }
 
-// victim returns the index of the connection that has to go for a newcomer, or -1 if none may be
-// asked to yet.
+// victim returns the index of the connection to evict for a newcomer, or -1 if none may be evicted
+// yet.
 func (d *Doorstep) victim(now time.Time) int {
 	found, most := -1, 0
 	for i, s := range d.stands {
@@ -136,7 +137,8 @@ func (d *Doorstep) victim(now time.Time) int {
 	return found
 }
 
-// Settle notes that a connection has said what it wants. A ticket that is not there is ignored.
+// Settle records that a connection has made a request. It ignores a ticket that is not on the
+// doorstep.
 func (d *Doorstep) Settle(t Ticket) {
 	if i, there := d.find(t); there {
 		d.stands[i].settled = true
@@ -148,8 +150,8 @@ func (d *Doorstep) find(t Ticket) (i int, there bool) {
 	return slices.BinarySearchFunc(d.stands, t, func(s standing, t Ticket) int { return int(s.ticket) - int(t) })
 }
 
-// Leave takes a connection off the doorstep: it has said Hello, or is closed. A ticket that is not
-// there is ignored.
+// Leave removes a connection that has said Hello or is closed. It ignores a ticket that is not on
+// the doorstep.
 func (d *Doorstep) Leave(t Ticket) {
 	if i, there := d.find(t); there {
 		d.remove(i)
@@ -164,5 +166,5 @@ func (d *Doorstep) remove(i int) {
 	d.stands = slices.Delete(d.stands, i, i+1)
 }
 
-// Len returns how many connections stand there.
+// Len returns the number of connections.
 func (d *Doorstep) Len() int { return len(d.stands) }

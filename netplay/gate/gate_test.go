@@ -48,7 +48,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestDoorstepHoldsItsPromises does anything to a doorstep and compares it with a list.
+// TestDoorstepHoldsItsPromises calls a doorstep at random and compares it with a list.
 func TestDoorstepHoldsItsPromises(t *testing.T) {
 	type guest struct {
 		ticket  Ticket
@@ -228,7 +228,7 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// BenchmarkFullDoorstep is what a newcomer costs while a flood keeps the doorstep full.
+// BenchmarkFullDoorstep measures the cost of a newcomer while a flood keeps the doorstep full.
 func BenchmarkFullDoorstep(b *testing.B) {
 	for _, addrs := range []int{1, 1 << 20} {
 		b.Run(fmt.Sprintf("addresses=%d", addrs), func(b *testing.B) {

@@ -15,7 +15,7 @@ const (
 type Ledger struct {
 	barred map[Address]bool
 	debts  map[Address]debt
-	wasted time.Time // the last time that the seat was; zero if never
+	wasted time.Time // the last time that the seat was wasted; zero if never
 }
 
 // debt is the wait of an address.
@@ -38,9 +38,9 @@ func (l *Ledger) Bar(a Address) { l.barred[a] = true }
 // Barred reports whether an address is kept out.
 func (l *Ledger) Barred(a Address) bool { return l.barred[a] }
 
-// Waste notes that a guest from an address had the seat and made nothing of it, and returns how
-// long the address has to wait now: a second, and twice as long each further time, up to ten
-// minutes. An hour after the last time it is forgotten.
+// Waste records that a guest from an address had the seat and did not use it, and returns how long
+// the address has to wait now: a second, doubled each further time, up to ten minutes. It is
+// forgotten an hour after the last time.
 func (l *Ledger) Waste(a Address, now time.Time) time.Duration {
 	l.wasted = now
 	d, known := l.debts[a]
@@ -57,7 +57,7 @@ func (l *Ledger) Waste(a Address, now time.Time) time.Duration {
 	return d.penalty
 }
 
-// forget makes room for one more address: it drops the debts that are over or, if there are none,
+// forget makes room for another address: it drops the debts that are over or, if there are none,
 // the oldest one.
 func (l *Ledger) forget(now time.Time) {
 	var oldest Address
@@ -74,15 +74,15 @@ func (l *Ledger) forget(now time.Time) {
 	}
 }
 
-// Wait returns how long an address must still wait before it may ask for the seat; zero if it may
-// ask now.
+// Wait returns how long an address has to wait before it may ask for the seat; zero if it may ask
+// now.
 func (l *Ledger) Wait(a Address, now time.Time) time.Duration {
 	d := l.debts[a] // none if unknown
 	return left(d.at, d.penalty, now)
 }
 
-// Debt returns the wait that was last laid on an address, whether it is over or not; zero if none
-// is remembered.
+// Debt returns the last wait imposed on an address, whether it is over or not; zero if none is
+// remembered.
 func (l *Ledger) Debt(a Address, now time.Time) time.Duration {
 	if d := l.debts[a]; !d.over(now) {
 		return d.penalty
@@ -90,11 +90,11 @@ func (l *Ledger) Debt(a Address, now time.Time) time.Duration {
 	return 0
 }
 
-// Vacate notes that the seat is free again only now, after it was wasted.
+// Vacate records that the seat, after it was wasted, has become free only now.
 func (l *Ledger) Vacate(now time.Time) { l.wasted = now }
 
-// Pause returns how long the seat still stays closed to strangers because a guest wasted it; zero
-// if it is open. It gives the person at the host a moment between two guests who play nothing.
+// Pause returns how long the seat stays closed to strangers because a guest wasted it; zero if it
+// is open. It gives the person at the host a moment between two guests who do not play.
 func (l *Ledger) Pause(now time.Time) time.Duration {
 	if l.wasted.IsZero() {
 		return 0
@@ -102,7 +102,7 @@ func (l *Ledger) Pause(now time.Time) time.Duration {
 	return left(l.wasted, seatPause, now)
 }
 
-// left returns what is left of a wait that began at a moment. A clock that was put back does not
+// left returns the rest of a wait that began at a given time. A clock that was set back does not
 // prolong it.
 func left(at time.Time, wait time.Duration, now time.Time) time.Duration {
 	return min(max(at.Add(wait).Sub(now), 0), wait)

@@ -2,20 +2,20 @@ package gate
 
 import "time"
 
-// Rate lets a number of things through in each second, and counts the rest. The zero Rate lets
-// nothing through; make one with [NewRate].
+// Rate is a rate limit: it allows a number of events in each second, and counts the others. The
+// zero Rate allows nothing; make one with [NewRate].
 type Rate struct {
 	each    int
-	begun   time.Time // of the second that counts
+	begun   time.Time // start of the current second
 	through int       // in this second
-	held    int       // since something was let through
+	held    int       // since the last event that was allowed
 }
 
-// NewRate returns a rate of so many a second.
+// NewRate returns a rate limit of each events a second.
 func NewRate(each int) *Rate { return &Rate{each: each} }
 
-// Allow reports whether one more may pass, and if so how many were held back since the last that
-// passed.
+// Allow reports whether another event is allowed, and if so how many were held back since the last
+// one that was.
 func (r *Rate) Allow(now time.Time) (ok bool, held int) {
 	if age := now.Sub(r.begun); age >= time.Second || age < 0 {
 		r.begun, r.through = now, 0
@@ -29,7 +29,7 @@ func (r *Rate) Allow(now time.Time) (ok bool, held int) {
 	return true, held
 }
 
-// Held returns how many were held back since the last that passed, and forgets them.
+// Held returns the number of events held back since the last one that was allowed, and resets it.
 func (r *Rate) Held() int {
 	held := r.held
 	r.held = 0

@@ -8,13 +8,14 @@ import (
 	"time"
 )
 
-// backlog is how many connections the system keeps for a listener that does not accept, and redials
-// are after how many milliseconds a client's system tries again if there was no room.
+// backlog is the number of connections that the system queues for a listener that does not accept,
+// and redials are the times in milliseconds after which a client's system tries again if there was
+// no room.
 const backlog = 4096
 
 var redials = [...]int{1000, 2000, 4000}
 
-// silent is how many places a host has for those who have said nothing.
+// silent is the number of a host's places for silent connections.
 const silent = Places * 3 / 4
 
 // flood is a simulated host under a flood of connections that never say Hello.
@@ -47,8 +48,8 @@ type street struct {
 	pausedTo int
 }
 
-// run has 250 honest guests come, one each 10 ms, after a second of the flood, and returns how many
-// said Hello.
+// run lets 250 honest guests come, one each 10 ms, after a second of the flood, and returns how
+// many said Hello.
 func (f flood) run() (in int) {
 	s := &street{
 		flood: f, random: rand.New(rand.NewPCG(uint64(f.perSecond), uint64(f.addrs))),
@@ -82,7 +83,7 @@ func (f flood) run() (in int) {
 	return in
 }
 
-// connect lets those in the queue of the system whose attempt is due, while there is room.
+// connect queues those whose attempt is due, while there is room.
 func (s *street) connect(now int) {
 	for _, c := range s.dialling[now] {
 		if len(s.queue) < backlog {
@@ -97,7 +98,7 @@ func (s *street) connect(now int) {
 	delete(s.dialling, now)
 }
 
-// accept takes in all that are in the queue, unless the doorstep has them wait.
+// accept accepts all in the queue, unless the doorstep makes them wait.
 func (s *street) accept(now int) {
 	for len(s.queue) > 0 && now >= s.pausedTo {
 		c := s.queue[0]
@@ -114,8 +115,8 @@ func (s *street) accept(now int) {
 	}
 }
 
-// TestLateHelloInAFlood shows that every honest guest with a late Hello is let in, however a flood
-// of 5,000 connections a second is spread.
+// TestLateHelloInAFlood shows that every honest guest with a late Hello is let in, for every
+// distribution of a flood of 5,000 connections a second over addresses.
 func TestLateHelloInAFlood(t *testing.T) {
 	floods := []flood{
 		{perSecond: 5000, places: silent, addrs: 1 << 20, until: 4000, late: 50},
@@ -133,15 +134,15 @@ func TestLateHelloInAFlood(t *testing.T) {
 	}
 }
 
-// TestLargerFloods shows that a crowd harms itself alone, and what a flood from everywhere leaves
-// the guests if more come than the doorstep can take: their share of the places, four times over.
+// TestLargerFloods shows that a crowd harms only itself, and checks how many guests get in if a
+// flood from everywhere has more connections than the doorstep can take.
 func TestLargerFloods(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes under the race detector")
 	}
 	tests := []struct {
 		flood
-		least int // of 250 that have to come in
+		least int // of 250 guests, how many have to get in
 	}{
 		{flood{perSecond: 10_000, places: silent, addrs: 1, until: 4000, late: 50, shared: true}, 250},
 		{flood{perSecond: 10_000, places: silent, addrs: 20, until: 4000, late: 200}, 250},

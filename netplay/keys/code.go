@@ -9,22 +9,22 @@ import (
 	"strings"
 )
 
-// Fingerprint stands for a public key: the first half of the SHA-256 of its SubjectPublicKeyInfo.
-// The zero value stands for none.
+// Fingerprint identifies a public key: the first half of the SHA-256 of its SubjectPublicKeyInfo.
+// The zero value means none.
 type Fingerprint [16]byte
 
-// Secret is what lets the holder of an invite in. The zero value is none.
+// Secret is the secret that lets the holder of an invite in. The zero value means none.
 type Secret [16]byte
 
-// CodeLength is how many letters 16 bytes have as text.
+// CodeLength is the number of letters of 16 bytes as text.
 const CodeLength = 26
 
 var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// ErrCode says that a text is neither a fingerprint nor a secret.
+// ErrCode means that a text is neither a fingerprint nor a secret.
 var ErrCode = errors.New("it is not 26 of the letters a to z and 2 to 7")
 
-// parseCode reads 16 bytes as text. Each has one text, capital letters apart.
+// parseCode parses 16 bytes written as text. Each value has one text, except for capital letters.
 func parseCode(text string) (code [16]byte, err error) {
 	text = lower(text)
 	if len(text) != CodeLength {
@@ -50,11 +50,11 @@ func lower(text string) string {
 // String returns the fingerprint as 26 lower-case letters and digits.
 func (f Fingerprint) String() string { return letters.EncodeToString(f[:]) }
 
-// IsZero reports whether it stands for no key.
+// IsZero reports whether f is the zero value.
 func (f Fingerprint) IsZero() bool { return f == Fingerprint{} }
 
-// ParseFingerprint reads what String returns; capital letters are allowed. Its error is [ErrCode],
-// also for the text of the zero value.
+// ParseFingerprint parses the text that String returns; capital letters are allowed. Its error is
+// [ErrCode], also for the text of the zero value.
 func ParseFingerprint(text string) (Fingerprint, error) {
 	code, err := parseCode(text)
 	if err == nil && code == [16]byte{} {
@@ -71,16 +71,16 @@ func NewSecret(random io.Reader) (s Secret, err error) {
 	return s, nil
 }
 
-// IsZero reports whether it is no secret.
+// IsZero reports whether s is the zero value.
 func (s Secret) IsZero() bool { return s == Secret{} }
 
-// Opens reports whether the bytes that a guest has shown are this secret. The zero secret is opened
-// by nothing. How long it takes tells nothing about the secret.
+// Opens reports whether the bytes that a guest has shown are this secret. Nothing opens the zero
+// secret. Its duration does not depend on the secret.
 func (s Secret) Opens(shown []byte) bool {
 	return subtle.ConstantTimeCompare(s[:], shown) == 1 && !s.IsZero()
 }
 
-// Bytes returns the secret as it is shown to a host; nil if there is none.
+// Bytes returns the secret in the form shown to a host; nil if there is none.
 func (s Secret) Bytes() []byte {
 	if s.IsZero() {
 		return nil
@@ -88,7 +88,7 @@ func (s Secret) Bytes() []byte {
 	return s[:]
 }
 
-// String returns a word in place of the secret, so that no log or message shows it.
+// String returns a placeholder, so that no log or message shows the secret.
 func (s Secret) String() string { return "(secret)" }
 
 // text returns the secret as 26 lower-case letters and digits.

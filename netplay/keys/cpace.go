@@ -9,10 +9,10 @@ import (
 	"filippo.io/edwards25519/field"
 )
 
-// CPace, the suite CPACE-X25519-SHA512 of draft-irtf-cfrg-cpace in the setting of initiator and
-// responder: two ends that know the same weak secret agree on a strong key. An end that guesses the
-// secret learns only whether this one guess was right. X25519 is that of crypto/ecdh, which refuses
-// points of low order.
+// CPace, the suite CPACE-X25519-SHA512 of draft-irtf-cfrg-cpace with an initiator and a responder:
+// two ends that know the same weak secret agree on a strong key. An end that guesses the secret
+// learns only whether this one guess was right. X25519 is that of crypto/ecdh, which refuses points
+// of low order.
 
 // Parts of CPace's encoding.
 const (
@@ -29,8 +29,8 @@ type paceParty struct {
 	share []byte
 }
 
-// newPace makes the share of an end. Secret is what both ends know, channel says what the exchange
-// is about, and scalar is 32 random bytes.
+// newPace makes the share of an end. Secret is known to both ends, channel describes the exchange,
+// and scalar is 32 random bytes.
 func newPace(secret, channel, sid, scalar []byte) (*paceParty, error) {
 	generator, err := ecdh.X25519().NewPublicKey(paceGenerator(secret, channel, sid))
 	if err != nil {
@@ -47,7 +47,7 @@ func newPace(secret, channel, sid, scalar []byte) (*paceParty, error) {
 	return &paceParty{sid, key, share}, nil
 }
 
-// shared returns what both ends share with the other end, before it is hashed.
+// shared returns the shared secret with the other end, before it is hashed.
 func (p *paceParty) shared(theirs []byte) ([]byte, error) {
 	point, err := ecdh.X25519().NewPublicKey(theirs)
 	if err != nil {
@@ -60,8 +60,8 @@ func (p *paceParty) shared(theirs []byte) ([]byte, error) {
 	return k, nil
 }
 
-// paceKey returns the key of an exchange, whose initiator has sent a with the data adA, and its
-// responder b with adB.
+// paceKey returns the key of an exchange in which the initiator has sent a with the data adA, and
+// the responder b with adB.
 func paceKey(sid, shared, a, adA, b, adB []byte) []byte {
 	text := catenate([]byte(paceDomain+"_ISK"), sid, shared)
 	text = append(text, catenate(a, adA, b, adB)...)
@@ -69,7 +69,7 @@ func paceKey(sid, shared, a, adA, b, adB []byte) []byte {
 	return sum[:]
 }
 
-// paceGenerator returns the point that stands for the secret, as its u coordinate.
+// paceGenerator returns the generator for the secret, as its u coordinate.
 func paceGenerator(secret, channel, sid []byte) []byte {
 	sum := sha512.Sum512(generatorText(secret, channel, sid))
 	u, err := new(field.Element).SetBytes(sum[:paceShare]) // the highest bit is ignored
@@ -79,15 +79,15 @@ func paceGenerator(secret, channel, sid []byte) []byte {
 	return elligator(u).Bytes()
 }
 
-// generatorText returns what is hashed for the generator. The zeros fill a block of the hash, so
-// that its time tells nothing about the secret.
+// generatorText returns the input of the generator's hash. The zeros fill a block of the hash, so
+// that its duration does not depend on the secret.
 func generatorText(secret, channel, sid []byte) []byte {
 	const block = sha512.BlockSize
 	zeros := max(0, block-1-len(catenate(secret))-len(catenate([]byte(paceDomain))))
 	return catenate([]byte(paceDomain), secret, make([]byte, zeros), channel, sid)
 }
 
-// catenate returns its parts one behind the other, each after its length in LEB128.
+// catenate returns the concatenation of its parts, each after its length in LEB128.
 func catenate(parts ...[]byte) []byte {
 	var text []byte
 	for _, part := range parts {

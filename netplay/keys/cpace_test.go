@@ -17,7 +17,7 @@ func unhex(t *testing.T, text string) []byte {
 	return b
 }
 
-// TestCPaceVectors holds CPace against the test vectors of draft-irtf-cfrg-cpace, "Test vector for
+// TestCPaceVectors checks CPace with the test vectors of draft-irtf-cfrg-cpace, "Test vector for
 // CPace using group X25519 and hash SHA-512".
 func TestCPaceVectors(t *testing.T) {
 	channel, sid := unhex(t, "0b415f696e69746961746f720b425f726573706f6e646572"), unhex(t, "7e4b4791d6a8ef019b936c79fb7f2c57")
@@ -60,8 +60,8 @@ func TestCPaceVectors(t *testing.T) {
 	}
 }
 
-// TestCPaceLowOrder: shares of low order are refused, and other ones that are not canonical give
-// what the draft says.
+// TestCPaceLowOrder: shares of low order are refused, and other non-canonical shares give the
+// draft's results.
 func TestCPaceLowOrder(t *testing.T) {
 	end, err := newPace([]byte("x"), nil, nil, unhex(t, "af46e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449aff"))
 	if err != nil {

@@ -5,38 +5,38 @@ import (
 	"strings"
 )
 
-// Scheme is how the text of an invite begins, and the others how a link to a page begins, by which
-// a browser joins the same host.
+// Scheme begins the text of an invite; the others begin a link to a page by which a browser joins
+// the same host.
 const (
 	Scheme       = "mancala://"
 	PageScheme   = "http://"
 	SecureScheme = "https://"
 )
 
-// maxAddr is the largest number of bytes in the address of an invite.
+// maxAddr is the largest number of bytes of the address of an invite.
 const maxAddr = 300
 
-// Invite has all that a guest needs to reach a host, to recognise it, and to be let in. The zero
-// value is none.
+// Invite holds everything that a guest needs to reach a host, to recognise it, and to be let in.
+// The zero value means none.
 type Invite struct {
-	// Addr is where the host is, as host:port, or as lookup@host:port by way of a meeting point. It
-	// is not checked here.
+	// Addr is the address of the host, as host:port, or as lookup@host:port through a meeting
+	// point. It is not checked here.
 	Addr string
-	// Fingerprint is of the host's key; it is zero only if there is a Code.
+	// Fingerprint is that of the host's key; it is zero only if there is a Code.
 	Fingerprint Fingerprint
-	// Secret is for the seat; zero if the invite does not give it.
+	// Secret is the secret for the seat; zero if the invite has none.
 	Secret Secret
-	// Code is the secret half of the code of a meeting point, as in "fox-31", by which the host
-	// tells the rest; "" in every other invite.
+	// Code is the secret half of the code of a meeting point, as in "fox-31", in exchange for which
+	// the host tells the rest; "" in every other invite.
 	Code string
 }
 
-// IsZero reports whether it is none.
+// IsZero reports whether i is the zero value.
 func (i Invite) IsZero() bool { return i.Fingerprint.IsZero() && i.Code == "" }
 
 // String returns the invite as text, "mancala://host:port/#fingerprint-secret", or without
-// "-secret" if it has none; with a code, "lookup-code@host:port". It holds the secret: it is for
-// the clipboard, not for a log.
+// "-secret" if it has none; with a code, "lookup-code@host:port". The text contains the secret: it
+// is for the clipboard, not for a log.
 func (i Invite) String() string {
 	if lookup, point, found := i.point(); found {
 		return lookup + "-" + i.Code + "@" + point
@@ -45,9 +45,9 @@ func (i Invite) String() string {
 }
 
 // Link returns the invite as a link to the page of the host or of its meeting point,
-// "http://host:port/#fingerprint-secret" or "http://host:port/#lookup-code". A browser sends
-// nothing of what is behind the "#" to anyone. Without a fingerprint and a code the link is no
-// invite, but the page alone.
+// "http://host:port/#fingerprint-secret" or "http://host:port/#lookup-code". A browser sends the
+// part behind the "#" to no one. Without a fingerprint and a code, the link is not an invite but
+// leads to the page.
 func (i Invite) Link() string {
 	if lookup, point, found := i.point(); found {
 		return PageScheme + point + "/#" + lookup + "-" + i.Code
@@ -55,7 +55,7 @@ func (i Invite) Link() string {
 	return PageScheme + i.text()
 }
 
-// point returns what finds the host at its meeting point, and where that is, if there is a code.
+// point returns the lookup of the host and the address of its meeting point, if there is a code.
 func (i Invite) point() (lookup, at string, found bool) {
 	lookup, at, found = strings.Cut(i.Addr, "@")
 	return lookup, at, found && i.Code != ""
@@ -73,8 +73,8 @@ func (i Invite) text() string {
 	return text
 }
 
-// CutScheme splits a text into the scheme that it begins with, in lower case, and what follows; the
-// scheme is "" if the text has none of ours.
+// CutScheme splits a text into its scheme, in lower case, and the rest; the scheme is "" if the
+// text has none of ours.
 func CutScheme(text string) (scheme, rest string) {
 	for _, scheme := range [...]string{Scheme, PageScheme, SecureScheme} {
 		if len(text) >= len(scheme) && lower(text[:len(scheme)]) == scheme {
@@ -84,14 +84,15 @@ func CutScheme(text string) (scheme, rest string) {
 	return "", text
 }
 
-// Why a text is no invite.
+// Reasons why a text is not an invite.
 var (
 	ErrNoInvite  = errors.New("an invite begins with " + Scheme + " or " + PageScheme)
 	ErrBadInvite = errors.New("the part of the invite behind # is damaged")
 )
 
-// ParseInvite reads the text of an invite, or a link that has one. It is ErrNoInvite if the text
-// does not begin as one or has no "#", and ErrBadInvite if what is behind the "#" is damaged.
+// ParseInvite parses the text of an invite, or a link that contains one. The error is ErrNoInvite
+// if the text does not begin as one or has no "#", and ErrBadInvite if the part behind the "#" is
+// damaged.
 func ParseInvite(text string) (Invite, error) {
 	scheme, rest := CutScheme(text)
 	addr, codes, found := strings.Cut(rest, "#")

@@ -2,10 +2,10 @@ package keys
 
 // Known is the memory of a host's key.
 type Known struct {
-	// Fingerprint is of the key; zero means that nothing is remembered.
+	// Fingerprint is that of the key; zero means that nothing is remembered.
 	Fingerprint Fingerprint
-	// Verified says that an invite, or a person, has vouched for the key. Without it the key is
-	// only the first one that was seen.
+	// Verified says that an invite, or a person, has vouched for the key. Otherwise the key is only
+	// the first one that was seen.
 	Verified bool
 }
 
@@ -14,15 +14,15 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	// New is the first key of a host of which nothing is remembered.
+	// New is the first key of a host that is not remembered.
 	New Verdict = iota
-	// Same is the key that is remembered.
+	// Same is the remembered key.
 	Same
-	// Changed is another key than the one remembered. A person has to decide.
+	// Changed is a key that differs from the remembered one. A person has to decide.
 	Changed
-	// Invited is the key that the invite names, whatever is remembered.
+	// Invited is the key that the invite names, whichever key is remembered.
 	Invited
-	// Forged is another key than the one that the invite names. It is never to be trusted.
+	// Forged is a key that differs from the one in the invite. It must never be trusted.
 	Forged
 )
 
@@ -42,8 +42,8 @@ func Judge(shown, invited Fingerprint, known Known) Verdict {
 	return Changed
 }
 
-// After returns the memory of a key that was accepted with this verdict. A key that has changed
-// starts over as one that is not verified.
+// After returns the memory of a key that was accepted with this verdict. A changed key starts again
+// as one that is not verified.
 func (v Verdict) After(shown Fingerprint, known Known) Known {
 	return Known{Fingerprint: shown, Verified: v == Invited || v == Same && known.Verified}
 }

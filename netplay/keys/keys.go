@@ -1,10 +1,10 @@
-// Package keys knows how the two ends of an encrypted connection recognise one another: the key of
-// an installation, its fingerprint, invites that carry one, and the verdict on a key that a host
-// shows. It is pure: no file, no clock, no socket.
+// Package keys lets the two ends of an encrypted connection recognise each other: it has the key of
+// an installation, its fingerprint, invites that carry a fingerprint, and the verdict on the key
+// that a host shows. It is pure: no file, no clock, no socket.
 //
-// A host has a key of its own, made once. A guest who has an invite knows the fingerprint of the
-// key beforehand. Any other guest trusts the first key that a host shows and remembers it, as ssh
-// does, so that a host with another key is noticed from then on.
+// A host has a key of its own, made once. A guest with an invite knows the fingerprint of the key
+// in advance. Any other guest trusts the first key that a host shows and remembers it, as ssh does;
+// from then on, a host with another key is noticed.
 package keys
 
 import (
@@ -22,14 +22,14 @@ import (
 	"time"
 )
 
-// pemType is the type of the block that holds an identity: a key in the form of PKCS #8.
+// pemType is the type of the PEM block that holds an identity: a PKCS #8 key.
 const pemType = "PRIVATE KEY"
 
 // MaxPEM is the largest number of bytes of a text that [ParseIdentity] reads; [Identity.PEM] has
 // far fewer.
 const MaxPEM = 4096
 
-// Identity is the key pair by which an installation is known: a secret Ed25519 key. Make one with
+// Identity is the key pair that identifies an installation: an Ed25519 key. Make one with
 // [NewIdentity] or [ParseIdentity].
 type Identity struct {
 	key         ed25519.PrivateKey
@@ -48,7 +48,7 @@ func NewIdentity(random io.Reader) (*Identity, error) {
 
 func newIdentity(key ed25519.PrivateKey) (*Identity, error) {
 	id := &Identity{key: key}
-	// The certificate is only the envelope of the key. It does not expire, since the key does not.
+	// The certificate only carries the key. It does not expire, since the key does not.
 	envelope := &x509.Certificate{
 		SerialNumber: big.NewInt(1),
 		Subject:      pkix.Name{CommonName: "mancala"},
@@ -69,20 +69,20 @@ func newIdentity(key ed25519.PrivateKey) (*Identity, error) {
 	return id, nil
 }
 
-// PEM returns the secret key as text, for a file that its owner alone can read.
+// PEM returns the private key as text, for a file that only its owner can read.
 func (id *Identity) PEM() []byte {
 	der, err := x509.MarshalPKCS8PrivateKey(id.key)
 	if err != nil {
-		panic(err) // there is no Ed25519 key that cannot be written
+		panic(err) // every Ed25519 key can be written
 	}
 	return pem.EncodeToMemory(&pem.Block{Type: pemType, Bytes: der})
 }
 
-// ErrNoIdentity is what [ParseIdentity] returns, wrapped, for a text that is no identity.
+// ErrNoIdentity is returned, wrapped, by [ParseIdentity] for a text that is not an identity.
 var ErrNoIdentity = errors.New("this is not the key of an installation")
 
-// ParseIdentity reads what [Identity.PEM] returns. Anything else, text before or after the key
-// included, is an error.
+// ParseIdentity parses the text that [Identity.PEM] returns. Anything else is an error, also text
+// before or after the key.
 func ParseIdentity(text []byte) (*Identity, error) {
 	if len(text) > MaxPEM {
 		return nil, fmt.Errorf("%w: it has more than %d bytes", ErrNoIdentity, MaxPEM)
@@ -112,7 +112,7 @@ func (id *Identity) Fingerprint() Fingerprint { return id.fingerprint }
 // Certificate returns a certificate of the key, signed by itself. It is the same each time.
 func (id *Identity) Certificate() tls.Certificate { return id.certificate }
 
-// FingerprintOf returns the fingerprint of the key of a certificate.
+// FingerprintOf returns the fingerprint of a certificate's key.
 func FingerprintOf(c *x509.Certificate) Fingerprint {
 	sum := sha256.Sum256(c.RawSubjectPublicKeyInfo)
 	return Fingerprint(sum[:len(Fingerprint{})])

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// seed is a source of bytes that are always the same: so many times b.
+// seed is a source of 64 bytes with the value b.
 func seed(b byte) io.Reader { return bytes.NewReader(bytes.Repeat([]byte{b}, 64)) }
 
 func newTestIdentity(t testing.TB, b byte) *Identity {
@@ -46,7 +46,7 @@ func TestIdentityAsText(t *testing.T) {
 	}
 }
 
-// TestFingerprintOfPaper computes a fingerprint from the words of PROTOCOL.md alone.
+// TestFingerprintOfPaper computes a fingerprint only from the description in PROTOCOL.md.
 func TestFingerprintOfPaper(t *testing.T) {
 	id := newTestIdentity(t, 1)
 	public, err := x509.MarshalPKIXPublicKey(id.key.Public())

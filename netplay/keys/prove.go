@@ -12,16 +12,17 @@ import (
 	"io"
 )
 
-// A code has two parts. The first one, which a meeting point knows, finds a host. The second one is
-// the weak secret of two people, and proves in both directions that they are the ones:
+// A code has two parts. The first, which a meeting point knows, finds a host. The second is the
+// weak secret of two people, and proves to each that the other has it, too:
 //
 //	guest                                            host
 //	an opening: the exchange's name, its share --->
 //	                                          <---   an answer: its share
 //	a proof, by the key that both have now     --->  which is wrong if the guest guessed
-//	                                          <---   a grant: a proof, and sealed what an invite has
+//	                                          <---   a grant: a proof, and the sealed content of an invite
 //
-// The guest proves first, so a stranger who stops early has learned nothing, and each guess shows.
+// The guest proves first, so a stranger who stops early has learned nothing, and each guess is
+// noticed.
 
 // The sizes of the four messages, in bytes.
 const (
@@ -36,14 +37,15 @@ const (
 	sealedSize   = len(Fingerprint{}) + len(Secret{}) + 16 // and the tag of the seal
 )
 
-// The data that both ends bring into the key besides their shares.
+// The data that each end contributes to the key besides its share.
 var partyData = [2][]byte{[]byte("guest"), []byte("host")}
 
-// Why an exchange of a code fails.
+// Reasons why the exchange of a code fails.
 var (
-	// ErrWrongCode says that the other end does not have the same code. Each time it is one guess.
+	// ErrWrongCode means that the other end does not have the same code. Each occurrence is one
+	// guess.
 	ErrWrongCode = errors.New("the other end has another code")
-	// ErrExchange says that the other end does not keep to the exchange.
+	// ErrExchange means that the other end broke the rules of the exchange.
 	ErrExchange = errors.New("the exchange of the code is damaged")
 )
 
@@ -55,8 +57,8 @@ type CodeGuest struct {
 	keys    *codeKeys // nil before Prove
 }
 
-// NewCodeGuest begins an exchange with the host that lookup finds, by the secret half of the code.
-// Both ends have to spell them alike. It fails only if random does.
+// NewCodeGuest begins an exchange with the host of a lookup, with the secret half of the code. Both
+// ends have to spell lookup and secret alike. It fails only if random does.
 func NewCodeGuest(lookup, secret string, random io.Reader) (*CodeGuest, error) {
 	bytes := make([]byte, exchangeName+paceShare)
 	if _, err := io.ReadFull(random, bytes); err != nil {
@@ -85,8 +87,8 @@ func (g *CodeGuest) Prove(answer []byte) ([]byte, error) {
 	return g.keys.proofs[0], nil
 }
 
-// Open takes the host's grant and returns what an invite of the host has. The error is ErrWrongCode
-// if the other end has no right to make one.
+// Open takes the host's grant and returns the content of the host's invite. The error is
+// ErrWrongCode if the other end does not have the code.
 func (g *CodeGuest) Open(grant []byte) (f Fingerprint, s Secret, err error) {
 	if g.keys == nil || len(grant) != GrantSize {
 		return f, s, ErrExchange
@@ -111,8 +113,8 @@ type CodeHost struct {
 	keys   *codeKeys
 }
 
-// NewCodeHost answers the opening of a guest who came by lookup. The error is ErrExchange, or that
-// of random.
+// NewCodeHost answers the opening of a guest who came through lookup. The error is ErrExchange, or
+// that of random.
 func NewCodeHost(lookup, secret string, opening []byte, random io.Reader) (*CodeHost, error) {
 	if len(opening) != OpeningSize {
 		return nil, ErrExchange
@@ -151,15 +153,14 @@ func (h *CodeHost) Grant(proof []byte, f Fingerprint, s Secret) ([]byte, error) 
 	return h.keys.seal.Seal(grant, make([]byte, h.keys.seal.NonceSize()), text, h.keys.transcript), nil
 }
 
-// codeKeys are what follows from the key of an exchange. The seal is used once.
+// codeKeys are derived from the key of an exchange. The seal is used once.
 type codeKeys struct {
 	proofs     [2][]byte // the guest's, the host's
 	seal       cipher.AEAD
 	transcript []byte
 }
 
-// newCodeKeys derives the keys of an exchange from all that was said in it and what both ends
-// share.
+// newCodeKeys derives the keys of an exchange from its messages and the shared secret.
 func newCodeKeys(lookup string, opening, answer, shared []byte) (*codeKeys, error) {
 	sid, share := opening[:exchangeName], opening[exchangeName:]
 	key := paceKey(sid, shared, share, partyData[0], answer, partyData[1])
@@ -184,5 +185,5 @@ func newCodeKeys(lookup string, opening, answer, shared []byte) (*codeKeys, erro
 	return c, err
 }
 
-// channelOf says what an exchange is about.
+// channelOf returns CPace's channel identifier for an exchange.
 func channelOf(lookup string) []byte { return catenate([]byte("mancala/1 code"), []byte(lookup)) }

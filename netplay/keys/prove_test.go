@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// talk is an exchange in which the line may change what is said.
+// talk is an exchange whose messages the line may change.
 type talk struct {
 	guestLookup, guestSecret string
 	hostLookup, hostSecret   string
 	bend                     func(step int, message []byte) []byte
 }
 
-// run returns what the guest learns, what the host's check says, and the guest's error.
+// run returns the guest's result, the error of the host's check, and the guest's error.
 func (x talk) run(t *testing.T) (f Fingerprint, s Secret, host, guest error) {
 	t.Helper()
 	bend := x.bend
@@ -60,8 +60,7 @@ func TestCodeProves(t *testing.T) {
 	}
 }
 
-// TestCodeBentOnItsWay: whatever bit a meeting point changes, neither end takes the other one for
-// the right one.
+// TestCodeBentOnItsWay: if a meeting point changes any bit, neither end accepts the other.
 func TestCodeBentOnItsWay(t *testing.T) {
 	for step, size := range []int{OpeningSize, AnswerSize, ProofSize, GrantSize} {
 		for i := range size {
@@ -83,8 +82,8 @@ func TestCodeBentOnItsWay(t *testing.T) {
 	}
 }
 
-// TestCodeInTheMiddle: a meeting point that talks with both ends, with a guess of its own, learns
-// whether the guess was right and nothing else.
+// TestCodeInTheMiddle: a meeting point that runs the exchange with both ends, with a guess of its
+// own, learns only whether the guess was right.
 func TestCodeInTheMiddle(t *testing.T) {
 	for guess, right := range map[string]bool{"fox-31": true, "fox-32": false} {
 		g, _ := NewCodeGuest("amber", "fox-31", rand.Reader)
@@ -110,7 +109,7 @@ func TestCodeInTheMiddle(t *testing.T) {
 	}
 }
 
-// TestCodeReflected: an end does not take its own messages for the other one's, nor those of an
+// TestCodeReflected: an end does not accept its own messages as the other end's, nor those of an
 // earlier exchange.
 func TestCodeReflected(t *testing.T) {
 	g, _ := NewCodeGuest("amber", "fox-31", rand.Reader)

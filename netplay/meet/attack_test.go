@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// strictServer starts a meeting point in this process at which connections of this computer have
-// limits, too.
+// strictServer starts a meeting point in this process that limits connections from this computer,
+// too.
 func strictServer(t *testing.T, files uint64) (*Server, string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -40,7 +40,7 @@ func from127(n byte, addr string) (net.Conn, error) {
 	return d.Dial("tcp", addr)
 }
 
-// attackers do something again and again, from one address, until the test ends.
+// attackers call act again and again, from one address, until the test ends.
 func attackers(t *testing.T, n int, address byte, addr string, act func(nc net.Conn)) (attacks *atomic.Int64) {
 	t.Helper()
 	stop := make(chan struct{})
@@ -70,7 +70,7 @@ func attackers(t *testing.T, n int, address byte, addr string, act func(nc net.C
 	return attacks
 }
 
-// honest has a host and a guest meet and talk, and returns how long it took.
+// honest lets a host and a guest meet and talk, and returns the time that took.
 func honest(t *testing.T, addr string) time.Duration {
 	t.Helper()
 	began := time.Now()
@@ -114,7 +114,7 @@ func honest(t *testing.T, addr string) time.Duration {
 	return time.Since(began)
 }
 
-// TestHonestAmongAttackers: two people meet while strangers do what they can.
+// TestHonestAmongAttackers: two people meet while strangers attack in several ways.
 func TestHonestAmongAttackers(t *testing.T) {
 	for name, act := range map[string]func(nc net.Conn){
 		"silent": func(nc net.Conn) { _, _ = io.Copy(io.Discard, nc) },
@@ -147,7 +147,7 @@ func TestHonestAmongAttackers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s, addr := strictServer(t, 1024)
 			n := 150
-			if name == "flooding" || name == "rubbish" || testing.Short() { // or they need this computer's time for themselves
+			if name == "flooding" || name == "rubbish" || testing.Short() { // or they need this computer's time themselves
 				n = 10
 			}
 			attacks := attackers(t, n, 1, addr, act)
@@ -185,7 +185,7 @@ func TestGuessingIsSlow(t *testing.T) {
 	}
 }
 
-// TestFastSender: what is more than the burst passes at the rate.
+// TestFastSender: bytes beyond the burst pass at the rate.
 func TestFastSender(t *testing.T) {
 	addr := startServer(t)
 	line := openAt(t, addr)

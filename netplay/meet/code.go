@@ -11,7 +11,7 @@ import (
 	"unicode"
 )
 
-// DefaultPort is the port of a meeting point that names none.
+// DefaultPort is the port of a meeting point's address that has none.
 const DefaultPort = "7001"
 
 // Numbers in codes have two digits.
@@ -20,23 +20,23 @@ const (
 	numbers      = 90
 )
 
-// Code is what two people tell each other to meet, as in "amber-fox-31".
+// Code is the text that two people exchange in order to meet, as in "amber-fox-31".
 type Code struct {
 	// Lookup finds the host at the meeting point: "amber", or "amber42" at a busy one.
 	Lookup string
-	// Secret proves each end to the other one: "fox-31". The meeting point must not hear it.
+	// Secret proves each end to the other. The meeting point must not learn it.
 	Secret string
 }
 
-// String returns the code as it is written. It holds the secret half.
+// String returns the code as text, including the secret half.
 func (c Code) String() string { return c.Lookup + "-" + c.Secret }
 
-// ErrCode says that a text is no code.
+// ErrCode means that a text is not a code.
 var ErrCode = errors.New("a code has the form amber-fox-31")
 
-// ParseCode reads a code as people write it: in capitals, with spaces or dashes of any kind between
-// its words, in front of its numbers or not. The secret half may be left out. The error is ErrCode,
-// wrapped, with the word that no code has if there is one.
+// ParseCode parses a code as people write it: with capitals, with spaces or dashes of any kind
+// between its words, with or without them before its numbers. The secret half may be left out. The
+// error is ErrCode, wrapped; it includes the first word that is in no code, if there is one.
 func ParseCode(text string) (Code, error) {
 	words, err := split(text)
 	if err != nil {
@@ -72,7 +72,7 @@ func unknown(words []string) error {
 	return &UnknownWordError{words[0]}
 }
 
-// UnknownWordError says that a code has a word that no code has.
+// UnknownWordError means that a code has a word that is in no code.
 type UnknownWordError struct{ Word string }
 
 // Error returns a text for the log.
@@ -81,10 +81,10 @@ func (e *UnknownWordError) Error() string { return fmt.Sprintf("no code has the 
 // Is reports whether target is [ErrCode].
 func (e *UnknownWordError) Is(target error) bool { return target == ErrCode }
 
-// maxCode is how many bytes of a text are looked at.
+// maxCode is the number of bytes of a text that are looked at.
 const maxCode = 64
 
-// split takes the words and numbers of a text apart.
+// split splits a text into words and numbers.
 func split(text string) ([]string, error) {
 	if len(text) > maxCode {
 		return nil, ErrCode
@@ -109,7 +109,7 @@ func split(text string) ([]string, error) {
 func isLetter(r rune) bool { return 'a' <= r && r <= 'z' }
 func isDigit(r rune) bool  { return '0' <= r && r <= '9' }
 
-// cutWord takes the first word off, if it is on a list.
+// cutWord removes the first word if it is on a list.
 func cutWord(words, list []string) (first string, rest []string, ok bool) {
 	if len(words) == 0 || !onList(words[0], list) {
 		return "", words, false
@@ -126,7 +126,7 @@ func isNumber(word string) bool {
 	return len(word) == 2 && '1' <= word[0] && word[0] <= '9' && '0' <= word[1] && word[1] <= '9'
 }
 
-// isLookup reports whether a text is a lookup as codes have it.
+// isLookup reports whether a text has the form of a lookup.
 func isLookup(text string) bool {
 	if n := len(text); n > 2 && isNumber(text[n-2:]) {
 		text = text[:n-2]
@@ -134,8 +134,7 @@ func isLookup(text string) bool {
 	return onList(text, adjectives)
 }
 
-// NewSecret returns a secret half that chance has chosen, one of 23,040. It fails only if random
-// does.
+// NewSecret returns a random secret half, one of 23,040. It fails only if random does.
 func NewSecret(random io.Reader) (string, error) {
 	n, err := choose(random, len(animals)*numbers)
 	if err != nil {
@@ -144,7 +143,7 @@ func NewSecret(random io.Reader) (string, error) {
 	return animals[n/numbers] + "-" + strconv.Itoa(lowestNumber+n%numbers), nil
 }
 
-// choose returns a number from 0 to n-1, each as likely; n is at most 2^16.
+// choose returns a random number from 0 to n-1, uniformly distributed; n is at most 2^16.
 func choose(random io.Reader, n int) (int, error) {
 	var b [3]byte
 	for {
@@ -158,8 +157,8 @@ func choose(random io.Reader, n int) (int, error) {
 	}
 }
 
-// SplitAddress takes lookup and meeting point of an address apart, which has the form
-// lookup@host:port. Of another one the lookup is "".
+// SplitAddress splits an address of the form lookup@host:port into lookup and meeting point. Of any
+// other address, the lookup is "".
 func SplitAddress(addr string) (lookup, point string) {
 	if lookup, point, found := strings.Cut(addr, "@"); found {
 		return lookup, point
@@ -167,8 +166,8 @@ func SplitAddress(addr string) (lookup, point string) {
 	return "", addr
 }
 
-// PointAddress returns the address of a meeting point as host:port, as a person writes it with or
-// without a port. It does not check the host.
+// PointAddress returns the address of a meeting point as host:port, from a text with or without a
+// port. It does not check the host.
 func PointAddress(text string) string {
 	if _, _, err := net.SplitHostPort(text); err == nil {
 		return text

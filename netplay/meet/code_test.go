@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// distance reports how many letters two words are apart, up to 2: inserted, left out, changed or
-// exchanged with the neighbour.
+// distance returns the edit distance of two words, up to 2: letters inserted, deleted, changed or
+// swapped with the next one.
 func distance(a, b string) int {
 	if a == b {
 		return 0

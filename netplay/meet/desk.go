@@ -41,18 +41,18 @@ type hosting struct {
 	server *Server
 	c      *stream
 	name   *Name
-	heard  time.Time // when the host last said something
+	heard  time.Time // the time of the host's last line
 	lines  *gate.Rate
 }
 
-// wait waits for bytes of the host, or until it is to be asked whether it is still there. Then it
-// leaves the rest to a goroutine of its own: one that waits needs a small stack.
+// wait waits for bytes from the host, or until the next ping is due. Then it continues in a new
+// goroutine: one that waits needs only a small stack.
 func (h *hosting) wait(until time.Time) {
 	err := h.c.fill(until)
 	go h.attend(err)
 }
 
-// attend takes in the lines that have come, or the silence, and waits again.
+// attend handles the lines that have arrived, or the silence, and waits again.
 func (h *hosting) attend(err error) {
 	goesOn := err == nil || h.step(Line{}, err, time.Now())
 	for goesOn {
@@ -73,7 +73,7 @@ func (h *hosting) attend(err error) {
 	go h.wait(until)
 }
 
-// step does as a line says, or as the silence demands, and reports whether the host goes on.
+// step handles a line, or the silence, and reports whether the line continues.
 func (h *hosting) step(l Line, err error, now time.Time) bool {
 	if isTimeout(err) {
 		return !h.expired(now) && now.Sub(h.heard) < silenceWait && h.c.writeLine(Line{Verb: VerbPing}) == nil
@@ -96,7 +96,7 @@ func (h *hosting) step(l Line, err error, now time.Time) bool {
 	return true
 }
 
-// end notes that the line is gone.
+// end handles the end of the line.
 func (h *hosting) end() {
 	_ = h.c.Close()
 	s := h.server
@@ -108,18 +108,17 @@ func (h *hosting) end() {
 	}
 }
 
-// expires returns when the lookup has lived for too long; the zero time if it is used.
+// expires returns the time at which an unused lookup expires; the zero time if it is used.
 func (h *hosting) expires() time.Time {
 	h.server.mu.Lock()
 	defer h.server.mu.Unlock()
 	return h.server.point.Expires(h.name)
 }
 
-// maxHostLines is how many lines a host may say in a second.
+// maxHostLines is the number of lines that a host may send in a second.
 const maxHostLines = 20
 
-// expired reports whether the lookup has lived for too long, and if so gives it back and tells the
-// host.
+// expired reports whether the lookup has expired, and if so frees it and tells the host.
 func (h *hosting) expired(now time.Time) bool {
 	if at := h.expires(); at.IsZero() || now.Before(at) {
 		return false
@@ -140,7 +139,7 @@ func isTimeout(err error) bool {
 	return errors.As(err, &timeout) && timeout.Timeout()
 }
 
-// join announces a guest to the host of a lookup, and waits until the host comes.
+// join announces a guest to the host of a lookup, and waits for the host to come.
 func (s *Server) join(c *stream, l Line, ticket gate.Ticket) {
 	s.mu.Lock()
 	w, no, wait, err := s.point.Join(gate.AddressOf(c.RemoteAddr().String()), l.Lookup, time.Now())
@@ -184,7 +183,7 @@ func (s *Server) join(c *stream, l Line, ticket gate.Ticket) {
 	}
 }
 
-// addrOf returns the address of a connection as a host is told it.
+// addrOf returns the address of a connection as sent to a host.
 func addrOf(nc net.Conn) netip.Addr {
 	at, err := netip.ParseAddrPort(nc.RemoteAddr().String())
 	if err != nil {
@@ -193,7 +192,7 @@ func addrOf(nc net.Conn) netip.Addr {
 	return at.Addr().Unmap().WithZone("")
 }
 
-// take pairs a host that comes for a guest with that guest.
+// take pairs a host that has come for a guest with that guest.
 func (s *Server) take(c *stream, l Line, ticket gate.Ticket) {
 	s.mu.Lock()
 	w := s.point.Take(l.ID)
@@ -221,9 +220,11 @@ func (s *Server) take(c *stream, l Line, ticket gate.Ticket) {
 	}
 }
 
-// ended notes the end of one direction; the last one to end ends the pair.
+// ended handles the end of one direction. The other one has to end within partWait, however much it
+// carries; then the pair has ended.
 func (p *pair) ended() {
 	if p.going.Add(-1) > 0 {
+		time.AfterFunc(partWait, p.cut)
 		return
 	}
 	p.cut()
@@ -233,7 +234,7 @@ func (p *pair) ended() {
 	p.server.point.Part(p.guest)
 }
 
-// cut ends both ends of a pair.
+// cut closes both ends of a pair.
 func (p *pair) cut() {
 	for _, nc := range p.ends {
 		_ = nc.Close()

@@ -6,69 +6,69 @@ import (
 	"strings"
 )
 
-// Version begins the first line of each connection, and tells it from other protocols.
+// Version begins the first line of each connection, and distinguishes it from other protocols.
 const Version = "MEET1"
 
-// MaxLine is the largest number of bytes of a line, its end included.
+// MaxLine is the largest number of bytes of a line, including its end.
 const MaxLine = 128
 
-// Verb is what a line says.
+// Verb is the kind of a line.
 type Verb string
 
 // The verbs. Open, Join and Take come first on a connection, after the version.
 const (
 	VerbOpen    Verb = "open"    // a host wants a lookup, or its old one
 	VerbJoin    Verb = "join"    // a guest wants to meet the host of a lookup
-	VerbTake    Verb = "take"    // a host comes for a guest
+	VerbTake    Verb = "take"    // a host has come for a guest
 	VerbCode    Verb = "code"    // the host has this lookup, and a ticket to get it again
 	VerbGuest   Verb = "guest"   // a guest waits for the host
-	VerbExpired Verb = "expired" // the lookup has lived for too long without use
+	VerbExpired Verb = "expired" // the lookup was not used and has expired
 	VerbPing    Verb = "ping"    // is the other end still there?
 	VerbPong    Verb = "pong"    // it is
 	VerbKeep    Verb = "keep"    // the host uses its lookup
 	VerbOK      Verb = "ok"      // the bytes of the other end follow
-	VerbNo      Verb = "no"      // why not
+	VerbNo      Verb = "no"      // a refusal, with its reason
 )
 
-// Reason is why a meeting point does not help.
+// Reason is the reason for a refusal.
 type Reason string
 
 // The reasons. A later version may have others.
 const (
 	NoneSuch   Reason = "unknown" // no host has this lookup
 	Away       Reason = "away"    // the host's line is down, and may come back
-	Busy       Reason = "busy"    // too many wait with this host, or from this address
+	Busy       Reason = "busy"    // too many guests wait for this host, or from this address
 	Late       Reason = "late"    // the host did not come for the guest
-	Often      Reason = "often"   // this address has asked for too many lookups that no host has
+	Often      Reason = "often"   // this address has asked for too many unknown lookups
 	Taken      Reason = "taken"   // another host has this lookup
 	Full       Reason = "full"    // the meeting point has no place left
-	Gone       Reason = "gone"    // the guest does not wait any more
-	BadLine    Reason = "line"    // the line cannot be read
-	BadVersion Reason = "version" // the line is of another version
+	Gone       Reason = "gone"    // the guest no longer waits
+	BadLine    Reason = "line"    // the line cannot be parsed
+	BadVersion Reason = "version" // the line belongs to another version
 )
 
-// Line is a line of the protocol. Each verb has the fields that its parameters name.
+// Line is a line of the protocol. Each verb has the fields that [Line.parameters] lists.
 type Line struct {
 	Verb   Verb
 	Lookup string
 	Ticket string
-	// ID names a guest who waits. Only the meeting point and the host know it.
+	// ID names a waiting guest. Only the meeting point and the host know it.
 	ID string
 	// Addr is a guest's address, or the zero Addr if the meeting point knows none.
 	Addr   netip.Addr
 	Reason Reason
 }
 
-// Why a line cannot be read.
+// Errors of parsing a line.
 var (
 	ErrLine    = errors.New("this is no line of a meeting point")
 	ErrVersion = errors.New("the line is of another version")
 )
 
-// secretLength is how many letters a ticket and an ID have.
+// secretLength is the number of letters of a ticket and of an ID.
 const secretLength = 26
 
-// ParseLine reads a line without its end. It takes only what String returns.
+// ParseLine parses a line without its end. It accepts only text that String returns.
 func ParseLine(text string) (Line, error) {
 	if len(text) >= MaxLine {
 		return Line{}, ErrLine
@@ -91,7 +91,7 @@ func ParseLine(text string) (Line, error) {
 // first reports whether the line comes first on a connection.
 func (l *Line) first() bool { return l.Verb == VerbOpen || l.Verb == VerbJoin || l.Verb == VerbTake }
 
-// fill takes over the parameters of a line, and reports whether they are those of its verb.
+// fill sets the parameters of a line, and reports whether they are those of its verb.
 func (l *Line) fill(words []string) bool {
 	parameters := l.parameters()
 	if l.Verb == VerbOpen && len(words) == 0 {
@@ -108,8 +108,8 @@ func (l *Line) fill(words []string) bool {
 	return true
 }
 
-// parameters returns what takes over each parameter of the line's verb, and reports whether it is
-// one; nil for an unknown verb.
+// parameters returns a function for each parameter of the line's verb, which sets it and reports
+// whether it is valid; nil for an unknown verb.
 func (l *Line) parameters() []func(word string) bool {
 	lookup := func(word string) bool { l.Lookup = word; return isLookup(word) }
 	ticket := func(word string) bool { l.Ticket = word; return isSecret(word) }
@@ -140,7 +140,7 @@ func (l *Line) setAddr(word string) bool {
 	return err == nil && addr.Zone() == "" && addr.String() == word
 }
 
-// noAddr stands for an address that is not known.
+// noAddr stands for an unknown address.
 const noAddr = "-"
 
 // isSecret reports whether a text has the form of a ticket and of an ID.
@@ -148,10 +148,10 @@ func isSecret(text string) bool {
 	return len(text) == secretLength && !strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) && (r < '2' || r > '7') })
 }
 
-// IsName reports whether a lookup and a ticket may be those of a host.
+// IsName reports whether a lookup and a ticket have the form of a host's name.
 func IsName(lookup, ticket string) bool { return isLookup(lookup) && isSecret(ticket) }
 
-// isReason reports whether a text may be a reason.
+// isReason reports whether a text has the form of a reason.
 func isReason(text string) bool {
 	return len(text) > 0 && len(text) <= 16 && !strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) })
 }

@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// Limits of a pair that talks, each way.
+// Limits of a pair, each way.
 const (
 	rate      = 64 << 10              // bytes a second in the long run
 	burst     = 256 << 10             // bytes at once
-	idleWait  = 2 * time.Minute       // without a byte in one direction; a game says something every 5 s
-	busyWait  = 10 * time.Millisecond // until a direction that carries nothing gives its memory back
-	partWait  = 10 * time.Second      // for the other half of the stream when one half has ended
-	deafWait  = 30 * time.Second      // for an end to take what the other one has sent
-	idleBytes = 128                   // that an idle direction can read
+	idleWait  = 2 * time.Minute       // without a byte in one direction; a game sends something every 5 s
+	busyWait  = 10 * time.Millisecond // until an idle direction returns its buffer
+	partWait  = 10 * time.Second      // for the second direction to end after the first
+	deafWait  = 30 * time.Second      // for an end to accept the bytes that the other one has sent
+	idleBytes = 128                   // the read buffer of an idle direction
 	busyBytes = 4 << 10
 )
 
-// buffers are for directions that carry something at the moment.
+// buffers are for directions that are busy.
 var buffers = sync.Pool{New: func() any { return new([busyBytes]byte) }}
 
 // direction is one direction of a pair.
@@ -28,14 +28,14 @@ type direction struct {
 	pair *pair
 	from net.Conn
 	to   net.Conn
-	// brittle says that from breaks if a read meets its deadline.
+	// brittle says that from breaks if a read exceeds its deadline.
 	brittle bool
 	left    allowance
 }
 
-// carry copies what comes next, after any time, and what follows soon. Then it leaves the rest to a
-// goroutine of its own: one that waits needs a small buffer and a small stack, and one that has
-// written has a larger one.
+// carry copies the next bytes, however late they come, and those that follow soon. Then it
+// continues in a new goroutine: one that waits needs only a small buffer and a small stack, and one
+// that has written has a larger stack.
 func (d *direction) carry() {
 	var buf [idleBytes]byte
 	_ = d.from.SetReadDeadline(time.Now().Add(idleWait))
@@ -53,7 +53,6 @@ func (d *direction) carry() {
 		go d.carry()
 	case errors.Is(err, io.EOF):
 		_ = closeWrite(d.to)
-		_ = d.to.SetReadDeadline(time.Now().Add(partWait))
 		d.pair.ended()
 	default:
 		d.pair.cut()
@@ -61,8 +60,7 @@ func (d *direction) carry() {
 	}
 }
 
-// carrySoon copies what comes until nothing has come for a moment; from a stream that is brittle,
-// until it ends.
+// carrySoon copies bytes until none have come for a moment; from a brittle stream, until it ends.
 func (d *direction) carrySoon() error {
 	buf := buffers.Get().(*[busyBytes]byte)
 	defer buffers.Put(buf)
@@ -87,7 +85,7 @@ func (d *direction) carrySoon() error {
 	}
 }
 
-// deliver writes bytes, as late as their rate demands.
+// deliver writes bytes, delayed by the rate limit.
 func (d *direction) deliver(b []byte) error {
 	now := time.Now()
 	if wait := d.left.spend(len(b), now); wait > 0 {
@@ -99,16 +97,16 @@ func (d *direction) deliver(b []byte) error {
 	return err
 }
 
-// allowance is how many bytes one direction may still carry at once.
+// allowance is a token bucket of bytes.
 type allowance struct {
 	bytes int
-	at    time.Time // when it was so many
+	at    time.Time // when bytes was computed
 }
 
-// spend takes bytes off, and returns how long to wait before they are sent.
+// spend takes n bytes from the bucket, and returns how long to wait before they are sent.
 func (a *allowance) spend(n int, now time.Time) time.Duration {
 	earned := int(min(now.Sub(a.at), time.Minute) * rate / time.Second)
-	if earned > 0 { // parts of a byte are earned with the next ones
+	if earned > 0 { // fractions of a byte are earned with the next ones
 		a.bytes = min(burst, a.bytes+earned)
 		a.at = now
 	}

@@ -11,21 +11,21 @@ import (
 	"mancala/netplay/gate"
 )
 
-// How long things last at a meeting point.
+// Durations and counts at a meeting point.
 const (
 	unusedLife  = 10 * time.Minute // of a lookup that its host does not use
 	awayLife    = 10 * time.Minute // of a lookup whose host has lost its line
 	wrongWindow = time.Minute      // in which wrong lookups are counted
-	wrongWait   = time.Second      // by which the answer to a guest who asked too often is late
-	maxWrong    = 10               // lookups in that window that no host has, from one address
+	wrongWait   = time.Second      // the delay of the answer to a guest who has asked too often
+	maxWrong    = 10               // unknown lookups in that window, from one address
 	maxWrongers = 4096             // addresses that are remembered for them
 )
 
-// Limits is how much a meeting point does at once.
+// Limits sets how much a meeting point does at the same time.
 type Limits struct {
 	Names   int // hosts with a lookup
-	Guests  int // guests who wait for their host to come for them
-	Pairs   int // that talk
+	Guests  int // guests who wait for their host to come
+	Pairs   int // connected pairs
 	NamesOf int // hosts of one address
 	GuestOf int // guests of one address who wait
 	GuestAt int // guests who wait for one host
@@ -35,7 +35,7 @@ type Limits struct {
 // maxNames leaves some of the 23,296 lookups free.
 const maxNames = 20_000
 
-// LimitsFor returns the limits of a program that may have so many files open.
+// LimitsFor returns the limits of a program that may have that many files open.
 func LimitsFor(files uint64) Limits {
 	const rest = 32 // standard streams, poller, listener, pages
 	usable := max(int(min(files, 1<<20))-rest, 16)
@@ -47,7 +47,7 @@ func LimitsFor(files uint64) Limits {
 	return l
 }
 
-// silentPlaces returns how many connections that have not said a line are kept.
+// silentPlaces returns the number of connections without a first line that are kept.
 func silentPlaces(files uint64) int { return int(min(gate.Places, max(files/8, 2))) }
 
 // Name is a host with a lookup.
@@ -58,11 +58,11 @@ type Name struct {
 	since  time.Time // when it got the lookup or lost its line
 	used   bool      // a guest has proved the code
 	away   bool      // its line is down
-	guests int       // who wait for it
+	guests int       // guests who wait for it
 	pairs  int
 }
 
-// Waiting is a guest who waits for the host.
+// Waiting is a guest who waits for a host.
 type Waiting struct {
 	ID   string
 	Name *Name
@@ -70,8 +70,8 @@ type Waiting struct {
 }
 
 // Point decides who gets which lookup and who meets whom. It is a pure state machine: the caller
-// tells the time and carries the decisions out. It is not safe for use by several goroutines at
-// once. Make one with [NewPoint].
+// passes the time in and carries the decisions out. It is not safe for concurrent use. Make one
+// with [NewPoint].
 type Point struct {
 	limits Limits
 	random io.Reader
@@ -81,21 +81,21 @@ type Point struct {
 	pairs  int
 	counts map[gate.Address]*count
 	wrong  map[gate.Address]*wrongs
-	forgot time.Time // when those of wrong whose time is over were last forgotten
+	forgot time.Time // the last time that the expired entries of wrong were dropped
 	near   bool      // addresses of this computer have limits, too
 }
 
-// count is what an address has at the meeting point.
+// count is the number of names and guests of an address.
 type count struct{ names, guests int }
 
-// wrongs are the lookups that an address has asked for and no host has.
+// wrongs counts the unknown lookups that an address has asked for.
 type wrongs struct {
 	since time.Time
 	n     int
 }
 
-// NewPoint returns a meeting point where no one is. Random is where lookups, tickets and the names
-// of guests come from.
+// NewPoint returns an empty meeting point. Random is the source of lookups, tickets and the names
+// of guests.
 func NewPoint(limits Limits, random io.Reader) *Point {
 	return &Point{
 		limits: limits, random: random, names: map[string]*Name{}, guests: map[string]*Waiting{},
@@ -103,10 +103,10 @@ func NewPoint(limits Limits, random io.Reader) *Point {
 	}
 }
 
-// Counts is how much there is at a meeting point.
+// Counts counts the users of a meeting point.
 type Counts struct{ Hosts, Away, Waiting, Pairs int }
 
-// Counts returns how much there is.
+// Counts returns the current counts.
 func (p *Point) Counts() Counts {
 	c := Counts{Hosts: len(p.names), Waiting: len(p.guests), Pairs: p.pairs}
 	for _, n := range p.names {
@@ -117,9 +117,9 @@ func (p *Point) Counts() Counts {
 	return c
 }
 
-// Open gives a host a lookup: the one of a ticket if it is free, or waits for that host, and
-// without a ticket one that chance chooses. The reason is "" if it has got one. Had is true if the
-// host has a line already, which is to be closed. The error is that of random.
+// Open gives a host a lookup: with a ticket its old one, if that is free or kept for this host, and
+// without a ticket a random one. The reason is "" if the host has got one. Had is true if the host
+// already has a line, which is to be closed. The error is that of random.
 func (p *Point) Open(addr gate.Address, lookup, ticket string, now time.Time) (n *Name, had bool, no Reason, err error) {
 	if n := p.names[lookup]; lookup != "" && n != nil {
 		if subtle.ConstantTimeCompare([]byte(n.Ticket), []byte(ticket)) == 0 {
@@ -155,7 +155,7 @@ func (p *Point) Open(addr gate.Address, lookup, ticket string, now time.Time) (n
 	return n, false, "", nil
 }
 
-// plain returns 1 for a lookup without a number, and 0 for another one.
+// plain returns 1 for a lookup without a number, and 0 for any other.
 func plain(lookup string) int {
 	if onList(lookup, adjectives) {
 		return 1
@@ -163,7 +163,7 @@ func plain(lookup string) int {
 	return 0
 }
 
-// free returns a lookup that no host has: an adjective while under half of them are taken, and
+// free returns a lookup that no host has: an adjective while fewer than half of them are taken, and
 // otherwise one with a number.
 func (p *Point) free() (string, error) {
 	all := len(adjectives)
@@ -176,7 +176,7 @@ func (p *Point) free() (string, error) {
 		return "", err
 	}
 	for i := range all {
-		at := (start + i*7919) % all // a prime step, so that neighbours in a crowd are not alike
+		at := (start + i*7919) % all // a prime step, so that the lookups of a crowd are not alike
 		lookup := adjectives[at%len(adjectives)]
 		if numbered {
 			lookup += strconv.Itoa(lowestNumber + at/len(adjectives))
@@ -201,7 +201,7 @@ func (p *Point) secret() (string, error) {
 // limited reports whether an address has limits of its own.
 func (p *Point) limited(a gate.Address) bool { return p.near || !a.Near() }
 
-// count changes how much an address has.
+// count changes the counts of an address.
 func (p *Point) count(a gate.Address, names, guests int) {
 	c := p.counts[a]
 	if c == nil {
@@ -215,11 +215,10 @@ func (p *Point) count(a gate.Address, names, guests int) {
 	}
 }
 
-// Keep notes that a guest has proved the code of a name, so that it lives as long as its line.
+// Keep records that a guest has proved the code of a name; the name now lives as long as its line.
 func (p *Point) Keep(n *Name) { n.used = true }
 
-// Expires returns when a name that its host does not use has lived for too long; the zero time if
-// it is used.
+// Expires returns the time at which an unused name expires; the zero time if it is used.
 func (p *Point) Expires(n *Name) time.Time {
 	if n.used {
 		return time.Time{}
@@ -227,14 +226,14 @@ func (p *Point) Expires(n *Name) time.Time {
 	return n.since.Add(unusedLife)
 }
 
-// Drop notes that the line of a name's host is gone. Its lookup is kept for it for a while.
+// Drop records that the line of a name's host is gone. The lookup is kept for the host for a while.
 func (p *Point) Drop(n *Name, now time.Time) {
 	if p.names[n.Lookup] == n && !n.away {
 		n.away, n.since = true, now
 	}
 }
 
-// Forget gives the lookup of a name back.
+// Forget frees the lookup of a name.
 func (p *Point) Forget(n *Name) {
 	if p.names[n.Lookup] != n {
 		return
@@ -244,8 +243,8 @@ func (p *Point) Forget(n *Name) {
 	p.count(n.addr, -1, 0)
 }
 
-// Join notes that a guest wants to meet the host of a lookup. The reason is "" if the guest waits
-// now, and otherwise wait is how late the answer is to be.
+// Join records that a guest wants to meet the host of a lookup. The reason is "" if the guest waits
+// now; otherwise wait is the delay of the answer.
 func (p *Point) Join(addr gate.Address, lookup string, now time.Time) (w *Waiting, no Reason, wait time.Duration, err error) {
 	if p.asksOften(addr, now) {
 		return nil, Often, wrongWait, nil
@@ -274,13 +273,13 @@ func (p *Point) Join(addr gate.Address, lookup string, now time.Time) (w *Waitin
 	return w, "", 0, nil
 }
 
-// asksOften reports whether an address has asked for too many lookups that no host has.
+// asksOften reports whether an address has asked for too many unknown lookups.
 func (p *Point) asksOften(a gate.Address, now time.Time) bool {
 	w := p.wrong[a]
 	return w != nil && w.n >= maxWrong && now.Sub(w.since) < wrongWindow && p.limited(a)
 }
 
-// noteWrong notes that an address has asked for a lookup that no host has.
+// noteWrong records that an address has asked for an unknown lookup.
 func (p *Point) noteWrong(a gate.Address, now time.Time) {
 	w := p.wrong[a]
 	if w == nil {
@@ -296,8 +295,8 @@ func (p *Point) noteWrong(a gate.Address, now time.Time) {
 	w.n++
 }
 
-// forgetWrong makes room for one more address: it forgets those whose time is over, once a second
-// at most so that a flood of addresses costs little, or any one.
+// forgetWrong makes room for another address: it drops the expired ones, at most once a second so
+// that a flood of addresses costs little, or else any one.
 func (p *Point) forgetWrong(now time.Time) {
 	if now.Sub(p.forgot) >= time.Second {
 		p.forgot = now
@@ -311,7 +310,7 @@ func (p *Point) forgetWrong(now time.Time) {
 	}
 }
 
-// tidyWrong forgets the addresses whose time is over.
+// tidyWrong drops the expired addresses.
 func (p *Point) tidyWrong(now time.Time) {
 	for a, w := range p.wrong {
 		if now.Sub(w.since) >= wrongWindow {
@@ -320,7 +319,7 @@ func (p *Point) tidyWrong(now time.Time) {
 	}
 }
 
-// Take returns the guest of an ID, who is paired from now on; nil if there is none any more.
+// Take returns the guest with an ID, who is paired from now on; nil if that guest no longer waits.
 func (p *Point) Take(id string) *Waiting {
 	w := p.guests[id]
 	if w == nil {
@@ -332,7 +331,7 @@ func (p *Point) Take(id string) *Waiting {
 	return w
 }
 
-// Leave notes that a guest does not wait any more. One who has been taken, or has left, is ignored.
+// Leave records that a guest no longer waits. It ignores one who has been taken or has left.
 func (p *Point) Leave(w *Waiting) {
 	if p.guests[w.ID] != w {
 		return
@@ -342,14 +341,13 @@ func (p *Point) Leave(w *Waiting) {
 	p.count(w.addr, 0, -1)
 }
 
-// Part notes that the pair of a guest who was taken talks no more.
+// Part records that the pair of a guest who was taken has ended.
 func (p *Point) Part(w *Waiting) {
 	p.pairs--
 	w.Name.pairs--
 }
 
-// Tidy gives the lookups back whose hosts have been away for too long. It is to be called now and
-// then.
+// Tidy frees the lookups of hosts that have been away too long. Call it now and then.
 func (p *Point) Tidy(now time.Time) {
 	for _, n := range p.names {
 		if n.away && now.Sub(n.since) >= awayLife {

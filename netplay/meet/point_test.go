@@ -30,8 +30,8 @@ func mustOpen(t *testing.T, p *Point, at gate.Address, lookup, ticket string, no
 	return n
 }
 
-// TestLookupsComeBack: a host gets its lookup again by its ticket, no other one does, and a meeting
-// point that has been restarted gives it to the first who asks.
+// TestLookupsComeBack: a host gets its lookup back with its ticket, no other host does, and a
+// meeting point that has been restarted gives it to the first host that asks.
 func TestLookupsComeBack(t *testing.T) {
 	p := NewPoint(LimitsFor(1024), rand.Reader)
 	n := mustOpen(t, p, from(1), "", "", start)
@@ -66,8 +66,7 @@ func TestLookupsComeBack(t *testing.T) {
 	}
 }
 
-// TestLookupsExpire: a lookup that is not used lives for ten minutes, and one that is used lives
-// on.
+// TestLookupsExpire: an unused lookup expires after ten minutes, and a used one does not.
 func TestLookupsExpire(t *testing.T) {
 	p := NewPoint(LimitsFor(1024), rand.Reader)
 	n := mustOpen(t, p, from(1), "", "", start)
@@ -126,7 +125,7 @@ func TestWrongLookups(t *testing.T) {
 	if w, no, _, _ := p.Join(from(2), n.Lookup, start.Add(time.Minute)); w == nil {
 		t.Errorf("a minute later: %q", no)
 	}
-	for i := range 3 * maxWrongers { // a flood of addresses is remembered in bounded room
+	for i := range 3 * maxWrongers { // a flood of addresses takes bounded memory
 		a := netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)})
 		_, _, _, _ = p.Join(gate.AddressOf(netip.AddrPortFrom(a, 1).String()), "azure", start)
 	}
@@ -188,7 +187,7 @@ func TestCrowds(t *testing.T) {
 	join(5, names[0], "")
 }
 
-// TestSimulatedPoint does anything in any order, and counts along.
+// TestSimulatedPoint makes random calls in any order, and keeps its own counts.
 func TestSimulatedPoint(t *testing.T) {
 	seeds := *pointSeeds
 	if testing.Short() {
@@ -249,7 +248,7 @@ func simulate(t *testing.T, seed uint64) {
 	}
 }
 
-// check holds what a meeting point counts against what it has.
+// check compares the counts of a meeting point with its content.
 func check(t *testing.T, p *Point, pairs int) {
 	t.Helper()
 	c := p.Counts()

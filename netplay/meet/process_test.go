@@ -58,7 +58,7 @@ type process struct {
 	out  *bufio.Reader
 }
 
-// settled returns how much of the process is in memory when it has given back all it does not need.
+// settled returns the memory of the process after it has released all it does not need.
 func (p *process) settled(t testing.TB) int {
 	t.Helper()
 	time.Sleep(200 * time.Millisecond)
@@ -101,7 +101,7 @@ func startProcess(t testing.TB) *process {
 	return p
 }
 
-// memory returns how much of the process is in memory, in bytes.
+// memory returns the resident memory of the process, in bytes.
 func (p *process) memory(t testing.TB) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
@@ -136,7 +136,7 @@ func dial(t testing.TB, addr string) net.Conn {
 	return nc
 }
 
-// openAt has a new host get a lookup.
+// openAt gets a lookup for a new host.
 func openAt(t testing.TB, addr string) *HostLine {
 	t.Helper()
 	line, err := Open(t.Context(), dial(t, addr), "", "")
@@ -146,7 +146,7 @@ func openAt(t testing.TB, addr string) *HostLine {
 	return line
 }
 
-// meetAt has a guest meet a host.
+// meetAt lets a guest meet a host.
 func meetAt(t testing.TB, addr string, line *HostLine) met {
 	t.Helper()
 	came := make(chan net.Conn, 1)
@@ -173,13 +173,13 @@ func meetAt(t testing.TB, addr string, line *HostLine) met {
 	return met{host, guest}
 }
 
-// BenchmarkPairMemory tells how much memory the process of a meeting point has for each host that
-// waits and, beside that, for each pair that has talked and is idle now.
+// BenchmarkPairMemory reports the memory of a meeting point's process for each waiting host and, in
+// addition, for each pair that has talked and is now idle.
 func BenchmarkPairMemory(b *testing.B) {
 	const pairs = 1000
 	for b.Loop() {
 		p := startProcess(b)
-		for range 20 { // what is needed once
+		for range 20 { // memory that is needed only once
 			line := openAt(b, p.addr)
 			meetAt(b, p.addr, line).close()
 			_ = line.Close()
@@ -209,8 +209,8 @@ func BenchmarkPairMemory(b *testing.B) {
 	}
 }
 
-// BenchmarkRoundTrip tells what a meeting point adds to a round trip of 100 bytes over loopback, at
-// the median: each trip by the meeting point follows one without it.
+// BenchmarkRoundTrip measures the median time that a meeting point adds to a round trip of 100
+// bytes over loopback: each trip through the meeting point follows one without it.
 func BenchmarkRoundTrip(b *testing.B) {
 	b.Run("process", func(b *testing.B) { roundTrips(b, startProcess(b).addr) })
 	b.Run("goroutines", func(b *testing.B) { roundTrips(b, startServer(b)) })

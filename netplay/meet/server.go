@@ -14,30 +14,30 @@ import (
 	"mancala/netplay/gate"
 )
 
-// Config sets up a [Server].
+// Config configures a [Server].
 type Config struct {
-	// Files is how many files the program may have open; zero means 1,024.
+	// Files is the number of files that the program may have open; zero means 1,024.
 	Files uint64
-	// Rand is where random bytes come from; nil means crypto/rand.
+	// Rand is the source of random bytes; nil means crypto/rand.
 	Rand io.Reader
-	// Log receives how much there is at the meeting point, and no lookup, ticket or address; nil
-	// means nowhere.
+	// Log receives the counts of the meeting point, and no lookup, ticket or address; nil means
+	// nowhere.
 	Log *slog.Logger
-	// Web takes over connections that speak HTTP; nil closes them. If there is no place for one yet
-	// Web leaves it alone, and returns how long to wait before the next try.
+	// Web takes over connections that speak HTTP; nil closes them. If there is no place for a
+	// connection yet, Web leaves it alone and returns how long to wait before the next try.
 	Web func(nc net.Conn) (wait time.Duration)
 }
 
-// Server is a meeting point that programs dial. Make one with [NewServer]. Its methods may be
-// called by several goroutines at once.
+// Server is a meeting point that programs dial. Make one with [NewServer]. It is safe for
+// concurrent use.
 type Server struct {
 	cfg Config
 
 	mu       sync.Mutex
 	point    *Point
-	hosts    map[*Name]*stream    // by lookup, those whose line is up
-	guests   map[*Waiting]*caller // who wait
-	doorstep *gate.Doorstep       // connections that have not said what they want
+	hosts    map[*Name]*stream    // those whose line is up
+	guests   map[*Waiting]*caller // those who wait
+	doorstep *gate.Doorstep       // connections that have not sent a line
 	silent   map[gate.Ticket]net.Conn
 	pairs    map[*pair]struct{}
 	closed   bool
@@ -46,13 +46,13 @@ type Server struct {
 	refused atomic.Uint64
 }
 
-// caller is a guest who waits.
+// caller is a waiting guest.
 type caller struct {
 	s     *stream
 	taken chan struct{} // closed when the host has come
 }
 
-// pair is two ends that talk.
+// pair is two connected ends.
 type pair struct {
 	server *Server
 	guest  *Waiting
@@ -60,7 +60,7 @@ type pair struct {
 	going  atomic.Int32 // directions that have not ended
 }
 
-// NewServer returns a meeting point; connections come to it by Serve and Answer.
+// NewServer returns a meeting point; Serve and Answer give it connections.
 func NewServer(cfg Config) *Server {
 	if cfg.Files == 0 {
 		cfg.Files = 1024
@@ -84,8 +84,8 @@ const (
 	tidyEvery   = time.Minute
 )
 
-// Serve accepts connections until ctx ends, and then closes all there are and the listener. Its
-// error is that of the listener; nil if ctx has ended.
+// Serve accepts connections until ctx ends, and then closes all of them and the listener. Its error
+// is that of the listener; nil if ctx has ended.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer context.AfterFunc(ctx, func() { s.close(listener) })()
@@ -128,7 +128,7 @@ func (s *Server) close(listener net.Listener) {
 	}
 }
 
-// tidy forgets hosts that do not come back, and tells the log how much there is, every minute.
+// tidy removes hosts that do not come back, and logs the counts, every minute.
 func (s *Server) tidy(ctx context.Context) {
 	every := time.NewTicker(tidyEvery)
 	defer every.Stop()
@@ -151,7 +151,7 @@ func (s *Server) tidy(ctx context.Context) {
 	}
 }
 
-// Counts returns how much there is.
+// Counts returns the current counts.
 func (s *Server) Counts() Counts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -161,11 +161,10 @@ func (s *Server) Counts() Counts {
 // Answer takes over a connection. It returns when the next one may come.
 func (s *Server) Answer(nc net.Conn) { s.receive(&stream{Conn: nc}) }
 
-// Enter takes over a stream within the connection of a browser, as Answer does with a connection.
-// It is hung up on if it speaks HTTP itself. It may break if a read meets its deadline.
+// Enter takes over a stream within the connection of a browser, as Answer takes over a connection.
 func (s *Server) Enter(nc net.Conn) { s.receive(&stream{Conn: nc, within: true}) }
 
-// receive gives a connection its place on the doorstep, as soon as there is one.
+// receive gives a connection its place on the doorstep as soon as there is one.
 func (s *Server) receive(nc *stream) {
 	for {
 		s.mu.Lock()
@@ -190,7 +189,7 @@ func (s *Server) receive(nc *stream) {
 	}
 }
 
-// greet does as the first line of a connection says.
+// greet carries out the first line of a connection.
 func (s *Server) greet(c *stream, ticket gate.Ticket) {
 	deadline := time.Now().Add(lineWait)
 	web, err := c.speaksWeb(deadline)
@@ -224,8 +223,8 @@ func (s *Server) greet(c *stream, ticket gate.Ticket) {
 // browserPause is the longest time between two tries to find a place for a browser.
 const browserPause = 50 * time.Millisecond
 
-// browse hands a connection over to what answers browsers. Until there is a place for it, it stays
-// on the doorstep.
+// browse hands a connection over to the server for browsers. Until there is a place for it, the
+// connection stays on the doorstep.
 func (s *Server) browse(c *stream, ticket gate.Ticket) {
 	_ = c.SetReadDeadline(time.Time{})
 	until := time.Now().Add(lineWait)
@@ -248,7 +247,7 @@ func (s *Server) stands(ticket gate.Ticket) bool {
 	return there
 }
 
-// enter has a connection leave the doorstep, and reports whether it was still there.
+// enter removes a connection from the doorstep, and reports whether it was still there.
 func (s *Server) enter(ticket gate.Ticket) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -263,7 +262,7 @@ func (s *Server) step(ticket gate.Ticket) bool {
 	return there && !s.closed
 }
 
-// refuse says no to a connection that is still on the doorstep, and closes it.
+// refuse refuses a connection that is still on the doorstep, and closes it.
 func (s *Server) refuse(c *stream, ticket gate.Ticket, no Reason, wait time.Duration) {
 	s.refused.Add(1)
 	time.Sleep(wait)

@@ -9,12 +9,9 @@ import (
 	"net"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"mancala/netplay/gate"
 )
 
 // pipes is a network of one address without sockets, for a bubble of time.
@@ -92,8 +89,7 @@ func TestLineStaysAlive(t *testing.T) {
 	})
 }
 
-// TestSilentEnds: a host that says nothing for a minute is taken for gone, and a meeting point that
-// says nothing, too.
+// TestSilentEnds: a host that is silent for a minute counts as gone, and so does a meeting point.
 func TestSilentEnds(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
 		nc := p.dial()
@@ -153,7 +149,7 @@ func refused(err error, want Reason) bool {
 	return errors.As(err, &no) && no.Reason == want
 }
 
-// TestIdlePair: a pair is kept as long as one byte passes each way now and then, and ended
+// TestIdlePair: a pair is kept as long as a byte passes each way now and then, and is ended
 // otherwise.
 func TestIdlePair(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
@@ -255,7 +251,7 @@ func TestPairOverSockets(t *testing.T) {
 	}
 }
 
-// TestWhatStrangersHear tries what does not lead to a host.
+// TestWhatStrangersHear tries first lines that do not lead to a host.
 func TestWhatStrangersHear(t *testing.T) {
 	addr := startServer(t)
 	for said, want := range map[string]string{
@@ -280,127 +276,7 @@ func TestWhatStrangersHear(t *testing.T) {
 	}
 }
 
-// TestWeb: connections that speak HTTP are handed on with their first bytes, but not the streams
-// that come back.
-func TestWeb(t *testing.T) {
-	got := make(chan string, 1)
-	s := NewServer(Config{Web: func(nc net.Conn) time.Duration {
-		b := make([]byte, 9)
-		_, _ = io.ReadFull(nc, b)
-		got <- string(b)
-		_ = nc.Close()
-		return 0
-	}})
-	near, far := net.Pipe()
-	s.Answer(far)
-	_, _ = near.Write([]byte("GET /page"))
-	if first := <-got; first != "GET /page" {
-		t.Errorf("the page is asked for by %q", first)
-	}
-	near, far = net.Pipe()
-	s.Enter(far)
-	_, _ = near.Write([]byte("GET "))
-	if b, err := io.ReadAll(near); len(b) > 0 || err != nil {
-		t.Errorf("a stream that speaks HTTP gets %q, %v", b, err)
-	}
-	select {
-	case first := <-got:
-		t.Errorf("a stream asks for the page by %q", first)
-	default:
-	}
-}
-
-// TestBrowsersWaitOnTheDoorstep: connections for which there is no place yet are tried again, count
-// as those that have said nothing, and are closed after five seconds.
-func TestBrowsersWaitOnTheDoorstep(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var tries atomic.Int32
-		taken := make(chan net.Conn, 1)
-		s := NewServer(Config{Web: func(nc net.Conn) time.Duration {
-			if tries.Add(1) != 3 {
-				return time.Second
-			}
-			taken <- nc
-			return 0
-		}})
-		s.doorstep = gate.NewDoorstep(2)
-		browser := func() net.Conn {
-			near, far := net.Pipe()
-			s.Answer(far)
-			_, _ = near.Write([]byte("GET "))
-			synctest.Wait()
-			return near
-		}
-		stands := func() int {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			return s.doorstep.Len()
-		}
-		browser()
-		if time.Sleep(3 * browserPause); stands() != 0 || len(taken) != 1 {
-			t.Errorf("after %d tries %d stand on the doorstep, and %d are taken", tries.Load(), stands(), len(taken))
-		}
-		for _, nc := range []net.Conn{browser(), browser(), browser()} {
-			began := time.Now()
-			if b, err := io.ReadAll(nc); len(b) > 0 || err != nil || time.Since(began) > lineWait {
-				t.Errorf("without a place it gets %q, %v after %v", b, err, time.Since(began))
-			}
-		}
-		if stands() != 0 {
-			t.Errorf("%d stand on the doorstep", stands())
-		}
-		_ = (<-taken).Close()
-	})
-}
-
-// brittle is a stream that loses what it has read of a message if a read meets its deadline.
-type brittle struct {
-	net.Conn
-	broken bool
-}
-
-func (b *brittle) Read(p []byte) (int, error) {
-	if b.broken {
-		return 0, errors.New("the stream is broken")
-	}
-	n, err := b.Conn.Read(p)
-	b.broken = isTimeout(err)
-	return n, err
-}
-
-// TestStreamsAreNotBroken: what comes from a browser may come in pieces, at any time, and the pair
-// still ends if nothing comes.
-func TestStreamsAreNotBroken(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
-		line, err := Open(t.Context(), p.dial(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		hosts := make(chan net.Conn)
-		go comeFor(t, line, p, hosts)
-		near, far := net.Pipe()
-		s.Enter(&brittle{Conn: far})
-		guest, err := Join(t.Context(), near, line.Lookup)
-		if err != nil {
-			t.Fatal(err)
-		}
-		host := <-hosts
-		go func() { _, _ = io.Copy(host, host) }()
-		for range 5 {
-			for _, wait := range []time.Duration{0, 2 * busyWait, time.Second, idleWait - time.Second} {
-				time.Sleep(wait)
-				echoed(t, guest, 2*idleBytes)
-			}
-		}
-		time.Sleep(idleWait + time.Second)
-		synctest.Wait()
-		if c := s.Counts(); c.Pairs != 0 {
-			t.Errorf("there is %+v", c)
-		}
-	})
-}
-
-// TestLogKeepsSecrets: the log of a meeting point has numbers alone.
+// TestLogKeepsSecrets: the log of a meeting point has only numbers.
 func TestLogKeepsSecrets(t *testing.T) {
 	var log bytes.Buffer
 	synctest.Test(t, func(t *testing.T) {

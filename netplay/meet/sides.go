@@ -8,23 +8,23 @@ import (
 	"time"
 )
 
-// How long the ends of a line wait.
+// Timeouts of the ends of a line.
 const (
 	lineWait    = 5 * time.Second  // for a first line
 	writeWait   = 5 * time.Second  // for one write
 	takeWait    = 10 * time.Second // for a host to come for a guest
 	answerWait  = takeWait + lineWait
-	pingEvery   = 20 * time.Second // until a host is asked whether it is still there
-	silenceWait = 3 * pingEvery    // until an end that says nothing counts as gone
+	pingEvery   = 20 * time.Second // between two pings to a silent host
+	silenceWait = 3 * pingEvery    // until a silent end counts as gone
 )
 
-// Refusal says that a meeting point does not help.
+// Refusal is the error of a meeting point that has refused.
 type Refusal struct{ Reason Reason }
 
 // Error returns a text for the log.
 func (r *Refusal) Error() string { return fmt.Sprintf("the meeting point says no: %s", r.Reason) }
 
-// ask sends a first line and returns the answer. It ends when ctx does.
+// ask sends a first line and returns the answer. It returns early if ctx ends.
 func ask(ctx context.Context, nc net.Conn, l Line, wait time.Duration) (*stream, Line, error) {
 	defer context.AfterFunc(ctx, func() { _ = nc.Close() })()
 	s := &stream{Conn: nc}
@@ -42,14 +42,14 @@ func ask(ctx context.Context, nc net.Conn, l Line, wait time.Duration) (*stream,
 }
 
 // Join asks a meeting point, over a new connection to it, for the host of a lookup, and returns the
-// connection to that host. The error is a *[Refusal], ErrLine, or that of the connection, which the
-// caller closes.
+// connection to that host. The error is a *[Refusal], ErrLine, or that of the connection. The
+// caller closes nc on an error.
 func Join(ctx context.Context, nc net.Conn, lookup string) (net.Conn, error) {
 	return meetBy(ctx, nc, Line{Verb: VerbJoin, Lookup: lookup}, answerWait)
 }
 
-// Take comes for a guest whom a [Guest] announced, over a new connection to the meeting point, as
-// Join does.
+// Take connects to a guest whom a [HostLine] has announced, over a new connection to the meeting
+// point. It returns as Join does.
 func Take(ctx context.Context, nc net.Conn, id string) (net.Conn, error) {
 	return meetBy(ctx, nc, Line{Verb: VerbTake, ID: id}, lineWait)
 }
@@ -65,10 +65,10 @@ func meetBy(ctx context.Context, nc net.Conn, l Line, wait time.Duration) (net.C
 	return s.bare(), nil
 }
 
-// Guest is someone who waits for the host.
+// Guest is a guest who waits for the host.
 type Guest struct {
 	ID   string
-	Addr netip.Addr // as the meeting point says; the zero Addr if it does not know
+	Addr netip.Addr // as sent by the meeting point; the zero Addr if it does not know
 }
 
 // HostLine is the line of a host to a meeting point. Make one with [Open].
@@ -78,8 +78,8 @@ type HostLine struct {
 	Lookup, Ticket string
 }
 
-// Open asks a meeting point, over a new connection to it, for a lookup: for the old one if its
-// lookup and ticket are not "". The error is as for [Join].
+// Open asks a meeting point, over a new connection to it, for a lookup: for the old one if lookup
+// and ticket are not "". The error is as for [Join].
 func Open(ctx context.Context, nc net.Conn, lookup, ticket string) (*HostLine, error) {
 	s, answer, err := ask(ctx, nc, Line{Verb: VerbOpen, Lookup: lookup, Ticket: ticket}, answerWait)
 	switch {
@@ -92,7 +92,7 @@ func Open(ctx context.Context, nc net.Conn, lookup, ticket string) (*HostLine, e
 }
 
 // Next returns the next guest, or nil if the lookup has expired. It answers the pings of the
-// meeting point. An error says that the line is gone; ctx does not end it, Close does.
+// meeting point. An error means that the line is gone; Close ends it, ctx does not.
 func (h *HostLine) Next() (*Guest, error) {
 	for {
 		l, err := h.s.readLine(time.Now().Add(silenceWait))

@@ -16,8 +16,8 @@ import (
 
 var soakPairs = flag.Int("pairs", 20, "how many pairs play through one meeting point at once")
 
-// TestSoak has many pairs, all there at once, play a whole game each through one meeting point in a
-// process of its own; by the code, encrypted end to end.
+// TestSoak plays a whole game with each of many pairs at the same time, through one meeting point
+// in a process of its own; by the code, encrypted end to end.
 func TestSoak(t *testing.T) {
 	point := meet.StartProcess(t)
 	n := *soakPairs
@@ -47,7 +47,7 @@ func TestSoak(t *testing.T) {
 	t.Logf("%d of %d games of %d plies in all: met after %v, done after %v", games, n, lines, met, time.Since(began))
 }
 
-// inOrder does something n times, several at once.
+// inOrder calls do n times, several at once.
 func inOrder(n, atOnce int, do func(i int)) {
 	slots := make(chan struct{}, atOnce)
 	var running sync.WaitGroup
@@ -73,10 +73,10 @@ type table struct {
 	err    error
 }
 
-// soakPatience is how long one pair may take for anything.
+// soakPatience is the longest time for one step of a pair.
 const soakPatience = 5 * time.Minute
 
-// newTable has a host and a guest meet and begin a game.
+// newTable lets a host and a guest meet and begin a game.
 func newTable(point string, seed uint64) *table {
 	b := &table{random: rand.New(rand.NewPCG(seed, 1))}
 	b.ends[match.Host] = netplay.Host("127.0.0.1:0", netplay.HostConfig{Name: "Ada", Variant: rules.Presets()[0].Variant, Via: point})
@@ -96,7 +96,7 @@ func (b *table) close() {
 	}
 }
 
-// until takes in events until something is so.
+// until reads events until so holds.
 func (b *table) until(so func() bool) {
 	for deadline := time.Now().Add(soakPatience); b.err == nil && !so(); time.Sleep(2 * time.Millisecond) {
 		for p, end := range b.ends {

@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// stream is a connection that begins with lines. What was read behind a line is read again.
+// stream is a connection that begins with lines. Bytes that were read beyond a line are read again.
 type stream struct {
 	net.Conn
 	rest []byte // read and not yet used
-	// within says that it is a stream within a connection of a browser.
+	// within says that it is a stream within the connection of a browser.
 	within bool
 }
 
-// readLine reads a line before a deadline. Bytes that cannot be one are an error as soon as that
-// shows.
+// readLine reads a line before a deadline. Bytes that cannot become one are an error as soon as
+// that is certain.
 func (s *stream) readLine(deadline time.Time) (Line, error) {
 	for {
 		if l, there, err := s.nextLine(); there {
@@ -27,7 +27,7 @@ func (s *stream) readLine(deadline time.Time) (Line, error) {
 	}
 }
 
-// nextLine takes a line from what has been read, if there is a whole one or none can follow.
+// nextLine returns the next line of the bytes read, if there is a whole one or none can follow.
 func (s *stream) nextLine() (l Line, there bool, err error) {
 	i := bytes.IndexByte(s.rest, '\n')
 	if i < 0 {
@@ -40,7 +40,7 @@ func (s *stream) nextLine() (l Line, there bool, err error) {
 	return l, true, err
 }
 
-// fill reads more of a line. It is shallow: an idle host waits in it, with a small stack.
+// fill reads more of a line. Its stack is shallow, because idle hosts wait in it.
 func (s *stream) fill(deadline time.Time) error {
 	_ = s.SetReadDeadline(deadline)
 	b := make([]byte, MaxLine-len(s.rest))
@@ -52,7 +52,7 @@ func (s *stream) fill(deadline time.Time) error {
 	return nil
 }
 
-// speaksWeb reports, by the first bytes of a connection, whether it speaks HTTP. They are read
+// speaksWeb reports, by the first bytes of a connection, whether it speaks HTTP. The bytes are read
 // again.
 func (s *stream) speaksWeb(deadline time.Time) (bool, error) {
 	_ = s.SetReadDeadline(deadline)
@@ -75,7 +75,7 @@ func (s *stream) writeLine(l Line) error {
 	return err
 }
 
-// Read reads what is left behind the lines, then the connection.
+// Read reads the bytes left behind the lines, then the connection.
 func (s *stream) Read(p []byte) (int, error) {
 	if len(s.rest) > 0 {
 		n := copy(p, s.rest)
@@ -87,8 +87,8 @@ func (s *stream) Read(p []byte) (int, error) {
 	return s.Conn.Read(p)
 }
 
-// bare returns the connection itself if nothing is left behind the lines, so that a whole game does
-// not pass through another layer.
+// bare returns the connection itself if no bytes are left behind the lines, so that a whole game
+// does not pass through another layer.
 func (s *stream) bare() net.Conn {
 	_ = s.SetDeadline(time.Time{})
 	if len(s.rest) == 0 {
@@ -100,10 +100,10 @@ func (s *stream) bare() net.Conn {
 // NetConn returns the connection itself.
 func (s *stream) NetConn() net.Conn { return s.Conn }
 
-// CloseWrite ends this end's half of the stream, if it has halves.
+// CloseWrite closes this end's half of the stream, if it has halves.
 func (s *stream) CloseWrite() error { return closeWrite(s.Conn) }
 
-// closeWrite ends this end's half of a stream, or all of it if it has no halves.
+// closeWrite closes this end's half of a stream, or all of it if it has no halves.
 func closeWrite(nc net.Conn) error {
 	if half, ok := nc.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()

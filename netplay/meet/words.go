@@ -2,15 +2,15 @@ package meet
 
 import "strings"
 
-// The words of codes: easy to say and to type, of 3 to 8 letters, each two letters away from every
-// other one at least. They are part of the protocol; a change of the lists is another version of
+// The words of codes: easy to say and to type, of 3 to 8 letters, with an edit distance of at least
+// two between any two. They are part of the protocol; a change of the lists is another version of
 // it.
 var (
 	adjectives = strings.Fields(adjectiveList)
 	animals    = strings.Fields(animalList)
 )
 
-// adjectiveList is what finds a host.
+// adjectiveList has the first words of codes, which find a host.
 const adjectiveList = `
 agile alert amber ample ancient aqua arctic arid atomic autumn azure baked bashful bendy bouncy
 brainy breezy brisk bronze bubbly busy canny careful cheery chewy chilly chosen civic clean cloudy
@@ -32,7 +32,7 @@ vast velvet verbal vibrant violet vivid vocal warm watchful wavy western wild wi
 windy winter witty worthy zany zesty zippy
 `
 
-// animalList is what proves a code.
+// animalList has the second words of codes, which are part of the proof.
 const animalList = `
 aardvark albacore alpaca anchovy ant anteater antelope baboon badger barnacle bear beaver bee
 beetle bison bluebird bobcat buffalo bulldog bullfrog buzzard camel canary capybara caribou carp

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// lookAgain is how long it takes at most until a network is noticed that comes up.
+// lookAgain is the time between two looks for networks that have come up.
 const lookAgain = 5 * time.Second
 
-// ErrUnshared is the error of [Announce] for a host that only programs of this computer can reach.
+// ErrUnshared is the error of [Announce] for a host that only programs on this computer can reach.
 var ErrUnshared = errors.New("a game on loopback is not announced")
 
 // Announcer announces a hosted game until it is closed.
 type Announcer struct {
 	radio *radio
-	again chan struct{} // something is to be said once more
+	again chan struct{} // the announcement is to be repeated
 	done  chan struct{}
 	ended sync.WaitGroup
 
@@ -25,20 +25,19 @@ type Announcer struct {
 	voice voice
 }
 
-// AnnounceConfig says what is announced.
+// AnnounceConfig configures an [Announcer].
 type AnnounceConfig struct {
 	Game Game
 	// Listen is the address that the host listens on. The game is announced on the networks of that
 	// address, or on all if it is unspecified.
 	Listen netip.AddrPort
-	// Loopback announces on loopback, and nowhere else.
+	// Loopback announces only on loopback.
 	Loopback bool
 	// Rand is the source of the random part of the name; nil means crypto/rand.
 	Rand io.Reader
 }
 
-// Announce begins to announce a game on the local networks. A network that comes up later is
-// noticed.
+// Announce starts to announce a game on the local networks, including those that come up later.
 func Announce(cfg AnnounceConfig) (*Announcer, error) {
 	if cfg.Listen.Addr().Unmap().IsLoopback() && !cfg.Loopback {
 		return nil, ErrUnshared
@@ -74,7 +73,7 @@ func (a *Announcer) Set(full bool) {
 	a.sayAgain()
 }
 
-// Close says goodbye. It must be called once.
+// Close says goodbye. Call it exactly once.
 func (a *Announcer) Close() {
 	close(a.done)
 	a.say(true)
@@ -82,7 +81,7 @@ func (a *Announcer) Close() {
 	a.ended.Wait()
 }
 
-// say tells all networks of the game, or says goodbye.
+// say announces the game on all networks, or says goodbye.
 func (a *Announcer) say(gone bool) {
 	for _, n := range a.radio.all() {
 		a.mu.Lock()
@@ -110,7 +109,7 @@ func (a *Announcer) answer(packet []byte, from netip.AddrPort, on network) {
 	}
 }
 
-// sayAgain has the game announced once more within a second.
+// sayAgain repeats the announcement within a second.
 func (a *Announcer) sayAgain() {
 	select {
 	case a.again <- struct{}{}:
@@ -118,7 +117,7 @@ func (a *Announcer) sayAgain() {
 	}
 }
 
-// repeat announces changes once more, and notices networks that come up.
+// repeat repeats announcements after changes, and notices networks that come up.
 func (a *Announcer) repeat() {
 	again, waits := time.NewTimer(sayAgain), true
 	defer again.Stop()

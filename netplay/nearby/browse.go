@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// tick is how often a search looks at the time.
+// tick is the time between two checks of the clock during a search.
 const tick = 250 * time.Millisecond
 
 // Search looks for games until it is closed.
@@ -20,8 +20,8 @@ type Search struct {
 	changed bool
 }
 
-// Browse begins to look for games on the local networks, or, with loopback, on this computer alone.
-// A network that comes up later is noticed.
+// Browse starts to search for games on the local networks, including those that come up later, or,
+// with loopback, only on this computer.
 func Browse(loopback bool) (*Search, error) {
 	radio, err := tune(loopback, false)
 	if err != nil {
@@ -33,8 +33,8 @@ func Browse(loopback bool) (*Search, error) {
 	return s, nil
 }
 
-// Games returns the games that are announced now, by name, and whether they have changed since the
-// last call.
+// Games returns the games announced now, by name, and whether they have changed since the last
+// call.
 func (s *Search) Games() (list []Found, changed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,10 +42,10 @@ func (s *Search) Games() (list []Found, changed bool) {
 	return s.list.Games(), changed
 }
 
-// Networks returns how many networks there are to look on.
+// Networks returns the number of networks that are searched.
 func (s *Search) Networks() int { return len(s.radio.all()) }
 
-// Close ends the search. It must be called once.
+// Close ends the search. Call it exactly once.
 func (s *Search) Close() {
 	close(s.done)
 	_ = s.radio.conn.Close()
@@ -58,7 +58,7 @@ func (s *Search) take(packet []byte, from netip.AddrPort, on network) {
 	s.changed = s.list.Take(packet, from.Addr(), on.Network, time.Now()) || s.changed
 }
 
-// watch asks for games, forgets those that are silent and notices networks that come up.
+// watch asks for games, drops those that are silent and notices networks that come up.
 func (s *Search) watch() {
 	ticks := time.NewTicker(tick)
 	defer ticks.Stop()

@@ -1,6 +1,6 @@
-// Package nearby tells other computers on the same network of a hosted game, and finds the games
-// that they tell of: DNS-based service discovery (RFC 6763) across multicast DNS (RFC 6762).
+// Package nearby announces a hosted game to other computers on the same network, and finds the
+// games that they announce: DNS-based service discovery (RFC 6763) over multicast DNS (RFC 6762).
 //
-// [Pack], [Ask] and [List] are the protocol, as pure functions of packets; [Announce] and [Browse]
-// are the sockets. PROTOCOL.md says what stands in a packet.
+// [Announcement.Pack], [Ask] and [List] are the protocol, as pure functions of packets; [Announce]
+// and [Browse] are the sockets. PROTOCOL.md describes the packets.
 package nearby

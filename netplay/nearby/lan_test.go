@@ -79,7 +79,7 @@ func searchForTests() {
 	}
 }
 
-// A search whose port another program keeps asks from another one, and is answered alone.
+// A search whose port another program keeps uses another port, and gets unicast answers.
 func TestPortKeptByAnother(t *testing.T) {
 	l := lan.New(t)
 	l.Run(t, 0, hostVariable+"=0.0.0.0:7000")
@@ -88,7 +88,7 @@ func TestPortKeptByAnother(t *testing.T) {
 	}
 }
 
-// A game is found across a network, and not if its host listens on loopback alone.
+// A game is found across a network, but not if its host listens only on loopback.
 func TestAcrossANetwork(t *testing.T) {
 	l := lan.New(t)
 	search := l.Run(t, 1, searchVariable+"=shared")

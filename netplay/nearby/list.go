@@ -12,20 +12,20 @@ const (
 	maxFound   = 64 // games that are listed
 	maxFromOne = 8  // of them from one address
 	silentFor  = 35 * time.Second
-	firstAsk   = time.Second      // after the first question; then twice that, and so on
-	usualAsk   = 10 * time.Second // at most that long
+	firstAsk   = time.Second      // after the first question; doubled after each further one
+	usualAsk   = 10 * time.Second // the longest time between two questions
 )
 
 // Network is a network that an interface of this computer is on.
 type Network struct {
 	// Name is the interface's name.
 	Name string
-	// Prefixes are the interface's own addresses and how many bits its network has in common.
+	// Prefixes are the interface's own addresses with the lengths of their networks' prefixes.
 	Prefixes []netip.Prefix
 }
 
-// Has reports whether an address belongs to the network. An IPv6 address that holds on one link
-// alone belongs to all of them.
+// Has reports whether an address belongs to the network. A link-local IPv6 address belongs to every
+// network that has such addresses.
 func (n Network) Has(addr netip.Addr) bool {
 	addr = addr.Unmap().WithZone("")
 	return slices.ContainsFunc(n.Prefixes, func(p netip.Prefix) bool { return p.Masked().Contains(addr) })
@@ -34,17 +34,17 @@ func (n Network) Has(addr netip.Addr) bool {
 // Found is a game that another computer, or another program here, announces.
 type Found struct {
 	Game
-	// ID tells it apart from the others as long as it is announced.
+	// ID distinguishes it from the others while it is announced.
 	ID string
-	// Addr is where to join it.
+	// Addr is the address to join.
 	Addr netip.AddrPort
 }
 
-// List is the games that are announced on the networks around. The zero value has none. It has
-// neither clock nor socket: it is given packets and the time.
+// List is the list of games announced on the local networks. The zero value is empty. It has
+// neither clock nor socket: the caller passes in packets and the time.
 type List struct {
 	games map[string]*listed
-	asked int       // questions so far
+	asked int       // the number of questions so far
 	ask   time.Time // when the next one is due
 }
 
@@ -55,8 +55,8 @@ type listed struct {
 	until time.Time  // when it is forgotten
 }
 
-// Take takes in a packet that came from an address of a network, and reports whether the list has
-// changed. A packet that does not belong there, or is broken, changes nothing.
+// Take processes a packet from an address of a network, and reports whether the list has changed. A
+// packet from outside the network, or a broken one, changes nothing.
 func (l *List) Take(packet []byte, from netip.Addr, on Network, now time.Time) bool {
 	if !on.Has(from) {
 		return false
@@ -76,7 +76,7 @@ func (l *List) take(t told, from netip.Addr, on Network, now time.Time) bool {
 	known := l.games[t.instance]
 	switch {
 	case known != nil && known.from != from:
-		return false // heard on another network as well, or forged
+		return false // also heard on another network, or forged
 	case t.ttl == 0:
 		delete(l.games, t.instance)
 		return known != nil
@@ -88,7 +88,7 @@ func (l *List) take(t told, from netip.Addr, on Network, now time.Time) bool {
 		return false
 	}
 	found := Found{Game: t.Game, ID: t.instance, Addr: netip.AddrPortFrom(addr, t.port)}
-	// Three questions without an answer, and it is gone, whatever it said about its lifetime.
+	// A game is dropped after three unanswered questions, whatever lifetime it has claimed.
 	until := now.Add(silentFor)
 	if l.games == nil {
 		l.games = map[string]*listed{}
@@ -108,8 +108,8 @@ func (l *List) room(from netip.Addr) bool {
 	return len(l.games) < maxFound && (same < maxFromOne || from.IsLoopback())
 }
 
-// addr returns the address at which a game is to be joined: the one that it was announced from, if
-// that is among those that it names, or else the first one of the same network.
+// addr returns the address at which to join a game: the one that announced it, if the game names
+// that, or else the first one on the same network.
 func (t told) addr(from netip.Addr, on Network) (netip.Addr, bool) {
 	if slices.Contains(t.addrs, from) {
 		return from, true
@@ -126,8 +126,8 @@ func (t told) addr(from netip.Addr, on Network) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// Tick forgets the games of which nothing was heard for too long. It reports whether there were
-// any, and whether it is time to ask again.
+// Tick drops the games that have been silent too long. It reports whether there were any, and
+// whether it is time to ask again.
 func (l *List) Tick(now time.Time) (changed, ask bool) {
 	for id, g := range l.games {
 		if now.After(g.until) {
@@ -143,7 +143,7 @@ func (l *List) Tick(now time.Time) (changed, ask bool) {
 	return changed, true
 }
 
-// AskSoon has the next question asked at once, for a network that has just come up.
+// AskSoon makes the next question due at once, for a network that has just come up.
 func (l *List) AskSoon() { l.asked, l.ask = 0, time.Time{} }
 
 // Games returns the games, by name.

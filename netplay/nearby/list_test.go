@@ -9,7 +9,7 @@ import (
 // start is when the tests begin.
 var start = time.Unix(1_000_000, 0)
 
-// Packets from elsewhere, and addresses of elsewhere, are left alone.
+// Packets from elsewhere, and addresses elsewhere, are ignored.
 func TestOnlyFromTheNetworkItself(t *testing.T) {
 	a := announcement(t, hilda, 1)
 	for _, c := range []struct {
@@ -42,7 +42,7 @@ func TestOnlyFromTheNetworkItself(t *testing.T) {
 	}
 }
 
-// A game is found, changes, is announced once more, says goodbye, and is silent.
+// A game is found, changes, is announced again, says goodbye, and is silent.
 func TestListChanges(t *testing.T) {
 	var l List
 	a := announcement(t, hilda, 1)

@@ -24,18 +24,18 @@ const (
 	lifetime  = 120                             // seconds until an announcement is forgotten
 	longest   = 63                              // bytes of a label
 	maxPacket = 9000                            // bytes, by RFC 6762
-	maxParts  = 64                              // questions or records of a packet that are looked at
-	legacyTTL = 10                              // seconds, for programs that ask by the rules of plain DNS
+	maxParts  = 64                              // the largest number of questions or records of a packet that are looked at
+	legacyTTL = 10                              // seconds, for programs that ask as in plain DNS
 
-	flush   dnsmessage.Class = 1 << 15 // the bit that replaces what was heard before
-	unicast dnsmessage.Class = 1 << 15 // the bit of a question that would like an answer for itself
+	flush   dnsmessage.Class = 1 << 15 // the cache-flush bit: replaces earlier records
+	unicast dnsmessage.Class = 1 << 15 // the bit of a question that asks for a unicast answer
 )
 
 // Game is a hosted game as it is announced.
 type Game struct {
 	// Name is the host's name, cleaned for display.
 	Name string
-	// Variant is the rules, or the zero value for rules that are not known here.
+	// Variant is the rules, or the zero value for rules that this program does not know.
 	Variant rules.Variant
 	// Full says that a guest is playing.
 	Full bool
@@ -45,13 +45,13 @@ type Game struct {
 	Oldest, Newest int
 }
 
-// Instance names what is announced, and tells it apart from everything else on the network.
+// Instance is the name of an announced service, unique on the network.
 type Instance struct {
 	label string // the instance's own part of its name
-	host  string // the name for which the addresses stand
+	host  string // the host name of the addresses
 }
 
-// NewInstance returns a name for the game of a host, with a random part that sets it apart.
+// NewInstance returns a name for the game of a host, with a random part that makes it unique.
 func NewInstance(name string, random io.Reader) (Instance, error) {
 	if random == nil {
 		random = rand.Reader
@@ -71,7 +71,7 @@ func NewInstance(name string, random io.Reader) (Instance, error) {
 
 func (i Instance) name() string { return i.label + "." + service }
 
-// texts returns the texts about a game, as key=value.
+// texts returns the TXT strings about a game, as key=value.
 func (g Game) texts() []string {
 	state := "free"
 	if g.Full {
@@ -87,26 +87,27 @@ func (g Game) texts() []string {
 	return list
 }
 
-// Asked is how a packet asks for games.
+// Asked is the kind of a question for games.
 type Asked uint8
 
-// The ways.
+// The kinds.
 const (
-	NotAsked Asked = iota // it does not
-	ForGames              // for the games that there are
-	ForTypes              // for the services that there are
+	NotAsked Asked = iota // the packet does not ask
+	ForGames              // asks for games
+	ForTypes              // asks for the types of services
 )
 
 // Question is a question for games.
 type Question struct {
 	Asked Asked
-	// id and question are of a program that waits for an answer of its own, by the rules of plain
-	// DNS.
+	// id and question are those of a program that asks as in plain DNS, and expects a unicast
+	// answer.
 	id       uint16
 	question dnsmessage.Question
 }
 
-// ReadQuestion returns how a packet asks for games, or for this one. Anything else is NotAsked.
+// ReadQuestion returns a packet's question for games, or for this one. For any other packet, Asked
+// is NotAsked.
 func ReadQuestion(packet []byte, i Instance) Question {
 	var p dnsmessage.Parser
 	header, err := p.Start(packet)
@@ -141,7 +142,7 @@ func ofType(q dnsmessage.Question, types ...dnsmessage.Type) bool {
 	return q.Type == dnsmessage.TypeALL || slices.Contains(types, q.Type)
 }
 
-// Ask returns the packet that asks for games.
+// Ask returns a packet that asks for games.
 func Ask() ([]byte, error) {
 	return (&dnsmessage.Message{Questions: []dnsmessage.Question{
 		{Name: dnsmessage.MustNewName(service), Type: dnsmessage.TypePTR, Class: dnsmessage.ClassINET},
@@ -152,12 +153,12 @@ func Ask() ([]byte, error) {
 type Announcement struct {
 	Instance
 	Game
-	// Addrs are addresses on the network on which the packet is sent, and Port is the same for all.
+	// Addrs are addresses on the network on which the packet is sent; Port is the same for all.
 	Addrs []netip.Addr
 	Port  uint16
 }
 
-// Pack returns the packet that announces a game to everyone; with gone, that says goodbye to it.
+// Pack returns a packet that announces a game to everyone, or with gone its end.
 func (a Announcement) Pack(gone bool) ([]byte, error) {
 	ttl := uint32(lifetime)
 	if gone {
@@ -166,8 +167,8 @@ func (a Announcement) Pack(gone bool) ([]byte, error) {
 	return a.pack(dnsmessage.Header{Response: true, Authoritative: true}, nil, ttl, flush)
 }
 
-// Answer returns the packet that answers a question: for everyone, or, if alone is set, for the
-// program that has asked by the rules of plain DNS.
+// Answer returns a packet that answers a question: for everyone, or, if alone is set, for the
+// program that has asked as in plain DNS.
 func (a Announcement) Answer(q Question, alone bool) ([]byte, error) {
 	header := dnsmessage.Header{Response: true, Authoritative: true}
 	var echo *dnsmessage.Question
@@ -198,7 +199,7 @@ func packTypes(header dnsmessage.Header, echo *dnsmessage.Question, ttl uint32) 
 	return b.Finish()
 }
 
-// begin begins a packet of answers.
+// begin begins a packet with answers.
 func begin(header dnsmessage.Header, echo *dnsmessage.Question) (dnsmessage.Builder, error) {
 	b := dnsmessage.NewBuilder(make([]byte, 0, 512), header)
 	b.EnableCompression()
@@ -210,7 +211,7 @@ func begin(header dnsmessage.Header, echo *dnsmessage.Question) (dnsmessage.Buil
 	return b, b.StartAnswers()
 }
 
-// pack puts all that there is to know into one packet.
+// pack returns a packet with all records of the game.
 func (a Announcement) pack(header dnsmessage.Header, echo *dnsmessage.Question, ttl uint32, once dnsmessage.Class) ([]byte, error) {
 	name, err := dnsmessage.NewName(a.name())
 	if err != nil {

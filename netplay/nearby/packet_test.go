@@ -74,7 +74,7 @@ func TestNewInstance(t *testing.T) {
 	}
 }
 
-// What is announced is found, whatever the game.
+// Every announced game is found.
 func TestRoundTrip(t *testing.T) {
 	full := Game{Name: "Bo. \\ \"B\" =愛", Variant: rules.Presets()[2].Variant, Full: true, Oldest: 2, Newest: 17}
 	full.Variant.Pie = true
@@ -90,7 +90,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A host that tells nonsense is cleaned, or not listed at all.
+// A host that sends nonsense is cleaned, or not listed at all.
 func TestHostileTexts(t *testing.T) {
 	for _, c := range []struct {
 		texts []string
@@ -167,7 +167,7 @@ func TestReadQuestion(t *testing.T) {
 	}
 }
 
-// A program that asks by the rules of plain DNS gets its number and its question back.
+// A program that asks as in plain DNS gets its id and its question back.
 func TestAnswerAlone(t *testing.T) {
 	a := announcement(t, hilda, 1)
 	for _, name := range []string{service, services} {
@@ -190,7 +190,7 @@ func TestAnswerAlone(t *testing.T) {
 	}
 }
 
-// FuzzPackets throws garbage at both ends. What is listed in the end is fit to be shown.
+// FuzzPackets gives any packet to both ends. Every listed game can be shown.
 func FuzzPackets(f *testing.F) {
 	i, err := NewInstance("Hilda", chance(1))
 	if err != nil {
@@ -227,7 +227,7 @@ func FuzzPackets(f *testing.F) {
 	})
 }
 
-// The packet that PROTOCOL.md shows is the one that is sent.
+// The packet in PROTOCOL.md is the one that is sent.
 func TestPacketOfPaper(t *testing.T) {
 	const file, begin, end = "../../PROTOCOL.md", "<!-- announcement -->\n", "<!-- end -->"
 	text, err := os.ReadFile(file)

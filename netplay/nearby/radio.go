@@ -11,16 +11,16 @@ import (
 	"golang.org/x/net/ipv4"
 )
 
-// port is that of multicast DNS.
+// port is the port of multicast DNS.
 const port = 5353
 
-// errorPause is how long nothing is read after an error, which may come again at once.
+// errorPause is the pause after a read error, which may come again at once.
 const errorPause = 10 * time.Millisecond
 
-// group is where all programs of a network hear each other.
+// group is the multicast group of all programs on a network.
 var group = net.UDPAddr{IP: net.IPv4(224, 0, 0, 251), Port: port}
 
-// radio is a socket of multicast DNS on the networks that this computer is on.
+// radio is a multicast DNS socket on the networks of this computer.
 type radio struct {
 	loopback bool // only the loopback interface, instead of all others
 	conn     *net.UDPConn
@@ -39,7 +39,7 @@ type network struct {
 }
 
 // tune opens the socket. If another program keeps the port of multicast DNS and needPort is false,
-// it takes another port, on which it hears only answers.
+// it takes another port, on which it receives only answers.
 func tune(loopback, needPort bool) (*radio, error) {
 	conn, err := net.ListenUDP("udp4", &group)
 	shared := err == nil
@@ -50,7 +50,7 @@ func tune(loopback, needPort bool) (*radio, error) {
 		return nil, err
 	}
 	r := &radio{loopback: loopback, conn: conn, shared: shared, packets: ipv4.NewPacketConn(conn), joined: map[int]bool{}}
-	// Systems that cannot set these send with their own, which do nearly as well.
+	// If the system cannot set these, its defaults do nearly as well.
 	_ = errors.Join(r.packets.SetMulticastLoopback(true), r.packets.SetMulticastTTL(255), r.packets.SetTTL(255))
 	if _, err := r.look(); err != nil {
 		_ = conn.Close()
@@ -59,7 +59,7 @@ func tune(loopback, needPort bool) (*radio, error) {
 	return r, nil
 }
 
-// look finds the networks that there are now, and reports whether they have changed.
+// look finds the present networks, and reports whether they have changed.
 func (r *radio) look() (bool, error) {
 	list, err := net.Interfaces()
 	if err != nil {
@@ -75,7 +75,7 @@ func (r *radio) look() (bool, error) {
 	defer r.mu.Unlock()
 	for _, n := range networks {
 		if r.shared && !r.joined[n.iface.Index] {
-			// One that cannot be joined still hears the answers to its own questions.
+			// A network that cannot be joined still receives the answers to its own questions.
 			r.joined[n.iface.Index] = r.packets.JoinGroup(&n.iface, &group) == nil
 		}
 	}
@@ -98,7 +98,7 @@ func (r *radio) prefixes(i net.Interface) []netip.Prefix {
 		return nil
 	}
 	var list []netip.Prefix
-	heard := false // packets travel by version 4
+	heard := false // packets are sent over IPv4
 	for _, a := range addrs {
 		if p, err := netip.ParsePrefix(a.String()); err == nil {
 			list = append(list, p)
@@ -111,7 +111,7 @@ func (r *radio) prefixes(i net.Interface) []netip.Prefix {
 	return list
 }
 
-// all returns the networks that there were at the last look.
+// all returns the networks of the last look.
 func (r *radio) all() []network {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -147,7 +147,7 @@ func (r *radio) sendTo(packet []byte, to netip.AddrPort) {
 	_, _ = r.conn.WriteToUDPAddrPort(packet, to)
 }
 
-// hear calls f with each packet that comes from a network there is, until the socket is closed.
+// hear calls f with each packet from a known network until the socket is closed.
 func (r *radio) hear(f func(packet []byte, from netip.AddrPort, on network)) {
 	buffer := make([]byte, maxPacket+1)
 	for {
@@ -155,7 +155,7 @@ func (r *radio) hear(f func(packet []byte, from netip.AddrPort, on network)) {
 		if errors.Is(err, net.ErrClosed) {
 			return
 		}
-		if err != nil { // Windows tells of packets that could not be delivered
+		if err != nil { // Windows reports packets that could not be delivered
 			time.Sleep(errorPause)
 			continue
 		}

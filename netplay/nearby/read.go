@@ -13,16 +13,16 @@ import (
 	"mancala/rules"
 )
 
-// told is a game that a packet tells of.
+// told is a game announced in a packet.
 type told struct {
 	Game
 	instance string // its full name, in lower case
 	port     uint16
 	addrs    []netip.Addr
-	ttl      uint32 // in seconds; 0 says goodbye
+	ttl      uint32 // in seconds; 0 means that the game has ended
 }
 
-// parts are the records of a packet, by the names they are about, in lower case.
+// parts are the records of a packet by their names, in lower case.
 type parts struct {
 	instances map[string]uint32 // with the time to live
 	places    map[string]dnsmessage.SRVResource
@@ -32,8 +32,8 @@ type parts struct {
 
 var errForeign = errors.New("the packet is no answer about games")
 
-// read returns the games that a packet tells of whole, in no order. Records that are broken or
-// belong to no game are left out; a packet that is broken is an error.
+// read returns the games whose records are all in a packet, in no order. It leaves out records that
+// are broken or belong to no game; a broken packet is an error.
 func read(packet []byte) ([]told, error) {
 	if len(packet) > maxPacket {
 		return nil, errForeign
@@ -61,7 +61,7 @@ func read(packet []byte) ([]told, error) {
 	return list, nil
 }
 
-// readParts collects the records of the answers and of what is added to them.
+// readParts collects the records of the answer and additional sections.
 func readParts(packet []byte) (parts, error) {
 	var p dnsmessage.Parser
 	found := parts{map[string]uint32{}, map[string]dnsmessage.SRVResource{}, map[string][]string{}, map[string][]netip.Addr{}}
@@ -81,7 +81,7 @@ func readParts(packet []byte) (parts, error) {
 	return found, found.take(p.Additional)
 }
 
-// take takes the records of a section.
+// take collects the records of a section.
 func (p *parts) take(next func() (dnsmessage.Resource, error)) error {
 	for range maxParts {
 		record, err := next()
@@ -107,10 +107,10 @@ func (p *parts) take(next func() (dnsmessage.Resource, error)) error {
 			p.addrs[name] = append(p.addrs[name], netip.AddrFrom16(body.AAAA))
 		}
 	}
-	return errForeign // no game needs so many
+	return errForeign // no game needs that many
 }
 
-// readTexts reads the texts about a game.
+// readTexts parses the TXT strings about a game.
 func readTexts(list []string) (Game, error) {
 	var g Game
 	texts := map[string]string{}

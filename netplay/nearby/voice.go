@@ -6,27 +6,27 @@ import (
 )
 
 const (
-	sayAgain = time.Second // after a change, because packets get lost; and the shortest time between two
-	maxAlone = 20          // answers a second to single programs
+	sayAgain = time.Second // after a change, because packets get lost; also the shortest time between two announcements
+	maxAlone = 20          // unicast answers a second
 )
 
-// voice decides what is told about one game: where, with which addresses, and which questions are
-// answered. It has neither clock nor socket.
+// voice decides about the announcements of one game: on which networks, with which addresses, and
+// which questions are answered. It has neither clock nor socket.
 type voice struct {
 	instance Instance
 	game     Game
 	listen   netip.AddrPort
 
-	said  map[string]time.Time // by network, when all were told last
-	alone int                  // answers to single programs since then
+	said  map[string]time.Time // by network, the time of the last announcement
+	alone int                  // unicast answers since then
 	since time.Time
 }
 
-// on returns the announcement for a network, and false if no guest can join there.
+// on returns the announcement for a network, or false if no guest can join there.
 func (v *voice) on(n Network) (Announcement, bool) {
 	a := Announcement{Instance: v.instance, Game: v.game, Port: v.listen.Port()}
 	at := v.listen.Addr().Unmap()
-	if at.IsLoopback() && n.Has(at) { // each address there is this computer's
+	if at.IsLoopback() && n.Has(at) { // every loopback address is this computer's
 		a.Addrs = []netip.Addr{at}
 		return a, true
 	}
@@ -55,7 +55,7 @@ func (v *voice) say(n Network, gone bool, now time.Time) []byte {
 	return packet
 }
 
-// told notes that all on a network have been told.
+// told records that a network has just received an announcement.
 func (v *voice) told(n Network, now time.Time) {
 	if v.said == nil {
 		v.said = map[string]time.Time{}
@@ -66,8 +66,8 @@ func (v *voice) told(n Network, now time.Time) {
 // reply is the answer to a packet.
 type reply struct {
 	packet []byte // for all programs on the network, or nil
-	alone  bool   // it is for the program that has asked
-	later  bool   // all are to be told, but have been just now
+	alone  bool   // only for the program that has asked
+	later  bool   // everyone is to be told, but has been told just now
 }
 
 // answer answers a packet that came from an address of a network.
@@ -83,7 +83,7 @@ func (v *voice) answer(packet []byte, from netip.AddrPort, n Network, now time.T
 		return reply{}
 	case alone && !v.mayAlone(now):
 		return reply{}
-	case !alone && now.Sub(v.said[n.Name]) < sayAgain: // strangers must not have the network flooded
+	case !alone && now.Sub(v.said[n.Name]) < sayAgain: // strangers must not be able to flood the network
 		return reply{later: q.Asked == ForGames}
 	case !alone:
 		v.told(n, now)
@@ -95,7 +95,7 @@ func (v *voice) answer(packet []byte, from netip.AddrPort, n Network, now time.T
 	return reply{packet: text, alone: alone}
 }
 
-// mayAlone reports whether one more program may be told by itself.
+// mayAlone reports whether another unicast answer may be sent.
 func (v *voice) mayAlone(now time.Time) bool {
 	if now.Sub(v.since) >= time.Second {
 		v.since, v.alone = now, 0

@@ -14,7 +14,7 @@ import (
 	"sync"
 )
 
-// pmpRouter is a router that knows NAT-PMP.
+// pmpRouter is a router that supports NAT-PMP.
 type pmpRouter struct {
 	outer  [4]byte
 	result uint16 // of mappings; not 0 refuses
@@ -71,16 +71,16 @@ func (r *pmpRouter) open() string {
 	return fmt.Sprint(r.ports)
 }
 
-// upnpRouter is a router that knows UPnP.
+// upnpRouter is a router that supports UPnP.
 type upnpRouter struct {
 	outer     string
 	permanent bool           // it opens ports only for as long as it runs
-	taken     map[string]int // ports outside that are not to be had, with the number that says why
-	control   string         // where it is told what to do; "" for its own address
+	taken     map[string]int // outer ports that it refuses, with the error code
+	control   string         // the URL for its commands; "" for its own address
 	service   string         // its kind
 
 	mu    sync.Mutex
-	ports map[string]string // open ones outside, with who has them and how long
+	ports map[string]string // open ones outside, with their owner and duration
 }
 
 const description = `<?xml version="1.0"?>
@@ -89,7 +89,7 @@ const description = `<?xml version="1.0"?>
 <serviceList><service><serviceType>urn:schemas-upnp-org:service:%s</serviceType><serviceId>urn:upnp-org:serviceId:1</serviceId>
 <controlURL>%s/control</controlURL><eventSubURL>/events</eventSubURL><SCPDURL>/scpd</SCPDURL></service></serviceList></device></root>`
 
-// ServeHTTP describes the router, and does what it is told.
+// ServeHTTP describes the router, and carries out commands.
 func (r *upnpRouter) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	if q.URL.Path != "/control" {
 		fmt.Fprintf(w, description, r.service, r.control)
@@ -150,7 +150,7 @@ func (r *upnpRouter) open() string {
 	return fmt.Sprint(r.ports)
 }
 
-// answerSearches tells all who search for routers on the network of an interface where this one is.
+// answerSearches tells searches for routers on the network of an interface the URL of this one.
 func answerSearches(i *net.Interface, location string) error {
 	group := &net.UDPAddr{IP: net.IPv4(239, 255, 255, 250), Port: 1900}
 	conn, err := net.ListenMulticastUDP("udp4", i, group)

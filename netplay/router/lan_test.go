@@ -35,8 +35,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// routeForTests is a router that knows "pmp", "upnp" or neither, and prints in the end which ports
-// are open.
+// routeForTests is a router that supports "pmp", "upnp" or neither, and prints the open ports at
+// the end.
 func routeForTests(knows string) {
 	lan0, err := net.InterfaceByName("lan0")
 	if err != nil {
@@ -68,8 +68,7 @@ func routeForTests(knows string) {
 	}
 }
 
-// hostForTests has a port opened, prints what came of it, and has it closed at the end of its
-// input.
+// hostForTests opens a port, prints the result, and closes the port at the end of its input.
 func hostForTests() {
 	p := Start(Config{Listen: netip.MustParseAddrPort("0.0.0.0:7000")})
 	for {

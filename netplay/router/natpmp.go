@@ -14,7 +14,7 @@ import (
 	natpmp "github.com/jackpal/go-nat-pmp"
 )
 
-// usualWays returns the protocols that routers know.
+// usualWays returns the protocols that routers speak.
 func usualWays() []Way { return []Way{NATPMP{}, UPnP{}} }
 
 // NATPMP asks the default router by NAT-PMP.
@@ -23,7 +23,7 @@ type NATPMP struct {
 	Gateway func() (net.IP, error)
 }
 
-// Open asks the router for the same port outside, and takes the one that it gives.
+// Open asks the router for the same port outside, and accepts the one that it gives.
 func (n NATPMP) Open(ctx context.Context, port uint16) (Mapping, error) {
 	find := n.Gateway
 	if find == nil {
@@ -36,7 +36,7 @@ func (n NATPMP) Open(ctx context.Context, port uint16) (Mapping, error) {
 	return within(ctx, func() (Mapping, error) { return openNATPMP(router, port) })
 }
 
-// openNATPMP asks a router.
+// openNATPMP asks a router for a port.
 func openNATPMP(router net.IP, port uint16) (Mapping, error) {
 	client := natpmp.NewClientWithTimeout(router, patience)
 	outer, err := client.GetExternalAddress()
@@ -64,8 +64,8 @@ func openNATPMP(router net.IP, port uint16) (Mapping, error) {
 	}, nil
 }
 
-// told wraps an error of the library in ErrRefused if the router has refused. The library tells
-// that by the text alone.
+// told wraps an error of the library in ErrRefused if the router has refused. The library says so
+// only in the text of the error.
 func told(err error) error {
 	if strings.HasPrefix(err.Error(), "Non-zero result code") {
 		return fmt.Errorf("%w: %w", ErrRefused, err)

@@ -1,9 +1,9 @@
-// Package router has the router of the local network open a port, so that guests from the internet
-// reach a host, and says in words why that cannot be done.
+// Package router asks the router of the local network to forward a port, so that guests from the
+// internet can reach a host, and explains why if that is not possible.
 //
 // A [Port] asks in the background: first by NAT-PMP (RFC 6886), then by UPnP. Most home routers
-// know one of the two. If the provider shares one public address among several customers, neither
-// helps.
+// support one of the two. If the provider shares one public address among several customers,
+// neither helps.
 package router
 
 import (
@@ -20,27 +20,27 @@ import (
 
 const (
 	patience = 2 * time.Second  // for each question to a router
-	lease    = time.Hour        // how long a port is asked for at a time
+	lease    = time.Hour        // the lifetime that is requested for a port
 	shortest = time.Minute      // between two renewals
 	tryAgain = 10 * time.Minute // after a port could not be opened
 )
 
-// State is how far the router is.
+// State is the state of the request to the router.
 type State uint8
 
 // The states.
 const (
 	Asking State = iota // the router is being asked
-	Open                // guests from anywhere reach the public address
-	Closed              // the reason says why
+	Open                // guests can join from anywhere at the public address
+	Closed              // the port is not open, for a reason
 )
 
-// Result is the answer of the router, as far as it has come.
+// Result is the latest result of asking the router.
 type Result struct {
 	State State
 	// Public is the address for guests from anywhere, if the port is open.
 	Public netip.AddrPort
-	// Reason says why the port is closed, and what works instead.
+	// Reason says why the port is closed, and suggests an alternative.
 	Reason *rules.Note
 }
 
@@ -48,41 +48,41 @@ type Result struct {
 type Mapping struct {
 	// Public is the address at which the router listens.
 	Public netip.AddrPort
-	// Lifetime is how long the port stays open; 0 means as long as the router runs.
+	// Lifetime is the time that the port stays open; 0 means as long as the router runs.
 	Lifetime time.Duration
 	// Close closes it again.
 	Close func(ctx context.Context) error
 }
 
-// Way is a protocol by which routers open ports.
+// Way is a protocol for opening ports of routers.
 type Way interface {
-	// Open asks for a TCP port of this computer to be reachable from outside, or stay so. Its error
+	// Open asks for a TCP port of this computer to be, or stay, reachable from outside. Its error
 	// is one of this package's if the router answers.
 	Open(ctx context.Context, port uint16) (Mapping, error)
 }
 
-// Why a router that answers opens no port.
+// Reasons why a router opens no port.
 var (
 	ErrRefused   = errors.New("the router refuses")
 	ErrNoNetwork = errors.New("there is no router")
 )
 
-// PrivateError says that the router itself has no public address.
+// PrivateError means that the router itself has no public address.
 type PrivateError struct{ Outer netip.Addr }
 
 func (e *PrivateError) Error() string { return "the router's outer address is " + e.Outer.String() }
 
-// Config says what is opened, and how.
+// Config configures a [Port].
 type Config struct {
 	// Listen is the address that the host listens on.
 	Listen netip.AddrPort
-	// Ways are asked one after the other; nil means NAT-PMP and UPnP.
+	// Ways are tried in order; nil means NAT-PMP and UPnP.
 	Ways []Way
-	// Log receives details that a person need not see; nil drops them.
+	// Log receives details that are not for the player; nil drops them.
 	Log *slog.Logger
 }
 
-// Port is a port that the router is asked to open and to keep open.
+// Port is a port that the router is asked to open and keep open.
 type Port struct {
 	cfg    Config
 	cancel context.CancelFunc
@@ -93,7 +93,7 @@ type Port struct {
 	changed bool
 }
 
-// Start begins to ask. A host on loopback needs no router, and gets none.
+// Start begins to ask. A host on loopback needs no router, and none is asked.
 func Start(cfg Config) *Port {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -111,7 +111,7 @@ func Start(cfg Config) *Port {
 	return p
 }
 
-// Result returns how far the router is, and whether that has changed since the last call.
+// Result returns the latest result, and whether it has changed since the last call.
 func (p *Port) Result() (r Result, changed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -119,8 +119,8 @@ func (p *Port) Result() (r Result, changed bool) {
 	return p.result, changed
 }
 
-// Close has the router close the port, and waits for that, a few seconds at most. It may be called
-// more than once.
+// Close asks the router to close the port, and waits for that, for a few seconds at most. It may be
+// called more than once.
 func (p *Port) Close() {
 	p.cancel()
 	p.ended.Wait()
@@ -173,7 +173,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// within calls f, and returns early when ctx ends; a port that is opened after that is closed.
+// within calls f, and returns early if ctx ends; a port that is opened after that is closed.
 func within(ctx context.Context, f func() (Mapping, error)) (Mapping, error) {
 	type outcome struct {
 		m   Mapping
@@ -195,7 +195,7 @@ func within(ctx context.Context, f func() (Mapping, error)) (Mapping, error) {
 	}
 }
 
-// open asks in all ways, until one of them opens the port. Its errors are joined.
+// open tries all ways until one of them opens the port. Its errors are joined.
 func (p *Port) open(ctx context.Context) (m Mapping, way int, err error) {
 	var errs []error
 	for i, w := range p.cfg.Ways {
@@ -217,7 +217,7 @@ func (p *Port) open(ctx context.Context) (m Mapping, way int, err error) {
 }
 
 // shared are the addresses with which providers share one public address among customers (RFC
-// 6598), and others that lead nowhere on the internet.
+// 6598), and others that are not routed on the internet.
 var shared = []netip.Prefix{
 	netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("240.0.0.0/4"),
@@ -237,8 +237,8 @@ func public(a netip.Addr) bool {
 	return true
 }
 
-// reason tells a person why no port was opened, and what works instead. A router that has told
-// something counts more than one that was silent.
+// reason returns the note why no port was opened, with an alternative. The error of a router that
+// has answered takes precedence over that of a silent one.
 func reason(err error, port uint16) *rules.Note {
 	number := strconv.Itoa(int(port))
 	n := note("router-silent", number)

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// fake is a way whose answers the test gives, one after the other; the last one stays.
+// fake is a way whose answers the test provides, one after the other; the last one is repeated.
 type fake struct {
 	answers []answer
 	asked   atomic.Int32
@@ -37,12 +37,12 @@ func (f *fake) Open(_ context.Context, port uint16) (Mapping, error) {
 	}}, nil
 }
 
-// everywhere is an address on which a host listens that is to be reached from outside.
+// everywhere is an address of a host that is to be reached from outside.
 var everywhere = netip.MustParseAddrPort("[::]:7000")
 
 var errSilent = errors.New("no answer")
 
-// The ways are asked in their order, and the port is closed in the end.
+// The ways are tried in order, and the port is closed at the end.
 func TestFirstWayThatOpens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		silent := &fake{answers: []answer{{err: errSilent}}}
@@ -103,7 +103,7 @@ func TestRenewal(t *testing.T) {
 	})
 }
 
-// Every reason is told, the one that says most first.
+// Every reason has its note; the most informative one comes first.
 func TestReasons(t *testing.T) {
 	refused := fmt.Errorf("%w: 606", ErrRefused)
 	nat := &PrivateError{netip.MustParseAddr("100.70.1.2")}
@@ -150,7 +150,7 @@ func TestNoRouterIsAskedForLoopback(t *testing.T) {
 	}
 }
 
-// It ends while a router is silent, and what opens after that is closed.
+// Close ends it while a router is silent, and a port that opens after that is closed.
 func TestCloseWhileAsking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closed := 0

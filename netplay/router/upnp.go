@@ -26,12 +26,12 @@ const (
 	routers    = "urn:schemas-upnp-org:device:InternetGatewayDevice:1" // newer ones answer to it, too
 	maxRouters = 4
 	maxReply   = 1 << 20 // bytes of a router's description
-	otherPorts = 3       // tries at other ports if the own one is taken
+	otherPorts = 3       // tries at other ports if the same one is taken
 )
 
 // UPnP asks the routers of the local network by UPnP.
 type UPnP struct {
-	// Search returns where routers describe themselves; nil means to ask the network.
+	// Search returns the URLs of routers' descriptions; nil means to ask the network.
 	Search func(ctx context.Context) ([]*url.URL, error)
 }
 
@@ -43,17 +43,17 @@ type gate interface {
 	DeletePortMappingCtx(ctx context.Context, remote string, outer uint16, protocol string) error
 }
 
-// client speaks HTTP to routers: to no proxy, following no redirection, and reading only so much.
+// client speaks HTTP to routers: without a proxy or redirects, and with limited replies.
 var client = &http.Client{
 	Transport:     limited{&http.Transport{Proxy: nil, DisableKeepAlives: true, ResponseHeaderTimeout: patience}},
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	Timeout:       patience,
 }
 
-// setUp has the library use that client.
+// setUp makes the library use that client.
 var setUp = sync.OnceFunc(func() { goupnp.HTTPClientDefault = client })
 
-// limited cuts replies.
+// limited limits the size of replies.
 type limited struct{ http.RoundTripper }
 
 func (l limited) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -85,7 +85,7 @@ func (u UPnP) Open(ctx context.Context, port uint16) (Mapping, error) {
 	return first(list, func(at *url.URL) (Mapping, error) { return openUPnP(ctx, at, port) })
 }
 
-// first returns the first port that is opened at one of the list, or all errors, joined.
+// first returns the first port that open opens for an element of the list, or all errors, joined.
 func first[T any](list []T, open func(T) (Mapping, error)) (Mapping, error) {
 	var errs []error
 	for _, at := range list {
@@ -98,7 +98,7 @@ func first[T any](list []T, open func(T) (Mapping, error)) (Mapping, error) {
 	return Mapping{}, errors.Join(errs...)
 }
 
-// openUPnP asks one router.
+// openUPnP asks one router for a port.
 func openUPnP(ctx context.Context, at *url.URL, port uint16) (Mapping, error) {
 	self, err := neighbour(at)
 	if err != nil {
@@ -111,8 +111,8 @@ func openUPnP(ctx context.Context, at *url.URL, port uint16) (Mapping, error) {
 	return first(gates, func(g gate) (Mapping, error) { return openGate(ctx, g, self, port) })
 }
 
-// neighbour returns the own address that a router sees, or an error if the router is not on a
-// network of this computer: anyone there may answer, and must not have other computers asked.
+// neighbour returns this computer's address on the router's network, or an error if they share
+// none: anyone may answer the search, and must not be able to direct requests to other computers.
 func neighbour(at *url.URL) (self netip.Addr, err error) {
 	router, err := netip.ParseAddr(at.Hostname())
 	if err != nil || at.Scheme != "http" {
@@ -130,7 +130,7 @@ func neighbour(at *url.URL) (self netip.Addr, err error) {
 	return self, fmt.Errorf("a router is at %s, which is no network of this computer", router)
 }
 
-// gatesOf reads a router's description, and returns what opens ports.
+// gatesOf reads a router's description, and returns its services that open ports.
 func gatesOf(ctx context.Context, at *url.URL) ([]gate, error) {
 	asking, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -145,7 +145,7 @@ func gatesOf(ctx context.Context, at *url.URL) ([]gate, error) {
 			list = append(list, g)
 		}
 	}
-	// An error means that the router has none of this kind.
+	// An error means that the router has no service of this kind.
 	second, _ := internetgateway2.NewWANIPConnection2ClientsFromRootDevice(root, at)
 	for _, c := range second {
 		add(c, c.SOAPClient)
@@ -174,7 +174,7 @@ func openGate(ctx context.Context, g gate, self netip.Addr, port uint16) (Mappin
 	for try := range otherPorts + 1 {
 		outside := port + uint16(try)
 		err := add(ctx, g, self, port, outside, lifetime)
-		if code(err) == 725 { // only for as long as it runs
+		if code(err) == 725 { // the router allows only permanent mappings
 			lifetime = 0
 			err = add(ctx, g, self, port, outside, 0)
 		}
@@ -218,7 +218,7 @@ func add(ctx context.Context, g gate, self netip.Addr, port, outside uint16, lif
 	return g.AddPortMappingCtx(asking, "", outside, "TCP", port, self.String(), true, "mancala", uint32(lifetime/time.Second))
 }
 
-// code returns the number with which a router says why it does not do something, or 0.
+// code returns the UPnP error code of a router, or 0.
 func code(err error) int {
 	fault := (*soap.SOAPFaultError)(nil)
 	if !errors.As(err, &fault) {
@@ -227,7 +227,7 @@ func code(err error) int {
 	return fault.Detail.UPnPError.Errorcode
 }
 
-// searchNetwork asks all networks of this computer for routers, for as long as patience lasts.
+// searchNetwork searches all networks of this computer for routers until patience ends.
 func searchNetwork(ctx context.Context) ([]*url.URL, error) {
 	own, err := ownAddrs()
 	if err != nil {
@@ -257,8 +257,8 @@ func searchNetwork(ctx context.Context) ([]*url.URL, error) {
 	return list, ctx.Err()
 }
 
-// searchFrom asks the network of one address of this computer. One that cannot be asked has no
-// router.
+// searchFrom searches the network of one address of this computer. A network that cannot be asked
+// has no router.
 func searchFrom(ctx context.Context, own netip.Addr) []*url.URL {
 	asker, err := httpu.NewHTTPUClientAddr(own.String())
 	if err != nil {
@@ -278,7 +278,7 @@ func searchFrom(ctx context.Context, own netip.Addr) []*url.URL {
 	return list
 }
 
-// ownAddrs returns the private addresses of version 4 that this computer has on networks.
+// ownAddrs returns the private IPv4 addresses of this computer.
 func ownAddrs() ([]netip.Addr, error) {
 	interfaces, err := net.Interfaces()
 	if err != nil {

@@ -1,4 +1,4 @@
 package router
 
-// usualWays returns nothing: a browser has no way to a router, and would only carry their weight.
+// usualWays returns nil: a browser cannot reach a router, and need not link the protocols.
 func usualWays() []Way { return nil }

@@ -19,7 +19,7 @@ import (
 	"mancala/tools/need"
 )
 
-// startPMP starts a router on an address of loopback that no other test has.
+// startPMP starts a router on a loopback address that no other test uses.
 func startPMP(t *testing.T, r *pmpRouter) NATPMP {
 	t.Helper()
 	at := net.IPv4(127, byte(1+rand.IntN(250)), byte(rand.IntN(250)), 1)
@@ -65,7 +65,7 @@ func TestNATPMP(t *testing.T) {
 	}
 }
 
-// A router that says nothing is asked for two seconds, and not waited for when the host leaves.
+// A silent router is asked for two seconds, and not waited for when the host leaves.
 func TestSilentPMP(t *testing.T) {
 	at := net.IPv4(127, byte(1+rand.IntN(250)), byte(rand.IntN(250)), 1)
 	conn, err := net.ListenUDP("udp4", &net.UDPAddr{IP: at, Port: 5351})
@@ -153,7 +153,7 @@ func TestUPnP(t *testing.T) {
 	}
 }
 
-// What answers a search may be anything.
+// Anything may answer a search.
 func TestHostileUPnP(t *testing.T) {
 	asked := make(chan string, 10)
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, q *http.Request) { asked <- q.URL.Path }))

@@ -21,7 +21,7 @@ import (
 	"mancala/netplay/web"
 )
 
-// crowd does something again and again, so many at once, until it is stopped.
+// crowd calls do again and again, in many goroutines, until it is stopped.
 func crowd(ctx context.Context, many int, do func(ctx context.Context)) (wait func()) {
 	var all sync.WaitGroup
 	for range many {
@@ -34,7 +34,7 @@ func crowd(ctx context.Context, many int, do func(ctx context.Context)) (wait fu
 	return all.Wait
 }
 
-// raw sends bytes to a host and reads until the host hangs up, or ctx ends.
+// raw sends bytes to a host and reads until the host closes the connection, or ctx ends.
 func raw(addr, request string) func(ctx context.Context) {
 	return func(ctx context.Context) {
 		var dialer net.Dialer
@@ -51,7 +51,7 @@ func raw(addr, request string) func(ctx context.Context) {
 	}
 }
 
-// upgrade opens a WebSocket and says nothing in it.
+// upgrade opens a WebSocket and sends nothing in it.
 func upgrade(addr string) func(ctx context.Context) {
 	return func(ctx context.Context) {
 		ws, _, err := websocket.Dial(ctx, "ws://"+addr+web.StreamPath, nil)
@@ -64,7 +64,7 @@ func upgrade(addr string) func(ctx context.Context) {
 	}
 }
 
-// insist has a guest join, again if need be, as a person does.
+// insist lets a guest join, again if necessary, as a person does.
 func insist(t *testing.T, addr string, cfg netplay.GuestConfig) *matchtest.End {
 	t.Helper()
 	for range 5 {
@@ -89,8 +89,8 @@ func insist(t *testing.T, addr string, cfg netplay.GuestConfig) *matchtest.End {
 	return nil
 }
 
-// meanwhile plays a game with a guest out of a browser while others do something to the host's
-// page. Then a native guest and one out of a browser get in.
+// meanwhile plays a game with a guest in a browser while others use the host's page. Then a native
+// guest and one in a browser get in.
 func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait func())) {
 	t.Helper()
 	host, addr := serve(t, netplay.HostConfig{})
@@ -114,8 +114,8 @@ func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait 
 	wait()
 }
 
-// TestGameAmongLoads has a thousand browsers load the page at once: all get it, if some of them
-// only when they try again.
+// TestGameAmongLoads loads the page with a thousand browsers at once: all get it, some of them only
+// on another attempt.
 func TestGameAmongLoads(t *testing.T) {
 	many := 1000
 	if testing.Short() { // the race detector makes everything slow
@@ -144,7 +144,7 @@ func TestGameAmongLoads(t *testing.T) {
 	}
 }
 
-// loads loads a file of a page and returns how long it is, or -1.
+// loads loads a file of a page and returns its length, or -1.
 func loads(client *http.Client, url string) int64 {
 	answer, err := client.Get(url)
 	if err != nil {
@@ -158,8 +158,8 @@ func loads(client *http.Client, url string) int64 {
 	return n
 }
 
-// TestGameAmongLurkers has 300 connections ask for the page by drops, ask for nothing, or open
-// streams and say nothing.
+// TestGameAmongLurkers opens 300 connections that request the page byte by byte, request nothing,
+// or open streams and send nothing.
 func TestGameAmongLurkers(t *testing.T) {
 	meanwhile(t, func(ctx context.Context, addr string) func() {
 		waits := []func(){
@@ -175,7 +175,7 @@ func TestGameAmongLurkers(t *testing.T) {
 	})
 }
 
-// TestIdleStreamsAreSmall opens streams that say nothing and compares what they take with a bound.
+// TestIdleStreamsAreSmall opens streams that send nothing and compares their memory with a bound.
 func TestIdleStreamsAreSmall(t *testing.T) {
 	const many = 400
 	var mu sync.Mutex
@@ -196,7 +196,7 @@ func TestIdleStreamsAreSmall(t *testing.T) {
 		_, _ = nc.Read(make([]byte, 1024))
 		return nc
 	}
-	for range 20 { // what all share
+	for range 20 { // memory that all share
 		dial()
 	}
 	var before, after runtime.MemStats

@@ -15,7 +15,7 @@ import (
 // that cannot listen.
 type Dialer struct{}
 
-// Origin returns where the page came from, as host:port.
+// Origin returns the address that the page came from, as host:port.
 func Origin() string {
 	location := js.Global().Get("location")
 	port := location.Get("port").String()
@@ -29,7 +29,7 @@ func Origin() string {
 	return location.Get("hostname").String() + ":" + port
 }
 
-// Why a stream broke, as far as a browser tells.
+// Errors of a stream, as precise as browsers report them.
 var (
 	errNotOpened = errors.New("the browser could not open a stream to where the page came from")
 	errBroken    = errors.New("the browser has lost the stream")
@@ -37,18 +37,18 @@ var (
 	errUnread    = errors.New("more has come than was read")
 )
 
-// dialWait is how long Dial waits for the stream to open.
+// dialWait is the timeout of Dial.
 const dialWait = 10 * time.Second
 
-// maxWaiting is how many bytes may wait to be sent, or to be read.
+// maxWaiting is the number of bytes that may wait to be sent, or to be read.
 const maxWaiting = 256 << 10
 
-// Listen is not for browsers.
+// Listen returns an error: a browser cannot listen.
 func (Dialer) Listen(context.Context, string) (net.Listener, error) {
 	return nil, errors.ErrUnsupported
 }
 
-// Dial opens a stream to where the page came from, whatever the address: a browser's program can
+// Dial opens a stream to the origin of the page, whatever the address: a program in a browser can
 // reach nothing else. It returns early with ctx's error if ctx ends.
 func (Dialer) Dial(ctx context.Context, addr string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialWait)
@@ -76,7 +76,7 @@ func (Dialer) Dial(ctx context.Context, addr string) (net.Conn, error) {
 	return c, nil
 }
 
-// socket is a WebSocket of the browser's as a stream of bytes.
+// socket is a browser's WebSocket as a stream of bytes.
 type socket struct {
 	ws       js.Value
 	addr     pageAddr
@@ -86,12 +86,12 @@ type socket struct {
 	changed *sync.Cond
 	unread  [][]byte
 	size    int   // of unread
-	end     error // what Read returns after unread; nil as long as the stream is open
+	end     error // the result of Read after unread; nil while the stream is open
 	timer   *time.Timer
 	late    bool // the read deadline has passed
 }
 
-// listen has the browser tell what happens. It closes opened when the stream is open, or cannot be
+// listen registers the event handlers. It closes opened when the stream is open or cannot be
 // opened.
 func (c *socket) listen(opened chan struct{}) {
 	var once sync.Once
@@ -120,14 +120,14 @@ func (c *socket) on(event string, f func(event js.Value)) {
 	c.ws.Call("addEventListener", event, handler)
 }
 
-// release lets go of what the browser calls: nothing comes after the end.
+// release releases the event handlers: nothing comes after the end.
 func (c *socket) release() {
 	for _, handler := range c.handlers {
 		handler.Release()
 	}
 }
 
-// take takes in a message.
+// take adds a message to the bytes to be read.
 func (c *socket) take(data js.Value) {
 	if !data.InstanceOf(js.Global().Get("ArrayBuffer")) { // a text
 		c.finish(errBroken)
@@ -151,7 +151,7 @@ func (c *socket) take(data js.Value) {
 	}
 }
 
-// finish says that nothing more comes.
+// finish records that no more bytes come.
 func (c *socket) finish(end error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -182,7 +182,7 @@ func (c *socket) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Write sends bytes; the browser takes them in at once.
+// Write sends bytes; the browser buffers them at once.
 func (c *socket) Write(p []byte) (n int, err error) {
 	const open = 1
 	for len(p) > 0 {
@@ -201,13 +201,13 @@ func (c *socket) Write(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// CloseWrite tells the other end that nothing follows. What it still sends is lost.
+// CloseWrite tells the other end that nothing follows. Bytes that it still sends are lost.
 func (c *socket) CloseWrite() error {
 	c.ws.Call("close", 1000)
 	return nil
 }
 
-// Close closes the stream. What has been written is still sent.
+// Close closes the stream. Bytes that have been written are still sent.
 func (c *socket) Close() error {
 	c.ws.Call("close", 1000)
 	c.finish(net.ErrClosed)
@@ -242,7 +242,7 @@ func (c *socket) SetWriteDeadline(time.Time) error { return nil }
 // SetDeadline sets the read deadline.
 func (c *socket) SetDeadline(t time.Time) error { return c.SetReadDeadline(t) }
 
-// LocalAddr returns the same address as RemoteAddr: a browser does not tell its own.
+// LocalAddr returns the same address as RemoteAddr: a browser does not reveal its own.
 func (c *socket) LocalAddr() net.Addr { return c.addr }
 
 // RemoteAddr returns the address that was dialled.

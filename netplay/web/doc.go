@@ -1,26 +1,27 @@
-// Package web lets a browser play: its server answers browsers with the page that holds the
-// program, and takes in the streams that the program opens; its dialler is the program's end of
-// such a stream. A stream is a WebSocket whose binary messages, one after the other, are the bytes
-// of a connection; where one message ends means nothing.
+// Package web lets people play in a browser: its server answers browsers with the page that
+// contains the program, and accepts the streams that the program opens; its dialler is the
+// program's end of such a stream. A stream is a WebSocket whose binary messages, concatenated, are
+// the bytes of a connection; message boundaries have no meaning.
 package web
 
-// StreamPath is where the server takes in streams, and InfoPath where it tells what it is.
+// StreamPath is the path at which the server accepts streams, and InfoPath that at which it
+// describes itself.
 const (
 	StreamPath = "/ws"
 	InfoPath   = "/host.json"
 )
 
-// Info is what a page is told about the program that it came from.
+// Info describes the server's program to its page.
 type Info struct {
 	// Kind is "host", or "meet" for a meeting point.
 	Kind string `json:"kind"`
 	// Name is the host's name.
 	Name string `json:"name,omitempty"`
-	// Encrypted says that the host plays across encrypted streams alone.
+	// Encrypted says that the host accepts only encrypted streams.
 	Encrypted bool `json:"encrypted,omitempty"`
-	// Watchers says that the host lets others watch.
+	// Watchers says that the host allows watching.
 	Watchers bool `json:"watchers,omitempty"`
 }
 
-// maxMessage is the most bytes that a message of a stream has.
+// maxMessage is the largest number of bytes of a message of a stream.
 const maxMessage = 16 << 10

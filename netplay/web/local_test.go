@@ -22,7 +22,7 @@ func TestLocalNames(t *testing.T) {
 	}
 }
 
-// TestPaperOfBrowsers holds PROTOCOL.md against the code.
+// TestPaperOfBrowsers compares PROTOCOL.md with the code.
 func TestPaperOfBrowsers(t *testing.T) {
 	text, err := os.ReadFile("../../PROTOCOL.md")
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"mancala/netplay/web"
 )
 
-// inPieces is a connection on a line that carries each write in two pieces, with a pause between.
+// inPieces is a connection that delivers each write in two pieces, with a pause between them.
 type inPieces struct{ net.Conn }
 
 func (c inPieces) Write(p []byte) (int, error) {
@@ -63,8 +63,8 @@ func meetingPoint(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// TestSlowStreamAtAMeetingPoint has a browser on a slow line meet a host: its messages arrive
-// whole, though each one comes in pieces.
+// TestSlowStreamAtAMeetingPoint lets a browser on a slow line meet a host: its messages arrive
+// whole, although each one comes in pieces.
 func TestSlowStreamAtAMeetingPoint(t *testing.T) {
 	t.Parallel()
 	addr := meetingPoint(t)

@@ -14,13 +14,13 @@ import (
 	"time"
 )
 
-// policy says what the page may do: run its own scripts and WebAssembly, and talk to the program
-// that it came from. Sound needs a script that it makes itself, a blob.
+// policy is the Content-Security-Policy of the page: it may run its own scripts and WebAssembly,
+// and connect to the program that it came from. Sound needs a script that it makes itself, a blob.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; style-src 'self'; " +
 	"img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; " +
 	"form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-// guard sets the headers that protect the person who has the page open.
+// guard sets the headers that protect the person who has opened the page.
 func guard(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -29,8 +29,8 @@ func guard(h http.Header) {
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 }
 
-// types are the types of files, by how their names end. The system's own table is not asked: a
-// program may have changed it.
+// types are the media types of files by extension. The system's own table is not used: a program
+// may have changed it.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8",
 	".css":  "text/css; charset=utf-8",
@@ -58,7 +58,7 @@ type file interface {
 	io.ReadSeeker
 }
 
-// open opens a file, or returns nil if there is none by that name that is for browsers.
+// open opens a file, or returns nil if there is none with that name for browsers.
 func (p *page) open(name string) file {
 	if p.files == nil || !fs.ValidPath(name) || types[path.Ext(name)] == "" {
 		return nil
@@ -74,7 +74,7 @@ func (p *page) open(name string) file {
 	return nil
 }
 
-// tag returns the tag of a file, which is read once for that.
+// tag returns the tag of a file, which it reads once for that.
 func (p *page) tag(name string, f file) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -99,7 +99,7 @@ func (p *page) tag(name string, f file) (string, error) {
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	guard(h)
-	h.Set("Cache-Control", "no-cache") // asked for each time, and sent only if it has changed
+	h.Set("Cache-Control", "no-cache") // revalidated each time, and sent only if it has changed
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	if name == "" {
 		name = "index.html"

@@ -42,7 +42,7 @@ func ask(t *testing.T, addr, request string) (*http.Response, string) {
 	return answer, string(text)
 }
 
-// TestPageIsServed asks for all there is, in the ways in which browsers ask.
+// TestPageIsServed requests all files, in the ways that browsers do.
 func TestPageIsServed(t *testing.T) {
 	_, addr := serve(t, netplay.HostConfig{})
 	const end = "\r\nHost: 127.0.0.1\r\n\r\n"
@@ -108,7 +108,7 @@ func TestPageIsServed(t *testing.T) {
 	}
 }
 
-// TestRequestsInARow has a browser ask for several things across one connection, without waiting.
+// TestRequestsInARow requests several files over one connection, without waiting.
 func TestRequestsInARow(t *testing.T) {
 	_, addr := serve(t, netplay.HostConfig{})
 	nc, err := net.Dial("tcp", addr)
@@ -131,7 +131,7 @@ func TestRequestsInARow(t *testing.T) {
 	}
 }
 
-// TestNoPage asks a program without a page for it.
+// TestNoPage requests the page from a program that has none.
 func TestNoPage(t *testing.T) {
 	for _, files := range []fstest.MapFS{nil, {}} {
 		cfg := web.Config{NoPage: "There is no page.", Info: func() web.Info { return web.Info{Kind: "meet"} }}
@@ -148,7 +148,7 @@ func TestNoPage(t *testing.T) {
 	}
 }
 
-// answer has a server answer all connections to an address.
+// answer makes a server answer all connections to an address.
 func answer(t *testing.T, s *web.Server) (addr string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -173,8 +173,8 @@ func answer(t *testing.T, s *web.Server) (addr string) {
 	return listener.Addr().String()
 }
 
-// TestSlowBrowsers sends requests that do not end, and asks for nothing after one: each connection
-// is closed in time.
+// TestSlowBrowsers sends requests that do not end, and no further request after one: each
+// connection is closed in time.
 func TestSlowBrowsers(t *testing.T) {
 	t.Parallel()
 	_, addr := serve(t, netplay.HostConfig{})
@@ -217,7 +217,7 @@ func TestSlowBrowsers(t *testing.T) {
 	}
 }
 
-// TestDeafBrowsers ask for the whole page and read nothing of it: they lose their places.
+// TestDeafBrowsers request the whole page and read nothing of it: they lose their places.
 func TestDeafBrowsers(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

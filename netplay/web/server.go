@@ -21,37 +21,38 @@ import (
 const (
 	maxPages    = 64               // connections that speak HTTP
 	pageLife    = 3 * time.Minute  // of such a connection
-	requestWait = 5 * time.Second  // for a request, and for the next one
-	writeWait   = 10 * time.Second // for one write, of 32 KiB at most
-	maxHeader   = 12 << 10         // bytes of a request, besides the 4 KiB that net/http adds
+	requestWait = 5 * time.Second  // for a request, and between two requests
+	writeWait   = 10 * time.Second // for one write, of at most 32 KiB
+	maxHeader   = 12 << 10         // bytes of a request, in addition to the 4 KiB that net/http adds
 )
 
-// lives says which connections have to go for newcomers if all places are taken: those that have
-// not asked for anything yet, and those that have been there for long enough to load the page.
+// lives says which connections make room for newcomers if all places are taken: those that have not
+// requested anything yet, and those that have had time enough to load the page.
 var lives = gate.Lives{
 	Alone: 2 * time.Second, InCrowd: time.Second, Crowd: 8, Settled: 20 * time.Second, SettledInCrowd: 5 * time.Second,
 }
 
-// Config says what a [Server] answers.
+// Config configures a [Server].
 type Config struct {
 	// Page has the files of the page, with index.html; nil means that this program has none.
 	Page fs.FS
-	// NoPage is the sentence for those who ask for a page that is not there.
+	// NoPage is the sentence in reply to requests for a page if there is none.
 	NoPage string
-	// Places is how many connections may speak HTTP at once, if fewer than 64; 0 means 64.
+	// Places is the number of connections that may speak HTTP at the same time, at most 64; 0 means
+	// 64.
 	Places int
-	// Info tells what the program is. It is called for each request, by any goroutine.
+	// Info describes the program. It is called for each request, from any goroutine.
 	Info func() Info
-	// Enter takes in a stream. Its address is the browser's. Far says that the page may be another
-	// one than ours, by a stranger, so that the address is no reason to trust the stream. The
-	// stream's place among those who load the page is free when Enter returns.
+	// Enter takes in a stream. Its address is the browser's. Far says that the page may come from a
+	// stranger instead of from us, so that the address is no reason to trust the stream. The
+	// stream's place among the loaders of the page is free when Enter returns.
 	Enter func(nc net.Conn, far bool)
-	// Log receives what went wrong, ten lines a second at most; nil means nowhere.
+	// Log receives errors, at most ten lines a second; nil means nowhere.
 	Log *slog.Logger
 }
 
-// Server answers browsers on connections that were accepted, and recognised, elsewhere. Make one
-// with [NewServer].
+// Server serves browsers on connections that were accepted and recognised elsewhere. Make one with
+// [NewServer].
 type Server struct {
 	cfg   Config
 	page  page
@@ -66,7 +67,7 @@ type Server struct {
 	conns  map[gate.Ticket]*pageConn
 }
 
-// NewServer returns a server. It costs next to nothing before the first browser comes.
+// NewServer returns a server. It uses next to no memory before the first browser comes.
 func NewServer(cfg Config) *Server {
 	if cfg.Places < 1 || cfg.Places > maxPages {
 		cfg.Places = maxPages
@@ -87,7 +88,7 @@ func NewServer(cfg Config) *Server {
 	return s
 }
 
-// settling notes that a connection has asked for something, before that is answered.
+// settling records that a connection has made a request, before the request is answered.
 func (s *Server) settling(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c, ours := r.Context().Value(connKey{}).(*pageConn); ours {
@@ -138,14 +139,13 @@ func (s *Server) leave(t gate.Ticket) {
 	delete(s.conns, t)
 }
 
-// Close closes all connections that were taken over, but for the streams that have been handed
-// over.
+// Close closes all connections that were taken over, except the streams that have been handed over.
 func (s *Server) Close() error {
 	s.close.Do(func() { close(s.ended) })
 	return s.http.Close()
 }
 
-// feed hands the connections of a server to net/http.
+// feed is a listener that hands connections to net/http.
 type feed struct {
 	s    *Server
 	addr net.Addr
@@ -172,8 +172,8 @@ type pageConn struct {
 	once   sync.Once
 }
 
-// Write gives each write its time, so that a slow line may load the page and a deaf one may not
-// hold its place.
+// Write sets a deadline for each write, so that a slow line can load the page, but one that reads
+// nothing cannot hold its place.
 func (c *pageConn) Write(p []byte) (int, error) {
 	_ = c.SetWriteDeadline(time.Now().Add(writeWait))
 	return c.Conn.Write(p)
@@ -193,7 +193,7 @@ func (c *pageConn) Close() error {
 	return c.Conn.Close()
 }
 
-// info tells what the program is.
+// info answers with a description of the program.
 func (s *Server) info(w http.ResponseWriter, _ *http.Request) {
 	text, err := json.Marshal(s.cfg.Info())
 	if err != nil {
@@ -207,7 +207,7 @@ func (s *Server) info(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(text)
 }
 
-// slowLog passes on the lines of net/http, but not many.
+// slowLog passes on the lines of net/http, at a limited rate.
 type slowLog struct {
 	mu   sync.Mutex
 	log  *slog.Logger

@@ -17,7 +17,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// stream takes in a WebSocket. One that another page has opened is refused by its Origin.
+// stream accepts a WebSocket. It refuses one that another page has opened, by its Origin.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	conn, ours := r.Context().Value(connKey{}).(*pageConn)
 	if !ours {
@@ -37,10 +37,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	s.cfg.Enter(&streamConn{Conn: up.raw.Conn, ws: ws, meter: up.raw}, !local(r.Host))
 }
 
-// local reports whether a browser that asked for this host and port cannot have been led here by a
-// name of the internet. Such a name belongs to a stranger who may have it stand for this computer
-// after the browser has loaded the stranger's page from it, so that the page counts as ours (DNS
-// rebinding).
+// local reports whether a browser that has requested this host and port cannot have been led here
+// by a DNS name. A stranger who owns such a name can make it resolve to this computer after the
+// browser has loaded the stranger's page from it, so that the page has our origin (DNS rebinding).
 func local(hostport string) bool {
 	host := hostport
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
@@ -61,8 +60,8 @@ func local(hostport string) bool {
 	return false
 }
 
-// upgrade is the answer to a request for a WebSocket. It hands over the connection with small
-// buffers, and free of the server.
+// upgrade is the response to a request for a WebSocket. It hands over the connection with small
+// buffers, and independent of the server.
 type upgrade struct {
 	http.ResponseWriter
 	raw   *meter
@@ -90,12 +89,13 @@ func (u *upgrade) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return u.raw, bufio.NewReadWriter(r, bufio.NewWriterSize(u.raw, streamBuffer)), nil
 }
 
-// maxIdle is how many bytes of a stream may bring nothing: pings, and heads of empty messages.
+// maxIdle is the number of bytes of a stream that may carry no data: pings, and headers of empty
+// messages.
 const maxIdle = 2 * maxMessage
 
 var errIdle = errors.New("the browser sends nothing but empty messages")
 
-// meter counts the bytes that a connection has brought since the last one of a message.
+// meter counts the bytes received on a connection since the last byte of a message.
 type meter struct {
 	net.Conn
 	idle atomic.Int64
@@ -109,8 +109,8 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// streamConn is a WebSocket as a stream of bytes. Deadlines are those of the connection below; a
-// stream that has met one is of no use any more.
+// streamConn is a WebSocket as a stream of bytes. Its deadlines are those of the connection below;
+// a stream that has exceeded one is unusable.
 type streamConn struct {
 	net.Conn // below
 	ws       *websocket.Conn
@@ -120,7 +120,8 @@ type streamConn struct {
 
 var errText = errors.New("the browser has sent a text message")
 
-// Read reads bytes of the binary messages. It is [io.EOF] after the browser has closed the stream.
+// Read reads bytes of the binary messages. It returns [io.EOF] after the browser has closed the
+// stream.
 func (c *streamConn) Read(p []byte) (int, error) {
 	for {
 		if c.message == nil {

@@ -76,8 +76,8 @@ func TestStreamsFromOtherPages(t *testing.T) {
 	}
 }
 
-// TestStreamsThatMisbehave sends through a WebSocket what no program of ours sends: the host ends
-// the stream, and soon.
+// TestStreamsThatMisbehave sends frames through a WebSocket that our programs never send: the host
+// soon ends the stream.
 func TestStreamsThatMisbehave(t *testing.T) {
 	t.Parallel()
 	_, addr := serve(t, netplay.HostConfig{})
@@ -135,7 +135,8 @@ func TestStreamsThatMisbehave(t *testing.T) {
 	}
 }
 
-// TestBytesBeforeTheAnswer sends with the request what is no message: the stream is closed.
+// TestBytesBeforeTheAnswer sends bytes with the request that are not a message: the stream is
+// closed.
 func TestBytesBeforeTheAnswer(t *testing.T) {
 	_, addr := serve(t, netplay.HostConfig{})
 	nc, err := net.Dial("tcp", addr)
@@ -151,8 +152,8 @@ func TestBytesBeforeTheAnswer(t *testing.T) {
 	}
 }
 
-// TestWhoIsAsked has guests come out of browsers that are on this computer. The host's person is
-// asked about the one whose page came from a name of the internet: that page may be a stranger's.
+// TestWhoIsAsked joins from browsers on this computer. The host's person is asked about the one
+// whose page came from an internet name: that page may be a stranger's.
 func TestWhoIsAsked(t *testing.T) {
 	for name, asked := range map[string]bool{"": false, "localhost": false, "evil.example": true} {
 		host, addr := serve(t, netplay.HostConfig{Admission: match.Admission{Ask: match.AskStrangers}})
@@ -174,8 +175,8 @@ func TestWhoIsAsked(t *testing.T) {
 	}
 }
 
-// TestQuickMessages sends the first message with the request: no byte of it is lost, as none is if
-// it comes while the answer is under way.
+// TestQuickMessages sends the first message with the request, or while the answer is on its way: no
+// byte of it is lost.
 func TestQuickMessages(t *testing.T) {
 	_, addr := serve(t, netplay.HostConfig{Insecure: true})
 	nc, err := net.Dial("tcp", addr)

@@ -34,7 +34,7 @@ var smallPage = fstest.MapFS{
 	".gitignore":      {Data: []byte("*")},
 }
 
-// serve has a host with that page listen at a free port.
+// serve starts a host with that page at a free port.
 func serve(t testing.TB, cfg netplay.HostConfig) (host *matchtest.End, addr string) {
 	t.Helper()
 	cfg.Name, cfg.AppVersion, cfg.Variant = "Hilda", "test", kalah
@@ -51,10 +51,10 @@ func serve(t testing.TB, cfg netplay.HostConfig) (host *matchtest.End, addr stri
 	return host, matchtest.Must[match.Listening](host).Addr
 }
 
-// asBrowser is the transport of a program in a browser, as far as the network sees it.
+// asBrowser is the transport of a program in a browser, as seen from the network.
 type asBrowser struct{ options *websocket.DialOptions }
 
-// Listen is not for browsers.
+// Listen fails: a browser cannot listen.
 func (asBrowser) Listen(context.Context, string) (net.Listener, error) { return nil, net.ErrClosed }
 
 // Dial opens a WebSocket.
@@ -66,14 +66,14 @@ func (b asBrowser) Dial(ctx context.Context, addr string) (net.Conn, error) {
 	return websocket.NetConn(context.Background(), ws, websocket.MessageBinary), nil
 }
 
-// join has a guest come out of a browser.
+// join joins from a browser.
 func join(t testing.TB, addr string) *matchtest.End {
 	guest := &matchtest.End{T: t, Link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", AppVersion: "test", Transport: asBrowser{}})}
 	t.Cleanup(func() { _ = guest.Link.Close() })
 	return guest
 }
 
-// playOut plays the running game to its end, each side its first house that may be played.
+// playOut plays the running game to its end; each side plays its first legal house.
 func playOut(host, guest *matchtest.End) {
 	host.T.Helper()
 	matchtest.Must[match.GameStarted](host)
@@ -96,8 +96,8 @@ func playOut(host, guest *matchtest.End) {
 	matchtest.Must[match.GameOver](guest)
 }
 
-// TestGameFromBrowser plays a game with a guest out of a browser, encrypted or not, who then says
-// goodbye, as does a host to the next one.
+// TestGameFromBrowser plays a game with a guest in a browser, encrypted or not, who then says
+// goodbye; the next guest gets the host's goodbye.
 func TestGameFromBrowser(t *testing.T) {
 	for _, insecure := range []bool{false, true} {
 		host, addr := serve(t, netplay.HostConfig{Insecure: insecure})

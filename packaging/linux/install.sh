@@ -11,8 +11,11 @@ case $prefix in
 *) echo "PREFIX has to begin with a slash: $prefix" >&2 && exit 2 ;;
 esac
 case $prefix in
-*[\"\`\$\\%\&\|]*) echo "PREFIX has a character that desktops do not read: $prefix" >&2 && exit 2 ;;
+*[[:cntrl:]\"\`\$\\%\&\|=]*) echo "PREFIX has a character that desktops do not read: $prefix" >&2 && exit 2 ;;
 esac
+if [ "$prefix" -ef . ]; then
+	echo "PREFIX has to be another folder than that of install.sh: $prefix" >&2 && exit 2
+fi
 case ${1-} in
 "" | --remove) ;;
 *) echo "Usage: [PREFIX=DIR] ./install.sh [--remove]" >&2 && exit 2 ;;

@@ -18,3 +18,13 @@ func Variant(t testing.TB, name string, houses, seeds int) rules.Variant {
 	}
 	return v
 }
+
+// VariantOf parses the text form of a variant, such as "kalah(6,4)+pie", or fails the test.
+func VariantOf(t testing.TB, text string) rules.Variant {
+	t.Helper()
+	v, err := rules.ParseVariant(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}

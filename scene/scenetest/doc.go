@@ -1,2 +1,2 @@
-// Package scenetest makes scenes for tests of several packages.
+// Package scenetest makes scenes for the tests of several packages.
 package scenetest

@@ -47,7 +47,7 @@ func Local(t *testing.T, seats [2]match.Seat) *scene.Scene {
 	return sc
 }
 
-// Press plays a house for the person to move and lets the scene take the ply in.
+// Press plays a house for the person to move and makes the scene handle the ply.
 func Press(t *testing.T, sc *scene.Scene, h rules.House) {
 	t.Helper()
 	m := sc.Match()
@@ -58,7 +58,7 @@ func Press(t *testing.T, sc *scene.Scene, h rules.House) {
 	Until(t, sc, func() bool { return sc.Match().Plies() > before })
 }
 
-// Until lets no time pass, but the goroutines of seats answer, until cond holds.
+// Until advances the scene by no time, while the goroutines of seats answer, until cond holds.
 func Until(t *testing.T, sc *scene.Scene, cond func() bool) {
 	t.Helper()
 	for end := time.Now().Add(5 * time.Second); ; runtime.Gosched() {

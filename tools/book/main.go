@@ -50,7 +50,8 @@ func main() {
 	}
 }
 
-// build builds the book of v and writes it to a file, once a minute as far as it goes.
+// build builds the book of v and writes it to a file. It also writes the unfinished book once a
+// minute.
 func build(v rules.Variant, file string, config engine.BookConfig) error {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()

@@ -144,9 +144,13 @@ func TestInstall(t *testing.T) {
 			t.Errorf("%s is still there", name)
 		}
 	}
-	for _, wrong := range [][]string{{"somewhere"}, {"/a$b"}, {prefix, "--help"}} {
-		if out, err := install(wrong[0], wrong[1:]...); err == nil || strings.Count(out, "\n") != 1 {
+	for _, wrong := range [][]string{{"somewhere"}, {"/a$b"}, {"/a=b"}, {"/a\nb"}, {prefix, "--help"}, {filepath.Dir(script)}, {filepath.Dir(script), "--remove"}} {
+		lines := 1 + strings.Count(wrong[0], "\n")
+		if out, err := install(wrong[0], wrong[1:]...); err == nil || strings.Count(out, "\n") != lines {
 			t.Errorf("install.sh %q: %v, %s", wrong, err, out)
 		}
+	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(script), "bin", "mancala")); err != nil {
+		t.Errorf("the package has lost its program: %v", err)
 	}
 }

@@ -1,9 +1,9 @@
-// Lightproto is a plugin of protoc. It writes the messages of a schema as plain structs, in a
-// package light beside the one that protoc-gen-go writes, and the names by which a browser's
-// program knows them in that package's place. The runtime of protoc-gen-go's code would be a tenth
-// of the page.
+// Lightproto is a protoc plugin. It generates plain structs for the messages of a schema, in a
+// package light beside the output of protoc-gen-go, and replaces that output in the browser's
+// program with aliases for the structs. The runtime of protoc-gen-go's code would be a tenth of the
+// page.
 //
-// It knows proto3 with fields of the kinds that this program's schema has, and refuses others.
+// It supports proto3 with the kinds of fields that this program's schema uses, and refuses others.
 package main
 
 import (
@@ -28,7 +28,7 @@ func main() {
 	})
 }
 
-// write writes both files of a file of the schema.
+// write generates both files for one file of the schema.
 func write(p *protogen.Plugin, file *protogen.File) error {
 	home := file.GoImportPath + "/light"
 	g := &generator{file: file, names: p.NewGeneratedFile(file.GeneratedFilenamePrefix+"_js.go", file.GoImportPath)}
@@ -54,15 +54,15 @@ func write(p *protogen.Plugin, file *protogen.File) error {
 	return nil
 }
 
-// generator writes both files for one file of the schema.
+// generator generates both files for one file of the schema.
 type generator struct {
-	*protogen.GeneratedFile                          // the package light
-	names                   *protogen.GeneratedFile  // the names in its place
-	light                   func(name string) string // a name of package light, as names writes it
+	*protogen.GeneratedFile                          // package light
+	names                   *protogen.GeneratedFile  // the file with the aliases
+	light                   func(name string) string // returns a name of package light, qualified for use in names
 	file                    *protogen.File
 }
 
-// alias gives a type its name.
+// alias writes an alias for a type.
 func (g *generator) alias(name string) {
 	g.names.P("// ", name, " is [light.", name, "].")
 	g.names.P("type ", name, " = ", g.light(name))
@@ -131,7 +131,7 @@ func (g *generator) message(m *protogen.Message) error {
 	return nil
 }
 
-// goType returns the type of a field, or an error if a field like this is not known.
+// goType returns the Go type of a field, or an error if the field is not supported.
 func goType(f *protogen.Field) (string, error) {
 	message := f.Message != nil
 	odd := f.Desc.IsMap() || f.Desc.HasOptionalKeyword() || !message && (f.Desc.IsList() || f.Oneof != nil)
@@ -154,7 +154,7 @@ func goType(f *protogen.Field) (string, error) {
 // plainKinds are the kinds of fields whose types have the same names in Go.
 var plainKinds = []protoreflect.Kind{protoreflect.BoolKind, protoreflect.Uint32Kind, protoreflect.Uint64Kind, protoreflect.StringKind}
 
-// place returns the expression with which the codec reaches a field.
+// place returns the expression by which the codec accesses a field.
 func place(f *protogen.Field) string {
 	at := "&m." + f.GoName
 	switch {
@@ -188,7 +188,7 @@ func choice(f *protogen.Field) string {
 	}}`, oneof, wrapper, f.GoName, f.Message.GoIdent.GoName)
 }
 
-// getter writes how a field is read, also of a message that is nil.
+// getter writes the getter of a field, which also works for a nil message.
 func (g *generator) getter(m *protogen.Message, f *protogen.Field, typ string) {
 	g.P("// Get", f.GoName, " returns the field, or its zero if the message is nil.")
 	g.P("func (m *", m.GoIdent.GoName, ") Get", f.GoName, "() (v ", typ, ") {")

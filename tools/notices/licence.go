@@ -9,23 +9,23 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// publicDomain is the name of no licence at all: the authors have given up their rights.
+// publicDomain stands for a dedication to the public domain, which is not a licence.
 const publicDomain = "public domain"
 
-// allowed are the licences that the parts of the program may have: they ask for a notice and
-// nothing else. A grant of patents may stand beside them.
+// allowed are the licences accepted for dependencies: they require a notice and nothing else. A
+// patent grant may accompany them.
 var allowed = []string{
 	"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "OFL-1.1", "Unlicense", "Zlib", publicDomain, patents,
 }
 
-// patents is a file that adds a grant to a licence.
+// patents is the file with an additional patent grant.
 const patents = "GooglePatentsFile"
 
-// known is how much of a file, in percent, must be the text of licences. The rest may explain
-// whose they are.
+// known is the least percentage of a file that must be licence text. The rest may be copyright
+// lines.
 const known = 45
 
-// scanner knows all licences of licensecheck, and the words by which SQLite gives up its rights.
+// scanner knows all licences of licensecheck, and SQLite's dedication to the public domain.
 var scanner = sync.OnceValues(func() (*licensecheck.Scanner, error) {
 	return licensecheck.NewScanner(append(licensecheck.BuiltinLicenses(), licensecheck.License{ID: publicDomain, LRE: `
 		All of the code and documentation in __3__ has been dedicated to the public domain by the authors. __250__
@@ -33,8 +33,8 @@ var scanner = sync.OnceValues(func() (*licensecheck.Scanner, error) {
 		uncontaminated with licensed code from other projects.`}))
 })
 
-// licences returns the names of the licences in a text, in order. A text that holds none, another
-// than those allowed, or too much else, is an error.
+// licences returns the names of the licences in a text, in order. It returns an error for a text
+// without a licence, with one that is not allowed, or with too much other text.
 func licences(text []byte) ([]string, error) {
 	s, err := scanner()
 	if err != nil {

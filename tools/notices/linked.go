@@ -18,14 +18,14 @@ import (
 	"golang.org/x/text/language"
 )
 
-// part is something that the program is made of: a module, a font, or Go itself.
+// part is a part of the program: a module, a font, or Go itself.
 type part struct {
 	name, version string
-	texts         []string // of its licences and notices
-	licences      []string // their names, each once
+	texts         []string // the texts of its licences and notices
+	licences      []string // their names, without duplicates
 }
 
-// targets are the systems that the program is built for, and its main package there.
+// targets are the platforms of the program, each with its main package.
 var targets = []struct{ os, arch, pkg string }{
 	{"linux", "amd64", "./cmd/mancala"},
 	{"windows", "amd64", "./cmd/mancala"},
@@ -33,18 +33,18 @@ var targets = []struct{ os, arch, pkg string }{
 	{"js", "wasm", "./cmd/web"},
 }
 
-// omitted are licence files of linked modules that do not concern the program, with the reason.
+// omitted are licence files of linked modules that do not apply to the program, with the reason.
 var omitted = map[string]string{
 	"modernc.org/memory/LICENSE-LOGO":         "it covers a picture on the project's page",
 	"modernc.org/sqlite/LICENSE-SQLITE_VEC":   "that package is not linked",
 	"modernc.org/sqlite/LICENSE-3RD-PARTY.md": "everything linked that it lists has its own entry; the rest are tools and tests",
 }
 
-// goName names the part that is not a module: it has no version here, so that the notices do not
-// depend on the release of Go that builds the program.
+// goName is the name of the part that is not a module. It has no version, so that the notices do
+// not depend on the Go release used for the build.
 const goName = "Go, its standard library and runtime"
 
-// goPackage is a package as go list tells it.
+// goPackage is a package in the output of go list.
 type goPackage struct {
 	Dir      string
 	Standard bool
@@ -54,9 +54,9 @@ type goPackage struct {
 	}
 }
 
-// linked returns Go and the modules that the program links on any of the targets, by name.
+// linked returns Go and the modules that the program links on any target, sorted by name.
 func linked(root string) ([]part, error) {
-	dirs := map[string]map[string]bool{} // the folders to look for licences, by module and version
+	dirs := map[string]map[string]bool{} // the folders to search for licences, by module and version
 	for _, target := range targets {
 		packages, err := list(root, target.os, target.arch, target.pkg)
 		if err != nil {
@@ -94,7 +94,7 @@ func linked(root string) ([]part, error) {
 	return parts, nil
 }
 
-// list returns the packages that a main package links on a system.
+// list returns the packages that a main package links on a platform.
 func list(root, system, arch, pkg string) ([]goPackage, error) {
 	env := []string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + arch}
 	out, err := command(root, env, "go", "list", "-deps", "-json=Dir,Standard,Module", pkg)
@@ -126,10 +126,10 @@ func command(dir string, env []string, name string, args ...string) ([]byte, err
 	return out, err
 }
 
-// legal matches the names of files with licences and notices.
+// legal matches the names of licence and notice files.
 var legal = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|copyright|unlicense|patents)([-._].*)?$`)
 
-// read reads the licences of a module from folders of it.
+// read reads the licences of a module from some of its folders.
 func read(name, version string, dirs map[string]bool) (part, error) {
 	p := part{name: name, version: version}
 	var files []string
@@ -158,7 +158,7 @@ func read(name, version string, dirs map[string]bool) (part, error) {
 	return p, nil
 }
 
-// add adds a file with licences.
+// add adds a licence file.
 func (p *part) add(file string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -177,7 +177,7 @@ func (p *part) add(file string) error {
 	return nil
 }
 
-// fonts returns the fonts that the program brings along.
+// fonts returns the embedded fonts.
 func fonts(root string) ([]part, error) {
 	const prefix = "LICENSE-"
 	files, err := filepath.Glob(filepath.Join(root, "render", "fonts", prefix+"*"))

@@ -1,6 +1,6 @@
-// Notices writes the licences of everything that the program is made of into
-// cmd/wiring/notices.txt, which the program shows. Run it in the repository (make notices) after a
-// change of the modules or the fonts.
+// Notices writes the licences of all parts of the program to cmd/wiring/notices.txt, which the
+// program shows. Run it in the root of the repository (make notices) after a change of the modules
+// or the fonts.
 package main
 
 import (
@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// output is the file that Notices writes, from the root of the repository.
+// output is the file written, relative to the root of the repository.
 const output = "cmd/wiring/notices.txt"
 
 func main() {
@@ -19,7 +19,7 @@ func main() {
 	}
 }
 
-// run brings the notices of a repository up to date.
+// run updates the notices of a repository.
 func run(root string) error {
 	text, err := notices(root)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 
 const root = "../.."
 
-// TestNotices checks that the file of the notices tells the licences of what is linked now, and
-// that all of them are allowed.
+// TestNotices checks that the notices are up to date, and that all licences are allowed.
 func TestNotices(t *testing.T) {
 	need.Programs(t, "go")
 	text, err := notices(root)
@@ -36,7 +35,7 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// TestOmitted checks that every file left out is still there to be left out.
+// TestOmitted checks that every omitted file still exists.
 func TestOmitted(t *testing.T) {
 	need.Programs(t, "go")
 	for file := range omitted {
@@ -74,7 +73,7 @@ as published by the Free Software Foundation, either version 3 of the License, o
 	}
 }
 
-// TestReadLicences reads a module without a licence, and one whose licence is in a folder of it.
+// TestReadLicences reads a module without a licence, and one with the licence in a subfolder.
 func TestReadLicences(t *testing.T) {
 	dir := t.TempDir()
 	inner := filepath.Join(dir, "inner")

@@ -10,7 +10,7 @@ import (
 const rule = "\n\n----------------------------------------------------------------------------\n\n"
 
 // write returns the notices: the program's own licence, a list of its parts, and each text once,
-// with the names of those whose it is.
+// preceded by the names of its parts.
 func write(own string, parts []part) string {
 	var b strings.Builder
 	b.WriteString("Mancala\n\n" + own + rule)
@@ -40,7 +40,7 @@ func write(own string, parts []part) string {
 // String returns the name of a part and its version.
 func (p part) String() string { return strings.TrimSpace(p.name + " " + p.version) }
 
-// clean returns a text with plain line ends, and without space around it or at the ends of lines.
+// clean returns a text with Unix line ends, and without space around it or at the ends of lines.
 func clean(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for i, line := range lines {

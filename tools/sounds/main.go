@@ -59,8 +59,8 @@ func write(dir, name string, channels int, samples []float32) error {
 	return f.Close()
 }
 
-// sowing returns nine seeds from left to right and back, the last into an empty pit, a capture of
-// five, and then the signal of the other player's turn.
+// sowing returns nine seeds from left to right and back, the last one into an empty pit, a capture
+// of five, and then the cue for the other player's turn.
 func sowing() []float32 {
 	mixer := sound.NewMixer(1)
 	var out []float32
@@ -78,7 +78,7 @@ func sowing() []float32 {
 	return append(out, next(mixer, 2*time.Second)...)
 }
 
-// next reads a time of the mixer's output.
+// next reads a stretch of the mixer's output.
 func next(mixer *sound.Mixer, d time.Duration) []float32 {
 	data := make([]byte, 8*int(d.Seconds()*sound.Rate))
 	if _, err := io.ReadFull(mixer, data); err != nil {

@@ -1,7 +1,7 @@
 package main
 
-// changed are the modules of which the page links changed copies: without what a browser never
-// needs, above all the compiler of shaders. docs/decisions says why.
+// changed are the modules of which the page links modified copies, without code that a browser
+// never needs, above all the shader compiler. docs/decisions says why.
 var changed = []module{
 	{path: "github.com/hajimehoshi/ebiten/v2", version: "v2.10.4", changes: ebitengine},
 	{path: "github.com/go-text/typesetting", version: "v0.3.5", changes: typesetting},
@@ -9,17 +9,17 @@ var changed = []module{
 }
 
 var ebitengine = []change{
-	// Who called, for a warning: go/build looks for the source.
+	// The caller's position, for a warning: go/build searches for the source.
 	{file: "internal/debug/caller.go", bodies: map[string]string{"FirstCaller": `return "", 0, CallerTypeNone`}},
 
-	// Pictures for debugging, as files to download.
+	// Debugging screenshots, offered as downloads.
 	{
 		file: "internal/graphicscommand/image_js.go", drop: []string{"download"},
 		bodies: map[string]string{"Image.Dump": `return "", nil`, "DumpImages": `return "", nil`},
 	},
 
-	// Shaders come compiled; see shaders.go. Those of Ebitengine itself have names instead of
-	// sources that package text/template makes, which has the linker keep every method of the
+	// Shaders are precompiled; see shaders.go. Ebitengine's own shaders have names instead of
+	// sources generated with text/template, which would make the linker keep every method of the
 	// program.
 	{
 		file: "internal/builtinshader/shader.go", drop: []string{"tmpl"},
@@ -65,7 +65,7 @@ var ebitengine = []change{
 	s.p, err = s.graphics.context.newProgram([]shader{vs, fs}, theArrayBufferLayout.names())
 	return err`}},
 
-	// Being the guest of another process.
+	// Running as a child of another process.
 	{file: "exp/textinput/textinput_vmguest.go", whole: "package textinput\n"},
 	{
 		file: "exp/textinput/textinput.go",
@@ -73,7 +73,7 @@ var ebitengine = []change{
 	},
 	{file: "internal/ui/ui_other.go", swap: [2]string{"	vmguest.MarkGuest(false)\n", ""}},
 
-	// Glyphs that are pictures; the page's fonts have none.
+	// Bitmap glyphs; the page's fonts have none.
 	{file: "text/v2/gotextsvg.go", bodies: map[string]string{"svgToImage": `return nil`}},
 	{file: "text/v2/gotextsvgdoc.go", whole: `package text
 
@@ -88,9 +88,9 @@ func (i *svgDocIndex) glyphDocument(uint32) []byte { return nil }
 	}},
 }
 
-// typesetting leaves out features that the page's fonts do not have: pictures and PostScript
-// outlines for glyphs, variations, Apple's layout tables, and scripts whose letters are shaped in
-// ways of their own. A test looks into the fonts.
+// typesetting drops features that the page's fonts do not use: bitmap and PostScript glyphs,
+// variations, Apple's layout tables, and scripts that need complex shaping. A test checks the
+// fonts.
 var typesetting = []change{
 	{
 		file:   "font/glyphs.go",
@@ -135,7 +135,7 @@ var errAbsent = errors.New("this table is not read here")
 	{file: "harfbuzz/ot_layout.go", bodies: map[string]string{"otShapePlan.otLayoutKern": ``}},
 }
 
-// absent leaves out tables of fonts.
+// absent drops tables of fonts.
 func absent(file string, names ...string) change {
 	bodies := map[string]string{}
 	for _, name := range names {
@@ -145,7 +145,7 @@ func absent(file string, names ...string) change {
 }
 
 var gotext = []change{
-	// Catalogues as encoding/gob keeps them.
+	// Catalogues in the format of encoding/gob.
 	{file: "gotext.go", swap: [2]string{"	gob.Register(TranslatorEncoding{})\n", ""}},
 	{
 		file: "domain.go",

@@ -6,20 +6,21 @@ import (
 	"slices"
 )
 
-// The layout of the table of functions, with sizes in bytes: it begins with a runtime.pcHeader, and
-// has a runtime._func for each function.
+// The layout of the function table, with sizes in bytes: a runtime.pcHeader, followed by a
+// runtime._func per function.
 const (
 	headerMagic = 0xfffffff1 // since Go 1.20
 	headerSize  = 72
 	fixedSize   = 44 // of a runtime._func without its lists
 )
 
-// errLayout says that the table of functions is not as in the Go that this was written for.
+// errLayout says that the function table does not have the layout of the Go release that this was
+// written for.
 var errLayout = errors.New("the table of functions is not laid out as expected: look at runtime/symtab.go of this Go, or leave dropLines out")
 
-// dropLines blanks the files and line numbers of a program for browsers in place, so that it can be
-// packed smaller. Its stack traces have the names of functions alone. What the garbage collector
-// reads stays.
+// dropLines blanks the files and line numbers of a browser program in place, so that it compresses
+// better. Its stack traces then have only function names. Data that the garbage collector reads
+// stays.
 func dropLines(wasm []byte) error {
 	m, err := dataOf(wasm)
 	if err != nil {
@@ -31,7 +32,7 @@ func dropLines(wasm []byte) error {
 	}
 	word := func(i int) int { return int(m.uint64(start + 8 + 8*i)) }
 	count, units, files, tables, funcs := word(0), start+word(4), start+word(5), start+word(6), start+word(7)
-	var kept, dropped []int // places in tables
+	var kept, dropped []int // offsets into tables
 	for i := range count {
 		f := funcs + int(m.uint32(funcs+8*i+4))
 		if !m.has(f, fixedSize) {
@@ -62,7 +63,7 @@ func dropLines(wasm []byte) error {
 	return nil
 }
 
-// memory is the memory of a program for browsers at its start: parts of the file, by their address.
+// memory is the initial memory of a browser program: parts of the file, by address.
 type memory []segment
 
 type segment struct {
@@ -70,7 +71,7 @@ type segment struct {
 	data []byte
 }
 
-// dataOf returns the memory of a program. Its bytes are those of the file.
+// dataOf returns the memory of a program. It shares the bytes of the file.
 func dataOf(wasm []byte) (memory, error) {
 	if len(wasm) < 8 || string(wasm[:4]) != "\x00asm" {
 		return nil, errors.New("this is no WebAssembly")
@@ -88,7 +89,7 @@ func dataOf(wasm []byte) (memory, error) {
 func segments(r *reader) (m memory, err error) {
 	for range r.number() {
 		kind, op := r.number(), r.bytes(1)
-		at := r.number() // signed, but addresses are written as small positive numbers
+		at := r.number() // signed, but addresses are encoded as small positive numbers
 		end, data := r.bytes(1), r.bytes(r.number())
 		if kind != 0 || string(op) != "\x41" || string(end) != "\x0b" {
 			return nil, errLayout
@@ -102,7 +103,7 @@ func segments(r *reader) (m memory, err error) {
 	return m, nil
 }
 
-// reader reads numbers as WebAssembly writes them. What is not there is zero.
+// reader decodes WebAssembly numbers. Past the end it returns zero.
 type reader struct{ left []byte }
 
 func (r *reader) number() int {
@@ -131,7 +132,7 @@ func (m memory) find(addr int) int {
 	return i
 }
 
-// has returns whether the addresses are within the memory.
+// has reports whether the addresses are in the memory.
 func (m memory) has(addr, n int) bool {
 	last := m[len(m)-1]
 	return addr >= m[0].addr && addr+n <= last.addr+len(last.data)
@@ -164,7 +165,7 @@ func (m memory) blank(addr, n int) {
 	}
 }
 
-// functions returns the address of the table of functions.
+// functions returns the address of the function table.
 func (m memory) functions() (int, error) {
 	for _, s := range m {
 		for addr := (s.addr + 7) &^ 7; addr < s.addr+len(s.data); addr += 8 {

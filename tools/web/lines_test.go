@@ -12,7 +12,7 @@ import (
 	"mancala/tools/need"
 )
 
-// small panics deep in a call, runs the garbage collector, and tells who called and where.
+// small panics deep in a call, runs the garbage collector, and prints its callers.
 const small = `package main
 
 import (
@@ -62,7 +62,7 @@ func main() {
 }
 `
 
-// built returns a program for browsers.
+// built returns a browser program.
 func built(t *testing.T, source string) []byte {
 	need.Programs(t, "go")
 	dir := t.TempDir()
@@ -93,7 +93,7 @@ func packed(t *testing.T, data []byte) int {
 	return b.Len()
 }
 
-// TestDropLines expects that a program without line numbers is smaller, and does the same.
+// TestDropLines checks that a program without line numbers is smaller and behaves the same.
 func TestDropLines(t *testing.T) {
 	wasm := built(t, small)
 	before := packed(t, wasm)
@@ -120,7 +120,7 @@ func TestDropLines(t *testing.T) {
 	}
 }
 
-// TestDropLinesRefuses expects an error for files that are not programs of this Go.
+// TestDropLinesRefuses checks that files that are not programs of this Go release are refused.
 func TestDropLinesRefuses(t *testing.T) {
 	for _, data := range []string{"", "hello", "\x00asm\x01\x00\x00\x00", "\x00asm\x01\x00\x00\x00\x0b\x06\x01\x00\x41\x00\x0b\x01\x00"} {
 		if err := dropLines([]byte(data)); err == nil {

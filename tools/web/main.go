@@ -20,14 +20,13 @@ import (
 	"mancala/words"
 )
 
-// sources are the files of the page that are written by hand, and the fonts that they use.
+// sources are the handwritten files of the page, and its fonts.
 var sources = []string{
 	"cmd/web/page/*.html", "cmd/web/page/*.css", "cmd/web/page/*.js", "cmd/web/page/*.svg",
 	"render/fonts/macondo-latin-400-normal.woff", "render/fonts/nunito-latin-[47]00-normal.woff",
 }
 
-// outputs are the folders that are filled: the one that is embedded, and the one for static
-// servers.
+// outputs are the output folders: the one that is embedded, and the one for static servers.
 var outputs = []string{"cmd/mancala/webpage", "bin/page"}
 
 func main() {
@@ -64,12 +63,12 @@ func run(limit int, best bool) error {
 	return nil
 }
 
-// packedName is the file with the program.
+// packedName is the name of the compressed program.
 const packedName = "mancala.wasm.gz"
 
-// page returns the files of the page by name. If best is set the program is packed with zopfli.
+// page returns the files of the page by name. If best is set the program is compressed with zopfli.
 func page(best bool) (map[string][]byte, error) {
-	// A host answers with its own account of itself; on a static server there is no host.
+	// A host generates its own description; on a static server there is no host.
 	files := map[string][]byte{"host.json": []byte("{}\n")}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -111,11 +110,10 @@ func texts() ([]byte, error) {
 	return slices.Concat([]byte("globalThis.mancalaTexts = "), data, []byte(";\n")), err
 }
 
-// inlined are the packages whose speed counts: only their functions are inlined, since the others
-// are smaller without that.
+// inlined are the packages that are inlined for speed; the others are smaller without inlining.
 var inlined = []string{"mancala/engine", "mancala/rules", "mancala/motion", "mancala/render", "mancala/sound", "math/...", "cmp", "encoding/binary"}
 
-// program builds the program for browsers and packs it.
+// program builds and compresses the program for browsers.
 func program(best bool) ([]byte, error) {
 	const wasm, copies = "bin/mancala.wasm", "bin/vendor"
 	modfile, err := trimmed(copies, changed, func(modfile string) error {
@@ -148,7 +146,7 @@ func program(best bool) ([]byte, error) {
 	return packed, err
 }
 
-// pack packs data as gzip does; if best is set, with zopfli.
+// pack compresses data with gzip or, if best is set, with zopfli.
 func pack(data []byte, best bool) ([]byte, error) {
 	if best {
 		return zopfli(data)
@@ -163,7 +161,7 @@ func pack(data []byte, best bool) ([]byte, error) {
 	return packed.Bytes(), err
 }
 
-// zopfli packs data with the program of that name.
+// zopfli compresses data with the zopfli command.
 func zopfli(data []byte) ([]byte, error) {
 	name, err := exec.LookPath("zopfli")
 	if err != nil {

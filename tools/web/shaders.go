@@ -1,7 +1,7 @@
 package main
 
 import (
-	_ "embed" // the compiler of shaders
+	_ "embed" // the shader compiler
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,8 +15,8 @@ import (
 //go:embed known/known.go.txt
 var compiler []byte
 
-// compileShaders compiles all shaders of the page, within a copy of Ebitengine that is not changed
-// yet, and puts the result into that copy.
+// compileShaders compiles all shaders of the page in an unmodified copy of Ebitengine, and stores
+// the result in that copy.
 func compileShaders(ebitengine, modfile string) error {
 	sources, err := render.ShaderSources()
 	if err != nil {

@@ -18,22 +18,22 @@ import (
 	"strings"
 )
 
-// module is a module of which the page links a changed copy.
+// module is a module of which the page links a modified copy.
 type module struct {
 	path, version string
 	changes       []change
 }
 
-// change is a change of one file of a module.
+// change is a change to one file of a module.
 type change struct {
 	file   string
-	bodies map[string]string // new bodies of functions; a method is written Type.Method
-	drop   []string          // variables and functions that are left out
-	swap   [2]string         // a text that is there once, and the text in its place
-	whole  string            // the whole content instead
+	bodies map[string]string // new function bodies; a method is written Type.Method
+	drop   []string          // variables and functions to delete
+	swap   [2]string         // a text that occurs once, and its replacement
+	whole  string            // the new content of the whole file, if not ""
 }
 
-// notice marks a file that is not as its authors wrote it, as their licence asks.
+// notice marks a modified file, as its licence requires.
 const notice = "// CHANGED FOR MANCALA'S BROWSER PAGE by tools/web: this is not the file of the original authors.\n"
 
 // copyModule copies the Go module in a folder, without tests and examples.
@@ -58,7 +58,7 @@ func copyModule(from, to string) error {
 	})
 }
 
-// apply makes the changes in a copy of a module.
+// apply applies the changes to a copy of a module.
 func apply(dir string, changes []change) error {
 	for _, c := range changes {
 		name := filepath.Join(dir, filepath.FromSlash(c.file))
@@ -106,7 +106,7 @@ func (c change) apply(source []byte) ([]byte, error) {
 	return format.Source(append([]byte(notice), source...))
 }
 
-// cut replaces bodies and leaves declarations out.
+// cut replaces function bodies and deletes declarations.
 func (c change) cut(source []byte) ([]byte, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "", source, parser.ParseComments)
@@ -158,7 +158,7 @@ func nameOf(decl ast.Decl) string {
 	return ""
 }
 
-// importsUsed returns the imports of a file, as they are written, and whether it uses them.
+// importsUsed returns the imports of a file, and whether it uses each.
 func importsUsed(source []byte) (map[string]bool, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", source, 0)
 	if err != nil {
@@ -184,8 +184,8 @@ func importsUsed(source []byte) (map[string]bool, error) {
 	return used, nil
 }
 
-// trimmed copies the modules into a folder, changes the copies, and returns a file for go's
-// -modfile that builds with them. Before the changes it calls whole with that file.
+// trimmed copies the modules to a folder, changes the copies, and returns a file for go's -modfile
+// flag that builds with them. Before the changes it calls whole with that file.
 func trimmed(dir string, modules []module, whole func(modfile string) error) (modfile string, err error) {
 	modfile = filepath.Join(dir, "go.mod")
 	mod, err := os.ReadFile("go.mod")
@@ -221,7 +221,7 @@ func trimmed(dir string, modules []module, whole func(modfile string) error) (mo
 	return modfile, err
 }
 
-// copyIn returns where the copy of a module is.
+// copyIn returns the path of a module's copy.
 func (m module) copyIn(dir string) string {
 	return filepath.Join(dir, path.Base(path.Dir(m.path))+"-"+path.Base(m.path))
 }

@@ -82,7 +82,7 @@ func TestApplyRefuses(t *testing.T) {
 	}
 }
 
-// TestVersions expects that the changes fit the versions of the modules, all of them.
+// TestVersions checks that the changes are for the present versions of all modules.
 func TestVersions(t *testing.T) {
 	need.Programs(t, "go")
 	t.Chdir("../..")
@@ -105,8 +105,7 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// TestFonts expects that the fonts of the page have no table that its copy of typesetting does not
-// read.
+// TestFonts checks that the page's fonts have no table that the trimmed typesetting does not read.
 func TestFonts(t *testing.T) {
 	read := strings.Fields("GDEF GPOS GSUB OS/2 STAT cmap gasp glyf head hhea hmtx loca maxp name post")
 	files, err := filepath.Glob("../../render/fonts/*.woff")

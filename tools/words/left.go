@@ -61,7 +61,7 @@ func leftIn(name string) ([]string, error) {
 	return found, nil
 }
 
-// aside reports whether a call's texts are translated, or not for people.
+// aside reports whether the texts of a call are translated, or are not for people.
 func aside(fun ast.Expr) bool {
 	switch fun := fun.(type) {
 	case *ast.Ident:

@@ -1,5 +1,5 @@
-// Wrap keeps the lines of comments within 100 columns. It lists the files of the repository that
-// have longer ones, and fails if there are any; with -w it breaks the lines anew:
+// Wrap keeps comment lines within 100 columns. It lists the files of the repository with longer
+// ones, and fails if there are any; with -w it rewraps them:
 //
 //	go run ./tools/wrap [-w]
 package main
@@ -29,8 +29,8 @@ func main() {
 	}
 }
 
-// run names the files under root that have comments with lines too long, and returns how many they
-// are. If write is set, it breaks the lines.
+// run prints the names of the files under root with comment lines that are too long, and returns
+// their number. If write is set, it rewraps them.
 func run(root string, write bool, out io.Writer) (long int, err error) {
 	err = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 		switch {

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	columns  = 100 // how wide a line of a comment may be
+	columns  = 100 // the largest width of a comment line
 	tabWidth = 4
 )
 
-// wrap returns a Go source whose comments have no line over 100 columns. It breaks every paragraph
-// anew that has such a line, and leaves alone all others, code, lists, headings, directives, and
-// comments behind code.
+// wrap returns a Go source without comment lines over 100 columns. It rewraps every paragraph that
+// has such a line. Other paragraphs, code, lists, headings, directives, and comments behind code
+// stay unchanged.
 func wrap(source []byte) ([]byte, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "", source, parser.ParseComments)
@@ -24,7 +24,7 @@ func wrap(source []byte) ([]byte, error) {
 		return nil, err
 	}
 	lines := strings.Split(string(source), "\n")
-	comment := make([]bool, len(lines)) // whether a line is a comment and nothing else
+	comment := make([]bool, len(lines)) // whether a line is only a comment
 	for _, group := range file.Comments {
 		for _, c := range group.List {
 			if output.MatchString(c.Text) {
@@ -46,17 +46,17 @@ func wrap(source []byte) ([]byte, error) {
 	return []byte(strings.Join(out, "\n")), nil
 }
 
-// output matches the line behind which an example has its output.
+// output matches the line that introduces the output of an example.
 var output = regexp.MustCompile(`(?i)^//\s*(unordered )?output:`)
 
-// isProse reports whether a line is one of a comment whose words may be moved to other lines.
+// isProse reports whether a line is comment text that may be rewrapped.
 func isProse(line string, c *ast.Comment) bool {
 	words, ok := strings.CutPrefix(c.Text, "// ")
 	return ok && strings.TrimSpace(line) == strings.TrimSpace(c.Text) && words != "" &&
 		!strings.ContainsAny(words[:1], " \t#-*") && !strings.HasPrefix(words, "+build")
 }
 
-// paragraph returns the lines of a paragraph, broken anew if one of them is too long.
+// paragraph returns the lines of a paragraph, rewrapped if one of them is too long.
 func paragraph(lines []string, comment bool) []string {
 	tooLong := false
 	for _, line := range lines {
@@ -85,7 +85,7 @@ func paragraph(lines []string, comment bool) []string {
 // indent returns the space before a line.
 func indent(line string) string { return line[:len(line)-len(strings.TrimLeft(line, "\t "))] }
 
-// width returns how many columns a line takes.
+// width returns the width of a line in columns.
 func width(line string) int {
 	return utf8.RuneCountInString(line) + (tabWidth-1)*strings.Count(line, "\t")
 }

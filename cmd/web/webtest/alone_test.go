@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestLoading opens the page on a slow server: it is not blank while the program comes, tells how
-// far that is, and then draws.
+// TestLoading opens the page on a slow server: while the program loads, the page shows the progress
+// instead of staying blank; then it draws.
 func TestLoading(t *testing.T) {
 	needBrowser(t)
 	const file = "mancala.wasm.gz"
@@ -18,7 +18,7 @@ func TestLoading(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts := make(chan []byte, 2) // of the program, as they go out
+	parts := make(chan []byte, 2) // parts of the program, as the server sends them
 	files := http.FileServer(http.Dir(pageFolder(t)))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/"+file {
@@ -37,8 +37,8 @@ func TestLoading(t *testing.T) {
 		}
 	}))
 	t.Cleanup(func() { server.CloseClientConnections(); server.Close() })
-	b := open(t, desk, server.URL+"/")
-	bar := func() float64 { // how far it is, or -1
+	b := open(t, small, server.URL+"/")
+	bar := func() float64 { // the progress, or -1
 		var at float64
 		b.read(`(bar => bar && bar.checkVisibility() ? bar.position : -1)(document.querySelector("progress"))`, &at)
 		return at
@@ -65,11 +65,11 @@ func serveStatic(t *testing.T) string {
 }
 
 // TestAlone plays on a static server against the computer, and finds the game again after a reload
-// and in a window opened later.
+// and in a new window.
 func TestAlone(t *testing.T) {
 	needBrowser(t)
 	url := serveStatic(t)
-	b := open(t, desk, url)
+	b := open(t, small, url)
 	b.press("button", "Play the computer")
 	b.press("button", "Seedling")
 	b.press("button", "house 3") // again
@@ -80,13 +80,13 @@ func TestAlone(t *testing.T) {
 	b.reload()
 	b.sees("Last move: Seedling")
 	b.shut()
-	b = openAs(t, desk, b.person, url)
+	b = openAs(t, small, b.person, url)
 	b.press("button", "Continue")
 	b.sees("Last move: Seedling")
 }
 
-// TestTwoHere plays for both sides at one screen, lying and upright.
-func TestTwoHere(t *testing.T) {
+// TestLongTwoHere plays for both sides at one screen, in landscape and portrait.
+func TestLongTwoHere(t *testing.T) {
 	needBrowser(t)
 	url := serveStatic(t)
 	for _, s := range []size{desk, phone} {

@@ -1,5 +1,5 @@
-// Package webtest plays the page for browsers in a real browser: Chromium, without a screen, driven
-// over its debugging protocol. The page is built as make web builds it, and the program with it.
+// Package webtest plays the page for browsers in a real browser: headless Chromium, driven over its
+// debugging protocol. The page and its program are built as make web builds them.
 package webtest
 
 import (
@@ -27,22 +27,24 @@ import (
 	"mancala/tools/need"
 )
 
-// patience is how long a test waits for the page or the program to do what it was told.
+// patience is the longest time that a test waits for the page or the program.
 const patience = 90 * time.Second
 
-// The sizes that windows of a browser have here.
+// The sizes of browser windows in these tests. Software draws the pixels, so a window is small if
+// its size makes no difference.
 var (
 	desk  = size{width: 1280, height: 720}
+	small = size{width: 800, height: 450}
 	phone = size{width: 390, height: 844, touch: true}
 )
 
-// size is that of a window, in the browser's pixels.
+// size is the size of a window in the browser's pixels.
 type size struct {
 	width, height int64
 	touch         bool // by fingers, as on a phone
 }
 
-// scratch is a folder for all that the tests make; TestMain removes it.
+// scratch is a folder for all files that the tests make; TestMain removes it.
 var scratch string
 
 func TestMain(m *testing.M) {
@@ -63,7 +65,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// chromium is the one browser of all tests; its windows know nothing of each other.
+// chromium is the one browser of all tests; its windows share no storage unless they have the same
+// person.
 var chromium struct {
 	once    sync.Once
 	ctx     context.Context
@@ -71,7 +74,7 @@ var chromium struct {
 	trouble error
 }
 
-// needBrowser leaves out a test if there is no browser for it, and otherwise returns the browser.
+// needBrowser skips a test if there is no browser, and otherwise returns the browser.
 func needBrowser(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {
@@ -83,8 +86,8 @@ func needBrowser(t *testing.T) context.Context {
 	return chromium.ctx
 }
 
-// startBrowser starts the browser. It reaches this machine alone: it knows no other name, and makes
-// no calls of its own.
+// startBrowser starts the browser. It can reach only this machine: it resolves no other name, and
+// makes no calls of its own.
 func startBrowser() {
 	file, err := findBrowser()
 	if err != nil {
@@ -119,9 +122,10 @@ func startBrowser() {
 	}
 }
 
-// findBrowser returns the file of the browser.
+// findBrowser returns the file of the browser. The headless shell is Chromium without tabs and
+// buttons of its own, so it takes half the processor time.
 func findBrowser() (string, error) {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if file, err := exec.LookPath(name); err == nil {
 			return file, nil
 		}
@@ -129,11 +133,11 @@ func findBrowser() (string, error) {
 	return "", errors.New("no chromium in PATH")
 }
 
-// tab is a window of the browser. Every complaint of the page there fails the test.
+// tab is a window of the browser. Every error that the page reports fails the test.
 type tab struct {
 	t      *testing.T
 	ctx    context.Context
-	person cdp.BrowserContextID // whose the storage is
+	person cdp.BrowserContextID // the owner of the storage
 	size   size
 
 	mu       sync.Mutex
@@ -141,7 +145,7 @@ type tab struct {
 	forgiven []string
 }
 
-// open opens a window that shows url, as a person who has never been there.
+// open opens a window that shows url, for a person who has never been there.
 func open(t *testing.T, s size, url string) *tab {
 	t.Helper()
 	ctx := needBrowser(t)
@@ -182,8 +186,8 @@ func openAs(t *testing.T, s size, person cdp.BrowserContextID, url string) *tab 
 	return b
 }
 
-// report fails the test if the browser has complained, and tells what the window showed if the test
-// has failed.
+// report fails the test if the browser has reported errors, and logs the content of the window if
+// the test has failed.
 func (b *tab) report() {
 	b.mu.Lock()
 	troubles := slices.DeleteFunc(slices.Clone(b.troubles), b.forgives)
@@ -197,8 +201,8 @@ func (b *tab) report() {
 	}
 }
 
-// spy counts how often the page draws something, and writes down what screen readers say by
-// themselves: each text that comes into a live region, after the word polite or assertive.
+// spy counts the frames that the page draws, and records the announcements of screen readers: each
+// text that is put into a live region, after the word polite or assertive.
 const spy = `
 	globalThis.draws = 0;
 	globalThis.told = [];
@@ -214,7 +218,7 @@ const spy = `
 		return draw.apply(this, args);
 	};`
 
-// draws returns how often the page has drawn something.
+// draws returns the number of frames that the page has drawn.
 func (b *tab) draws() int {
 	b.t.Helper()
 	var n int
@@ -222,7 +226,7 @@ func (b *tab) draws() int {
 	return n
 }
 
-// hear takes in what the browser tells of the page.
+// hear handles the browser's events of the page.
 func (b *tab) hear(event any) {
 	switch e := event.(type) {
 	case *runtime.EventExceptionThrown:
@@ -248,14 +252,14 @@ func (b *tab) complain(trouble string) {
 	b.troubles = append(b.troubles, trouble)
 }
 
-// forgive has the test pass although the browser complains of something.
+// forgive makes the test pass although the browser reports an error with these parts.
 func (b *tab) forgive(parts ...string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.forgiven = append(b.forgiven, parts...)
 }
 
-// forgives reports whether a complaint may be.
+// forgives reports whether an error is forgiven.
 func (b *tab) forgives(trouble string) bool {
 	for _, part := range b.forgiven {
 		if strings.Contains(trouble, part) {
@@ -265,7 +269,7 @@ func (b *tab) forgives(trouble string) bool {
 	return false
 }
 
-// run has the browser do something.
+// run makes the browser carry out actions.
 func (b *tab) run(what string, actions ...chromedp.Action) {
 	b.t.Helper()
 	if err := b.try(actions...); err != nil {
@@ -273,7 +277,7 @@ func (b *tab) run(what string, actions ...chromedp.Action) {
 	}
 }
 
-// try is run for a thing that may fail.
+// try is run for actions that may fail.
 func (b *tab) try(actions ...chromedp.Action) error {
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
@@ -283,7 +287,7 @@ func (b *tab) try(actions ...chromedp.Action) error {
 	return chromedp.Run(ctx, actions...)
 }
 
-// visit opens url and returns when the page itself is there, and loads the program.
+// visit opens url and returns when the page itself is there and loads the program.
 func (b *tab) visit(url string) {
 	b.t.Helper()
 	b.run("opening "+url, chromedp.ActionFunc(func(ctx context.Context) error {
@@ -306,7 +310,7 @@ func (b *tab) reload() {
 	b.run("reloading", page.Reload())
 }
 
-// shut closes the window, as a person does: the page is told.
+// shut closes the window, as a person does: the page receives its events.
 func (b *tab) shut() {
 	b.t.Helper()
 	b.run("closing the window", page.Close())
@@ -335,7 +339,7 @@ func await(t *testing.T, what string, cond func() bool) {
 	t.Fatalf("%s did not come about", what)
 }
 
-// shoot keeps a picture of the window in the folder that MANCALA_PICTURES names.
+// shoot saves a picture of the window in the folder that MANCALA_PICTURES names.
 func (b *tab) shoot(name string) {
 	dir := os.Getenv("MANCALA_PICTURES")
 	if dir == "" {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestInvite opens a link with an invite, and others that the host does not let in.
-func TestInvite(t *testing.T) {
+// TestLongInvite opens a link with an invite, and others that the host refuses.
+func TestLongInvite(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t, "--invite")
 	link := h.says(`(?m)http://\S+/#\S+$`)
@@ -20,7 +20,7 @@ func TestInvite(t *testing.T) {
 		wrong = "b" + secret[1:]
 	}
 	for _, url := range []string{plain, plain + "#" + key + "-" + wrong} {
-		b := open(t, desk, url)
+		b := open(t, small, url)
 		b.press("textbox", "Your name")
 		b.keys("Mallory")
 		b.press("button", "Play")
@@ -28,7 +28,7 @@ func TestInvite(t *testing.T) {
 		b.sees("invite")
 		b.shoot("refused")
 	}
-	b := open(t, desk, link)
+	b := open(t, small, link)
 	b.press("textbox", "Your name")
 	b.keys("Bo")
 	b.press("button", "Play")
@@ -39,14 +39,14 @@ func TestInvite(t *testing.T) {
 	h.play(0, 5, b.sows)
 }
 
-// TestMeetingPoint plays a game through a meeting point, whose page the guest opens with the code
-// in the link.
-func TestMeetingPoint(t *testing.T) {
+// TestLongMeetingPoint plays a game through a meeting point, whose page the guest opens with the
+// code in the link.
+func TestLongMeetingPoint(t *testing.T) {
 	needBrowser(t)
 	meet := startProgram(t, "meet", "127.0.0.1:0")
 	point := meet.says(`a meeting point at (127\.0\.0\.1:\d+)`)
 	h := startHost(t, "--no-web", "--via", point)
-	b := open(t, desk, h.says(`(?m)http://`+point+`/#\S+$`))
+	b := open(t, small, h.says(`(?m)http://`+point+`/#\S+$`))
 	b.press("textbox", "Your name")
 	b.keys("Bo")
 	b.shoot("form")

@@ -22,7 +22,7 @@ func joins(t *testing.T, s size, h *host) *tab {
 	return b
 }
 
-// sows clicks a house of the guest's. On a phone the first tap shows where its seeds go, and the
+// sows clicks a house of the guest. On a phone the first tap shows where its seeds go, and the
 // second one plays it.
 func (b *tab) sows(house rules.House) {
 	b.t.Helper()
@@ -48,7 +48,7 @@ func (b *tab) ends(h *host) {
 	b.sees("Ada wins")
 }
 
-// playsAll plays a whole game against the host and checks its end. Then the guest goes back to the
+// playsAll plays a whole game against the host and checks its end. Then the guest returns to the
 // main menu.
 func (b *tab) playsAll(h *host) {
 	b.t.Helper()
@@ -63,25 +63,25 @@ func (b *tab) playsAll(h *host) {
 	b.shoot("menu")
 }
 
-// TestClicks plays a whole game by clicks on the canvas.
+// TestClicks plays a whole game with clicks on the canvas.
 func TestClicks(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
 	joins(t, desk, h).playsAll(h)
 }
 
-// TestFingers plays a whole game by taps on the upright screen of a phone.
+// TestFingers plays a whole game with taps on the upright screen of a phone.
 func TestFingers(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
 	joins(t, phone, h).playsAll(h)
 }
 
-// TestKeys plays a whole game by the keyboard, with no more of the page than a screen reader tells.
+// TestKeys plays a whole game with the keyboard, and sees only what a screen reader says.
 func TestKeys(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
-	b := open(t, desk, h.url())
+	b := open(t, small, h.url())
 	b.wait("the focus on the name", func() bool { return b.focused().is("textbox", "Your name") })
 	b.keys("Bo" + kb.Enter)
 	h.hears("Bo is here.")
@@ -111,7 +111,7 @@ func (b *tab) tells(how, text string) {
 	}
 }
 
-// reach presses a key until the focus is at a button that can be used.
+// reach presses a key until a button has the focus and can be used.
 func (b *tab) reach(key, name string) {
 	b.t.Helper()
 	b.usable("button", name)
@@ -130,12 +130,12 @@ func (b *tab) reach(key, name string) {
 	b.t.Fatalf("%d times the key does not reach %q", most, name)
 }
 
-// TestComesBack reloads the page in the middle of a game, and ends the host's program as a power
-// cut does: the game goes on by itself where it was, and ends.
+// TestComesBack reloads the page in the middle of a game, and kills the host's program as a power
+// cut does: the game continues by itself from the same position, and ends.
 func TestComesBack(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
-	b := joins(t, desk, h)
+	b := joins(t, small, h)
 	h.play(0, 5, b.sows)
 	b.reload()
 	h.hears("Bo is back")
@@ -149,15 +149,15 @@ func TestComesBack(t *testing.T) {
 	b.ends(h)
 }
 
-// TestClosing closes the window in the middle of a game: the host is told so at once.
-func TestClosing(t *testing.T) {
+// TestLongClosing closes the window in the middle of a game: the host is told at once.
+func TestLongClosing(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
-	b := joins(t, desk, h)
+	b := joins(t, small, h)
 	h.play(0, 3, b.sows)
 	b.shut()
 	h.hears("Bo closed the program.")
-	again := openAs(t, desk, b.person, h.url())
+	again := openAs(t, small, b.person, h.url())
 	if at := again.usable("textbox", "Your name"); at.value != "Bo" {
 		t.Errorf("the page remembers the name %q", at.value)
 	}
@@ -167,12 +167,12 @@ func TestClosing(t *testing.T) {
 	again.ends(h)
 }
 
-// TestWatching watches a game by the host's link.
-func TestWatching(t *testing.T) {
+// TestLongWatching watches a game through the host's link.
+func TestLongWatching(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
-	b := joins(t, desk, h)
-	w := open(t, desk, h.url())
+	b := joins(t, small, h)
+	w := open(t, small, h.url())
 	w.press("textbox", "Your name")
 	w.keys("Cleo")
 	w.press("button", "Watch")

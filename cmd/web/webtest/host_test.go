@@ -17,8 +17,8 @@ import (
 	"mancala/rules"
 )
 
-// script is a whole game of Kalah(3,2) that South wins 8-4, and which the hosts here play; it
-// stands in the cases of package rules, too.
+// script is a whole game of Kalah(3,2) that South wins 8-4. The hosts here play it; it is also
+// among the cases of package rules.
 var script = []rules.House{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 
 // process is a running program.
@@ -58,14 +58,14 @@ func startProgram(t *testing.T, args ...string) *process {
 	return p
 }
 
-// Write takes what the program prints.
+// Write collects the program's output.
 func (p *process) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.output.Write(b)
 }
 
-// said returns all that the program has printed.
+// said returns the program's output so far.
 func (p *process) said() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -90,7 +90,7 @@ func (p *process) says(pattern string) string {
 	return found[len(found)-1]
 }
 
-// types types a line at the program.
+// types enters a line at the program.
 func (p *process) types(line string) {
 	p.t.Helper()
 	if _, err := io.WriteString(p.stdin, line+"\n"); err != nil {
@@ -98,7 +98,7 @@ func (p *process) types(line string) {
 	}
 }
 
-// host is Ada's program in a terminal, which waits for a guest.
+// host is Ada's program in a terminal, waiting for a guest.
 type host struct {
 	*process
 	args []string
@@ -155,7 +155,7 @@ func (h *host) logged(msg string) (list []event) {
 	return list
 }
 
-// url returns the link that the host gives to friends.
+// url returns the link that the host shows for friends.
 func (h *host) url() string {
 	h.t.Helper()
 	return h.says(`(?m)https?://\S+$`)
@@ -167,7 +167,7 @@ func (h *host) hears(text string) {
 	h.says(regexp.QuoteMeta(text))
 }
 
-// played waits for a ply at the host, and returns when it is there.
+// played waits until the host has the n-th ply.
 func (h *host) played(n int, p rules.Position) {
 	h.t.Helper()
 	await(h.t, fmt.Sprintf("ply %d at the host", n), func() bool {
@@ -175,7 +175,8 @@ func (h *host) played(n int, p rules.Position) {
 	})
 }
 
-// play plays the plies of the script from one on: Ada hers, and the guest theirs by a function.
+// play plays the plies of the script from one to another: Ada's at the host, and the guest's by a
+// function.
 func (h *host) play(from, to int, guest func(rules.House)) {
 	h.t.Helper()
 	v, _ := rules.Preset("kalah")

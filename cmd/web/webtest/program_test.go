@@ -12,7 +12,7 @@ import (
 // root is the folder of the module.
 const root = "../../.."
 
-// built are the page and the program, each built once for all tests.
+// built holds the page and the program, each built once for all tests.
 var built struct {
 	page, program sync.Once
 
@@ -20,7 +20,7 @@ var built struct {
 	output  []byte
 }
 
-// pageFolder builds the page and returns its folder, as any static server may serve it.
+// pageFolder builds the page and returns its folder, which any static server can serve.
 func pageFolder(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(scratch, "page")
@@ -64,8 +64,8 @@ func buildsWell(t *testing.T) {
 	}
 }
 
-// embedding returns the name of a file that has "go build" find a page where the program embeds
-// one, whatever is there now.
+// embedding returns the name of an overlay file for "go build" that puts a page where the program
+// embeds one, in place of any that is there now.
 func embedding(dir string) (string, error) {
 	files, err := os.ReadDir(dir)
 	if err != nil {
@@ -87,8 +87,8 @@ func embedding(dir string) (string, error) {
 	return name, os.WriteFile(name, text, 0o644)
 }
 
-// readSources looks into all folders of the program, so that "go test" runs the tests again if a
-// file there has changed: they do not import what they test.
+// readSources reads all folders of the program, so that "go test" runs the tests again after a
+// change there: they do not import the packages that they test.
 func readSources(t *testing.T) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(name string, entry os.DirEntry, err error) error {

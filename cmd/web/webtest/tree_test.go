@@ -13,12 +13,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// node is a node of the browser's accessibility tree, as it is told to a screen reader.
+// node is a node of the browser's accessibility tree, as screen readers get it.
 type node struct {
 	role, name, description, value string
 
 	disabled, focused bool
-	live              string // "polite" or "assertive" if its changes are told by themselves
+	live              string // "polite" or "assertive" if its changes are announced
 	element           cdp.BackendNodeID
 }
 
@@ -66,7 +66,7 @@ type axNode struct {
 	Element cdp.BackendNodeID `json:"backendDOMNodeId"`
 }
 
-// node returns the node as a screen reader knows it.
+// node returns the node in the form for screen readers.
 func (n axNode) node() node {
 	told := node{
 		role: n.Role.String(), name: n.Name.String(), description: n.Description.String(), value: n.Value.String(), element: n.Element,
@@ -126,8 +126,8 @@ func (b *tab) outline() string {
 	return s.String()
 }
 
-// is reports whether a node has a role and a name; more may stand after the name and a comma, as
-// how many seeds are in a house.
+// is reports whether a node has a role and a name. The name may be followed by a comma and more,
+// such as the number of seeds in a house.
 func (n node) is(role, name string) bool {
 	return n.role == role && (n.name == name || strings.HasPrefix(n.name, name+", "))
 }
@@ -142,7 +142,7 @@ func (b *tab) find(role, name string) (node, bool) {
 	return list[i], true
 }
 
-// shows reports whether a text stands anywhere in the page for a screen reader.
+// shows reports whether a text is anywhere in the page for a screen reader.
 func (b *tab) shows(text string) bool {
 	return slices.ContainsFunc(b.tree(), func(n node) bool { return strings.Contains(n.name, text) || strings.Contains(n.value, text) })
 }
@@ -153,7 +153,8 @@ func (b *tab) sees(text string) {
 	b.wait(fmt.Sprintf("%q in the page", text), func() bool { return b.shows(text) })
 }
 
-// usable waits for a control that can be used. Whatever else can be used there must have a name.
+// usable waits for a control that can be used. All other controls that can be used must have a
+// name.
 func (b *tab) usable(role, name string) node {
 	b.t.Helper()
 	var found node
@@ -175,7 +176,7 @@ var controls = []string{
 	"button", "checkbox", "combobox", "link", "listbox", "menuitem", "radio", "slider", "spinbutton", "switch", "tab", "textbox",
 }
 
-// point is a place in the window, in the browser's pixels.
+// point is a position in the window, in the browser's pixels.
 type point struct{ x, y float64 }
 
 // place returns the middle of a control.
@@ -196,7 +197,7 @@ func (b *tab) place(n node) point {
 	return at
 }
 
-// press clicks the middle of a control once it can be used and has come to rest, or taps it on a
+// press clicks the middle of a control once it can be used and no longer moves, or taps it on a
 // phone.
 func (b *tab) press(role, name string) {
 	b.t.Helper()
@@ -209,7 +210,7 @@ func (b *tab) press(role, name string) {
 	b.pressAt(at)
 }
 
-// frames waits until the page has drawn a few pictures, so that the program has seen the input.
+// frames waits until the page has drawn a few frames, so that the program has seen the input.
 func (b *tab) frames() {
 	b.t.Helper()
 	b.run("waiting for pictures", chromedp.Evaluate(`new Promise((done) => {
@@ -219,7 +220,7 @@ func (b *tab) frames() {
 	})`, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 }
 
-// pressAt clicks a place in the window, or taps it on a phone.
+// pressAt clicks a position in the window, or taps it on a phone.
 func (b *tab) pressAt(at point) {
 	b.t.Helper()
 	if b.size.touch {
@@ -239,7 +240,7 @@ func (b *tab) keys(keys string) {
 	b.run("typing", chromedp.KeyEvent(keys))
 }
 
-// focused returns the control that the keys go to.
+// focused returns the control with the keyboard focus.
 func (b *tab) focused() node {
 	for _, n := range b.tree() {
 		if n.focused && n.role != "RootWebArea" {

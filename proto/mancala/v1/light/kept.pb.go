@@ -5,15 +5,15 @@ package light
 
 // KeptSeries is a series as one end keeps it.
 type KeptSeries struct {
-	// The version of this form.
+	// The version of this format.
 	Version uint32
 	// The name of the series, 16 bytes.
 	SeriesId []byte
-	// Which party this end is.
+	// The party of this end.
 	Self Party
 	// The peer's name.
 	Peer string
-	// What this end would tell the peer on a resume.
+	// The state that this end sends to the peer on a resume.
 	State *SeriesState
 	// Games of the series before the current one that the host has won.
 	HostWins uint32
@@ -25,39 +25,41 @@ type KeptSeries struct {
 	PeerWants bool
 	// The peer's newest request to take plies back.
 	PeerTakeback *Takeback
-	// How often the peer has refused this end's request.
+	// The peer's refusals of this end's requests.
 	OwnRefusals *Refusals
-	// How often this end has refused the peer's request.
+	// This end's refusals of the peer's requests.
 	PeerRefusals *Refusals
-	// Lines of this end's that the peer has not confirmed.
+	// This end's lines that the peer has not confirmed.
 	Unheard []*Chat
 	// The number of this end's last line.
 	Said uint64
-	// The last game that ended: the number, and whether its winner has a name.
+	// The number of the last game that ended.
 	LastGame uint32
 	// A party has won it.
 	LastWon bool
-	// Who has.
+	// The party that has won it.
 	LastWinner Party
-	// The winner has said the name.
+	// The winner has sent the name.
 	LastNamed bool
 	// At the guest: the token for the next Resume.
 	Token []byte
-	// At the host: the secret that tokens are made from.
+	// At the host: the secret from which tokens are derived.
 	Secret []byte
 	// At the host: the number of the newest token that was used.
 	Used uint64
-	// The current game has ended here, as far as resignations go too.
+	// The current game has ended at this end, by its plies or by a resignation.
 	Ended bool
 	// A coin toss has chosen who made the first ply of the first game.
 	Tossed bool
-	// The fingerprint of the key under which the host was met last, 16 bytes; none if the connection was not encrypted.
+	// The fingerprint of the host's key on the last connection, 16 bytes; none if that was not
+	// encrypted.
 	HostKey []byte
 	// The guest had that key from an invite.
 	HostVerified bool
-	// At the host: the lookup at a meeting point by which the guest comes back; none if it came by none.
+	// At the host: the lookup at the meeting point through which the guest comes back; none if it
+	// came through none.
 	MetLookup string
-	// At the host: what gets that lookup again.
+	// At the host: the ticket that gets that lookup again.
 	MetTicket string
 	unknown   []byte
 }
@@ -312,11 +314,11 @@ func (m *KeptSeries) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Refusals counts how often a decision was asked back in vain.
+// Refusals counts the refused requests to take back a decision.
 type Refusals struct {
-	// How many plies would have been left.
+	// The number of plies that would have been left.
 	Plies uint32
-	// How often it was refused.
+	// The number of refusals.
 	Count   uint32
 	unknown []byte
 }

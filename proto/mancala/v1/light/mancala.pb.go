@@ -3,12 +3,12 @@
 
 package light
 
-// Party is one of the two who play.
+// Party is one of the two players.
 type Party int32
 
 // The values of Party.
 const (
-	// Not said.
+	// Not set.
 	Party_PARTY_UNSPECIFIED Party = 0
 	// The host.
 	Party_PARTY_HOST Party = 1
@@ -16,12 +16,12 @@ const (
 	Party_PARTY_GUEST Party = 2
 )
 
-// Role is what the sender of a Hello wants to be.
+// Role is the role that the sender of a Hello asks for.
 type Role int32
 
 // The values of Role.
 const (
-	// Not said; means a player.
+	// Not set; means a player.
 	Role_ROLE_UNSPECIFIED Role = 0
 	// Wants to play.
 	Role_ROLE_PLAYER Role = 1
@@ -29,18 +29,18 @@ const (
 	Role_ROLE_WATCHER Role = 2
 )
 
-// RejectCode is why a host turns a guest away.
+// RejectCode is the reason why a host turns a guest away.
 type RejectCode int32
 
 // The values of RejectCode.
 const (
-	// Not said; see the text.
+	// Not set; see the text.
 	RejectCode_REJECT_CODE_UNSPECIFIED RejectCode = 0
 	// The guest's program is too old for the host's.
 	RejectCode_REJECT_CODE_GUEST_TOO_OLD RejectCode = 1
 	// The guest's program is too new for the host's.
 	RejectCode_REJECT_CODE_GUEST_TOO_NEW RejectCode = 2
-	// There is a guest already.
+	// There is already a guest.
 	RejectCode_REJECT_CODE_GAME_FULL RejectCode = 3
 	// The guest's program does not know the host's rules.
 	RejectCode_REJECT_CODE_RULES_UNSUPPORTED RejectCode = 4
@@ -48,13 +48,13 @@ const (
 	RejectCode_REJECT_CODE_NAME_REFUSED RejectCode = 5
 	// The host does not know that role.
 	RejectCode_REJECT_CODE_ROLE_UNSUPPORTED RejectCode = 6
-	// The host has no such series, or the token is not good.
+	// The host has no such series, or the token is invalid.
 	RejectCode_REJECT_CODE_NO_SUCH_SERIES RejectCode = 7
 	// The host has set the series aside; it is kept.
 	RejectCode_REJECT_CODE_SET_ASIDE RejectCode = 8
 	// The host has ended the series.
 	RejectCode_REJECT_CODE_SERIES_ENDED RejectCode = 9
-	// The host lets in only those who have its invite.
+	// The host lets in only guests with its invite.
 	RejectCode_REJECT_CODE_INVITE_NEEDED RejectCode = 10
 	// The host's person does not want to play now, or has not answered.
 	RejectCode_REJECT_CODE_NOT_NOW RejectCode = 11
@@ -62,20 +62,20 @@ const (
 	RejectCode_REJECT_CODE_BARRED RejectCode = 12
 	// This address has to wait; the field seconds says how long.
 	RejectCode_REJECT_CODE_TRY_LATER RejectCode = 13
-	// The host does not play across a connection that is not encrypted.
+	// The host does not play over an unencrypted connection.
 	RejectCode_REJECT_CODE_ENCRYPTION_NEEDED RejectCode = 14
-	// The host does not let anyone watch.
+	// The host does not allow watching.
 	RejectCode_REJECT_CODE_NO_WATCHERS RejectCode = 15
-	// As many watch, read or wait as the host allows.
+	// The number of guests who watch, read or wait is at the host's limit.
 	RejectCode_REJECT_CODE_TOO_MANY RejectCode = 16
 )
 
-// WaitReason is why a guest who has accepted does not have the seat yet.
+// WaitReason is the reason why a guest who has accepted does not have the seat yet.
 type WaitReason int32
 
 // The values of WaitReason.
 const (
-	// Not said.
+	// Not set.
 	WaitReason_WAIT_REASON_UNSPECIFIED WaitReason = 0
 	// The host's person is asked whether to let the guest in.
 	WaitReason_WAIT_REASON_ASKED WaitReason = 1
@@ -88,7 +88,7 @@ type CaptureRule int32
 
 // The values of CaptureRule.
 const (
-	// Not said; not valid.
+	// Not set; not valid.
 	CaptureRule_CAPTURE_RULE_UNSPECIFIED CaptureRule = 0
 	// Nowhere.
 	CaptureRule_CAPTURE_RULE_NEVER CaptureRule = 1
@@ -103,20 +103,20 @@ type TakeRule int32
 
 // The values of TakeRule.
 const (
-	// Not said; not valid.
+	// Not set; not valid.
 	TakeRule_TAKE_RULE_UNSPECIFIED TakeRule = 0
 	// The opposite seeds and the capturing seed.
 	TakeRule_TAKE_RULE_BOTH TakeRule = 1
-	// The opposite seeds alone.
+	// Only the opposite seeds.
 	TakeRule_TAKE_RULE_OPPOSITE TakeRule = 2
 )
 
-// EndRule says what ends a game.
+// EndRule is the condition that ends a game.
 type EndRule int32
 
 // The values of EndRule.
 const (
-	// Not said; not valid.
+	// Not set; not valid.
 	EndRule_END_RULE_UNSPECIFIED EndRule = 0
 	// Either side's houses are empty after a ply.
 	EndRule_END_RULE_EITHER_SIDE EndRule = 1
@@ -124,77 +124,78 @@ const (
 	EndRule_END_RULE_TO_MOVE EndRule = 2
 )
 
-// SweepRule says what becomes of the seeds left in houses at the end.
+// SweepRule says which side gets the seeds left in houses at the end.
 type SweepRule int32
 
 // The values of SweepRule.
 const (
-	// Not said; not valid.
+	// Not set; not valid.
 	SweepRule_SWEEP_RULE_UNSPECIFIED SweepRule = 0
-	// They go to the owner of the side they lie on.
+	// They go to the owner of the houses.
 	SweepRule_SWEEP_RULE_OWNER SweepRule = 1
 	// They count for neither side.
 	SweepRule_SWEEP_RULE_NONE SweepRule = 2
 )
 
-// LeaveReason is why the sender leaves.
+// LeaveReason is the reason why the sender leaves.
 type LeaveReason int32
 
 // The values of LeaveReason.
 const (
-	// Not said.
+	// Not set.
 	LeaveReason_LEAVE_REASON_UNSPECIFIED LeaveReason = 0
-	// Ended the series; a game that runs is abandoned.
+	// Ended the series; a running game is abandoned.
 	LeaveReason_LEAVE_REASON_QUIT LeaveReason = 1
-	// Closed the program; a game that runs is kept.
+	// Closed the program; a running game is kept.
 	LeaveReason_LEAVE_REASON_CLOSED LeaveReason = 2
 	// Did not accept the rules.
 	LeaveReason_LEAVE_REASON_DECLINED LeaveReason = 3
-	// Received something that this protocol does not allow.
+	// Received a message that this protocol does not allow.
 	LeaveReason_LEAVE_REASON_PROTOCOL_ERROR LeaveReason = 4
-	// Heard nothing for too long.
+	// Received nothing for too long.
 	LeaveReason_LEAVE_REASON_TIMEOUT LeaveReason = 5
 	// Received too much at once.
 	LeaveReason_LEAVE_REASON_FLOOD LeaveReason = 6
 	// Does not know the rules that were offered.
 	LeaveReason_LEAVE_REASON_RULES_UNSUPPORTED LeaveReason = 7
-	// Left for now; a game that runs is kept.
+	// Left for now; a running game is kept.
 	LeaveReason_LEAVE_REASON_LATER LeaveReason = 8
-	// Said to a guest who has taken the series up on another connection: that one goes on.
+	// Sent to a guest who has resumed the series on another connection, which continues.
 	LeaveReason_LEAVE_REASON_REPLACED LeaveReason = 9
-	// The other end did not keep to the coin toss.
+	// The other end broke the rules of the coin toss.
 	LeaveReason_LEAVE_REASON_TOSS LeaveReason = 10
-	// Said to a guest whom the host's person has removed. A running game is kept at both ends.
+	// Sent to a guest whom the host's person has removed. A running game is kept at both ends.
 	LeaveReason_LEAVE_REASON_REMOVED LeaveReason = 11
 )
 
-// WatchState is how a game that is watched stands, besides its plies and resignations.
+// WatchState is the state of a watched game, apart from its plies and resignations.
 type WatchState int32
 
 // The values of WatchState.
 const (
-	// Not said; not valid.
+	// Not set; not valid.
 	WatchState_WATCH_STATE_UNSPECIFIED WatchState = 0
-	// The host waits for a guest. There is no game; its text is the rules alone.
+	// The host waits for a guest. There is no game; its text has only the rules.
 	WatchState_WATCH_STATE_NO_GUEST WatchState = 1
-	// Both players are there. The game runs, or its plies or a resignation have ended it.
+	// Both players are connected. The game runs, or its plies or a resignation have ended it.
 	WatchState_WATCH_STATE_PLAYING WatchState = 2
 	// The connection between the players is down, and the game is kept.
 	WatchState_WATCH_STATE_PAUSED WatchState = 3
 	// The series is over. A game that has not ended otherwise is abandoned.
 	WatchState_WATCH_STATE_ENDED WatchState = 4
-	// The players' programs did not agree about the position. The series is over.
+	// The players' programs disagreed about the position. The series is over.
 	WatchState_WATCH_STATE_DESYNCED WatchState = 5
 )
 
-// Frame is the one message that travels by itself. A frame with a body that this schema does not know is acknowledged
-// and otherwise ignored.
+// Frame is the only top-level message. A frame with a body that this schema does not know is
+// acknowledged and otherwise ignored.
 type Frame struct {
-	// Numbers the frames of one direction from 1. Zero for an acknowledgement, a Ping or a Pong, which are not numbered.
+	// The number of the frame in its direction, from 1. Zero for an acknowledgement, a Ping or a
+	// Pong, which are not numbered.
 	Seq uint64
 	// The highest number of the other direction that has been validated and applied.
 	Ack uint64
-	// What the frame says. An acknowledgement has none.
+	// The content of the frame. An acknowledgement has none.
 	Body    isFrame_Body
 	unknown []byte
 }
@@ -852,8 +853,9 @@ func (m *Frame) parts() ([]part, *[]byte) {
 
 // Hello is the first message of a guest or a watcher.
 type Hello struct {
-	// The guest's name as it should be shown, not empty; cleaned by the receiver. It comes first because its tag is a line
-	// feed: a web server that is called by mistake then answers at once, and the guest can be told.
+	// The guest's name for display, not empty; the receiver cleans it. It is field 1 because its tag
+	// is a line feed: a web server that is dialled by mistake then answers at once, and the guest
+	// gets a clear error.
 	Name string
 	// The lowest version of this protocol that the guest speaks.
 	MinProtocol uint32
@@ -863,7 +865,7 @@ type Hello struct {
 	AppVersion string
 	// 16 random bytes that become part of the name of the series. A watcher has none.
 	ClientId []byte
-	// What the guest wants to be.
+	// The role that the guest asks for.
 	Role Role
 	// The 16 secret bytes of an invite, or none.
 	Invite []byte
@@ -951,13 +953,14 @@ func (m *Hello) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Welcome offers the guest a series of games. The seat is not given with it: several guests may read it.
+// Welcome offers the guest a series of games. It does not give the seat: several guests may read an
+// offer.
 type Welcome struct {
-	// The version of this protocol that both will speak from now on.
+	// The version of this protocol that both use from now on.
 	Protocol uint32
 	// The version of the host's program, for the log.
 	AppVersion string
-	// The host's name as it should be shown; cleaned by the receiver.
+	// The host's name for display; the receiver cleans it.
 	Name string
 	// The rules of every game of the series.
 	Variant *Variant
@@ -965,7 +968,7 @@ type Welcome struct {
 	Starter Party
 	// 16 random bytes that become part of the name of the series.
 	SessionId []byte
-	// Of a coin toss: 32 bytes that bind the host to its nonce. PROTOCOL.md says how they are made.
+	// With a coin toss: the 32 bytes that commit the host to its nonce. PROTOCOL.md defines them.
 	Commitment []byte
 	unknown    []byte
 }
@@ -1046,7 +1049,7 @@ type Reject struct {
 	Code RejectCode
 	// The reason, as a sentence for a person.
 	Text string
-	// With TRY_LATER: after how many seconds the guest may come again.
+	// With TRY_LATER: the number of seconds after which the guest may try again.
 	Seconds uint32
 	unknown []byte
 }
@@ -1087,7 +1090,7 @@ func (m *Reject) parts() ([]part, *[]byte) {
 
 // Accept agrees to the rules of a Welcome and asks for the seat.
 type Accept struct {
-	// Of a coin toss: 32 bytes that bind the guest to its nonce.
+	// With a coin toss: the 32 bytes that commit the guest to its nonce.
 	Commitment []byte
 	unknown    []byte
 }
@@ -1108,9 +1111,10 @@ func (m *Accept) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Waiting tells a guest who has accepted that the seat is not given yet. Seated, Reject or another Waiting follows.
+// Waiting tells a guest who has accepted that the seat is not given yet. Seated, Reject or another
+// Waiting follows.
 type Waiting struct {
-	// What the guest waits for.
+	// The reason for the wait.
 	Reason  WaitReason
 	unknown []byte
 }
@@ -1131,11 +1135,12 @@ func (m *Waiting) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Seated gives the guest the seat. The first game begins with it or, with a coin toss, with the guest's Toss.
+// Seated gives the guest the seat. The first game begins with it or, with a coin toss, with the
+// guest's Toss.
 type Seated struct {
 	// 16 secret bytes that a Resume has to show.
 	ResumeToken []byte
-	// Of a coin toss: the 32 bytes that the host had bound itself to.
+	// With a coin toss: the host's nonce, 32 bytes.
 	Nonce   []byte
 	unknown []byte
 }
@@ -1167,7 +1172,7 @@ func (m *Seated) parts() ([]part, *[]byte) {
 
 // Toss is the guest's part of a coin toss, in answer to Seated.
 type Toss struct {
-	// The 32 bytes that the guest had bound itself to.
+	// The guest's nonce, 32 bytes.
 	Nonce   []byte
 	unknown []byte
 }
@@ -1188,28 +1193,28 @@ func (m *Toss) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Variant is a complete set of rules. It is the one message in which a field that the receiver does not know is not
-// ignored: rules that one does not know cannot be played by.
+// Variant is a complete set of rules. It is the only message in which the receiver does not ignore
+// unknown fields: it cannot play by rules that it does not know.
 type Variant struct {
 	// Houses a side, 1 to 10.
 	Houses uint32
 	// Seeds a house at the start, 1 to 10.
 	Seeds uint32
-	// A lap drops a seed into the opponent's store too.
+	// Sowing drops a seed into the opponent's store, too.
 	SowOpponentStore bool
 	// The last seed in one's own store: the same player moves again.
 	ExtraTurn bool
 	// Where a last seed captures.
 	Capture CaptureRule
-	// It captures even when the opposite house is empty.
+	// It captures even if the opposite house is empty.
 	CaptureEmpty bool
-	// What a capture takes.
+	// The seeds that a capture takes.
 	Take TakeRule
-	// What ends a game.
+	// The condition that ends a game.
 	End EndRule
-	// A game also ends when one store holds more than half of all seeds.
+	// A game also ends once one store holds more than half of all seeds.
 	Majority bool
-	// What becomes of seeds left.
+	// The side that gets the seeds left in houses at the end.
 	Sweep SweepRule
 	// The second player may swap sides in answer to the first turn.
 	Pie     bool
@@ -1378,7 +1383,7 @@ func (m *Move) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Resign gives a game up.
+// Resign resigns a game.
 type Resign struct {
 	// The number of the game in the series.
 	Game    uint32
@@ -1401,7 +1406,7 @@ func (m *Resign) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Rematch asks for the next game, or agrees to it, or takes that back.
+// Rematch asks for the next game, agrees to it, or withdraws that.
 type Rematch struct {
 	// The number that the next game will have.
 	Game uint32
@@ -1435,11 +1440,11 @@ func (m *Rematch) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// WinnerName tells the loser under which name the win stands in the top scores.
+// WinnerName tells the loser the name under which the win stands in the top scores.
 type WinnerName struct {
 	// The number of the game that was won.
 	Game uint32
-	// The name; cleaned by the receiver.
+	// The name; the receiver cleans it.
 	Name    string
 	unknown []byte
 }
@@ -1473,7 +1478,7 @@ func (m *WinnerName) parts() ([]part, *[]byte) {
 type Leave struct {
 	// The reason, for the program.
 	Reason LeaveReason
-	// What exactly was wrong, for the log.
+	// The details, for the log.
 	Detail  string
 	unknown []byte
 }
@@ -1503,8 +1508,8 @@ func (m *Leave) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Desync says that the hash of a Move is not what the sender of Desync computed. Both ends stop the game without a
-// winner. The sender closes the connection after it.
+// Desync says that the hash of a Move differs from the one that the sender of Desync computed. Both
+// ends stop the game without a winner. The sender closes the connection after it.
 type Desync struct {
 	// The number of the game in the series.
 	Game uint32
@@ -1571,7 +1576,7 @@ func (m *Pong) parts() ([]part, *[]byte) {
 	return []part{}, &m.unknown
 }
 
-// Resume takes a series up again, in place of a Hello.
+// Resume resumes a series, in place of a Hello.
 type Resume struct {
 	// The lowest version of this protocol that the guest speaks.
 	MinProtocol uint32
@@ -1638,14 +1643,14 @@ func (m *Resume) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Resumed tells what the sender has of the series. The host answers a Resume with it, and the guest the host's Resumed.
-// It may have up to 64 KiB.
+// Resumed sends the sender's state of the series. The host answers a Resume with it, and the guest
+// the host's Resumed. It may have up to 64 KiB.
 type Resumed struct {
-	// The version of this protocol that both will speak from now on. From the host only.
+	// The version of this protocol that both use from now on. From the host only.
 	Protocol uint32
 	// The token for the next Resume, 16 bytes. From the host only.
 	ResumeToken []byte
-	// What the sender has.
+	// The sender's state.
 	State   *SeriesState
 	unknown []byte
 }
@@ -1684,8 +1689,8 @@ func (m *Resumed) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// SeriesState is one end's knowledge of a series. What it says about the sender's own wishes is final; everything else is
-// checked against the receiver's own state.
+// SeriesState is one end's state of a series. Its statements about the sender's own wishes are
+// final; the receiver checks everything else against its own state.
 type SeriesState struct {
 	// The number of the current game in the series, from 1.
 	Number uint32
@@ -1693,21 +1698,22 @@ type SeriesState struct {
 	Starter Party
 	// The current game.
 	Game *GameState
-	// The game before it, as it ended; not in the first game.
+	// The previous game, as it ended; not set in the first game.
 	Previous *GameState
-	// The sender was restarted since the two were last together, and may have lost what it learned or did last.
+	// The sender was restarted after the two were last connected, and may have lost its last changes.
 	Restored bool
 	// The sender wants the next game.
 	WantsRematch bool
-	// The sender has withdrawn that wish, and does not know whether the peer has heard of it.
+	// The sender has withdrawn that wish, and the peer has not confirmed it.
 	WithdrawsRematch bool
 	// The sender's newest request to take plies back.
 	Takeback *Takeback
-	// The serial number of the newest request of the peer's that the sender has answered, or that has lost its meaning.
+	// The serial number of the peer's newest request that the sender has answered, or that is void.
 	Answered uint32
 	// The number of the newest line of talk that the sender has received.
 	Heard uint64
-	// The number of the last game that the sender has won and named its winner of, and the name.
+	// The number of the last game that the sender has won and for which it has sent the winner's
+	// name.
 	NamedGame uint32
 	// The name under which that win stands in the top scores.
 	WinnerName string
@@ -1833,11 +1839,11 @@ func (m *SeriesState) parts() ([]part, *[]byte) {
 type GameState struct {
 	// The rules and the plies, as in "kalah(6,4) 3 6 swap".
 	Text string
-	// How many times plies of it were taken back.
+	// The number of times that plies were taken back.
 	Takebacks uint32
-	// The host has given it up.
+	// The host has resigned.
 	HostResigned bool
-	// The guest has given it up.
+	// The guest has resigned.
 	GuestResigned bool
 	unknown       []byte
 }
@@ -1887,13 +1893,13 @@ func (m *GameState) parts() ([]part, *[]byte) {
 
 // Takeback is a request to take plies back.
 type Takeback struct {
-	// Numbers the requests of one party in the series from 1.
+	// The number of the request among those of one party in the series, from 1.
 	Serial uint32
-	// How many plies would be left.
+	// The number of plies that would be left.
 	Plies uint32
-	// It has not been answered, as far as the sender knows.
+	// The sender has not received an answer.
 	Open bool
-	// The sender has withdrawn it, and does not know whether the peer has heard of that.
+	// The sender has withdrawn it, and the peer has not confirmed that.
 	Withdrawn bool
 	unknown   []byte
 }
@@ -1941,13 +1947,13 @@ func (m *Takeback) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// TakebackRequest asks to go back to the position after a ply, or takes that back.
+// TakebackRequest asks to go back to the position after a ply, or withdraws that.
 type TakebackRequest struct {
 	// The number of the game in the series.
 	Game uint32
-	// How many plies would be left.
+	// The number of plies that would be left.
 	Plies uint32
-	// Numbers the requests of one party in the series from 1.
+	// The number of the request among those of one party in the series, from 1.
 	Serial uint32
 	// The sender no longer asks for it.
 	Withdraw bool
@@ -2044,9 +2050,9 @@ func (m *TakebackAnswer) parts() ([]part, *[]byte) {
 
 // Chat is a line of talk.
 type Chat struct {
-	// At most 280 characters; cleaned by the receiver.
+	// At most 280 characters; the receiver cleans it.
 	Text string
-	// Numbers the lines of one party in the series from 1.
+	// The number of the line among those of one party in the series, from 1.
 	Id      uint64
 	unknown []byte
 }
@@ -2076,16 +2082,16 @@ func (m *Chat) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Watched is everything that a watcher shows: the answer to the Hello of a watcher, and sent again after every change but
-// a ply, for which there is Move. It may have up to 64 KiB.
+// Watched is everything that a watcher shows. It answers the Hello of a watcher, and is sent again
+// after every change except a ply, for which there is Move. It may have up to 64 KiB.
 type Watched struct {
-	// The version of this protocol that both will speak from now on. In the first one only.
+	// The version of this protocol that both use from now on. In the first one only.
 	Protocol uint32
 	// The version of the host's program, for the log. In the first one only.
 	AppVersion string
-	// The host's name; cleaned by the receiver.
+	// The host's name; the receiver cleans it.
 	HostName string
-	// The guest's name, empty without one; cleaned by the receiver.
+	// The guest's name, empty if there is none; the receiver cleans it.
 	GuestName string
 	// The name of the series, 16 bytes; empty without a guest.
 	SeriesId []byte
@@ -2097,15 +2103,15 @@ type Watched struct {
 	Tossed bool
 	// The current game: rules, plies, takebacks and resignations.
 	Game *GameState
-	// How many games before the current one the host has won.
+	// The number of earlier games that the host has won.
 	HostWins uint32
-	// How many the guest has won.
+	// The number of those that the guest has won.
 	GuestWins uint32
-	// How many were drawn.
+	// The number of those that were drawn.
 	Draws uint32
-	// How the game stands.
+	// The state of the game.
 	State WatchState
-	// How many watch, this watcher included.
+	// The number of watchers, including this one.
 	Count   uint32
 	unknown []byte
 }
@@ -2243,9 +2249,9 @@ func (m *Watched) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// Watchers tells a guest or a watcher how many watch the game, when that has changed, at most once a second.
+// Watchers tells a guest or a watcher the number of watchers after a change, at most once a second.
 type Watchers struct {
-	// How many.
+	// The number of watchers.
 	Count   uint32
 	unknown []byte
 }

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"mancala/cmd/wiring"
+	"mancala/menus/settings"
+	"mancala/netplay"
+	"mancala/netplay/keys"
+	"mancala/record"
+	"mancala/words"
+)
+
+// hostAddress is [netplay.ParseAddress] for --join and --watch. A code without its meeting point
+// gets the one of the settings, if they have one, as in the window.
+func (o *options) hostAddress(text string) (addr string, invite keys.Invite, err error) {
+	if addr, invite, err = netplay.ParseAddress(text); err == nil || !wiring.IsCode(text) {
+		return addr, invite, err
+	}
+	if point := o.usualPoint(); point != "" {
+		return netplay.ParseAddress(strings.TrimSpace(text) + "@" + point)
+	}
+	return addr, invite, err
+}
+
+// usualPoint returns the meeting point of the settings, or "". It opens the records for that; their
+// notices become notes.
+func (o *options) usualPoint() string {
+	notify := func(n record.Notice) { o.notes = append(o.notes, words.Sentence(n.Note)) }
+	scores := textScores{Keeper: record.Start(record.Config{Dir: o.dataDir}, notify)}
+	point, err := lookUp(context.Background(), scores, func(done func(string, error)) {
+		scores.Setting(settings.KeyMeetingPoint, done)
+	})
+	err = cmp.Or(err, scores.Close())
+	scores.Poll()
+	if err != nil {
+		return "" // the caller asks for the meeting point
+	}
+	return point
+}

@@ -1,0 +1,134 @@
+package meet
+
+import (
+	"errors"
+	"io"
+	"net"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/netplay/gate"
+)
+
+// TestWeb: connections that speak HTTP are handed on with their first bytes, but not the streams
+// that come back.
+func TestWeb(t *testing.T) {
+	got := make(chan string, 1)
+	s := NewServer(Config{Web: func(nc net.Conn) time.Duration {
+		b := make([]byte, 9)
+		_, _ = io.ReadFull(nc, b)
+		got <- string(b)
+		_ = nc.Close()
+		return 0
+	}})
+	near, far := net.Pipe()
+	s.Answer(far)
+	_, _ = near.Write([]byte("GET /page"))
+	if first := <-got; first != "GET /page" {
+		t.Errorf("the page is asked for by %q", first)
+	}
+	near, far = net.Pipe()
+	s.Enter(far)
+	_, _ = near.Write([]byte("GET "))
+	if b, err := io.ReadAll(near); len(b) > 0 || err != nil {
+		t.Errorf("a stream that speaks HTTP gets %q, %v", b, err)
+	}
+	select {
+	case first := <-got:
+		t.Errorf("a stream asks for the page by %q", first)
+	default:
+	}
+}
+
+// TestBrowsersWaitOnTheDoorstep: connections for which there is no place yet are tried again, count
+// as those that have said nothing, and are closed after five seconds.
+func TestBrowsersWaitOnTheDoorstep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var tries atomic.Int32
+		taken := make(chan net.Conn, 1)
+		s := NewServer(Config{Web: func(nc net.Conn) time.Duration {
+			if tries.Add(1) != 3 {
+				return time.Second
+			}
+			taken <- nc
+			return 0
+		}})
+		s.doorstep = gate.NewDoorstep(2)
+		browser := func() net.Conn {
+			near, far := net.Pipe()
+			s.Answer(far)
+			_, _ = near.Write([]byte("GET "))
+			synctest.Wait()
+			return near
+		}
+		stands := func() int {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.doorstep.Len()
+		}
+		browser()
+		if time.Sleep(3 * browserPause); stands() != 0 || len(taken) != 1 {
+			t.Errorf("after %d tries %d stand on the doorstep, and %d are taken", tries.Load(), stands(), len(taken))
+		}
+		for _, nc := range []net.Conn{browser(), browser(), browser()} {
+			began := time.Now()
+			if b, err := io.ReadAll(nc); len(b) > 0 || err != nil || time.Since(began) > lineWait {
+				t.Errorf("without a place it gets %q, %v after %v", b, err, time.Since(began))
+			}
+		}
+		if stands() != 0 {
+			t.Errorf("%d stand on the doorstep", stands())
+		}
+		_ = (<-taken).Close()
+	})
+}
+
+// brittle is a stream that loses the part of a message that it has read if a read exceeds its
+// deadline.
+type brittle struct {
+	net.Conn
+	broken bool
+}
+
+func (b *brittle) Read(p []byte) (int, error) {
+	if b.broken {
+		return 0, errors.New("the stream is broken")
+	}
+	n, err := b.Conn.Read(p)
+	b.broken = isTimeout(err)
+	return n, err
+}
+
+// TestStreamsAreNotBroken: bytes from a browser may come in pieces, at any time, and the pair still
+// ends if nothing comes.
+func TestStreamsAreNotBroken(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
+		line, err := Open(t.Context(), p.dial(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		hosts := make(chan net.Conn)
+		go comeFor(t, line, p, hosts)
+		near, far := net.Pipe()
+		s.Enter(&brittle{Conn: far})
+		guest, err := Join(t.Context(), near, line.Lookup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		host := <-hosts
+		go func() { _, _ = io.Copy(host, host) }()
+		for range 5 {
+			for _, wait := range []time.Duration{0, 2 * busyWait, time.Second, idleWait - time.Second} {
+				time.Sleep(wait)
+				echoed(t, guest, 2*idleBytes)
+			}
+		}
+		time.Sleep(idleWait + time.Second)
+		synctest.Wait()
+		if c := s.Counts(); c.Pairs != 0 {
+			t.Errorf("there is %+v", c)
+		}
+	})
+}
