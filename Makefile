@@ -21,7 +21,7 @@ LONG := ^TestLong
 
 # Most tests wait for a program, a connection or a window, so more packages than processors are
 # tested at the same time. Vet has looked at all of it already: see lint.
-GO_TEST := $(GO) test -vet=off -p 4
+GO_TEST := $(GO) test -vet=off -p 4 -timeout 30m
 
 # For what browsers run.
 BROWSER := CGO_ENABLED=0 GOOS=js GOARCH=wasm
@@ -126,10 +126,17 @@ elsewhere:
 elsewhere-long:
 	@GO="$(GO)" sh tools/elsewhere.sh apart
 
-# Rewrites every golden file from what the code does now. Look at the difference before you commit it.
+# The programs for Windows and for Linux on arm64, under Wine and QEMU.
+.PHONY: test-foreign
+test-foreign:
+	@sh tools/debian-packages.sh foreign || true # the tests say what is missing
+	@CGO_ENABLED=0 sh tools/left-out.sh $(GO) test -count=1 -timeout 30m ./tools/foreign -foreign
+
+# Rewrites every golden file from what the code does now. No test that is left out when short has one.
+# Look at the difference before you commit it.
 UPDATES := flag.Bool("update"
 golden:
-	MANCALA_NEED_ALL=1 CGO_ENABLED=0 $(SCREEN) $(GO) test $(call tested,$(UPDATES)) -update
+	MANCALA_NEED_ALL=1 CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -short -skip '$(LONG)' $(call tested,$(UPDATES)) -update
 	CGO_ENABLED=0 $(GO) test ./cmd/mancala -run TestScripts -update
 
 # Brings the pictures of the README up to date, from the running program.

@@ -135,7 +135,7 @@ func (m *model) outcome(t *rapid.T) rules.Outcome {
 	return rules.Undecided
 }
 
-// check fails unless the series shows what the model says.
+// check fails unless the series is in the state of the model.
 func (m *model) check(t *rapid.T, s *Series) {
 	p, game := m.position(t), s.Match()
 	if game.Position() != p || !slices.Equal(game.Game().Plies, m.houses) || game.Plies() != len(m.houses) {

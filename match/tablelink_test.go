@@ -10,7 +10,7 @@ import (
 	"mancala/rules"
 )
 
-// farLink is a link to another machine whose other end is the test. It notes what it is told.
+// farLink is a link to another machine, played by the test. It records its calls.
 type farLink struct {
 	events []Event
 	said   []string
@@ -82,7 +82,7 @@ func farTable(t testing.TB, seat Seat) (*farLink, *Table) {
 	return l, table
 }
 
-// checkSaid fails unless the link was told this since the last time.
+// checkSaid fails unless these are the calls of the link since the last check.
 func (l *farLink) checkSaid(t testing.TB, want ...string) {
 	t.Helper()
 	if len(l.said) != len(want) {
@@ -316,7 +316,7 @@ func TestEventsWithoutAGame(t *testing.T) {
 	}
 }
 
-// Two who have the same name are told apart in the same way at both ends, and at one keyboard.
+// Two players of one name are told apart in the same way at both ends, and at one keyboard.
 func TestEqualNamesAtATable(t *testing.T) {
 	for self, peer := range map[Party]string{Host: "Hilda (guest)", Guest: "hilda"} {
 		names := [2]string{Host: "hilda", Guest: "hilda"}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -37,7 +38,7 @@ func checkSetAside(t *testing.T, dir string, want []byte) {
 	defer func() { _ = l.Close() }()
 	notices := l.Notices()
 	aside := filepath.Join(dir, asideName+".db")
-	if len(notices) != 1 || !strings.Contains(notices[0].String(), aside) || notices[0].Err == nil {
+	if len(notices) != 1 || !strings.Contains(notices[0].String(), strconv.Quote(aside)) || notices[0].Err == nil {
 		t.Fatalf("notices %v, want one that names %s", notices, aside)
 	}
 	if want != nil && !bytes.Equal(readFile(t, aside), want) {

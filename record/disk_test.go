@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -230,14 +231,14 @@ func TestLockFileThatIsNotOurs(t *testing.T) {
 			if err := put(other, filepath.Join(dir, lockName)); err != nil {
 				t.Fatal(err)
 			}
-			before, err := os.Lstat(filepath.Join(dir, lockName))
+			before, err := identify(os.Lstat(filepath.Join(dir, lockName)))
 			if err != nil {
 				t.Fatal(err)
 			}
 			l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
 			defer func() { _ = l.Close() }()
 			aside := filepath.Join(dir, lockName+".aside-20260102T020405Z")
-			if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), aside) {
+			if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), strconv.Quote(aside)) {
 				t.Errorf("notices: %v", n)
 			}
 			mustAdd(t, l, score("g", 30, 10))

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -103,7 +104,7 @@ func TestNewerVersionIsLeftAlone(t *testing.T) {
 			before := readFile(t, path)
 			l := Open(t.Context(), Config{Dir: dir})
 			n := l.Notices()
-			if len(n) != 1 || !strings.Contains(n[0].String(), "record.newer") || !strings.Contains(n[0].String(), dir) {
+			if len(n) != 1 || !strings.Contains(n[0].String(), "record.newer") || !strings.Contains(n[0].String(), strconv.Quote(dir)) {
 				t.Fatalf("notices: %v", n)
 			}
 			mustAdd(t, l, score("g", 30, 10))

@@ -112,7 +112,7 @@ func lockFolder(ctx context.Context, cfg Config) (unlock func(), notices []Notic
 // empty file.
 func clearLock(cfg Config) ([]Notice, error) {
 	path := filepath.Join(cfg.Dir, lockName)
-	info, err := os.Lstat(path)
+	info, err := identify(os.Lstat(path))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
@@ -137,6 +137,15 @@ func clearLock(cfg Config) ([]Notice, error) {
 		return nil, os.Rename(aside, path)
 	}
 	return []Notice{{note("in-the-way", lockName, aside)}}, nil
+}
+
+// identify returns info with the identity of its file as it is now. Without that Windows finds the
+// identity out by the path, as late as [os.SameFile] asks for it.
+func identify(info fs.FileInfo, err error) (fs.FileInfo, error) {
+	if err == nil {
+		os.SameFile(info, info)
+	}
+	return info, err
 }
 
 // stamp returns the time in the name of a file that is set aside.
@@ -182,7 +191,7 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	if err := prepare(ctx, db); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	if info, err = os.Stat(path); err != nil {
+	if info, err = identify(os.Stat(path)); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return &file{db: db, cfg: cfg, path: path, info: info}, nil

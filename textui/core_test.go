@@ -69,7 +69,7 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-// checkPicture cuts three lines at the columns that the issue gives and compares what stands there.
+// checkPicture cuts three lines at the columns of the specification and compares the numbers there.
 func checkPicture(t *rapid.T, lines []string, m, w int, want func(rules.Pit) string) {
 	row := func(line string, pit func(i int) rules.Pit) {
 		if len(line) != w+m*(w+1) || strings.TrimSpace(line[:w+1]) != "" {
@@ -231,7 +231,7 @@ func checkBoards(t *testing.T, transcript string, v rules.Variant, moves []rules
 	}
 }
 
-// TestNarration checks what the transcripts of whole games do not have.
+// TestNarration checks sentences that are missing in the transcripts of whole games.
 func TestNarration(t *testing.T) {
 	who := [2]string{"Ann", "Bo"}
 	for _, c := range []struct {

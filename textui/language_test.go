@@ -94,7 +94,7 @@ func foreign(line, english string) bool {
 	return !hasWords(answered(outside(line)))
 }
 
-// answered returns a line without what was typed behind a question.
+// answered returns a line without the answer behind its question.
 func answered(line string) string {
 	if at := strings.LastIndex(line, "¦"); at >= 0 {
 		return line[:at]

@@ -136,7 +136,8 @@ func TestInterruptedWinner(t *testing.T) {
 	}
 }
 
-// TestInterruptedGame presses Ctrl+C in a game that is kept, and is told how to go on with it.
+// TestInterruptedGame presses Ctrl+C in a game that is kept, and expects the command that goes on
+// with it.
 func TestInterruptedGame(t *testing.T) {
 	table := localTable(t, variant(t, "bowls(2,2)"), "Ann", [2]match.Seat{})
 	ctx, cancel := context.WithCancel(soon(t))

@@ -259,7 +259,7 @@ func TestSlowHint(t *testing.T) {
 	}
 }
 
-// deaf is a judge that never answers, whatever it is told.
+// deaf is a judge that never answers, not even when its context ends.
 type deaf struct{ done <-chan struct{} }
 
 func (d deaf) Judge(context.Context, rules.Position, func(match.Verdict)) (match.Verdict, error) {

@@ -3,9 +3,15 @@
 # software OpenGL, a mouse that can be driven, a browser, node, a C compiler for the race detector, ip
 # for a network without IPv6, and validators of desktop files. Missing ones are installed if that is
 # allowed (root, or sudo without a password, on a system with apt-get), and otherwise named.
+#
+# With the argument "foreign" it is what the tests of other systems need.
 set -eu
 
-needed="iproute2 chromium nodejs xvfb xauth xdotool imagemagick gcc libc6-dev libgl1-mesa-dri libgl1 libegl1 libx11-6 libxcursor1 libxi6 libxinerama1 libxrandr2 libxrender1 libxext6 desktop-file-utils appstream"
+screen="xvfb xauth xdotool imagemagick libgl1-mesa-dri libgl1 libegl1 libx11-6 libxcursor1 libxi6 libxinerama1 libxrandr2 libxrender1 libxext6"
+case ${1:-} in
+foreign) needed="wine64 gcc-mingw-w64-x86-64 qemu-user-static libc6-arm64-cross $screen" ;;
+*) needed="iproute2 chromium nodejs gcc libc6-dev desktop-file-utils appstream $screen" ;;
+esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
 	for tool in xvfb-run xdotool import gcc; do

@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -12,7 +10,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-	"unsafe"
 
 	"mancala/tools/need"
 )
@@ -29,26 +26,6 @@ type console struct {
 	stdout bytes.Buffer // the output that goes past the screen
 }
 
-// openTerminal opens a terminal and returns both its ends.
-func openTerminal() (master, slave *os.File, err error) {
-	master, err = os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
-	if err != nil {
-		return nil, nil, err
-	}
-	var number, unlock uint32
-	for request, value := range map[uintptr]*uint32{syscall.TIOCSPTLCK: &unlock, syscall.TIOCGPTN: &number} {
-		_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, master.Fd(), request, uintptr(unsafe.Pointer(value)))
-		if errno != 0 {
-			return nil, nil, errors.Join(errno, master.Close())
-		}
-	}
-	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		return nil, nil, errors.Join(err, master.Close())
-	}
-	return master, slave, nil
-}
-
 // inTerminal starts the program in a terminal of its own, without colours. If piped is set, its
 // output goes into a pipe, and the screen shows only what it says on standard error.
 func inTerminal(t *testing.T, program string, piped bool, args ...string) *console {
@@ -59,8 +36,7 @@ func inTerminal(t *testing.T, program string, piped bool, args ...string) *conso
 // inTerminalWith is inTerminal with some variables of the environment set.
 func inTerminalWith(t *testing.T, env []string, program string, piped bool, args ...string) *console {
 	t.Helper()
-	master, slave, err := openTerminal()
-	need.Met(t, "terminals (/dev/ptmx and /dev/pts)", err)
+	master, slave := need.Terminal(t)
 	defer slave.Close()
 	c := &console{t: t, cmd: exec.Command(program, args...), master: master}
 	c.cmd.Env = append(os.Environ(), env...)

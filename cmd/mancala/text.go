@@ -18,7 +18,6 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/engine"
 	"mancala/match"
-	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/textui"
 	"mancala/words"
@@ -196,10 +195,7 @@ func (o *options) playText(
 		cfg.Pace = computersPace
 	}
 	if interactive && table.Persons() == 1 {
-		proposed := ""
-		scores.Setting(settings.KeyName, func(name string, _ error) { proposed = name })
-		cfg.Propose = func() string { return proposed }
-		scores.named = func(name string) { scores.SetSetting(settings.KeyName, name, nil) }
+		cfg.Propose = scores.rememberName()
 		cfg.Scores = scores
 	}
 	return textui.Play(ctx, table, in, stdout, cfg)

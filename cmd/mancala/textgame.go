@@ -274,40 +274,12 @@ func (g *textGame) kinds() [2]string {
 func (g *textGame) table(
 	o *options, s textScores, log *slog.Logger, minds *engine.Analysts, interactive bool,
 ) (*match.Table, error) {
-	var seats [2]match.Seat
-	names := g.names
-	computer := wiring.NewSeat(o.chance(), minds)
-	for p, name := range g.seats {
-		switch name {
-		case "":
-		case person:
-			seats[p] = match.NewPerson()
-			if g.serve == "" && g.join == "" {
-				names[p] = cmp.Or(names[p], personNames[p])
-			}
-		default:
-			var err error
-			if seats[p], err = computer(name); err != nil {
-				return nil, err
-			}
-			names[p] = cmp.Or(names[p], words.StrategyName(name))
-		}
-	}
+	seats, names, err := g.sides(wiring.NewSeat(o.chance(), minds))
 	switch {
+	case err != nil:
+		return nil, err
 	case g.serve != "":
-		cfg := netplay.HostConfig{
-			Name: o.name, AppVersion: wiring.Version, Variant: o.variant, First: o.first, Log: log, Keep: s.SaveBookmark,
-			Resume: g.mark, Admission: o.door.atTerminal(interactive),
-			Transport: transport(),
-		}
-		if g.mark != nil && !o.rulesChosen {
-			cfg.Variant = g.mark.Game.Variant
-		}
-		link := o.host(g.serve, o.trust.host(cfg, s.Keeper, false), false)
-		if o.door.openPort {
-			link = &routed{Link: link, routers: o.routers, tell: o.tell, browsers: o.openToBrowsers()}
-		}
-		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
+		return match.NewTable(g.host(o, s, log, interactive), match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.join}, netplay.GuestConfig{
 			Name: o.name, AppVersion: wiring.Version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: transport(),
@@ -321,4 +293,43 @@ func (g *textGame) table(
 		return nil, words.Errorf("The game cannot go on. %s", err)
 	}
 	return match.NewTable(link, match.Host, names, seats), nil
+}
+
+// sides returns the seats and the names of the players by party; computer makes the seat of a
+// computer player.
+func (g *textGame) sides(computer func(name string) (match.Seat, error)) (seats [2]match.Seat, names [2]string, err error) {
+	names = g.names
+	for p, name := range g.seats {
+		switch name {
+		case "":
+		case person:
+			seats[p] = match.NewPerson()
+			if g.serve == "" && g.join == "" {
+				names[p] = cmp.Or(names[p], personNames[p])
+			}
+		default:
+			if seats[p], err = computer(name); err != nil {
+				return seats, names, err
+			}
+			names[p] = cmp.Or(names[p], words.StrategyName(name))
+		}
+	}
+	return seats, names, nil
+}
+
+// host hosts the game.
+func (g *textGame) host(o *options, s textScores, log *slog.Logger, interactive bool) match.Link {
+	cfg := netplay.HostConfig{
+		Name: o.name, AppVersion: wiring.Version, Variant: o.variant, First: o.first, Log: log, Keep: s.SaveBookmark,
+		Resume: g.mark, Admission: o.door.atTerminal(interactive),
+		Transport: transport(),
+	}
+	if g.mark != nil && !o.rulesChosen {
+		cfg.Variant = g.mark.Game.Variant
+	}
+	link := o.host(g.serve, o.trust.host(cfg, s.Keeper, false), false)
+	if o.door.openPort {
+		link = &routed{Link: link, routers: o.routers, tell: o.tell, browsers: o.openToBrowsers()}
+	}
+	return link
 }

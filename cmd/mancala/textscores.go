@@ -9,6 +9,7 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/record"
 	"mancala/words"
 )
@@ -27,6 +28,15 @@ type textScores struct {
 func openTextScores(dir string, stderr io.Writer) textScores {
 	notify := func(n record.Notice) { fmt.Fprintf(stderr, "mancala: %s\n", words.Sentence(n.Note)) }
 	return textScores{record.Start(record.Config{Dir: dir}, notify), func(string) {}}
+}
+
+// rememberName keeps the name of a win as a setting from now on. It returns a function that
+// proposes the one kept before.
+func (s *textScores) rememberName() func() string {
+	proposed, keeper := "", s.Keeper
+	keeper.Setting(settings.KeyName, func(name string, _ error) { proposed = name })
+	s.named = func(name string) { keeper.SetSetting(settings.KeyName, name, nil) }
+	return func() string { return proposed }
 }
 
 // Place calls done with the place that a win would take.

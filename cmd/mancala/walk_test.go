@@ -64,7 +64,7 @@ func startGuest(t *testing.T, program string, width, height int, args ...string)
 	dir := t.TempDir()
 	g := &guest{window: window{
 		t: t, name: "the guest", log: filepath.Join(dir, "log"), dir: filepath.Join(dir, "data"),
-		pause: time.Millisecond, // its clock is the test's
+		pause: 5 * time.Millisecond, // its clock is the test's
 	}}
 	g.cmd = exec.Command(program, append([]string{"--data-dir", g.dir, "--log", g.log, "--log-screens"}, args...)...)
 	g.cmd.Env = append(os.Environ(), "EBITENGINE_VM_ENDPOINT="+endpoint, "XDG_PICTURES_DIR="+dir)

@@ -7,14 +7,14 @@ import "google.golang.org/protobuf/proto"
 // Message is a message of the schema.
 type Message = proto.Message
 
-// deepest is how deep messages may be nested.
+// deepest is the largest depth of nested messages.
 const deepest = 16
 
-// Size returns how many bytes a message has.
+// Size returns the number of bytes of a message.
 func Size(m Message) int { return proto.Size(m) }
 
-// AppendSized appends the bytes of a message that has not changed since [Size] was asked. A text
-// that is not UTF-8 is an error.
+// AppendSized appends the bytes of a message that has not changed since the last call of [Size]. A
+// text that is not UTF-8 is an error.
 func AppendSized(b []byte, m Message) ([]byte, error) {
 	return proto.MarshalOptions{UseCachedSize: true}.MarshalAppend(b, m)
 }
@@ -22,12 +22,11 @@ func AppendSized(b []byte, m Message) ([]byte, error) {
 // Marshal returns the bytes of a message. A text that is not UTF-8 is an error.
 func Marshal(m Message) ([]byte, error) { return proto.Marshal(m) }
 
-// Unmarshal reads the bytes of a message into m. Those of fields that the schema does not know are
-// kept.
+// Unmarshal parses the bytes of a message into m. It keeps fields that the schema does not know.
 func Unmarshal(b []byte, m Message) error {
 	return proto.UnmarshalOptions{RecursionLimit: deepest}.Unmarshal(b, m)
 }
 
-// Strange returns whether a message has fields that the schema does not know, those within its
-// fields not counted.
+// Strange reports whether a message has fields that the schema does not know, not counting those in
+// its fields.
 func Strange(m Message) bool { return len(m.ProtoReflect().GetUnknown()) > 0 }

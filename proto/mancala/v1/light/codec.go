@@ -1,6 +1,5 @@
-// Package light has the messages of package mancalav1 as plain structs, for programs that browsers
-// load: what it reads and writes is the same, and the runtime that it needs is a small part of the
-// other's. Its own tests compare the two.
+// Package light has the messages of package mancalav1 as plain structs, for programs in browsers:
+// it reads and writes the same bytes, with a much smaller runtime. Its tests compare the two.
 package light
 
 import (
@@ -13,8 +12,7 @@ import (
 
 // Message is a message of the schema.
 type Message interface {
-	// parts returns the fields, in the order of their numbers, and the bytes of those fields that
-	// the schema does not know.
+	// parts returns the fields, in the order of their numbers, and the bytes of unknown fields.
 	parts() ([]part, *[]byte)
 	// reset empties the message.
 	reset()
@@ -70,7 +68,7 @@ func many[T any, P pointer[T]](at *[]P) list {
 	}}
 }
 
-// present returns a message, an empty one instead of nil.
+// present returns a message, or an empty one instead of nil.
 func present[T any, P pointer[T]](m P) P {
 	if m == nil {
 		return new(T)
@@ -78,10 +76,10 @@ func present[T any, P pointer[T]](m P) P {
 	return m
 }
 
-// deepest is how deep messages may be nested.
+// deepest is the largest depth of nested messages.
 const deepest = 16
 
-// What can be wrong with a message.
+// Errors in the bytes of a message.
 var (
 	errText   = errors.New("a text is not UTF-8")
 	errDeep   = errors.New("messages are nested too deeply")
@@ -100,7 +98,7 @@ func Append(b []byte, m Message) ([]byte, error) {
 	return append(b, *unknown...), nil
 }
 
-// append appends a field, unless it has its zero.
+// append appends a field unless it is zero.
 func (p part) append(b []byte) ([]byte, error) {
 	switch at := p.at.(type) {
 	case *bool:
@@ -152,14 +150,15 @@ func (p part) appendMessage(b []byte, m Message) ([]byte, error) {
 	return protowire.AppendBytes(protowire.AppendTag(b, p.number, protowire.BytesType), inner), nil
 }
 
-// Unmarshal reads the bytes of a message into m. Fields that the schema does not know are kept, and
-// appended by [Append].
+// Unmarshal parses the bytes of a message into m. It keeps fields that the schema does not know,
+// and [Append] appends them.
 func Unmarshal(b []byte, m Message) error {
 	m.reset()
 	return read(b, m, deepest)
 }
 
-// read adds the bytes of a message to m. Depth is how deep messages may be nested, m included.
+// read adds the bytes of a message to m. Depth is the largest depth of nested messages, including
+// m.
 func read(b []byte, m Message, depth int) error {
 	if depth--; depth < 0 {
 		return errDeep
@@ -189,7 +188,7 @@ func read(b []byte, m Message, depth int) error {
 	return nil
 }
 
-// wireType returns the form in which a field travels.
+// wireType returns the wire type of a field.
 func (p part) wireType() protowire.Type {
 	switch p.at.(type) {
 	case *bool, *uint32, *uint64, *int32:
@@ -198,7 +197,7 @@ func (p part) wireType() protowire.Type {
 	return protowire.BytesType
 }
 
-// read reads the value of a field, which is complete.
+// read parses the value of a field, which is complete.
 func (p part) read(value []byte, depth int) error {
 	if p.wireType() == protowire.VarintType {
 		n, _ := protowire.ConsumeVarint(value)
@@ -231,8 +230,8 @@ func (p part) read(value []byte, depth int) error {
 	return nil
 }
 
-// Strange returns whether a message has fields that the schema does not know, those within its
-// fields not counted.
+// Strange reports whether a message has fields that the schema does not know, not counting those in
+// its fields.
 func Strange(m Message) bool {
 	_, unknown := m.parts()
 	return len(*unknown) > 0

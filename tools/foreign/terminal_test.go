@@ -1,0 +1,33 @@
+//go:build linux
+
+package foreign
+
+import (
+	"io"
+	"syscall"
+	"testing"
+
+	"mancala/tools/need"
+)
+
+// testTerminal plays a ply in a terminal and presses Ctrl+C there.
+func testTerminal(t *testing.T, s *system) {
+	master, slave := need.Terminal(t)
+	defer master.Close()
+	cmd := s.command(s.program, "--text", "--data-dir", s.path(t.TempDir()))
+	cmd.Env = append(cmd.Env, "TERM=xterm", "NO_COLOR=1")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = slave, slave, slave
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	p := &process{t: t, cmd: cmd, ended: make(chan struct{})}
+	p.begin()
+	slave.Close()
+	go func() { _, _ = io.Copy(p, master) }()
+	p.waitFor("    1  2  3  4  5  6")
+	_, _ = io.WriteString(master, "3\r")
+	p.waitFor("    4  4  0  5  5  5")
+	p.waitFor("    1  2  -  4  5  6")
+	_, _ = io.WriteString(master, "\x03")
+	if out := p.end(); out.code != 130 {
+		t.Errorf("after Ctrl+C the exit code is %d", out.code)
+	}
+}

@@ -1,0 +1,107 @@
+//go:build linux
+
+package foreign
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/tools/need"
+)
+
+// logLine is a line of the log with what the test reads.
+type logLine struct {
+	Msg, Name, Position string
+
+	House    int
+	Controls []struct {
+		ID      string
+		X, Y    int
+		Enabled bool
+	}
+}
+
+// lastLine returns the last whole line of the log with a message.
+func lastLine(file, msg string) (l logLine, ok bool) {
+	data, _ := os.ReadFile(file) // it is not there at first
+	for line := range bytes.Lines(data) {
+		var next logLine
+		if json.Unmarshal(line, &next) == nil && next.Msg == msg {
+			l, ok = next, true
+		}
+	}
+	return l, ok
+}
+
+// testWindow joins a game that a terminal of this system hosts, from a window of another system,
+// and plays a ply with the mouse.
+func testWindow(t *testing.T, native, s *system) {
+	need.Programs(t, "xdotool", "import")
+	display := "DISPLAY=" + need.XServer(t, "1600x1000x24")
+	host := native.start(t, "--text", "--serve", "127.0.0.1:0", "--first", "guest", "--name", "Ann", "--data-dir", t.TempDir())
+	addr := host.waitFor("Listening on ")
+	log := filepath.Join(t.TempDir(), "log")
+	cmd := s.command(s.program, "--join", addr, "--name", "Bo", "--data-dir", s.path(t.TempDir()), "--log", s.path(log), "--log-screens")
+	cmd.Env = append(cmd.Env, display, "EBITENGINE_GRAPHICS_LIBRARY=opengl") // Wine's DirectX needs Vulkan
+	window := launch(t, cmd)
+	onScreen := func(args ...string) []byte {
+		t.Helper()
+		cmd := exec.Command(args[0], args[1:]...)
+		cmd.Env = append(os.Environ(), display)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%v: %v", args, err)
+		}
+		return out
+	}
+	const house = 3
+	var x, y int
+	within(t, "the board", func() bool {
+		screen, _ := lastLine(log, "screen")
+		for _, c := range screen.Controls {
+			if c.ID == "house-"+strconv.Itoa(house) && c.Enabled && screen.Name == "game" {
+				x, y = c.X, c.Y
+			}
+		}
+		return x > 0
+	})
+	id := strings.Fields(string(onScreen("xdotool", "search", "--sync", "--onlyvisible", "--name", "Mancala")))[0]
+	within(t, "a picture of the board", func() bool { return colours(t, onScreen("import", "-window", id, "png:-")) > 1000 })
+	onScreen("xdotool", "mousemove", "--window", id, strconv.Itoa(x), strconv.Itoa(y))
+	time.Sleep(200 * time.Millisecond) // the window samples the pointer 60 times a second
+	onScreen("xdotool", "click", "1")
+	within(t, "the ply", func() bool { ply, ok := lastLine(log, "ply"); return ok && ply.House == house })
+	host.waitFor("    4  4  0  5  5  5") // it shows the board from the side of the guest
+	if err := window.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if out := window.end(); out.code != 130 {
+		t.Errorf("after Ctrl+C the exit code is %d", out.code)
+	}
+}
+
+// colours returns how many colours a picture has.
+func colours(t *testing.T, data []byte) int {
+	t.Helper()
+	picture, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[[3]uint32]bool{}
+	size := picture.Bounds()
+	for y := size.Min.Y; y < size.Max.Y; y++ {
+		for x := size.Min.X; x < size.Max.X; x++ {
+			r, g, b, _ := picture.At(x, y).RGBA()
+			found[[3]uint32{r, g, b}] = true
+		}
+	}
+	return len(found)
+}
