@@ -81,8 +81,8 @@ func distance(a, b string) int {
 }
 
 // twoDashes returns args with options that begin with one dash, such as -serve, written with two,
-// and -h as --help. Values of options stay as they are, and so do the words after --. It is an error
-// if a command follows an option of a game or --.
+// and -h as --help. Values of options stay as they are, and so do the words after --. It is an
+// error if a command follows an option of a game or --.
 func twoDashes(root *cobra.Command, args []string) (list []string, err error) {
 	list = make([]string, 0, len(args))
 	cmd, isValue, isWord, ofGame := root, false, false, false
