@@ -32,7 +32,8 @@ func (s *system) test(t *testing.T, p testedPackage) {
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	failed := failures(string(out))
-	if len(failed) > 0 || err != nil && cmd.ProcessState.ExitCode() != 1 {
+	none := strings.Contains(stderr.String(), "no tests to run") // the patterns are out of date
+	if none || len(failed) > 0 || err != nil && cmd.ProcessState.ExitCode() != 1 {
 		t.Errorf("%v\n%s\n%s", err, strings.Join(failed, ""), stderr.String())
 	}
 }
