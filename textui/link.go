@@ -54,15 +54,16 @@ func (g *game) drawLink(link string) {
 		g.out.line(link)
 		return
 	}
-	g.out.line(append(halfBlocks(g.cfg.Code(link)), link)...)
+	g.out.styled(squares, halfBlocks(g.cfg.Code(link))...)
+	g.out.line(link)
 }
 
 // quiet is the width of the light border around a QR code, in squares, which phones need to find
 // it.
 const quiet = 4
 
-// halfBlocks draws a QR code for a dark screen, with two rows in each line. Light squares are
-// drawn, dark ones are spaces.
+// halfBlocks draws a QR code in light on dark, with two rows in each line. Light squares are drawn,
+// dark ones are spaces. Without colours, that is for a dark screen.
 func halfBlocks(code [][]bool) []string {
 	if len(code) == 0 {
 		return nil

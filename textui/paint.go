@@ -16,6 +16,7 @@ const (
 	playable style = "30;46" // the bowls that may be chosen
 	refusal  style = "91"    // an answer that cannot be taken
 	alarm    style = "30;43" // trouble with the other end
+	squares  style = "97;40" // a QR code, whose light squares are light on every screen
 )
 
 // painter colours texts, if colours are on.

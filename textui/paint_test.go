@@ -45,7 +45,7 @@ func TestLegible(t *testing.T) {
 	for name, palette := range palettes {
 		colours := strings.Fields(palette)
 		for _, screen := range [...]string{"000000", "ffffff"} {
-			for _, look := range [...]style{faint, strong, lastPly, captured, playable, refusal, alarm} {
+			for _, look := range [...]style{faint, strong, lastPly, captured, playable, refusal, alarm, squares} {
 				front, back := "", screen
 				for _, code := range strings.Split(string(look), ";") {
 					switch n, err := strconv.Atoi(code); {
@@ -137,5 +137,22 @@ func TestColours(t *testing.T) {
 	}
 	if got, want := tag.Replace(strings.Join(moveLines(p, true), "\n")), "<f>Select a move:</>\n    <f>-</>  <f>-</>\n <f>-</>        <f>-</>\n    <p>1</>  <p>2</>\n"; got != want {
 		t.Errorf("the choices are\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestCodeColours checks that a QR code has both colours of its own, and its link has none.
+func TestCodeColours(t *testing.T) {
+	var out strings.Builder
+	g := &game{out: newScreen(&out, true), cfg: Config{Code: func(string) [][]bool { return [][]bool{{true}} }}}
+	g.drawLink("http://host:7000/")
+	if err := g.out.flush(); err != nil {
+		t.Fatal(err)
+	}
+	want := ""
+	for _, line := range [...]string{"█████████", "█████████", "████▄████", "█████████", "▀▀▀▀▀▀▀▀▀"} {
+		want += "\x1b[97;40m" + line + "\x1b[0m\n"
+	}
+	if want += "http://host:7000/\n"; out.String() != want {
+		t.Errorf("got\n%q\nwant\n%q", out.String(), want)
 	}
 }

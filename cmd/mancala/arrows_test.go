@@ -59,6 +59,7 @@ var arrows = map[string][]string{
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/sounds":      {"mancala/sound"},
 	"mancala/tools/dist":        {"mancala/motion", "mancala/render", "mancala/rules"},
+	"mancala/tools/foreign":     {},
 	"mancala/tools/need":        {},
 	"mancala/tools/words":       {},
 	"mancala/tools/notices":     {},

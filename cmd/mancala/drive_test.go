@@ -122,7 +122,7 @@ type window struct {
 type logLine struct {
 	Msg, Addr, Peer, Side, Position, Result, Reason, Name string
 
-	N, House int
+	N        int
 	Controls []menus.Control
 }
 
@@ -250,23 +250,32 @@ func is(c menus.Control, name string) bool {
 	return c.Label == name || c.Label == words.T(name) || ok && c.ID == id
 }
 
-// click clicks the middle of a control once it can be used.
+// click clicks the middle of a control once it can be used and has come to rest: a menu moves when
+// the disk has told of a game to go on with.
 func (w *window) click(label string) {
 	w.t.Helper()
-	var at menus.Control
+	for at, before := w.usable(label), (menus.Control{}); at.X != before.X || at.Y != before.Y; {
+		w.xdotool("mousemove", "--window", w.id, strconv.Itoa(at.X), strconv.Itoa(at.Y))
+		time.Sleep(100 * time.Millisecond) // the window samples the pointer 60 times a second
+		at, before = w.usable(label), at
+	}
+	w.xdotool("click", "1")
+	time.Sleep(50 * time.Millisecond) // before the pointer moves on
+}
+
+// usable waits for a control that can be used.
+func (w *window) usable(label string) (found menus.Control) {
+	w.t.Helper()
 	w.wait("a control "+label, func() bool {
 		for _, c := range w.screen().Controls {
 			if is(c, label) && c.Enabled {
-				at = c
+				found = c
 				return true
 			}
 		}
 		return false
 	})
-	w.xdotool("mousemove", "--window", w.id, strconv.Itoa(at.X), strconv.Itoa(at.Y))
-	time.Sleep(100 * time.Millisecond) // the window samples the pointer 60 times a second
-	w.xdotool("click", "1")
-	time.Sleep(50 * time.Millisecond) // before the pointer moves on
+	return found
 }
 
 // shows reports whether a control is on the screen.

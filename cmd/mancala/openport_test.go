@@ -74,7 +74,7 @@ func TestNoRouterIsAskedOnLoopback(t *testing.T) {
 func TestRouted(t *testing.T) {
 	for _, c := range []struct{ outer, want string }{
 		{"203.0.113.5", "The router lets guests in at 203.0.113.5:7000. They join with: mancala --join 203.0.113.5:7000"},
-		{"", "The router does not open the port by itself. Guests on the same network can join. Others can if you pass TCP port 7000 on in the " +
+		{"", "The router does not open the port by itself. Guests on the same network can join. Others can if you forward TCP port 7000 in the " +
 			"router's settings, or through a VPN such as Tailscale, by the address that you have there."},
 	} {
 		synctest.Test(t, func(t *testing.T) {

@@ -36,7 +36,7 @@ func (s *About) Renewed() page.Screen { return NewAbout(s.Shell) }
 var aboutText = []words.Msg{
 	words.Msg("Play Kalah over the network, with a friend at one computer, or against the computer. In a network game, both programs check every " +
 		"move against the same rules, so that neither player has to trust the other's program."),
-	words.Msg("Made by the Mancala maintainers, who play it too."),
+	words.Msg("Made by the Mancala authors, who play it too."),
 	words.Msg("Free software under the MIT License, written in Go with Ebitengine. It builds on the work of many others; “Licences” lists them " +
 		"all, and their terms."),
 }
