@@ -55,7 +55,7 @@ type conn struct {
 	greeted  bool          // the prefaces have been exchanged
 	timer    *time.Timer
 	rings    time.Time     // when the timer fires
-	until    time.Time     // when the goodbye has taken too long, once finished is set
+	until    time.Time     // the deadline of the goodbye, once finished is set
 	out      []byte        // waits to be written
 	spare    []byte        // the buffer that was written, to be used again
 	writing  bool          // a goroutine is writing, and looks at out again before it stops
@@ -104,7 +104,7 @@ func (c *conn) tick() {
 	}
 	now := c.now()
 	if c.finished {
-		if !now.Before(c.until) { // otherwise the timer rang for the session, just before its end
+		if !now.Before(c.until) { // otherwise the timer fired for the session, just before its end
 			_ = c.nc.Close()
 		}
 		return

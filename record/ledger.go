@@ -23,7 +23,8 @@ type Config struct {
 	// Dir is the folder of the database. If it does not exist, it is created for this user only.
 	// Empty means [DefaultDir].
 	Dir string
-	// Now returns the time of games, and of the name of a damaged database; nil means time.Now.
+	// Now returns the time for games and for the name of a damaged database; nil means
+	// time.Now.
 	Now func() time.Time
 
 	// doubted says that the database has shown damage, so the whole of it has to be checked.

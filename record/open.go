@@ -108,8 +108,8 @@ func lockFolder(ctx context.Context, cfg Config) (unlock func(), notices []Notic
 	return unlock, notices, err
 }
 
-// clearLock renames a file that has the lock file's name and is none: a lock file is a regular,
-// empty file.
+// clearLock renames a file that has the lock file's name but is not a lock file, which is regular
+// and empty.
 func clearLock(cfg Config) ([]Notice, error) {
 	path := filepath.Join(cfg.Dir, lockName)
 	info, err := identify(os.Lstat(path))
@@ -139,8 +139,8 @@ func clearLock(cfg Config) ([]Notice, error) {
 	return []Notice{{note("in-the-way", lockName, aside)}}, nil
 }
 
-// identify returns info with the identity of its file as it is now. Without that Windows finds the
-// identity out by the path, as late as [os.SameFile] asks for it.
+// identify returns info with the identity that its file has now. Otherwise Windows looks the
+// identity up by the path, and only when [os.SameFile] first needs it.
 func identify(info fs.FileInfo, err error) (fs.FileInfo, error) {
 	if err == nil {
 		os.SameFile(info, info)

@@ -67,7 +67,7 @@ var (
 )
 
 // EverywhereKeys are the keys of all screens, WindowKeys those that a browser keeps for itself, and
-// PadKeys the equivalents on a gamepad.
+// PadKeys their equivalents on a gamepad.
 var (
 	EverywhereKeys = KeyList{
 		{"F1, ?", words.Msg("the help, the keys of this screen")},

@@ -31,7 +31,7 @@ type Invite struct {
 	Code string
 }
 
-// IsZero reports whether i is the zero value.
+// IsZero reports whether i is no invite: it has neither a fingerprint nor a code.
 func (i Invite) IsZero() bool { return i.Fingerprint.IsZero() && i.Code == "" }
 
 // String returns the invite as text, "mancala://host:port/#fingerprint-secret", or without

@@ -72,7 +72,7 @@ func unknown(words []string) error {
 	return &UnknownWordError{words[0]}
 }
 
-// UnknownWordError means that a code has a word that is in no code.
+// UnknownWordError means that a text has a word that is in no code.
 type UnknownWordError struct{ Word string }
 
 // Error returns a text for the log.

@@ -5,6 +5,6 @@
 // without understanding them.
 //
 // A [Code] is the lookup and a secret half, which the meeting point never learns; package keys
-// proves it. [Point] decides, and has no socket, clock or randomness of its own; [Server] is the
-// shell around it. [Open], [Take] and [Join] are the sides of host and guest.
+// has the proof of it. [Point] decides, and has no socket, clock or randomness of its own; [Server]
+// is the shell around it. [Open], [Take] and [Join] are the sides of host and guest.
 package meet

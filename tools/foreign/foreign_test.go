@@ -25,7 +25,8 @@ import (
 
 var asked = flag.Bool("foreign", false, "build the program for other systems and run it")
 
-// patience is how long a program may take. Wine needs seconds to start one on a busy machine.
+// patience is the longest time that a program may take. Wine needs seconds to start one on a busy
+// machine.
 const patience = 2 * time.Minute
 
 const root = "../.."
@@ -51,8 +52,8 @@ type system struct {
 	runner       []string // the command before the program's
 	env          []string // for the runner
 	program      string
-	path         func(file string) string // returns how the system calls a file
-	stop         func()                   // ends what the runner has left running
+	path         func(file string) string // returns the system's name of a file
+	stop         func()                   // ends the programs that the runner has left running
 }
 
 // here returns this system with the program.
@@ -94,7 +95,7 @@ func (s *system) command(program string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// outcome is how a program ended.
+// outcome is the result of a run of a program.
 type outcome struct {
 	code           int
 	stdout, stderr string
@@ -125,7 +126,7 @@ func (s *system) start(t *testing.T, args ...string) *process {
 	return launch(t, s.command(s.program, args...))
 }
 
-// launch starts a command whose input is typed.
+// launch starts a command that reads typed input.
 func launch(t *testing.T, cmd *exec.Cmd) *process {
 	t.Helper()
 	stdin, err := cmd.StdinPipe()
@@ -181,8 +182,7 @@ func (p *process) types(text string) {
 	}()
 }
 
-// waitFor waits until a text stands in the output with a whole line, and returns what follows it
-// there.
+// waitFor waits until the output has a text with the rest of its line, and returns that rest.
 func (p *process) waitFor(text string) string {
 	p.t.Helper()
 	var line string

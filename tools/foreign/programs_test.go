@@ -25,7 +25,8 @@ const (
 	scriptResult = "south wins 8-4"
 )
 
-// typed returns what the players of the script type, by side and together. Lines end as wanted.
+// typed returns the input of the script's players, by side and together, with lines that end in
+// ending.
 func typed(t *testing.T, ending string) (bySide [2]string, both string) {
 	t.Helper()
 	v, _ := rules.Preset("kalah")
@@ -52,7 +53,7 @@ func typed(t *testing.T, ending string) (bySide [2]string, both string) {
 	return bySide, both
 }
 
-// testProgram expects of the program on another system what it does on this one.
+// testProgram checks that the program does the same on another system as on this one.
 func testProgram(t *testing.T, native, s *system) {
 	t.Helper()
 	t.Run("commands", func(t *testing.T) { testCommands(t, native, s) })
@@ -80,7 +81,7 @@ func same(t *testing.T, want, got outcome) {
 	}
 }
 
-// testCommands compares what commands print.
+// testCommands compares the output and the exit codes of commands.
 func testCommands(t *testing.T, native, s *system) {
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -128,8 +129,8 @@ func testCommands(t *testing.T, native, s *system) {
 	}
 }
 
-// testGame plays a game that is kept half-way and goes on in the next run, in a folder whose name
-// is not plain. Both systems read what is kept.
+// testGame plays half a game and continues it in the next run, in a folder whose name has spaces
+// and umlauts. Both systems read the kept game.
 func testGame(t *testing.T, native, s *system) {
 	dir := filepath.Join(t.TempDir(), "Spiele für zwei – ö")
 	log := filepath.Join(dir, "Übersicht.log")
@@ -226,10 +227,10 @@ func testInterrupt(t *testing.T, s *system) {
 	}
 }
 
-// kept is the sentence with the command that goes on with a game.
+// kept matches the sentence with the command that continues a game.
 var kept = regexp.MustCompile(`The game is kept; mancala (.*) goes on with it\.`)
 
-// testCommandToGoOn gives the command that the program tells people to the shell of Windows.
+// testCommandToGoOn runs the command from that sentence in the shell of Windows.
 func testCommandToGoOn(t *testing.T, s *system) {
 	dir := filepath.Join(t.TempDir(), "my games")
 	out := s.run(t, "2\r\n", "--text", "--houses", "3", "--data-dir", s.path(dir))

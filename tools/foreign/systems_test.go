@@ -21,7 +21,7 @@ func onlyIfAsked(t *testing.T) {
 	}
 }
 
-// firstOf returns the first of these programs that is there. Debian installs Wine outside PATH.
+// firstOf returns the first of these programs that is installed. Debian installs Wine outside PATH.
 func firstOf(t *testing.T, names ...string) string {
 	t.Helper()
 	var trouble error
@@ -80,7 +80,7 @@ func windows(t *testing.T) *system {
 			t.Fatalf("%s: %v\n%s", compiler, err, out)
 		}
 	}
-	launch(t, s.command("cmd")) // while something runs, the next program starts sooner
+	launch(t, s.command("cmd")) // while a program runs, Wine starts the next one sooner
 	s.path = func(file string) string { return "Z:" + strings.ReplaceAll(file, "/", `\`) }
 	s.program = s.build(t, "mancala.exe")
 	return s
@@ -96,15 +96,14 @@ func TestWindows(t *testing.T) {
 		{dir: "rules"},
 		{dir: "netplay/keys"},
 		// Wine makes no links; Windows has other permissions and names, and holds on to files that
-		// are open; SQLite takes a file of one byte for an empty one on other systems.
+		// are open; on other systems, SQLite treats a file of one byte as empty.
 		{dir: "record", skip: "OddFolders|ReplacedWhileOpen|EmptyFileIsNew|/link"},
-		// The last one deletes a folder with files, which fails under Wine as for all tests, see
-		// undeleted.
+		// KeepTellsOfFailure deletes a folder with files, which fails under Wine; see undeleted.
 		{dir: "engine", only: ofEngine, skip: "KeepTellsOfFailure"},
 	} {
 		t.Run(p.dir, func(t *testing.T) { s.test(t, p) })
 	}
-	s.stop() // what runs has no screen, and what comes next needs its own
+	s.stop() // Wine has run without a screen, and the window needs one
 	t.Run("window", func(t *testing.T) { testWindow(t, here(t), s) })
 }
 
@@ -116,7 +115,7 @@ func TestARM64(t *testing.T) {
 	for _, p := range []testedPackage{
 		{dir: "rules"},
 		{dir: "proto/mancala/v1/light"},
-		// QEMU runs a program, not the programs that this one starts.
+		// QEMU runs a program, but not the programs that it starts.
 		{dir: "record", skip: "Process|ByMany|Killed|WritesFail"},
 		{dir: "engine", only: ofEngine},
 	} {

@@ -17,7 +17,7 @@ import (
 	"mancala/tools/need"
 )
 
-// logLine is a line of the log with what the test reads.
+// logLine is a line of the log with the fields that the test reads.
 type logLine struct {
 	Msg, Name, Position string
 
@@ -88,7 +88,7 @@ func testWindow(t *testing.T, native, s *system) {
 	}
 }
 
-// colours returns how many colours a picture has.
+// colours returns the number of colours in a picture.
 func colours(t *testing.T, data []byte) int {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(data))
