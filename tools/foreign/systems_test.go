@@ -4,6 +4,7 @@ package foreign
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,13 +37,23 @@ func firstOf(t *testing.T, names ...string) string {
 	return ""
 }
 
+// try runs a command. Its error says what the command printed.
+func try(cmd *exec.Cmd) error {
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w %s", filepath.Base(cmd.Path), err, strings.TrimSpace(string(out)))
+	}
+	return nil
+}
+
 // arm64 returns Linux on arm64, with the program. It is linked to libc, as Ebitengine wants it.
 func arm64(t *testing.T) *system {
 	t.Helper()
 	const libc = "/usr/aarch64-linux-gnu"
 	qemu := firstOf(t, "qemu-aarch64-static", "qemu-aarch64")
-	_, err := os.Stat(libc + "/lib/ld-linux-aarch64.so.1")
+	const loader = libc + "/lib/ld-linux-aarch64.so.1"
+	_, err := os.Stat(loader)
 	need.Met(t, "libc for arm64 (the Debian package libc6-arm64-cross)", err)
+	need.Met(t, "a QEMU that works", try(exec.Command(qemu, loader, "--version")))
 	s := &system{goos: "linux", goarch: "arm64", runner: []string{qemu, "-L", libc}}
 	s.path = func(file string) string { return file }
 	s.program = s.build(t, "mancala-arm64")
@@ -69,9 +80,7 @@ func windows(t *testing.T) *system {
 		s.stop()
 		_ = os.RemoveAll(prefix) // it takes 700 MB
 	})
-	if out, err := s.command("wineboot", "--init").CombinedOutput(); err != nil {
-		t.Fatalf("wineboot: %v\n%s", err, out)
-	}
+	need.Met(t, "a Wine that works", try(s.command("wineboot", "--init")))
 	random := filepath.Join(prefix, "drive_c", "windows", "system32", "bcryptprimitives.dll")
 	if _, err := os.Stat(random); err != nil {
 		compiler := firstOf(t, "x86_64-w64-mingw32-gcc")
@@ -99,7 +108,7 @@ func TestWindows(t *testing.T) {
 		// are open; on other systems, SQLite treats a file of one byte as empty.
 		{dir: "record", skip: "OddFolders|ReplacedWhileOpen|EmptyFileIsNew|/link"},
 		// KeepTellsOfFailure deletes a folder with files, which fails under Wine; see undeleted.
-		{dir: "engine", only: ofEngine, skip: "KeepTellsOfFailure"},
+		{dir: "engine", only: ofEngine, skip: "^TestLong|KeepTellsOfFailure"},
 	} {
 		t.Run(p.dir, func(t *testing.T) { s.test(t, p) })
 	}
@@ -117,7 +126,7 @@ func TestARM64(t *testing.T) {
 		{dir: "proto/mancala/v1/light"},
 		// QEMU runs a program, but not the programs that it starts.
 		{dir: "record", skip: "Process|ByMany|Killed|WritesFail"},
-		{dir: "engine", only: ofEngine},
+		{dir: "engine", only: ofEngine, skip: "^TestLong"},
 	} {
 		t.Run(p.dir, func(t *testing.T) { s.test(t, p) })
 	}
