@@ -65,14 +65,17 @@ test-dist:
 test:
 	@sh tools/left-out.sh $(MAKE) --no-print-directory checks
 
-checks: packages format lint builds unit race elsewhere
+# Most tests wait for something, so the three runs go on at the same time.
+checks: packages format lint builds
+	@$(MAKE) --no-print-directory -j 3 -O unit race elsewhere
 	@echo "all checks passed"
 
 # The rest of what must hold.
 test-long:
 	@sh tools/left-out.sh $(MAKE) --no-print-directory long-checks
 
-long-checks: packages unit-long race-long elsewhere-long
+long-checks: packages
+	@$(MAKE) --no-print-directory -j 3 -O unit-long race-long elsewhere-long
 	@echo "all long checks passed"
 
 # Debian packages that the tests of windows need. Installed when missing and allowed, named otherwise.
