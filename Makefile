@@ -15,6 +15,8 @@ BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 RACED := ./match ./netplay/... ./record ./scene ./sound
 RACED_LONG := ./engine ./textui ./menus/... ./cmd/mancala ./cmd/wiring
 THREADS := Threads|Team|KnownValues
+# Tests of several processes, each of which the race detector slows down.
+PROCESSES := ManyProcesses|ByMany|TestKilled
 
 # Tests that take long, and that hardly ever fail alone. They run in test-long.
 LONG := ^TestLong
@@ -65,9 +67,10 @@ test-dist:
 test:
 	@sh tools/left-out.sh $(MAKE) --no-print-directory checks
 
-# Most tests wait for something, so the three runs go on at the same time.
+# Most tests wait for something, so several runs go on at the same time.
+JOBS ?= 3
 checks: packages format lint builds
-	@$(MAKE) --no-print-directory -j 3 -O unit race elsewhere
+	@$(MAKE) --no-print-directory -j $(JOBS) -O unit race elsewhere
 	@echo "all checks passed"
 
 # The rest of what must hold.
@@ -75,7 +78,7 @@ test-long:
 	@sh tools/left-out.sh $(MAKE) --no-print-directory long-checks
 
 long-checks: packages
-	@$(MAKE) --no-print-directory -j 3 -O unit-long race-long elsewhere-long
+	@$(MAKE) --no-print-directory -j $(JOBS) -O unit-long race-long elsewhere-long
 	@echo "all long checks passed"
 
 # Debian packages that the tests of windows need. Installed when missing and allowed, named otherwise.
@@ -111,10 +114,11 @@ unit-long:
 	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -run '$(LONG)' $(call tested,func TestLong)
 
 race:
-	CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)' $(RACED)
+	CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)|$(PROCESSES)' $(RACED)
 	CGO_ENABLED=1 $(GO_TEST) -short -race -run '$(THREADS)' -skip '$(LONG)' ./engine
 
 race-long:
+	CGO_ENABLED=1 $(GO_TEST) -short -race -run '$(PROCESSES)' ./record
 	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED_LONG)
 
 # The packages that ask the system for something once more, with other rights, in a chroot, without
