@@ -67,10 +67,10 @@ test-dist:
 test:
 	@sh tools/left-out.sh $(MAKE) --no-print-directory checks
 
-# Most tests wait for something, so several runs go on at the same time.
-JOBS ?= 3
-checks: packages format lint builds
-	@$(MAKE) --no-print-directory -j $(JOBS) -O unit race elsewhere
+# Most tests wait for something, so several things are done at the same time.
+JOBS ?= 4
+checks: packages
+	@$(MAKE) --no-print-directory -j $(JOBS) -O format lint builds unit race elsewhere
 	@echo "all checks passed"
 
 # The rest of what must hold.
