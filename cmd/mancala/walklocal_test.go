@@ -286,9 +286,9 @@ func walkReview(g *guest) {
 	g.until("end of game")
 }
 
-// TestComputersPlayByThemselves lets two computer players play a whole game, with a pause in it,
+// TestLongComputersPlayByThemselves lets two computer players play a whole game, with a pause in it,
 // twice with one seed.
-func TestComputersPlayByThemselves(t *testing.T) {
+func TestLongComputersPlayByThemselves(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")
 	var games [2]string
