@@ -286,8 +286,8 @@ func walkReview(g *guest) {
 	g.until("end of game")
 }
 
-// TestLongComputersPlayByThemselves lets two computer players play a whole game, with a pause in it,
-// twice with one seed.
+// TestLongComputersPlayByThemselves lets two computer players play a whole game, with a pause in
+// it, twice with one seed.
 func TestLongComputersPlayByThemselves(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")
