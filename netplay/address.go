@@ -157,10 +157,15 @@ func plausibleHost(host string) bool {
 		return false
 	}
 	if strings.Contains(host, ":") {
-		_, err := netip.ParseAddr(host)
-		return err == nil
+		ip, err := netip.ParseAddr(host)
+		return err == nil && plausibleName(ip.Zone())
 	}
-	return !strings.ContainsFunc(host, func(r rune) bool {
+	return plausibleName(host)
+}
+
+// plausibleName reports whether a text could be a name of a host or of an interface, or is empty.
+func plausibleName(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool {
 		return !unicode.In(r, unicode.L, unicode.N, unicode.M) && !strings.ContainsRune(".-_", r)
 	})
 }
