@@ -220,7 +220,7 @@ func lineText(line []rules.House, sure int) string {
 // analysisProgress returns a function that shows each better result, or nil if standard error is
 // not a terminal.
 func analysisProgress(stderr io.Writer) func(engine.Analysis) {
-	if !isTerminal(stderr) {
+	if !onScreen(stderr) {
 		return nil
 	}
 	const shown = 10 // plies of the line

@@ -74,7 +74,7 @@ func (o *perftOptions) run(cmd *cobra.Command, args []string) int {
 	case err != nil:
 		return usageError(cmd, err)
 	case len(args) > 0:
-		return usageError(cmd, words.Errorf("perft does not understand %q.", args[0]))
+		return usageError(cmd, notUnderstood("perft", args[0]))
 	case o.depth < 1:
 		return usageError(cmd, words.Errorf("perft needs --depth with a number from 1."))
 	}

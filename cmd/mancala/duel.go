@@ -85,7 +85,7 @@ func (o *duelOptions) duel(fs *flag.FlagSet, args []string) (d engine.Duel, err 
 	case err != nil:
 		return d, err
 	case len(args) > 0:
-		return d, words.Errorf("duel does not understand %q.", args[0])
+		return d, notUnderstood("duel", args[0])
 	case o.games < 1 || o.games > mostGames:
 		return d, words.Errorf("duel needs --games with a number from 1 to %d.", mostGames)
 	}
@@ -127,7 +127,7 @@ func duelText(t engine.Tally, sequential bool) string {
 // duelProgress returns a function that shows the standing of a duel, or nil if standard error is
 // not a terminal.
 func duelProgress(stderr io.Writer) func(engine.Tally) {
-	if !isTerminal(stderr) {
+	if !onScreen(stderr) {
 		return nil
 	}
 	last := time.Now()

@@ -65,7 +65,7 @@ func (o *findOptions) time(fs *flag.FlagSet) (time.Duration, error) {
 
 func (o *findOptions) run(cmd *cobra.Command, args []string) int {
 	if len(args) > 0 {
-		return usageError(cmd, words.Errorf("find does not understand %q.", args[0]))
+		return usageError(cmd, notUnderstood("find", args[0]))
 	}
 	patience, err := o.time(cmd.Flags())
 	if err != nil {

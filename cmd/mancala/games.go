@@ -125,7 +125,7 @@ func (o *gamesOptions) check(fs *flag.FlagSet) (err error) {
 	o.query.Standing, known = results[o.result]
 	switch {
 	case fs.NArg() > 0:
-		return words.Errorf("games does not understand %q.", fs.Arg(0))
+		return notUnderstood("games", fs.Arg(0))
 	case isSet(fs, "result") && !known:
 		return words.Errorf("%q is not a result. Choose one of %s.", o.result, "won, lost, drawn, running")
 	case isSet(fs, "limit") && o.query.Limit < 1:

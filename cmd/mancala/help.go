@@ -198,7 +198,7 @@ func newHelp() *cobra.Command {
 		case err != nil, len(args) > 0 && about == cmd.Root():
 			return usageError(cmd.Root(), notACommand(cmd.Root(), args[0]))
 		case len(rest) > 0:
-			return usageError(cmd, words.Errorf("help does not understand %q.", rest[0]))
+			return usageError(cmd, notUnderstood("help", rest[0]))
 		}
 		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), helpText(about)))
 	})

@@ -11,7 +11,7 @@ import (
 func newLicences() *cobra.Command {
 	cmd := newCommand("licences", func(cmd *cobra.Command, args []string) int {
 		if len(args) > 0 {
-			return usageError(cmd, words.Errorf("licences does not understand %q.", args[0]))
+			return usageError(cmd, notUnderstood("licences", args[0]))
 		}
 		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), wiring.Licences))
 	})

@@ -13,7 +13,7 @@ import (
 func newMan() *cobra.Command {
 	cmd := newCommand("man", func(cmd *cobra.Command, args []string) int {
 		if len(args) > 0 {
-			return usageError(cmd, words.Errorf("man does not understand %q.", args[0]))
+			return usageError(cmd, notUnderstood("man", args[0]))
 		}
 		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), manualText()))
 	})

@@ -49,7 +49,7 @@ func (o *meetOptions) addr(fs *flag.FlagSet) (string, error) {
 	addr := cmp.Or(fs.Arg(0), ":"+meet.DefaultPort)
 	switch {
 	case fs.NArg() > 1:
-		return "", words.Errorf("meet does not understand %q.", fs.Arg(1))
+		return "", notUnderstood("meet", fs.Arg(1))
 	case isSet(fs, "log") && o.log == "":
 		return "", words.Errorf("--log needs a file.")
 	}

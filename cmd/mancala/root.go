@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"mancala/words"
 )
 
 // newRoot returns the command line of the program: the command mancala, which is the game, and the
@@ -44,6 +46,11 @@ func newCommand(use string, run func(cmd *cobra.Command, args []string) int) *co
 	}
 	cmd.Flags().SortFlags = false
 	return cmd
+}
+
+// notUnderstood returns an error about a word that a command has no use for.
+func notUnderstood(command, word string) error {
+	return words.Errorf("%s does not understand %q.", command, word)
 }
 
 // commandNames returns the names of the commands below root that people are told of.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strconv"
 	"strings"
@@ -181,7 +180,7 @@ func readSize(text string) (uint64, error) {
 // nothing to show. If the progress is saved, it also prints when saving fails, even without a
 // terminal.
 func solveProgress(stderr io.Writer, kept bool) func(engine.Progress) {
-	terminal, told := isTerminal(stderr), false
+	terminal, told := onScreen(stderr), false
 	if !terminal && !kept {
 		return nil
 	}
@@ -213,17 +212,7 @@ func progressText(p engine.Progress) string {
 func showProgress(stderr io.Writer, text string) { fmt.Fprint(stderr, "\r\x1b[K"+text) }
 
 func clearProgress(stderr io.Writer) {
-	if isTerminal(stderr) {
+	if onScreen(stderr) {
 		fmt.Fprint(stderr, "\r\x1b[K")
 	}
-}
-
-// isTerminal reports whether w is a terminal.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

@@ -47,7 +47,7 @@ func newScores() *cobra.Command {
 
 func (o *scoresOptions) run(cmd *cobra.Command, args []string) int {
 	if len(args) > 0 {
-		return usageError(cmd, words.Errorf("scores does not understand %q.", args[0]))
+		return usageError(cmd, notUnderstood("scores", args[0]))
 	}
 	if err := checkDataDir(cmd.Flags(), o.dir); err != nil {
 		return usageError(cmd, err)
