@@ -1,43 +1,24 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"mancala/menus/settings"
 	"mancala/record"
+	"mancala/tools/need"
 )
 
-// shared is an output that may be read while the program writes it.
-type shared struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (s *shared) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.text.Write(p)
-}
-
-func (s *shared) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.text.String()
-}
-
 // startMeet runs mancala meet until the test ends, and returns its address and its outputs.
-func startMeet(t *testing.T, args ...string) (addr string, stdout, stderr *shared) {
+func startMeet(t *testing.T, args ...string) (addr string, stdout, stderr *need.Output) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	stdout, stderr = new(shared), new(shared)
+	stdout, stderr = new(need.Output), new(need.Output)
 	exit := make(chan int, 1)
 	go func() {
 		exit <- run(ctx, append(append([]string{"meet"}, args...), "127.0.0.1:0"), nil, stdout, stderr)

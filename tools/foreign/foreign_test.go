@@ -16,7 +16,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -115,8 +114,7 @@ type process struct {
 	cmd    *exec.Cmd
 	stdin  io.WriteCloser
 	ended  chan struct{}
-	mu     sync.Mutex
-	stdout bytes.Buffer
+	stdout need.Output
 	stderr bytes.Buffer
 }
 
@@ -134,7 +132,7 @@ func launch(t *testing.T, cmd *exec.Cmd) *process {
 		t.Fatal(err)
 	}
 	p := &process{t: t, cmd: cmd, stdin: stdin, ended: make(chan struct{})}
-	cmd.Stdout, cmd.Stderr = p, &p.stderr
+	cmd.Stdout, cmd.Stderr = &p.stdout, &p.stderr
 	p.begin()
 	return p
 }
@@ -155,23 +153,9 @@ func (p *process) begin() {
 		_ = cmd.Process.Kill()
 		<-p.ended
 		if t.Failed() {
-			t.Logf("%q: %v\noutput\n%s\nerror\n%s", cmd.Args, cmd.ProcessState, p.output(), p.stderr.String())
+			t.Logf("%q: %v\noutput\n%s\nerror\n%s", cmd.Args, cmd.ProcessState, p.stdout.String(), p.stderr.String())
 		}
 	})
-}
-
-// Write takes the output.
-func (p *process) Write(b []byte) (int, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.stdout.Write(b)
-}
-
-// output returns the output so far.
-func (p *process) output() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.stdout.String()
 }
 
 // types types all of the input, which then ends.
@@ -187,7 +171,7 @@ func (p *process) waitFor(text string) string {
 	p.t.Helper()
 	var line string
 	within(p.t, fmt.Sprintf("%q in the output", text), func() bool {
-		_, after, ok := strings.Cut(p.output(), text)
+		_, after, ok := strings.Cut(p.stdout.String(), text)
 		var whole bool
 		line, _, whole = strings.Cut(after, "\n")
 		return ok && whole
@@ -203,7 +187,7 @@ func (p *process) end() outcome {
 	case <-time.After(patience):
 		p.t.Fatalf("%q does not end", p.cmd.Args)
 	}
-	return outcome{p.cmd.ProcessState.ExitCode(), p.output(), p.stderr.String()}
+	return outcome{p.cmd.ProcessState.ExitCode(), p.stdout.String(), p.stderr.String()}
 }
 
 // within waits until cond holds.

@@ -21,7 +21,7 @@ func testTerminal(t *testing.T, s *system) {
 	p := &process{t: t, cmd: cmd, ended: make(chan struct{})}
 	p.begin()
 	slave.Close()
-	go func() { _, _ = io.Copy(p, master) }()
+	go func() { _, _ = io.Copy(&p.stdout, master) }()
 	p.waitFor("    1  2  3  4  5  6")
 	_, _ = io.WriteString(master, "3\r")
 	p.waitFor("    4  4  0  5  5  5")

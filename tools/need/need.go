@@ -1,5 +1,5 @@
 // Package need lets a test declare its requirements on the system, such as a screen or the right to
-// mount a disk. Only tests import it.
+// mount a disk, and has helpers for tests that start programs. Only tests import it.
 //
 // A test finds out by trying, never by asking for the user or the machine. If a requirement is not
 // met, the test is skipped, and a line with the reason is added to the file in MANCALA_LEFT_OUT,

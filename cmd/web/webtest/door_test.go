@@ -33,7 +33,7 @@ func TestLongInvite(t *testing.T) {
 	b.keys("Bo")
 	b.press("button", "Play")
 	h.hears("Bo is here.")
-	if strings.Contains(h.said(), "Mallory is here.") {
+	if strings.Contains(h.output.String(), "Mallory is here.") {
 		t.Error("a guest without the invite is in")
 	}
 	h.play(0, 5, b.sows)

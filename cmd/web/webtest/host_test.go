@@ -1,7 +1,6 @@
 package webtest
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,10 +10,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // script is a whole game of Kalah(3,2) that South wins 8-4. The hosts here play it; it is also
@@ -23,13 +22,11 @@ var script = []rules.House{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 
 // process is a running program.
 type process struct {
-	t     *testing.T
-	cmd   *exec.Cmd
-	stdin io.WriteCloser
-	ended chan struct{}
-
-	mu     sync.Mutex
-	output bytes.Buffer
+	t      *testing.T
+	cmd    *exec.Cmd
+	stdin  io.WriteCloser
+	ended  chan struct{}
+	output need.Output
 }
 
 // startProgram starts the program.
@@ -37,7 +34,7 @@ func startProgram(t *testing.T, args ...string) *process {
 	t.Helper()
 	p := &process{t: t, cmd: exec.Command(program(t), args...), ended: make(chan struct{})}
 	p.cmd.Env = append(os.Environ(), "MANCALA_LOOPBACK=1", "LANG=C.UTF-8")
-	p.cmd.Stdout, p.cmd.Stderr = p, p
+	p.cmd.Stdout, p.cmd.Stderr = &p.output, &p.output
 	var err error
 	if p.stdin, err = p.cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
@@ -52,24 +49,10 @@ func startProgram(t *testing.T, args ...string) *process {
 	t.Cleanup(func() {
 		p.kill()
 		if t.Failed() {
-			t.Logf("mancala %s printed\n%s", strings.Join(args, " "), p.said())
+			t.Logf("mancala %s printed\n%s", strings.Join(args, " "), p.output.String())
 		}
 	})
 	return p
-}
-
-// Write collects the program's output.
-func (p *process) Write(b []byte) (int, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.output.Write(b)
-}
-
-// said returns the program's output so far.
-func (p *process) said() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.output.String()
 }
 
 // kill ends the program as a power cut does.
@@ -84,7 +67,7 @@ func (p *process) says(pattern string) string {
 	re := regexp.MustCompile(pattern)
 	var found []string
 	await(p.t, fmt.Sprintf("%q from the program", pattern), func() bool {
-		found = re.FindStringSubmatch(p.said())
+		found = re.FindStringSubmatch(p.output.String())
 		return found != nil
 	})
 	return found[len(found)-1]

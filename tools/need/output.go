@@ -1,0 +1,26 @@
+package need
+
+import (
+	"bytes"
+	"sync"
+)
+
+// Output takes the output of a running program, and can be read meanwhile. Its zero value is empty.
+type Output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write takes what the program prints.
+func (o *Output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(b)
+}
+
+// String returns the output so far.
+func (o *Output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
