@@ -13,7 +13,7 @@ import (
 	"mancala/netplay/nearby"
 )
 
-// notice is what the local network is told about a hosted game.
+// notice is the announcement of a hosted game on the local network.
 type notice uint8
 
 const (

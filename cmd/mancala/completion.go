@@ -106,7 +106,7 @@ func completeOptions(cmd *cobra.Command) {
 	}
 }
 
-// offer returns a completion by those of some values that begin as what is typed.
+// offer returns a completion by the values that begin with the typed text.
 func offer(values func() []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		others := func(value string) bool { return !strings.HasPrefix(value, typed) }

@@ -12,11 +12,11 @@ import (
 const (
 	// helpColumns is how wide the help is at most.
 	helpColumns = 80
-	// helpTab is the column at which the help says what something does.
+	// helpTab is the column at which descriptions begin.
 	helpTab = 22
-	// exampleTab is the same for examples, which are longer.
+	// exampleTab is the same beside examples, which are longer.
 	exampleTab = 32
-	// commandTab is the same for the names of commands, which are shorter.
+	// commandTab is the same beside names of commands, which are shorter.
 	commandTab = 14
 )
 

@@ -129,7 +129,7 @@ func (m *manual) command(cmd *cobra.Command) {
 	m.blocks(cmd.Example)
 }
 
-// roff returns a text with what has a meaning in roff escaped.
+// roff escapes the characters that have a meaning in roff.
 func roff(text string) string {
 	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, `"`, `\(dq`).Replace(text)
 }

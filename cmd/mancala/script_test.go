@@ -22,7 +22,7 @@ var update bool
 // The pattern of make golden passes this package by: the scripts alone have files to update.
 func init() { flag.BoolVar(&update, "update", false, "rewrite the scripts' files") }
 
-// TestScripts types what stands in testdata/script, and compares what the program says. Besides the
+// TestScripts types the commands of testdata/script, and compares the output. Besides the
 // commands of package testscript there are
 //
 //	exits CODE COMMAND ...   run COMMAND, which has to end with an exit code

@@ -7,7 +7,7 @@ import (
 	"mancala/match"
 )
 
-// Patience is how long a test waits for an end of a link to do what it has to.
+// Patience is the longest time that a test waits for an end of a link.
 const Patience = 20 * time.Second
 
 // End is one end of a real link, with the events it has had.

@@ -9,7 +9,7 @@ import (
 type lessonStep struct {
 	board string // the text form of the position
 	task  words.Msg
-	// wants reports whether a ply solves the step; other says what to try if it does not.
+	// wants reports whether a ply solves the step; other is the advice if it does not.
 	wants func(s rules.Sowing) bool
 	other words.Msg
 	// done describes the effect of the ply.
@@ -93,7 +93,7 @@ func (l *lesson) begin(step int) {
 func (l *lesson) step() *lessonStep { return &lessonSteps[l.at] }
 
 // play plays a pit, and reports whether it did. A ply that does not solve the step gets a comment
-// that says what would.
+// with the advice of the step.
 func (l *lesson) play(pit rules.Pit) bool {
 	switch {
 	case l.solved:

@@ -92,7 +92,7 @@ func releaseDate(metainfo []byte, version string) (time.Time, error) {
 	return time.Parse(time.DateOnly, component.Releases[0].Date)
 }
 
-// fixed are the environment variables that would change what go builds. An empty GOFLAGS would
+// fixed are the environment variables that would change the builds. An empty GOFLAGS would
 // leave the choice to the file of "go env -w".
 var fixed = []string{"GOFLAGS=-buildvcs=false", "GOWORK=off", "GOEXPERIMENT=", "GOFIPS140=off", "GOAMD64=v1", "GOARM64=v8.0"}
 

@@ -11,7 +11,7 @@ type Output struct {
 	text bytes.Buffer
 }
 
-// Write takes what the program prints.
+// Write adds a piece of output.
 func (o *Output) Write(b []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
