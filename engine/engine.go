@@ -111,9 +111,9 @@ func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, e
 	return h, nil
 }
 
-// Estimate returns what the ply that Choose returned last leads to, as far as Perfect could see:
-// its final store minus the other's, in seeds. It returns false if that is proved, and for the
-// other strategies.
+// Estimate returns the value that Perfect expects of the ply that Choose returned last: its final
+// store minus the other's, in seeds. It returns false if the value is proved, and for the other
+// strategies.
 func (p *Player) Estimate() (value int, ok bool) {
 	if p.estimate == nil {
 		return 0, false
