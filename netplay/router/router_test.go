@@ -23,10 +23,12 @@ type answer struct {
 	public   string
 	lifetime time.Duration
 	err      error
+	takes    time.Duration // until the answer comes
 }
 
 func (f *fake) Open(_ context.Context, port uint16) (Mapping, error) {
 	a := f.answers[min(int(f.asked.Add(1)), len(f.answers))-1]
+	time.Sleep(a.takes)
 	if a.err != nil {
 		return Mapping{}, a.err
 	}
@@ -45,13 +47,14 @@ var errSilent = errors.New("no answer")
 // The ways are tried in order, and the port is closed at the end.
 func TestFirstWayThatOpens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		silent := &fake{answers: []answer{{err: errSilent}}}
+		silent := &fake{answers: []answer{{err: errSilent, takes: time.Millisecond}}}
 		upnp := &fake{answers: []answer{{public: "203.0.113.5", lifetime: time.Hour}}}
 		unused := &fake{answers: []answer{{public: "203.0.113.6"}}}
 		p := Start(Config{Listen: everywhere, Ways: []Way{silent, upnp, unused}})
 		if r, _ := p.Result(); r.State != Asking {
 			t.Errorf("at first it is %+v", r)
 		}
+		time.Sleep(time.Millisecond)
 		synctest.Wait()
 		r, changed := p.Result()
 		if r.State != Open || r.Public.String() != "203.0.113.5:7000" || r.Reason != nil || !changed {
