@@ -84,7 +84,9 @@ type KeptSeries struct {
 	// came through none.
 	MetLookup string `protobuf:"bytes,26,opt,name=met_lookup,json=metLookup,proto3" json:"met_lookup,omitempty"`
 	// At the host: the ticket that gets that lookup again.
-	MetTicket     string `protobuf:"bytes,27,opt,name=met_ticket,json=metTicket,proto3" json:"met_ticket,omitempty"`
+	MetTicket string `protobuf:"bytes,27,opt,name=met_ticket,json=metTicket,proto3" json:"met_ticket,omitempty"`
+	// At the guest: other addresses of the same host.
+	Also          []*KeptAddress `protobuf:"bytes,28,rep,name=also,proto3" json:"also,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -308,6 +310,59 @@ func (x *KeptSeries) GetMetTicket() string {
 	return ""
 }
 
+func (x *KeptSeries) GetAlso() []*KeptAddress {
+	if x != nil {
+		return x.Also
+	}
+	return nil
+}
+
+// KeptAddress is an address of a host.
+type KeptAddress struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The address, as host:port.
+	Addr          string `protobuf:"bytes,1,opt,name=addr,proto3" json:"addr,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *KeptAddress) Reset() {
+	*x = KeptAddress{}
+	mi := &file_mancala_v1_kept_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *KeptAddress) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*KeptAddress) ProtoMessage() {}
+
+func (x *KeptAddress) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_kept_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use KeptAddress.ProtoReflect.Descriptor instead.
+func (*KeptAddress) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_kept_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *KeptAddress) GetAddr() string {
+	if x != nil {
+		return x.Addr
+	}
+	return ""
+}
+
 // Refusals counts the refused requests to take back a decision.
 type Refusals struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -321,7 +376,7 @@ type Refusals struct {
 
 func (x *Refusals) Reset() {
 	*x = Refusals{}
-	mi := &file_mancala_v1_kept_proto_msgTypes[1]
+	mi := &file_mancala_v1_kept_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -333,7 +388,7 @@ func (x *Refusals) String() string {
 func (*Refusals) ProtoMessage() {}
 
 func (x *Refusals) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_kept_proto_msgTypes[1]
+	mi := &file_mancala_v1_kept_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -346,7 +401,7 @@ func (x *Refusals) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Refusals.ProtoReflect.Descriptor instead.
 func (*Refusals) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_kept_proto_rawDescGZIP(), []int{1}
+	return file_mancala_v1_kept_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *Refusals) GetPlies() uint32 {
@@ -368,7 +423,7 @@ var File_mancala_v1_kept_proto protoreflect.FileDescriptor
 const file_mancala_v1_kept_proto_rawDesc = "" +
 	"\n" +
 	"\x15mancala/v1/kept.proto\x12\n" +
-	"mancala.v1\x1a\x18mancala/v1/mancala.proto\"\x86\a\n" +
+	"mancala.v1\x1a\x18mancala/v1/mancala.proto\"\xb3\a\n" +
 	"\n" +
 	"KeptSeries\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\rR\aversion\x12\x1b\n" +
@@ -404,7 +459,10 @@ const file_mancala_v1_kept_proto_rawDesc = "" +
 	"\n" +
 	"met_lookup\x18\x1a \x01(\tR\tmetLookup\x12\x1d\n" +
 	"\n" +
-	"met_ticket\x18\x1b \x01(\tR\tmetTicket\"6\n" +
+	"met_ticket\x18\x1b \x01(\tR\tmetTicket\x12+\n" +
+	"\x04also\x18\x1c \x03(\v2\x17.mancala.v1.KeptAddressR\x04also\"!\n" +
+	"\vKeptAddress\x12\x12\n" +
+	"\x04addr\x18\x01 \x01(\tR\x04addr\"6\n" +
 	"\bRefusals\x12\x14\n" +
 	"\x05plies\x18\x01 \x01(\rR\x05plies\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\rR\x05countB$Z\"mancala/proto/mancala/v1;mancalav1b\x06proto3"
@@ -421,28 +479,30 @@ func file_mancala_v1_kept_proto_rawDescGZIP() []byte {
 	return file_mancala_v1_kept_proto_rawDescData
 }
 
-var file_mancala_v1_kept_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
+var file_mancala_v1_kept_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
 var file_mancala_v1_kept_proto_goTypes = []any{
 	(*KeptSeries)(nil),  // 0: mancala.v1.KeptSeries
-	(*Refusals)(nil),    // 1: mancala.v1.Refusals
-	(Party)(0),          // 2: mancala.v1.Party
-	(*SeriesState)(nil), // 3: mancala.v1.SeriesState
-	(*Takeback)(nil),    // 4: mancala.v1.Takeback
-	(*Chat)(nil),        // 5: mancala.v1.Chat
+	(*KeptAddress)(nil), // 1: mancala.v1.KeptAddress
+	(*Refusals)(nil),    // 2: mancala.v1.Refusals
+	(Party)(0),          // 3: mancala.v1.Party
+	(*SeriesState)(nil), // 4: mancala.v1.SeriesState
+	(*Takeback)(nil),    // 5: mancala.v1.Takeback
+	(*Chat)(nil),        // 6: mancala.v1.Chat
 }
 var file_mancala_v1_kept_proto_depIdxs = []int32{
-	2, // 0: mancala.v1.KeptSeries.self:type_name -> mancala.v1.Party
-	3, // 1: mancala.v1.KeptSeries.state:type_name -> mancala.v1.SeriesState
-	4, // 2: mancala.v1.KeptSeries.peer_takeback:type_name -> mancala.v1.Takeback
-	1, // 3: mancala.v1.KeptSeries.own_refusals:type_name -> mancala.v1.Refusals
-	1, // 4: mancala.v1.KeptSeries.peer_refusals:type_name -> mancala.v1.Refusals
-	5, // 5: mancala.v1.KeptSeries.unheard:type_name -> mancala.v1.Chat
-	2, // 6: mancala.v1.KeptSeries.last_winner:type_name -> mancala.v1.Party
-	7, // [7:7] is the sub-list for method output_type
-	7, // [7:7] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	3, // 0: mancala.v1.KeptSeries.self:type_name -> mancala.v1.Party
+	4, // 1: mancala.v1.KeptSeries.state:type_name -> mancala.v1.SeriesState
+	5, // 2: mancala.v1.KeptSeries.peer_takeback:type_name -> mancala.v1.Takeback
+	2, // 3: mancala.v1.KeptSeries.own_refusals:type_name -> mancala.v1.Refusals
+	2, // 4: mancala.v1.KeptSeries.peer_refusals:type_name -> mancala.v1.Refusals
+	6, // 5: mancala.v1.KeptSeries.unheard:type_name -> mancala.v1.Chat
+	3, // 6: mancala.v1.KeptSeries.last_winner:type_name -> mancala.v1.Party
+	1, // 7: mancala.v1.KeptSeries.also:type_name -> mancala.v1.KeptAddress
+	8, // [8:8] is the sub-list for method output_type
+	8, // [8:8] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	8, // [8:8] is the sub-list for extension extendee
+	0, // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_mancala_v1_kept_proto_init() }
@@ -457,7 +517,7 @@ func file_mancala_v1_kept_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mancala_v1_kept_proto_rawDesc), len(file_mancala_v1_kept_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   2,
+			NumMessages:   3,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

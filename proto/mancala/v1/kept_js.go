@@ -10,5 +10,8 @@ import (
 // KeptSeries is [light.KeptSeries].
 type KeptSeries = light.KeptSeries
 
+// KeptAddress is [light.KeptAddress].
+type KeptAddress = light.KeptAddress
+
 // Refusals is [light.Refusals].
 type Refusals = light.Refusals

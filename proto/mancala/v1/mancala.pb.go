@@ -699,6 +699,9 @@ type Frame struct {
 	//	*Frame_Seated
 	//	*Frame_Watched
 	//	*Frame_Watchers
+	//	*Frame_Clock
+	//	*Frame_TimeOut
+	//	*Frame_Absence
 	Body          isFrame_Body `protobuf_oneof:"body"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -953,6 +956,33 @@ func (x *Frame) GetWatchers() *Watchers {
 	return nil
 }
 
+func (x *Frame) GetClock() *Clock {
+	if x != nil {
+		if x, ok := x.Body.(*Frame_Clock); ok {
+			return x.Clock
+		}
+	}
+	return nil
+}
+
+func (x *Frame) GetTimeOut() *TimeOut {
+	if x != nil {
+		if x, ok := x.Body.(*Frame_TimeOut); ok {
+			return x.TimeOut
+		}
+	}
+	return nil
+}
+
+func (x *Frame) GetAbsence() *Absence {
+	if x != nil {
+		if x, ok := x.Body.(*Frame_Absence); ok {
+			return x.Absence
+		}
+	}
+	return nil
+}
+
 type isFrame_Body interface {
 	isFrame_Body()
 }
@@ -1067,6 +1097,21 @@ type Frame_Watchers struct {
 	Watchers *Watchers `protobuf:"bytes,25,opt,name=watchers,proto3,oneof"`
 }
 
+type Frame_Clock struct {
+	// The clocks of a game. From the host only.
+	Clock *Clock `protobuf:"bytes,26,opt,name=clock,proto3,oneof"`
+}
+
+type Frame_TimeOut struct {
+	// A player has run out of time. From the host only.
+	TimeOut *TimeOut `protobuf:"bytes,27,opt,name=time_out,json=timeOut,proto3,oneof"`
+}
+
+type Frame_Absence struct {
+	// The other player is not connected, or is again. From the host only.
+	Absence *Absence `protobuf:"bytes,28,opt,name=absence,proto3,oneof"`
+}
+
 func (*Frame_Hello) isFrame_Body() {}
 
 func (*Frame_Welcome) isFrame_Body() {}
@@ -1110,6 +1155,12 @@ func (*Frame_Seated) isFrame_Body() {}
 func (*Frame_Watched) isFrame_Body() {}
 
 func (*Frame_Watchers) isFrame_Body() {}
+
+func (*Frame_Clock) isFrame_Body() {}
+
+func (*Frame_TimeOut) isFrame_Body() {}
+
+func (*Frame_Absence) isFrame_Body() {}
 
 // Hello is the first message of a guest or a watcher.
 type Hello struct {
@@ -2317,7 +2368,10 @@ type SeriesState struct {
 	// name.
 	NamedGame uint32 `protobuf:"varint,11,opt,name=named_game,json=namedGame,proto3" json:"named_game,omitempty"`
 	// The name under which that win stands in the top scores.
-	WinnerName    string `protobuf:"bytes,12,opt,name=winner_name,json=winnerName,proto3" json:"winner_name,omitempty"`
+	WinnerName string `protobuf:"bytes,12,opt,name=winner_name,json=winnerName,proto3" json:"winner_name,omitempty"`
+	// The sender is a host that is not itself the other player, such as a club: its word is final. Or
+	// the sender is a guest that has come to a club, and so accepts this.
+	Referee       bool `protobuf:"varint,13,opt,name=referee,proto3" json:"referee,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2436,6 +2490,13 @@ func (x *SeriesState) GetWinnerName() string {
 	return ""
 }
 
+func (x *SeriesState) GetReferee() bool {
+	if x != nil {
+		return x.Referee
+	}
+	return false
+}
+
 // GameState is a game as one end has it.
 type GameState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2447,6 +2508,8 @@ type GameState struct {
 	HostResigned bool `protobuf:"varint,3,opt,name=host_resigned,json=hostResigned,proto3" json:"host_resigned,omitempty"`
 	// The guest has resigned.
 	GuestResigned bool `protobuf:"varint,4,opt,name=guest_resigned,json=guestResigned,proto3" json:"guest_resigned,omitempty"`
+	// The party that has run out of time, if one has. Only the host decides that.
+	OutOfTime     Party `protobuf:"varint,5,opt,name=out_of_time,json=outOfTime,proto3,enum=mancala.v1.Party" json:"out_of_time,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2507,6 +2570,13 @@ func (x *GameState) GetGuestResigned() bool {
 		return x.GuestResigned
 	}
 	return false
+}
+
+func (x *GameState) GetOutOfTime() Party {
+	if x != nil {
+		return x.OutOfTime
+	}
+	return Party_PARTY_UNSPECIFIED
 }
 
 // Takeback is a request to take plies back.
@@ -2805,7 +2875,10 @@ type Watched struct {
 	// The state of the game.
 	State WatchState `protobuf:"varint,13,opt,name=state,proto3,enum=mancala.v1.WatchState" json:"state,omitempty"`
 	// The number of watchers, including this one.
-	Count         uint32 `protobuf:"varint,14,opt,name=count,proto3" json:"count,omitempty"`
+	Count uint32 `protobuf:"varint,14,opt,name=count,proto3" json:"count,omitempty"`
+	// The player who is not connected, of a paused game; unspecified if that is not known, and if
+	// neither is connected.
+	Absent        Party `protobuf:"varint,15,opt,name=absent,proto3,enum=mancala.v1.Party" json:"absent,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2938,6 +3011,13 @@ func (x *Watched) GetCount() uint32 {
 	return 0
 }
 
+func (x *Watched) GetAbsent() Party {
+	if x != nil {
+		return x.Absent
+	}
+	return Party_PARTY_UNSPECIFIED
+}
+
 // Watchers tells a guest or a watcher the number of watchers after a change, at most once a second.
 type Watchers struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2984,12 +3064,225 @@ func (x *Watchers) GetCount() uint32 {
 	return 0
 }
 
+// Clock is the clocks of a game, if it has any. The host sends it whenever they change in another
+// way than by running: at the start of a game, after a ply, and when they stop.
+type Clock struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the game in the series.
+	Game uint32 `protobuf:"varint,1,opt,name=game,proto3" json:"game,omitempty"`
+	// The number of plies after which the clocks stand like this.
+	Plies uint32 `protobuf:"varint,2,opt,name=plies,proto3" json:"plies,omitempty"`
+	// The time that the host has left, in milliseconds.
+	HostMs uint32 `protobuf:"varint,3,opt,name=host_ms,json=hostMs,proto3" json:"host_ms,omitempty"`
+	// The time that the guest has left, in milliseconds.
+	GuestMs uint32 `protobuf:"varint,4,opt,name=guest_ms,json=guestMs,proto3" json:"guest_ms,omitempty"`
+	// The party whose clock runs; unspecified if none does.
+	Running Party `protobuf:"varint,5,opt,name=running,proto3,enum=mancala.v1.Party" json:"running,omitempty"`
+	// The time for all plies of a game, in milliseconds.
+	BaseMs uint32 `protobuf:"varint,6,opt,name=base_ms,json=baseMs,proto3" json:"base_ms,omitempty"`
+	// The time that each ply adds, in milliseconds.
+	IncrementMs   uint32 `protobuf:"varint,7,opt,name=increment_ms,json=incrementMs,proto3" json:"increment_ms,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Clock) Reset() {
+	*x = Clock{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Clock) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Clock) ProtoMessage() {}
+
+func (x *Clock) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Clock.ProtoReflect.Descriptor instead.
+func (*Clock) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *Clock) GetGame() uint32 {
+	if x != nil {
+		return x.Game
+	}
+	return 0
+}
+
+func (x *Clock) GetPlies() uint32 {
+	if x != nil {
+		return x.Plies
+	}
+	return 0
+}
+
+func (x *Clock) GetHostMs() uint32 {
+	if x != nil {
+		return x.HostMs
+	}
+	return 0
+}
+
+func (x *Clock) GetGuestMs() uint32 {
+	if x != nil {
+		return x.GuestMs
+	}
+	return 0
+}
+
+func (x *Clock) GetRunning() Party {
+	if x != nil {
+		return x.Running
+	}
+	return Party_PARTY_UNSPECIFIED
+}
+
+func (x *Clock) GetBaseMs() uint32 {
+	if x != nil {
+		return x.BaseMs
+	}
+	return 0
+}
+
+func (x *Clock) GetIncrementMs() uint32 {
+	if x != nil {
+		return x.IncrementMs
+	}
+	return 0
+}
+
+// TimeOut ends a game: a party has run out of time, and the other one has won.
+type TimeOut struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the game in the series.
+	Game uint32 `protobuf:"varint,1,opt,name=game,proto3" json:"game,omitempty"`
+	// The party that has run out of time.
+	Party Party `protobuf:"varint,2,opt,name=party,proto3,enum=mancala.v1.Party" json:"party,omitempty"`
+	// The number of plies of the game. A ply of the guest's beyond them has come too late, and does
+	// not count.
+	Plies         uint32 `protobuf:"varint,3,opt,name=plies,proto3" json:"plies,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TimeOut) Reset() {
+	*x = TimeOut{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TimeOut) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TimeOut) ProtoMessage() {}
+
+func (x *TimeOut) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TimeOut.ProtoReflect.Descriptor instead.
+func (*TimeOut) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *TimeOut) GetGame() uint32 {
+	if x != nil {
+		return x.Game
+	}
+	return 0
+}
+
+func (x *TimeOut) GetParty() Party {
+	if x != nil {
+		return x.Party
+	}
+	return Party_PARTY_UNSPECIFIED
+}
+
+func (x *TimeOut) GetPlies() uint32 {
+	if x != nil {
+		return x.Plies
+	}
+	return 0
+}
+
+// Absence says whether the other player is connected to the host. It comes only from a host that is
+// not itself the other player, such as a club.
+type Absence struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The other player is not connected.
+	Absent        bool `protobuf:"varint,1,opt,name=absent,proto3" json:"absent,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Absence) Reset() {
+	*x = Absence{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Absence) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Absence) ProtoMessage() {}
+
+func (x *Absence) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Absence.ProtoReflect.Descriptor instead.
+func (*Absence) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *Absence) GetAbsent() bool {
+	if x != nil {
+		return x.Absent
+	}
+	return false
+}
+
 var File_mancala_v1_mancala_proto protoreflect.FileDescriptor
 
 const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\n" +
 	"\x18mancala/v1/mancala.proto\x12\n" +
-	"mancala.v1\"\xda\b\n" +
+	"mancala.v1\"\xe8\t\n" +
 	"\x05Frame\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x10\n" +
 	"\x03ack\x18\x02 \x01(\x04R\x03ack\x12)\n" +
@@ -3016,7 +3309,10 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\awaiting\x18\x16 \x01(\v2\x13.mancala.v1.WaitingH\x00R\awaiting\x12,\n" +
 	"\x06seated\x18\x17 \x01(\v2\x12.mancala.v1.SeatedH\x00R\x06seated\x12/\n" +
 	"\awatched\x18\x18 \x01(\v2\x13.mancala.v1.WatchedH\x00R\awatched\x122\n" +
-	"\bwatchers\x18\x19 \x01(\v2\x14.mancala.v1.WatchersH\x00R\bwatchersB\x06\n" +
+	"\bwatchers\x18\x19 \x01(\v2\x14.mancala.v1.WatchersH\x00R\bwatchers\x12)\n" +
+	"\x05clock\x18\x1a \x01(\v2\x11.mancala.v1.ClockH\x00R\x05clock\x120\n" +
+	"\btime_out\x18\x1b \x01(\v2\x13.mancala.v1.TimeOutH\x00R\atimeOut\x12/\n" +
+	"\aabsence\x18\x1c \x01(\v2\x13.mancala.v1.AbsenceH\x00R\aabsenceB\x06\n" +
 	"\x04body\"\xf7\x01\n" +
 	"\x05Hello\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
@@ -3102,7 +3398,7 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\aResumed\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12!\n" +
 	"\fresume_token\x18\x02 \x01(\fR\vresumeToken\x12-\n" +
-	"\x05state\x18\x03 \x01(\v2\x17.mancala.v1.SeriesStateR\x05state\"\xc2\x03\n" +
+	"\x05state\x18\x03 \x01(\v2\x17.mancala.v1.SeriesStateR\x05state\"\xdc\x03\n" +
 	"\vSeriesState\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x12+\n" +
 	"\astarter\x18\x02 \x01(\x0e2\x11.mancala.v1.PartyR\astarter\x12)\n" +
@@ -3118,12 +3414,14 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\n" +
 	"named_game\x18\v \x01(\rR\tnamedGame\x12\x1f\n" +
 	"\vwinner_name\x18\f \x01(\tR\n" +
-	"winnerName\"\x89\x01\n" +
+	"winnerName\x12\x18\n" +
+	"\areferee\x18\r \x01(\bR\areferee\"\xbc\x01\n" +
 	"\tGameState\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12\x1c\n" +
 	"\ttakebacks\x18\x02 \x01(\rR\ttakebacks\x12#\n" +
 	"\rhost_resigned\x18\x03 \x01(\bR\fhostResigned\x12%\n" +
-	"\x0eguest_resigned\x18\x04 \x01(\bR\rguestResigned\"j\n" +
+	"\x0eguest_resigned\x18\x04 \x01(\bR\rguestResigned\x121\n" +
+	"\vout_of_time\x18\x05 \x01(\x0e2\x11.mancala.v1.PartyR\toutOfTime\"j\n" +
 	"\bTakeback\x12\x16\n" +
 	"\x06serial\x18\x01 \x01(\rR\x06serial\x12\x14\n" +
 	"\x05plies\x18\x02 \x01(\rR\x05plies\x12\x12\n" +
@@ -3140,7 +3438,7 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\agranted\x18\x03 \x01(\bR\agranted\"*\n" +
 	"\x04Chat\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12\x0e\n" +
-	"\x02id\x18\x02 \x01(\x04R\x02id\"\xbd\x03\n" +
+	"\x02id\x18\x02 \x01(\x04R\x02id\"\xe8\x03\n" +
 	"\aWatched\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1f\n" +
 	"\vapp_version\x18\x02 \x01(\tR\n" +
@@ -3159,9 +3457,24 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"guest_wins\x18\v \x01(\rR\tguestWins\x12\x14\n" +
 	"\x05draws\x18\f \x01(\rR\x05draws\x12,\n" +
 	"\x05state\x18\r \x01(\x0e2\x16.mancala.v1.WatchStateR\x05state\x12\x14\n" +
-	"\x05count\x18\x0e \x01(\rR\x05count\" \n" +
+	"\x05count\x18\x0e \x01(\rR\x05count\x12)\n" +
+	"\x06absent\x18\x0f \x01(\x0e2\x11.mancala.v1.PartyR\x06absent\" \n" +
 	"\bWatchers\x12\x14\n" +
-	"\x05count\x18\x01 \x01(\rR\x05count*?\n" +
+	"\x05count\x18\x01 \x01(\rR\x05count\"\xce\x01\n" +
+	"\x05Clock\x12\x12\n" +
+	"\x04game\x18\x01 \x01(\rR\x04game\x12\x14\n" +
+	"\x05plies\x18\x02 \x01(\rR\x05plies\x12\x17\n" +
+	"\ahost_ms\x18\x03 \x01(\rR\x06hostMs\x12\x19\n" +
+	"\bguest_ms\x18\x04 \x01(\rR\aguestMs\x12+\n" +
+	"\arunning\x18\x05 \x01(\x0e2\x11.mancala.v1.PartyR\arunning\x12\x17\n" +
+	"\abase_ms\x18\x06 \x01(\rR\x06baseMs\x12!\n" +
+	"\fincrement_ms\x18\a \x01(\rR\vincrementMs\"\\\n" +
+	"\aTimeOut\x12\x12\n" +
+	"\x04game\x18\x01 \x01(\rR\x04game\x12'\n" +
+	"\x05party\x18\x02 \x01(\x0e2\x11.mancala.v1.PartyR\x05party\x12\x14\n" +
+	"\x05plies\x18\x03 \x01(\rR\x05plies\"!\n" +
+	"\aAbsence\x12\x16\n" +
+	"\x06absent\x18\x01 \x01(\bR\x06absent*?\n" +
 	"\x05Party\x12\x15\n" +
 	"\x11PARTY_UNSPECIFIED\x10\x00\x12\x0e\n" +
 	"\n" +
@@ -3249,7 +3562,7 @@ func file_mancala_v1_mancala_proto_rawDescGZIP() []byte {
 }
 
 var file_mancala_v1_mancala_proto_enumTypes = make([]protoimpl.EnumInfo, 10)
-var file_mancala_v1_mancala_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
+var file_mancala_v1_mancala_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
 var file_mancala_v1_mancala_proto_goTypes = []any{
 	(Party)(0),              // 0: mancala.v1.Party
 	(Role)(0),               // 1: mancala.v1.Role
@@ -3288,6 +3601,9 @@ var file_mancala_v1_mancala_proto_goTypes = []any{
 	(*Chat)(nil),            // 34: mancala.v1.Chat
 	(*Watched)(nil),         // 35: mancala.v1.Watched
 	(*Watchers)(nil),        // 36: mancala.v1.Watchers
+	(*Clock)(nil),           // 37: mancala.v1.Clock
+	(*TimeOut)(nil),         // 38: mancala.v1.TimeOut
+	(*Absence)(nil),         // 39: mancala.v1.Absence
 }
 var file_mancala_v1_mancala_proto_depIdxs = []int32{
 	11, // 0: mancala.v1.Frame.hello:type_name -> mancala.v1.Hello
@@ -3312,29 +3628,36 @@ var file_mancala_v1_mancala_proto_depIdxs = []int32{
 	16, // 19: mancala.v1.Frame.seated:type_name -> mancala.v1.Seated
 	35, // 20: mancala.v1.Frame.watched:type_name -> mancala.v1.Watched
 	36, // 21: mancala.v1.Frame.watchers:type_name -> mancala.v1.Watchers
-	1,  // 22: mancala.v1.Hello.role:type_name -> mancala.v1.Role
-	18, // 23: mancala.v1.Welcome.variant:type_name -> mancala.v1.Variant
-	0,  // 24: mancala.v1.Welcome.starter:type_name -> mancala.v1.Party
-	2,  // 25: mancala.v1.Reject.code:type_name -> mancala.v1.RejectCode
-	3,  // 26: mancala.v1.Waiting.reason:type_name -> mancala.v1.WaitReason
-	4,  // 27: mancala.v1.Variant.capture:type_name -> mancala.v1.CaptureRule
-	5,  // 28: mancala.v1.Variant.take:type_name -> mancala.v1.TakeRule
-	6,  // 29: mancala.v1.Variant.end:type_name -> mancala.v1.EndRule
-	7,  // 30: mancala.v1.Variant.sweep:type_name -> mancala.v1.SweepRule
-	8,  // 31: mancala.v1.Leave.reason:type_name -> mancala.v1.LeaveReason
-	29, // 32: mancala.v1.Resumed.state:type_name -> mancala.v1.SeriesState
-	0,  // 33: mancala.v1.SeriesState.starter:type_name -> mancala.v1.Party
-	30, // 34: mancala.v1.SeriesState.game:type_name -> mancala.v1.GameState
-	30, // 35: mancala.v1.SeriesState.previous:type_name -> mancala.v1.GameState
-	31, // 36: mancala.v1.SeriesState.takeback:type_name -> mancala.v1.Takeback
-	0,  // 37: mancala.v1.Watched.starter:type_name -> mancala.v1.Party
-	30, // 38: mancala.v1.Watched.game:type_name -> mancala.v1.GameState
-	9,  // 39: mancala.v1.Watched.state:type_name -> mancala.v1.WatchState
-	40, // [40:40] is the sub-list for method output_type
-	40, // [40:40] is the sub-list for method input_type
-	40, // [40:40] is the sub-list for extension type_name
-	40, // [40:40] is the sub-list for extension extendee
-	0,  // [0:40] is the sub-list for field type_name
+	37, // 22: mancala.v1.Frame.clock:type_name -> mancala.v1.Clock
+	38, // 23: mancala.v1.Frame.time_out:type_name -> mancala.v1.TimeOut
+	39, // 24: mancala.v1.Frame.absence:type_name -> mancala.v1.Absence
+	1,  // 25: mancala.v1.Hello.role:type_name -> mancala.v1.Role
+	18, // 26: mancala.v1.Welcome.variant:type_name -> mancala.v1.Variant
+	0,  // 27: mancala.v1.Welcome.starter:type_name -> mancala.v1.Party
+	2,  // 28: mancala.v1.Reject.code:type_name -> mancala.v1.RejectCode
+	3,  // 29: mancala.v1.Waiting.reason:type_name -> mancala.v1.WaitReason
+	4,  // 30: mancala.v1.Variant.capture:type_name -> mancala.v1.CaptureRule
+	5,  // 31: mancala.v1.Variant.take:type_name -> mancala.v1.TakeRule
+	6,  // 32: mancala.v1.Variant.end:type_name -> mancala.v1.EndRule
+	7,  // 33: mancala.v1.Variant.sweep:type_name -> mancala.v1.SweepRule
+	8,  // 34: mancala.v1.Leave.reason:type_name -> mancala.v1.LeaveReason
+	29, // 35: mancala.v1.Resumed.state:type_name -> mancala.v1.SeriesState
+	0,  // 36: mancala.v1.SeriesState.starter:type_name -> mancala.v1.Party
+	30, // 37: mancala.v1.SeriesState.game:type_name -> mancala.v1.GameState
+	30, // 38: mancala.v1.SeriesState.previous:type_name -> mancala.v1.GameState
+	31, // 39: mancala.v1.SeriesState.takeback:type_name -> mancala.v1.Takeback
+	0,  // 40: mancala.v1.GameState.out_of_time:type_name -> mancala.v1.Party
+	0,  // 41: mancala.v1.Watched.starter:type_name -> mancala.v1.Party
+	30, // 42: mancala.v1.Watched.game:type_name -> mancala.v1.GameState
+	9,  // 43: mancala.v1.Watched.state:type_name -> mancala.v1.WatchState
+	0,  // 44: mancala.v1.Watched.absent:type_name -> mancala.v1.Party
+	0,  // 45: mancala.v1.Clock.running:type_name -> mancala.v1.Party
+	0,  // 46: mancala.v1.TimeOut.party:type_name -> mancala.v1.Party
+	47, // [47:47] is the sub-list for method output_type
+	47, // [47:47] is the sub-list for method input_type
+	47, // [47:47] is the sub-list for extension type_name
+	47, // [47:47] is the sub-list for extension extendee
+	0,  // [0:47] is the sub-list for field type_name
 }
 
 func init() { file_mancala_v1_mancala_proto_init() }
@@ -3365,6 +3688,9 @@ func file_mancala_v1_mancala_proto_init() {
 		(*Frame_Seated)(nil),
 		(*Frame_Watched)(nil),
 		(*Frame_Watchers)(nil),
+		(*Frame_Clock)(nil),
+		(*Frame_TimeOut)(nil),
+		(*Frame_Absence)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -3372,7 +3698,7 @@ func file_mancala_v1_mancala_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mancala_v1_mancala_proto_rawDesc), len(file_mancala_v1_mancala_proto_rawDesc)),
 			NumEnums:      10,
-			NumMessages:   27,
+			NumMessages:   30,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

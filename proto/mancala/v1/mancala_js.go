@@ -203,6 +203,15 @@ type Frame_Watched = light.Frame_Watched
 // Frame_Watchers is [light.Frame_Watchers].
 type Frame_Watchers = light.Frame_Watchers
 
+// Frame_Clock is [light.Frame_Clock].
+type Frame_Clock = light.Frame_Clock
+
+// Frame_TimeOut is [light.Frame_TimeOut].
+type Frame_TimeOut = light.Frame_TimeOut
+
+// Frame_Absence is [light.Frame_Absence].
+type Frame_Absence = light.Frame_Absence
+
 // Hello is [light.Hello].
 type Hello = light.Hello
 
@@ -280,3 +289,12 @@ type Watched = light.Watched
 
 // Watchers is [light.Watchers].
 type Watchers = light.Watchers
+
+// Clock is [light.Clock].
+type Clock = light.Clock
+
+// TimeOut is [light.TimeOut].
+type TimeOut = light.TimeOut
+
+// Absence is [light.Absence].
+type Absence = light.Absence

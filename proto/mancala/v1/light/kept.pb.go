@@ -61,7 +61,9 @@ type KeptSeries struct {
 	MetLookup string
 	// At the host: the ticket that gets that lookup again.
 	MetTicket string
-	unknown   []byte
+	// At the guest: other addresses of the same host.
+	Also    []*KeptAddress
+	unknown []byte
 }
 
 // GetVersion returns the field, or its zero if the message is nil.
@@ -280,6 +282,14 @@ func (m *KeptSeries) GetMetTicket() (v string) {
 	return v
 }
 
+// GetAlso returns the field, or its zero if the message is nil.
+func (m *KeptSeries) GetAlso() (v []*KeptAddress) {
+	if m != nil {
+		v = m.Also
+	}
+	return v
+}
+
 func (m *KeptSeries) reset() { *m = KeptSeries{} }
 
 func (m *KeptSeries) parts() ([]part, *[]byte) {
@@ -311,6 +321,30 @@ func (m *KeptSeries) parts() ([]part, *[]byte) {
 		{25, &m.HostVerified},
 		{26, &m.MetLookup},
 		{27, &m.MetTicket},
+		{28, many(&m.Also)},
+	}, &m.unknown
+}
+
+// KeptAddress is an address of a host.
+type KeptAddress struct {
+	// The address, as host:port.
+	Addr    string
+	unknown []byte
+}
+
+// GetAddr returns the field, or its zero if the message is nil.
+func (m *KeptAddress) GetAddr() (v string) {
+	if m != nil {
+		v = m.Addr
+	}
+	return v
+}
+
+func (m *KeptAddress) reset() { *m = KeptAddress{} }
+
+func (m *KeptAddress) parts() ([]part, *[]byte) {
+	return []part{
+		{1, &m.Addr},
 	}, &m.unknown
 }
 

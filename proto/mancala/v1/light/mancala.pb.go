@@ -320,6 +320,21 @@ type Frame_Watchers struct{ Watchers *Watchers }
 
 func (*Frame_Watchers) isFrame_Body() {}
 
+// Frame_Clock says that it is this one.
+type Frame_Clock struct{ Clock *Clock }
+
+func (*Frame_Clock) isFrame_Body() {}
+
+// Frame_TimeOut says that it is this one.
+type Frame_TimeOut struct{ TimeOut *TimeOut }
+
+func (*Frame_TimeOut) isFrame_Body() {}
+
+// Frame_Absence says that it is this one.
+type Frame_Absence struct{ Absence *Absence }
+
+func (*Frame_Absence) isFrame_Body() {}
+
 // GetSeq returns the field, or its zero if the message is nil.
 func (m *Frame) GetSeq() (v uint64) {
 	if m != nil {
@@ -551,6 +566,36 @@ func (m *Frame) GetWatchers() (v *Watchers) {
 	if m != nil {
 		if c, ok := m.Body.(*Frame_Watchers); ok {
 			v = c.Watchers
+		}
+	}
+	return v
+}
+
+// GetClock returns the field, or its zero if the message is nil.
+func (m *Frame) GetClock() (v *Clock) {
+	if m != nil {
+		if c, ok := m.Body.(*Frame_Clock); ok {
+			v = c.Clock
+		}
+	}
+	return v
+}
+
+// GetTimeOut returns the field, or its zero if the message is nil.
+func (m *Frame) GetTimeOut() (v *TimeOut) {
+	if m != nil {
+		if c, ok := m.Body.(*Frame_TimeOut); ok {
+			v = c.TimeOut
+		}
+	}
+	return v
+}
+
+// GetAbsence returns the field, or its zero if the message is nil.
+func (m *Frame) GetAbsence() (v *Absence) {
+	if m != nil {
+		if c, ok := m.Body.(*Frame_Absence); ok {
+			v = c.Absence
 		}
 	}
 	return v
@@ -847,6 +892,45 @@ func (m *Frame) parts() ([]part, *[]byte) {
 				m.Body = c
 			}
 			return c.Watchers
+		}}},
+		{26, sub{func() Message {
+			if c, ok := m.Body.(*Frame_Clock); ok {
+				return present(c.Clock)
+			}
+			return nil
+		}, func() Message {
+			c, ok := m.Body.(*Frame_Clock)
+			if !ok {
+				c = &Frame_Clock{new(Clock)}
+				m.Body = c
+			}
+			return c.Clock
+		}}},
+		{27, sub{func() Message {
+			if c, ok := m.Body.(*Frame_TimeOut); ok {
+				return present(c.TimeOut)
+			}
+			return nil
+		}, func() Message {
+			c, ok := m.Body.(*Frame_TimeOut)
+			if !ok {
+				c = &Frame_TimeOut{new(TimeOut)}
+				m.Body = c
+			}
+			return c.TimeOut
+		}}},
+		{28, sub{func() Message {
+			if c, ok := m.Body.(*Frame_Absence); ok {
+				return present(c.Absence)
+			}
+			return nil
+		}, func() Message {
+			c, ok := m.Body.(*Frame_Absence)
+			if !ok {
+				c = &Frame_Absence{new(Absence)}
+				m.Body = c
+			}
+			return c.Absence
 		}}},
 	}, &m.unknown
 }
@@ -1717,7 +1801,10 @@ type SeriesState struct {
 	NamedGame uint32
 	// The name under which that win stands in the top scores.
 	WinnerName string
-	unknown    []byte
+	// The sender is a host that is not itself the other player, such as a club: its word is final. Or
+	// the sender is a guest that has come to a club, and so accepts this.
+	Referee bool
+	unknown []byte
 }
 
 // GetNumber returns the field, or its zero if the message is nil.
@@ -1816,6 +1903,14 @@ func (m *SeriesState) GetWinnerName() (v string) {
 	return v
 }
 
+// GetReferee returns the field, or its zero if the message is nil.
+func (m *SeriesState) GetReferee() (v bool) {
+	if m != nil {
+		v = m.Referee
+	}
+	return v
+}
+
 func (m *SeriesState) reset() { *m = SeriesState{} }
 
 func (m *SeriesState) parts() ([]part, *[]byte) {
@@ -1832,6 +1927,7 @@ func (m *SeriesState) parts() ([]part, *[]byte) {
 		{10, &m.Heard},
 		{11, &m.NamedGame},
 		{12, &m.WinnerName},
+		{13, &m.Referee},
 	}, &m.unknown
 }
 
@@ -1845,7 +1941,9 @@ type GameState struct {
 	HostResigned bool
 	// The guest has resigned.
 	GuestResigned bool
-	unknown       []byte
+	// The party that has run out of time, if one has. Only the host decides that.
+	OutOfTime Party
+	unknown   []byte
 }
 
 // GetText returns the field, or its zero if the message is nil.
@@ -1880,6 +1978,14 @@ func (m *GameState) GetGuestResigned() (v bool) {
 	return v
 }
 
+// GetOutOfTime returns the field, or its zero if the message is nil.
+func (m *GameState) GetOutOfTime() (v Party) {
+	if m != nil {
+		v = m.OutOfTime
+	}
+	return v
+}
+
 func (m *GameState) reset() { *m = GameState{} }
 
 func (m *GameState) parts() ([]part, *[]byte) {
@@ -1888,6 +1994,7 @@ func (m *GameState) parts() ([]part, *[]byte) {
 		{2, &m.Takebacks},
 		{3, &m.HostResigned},
 		{4, &m.GuestResigned},
+		{5, (*int32)(&m.OutOfTime)},
 	}, &m.unknown
 }
 
@@ -2112,7 +2219,10 @@ type Watched struct {
 	// The state of the game.
 	State WatchState
 	// The number of watchers, including this one.
-	Count   uint32
+	Count uint32
+	// The player who is not connected, of a paused game; unspecified if that is not known, and if
+	// neither is connected.
+	Absent  Party
 	unknown []byte
 }
 
@@ -2228,6 +2338,14 @@ func (m *Watched) GetCount() (v uint32) {
 	return v
 }
 
+// GetAbsent returns the field, or its zero if the message is nil.
+func (m *Watched) GetAbsent() (v Party) {
+	if m != nil {
+		v = m.Absent
+	}
+	return v
+}
+
 func (m *Watched) reset() { *m = Watched{} }
 
 func (m *Watched) parts() ([]part, *[]byte) {
@@ -2246,6 +2364,7 @@ func (m *Watched) parts() ([]part, *[]byte) {
 		{12, &m.Draws},
 		{13, (*int32)(&m.State)},
 		{14, &m.Count},
+		{15, (*int32)(&m.Absent)},
 	}, &m.unknown
 }
 
@@ -2269,5 +2388,165 @@ func (m *Watchers) reset() { *m = Watchers{} }
 func (m *Watchers) parts() ([]part, *[]byte) {
 	return []part{
 		{1, &m.Count},
+	}, &m.unknown
+}
+
+// Clock is the clocks of a game, if it has any. The host sends it whenever they change in another
+// way than by running: at the start of a game, after a ply, and when they stop.
+type Clock struct {
+	// The number of the game in the series.
+	Game uint32
+	// The number of plies after which the clocks stand like this.
+	Plies uint32
+	// The time that the host has left, in milliseconds.
+	HostMs uint32
+	// The time that the guest has left, in milliseconds.
+	GuestMs uint32
+	// The party whose clock runs; unspecified if none does.
+	Running Party
+	// The time for all plies of a game, in milliseconds.
+	BaseMs uint32
+	// The time that each ply adds, in milliseconds.
+	IncrementMs uint32
+	unknown     []byte
+}
+
+// GetGame returns the field, or its zero if the message is nil.
+func (m *Clock) GetGame() (v uint32) {
+	if m != nil {
+		v = m.Game
+	}
+	return v
+}
+
+// GetPlies returns the field, or its zero if the message is nil.
+func (m *Clock) GetPlies() (v uint32) {
+	if m != nil {
+		v = m.Plies
+	}
+	return v
+}
+
+// GetHostMs returns the field, or its zero if the message is nil.
+func (m *Clock) GetHostMs() (v uint32) {
+	if m != nil {
+		v = m.HostMs
+	}
+	return v
+}
+
+// GetGuestMs returns the field, or its zero if the message is nil.
+func (m *Clock) GetGuestMs() (v uint32) {
+	if m != nil {
+		v = m.GuestMs
+	}
+	return v
+}
+
+// GetRunning returns the field, or its zero if the message is nil.
+func (m *Clock) GetRunning() (v Party) {
+	if m != nil {
+		v = m.Running
+	}
+	return v
+}
+
+// GetBaseMs returns the field, or its zero if the message is nil.
+func (m *Clock) GetBaseMs() (v uint32) {
+	if m != nil {
+		v = m.BaseMs
+	}
+	return v
+}
+
+// GetIncrementMs returns the field, or its zero if the message is nil.
+func (m *Clock) GetIncrementMs() (v uint32) {
+	if m != nil {
+		v = m.IncrementMs
+	}
+	return v
+}
+
+func (m *Clock) reset() { *m = Clock{} }
+
+func (m *Clock) parts() ([]part, *[]byte) {
+	return []part{
+		{1, &m.Game},
+		{2, &m.Plies},
+		{3, &m.HostMs},
+		{4, &m.GuestMs},
+		{5, (*int32)(&m.Running)},
+		{6, &m.BaseMs},
+		{7, &m.IncrementMs},
+	}, &m.unknown
+}
+
+// TimeOut ends a game: a party has run out of time, and the other one has won.
+type TimeOut struct {
+	// The number of the game in the series.
+	Game uint32
+	// The party that has run out of time.
+	Party Party
+	// The number of plies of the game. A ply of the guest's beyond them has come too late, and does
+	// not count.
+	Plies   uint32
+	unknown []byte
+}
+
+// GetGame returns the field, or its zero if the message is nil.
+func (m *TimeOut) GetGame() (v uint32) {
+	if m != nil {
+		v = m.Game
+	}
+	return v
+}
+
+// GetParty returns the field, or its zero if the message is nil.
+func (m *TimeOut) GetParty() (v Party) {
+	if m != nil {
+		v = m.Party
+	}
+	return v
+}
+
+// GetPlies returns the field, or its zero if the message is nil.
+func (m *TimeOut) GetPlies() (v uint32) {
+	if m != nil {
+		v = m.Plies
+	}
+	return v
+}
+
+func (m *TimeOut) reset() { *m = TimeOut{} }
+
+func (m *TimeOut) parts() ([]part, *[]byte) {
+	return []part{
+		{1, &m.Game},
+		{2, (*int32)(&m.Party)},
+		{3, &m.Plies},
+	}, &m.unknown
+}
+
+// Absence says whether the other player is connected to the host. It comes only from a host that is
+// not itself the other player, such as a club.
+type Absence struct {
+	// The other player is not connected.
+	Absent  bool
+	unknown []byte
+}
+
+// GetAbsent returns the field, or its zero if the message is nil.
+func (m *Absence) GetAbsent() (v bool) {
+	if m != nil {
+		v = m.Absent
+	}
+	return v
+}
+
+func (m *Absence) reset() { *m = Absence{} }
+
+func (m *Absence) parts() ([]part, *[]byte) {
+	return []part{
+		{1, &m.Absent},
 	}, &m.unknown
 }
