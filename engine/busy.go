@@ -6,14 +6,18 @@ import "sync/atomic"
 // else first. It is a hint, a hash table without collision handling: an entry may be lost when
 // another takes its slot, which costs time but never correctness.
 type busyBoards struct {
-	keys [1 << 12]atomic.Uint64
+	keys [1 << 12]uint64
 }
 
-func (b *busyBoards) slot(key uint64) *atomic.Uint64 { return &b.keys[key%uint64(len(b.keys))] }
+func (b *busyBoards) slot(key uint64) *uint64 { return &b.keys[key%uint64(len(b.keys))] }
 
 // holds reports whether a thread is searching the board.
-func (b *busyBoards) holds(key uint64) bool { return b.slot(key).Load() == key+1 }
+func (b *busyBoards) holds(key uint64) bool { return atomic.LoadUint64(b.slot(key)) == key+1 }
 
-func (b *busyBoards) enter(key uint64) { b.slot(key).Store(key + 1) }
+func (b *busyBoards) enter(key uint64) { publish(b.slot(key), key+1) }
 
-func (b *busyBoards) leave(key uint64) { b.slot(key).CompareAndSwap(key+1, 0) }
+func (b *busyBoards) leave(key uint64) {
+	if b.holds(key) {
+		publish(b.slot(key), 0)
+	}
+}

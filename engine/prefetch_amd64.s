@@ -20,3 +20,10 @@ TEXT ·prefetch(SB), NOSPLIT, $0-8
 	PREFETCHT0 (DX)
 	PREFETCHT0 (SI)
 	RET
+
+// func publish(at *uint64, word uint64)
+TEXT ·publish(SB), NOSPLIT, $0-16
+	MOVQ at+0(FP), AX
+	MOVQ word+8(FP), BX
+	MOVQ BX, (AX)
+	RET

@@ -2,15 +2,12 @@ package engine
 
 import (
 	"context"
+	"iter"
 	"runtime"
 	"sort"
 	"sync"
 	"sync/atomic"
 )
-
-// tile is the number of sides of either player in a block, so that its reads and writes stay in the
-// processor's cache.
-const tile = 64
 
 // builder builds tables.
 type builder struct {
@@ -42,167 +39,171 @@ func (t *Tables) grow(ctx context.Context, threads int) error {
 // is an independent job; the largest come first.
 func (b *builder) layer(n, threads int) {
 	pairs := make([]int, n/2+1)
-	for a := range pairs {
-		pairs[a] = a
+	for c := range pairs {
+		pairs[c] = c
 	}
-	size := func(a int) uint64 { return b.rank.count[a] * b.rank.count[n-a] }
+	size := func(c int) uint64 { return b.rank.count[c] * b.rank.count[n-c] }
 	sort.SliceStable(pairs, func(i, j int) bool { return size(pairs[i]) > size(pairs[j]) })
+	if n < 6 {
+		threads = 1
+	}
+	share(threads, len(pairs), func(mine iter.Seq[int]) {
+		w := newBench(b.Tables, n)
+		for i := range mine {
+			b.pair(w, n-pairs[i], pairs[i])
+		}
+	})
+}
+
+// share divides jobs, numbered from 0, among several threads. Each calls work with those it has to
+// do.
+func share(threads, jobs int, work func(mine iter.Seq[int])) {
 	var next atomic.Int64
-	work := func() {
-		for i := int(next.Add(1)) - 1; i < len(pairs); i = int(next.Add(1)) - 1 {
-			b.pair(pairs[i], n-pairs[i])
+	mine := func(yield func(int) bool) {
+		for i := int(next.Add(1)) - 1; i < jobs && yield(i); i = int(next.Add(1)) - 1 {
 		}
 	}
-	if threads = min(threads, len(pairs), runtime.GOMAXPROCS(0)); threads <= 1 || n < 6 {
-		work()
-		return
-	}
 	var workers sync.WaitGroup
-	for range threads {
-		workers.Go(work)
+	for range min(threads, jobs, runtime.GOMAXPROCS(0)) - 1 {
+		workers.Go(func() { work(mine) })
 	}
+	work(mine)
 	workers.Wait()
 }
 
-// block is a rectangle of boards: one player's sides of a seeds, ranks from..to, against the
-// other's of b seeds, ranks from2..to2.
-type block struct {
-	a, b       int
-	from, to   int
-	from2, to2 int
+// bench is where a thread builds a block: a rectangle of boards with sides x of one player and
+// sides y of the other.
+type bench struct {
+	x, y part
+	// across and turned hold the values of a block, y by y and x by x.
+	across, turned [tile * stride]int8
+	// rows holds the values with x to move, for all sides with as many seeds as those of y, and
+	// then as many lines for the next x.
+	rows  []int8
+	width int
 }
 
-// pair builds the boards with a seeds on one side and c on the other, tile by tile. A quiet ply
-// lowers the rank of the mover's side and keeps the other's, so in ascending order of both every
-// value is there when it is needed.
-func (b *builder) pair(a, c int) {
+func newBench(t *Tables, n int) *bench {
+	width := int(t.rank.count[n/2]) + tile
+	return &bench{rows: make([]int8, min(tile, int(t.rank.count[n]))*width), width: width}
+}
+
+// pair builds the boards with a seeds on one side and c, at most as many, on the other, block by
+// block. A quiet ply lowers the rank of the mover's side and keeps the other's, so in ascending
+// order of both every value is there when it is needed.
+func (b *builder) pair(w *bench, a, c int) {
 	na, nc := int(b.rank.count[a]), int(b.rank.count[c])
-	if a == 0 || c == 0 {
-		b.over(a, c)
+	if c == 0 {
+		b.over(a)
 		return
 	}
 	for i := 0; i < na; i += tile {
+		b.sides.cut(&w.x, a, i, min(i+tile, na))
 		for j := 0; j < nc && !b.stop.Load(); j += tile {
 			if a == c && j > i {
 				break // the rest is symmetric
 			}
-			b.tile(block{a, c, i, min(i+tile, na), j, min(j+tile, nc)})
+			b.sides.cut(&w.y, c, j, min(j+tile, nc))
+			b.block(w)
 			breathe()
 		}
 	}
 }
 
-// over fills in the boards with an empty side, on which the game has ended.
-func (b *builder) over(a, c int) {
-	n := int(b.rank.count[a] * b.rank.count[c])
-	for i := range n {
-		b.values[int(b.rank.base[a][c])+i] = int8(a - c)
-		b.values[int(b.rank.base[c][a])+i] = int8(c - a)
+// over fills in the boards with n seeds on one side and none on the other, on which the game has
+// ended.
+func (b *builder) over(n int) {
+	for rank := range int(b.rank.count[n]) {
+		b.values[int(b.rank.base[n][0])+rank] = int8(-n)
+		b.values[int(b.rank.base[0][n])+rank] = int8(n)
 	}
 }
 
-// tile builds the boards of a block, with either player to move: first from the plies into lower
-// layers, then, in ascending order, from quiet plies.
-func (b *builder) tile(k block) {
-	var mine, theirs [tile][tile]int8
-	for i := k.from; i < k.to; i++ {
-		b.others(mine[i-k.from][:k.to2-k.from2], k.a, i, k.b, k.from2)
-	}
-	for j := k.from2; j < k.to2; j++ {
-		b.others(theirs[j-k.from2][:k.to-k.from], k.b, j, k.a, k.from)
-	}
-	for i := k.from; i < k.to; i++ {
-		b.quietRow(k, i, mine[i-k.from][:k.to2-k.from2])
-		b.quietColumn(k, i, &theirs)
-	}
+// from returns the values of the boards with a side of c seeds to move, from rank low on, against
+// side x of a seeds; and those that follow.
+func (b *builder) from(a, x, c, low int) []int8 {
+	return b.values[int(b.rank.base[a][c])+x*int(b.rank.count[c])+low:]
 }
 
-// quietRow completes the values of side i against all sides of the block, and stores them.
-func (b *builder) quietRow(k block, i int, best []int8) {
-	s, na, nb := b.sides, int(b.rank.count[k.a]), int(b.rank.count[k.b])
-	row := b.values[int(b.rank.base[k.a][k.b])+i*nb+k.from2:]
-	at := s.start[k.a] + i
-	for _, p := range s.quiet[s.quietFrom[at]:s.quietFrom[at+1]] {
-		column := b.values[int(b.rank.base[k.b][k.a])+k.from2*na+int(p.rank):]
-		if p.far == nowhere {
-			for j := range best {
-				best[j] = max(best[j], -column[j*na])
-			}
-			continue
+// block builds the boards of a block, with either player to move: first from the plies into lower
+// layers, as far as that needs no order, then x by x.
+func (b *builder) block(w *bench) {
+	x, y := &w.x, &w.y
+	low := int8(-x.n - y.n - 1) // less than any value
+	for j := range y.size() {
+		best := (*line)(w.across[j*stride:])
+		fill(best[:x.size()], low)
+		follow(best, x.again, 1, b.from(y.n, y.low+j, x.n-1, 0))
+	}
+	turn(w.rows[y.low:], w.width, w.across[:], stride, x.size(), y.size())
+	for j := range y.size() {
+		best := (*line)(w.across[j*stride:])
+		fill(best[:x.size()], low)
+		b.plies(best, y, y.low+j, x, true)
+	}
+	turn(w.turned[:], stride, w.across[:], stride, x.size(), y.size())
+	for i := range x.size() {
+		mine, theirs := w.rows[i*w.width:][:w.width], (*line)(w.turned[i*stride:])
+		b.plies((*line)(mine[y.low:]), x, x.low+i, y, false)
+		follow(theirs, y.again, 1, b.from(x.n, x.low+i, y.n-1, 0))
+		b.quiet(theirs, y, mine, b.sides.words[b.sides.start[x.n]+x.low+i])
+		copy(b.from(x.n, x.low+i, y.n, y.low), theirs[:y.size()])
+	}
+	turn(b.from(y.n, y.low, x.n, x.low), int(b.rank.count[x.n]), w.rows[y.low:], w.width, y.size(), x.size())
+}
+
+// quiet raises best, the values of boards with mover to move against one side, to those of the
+// plies that put nothing into the store. Next holds the values with that side to move.
+func (b *builder) quiet(best *line, mover *part, next []int8, other uint64) {
+	answer(best, mover.quiet, 0, next)
+	for h := range b.sides.houses {
+		if other>>(8*h)&0xff == 0 {
+			answer(best, mover.idle[h], 0, next)
 		}
-		across := s.held[p.far][s.start[k.b]+k.from2:]
-		for j := range best {
-			if across[j] == 0 {
-				best[j] = max(best[j], -column[j*na])
-			}
-		}
-	}
-	copy(row, best)
-}
-
-// quietColumn completes the values of all sides of the block against side i, and stores them.
-func (b *builder) quietColumn(k block, i int, all *[tile][tile]int8) {
-	s, na, nb := b.sides, int(b.rank.count[k.a]), int(b.rank.count[k.b])
-	row := b.values[int(b.rank.base[k.a][k.b])+i*nb:][:nb]
-	column := b.values[int(b.rank.base[k.b][k.a])+i:]
-	at := s.start[k.a] + i
-	for j := k.from2; j < k.to2; j++ {
-		best, from := all[j-k.from2][i-k.from], s.start[k.b]+j
-		for _, p := range s.quiet[s.quietFrom[from]:s.quietFrom[from+1]] {
-			if p.far == nowhere || s.held[p.far][at] == 0 {
-				best = max(best, -row[p.rank])
-			}
-		}
-		column[j*na] = best
 	}
 }
 
-// others sets best to the largest value of the plies into lower layers, for side i of a seeds
-// against each of the sides of c seeds from rank from on.
-func (b *builder) others(best []int8, a, i, c, from int) {
-	for j := range best {
-		best[j] = -128
-	}
-	s, r := b.sides, b.rank
-	at, first := s.start[a]+i, s.start[c]+from
-	for _, p := range s.others[s.othersFrom[at]:s.othersFrom[at+1]] {
+// plies raises best to the values of those plies of side x of mover that do not earn a turn,
+// against the sides of other. If early is set it omits plies that put nothing into the store.
+func (b *builder) plies(best *line, mover *part, x int, other *part, early bool) {
+	s := b.sides
+	at, first := s.start[mover.n]+x, s.start[other.n]+other.low
+	for _, p := range s.plies[s.from[at]:s.from[at+1]] {
 		switch p.kind {
-		case plyAgain:
-			next := b.values[r.base[a-1][c]+uint64(p.rank)*r.count[c]+uint64(from):]
-			for j := range best {
-				best[j] = max(best[j], 1+next[j])
+		case plyQuiet:
+			if !early {
+				raise(best[:other.size()], b.from(mover.n, int(p.rank), other.n, other.low))
 			}
 		case plyPass:
 			d := int(p.far)
-			w := r.count[a-1-d]
-			next, plus := b.values[r.base[c+d][a-1-d]+uint64(p.rank):], s.plus[d][first:][:len(best)]
-			for j, rank := range plus {
-				best[j] = max(best[j], 1-next[uint64(rank)*w])
-			}
+			pass(best, s.plus[d][first:first+other.size()], b.from(mover.n-1-d, int(p.rank), other.n+d, 0))
 		case plyCapture:
-			b.captures(best, p, a, c, first)
+			b.captures(best, p, mover.n, other, early)
 		default:
-			for j := range best {
+			for j := range other.size() {
 				best[j] = max(best[j], int8(b.round(s.words[at], s.words[first+j], int(p.house))))
 			}
 		}
 	}
 }
 
-// captures updates best with a capturing ply, against the sides of c seeds from index first on.
-func (b *builder) captures(best []int8, p sidePly, a, c, first int) {
-	s, r := b.sides, b.rank
-	extra, idle := 0, !b.kernel.takesNothing()
+// captures raises best to the value of a capturing ply by a side of n seeds, against the sides of
+// other.
+func (b *builder) captures(best *line, p sidePly, n int, other *part, early bool) {
+	extra := 0
 	if b.kernel.takeBoth {
 		extra = 1
 	}
-	across, less := s.held[p.far][first:][:len(best)], s.less[p.far][first:][:len(best)]
-	for j, n := range across {
-		if n == 0 && idle {
-			continue
+	taken := &other.taken[p.far]
+	if b.kernel.takesNothing() {
+		answer(best, taken[0], int32(extra), b.from(n-extra, int(p.rank), other.n, 0))
+	} else if !early {
+		answer(best, taken[0], 0, b.from(n, int(p.idle), other.n, 0))
+	}
+	for m := 1; m <= other.n; m++ {
+		if len(taken[m]) > 0 {
+			answer(best, taken[m], int32(m+extra), b.from(n-extra, int(p.rank), other.n-m, 0))
 		}
-		next := r.base[c-int(n)][a-extra] + uint64(less[j])*r.count[a-extra] + uint64(p.rank)
-		best[j] = max(best[j], int8(int(n)+extra)-b.values[next])
 	}
 }
 

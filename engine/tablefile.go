@@ -34,7 +34,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // seeds a house at the start.
 func tableTitle(v rules.Variant) string {
 	v.Seeds = 1
-	return "mancala endgame tables 3 " + v.String() + "\n"
+	return "mancala endgame tables 4 " + v.String() + "\n"
 }
 
 // openTableFile reads which layers of v a file holds. A file of another kind holds none, and is
@@ -100,9 +100,9 @@ func (file *tableFile) load(ctx context.Context, t *Tables) bool {
 	return true
 }
 
-// save writes the last layer of t. It creates the file and its folder if they are missing.
-func (file *tableFile) save(ctx context.Context, t *Tables) error {
-	n := t.most
+// save writes layer n of t. It creates the file and its folder if they are missing. The tables may
+// grow meanwhile.
+func (file *tableFile) save(ctx context.Context, t *Tables, n int) error {
 	if file.name == "" || t.layerSize(n) < worthKeeping {
 		return nil
 	}

@@ -27,7 +27,7 @@ func TestTableFileIsAnOrdinaryOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{pipe, link, dir} {
-		if openTableFile(name, v).save(context.Background(), tables) == nil {
+		if openTableFile(name, v).save(context.Background(), tables, tables.most) == nil {
 			t.Errorf("tables were saved to %s", name)
 		}
 	}

@@ -16,7 +16,7 @@ type Tables struct {
 	rank   *ranking // for as many seeds as there is room for
 	sides  *sides
 	most   int    // seeds of the last layer; -1 if there is none
-	values []int8 // by rank.index
+	values []int8 // by rank.index with the sides exchanged, which makes them quick to build
 }
 
 // errNoTables means that a rule set cannot have endgame tables.
@@ -59,4 +59,4 @@ func (t *Tables) room() int { return t.rank.seeds }
 func (t *Tables) layerSize(n int) uint64 { return t.rank.layer[n+1] - t.rank.layer[n] }
 
 // value returns the value of a board of at most t.most seeds for the side to move.
-func (t *Tables) value(own, opp uint64) int { return int(t.values[t.rank.index(own, opp)]) }
+func (t *Tables) value(own, opp uint64) int { return int(t.values[t.rank.index(opp, own)]) }

@@ -83,6 +83,47 @@ func TestTablesAgreeWithPlainSearch(t *testing.T) {
 	}
 }
 
+// TestTablesOfSeveralBlocks compares tables of sides that do not fit into a block with a search
+// that has smaller ones.
+func TestTablesOfSeveralBlocks(t *testing.T) {
+	const few, many = 8, 15
+	rng := rand.New(rand.NewPCG(9, 10))
+	for _, name := range []string{"kalah", "empty-capture"} {
+		v := startOf(t, name, 6, 4).Variant()
+		smaller, larger := build(t, v, few, 1), build(t, v, many, 2)
+		s := searcher{
+			kernel: smaller.kernel, rank: newRanking(6, many), tables: smaller, known: newTranspositions(boards(6, many), 1<<20),
+		}
+		for range 300 {
+			p := fewSeeds(v, many, rng)
+			b := pack(p)
+			if got, want := larger.value(b.own, b.opp), s.value(b.own, b.opp, 0); got != want {
+				t.Fatalf("%v: %d, not %d", p, got, want)
+			}
+		}
+	}
+}
+
+func TestTurn(t *testing.T) {
+	const width, width2 = 30, 25
+	for n := range 20 {
+		for m := range 20 {
+			from, to, want := make([]int8, width2*m+n), make([]int8, width*n+m), make([]int8, width*n+m)
+			for i := range from {
+				from[i] = int8(i*7 - 100)
+			}
+			for i := range n {
+				for j := range m {
+					want[i*width+j] = from[j*width2+i]
+				}
+			}
+			if turn(to, width, from, width2, n, m); !slices.Equal(to, want) {
+				t.Fatalf("%d by %d:\n%v, not\n%v", n, m, to, want)
+			}
+		}
+	}
+}
+
 func TestTablesDoNotDependOnThreads(t *testing.T) {
 	v := startOf(t, "kalah", 6, 4).Variant()
 	one, two := build(t, v, 9, 1), build(t, v, 9, 2)
