@@ -38,7 +38,8 @@
 //	fastsolver.go        packed boards, endgame tables, a transposition table, several threads
 //	search.go            its null-window search, in steps that hide memory latency
 //	transpositions.go    its transposition table
-//	tables.go            endgame tables; sides.go and tablebuild.go build, tablefile.go keeps them
+//	tables.go            endgame tables; sides.go, tablebuild.go and tablelines.go build them,
+//	                     tablefile.go keeps them
 //	keeper.go            progress that outlives the process; progressfile.go,
 //	                     progressjson.go have the format
 //

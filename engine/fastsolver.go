@@ -21,6 +21,7 @@ type fastSolver struct {
 	config  SolverConfig
 	tables  *Tables
 	file    *tableFile
+	saving  sync.WaitGroup // the layer being written to file
 	rank    *ranking
 	known   *transpositions
 	nodes   uint64
@@ -50,7 +51,12 @@ func firstTables(n int) int { return max(n*3/8-1, 0) }
 // errSmallMemory means that a transposition table of this size could not tell boards apart.
 var errSmallMemory = rules.Refuse("engine.small-memory", "that is too little memory for a board of this size")
 
-func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
+func (f *fastSolver) prepare(ctx context.Context, p rules.Position) (err error) {
+	defer func() {
+		if err != nil {
+			f.saving.Wait()
+		}
+	}()
 	b := pack(p)
 	n, houses := seeds(b.own)+seeds(b.opp), int(f.variant.Houses)
 	if f.tables == nil {
@@ -89,25 +95,29 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 }
 
 // grow adds the next layer of the endgame tables, from the file or by building it. Progress names
-// upTo as the last layer.
+// upTo as the last layer. A layer built is written to the file while the search goes on.
 func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 	f.report(Progress{Layer: f.tables.most + 1, Layers: upTo, Nodes: f.nodes})
 	f.grown = f.nodes
 	if f.file.load(ctx, f.tables) {
 		return nil
 	}
-	err := f.tables.grow(ctx, f.config.Threads)
-	if err == nil {
-		_ = f.file.save(ctx, f.tables) // optional: without it the next run starts more slowly
+	if err := f.tables.grow(ctx, f.config.Threads); err != nil {
+		return err
 	}
-	return err
+	f.saving.Wait()
+	layer := f.tables.most
+	f.saving.Go(func() {
+		_ = f.file.save(ctx, f.tables, layer) // optional: without it the next run starts more slowly
+	})
+	return nil
 }
 
 // The number of boards of a layer that cost as much as searching one board, when they are built and
 // when they are read.
 const (
-	boardsBuilt = 12
-	boardsRead  = 100
+	boardsBuilt = 20
+	boardsRead  = 300
 )
 
 // nextTables returns the node count at which the endgame tables grow next.
@@ -146,7 +156,7 @@ func (f *fastSolver) growMore(ctx context.Context) error {
 		if f.keep != nil {
 			growing = context.WithoutCancel(ctx) // the results have to be written first
 		}
-		if err := f.known.grow(growing); err != nil {
+		if err := f.known.grow(growing, f.config.Threads); err != nil {
 			f.known = nil // prepare makes a new one
 			return err
 		}
@@ -167,6 +177,7 @@ const stopEvery = 1 << 9
 const reportEvery = 1 << 19
 
 func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (bracket, error) {
+	defer f.saving.Wait()
 	b, store := pack(p), p.Lead(p.ToMove())
 	if p.Over() {
 		return bracket{low: store, high: store}, nil

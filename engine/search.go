@@ -45,11 +45,15 @@ type frame struct {
 	best, house   int   // best bound so far; house that reaches beta
 	seen          known // from the transposition table
 	children      [maxPackedHouses]child
-	open, at      int  // number of children to search; index of the current one
-	late          uint // bit set of the children deferred to the end
-	last          bool // only deferred children are left
+	turns         [maxPackedHouses]uint8 // indices of the children to search, in order
+	open, at      int                    // number of children to search; index of the current one in turns
+	late          uint                   // bit set of the children deferred to the end
+	last          bool                   // only deferred children are left
 	shared        bool
 }
+
+// child returns the child at that place of the order.
+func (f *frame) child(at int) *child { return &f.children[f.turns[at]] }
 
 // child is the board after a ply, if it has to be searched.
 type child struct {
@@ -151,29 +155,25 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	f := &s.path[s.depth]
 	f.own, f.opp, f.key, f.n, f.beta, f.before = own, opp, key, n, beta, s.nodes
 	s.nodes++
-	home := uintptr(unsafe.Pointer(f))
-	if s.keeps(n) {
-		home = uintptr(unsafe.Pointer(s.known.bucket(key)))
-	}
-	for i := range s.near {
-		s.near[i] = home
-	}
 	k, r, most := s.kernel, s.rank, s.tables.most
 	rankOpp, seedsOpp := r.of(opp)
 	count := 0
-	for h := k.houses - 1; h >= 0; h-- {
-		if own>>(8*h)&0xff == 0 {
-			continue
-		}
+	for left := filled(own); left != 0; count++ {
+		shift := uint(bits.Len64(left)-1) & 63
+		left ^= 1 << shift
+		h := int(shift / 8)
 		x, y, l := k.sow(own, opp, h)
 		gain := x >> storeShift
 		x &= houseMask
-		if left := n - int(gain); left > most && !s.keeps(left) {
-			if l.again == 0 {
+		rest, again := n-int(gain), l.again != 0
+		c := &f.children[count] // filled in field by field: a copy would wait for its stores
+		c.gain, c.house, c.again = int8(gain), int8(h), again
+		if rest == most+1 { // has no key; see keeps
+			if !again {
 				x, y = y, x
 			}
-			f.children[count] = child{own: x, opp: y, gain: int8(gain), house: int8(h), again: l.again != 0}
-			count++
+			c.own, c.opp, c.key = x, y, 0
+			s.near[count] = uintptr(unsafe.Pointer(f))
 			continue
 		}
 		rankX, seedsX := r.of(x)
@@ -181,20 +181,26 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 		if y != opp {
 			rankY, seedsY = r.of(y)
 		}
-		if l.again == 0 {
+		if !again {
 			x, y, rankX, seedsX, rankY, seedsY = y, x, rankY, seedsY, rankX, seedsX
 		}
-		key := r.join(rankX, seedsX, rankY, seedsY)
-		if n-int(gain) > most {
-			key = s.known.scatter(key)
-			s.near[count] = uintptr(unsafe.Pointer(s.known.bucket(key)))
+		c.own, c.opp = x, y
+		if rest > most {
+			c.key = s.known.scatter(r.join(rankX, seedsX, rankY, seedsY))
+			s.near[count] = uintptr(unsafe.Pointer(s.known.bucket(c.key)))
 		} else {
-			s.near[count] = uintptr(unsafe.Pointer(&s.tables.values[key]))
+			c.key = r.join(rankY, seedsY, rankX, seedsX)
+			s.near[count] = uintptr(unsafe.Pointer(&s.tables.values[c.key]))
 		}
-		f.children[count] = child{own: x, opp: y, key: key, gain: int8(gain), house: int8(h), again: l.again != 0}
-		count++
 	}
 	f.open = count
+	home := uintptr(unsafe.Pointer(f))
+	if s.keeps(n) {
+		home = uintptr(unsafe.Pointer(s.known.bucket(key)))
+	}
+	for ; count < prefetches; count++ {
+		s.near[count] = home
+	}
 	prefetch(&s.near)
 }
 
@@ -221,9 +227,9 @@ func (s *searcher) look(f *frame) bool {
 	}
 	open := 0
 	for i := range f.open {
-		c := f.children[i]
+		c := &f.children[i]
 		gain := int(c.gain)
-		low, high := s.lookup(&c, f.n-gain)
+		low, high := s.lookup(c, f.n-gain)
 		if c.again {
 			low, high = gain+low, gain+high
 		} else {
@@ -238,16 +244,15 @@ func (s *searcher) look(f *frame) bool {
 			f.best = max(f.best, high)
 			continue
 		}
-		c.order = s.kernel.order(order, &c)
-		if int(c.house) == f.seen.house {
-			c.order = remembered
+		if c.order = remembered; int(c.house) != f.seen.house {
+			c.order = s.kernel.order(order, c)
 		}
 		j := open
 		open++
-		for ; j > 0 && f.children[j-1].order < c.order; j-- {
-			f.children[j] = f.children[j-1]
+		for ; j > 0 && f.child(j-1).order < c.order; j-- {
+			f.turns[j] = f.turns[j-1]
 		}
-		f.children[j] = c
+		f.turns[j] = uint8(i)
 	}
 	f.open = open
 	return true
@@ -262,9 +267,14 @@ func (s *searcher) lookup(c *child, n int) (low, high int) {
 	case c.own == 0 || c.opp == 0:
 		v := seeds(c.own) - seeds(c.opp)
 		return v, v
+	case !s.keeps(n):
+		return -n, n
 	}
-	k := s.recall(c.key, n)
-	return max(k.low, -n), min(k.high, n)
+	entry := s.known.find(c.key)
+	if entry == 0 {
+		return -n, n
+	}
+	return max(int(entry&0xff)-128, -n), min(int(entry>>8&0xff)-128, n)
 }
 
 // enterNext enters the next child of f that has to be searched, if there is one. It defers children
@@ -278,7 +288,7 @@ func (s *searcher) enterNext(f *frame) bool {
 			}
 			f.last, f.at = true, 0
 		}
-		c := &f.children[f.at]
+		c := f.child(f.at)
 		switch {
 		case f.last && f.late>>f.at&1 == 0:
 			continue
@@ -301,7 +311,7 @@ func (s *searcher) enterNext(f *frame) bool {
 
 // take backs up the value of the child that was entered, and reports whether it settles f.
 func (s *searcher) take(f *frame, value int) bool {
-	c := &f.children[f.at]
+	c := f.child(f.at)
 	f.at++
 	if f.shared {
 		s.busy.leave(c.key)

@@ -1,5 +1,7 @@
 package engine
 
+import "sort"
+
 // sides enumerates the arrangements of seeds in the houses of one side, with the precomputed result
 // of each ply, so that building the endgame tables needs no sowing. Arrangements are ordered by
 // their number of seeds; start[n]+rank is the index of one with n seeds, rank its number in the
@@ -8,25 +10,28 @@ type sides struct {
 	houses int
 	start  []int
 	words  []uint64
-	// held[h] is the number of seeds in house h, counted from zero; less[h] the rank once they are
-	// taken out.
-	held [maxPackedHouses][]uint8
-	less [maxPackedHouses][]uint32
 	// plus[d] is the rank after one seed has been added to each of the first d houses.
 	plus [maxPackedHouses + 1][]uint32
-	// quiet[quietFrom[s]:quietFrom[s+1]] are the plies of arrangement s that put nothing into the
-	// store; others holds the rest in the same way.
-	quiet, others         []sidePly
-	quietFrom, othersFrom []int32
+	// plies[from[s]:from[s+1]] are the plies of arrangement s, but for those that earn a turn.
+	plies []sidePly
+	from  []int32
+	// again are the plies that earn a turn, quiet those that put nothing into the store, and
+	// idle[h] those that put nothing there if the other side's house h is empty, and are captures
+	// otherwise; a group for each number of seeds.
+	again, quiet steps
+	idle         [maxPackedHouses]steps
+	// taken[h] are the captures of the other side in house h; a group for each number of seeds and
+	// each number of those that are taken. See taken.
+	taken [maxPackedHouses]steps
 }
 
 // sidePly is the effect of a ply on the mover's side.
 type sidePly struct {
-	rank uint32 // of the side after it
+	rank uint32 // of the side after it; for a capture, if there is something to capture
+	idle uint32 // for a capture, the rank if there is nothing
 	kind plyKind
-	// house is the house played. The meaning of far depends on the kind: for a pass, how many seeds
-	// the other side gets; for a capture, the opposite house; for a quiet ply that captures only if
-	// that house has seeds, the opposite house too; for any other quiet ply nowhere.
+	// house is the house played. For a pass, far is the number of seeds that the other side gets;
+	// for a capture, the opposite house.
 	house, far uint8
 }
 
@@ -34,13 +39,36 @@ type plyKind uint8
 
 const (
 	plyQuiet   plyKind = iota // ends in the mover's houses
-	plyAgain                  // ends in the store, for another turn
 	plyPass                   // continues past the store
 	plyCapture                // ends alone in a house of the mover
 	plyRound                  // laps the board
 )
 
-const nowhere = 0xff
+// step is a change of a side, from one rank to another.
+type step struct{ from, to uint32 }
+
+// steps lists changes of one kind in groups; those of a group are in ascending order of from.
+type steps struct {
+	list  []step
+	start []int
+}
+
+func newSteps(most int) steps { return steps{list: make([]step, 0, most), start: []int{0}} }
+
+// close ends a group.
+func (s *steps) close() { s.start = append(s.start, len(s.list)) }
+
+// of returns the changes of a group from ranks low to high-1.
+func (s *steps) of(group, low, high int) []step {
+	list := s.list[s.start[group]:s.start[group+1]]
+	at := func(rank int) int {
+		return sort.Search(len(list), func(i int) bool { return int(list[i].from) >= rank })
+	}
+	return list[at(low):at(high)]
+}
+
+// takenGroup returns the group of captures that take m of the n seeds of a side.
+func takenGroup(n, m int) int { return n*(n+1)/2 + m }
 
 // newSides returns an empty list with capacity for sides of up to that many seeds. The system
 // commits the memory only when it is used.
@@ -48,12 +76,16 @@ func newSides(houses, seeds int) *sides {
 	n := int(binomial(seeds+houses, houses))
 	s := &sides{
 		houses: houses, start: []int{0}, words: make([]uint64, 0, n),
-		quiet: make([]sidePly, 0, n*houses), others: make([]sidePly, 0, n*houses),
-		quietFrom: append(make([]int32, 0, n+1), 0), othersFrom: append(make([]int32, 0, n+1), 0),
+		plies: make([]sidePly, 0, n*houses), from: append(make([]int32, 0, n+1), 0),
 	}
+	plies := 0 // of one seed to as many as there are houses
 	for h := range houses {
-		s.held[h], s.less[h] = make([]uint8, 0, n), make([]uint32, 0, n)
+		s.idle[houses-1-h], s.taken[h] = newSteps(plies), newSteps(n)
+		if h < seeds { // with just h+1 seeds in one house
+			plies += int(binomial(seeds-h-1+houses-1, houses-1))
+		}
 	}
+	s.again, s.quiet = newSteps(plies), newSteps(plies*houses)
 	for d := range houses + 1 {
 		s.plus[d] = make([]uint32, 0, n)
 	}
@@ -64,7 +96,7 @@ func newSides(houses, seeds int) *sides {
 func (s *sides) most() int { return len(s.start) - 2 }
 
 // sideBytes is the approximate memory of one arrangement in the list.
-const sideBytes = 150
+const sideBytes = 170
 
 // extend enumerates the sides of n seeds; n must be one more than most.
 func (s *sides) extend(k *kernel, r *ranking, n int) {
@@ -75,8 +107,6 @@ func (s *sides) extend(k *kernel, r *ranking, n int) {
 		s.plus[0] = append(s.plus[0], rank(word))
 		more := word
 		for h := range s.houses {
-			s.held[h] = append(s.held[h], uint8(word>>(8*h)))
-			s.less[h] = append(s.less[h], rank(word&^(0xff<<(8*h))))
 			more += 1 << (8 * h)
 			s.plus[h+1] = append(s.plus[h+1], rank(more))
 		}
@@ -85,10 +115,30 @@ func (s *sides) extend(k *kernel, r *ranking, n int) {
 				s.addPly(k, rank, word, h)
 			}
 		}
-		s.quietFrom, s.othersFrom = append(s.quietFrom, int32(len(s.quiet))), append(s.othersFrom, int32(len(s.others)))
+		s.from = append(s.from, int32(len(s.plies)))
 		word = r.next(word)
 	}
 	s.start = append(s.start, len(s.words))
+	s.again.close()
+	s.quiet.close()
+	for h := range s.houses {
+		s.idle[h].close()
+		s.addTaken(rank, n, h)
+	}
+}
+
+// addTaken records how the sides of n seeds lose house h.
+func (s *sides) addTaken(rank func(uint64) uint32, n, h int) {
+	var with [maxPackedSeeds + 1][]step // by the number of seeds in the house
+	for i, word := range s.words[s.start[n]:] {
+		m := word >> (8 * h) & maxPackedSeeds
+		with[m] = append(with[m], step{uint32(i), rank(word &^ (0xff << (8 * h)))})
+	}
+	t := &s.taken[h]
+	for m := range n + 1 {
+		t.list = append(t.list, with[m]...)
+		t.close()
+	}
 }
 
 // addPly records the effect of playing house h.
@@ -96,26 +146,49 @@ func (s *sides) addPly(k *kernel, rank func(uint64) uint32, word uint64, h int) 
 	n := int(word >> (8 * h) & 0xff)
 	l := &k.laps[h][n]
 	after := (word + l.own) & houseMask
-	p := sidePly{rank: rank(after), house: uint8(h), far: nowhere}
+	to := step{from: rank(word), to: rank(after)}
+	p := sidePly{rank: to.to, idle: to.to, house: uint8(h)}
 	switch end := h + n; {
 	case end > 2*k.houses:
 		p.kind = plyRound
 	case end == k.houses && l.again != 0:
-		p.kind = plyAgain
+		s.again.list = append(s.again.list, to)
+		return
 	case end >= k.houses:
 		p.kind, p.far = plyPass, uint8(end-k.houses)
 	case l.capture != 0 && word&(l.capture*0xff) == 0:
 		p.kind, p.far = plyCapture, l.opposite/8
 		if !k.takesNothing() {
-			s.quiet = append(s.quiet, sidePly{rank: p.rank, house: p.house, far: p.far})
+			s.idle[p.far].list = append(s.idle[p.far].list, to)
 		}
 		if k.takeBoth {
 			p.rank = rank(after - l.capture)
 		}
+	default:
+		s.quiet.list = append(s.quiet.list, to)
 	}
-	if p.kind == plyQuiet {
-		s.quiet = append(s.quiet, p)
-	} else {
-		s.others = append(s.others, p)
+	s.plies = append(s.plies, p)
+}
+
+// part is a range of the arrangements of n seeds: those of ranks low to high-1, with the steps of
+// [sides] from them.
+type part struct {
+	n, low, high int
+	again, quiet []step
+	idle         [maxPackedHouses][]step
+	taken        [maxPackedHouses][maxPackedSeeds + 1][]step // by the number of seeds taken
+}
+
+func (p *part) size() int { return p.high - p.low }
+
+// cut sets p to a range.
+func (s *sides) cut(p *part, n, low, high int) {
+	p.n, p.low, p.high = n, low, high
+	p.again, p.quiet = s.again.of(n, low, high), s.quiet.of(n, low, high)
+	for h := range s.houses {
+		p.idle[h] = s.idle[h].of(n, low, high)
+		for m := range n + 1 {
+			p.taken[h][m] = s.taken[h].of(takenGroup(n, m), low, high)
+		}
 	}
 }

@@ -248,7 +248,7 @@ func TestTableFile(t *testing.T) {
 	save := func() {
 		for n := range last + 1 {
 			tables.most = n
-			if err := openTableFile(name, v).save(ctx, tables); err != nil {
+			if err := openTableFile(name, v).save(ctx, tables, tables.most); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"iter"
 	"math/bits"
 	"slices"
 	"sync/atomic"
@@ -63,22 +64,41 @@ func (t *transpositions) entries() (n uint64, more bool) {
 	return n, 2*n <= uint64(len(t.words))
 }
 
-// grow doubles the table, which must not be in use. It returns the error of ctx soon after that
-// ends; the table is then corrupt. The boards of a bucket move to two consecutive ones, so going
-// down from the last bucket each finds its new place free.
-func (t *transpositions) grow(ctx context.Context) error {
+// grow doubles the table, which must not be in use, with that many threads. It returns the error of
+// ctx soon after that ends; the table is then corrupt. The boards of a bucket move to two
+// consecutive ones. So those of the upper half find their places free in any order, then those of
+// the upper half of the rest, and so on. The last few move in descending order of their buckets.
+func (t *transpositions) grow(ctx context.Context, threads int) error {
+	const part = 1 << 14
 	old := t.buckets
 	t.buckets *= 2
-	for at := int(old) - 1; at >= 0; at-- {
-		if at%(1<<14) == 0 {
-			if breathe(); ctx.Err() != nil {
-				return ctx.Err()
-			}
+	for high := old; high > 0; {
+		low := (high + 1) / 2
+		if high <= part {
+			low = 0
 		}
+		share(threads, int((high-low+part-1)/part), func(mine iter.Seq[int]) {
+			for i := range mine {
+				if breathe(); ctx.Err() != nil {
+					return
+				}
+				from := low + uint64(i)*part
+				t.split(from, min(from+part, high), old)
+			}
+		})
+		high = low
+	}
+	return ctx.Err()
+}
+
+// split moves the boards of buckets from to to-1 of a table that had old buckets before it doubled.
+func (t *transpositions) split(from, to, old uint64) {
+	for at := to; at > from; {
+		at--
 		b := *(*[bucketSize]uint64)(t.words[at*bucketSize:])
 		clear(t.words[at*bucketSize:][:bucketSize])
 		clear(t.words[2*at*bucketSize:][:2*bucketSize])
-		first := t.firstOf(uint64(at), old)
+		first := t.firstOf(at, old)
 		for _, w := range b {
 			if w != 0 {
 				to := t.bucket(keyOf(w, first))
@@ -86,7 +106,6 @@ func (t *transpositions) grow(ctx context.Context) error {
 			}
 		}
 	}
-	return nil
 }
 
 // keyOf returns the scattered number of an entry in the bucket whose smallest number is first.
@@ -196,5 +215,5 @@ func (t *transpositions) store(key uint64, k known, nodes uint64) {
 		}
 	}
 	cost := uint64(min(bits.Len64(nodes), 31))
-	atomic.StoreUint64(&b[slot], tag<<(64-tagBits)|cost<<19|uint64(k.house)<<16|uint64(k.high+128)<<8|uint64(k.low+128))
+	publish(&b[slot], tag<<(64-tagBits)|cost<<19|uint64(k.house)<<16|uint64(k.high+128)<<8|uint64(k.low+128))
 }

@@ -27,8 +27,9 @@ func TestTranspositionsGrow(t *testing.T) {
 		if !more || len(held) < len(keys)*9/10 {
 			t.Fatalf("%d of %d boards are held, can grow: %v", len(held), len(keys), more)
 		}
-		for ; more; _, more = tt.entries() {
-			if err := tt.grow(context.Background()); err != nil {
+		for threads := 1; more; _, more = tt.entries() {
+			threads++
+			if err := tt.grow(context.Background(), threads); err != nil {
 				t.Fatal(err)
 			}
 			for _, key := range held {
