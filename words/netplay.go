@@ -144,8 +144,10 @@ var netplaySentences = table{
 		"Use the same version on both computers."),
 
 	// The connection drops, and the game is kept.
-	"netplay.dropped":       say("%s's connection dropped. The game goes on as soon as it is back."),
-	"netplay.dropped-after": say("%s's connection dropped. You can play again as soon as it is back."),
+	"netplay.dropped":            say("%s's connection dropped. The game goes on as soon as it is back."),
+	"netplay.dropped-after":      say("%s's connection dropped. You can play again as soon as it is back."),
+	"netplay.club-dropped":       say("Your connection to the club dropped. The game goes on as soon as it is back."),
+	"netplay.club-dropped-after": say("Your connection to the club dropped. You can play again as soon as it is back."),
 	"netplay.vanished": say("Nothing was heard from %s for half a minute. " +
 		"The game goes on as soon as the connection is back."),
 	"netplay.slow":          say("The connection is too slow, so it was closed."),
@@ -161,13 +163,19 @@ var netplaySentences = table{
 		"A move of yours was lost here. %[2]s's program remembered it, so it is on the board.",
 		"%[1]d moves of yours were lost here. %[2]s's program remembered them, so they are on the board.",
 	),
+	"netplay.overruled": count(
+		"The club has taken a move of yours back.",
+		"The club has taken %[1]d moves of yours back.",
+	),
 	"netplay.replaced": say("Another program of yours has taken up this game, with the same data folder. Go on there."),
 
 	// Watching.
-	"netplay.gallery-full":  say("This game has as many watchers as the host allows. Try again later."),
-	"netplay.players-apart": say("The connection between %[1]s and %[2]s is down. The game goes on as soon as it is back."),
-	"netplay.watch-dropped": say("The connection to %s dropped. You see the game again as soon as it is back."),
-	"netplay.watch-closed":  say("%[1]s closed the program. You see the game again as soon as %[1]s is back."),
+	"netplay.gallery-full":       say("This game has as many watchers as the host allows. Try again later."),
+	"netplay.players-apart":      say("The connection between %[1]s and %[2]s is down. The game goes on as soon as it is back."),
+	"netplay.player-away":        say("%s is not connected. The game goes on as soon as they are back."),
+	"netplay.club-watch-dropped": say("Your connection to the club dropped. You see the game again as soon as it is back."),
+	"netplay.watch-dropped":      say("The connection to %s dropped. You see the game again as soon as it is back."),
+	"netplay.watch-closed":       say("%[1]s closed the program. You see the game again as soon as %[1]s is back."),
 	"netplay.watch-desync": say("This program and %s's do not agree about the board, so you cannot continue to watch. " +
 		"Use the same version on both computers."),
 	"netplay.stopped-watching": say("You stopped watching."),
@@ -187,6 +195,7 @@ var netplaySentences = table{
 	"netplay.removed":             say("%s does not want to go on playing."),
 	"netplay.removed-for-now":     say("%[1]s does not want to go on playing now. The game is kept; agree with %[1]s when to continue it."),
 	"netplay.host-ended":          say("%s has ended this game, so it has no winner. Join again to begin another one."),
+	"netplay.club-ended":          say("The game was ended, so it has no winner."),
 	"netplay.guest-ended":         say("%s has ended this game, so it has no winner."),
 	"netplay.not-followed": say("%s's program could not follow the game and stopped it. " +
 		"Use the same version on both computers."),

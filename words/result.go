@@ -32,6 +32,10 @@ func Ending(r match.Result) string {
 		return T("South resigned")
 	case r.Ending == match.Resigned:
 		return T("North resigned")
+	case r.Ending == match.TimedOut && won && winner == rules.North:
+		return T("South lost on time")
+	case r.Ending == match.TimedOut:
+		return T("North lost on time")
 	case r.Ending == match.Abandoned:
 		return T("abandoned")
 	}

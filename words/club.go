@@ -1,0 +1,92 @@
+package words
+
+import (
+	"strconv"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// clubSentences are the sentences of package netplay/club.
+var clubSentences = table{
+	"club.unreachable":   say("The club at %s cannot be reached. Check the address and your network, then try again."),
+	"club.no-club":       say("The program at %s is not a club. Check the address and the port."),
+	"club.broke":         say("The connection to the club broke."),
+	"club.silent":        say("The club does not answer."),
+	"club.strange":       say("The club sent something that this program does not understand. Install the newest version of mancala."),
+	"club.draining":      say("This part of the club closes for a moment. Your games go on at another one."),
+	"club.not-connected": say("There is no connection to the club at the moment. Wait until it is back."),
+
+	"club.other-version":  say("The club speaks another version of the protocol. Install the newest version of mancala."),
+	"club.key-not-proved": say("The club could not check who you are. Try again; if it happens again, tell the people who run the club."),
+	"club.bad-name":       say("The club cannot use this name. Choose one of 3 to 24 letters."),
+	"club.name-taken":     say("Someone in the club has this name, or one that looks like it. Choose another one."),
+	"club.barred":         say("The people who run the club do not let you in. Ask them why."),
+	"club.too-often":      count("That was too often. Wait for %d second, then try again.", "That was too often. Wait for %d seconds, then try again."),
+	"club.full":           say("The club is full at the moment. Try again later."),
+	"club.no-table":       say("This table is no longer free: someone else sat down, or it was closed. Choose another one."),
+	"club.busy":           say("You have an open table, wait for an opponent, or play already. Finish that first."),
+	"club.rating":         say("Your rating is not one that this table wants. Choose another table."),
+	"club.computer":       say("Computers may not sit at this table."),
+	"club.blocked":        say("One of you has blocked the other, so you cannot play together."),
+	"club.settings":       say("The club has no tables like that. Rated games need a clock; choose other settings."),
+	"club.no-member":      say("The club does not know this member any more."),
+	"club.no-game":        say("The club does not have this game any more."),
+	"club.bad-code":       say("This code is wrong or too old. Show a new one on your other device."),
+	"club.trouble":        say("The club cannot do that at the moment. Try again in a minute."),
+	"club.refused":        say("The club refuses, for a reason that this version does not know."),
+	"club.refused-saying": say("The club refuses and says: %s"),
+}
+
+// RatingChange says how a game has changed the rating of the person.
+func RatingChange(before, after int) string {
+	switch by := after - before; {
+	case by > 0:
+		return T("Your rating rises by %[1]d to %[2]d.", by, after)
+	case by < 0:
+		return T("Your rating falls by %[1]d to %[2]d.", -by, after)
+	}
+	return T("Your rating stays at %d.", after)
+}
+
+// AwayFromClub says what happens to a running game of a club whose player leaves for now.
+func AwayFromClub(timed bool) string {
+	if timed {
+		return T("Your clock goes on running when it is your turn, and you lose if your time runs out.")
+	}
+	return T("If you stay away for an hour, the game ends without a winner.")
+}
+
+// Member returns the name of a member of a club for display. One who has left has no name, and the
+// name of a computer gets a mark.
+func Member(name string, computer bool) string {
+	switch {
+	case name == "":
+		return T("(deleted)")
+	case computer:
+		return T("%s (computer)", Name(name))
+	}
+	return Name(name)
+}
+
+// ClockWord returns a clock in a word, as in "5+3".
+func ClockWord(c match.TimeControl) string {
+	if !c.Timed() {
+		return C("a game", "no clock")
+	}
+	return c.String()
+}
+
+// RatedWord says in a word whether games are rated.
+func RatedWord(rated bool) string {
+	if rated {
+		return C("games", "rated")
+	}
+	return C("games", "casual")
+}
+
+// TableTerms describes what is played at a table of a club: "Kalah 6x4, 5+3, rated".
+func TableTerms(v rules.Variant, c match.TimeControl, rated bool) string {
+	board := RulesTitle(v) + " " + strconv.Itoa(int(v.Houses)) + "x" + strconv.Itoa(int(v.Seeds))
+	return T("%[1]s, %[2]s, %[3]s", board, ClockWord(c), RatedWord(rated))
+}
