@@ -1,0 +1,86 @@
+package match
+
+import (
+	"time"
+
+	"mancala/rules"
+)
+
+// Clocks are the clocks of one game. At most one of them runs; a side whose clock has run down has
+// lost. Clocks know no time of their own: every change takes the moment at which it happens, and a
+// moment before the last change counts as the last change. The zero value is a game without clocks.
+// All fields are exported so that they can be stored; change them by the methods.
+type Clocks struct {
+	// Control is the time control of the game.
+	Control TimeControl
+	// Left is the time that each side had left at the moment At.
+	Left [2]time.Duration
+	// Running says that the clock of Side runs.
+	Running bool
+	Side    rules.Side
+	// At is the moment of the last change.
+	At time.Time
+}
+
+// NewClocks returns the clocks of a game before its first ply. None runs yet.
+func NewClocks(c TimeControl) Clocks {
+	return Clocks{Control: c, Left: [2]time.Duration{c.Base, c.Base}}
+}
+
+// Start lets the clock of a side run from now on, and stops the other one.
+func (c *Clocks) Start(side rules.Side, now time.Time) {
+	c.Stop(now)
+	c.Running, c.Side = c.Control.Timed(), side
+}
+
+// Stop stops the clocks.
+func (c *Clocks) Stop(now time.Time) {
+	c.Left, c.At, c.Running = [2]time.Duration{c.LeftAt(rules.South, now), c.LeftAt(rules.North, now)}, c.later(now), false
+}
+
+// Played ends a ply of the side whose clock runs: it gets the increment, and the clock of the side
+// to move next runs, which is the same one after an extra turn. If that side's time is over, the
+// ply came too late: Played changes nothing and returns false. With all clocks stopped it changes
+// nothing and returns true.
+func (c *Clocks) Played(next rules.Side, now time.Time) bool {
+	if !c.Running {
+		return true
+	}
+	if _, fallen := c.Fallen(now); fallen {
+		return false
+	}
+	mover := c.Side
+	c.Start(next, now)
+	c.Left[mover] += c.Control.Increment
+	return true
+}
+
+// Resume sets the clocks on to a later moment without letting time pass, as after an outage.
+func (c *Clocks) Resume(now time.Time) { c.At = now }
+
+// LeftAt returns the time that a side has left at a moment, at least 0.
+func (c *Clocks) LeftAt(side rules.Side, now time.Time) time.Duration {
+	left := c.Left[side]
+	if c.Running && c.Side == side {
+		left -= c.later(now).Sub(c.At)
+	}
+	return max(left, 0)
+}
+
+// later returns a moment, or that of the last change if it is later.
+func (c *Clocks) later(now time.Time) time.Time {
+	if now.Before(c.At) {
+		return c.At
+	}
+	return now
+}
+
+// Falls returns the moment at which the running clock will have run down, and whether one runs.
+func (c *Clocks) Falls() (time.Time, bool) {
+	return c.At.Add(c.Left[c.Side]), c.Running
+}
+
+// Fallen returns the side whose clock has run down while it ran, and whether one has.
+func (c *Clocks) Fallen(now time.Time) (rules.Side, bool) {
+	return c.Side, c.Running && c.LeftAt(c.Side, now) == 0
+}
