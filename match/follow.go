@@ -64,16 +64,20 @@ func (t *Table) take(e Event) {
 		t.asks[e.By&1] = takeback{}
 	case Paused:
 		t.forget()
-		t.paused, t.quiet = &e, false
+		t.paused, t.quiet, t.absent = &e, false, false
 	case Resumed:
 		t.forget()
 		t.paused, t.callers.security = nil, e.Security
 	case PeerQuiet:
 		t.quiet = e.Quiet
+	case PeerAbsent:
+		t.absent = e.Absent
+	case Clocked:
+		t.clocks = e.Clocks
 	case PeerLeft:
 		t.forget()
 		t.callers.left()
-		t.stage, t.note, t.quiet, t.paused, t.asks = StageEnded, e.Note, false, nil, [2]takeback{}
+		t.stage, t.note, t.quiet, t.absent, t.paused, t.asks = StageEnded, e.Note, false, false, nil, [2]takeback{}
 	case Failed:
 		t.fail(e.Note)
 	}
@@ -91,7 +95,8 @@ var disagrees = rules.NewNote("match.disagrees")
 func (t *Table) connect(e Connected) {
 	t.forget()
 	t.callers.seated(e.Security)
-	t.variant, t.series, t.gameID, t.quiet, t.paused = e.Variant, nil, "", false, nil
+	t.variant, t.series, t.gameID, t.quiet, t.absent, t.paused = e.Variant, nil, "", false, false, nil
+	t.club = e.Club
 	if e.Self != t.self { // the link knows better
 		t.self, t.names, t.seats = e.Self, [2]string{t.names[1], t.names[0]}, [2]Seat{t.seats[1], t.seats[0]}
 	}
@@ -122,7 +127,7 @@ func (t *Table) begin(e GameStarted) {
 	}
 	t.forget()
 	t.series, t.gameID, t.number, t.stage, t.opened = series, e.ID, e.Number, StageGame, e.Opened
-	t.wanted, t.asks, t.estimates = [2]bool{}, [2]takeback{}, estimates{}
+	t.clocks, t.wanted, t.asks, t.estimates = Clocks{}, [2]bool{}, [2]takeback{}, estimates{}
 }
 
 // askedBack notes a request to take plies back. A computer player at this end grants it.
@@ -179,6 +184,8 @@ func (t *Table) over(e GameOver) {
 	switch e.Result.Ending {
 	case Resigned:
 		_ = m.Resign(t.series.Side(e.By)) // refused only when the match has ended already
+	case TimedOut:
+		_ = m.TimeOut(t.series.Side(e.By)) // refused only when the match has ended already
 	case Abandoned, Desynced:
 		_ = m.Abort(e.Result.Ending)
 	}

@@ -2,7 +2,6 @@ package match
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"mancala/rules"
@@ -22,7 +21,7 @@ func GameText(m *Match, south, north string) string {
 	if r := m.Result(); r.Ending == Running {
 		b.WriteString("# " + m.Position().Status() + "\n")
 	} else {
-		fmt.Fprintf(&b, "# %v (%v)\n", r, r.Ending)
+		fmt.Fprintf(&b, "# %v (%v)\n# Check: %s\n", r, r.Ending, GameCheck(m.Game().String(), r.Ending, r.Outcome))
 	}
 	return b.String()
 }
@@ -47,17 +46,32 @@ func tellPly(s rules.Sowing) string {
 	return text
 }
 
-// gameStart finds the beginning of a game in the middle of a text: at its rules, or at the command
-// that shows it.
-var gameStart = regexp.MustCompile(`mancala show|[a-z-]+\(\d+,\d+`)
+// gameStart returns where a game begins in the middle of a text: at its rules, as in kalah(6,4, or
+// at the command that shows it. It is 0 if there is neither. (Package regexp would take 60 KB of
+// the page for browsers.)
+func gameStart(text string) int {
+	start := strings.Index(text, "mancala show")
+	for at := range text {
+		if text[at] != '(' || start >= 0 && at > start {
+			continue
+		}
+		name := strings.TrimRightFunc(text[:at], func(r rune) bool { return 'a' <= r && r <= 'z' || r == '-' })
+		houses := strings.TrimLeft(text[at+1:], digits)
+		seeds, comma := strings.CutPrefix(houses, ",")
+		if len(name) < at && len(houses) < len(text[at+1:]) && comma && seeds != "" && strings.Contains(digits, seeds[:1]) {
+			return len(name)
+		}
+	}
+	return max(start, 0)
+}
+
+const digits = "0123456789"
 
 // CutGame returns the words of a text that are a game. They start at the words "mancala show" or at
 // the first rule set, if there is one, and end at the first comment; a comment runs from # to the
 // end of its line. Line breaks may have become spaces.
 func CutGame(text string) string {
-	if at := gameStart.FindStringIndex(text); at != nil {
-		text = text[at[0]:]
-	}
+	text = text[gameStart(text):]
 	var words []string
 	for line := range strings.Lines(text) {
 		before, _, comment := strings.Cut(line, "#")

@@ -14,6 +14,8 @@ import (
 func TestGameText(t *testing.T) {
 	resigned := begin(t, "bowls(3,2)", 3)
 	must(t, resigned.Resign(rules.North))
+	late := begin(t, "bowls(3,2)", 3)
+	must(t, late.TimeOut(rules.South))
 	for _, c := range []struct {
 		name         string
 		m            *Match
@@ -28,6 +30,7 @@ func TestGameText(t *testing.T) {
 # 1. south sows 1 from house 2, extra turn
 # 2. south sows 1 from house 1, captures 2, 1 left go to north
 # south wins 3-1 (finished)
+# Check: je3n-w2nb-bvzg-uspe
 `,
 		},
 		{
@@ -45,6 +48,17 @@ func TestGameText(t *testing.T) {
 # North: Bob
 # 1. south sows 2 from house 3
 # south wins 1-0 (resigned)
+# Check: ye2n-gxzz-t7xr-pm2v
+`,
+		},
+		{
+			"lost on time", late, "Ann", "Bob",
+			`bowls(3,2) 3
+# South: Ann
+# North: Bob
+# 1. south sows 2 from house 3
+# north wins 1-0 (timed-out)
+# Check: yvlz-27es-gwkj-tufd
 `,
 		},
 		{

@@ -15,6 +15,8 @@ var (
 	ErrNothingAsked error = rules.Refuse("match.nothing-asked", "nothing has been asked")
 	// ErrRefusedOften says that the peer has refused this takeback as often as it may be asked for.
 	ErrRefusedOften error = rules.Refuse("match.refused-often", "this move was asked back three times already")
+	// ErrTimed says that the game has clocks, so no move is taken back.
+	ErrTimed error = rules.Refuse("match.timed", "no move is taken back in a game with clocks")
 	// ErrTooFast says that a line was said less than a second after the last one.
 	ErrTooFast error = rules.Refuse("match.too-fast", "one line a second; wait a moment")
 	// ErrNothingSaid says that a line has no visible characters.
@@ -53,7 +55,8 @@ type Link interface {
 	// confirmed it; if the peer has agreed meanwhile, the game begins all the same.
 	WithdrawRematch() error
 	// AskTakeback asks the peer to go back to the position after the first n plies. A peer is asked
-	// at most three times to take back the same decision; then it returns ErrRefusedOften.
+	// at most three times to take back the same decision; then it returns ErrRefusedOften. In
+	// a game with clocks it returns ErrTimed.
 	AskTakeback(n int) error
 	// AnswerTakeback grants or refuses the peer's request. After a grant both ends have a Rewound
 	// event.
@@ -70,6 +73,9 @@ type Link interface {
 	// Door returns the part of a host's link that decides who is let in, and nil at every other
 	// link.
 	Door() Door
+	// Timekeeper returns the part of a host's link that tells the guest about time, and nil at
+	// every other link.
+	Timekeeper() Timekeeper
 	// Leave says goodbye with a reason for the peer and ends the series at this end.
 	Leave(reason Reason)
 	// Close says goodbye to a peer, if there is one, and ends the link for good. It is idempotent.
@@ -131,6 +137,8 @@ type (
 		Variant rules.Variant
 		// Security is how the connection is protected.
 		Security Security
+		// Club says that the host is a club, which passes the game on between two players.
+		Club bool
 	}
 	// GameStarted begins a game: the first one, or a rematch.
 	GameStarted struct {
@@ -161,7 +169,7 @@ type (
 	// GameOver ends a game. After an ending Abandoned or Desynced the series is over too.
 	GameOver struct {
 		Result Result
-		// By is the party that resigned or left, if one did.
+		// By is the party that resigned, ran out of time or left, if one did.
 		By Party
 	}
 	// Rewound says that plies were taken back: by undo, if both parties are at this end, or by a

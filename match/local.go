@@ -105,6 +105,20 @@ func (l *Local) Resign(p Party) error {
 	return nil
 }
 
+// TimeOut ends the game because a party's clock has run down. In a game that has ended it returns
+// [ErrEnded].
+func (l *Local) TimeOut(p Party) error {
+	m := l.series.Match()
+	if l.closed {
+		return ErrEnded
+	}
+	if err := m.TimeOut(l.series.Side(p)); err != nil {
+		return err
+	}
+	l.emit(GameOver{Result: m.Result(), By: p})
+	return nil
+}
+
 // Rematch begins the next game: both parties are here, so one wish is enough. While a game runs it
 // returns [ErrRunning].
 func (l *Local) Rematch() error {
@@ -167,6 +181,9 @@ func (l *Local) WaitAgain() {}
 
 // Door returns nil: there is none.
 func (l *Local) Door() Door { return nil }
+
+// Timekeeper returns nil: there is none.
+func (l *Local) Timekeeper() Timekeeper { return nil }
 
 // NameWinner does nothing: there is no peer to tell.
 func (l *Local) NameWinner(string) error { return nil }

@@ -2,7 +2,8 @@
 // players.
 //
 // A [Match] is a pure state machine: it knows whose turn it is, refuses what the rules refuse, and
-// says who won and how the game ended. It does not know who sits at the board, and it has no clock.
+// says who won and how the game ended. It does not know who sits at the board, and it has no clock;
+// [Clocks] count the time of games that have one, by moments that are given to them.
 // A [Series] gives sides to two parties, game after game, each time with the other one starting. A
 // [Link] is the far end of a game that is played across a connection, as a front end sees it, and
 // [Local] the same for two who sit at one machine. A [Table] seats persons and computer players at
@@ -11,6 +12,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 
 	"mancala/rules"
 )
@@ -45,15 +47,25 @@ const (
 	// Desynced means that the two ends of a connection disagreed about the game. There is no
 	// winner.
 	Desynced
+	// TimedOut means that one side's clock ran down; the other one won.
+	TimedOut
 )
 
-// String returns the ending as one word for logs, for example "finished".
+// endingWords are the words for the endings. Files and messages have them, so they never change.
+var endingWords = []string{"running", "finished", "resigned", "abandoned", "desynced", "timed-out"}
+
+// String returns the ending as one word for logs, files and messages, for example "finished".
 func (e Ending) String() string {
-	names := [...]string{"running", "finished", "resigned", "abandoned", "desynced"}
-	if int(e) < len(names) {
-		return names[e]
+	if int(e) < len(endingWords) {
+		return endingWords[e]
 	}
 	return "unknown"
+}
+
+// ParseEnding returns the ending of a word that [Ending.String] returns, or false if it is none.
+func ParseEnding(word string) (e Ending, ok bool) {
+	i := slices.Index(endingWords, word)
+	return Ending(max(i, 0)), i >= 0
 }
 
 // PlyError is a ply that a match refused. It unwraps to [ErrOutOfTurn], [ErrEnded] or one of the
@@ -79,7 +91,7 @@ type Match struct {
 	sowings   []rules.Sowing
 	undone    []rules.House // the plies taken back, the last one to have been played first
 	ending    Ending
-	loser     rules.Side // who resigned, when ending is Resigned
+	loser     rules.Side // who lost, if ending is Resigned or TimedOut
 }
 
 // New returns a match before its first ply, or the error of [rules.Start].
@@ -150,9 +162,9 @@ func (m *Match) add(next rules.Position, s rules.Sowing) {
 	}
 }
 
-// Undo takes the last ply back. In a match that has ended without a last ply, by a resignation or
-// because a player left, it takes back the ending alone. If there is nothing to take back, it
-// returns [ErrNothingToUndo].
+// Undo takes the last ply back. In a match that has ended without a last ply, by a resignation, on
+// time or because a player left, it takes back the ending alone. If there is nothing to take back,
+// it returns [ErrNothingToUndo].
 func (m *Match) Undo() error {
 	if m.brokenOff() {
 		m.ending = Running
@@ -212,6 +224,16 @@ func (m *Match) Resign(side rules.Side) error {
 	return nil
 }
 
+// TimeOut ends the match because a side's clock has run down; the other side wins. In a match that
+// has ended it returns [ErrEnded].
+func (m *Match) TimeOut(side rules.Side) error {
+	if m.ending != Running {
+		return ErrEnded
+	}
+	m.ending, m.loser = TimedOut, side
+	return nil
+}
+
 // Abort ends the match without a winner, as [Desynced] or, whatever else the cause is, as
 // [Abandoned]. In a match that has ended it returns [ErrEnded].
 func (m *Match) Abort(cause Ending) error {
@@ -242,7 +264,7 @@ func (m *Match) Result() Result {
 	switch m.ending {
 	case Finished:
 		r.Outcome = p.Outcome()
-	case Resigned:
+	case Resigned, TimedOut:
 		r.Outcome = rules.Winner(m.loser.Opponent())
 	}
 	return r
@@ -260,7 +282,7 @@ type Win struct {
 }
 
 // Win returns the win of a match that was played to its end, and whether there is one. A
-// resignation does not count.
+// resignation and a win on time do not count.
 func (m *Match) Win() (Win, bool) {
 	r := m.Result()
 	side, won := r.Winner()

@@ -195,6 +195,11 @@ func TestResults(t *testing.T) {
 			want: Result{Resigned, rules.SouthWins, [2]int{1, 0}}, text: "south wins 1-0", winner: rules.South, won: true,
 		},
 		{
+			name: "south runs out of time ahead", rules: "kalah(6,4)", houses: []rules.House{3},
+			end:  func(m *Match) error { return m.TimeOut(rules.South) },
+			want: Result{TimedOut, rules.NorthWins, [2]int{1, 0}}, text: "north wins 1-0", winner: rules.North, won: true,
+		},
+		{
 			name: "abandoned", rules: "kalah(6,4)", houses: []rules.House{3},
 			end:  func(m *Match) error { return m.Abort(Abandoned) },
 			want: Result{Abandoned, rules.Undecided, [2]int{1, 0}}, text: "undecided 1-0",
@@ -236,7 +241,7 @@ func checkEndsOnce(t *testing.T, m *Match) {
 	if before.result.Ending == Running {
 		return
 	}
-	for _, err := range []error{m.Resign(rules.South), m.Resign(rules.North), m.Abort(Abandoned), m.Abort(Desynced)} {
+	for _, err := range []error{m.Resign(rules.South), m.Resign(rules.North), m.Abort(Abandoned), m.Abort(Desynced), m.TimeOut(rules.South)} {
 		if err != ErrEnded {
 			t.Errorf("a second ending is refused with %v", err)
 		}
@@ -291,15 +296,30 @@ func TestWin(t *testing.T) {
 	if win, won := resigned.Win(); won || win != (Win{}) {
 		t.Errorf("a resignation is worth %+v", win)
 	}
+	late := begin(t, "kalah(6,4)", 3)
+	if err := late.TimeOut(rules.North); err != nil {
+		t.Fatal(err)
+	}
+	if win, won := late.Win(); won || win != (Win{}) {
+		t.Errorf("a win on time is worth %+v", win)
+	}
 }
 
 func TestEndingWords(t *testing.T) {
 	for e, want := range map[Ending]string{
 		Running: "running", Finished: "finished", Resigned: "resigned", Abandoned: "abandoned", Desynced: "desynced",
-		200: "unknown",
+		TimedOut: "timed-out", 200: "unknown",
 	} {
 		if e.String() != want {
 			t.Errorf("ending %d is %q, not %q", e, e, want)
+		}
+		if got, ok := ParseEnding(want); ok != (want != "unknown") || ok && got != e {
+			t.Errorf("ParseEnding(%q) = %v, %v; want %v", want, got, ok, e)
+		}
+	}
+	for _, word := range []string{"", "Finished", "finished ", "timedout"} {
+		if e, ok := ParseEnding(word); ok {
+			t.Errorf("ParseEnding(%q) = %v", word, e)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func (m *model) play(t *rapid.T, h rules.House) {
 func (m *model) tryUndo(t *rapid.T, s *Series) {
 	err, n := s.Match().Undo(), len(m.houses)
 	switch {
-	case m.ending == Resigned || m.ending == Abandoned || m.ending == Desynced:
+	case m.ending != Running && m.ending != Finished:
 		m.ending = Running
 	case n == 0:
 		if err != ErrNothingToUndo {
@@ -127,9 +127,9 @@ func (m *model) outcome(t *rapid.T) rules.Outcome {
 	switch {
 	case m.ending == Finished:
 		return m.position(t).Outcome()
-	case m.ending == Resigned && m.loser == rules.South:
+	case (m.ending == Resigned || m.ending == TimedOut) && m.loser == rules.South:
 		return rules.NorthWins
-	case m.ending == Resigned:
+	case m.ending == Resigned || m.ending == TimedOut:
 		return rules.SouthWins
 	}
 	return rules.Undecided
@@ -247,6 +247,8 @@ func TestSeriesAgainstModel(t *testing.T) {
 					m.tryEnd(t, s.Match().Abort(Abandoned), Abandoned, 0)
 				case 2:
 					m.tryEnd(t, s.Match().Abort(Desynced), Desynced, 0)
+				case 3:
+					m.tryEnd(t, s.Match().TimeOut(side), TimedOut, side)
 				}
 			},
 			"next":   func(t *rapid.T) { m.tryNext(t, s) },

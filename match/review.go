@@ -82,7 +82,7 @@ func (r *Review) Houses(n int) []rules.House {
 // Result returns how the game stood when the review was made.
 func (r *Review) Result() Result { return r.result }
 
-// Loser returns who resigned, if the result says that a party did.
+// Loser returns who resigned or ran out of time, if the result says that a party did.
 func (r *Review) Loser() rules.Side { return r.loser }
 
 // Next returns the next position to judge, and false if there is none left. It goes backwards from

@@ -44,8 +44,11 @@ type Table struct {
 	watching bool        // no party is at this end
 	follow   []func(Event)
 	quiet    bool
+	absent   bool
+	club     bool        // the other end passes the game on
+	clocks   Clocks      // as told last, in the current game
 	note     *rules.Note // why the game does not go on
-	by       Party       // who resigned
+	by       Party       // who resigned or ran out of time
 	listen   Listening
 	meeting  *Meeting // nil if there is no meeting point
 	offer    Offered
@@ -161,8 +164,8 @@ func (t *Table) Quiet() bool { return t.quiet }
 // the computer player to move gave no ply. It is nil as long as nothing is wrong.
 func (t *Table) Note() *rules.Note { return t.note }
 
-// Resigner returns who resigned, when the game ended so.
-func (t *Table) Resigner() Party { return t.by }
+// Loser returns the party that resigned or ran out of time, if the game ended so.
+func (t *Table) Loser() Party { return t.by }
 
 // Listening returns the last event of that name, with the addresses of a host.
 func (t *Table) Listening() Listening { return t.listen }

@@ -279,8 +279,8 @@ func TestUndoTakesAResignationBack(t *testing.T) {
 	play(t, table, 3, 6, 1)
 	must(t, table.Resign())
 	checkEvents(t, table.Poll(), "over: north wins 2-0, resigned by host")
-	if table.Resigner() != Host || table.Match().Result().Ending != Resigned || table.Stage() != StageOver {
-		t.Errorf("resigned by the %v: %+v", table.Resigner(), table.Match().Result())
+	if table.Loser() != Host || table.Match().Result().Ending != Resigned || table.Stage() != StageOver {
+		t.Errorf("resigned by the %v: %+v", table.Loser(), table.Match().Result())
 	}
 	must(t, table.Undo())
 	checkPlies(t, table, Host, 3, 6, 1)
@@ -306,8 +306,8 @@ func TestWhoResigns(t *testing.T) {
 		play(t, table, c.plies...)
 		must(t, table.Resign())
 		table.Poll()
-		if table.Resigner() != c.want || table.Match().Result().Ending != Resigned {
-			t.Errorf("%T, %T after %v: the %v resigns", c.host, c.guest, c.plies, table.Resigner())
+		if table.Loser() != c.want || table.Match().Result().Ending != Resigned {
+			t.Errorf("%T, %T after %v: the %v resigns", c.host, c.guest, c.plies, table.Loser())
 		}
 		if err := table.Resign(); err != ErrEnded {
 			t.Errorf("a second resignation: %v", err)

@@ -47,7 +47,8 @@ func (l *farLink) Say(text string) error { return l.say("say " + text) }
 
 func (l *farLink) WaitAgain() { _ = l.say("wait again") }
 
-func (l *farLink) Door() Door { return nil }
+func (l *farLink) Door() Door             { return nil }
+func (l *farLink) Timekeeper() Timekeeper { return nil }
 
 func (l *farLink) Leave(Reason) { _ = l.say("leave") }
 func (l *farLink) Close() error { l.closed = true; return l.say("close") }
@@ -144,8 +145,8 @@ func TestFarGamesHaveNoUndo(t *testing.T) {
 	l.events = []Event{GameOver{Result: m.Result(), By: Guest}}
 	table.Poll()
 	checkShown(t, table.Match(), m)
-	if table.Stage() != StageOver || table.Resigner() != Guest || table.CanUndo() {
-		t.Errorf("stage %d, resigned by the %v", table.Stage(), table.Resigner())
+	if table.Stage() != StageOver || table.Loser() != Guest || table.CanUndo() {
+		t.Errorf("stage %d, resigned by the %v", table.Stage(), table.Loser())
 	}
 	must(t, table.Rematch())
 	if !table.Wanted(Guest) || table.Wanted(Host) {

@@ -15,7 +15,10 @@ var Phrases = [...]string{"Hello!", "Good luck!", "Well played!", "Thank you!"}
 // letters, marks, digits, punctuation and symbols, with single spaces between words and none around
 // them, at most [MaxTalk] characters and two marks on a letter. The result may be empty. Cleaning a
 // clean line changes nothing.
-func CleanTalk(text string) string {
+func CleanTalk(text string) string { return CleanLine(text, MaxTalk) }
+
+// CleanLine is [CleanTalk] for a text of at most that many characters, and 4,096 bytes.
+func CleanLine(text string, most int) string {
 	var b strings.Builder
 	space, marks, n := false, 0, 0
 	for _, r := range text[:min(len(text), maxNameScan)] {
@@ -37,7 +40,7 @@ func CleanTalk(text string) string {
 		if space {
 			need = 2
 		}
-		if n+need > MaxTalk {
+		if n+need > most {
 			break
 		}
 		if space {

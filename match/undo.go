@@ -78,9 +78,11 @@ func (t *Table) Redo() error {
 }
 
 // CanTakeback reports whether AskTakeback would ask: the other party is at another end, the
-// connection is up, there is a decision of this end's to go back to, and no request is open.
+// connection is up, the game has no clocks, there is a decision of this end's to go back to, and no
+// request is open.
 func (t *Table) CanTakeback() bool {
-	if t.watching || t.Here(t.self.Other()) || !t.running() || t.asks[Host].open || t.asks[Guest].open {
+	if t.watching || t.Here(t.self.Other()) || !t.running() || t.asks[Host].open || t.asks[Guest].open ||
+		t.clocks.Control.Timed() {
 		return false
 	}
 	_, ok := t.lastDecision()

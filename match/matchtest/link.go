@@ -2,6 +2,7 @@ package matchtest
 
 import (
 	"fmt"
+	"time"
 
 	"mancala/match"
 	"mancala/rules"
@@ -18,6 +19,9 @@ type Link struct {
 	HasDoor bool
 	// Next are the events after WaitAgain.
 	Next []match.Event
+	// Now is the time of a link that keeps time, and Clocks are those of its game; see KeepTime.
+	Now    func() time.Time
+	Clocks match.Clocks
 
 	events []match.Event
 }
@@ -43,10 +47,41 @@ func (f *Link) PlayFor(who match.Party, h rules.House) error {
 		return err
 	}
 	f.Push(match.Played{N: m.Plies(), Sowing: s, After: m.Position()})
+	if f.Clocks.Played(m.Position().ToMove(), f.time()) && f.Clocks.Running {
+		f.Push(match.Clocked{Clocks: f.Clocks})
+	}
 	if m.Position().Over() {
 		f.Push(match.GameOver{Result: m.Result()})
 	}
 	return nil
+}
+
+// KeepTime makes the far end keep the time of the current game, as a club does. The clock of the
+// side to move runs from now on.
+func (f *Link) KeepTime(c match.TimeControl, now func() time.Time) {
+	f.Now, f.Clocks = now, match.NewClocks(c)
+	f.Clocks.Start(f.Series.Match().Position().ToMove(), f.time())
+	f.Push(match.Clocked{Clocks: f.Clocks})
+}
+
+// TimeOut makes the far end say that the running clock has run down.
+func (f *Link) TimeOut() error {
+	loser := f.Series.Party(f.Clocks.Side)
+	if err := f.Series.Match().TimeOut(f.Clocks.Side); err != nil {
+		return err
+	}
+	f.Clocks.Stop(f.time())
+	f.Clocks.Left[f.Series.Side(loser)] = 0
+	f.Push(match.Clocked{Clocks: f.Clocks}, match.GameOver{Result: f.Series.Match().Result(), By: loser})
+	return nil
+}
+
+// time returns the time of the link.
+func (f *Link) time() time.Time {
+	if f.Now == nil {
+		return time.Time{}
+	}
+	return f.Now()
 }
 
 func (f *Link) say(what string) error { f.Said = append(f.Said, what); return nil }
@@ -105,6 +140,9 @@ func (d door) Invite(addr string) string {
 
 // Remove notes the wish.
 func (d door) Remove(bar bool) { _ = d.link.say(fmt.Sprint("remove, bar: ", bar)) }
+
+// Timekeeper returns nil: there is none.
+func (f *Link) Timekeeper() match.Timekeeper { return nil }
 
 // WaitAgain notes the wish and queues the events of Next.
 func (f *Link) WaitAgain() {

@@ -1,0 +1,23 @@
+package match
+
+import (
+	"testing"
+
+	"mancala/rules"
+)
+
+// The check is that of PROTOCOL.md, and differs with everything that two people may disagree about.
+func TestGameCheck(t *testing.T) {
+	const text, want = "kalah(6,4) 3 6 swap 2", "qvhc-iewy-usrf-lhmi"
+	if got := GameCheck(text, Resigned, rules.SouthWins); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	for _, other := range []string{
+		GameCheck("kalah(6,4) 3 6 swap 1", Resigned, rules.SouthWins), GameCheck("kalah(6,5) 3 6 swap 2", Resigned, rules.SouthWins),
+		GameCheck(text, TimedOut, rules.SouthWins), GameCheck(text, Resigned, rules.NorthWins), GameCheck(text, Resigned, rules.Draw),
+	} {
+		if other == want {
+			t.Errorf("another game has the check %s, too", other)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package lobby
+
+import (
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Event is something that happened in the lobby: one of the types of this file.
+type Event interface{ isEvent() }
+
+type (
+	// Connecting says that the club is being dialled.
+	Connecting struct {
+		event
+		Addr string
+	}
+	// Entered says that the club has let the member in. The list of tables is empty until they are
+	// told.
+	Entered struct {
+		event
+		// Club is the name of the club.
+		Club string
+		Me   Profile
+		// New says that the member is new here.
+		New bool
+		// Announcement is the text that the people who run the club have announced, or "".
+		Announcement string
+		// RatedComputers says that computers may sit at rated tables.
+		RatedComputers bool
+		// Security is how the connection is protected.
+		Security match.Security
+	}
+	// Told says that a table is new or has changed.
+	Told struct {
+		event
+		Table Table
+	}
+	// Gone says that a table is no longer in the list.
+	Gone struct {
+		event
+		Table string
+	}
+	// Listed says that all tables have been told; changes follow.
+	Listed struct{ event }
+	// Seated says that there is a seat for the member, at the member's own table, by a quick match,
+	// or in a game that goes on.
+	Seated struct {
+		event
+		Seat Seat
+	}
+	// Rated says that a game of this member has been rated.
+	Rated struct {
+		event
+		Game string
+		// Before is the rating before the game, and Me the profile after it.
+		Before int
+		Me     Profile
+	}
+	// Announced says that the people who run the club say something.
+	Announced struct {
+		event
+		Text string
+	}
+	// Lost says that the connection broke or that the node stops. The club is dialled again.
+	Lost struct {
+		event
+		Note *rules.Note
+	}
+	// Failed says that the link has ended.
+	Failed struct {
+		event
+		Note *rules.Note
+	}
+	// Answer is the answer to a call. The comment of the call says which fields are set.
+	Answer struct {
+		event
+		// Number is that of the call.
+		Number int
+		// Note is the reason if the call is refused; everything else is then zero.
+		Note      *rules.Note
+		Seat      Seat
+		Profile   Profile
+		Games     Games
+		Game      Game
+		Standings Standings
+		Code      Code
+	}
+)
+
+// Games is a part of a list of games.
+type Games struct {
+	List []GameEntry
+	// More says that there are more after them.
+	More bool
+}
+
+// Game is a game with its plies.
+type Game struct {
+	Entry GameEntry
+	Game  rules.Game
+}
+
+// Standings are a part of the standings.
+type Standings struct {
+	Members []Member
+	// First is the place of the first one, from 1, and Total the number of members with a place.
+	First, Total int
+}
+
+// Code is a code for another device.
+type Code struct {
+	Text string
+	// For is how long it can be used, once.
+	For time.Duration
+}
+
+// event makes a type an [Event].
+type event struct{}
+
+func (event) isEvent() {}

@@ -1,0 +1,173 @@
+// Package lobby is the lobby of a club as front ends see it: its tables, members, games and
+// standings, the calls of a member, and the events that the club sends. Package netplay/club speaks
+// with a club; a game itself is played across a [match.Link].
+//
+// All texts have been cleaned for display, and all numbers are within the ranges given here,
+// whatever the club has sent.
+package lobby
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Link is a connection to a club, as a front end uses it; a connection that drops is made again. It
+// never blocks: calls are asked, and events are drained, in order. All methods may be called from
+// one goroutine at a time; they are cheap enough for every frame of a window.
+//
+// The life of a link: Connecting, then Entered or Failed. When the connection drops there is Lost,
+// and when it is back Entered again; then all tables are told anew. Failed is the last event.
+type Link interface {
+	// Ask sends a call and returns its number, from 1. Exactly one [Answer] with that number
+	// follows, unless the link fails first or is closed. While the connection is down, it is a
+	// refusal.
+	Ask(c Call) (number int)
+	// Events returns the events since the last call.
+	Events() []Event
+	// Close leaves the club for good. It is idempotent.
+	Close() error
+}
+
+// Member is a member of a club, as others see it.
+type Member struct {
+	// ID names the member in this club. It is empty only in a [GameEntry], for one who has left.
+	ID string
+	// Name is the name, cleaned with [match.CleanName]; it is empty for one who has left.
+	Name string
+	// Rating and Deviation, how unsure it is, are rounded, 0..[MaxRating].
+	Rating, Deviation int
+	// Computer says that the moves are chosen by a computer.
+	Computer bool
+}
+
+// Unsure reports whether too few games were rated for the rating to mean much. The limit is that of
+// the standings.
+func (m Member) Unsure() bool { return m.Deviation > SureDeviation }
+
+// MaxRating is the highest rating that is shown or asked for.
+const MaxRating = 9999
+
+// SureDeviation is the largest deviation of a rating that is shown without a question mark.
+const SureDeviation = 110
+
+// Settings are those with which a table is opened.
+type Settings struct {
+	Variant rules.Variant
+	// Time is the clock of each player; the zero value is none.
+	Time match.TimeControl
+	// Rated games change the ratings. They need a clock.
+	Rated bool
+	// MinRating and MaxRating limit who may sit down, 0..[MaxRating]; 0 means no limit.
+	MinRating, MaxRating int
+	NoWatchers           bool
+}
+
+// errSettings is the error of [Settings.Check].
+var errSettings = errors.New("such a table cannot be")
+
+// Check returns an error if no table can have the settings.
+func (s Settings) Check() error {
+	low, high := s.MinRating, s.MaxRating
+	switch {
+	case s.Variant.Validate() != nil, s.Time.Check() != nil:
+		return errSettings
+	case s.Rated && !s.Time.Timed():
+		return errSettings
+	case low < 0, low > MaxRating, high < 0, high > MaxRating, high > 0 && low > high:
+		return errSettings
+	}
+	return nil
+}
+
+// Admits reports whether a member with a rating may sit down.
+func (s Settings) Admits(rating int) bool {
+	return rating >= s.MinRating && (s.MaxRating == 0 || rating <= s.MaxRating)
+}
+
+// Table is a table of the list.
+type Table struct {
+	// ID names the table; it is never empty.
+	ID string
+	Settings
+	// Members are the one who opened the table, and the second one if there is one.
+	Members []Member
+	// Playing says that two play here; otherwise the table waits for a second member.
+	Playing bool
+	// Number is the number of the game that is played, from 1; 0 before.
+	Number int
+}
+
+// Has reports whether a member sits at the table.
+func (t Table) Has(id string) bool {
+	return slices.ContainsFunc(t.Members, func(m Member) bool { return m.ID == id })
+}
+
+// Other returns the first member at the table who is not the one given; the zero value if there is
+// none.
+func (t Table) Other(id string) Member {
+	for _, m := range t.Members {
+		if m.ID != id {
+			return m
+		}
+	}
+	return Member{}
+}
+
+// Profile is all that the club tells of a member.
+type Profile struct {
+	Member
+	// RatedGames is the number of rated games. Won, Drawn and Lost count all games.
+	RatedGames, Won, Drawn, Lost int
+	// Since is when the member came.
+	Since time.Time
+	// Devices are the fingerprints of the member's devices, and Blocked whom the member has
+	// blocked. Only members themselves are told.
+	Devices []string
+	Blocked []Member
+	// IsBlocked says that the user has blocked this member.
+	IsBlocked bool
+}
+
+// GameEntry is a game in a list.
+type GameEntry struct {
+	// ID names the game; it is never empty.
+	ID string
+	// Members are the players by side, with their ratings before the game. South began.
+	Members [2]Member
+	Variant rules.Variant
+	Time    match.TimeControl
+	Rated   bool
+	// Result is how the game ended; its ending is not [match.Running].
+	Result match.Result
+	// Began is when it began, and Plies the number of plies.
+	Began time.Time
+	Plies int
+}
+
+// Side returns the side that a member played, or false.
+func (g GameEntry) Side(id string) (rules.Side, bool) {
+	for side, m := range g.Members {
+		if m.ID == id {
+			return rules.Side(side), true
+		}
+	}
+	return rules.South, false
+}
+
+// Seat is a seat at a table, or a place to watch from.
+type Seat struct {
+	// Table is the table, with both members.
+	Table Table
+	// Addrs are the addresses to connect to. The first one is that of the lobby.
+	Addrs []string
+	// Ticket lets its owner in: a program that knows it can take the seat.
+	Ticket [16]byte
+	// Host is the fingerprint of the key of the club, or "" if the connection is not encrypted.
+	Host string
+	// Watch says that it is a place to watch from.
+	Watch bool
+}
