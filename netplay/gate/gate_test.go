@@ -243,3 +243,24 @@ func BenchmarkFullDoorstep(b *testing.B) {
 		})
 	}
 }
+
+func TestAllowance(t *testing.T) {
+	a := NewAllowance(3, 2, epoch)
+	for i := range 5 {
+		if ok := a.Spend(epoch); ok != (i < 3) {
+			t.Errorf("event %d is allowed: %v", i, ok)
+		}
+	}
+	if w := a.Wait(epoch); w != 1500*time.Millisecond { // two of debt, and one
+		t.Errorf("the wait is %v", w)
+	}
+	if a.Full(epoch) || a.Spend(epoch.Add(time.Second)) || !a.Spend(epoch.Add(2*time.Second)) {
+		t.Error("the bucket fills at another rate")
+	}
+	if later := epoch.Add(time.Hour); !a.Full(later) || a.Wait(later) != 0 {
+		t.Error("the bucket does not become full")
+	}
+	if !a.Full(epoch) { // a clock that was put back
+		t.Error("the bucket empties by itself")
+	}
+}

@@ -19,6 +19,7 @@ import (
 	"io"
 	"math/big"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -33,8 +34,9 @@ const MaxPEM = 4096
 // [NewIdentity] or [ParseIdentity].
 type Identity struct {
 	key         ed25519.PrivateKey
-	certificate tls.Certificate
 	fingerprint Fingerprint
+	certify     sync.Once
+	certificate tls.Certificate // see [Identity.Certificate]
 }
 
 // NewIdentity makes a key from 32 bytes of random. It fails only if random does.
@@ -43,12 +45,22 @@ func NewIdentity(random io.Reader) (*Identity, error) {
 	if _, err := io.ReadFull(random, seed); err != nil {
 		return nil, fmt.Errorf("no random bytes for a key: %w", err)
 	}
-	return newIdentity(ed25519.NewKeyFromSeed(seed))
+	return newIdentity(ed25519.NewKeyFromSeed(seed)), nil
 }
 
-func newIdentity(key ed25519.PrivateKey) (*Identity, error) {
-	id := &Identity{key: key}
-	// The certificate only carries the key. It does not expire, since the key does not.
+func newIdentity(key ed25519.PrivateKey) *Identity {
+	return &Identity{key: key, fingerprint: fingerprint(publicInfo(key.Public().(ed25519.PublicKey)))}
+}
+
+// publicInfo returns the SubjectPublicKeyInfo of a public key (RFC 8410). Package x509 makes the
+// same, but links all curves into the page for browsers.
+func publicInfo(public ed25519.PublicKey) []byte {
+	return append([]byte{0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00}, public...)
+}
+
+// certified returns a certificate that only carries a key. It does not expire, since the key does
+// not.
+func certified(key ed25519.PrivateKey) (tls.Certificate, error) {
 	envelope := &x509.Certificate{
 		SerialNumber: big.NewInt(1),
 		Subject:      pkix.Name{CommonName: "mancala"},
@@ -58,15 +70,10 @@ func newIdentity(key ed25519.PrivateKey) (*Identity, error) {
 	}
 	der, err := x509.CreateCertificate(nil, envelope, envelope, key.Public(), key)
 	if err != nil {
-		return nil, fmt.Errorf("no certificate of the key: %w", err)
+		return tls.Certificate{}, err
 	}
 	leaf, err := x509.ParseCertificate(der)
-	if err != nil {
-		return nil, fmt.Errorf("no certificate of the key: %w", err)
-	}
-	id.certificate = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}
-	id.fingerprint = FingerprintOf(leaf)
-	return id, nil
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}, err
 }
 
 // PEM returns the private key as text, for a file that only its owner can read.
@@ -103,17 +110,31 @@ func ParseIdentity(text []byte) (*Identity, error) {
 	if !ok {
 		return nil, fmt.Errorf("%w: a key of another kind", ErrNoIdentity)
 	}
-	return newIdentity(ed)
+	return newIdentity(ed), nil
 }
 
 // Fingerprint returns the fingerprint of the public key.
 func (id *Identity) Fingerprint() Fingerprint { return id.fingerprint }
 
 // Certificate returns a certificate of the key, signed by itself. It is the same each time.
-func (id *Identity) Certificate() tls.Certificate { return id.certificate }
+func (id *Identity) Certificate() tls.Certificate {
+	id.certify.Do(func() {
+		var err error
+		if id.certificate, err = certified(id.key); err != nil {
+			panic(err) // every Ed25519 key can sign
+		}
+	})
+	return id.certificate
+}
+
+// Certificates returns [Identity.Certificate] in a list, as crypto/tls wants it.
+func (id *Identity) Certificates() []tls.Certificate { return []tls.Certificate{id.Certificate()} }
 
 // FingerprintOf returns the fingerprint of a certificate's key.
-func FingerprintOf(c *x509.Certificate) Fingerprint {
-	sum := sha256.Sum256(c.RawSubjectPublicKeyInfo)
+func FingerprintOf(c *x509.Certificate) Fingerprint { return fingerprint(c.RawSubjectPublicKeyInfo) }
+
+// fingerprint returns the fingerprint of a SubjectPublicKeyInfo.
+func fingerprint(info []byte) Fingerprint {
+	sum := sha256.Sum256(info)
 	return Fingerprint(sum[:len(Fingerprint{})])
 }

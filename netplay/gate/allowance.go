@@ -1,0 +1,44 @@
+package gate
+
+import "time"
+
+// Allowance is a token bucket: it allows a burst, and a number of events a second in the long run.
+// Make one with [NewAllowance]; the zero Allowance allows nothing.
+type Allowance struct {
+	burst, rate float64 // the capacity, and the refill a second
+	left        float64
+	at          time.Time
+}
+
+// NewAllowance returns a full bucket with that capacity and refill a second.
+func NewAllowance(burst, rate float64, now time.Time) Allowance {
+	return Allowance{burst, rate, burst, now}
+}
+
+// Spend takes a token, and reports whether there was one. Tokens that were taken without being
+// there are a debt.
+func (a *Allowance) Spend(now time.Time) bool {
+	a.refill(now)
+	a.left--
+	return a.left >= 0
+}
+
+// Wait returns how long it takes until there is a token; zero if there is one.
+func (a *Allowance) Wait(now time.Time) time.Duration {
+	a.refill(now)
+	if a.left >= 1 || a.rate <= 0 {
+		return 0
+	}
+	return time.Duration((1 - a.left) / a.rate * float64(time.Second))
+}
+
+// Full reports whether no token is missing.
+func (a *Allowance) Full(now time.Time) bool {
+	a.refill(now)
+	return a.left >= a.burst
+}
+
+func (a *Allowance) refill(now time.Time) {
+	a.left = min(a.burst, a.left+a.rate*max(0, now.Sub(a.at).Seconds()))
+	a.at = now
+}
