@@ -1,0 +1,376 @@
+package lobby
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/netplay/frames"
+	"mancala/netplay/keys"
+	"mancala/rules"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+var (
+	kalah, _ = rules.Preset("kalah")
+	bowls, _ = rules.Preset("bowls")
+
+	ada = lobby.Member{ID: "adaadaadaadaada2", Name: "Ada", Rating: 1712, Deviation: 63}
+	bot = lobby.Member{ID: "botbotbotbotbot2", Name: "Röbi", Rating: 1500, Deviation: 350, Computer: true}
+
+	blitz  = match.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Second}
+	open   = lobby.Table{ID: "tabletabletable2", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true, MinRating: 1400, MaxRating: 1900}, Members: []lobby.Member{ada}}
+	played = lobby.Table{ID: "tabletabletable3", Settings: lobby.Settings{Variant: bowls, NoWatchers: true}, Members: []lobby.Member{ada, bot}, Playing: true, Number: 3}
+
+	profile = lobby.Profile{
+		Member: ada, RatedGames: 31, Won: 20, Drawn: 4, Lost: 9, Since: time.Unix(1_790_000_000, 0).UTC(),
+		Devices: []string{keys.Fingerprint{1, 2, 3}.String()}, Blocked: []lobby.Member{bot},
+	}
+	entry = lobby.GameEntry{
+		ID: "tabletabletable2-7", Members: [2]lobby.Member{ada, bot}, Variant: kalah, Time: blitz, Rated: true,
+		Result: match.Result{Ending: match.TimedOut, Outcome: rules.NorthWins, Stores: [2]int{0, 1}}, Began: time.Unix(1_790_000_100, 0).UTC(), Plies: 3,
+	}
+	seat    = lobby.Seat{Table: open, Ticket: keys.Secret{7, 8}, Addrs: []string{"club.example:7000", "[2001:db8::1]:7000"}}
+	entered = lobby.Entered{Club: "Chess & Co.", Me: profile, New: true, Announcement: "Hi!", RatedComputers: true}
+)
+
+// calls are a call of each kind, and newses a message of the club of each kind.
+var calls = []*wire.ClubCall{
+	{Id: 1, Body: &wire.ClubCall_Hello{Hello: &wire.ClubHello{MinVersion: 1, MaxVersion: 1, AppVersion: "1.0", Name: "Ada", Key: make([]byte, 32)}}},
+	{Id: 2, Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: make([]byte, 64)}}},
+	{Id: 3, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}},
+	{Id: 4, Body: &wire.ClubCall_Open{Open: OpenToWire(open.Settings)}},
+	{Id: 5, Body: &wire.ClubCall_Sit{Sit: &wire.ClubSit{Table: open.ID}}},
+	{Id: 6, Body: &wire.ClubCall_Quick{Quick: QuickToWire(open.Settings)}},
+	{Id: 7, Body: &wire.ClubCall_Cancel{Cancel: &wire.ClubCancel{}}},
+	{Id: 8, Body: &wire.ClubCall_Watch{Watch: &wire.ClubWatch{Table: played.ID}}},
+	{Id: 9, Body: &wire.ClubCall_ProfileOf{ProfileOf: &wire.ClubProfileOf{Member: ada.ID}}},
+	{Id: 10, Body: &wire.ClubCall_GamesOf{GamesOf: GamesOfToWire(lobby.GamesOf{Member: ada.ID, Name: "bi", Before: entry.ID, Limit: 20})}},
+	{Id: 11, Body: &wire.ClubCall_GameOf{GameOf: &wire.ClubGameOf{Game: entry.ID}}},
+	{Id: 12, Body: &wire.ClubCall_StandingsOf{StandingsOf: &wire.ClubStandingsOf{Skip: 50, Limit: 50}}},
+	{Id: 13, Body: &wire.ClubCall_Rename{Rename: &wire.ClubRename{Name: "Ada L."}}},
+	{Id: 14, Body: &wire.ClubCall_Device{Device: &wire.ClubDevice{}}},
+	{Id: 15, Body: &wire.ClubCall_UseCode{UseCode: &wire.ClubUseCode{Code: "amber-fox-31"}}},
+	{Id: 16, Body: &wire.ClubCall_Report{Report: &wire.ClubReport{Member: bot.ID, Game: entry.ID, Text: "Left each time."}}},
+	{Id: 17, Body: &wire.ClubCall_Block{Block: &wire.ClubBlock{Member: bot.ID}}},
+	{Id: 18, Body: &wire.ClubCall_Forget{Forget: &wire.ClubForget{Name: "Ada"}}},
+	{Id: 19, Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}},
+	{Id: 20, Body: &wire.ClubCall_Mine{Mine: &wire.ClubMine{}}},
+}
+
+var newses = []*wire.ClubNews{
+	{Id: 1, Body: &wire.ClubNews_Challenge{Challenge: &wire.ClubChallenge{Nonce: make([]byte, NonceSize)}}},
+	{Id: 2, Body: &wire.ClubNews_Welcome{Welcome: WelcomeToWire(entered, seat.Addrs)}},
+	{Id: 3, Body: &wire.ClubNews_Refusal{Refusal: (&Refusal{Code: 6, Text: "Later.", Wait: 90 * time.Second}).ToWire()}},
+	{Id: 4, Body: &wire.ClubNews_Done{Done: &wire.ClubDone{}}},
+	{Body: &wire.ClubNews_Table{Table: TableToWire(open)}},
+	{Body: &wire.ClubNews_TableGone{TableGone: &wire.ClubTableGone{Table: open.ID}}},
+	{Body: &wire.ClubNews_Listed{Listed: &wire.ClubListed{}}},
+	{Id: 5, Body: &wire.ClubNews_Seat{Seat: SeatToWire(seat)}},
+	{Id: 6, Body: &wire.ClubNews_Profile{Profile: ProfileToWire(profile)}},
+	{Id: 7, Body: &wire.ClubNews_Games{Games: GamesToWire(lobby.Games{List: []lobby.GameEntry{entry}, More: true})}},
+	{Id: 8, Body: &wire.ClubNews_Game{Game: GameToWire(lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}})}},
+	{Id: 9, Body: &wire.ClubNews_Standings{Standings: StandingsToWire(lobby.Standings{Members: []lobby.Member{ada}, First: 51, Total: 51})}},
+	{Id: 10, Body: &wire.ClubNews_Code{Code: CodeToWire(lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute})}},
+	{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: "We close at ten."}}},
+	{Body: &wire.ClubNews_Rated{Rated: RatedToWire(lobby.Rated{Game: entry.ID, Before: 1700, Me: profile})}},
+	{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}},
+}
+
+// TestGoldenMessages compares the bytes of a message of each kind with those in testdata, so that
+// no change of the schema breaks the wire unnoticed.
+func TestGoldenMessages(t *testing.T) {
+	if a, b := bodies(&wire.ClubCall{}), bodies(&wire.ClubNews{}); len(calls) != a || len(newses) != b {
+		t.Errorf("%d calls of %d and %d news of %d are tested", len(calls), a, len(newses), b)
+	}
+	const file = "testdata/messages.golden"
+	var got strings.Builder
+	for _, c := range calls {
+		b, err := AppendCall(nil, c)
+		back, err2 := ReadCall(bufio.NewReader(bytes.NewReader(b)))
+		if err != nil || err2 != nil || !proto.Equal(c, back) {
+			t.Errorf("%v came back as %v, %v, %v", c, back, err, err2)
+		}
+		fmt.Fprintf(&got, "call %T %x\n", c.Body, b)
+	}
+	for _, n := range newses {
+		b, err := AppendNews(nil, n)
+		back, err2 := ReadNews(bufio.NewReader(bytes.NewReader(b)))
+		if err != nil || err2 != nil || !proto.Equal(n, back) {
+			t.Errorf("%v came back as %v, %v, %v", n, back, err, err2)
+		}
+		fmt.Fprintf(&got, "news %T %x\n", n.Body, b)
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil || got.String() != string(want) {
+		t.Errorf("the messages have other bytes than before (%v); go test -update rewrites them:\n%s", err, &got)
+	}
+}
+
+// bodies returns the number of kinds of a message.
+func bodies(m proto.Message) int { return m.ProtoReflect().Descriptor().Oneofs().Get(0).Fields().Len() }
+
+func TestLimits(t *testing.T) {
+	long := &wire.ClubCall{Body: &wire.ClubCall_Report{Report: &wire.ClubReport{Text: strings.Repeat("x", MaxCall)}}}
+	if _, err := AppendCall(nil, long); err != frames.ErrOversized {
+		t.Errorf("a long call: %v", err)
+	}
+	if _, err := ReadCall(bufio.NewReader(strings.NewReader("\x81\x20"))); err != frames.ErrOversized {
+		t.Errorf("a long call is read: %v", err)
+	}
+	if _, err := ReadNews(bufio.NewReader(strings.NewReader("\x81\x80\x04"))); err != frames.ErrOversized {
+		t.Errorf("long news are read: %v", err)
+	}
+	if _, err := ReadNews(bufio.NewReader(strings.NewReader(""))); err != io.EOF {
+		t.Errorf("the end of a stream: %v", err)
+	}
+}
+
+// TestValues sends every value through its message.
+func TestValues(t *testing.T) {
+	check := func(what string, in, out any, err error) {
+		t.Helper()
+		if err != nil || !reflect.DeepEqual(in, out) {
+			t.Errorf("%s came back as %+v, %v; want %+v", what, out, err, in)
+		}
+	}
+	for _, want := range []lobby.Table{open, played} {
+		got, err := TableFromWire(TableToWire(want))
+		check("a table", want, got, err)
+		s, err := OpenFromWire(OpenToWire(want.Settings))
+		check("settings", want.Settings, s, err)
+	}
+	q, err := QuickFromWire(QuickToWire(open.Settings))
+	check("a wish", lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, q, err)
+	s, err := SeatFromWire(SeatToWire(seat))
+	check("a seat", seat, s, err)
+	p, err := ProfileFromWire(ProfileToWire(profile))
+	check("a profile", profile, p, err)
+	w, addrs, err := WelcomeFromWire(WelcomeToWire(entered, seat.Addrs))
+	check("a welcome", entered, w, err)
+	check("the addresses of a club", seat.Addrs, addrs, err)
+	list, err := GamesFromWire(GamesToWire(lobby.Games{List: []lobby.GameEntry{entry}, More: true}))
+	check("games", lobby.Games{List: []lobby.GameEntry{entry}, More: true}, list, err)
+	old := entry
+	old.Members[1] = lobby.Member{Rating: 1300, Deviation: 80} // has left
+	e, err := gameEntryFromWire(gameEntryToWire(old))
+	check("a game of one who has left", old, e, err)
+	game := lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}}
+	g, err := GameFromWire(GameToWire(game))
+	check("a game", game, g, err)
+	rated := lobby.Rated{Game: entry.ID, Before: 1700, Me: profile}
+	r, err := RatedFromWire(RatedToWire(rated))
+	check("a rated game", rated, r, err)
+	standings := lobby.Standings{Members: []lobby.Member{ada, bot}, First: 51, Total: 52}
+	st, err := StandingsFromWire(StandingsToWire(standings))
+	check("standings", standings, st, err)
+	code := lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}
+	check("a code", code, CodeFromWire(CodeToWire(code)), nil)
+	no := Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN)
+	no.Wait = 1500 * time.Millisecond
+	back := RefusalFromWire(no.ToWire())
+	check("a refusal", &Refusal{Code: no.Code, Text: no.Text, Wait: 2 * time.Second}, back, nil)
+	of := lobby.GamesOf{Member: ada.ID, Name: "bi", Before: entry.ID, Limit: 20}
+	o, err := GamesOfFromWire(GamesOfToWire(of))
+	check("a question", of, o, err)
+}
+
+// TestRefusalsHaveSentences compares the codes of the schema with the sentences.
+func TestRefusalsHaveSentences(t *testing.T) {
+	for n, name := range wire.ClubRefusalCode_name {
+		if text := Refuse(wire.ClubRefusalCode(n)).Error(); (text == "") != (n == 0) || text != match.CleanTalk(text) {
+			t.Errorf("%s: %q", name, text)
+		}
+	}
+}
+
+func TestSettings(t *testing.T) {
+	for what, s := range map[string]lobby.Settings{
+		"rated without a clock": {Variant: kalah, Rated: true},
+		"no rules":              {Time: blitz},
+		"a clock of a year":     {Variant: kalah, Time: match.TimeControl{Base: 365 * 24 * time.Hour}},
+		"half a second":         {Variant: kalah, Time: match.TimeControl{Base: time.Second / 2}},
+		"low above high":        {Variant: kalah, MinRating: 1500, MaxRating: 1400},
+		"far too high":          {Variant: kalah, MinRating: 20_000},
+	} {
+		if got, err := OpenFromWire(OpenToWire(s)); err == nil {
+			t.Errorf("%s becomes %+v", what, got)
+		}
+	}
+	for rating, want := range map[int]bool{1399: false, 1400: true, 1900: true, 1901: false} {
+		if open.Admits(rating) != want || !played.Admits(rating) {
+			t.Errorf("a rating of %d", rating)
+		}
+	}
+}
+
+// TestHostileValues changes one thing of a value at a time.
+func TestHostileValues(t *testing.T) {
+	tables := map[string]func(*wire.ClubTable){
+		"no id":              func(w *wire.ClubTable) { w.Id = "" },
+		"an id with a slash": func(w *wire.ClubTable) { w.Id = "tabletabletable/" },
+		"no members":         func(w *wire.ClubTable) { w.Members = nil },
+		"three members":      func(w *wire.ClubTable) { w.Members = append(w.Members, memberToWire(ada), memberToWire(bot)) },
+		"a missing member":   func(w *wire.ClubTable) { w.State = wire.ClubTableState_CLUB_TABLE_STATE_PLAYING },
+		"no state":           func(w *wire.ClubTable) { w.State = 0 },
+		"an unknown state":   func(w *wire.ClubTable) { w.State = 77 },
+		"no rules":           func(w *wire.ClubTable) { w.Variant = nil },
+		"unknown rules":      func(w *wire.ClubTable) { w.Variant.Capture = 200 },
+		"no clock":           func(w *wire.ClubTable) { w.Time = nil },
+		"a number":           func(w *wire.ClubTable) { w.Number = 1 << 31 },
+	}
+	for what, change := range tables {
+		w := TableToWire(open)
+		change(w)
+		if got, err := TableFromWire(w); err == nil {
+			t.Errorf("%s: %+v", what, got)
+		}
+	}
+	for _, ticket := range [][]byte{nil, make([]byte, 16), make([]byte, 15), bytes.Repeat([]byte{1}, 17)} {
+		w := SeatToWire(seat)
+		w.Ticket = ticket
+		if _, err := SeatFromWire(w); !errors.Is(err, errSeat) {
+			t.Errorf("a ticket of %d bytes: %v", len(ticket), err)
+		}
+	}
+	w := SeatToWire(seat)
+	for _, a := range []string{"", "host", "host:", "host:0", "host:70000", "a@b:1", "h\x1bst:1", "[::1]:x", strings.Repeat("h", 400) + ":1"} {
+		w.Addresses = append(w.Addresses, &wire.ClubAddress{Addr: a})
+	}
+	if got, err := SeatFromWire(w); err != nil || !reflect.DeepEqual(got.Addrs, seat.Addrs) {
+		t.Errorf("the addresses are %q, %v", got.Addrs, err)
+	}
+	g := GameToWire(lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}})
+	for _, text := range []string{"", "kalah(6,4) 3 6", "kalah(6,4) 3 3 3", "kalah(6,5) 3 6 1", "kalah(6,4) 9 6 1"} {
+		g.Text = text
+		if got, err := GameFromWire(g); err == nil {
+			t.Errorf("%q: %+v", text, got)
+		}
+	}
+	m, err := memberFromWire(&wire.ClubMember{Id: ada.ID, Name: "\u202eA\x1b[1mda\u200b ", Rating: 1 << 31})
+	if err != nil || m.Name != "A[1mda" || m.Rating != lobby.MaxRating {
+		t.Errorf("%+v, %v", m, err)
+	}
+}
+
+func TestGameIDs(t *testing.T) {
+	for id, want := range map[string]bool{
+		"tabletabletable2-1": true, "tabletabletable2-1000000": true,
+		"": false, "tabletabletable2": false, "tabletabletable2-": false, "tabletabletable2-0": false, "tabletabletable2-01": false,
+		"tabletabletable2-+1": false, "tabletabletable2-1000001": false, "tabletabletable-1": false, "Tabletabletable2-1": false,
+	} {
+		if IsGameID(id) != want {
+			t.Errorf("%q", id)
+		}
+	}
+}
+
+func TestSigned(t *testing.T) {
+	nonce := bytes.Repeat([]byte("n"), NonceSize)
+	if got := string(Signed(nonce, keys.Fingerprint{})); got != "mancala/1 club"+string(nonce)+"plain" {
+		t.Errorf("%q", got)
+	}
+	shown := keys.Fingerprint{15: 1}
+	if got := string(Signed(nonce, shown)); got != "mancala/1 club"+string(nonce)+shown.String() {
+		t.Errorf("%q", got)
+	}
+}
+
+// FuzzReadCall and FuzzReadNews read any bytes, and make values of all that is in them.
+func FuzzReadCall(f *testing.F) {
+	for _, c := range calls {
+		b, _ := AppendCall(nil, c)
+		f.Add(b)
+	}
+	f.Fuzz(func(t *testing.T, in []byte) {
+		c, err := ReadCall(bufio.NewReader(bytes.NewReader(in)))
+		if err != nil {
+			return
+		}
+		if s, err := OpenFromWire(c.GetOpen()); err == nil {
+			if back, err := OpenFromWire(OpenToWire(s)); s.Check() != nil || err != nil || back != s {
+				t.Errorf("%+v came back as %+v, %v", s, back, err)
+			}
+		}
+		if s, err := QuickFromWire(c.GetQuick()); err == nil && s.Check() != nil {
+			t.Errorf("%+v", s)
+		}
+		if q, err := GamesOfFromWire(c.GetGamesOf()); err == nil && (q.Limit < 1 || q.Limit > lobby.MostGames || q.Name != match.CleanName(q.Name)) {
+			t.Errorf("%+v", q)
+		}
+	})
+}
+
+func FuzzReadNews(f *testing.F) {
+	for _, n := range newses {
+		b, _ := AppendNews(nil, n)
+		f.Add(b)
+	}
+	f.Fuzz(func(t *testing.T, in []byte) {
+		n, err := ReadNews(bufio.NewReader(bytes.NewReader(in)))
+		if err != nil {
+			return
+		}
+		again := func(what string, v, back any, err error) {
+			if err != nil || !reflect.DeepEqual(v, back) {
+				t.Errorf("%s %+v came back as %+v, %v", what, v, back, err)
+			}
+		}
+		if v, err := TableFromWire(n.GetTable()); err == nil {
+			back, err := TableFromWire(TableToWire(v))
+			again("table", v, back, err)
+		}
+		if v, err := SeatFromWire(n.GetSeat()); err == nil {
+			back, err := SeatFromWire(SeatToWire(v))
+			again("seat", v, back, err)
+		}
+		if v, addrs, err := WelcomeFromWire(n.GetWelcome()); err == nil {
+			back, addrs2, err := WelcomeFromWire(WelcomeToWire(v, addrs))
+			again("welcome", v, back, err)
+			again("addresses", addrs, addrs2, err)
+		}
+		if v, err := ProfileFromWire(n.GetProfile()); err == nil {
+			back, err := ProfileFromWire(ProfileToWire(v))
+			again("profile", v, back, err)
+		}
+		if v, err := GamesFromWire(n.GetGames()); err == nil {
+			back, err := GamesFromWire(GamesToWire(v))
+			again("games", v, back, err)
+		}
+		if v, err := GameFromWire(n.GetGame()); err == nil {
+			back, err := GameFromWire(GameToWire(v))
+			again("game", v, back, err)
+		}
+		if v, err := RatedFromWire(n.GetRated()); err == nil {
+			back, err := RatedFromWire(RatedToWire(v))
+			again("rated", v, back, err)
+		}
+		if v, err := StandingsFromWire(n.GetStandings()); err == nil {
+			back, err := StandingsFromWire(StandingsToWire(v))
+			again("standings", v, back, err)
+		}
+		again("code", CodeFromWire(n.GetCode()), CodeFromWire(CodeToWire(CodeFromWire(n.GetCode()))), nil)
+		r := RefusalFromWire(n.GetRefusal())
+		again("refusal", r, RefusalFromWire(r.ToWire()), nil)
+	})
+}

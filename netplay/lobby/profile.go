@@ -1,0 +1,129 @@
+package lobby
+
+import (
+	"errors"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
+)
+
+const (
+	maxCount   = 1_000_000_000       // of games or members
+	maxDevices = 64                  // devices of a member that are looked at
+	maxBlocked = 1000                // members that a member blocks
+	maxSeconds = 253_402_300_799     // the end of the year 9999
+	maxLife    = uint32(7 * 24 * 60) // of a code, in minutes
+)
+
+var errProfile = errors.New("a profile is damaged")
+
+// count returns a number of games or members from the network.
+func count[T uint32 | uint64](n T) int { return int(min(uint64(n), maxCount)) }
+
+// moment returns a moment from the network.
+func moment(n uint64) time.Time { return time.Unix(int64(min(n, maxSeconds)), 0).UTC() }
+
+func momentToWire(t time.Time) uint64 { return uint64(max(t.Unix(), 0)) }
+
+// ProfileToWire returns a profile as a message.
+func ProfileToWire(p lobby.Profile) *wire.ClubProfile {
+	w := &wire.ClubProfile{
+		Member: memberToWire(p.Member), RatedGames: uint32(p.RatedGames), Won: uint32(p.Won), Drawn: uint32(p.Drawn),
+		Lost: uint32(p.Lost), Since: momentToWire(p.Since), Blocked: membersToWire(p.Blocked), IsBlocked: p.IsBlocked,
+	}
+	for _, f := range p.Devices {
+		w.Devices = append(w.Devices, &wire.ClubDeviceKey{Fingerprint: f})
+	}
+	return w
+}
+
+// ProfileFromWire returns the profile that the club has sent.
+func ProfileFromWire(w *wire.ClubProfile) (p lobby.Profile, err error) {
+	if p.Member, err = memberFromWire(w.GetMember()); err != nil {
+		return lobby.Profile{}, err
+	}
+	p.RatedGames, p.Won, p.Drawn, p.Lost = count(w.GetRatedGames()), count(w.GetWon()), count(w.GetDrawn()), count(w.GetLost())
+	p.Since, p.IsBlocked = moment(w.GetSince()), w.GetIsBlocked()
+	if p.Blocked, err = membersFromWire(w.GetBlocked(), maxBlocked); err != nil {
+		return lobby.Profile{}, err
+	}
+	if len(w.GetDevices()) > maxDevices {
+		return lobby.Profile{}, errProfile
+	}
+	for _, d := range w.GetDevices() {
+		f, err := keys.ParseFingerprint(d.GetFingerprint())
+		if err != nil {
+			return lobby.Profile{}, errProfile
+		}
+		p.Devices = append(p.Devices, f.String())
+	}
+	return p, nil
+}
+
+// WelcomeToWire returns the welcome of a member, with the addresses of all nodes, as a message.
+func WelcomeToWire(e lobby.Entered, addrs []string) *wire.ClubWelcome {
+	return &wire.ClubWelcome{
+		Version: Version, Club: e.Club, Me: ProfileToWire(e.Me), New: e.New, Addresses: addressesToWire(addrs),
+		Announcement: e.Announcement, RatedComputers: e.RatedComputers,
+	}
+}
+
+// WelcomeFromWire returns the welcome that the club has sent, without Security, and the addresses
+// of all nodes, for dialling again. A version that this program does not speak is an error.
+func WelcomeFromWire(w *wire.ClubWelcome) (e lobby.Entered, addrs []string, err error) {
+	if w.GetVersion() != Version {
+		return e, nil, errors.New("the club chose a version of the lobby that was not offered")
+	}
+	me, err := ProfileFromWire(w.GetMe())
+	if err != nil {
+		return e, nil, err
+	}
+	e = lobby.Entered{
+		Club: match.CleanName(w.GetClub()), Me: me, New: w.GetNew(), Announcement: CleanText(w.GetAnnouncement()),
+		RatedComputers: w.GetRatedComputers(),
+	}
+	return e, addressesFromWire(w.GetAddresses()), nil
+}
+
+// CleanText returns a text of a report or an announcement cleaned as [match.CleanTalk] does, with
+// at most [lobby.MostReport] characters.
+func CleanText(text string) string { return match.CleanLine(text, lobby.MostReport) }
+
+// RatedToWire returns the effect of a rated game as a message.
+func RatedToWire(r lobby.Rated) *wire.ClubRated {
+	return &wire.ClubRated{Game: r.Game, Before: uint32(r.Before), Profile: ProfileToWire(r.Me)}
+}
+
+// RatedFromWire returns the effect of a rated game, as the club has sent it.
+func RatedFromWire(w *wire.ClubRated) (lobby.Rated, error) {
+	p, err := ProfileFromWire(w.GetProfile())
+	if err != nil || !IsGameID(w.GetGame()) {
+		return lobby.Rated{}, errProfile
+	}
+	return lobby.Rated{Game: w.GetGame(), Before: int(min(w.GetBefore(), lobby.MaxRating)), Me: p}, nil
+}
+
+// StandingsToWire returns a part of the standings as a message.
+func StandingsToWire(s lobby.Standings) *wire.ClubStandings {
+	return &wire.ClubStandings{Members: membersToWire(s.Members), First: uint32(s.First), Total: uint32(s.Total)}
+}
+
+// StandingsFromWire returns the part of the standings that the club has sent.
+func StandingsFromWire(w *wire.ClubStandings) (lobby.Standings, error) {
+	members, err := membersFromWire(w.GetMembers(), lobby.MostGames)
+	return lobby.Standings{Members: members, First: count(w.GetFirst()), Total: count(w.GetTotal())}, err
+}
+
+// CodeToWire returns a code as a message.
+func CodeToWire(c lobby.Code) *wire.ClubCode {
+	return &wire.ClubCode{Code: c.Text, Seconds: uint32(c.For / time.Second)}
+}
+
+// CodeFromWire returns the code that the club has made.
+func CodeFromWire(w *wire.ClubCode) lobby.Code {
+	return lobby.Code{Text: match.CleanTalk(w.GetCode()), For: time.Duration(min(w.GetSeconds(), 60*maxLife)) * time.Second}
+}

@@ -1,0 +1,66 @@
+package lobby
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/netplay/keys"
+)
+
+// TestProofOfPaper compares the example in PROTOCOL.md with what the program does. With -update it
+// rewrites it.
+func TestProofOfPaper(t *testing.T) {
+	secret, nonce := make([]byte, 32), make([]byte, NonceSize)
+	for i := range secret {
+		secret[i], nonce[i] = byte(i+1), byte(i+0x21)
+	}
+	id, err := keys.NewIdentity(bytes.NewReader(secret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	club := keys.Fingerprint{0: 1}
+	signed := Signed(nonce, club)
+	signature := id.Sign(signed)
+	if f, err := keys.Verify(id.Public(), signed, signature); err != nil || f != id.Fingerprint() {
+		t.Errorf("%v, %v", f, err)
+	}
+	hello, err := AppendCall([]byte(Preface), &wire.ClubCall{Id: 1, Body: &wire.ClubCall_Hello{
+		Hello: &wire.ClubHello{MinVersion: 1, MaxVersion: 1, AppVersion: "1.0", Name: "Ada", Key: id.Public()},
+	}})
+	challenge, err2 := AppendNews([]byte(Preface), &wire.ClubNews{Id: 1, Body: &wire.ClubNews_Challenge{Challenge: &wire.ClubChallenge{Nonce: nonce}}})
+	proof, err3 := AppendCall(nil, &wire.ClubCall{Id: 2, Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: signature}}})
+	if err != nil || err2 != nil || err3 != nil {
+		t.Fatal(err, err2, err3)
+	}
+	got := fmt.Sprintf(`the key of RFC 8032 whose secret is the bytes 01 to 20, at the club %v
+public key = %x
+member  %x
+club    %x
+signed    = %x
+signature = %x
+member  %x
+`, club, id.Public(), hello, challenge, signed, signature, proof)
+	const file = "../../PROTOCOL.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(text), "<!-- lobby -->\n")
+	block, after, ok2 := strings.Cut(rest, "<!-- end -->")
+	got = "```\n" + got + "```\n"
+	switch {
+	case !ok || !ok2:
+		t.Fatal("PROTOCOL.md has no place for the proof")
+	case *update:
+		if err := os.WriteFile(file, []byte(before+"<!-- lobby -->\n"+got+"<!-- end -->"+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	case block != got:
+		t.Errorf("the proof in PROTOCOL.md is not what the program does (go test -update rewrites it):\n%s", got)
+	}
+}

@@ -1,0 +1,65 @@
+package lobby
+
+import (
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+)
+
+// Refusal is a call that the club refuses, as an error.
+type Refusal struct {
+	// Code is the reason.
+	Code wire.ClubRefusalCode
+	// Text is a sentence for programs that do not know the code.
+	Text string
+	// Wait is the time after which to try again, in whole seconds up to an hour; zero if the club
+	// has not said.
+	Wait time.Duration
+}
+
+// Error returns the sentence.
+func (r *Refusal) Error() string { return r.Text }
+
+// refusals are the sentences for programs that do not know a code.
+var refusals = map[wire.ClubRefusalCode]string{
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_VERSION:    "This program and the club's have no version in common. Install the newest one.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_KEY:        "The club could not check the key of this installation. Connect again.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME:       "This name cannot be used here. Choose one of 3 to 24 letters.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN: "Another member has this name, or one that looks like it. Choose another one.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED:     "The people who run this club have barred you.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN:  "That was too often. Try again later.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL:       "The club is full at the moment. Try again later.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE:   "This table is no longer there. Choose another one.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY:       "You already have a table, wait for an opponent, or play.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING:     "This table wants another rating than yours.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER:   "Computers may not sit at this table.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED:    "You cannot play with this member.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SETTINGS:   "Such a table cannot be opened. Rated games need a clock.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN:    "The club does not know that member or game.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE:       "This code is wrong or too old. Ask the other device for a new one.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:    "A part of the club does not answer at the moment. Try again soon.",
+}
+
+// Refuse returns a refusal with the sentence for its code.
+func Refuse(code wire.ClubRefusalCode) *Refusal { return &Refusal{Code: code, Text: refusals[code]} }
+
+// maxWait is the longest wait that a refusal names.
+const maxWait = time.Hour
+
+// ToWire returns the message that refuses a call.
+func (r *Refusal) ToWire() *wire.ClubRefusal {
+	seconds := min(max(r.Wait, 0)+time.Second-1, maxWait) / time.Second
+	return &wire.ClubRefusal{Code: r.Code, Text: r.Text, Seconds: uint32(seconds)}
+}
+
+// RefusalFromWire returns the refusal that the club has sent.
+func RefusalFromWire(w *wire.ClubRefusal) *Refusal {
+	seconds := min(w.GetSeconds(), uint32(maxWait/time.Second))
+	return &Refusal{
+		Code: w.GetCode(),
+		Text: match.CleanTalk(w.GetText()),
+		Wait: time.Duration(seconds) * time.Second,
+	}
+}
