@@ -143,6 +143,17 @@ func NewSecret(random io.Reader) (string, error) {
 	return animals[n/numbers] + "-" + strconv.Itoa(lowestNumber+n%numbers), nil
 }
 
+// NewCode returns a random code, one of 5,898,240, for a use in which one party makes both halves.
+// It fails only if random does.
+func NewCode(random io.Reader) (Code, error) {
+	n, err := choose(random, len(adjectives))
+	if err != nil {
+		return Code{}, err
+	}
+	secret, err := NewSecret(random)
+	return Code{Lookup: adjectives[n], Secret: secret}, err
+}
+
 // choose returns a random number from 0 to n-1, uniformly distributed; n is at most 2^16.
 func choose(random io.Reader, n int) (int, error) {
 	var b [3]byte

@@ -1,0 +1,187 @@
+// Package clubtest has a scripted club for tests: it speaks the bytes of the protocol, and follows
+// a test.
+package clubtest
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"sync"
+
+	"mancala/netplay/keys"
+	wirelobby "mancala/netplay/lobby"
+	wire "mancala/proto/mancala/v1"
+)
+
+// Club is a scripted club. It lets in everyone who dials, unless Refuse is set, and answers calls
+// as Reply says.
+type Club struct {
+	// Welcome is the welcome of every member.
+	Welcome *wire.ClubWelcome
+	// Reply returns the answers to a call after the hello, which get its number; nil answers every
+	// call with ClubDone. It is called on the connection's goroutine, with no lock held.
+	Reply func(c *wire.ClubCall) []*wire.ClubNews
+	// Greet, if not nil, answers the calls before the welcome in place of Welcome.
+	Greet func(c *wire.ClubCall) *wire.ClubNews
+	// Host is the key of the club.
+	Host keys.Known
+
+	mu    sync.Mutex
+	lines []net.Conn
+	calls []*wire.ClubCall
+	down  bool
+}
+
+// The IDs of Ann, who dials, and of Bo.
+const (
+	Ann = "annannannannann2"
+	Bo  = "bobobobobobobob2"
+)
+
+// New returns a club with a name and one member, Ann.
+func New() *Club {
+	return &Club{
+		Welcome: &wire.ClubWelcome{Version: 1, Club: "Testclub", Me: Profile(Ann, "Ann", 1500, 60)},
+	}
+}
+
+// Member returns a member.
+func Member(id, name string, rating, deviation uint32) *wire.ClubMember {
+	return &wire.ClubMember{Id: id, Name: name, Rating: rating, Deviation: deviation}
+}
+
+// Profile returns the profile of a member who has played twelve games.
+func Profile(id, name string, rating, deviation uint32) *wire.ClubProfile {
+	return &wire.ClubProfile{
+		Member: Member(id, name, rating, deviation), RatedGames: 9, Won: 7, Drawn: 1, Lost: 4, Since: 1767225600,
+		Devices: []*wire.ClubDeviceKey{{Fingerprint: keys.Fingerprint{1, 2, 3}.String()}},
+	}
+}
+
+// Dial connects to the club.
+func (c *Club) Dial(context.Context, string, *keys.Identity) (net.Conn, keys.Known, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.down {
+		return nil, keys.Known{}, errors.New("the club is closed")
+	}
+	here, there := net.Pipe()
+	c.lines = append(c.lines, there)
+	go c.serve(there)
+	return here, c.Host, nil
+}
+
+// Serve answers a member across a connection until it breaks.
+func (c *Club) Serve(nc net.Conn) {
+	c.mu.Lock()
+	c.lines = append(c.lines, nc)
+	c.mu.Unlock()
+	c.serve(nc)
+}
+
+func (c *Club) serve(nc net.Conn) {
+	defer nc.Close()
+	in := bufio.NewReader(nc)
+	first := make([]byte, len(wirelobby.Preface))
+	if _, err := io.ReadFull(in, first); err != nil || string(first) != wirelobby.Preface {
+		return
+	}
+	if _, err := io.WriteString(nc, wirelobby.Preface); err != nil {
+		return
+	}
+	inside := false
+	for {
+		call, err := wirelobby.ReadCall(in)
+		if err != nil {
+			return
+		}
+		c.note(call)
+		for _, news := range c.answers(call, &inside) {
+			if Send(nc, news) != nil {
+				return
+			}
+		}
+	}
+}
+
+// note records a call.
+func (c *Club) note(call *wire.ClubCall) {
+	c.mu.Lock()
+	c.calls = append(c.calls, call)
+	c.mu.Unlock()
+}
+
+// answers returns the answers to a call.
+func (c *Club) answers(call *wire.ClubCall, inside *bool) []*wire.ClubNews {
+	switch {
+	case !*inside && c.Greet != nil:
+		news := c.Greet(call)
+		*inside = news.GetWelcome() != nil
+		news.Id = call.GetId()
+		return []*wire.ClubNews{news}
+	case !*inside:
+		*inside = true
+		return []*wire.ClubNews{{Id: call.GetId(), Body: &wire.ClubNews_Welcome{Welcome: c.Welcome}}}
+	case c.Reply == nil || call.GetPing() != nil:
+		return []*wire.ClubNews{Done(call)}
+	}
+	list := c.Reply(call)
+	for _, news := range list {
+		if news.Id == 0 {
+			news.Id = call.GetId()
+		}
+	}
+	return list
+}
+
+// Done returns the answer that a call has been carried out.
+func Done(call *wire.ClubCall) *wire.ClubNews {
+	return &wire.ClubNews{Id: call.GetId(), Body: &wire.ClubNews_Done{Done: &wire.ClubDone{}}}
+}
+
+// Refusal returns the refusal of a call.
+func Refusal(code wire.ClubRefusalCode) *wire.ClubNews {
+	return &wire.ClubNews{Body: &wire.ClubNews_Refusal{Refusal: &wire.ClubRefusal{Code: code}}}
+}
+
+// Send writes a message to a member.
+func Send(nc net.Conn, news *wire.ClubNews) error {
+	b, err := wirelobby.AppendNews(nil, news)
+	if err == nil {
+		_, err = nc.Write(b)
+	}
+	return err
+}
+
+// Tell sends messages to the members who are there.
+func (c *Club) Tell(list ...*wire.ClubNews) {
+	c.mu.Lock()
+	lines := append([]net.Conn(nil), c.lines...)
+	c.mu.Unlock()
+	for _, nc := range lines {
+		for _, news := range list {
+			_ = Send(nc, news) // those who have left do not hear it
+		}
+	}
+}
+
+// Calls returns the calls since the last one.
+func (c *Club) Calls() []*wire.ClubCall {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	calls := c.calls
+	c.calls = nil
+	return calls
+}
+
+// Cut breaks all connections. While the club is down, dialling fails.
+func (c *Club) Cut(down bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, nc := range c.lines {
+		_ = nc.Close()
+	}
+	c.lines, c.down = nil, down
+}

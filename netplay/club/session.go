@@ -1,0 +1,323 @@
+package club
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
+	wirelobby "mancala/netplay/lobby"
+	wire "mancala/proto/mancala/v1"
+	"mancala/rules"
+)
+
+// enterWait is how long the welcome may take after the hello.
+const enterWait = 15 * time.Second
+
+// errStrange says that a message of the club has something in it that this program cannot use.
+var errStrange = errors.New("a message of the club cannot be used here")
+
+// maxTables is the number of tables that a list may have.
+const maxTables = 20000
+
+// sessionConfig describes the member's end of a session.
+type sessionConfig struct {
+	name, version string
+	computer      bool
+	addr          string     // of the club, for seats without an address
+	host          keys.Known // the club's key; zero without encryption
+	security      match.Security
+	// me proves who the member is to a club that has seen no certificate; nil cannot.
+	me *keys.Identity
+}
+
+// asked is a call without an answer.
+type asked struct {
+	number int // in the link, or 0 for a call of the session itself
+	call   lobby.Call
+}
+
+// session is one connection to a club. It has no clock and no socket: messages and times go in,
+// and calls and events come out.
+type session struct {
+	cfg    sessionConfig
+	lastID uint32
+	open   map[uint32]asked
+	tables map[string]bool
+	began  time.Time
+	heard  time.Time // when the club last said something
+	pinged bool      // a ping has been sent since then
+	inside bool      // the club has let the member in
+	ended  *rules.Note
+	failed bool // the club does not want to be dialled again
+	// addrs are the addresses of all nodes of the club.
+	addrs []string
+
+	calls  []*wire.ClubCall
+	events []lobby.Event
+}
+
+// newSession begins a session at a time: it says hello.
+func newSession(cfg sessionConfig, now time.Time) *session {
+	s := &session{cfg: cfg, open: map[uint32]asked{}, tables: map[string]bool{}, began: now, heard: now}
+	hello := &wire.ClubHello{
+		MinVersion: wirelobby.Version, MaxVersion: wirelobby.Version, AppVersion: cfg.version, Name: cfg.name, Computer: cfg.computer,
+	}
+	if cfg.me != nil {
+		hello.Key = cfg.me.Public()
+	}
+	s.send(&wire.ClubCall{Body: &wire.ClubCall_Hello{Hello: hello}}, asked{})
+	return s
+}
+
+// send sends a call under the next number.
+func (s *session) send(w *wire.ClubCall, a asked) {
+	s.lastID++
+	w.Id = s.lastID
+	s.open[w.Id] = a
+	s.calls = append(s.calls, w)
+}
+
+// ask sends a call of the link. Before the welcome and after the end it is refused.
+func (s *session) ask(number int, c lobby.Call) {
+	if !s.inside || s.ended != nil {
+		s.emit(lobby.Answer{Number: number, Note: note("club.not-connected")})
+		return
+	}
+	s.send(callTo(c), asked{number, c})
+}
+
+func (s *session) emit(e lobby.Event) { s.events = append(s.events, e) }
+
+// end ends the session. All open calls are refused with the reason.
+func (s *session) end(why *rules.Note) {
+	if s.ended != nil {
+		return
+	}
+	s.ended = why
+	for _, id := range slices.Sorted(maps.Keys(s.open)) {
+		if a := s.open[id]; a.number > 0 {
+			s.emit(lobby.Answer{Number: a.number, Note: why})
+		}
+	}
+	clear(s.open)
+}
+
+// fail ends the session for good.
+func (s *session) fail(why *rules.Note) {
+	s.failed = true
+	s.end(why)
+}
+
+// tick lets time pass.
+func (s *session) tick(now time.Time) {
+	switch {
+	case s.ended != nil:
+	case !s.inside && now.Sub(s.began) >= enterWait, now.Sub(s.heard) >= wirelobby.LostAfter:
+		s.end(note("club.silent"))
+	case s.inside && !s.pinged && now.Sub(s.heard) >= wirelobby.PingAfter:
+		s.pinged = true
+		s.send(&wire.ClubCall{Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}}, asked{})
+	}
+}
+
+// next returns when tick is to be called next.
+func (s *session) next() time.Time {
+	switch {
+	case !s.inside:
+		return s.began.Add(enterWait)
+	case !s.pinged:
+		return s.heard.Add(wirelobby.PingAfter)
+	}
+	return s.heard.Add(wirelobby.LostAfter)
+}
+
+// take handles a message of the club.
+func (s *session) take(now time.Time, w *wire.ClubNews) {
+	if s.ended != nil {
+		return
+	}
+	s.heard, s.pinged = now, false
+	if !s.inside {
+		s.greet(w)
+		return
+	}
+	if err := s.handle(w); err != nil {
+		s.fail(note("club.strange").Because(err))
+	}
+}
+
+// greet handles a message before the welcome.
+func (s *session) greet(w *wire.ClubNews) {
+	switch {
+	case len(w.GetChallenge().GetNonce()) == wirelobby.NonceSize && s.cfg.me != nil:
+		signature := s.cfg.me.Sign(wirelobby.Signed(w.GetChallenge().GetNonce(), s.cfg.host.Fingerprint))
+		s.send(&wire.ClubCall{Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: signature}}}, asked{})
+	case w.GetRefusal() != nil:
+		s.turnedAway(w.GetRefusal())
+	case w.GetWelcome() != nil:
+		if err := s.enter(w.GetWelcome()); err != nil {
+			s.fail(note("club.strange").Because(err))
+			return
+		}
+		clear(s.open)
+		s.inside = true
+		s.send(&wire.ClubCall{Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}}, asked{})
+	default:
+		s.fail(note("club.strange").Because(errStrange))
+	}
+}
+
+// turnedAway ends the session after a refusal before the welcome. After some it is of use to dial
+// again.
+func (s *session) turnedAway(r *wire.ClubRefusal) {
+	switch r.GetCode() {
+	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE,
+		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL:
+		s.end(refused(r, nil))
+	default:
+		s.fail(refused(r, nil))
+	}
+}
+
+// enter handles a welcome.
+func (s *session) enter(w *wire.ClubWelcome) error {
+	in, addrs, err := wirelobby.WelcomeFromWire(w)
+	if err != nil {
+		return err
+	}
+	s.addrs = addrs
+	clear(s.tables)
+	in.Security = s.cfg.security
+	s.emit(in)
+	return nil
+}
+
+// handle handles a message after the welcome.
+func (s *session) handle(w *wire.ClubNews) error {
+	switch {
+	case w.GetTable() != nil:
+		return s.told(w.GetTable())
+	case w.GetTableGone() != nil:
+		if id := w.GetTableGone().GetTable(); s.tables[id] {
+			delete(s.tables, id)
+			s.emit(lobby.Gone{Table: id})
+		}
+	case w.GetListed() != nil:
+		s.emit(lobby.Listed{})
+	case w.GetAnnouncement() != nil:
+		if text := wirelobby.CleanText(w.GetAnnouncement().GetText()); text != "" {
+			s.emit(lobby.Announced{Text: text})
+		}
+	case w.GetRated() != nil:
+		return s.rated(w.GetRated())
+	case w.GetDraining() != nil:
+		s.end(note("club.draining"))
+	default:
+		return s.reply(w)
+	}
+	return nil
+}
+
+// told handles a table. One that this program cannot show, as with rules of a later version, is
+// not in the list.
+func (s *session) told(w *wire.ClubTable) error {
+	t, err := wirelobby.TableFromWire(w)
+	switch {
+	case err != nil && s.tables[w.GetId()]:
+		delete(s.tables, w.GetId())
+		s.emit(lobby.Gone{Table: w.GetId()})
+	case err != nil:
+	case !s.tables[t.ID] && len(s.tables) == maxTables:
+		return errStrange
+	default:
+		s.tables[t.ID] = true
+		s.emit(lobby.Told{Table: t})
+	}
+	return nil
+}
+
+func (s *session) rated(w *wire.ClubRated) error {
+	r, err := wirelobby.RatedFromWire(w)
+	if err == nil {
+		s.emit(r)
+	}
+	return err
+}
+
+// reply handles a message that may answer a call.
+func (s *session) reply(w *wire.ClubNews) error {
+	a, known := s.open[w.GetId()]
+	if w.GetId() != 0 && !known {
+		return errStrange
+	}
+	if w.GetRefusal() != nil && !known { // the club sends the member away
+		s.fail(refused(w.GetRefusal(), nil))
+		return nil
+	}
+	if w.GetSeat() != nil {
+		return s.seat(w, a)
+	}
+	if !known {
+		return nil // news that this version does not know
+	}
+	if w.GetWelcome() != nil {
+		return s.enterAgain(w, a)
+	}
+	answer := lobby.Answer{Number: a.number}
+	if a.number > 0 {
+		if err := fill(&answer, w, a.call); err != nil {
+			return err
+		}
+		s.emit(answer)
+	}
+	delete(s.open, w.GetId())
+	return nil
+}
+
+// enterAgain handles the welcome as another member, which answers UseCode.
+func (s *session) enterAgain(w *wire.ClubNews, a asked) error {
+	if _, code := a.call.(lobby.UseCode); !code {
+		return errStrange
+	}
+	if err := s.enter(w.GetWelcome()); err != nil {
+		return err
+	}
+	delete(s.open, w.GetId())
+	s.emit(lobby.Answer{Number: a.number})
+	s.send(&wire.ClubCall{Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}}, asked{})
+	return nil
+}
+
+// seat handles a seat: the answer to Sit or Watch, or one that comes unasked or before the answer
+// to Mine.
+func (s *session) seat(w *wire.ClubNews, a asked) error {
+	seat, err := s.seatFrom(w.GetSeat())
+	if err != nil {
+		return err
+	}
+	switch a.call.(type) {
+	case lobby.Sit, lobby.Watch:
+		delete(s.open, w.GetId())
+		s.emit(lobby.Answer{Number: a.number, Seat: seat})
+	default:
+		s.emit(lobby.Seated{Seat: seat})
+	}
+	return nil
+}
+
+func (s *session) seatFrom(w *wire.ClubSeat) (lobby.Seat, error) {
+	seat, err := wirelobby.SeatFromWire(w)
+	if err != nil || len(seat.Table.Members) != 2 {
+		return lobby.Seat{}, errStrange
+	}
+	// The node of this connection answers, and another one may be lost.
+	seat.Addrs = append([]string{s.cfg.addr}, without(seat.Addrs, s.cfg.addr)...)
+	if !s.cfg.host.Fingerprint.IsZero() {
+		seat.Host = s.cfg.host.Fingerprint.String()
+	}
+	return seat, nil
+}
