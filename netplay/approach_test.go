@@ -321,7 +321,7 @@ func TestChangedKeyWhilePaused(t *testing.T) {
 			guest.Events()
 			h := host.Link.(*hostLink)
 			h.mu.Lock()
-			h.tls = hostTLS(newIdentity(t))
+			h.entrance.tls = hostTLS(newIdentity(t))
 			c := h.conn
 			h.mu.Unlock()
 			_ = c.nc.Close()

@@ -94,7 +94,7 @@ func TestBrowsersAreHandedOver(t *testing.T) {
 		}
 		h := host.(*hostLink)
 		h.mu.Lock()
-		if n := len(h.doorway.conns); n != 0 {
+		if n := len(h.entrance.doorway.conns); n != 0 {
 			t.Errorf("%d stand in the doorway", n)
 		}
 		h.mu.Unlock()

@@ -16,6 +16,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/rules"
 )
 
@@ -152,8 +153,9 @@ func byzantineState(t *testing.T, random *rand.Rand, self match.Party) *simulati
 	if random.IntN(3) == 0 {
 		variant, _ = rules.Preset("bowls")
 	}
+	made := pick(random, []func(testing.TB, rules.Variant, match.First) *pair{newClubPair(false), newClubPair(false), newClubPair(true)})
 	sim := &simulation{
-		pair: newPair(t, variant, match.First(random.IntN(3))), random: random, tally: tally{},
+		pair: made(t, variant, match.First(random.IntN(3))), random: random, tally: tally{},
 		archive: [2]archive{{games: map[string]*game{}}, {games: map[string]*game{}}},
 	}
 	if random.IntN(6) == 0 {
@@ -169,13 +171,15 @@ func byzantineState(t *testing.T, random *rand.Rand, self match.Party) *simulati
 				sim.deliver(from)
 			}
 		}
+		sim.storeSome()
 		if random.IntN(4) == 0 {
 			_ = sim.do(match.Guest, (*Session).Accept)
 		}
 	}
 	if sim.together() {
-		sim.deliverAll()
+		sim.deliverAndStore()
 		for range random.IntN(120) {
+			sim.storeSome()
 			if sim.step(); sim.session[self].Ended() && random.IntN(2) == 0 {
 				sim.dial()
 			}
@@ -249,9 +253,10 @@ func oppose(t *testing.T, sim *simulation, s *Session, self match.Party, evil *b
 			t.Errorf("%s made the plies %v out of %v", frameText(payload), after, plies)
 		}
 	}
-	if len(out.Write) > 2*maxLarge || len(out.Events) > 1000 {
+	if len(out.Write) > 2*frames.MaxLarge || len(out.Events) > 1000 {
 		t.Errorf("%s caused %d bytes and %d events", frameText(payload), len(out.Write), len(out.Events))
 	}
+	sim.storeSome()
 	before = snapshot(s)
 	if evil.random.IntN(2) == 0 {
 		sim.act(self, s)
@@ -278,7 +283,7 @@ func mover(s *Session, n int) match.Party {
 func honestGuest(t *testing.T, sim *simulation) {
 	for _, s := range []*Session{sim.session[match.Host], sim.room.session} { // the seat may be another connection's
 		if s != nil {
-			s.Lost(errTruncated)
+			s.Lost(frames.ErrTruncated)
 			s.Drain()
 		}
 	}
@@ -290,10 +295,10 @@ func honestGuest(t *testing.T, sim *simulation) {
 	sim.room.tick(sim.now)
 	sim.now = sim.now.Add(10 * time.Minute)
 	sim.connect()
-	sim.deliverAll()
+	sim.deliverAndStore()
 	if sim.session[match.Guest].phase == offered {
 		_ = sim.do(match.Guest, (*Session).Accept)
-		sim.deliverAll()
+		sim.deliverAndStore()
 	}
 	if !sim.together() {
 		t.Fatalf("an honest guest is in phase %d, because of %v", sim.session[1].phase, sim.session[1].Cause())
@@ -325,7 +330,7 @@ func TestByzantineConnection(t *testing.T) {
 			guest, peer := bubbleGuest(t)
 			go peer.drain()
 			peer.annoy(random, &wire.Frame{Seq: 1, Ack: 1, Body: &wire.Frame_Welcome{Welcome: &wire.Welcome{
-				Protocol: maxProtocol, Name: "Raw", Variant: variantToWire(kalah), Starter: wire.Party_PARTY_HOST,
+				Protocol: maxProtocol, Name: "Raw", Variant: frames.VariantToWire(kalah), Starter: wire.Party_PARTY_HOST,
 				SessionId: make([]byte, idSize),
 			}}}, &wire.Frame{Seq: 2, Ack: 2, Body: &wire.Frame_Seated{Seated: &wire.Seated{
 				ResumeToken: make([]byte, tokenSize),

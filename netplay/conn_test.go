@@ -12,6 +12,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 )
 
 // These tests run inside bubbles: their time is not real, and a goroutine that is left over fails
@@ -252,7 +253,7 @@ func TestFlood(t *testing.T) {
 		}()
 		answered := 0
 		for {
-			payload, err := readFrame(peer.r, nil, maxFrame)
+			payload, err := frames.Read(peer.r, nil, frames.Max)
 			if err != nil {
 				t.Fatalf("after %d answers: %v", answered, err)
 			}

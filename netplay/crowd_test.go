@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )
@@ -163,8 +164,8 @@ func (c *crowd) act(name string, words []string) {
 	v := c.find(name)
 	switch words[0] {
 	case "lost":
-		v.host.Lost(errTruncated)
-		v.guest.Lost(errTruncated)
+		v.host.Lost(frames.ErrTruncated)
+		v.guest.Lost(frames.ErrTruncated)
 		v.guest.Drain()
 	default:
 		c.say(name, actOn(c.t, v.guest, c.now, words[0], strings.Join(words[1:], " ")))

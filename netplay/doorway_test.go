@@ -34,9 +34,9 @@ func (c *placedConn) RemoteAddr() net.Addr { return c.remote }
 // narrow makes a host keep only that many connections without a Hello.
 func narrow(host match.Link, places int) *hostLink {
 	h := host.(*hostLink)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.doorway.silent, h.doorway.greeted = gate.NewDoorstep(places), gate.NewDoorstep(places)
+	h.entrance.mu.Lock()
+	defer h.entrance.mu.Unlock()
+	h.entrance.doorway.silent, h.entrance.doorway.greeted = gate.NewDoorstep(places), gate.NewDoorstep(places)
 	return h
 }
 
@@ -81,7 +81,7 @@ func TestFullDoorway(t *testing.T) {
 			t.Errorf("the game was disturbed: %v", err)
 		}
 		h.mu.Lock()
-		if n := len(h.doorway.conns); n != 16 || h.doorway.silent.Len() != n {
+		if n := len(h.entrance.doorway.conns); n != 16 || h.entrance.doorway.silent.Len() != n {
 			t.Errorf("%d connections stand there", n)
 		}
 		h.mu.Unlock()
@@ -148,7 +148,7 @@ func TestDoorwayEmpties(t *testing.T) {
 		time.Sleep(handshakeWait + writeWait + lingerWait + time.Second)
 		synctest.Wait()
 		h.mu.Lock()
-		d := h.doorway
+		d := h.entrance.doorway
 		if len(d.conns)+d.silent.Len()+d.greeted.Len()+len(h.waiting) > 0 {
 			t.Errorf("%d connections are kept, %d and %d places taken, %d wait", len(d.conns), d.silent.Len(), d.greeted.Len(), len(h.waiting))
 		}
@@ -197,7 +197,7 @@ func TestNoPlaceInTime(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			here, there := net.Pipe()
 			began := time.Now()
-			h.receive(ctx, &placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort("198.51.100.8:1"))}, origin{})
+			h.entrance.receive(ctx, &placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort("198.51.100.8:1"))}, origin{})
 			if took := time.Since(began); !closedByHost(here) || took != patience {
 				t.Errorf("with %v to wait it is closed after %v: %v", patience, took, closedByHost(here))
 			}

@@ -46,6 +46,7 @@ func fuzzStep(f *testing.F, self match.Party) {
 			checkSession(t, s, before, out)
 			if s.phase == playing {
 				_ = s.Play(rules.House(n % 7))
+				s.played(p.now)
 				_ = s.Rematch()
 				_ = s.AskTakeback(s.series.Match().Plies() - 1)
 				_ = s.AnswerTakeback(n%2 == 0)
@@ -139,6 +140,9 @@ func snapshot(s *Session) state {
 func checkSession(t *testing.T, s *Session, before state, out Output) {
 	t.Helper()
 	after := snapshot(s)
+	if after.ending == match.TimedOut && before.ending != match.TimedOut && after.number == before.number {
+		before.ending, before.plies = match.Running, min(before.plies, after.plies) // some plies came too late
+	}
 	switch {
 	case after.phase < before.phase, after.got < before.got, after.number < before.number,
 		after.number == before.number && after.plies < before.plies && after.era == before.era:
@@ -239,6 +243,10 @@ func checkMerge(t testing.TB, accounts [2]account) {
 	if (err == nil) != (errAgain == nil) || !reflect.DeepEqual(got, again) {
 		t.Fatalf("merging twice gave %+v, %v and %+v, %v", got, err, again, errAgain)
 	}
+	if accounts[0].timedOut() || accounts[1].timedOut() {
+		checkLate(t, accounts, got, err)
+		return
+	}
 	mirror, errMirror := merge(kalah, [2]account{mirrored(accounts[1]), mirrored(accounts[0])})
 	if (err == nil) != (errMirror == nil) {
 		t.Fatalf("with host and guest exchanged the merge gives %v instead of %v", errMirror, err)
@@ -251,6 +259,25 @@ func checkMerge(t testing.TB, accounts [2]account) {
 	}
 	if _, err := (rules.Game{Variant: kalah, Plies: got.game.plies}).Replay(); err != nil {
 		t.Fatalf("the merged game cannot be played: %v", err)
+	}
+}
+
+// timedOut reports whether a game of the account was lost on time.
+func (a *account) timedOut() bool { return a.game.late.is || a.previous != nil && a.previous.late.is }
+
+// checkLate checks a settlement of accounts of which one has lost a game on time: only the host
+// says who has, and its game stands then.
+func checkLate(t testing.TB, accounts [2]account, got settlement, err error) {
+	t.Helper()
+	host := accounts[match.Host]
+	if err != nil || got.number != host.number || accounts[match.Guest].number != host.number {
+		return
+	}
+	if got.game.late.is && got.game.late != host.game.late {
+		t.Fatalf("the host, %+v, has lost on time in %+v", host, got)
+	}
+	if got.game.late.is && !slices.Equal(got.game.plies, host.game.plies) && !accounts[match.Guest].restored {
+		t.Fatalf("the plies of the host, %+v, have become %+v", host, got)
 	}
 }
 

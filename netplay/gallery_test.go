@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/gate"
+	"mancala/netplay/keys"
 )
 
 // soon is the time until all watchers have been shown a change.
@@ -115,7 +116,7 @@ func TestWatchingOfPaper(t *testing.T) {
 	g := h.guests[0]
 	flush := func() {
 		h.look()
-		g.session[0].show(&h.gallery.stage, 1)
+		g.session[0].show(&h.gallery.stage, 1, p.now)
 		h.gather(g, 0)
 		for len(g.sent[0])+len(g.sent[1]) > 0 {
 			for end, who := range [...]string{"host   ", "watcher"} {
@@ -226,7 +227,7 @@ func TestAWatcherSeesAGameSetAside(t *testing.T) {
 
 // Only four people from one address may watch, and 64 in all.
 func TestPlacesInTheGallery(t *testing.T) {
-	g := newGallery(time.Now, func(int) {})
+	g := newGallery(time.Now, maxWatchers, func(int) {})
 	far, other := gate.AddressOf("203.0.113.7:1000"), gate.AddressOf("203.0.113.8:1000")
 	for range maxCallers {
 		if code := g.enter(far); code != 0 {
@@ -369,5 +370,37 @@ func TestAWatcherIsNotTakenOver(t *testing.T) {
 		time.Sleep(time.Minute)
 		wantEvents(t, watcher, "PeerLeft reason 0 local false: netplay.key-changed")
 		closeAll(watcher, other, host)
+	})
+}
+
+// A watcher whose line was down is told again how the connection is protected.
+func TestAWatcherComesBackProtected(t *testing.T) {
+	host := keys.Known{Fingerprint: keys.Fingerprint{1}}
+	s := &Session{phase: watching, cfg: SessionConfig{Host: host}, watcher: &watcher{known: true, rest: lineDown}}
+	mustDo(t, s.see(shown{state: wire.WatchState_WATCH_STATE_NO_GUEST}, nil))
+	if e, ok := s.out.Events[0].(match.Resumed); !ok || e.Security != match.Encrypted {
+		t.Errorf("the events are %+v", s.out.Events)
+	}
+}
+
+// Those who watch a referee's game are told which player is not connected, and see that the other
+// one plays on.
+func TestAWatcherSeesWhoIsAbsent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, guest, line := togetherBy(t, keys.Secret{1}, new(disk), new(disk))
+		watcher, _ := watcherAt(t, line.listener)
+		wantSoon(t, watcher, "match.Connecting", "Watched", "GameStarted", "Watchers 1")
+		keeper := host.Timekeeper()
+		mustDo(t, keeper.Absent(true))
+		wantSoon(t, watcher, `Paused reason 0, wait 0: netplay.player-away "Hilda"`)
+		mustDo(t, host.Play(1))
+		synctest.Wait()
+		mustDo(t, guest.Play(1))
+		wantSoon(t, watcher, "Played 1", "Played 2")
+		mustDo(t, keeper.Absent(false))
+		wantSoon(t, watcher, "Resumed")
+		mustDo(t, host.Play(2))
+		wantSoon(t, watcher, "Played 3")
+		closeAll(watcher, guest, host)
 	})
 }

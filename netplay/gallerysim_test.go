@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/netplay/frames"
 	"mancala/rules"
 )
 
@@ -36,7 +37,7 @@ func TestSimulatedGallery(t *testing.T) {
 			total[what] += n
 		}
 	}
-	for _, what := range []string{"Watched", "GameStarted", "Played", "Rewound", "GameOver", "Paused", "Resumed", "cut"} {
+	for _, what := range []string{"Watched", "GameStarted", "Played", "Rewound", "GameOver", "Paused", "Resumed", "cut", "clocks"} {
 		if total[what] == 0 && *oneSeed == 0 {
 			t.Errorf("those who watch never saw: %s (%v)", what, total)
 		}
@@ -50,6 +51,22 @@ type hall struct {
 	past    []moment // the host's games at all earlier times
 	guests  []*onlooker
 	seen    tally // events by their type
+}
+
+// compareClocks checks that a watcher sees the clocks as the host has told them last, unless that
+// was about another ply.
+func (h *hall) compareClocks(g *onlooker, series *Series) {
+	c, shown := series.clocks, g.table.Clocks()
+	if !series.timed() || c.plies != series.Match().Plies() {
+		return
+	}
+	h.seen["clocks"]++
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		off := shown.LeftAt(side, h.sim.now) - c.LeftAt(side, h.sim.now)
+		if off < 0 || off > time.Millisecond {
+			h.sim.fault("one who watches sees the clocks %+v, and the host has %+v", shown, c)
+		}
+	}
 }
 
 // moment is a game at a time.
@@ -70,7 +87,7 @@ type onlooker struct {
 
 func newHall(s *simulation) *hall {
 	h := &hall{sim: s, seen: tally{}}
-	h.gallery = newGallery(func() time.Time { return s.now }, func(int) {})
+	h.gallery = newGallery(func() time.Time { return s.now }, maxWatchers, func(int) {})
 	h.look()
 	for range 3 {
 		g := &onlooker{watcher: &watcher{}, link: &matchtest.Link{}}
@@ -161,7 +178,7 @@ func (h *hall) step() {
 		switch n := h.sim.random.IntN(100); {
 		case n < 30:
 			now := h.gallery.stage
-			g.session[0].show(&now, now.count)
+			g.session[0].show(&now, now.count, h.sim.now)
 			h.gather(g, 0)
 		case n < 90:
 			h.deliver(g, n%2)
@@ -194,7 +211,7 @@ func (h *hall) deliver(g *onlooker, from int) {
 // cut breaks the connection of a watcher.
 func (h *hall) cut(g *onlooker) {
 	for end, s := range g.session {
-		s.Lost(errTruncated)
+		s.Lost(frames.ErrTruncated)
 		h.gather(g, end)
 	}
 	clear(h.gallery.places)
@@ -214,7 +231,7 @@ func (h *hall) end() {
 				h.deliver(g, 0)
 			}
 			now := h.gallery.stage
-			g.session[0].show(&now, now.count)
+			g.session[0].show(&now, now.count, h.sim.now)
 			h.gather(g, 0)
 		}
 		m := g.table.Match()
@@ -223,5 +240,6 @@ func (h *hall) end() {
 			h.sim.fault("in the end one who watches has game %d %v, and the host game %d %v", g.table.Number(), m.Result(),
 				series.Number(), series.Match().Result())
 		}
+		h.compareClocks(g, series)
 	}
 }

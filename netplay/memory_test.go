@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/rules"
 )
 
@@ -25,7 +26,7 @@ func BenchmarkMemory(b *testing.B) {
 		if _, err := r.Discard(len(preface)); err != nil {
 			b.Fatal(err)
 		}
-		payload, err := readFrame(r, nil, maxFrame)
+		payload, err := frames.Read(r, nil, frames.Max)
 		if err != nil {
 			b.Fatal(err)
 		}

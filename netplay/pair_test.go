@@ -16,6 +16,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/rules"
 )
 
@@ -50,11 +51,56 @@ type pair struct {
 	sent    [2][][]byte // payloads that the party has sent and the other has not received
 	events  [2][]match.Event
 	disk    [2][]match.Bookmark // all that was kept, oldest first
+	// storing says that the host stores before it acknowledges; its writes wait in unstored.
+	storing bool
+	// ticket says that the guest has come with a ticket, as to a club, though the host is no
+	// referee.
+	ticket bool
+	// unaware says that the guest has not come to a club, even if the host claims to be a referee.
+	unaware  bool
+	unstored []unstored
+}
+
+// unstored is a state of the host's series that is not on its disk yet.
+type unstored struct {
+	bookmark match.Bookmark
+	session  *Session
+	mark     Mark
+}
+
+// store writes the n oldest states that wait to the host's disk. Only the last one needs to be told
+// of.
+func (p *pair) store(n int) {
+	if n == 0 {
+		return
+	}
+	last := p.unstored[n-1]
+	for _, u := range p.unstored[:n] {
+		p.disk[match.Host] = append(p.disk[match.Host], u.bookmark)
+	}
+	p.unstored = p.unstored[n:]
+	if last.session.Stored(last.mark); last.session == p.session[match.Host] {
+		p.collect(match.Host)
+	}
 }
 
 func newPair(t testing.TB, v rules.Variant, first match.First) *pair {
 	t.Helper()
-	p := &pair{t: t, now: epoch, random: new(counter), room: newRoom(openDoor), variant: v, first: first}
+	return startPair(&pair{t: t, variant: v, first: first})
+}
+
+// newClubPair returns a function that makes pairs whose guest has a ticket, and so believes the
+// host about time.
+func newClubPair(storing bool) func(t testing.TB, v rules.Variant, first match.First) *pair {
+	return func(t testing.TB, v rules.Variant, first match.First) *pair {
+		t.Helper()
+		return startPair(&pair{t: t, variant: v, first: first, storing: storing, ticket: true})
+	}
+}
+
+func startPair(p *pair) *pair {
+	p.t.Helper()
+	p.now, p.random, p.room = epoch, new(counter), newRoom(openDoor)
 	p.connect()
 	return p
 }
@@ -66,9 +112,10 @@ func (p *pair) connect() {
 	for _, self := range [...]match.Party{match.Host, match.Guest} {
 		cfg := SessionConfig{Self: self, AppVersion: "1.0", Name: "Hilda", PeerAddr: "192.0.2.7:50000", Rand: p.random}
 		if self == match.Host {
-			cfg.Variant, cfg.First, cfg.room = p.variant, p.first, p.room
+			cfg.Variant, cfg.First, cfg.room, cfg.StoreFirst = p.variant, p.first, p.room, p.storing
 		} else {
 			cfg.Name, cfg.PeerAddr, cfg.Series = "Gus", "192.0.2.1:7000", p.series[match.Guest]
+			cfg.Refereed = (p.room.referee || p.ticket) && !p.unaware
 		}
 		s, err := NewSession(cfg, p.now)
 		if err != nil {
@@ -83,7 +130,7 @@ func (p *pair) connect() {
 func (p *pair) cut() {
 	p.sent = [2][][]byte{}
 	for i, s := range p.session {
-		s.Lost(errTruncated)
+		s.Lost(frames.ErrTruncated)
 		p.collect(match.Party(i))
 	}
 	p.sent = [2][][]byte{}
@@ -100,8 +147,11 @@ func (p *pair) restart(self match.Party, lost int) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	if self == match.Host {
+		p.unstored = nil
+	}
 	p.series[self] = series
-	p.session[self] = &Session{cfg: p.session[self].cfg, phase: ended, cause: errTruncated}
+	p.session[self] = &Session{cfg: p.session[self].cfg, phase: ended, cause: frames.ErrTruncated}
 	p.sent = [2][][]byte{}
 	if self == match.Host {
 		p.room = newRoom(openDoor)
@@ -133,7 +183,10 @@ func (p *pair) collect(self match.Party) Output {
 	if series := p.session[self].series; series != nil {
 		p.series[self] = series
 	}
-	if out.Keep {
+	switch {
+	case out.Keep && p.storing && self == match.Host:
+		p.unstored = append(p.unstored, unstored{p.series[self].bookmark(""), p.session[self], out.Mark})
+	case out.Keep:
 		p.disk[self] = append(p.disk[self], p.series[self].bookmark(""))
 	}
 	return out
@@ -142,7 +195,7 @@ func (p *pair) collect(self match.Party) Output {
 // unframe returns the payloads of the frames that a session wrote.
 func unframe(b []byte) (payloads [][]byte) {
 	for r := bufio.NewReader(bytes.NewReader(b)); ; {
-		payload, err := readFrame(r, nil, maxLarge)
+		payload, err := frames.Read(r, nil, frames.MaxLarge)
 		if err == io.EOF {
 			return payloads
 		}
@@ -283,6 +336,15 @@ func eventText(e match.Event) string {
 		return fmt.Sprintf("Watched %q against %q, %v", e.Names[match.Guest], e.Names[match.Host], e.Variant)
 	case match.Watchers:
 		return fmt.Sprintf("Watchers %d", e.N)
+	case match.Clocked:
+		c := e.Clocks
+		text := fmt.Sprintf("Clocked %v, south %v, north %v", c.Control, c.Left[0], c.Left[1])
+		if c.Running {
+			text += fmt.Sprintf(", %v runs", c.Side)
+		}
+		return text
+	case match.PeerAbsent:
+		return fmt.Sprintf("PeerAbsent %v", e.Absent)
 	case match.PeerQuiet:
 		return fmt.Sprintf("PeerQuiet %v", e.Quiet)
 	case match.PeerLeft:
@@ -303,5 +365,5 @@ func marshalFrame(f *wire.Frame) ([]byte, error) { return appendFrame(nil, f) }
 // readAFrame reads the bytes of a frame, its length prefix left off.
 func readAFrame(payload []byte) (*wire.Frame, error) {
 	f := new(wire.Frame)
-	return f, unmarshalFrame(payload, maxLarge, f)
+	return f, unmarshalFrame(payload, frames.MaxLarge, f)
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 )
 
 // These tests run inside bubbles, too.
@@ -102,12 +103,18 @@ func (l *lines) cut() {
 // together returns a host and a guest in their first game.
 func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, line *lines) {
 	t.Helper()
+	return togetherBy(t, keys.Secret{}, hostDisk, guestDisk)
+}
+
+// togetherBy is together for a guest with a ticket.
+func togetherBy(t *testing.T, ticket keys.Secret, hostDisk, guestDisk *disk) (host, guest match.Link, line *lines) {
+	t.Helper()
 	line = &lines{listener: newPipeListener()}
 	host = Host(":7000", HostConfig{
-		Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line, Keep: hostDisk.keep, Insecure: !overTLS,
+		Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line, Keep: hostDisk.keep, Insecure: !overTLS, Ticket: ticket,
 	})
 	wantEvents(t, host, "match.Listening")
-	guest = Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Insecure: !overTLS})
+	guest = Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Insecure: !overTLS, Ticket: ticket})
 	wantEvents(t, host, "Connected", "GameStarted")
 	wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted")
 	return host, guest, line

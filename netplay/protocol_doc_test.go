@@ -6,8 +6,10 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )
@@ -142,7 +144,7 @@ func variants() []rules.Variant {
 // TestVariantsOnTheWire sends each variant there and back.
 func TestVariantsOnTheWire(t *testing.T) {
 	for _, v := range variants() {
-		if back, err := variantFromWire(variantToWire(v)); err != nil || back != v {
+		if back, err := frames.VariantFromWire(frames.VariantToWire(v)); err != nil || back != v {
 			t.Errorf("%v came back as %v, %v", v, back, err)
 		}
 	}
@@ -228,6 +230,27 @@ func TestResumeOfPaper(t *testing.T) {
 	p.step(match.Host, func(s *Session) error { return s.AnswerTakeback(true) })
 	p.flush()
 	docBlock(t, "resume", p.paper.String())
+}
+
+// TestClocksOfPaper plays by clocks until a ply comes too late.
+func TestClocksOfPaper(t *testing.T) {
+	p := newTranscript(t)
+	p.pair = newClubPair(false)(t, p.variant, match.FirstToss)
+	p.deliverAll()
+	c := match.NewClocks(match.TimeControl{Base: time.Minute, Increment: 2 * time.Second})
+	c.Start(rules.South, p.now)
+	tell := func(s *Session) error { return s.Tell(p.now, c) }
+	p.step(match.Host, tell)
+	p.flush()
+	p.now = p.now.Add(4 * time.Second)
+	c.Played(rules.North, p.now)
+	p.step(match.Host, func(s *Session) error { return s.Play(1) })
+	p.step(match.Host, tell)
+	p.flush()
+	p.step(match.Guest, func(s *Session) error { return s.Play(1) })
+	p.step(match.Host, func(s *Session) error { return s.TimeOut(match.Guest) })
+	p.flush()
+	docBlock(t, "clocks", p.paper.String())
 }
 
 // TestInviteOfPaper makes the invite of a host whose secret key is the bytes 1 to 32.

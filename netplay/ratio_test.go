@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/rules"
 )
 
@@ -63,14 +64,14 @@ func tlsPair(b *testing.B) (here, there net.Conn) {
 	here, there = tcpPair(b)
 	opened := make(chan net.Conn, 1)
 	go func() {
-		h := &hostLink{link: link{now: time.Now}, tls: hostTLS(newIdentity(b))}
-		nc, _, err := h.open(here, place{}, origin{})
+		e := &entrance{now: time.Now, tls: hostTLS(newIdentity(b))}
+		nc, _, err := e.open(here, place{}, origin{})
 		if err != nil {
 			b.Error(err)
 		}
 		opened <- nc
 	}()
-	there, _, err := encrypt(b.Context(), there)
+	there, _, err := encrypt(b.Context(), there, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -175,7 +176,7 @@ func (p *timedPeer) write(b []byte) {
 
 // read reads one frame and returns its size.
 func (p *timedPeer) read() int {
-	payload, err := readFrame(p.r, nil, maxFrame)
+	payload, err := frames.Read(p.r, nil, frames.Max)
 	if err != nil {
 		p.b.Fatal(err)
 	}
@@ -216,7 +217,7 @@ func (p *timedPeer) nextFrame() []byte {
 func (p *timedPeer) exchange(frame []byte) time.Duration {
 	began := time.Now()
 	p.write(frame)
-	payload, err := readFrame(p.r, nil, maxFrame)
+	payload, err := frames.Read(p.r, nil, frames.Max)
 	took := time.Since(began)
 	if err != nil {
 		p.b.Fatal(err)

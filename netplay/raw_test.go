@@ -10,6 +10,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 )
 
 // rawPeer is the other end of a connection, controlled by a test, which may send anything.
@@ -43,7 +44,7 @@ func (p *rawPeer) send(f *wire.Frame) {
 // expect reads the next frame and compares its text, or the beginning of it.
 func (p *rawPeer) expect(want string) {
 	p.t.Helper()
-	payload, err := readFrame(p.r, nil, maxFrame)
+	payload, err := frames.Read(p.r, nil, frames.Max)
 	if err != nil {
 		p.t.Fatalf("%v came instead of %s", err, want)
 	}

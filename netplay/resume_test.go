@@ -152,7 +152,7 @@ func TestResumeOverLoopback(t *testing.T) {
 func (l *link) kill() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.closed, l.keep = true, func(match.Bookmark) {}
+	l.closed, l.store = true, func(match.Bookmark, func()) {}
 	if l.conn != nil {
 		_ = l.conn.nc.Close()
 	}
@@ -166,7 +166,7 @@ func (g *guestLink) kill() {
 func (h *hostLink) kill() {
 	h.cancel()
 	h.link.kill()
-	_ = h.listener.Close()
+	_ = h.entrance.listener.Close()
 }
 
 // BenchmarkResume measures the time from a cut of the line over loopback to the next ply at the

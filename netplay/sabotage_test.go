@@ -15,8 +15,8 @@ type sabotage struct {
 	resigned  func(s *Session)
 }
 
-// TestSimulationCatchesBrokenEnds breaks one end in six ways, each of which must be detected within
-// some seeds.
+// TestSimulationCatchesBrokenEnds breaks one end in several ways, each of which must be detected
+// within some seeds.
 func TestSimulationCatchesBrokenEnds(t *testing.T) {
 	guestOnly := func(do func(s *simulation)) func(*simulation, match.Party) {
 		return func(s *simulation, p match.Party) {
@@ -51,6 +51,11 @@ func TestSimulationCatchesBrokenEnds(t *testing.T) {
 			if g := s.series[match.Guest]; g.running() && g.Match().Plies() > 1 && s.random.IntN(50) == 0 {
 				g.era++
 				_ = g.rewind(g.Match().Plies() - 1)
+			}
+		})},
+		"says that it has won on time": {after: guestOnly(func(s *simulation) {
+			if g := s.series[match.Guest]; g.running() && s.random.IntN(50) == 0 {
+				_ = g.timeOut(match.Host, g.Match().Plies())
 			}
 		})},
 		"takes its resignation for confirmed": {resigned: func(s *Session) { _ = s.series.resign() }},

@@ -1,6 +1,7 @@
 package netplay
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -16,6 +17,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/rules"
 )
 
@@ -30,11 +32,16 @@ var update = flag.Bool("update", false, "rewrite the files in testdata")
 //	host|guest ACTION [ARGUMENT]             play H, resign, rematch, unrematch, accept, name TEXT,
 //	                                         leave REASON, lost, full, takeback N, grant, refuse,
 //	                                         withdraw, say TEXT, and spoil, after which that end
-//	                                         believes in another game
+//	                                         believes in another game; host also clock CONTROL
+//	                                         SOUTH NORTH [SIDE], in seconds and with the side whose
+//	                                         clock runs, timeout host|guest, absent and present
+//	                                         storing, after the rules, is a host that stores first
+//	stored [N]                               the host's N oldest states are stored, or all
 //	cut                                      the connection breaks; frames on their way are lost
 //	resume                                   the guest dials again
 //	restart host|guest [N]                   that process ends without a word and starts from its
 //	                                         disk, N writes lost
+//	late host|guest                          while the series is paused, that party runs out of time
 //	aside                                    the host sets a paused series aside
 //	end host|guest                           that end ends a paused series
 //	token N                                  the guest uses its token number N again
@@ -131,6 +138,10 @@ func (r *scenario) command(line string) {
 	case "start":
 		r.begin(words[1:])
 		r.pair.deliverAll()
+		for len(r.pair.unstored) > 0 {
+			r.pair.store(len(r.pair.unstored))
+			r.pair.deliverAll()
+		}
 		r.seen = [2]int{len(r.pair.events[0]), len(r.pair.events[1])}
 	case "host", "guest":
 		self := party(words[0])
@@ -139,6 +150,12 @@ func (r *scenario) command(line string) {
 		}); err != nil {
 			fmt.Fprintf(r.out, "%v is refused: %v\n", self, err)
 		}
+	case "stored":
+		n := len(r.pair.unstored)
+		if len(words) > 1 {
+			_, _ = fmt.Sscan(words[1], &n)
+		}
+		r.pair.store(n)
 	case "cut":
 		r.pair.cut()
 	case "resume":
@@ -149,6 +166,12 @@ func (r *scenario) command(line string) {
 			_, _ = fmt.Sscan(words[2], &lost)
 		}
 		r.pair.restart(party(words[1]), lost)
+	case "late":
+		r.away(match.Host, func(s *Series) {
+			if err := s.timeOut(party(words[1]), s.Match().Plies()); err != nil {
+				r.t.Fatal(err)
+			}
+		})
 	case "aside":
 		r.away(match.Host, func(s *Series) { s.leave(goodbye{reason: match.ReasonLater, note: leftHere(match.ReasonLater, true)}) })
 	case "end":
@@ -200,19 +223,23 @@ func quoteHex(text string) string {
 }
 
 func (r *scenario) begin(words []string) {
-	v, first := kalah, match.FirstHost
+	p := &pair{t: r.t, variant: kalah, first: match.FirstHost}
 	for _, w := range words {
 		if parsed, err := rules.ParseVariant(w); err == nil {
-			v = parsed
+			p.variant = parsed
 		}
 		switch w {
 		case "guest":
-			first = match.FirstGuest
+			p.first = match.FirstGuest
 		case "toss":
-			first = match.FirstToss
+			p.first = match.FirstToss
+		case "storing":
+			p.storing = true
+		case "ticket":
+			p.ticket = true
 		}
 	}
-	r.pair, r.seen = newPair(r.t, v, first), [2]int{}
+	r.pair, r.seen = startPair(p), [2]int{}
 }
 
 // actOn carries out an action of the person at one end, or an event of a session.
@@ -223,7 +250,20 @@ func actOn(t *testing.T, s *Session, now time.Time, action, argument string) err
 		if err != nil {
 			return err
 		}
-		return s.Play(h)
+		if err := s.Play(h); err != nil {
+			return err
+		}
+		s.played(now)
+	case "clock":
+		c, err := readClocks(argument, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Tell(now, c)
+	case "timeout":
+		return s.TimeOut(party(argument))
+	case "absent", "present":
+		return s.TellAbsence(action == "absent")
 	case "resign":
 		return s.Resign()
 	case "rematch":
@@ -249,7 +289,7 @@ func actOn(t *testing.T, s *Session, now time.Time, action, argument string) err
 	case "spoil":
 		s.series.hash()[0] ^= 1
 	case "lost":
-		s.Lost(errTruncated)
+		s.Lost(frames.ErrTruncated)
 	case "leave":
 		s.Leave(map[string]match.Reason{
 			"quit": match.ReasonQuit, "closed": match.ReasonClosed, "declined": match.ReasonDeclined,
@@ -259,6 +299,26 @@ func actOn(t *testing.T, s *Session, now time.Time, action, argument string) err
 		t.Fatalf("unknown action %q", action)
 	}
 	return nil
+}
+
+// readClocks reads a time control, the seconds that South and North have left, and the side whose
+// clock runs since then.
+func readClocks(text string, now time.Time) (match.Clocks, error) {
+	words := append(strings.Fields(text), "none")
+	control, err := match.ParseTimeControl(words[0])
+	c := match.NewClocks(control)
+	for i, word := range words[1:3] {
+		d, broken := time.ParseDuration(word + "s")
+		c.Left[i], err = d, errors.Join(err, broken)
+	}
+	c.Stop(now)
+	switch words[3] {
+	case "south":
+		c.Start(rules.South, now)
+	case "north":
+		c.Start(rules.North, now)
+	}
+	return c, err
 }
 
 // away applies do to a series that no session plays.

@@ -24,9 +24,22 @@ var (
 // jump; and the guest dials again while the host believes the old connection to be alive. In the
 // end both are always together in the same game, and have the same games.
 func TestSimulatedNetwork(t *testing.T) {
+	simulateSeeds(t, newSimulation, "reopened")
+}
+
+// TestSimulatedStoring does the same with a host that stores first, and loses everything that is
+// not stored when its process ends. It never loses what it has acknowledged.
+func TestSimulatedStoring(t *testing.T) {
+	simulateSeeds(t, newStoringSimulation, "stored", "lost unstored")
+}
+
+// simulateSeeds plays the seeds, and checks that all of these things have happened, besides those
+// of every simulation.
+func simulateSeeds(t *testing.T, begin func(testing.TB, uint64) *simulation, besides ...string) {
 	if *oneSeed != 0 {
-		if got := simulate(t, *oneSeed, nil); len(got.faults) > 0 {
-			t.Error(strings.Join(got.faults, "\n"))
+		s := begin(t, *oneSeed)
+		if s.run(); len(s.faults) > 0 {
+			t.Error(strings.Join(s.faults, "\n"))
 		}
 		return
 	}
@@ -36,19 +49,19 @@ func TestSimulatedNetwork(t *testing.T) {
 	}
 	total := tally{}
 	for seed := uint64(1); seed <= last; seed++ {
-		got := simulate(t, seed, nil)
-		if len(got.faults) > 0 {
-			t.Fatalf("seed %d; go test -run Simulated -seed %d plays it again:\n%s", seed, seed, strings.Join(got.faults, "\n"))
+		s := begin(t, seed)
+		if s.run(); len(s.faults) > 0 {
+			t.Fatalf("seed %d; go test -run %s -seed %d plays it again:\n%s", seed, t.Name(), seed, strings.Join(s.faults, "\n"))
 		}
-		for what, n := range got.tally {
+		for what, n := range s.tally {
 			total[what] += n
 		}
 	}
-	for _, what := range []string{
+	for _, what := range append(besides,
 		"finished", "resigned", "named", "rematches", "again", "cut", "half cut", "host restarted", "guest restarted",
 		"lost writes", "replaced", "clock jumped", "resumed", "rewound", "rematch withdrawn", "takeback withdrawn",
-		"takeback refused", "said", "crossed resignations", "remembered",
-	} {
+		"takeback refused", "said", "crossed resignations", "remembered", "timed-out", "timed out while paused", "too late", "clocked",
+	) {
 		if total[what] == 0 {
 			t.Errorf("the simulation never saw: %s (%v)", what, total)
 		}
@@ -74,6 +87,8 @@ type simulation struct {
 	// sabotage breaks an end, to test the test.
 	sabotage *sabotage
 	hall     *hall // the watchers, or nil
+	// promises are the states of the guest as it sent its frames, of a host that stores first.
+	promises []promise
 }
 
 func (s *simulation) fault(format string, args ...any) {
@@ -88,16 +103,20 @@ func simulate(t testing.TB, seed uint64, sabotage *sabotage) *simulation {
 }
 
 func newSimulation(t testing.TB, seed uint64) *simulation {
+	return beginSimulation(t, seed, newClubPair(false))
+}
+
+func beginSimulation(t testing.TB, seed uint64, made func(testing.TB, rules.Variant, match.First) *pair) *simulation {
 	random := rand.New(rand.NewPCG(seed, 7))
 	variant, err := kalah.WithSize(1+random.IntN(6), 1+random.IntN(4))
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &simulation{
-		pair: newPair(t, variant, match.First(random.IntN(3))), random: random, tally: tally{},
+		pair: made(t, variant, match.First(random.IntN(3))), random: random, tally: tally{},
 		archive: [2]archive{{games: map[string]*game{}}, {games: map[string]*game{}}},
 	}
-	s.deliverAll()
+	s.deliverAndStore()
 	return s
 }
 
@@ -105,6 +124,7 @@ func newSimulation(t testing.TB, seed uint64) *simulation {
 func (s *simulation) run() {
 	for step := 0; step < 500 && len(s.faults) == 0; step++ {
 		s.step()
+		s.storeSome()
 		s.record()
 		if s.hall != nil {
 			s.hall.step()
@@ -124,7 +144,7 @@ func (s *simulation) reunite() {
 		s.dial()
 	}
 	for range 3 { // frames that the other end sends in response to one frame arrive, too
-		s.deliverAll()
+		s.deliverAndStore()
 	}
 	s.record()
 	if !s.together() {
@@ -244,8 +264,10 @@ func (s *simulation) act(self match.Party, session *Session) {
 		_ = session.AnswerTakeback(s.random.IntN(2) == 0)
 	case n < 100:
 		_ = session.Say(s.now, fmt.Sprint("line ", s.random.IntN(100)))
-	case n < 106:
+	case n < 104:
 		_ = session.Play(rules.House(s.random.IntN(9)))
+	case n < 110:
+		s.keepTime(self, session)
 	default:
 		if session.phase != playing {
 			return
@@ -254,6 +276,7 @@ func (s *simulation) act(self match.Party, session *Session) {
 		plies := slices.Collect(position.Plies())
 		if len(plies) > 0 {
 			_ = session.Play(plies[s.random.IntN(len(plies))])
+			session.played(s.now)
 		}
 	}
 }

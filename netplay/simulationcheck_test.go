@@ -64,8 +64,13 @@ func (s *simulation) note(a *archive, e match.Event) {
 		if e.N != len(g.plies) {
 			s.fault("ply %d was told as ply %d", len(g.plies), e.N)
 		}
+	case match.Clocked:
+		s.tally["clocked"]++
 	case match.Rewound:
 		s.tally["rewound"]++
+		if g.result.Ending == match.TimedOut {
+			s.tally["reopened"]++
+		}
 		g.plies, g.result = g.plies[:e.Plies], match.Result{}
 	case match.GameOver:
 		g.result = e.Result

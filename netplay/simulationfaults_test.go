@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 )
 
 // part records the state of both when they lose each other.
@@ -42,7 +43,7 @@ func (s *simulation) severe() {
 	if s.random.IntN(3) == 0 {
 		s.tally["half cut"]++
 		s.sent = [2][][]byte{}
-		s.session[match.Guest].Lost(errTruncated)
+		s.session[match.Guest].Lost(frames.ErrTruncated)
 		s.collect(match.Guest)
 		return
 	}
@@ -66,7 +67,9 @@ func (s *simulation) crash(self match.Party) {
 	s.someArrive()
 	s.part()
 	lost := 0
-	if s.random.IntN(3) == 0 && len(s.disk[self]) > 1 {
+	if s.storing && self == match.Host {
+		s.loseUnstored()
+	} else if s.random.IntN(3) == 0 && len(s.disk[self]) > 1 {
 		lost = 1
 		s.tally["lost writes"]++
 		if s.series[self.Other()].restored { // then both may have lost the same
@@ -79,12 +82,13 @@ func (s *simulation) crash(self match.Party) {
 	s.restart(self, lost)
 	if self == match.Host {
 		s.zombie = nil
+		s.checkPromises()
 	}
 	if s.sabotage != nil && s.sabotage.restarted != nil {
 		s.sabotage.restarted(s, self)
 	}
 	if s.random.IntN(2) == 0 && !s.session[self.Other()].Ended() {
-		s.session[self.Other()].Lost(errTruncated)
+		s.session[self.Other()].Lost(frames.ErrTruncated)
 		s.collect(self.Other())
 	}
 }
@@ -103,7 +107,7 @@ func (s *simulation) jump() {
 // dial makes the guest come back. The host's old session stays as it is.
 func (s *simulation) dial() {
 	if guest := s.session[match.Guest]; !guest.Ended() {
-		guest.Lost(errTruncated)
+		guest.Lost(frames.ErrTruncated)
 		s.collect(match.Guest)
 	}
 	s.record()

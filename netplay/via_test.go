@@ -16,9 +16,10 @@ import (
 
 // point is a meeting point of a test, which can be ended and started again at its address.
 type point struct {
-	t    *testing.T
-	addr string
-	stop func()
+	t      *testing.T
+	addr   string
+	stop   func()
+	server *meet.Server
 }
 
 func newPoint(t *testing.T) *point {
@@ -44,7 +45,8 @@ func (p *point) start() {
 	p.addr = listener.Addr().String()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- meet.NewServer(meet.Config{}).Serve(ctx, listener) }()
+	p.server = meet.NewServer(meet.Config{})
+	go func() { ended <- p.server.Serve(ctx, listener) }()
 	p.stop = func() {
 		cancel()
 		if err := <-ended; err != nil {

@@ -133,7 +133,7 @@ func FuzzShowingStep(f *testing.F) {
 // showingSession returns a host's end of a watcher's connection, before anything is shown.
 func showingSession(t testing.TB) *Session {
 	room := newRoom(match.Admission{Ask: match.AskNone})
-	room.gallery = newGallery(time.Now, func(int) {})
+	room.gallery = newGallery(time.Now, maxWatchers, func(int) {})
 	s, err := NewSession(SessionConfig{Self: match.Host, Variant: kalah, Rand: new(counter), room: room}, epoch)
 	if err != nil {
 		t.Fatal(err)

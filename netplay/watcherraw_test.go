@@ -10,6 +10,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 )
 
 // watchRaw returns a watcher that a test controls, and that has been shown the first game.
@@ -45,7 +46,7 @@ func TestAWatcherWhoMeddles(t *testing.T) {
 		"a false number":   {Seq: 9, Body: &wire.Frame_Ping{Ping: &wire.Ping{}}},
 		"a false ack":      {Ack: 99, Body: &wire.Frame_Ping{Ping: &wire.Ping{}}},
 		"no end of Pings":  nil,
-		"a frame too long": {Seq: 2, Body: &wire.Frame_Chat{Chat: &wire.Chat{Text: strings.Repeat("x", maxFrame)}}},
+		"a frame too long": {Seq: 2, Body: &wire.Frame_Chat{Chat: &wire.Chat{Text: strings.Repeat("x", frames.Max)}}},
 	} {
 		t.Run(what, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -104,7 +105,7 @@ func flood(peer *rawPeer) {
 func expectAtLast(t *testing.T, peer *rawPeer, want string) {
 	t.Helper()
 	for {
-		payload, err := readFrame(peer.r, nil, maxLarge)
+		payload, err := frames.Read(peer.r, nil, frames.MaxLarge)
 		if err != nil {
 			t.Fatalf("%v came instead of %s", err, want)
 		}
@@ -229,7 +230,7 @@ func hostRaw(t *testing.T) (*rawPeer, match.Link) {
 // marshalBig is marshalFrame for frames that may be too long.
 func marshalBig(f *wire.Frame) ([]byte, error) {
 	b, err := marshalFrame(f)
-	if errors.Is(err, errOversized) {
+	if errors.Is(err, frames.ErrOversized) {
 		return []byte("\x81\x20"), nil
 	}
 	return b, err
@@ -245,7 +246,7 @@ func watchInstead(sim *simulation) {
 	for range sim.random.IntN(3) {
 		h.deliver(g, 1)
 		if onStage != nil {
-			g.session[0].show(&h.gallery.stage, 1)
+			g.session[0].show(&h.gallery.stage, 1, sim.now)
 			h.gather(g, 0)
 		}
 		h.deliver(g, 0)

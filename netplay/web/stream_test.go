@@ -76,6 +76,41 @@ func TestStreamsFromOtherPages(t *testing.T) {
 	}
 }
 
+// TestStreamsFromOtherNodes lets the pages of a club's nodes open streams to one another, and no
+// other pages.
+func TestStreamsFromOtherNodes(t *testing.T) {
+	addr := answer(t, web.NewServer(web.Config{
+		Page: smallPage, Others: []string{"b.example:7000", "C.example:443", "d.example:80", "[::1]:7000", "e.example;:1", "*:7000"},
+		Enter: func(nc net.Conn, _ bool) { _ = nc.Close() },
+	}))
+	for origin, want := range map[string]bool{
+		"http://b.example:7000":  true,
+		"https://b.example:7000": true, // its browsers may encrypt
+		"https://c.example":      true,
+		"http://d.example":       true,
+		"http://c.example":       false,
+		"https://d.example":      false,
+		"http://b.example":       false,
+		"http://b.example:7001":  false,
+		"http://x.example:7000":  false,
+	} {
+		options := &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {origin}}}
+		ws, _, err := websocket.Dial(t.Context(), "ws://"+addr+web.StreamPath, options)
+		if (err == nil) != want {
+			t.Errorf("from %q: %v", origin, err)
+		}
+		if err == nil {
+			_ = ws.CloseNow()
+		}
+	}
+	got, _ := ask(t, addr, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+	const may = "; connect-src 'self' ws://b.example:7000 wss://b.example:7000 ws://c.example:443 wss://c.example:443 " +
+		"ws://d.example:80 wss://d.example:80; "
+	if policy := got.Header.Get("Content-Security-Policy"); !strings.Contains(policy, may) {
+		t.Errorf("the policy is %q", policy)
+	}
+}
+
 // TestStreamsThatMisbehave sends frames through a WebSocket that our programs never send: the host
 // soon ends the stream.
 func TestStreamsThatMisbehave(t *testing.T) {

@@ -1,0 +1,201 @@
+package netplay
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/keys"
+)
+
+func TestOtherAddrs(t *testing.T) {
+	for _, test := range []struct{ list, want []string }{
+		{nil, nil},
+		{[]string{"", "a", "a:x", "a:0", "a/b:1", "b@c:1", "\x1b:1"}, nil},
+		{[]string{"a:1", "b:1", "b:1", "[::1]:2"}, []string{"b:1", "[::1]:2"}},
+		{strings.Split("a:2 a:3 a:4 a:5 a:6 a:7 a:8 a:9 a:10 a:11", " "), strings.Split("a:2 a:3 a:4 a:5 a:6 a:7 a:8 a:9", " ")},
+	} {
+		if got := otherAddrs("a:1", test.list); !slices.Equal(got, test.want) {
+			t.Errorf("%q gives %q", test.list, got)
+		}
+	}
+}
+
+// switchboard is a transport that dials a listener by its address, or answers nothing.
+type switchboard map[string]*pipeListener
+
+func (s switchboard) Listen(context.Context, string) (net.Listener, error) { return nil, net.ErrClosed }
+
+func (s switchboard) Dial(ctx context.Context, addr string) (net.Conn, error) {
+	if l, ok := s[addr]; ok && l != nil {
+		return l.Dial(ctx, addr)
+	} else if ok {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return nil, io.ErrUnexpectedEOF
+}
+
+// TestDialAny looks for a host at several addresses: one does not exist, one does not answer, one
+// has another key.
+func TestDialAny(t *testing.T) {
+	id, other := newIdentity(t), newIdentity(t)
+	with := func(id *keys.Identity) FrontConfig {
+		return FrontConfig{Identity: func() (*keys.Identity, error) { return id, nil }}
+	}
+	for addrs, want := range map[string]struct {
+		at, code string
+		wait     time.Duration
+	}{
+		"good:1":                    {at: "good:1"},
+		"none:1 good:1":             {at: "good:1"},
+		"dead:1 good:1":             {at: "good:1", wait: alsoWait},
+		"bad:1 none:1 good:1":       {at: "good:1"},
+		"none:1 bad:1":              {code: io.ErrUnexpectedEOF.Error()},
+		"bad:1 none:1":              {code: io.ErrUnexpectedEOF.Error()},
+		"bad:1 bad:1":               {code: "netplay.forged-invite"},
+		"none:1 dead:1 dead:1":      {code: io.ErrUnexpectedEOF.Error(), wait: 2 * alsoWait},
+		"dead:1 none:1 bad:1":       {code: context.DeadlineExceeded.Error(), wait: alsoWait},
+		"none:1 none:1 bad:1 bad:1": {code: io.ErrUnexpectedEOF.Error()},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			_, good, _ := frontOf(t, with(id))
+			_, bad, _ := frontOf(t, with(other))
+			list, book := strings.Split(addrs, " "), newHostsBook()
+			a := approach{
+				transport: switchboard{"good:1": good, "bad:1": bad, "dead:1": nil},
+				addr:      list[0], invited: id.Fingerprint(), hosts: book,
+			}
+			began := time.Now()
+			m, at, err := a.dialAny(t.Context(), list)
+			if at != want.at || (err == nil) != (want.code == "") || err != nil && !strings.HasPrefix(err.Error(), want.code) {
+				t.Errorf("%s: %q, %v", addrs, at, err)
+			}
+			if took := time.Since(began); took != want.wait {
+				t.Errorf("%s: it took %v", addrs, took)
+			}
+			if err == nil {
+				if a.remember(&m); book.known(at).Fingerprint.IsZero() != (at != list[0]) {
+					t.Errorf("%s: another address than the one asked for is remembered", addrs)
+				}
+				_ = m.nc.Close()
+			}
+			if a.addr != list[0] {
+				t.Errorf("%s: the address has become %s", addrs, a.addr)
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		_, good, _ := frontOf(t, with(id))
+		a := approach{transport: switchboard{"good:1": good}, addr: "none:1", announced: id.Fingerprint()}
+		m, at, err := a.dialAny(t.Context(), []string{"none:1", "good:1"})
+		if err != nil || at != "good:1" {
+			t.Fatalf("with the key that the lobby has told: %q, %v", at, err)
+		}
+		_ = m.nc.Close()
+	})
+	if _, _, err := (&approach{transport: switchboard{}, addr: "none:1"}).dialAny(t.Context(), []string{"none:1", "good:1"}); err == nil {
+		t.Error("a host without a known key is looked for elsewhere")
+	}
+}
+
+// TestAnotherNodeGoesOn ends one of two nodes of a club in the middle of a game: the guest goes on
+// at the other one. Then the guest's program is started anew, and still knows both.
+func TestAnotherNodeGoesOn(t *testing.T) {
+	id := newIdentity(t)
+	nodes := [2]*house{newHouse(t, "127.0.0.1:0", id), newHouse(t, "127.0.0.1:0", id)}
+	first := nodes[0].take(t, HostConfig{})
+	first.atOnce = true
+	var kept disk
+	guest := newPlayer(t, Join(
+		keys.Invite{Addr: nodes[0].front.Addr(), Fingerprint: id.Fingerprint(), Secret: first.ticket}.String(),
+		GuestConfig{Name: "Gus", Also: []string{nodes[0].front.Addr(), nodes[1].front.Addr()}, Keep: kept.keep},
+	))
+	expect[match.Connecting](guest)
+	expect[match.Connected](guest)
+	expect[match.GameStarted](guest)
+	if err := first.Play(1); err != nil {
+		t.Fatal(err)
+	}
+	expect[match.Played](guest)
+	if err := guest.link.Play(1); err != nil {
+		t.Fatal(err)
+	}
+	expect[match.Played](guest)
+	moveOn := func(from, to *house, last *leg) *leg {
+		t.Helper()
+		b := last.bookmark(t, 2)
+		last.handed.Drop()
+		_ = from.front.Close()
+		next := to.take(t, HostConfig{Resume: &b})
+		next.atOnce = true
+		return next
+	}
+	second := moveOn(nodes[0], nodes[1], first)
+	expect[match.Paused](guest)
+	expect[match.Resumed](guest)
+	err := second.Play(2)
+	for end := time.Now().Add(patience); errors.Is(err, match.ErrPaused) && time.Now().Before(end); err = second.Play(2) {
+		time.Sleep(time.Millisecond) // the guest knows that it is back a moment before the host does
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect[match.Played](guest)
+
+	guest.link.(*guestLink).kill()
+	again := newHouse(t, nodes[0].front.Addr(), id)
+	moveOn(nodes[1], again, second)
+	guest = newPlayer(t, Join(nodes[1].front.Addr(), GuestConfig{Resume: kept.bookmark(t)}))
+	expect[match.Connecting](guest)
+	expect[match.Connected](guest)
+	expect[match.GameStarted](guest)
+	expect[match.Paused](guest)
+	expect[match.Resumed](guest)
+}
+
+// bookmark returns the last state with that many plies or more.
+func (l *leg) bookmark(t *testing.T, plies int) match.Bookmark {
+	t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		l.mu.Lock()
+		b := l.writes[len(l.writes)-1]
+		l.mu.Unlock()
+		if len(b.Game.Plies) >= plies {
+			return b
+		}
+	}
+	t.Fatal("nothing is stored")
+	panic("unreachable")
+}
+
+func TestHearsay(t *testing.T) {
+	var h Hearsay
+	dialled := func(addr string, turns int) (n int) {
+		for range turns {
+			if h.Worth(addr) {
+				n++
+				h.Missed(addr)
+			}
+		}
+		return n
+	}
+	if n := dialled("down", 1000); n < 60 || n > 90 {
+		t.Errorf("an address at which no one answers is dialled %d times of 1,000", n)
+	}
+	h.Found("down")
+	if n := dialled("down", maxMissed); n != maxMissed {
+		t.Errorf("after it has answered it is dialled %d times of %d", n, maxMissed)
+	}
+	h.Strange("stranger")
+	if n := dialled("stranger", 1000); n > 0 {
+		t.Errorf("a stranger is dialled %d times", n)
+	}
+}

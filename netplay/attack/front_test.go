@@ -1,0 +1,110 @@
+package attack_test
+
+import (
+	"crypto/rand"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/netplay"
+	"mancala/netplay/attack"
+	"mancala/netplay/keys"
+	"mancala/tools/need"
+)
+
+// legs are the tables of a club, found by their tickets.
+type legs struct {
+	mu       sync.Mutex
+	byTicket map[keys.Secret]*netplay.Handed
+	strange  int // connections without a ticket
+}
+
+func (l *legs) receive(nc net.Conn, k netplay.Knock) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if leg := l.byTicket[k.Invite]; leg != nil {
+		leg.Hand(nc, k.Far)
+		return
+	}
+	l.strange++
+	go k.TurnAway(nc)
+}
+
+// sit makes a leg, and has an honest guest whose first byte is late take its seat and play.
+func (l *legs) sit(t *testing.T, front *netplay.Front) error {
+	ticket, err := keys.NewSecret(rand.Reader)
+	if err != nil {
+		return err
+	}
+	handed := &netplay.Handed{Greeted: front.Key()}
+	host := &matchtest.End{T: t, Link: netplay.Host("table", netplay.HostConfig{
+		Name: "Hilda", Variant: kalah, First: match.FirstGuest, Handed: handed, Ticket: ticket,
+		Admission: match.Admission{Ask: match.AskNone}, Store: func(_ match.Bookmark, stored func()) { go stored() },
+	})}
+	defer host.Link.Close()
+	l.mu.Lock()
+	l.byTicket[ticket] = handed
+	l.mu.Unlock()
+	invite := keys.Invite{Addr: front.Addr(), Fingerprint: front.Key().Fingerprint, Secret: ticket}
+	guest, err := join(t, invite.String(), 50*time.Millisecond)
+	if err != nil {
+		return err
+	}
+	defer guest.Link.Close()
+	matchtest.Must[match.GameStarted](host)
+	playOne(host, guest)
+	return nil
+}
+
+// TestStrangersAtAFront has guests with a ticket come while strangers do everything that they can
+// at a front: none of those gets a seat, and all guests but one of twenty do.
+func TestStrangersAtAFront(t *testing.T) {
+	callers, visits := 1000, 20
+	if testing.Short() {
+		callers, visits = 200, 5
+	}
+	need.Met(t, "files", attack.Files(uint64(4*callers+1000)))
+	tables := &legs{byTicket: map[keys.Secret]*netplay.Handed{}}
+	front, err := netplay.Listen(t.Context(), "127.0.0.1:0", netplay.FrontConfig{}, tables.receive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer front.Close()
+	for _, plan := range []attack.Plan{
+		{Callers: callers, Rate: 2000, Life: attack.Idle},
+		{Callers: 8, Rate: 100, Life: attack.Close},
+		{Callers: 8, Rate: 100, Life: attack.Reset},
+		{Callers: 32, Rate: 100, Secure: true, Life: attack.Drip(50 * time.Millisecond)},
+		{Callers: 8, Rate: 100, Secure: true, Life: attack.LookAround("Looker")},
+		{Callers: 8, Rate: 100, Secure: true, Life: attack.Barge},
+		{Callers: 32, Rate: 100, Secure: true, Life: attack.Late(100 * time.Millisecond)},
+	} {
+		plan.Addr, plan.Sources = front.Addr(), attack.Sources(16)
+		swarm := plan.Start(t.Context())
+		defer func() {
+			if count := swarm.Stop(); count.Dialled == 0 {
+				t.Errorf("%+v", count)
+			}
+		}()
+	}
+	time.Sleep(500 * time.Millisecond)
+	in := 0
+	for range visits {
+		if err := tables.sit(t, front); err != nil {
+			t.Log(err)
+			continue
+		}
+		in++
+	}
+	if in < visits-1 {
+		t.Errorf("%d of %d guests got their seats", in, visits)
+	}
+	tables.mu.Lock()
+	defer tables.mu.Unlock()
+	if tables.strange == 0 {
+		t.Error("no stranger has shown what it wants")
+	}
+}
