@@ -36,9 +36,12 @@ type approach struct {
 	hosts     KnownHosts       // nil remembers nothing
 	announced keys.Fingerprint // the key that the host's announcement names; zero if there is none
 	trustNew  bool
+	own       []tls.Certificate // of this end, shown to the host; nil shows none
 	// pinned is the key that the host of a series has to show, whatever hosts says; zero if the
 	// host may have any key.
 	pinned keys.Known
+	// heard judges the other addresses of the host.
+	heard *Hearsay
 }
 
 // meeting is a connection to a host that this end is willing to talk to.
@@ -64,7 +67,7 @@ func (a *approach) dial(ctx context.Context) (meeting, error) {
 	if err != nil || a.insecure {
 		return meeting{nc: nc}, err
 	}
-	secure, shown, err := encrypt(ctx, nc)
+	secure, shown, err := encrypt(ctx, nc, a.own)
 	if err != nil {
 		_ = nc.Close()
 		return meeting{}, a.notEncrypted(err)

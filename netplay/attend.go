@@ -2,7 +2,10 @@ package netplay
 
 import (
 	"slices"
+	"sync"
 	"time"
+
+	"mancala/netplay/gate"
 )
 
 const (
@@ -24,9 +27,22 @@ func (h *hostLink) wait(c *conn) {
 	h.waiting = append(h.waiting, c)
 }
 
-// holdBack returns how long to delay the refusal of a guest.
-func (h *hostLink) holdBack() time.Duration {
-	if ok, _ := h.refusals.Allow(h.now()); ok {
+// turnstile slows down the refusals beyond a number a second. It is safe for concurrent use.
+type turnstile struct {
+	now  func() time.Time
+	mu   *sync.Mutex
+	rate *gate.Rate
+}
+
+func newTurnstile(now func() time.Time) turnstile {
+	return turnstile{now, new(sync.Mutex), gate.NewRate(promptRefusals)}
+}
+
+// wait returns how long to delay the refusal of a guest.
+func (t *turnstile) wait() time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if ok, _ := t.rate.Allow(t.now()); ok {
 		return 0
 	}
 	return refusalWait
@@ -37,10 +53,17 @@ func (h *hostLink) leaveDoorway(c *conn) {
 	if c.place == (place{}) || !c.gone && !c.session.greeted() {
 		return
 	}
-	h.doorway.leave(c.place)
-	c.place = place{}
+	h.freePlace(c)
 	if !c.gone {
 		h.wait(c)
+	}
+}
+
+// freePlace frees the place of a connection in the doorway, if it has one.
+func (h *hostLink) freePlace(c *conn) {
+	if c.place != (place{}) {
+		h.entrance.leave(c.place)
+		c.place = place{}
 	}
 }
 
@@ -52,12 +75,12 @@ func (h *hostLink) drop(c *conn) {
 // notify handles the output of a session.
 func (h *hostLink) notify(c *conn, out Output) {
 	if c.session.phase == showing {
-		h.doorway.leave(c.place)
-		c.place = place{}
+		h.freePlace(c)
+		h.drop(c)
 		h.strangers.info(h.now(), "watching", "addr", c.session.cfg.PeerAddr)
 		return
 	}
-	h.take(c.session.series, out.Events, out.Keep)
+	h.take(c, out)
 	h.leaveDoorway(c)
 	switch seat := h.room.session; {
 	case c.gone:

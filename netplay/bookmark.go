@@ -44,7 +44,7 @@ func (s *Series) toKeep() *wire.KeptSeries {
 		Said: s.talk.said, LastGame: uint32(s.last.number), LastWon: s.last.won, LastWinner: partyToWire(s.last.winner),
 		LastNamed: s.last.named, Token: s.keys.token, Secret: s.keys.secret, Used: s.keys.used,
 		Ended: !s.running(), Tossed: s.tossed, HostVerified: s.host.Verified,
-		MetLookup: s.met.lookup, MetTicket: s.met.ticket,
+		MetLookup: s.met.lookup, MetTicket: s.met.ticket, Also: alsoToWire(s.also),
 	}
 	if !s.host.Fingerprint.IsZero() {
 		k.HostKey = s.host.Fingerprint[:]
@@ -103,9 +103,9 @@ func restoreSeries(b match.Bookmark) (*Series, error) {
 	}
 	s := &Series{
 		Series: games, self: self, id: k.GetSeriesId(), peer: nameOr(k.GetPeer(), self.Other()),
-		era: a.game.era, resigned: a.game.resigned, previous: a.previous, withdraws: a.withdraws, answered: a.answered,
+		era: a.game.era, resigned: a.game.resigned, late: a.game.late, previous: a.previous, withdraws: a.withdraws, answered: a.answered,
 		keys:   tokens{secret: k.GetSecret(), used: k.GetUsed(), token: k.GetToken()},
-		tossed: k.GetTossed(), restored: true,
+		tossed: k.GetTossed(), restored: true, referee: a.referee,
 	}
 	if key := k.GetHostKey(); len(key) > 0 {
 		if len(key) != len(s.host.Fingerprint) {
@@ -116,6 +116,7 @@ func restoreSeries(b match.Bookmark) (*Series, error) {
 	if meet.IsName(k.GetMetLookup(), k.GetMetTicket()) {
 		s.met = metName{k.GetMetLookup(), k.GetMetTicket()}
 	}
+	s.also = alsoFromWire(b.Addr, k.GetAlso())
 	return s, s.restore(k, a)
 }
 
@@ -138,7 +139,10 @@ func (s *Series) restore(k *wire.KeptSeries, a account) error {
 	s.last = finished{number: int(k.GetLastGame()), won: k.GetLastWon(), named: k.GetLastNamed(), name: a.winner}
 	s.last.winner, _ = partyFromWire(k.GetLastWinner()) // without a winner the error does not matter
 	s.rehash()
-	if s.running() && k.GetEnded() {
+	switch {
+	case s.running() && s.late.is:
+		return s.Match().TimeOut(s.Side(s.late.who))
+	case s.running() && k.GetEnded():
 		return s.Match().Resign(s.loser())
 	}
 	return s.checkAsks()

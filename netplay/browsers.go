@@ -47,7 +47,7 @@ type origin struct {
 // site describes the host to the server for browsers.
 func (h *hostLink) site(enter func(nc net.Conn, far bool)) Site {
 	return Site{
-		Name: nameOr(h.cfg.Name, match.Host), Encrypted: !h.cfg.Insecure, Places: max(places(OpenFiles())/4, 2), Enter: enter,
+		Name: nameOr(h.cfg.Name, match.Host), Encrypted: !h.cfg.Insecure, Places: browserPlaces(), Enter: enter,
 		Watchers: func() bool {
 			h.mu.Lock()
 			defer h.mu.Unlock()
@@ -55,6 +55,9 @@ func (h *hostLink) site(enter func(nc net.Conn, far bool)) Site {
 		},
 	}
 }
+
+// browserPlaces returns the number of connections of browsers that the system has room for.
+func browserPlaces() int { return max(places(OpenFiles())/4, 2) }
 
 var errBrowserLate = errors.New("a browser that found no place in time")
 
@@ -65,30 +68,25 @@ const browserPause = 50 * time.Millisecond
 const busy = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRefresh: 3\r\n" +
 	"Content-Type: text/plain; charset=utf-8\r\n\r\nMany people open this page now. It is tried again in 3 s.\r\n"
 
-// browse hands a connection over to the server for browsers, if there is one. Until there is a
-// place for it, the connection stays on the doorstep of the silent ones.
-func (h *hostLink) browse(nc *openedConn, at place) error {
-	h.mu.Lock()
-	browsers := h.browsers
-	h.mu.Unlock()
+// browse hands a connection with those first bytes over to the server for browsers, if there is
+// one. Until there is a place for it, the connection stays on its doorstep.
+func (e *entrance) browse(nc net.Conn, first [greetBytes]byte, at place) error {
+	e.mu.Lock()
+	browsers := e.browsers
+	e.mu.Unlock()
 	if browsers == nil {
-		return stranger(string(nc.first[:]), nc.RemoteAddr().String(), match.Host)
+		return stranger(string(first[:]), nc.RemoteAddr().String(), match.Host)
 	}
 	_ = nc.SetDeadline(time.Time{})
 	for until := time.Now().Add(handshakeWait); ; {
 		wait := browsers.Answer(nc)
 		if wait == 0 {
-			h.mu.Lock()
-			h.doorway.leave(at)
-			h.mu.Unlock()
+			e.leave(at)
 			return nil
 		}
 		time.Sleep(min(wait, browserPause))
-		h.mu.Lock()
-		evicted := h.doorway.conns[at] == nil
-		h.mu.Unlock()
 		switch {
-		case evicted:
+		case !e.standing(at):
 			return net.ErrClosed
 		case time.Now().After(until):
 			_ = nc.SetDeadline(time.Now().Add(lingerWait))

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 )
 
 // Deadlines of a connection; those of the protocol are in session.go.
@@ -21,7 +22,11 @@ const (
 
 // maxUnwritten is the number of bytes that may wait to be written. A peer that leaves more unread
 // is not reading.
-const maxUnwritten = 2 * maxLarge
+const maxUnwritten = 2 * frames.MaxLarge
+
+// readAhead is the size of the buffer for reading, in bytes: several frames of a game. Longer ones
+// are read past it.
+const readAhead = 512
 
 // maxDropped is how many bytes are read and dropped after the end of a session.
 const maxDropped = 1 << 20
@@ -94,6 +99,20 @@ func (c *conn) update(f func(now time.Time)) {
 	defer c.mu.Unlock()
 	f(c.now())
 	c.flush()
+}
+
+// updateHere is update, but if the write cannot wait for the peer, it is done before the return
+// and needs no other goroutine: the peer has read all that was sent before.
+func (c *conn) updateHere(f func(now time.Time)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	writes := c.buffered && !c.writing && c.session.acked == c.session.sent
+	c.writing = c.writing || writes
+	f(c.now())
+	c.flush()
+	if writes {
+		c.writeOut()
+	}
 }
 
 func (c *conn) tick() {
@@ -230,7 +249,7 @@ func (c *conn) writeError(err error) error {
 func (c *conn) read() {
 	if c.stream == nil {
 		c.stream = &frameReader{nc: c.nc}
-		c.in = bufio.NewReaderSize(c.stream, 1024)
+		c.in = bufio.NewReaderSize(c.stream, readAhead)
 	}
 	err := c.readAll()
 	if errors.Is(err, errPassedOn) {
@@ -288,16 +307,16 @@ func (c *conn) readAll() error {
 		}
 	}
 	var buf []byte
-	limit := maxFrame
+	limit := frames.Max
 	if cfg := c.session.cfg; cfg.Series != nil || cfg.watcher != nil {
-		limit = maxLarge
+		limit = frames.MaxLarge
 	}
 	for {
 		if _, err := c.in.Peek(1); err != nil {
 			return err
 		}
 		c.stream.begin()
-		payload, err := readFrame(c.in, buf, limit)
+		payload, err := frames.Read(c.in, buf, limit)
 		c.stream.end()
 		if err != nil {
 			return frameError(err)

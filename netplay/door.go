@@ -67,6 +67,8 @@ func (r *room) refuses(s *Session, now time.Time) refusal {
 		factor = 2
 	}
 	switch of := r.callersFrom(s.addr); {
+	case r.ticketed && !s.invited:
+		return refusal{code: wire.RejectCode_REJECT_CODE_INVITE_NEEDED}
 	case r.full() && !r.yields(now) && !s.patient:
 		return refusal{code: wire.RejectCode_REJECT_CODE_GAME_FULL}
 	case r.full() && len(r.queue) >= factor*maxQueue && r.compare(s, r.queue[len(r.queue)-1], now) >= 0,

@@ -3,6 +3,7 @@ package netplay
 import (
 	"log/slog"
 	"net"
+	"sync"
 	"time"
 
 	"mancala/netplay/gate"
@@ -92,16 +93,21 @@ func (d *doorway) closeAll() {
 }
 
 // strangersLog is the host's log of connections that are not, or not yet, its guest's. It is
-// limited to ten lines a second, and counts those left out.
+// limited to ten lines a second, and counts those left out. It is safe for concurrent use.
 type strangersLog struct {
 	log  *slog.Logger
+	mu   sync.Mutex
 	rate *gate.Rate
 }
 
-func newStrangersLog(log *slog.Logger) strangersLog { return strangersLog{log, gate.NewRate(10)} }
+func newStrangersLog(log *slog.Logger) *strangersLog {
+	return &strangersLog{log: log, rate: gate.NewRate(10)}
+}
 
 func (l *strangersLog) info(now time.Time, msg string, args ...any) {
+	l.mu.Lock()
 	ok, held := l.rate.Allow(now)
+	l.mu.Unlock()
 	if !ok {
 		return
 	}
@@ -113,6 +119,8 @@ func (l *strangersLog) info(now time.Time, msg string, args ...any) {
 
 // rest logs how many lines have been left out since the last one.
 func (l *strangersLog) rest() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if held := l.rate.Held(); held > 0 {
 		l.log.Info("more strangers", "left_out", held)
 	}

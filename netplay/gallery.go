@@ -13,11 +13,18 @@ import (
 )
 
 const (
-	// maxWatchers is the number of people who may watch a host's games.
+	// maxWatchers is the number of people who may watch a host's games, unless the host says
+	// another one.
 	maxWatchers = 64
+	// addressShare is the part of the places that one address may have.
+	addressShare = maxWatchers / maxCallers
 	// showAfter is the delay after a change until watchers are shown it, together with all later
 	// changes. By then the answer to a ply is on its way.
 	showAfter = 20 * time.Millisecond
+	// inOneGo is the number of watchers who are shown a change at once; then there is a breath, so
+	// that a large gallery, and its answers, do not get in the way of players.
+	inOneGo = 8
+	breath  = time.Millisecond
 	// countEvery is the shortest time between two messages that tell the number of watchers.
 	countEvery = time.Second
 )
@@ -29,6 +36,7 @@ const (
 type gallery struct {
 	now     func() time.Time
 	counted func(n int) // is called with the number of watchers, with no lock held
+	limit   int         // the number of people who may watch
 
 	mu       sync.Mutex // held only for a moment, and never while another lock is taken
 	off      bool       // the host does not allow watching
@@ -51,22 +59,26 @@ type stage struct {
 	plies   []rules.House
 	hashes  [][hashSize]byte // after each ply
 	count   int              // the number of watchers as last told to all
+	clocks  clocks
 }
 
 // progress is the part of a stage that a watcher has been shown.
-type progress struct{ version, plies, count int }
+type progress struct {
+	version, plies, count int
+	clocks                clocks
+}
 
-func newGallery(now func() time.Time, counted func(n int)) *gallery {
-	return &gallery{now: now, counted: counted, changed: make(chan struct{}, 1), done: make(chan struct{}), places: map[gate.Address]int{}}
+func newGallery(now func() time.Time, limit int, counted func(n int)) *gallery {
+	return &gallery{now: now, counted: counted, limit: limit, changed: make(chan struct{}, 1), done: make(chan struct{}), places: map[gate.Address]int{}}
 }
 
 // look records the state of the host's game; s is nil if there is none.
 func (g *gallery) look(seen shown, s *Series) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	st, n := &g.stage, 0
+	st, n, c := &g.stage, 0, clocks{}
 	if s != nil {
-		n = s.Match().Plies()
+		n, c = s.Match().Plies(), s.clocks
 	}
 	known := len(st.plies)
 	same := st.version > 0 && seen == st.shown && (n == known || n > known && seen.state == wire.WatchState_WATCH_STATE_PLAYING)
@@ -74,7 +86,7 @@ func (g *gallery) look(seen shown, s *Series) {
 		same = string(s.hashes[known][:hashSize]) == string(st.hashes[known-1][:])
 	}
 	switch {
-	case same && n == known:
+	case same && n == known && c == st.clocks:
 		return
 	case !same:
 		st.shown, st.plies, st.hashes, known = seen, nil, nil, 0
@@ -85,6 +97,7 @@ func (g *gallery) look(seen shown, s *Series) {
 		st.plies = append(st.plies, sowing.From)
 		st.hashes = append(st.hashes, [hashSize]byte(s.hashes[i][:hashSize]))
 	}
+	st.clocks = c
 	g.wake()
 }
 
@@ -107,22 +120,35 @@ func (g *gallery) run() {
 		case <-g.done:
 			return
 		}
-		select {
-		case <-time.After(showAfter):
-		case <-g.done:
+		if !g.breathe(showAfter) {
 			return
 		}
 		g.mu.Lock()
 		now, list := g.stage, slices.Clone(g.watchers)
 		g.mu.Unlock()
-		each(list, func(s *Session) { s.show(&now, now.count) })
+		for i, c := range list {
+			if i > 0 && i%inOneGo == 0 && !g.breathe(breath) {
+				return
+			}
+			c.updateHere(func(at time.Time) { c.session.show(&now, now.count, at) })
+		}
+	}
+}
+
+// breathe waits, and reports whether the gallery is open.
+func (g *gallery) breathe(d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-g.done:
+		return false
 	}
 }
 
 // each calls f with the session of each connection.
-func each(list []*conn, f func(s *Session)) {
+func each(list []*conn, f func(s *Session, now time.Time)) {
 	for _, c := range list {
-		c.update(func(time.Time) { f(c.session) })
+		c.update(func(now time.Time) { f(c.session, now) })
 	}
 }
 
@@ -137,7 +163,7 @@ func (g *gallery) enter(from gate.Address) wire.RejectCode {
 	switch {
 	case g.off:
 		return wire.RejectCode_REJECT_CODE_NO_WATCHERS
-	case g.taken() >= maxWatchers, g.places[from] >= maxCallers && !from.Near():
+	case g.taken() >= g.limit, g.places[from] >= max(g.limit/addressShare, maxCallers) && !from.Near():
 		return wire.RejectCode_REJECT_CODE_TOO_MANY
 	}
 	g.places[from]++
@@ -184,7 +210,7 @@ func (g *gallery) take(old *conn) {
 	if off {
 		s.reject(refusal{code: wire.RejectCode_REJECT_CODE_NO_WATCHERS})
 	} else {
-		s.show(&now, count)
+		s.show(&now, count, g.now())
 	}
 	c.start()
 }
@@ -233,7 +259,7 @@ func (g *gallery) forbid(off bool) {
 	list := slices.Clone(g.watchers)
 	g.mu.Unlock()
 	if off {
-		each(list, func(s *Session) { s.reject(refusal{code: wire.RejectCode_REJECT_CODE_NO_WATCHERS}) })
+		each(list, func(s *Session, _ time.Time) { s.reject(refusal{code: wire.RejectCode_REJECT_CODE_NO_WATCHERS}) })
 	}
 }
 
@@ -247,9 +273,23 @@ func (g *gallery) close() []*conn {
 		close(g.done)
 	}
 	g.mu.Unlock()
-	each(list, func(s *Session) {
-		s.show(&now, now.count)
+	each(list, func(s *Session, at time.Time) {
+		s.show(&now, now.count, at)
 		s.Leave(match.ReasonClosed)
 	})
 	return list
+}
+
+// abandon closes all connections without a goodbye.
+func (g *gallery) abandon() {
+	g.mu.Lock()
+	list := slices.Clone(g.watchers)
+	if !g.closed {
+		g.closed = true
+		close(g.done)
+	}
+	g.mu.Unlock()
+	for _, c := range list {
+		_ = c.nc.Close()
+	}
 }

@@ -10,6 +10,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 )
 
 // A connection is greeted in a goroutine of its own before a session uses it: its first bytes show
@@ -27,6 +28,7 @@ const (
 	bare                    // a guest who does not encrypt
 	encrypted               // TLS
 	coded                   // a guest who proves a code first
+	inLobby                 // a member of a club, in the lobby, who does not encrypt
 	browsing                // HTTP
 )
 
@@ -39,6 +41,8 @@ func tongueOf(first [greetBytes]byte) tongue {
 		return encrypted
 	case string(first[:]) == codePreface:
 		return coded
+	case string(first[:]) == frames.LobbyPreface:
+		return inLobby
 	case string(first[:]) == "GET ", string(first[:]) == "HEAD":
 		return browsing
 	}
@@ -50,79 +54,86 @@ var (
 	errEncrypted    = errors.New("the guest encrypts, and this host does not")
 )
 
-// greet finds out which protocol a new peer speaks, and starts a session with it.
-func (h *hostLink) greet(nc net.Conn, at place, from origin) {
-	began := h.now()
-	opened, at, err := h.open(nc, at, from)
-	h.mu.Lock()
-	defer h.mu.Unlock()
+// greet finds out which protocol a new peer speaks, and hands a guest over to the owner.
+func (e *entrance) greet(nc net.Conn, at place, from origin) {
+	began := e.now()
+	opened, at, err := e.open(nc, at, from)
 	switch {
-	case err == nil && opened == nil: // the server for browsers has it
-		return
-	case err == nil && !h.closed:
-		h.admit(opened, at, from, began)
-		return
-	}
-	h.doorway.leave(at)
-	_ = nc.Close()
-	if err != nil {
-		h.strangers.info(h.now(), "connection closed", "addr", nc.RemoteAddr().String(), "reason", err)
+	case err != nil:
+		e.turnOut(greeted{nc: nc, at: at}, err)
+	case opened != nil: // otherwise the server for browsers has it
+		e.admit(greeted{opened, at, from, began})
 	}
 }
 
 // open reads the first bytes of a connection. It returns a connection for a session, encrypted
 // unless the host leaves that out, and its new place; or nil if it is a browser's and has been
 // handed over.
-func (h *hostLink) open(nc net.Conn, at place, from origin) (net.Conn, place, error) {
+func (e *entrance) open(nc net.Conn, at place, from origin) (net.Conn, place, error) {
 	_ = nc.SetDeadline(time.Now().Add(handshakeWait))
-	o := &openedConn{Conn: nc, rest: greetBytes}
-	if _, err := io.ReadFull(nc, o.first[:]); err != nil {
+	first, err := readFirst(nc)
+	if err != nil {
 		return nil, at, err
 	}
-	speaks := tongueOf(o.first)
+	speaks := tongueOf(first)
 	switch {
 	case speaks == browsing && !from.within:
-		return nil, at, h.browse(o, at)
-	case speaks == browsing, speaks == foreign:
-		return nil, at, stranger(string(o.first[:]), nc.RemoteAddr().String(), match.Host)
+		return nil, at, e.browse(again(nc, first[:]), first, at)
+	case speaks == browsing, speaks == foreign, speaks == coded && e.prove == nil, speaks == inLobby && !e.lobby:
+		return nil, at, stranger(string(first[:]), nc.RemoteAddr().String(), match.Host)
 	}
-	at = h.advance(at)
+	at = e.advance(at)
 	if speaks == coded {
-		if err := h.checkCode(nc, from.at); err != nil {
+		if err := e.prove(nc, from.at); err != nil {
 			return nil, at, err
 		}
-		o = &openedConn{Conn: nc, rest: greetBytes}
-		if _, err := io.ReadFull(nc, o.first[:]); err != nil {
+		if first, err = readFirst(nc); err != nil {
 			return nil, at, err
 		}
-		speaks = tongueOf(o.first)
+		speaks = tongueOf(first)
 	}
 	switch {
-	case speaks == bare && h.tls != nil:
+	case speaks == bare && e.tls != nil:
 		turnAway(nc, wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED)
 		return nil, at, errNotEncrypted
-	case speaks == encrypted && h.tls == nil:
+	case speaks == inLobby && e.tls != nil:
+		return nil, at, errNotEncrypted
+	case speaks == encrypted && e.tls == nil:
 		turnAway(nc, wire.RejectCode_REJECT_CODE_UNSPECIFIED) // the preface tells the guest who is here
 		return nil, at, errEncrypted
 	}
-	var opened net.Conn = o
-	if h.tls != nil {
-		var err error
-		if opened, err = accept(o, h.tls); err != nil {
-			return nil, at, err
-		}
+	opened := again(nc, first[:])
+	if e.tls == nil {
+		_ = nc.SetDeadline(time.Time{})
+		return opened, at, nil
+	}
+	secure, err := e.accept(opened)
+	if err != nil {
+		return nil, at, err
 	}
 	_ = nc.SetDeadline(time.Time{})
-	return opened, at, nil
+	if secure.ConnectionState().NegotiatedProtocol == webProtocol {
+		if from.within {
+			return nil, at, errOtherProtocol
+		}
+		return nil, at, e.browse(secure, [greetBytes]byte{}, at)
+	}
+	return secure, at, nil
+}
+
+// readFirst reads the bytes that tell the kinds of connections apart.
+func readFirst(nc net.Conn) (first [greetBytes]byte, err error) {
+	_, err = io.ReadFull(nc, first[:])
+	return first, err
 }
 
 // advance waits until a connection has its place among those whose first bytes may be a guest's, or
 // has lost the one it had.
-func (h *hostLink) advance(at place) place {
+func (e *entrance) advance(at place) place {
 	for {
-		h.mu.Lock()
-		next, wait := h.doorway.advance(at, h.now())
-		h.mu.Unlock()
+		e.mu.Lock()
+		next, wait := e.doorway.advance(at, e.now())
+		e.mu.Unlock()
 		if wait == 0 {
 			return next
 		}
@@ -131,9 +142,12 @@ func (h *hostLink) advance(at place) place {
 }
 
 // accept encrypts a connection at the host.
-func accept(o *openedConn, config *tls.Config) (net.Conn, error) {
+func (e *entrance) accept(o *openedConn) (*secureConn, error) {
 	o.limit = newGreetLimit()
-	secure := tls.Server(o, config)
+	if e.certificates != nil {
+		o.limit = newWebGreetLimit()
+	}
+	secure := tls.Server(o, e.tls)
 	if err := secure.Handshake(); err != nil {
 		return nil, err
 	}
@@ -157,22 +171,26 @@ func turnAway(nc net.Conn, code wire.RejectCode) {
 		}
 	}()
 	_ = nc.SetReadDeadline(time.Now().Add(lingerWait))
-	_, _ = io.CopyN(io.Discard, nc, maxFrame)
+	_, _ = io.CopyN(io.Discard, nc, frames.Max)
 }
 
 // openedConn is a connection whose first bytes have been read for a look, and are read again.
 type openedConn struct {
 	net.Conn
-	first [greetBytes]byte
-	rest  int         // the number of bytes of first still to be read
+	first []byte      // still to be read
 	limit *greetLimit // on what the peer sends; nil means none
 }
 
+// again returns a connection from which bytes that have been read are read again.
+func again(nc net.Conn, first []byte) *openedConn { return &openedConn{Conn: nc, first: first} }
+
 // Read reads the first bytes, then the connection.
 func (o *openedConn) Read(p []byte) (n int, err error) {
-	if o.rest > 0 {
-		n = copy(p, o.first[greetBytes-o.rest:])
-		o.rest -= n
+	if len(o.first) > 0 {
+		n = copy(p, o.first)
+		if o.first = o.first[n:]; len(o.first) == 0 {
+			o.first = nil
+		}
 	} else {
 		n, err = o.Conn.Read(p)
 	}

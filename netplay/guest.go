@@ -26,6 +26,10 @@ type GuestConfig struct {
 	// Log receives details that are not for the player; nil means nowhere.
 	Log *slog.Logger
 
+	// Also are other addresses of the same host, as host:port, where it may answer if it does not
+	// at the first one. They are tried only if the host's key is known, from an invite, the series
+	// or Announced, and are kept with the series. With Resume, none means those that were kept.
+	Also []string
 	// Wait says that the guest wants to wait if the seat is taken.
 	Wait bool
 	// Transport makes the connections; nil means TCP.
@@ -37,6 +41,10 @@ type GuestConfig struct {
 	// Announced is the key that the host has announced on the local network, or zero. If KnownHosts
 	// does not know the host, it has to show this key.
 	Announced keys.Fingerprint
+	// Ticket is the secret for a seat in a club, which is shown as that of an invite; zero for
+	// none. Only the host of such a seat may be a referee, which can take plies back and end games
+	// without being asked to. With Resume, the series knows it.
+	Ticket keys.Secret
 	// TrustNewKey trusts the host even if it shows another key than the remembered one, and
 	// remembers the new one.
 	TrustNewKey bool
@@ -44,6 +52,9 @@ type GuestConfig struct {
 	// the series can be resumed. A bookmark that is over says that there is nothing to resume. Keep
 	// must not block or call the link; nil means that nothing is kept.
 	Keep func(match.Bookmark)
+	// Notify is called when there are new events, with a lock of the link held: it must not block
+	// or call the link. Nil means that the events are asked for again and again.
+	Notify func()
 	// Resume is a series to be resumed; nil means to begin a new one.
 	Resume *match.Bookmark
 }
@@ -54,6 +65,8 @@ type guestLink struct {
 	ctx      context.Context
 	cancel   context.CancelFunc
 	approach approach
+	also     []string    // other addresses of the host
+	answered string      // the address at which the host answered last; "" if at none
 	meeting  meeting     // the last one
 	redial   *time.Timer // dials again, while the series is paused
 	attempts int         // since the connection was lost
@@ -71,6 +84,7 @@ func Join(addr string, cfg GuestConfig) match.Link { return newGuest(addr, cfg, 
 func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel, watcher: w}
+	g.woken = cfg.Notify
 	if cfg.Transport == nil {
 		g.cfg.Transport = TCP{}
 	}
@@ -99,7 +113,10 @@ func (g *guestLink) prepare(addr string) *rules.Note {
 	case invite.IsZero() && g.cfg.Resume == nil && byPoint(full):
 		return note("code-needed")
 	}
-	g.addr, g.invite = full, invite
+	g.addr, g.invite, g.also = full, invite, otherAddrs(full, g.cfg.Also)
+	if !g.cfg.Ticket.IsZero() {
+		g.invite.Secret = g.cfg.Ticket
+	}
 	if g.cfg.Resume != nil {
 		series, err := restoreSeriesOf(match.Guest, *g.cfg.Resume)
 		switch {
@@ -108,11 +125,14 @@ func (g *guestLink) prepare(addr string) *rules.Note {
 		case g.cfg.Insecure && !series.host.Fingerprint.IsZero():
 			return note("series-encrypts", series.peer)
 		}
-		g.series = series
+		if g.series = series; len(g.cfg.Also) == 0 && len(series.also) > 0 {
+			g.also = otherAddrs(full, append([]string{g.cfg.Resume.Addr}, series.also...))
+		}
+		series.also = g.also
 	}
 	g.approach = approach{
 		transport: g.cfg.Transport, addr: full, insecure: g.cfg.Insecure, invited: invite.Fingerprint, code: invite.Code,
-		hosts: g.cfg.KnownHosts, announced: g.cfg.Announced, trustNew: g.cfg.TrustNewKey,
+		hosts: g.cfg.KnownHosts, announced: g.cfg.Announced, trustNew: g.cfg.TrustNewKey, heard: new(Hearsay),
 	}
 	return nil
 }
@@ -130,8 +150,9 @@ func (g *guestLink) connect() {
 	if approach.code != "" {
 		approach.random = g.forCode()
 	}
+	addrs := g.addrs()
 	g.mu.Unlock()
-	met, err := approach.dial(g.ctx)
+	met, at, err := approach.dialAny(g.ctx, addrs)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	var doubt mistrust
@@ -149,6 +170,7 @@ func (g *guestLink) connect() {
 	case err != nil:
 		g.fail(dialError(g.addr, err))
 	default:
+		g.answered = at
 		g.start(met)
 	}
 }
@@ -167,7 +189,9 @@ func (g *guestLink) start(met meeting) {
 		Wait:       g.cfg.Wait,
 		Series:     g.series,
 		Host:       met.host,
+		also:       g.also,
 		byCode:     byPoint(g.addr),
+		Refereed:   !g.cfg.Ticket.IsZero(),
 		Rand:       g.rand,
 		watcher:    g.watcher,
 	}, g.now())
@@ -188,21 +212,24 @@ func (g *guestLink) forCode() io.Reader {
 	return bytes.NewReader(b[:n])
 }
 
-// redialWait returns the backoff before the n-th attempt to dial again, counted from 0: 0.5, 1, 2,
-// 4, 8 and then 15 seconds, with a jitter of one fifth so that guests do not all come at once.
-func redialWait(n int, random io.Reader) time.Duration {
+// RedialWait returns the backoff before the n-th attempt to dial again, counted from 0: 0.5, 1, 2,
+// 4, 8 and then 15 seconds, with a jitter of one fifth so that guests do not all come at once. A
+// nil source of random bytes means no jitter.
+func RedialWait(n int, random io.Reader) time.Duration {
 	wait := 15 * time.Second
 	if n < 5 {
 		wait = 500 * time.Millisecond << n
 	}
 	b := [1]byte{128}
-	_, _ = io.ReadFull(random, b[:]) // on an error the wait is as good
+	if random != nil {
+		_, _ = io.ReadFull(random, b[:]) // on an error the wait is as good
+	}
 	return wait*4/5 + wait*2/5*time.Duration(b[0])/256
 }
 
 // dialAgain schedules the next attempt to dial.
 func (g *guestLink) dialAgain() {
-	wait := redialWait(g.attempts, g.rand)
+	wait := RedialWait(g.attempts, g.rand)
 	g.attempts++
 	g.redial = time.AfterFunc(wait, g.connect)
 }
@@ -217,7 +244,7 @@ func (g *guestLink) fail(n *rules.Note) {
 
 // notify handles the output of the session.
 func (g *guestLink) notify(c *conn, out Output) {
-	g.take(c.session.series, out.Events, out.Keep)
+	g.take(c, out)
 	if !g.done {
 		g.series = c.session.series
 	}
@@ -302,6 +329,9 @@ func (g *guestLink) WaitAgain() {}
 
 // Door returns nil: only hosts have one.
 func (g *guestLink) Door() match.Door { return nil }
+
+// Timekeeper returns nil: only hosts have one.
+func (g *guestLink) Timekeeper() match.Timekeeper { return nil }
 
 // Close says goodbye and ends the link.
 func (g *guestLink) Close() error {

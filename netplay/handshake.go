@@ -10,6 +10,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/rules"
 )
 
@@ -80,7 +81,7 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 		Protocol:   min(maxProtocol, h.GetMaxProtocol()),
 		AppVersion: s.cfg.AppVersion,
 		Name:       s.cfg.Name,
-		Variant:    variantToWire(s.cfg.Variant),
+		Variant:    frames.VariantToWire(s.cfg.Variant),
 		SessionId:  id,
 	}
 	if s.cfg.First == match.FirstToss {
@@ -155,7 +156,7 @@ func (s *Session) onReject(r *wire.Reject) error {
 	case s.series == nil:
 		s.end(goodbye{note: turnedAway(r), err: err})
 	case r.GetCode() == wire.RejectCode_REJECT_CODE_SERIES_ENDED:
-		s.end(goodbye{note: endedBy(s.peer, s.cfg.Self), reason: match.ReasonQuit, err: err})
+		s.end(goodbye{note: s.endedThere(), reason: match.ReasonQuit, err: err})
 	case r.GetCode() == wire.RejectCode_REJECT_CODE_SET_ASIDE:
 		s.end(goodbye{note: note("host-set-aside", s.peer), reason: match.ReasonLater, keep: true, err: err})
 	default:
@@ -172,7 +173,7 @@ func (s *Session) onWelcome(now time.Time, w *wire.Welcome) error {
 	if err := checkChosen(w.GetProtocol()); err != nil {
 		return err
 	}
-	variant, err := variantFromWire(w.GetVariant())
+	variant, err := frames.VariantFromWire(w.GetVariant())
 	if err != nil {
 		return fmt.Errorf("%w: %w", errRules, err)
 	}

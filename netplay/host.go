@@ -2,7 +2,6 @@ package netplay
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"io"
 	"log/slog"
@@ -13,15 +12,12 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
-const (
-	maxEvents   = 1000                   // events not yet drained while new guests are let in
-	acceptPause = 100 * time.Millisecond // after the system refused to hand out a connection
-)
+// maxEvents is the number of events not yet drained while new guests are let in.
+const maxEvents = 1000
 
 var errNoAddress = errors.New("no address to host at")
 
@@ -62,6 +58,30 @@ type HostConfig struct {
 	// the series can be resumed. A bookmark that is over says that there is nothing to resume. Keep
 	// must not block or call the link; nil means that nothing is kept.
 	Keep func(match.Bookmark)
+	// Referee says that the host only stands for the other player, as in a club. Its word is final
+	// then: plies and other changes of the guest that the host neither has nor can add are taken
+	// back. The link is a [match.Referee].
+	Referee bool
+	// Store is called in place of Keep at a host that must not lose anything that it has told its
+	// guest. A guest's frames are acknowledged, and frames that follow from them are sent, only
+	// once stored was called for a bookmark that contains them. Own plies go out at once.
+	// Store is called with a lock of the link held: it must not block or call the link, and must
+	// leave the call of stored to another goroutine. A later bookmark contains all earlier ones, so
+	// only its stored needs to be called. Nil means Keep.
+	Store func(b match.Bookmark, stored func())
+	// Handed brings the connections of a host that does not listen: a leg of a table at a club. Its
+	// connections were greeted, so Transport, Identity, Insecure, Browsers and Via have no effect.
+	// Nil means to listen.
+	Handed *Handed
+	// Ticket is the secret that a guest of a leg has to show, as an invite, to get the seat; those
+	// who watch need none. Zero means that every guest may have it.
+	Ticket keys.Secret
+	// Watchers is the number of people who may watch at the same time; 0 means 64. One address may
+	// have a sixteenth of the places.
+	Watchers int
+	// Notify is called when there are new events, with a lock of the link held: it must not block
+	// or call the link. Nil means that the events are asked for again and again.
+	Notify func()
 	// Resume is a series to be resumed; nil means none. Its game has its own rules; Variant may be
 	// left out.
 	Resume *match.Bookmark
@@ -71,20 +91,17 @@ type hostLink struct {
 	link
 	cfg      HostConfig
 	cancel   context.CancelFunc
-	listener net.Listener
+	entrance *entrance
 	identity *keys.Identity // nil if it does not encrypt, and before it listens
-	tls      *tls.Config    // nil if it does not encrypt
 	room     *room
 	audience audience
-	doorway  doorway
-	browsers Browsers    // nil if none are answered, and before it listens
 	via      *via        // nil without a meeting point, and before it listens
 	waiting  []*conn     // after their Hello, all but the one that is played on, oldest first
 	tick     *time.Timer // of the room
 	listens  match.Listening
 	// strangers is the log of all connections but the guest's in the seat.
-	strangers strangersLog
-	refusals  *gate.Rate // limits the refusals that are sent at once
+	strangers *strangersLog
+	turnstile turnstile
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", plays with one guest at a
@@ -94,17 +111,31 @@ func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &hostLink{
 		link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel,
-		room: newRoom(cfg.Admission), doorway: newDoorway(),
+		room: newRoom(cfg.Admission),
 	}
-	h.strangers, h.refusals = newStrangersLog(h.log), gate.NewRate(promptRefusals)
+	h.room.referee, h.woken = cfg.Referee, cfg.Notify
+	if cfg.Store != nil {
+		h.store = cfg.Store
+	}
+	h.room.secret, h.room.ticketed = cfg.Ticket, !cfg.Ticket.IsZero()
+	h.strangers, h.turnstile = newStrangersLog(h.log), newTurnstile(h.now)
 	h.audience = newAudience(h)
 	if refused := h.prepare(addr); refused != nil {
 		cancel()
 		h.emit(match.Failed{Note: refused})
 		return h
 	}
+	if cfg.Handed != nil {
+		h.open(ctx, addr, addr, nil)
+		cfg.Handed.bring(h)
+		return h
+	}
 	if h.cfg.Transport == nil {
 		h.cfg.Transport = TCP{}
+	}
+	h.entrance = &entrance{
+		now: h.now, transport: h.cfg.Transport, strangers: h.strangers, doorway: newDoorway(),
+		shut: h.shut, prove: h.checkCode, admit: h.admit,
 	}
 	go h.serve(ctx, addr)
 	return h
@@ -134,37 +165,43 @@ func (h *hostLink) prepare(addr string) *rules.Note {
 
 // serve listens until the link is closed.
 func (h *hostLink) serve(ctx context.Context, addr string) {
+	var identity *keys.Identity
 	if !h.cfg.Insecure {
-		identity, err := h.cfg.identity()
-		if err != nil {
+		var err error
+		if identity, err = identityOf(h.cfg.Identity); err != nil {
 			h.fail(note("no-key").Because(err))
 			return
 		}
-		h.mu.Lock()
-		h.identity, h.tls = identity, hostTLS(identity)
-		h.mu.Unlock()
 	}
-	listener, err := h.cfg.Transport.Listen(ctx, addr)
+	at, err := h.entrance.listen(ctx, addr, identity)
 	if err != nil {
 		h.fail(ListenError(addr, err))
 		return
 	}
-	h.mu.Lock()
-	if h.closed {
-		h.mu.Unlock()
-		_ = listener.Close()
-		return
-	}
-	h.listener = listener
 	if h.cfg.Browsers != nil {
-		h.browsers = h.cfg.Browsers(h.site(func(nc net.Conn, far bool) { h.receive(ctx, nc, origin{within: true, far: far}) }))
+		h.entrance.answerBrowsers(h.cfg.Browsers(h.site(func(nc net.Conn, far bool) {
+			h.entrance.receive(ctx, nc, origin{within: true, far: far})
+		})))
 	}
-	h.listens.Addr = listener.Addr().String()
-	if at, err := netip.ParseAddrPort(h.listens.Addr); err == nil {
+	if h.open(ctx, addr, at, identity) {
+		h.entrance.serve(ctx)
+	}
+}
+
+// open lets guests in at an address, which is at in full, and reports whether the link has not been
+// closed.
+func (h *hostLink) open(ctx context.Context, addr, at string, identity *keys.Identity) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return false
+	}
+	h.identity, h.listens.Addr = identity, at
+	if at, err := netip.ParseAddrPort(at); err == nil {
 		h.listens.Reachable = reachable(at, localAddrs())
 	}
 	if h.addr = addr; strings.HasSuffix(addr, ":0") {
-		h.addr = h.listens.Addr
+		h.addr = at
 	}
 	h.emit(h.listens)
 	if h.series = h.room.series; h.series != nil {
@@ -173,60 +210,35 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 	}
 	h.look()
 	h.meetGuests(ctx)
-	h.mu.Unlock()
-	for {
-		nc, err := listener.Accept()
-		switch {
-		case err == nil:
-			h.receive(ctx, nc, origin{})
-		case errors.Is(err, net.ErrClosed):
-			return
-		default: // too many open files, or a connection that broke at once
-			h.mu.Lock()
-			h.strangers.info(h.now(), "accept failed", "error", err.Error())
-			h.mu.Unlock()
-			pause(ctx, acceptPause)
-		}
-	}
+	return true
+}
+
+// shut reports whether no connection is taken in.
+func (h *hostLink) shut() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.closed || len(h.events) > maxEvents
 }
 
 func (h *hostLink) fail(n *rules.Note) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.closed {
+		return
+	}
 	h.log.Warn("host failed", "reason", n.Error())
 	h.emit(match.Failed{Note: n})
 }
 
-// pause sleeps for d, or until ctx ends.
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
+// admit starts a session with a peer.
+func (h *hostLink) admit(g greeted) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	nc, from := g.nc, g.from
+	if h.closed {
+		h.turnOut(g)
+		return
 	}
-}
-
-// receive takes in a connection, and returns when the next one may come or ctx has ended.
-func (h *hostLink) receive(ctx context.Context, nc net.Conn, from origin) {
-	for {
-		h.mu.Lock()
-		if h.closed || ctx.Err() != nil || len(h.events) > maxEvents {
-			h.mu.Unlock()
-			_ = nc.Close()
-			return
-		}
-		at, wait := h.doorway.enter(nc, h.now())
-		if wait == 0 {
-			h.mu.Unlock()
-			go h.greet(nc, at, from)
-			return
-		}
-		h.mu.Unlock()
-		pause(ctx, wait)
-	}
-}
-
-// admit starts a session with a peer that connected at that time, with mu held.
-func (h *hostLink) admit(nc net.Conn, at place, from origin, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
 		Name:       h.cfg.Name,
@@ -241,20 +253,34 @@ func (h *hostLink) admit(nc net.Conn, at place, from origin, then time.Time) {
 		far:        from.far,
 		byCode:     from.at != nil,
 		at:         from.at,
-	}, then)
+		StoreFirst: h.cfg.Store != nil,
+	}, g.began)
 	if err != nil {
-		h.doorway.leave(at)
-		_ = nc.Close()
+		h.turnOut(g)
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.place, c.pass, c.hold = at, h.audience.take, h.holdBack
+	c.place, c.pass, c.hold = g.at, h.audience.take, h.turnstile.wait
+	if c.place == (place{}) {
+		h.wait(c)
+	}
 	c.start()
+}
+
+// turnOut closes a connection that is not admitted.
+func (h *hostLink) turnOut(g greeted) {
+	if h.entrance != nil {
+		h.entrance.leave(g.at)
+	}
+	_ = g.nc.Close()
 }
 
 // known returns the key by which guests recognise the host, or the zero value if it does not
 // encrypt.
 func (h *hostLink) known() keys.Known {
+	if h.cfg.Handed != nil {
+		return h.cfg.Handed.Greeted
+	}
 	if h.identity == nil {
 		return keys.Known{}
 	}
@@ -281,7 +307,7 @@ func (h *hostLink) WaitAgain() {
 		h.room.tidy()
 		h.series = h.room.series
 	}
-	if !h.closed && h.listener != nil && h.room.series == nil && !h.room.open {
+	if !h.closed && h.listens.Addr != "" && h.room.series == nil && !h.room.open {
 		h.room.open = true
 		h.emit(h.listens)
 	}
@@ -306,19 +332,12 @@ func (h *hostLink) Close() error {
 			}
 		}
 	}
-	h.doorway.closeAll()
-	h.strangers.rest()
 	if h.tick != nil {
 		h.tick.Stop()
 	}
-	listener, browsers := h.listener, h.browsers
-	h.listener, h.browsers = nil, nil
 	h.mu.Unlock()
-	if listener != nil {
-		_ = listener.Close()
-	}
-	if browsers != nil {
-		_ = browsers.Close()
+	if h.entrance != nil {
+		h.entrance.close()
 	}
 	await(append(parting, watchers...))
 	return nil

@@ -60,6 +60,7 @@ func (s *Session) Play(h rules.House) error {
 	s.send(&wire.Frame{Body: &wire.Frame_Move{Move: &wire.Move{
 		Game: uint32(series.Number()), Ply: uint32(ply.n), House: uint32(h), Hash: ply.hash[:hashSize],
 	}}})
+	s.moved = append(s.moved, s.sent)
 	return series.take(ply)
 }
 
@@ -192,7 +193,7 @@ func (s *Session) remove() {
 
 // leave queues the goodbye.
 func (s *Session) leave(reason wire.LeaveReason, detail string) {
-	s.send(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: reason, Detail: cleanText(detail)}}})
+	s.sendLast(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: reason, Detail: cleanText(detail)}}})
 }
 
 // Fail ends the session because the peer broke the protocol, and tells the peer how.

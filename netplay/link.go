@@ -21,9 +21,10 @@ type link struct {
 	now    func() time.Time
 	rand   io.Reader
 	log    *slog.Logger
-	keep   func(match.Bookmark)
+	store  func(b match.Bookmark, stored func())
 	addr   string // the address that the host listens at or the guest dials
 	events []match.Event
+	woken  func()  // called when there are events; may be nil
 	news   bool    // there has been an event since news was last set to false
 	series *Series // begun; paused, if conn is nil
 	conn   *conn   // the one that is played on, or nil
@@ -41,31 +42,45 @@ func newLink(now func() time.Time, random io.Reader, log *slog.Logger, keep func
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	if keep == nil {
-		keep = func(match.Bookmark) {}
+	store := func(match.Bookmark, func()) {}
+	if keep != nil {
+		store = func(b match.Bookmark, _ func()) { keep(b) }
 	}
-	return link{now: now, rand: random, log: log, keep: keep}
+	return link{now: now, rand: random, log: log, store: store}
 }
 
 // emit adds events, with mu held. A closed link drops them.
 func (l *link) emit(events ...match.Event) {
 	if !l.closed && len(events) > 0 {
 		l.events, l.news = append(l.events, events...), true
+		if l.woken != nil {
+			l.woken()
+		}
 	}
 }
 
-// take handles the events of a series, or of the session that plays it, with mu held.
-func (l *link) take(s *Series, events []match.Event, changed bool) {
+// take handles the output of a session, with mu held.
+func (l *link) take(c *conn, out Output) {
+	stored := func() {}
+	if out.Keep && c.session.cfg.StoreFirst {
+		stored = func() { c.update(func(time.Time) { c.session.Stored(out.Mark) }) }
+	}
+	l.takeFrom(c.session.series, out.Events, out.Keep, stored)
+}
+
+// takeFrom handles the events of a series, or of the session that plays it, with mu held. Stored is
+// called when a changed series is stored.
+func (l *link) takeFrom(s *Series, events []match.Event, changed bool, stored func()) {
 	l.emit(events...)
 	if changed && s != nil {
-		l.keep(s.bookmark(l.addr))
+		l.store(s.bookmark(l.addr), stored)
 	}
 }
 
 // takeSeries handles the events of a series that no session plays.
 func (l *link) takeSeries() {
 	events, changed := l.series.drain()
-	l.take(l.series, events, changed)
+	l.takeFrom(l.series, events, changed, func() {})
 }
 
 // Events returns the events since the last call.
@@ -100,7 +115,13 @@ func (l *link) Accept() error { return l.with((*Session).Accept) }
 
 // Play plays a house for this end.
 func (l *link) Play(h rules.House) error {
-	err := l.with(func(s *Session) error { return s.Play(h) })
+	err := l.with(func(s *Session) error {
+		err := s.Play(h)
+		if err == nil {
+			s.played(l.now())
+		}
+		return err
+	})
 	switch err {
 	case ErrNoGame:
 		return &match.PlyError{House: h, Err: match.ErrEnded}

@@ -1,6 +1,7 @@
 package netplay
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,8 +20,9 @@ const maxPlies = 10_000
 // history is a game as one end has it.
 type history struct {
 	plies    []rules.House
-	era      int     // how often plies were taken back
-	resigned [2]bool // the parties that have resigned
+	era      int       // how often plies were taken back
+	resigned [2]bool   // the parties that have resigned
+	late     outOfTime // the party that has run out of time
 }
 
 // account is one end's view of a series.
@@ -34,6 +36,7 @@ type account struct {
 	ask              ask      // its own newest request
 	answered         uint32   // the other end's newest request that is answered or void
 	heard            uint64   // the other end's last line
+	referee          bool     // the host's word is final; at the guest, that it may be
 	named            int      // the last game won by this end whose winner has a name; zero if there is none
 	winner           string   // the name
 }
@@ -46,6 +49,7 @@ type settlement struct {
 	game    history
 	wants   [2]bool
 	asks    [2]ask // open ones only
+	ruled   bool   // the host has decided it, whatever the guest has
 }
 
 // merger merges the accounts of host and guest, in this order.
@@ -60,6 +64,12 @@ var errAccounts = errors.New("the two ends do not have the same games")
 func merge(v rules.Variant, accounts [2]account) (settlement, error) {
 	m := merger{v, accounts}
 	host, guest := &accounts[match.Host], &accounts[match.Guest]
+	switch {
+	case host.referee && !guest.referee:
+		return settlement{}, errNoReferee
+	case host.referee:
+		return m.refereed()
+	}
 	switch host.number - guest.number {
 	case 0:
 		return m.together()
@@ -109,7 +119,8 @@ func (m *merger) apart(ahead match.Party) (settlement, error) {
 		return settlement{}, err
 	}
 	if state.Result().Ending == match.Running ||
-		!slices.Equal(closed.plies, first.previous.plies) || closed.resigned != first.previous.resigned {
+		!slices.Equal(closed.plies, first.previous.plies) || closed.resigned != first.previous.resigned ||
+		closed.late != first.previous.late {
 		return settlement{}, fmt.Errorf("%w: game %d has not ended so", errAccounts, second.number)
 	}
 	both[ahead], both[ahead.Other()] = first.game, history{}
@@ -129,6 +140,10 @@ func (m *merger) apart(ahead match.Party) (settlement, error) {
 
 // game merges two histories of one game and plays the result.
 func (m *merger) game(starter match.Party, h [2]history, asks [2]ask) (history, *match.Match, error) {
+	late, err := m.late(starter, &h)
+	if err != nil {
+		return history{}, nil, err
+	}
 	merged, err := m.plies(starter, h, asks)
 	if err != nil {
 		return history{}, nil, err
@@ -136,6 +151,10 @@ func (m *merger) game(starter match.Party, h [2]history, asks [2]ask) (history, 
 	state, err := m.replay(merged.plies)
 	if err != nil {
 		return history{}, nil, err
+	}
+	if late.is && state.Result().Ending == match.Running {
+		merged.late = late
+		return merged, state, state.TimeOut(sideOf(late.who, starter))
 	}
 	for p := range merged.resigned {
 		own, told := h[p].resigned[p], h[1-p].resigned[p]
@@ -151,6 +170,38 @@ func (m *merger) game(starter match.Party, h [2]history, asks [2]ask) (history, 
 		err = state.Resign(loser)
 	}
 	return merged, state, err
+}
+
+// late returns the party that has run out of time. That is the host's decision, and its game stands
+// then: the guest's own plies beyond it came too late, and a takeback that the guest has granted
+// meanwhile is void. A host that was restored may have lost its decision, and a guest that was
+// restored may have lost the news of that.
+func (m *merger) late(starter match.Party, h *[2]history) (outOfTime, error) {
+	host, guest := &h[match.Host], &h[match.Guest]
+	if guest.late.is && guest.late != host.late && !m.accounts[match.Host].restored && !m.accounts[match.Guest].restored {
+		return outOfTime{}, fmt.Errorf("%w: the %v has not run out of time", errAccounts, guest.late.who)
+	}
+	switch {
+	case !host.late.is:
+		return outOfTime{}, nil
+	case !m.accounts[match.Guest].referee:
+		return outOfTime{}, errNoReferee
+	}
+	common := commonPlies(host.plies, guest.plies)
+	switch {
+	case guest.era == host.era+1 && common == len(guest.plies):
+		guest.era, guest.plies = host.era, host.plies
+	case guest.era == host.era && common == len(host.plies) && common < len(guest.plies):
+		state, err := m.replay(guest.plies)
+		if err != nil {
+			return outOfTime{}, err
+		}
+		if n := foreignPly(state, common, match.Guest, starter); n > 0 {
+			return outOfTime{}, fmt.Errorf("%w: the guest has not played ply %d", errAccounts, n)
+		}
+		guest.plies = host.plies
+	}
+	return host.late, nil
 }
 
 // loser returns the side whose resignation ends the game, if there is one: the side to move if both
@@ -193,12 +244,21 @@ func (m *merger) plies(starter match.Party, h [2]history, asks [2]ask) (history,
 	if err != nil {
 		return merged, err
 	}
-	for n := common + 1; n <= len(merged.plies); n++ {
-		if _, sowing := state.Ply(n); (sowing.Mover == rules.South) == (starter == less) {
-			return merged, fmt.Errorf("%w: the %v has not played ply %d", errAccounts, less, n)
-		}
+	if n := foreignPly(state, common, more, starter); n > 0 {
+		return merged, fmt.Errorf("%w: the %v has not played ply %d", errAccounts, less, n)
 	}
 	return merged, nil
+}
+
+// foreignPly returns the number of the first ply after the first n that is not the party's own, or
+// 0 if there is none.
+func foreignPly(game *match.Match, n int, p, starter match.Party) int {
+	for n++; n <= game.Plies(); n++ {
+		if _, sowing := game.Ply(n); sowing.Mover != sideOf(p, starter) {
+			return n
+		}
+	}
+	return 0
 }
 
 func commonPlies(a, b []rules.House) int {
@@ -218,23 +278,33 @@ func (m *merger) replay(plies []rules.House) (*match.Match, error) {
 	return series.Match(), nil
 }
 
-// asks returns the requests that are open in the merged game. Each party's own account of its
-// request counts, unless the other has answered; of two open requests the host's stands.
+// asks returns the requests that are open in the merged game, and an error if another one would be
+// open that does not fit it. Each party's own account of its request counts, unless the other has
+// answered; of two open requests the host's stands.
 func (m *merger) asks(starter match.Party, game history, state *match.Match) (open [2]ask, err error) {
 	for p, a := range m.accounts {
-		switch {
-		case !a.ask.open || a.ask.withdrawn || a.game.era != game.era || m.accounts[1-p].answered >= a.ask.serial:
+		if !a.ask.open || a.ask.withdrawn || a.game.era != game.era || m.accounts[1-p].answered >= a.ask.serial {
 			continue
-		case a.ask.plies >= state.Plies():
-			return open, fmt.Errorf("%w: there is no ply %d to take back", errAccounts, a.ask.plies+1)
 		}
-		if _, sowing := state.Ply(a.ask.plies + 1); (sowing.Mover == rules.South) != (starter == match.Party(p)) {
-			return open, fmt.Errorf("%w: ply %d is not the asker's", errAccounts, a.ask.plies+1)
+		if unfit := a.ask.fits(state, sideOf(match.Party(p), starter)); unfit != nil {
+			err = cmp.Or(err, unfit)
+			continue
 		}
 		open[p] = a.ask
 	}
 	if open[match.Host].open {
 		open[match.Guest] = ask{}
 	}
-	return open, nil
+	return open, err
+}
+
+// fits returns an error if a side has not played the first ply that it asks back.
+func (a *ask) fits(game *match.Match, side rules.Side) error {
+	if a.plies >= game.Plies() {
+		return fmt.Errorf("%w: there is no ply %d to take back", errAccounts, a.plies+1)
+	}
+	if _, sowing := game.Ply(a.plies + 1); sowing.Mover != side {
+		return fmt.Errorf("%w: ply %d is not the asker's", errAccounts, a.plies+1)
+	}
+	return nil
 }

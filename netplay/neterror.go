@@ -10,12 +10,13 @@ import (
 	"strings"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/rules"
 )
 
 // isFrameError reports whether the bytes of a frame broke the protocol, so that the peer is told.
 func isFrameError(err error) bool {
-	return errors.Is(err, errOversized) || errors.Is(err, errNegative) || errors.Is(err, errOverlong)
+	return errors.Is(err, frames.ErrOversized) || errors.Is(err, frames.ErrNegative) || errors.Is(err, frames.ErrOverlong)
 }
 
 // frameError adds a note to an error in the middle of a frame that came too slowly.
@@ -37,7 +38,7 @@ func readPreface(r *bufio.Reader, cfg SessionConfig) error {
 	first, err := r.Peek(len(preface))
 	if err != nil {
 		if len(first) > 0 && err == io.EOF {
-			return note("hung-up", cfg.PeerAddr).Because(errTruncated)
+			return note("hung-up", cfg.PeerAddr).Because(frames.ErrTruncated)
 		}
 		return err
 	}

@@ -125,6 +125,14 @@ func dropped(peer string, running bool) *rules.Note {
 	return note("dropped-after", peer)
 }
 
+// droppedFromClub is dropped for a guest of a club, whose line is not to the other player.
+func droppedFromClub(running bool) *rules.Note {
+	if running {
+		return note("club-dropped")
+	}
+	return note("club-dropped-after")
+}
+
 // vanished returns the note that the peer has been silent for too long.
 func (s *Session) vanished() *rules.Note {
 	if s.series == nil {
@@ -140,12 +148,15 @@ func away(peer string, reason match.Reason) *rules.Note {
 	return note("left-for-now", peer)
 }
 
-// endedBy returns the note that the peer has ended a series in the middle of a game.
-func endedBy(peer string, self match.Party) *rules.Note {
-	if self == match.Guest {
-		return note("host-ended", peer)
+// endedThere returns the note that the other end has ended the series in the middle of a game.
+func (s *Session) endedThere() *rules.Note {
+	switch {
+	case s.series.atClub():
+		return note("club-ended")
+	case s.cfg.Self == match.Guest:
+		return note("host-ended", s.peer)
 	}
-	return note("guest-ended", peer)
+	return note("guest-ended", s.peer)
 }
 
 func leftFor(peer string, reason wire.LeaveReason) *rules.Note {

@@ -4,6 +4,7 @@ package netplay
 
 import (
 	"math"
+	"net"
 	"syscall"
 )
 
@@ -14,4 +15,15 @@ func OpenFiles() uint64 {
 		return math.MaxInt32
 	}
 	return uint64(limit.Cur)
+}
+
+// fileOf returns the number of the file of a connection that was just accepted; 0 if it has none.
+// The system gives out the lowest number that is free.
+func fileOf(nc net.Conn) (number uint64) {
+	if socket, ok := nc.(syscall.Conn); ok {
+		if raw, err := socket.SyscallConn(); err == nil {
+			_ = raw.Control(func(fd uintptr) { number = uint64(fd) })
+		}
+	}
+	return number
 }

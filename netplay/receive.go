@@ -3,6 +3,7 @@ package netplay
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -55,16 +56,21 @@ func (s *Session) receive(now time.Time, f *wire.Frame) error {
 	case seq > s.got+1:
 		err = fmt.Errorf("frame %d came after frame %d", seq, s.got)
 	default:
-		s.got = seq
+		s.got, s.hold.applying = seq, true
 		if err = s.apply(now, f); err != nil {
 			s.got--
 		}
+		s.hold.applying = false
+		s.release()
+	}
+	if s.cfg.Self == match.Guest {
+		s.series.stopClocks(now)
 	}
 	progress = progress || s.pendingEvents() > events
 	switch {
 	case err != nil || s.phase == ended:
 		return err
-	case !progress && !s.budget.spend(now):
+	case !progress && !s.budget.Spend(now):
 		return errFlood
 	case owed || s.told < s.got:
 		s.send(&wire.Frame{})
@@ -75,13 +81,14 @@ func (s *Session) receive(now time.Time, f *wire.Frame) error {
 // acknowledged records the frames that the peer has applied, and reports whether there are new
 // ones.
 func (s *Session) acknowledged(ack uint64) (bool, error) {
-	if ack > s.sent {
+	if ack > s.sent || len(s.hold.held) > 0 && ack > s.hold.released {
 		return false, fmt.Errorf("frame %d was acknowledged and never sent", ack)
 	}
 	if ack <= s.acked {
 		return false, nil
 	}
 	s.acked = ack
+	s.moved = slices.DeleteFunc(s.moved, func(seq uint64) bool { return seq <= ack })
 	for len(s.confirm) > 0 && s.confirm[0].seq <= ack {
 		confirmed := s.confirm[0]
 		s.confirm = s.confirm[1:]
@@ -149,6 +156,12 @@ func (s *Session) apply(now time.Time, f *wire.Frame) error {
 		return s.onChat(now, body.Chat)
 	case *wire.Frame_Watchers:
 		return s.onWatchers(now, body.Watchers)
+	case *wire.Frame_Clock:
+		return s.onClock(now, body.Clock)
+	case *wire.Frame_TimeOut:
+		return s.onTimeOut(body.TimeOut)
+	case *wire.Frame_Absence:
+		return s.onAbsence(now, body.Absence)
 	case *wire.Frame_Leave:
 		s.onLeave(body.Leave)
 	case *wire.Frame_Desync:
@@ -178,6 +191,9 @@ func (s *Session) inGame(message string, game uint32) error {
 func (s *Session) onMove(m *wire.Move) error {
 	if err := s.inGame("Move", m.GetGame()); err != nil {
 		return err
+	}
+	if s.tooLate(m) {
+		return nil
 	}
 	series := s.series
 	peer := series.self.Other()
@@ -225,7 +241,7 @@ func (s *Series) read(m *wire.Move, side rules.Side) (ply, error) {
 
 // disagree stops the session because the two ends do not have the same game.
 func (s *Session) disagree(n int, hash *chainHash, err error) {
-	s.send(&wire.Frame{Body: &wire.Frame_Desync{Desync: &wire.Desync{
+	s.sendLast(&wire.Frame{Body: &wire.Frame_Desync{Desync: &wire.Desync{
 		Game: uint32(s.series.Number()),
 		Ply:  uint32(n),
 		Hash: hash[:hashSize],
@@ -309,7 +325,7 @@ func (s *Session) onLeave(l *wire.Leave) {
 	case l.GetReason() == wire.LeaveReason_LEAVE_REASON_REPLACED && s.cfg.Self == match.Guest:
 		g.keep, g.note = true, note("replaced")
 	case reason == match.ReasonQuit && s.series.running():
-		g.note = endedBy(s.peer, s.cfg.Self)
+		g.note = s.endedThere()
 	case timeout:
 		g.pause, g.note = true, dropped(s.peer, s.series.running())
 	case reason.Keeps() && s.series.running():

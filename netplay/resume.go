@@ -123,5 +123,6 @@ func (s *Session) onResumed(now time.Time, r *wire.Resumed) error {
 	for _, l := range s.series.talk.unheard {
 		s.sendLine(l)
 	}
+	s.sendTime(now)
 	return nil
 }

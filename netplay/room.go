@@ -13,6 +13,7 @@ import (
 // All sessions of the host share it. It is a pure state machine, as they are.
 type room struct {
 	open     bool
+	referee  bool         // its series are a referee's
 	session  *Session     // of the guest in the seat, who tosses, plays or resumes
 	seatAddr gate.Address // of the last one
 	series   *Series      // begun and not over: played or paused
@@ -23,6 +24,7 @@ type room struct {
 
 	admission match.Admission
 	secret    keys.Secret // of the invites
+	ticketed  bool        // the secret is the ticket of the only guest, and those who watch need none
 	ledger    *gate.Ledger
 	debts     []gate.Address // of guests who have just wasted the seat
 	readers   []*Session     // have the rules before them, oldest first
@@ -81,7 +83,7 @@ func (r *room) left(s *Session, own bool) {
 	r.forget(s)
 	if r.session == s {
 		r.session = nil
-		if s.seated && !own && !s.series.played(match.Guest) {
+		if s.seated && !own && !r.ticketed && !s.series.played(match.Guest) {
 			r.debts = append(r.debts, s.addr)
 		}
 	}

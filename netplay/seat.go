@@ -50,6 +50,7 @@ func (s *Session) seat(now time.Time) {
 		return
 	}
 	keys := tokens{secret: s.secret}
+	s.hold.seated = s.cfg.First != match.FirstToss // then the series begins with it
 	s.send(&wire.Frame{Body: &wire.Frame_Seated{Seated: &wire.Seated{ResumeToken: keys.make(0), Nonce: s.toss.nonce}}})
 	s.seatedAt = s.sent
 	if s.cfg.First != match.FirstToss {
@@ -113,15 +114,16 @@ func (s *Session) begin(now time.Time, starter match.Party) {
 		s.cfg.Host.Verified = true
 	}
 	series.keys, series.host = tokens{secret: s.secret, token: s.token}, s.cfg.Host
-	series.byCode, series.met = s.cfg.byCode, s.cfg.at.metName()
+	series.byCode, series.met, series.also = s.cfg.byCode, s.cfg.at.metName(), s.cfg.also
 	series.tossed = s.cfg.First == match.FirstToss
 	s.enter(playing, now, 0)
-	s.series = series
+	s.series, series.referee = series, s.cfg.Refereed
 	if s.room != nil {
-		s.room.series = series
+		s.room.series, series.referee = series, s.room.referee
 	}
 	s.emit(match.Connected{
 		Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: securityOf(s.cfg.Host, s.cfg.byCode),
+		Club: series.atClub(),
 	})
 	s.series.begin()
 }

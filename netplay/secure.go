@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"net"
+	"slices"
 	"syscall"
 	"time"
 
@@ -24,10 +25,39 @@ var errNoHalves = errors.New("the connection has no halves")
 func hostTLS(id *keys.Identity) *tls.Config {
 	return &tls.Config{
 		MinVersion:             tls.VersionTLS13,
-		Certificates:           []tls.Certificate{id.Certificate()},
+		Certificates:           id.Certificates(),
 		NextProtos:             []string{tlsProtocol},
 		SessionTicketsDisabled: true,
 	}
+}
+
+// The names of other protocols within TLS: that of web servers, and the one by which a certificate
+// is asked for.
+const (
+	webProtocol  = "http/1.1"
+	acmeProtocol = "acme-tls/1"
+)
+
+// config returns the TLS configuration of an entrance with that key.
+func (e *entrance) config(id *keys.Identity) *tls.Config {
+	config := hostTLS(id)
+	if e.askKey {
+		config.ClientAuth = tls.RequestClientCert
+	}
+	if e.certificates == nil {
+		return config
+	}
+	web := &tls.Config{
+		MinVersion: tls.VersionTLS12, GetCertificate: e.certificates, NextProtos: []string{webProtocol, acmeProtocol},
+		SessionTicketsDisabled: true,
+	}
+	config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
+		if slices.Contains(hello.SupportedProtos, webProtocol) || slices.Contains(hello.SupportedProtos, acmeProtocol) {
+			return web, nil
+		}
+		return nil, nil
+	}
+	return config
 }
 
 // guestTLS returns a guest's TLS configuration. The host is identified by its key, not by the names
@@ -94,18 +124,21 @@ func securityOf(host keys.Known, byCode bool) match.Security {
 	return match.Encrypted
 }
 
-// identity returns the key of the host, or a fresh one if none is given.
-func (cfg *HostConfig) identity() (*keys.Identity, error) {
-	if cfg.Identity == nil {
+// identityOf returns the key of a host, or a fresh one if there is no function for it.
+func identityOf(f func() (*keys.Identity, error)) (*keys.Identity, error) {
+	if f == nil {
 		return keys.NewIdentity(rand.Reader)
 	}
-	return cfg.Identity()
+	return f()
 }
 
-// encrypt encrypts a connection at the guest, and returns the key that the host has shown.
-func encrypt(ctx context.Context, nc net.Conn) (net.Conn, keys.Fingerprint, error) {
+// encrypt encrypts a connection at the guest, showing its own certificates if it has any, and
+// returns the key that the host has shown.
+func encrypt(ctx context.Context, nc net.Conn, own []tls.Certificate) (net.Conn, keys.Fingerprint, error) {
 	_ = nc.SetDeadline(time.Now().Add(handshakeWait))
-	secure := tls.Client(nc, guestTLS())
+	config := guestTLS()
+	config.Certificates = own
+	secure := tls.Client(nc, config)
 	if err := secure.HandshakeContext(ctx); err != nil {
 		return nil, keys.Fingerprint{}, err
 	}
@@ -142,6 +175,12 @@ const (
 var errGreetedTooLong = errors.New("too much was sent before the encryption stood")
 
 func newGreetLimit() *greetLimit { return &greetLimit{bytes: maxGreeting, most: maxFirstRecord} }
+
+// newWebGreetLimit returns the limits if browsers may encrypt, whose ClientHello has 2,000 bytes
+// and more.
+func newWebGreetLimit() *greetLimit {
+	return &greetLimit{bytes: maxGreeting + maxFirstRecord, most: 2 * maxFirstRecord}
+}
 
 // take counts received bytes, and returns an error if they are too many.
 func (l *greetLimit) take(p []byte) error {

@@ -28,10 +28,13 @@ type Series struct {
 	// met is the host's name at the meeting point through which the guest comes back; zero if there
 	// is none.
 	met metName
+	// also are other addresses of the host, at the guest.
+	also []string
 
 	hashes   []chainHash // before the first ply, and after each
 	era      int         // how often plies of the current game were taken back
 	resigned [2]bool     // the parties that have resigned the current game, including this end if the peer has not confirmed it
+	late     outOfTime   // the party that has run out of time in the current game
 	previous *history    // the previous game, as it ended
 
 	wants     [2]bool // the parties that have asked for the next game
@@ -43,6 +46,10 @@ type Series struct {
 	talk      talk
 	tossed    bool // a coin toss has chosen the starter of the first game
 
+	clocks clocks // of the current game, as the host has told them
+	absent bool   // the other player is not connected to the host, as the host has told
+
+	referee  bool // the host only stands for the other player, and its word is final; at the guest, that it may be
 	restored bool // read from the disk, and not resumed with the peer since
 	paused   bool
 	away     bool // it was paused because the peer said goodbye
@@ -110,7 +117,7 @@ func (s *Series) hash() *chainHash { return &s.hashes[len(s.hashes)-1] }
 // begin announces the current game of the series.
 func (s *Series) begin() {
 	s.hashes = append(s.hashes[:0], startHash(s.Variant(), s.gameID()))
-	s.era, s.resigned = 0, [2]bool{}
+	s.era, s.resigned, s.late, s.clocks = 0, [2]bool{}, outOfTime{}, clocks{}
 	s.wants, s.withdraws, s.refusals = [2]bool{}, false, [2]refusals{}
 	s.closeAsks()
 	s.tell(s.started())
@@ -226,17 +233,26 @@ func (s *Series) lastID() string { return match.GameID(s.name(), s.last.number) 
 func (s *Series) pause(n *rules.Note, reason match.Reason) {
 	if !s.paused {
 		s.paused, s.away = true, reason.Keeps()
+		if s.self == match.Guest { // the host tells it again
+			s.absent = false
+		}
+		if s.atClub() {
+			n = droppedFromClub(s.running()).Because(n)
+		}
 		s.emit(match.Paused{Note: n, Reason: reason, Wait: pauseWait})
 	}
 }
 
+// atClub reports whether the host is a club, which passes the game on, and this end is its guest.
+func (s *Series) atClub() bool { return s != nil && s.referee && s.self == match.Guest }
+
 // reopen tells a new front end the state of the series.
 func (s *Series) reopen(addr string) {
-	s.emit(match.Connected{Peer: s.peer, Addr: addr, Self: s.self, Variant: s.Variant(), Security: securityOf(s.host, s.byCode)})
+	s.emit(match.Connected{Peer: s.peer, Addr: addr, Self: s.self, Variant: s.Variant(), Security: securityOf(s.host, s.byCode), Club: s.atClub()})
 	s.emit(s.started())
 	if !s.running() {
 		by := match.Host
-		if result := s.Match().Result(); result.Ending == match.Resigned {
+		if result := s.Match().Result(); result.Ending == match.Resigned || result.Ending == match.TimedOut {
 			side, _ := result.Winner()
 			by = s.Party(side).Other()
 		}

@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/netplay/gate"
 	"mancala/netplay/keys"
 	"mancala/rules"
@@ -65,12 +66,18 @@ type SessionConfig struct {
 	// Host is the host's key that has encrypted the connection, and whether an invite has verified
 	// the other end; the zero value means that the connection is not encrypted.
 	Host keys.Known
+	// Refereed says, at a guest, that the seat is one of a club, whose word may be final.
+	Refereed bool
+	// StoreFirst says that frames of the peer are acknowledged only once they are stored; see
+	// [Session.Stored]. Only the host sets it.
+	StoreFirst bool
 	// Rand is the source of the session's random bytes; nil means crypto/rand.
 	Rand io.Reader
 
 	room    *room       // the host's; nil means one of its own, which lets every guest in
 	local   func() bool // at the host: the guest is on this computer or in the local network
 	far     bool        // at the host: a stranger from elsewhere may control the guest
+	also    []string    // at the guest: other addresses of the host
 	byCode  bool        // the code of a meeting point has led to the connection, or leads back to it
 	at      *station    // at the host: its name at the meeting point through which the guest has come; nil if through none
 	watcher *watcher    // of a guest who only watches; nil for one who plays
@@ -108,14 +115,15 @@ type Session struct {
 	sent, got, acked uint64 // the last number sent, received, and acknowledged by the peer
 	told             uint64 // the last number acknowledged to the peer
 	confirm          []confirmation
+	hold             holdback
 	frame            wire.Frame // the last one received; its body is used until the next
 
 	began, heard, pingAt time.Time
 	deadline             time.Time // of the phase; zero if it has none
 	quiet                bool
-	budget               allowance // frames that the peer may send that do not advance the game
-	lines                allowance // lines of talk that the peer may send
-	saidAt               time.Time // when this end's person last said something
+	budget               gate.Allowance // frames that the peer may send that do not advance the game
+	lines                gate.Allowance // lines of talk that the peer may send
+	saidAt               time.Time      // when this end's person last said something
 
 	peer     string // the peer's name, cleaned
 	clientID []byte // the guest's, of the Hello
@@ -129,10 +137,12 @@ type Session struct {
 	// The numbers of this end's last TakebackRequest, and of the last withdrawal of a Rematch; zero
 	// if there was none on this connection.
 	askedAt, withdrawnAt uint64
+	timedOutAt           uint64   // the number of the host's last TimeOut on this connection, or zero
+	moved                []uint64 // the numbers of this end's Moves that are not acknowledged
 
-	audience int       // the number of watchers, as last sent or received
-	counts   allowance // rate limit of such frames from the host
-	shownTo  progress  // the state that has been shown to a peer who only watches
+	audience int            // the number of watchers, as last sent or received
+	counts   gate.Allowance // rate limit of such frames from the host
+	shownTo  progress       // the state that has been shown to a peer who only watches
 }
 
 // confirmation is an action that follows the peer's acknowledgement of a frame.
@@ -150,6 +160,8 @@ type Output struct {
 	// Keep says that a part of the series has changed that has to survive. It goes to the disk
 	// while Write goes to the peer: neither waits for the other.
 	Keep bool
+	// Mark names the state that Keep is about.
+	Mark Mark
 	// Done says that the session has ended: close the connection once everything is written.
 	Done bool
 }
@@ -164,9 +176,9 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	cfg.Variant = cfg.Variant.Canonical()
 	s := &Session{
 		cfg: cfg, room: cfg.room, began: now, heard: now, pingAt: now.Add(pingEvery), deadline: now.Add(handshakeWait),
-		budget: newAllowance(floodBurst, floodRate, now), lines: newAllowance(talkBurst, 1/talkEvery.Seconds(), now),
-		counts: newAllowance(countBurst, 1, now), watcher: cfg.watcher,
-		peer: match.DefaultName(cfg.Self.Other()),
+		budget: gate.NewAllowance(floodBurst, floodRate, now), lines: gate.NewAllowance(talkBurst, 1/talkEvery.Seconds(), now),
+		counts: gate.NewAllowance(countBurst, 1, now), watcher: cfg.watcher,
+		peer: match.DefaultName(cfg.Self.Other()), hold: holdback{on: cfg.StoreFirst},
 	}
 	switch {
 	case cfg.Self == match.Host:
@@ -199,7 +211,9 @@ func (s *Session) Drain() Output {
 		} else {
 			out.Events = append(out.Events, events...)
 		}
-		out.Keep = changed
+		if out.Keep = changed; changed {
+			out.Mark = s.mark()
+		}
 	}
 	return out
 }
@@ -225,9 +239,9 @@ func (s *Session) Cause() error { return s.cause }
 // frameLimit returns the largest number of bytes that the peer's next frame may have.
 func (s *Session) frameLimit() int {
 	if s.phase == resuming || s.watcher != nil {
-		return maxLarge
+		return frames.MaxLarge
 	}
-	return maxFrame
+	return frames.Max
 }
 
 // NextTick returns the time of the next call of Tick if nothing else happens before.
@@ -314,28 +328,6 @@ func (s *Session) tellQuiet() {
 	if s.phase == playing {
 		s.emit(match.PeerQuiet{Quiet: s.quiet})
 	}
-}
-
-// send queues a frame. Pings, Pongs and acknowledgements are not numbered, all others are.
-func (s *Session) send(f *wire.Frame) {
-	switch f.GetBody().(type) {
-	case nil, *wire.Frame_Ping, *wire.Frame_Pong:
-	default:
-		s.sent++
-		f.Seq = s.sent
-	}
-	f.Ack, s.told = s.got, s.got
-	b, err := appendFrame(s.out.Write, f)
-	if err != nil { // only a text that is not UTF-8 or too long could do this, and every text is cleaned before
-		s.end(goodbye{note: note("not-written"), err: err})
-		return
-	}
-	s.out.Write = b
-}
-
-// whenAcked calls do when the peer has acknowledged the last frame that was sent.
-func (s *Session) whenAcked(do func() error) {
-	s.confirm = append(s.confirm, confirmation{s.sent, do})
 }
 
 // emit adds an event for the front end. The events of a series follow those from before it began.

@@ -14,12 +14,16 @@ func (s *Series) settle(m settlement, mine, peer account) error {
 	resumed := len(s.events)
 	s.emit(match.Resumed{Security: securityOf(s.host, s.byCode)})
 	s.paused, s.changed = false, true
+	lost := s.overruled(m)
 	remembered, err := s.catchUp(m, peer)
 	if err != nil {
 		return err
 	}
-	if remembered > 0 {
-		s.events[resumed] = match.Resumed{Note: note("remembered", remembered, s.peer), Security: securityOf(s.host, s.byCode)}
+	switch security := securityOf(s.host, s.byCode); {
+	case remembered > 0 && !s.atClub(): // which has every move that it has confirmed: nothing was lost
+		s.events[resumed] = match.Resumed{Note: note("remembered", remembered, s.peer), Security: security}
+	case lost > 0 && s.running():
+		s.events[resumed] = match.Resumed{Note: note("overruled", lost), Security: security}
 	}
 	s.settleAsks(m, mine, peer)
 	s.settleWants(m.wants)
@@ -34,6 +38,9 @@ func (s *Series) settle(m settlement, mine, peer account) error {
 // catchUp brings the games up to date, and returns the number of this end's own plies that only the
 // other end remembered.
 func (s *Series) catchUp(m settlement, peer account) (remembered int, err error) {
+	if m.ruled {
+		return s.follow(m, peer)
+	}
 	if s.Number() != m.number {
 		if remembered, err = s.catchUpGame(*m.closed, peer); err != nil {
 			return remembered, err
@@ -50,10 +57,13 @@ func (s *Series) catchUp(m settlement, peer account) (remembered int, err error)
 func (s *Series) catchUpGame(h history, peer account) (remembered int, err error) {
 	own := s.Match().Game().Plies
 	if !s.running() {
-		if slices.Equal(own, h.plies) && h.resigned == s.resigned {
+		if slices.Equal(own, h.plies) && h.resigned == s.resigned && h.late == s.late {
 			return 0, nil
 		}
-		return 0, fmt.Errorf("%w: game %d has ended here", errAccounts, s.Number())
+		if err := s.reopenGame(h); err != nil {
+			return 0, err
+		}
+		own = s.Match().Game().Plies
 	}
 	common := commonPlies(own, h.plies)
 	if h.era != s.era {
@@ -78,10 +88,25 @@ func (s *Series) catchUpGame(h history, peer account) (remembered int, err error
 			return remembered, err
 		}
 	}
+	if h.late.is {
+		return remembered, s.timeOut(h.late.who, s.Match().Plies())
+	}
 	if s.resigned = h.resigned; s.running() && (s.resigned[0] || s.resigned[1]) {
 		return remembered, s.resign()
 	}
 	return remembered, nil
+}
+
+// reopenGame lets a game go on that has ended at this end alone: by a ply of the guest's that the
+// host did not have in time, or on time by the decision of a host that has lost it since.
+func (s *Series) reopenGame(h history) error {
+	own := s.Match().Game().Plies
+	n := commonPlies(own, h.plies)
+	if s.late == h.late || !s.late.is && !h.late.is || n < len(own) && !h.late.is {
+		return fmt.Errorf("%w: game %d has ended here", errAccounts, s.Number())
+	}
+	s.late, s.last = outOfTime{}, finished{}
+	return s.rewind(n)
 }
 
 // granted emits that a request was granted, before the plies go back.

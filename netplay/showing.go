@@ -11,13 +11,21 @@ import (
 )
 
 // show sends a peer who only watches the changes since the last call. Count is the number of
-// watchers.
-func (s *Session) show(now *stage, count int) {
+// watchers, and at is the time.
+func (s *Session) show(now *stage, count int, at time.Time) {
 	if s.phase != showing {
 		return
 	}
 	seen := s.shownTo
-	s.shownTo = progress{now.version, len(now.plies), now.count}
+	s.shownTo = progress{now.version, len(now.plies), now.count, now.clocks}
+	s.showGame(now, seen, count)
+	if c := &now.clocks; c.Control.Timed() && (seen.clocks != *c || seen.version != now.version) {
+		s.send(&wire.Frame{Body: &wire.Frame_Clock{Clock: c.toWire(now.shown.starter, at)}})
+	}
+}
+
+// showGame sends the changes besides the clocks.
+func (s *Session) showGame(now *stage, seen progress, count int) {
 	if seen.version != now.version {
 		w := now.shown.toWire(now.plies)
 		w.Count = uint32(count)
@@ -75,7 +83,11 @@ type audience struct {
 }
 
 func newAudience(h *hostLink) audience {
-	h.room.gallery = newGallery(h.now, h.counted)
+	limit := h.cfg.Watchers
+	if limit == 0 {
+		limit = maxWatchers
+	}
+	h.room.gallery = newGallery(h.now, limit, h.counted)
 	h.room.gallery.off = h.cfg.Admission.NoWatchers
 	return audience{gallery: h.room.gallery, host: nameOr(h.cfg.Name, match.Host)}
 }

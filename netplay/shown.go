@@ -21,20 +21,32 @@ type shown struct {
 	tossed   bool
 	era      int
 	resigned [2]bool
+	late     outOfTime
 	before   match.Tally
+	absent   absentee
+}
+
+// absentee says which player of a paused game is not connected. Only a referee knows: of two who
+// are connected to each other, neither is it alone.
+type absentee struct {
+	known bool
+	who   match.Party
 }
 
 // toWire returns the message for watchers.
 func (s *shown) toWire(plies []rules.House) *wire.Watched {
 	w := &wire.Watched{
 		HostName: s.names[match.Host], State: s.state,
-		Game: gameToWire(s.variant, history{plies: plies, era: s.era, resigned: s.resigned}),
+		Game: gameToWire(s.variant, history{plies: plies, era: s.era, resigned: s.resigned, late: s.late}),
 	}
 	if s.state != wire.WatchState_WATCH_STATE_NO_GUEST {
 		w.GuestName, w.SeriesId, w.Number = s.names[match.Guest], s.series[:], uint32(s.number)
 		w.Starter, w.Tossed = partyToWire(s.starter), s.tossed
 		w.HostWins, w.GuestWins = uint32(s.before.Wins[match.Host]), uint32(s.before.Wins[match.Guest])
 		w.Draws = uint32(s.before.Draws)
+		if s.absent.known {
+			w.Absent = partyToWire(s.absent.who)
+		}
 	}
 	return w
 }
@@ -79,8 +91,11 @@ func (s *shown) addGame(w *wire.Watched, h history) (err error) {
 	}
 	s.names[match.Guest] = nameOr(w.GetGuestName(), match.Guest)
 	s.series, s.number, s.tossed = [idSize]byte(w.GetSeriesId()), int(w.GetNumber()), w.GetTossed()
-	s.era, s.resigned = h.era, h.resigned
+	s.era, s.resigned, s.late = h.era, h.resigned, h.late
 	s.before = match.Tally{Wins: [2]int{int(w.GetHostWins()), int(w.GetGuestWins())}, Draws: int(w.GetDraws())}
+	if who, bad := partyFromWire(w.GetAbsent()); bad == nil {
+		s.absent = absentee{true, who}
+	}
 	s.starter, err = partyFromWire(w.GetStarter())
 	return err
 }
@@ -89,7 +104,7 @@ func (s *shown) addGame(w *wire.Watched, h history) (err error) {
 func shownOf(host string, s *Series) shown {
 	now := shown{
 		names: [2]string{host, s.peer}, variant: s.Variant(), state: wire.WatchState_WATCH_STATE_PLAYING,
-		series: [idSize]byte(s.id), number: s.Number(), starter: s.Starter(), tossed: s.tossed, era: s.era, before: s.Before(),
+		series: [idSize]byte(s.id), number: s.Number(), starter: s.Starter(), tossed: s.tossed, era: s.era, late: s.late, before: s.Before(),
 	}
 	ending := s.Match().Result().Ending
 	switch {
@@ -98,7 +113,9 @@ func shownOf(host string, s *Series) shown {
 	case s.over:
 		now.state = wire.WatchState_WATCH_STATE_ENDED
 	case s.paused || s.kept:
-		now.state = wire.WatchState_WATCH_STATE_PAUSED
+		now.state, now.absent = wire.WatchState_WATCH_STATE_PAUSED, absentee{s.referee && !s.absent, match.Guest}
+	case s.absent:
+		now.state, now.absent = wire.WatchState_WATCH_STATE_PAUSED, absentee{true, match.Host}
 	}
 	if ending == match.Resigned { // a resignation that the peer has not confirmed is not shown
 		now.resigned = s.resigned

@@ -12,14 +12,14 @@ import (
 
 // history returns the current game of this end.
 func (s *Series) history() history {
-	return history{plies: s.Match().Game().Plies, era: s.era, resigned: s.resigned}
+	return history{plies: s.Match().Game().Plies, era: s.era, resigned: s.resigned, late: s.late}
 }
 
 // account returns this end's view of the series.
 func (s *Series) account() account {
 	a := account{
 		number: s.Number(), starter: s.Starter(), game: s.history(), previous: s.previous, restored: s.restored,
-		wants: s.wants[s.self], withdraws: s.withdraws, ask: s.asks[s.self], answered: s.answered, heard: s.talk.heard,
+		referee: s.referee, wants: s.wants[s.self], withdraws: s.withdraws, ask: s.asks[s.self], answered: s.answered, heard: s.talk.heard,
 	}
 	if s.last.won && s.last.winner == s.self && s.last.named {
 		a.named, a.winner = s.last.number, s.last.name
@@ -32,7 +32,7 @@ func stateToWire(v rules.Variant, a account) *wire.SeriesState {
 	w := &wire.SeriesState{
 		Number: uint32(a.number), Starter: partyToWire(a.starter), Game: gameToWire(v, a.game), Restored: a.restored,
 		WantsRematch: a.wants, WithdrawsRematch: a.withdraws, Takeback: askToWire(a.ask), Answered: a.answered,
-		Heard: a.heard, NamedGame: uint32(a.named), WinnerName: a.winner,
+		Heard: a.heard, NamedGame: uint32(a.named), WinnerName: a.winner, Referee: a.referee,
 	}
 	if a.previous != nil {
 		w.Previous = gameToWire(v, *a.previous)
@@ -44,6 +44,7 @@ func gameToWire(v rules.Variant, h history) *wire.GameState {
 	return &wire.GameState{
 		Text: rules.Game{Variant: v, Plies: h.plies}.String(), Takebacks: uint32(h.era),
 		HostResigned: h.resigned[match.Host], GuestResigned: h.resigned[match.Guest],
+		OutOfTime: lateToWire(h.late),
 	}
 }
 
@@ -69,7 +70,7 @@ func stateFromWire(v rules.Variant, w *wire.SeriesState) (account, error) {
 	a := account{
 		number: int(w.GetNumber()), starter: starter, restored: w.GetRestored(), wants: w.GetWantsRematch(),
 		withdraws: w.GetWithdrawsRematch(), answered: w.GetAnswered(), heard: w.GetHeard(),
-		named: int(w.GetNamedGame()), winner: w.GetWinnerName(),
+		referee: w.GetReferee(), named: int(w.GetNamedGame()), winner: w.GetWinnerName(),
 	}
 	if a.ask, err = askFromWire(w.GetTakeback()); err != nil {
 		return a, err
@@ -97,9 +98,10 @@ func gameFromWire(v rules.Variant, w *wire.GameState) (history, error) {
 	case len(game.Plies) > maxPlies || w.GetTakebacks() > 1<<30:
 		return history{}, errors.New("that is too long for a game")
 	}
+	late, err := lateFromWire(w.GetOutOfTime())
 	return history{
-		plies: game.Plies, era: int(w.GetTakebacks()), resigned: [2]bool{w.GetHostResigned(), w.GetGuestResigned()},
-	}, nil
+		plies: game.Plies, era: int(w.GetTakebacks()), resigned: [2]bool{w.GetHostResigned(), w.GetGuestResigned()}, late: late,
+	}, err
 }
 
 func askFromWire(w *wire.Takeback) (ask, error) {

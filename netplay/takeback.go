@@ -92,7 +92,8 @@ func (s *Series) rewind(plies int) error {
 
 // AskTakeback asks the peer to go back to the position after the first n plies; this end has to
 // have chosen the next ply. It returns [match.ErrNothingToUndo] if it has not, [match.ErrAsked]
-// while a request of either end is open, and [match.ErrRefusedOften].
+// while a request of either end is open, [match.ErrTimed] in a game with clocks, and
+// [match.ErrRefusedOften].
 func (s *Session) AskTakeback(n int) error {
 	if s.phase != playing {
 		return s.absent()
@@ -102,6 +103,8 @@ func (s *Session) AskTakeback(n int) error {
 	switch {
 	case series.asks[0].open || series.asks[1].open:
 		return match.ErrAsked
+	case series.timed():
+		return match.ErrTimed
 	case series.resigning() || !series.mayAsk(self, n):
 		return match.ErrNothingToUndo
 	case series.refusedOften(self, n):
@@ -206,7 +209,7 @@ func (s *Session) onTakebackRequest(r *wire.TakebackRequest) error {
 	case own.open:
 		own.open, own.withdrawn = false, false
 		series.tell(match.TakebackWithdrawn{By: series.self})
-	case series.refusedOften(peer, a.plies):
+	case series.timed() || series.refusedOften(peer, a.plies):
 		series.answered, series.changed = a.serial, true
 		s.sendAnswer(a.serial, false)
 		return nil

@@ -72,29 +72,10 @@ func (s *Session) onChat(now time.Time, c *wire.Chat) error {
 	}
 	t := &s.series.talk
 	text := match.CleanTalk(c.GetText())
-	if c.GetId() <= t.heard || text == "" || !s.lines.spend(now) {
+	if c.GetId() <= t.heard || text == "" || !s.lines.Spend(now) {
 		return nil
 	}
 	t.heard = c.GetId()
 	s.series.tell(match.Said{By: s.series.self.Other(), Text: text})
 	return nil
-}
-
-// allowance is a token bucket.
-type allowance struct {
-	burst, rate float64 // the capacity, and the refill a second
-	left        float64
-	at          time.Time
-}
-
-func newAllowance(burst, rate float64, now time.Time) allowance {
-	return allowance{burst, rate, burst, now}
-}
-
-// spend takes a token, and reports whether there was one.
-func (a *allowance) spend(now time.Time) bool {
-	a.left = min(a.burst, a.left+a.rate*max(0, now.Sub(a.at).Seconds()))
-	a.at = now
-	a.left--
-	return a.left >= 0
 }

@@ -61,7 +61,7 @@ func (h *hostLink) meetGuests(ctx context.Context) {
 	told := (*rules.Note)(nil)
 	switch {
 	case errors.As(err, &told):
-	case h.tls == nil:
+	case h.identity == nil:
 		told = note("via-encrypts")
 	default:
 		h.via = &via{point: point, arrives: make(chan struct{}, maxArrivals)}
@@ -82,7 +82,7 @@ func (h *hostLink) anotherName(ctx context.Context) {
 	h.tellMeeting(st, match.Meeting{State: match.MeetingCalling})
 	wait := time.Duration(0)
 	if again := h.via.burned - 2; again >= 0 {
-		wait = redialWait(again, h.rand)
+		wait = RedialWait(again, h.rand)
 	}
 	go h.stay(of, st, wait)
 }
@@ -152,7 +152,7 @@ func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 			h.mu.Lock()
 			h.log.Info("the meeting point is lost", "reason", told.Error())
 			h.tellMeeting(st, match.Meeting{State: match.MeetingLost, Note: told})
-			wait := redialWait(attempt, h.rand)
+			wait := RedialWait(attempt, h.rand)
 			h.mu.Unlock()
 			pause(ctx, wait)
 		}
@@ -267,13 +267,11 @@ func (h *hostLink) comeFor(ctx context.Context, st *station, guest *meet.Guest) 
 	if err == nil {
 		var met net.Conn
 		if met, err = meet.Take(ctx, nc, guest.ID); err == nil {
-			h.receive(ctx, &metConn{met, metAddr(netip.AddrPortFrom(guest.Addr, 0))}, origin{within: true, far: true, at: st})
+			h.entrance.receive(ctx, &metConn{met, metAddr(netip.AddrPortFrom(guest.Addr, 0))}, origin{within: true, far: true, at: st})
 			return
 		}
 		_ = nc.Close()
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	h.strangers.info(h.now(), "a guest at the meeting point is gone", "reason", err.Error())
 }
 

@@ -68,6 +68,8 @@ func (s *Session) applyWatched(now time.Time, f *wire.Frame) (err error) {
 		err = s.onWatchedMove(body.Move)
 	case *wire.Frame_Watchers:
 		err = s.onWatchers(now, body.Watchers)
+	case *wire.Frame_Clock:
+		err = s.onClock(now, body.Clock)
 	case *wire.Frame_Reject:
 		s.onTurnedAway(body.Reject)
 	case *wire.Frame_Leave:
@@ -78,6 +80,7 @@ func (s *Session) applyWatched(now time.Time, f *wire.Frame) (err error) {
 	default:
 		err = errors.New("a message for players came to one who watches")
 	}
+	s.watcher.series.stopClocks(now)
 	s.takeWatched()
 	return err
 }
@@ -92,7 +95,7 @@ func (s *Session) takeWatched() {
 
 // onWatched brings the board up to date.
 func (s *Session) onWatched(now time.Time, w *wire.Watched) error {
-	if !s.budget.spend(now) { // even if it is new: it costs this end more than a ply
+	if !s.budget.Spend(now) { // even if it is new: it costs this end more than a ply
 		return errFlood
 	}
 	if s.phase == greeting {
@@ -123,7 +126,7 @@ func (s *Session) see(seen shown, plies []rules.House) error {
 	paused := seen.state == wire.WatchState_WATCH_STATE_PAUSED
 	if w.rest == lineDown || w.rest == apart && !paused {
 		w.rest = goesOn
-		s.emit(match.Resumed{})
+		s.emit(match.Resumed{Security: securityOf(s.cfg.Host, s.cfg.byCode)})
 	}
 	old := w.shown
 	again := w.known && seen.names == old.names && seen.series == old.series && seen.variant == old.variant
@@ -138,17 +141,25 @@ func (s *Session) see(seen shown, plies []rules.House) error {
 	if err := s.seeGame(again && seen.number == old.number && seen.starter == old.starter, plies); err != nil {
 		return err
 	}
-	if paused && w.rest != apart {
+	if paused && (w.rest != apart || seen.absent != old.absent) {
 		w.rest = apart
-		w.series.emit(match.Paused{Note: note("players-apart", seen.names[match.Host], seen.names[match.Guest])})
+		w.series.emit(match.Paused{Note: seen.pauseNote()})
 	}
 	return nil
+}
+
+// pauseNote says why a game is paused.
+func (s *shown) pauseNote() *rules.Note {
+	if s.absent.known {
+		return note("player-away", s.names[s.absent.who])
+	}
+	return note("players-apart", s.names[match.Host], s.names[match.Guest])
 }
 
 // seeGame brings the game on the board up to date, or begins another one.
 func (s *Session) seeGame(same bool, plies []rules.House) error {
 	w := s.watcher
-	h := history{plies: plies, era: w.shown.era, resigned: w.shown.resigned}
+	h := history{plies: plies, era: w.shown.era, resigned: w.shown.resigned, late: w.shown.late}
 	if same {
 		_, err := w.series.catchUpGame(h, account{})
 		if err != nil {
@@ -182,7 +193,7 @@ func watchedSeries(v *shown, plies []rules.House) (*Series, error) {
 	}
 	s := &Series{
 		Series: games, self: match.Host, id: v.series[:], peer: v.names[match.Host], tossed: v.tossed,
-		era: v.era, resigned: v.resigned,
+		era: v.era, resigned: v.resigned, late: v.late,
 	}
 	s.rehash()
 	return s, nil
@@ -194,6 +205,8 @@ func (s *Series) announce() {
 	switch {
 	case !s.running():
 		s.end(match.Host)
+	case s.late.is:
+		_ = s.timeOut(s.late.who, s.Match().Plies()) // it runs
 	case s.resigned != [2]bool{}:
 		_ = s.resign() // it runs
 	}
@@ -233,7 +246,7 @@ func (s *Session) onWatchers(now time.Time, w *wire.Watchers) error {
 // tellCount emits the number of watchers, unless the host exceeds its rate limit.
 func (s *Session) tellCount(now time.Time, count uint32) {
 	n := int(min(count, maxCount))
-	if n == s.audience || !s.counts.spend(now) {
+	if n == s.audience || !s.counts.Spend(now) {
 		return
 	}
 	s.audience = n
@@ -262,7 +275,10 @@ func (s *Session) stopWatching(g goodbye) {
 	case g.pause:
 		w.rest = lineDown
 		why := note("watch-dropped", s.peer)
-		if g.reason.Keeps() {
+		switch {
+		case s.cfg.Refereed:
+			why = note("club-watch-dropped")
+		case g.reason.Keeps():
 			why = note("watch-closed", s.peer)
 		}
 		s.emit(match.Paused{Note: why, Reason: g.reason})
