@@ -11,9 +11,12 @@ import (
 	"time"
 )
 
-// Dialer opens streams to the program that the page came from. It is a [mancala/netplay.Transport]
-// that cannot listen.
-type Dialer struct{}
+// Dialer opens streams from a page. It is a [mancala/netplay.Transport] that cannot listen.
+type Dialer struct {
+	// Away says that there may be other programs than the one that the page came from, as there are
+	// other nodes of a club. Otherwise every stream leads to that one, whatever the address.
+	Away bool
+}
 
 // Origin returns the address that the page came from, as host:port.
 func Origin() string {
@@ -31,7 +34,7 @@ func Origin() string {
 
 // Errors of a stream, as precise as browsers report them.
 var (
-	errNotOpened = errors.New("the browser could not open a stream to where the page came from")
+	errNotOpened = errors.New("the browser could not open the stream")
 	errBroken    = errors.New("the browser has lost the stream")
 	errDeaf      = errors.New("the other end does not read what is sent to it")
 	errUnread    = errors.New("more has come than was read")
@@ -48,17 +51,24 @@ func (Dialer) Listen(context.Context, string) (net.Listener, error) {
 	return nil, errors.ErrUnsupported
 }
 
-// Dial opens a stream to the origin of the page, whatever the address: a program in a browser can
-// reach nothing else. It returns early with ctx's error if ctx ends.
-func (Dialer) Dial(ctx context.Context, addr string) (net.Conn, error) {
+// Dial opens a stream, encrypted by the browser if the page is. The page's policy decides which
+// addresses there are. It returns early with ctx's error if ctx ends.
+func (d Dialer) Dial(ctx context.Context, addr string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialWait)
 	defer cancel()
 	location := js.Global().Get("location")
-	scheme := "ws://"
+	scheme, host := "ws://", location.Get("host").String()
 	if location.Get("protocol").String() == "https:" {
 		scheme = "wss://"
 	}
-	c := &socket{ws: js.Global().Get("WebSocket").New(scheme + location.Get("host").String() + StreamPath), addr: pageAddr(addr)}
+	if d.Away && addr != Origin() {
+		host = addr
+	}
+	ws, err := newSocket(scheme + host + StreamPath)
+	if err != nil {
+		return nil, err
+	}
+	c := &socket{ws: ws, addr: pageAddr(addr)}
 	c.changed = sync.NewCond(&c.mu)
 	opened := make(chan struct{})
 	c.listen(opened)
@@ -74,6 +84,21 @@ func (Dialer) Dial(ctx context.Context, addr string) (net.Conn, error) {
 		return nil, errNotOpened
 	}
 	return c, nil
+}
+
+// newSocket makes a WebSocket that is being opened. Its error is the browser's refusal of the
+// address.
+func newSocket(url string) (ws js.Value, err error) {
+	defer func() {
+		switch refusal := recover().(type) {
+		case nil:
+		case js.Error:
+			err = errors.Join(errNotOpened, refusal)
+		default:
+			panic(refusal)
+		}
+	}()
+	return js.Global().Get("WebSocket").New(url), nil
 }
 
 // socket is a browser's WebSocket as a stream of bytes.

@@ -13,9 +13,9 @@ const (
 
 // Info describes the server's program to its page.
 type Info struct {
-	// Kind is "host", or "meet" for a meeting point.
+	// Kind is "host", "club", or "meet" for a meeting point.
 	Kind string `json:"kind"`
-	// Name is the host's name.
+	// Name is the name of the host or of the club.
 	Name string `json:"name,omitempty"`
 	// Encrypted says that the host accepts only encrypted streams.
 	Encrypted bool `json:"encrypted,omitempty"`

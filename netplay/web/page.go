@@ -14,14 +14,8 @@ import (
 	"time"
 )
 
-// policy is the Content-Security-Policy of the page: it may run its own scripts and WebAssembly,
-// and connect to the program that it came from. Sound needs a script that it makes itself, a blob.
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; style-src 'self'; " +
-	"img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; " +
-	"form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
-
 // guard sets the headers that protect the person who has opened the page.
-func guard(h http.Header) {
+func guard(h http.Header, policy string) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Frame-Options", "DENY")
@@ -48,6 +42,7 @@ var types = map[string]string{
 type page struct {
 	files    fs.FS // nil if there is none
 	sentence string
+	policy   string
 	mu       sync.Mutex
 	tags     map[string]string // of files, for the browser's cache: a hash of the content
 }
@@ -98,7 +93,7 @@ func (p *page) tag(name string, f file) (string, error) {
 // ServeHTTP answers a request for a file of the page.
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	guard(h)
+	guard(h, p.policy)
 	h.Set("Cache-Control", "no-cache") // revalidated each time, and sent only if it has changed
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	if name == "" {

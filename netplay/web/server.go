@@ -41,6 +41,10 @@ type Config struct {
 	// Places is the number of connections that may speak HTTP at the same time, at most 64; 0 means
 	// 64.
 	Places int
+	// Others are the addresses, host:port, of other programs that serve the same page, such as the
+	// nodes of a club. A page of one may open streams to another; addresses that no browser can
+	// be told of are left out.
+	Others []string
 	// Info describes the program. It is called for each request, from any goroutine.
 	Info func() Info
 	// Enter takes in a stream. Its address is the browser's. Far says that the page may come from a
@@ -56,6 +60,7 @@ type Config struct {
 type Server struct {
 	cfg   Config
 	page  page
+	trust trust
 	http  http.Server
 	queue chan net.Conn
 	start sync.Once
@@ -73,9 +78,10 @@ func NewServer(cfg Config) *Server {
 		cfg.Places = maxPages
 	}
 	s := &Server{
-		cfg: cfg, page: page{files: cfg.Page, sentence: cfg.NoPage}, queue: make(chan net.Conn), ended: make(chan struct{}),
+		cfg: cfg, trust: trustIn(cfg.Others), queue: make(chan net.Conn), ended: make(chan struct{}),
 		places: lives.Doorstep(cfg.Places), conns: map[gate.Ticket]*pageConn{},
 	}
+	s.page = page{files: cfg.Page, sentence: cfg.NoPage, policy: s.trust.policy()}
 	routes := http.NewServeMux()
 	routes.HandleFunc("GET "+StreamPath, s.stream)
 	routes.HandleFunc("GET "+InfoPath, s.info)
@@ -201,7 +207,7 @@ func (s *Server) info(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	h := w.Header()
-	guard(h)
+	guard(h, s.trust.policy())
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Type", "application/json")
 	_, _ = w.Write(text)

@@ -17,7 +17,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// stream accepts a WebSocket. It refuses one that another page has opened, by its Origin.
+// stream accepts a WebSocket. It refuses one that a page of a stranger has opened, by its Origin.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	conn, ours := r.Context().Value(connKey{}).(*pageConn)
 	if !ours {
@@ -25,7 +25,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	up := &upgrade{ResponseWriter: w, raw: &meter{Conn: conn.Conn}}
-	ws, err := websocket.Accept(up, r, nil)
+	ws, err := websocket.Accept(up, r, &websocket.AcceptOptions{OriginPatterns: s.trust.origins()})
 	if err != nil {
 		if up.taken {
 			_ = conn.Close()
