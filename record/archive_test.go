@@ -51,6 +51,12 @@ func resigned(r match.Record, loser rules.Side) match.Record {
 	return r
 }
 
+// late returns the game with a side that has run out of time.
+func late(r match.Record, loser rules.Side) match.Record {
+	r.Result.Ending, r.Result.Outcome = match.TimedOut, rules.Winner(loser.Opponent())
+	return r
+}
+
 func ended(r match.Record, ending match.Ending) match.Record {
 	r.Result.Ending = ending
 	return r
@@ -103,7 +109,7 @@ func TestGameComesBackUnchanged(t *testing.T) {
 		games := []match.Record{
 			game(t, "start", "kalah(6,4) 3"), game(t, "won", wonBySouth), game(t, "lost", wonByNorth),
 			resigned(game(t, "resigned", "video(6,3) 1"), rules.South), ended(game(t, "left", "bowls(3,3) 1"), match.Abandoned),
-			ended(game(t, "desynced", "kalah(6,4) 3 6"), match.Desynced), odd,
+			ended(game(t, "desynced", "kalah(6,4) 3 6"), match.Desynced), late(game(t, "late", "kalah(6,4) 3 6"), rules.North), odd,
 		}
 		for i, want := range games {
 			mustSave(t, l, want)
@@ -120,7 +126,7 @@ func TestGameComesBackUnchanged(t *testing.T) {
 			t.Errorf("a game that is not there: %v, %v", found, err)
 		}
 		list, total, err := l.Games(t.Context(), match.GameQuery{})
-		if got := gameIDs(list); got != "odd desynced left resigned lost won start" || total != 7 || err != nil {
+		if got := gameIDs(list); got != "odd late desynced left resigned lost won start" || total != 8 || err != nil {
 			t.Errorf("Games = %s, %d, %v", got, total, err)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/record/sqlitefile"
 	"mancala/rules"
 )
 
@@ -49,7 +50,7 @@ func fullArchive(b *testing.B) *Ledger {
 			played = append(played, playedOut(b, rng, variant(b, text)))
 		}
 	}
-	err := inTx(b.Context(), l.book.(*file).db, func(tx *sql.Tx) error {
+	err := sqlitefile.InTx(b.Context(), l.book.(*file).db, func(tx *sql.Tx) error {
 		for i := range manyGames {
 			m := played[rng.IntN(len(played))]
 			r := match.Record{

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/record/sqlitefile"
 	"mancala/rules"
 )
 
@@ -169,7 +170,7 @@ func TestBusy(t *testing.T) {
 	dir := t.TempDir()
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"busy_timeout(20)"}})
 	defer func() { _ = l.Close() }()
-	db, err := connect(filepath.Join(dir, fileName), "rw")
+	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
 	if err != nil {
 		t.Fatal(err)
 	}

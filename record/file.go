@@ -6,12 +6,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"net/url"
 	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
+	"mancala/record/sqlitefile"
 	"mancala/rules"
 )
 
@@ -24,47 +22,13 @@ type file struct {
 	info os.FileInfo
 }
 
-// connect prepares a connection to the database at an absolute path; nothing is opened before the
-// first use. mode is SQLite's: ro, rw or rwc. One connection is enough, and keeps one process from
-// waiting for itself. Pragmas that read the database wait for its locks beyond the end of any
-// context.
-func connect(path, mode string, pragmas ...string) (*sql.DB, error) {
-	path = filepath.ToSlash(path)
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path // C:/ and so on
-	}
-	query := url.Values{
-		"mode":          {mode},
-		"_txlock":       {"immediate"},
-		"_defensive":    {"1"},
-		"_error_rc":     {"1"},
-		"_busy_timeout": {"5000"},
-		"_pragma":       append([]string{"trusted_schema(OFF)"}, pragmas...),
-	}
-	if mode == immutable {
-		query.Set("mode", "ro")
-		query.Set("immutable", "1")
-	}
-	uri := url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}
-	db, err := sql.Open("sqlite", uri.String())
-	if err != nil {
-		return nil, err
-	}
-	db.SetMaxOpenConns(1)
-	return db, nil
-}
-
-// immutable is a mode of connect that reads a database without locks and without its log, in a
-// folder that SQLite cannot write to.
-const immutable = "immutable"
-
 const scoreColumns = "SELECT game_id, variant, name, opponent, seeds, margin, turns, played_ms FROM scores "
 
 func (f *file) top(ctx context.Context, v rules.Variant, n int) ([]Score, error) {
 	var list []Score
-	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
+	err := sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		if len(list) >= n {
-			return errEnough
+			return sqlitefile.ErrEnough
 		}
 		s, ok, err := scanScore(rows)
 		if ok {
@@ -94,7 +58,7 @@ func scanOldScore(rows *sql.Rows) (s Score, text string, ok bool, err error) {
 
 func (f *file) add(ctx context.Context, s Score) (bool, error) {
 	var added bool
-	err := inTx(ctx, f.db, func(tx *sql.Tx) (err error) {
+	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) (err error) {
 		added, err = addScore(ctx, tx, s)
 		return err
 	})
@@ -114,7 +78,7 @@ func addScore(ctx context.Context, tx *sql.Tx, s Score) (bool, error) {
 }
 
 func (f *file) variants(ctx context.Context) ([]rules.Variant, error) {
-	texts, err := column(ctx, f.db, "SELECT DISTINCT variant FROM scores")
+	texts, err := sqlitefile.Column(ctx, f.db, "SELECT DISTINCT variant FROM scores")
 	var list []rules.Variant
 	for _, text := range texts {
 		if v, err := rules.ParseVariant(text); err == nil && v.String() == text {
@@ -134,7 +98,7 @@ func (f *file) setting(ctx context.Context, key string) (string, error) {
 }
 
 func (f *file) setSetting(ctx context.Context, key, value string) error {
-	return f.sentence(inTx(ctx, f.db, func(tx *sql.Tx) error { return putSetting(ctx, tx, key, value) }))
+	return f.sentence(sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return putSetting(ctx, tx, key, value) }))
 }
 
 // putSetting writes a row, and replaces the one with that key.
@@ -152,7 +116,7 @@ func (f *file) after(err error) (book, []Notice) {
 	switch {
 	case err == nil && f.current():
 		return nil, nil
-	case err == nil || isDamaged(err):
+	case err == nil || sqlitefile.IsDamaged(err):
 		_ = f.close()
 		f.cfg.doubted = err != nil
 		// The caller may have little time left, but half an opening is useless.
@@ -182,8 +146,8 @@ func (f *file) close() error { return f.sentence(f.db.Close()) }
 
 // salvage returns the readable part of a database that cannot be written, which may be empty.
 func salvage(ctx context.Context, path string) *memory {
-	for _, mode := range []string{"ro", immutable} {
-		db, err := connect(path, mode)
+	for _, mode := range []string{"ro", sqlitefile.Immutable} {
+		db, err := sqlitefile.Connect(path, mode)
 		if err != nil {
 			continue
 		}

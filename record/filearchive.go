@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/record/sqlitefile"
 	"mancala/rules"
 )
 
@@ -44,7 +45,7 @@ func scanGame(row interface{ Scan(...any) error }) (Game, bool, error) {
 }
 
 // findGame returns the game with that id; one that is not valid counts as missing.
-func findGame(ctx context.Context, q querier, id string) (Game, bool, error) {
+func findGame(ctx context.Context, q sqlitefile.Querier, id string) (Game, bool, error) {
 	g, ok, err := scanGame(q.QueryRowContext(ctx, gameColumns+"FROM games g "+onShelves+"WHERE game_id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Game{}, false, nil
@@ -53,7 +54,7 @@ func findGame(ctx context.Context, q querier, id string) (Game, bool, error) {
 }
 
 func (f *file) saveGame(ctx context.Context, r match.Record, now time.Time) error {
-	err := inTx(ctx, f.db, func(tx *sql.Tx) error {
+	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
 		old, found, err := findGame(ctx, tx, r.ID)
 		if err != nil {
 			return err
@@ -83,7 +84,7 @@ func putGame(ctx context.Context, tx *sql.Tx, g Game) error {
 	_, err = tx.ExecContext(ctx, `INSERT INTO games (game_id, shelf, game, starter, host_wins, guest_wins, draws, ending, outcome,
 		south_store, north_store, started_ms, ended_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		g.ID, shelf, g.Game.String(), partyWords[g.Starter], g.Before.Wins[0], g.Before.Wins[1], g.Before.Draws,
-		endingWords[g.Result.Ending], outcomeWord(g.Result.Outcome), g.Result.Stores[0], g.Result.Stores[1],
+		g.Result.Ending.String(), outcomeWord(g.Result.Outcome), g.Result.Stores[0], g.Result.Stores[1],
 		g.Started.UnixMilli(), g.Ended.UnixMilli())
 	return err
 }
@@ -130,7 +131,7 @@ func where(q match.GameQuery) (condition string, args []any) {
 		need("(south_kind = ? OR north_kind = ?)", q.Opponent, q.Opponent)
 	}
 	if q.Name != "" {
-		need("instr(search, ?) > 0", fold(q.Name))
+		need("instr(search, ?) > 0", sqlitefile.Fold(q.Name))
 	}
 	if len(all) > 0 {
 		condition = "WHERE " + strings.Join(all, " AND ")
@@ -152,7 +153,7 @@ func (f *file) games(ctx context.Context, q match.GameQuery) (list []Game, total
 		}
 		chosen += "INDEXED BY " + index + " WHERE shelf IN (SELECT shelf FROM shelves " + condition + ") "
 	}
-	err = eachRow(ctx, f.db, func(rows *sql.Rows) error {
+	err = sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		g, ok, err := scanGame(rows)
 		if ok && matches(q, g.Record) {
 			list = append(list, g)
@@ -166,14 +167,14 @@ func (f *file) games(ctx context.Context, q match.GameQuery) (list []Game, total
 func (f *file) gameIDs(ctx context.Context, prefix string, n int, fits func(string) bool) ([]string, error) {
 	var ids []string
 	// Ids are ASCII, so none with the prefix sorts after prefix+"\x7f".
-	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
+	err := sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
 		if err == nil && checkASCII(id, "game id", MaxGameID) == nil && fits(id) {
 			ids = append(ids, id)
 		}
 		if len(ids) == n {
-			return errEnough
+			return sqlitefile.ErrEnough
 		}
 		return err
 	}, "SELECT game_id FROM games WHERE game_id >= ? AND game_id < ? ORDER BY game_id", prefix, prefix+"\x7f")
@@ -181,7 +182,7 @@ func (f *file) gameIDs(ctx context.Context, prefix string, n int, fits func(stri
 }
 
 func (f *file) deleteGame(ctx context.Context, id string) error {
-	err := inTx(ctx, f.db, func(tx *sql.Tx) error { return dropGame(ctx, tx, id) })
+	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return dropGame(ctx, tx, id) })
 	return f.sentence(err)
 }
 
@@ -191,7 +192,7 @@ func (f *file) deleteScore(ctx context.Context, gameID string) error {
 
 // change runs one statement in a transaction.
 func (f *file) change(ctx context.Context, statement string, args ...any) error {
-	err := inTx(ctx, f.db, func(tx *sql.Tx) error {
+	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, statement, args...)
 		return err
 	})
@@ -200,7 +201,7 @@ func (f *file) change(ctx context.Context, statement string, args ...any) error 
 
 func (f *file) figures(ctx context.Context) ([]match.Figure, error) {
 	var list []match.Figure
-	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
+	err := sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		var r match.Record
 		var played, won, lost, drawn int
 		err := rows.Scan(&r.Names[0], &r.Names[1], &r.Kinds[0], &r.Kinds[1], &played, &won, &lost, &drawn)
@@ -215,11 +216,11 @@ func (f *file) figures(ctx context.Context) ([]match.Figure, error) {
 }
 
 func (f *file) unfinished(ctx context.Context) (g Game, found bool, err error) {
-	err = eachRow(ctx, f.db, func(rows *sql.Rows) error {
+	err = sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		row, ok, err := scanGame(rows)
 		if ok && unfinished(row.Record) {
 			g, found = row, true
-			return errEnough
+			return sqlitefile.ErrEnough
 		}
 		return err
 	}, gameColumns+"FROM games g INDEXED BY games_by_shelf "+onShelves+
@@ -231,7 +232,7 @@ func (f *file) saveBookmark(ctx context.Context, b Bookmark) error {
 	if b.Over() {
 		return f.change(ctx, "DELETE FROM bookmarks WHERE series = ? AND self = ?", b.Series, partyWords[b.Self])
 	}
-	return f.sentence(inTx(ctx, f.db, func(tx *sql.Tx) error { return putBookmark(ctx, tx, b) }))
+	return f.sentence(sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return putBookmark(ctx, tx, b) }))
 }
 
 // putBookmark writes a row, and replaces the one of that end of the series.
@@ -246,7 +247,7 @@ const bookmarkColumns = "SELECT series, self, addr, peer, game, number, starter,
 
 func (f *file) bookmarks(ctx context.Context) ([]Bookmark, error) {
 	var list []Bookmark
-	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
+	err := sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		b, ok, err := scanBookmark(rows)
 		if ok {
 			list = append(list, b)

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"mancala/netplay/keys"
+	"mancala/record/sqlitefile"
 )
 
 const hostColumns = "SELECT addr, fingerprint, verified, met_ms FROM hosts "
 
 func (f *file) host(ctx context.Context, addr string) (h Host, found bool, err error) {
-	err = eachRow(ctx, f.db, func(rows *sql.Rows) (err error) {
+	err = sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) (err error) {
 		h, found, err = scanHost(rows)
 		return err
 	}, hostColumns+"WHERE addr = ?", addr)
@@ -36,7 +37,7 @@ func scanHost(rows *sql.Rows) (h Host, ok bool, err error) {
 }
 
 func (f *file) saveHost(ctx context.Context, h Host) error {
-	return f.sentence(inTx(ctx, f.db, func(tx *sql.Tx) error { return putHost(ctx, tx, h) }))
+	return f.sentence(sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return putHost(ctx, tx, h) }))
 }
 
 // putHost writes a row, and replaces the one with that address.

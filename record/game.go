@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"mancala/match"
+	"mancala/record/sqlitefile"
 	"mancala/rules"
 )
 
@@ -79,10 +79,10 @@ func checkResult(r match.Record) error {
 	case match.Running, match.Abandoned, match.Desynced:
 	case match.Finished:
 		want.Outcome = p.Outcome()
-	case match.Resigned:
+	case match.Resigned, match.TimedOut:
 		want.Outcome = r.Result.Outcome
 		if _, won := r.Result.Winner(); !won {
-			return errors.New("a game that was resigned needs a winner")
+			return errors.New("a game that was resigned or lost on time needs a winner")
 		}
 	default:
 		return fmt.Errorf("there is no ending %d of a game", r.Result.Ending)
@@ -147,7 +147,7 @@ func newest(a, b Game) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare
 // matches reports whether a game matches a query.
 func matches(q match.GameQuery, r match.Record) bool {
 	switch {
-	case q.Name != "" && !strings.Contains(searchText(r), fold(q.Name)),
+	case q.Name != "" && !strings.Contains(searchText(r), sqlitefile.Fold(q.Name)),
 		q.Variant != rules.Variant{} && r.Game.Variant != q.Variant.Canonical(),
 		q.Standing != match.StandingAny && r.Standing() != q.Standing:
 		return false
@@ -177,17 +177,8 @@ func checkQuery(q match.GameQuery) (match.GameQuery, error) {
 }
 
 // searchText returns the text in which a search for a name looks.
-func searchText(r match.Record) string { return fold(r.Names[0]) + "\n" + fold(r.Names[1]) }
-
-// fold returns the same text for texts that differ only in letter case.
-func fold(text string) string {
-	return strings.Map(func(r rune) rune {
-		least := r
-		for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
-			least = min(least, other)
-		}
-		return least
-	}, text)
+func searchText(r match.Record) string {
+	return sqlitefile.Fold(r.Names[0]) + "\n" + sqlitefile.Fold(r.Names[1])
 }
 
 // opponent returns the name and the kind of the opponent of the person at this machine; false if

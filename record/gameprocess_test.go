@@ -3,7 +3,6 @@
 package record
 
 import (
-	"bufio"
 	"context"
 	"database/sql"
 	"fmt"
@@ -15,7 +14,9 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/record/sqlitefile"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func init() {
@@ -83,7 +84,7 @@ func keepPly(l *Ledger, id string, seed uint64, m *match.Match) error {
 // games.
 func checkSound(t *testing.T, dir string) map[string]int {
 	t.Helper()
-	db, err := connect(filepath.Join(dir, fileName), "rw")
+	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +93,7 @@ func checkSound(t *testing.T, dir string) map[string]int {
 		t.Fatal(err)
 	}
 	plies := map[string]int{}
-	err = eachRow(t.Context(), db, func(rows *sql.Rows) error {
+	err = sqlitefile.EachRow(t.Context(), db, func(rows *sql.Rows) error {
 		g, ok, err := scanGame(rows)
 		if !ok {
 			t.Errorf("the game %+v is not valid", g)
@@ -103,7 +104,7 @@ func checkSound(t *testing.T, dir string) map[string]int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong, err := column(t.Context(), db, `SELECT south || ' ' || north || ' ' || games || ' ' || (SELECT count(*) FROM games g WHERE g.shelf = s.shelf)
+	wrong, err := sqlitefile.Column(t.Context(), db, `SELECT south || ' ' || north || ' ' || games || ' ' || (SELECT count(*) FROM games g WHERE g.shelf = s.shelf)
 		FROM shelves s WHERE games <> (SELECT count(*) FROM games g WHERE g.shelf = s.shelf) OR games = 0`)
 	if len(wrong) > 0 || err != nil {
 		t.Errorf("shelves with a wrong number of games: %v, %v", wrong, err)
@@ -151,17 +152,8 @@ func TestKilledWhilePlaying(t *testing.T) {
 	dir := t.TempDir()
 	kept, begun := map[string]int{}, map[string]int{}
 	for round := range 6 {
-		cmd := child(t, "play", dir, strconv.Itoa(round), "1000")
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		lines := bufio.NewScanner(out)
-		for n := 0; lines.Scan(); n++ {
-			words := strings.Fields(lines.Text())
+		need.Kill(t, child(t, "play", dir, strconv.Itoa(round), "1000"), 100+31*round, func(text string) {
+			words := strings.Fields(text)
 			to := begun
 			if words[0] == "-" {
 				to, words = kept, words[1:]
@@ -171,13 +163,7 @@ func TestKilledWhilePlaying(t *testing.T) {
 				t.Fatal(err)
 			}
 			to[words[0]] = plies
-			if n == 100+31*round {
-				if err := cmd.Process.Kill(); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		_ = cmd.Wait() // it was killed
+		})
 		found := checkSound(t, dir)
 		for id, want := range begun {
 			done := kept[id]

@@ -7,9 +7,9 @@ import (
 	"mancala/rules"
 )
 
-// The words for values in a database and in the storage of a page, by value.
+// The words for values in a database and in the storage of a page, by value. The words for endings
+// are those of match.Ending.
 var (
-	endingWords  = []string{"running", "finished", "resigned", "abandoned", "desynced"}
 	outcomeWords = []string{"undecided", "south", "north", "draw"}
 	partyWords   = []string{"host", "guest"}
 )
@@ -24,13 +24,13 @@ func outcomeWord(o rules.Outcome) string { return outcomeWords[slices.Index(outc
 // valid. The text of a game is valid only in the form that this program writes.
 func (g *Game) setWords(text, starter, ending, outcome string) bool {
 	game, err := rules.ParseGame(text)
-	nthParty, nthEnding := slices.Index(partyWords, starter), slices.Index(endingWords, ending)
-	nthOutcome := slices.Index(outcomeWords, outcome)
-	if err != nil || game.String() != text || nthParty < 0 || nthEnding < 0 || nthOutcome < 0 {
+	nthParty, nthOutcome := slices.Index(partyWords, starter), slices.Index(outcomeWords, outcome)
+	end, known := match.ParseEnding(ending)
+	if err != nil || game.String() != text || nthParty < 0 || !known || nthOutcome < 0 {
 		return false
 	}
 	g.Game, g.Starter = game, match.Party(nthParty)
-	g.Result.Ending, g.Result.Outcome = match.Ending(nthEnding), outcomes[nthOutcome]
+	g.Result.Ending, g.Result.Outcome = end, outcomes[nthOutcome]
 	return true
 }
 

@@ -14,9 +14,6 @@ import (
 // ErrClosed is the answer to every call after Close.
 var ErrClosed error = rules.Refuse("record.closed", "the games and top scores are closed")
 
-// errNewer means that a newer program has written the data.
-var errNewer = errors.New("the data is of a newer version")
-
 // Config says where a ledger is kept. The zero value means the platform's folder and the real
 // clock.
 type Config struct {

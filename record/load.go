@@ -7,6 +7,8 @@ import (
 	"database/sql"
 	"slices"
 	"time"
+
+	"mancala/record/sqlitefile"
 )
 
 // loader reads a table into memory.
@@ -62,7 +64,7 @@ func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 		if version < t.since {
 			continue
 		}
-		if err := eachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query); err != nil {
+		if err := sqlitefile.EachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query); err != nil {
 			return err
 		}
 	}
@@ -78,16 +80,16 @@ const rescueTimeout = 2 * time.Minute
 // touched, since they may be a stranger's code.
 func rescue(ctx context.Context, path string) *memory {
 	m := newMemory()
-	for _, mode := range []string{"ro", immutable} {
-		db, err := connect(path, mode)
+	for _, mode := range []string{"ro", sqlitefile.Immutable} {
+		db, err := sqlitefile.Connect(path, mode)
 		if err != nil {
 			continue
 		}
-		if version, err := ownVersion(ctx, db); err == nil {
+		if version, err := schema.Version(ctx, db); err == nil {
 			for _, t := range loaders {
 				for _, order := range []string{"", " DESC"} {
 					if version >= t.since { // an error here is the damage
-						_ = eachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query+"ORDER BY "+t.key+order)
+						_ = sqlitefile.EachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query+"ORDER BY "+t.key+order)
 					}
 				}
 			}
@@ -106,7 +108,7 @@ func (m *memory) empty() bool {
 
 // store copies all of memory to a database.
 func store(ctx context.Context, db *sql.DB, m *memory) error {
-	return inTx(ctx, db, func(tx *sql.Tx) error {
+	return sqlitefile.InTx(ctx, db, func(tx *sql.Tx) error {
 		for _, s := range m.scores {
 			if _, err := addScore(ctx, tx, s); err != nil {
 				return err

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"mancala/record/sqlitefile"
 )
 
 // children are the roles that this test program plays when a test starts it again as another
@@ -53,7 +55,7 @@ func complain(format string, args ...any) int {
 // rawSQL runs statements on a database past the ledger.
 func rawSQL(t testing.TB, dir string, statements ...string) {
 	t.Helper()
-	db, err := connect(filepath.Join(dir, fileName), "rwc")
+	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rwc")
 	if err != nil {
 		t.Fatal(err)
 	}

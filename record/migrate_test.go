@@ -6,10 +6,15 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"mancala/match"
+	"mancala/record/sqlitefile"
+	"mancala/rules"
 )
 
 // versionOne is a database as the first schema had it, written out here because released schemas do
@@ -55,7 +60,7 @@ func TestMigrations(t *testing.T) {
 			if err := l.SetSetting(t.Context(), "k", "v"); err != nil {
 				t.Error(err)
 			}
-			if version, err := userVersion(t.Context(), l.book.(*file).db); err != nil || version != len(migrations) {
+			if version, err := sqlitefile.UserVersion(t.Context(), l.book.(*file).db); err != nil || version != len(migrations) {
 				t.Errorf("version %d, %v", version, err)
 			}
 		})
@@ -66,19 +71,19 @@ func TestMigrations(t *testing.T) {
 func TestMigrationIsWhole(t *testing.T) {
 	dir := t.TempDir()
 	rawSQL(t, dir, append(versionOne, "CREATE TABLE settings (other TEXT)")...)
-	db, err := connect(filepath.Join(dir, fileName), "rw")
+	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	if err := migrate(t.Context(), db); err == nil {
+	if err := schema.Migrate(t.Context(), db); err == nil {
 		t.Fatal("migrate past an obstacle succeeds")
 	}
-	version, err := userVersion(t.Context(), db)
+	version, err := sqlitefile.UserVersion(t.Context(), db)
 	if err != nil || version != 1 {
 		t.Errorf("version %d, %v; want 1", version, err)
 	}
-	if list, err := column(t.Context(), db, "SELECT game_id FROM scores"); len(list) != 1 || err != nil {
+	if list, err := sqlitefile.Column(t.Context(), db, "SELECT game_id FROM scores"); len(list) != 1 || err != nil {
 		t.Errorf("rows %v, %v", list, err)
 	}
 }
@@ -88,7 +93,7 @@ func TestPragmas(t *testing.T) {
 	for name, want := range map[string]string{
 		"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000", "user_version": fmt.Sprint(len(migrations)),
 	} {
-		got, err := column(t.Context(), l.book.(*file).db, "PRAGMA "+name)
+		got, err := sqlitefile.Column(t.Context(), l.book.(*file).db, "PRAGMA "+name)
 		if err != nil || len(got) != 1 || got[0] != want {
 			t.Errorf("%s = %v, %v; want %s", name, got, err, want)
 		}
@@ -124,12 +129,54 @@ func TestNewerVersionIsLeftAlone(t *testing.T) {
 	}
 }
 
+// A database of version 4, whose games could not end on time, keeps its games and may have others.
+func TestVersionFour(t *testing.T) {
+	dir := t.TempDir()
+	l := open(t, dir)
+	clocked(l)
+	mustSave(t, l, resigned(game(t, "old", "kalah(6,4) 3 6"), rules.North), game(t, "older", wonBySouth))
+	before, _, err := l.Games(t.Context(), match.GameQuery{})
+	if err != nil || l.Close() != nil {
+		t.Fatal(err)
+	}
+	rawSQL(t, dir, "ALTER TABLE games RENAME TO later", "DROP INDEX games_by_time", "DROP INDEX games_by_shelf",
+		gamesOfVersionFour, "INSERT INTO games SELECT * FROM later", "DROP TABLE later",
+		"CREATE INDEX games_by_time ON games (ended_ms, game_id, shelf)",
+		"CREATE INDEX games_by_shelf ON games (shelf, ended_ms, game_id)", "PRAGMA user_version = 4")
+	l = open(t, dir)
+	list, total, err := l.Games(t.Context(), match.GameQuery{})
+	if err != nil || total != 2 || !reflect.DeepEqual(list, before) {
+		t.Errorf("the games came back as %+v, %d, %v", list, total, err)
+	}
+	mustSave(t, l, late(game(t, "late", "kalah(6,4) 3 6"), rules.North))
+	if g, found, err := l.Game(t.Context(), "late"); !found || err != nil || g.Result.Ending != match.TimedOut {
+		t.Errorf("a game that was lost on time came back as %+v, %v", g, err)
+	}
+}
+
+// gamesOfVersionFour is the table of games as the schema of that version had it.
+const gamesOfVersionFour = `CREATE TABLE games (
+		game_id     TEXT PRIMARY KEY NOT NULL CHECK (length(game_id) BETWEEN 1 AND 100),
+		shelf       INTEGER NOT NULL,
+		game        TEXT NOT NULL CHECK (length(game) BETWEEN 1 AND 65536),
+		starter     TEXT NOT NULL CHECK (starter IN ('host', 'guest')),
+		host_wins   INTEGER NOT NULL CHECK (host_wins >= 0),
+		guest_wins  INTEGER NOT NULL CHECK (guest_wins >= 0),
+		draws       INTEGER NOT NULL CHECK (draws >= 0),
+		ending      TEXT NOT NULL CHECK (ending IN ('running', 'finished', 'resigned', 'abandoned', 'desynced')),
+		outcome     TEXT NOT NULL CHECK (outcome IN ('undecided', 'south', 'north', 'draw')),
+		south_store INTEGER NOT NULL CHECK (south_store BETWEEN 0 AND 200),
+		north_store INTEGER NOT NULL CHECK (north_store BETWEEN 0 AND 200),
+		started_ms  INTEGER NOT NULL,
+		ended_ms    INTEGER NOT NULL
+	) STRICT`
+
 // A newer program that has the database open, with commits that are only in its log, keeps all of
 // it.
 func TestNewerVersionInUse(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, fileName)
-	db, err := connect(path, "rwc")
+	db, err := sqlitefile.Connect(path, "rwc")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +193,7 @@ func TestNewerVersionInUse(t *testing.T) {
 	if _, err := db.ExecContext(t.Context(), "INSERT INTO future VALUES (1)"); err != nil {
 		t.Error(err)
 	}
-	if got, err := column(t.Context(), db, "SELECT x FROM future"); len(got) != 1 || err != nil {
+	if got, err := sqlitefile.Column(t.Context(), db, "SELECT x FROM future"); len(got) != 1 || err != nil {
 		t.Errorf("rows %v, %v", got, err)
 	}
 }

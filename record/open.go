@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"mancala/record/sqlitefile"
+
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
@@ -40,7 +42,7 @@ func openBook(ctx context.Context, cfg Config) (book, []Notice) {
 		return f, notices
 	}
 	m := newMemory()
-	if !errors.Is(err, errNewer) && !isDamaged(err) {
+	if !errors.Is(err, sqlitefile.ErrNewer) && !sqlitefile.IsDamaged(err) {
 		m = salvage(ctx, filepath.Join(dir, fileName))
 	}
 	return m, append(notices, notKept(err, dir))
@@ -72,10 +74,10 @@ func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	}
 	defer unlock()
 	f, err := openFile(ctx, cfg)
-	if !isDamaged(err) {
+	if !sqlitefile.IsDamaged(err) {
 		return f, notices, err
 	}
-	aside, failed := setAside(cfg)
+	aside, failed := sqlitefile.SetAside(filepath.Join(cfg.Dir, fileName), filepath.Join(cfg.Dir, "mancala.damaged-"+stamp(cfg)))
 	if failed != nil {
 		return nil, notices, errors.Join(failed, err)
 	}
@@ -122,7 +124,7 @@ func clearLock(cfg Config) ([]Notice, error) {
 		return nil, nil
 	}
 	aside := path + ".aside-" + stamp(cfg)
-	for n := 2; taken(aside); n++ {
+	for n := 2; sqlitefile.Taken(aside); n++ {
 		aside = fmt.Sprintf("%s.aside-%s-%d", path, stamp(cfg), n)
 	}
 	err = os.Rename(path, aside)
@@ -155,12 +157,12 @@ func stamp(cfg Config) string { return cfg.Now().UTC().Format("20060102T150405Z"
 // an empty database, which works alike on every system and ends with the process, even if that
 // crashes. Nothing is ever written to the file.
 func lock(ctx context.Context, path string) (unlock func(), err error) {
-	db, err := connect(path, "rwc")
+	db, err := sqlitefile.Connect(path, "rwc")
 	if err != nil {
 		return nil, err
 	}
 	if _, err = db.ExecContext(ctx, "BEGIN EXCLUSIVE"); err == nil {
-		err = writable(ctx, db) // otherwise other processes could hold the lock, too
+		err = sqlitefile.Writable(ctx, db) // otherwise other processes could hold the lock, too
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -178,13 +180,13 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%w: %s is not a file", errDamaged, path)
+		return nil, fmt.Errorf("%w: %s is not a file", sqlitefile.ErrDamaged, path)
 	default:
 		if err := inspectFile(ctx, path, cfg.doubted || info.Size() <= cmp.Or(cfg.whole, wholeCheck)); err != nil {
 			return nil, err
 		}
 	}
-	db, err := connect(path, "rwc", append([]string{"synchronous(FULL)"}, cfg.pragmas...)...)
+	db, err := sqlitefile.Connect(path, "rwc", append([]string{"synchronous(FULL)"}, cfg.pragmas...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -214,17 +216,17 @@ func inspectFile(ctx context.Context, path string, whole bool) error {
 	var err error
 	for _, mode := range []string{"ro", "rw"} {
 		var db *sql.DB
-		if db, err = connect(path, mode); err != nil {
+		if db, err = sqlitefile.Connect(path, mode); err != nil {
 			return err
 		}
 		_, err = inspect(ctx, db, whole)
 		err = errors.Join(err, db.Close())
-		if code(err) != sqlite3.SQLITE_READONLY && code(err) != sqlite3.SQLITE_CANTOPEN {
+		if sqlitefile.Code(err) != sqlite3.SQLITE_READONLY && sqlitefile.Code(err) != sqlite3.SQLITE_CANTOPEN {
 			break
 		}
 	}
-	if code(err) == sqlite3.SQLITE_ERROR {
-		return fmt.Errorf("%w: %w", errDamaged, err) // the statements are right, so the file is wrong
+	if sqlitefile.Code(err) == sqlite3.SQLITE_ERROR {
+		return fmt.Errorf("%w: %w", sqlitefile.ErrDamaged, err) // the statements are right, so the file is wrong
 	}
 	return err
 }
@@ -237,54 +239,8 @@ func prepare(ctx context.Context, db *sql.DB) error {
 	if err := db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
 		return err
 	}
-	if err := migrate(ctx, db); err != nil {
+	if err := schema.Migrate(ctx, db); err != nil {
 		return err
 	}
-	return writable(ctx, db)
-}
-
-// writable returns errReadOnly for a database that can only be read. SQLite opens it without an
-// error, and even begins an exclusive transaction on it, which then excludes no process.
-func writable(ctx context.Context, db *sql.DB) error {
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = conn.Close() }()
-	return conn.Raw(func(c any) error {
-		if db, ok := c.(interface{ IsReadOnly(string) (bool, error) }); ok {
-			if readOnly, err := db.IsReadOnly("main"); readOnly || err != nil {
-				return errors.Join(errReadOnly, err)
-			}
-		}
-		return nil
-	})
-}
-
-// setAside renames the database of cfg.Dir and its log to a name that is not taken, and returns the
-// new path. The log goes first: SQLite would take it for the log of a new database.
-func setAside(cfg Config) (string, error) {
-	path := filepath.Join(cfg.Dir, fileName)
-	stem := filepath.Join(cfg.Dir, "mancala.damaged-"+stamp(cfg))
-	aside := stem + ".db"
-	for n := 2; taken(aside); n++ {
-		aside = fmt.Sprintf("%s-%d.db", stem, n)
-	}
-	for _, suffix := range []string{"-wal", "-shm", "-journal", ""} {
-		err := os.Rename(path+suffix, aside+suffix)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return "", err
-		}
-	}
-	return aside, nil
-}
-
-// taken reports whether any of the names that setAside would use exists.
-func taken(path string) bool {
-	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
-		if _, err := os.Lstat(path + suffix); !errors.Is(err, fs.ErrNotExist) {
-			return true
-		}
-	}
-	return false
+	return sqlitefile.Writable(ctx, db)
 }

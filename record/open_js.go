@@ -14,13 +14,14 @@ import (
 // openBook opens the storage that the browser keeps for the origin of this page.
 func openBook(context.Context, Config) (book, []Notice) { return openStorage(localStorage{}) }
 
-// loadIdentity makes a key that lasts as long as the page.
+// loadIdentity returns the key in the storage of the page, and makes it if there is none.
 func loadIdentity(context.Context, Config) (*keys.Identity, []Notice, error) {
-	id, err := keys.NewIdentity(rand.Reader)
+	id, err := storedIdentity(localStorage{}, rand.Reader)
 	return id, nil, err
 }
 
-func identityTrouble(err error, _ string) *rules.Note { return note("trouble", err) }
+// identityTrouble says why the key cannot be kept.
+func identityTrouble(err error, _ string) *rules.Note { return storageTrouble(err) }
 
 // localStorage is window.localStorage. The browser may refuse any single call.
 type localStorage struct{}

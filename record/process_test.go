@@ -14,6 +14,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"mancala/record/sqlitefile"
+	"mancala/tools/need"
 )
 
 // childAdd adds games shared by every child and games of its own in turn: add DIR NAME COUNT. It
@@ -46,7 +49,7 @@ func childAdd(args []string) int {
 // not intact.
 func countScores(t testing.TB, dir string) (all, distinct int) {
 	t.Helper()
-	db, err := connect(filepath.Join(dir, fileName), "rw")
+	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,24 +123,7 @@ func TestKilledWhileWriting(t *testing.T) {
 	dir := t.TempDir()
 	kept := map[string]bool{}
 	for round := range 8 {
-		cmd := child(t, "add", dir, strconv.Itoa(round), "100000")
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		lines := bufio.NewScanner(out)
-		for n := 0; lines.Scan(); n++ {
-			kept[lines.Text()] = true
-			if n == 3+5*round {
-				if err := cmd.Process.Kill(); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		_ = cmd.Wait() // it was killed
+		need.Kill(t, child(t, "add", dir, strconv.Itoa(round), "100000"), 3+5*round, func(text string) { kept[text] = true })
 		checkKept(t, dir, kept)
 	}
 	open(t, dir) // and no notice
@@ -145,7 +131,7 @@ func TestKilledWhileWriting(t *testing.T) {
 
 func checkKept(t *testing.T, dir string, kept map[string]bool) {
 	t.Helper()
-	db, err := connect(filepath.Join(dir, fileName), "rw")
+	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +140,7 @@ func checkKept(t *testing.T, dir string, kept map[string]bool) {
 		t.Fatal(err)
 	}
 	rows := map[string]bool{}
-	err = eachRow(t.Context(), db, func(r *sql.Rows) error {
+	err = sqlitefile.EachRow(t.Context(), db, func(r *sql.Rows) error {
 		s, ok, err := scanScore(r)
 		if !ok {
 			t.Errorf("row %+v is not valid", s)

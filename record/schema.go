@@ -5,10 +5,9 @@ package record
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"slices"
 
+	"mancala/record/sqlitefile"
 	"mancala/rules"
 )
 
@@ -84,7 +83,33 @@ var migrations = [...]string{
 		verified    INTEGER NOT NULL CHECK (verified IN (0, 1)),
 		met_ms      INTEGER NOT NULL
 	) STRICT, WITHOUT ROWID;`,
+
+	// A game may have ended on time. SQLite cannot change a check, so the table is made anew.
+	`CREATE TABLE timed_games (
+		game_id     TEXT PRIMARY KEY NOT NULL CHECK (length(game_id) BETWEEN 1 AND 100),
+		shelf       INTEGER NOT NULL,
+		game        TEXT NOT NULL CHECK (length(game) BETWEEN 1 AND 65536),
+		starter     TEXT NOT NULL CHECK (starter IN ('host', 'guest')),
+		host_wins   INTEGER NOT NULL CHECK (host_wins >= 0),
+		guest_wins  INTEGER NOT NULL CHECK (guest_wins >= 0),
+		draws       INTEGER NOT NULL CHECK (draws >= 0),
+		ending      TEXT NOT NULL CHECK (ending IN ('running', 'finished', 'resigned', 'abandoned', 'desynced', 'timed-out')),
+		outcome     TEXT NOT NULL CHECK (outcome IN ('undecided', 'south', 'north', 'draw')),
+		south_store INTEGER NOT NULL CHECK (south_store BETWEEN 0 AND 200),
+		north_store INTEGER NOT NULL CHECK (north_store BETWEEN 0 AND 200),
+		started_ms  INTEGER NOT NULL,
+		ended_ms    INTEGER NOT NULL
+	) STRICT;
+	INSERT INTO timed_games SELECT game_id, shelf, game, starter, host_wins, guest_wins, draws, ending, outcome,
+		south_store, north_store, started_ms, ended_ms FROM games;
+	DROP TABLE games;
+	ALTER TABLE timed_games RENAME TO games;
+	CREATE INDEX games_by_time ON games (ended_ms, game_id, shelf);
+	CREATE INDEX games_by_shelf ON games (shelf, ended_ms, game_id);`,
 }
+
+// schema describes the tables of the database.
+var schema = sqlitefile.Schema{Steps: migrations[:], Rewrites: rewrites}
 
 // rewrites are the parts of migrations that need the rules, by the version that they lead to.
 var rewrites = map[int]func(context.Context, *sql.Tx) error{3: rewriteVariants}
@@ -92,7 +117,7 @@ var rewrites = map[int]func(context.Context, *sql.Tx) error{3: rewriteVariants}
 // rewriteVariants gives all scores with the same rules the same text: before version 3, switches
 // without an effect made a difference. Texts that are not rules stay as they are.
 func rewriteVariants(ctx context.Context, tx *sql.Tx) error {
-	texts, err := column(ctx, tx, "SELECT DISTINCT variant FROM scores")
+	texts, err := sqlitefile.Column(ctx, tx, "SELECT DISTINCT variant FROM scores")
 	if err != nil {
 		return err
 	}
@@ -108,69 +133,12 @@ func rewriteVariants(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// Reasons why a database cannot be used as it is.
-var (
-	errDamaged  = errors.New("the database is damaged")
-	errReadOnly = errors.New("the database can only be read")
-)
-
-// migrate migrates an intact database to the current version, one transaction for each step.
-func migrate(ctx context.Context, db *sql.DB) error {
-	for done := false; !done; {
-		err := inTx(ctx, db, func(tx *sql.Tx) error {
-			version, err := userVersion(ctx, tx)
-			if done = err == nil && version >= len(migrations); done || err != nil {
-				return err
-			}
-			if _, err := tx.ExecContext(ctx, migrations[version]); err != nil {
-				return fmt.Errorf("migration to version %d: %w", version+1, err)
-			}
-			if rewrite := rewrites[version+1]; rewrite != nil {
-				if err := rewrite(ctx, tx); err != nil {
-					return fmt.Errorf("migration to version %d: %w", version+1, err)
-				}
-			}
-			_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version+1))
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// inTx runs f in an immediate transaction: it holds the write lock from the start, so the data that
-// f reads stays valid.
-func inTx(ctx context.Context, db *sql.DB, f func(tx *sql.Tx) error) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	if err := f(tx); err != nil {
-		return errors.Join(err, tx.Rollback())
-	}
-	return tx.Commit()
-}
-
-// querier is a database or a transaction.
-type querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
-func userVersion(ctx context.Context, q querier) (int, error) {
-	var version int
-	err := q.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version)
-	return version, err
-}
-
 // inspect returns the version of a database that this program made and that is intact in the parts
-// that inspect reads: all of it, or all but the games. It returns errNewer, errDamaged with the
-// damage, or the reason why it could not be read. It compares the tables before it reads the
-// content, since the checks of a foreign table are a stranger's code.
+// that inspect reads: all of it, or all but the games. It returns [sqlitefile.ErrNewer],
+// [sqlitefile.ErrDamaged] with the damage, or the reason why it could not be read. It compares the
+// tables before it reads the content, since the checks of a foreign table are a stranger's code.
 func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err error) {
-	if version, err = ownVersion(ctx, db); err != nil {
+	if version, err = schema.Version(ctx, db); err != nil {
 		return version, err
 	}
 	checks := []string{"PRAGMA integrity_check(1)"}
@@ -186,88 +154,8 @@ func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err erro
 			return version, err
 		}
 		if verdict != "ok" {
-			return version, fmt.Errorf("%w: %s", errDamaged, verdict)
+			return version, fmt.Errorf("%w: %s", sqlitefile.ErrDamaged, verdict)
 		}
 	}
 	return version, nil
 }
-
-// ownVersion returns the version of a database whose tables are those of that version, or errNewer
-// or errDamaged.
-func ownVersion(ctx context.Context, db *sql.DB) (version int, err error) {
-	if version, err = userVersion(ctx, db); err != nil {
-		return 0, err
-	}
-	switch {
-	case version > len(migrations):
-		return version, fmt.Errorf("%w: %d, and this program knows %d", errNewer, version, len(migrations))
-	case version < 0:
-		return version, fmt.Errorf("%w: its version is %d", errDamaged, version)
-	}
-	have, err := tables(ctx, db)
-	if err != nil {
-		return version, err
-	}
-	want, err := expectedTables(ctx, version)
-	if err != nil {
-		return version, err
-	}
-	if !slices.Equal(have, want) {
-		return version, fmt.Errorf("%w: its tables are not those of version %d", errDamaged, version)
-	}
-	return version, nil
-}
-
-// tables returns the SQL of everything that was created in a database, except SQLite's own tables.
-func tables(ctx context.Context, q querier) ([]string, error) {
-	return column(ctx, q, `SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema
-		WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY 1`)
-}
-
-// expectedTables returns the result of tables for a database of that version.
-func expectedTables(ctx context.Context, version int) ([]string, error) {
-	db, err := sql.Open("sqlite", "file::memory:")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = db.Close() }()
-	db.SetMaxOpenConns(1)
-	for _, step := range migrations[:version] {
-		if _, err := db.ExecContext(ctx, step); err != nil {
-			return nil, err
-		}
-	}
-	return tables(ctx, db)
-}
-
-// column returns the texts of a query's only column.
-func column(ctx context.Context, q querier, query string, args ...any) ([]string, error) {
-	var list []string
-	err := eachRow(ctx, q, func(rows *sql.Rows) error {
-		var text string
-		err := rows.Scan(&text)
-		list = append(list, text)
-		return err
-	}, query, args...)
-	return list, err
-}
-
-// eachRow calls f for the rows of a query until it returns an error; errEnough ends the rows
-// without one.
-func eachRow(ctx context.Context, q querier, f func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := q.QueryContext(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		if err := f(rows); errors.Is(err, errEnough) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
-var errEnough = errors.New("enough rows")

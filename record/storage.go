@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/record/sqlitefile"
 	"mancala/rules"
 )
 
@@ -66,15 +67,15 @@ func openStorage(p pairs) (book, []Notice) {
 	return next, notices
 }
 
-// checkFormat returns errNewer if a newer program has written the values. A format that is not a
-// number is ignored: each value is checked by itself.
+// checkFormat returns [sqlitefile.ErrNewer] if a newer program has written the values. A format
+// that is not a number is ignored: each value is checked by itself.
 func (s *storage) checkFormat() error {
 	text, _, err := s.pairs.get(formatKey)
 	if err != nil {
 		return err
 	}
 	if format, err := strconv.Atoi(text); err == nil && format > storageFormat {
-		return errNewer
+		return sqlitefile.ErrNewer
 	}
 	return nil
 }
@@ -217,14 +218,18 @@ func (s *storage) after(err error) (book, []Notice) {
 	if err == nil {
 		return nil, notices
 	}
-	why := note("storage-denied")
+	return s.held, append(notices, Notice{storageTrouble(err)})
+}
+
+// storageTrouble says why the storage cannot be used.
+func storageTrouble(err error) *rules.Note {
 	switch {
-	case errors.Is(err, errNewer):
-		why = note("storage-newer")
+	case errors.Is(err, sqlitefile.ErrNewer):
+		return note("storage-newer").Because(err)
 	case errors.Is(err, errFull):
-		why = note("storage-full")
+		return note("storage-full").Because(err)
 	}
-	return s.held, append(notices, Notice{why.Because(err)})
+	return note("storage-denied").Because(err)
 }
 
 func (s *storage) close() error { return nil }

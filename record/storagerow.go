@@ -103,7 +103,7 @@ func decodeScore(id string, v url.Values) (Score, bool) {
 var sideWords = [2]string{"south", "north"}
 
 func encodeGame(g Game) url.Values {
-	r := row{}.text("game", g.Game.String()).text("starter", partyWords[g.Starter]).text("ending", endingWords[g.Result.Ending])
+	r := row{}.text("game", g.Game.String()).text("starter", partyWords[g.Starter]).text("ending", g.Result.Ending.String())
 	r.text("outcome", outcomeWord(g.Result.Outcome)).text("opened", strconv.FormatBool(g.Opened))
 	for side, word := range sideWords {
 		r.text(word, g.Names[side]).text(word+"-kind", g.Kinds[side]).number(word+"-store", g.Result.Stores[side])

@@ -9,29 +9,15 @@ import (
 	"os"
 	"syscall"
 
-	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"mancala/record/sqlitefile"
 	"mancala/rules"
 )
 
-// code returns SQLite's primary result code, or SQLITE_OK for an error that is not SQLite's.
-func code(err error) int {
-	var e *sqlite.Error
-	if errors.As(err, &e) {
-		return e.Code() & 0xff
-	}
-	return sqlite3.SQLITE_OK
-}
-
-func isDamaged(err error) bool {
-	c := code(err)
-	return errors.Is(err, errDamaged) || c == sqlite3.SQLITE_CORRUPT || c == sqlite3.SQLITE_NOTADB
-}
-
 // isUnusable reports whether the next write to the disk will fail, too.
 func isUnusable(err error) bool {
-	switch code(err) {
+	switch sqlitefile.Code(err) {
 	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
 		sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS:
 		return true
@@ -54,7 +40,7 @@ func notKept(err error, dir string) Notice {
 
 // cause returns the problem and its remedy.
 func cause(err error, dir string) *rules.Note {
-	switch code(err) {
+	switch sqlitefile.Code(err) {
 	case sqlite3.SQLITE_FULL:
 		return note("disk-full")
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
@@ -66,7 +52,7 @@ func cause(err error, dir string) *rules.Note {
 	case sqlite3.SQLITE_IOERR:
 		return refused(dir, "disk-error")
 	}
-	if errors.Is(err, errReadOnly) {
+	if errors.Is(err, sqlitefile.ErrReadOnly) {
 		return refused(dir, "not-writable")
 	}
 	return systemCause(err, dir)
@@ -84,9 +70,9 @@ func refused(dir, otherwise string) *rules.Note {
 // systemCause is cause for errors that are not SQLite's.
 func systemCause(err error, dir string) *rules.Note {
 	switch {
-	case errors.Is(err, errDamaged):
+	case errors.Is(err, sqlitefile.ErrDamaged):
 		return note("damaged", dir)
-	case errors.Is(err, errNewer):
+	case errors.Is(err, sqlitefile.ErrNewer):
 		return note("newer", dir)
 	case errors.Is(err, errNoHome):
 		return errNoHome

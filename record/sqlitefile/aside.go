@@ -1,0 +1,40 @@
+//go:build !js
+
+package sqlitefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// SetAside renames the database at path and its log to stem.db, or stem-2.db and so on if there is
+// one, and returns the new path. The log goes first: SQLite would take it for the log of a new
+// database.
+func SetAside(path, stem string) (string, error) {
+	aside := stem + ".db"
+	for n := 2; Taken(aside); n++ {
+		aside = fmt.Sprintf("%s-%d.db", stem, n)
+	}
+	for _, suffix := range suffixes {
+		err := os.Rename(path+suffix, aside+suffix)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+	}
+	return aside, nil
+}
+
+// suffixes are those of the files that belong to a database, which itself is the last.
+var suffixes = []string{"-wal", "-shm", "-journal", ""}
+
+// Taken reports whether there is a database at path, or a remaining file of one.
+func Taken(path string) bool {
+	for _, suffix := range suffixes {
+		if _, err := os.Lstat(path + suffix); !errors.Is(err, fs.ErrNotExist) {
+			return true
+		}
+	}
+	return false
+}

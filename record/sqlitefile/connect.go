@@ -1,0 +1,82 @@
+//go:build !js
+
+package sqlitefile
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Immutable is a mode of [Connect] that reads a database without locks and without its log, in a
+// folder that SQLite cannot write to.
+const Immutable = "immutable"
+
+// Connect prepares a connection to the database at an absolute path; nothing is opened before the
+// first use. mode is SQLite's, ro, rw or rwc, or [Immutable]. One connection is enough for most,
+// and keeps one process from waiting for itself. Pragmas that read the database wait for its locks
+// beyond the end of any context.
+func Connect(path, mode string, pragmas ...string) (*sql.DB, error) {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path // C:/ and so on
+	}
+	query := url.Values{
+		"mode":          {mode},
+		"_txlock":       {"immediate"},
+		"_defensive":    {"1"},
+		"_error_rc":     {"1"},
+		"_busy_timeout": {"5000"},
+		"_pragma":       append([]string{"trusted_schema(OFF)"}, pragmas...),
+	}
+	if mode == Immutable {
+		query.Set("mode", "ro")
+		query.Set("immutable", "1")
+	}
+	uri := url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}
+	db, err := sql.Open("sqlite", uri.String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
+// Writable returns [ErrReadOnly] for a database that can only be read. SQLite opens it without an
+// error, and even begins an exclusive transaction on it, which then excludes no process.
+func Writable(ctx context.Context, db *sql.DB) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	return conn.Raw(func(c any) error {
+		if db, ok := c.(interface{ IsReadOnly(string) (bool, error) }); ok {
+			if readOnly, err := db.IsReadOnly("main"); readOnly || err != nil {
+				return errors.Join(ErrReadOnly, err)
+			}
+		}
+		return nil
+	})
+}
+
+// Code returns SQLite's primary result code, or SQLITE_OK for an error that is not SQLite's.
+func Code(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code() & 0xff
+	}
+	return sqlite3.SQLITE_OK
+}
+
+// IsDamaged reports whether an error says that the database is not intact.
+func IsDamaged(err error) bool {
+	c := Code(err)
+	return errors.Is(err, ErrDamaged) || c == sqlite3.SQLITE_CORRUPT || c == sqlite3.SQLITE_NOTADB
+}
