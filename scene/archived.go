@@ -44,12 +44,15 @@ func Archived(g match.Record) (*Scene, error) {
 	sc.Stepwise = true
 	winner, won := g.Result.Winner()
 	switch ending := g.Result.Ending; {
-	case ending == match.Resigned && won:
-		loser := g.Starter
+	case (ending == match.Resigned || ending == match.TimedOut) && won:
+		loser, end := g.Starter, link.Resign
 		if winner == rules.South {
 			loser = loser.Other()
 		}
-		_ = link.Resign(loser) // refused only if the plies have ended the game
+		if ending == match.TimedOut {
+			end = link.TimeOut
+		}
+		_ = end(loser) // refused only if the plies have ended the game
 	case ending == match.Abandoned, ending == match.Desynced:
 		link.Leave(match.ReasonQuit)
 	}

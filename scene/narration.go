@@ -69,9 +69,25 @@ func (sc *Scene) narratePeer(e match.Event) {
 			tell(words.T("%s is here.", sc.Peer()), false)
 		}
 	case match.PeerQuiet:
-		if e.Quiet {
+		switch {
+		case e.Quiet && sc.AtClub():
+			tell(words.T("Nothing has been heard from the club for a while."), false)
+		case sc.AtClub():
+			tell(words.T("The connection is back."), false)
+		case e.Quiet:
 			tell(words.T("Nothing has been heard from %s for a while.", sc.Peer()), false)
-		} else {
+		default:
+			tell(words.T("%s is back.", sc.Peer()), false)
+		}
+	case match.PeerAbsent:
+		switch awaited := sc.Awaited(); {
+		case awaited && e.Absent:
+			tell(words.T("Waiting for %s.", sc.Peer()), false)
+		case awaited:
+			tell(words.T("%s is here.", sc.Peer()), false)
+		case e.Absent:
+			tell(words.T("%s is not connected.", sc.Peer()), false)
+		default:
 			tell(words.T("%s is back.", sc.Peer()), false)
 		}
 	case match.TakebackAsked:
@@ -91,7 +107,7 @@ func (sc *Scene) narrateEnd(e match.GameOver) {
 	switch e.Result.Ending {
 	case match.Resigned:
 		text = sc.resignWords(e.By) + ". "
-	case match.Finished:
+	case match.Finished, match.TimedOut:
 	default:
 		return
 	}

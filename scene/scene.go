@@ -30,6 +30,7 @@ type Scene struct {
 	kinds [2]string // by party, the kind of player at this end
 	far
 	narration narration
+	clocking  clocking
 
 	shown    rules.Position // the position before the motion, while one runs
 	motion   *motion.Timeline
@@ -51,6 +52,9 @@ type Env struct {
 	Prefs func() Prefs
 	// NewJudge returns a judge with some patience; it is needed for hints and the evaluation bar.
 	NewJudge func(patience time.Duration) match.Judge
+	// Now returns the time of the clock that the link was given; nil lets the clocks of a game
+	// stand still between two moves.
+	Now func() time.Time
 	// Observe, if not nil, receives every event.
 	Observe func(match.Event)
 	// Narrate, if not nil, receives a narration of the game.
@@ -205,6 +209,7 @@ func (sc *Scene) Advance(d time.Duration) bool {
 	changed = sc.consult() || changed
 	changed = !moving && sc.pace(d) || changed
 	changed = sc.watchPause(d) || changed
+	changed = sc.watchClocks() || changed
 	return sc.watchThinking(d) || changed
 }
 
@@ -261,8 +266,12 @@ func (sc *Scene) take(e match.Event) {
 		sc.hasLast = false
 		sc.happened = rewoundWords(e)
 	case match.GameOver:
-		if e.Result.Ending == match.Resigned {
+		switch e.Result.Ending {
+		case match.Resigned:
 			sc.happened = sc.resignWords(e.By)
+		case match.TimedOut:
+			sc.Settle()
+			sc.happened = sc.timeOutWords(e.By)
 		}
 	case match.PeerLeft, match.Failed:
 		sc.Settle()
@@ -270,7 +279,7 @@ func (sc *Scene) take(e match.Event) {
 }
 
 func (sc *Scene) begin(e match.GameStarted) {
-	sc.hasLast, sc.balance = false, balance{}
+	sc.hasLast, sc.balance, sc.clocking.warned = false, balance{}, [Urgent + 1]bool{}
 	sc.happened = beginWords(e)
 	sc.Settle()
 }

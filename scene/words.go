@@ -42,6 +42,14 @@ func (sc *Scene) resignWords(by match.Party) string {
 	return words.T("%s resigns", sc.Name(by))
 }
 
+// timeOutWords says which party has run out of time.
+func (sc *Scene) timeOutWords(by match.Party) string {
+	if sc.IsMe(by) {
+		return words.T("Your time is over")
+	}
+	return words.T("%s ran out of time", sc.Name(by))
+}
+
 // Verdict returns the result of the game, as seen from this end.
 func (sc *Scene) Verdict() string {
 	m := sc.Match()
@@ -57,6 +65,10 @@ func (sc *Scene) Verdict() string {
 		return words.T("The game is kept")
 	case !won:
 		return words.T("The game was broken off")
+	case sc.IsMe(sc.Party(side)) && r.Ending == match.TimedOut:
+		return words.T("You win on time")
+	case r.Ending == match.TimedOut:
+		return words.T("%s wins on time", sc.SideName(side))
 	case sc.IsMe(sc.Party(side)):
 		return words.T("You win")
 	}
@@ -201,6 +213,9 @@ func (sc *Scene) resumedWords(e match.Resumed) (happened, message string) {
 		return words.T("The game goes on"), ""
 	}
 	happened = words.T("%s is back", sc.Peer())
+	if sc.AtClub() { // it was the line of this end
+		happened = strings.TrimSuffix(words.T("The connection is back."), ".")
+	}
 	if e.Note == nil {
 		return happened, happened
 	}

@@ -1,0 +1,116 @@
+package scene
+
+import (
+	"fmt"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// Urgency says how little time a clock has left.
+type Urgency uint8
+
+// The levels of urgency.
+const (
+	Calm   Urgency = iota
+	Low            // at most lowTime
+	Urgent         // at most urgentTime; the clock shows tenths of a second
+)
+
+// lowTime and urgentTime are the times left at which a clock shows that time is running out, and at
+// which its player is told. A game of less than a minute goes without the first.
+const (
+	lowTime    = 30 * time.Second
+	urgentTime = 10 * time.Second
+)
+
+// Clock is what a player's clock shows.
+type Clock struct {
+	// Text is the time left: "4:59", "1:02:03", or "9.4" for the last ten seconds.
+	Text    string
+	Urgency Urgency
+	Running bool
+}
+
+// clocking is what a scene knows of the clocks besides the table.
+type clocking struct {
+	shown  [2]string        // the texts shown last, by side
+	warned [Urgent + 1]bool // the levels that the person here was told of in this game
+}
+
+// Clock returns what the clock of a side shows; false if the game has no clocks.
+func (sc *Scene) Clock(side rules.Side) (Clock, bool) {
+	c := sc.Clocks()
+	if !c.Control.Timed() || sc.Match() == nil {
+		return Clock{}, false
+	}
+	now := c.At
+	if sc.Env.Now != nil {
+		now = sc.Env.Now()
+	}
+	return ClockAt(c, side, now), true
+}
+
+// ClockAt returns what the clock of a side shows at a moment.
+func ClockAt(c match.Clocks, side rules.Side, now time.Time) Clock {
+	left := c.LeftAt(side, now)
+	return Clock{Text: timeText(left), Urgency: urgencyOf(left, c.Control), Running: c.Running && c.Side == side}
+}
+
+func urgencyOf(left time.Duration, c match.TimeControl) Urgency {
+	switch {
+	case left <= urgentTime:
+		return Urgent
+	case left <= lowTime && c.Base >= 2*lowTime:
+		return Low
+	}
+	return Calm
+}
+
+// timeText writes a time, rounded up, so that only a clock that has run down shows zero.
+func timeText(d time.Duration) string {
+	if d <= urgentTime {
+		tenths := (d + 100*time.Millisecond - 1) / (100 * time.Millisecond)
+		return fmt.Sprintf("%d.%d", tenths/10, tenths%10)
+	}
+	s := (d + time.Second - 1) / time.Second
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// watchClocks reports whether a clock shows another time than before, and tells the person here
+// when theirs gets low.
+func (sc *Scene) watchClocks() bool {
+	changed := false
+	for side := range sc.clocking.shown {
+		c, _ := sc.Clock(rules.Side(side))
+		changed = changed || c.Text != sc.clocking.shown[side]
+		sc.clocking.shown[side] = c.Text
+		if c.Running && sc.IsMe(sc.Party(rules.Side(side))) {
+			sc.warn(c.Urgency)
+		}
+	}
+	return changed
+}
+
+// warn narrates once in a game that a level of urgency is reached.
+func (sc *Scene) warn(level Urgency) {
+	w := &sc.clocking.warned
+	if level == Calm || w[level] {
+		return
+	}
+	w[level], w[Low] = true, true
+	if sc.Env.Narrate != nil {
+		sc.Env.Narrate(level.Words(), true)
+	}
+}
+
+// Words returns a sentence for the player whose clock has reached the level.
+func (u Urgency) Words() string {
+	n := int([...]time.Duration{Low: lowTime, Urgent: urgentTime}[u].Seconds())
+	return words.N("You have %d second left.", "You have %d seconds left.", n, n)
+}
