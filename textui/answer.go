@@ -95,6 +95,8 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 		g.out.line(g.helpLines()...)
 	case verbBoard:
 		g.showAgain()
+	case verbClock:
+		g.showClock()
 	case verbUndo:
 		g.takeBack(g.table.Undo)
 	case verbRedo:
@@ -145,7 +147,7 @@ func (g *game) takeBack(do func() error) {
 func (g *game) complain(err error) {
 	for _, told := range [...]error{
 		match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
-		match.ErrNothingToUndo,
+		match.ErrNothingToUndo, match.ErrTimed,
 	} {
 		if errors.Is(err, told) {
 			g.out.refuse(words.Sentence(told))

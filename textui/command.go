@@ -39,6 +39,7 @@ const (
 	verbInvite
 	verbCode
 	verbSkip
+	verbClock
 )
 
 // command is the parsed answer to the question for a ply.
@@ -80,6 +81,7 @@ var sayings = [...]saying{
 	verbInvite:   {"invite", func() string { return words.C("command", "invite") }, true},
 	verbCode:     {"qr", func() string { return words.C("command", "qr") }, true},
 	verbSkip:     {"skip", func() string { return words.C("command", "skip") }, false},
+	verbClock:    {"clock", func() string { return words.C("command", "clock") }, false},
 }
 
 // word returns the word of a verb in the language of the process.

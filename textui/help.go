@@ -15,6 +15,9 @@ func (g *game) helpLines() []string {
 	if g.table.Match() != nil {
 		list = append(list, helpLine{verbBoard.word(), words.T("to see the board again")})
 	}
+	if g.table.Clocks().Control.Timed() {
+		list = append(list, helpLine{verbClock.word(), words.T("to see how much time is left")})
+	}
 	if g.playing() && g.table.Persons() > 0 {
 		list = append(list, helpLine{verbResign.word(), words.T("to give the game up")})
 	}
@@ -71,6 +74,9 @@ func (g *game) farHelp() []helpLine {
 		{words.T("%s TEXT", verbSay.word()), words.T("to tell %[1]s something; %[2]s alone lists lines that are ready", peer, verbSay.word())},
 		{verbMute.word(), words.T("to see no more of what %s says, or to see it again", peer)},
 	}
+	if g.table.Clocks().Control.Timed() {
+		list = list[1:] // no move is taken back
+	}
 	if _, paused := g.table.Paused(); paused {
 		keep := words.T("to keep the game for later, and leave")
 		if g.hosting() {
@@ -78,13 +84,19 @@ func (g *game) farHelp() []helpLine {
 		}
 		list = append(list, helpLine{verbWait.word(), words.T("to wait for %s another while", peer)}, helpLine{verbKeep.word(), keep})
 	}
-	return append(list, helpLine{verbEnd.word(), words.T("to end the game for good, without a winner")})
+	end := words.T("to end the game for good, without a winner")
+	if g.endLoses() {
+		end = words.T("to end the game for good; you then lose it")
+	}
+	return append(list, helpLine{verbEnd.word(), end})
 }
 
 func (g *game) quitHelp() string {
 	switch {
 	case !g.playing(), g.watching():
 		return words.T("to leave")
+	case g.cfg.Terms != nil:
+		return words.T("to leave; the lobby leads back to the game")
 	case g.keeps():
 		return words.T("to leave; the game is kept")
 	}

@@ -40,6 +40,8 @@ type farLink struct {
 	began time.Time
 	down  bool // the connection is, though this may not be told yet
 	back  int  // to which ply an open request goes back
+	// clocks are those that the other end keeps, if they run.
+	clocks match.Clocks
 	// doors says that the link has a door.
 	doors bool
 }
@@ -104,6 +106,9 @@ func (l *farLink) play(h rules.House) {
 		panic(err)
 	}
 	l.emit(match.Played{N: m.Plies(), Sowing: s, After: m.Position()})
+	if l.clocks.Running && l.clocks.Played(m.Position().ToMove(), time.Now()) {
+		l.emit(match.Clocked{Clocks: l.clocks})
+	}
 	if r := m.Result(); r.Ending != match.Running {
 		l.emit(match.GameOver{Result: r})
 		l.later = append(l.later, l.after...)
@@ -230,6 +235,8 @@ func (l *farLink) Door() match.Door {
 	}
 	return farDoor{l}
 }
+
+func (l *farLink) Timekeeper() match.Timekeeper { return nil }
 
 // farDoor is the door of a host's link. Who is let in gets the seat.
 type farDoor struct{ l *farLink }

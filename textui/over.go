@@ -148,6 +148,8 @@ func (g *game) tellKept(name string, added bool, err error) {
 // stepOver takes the next step after the end of a game.
 func (g *game) stepOver() (done bool, err error) {
 	switch {
+	case g.isClubComputer():
+		return g.playOn(time.Now())
 	case g.stepWin(time.Now()), g.again, g.watching():
 		return false, nil
 	case g.local && (!g.cfg.Interactive || g.table.Persons() == 0):
@@ -158,6 +160,26 @@ func (g *game) stepOver() (done bool, err error) {
 		text = words.T("Play again, or undo? [%s/%s/%s] ", words.C("answer", "y"), words.C("answer", "n"), verbUndo.word())
 	}
 	g.ask(askAgain, text)
+	return false, nil
+}
+
+// isClubComputer reports whether a computer plays for this end at a table of a club.
+func (g *game) isClubComputer() bool {
+	return g.cfg.Terms != nil && !g.watching() && g.table.Persons() == 0
+}
+
+// againWait is how long a computer at a club waits for the other player to want another game.
+const againWait = 30 * time.Second
+
+// playOn has a computer at a club offer another game, and leave if that is not accepted.
+func (g *game) playOn(now time.Time) (done bool, err error) {
+	switch {
+	case g.overAt.IsZero():
+		g.overAt = now
+		g.rematch()
+	case now.Sub(g.overAt) >= againWait:
+		return g.leave()
+	}
 	return false, nil
 }
 
@@ -222,12 +244,15 @@ func (g *game) leave() (done bool, err error) {
 
 // keeps reports whether there is a running game that is kept when this end leaves.
 func (g *game) keeps() bool {
-	return g.cfg.GoOn != "" && g.playing() && (!g.local || g.table.Match().Plies() > 0)
+	return (g.cfg.GoOn != "" || g.cfg.Terms != nil) && g.playing() && (!g.local || g.table.Match().Plies() > 0)
 }
 
-// keptWords returns a sentence with the command that goes on with the kept game.
+// keptWords says how to go on with the kept game.
 func (g *game) keptWords() string {
-	if g.cfg.GoOn == "" {
+	switch {
+	case g.cfg.Terms != nil:
+		return words.T("The lobby of the club leads back to the game.") + " " + words.AwayFromClub(g.cfg.Terms.Time.Timed())
+	case g.cfg.GoOn == "":
 		return words.T("The game is kept.")
 	}
 	return words.T("The game is kept; %s goes on with it.", g.cfg.GoOn)

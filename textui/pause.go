@@ -85,6 +85,9 @@ func (g *game) pauseQuestion() string {
 		return words.T("Wait longer, keep the game for later and wait for another guest, or end it? [%s/%s/%s] ",
 			verbWait.word(), verbKeep.word(), verbEnd.word())
 	}
+	if g.cfg.Terms != nil { // the club would not hear of an end
+		return words.T("Wait longer, or leave for now? [%s/%s] ", verbWait.word(), verbKeep.word())
+	}
 	return words.T("Wait longer, keep the game for later, or end it? [%s/%s/%s] ", verbWait.word(), verbKeep.word(), verbEnd.word())
 }
 
@@ -129,6 +132,17 @@ func (g *game) doPaused(v verb) (done bool, err error) {
 	return false, nil
 }
 
+// endLoses reports whether ending the running game for good loses it.
+func (g *game) endLoses() bool { return g.cfg.Terms != nil && g.cfg.Terms.Rated && !g.finished }
+
+func (g *game) endQuestion() string {
+	yes, no := words.C("answer", "y"), words.C("answer", "n")
+	if g.endLoses() {
+		return words.T("End the game for good? You then lose it. [%s/%s] ", yes, no)
+	}
+	return words.T("End the game for good, with no winner? [%s/%s] ", yes, no)
+}
+
 // noGameWords returns the refusal of a word about a pause if there is no game.
 func noGameWords(v verb) string {
 	switch v {
@@ -152,12 +166,12 @@ func (g *game) setAside() {
 func (g *game) resume(text string) {
 	g.pause = pause{}
 	g.typed, g.shown, g.waits = false, false, true
-	if g.watching() {
+	if g.watching() || g.table.AtClub() { // it was the line of this end
 		g.out.line(words.T("The connection is back."))
-		return
+	} else {
+		g.out.line(words.T("%s is back.", g.peer()))
 	}
-	g.out.line(words.T("%s is back.", g.peer()))
-	if text != "" {
+	if text != "" && !g.watching() {
 		g.out.line(text)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/scene"
 	"mancala/words"
@@ -52,6 +53,11 @@ type Config struct {
 	GoOn   string
 	Anew   string
 	Replay func(id string) string
+	// Terms are those of the table of a club at which the game is played, and nil elsewhere. The
+	// person has agreed to them by sitting down, and the lobby leads back to a game that was left.
+	Terms *lobby.Settings
+	// News returns lines about the club to be shown now, each once; nil if there are none.
+	News func() []string
 	// Resumed reports that the table begins with a kept game.
 	Resumed bool
 	// CheckAddress returns an error for an address, host:port, at which guests cannot reach this
@@ -107,6 +113,7 @@ type game struct {
 	agreed   bool           // the person here has agreed to them
 	shown    bool           // the picture of the choices is on the screen
 	typed    bool           // the ply that comes next was typed here
+	overAt   time.Time      // when a game of a computer at a club was over; zero while it runs
 	met      bool           // a peer is, or was, there
 	resumed  bool           // the first game is a kept one
 	finished bool           // the last game has come to an end of its own
@@ -120,6 +127,7 @@ type game struct {
 	left     match.PeerLeft
 	secured  *match.Security // the protection of the connection that is on the screen
 
+	clock clock
 	pause pause
 	pace  pace
 	win   win
@@ -190,6 +198,7 @@ func (g *game) poll() bool {
 		g.cfg.Scores.Poll()
 	}
 	now := time.Now()
+	g.tellNews()
 	if g.tooFast(now) {
 		return false
 	}
@@ -203,6 +212,16 @@ func (g *game) poll() bool {
 		g.keepPace(e, now)
 	}
 	return len(events) > 0
+}
+
+// tellNews shows what the club says.
+func (g *game) tellNews() {
+	if g.cfg.News == nil {
+		return
+	}
+	if lines := g.cfg.News(); len(lines) > 0 {
+		g.out.line(lines...)
+	}
 }
 
 // expectsEvents reports whether events may come without input. They do not if all players are at
@@ -255,8 +274,12 @@ func (g *game) offer() {
 	if g.agreed { // and waits for the host
 		return
 	}
+	offer := g.table.Offer()
+	if t := g.cfg.Terms; t != nil && t.Variant.Canonical() == offer.Variant.Canonical() {
+		g.agree(true)
+		return
+	}
 	if !g.offered {
-		offer := g.table.Offer()
 		g.out.line(rulesWords(offer.Variant, words.Name(offer.Host))...)
 		g.offered = true
 	}
@@ -277,11 +300,12 @@ func (g *game) turn() (done bool, err error) {
 	case g.sure == verbRemove:
 		g.ask(askSure, g.removeQuestion())
 	case g.sure == verbEnd:
-		g.ask(askSure, words.T("End the game for good, with no winner? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
+		g.ask(askSure, g.endQuestion())
 	case g.table.ComputerToMove():
 		g.table.Ask()
 	case g.hint.Working() && !g.takeHint():
 	case g.table.PersonToMove():
+		g.tellTimes(time.Now())
 		g.showChoices()
 		g.ask(askPly, prompt(g.position, g.who))
 	}

@@ -45,8 +45,12 @@ func endLines(m *match.Match, who [2]string) []string {
 		return []string{words.T("The game was broken off because the two ends did not agree about the board; it has no winner.")}
 	}
 	lines := resultLines(r.Outcome, r.Stores, who)
-	if winner, _ := r.Winner(); r.Ending == match.Resigned {
+	winner, _ := r.Winner()
+	switch r.Ending {
+	case match.Resigned:
 		lines = append([]string{words.T("%s gave the game up.", who[winner.Opponent()])}, lines...)
+	case match.TimedOut:
+		lines = append([]string{words.T("%s ran out of time.", who[winner.Opponent()])}, lines...)
 	}
 	return lines
 }

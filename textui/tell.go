@@ -37,6 +37,10 @@ func (g *game) tell(e match.Event) {
 		g.sayWhoWaits()
 	case match.GameOver:
 		g.over(e)
+	case match.Clocked:
+		g.clocked(e)
+	case match.PeerAbsent:
+		g.absence(e.Absent)
 	case match.PeerQuiet:
 		g.quiet(e.Quiet)
 	case match.Paused:
@@ -131,7 +135,8 @@ func (g *game) started(e match.GameStarted) {
 		return
 	}
 	g.position, g.last, g.by = p, rules.Sowing{}, [2]match.Party{e.Starter, e.Starter.Other()}
-	g.finished, g.again, g.typed, g.sure, g.win = false, false, false, verbNone, win{}
+	g.finished, g.again, g.typed, g.sure, g.win, g.clock = false, false, false, verbNone, win{}, clock{due: true}
+	g.overAt = time.Time{}
 	names := match.TellApart([2]string{g.called(match.Host), g.called(match.Guest)}, match.AtSecond)
 	g.who = [2]string{names[g.by[0]], names[g.by[1]]}
 	if e.Tossed {
@@ -218,6 +223,7 @@ func (g *game) showBoard() {
 // board.
 func (g *game) played(e match.Played) {
 	g.position, g.last = e.After, e.Sowing
+	g.clock.due = g.clock.due || e.After.ToMove() != e.Sowing.Mover
 	g.wait.since, g.waits = time.Time{}, false
 	t := teller(g.who, e.After.Variant())
 	if !g.typed {
@@ -244,6 +250,14 @@ func (g *game) sayWhoWaits() {
 	}
 }
 
+// sideOf returns the side of a party.
+func (g *game) sideOf(p match.Party) rules.Side {
+	if g.by[rules.North] == p {
+		return rules.North
+	}
+	return rules.South
+}
+
 // over shows the end of a game. A game that was broken off has no result.
 func (g *game) over(e match.GameOver) {
 	g.typed = false
@@ -254,12 +268,11 @@ func (g *game) over(e match.GameOver) {
 	case match.Finished:
 		g.showBoard()
 	case match.Resigned:
-		side := rules.South
-		if g.by[rules.North] == e.By {
-			side = rules.North
-		}
 		g.showBoard()
-		g.out.styled(strong, words.T("%s gives the game up.", g.who[side]))
+		g.out.styled(strong, words.T("%s gives the game up.", g.who[g.sideOf(e.By)]))
+	case match.TimedOut:
+		g.showBoard()
+		g.out.styled(strong, words.T("%s ran out of time.", g.who[g.sideOf(e.By)]))
 	default:
 		return
 	}

@@ -36,7 +36,7 @@ func (g *game) watched(e match.Watched) {
 
 // onlyWatches refuses a word that is for players, and reports whether it has.
 func (g *game) onlyWatches(v verb) bool {
-	if !g.watching() || v == verbQuit || v == verbHelp || v == verbBoard {
+	if !g.watching() || v == verbQuit || v == verbHelp || v == verbBoard || v == verbClock {
 		return false
 	}
 	g.out.refuse(words.Sentence(match.ErrWatching))

@@ -1,0 +1,102 @@
+package textui
+
+import (
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+	"mancala/scene"
+	"mancala/words"
+)
+
+// clock is what a game knows of its clocks besides the table.
+type clock struct {
+	announced bool                   // the time control of this game is on the screen
+	due       bool                   // a turn here has begun, and the times are not on the screen yet
+	warned    [scene.Urgent + 1]bool // the levels that the person here was told of in this game
+}
+
+// clocked shows the time control of a game, once it is known.
+func (g *game) clocked(e match.Clocked) {
+	c := e.Clocks.Control
+	if !c.Timed() || g.clock.announced {
+		return
+	}
+	g.clock.announced, g.clock.due = true, g.table.PersonToMove()
+	g.out.line(controlWords(c) + " " + words.T("Type %s to see them.", verbClock.word()))
+}
+
+// controlWords says in a sentence how much time the players of a game have.
+func controlWords(c match.TimeControl) string {
+	base := scene.ClockAt(match.NewClocks(c), rules.South, time.Time{}).Text
+	if c.Increment == 0 {
+		return words.T("This game has clocks: %s for all moves of a player.", base)
+	}
+	n := int(c.Increment / time.Second)
+	return words.N("This game has clocks: %[1]s for all moves of a player, and %[2]d second more for each move.",
+		"This game has clocks: %[1]s for all moves of a player, and %[2]d seconds more for each move.", n, base, n)
+}
+
+// tellTimes prints at the beginning of a turn here how much time is left, as soon as the host has
+// said so, and warns of an end on time.
+func (g *game) tellTimes(now time.Time) {
+	c := g.table.Clocks()
+	if !c.Running || g.table.Persons() != 1 || !g.table.PersonToMove() || c.Side != g.position.ToMove() {
+		return
+	}
+	if g.clock.due {
+		g.clock.due = false
+		g.out.line(g.timeWords(now))
+	}
+	level := scene.ClockAt(c, c.Side, now).Urgency
+	if level > scene.Calm && !g.clock.warned[level] {
+		g.clock.warned[level], g.clock.warned[scene.Low] = true, true
+		g.out.warn(level.Words())
+	}
+}
+
+// showClock prints how much time is left.
+func (g *game) showClock() {
+	if !g.table.Clocks().Control.Timed() {
+		g.out.refuse(words.T("This game has no clocks."))
+		return
+	}
+	g.out.line(g.timeWords(time.Now()))
+}
+
+// timeWords says how much time both players have left.
+func (g *game) timeWords(now time.Time) string {
+	c := g.table.Clocks()
+	south, north := scene.ClockAt(c, rules.South, now).Text, scene.ClockAt(c, rules.North, now).Text
+	return words.T("Time left: %[1]s %[2]s, %[3]s %[4]s.", g.who[rules.South], south, g.who[rules.North], north)
+}
+
+// absence reports that the other player, for whom the host passes the game on, is away or back, or
+// has not come yet. If it is their turn, the line about that has said so.
+func (g *game) absence(absent bool) {
+	switch awaited := g.table.Awaited(); {
+	case awaited && absent:
+		if g.table.PersonToMove() {
+			g.out.line(words.T("Waiting for %s.", g.peer()))
+		}
+	case awaited:
+		g.out.line(words.T("%s is here.", g.peer()))
+	case absent:
+		g.out.warn(words.T("%s is not connected.", g.peer()))
+		g.tellAway()
+	default:
+		g.out.line(words.T("%s is back.", g.peer()))
+	}
+}
+
+// tellAway says what can be done about a player who is away from a game that runs.
+func (g *game) tellAway() {
+	t := g.cfg.Terms
+	switch {
+	case t == nil || !g.playing() || g.watching():
+	case t.Rated:
+		g.out.line(words.T("When it is their turn, their clock is running, and %s loses if the time runs out.", g.peer()))
+	default:
+		g.out.line(words.T("If you do not want to wait: %[1]s ends the game without a winner, and %[2]s leaves it for now.", verbEnd.word(), verbQuit.word()))
+	}
+}

@@ -1,0 +1,505 @@
+package textui
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// ClubConfig configures a visit to a club.
+type ClubConfig struct {
+	// Colour adds escape sequences for the terminal's 16 colours.
+	Colour bool
+	// Play plays or watches at a seat, under the member's name, until that is over. News returns
+	// what the club has said since its last call, to be shown during the game. It reports whether
+	// the game goes on, so that the member can come back to it.
+	Play func(s lobby.Seat, me string, news func() []string) (goesOn bool, err error)
+	// Computer are the settings of the table that a computer opens whenever it has nothing to do;
+	// nil for a person. A computer also goes on with its games by itself, and stays when the input
+	// ends.
+	Computer *lobby.Settings
+}
+
+// tableWait is the shortest time between two tables that a computer asks for.
+const tableWait = 5 * time.Second
+
+// visitor is a member in the lobby of a club.
+type visitor struct {
+	cfg    ClubConfig
+	link   lobby.Link
+	out    *screen
+	in     lobby.Entered
+	tables map[string]lobby.Table
+	shown  []lobby.Table // as numbered on the screen
+	asked  map[int]func(lobby.Answer)
+	listed bool
+	down   bool         // the connection is lost, and made again
+	seats  []lobby.Seat // to be taken up at once
+	asking bool         // the club is asked for the games that go on
+	going  []lobby.Seat // of those
+	left   bool
+	deaf   bool      // the input of a computer has ended
+	since  time.Time // when the computer's table was asked for
+	failed *rules.Note
+
+	mu   sync.Mutex
+	said []string // by the club, during a game
+}
+
+// Visit shows the lobby of a club and does what is typed, until "quit". It returns the error of ctx
+// as soon as that ends, and a [*Trouble] if the club cannot be visited, the input ended, or the
+// output could not be written. It does not close the link.
+func Visit(ctx context.Context, link lobby.Link, in *Lines, out io.Writer, cfg ClubConfig) error {
+	v := &visitor{
+		cfg: cfg, link: link, out: newScreen(out, cfg.Colour),
+		tables: map[string]lobby.Table{}, asked: map[int]func(lobby.Answer){},
+	}
+	tick := time.NewTicker(maxPause)
+	defer tick.Stop()
+	for !v.left {
+		v.poll()
+		if err := v.out.flush(); err != nil {
+			return err
+		}
+		switch {
+		case v.failed != nil:
+			return &Trouble{words.Sentence(v.failed), v.failed}
+		case len(v.seats) > 0 && len(v.asked) == 0:
+			if err := v.play(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		v.keepTable()
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		case line, more := <-v.lines(in):
+			switch {
+			case !more && cfg.Computer != nil:
+				v.deaf = true
+				continue
+			case !more:
+				return &Trouble{words.T("The input has ended, so you have left the club."), io.EOF}
+			}
+			v.hear(line)
+		}
+	}
+	return v.out.flush()
+}
+
+// lines returns the lines to be heard now: none before the list is there and while an answer is
+// awaited, so that lines typed ahead find what they are about. While the connection is down, lines
+// are heard, so that the visitor can leave.
+func (v *visitor) lines(in *Lines) <-chan string {
+	if v.deaf || !v.listed && !v.down || len(v.asked) > 0 {
+		return nil
+	}
+	return in.C()
+}
+
+// play plays at the first seat, while the lobby is followed.
+func (v *visitor) play(ctx context.Context) error {
+	seat := v.seats[0]
+	v.seats = v.seats[1:]
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() { // what happens in the lobby meanwhile is not kept
+		defer close(stopped)
+		for {
+			for _, e := range v.link.Events() {
+				v.note(e)
+				v.hold(newsOf(e))
+			}
+			select {
+			case <-stop:
+				return
+			case <-time.After(100 * time.Millisecond):
+			}
+		}
+	}()
+	goesOn, err := v.cfg.Play(seat, v.in.Me.Name, v.news)
+	close(stop)
+	<-stopped
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		v.out.warn(words.Sentence(err))
+	}
+	if lines := v.news(); len(lines) > 0 {
+		v.out.line(lines...)
+	}
+	if v.failed == nil {
+		v.out.line(words.T("You are in the lobby of %s again.", v.in.Club))
+		v.list()
+		if goesOn {
+			v.askGoing()
+		}
+	}
+	return nil
+}
+
+// keepTable opens the table of a computer that has nothing to do.
+func (v *visitor) keepTable() {
+	s := v.cfg.Computer
+	switch {
+	case s == nil || !v.listed || len(v.asked) > 0 || len(v.seats) > 0:
+		return
+	case slices.ContainsFunc(slices.Collect(maps.Values(v.tables)), func(t lobby.Table) bool { return t.Has(v.in.Me.ID) }):
+		return
+	case time.Since(v.since) < tableWait:
+		return
+	}
+	v.since = time.Now()
+	v.ask(lobby.Open{Settings: *s}, func(lobby.Answer) {
+		v.out.line(words.T("You wait at your table: %s.", settingsLine(*s)))
+	})
+}
+
+// newsOf returns what an event has to say to a member who plays, or "".
+func newsOf(e lobby.Event) string {
+	switch e := e.(type) {
+	case lobby.Announced:
+		return words.T("The club says: %s", e.Text)
+	case lobby.Rated:
+		return words.RatingChange(e.Before, e.Me.Rating)
+	}
+	return ""
+}
+
+// hold keeps a line until the game asks for it.
+func (v *visitor) hold(line string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if line != "" {
+		v.said = append(v.said, line)
+	}
+}
+
+// news returns the lines that were kept.
+func (v *visitor) news() (lines []string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	lines, v.said = v.said, nil
+	return lines
+}
+
+// ask sends a call; done, which may be nil, gets the answer unless it is a refusal, which is shown.
+func (v *visitor) ask(c lobby.Call, done func(lobby.Answer)) {
+	v.asked[v.link.Ask(c)] = func(a lobby.Answer) {
+		switch {
+		case a.Note != nil:
+			v.out.refuse(words.Sentence(a.Note))
+		case done != nil:
+			done(a)
+		}
+	}
+}
+
+// poll handles and shows what the club has told.
+func (v *visitor) poll() {
+	for _, e := range v.link.Events() {
+		v.note(e)
+		switch e := e.(type) {
+		case lobby.Connecting:
+			v.out.line(words.T("Connecting to %s", e.Addr))
+		case lobby.Entered:
+			v.enter(e)
+		case lobby.Listed:
+			v.list()
+		case lobby.Lost:
+			v.out.warn(words.T("%s It is being dialled again.", words.Sentence(e.Note)))
+		case lobby.Announced, lobby.Rated:
+			v.out.line(newsOf(e))
+		case lobby.Answer:
+			if done := v.asked[e.Number]; done != nil {
+				delete(v.asked, e.Number)
+				done(e)
+			}
+		}
+	}
+}
+
+// note keeps what an event says about the club.
+func (v *visitor) note(e lobby.Event) {
+	switch e := e.(type) {
+	case lobby.Entered:
+		v.in, v.listed, v.down = e, false, false
+		clear(v.tables)
+	case lobby.Told:
+		v.tables[e.Table.ID] = e.Table
+	case lobby.Gone:
+		delete(v.tables, e.Table)
+	case lobby.Listed:
+		v.listed = true
+	case lobby.Seated:
+		if v.asking {
+			v.going = append(v.going, e.Seat)
+		} else {
+			v.seats = append(v.seats, e.Seat)
+		}
+	case lobby.Rated:
+		v.in.Me = e.Me
+	case lobby.Lost:
+		v.listed, v.down = false, true
+	case lobby.Failed:
+		v.failed = e.Note
+	}
+}
+
+// enter greets, and asks for the games that go on.
+func (v *visitor) enter(e lobby.Entered) {
+	v.out.line(words.T("You are in the lobby of %[1]s, as %[2]s (%[3]d). %[4]s shows what you can type.",
+		e.Club, words.Name(e.Me.Name), e.Me.Rating, verbHelp.word()))
+	if e.Announcement != "" {
+		v.out.line(words.T("The club says: %s", e.Announcement))
+	}
+	v.askGoing()
+}
+
+// askGoing asks for the games that go on, and says which one there is.
+func (v *visitor) askGoing() {
+	v.asking, v.going = true, nil
+	v.asked[v.link.Ask(lobby.Mine{})] = func(lobby.Answer) {
+		v.asking = false
+		if v.cfg.Computer != nil {
+			v.seats = append(v.seats, v.going...)
+			return
+		}
+		for _, s := range v.going[:min(1, len(v.going))] {
+			v.out.line(words.T("Your game against %[1]s goes on. Type %[2]s to go back to it.", words.Name(s.Table.Other(v.in.Me.ID).Name), backWord.T()))
+		}
+	}
+}
+
+// back goes back to a game that goes on.
+func (v *visitor) back([]string) {
+	if len(v.going) == 0 {
+		v.out.refuse(words.T("No game of yours goes on here."))
+		return
+	}
+	v.seats, v.going = append(v.seats, v.going[0]), v.going[1:]
+}
+
+// list prints the tables, numbered: those where the member may sit first.
+func (v *visitor) list() {
+	v.shown = v.shown[:0]
+	for _, t := range v.tables {
+		v.shown = append(v.shown, t)
+	}
+	slices.SortFunc(v.shown, func(a, b lobby.Table) int {
+		if a.Playing != b.Playing {
+			if a.Playing {
+				return 1
+			}
+			return -1
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	if len(v.shown) == 0 {
+		v.out.line(words.T("No one waits and no one plays at the moment. Make a table, and the next member to come can sit down."))
+		return
+	}
+	for i, t := range v.shown {
+		v.out.line(fmt.Sprintf("%3d  %s", i+1, v.tableLine(t)))
+	}
+}
+
+// tableLine describes a table.
+func (v *visitor) tableLine(t lobby.Table) string {
+	var names []string
+	for _, m := range t.Members {
+		names = append(names, words.T("%[1]s (%[2]d)", words.Member(m.Name, m.Computer), m.Rating))
+	}
+	line := strings.Join(names, " - ") + ": " + settingsLine(t.Settings)
+	switch {
+	case t.Playing:
+		line += ", " + words.C("a table", "playing")
+	case t.Has(v.in.Me.ID):
+		line += ", " + words.T("your table")
+	}
+	return line
+}
+
+// settingsLine describes what is played at a table.
+func settingsLine(s lobby.Settings) string { return words.TableTerms(s.Variant, s.Time, s.Rated) }
+
+// Words that other sentences mention: to sit down, to watch, and to go back to a game.
+const (
+	sitWord   = words.Msg("sit")
+	watchWord = words.Msg("watch")
+	backWord  = words.Msg("back")
+)
+
+// clubVerbs are the words that can be typed in a lobby, with what they do.
+var clubVerbs = []struct {
+	word words.Msg
+	args words.Msg // or ""
+	does words.Msg
+	do   func(v *visitor, args []string)
+}{
+	{words.Msg("list"), "", words.Msg("to see the tables again"), func(v *visitor, _ []string) { v.list() }},
+	{sitWord, words.Msg("N"), words.Msg("to sit down at table N; its number alone does as well"), (*visitor).sit},
+	{watchWord, words.Msg("N"), words.Msg("to watch table N"), (*visitor).watch},
+	{
+		words.Msg("table"), words.Msg("[CLOCK] [rated] [RULES]"),
+		words.Msg("to open a table, for example with a clock of 5+3, five minutes and three seconds a move"), (*visitor).open,
+	},
+	{words.Msg("quick"), words.Msg("[CLOCK] [rated] [RULES]"), words.Msg("to have the club find an opponent"), (*visitor).quick},
+	{words.Msg("cancel"), "", words.Msg("to close your table, or to stop looking for an opponent"), func(v *visitor, _ []string) { v.ask(lobby.Cancel{}, v.done) }},
+	{backWord, "", words.Msg("to go back to a game that goes on"), (*visitor).back},
+	{words.Msg("me"), "", words.Msg("to see your record"), (*visitor).me},
+	{words.Msg("standings"), "", words.Msg("to see the best members"), (*visitor).standings},
+}
+
+// hear does what a line says.
+func (v *visitor) hear(line string) {
+	fields := strings.Fields(strings.ToLower(line))
+	if len(fields) == 0 {
+		return
+	}
+	for _, verb := range clubVerbs {
+		if fields[0] == verb.word.T() || fields[0] == string(verb.word) {
+			verb.do(v, fields[1:])
+			return
+		}
+	}
+	switch fields[0] {
+	case verbQuit.word(), "quit":
+		v.left = true
+	case verbHelp.word(), "help":
+		v.help()
+	default:
+		if _, err := strconv.Atoi(strings.TrimSpace(line)); err == nil {
+			v.sit(fields)
+			return
+		}
+		v.out.refuse(words.T("%[1]q is not a word here; type %[2]s to see what is.", fields[0], verbHelp.word()))
+	}
+}
+
+// help prints the words.
+func (v *visitor) help() {
+	v.out.line(words.T("You can type:"))
+	line := func(word, does string) { v.out.line("  " + v.out.paint(strong, word) + "  " + does) }
+	for _, verb := range clubVerbs {
+		word := verb.word.T()
+		if verb.args != "" {
+			word += " " + verb.args.T()
+		}
+		line(word, verb.does.T())
+	}
+	line(verbHelp.word(), words.T("to see this again"))
+	line(verbQuit.word(), words.T("to leave the club"))
+}
+
+// done says that a call was carried out.
+func (v *visitor) done(lobby.Answer) {
+	v.out.line(words.T("Done."))
+}
+
+// numbered returns the table with the number that was typed after a word, or nil after saying why
+// there is none.
+func (v *visitor) numbered(word words.Msg, args []string) *lobby.Table {
+	n, err := strconv.Atoi(strings.Join(args, " "))
+	switch {
+	case err != nil:
+		v.out.refuse(words.T("Type the number of a table after it, as in %q.", word.T()+" 1"))
+	case n < 1 || n > len(v.shown):
+		v.out.refuse(words.T("The list has no table %d.", n))
+	default:
+		return &v.shown[n-1]
+	}
+	return nil
+}
+
+func (v *visitor) sit(args []string) {
+	if t := v.numbered(sitWord, args); t != nil {
+		v.ask(lobby.Sit{Table: t.ID}, func(a lobby.Answer) { v.seats = append(v.seats, a.Seat) })
+	}
+}
+
+func (v *visitor) watch(args []string) {
+	if t := v.numbered(watchWord, args); t != nil {
+		v.ask(lobby.Watch{Table: t.ID}, func(a lobby.Answer) { v.seats = append(v.seats, a.Seat) })
+	}
+}
+
+// settings returns what was typed, or false after saying what is wrong with them.
+func (v *visitor) settings(args []string) (s lobby.Settings, ok bool) {
+	s.Variant = rules.Presets()[0].Variant
+	for _, arg := range args {
+		if c, err := match.ParseTimeControl(arg); err == nil {
+			s.Time = c
+			continue
+		}
+		if arg == "rated" || arg == words.C("games", "rated") {
+			s.Rated = true
+			continue
+		}
+		variant, err := rules.ParseRuleSet(arg)
+		if err != nil {
+			v.out.refuse(words.T("%q is neither a clock, such as 5+3, nor the word rated, nor rules, such as kalah(6,4).", arg))
+			return s, false
+		}
+		s.Variant = variant
+	}
+	if s.Rated && !s.Time.Timed() {
+		v.out.refuse(words.T("Rated games need a clock, such as 5+3."))
+		return s, false
+	}
+	return s, true
+}
+
+func (v *visitor) open(args []string) {
+	if s, ok := v.settings(args); ok {
+		v.ask(lobby.Open{Settings: s}, func(lobby.Answer) {
+			v.out.line(words.T("You wait at your table: %s.", settingsLine(s)))
+		})
+	}
+}
+
+func (v *visitor) quick(args []string) {
+	if s, ok := v.settings(args); ok {
+		v.ask(lobby.Quick{Settings: s}, func(lobby.Answer) {
+			v.out.line(words.T("The club looks for an opponent: %s.", settingsLine(s)))
+		})
+	}
+}
+
+func (v *visitor) me([]string) {
+	v.ask(lobby.ProfileOf{}, func(a lobby.Answer) {
+		p := a.Profile
+		n := p.Won + p.Drawn + p.Lost
+		v.out.line(
+			words.T("%[1]s: rating %[2]d, give or take %[3]d.", words.Name(p.Name), p.Rating, 2*p.Deviation),
+			words.N("%[1]d game: %[2]d won, %[3]d drawn, %[4]d lost", "%[1]d games: %[2]d won, %[3]d drawn, %[4]d lost", n, n, p.Won, p.Drawn, p.Lost)+".",
+		)
+	})
+}
+
+// bestShown is the number of members that standings shows.
+const bestShown = 20
+
+func (v *visitor) standings([]string) {
+	v.ask(lobby.StandingsOf{Limit: bestShown}, func(a lobby.Answer) {
+		if len(a.Standings.Members) == 0 {
+			v.out.line(words.T("No one has played enough rated games yet."))
+		}
+		for i, m := range a.Standings.Members {
+			v.out.line(fmt.Sprintf("%3d  %s  %d", a.Standings.First+i, words.Name(m.Name), m.Rating))
+		}
+	})
+}

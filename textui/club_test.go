@@ -1,0 +1,291 @@
+package textui
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/rules"
+)
+
+// club is a club with a script. It answers at once.
+type club struct {
+	asked  []lobby.Call
+	events []lobby.Event
+	refuse *rules.Note
+	going  bool // a game of Ann's goes on
+	onOpen func()
+	mu     sync.Mutex // of the events: while a game is played, another goroutine takes them
+}
+
+func (c *club) Events() []lobby.Event {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	events := c.events
+	c.events = nil
+	return events
+}
+
+// push adds events.
+func (c *club) push(e ...lobby.Event) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.events = append(c.events, e...)
+}
+
+func (*club) Close() error { return nil }
+
+func (c *club) Ask(call lobby.Call) int {
+	c.asked = append(c.asked, call)
+	a := lobby.Answer{Number: len(c.asked)}
+	switch call.(type) {
+	case lobby.Mine:
+		if c.going {
+			c.push(lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}, Table: lobby.Table{Members: []lobby.Member{bo, ann}}}})
+			c.going = false
+		}
+	case lobby.Sit, lobby.Watch:
+		if a.Note = c.refuse; a.Note == nil {
+			_, watch := call.(lobby.Watch)
+			a.Seat = lobby.Seat{Addrs: []string{"club:7000"}, Watch: watch}
+		}
+	case lobby.Open:
+		if c.onOpen != nil {
+			c.onOpen()
+		}
+	case lobby.ProfileOf:
+		a.Profile = lobby.Profile{Member: ann, Won: 7, Lost: 4, Drawn: 1}
+	case lobby.StandingsOf:
+		a.Standings = lobby.Standings{Members: []lobby.Member{bo, ann}, First: 1, Total: 2}
+	}
+	c.push(a)
+	return a.Number
+}
+
+var (
+	ann = lobby.Member{ID: "ann", Name: "Ann", Rating: 1500, Deviation: 60}
+	bo  = lobby.Member{ID: "bo", Name: "Bo", Rating: 1620, Deviation: 48}
+)
+
+// newClub returns a club with two tables that has let Ann in.
+func newClub() *club {
+	kalah := rules.Presets()[0].Variant
+	blitz := match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second}
+	return &club{events: []lobby.Event{
+		lobby.Connecting{Addr: "club:7000"},
+		lobby.Entered{Club: "Testclub", Me: lobby.Profile{Member: ann}, Announcement: "Hello!"},
+		lobby.Told{Table: lobby.Table{ID: "t2", Settings: lobby.Settings{Variant: kalah}, Members: []lobby.Member{bo, ann}, Playing: true}},
+		lobby.Told{Table: lobby.Table{ID: "t1", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, Members: []lobby.Member{bo}}},
+		lobby.Listed{},
+	}}
+}
+
+// visitClub types lines into the lobby of a club, and returns what was shown and which seats were
+// taken.
+func visitClub(t *testing.T, c *club, lines ...string) (shown string, seats []lobby.Seat, err error) {
+	t.Helper()
+	var out bytes.Buffer
+	in := NewLines(strings.NewReader(strings.Join(lines, "\n") + "\n"))
+	defer in.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	err = Visit(ctx, c, in, &out, ClubConfig{Play: func(s lobby.Seat, me string, _ func() []string) (bool, error) {
+		if me != "Ann" {
+			t.Errorf("plays as %q", me)
+		}
+		seats = append(seats, s)
+		return true, nil
+	}})
+	return out.String(), seats, err
+}
+
+func TestLobbyInTheTerminal(t *testing.T) {
+	c := newClub()
+	shown, seats, err := visitClub(t, c, "sit 1", "watch 2", "me", "standings", "table 5+3 rated video(6,3)", "quick", "cancel", "help", "quit")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"You are in the lobby of Testclub, as Ann (1500). help shows what you can type.\n", "The club says: Hello!\n",
+		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
+		"Ann: rating 1500, give or take 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\n",
+		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "Done.\n",
+		"You are in the lobby of Testclub again.\n", "to watch table N\n",
+	} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("%q is not shown in:\n%s", want, shown)
+		}
+	}
+	if len(seats) != 2 || seats[0].Watch || !seats[1].Watch {
+		t.Errorf("the seats are %+v", seats)
+	}
+	if s, ok := c.asked[1].(lobby.Sit); !ok || s.Table != "t1" {
+		t.Errorf("asked was %+v", c.asked)
+	}
+}
+
+func TestWrongWordsInALobby(t *testing.T) {
+	for typed, want := range map[string]string{
+		"dance":         `"dance" is not a word here; type help to see what is.`,
+		"sit":           `Type the number of a table after it, as in "sit 1".`,
+		"sit 3":         "The list has no table 3.",
+		"0":             "The list has no table 0.",
+		"watch x":       `Type the number of a table after it, as in "watch 1".`,
+		"table 5+":      `"5+" is neither a clock, such as 5+3, nor the word rated, nor rules, such as kalah(6,4).`,
+		"quick rated":   "Rated games need a clock, such as 5+3.",
+		"table bowls x": `"x" is neither a clock, such as 5+3, nor the word rated, nor rules, such as kalah(6,4).`,
+	} {
+		c := newClub()
+		shown, seats, err := visitClub(t, c, typed, "", "quit")
+		if err != nil || !strings.Contains(shown, want+"\n") || len(seats) > 0 || len(c.asked) != 1 {
+			t.Errorf("%q: %v, asked was %+v, shown\n%s", typed, err, c.asked, shown)
+		}
+	}
+}
+
+// The number of a table alone sits down there.
+func TestNumberAlone(t *testing.T) {
+	c := newClub()
+	if _, seats, err := visitClub(t, c, "1", "quit"); err != nil || len(seats) != 1 || seats[0].Watch {
+		t.Errorf("%v, the seats are %+v", err, seats)
+	}
+}
+
+// A visitor leaves while the club is dialled again.
+func TestQuitWithoutAConnection(t *testing.T) {
+	c := newClub()
+	c.push(lobby.Lost{Note: rules.NewNote("club.broke")})
+	if shown, _, err := visitClub(t, c, "quit"); err != nil || !strings.Contains(shown, "The connection to the club broke.") {
+		t.Errorf("%v, shown\n%s", err, shown)
+	}
+}
+
+func TestRefusedInALobby(t *testing.T) {
+	c := newClub()
+	c.refuse = rules.NewNote("club.no-table")
+	shown, seats, err := visitClub(t, c, "sit 1", "quit")
+	if err != nil || len(seats) > 0 || !strings.Contains(shown, "This table is no longer free") {
+		t.Errorf("%v, shown\n%s", err, shown)
+	}
+}
+
+// A game that goes on is offered.
+func TestAGameGoesOn(t *testing.T) {
+	c := newClub()
+	c.going = true
+	shown, seats, err := visitClub(t, c, "back", "back", "quit")
+	if err != nil || len(seats) != 1 || !strings.Contains(shown, "Your game against Bo goes on. Type back to go back to it.\n") ||
+		!strings.Contains(shown, "No game of yours goes on here.\n") {
+		t.Errorf("%v, the seats are %+v, shown\n%s", err, seats, shown)
+	}
+}
+
+// A seat at the member's own table is taken without a word.
+func TestASeatComes(t *testing.T) {
+	c := newClub()
+	c.events = append([]lobby.Event{lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}}}}, c.events...)
+	if _, seats, err := visitClub(t, c, "quit"); err != nil || len(seats) != 1 {
+		t.Errorf("%v, the seats are %+v", err, seats)
+	}
+}
+
+func TestTheEndOfAVisit(t *testing.T) {
+	c := newClub()
+	var trouble *Trouble
+	if _, _, err := visitClub(t, c, "list"); !errors.As(err, &trouble) || trouble.Text != "The input has ended, so you have left the club." {
+		t.Errorf("at the end of the input: %v", err)
+	}
+	c = &club{events: []lobby.Event{lobby.Failed{Note: rules.NewNote("club.barred")}}}
+	if _, _, err := visitClub(t, c); !errors.As(err, &trouble) || !strings.Contains(trouble.Text, "do not let you in") {
+		t.Errorf("of a club that lets no one in: %v", err)
+	}
+}
+
+// clubGames are scenes of games at a club: the rules of the table are not asked about, and leaving
+// has its price.
+func clubGames(t *testing.T) []dialogue {
+	bowls := variant(t, "bowls(2,2)")
+	offered := func(t *testing.T) *farLink {
+		l := newFarLink(t, bowls, match.Guest, match.Host)
+		l.emit(match.Offered{Host: "Ann", Variant: bowls})
+		return l
+	}
+	rated, casual := person, person
+	rated.GoOn, rated.Terms = "", &lobby.Settings{Variant: bowls, Time: match.TimeControl{Base: time.Minute}, Rated: true}
+	casual.GoOn, casual.Terms = "", &lobby.Settings{Variant: bowls}
+	down := emits(second(5), dropped("Ann", match.ReasonUnspecified))
+	return []dialogue{
+		{
+			name: "club-rated", link: then(offered, clocked(second(1), "1+0")), cfg: rated,
+			keys: []timed{at(2, "help"), at(3, "end"), at(4, "n"), at(5, "quit")}, said: "accept|leave for now",
+		},
+		{name: "club-casual", link: offered, cfg: casual, keys: []timed{at(2, "end"), at(3, "n"), at(4, "quit")}, said: "accept|leave for now"},
+		{name: "club-pause", link: then(offered, down), cfg: casual, keys: []timed{at(70, "k")}, said: "accept|leave for now"},
+		{
+			name: "club-file", link: func(t *testing.T) *farLink { return newFarLink(t, bowls, match.Guest, match.Guest).begin("Ann") },
+			cfg: Config{NoBoard: true, Terms: rated.Terms}, keys: []timed{at(1, "board"), {second(2), ""}}, fails: true,
+		},
+	}
+}
+
+// What the club says during a game is shown in it.
+func TestNewsDuringAGame(t *testing.T) {
+	c := newClub()
+	var out bytes.Buffer
+	in := NewLines(strings.NewReader("sit 1\nquit\n"))
+	defer in.Close()
+	var told []string
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(_ lobby.Seat, _ string, news func() []string) (bool, error) {
+		after := lobby.Profile{Member: ann}
+		after.Rating = 1509
+		c.push(lobby.Announced{Text: "Tea!"}, lobby.Rated{Before: 1500, Me: after})
+		for end := time.Now().Add(10 * time.Second); len(told) < 2 && time.Now().Before(end); time.Sleep(time.Millisecond) {
+			told = append(told, news()...)
+		}
+		return false, nil
+	}})
+	mine := 0
+	for _, call := range c.asked {
+		if _, is := call.(lobby.Mine); is {
+			mine++
+		}
+	}
+	if mine != 1 {
+		t.Errorf("after a game that is over, the club is asked for games that go on: %+v", c.asked)
+	}
+	if err != nil || strings.Join(told, " ") != "The club says: Tea! Your rating rises by 9 to 1509." || strings.Contains(out.String(), "Tea!") {
+		t.Errorf("%v; during the game it says %q, and after it\n%s", err, told, out.String())
+	}
+}
+
+// A computer opens a table when it has nothing to do, goes on with its games, and stays after the
+// end of its input.
+func TestAComputerInTheLobby(t *testing.T) {
+	c := newClub()
+	c.going = true
+	var out bytes.Buffer
+	in := NewLines(strings.NewReader(""))
+	defer in.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	played := 0
+	table := lobby.Settings{Variant: rules.Presets()[0].Variant}
+	c.events = slices.DeleteFunc(c.events, func(e lobby.Event) bool { told, ok := e.(lobby.Told); return ok && told.Table.ID == "t2" })
+	err := Visit(ctx, c, in, &out, ClubConfig{Computer: &table, Play: func(lobby.Seat, string, func() []string) (bool, error) {
+		if played++; played == 2 {
+			cancel()
+		}
+		c.onOpen = func() { c.push(lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}}}) }
+		return false, nil
+	}})
+	if !errors.Is(err, context.Canceled) || played != 2 || !slices.Contains(c.asked, lobby.Call(lobby.Open{Settings: table})) {
+		t.Errorf("%v; %d games; asked was %+v\n%s", err, played, c.asked, out.String())
+	}
+}
