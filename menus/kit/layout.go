@@ -79,3 +79,10 @@ func TakeRow(r *render.Rect, height, gap float64) (row render.Rect) {
 func EqualRow(r render.Rect, gap float64, n int) []render.Rect {
 	return Row(r, gap, make([]float64, n)...)
 }
+
+// PlaceRow places widgets side by side in r, with equal widths, gap apart.
+func PlaceRow(r render.Rect, gap float64, widgets ...Widget) {
+	for i, place := range EqualRow(r, gap, len(widgets)) {
+		widgets[i].SetBounds(place)
+	}
+}

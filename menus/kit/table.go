@@ -1,6 +1,10 @@
 package kit
 
-import "mancala/render"
+import (
+	"slices"
+
+	"mancala/render"
+)
 
 // TableColumn is a column of a [Table].
 type TableColumn struct {
@@ -43,6 +47,11 @@ func (t *Table) SetBounds(r render.Rect) {
 	t.bounds, t.RowHeight = r, max(tableRow, t.Tall)
 	_, body := r.CutTop(tableHeader)
 	t.List.SetBounds(body)
+}
+
+// Whole reports whether the table is wide enough for all of its columns.
+func (t *Table) Whole() bool {
+	return !slices.ContainsFunc(t.Columns, func(col TableColumn) bool { return t.bounds.W < col.Needs })
 }
 
 // Update scrolls and selects.

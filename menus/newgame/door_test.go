@@ -2,6 +2,7 @@ package newgame
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -241,7 +242,7 @@ func TestWaysIntoAFullGame(t *testing.T) {
 		b.Press(ebiten.KeyEnter)
 		(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.full")})
 		b.Pass(2 * menustest.Tick)
-		if use(b, id); last != want {
+		if use(b, id); !reflect.DeepEqual(last, want) {
 			t.Errorf("%s dials %+v", id, last)
 		}
 	}
@@ -273,8 +274,8 @@ func TestAGuestSeesWhyTheyWait(t *testing.T) {
 		t.Errorf("it says %q", j.spinner.Label)
 	}
 	(*links)[0].Push(match.PeerLeft{Note: rules.NewNote("netplay.not-now")})
-	if b.Pass(2 * menustest.Tick); j.scene != nil || j.trouble.text == "" {
-		t.Errorf("then it says %q", j.trouble.text)
+	if b.Pass(2 * menustest.Tick); j.scene != nil || j.trouble.Text == "" {
+		t.Errorf("then it says %q", j.trouble.Text)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
@@ -23,20 +24,20 @@ const defaultPort = "7000"
 type hostScreen struct {
 	page.Page
 	name, port  *kit.TextField
-	picker      *rulesPicker
+	picker      *ruleset.Picker
 	guests      *kit.Button // opens the page about the admission of guests
 	internet    *kit.Button // opens the page about guests on the internet
 	start, back *kit.Button
 	hosting     *hosting // nil while the form is shown
 	waiting     *waiting
-	trouble     troubleBox
+	trouble     page.TroubleBox
 	frame       page.Frame
 }
 
 func newHostScreen(shell page.Shell) *hostScreen {
 	h := &hostScreen{Page: page.New(shell, "host")}
 	now := h.Settings.Now()
-	h.name = kit.WithID("host.name", nameField(shell))
+	h.name = kit.WithID("host.name", page.NewNameField(shell))
 	h.port = kit.WithID("host.port", kit.NewTextField(words.T("Port"), cmp.Or(now.Port, defaultPort), h.Ports.Clipboard))
 	h.port.MaxRunes = 5
 	h.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
@@ -51,32 +52,12 @@ func newHostScreen(shell page.Shell) *hostScreen {
 	return h
 }
 
-// nameField returns a field for the user's name.
-func nameField(shell page.Shell) *kit.TextField {
-	f := kit.NewTextField(words.T("Your name"), shell.Shared().Settings.Now().Name, shell.Shared().Ports.Clipboard)
-	f.MaxRunes = match.MaxNameLetters
-	f.Placeholder = words.T("What the other player sees")
-	return f
-}
-
-// takeName returns the cleaned name in a field and stores it. It may be empty: the protocol has a
-// default.
-func takeName(shell page.Shell, f *kit.TextField) string {
-	name := match.CleanName(f.Text())
-	f.SetText(name)
-	if name != "" {
-		shell.Shared().Settings.SetName(name)
-	}
-	return name
-}
-
 // showForm shows the form.
 func (h *hostScreen) showForm() {
 	h.hosting = nil
 	h.Controls = kit.NewForm(h.name, h.port)
-	list := h.picker.widgets()
-	h.Controls.Add(list[0], h.guests, h.internet)
-	h.Controls.Add(list[1:]...)
+	h.Controls.Add(h.picker.First, h.guests, h.internet)
+	h.Controls.Add(h.picker.Widgets()...)
 	h.Controls.Add(h.start, h.back)
 	h.Controls.Default = h.start
 	h.Controls.OnCancel = h.Shell.Back
@@ -108,7 +89,7 @@ func (h *hostScreen) submit() {
 		return
 	}
 	last := h.Settings.Now().Setup
-	last.Variant = h.picker.variant()
+	last.Variant = h.picker.Variant()
 	h.Settings.Change(func(s *settings.Settings) { s.Port, s.First = h.port.Text(), h.first() })
 	keepSetup(h.Shell, last)
 	h.listen(net.JoinHostPort("", strconv.Itoa(port)))
@@ -116,7 +97,7 @@ func (h *hostScreen) submit() {
 
 // fail shows why hosting is impossible.
 func (h *hostScreen) fail(why string) {
-	h.trouble.text = why
+	h.trouble.Text = why
 	h.Controls.Focus(h.port)
 	h.port.SelectAll()
 	h.Shell.Relayout()
@@ -124,11 +105,11 @@ func (h *hostScreen) fail(why string) {
 
 // choose fills the form with these rules.
 func (h *hostScreen) choose(v rules.Variant, first match.First) {
-	h.picker = newRulesPicker(h.Shell, v, int(first), words.C("moves first", "Coin toss"), words.T("You"), words.T("The guest"))
+	h.picker = ruleset.NewPicker(h.Shell, v, int(first), words.C("moves first", "Coin toss"), words.T("You"), words.T("The guest"))
 }
 
 // first returns who moves first.
-func (h *hostScreen) first() match.First { return match.First(h.picker.first.Selected) }
+func (h *hostScreen) first() match.First { return match.First(h.picker.First.Selected) }
 
 // open starts hosting on an address at once, with the rules of the command line.
 func (h *hostScreen) open(addr string) {
@@ -155,13 +136,13 @@ func (h *hostScreen) listen(addr string) { h.serve(addr, nil) }
 
 // serve starts hosting on an address. series is the one to resume, or nil.
 func (h *hostScreen) serve(addr string, series *match.Bookmark) {
-	h.trouble.text = ""
+	h.trouble.Text = ""
 	if _, port, err := net.SplitHostPort(addr); err == nil {
 		h.port.SetText(port)
 	}
-	name, now := takeName(h.Shell, h.name), h.Settings.Now()
+	name, now := page.TakeName(h.Shell, h.name), h.Settings.Now()
 	link := h.Ports.Host(ports.HostRequest{
-		Addr: addr, Name: name, Variant: h.picker.variant(), First: h.first(), Insecure: h.Ports.Insecure,
+		Addr: addr, Name: name, Variant: h.picker.Variant(), First: h.first(), Insecure: h.Ports.Insecure,
 		Admission: now.Admission, Hidden: now.Hidden, Via: now.Via(), Resume: series,
 	})
 	h.hosting = newHosting(h.Shell, h.Shell.Begin(scene.Remote(link, match.Host, name)))
@@ -219,12 +200,10 @@ func (h *hostScreen) layoutForm(c *render.Canvas) {
 	pair := kit.Row(rows[0], kit.Gap, 0, 120)
 	h.name.SetBounds(pair[0])
 	h.port.SetBounds(pair[1])
-	h.picker.first.SetBounds(rows[1])
-	ways := kit.EqualRow(rows[2], kit.Gap, 2)
-	h.guests.SetBounds(ways[0])
-	h.internet.SetBounds(ways[1])
-	h.picker.layoutBoard(h.trouble.layout(c, rows[3], rows[3].H, h.frame.Gap))
-	h.picker.layoutRules(c, h.frame.Right, h.frame.Gap)
+	h.picker.First.SetBounds(rows[1])
+	kit.PlaceRow(rows[2], kit.Gap, h.guests, h.internet)
+	h.picker.LayoutBoard(h.trouble.Layout(c, rows[3], rows[3].H, h.frame.Gap))
+	h.picker.LayoutRules(c, h.frame.Right, h.frame.Gap)
 }
 
 // NextPeer leaves the game in the archive, and waits for the next guest.
@@ -251,15 +230,15 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 		return
 	}
 	h.frame.DrawHeading(c, words.T("Host a game"))
-	h.picker.drawBehind(c)
-	h.trouble.draw(c)
+	h.picker.DrawBehind(c)
+	h.trouble.Draw(c)
 	h.Controls.Draw(c)
 }
 
 // Renewed returns the screen in another language; it keeps waiting for the same guest.
 func (h *hostScreen) Renewed() page.Screen {
 	again := newHostScreen(h.Shell)
-	again.choose(h.picker.variant(), h.first())
+	again.choose(h.picker.Variant(), h.first())
 	again.name.SetText(h.name.Text())
 	again.port.SetText(h.port.Text())
 	again.showForm()

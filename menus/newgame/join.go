@@ -27,7 +27,7 @@ type joinScreen struct {
 	hosts                []*kit.Button // the hosts joined last
 	groups               []*kit.Group  // the nearby games and the hosts
 	advice               *page.NoteBox // shown if there are neither
-	trouble              troubleBox
+	trouble              page.TroubleBox
 	frame                page.Frame
 
 	request       ports.JoinRequest // the last one
@@ -44,7 +44,7 @@ type joinScreen struct {
 
 func newJoinScreen(shell page.Shell) *joinScreen {
 	j := &joinScreen{Page: page.New(shell, "join")}
-	j.name = kit.WithID("join.name", nameField(shell))
+	j.name = kit.WithID("join.name", page.NewNameField(shell))
 	j.own = ownHost(j.Ports)
 	j.makeAddress()
 	button := func(id, label string, do func()) *kit.Button { return kit.WithID("join."+id, kit.NewButton(label, do)) }
@@ -102,7 +102,7 @@ func (j *joinScreen) makeAddress() {
 	j.address.MaxRunes = maxAddress
 	j.address.Placeholder = "amber-fox-31@meet.example.org"
 	j.meetAt(j.usualPoint())
-	j.address.OnChange = func(string) { j.forget() }
+	j.address.OnChange = func(string) { j.trouble.Clear(j.Shell, j.address) }
 	j.address.SelectAll()
 	j.paste = kit.WithID("join.paste", kit.PasteButton(words.T("Paste"), j.address, func() { j.Controls.Focus(j.connect) }))
 	if addr, invite := j.copiedInvite(); invite != "" && j.own == nil {
@@ -190,15 +190,6 @@ func (j *joinScreen) compose() {
 	j.Shell.Relayout()
 }
 
-// forget clears the messages about an earlier address.
-func (j *joinScreen) forget() {
-	if j.address.Error == "" && j.trouble.text == "" {
-		return
-	}
-	j.address.Error, j.trouble.text = "", ""
-	j.Shell.Relayout()
-}
-
 // Close ends the search for games.
 func (j *joinScreen) Close() { j.near.close() }
 
@@ -240,7 +231,7 @@ func (j *joinScreen) layoutForm(c *render.Canvas) {
 	j.connect.SetBounds(j.frame.Yes)
 	j.back.SetBounds(j.frame.No)
 	j.watch.SetBounds(j.frame.Yes.Move(render.Point{X: -j.frame.Yes.W - kit.Gap}))
-	column := j.trouble.layout(c, j.frame.Left, j.frame.Left.H/3, j.frame.Gap)
+	column := j.trouble.Layout(c, j.frame.Left, j.frame.Left.H/3, j.frame.Gap)
 	if j.invited != nil {
 		j.invited.SetBounds(kit.TakeRow(&column, gameHeight, j.frame.Gap))
 	}
@@ -289,7 +280,7 @@ func (j *joinScreen) Draw(c *render.Canvas) {
 	j.frame.DrawHeading(c, joinLabel(j.Ports.Browser))
 	switch {
 	case j.scene == nil:
-		j.trouble.draw(c)
+		j.trouble.Draw(c)
 		kit.DrawText(c, j.near.trouble, j.nearTrouble, render.Caption)
 		if len(j.groups) == 0 {
 			page.DrawPanel(c, j.advice.Panel)

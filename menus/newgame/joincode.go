@@ -60,7 +60,7 @@ func (j *joinScreen) askCode(point string) {
 	j.meetAt(point)
 	j.address.SetText("")
 	j.Controls.Focus(j.address)
-	j.forget()
+	j.trouble.Clear(j.Shell, j.address)
 	j.Shell.Relayout()
 }
 

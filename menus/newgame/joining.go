@@ -17,7 +17,7 @@ func (j *joinScreen) submit(watch bool) { j.join(j.typed(), watch) }
 // join connects to an address or with an invite, to play or to watch.
 func (j *joinScreen) join(text string, watch bool) {
 	addr, invite, err := j.Ports.ParseAddress(text)
-	j.trouble.text = ""
+	j.trouble.Text = ""
 	if err != nil {
 		j.address.Error = words.Sentence(err)
 		j.Controls.Focus(j.address)
@@ -49,9 +49,9 @@ func (j *joinScreen) open(text string) {
 
 // dial sends a join request. It adds the user's name, and whether to encrypt.
 func (j *joinScreen) dial(r ports.JoinRequest) {
-	j.address.Error, j.trouble.text = "", ""
+	j.address.Error, j.trouble.Text = "", ""
 	j.near.close()
-	r.Name, r.Insecure = takeName(j.Shell, j.name), j.Ports.Insecure
+	r.Name, r.Insecure = page.TakeName(j.Shell, j.name), j.Ports.Insecure
 	j.request, j.held = r, false
 	if r.Watch {
 		j.scene = j.Shell.Begin(scene.Watch(j.Ports.Dial(r)))
@@ -147,10 +147,14 @@ func (j *joinScreen) fail() {
 	switch {
 	case note != nil && note.Code == "netplay.full" && !j.request.Watch:
 		j.Shell.Push(newFullCard(j, j.request))
-	case note != nil && note.Code == "netplay.key-changed" && len(note.Args) > 2:
-		j.Shell.Push(newKeyCard(j, note))
+	case page.IsKeyChanged(note):
+		j.Shell.Push(page.NewKeyCard(j.Shell, note, func() {
+			r := j.request
+			r.TrustNewKey = true
+			j.dial(r)
+		}))
 	default:
-		j.trouble.text = why
+		j.trouble.Text = why
 	}
 }
 

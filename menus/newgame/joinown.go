@@ -24,7 +24,7 @@ func joinLabel(b *ports.Browser) string {
 	switch {
 	case b == nil:
 		return words.T("Join a game")
-	case b.Host == nil:
+	case b.Host == nil, b.Host.Club:
 		return ""
 	case b.Host.Name == "":
 		return words.T("Join the game")
@@ -54,8 +54,7 @@ func (j *joinScreen) ownButtons() []kit.Widget {
 func (o *ownPage) notes(p *ports.Ports) []page.Note {
 	lines := []string{words.T("Your game is encrypted all the way to the other player.")}
 	if p.Unprotected() {
-		lines = append(lines, words.T("This page was loaded over http: someone in between, such as on public Wi-Fi, could have changed it. Install the program to rule "+
-			"that out."))
+		lines = append(lines, page.OverHTTP())
 	}
 	return []page.Note{{Heading: words.T("How it is protected"), Lines: lines}}
 }

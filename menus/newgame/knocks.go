@@ -183,7 +183,6 @@ func (k *knocksCard) title() string {
 
 // Draw draws the card over the screen below.
 func (k *knocksCard) Draw(c *render.Canvas) {
-	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, k.bounds)
 	title := render.Heading.Aligned(render.Center)
 	c.Text(c.Fit(k.title(), k.bounds.W-2*page.CardMargin, title), render.Point{X: k.bounds.Center().X, Y: k.bounds.Y + page.CardMargin + 14}, title)

@@ -94,7 +94,7 @@ func (l *ladder) play(name string) {
 // Layout places the cards in one row or, if that is too narrow, in several, and the other controls
 // below them.
 func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
-	l.frame = page.NewFrame(window, ladderWidth)
+	l.frame = page.NewFrame(window, page.ListWidth)
 	body := l.placeBottom(window, l.frame.Body())
 	columns := len(l.cards)
 	switch {
@@ -115,10 +115,7 @@ func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
 // In a narrow or upright window the buttons have a row of their own.
 func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
 	if page.Narrow(window) || window.H > window.W {
-		buttons := kit.EqualRow(l.frame.Buttons, kit.Gap, 3)
-		l.watch.SetBounds(buttons[0])
-		l.options.SetBounds(buttons[1])
-		l.back.SetBounds(buttons[2])
+		kit.PlaceRow(l.frame.Buttons, kit.Gap, l.watch, l.options, l.back)
 		field, rest := body.CutBottom(page.FieldHeight)
 		row := kit.EqualRow(field, kit.Gap, 2)
 		l.first.SetBounds(row[0])
@@ -138,11 +135,8 @@ func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
 	return rest
 }
 
-// ladderWidth is the largest width of the page, and highestCard the largest height of a card.
-const (
-	ladderWidth = 1216
-	highestCard = 410
-)
+// highestCard is the largest height of a card.
+const highestCard = 410
 
 // Draw draws the cards, and the rules of the game.
 func (l *ladder) Draw(c *render.Canvas) {

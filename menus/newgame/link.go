@@ -118,7 +118,6 @@ func (d *codeCard) Layout(c *render.Canvas, area render.Rect) {
 
 // Draw draws the card over the screen below.
 func (d *codeCard) Draw(c *render.Canvas) {
-	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, d.bounds)
 	d.code.Draw(c, d.picture)
 	place := d.text

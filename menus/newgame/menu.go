@@ -47,6 +47,9 @@ func NewMenu(shell page.Shell) *Menu {
 	if label := joinLabel(m.Ports.Browser); label != "" {
 		m.far = append(m.far, way("join", label, func() { goJoin(shell) }))
 	}
+	if m.Ports.Club != nil {
+		m.far = append(m.far, way("club", words.T("Club"), func() { shell.Go(page.ToClub{Addr: m.Ports.Browser.Club()}) }))
+	}
 	m.heading = kit.WithID("main.network", &kit.Heading{Label: words.T("Over the network")})
 	m.addLinks()
 	m.offer = newOffer(shell)

@@ -11,6 +11,7 @@ import (
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
@@ -38,7 +39,7 @@ func TestScreens(t *testing.T) {
 		"join":      func(b *menustest.Bench) page.Screen { return newJoinScreen(b) },
 		"open game": func(b *menustest.Bench) page.Screen { return NewOpenGame(b) },
 		"custom rules": func(b *menustest.Bench) page.Screen {
-			return newCustomRules(b, rules.Presets()[3].Variant, func(rules.Variant) {})
+			return ruleset.NewCustom(b, rules.Presets()[3].Variant, func(rules.Variant) {})
 		},
 	}
 	menustest.CheckScreens(t, screens)

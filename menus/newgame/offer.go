@@ -66,9 +66,7 @@ func (o *offer) place(r render.Rect) {
 	inner := r.Inset(page.NotePadding)
 	buttons, text := inner.CutBottom(min(kit.ControlHeight, inner.H/2))
 	o.text = text
-	row := kit.EqualRow(buttons, kit.Gap, 2)
-	o.learn.SetBounds(row[0])
-	o.later.SetBounds(row[1])
+	kit.PlaceRow(buttons, kit.Gap, o.learn, o.later)
 }
 
 // draw draws the background and the question.

@@ -7,6 +7,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/menus/ruleset"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -194,9 +195,7 @@ func (o *OpenGame) Layout(c *render.Canvas, window render.Rect) {
 // top of the panel, right below the field.
 func (o *OpenGame) placeButtons(narrow bool) {
 	if narrow {
-		for i, r := range kit.EqualRow(o.frame.Buttons, kit.Gap, 3) {
-			[]*kit.Button{o.review, o.open, o.back}[i].SetBounds(r)
-		}
+		kit.PlaceRow(o.frame.Buttons, kit.Gap, o.review, o.open, o.back)
 		if o.paste != nil {
 			var row render.Rect
 			row, o.panel = o.panel.CutTop(kit.ControlHeight)
@@ -252,7 +251,7 @@ func (o *OpenGame) Draw(c *render.Canvas) {
 		_, r = r.CutTop(kit.DrawText(c, line.text, r, line.style) + lineGap)
 	}
 	if o.reading.known {
-		drawStill(c, o.Art, o.reading.last, o.show)
+		ruleset.DrawStill(c, o.Art, o.reading.last, o.show)
 	}
 	o.Controls.Draw(c)
 }

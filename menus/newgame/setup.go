@@ -8,6 +8,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/words"
@@ -21,7 +22,7 @@ type Setup struct {
 	seats       [2]*kit.Choice
 	otherName   [2]string // the name to use if the seat changes between a person and a computer player
 	frame       page.Frame
-	picker      *rulesPicker
+	picker      *ruleset.Picker
 	pace        *kit.Choice // only shown if a computer player has a seat
 	start, back *kit.Button
 }
@@ -36,7 +37,7 @@ func NewSetup(shell page.Shell, against page.Opponents) *Setup {
 func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, seats [2]string) *Setup {
 	s := &Setup{Page: page.New(shell, "new game"), against: against}
 	s.addSeats(last, seats)
-	s.picker = newRulesPicker(shell, last.Variant, int(last.Starter), "", "")
+	s.picker = ruleset.NewPicker(shell, last.Variant, int(last.Starter), "", "")
 	pace := 0
 	if last.StepByStep {
 		pace = 1
@@ -104,7 +105,7 @@ func (s *Setup) seatIndex(name string) int {
 // setup returns the setup chosen with the controls.
 func (s *Setup) setup() settings.Setup {
 	setup := settings.Setup{
-		Variant: s.picker.variant(), Starter: match.Party(s.picker.first.Selected), StepByStep: s.pace.Selected == 1,
+		Variant: s.picker.Variant(), Starter: match.Party(s.picker.First.Selected), StepByStep: s.pace.Selected == 1,
 	}
 	for i := range setup.Seats {
 		setup.Names[i] = match.CleanName(s.names[i].Text())
@@ -119,16 +120,15 @@ func (s *Setup) setup() settings.Setup {
 // show updates everything that depends on the seats and the names.
 func (s *Setup) show() {
 	setup := s.setup()
-	s.picker.setParties(s.Ports.SeatNames(setup))
+	s.picker.SetParties(s.Ports.SeatNames(setup))
 	showUnnamed(s.Shell, s.names, setup)
-	s.picker.setNotes(s.strategyNotes(setup)...)
+	s.picker.SetNotes(s.strategyNotes(setup)...)
 	widgets := []kit.Widget{s.names[0], s.seats[0], s.names[1], s.seats[1]}
-	controls := s.picker.widgets()
-	widgets = append(widgets, controls[0]) // who moves first is next to the players
+	widgets = append(widgets, s.picker.First) // who moves first is next to the players
 	if s.computers() {
 		widgets = append(widgets, s.pace)
 	}
-	s.Controls.Set(slices.Concat(widgets, controls[1:], []kit.Widget{s.start, s.back})...)
+	s.Controls.Set(slices.Concat(widgets, s.picker.Widgets(), []kit.Widget{s.start, s.back})...)
 	s.Shell.Relayout()
 }
 
@@ -171,18 +171,18 @@ func (s *Setup) Layout(c *render.Canvas, window render.Rect) {
 		s.names[i].SetBounds(pair[0])
 		s.seats[i].SetBounds(pair[1])
 	}
-	s.picker.first.SetBounds(row())
+	s.picker.First.SetBounds(row())
 	if s.computers() {
 		s.pace.SetBounds(row())
 	}
-	s.picker.layoutBoard(rest)
-	s.picker.layoutRules(c, s.frame.Right, gap)
+	s.picker.LayoutBoard(rest)
+	s.picker.LayoutRules(c, s.frame.Right, gap)
 }
 
 // Draw draws the controls, the board, and the notes.
 func (s *Setup) Draw(c *render.Canvas) {
 	s.frame.DrawHeading(c, s.heading())
-	s.picker.drawBehind(c)
+	s.picker.DrawBehind(c)
 	s.Controls.Draw(c)
 }
 

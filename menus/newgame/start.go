@@ -40,7 +40,12 @@ func PlayOn(shell page.Shell, s settings.Setup, plies []rules.House) error {
 	if err != nil {
 		return err
 	}
-	shell.Go(page.ToMain{})
+	if home := shell.Home(); home != nil { // and from the game back there
+		shell.BackTo(home)
+		shell.End()
+	} else {
+		shell.Go(page.ToMain{})
+	}
 	showTable(shell, table, s.Seats, s.StepByStep)
 	return nil
 }

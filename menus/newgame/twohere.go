@@ -6,6 +6,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
@@ -125,7 +126,7 @@ func (s *twoHere) houses() int { return int(s.Settings.Now().Setup.Variant.House
 // Draw draws the board at its start between the names.
 func (s *twoHere) Draw(c *render.Canvas) {
 	s.frame.DrawHeading(c, words.T("Two players here"))
-	drawStart(c, s.Art, s.Settings.Now().Setup.Variant, s.board)
+	ruleset.DrawStart(c, s.Art, s.Settings.Now().Setup.Variant, s.board)
 	s.Controls.Draw(c)
 }
 

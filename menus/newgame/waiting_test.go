@@ -140,7 +140,7 @@ func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
 	if len(j.hosts) != 5 {
 		t.Errorf("%d hosts of 5", len(j.hosts))
 	}
-	j.trouble.text = strings.Repeat("No game is hosted there. ", 6)
+	j.trouble.Text = strings.Repeat("No game is hosted there. ", 6)
 	for _, size := range append(menustest.Windows, [2]int{600, 1000}) {
 		window := b.LayOut(size[0], size[1])
 		for _, w := range j.Controls.Widgets() {
@@ -158,12 +158,12 @@ func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
 	b.Press(ebiten.KeyEnter)
 	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.refused", "ann:1")})
 	b.Pass(2 * menustest.Tick)
-	if j.scene != nil || j.trouble.text == "" {
-		t.Fatalf("the trouble is %q", j.trouble.text)
+	if j.scene != nil || j.trouble.Text == "" {
+		t.Fatalf("the trouble is %q", j.trouble.Text)
 	}
 	b.Top().Update(&kit.Input{Text: "x"})
-	if j.trouble.text != "" || j.address.Error != "" {
-		t.Errorf("while another address is typed it still says %q", j.trouble.text)
+	if j.trouble.Text != "" || j.address.Error != "" {
+		t.Errorf("while another address is typed it still says %q", j.trouble.Text)
 	}
 	b.Pad.Text = "  bo:7000\n"
 	if use(b, "join.paste"); j.address.Text() != "bo:7000" || b.Top().Form().Focused() != kit.Widget(j.connect) {

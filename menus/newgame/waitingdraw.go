@@ -8,6 +8,7 @@ import (
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/menus/ruleset"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
@@ -93,7 +94,7 @@ func (w *waiting) draw(c *render.Canvas) {
 		page.DrawPanel(c, w.details.Panel)
 	}
 	w.drawSeats(c)
-	game := page.DescribeVariant(w.host.picker.variant()) + ". " + w.host.firstLine()
+	game := page.DescribeVariant(w.host.picker.Variant()) + ". " + w.host.firstLine()
 	kit.DrawText(c, game, w.game.Centered(w.game.W, kit.TextHeight(c, game, w.game.W, gameStyle)), gameStyle)
 	w.host.Controls.Draw(c)
 }
@@ -113,9 +114,9 @@ func (w *waiting) drawSeats(c *render.Canvas) {
 	const radius, away = 27.0, 12.0
 	top, rest := w.board.CutTop(2*radius + away)
 	bottom, middle := rest.CutBottom(2*radius + away)
-	v := w.host.picker.variant()
+	v := w.host.picker.Variant()
 	layout := render.NewLayout(middle, int(v.Houses), rules.South)
-	drawStart(c, w.host.Art, v, middle)
+	ruleset.DrawStart(c, w.host.Art, v, middle)
 	edge := layout.Board()
 	if layout.Upright() {
 		edge.X, edge.W = w.board.X, w.board.W

@@ -90,15 +90,15 @@ func (c *Card) Layout(canvas *render.Canvas, area render.Rect) {
 
 // Draw draws the card over the screen below.
 func (c *Card) Draw(canvas *render.Canvas) {
-	canvas.FillRect(canvas.Bounds(), 0, render.Shade)
 	DrawCard(canvas, c.bounds)
 	canvas.Text(c.title, render.Point{X: c.bounds.Center().X, Y: c.bounds.Y + CardMargin + 18}, render.Heading.Aligned(render.Center))
 	kit.DrawText(canvas, c.text, c.textRect, render.Body.Aligned(render.Center))
 	c.Controls.Draw(canvas)
 }
 
-// DrawCard draws the background of a card.
+// DrawCard draws the background of a card, and shades everything around it.
 func DrawCard(c *render.Canvas, r render.Rect) {
+	c.FillRect(c.Bounds(), 0, render.Shade)
 	c.FillRect(r, 18, render.Panel)
 	c.StrokeRect(r, 18, 1, render.Line)
 }

@@ -5,8 +5,12 @@ import (
 	"mancala/render"
 )
 
-// FrameWidth is the largest width of a page with two columns.
-const FrameWidth = 1040
+// The largest widths of a page: with two columns, and with a list beside a narrow column or with a
+// row of cards.
+const (
+	FrameWidth = 1040
+	ListWidth  = 1216
+)
 
 // Frame is the layout of a full page: two columns of equal width, and two buttons below the right
 // one. If the window is higher than wide, the right column is below the left one. In a low window,

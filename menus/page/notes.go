@@ -3,6 +3,7 @@ package page
 import (
 	"mancala/menus/kit"
 	"mancala/render"
+	"mancala/words"
 )
 
 // Note is a heading and some lines below it.
@@ -32,6 +33,12 @@ const (
 
 // NoteStyle is the style of the text of a note.
 var NoteStyle = render.Caption.In(render.Ink)
+
+// OverHTTP explains the danger of a page that was loaded without encryption.
+func OverHTTP() string {
+	return words.T("This page was loaded over http: someone in between, such as on public Wi-Fi, could have changed it. Install the program to rule " +
+		"that out.")
+}
 
 // NewNoteBox returns an empty box.
 func NewNoteBox() *NoteBox {

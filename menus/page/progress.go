@@ -31,7 +31,7 @@ func (p *Progress) Begin(sc *scene.Scene) *scene.Scene {
 	p.Say("") // the toast is about the previous game
 	p.scene = sc
 	sc.Env = scene.Env{
-		Prefs: p.prefs, NewJudge: p.Shared.Ports.NewJudge, Observe: p.Observe, Narrate: p.Narrate,
+		Prefs: p.prefs, NewJudge: p.Shared.Ports.NewJudge, Now: p.Shared.Ports.Now, Observe: p.Observe, Narrate: p.Narrate,
 		Recorder: match.NewRecorder(sc.Table, sc.Kinds(), p.Shared.Ports.Archive.SaveGame, p.keepPeersScore),
 	}
 	return sc

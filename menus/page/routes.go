@@ -15,7 +15,8 @@ type Route interface{ isRoute() }
 type (
 	// ToMain goes to the main menu and ends the game in progress.
 	ToMain struct{ route }
-	// ToLeave is ToMain, and says that a running game is kept.
+	// ToLeave leaves the game in progress: for the lobby in which its peer was found, if that is a
+	// [Home], or else for the main menu. It says that a running game is kept.
 	ToLeave struct{ route }
 	// ToExit leaves the program, and asks first if something would be lost.
 	ToExit struct{ route }
@@ -63,6 +64,13 @@ type (
 		Series *match.Bookmark
 		// Watch watches the host's games instead of playing; Series must then be nil.
 		Watch bool
+	}
+	// ToClub opens the way into a club, and with an address enters the club there.
+	ToClub struct {
+		route
+		Addr string
+		// GoOn goes on with the game that the user plays there, if there is one.
+		GoOn bool
 	}
 	// ToOpenGame opens a game from its text.
 	ToOpenGame struct{ route }

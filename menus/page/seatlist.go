@@ -90,7 +90,6 @@ func (s *seatList) Layout(_ *render.Canvas, area render.Rect) {
 
 // Draw draws the card over the screen below.
 func (s *seatList) Draw(c *render.Canvas) {
-	c.FillRect(c.Bounds(), 0, render.Shade)
 	DrawCard(c, s.bounds)
 	c.Text(s.title, render.Point{X: s.bounds.Center().X, Y: s.bounds.Y + CardMargin + 18}, render.Heading.Aligned(render.Center))
 	s.Controls.Draw(c)

@@ -43,6 +43,29 @@ type Lobby interface {
 	NextPeer()
 }
 
+// Home is a lobby to which leaving a game leads, instead of the main menu.
+type Home interface {
+	Lobby
+	// LeaveLabel names the way back.
+	LeaveLabel() string
+	// LeftGame goes back, and ends the game in progress at this end; its peer may be waiting.
+	LeftGame()
+	// ShowPeer shows what the lobby knows of the peer of the game in progress.
+	ShowPeer()
+	// Visit describes a game that is played at one of the lobby's tables, or returns false.
+	Visit(sc *scene.Scene) (Visit, bool)
+}
+
+// Visit describes a game at a table of a club.
+type Visit struct {
+	// Rated says that the game counts, so that a player who ends it loses it.
+	Rated bool
+	// Me is the user's name in the club.
+	Me string
+	// News is a sentence about the change of the user's rating by the game, or "".
+	News string
+}
+
 // Doorkeeper is a lobby at which guests may knock.
 type Doorkeeper interface {
 	// Attend asks the user about guests who knock, above any other screen. If the user is busy, it
@@ -84,6 +107,8 @@ type Shell interface {
 	Tell(sentence string, urgent bool)
 	// Relayout lays out all screens again before they are next used.
 	Relayout()
+	// Home returns the lobby to which leaving a game leads, or nil for the main menu.
+	Home() Home
 	// Scene returns the game in progress, or nil.
 	Scene() *scene.Scene
 	// Begin makes sc the game in progress, ends the previous one, and returns sc.

@@ -42,3 +42,13 @@ func (s *Stack) Visible() []Screen {
 	}
 	return s.Screens[first:]
 }
+
+// Home returns the screen to which leaving a game leads, or nil.
+func (s *Stack) Home() Home {
+	for _, screen := range s.Screens {
+		if home, ok := screen.(Home); ok {
+			return home
+		}
+	}
+	return nil
+}

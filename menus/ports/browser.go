@@ -10,8 +10,18 @@ type Browser struct {
 	Host *PageHost
 }
 
-// PageHost is the host that served a page.
+// Club returns the address of the club that served the page, or "" if no club did.
+func (b *Browser) Club() string {
+	if b == nil || b.Host == nil || !b.Host.Club {
+		return ""
+	}
+	return b.Host.Addr
+}
+
+// PageHost is the host, or the club, that served a page.
 type PageHost struct {
+	// Club says that it is a club, whose games are joined in its lobby.
+	Club bool
 	// Addr is host:port, as for a [JoinRequest]. At a meeting point it is "" until a code
 	// identifies the host.
 	Addr string

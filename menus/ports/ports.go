@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/menus/kit"
 	"mancala/menus/settings"
 	"mancala/render"
@@ -105,10 +106,36 @@ type JoinRequest struct {
 	Name        string
 	// Wait makes the guest wait if the seat is taken.
 	Wait bool
+	// Also are other addresses of the same host, and Ticket the secret for a seat in a club; zero
+	// for other hosts.
+	Also   []string
+	Ticket [16]byte
 	// Resume is a series to resume, or nil for a new one.
 	Resume *match.Bookmark
 	// Watch watches the host's games instead of playing; Resume must then be nil.
 	Watch bool
+}
+
+// RequestSeat returns the request for a seat at a club, or for a place to watch from, by the member
+// with a name.
+func RequestSeat(s lobby.Seat, name string, insecure bool) JoinRequest {
+	return JoinRequest{
+		Addr: s.Addrs[0], Also: s.Addrs[1:], Ticket: s.Ticket, Fingerprint: s.Host, Insecure: insecure, Name: name, Watch: s.Watch,
+	}
+}
+
+// ClubRequest holds the parameters of visiting a club.
+type ClubRequest struct {
+	// Addr is host:port.
+	Addr string
+	// Name is the name that a new member wants.
+	Name string
+	// Computer says that a computer chooses the moves.
+	Computer bool
+	// Insecure disables encryption.
+	Insecure bool
+	// TrustNewKey trusts the club even if its key has changed.
+	TrustNewKey bool
 }
 
 // Strategy is an available computer player.
@@ -137,6 +164,8 @@ type Ports struct {
 	// is nil if this system cannot host.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
+	// Club connects to a club; it returns at once. It is nil if this program cannot.
+	Club func(ClubRequest) lobby.Link
 	// Link converts an address of this computer, as host:port, or an invite into the link with
 	// which a browser joins the game hosted here. It is nil if browsers are not let in.
 	Link func(invite string) string

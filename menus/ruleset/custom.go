@@ -1,4 +1,4 @@
-package newgame
+package ruleset
 
 import (
 	"strings"
@@ -92,8 +92,8 @@ func toInt(b bool) int {
 	return 0
 }
 
-// customRules is the screen on which each switch of a rule set is set.
-type customRules struct {
+// Custom is the screen on which each switch of a rule set is set.
+type Custom struct {
 	page.Page
 	set        rules.Variant // the state of all switches, including idle ones
 	choices    []*kit.Choice // one per entry of ruleSwitches
@@ -104,10 +104,10 @@ type customRules struct {
 	panel      render.Rect
 }
 
-// newCustomRules returns the screen with the switches of v, and calls done with the result unless
+// NewCustom returns the screen with the switches of v, and calls done with the result unless
 // the user cancels.
-func newCustomRules(shell page.Shell, v rules.Variant, done func(rules.Variant)) *customRules {
-	s := &customRules{Page: page.New(shell, "custom rules"), set: v, done: done}
+func NewCustom(shell page.Shell, v rules.Variant, done func(rules.Variant)) *Custom {
+	s := &Custom{Page: page.New(shell, "custom rules"), set: v, done: done}
 	s.Controls = kit.NewForm()
 	for _, sw := range ruleSwitches {
 		var options []string
@@ -132,23 +132,23 @@ func newCustomRules(shell page.Shell, v rules.Variant, done func(rules.Variant))
 }
 
 // variant returns the rules in canonical form.
-func (s *customRules) variant() rules.Variant { return s.set.Canonical() }
+func (s *Custom) variant() rules.Variant { return s.set.Canonical() }
 
 // show disables switches that have no effect.
-func (s *customRules) show() {
+func (s *Custom) show() {
 	for i, sw := range ruleSwitches {
 		s.choices[i].Disabled = sw.idle != nil && sw.idle(s.set)
 	}
 	s.Controls.Invalidate()
 }
 
-func (s *customRules) accept() {
+func (s *Custom) accept() {
 	s.Shell.Back()
 	s.done(s.variant())
 }
 
 // Layout places the switches in two columns, and the rules in words below.
-func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
+func (s *Custom) Layout(_ *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, page.FrameWidth)
 	s.ok.SetBounds(s.frame.Yes)
 	s.cancel.SetBounds(s.frame.No)
@@ -174,7 +174,7 @@ func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 }
 
 // Draw draws the switches, the name of the rules, and the rules in words.
-func (s *customRules) Draw(c *render.Canvas) {
+func (s *Custom) Draw(c *render.Canvas) {
 	s.frame.DrawHeading(c, words.T("Custom rules"))
 	label, name := s.name.CutLeft(s.name.W * 0.42)
 	c.Text(words.T("These rules are"), render.Point{X: label.X, Y: label.Center().Y}, render.Caption)
@@ -187,7 +187,7 @@ func (s *customRules) Draw(c *render.Canvas) {
 
 // meaning returns the rules in words. The text is centred vertically in the panel, and smaller if
 // it would not fit otherwise.
-func (s *customRules) meaning(c *render.Canvas) (text string, style render.TextStyle, box render.Rect) {
+func (s *Custom) meaning(c *render.Canvas) (text string, style render.TextStyle, box render.Rect) {
 	const leastSize, room = 13, 16
 	text, style = strings.Join(words.Rules(s.variant()), " "), page.NoteStyle
 	width := s.panel.W - 2*page.NotePadding

@@ -1,10 +1,9 @@
-package newgame
+package page
 
 import (
 	"fmt"
 
 	"mancala/menus/kit"
-	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
@@ -12,7 +11,7 @@ import (
 
 // keyCard asks how to go on with a host whose key has changed.
 type keyCard struct {
-	page.Page
+	Page
 	text        string
 	keys        [2]string // the old one, the new one
 	stop, trust *kit.Button
@@ -20,21 +19,24 @@ type keyCard struct {
 	body        render.Rect
 }
 
-// newKeyCard returns the card for a note with an address, the old fingerprint and the new one.
-func newKeyCard(j *joinScreen, note *rules.Note) *keyCard {
-	k := &keyCard{Page: page.New(j.Shell, "key changed")}
+// IsKeyChanged reports whether a note says that the key of a host has changed, so that
+// [NewKeyCard] can ask how to go on.
+func IsKeyChanged(note *rules.Note) bool {
+	return note != nil && note.Code == "netplay.key-changed" && len(note.Args) > 2
+}
+
+// NewKeyCard returns the card for a note with an address, the old fingerprint and the new one.
+// trust is called if the user trusts the new key.
+func NewKeyCard(shell Shell, note *rules.Note, trust func()) Screen {
+	k := &keyCard{Page: New(shell, "key changed")}
 	k.text = words.T("The host at %s shows another key than before. Perhaps they have reinstalled the program; ask them. Otherwise someone else is "+
 		"answering in their place.", fmt.Sprint(note.Args[0]))
 	k.keys = [2]string{fmt.Sprint(note.Args[1]), fmt.Sprint(note.Args[2])}
-	k.stop = kit.WithID("key.stop", kit.NewButton(words.T("Stop"), j.Shell.Back))
+	k.stop = kit.WithID("key.stop", kit.NewButton(words.T("Stop"), shell.Back))
 	k.stop.Primary = true
-	k.trust = page.NewAnswer(j.Shell, "key.trust", words.T("Trust the new key"), func() {
-		r := j.request
-		r.TrustNewKey = true
-		j.dial(r)
-	})
+	k.trust = NewAnswer(shell, "key.trust", words.T("Trust the new key"), trust)
 	k.Controls = kit.NewForm(k.stop, k.trust)
-	k.Controls.OnCancel = j.Shell.Back
+	k.Controls.OnCancel = shell.Back
 	return k
 }
 
@@ -44,22 +46,19 @@ func (*keyCard) IsOverlay() {}
 // Layout centres the card in the window.
 func (k *keyCard) Layout(c *render.Canvas, area render.Rect) {
 	const head, key = 52, 52
-	width := min(620, area.W-2*page.Margin)
-	inner := width - 2*page.CardMargin
+	width := min(620, area.W-2*Margin)
+	inner := width - 2*CardMargin
 	text := kit.TextHeight(c, k.text, inner, render.Body) + kit.Gap
-	k.bounds = area.Centered(width, 2*page.CardMargin+head+text+2*key+kit.Gap+kit.ControlHeight)
-	_, k.body = k.bounds.Inset(page.CardMargin).CutTop(head)
+	k.bounds = area.Centered(width, 2*CardMargin+head+text+2*key+kit.Gap+kit.ControlHeight)
+	_, k.body = k.bounds.Inset(CardMargin).CutTop(head)
 	row, _ := k.body.CutBottom(kit.ControlHeight)
-	pair := kit.EqualRow(row, kit.Gap, 2)
-	k.stop.SetBounds(pair[0])
-	k.trust.SetBounds(pair[1])
+	kit.PlaceRow(row, kit.Gap, k.stop, k.trust)
 }
 
 // Draw draws the card over the screen below.
 func (k *keyCard) Draw(c *render.Canvas) {
-	c.FillRect(c.Bounds(), 0, render.Shade)
-	page.DrawCard(c, k.bounds)
-	at := render.Point{X: k.bounds.Center().X, Y: k.bounds.Y + page.CardMargin + 14}
+	DrawCard(c, k.bounds)
+	at := render.Point{X: k.bounds.Center().X, Y: k.bounds.Y + CardMargin + 14}
 	c.Text(words.T("The key has changed"), at, render.Heading.Aligned(render.Center))
 	_, r := k.body.CutTop(kit.DrawText(c, k.text, k.body, render.Body) + kit.Gap)
 	for i, label := range [...]string{words.T("Old key"), words.T("New key")} {

@@ -1,4 +1,4 @@
-package newgame
+package ruleset
 
 import (
 	"slices"
@@ -83,9 +83,9 @@ func ruleNames() []string {
 	return append(names, words.C("rules that a person has set", "Custom"))
 }
 
-// ruleNote describes how v differs from the first preset, or the most important rules of that
+// noteOf describes how v differs from the first preset, or the most important rules of that
 // preset itself.
-func ruleNote(v rules.Variant) page.Note {
+func noteOf(v rules.Variant) page.Note {
 	usual := rules.Presets()[0]
 	if presetOf(v) == 0 {
 		return page.Note{Heading: words.T("The usual rules"), Lines: []string{
@@ -103,22 +103,23 @@ func ruleNote(v rules.Variant) page.Note {
 	return n
 }
 
-// rulesPicker is the part of a screen that selects the rules, the size of the board and who moves
+// Picker is the part of a screen that selects the rules, the size of the board and who moves
 // first.
-type rulesPicker struct {
-	shell         page.Shell
-	choice        ruleChoice
+type Picker struct {
+	shell  page.Shell
+	choice ruleChoice
+	// First chooses who moves first.
+	First         *kit.Choice
 	names         *kit.Choice
 	edit          *kit.Button
 	houses, seeds *kit.Stepper
-	first         *kit.Choice
 	notes         *page.NoteBox
 	board         render.Rect // the place of the board; empty if there is no room
 }
 
-// newRulesPicker starts with v, and with parties[first] moving first.
-func newRulesPicker(shell page.Shell, v rules.Variant, first int, parties ...string) *rulesPicker {
-	p := &rulesPicker{shell: shell, choice: newRuleChoice(v), notes: page.NewNoteBox()}
+// NewPicker starts with v, and with parties[first] moving first.
+func NewPicker(shell page.Shell, v rules.Variant, first int, parties ...string) *Picker {
+	p := &Picker{shell: shell, choice: newRuleChoice(v), notes: page.NewNoteBox()}
 	p.names = kit.WithID("rules.names", kit.NewChoice(words.T("Rules"), ruleNames(), 0, func(i int) {
 		if !p.choice.choose(i) {
 			p.editRules()
@@ -132,90 +133,88 @@ func newRulesPicker(shell page.Shell, v rules.Variant, first int, parties ...str
 	}
 	p.houses = kit.WithID("rules.houses", kit.NewStepper(words.T("Houses per side"), 1, 1, rules.MaxHouses, size))
 	p.seeds = kit.WithID("rules.seeds", kit.NewStepper(words.T("Seeds per house"), 1, 1, rules.MaxSeeds, size))
-	p.first = kit.WithID("rules.first", kit.NewChoice(words.T("Moves first"), parties, first, nil))
+	p.First = kit.WithID("rules.first", kit.NewChoice(words.T("Moves first"), parties, first, nil))
 	p.notes.Area.SetID("rules.notes")
 	p.show()
 	return p
 }
 
-// variant returns the chosen rules.
-func (p *rulesPicker) variant() rules.Variant { return p.choice.variant }
+// Variant returns the chosen rules.
+func (p *Picker) Variant() rules.Variant { return p.choice.variant }
 
-// widgets returns the controls in the order of Tab.
-func (p *rulesPicker) widgets() []kit.Widget {
-	return []kit.Widget{p.first, p.names, p.edit, p.houses, p.seeds, p.notes.Area}
+// Widgets returns the controls in the order of Tab, without First.
+func (p *Picker) Widgets() []kit.Widget {
+	return []kit.Widget{p.names, p.edit, p.houses, p.seeds, p.notes.Area}
 }
 
-// setParties sets the names of the parties who can move first.
-func (p *rulesPicker) setParties(names [2]string) {
-	p.first.Options = []string{words.Name(names[0]), words.Name(names[1])}
+// SetParties sets the names of the parties who can move first.
+func (p *Picker) SetParties(names [2]string) {
+	p.First.Options = []string{words.Name(names[0]), words.Name(names[1])}
 }
 
-// setNotes adds notes after those about the rules.
-func (p *rulesPicker) setNotes(more ...page.Note) {
-	p.notes.Set(append([]page.Note{ruleNote(p.choice.variant)}, more...))
+// SetNotes adds notes after those about the rules.
+func (p *Picker) SetNotes(more ...page.Note) {
+	p.notes.Set(append([]page.Note{noteOf(p.choice.variant)}, more...))
 }
 
 // editRules opens the screen with the individual switches.
-func (p *rulesPicker) editRules() {
+func (p *Picker) editRules() {
 	start := p.choice.variant
 	if p.names.Selected == len(rules.Presets()) && p.choice.custom.Houses > 0 {
 		start = p.choice.custom
 	}
-	p.shell.Push(newCustomRules(p.shell, start, func(v rules.Variant) {
+	p.shell.Push(NewCustom(p.shell, start, func(v rules.Variant) {
 		p.choice.take(v)
 		p.show()
 	}))
 }
 
 // show brings the controls up to date with the choice.
-func (p *rulesPicker) show() {
+func (p *Picker) show() {
 	v := p.choice.variant
 	p.names.Selected = p.choice.index()
 	p.houses.Value, p.seeds.Value = int(v.Houses), int(v.Seeds)
-	p.notes.ReplaceFirst(ruleNote(v))
+	p.notes.ReplaceFirst(noteOf(v))
 	p.shell.Relayout()
 }
 
 // boardRoom is the least height at which the board is shown.
 const boardRoom = 112
 
-// layoutRules places the choice of rules and of the size in two rows, gap apart, and the notes
+// LayoutRules places the choice of rules and of the size in two rows, gap apart, and the notes
 // below.
-func (p *rulesPicker) layoutRules(c *render.Canvas, r render.Rect, gap float64) {
+func (p *Picker) LayoutRules(c *render.Canvas, r render.Rect, gap float64) {
 	rows := kit.Column(r, gap, page.FieldHeight, page.FieldHeight, 0)
 	row := kit.Row(rows[0], kit.Gap, 0, 164)
 	p.names.SetBounds(row[0])
 	_, button := row[1].CutTop(kit.LabelHeight)
 	p.edit.SetBounds(button)
-	row = kit.EqualRow(rows[1], kit.Gap, 2)
-	p.houses.SetBounds(row[0])
-	p.seeds.SetBounds(row[1])
+	kit.PlaceRow(rows[1], kit.Gap, p.houses, p.seeds)
 	p.notes.Layout(c, rows[2])
 }
 
-// layoutBoard places the board, if there is room.
-func (p *rulesPicker) layoutBoard(r render.Rect) {
+// LayoutBoard places the board, if there is room.
+func (p *Picker) LayoutBoard(r render.Rect) {
 	if p.board = r; r.H < boardRoom {
 		p.board = render.Rect{}
 	}
 }
 
-// drawBehind draws the background of the notes, and the board at its start.
-func (p *rulesPicker) drawBehind(c *render.Canvas) {
+// DrawBehind draws the background of the notes, and the board at its start.
+func (p *Picker) DrawBehind(c *render.Canvas) {
 	page.DrawPanel(c, p.notes.Panel)
-	drawStart(c, p.shell.Shared().Art, p.choice.variant, p.board)
+	DrawStart(c, p.shell.Shared().Art, p.choice.variant, p.board)
 }
 
-// drawStart draws the board of a variant before its first move, unless the rectangle is empty.
-func drawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect) {
+// DrawStart draws the board of a variant before its first move, unless the rectangle is empty.
+func DrawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect) {
 	if start, err := rules.Start(v); r.H > 0 && err == nil {
-		drawStill(c, art, start, r)
+		DrawStill(c, art, start, r)
 	}
 }
 
-// drawStill draws the board of a position, with South at the bottom.
-func drawStill(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect) {
+// DrawStill draws the board of a position, with South at the bottom.
+func DrawStill(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect) {
 	layout := render.NewLayout(r, int(p.Variant().Houses), rules.South)
 	art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board())})
 }

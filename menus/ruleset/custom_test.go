@@ -1,4 +1,4 @@
-package newgame
+package ruleset
 
 import (
 	"fmt"
@@ -101,7 +101,7 @@ func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 	for _, code := range menustest.Languages() {
 		menustest.Speak(t, code)
 		b := menustest.New(t, menustest.Shelf{}, nil)
-		s := newCustomRules(b, rulestest.Variant(t, "kalah", 6, 4), nil)
+		s := NewCustom(b, rulestest.Variant(t, "kalah", 6, 4), nil)
 		b.Push(s)
 		for _, size := range menustest.Windows {
 			b.LayOut(size[0], size[1])
@@ -119,8 +119,8 @@ func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 func TestSwitchesByKeys(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	var got []rules.Variant
-	open := func(v rules.Variant) *customRules {
-		s := newCustomRules(b, v, func(v rules.Variant) { got = append(got, v) })
+	open := func(v rules.Variant) *Custom {
+		s := NewCustom(b, v, func(v rules.Variant) { got = append(got, v) })
 		b.Push(s)
 		return s
 	}
@@ -154,7 +154,7 @@ func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
 	var got rules.Variant
 	v := rulestest.Variant(t, "empty-capture", 6, 4)
 	v.Take = rules.TakeOpposite
-	b.Push(newCustomRules(b, v, func(v rules.Variant) { got = v }))
+	b.Push(NewCustom(b, v, func(v rules.Variant) { got = v }))
 	b.Click("OK")
 	if got.CaptureEmpty || got.Take != rules.TakeOpposite {
 		t.Errorf("handed over: %+v", got)

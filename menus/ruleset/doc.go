@@ -1,0 +1,3 @@
+// Package ruleset has the controls that choose the rules of a new game, and the screen of their
+// individual switches.
+package ruleset
