@@ -108,6 +108,9 @@ func (b *Bench) Route() page.Route {
 	return b.Routes[len(b.Routes)-1]
 }
 
+// Home returns the lobby to which leaving a game leads, or nil.
+func (b *Bench) Home() page.Home { return b.Stack.Home() }
+
 // Say records a sentence.
 func (b *Bench) Say(sentence string) { b.said = sentence }
 

@@ -1,0 +1,506 @@
+package club
+
+import (
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/render"
+	"mancala/rules"
+)
+
+func TestScreens(t *testing.T) {
+	inside := func(open func(b *menustest.Bench, h *house) page.Screen) func(b *menustest.Bench) page.Screen {
+		return func(b *menustest.Bench) page.Screen {
+			c := menustest.NewClub().Enter()
+			h := newHouse(b, c)
+			h.poll()
+			h.poll()
+			return open(b, h)
+		}
+	}
+	screens := map[string]func(b *menustest.Bench) page.Screen{
+		"club":        func(b *menustest.Bench) page.Screen { return New(b, page.ToClub{}) },
+		"lobby":       inside(func(b *menustest.Bench, h *house) page.Screen { return newLobby(b, h, false) }),
+		"new table":   inside(func(b *menustest.Bench, h *house) page.Screen { return newTable(b, h, false) }),
+		"quick match": inside(func(b *menustest.Bench, h *house) page.Screen { return newTable(b, h, true) }),
+		"standings":   inside(func(b *menustest.Bench, h *house) page.Screen { return newStandings(b, h) }),
+		"devices":     inside(func(b *menustest.Bench, h *house) page.Screen { return newDevices(b, h) }),
+		"my record": inside(func(b *menustest.Bench, h *house) page.Screen {
+			m := newMember(b, h, "ann")
+			h.poll()
+			return m
+		}),
+		"member": inside(func(b *menustest.Bench, h *house) page.Screen {
+			m := newMember(b, h, "bo")
+			h.poll()
+			return m
+		}),
+	}
+	menustest.CheckScreens(t, screens)
+	menustest.CheckTranslated(t, screens)
+}
+
+// The tables at which the user may sit come first, the nearest ratings before the others.
+func TestTablesAreSorted(t *testing.T) {
+	b, _ := visit(t, true)
+	var ids string
+	for _, table := range hallOf(b).shown {
+		ids += table.ID + " "
+	}
+	if ids != "t1 t2 t5 t3 t4 " {
+		t.Errorf("the tables are %s", ids)
+	}
+	for id, want := range map[string]string{"lobby.state": "t1 t2 t5 ", "lobby.kind": "t1 t3 "} {
+		b, _ := visit(t, true)
+		b.Control("#" + id).(*kit.Choice).Choose(1)
+		ids = ""
+		for _, table := range hallOf(b).shown {
+			ids += table.ID + " "
+		}
+		if ids != want {
+			t.Errorf("with %s the tables are %s", id, ids)
+		}
+	}
+}
+
+// The chosen table stays chosen when others come and go.
+func TestTheChosenTableStays(t *testing.T) {
+	b, c := visit(t, true)
+	l := hallOf(b)
+	l.table.Select(2)
+	nearer := c.Tables[1]
+	nearer.ID, nearer.Members = "t0", []lobby.Member{c.Tables[0].Members[0]}
+	c.Push(lobby.Told{Table: nearer})
+	c.Push(lobby.Gone{Table: "t2"})
+	pass(b)
+	if got := l.chosen(); got == nil || got.ID != "t5" {
+		t.Errorf("chosen is %+v", got)
+	}
+}
+
+// In a window too narrow for all columns, a line below the list describes the chosen table.
+func TestTheTermsOfTheChosenTable(t *testing.T) {
+	b, c := visit(t, true)
+	pushMany(c, 20)
+	pass(b)
+	l := hallOf(b)
+	if got, want := tableLine(*l.chosen()), "Kalah 6x4, 5+3, rated. Rating wanted: 1400 and more"; got != want {
+		t.Errorf("the first table is described as %q, want %q", got, want)
+	}
+	for _, size := range [][2]int{{390, 844}, {640, 400}, {600, 1000}} {
+		for i, table := range l.shown {
+			l.table.Select(i)
+			b.LayOut(size[0], size[1])
+			place, text := l.terms, tableLine(table)
+			if place.Y < l.table.Bounds().Bottom() || place.Bottom() > l.make.Bounds().Y {
+				t.Errorf("at %v the line is at %v, the list at %v, the buttons at %v", size, place, l.table.Bounds(), l.make.Bounds())
+			}
+			if high := kit.TextHeight(b.Shared().Canvas, text, place.W, render.Caption); high > place.H || high == 0 {
+				t.Errorf("at %v %q is %v units high in %v", size, text, high, place)
+			}
+		}
+	}
+	if b.LayOut(1920, 1080); l.terms.H > 0 || !l.table.Whole() {
+		t.Errorf("beside all columns there is a line at %v", l.terms)
+	}
+}
+
+// focused returns the ID of the control that has the focus in the lobby.
+func focused(b *menustest.Bench) string {
+	return hallOf(b).Controls.Focused().(interface{ ID() string }).ID()
+}
+
+// The focus is on the list, or on a new table if there is none; never on the button that leaves,
+// unless the user has led it there.
+func TestTheFocusOfTheLobby(t *testing.T) {
+	empty := func() (*menustest.Bench, *menustest.Club) {
+		b, c := visit(t, false)
+		c.Tables = nil
+		c.Enter()
+		b.Top().(*entry).open("club.example:7000")
+		pass(b)
+		return b, c
+	}
+	want := func(b *menustest.Bench, when, id string) {
+		t.Helper()
+		if got := focused(b); got != id {
+			t.Errorf("%s the focus is on %q, want %q", when, got, id)
+		}
+	}
+	b, _ := visit(t, true)
+	want(b, "with tables", "lobby.table")
+
+	b, c := empty()
+	want(b, "without tables", "lobby.make")
+	c.Push(lobby.Told{Table: menustest.NewClub().Tables[0]})
+	pass(b)
+	want(b, "with a first table", "lobby.make") // so that Enter does not sit down there unasked
+	c.Push(lobby.Lost{Note: rules.NewNote("club.broke")})
+	c.Push(lobby.Gone{Table: "t1"})
+	pass(b)
+	want(b, "without a connection", "lobby.state")
+	c.Enter()
+	pass(b)
+	want(b, "with a connection again", "lobby.make")
+
+	b, c = empty()
+	b.Key("#lobby.make", ebiten.KeyEnter)
+	b.Key("#table.ok", ebiten.KeyEnter)
+	pass(b)
+	want(b, "at the own table", "lobby.table")
+	c.Push(lobby.Gone{Table: "own"})
+	pass(b)
+	want(b, "after it was closed", "lobby.make")
+
+	b, c = empty()
+	seat := menustest.NewClub().Seat()
+	b.Key("#lobby.quick", ebiten.KeyEnter)
+	b.Key("#table.ok", ebiten.KeyEnter)
+	c.Push(lobby.Seated{Seat: seat})
+	pass(b)
+	hallOf(b).LeftGame()
+	pass(b)
+	want(b, "after a game", "lobby.make")
+	b.Key("#lobby.back", ebiten.KeyTab)
+	c.Push(lobby.Told{Table: menustest.NewClub().Tables[0]})
+	pass(b)
+	if focused(b) == "lobby.make" || focused(b) == "lobby.table" {
+		t.Errorf("the focus that the user has moved went to %q", focused(b))
+	}
+}
+
+// sat returns a program whose user sits down at the first table, and the link to the game.
+func sat(t *testing.T) (*menustest.Bench, *menustest.Club, *matchtest.Link, *ports.JoinRequest) {
+	t.Helper()
+	b, c := visit(t, true)
+	link := &matchtest.Link{Self: match.Guest}
+	var asked ports.JoinRequest
+	b.Shared().Ports.Dial = func(r ports.JoinRequest) match.Link {
+		asked = r
+		return link
+	}
+	b.Key("#lobby.table", ebiten.KeyEnter)
+	pass(b)
+	return b, c, link, &asked
+}
+
+func TestSittingDown(t *testing.T) {
+	b, c, link, asked := sat(t)
+	if asked.Addr != "club.example:7000" || asked.Ticket != [16]byte{1} || asked.Fingerprint != c.Me.Devices[0] || asked.Name != "Ann" || asked.Watch {
+		t.Errorf("the request is %+v", *asked)
+	}
+	if !b.Shows("#lobby.strip") || hallOf(b).strip.text != "On the way to the table..." {
+		t.Errorf("meanwhile it says %q", hallOf(b).strip.text)
+	}
+	link.Push(match.Offered{Host: "Bo", Variant: rules.Presets()[0].Variant})
+	pass(b)
+	if len(link.Said) != 1 || link.Said[0] != "accept" {
+		t.Errorf("to the link it said %q", link.Said)
+	}
+	link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: rules.Presets()[0].Variant}, match.GameStarted{ID: "t1-1", Number: 1})
+	pass(b)
+	if b.Scene().Stage() != match.StageGame {
+		t.Fatalf("the stage is %v", b.Scene().Stage())
+	}
+	hallOf(b).ShowPeer()
+	pass(b)
+	if m, ok := b.Top().(*member); !ok || m.id != "bo" || b.Home() != page.Home(hallOf(b)) {
+		t.Errorf("about the opponent there is %q", b.Top().Name())
+	}
+	hallOf(b).LeftGame()
+	if b.Scene() != nil || b.Top() != page.Screen(hallOf(b)) {
+		t.Errorf("the game is left for %q", b.Top().Name())
+	}
+	if _, mine := c.Asked[len(c.Asked)-1].(lobby.Mine); !mine {
+		t.Errorf("the club was asked %+v", c.Asked)
+	}
+}
+
+// A game whose rules are not those of its table is not played.
+func TestOtherRulesAreNotAccepted(t *testing.T) {
+	b, _, link, _ := sat(t)
+	link.Push(match.Offered{Host: "Bo", Variant: rules.Presets()[2].Variant})
+	pass(b)
+	if b.Scene() != nil || b.Said() != "The game has other rules than its table. Tell the people who run the club." {
+		t.Errorf("it says %q", b.Said())
+	}
+}
+
+// A seat that comes by itself is taken at once if the user waits for it, and offered otherwise; a
+// game that is played is never left for it.
+func TestSeats(t *testing.T) {
+	b, c := visit(t, true)
+	c.Push(lobby.Seated{Seat: c.Seat()})
+	pass(b)
+	if b.Scene() != nil || hallOf(b).strip.text != "Your game against Bo goes on." {
+		t.Fatalf("it says %q", hallOf(b).strip.text)
+	}
+	b.Key("#lobby.strip", ebiten.KeyEnter)
+	if b.Scene() == nil || len(hallOf(b).house.seats) != 0 {
+		t.Error("the game was not taken up")
+	}
+	b, c = visit(t, true)
+	b.Key("#lobby.quick", ebiten.KeyEnter)
+	b.Key("#table.ok", ebiten.KeyEnter)
+	pass(b)
+	if !hallOf(b).house.waits() || !hallOf(b).make.Disabled {
+		t.Error("the user does not wait")
+	}
+	b.Key("#lobby.standings", ebiten.KeyEnter)
+	c.Push(lobby.Seated{Seat: c.Seat()})
+	pass(b)
+	if b.Scene() == nil || b.Top() != page.Screen(hallOf(b)) || hallOf(b).house.waits() {
+		t.Errorf("with a seat the screen is %q", b.Top().Name())
+	}
+}
+
+// The list may tell that someone sits at the user's table before the seat comes.
+func TestASeatAtTheOwnTable(t *testing.T) {
+	for _, listed := range []bool{false, true} {
+		b, c := visit(t, true)
+		b.Key("#lobby.make", ebiten.KeyEnter)
+		b.Key("#table.ok", ebiten.KeyEnter)
+		pass(b)
+		seat := c.Seat()
+		seat.Table.ID = "own"
+		if listed {
+			c.Push(lobby.Told{Table: seat.Table})
+			pass(b)
+		}
+		c.Push(lobby.Seated{Seat: seat})
+		pass(b)
+		if b.Scene() == nil {
+			t.Errorf("listed first: %v: the game has not begun", listed)
+		}
+	}
+}
+
+// A refusal is said, and a table that is gone is not chosen again.
+func TestRefusals(t *testing.T) {
+	b, c := visit(t, true)
+	c.Refuse = rules.NewNote("club.no-table")
+	b.Key("#lobby.table", ebiten.KeyEnter)
+	pass(b)
+	if b.Scene() != nil || b.Said() != "This table is no longer free: someone else sat down, or it was closed. Choose another one." {
+		t.Errorf("it says %q", b.Said())
+	}
+	b.Key("#lobby.quick", ebiten.KeyEnter)
+	b.Key("#table.ok", ebiten.KeyEnter)
+	pass(b)
+	if hallOf(b).house.waits() {
+		t.Error("after a refusal the user still waits")
+	}
+}
+
+func TestWaitingAtATable(t *testing.T) {
+	b, c := visit(t, true)
+	b.Key("#lobby.make", ebiten.KeyEnter)
+	b.Key("#table.wanted", ebiten.KeyArrowRight)
+	b.Key("#table.watchers", ebiten.KeyEnter)
+	b.Key("#table.ok", ebiten.KeyEnter)
+	pass(b)
+	open, ok := c.Asked[len(c.Asked)-1].(lobby.Open)
+	if !ok || open.MinRating != 1460 || open.MaxRating != 1560 || !open.NoWatchers || !open.Rated {
+		t.Fatalf("asked was %+v", c.Asked)
+	}
+	if hallOf(b).shown[0].ID != "own" || hallOf(b).strip.text != "You wait at your table: Kalah 6x4, 5+3, rated." {
+		t.Errorf("it says %q", hallOf(b).strip.text)
+	}
+	b.Key("#lobby.back", ebiten.KeyEnter)
+	if b.Top().Name() != "question" {
+		t.Errorf("leaving leads to %q", b.Top().Name())
+	}
+	b.Press(ebiten.KeyEscape)
+	b.Key("#lobby.strip", ebiten.KeyEnter)
+	pass(b)
+	if hallOf(b).house.waits() {
+		t.Error("the table is still open")
+	}
+	b.Key("#lobby.back", ebiten.KeyEnter)
+	if !c.Closed || b.Top().Name() != "club" || !b.Shows("#club.known-1") {
+		t.Errorf("after the club the screen is %q, the club was left: %v", b.Top().Name(), c.Closed)
+	}
+}
+
+// After a visit the form works as before it: a club can be entered again, and the attempt
+// cancelled.
+func TestAClubIsEnteredAgain(t *testing.T) {
+	for _, id := range []string{"#club.connect", "#club.known-1"} {
+		b, c := visit(t, true)
+		b.Back()
+		b.Key(id, ebiten.KeyEnter)
+		pass(b)
+		if !b.Shows("#club.cancel") {
+			t.Fatalf("%s does not connect", id)
+		}
+		b.Key("#club.cancel", ebiten.KeyEnter)
+		if !b.Shows(id) {
+			t.Fatalf("the attempt of %s cannot be cancelled", id)
+		}
+		b.Key(id, ebiten.KeyEnter)
+		c.Enter()
+		pass(b)
+		if _, in := b.Top().(*lobbyScreen); !in {
+			t.Errorf("%s leads to %q", id, b.Top().Name())
+		}
+	}
+}
+
+// A game without a clock is not rated.
+func TestRatedNeedsAClock(t *testing.T) {
+	b, _ := visit(t, true)
+	b.Key("#lobby.make", ebiten.KeyEnter)
+	b.Key("#table.clock", ebiten.KeyArrowLeft, ebiten.KeyArrowLeft, ebiten.KeyArrowLeft)
+	if s := b.Top().(*tableScreen).settings(); s.Time.Timed() || s.Rated {
+		t.Errorf("the settings are %+v", s)
+	}
+}
+
+func TestChangedKey(t *testing.T) {
+	b, c := visit(t, false)
+	var asked []ports.ClubRequest
+	b.Shared().Ports.Club = func(r ports.ClubRequest) lobby.Link {
+		asked = append(asked, r)
+		return c
+	}
+	b.Top().(*entry).open("club.example:7000")
+	c.Push(lobby.Failed{Note: rules.NewNote("netplay.key-changed", "club.example:7000", "old", "new")})
+	pass(b)
+	b.Key("#key.trust", ebiten.KeyEnter)
+	if len(asked) != 2 || asked[0].TrustNewKey || !asked[1].TrustNewKey || asked[1].Name != "Ann" {
+		t.Errorf("asked was %+v", asked)
+	}
+}
+
+func TestMembers(t *testing.T) {
+	b, c := visit(t, true)
+	b.Key("#lobby.standings", ebiten.KeyEnter)
+	pass(b)
+	b.Key("#standings.open", ebiten.KeyEnter)
+	pass(b)
+	b.Key("#member.block", ebiten.KeyEnter)
+	pass(b)
+	if !b.Shows("#member.unblock") {
+		t.Error("a blocked member cannot be unblocked")
+	}
+	b.Key("#member.report", ebiten.KeyEnter)
+	b.Write("#line.field", "rude")
+	b.Press(ebiten.KeyEnter)
+	pass(b)
+	if r, ok := c.Asked[len(c.Asked)-1].(lobby.Report); !ok || r.Member != "bo" || r.Text != "rude" || b.Top().Name() != "member" {
+		t.Errorf("asked was %+v", c.Asked)
+	}
+	b.Key("#member.open", ebiten.KeyEnter)
+	pass(b)
+	if _, ok := b.Route().(page.ToReplay); !ok {
+		t.Errorf("the route is %+v", b.Route())
+	}
+}
+
+// The members are deleted only if they type their name.
+func TestForgetting(t *testing.T) {
+	b, c := visit(t, true)
+	b.Key("#lobby.me", ebiten.KeyEnter)
+	pass(b)
+	b.Key("#member.forget", ebiten.KeyEnter)
+	b.Write("#line.field", "Bo")
+	b.Press(ebiten.KeyEnter)
+	pass(b)
+	if b.Top().Name() != "club line" {
+		t.Fatalf("with another name the screen is %q", b.Top().Name())
+	}
+	b.Write("#line.field", "Ann")
+	b.Press(ebiten.KeyEnter)
+	pass(b)
+	if f, ok := c.Asked[len(c.Asked)-1].(lobby.Forget); !ok || f.Name != "Ann" || !c.Closed || b.Top().Name() != "main menu" {
+		t.Errorf("asked was %+v, the screen is %q", c.Asked, b.Top().Name())
+	}
+}
+
+func TestDevices(t *testing.T) {
+	b, c := visit(t, true)
+	b.Key("#lobby.devices", ebiten.KeyEnter)
+	b.Key("#devices.ask", ebiten.KeyEnter)
+	pass(b)
+	d := b.Top().(*devices)
+	if d.code.Text != "amber-fox-31" || len(d.keys) != 1 {
+		t.Fatalf("the code is %+v", d.code)
+	}
+	d.left = 2 * menustest.Tick
+	pass(b)
+	if d.code.Text != "" {
+		t.Error("the code does not grow old")
+	}
+	b.Write("#devices.code", "wolf-hat-7")
+	b.Key("#devices.use", ebiten.KeyEnter)
+	c.Refuse = rules.NewNote("club.bad-code")
+	b.Key("#question.yes", ebiten.KeyEnter)
+	pass(b)
+	if d.field.Error == "" || b.Top() != page.Screen(d) {
+		t.Errorf("of a wrong code it says %q", d.field.Error)
+	}
+}
+
+// A page that was loaded again goes on with the game at once; only with that one, and only if it
+// still goes on.
+func TestGoingOn(t *testing.T) {
+	for _, playing := range []bool{true, false} {
+		c := menustest.NewClub()
+		b := menustest.New(t, menustest.Shelf{"name": "Ann"}, func(p *ports.Ports) {
+			p.Club = func(ports.ClubRequest) lobby.Link { return c }
+			p.Dial = func(ports.JoinRequest) match.Link { return &matchtest.Link{Self: match.Guest} }
+		})
+		b.Push(New(b, page.ToClub{Addr: "club.example:7000", GoOn: true}))
+		if playing {
+			c.Seats = []lobby.Seat{c.Seat()}
+		}
+		c.Enter()
+		pass(b)
+		c.Push(lobby.Seated{Seat: c.Seat()})
+		pass(b)
+		if begun := b.Scene() != nil; begun != playing || !begun && len(hallOf(b).house.seats) != 1 {
+			t.Errorf("with a game that goes on %v: begun %v, seats %+v", playing, begun, hallOf(b).house.seats)
+		}
+	}
+}
+
+// The page of a club leads into that club alone.
+func TestPageOfAClub(t *testing.T) {
+	c := menustest.NewClub()
+	var asked []ports.ClubRequest
+	b := menustest.New(t, menustest.Shelf{"clubs": `["other.example:7000"]`}, func(p *ports.Ports) {
+		p.Club = func(r ports.ClubRequest) lobby.Link {
+			asked = append(asked, r)
+			return c
+		}
+		p.Browser = &ports.Browser{Host: &ports.PageHost{Club: true, Addr: "127.0.0.1:7000", Unprotected: true}}
+	})
+	b.Push(New(b, page.ToClub{Addr: b.Shared().Ports.Browser.Club()}))
+	c.Push(lobby.Failed{Note: rules.NewNote("club.name-taken")})
+	pass(b)
+	for _, id := range []string{"#club.address", "#club.paste", "#club.known-1"} {
+		if b.Shows(id) {
+			t.Errorf("%s is shown", id)
+		}
+	}
+	if b.Top().(*entry).name.Error == "" {
+		t.Error("the name has no error")
+	}
+	c.Enter()
+	b.Key("#club.connect", ebiten.KeyEnter)
+	pass(b)
+	if len(asked) != 2 || asked[0].Addr != "127.0.0.1:7000" || asked[1].Addr != asked[0].Addr {
+		t.Errorf("asked was %+v", asked)
+	}
+	if _, in := b.Top().(*lobbyScreen); !in {
+		t.Errorf("the screen is %q", b.Top().Name())
+	}
+}

@@ -1,0 +1,288 @@
+package club
+
+import (
+	"cmp"
+	"strconv"
+
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/render"
+	"mancala/words"
+)
+
+// entry is the screen that asks for the address of a club, or lists the clubs visited last, and
+// connects.
+type entry struct {
+	page.Page
+	name, address        *kit.TextField
+	paste, connect, back *kit.Button
+	clubs                []*kit.Button
+	group                *kit.Group // the clubs; nil if there are none
+	advice               *page.NoteBox
+	trouble              page.TroubleBox
+	frame                page.Frame
+
+	own     string            // the address of the club that served the page, which is the only one; or ""
+	goOn    bool              // the game that goes on there is taken up
+	request ports.ClubRequest // the last one
+	house   *house            // the club that is connecting, or nil while the form is shown
+	spinner *kit.Spinner
+	cancel  *kit.Button
+}
+
+// New returns the way into a club. With an address it connects at once.
+func New(shell page.Shell, to page.ToClub) page.Screen {
+	e := newEntry(shell)
+	if to.Addr != "" {
+		e.open(to.Addr)
+		e.goOn = to.GoOn
+	}
+	return e
+}
+
+// maxAddress is the longest address that can be typed.
+const maxAddress = 260
+
+func newEntry(shell page.Shell) *entry {
+	e := &entry{}
+	e.begin(shell)
+	return e
+}
+
+// begin makes a new form, whose controls belong to e.
+func (e *entry) begin(shell page.Shell) {
+	*e = entry{Page: page.New(shell, "club")}
+	e.own = e.Ports.Browser.Club()
+	button := func(id, label string, do func()) *kit.Button { return kit.WithID("club."+id, kit.NewButton(label, do)) }
+	e.name = kit.WithID("club.name", page.NewNameField(shell))
+	e.name.Placeholder = words.T("What the members see")
+	known := e.Settings.Now().Clubs.List()
+	if e.own != "" {
+		known = nil
+	}
+	last := cmp.Or(append([]string{e.own}, append(known, "")...)...)
+	e.address = kit.WithID("club.address", kit.NewTextField(words.T("The club's address"), last, e.Ports.Clipboard))
+	e.address.MaxRunes, e.address.Placeholder = maxAddress, "club.example.org"
+	e.address.OnChange = func(string) { e.trouble.Clear(e.Shell, e.address) }
+	e.address.SelectAll()
+	e.connect = button("connect", words.T("Enter the club"), func() { e.open(e.address.Text()) })
+	e.connect.Primary = true
+	e.paste = kit.WithID("club.paste", kit.PasteButton(words.T("Paste"), e.address, func() { e.Controls.Focus(e.connect) }))
+	e.back = button("back", words.T("Back"), shell.Back)
+	for i, addr := range known {
+		b := button("known-"+strconv.Itoa(i+1), addr, func() { e.open(addr) })
+		b.Caption = words.T("Enter again")
+		e.clubs = append(e.clubs, b)
+	}
+	if len(e.clubs) > 0 {
+		e.group = kit.NewGroup(words.T("Clubs you know"))
+		for _, b := range e.clubs {
+			e.group.Row(clubHeight, b)
+		}
+	}
+	e.advice = page.NewNoteBox()
+	e.advice.Area.SetID("club.advice")
+	e.advice.Set(e.notes())
+	e.spinner = &kit.Spinner{}
+	e.cancel = button("cancel", words.T("Cancel"), e.stop)
+	e.Controls = kit.NewForm()
+	e.showForm()
+}
+
+// notes explain what a club is, and how it knows the user.
+func (e *entry) notes() []page.Note {
+	what := page.Note{Heading: words.T("What a club is"), Lines: []string{
+		words.T("Open tables with opponents of your strength, games with a clock, ratings, and games to watch."),
+	}}
+	who := page.Note{Heading: words.T("Who you are there")}
+	if e.own == "" {
+		what.Lines = append(what.Lines, words.T("A school, a society or a friend runs it, and tells you its address."))
+		who.Lines = []string{words.T("The club knows you by this computer's key. There is no password. Your name is yours alone in the club.")}
+		return []page.Note{what, who}
+	}
+	who.Lines = []string{words.T("The club knows you by a key that this browser keeps. There is no password. Your name is yours alone in the club. " +
+		"Devices, in the lobby, adds another browser or computer.")}
+	notes := []page.Note{what, who}
+	if e.Ports.Unprotected() {
+		notes = append(notes, page.Note{Heading: words.T("How it is protected"), Lines: []string{page.OverHTTP()}})
+	}
+	return notes
+}
+
+// clubHeight is the height of the button of a known club.
+const clubHeight = 60
+
+// showForm shows the form.
+func (e *entry) showForm() {
+	e.house = nil
+	widgets := []kit.Widget{e.name}
+	if e.own == "" {
+		widgets = []kit.Widget{e.address, e.paste, e.name}
+	}
+	if e.group != nil {
+		widgets = append(widgets, kit.GroupWidgets(e.group)...)
+	} else {
+		widgets = append(widgets, e.advice.Area)
+	}
+	e.Controls = kit.NewForm(append(widgets, e.connect, e.back)...)
+	e.Controls.Default = e.connect
+	e.Controls.OnCancel = e.Shell.Back
+	if len(e.clubs) > 0 && e.trouble.Text == "" {
+		e.Controls.Focus(e.clubs[0])
+	}
+	e.Shell.Relayout()
+}
+
+// open connects to the club at an address.
+func (e *entry) open(text string) {
+	e.address.SetText(text)
+	addr, invite, err := e.Ports.ParseAddress(text)
+	e.trouble.Text = ""
+	if err == nil && invite != "" {
+		err = words.Errorf("An invite leads to a game. Enter the address of a club, such as club.example.org.")
+	}
+	if err != nil {
+		e.address.Error = words.Sentence(err)
+		e.Controls.Focus(e.address)
+		e.Shell.Relayout()
+		return
+	}
+	e.dial(ports.ClubRequest{Addr: addr})
+}
+
+// dial connects to a club. It adds the user's name, and whether to encrypt.
+func (e *entry) dial(r ports.ClubRequest) {
+	e.address.Error, e.trouble.Text = "", ""
+	r.Name, r.Insecure = page.TakeName(e.Shell, e.name), e.Ports.Insecure
+	e.request = r
+	e.house = newHouse(e.Shell, e.Ports.Club(r))
+	e.spinner.Label = words.T("Connecting to %s", r.Addr)
+	e.Controls = kit.NewForm(e.spinner, e.cancel)
+	e.Controls.OnCancel = e.stop
+	e.Shell.Relayout()
+}
+
+// stop cancels the attempt.
+func (e *entry) stop() {
+	e.Close()
+	e.showForm()
+}
+
+// Close leaves a club that has not been entered.
+func (e *entry) Close() {
+	if e.house != nil {
+		_ = e.house.link.Close()
+		e.house = nil
+	}
+}
+
+// Returned shows the form again after a visit, with the club among those known.
+func (e *entry) Returned() {
+	trouble, request := e.trouble.Text, e.request
+	e.begin(e.Shell)
+	e.trouble.Text, e.request = trouble, request
+}
+
+// Update handles input, and enters the club once it lets the user in.
+func (e *entry) Update(in *kit.Input) bool {
+	changed := e.Controls.Update(in)
+	if e.house == nil || !e.house.poll() {
+		return changed
+	}
+	switch h := e.house; {
+	case h.failed != nil:
+		e.fail()
+	case h.in.Me.ID != "":
+		e.house = nil
+		e.Settings.Change(func(s *settings.Settings) { s.Clubs = s.Clubs.With(e.request.Addr) })
+		l := newLobby(e.Shell, h, e.request.Insecure)
+		h.goOn, e.goOn = e.goOn, false
+		e.Shell.Push(l)
+	}
+	return true
+}
+
+// fail shows the form again with the reason, or asks how to go on.
+func (e *entry) fail() {
+	note := e.house.failed
+	e.stop()
+	switch {
+	case page.IsKeyChanged(note):
+		e.Shell.Push(page.NewKeyCard(e.Shell, note, func() {
+			r := e.request
+			r.TrustNewKey = true
+			e.dial(r)
+		}))
+	case note.Code == "club.bad-name", note.Code == "club.name-taken":
+		e.name.Error = words.Sentence(note)
+		e.Controls.Focus(e.name)
+	default:
+		e.trouble.Text = words.Sentence(note)
+	}
+	e.Shell.Relayout()
+}
+
+// Layout places the form or the progress.
+func (e *entry) Layout(c *render.Canvas, window render.Rect) {
+	e.frame = page.NewFrame(window, page.FrameWidth)
+	if e.house != nil {
+		e.spinner.SetBounds(e.frame.Body().Centered(min(e.frame.Body().W, 620), kit.ControlHeight))
+		e.cancel.SetBounds(e.frame.No)
+		return
+	}
+	e.connect.SetBounds(e.frame.Yes)
+	e.back.SetBounds(e.frame.No)
+	column := e.trouble.Layout(c, e.frame.Left, e.frame.Left.H/3, e.frame.Gap)
+	if e.own == "" {
+		e.address.SetBounds(kit.TakeRow(&column, e.address.Height(c, column.W), 10))
+		place, _ := kit.TakeRow(&column, kit.ControlHeight, e.frame.Gap).CutLeft(min(180, column.W))
+		e.paste.SetBounds(place)
+	}
+	place := kit.TakeRow(&column, e.name.Height(c, column.W), 0)
+	e.name.SetBounds(place)
+	right := e.frame.Right
+	if right.X == column.X { // below the fields, without a gap
+		right.Y, right.H = place.Bottom()+2*e.frame.Gap, right.Bottom()-place.Bottom()-2*e.frame.Gap
+	}
+	if e.group == nil {
+		e.advice.Layout(c, right)
+		return
+	}
+	const gap, ring, bar = 10, 10, 14
+	view := render.Rect{X: right.X - ring, Y: right.Y - ring, W: right.W + 2*ring, H: right.H + 2*ring}
+	height := kit.PlaceGroups(right, 1, gap, e.group) + 2*ring
+	if height > view.H {
+		right.W -= bar
+		height = kit.PlaceGroups(right, 1, gap, e.group) + 2*ring
+	}
+	e.Controls.Scroll(view, height, nil, kit.GroupWidgets(e.group)...)
+}
+
+// Draw draws the form or the progress.
+func (e *entry) Draw(c *render.Canvas) {
+	e.frame.DrawHeading(c, words.T("Club"))
+	if e.house == nil {
+		e.trouble.Draw(c)
+		if e.group == nil {
+			page.DrawPanel(c, e.advice.Panel)
+		}
+	}
+	e.Controls.Draw(c)
+}
+
+// Renewed returns the screen in another language.
+func (e *entry) Renewed() page.Screen {
+	again := newEntry(e.Shell)
+	again.name.SetText(e.name.Text())
+	again.address.SetText(e.address.Text())
+	again.request = e.request
+	again.goOn = e.goOn
+	if again.house = e.house; e.house != nil {
+		again.spinner.Label = e.spinner.Label
+		again.Controls = kit.NewForm(again.spinner, again.cancel)
+		again.Controls.OnCancel = again.stop
+	}
+	return again
+}

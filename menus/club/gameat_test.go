@@ -1,0 +1,169 @@
+package club
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/match/matchtest"
+	"mancala/menus/game"
+	"mancala/menus/menustest"
+	"mancala/menus/newgame"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/rules"
+)
+
+// playing returns a game at a table of the club, in the middle, and its screen.
+func playing(t *testing.T, rated bool) (*menustest.Bench, *menustest.Club, *matchtest.Link, *game.Screen) {
+	t.Helper()
+	b, c := visit(t, true)
+	c.Tables[0].Rated = rated
+	kalah := rules.Presets()[0].Variant
+	series, err := match.NewSeries(kalah, match.Guest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := &matchtest.Link{Self: match.Guest, Series: series}
+	b.Shared().Ports.Dial = func(ports.JoinRequest) match.Link { return link }
+	b.Key("#lobby.table", ebiten.KeyEnter)
+	pass(b)
+	link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true},
+		match.GameStarted{ID: "s-1", Number: 1, Starter: match.Guest, Self: rules.South})
+	pass(b)
+	g := game.New(b)
+	b.Push(g)
+	return b, c, link, g
+}
+
+// The one who stays can end a casual game without a result; a rated one is decided by the clock.
+func TestAnAbsentOpponent(t *testing.T) {
+	for _, rated := range []bool{false, true} {
+		b, _, link, _ := playing(t, rated)
+		link.Push(match.PeerAbsent{Absent: true})
+		b.Pass(menustest.Tick)
+		game.Follow(b, b.Top().(*game.Screen))
+		if b.Shows("#game.options") == rated {
+			t.Errorf("rated %v: that the game can be ended is offered: %v", rated, !rated)
+		}
+		if rated {
+			continue
+		}
+		b.Click("#game.options")
+		b.Click("#absent.end")
+		if want := fmt.Sprint("leave for ", match.ReasonQuit); !slices.Contains(link.Said, want) {
+			t.Errorf("the link is told %q", link.Said)
+		}
+	}
+}
+
+// The end of a rated game says how it has changed the rating; for other games a toast does.
+func TestRatingAfterAGame(t *testing.T) {
+	b, c, link, _ := playing(t, true)
+	after := c.Me
+	after.Rating = 1521
+	c.Push(lobby.Rated{Game: "t0-1", Before: 1510, Me: after})
+	pass(b)
+	if b.Said() != "Your rating rises by 11 to 1521." {
+		t.Errorf("of another game it says %q", b.Said())
+	}
+	b.Say("")
+	link.Push(match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins}, By: match.Host})
+	b.Pass(menustest.Tick)
+	after.Rating = 1530
+	c.Push(lobby.Rated{Game: "t1-1", Before: 1521, Me: after})
+	pass(b)
+	if v, there := hallOf(b).Visit(b.Scene()); !there || v.News != "Your rating rises by 9 to 1530." || v.Me != "Ann" || !v.Rated || b.Said() != "" {
+		t.Errorf("the visit is %+v, and it says %q", v, b.Said())
+	}
+}
+
+// Playing on from a position leads to a game at this computer, and from there back to the club;
+// and a seat in the club comes first.
+func TestAGameAtThisComputerInBetween(t *testing.T) {
+	persons := [2]string{match.KindPerson, match.KindPerson}
+	b, c := visit(t, true)
+	setup := settings.Setup{Variant: rules.Presets()[0].Variant, Names: [2]string{"S", "N"}, Seats: persons}
+	if err := newgame.PlayOn(b, setup, []rules.House{3}); err != nil {
+		t.Fatal(err)
+	}
+	if b.Home() != page.Home(hallOf(b)) || c.Closed || !b.Scene().Local() {
+		t.Fatal("the club was left")
+	}
+	if _, there := hallOf(b).Visit(b.Scene()); there {
+		t.Error("the game counts as one of the club")
+	}
+	hallOf(b).LeftGame()
+	if b.Top() != page.Screen(hallOf(b)) || b.Said() != keptWords() {
+		t.Errorf("after it there is %q, and it says %q", b.Top().Name(), b.Said())
+	}
+	if err := newgame.PlayOn(b, setup, []rules.House{3}); err != nil {
+		t.Fatal(err)
+	}
+	b.Say("")
+	c.Ask(lobby.Open{Settings: c.Tables[0].Settings})
+	pass(b)
+	s := c.Seat()
+	s.Table.ID = "own"
+	c.Push(lobby.Seated{Seat: s})
+	pass(b)
+	if b.Scene() == nil || b.Scene().Local() || b.Said() != keptWords() {
+		t.Errorf("the seat is not taken, and it says %q", b.Said())
+	}
+}
+
+// The button below the tables says why it does nothing.
+func TestReasonsNotToSitDown(t *testing.T) {
+	b, c := visit(t, true)
+	l := hallOf(b)
+	for i, want := range map[int]string{
+		0: "", 2: "Your rating is not one that this table wants. Choose another table.", 3: "", 4: "The two at this table want to be alone.",
+	} {
+		l.table.Select(i)
+		l.showChosen()
+		if l.open.Tip != want || l.open.Disabled || l.open.Primary != (want == "") {
+			t.Errorf("about table %d it says %q", i, l.open.Tip)
+		}
+		if want != "" {
+			b.Say("")
+			b.Key("#lobby.open", ebiten.KeyEnter)
+			if b.Said() != want {
+				t.Errorf("a press says %q", b.Said())
+			}
+		}
+	}
+	c.Ask(lobby.Open{Settings: c.Tables[0].Settings})
+	pass(b)
+	if info := l.Controls.Info(l.make); info.Enabled || info.Note != "You wait for an opponent already. Stop that first." {
+		t.Errorf("while the user waits, the button is %+v", info)
+	}
+}
+
+// While the list of tables comes, the first one is chosen; after that, the chosen one stays.
+func TestTheFirstTableIsChosen(t *testing.T) {
+	b, c := visit(t, true)
+	c.Push(lobby.Lost{Note: rules.NewNote("club.broke")})
+	c.Push(lobby.Entered{Me: c.Me})
+	c.Push(lobby.Told{Table: c.Tables[0]})
+	pass(b)
+	near := c.Tables[0]
+	near.ID, near.Members = "near", []lobby.Member{{ID: "n", Name: "Near", Rating: c.Me.Rating}}
+	c.Push(lobby.Told{Table: near})
+	c.Push(lobby.Listed{})
+	pass(b)
+	if at := hallOf(b).chosen(); at == nil || at.ID != "near" {
+		t.Errorf("chosen is %+v", at)
+	}
+	nearer := near
+	nearer.ID = "a"
+	c.Push(lobby.Told{Table: nearer})
+	pass(b)
+	if at := hallOf(b).chosen(); at == nil || at.ID != "near" || hallOf(b).shown[0].ID != "a" {
+		t.Errorf("after another one, chosen is %+v", at)
+	}
+}

@@ -1,0 +1,262 @@
+package club
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mancala/match/lobby"
+	"mancala/menus/page"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// house is a club as its screens know it: the link, and what the club has told.
+type house struct {
+	shell page.Shell
+	link  lobby.Link
+	in    lobby.Entered // the last one
+	tell  string        // what the people who run the club say, or ""
+	down  *rules.Note   // why there is no connection at the moment, or nil
+	// failed is why the link has ended, or nil.
+	failed *rules.Note
+	tables map[string]lobby.Table
+	listed bool
+	// wanted is the quick match that was asked for, or nil.
+	wanted *lobby.Settings
+	// begins is the user's own table at which another member has sat down, until the seat comes:
+	// the list may be faster. It is "" for none.
+	begins string
+	// seats are those of unfinished games that have not been taken up.
+	seats []lobby.Seat
+	asked map[int]func(lobby.Answer)
+	// rates are the ratings after games, by the name of the game, and fresh are those that have not
+	// been said.
+	rates map[string]lobby.Rated
+	fresh []lobby.Rated
+	// goOn says that a game that goes on is taken up as soon as the club tells of it.
+	goOn bool
+	// sit is called with a seat for the user.
+	sit func(lobby.Seat)
+}
+
+func newHouse(shell page.Shell, link lobby.Link) *house {
+	return &house{shell: shell, link: link, tables: map[string]lobby.Table{}, asked: map[int]func(lobby.Answer){}, rates: map[string]lobby.Rated{}}
+}
+
+// ask sends a call, and calls done with the answer during a later poll. A refusal is said; done,
+// which may be nil, is then not called.
+func (h *house) ask(c lobby.Call, done func(lobby.Answer)) {
+	h.query(c, func(a lobby.Answer) {
+		switch {
+		case a.Note != nil:
+			h.shell.Say(words.Sentence(a.Note))
+		case done != nil:
+			done(a)
+		}
+	})
+}
+
+// query is ask for a caller who handles refusals.
+func (h *house) query(c lobby.Call, done func(lobby.Answer)) { h.asked[h.link.Ask(c)] = done }
+
+// poll handles what the club has told, and reports whether there was anything.
+func (h *house) poll() bool {
+	events := h.link.Events()
+	for _, e := range events {
+		h.take(e)
+	}
+	return len(events) > 0
+}
+
+func (h *house) take(e lobby.Event) {
+	switch e := e.(type) {
+	case lobby.Entered:
+		h.enter(e)
+	case lobby.Told:
+		if own := h.own(); own != nil && own.ID == e.Table.ID && e.Table.Playing {
+			h.begins = e.Table.ID
+		}
+		h.tables[e.Table.ID] = e.Table
+	case lobby.Gone:
+		delete(h.tables, e.Table)
+	case lobby.Listed:
+		h.listed = true
+	case lobby.Seated:
+		h.seated(e.Seat)
+	case lobby.Rated:
+		h.in.Me, h.rates[e.Game], h.fresh = e.Me, e, append(h.fresh, e)
+	case lobby.Announced:
+		h.tell = e.Text
+		h.shell.Say(words.T("The club says: %s", e.Text))
+	case lobby.Lost:
+		h.down, h.listed, h.wanted = e.Note, false, nil
+	case lobby.Failed:
+		h.failed = e.Note
+	case lobby.Answer:
+		if done := h.asked[e.Number]; done != nil {
+			delete(h.asked, e.Number)
+			done(e)
+		}
+	}
+}
+
+// enter begins with an empty list, and asks for the games that go on.
+func (h *house) enter(e lobby.Entered) {
+	h.in, h.tell, h.down, h.listed, h.begins, h.seats = e, e.Announcement, nil, false, "", nil
+	clear(h.tables)
+	h.query(lobby.Mine{}, func(lobby.Answer) { h.goOn = false })
+}
+
+// seated takes a seat at once if it is at the user's own table, that of a quick match, or that of
+// the game to go on with; others wait until the user goes on with their game.
+func (h *house) seated(s lobby.Seat) {
+	if h.own() != nil && h.own().ID == s.Table.ID || h.begins == s.Table.ID || h.wanted != nil || h.goOn {
+		h.begins, h.wanted, h.goOn = "", nil, false
+		h.sit(s)
+		return
+	}
+	if i := slices.IndexFunc(h.seats, func(o lobby.Seat) bool { return o.Table.ID == s.Table.ID }); i >= 0 {
+		h.seats[i] = s
+		return
+	}
+	h.seats = append(h.seats, s)
+}
+
+// ratingNews returns how the games since the last call have changed the rating, in all, but for one
+// game whose screen says it; "" if they have not.
+func (h *house) ratingNews(but string) string {
+	fresh := slices.DeleteFunc(h.fresh, func(r lobby.Rated) bool { return r.Game == but })
+	if h.fresh = nil; len(fresh) == 0 {
+		return ""
+	}
+	return words.RatingChange(fresh[0].Before, fresh[len(fresh)-1].Me.Rating)
+}
+
+// own returns the table that the user has opened, or nil.
+func (h *house) own() *lobby.Table {
+	for _, t := range h.tables {
+		if !t.Playing && t.Has(h.in.Me.ID) {
+			return &t
+		}
+	}
+	return nil
+}
+
+// filter says which tables are shown.
+type filter struct {
+	state   int           // one of the constants below
+	variant rules.Variant // the zero value means any
+	kind    int
+}
+
+const (
+	allTables = iota
+	openTables
+	playedTables
+)
+
+const (
+	anyKind = iota
+	ratedKind
+	casualKind
+)
+
+func (f filter) shows(t lobby.Table) bool {
+	switch {
+	case f.state == openTables && t.Playing, f.state == playedTables && !t.Playing:
+		return false
+	case f.variant.Houses > 0 && t.Variant.Canonical() != f.variant:
+		return false
+	case f.kind == ratedKind && !t.Rated, f.kind == casualKind && t.Rated:
+		return false
+	}
+	return true
+}
+
+// list returns the tables that a filter shows: the user's own one, those at which the user may sit,
+// with the nearest ratings first, the other open ones, and those that are played at.
+func (h *house) list(f filter) []lobby.Table {
+	var list []lobby.Table
+	for _, t := range h.tables {
+		if f.shows(t) {
+			list = append(list, t)
+		}
+	}
+	rank := func(t lobby.Table) int {
+		switch {
+		case t.Has(h.in.Me.ID):
+			return 0
+		case t.Playing:
+			return 3
+		case !t.Admits(h.in.Me.Rating):
+			return 2
+		}
+		return 1
+	}
+	away := func(t lobby.Table) int {
+		if t.Playing { // the strongest players first
+			return -max(t.Members[0].Rating, t.Members[1].Rating)
+		}
+		return abs(t.Members[0].Rating - h.in.Me.Rating)
+	}
+	slices.SortFunc(list, func(a, b lobby.Table) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(away(a), away(b)), strings.Compare(a.ID, b.ID))
+	})
+	return list
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// memberName returns the name of a member for display.
+func memberName(m lobby.Member) string { return words.Member(m.Name, m.Computer) }
+
+// ratingWord returns a rating, with a question mark while it is unsure.
+func ratingWord(m lobby.Member) string {
+	text := strconv.Itoa(m.Rating)
+	if m.Unsure() {
+		text += "?"
+	}
+	return text
+}
+
+// spreadWord returns how far a rating may be from the strength of the player.
+func spreadWord(m lobby.Member) string { return "± " + strconv.Itoa(2*m.Deviation) }
+
+// wantedWord says which ratings a table wants.
+func wantedWord(s lobby.Settings) string {
+	switch {
+	case s.MinRating == 0 && s.MaxRating == 0:
+		return words.C("ratings", "any")
+	case s.MaxRating == 0:
+		return words.T("%d and more", s.MinRating)
+	case s.MinRating == 0:
+		return words.T("up to %d", s.MaxRating)
+	}
+	return words.T("%[1]d to %[2]d", s.MinRating, s.MaxRating)
+}
+
+// stateWord says whether the user may sit down at a table.
+func (h *house) stateWord(t lobby.Table) string {
+	switch {
+	case t.Playing:
+		return words.C("a table", "playing")
+	case t.Has(h.in.Me.ID):
+		return words.T("your table")
+	case !t.Admits(h.in.Me.Rating):
+		return words.C("a table", "other ratings")
+	}
+	return words.C("a table", "free")
+}
+
+// settingsLine describes a table: "Kalah 6x4, 5+3, rated".
+func settingsLine(s lobby.Settings) string { return words.TableTerms(s.Variant, s.Time, s.Rated) }
+
+// tableLine describes a table, and who may sit down: "Kalah 6x4, 5+3, rated. Rating wanted: any"
+func tableLine(t lobby.Table) string {
+	if t.Playing { // and no one is wanted
+		return settingsLine(t.Settings)
+	}
+	return words.T("%[1]s. Rating wanted: %[2]s", settingsLine(t.Settings), wantedWord(t.Settings))
+}

@@ -1,0 +1,146 @@
+package club
+
+import (
+	"strings"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/words"
+)
+
+// lineCard asks for a line of text.
+type lineCard struct {
+	page.Page
+	title, text string
+	field       *kit.TextField
+	ok, cancel  *kit.Button
+	bounds      render.Rect
+	body        render.Rect
+}
+
+// newLine returns a card with a field; send gets what was typed.
+func newLine(shell page.Shell, title, text, label, ok string, letters int, send func(*lineCard, string)) *lineCard {
+	l := &lineCard{Page: page.New(shell, "club line"), title: title, text: text}
+	l.field = kit.WithID("line.field", kit.NewTextField(label, "", l.Ports.Clipboard))
+	l.field.MaxRunes = letters
+	l.ok = kit.WithID("line.ok", kit.NewButton(ok, func() {
+		if typed := strings.TrimSpace(l.field.Text()); typed != "" {
+			send(l, typed)
+			return
+		}
+		l.refuse(words.T("Type something here first."))
+	}))
+	l.ok.Primary = true
+	l.field.OnChange = func(string) {
+		if l.field.Error != "" {
+			l.field.Error = ""
+			shell.Relayout()
+		}
+	}
+	l.cancel = kit.WithID("line.cancel", kit.NewButton(words.T("Cancel"), shell.Back))
+	l.Controls = kit.NewForm(l.field, l.ok, l.cancel)
+	l.Controls.Default = l.ok
+	l.Controls.OnCancel = shell.Back
+	return l
+}
+
+// IsOverlay keeps the screen below visible.
+func (*lineCard) IsOverlay() {}
+
+// refuse shows why what was typed does not do.
+func (l *lineCard) refuse(why string) {
+	l.field.Error = why
+	l.Controls.Focus(l.field)
+	l.Shell.Relayout()
+}
+
+// Layout centres the card in the window.
+func (l *lineCard) Layout(c *render.Canvas, area render.Rect) {
+	width := min(620, area.W-2*page.Margin)
+	inner := width - 2*page.CardMargin
+	text := kit.TextHeight(c, l.text, inner, render.Body) + kit.Gap
+	field := l.field.Height(c, inner)
+	l.bounds = area.Centered(width, 2*page.CardMargin+52+text+field+kit.Gap+kit.ControlHeight)
+	_, l.body = l.bounds.Inset(page.CardMargin).CutTop(52)
+	row, rest := l.body.CutBottom(kit.ControlHeight)
+	_, rest = rest.CutTop(text)
+	rest.H = field
+	l.field.SetBounds(rest)
+	kit.PlaceRow(row, kit.Gap, l.ok, l.cancel)
+}
+
+// Draw draws the card over the screen below.
+func (l *lineCard) Draw(c *render.Canvas) {
+	page.DrawCard(c, l.bounds)
+	at := render.Point{X: l.bounds.Center().X, Y: l.bounds.Y + page.CardMargin + 14}
+	c.Text(l.title, at, render.Heading.Aligned(render.Center))
+	kit.DrawText(c, l.text, l.body, render.Body)
+	l.Controls.Draw(c)
+}
+
+// rename asks for another name.
+func (m *member) rename() {
+	m.Shell.Push(newLine(m.Shell, words.T("Another name"), words.T("The members see it from now on, also in games that you have played."),
+		words.T("Your name"), words.T("Change name"), match.MaxNameLetters, func(l *lineCard, name string) {
+			m.house.query(lobby.Rename{Name: name}, func(a lobby.Answer) {
+				if a.Note != nil {
+					l.refuse(words.Sentence(a.Note))
+					return
+				}
+				m.house.in.Me.Name = match.CleanName(name)
+				m.Shell.BackTo(m)
+				m.ask()
+			})
+		}))
+}
+
+// forget asks for the user's name, and deletes them.
+func (m *member) forget() {
+	name := m.house.in.Me.Name
+	text := words.T("Your name, your rating and your devices are deleted for good. Your games stay, without your name. Type %s to go on.", name)
+	m.Shell.Push(newLine(m.Shell, words.T("Delete yourself from the club?"), text,
+		words.T("Your name"), words.T("Delete me"), match.MaxNameLetters, func(l *lineCard, typed string) {
+			if typed != name {
+				l.refuse(words.T("This is not your name in the club."))
+				return
+			}
+			m.house.query(lobby.Forget{Name: name}, func(a lobby.Answer) {
+				if a.Note != nil {
+					l.refuse(words.Sentence(a.Note))
+					return
+				}
+				m.Shell.Go(page.ToMain{})
+				m.Shell.Say(words.T("The club has deleted you."))
+			})
+		}))
+}
+
+// report asks what happened, and tells the people who run the club.
+func (m *member) report() {
+	text := words.T("The people who run the club read it. The member does not.")
+	m.Shell.Push(newLine(m.Shell, words.T("Report %s", memberName(m.profile.Member)), text,
+		words.T("What happened"), words.T("Send"), lobby.MostReport, func(l *lineCard, typed string) {
+			m.house.query(lobby.Report{Member: m.id, Text: typed}, func(a lobby.Answer) {
+				if a.Note != nil {
+					l.refuse(words.Sentence(a.Note))
+					return
+				}
+				m.Shell.BackTo(m)
+				m.Shell.Say(words.T("The report has been sent."))
+			})
+		}))
+}
+
+// showBlocked lists whom the user has blocked.
+func (m *member) showBlocked() {
+	var buttons []*kit.Button
+	for i, b := range m.profile.Blocked[:min(len(m.profile.Blocked), 12)] {
+		buttons = append(buttons, page.NewAnswer(m.Shell, "list.option-"+string(rune('a'+i)), memberName(b), func() {
+			m.Shell.Push(newMember(m.Shell, m.house, b.ID))
+		}))
+	}
+	m.Shell.Push(page.NewCard(m.Shell, "list", words.T("Blocked members"), "", m.Shell.Back, buttons...))
+}

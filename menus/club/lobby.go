@@ -1,0 +1,387 @@
+package club
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/scene"
+	"mancala/words"
+)
+
+// lobbyScreen is the lobby of a club: the list of tables, the ways to a game, and to everything
+// else.
+type lobbyScreen struct {
+	page.Page
+	house    *house
+	insecure bool
+	filter   filter
+	shown    []lobby.Table
+	whole    bool            // all tables had been told when the list was last shown
+	variants []rules.Variant // by index in rules; the first one means any
+	state    *kit.Choice
+	rules    *kit.Choice
+	kind     *kit.Choice
+	table    *kit.Table
+	links    []kit.Widget
+	open     *kit.Button // sits down at the chosen table, or watches it
+	make     *kit.Button
+	quick    *kit.Button
+	back     *kit.Button
+	strip    strip
+	game     *scene.Scene // the game that has begun here, or nil
+	at       lobby.Seat   // its seat
+	stage    match.Stage  // the last one seen
+	frame    page.Frame
+	count    render.Rect
+	given    kit.Widget  // has the focus for want of a better one, or is nil
+	terms    render.Rect // where the chosen table is described, if columns are hidden
+	narrow   bool        // the window is that of a phone
+}
+
+func newLobby(shell page.Shell, h *house, insecure bool) *lobbyScreen {
+	l := &lobbyScreen{Page: page.New(shell, "lobby"), house: h, insecure: insecure}
+	h.sit = l.sit
+	button := func(id, label string, do func()) *kit.Button {
+		return kit.WithID("lobby."+id, kit.NewButton(label, do))
+	}
+	l.addFilters()
+	l.addTable()
+	l.links = []kit.Widget{
+		kit.WithID("lobby.me", kit.NewLink(words.T("My record"), func() { shell.Push(newMember(shell, h, h.in.Me.ID)) })),
+		kit.WithID("lobby.standings", kit.NewLink(words.T("Standings"), func() { shell.Push(newStandings(shell, h)) })),
+		kit.WithID("lobby.devices", kit.NewLink(words.T("Devices"), func() { shell.Push(newDevices(shell, h)) })),
+	}
+	l.open = button("open", words.T("Sit down"), l.choose)
+	l.make = button("make", words.T("Make a table..."), func() { shell.Push(newTable(shell, h, false)) })
+	l.quick = button("quick", words.T("Quick match..."), func() { shell.Push(newTable(shell, h, true)) })
+	l.back = button("back", words.T("Leave the club"), l.askLeave)
+	l.strip.button = button("strip", "", nil)
+	l.Controls = kit.NewForm()
+	l.Controls.OnCancel = l.askLeave
+	l.show()
+	return l
+}
+
+func (l *lobbyScreen) addFilters() {
+	changed := func(int) { l.show() }
+	pick := func(id, label string, options ...string) *kit.Choice {
+		ch := kit.WithID(id, kit.NewChoice(label, options, 0, changed))
+		ch.OnOpen = func() { l.Shell.Push(page.NewChooser(l.Shell, label, ch)) }
+		return ch
+	}
+	l.state = pick("lobby.state", words.T("Tables"), words.C("tables", "All"), words.C("tables", "Free"), words.C("tables", "Playing"))
+	l.rules = pick("lobby.rules", words.T("Rules"), words.T("All rules"))
+	l.kind = pick("lobby.kind", words.T("Games"), words.C("games", "Any"), words.C("games", "Rated"), words.C("games", "Casual"))
+	l.variants = []rules.Variant{{}}
+}
+
+func (l *lobbyScreen) addTable() {
+	l.table = kit.WithID("lobby.table", &kit.Table{
+		Columns: []kit.TableColumn{
+			{Title: words.T("Players")},
+			{Title: words.T("Rules"), Width: 136, Needs: 480},
+			{Title: words.T("Clock"), Width: 96, Needs: 560},
+			{Title: words.C("a column", "Game"), Width: 116, Needs: 700},
+			{Title: words.C("a column", "Table"), Width: 136},
+			{Title: words.T("Rating wanted"), Width: 156, Needs: 800},
+		},
+		Cells: l.cells,
+	})
+	l.table.OnOpen = func(int) { l.choose() }
+	l.table.OnSelect = func(int) {
+		l.showChosen()
+		l.Shell.Relayout()
+	}
+}
+
+// cells returns the cells of a row of the table.
+func (l *lobbyScreen) cells(i int) []string {
+	t := l.shown[i]
+	var names []string
+	for _, m := range t.Members {
+		names = append(names, words.T("%[1]s (%[2]s)", memberName(m), ratingWord(m)))
+	}
+	wanted := wantedWord(t.Settings)
+	if t.Playing { // and no one is wanted
+		wanted = ""
+	}
+	return []string{
+		strings.Join(names, " - "), page.ShortVariant(t.Variant), words.ClockWord(t.Time), words.RatedWord(t.Rated), l.house.stateWord(t), wanted,
+	}
+}
+
+// offered is the largest number of rule sets in the filter.
+const offered = 24
+
+// show brings the list up to date. The chosen table stays chosen while it is there. Until the list
+// is whole, that is the first one.
+func (l *lobbyScreen) show() {
+	chosen := ""
+	if t := l.chosen(); t != nil && l.whole {
+		chosen = t.ID
+	}
+	l.offer()
+	l.filter = filter{state: l.state.Selected, variant: l.variants[l.rules.Selected], kind: l.kind.Selected}
+	l.shown = l.house.list(l.filter)
+	l.table.Rows = len(l.shown)
+	at := l.table.Selected
+	if !l.whole {
+		at = 0
+	}
+	l.whole = l.house.listed
+	for i, t := range l.shown {
+		if t.ID == chosen {
+			at = i
+		}
+	}
+	was := l.Controls.Focused()
+	l.table.Select(at)
+	switch {
+	case !l.house.listed:
+		l.table.Empty = words.T("Looking...")
+	case len(l.house.tables) == 0:
+		l.table.Empty = words.T("No one waits and no one plays at the moment. Make a table, and the next member to come can sit down.")
+	default:
+		l.table.Empty = words.T("No table is like that. Choose other filters.")
+	}
+	l.showChosen()
+	l.showStrip()
+	l.compose()
+	if now := l.Controls.Focused(); now != was || l.given != nil && was == l.given {
+		l.rest()
+	}
+}
+
+// rest focuses a control on which Enter does what the user expects, and never leaves the club:
+// the list, or a new table if there is none. Once the list is whole, it is not moved from the new
+// table to one that has just been opened, which Enter would then take.
+func (l *lobbyScreen) rest() {
+	for _, w := range []kit.Widget{l.table, l.make, l.state} {
+		if !w.Focusable() {
+			continue
+		}
+		l.Controls.Focus(w)
+		if l.given = w; w == l.table || w == l.make && l.whole {
+			l.given = nil
+		}
+		return
+	}
+}
+
+// offer adds the rules of the tables to the filter.
+func (l *lobbyScreen) offer() {
+	for _, t := range l.house.list(filter{}) {
+		if v := t.Variant.Canonical(); !slices.Contains(l.variants, v) && len(l.variants) < offered {
+			l.variants = append(l.variants, v)
+			l.rules.Options = append(l.rules.Options, page.ShortVariant(v))
+		}
+	}
+}
+
+// chosen returns the selected table, or nil.
+func (l *lobbyScreen) chosen() *lobby.Table {
+	if i := l.table.Selected; i >= 0 && i < len(l.shown) {
+		return &l.shown[i]
+	}
+	return nil
+}
+
+// showChosen names what can be done with the selected table.
+func (l *lobbyScreen) showChosen() {
+	t := l.chosen()
+	l.open.Label, l.open.Primary = words.T("Sit down"), true
+	if t != nil && t.Playing {
+		l.open.Label = words.C("a game of others", "Watch")
+	}
+	l.open.Disabled, l.open.Tip = t == nil, ""
+	if t != nil { // a press of the button says it, too
+		l.open.Tip = l.hindrance(*t)
+		l.open.Primary = l.open.Tip == ""
+	}
+	busy := l.busy()
+	l.make.Disabled, l.quick.Disabled, l.make.Tip = busy != "", busy != "", busy
+	l.quick.Tip = cmp.Or(busy, words.T("The club looks for an opponent of your strength."))
+	l.Controls.Invalidate()
+}
+
+// busy says why the user can begin no other game, or is "".
+func (l *lobbyScreen) busy() string {
+	switch {
+	case l.house.failed != nil:
+		return words.Sentence(l.house.failed)
+	case l.house.down != nil:
+		return words.Sentence(rules.NewNote("club.not-connected"))
+	case l.house.waits():
+		return words.T("You wait for an opponent already. Stop that first.")
+	}
+	return ""
+}
+
+// hindrance says why the user can neither sit down at a table nor watch it, or is "".
+func (l *lobbyScreen) hindrance(t lobby.Table) string {
+	switch {
+	case l.house.failed != nil, l.house.down != nil:
+		return l.busy()
+	case t.Has(l.house.in.Me.ID) && t.Playing:
+		return words.T("You play at this table.")
+	case t.Has(l.house.in.Me.ID):
+		return words.T("This is your table. Wait until someone sits down.")
+	case t.Playing && t.NoWatchers:
+		return words.T("The two at this table want to be alone.")
+	case t.Playing:
+		return ""
+	case l.house.waits():
+		return l.busy()
+	case !t.Admits(l.house.in.Me.Rating):
+		return words.Sentence(rules.NewNote("club.rating"))
+	}
+	return ""
+}
+
+// choose sits down at the selected table, or watches it, or says why not.
+func (l *lobbyScreen) choose() {
+	t := l.chosen()
+	if t == nil {
+		return
+	}
+	if why := l.hindrance(*t); why != "" {
+		l.Shell.Say(why)
+		return
+	}
+	var call lobby.Call = lobby.Sit{Table: t.ID}
+	if t.Playing {
+		call = lobby.Watch{Table: t.ID}
+	}
+	l.house.ask(call, func(a lobby.Answer) { l.sit(a.Seat) })
+}
+
+// compose puts the controls on the form.
+func (l *lobbyScreen) compose() {
+	var widgets []kit.Widget
+	if l.strip.button.OnPress != nil {
+		widgets = append(widgets, l.strip.button)
+	}
+	widgets = append(widgets, l.state, l.rules, l.kind, l.table, l.make, l.quick, l.open, l.back)
+	l.Controls.Set(append(widgets, l.links...)...)
+	l.Shell.Relayout()
+}
+
+// askLeave leaves the club. It asks first if the user waits for an opponent.
+func (l *lobbyScreen) askLeave() {
+	if !l.house.waits() {
+		l.Shell.Back()
+		return
+	}
+	l.Shell.Push(page.NewQuestion(l.Shell, words.T("Leave the club?"), words.T("You wait for an opponent. If you leave, you no longer do."),
+		words.T("Leave"), words.T("Stay"), l.Shell.Back))
+}
+
+// Close leaves the club.
+func (l *lobbyScreen) Close() { _ = l.house.link.Close() }
+
+// Returned shows the list after another screen.
+func (l *lobbyScreen) Returned() { l.show() }
+
+// Renewed returns the screen in another language.
+func (l *lobbyScreen) Renewed() page.Screen {
+	again := newLobby(l.Shell, l.house, l.insecure)
+	again.game, again.at, again.stage = l.game, l.at, l.stage
+	again.state.Selected, again.kind.Selected = l.state.Selected, l.kind.Selected
+	again.show()
+	return again
+}
+
+// filterWidth is the width of the column of filters, and linkWidth that of a link above the tables.
+const (
+	filterWidth = 250
+	linkWidth   = 128
+)
+
+// Layout places the filters at the left and the tables at the right; in a tall window the filters
+// are above the tables.
+func (l *lobbyScreen) Layout(c *render.Canvas, area render.Rect) {
+	l.frame = page.NewFrame(area, page.ListWidth)
+	body := l.frame.Body()
+	right := min(l.frame.Area.Right(), area.Right()-kit.CornerRoom)
+	l.narrow = page.Narrow(area)
+	high := area.H > area.W || l.narrow
+	row := render.Rect{X: right - float64(len(l.links))*linkWidth, Y: l.frame.Area.Y/2 - kit.ControlHeight/2, W: float64(len(l.links)) * linkWidth, H: kit.ControlHeight}
+	if high {
+		row, body = body.CutTop(kit.ControlHeight)
+		_, body = body.CutTop(4)
+	}
+	kit.PlaceRow(row, 0, l.links...)
+	body = l.strip.layout(c, body)
+	if high {
+		l.layoutHigh(body)
+		l.layoutTerms(c)
+		return
+	}
+	buttons := kit.Row(l.frame.Buttons, kit.Gap, 0, 0, 0, 0)
+	for i, b := range []*kit.Button{l.make, l.quick, l.open, l.back} {
+		b.SetBounds(buttons[i])
+	}
+	left, rest := body.CutLeft(filterWidth)
+	_, tables := rest.CutLeft(24)
+	l.table.SetBounds(tables)
+	for _, w := range []kit.Widget{l.state, l.rules, l.kind} {
+		w.SetBounds(kit.TakeRow(&left, page.FieldHeight, min(l.frame.Gap, 14)))
+	}
+	l.count, _ = left.CutTop(28)
+	l.layoutTerms(c)
+}
+
+// layoutTerms makes room for the chosen table below the list if it is too narrow for all of its
+// columns.
+func (l *lobbyScreen) layoutTerms(c *render.Canvas) {
+	l.terms = render.Rect{}
+	if l.table.Whole() {
+		return
+	}
+	const ring, line = 8, 24
+	bounds, high := l.table.Bounds(), float64(line)
+	if t := l.chosen(); t != nil {
+		high = max(high, kit.TextHeight(c, tableLine(*t), bounds.W, render.Caption))
+	}
+	below, list := bounds.CutBottom(ring + high)
+	_, l.terms = below.CutTop(ring)
+	l.table.SetBounds(list)
+}
+
+// layoutHigh places the filters side by side above the tables, and the buttons in pairs below them.
+func (l *lobbyScreen) layoutHigh(body render.Rect) {
+	kit.PlaceRow(l.frame.Buttons, kit.Gap, l.open, l.back)
+	upper, body := body.CutBottom(kit.ControlHeight)
+	kit.PlaceRow(upper, kit.Gap, l.make, l.quick)
+	_, body = body.CutBottom(l.frame.Gap)
+	row := kit.TakeRow(&body, page.FieldHeight, 10)
+	if l.narrow {
+		kit.PlaceRow(row, kit.Gap, l.state, l.kind)
+		l.rules.SetBounds(kit.TakeRow(&body, page.FieldHeight, 10))
+	} else {
+		kit.PlaceRow(row, 10, l.state, l.rules, l.kind)
+	}
+	l.count = render.Rect{}
+	l.table.SetBounds(body)
+}
+
+// Draw draws the lobby.
+func (l *lobbyScreen) Draw(c *render.Canvas) {
+	l.frame.DrawHeading(c, cmp.Or(l.house.in.Club, words.T("Club")))
+	l.strip.draw(c)
+	if l.count.H > 0 {
+		me := words.T("%[1]s (%[2]s)", memberName(l.house.in.Me.Member), ratingWord(l.house.in.Me.Member))
+		c.Text(c.Fit(me, l.count.W, render.Caption), render.Point{X: l.count.X, Y: l.count.Center().Y}, render.Caption)
+	}
+	if t := l.chosen(); t != nil && l.terms.H > 0 {
+		kit.DrawText(c, tableLine(*t), l.terms, render.Caption.In(render.Ink).Aligned(render.Center))
+	}
+	l.Controls.Draw(c)
+}

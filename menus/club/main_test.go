@@ -1,0 +1,9 @@
+package club
+
+import (
+	"testing"
+
+	"mancala/tools/need/screen"
+)
+
+func TestMain(m *testing.M) { screen.Main(m) }

@@ -1,0 +1,159 @@
+package club
+
+import (
+	"fmt"
+	"slices"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/scene"
+	"mancala/words"
+)
+
+// sit goes to the game at a seat. A game that the user watches ends, and one at this computer is
+// kept; one that is played with another person does not end.
+func (l *lobbyScreen) sit(s lobby.Seat) {
+	sc := l.Shell.Scene()
+	if sc != nil && !sc.Local() && sc.Unfinished() {
+		l.house.seats = append(l.house.seats, s)
+		return
+	}
+	kept := sc != nil && sc.Unfinished()
+	l.Shell.BackTo(l)
+	r := ports.RequestSeat(s, l.house.in.Me.Name, l.insecure)
+	l.at, l.stage = s, match.StageConnecting
+	if s.Watch {
+		l.game = l.Shell.Begin(scene.Watch(l.Ports.Dial(r)))
+	} else {
+		l.game = l.Shell.Begin(scene.Remote(l.Ports.Dial(r), match.Guest, r.Name))
+	}
+	if kept {
+		l.Shell.Say(keptWords())
+	}
+	l.show()
+}
+
+// arriving reports whether the game at a seat is about to begin.
+func (l *lobbyScreen) arriving() bool {
+	return l.game != nil && l.game == l.Shell.Scene() && l.game.Stage() < match.StageGame
+}
+
+// NextPeer goes back to the list of tables.
+func (l *lobbyScreen) NextPeer() {
+	l.Shell.BackTo(l)
+	l.Shell.End()
+	l.game = nil
+	l.show()
+}
+
+// LeaveLabel names the way back from a game.
+func (l *lobbyScreen) LeaveLabel() string { return words.T("Back to the club") }
+
+// LeftGame goes back to the list of tables. A game that goes on can be taken up from there, one at
+// this computer from the main menu.
+func (l *lobbyScreen) LeftGame() {
+	sc := l.Shell.Scene()
+	_, visits := l.Visit(sc)
+	running, local := visits && sc.Stage() == match.StageGame, sc != nil && sc.Local() && sc.Unfinished()
+	l.NextPeer()
+	switch {
+	case running:
+		l.house.query(lobby.Mine{}, func(lobby.Answer) {})
+	case local:
+		l.Shell.Say(keptWords())
+	}
+}
+
+// keptWords says how to go on with a game at this computer.
+func keptWords() string {
+	return words.T("The game is kept. Choose Continue in the main menu to go on with it.")
+}
+
+// Visit describes a game of the user's at one of the club's tables, or returns false.
+func (l *lobbyScreen) Visit(sc *scene.Scene) (page.Visit, bool) {
+	if sc == nil || sc != l.game || sc.Watching() {
+		return page.Visit{}, false
+	}
+	v := page.Visit{Rated: l.at.Table.Rated, Me: l.house.in.Me.Name}
+	if r, rated := l.house.rates[l.gameName()]; rated {
+		v.News = words.RatingChange(r.Before, r.Me.Rating)
+	}
+	return v, true
+}
+
+// gameName returns the club's name of the game in progress there, or "".
+func (l *lobbyScreen) gameName() string {
+	if l.game == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s-%d", l.at.Table.ID, l.game.Number())
+}
+
+// ShowPeer shows the page of the opponent.
+func (l *lobbyScreen) ShowPeer() {
+	if peer := l.at.Table.Other(l.house.in.Me.ID); peer.ID != "" {
+		l.Shell.Push(newMember(l.Shell, l.house, peer.ID))
+	}
+}
+
+// Attend follows the club and the way to a game, whatever screen is above.
+func (l *lobbyScreen) Attend(bool) {
+	if l.house.poll() {
+		l.show()
+		l.sayRating()
+	}
+	if l.game != nil && l.game == l.Shell.Scene() && l.game.Stage() != l.stage {
+		l.stage = l.game.Stage()
+		l.follow()
+	}
+}
+
+// sayRating says how games have changed the rating. The screen of the end shows it for its game.
+func (l *lobbyScreen) sayRating() {
+	own := l.gameName()
+	if slices.ContainsFunc(l.house.fresh, func(r lobby.Rated) bool { return r.Game == own }) {
+		r := l.house.rates[own]
+		l.Shell.Tell(words.RatingChange(r.Before, r.Me.Rating), false)
+		l.Shell.Relayout()
+	}
+	if news := l.house.ratingNews(own); news != "" {
+		l.Shell.Say(news)
+	}
+}
+
+// follow handles the stages before a game. The rules were those of the table, so that nothing is
+// asked.
+func (l *lobbyScreen) follow() {
+	switch l.stage {
+	case match.StageOffered:
+		if l.game.Offer().Variant != l.at.Table.Variant {
+			l.give(words.T("The game has other rules than its table. Tell the people who run the club."))
+			return
+		}
+		if err := l.game.Link().Accept(); err != nil {
+			l.give(words.Sentence(err))
+		}
+	case match.StageFailed:
+		l.give(words.Sentence(l.game.Note()))
+	case match.StageEnded:
+		if l.Shell.Top() == page.Screen(l) {
+			l.give(words.Sentence(l.game.Note()))
+		}
+	}
+}
+
+// give gives a seat up, and says why.
+func (l *lobbyScreen) give(why string) {
+	l.Shell.End()
+	l.game = nil
+	l.Shell.Say(why)
+	l.show()
+}
+
+// Update handles input.
+func (l *lobbyScreen) Update(in *kit.Input) bool {
+	return l.Controls.Update(in)
+}

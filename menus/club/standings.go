@@ -1,0 +1,101 @@
+package club
+
+import (
+	"strconv"
+
+	"mancala/match/lobby"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/words"
+)
+
+// standings lists the members with a sure rating, the highest first.
+type standings struct {
+	page.Page
+	house   *house
+	list    []lobby.Member // by place, from 1
+	total   int
+	loading bool
+	table   *kit.Table
+	open    *kit.Button
+	back    *kit.Button
+	frame   page.Frame
+}
+
+func newStandings(shell page.Shell, h *house) *standings {
+	s := &standings{Page: page.New(shell, "standings"), house: h}
+	s.table = kit.WithID("standings.table", &kit.Table{
+		Columns: []kit.TableColumn{
+			{Title: "#", Width: 90, Align: render.Right},
+			{Title: words.T("Name")},
+			{Title: words.T("Rating"), Width: 130, Align: render.Right},
+			{Title: "±", Width: 100, Align: render.Right},
+		},
+		Cells: s.cells, Empty: words.T("Looking..."),
+	})
+	s.table.OnOpen = func(int) { s.show() }
+	s.open = kit.WithID("standings.open", kit.NewButton(words.T("Show the member"), s.show))
+	s.open.Primary, s.open.Disabled = true, true
+	s.back = kit.WithID("standings.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.Controls = kit.NewForm(s.table, s.open, s.back)
+	s.Controls.OnCancel = shell.Back
+	s.Controls.Focus(s.back)
+	s.load()
+	return s
+}
+
+// load asks for the places after those in the list.
+func (s *standings) load() {
+	if s.loading {
+		return
+	}
+	s.loading = true
+	s.house.query(lobby.StandingsOf{Skip: len(s.list), Limit: lobby.MostGames}, func(a lobby.Answer) {
+		s.loading = false
+		s.list, s.total = append(s.list, a.Standings.Members...), a.Standings.Total
+		s.table.Rows, s.open.Disabled = len(s.list), len(s.list) == 0
+		s.table.Empty = words.T("No one has played enough rated games yet.")
+		if a.Note != nil {
+			s.table.Empty = words.Sentence(a.Note)
+		}
+		s.Controls.Invalidate()
+	})
+}
+
+func (s *standings) cells(i int) []string {
+	if i == len(s.list)-1 && s.total > len(s.list) { // the last row is in view
+		s.load()
+	}
+	m := s.list[i]
+	name := memberName(m)
+	if m.ID == s.house.in.Me.ID {
+		name = words.T("%s (you)", name)
+	}
+	return []string{strconv.Itoa(i + 1), name, strconv.Itoa(m.Rating), strconv.Itoa(2 * m.Deviation)}
+}
+
+// show opens the page of the selected member.
+func (s *standings) show() {
+	if i := s.table.Selected; i < len(s.list) {
+		s.Shell.Push(newMember(s.Shell, s.house, s.list[i].ID))
+	}
+}
+
+// Layout places the table.
+func (s *standings) Layout(_ *render.Canvas, window render.Rect) {
+	s.frame = page.NewFrame(window, 860)
+	s.table.SetBounds(s.frame.Body())
+	pair := kit.Row(s.frame.Buttons, kit.Gap, 0, min(240, s.frame.Buttons.W/2-kit.Gap), min(160, s.frame.Buttons.W/3))
+	s.open.SetBounds(pair[1])
+	s.back.SetBounds(pair[2])
+}
+
+// Draw draws the page.
+func (s *standings) Draw(c *render.Canvas) {
+	s.frame.DrawHeading(c, words.T("Standings"))
+	s.Controls.Draw(c)
+}
+
+// Renewed returns the screen in another language.
+func (s *standings) Renewed() page.Screen { return newStandings(s.Shell, s.house) }

@@ -1,0 +1,87 @@
+package club
+
+import (
+	"mancala/match/lobby"
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/words"
+)
+
+// strip is the line above the list: the lost connection, a game that goes on, that the user waits
+// for an opponent, or what the people who run the club say.
+type strip struct {
+	text   string // "" for none
+	button *kit.Button
+	place  render.Rect
+	label  render.Rect
+	warn   bool
+}
+
+// waits reports whether the user waits for an opponent.
+func (h *house) waits() bool { return h.wanted != nil || h.own() != nil }
+
+// showStrip brings the strip up to date.
+func (l *lobbyScreen) showStrip() {
+	s, h := &l.strip, l.house
+	s.text, s.warn, s.button.OnPress = "", false, nil
+	press := func(label string, do func()) { s.button.Label, s.button.OnPress = label, do }
+	switch own := h.own(); {
+	case l.arriving():
+		s.text = words.T("On the way to the table...")
+		press(words.T("Cancel"), l.NextPeer)
+	case h.failed != nil:
+		s.text, s.warn = words.Sentence(h.failed), true
+	case h.down != nil:
+		s.text, s.warn = words.T("%s It is being dialled again.", words.Sentence(h.down)), true
+	case len(h.seats) > 0:
+		seat := h.seats[0]
+		s.text = words.T("Your game against %s goes on.", memberName(seat.Table.Other(h.in.Me.ID)))
+		press(words.T("Go on"), func() {
+			h.seats = h.seats[1:]
+			l.sit(seat)
+		})
+	case own != nil:
+		s.text = words.T("You wait at your table: %s.", settingsLine(own.Settings))
+		press(words.T("Close the table"), func() { h.ask(lobby.Cancel{}, nil) })
+	case h.wanted != nil:
+		s.text = words.T("The club looks for an opponent: %s.", settingsLine(*h.wanted))
+		press(words.T("Stop looking"), func() {
+			h.ask(lobby.Cancel{}, func(lobby.Answer) {
+				h.wanted = nil
+				l.show()
+			})
+		})
+	case h.tell != "":
+		s.text = words.T("The club says: %s", h.tell)
+	}
+}
+
+// layout places the strip at the top of r, and returns the rest.
+func (s *strip) layout(c *render.Canvas, r render.Rect) render.Rect {
+	const pad, inset, button, gap = 10, 16, 190, 12
+	if s.text == "" {
+		return r
+	}
+	width := r.W - 2*inset
+	if s.button.OnPress != nil {
+		width -= button + gap
+	}
+	text := kit.TextHeight(c, s.text, width, render.Body)
+	s.place, r = r.CutTop(max(kit.ControlHeight, text) + 2*pad)
+	_, r = r.CutTop(gap)
+	s.label = render.Rect{X: s.place.X + inset, Y: s.place.Center().Y - text/2, W: width, H: text}
+	s.button.SetBounds(render.Rect{X: s.place.Right() - pad - button, Y: s.place.Center().Y - kit.ControlHeight/2, W: button, H: kit.ControlHeight})
+	return r
+}
+
+func (s *strip) draw(c *render.Canvas) {
+	if s.text == "" {
+		return
+	}
+	style := render.Body
+	if s.warn {
+		style = style.In(render.Warn)
+	}
+	c.FillRect(s.place, 14, render.Panel)
+	kit.DrawText(c, s.text, s.label, style)
+}

@@ -1,0 +1,213 @@
+package club
+
+import (
+	"time"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ruleset"
+	"mancala/menus/settings"
+	"mancala/render"
+	"mancala/words"
+)
+
+// tableScreen sets up a table, or a quick match.
+type tableScreen struct {
+	page.Page
+	house    *house
+	match    bool // a quick match is wanted
+	picker   *ruleset.Picker
+	clock    *kit.Choice
+	clocks   []match.TimeControl
+	rated    *kit.Switch
+	wanted   *kit.Choice // the ratings that may sit down
+	watchers *kit.Switch
+	ok, back *kit.Button
+	frame    page.Frame
+}
+
+// clocks are the clocks to choose from, besides the last one.
+var clocks = []match.TimeControl{
+	{},
+	{Base: time.Minute},
+	{Base: 3 * time.Minute, Increment: 2 * time.Second},
+	{Base: 5 * time.Minute, Increment: 3 * time.Second},
+	{Base: 10 * time.Minute, Increment: 5 * time.Second},
+	{Base: 15 * time.Minute, Increment: 10 * time.Second},
+	{Base: 30 * time.Minute},
+}
+
+// ranges are how far the ratings of opponents may be from the user's; 0 means any.
+var ranges = []int{0, 50, 100, 200, 400}
+
+func newTable(shell page.Shell, h *house, quick bool) *tableScreen {
+	return newTableOf(shell, h, quick, shell.Shared().Settings.Now().ClubTable)
+}
+
+func newTableOf(shell page.Shell, h *house, quick bool, last settings.ClubTable) *tableScreen {
+	t := &tableScreen{Page: page.New(shell, "new table"), house: h, match: quick, clocks: clocks}
+	t.picker = ruleset.NewPicker(shell, last.Variant, 0, "")
+	t.addClock(last.Time)
+	t.rated = kit.WithID("table.rated", kit.NewSwitch(words.T("Rated"), last.Rated, func(bool) { t.show() }))
+	t.rated.Tip = words.T("The game changes your rating. Rated games need a clock.")
+	var options []string
+	for _, by := range ranges {
+		if by == 0 {
+			options = append(options, words.C("ratings", "Any"))
+			continue
+		}
+		low, high := h.around(by)
+		options = append(options, words.T("%[1]d to %[2]d", low, high))
+	}
+	t.wanted = kit.WithID("table.wanted", kit.NewChoice(words.T("Opponent's rating"), options, 0, nil))
+	t.wanted.OnOpen = func() { shell.Push(page.NewChooser(shell, t.wanted.Label, t.wanted)) }
+	t.watchers = kit.WithID("table.watchers", kit.NewSwitch(words.T("Others may watch"), true, nil))
+	t.ok = kit.WithID("table.ok", kit.NewButton(words.T("Open the table"), t.submit))
+	if quick {
+		t.ok.Label = words.T("Find an opponent")
+	}
+	t.ok.Primary = true
+	t.back = kit.WithID("table.back", kit.NewButton(words.T("Back"), shell.Back))
+	widgets := []kit.Widget{t.clock, t.rated}
+	if !quick {
+		widgets = append(widgets, t.wanted, t.watchers)
+	}
+	widgets = append(widgets, t.picker.Widgets()...)
+	t.Controls = kit.NewForm(append(widgets, t.ok, t.back)...)
+	t.Controls.Default = t.ok
+	t.Controls.OnCancel = shell.Back
+	t.Controls.Focus(t.ok)
+	t.show()
+	return t
+}
+
+// around returns the ratings that are at most by away from the user's.
+func (h *house) around(by int) (low, high int) {
+	const step = 10 // so that the limits are no riddle
+	mine := (h.in.Me.Rating + step/2) / step * step
+	return max(1, mine-by), mine + by
+}
+
+// addClock makes the choice of a clock, with the last one among them.
+func (t *tableScreen) addClock(last match.TimeControl) {
+	chosen := -1
+	for i, c := range t.clocks {
+		if c == last {
+			chosen = i
+		}
+	}
+	if chosen < 0 {
+		t.clocks = append([]match.TimeControl{last}, clocks...)
+		chosen = 0
+	}
+	var options []string
+	for _, c := range t.clocks {
+		options = append(options, clockLine(c))
+	}
+	t.clock = kit.WithID("table.clock", kit.NewChoice(words.T("Clock of each player"), options, chosen, func(int) { t.show() }))
+	t.clock.OnOpen = func() { t.Shell.Push(page.NewChooser(t.Shell, t.clock.Label, t.clock)) }
+}
+
+// clockLine describes a clock.
+func clockLine(c match.TimeControl) string {
+	minutes, seconds := int(c.Base/time.Minute), int(c.Increment/time.Second)
+	switch {
+	case !c.Timed():
+		return words.C("a game", "No clock")
+	case c.Base%time.Minute != 0:
+		return c.String()
+	case seconds == 0:
+		return words.N("%d minute", "%d minutes", minutes, minutes)
+	}
+	return words.T("%[1]d min, +%[2]d s a move", minutes, seconds)
+}
+
+// settings returns what the controls say.
+func (t *tableScreen) settings() lobby.Settings {
+	s := lobby.Settings{Variant: t.picker.Variant(), Time: t.clocks[t.clock.Selected], Rated: t.rated.On, NoWatchers: !t.watchers.On}
+	if by := ranges[t.wanted.Selected]; by > 0 {
+		s.MinRating, s.MaxRating = t.house.around(by)
+	}
+	return s
+}
+
+// show lets only games with a clock be rated.
+func (t *tableScreen) show() {
+	timed := t.clocks[t.clock.Selected].Timed()
+	t.rated.Disabled = !timed
+	t.rated.On = t.rated.On && timed
+	t.Controls.Invalidate()
+}
+
+// submit opens the table, or asks for an opponent.
+func (t *tableScreen) submit() {
+	s := t.settings()
+	t.Settings.Change(func(now *settings.Settings) {
+		now.ClubTable = settings.ClubTable{Variant: s.Variant, Time: s.Time, Rated: s.Rated}
+	})
+	if !t.match {
+		t.house.ask(lobby.Open{Settings: s}, nil)
+		t.Shell.Back()
+		return
+	}
+	s.MinRating, s.MaxRating, s.NoWatchers = 0, 0, false
+	t.house.wanted = &s // the seat may come before the answer
+	t.house.query(lobby.Quick{Settings: s}, func(a lobby.Answer) {
+		if a.Note != nil {
+			t.house.wanted = nil
+			t.Shell.Say(words.Sentence(a.Note))
+		}
+	})
+	t.Shell.Back()
+}
+
+// Layout places the clock and who may sit down at the left, and the rules at the right.
+func (t *tableScreen) Layout(c *render.Canvas, window render.Rect) {
+	t.frame = page.NewFrame(window, page.FrameWidth)
+	t.ok.SetBounds(t.frame.Yes)
+	t.back.SetBounds(t.frame.No)
+	rest, gap := t.frame.Left, t.frame.Gap
+	if rest.X == t.frame.Right.X { // one above the other: as little as possible
+		gap = min(gap, 12)
+		kit.PlaceRow(t.frame.Buttons, kit.Gap, t.ok, t.back)
+	}
+	t.clock.SetBounds(kit.TakeRow(&rest, page.FieldHeight, gap))
+	if t.match {
+		t.rated.SetBounds(kit.TakeRow(&rest, kit.ControlHeight, gap))
+	} else {
+		t.wanted.SetBounds(kit.TakeRow(&rest, page.FieldHeight, gap))
+		row := kit.TakeRow(&rest, kit.ControlHeight, gap)
+		pair := kit.Row(row, kit.Gap, 0.44*row.W, 0) // the second label is the longer one
+		t.rated.SetBounds(pair[0])
+		t.watchers.SetBounds(pair[1])
+	}
+	right := t.frame.Right
+	if right.X == t.frame.Left.X {
+		right.H += right.Y - rest.Y - gap
+		right.Y = rest.Y + gap
+		rest = render.Rect{}
+	}
+	t.picker.LayoutBoard(rest)
+	t.picker.LayoutRules(c, right, gap)
+}
+
+// Draw draws the controls, the board and the notes.
+func (t *tableScreen) Draw(c *render.Canvas) {
+	heading := words.T("A table of your own")
+	if t.match {
+		heading = words.T("Quick match")
+	}
+	t.frame.DrawHeading(c, heading)
+	t.picker.DrawBehind(c)
+	t.Controls.Draw(c)
+}
+
+// Renewed returns the screen in another language, with the same choices.
+func (t *tableScreen) Renewed() page.Screen {
+	s := t.settings()
+	again := newTableOf(t.Shell, t.house, t.match, settings.ClubTable{Variant: s.Variant, Time: s.Time, Rated: s.Rated})
+	again.wanted.Selected, again.watchers.On = t.wanted.Selected, t.watchers.On
+	return again
+}

@@ -1,0 +1,139 @@
+package menustest
+
+import (
+	"time"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/rules"
+)
+
+// Club is a club with a script, in memory. It answers at once.
+type Club struct {
+	// Asked are the calls so far, and Closed says that the user has left.
+	Asked  []lobby.Call
+	Closed bool
+	// Refuse, if not nil, is the answer to every call but Mine.
+	Refuse *rules.Note
+	// Me is the user, and Tables are what the user is told on entering.
+	Me     lobby.Profile
+	Tables []lobby.Table
+	// Seats are those of games that go on.
+	Seats  []lobby.Seat
+	events []lobby.Event
+}
+
+// Members of the club.
+var (
+	clubAnn = lobby.Member{ID: "ann", Name: "Ann", Rating: 1512, Deviation: 62}
+	clubBo  = lobby.Member{ID: "bo", Name: "Bo", Rating: 1624, Deviation: 48}
+	clubCy  = lobby.Member{ID: "cy", Name: "Ann Bo", Rating: 1388, Deviation: 210}
+	clubLow = lobby.Member{ID: "low", Name: "Bo", Rating: 1200, Deviation: 80, Computer: true}
+)
+
+// NewClub returns a club with some members and tables, in which the user is Ann.
+func NewClub() *Club {
+	kalah := rules.Presets()[0].Variant
+	blitz := match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second}
+	long := match.TimeControl{Base: 30 * time.Minute}
+	return &Club{
+		Me: lobby.Profile{
+			Member: clubAnn, RatedGames: 9, Won: 7, Drawn: 1, Lost: 4, Since: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
+			Devices: []string{"abcdefghijklmnopqrstuvwxya"}, Blocked: []lobby.Member{clubCy},
+		},
+		Tables: []lobby.Table{
+			{ID: "t1", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true, MinRating: 1400}, Members: []lobby.Member{clubBo}},
+			{ID: "t2", Settings: lobby.Settings{Variant: rules.Presets()[3].Variant, Time: long}, Members: []lobby.Member{clubCy}},
+			{ID: "t3", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, Members: []lobby.Member{clubBo, clubCy}, Playing: true, Number: 2},
+			{ID: "t4", Settings: lobby.Settings{Variant: kalah, NoWatchers: true}, Members: []lobby.Member{clubLow, clubCy}, Playing: true, Number: 1},
+			{ID: "t5", Settings: lobby.Settings{Variant: kalah, Time: blitz, MaxRating: 1300}, Members: []lobby.Member{clubLow}},
+		},
+	}
+}
+
+// Enter lets the user in.
+func (c *Club) Enter() *Club {
+	c.Push(lobby.Entered{Club: "Mancala", Me: c.Me, Security: match.Encrypted})
+	for _, t := range c.Tables {
+		c.Push(lobby.Told{Table: t})
+	}
+	c.Push(lobby.Listed{})
+	return c
+}
+
+// Seat returns a seat of the user at the first table.
+func (c *Club) Seat() lobby.Seat {
+	t := c.Tables[0]
+	t.Members, t.Playing, t.Number = []lobby.Member{clubBo, c.Me.Member}, true, 1
+	return lobby.Seat{Table: t, Addrs: []string{"club.example:7000"}, Ticket: [16]byte{1}, Host: c.Me.Devices[0]}
+}
+
+// Push adds an event.
+func (c *Club) Push(e lobby.Event) { c.events = append(c.events, e) }
+
+// Events returns the events since the last call.
+func (c *Club) Events() []lobby.Event {
+	events := c.events
+	c.events = nil
+	return events
+}
+
+// Close records that the user has left.
+func (c *Club) Close() error {
+	c.Closed = true
+	return nil
+}
+
+// Ask records a call and answers it.
+func (c *Club) Ask(call lobby.Call) int {
+	c.Asked = append(c.Asked, call)
+	a := lobby.Answer{Number: len(c.Asked)}
+	if _, mine := call.(lobby.Mine); !mine && c.Refuse != nil {
+		a.Note = c.Refuse
+		c.Push(a)
+		return a.Number
+	}
+	switch call := call.(type) {
+	case lobby.Open:
+		c.Push(lobby.Told{Table: lobby.Table{ID: "own", Settings: call.Settings, Members: []lobby.Member{c.Me.Member}}})
+	case lobby.Cancel:
+		c.Push(lobby.Gone{Table: "own"})
+	case lobby.Mine:
+		for _, s := range c.Seats {
+			c.Push(lobby.Seated{Seat: s})
+		}
+	case lobby.Sit:
+		a.Seat = c.Seat()
+	case lobby.Watch:
+		a.Seat = c.Seat()
+		a.Seat.Watch = true
+	case lobby.ProfileOf:
+		if a.Profile = c.Me; call.Member != "" && call.Member != c.Me.ID {
+			a.Profile = lobby.Profile{Member: clubBo, RatedGames: 31, Won: 20, Drawn: 2, Lost: 14, Since: c.Me.Since}
+		}
+	case lobby.GamesOf:
+		a.Games = lobby.Games{List: clubGames(c.Me.Since)}
+	case lobby.GameOf:
+		a.Game = lobby.Game{Entry: clubGames(c.Me.Since)[0], Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3, 1, 2}}}
+	case lobby.StandingsOf:
+		a.Standings = lobby.Standings{Members: []lobby.Member{clubBo, clubAnn, clubLow}, First: 1, Total: 3}
+	case lobby.Device:
+		a.Code = lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}
+	}
+	c.Push(a)
+	return a.Number
+}
+
+// clubGames are the last games of Ann.
+func clubGames(began time.Time) []lobby.GameEntry {
+	won := lobby.GameEntry{
+		ID: "t9-1", Members: [2]lobby.Member{clubAnn, clubBo}, Variant: rules.Presets()[0].Variant, Rated: true,
+		Time:   match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second},
+		Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins, Stores: [2]int{21, 12}}, Began: began, Plies: 3,
+	}
+	lost := won
+	lost.ID, lost.Members = "t8-1", [2]lobby.Member{clubCy, clubAnn}
+	draw := won
+	draw.ID, draw.Rated, draw.Result = "t7-2", false, match.Result{Ending: match.Finished, Outcome: rules.Draw, Stores: [2]int{24, 24}}
+	return []lobby.GameEntry{won, lost, draw}
+}
