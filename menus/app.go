@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"time"
@@ -83,7 +84,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	return a
 }
 
-// start opens the speaker, and hosts, joins, watches or continues as Config says.
+// start opens the speaker, and hosts, joins, watches, visits a club or continues as Config says.
 func (a *App) start() {
 	a.started = true
 	if a.cfg.Speaker != nil {
@@ -97,6 +98,8 @@ func (a *App) start() {
 		newgame.OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
 	case a.cfg.Watch != "":
 		a.Go(page.ToJoin{Addr: a.cfg.Watch, Watch: true})
+	case a.cfg.Visit != "":
+		a.Go(page.ToClub{Addr: a.cfg.Visit, GoOn: a.cfg.GoOn})
 	case a.cfg.GoOn:
 		newgame.GoOnLast(a)
 	}
@@ -229,6 +232,9 @@ func (a *App) attend() {
 	}
 }
 
+// Home returns the lobby to which leaving a game leads, or nil for the main menu.
+func (a *App) Home() page.Home { return a.stack.Home() }
+
 // gameScreen returns the topmost game screen on the stack, or nil.
 func (a *App) gameScreen() *game.Screen {
 	for _, s := range slices.Backward(a.stack.Screens) {
@@ -297,6 +303,7 @@ func (a *App) askExit() {
 	}
 	if a.hasPeer() {
 		text := words.T("The game is kept: choose Continue to go on with it later. %s is told that you closed the program.", a.Scene().Peer())
+		text = cmp.Or(a.leaveWarning(), text)
 		a.Push(page.NewQuestion(a, words.T("Exit the program?"), text, words.T("Exit"), words.T("Go on playing"), a.exit))
 		return
 	}
@@ -316,6 +323,7 @@ func (a *App) askNewGame() {
 	}
 	if a.hasPeer() {
 		text := words.T("The game is kept: choose Continue to go on with it later. %s is told that you left for now.", a.Scene().Peer())
+		text = cmp.Or(a.leaveWarning(), text)
 		a.Push(page.NewQuestion(a, words.T("A new game?"), text, words.T("New game"), words.T("Play on"), begin))
 		return
 	}
@@ -324,6 +332,14 @@ func (a *App) askNewGame() {
 
 // unnamedWin warns that a win would be lost.
 func unnamedWin() string { return words.T("Your win is not in the top scores yet: it has no name.") }
+
+// leaveWarning is that of the game in progress.
+func (a *App) leaveWarning() string {
+	if g := a.gameScreen(); g != nil {
+		return g.LeaveWarning()
+	}
+	return ""
+}
 
 // naming reports whether the winner is being asked for a name.
 func (a *App) naming() bool {

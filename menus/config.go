@@ -26,10 +26,11 @@ type Config struct {
 	// Patience is the time limit of Perfect per ply in this run, or 0 to use the one in the
 	// settings.
 	Patience time.Duration
-	// Serve is the address to host on, Join the address to join, and Watch the address of the host
-	// to watch, once the window is open; at most one is set.
-	Serve, Join, Watch string
-	// GoOn continues the game that was left last, once the window is open.
+	// Serve is the address to host on, Join the address to join, Watch the address of the host to
+	// watch, and Visit that of the club to visit, once the window is open; at most one is set.
+	Serve, Join, Watch, Visit string
+	// GoOn continues the game that was left last, once the window is open; with Visit, the one that
+	// goes on in the club.
 	GoOn bool
 	// Resumes selects the series that Serve or Join resumes from the unfinished ones, and its
 	// address; nil resumes none.

@@ -15,11 +15,13 @@
 //	settings   the settings remembered between runs: one value, one codec
 //	ports      interfaces to the outside: network, computer players, records, clipboard
 //	page       the building blocks of screens: Page, Shell, Route, cards, questions
+//	ruleset    the choice of the rules of a new game
 //
 // The wings:
 //
 //	newgame    the main menu, and every way into a game
 //	game       the board in play, with talk, menu and the end
+//	club       a club: its lobby, members and standings
 //	review     reviews and replays
 //	info       lesson, help, settings, top scores, archive, about
 //

@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
@@ -25,6 +26,7 @@ type visit struct {
 	window render.Rect
 	laid   page.Screen     // the screen of the last layout
 	link   *matchtest.Link // to the other machine, or nil
+	club   *menustest.Club
 }
 
 // visitAt returns a program with these settings at its main menu, in a window of a size.
@@ -43,6 +45,8 @@ func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config
 			v.link = &matchtest.Link{Self: match.Guest}
 			return v.link
 		}
+		v.club = menustest.NewClub()
+		cfg.Club = func(ports.ClubRequest) lobby.Link { return v.club }
 		if changes != nil {
 			changes(cfg)
 		}
@@ -156,6 +160,7 @@ func (v *visit) state() string {
 	if v.link != nil {
 		fmt.Fprintln(&s, v.link.Said)
 	}
+	fmt.Fprintln(&s, len(v.club.Asked), v.club.Closed)
 	for _, w := range form.Widgets() {
 		info := form.Info(w)
 		fmt.Fprintf(&s, "%s %q %q %v\n", info.ID, info.Label, info.Value, info.Enabled)

@@ -11,6 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
@@ -88,6 +89,14 @@ func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.L
 	sc.Settle()
 	v.Follow()
 	v.settle()
+	return link
+}
+
+// clocked makes the far end keep the time of the game. Its clocks stand still for an hour, since
+// they begin then.
+func (v *visit) clocked(link *matchtest.Link, base time.Duration) *matchtest.Link {
+	link.KeepTime(match.TimeControl{Base: base, Increment: 3 * time.Second}, func() time.Time { return time.Now().Add(time.Hour) })
+	v.wait(2, 0)
 	return link
 }
 
@@ -182,6 +191,17 @@ func neighbours(c *Config) {
 			{ID: "3", Name: "Ann", Addr: "192.168.1.23:7000", Newer: true},
 			{ID: "4", Name: "", Addr: "192.168.1.24:7000", Variant: kalah},
 		}}
+	}
+}
+
+// inClub enters a club, and presses controls there.
+func (v *visit) inClub(ids ...string) {
+	v.Go(page.ToClub{Addr: "club.example:7000"})
+	v.club.Enter()
+	v.wait(3, 0)
+	for _, id := range ids {
+		v.press(id)
+		v.wait(3, 0)
 	}
 }
 
@@ -398,6 +418,16 @@ func stops() []stop {
 			v.secured(kalah, match.Encrypted)
 			v.Follow()
 		}},
+		{name: "game, far, by clocks", screen: "game", open: func(v *visit) {
+			v.clocked(v.remote(kalah, 3, 1, 2), 3*time.Hour).Push(match.PeerAbsent{Absent: true})
+			v.wait(2, 0)
+		}},
+		{name: "game, far, little time left", screen: "game", open: func(v *visit) { v.clocked(v.remote(kalah, 3, 1, 2), 9*time.Second) }},
+		{name: "end of game, on time", screen: "end of game", open: func(v *visit) {
+			link := v.clocked(v.remote(kalah, 3, 1, 2), time.Minute)
+			matchtest.Check(v.T, link.TimeOut())
+			v.end()
+		}},
 		{name: "game, far, a guest waits for the seat", screen: "game", open: func(v *visit) {
 			v.remote(kalah, 3, 1).Push(match.SeatWanted{By: "Ann"})
 			v.wait(2, 0)
@@ -511,6 +541,88 @@ func stops() []stop {
 			v.here(kalah, 3, 1, 2)
 			v.Go(page.ToReview{Scene: v.Scene()})
 			v.press("play-on", "review.play-on", "Play on from here")
+		}},
+		{name: "club", screen: "club", open: to(page.ToClub{})},
+		{
+			name: "club, one is known", screen: "club", open: to(page.ToClub{}),
+			texts: func() menustest.Shelf {
+				return menustest.Shelf{"greeted": "yes", "name": "Ann", "clubs": "192.168.1.30:7000"}
+			},
+		},
+		{name: "club, connecting", screen: "club", open: to(page.ToClub{Addr: "192.168.1.30:7000"})},
+		{name: "club, none there", screen: "club", open: func(v *visit) {
+			v.Go(page.ToClub{Addr: "192.168.1.30:7000"})
+			v.club.Push(lobby.Failed{Note: rules.NewNote("club.unreachable", "192.168.1.30:7000")})
+			v.wait(2, 0)
+		}},
+		{name: "club, the name is taken", screen: "club", open: func(v *visit) {
+			v.Go(page.ToClub{Addr: "192.168.1.30:7000"})
+			v.club.Push(lobby.Failed{Note: rules.NewNote("club.name-taken")})
+			v.wait(2, 0)
+		}},
+		{name: "lobby", screen: "lobby", open: func(v *visit) { v.inClub() }},
+		{name: "lobby, waiting", screen: "lobby", open: func(v *visit) { v.inClub("lobby.make", "table.ok") }},
+		{name: "lobby, looking", screen: "lobby", open: func(v *visit) { v.inClub("lobby.quick", "table.ok") }},
+		{name: "lobby, on the way", screen: "lobby", open: func(v *visit) { v.inClub("lobby.open") }},
+		{name: "lobby, a game goes on", screen: "lobby", open: func(v *visit) {
+			v.inClub()
+			v.club.Push(lobby.Seated{Seat: v.club.Seat()})
+			v.wait(2, 0)
+		}},
+		{name: "lobby, the line is down", screen: "lobby", open: func(v *visit) {
+			v.inClub()
+			v.club.Push(lobby.Lost{Note: rules.NewNote("club.draining")})
+			v.wait(2, 0)
+		}},
+		{name: "leave the club", screen: "question", title: "Leave the club?", open: func(v *visit) { v.inClub("lobby.make", "table.ok", "lobby.back") }},
+		{name: "new table", screen: "new table", open: func(v *visit) { v.inClub("lobby.make") }},
+		{name: "quick match", screen: "new table", open: func(v *visit) { v.inClub("lobby.quick") }},
+		{name: "clocks", screen: "list", open: func(v *visit) {
+			v.inClub("lobby.make")
+			v.Top().Form().Find("table.clock").(*kit.Choice).OnOpen()
+		}},
+		{name: "my record in the club", screen: "member", open: func(v *visit) { v.inClub("lobby.me") }},
+		{name: "a member", screen: "member", open: func(v *visit) { v.inClub("lobby.standings", "standings.open") }},
+		{name: "another name", screen: "club line", open: func(v *visit) { v.inClub("lobby.me", "member.rename") }},
+		{name: "delete me", screen: "club line", open: func(v *visit) { v.inClub("lobby.me", "member.forget") }},
+		{name: "report", screen: "club line", open: func(v *visit) { v.inClub("lobby.standings", "standings.open", "member.report") }},
+		{name: "blocked", screen: "list", open: func(v *visit) { v.inClub("lobby.me", "member.blocked") }},
+		{name: "standings", screen: "standings", open: func(v *visit) { v.inClub("lobby.standings") }},
+		{name: "devices", screen: "devices", open: func(v *visit) { v.inClub("lobby.devices") }},
+		{name: "devices, a code", screen: "devices", open: func(v *visit) { v.inClub("lobby.devices", "devices.ask") }},
+		{name: "become a member", screen: "question", title: "Become that member?", open: func(v *visit) {
+			v.inClub("lobby.devices")
+			v.Top().Form().Find("devices.code").(*kit.TextField).SetText("amber-fox-31")
+			v.press("devices.use")
+		}},
+		{name: "end of a game of the club", screen: "end of game", open: func(v *visit) {
+			v.inClub("lobby.open")
+			kalah := rules.Presets()[0].Variant
+			v.link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah}, match.GameStarted{ID: "t1-1", Number: 1, Self: rules.South},
+				match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest})
+			v.wait(30, 0)
+			v.link.Push(match.PeerLeft{Reason: match.ReasonQuit, Note: rules.NewNote("netplay.left", "Bo")})
+			v.end()
+			if again := v.Top().Form().Find("end.play-again"); again == nil || again.Focusable() {
+				v.T.Error("a game with a peer who has left can be played again")
+			}
+		}},
+		{name: "leave a game of the club", screen: "leave game", open: func(v *visit) {
+			v.inClub("lobby.open")
+			kalah := rules.Presets()[0].Variant
+			v.link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah}, match.GameStarted{ID: "t1-1", Number: 1, Self: rules.South})
+			v.wait(30, 0)
+			v.escape()
+			v.press("menu.leave")
+		}},
+		{name: "a member is away", screen: "absent", open: func(v *visit) {
+			v.club.Tables[0].Rated = false
+			v.inClub("lobby.open")
+			kalah := rules.Presets()[0].Variant
+			v.link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true},
+				match.GameStarted{ID: "t1-1", Number: 1, Self: rules.South}, match.PeerAbsent{Absent: true})
+			v.wait(30, 0)
+			v.press("game.options")
 		}},
 		{name: "replay", screen: "replay", open: func(v *visit) {
 			v.games()

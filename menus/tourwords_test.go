@@ -129,6 +129,11 @@ var tightWords = []exception{
 	{language: words.Long, text: "Knoown …"},                        // the sentence above says the same in other words
 	{language: words.Long, stop: "ladder", text: "[!! Kalah !!] …"}, //
 	{stop: "knock, several", text: "Ann Bo Ann Bo Ann Bo Bo"},       // a long name beside a long address
+	{text: "(1200) - "},                   // the names of two
+	{language: words.Long, text: "main."}, // links in a low column; the marks alone double a word
+	{language: words.Long, text: "[!! Help"},
+	{language: words.Long, text: "[!! Top Scores"},
+	{language: words.Long, text: "[!! My games"},
 	// On a phone held upright:
 	{language: words.Long, text: "noothiing foor 2 miinuuteees …"}, // two names, a number and two buttons, again
 	{language: words.Long, stop: "settings", text: "[!! A coomputeer that ruuns"},
@@ -223,6 +228,7 @@ var untranslatable = regexp.MustCompile(`^([^\pL]|\d+x\d+|\b(\pL|F\d+|Ctrl|Shift
 var plainWords = []exception{
 	{stop: "host, an invite that cannot be copied", text: "key-"},
 	{stop: "host, an invite that cannot be copied", text: "secret"},
+	{text: "club.example"},                      // a club
 	{text: "mancala --join"},                    // typed in a terminal
 	{text: "meet.example.org"},                  // a meeting point
 	{text: "amber-fox-31"},                      // a code

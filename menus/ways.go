@@ -1,6 +1,9 @@
 package menus
 
 import (
+	"slices"
+
+	"mancala/menus/club"
 	"mancala/menus/info"
 	"mancala/menus/newgame"
 	"mancala/menus/page"
@@ -59,6 +62,8 @@ func (a *App) screen(r page.Route) page.Screen {
 		return info.NewGames(a)
 	case page.ToSettings:
 		return info.NewSettings(a)
+	case page.ToClub:
+		return club.New(a, r)
 	case page.ToLesson:
 		return info.NewLesson(a)
 	case page.ToKeys:
@@ -78,8 +83,13 @@ func (a *App) board() {
 	}
 }
 
-// leave goes to the main menu. A running game is kept, and a toast says so.
+// leave goes to the main menu, or back to the lobby in which the peer was found. A running game is
+// kept, and a toast says so.
 func (a *App) leave() {
+	if home := a.Home(); home != nil && a.Scene() != nil {
+		home.LeftGame()
+		return
+	}
 	running := a.progress.Unfinished()
 	a.home()
 	if running {
@@ -87,9 +97,9 @@ func (a *App) leave() {
 	}
 }
 
-// nextPeer goes back to the lobby in which the peer was found.
+// nextPeer goes back to the lobby in which the peer was found, which is the topmost one.
 func (a *App) nextPeer() {
-	for _, s := range a.stack.Screens {
+	for _, s := range slices.Backward(a.stack.Screens) {
 		if lobby, ok := s.(page.Lobby); ok {
 			lobby.NextPeer()
 			return

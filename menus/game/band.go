@@ -68,9 +68,7 @@ func (e *ending) placeControls() {
 		field, rest := r.CutTop(nameHeight)
 		e.name.SetBounds(field)
 		row, _ := rest.CutBottom(kit.ControlHeight)
-		pair := kit.EqualRow(row, kit.Gap, 2)
-		e.save.SetBounds(pair[0])
-		e.skip.SetBounds(pair[1])
+		kit.PlaceRow(row, kit.Gap, e.save, e.skip)
 		return
 	}
 	r = r.Centered(r.W, 2*kit.ControlHeight+kit.Gap)
@@ -217,8 +215,17 @@ func (e *ending) nameOf(side rules.Side) string {
 	return e.scene.SideName(side)
 }
 
-// text says how the game ended and what the program is waiting for.
+// text says how the game ended and changed a rating, and why the program waits, if it does.
 func (e *ending) text() string {
+	text := e.state()
+	if v, visiting := e.game.visit(); visiting && v.News != "" {
+		text = v.News + " " + text
+	}
+	return text
+}
+
+// state says how the game ended and what the program is waiting for.
+func (e *ending) state() string {
 	switch stage := e.scene.Stage(); {
 	case stage == match.StageEnded, stage == match.StageFailed:
 		return words.Sentence(e.scene.Note())
@@ -230,8 +237,12 @@ func (e *ending) text() string {
 		return e.scene.RematchWords()
 	}
 	text := e.next()
-	if e.scene.Match().Result().Ending == match.Resigned {
-		return resigned(e.scene.Name(e.scene.Resigner()), e.scene.IsMe(e.scene.Resigner())) + " " + text
+	loser := e.scene.Loser()
+	switch e.scene.Match().Result().Ending {
+	case match.Resigned:
+		return resigned(e.scene.Name(loser), e.scene.IsMe(loser)) + " " + text
+	case match.TimedOut:
+		return outOfTime(e.scene.Name(loser), e.scene.IsMe(loser)) + " " + text
 	}
 	if tally := e.scene.TallyWords(); tally != "" {
 		return tally + " " + text
@@ -244,6 +255,13 @@ func resigned(name string, me bool) string {
 		return words.T("You resigned.")
 	}
 	return words.T("%s resigned.", name)
+}
+
+func outOfTime(name string, me bool) string {
+	if me {
+		return words.T("Your time was over.")
+	}
+	return words.T("%s ran out of time.", name)
 }
 
 // next says which player begins the next game.

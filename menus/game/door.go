@@ -51,7 +51,7 @@ const lockSide = 40
 func (g *Screen) placeLock() {
 	r := g.board.layout.Plate(g.scene.Side(g.peer()))
 	high := min(lockSide, r.H)
-	g.lock.SetBounds(render.Rect{X: r.Right() - lockSide - 0.2*r.H, Y: r.Center().Y - high/2, W: lockSide, H: high})
+	g.lock.SetBounds(render.Rect{X: g.rightOf(r) - lockSide - 0.2*r.H, Y: r.Center().Y - high/2, W: lockSide, H: high})
 }
 
 // watched returns the number of watchers in words.

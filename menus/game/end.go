@@ -48,7 +48,7 @@ func newEnding(g *Screen) *ending {
 	e.again.Primary = true
 	e.review = kit.WithID("end.review", kit.NewButton(words.T("Review"), func() { g.Shell.Go(page.ToReview{Scene: e.scene}) }))
 	e.picture = kit.WithID("end.save-picture", kit.NewButton(words.T("Save picture"), g.savePicture))
-	e.leave = kit.WithID("end.main-menu", kit.NewButton(words.T("Main menu"), func() { g.Shell.Go(page.ToMain{}) }))
+	e.leave = kit.WithID("end.main-menu", kit.NewButton(g.leaveLabel(), func() { g.Shell.Go(page.ToLeave{}) }))
 	e.sync()
 	e.qualify()
 	return e
@@ -88,12 +88,24 @@ func (e *ending) qualify() {
 			return
 		}
 		if e.place = place; place > 0 && e.game.end == e {
-			e.ask(true)
+			e.award()
 			if e.shown && e.celebrating() { // now with falling seeds
 				e.celebrate()
 			}
 		}
 	})
+}
+
+// award asks for the name of a win that is among the best. In a club the winner has one.
+func (e *ending) award() {
+	v, visiting := e.game.visit()
+	if !visiting {
+		e.ask(true)
+		return
+	}
+	if score, won := e.scene.NameWin(v.Me); won {
+		e.enter(score)
+	}
 }
 
 func (e *ending) nameOr(other string) string {
@@ -256,6 +268,8 @@ func (e *ending) sync() {
 	switch {
 	case e.scene.Watching():
 		e.again.Label = words.T("Watch again")
+	case e.scene.Stage() == match.StageEnded && e.game.Shell.Home() != nil: // the next opponent is found there
+		e.again.Disabled = true
 	case e.scene.KeptAway():
 		e.again.Label = words.T("Try again")
 	case e.scene.Stage() == match.StageFailed:

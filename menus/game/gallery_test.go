@@ -2,8 +2,6 @@ package game
 
 import (
 	"fmt"
-	"image"
-	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
@@ -59,6 +57,17 @@ var states = map[string]func(t *testing.T) *menustest.Bench{
 		b.Pass(time.Second)
 		return b
 	},
+	"clocks":     func(t *testing.T) *menustest.Bench { return timedFor(t, 20*time.Second) },
+	"clocks-low": func(t *testing.T) *menustest.Bench { return timedFor(t, 55*time.Second) },
+}
+
+// timedFor returns a program in a game of one minute, some time after the clock began to run.
+func timedFor(t *testing.T, d time.Duration) *menustest.Bench {
+	t.Helper()
+	b, _, now := timedGame(t)
+	*now = now.Add(d)
+	b.Pass(time.Second)
+	return b
 }
 
 // The plies of games of Kalah(6,4) that South wins by far, that end in a draw, and that one side
@@ -142,33 +151,10 @@ func TestGallery(t *testing.T) {
 					b.CheckText(where)
 				}
 				if dir != "" && (lang != words.Long || i == 1) {
-					keepPicture(t, b, filepath.Join(dir, where+".png"), size)
+					b.KeepPicture(filepath.Join(dir, where+".png"), size)
 				}
 				b.End()
 			}
 		}
-	}
-}
-
-func keepPicture(t *testing.T, b *menustest.Bench, file string, size [2]int) {
-	t.Helper()
-	img := ebiten.NewImage(size[0], size[1])
-	defer img.Deallocate()
-	c := b.Shared().Canvas
-	c.Begin(img, render.Scale(size[0], size[1], 1))
-	b.Shared().Art.DrawBackdrop(c)
-	for _, s := range b.Stack.Visible() {
-		s.Layout(c, c.Bounds())
-		s.Draw(c)
-	}
-	picture := image.NewRGBA(img.Bounds())
-	img.ReadPixels(picture.Pix)
-	f, err := os.Create(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, picture); err != nil {
-		t.Fatal(err)
 	}
 }

@@ -39,6 +39,7 @@ type Screen struct {
 	end     *ending        // the end of the game, or nil while it runs
 	refusal string         // why the last press did nothing
 
+	timed     bool        // there is room for the clocks
 	upright   bool        // the window is higher than wide
 	status    render.Rect // the bar at the bottom, or empty
 	bar       render.Rect // the evaluation bar
@@ -229,6 +230,7 @@ func (g *Screen) sync() {
 	case g.end != nil:
 		g.end.sync()
 	}
+	g.syncClocks()
 	if g.strip.sync() {
 		if g.strip.shown == stripPaused {
 			g.Shell.Say("") // the toast is out of date, for example that the peer is back

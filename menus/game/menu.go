@@ -65,6 +65,9 @@ func (m *menu) gameGroup() *kit.Group {
 	if kit.CanCopy(m.Ports.Clipboard) {
 		add(m.item("copy", words.T("Copy the game"), func() { page.CopyGame(m.Shell, g.scene) }), "", true)
 	}
+	if home := m.Shell.Home(); home != nil && !g.scene.Local() && !g.scene.Watching() {
+		add(m.item("peer", words.T("About %s...", g.scene.Peer()), home.ShowPeer), "", true)
+	}
 	if g.canRemove() {
 		add(m.item("remove", words.T("Remove player..."), g.askRemove), "", true)
 	}
@@ -114,7 +117,7 @@ func (m *menu) leaveGroup() *kit.Group {
 		Row(0, m.item("settings", words.T("Settings"), func() { m.Shell.Go(page.ToSettings{}) })).
 		Row(0, m.item("help", words.T("Help"), func() { m.Shell.Go(page.ToHelp{}) })).
 		Row(0, m.item("top-scores", words.T("Top Scores"), func() { m.Shell.Go(page.ToScores{}) })).
-		Row(0, m.item("leave", words.T("Main menu"), m.game.askLeave))
+		Row(0, m.item("leave", m.game.leaveLabel(), m.game.askLeave))
 	if m.Ports.Browser == nil {
 		group.Row(0, m.item("exit", words.T("Exit"), func() { m.Shell.Go(page.ToExit{}) }))
 	}
@@ -154,7 +157,6 @@ func (m *menu) Layout(_ *render.Canvas, area render.Rect) {
 
 // Draw draws the card over the board.
 func (m *menu) Draw(c *render.Canvas) {
-	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, m.frame)
 	at := render.Point{X: m.frame.X + (m.frame.Right() - m.back.Bounds().Right()), Y: m.back.Bounds().Center().Y}
 	c.Text(words.T("Menu"), at, render.Heading)

@@ -10,8 +10,8 @@ import (
 	"mancala/words"
 )
 
-// drawPlate draws a player's plate at the end of the board: the turn indicator, the name, and the
-// games won so far. The plate of the player to move is lit.
+// drawPlate draws a player's plate at the end of the board: the turn indicator, the name, the games
+// won so far and the clock. The plate of the player to move is lit.
 func (g *Screen) drawPlate(c *render.Canvas, side rules.Side) {
 	r := g.board.layout.Plate(side)
 	party := g.scene.Party(side)
@@ -24,27 +24,36 @@ func (g *Screen) drawPlate(c *render.Canvas, side rules.Side) {
 	c.StrokeRect(r, r.H/2, width, edge)
 	disc := render.Point{X: r.X + r.H/2, Y: r.Center().Y}
 	g.drawDisc(c, disc, side, lit)
+	g.drawClock(c, r, side)
 	inner := render.Rect{X: r.X + r.H, Y: r.Y, W: r.W - 1.5*r.H, H: r.H}
+	if g.clockRoom(r) > 0 {
+		inner.W = g.rightOf(r) - inner.X
+	}
 	if next := g.next[party]; next.Bounds().X > r.X && next.Bounds().Right() <= r.Right()+1 && g.hasNext(party) {
 		inner.W = next.Bounds().X - kit.Gap - inner.X // the button is on the plate
 	}
 	if g.locked() && party == g.peer() {
 		inner.W = g.lock.Bounds().X - inner.X
 	}
+	name := render.Strong.Sized(max(17, min(22, 0.42*r.H))).In(ink)
 	won := g.wonWords(side)
 	style := render.Caption.Sized(15).Aligned(render.Right).In(ink)
+	you, soft := "", render.Caption.Sized(15).In(ink)
+	if g.scene.IsMe(party) {
+		you = words.T("you")
+	}
 	room := inner.W
+	least := c.TextWidth(won, style) + c.TextWidth(g.scene.SideName(side), name) + c.TextWidth(you, soft) + 2*kit.Gap
+	if g.clockRoom(r) > 0 && least > room { // the clock has taken the room
+		won = ""
+	}
 	if won != "" {
 		c.Text(won, render.Point{X: inner.Right(), Y: inner.Center().Y}, style)
 		room -= c.TextWidth(won, style) + kit.Gap
 	}
-	you, soft := "", render.Caption.Sized(15).In(ink)
-	if g.scene.IsMe(party) {
-		you = words.T("you")
+	if you != "" {
 		room -= c.TextWidth(you, soft) + 10
 	}
-	size := max(17, min(22, 0.42*r.H))
-	name := render.Strong.Sized(size).In(ink)
 	text := c.Fit(g.scene.SideName(side), room, name)
 	at := render.Point{X: inner.X, Y: inner.Center().Y}
 	c.Text(text, at, name)
@@ -113,7 +122,7 @@ func (g *Screen) placeNext() {
 		}
 		if g.upright || place.X < g.board.area.X || place.Right() > g.board.area.Right() {
 			h := min(toolHeight, r.H-8)
-			place = render.Rect{X: r.Right() - nextWidth - 0.3*r.H, Y: r.Center().Y - h/2, W: nextWidth, H: h}
+			place = render.Rect{X: g.rightOf(r) - nextWidth - 0.3*r.H, Y: r.Center().Y - h/2, W: nextWidth, H: h}
 		}
 		g.next[p].SetBounds(place)
 	}

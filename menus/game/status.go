@@ -74,10 +74,15 @@ func (g *Screen) about() (text string, alarm bool) {
 		return words.T("Not connected"), true
 	case g.scene.IsPaused():
 		return words.T("Connection down"), true
+	case g.scene.Quiet() && g.scene.AtClub():
+		return words.T("Nothing heard from the club..."), true
 	case g.scene.Quiet():
 		return words.T("Nothing heard from %s...", g.scene.Peer()), true
 	case g.scene.Watchers() > 0, g.scene.Watching():
 		return g.watched(), false
+	}
+	if control := g.scene.Clocks().Control; control.Timed() {
+		return words.T("Connected - game %[1]d, %[2]s", number, control.String()), false
 	}
 	return words.T("Connected - game %d", number), false
 }

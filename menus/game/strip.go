@@ -16,6 +16,7 @@ const (
 	stripAsked            // the peer asks to take plies back
 	stripAsking           // this end asks
 	stripWanted           // a guest is waiting for the seat of an idle peer
+	stripAbsent           // the peer is not connected to the host that passes the game on
 )
 
 // strip is a line below the board, beside the user's plate, about a lost connection or a request
@@ -32,7 +33,13 @@ type strip struct {
 
 func newStrip(g *Screen) *strip {
 	s := &strip{game: g}
-	s.options = kit.WithID("game.options", kit.NewButton(words.T("Options"), g.askPaused))
+	s.options = kit.WithID("game.options", kit.NewButton(words.T("Options"), func() {
+		if s.shown == stripAbsent {
+			g.askAbsent()
+		} else {
+			g.askPaused()
+		}
+	}))
 	answer := func(id, label string, do func() error) *kit.Button {
 		return kit.WithID("game."+id, kit.NewButton(label, func() {
 			g.did(do())
@@ -72,6 +79,9 @@ func (s *strip) kind() stripKind {
 	if by := sc.SeatWanted(); by != "" && by != s.kept {
 		return stripWanted
 	}
+	if sc.Absent() {
+		return stripAbsent
+	}
 	return stripNone
 }
 
@@ -89,6 +99,10 @@ func (s *strip) buttons() []*kit.Button {
 		return []*kit.Button{s.withdraw}
 	case stripWanted:
 		return []*kit.Button{s.room, s.keep}
+	case stripAbsent:
+		if s.game.mayEnd() {
+			return []*kit.Button{s.options}
+		}
 	}
 	return nil
 }
@@ -118,8 +132,21 @@ func (s *strip) text() string {
 			"You ask to take back the last %[2]d moves - waiting for %[1]s", plies, sc.Peer(), plies)
 	case stripWanted:
 		return words.T("%[1]s is waiting for a seat; %[2]s has done nothing for 2 minutes", words.Name(sc.SeatWanted()), sc.Peer())
+	case stripAbsent:
+		return s.game.absentWords()
 	}
 	return ""
+}
+
+// absentWords says that the other player is away, and whose time that costs.
+func (g *Screen) absentWords() string {
+	switch c := g.scene.Clocks(); {
+	case !c.Running:
+		return words.T("%s is not connected - waiting", g.scene.Peer())
+	case g.scene.IsMe(g.scene.Party(c.Side)):
+		return words.T("%s is not connected - your clock is running", g.scene.Peer())
+	}
+	return words.T("%s is not connected - their clock is running", g.scene.Peer())
 }
 
 // Dimensions of the strip, in units.
@@ -147,7 +174,7 @@ func (s *strip) draw(c *render.Canvas) {
 		return
 	}
 	ink := render.Gold
-	if s.shown == stripPaused {
+	if s.shown == stripPaused || s.shown == stripAbsent {
 		ink = render.Warn
 	}
 	r := s.bounds
@@ -178,16 +205,39 @@ func (g *Screen) askPaused() {
 	shell := g.Shell
 	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Keep waiting"), g.scene.WaitOn)
 	wait.Primary = true
+	title := words.T("%s is away", g.scene.Peer())
 	text := words.T("%s. If you leave and keep the game, you can go on with it later: choose Continue in the main menu. If you end it, it has no winner.", g.scene.PauseReason())
-	g.away = page.NewCard(shell, "paused", words.T("%s is away", g.scene.Peer()), text, func() { g.scene.WaitOn(); shell.Back() },
+	answers := []*kit.Button{
 		wait, page.NewAnswer(shell, "paused.leave", words.T("Leave and keep it"), g.leaveAndKeep),
-		page.NewAnswer(shell, "paused.end", words.T("End it"), g.endIt))
+		page.NewAnswer(shell, "paused.end", words.T("End it"), g.endIt),
+	}
+	if terms := g.clubTerms(); terms != "" { // the club would not hear of an end
+		title, text = words.T("No connection to the club"), g.scene.PauseReason()+". "+terms
+		answers = []*kit.Button{wait, page.NewAnswer(shell, "paused.leave", words.T("Leave for now"), g.leaveAndKeep)}
+	}
+	g.away = page.NewCard(shell, "paused", title, text, func() { g.scene.WaitOn(); shell.Back() }, answers...)
 	shell.Push(g.away)
 }
 
-// syncAway closes the card of askPaused when the peer is back.
+// askAbsent asks how to go on while the other player is not connected to the club.
+func (g *Screen) askAbsent() {
+	shell, peer := g.Shell, g.scene.Peer()
+	wait := page.NewAnswer(shell, "absent.wait-on", words.T("Keep waiting"), func() {})
+	wait.Primary = true
+	text := words.T("If %s stays away for an hour, the game ends without a winner.", peer)
+	if g.isTimed() {
+		text = words.T("When it is their turn, their clock is running, and %s loses if the time runs out.", peer)
+	}
+	text += " " + words.T("If you leave for now, you can come back. If you end it, it has no winner.")
+	g.away = page.NewCard(shell, "absent", words.T("%s is away", peer), text, shell.Back, wait,
+		page.NewAnswer(shell, "absent.leave", words.T("Leave for now"), g.leaveAndKeep),
+		page.NewAnswer(shell, "absent.end", words.T("End it"), g.endIt))
+	shell.Push(g.away)
+}
+
+// syncAway closes the card of askPaused or askAbsent when that is no longer so.
 func (g *Screen) syncAway() {
-	if g.away == nil || g.scene.IsPaused() {
+	if g.away == nil || g.away.Name() == "paused" && g.scene.IsPaused() || g.away.Name() == "absent" && g.scene.Absent() {
 		return
 	}
 	if g.Shell.Top() == page.Screen(g.away) {

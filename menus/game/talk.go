@@ -98,9 +98,7 @@ func (t *talkPanel) setBounds(r render.Rect) {
 	_, rest = rest.CutBottom(talkGap)
 	phrases, rest := rest.CutBottom(2*talkWord + talkGap)
 	for i, row := range kit.Column(phrases, talkGap, 0, 0) {
-		pair := kit.EqualRow(row, talkGap, 2)
-		t.words[2*i].SetBounds(pair[0])
-		t.words[2*i+1].SetBounds(pair[1])
+		kit.PlaceRow(row, talkGap, t.words[2*i], t.words[2*i+1])
 	}
 	_, rest = rest.CutBottom(talkGap)
 	t.list.setBounds(rest)

@@ -221,17 +221,15 @@ func (s *Games) askDelete() {
 	}
 }
 
-// gamesWidth is the largest width of the page, filterWidth the width of the column of filters, and
-// titleWidth that of the title.
+// filterWidth is the width of the column of filters, and titleWidth that of the title.
 const (
-	gamesWidth  = 1216
 	filterWidth = 292
 	titleWidth  = 180
 )
 
 // Layout places the filters at the left and the games at the right, or the statistics.
 func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
-	f := page.NewFrame(area, gamesWidth)
+	f := page.NewFrame(area, page.ListWidth)
 	s.column = f.Area
 	right := min(f.Area.Right(), area.Right()-kit.CornerRoom)
 	width := min(320, right-f.Area.X-titleWidth)
@@ -262,21 +260,13 @@ func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
 // layoutNarrow places the filters in pairs above the games, and the buttons in pairs below them.
 func (s *Games) layoutNarrow(f page.Frame) {
 	body := f.Body()
-	pair := func(r render.Rect, left, right kit.Widget) {
-		places := kit.EqualRow(r, kit.Gap, 2)
-		left.SetBounds(places[0])
-		right.SetBounds(places[1])
-	}
-	pair(f.Buttons, s.open, s.back)
+	kit.PlaceRow(f.Buttons, kit.Gap, s.open, s.back)
 	upper, body := body.CutBottom(kit.ControlHeight)
-	pair(upper, s.fromText, s.delete)
+	kit.PlaceRow(upper, kit.Gap, s.fromText, s.delete)
 	_, body = body.CutBottom(f.Gap)
 	s.figures.layout(body)
-	for _, w := range [][2]kit.Widget{{s.search, s.opponent}, {s.rules, s.result}} {
-		var row render.Rect
-		row, body = body.CutTop(page.FieldHeight)
-		pair(row, w[0], w[1])
-		_, body = body.CutTop(8)
+	for _, pair := range [][]kit.Widget{{s.search, s.opponent}, {s.rules, s.result}} {
+		kit.PlaceRow(kit.TakeRow(&body, page.FieldHeight, 8), kit.Gap, pair...)
 	}
 	s.countLine, body = body.CutTop(28)
 	s.table.SetBounds(body)

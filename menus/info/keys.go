@@ -122,7 +122,6 @@ func drawRows(c *render.Canvas, rows []row, place render.Rect) {
 
 // Draw draws the card over the screen below.
 func (k *Keys) Draw(c *render.Canvas) {
-	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, k.card)
 	at := render.Point{X: k.card.Center().X, Y: k.card.Y + page.CardMargin + 18}
 	c.Text(words.T("Keys"), at, render.Heading.Aligned(render.Center))

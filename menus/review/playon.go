@@ -119,14 +119,11 @@ func (p *playOnCard) Layout(c *render.Canvas, area render.Rect) {
 		choice.SetBounds(place)
 		_, rest = rest.CutTop(kit.Gap)
 	}
-	row := kit.EqualRow(rest, kit.Gap, 2)
-	p.start.SetBounds(row[0])
-	p.cancel.SetBounds(row[1])
+	kit.PlaceRow(rest, kit.Gap, p.start, p.cancel)
 }
 
 // Draw draws the card over the review.
 func (p *playOnCard) Draw(c *render.Canvas) {
-	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, p.frame)
 	title := words.T("Play on")
 	if p.plies > 0 {

@@ -313,6 +313,8 @@ func resultWords(r match.Record) string {
 		return words.T("unfinished")
 	case r.Result.Ending == match.Resigned && won:
 		return words.T("%s resigned", words.Name(r.Names[winner.Opponent()]))
+	case r.Result.Ending == match.TimedOut && won:
+		return words.T("%s won on time", words.Name(r.Names[winner]))
 	case won:
 		return words.T("%s won %d to %d", words.Name(r.Names[winner]), stores[winner], stores[winner.Opponent()])
 	case r.Result.Outcome == rules.Draw:

@@ -24,6 +24,8 @@ func (s *Screen) endWords() string {
 	switch {
 	case r.Ending == match.Resigned:
 		return words.T("%s resigned, %s won", s.name(s.review.Loser()), s.name(side))
+	case r.Ending == match.TimedOut:
+		return words.T("%s won on time", s.name(side))
 	case won:
 		return words.T("%s won %d to %d", s.name(side), r.Stores[side], r.Stores[side.Opponent()])
 	case r.Outcome == rules.Draw:

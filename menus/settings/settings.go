@@ -28,6 +28,10 @@ type Settings struct {
 	// validated here. Meet makes it send guests to hosted games.
 	MeetingPoint string
 	Meet         bool
+	// Clubs are the addresses of the clubs visited last, and ClubTable is the last table wanted
+	// there.
+	Clubs     Hosts
+	ClubTable ClubTable
 	// Language is the code of the program's language, or "" for the system's. It may be unknown.
 	Language string
 	// Theme is the code of the colour theme. It may be unknown.
@@ -74,6 +78,6 @@ func (s Settings) Via() string {
 func Defaults() Settings {
 	return Settings{
 		Theme: "walnut", TextSize: 100, Speed: motion.Normal, Preview: true, TwoTaps: true, Patience: 5,
-		Volume: 80, Setup: FirstSetup(),
+		Volume: 80, Setup: FirstSetup(), ClubTable: firstClubTable(),
 	}
 }

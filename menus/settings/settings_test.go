@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"mancala/match"
 	"mancala/motion"
@@ -44,6 +45,7 @@ func other() Settings {
 		Name: "Zoë 王", Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001",
 		First: match.FirstGuest, Admission: match.Admission{Ask: match.AskNone, InviteOnly: true, NoWatchers: true}, Hidden: true, OpenPort: true,
 		MeetingPoint: "meet.example.org:7100", Meet: true,
+		Clubs: Hosts{}.With("club.example"), ClubTable: ClubTable{Variant: rules.Presets()[2].Variant, Time: match.TimeControl{Base: 90 * time.Second}},
 		Language: "de", Theme: "slate", TextSize: 125,
 		Still: true, Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Log: true, Bar: true, Volume: 35, Muted: true, Greeted: true, Toss: true,
 		Window: Window{Width: 900, Height: 700, X: -20, Y: 30, Placed: true, Full: true},
@@ -106,13 +108,15 @@ func TestHostileTextsChangeNothing(t *testing.T) {
 		"language":  {"", "DE", "../de"},
 		"text-size": {"49", "201", "1e2"},
 		"still":     {"true"}, "preview": {"off"}, "two-taps": {"1"},
-		"patience": {"0", "-5", "601"},
-		"speed":    {"5", "no", "\xff"},
-		"flip":     {"Yes", "1", "yes\n"},
-		"log":      {"", "off", strings.Repeat("no", 1<<20)},
-		"bar":      {"true"},
-		"volume":   {"-1", "101", "080", "8e1", "", "99999999999999999999"},
-		"muted":    {"YES", "on"},
+		"clubs":      {"a\x00b"},
+		"club-table": {"5+3", "5+3 rated", "none rated kalah(6,4)", "5+3 rated kalah(60,4)", "5+3  rated kalah(6,4)", "5+3 Rated kalah(6,4)"},
+		"patience":   {"0", "-5", "601"},
+		"speed":      {"5", "no", "\xff"},
+		"flip":       {"Yes", "1", "yes\n"},
+		"log":        {"", "off", strings.Repeat("no", 1<<20)},
+		"bar":        {"true"},
+		"volume":     {"-1", "101", "080", "8e1", "", "99999999999999999999"},
+		"muted":      {"YES", "on"},
 		"window": {
 			"0x0", "-5x7", "1280x", "1280x720x1", "99999999999x5", "1280x720+1", "1280x720full", "1280x720+40000+1", "x", " full", "1280x720 ",
 		},

@@ -1,0 +1,103 @@
+package game
+
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/scene"
+)
+
+// Widths of a clock, as multiples of the size of its type: of the sign before the time, and of the
+// time without hours and with them.
+const (
+	clockSign  = 1.3
+	clockShort = 2.7
+	clockLong  = 3.9
+)
+
+// clockSize returns the size of the type on the clock of a plate.
+func clockSize(plate render.Rect) float64 { return max(20, min(28, 0.48*plate.H)) }
+
+// clockRoom returns the width that the clock takes at the end of a plate; 0 without clocks. It
+// depends on the time only in that hours take more room, so nothing moves while a clock runs.
+func (g *Screen) clockRoom(plate render.Rect) float64 {
+	wide := 0.0
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		c, timed := g.scene.Clock(side)
+		switch {
+		case !timed:
+			return 0
+		case len(c.Text) > len("00:00"):
+			wide = clockLong
+		default:
+			wide = max(wide, clockShort)
+		}
+	}
+	return (wide+clockSign)*clockSize(plate) + 4
+}
+
+// drawClock draws a player's clock at the end of their plate. The one that runs is filled; one that
+// is running out has another colour and a warning triangle.
+func (g *Screen) drawClock(c *render.Canvas, plate render.Rect, side rules.Side) {
+	clock, timed := g.scene.Clock(side)
+	if !timed {
+		return
+	}
+	size, room := clockSize(plate), g.clockRoom(plate)
+	r := render.Rect{X: plate.Right() - room, Y: plate.Y + 4, W: room - 4, H: plate.H - 8}
+	ink, ground := render.InkSoft, render.Panel
+	low := clock.Urgency > scene.Calm
+	switch {
+	case clock.Running && low:
+		ink, ground = render.InkOnGold, render.Warn
+	case clock.Running:
+		ink, ground = render.InkOnGold, render.Gold
+	case low:
+		ink = render.Warn
+	}
+	c.FillRect(r, r.H/2, ground)
+	if !clock.Running {
+		c.StrokeRect(r, r.H/2, 1, render.Line)
+	}
+	at := render.Point{X: r.X + 0.85*size, Y: r.Center().Y}
+	if low {
+		drawWarning(c, at, 0.4*size, ink, ground)
+	} else {
+		drawFace(c, at, 0.36*size, ink, ground)
+	}
+	style := render.Strong.Sized(size).In(ink).Aligned(render.Center)
+	c.Text(clock.Text, render.Point{X: (r.X + clockSign*size + r.Right() - 0.3*size) / 2, Y: r.Center().Y}, style)
+}
+
+// drawFace draws the face of a clock.
+func drawFace(c *render.Canvas, at render.Point, radius float64, ink, ground render.Role) {
+	c.FillCircle(at, radius, ink)
+	c.FillCircle(at, radius-2, ground)
+	c.Line(at, at.Add(render.Point{Y: -0.6 * radius}), 2, ink)
+	c.Line(at, at.Add(render.Point{X: 0.5 * radius}), 2, ink)
+}
+
+// drawWarning draws a triangle with an exclamation mark.
+func drawWarning(c *render.Canvas, at render.Point, radius float64, ink, ground render.Role) {
+	c.FillPolygon([]render.Point{
+		at.Add(render.Point{Y: -radius}), at.Add(render.Point{X: 1.1 * radius, Y: 0.9 * radius}), at.Add(render.Point{X: -1.1 * radius, Y: 0.9 * radius}),
+	}, ink)
+	c.Line(at.Add(render.Point{Y: -0.35 * radius}), at.Add(render.Point{Y: 0.25 * radius}), 2, ground)
+	c.FillCircle(at.Add(render.Point{Y: 0.6 * radius}), 1.3, ground)
+}
+
+// syncClocks makes room for the clocks once the game has some.
+func (g *Screen) syncClocks() {
+	if _, timed := g.scene.Clock(rules.South); timed != g.timed {
+		g.timed = timed
+		g.Shell.Relayout()
+	}
+}
+
+// rightOf returns the right end of the part of a plate that its clock leaves free.
+func (g *Screen) rightOf(plate render.Rect) float64 {
+	if room := g.clockRoom(plate); room > 0 {
+		return plate.Right() - room - kit.Gap/2
+	}
+	return plate.Right()
+}
