@@ -29,6 +29,7 @@ func main() {
 	_ = words.Use(words.System(os.Getenv)) // without a translation, English stays
 	p := openPage()
 	w, host := p.ask()
+	p.club = host != nil && host.Club
 	keeper := wiring.OpenScores("", new(wiring.Bulletin))
 	var unseen mirror
 	app, err := menus.NewApp(unseen.joined(config(p, w, host, keeper)))
@@ -53,6 +54,8 @@ func config(p *page, w wish, host *origin, keeper wiring.Scores) menus.Config {
 	case w.way == goOn:
 		cfg.GoOn = true
 	case host == nil || host.Addr == "":
+	case w.way == visit, w.way == seat:
+		cfg.Visit, cfg.GoOn = host.Addr, w.way == seat
 	case w.way == join:
 		cfg.Join = host.Addr
 	case w.way == watch:

@@ -54,10 +54,10 @@ func (w wish) origin(p *page) (*origin, error) {
 	}
 	o := &origin{
 		PageHost: &ports.PageHost{
-			Addr: addr, Name: match.CleanName(w.host.name), NoWatchers: !w.host.watchers,
+			Club: w.host.kind == "club", Addr: addr, Name: match.CleanName(w.host.name), NoWatchers: !w.host.watchers,
 			Unprotected: !js.Global().Get("isSecureContext").Bool(),
 		},
-		invite: invite, plain: w.host.kind == "host" && !w.host.encrypted,
+		invite: invite, plain: w.host.kind != "meet" && !w.host.encrypted,
 	}
 	if w.host.kind == "meet" {
 		o.AskCode = p.askCode

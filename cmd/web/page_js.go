@@ -11,6 +11,8 @@ const (
 	menu  = "menu"     // at the main menu
 	join  = "join"     // the host's game
 	watch = "watch"    // the host's game
+	visit = "club"     // in the lobby of the club that serves the page
+	seat  = "seat"     // the person's game in that club
 	goOn  = "continue" // the game at this machine that was left last
 )
 
@@ -33,6 +35,7 @@ type page struct {
 	half   js.Value
 	wishes chan wish // one comes
 	app    *menus.App
+	club   bool   // a club serves the page
 	shown  bool   // the person sees the program
 	going  string // the way to begin after a reload
 }
@@ -78,9 +81,15 @@ func (p *page) show(picture menus.Picture) {
 	switch sc := p.app.Scene(); {
 	case sc == nil && picture.Screen == "main menu":
 		going = menu
+	case sc == nil && picture.Screen == "lobby":
+		going = visit
 	case sc == nil:
 	case sc.Local():
 		going = goOn
+	case p.club && sc.Watching():
+		going = visit
+	case p.club:
+		going = seat
 	case sc.Watching():
 		going = watch
 	default:

@@ -5,6 +5,7 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/netplay/web"
@@ -26,8 +27,15 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 		}
 		r.Insecure = r.Insecure || host != nil && host.plain
 		return wiring.Connect(r, netplay.GuestConfig{
-			Name: r.Name, AppVersion: wiring.Version, Keep: keeper.SaveBookmark, Resume: r.Resume, Wait: r.Wait, Transport: web.Dialer{},
+			Name: r.Name, AppVersion: wiring.Version, Keep: keeper.SaveBookmark, Resume: r.Resume, Wait: r.Wait,
+			Transport: web.Dialer{Away: host != nil && host.Club},
 		}, keeper.Keeper)
+	}
+	if host != nil && host.Club {
+		out.Club = func(r ports.ClubRequest) lobby.Link {
+			r.Insecure = r.Insecure || host.plain
+			return wiring.Club(r, web.Dialer{Away: true}, keeper.Keeper, nil, nil)
+		}
 	}
 	out.ParseGame = match.ReadGame
 	out.Clipboard = new(clipboard)

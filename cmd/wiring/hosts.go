@@ -38,6 +38,7 @@ func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) mat
 	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
 		cfg.Announced = key
 	}
+	cfg.Ticket, cfg.Also = r.Ticket, r.Also
 	addr := cmp.Or(r.Invite, r.Addr)
 	if r.Watch {
 		return netplay.Watch(addr, cfg)

@@ -87,7 +87,7 @@ globalThis.mancala = {
   },
 };
 
-// choose takes the person's choice: join, watch or menu.
+// choose takes the person's choice: join, watch, club or menu.
 function choose(way) {
   const typed = id("code").value.trim().replace(/^.*#/, "").replace(/@.*$/, ""); // a whole link or address does, too
   if (typed !== "") location.hash = typed; // for a reload
@@ -107,18 +107,26 @@ function hash() {
   try { return decodeURIComponent(location.hash.slice(1)); } catch { return location.hash.slice(1); }
 }
 
-// ask shows the form of a host or a meeting point.
+// invitation returns the sentence above the form.
+function invitation() {
+  if (host.kind === "club") return host.name ? texts.welcome.replace("%s", () => host.name) : texts.club;
+  if (host.name) return texts.invites.replace("%s", () => host.name);
+  return host.kind === "meet" ? texts.meets : texts.invited;
+}
+
+// ask shows the form of a host, a club or a meeting point.
 function ask() {
-  const meets = host.kind === "meet";
-  id("invitation").textContent = host.name ? texts.invites.replace("%s", () => host.name) : meets ? texts.meets : texts.invited;
+  const meets = host.kind === "meet", club = host.kind === "club";
+  id("invitation").textContent = invitation();
+  id("play").textContent = club ? texts.enter : texts.play;
   for (const control of id("form").elements) control.disabled = false;
   id("code-row").hidden = !meets;
   id("code").required = meets;
   id("code").value = meets ? hash() : "";
-  id("watch").hidden = host.watchers === false;
+  id("watch").hidden = club || host.watchers === false;
   id("form").onsubmit = (event) => {
     event.preventDefault();
-    choose("join");
+    choose(club ? "club" : "join");
   };
   id("watch").onclick = () => { if (id("form").reportValidity()) choose("watch"); };
   id("alone").onclick = () => choose("menu");

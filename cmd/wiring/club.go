@@ -1,0 +1,45 @@
+package wiring
+
+import (
+	"context"
+	"crypto/tls"
+	"log/slog"
+	"net"
+
+	"mancala/match/lobby"
+	"mancala/menus/ports"
+	"mancala/netplay"
+	"mancala/netplay/club"
+	"mancala/netplay/keys"
+	"mancala/record"
+)
+
+// Club connects to a club as a request says. The key of this installation says who the user is;
+// show makes the certificates that show it, and without show the club asks for a signature instead.
+func Club(
+	r ports.ClubRequest, transport netplay.Transport, k *record.Keeper, show func(*keys.Identity) []tls.Certificate, log *slog.Logger,
+) lobby.Link {
+	var shown keys.Fingerprint // by the club at its first address
+	return club.Dial(r.Addr, club.Config{
+		Name: r.Name, Version: Version, Computer: r.Computer, Log: log,
+		Identity: func(ctx context.Context) (*keys.Identity, error) {
+			ctx, cancel := context.WithTimeout(ctx, KeyPatience)
+			defer cancel()
+			return k.Identity(ctx)
+		},
+		Dial: func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error) {
+			cfg := netplay.ClubDial{Transport: transport, Insecure: r.Insecure, KnownHosts: knownHosts{k}, TrustNewKey: r.TrustNewKey}
+			if show != nil {
+				cfg.Own = show(me)
+			}
+			if addr != r.Addr { // another node, which has the same key
+				cfg.Expected = shown
+			}
+			nc, host, err := netplay.DialClub(ctx, addr, cfg)
+			if err == nil && addr == r.Addr {
+				shown = host.Fingerprint
+			}
+			return nc, host, err
+		},
+	})
+}

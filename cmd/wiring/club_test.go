@@ -1,0 +1,132 @@
+package wiring
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/menus/ports"
+	"mancala/netplay"
+	"mancala/netplay/club/clubtest"
+	"mancala/netplay/keys"
+	wire "mancala/proto/mancala/v1"
+	"mancala/record"
+)
+
+// TestAClubOverTheNetwork goes into a club with a script over TCP and TLS, sits down at a table,
+// and plays the first ply there with the ticket.
+func TestAClubOverTheNetwork(t *testing.T) {
+	h, err := clubtest.OpenHouse(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	leg := match.NewTable(h.Bo, match.Host, [2]string{"Bo", ""}, [2]match.Seat{match.NewPerson(), nil})
+
+	keeper := record.Start(record.Config{Dir: t.TempDir()}, func(record.Notice) {})
+	defer keeper.Close()
+	mine, err := keeper.Identity(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, netplay.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler))}
+	defer func() { _ = l.Close() }()
+	in := await[lobby.Entered](t, l)
+	if in.Club != "Testclub" || in.Security != match.Encrypted {
+		t.Errorf("entered is %+v", in)
+	}
+	if key := <-h.Keys; key != mine.Fingerprint() {
+		t.Errorf("the club saw the key %v, want %v", key, mine.Fingerprint())
+	}
+	sit := l.Ask(lobby.Sit{Table: await[lobby.Told](t, l).Table.ID})
+	a := await[lobby.Answer](t, l)
+	for a.Number != sit {
+		a = await[lobby.Answer](t, l)
+	}
+	if a.Note != nil || a.Seat.Host != h.Front.Key().Fingerprint.String() {
+		t.Fatalf("the answer is %+v", a)
+	}
+	game := match.NewTable(Connect(ports.JoinRequest{
+		Addr: a.Seat.Addrs[0], Ticket: a.Seat.Ticket, Fingerprint: a.Seat.Host, Name: "Ann",
+	}, netplay.GuestConfig{}, keeper), match.Guest, [2]string{"", "Ann"}, [2]match.Seat{nil, match.NewPerson()})
+	defer game.Close()
+	until(t, func() bool {
+		leg.Poll()
+		game.Poll()
+		return game.Stage() == match.StageGame && leg.Stage() == match.StageGame
+	})
+	if err := game.Play(3); err != nil {
+		t.Fatal(err)
+	}
+	until(t, func() bool {
+		leg.Poll()
+		game.Poll()
+		return leg.Match().Plies() == 1
+	})
+}
+
+// TestAClubsOtherNodes has a member lose the club: a program at the address of another node that
+// shows another key than the club is not trusted, though nothing is known of that address.
+func TestAClubsOtherNodes(t *testing.T) {
+	h, err := clubtest.OpenHouse(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	other, err := clubtest.OpenHouse(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	h.Welcome.Addresses = []*wire.ClubAddress{{Addr: other.Front.Addr()}}
+	keeper := record.Start(record.Config{Dir: t.TempDir()}, func(record.Notice) {})
+	defer keeper.Close()
+	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, netplay.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler))}
+	defer func() { _ = l.Close() }()
+	await[lobby.Entered](t, l)
+	h.Cut(false)
+	await[lobby.Lost](t, l)
+	await[lobby.Entered](t, l)
+	if calls := other.Calls(); len(calls) > 0 {
+		t.Errorf("the program with another key was told %v", calls)
+	}
+}
+
+// until waits until something is so.
+func until(t *testing.T, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !so(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("it did not happen")
+		}
+	}
+}
+
+// listener keeps the events of a link that have not been looked at.
+type listener struct {
+	lobby.Link
+	left []lobby.Event
+}
+
+// await returns the next event of a type; those before it are dropped.
+func await[E lobby.Event](t *testing.T, l *listener) (found E) {
+	t.Helper()
+	until(t, func() bool {
+		l.left = append(l.left, l.Events()...)
+		for len(l.left) > 0 {
+			e := l.left[0]
+			l.left = l.left[1:]
+			if f, ok := e.(lobby.Failed); ok {
+				t.Fatalf("the link failed: %v", f.Note)
+			}
+			if is, ok := e.(E); ok {
+				found = is
+				return true
+			}
+		}
+		return false
+	})
+	return found
+}
