@@ -25,6 +25,9 @@ const patents = "GooglePatentsFile"
 // lines.
 const known = 45
 
+// errUnknown is the error of a text that is not one of a licence.
+var errUnknown = errors.New("the licence is unknown")
+
 // scanner knows all licences of licensecheck, and SQLite's dedication to the public domain.
 var scanner = sync.OnceValues(func() (*licensecheck.Scanner, error) {
 	return licensecheck.NewScanner(append(licensecheck.BuiltinLicenses(), licensecheck.License{ID: publicDomain, LRE: `
@@ -52,7 +55,7 @@ func licences(text []byte) ([]string, error) {
 		}
 	}
 	if len(found.Match) == 0 || found.Percent < known {
-		return nil, errors.New("the licence is unknown")
+		return nil, errUnknown
 	}
 	return list, nil
 }

@@ -25,13 +25,11 @@ type part struct {
 	licences      []string // their names, without duplicates
 }
 
-// targets are the platforms of the program, each with its main package.
-var targets = []struct{ os, arch, pkg string }{
-	{"linux", "amd64", "./cmd/mancala"},
-	{"windows", "amd64", "./cmd/mancala"},
-	{"darwin", "arm64", "./cmd/mancala"},
-	{"js", "wasm", "./cmd/web"},
-}
+// target is a platform, with the main package that is built for it.
+type target struct{ os, arch, pkg string }
+
+// ownModule is the path of the game's module, which the hub's uses.
+const ownModule = "mancala"
 
 // omitted are licence files of linked modules that do not apply to the program, with the reason.
 var omitted = map[string]string{
@@ -54,8 +52,9 @@ type goPackage struct {
 	}
 }
 
-// linked returns Go and the modules that the program links on any target, sorted by name.
-func linked(root string) ([]part, error) {
+// linked returns Go and the modules that a program links on any of its targets, sorted by name. The
+// program's module is in the folder root.
+func linked(root string, targets []target) ([]part, error) {
 	dirs := map[string]map[string]bool{} // the folders to search for licences, by module and version
 	for _, target := range targets {
 		packages, err := list(root, target.os, target.arch, target.pkg)
@@ -63,7 +62,7 @@ func linked(root string) ([]part, error) {
 			return nil, err
 		}
 		for _, p := range packages {
-			if p.Module == nil || p.Module.Main {
+			if p.Module == nil || p.Module.Main || p.Module.Path == ownModule {
 				continue
 			}
 			key := p.Module.Path + " " + p.Module.Version
@@ -165,7 +164,8 @@ func (p *part) add(file string) error {
 		return err
 	}
 	found, err := licences(text)
-	if err != nil {
+	notice := strings.HasPrefix(strings.ToUpper(filepath.Base(file)), "NOTICE")
+	if err != nil && !(notice && errors.Is(err, errUnknown)) { // a notice only names authors
 		return fmt.Errorf("%s, %s: %w", p.name, filepath.Base(file), err)
 	}
 	p.texts = append(p.texts, clean(string(text)))

@@ -1,6 +1,6 @@
-// Notices writes the licences of all parts of the program to cmd/wiring/notices.txt, which the
-// program shows. Run it in the root of the repository (make notices) after a change of the modules
-// or the fonts.
+// Notices writes the licences of all parts of the game to cmd/wiring/notices.txt, and those of the
+// hub to hub/notices.txt. The programs show them. Run it in the root of the repository (make
+// notices) after a change of the modules or the fonts.
 package main
 
 import (
@@ -9,8 +9,23 @@ import (
 	"path/filepath"
 )
 
-// output is the file written, relative to the root of the repository.
-const output = "cmd/wiring/notices.txt"
+// program is a program that is given to others, with all that is linked into it.
+type program struct {
+	name    string
+	output  string   // the file written, relative to the root of the repository
+	module  string   // the folder of its module
+	targets []target // its platforms
+	fonts   bool     // it has fonts in it
+}
+
+// programs are those of this repository. The page for browsers, which the hub may have in it, shows
+// its own notices.
+var programs = []program{
+	{"Mancala", "cmd/wiring/notices.txt", ".", []target{
+		{"linux", "amd64", "./cmd/mancala"}, {"windows", "amd64", "./cmd/mancala"}, {"darwin", "arm64", "./cmd/mancala"}, {"js", "wasm", "./cmd/web"},
+	}, true},
+	{"Mancala hub", "hub/notices.txt", "hub", []target{{"linux", "amd64", "."}, {"windows", "amd64", "."}, {"darwin", "arm64", "."}}, false},
+}
 
 func main() {
 	if err := run("."); err != nil {
@@ -21,26 +36,34 @@ func main() {
 
 // run updates the notices of a repository.
 func run(root string) error {
-	text, err := notices(root)
-	if err != nil {
-		return err
+	for _, p := range programs {
+		text, err := p.notices(root)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(root, p.output), []byte(text), 0o644)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(filepath.Join(root, output), []byte(text), 0o644)
+	return nil
 }
 
-// notices returns the text of the notices of a repository.
-func notices(root string) (string, error) {
-	parts, err := linked(root)
+// notices returns the text of the notices of a program in a repository.
+func (p program) notices(root string) (string, error) {
+	parts, err := linked(filepath.Join(root, p.module), p.targets)
 	if err != nil {
 		return "", err
 	}
-	fonts, err := fonts(root)
-	if err != nil {
-		return "", err
+	if p.fonts {
+		fonts, err := fonts(root)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, fonts...)
 	}
 	own, err := os.ReadFile(filepath.Join(root, "LICENSE"))
 	if err != nil {
 		return "", err
 	}
-	return write(clean(string(own)), append(parts, fonts...)), nil
+	return write(p.name, clean(string(own)), parts), nil
 }

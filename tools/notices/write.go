@@ -9,11 +9,11 @@ import (
 // rule separates the texts.
 const rule = "\n\n----------------------------------------------------------------------------\n\n"
 
-// write returns the notices: the program's own licence, a list of its parts, and each text once,
+// write returns the notices of a program: its own licence, a list of its parts, and each text once,
 // preceded by the names of its parts.
-func write(own string, parts []part) string {
+func write(name, own string, parts []part) string {
 	var b strings.Builder
-	b.WriteString("Mancala\n\n" + own + rule)
+	b.WriteString(name + "\n\n" + own + rule)
 	b.WriteString("The program contains the work of others, under these licences:\n")
 	type shared struct {
 		text  string

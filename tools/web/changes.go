@@ -152,7 +152,15 @@ var gotext = []change{
 		bodies: map[string]string{
 			"Domain.MarshalBinary":   `return nil, fmt.Errorf("not kept here")`,
 			"Domain.UnmarshalBinary": `return fmt.Errorf("not kept here")`,
+			"Domain.MarshalText":     `return nil, fmt.Errorf("not written here")`,
 		},
+		drop: []string{"EscapeSpecialCharacters"},
+	},
+	// Regular expressions, with all tables of Unicode.
+	{file: "helper.go", drop: []string{"re", "reformatSprintf", "parseSprintf", "NPrintf", "Sprintf"}},
+	{
+		file: "plurals/compiler.go",
+		swap: [2]string{"var pat = regexp.MustCompile(`(\\?|:|\\|\\||&&|==|!=|>=|>|<=|<|%|\\d+|n)`)\n", pluralTokens},
 	},
 	{
 		file: "locale.go",
@@ -162,3 +170,29 @@ var gotext = []change{
 		},
 	},
 }
+
+// pluralTokens finds the tokens in the formula of a language's plural forms.
+const pluralTokens = `
+var pat tokens
+
+type tokens struct{}
+
+func (tokens) FindAllStringSubmatch(s string, _ int) (list [][]string) {
+	for s != "" {
+		n := len(s) - len(strings.TrimLeft(s, "0123456789"))
+		switch {
+		case n > 0:
+		case len(s) > 1 && contains([]string{"||", "&&", "==", "!=", ">=", "<="}, s[:2]):
+			n = 2
+		case strings.Contains("?:><%n", s[:1]):
+			n = 1
+		default:
+			s = s[1:]
+			continue
+		}
+		list = append(list, []string{s[:n]})
+		s = s[n:]
+	}
+	return list
+}
+`

@@ -1,6 +1,6 @@
 // Web makes the page: the files that a browser needs to play, in one folder that any static server
-// can serve. The program embeds the same folder, so that a host serves it, too. Run it in the
-// repository (make web); arguments name other folders to fill.
+// can serve. The program and the hub embed the same files, so that they serve them, too. Run it in
+// the repository (make web); arguments name other folders to fill.
 package main
 
 import (
@@ -26,8 +26,8 @@ var sources = []string{
 	"render/fonts/macondo-latin-400-normal.woff", "render/fonts/nunito-latin-[47]00-normal.woff",
 }
 
-// outputs are the output folders: the one that is embedded, and the one for static servers.
-var outputs = []string{"cmd/mancala/webpage", "bin/page"}
+// outputs are the output folders: those that are embedded, and the one for static servers.
+var outputs = []string{"cmd/mancala/webpage", "hub/webpage", "bin/page"}
 
 func main() {
 	limit := flag.Int("limit", 0, "fail if the packed program has more bytes than that")

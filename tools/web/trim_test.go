@@ -2,11 +2,15 @@ package main
 
 import (
 	"encoding/binary"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/leonelquinteros/gotext/plurals"
 
 	"mancala/tools/need"
 )
@@ -122,5 +126,52 @@ func TestFonts(t *testing.T) {
 				t.Errorf("%s has the table %s", file, tag)
 			}
 		}
+	}
+}
+
+// TestPlurals checks that the page finds the plural forms of many languages as the original does.
+func TestPlurals(t *testing.T) {
+	need.Programs(t, "go")
+	t.Chdir("../..")
+	m := changed[slices.IndexFunc(changed, func(m module) bool { return strings.HasSuffix(m.path, "/gotext") })]
+	from, err := m.find()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	to := filepath.Join(dir, "gotext")
+	if err := copyModule(from, to); err != nil {
+		t.Fatal(err)
+	}
+	if err := apply(to, m.changes); err != nil {
+		t.Fatal(err)
+	}
+	formulas := []string{
+		"0", "n != 1", "n>1", "(n == 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2)", "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2",
+		"n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5",
+	}
+	var want strings.Builder
+	for _, f := range formulas {
+		expr, err := plurals.Compile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range uint32(130) {
+			fmt.Fprint(&want, expr.Eval(n), " ")
+		}
+	}
+	for name, text := range map[string]string{
+		"go.mod": "module plural\n\ngo 1.24\n\nrequire " + m.path + " " + m.version + "\n\nreplace " + m.path + " => ./gotext\n",
+		"main.go": fmt.Sprintf("package main\n\nimport (\n\"fmt\"\n\n%q\n)\n\nfunc main() {\nfor _, f := range %#v {\nexpr, err := plurals.Compile(f)\n"+
+			"if err != nil {\npanic(err)\n}\nfor n := range uint32(130) {\nfmt.Print(expr.Eval(n), \" \")\n}\n}\n}\n", m.path+"/plurals", formulas),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := exec.CommandContext(t.Context(), "go", "run", "-mod=mod", ".")
+	run.Dir = dir
+	if out, err := run.CombinedOutput(); err != nil || string(out) != want.String() {
+		t.Errorf("%v: it says\n%s\nwant\n%s", err, out, &want)
 	}
 }

@@ -49,15 +49,16 @@ type extractor struct {
 	errs     []error
 }
 
-// extract returns the texts of all packages below a folder except their tests, by package and in
-// source order. A text that is not a literal is an error.
+// extract returns the texts of all packages below a folder except their tests and the tools, which
+// have no texts of their own and look some of the program's up, by package and in source order. A
+// text that is not a literal is an error.
 func extract(root string) ([]*message, error) {
 	x := &extractor{files: token.NewFileSet(), known: map[string]*message{}}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch name := d.Name(); {
 		case err != nil:
 			return err
-		case d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "testdata"):
+		case d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "testdata" || path == filepath.Join(root, "tools")):
 			return fs.SkipDir
 		case d.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
 			return nil

@@ -13,8 +13,10 @@ var spoken = map[string][]string{
 	"menus":         {`"Mancala"`, `"Ctrl"`, `"Control"`}, // keys, in ARIA's words
 	"menus/game":    {`"end of game"`, `"leave game"`, `"game menu"`, `"remove player"`, `"Ctrl+`},
 	"menus/info":    {`"Mancala"`, `"my games"`, `"top scores"`},
-	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"who may come in"`, `"key changed"`, `"over the internet"`, `"South"`, `"North"`},
-	"menus/page":    {`keys.go:`}, // labels of keys
+	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"open game"`, `"who may come in"`, `"over the internet"`, `"South"`, `"North"`},
+	"menus/page":    {`keys.go:`, `"key changed"`}, // labels of keys
+	"menus/club":    {`"new table"`, `"club line"`},
+	"menus/ruleset": {`"custom rules"`},
 	"menus/review":  {`"play on"`},
 	"textui":        {`"Winner"`, `"let in"`, `"not now"`},
 	"cmd/web":       {`"Uint8Array"`, `"main menu"`, `"(prefers-reduced-motion: reduce)"`},
