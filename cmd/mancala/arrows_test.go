@@ -3,6 +3,8 @@ package main
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,20 +14,21 @@ import (
 
 // screens are the packages that a wing of screens may import: no other wing, and no network.
 var screens = []string{
-	"mancala/match", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
+	"mancala/match", "mancala/match/lobby", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
 	"mancala/render", "mancala/rules", "mancala/scene", "mancala/words",
 }
 
 // wings are the screens, by part of the program; they know each other by routes alone.
-var wings = []string{"mancala/menus/game", "mancala/menus/info", "mancala/menus/newgame", "mancala/menus/review"}
+var wings = []string{"mancala/menus/club", "mancala/menus/game", "mancala/menus/info", "mancala/menus/newgame", "mancala/menus/review", "mancala/menus/ruleset"}
 
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
 // wired are the packages that the screens are connected to, on a desktop and in a browser.
 var wired = []string{
-	"mancala/engine", "mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay",
-	"mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/record", "mancala/render",
+	"mancala/engine", "mancala/match", "mancala/match/lobby", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay",
+	"mancala/netplay/club", "mancala/netplay/frames", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/lobby", "mancala/netplay/meet",
+	"mancala/proto/mancala/v1", "mancala/record", "mancala/record/sqlitefile", "mancala/render",
 	"mancala/rules", "mancala/words",
 }
 
@@ -42,19 +45,22 @@ var arrows = map[string][]string{
 	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/words"},
 	"mancala/motion":            {"mancala/rules"},
 	"mancala/render":            {"mancala/motion", "mancala/rules"},
-	"mancala/record":            {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
+	"mancala/record":            {"mancala/match", "mancala/netplay/keys", "mancala/record/sqlitefile", "mancala/rules"},
+	"mancala/record/sqlitefile": {},
 	"mancala/netplay/faults":    {},
 	"mancala/netplay/attack":    {"mancala/proto/mancala/v1"},
+	"mancala/netplay/frames":    {"mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/netplay/gate":      {},
 	"mancala/netplay/keys":      {},
+	"mancala/netplay/lobby":     {"mancala/match", "mancala/match/lobby", "mancala/netplay/frames", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/netplay/meet":      {"mancala/netplay/gate"},
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/router":    {"mancala/rules"},
 	"mancala/netplay/web":       {"mancala/netplay/gate"},
-	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/netplay":           {"mancala/match", "mancala/netplay/frames", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
-	"mancala/textui":            {"mancala/match", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
+	"mancala/textui":            {"mancala/match", "mancala/match/lobby", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
 	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/sounds":      {"mancala/sound"},
@@ -68,15 +74,16 @@ var arrows = map[string][]string{
 	"mancala/cmd/web/page":      {"mancala/match", "mancala/rules", "mancala/words"},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/tools/need/lan":    {"mancala/tools/need"},
+	"mancala/tools/need/drive":  {"mancala/match", "mancala/netplay/keys", "mancala/record", "mancala/record/sqlitefile", "mancala/rules", "mancala/tools/need", "mancala/words"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
-	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
+	"mancala/menus/ports":       {"mancala/match", "mancala/match/lobby", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
 	"mancala/menus/page":        screens,
 	"mancala/menus/menustest":   slices.Concat(screens, []string{"mancala/match/matchtest"}),
 	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/words"},
 	"mancala/menus/game":        screens,
 	"mancala/menus/info":        screens,
-	"mancala/menus/newgame":     screens,
+	"mancala/menus/newgame":     slices.Concat(screens, []string{"mancala/menus/ruleset"}),
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/wiring":        wired,
@@ -88,6 +95,18 @@ var arrows = map[string][]string{
 
 	"mancala/proto/mancala/v1/light": {},
 	"mancala/tools/lightproto":       {},
+
+	"mancala/match/lobby":   {"mancala/match", "mancala/rules"},
+	"mancala/menus/ruleset": screens,
+	"mancala/menus/club":    slices.Concat(screens, []string{"mancala/menus/ruleset"}),
+	"mancala/netplay/club": {
+		"mancala/match", "mancala/match/lobby", "mancala/netplay", "mancala/netplay/frames", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/lobby",
+		"mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/rules",
+	},
+	"mancala/netplay/club/clubtest": {
+		"mancala/match", "mancala/match/lobby", "mancala/netplay", "mancala/netplay/frames", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/lobby",
+		"mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/rules",
+	},
 }
 
 // forbidden are packages from outside that a package of ours must not reach, with the reason.
@@ -100,7 +119,6 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/match", "github.com/", "a match knows no window"},
 	{"mancala/match", "google.golang.org/", "a match knows no wire"},
 	{"mancala/match", "net", "a match knows no sockets"},
-	{"mancala/match", "time", "a match knows no clock"},
 	{"mancala/scene", "github.com/", "a scene serves window and terminal, and has no pixels"},
 	{"mancala/menus/settings", "github.com/", "the terminal may read the settings, too"},
 	{"mancala/motion", "github.com/", "motion is arithmetic; the terminal and the sound follow it too"},
@@ -117,6 +135,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/textui", "net", "the terminal knows no sockets"},
 	{"mancala/textui", "os", "the terminal is given what it reads and writes"},
 	{"mancala/record", "github.com/hajimehoshi/", "the records know no window"},
+	{"mancala/record/sqlitefile", "github.com/", "an SQLite file needs the driver alone"},
 	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
@@ -176,6 +195,25 @@ func TestPageHasNoCommandLine(t *testing.T) {
 			if strings.HasPrefix(dep, "github.com/spf13/") {
 				t.Errorf("%s links %s, which only cmd/mancala needs", pkg, dep)
 			}
+		}
+	}
+}
+
+// TestMatchReadsNoClock keeps match from asking for the time: the clocks of a game count by moments
+// that are passed in.
+func TestMatchReadsNoClock(t *testing.T) {
+	files, err := filepath.Glob("../../match/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	asks := regexp.MustCompile(`time\.(Now|Since|Until|After|AfterFunc|Sleep|Tick|NewTicker|NewTimer)\b`)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := asks.Find(text); found != nil && !strings.HasSuffix(file, "_test.go") {
+			t.Errorf("%s has %s", file, found)
 		}
 	}
 }

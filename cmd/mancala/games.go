@@ -45,6 +45,7 @@ type gameObject struct {
 	Stores    [2]int  `json:"stores"`
 	Plies     int     `json:"plies"`
 	Opened    bool    `json:"opened"`
+	Check     string  `json:"check,omitempty"`
 	Started   string  `json:"started"`
 	Ended     string  `json:"ended"`
 }
@@ -55,6 +56,9 @@ func objectOf(g record.Game) gameObject {
 		SouthKind: g.Kinds[rules.South], NorthKind: g.Kinds[rules.North], Ending: g.Result.Ending.String(), Result: g.Result.String(),
 		Stores: g.Result.Stores, Plies: len(g.Game.Plies), Opened: g.Opened,
 		Started: g.Started.UTC().Format(time.RFC3339), Ended: g.Ended.UTC().Format(time.RFC3339),
+	}
+	if g.Result.Ending != match.Running {
+		o.Check = match.GameCheck(o.Text, g.Result.Ending, g.Result.Outcome)
 	}
 	if winner, won := g.Result.Winner(); won {
 		name := winner.String()
@@ -104,11 +108,12 @@ func gamesHelp() string {
 		words.T("Lists the games played here, newest first. A game in the JSON has:") + "\n" + rows(
 			"id, text", words.T("its name and the game, as show and Open a game read it"),
 			"south, north, south_kind, north_kind", words.T("the players and who they are: person, remote, or a computer player"),
-			"ending", words.T("running, finished, resigned, abandoned or desynced"),
+			"ending", words.T("running, finished, resigned, abandoned, desynced or timed-out"),
 			"result", words.T(`as in "south wins 27-21"; undecided if there is no winner`),
 			"winner", words.T("south, north or null"),
 			"stores, plies, opened", words.T("seeds in south's and north's store, how many plies, and whether the first "+
 				"of them were not played here"),
+			"check", words.T("letters that are the same at both players once the game is over"),
 			"started, ended", words.T("when, in UTC, as in 2026-03-14T15:09:26Z; ended is the last change of a game that is running"),
 		),
 	)

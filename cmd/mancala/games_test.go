@@ -155,10 +155,10 @@ func TestGamesJSONFields(t *testing.T) {
 	out, _ := runKept(t, exitOK, "games", "--json", "--data-dir", keptGames(t))
 	for _, want := range []string{
 		`{"id":"5eed0000aaaa-1","text":"kalah(6,4)+pie 1 swap","south":"Ann","north":"Bo","south_kind":"person","north_kind":"remote",` +
-			`"ending":"resigned","result":"north wins 0-0","winner":"north","stores":[0,0],"plies":2,"opened":false,` +
+			`"ending":"resigned","result":"north wins 0-0","winner":"north","stores":[0,0],"plies":2,"opened":false,"check":"wyb4-djoh-dlrr-wypt",` +
 			`"started":"2026-03-14T15:10:26Z","ended":"2026-03-14T15:10:26Z"}`,
 		`{"id":"5eed0000aaaa-2","text":"video(6,3) 1","south":"Ann","north":"Bo","south_kind":"person","north_kind":"remote",` +
-			`"ending":"abandoned","result":"undecided 0-0","winner":null,"stores":[0,0],"plies":1,"opened":false,` +
+			`"ending":"abandoned","result":"undecided 0-0","winner":null,"stores":[0,0],"plies":1,"opened":false,"check":"qbw7-vtsi-6lip-a5jc",` +
 			`"started":"2026-03-14T15:11:26Z","ended":"2026-03-14T15:11:26Z"}`,
 	} {
 		if !strings.Contains(out, want) {

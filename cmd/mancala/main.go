@@ -84,6 +84,8 @@ func play(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Wri
 	case errors.As(err, &none) && !o.window:
 		how := words.T("There is no screen for a window (%s), so you play in this terminal; see mancala --help.", none.why)
 		switch {
+		case o.club != "":
+			how = words.T("There is no screen for a window (%s), so you visit the club in this terminal.", none.why)
 		case o.watch != "":
 			how = words.T("There is no screen for a window (%s), so you watch in this terminal; see mancala --help.", none.why)
 		case o.serve == "" && o.join == "":

@@ -21,6 +21,8 @@ import (
 type options struct {
 	serve, join   string
 	watch         string // the host whose games are watched
+	club          string // the club that is visited, of the command mancala club
+	computer      string // the computer player that plays there, or ""
 	trust         trustOptions
 	name          string
 	variant       rules.Variant

@@ -133,6 +133,9 @@ func replayed(r match.Record) (*match.Match, error) {
 	case match.Resigned:
 		winner, _ := r.Result.Winner()
 		err = m.Resign(winner.Opponent())
+	case match.TimedOut:
+		winner, _ := r.Result.Winner()
+		err = m.TimeOut(winner.Opponent())
 	case match.Abandoned, match.Desynced:
 		err = m.Abort(r.Result.Ending)
 	}

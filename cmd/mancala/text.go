@@ -167,7 +167,10 @@ func typedAt(stdin io.Reader) bool {
 func (o *options) playText(
 	ctx context.Context, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) error {
-	if o.watch != "" {
+	switch {
+	case o.club != "":
+		return o.clubText(ctx, in, stdout, scores, log, interactive)
+	case o.watch != "":
 		return o.watchText(ctx, in, stdout, scores, log, interactive)
 	}
 	game, err := o.game(ctx, scores)

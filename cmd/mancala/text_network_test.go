@@ -64,7 +64,11 @@ func startTerminal(t *testing.T, args string, answers ...string) *terminal {
 		_ = w.Close()
 	}()
 	go func() {
-		term.exit <- run(ctx, append([]string{"--text"}, strings.Fields(args)...), r, term, &term.stderr)
+		all := strings.Fields(args)
+		if all[0] != "club" { // a command comes first
+			all = append([]string{"--text"}, all...)
+		}
+		term.exit <- run(ctx, all, r, term, &term.stderr)
 	}()
 	t.Cleanup(func() {
 		cancel()

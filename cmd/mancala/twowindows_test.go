@@ -9,6 +9,7 @@ import (
 	"mancala/record"
 	"mancala/rules"
 	"mancala/tools/need"
+	"mancala/tools/need/drive"
 )
 
 // script is a whole game of Kalah(3,2) that South wins 8-4; it stands in the cases of package
@@ -20,44 +21,44 @@ var script = []int{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 // the logs and the databases.
 func TestTwoWindows(t *testing.T) {
 	t.Parallel() // it waits more than it computes
-	needTools(t, "Xvfb", "xdotool")
+	drive.Need(t)
 	program := buildProgram(t)
 	display := need.XServer(t, "1700x760x24")
-	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
-	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
-	bo := openWindow(t, program, display, "Bo", 850, "--join", ann.find("listening")[0].Addr)
-	ann.on("game")
-	bo.on("game")
-	if got := ann.find("connected")[0].Peer; got != "Bo" {
+	ann := drive.Open(t, program, display, "Ann", 0, t.TempDir(), "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
+	ann.Wait("listening", func() bool { return len(ann.Find("listening")) > 0 })
+	bo := drive.Open(t, program, display, "Bo", 850, t.TempDir(), "--join", ann.Find("listening")[0].Addr)
+	ann.On("game")
+	bo.On("game")
+	if got := ann.Find("connected")[0].Peer; got != "Bo" {
 		t.Errorf("the host is connected with %q", got)
 	}
 
 	playScript(t, ann, bo, 0)
-	ann.click("Save")
-	ann.click("Play again")
-	ann.wait("the wish to reach Bo", func() bool { return ann.shows("Withdraw") })
-	bo.click("Play again")
-	bo.on("game")
-	ann.on("game")
+	ann.Click("Save")
+	ann.Click("Play again")
+	ann.Wait("the wish to reach Bo", func() bool { return ann.Shows("Withdraw") })
+	bo.Click("Play again")
+	bo.On("game")
+	ann.On("game")
 	playScript(t, bo, ann, len(script))
-	bo.click("Save")
-	bo.click("Main menu")
-	ann.wait("the goodbye", func() bool { return len(ann.find("disconnected")) == 1 })
-	bo.on("main menu")
-	bo.click("Exit")
-	if code := bo.exited(); code != 0 {
+	bo.Click("Save")
+	bo.Click("Main menu")
+	ann.Wait("the goodbye", func() bool { return len(ann.Find("disconnected")) == 1 })
+	bo.On("main menu")
+	bo.Click("Exit")
+	if code := bo.Exited(); code != 0 {
 		t.Errorf("Bo's program ended with exit code %d", code)
 	}
-	ann.click("Wait for another guest")
-	ann.on("host")
-	ann.wait("listening again", func() bool { return len(ann.find("listening")) == 2 })
-	ann.click("Cancel")
-	ann.click("Back")
-	ann.click("Exit")
-	if code := ann.exited(); code != 0 {
+	ann.Click("Wait for another guest")
+	ann.On("host")
+	ann.Wait("listening again", func() bool { return len(ann.Find("listening")) == 2 })
+	ann.Click("Cancel")
+	ann.Click("Back")
+	ann.Click("Exit")
+	if code := ann.Exited(); code != 0 {
 		t.Errorf("Ann's program ended with exit code %d", code)
 	}
-	for _, w := range []*window{ann, bo} {
+	for _, w := range []*drive.Window{ann, bo} {
 		checkScores(t, w, []string{"Ann against Bo", "Bo against Ann"})
 	}
 }
@@ -67,62 +68,62 @@ func TestTwoWindows(t *testing.T) {
 // both archives hold it as one.
 func TestAKilledProgramComesBack(t *testing.T) {
 	t.Parallel() // it waits more than it computes
-	needTools(t, "Xvfb", "xdotool")
+	drive.Need(t)
 	program := buildProgram(t)
 	display := need.XServer(t, "1700x760x24")
-	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
-	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
+	ann := drive.Open(t, program, display, "Ann", 0, t.TempDir(), "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
+	ann.Wait("listening", func() bool { return len(ann.Find("listening")) > 0 })
 	serve := []string{"--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2"}
-	line, err := faults.Start(ann.find("listening")[0].Addr, faults.Config{})
+	line, err := faults.Start(ann.Find("listening")[0].Addr, faults.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer line.Close()
 	join := []string{"--join", line.Addr()}
-	bo := openWindow(t, program, display, "Bo", 850, join...)
-	ann.on("game")
-	bo.on("game")
-	goesOn := func(w *window) {
+	bo := drive.Open(t, program, display, "Bo", 850, t.TempDir(), join...)
+	ann.On("game")
+	bo.On("game")
+	goesOn := func(w *drive.Window) {
 		t.Helper()
-		w.on("game")
-		w.wait("the game to go on", func() bool { return !w.shows("Options") })
+		w.On("game")
+		w.Wait("the game to go on", func() bool { return !w.Shows("Options") })
 	}
 	const cut, first, second = 3, 5, 11
 	playPlies(t, ann, bo, script[:cut], 0)
 	line.Cut()
-	for _, w := range []*window{ann, bo} {
-		w.wait("the line to come back", func() bool { return len(w.find("paused")) == 1 && len(w.find("resumed")) == 1 })
+	for _, w := range []*drive.Window{ann, bo} {
+		w.Wait("the line to come back", func() bool { return len(w.Find("paused")) == 1 && len(w.Find("resumed")) == 1 })
 	}
 	playPlies(t, ann, bo, script[:first], cut)
-	_ = bo.cmd.Process.Kill()
-	ann.wait("the pause", func() bool { return ann.shows("Options") })
-	bo = openWindowIn(t, program, display, "Bo", 850, bo.dir, join...)
+	bo.Kill()
+	ann.Wait("the pause", func() bool { return ann.Shows("Options") })
+	bo = drive.Open(t, program, display, "Bo", 850, bo.Dir, join...)
 	goesOn(ann)
 	goesOn(bo)
 	playPlies(t, ann, bo, script[:second], first)
-	_ = ann.cmd.Process.Kill()
-	bo.wait("the pause", func() bool { return bo.shows("Options") })
-	ann = openWindowIn(t, program, display, "Ann", 0, ann.dir, serve...)
+	ann.Kill()
+	bo.Wait("the pause", func() bool { return bo.Shows("Options") })
+	ann = drive.Open(t, program, display, "Ann", 0, ann.Dir, serve...)
 	goesOn(bo)
 	goesOn(ann)
 	playPlies(t, ann, bo, script, second)
-	for _, w := range []*window{ann, bo} {
-		w.on("end of game")
+	for _, w := range []*drive.Window{ann, bo} {
+		w.On("end of game")
 	}
-	ann.click("Save")
-	bo.click("Main menu")
-	bo.on("main menu")
-	bo.click("Exit")
-	if code := bo.exited(); code != 0 {
+	ann.Click("Save")
+	bo.Click("Main menu")
+	bo.On("main menu")
+	bo.Click("Exit")
+	if code := bo.Exited(); code != 0 {
 		t.Errorf("Bo's program ended with exit code %d", code)
 	}
-	ann.click("Main menu")
-	ann.click("Exit")
-	if code := ann.exited(); code != 0 {
+	ann.Click("Main menu")
+	ann.Click("Exit")
+	if code := ann.Exited(); code != 0 {
 		t.Errorf("Ann's program ended with exit code %d", code)
 	}
 	var games []match.Record
-	for _, w := range []*window{ann, bo} {
+	for _, w := range []*drive.Window{ann, bo} {
 		games = append(games, onlyGame(t, w))
 		checkScores(t, w, []string{"Ann against Bo"})
 	}
@@ -132,19 +133,19 @@ func TestAKilledProgramComesBack(t *testing.T) {
 }
 
 // onlyGame returns the one game of a window's archive.
-func onlyGame(t *testing.T, w *window) match.Record {
+func onlyGame(t *testing.T, w *drive.Window) match.Record {
 	t.Helper()
-	ledger := record.Open(context.Background(), record.Config{Dir: w.dir})
+	ledger := record.Open(context.Background(), record.Config{Dir: w.Dir})
 	defer ledger.Close()
 	games, total, err := ledger.Games(context.Background(), match.GameQuery{})
 	if err != nil || total != 1 {
-		t.Fatalf("%s keeps %d games: %v", w.name, total, err)
+		t.Fatalf("%s keeps %d games: %v", w.Name, total, err)
 	}
 	return games[0].Record
 }
 
 // playPlies plays the plies of a script from one on, between first, who moves first, and second.
-func playPlies(t *testing.T, first, second *window, plies []int, from int) {
+func playPlies(t *testing.T, first, second *drive.Window, plies []int, from int) {
 	t.Helper()
 	v, _ := rules.Preset("kalah")
 	v, _ = v.WithSize(3, 2)
@@ -163,10 +164,10 @@ func playPlies(t *testing.T, first, second *window, plies []int, from int) {
 		if i < from {
 			continue
 		}
-		mover.click(houseLabel(house))
-		for _, w := range []*window{first, second} {
-			w.wait("the ply", func() bool {
-				list := w.find("ply")
+		mover.Sow(house)
+		for _, w := range []*drive.Window{first, second} {
+			w.Wait("the ply", func() bool {
+				list := w.Find("ply")
 				return len(list) > 0 && list[len(list)-1].N == i+1 && list[len(list)-1].Position == p.Notation()
 			})
 		}
@@ -175,21 +176,21 @@ func playPlies(t *testing.T, first, second *window, plies []int, from int) {
 
 // playScript plays the script between first, who moves first, and second, who are done plies into
 // their logs.
-func playScript(t *testing.T, first, second *window, done int) {
+func playScript(t *testing.T, first, second *drive.Window, done int) {
 	t.Helper()
 	playPlies(t, first, second, script, 0)
-	for _, w := range []*window{first, second} {
-		w.wait("the end", func() bool { return len(w.find("game over")) == (done/len(script))+1 })
-		if got := w.find("game over")[done/len(script)].Result; got != "south wins 8-4" {
-			t.Errorf("%s logged the result %q", w.name, got)
+	for _, w := range []*drive.Window{first, second} {
+		w.Wait("the end", func() bool { return len(w.Find("game over")) == (done/len(script))+1 })
+		if got := w.Find("game over")[done/len(script)].Result; got != "south wins 8-4" {
+			t.Errorf("%s logged the result %q", w.Name, got)
 		}
 	}
 }
 
 // checkScores reads a window's table of top scores from its database.
-func checkScores(t *testing.T, w *window, want []string) {
+func checkScores(t *testing.T, w *drive.Window, want []string) {
 	t.Helper()
-	ledger := record.Open(context.Background(), record.Config{Dir: w.dir})
+	ledger := record.Open(context.Background(), record.Config{Dir: w.Dir})
 	defer ledger.Close()
 	v, _ := rules.Preset("kalah")
 	v, _ = v.WithSize(3, 2)
@@ -200,16 +201,16 @@ func checkScores(t *testing.T, w *window, want []string) {
 	var got []string
 	for _, r := range rows {
 		if r.Seeds != 8 || r.Margin != 4 || r.GameID == "" {
-			t.Errorf("%s keeps %+v", w.name, r)
+			t.Errorf("%s keeps %+v", w.Name, r)
 		}
 		got = append(got, r.Name+" against "+r.Opponent)
 	}
 	if len(got) != len(want) {
-		t.Fatalf("%s keeps %v, want %v", w.name, got, want)
+		t.Fatalf("%s keeps %v, want %v", w.Name, got, want)
 	}
 	for i := range got {
 		if got[i] != want[i] {
-			t.Errorf("%s: place %d is %s, want %s", w.name, i+1, got[i], want[i])
+			t.Errorf("%s: place %d is %s, want %s", w.Name, i+1, got[i], want[i])
 		}
 	}
 }

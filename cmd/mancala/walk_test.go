@@ -7,7 +7,6 @@ import (
 	"image/png"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -18,9 +17,9 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/match"
-	"mancala/menus"
 	"mancala/netplay"
 	"mancala/rules"
+	"mancala/tools/need/drive"
 	"mancala/tools/need/screen"
 	"mancala/words"
 )
@@ -28,7 +27,8 @@ import (
 // guest is the program running without a window of its own: the test is its mouse, its keys, its
 // clock and its screen.
 type guest struct {
-	window
+	*drive.Program
+	t       *testing.T
 	session *vmhost.GuestSession
 	screen  *ebiten.Image
 	input   *vmhost.GuestTextInput
@@ -61,24 +61,9 @@ func startGuest(t *testing.T, program string, width, height int, args ...string)
 	if err != nil {
 		return nil, err
 	}
-	dir := t.TempDir()
-	g := &guest{window: window{
-		t: t, name: "the guest", log: filepath.Join(dir, "log"), dir: filepath.Join(dir, "data"),
-		pause: 5 * time.Millisecond, // its clock is the test's
-	}}
-	g.cmd = exec.Command(program, append([]string{"--data-dir", g.dir, "--log", g.log, "--log-screens"}, args...)...)
-	g.cmd.Env = append(os.Environ(), "EBITENGINE_VM_ENDPOINT="+endpoint, "XDG_PICTURES_DIR="+dir)
-	g.cmd.Stderr = &g.stderr
-	if err := g.cmd.Start(); err != nil {
-		return nil, err
-	}
-	t.Cleanup(func() {
-		_ = g.cmd.Process.Kill()
-		_ = g.cmd.Wait()
-		if t.Failed() {
-			t.Logf("standard error: %s\nlast lines of the log: %+v", g.stderr.String(), last(g.lines(), 5))
-		}
-	})
+	g := &guest{t: t, Program: drive.Start(t, program, "the guest", filepath.Join(t.TempDir(), "data"),
+		[]string{"EBITENGINE_VM_ENDPOINT=" + endpoint, "XDG_PICTURES_DIR=" + t.TempDir()}, args...)}
+	g.Pause = 5 * time.Millisecond // its clock is the test's
 	if err := listener.(*net.TCPListener).SetDeadline(time.Now().Add(patience)); err != nil {
 		return nil, err
 	}
@@ -110,9 +95,9 @@ func (g *guest) tick(n int) {
 // until lets ticks pass until the screen of that name is shown.
 func (g *guest) until(screen string) {
 	g.t.Helper()
-	g.wait("the screen "+screen, func() bool {
+	g.Wait("the screen "+screen, func() bool {
 		g.tick(1)
-		return g.window.screen().Name == screen
+		return g.Screen().Name == screen
 	})
 }
 
@@ -120,8 +105,8 @@ func (g *guest) until(screen string) {
 func (g *guest) click(label string) {
 	g.t.Helper()
 	g.tick(2)
-	for _, c := range g.window.screen().Controls {
-		if is(c, label) && c.Enabled {
+	for _, c := range g.Screen().Controls {
+		if c.Is(label) && c.Enabled {
 			g.session.MoveCursor(float64(c.X), float64(c.Y))
 			g.tick(1)
 			g.session.PressMouseButton(ebiten.MouseButtonLeft)
@@ -131,7 +116,7 @@ func (g *guest) click(label string) {
 			return
 		}
 	}
-	g.t.Fatalf("there is no control %q to click on %+v", label, g.window.screen())
+	g.t.Fatalf("there is no control %q to click on %+v", label, g.Screen())
 }
 
 // key presses a key.
@@ -157,7 +142,7 @@ func (g *guest) type_(text string) {
 
 // focused returns the label of the control with the focus.
 func (g *guest) focused() string {
-	for _, c := range g.window.screen().Controls {
+	for _, c := range g.Screen().Controls {
 		if c.Focused {
 			return c.Label
 		}
@@ -167,7 +152,7 @@ func (g *guest) focused() string {
 
 // at reports whether the control with a name has the focus.
 func (g *guest) at(name string) bool {
-	return slices.ContainsFunc(g.window.screen().Controls, func(c menus.Control) bool { return c.Focused && is(c, name) })
+	return slices.ContainsFunc(g.Screen().Controls, func(c drive.Control) bool { return c.Focused && c.Is(name) })
 }
 
 // see reads the frame that the guest shows now and fails if it is blank or the same as the frame
@@ -207,7 +192,9 @@ func (g *guest) see(name string) {
 // needHost leaves out a test whose guest no hidden window can host.
 func needHost(t *testing.T) {
 	t.Helper()
-	needTools(t)
+	if testing.Short() {
+		t.Skip("SKIP: windows are not driven in short mode")
+	}
 	screen.Need(t)
 }
 
@@ -340,9 +327,9 @@ func walkJoin(g *guest) {
 	g.see("join")
 	g.type_("127.0.0.1:1")
 	g.click("Connect")
-	g.wait("the refusal", func() bool {
+	g.Wait("the refusal", func() bool {
 		g.tick(1)
-		return len(g.find("disconnected")) == 1 && g.at("The host's code or address, or an invite")
+		return len(g.Find("disconnected")) == 1 && g.at("The host's code or address, or an invite")
 	})
 	g.see("join-refused")
 	g.key(ebiten.KeyEscape)
@@ -368,12 +355,12 @@ func walkGame(g *guest) {
 	g.key(ebiten.KeyEscape)
 	g.until("host")
 	g.click("Start hosting")
-	g.wait("listening", func() bool { g.tick(1); return len(g.find("listening")) == 1 })
+	g.Wait("listening", func() bool { g.tick(1); return len(g.Find("listening")) == 1 })
 	g.see("host-waiting")
-	link := netplay.Join(g.find("listening")[0].Addr, netplay.GuestConfig{Name: "Bo", AppVersion: wiring.Version})
+	link := netplay.Join(g.Find("listening")[0].Addr, netplay.GuestConfig{Name: "Bo", AppVersion: wiring.Version})
 	defer link.Close()
 	g.until("game")
-	before := len(g.find("ply"))
+	before := len(g.Find("ply"))
 	g.see("game-start")
 	g.key(ebiten.KeyDigit3) // an extra turn
 	g.tick(30)
@@ -387,9 +374,9 @@ func walkGame(g *guest) {
 	g.key(ebiten.KeyDigit3)
 	g.see("game-refused")
 	g.key(back, ebiten.KeyEnter)
-	g.wait("the second ply", func() bool { g.tick(1); return len(g.find("ply")) == before+2 })
+	g.Wait("the second ply", func() bool { g.tick(1); return len(g.Find("ply")) == before+2 })
 	playByTest(g, link)
-	g.wait("the third ply", func() bool { g.tick(1); return len(g.find("ply")) == before+3 })
+	g.Wait("the third ply", func() bool { g.tick(1); return len(g.Find("ply")) == before+3 })
 	walkTakeback(g, link)
 	g.key(ebiten.KeyF10)
 	g.until("game menu")
@@ -435,7 +422,7 @@ func walkTalk(g *guest, link match.Link) {
 	}
 	g.type_("well met")
 	g.key(ebiten.KeyEnter)
-	g.wait("the line", func() bool { g.tick(1); return said(link, "well met") })
+	g.Wait("the line", func() bool { g.tick(1); return said(link, "well met") })
 	if err := link.Say("Good luck to you, too!"); err != nil {
 		g.t.Error(err)
 	}
@@ -464,14 +451,14 @@ func walkTakeback(g *guest, link match.Link) {
 	g.waitFor("Withdraw")
 	g.see("takeback-asking")
 	g.click("Withdraw")
-	g.wait("the withdrawal", func() bool { g.tick(1); return !g.enabled("Withdraw") })
+	g.Wait("the withdrawal", func() bool { g.tick(1); return !g.enabled("Withdraw") })
 	if err := link.AskTakeback(2); err != nil {
 		g.t.Error(err)
 	}
 	g.waitFor("Accept")
 	g.see("takeback-asked")
 	g.click("Refuse")
-	g.wait("the refusal", func() bool { g.tick(1); return !g.enabled("Refuse") })
+	g.Wait("the refusal", func() bool { g.tick(1); return !g.enabled("Refuse") })
 }
 
 // walkPause leaves the game from the far end for now, and looks at the question and at the actions
@@ -512,7 +499,7 @@ func playByTest(g *guest, link match.Link) {
 		g.t.Fatal(err)
 	}
 	var ready bool
-	g.wait("the far end's turn", func() bool {
+	g.Wait("the far end's turn", func() bool {
 		for _, e := range link.Events() {
 			if played, ok := e.(match.Played); ok {
 				p, ready = played.After, played.N == 2

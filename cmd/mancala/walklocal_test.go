@@ -7,8 +7,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/menus"
 	"mancala/rules"
+	"mancala/tools/need/drive"
 )
 
 // tabTo moves the focus to a control by Tab.
@@ -16,7 +16,7 @@ func (g *guest) tabTo(label string) {
 	g.t.Helper()
 	for i := 0; !g.at(label); i++ {
 		if i > 40 {
-			g.t.Fatalf("Tab does not reach %s on %+v", label, g.window.screen())
+			g.t.Fatalf("Tab does not reach %s on %+v", label, g.Screen())
 		}
 		g.key(ebiten.KeyTab)
 	}
@@ -24,8 +24,8 @@ func (g *guest) tabTo(label string) {
 
 // enabled reports whether a control is there and can be used.
 func (g *guest) enabled(label string) bool {
-	for _, c := range g.window.screen().Controls {
-		if is(c, label) {
+	for _, c := range g.Screen().Controls {
+		if c.Is(label) {
 			return c.Enabled
 		}
 	}
@@ -35,7 +35,7 @@ func (g *guest) enabled(label string) bool {
 // waitFor lets ticks pass until a control is enabled.
 func (g *guest) waitFor(label string) {
 	g.t.Helper()
-	g.wait(label, func() bool { g.tick(1); return g.enabled(label) })
+	g.Wait(label, func() bool { g.tick(1); return g.enabled(label) })
 }
 
 // walkTwoHere plays a game of two persons at this machine: the rules, undo and redo, the log, the
@@ -97,7 +97,7 @@ func walkTwoHere(g *guest) {
 // playToTheEnd plays house 1 for both players until the game is over.
 func playToTheEnd(g *guest) {
 	g.t.Helper()
-	for g.window.screen().Name == "game" {
+	for g.Screen().Name == "game" {
 		if g.tick(30); g.enabled("#house-1") {
 			g.click("#house-1")
 		}
@@ -140,7 +140,7 @@ func walkGames(g *guest) {
 	g.until("my games")
 	g.tabTo("Search")
 	g.type_("no such name")
-	g.wait("no game", func() bool { g.tick(1); return !g.enabled("Open") })
+	g.Wait("no game", func() bool { g.tick(1); return !g.enabled("Open") })
 	g.see("my-games-none")
 	g.tabTo("choice")
 	g.key(ebiten.KeyArrowRight)
@@ -185,7 +185,7 @@ func walkComputer(g *guest) {
 	g.click("#house-1") // no capture, no extra turn, with 4 seeds
 	g.tick(400)
 	if !g.enabled("Next Move") || g.enabled("#house-2") {
-		g.t.Errorf("it is the computer's turn, but the controls are %+v", g.window.screen().Controls)
+		g.t.Errorf("it is the computer's turn, but the controls are %+v", g.Screen().Controls)
 	}
 	g.see("next-move")
 	for range 20 {
@@ -210,7 +210,7 @@ func walkComputer(g *guest) {
 
 func (g *guest) waitForEither(a, b string) {
 	g.t.Helper()
-	g.wait(a+" or "+b, func() bool { g.tick(1); return g.enabled(a) || g.enabled(b) })
+	g.Wait(a+" or "+b, func() bool { g.tick(1); return g.enabled(a) || g.enabled(b) })
 }
 
 // walkOpen opens a game from its text.
@@ -272,16 +272,16 @@ func walkReview(g *guest) {
 	says := func(begin, end string) func() bool {
 		return func() bool {
 			g.tick(5)
-			return slices.ContainsFunc(g.window.screen().Controls, func(c menus.Control) bool {
+			return slices.ContainsFunc(g.Screen().Controls, func(c drive.Control) bool {
 				return strings.HasPrefix(c.Label, begin) && strings.HasSuffix(c.Label, end)
 			})
 		}
 	}
-	g.wait("all positions to be known", says("graph, ", "all known exactly"))
+	g.Wait("all positions to be known", says("graph, ", "all known exactly"))
 	g.key(ebiten.KeyHome)
-	g.wait("the first ply", says("1. Random", "."))
+	g.Wait("the first ply", says("1. Random", "."))
 	g.key(ebiten.KeyArrowRight)
-	g.wait("the second ply", says("2. ", "."))
+	g.Wait("the second ply", says("2. ", "."))
 	g.key(ebiten.KeyEscape)
 	g.until("end of game")
 }
@@ -310,20 +310,20 @@ func TestLongComputersPlayByThemselves(t *testing.T) {
 		g.click("Start")
 		g.until("game")
 		g.click("#game.pause")
-		before := len(g.find("ply"))
+		before := len(g.Find("ply"))
 		g.tick(600)
-		if n := len(g.find("ply")) - before; n > 1 { // one may have been chosen already
+		if n := len(g.Find("ply")) - before; n > 1 { // one may have been chosen already
 			t.Errorf("%d plies were played during the pause", n)
 		}
 		g.click("#game.pause")
-		g.wait("the end", func() bool { g.tick(20); return len(g.find("game over")) == 1 })
+		g.Wait("the end", func() bool { g.tick(20); return len(g.Find("game over")) == 1 })
 		g.until("end of game")
 		g.tick(60)
 		if g.enabled("Save") {
 			t.Error("a computer is asked for its name")
 		}
 		walkReview(g)
-		for _, l := range g.find("ply") {
+		for _, l := range g.Find("ply") {
 			games[i] += l.Position
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/menus"
 	"mancala/menus/ports"
 	"mancala/netplay"
@@ -106,7 +107,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *routers, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
-		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Watch: o.watch, Resumes: o.resumes(),
+		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Watch: o.watch, Visit: o.club, Resumes: o.resumes(),
 		Ports:       screenPorts(o, keeper, opened, log),
 		Admit:       o.door.over,
 		Hidden:      o.door.hidden,
@@ -133,6 +134,7 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 			Wait: r.Wait || o.door.wait,
 		}, keeper.Keeper)
 	}
+	p.Club = func(r ports.ClubRequest) lobby.Link { return o.visit(r, keeper, log) }
 	if o.openToBrowsers() {
 		p.Link = pageLink
 	}

@@ -116,7 +116,11 @@ func startBrowser() {
 	ctx, quit := chromedp.NewContext(all, chromedp.WithErrorf(func(format string, args ...any) {
 		fmt.Fprintf(&said, format+"\n", args...)
 	}))
-	chromium.ctx, chromium.quit = ctx, func() { quit(); quitAll() }
+	chromium.ctx, chromium.quit = ctx, func() {
+		_ = chromedp.Cancel(ctx) // asks the browser to end: the process that was started may be only its script
+		quit()
+		quitAll()
+	}
 	if err := chromedp.Run(ctx); err != nil {
 		chromium.trouble = fmt.Errorf("%s does not start: %w %s", file, err, said.String())
 	}

@@ -121,7 +121,7 @@ func (h *host) restart() {
 
 // event is a line of the program's log, with the fields that the tests read.
 type event struct {
-	Msg, Addr, Peer, Reason, Position, Result string
+	Msg, Addr, Peer, Reason, Position, Result, Self string
 
 	N int
 }
@@ -162,6 +162,12 @@ func (h *host) played(n int, p rules.Position) {
 // function.
 func (h *host) play(from, to int, guest func(rules.House)) {
 	h.t.Helper()
+	h.playAs(rules.South, from, to, guest)
+}
+
+// playAs is play with Ada on a side.
+func (h *host) playAs(side rules.Side, from, to int, peer func(rules.House)) {
+	h.t.Helper()
 	v, _ := rules.Preset("kalah")
 	v, _ = v.WithSize(3, 2)
 	p, err := rules.Start(v)
@@ -176,10 +182,12 @@ func (h *host) play(from, to int, guest func(rules.House)) {
 		switch {
 		case i < from:
 			continue
-		case mover == rules.South:
+		case mover == side && side == rules.North: // whose bowls are counted on from South's store
+			h.types((house + rules.House(v.Houses) + 1).String())
+		case mover == side:
 			h.types(house.String())
 		default:
-			guest(house)
+			peer(house)
 		}
 		h.played(i+1, p)
 	}

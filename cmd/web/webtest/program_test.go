@@ -12,9 +12,9 @@ import (
 // root is the folder of the module.
 const root = "../../.."
 
-// built holds the page and the program, each built once for all tests.
+// built holds the page, the program and the hub, each built once for all tests.
 var built struct {
-	page, program sync.Once
+	page, program, hub sync.Once
 
 	trouble error
 	output  []byte
@@ -26,7 +26,7 @@ func pageFolder(t *testing.T) string {
 	dir := filepath.Join(scratch, "page")
 	built.page.Do(func() {
 		readSources(t)
-		goes("run", "./tools/web", dir)
+		goes(".", "run", "./tools/web", dir)
 	})
 	buildsWell(t)
 	return dir
@@ -43,16 +43,28 @@ func program(t *testing.T) string {
 			built.trouble = err
 			return
 		}
-		goes("build", "-overlay", overlay, "-o", file, "./cmd/mancala")
+		goes(".", "build", "-overlay", overlay, "-o", file, "./cmd/mancala")
 	})
 	buildsWell(t)
 	return file
 }
 
-// goes runs the go command in the module.
-func goes(args ...string) {
+// hubProgram builds the hub, and returns its file.
+func hubProgram(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(scratch, "hub")
+	built.hub.Do(func() {
+		readSources(t)
+		goes("hub", "build", "-o", file, ".")
+	})
+	buildsWell(t)
+	return file
+}
+
+// goes runs the go command in a folder of the module.
+func goes(folder string, args ...string) {
 	cmd := exec.Command("go", args...)
-	cmd.Dir = root
+	cmd.Dir = filepath.Join(root, folder)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	built.output, built.trouble = cmd.CombinedOutput()
 }

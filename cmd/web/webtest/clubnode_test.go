@@ -1,0 +1,96 @@
+package webtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"mancala/tools/need"
+)
+
+// clubName is the name of the clubs in these tests.
+const clubName = "Test Club"
+
+// clubNode is a hub in a process of its own.
+type clubNode struct {
+	t                  *testing.T
+	program, dir, addr string
+
+	cmd *exec.Cmd
+	log need.Output
+}
+
+// startClub runs a club of some nodes, each of which serves the page. Members are told their
+// addresses in the order of the list.
+func startClub(t *testing.T, count int) (nodes []*clubNode) {
+	t.Helper()
+	program, page := hubProgram(t), pageFolder(t)
+	addrs := need.Addresses(t, 2*count)
+	fronts, cluster := addrs[:count], addrs[count:]
+	for i := range count {
+		config := fmt.Sprintf("name = %q\npage = %q\naddresses = %s\n[operators]\nmetrics = \"\"\n", clubName, page, quoted(fronts))
+		if count > 1 {
+			config += fmt.Sprintf("[bus]\nnode = \"n%d\"\ncluster = %q\npeers = %s\nsecret = \"of these three nodes alone\"\n",
+				i, cluster[i], quoted(slices.Delete(slices.Clone(cluster), i, i+1)))
+		}
+		n := &clubNode{t: t, program: program, dir: t.TempDir(), addr: fronts[i]}
+		if err := os.WriteFile(filepath.Join(n.dir, "hub.toml"), []byte(config), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		n.start()
+		nodes = append(nodes, n)
+	}
+	for _, n := range nodes {
+		await(t, "a hub that runs", func() bool { return strings.Contains(n.log.String(), "The hub runs.") })
+	}
+	return nodes
+}
+
+// start starts the node, and kills it at the end of the test.
+func (n *clubNode) start() {
+	n.t.Helper()
+	n.cmd = exec.Command(n.program, "--config", filepath.Join(n.dir, "hub.toml"), "--data", filepath.Join(n.dir, "data"), "--listen", n.addr)
+	n.cmd.Stderr = &n.log
+	if err := n.cmd.Start(); err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(func() {
+		n.kill()
+		if n.t.Failed() {
+			n.t.Logf("the hub at %s logged\n%s", n.addr, n.log.String())
+		}
+	})
+}
+
+// kill ends the node as a power cut does.
+func (n *clubNode) kill() {
+	if n.cmd.ProcessState == nil {
+		_ = n.cmd.Process.Kill()
+		_ = n.cmd.Wait()
+	}
+}
+
+// export returns the record of the node.
+func (n *clubNode) export() string {
+	n.t.Helper()
+	var errs bytes.Buffer
+	cmd := exec.Command(n.program, "--data", filepath.Join(n.dir, "data"), "export", "json")
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if err != nil {
+		n.t.Fatalf("%v: %s", err, &errs)
+	}
+	return string(out)
+}
+
+// quoted returns a list as a configuration has it.
+func quoted(words []string) string {
+	text, _ := json.Marshal(words)
+	return string(text)
+}
