@@ -1,0 +1,133 @@
+// Package bus is the common ground of the nodes of a club: subjects that carry messages, buckets
+// that keep values under keys, and logs that keep all that was appended, in order. A club on one
+// machine uses the bus of package local; several machines use that of package natsbus. Package
+// bustest holds both to this description.
+//
+// All methods may be called by several goroutines at once.
+package bus
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// MaxData is the largest number of bytes of a message, a value or a log's item.
+const MaxData = 64 << 10
+
+// Errors that callers tell apart with errors.Is. Any other error means that the bus could not do it
+// now, or that its caller cannot know whether it was done.
+var (
+	ErrNoResponders = errors.New("no one listens on this subject")
+	ErrNotFound     = errors.New("there is no such key")
+	ErrExists       = errors.New("the key exists already")
+	ErrConflict     = errors.New("the key has another revision")
+	ErrTooLong      = errors.New("more than 64 KiB of data")
+	ErrName         = errors.New("not a valid name")
+	ErrClosed       = errors.New("the bus is closed")
+)
+
+// Bus is the place of one node on the bus.
+type Bus interface {
+	// Node returns the name of this node, which no other node of the bus has.
+	Node() string
+
+	// Publish sends a message to all present subscriptions that match a subject. A message arrives
+	// at most once; those of one publisher to one subject arrive in order. The data may be reused
+	// afterwards.
+	Publish(subject string, data []byte) error
+
+	// Subscribe calls f, on a goroutine of the subscription and one message after the other, for
+	// each message whose subject matches: "*" in the pattern stands for one word, ">" at its end
+	// for one or more. Of the subscriptions with the same pattern and the same queue, which is a
+	// word, only one is called for a message. A subscription that is far too slow misses messages.
+	//
+	// This node's later messages reach the subscription; those of other nodes soon do.
+	Subscribe(pattern, queue string, f func(Message)) (Subscription, error)
+
+	// Request publishes a message and returns the first response to it. It returns ErrNoResponders
+	// at once if there is no subscription that matches, and the context's error if it ends first.
+	Request(ctx context.Context, subject string, data []byte) ([]byte, error)
+
+	// Bucket returns the bucket with that name, and makes it if it is missing. The configuration
+	// must be the same each time.
+	Bucket(ctx context.Context, name string, cfg BucketConfig) (Bucket, error)
+
+	// Log returns the log with that name, and makes it if it is missing.
+	Log(ctx context.Context, name string) (Log, error)
+
+	// Close ends the node's subscriptions, and makes every later call and those under way return
+	// ErrClosed. Buckets and logs stay. A subscription's f must not call it.
+	Close() error
+}
+
+// Message is a message that a subscription receives.
+type Message struct {
+	Subject string
+	Data    []byte // not to be changed: others may have received the same bytes
+
+	// Respond answers a request, at most once and from any goroutine; nil if this is none. An error
+	// only says that the response was certainly not sent.
+	Respond func(data []byte) error
+}
+
+// Subscription is the receiving end of messages.
+type Subscription interface {
+	// Close ends the subscription. Messages not yet handed to f are lost. It does not wait for f.
+	Close() error
+}
+
+// BucketConfig has the properties of a bucket that must be the same at all nodes.
+type BucketConfig struct {
+	// TTL is after how many whole seconds without a change a key is gone; 0 means never. Watchers
+	// are not told that a key is gone by age.
+	TTL time.Duration
+}
+
+// Bucket keeps values under keys. Each change has a revision, greater than that of all changes
+// before it. A call that returned without error is stored, and survives the death of this node's
+// process. If nodes are missing, a call waits for them until its context ends; a change gives up
+// after half a minute.
+type Bucket interface {
+	// Get returns a key's present value, or ErrNotFound. It sees all changes whose call returned
+	// before.
+	Get(ctx context.Context, key string) (Entry, error)
+
+	// Create stores the first value of a key and returns its revision, or ErrExists.
+	Create(ctx context.Context, key string, data []byte) (revision uint64, err error)
+
+	// Update replaces the value of a key whose revision is the given one, and returns the new
+	// revision; otherwise ErrConflict.
+	//
+	// After another error the value may have been stored or not: Get tells.
+	Update(ctx context.Context, key string, data []byte, revision uint64) (uint64, error)
+
+	// Delete removes a key whose revision is the given one, or else returns ErrConflict. With
+	// revision 0 it removes the key as it is, and it is no error if there is none.
+	Delete(ctx context.Context, key string, revision uint64) error
+
+	// Watch calls f with all present entries whose key has the prefix, then with the zero Entry,
+	// then with each change in the order of the revisions. A prefix is "" or ends with a full stop.
+	// A slow watcher may miss values that were replaced meanwhile, never the last one of a key. It
+	// returns the context's error when that ends, and any other only if it cannot go on.
+	Watch(ctx context.Context, prefix string, f func(Entry)) error
+}
+
+// Entry is a key's value, or its deletion.
+type Entry struct {
+	Key      string
+	Data     []byte // not to be changed; nil in a deletion
+	Revision uint64 // that of a deletion is good for comparing only
+	Deleted  bool   // only from Watch
+}
+
+// Log keeps all that is appended to it, numbered from 1 without a gap.
+type Log interface {
+	// Append stores an item at the end, as safely as a Bucket, and returns its number. After an
+	// error it may be stored or not, so items carry an id by which a second one is recognized.
+	Append(ctx context.Context, data []byte) (number uint64, err error)
+
+	// Read calls f with each item from a number on, in order, first those that are there and then
+	// each new one. It returns the context's error when that ends, or the error of f.
+	Read(ctx context.Context, from uint64, f func(number uint64, data []byte) error) error
+}

@@ -1,0 +1,137 @@
+package bustest
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"mancala/hub/bus"
+)
+
+// size is the number of bytes of a message or value in the benchmarks: about those of a table.
+const size = 1024
+
+// Benchmark measures a bus between two of its nodes: messages, requests and updates, one after the
+// other and from many goroutines at once.
+func Benchmark(b *testing.B, one, two bus.Bus) {
+	b.Run("Publish", func(b *testing.B) { benchmarkPublish(b, one, two) })
+	for _, workers := range []int{1, 64} {
+		b.Run(fmt.Sprint("Request/", workers), func(b *testing.B) { benchmarkRequest(b, one, two, workers) })
+	}
+	for _, workers := range []int{1, 64, 1000} {
+		b.Run(fmt.Sprint("Update/", workers), func(b *testing.B) { benchmarkUpdate(b, one, workers) })
+	}
+	b.Run("Get", func(b *testing.B) { benchmarkGet(b, one) })
+	b.Run("Append/64", func(b *testing.B) { benchmarkAppend(b, one, 64) })
+}
+
+// perSecond reports the operations in a second.
+func perSecond(b *testing.B) { b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "ops/s") }
+
+// share calls f b.N times from some goroutines.
+func share(b *testing.B, workers int, f func(worker int) error) {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	b.ResetTimer()
+	for w := range workers {
+		all.Go(func() {
+			for next.Add(1) <= int64(b.N) {
+				if err := f(w); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	perSecond(b)
+}
+
+func fail(b *testing.B, err error) {
+	b.Helper()
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+func benchmarkPublish(b *testing.B, one, two bus.Bus) {
+	subject, data := name(), make([]byte, size)
+	arrived := make(chan struct{}, 1000)
+	s, err := two.Subscribe(subject, "", func(bus.Message) { arrived <- struct{}{} })
+	fail(b, err)
+	defer s.Close()
+	for heard := false; !heard; { // the other node's interest arrives in its own time
+		fail(b, one.Publish(subject, data))
+		select {
+		case <-arrived:
+			heard = true
+		default:
+		}
+	}
+	for len(arrived) > 0 {
+		<-arrived
+	}
+	b.ResetTimer()
+	go func() {
+		for range b.N {
+			if err := one.Publish(subject, data); err != nil {
+				b.Error(err)
+			}
+		}
+	}()
+	for range b.N {
+		<-arrived
+	}
+	perSecond(b)
+}
+
+func benchmarkRequest(b *testing.B, one, two bus.Bus, workers int) {
+	subject, data := name(), make([]byte, size)
+	s, err := two.Subscribe(subject, "", func(m bus.Message) { m.Respond(m.Data) })
+	fail(b, err)
+	defer s.Close()
+	for err = bus.ErrNoResponders; err != nil; {
+		_, err = one.Request(b.Context(), subject, data)
+	}
+	share(b, workers, func(int) error {
+		_, err := one.Request(b.Context(), subject, data)
+		return err
+	})
+}
+
+// benchmarkUpdate: each worker has a key of its own, as each table has.
+func benchmarkUpdate(b *testing.B, one bus.Bus, workers int) {
+	k, err := one.Bucket(b.Context(), name(), bus.BucketConfig{})
+	fail(b, err)
+	revisions, data := make([]uint64, workers), make([]byte, size)
+	for w := range workers {
+		revisions[w], err = k.Create(b.Context(), fmt.Sprint("key", w), data)
+		fail(b, err)
+	}
+	share(b, workers, func(w int) (err error) {
+		revisions[w], err = k.Update(b.Context(), fmt.Sprint("key", w), data, revisions[w])
+		return err
+	})
+}
+
+func benchmarkGet(b *testing.B, one bus.Bus) {
+	k, err := one.Bucket(b.Context(), name(), bus.BucketConfig{})
+	fail(b, err)
+	_, err = k.Create(b.Context(), "key", make([]byte, size))
+	fail(b, err)
+	share(b, 1, func(int) error {
+		_, err := k.Get(b.Context(), "key")
+		return err
+	})
+}
+
+func benchmarkAppend(b *testing.B, one bus.Bus, workers int) {
+	l, err := one.Log(b.Context(), name())
+	fail(b, err)
+	data := make([]byte, size)
+	share(b, workers, func(int) error {
+		_, err := l.Append(b.Context(), data)
+		return err
+	})
+}

@@ -1,0 +1,121 @@
+// Package bustest holds the tests that every bus passes.
+package bustest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/hub/bus"
+)
+
+// patience is how long something may take that must happen.
+const patience = 20 * time.Second
+
+// Run tests a bus. Join returns a new node of it, and closes it at the end of the test that it is
+// given. The bus may have been used before.
+func Run(t *testing.T, join func(t *testing.T) bus.Bus) {
+	for name, f := range map[string]func(*testing.T, pair){
+		"Publish":     testPublish,
+		"Wildcards":   testWildcards,
+		"Queue":       testQueue,
+		"Unsubscribe": testUnsubscribe,
+		"Request":     testRequest,
+		"Silence":     testSilence,
+		"BadMessages": testBadMessages,
+		"Bucket":      testBucket,
+		"Delete":      testDelete,
+		"Counter":     testCounter,
+		"TTL":         testTTL,
+		"BadKeys":     testBadKeys,
+		"Watch":       testWatch,
+		"SlowWatcher": testSlowWatcher,
+		"Log":         testLog,
+		"ReadError":   testReadError,
+		"Close":       testClose,
+		"CloseEnds":   testCloseEnds,
+	} {
+		t.Run(name, func(t *testing.T) { f(t, pair{a: join(t), b: join(t)}) })
+	}
+}
+
+// pair is two nodes of one bus.
+type pair struct{ a, b bus.Bus }
+
+// name returns a word that no other test has.
+func name() string { return strings.ToLower(rand.Text()) }
+
+// within returns a context that ends when something has taken too long.
+func within(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+func must[T any](t *testing.T) func(v T, err error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantError(t *testing.T, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: %v, not %v", what, err, want)
+	}
+}
+
+// listen subscribes at one node, and returns once the other one's messages arrive there too.
+func listen(t *testing.T, from, at bus.Bus, pattern, queue string, f func(bus.Message)) bus.Subscription {
+	t.Helper()
+	s := must[bus.Subscription](t)(at.Subscribe(pattern, queue, f))
+	probe := name()
+	echo := must[bus.Subscription](t)(at.Subscribe(probe, "", func(m bus.Message) { m.Respond(nil) }))
+	defer echo.Close()
+	for ctx := within(t); ; {
+		_, err := from.Request(ctx, probe, nil)
+		if err == nil {
+			return s
+		}
+		if !errors.Is(err, bus.ErrNoResponders) {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// receive returns the next value of a channel.
+func receive[T any](t *testing.T, c <-chan T) T {
+	t.Helper()
+	select {
+	case v := <-c:
+		return v
+	case <-time.After(patience):
+		t.Fatal("nothing came")
+		panic("not reached")
+	}
+}
+
+// nothing fails if a channel gives anything within a short time.
+func nothing[T any](t *testing.T, c <-chan T) {
+	t.Helper()
+	select {
+	case v := <-c:
+		t.Fatalf("%v came", v)
+	case <-time.After(50 * time.Millisecond):
+	}
+}

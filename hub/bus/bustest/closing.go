@@ -1,0 +1,64 @@
+package bustest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"mancala/hub/bus"
+)
+
+// testClose: a closed node refuses every call, and its changes are there for the others.
+func testClose(t *testing.T, p pair) {
+	ctx := within(t)
+	if p.a.Node() == p.b.Node() || bus.CheckWord(p.a.Node()) != nil {
+		t.Errorf("the nodes are named %q and %q", p.a.Node(), p.b.Node())
+	}
+	a, b := buckets(t, p, bus.BucketConfig{})
+	l := must[bus.Log](t)(p.a.Log(ctx, name()))
+	revision := must[uint64](t)(a.Create(ctx, "k", []byte("kept")))
+	noError(t, p.a.Close())
+	noError(t, p.a.Close())
+
+	wantError(t, "publish", p.a.Publish("s", nil), bus.ErrClosed)
+	_, err := p.a.Subscribe("s", "", func(bus.Message) {})
+	wantError(t, "subscribe", err, bus.ErrClosed)
+	_, err = p.a.Request(ctx, "s", nil)
+	wantError(t, "request", err, bus.ErrClosed)
+	_, err = p.a.Bucket(ctx, name(), bus.BucketConfig{})
+	wantError(t, "bucket", err, bus.ErrClosed)
+	_, err = p.a.Log(ctx, name())
+	wantError(t, "log", err, bus.ErrClosed)
+	_, err = a.Get(ctx, "k")
+	wantError(t, "get", err, bus.ErrClosed)
+	_, err = a.Create(ctx, "k2", nil)
+	wantError(t, "create", err, bus.ErrClosed)
+	_, err = a.Update(ctx, "k", nil, revision)
+	wantError(t, "update", err, bus.ErrClosed)
+	wantError(t, "delete", a.Delete(ctx, "k", 0), bus.ErrClosed)
+	wantError(t, "watch", a.Watch(ctx, "", func(bus.Entry) {}), bus.ErrClosed)
+	_, err = l.Append(ctx, nil)
+	wantError(t, "append", err, bus.ErrClosed)
+	wantError(t, "read", l.Read(ctx, 1, func(uint64, []byte) error { return nil }), bus.ErrClosed)
+
+	wantEntry(t, b, "k", "kept", revision)
+}
+
+// testCloseEnds: calls that wait when a node is closed return.
+func testCloseEnds(t *testing.T, p pair) {
+	ctx := context.WithoutCancel(t.Context())
+	a := must[bus.Bucket](t)(p.a.Bucket(ctx, name(), bus.BucketConfig{}))
+	l := must[bus.Log](t)(p.a.Log(ctx, name()))
+	subject := name()
+	listen(t, p.a, p.b, subject, "", func(bus.Message) {}) // never responds
+	ended := make(chan error, 3)
+	go func() { ended <- a.Watch(ctx, "", func(bus.Entry) {}) }()
+	go func() { ended <- l.Read(ctx, 1, func(uint64, []byte) error { return nil }) }()
+	go func() { _, err := p.a.Request(ctx, subject, nil); ended <- err }()
+	time.Sleep(50 * time.Millisecond)
+	nothing(t, ended)
+	noError(t, p.a.Close())
+	for range 3 {
+		wantError(t, "what waited", receive(t, ended), bus.ErrClosed)
+	}
+}

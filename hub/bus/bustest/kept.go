@@ -1,0 +1,359 @@
+package bustest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/hub/bus"
+)
+
+// buckets returns one bucket as both nodes see it.
+func buckets(t *testing.T, p pair, cfg bus.BucketConfig) (a, b bus.Bucket) {
+	t.Helper()
+	n := name()
+	a = must[bus.Bucket](t)(p.a.Bucket(within(t), n, cfg))
+	b = must[bus.Bucket](t)(p.b.Bucket(within(t), n, cfg))
+	return a, b
+}
+
+// wantEntry fails unless a key has a value and a revision.
+func wantEntry(t *testing.T, b bus.Bucket, key, data string, revision uint64) {
+	t.Helper()
+	e, err := b.Get(within(t), key)
+	if err != nil || e.Key != key || string(e.Data) != data || e.Revision != revision || e.Deleted {
+		t.Fatalf("%+v, %v; want %s = %q, revision %d", e, err, key, data, revision)
+	}
+}
+
+func testBucket(t *testing.T, p pair) {
+	ctx := within(t)
+	a, b := buckets(t, p, bus.BucketConfig{})
+	_, err := a.Get(ctx, "k.1")
+	wantError(t, "get before create", err, bus.ErrNotFound)
+	_, err = a.Update(ctx, "k.1", nil, 1)
+	wantError(t, "update before create", err, bus.ErrConflict)
+
+	first := must[uint64](t)(a.Create(ctx, "k.1", []byte("one")))
+	wantEntry(t, b, "k.1", "one", first)
+	_, err = b.Create(ctx, "k.1", []byte("other"))
+	wantError(t, "second create", err, bus.ErrExists)
+
+	second := must[uint64](t)(b.Update(ctx, "k.1", []byte("two"), first))
+	if second <= first {
+		t.Errorf("revision %d after %d", second, first)
+	}
+	wantEntry(t, a, "k.1", "two", second)
+	for _, revision := range []uint64{0, first, second + 1} {
+		_, err = a.Update(ctx, "k.1", []byte("late"), revision)
+		wantError(t, fmt.Sprint("update of revision ", revision), err, bus.ErrConflict)
+	}
+	other := must[uint64](t)(a.Create(ctx, "k.2", nil))
+	wantEntry(t, a, "k.1", "two", second)
+	wantEntry(t, b, "k.2", "", other)
+	largest := string(make([]byte, bus.MaxData))
+	wantEntry(t, b, "k.2", largest, must[uint64](t)(a.Update(ctx, "k.2", []byte(largest), other)))
+}
+
+func testDelete(t *testing.T, p pair) {
+	ctx := within(t)
+	a, b := buckets(t, p, bus.BucketConfig{})
+	noError(t, a.Delete(ctx, "k", 0)) // there is none
+	wantError(t, "delete of none", a.Delete(ctx, "k", 5), bus.ErrConflict)
+	first := must[uint64](t)(a.Create(ctx, "k", []byte("one")))
+	wantError(t, "delete of another revision", b.Delete(ctx, "k", first+1), bus.ErrConflict)
+	wantEntry(t, a, "k", "one", first)
+	noError(t, b.Delete(ctx, "k", first))
+	_, err := a.Get(ctx, "k")
+	wantError(t, "get after delete", err, bus.ErrNotFound)
+	_, err = a.Update(ctx, "k", nil, first)
+	wantError(t, "update after delete", err, bus.ErrConflict)
+	wantError(t, "second delete", a.Delete(ctx, "k", first), bus.ErrConflict)
+
+	second := must[uint64](t)(b.Create(ctx, "k", []byte("two")))
+	if second <= first {
+		t.Errorf("revision %d after %d", second, first)
+	}
+	wantEntry(t, a, "k", "two", second)
+	noError(t, a.Delete(ctx, "k", 0))
+	noError(t, a.Delete(ctx, "k", 0))
+	_, err = b.Get(ctx, "k")
+	wantError(t, "get after delete", err, bus.ErrNotFound)
+}
+
+// testCounter: no change is lost of many who change the same key.
+func testCounter(t *testing.T, p pair) {
+	const workers, rounds = 4, 25
+	a, b := buckets(t, p, bus.BucketConfig{})
+	must[uint64](t)(a.Create(within(t), "n", []byte("0")))
+	count := func(k bus.Bucket) error {
+		for {
+			e, err := k.Get(within(t), "n")
+			if err != nil {
+				return err
+			}
+			n, _ := strconv.Atoi(string(e.Data))
+			_, err = k.Update(within(t), "n", strconv.AppendInt(nil, int64(n)+1, 10), e.Revision)
+			if !errors.Is(err, bus.ErrConflict) {
+				return err
+			}
+		}
+	}
+	var all sync.WaitGroup
+	for i := range workers {
+		all.Go(func() {
+			for range rounds {
+				if err := count([]bus.Bucket{a, b}[i%2]); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if e, err := b.Get(within(t), "n"); err != nil || string(e.Data) != strconv.Itoa(workers*rounds) {
+		t.Errorf("%q, %v", e.Data, err)
+	}
+}
+
+func testTTL(t *testing.T, p pair) {
+	ctx := within(t)
+	n := name()
+	a := must[bus.Bucket](t)(p.a.Bucket(ctx, n, bus.BucketConfig{TTL: time.Second}))
+	must[uint64](t)(a.Create(ctx, "k", []byte("one")))
+	if _, err := p.b.Bucket(ctx, n, bus.BucketConfig{}); err == nil {
+		t.Error("the same bucket with another TTL is no error")
+	}
+	for _, bad := range []time.Duration{-time.Second, 1500 * time.Millisecond} {
+		if _, err := p.a.Bucket(ctx, name(), bus.BucketConfig{TTL: bad}); err == nil {
+			t.Errorf("a TTL of %v is no error", bad)
+		}
+	}
+	b := must[bus.Bucket](t)(p.b.Bucket(ctx, n, bus.BucketConfig{TTL: time.Second}))
+	if _, err := b.Create(ctx, "k", nil); err != nil {
+		wantError(t, "create", err, bus.ErrExists)
+	}
+	for {
+		_, err := b.Get(ctx, "k")
+		if errors.Is(err, bus.ErrNotFound) {
+			break
+		}
+		noError(t, err)
+		time.Sleep(10 * time.Millisecond)
+	}
+	must[uint64](t)(a.Create(ctx, "k", []byte("two")))
+}
+
+func testBadKeys(t *testing.T, p pair) {
+	ctx := within(t)
+	a, _ := buckets(t, p, bus.BucketConfig{})
+	for _, bad := range []string{"", ".", "a.", "a..b", "A", "a_b", "a b", "*", "a.>", "ä"} {
+		_, err := a.Get(ctx, bad)
+		wantError(t, "get", err, bus.ErrName)
+		_, err = a.Create(ctx, bad, nil)
+		wantError(t, "create", err, bus.ErrName)
+		_, err = a.Update(ctx, bad, nil, 1)
+		wantError(t, "update", err, bus.ErrName)
+		wantError(t, "delete", a.Delete(ctx, bad, 0), bus.ErrName)
+	}
+	for _, bad := range []string{".", "a", "*.", "A."} {
+		wantError(t, "watch", a.Watch(ctx, bad, func(bus.Entry) {}), bus.ErrName)
+	}
+	_, err := a.Create(ctx, "k", make([]byte, bus.MaxData+1))
+	wantError(t, "create", err, bus.ErrTooLong)
+}
+
+// watch watches a bucket on a goroutine, until the test or the function returned ends it.
+func watch(t *testing.T, b bus.Bucket, prefix string, f func(bus.Entry)) (end func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- b.Watch(ctx, prefix, f) }()
+	end = sync.OnceFunc(func() {
+		cancel()
+		if err := receive(t, done); !errors.Is(err, context.Canceled) && !errors.Is(err, bus.ErrClosed) {
+			t.Errorf("watching ended with %v", err)
+		}
+	})
+	t.Cleanup(end)
+	return end
+}
+
+func testWatch(t *testing.T, p pair) {
+	ctx := within(t)
+	a, b := buckets(t, p, bus.BucketConfig{})
+	one := must[uint64](t)(a.Create(ctx, "x.1", []byte("one")))
+	must[uint64](t)(a.Create(ctx, "y.1", nil))
+	must[uint64](t)(a.Create(ctx, "x.gone", nil))
+	two := must[uint64](t)(b.Create(ctx, "x.2", []byte("two")))
+	one = must[uint64](t)(b.Update(ctx, "x.1", []byte("new"), one))
+	noError(t, b.Delete(ctx, "x.gone", 0))
+
+	got := make(chan bus.Entry, 100)
+	end := watch(t, b, "x.", func(e bus.Entry) { got <- e })
+	want := func(key, data string, revision uint64, deleted bool) {
+		t.Helper()
+		e := receive(t, got)
+		if e.Key != key || string(e.Data) != data || revision != 0 && e.Revision != revision || e.Deleted != deleted {
+			t.Fatalf("%+v came, not %s = %q, revision %d, deleted %v", e, key, data, revision, deleted)
+		}
+	}
+	want("x.2", "two", two, false)
+	want("x.1", "new", one, false)
+	want("", "", 0, false)
+	three := must[uint64](t)(a.Create(ctx, "x.a.3", []byte("three")))
+	want("x.a.3", "three", three, false)
+	must[uint64](t)(a.Create(ctx, "z", nil))
+	noError(t, b.Delete(ctx, "x.1", one))
+	want("x.1", "", 0, true)
+	again := must[uint64](t)(a.Create(ctx, "x.1", []byte("again")))
+	want("x.1", "again", again, false)
+	end()
+	must[uint64](t)(a.Create(ctx, "x.4", nil))
+	nothing(t, got)
+
+	keys := make(chan string, 100)
+	watch(t, a, "", func(e bus.Entry) { keys <- e.Key })
+	var all []string
+	for key := receive(t, keys); key != ""; key = receive(t, keys) {
+		all = append(all, key)
+	}
+	if want := []string{"y.1", "x.2", "x.a.3", "z", "x.1", "x.4"}; !slices.Equal(all, want) {
+		t.Errorf("all keys: %v, not %v", all, want)
+	}
+	empty, _ := buckets(t, p, bus.BucketConfig{})
+	watch(t, empty, "x.", func(e bus.Entry) { got <- e })
+	want("", "", 0, false)
+}
+
+// testSlowWatcher: one who is slow sees the last value of every key, and never an older one after a
+// newer one.
+func testSlowWatcher(t *testing.T, p pair) {
+	const keys, rounds = 10, 100
+	a, b := buckets(t, p, bus.BucketConfig{})
+	var mu sync.Mutex
+	last := map[string]bus.Entry{}
+	goOn := make(chan struct{})
+	watch(t, b, "", func(e bus.Entry) {
+		<-goOn
+		mu.Lock()
+		defer mu.Unlock()
+		if e.Key != "" && e.Revision <= last[e.Key].Revision {
+			t.Errorf("%s: revision %d after %d", e.Key, e.Revision, last[e.Key].Revision)
+		}
+		last[e.Key] = e
+	})
+	want := map[string]uint64{}
+	for i := range keys {
+		want[fmt.Sprint("k", i)] = must[uint64](t)(a.Create(within(t), fmt.Sprint("k", i), nil))
+	}
+	for i := range rounds {
+		for key := range want {
+			want[key] = must[uint64](t)(a.Update(within(t), key, []byte{byte(i)}, want[key]))
+		}
+	}
+	close(goOn)
+	complete := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		for key := range want {
+			if last[key].Revision != want[key] {
+				return false
+			}
+		}
+		return true
+	}
+	for begin := time.Now(); !complete(); time.Sleep(time.Millisecond) {
+		if time.Since(begin) > patience {
+			t.Fatal("the last values did not come")
+		}
+	}
+}
+
+// item is an item of a log.
+type item struct {
+	number uint64
+	data   string
+}
+
+// read reads a log on a goroutine until the test ends.
+func read(t *testing.T, l bus.Log, from uint64) <-chan item {
+	got := make(chan item, 1000)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		done <- l.Read(ctx, from, func(n uint64, data []byte) error {
+			got <- item{n, string(data)}
+			return nil
+		})
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if err := receive(t, done); !errors.Is(err, context.Canceled) && !errors.Is(err, bus.ErrClosed) {
+			t.Errorf("reading ended with %v", err)
+		}
+	})
+	return got
+}
+
+func testLog(t *testing.T, p pair) {
+	const count = 100
+	ctx, n := within(t), name()
+	a := must[bus.Log](t)(p.a.Log(ctx, n))
+	b := must[bus.Log](t)(p.b.Log(ctx, n))
+	early := read(t, b, 0)
+	for i := range count {
+		if number := must[uint64](t)(a.Append(ctx, []byte(strconv.Itoa(i)))); number != uint64(i)+1 {
+			t.Fatalf("item %d has the number %d", i, number)
+		}
+	}
+	late, future := read(t, b, 51), read(t, a, count+1)
+	for i := range count {
+		want := item{uint64(i) + 1, strconv.Itoa(i)}
+		if got := receive(t, early); got != want {
+			t.Fatalf("%v, not %v", got, want)
+		}
+		if i < 50 {
+			continue
+		}
+		if got := receive(t, late); got != want {
+			t.Fatalf("%v, not %v", got, want)
+		}
+	}
+	largest := make([]byte, bus.MaxData)
+	must[uint64](t)(b.Append(ctx, largest))
+	for _, c := range []<-chan item{early, late, future} {
+		if got := receive(t, c); got != (item{count + 1, string(largest)}) {
+			t.Errorf("item %d with %d bytes", got.number, len(got.data))
+		}
+	}
+	_, err := a.Append(ctx, make([]byte, bus.MaxData+1))
+	wantError(t, "append", err, bus.ErrTooLong)
+	other := must[bus.Log](t)(p.a.Log(ctx, name()))
+	if number := must[uint64](t)(other.Append(ctx, nil)); number != 1 {
+		t.Errorf("the first item of another log has the number %d", number)
+	}
+}
+
+// testReadError: the error of the function that is given to Read ends it.
+func testReadError(t *testing.T, p pair) {
+	ctx := within(t)
+	l := must[bus.Log](t)(p.a.Log(ctx, name()))
+	for range 3 {
+		must[uint64](t)(l.Append(ctx, []byte("x")))
+	}
+	enough := errors.New("enough")
+	err := l.Read(ctx, 1, func(n uint64, _ []byte) error {
+		if n == 2 {
+			return enough
+		}
+		return nil
+	})
+	if err != enough {
+		t.Errorf("reading ended with %v", err)
+	}
+}

@@ -1,0 +1,206 @@
+package bustest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/hub/bus"
+)
+
+// testPublish: messages arrive at both nodes, whole and in order, whatever the publisher then does
+// with the bytes.
+func testPublish(t *testing.T, p pair) {
+	const count = 1000
+	subject := name() + ".x"
+	got := make(chan bus.Message, 2*count)
+	listen(t, p.a, p.b, subject, "", func(m bus.Message) { got <- m })
+	data := make([]byte, 4)
+	for i := range count {
+		copy(data, fmt.Sprintf("%04d", i))
+		noError(t, p.a.Publish(subject, data))
+	}
+	for i := range count {
+		m := receive(t, got)
+		if m.Subject != subject || string(m.Data) != fmt.Sprintf("%04d", i) || m.Respond != nil {
+			t.Fatalf("message %d is %s %q", i, m.Subject, m.Data)
+		}
+	}
+	largest := bytes.Repeat([]byte{7}, bus.MaxData)
+	noError(t, p.b.Publish(subject, largest))
+	if m := receive(t, got); !bytes.Equal(m.Data, largest) {
+		t.Errorf("%d bytes came", len(m.Data))
+	}
+}
+
+func testWildcards(t *testing.T, p pair) {
+	root := name()
+	var mu sync.Mutex
+	got := map[string]string{}
+	for _, pattern := range []string{".a.b", ".*.b", ".a.*", ".a", ".>", ".a.>", ".*", ".a.b.c"} {
+		listen(t, p.a, p.b, root+pattern, "", func(m bus.Message) {
+			mu.Lock()
+			defer mu.Unlock()
+			got[m.Subject] += pattern + " "
+		})
+	}
+	last := make(chan bus.Message, 1)
+	listen(t, p.a, p.b, root+".last", "", func(m bus.Message) { last <- m })
+	want := map[string][]string{
+		".a.b":     {".a.b", ".*.b", ".a.*", ".>", ".a.>"},
+		".c.b":     {".*.b", ".>"},
+		".a":       {".a", ".*", ".>"},
+		".a.b.c":   {".a.b.c", ".a.>", ".>"},
+		".a.b.c.d": {".a.>", ".>"},
+	}
+	for subject := range want {
+		noError(t, p.a.Publish(root+subject, nil))
+	}
+	noError(t, p.a.Publish(root+".last", nil))
+	receive(t, last)
+	complete := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		for subject, patterns := range want {
+			if len(strings.Fields(got[root+subject])) < len(patterns) {
+				return false
+			}
+		}
+		return true
+	}
+	for begin := time.Now(); !complete() && time.Since(begin) < patience; {
+		time.Sleep(time.Millisecond)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	for subject, patterns := range want {
+		list := strings.Fields(got[root+subject])
+		if len(list) != len(patterns) {
+			t.Errorf("%s reached %v, not %v", subject, list, patterns)
+		}
+		for _, pattern := range patterns {
+			if !strings.Contains(" "+got[root+subject], " "+pattern+" ") {
+				t.Errorf("%s did not reach %s", subject, pattern)
+			}
+		}
+	}
+}
+
+// testQueue: one of a queue receives a message, and every queue does.
+func testQueue(t *testing.T, p pair) {
+	const count = 200
+	subject := name()
+	got := make(chan string, 4*count)
+	for _, queue := range []string{"q", "q", "r", ""} {
+		listen(t, p.a, p.b, subject, queue, func(m bus.Message) { got <- queue + string(m.Data) })
+	}
+	for i := range count {
+		noError(t, p.a.Publish(subject, []byte(strconv.Itoa(i))))
+	}
+	seen := map[string]bool{}
+	for range 3 * count {
+		s := receive(t, got)
+		if seen[s] {
+			t.Fatalf("%q came twice", s)
+		}
+		seen[s] = true
+	}
+	nothing(t, got)
+}
+
+func testUnsubscribe(t *testing.T, p pair) {
+	subject := name()
+	got := make(chan bus.Message, 10)
+	s := listen(t, p.a, p.b, subject, "", func(m bus.Message) { got <- m })
+	noError(t, p.a.Publish(subject, nil))
+	receive(t, got)
+	noError(t, s.Close())
+	noError(t, p.b.Publish(subject, nil))
+	noError(t, p.a.Publish(subject, nil))
+	nothing(t, got)
+}
+
+func testRequest(t *testing.T, p pair) {
+	subject := name()
+	_, err := p.a.Request(within(t), subject, nil)
+	wantError(t, "a request to no one", err, bus.ErrNoResponders)
+
+	s := listen(t, p.a, p.b, subject+".*", "", func(m bus.Message) {
+		go m.Respond(append([]byte(m.Subject+" "), m.Data...))
+	})
+	var all sync.WaitGroup
+	for i := range 100 {
+		all.Go(func() {
+			n := strconv.Itoa(i)
+			data, err := p.a.Request(within(t), subject+"."+n, []byte(n))
+			if want := subject + "." + n + " " + n; err != nil || string(data) != want {
+				t.Errorf("%q, %v; want %q", data, err, want)
+			}
+		})
+	}
+	all.Wait()
+
+	noError(t, s.Close())
+	wantNoResponders(t, p.a, subject+".x")
+
+	listen(t, p.a, p.b, subject, "", func(m bus.Message) { m.Respond(nil) })
+	noError(t, p.b.Close())
+	wantNoResponders(t, p.a, subject)
+}
+
+// wantNoResponders fails unless a node soon knows that no one listens any longer.
+func wantNoResponders(t *testing.T, b bus.Bus, subject string) {
+	t.Helper()
+	var err error
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(time.Millisecond) {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		_, err = b.Request(ctx, subject, nil)
+		cancel()
+		if errors.Is(err, bus.ErrNoResponders) {
+			return
+		}
+	}
+	t.Fatalf("a request to one who listens no longer: %v", err)
+}
+
+// testSilence: a request ends with its context if it is not answered, and an answer that is too
+// long is none.
+func testSilence(t *testing.T, p pair) {
+	subject := name()
+	got := make(chan error, 10)
+	listen(t, p.a, p.b, subject, "", func(m bus.Message) { got <- m.Respond(make([]byte, bus.MaxData+1)) })
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	_, err := p.a.Request(ctx, subject, nil)
+	wantError(t, "no answer", err, context.DeadlineExceeded)
+	wantError(t, "a long answer", receive(t, got), bus.ErrTooLong)
+}
+
+func testBadMessages(t *testing.T, p pair) {
+	never := func(bus.Message) { t.Error("a message came") }
+	for _, bad := range []string{"", ".", "a.", ".a", "a..b", "a b", "a\r\nb", "a.*", ">", "ä", strings.Repeat("a", 300)} {
+		wantError(t, "publish", p.a.Publish(bad, nil), bus.ErrName)
+		_, err := p.a.Request(within(t), bad, nil)
+		wantError(t, "request", err, bus.ErrName)
+	}
+	for _, bad := range []string{"", "a.", "a b", "a.>.b", "a*", "a.b>"} {
+		_, err := p.a.Subscribe(bad, "", never)
+		wantError(t, "subscribe", err, bus.ErrName)
+	}
+	_, err := p.a.Subscribe("a", "two words", never)
+	wantError(t, "queue", err, bus.ErrName)
+	long := make([]byte, bus.MaxData+1)
+	wantError(t, "publish", p.a.Publish("a", long), bus.ErrTooLong)
+	_, err = p.a.Request(within(t), "a", long)
+	wantError(t, "request", err, bus.ErrTooLong)
+	_, err = p.a.Bucket(within(t), "a.b", bus.BucketConfig{})
+	wantError(t, "bucket", err, bus.ErrName)
+	_, err = p.a.Log(within(t), "")
+	wantError(t, "log", err, bus.ErrName)
+}
