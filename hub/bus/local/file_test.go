@@ -1,0 +1,264 @@
+package local
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/hub/bus"
+	"mancala/record/sqlitefile"
+)
+
+// parts returns a node of a broker with a bucket and a log.
+func parts(t testing.TB, b *Broker) (bus.Bucket, bus.Log) {
+	t.Helper()
+	n, err := b.Join("node")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { n.Close() })
+	k, err := n.Bucket(t.Context(), "bucket", bus.BucketConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := n.Log(t.Context(), "log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k, l
+}
+
+// TestReopen: all is there after a restart, and revisions and numbers go on.
+func TestReopen(t *testing.T) {
+	dir, ctx := filepath.Join(t.TempDir(), "a", "b"), t.Context()
+	b := open(t, dir)
+	k, l := parts(t, b)
+	first, _ := k.Create(ctx, "k", []byte("one"))
+	k.Create(ctx, "gone", nil)
+	k.Delete(ctx, "gone", 0)
+	l.Append(ctx, []byte("item"))
+	k.Update(ctx, "k", []byte("two"), first)
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	k, l = parts(t, open(t, dir))
+	e, err := k.Get(ctx, "k")
+	if err != nil || string(e.Data) != "two" || e.Revision != 4 {
+		t.Fatalf("%+v, %v", e, err)
+	}
+	if revision, err := k.Create(ctx, "gone", nil); err != nil || revision != 5 {
+		t.Errorf("revision %d, %v", revision, err)
+	}
+	if number, err := l.Append(ctx, nil); err != nil || number != 2 {
+		t.Errorf("number %d, %v", number, err)
+	}
+}
+
+func TestInUse(t *testing.T) {
+	dir := t.TempDir()
+	b := open(t, dir)
+	if _, err := Open(t.Context(), dir); !errors.Is(err, ErrInUse) {
+		t.Errorf("second opening: %v", err)
+	}
+	b.Close()
+	open(t, dir)
+}
+
+func TestDamagedFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, fileName)
+	before := []byte(strings.Repeat("this is no database. ", 1000))
+	if err := os.WriteFile(path, before, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), dir); !sqlitefile.IsDamaged(err) {
+		t.Errorf("opening: %v", err)
+	}
+	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
+		t.Errorf("the file was changed, %v", err)
+	}
+}
+
+// TestFullDisk: if a transaction fails, all of it did, and the bus goes on once there is room.
+func TestFullDisk(t *testing.T) {
+	ctx := t.Context()
+	b := open(t, t.TempDir())
+	k, l := parts(t, b)
+	k.Create(ctx, "k", []byte("before"))
+	limit := func(pages int) {
+		t.Helper()
+		err := b.store.(*file).writer.do(ctx, func(w *writer) error {
+			_, err := w.conn.ExecContext(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", pages))
+			return err
+		}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit(1)
+	failed := 0
+	for i := range 100 {
+		if _, err := k.Create(ctx, fmt.Sprint("big", i), make([]byte, bus.MaxData)); err != nil {
+			failed++
+		}
+	}
+	if failed < 90 {
+		t.Errorf("only %d of 100 failed", failed)
+	}
+	if e, err := k.Get(ctx, "k"); err != nil || string(e.Data) != "before" {
+		t.Errorf("%+v, %v", e, err)
+	}
+	limit(1 << 30)
+	revision, err := k.Create(ctx, "after", nil)
+	if err != nil || revision != uint64(2+100-failed) {
+		t.Errorf("revision %d, %v", revision, err)
+	}
+	if number, err := l.Append(ctx, nil); err != nil || number != 1 {
+		t.Errorf("number %d, %v", number, err)
+	}
+}
+
+// TestKilled: acknowledged changes are there after a kill -9. The other process is this test's.
+func TestKilled(t *testing.T) {
+	if dir := os.Getenv("MANCALA_TEST_KILLED"); dir != "" {
+		storeUntilKilled(t, dir)
+		return
+	}
+	dir := t.TempDir()
+	last := map[string]int{}
+	for round := range 3 {
+		c := exec.Command(os.Args[0], "-test.run=^TestKilled$")
+		c.Env = append(os.Environ(), "MANCALA_TEST_KILLED="+dir)
+		out, err := c.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(out)
+		for begin, count := time.Now(), 0; lines.Scan(); {
+			if count++; count == 300*(round+1) || time.Since(begin) > 30*time.Second {
+				c.Process.Kill()
+			}
+			key, value, _ := strings.Cut(lines.Text(), " ")
+			if n, err := strconv.Atoi(value); err == nil {
+				last[key] = n
+			}
+		}
+		c.Wait()
+		if len(last) == 0 {
+			t.Fatal("the other process stored nothing")
+		}
+		checkStored(t, dir, last)
+	}
+}
+
+// storeUntilKilled counts under several keys and in a log, and prints each number once it is
+// stored.
+func storeUntilKilled(t *testing.T, dir string) {
+	k, l := parts(t, open(t, dir))
+	ctx := context.Background()
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			key := fmt.Sprint("k", i)
+			e, _ := k.Get(ctx, key)
+			if e.Revision == 0 {
+				e.Revision, _ = k.Create(ctx, key, nil)
+			}
+			n, _ := strconv.Atoi(string(e.Data))
+			for {
+				n++
+				var err error
+				if e.Revision, err = k.Update(ctx, key, []byte(strconv.Itoa(n)), e.Revision); err != nil {
+					t.Error(err)
+					return
+				}
+				os.Stdout.WriteString(fmt.Sprintln(key, n))
+				number, err := l.Append(ctx, nil)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				os.Stdout.WriteString(fmt.Sprintln("log", number))
+			}
+		})
+	}
+	all.Wait()
+}
+
+// checkStored fails unless at least that is stored.
+func checkStored(t *testing.T, dir string, last map[string]int) {
+	t.Helper()
+	b := open(t, dir)
+	defer b.Close()
+	k, l := parts(t, b)
+	for key, want := range last {
+		if key == "log" {
+			continue
+		}
+		e, err := k.Get(t.Context(), key)
+		if n, _ := strconv.Atoi(string(e.Data)); err != nil || n < want {
+			t.Errorf("%s is %q, not at least %d; %v", key, e.Data, want, err)
+		}
+	}
+	if number, err := l.Append(t.Context(), nil); err != nil || number <= uint64(last["log"]) {
+		t.Errorf("the next number is %d after %d, %v", number, last["log"], err)
+	}
+	last["log"] = 0
+}
+
+// After Close the database is one file: a copy of that is all of it.
+func TestCloseEmptiesLog(t *testing.T) {
+	dir := t.TempDir()
+	b := open(t, dir)
+	k, l := parts(t, b)
+	_, err := k.Create(t.Context(), "k", []byte("one"))
+	_, failed := l.Append(t.Context(), []byte("item"))
+	if err := errors.Join(err, failed, b.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, fileName+"-*")); err != nil || len(left) > 0 {
+		t.Errorf("%v, %v", left, err)
+	}
+}
+
+// The file of the lock has nothing in it, so it does not matter what happens to it. Nothing waits
+// for ever if a table is missing.
+func TestDamagedLock(t *testing.T) {
+	dir := t.TempDir()
+	if err := open(t, dir).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "lock.db"), bytes.Repeat([]byte("no database"), 1000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, dir).Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), "DROP TABLE items"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := Open(t.Context(), dir); err == nil {
+		_ = b.Close()
+		t.Error("a database without a table is opened")
+	}
+}

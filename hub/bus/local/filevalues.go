@@ -1,0 +1,169 @@
+package local
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"mancala/hub/bus"
+	"mancala/record/sqlitefile"
+)
+
+// fileBucket has the contents of a bucket in a database.
+type fileBucket struct {
+	file  *file
+	id    int64
+	ttl   time.Duration
+	told  func(bus.Entry)
+	swept time.Time // when entries that are too old were removed; only the writer uses it
+}
+
+// since returns the time after which something must have been stored to be there, in milliseconds.
+func (b *fileBucket) since() int64 {
+	if b.ttl == 0 {
+		return math.MinInt64
+	}
+	return time.Now().Add(-b.ttl).UnixMilli()
+}
+
+func (b *fileBucket) get(ctx context.Context, key string) (bus.Entry, error) {
+	e := bus.Entry{Key: key}
+	err := b.file.get.QueryRowContext(ctx, b.id, key, b.since()).Scan(&e.Revision, &e.Data)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("%s: %w", key, bus.ErrNotFound)
+	}
+	if err != nil {
+		return bus.Entry{}, err
+	}
+	return e, nil
+}
+
+func (b *fileBucket) list(ctx context.Context, prefix string) (list []bus.Entry, revision uint64, err error) {
+	tx, err := b.file.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { _ = tx.Rollback() }()
+	if err := tx.QueryRowContext(ctx, "SELECT last FROM buckets WHERE id = ?", b.id).Scan(&revision); err != nil {
+		return nil, 0, err
+	}
+	err = sqlitefile.EachRow(ctx, tx, func(rows *sql.Rows) error {
+		var e bus.Entry
+		err := rows.Scan(&e.Key, &e.Revision, &e.Data)
+		list = append(list, e)
+		return err
+	}, `SELECT key, revision, data FROM entries WHERE bucket = ? AND key >= ? AND key < ? AND stored > ? ORDER BY revision`,
+		b.id, prefix, prefix+"\x7f", b.since())
+	return list, revision, err
+}
+
+func (b *fileBucket) change(ctx context.Context, c change) (uint64, error) {
+	var revision uint64
+	err := b.file.writer.do(ctx, func(w *writer) (err error) {
+		revision, err = b.store(w, c)
+		return err
+	}, func() { b.told(c.entry(revision)) })
+	if err != nil {
+		return 0, err // the revision may be written just now
+	}
+	return revision, nil
+}
+
+// store is the part of a transaction that a change is.
+func (b *fileBucket) store(w *writer, c change) (uint64, error) {
+	ctx, since := context.Background(), b.since()
+	if isOld(b.swept, b.ttl) {
+		b.swept = time.Now()
+		if _, err := w.sweep.ExecContext(ctx, b.id, since); err != nil {
+			return 0, err
+		}
+	}
+	last, err := counter(w.lasts, b.id, w.last)
+	if err != nil {
+		return 0, err
+	}
+	done, err := b.tryStore(ctx, w, c, *last+1, since)
+	if err != nil {
+		return 0, err
+	}
+	if rows, err := done.RowsAffected(); err != nil {
+		return 0, err
+	} else if rows == 0 {
+		return 0, b.whyNot(ctx, w, c, since)
+	}
+	*last++
+	return *last, nil
+}
+
+// tryStore makes a change that gets a revision if it is possible; otherwise it affects no row.
+func (b *fileBucket) tryStore(ctx context.Context, w *writer, c change, revision uint64, since int64) (sql.Result, error) {
+	data := c.data
+	if data == nil {
+		data = []byte{}
+	}
+	switch now := time.Now().UnixMilli(); c.kind {
+	case create:
+		return w.insert.ExecContext(ctx, b.id, c.key, int64(revision), now, data, since)
+	case update:
+		return w.update.ExecContext(ctx, b.id, c.key, int64(revision), now, data, since, int64(c.revision))
+	default:
+		return w.del.ExecContext(ctx, b.id, c.key, since, int64(c.revision))
+	}
+}
+
+// whyNot returns why a change was not possible.
+func (b *fileBucket) whyNot(ctx context.Context, w *writer, c change, since int64) error {
+	var present uint64
+	err := w.find.QueryRowContext(ctx, b.id, c.key, since).Scan(&present)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	if err := c.check(present); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s: the change was possible and had no effect", c.key)
+}
+
+// fileLog has the contents of a log in a database.
+type fileLog struct {
+	file *file
+	id   int64
+	told func()
+}
+
+func (l *fileLog) append(ctx context.Context, data []byte) (uint64, error) {
+	var number uint64
+	err := l.file.writer.do(ctx, func(w *writer) error {
+		last, err := counter(w.numbers, l.id, w.number)
+		if err != nil {
+			return err
+		}
+		*last++
+		number = *last
+		if data == nil {
+			data = []byte{}
+		}
+		_, err = w.addItem.ExecContext(context.Background(), l.id, int64(number), data)
+		return err
+	}, l.told)
+	if err != nil {
+		return 0, err
+	}
+	return number, nil
+}
+
+// pageSize is the largest number of items that are read at once.
+const pageSize = 100
+
+func (l *fileLog) read(ctx context.Context, from uint64) (list [][]byte, err error) {
+	err = sqlitefile.EachRow(ctx, l.file.reading, func(rows *sql.Rows) error {
+		var data []byte
+		err := rows.Scan(&data)
+		list = append(list, data)
+		return err
+	}, "SELECT data FROM items WHERE log = ? AND number >= ? ORDER BY number LIMIT ?", l.id, int64(min(from, math.MaxInt64)), pageSize)
+	return list, err
+}

@@ -1,0 +1,65 @@
+package local
+
+import (
+	"fmt"
+	"testing"
+
+	"mancala/hub/bus"
+	"mancala/hub/bus/bustest"
+)
+
+func TestMemory(t *testing.T) {
+	b := New()
+	count := 0
+	bustest.Run(t, func(t *testing.T) bus.Bus {
+		count++
+		n, err := b.Join(fmt.Sprint("node", count))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { n.Close() })
+		return n
+	})
+}
+
+func TestJoinRefusesNames(t *testing.T) {
+	b := New()
+	first, err := b.Join("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"a", "", "a.b", "*"} {
+		if _, err := b.Join(bad); err == nil {
+			t.Errorf("joined as %q", bad)
+		}
+	}
+	first.Close()
+	if _, err := b.Join("a"); err != nil {
+		t.Errorf("a name that is free again: %v", err)
+	}
+}
+
+// open opens a broker in a folder until the test ends.
+func open(t testing.TB, dir string) *Broker {
+	t.Helper()
+	b, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	return b
+}
+
+func TestFile(t *testing.T) {
+	b := open(t, t.TempDir())
+	count := 0
+	bustest.Run(t, func(t *testing.T) bus.Bus {
+		count++
+		n, err := b.Join(fmt.Sprint("node", count))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { n.Close() })
+		return n
+	})
+}

@@ -1,0 +1,126 @@
+package local
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"mancala/hub/bus"
+)
+
+// memory is a store that is gone with the process.
+type memory struct{}
+
+func (memory) bucket(_ context.Context, _ string, cfg bus.BucketConfig, told func(bus.Entry)) (values, error) {
+	return &memoryValues{ttl: cfg.TTL, told: told, entries: map[string]kept{}}, nil
+}
+
+func (memory) log(_ context.Context, _ string, told func()) (items, error) {
+	return &memoryItems{told: told}, nil
+}
+
+func (memory) close() error { return nil }
+
+type memoryValues struct {
+	ttl  time.Duration
+	told func(bus.Entry)
+
+	mu      sync.Mutex
+	last    uint64 // the revision of the last change
+	entries map[string]kept
+	swept   time.Time // when entries that are too old were removed
+}
+
+// kept is an entry and when it was stored.
+type kept struct {
+	bus.Entry
+	at time.Time
+}
+
+// isOld reports whether something that was stored at a time is gone.
+func isOld(at time.Time, ttl time.Duration) bool { return ttl > 0 && time.Since(at) >= ttl }
+
+func (m *memoryValues) get(_ context.Context, key string) (bus.Entry, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e, ok := m.entries[key]
+	if !ok || isOld(e.at, m.ttl) {
+		return bus.Entry{}, fmt.Errorf("%s: %w", key, bus.ErrNotFound)
+	}
+	return e.Entry, nil
+}
+
+func (m *memoryValues) list(_ context.Context, prefix string) ([]bus.Entry, uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []bus.Entry
+	for key, e := range m.entries {
+		if strings.HasPrefix(key, prefix) && !isOld(e.at, m.ttl) {
+			list = append(list, e.Entry)
+		}
+	}
+	slices.SortFunc(list, func(a, b bus.Entry) int { return cmp.Compare(a.Revision, b.Revision) })
+	return list, m.last, nil
+}
+
+func (m *memoryValues) change(_ context.Context, c change) (uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.sweep()
+	e := m.entries[c.key]
+	if isOld(e.at, m.ttl) {
+		e = kept{}
+	}
+	if err := c.check(e.Revision); err != nil {
+		return 0, err
+	}
+	m.last++
+	if c.kind == remove {
+		delete(m.entries, c.key)
+	} else {
+		m.entries[c.key] = kept{c.entry(m.last), time.Now()}
+	}
+	m.told(c.entry(m.last))
+	return m.last, nil
+}
+
+// sweep removes, from time to time, the entries that are too old. The lock is held.
+func (m *memoryValues) sweep() {
+	if !isOld(m.swept, m.ttl) {
+		return
+	}
+	m.swept = time.Now()
+	for key, e := range m.entries {
+		if isOld(e.at, m.ttl) {
+			delete(m.entries, key)
+		}
+	}
+}
+
+type memoryItems struct {
+	told func()
+
+	mu   sync.Mutex
+	list [][]byte
+}
+
+func (m *memoryItems) append(_ context.Context, data []byte) (uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.list = append(m.list, data)
+	m.told()
+	return uint64(len(m.list)), nil
+}
+
+func (m *memoryItems) read(_ context.Context, from uint64) ([][]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if from > uint64(len(m.list)) {
+		return nil, nil
+	}
+	return slices.Clone(m.list[from-1 : min(from+99, uint64(len(m.list)))]), nil
+}

@@ -1,0 +1,208 @@
+package local
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"mancala/hub/bus"
+	"mancala/record/sqlitefile"
+)
+
+// fileName is the database in the folder of a broker.
+const fileName = "bus.db"
+
+// ErrInUse is the error of Open if another process uses the folder.
+var ErrInUse = errors.New("another process uses this folder")
+
+var schema = sqlitefile.Schema{Steps: []string{`
+CREATE TABLE buckets (
+	id INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE,
+	ttl INTEGER NOT NULL, -- seconds; 0: for ever
+	last INTEGER NOT NULL -- the revision of the last change
+);
+CREATE TABLE entries (
+	bucket INTEGER NOT NULL REFERENCES buckets,
+	key TEXT NOT NULL,
+	revision INTEGER NOT NULL,
+	stored INTEGER NOT NULL, -- milliseconds since 1970
+	data BLOB NOT NULL,
+	UNIQUE (bucket, key)
+);
+CREATE TABLE logs (
+	id INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE
+);
+CREATE TABLE items (
+	log INTEGER NOT NULL REFERENCES logs,
+	number INTEGER NOT NULL,
+	data BLOB NOT NULL,
+	PRIMARY KEY (log, number)
+) WITHOUT ROWID;
+`}}
+
+// file is a store in a SQLite database. All changes that wait are one transaction, so that a disk
+// that takes long for each does not make everyone wait for everyone else.
+type file struct {
+	lock    *sql.DB
+	reading *sql.DB
+	get     *sql.Stmt
+	writer  *writer
+}
+
+// Open returns a broker that keeps its data in a folder, which it makes if it is missing. It
+// returns ErrInUse if another process does so.
+func Open(ctx context.Context, dir string) (*Broker, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	f := &file{}
+	if err := f.open(ctx, dir); err != nil {
+		f.close()
+		return nil, explain(err, filepath.Join(dir, fileName))
+	}
+	return newBroker(f), nil
+}
+
+// explain adds advice to an error in opening the database at path.
+func explain(err error, path string) error {
+	switch code := sqlitefile.Code(err); {
+	case errors.Is(err, ErrInUse):
+		return fmt.Errorf("%s: %w", filepath.Dir(path), err)
+	case sqlitefile.IsDamaged(err):
+		return fmt.Errorf("%s is damaged; restore a backup into an empty folder (HUB.md): %w", path, err)
+	case code == sqlite3.SQLITE_FULL:
+		return fmt.Errorf("the disk of %s is full; make room, and start the hub again: %w", path, err)
+	case errors.Is(err, sqlitefile.ErrReadOnly), code == sqlite3.SQLITE_READONLY, code == sqlite3.SQLITE_CANTOPEN, code == sqlite3.SQLITE_PERM:
+		return fmt.Errorf("%s cannot be written; check who owns it and its folder: %w", path, err)
+	case errors.Is(err, sqlitefile.ErrNewer):
+		return fmt.Errorf("%s is of a newer hub; upgrade this one: %w", path, err)
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+func (f *file) open(ctx context.Context, dir string) (err error) {
+	if f.lock, err = lockFolder(ctx, dir); err != nil {
+		return err
+	}
+	path := filepath.Join(dir, fileName)
+	writing, err := sqlitefile.Connect(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "secure_delete(FAST)", "cache_size(-16384)")
+	if err != nil {
+		return err
+	}
+	f.writer = newWriter(writing)
+	if err := sqlitefile.Writable(ctx, writing); err != nil {
+		return err
+	}
+	if _, err := schema.Version(ctx, writing); err != nil {
+		return err
+	}
+	if err := schema.Migrate(ctx, writing); err != nil {
+		return err
+	}
+	if f.reading, err = sqlitefile.Connect(path, "ro"); err != nil {
+		return err
+	}
+	f.reading.SetMaxOpenConns(4)
+	f.get, err = f.reading.PrepareContext(ctx, "SELECT revision, data FROM entries WHERE bucket = ? AND key = ? AND stored > ?")
+	if err != nil {
+		return err
+	}
+	if err := f.writer.prepare(ctx); err != nil {
+		return err
+	}
+	f.writer.running = true
+	go f.writer.run()
+	return nil
+}
+
+// lockFolder takes a lock that the system gives back when this process ends, however that happens.
+// There is nothing in its file, so one that is damaged is made anew.
+func lockFolder(ctx context.Context, dir string) (*sql.DB, error) {
+	path := filepath.Join(dir, "lock.db")
+	lock, err := lockFile(ctx, path)
+	if sqlitefile.IsDamaged(err) {
+		if err := os.Remove(path); err != nil {
+			return nil, err
+		}
+		return lockFile(ctx, path)
+	}
+	return lock, err
+}
+
+func lockFile(ctx context.Context, path string) (*sql.DB, error) {
+	lock, err := sqlitefile.Connect(path, "rwc", "busy_timeout(0)")
+	if err != nil {
+		return nil, err
+	}
+	for _, command := range []string{"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE", "COMMIT"} {
+		if _, err := lock.ExecContext(ctx, command); err != nil {
+			if sqlitefile.Code(err) == sqlite3.SQLITE_BUSY {
+				err = ErrInUse
+			}
+			return nil, errors.Join(err, lock.Close())
+		}
+	}
+	return lock, nil
+}
+
+// close stores the changes that wait, and closes the files. The writer is the last to close its
+// own: SQLite then moves its log into the file, which a connection that only reads cannot do.
+func (f *file) close() error {
+	var errs []error
+	if f.writer != nil {
+		f.writer.finish()
+	}
+	if f.get != nil {
+		_ = f.get.Close()
+	}
+	if f.reading != nil {
+		errs = append(errs, f.reading.Close())
+	}
+	if f.writer != nil {
+		errs = append(errs, f.writer.close())
+	}
+	if f.lock != nil {
+		errs = append(errs, f.lock.Close())
+	}
+	return errors.Join(errs...)
+}
+
+func (f *file) bucket(ctx context.Context, name string, cfg bus.BucketConfig, told func(bus.Entry)) (values, error) {
+	b := &fileBucket{file: f, ttl: cfg.TTL, told: told}
+	var seconds int64
+	err := f.writer.do(ctx, func(w *writer) error {
+		ctx := context.Background()
+		_, err := w.conn.ExecContext(ctx, "INSERT INTO buckets (name, ttl, last) VALUES (?, ?, 0) ON CONFLICT DO NOTHING", name, int64(b.ttl/time.Second))
+		if err != nil {
+			return err
+		}
+		return w.conn.QueryRowContext(ctx, "SELECT id, ttl FROM buckets WHERE name = ?", name).Scan(&b.id, &seconds)
+	}, nil)
+	if has := time.Duration(seconds) * time.Second; err == nil && has != b.ttl {
+		err = fmt.Errorf("its keys live for %v, not %v", has, b.ttl)
+	}
+	return b, err
+}
+
+func (f *file) log(ctx context.Context, name string, told func()) (items, error) {
+	l := &fileLog{file: f, told: told}
+	return l, f.writer.do(ctx, func(w *writer) error {
+		ctx := context.Background()
+		if _, err := w.conn.ExecContext(ctx, "INSERT INTO logs (name) VALUES (?) ON CONFLICT DO NOTHING", name); err != nil {
+			return err
+		}
+		return w.conn.QueryRowContext(ctx, "SELECT id FROM logs WHERE name = ?", name).Scan(&l.id)
+	}, nil)
+}

@@ -1,0 +1,217 @@
+package local
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+	"time"
+
+	"mancala/hub/bus"
+)
+
+const (
+	// maxBatch is the largest number of jobs of a transaction.
+	maxBatch = 2000
+	// gather is the least time between the beginnings of two transactions when many want something
+	// stored: a transaction costs as much as several jobs.
+	gather = 3 * time.Millisecond
+)
+
+// writer does all that changes the database, on one goroutine: as many jobs in a transaction as are
+// waiting.
+type writer struct {
+	db   *sql.DB
+	conn *sql.Conn
+	statements
+	lasts   map[int64]*uint64 // of the transaction: the last revision of buckets
+	numbers map[int64]*uint64 // and the last number of logs
+
+	mu     sync.Mutex
+	queue  []*job
+	closed bool
+	more   *sync.Cond
+	ended  chan struct{}
+
+	running bool // run has been called
+}
+
+// statements are prepared once.
+type statements struct {
+	begin, commit                    *sql.Stmt
+	last, setLast, number, addItem   *sql.Stmt
+	find, insert, update, del, sweep *sql.Stmt
+
+	all []*sql.Stmt
+}
+
+// job is a part of a transaction.
+type job struct {
+	ctx    context.Context
+	run    func(*writer) error // an error that is a refusal concerns only this job
+	stored func()              // is called after the transaction
+	done   chan error
+}
+
+func newWriter(db *sql.DB) *writer {
+	w := &writer{db: db, ended: make(chan struct{})}
+	w.more = sync.NewCond(&w.mu)
+	return w
+}
+
+func (w *writer) prepare(ctx context.Context) (err error) {
+	if w.conn, err = w.db.Conn(ctx); err != nil {
+		return err
+	}
+	for query, s := range map[string]**sql.Stmt{
+		"BEGIN IMMEDIATE":                       &w.begin,
+		"COMMIT":                                &w.commit,
+		"SELECT last FROM buckets WHERE id = ?": &w.last,
+		"UPDATE buckets SET last = ?2 WHERE id = ?1":                               &w.setLast,
+		"SELECT coalesce(max(number), 0) FROM items WHERE log = ?":                 &w.number,
+		"INSERT INTO items (log, number, data) VALUES (?, ?, ?)":                   &w.addItem,
+		"SELECT revision FROM entries WHERE bucket = ? AND key = ? AND stored > ?": &w.find,
+		"DELETE FROM entries WHERE bucket = ? AND stored <= ?":                     &w.sweep,
+		// An entry that is too old is none.
+		`INSERT INTO entries (bucket, key, revision, stored, data) VALUES (?1, ?2, ?3, ?4, ?5)
+			ON CONFLICT DO UPDATE SET revision = ?3, stored = ?4, data = ?5 WHERE stored <= ?6`: &w.insert,
+		`UPDATE entries SET revision = ?3, stored = ?4, data = ?5
+			WHERE bucket = ?1 AND key = ?2 AND stored > ?6 AND revision = ?7`: &w.update,
+		`DELETE FROM entries WHERE bucket = ?1 AND key = ?2 AND stored > ?3 AND ?4 IN (0, revision)`: &w.del,
+	} {
+		if *s, err = w.conn.PrepareContext(ctx, query); err != nil {
+			return err
+		}
+		w.all = append(w.all, *s)
+	}
+	return nil
+}
+
+// do has a job done, and returns its error. If the context ends before, the job may be done or not.
+func (w *writer) do(ctx context.Context, run func(*writer) error, stored func()) error {
+	j := &job{ctx, run, stored, make(chan error, 1)}
+	w.mu.Lock()
+	if w.closed {
+		w.mu.Unlock()
+		return bus.ErrClosed
+	}
+	w.queue = append(w.queue, j)
+	w.more.Signal()
+	w.mu.Unlock()
+	select {
+	case err := <-j.done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// run does the jobs until the writer is closed.
+func (w *writer) run() {
+	defer close(w.ended)
+	var began time.Time
+	for many := false; ; {
+		w.mu.Lock()
+		for len(w.queue) == 0 && !w.closed {
+			w.more.Wait()
+		}
+		if many { // one who waits for each of their jobs does not wait for this
+			w.mu.Unlock()
+			time.Sleep(gather - time.Since(began))
+			w.mu.Lock()
+		}
+		batch := w.queue[:min(len(w.queue), maxBatch)]
+		w.queue = w.queue[len(batch):]
+		w.mu.Unlock()
+		if len(batch) == 0 {
+			return
+		}
+		many, began = len(batch) > 1, time.Now()
+		w.transaction(batch)
+	}
+}
+
+// transaction does some jobs, and answers them.
+func (w *writer) transaction(batch []*job) {
+	refusals := make([]error, len(batch))
+	err := w.try(batch, refusals)
+	if err != nil {
+		w.conn.ExecContext(context.Background(), "ROLLBACK") // fails if SQLite did so itself
+	}
+	for i, j := range batch {
+		switch {
+		case err != nil:
+			j.done <- err
+		case refusals[i] != nil:
+			j.done <- refusals[i]
+		default:
+			if j.stored != nil {
+				j.stored()
+			}
+			j.done <- nil
+		}
+	}
+}
+
+func (w *writer) try(batch []*job, refusals []error) error {
+	ctx := context.Background()
+	if _, err := w.begin.ExecContext(ctx); err != nil {
+		return err
+	}
+	w.lasts, w.numbers = map[int64]*uint64{}, map[int64]*uint64{}
+	for i, j := range batch {
+		if refusals[i] = j.ctx.Err(); refusals[i] != nil {
+			continue
+		}
+		if err := j.run(w); isRefusal(err) {
+			refusals[i] = err
+		} else if err != nil {
+			return err
+		}
+	}
+	for id, last := range w.lasts {
+		if _, err := w.setLast.ExecContext(ctx, id, int64(*last)); err != nil {
+			return err
+		}
+	}
+	_, err := w.commit.ExecContext(ctx)
+	return err
+}
+
+// isRefusal reports whether an error says that a job cannot be done, not that the database fails.
+func isRefusal(err error) bool {
+	return errors.Is(err, bus.ErrExists) || errors.Is(err, bus.ErrConflict) || errors.Is(err, errNothing)
+}
+
+// counter returns the counter with an id, within a transaction.
+func counter(counters map[int64]*uint64, id int64, read *sql.Stmt) (*uint64, error) {
+	if c := counters[id]; c != nil {
+		return c, nil
+	}
+	c := new(uint64)
+	counters[id] = c
+	return c, read.QueryRowContext(context.Background(), id).Scan(c)
+}
+
+// finish does the jobs that wait. There can be no more afterwards.
+func (w *writer) finish() {
+	if !w.running {
+		return
+	}
+	w.mu.Lock()
+	w.closed = true
+	w.more.Signal()
+	w.mu.Unlock()
+	<-w.ended
+}
+
+// close closes the connection for writing, after finish.
+func (w *writer) close() error {
+	if w.conn == nil {
+		return w.db.Close()
+	}
+	for _, s := range w.all {
+		_ = s.Close() // one that is left keeps the database open
+	}
+	return errors.Join(w.conn.Close(), w.db.Close())
+}
