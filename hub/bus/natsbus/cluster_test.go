@@ -1,0 +1,104 @@
+package natsbus
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"mancala/hub/bus"
+	"mancala/hub/bus/bustest"
+	"mancala/tools/need"
+)
+
+const secret = "of all nodes of this test alone"
+
+// members returns the configurations of the servers of a cluster.
+func members(t testing.TB, count int) []ServerConfig {
+	t.Helper()
+	all := need.Addresses(t, count)
+	list := make([]ServerConfig, count)
+	for i := range list {
+		list[i] = ServerConfig{Node: fmt.Sprint("server", i), Dir: t.TempDir(), Cluster: all[i], Secret: secret}
+		for j, peer := range all {
+			if j != i {
+				list[i].Peers = append(list[i].Peers, peer)
+			}
+		}
+	}
+	return list
+}
+
+// TestCluster: nodes of different servers of one cluster.
+func TestCluster(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers under the race detector take a minute, and what is ours runs in TestAlone")
+	}
+	var servers []*Server
+	for _, cfg := range members(t, 3) {
+		servers = append(servers, start(t, cfg))
+	}
+	next := 0
+	bustest.Run(t, func(t *testing.T) bus.Bus {
+		next++
+		return join(t, servers[next%len(servers)])
+	})
+}
+
+// TestElections fails if a new version of the server no longer has the variables that are set.
+func TestElections(t *testing.T) {
+	if err := hasten(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSecret: a server without the secret of a cluster is not let in.
+func TestSecret(t *testing.T) {
+	list := members(t, 4)
+	first, second := start(t, list[0]), start(t, list[1])
+	list[2].Secret = "of another cluster, quite another one"
+	other := start(t, list[2])
+
+	options, err := list[3].options("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options.Cluster.TLSConfig = nil
+	plain, err := server.NewServer(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain.Start()
+	t.Cleanup(func() { plain.Shutdown(); plain.WaitForShutdown() })
+
+	for begin := time.Now(); first.s.NumRoutes() == 0 || second.s.NumRoutes() == 0; time.Sleep(10 * time.Millisecond) {
+		if time.Since(begin) > 30*time.Second {
+			t.Fatal("those who know the secret do not find each other")
+		}
+	}
+	time.Sleep(time.Second)
+	if a, b := other.s.NumRoutes(), plain.NumRoutes(); a > 0 || b > 0 {
+		t.Errorf("one with another secret has %d routes, one without encryption %d", a, b)
+	}
+}
+
+// TestBadServers: configurations that cannot be a cluster are refused.
+func TestBadServers(t *testing.T) {
+	for what, change := range map[string]func(*ServerConfig){
+		"a short secret":  func(c *ServerConfig) { c.Secret = "short" },
+		"one peer":        func(c *ServerConfig) { c.Peers = c.Peers[:1] },
+		"no port":         func(c *ServerConfig) { c.Cluster = "127.0.0.1" },
+		"a bad port":      func(c *ServerConfig) { c.Cluster = "127.0.0.1:x" },
+		"port 0":          func(c *ServerConfig) { c.Cluster = "127.0.0.1:0" },
+		"a bad peer":      func(c *ServerConfig) { c.Peers[0] = "nowhere" },
+		"a bad node name": func(c *ServerConfig) { c.Node = "a.b" },
+	} {
+		cfg := members(t, 3)[0]
+		change(&cfg)
+		if s, err := Start(cfg); err == nil {
+			s.Shutdown()
+			t.Errorf("%s is taken", what)
+		}
+	}
+}

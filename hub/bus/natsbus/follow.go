@@ -1,0 +1,142 @@
+package natsbus
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	// heartbeats is how often a server says that it still has a reader's request. Two that are
+	// missing mean that it has not.
+	heartbeats = time.Second
+	// quiet is after how long without a message a reader asks again.
+	quiet = 3 * time.Second
+)
+
+// errStale means that a reader has to ask again for the messages after its last one.
+var errStale = errors.New("the messages must be asked for anew")
+
+// reader hands on the messages of a stream. It does more than the ordered consumers of jetstream:
+// if it hears nothing, it asks the leader of the stream whether messages are missing.
+type reader struct {
+	stream
+	subject string
+	next    uint64 // the number of the first message that it has not seen
+	each    func(*nats.Msg, uint64) error
+	all     func() // is called when the messages that there were have come; nil afterwards
+}
+
+// follow calls each with the messages from a number on that have a subject, in order, until the
+// context ends or it returns an error. All, if not nil, is called once: when the messages that
+// there were at the beginning have come.
+func (s stream) follow(ctx context.Context, from uint64, subject string, each func(*nats.Msg, uint64) error, all func()) error {
+	ctx, end := s.node.during(ctx)
+	defer end()
+	r := &reader{stream: s, subject: subject, next: max(from, 1), each: each, all: all}
+	for {
+		var c jetstream.Consumer
+		err := persist(ctx, func(ctx context.Context) (err error) {
+			c, err = s.node.js.CreateConsumer(ctx, s.name, jetstream.ConsumerConfig{
+				FilterSubject:     subject,
+				DeliverPolicy:     jetstream.DeliverByStartSequencePolicy,
+				OptStartSeq:       r.next,
+				AckPolicy:         jetstream.AckNonePolicy,
+				MemoryStorage:     true,
+				Replicas:          1,
+				InactiveThreshold: 10 * quiet,
+			})
+			return err
+		})
+		if err != nil {
+			return s.node.reason(err)
+		}
+		err = r.read(ctx, c)
+		go s.forget(c)
+		if err != errStale {
+			return s.node.reason(err)
+		}
+	}
+}
+
+// forget removes a consumer that is no longer used. If that fails, it is gone by itself soon.
+func (s stream) forget(c jetstream.Consumer) {
+	ctx, cancel := context.WithTimeout(context.Background(), attempt)
+	defer cancel()
+	s.node.js.DeleteConsumer(ctx, s.name, c.CachedInfo().Name)
+}
+
+// read reads from a consumer until it is of no more use.
+func (r *reader) read(ctx context.Context, c jetstream.Consumer) error {
+	if c.CachedInfo().NumPending == 0 {
+		r.complete()
+	}
+	for count := uint64(0); ; {
+		before := count
+		batch, err := c.Fetch(500, jetstream.FetchMaxWait(quiet), jetstream.FetchHeartbeat(heartbeats))
+		if err != nil && ctx.Err() == nil {
+			time.Sleep(pause) // the connection is gone; making a consumer tells when it is back
+			return errStale
+		}
+		if err == nil {
+			err = r.take(ctx, batch, &count)
+		}
+		if cause := context.Cause(ctx); cause != nil {
+			return cause
+		}
+		if err != nil {
+			return err
+		}
+		if count == before {
+			if r.isBehind(ctx) {
+				return errStale
+			}
+			r.complete()
+		}
+	}
+}
+
+// take hands on a batch of messages. It counts them, as the consumer does.
+func (r *reader) take(ctx context.Context, batch jetstream.MessageBatch, count *uint64) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case m, ok := <-batch.Messages():
+			if !ok && batch.Error() != nil {
+				return errStale
+			}
+			if !ok {
+				return nil
+			}
+			meta, err := m.Metadata()
+			if *count++; err != nil || meta.Sequence.Consumer != *count {
+				return errStale
+			}
+			r.next = meta.Sequence.Stream + 1
+			if err := r.each(&nats.Msg{Subject: m.Subject(), Header: m.Headers(), Data: m.Data()}, meta.Sequence.Stream); err != nil {
+				return err
+			}
+			if meta.NumPending == 0 {
+				r.complete()
+			}
+		}
+	}
+}
+
+// complete tells that all messages have come that there were.
+func (r *reader) complete() {
+	if r.all != nil {
+		r.all()
+		r.all = nil
+	}
+}
+
+// isBehind reports whether the leader of the stream has messages that the reader should have.
+func (r *reader) isBehind(ctx context.Context) bool {
+	m, err := r.last(ctx, r.subject)
+	return err == nil && m.Sequence >= r.next
+}

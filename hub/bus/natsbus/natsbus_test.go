@@ -1,0 +1,124 @@
+package natsbus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"mancala/hub/bus"
+	"mancala/hub/bus/bustest"
+)
+
+// start starts a server until the test ends.
+func start(t testing.TB, cfg ServerConfig) *Server {
+	t.Helper()
+	if cfg.Dir == "" {
+		cfg.Dir = t.TempDir()
+	}
+	s, err := Start(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Shutdown)
+	return s
+}
+
+// soon returns a context that ends when something has taken too long.
+func soon(t testing.TB) context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+var joined = 0
+
+// join adds a node to a server until the test ends.
+func join(t testing.TB, s *Server) bus.Bus {
+	t.Helper()
+	return joinBy(t, s.Join)
+}
+
+// joinBy joins by a function, as a node with a new name.
+func joinBy(t testing.TB, join func(context.Context, Config) (bus.Bus, error)) bus.Bus {
+	t.Helper()
+	joined++
+	n, err := join(soon(t), Config{Node: fmt.Sprint("n", joined)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { n.Close() })
+	return n
+}
+
+func TestAlone(t *testing.T) {
+	s := start(t, ServerConfig{Node: "alone"})
+	bustest.Run(t, func(t *testing.T) bus.Bus { return join(t, s) })
+}
+
+// TestOutside: a server that runs elsewhere, as the operator of a club may have one.
+func TestOutside(t *testing.T) {
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true,
+		JetStream: true, StoreDir: t.TempDir(), Username: "club", Password: "secret",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server does not start")
+	}
+	address := fmt.Sprintf("nats://club:secret@%v", s.Addr())
+	bustest.Run(t, func(t *testing.T) bus.Bus {
+		return joinBy(t, func(ctx context.Context, cfg Config) (bus.Bus, error) { return Dial(ctx, address, cfg) })
+	})
+}
+
+func TestNameTaken(t *testing.T) {
+	s := start(t, ServerConfig{Node: "alone"})
+	for _, bad := range []string{join(t, s).Node(), "a.b", ""} {
+		if _, err := s.Join(soon(t), Config{Node: bad}); err == nil {
+			t.Errorf("joined as %q", bad)
+		}
+	}
+}
+
+// TestNewStream: a stream that the servers do not know yet is waited for.
+func TestNewStream(t *testing.T) {
+	n := join(t, start(t, ServerConfig{Node: "new"})).(*node)
+	b, err := n.Bucket(soon(t), "late", bus.BucketConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := n.js.DeleteStream(soon(t), b.(bucket).name); err != nil {
+		t.Fatal(err)
+	}
+	made := make(chan error, 1)
+	go func() {
+		time.Sleep(3 * pause)
+		_, err := n.Bucket(soon(t), "late", bus.BucketConfig{})
+		made <- err
+	}()
+	if _, err := b.Get(soon(t), "key"); !errors.Is(err, bus.ErrNotFound) {
+		t.Errorf("reading a stream that is being made: %v", err)
+	}
+	if err := <-made; err != nil {
+		t.Error(err)
+	}
+}
+
+// Passwords of servers are in no message.
+func TestRedacted(t *testing.T) {
+	for _, addresses := range []string{"nats://u:secret@a:1,tls://u:secret@b:2", "u:secret@a:1", " nats://secret@a:1/%zz"} {
+		text := redacted(addresses)
+		if strings.Contains(text, ":secret") || !strings.Contains(text, "a:1") {
+			t.Errorf("%s: %s", addresses, text)
+		}
+	}
+}

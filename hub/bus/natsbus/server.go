@@ -1,0 +1,184 @@
+package natsbus
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"golang.org/x/time/rate"
+
+	"mancala/hub/bus"
+)
+
+// ServerConfig describes the server within a node: alone, or in a cluster of three or more.
+type ServerConfig struct {
+	Node    string       // the name of the node
+	Dir     string       // its folder of data
+	Cluster string       // host and port to listen on for the other nodes; "": alone
+	Peers   []string     // hosts and ports of the other nodes' Cluster
+	Secret  string       // known only to the nodes of this cluster, MinSecret bytes or more
+	Log     *slog.Logger `json:"-"` // nil: none
+}
+
+// Server is the server within a node.
+type Server struct {
+	cfg      ServerConfig
+	password string // of this process
+	s        *server.Server
+}
+
+// Start starts a server. It has ended once Shutdown returns.
+func Start(cfg ServerConfig) (*Server, error) {
+	if err := bus.CheckWord(cfg.Node); err != nil {
+		return nil, fmt.Errorf("name of a node: %w", err)
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	password := rand.Text()
+	options, err := cfg.options(password)
+	if err != nil {
+		return nil, err
+	}
+	if err := hasten(); err != nil {
+		cfg.Log.Warn("bus", "error", err)
+	}
+	s, err := server.NewServer(options)
+	if err != nil {
+		return nil, err
+	}
+	s.SetLoggerV2(newLogger(cfg.Log), false, false, false)
+	s.Start()
+	if !s.Running() {
+		s.Shutdown()
+		return nil, errors.New("the server of the bus did not start: see the log")
+	}
+	return &Server{cfg, password, s}, nil
+}
+
+// user is the name with which this process connects to its own server.
+const user = "node"
+
+func (cfg ServerConfig) options(password string) (*server.Options, error) {
+	o := &server.Options{
+		ServerName: cfg.Node,
+		NoSigs:     true,
+		JetStream:  true,
+		StoreDir:   cfg.Dir,
+		MaxPayload: 1 << 20,
+		Username:   user,
+		Password:   password,
+
+		DisableJetStreamBanner: true,
+	}
+	if cfg.Cluster == "" {
+		o.DontListen = true
+		return o, nil
+	}
+	if len(cfg.Peers) < 2 {
+		return nil, errors.New("a cluster has three nodes or more, so each has at least two peers: of two nodes neither goes on without the other")
+	}
+	// Without a port for clients a server listens to no routes either.
+	o.Host, o.Port = "127.0.0.1", server.RANDOM_PORT
+	var err error
+	o.Cluster = server.ClusterOpts{Name: "mancala", NoAdvertise: true, PingInterval: time.Second, MaxPingsOut: 2}
+	if o.Cluster.Host, o.Cluster.Port, err = hostPort(cfg.Cluster); err != nil {
+		return nil, err
+	}
+	if o.Cluster.TLSConfig, err = clusterTLS(cfg.Secret); err != nil {
+		return nil, err
+	}
+	o.Cluster.TLSTimeout = 5     // seconds
+	o.ReconnectErrorReports = 60 // attempts, of which there is one a second to each lost peer
+	for _, peer := range cfg.Peers {
+		if _, _, err := net.SplitHostPort(peer); err != nil {
+			return nil, fmt.Errorf("peer %q: %w", peer, err)
+		}
+		o.Routes = append(o.Routes, &url.URL{Scheme: "nats-route", Host: peer})
+	}
+	return o, nil
+}
+
+// hostPort splits an address to listen on.
+func hostPort(address string) (string, int, error) {
+	host, text, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", 0, fmt.Errorf("address %q: %w", address, err)
+	}
+	port, err := strconv.ParseUint(text, 10, 16)
+	if err != nil || port == 0 {
+		return "", 0, fmt.Errorf("address %q: the port is not a number from 1 to 65535", address)
+	}
+	return host, int(port), nil
+}
+
+// Join returns the place of a node of this process. It waits for the other servers of the cluster
+// as long as the context lets it.
+func (s *Server) Join(ctx context.Context, cfg Config) (bus.Bus, error) {
+	return connect(ctx, "", cfg, nats.InProcessServer(s.s), nats.UserInfo(user, s.password))
+}
+
+// Peers returns the names of the other nodes that this one is connected with, sorted.
+func (s *Server) Peers() []string {
+	routes, err := s.s.Routez(nil)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, r := range routes.Routes { // several lead to each node
+		names = append(names, r.RemoteName)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Shutdown stops the server: it gives its streams to the other nodes, and waits until it has ended.
+func (s *Server) Shutdown() {
+	s.s.Shutdown()
+	s.s.WaitForShutdown()
+}
+
+// logger writes the server's log. Most of its notices are about each connection and each stream.
+type logger struct {
+	log     *slog.Logger
+	secrets *rate.Limiter // of words about a wrong secret
+}
+
+// newLogger returns a logger.
+func newLogger(log *slog.Logger) logger {
+	return logger{log, rate.NewLimiter(rate.Every(10*time.Second), 1)}
+}
+
+func (l logger) Noticef(format string, v ...any) { l.log.Debug("bus: " + fmt.Sprintf(format, v...)) }
+
+func (l logger) Warnf(format string, v ...any) {
+	if strings.HasPrefix(format, "Plaintext passwords") {
+		return // it is a random one, for this process alone
+	}
+	l.log.Warn("bus: " + fmt.Sprintf(format, v...))
+}
+
+// Errorf explains a failed handshake, of which there are several a second: the certificate of a
+// node is made with the secret.
+func (l logger) Errorf(format string, v ...any) {
+	text := fmt.Sprintf(format, v...)
+	if !strings.Contains(text, "TLS route handshake error") {
+		l.log.Error("bus: " + text)
+	} else if l.secrets.Allow() {
+		l.log.Error("bus: Another node, or a program that is none, does not prove that it knows the secret. Is it the same in the file of each?", "err", text)
+	}
+}
+
+func (l logger) Fatalf(format string, v ...any) { l.log.Error("bus: " + fmt.Sprintf(format, v...)) }
+func (l logger) Debugf(string, ...any)          {}
+func (l logger) Tracef(string, ...any)          {}

@@ -1,0 +1,91 @@
+package natsbus
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// repeats is how long a stream knows the ids of its messages, so that one that is sent again
+// because its acknowledgement was lost is not stored again.
+const repeats = 30 * time.Second
+
+// stream is the stream of JetStream behind a bucket or a log.
+type stream struct {
+	node *node
+	name string
+	js   jetstream.Stream
+
+	repeats time.Duration // is how long it knows the ids of its messages
+}
+
+// stream returns the stream with that name, and makes it if it is missing.
+func (n *node) stream(ctx context.Context, cfg jetstream.StreamConfig) (stream, error) {
+	ctx, end := n.during(ctx)
+	defer end()
+	cfg.Replicas, cfg.Discard, cfg.Duplicates = n.replicas, jetstream.DiscardNew, repeats
+	cfg.MaxMsgSize = -1
+	if cfg.MaxAge > 0 {
+		cfg.Duplicates = min(repeats, cfg.MaxAge)
+	}
+	s := stream{node: n, name: cfg.Name, repeats: cfg.Duplicates}
+	err := persist(ctx, func(ctx context.Context) (err error) {
+		s.js, err = n.js.Stream(ctx, cfg.Name)
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			s.js, err = n.js.CreateStream(ctx, cfg)
+		}
+		return passing(err, errors.Is(err, jetstream.ErrStreamNameAlreadyInUse)) // by another node just now
+	})
+	if err != nil {
+		return stream{}, n.reason(err)
+	}
+	has := s.js.CachedInfo().Config
+	if has.MaxAge != cfg.MaxAge {
+		return stream{}, fmt.Errorf("its keys live for %v, not %v", has.MaxAge, cfg.MaxAge)
+	}
+	return s, nil
+}
+
+// put stores a message once, however often it must be sent, and returns its number. It gives up
+// before the stream would forget that it has the message.
+func (s stream) put(ctx context.Context, m *nats.Msg) (uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.repeats*5/6)
+	defer cancel()
+	ctx, end := s.node.during(ctx)
+	defer end()
+	m.Header.Set(jetstream.MsgIDHeader, rand.Text())
+	var number uint64
+	err := persist(ctx, func(ctx context.Context) error {
+		ack, err := s.node.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
+		if err == nil {
+			number = ack.Sequence
+		}
+		return err
+	})
+	return number, s.node.reason(err)
+}
+
+// last returns the last message with a subject, or jetstream.ErrMsgNotFound.
+func (s stream) last(ctx context.Context, subject string) (m *jetstream.RawStreamMsg, err error) {
+	ctx, end := s.node.during(ctx)
+	defer end()
+	err = persist(ctx, func(ctx context.Context) error {
+		m, err = s.js.GetLastMsgForSubject(ctx, subject)
+		return err
+	})
+	return m, s.node.reason(err)
+}
+
+// wrong turns the error of a write with an expected revision into another one.
+func wrong(err, into error) error {
+	var api *jetstream.APIError
+	if errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
+		return into
+	}
+	return err
+}
