@@ -1,0 +1,831 @@
+package club
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/hub/bus"
+	"mancala/hub/bus/local"
+	"mancala/hub/record"
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
+	wirelobby "mancala/netplay/lobby"
+	"mancala/rules"
+)
+
+// hall is a hall that only remembers.
+type hall struct {
+	mu      sync.Mutex
+	started map[string]Start
+	fails   error
+	asked   int // how often about whether a table lives
+}
+
+func (h *hall) Start(_ context.Context, s Start) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.fails == nil {
+		h.started[s.Table.ID] = s
+	}
+	return h.fails
+}
+
+// Here reports the tables as being at other nodes.
+func (h *hall) Here(string) bool { return false }
+
+func (h *hall) Lives(_ context.Context, table string) (bool, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.asked++
+	_, lives := h.started[table]
+	return lives, nil
+}
+
+// node is a node of a club under test.
+type node struct {
+	*Club
+	t    *testing.T
+	bus  bus.Bus
+	hall *hall
+
+	mu   sync.Mutex
+	told []string // to members
+}
+
+// nodes returns nodes of one club.
+func nodes(t *testing.T, n int) []*node {
+	t.Helper()
+	broker := local.New()
+	var list []*node
+	h := &hall{started: map[string]Start{}}
+	for i := range n {
+		b, err := broker.Join(fmt.Sprintf("n%d", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, start(t, b, h))
+	}
+	return list
+}
+
+func start(t *testing.T, b bus.Bus, h *hall) *node {
+	t.Helper()
+	n := &node{t: t, bus: b, hall: h}
+	club, err := New(t.Context(), Config{
+		Bus: b, Hall: h, Rand: rand.Reader, Log: slog.New(slog.DiscardHandler), Changed: func(string) {},
+		Tell: func(member string, news *wire.ClubNews) {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			n.told = append(n.told, fmt.Sprintf("%s %T", member, news.Body))
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.Club = club
+	t.Cleanup(func() { club.Close(); _ = b.Close() })
+	return n
+}
+
+// heard waits for news of a kind to a member.
+func (n *node) heard(member Member, kind string) {
+	n.t.Helper()
+	want := fmt.Sprintf("%s *mancalav1.ClubNews_%s", member.ID, kind)
+	n.until(want, func() bool {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		return slices.Contains(n.told, want)
+	})
+}
+
+func (n *node) until(what string, ok func() bool) {
+	n.t.Helper()
+	for range 500 {
+		if ok() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	n.t.Fatalf("%s: that does not happen", what)
+}
+
+// key returns the fingerprint of a device with that name.
+func key(name string) keys.Fingerprint {
+	var f keys.Fingerprint
+	copy(f[:], name)
+	return f
+}
+
+func (n *node) enter(name string) Member {
+	n.t.Helper()
+	m, _, err := n.Enter(n.t.Context(), key(name), name, false)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return m
+}
+
+// again returns a member as the club has it now.
+func (n *node) again(m Member) Member {
+	n.t.Helper()
+	m, err := n.Member(n.t.Context(), m.ID)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return m
+}
+
+// refused checks that an error is a refusal with that code.
+func refused(t *testing.T, what string, err error, code string) {
+	t.Helper()
+	no := (*wirelobby.Refusal)(nil)
+	if !errors.As(err, &no) || no.Code.String() != "CLUB_REFUSAL_CODE_"+code {
+		t.Errorf("%s: %v, want %s", what, err, code)
+	}
+}
+
+func must(t *testing.T, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMembersComeAndGo(t *testing.T) {
+	ns := nodes(t, 2)
+	ctx := t.Context()
+	ada := ns[0].enter("Ada")
+	again, isNew, err := ns[1].Enter(ctx, key("Ada"), "Somebody else", false)
+	if err != nil || isNew || again.ID != ada.ID || again.Name != "Ada" {
+		t.Errorf("Ada comes back as %+v, %v, %v", again, isNew, err)
+	}
+	_, _, err = ns[1].Enter(ctx, key("eve"), "АDА", false)
+	refused(t, "a look-alike", err, "NAME_TAKEN")
+	_, _, err = ns[1].Enter(ctx, key("eve"), "\x1b", false)
+	refused(t, "no name", err, "NAME")
+
+	ada, err = ns[1].Rename(ctx, ada.ID, "Countess")
+	if err != nil || ada.Name != "Countess" {
+		t.Errorf("%+v, %v", ada, err)
+	}
+	eve := ns[0].enter("Ada ") // the name is free again
+	_, err = ns[0].Rename(ctx, eve.ID, "c0untess")
+	refused(t, "a name that is taken", err, "NAME_TAKEN")
+	if _, err = ns[0].Rename(ctx, ada.ID, "countess"); err != nil {
+		t.Errorf("other capitals of one's own name: %v", err)
+	}
+
+	refused(t, "a wrong name", ns[0].Forget(ctx, ada.ID, "ada"), "NAME")
+	must(t, ns[0].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "x\x00y"}))
+	must(t, ns[0].Forget(ctx, ada.ID, "countess"))
+	_, err = ns[1].Member(ctx, ada.ID)
+	refused(t, "a member who is forgotten", err, "UNKNOWN")
+	if reports, err := ns[1].Reports(ctx); err != nil || len(reports) != 0 {
+		t.Errorf("reports about a member who is forgotten: %v, %v", reports, err)
+	}
+	for range maxReports {
+		must(t, ns[0].Report(ctx, Report{By: eve.ID, About: eve.ID, Text: "again"}))
+	}
+	refused(t, "one report too many", ns[1].Report(ctx, Report{By: eve.ID, About: eve.ID}), "FULL")
+	back, isNew, err := ns[1].Enter(ctx, key("Ada"), "Countess", false)
+	if err != nil || !isNew || back.ID == ada.ID {
+		t.Errorf("after that: %+v, %v, %v", back, isNew, err)
+	}
+
+	if _, err := ns[0].Bar(ctx, eve.ID, false); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = ns[1].Enter(ctx, key("Ada "), "x", false)
+	refused(t, "one who is barred", err, "BARRED")
+	ns[1].heard(eve, "Refusal")
+}
+
+// stuck is a bucket in which nothing can be deleted.
+type stuck struct{ bus.Bucket }
+
+var errStuck = errors.New("the bucket is stuck")
+
+func (stuck) Delete(context.Context, string, uint64) error { return errStuck }
+
+// TestForgetFails: a member who could not be deleted is still theirs, and can be deleted later; one
+// who has been deleted leaves nothing that is in the way.
+func TestForgetFails(t *testing.T) {
+	n := nodes(t, 1)[0]
+	ctx := t.Context()
+	ada := n.enter("Ada")
+	members := n.members
+	n.members.bucket = stuck{members.bucket}
+	if err := n.Forget(ctx, ada.ID, "Ada"); !errors.Is(err, errStuck) {
+		t.Errorf("%v", err)
+	}
+	if again := n.enter("Ada"); again.ID != ada.ID {
+		t.Errorf("Ada comes back as %+v", again)
+	}
+	n.members = members
+	n.owners.bucket = stuck{n.owners.bucket}
+	if err := n.Forget(ctx, ada.ID, "Ada"); !errors.Is(err, errStuck) {
+		t.Errorf("%v", err)
+	}
+	n.owners.bucket = n.owners.bucket.(stuck).Bucket
+	if again := n.enter("Ada"); again.ID == ada.ID {
+		t.Errorf("Ada comes back as %+v", again)
+	}
+}
+
+// TestOneNameOneMember has many devices want look-alike names at once at two nodes.
+func TestOneNameOneMember(t *testing.T) {
+	ns := nodes(t, 2)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	got := []string{}
+	for i, name := range []string{"Iris", "iris", "lris", "1ris", "IRIS", "Irіs", "I.r.i.s", "Ìris"} {
+		wg.Go(func() {
+			m, _, err := ns[i%2].Enter(t.Context(), keys.Fingerprint{byte(i + 1)}, name, false)
+			if err == nil {
+				mu.Lock()
+				got = append(got, m.Name)
+				mu.Unlock()
+				return
+			}
+			refused(t, name, err, "NAME_TAKEN")
+		})
+	}
+	wg.Wait()
+	for i, a := range got {
+		for _, b := range got[:i] {
+			if resemble(name(t, a), name(t, b)) {
+				t.Errorf("%q and %q are members", a, b)
+			}
+		}
+	}
+}
+
+// TestOneKeyOneMember has one device enter many times at once.
+func TestOneKeyOneMember(t *testing.T) {
+	ns := nodes(t, 2)
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			if _, _, err := ns[i%2].Enter(t.Context(), key("x"), fmt.Sprintf("Name %c", 'a'+i), false); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	m := ns[0].enter("x")
+	for i := range 8 {
+		other := fmt.Sprintf("Name %c", 'a'+i)
+		_, _, err := ns[0].Enter(t.Context(), keys.Fingerprint{byte(i + 1)}, other, false)
+		if (err == nil) == (other == m.Name) {
+			t.Errorf("%s is a member, and the name %s: %v", m.Name, other, err)
+		}
+	}
+}
+
+func TestTables(t *testing.T) {
+	ns := nodes(t, 2)
+	ctx := t.Context()
+	ada, bob, eve := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[1].enter("Eve")
+	id, err := ns[0].Open(ctx, ada, blitz)
+	must(t, err)
+	_, err = ns[0].Open(ctx, ada, blitz)
+	refused(t, "a second table", err, "BUSY")
+	_, _, err = ns[0].Quick(ctx, ada, slow)
+	refused(t, "a wish beside a table", err, "BUSY")
+	_, err = ns[0].Sit(ctx, ada, id)
+	refused(t, "one's own table", err, "NO_TABLE")
+	ns[1].until("the table is listed", func() bool { _, ok := ns[1].Table(id); return ok })
+	_, err = ns[1].Watch(ctx, id)
+	refused(t, "watching an open table", err, "NO_TABLE")
+
+	eve, err = ns[1].Block(ctx, eve.ID, ada.ID, false)
+	must(t, err)
+	_, err = ns[1].Sit(ctx, eve, id)
+	refused(t, "one who has blocked", err, "BLOCKED")
+	if p, err := ns[1].Profile(ctx, eve, ada.ID); err != nil || !p.IsBlocked {
+		t.Errorf("the profile of one who is blocked: %+v, %v", p, err)
+	}
+	if p, err := ns[1].Own(ctx, eve.ID); err != nil || len(p.Blocked) != 1 || p.Blocked[0].Name != "Ada" || len(p.Devices) != 1 {
+		t.Errorf("one's own profile: %+v, %v", p, err)
+	}
+	picky := blitz
+	picky.MinRating = 1600
+	cyd := ns[0].enter("Cyd")
+	other, err := ns[0].Open(ctx, cyd, picky)
+	must(t, err)
+	_, err = ns[1].Sit(ctx, bob, other)
+	refused(t, "a low rating", err, "RATING")
+	must(t, ns[1].Cancel(ctx, cyd.ID))
+	_, err = ns[1].Sit(ctx, bob, other)
+	refused(t, "a closed table", err, "NO_TABLE")
+
+	seat, err := ns[1].Sit(ctx, bob, id)
+	must(t, err)
+	started := ns[0].hall.started[id]
+	if seat.Ticket != started.Tickets[1] || keys.Secret(seat.Ticket).IsZero() || started.Tickets[0].IsZero() || started.Tickets[0] == started.Tickets[1] {
+		t.Errorf("%+v, and the hall has %+v", seat, started)
+	}
+	if !seat.Table.Playing || len(seat.Table.Members) != 2 || seat.Table.Members[0].Name != "Ada" || seat.Table.Members[1].Name != "Bob" {
+		t.Errorf("%+v", seat.Table)
+	}
+	ns[0].heard(ada, "Seat")
+	mine, err := ns[1].Mine(ctx, ada.ID)
+	if err != nil || len(mine) != 1 || mine[0].Ticket != started.Tickets[0] {
+		t.Errorf("Ada's seats are %+v, %v", mine, err)
+	}
+	place, err := ns[0].Watch(ctx, id)
+	if err != nil || place.Ticket != started.Audience || place.Ticket == started.Tickets[0] || !place.Watch {
+		t.Errorf("a place to watch from: %+v, %v", place, err)
+	}
+	_, err = ns[0].Sit(ctx, cyd, id)
+	refused(t, "a table at which two play", err, "NO_TABLE")
+	must(t, ns[0].Cancel(ctx, ada.ID)) // does nothing
+	_, err = ns[1].Open(ctx, bob, slow)
+	refused(t, "one who plays", err, "BUSY")
+	refused(t, "forgetting one who plays", ns[1].Forget(ctx, bob.ID, "Bob"), "BUSY")
+	ns[1].CloseTable(ctx, id)
+	ns[0].until("the table is gone", func() bool { return len(ns[0].Tables()) == 0 })
+	_, err = ns[1].Open(ctx, bob, slow)
+	must(t, err)
+}
+
+func TestWhoMayPlay(t *testing.T) {
+	n := nodes(t, 1)[0]
+	ctx := t.Context()
+	bot, _, err := n.Enter(ctx, key("bot"), "Robert", true)
+	must(t, err)
+	_, err = n.Open(ctx, bot, blitz)
+	refused(t, "a computer at a rated table", err, "COMPUTER")
+	friendly := blitz
+	friendly.Rated = false
+	_, err = n.Open(ctx, bot, friendly)
+	must(t, err)
+	_, err = n.Open(ctx, n.enter("Ada"), lobby.Settings{Variant: kalah, Rated: true})
+	refused(t, "rated without a clock", err, "SETTINGS")
+	n.cfg.RatedComputers = true
+	must(t, n.Cancel(ctx, bot.ID))
+	_, err = n.Open(ctx, bot, blitz)
+	must(t, err)
+}
+
+// TestOneSeatOneMember has many members sit down at one table at once, at two nodes.
+func TestOneSeatOneMember(t *testing.T) {
+	ns := nodes(t, 2)
+	ada := ns[0].enter("Ada")
+	id, err := ns[0].Open(t.Context(), ada, blitz)
+	must(t, err)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	got := 0
+	for i := range 10 {
+		m := ns[i%2].enter(fmt.Sprintf("Guest %c", 'a'+i))
+		wg.Go(func() {
+			_, err := ns[i%2].Sit(t.Context(), m, id)
+			if err == nil {
+				mu.Lock()
+				got++
+				mu.Unlock()
+				return
+			}
+			refused(t, m.Name, err, "NO_TABLE")
+			if _, err := ns[i%2].Open(t.Context(), m, blitz); err != nil {
+				t.Errorf("%s, who was late, cannot open a table: %v", m.Name, err)
+			}
+		})
+	}
+	wg.Wait()
+	if got != 1 {
+		t.Errorf("%d sat down", got)
+	}
+}
+
+func TestHallFails(t *testing.T) {
+	n := nodes(t, 1)[0]
+	ctx := t.Context()
+	ada, bob := n.enter("Ada"), n.enter("Bob")
+	id, err := n.Open(ctx, ada, blitz)
+	must(t, err)
+	n.hall.fails = errors.New("the hall is on fire")
+	if _, err := n.Sit(ctx, bob, id); !errors.Is(err, n.hall.fails) {
+		t.Errorf("%v", err)
+	}
+	n.hall.fails = nil
+	for _, m := range []Member{ada, bob} {
+		if _, err := n.Open(ctx, m, blitz); err != nil {
+			t.Errorf("%s: %v", m.Name, err)
+		}
+	}
+}
+
+// TestQuickHallFails: those who wait go on waiting if their table cannot begin.
+func TestQuickHallFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ns := nodes(t, 2)
+		ctx := t.Context()
+		ada, bob := ns[0].enter("Ada"), ns[1].enter("Bob")
+		ns[0].hall.fails = errors.New("the hall is on fire")
+		_, _, err := ns[0].Quick(ctx, ada, blitz)
+		must(t, err)
+		_, _, err = ns[1].Quick(ctx, bob, blitz)
+		must(t, err)
+		time.Sleep(3 * matchEvery)
+		synctest.Wait()
+		if n := ns[0].Waiting(); n != 2 {
+			t.Errorf("%d wait", n)
+		}
+		for _, n := range ns { // nor does a node match anyone that is about to stop
+			n.Drain()
+		}
+		ns[0].hall.mu.Lock()
+		ns[0].hall.fails = nil
+		ns[0].hall.mu.Unlock()
+		time.Sleep(3 * matchEvery)
+		synctest.Wait()
+		if n := ns[1].Waiting(); n != 2 {
+			t.Errorf("%d wait", n)
+		}
+	})
+}
+
+func TestQuick(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ns := nodes(t, 2)
+		ctx := t.Context()
+		ada, bob, cyd := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[1].enter("Cyd")
+		_, found, err := ns[0].Quick(ctx, ada, blitz)
+		if err != nil || found {
+			t.Fatalf("%v, %v", found, err)
+		}
+		_, err = ns[0].Open(ctx, ada, blitz)
+		refused(t, "a table beside a wish", err, "BUSY")
+		_, _, err = ns[1].Quick(ctx, bob, blitz)
+		must(t, err)
+		time.Sleep(2 * matchEvery)
+		ns[0].heard(ada, "Seat")
+		ns[0].heard(bob, "Seat")
+		mine, err := ns[1].Mine(ctx, bob.ID)
+		if err != nil || len(mine) != 1 || !mine[0].Table.Rated || mine[0].Table.Time != blitz.Time {
+			t.Errorf("%+v, %v", mine, err)
+		}
+
+		dan := ns[0].enter("Dan")
+		_, err = ns[0].Open(ctx, dan, slow)
+		must(t, err)
+		synctest.Wait()
+		seat, found, err := ns[1].Quick(ctx, cyd, slow)
+		if err != nil || !found || seat.Table.Members[0].Name != "Dan" {
+			t.Errorf("an open table: %+v, %v, %v", seat, found, err)
+		}
+
+		eve, flo := ns[0].enter("Eve"), ns[1].enter("Flo")
+		_, _, err = ns[0].Quick(ctx, eve, slow)
+		must(t, err)
+		_, err = ns[1].Open(ctx, flo, slow)
+		must(t, err)
+		time.Sleep(2 * matchEvery)
+		ns[0].heard(eve, "Seat")
+		ns[1].heard(flo, "Seat")
+
+		gus := ns[0].enter("Gus")
+		_, _, err = ns[0].Quick(ctx, gus, slow)
+		must(t, err, ns[1].Cancel(ctx, gus.ID))
+		_, err = ns[1].Open(ctx, gus, slow)
+		must(t, err)
+	})
+}
+
+// TestBlockedWaits blocks members before they wait and while they do: the two are not matched, and
+// both still find others.
+func TestBlockedWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ns := nodes(t, 2)
+		ctx := t.Context()
+		ada, bob, cyd, dan := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[0].enter("Cyd"), ns[1].enter("Dan")
+		must(t, blocked(ctx, ns[1], bob, ada))
+		_, err := ns[1].Open(ctx, ns[1].again(bob), blitz) // the nearest table, which is not for Ada
+		must(t, err)
+		time.Sleep(time.Millisecond)
+		_, found, err := ns[0].Quick(ctx, ada, blitz)
+		if err != nil || found {
+			t.Fatalf("%v, %v", found, err)
+		}
+		time.Sleep(3 * matchEvery)
+		_, err = ns[1].Open(ctx, dan, blitz)
+		must(t, err)
+		time.Sleep(3 * matchEvery)
+		ns[0].heard(ada, "Seat")
+		ns[1].heard(dan, "Seat")
+
+		eve := ns[0].enter("Eve")
+		_, _, err = ns[0].Quick(ctx, cyd, slow)
+		must(t, err, blocked(ctx, ns[1], cyd, eve)) // while she waits
+		time.Sleep(time.Millisecond)
+		_, _, err = ns[0].Quick(ctx, eve, slow)
+		must(t, err)
+		time.Sleep(3 * matchEvery)
+		if n := ns[1].Waiting(); n != 2 {
+			t.Errorf("%d wait", n)
+		}
+		flo := ns[1].enter("Flo")
+		_, _, err = ns[1].Quick(ctx, flo, slow)
+		must(t, err)
+		time.Sleep(3 * matchEvery)
+		ns[0].heard(cyd, "Seat")
+		ns[0].heard(flo, "Seat")
+	})
+}
+
+// blocked has a member block another one.
+func blocked(ctx context.Context, n *node, m, whom Member) error {
+	_, err := n.Block(ctx, m.ID, whom.ID, false)
+	return err
+}
+
+// TestNodeDies kills a node with an open table, a wish and a running table.
+func TestNodeDies(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ns := nodes(t, 2)
+		ctx := t.Context()
+		ada, bob, cyd, dan := ns[0].enter("Ada"), ns[0].enter("Bob"), ns[0].enter("Cyd"), ns[0].enter("Dan")
+		_, err := ns[0].Open(ctx, ada, blitz)
+		must(t, err)
+		_, _, err = ns[0].Quick(ctx, bob, slow)
+		must(t, err)
+		friendly := blitz
+		friendly.Rated = false
+		id, err := ns[0].Open(ctx, cyd, friendly)
+		must(t, err)
+		_, err = ns[1].Sit(ctx, dan, id)
+		must(t, err)
+		time.Sleep(unfinishedTable + 2*lookEvery)
+		if len(ns[1].Tables()) != 2 {
+			t.Errorf("%+v", ns[1].Tables())
+		}
+		flo := ns[0].enter("Flo")
+		_, err = ns[0].Open(ctx, flo, lobby.Settings{Variant: kalah})
+		must(t, err)
+		time.Sleep(unfinishedTable)
+		_ = ns[0].bus.Close()
+		time.Sleep(lookEvery)
+		must(t, ns[1].Return(ctx, flo.ID), ns[1].Return(ctx, dan.ID))
+		time.Sleep(returnWait + lookEvery)
+		synctest.Wait()
+		if _, err := ns[1].Open(ctx, flo, lobby.Settings{Variant: kalah}); err == nil {
+			t.Error("the table of one who came back is gone")
+		}
+		must(t, ns[1].Cancel(ctx, flo.ID))
+		synctest.Wait()
+		if tables := ns[1].Tables(); len(tables) != 1 || tables[0].ID != id {
+			t.Errorf("after the death of a node: %+v", tables)
+		}
+		for _, m := range []Member{ada, bob} {
+			if _, err := ns[1].Open(ctx, m, blitz); err != nil {
+				t.Errorf("%s: %v", m.Name, err)
+			}
+		}
+		ns[0].hall.mu.Lock()
+		delete(ns[0].hall.started, id) // the hall has closed it, and its node died before it could say so
+		ns[0].hall.mu.Unlock()
+		time.Sleep(2 * lookEvery)
+		synctest.Wait()
+		if _, there := ns[1].Table(id); there {
+			t.Error("a table that the hall does not know is listed")
+		}
+	})
+}
+
+// TestManyTables has tables played at other nodes. The hall is asked about a few of them at a time,
+// and in the end about each.
+func TestManyTables(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := nodes(t, 1)[0]
+		ada, bob := n.enter("Ada"), n.enter("Bob")
+		const many = 2*maxAsked + 1
+		for i := range many {
+			id := fmt.Sprintf("t%d", i)
+			members := []seated{seat(ada.Public(n.cfg.Now()), keys.Secret{}), seat(bob.Public(n.cfg.Now()), keys.Secret{})}
+			_, err := n.tables.create(t.Context(), id, Table{ID: id, Members: members, Settings: keptSettings(blitz), Run: "elsewhere"})
+			must(t, err)
+			if i%2 == 0 {
+				n.hall.started[id] = Start{}
+			}
+		}
+		asked := func() int {
+			n.hall.mu.Lock()
+			defer n.hall.mu.Unlock()
+			return n.hall.asked
+		}
+		synctest.Wait()
+		for n.TableCount() > many/2+1 {
+			before := asked()
+			time.Sleep(lookEvery)
+			synctest.Wait()
+			if now := asked() - before; now == 0 || now > maxAsked {
+				t.Fatalf("asked about %d tables at a time", now)
+			}
+		}
+		if asked() > 3*maxAsked {
+			t.Errorf("asked %d times about %d tables", asked(), many)
+		}
+		for _, l := range n.Tables() {
+			if _, lives := n.hall.started[l.ID]; !lives {
+				t.Errorf("%s is still listed", l.ID)
+			}
+		}
+	})
+}
+
+// TestCodeThatNoLongerHelps has codes used that their member cannot keep: the one who types them
+// loses nothing.
+func TestCodeThatNoLongerHelps(t *testing.T) {
+	n := nodes(t, 1)[0]
+	ctx := t.Context()
+	full, barred, gone, bob := n.enter("Ada"), n.enter("Cyd"), n.enter("Dan"), n.enter("Bob")
+	codes := map[string]string{}
+	for what, m := range map[string]Member{"too many devices": full, "barred": barred, "gone": gone} {
+		code, err := n.Device(ctx, m.ID)
+		must(t, err)
+		codes[what] = code.Text
+	}
+	_, err := n.members.change(ctx, full.ID, func(m *Member) error {
+		for i := len(m.Keys); i < maxDevices; i++ {
+			m.Keys = append(m.Keys, keys.Fingerprint{200, byte(i)}.String())
+		}
+		return nil
+	})
+	must(t, err)
+	_, err = n.Bar(ctx, barred.ID, false)
+	must(t, err, n.Forget(ctx, gone.ID, "Dan"))
+	for what, code := range codes {
+		_, err := n.UseCode(ctx, key("Bob"), code)
+		refused(t, what, err, "CODE")
+		if m, _, err := n.Enter(ctx, key("Bob"), "x", false); err != nil || m.ID != bob.ID {
+			t.Errorf("%s: Bob comes back as %+v, %v", what, m, err)
+		}
+	}
+}
+
+func TestDevices(t *testing.T) {
+	ns := nodes(t, 2)
+	ctx := t.Context()
+	ada, bob := ns[0].enter("Ada"), ns[0].enter("Bob")
+	code, err := ns[0].Device(ctx, ada.ID)
+	must(t, err)
+	for _, wrong := range []string{"", "amber", "amber-fox-31", code.Text + "1", "\x00"} {
+		_, err := ns[1].UseCode(ctx, key("Bob"), wrong)
+		refused(t, wrong, err, "CODE")
+	}
+	_, err = ns[1].UseCode(ctx, key("Ada"), code.Text)
+	refused(t, "one's own code", err, "CODE")
+	got, err := ns[1].UseCode(ctx, key("Bob"), strings.ToUpper(strings.ReplaceAll(code.Text, "-", " ")))
+	if err != nil || got.ID != ada.ID || len(got.Keys) != 2 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	_, err = ns[1].Member(ctx, bob.ID)
+	refused(t, "the member without a device", err, "UNKNOWN")
+	if m, isNew, err := ns[0].Enter(ctx, key("Bob"), "x", false); err != nil || isNew || m.ID != ada.ID {
+		t.Errorf("the second device enters as %+v, %v, %v", m, isNew, err)
+	}
+	_, err = ns[1].UseCode(ctx, key("Cyd"), code.Text)
+	refused(t, "a used code", err, "CODE")
+	ns[1].enter("Bob B") // the name is free
+
+	// A stolen device is taken away: it is a stranger's from then on.
+	stolen := key("Bob").String()
+	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Zoe").String()); !errors.Is(err, ErrNoDevice) {
+		t.Errorf("a device of another member: %v", err)
+	}
+	must(t, ns[1].RemoveDevice(ctx, ada.ID, stolen))
+	ns[0].heard(ada, "Refusal")
+	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Ada").String()); !errors.Is(err, ErrLastDevice) {
+		t.Errorf("the last device: %v", err)
+	}
+	thief, isNew, err := ns[0].Enter(ctx, key("Bob"), "Bob", false)
+	if err != nil || !isNew || thief.ID == ada.ID {
+		t.Errorf("the stolen device enters as %+v, %v, %v", thief, isNew, err)
+	}
+	code, err = ns[1].Device(ctx, ada.ID)
+	must(t, err)
+	_, err = ns[1].UseCode(ctx, key("Bob"), code.Text)
+	must(t, err)
+
+	// A device of a member with two moves on, and the member stays.
+	eve := ns[0].enter("Eve")
+	code, err = ns[0].Device(ctx, eve.ID)
+	must(t, err)
+	_, err = ns[0].UseCode(ctx, key("Bob"), code.Text)
+	must(t, err)
+	if m := ns[0].again(ada); len(m.Keys) != 1 {
+		t.Errorf("%+v", m)
+	}
+}
+
+// game returns a rated game that its first player has won.
+func game(id string, south, north Member) record.Game {
+	now := time.Now()
+	return record.Game{
+		ID: id, Players: [2]string{south.ID, north.ID}, Base: blitz.Time.Base, Increment: blitz.Time.Increment, Rated: true,
+		Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Ending: "resigned", Winner: 1, Began: now.Add(-time.Minute), Ended: now,
+	}
+}
+
+func TestSettle(t *testing.T) {
+	ns := nodes(t, 2)
+	ctx := t.Context()
+	ada, bob := ns[0].enter("Ada"), ns[1].enter("Bob")
+	g := game("tabletabletable2-1", ada, bob)
+	var wg sync.WaitGroup
+	for i := range 6 { // as often as it is settled, it counts once
+		wg.Go(func() {
+			if err := ns[i%2].Settle(ctx, g); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	must(t, ns[0].Settle(ctx, g))
+	a, b := ns[0].again(ada), ns[0].again(bob)
+	if a.Won != 1 || a.RatedGames != 1 || b.Lost != 1 || a.Public(g.Ended).Rating != 1662 || b.Public(g.Ended).Rating != 1338 {
+		t.Errorf("%+v\n%+v", a, b)
+	}
+	ns[0].heard(ada, "Rated")
+	ns[0].heard(bob, "Rated")
+	if n := ns[0].Untold(ns[0].again(ada)).GetRated(); n.GetGame() != g.ID || n.GetBefore() != 1500 {
+		t.Errorf("she is told %+v", n)
+	}
+	must(t, ns[1].Told(ctx, ada.ID, "another"), ns[1].Told(ctx, ada.ID, g.ID))
+	if n := ns[0].Untold(ns[0].again(ada)); n != nil {
+		t.Errorf("she is told again: %+v", n)
+	}
+	draw := game("tabletabletable2-2", bob, ada)
+	draw.Rated, draw.Ending, draw.Winner = false, "abandoned", 0
+	must(t, ns[1].Settle(ctx, draw))
+	if a := ns[0].again(ada); a.Won != 1 || a.Lost+a.Drawn != 0 || a.Rating != ns[0].again(ada).Rating || a.RatedGames != 1 {
+		t.Errorf("after an abandoned game: %+v", a)
+	}
+	must(t, ns[0].Forget(ctx, bob.ID, "Bob"))
+	must(t, ns[0].Settle(ctx, game("tabletabletable2-3", ada, bob)))
+	if a := ns[0].again(ada); a.Won != 2 {
+		t.Errorf("after a game with one who left: %+v", a)
+	}
+	if bad := game("tabletabletable2-4", ada, ada); ns[0].Settle(ctx, bad) == nil {
+		t.Error("a game against oneself is taken")
+	}
+	if a := ns[0].again(ada); a.Won+a.Lost != 2 {
+		t.Errorf("a game against oneself counts: %+v", a)
+	}
+	r, err := record.Open(ctx, record.Config{Dir: t.TempDir()})
+	must(t, err)
+	defer r.Close()
+	last, err := ns[0].games.Append(ctx, []byte("the end"))
+	must(t, err)
+	var items []record.Item
+	_ = ns[0].games.Read(ctx, 1, func(number uint64, data []byte) error {
+		if number == last {
+			return errors.New("the end")
+		}
+		items = append(items, record.Item{Number: number, Data: data})
+		return nil
+	})
+	must(t, r.Apply(ctx, "log", items))
+	for id, before := range map[string]int{g.ID: 1500, draw.ID: 1338, "tabletabletable2-3": 1662} {
+		if e, err := r.Game(ctx, id); err != nil || e.Players[0].Rating != before {
+			t.Errorf("the record has %+v, %v", e, err)
+		}
+	}
+}
+
+// A member who takes another name at a table has it in the list at once.
+func TestRenameAtATable(t *testing.T) {
+	n := nodes(t, 1)[0]
+	ada := n.enter("Ada")
+	id, err := n.Open(t.Context(), ada, blitz)
+	must(t, err)
+	_, err = n.Rename(t.Context(), ada.ID, "Countess")
+	must(t, err)
+	n.until("the new name is in the list", func() bool {
+		l, _ := n.Table(id)
+		return len(l.Members) == 1 && l.Members[0].Name == "Countess"
+	})
+}
+
+func TestAnnouncement(t *testing.T) {
+	ns := nodes(t, 2)
+	ctx := t.Context()
+	must(t, ns[0].Announce(ctx, "We close\nat ten.\x1b"), ns[1].Announce(ctx, "We close\nat nine.\x1b"))
+	ns[0].heard(Member{}, "Announcement")
+	if text, err := ns[0].Announcement(ctx); err != nil || text != "We close at nine." {
+		t.Errorf("%q, %v", text, err)
+	}
+}

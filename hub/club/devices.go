@@ -1,0 +1,174 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/hub/bus"
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
+	wirelobby "mancala/netplay/lobby"
+	"mancala/netplay/meet"
+)
+
+// offer is a code that makes another device a member's.
+type offer struct {
+	Member string `json:"member"`
+}
+
+// Device returns a code by which another device becomes this member's.
+func (c *Club) Device(ctx context.Context, id string) (lobby.Code, error) {
+	m, err := c.Member(ctx, id)
+	if err != nil {
+		return lobby.Code{}, err
+	}
+	if len(m.Keys) >= maxDevices {
+		return lobby.Code{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+	}
+	for range maxTries {
+		code, err := meet.NewCode(c.cfg.Rand)
+		if err != nil {
+			return lobby.Code{}, err
+		}
+		if _, err = c.codes.create(ctx, nameKey(code.String()), offer{id}); err == nil {
+			return lobby.Code{Text: code.String(), For: codeLife}, nil
+		} else if !errors.Is(err, bus.ErrExists) {
+			return lobby.Code{}, err
+		}
+	}
+	return lobby.Code{}, bus.ErrExists
+}
+
+// UseCode gives a key to the member who has got the code, once. If the member that the key belonged
+// to has no other device, that member is forgotten.
+func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (Member, error) {
+	wrong := refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE)
+	code, err := meet.ParseCode(text)
+	if err != nil || code.Secret == "" {
+		return Member{}, wrong
+	}
+	o, revision, err := c.codes.get(ctx, nameKey(code.String()))
+	if errors.Is(err, bus.ErrNotFound) {
+		return Member{}, wrong
+	}
+	if err != nil {
+		return Member{}, err
+	}
+	from, err := c.memberOf(ctx, key)
+	if err != nil && !errors.Is(err, bus.ErrNotFound) {
+		return Member{}, err
+	}
+	to, err := c.Member(ctx, o.Member)
+	if err != nil && !IsUnknown(err) {
+		return Member{}, err
+	}
+	if from.ID == o.Member || !to.mayTake() { // before anything of the other member is deleted
+		return Member{}, wrong
+	}
+	// Used once, whatever comes of it.
+	if err := c.codes.bucket.Delete(ctx, nameKey(code.String()), revision); errors.Is(err, bus.ErrConflict) {
+		return Member{}, wrong
+	} else if err != nil {
+		return Member{}, err
+	}
+	if err := c.giveUp(ctx, from, key); err != nil {
+		return Member{}, err
+	}
+	return c.take(ctx, o.Member, key)
+}
+
+// giveUp takes a key away from a member; one without another key is forgotten.
+func (c *Club) giveUp(ctx context.Context, from Member, key keys.Fingerprint) error {
+	if from.ID == "" {
+		return nil
+	}
+	if err := c.Cancel(ctx, from.ID); err != nil {
+		return err
+	}
+	if len(from.Keys) == 1 {
+		return c.forget(ctx, from)
+	}
+	_, err := c.members.change(ctx, from.ID, func(m *Member) error {
+		m.Keys = slices.DeleteFunc(m.Keys, func(k string) bool { return k == key.String() })
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return c.owners.remove(ctx, key.String(), 0)
+}
+
+// mayTake reports whether another device can become this member's.
+func (m *Member) mayTake() bool { return m.ID != "" && len(m.Keys) < maxDevices && !m.Barred }
+
+// take makes a key that belongs to no one a member's.
+func (c *Club) take(ctx context.Context, id string, key keys.Fingerprint) (Member, error) {
+	m, err := c.members.change(ctx, id, func(m *Member) error {
+		if !m.mayTake() {
+			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE)
+		}
+		m.Keys = append(m.Keys, key.String())
+		return nil
+	})
+	if err != nil {
+		return m, err
+	}
+	if _, err := c.owners.create(ctx, key.String(), owner{id}); err != nil {
+		return m, err
+	}
+	return m, nil
+}
+
+// Probe stores something of no meaning, which the bus soon forgets, and returns an error if that is
+// not possible. It lasts as long as the context lets it.
+func (c *Club) Probe(ctx context.Context) error {
+	key := "probe." + c.cfg.Bus.Node() // no code has a full stop
+	e, err := c.codes.bucket.Get(ctx, key)
+	switch {
+	case errors.Is(err, bus.ErrNotFound):
+		_, err = c.codes.bucket.Create(ctx, key, []byte("{}"))
+	case err == nil:
+		_, err = c.codes.bucket.Update(ctx, key, []byte("{}"), e.Revision)
+	}
+	if errors.Is(err, bus.ErrConflict) || errors.Is(err, bus.ErrExists) { // it stored what was asked before
+		return nil
+	}
+	return err
+}
+
+// Errors of [Club.RemoveDevice]. Compare with errors.Is.
+var (
+	ErrNoDevice   = errors.New("the member has no such device")
+	ErrLastDevice = errors.New("it is the member's only device")
+)
+
+// Removed is told to the connections of a member after a device of theirs was removed.
+var Removed = &wirelobby.Refusal{Text: "The people who run the club have removed one of your devices. Connect again."}
+
+// RemoveDevice takes a device away from a member, such as one that was stolen. All connections of
+// the member end.
+func (c *Club) RemoveDevice(ctx context.Context, id, device string) error {
+	if _, err := c.Member(ctx, id); err != nil {
+		return err
+	}
+	_, err := c.members.change(ctx, id, func(m *Member) error {
+		i := slices.Index(m.Keys, device)
+		switch {
+		case i < 0:
+			return ErrNoDevice
+		case len(m.Keys) == 1:
+			return ErrLastDevice
+		}
+		m.Keys = slices.Delete(m.Keys, i, i+1)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	err = c.owners.remove(ctx, device, 0)
+	c.SendAway(id, Removed) // now that the device cannot come back
+	return err
+}

@@ -1,0 +1,432 @@
+package club
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"slices"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/hub/bus"
+	"mancala/hub/glicko"
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
+	wirelobby "mancala/netplay/lobby"
+)
+
+// claim is the claim of a member to the key of a name.
+type claim struct {
+	Member string    `json:"member"`
+	Since  time.Time `json:"since"`
+}
+
+// unfinished is how long a claim to a name that its member does not have is respected: so long may
+// the node take that makes the member.
+const unfinished = time.Minute
+
+// nameKey returns the key of the bucket for the key of a name.
+func nameKey(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return letters.EncodeToString(sum[:16])
+}
+
+// Enter returns the member to whom a key belongs. If there is none, it makes one with that name.
+func (c *Club) Enter(ctx context.Context, key keys.Fingerprint, name string, computer bool) (m Member, isNew bool, err error) {
+	m, err = c.memberOf(ctx, key)
+	if errors.Is(err, bus.ErrNotFound) {
+		if m, err = c.newMember(ctx, key, name, computer); err != nil {
+			return m, false, err
+		}
+		return m, true, nil
+	}
+	if err != nil {
+		return m, false, err
+	}
+	if m.Barred {
+		return m, false, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED)
+	}
+	if m.Computer != computer {
+		m, err = c.members.change(ctx, m.ID, func(m *Member) error { m.Computer = computer; return nil })
+	}
+	return m, false, err
+}
+
+// memberOf returns the member to whom a key belongs, or bus.ErrNotFound.
+func (c *Club) memberOf(ctx context.Context, key keys.Fingerprint) (Member, error) {
+	o, revision, err := c.owners.get(ctx, key.String())
+	if err != nil {
+		return Member{}, err
+	}
+	m, _, err := c.members.get(ctx, o.Member)
+	if err == nil && !slices.Contains(m.Keys, key.String()) {
+		err = bus.ErrNotFound
+	}
+	if errors.Is(err, bus.ErrNotFound) { // what is left of a member who is gone
+		return Member{}, errors.Join(c.owners.remove(ctx, key.String(), revision), bus.ErrNotFound)
+	}
+	return m, err
+}
+
+func (c *Club) newMember(ctx context.Context, key keys.Fingerprint, text string, computer bool) (m Member, err error) {
+	name, ok := NewName(text)
+	if !ok {
+		return m, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME)
+	}
+	id, err := c.newID()
+	if err != nil {
+		return m, err
+	}
+	m = Member{
+		ID: id, Name: name.String(), Keys: []string{key.String()}, Rating: glicko.Default.Start, Computer: computer, Created: c.cfg.Now().UTC(),
+	}
+	if err := c.claim(ctx, id, name.Keys()); err != nil {
+		return m, err
+	}
+	if _, err = c.members.create(ctx, id, m); err == nil {
+		_, err = c.owners.create(ctx, key.String(), owner{id})
+	}
+	if err != nil {
+		clean, done := cleaning(ctx)
+		defer done()
+		_ = c.members.remove(clean, id, 0)
+		c.release(clean, id, name.Keys())
+	}
+	if errors.Is(err, bus.ErrExists) { // the same key, by another connection
+		return c.memberOf(ctx, key)
+	}
+	return m, err
+}
+
+// claim takes the keys of a name for a member, all or none.
+func (c *Club) claim(ctx context.Context, id string, want []string) error {
+	for i, key := range want {
+		if err := c.claimOne(ctx, id, key); err != nil {
+			clean, done := cleaning(ctx)
+			defer done()
+			c.release(clean, id, want[:i])
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Club) claimOne(ctx context.Context, id, key string) error {
+	mine := claim{Member: id, Since: c.cfg.Now().UTC()}
+	for range maxTries {
+		_, err := c.names.create(ctx, nameKey(key), mine)
+		if !errors.Is(err, bus.ErrExists) {
+			return err
+		}
+		old, revision, err := c.names.get(ctx, nameKey(key))
+		if errors.Is(err, bus.ErrNotFound) {
+			continue
+		}
+		if err != nil || old.Member == id {
+			return err
+		}
+		if used, err := c.isUsed(ctx, old, key); err != nil {
+			return err
+		} else if used {
+			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN)
+		}
+		if _, err := c.names.update(ctx, nameKey(key), mine, revision); !errors.Is(err, bus.ErrConflict) {
+			return err
+		}
+	}
+	return bus.ErrConflict
+}
+
+// isUsed reports whether the member of a claim has such a name, or may be about to.
+func (c *Club) isUsed(ctx context.Context, old claim, key string) (bool, error) {
+	if c.cfg.Now().Sub(old.Since) < unfinished {
+		return true, nil
+	}
+	m, _, err := c.members.get(ctx, old.Member)
+	if errors.Is(err, bus.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	name, _ := NewName(m.Name)
+	return slices.Contains(name.Keys(), key), nil
+}
+
+// release gives up the claims of a member to keys of names.
+func (c *Club) release(ctx context.Context, id string, keys []string) {
+	for _, key := range keys {
+		old, revision, err := c.names.get(ctx, nameKey(key))
+		if err == nil && old.Member == id {
+			err = c.names.remove(ctx, nameKey(key), revision)
+		}
+		if err != nil && !errors.Is(err, bus.ErrNotFound) {
+			c.cfg.Log.Warn("A name could not be given up.", "member", id, "err", err)
+		}
+	}
+}
+
+// Rename gives a member another name.
+func (c *Club) Rename(ctx context.Context, id, text string) (Member, error) {
+	name, ok := NewName(text)
+	if !ok {
+		return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME)
+	}
+	if err := c.claim(ctx, id, name.Keys()); err != nil {
+		return Member{}, err
+	}
+	var before Name
+	m, err := c.members.change(ctx, id, func(m *Member) error {
+		before, _ = NewName(m.Name)
+		m.Name = name.String()
+		return nil
+	})
+	if err != nil {
+		return m, err
+	}
+	c.release(ctx, id, without(before.Keys(), name.Keys()))
+	c.logTrouble("A table of the list does not have the new name of a member.", c.renameAtTable(ctx, m))
+	return m, nil
+}
+
+// renameAtTable shows the name of a member at the table of the list at which they are.
+func (c *Club) renameAtTable(ctx context.Context, m Member) error {
+	p, _, err := c.places.get(ctx, m.ID)
+	if err == nil && p.Table != "" {
+		_, err = c.tables.change(ctx, p.Table, func(t *Table) error {
+			i := slices.IndexFunc(t.Members, func(s seated) bool { return s.ID == m.ID })
+			if i < 0 || t.Members[i].Name == m.Name {
+				return errSame
+			}
+			t.Members[i].Name = m.Name
+			return nil
+		})
+	}
+	if errors.Is(err, bus.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// without returns the texts that are not among others.
+func without(texts, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(texts), func(s string) bool { return slices.Contains(others, s) })
+}
+
+// Member returns a member. An unknown one is a refusal.
+func (c *Club) Member(ctx context.Context, id string) (Member, error) {
+	if !wirelobby.IsID(id) {
+		return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+	}
+	m, _, err := c.members.get(ctx, id)
+	if errors.Is(err, bus.ErrNotFound) {
+		err = refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+	}
+	return m, err
+}
+
+// Profile returns the profile of a member as another one, or they themselves, may see it.
+func (c *Club) Profile(ctx context.Context, asker Member, id string) (lobby.Profile, error) {
+	if id == "" || id == asker.ID {
+		return c.Own(ctx, asker.ID)
+	}
+	m, err := c.Member(ctx, id)
+	if err != nil {
+		return lobby.Profile{}, err
+	}
+	p := m.profile(c.cfg.Now())
+	p.IsBlocked = slices.Contains(asker.Blocked, id)
+	return p, nil
+}
+
+// Own returns the profile that a member sees of themselves.
+func (c *Club) Own(ctx context.Context, id string) (lobby.Profile, error) {
+	m, err := c.Member(ctx, id)
+	if err != nil {
+		return lobby.Profile{}, err
+	}
+	now := c.cfg.Now()
+	p := m.profile(now)
+	p.Devices = m.Keys
+	for _, id := range m.Blocked {
+		b, _, err := c.members.get(ctx, id)
+		switch {
+		case err == nil:
+			p.Blocked = append(p.Blocked, b.Public(now))
+		case !errors.Is(err, bus.ErrNotFound):
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// Block keeps two members from playing with each other, or no longer does.
+func (c *Club) Block(ctx context.Context, id, whom string, off bool) (Member, error) {
+	if id == whom {
+		return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+	}
+	if !off {
+		if _, err := c.Member(ctx, whom); err != nil {
+			return Member{}, err
+		}
+	}
+	return c.members.change(ctx, id, func(m *Member) error {
+		i := slices.Index(m.Blocked, whom)
+		switch {
+		case off && i >= 0:
+			m.Blocked = slices.Delete(m.Blocked, i, i+1)
+		case off || i >= 0:
+			return errSame
+		case len(m.Blocked) >= maxBlocked:
+			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+		default:
+			m.Blocked = append(m.Blocked, whom)
+		}
+		return nil
+	})
+}
+
+// Bar keeps a member out of the club, or no longer does.
+func (c *Club) Bar(ctx context.Context, id string, off bool) (Member, error) {
+	m, err := c.members.change(ctx, id, func(m *Member) error { m.Barred = !off; return nil })
+	if errors.Is(err, bus.ErrNotFound) {
+		err = refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+	}
+	if err == nil && m.Barred {
+		err = c.Cancel(ctx, id)
+		c.SendAway(id, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED))
+	}
+	return m, err
+}
+
+// Say tells a member something, as an announcement for them alone.
+func (c *Club) Say(id, text string) {
+	c.tell(id, &wire.ClubNews{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: wirelobby.CleanText(text)}}})
+}
+
+// IsUnknown reports whether an error says that there is no such member.
+func IsUnknown(err error) bool {
+	no := (*wirelobby.Refusal)(nil)
+	return errors.As(err, &no) && no.Code == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN
+}
+
+// SendAway has all connections of a member end, with the reason.
+func (c *Club) SendAway(id string, why *wirelobby.Refusal) {
+	c.tell(id, &wire.ClubNews{Body: &wire.ClubNews_Refusal{Refusal: why.ToWire()}})
+}
+
+// Report is what a member has told the people who run the club.
+type Report struct {
+	By    string    `json:"by"`
+	About string    `json:"about"`
+	Game  string    `json:"game,omitempty"`
+	Text  string    `json:"text"`
+	At    time.Time `json:"at"`
+}
+
+// Report keeps a report of one member about another one.
+func (c *Club) Report(ctx context.Context, r Report) error {
+	if _, err := c.Member(ctx, r.About); err != nil {
+		return err
+	}
+	if r.Game != "" && !wirelobby.IsGameID(r.Game) && !wirelobby.IsID(r.Game) {
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+	}
+	if open, err := c.reportsBy(ctx, r.By); err != nil {
+		return err
+	} else if open >= maxReports {
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+	}
+	id, err := c.newID()
+	if err != nil {
+		return err
+	}
+	r.Text, r.At = wirelobby.CleanText(r.Text), c.cfg.Now().UTC()
+	_, err = c.reports.create(ctx, r.By+"."+id, r)
+	return err
+}
+
+// maxReports is the number of reports by one member that are kept.
+const maxReports = 20
+
+// reportsBy returns the number of reports by a member that have not been deleted.
+func (c *Club) reportsBy(ctx context.Context, id string) (n int, err error) {
+	err = eachOf(ctx, c.reports, id+".", func(string, Report) { n++ })
+	return n, err
+}
+
+// Forget deletes all that is known of a member; the games stay, without the name. The name that the
+// member has typed has to be theirs.
+func (c *Club) Forget(ctx context.Context, id, typed string) error {
+	m, err := c.Member(ctx, id)
+	if err != nil {
+		return err
+	}
+	if typed != m.Name {
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME)
+	}
+	if err := c.Cancel(ctx, id); err != nil {
+		return err
+	}
+	return c.forget(ctx, m)
+}
+
+// Forgotten is told to the connections of a member after all about them has been deleted.
+var Forgotten = &wirelobby.Refusal{Text: "All that the club knew about you has been deleted."}
+
+// forget deletes a member who has no place. If it fails half-way, it can be called again, or
+// nothing is left that says anything about the member.
+func (c *Club) forget(ctx context.Context, m Member) error {
+	if _, _, err := c.places.get(ctx, m.ID); !errors.Is(err, bus.ErrNotFound) {
+		if err == nil {
+			err = refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY)
+		}
+		return err
+	}
+	if err := c.forgetReports(ctx, m.ID); err != nil {
+		return err
+	}
+	if err := c.members.remove(ctx, m.ID, 0); err != nil {
+		return err
+	}
+	var err error // from here on, keys and names without their member are no longer heeded
+	for _, key := range m.Keys {
+		err = errors.Join(err, c.owners.remove(ctx, key, 0))
+	}
+	name, _ := NewName(m.Name)
+	c.release(ctx, m.ID, name.Keys())
+	return err
+}
+
+// forgetReports deletes the reports by a member and about them.
+func (c *Club) forgetReports(ctx context.Context, id string) error {
+	reports, err := c.Reports(ctx)
+	for key, r := range reports {
+		if r.By == id || r.About == id {
+			err = errors.Join(err, c.reports.remove(ctx, key, 0))
+		}
+	}
+	return err
+}
+
+// Reports returns the reports that have not been deleted, each with its name.
+func (c *Club) Reports(ctx context.Context) (map[string]Report, error) {
+	reports := map[string]Report{}
+	err := each(ctx, c.reports, func(key string, r Report) { reports[key] = r })
+	return reports, err
+}
+
+// DeleteReport deletes a report by its name, if there is one.
+func (c *Club) DeleteReport(ctx context.Context, name string) error {
+	return c.reports.remove(ctx, name, 0)
+}
+
+// Knows reports whether a key is a member's.
+func (c *Club) Knows(ctx context.Context, key keys.Fingerprint) (bool, error) {
+	_, err := c.memberOf(ctx, key)
+	if errors.Is(err, bus.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}

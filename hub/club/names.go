@@ -1,0 +1,158 @@
+package club
+
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"mancala/match"
+)
+
+// minLetters is the smallest number of letters and digits in the name of a member.
+const minLetters = 2
+
+// Name is the name of a member, fit to be shown.
+type Name struct {
+	text string
+	keys []string
+}
+
+// NewName returns the name for a text that a member has typed, or false if it cannot be used: it
+// has too few letters or digits, or passes for an office of the club.
+func NewName(text string) (Name, bool) {
+	n := Name{text: match.CleanName(text)}
+	folded := cases.Fold().String(norm.NFKC.String(n.text))
+	letters := onlyLetters(folded)
+	for _, key := range []string{letters, lookOf(n.text), lookOf(folded)} {
+		if !slices.Contains(n.keys, key) {
+			n.keys = append(n.keys, key)
+		}
+	}
+	slices.Sort(n.keys)
+	count := 0
+	for _, r := range letters {
+		if unicode.In(r, unicode.L, unicode.N) {
+			count++
+		}
+	}
+	return n, count >= minLetters && !n.Resembles(reserved...) && !hasOffice(n.text)
+}
+
+// String returns the name.
+func (n Name) String() string { return n.text }
+
+// Keys are common to names that could be taken for one another: two names resemble each other if
+// they have a key in common. There are one to three, sorted.
+//
+// One key is the letters and digits alone, in lower case. The others have, in place of each letter,
+// the one of ASCII that looks like it: one for the name as it is written, so that "lris" resembles
+// "Iris", and one for it in lower case.
+func (n Name) Keys() []string { return n.keys }
+
+// Resembles reports whether the name could be taken for one of the texts.
+func (n Name) Resembles(texts ...string) bool {
+	return slices.ContainsFunc(texts, func(text string) bool { return slices.Contains(n.keys, text) })
+}
+
+// reserved are the keys of names that members cannot have.
+var reserved = []string{
+	"adrnin", "adrninistrator", "adrninistration", "club", "guest", "host", "hub", "rnancala", "rnoderator", "operator",
+	"server", "staff", "support", "systern",
+}
+
+// offices are words that no member may have in the name, by their looks and with each i as an l:
+// with them, a member would seem to speak for the club.
+var offices = []string{
+	"adrnln", "adrnlnlstrator", "adrnlnlstratlon", "betrelber", "rnancala", "rnoderator", "operator", "referee", "schledsrlchter",
+	"staff", "support", "systern", "verwaltung",
+}
+
+// hasOffice reports whether a name has a word for an office, with or without a number behind it.
+func hasOffice(text string) bool {
+	apart := func(r rune) bool { return !unicode.In(r, unicode.L, unicode.M) }
+	return slices.ContainsFunc(strings.FieldsFunc(norm.NFKC.String(text), apart), func(word string) bool {
+		look := lookOf(cases.Fold().String(word))
+		return slices.Contains(offices, strings.ReplaceAll(look, "i", "l"))
+	})
+}
+
+// onlyLetters returns the letters, digits and marks of a text.
+func onlyLetters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.L, unicode.N, unicode.M) {
+			return r
+		}
+		return -1
+	}, text)
+}
+
+// lookOf returns a text by its looks: letters that look like others become these, and accents,
+// spaces and punctuation do not count.
+func lookOf(text string) string {
+	var b strings.Builder
+	accents := false // the last letter is one that also exists without accents
+	for _, r := range norm.NFKD.String(text) {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			if !accents {
+				b.WriteRune(r)
+			}
+			continue
+		case r == 'I', r == '|', r == '1':
+			r = 'l'
+		case r == '0':
+			r = 'o'
+		case r == '@':
+			r = 'a'
+		case r == '$':
+			r = 's'
+		case lookalikes[r] != 0:
+			r = lookalikes[r]
+		case !unicode.In(r, unicode.L, unicode.N, unicode.Mc), r >= firstModifier && r <= lastModifier:
+			continue
+		}
+		accents = unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic)
+		switch r = unicode.ToLower(r); r {
+		case 'm':
+			b.WriteString("rn")
+		case 'w':
+			b.WriteString("vv")
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// The letters of Unicode that look like apostrophes, colons and the like: its block Spacing
+// Modifier Letters, without those that NFKD turns into other letters.
+const firstModifier, lastModifier = 'ʰ', '˿'
+
+//go:embed lookalikes.txt
+var lookalikesText string
+
+// lookalikes are the letters and digits of ASCII that others look like.
+var lookalikes = readLookalikes(lookalikesText)
+
+func readLookalikes(text string) map[rune]rune {
+	like := map[rune]rune{}
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if words[0] == "#" {
+			continue
+		}
+		for _, word := range words[1:] {
+			n, err := strconv.ParseInt(word, 16, 32)
+			if err != nil {
+				panic(err)
+			}
+			like[rune(n)] = rune(words[0][0])
+		}
+	}
+	return like
+}

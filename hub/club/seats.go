@@ -1,0 +1,374 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/hub/bus"
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
+	wirelobby "mancala/netplay/lobby"
+)
+
+// may returns a refusal if a member may not play at a table with those settings.
+func (c *Club) may(m lobby.Member, s lobby.Settings) error {
+	switch {
+	case s.Check() != nil:
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SETTINGS)
+	case m.Computer && s.Rated && !c.cfg.RatedComputers:
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER)
+	}
+	return nil
+}
+
+// maySit returns a refusal if a member may not sit down at an open table of another one.
+func (c *Club) maySit(m, opener *Member, t lobby.Table) error {
+	now := c.cfg.Now()
+	switch {
+	case t.Playing || m.ID == opener.ID:
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)
+	case blocks(m, opener):
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED)
+	case !t.Admits(m.Public(now).Rating):
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING)
+	}
+	return c.may(m.Public(now), t.Settings)
+}
+
+// Open opens a table of a member, and returns its id.
+func (c *Club) Open(ctx context.Context, m Member, s lobby.Settings) (string, error) {
+	now := c.cfg.Now().UTC()
+	if err := c.may(m.Public(now), s); err != nil {
+		return "", err
+	}
+	id, err := c.newID()
+	if err != nil {
+		return "", err
+	}
+	if err := c.occupy(ctx, m.ID, place{Table: id}); err != nil {
+		return "", err
+	}
+	t := Table{ID: id, Members: []seated{seat(m.Public(now), keys.Secret{})}, Settings: keptSettings(s), Run: c.run, Since: now}
+	if _, err := c.tables.create(ctx, id, t); err != nil {
+		clean, done := cleaning(ctx)
+		defer done()
+		c.vacate(clean, m.ID, id)
+		return "", err
+	}
+	return id, nil
+}
+
+// occupy gives a member a place if they have none. A place at a table that does not exist is none.
+func (c *Club) occupy(ctx context.Context, id string, p place) error {
+	p.Run, p.Since = c.run, c.cfg.Now().UTC()
+	for range maxTries {
+		_, err := c.places.create(ctx, id, p)
+		if !errors.Is(err, bus.ErrExists) {
+			return err
+		}
+		old, revision, err := c.places.get(ctx, id)
+		if errors.Is(err, bus.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if stale, err := c.isStale(ctx, old); err != nil {
+			return err
+		} else if !stale {
+			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY)
+		}
+		if _, err := c.places.update(ctx, id, p, revision); !errors.Is(err, bus.ErrConflict) {
+			return err
+		}
+	}
+	return bus.ErrConflict
+}
+
+// isStale reports whether a place is at a table that does not exist, and is not about to be made.
+func (c *Club) isStale(ctx context.Context, p place) (bool, error) {
+	if p.Table == "" || c.cfg.Now().Sub(p.Since) < unfinishedTable {
+		return false, nil
+	}
+	_, _, err := c.tables.get(ctx, p.Table)
+	if errors.Is(err, bus.ErrNotFound) {
+		return true, nil
+	}
+	return false, err
+}
+
+// unfinishedTable is how long a node may take between the steps that begin a table.
+const unfinishedTable = 10 * time.Second
+
+// vacate frees the place of a member at a table.
+func (c *Club) vacate(ctx context.Context, id, table string) {
+	p, revision, err := c.places.get(ctx, id)
+	if err == nil && p.Table == table {
+		err = c.places.remove(ctx, id, revision)
+	}
+	if err != nil && !errors.Is(err, bus.ErrNotFound) {
+		c.cfg.Log.Warn("A place could not be freed.", "member", id, "err", err)
+	}
+}
+
+// Sit sits a member down at an open table, begins it, and returns the member's seat. The one who
+// opened the table is told.
+func (c *Club) Sit(ctx context.Context, m Member, id string) (lobby.Seat, error) {
+	gone := refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)
+	if !wirelobby.IsID(id) {
+		return lobby.Seat{}, gone
+	}
+	t, revision, err := c.tables.get(ctx, id)
+	if errors.Is(err, bus.ErrNotFound) {
+		return lobby.Seat{}, gone
+	}
+	if err != nil {
+		return lobby.Seat{}, err
+	}
+	l, err := t.Lobby()
+	if err != nil {
+		return lobby.Seat{}, err
+	}
+	opener, err := c.Member(ctx, t.Members[0].ID)
+	if IsUnknown(err) {
+		return lobby.Seat{}, gone
+	}
+	if err != nil {
+		return lobby.Seat{}, err
+	}
+	if err := c.maySit(&m, &opener, l); err != nil {
+		return lobby.Seat{}, err
+	}
+	if err := c.occupy(ctx, m.ID, place{Table: id}); err != nil {
+		return lobby.Seat{}, err
+	}
+	seats, err := c.beginTable(ctx, t, revision, opener, m)
+	if err != nil {
+		clean, done := cleaning(ctx)
+		defer done()
+		c.vacate(clean, m.ID, id)
+		if errors.Is(err, bus.ErrConflict) {
+			err = gone // another member was faster
+		}
+		return lobby.Seat{}, err
+	}
+	c.TellSeat(opener.ID, seats[0])
+	return seats[1], nil
+}
+
+// beginTable stores a table with two members, who have their places, and has it played. With
+// revision 0 the table is new.
+func (c *Club) beginTable(ctx context.Context, t Table, revision uint64, a, b Member) (seats [2]lobby.Seat, err error) {
+	now := c.cfg.Now().UTC()
+	secrets := [3]keys.Secret{}
+	for i := range secrets {
+		if secrets[i], err = keys.NewSecret(c.cfg.Rand); err != nil {
+			return seats, err
+		}
+	}
+	if t.Settings.NoWatchers {
+		secrets[2] = keys.Secret{}
+	}
+	t.Members = []seated{seat(a.Public(now), secrets[0]), seat(b.Public(now), secrets[1])}
+	t.Number, t.Audience, t.Run, t.Since = 1, secrets[2], c.run, now
+	if revision == 0 {
+		_, err = c.tables.create(ctx, t.ID, t)
+	} else {
+		_, err = c.tables.update(ctx, t.ID, t, revision)
+	}
+	if err != nil {
+		return seats, err
+	}
+	l, err := t.Lobby()
+	if err == nil {
+		err = c.startTable(ctx, l, secrets)
+	}
+	if err != nil { // the one who waited is told by the list that the table is gone
+		clean, done := cleaning(ctx)
+		defer done()
+		c.CloseTable(clean, t.ID)
+		return seats, err
+	}
+	return [2]lobby.Seat{c.place(l, secrets[0]), c.place(l, secrets[1])}, nil
+}
+
+// place returns the place at a table that a ticket gives.
+func (c *Club) place(l lobby.Table, ticket keys.Secret) lobby.Seat {
+	return lobby.Seat{Table: l, Ticket: ticket, Addrs: c.cfg.Addresses}
+}
+
+// startTable draws who begins, and has the table played.
+func (c *Club) startTable(ctx context.Context, l lobby.Table, secrets [3]keys.Secret) error {
+	var coin [1]byte
+	if _, err := c.cfg.Rand.Read(coin[:]); err != nil {
+		return err
+	}
+	return c.cfg.Hall.Start(ctx, Start{Table: l, Tickets: [2]keys.Secret(secrets[:2]), Audience: secrets[2], First: int(coin[0] & 1)})
+}
+
+// TellSeat tells all devices of a member that they have a seat, at whatever nodes they are.
+func (c *Club) TellSeat(member string, s lobby.Seat) {
+	c.tell(member, &wire.ClubNews{Body: &wire.ClubNews_Seat{Seat: wirelobby.SeatToWire(s)}})
+}
+
+// Quick sits a member down at an open table that fits, or else keeps the wish until there is an
+// opponent. If there is a seat at once, it is returned.
+func (c *Club) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobby.Seat, found bool, err error) {
+	now := c.cfg.Now().UTC()
+	if err := c.may(m.Public(now), s); err != nil {
+		return seat, false, err
+	}
+	w := Wish{Member: m.Public(now), Settings: s, Since: now, Blocked: m.Blocked}
+	for _, t := range w.Tables(c.openTables(), now) {
+		if seat, err = c.Sit(ctx, m, t.ID); err == nil {
+			return seat, true, nil
+		}
+		if no := (*wirelobby.Refusal)(nil); !errors.As(err, &no) || no.Code == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY {
+			return seat, false, err
+		}
+	}
+	return seat, false, c.occupy(ctx, m.ID, place{Wish: wishToKeep(w)})
+}
+
+func wishToKeep(w Wish) *kept {
+	return &kept{Member: seat(w.Member, keys.Secret{}), Settings: keptSettings(w.Settings), Blocked: w.Blocked}
+}
+
+// Cancel closes the open table of a member, or withdraws their wish. A table at which they play
+// stays.
+func (c *Club) Cancel(ctx context.Context, id string) error {
+	p, revision, err := c.places.get(ctx, id)
+	if errors.Is(err, bus.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if p.Table == "" {
+		return c.places.remove(ctx, id, revision)
+	}
+	t, at, err := c.tables.get(ctx, p.Table)
+	if errors.Is(err, bus.ErrNotFound) && c.cfg.Now().Sub(p.Since) >= unfinishedTable {
+		return c.places.remove(ctx, id, revision)
+	}
+	if errors.Is(err, bus.ErrNotFound) {
+		return nil
+	}
+	if err != nil || t.Playing() {
+		return err
+	}
+	err = c.tables.bucket.Delete(ctx, t.ID, at)
+	if errors.Is(err, bus.ErrConflict) || errors.Is(err, bus.ErrNotFound) {
+		return nil // someone has sat down
+	}
+	if err == nil {
+		c.vacate(ctx, id, t.ID)
+	}
+	return err
+}
+
+// Return makes this node the one that answers for the open table or the wish of a member, who has
+// connected to it.
+func (c *Club) Return(ctx context.Context, id string) error {
+	var table string
+	_, err := c.places.change(ctx, id, func(p *place) error {
+		table = p.Table
+		if p.Run == c.run {
+			return errSame
+		}
+		p.Run = c.run
+		return nil
+	})
+	if err == nil && table != "" {
+		_, err = c.tables.change(ctx, table, func(t *Table) error {
+			if t.Playing() || t.Run == c.run {
+				return errSame
+			}
+			t.Run = c.run
+			return nil
+		})
+	}
+	if errors.Is(err, bus.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// Leave is Cancel for a member who is no longer connected to this node: it leaves alone what the
+// member began at another one.
+func (c *Club) Leave(ctx context.Context, id string) error {
+	p, _, err := c.places.get(ctx, id)
+	if errors.Is(err, bus.ErrNotFound) || err == nil && p.Run != c.run {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return c.Cancel(ctx, id)
+}
+
+// CloseTable takes a table off the list, and frees the places of its members. The hall calls it
+// once nothing more is played there.
+func (c *Club) CloseTable(ctx context.Context, id string) {
+	t, _, err := c.tables.get(ctx, id)
+	if errors.Is(err, bus.ErrNotFound) {
+		return
+	}
+	if err == nil {
+		err = c.tables.remove(ctx, id, 0)
+	}
+	if err != nil {
+		c.cfg.Log.Warn("A table could not be closed.", "table", id, "err", err)
+		return
+	}
+	for _, m := range t.Members {
+		c.vacate(ctx, m.ID, id)
+	}
+}
+
+// Watch returns a place to watch a table from.
+func (c *Club) Watch(ctx context.Context, id string) (lobby.Seat, error) {
+	gone := refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)
+	if !wirelobby.IsID(id) {
+		return lobby.Seat{}, gone
+	}
+	t, _, err := c.tables.get(ctx, id)
+	if errors.Is(err, bus.ErrNotFound) || err == nil && t.Audience.IsZero() {
+		return lobby.Seat{}, gone
+	}
+	if err != nil {
+		return lobby.Seat{}, err
+	}
+	l, err := t.Lobby()
+	seat := c.place(l, t.Audience)
+	seat.Watch = true
+	return seat, err
+}
+
+// Mine returns the seats of the tables at which a member plays.
+func (c *Club) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
+	p, _, err := c.places.get(ctx, id)
+	if errors.Is(err, bus.ErrNotFound) || err == nil && p.Table == "" {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	t, _, err := c.tables.get(ctx, p.Table)
+	if errors.Is(err, bus.ErrNotFound) || err == nil && !t.Playing() {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	l, err := t.Lobby()
+	for _, m := range t.Members {
+		if m.ID == id {
+			return []lobby.Seat{c.place(l, m.Ticket)}, err
+		}
+	}
+	return nil, err
+}

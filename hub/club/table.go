@@ -1,0 +1,194 @@
+package club
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+
+	"mancala/hub/bus"
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
+	"mancala/rules"
+)
+
+// Table is a table as the bucket has it.
+type Table struct {
+	ID       string   `json:"id"`
+	Members  []seated `json:"members"` // who opened it, and who sat down
+	Settings settings `json:"settings"`
+	Number   int      `json:"number,omitempty"` // that of the game; 0 while it waits for a second player
+	// Audience is the ticket of those who watch.
+	Audience keys.Secret `json:"audience,omitzero"`
+	// Run is where the member waits, or where the table began.
+	Run   string    `json:"run"`
+	Since time.Time `json:"since"` // when it was opened, or when it began
+}
+
+// seated is a member at a table.
+type seated struct {
+	ID        string      `json:"id"`
+	Name      string      `json:"name"`
+	Rating    int         `json:"rating"`
+	Deviation int         `json:"deviation"`
+	Computer  bool        `json:"computer,omitempty"`
+	Ticket    keys.Secret `json:"ticket,omitzero"`
+}
+
+func seat(m lobby.Member, ticket keys.Secret) seated {
+	return seated{ID: m.ID, Name: m.Name, Rating: m.Rating, Deviation: m.Deviation, Computer: m.Computer, Ticket: ticket}
+}
+
+func (s seated) member() lobby.Member {
+	return lobby.Member{ID: s.ID, Name: s.Name, Rating: s.Rating, Deviation: s.Deviation, Computer: s.Computer}
+}
+
+// settings are those of a table.
+type settings struct {
+	Rules      string        `json:"rules"`
+	Base       time.Duration `json:"base,omitempty"`
+	Increment  time.Duration `json:"increment,omitempty"`
+	Rated      bool          `json:"rated,omitempty"`
+	Min        int           `json:"min,omitempty"`
+	Max        int           `json:"max,omitempty"`
+	NoWatchers bool          `json:"no_watchers,omitempty"`
+}
+
+func keptSettings(s lobby.Settings) settings {
+	return settings{
+		Rules: s.Variant.String(), Base: s.Time.Base, Increment: s.Time.Increment, Rated: s.Rated, Min: s.MinRating,
+		Max: s.MaxRating, NoWatchers: s.NoWatchers,
+	}
+}
+
+func (s settings) lobby() (lobby.Settings, error) {
+	v, err := rules.ParseRuleSet(s.Rules)
+	return lobby.Settings{
+		Variant: v, Time: match.TimeControl{Base: s.Base, Increment: s.Increment}, Rated: s.Rated, MinRating: s.Min,
+		MaxRating: s.Max, NoWatchers: s.NoWatchers,
+	}, err
+}
+
+// Playing reports whether two play at the table.
+func (t *Table) Playing() bool { return len(t.Members) == 2 }
+
+// Lobby returns the table as members see it.
+func (t *Table) Lobby() (lobby.Table, error) {
+	s, err := t.Settings.lobby()
+	l := lobby.Table{ID: t.ID, Settings: s, Playing: t.Playing(), Number: t.Number}
+	for _, m := range t.Members {
+		l.Members = append(l.Members, m.member())
+	}
+	return l, err
+}
+
+// listed is a table in the list.
+type listed struct {
+	table lobby.Table
+	run   string
+	since time.Time
+}
+
+// tableChanged takes over an entry of the bucket.
+func (c *Club) tableChanged(e bus.Entry) {
+	var l listed
+	t, err := decode[Table](e)
+	if !e.Deleted && err == nil {
+		l.table, err = t.Lobby()
+		l.run, l.since = t.Run, t.Since
+	}
+	if !e.Deleted && err != nil {
+		c.cfg.Log.Error("A table is damaged.", "table", e.Key, "err", err)
+	}
+	c.mu.Lock()
+	delete(c.listed, e.Key)
+	delete(c.open, e.Key)
+	if !e.Deleted && err == nil {
+		if c.listed[e.Key] = l; !l.table.Playing {
+			c.open[e.Key] = l.table
+		}
+	}
+	c.mu.Unlock()
+	c.cfg.Changed(e.Key)
+}
+
+// Tables returns the tables of the list, in the order of their ids.
+func (c *Club) Tables() []lobby.Table {
+	c.mu.Lock()
+	list := make([]lobby.Table, 0, len(c.listed))
+	for _, l := range c.listed {
+		list = append(list, l.table)
+	}
+	c.mu.Unlock()
+	return byID(list)
+}
+
+// TableCount returns the number of tables of the list.
+func (c *Club) TableCount() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.listed)
+}
+
+// openTables returns the tables that wait for a second player, in the order of their ids. There are
+// few of them, however many play.
+func (c *Club) openTables() []lobby.Table {
+	c.mu.Lock()
+	list := slices.Collect(maps.Values(c.open))
+	c.mu.Unlock()
+	return byID(list)
+}
+
+func byID(list []lobby.Table) []lobby.Table {
+	slices.SortFunc(list, func(a, b lobby.Table) int { return cmp.Compare(a.ID, b.ID) })
+	return list
+}
+
+// Table returns a table of the list, or false if there is none with that id.
+func (c *Club) Table(id string) (lobby.Table, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	l, there := c.listed[id]
+	return l.table, there
+}
+
+// place says that a member waits at an open table, plays at one, or waits for an opponent.
+// A member does one of them at a time.
+type place struct {
+	Table string    `json:"table,omitempty"`
+	Wish  *kept     `json:"wish,omitempty"`
+	Run   string    `json:"run"` // where the wish was made
+	Since time.Time `json:"since"`
+}
+
+// kept is a wish as the bucket has it.
+type kept struct {
+	Member   seated   `json:"member"`
+	Settings settings `json:"settings"`
+	Blocked  []string `json:"blocked,omitempty"`
+}
+
+// waiting is a wish in the list.
+type waiting struct {
+	Wish
+	run      string
+	revision uint64
+}
+
+// placeChanged takes over an entry of the bucket.
+func (c *Club) placeChanged(e bus.Entry) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.wishes, e.Key)
+	if e.Deleted {
+		return
+	}
+	p, err := decode[place](e)
+	if err != nil || p.Wish == nil {
+		return
+	}
+	if s, err := p.Wish.Settings.lobby(); err == nil {
+		c.wishes[e.Key] = waiting{Wish{p.Wish.Member.member(), s, p.Since, p.Wish.Blocked}, p.Run, e.Revision}
+	}
+}
