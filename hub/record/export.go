@@ -1,0 +1,189 @@
+package record
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Form is how games are exported.
+type Form string
+
+// The forms of an export.
+const (
+	// Text is a text that people can read: each game has its rules and plies in a line, lines that
+	// begin with # about it, and an empty line. The game's own program reads it.
+	Text Form = "text"
+	// JSON has an object in each line, with the fields of [Exported].
+	JSON Form = "json"
+)
+
+// ParseForm returns the form with that name.
+func ParseForm(name string) (Form, error) {
+	switch f := Form(name); f {
+	case Text, JSON:
+		return f, nil
+	}
+	return "", fmt.Errorf("games are exported as text or json, not as %q", name)
+}
+
+// Exported is a game in an export as JSON.
+type Exported struct {
+	ID     string         `json:"id"`
+	South  ExportedPlayer `json:"south"`
+	North  ExportedPlayer `json:"north"`
+	Game   string         `json:"game"`
+	Check  string         `json:"check"` // see [match.GameCheck]
+	Clock  *ExportedClock `json:"clock,omitempty"`
+	Rated  bool           `json:"rated"`
+	Ending string         `json:"ending"`
+	Winner string         `json:"winner,omitempty"` // south or north; empty in a draw
+	Stores [2]int         `json:"stores"`
+	Began  time.Time      `json:"began"`
+	Ended  time.Time      `json:"ended"`
+}
+
+// ExportedPlayer is a player in an export; without id and name if they have left. The rating is
+// that before the game.
+type ExportedPlayer struct {
+	ID        string `json:"id,omitempty"`
+	Name      string `json:"name,omitempty"`
+	Computer  bool   `json:"computer,omitempty"`
+	Rating    int    `json:"rating"`
+	Deviation int    `json:"deviation"`
+}
+
+// ExportedClock is a clock in an export.
+type ExportedClock struct {
+	BaseSeconds      float64 `json:"base_seconds"`
+	IncrementSeconds float64 `json:"increment_seconds"`
+}
+
+// exportPage is how many games an export reads at a time, so that it does not hold up the record.
+const exportPage = 500
+
+// Export writes all games, or those of one player, oldest first. It returns how many, and
+// [ErrNotFound] if there is no such player.
+func (r *Record) Export(ctx context.Context, w io.Writer, form Form, player string) (count int, err error) {
+	out := bufio.NewWriter(w)
+	put := Entry.writeText
+	if form == JSON {
+		encoder := json.NewEncoder(out)
+		put = func(e Entry, _ *bufio.Writer) error { return encoder.Encode(e.exported()) }
+	}
+	for after := int64(0); ; {
+		last, list, err := r.exportPage(ctx, after, player)
+		if err != nil {
+			return count, err
+		}
+		for _, e := range list {
+			if err := put(e, out); err != nil {
+				return count, err
+			}
+			count++
+		}
+		if last == after {
+			return count, out.Flush()
+		}
+		after = last
+	}
+}
+
+// exportPage returns the next games after one, and the number of the last.
+func (r *Record) exportPage(ctx context.Context, after int64, player string) (last int64, list []Entry, err error) {
+	last = after
+	err = r.view(ctx, func(tx *sql.Tx) error {
+		s := search{ctx: ctx, tx: tx}
+		numbers, err := s.after(after, player)
+		if err != nil || len(numbers) == 0 {
+			return err
+		}
+		list, err = entries(ctx, tx, numbers)
+		last = numbers[len(numbers)-1]
+		return err
+	})
+	return last, list, err
+}
+
+// after returns the numbers of the next games after one, or of those of one player. It returns
+// [ErrNotFound] for one who is not known.
+func (s search) after(number int64, player string) ([]int64, error) {
+	if player == "" {
+		return s.numbers("SELECT game FROM games WHERE game > ? ORDER BY game LIMIT ?", number, exportPage)
+	}
+	var p int64
+	if err := s.number(&p, "SELECT player FROM players WHERE id = ?", player); err != nil {
+		return nil, err
+	}
+	return s.numbers("SELECT game FROM played WHERE player = ? AND game > ? ORDER BY game LIMIT ?", p, number, exportPage)
+}
+
+// entries returns the games with these numbers.
+func entries(ctx context.Context, tx *sql.Tx, numbers []int64) (list []Entry, err error) {
+	one, err := tx.PrepareContext(ctx, gameColumns+"WHERE g.game = ?")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = one.Close() }()
+	for _, number := range numbers {
+		e, err := scanEntry(one.QueryRowContext(ctx, number))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+func (e Entry) writeText(out *bufio.Writer) error {
+	side := [...]string{"South", "North"}
+	fmt.Fprintf(out, "%s\n# Game %s, %s\n", e.Text(), e.ID, e.Began.Format(time.RFC3339))
+	for i, p := range e.Players {
+		name := p.Name
+		if name == "" {
+			name = "a member who has left"
+		}
+		if p.Computer {
+			name += " (computer)"
+		}
+		fmt.Fprintf(out, "# %s: %s, %d ± %d\n", side[i], name, p.Rating, p.Deviation)
+	}
+	if e.Base > 0 {
+		fmt.Fprintf(out, "# Clock: %v and %v for each ply\n", e.Base, e.Increment)
+	}
+	result := "Draw"
+	if e.Winner > 0 {
+		result = side[e.Winner-1] + " won"
+	}
+	_, err := fmt.Fprintf(out, "# %s, %d to %d (%s%s)\n# Check: %s\n\n", result, e.Stores[0], e.Stores[1], e.Ending,
+		map[bool]string{true: ", rated"}[e.Rated], e.check())
+	return err
+}
+
+// check returns the [match.GameCheck] of the game.
+func (e Entry) check() string {
+	ending, _ := match.ParseEnding(e.Ending)
+	return match.GameCheck(e.Text(), ending, [...]rules.Outcome{rules.Undecided, rules.SouthWins, rules.NorthWins}[e.Winner])
+}
+
+func (e Entry) exported() Exported {
+	x := Exported{
+		ID: e.ID, Game: e.Text(), Check: e.check(), Rated: e.Rated, Ending: e.Ending, Winner: [...]string{"", "south", "north"}[e.Winner],
+		Stores: e.Stores, Began: e.Began, Ended: e.Ended,
+	}
+	for i, to := range []*ExportedPlayer{&x.South, &x.North} {
+		p := e.Players[i]
+		*to = ExportedPlayer{ID: p.ID, Name: p.Name, Computer: p.Computer, Rating: p.Rating, Deviation: p.Deviation}
+	}
+	if e.Base > 0 {
+		x.Clock = &ExportedClock{e.Base.Seconds(), e.Increment.Seconds()}
+	}
+	return x
+}

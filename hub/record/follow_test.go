@@ -1,0 +1,178 @@
+package record
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/hub/bus"
+	"mancala/hub/bus/local"
+)
+
+// decodeMember reads the members of these tests' bucket, which are names.
+func decodeMember(data []byte) (Member, error) {
+	var name string
+	err := json.Unmarshal(data, &name)
+	return Member{Name: name}, err
+}
+
+// club is a bus with the node of a test.
+type club struct {
+	t      *testing.T
+	node   bus.Bus
+	log    bus.Log
+	bucket bus.Bucket
+}
+
+func newClub(t *testing.T) *club {
+	t.Helper()
+	node, err := local.New().Join("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = node.Close() })
+	log, err := node.Log(t.Context(), LogName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bucket, err := node.Bucket(t.Context(), PlayersBucket, bus.BucketConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &club{t, node, log, bucket}
+}
+
+func (c *club) play(n int) {
+	c.t.Helper()
+	if _, err := c.log.Append(c.t.Context(), item(c.t, 1, game(c.t, n, "ann", "bob")).Data); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *club) name(id, name string) {
+	c.t.Helper()
+	data := []byte(fmt.Sprintf("%q", name))
+	if _, err := c.bucket.Create(c.t.Context(), id, data); errors.Is(err, bus.ErrExists) {
+		e, err := c.bucket.Get(c.t.Context(), id)
+		if err == nil {
+			_, err = c.bucket.Update(c.t.Context(), id, data, e.Revision)
+		}
+		if err != nil {
+			c.t.Fatal(err)
+		}
+	} else if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// follow follows the club for a minute.
+func (c *club) follow(r *Record) error {
+	f := &Follower{Record: r, Bus: c.node, Member: decodeMember}
+	ctx, cancel := context.WithTimeout(c.t.Context(), time.Minute)
+	defer cancel()
+	go f.Run(ctx)
+	time.Sleep(50 * time.Second)
+	return f.Check()
+}
+
+func TestFollow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, r := newClub(t), open(t, t.TempDir())
+		for n := range 3 {
+			c.play(n)
+		}
+		c.name("ann", "Ann")
+		c.name("bob", "Bob")
+		go func() {
+			time.Sleep(10 * time.Second)
+			c.play(3)
+			c.name("ann", "Anna")
+		}()
+		if err := c.follow(r); err != nil {
+			t.Error(err)
+		}
+		checkFollowed(t, r, "3 2 1 0", "Anna", "Bob")
+
+		// While this node is away, Bob leaves, Ann is renamed and a game is played.
+		time.Sleep(time.Hour)
+		if err := c.bucket.Delete(t.Context(), "bob", 0); err != nil {
+			t.Fatal(err)
+		}
+		c.name("ann", "Annie")
+		c.play(4)
+		if err := c.follow(r); err != nil {
+			t.Error(err)
+		}
+		checkFollowed(t, r, "4 3 2 1 0", "Annie", "")
+
+		// All machines lost their data, but the record is there.
+		c = newClub(t)
+		c.play(5)
+		c.name("ann", "Ann")
+		if err := c.follow(r); err != nil {
+			t.Error(err)
+		}
+		checkFollowed(t, r, "5 4 3 2 1 0", "Ann", "")
+	})
+}
+
+func checkFollowed(t *testing.T, r *Record, games, south, north string) {
+	t.Helper()
+	if got := ids(t, r, Query{Limit: 9}); got != games {
+		t.Errorf("games %q, want %q", got, games)
+	}
+	e, err := r.Game(t.Context(), "table-0")
+	if err != nil || e.Players[0].Name != south || e.Players[1].Name != north {
+		t.Errorf("%+v, %v", e.Players, err)
+	}
+}
+
+// Check tells of items that cannot be taken over; the rest is taken over.
+func TestFollowTrouble(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, r := newClub(t), open(t, t.TempDir())
+		c.play(1)
+		c.name("ann", "Ann")
+		if _, err := c.bucket.Create(t.Context(), "eve", []byte("{")); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.log.Append(t.Context(), []byte(`{"v":9}`)); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.follow(r); !errors.Is(err, ErrNewer) {
+			t.Errorf("Check: %v", err)
+		}
+		if got := ids(t, r, Query{Limit: 9, Name: "ann"}); got != "1" {
+			t.Errorf("games %q", got)
+		}
+		last, err := c.log.Append(t.Context(), []byte(`{"v":9}`))
+		if err != nil || last != 4 { // after the two above, and one as it began
+			t.Errorf("the log has %d items, %v", last, err)
+		}
+	})
+}
+
+// A club that has just begun is up to date.
+func TestFollowNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, r := newClub(t), open(t, t.TempDir())
+		if err := c.follow(r); err != nil {
+			t.Error(err)
+		}
+		f := &Follower{Record: r, Bus: c.node, Member: decodeMember}
+		if err := c.node.Close(); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		go f.Run(ctx)
+		time.Sleep(30 * time.Second)
+		if err := f.Check(); !errors.Is(err, bus.ErrClosed) {
+			t.Errorf("Check on a closed bus: %v", err)
+		}
+	})
+}

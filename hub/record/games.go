@@ -1,0 +1,222 @@
+package record
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"mancala/record/sqlitefile"
+)
+
+// Query says which games are wanted.
+type Query struct {
+	// Player is the id of a player of the games; empty means any.
+	Player string
+	// Name is a part of the name of a player of the games, or, with Player, of the opponent; letter
+	// case does not matter. Empty means any.
+	Name string
+	// Before is the id of a game: only games that ended before it. Empty means from the newest on.
+	Before string
+	// Limit is the largest number of games.
+	Limit int
+}
+
+// Entry is a game as lists and replays show it.
+type Entry struct {
+	// ID is the game's id.
+	ID string
+	// Players are south and north, with their ratings before the game.
+	Players [2]Player
+	// Rules and Plies are the text of the game; [Entry.Text] returns both.
+	Rules, Plies string
+	// Base and Increment are the clock; Base 0 means none.
+	Base, Increment time.Duration
+	// Rated says that the game was rated.
+	Rated bool
+	// Ending is the word for a [match.Ending] other than match.Running.
+	Ending string
+	// Winner is 1 if south won, 2 if north did, and 0 if neither did.
+	Winner int
+	// Stores are the seeds of south and north at the end.
+	Stores [2]int
+	// Began and Ended are when.
+	Began, Ended time.Time
+}
+
+// Text returns the rules and the plies, as in "kalah(6,4) 3 6 swap".
+func (e Entry) Text() string { return strings.TrimSpace(e.Rules + " " + e.Plies) }
+
+// PlyCount returns the number of plies.
+func (e Entry) PlyCount() int { return len(strings.Fields(e.Plies)) }
+
+const gameColumns = `SELECT g.id, s.id, coalesce(s.name, ''), s.computer, g.south_rating, g.south_deviation,
+	n.id, coalesce(n.name, ''), n.computer, g.north_rating, g.north_deviation, r.text, g.plies, g.base_ms, g.increment_ms, g.rated,
+	g.ending, g.winner, g.south_store, g.north_store, g.began_ms, g.ended_ms
+	FROM games g JOIN players s ON s.player = g.south JOIN players n ON n.player = g.north JOIN rulesets r USING (ruleset) `
+
+func scanEntry(row interface{ Scan(...any) error }) (e Entry, err error) {
+	var base, increment, began, ended int64
+	s, n := &e.Players[0], &e.Players[1]
+	err = row.Scan(&e.ID, &s.ID, &s.Name, &s.Computer, &s.Rating, &s.Deviation, &n.ID, &n.Name, &n.Computer, &n.Rating, &n.Deviation,
+		&e.Rules, &e.Plies, &base, &increment, &e.Rated, &e.Ending, &e.Winner, &e.Stores[0], &e.Stores[1], &began, &ended)
+	e.Base, e.Increment = time.Duration(base)*time.Millisecond, time.Duration(increment)*time.Millisecond
+	e.Began, e.Ended = time.UnixMilli(began).UTC(), time.UnixMilli(ended).UTC()
+	for i := range e.Players {
+		if e.Players[i].Name == "" {
+			e.Players[i].ID = "" // has left
+		}
+	}
+	return e, err
+}
+
+// Game returns the game with that id, or [ErrNotFound].
+func (r *Record) Game(ctx context.Context, id string) (e Entry, err error) {
+	err = r.view(ctx, func(tx *sql.Tx) error {
+		e, err = scanEntry(tx.QueryRowContext(ctx, gameColumns+"WHERE g.id = ?", id))
+		if errors.Is(err, sql.ErrNoRows) {
+			return ErrNotFound
+		}
+		return err
+	})
+	return e, err
+}
+
+// Games returns the games that match a query, newest first, and whether there are more. It returns
+// [ErrNotFound] if there is no such player or no game to begin before.
+func (r *Record) Games(ctx context.Context, q Query) (list []Entry, more bool, err error) {
+	if q.Limit < 0 {
+		return nil, false, fmt.Errorf("%d games: %w", q.Limit, ErrQuery)
+	}
+	err = r.view(ctx, func(tx *sql.Tx) error {
+		s := search{ctx: ctx, tx: tx, before: math.MaxInt64, limit: q.Limit + 1, name: sqlitefile.Fold(q.Name)}
+		numbers, err := s.games(q)
+		if err != nil {
+			return err
+		}
+		if more = len(numbers) > q.Limit; more {
+			numbers = numbers[:q.Limit]
+		}
+		list, err = entries(ctx, tx, numbers)
+		return err
+	})
+	return list, more, err
+}
+
+// search finds the numbers of games for one query.
+type search struct {
+	ctx    context.Context
+	tx     *sql.Tx
+	before int64 // only games with a smaller number
+	limit  int
+	name   string // folded
+}
+
+// games returns the numbers of the games that match, the largest first.
+func (s search) games(q Query) ([]int64, error) {
+	if q.Before != "" {
+		if err := s.number(&s.before, "SELECT game FROM games WHERE id = ?", q.Before); err != nil {
+			return nil, err
+		}
+	}
+	var player int64
+	if q.Player != "" {
+		if err := s.number(&player, "SELECT player FROM players WHERE id = ?", q.Player); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case q.Player != "" && q.Name != "":
+		return s.numbers("SELECT game FROM played WHERE player = ? AND game < ? AND opponent IN (SELECT player "+named+`)
+			ORDER BY game DESC LIMIT ?4`, player, s.before, s.name, s.limit)
+	case q.Player != "":
+		return s.ofPlayer(player)
+	case q.Name != "":
+		return s.ofNamed()
+	}
+	return s.numbers("SELECT game FROM games WHERE game < ? ORDER BY game DESC LIMIT ?", s.before, s.limit)
+}
+
+// number reads the only number of a query, or returns [ErrNotFound].
+func (s search) number(to *int64, query string, args ...any) error {
+	err := s.tx.QueryRowContext(s.ctx, query, args...).Scan(to)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	return err
+}
+
+// numbers returns the only column of a query.
+func (s search) numbers(query string, args ...any) (list []int64, err error) {
+	err = sqlitefile.EachRow(s.ctx, s.tx, func(rows *sql.Rows) error {
+		var n int64
+		err := rows.Scan(&n)
+		list = append(list, n)
+		return err
+	}, query, args...)
+	return list, err
+}
+
+func (s search) ofPlayer(player int64) ([]int64, error) {
+	return s.numbers("SELECT game FROM played WHERE player = ? AND game < ? ORDER BY game DESC LIMIT ?", player, s.before, s.limit)
+}
+
+// named is the part of a statement that finds the players who have played and whose names have ?3
+// in them.
+const named = "FROM players INDEXED BY players_by_search WHERE search <> '' AND games > 0 AND instr(search, ?3) > 0 "
+
+// ofNamed returns the games of all players whose names match. There are two ways: to look at all
+// games from the newest on, which is fast if many games match, or to ask for the newest games of
+// one such player after the other. It takes the one that should look at less.
+func (s search) ofNamed() ([]int64, error) {
+	var players, games, newest, all int64
+	err := s.tx.QueryRowContext(s.ctx, `SELECT count(*), coalesce(sum(games), 0), coalesce(max(last_game), 0),
+		(SELECT coalesce(max(game), 0) FROM games) `+named+"AND first_game < ?2", nil, s.before, s.name).
+		Scan(&players, &games, &newest, &all)
+	if err != nil || players == 0 {
+		return nil, err
+	}
+	// A player costs about as much as three games.
+	if expected := int64(s.limit) * all / games; expected < 3*players {
+		return s.numbers(`SELECT g.game FROM games g JOIN players s ON s.player = g.south JOIN players n ON n.player = g.north
+			WHERE g.game < ? AND g.game <= ? AND (instr(s.search, ?3) > 0 OR instr(n.search, ?3) > 0) ORDER BY g.game DESC LIMIT ?4`,
+			s.before, newest, s.name, s.limit)
+	}
+	return s.merged()
+}
+
+// merged returns the newest games of the players whose names match. It asks for those of one player
+// after the other, the one with the newest game first, and stops at the first one who has none that
+// is new enough.
+func (s search) merged() (best []int64, err error) {
+	type player struct{ number, newest int64 }
+	var players []player
+	err = sqlitefile.EachRow(s.ctx, s.tx, func(rows *sql.Rows) error {
+		var p player
+		err := rows.Scan(&p.number, &p.newest)
+		players = append(players, p)
+		return err
+	}, "SELECT player, min(last_game, ?2 - 1) AS newest "+named+"AND first_game < ?2 ORDER BY newest DESC", nil, s.before, s.name)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range players {
+		if len(best) == s.limit && p.newest < best[len(best)-1] {
+			break
+		}
+		games, err := s.ofPlayer(p.number)
+		if err != nil {
+			return nil, err
+		}
+		best = append(best, games...)
+		slices.SortFunc(best, func(a, b int64) int { return cmp.Compare(b, a) })
+		best = slices.Compact(best)
+		best = best[:min(len(best), s.limit)]
+	}
+	return best, nil
+}

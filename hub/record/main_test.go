@@ -1,0 +1,179 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/hub/glicko"
+	"mancala/rules"
+	"mancala/tools/need"
+)
+
+var day = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+
+func now() time.Time { return day }
+
+// childVar makes this test program a process that writes games until it is killed.
+const childVar = "MANCALA_HUB_RECORD_CHILD"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(childVar); dir != "" {
+		os.Exit(writeGames(dir))
+	}
+	os.Exit(m.Run())
+}
+
+func open(t testing.TB, dir string) *Record {
+	t.Helper()
+	r, err := Open(t.Context(), Config{Dir: dir, Now: now, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	return r
+}
+
+// playedOut returns a game of random plies from its start to its end.
+func playedOut(t testing.TB, rng *rand.Rand, text string) Game {
+	t.Helper()
+	v, err := rules.ParseVariant(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := Game{Game: rules.Game{Variant: v}, Ending: "finished", Base: 5 * time.Minute, Increment: 3 * time.Second, Rated: true}
+	for {
+		p, err := g.Game.Replay()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Over() {
+			g.Winner = map[rules.Outcome]int{rules.SouthWins: 1, rules.NorthWins: 2}[p.Outcome()]
+			return g
+		}
+		var plies []rules.House
+		for h := range p.Plies() {
+			plies = append(plies, h)
+		}
+		g.Game.Plies = append(g.Game.Plies, plies[rng.IntN(len(plies))])
+	}
+}
+
+// game returns game number n of a test, between two players.
+func game(t testing.TB, n int, south, north string) Game {
+	t.Helper()
+	g := playedOut(t, rand.New(rand.NewPCG(1, uint64(n))), "kalah(6,4)")
+	g.ID = fmt.Sprintf("table-%d", n)
+	g.Players = [2]string{south, north}
+	g.Before = [2]Strength{{1500, 350}, {1612, 81}}
+	g.Began = day.Add(time.Duration(n) * time.Minute)
+	g.Ended = g.Began.Add(40 * time.Second)
+	return g
+}
+
+func item(t testing.TB, number int, g Game) Item {
+	t.Helper()
+	data, err := Encode(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Item{uint64(number), data}
+}
+
+func apply(t testing.TB, r *Record, items ...Item) {
+	t.Helper()
+	if err := r.Apply(t.Context(), "log", items); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func member(id, name string, rating, deviation float64) Member {
+	return Member{ID: id, Revision: 1, Name: name, Rating: glicko.Rating{Value: rating, Deviation: deviation, Volatility: 0.06}, Rated: day}
+}
+
+func set(t testing.TB, r *Record, members ...Member) {
+	t.Helper()
+	if err := r.SetMembers(t.Context(), members); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ids returns the numbers of the games that match a query, as in "3 2 1", with a "+" if there are
+// more.
+func ids(t testing.TB, r *Record, q Query) string {
+	t.Helper()
+	list, more, err := r.Games(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words []string
+	for _, e := range list {
+		words = append(words, strings.TrimPrefix(e.ID, "table-"))
+	}
+	if more {
+		words = append(words, "+")
+	}
+	return strings.Join(words, " ")
+}
+
+// writeGames applies one game after the other to the record in dir, and prints the number of each
+// that is kept.
+func writeGames(dir string) int {
+	ctx := context.Background()
+	r, err := Open(ctx, Config{Dir: dir})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	at, err := r.Position(ctx, "log")
+	g := playedOut(&testing.B{}, rand.New(rand.NewPCG(1, 1)), "kalah(6,4)")
+	g.Players, g.Began, g.Ended = [2]string{"ann", "bob"}, day, day
+	for err == nil {
+		at++
+		g.ID = fmt.Sprintf("table-%d", at)
+		var data []byte
+		if data, err = Encode(g); err == nil {
+			err = r.Apply(ctx, "log", []Item{{at, data}})
+			fmt.Println(at)
+		}
+	}
+	fmt.Fprintln(os.Stderr, err)
+	return 1
+}
+
+// A process that is killed while it writes leaves an intact file with every game in it that it had
+// reported as kept, once.
+func TestKilledWhileWriting(t *testing.T) {
+	dir, last := t.TempDir(), 0
+	for round := range 6 {
+		cmd := exec.CommandContext(t.Context(), os.Args[0])
+		cmd.Env = append(os.Environ(), childVar+"="+dir)
+		cmd.Stderr = os.Stderr
+		need.Kill(t, cmd, 3+7*round, func(text string) {
+			var err error
+			if last, err = strconv.Atoi(text); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	r := open(t, dir)
+	at, err := r.Position(t.Context(), "log")
+	if err != nil || int(at) < last {
+		t.Errorf("position %d, %v; want at least %d", at, err, last)
+	}
+	list, _, err := r.Games(t.Context(), Query{Limit: 1e6})
+	if err != nil || len(list) != int(at) {
+		t.Errorf("%d games, %v; want %d", len(list), err, at)
+	}
+	var verdict string
+	if err := r.file.write.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
+		t.Error(verdict, err)
+	}
+}

@@ -1,0 +1,418 @@
+package record
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/record/sqlitefile"
+)
+
+// filled returns a record with the games
+//
+//	1 ann bob, 2 bob cat, 3 cat ann, 4 ann bob, 5 dan cat
+//
+// of players whose names begin with those words, but for dan, who has left.
+func filled(t *testing.T) *Record {
+	t.Helper()
+	r := open(t, t.TempDir())
+	for i, p := range [][2]string{{"ann", "bob"}, {"bob", "cat"}, {"cat", "ann"}, {"ann", "bob"}, {"dan", "cat"}} {
+		apply(t, r, item(t, i+1, game(t, i+1, p[0], p[1])))
+	}
+	set(t, r, member("ann", "Ann Ämter", 1700, 80), member("bob", "Bob", 1500, 90), member("cat", "Catänn", 1600, 200))
+	return r
+}
+
+func TestGames(t *testing.T) {
+	r := filled(t)
+	for _, tt := range []struct {
+		q    Query
+		want string
+	}{
+		{Query{Limit: 50}, "5 4 3 2 1"},
+		{Query{Limit: 2}, "5 4 +"},
+		{Query{Limit: 5}, "5 4 3 2 1"},
+		{Query{Limit: 2, Before: "table-4"}, "3 2 +"},
+		{Query{Limit: 0}, "+"},
+		{Query{Limit: 9, Player: "ann"}, "4 3 1"},
+		{Query{Limit: 1, Player: "ann", Before: "table-4"}, "3 +"},
+		{Query{Limit: 9, Player: "dan"}, "5"},
+		{Query{Limit: 9, Player: "ann", Name: "BOB"}, "4 1"},
+		{Query{Limit: 9, Player: "ann", Name: "ann"}, ""},
+		{Query{Limit: 9, Player: "ann", Name: "cat"}, "3"},
+		{Query{Limit: 9, Name: "bob"}, "4 2 1"},
+		{Query{Limit: 2, Name: "bob", Before: "table-4"}, "2 1"},
+		{Query{Limit: 9, Name: "ÄN"}, "5 3 2"},
+		{Query{Limit: 9, Name: "nobody"}, ""},
+	} {
+		if got := ids(t, r, tt.q); got != tt.want {
+			t.Errorf("%+v: games %q, want %q", tt.q, got, tt.want)
+		}
+	}
+	for _, q := range []Query{{Player: "eve"}, {Before: "table-9"}} {
+		if _, _, err := r.Games(t.Context(), q); !errors.Is(err, ErrNotFound) {
+			t.Errorf("%+v: %v", q, err)
+		}
+	}
+	if _, _, err := r.Games(t.Context(), Query{Limit: -1}); !errors.Is(err, ErrQuery) {
+		t.Error(err)
+	}
+}
+
+// Both ways to find games by name find the same ones, and all pages together are the whole list.
+func TestNamedWays(t *testing.T) {
+	r := open(t, t.TempDir())
+	rng := rand.New(rand.NewPCG(3, 4))
+	var items []Item
+	for i := range 400 {
+		south := rng.IntN(30) * rng.IntN(2)
+		items = append(items, item(t, i+1, game(t, i+1, fmt.Sprint("p", south), fmt.Sprint("p", 31+rng.IntN(40)*(i/200)))))
+	}
+	apply(t, r, items...)
+	for i := range 71 {
+		set(t, r, member(fmt.Sprint("p", i), fmt.Sprintf("Player %d", i), 1500, 100))
+	}
+	for _, name := range []string{"player", "1", "5", "31", "r 7"} {
+		whole := strings.Fields(ids(t, r, Query{Name: name, Limit: 1000}))
+		var paged []string
+		for q := (Query{Name: name, Limit: 7}); ; {
+			page := strings.Fields(ids(t, r, q))
+			more := len(page) == 8
+			page = page[:min(len(page), 7)]
+			paged = append(paged, page...)
+			if !more {
+				break
+			}
+			q.Before = "table-" + page[6]
+		}
+		if !slices.Equal(whole, paged) {
+			t.Errorf("%s: %v in pages, %v at once", name, paged, whole)
+		}
+		if merged := merged(t, r, name); !slices.Equal(whole, merged) {
+			t.Errorf("%s: %v merged, %v at once", name, merged, whole)
+		}
+	}
+}
+
+// merged finds games by merging those of the players, whatever would be faster.
+func merged(t *testing.T, r *Record, name string) (list []string) {
+	t.Helper()
+	err := r.view(t.Context(), func(tx *sql.Tx) error {
+		way := search{ctx: t.Context(), tx: tx, before: math.MaxInt64, limit: 1000, name: sqlitefile.Fold(name)}
+		numbers, err := way.merged()
+		for _, n := range numbers {
+			list = append(list, fmt.Sprint(n))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestGame(t *testing.T) {
+	r := filled(t)
+	e, err := r.Game(t.Context(), "table-5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game(t, 5, "dan", "cat")
+	end, err := g.Game.Replay()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Entry{
+		ID: "table-5", Players: [2]Player{{Strength: Strength{1500, 350}}, {"cat", "Catänn", false, Strength{1612, 81}}},
+		Rules: "kalah(6,4)", Plies: strings.TrimPrefix(g.Game.String(), "kalah(6,4) "), Base: 5 * time.Minute, Increment: 3 * time.Second,
+		Rated: true, Ending: "finished", Winner: g.Winner, Stores: [2]int{end.Store(0), end.Store(1)}, Began: g.Began, Ended: g.Ended,
+	}
+	if e != want {
+		t.Errorf("got  %+v\nwant %+v", e, want)
+	}
+	if e.Text() != g.Game.String() || e.PlyCount() != len(g.Game.Plies) {
+		t.Errorf("%q, %d plies", e.Text(), e.PlyCount())
+	}
+	if _, err := r.Game(t.Context(), "table-6"); !errors.Is(err, ErrNotFound) {
+		t.Error(err)
+	}
+}
+
+// Items are taken over once, however often they come, and so is a game that was appended twice.
+func TestIdempotent(t *testing.T) {
+	r := open(t, t.TempDir())
+	one, two := item(t, 1, game(t, 1, "ann", "bob")), item(t, 2, game(t, 2, "bob", "ann"))
+	apply(t, r, one)
+	apply(t, r, one, two, Item{3, one.Data})
+	if got := ids(t, r, Query{Limit: 9}); got != "2 1" {
+		t.Errorf("games %q", got)
+	}
+	if at, err := r.Position(t.Context(), "log"); at != 3 || err != nil {
+		t.Errorf("position %d, %v", at, err)
+	}
+	// The log was lost, and its successor has new games under old numbers.
+	if err := r.Apply(t.Context(), "successor", []Item{{1, two.Data}, item(t, 2, game(t, 3, "ann", "bob"))}); err != nil {
+		t.Fatal(err)
+	}
+	if got := ids(t, r, Query{Limit: 9, Player: "ann"}); got != "3 2 1" {
+		t.Errorf("games %q", got)
+	}
+}
+
+// An item that cannot be right is put aside, and an item of a newer hub stops the record there.
+func TestBadItems(t *testing.T) {
+	r := open(t, t.TempDir())
+	good := item(t, 3, game(t, 1, "ann", "bob"))
+	two := []byte(`{"v":1,"games":[{"id":"x"},` + strings.TrimPrefix(string(good.Data), `{"v":1,"game":`)[:len(good.Data)-len(`{"v":1,"game":`)-1] + `]}`)
+	apply(t, r, Item{1, []byte("garbage")}, Item{2, []byte(`{"v":1}`)}, Item{3, two})
+	newer := Item{4, []byte(`{"v":2,"whatever":1}`)}
+	err := r.Apply(t.Context(), "log", []Item{newer, item(t, 5, game(t, 2, "ann", "bob"))})
+	if !errors.Is(err, ErrNewer) {
+		t.Errorf("a newer item: %v", err)
+	}
+	if got := ids(t, r, Query{Limit: 9}); got != "1" {
+		t.Errorf("games %q", got)
+	}
+	if at, err := r.Position(t.Context(), "log"); at != 3 || err != nil {
+		t.Errorf("position %d, %v", at, err)
+	}
+	var refused int
+	if err := r.file.read.QueryRow("SELECT count(*) FROM refused").Scan(&refused); refused != 3 || err != nil {
+		t.Errorf("%d refused, %v", refused, err)
+	}
+}
+
+func TestEncodeRefuses(t *testing.T) {
+	for name, spoil := range map[string]func(*Game){
+		"no id":              func(g *Game) { g.ID = "" },
+		"an odd id":          func(g *Game) { g.ID = "a b" },
+		"one player twice":   func(g *Game) { g.Players[1] = g.Players[0] },
+		"no player":          func(g *Game) { g.Players[1] = "" },
+		"an illegal ply":     func(g *Game) { g.Game.Plies[0] = 99 },
+		"an unknown ending":  func(g *Game) { g.Ending = "over" },
+		"too few plies":      func(g *Game) { g.Game.Plies = g.Game.Plies[:5] },
+		"the wrong winner":   func(g *Game) { g.Winner = (g.Winner + 1) % 3 },
+		"no clock":           func(g *Game) { g.Base = 0 },
+		"ended before":       func(g *Game) { g.Ended = g.Began.Add(-time.Second) },
+		"no time":            func(g *Game) { g.Began = time.Time{} },
+		"a huge rating":      func(g *Game) { g.Before[0].Rating = 1 << 40 },
+		"resigned when over": func(g *Game) { g.Ending = "resigned" },
+	} {
+		g := game(t, 1, "ann", "bob")
+		g.Game.Plies = slices.Clone(g.Game.Plies)
+		spoil(&g)
+		if _, err := Encode(g); err == nil {
+			t.Errorf("%s is encoded", name)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	data, err := Encode(game(f, 1, "ann", "bob"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Add([]byte(`{"v":1,"game":{"id":"a-1","players":["a","b"],"base_ms":-1,"text":"kalah(6,4)"}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		games, err := decode(data)
+		if err != nil {
+			return
+		}
+		for _, e := range games {
+			g, err := e.game()
+			if err != nil {
+				continue
+			}
+			if _, err := g.check(); err != nil {
+				continue
+			}
+			again, err := Encode(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if back, err := decode(again); err != nil || len(back) != 1 || back[0].Text != g.Game.String() || back[0].ID != g.ID {
+				t.Fatalf("%v, %v", back, err)
+			}
+		}
+	})
+}
+
+func TestStandings(t *testing.T) {
+	r := filled(t)
+	unlisted, fresh := member("eve", "Eve", 2500, 60), member("flo", "Flo", 2500, 60)
+	unlisted.Unlisted, fresh.Rated = true, time.Time{}
+	set(t, r, unlisted, fresh, member("gus", "Gus", 1550, 109))
+	standings := func(skip, limit int) string {
+		list, total, err := r.Standings(t.Context(), skip, limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := []string{fmt.Sprint(total)}
+		for _, p := range list {
+			words = append(words, fmt.Sprint(p.ID, p.Rating))
+		}
+		return strings.Join(words, " ")
+	}
+	for _, tt := range []struct {
+		skip, limit int
+		want        string
+	}{{0, 9, "3 ann1700 gus1550 bob1500"}, {1, 1, "3 gus1550"}, {9, 9, "3"}} {
+		if got := standings(tt.skip, tt.limit); got != tt.want {
+			t.Errorf("standings %q, want %q", got, tt.want)
+		}
+	}
+	// Gus's rating is not sure for much longer.
+	r.cfg.Now = func() time.Time { return day.Add(60 * 24 * time.Hour) }
+	if got := standings(0, 9); got != "2 ann1700 bob1500" {
+		t.Errorf("standings two months later %q", got)
+	}
+	if _, _, err := r.Standings(t.Context(), -1, 3); !errors.Is(err, ErrQuery) {
+		t.Error(err)
+	}
+}
+
+// A member who is renamed has the new name in old games, and one who leaves has none.
+func TestRenameAndForget(t *testing.T) {
+	r := filled(t)
+	set(t, r, Member{ID: "ann", Revision: 5, Name: "Between"}, Member{ID: "ann", Revision: 6, Name: "Zoë"})
+	if e, err := r.Game(t.Context(), "table-1"); err != nil || e.Players[0].Name != "Zoë" {
+		t.Errorf("%+v, %v", e, err)
+	}
+	set(t, r, Member{ID: "new", Revision: 1, Name: "Without games"}, Member{ID: "ann", Deleted: true}, Member{ID: "new", Deleted: true})
+	if e, err := r.Game(t.Context(), "table-1"); err != nil || e.Players[0] != (Player{Strength: Strength{1500, 350}}) {
+		t.Errorf("%+v, %v", e, err)
+	}
+	if got := ids(t, r, Query{Limit: 9, Name: "zoë"}); got != "" {
+		t.Errorf("games by the deleted name %q", got)
+	}
+	if revisions, err := r.Revisions(t.Context()); err != nil || fmt.Sprint(revisions) != "map[bob:1 cat:1]" {
+		t.Errorf("%v, %v", revisions, err)
+	}
+	for _, id := range []string{"ann", "new"} {
+		if _, err := r.Player(t.Context(), id); !errors.Is(err, ErrNotFound) {
+			t.Error(err)
+		}
+	}
+	if p, err := r.Player(t.Context(), "bob"); err != nil || p.Name != "Bob" || p.Rating != 1500 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if _, err := r.file.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(r.cfg.path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Zoë", "Without games", "Ann Ämter", "Between"} {
+		if bytes.Contains(data, []byte(name)) {
+			t.Errorf("%q still stands in the file", name)
+		}
+	}
+	if err := r.SetMembers(t.Context(), []Member{{ID: "x", Name: ""}}); err == nil {
+		t.Error("a member without a name is taken over")
+	}
+}
+
+// A damaged file is set aside, and a new one made.
+func TestDamaged(t *testing.T) {
+	for name, damage := range map[string]func(t *testing.T, path string){
+		"garbage": func(t *testing.T, path string) { write(t, path, bytes.Repeat([]byte("garbage "), 1000)) },
+		"foreign": func(t *testing.T, path string) {
+			write(t, path, nil)
+			r := open(t, t.TempDir())
+			if _, err := r.file.write.Exec("ATTACH ? AS other; CREATE TABLE other.strange (x)", path); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			damage(t, filepath.Join(dir, FileName))
+			r := open(t, dir)
+			apply(t, r, item(t, 1, game(t, 1, "ann", "bob")))
+			if aside, err := filepath.Glob(filepath.Join(dir, "record.damaged-*.db")); err != nil || len(aside) != 1 {
+				t.Errorf("set aside: %v, %v", aside, err)
+			}
+		})
+	}
+}
+
+func write(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Damage while the record is open ends one call, and the record begins anew.
+func TestDamagedWhileOpen(t *testing.T) {
+	dir := t.TempDir()
+	r := open(t, dir)
+	for i := range 300 {
+		apply(t, r, item(t, i+1, game(t, i+1, "ann", "bob")))
+	}
+	if _, err := r.file.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(r.cfg.path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, r.cfg.path(), bytes.Repeat([]byte{0xa5}, int(info.Size())))
+	// Pages that SQLite still has in memory may be enough for a call or two.
+	for n := 301; err == nil && n < 310; n++ {
+		err = errors.Join(r.Apply(t.Context(), "log", []Item{item(t, n, game(t, n, "ann", "bob"))}), readAll(t, r))
+	}
+	if err == nil {
+		t.Error("a damaged record takes games")
+	}
+	at, err := r.Position(t.Context(), "log")
+	if at != 0 || err != nil {
+		t.Fatalf("position %d, %v", at, err)
+	}
+	apply(t, r, item(t, 1, game(t, 1, "ann", "bob")))
+	if got := ids(t, r, Query{Limit: 9}); got != "1" {
+		t.Errorf("games %q", got)
+	}
+}
+
+func readAll(t *testing.T, r *Record) error {
+	_, _, err := r.Games(t.Context(), Query{Limit: 1000})
+	return err
+}
+
+func TestNewerFileIsLeftAlone(t *testing.T) {
+	dir := t.TempDir()
+	r := open(t, dir)
+	if _, err := r.file.write.Exec("PRAGMA user_version = 77"); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(t.Context(), Config{Dir: dir})
+	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "upgrade") {
+		t.Errorf("Open: %v", err)
+	}
+}
+
+func TestClosed(t *testing.T) {
+	r := open(t, t.TempDir())
+	if err := errors.Join(r.Close(), r.Close()); err != nil {
+		t.Error(err)
+	}
+	if _, err := r.Game(context.Background(), "x"); err == nil || errors.Is(err, ErrNotFound) {
+		t.Errorf("Game after Close: %v", err)
+	}
+}

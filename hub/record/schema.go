@@ -1,0 +1,68 @@
+package record
+
+import "mancala/record/sqlitefile"
+
+// schema makes the tables and indexes of the database.
+//
+// The number of a game is its place in the log, and so the order in which games ended. A player has
+// a row as soon as a game or the bucket names it; without an entry in the bucket, the name is NULL.
+var schema = sqlitefile.Schema{Steps: []string{
+	`CREATE TABLE positions (
+		log    TEXT PRIMARY KEY CHECK (length(log) BETWEEN 1 AND 100),
+		number INTEGER NOT NULL CHECK (number >= 0)
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE refused (
+		log    TEXT NOT NULL,
+		number INTEGER NOT NULL,
+		reason TEXT NOT NULL,
+		data   BLOB NOT NULL,
+		PRIMARY KEY (log, number)
+	) STRICT;
+	CREATE TABLE players (
+		player     INTEGER PRIMARY KEY,
+		id         TEXT NOT NULL UNIQUE CHECK (length(id) BETWEEN 1 AND 64),
+		revision   INTEGER NOT NULL DEFAULT 0,
+		name       TEXT CHECK (length(name) BETWEEN 1 AND 64),
+		search     TEXT NOT NULL DEFAULT '',
+		computer   INTEGER NOT NULL DEFAULT 0 CHECK (computer IN (0, 1)),
+		rating     REAL NOT NULL DEFAULT 0,
+		deviation  REAL NOT NULL DEFAULT 0,
+		sure_ms    INTEGER NOT NULL DEFAULT 0,
+		games      INTEGER NOT NULL DEFAULT 0 CHECK (games >= 0),
+		first_game INTEGER NOT NULL DEFAULT 0,
+		last_game  INTEGER NOT NULL DEFAULT 0
+	) STRICT;
+	CREATE INDEX players_by_rating ON players (rating DESC, player, sure_ms) WHERE sure_ms > 0;
+	CREATE INDEX players_by_search ON players (search, player, games, first_game, last_game) WHERE search <> '' AND games > 0;
+	CREATE TABLE rulesets (
+		ruleset INTEGER PRIMARY KEY,
+		text    TEXT NOT NULL UNIQUE CHECK (length(text) BETWEEN 1 AND 400)
+	) STRICT;
+	CREATE TABLE games (
+		game            INTEGER PRIMARY KEY,
+		id              TEXT NOT NULL UNIQUE CHECK (length(id) BETWEEN 1 AND 100),
+		south           INTEGER NOT NULL,
+		north           INTEGER NOT NULL,
+		ruleset         INTEGER NOT NULL,
+		plies           TEXT NOT NULL CHECK (length(plies) <= 65536),
+		base_ms         INTEGER NOT NULL CHECK (base_ms >= 0),
+		increment_ms    INTEGER NOT NULL CHECK (increment_ms >= 0),
+		rated           INTEGER NOT NULL CHECK (rated IN (0, 1)),
+		south_rating    INTEGER NOT NULL,
+		south_deviation INTEGER NOT NULL,
+		north_rating    INTEGER NOT NULL,
+		north_deviation INTEGER NOT NULL,
+		ending          TEXT NOT NULL CHECK (ending IN ('finished', 'resigned', 'timed-out', 'abandoned', 'desynced')),
+		winner          INTEGER NOT NULL CHECK (winner BETWEEN 0 AND 2),
+		south_store     INTEGER NOT NULL,
+		north_store     INTEGER NOT NULL,
+		began_ms        INTEGER NOT NULL,
+		ended_ms        INTEGER NOT NULL
+	) STRICT;
+	CREATE TABLE played (
+		player   INTEGER NOT NULL,
+		game     INTEGER NOT NULL,
+		opponent INTEGER NOT NULL,
+		PRIMARY KEY (player, game)
+	) STRICT, WITHOUT ROWID;`,
+}}
