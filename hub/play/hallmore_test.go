@@ -1,0 +1,411 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"mancala/hub/bus"
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/netplay/keys"
+	"mancala/rules"
+)
+
+// seatBoth starts a table at a node and lets both players take their seats there.
+func (c *club) seatBoth(node string, s Setup) (anna, bert *guest) {
+	c.t.Helper()
+	c.table(node, s)
+	anna, bert = c.join(node, s, 0), c.join(node, s, 1)
+	anna.until("a game", func() bool { return anna.number == 1 })
+	bert.until("a game", func() bool { return bert.number == 1 })
+	return anna, bert
+}
+
+// eventually waits until something is so.
+func eventually(t testing.TB, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !so(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("not so: %s", what)
+		}
+	}
+}
+
+// The clocks run at the hub, are shown at both players, and end the game.
+func TestTimeRunsOut(t *testing.T) {
+	c := newClub(t, "a")
+	s := setup(t, "timed")
+	s.Time, s.Rated = match.TimeControl{Base: time.Second}, true
+	anna, bert := c.seatBoth("a", s)
+	playOut(s, 3, anna, bert)
+	for _, g := range []*guest{anna, bert} {
+		g.until("clocks", func() bool { return g.clocks.Running })
+	}
+	anna.until("the end", func() bool { return anna.result.Ending == match.TimedOut })
+	bert.until("the end", func() bool { return bert.result.Ending == match.TimedOut })
+	r := c.result("timed-1")
+	p, err := r.Game.Replay()
+	if err != nil {
+		t.Fatal(err)
+	}
+	loser := 0
+	if p.ToMove() == rules.North {
+		loser = 1
+	}
+	if r.Ending != match.TimedOut || r.Winner != 1-loser || r.Ended.Sub(r.Began) < time.Second {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A player who leaves a rated game has lost it; a casual one has no winner.
+func TestLeaving(t *testing.T) {
+	for _, rated := range []bool{true, false} {
+		c := newClub(t, "a")
+		s := setup(t, "left")
+		if rated {
+			s.Time, s.Rated = match.TimeControl{Base: time.Minute}, true
+		}
+		anna, bert := c.seatBoth("a", s)
+		playOut(s, 5, anna, bert)
+		anna.Leave(match.ReasonQuit)
+		bert.until("the goodbye", func() bool { return bert.left })
+		r := c.result("left-1")
+		if want := (map[bool]match.Ending{true: match.Resigned, false: match.Abandoned})[rated]; r.Ending != want || rated != (r.Winner == 1) {
+			t.Errorf("rated %v: %+v", rated, r)
+		}
+		if rated && bert.result.Ending != match.Resigned {
+			t.Errorf("Bert has %v", bert.result)
+		}
+	}
+}
+
+// A ticket gets one seat, and not that of the other player; a wrong one gets nothing.
+func TestTickets(t *testing.T) {
+	c := newClub(t, "a")
+	s := setup(t, "tickets")
+	c.table("a", s)
+	wrong := s
+	wrong.Players[0].Ticket = newTicket(t)
+	stranger := c.join("a", wrong, 0)
+	stranger.fails = true
+	anna := c.join("a", s, 0)
+	anna.until("a seat", func() bool { return anna.number == 1 })
+	stranger.until("a refusal", func() bool { return stranger.failed })
+	if err := c.hallOf("a").Start(t.Context(), s); err == nil {
+		t.Error("the same table twice")
+	}
+	s.Players[1].Ticket = keys.Secret{}
+	if s.ID = "other"; c.hallOf("a").Start(t.Context(), s) == nil {
+		t.Error("a table without a ticket")
+	}
+}
+
+// Watchers see the game, wherever they are connected, and the node of the table may die.
+func TestWatchers(t *testing.T) {
+	c := newClub(t, "a", "b")
+	s := setup(t, "watched")
+	anna, bert := c.seatBoth("a", s)
+	var watchers []*guest
+	for _, node := range []string{"a", "b"} {
+		invite := keys.Invite{Addr: node + ":7000", Fingerprint: c.key.Fingerprint(), Secret: s.Watch}
+		g := &guest{t: t}
+		g.Link = netplay.Watch(invite.String(), netplay.GuestConfig{Name: "Wim", Transport: way{club: c, name: node}})
+		t.Cleanup(func() { _ = g.Close() })
+		watchers = append(watchers, g)
+	}
+	playOut(s, 6, anna, bert)
+	for _, g := range watchers {
+		g.until("six plies", func() bool { return slices.Equal(g.game, anna.game) })
+	}
+	for _, g := range []*guest{anna, bert} {
+		g.until("the number of watchers", func() bool { return g.watchers == len(watchers) })
+	}
+}
+
+// A node that drains hands its tables over: the players go on at another node at once, and the
+// clocks have stood still.
+func TestDrain(t *testing.T) {
+	c := newClub(t, "a", "b")
+	s := setup(t, "drained")
+	s.Time = match.TimeControl{Base: time.Minute}
+	anna, bert := c.seatBoth("a", s)
+	playOut(s, 6, anna, bert)
+	before := fmt.Sprint(anna.game)
+	a := c.nodes["a"]
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if err := a.hall.Drain(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if s := setup(t, "late"); a.hall.Start(t.Context(), s) != ErrDraining {
+		t.Error("a draining node takes a table")
+	}
+	if len(a.hall.Tables()) > 0 {
+		t.Errorf("tables stay: %+v", a.hall.Tables())
+	}
+	c.kill("a")
+	playOut(s, 8, anna, bert)
+	if got := fmt.Sprint(anna.game[:6]); got != before {
+		t.Errorf("%v became %v", before, got)
+	}
+	eventually(t, "the table is at node b", func() bool { return len(c.hallOf("b").Tables()) == 1 })
+}
+
+// The clocks count until the last sign of life of a node that has died, also if that was long ago.
+func TestOutageCounts(t *testing.T) {
+	c := newClub(t, "a")
+	now := dawn
+	h := &Hall{
+		cfg:   Config{Bus: c.hallOf("a").cfg.Bus, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }},
+		alive: map[string]time.Time{}, silent: map[string]int{}, died: map[string]time.Time{}, ctx: t.Context(),
+	}
+	stored := dawn.Add(-time.Minute)
+	r := &record{Owner: "b", At: stored}
+	if got := h.outage(r, now); got != stored {
+		t.Errorf("a node that was never heard: %v", got)
+	}
+	h.heard(bus.Message{Subject: "alive.b"})
+	now = dawn.Add(deadAfter)
+	if got := h.outage(r, now); got != dawn {
+		t.Errorf("before it counts as dead: %v", got)
+	}
+	dead := map[string]bool{}
+	for range deadRounds {
+		if len(dead) > 0 {
+			t.Error("the node is dead too soon")
+		}
+		silent, _ := h.round(roundEvery)
+		h.bury(silent, dead)
+	}
+	if !dead["b"] {
+		t.Error("the node is not dead")
+	}
+	if got := h.outage(r, now); got != dawn {
+		t.Errorf("afterwards: %v", got)
+	}
+	if got := h.outage(&record{Owner: "a", At: stored}, now); got != stored {
+		t.Errorf("this node itself: %v", got)
+	}
+}
+
+// A node that was restarted goes on with its own tables.
+func TestRestart(t *testing.T) {
+	c := newClub(t, "a")
+	s := setup(t, "again")
+	anna, bert := c.seatBoth("a", s)
+	playOut(s, 6, anna, bert)
+	c.kill("a")
+	c.start("a")
+	playOut(s, 1000, anna, bert)
+	if r := c.result("again-1"); fmt.Sprint(r.Game.Plies) != fmt.Sprint(anna.game) {
+		t.Errorf("%v, Anna has %v", r.Game, anna.game)
+	}
+}
+
+// A node that was believed dead finds out when it stores, and acknowledges nothing more.
+func TestOwnerIsReplaced(t *testing.T) {
+	c := newClub(t, "a", "b")
+	s := setup(t, "split")
+	anna, bert := c.seatBoth("a", s)
+	playOut(s, 4, anna, bert)
+	b := c.hallOf("b")
+	entry, err := b.games.Get(t.Context(), "split")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := decodeRecord(entry.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.takeOver(t.Context(), r, entry.Revision); err != nil {
+		t.Fatal(err)
+	}
+	playOut(s, 1000, anna, bert)
+	if r := c.result("split-1"); fmt.Sprint(r.Game.Plies) != fmt.Sprint(anna.game) || fmt.Sprint(anna.game) != fmt.Sprint(bert.game) {
+		t.Errorf("%v, Anna has %v, Bert %v", r.Game, anna.game, bert.game)
+	}
+	if len(c.hallOf("a").Tables()) > 0 {
+		t.Error("node a still has the table")
+	}
+}
+
+// Takebacks pass through; at a table with clocks they are refused.
+func TestTakebacks(t *testing.T) {
+	for _, timed := range []bool{false, true} {
+		c := newClub(t, "a")
+		s := setup(t, "takeback")
+		if timed {
+			s.Time = match.TimeControl{Base: time.Minute}
+		}
+		anna, bert := c.seatBoth("a", s)
+		if err := anna.Play(1); err != nil { // ends in no store: Bert's turn
+			t.Fatal(err)
+		}
+		bert.until("a ply", func() bool { return len(bert.game) == 1 })
+		if timed {
+			anna.until("clocks", func() bool { return anna.clocks.Running })
+		}
+		if err := anna.AskTakeback(0); err != nil {
+			t.Logf("timed %v: %v", timed, err)
+			continue
+		}
+		if timed {
+			anna.until("a refusal", func() bool { return slices.Contains(anna.events, match.Event(match.TakebackAnswered{By: match.Host})) })
+			continue
+		}
+		bert.until("a request", func() bool {
+			return slices.Contains(bert.events, match.Event(match.TakebackAsked{By: match.Host, Plies: 0}))
+		})
+		if err := bert.AnswerTakeback(true); err != nil {
+			t.Fatal(err)
+		}
+		anna.until("the takeback", func() bool { return len(anna.game) == 0 })
+		playOut(s, 3, anna, bert)
+	}
+}
+
+// A player comes with another device, with the ticket alone: the game goes on there, and the first
+// device is told that it is gone.
+func TestAnotherDevice(t *testing.T) {
+	c := newClub(t, "a", "b")
+	s := setup(t, "device")
+	s.Time = match.TimeControl{Base: time.Minute}
+	anna, bert := c.seatBoth("a", s)
+	playOut(s, 7, anna, bert)
+	before := fmt.Sprint(anna.game)
+	anna.fails = true
+	again := c.join("b", s, 0)
+	again.until("the game", func() bool { return fmt.Sprint(again.game) == before && again.online })
+	playOut(s, 9, again, bert)
+	_ = bert.Resign(match.Guest)
+	again.until("the end", func() bool { return again.result.Ending == match.Resigned })
+	for _, g := range []*guest{again, bert} {
+		eventually(t, "a wish", func() bool { g.look(); return g.Rematch() == nil })
+	}
+	again.until("the second game", func() bool { return again.number == 2 })
+	last := c.join("a", s, 0)
+	last.until("the second game", func() bool { return last.number == 2 && last.online })
+	again.fails = true
+	playOut(s, 3, last, bert)
+	anna.until("the end", func() bool { return anna.left || anna.failed })
+}
+
+// A player who comes with the ticket again and again does not make the record of the table longer.
+func TestManyDevices(t *testing.T) {
+	c := newClub(t, "a")
+	s := setup(t, "devices")
+	anna, _ := c.seatBoth("a", s)
+	anna.fails = true
+	for range 5 {
+		anna = c.join("a", s, 0)
+		anna.until("a game", func() bool { return anna.number == 1 && anna.online })
+		anna.fails = true
+	}
+	eventually(t, "the doors of three tickets and two series", func() bool {
+		entry, err := c.hallOf("a").games.Get(context.Background(), "devices")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := decodeRecord(entry.Data)
+		return err == nil && len(r.Doors) == 5
+	})
+}
+
+// Twelve games at three nodes, of which each dies once and comes back: every game goes on, both
+// players and the club have the same plies in the end, and no ply that was acknowledged is lost.
+func TestNodesDieInTurn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes 15 s")
+	}
+	c := newClub(t, "a", "b", "c")
+	nodes := []string{"a", "b", "c"}
+	type pair struct {
+		setup   Setup
+		players [2]*guest
+	}
+	var tables []pair
+	for i := range 12 {
+		s := setup(t, fmt.Sprint("table", i))
+		if s.First = i % 2; i%3 == 0 {
+			s.Time, s.Rated = match.TimeControl{Base: 10 * time.Minute}, true
+		}
+		c.table(nodes[i%3], s)
+		tables = append(tables, pair{s, [2]*guest{c.join(nodes[i/3%3], s, 0), c.join(nodes[(i+1)%3], s, 1)}})
+	}
+	for _, p := range tables {
+		for _, g := range p.players {
+			g.until("a game", func() bool { return g.number == 1 })
+		}
+	}
+	play := func(until func(p pair) bool) {
+		for end := time.Now().Add(60 * time.Second); ; time.Sleep(time.Millisecond) {
+			all := true
+			for _, p := range tables {
+				if until(p) {
+					continue
+				}
+				all = false
+				for _, g := range p.players {
+					if g.look(); g.result.Ending == match.Running {
+						g.move(p.setup.Variant)
+					}
+				}
+			}
+			if all {
+				return
+			}
+			if time.Now().After(end) {
+				t.Fatal("the games do not go on")
+			}
+		}
+	}
+	for round, node := range nodes {
+		plies := 6 * (round + 1)
+		play(func(p pair) bool { return min(len(p.players[0].game), len(p.players[1].game)) >= plies })
+		died := time.Now()
+		c.kill(node)
+		play(func(p pair) bool { return min(len(p.players[0].game), len(p.players[1].game)) >= plies+3 })
+		t.Logf("node %s died; all games went on after %v", node, time.Since(died))
+		c.start(node)
+	}
+	play(func(p pair) bool {
+		return p.players[0].result.Ending != match.Running && p.players[1].result.Ending != match.Running
+	})
+	for _, p := range tables {
+		r := c.result(p.setup.ID + "-1")
+		for _, g := range p.players {
+			if !slices.Equal(g.game, r.Game.Plies) || r.Ending != match.Finished {
+				t.Errorf("%s: the club has %v %v, a player %v", r.ID, r.Ending, r.Game.Plies, g.game)
+			}
+			if g.rewound > 0 {
+				t.Errorf("%s: plies were taken back at a player", r.ID)
+			}
+		}
+	}
+}
+
+// Who has the ticket of the watchers, as every member may, cannot play by it: they are turned away,
+// and the players are not disturbed.
+func TestWatchersCannotSit(t *testing.T) {
+	c := newClub(t, "a", "b")
+	s := setup(t, "seat")
+	anna, bert := c.seatBoth("a", s)
+	playOut(s, 4, anna, bert)
+	thief := s
+	thief.Players[0].Ticket, thief.Players[1].Ticket = s.Watch, s.Watch
+	for i, node := range []string{"a", "b"} {
+		g := c.join(node, thief, i)
+		g.fails = true
+		g.until("a refusal", func() bool { return g.failed })
+	}
+	playOut(s, 8, anna, bert)
+	for _, g := range []*guest{anna, bert} {
+		if slices.ContainsFunc(g.events, func(e match.Event) bool { _, is := e.(match.Paused); return is }) {
+			t.Error("a player was disturbed")
+		}
+	}
+}

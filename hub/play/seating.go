@@ -1,0 +1,379 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"net"
+	"sync"
+	"time"
+
+	"mancala/hub/bus"
+	"mancala/match"
+	"mancala/netplay"
+)
+
+// retryAfter is the time until something is tried again that the bus or the club has not done.
+const retryAfter = time.Second
+
+// seating is a table at this node: its two legs, and the goroutine that stores what happens on them
+// and then does what the table says.
+type seating struct {
+	hall     *Hall
+	id       string
+	table    *Table
+	record   record // as it was stored last
+	revision uint64
+	first    uint64 // the revision with which it came here
+	links    [2]match.Link
+	handed   [2]*netplay.Handed
+	leaving  bool      // to be handed over
+	moved    bool      // it is at another node
+	retry    bool      // something was not done
+	stuck    time.Time // since when the table waits for the bus or the club; zero if it does not
+
+	bell  chan struct{} // rings if something has happened
+	ready chan struct{} // closed once the legs have the table's state
+
+	mu     sync.Mutex
+	closed bool
+	kept   [2]*match.Bookmark // the newest; nil before a series has begun and after it
+	stored [2]func()          // to be called when that is stored
+	asks   []func()           // to be done by the goroutine
+	newest uint64             // the revision of the newest record of another node
+	shown  Status
+}
+
+// seat puts a table that belongs to this node to work. It replaces what is left here of the table
+// from before another node had it.
+func (h *Hall) seat(table *Table, r record, revision uint64) {
+	t := &seating{
+		hall: h, id: r.Setup.ID, table: table, record: r, revision: revision, first: revision, kept: r.Legs,
+		bell: make(chan struct{}, 1), ready: make(chan struct{}),
+	}
+	table.dirty = false
+	t.show()
+	h.mu.Lock()
+	old := h.tables[t.id]
+	if old != nil && old.first >= revision || h.ctx.Err() != nil {
+		h.mu.Unlock()
+		return
+	}
+	h.tables[t.id], t.leaving = t, h.draining // which may have begun meanwhile
+	h.wait.Add(1)
+	h.mu.Unlock()
+	if old != nil {
+		old.outdate(revision)
+	}
+	for leg := range t.links {
+		t.open(leg)
+	}
+	go t.run()
+}
+
+// open makes a leg.
+func (t *seating) open(leg int) {
+	s := &t.record.Setup
+	first := match.FirstHost
+	if s.First == leg {
+		first = match.FirstGuest
+	}
+	handed := &netplay.Handed{Greeted: t.hall.cfg.Key}
+	t.mu.Lock()
+	t.handed[leg] = handed
+	t.mu.Unlock()
+	t.links[leg] = netplay.Host("table", netplay.HostConfig{
+		Name: s.Players[1-leg].Name, Variant: s.Variant, First: first, Referee: true,
+		Admission: match.Admission{Ask: match.AskNone, NoWatchers: s.NoWatchers || s.Watch.IsZero() || leg != 0},
+		Watchers:  t.hall.cfg.Watchers, Now: t.hall.cfg.Now, Rand: t.hall.cfg.Rand,
+		Handed: handed, Ticket: s.Players[leg].Ticket, Resume: t.record.Legs[leg], Notify: t.ring,
+		Store: func(b match.Bookmark, stored func()) { t.keep(leg, b, stored) },
+	})
+}
+
+// keep takes the newest state of a leg, to be stored.
+func (t *seating) keep(leg int, b match.Bookmark, stored func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.kept[leg] = &b; b.Over() {
+		t.kept[leg] = nil
+	}
+	t.stored[leg] = stored
+	t.ring()
+}
+
+// ring wakes the goroutine of the table.
+func (t *seating) ring() {
+	select {
+	case t.bell <- struct{}{}:
+	default:
+	}
+}
+
+// ask lets the goroutine of the table do something.
+func (t *seating) ask(f func()) {
+	t.mu.Lock()
+	if t.closed {
+		t.mu.Unlock()
+		f()
+		return
+	}
+	t.asks = append(t.asks, f)
+	t.mu.Unlock()
+	t.ring()
+}
+
+// take brings a connection to a leg, and reports whether the table is still here.
+func (t *seating) take(nc net.Conn, v visitor) bool {
+	// A player who came back to a leg that lacks a ply of the other player's, which was on its way
+	// when the last node died, would lose the answer to it.
+	<-t.ready
+	nc = withAddr(nc, v.Addr)
+	t.mu.Lock()
+	closed, handed := t.closed, t.handed[v.Leg]
+	t.mu.Unlock()
+	switch {
+	case closed:
+	case v.Kind == netplay.KnockGuest:
+		t.ask(func() { t.reseat(nc, v) })
+	default:
+		handed.Hand(nc, v.Far)
+	}
+	return !closed
+}
+
+// reseat gives a player with the ticket the seat. A player who has it already has come with another
+// device, or without the program's data: the leg begins anew, and is then ruled to have the
+// game.
+func (t *seating) reseat(nc net.Conn, v visitor) {
+	t.mu.Lock()
+	closed := t.closed
+	t.mu.Unlock()
+	if closed { // they dial again
+		_ = nc.Close()
+		return
+	}
+	if t.table.Reseat(v.Leg, t.hall.cfg.Now()) {
+		t.handed[v.Leg].Drop()
+		t.mu.Lock()
+		t.kept[v.Leg], t.stored[v.Leg] = nil, nil
+		t.mu.Unlock()
+		t.forgetLeg(v.Leg)
+		t.open(v.Leg)
+	}
+	t.handed[v.Leg].Hand(nc, v.Far)
+}
+
+// status returns the table's status, as last shown.
+func (t *seating) status() Status {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.shown
+}
+
+// show notes the table's status.
+func (t *seating) show() {
+	s := &t.table.state
+	shown := Status{
+		Setup: t.table.setup, Number: s.Number, Plies: len(s.Game.Plies), Ending: s.Ending, Closed: s.Closed,
+		Online: [2]bool{t.table.legs[0].online, t.table.legs[1].online},
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.shown = shown
+}
+
+// run works until the table is over or at another node.
+func (t *seating) run() {
+	defer t.hall.wait.Done()
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	ready := sync.OnceFunc(func() { close(t.ready) })
+	defer ready()
+	for t.work() {
+		ready()
+		t.show()
+		wakes := t.table.Wakes()
+		if again := t.hall.cfg.Now().Add(retryAfter); t.retry && (wakes.IsZero() || again.Before(wakes)) {
+			wakes = again
+		}
+		if t.retry = false; wakes.IsZero() {
+			timer.Stop()
+		} else {
+			timer.Reset(max(wakes.Sub(t.hall.cfg.Now()), time.Millisecond))
+		}
+		select {
+		case <-t.bell:
+		case <-timer.C:
+		case <-t.hall.ctx.Done():
+			t.drop()
+			return
+		}
+	}
+}
+
+// work does all that is to be done now, and reports whether the table stays here.
+func (t *seating) work() bool {
+	for {
+		if t.hall.ctx.Err() != nil {
+			t.drop()
+			return false
+		}
+		t.setClocks()
+		settled := t.hear()
+		if t.moved {
+			t.hall.cfg.Log.Info("a table is at another node now", "table", t.id)
+			t.drop()
+			return false
+		}
+		if t.leaving {
+			t.handOver()
+			return false
+		}
+		if t.table.dirty {
+			t.stuck = t.hall.cfg.Now()
+			if err := t.store(); errors.Is(err, bus.ErrConflict) || errors.Is(err, bus.ErrNotFound) {
+				t.hall.cfg.Log.Info("a table is at another node now", "table", t.id)
+				t.drop()
+				return false
+			} else if err != nil { // nothing is acknowledged until it is stored
+				t.hall.complain(t.id, err)
+				t.keepWaiting(settled)
+				t.retry = true
+				return true
+			}
+			t.setClocks()
+		}
+		for _, stored := range settled {
+			if stored != nil {
+				stored()
+			}
+		}
+		if !t.step() && !t.report() {
+			break
+		}
+	}
+	if t.table.Over() {
+		t.finish()
+		return false
+	}
+	return true
+}
+
+// setClocks makes up for the time in which the table waited for the bus or the club.
+func (t *seating) setClocks() {
+	if !t.stuck.IsZero() {
+		t.table.delayed(t.hall.cfg.Now().Sub(t.stuck))
+		t.stuck = time.Time{}
+	}
+}
+
+// hear brings what has happened to the table, and returns what to call when it is stored.
+func (t *seating) hear() (settled [2]func()) {
+	t.mu.Lock()
+	settled, t.stored = t.stored, [2]func(){}
+	asks := t.asks
+	t.asks, t.moved = nil, t.newest > t.revision
+	t.mu.Unlock()
+	for _, f := range asks {
+		f()
+	}
+	now := t.hall.cfg.Now()
+	for leg, link := range t.links {
+		for _, e := range link.Events() {
+			if w, ok := e.(match.Watchers); ok {
+				t.handed[1-leg].Watched(w.N)
+			}
+			t.table.Hear(leg, e, now)
+		}
+	}
+	t.table.Tick(now)
+	return settled
+}
+
+// keepWaiting puts back the calls that were to be made.
+func (t *seating) keepWaiting(settled [2]func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for leg, stored := range settled {
+		if t.stored[leg] == nil {
+			t.stored[leg] = stored
+		}
+	}
+}
+
+// step does the next thing on one of the legs, and reports whether there was one.
+func (t *seating) step() bool {
+	now := t.hall.cfg.Now()
+	for leg := range t.links {
+		step := t.table.Next(leg, now)
+		if step.Do == Nothing {
+			continue
+		}
+		if err := t.do(leg, step); err != nil {
+			t.hall.cfg.Log.Debug("a leg refuses a step", "table", t.id, "leg", leg, "step", int(step.Do), "error", err)
+			t.table.Refused(leg, step, now)
+		}
+		return true
+	}
+	return false
+}
+
+// do does a step on a leg.
+func (t *seating) do(leg int, s Step) error {
+	link := t.links[leg]
+	switch s.Do {
+	case Play:
+		return link.Play(s.House)
+	case Resign:
+		return link.Resign(match.Host)
+	case TimeOut:
+		return link.Timekeeper().TimeOut(s.Party)
+	case Rematch:
+		return link.Rematch()
+	case Unwish:
+		return link.WithdrawRematch()
+	case Ask:
+		return link.AskTakeback(s.Plies)
+	case WithdrawAsk:
+		return link.WithdrawTakeback()
+	case Grant, Refuse:
+		return link.AnswerTakeback(s.Do == Grant)
+	case Say:
+		return link.Say(s.Text)
+	case NameWinner:
+		return link.NameWinner(s.Text)
+	case TellClocks:
+		return link.Timekeeper().Tell(t.table.state.Clocks)
+	case TellAbsence:
+		return link.Timekeeper().Absent(s.Absent)
+	case Rule:
+		t.hall.cfg.Log.Debug("a leg is set to the game of its table", "table", t.id, "leg", leg)
+		return link.(match.Referee).Rule(s.Ruling)
+	case WaitAgain:
+		link.WaitAgain()
+	case Leave:
+		link.Leave(match.ReasonQuit)
+	}
+	return nil
+}
+
+// report tells the club of a game that has ended, and reports whether there was one.
+func (t *seating) report() bool {
+	if len(t.table.state.Done) == 0 || t.retry {
+		return false
+	}
+	o := t.table.state.Done[0]
+	ctx, cancel := context.WithTimeout(t.hall.ctx, busWait)
+	defer cancel()
+	if t.hall.cfg.Ended != nil {
+		t.stuck = t.hall.cfg.Now() // the next game may have begun
+		defer t.setClocks()
+		if err := t.hall.cfg.Ended(ctx, o.result(t.table.setup)); err != nil {
+			t.hall.cfg.Log.Warn("a result cannot be kept", "table", t.id, "game", o.Number, "error", err)
+			t.retry = true
+			return false
+		}
+	}
+	t.table.Reported(o.Number)
+	return true
+}
