@@ -1,0 +1,262 @@
+// Package certs has the certificates by which browsers trust a hub: from files, or fetched by ACME,
+// as from Let's Encrypt. Programs of the game need none of them; they remember the hub's own key.
+package certs
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/crypto/acme"
+	"golang.org/x/crypto/acme/autocert"
+	"golang.org/x/time/rate"
+
+	"mancala/hub/bus"
+)
+
+// Source returns the certificate for a client that names a server.
+type Source func(*tls.ClientHelloInfo) (*tls.Certificate, error)
+
+// look is how often files are looked at for a change.
+const look = 10 * time.Second
+
+// Files returns the certificate of two files in PEM form. When they change, the new one is used
+// within ten seconds; a pair that cannot be used is logged, and the old one goes on.
+func Files(certificate, key string, now func() time.Time, log *slog.Logger) (Source, error) {
+	f := &files{certificate: certificate, key: key, now: now, log: log}
+	f.looked, f.changed = now(), f.lastChange()
+	pair, err := f.load()
+	if err != nil {
+		return nil, err
+	}
+	f.pair = pair
+	return f.get, nil
+}
+
+// files is a certificate in files.
+type files struct {
+	certificate, key string
+	now              func() time.Time
+	log              *slog.Logger
+
+	mu      sync.Mutex
+	pair    *tls.Certificate
+	looked  time.Time
+	changed time.Time
+}
+
+func (f *files) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if now := f.now(); now.Sub(f.looked) >= look {
+		f.looked = now
+		if changed := f.lastChange(); !changed.Equal(f.changed) {
+			f.changed = changed
+			if pair, err := f.load(); err != nil {
+				f.log.Error("The certificate has changed and cannot be used. The old one is used on.", "err", err)
+			} else {
+				f.pair = pair
+				f.log.Info("The certificate has changed.", "until", pair.Leaf.NotAfter)
+			}
+		}
+	}
+	return f.pair, nil
+}
+
+// lastChange returns when the newer of the files was changed; the zero time if one is missing.
+func (f *files) lastChange() (last time.Time) {
+	for _, path := range []string{f.certificate, f.key} {
+		info, err := os.Stat(path)
+		if err != nil {
+			return time.Time{}
+		}
+		if info.ModTime().After(last) {
+			last = info.ModTime()
+		}
+	}
+	return last
+}
+
+func (f *files) load() (*tls.Certificate, error) {
+	pair, err := tls.LoadX509KeyPair(f.certificate, f.key)
+	if err != nil {
+		return nil, fmt.Errorf("the certificate %s with the key %s cannot be used: %w", f.certificate, f.key, err)
+	}
+	if pair.Leaf == nil { // GODEBUG=x509keypairleaf=0
+		if pair.Leaf, err = x509.ParseCertificate(pair.Certificate[0]); err != nil {
+			return nil, err
+		}
+	}
+	if now := f.now(); now.After(pair.Leaf.NotAfter) {
+		return nil, fmt.Errorf("the certificate %s was valid until %v", f.certificate, pair.Leaf.NotAfter)
+	}
+	return &pair, nil
+}
+
+// Authority is a certificate authority with ACME.
+type Authority struct {
+	// Directory is the address at which it begins, with https; empty means Let's Encrypt.
+	Directory string
+	// Roots is a file in PEM form with the certificates by which the authority's own server is
+	// trusted; empty means those of the system.
+	Roots string
+	// Email is told to the authority; it may be empty.
+	Email string
+}
+
+// ACME returns certificates for some domains, which are fetched when they are first needed, and
+// renewed in time. They and the account are on the bus, so all nodes share them. The
+// certificate authority asks at port 80 of the domain: see [Challenges].
+func ACME(b bus.Bus, domains []string, from Authority) (*autocert.Manager, error) {
+	m := &autocert.Manager{
+		Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(domains...), Email: from.Email, Cache: cache{b},
+	}
+	if from.Directory == "" && from.Roots == "" {
+		return m, nil
+	}
+	m.Client = &acme.Client{DirectoryURL: cmp.Or(from.Directory, autocert.DefaultACMEDirectory)}
+	if from.Roots == "" {
+		return m, nil
+	}
+	roots, err := Roots(from.Roots)
+	if err != nil {
+		return nil, err
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.TLSClientConfig = &tls.Config{RootCAs: roots}
+	m.Client.HTTPClient = &http.Client{Transport: transport}
+	return m, nil
+}
+
+// Roots returns the certificates of a file in PEM form, by which servers are trusted.
+func Roots(file string) (*x509.CertPool, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("the certificates of an authority cannot be read: %w", err)
+	}
+	pool := x509.NewCertPool()
+	if !pool.AppendCertsFromPEM(text) {
+		return nil, fmt.Errorf("%s has no certificate in PEM form", file)
+	}
+	return pool, nil
+}
+
+// failureTold is how often the log says that there is no certificate. Browsers ask for it again and
+// again.
+const failureTold = time.Minute
+
+// Told returns a source that says in the log why there is no certificate for one of the domains.
+func Told(from Source, log *slog.Logger) Source {
+	words := rate.NewLimiter(rate.Every(failureTold), 1)
+	return func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+		pair, err := from(hello)
+		if err != nil && hello.ServerName != "" && !strings.Contains(err.Error(), "HostWhitelist") && words.Allow() {
+			log.Warn("There is no certificate for browsers.", "domain", hello.ServerName, "err", err)
+		}
+		return pair, err
+	}
+}
+
+// Challenges answers the certificate authority at an address, which is port 80 of the domains,
+// until ctx ends. It sends everything else to https.
+func Challenges(ctx context.Context, m *autocert.Manager, addr string, log *slog.Logger) (net.Addr, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("certificates cannot be fetched, because %s cannot be listened at: %w", addr, err)
+	}
+	server := &http.Server{
+		Handler: withoutPort(m.HTTPHandler(nil)), ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second, IdleTimeout: 30 * time.Second,
+		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("Certificates can no longer be renewed.", "err", err)
+		}
+	}()
+	context.AfterFunc(ctx, func() { _ = server.Close() })
+	return listener.Addr(), nil
+}
+
+// withoutPort takes the port from the name of the server in a request, which some authorities and
+// proxies leave there, and which a manager takes for a part of the name.
+func withoutPort(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if host, _, err := net.SplitHostPort(r.Host); err == nil {
+			r.Host = host
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Fetch asks for the certificates of some domains, so that the first browser need not wait for
+// them, and trouble shows at once.
+func Fetch(from Source, domains []string) {
+	for _, domain := range domains {
+		_, _ = from(&tls.ClientHelloInfo{ // Told logs the error
+			ServerName: domain, SupportedCurves: []tls.CurveID{tls.CurveP256}, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
+		})
+	}
+}
+
+// cache keeps a manager's data on the bus.
+type cache struct{ bus bus.Bus }
+
+// bucket returns the bucket of certificates. Its keys are those of the manager, in hexadecimal.
+func (c cache) bucket(ctx context.Context) (bus.Bucket, error) {
+	return c.bus.Bucket(ctx, "certificates", bus.BucketConfig{})
+}
+
+// Get returns a value, or [autocert.ErrCacheMiss].
+func (c cache) Get(ctx context.Context, name string) ([]byte, error) {
+	b, err := c.bucket(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e, err := b.Get(ctx, hex.EncodeToString([]byte(name)))
+	if errors.Is(err, bus.ErrNotFound) {
+		return nil, autocert.ErrCacheMiss
+	}
+	return e.Data, err
+}
+
+// Put stores a value.
+func (c cache) Put(ctx context.Context, name string, data []byte) error {
+	b, err := c.bucket(ctx)
+	if err != nil {
+		return err
+	}
+	key := hex.EncodeToString([]byte(name))
+	for {
+		_, err := b.Create(ctx, key, data)
+		if !errors.Is(err, bus.ErrExists) {
+			return err
+		}
+		e, err := b.Get(ctx, key)
+		if err == nil {
+			_, err = b.Update(ctx, key, data, e.Revision)
+		}
+		if !errors.Is(err, bus.ErrConflict) && !errors.Is(err, bus.ErrNotFound) {
+			return err
+		}
+	}
+}
+
+// Delete removes a value, if there is one.
+func (c cache) Delete(ctx context.Context, name string) error {
+	b, err := c.bucket(ctx)
+	if err != nil {
+		return err
+	}
+	return b.Delete(ctx, hex.EncodeToString([]byte(name)), 0)
+}

@@ -1,0 +1,385 @@
+// Package gateway is where the members of a club come in: the club's end of the connections of the
+// lobby. PROTOCOL.md describes them.
+//
+// A [session] decides about the calls of one connection, package club about members and tables, and
+// the shell here carries it out. Each connection has one goroutine, which carries out one call
+// after the other, and a second one only while there is something to write.
+package gateway
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/hub/club"
+	"mancala/match/lobby"
+	"mancala/netplay/gate"
+	"mancala/netplay/keys"
+	wirelobby "mancala/netplay/lobby"
+)
+
+// Archive answers questions about the standings and games that are over. Its errors are refusals or
+// trouble.
+type Archive interface {
+	Games(ctx context.Context, q lobby.GamesOf) (lobby.Games, error)
+	Game(ctx context.Context, id string) (lobby.Game, error)
+	Standings(ctx context.Context, skip, limit int) (lobby.Standings, error)
+}
+
+// Config sets a gateway.
+type Config struct {
+	Club    *club.Club
+	Archive Archive
+	// Name is the name of the club.
+	Name string
+	// Addresses are where members reach the nodes of the club, host:port; none means the address
+	// that they have dialled.
+	Addresses []string
+	// Key is the key that the club shows; zero without encryption.
+	Key keys.Fingerprint
+	// RatedComputers is told to members.
+	RatedComputers bool
+	// ByAddress is the number of connections that one address other than this computer may
+	// have, and Newcomers that of new members that it may bring at once, and in an hour.
+	ByAddress, Newcomers int
+	// Refused is told why a connection or a call was one too many, in one word; nil tells no one.
+	Refused func(why string)
+	// Rand is a source of secret random bytes.
+	Rand io.Reader
+	// Now returns the time; nil means time.Now.
+	Now func() time.Time
+	// Log is told who comes and goes; nil means slog.Default().
+	Log *slog.Logger
+}
+
+// Limits of a gateway.
+const (
+	maxByKey = 4 // connections of one key
+	// grace is how long a member whose connection is lost may take to come back before the open
+	// table is closed.
+	grace = 15 * time.Second
+	// callWait is how long a call may take.
+	callWait = 10 * time.Second
+	// listEvery is how often those who follow the list are told of changes.
+	listEvery = 200 * time.Millisecond
+	frameWait = 10 * time.Second // from the first byte of a frame to the last
+)
+
+// Gateway has the connections of the lobby at one node. Make one with [New].
+type Gateway struct {
+	cfg    Config
+	board  *board
+	meters meters
+	// entries counts how often keys come in. It has many more of them than meters has events.
+	entries meters
+
+	mu       sync.Mutex
+	visits   map[*visit]bool
+	members  map[string]map[*visit]bool // those inside, by member
+	keys     map[keys.Fingerprint]int
+	places   map[gate.Address]int
+	draining bool
+	stale    bool // followers have not been told of a change
+	ended    chan struct{}
+}
+
+// visit is one connection.
+type visit struct {
+	*line
+	addr gate.Address
+
+	// Of the goroutine that reads.
+	session *session
+	member  string // its id, once inside; changed with the gateway's mu held
+}
+
+// New returns a gateway without connections. Its Changed and Tell are for the [club.Config], and
+// [Gateway.Open] has to be called before the first connection.
+func New() *Gateway {
+	return &Gateway{
+		board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, keys: map[keys.Fingerprint]int{},
+		places: map[gate.Address]int{}, ended: make(chan struct{}),
+	}
+}
+
+// Open lets members in.
+func (g *Gateway) Open(cfg Config) {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	if cfg.Refused == nil {
+		cfg.Refused = func(string) {}
+	}
+	g.mu.Lock()
+	g.cfg = cfg
+	g.mu.Unlock()
+	for _, t := range cfg.Club.Tables() {
+		g.Changed(t.ID)
+	}
+	go g.tellChanges()
+}
+
+// tellChanges tells followers of changes of the list, at times.
+func (g *Gateway) tellChanges() {
+	tick := time.NewTicker(listEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-g.ended:
+			return
+		case <-tick.C:
+		}
+		g.mu.Lock()
+		if g.stale {
+			g.stale = false
+			for v := range g.visits {
+				v.changed()
+			}
+		}
+		g.mu.Unlock()
+	}
+}
+
+// Changed takes over a change of a table.
+func (g *Gateway) Changed(id string) {
+	g.mu.Lock()
+	c := g.cfg.Club
+	g.stale = true
+	g.mu.Unlock()
+	if c == nil {
+		return // all is told in Open
+	}
+	if err := g.board.set(id, c.Table); err != nil {
+		g.cfg.Log.Error("A table cannot be told.", "table", id, "err", err)
+	}
+}
+
+// Tell passes news on to the connections of a member, or to all if the id is empty. A refusal sends
+// the member away.
+func (g *Gateway) Tell(member string, n *wire.ClubNews) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	to := g.members[member]
+	if member == "" {
+		to = g.visits
+	}
+	told := false
+	for v := range to {
+		if v.member == "" {
+			continue
+		}
+		v.say(n)
+		if !told && n.GetRated() != nil {
+			told = true
+			go g.toldRating(member, n)
+		}
+		if n.GetRefusal() != nil {
+			go v.sendAway()
+		}
+	}
+}
+
+// toldRating notes that the news of a new rating has reached a device of a member. Until then they
+// are told when they come.
+func (g *Gateway) toldRating(member string, n *wire.ClubNews) {
+	ctx, cancel := context.WithTimeout(context.Background(), callWait)
+	defer cancel()
+	if err := g.cfg.Club.Told(ctx, member, n.GetRated().GetGame()); err != nil {
+		g.cfg.Log.Warn("A member will be told of a new rating once more.", "member", member, "err", err)
+	}
+}
+
+// sendAway ends a visit once everything has been said.
+func (v *visit) sendAway() {
+	v.end()
+	_ = v.nc.SetReadDeadline(time.Now()) // wakes the reader
+}
+
+// Visits returns the number of connections.
+func (g *Gateway) Visits() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.visits)
+}
+
+// Drain tells all members that this node stops, and lets no one in any more.
+func (g *Gateway) Drain() {
+	g.mu.Lock()
+	g.draining = true
+	g.mu.Unlock()
+	g.Tell("", &wire.ClubNews{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}})
+}
+
+// Close ends all connections, and waits until their messages are written.
+func (g *Gateway) Close() {
+	g.mu.Lock()
+	g.draining = true
+	select {
+	case <-g.ended:
+	default:
+		close(g.ended)
+	}
+	all := make([]*visit, 0, len(g.visits))
+	for v := range g.visits {
+		all = append(all, v)
+	}
+	g.mu.Unlock()
+	var wg sync.WaitGroup
+	for _, v := range all {
+		wg.Go(v.sendAway)
+	}
+	wg.Wait()
+}
+
+// Serve talks with a member over a connection that begins with the preface of the lobby, until
+// either end closes it. Key is that of the client's certificate, zero without one.
+func (g *Gateway) Serve(ctx context.Context, nc net.Conn, key keys.Fingerprint, addr gate.Address) {
+	defer nc.Close()
+	stop := context.AfterFunc(ctx, func() { _ = nc.Close() })
+	defer stop()
+	v := &visit{line: newLine(nc, g.board), addr: addr, session: newSession(g.cfg.Key, key, g.cfg.Now())}
+	in := bufio.NewReaderSize(nc, 1024)
+	_ = nc.SetReadDeadline(time.Now().Add(wirelobby.HelloWait))
+	first := make([]byte, len(wirelobby.Preface))
+	if _, err := io.ReadFull(in, first); err != nil || string(first) != wirelobby.Preface {
+		return
+	}
+	v.raw(wirelobby.Preface)
+	no := g.arrive(v)
+	defer g.leave(ctx, v)
+	if no != nil {
+		v.say(refusal(0, no))
+	} else if err := g.talk(ctx, v, in); err != nil && !errors.Is(err, io.EOF) {
+		g.cfg.Log.Debug("A member's connection broke.", "member", v.member, "addr", addr.String(), "err", err)
+	}
+	v.end()
+	linger(nc)
+}
+
+// linger reads the other end's last bytes, for a second: closing a connection with unread
+// bytes would lose the last message.
+func linger(nc net.Conn) {
+	_ = nc.SetReadDeadline(time.Now().Add(time.Second))
+	_, _ = io.CopyN(io.Discard, nc, wirelobby.MaxCall)
+}
+
+// arrive counts a connection, or refuses it.
+func (g *Gateway) arrive(v *visit) *wirelobby.Refusal {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.visits[v] = true
+	g.places[v.addr]++
+	switch {
+	case g.draining:
+		return wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+	case !v.addr.Near() && g.places[v.addr] > g.cfg.ByAddress:
+		g.cfg.Refused("address")
+		no := wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN)
+		no.Wait = time.Minute
+		return no
+	}
+	return nil
+}
+
+// leave forgets a connection. If the member has no other one here for a while, an open table of
+// theirs is closed.
+func (g *Gateway) leave(ctx context.Context, v *visit) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.visits, v)
+	if g.places[v.addr]--; g.places[v.addr] == 0 {
+		delete(g.places, v.addr)
+	}
+	if v.member == "" {
+		return
+	}
+	member := v.member
+	g.out(v)
+	if g.members[member] != nil {
+		return
+	}
+	ctx = context.WithoutCancel(ctx)
+	time.AfterFunc(grace, func() {
+		g.mu.Lock()
+		back := g.members[member] != nil || g.draining
+		g.mu.Unlock()
+		if back {
+			return // or the node stops, and the member may be at another one
+		}
+		ctx, cancel := context.WithTimeout(ctx, callWait)
+		defer cancel()
+		if err := g.cfg.Club.Leave(ctx, member); err != nil {
+			g.cfg.Log.Warn("The table of a member who left could not be closed.", "member", member, "err", err)
+		}
+	})
+}
+
+// in counts a visit as one of a member, with mu held; false if the key has too many. The welcome is
+// said here, so that no news for members come before it.
+func (g *Gateway) in(v *visit, member string, welcome *wire.ClubNews) bool {
+	if g.keys[v.session.key] >= maxByKey {
+		return false
+	}
+	g.keys[v.session.key]++
+	if g.members[member] == nil {
+		g.members[member] = map[*visit]bool{}
+	}
+	g.members[member][v] = true
+	v.member = member
+	v.say(welcome)
+	return true
+}
+
+// out takes a visit away from its member, with mu held.
+func (g *Gateway) out(v *visit) {
+	if g.keys[v.session.key]--; g.keys[v.session.key] == 0 {
+		delete(g.keys, v.session.key)
+	}
+	if delete(g.members[v.member], v); len(g.members[v.member]) == 0 {
+		delete(g.members, v.member)
+	}
+	v.member = ""
+}
+
+// talk reads calls and carries them out. It returns nil once the visit ends from here.
+func (g *Gateway) talk(ctx context.Context, v *visit, in *bufio.Reader) error {
+	for {
+		_ = v.nc.SetReadDeadline(v.session.deadline())
+		if v.hasEnded() {
+			return nil
+		}
+		if _, err := in.Peek(1); err != nil {
+			return err
+		}
+		if v.session.phase == inside {
+			_ = v.nc.SetReadDeadline(time.Now().Add(frameWait))
+		}
+		call, err := wirelobby.ReadCall(in)
+		if err != nil {
+			return err
+		}
+		next := v.session.take(call, g.cfg.Rand, g.cfg.Now())
+		if next.say.GetRefusal().GetCode() == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN {
+			g.cfg.Refused("calls")
+		}
+		v.say(next.say)
+		if next.do != nil {
+			timed, cancel := context.WithTimeout(ctx, callWait)
+			next.end = !g.carryOut(timed, v, next.do)
+			cancel()
+		}
+		if next.end {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,573 @@
+package gateway
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/hub/bus/local"
+	"mancala/hub/club"
+	"mancala/hub/record"
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/netplay/gate"
+	"mancala/netplay/keys"
+	wirelobby "mancala/netplay/lobby"
+	"mancala/rules"
+
+	member "mancala/netplay/club"
+)
+
+// hall is a hall in which every table goes on for ever.
+type hall struct{}
+
+func (hall) Start(context.Context, club.Start) error     { return nil }
+func (hall) Here(string) bool                            { return true }
+func (hall) Lives(context.Context, string) (bool, error) { return true, nil }
+
+// noArchive has no games.
+type noArchive struct{}
+
+func (noArchive) Games(context.Context, lobby.GamesOf) (lobby.Games, error) {
+	return lobby.Games{More: true}, nil
+}
+
+func (noArchive) Game(context.Context, string) (lobby.Game, error) {
+	return lobby.Game{}, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+}
+
+func (noArchive) Standings(context.Context, int, int) (lobby.Standings, error) {
+	return lobby.Standings{}, errors.New("the disk is on fire")
+}
+
+// The limits of the gateways in tests.
+const byAddress, newMembers = 16, 10
+
+var shown = keys.Fingerprint{9, 9}
+
+// house is a club with gateways at several nodes.
+type house struct {
+	t     *testing.T
+	gates []*Gateway
+	clubs []*club.Club
+}
+
+func newHouse(t *testing.T, nodes int) *house {
+	t.Helper()
+	h, broker := &house{t: t}, local.New()
+	log := slog.New(slog.DiscardHandler)
+	for i := range nodes {
+		b, err := broker.Join(fmt.Sprintf("n%d", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := New()
+		c, err := club.New(t.Context(), club.Config{Bus: b, Hall: hall{}, Rand: rand.Reader, Log: log, Changed: g.Changed, Tell: g.Tell})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Open(Config{Club: c, Archive: noArchive{}, Name: "The Club", Key: shown, Rand: rand.Reader, Log: log, ByAddress: byAddress, Newcomers: newMembers})
+		t.Cleanup(func() { g.Close(); c.Close(); _ = b.Close() })
+		h.gates, h.clubs = append(h.gates, g), append(h.clubs, c)
+	}
+	return h
+}
+
+// connect returns a connection to a node.
+func (h *house) connect(node int, key keys.Fingerprint, addr string) net.Conn {
+	near, far := net.Pipe()
+	go h.gates[node].Serve(context.Background(), far, key, gate.AddressOf(addr))
+	return near
+}
+
+// visitor is a member with the program's own end of the lobby.
+type visitor struct {
+	lobby.Link
+	t      *testing.T
+	events []lobby.Event
+	me     lobby.Profile
+	tables map[string]lobby.Table
+}
+
+func (h *house) visit(node int, name string, id *keys.Identity) *visitor {
+	h.t.Helper()
+	v := &visitor{t: h.t, tables: map[string]lobby.Table{}}
+	v.Link = member.Dial("club.example:7000", member.Config{
+		Name: name, Version: "1", Identity: func(context.Context) (*keys.Identity, error) { return id, nil },
+		Dial: func(context.Context, string, *keys.Identity) (net.Conn, keys.Known, error) {
+			return h.connect(node, keys.Fingerprint{}, ""), keys.Known{Fingerprint: shown}, nil
+		},
+	})
+	h.t.Cleanup(func() { _ = v.Close() })
+	return v
+}
+
+// until waits for an event that f accepts.
+func until[E lobby.Event](v *visitor, f func(E) bool) E {
+	v.t.Helper()
+	for range 1000 {
+		for _, e := range v.Events() {
+			v.take(e)
+		}
+		for i, e := range v.events {
+			if e, ok := e.(E); ok && f(e) {
+				v.events = slices.Delete(v.events, i, i+1)
+				return e
+			}
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	var none E
+	v.t.Fatalf("%s waits for %T in vain; there is %+v", v.me.Name, none, v.events)
+	return none
+}
+
+func (v *visitor) take(e lobby.Event) {
+	switch e := e.(type) {
+	case lobby.Entered:
+		v.me = e.Me
+		clear(v.tables)
+	case lobby.Told:
+		v.tables[e.Table.ID] = e.Table
+		return
+	case lobby.Gone:
+		delete(v.tables, e.Table)
+		return
+	}
+	v.events = append(v.events, e)
+}
+
+func anyOf[E lobby.Event](E) bool { return true }
+
+// ask sends a call and returns the answer.
+func (v *visitor) ask(c lobby.Call) lobby.Answer {
+	v.t.Helper()
+	n := v.Ask(c)
+	return until(v, func(a lobby.Answer) bool { return a.Number == n })
+}
+
+// must sends a call that is not refused.
+func (v *visitor) must(c lobby.Call) lobby.Answer {
+	v.t.Helper()
+	a := v.ask(c)
+	if a.Note != nil {
+		v.t.Fatalf("%s: %T is refused: %v", v.me.Name, c, a.Note)
+	}
+	return a
+}
+
+// sees waits until the list of tables is as f wants it.
+func (v *visitor) sees(what string, f func(map[string]lobby.Table) bool) {
+	v.t.Helper()
+	for range 1000 {
+		for _, e := range v.Events() {
+			v.take(e)
+		}
+		if f(v.tables) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	v.t.Fatalf("%s does not see %s, but %+v", v.me.Name, what, v.tables)
+}
+
+var terms = lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Second}, Rated: true}
+
+// TestAnEvening has members of two nodes come in, find one another, and go.
+func TestAnEvening(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, 2)
+		adaKey := identity(t)
+		ada := h.visit(0, "Ada", adaKey)
+		in := until(ada, anyOf[lobby.Entered])
+		if in.Club != "The Club" || !in.New || in.Me.Name != "Ada" || in.Me.Rating != 1500 {
+			t.Errorf("%+v", in)
+		}
+		until(ada, anyOf[lobby.Listed])
+		bob := h.visit(1, "Bob", identity(t))
+		until(bob, anyOf[lobby.Listed])
+		ada.must(lobby.Open{Settings: terms})
+		if a := ada.ask(lobby.Quick{Settings: terms}); a.Note == nil {
+			t.Error("two wishes at once")
+		}
+		bob.sees("Ada's table", func(m map[string]lobby.Table) bool { return len(m) == 1 })
+		var id string
+		for id = range bob.tables {
+		}
+		seat := bob.must(lobby.Sit{Table: id}).Seat
+		told := until(ada, anyOf[lobby.Seated]).Seat
+		if seat.Ticket == told.Ticket || seat.Table.ID != id || told.Table.ID != id || len(seat.Table.Members) != 2 || seat.Watch {
+			t.Errorf("%+v\n%+v", seat, told)
+		}
+		ada.sees("two play", func(m map[string]lobby.Table) bool { return m[id].Playing })
+		ada.must(lobby.Mine{})
+		if again := until(ada, anyOf[lobby.Seated]).Seat; again.Ticket != told.Ticket {
+			t.Errorf("%+v", again)
+		}
+		cyd := h.visit(1, "Cyd", identity(t))
+		until(cyd, anyOf[lobby.Listed])
+		if place := cyd.must(lobby.Watch{Table: id}).Seat; !place.Watch || place.Ticket == seat.Ticket || place.Ticket == told.Ticket {
+			t.Errorf("%+v", place)
+		}
+		cyd.must(lobby.Quick{Settings: terms})
+		dan := h.visit(0, "Dan", identity(t))
+		until(dan, anyOf[lobby.Listed])
+		dan.must(lobby.Quick{Settings: terms})
+		if a, b := until(cyd, anyOf[lobby.Seated]).Seat, until(dan, anyOf[lobby.Seated]).Seat; a.Table.ID != b.Table.ID || a.Ticket == b.Ticket {
+			t.Errorf("%+v\n%+v", a, b)
+		}
+
+		if p := bob.must(lobby.ProfileOf{Member: in.Me.ID}).Profile; p.Name != "Ada" || len(p.Devices) != 0 {
+			t.Errorf("%+v", p)
+		}
+		bob.must(lobby.Report{Member: in.Me.ID, Game: id + "-1", Text: "Left."})
+		bob.must(lobby.Block{Member: in.Me.ID})
+		if p := bob.must(lobby.ProfileOf{Member: in.Me.ID}).Profile; !p.IsBlocked {
+			t.Errorf("%+v", p)
+		}
+		bob.must(lobby.Rename{Name: "Robert"})
+		if a := bob.ask(lobby.Rename{Name: "4DA"}); a.Note != nil {
+			t.Errorf("%+v", a)
+		}
+		if a := bob.ask(lobby.Rename{Name: "adа"}); a.Note == nil {
+			t.Error("a look-alike is taken")
+		}
+		if !bob.must(lobby.GamesOf{Limit: 5}).Games.More {
+			t.Error("the archive was not asked")
+		}
+		for what, c := range map[string]lobby.Call{
+			"an unknown game": lobby.GameOf{Game: id + "-7"}, "a failing archive": lobby.StandingsOf{Limit: 5},
+			"an unknown member": lobby.ProfileOf{Member: "aaaaaaaaaaaaaaaa"}, "a strange id": lobby.Sit{Table: "../.."},
+			"forgetting one who plays": lobby.Forget{Name: "4DA"},
+		} {
+			if a := bob.ask(c); a.Note == nil {
+				t.Errorf("%s: %+v", what, a)
+			}
+		}
+
+		code := ada.must(lobby.Device{}).Code
+		second := h.visit(1, "Ada two", identity(t))
+		until(second, anyOf[lobby.Listed])
+		second.must(lobby.UseCode{Code: code.Text})
+		if e := until(second, anyOf[lobby.Entered]); e.Me.ID != in.Me.ID {
+			e = until(second, anyOf[lobby.Entered])
+			if e.Me.ID != in.Me.ID || len(e.Me.Devices) != 2 {
+				t.Errorf("%+v", e)
+			}
+		}
+		if err := h.clubs[0].Announce(t.Context(), "Good night."); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range []*visitor{ada, bob, second} {
+			if e := until(v, anyOf[lobby.Announced]); e.Text != "Good night." {
+				t.Errorf("%+v", e)
+			}
+		}
+		if _, err := h.clubs[1].Bar(t.Context(), dan.me.ID, false); err != nil {
+			t.Fatal(err)
+		}
+		until(dan, anyOf[lobby.Failed])
+		h.clubs[0].CloseTable(t.Context(), id)
+		bob.must(lobby.Forget{Name: "4DA"})
+		until(bob, anyOf[lobby.Failed])
+		if _, err := h.clubs[0].Member(t.Context(), bob.me.ID); err == nil {
+			t.Error("one who is forgotten is still there")
+		}
+	})
+}
+
+// loud is a log that has all members told something whenever one comes.
+type loud struct {
+	slog.Handler
+	tell func()
+}
+
+func (l loud) Handle(_ context.Context, r slog.Record) error {
+	if r.Message == "A member came." {
+		l.tell()
+	}
+	return nil
+}
+
+// TestWelcomeComesFirst has news for a member who is just coming in: the welcome comes before them.
+func TestWelcomeComesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, 1)
+		g := h.gates[0]
+		g.cfg.Log = slog.New(loud{slog.NewTextHandler(io.Discard, nil), func() {
+			g.Tell("", &wire.ClubNews{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: "Hi!"}}})
+		}})
+		nc := h.connect(0, keys.Fingerprint{7}, "")
+		defer nc.Close()
+		if n := raw(t, nc, hello(nil)); n.GetWelcome() == nil {
+			t.Errorf("%+v", n)
+		}
+	})
+}
+
+// TestRatingOfOneWhoIsAway has a rated game counted while one of its players is not in the lobby:
+// they are told when they come, and once.
+func TestRatingOfOneWhoIsAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, 2)
+		id := identity(t)
+		me := func(v *visitor) string { until(v, anyOf[lobby.Listed]); return v.me.ID }
+		ada, bob := h.visit(0, "Ada", id), h.visit(1, "Bob", identity(t))
+		g := record.Game{
+			ID: "tabletabletable2-1", Players: [2]string{me(ada), me(bob)}, Base: terms.Time.Base, Increment: terms.Time.Increment, Rated: true,
+			Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Ending: "resigned", Winner: 1, Began: time.Now(), Ended: time.Now(),
+		}
+		_ = ada.Close()
+		time.Sleep(time.Second)
+		if err := h.clubs[1].Settle(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+		until(bob, anyOf[lobby.Rated])
+		ada = h.visit(0, "Ada", id)
+		if r := until(ada, anyOf[lobby.Rated]); r.Game != g.ID || r.Before != 1500 || r.Me.Rating != 1662 {
+			t.Errorf("she is told %+v", r)
+		}
+		for _, v := range []*visitor{ada, bob} {
+			if m, err := h.clubs[0].Member(t.Context(), v.me.ID); err == nil && m.Untold != nil {
+				t.Errorf("%s will be told again", m.Name)
+			}
+		}
+	})
+}
+
+// TestOpenTableOfOneWhoLeaves closes a table some time after its member's connection is lost, and
+// not before.
+func TestOpenTableOfOneWhoLeaves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, 2)
+		ada := h.visit(0, "Ada", identity(t))
+		until(ada, anyOf[lobby.Listed])
+		ada.must(lobby.Open{Settings: terms})
+		_ = ada.Close()
+		time.Sleep(grace - time.Second)
+		if len(h.clubs[1].Tables()) != 1 {
+			t.Error("the table is closed too early")
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if len(h.clubs[1].Tables()) != 0 {
+			t.Error("the table stays")
+		}
+	})
+}
+
+func TestDrain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, 1)
+		ada := h.visit(0, "Ada", identity(t))
+		until(ada, anyOf[lobby.Listed])
+		early := h.connect(0, keys.Fingerprint{8}, "")
+		defer early.Close()
+		go func() { _, _ = early.Write([]byte(wirelobby.Preface)) }()
+		in := bufio.NewReader(early)
+		_, _ = in.Discard(len(wirelobby.Preface))
+		synctest.Wait()
+		h.gates[0].Drain()
+		bob := hello(nil)
+		bob.GetHello().Name = "Bob"
+		call, err := wirelobby.AppendCall(nil, bob)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() { _, _ = early.Write(call) }()
+		if n, err := wirelobby.ReadNews(in); err != nil || n.GetRefusal().GetCode() != wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL {
+			t.Errorf("one who has connected before: %+v, %v", n, err)
+		}
+		until(ada, anyOf[lobby.Lost])
+		nc := h.connect(0, keys.Fingerprint{7}, "")
+		defer nc.Close()
+		if n := raw(t, nc, hello(nil)); n.GetRefusal().GetCode() != wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL {
+			t.Errorf("%+v", n)
+		}
+	})
+}
+
+// raw says the preface and some calls, and returns the first message of the club.
+func raw(t *testing.T, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
+	t.Helper()
+	out := []byte(wirelobby.Preface)
+	for _, c := range calls {
+		var err error
+		if out, err = wirelobby.AppendCall(out, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	go func() { _, _ = nc.Write(out) }()
+	in := bufio.NewReader(nc)
+	if first, err := in.Peek(len(wirelobby.Preface)); err != nil || string(first) != wirelobby.Preface {
+		t.Fatalf("%q, %v", first, err)
+	}
+	_, _ = in.Discard(len(wirelobby.Preface))
+	n, err := wirelobby.ReadNews(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestLimits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, 1)
+		refusedOften := func(what string, n *wire.ClubNews, want bool) {
+			t.Helper()
+			if (n.GetRefusal().GetCode() == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN) != want {
+				t.Errorf("%s: %+v", what, n)
+			}
+		}
+		for i := range maxByKey + 1 {
+			nc := h.connect(0, keys.Fingerprint{1}, "")
+			defer nc.Close()
+			refusedOften(fmt.Sprintf("connection %d of a key", i), raw(t, nc, hello(nil)), i == maxByKey)
+		}
+		for i := range byAddress + 1 {
+			nc := h.connect(0, keys.Fingerprint{1}, "192.0.2.7:5")
+			defer nc.Close()
+			if n := raw(t, nc, hello(nil)); i == byAddress {
+				refusedOften("a connection of an address", n, true)
+			}
+		}
+		for i := range newMembers + 1 {
+			nc := h.connect(0, keys.Fingerprint{2, byte(i)}, fmt.Sprintf("[2001:db8::%d]:5", i))
+			c := hello(nil)
+			c.GetHello().Name = "Member " + strings.Repeat("x", i)
+			refusedOften(fmt.Sprintf("new member %d of an address", i), raw(t, nc, c), i == newMembers)
+			_ = nc.Close()
+			synctest.Wait()
+		}
+		for i := range int(entries.burst) + 1 {
+			nc := h.connect(0, keys.Fingerprint{3}, "")
+			c := hello(nil)
+			c.GetHello().Name = "In and out"
+			refusedOften(fmt.Sprintf("time %d of a key", i), raw(t, nc, c), i == int(entries.burst))
+			_ = nc.Close()
+			synctest.Wait()
+		}
+	})
+}
+
+// Searches read much of the record, and the list of tables may be long, so a member may ask for
+// them less often than for anything else.
+func TestCostlyCalls(t *testing.T) {
+	for what, call := range map[string]*wire.ClubCall{
+		"searches": {Id: 2, Body: &wire.ClubCall_GamesOf{GamesOf: &wire.ClubGamesOf{Name: "a", Limit: 1}}},
+		"lists":    {Id: 2, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			nc := newHouse(t, 1).connect(0, keys.Fingerprint{1}, "")
+			defer time.Sleep(time.Second) // until the writer is gone
+			defer nc.Close()
+			go func() {
+				out, err := wirelobby.AppendCall([]byte(wirelobby.Preface), hello(nil))
+				for err == nil {
+					_, err = nc.Write(out)
+					time.Sleep(300 * time.Millisecond)
+					out, _ = wirelobby.AppendCall(nil, call)
+				}
+			}()
+			in := bufio.NewReader(nc)
+			_, _ = in.Discard(len(wirelobby.Preface))
+			for done := 0; ; {
+				n, err := wirelobby.ReadNews(in)
+				if err != nil || done > 2*int(searches.burst) {
+					t.Fatalf("after %d %s: %v", done, what, err)
+				}
+				if n.GetRefusal().GetCode() == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN {
+					return
+				} else if n.GetId() == 2 {
+					done++
+				}
+			}
+		})
+	}
+}
+
+// TestStrangers have a lobby connection end in time, whatever they do.
+func TestStrangers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, 1)
+		for what, say := range map[string]string{
+			"silence": "", "another preface": "MNC1", "half a preface": "MC", "a preface alone": "MCL1", "a long frame": "MCL1\xff\xff\x7f",
+			"half a frame": "MCL1\x10\x08", "no message": "MCL1\x01\xff", "an empty frame": "MCL1\x00",
+		} {
+			nc := h.connect(0, keys.Fingerprint{1}, "")
+			began := time.Now()
+			go func() { _, _ = nc.Write([]byte(say)) }()
+			_, _ = io.Copy(io.Discard, nc)
+			if took := time.Since(began); took > wirelobby.HelloWait+2*time.Second {
+				t.Errorf("%s: %v", what, took)
+			}
+			_ = nc.Close()
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if n := h.gates[0].Visits(); n != 0 {
+			t.Errorf("%d connections are left", n)
+		}
+	})
+}
+
+// TestSlowMember does not read: the connection is closed, and others are told in time.
+func TestSlowMember(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, 1)
+		nc := h.connect(0, keys.Fingerprint{1}, "")
+		defer nc.Close()
+		raw(t, nc, hello(nil), &wire.ClubCall{Id: 2, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}})
+		ada := h.visit(0, "Ada2", identity(t))
+		until(ada, anyOf[lobby.Listed])
+		for range 50 {
+			ada.must(lobby.Open{Settings: terms})
+			ada.sees("the table", func(m map[string]lobby.Table) bool { return len(m) == 1 })
+			ada.must(lobby.Cancel{})
+			ada.sees("no table", func(m map[string]lobby.Table) bool { return len(m) == 0 })
+			time.Sleep(time.Second)
+		}
+		if n := h.gates[0].Visits(); n != 1 {
+			t.Errorf("%d connections", n)
+		}
+	})
+}
+
+// TestManyFollow has many members follow a list that changes.
+func TestManyFollow(t *testing.T) {
+	h := newHouse(t, 2)
+	ids := map[string]bool{}
+	for i := range 30 {
+		m, _, err := h.clubs[0].Enter(t.Context(), keys.Fingerprint{5, byte(i)}, fmt.Sprintf("Opener %c%c", 'a'+i/6, 'a'+i%6), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, err := h.clubs[i%2].Open(t.Context(), m, lobby.Settings{Variant: kalah})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[id] = true
+	}
+	var wg sync.WaitGroup
+	for i := range 20 {
+		v := h.visit(i%2, fmt.Sprintf("Follower %c%c", 'a'+i/5, 'a'+i%5), identity(t))
+		wg.Go(func() {
+			until(v, anyOf[lobby.Listed])
+			v.sees("all tables", func(m map[string]lobby.Table) bool { return len(m) == len(ids) })
+		})
+	}
+	wg.Wait()
+}
