@@ -1,0 +1,292 @@
+// Package admin lets people who run a hub look at it and act on it while it runs: "hub admin" sends
+// a command over a unix socket, which only the user of the hub can open, and prints the answer.
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+	"unicode"
+)
+
+// Hub is the hub that the commands act on. Errors are sentences for the person who gave the
+// command.
+type Hub interface {
+	// Status returns lines about this node, each a name and a value.
+	Status(ctx context.Context) [][2]string
+	// Tables returns the tables of all nodes.
+	Tables(ctx context.Context) ([]Table, error)
+	// CloseTable ends a table, wherever it is. Its game is abandoned, and the players are told why.
+	CloseTable(ctx context.Context, id, reason string) error
+	// Members returns the members whose names have a part in them; empty means all of them, at most
+	// a thousand.
+	Members(ctx context.Context, name string) ([]Member, error)
+	// Bar keeps a member out, or lets them in again.
+	Bar(ctx context.Context, id string, bar bool) error
+	// Devices returns the devices of a member, the oldest first, and RemoveDevice takes one away.
+	Devices(ctx context.Context, id string) ([]string, error)
+	RemoveDevice(ctx context.Context, id, device string) error
+	// Forget deletes everything about a member. The name is said as well, so that it does not
+	// happen by accident.
+	Forget(ctx context.Context, id, name string) error
+	// Reports returns the members' reports, newest first, and Dismiss deletes one.
+	Reports(ctx context.Context) ([]Report, error)
+	Dismiss(ctx context.Context, report string) error
+	// Announce tells all members a text, now and when they come; empty means that there is none.
+	Announce(ctx context.Context, text string) error
+	// Backup writes a copy of everything that the club keeps into a new folder.
+	Backup(ctx context.Context, dir string) error
+	// Drain makes this node stop once its games have gone to others.
+	Drain()
+}
+
+// Table is a table in a list.
+type Table struct {
+	ID, Node string
+	// State is open or playing.
+	State string
+	// Players are the names of those at it.
+	Players []string
+	// Rules and Clock are texts, as in "kalah(6,4)" and "5+3".
+	Rules, Clock string
+	Rated        bool
+	Since        time.Time
+}
+
+// Member is a member in a list.
+type Member struct {
+	ID, Name          string
+	Rating, Deviation int
+	Games             int
+	Computer, Barred  bool
+	Since             time.Time
+}
+
+// Report is a member's report.
+type Report struct {
+	ID string
+	At time.Time
+	// By and About are the ids of members, and Game is that of a game or a table, if one was named.
+	By, About, Game string
+	Text            string
+}
+
+// command is something that can be done.
+type command struct {
+	name, args, help string
+	// least is how many words it needs; most is how many it takes, and -1 means any number.
+	least, most int
+	run         func(ctx context.Context, h Hub, words []string, out io.Writer) error
+}
+
+// commands are the commands, in the order of the help.
+func commands() []command {
+	return []command{
+		{"status", "", "how this node is", 0, 0, status},
+		{"list", "", "the tables of all nodes", 0, 0, list},
+		{"members", "[NAME]", "the members whose names have NAME in them", 0, -1, members},
+		{"reports", "", "what members have reported", 0, 0, reports},
+		{"dismiss", "REPORT", "delete a report", 1, 1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+			return h.Dismiss(ctx, words[0])
+		}},
+		{"close", "TABLE REASON", "end a table; its players are told the reason", 2, -1, closeTable},
+		{"bar", "MEMBER", "keep a member out of the club", 1, 1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+			return h.Bar(ctx, words[0], true)
+		}},
+		{"unbar", "MEMBER", "let a member in again", 1, 1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+			return h.Bar(ctx, words[0], false)
+		}},
+		{"devices", "MEMBER", "the devices of a member, by their keys, the oldest first", 1, 1, devices},
+		{"remove", "MEMBER DEVICE", "take a device away from a member, such as a stolen one", 2, 2, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+			return h.RemoveDevice(ctx, words[0], words[1])
+		}},
+		{"forget", "MEMBER NAME", "delete everything about a member for good", 2, -1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+			return h.Forget(ctx, words[0], strings.Join(words[1:], " "))
+		}},
+		{"announce", "[TEXT]", "tell all members something; without a text, no longer", 0, -1, announce},
+		{"backup", "FOLDER", "write a copy of everything into a new folder of the hub's machine", 1, 1, backup},
+		{"drain", "", "stop this node once its games have gone to others", 0, 0, func(_ context.Context, h Hub, _ []string, _ io.Writer) error {
+			h.Drain()
+			return nil
+		}},
+	}
+}
+
+// Help returns the help for the commands.
+func Help() string {
+	var b strings.Builder
+	b.WriteString("hub admin COMMAND acts on the hub that runs on this machine.\n\n")
+	w := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  %s\t%s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
+	}
+	_ = w.Flush() // a Builder takes everything
+	b.WriteString("\nMembers, tables and reports are named by their ids, which the lists show.\n")
+	return b.String()
+}
+
+// errUsage is an error in the words of a command.
+var errUsage = errors.New("that is not a command")
+
+// Run carries out the command that the words say, and writes its answer. A command without an
+// answer of its own says "done".
+func Run(ctx context.Context, h Hub, words []string, out io.Writer) error {
+	if len(words) == 0 {
+		_, err := io.WriteString(out, Help())
+		return err
+	}
+	all := commands()
+	at := slices.IndexFunc(all, func(c command) bool { return c.name == words[0] })
+	if at < 0 {
+		return fmt.Errorf("%w: %q; \"hub admin\" lists the commands", errUsage, words[0])
+	}
+	c := all[at]
+	words = words[1:]
+	if len(words) < c.least || c.most >= 0 && len(words) > c.most {
+		return fmt.Errorf("%w: it is \"hub admin %s\"", errUsage, strings.TrimSpace(c.name+" "+c.args))
+	}
+	answer := &counted{w: out}
+	if err := c.run(ctx, h, words, answer); err != nil {
+		return err
+	}
+	if answer.n == 0 {
+		_, err := io.WriteString(out, "done\n")
+		return err
+	}
+	return nil
+}
+
+// counted counts the bytes written.
+type counted struct {
+	w io.Writer
+	n int
+}
+
+func (c *counted) Write(data []byte) (int, error) {
+	n, err := c.w.Write(data)
+	c.n += n
+	return n, err
+}
+
+// plain returns a text for a terminal: members chose it, so it may hold anything.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return ' '
+	}, text)
+}
+
+func status(ctx context.Context, h Hub, _ []string, out io.Writer) error {
+	rows := [][]string{}
+	for _, line := range h.Status(ctx) {
+		rows = append(rows, []string{line[0], line[1]})
+	}
+	return table(out, nil, rows)
+}
+
+func list(ctx context.Context, h Hub, _ []string, out io.Writer) error {
+	tables, err := h.Tables(ctx)
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, t := range tables {
+		rows = append(rows, []string{
+			t.ID, t.Node, t.State, strings.Join(t.Players, " – "), t.Rules, t.Clock, yes(t.Rated, "rated"), when(t.Since),
+		})
+	}
+	return table(out, []string{"TABLE", "NODE", "STATE", "PLAYERS", "RULES", "CLOCK", "", "SINCE"}, rows)
+}
+
+func members(ctx context.Context, h Hub, words []string, out io.Writer) error {
+	list, err := h.Members(ctx, strings.Join(words, " "))
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, m := range list {
+		rows = append(rows, []string{
+			m.ID, m.Name, fmt.Sprintf("%d ± %d", m.Rating, m.Deviation), fmt.Sprint(m.Games), when(m.Since),
+			strings.TrimSpace(yes(m.Computer, "computer ") + yes(m.Barred, "barred")),
+		})
+	}
+	return table(out, []string{"MEMBER", "NAME", "RATING", "GAMES", "SINCE", ""}, rows)
+}
+
+func devices(ctx context.Context, h Hub, words []string, out io.Writer) error {
+	list, err := h.Devices(ctx, words[0])
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, device := range list {
+		rows = append(rows, []string{device})
+	}
+	return table(out, []string{"DEVICE"}, rows)
+}
+
+func reports(ctx context.Context, h Hub, _ []string, out io.Writer) error {
+	list, err := h.Reports(ctx)
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, r := range list {
+		rows = append(rows, []string{r.ID, when(r.At), r.By, r.About, r.Game, r.Text})
+	}
+	return table(out, []string{"REPORT", "WHEN", "BY", "ABOUT", "GAME", "TEXT"}, rows)
+}
+
+func closeTable(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+	return h.CloseTable(ctx, words[0], strings.Join(words[1:], " "))
+}
+
+func announce(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+	return h.Announce(ctx, strings.Join(words, " "))
+}
+
+func backup(ctx context.Context, h Hub, words []string, out io.Writer) error {
+	start := time.Now()
+	if err := h.Backup(ctx, words[0]); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "The backup is in %s, after %v.\n", plain(words[0]), time.Since(start).Round(time.Millisecond))
+	return err
+}
+
+func yes(is bool, word string) string { return map[bool]string{true: word}[is] }
+
+func when(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format("2006-01-02 15:04")
+}
+
+// table writes rows in columns, under a head unless that is nil.
+func table(out io.Writer, head []string, rows [][]string) error {
+	if len(rows) == 0 {
+		_, err := io.WriteString(out, "none\n")
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	if head != nil {
+		rows = slices.Insert(rows, 0, head)
+	}
+	for _, row := range rows {
+		for i := range row {
+			row[i] = plain(row[i])
+		}
+		if _, err := fmt.Fprintln(w, strings.TrimRight(strings.Join(row, "\t"), "\t")); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}

@@ -1,0 +1,237 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/hub/bus"
+	"mancala/hub/bus/local"
+	"mancala/hub/record"
+	"mancala/rules"
+)
+
+var day = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+
+func join(t *testing.T) bus.Bus {
+	t.Helper()
+	node, err := local.New().Join("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = node.Close() })
+	return node
+}
+
+// made returns a club with two members and three games.
+func made(t *testing.T) Club {
+	t.Helper()
+	dir := t.TempDir()
+	r, err := record.Open(t.Context(), record.Config{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	c := Club{Bus: join(t), Record: r}
+	log, err := c.Bus.Log(t.Context(), record.LogName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := rules.ParseGame("kalah(6,4) 3 6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 3 {
+		data, err := record.Encode(record.Game{
+			ID: fmt.Sprint("table-", n), Players: [2]string{"ann", "bob"}, Game: game, Ending: "resigned", Winner: 1, Began: day, Ended: day,
+		})
+		if err == nil {
+			_, err = log.Append(t.Context(), data)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(t, c.Bus, "players", "ann", "Ann")
+	put(t, c.Bus, "players", "bob", "Bob")
+	put(t, c.Bus, "secrets", "identity", "secret")
+	follow(t, c.Bus, r)
+	return c
+}
+
+func put(t *testing.T, b bus.Bus, bucket, key, data string) {
+	t.Helper()
+	to, err := b.Bucket(t.Context(), bucket, bus.BucketConfig{})
+	if err == nil {
+		_, err = to.Create(t.Context(), key, []byte(data))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// follow brings a record up to date with a bus.
+func follow(t *testing.T, b bus.Bus, r *record.Record) {
+	t.Helper()
+	f := &record.Follower{Record: r, Bus: b, Member: func(data []byte) (record.Member, error) {
+		return record.Member{Name: string(data)}, nil
+	}}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	done := make(chan bool)
+	go func() { f.Run(ctx); close(done) }()
+	for time.Sleep(50 * time.Millisecond); f.Check() != nil && ctx.Err() == nil; {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err := f.Check(); err != nil {
+		t.Error(err)
+	}
+	cancel()
+	<-done
+}
+
+func export(t *testing.T, r *record.Record) string {
+	t.Helper()
+	var out strings.Builder
+	if _, err := r.Export(t.Context(), &out, record.JSON, ""); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// A club that is made of a backup is the club that was backed up, at the node that restored it and
+// at every other one.
+func TestMakeAndRestore(t *testing.T) {
+	c, dir, data := made(t), filepath.Join(t.TempDir(), "backup"), filepath.Join(t.TempDir(), "data")
+	if err := c.Make(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	checkPrivate(t, dir)
+	restored := Club{Bus: join(t)}
+	var told []string
+	if err := restored.Restore(t.Context(), dir, data, func(s string) { told = append(told, s) }); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(told, ", "); got != "games: 3, entries: 3" {
+		t.Errorf("told %q", got)
+	}
+	secrets, err := restored.Bus.Bucket(t.Context(), "secrets", bus.BucketConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if key, err := secrets.Get(t.Context(), "identity"); err != nil || string(key.Data) != "secret" {
+		t.Errorf("key %q, %v", key.Data, err)
+	}
+	for _, folder := range []string{data, t.TempDir()} {
+		r, err := record.Open(t.Context(), record.Config{Dir: folder})
+		if err != nil {
+			t.Fatal(err)
+		}
+		follow(t, restored.Bus, r)
+		if got, want := export(t, r), export(t, c.Record); got != want || !strings.Contains(got, `"Ann"`) {
+			t.Errorf("got\n%swant\n%s", got, want)
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// checkPrivate fails the test if others may read anything of a backup.
+func checkPrivate(t *testing.T, dir string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if info, err := d.Info(); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: %v, %v", path, info.Mode(), err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// Impossible backups are refused, and nothing is left behind or overwritten.
+func TestRefusals(t *testing.T) {
+	c, dir := made(t), filepath.Join(t.TempDir(), "backup")
+	silent := func(string) {}
+	closed := join(t)
+	if err := closed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := (Club{Bus: closed, Record: c.Record}).Make(t.Context(), dir); !errors.Is(err, bus.ErrClosed) {
+		t.Errorf("a backup of a bus that is closed: %v", err)
+	}
+	if left, err := filepath.Glob(dir + "*"); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	if err := c.Restore(t.Context(), dir, t.TempDir(), silent); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no backup: %v", err)
+	}
+	if err := c.Make(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Make(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "new folder") {
+		t.Errorf("a backup over another: %v", err)
+	}
+	if err := c.Restore(t.Context(), dir, t.TempDir(), silent); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Errorf("a bus with members: %v", err)
+	}
+	data := t.TempDir()
+	if err := os.WriteFile(filepath.Join(data, record.FileName), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	empty := Club{Bus: join(t)}
+	if err := empty.Restore(t.Context(), dir, data, silent); err == nil || !strings.Contains(err.Error(), "a record in") {
+		t.Errorf("a folder with a record: %v", err)
+	}
+	if entries, err := os.ReadDir(data); err != nil || len(entries) != 1 {
+		t.Errorf("%v, %v", entries, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, aboutName), []byte(`{"format":2}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := empty.Restore(t.Context(), dir, t.TempDir(), silent); err == nil || !strings.Contains(err.Error(), "newer hub") {
+		t.Errorf("a newer backup: %v", err)
+	}
+}
+
+// FuzzRestore restores buckets from any file: it succeeds with all entries, or says why it does
+// not.
+func FuzzRestore(f *testing.F) {
+	f.Add([]byte(`{"bucket":"keys","key":"a","data":"YQ=="}` + "\n"))
+	f.Add([]byte(`{"bucket":"tables","key":"a"}`))
+	f.Add([]byte(`{"bucket":"keys","key":"../a"}`))
+	f.Add([]byte(`{"bucket":"keys","key":"a"}{"bucket":"keys","key":"a"}`))
+	f.Add([]byte("[[[["))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		path := filepath.Join(t.TempDir(), bucketsName)
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		node, err := local.New().Join("n0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer node.Close()
+		keys, err := node.Bucket(t.Context(), "keys", bus.BucketConfig{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := restoreBuckets(t.Context(), path, map[string]bus.Bucket{"keys": keys}, func(string) {}); err != nil {
+			return
+		}
+		err = present(t.Context(), keys, func(e bus.Entry) error { return bus.CheckKey(e.Key) })
+		if err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,150 @@
+package config
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestDefault(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("STATE_DIRECTORY", dir)
+	c, words, err := Read(nil)
+	if err != nil || len(words) != 0 || c.Data != dir || c.Listen != ":7000" || c.AdminSocket() != filepath.Join(dir, "admin.sock") {
+		t.Errorf("%+v, %v, %v", c, words, err)
+	}
+	if !strings.HasPrefix(c.Operators.Metrics, "127.0.0.1:") {
+		t.Errorf("metrics for everyone: %s", c.Operators.Metrics)
+	}
+}
+
+func file(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "hub.toml")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Options count more than the file, and the file more than the defaults. Words that are no options
+// are returned.
+func TestRead(t *testing.T) {
+	path := file(t, `
+# The club of the school.
+data = "/srv/club"
+name = "Gymnasium"
+addresses = ["a.example.org:7000", "b.example.org:7000"]
+rated_computers = true
+drain = "1m30s"
+
+[bus]
+node = "a"
+cluster = "10.0.0.1:6222"
+peers = ["10.0.0.2:6222"]
+secret = "known to the nodes of this club"
+
+[tls]
+domains = ["club.example.org"]
+
+[operators]
+metrics = ""
+log_level = "debug"
+log_form = "json"
+`)
+	c, words, err := Read([]string{"admin", "--config", path, "--name=Chess Club", "--peers", "10.0.0.3:6222,10.0.0.4:6222", "list"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Config{
+		Data: "/srv/club", Listen: ":7000", Name: "Chess Club", Addresses: []string{"a.example.org:7000", "b.example.org:7000"},
+		RatedComputers: true, Drain: Duration(90 * time.Second),
+		Limits:    Limits{Address: 250, Newcomers: 60},
+		Bus:       Bus{Node: "a", Cluster: "10.0.0.1:6222", Peers: []string{"10.0.0.3:6222", "10.0.0.4:6222"}, Secret: "known to the nodes of this club"},
+		TLS:       TLS{Domains: []string{"club.example.org"}, Challenges: ":80"},
+		Operators: Operators{LogLevel: "debug", LogForm: "json"},
+	}
+	if !reflect.DeepEqual(c, want) || strings.Join(words, " ") != "admin list" {
+		t.Errorf("got  %+v %v\nwant %+v", c, words, want)
+	}
+}
+
+// Every mistake is told in a sentence that names the place.
+func TestMistakes(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		args []string
+		want string
+	}{
+		{"", []string{"--colour"}, `unknown flag: --colour; "hub --help" lists the options`},
+		{"", []string{"--drain", "soon"}, "invalid argument"},
+		{"colour = 1", nil, `line 1: there is nothing called "colour"`},
+		{"name = \"A\"\n[bus]\nnod = \"a\"", nil, `line 3: there is nothing called "bus.nod"`},
+		{"name = 3", nil, "line 1: "},
+		{"name = \"A", nil, "line 1: "},
+		{"drain = \"soon\"", nil, `"soon" is not a time`},
+		{"", []string{"--name", ""}, "name: "},
+		{"", []string{"--name", "a\nb"}, "name: "},
+		{"", []string{"--announcement", strings.Repeat("x", 501)}, "announcement: "},
+		{"", []string{"--drain", "-1s"}, "drain: "},
+		{"[limits]\naddress = 0", nil, "limits."},
+		{"", []string{"--limits-newcomers", "-1"}, "limits."},
+		{"", []string{"--listen", ""}, "listen: "},
+		{"", []string{"--listen", "7000"}, "listen: "},
+		{"", []string{"--listen", ":70000"}, "listen: "},
+		{"", []string{"--addresses", ":7000"}, "addresses: "},
+		{"", []string{"--addresses", "a.example.org:0"}, "addresses: "},
+		{"", []string{"--metrics", "localhost"}, "metrics: "},
+		{"", []string{"--tls-domains", "a.example.org", "--tls-challenges", ""}, "challenges: "},
+		{"", []string{"--node", "Node A"}, "node: "},
+		{"", []string{"--node", ""}, "node: "},
+		{"", []string{"--nats", "nats://x", "--cluster", ":6222"}, "nats and cluster exclude each other"},
+		{"", []string{"--peers", "10.0.0.2:6222"}, "peers need cluster"},
+		{"", []string{"--cluster", ":6222"}, "secret of at least 24"},
+		{"[bus]\nsecret = \"short\"", []string{"--cluster", ":6222"}, "secret of at least 24"},
+		{"[bus]\nsecret = \"12345678901234567890abcd\"", []string{"--cluster", ":6222", "--peers", "b:6222"}, "three nodes or more"},
+		{"drain = 30", nil, "a time has a unit"},
+		{"", []string{"--tls-directory", "https://ca.example.org"}, "there are none"},
+		{"", []string{"--tls-domains", "a.example.org", "--tls-directory", "ca.example.org"}, "begins with https://"},
+		{"", []string{"--tls-key", "x.pem"}, "only one of them is set"},
+		{"", []string{"--tls-key", "x", "--tls-certificate", "x", "--tls-domains", "a.org"}, "not both"},
+		{"", []string{"--tls-domains", "127.0.0.1"}, "certificate can be fetched"},
+		{"", []string{"--tls-domains", "*.example.org"}, "certificate can be fetched"},
+		{"", []string{"--log-level", "loud"}, "log_level: "},
+		{"", []string{"--log-form", "xml"}, "log_form: "},
+		{"", []string{"--admin", "/" + strings.Repeat("x", 120)}, "too long for a socket"},
+	} {
+		args := tt.args
+		if tt.text != "" {
+			args = append(args, "--config", file(t, tt.text))
+		}
+		if _, _, err := Read(args); err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q %q: %v, want %q", tt.text, tt.args, err, tt.want)
+		}
+	}
+	for _, path := range []string{filepath.Join(t.TempDir(), "none"), t.TempDir()} {
+		if _, _, err := Read([]string{"--config", path}); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	if _, _, err := Read([]string{"--help"}); !errors.Is(err, ErrHelp) {
+		t.Error(err)
+	}
+	if !strings.Contains(Usage(), "--listen address") {
+		t.Error(Usage())
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("name = \"A\"\n[bus]\nnode = \"a\"")
+	f.Add("[[bus]]")
+	f.Fuzz(func(t *testing.T, text string) {
+		if c, _, err := Read([]string{"--config", file(t, text)}); err == nil && c.Listen == "" {
+			t.Error("an empty address is taken")
+		}
+	})
+}

@@ -1,0 +1,172 @@
+// Package health tells operators and their programs how a hub is: /metrics for Prometheus, and
+// /healthz for load balancers, on a listener of their own. It takes no command.
+package health
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// namespace is the first word of the names of the hub's own metrics.
+const namespace = "mancala_hub"
+
+// Board is the health of a hub, for operators.
+type Board struct {
+	registry *prometheus.Registry
+
+	mu       sync.Mutex
+	checks   []check
+	running  bool
+	draining bool
+}
+
+// check is a part of the hub that can be in trouble.
+type check struct {
+	name   string
+	needed bool
+	f      func() error
+}
+
+// New returns the board of a hub that starts, with the metrics of the process. version is that of
+// the hub, and node its name.
+func New(version, node string) *Board {
+	b := &Board{registry: prometheus.NewRegistry()}
+	b.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	info := prometheus.NewGauge(prometheus.GaugeOpts{
+		Namespace: namespace, Name: "info", Help: "1, with the version and the node as labels.",
+		ConstLabels: prometheus.Labels{"version": version, "node": node},
+	})
+	info.Set(1)
+	b.registry.MustRegister(info)
+	b.Gauge("draining", "1 while the hub is about to stop.", func() float64 {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		return map[bool]float64{true: 1}[b.draining]
+	})
+	return b
+}
+
+// Gauge shows a number that goes up and down as the metric mancala_hub_name. The name must not have
+// been used before.
+func (b *Board) Gauge(name, help string, f func() float64) {
+	b.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, f))
+}
+
+// Counter returns the metric mancala_hub_name, one number for each value of a label, which only go
+// up. The name must not have been used before.
+func (b *Board) Counter(name, help, label string) *prometheus.CounterVec {
+	c := prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, []string{label})
+	b.registry.MustRegister(c)
+	return c
+}
+
+// Seconds returns the metric mancala_hub_name, which counts how long something took: from a
+// millisecond to eight seconds, in steps of two. The name must not have been used before.
+func (b *Board) Seconds(name, help string) prometheus.Histogram {
+	h := prometheus.NewHistogram(prometheus.HistogramOpts{
+		Namespace: namespace, Name: name, Help: help, Buckets: prometheus.ExponentialBuckets(0.001, 2, 14),
+	})
+	b.registry.MustRegister(h)
+	return h
+}
+
+// Check lets /healthz ask a part of the hub for trouble. If the part is needed, a hub in which it
+// is in trouble should get no new members; otherwise it is only told. f must return at once.
+func (b *Board) Check(name string, needed bool, f func() error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.checks = append(b.checks, check{name, needed, f})
+}
+
+// Run makes /healthz say from now on that the hub has started, if no part of it is in trouble.
+func (b *Board) Run() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.running = true
+}
+
+// Drain makes /healthz say from now on that the hub is about to stop.
+func (b *Board) Drain() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.draining = true
+}
+
+// report returns the text of /healthz and whether the hub should get new members.
+func (b *Board) report() (text string, well bool) {
+	b.mu.Lock()
+	checks, running, draining := b.checks, b.running, b.draining
+	b.mu.Unlock()
+	var lines strings.Builder
+	well = running
+	for _, c := range checks {
+		state := "well"
+		if err := c.f(); err != nil {
+			state = strings.ReplaceAll(err.Error(), "\n", "; ")
+			well = well && !c.needed
+		}
+		fmt.Fprintf(&lines, "%s: %s\n", c.name, state)
+	}
+	switch {
+	case draining:
+		return "draining\n" + lines.String(), false
+	case !running:
+		return "starting\n" + lines.String(), false
+	case !well:
+		return "in trouble\n" + lines.String(), false
+	}
+	return "well\n" + lines.String(), true
+}
+
+// ServeHTTP answers /metrics and /healthz. The latter is 200 if the hub should get new members, and
+// 503 otherwise; its text says why.
+func (b *Board) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		http.Error(w, "Only GET and HEAD are answered here.", http.StatusMethodNotAllowed)
+		return
+	}
+	switch r.URL.Path {
+	case "/metrics":
+		promhttp.HandlerFor(b.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4}).ServeHTTP(w, r)
+	case "/healthz":
+		text, well := b.report()
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-store")
+		if !well {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		_, _ = w.Write([]byte(text))
+	default:
+		http.Error(w, "There are /metrics and /healthz here.", http.StatusNotFound)
+	}
+}
+
+// Listen serves the board at an address until ctx ends, and returns where.
+func (b *Board) Listen(ctx context.Context, addr string, log *slog.Logger) (net.Addr, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("metrics cannot be served at %s; choose another address with --metrics, or none with --metrics \"\": %w", addr, err)
+	}
+	server := &http.Server{
+		Handler: b, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second,
+		IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("Metrics are no longer served.", "err", err)
+		}
+	}()
+	context.AfterFunc(ctx, func() { _ = server.Close() })
+	return listener.Addr(), nil
+}
