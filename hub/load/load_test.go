@@ -1,0 +1,40 @@
+package main
+
+import (
+	"testing"
+	"time"
+)
+
+// A hub of its own process, and ten games of simulated members.
+func TestLongMembersPlay(t *testing.T) {
+	hub := startProcess(t, buildHub(t), "", "127.0.0.1:0")
+	hub.await(t)
+	o := options{hubs: []string{hub.addr}, games: 10, every: 100 * time.Millisecond, length: 2 * time.Second, crew: "sim", dialing: 4}
+	pairs, err := bringIn(t.Context(), o)
+	for _, p := range pairs {
+		t.Cleanup(p.close)
+	}
+	if err != nil || len(pairs) != o.games {
+		t.Fatalf("%d pairs, %v", len(pairs), err)
+	}
+	for _, p := range pairs {
+		for range 100 { // one game and the beginning of the next
+			if _, err := p.ply(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(p.times) < 50 || p.ended == 0 {
+			t.Errorf("%d plies, %d games ended", len(p.times), p.ended)
+		}
+	}
+	o.watchers = 5
+	if _, err := playAll(t.Context(), o, pairs); err != nil {
+		t.Fatal(err)
+	}
+	if c := pairs[0].crowd; len(c.links) != o.watchers || c.report() != nil {
+		t.Errorf("%d watchers, %v", len(c.links), c.report())
+	}
+	if err := report(pairs, row{games: o.games, took: o.length}); err != nil {
+		t.Error(err)
+	}
+}

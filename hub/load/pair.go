@@ -1,0 +1,381 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	mrand "math/rand/v2"
+	"net"
+	"slices"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/netplay/frames"
+	"mancala/netplay/keys"
+	"mancala/netplay/lobby"
+	wire "mancala/proto/mancala/v1"
+	"mancala/rules"
+)
+
+// patience is how long a pair waits for something that has to happen.
+const patience = 30 * time.Second
+
+// kalah is the rules of all games.
+var kalah, _ = rules.Preset("kalah")
+
+// pair is two members and their games.
+type pair struct {
+	players [2]*player
+	chance  *mrand.Rand
+	news    chan struct{}   // full if a player's end has news
+	table   string          // the id of the table
+	crowd   *crowd          // who watches the table; nil for no one
+	times   []time.Duration // of plies from board to board
+	ended   int             // games
+	cuts    int             // connections that broke
+	pause   time.Duration   // the longest until both were back
+	after   time.Duration   // from the loss of the node until both had a new ply; 0 before that
+	record  []string        // the games that have ended, each after the name of South
+	err     error           // why the games did not go on
+}
+
+// player is a member's end of a game.
+type player struct {
+	name     string
+	link     match.Link
+	started  bool
+	number   int // of the game, from 1
+	side     rules.Side
+	position rules.Position
+	plies    []rules.House
+	over     bool
+	paused   bool
+}
+
+// newPair brings two new members in, at different nodes if there are several, who find each other
+// by a clock that only they want.
+func newPair(ctx context.Context, o options, i int) (*pair, error) {
+	p := &pair{chance: mrand.New(mrand.NewPCG(uint64(i), 7)), news: make(chan struct{}, 1)}
+	wish := &wire.ClubQuick{
+		Variant: frames.VariantToWire(kalah),
+		Time:    &wire.ClubTime{BaseMs: 1000 * uint32(3600+i%7000), IncrementMs: 1000 * uint32(10+i/7000)},
+	}
+	var members [2]*member
+	for j := range members {
+		m, err := enter(ctx, o.hub(i+j), fmt.Sprintf("%s %d %c", o.crew, i, 'a'+j))
+		if err != nil {
+			return nil, err
+		}
+		defer m.nc.Close()
+		members[j] = m
+		if err := m.call(&wire.ClubCall{Body: &wire.ClubCall_Quick{Quick: wish}}); err != nil {
+			return nil, err
+		}
+	}
+	for j, m := range members {
+		ticket, table, err := m.seat()
+		if err != nil {
+			return nil, err
+		}
+		p.table = table
+		invite := keys.Invite{Addr: o.hub(i + j), Fingerprint: m.host}
+		p.players[j] = &player{name: m.name, link: netplay.Join(invite.String(), netplay.GuestConfig{
+			Name: m.name, Ticket: ticket, Also: o.hubs, Notify: p.ring,
+		})}
+	}
+	return p, p.await(ctx, func() bool { return p.players[0].started && p.players[1].started })
+}
+
+func (p *pair) close() {
+	p.crowd.close()
+	for _, m := range p.players {
+		if m != nil {
+			_ = m.link.Close()
+		}
+	}
+}
+
+// ring notes that a player's end has news.
+func (p *pair) ring() {
+	select {
+	case p.news <- struct{}{}:
+	default:
+	}
+}
+
+// rest waits for news, until a time at most.
+func (p *pair) rest(ctx context.Context, end time.Time) {
+	timer := time.NewTimer(time.Until(end))
+	defer timer.Stop()
+	select {
+	case <-p.news:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// await looks for news until something holds.
+func (p *pair) await(ctx context.Context, holds func() bool) error {
+	for end := time.Now().Add(patience); ; p.rest(ctx, end) {
+		for _, m := range p.players {
+			if err := m.look(p); err != nil {
+				return err
+			}
+		}
+		switch {
+		case holds():
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case time.Now().After(end):
+			return errors.New("nothing happened for a long time")
+		}
+	}
+}
+
+// look takes in the events at a player's end. No player asks to take a ply back, so one that
+// is missing has been lost.
+func (m *player) look(p *pair) error {
+	for _, e := range m.link.Events() {
+		switch e := e.(type) {
+		case match.Offered:
+			_ = m.link.Accept()
+		case match.GameStarted:
+			if m.started && !m.over {
+				return fmt.Errorf("%s: another game began after %d plies of one", m.name, len(m.plies))
+			}
+			m.started, m.number, m.side, m.over, m.plies = true, e.Number, e.Self, false, slices.Clone(e.Plies)
+			var err error
+			if m.position, err = rules.Replay(kalah, e.Plies...); err != nil {
+				return err
+			}
+		case match.Played:
+			if e.N != len(m.plies)+1 {
+				return fmt.Errorf("%s: ply %d came after %d plies", m.name, e.N, len(m.plies))
+			}
+			m.position, m.plies = e.After, append(m.plies, e.Sowing.From)
+		case match.Rewound:
+			return fmt.Errorf("%s: of %d plies %d are left", m.name, len(m.plies), e.Plies)
+		case match.GameOver:
+			m.over = true
+		case match.Paused:
+			m.paused = true
+			p.cuts++
+		case match.Resumed:
+			m.paused = false
+		case match.Failed:
+			return e.Note
+		case match.PeerLeft:
+			return e.Note
+		}
+	}
+	return nil
+}
+
+// play plays until ctx ends, one ply each time that long, the first after a delay. When a node is
+// lost the next ply is due at once.
+func (p *pair) play(ctx context.Context, lost *loss, every, delay time.Duration) {
+	tick := time.NewTimer(delay)
+	defer tick.Stop()
+	alarm := lost.happened
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			tick.Reset(every)
+		case <-alarm:
+			alarm = nil
+		}
+		if err := p.playAfter(ctx, lost); err != nil {
+			if ctx.Err() == nil {
+				p.err = err
+			}
+			return
+		}
+	}
+}
+
+// playAfter plays a ply. After the loss of a node it tries until one has arrived.
+func (p *pair) playAfter(ctx context.Context, lost *loss) error {
+	for {
+		late := lost.is()
+		arrived, err := p.ply(ctx)
+		switch {
+		case err != nil, !late || p.after > 0:
+			return err
+		case arrived:
+			p.after = time.Since(lost.at)
+			return nil
+		}
+	}
+}
+
+// ply plays one ply of either player, or asks for the next game. It reports whether a ply has
+// arrived at the other's board.
+func (p *pair) ply(ctx context.Context) (arrived bool, err error) {
+	if err := p.together(ctx); err != nil {
+		return false, err
+	}
+	a, b := p.players[0], p.players[1]
+	if a.over && b.over {
+		return false, p.next(ctx)
+	}
+	if a.position.ToMove() != a.side {
+		a, b = b, a
+	}
+	n := len(a.plies) + 1
+	began := time.Now()
+	if err := a.link.Play(p.choose(a.position)); err != nil {
+		if errors.Is(err, match.ErrPaused) { // the line has just dropped: the next try waits for it
+			return false, nil
+		}
+		return false, err
+	}
+	for {
+		if err := errors.Join(b.look(p), a.look(p), ctx.Err()); err != nil {
+			return false, err
+		}
+		if len(b.plies) >= n || b.paused || a.paused {
+			break
+		}
+		if time.Since(began) >= patience {
+			return false, errors.New("a ply did not arrive")
+		}
+		p.rest(ctx, began.Add(patience))
+	}
+	if len(b.plies) < n {
+		return false, nil
+	}
+	took := time.Since(began)
+	p.times = append(p.times, took)
+	p.crowd.note(took)
+	return true, nil
+}
+
+// next notes the game that has ended, and begins the next one.
+func (p *pair) next(ctx context.Context) error {
+	a, b := p.players[0], p.players[1]
+	if p.ended = a.number; len(p.record) < p.ended {
+		south := a
+		if b.side == rules.South {
+			south = b
+		}
+		p.record = append(p.record, south.name+": "+rules.Game{Variant: kalah, Plies: a.plies}.String())
+	}
+	for _, m := range p.players {
+		switch err := m.link.Rematch(); {
+		case errors.Is(err, match.ErrPaused): // the line has just dropped: the next try waits for it
+			return nil
+		case err != nil && !errors.Is(err, match.ErrRunning):
+			return err
+		}
+	}
+	return p.await(ctx, func() bool { return !a.over && !b.over })
+}
+
+// together waits until both are connected and have the same plies.
+func (p *pair) together(ctx context.Context) error {
+	began := time.Now()
+	a, b := p.players[0], p.players[1]
+	was := p.cuts
+	err := p.await(ctx, func() bool { return !a.paused && !b.paused && len(a.plies) == len(b.plies) && a.over == b.over })
+	if p.cuts > was || time.Since(began) > 100*time.Millisecond {
+		p.pause = max(p.pause, time.Since(began))
+	}
+	if err == nil && !slices.Equal(a.plies, b.plies) {
+		err = fmt.Errorf("%s has %v, %s has %v", a.name, a.plies, b.name, b.plies)
+	}
+	return err
+}
+
+// choose returns a legal house.
+func (p *pair) choose(at rules.Position) rules.House {
+	var legal []rules.House
+	for h := range at.Plies() {
+		legal = append(legal, h)
+	}
+	return legal[p.chance.IntN(len(legal))]
+}
+
+// member is a new member's connection to the lobby.
+type member struct {
+	name  string
+	nc    net.Conn
+	in    *bufio.Reader
+	host  keys.Fingerprint
+	calls uint32
+}
+
+// enter joins the club.
+func enter(ctx context.Context, hub, name string) (*member, error) {
+	id, err := keys.NewIdentity(rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	nc, host, err := netplay.DialClub(ctx, hub, netplay.ClubDial{Own: id.Certificates()})
+	if err != nil {
+		return nil, err
+	}
+	m := &member{name: name, nc: nc, in: bufio.NewReader(nc), host: host.Fingerprint}
+	_ = nc.SetDeadline(time.Now().Add(patience))
+	if _, err = nc.Write([]byte(lobby.Preface)); err == nil {
+		err = m.call(&wire.ClubCall{Body: &wire.ClubCall_Hello{Hello: &wire.ClubHello{
+			MinVersion: lobby.Version, MaxVersion: lobby.Version, AppVersion: "load", Name: name,
+		}}})
+	}
+	if err == nil {
+		var first [len(lobby.Preface)]byte
+		_, err = io.ReadFull(m.in, first[:])
+	}
+	if err == nil {
+		_, err = m.until(func(n *wire.ClubNews) bool { return n.GetWelcome() != nil })
+	}
+	if err != nil {
+		_ = nc.Close()
+		return nil, err
+	}
+	return m, nil
+}
+
+// call sends a call.
+func (m *member) call(c *wire.ClubCall) error {
+	m.calls++
+	c.Id = m.calls
+	b, err := lobby.AppendCall(nil, c)
+	if err == nil {
+		_, err = m.nc.Write(b)
+	}
+	return err
+}
+
+// until reads until a message is the right one.
+func (m *member) until(right func(*wire.ClubNews) bool) (*wire.ClubNews, error) {
+	for {
+		n, err := lobby.ReadNews(m.in)
+		switch {
+		case err != nil:
+			return nil, err
+		case right(n):
+			return n, nil
+		case n.GetRefusal() != nil:
+			return nil, fmt.Errorf("%s is refused: %v, %s", m.name, n.GetRefusal().GetCode(), n.GetRefusal().GetText())
+		}
+	}
+}
+
+// seat waits for a seat, and returns its ticket and the id of the table.
+func (m *member) seat() (ticket keys.Secret, table string, err error) {
+	n, err := m.until(func(n *wire.ClubNews) bool { return n.GetSeat() != nil })
+	if err != nil {
+		return ticket, "", err
+	}
+	if t := n.GetSeat().GetTicket(); len(t) == len(ticket) {
+		return keys.Secret(t), n.GetSeat().GetTable().GetId(), nil
+	}
+	return ticket, "", errors.New("the ticket has another length")
+}
