@@ -1,0 +1,156 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"mancala/hub/config"
+	"mancala/match/lobby"
+	"mancala/netplay"
+	"mancala/netplay/keys"
+	"mancala/tools/need"
+)
+
+// startCluster starts three hubs that are one club.
+func startCluster(t *testing.T) (hubs []*hub) {
+	t.Helper()
+	const nodes = 3
+	clusters, fronts := need.Addresses(t, nodes), need.Addresses(t, nodes)
+	hubs = make([]*hub, nodes)
+	var wg sync.WaitGroup
+	for i := range hubs {
+		cfg := testConfig(t, t.TempDir())
+		cfg.Bus.Node, cfg.Bus.Cluster, cfg.Bus.Secret = fmt.Sprintf("n%d", i), clusters[i], "of these three nodes alone"
+		cfg.Listen, cfg.Addresses, cfg.Drain = fronts[i], fronts, config.Duration(time.Second)
+		for j, peer := range clusters {
+			if j != i {
+				cfg.Bus.Peers = append(cfg.Bus.Peers, peer)
+			}
+		}
+		wg.Go(func() { hubs[i] = start(t, cfg) })
+	}
+	wg.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	return hubs
+}
+
+// die ends a hub without a word to the others or to its members.
+func (h *hub) die() {
+	_ = h.front.Close()
+	_ = h.bus.Close()
+	_ = h.shut()
+}
+
+// TestLongThreeNodes has two members of two nodes play, and ends the node that has their game. Both
+// go on playing, and in the lobby, at the nodes that are left.
+func TestLongThreeNodes(t *testing.T) {
+	playThroughLoss(t, startCluster(t))
+}
+
+// playThroughLoss has two members of two nodes play, and ends the second node in the middle.
+func playThroughLoss(t *testing.T, hubs []*hub) {
+	t.Helper()
+	ada, bob := begin(t, hubs)
+	killed := time.Now()
+	hubs[1].die() // Bob sat down there, so it has the table
+	before := len(ada.plies)
+	playOn(t, ada, bob, func() bool { return len(ada.plies) > before+1 && len(bob.plies) > before+1 || ada.over != nil })
+	t.Logf("the game goes on %v after the end of its node", time.Since(killed).Round(time.Millisecond))
+	finish(t, ada, bob)
+}
+
+// begin has two members of two nodes begin to play.
+func begin(t *testing.T, hubs []*hub) (ada, bob *player) {
+	t.Helper()
+	ada, bob = enter(t, hubs[0], "Ada", newKey(t)), enter(t, hubs[1], "Bob", newKey(t))
+	ada.ask(lobby.Open{Settings: terms})
+	table := await(bob, func(lobby.Told) bool { return true }).Table
+	for _, p := range []struct {
+		*player
+		seat lobby.Seat
+	}{{bob, bob.ask(lobby.Sit{Table: table.ID}).Seat}, {ada, await(ada, func(lobby.Seated) bool { return true }).Seat}} {
+		invite := keys.Invite{Addr: p.seat.Addrs[0], Fingerprint: p.host, Secret: p.seat.Ticket}
+		p.game = netplay.Join(invite.String(), netplay.GuestConfig{Name: p.me.Name, Ticket: p.seat.Ticket, Also: p.seat.Addrs[1:]})
+		t.Cleanup(func() { _ = p.game.Close() })
+	}
+	playOn(t, ada, bob, func() bool { return len(ada.plies) > 4 && len(bob.plies) > 4 })
+	return ada, bob
+}
+
+// finish has two members, whose second's node has gone, play to the end, which is in the record.
+func finish(t *testing.T, ada, bob *player) {
+	t.Helper()
+	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })
+	await(bob, func(lobby.Entered) bool { return true }) // at another node
+	var games lobby.Games
+	for end := time.Now().Add(10 * time.Second); len(games.List) == 0 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		games = bob.ask(lobby.GamesOf{Limit: 10}).Games
+	}
+	if len(games.List) != 1 || games.List[0].Plies != len(ada.plies) {
+		t.Errorf("%+v", games)
+	}
+	if me := bob.ask(lobby.ProfileOf{}).Profile; me.RatedGames != 1 {
+		t.Errorf("%+v", me)
+	}
+}
+
+// outside starts a NATS server for others, at an address of TCP, until the test or stop ends it.
+func outside(t *testing.T, dir, addr string) (stop func()) {
+	t.Helper()
+	host, port, err := net.SplitHostPort(addr)
+	number, failed := strconv.Atoi(port)
+	if err := errors.Join(err, failed); err != nil {
+		t.Fatal(err)
+	}
+	s, err := server.NewServer(&server.Options{
+		Host: host, Port: number, JetStream: true, StoreDir: dir, Username: "club", Password: "of the club", NoSigs: true, NoLog: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	stop = sync.OnceFunc(func() { s.Shutdown(); s.WaitForShutdown() })
+	t.Cleanup(stop)
+	if !s.ReadyForConnections(20 * time.Second) {
+		t.Fatal("the NATS server does not start")
+	}
+	return stop
+}
+
+// TestLongOutsideServer has two hubs share a NATS server outside, which they wait for at the start.
+// A game waits while the server is away for some seconds, and goes on at the other hub when its own
+// is lost.
+func TestLongOutsideServer(t *testing.T) {
+	dir, addrs := t.TempDir(), need.Addresses(t, 3)
+	hubs := make([]*hub, 2)
+	var wg sync.WaitGroup
+	for i := range hubs {
+		cfg := testConfig(t, t.TempDir())
+		cfg.Bus.Node, cfg.Bus.NATS = fmt.Sprintf("n%d", i), "nats://club:of%20the%20club@"+addrs[2]
+		cfg.Listen, cfg.Addresses, cfg.Drain = addrs[i], addrs[:2], config.Duration(time.Second)
+		wg.Go(func() { hubs[i] = start(t, cfg) })
+	}
+	time.Sleep(2 * time.Second)
+	stop := outside(t, dir, addrs[2])
+	wg.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	ada, bob := begin(t, hubs)
+	stop()
+	time.Sleep(5 * time.Second)
+	outside(t, dir, addrs[2])
+	before := len(ada.plies)
+	playOn(t, ada, bob, func() bool { return len(ada.plies) > before+1 && len(bob.plies) > before+1 || ada.over != nil })
+	hubs[1].die()
+	finish(t, ada, bob)
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"net"
+	"sync"
+
+	"mancala/netplay/gate"
+)
+
+// crowd counts the connections to games by address, so that one address does not use up a node.
+type crowd struct {
+	most int // of one address other than this computer
+
+	mu sync.Mutex
+	by map[gate.Address]int
+}
+
+// let counts a connection until the one it returns is closed. It returns nil if the address has too
+// many.
+func (c *crowd) let(nc net.Conn, a gate.Address) net.Conn {
+	if a.Near() {
+		return nc
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.by[a] >= c.most {
+		return nil
+	}
+	if c.by == nil {
+		c.by = map[gate.Address]int{}
+	}
+	c.by[a]++
+	return &guest{Conn: nc, leave: sync.OnceFunc(func() { c.leave(a) })}
+}
+
+func (c *crowd) leave(a gate.Address) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.by[a]--; c.by[a] == 0 {
+		delete(c.by, a)
+	}
+}
+
+// guest is a connection that is counted.
+type guest struct {
+	net.Conn
+	leave func()
+}
+
+// Close closes the connection.
+func (g *guest) Close() error {
+	g.leave()
+	return g.Conn.Close()
+}
+
+// NetConn returns the connection itself.
+func (g *guest) NetConn() net.Conn { return g.Conn }
+
+// CloseWrite ends this end's half of the stream, if the connection has halves.
+func (g *guest) CloseWrite() error {
+	if half, ok := g.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return errors.ErrUnsupported
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"net"
+	"testing"
+
+	"mancala/netplay/gate"
+)
+
+// An address has as many connections to games as it may, and each counts once until it is closed.
+// This computer has no limit.
+func TestCrowd(t *testing.T) {
+	c := crowd{most: 2}
+	let := func(addr string) net.Conn {
+		near, far := net.Pipe()
+		t.Cleanup(func() { _, _ = near.Close(), far.Close() })
+		return c.let(near, gate.AddressOf(addr))
+	}
+	first, second := let("192.0.2.7:1"), let("192.0.2.7:2")
+	if first == nil || second == nil || let("192.0.2.7:3") != nil {
+		t.Error("an address does not have two connections")
+	}
+	if let("192.0.2.8:1") == nil {
+		t.Error("another address has none")
+	}
+	_, _ = first.Close(), first.Close()
+	if let("192.0.2.7:4") == nil || let("192.0.2.7:5") != nil {
+		t.Error("a connection that is closed counts still, or twice")
+	}
+	for range 5 {
+		if let("127.0.0.1:1") == nil {
+			t.Fatal("this computer has a limit")
+		}
+	}
+}

@@ -1,0 +1,360 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"mancala/hub/admin"
+	"mancala/hub/bus"
+	"mancala/hub/bus/local"
+	"mancala/hub/bus/natsbus"
+	"mancala/hub/certs"
+	"mancala/hub/club"
+	"mancala/hub/config"
+	"mancala/hub/gateway"
+	"mancala/hub/health"
+	"mancala/hub/play"
+	"mancala/hub/record"
+	"mancala/netplay"
+	"mancala/netplay/gate"
+	"mancala/netplay/keys"
+	"mancala/netplay/lobby"
+	"mancala/netplay/web"
+)
+
+// hub is a node of a club: its parts, in the order in which they begin.
+type hub struct {
+	cfg    config.Config
+	log    *slog.Logger
+	ctx    context.Context // ends with the hub
+	cancel context.CancelFunc
+	began  time.Time
+
+	bus     bus.Bus
+	broker  *local.Broker // nil if the bus is another one
+	record  *record.Record
+	follow  *record.Follower
+	gateway *gateway.Gateway
+	club    *club.Club
+	hall    *play.Hall
+	front   *netplay.Front
+	board   *health.Board
+	probe   *probe
+	server  *natsbus.Server        // nil if it is outside, or the bus another one
+	ends    *prometheus.CounterVec // of games, by ending
+	stores  prometheus.Histogram   // how long it takes to store a ply
+
+	refusals *prometheus.CounterVec // of connections and calls, by reason
+	crowd    crowd
+
+	built    chan struct{} // closed once the hall is there
+	drained  chan struct{} // closed by an operator's command to stop
+	draining sync.Once
+	work     sync.WaitGroup
+	mu       sync.Mutex     // for server, while the hub starts
+	closers  []func() error // in the order of the beginnings
+}
+
+// newHub returns a hub none of whose parts has begun.
+func newHub(ctx context.Context, cfg config.Config, log *slog.Logger) *hub {
+	h := &hub{cfg: cfg, log: log, began: time.Now(), built: make(chan struct{}), drained: make(chan struct{})}
+	h.crowd.most = cfg.Limits.Address
+	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	return h
+}
+
+// openSocket takes commands from operators. It is the first part, since a second hub on the same
+// folder ends here.
+func (h *hub) openSocket(context.Context) error {
+	if err := checkFolder(h.cfg.Data); err != nil {
+		return err
+	}
+	stop, err := admin.Listen(h.ctx, h.cfg.AdminSocket(), operators{h}, h.log)
+	if err == nil {
+		h.later(stop)
+	}
+	return err
+}
+
+// openBus joins the other nodes, or makes a bus for this one alone.
+func (h *hub) openBus(ctx context.Context) (err error) {
+	b, node := h.cfg.Bus, natsbus.Config{Node: h.cfg.Bus.Node, Log: h.log}
+	switch {
+	case b.NATS != "":
+		node.Roots = b.Roots
+		h.bus, err = natsbus.Dial(ctx, b.NATS, node)
+	case b.Cluster != "" || len(b.Peers) > 0:
+		var server *natsbus.Server
+		server, err = natsbus.Start(natsbus.ServerConfig{
+			Node: b.Node, Dir: filepath.Join(h.cfg.Data, "bus"), Cluster: b.Cluster, Peers: b.Peers, Secret: b.Secret, Log: h.log,
+		})
+		if err != nil {
+			break
+		}
+		h.later(func() error { server.Shutdown(); return nil })
+		h.mu.Lock()
+		h.server = server
+		h.mu.Unlock()
+		h.bus, err = server.Join(ctx, node)
+	default:
+		if h.broker, err = local.Open(ctx, filepath.Join(h.cfg.Data, "bus")); err != nil {
+			break
+		}
+		h.later(h.broker.Close)
+		h.bus, err = h.broker.Join(b.Node)
+	}
+	if err != nil {
+		return fmt.Errorf("the bus cannot be used: %w", err)
+	}
+	h.later(h.bus.Close)
+	return nil
+}
+
+// later has f called when the hub closes, before all that was there earlier.
+func (h *hub) later(f func() error) { h.closers = append(h.closers, f) }
+
+// openRecord opens the record, which then follows the bus.
+func (h *hub) openRecord(ctx context.Context) (err error) {
+	if h.record, err = record.Open(ctx, record.Config{Dir: h.cfg.Data, Log: h.log}); err != nil {
+		return err
+	}
+	h.later(h.record.Close)
+	h.follow = &record.Follower{Record: h.record, Bus: h.bus, Member: club.ForRecord}
+	following, stop := context.WithCancel(h.ctx)
+	h.work.Go(func() { h.follow.Run(following) })
+	h.later(func() error { stop(); h.work.Wait(); return nil })
+	return nil
+}
+
+// openClub starts the club, the hall and the gateway, which need one another.
+func (h *hub) openClub(ctx context.Context) (err error) {
+	id, err := identity(ctx, h.bus)
+	if err != nil {
+		return err
+	}
+	h.gateway = gateway.New()
+	h.club, err = club.New(ctx, club.Config{
+		Bus: h.bus, Hall: tables{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
+		RatedComputers: h.cfg.RatedComputers, Changed: h.gateway.Changed, Tell: h.gateway.Tell,
+	})
+	if err != nil {
+		return err
+	}
+	h.later(func() error { h.club.Close(); return nil })
+	if err := h.announce(ctx); err != nil {
+		return err
+	}
+	h.hall, err = play.NewHall(play.Config{
+		Bus: h.bus, Key: keys.Known{Fingerprint: id.Fingerprint()}, Ended: h.ended, Log: h.log,
+		Gone: h.gone, Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) },
+	})
+	if err != nil {
+		return err
+	}
+	h.later(h.hall.Close)
+	if _, err := h.bus.Subscribe(closeSubject, "", func(m bus.Message) { h.closeHere(string(m.Data)) }); err != nil {
+		return err
+	}
+	h.gateway.Open(gateway.Config{
+		Club: h.club, Archive: gateway.Kept{Record: h.record}, Name: h.cfg.Name, Addresses: h.cfg.Addresses, Key: id.Fingerprint(),
+		RatedComputers: h.cfg.RatedComputers, Rand: rand.Reader, Log: h.log,
+		ByAddress: h.cfg.Limits.Address, Newcomers: h.cfg.Limits.Newcomers, Refused: h.refused,
+	})
+	h.later(func() error { h.gateway.Close(); return nil })
+	close(h.built)
+	return nil
+}
+
+// announce makes the announcement of the configuration, unless it has been made already.
+func (h *hub) announce(ctx context.Context) error {
+	if h.cfg.Announcement == "" {
+		return nil
+	}
+	now, err := h.club.Announcement(ctx)
+	if err != nil || now == lobby.CleanText(h.cfg.Announcement) {
+		return err
+	}
+	return h.club.Announce(ctx, h.cfg.Announcement)
+}
+
+// goneWait is how long it may take to take a table off the list. If it fails, the club finds out
+// later.
+const goneWait = 5 * time.Second
+
+// gone takes a table off the list that is over.
+func (h *hub) gone(table string) {
+	ctx, cancel := context.WithTimeout(h.ctx, goneWait)
+	defer cancel()
+	h.club.CloseTable(ctx, table)
+}
+
+// openFront lets members in.
+func (h *hub) openFront(ctx context.Context) (err error) {
+	certificates, err := h.certificates(ctx)
+	if err != nil {
+		return err
+	}
+	h.front, err = netplay.Listen(h.ctx, h.cfg.Listen, netplay.FrontConfig{
+		Name: h.cfg.Name, Identity: func() (*keys.Identity, error) { return identity(h.ctx, h.bus) }, Certificates: certificates,
+		Browsers: h.browsers, Full: func() { h.refused("files") }, Log: h.log,
+	}, h.receive)
+	if err != nil {
+		return fmt.Errorf("%s cannot be listened at: %w", h.cfg.Listen, err)
+	}
+	h.later(h.front.Close)
+	return nil
+}
+
+// receive takes in a connection.
+func (h *hub) receive(nc net.Conn, k netplay.Knock) {
+	addr := gate.AddressOf(k.Addr)
+	if k.Far {
+		addr = addr.Far()
+	}
+	if k.Kind != netplay.KnockClub {
+		counted := h.crowd.let(nc, addr)
+		if counted == nil {
+			h.refused("address")
+			_ = nc.Close()
+			return
+		}
+		h.hall.Receive(counted, k)
+		return
+	}
+	h.gateway.Serve(h.ctx, nc, k.Key, addr)
+}
+
+// refused counts a connection or a call that was one too many.
+func (h *hub) refused(why string) { h.refusals.WithLabelValues(why).Inc() }
+
+// browsers makes the server for browsers: the page, and the streams of its program.
+func (h *hub) browsers(site netplay.Site) netplay.Browsers {
+	page, _ := h.page()
+	return web.NewServer(web.Config{
+		Page:   page,
+		NoPage: "This is a mancala club. Install the program mancala, and enter this address under Club.", Places: site.Places,
+		Info: func() web.Info {
+			return web.Info{Kind: "club", Name: site.Name, Encrypted: site.Encrypted, Watchers: true}
+		},
+		Others: h.cfg.Addresses, Enter: site.Enter, Log: h.log,
+	})
+}
+
+// certificates returns where certificates for browsers come from; nil for nowhere.
+func (h *hub) certificates(context.Context) (func(*tls.ClientHelloInfo) (*tls.Certificate, error), error) {
+	t := h.cfg.TLS
+	switch {
+	case t.Certificate != "":
+		return certs.Files(t.Certificate, t.Key, time.Now, h.log)
+	case len(t.Domains) > 0:
+		m, err := certs.ACME(h.bus, t.Domains, certs.Authority{Directory: t.Directory, Roots: t.Roots, Email: t.Email})
+		if err == nil {
+			_, err = certs.Challenges(h.ctx, m, t.Challenges, h.log)
+		}
+		if err != nil {
+			return nil, err
+		}
+		source := certs.Told(m.GetCertificate, h.log)
+		if !h.shared() { // several nodes would each fetch their own
+			go certs.Fetch(source, t.Domains)
+		}
+		return source, nil
+	}
+	return nil, nil
+}
+
+// openBoard shows operators how the hub is, from its start on.
+func (h *hub) openBoard(context.Context) error {
+	h.board = health.New(version(), h.cfg.Bus.Node)
+	h.ends = h.board.Counter("games_ended_total", "Games that have ended and been counted at this node.", "ending")
+	h.stores = h.board.Seconds("store_seconds", "How long it took to store a change of a table, such as a ply, which is passed on afterwards.")
+	h.refusals = h.board.Counter("refused_total", "Connections and calls that were one too many at this node, by reason.", "why")
+	h.probe = &probe{err: errWaiting}
+	h.board.Check("bus", true, h.probe.check)
+	if h.cfg.Operators.Metrics == "" {
+		return nil
+	}
+	addr, err := h.board.Listen(h.ctx, h.cfg.Operators.Metrics, h.log)
+	if err == nil {
+		h.log.Info("Metrics are served.", "address", addr.String())
+	}
+	return err
+}
+
+// watchBus finds out at times whether the bus does what it should.
+func (h *hub) watchBus(ctx context.Context) error {
+	h.probe.store = h.club.Probe
+	h.probe.ask(ctx)
+	asking, stop := context.WithCancel(h.ctx)
+	h.work.Go(func() { h.probe.run(asking) })
+	h.later(func() error { stop(); return nil })
+	h.board.Check("record", false, h.follow.Check)
+	return nil
+}
+
+// showNumbers adds the hub's own numbers to its metrics.
+func (h *hub) showNumbers() {
+	h.board.Gauge("tables", "Tables in the list of the club, at all nodes.", func() float64 { return float64(h.club.TableCount()) })
+	h.board.Gauge("games", "Tables at which two play, at this node.", func() float64 { return float64(h.hall.TableCount()) })
+	h.board.Gauge("visitors", "Connections of the lobby at this node.", func() float64 { return float64(h.gateway.Visits()) })
+	h.board.Gauge("waiting", "Members who wait for an opponent, at all nodes.", func() float64 { return float64(h.club.Waiting()) })
+}
+
+// stop begins the end of the hub, as a command does.
+func (h *hub) stop() { h.draining.Do(func() { close(h.drained) }) }
+
+// stopWait is how long the parts of a hub may take to end.
+const stopWait = 20 * time.Second
+
+// close hands the games over to other nodes and ends the hub.
+func (h *hub) close() error {
+	h.log.Info("The hub stops. Its games go to other nodes, or wait until it runs again.", "most", time.Duration(h.cfg.Drain))
+	h.board.Drain()
+	h.club.Drain()
+	h.gateway.Drain()
+	ctx, cancel := context.WithTimeout(h.ctx, time.Duration(h.cfg.Drain))
+	defer cancel()
+	if err := h.hall.Drain(ctx); err != nil {
+		h.log.Warn("Not all games could be handed over.", "err", err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- h.shut() }()
+	var err error
+	select {
+	case err = <-ended:
+	case <-time.After(stopWait): // such as for a bus that has lost its other nodes
+		err = errors.New("parts of the hub did not stop in time")
+	}
+	h.log.Info("The hub has stopped.", "after", time.Since(h.began).Round(time.Second))
+	return err
+}
+
+// shutWait is how long the parts of a hub may take to end, each. One may wait for a bus that never
+// answers again.
+const shutWait = 5 * time.Second
+
+// shut closes all parts that have begun, the last one first. It leaves a part that does not end.
+func (h *hub) shut() (err error) {
+	for i := len(h.closers) - 1; i >= 0; i-- {
+		ended := make(chan error, 1)
+		go func() { ended <- h.closers[i]() }()
+		select {
+		case failed := <-ended:
+			err = errors.Join(err, failed)
+		case <-time.After(shutWait):
+			h.log.Warn("A part of the hub does not end. It is left.", "part", i+1, "of", len(h.closers))
+		}
+	}
+	h.cancel()
+	return err
+}

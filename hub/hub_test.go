@@ -1,0 +1,316 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/hub/config"
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/netplay"
+	"mancala/netplay/club"
+	"mancala/netplay/keys"
+	"mancala/rules"
+)
+
+var kalah, _ = rules.Preset("kalah")
+
+// testConfig is the configuration of a hub that keeps everything in a folder of the test.
+func testConfig(t *testing.T, dir string) config.Config {
+	t.Helper()
+	cfg := config.Default()
+	cfg.Data, cfg.Listen, cfg.Name, cfg.Operators.Metrics = dir, "127.0.0.1:0", "Test Club", ""
+	cfg.Drain = config.Duration(5 * time.Second)
+	return cfg
+}
+
+// start starts a hub; it is closed at the end of the test, if it still runs.
+func start(t *testing.T, cfg config.Config) *hub {
+	t.Helper()
+	h, err := open(t.Context(), cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		select {
+		case <-h.ctx.Done():
+		default:
+			_ = h.close()
+		}
+	})
+	return h
+}
+
+// player is a member with the program's own ends of the lobby and of a game.
+type player struct {
+	t    *testing.T
+	addr string
+	link lobby.Link
+	key  *keys.Identity
+	host keys.Fingerprint
+	me   lobby.Profile
+	late []lobby.Event // not waited for yet
+
+	game  match.Link
+	plies []rules.House
+	self  rules.Side
+	over  *match.GameOver
+	began bool
+}
+
+// enter brings a member into the club at an address.
+func enter(t *testing.T, h *hub, name string, key *keys.Identity) *player {
+	t.Helper()
+	p := &player{t: t, addr: h.front.Addr(), host: h.front.Key().Fingerprint, key: key}
+	p.link = club.Dial(p.addr, club.Config{
+		Name: name, Version: "test", Identity: func(context.Context) (*keys.Identity, error) { return key, nil },
+		Dial: func(ctx context.Context, addr string, _ *keys.Identity) (net.Conn, keys.Known, error) {
+			return netplay.DialClub(ctx, addr, netplay.ClubDial{Own: key.Certificates(), Expected: p.host})
+		},
+	})
+	t.Cleanup(func() { _ = p.link.Close() })
+	p.me = await(p, func(lobby.Entered) bool { return true }).Me
+	await(p, func(lobby.Listed) bool { return true })
+	return p
+}
+
+func newKey(t *testing.T) *keys.Identity {
+	t.Helper()
+	key, err := keys.NewIdentity(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// await waits for an event of the lobby.
+func await[E lobby.Event](p *player, f func(E) bool) E {
+	p.t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		p.late = append(p.late, p.link.Events()...)
+		for i, e := range p.late {
+			if e, ok := e.(E); ok && f(e) {
+				p.late = append(p.late[:i:i], p.late[i+1:]...)
+				return e
+			}
+		}
+	}
+	var none E
+	p.t.Fatalf("%s waits for %T in vain; there is %+v", p.me.Name, none, p.late)
+	return none
+}
+
+func (p *player) ask(c lobby.Call) lobby.Answer {
+	p.t.Helper()
+	n := p.link.Ask(c)
+	a := await(p, func(a lobby.Answer) bool { return a.Number == n })
+	if a.Note != nil {
+		p.t.Fatalf("%s: %T is refused: %v", p.me.Name, c, a.Note)
+	}
+	return a
+}
+
+// sit takes a seat, as the game does with an invite.
+func (p *player) sit(s lobby.Seat) {
+	invite := keys.Invite{Addr: p.addr, Fingerprint: p.host, Secret: s.Ticket}
+	p.game = netplay.Join(invite.String(), netplay.GuestConfig{Name: p.me.Name, Ticket: s.Ticket})
+	p.t.Cleanup(func() { _ = p.game.Close() })
+}
+
+// move takes in the game's events, and plays the first legal house if it is this player's
+// turn.
+func (p *player) move() {
+	p.t.Helper()
+	for _, e := range p.game.Events() {
+		switch e := e.(type) {
+		case match.Offered:
+			_ = p.game.Accept()
+		case match.GameStarted:
+			p.self, p.plies, p.over, p.began = e.Self, e.Plies, nil, true
+		case match.Played:
+			p.plies = append(p.plies[:e.N-1:e.N-1], e.Sowing.From)
+		case match.GameOver:
+			p.over = &e
+		case match.Failed:
+			p.t.Fatalf("%s: %v", p.me.Name, e.Note)
+		}
+	}
+	position, err := rules.Replay(kalah, p.plies...)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if !p.began || p.over != nil || position.Over() || position.ToMove() != p.self {
+		return
+	}
+	for h := rules.House(1); h <= rules.House(kalah.Houses); h++ {
+		if position.Legal(h) == nil {
+			_ = p.game.Play(h)
+			return
+		}
+	}
+}
+
+// playOn plays until f is true.
+func playOn(t *testing.T, a, b *player, f func() bool) {
+	t.Helper()
+	for end := time.Now().Add(30 * time.Second); !f(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the game stands still after %v and %v", a.plies, b.plies)
+		}
+		a.move()
+		b.move()
+	}
+}
+
+// storesShown returns how many changes of tables a hub's metrics count.
+func storesShown(t *testing.T, h *hub) (n int) {
+	t.Helper()
+	w := httptest.NewRecorder()
+	h.board.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	_, after, _ := strings.Cut(w.Body.String(), "\nmancala_hub_store_seconds_count ")
+	if _, err := fmt.Sscan(after, &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+var terms = lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Second}, Rated: true}
+
+// TestAWholeGame has two members meet in a club, play a rated game over TCP and TLS, and look at
+// it. In the middle of the game the hub is stopped and started again.
+func TestAWholeGame(t *testing.T) {
+	dir := t.TempDir()
+	cfg := testConfig(t, dir)
+	h := start(t, cfg)
+	cfg.Listen = h.front.Addr() // the same after the restart
+	ada, bob := enter(t, h, "Ada", newKey(t)), enter(t, h, "Bob", newKey(t))
+	ada.ask(lobby.Open{Settings: terms})
+	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing }).Table
+	bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
+	ada.sit(await(ada, func(lobby.Seated) bool { return true }).Seat)
+	playOn(t, ada, bob, func() bool { return len(ada.plies) > 6 && len(bob.plies) > 6 })
+	if n := storesShown(t, h); n < len(bob.plies) {
+		t.Errorf("the metrics count %d changes that were stored, after %d plies", n, len(bob.plies))
+	}
+	if err := h.close(); err != nil {
+		t.Fatal(err)
+	}
+	h = start(t, cfg)
+	await(ada, func(lobby.Entered) bool { return true }) // again
+	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })
+	rated := await(ada, func(lobby.Rated) bool { return true })
+	if rated.Me.RatedGames != 1 || rated.Before != 1500 {
+		t.Errorf("%+v", rated)
+	}
+	position, err := rules.Replay(kalah, ada.plies...)
+	if err != nil || !position.Over() {
+		t.Errorf("the game ends after %v, %v", ada.plies, err)
+	}
+	var games lobby.Games
+	for end := time.Now().Add(10 * time.Second); len(games.List) == 0 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		games = bob.ask(lobby.GamesOf{Member: ada.me.ID, Limit: 10}).Games
+	}
+	if len(games.List) != 1 || !games.List[0].Rated || games.List[0].Time != terms.Time {
+		t.Fatalf("%+v", games)
+	}
+	game := bob.ask(lobby.GameOf{Game: games.List[0].ID}).Game
+	if fmt.Sprint(game.Game.Plies) != fmt.Sprint(ada.plies) {
+		t.Errorf("the record has %v, and %v were played", game.Game.Plies, ada.plies)
+	}
+	var out bytes.Buffer
+	if err := export(t.Context(), cfg, nil, &out); err != nil || !strings.Contains(out.String(), "Ada") {
+		t.Errorf("the export is %q, %v", &out, err)
+	}
+	watched := enter(t, h, "Wim", newKey(t)).ask(lobby.Watch{Table: table.ID}).Seat
+	invite := keys.Invite{Addr: ada.addr, Fingerprint: ada.host, Secret: watched.Ticket}
+	view := netplay.Watch(invite.String(), netplay.GuestConfig{Name: "Wim"})
+	defer view.Close()
+	seen := false
+	for end := time.Now().Add(10 * time.Second); !seen && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		for _, e := range view.Events() {
+			_, shown := e.(match.GameOver)
+			seen = seen || shown
+		}
+	}
+	if !seen {
+		t.Error("one who watches does not see the end of the game")
+	}
+	// Both leave: the table goes, and they may play again.
+	ada.game.Leave(match.ReasonQuit)
+	bob.game.Leave(match.ReasonQuit)
+	await(bob, func(e lobby.Gone) bool { return e.Table == table.ID })
+	bob.ask(lobby.Open{Settings: terms})
+}
+
+// TestOperators uses the commands of a hub that runs.
+func TestOperators(t *testing.T) {
+	cfg := testConfig(t, t.TempDir())
+	h := start(t, cfg)
+	ada := enter(t, h, "Ada", newKey(t))
+	ada.ask(lobby.Open{Settings: terms})
+	command := func(words ...string) string {
+		t.Helper()
+		var out, errs bytes.Buffer
+		args := append([]string{"--data", cfg.Data, "admin"}, words...)
+		if code := run(t.Context(), args, &out, &errs); code != 0 {
+			t.Fatalf("%q: %s", words, &errs)
+		}
+		return out.String()
+	}
+	if out := command("status"); !strings.Contains(out, "Test Club") || !strings.Contains(out, "visitors") {
+		t.Errorf("%s", out)
+	}
+	if out := command("list"); !strings.Contains(out, "Ada") || !strings.Contains(out, "kalah(6,4)") || !strings.Contains(out, "3+2") {
+		t.Errorf("%s", out)
+	}
+	if out := command("members", "ad"); !strings.Contains(out, ada.me.ID) {
+		t.Errorf("%s", out)
+	}
+	command("announce", "We close at ten.")
+	await(ada, func(e lobby.Announced) bool { return e.Text == "We close at ten." })
+	backup := filepath.Join(t.TempDir(), "copy")
+	command("backup", backup)
+	command("bar", ada.me.ID)
+	await(ada, func(lobby.Failed) bool { return true })
+	if out := command("list"); strings.Contains(out, "Ada") {
+		t.Errorf("%s", out)
+	}
+	command("unbar", ada.me.ID)
+	command("forget", ada.me.ID, "Ada")
+	if out := command("members"); out != "none\n" {
+		t.Errorf("%s", out)
+	}
+	checkRestored(t, backup, ada.me.ID)
+	var errs bytes.Buffer
+	if code := run(t.Context(), []string{"--data", cfg.Data, "--listen", "127.0.0.1:0"}, io.Discard, &errs); code != 1 {
+		t.Errorf("a second hub on the same folder: %d, %s", code, &errs)
+	}
+}
+
+// checkRestored makes a club of a backup, and looks for its only member there.
+func checkRestored(t *testing.T, backup, member string) {
+	t.Helper()
+	cfg := testConfig(t, t.TempDir())
+	var out, errs bytes.Buffer
+	if code := run(t.Context(), []string{"--data", cfg.Data, "restore", backup}, &out, &errs); code != 0 {
+		t.Fatalf("restore: %s", &errs)
+	}
+	h := start(t, cfg)
+	if m, err := h.club.Member(t.Context(), member); err != nil || m.Name != "Ada" {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if code := run(t.Context(), []string{"--data", cfg.Data, "export", "json"}, &out, &errs); code != 0 {
+		t.Errorf("export: %s", &errs)
+	}
+}

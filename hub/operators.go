@@ -1,0 +1,252 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"mancala/hub/admin"
+	"mancala/hub/backup"
+	"mancala/hub/club"
+	"mancala/hub/play"
+)
+
+// operators is a hub as the commands of "hub admin" see it. They may come before all parts of the
+// hub have begun.
+type operators struct{ hub *hub }
+
+// errBeginning says that a command came too early.
+var errBeginning = errors.New("the hub is still starting; try again in a moment")
+
+// there returns an error until the hub has begun.
+func (o operators) there() error {
+	select {
+	case <-o.hub.built:
+		return nil
+	default:
+		return errBeginning
+	}
+}
+
+// Status returns lines about this node.
+func (o operators) Status(context.Context) [][2]string {
+	h := o.hub
+	if o.there() != nil {
+		return [][2]string{{"state", "starting"}}
+	}
+	record := "up to date"
+	if err := h.follow.Check(); err != nil {
+		record = err.Error()
+	}
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	return [][2]string{
+		{"version", version()},
+		{"node", h.bus.Node()},
+		{"club", h.cfg.Name},
+		{"running for", time.Since(h.began).Round(time.Second).String()},
+		{"visitors", strconv.Itoa(h.gateway.Visits())},
+		{"tables in the list", strconv.Itoa(h.club.TableCount())},
+		{"games at this node", strconv.Itoa(h.hall.TableCount())},
+		{"waiting for opponents", strconv.Itoa(h.club.Waiting())},
+		{"record", record},
+		{"memory", fmt.Sprintf("%d MiB", memory.Sys>>20)},
+	}
+}
+
+// Tables returns the tables of all nodes.
+func (o operators) Tables(context.Context) ([]admin.Table, error) {
+	if err := o.there(); err != nil {
+		return nil, err
+	}
+	var list []admin.Table
+	for _, t := range o.hub.club.ListedTables() {
+		a := admin.Table{
+			ID: t.ID, Node: t.Node(), State: "open", Rules: t.Variant.String(), Clock: t.Time.String(), Rated: t.Rated, Since: t.Since,
+		}
+		if t.Playing {
+			a.State = "playing"
+		}
+		for _, m := range t.Members {
+			a.Players = append(a.Players, m.Name)
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
+// CloseTable ends a table, wherever it is.
+func (o operators) CloseTable(ctx context.Context, id, reason string) error {
+	if err := o.there(); err != nil {
+		return err
+	}
+	t, there := o.hub.club.Table(id)
+	if !there {
+		return fmt.Errorf("there is no table %s; \"hub admin list\" lists them", id)
+	}
+	if reason != "" {
+		for _, m := range t.Members {
+			o.hub.club.Say(m.ID, reason)
+		}
+	}
+	if !t.Playing {
+		return o.hub.club.Cancel(ctx, t.Members[0].ID)
+	}
+	return o.hub.bus.Publish(closeSubject, []byte(id))
+}
+
+// closeSubject is the subject of the bus for tables that are to be closed, whichever node has them.
+const closeSubject = "hub.close"
+
+// closeHere closes a table if it is at this node. It leaves the list at once: the hall keeps it
+// until both players have heard of its end, who may be away for long.
+func (h *hub) closeHere(id string) {
+	switch err := h.hall.Stop(id); {
+	case err == nil:
+		h.gone(id)
+	case !errors.Is(err, play.ErrNoTable):
+		h.log.Warn("A table could not be closed.", "table", id, "err", err)
+	}
+}
+
+// maxMembers is the largest number of members in a list.
+const maxMembers = 1000
+
+// Members returns the members whose names have a part in them.
+func (o operators) Members(ctx context.Context, name string) ([]admin.Member, error) {
+	if err := o.there(); err != nil {
+		return nil, err
+	}
+	found, err := o.hub.club.Find(ctx, name, maxMembers)
+	var list []admin.Member
+	for _, m := range found {
+		p := m.Public(time.Now())
+		list = append(list, admin.Member{
+			ID: m.ID, Name: m.Name, Rating: p.Rating, Deviation: p.Deviation, Games: m.Won + m.Drawn + m.Lost, Computer: m.Computer,
+			Barred: m.Barred, Since: m.Created,
+		})
+	}
+	return list, err
+}
+
+// Bar keeps a member out, or lets them in again.
+func (o operators) Bar(ctx context.Context, id string, bar bool) error {
+	if err := o.there(); err != nil {
+		return err
+	}
+	_, err := o.hub.club.Bar(ctx, id, !bar)
+	return unknown(id, err)
+}
+
+// Devices returns the devices of a member.
+func (o operators) Devices(ctx context.Context, id string) ([]string, error) {
+	if err := o.there(); err != nil {
+		return nil, err
+	}
+	m, err := o.hub.club.Member(ctx, id)
+	return m.Keys, unknown(id, err)
+}
+
+// unknown returns a sentence for the error that there is no such member, and other errors as they
+// are.
+func unknown(id string, err error) error {
+	if club.IsUnknown(err) {
+		return fmt.Errorf("there is no member %s; \"hub admin members\" lists them", id)
+	}
+	return err
+}
+
+// RemoveDevice takes a device away from a member.
+func (o operators) RemoveDevice(ctx context.Context, id, device string) error {
+	if err := o.there(); err != nil {
+		return err
+	}
+	switch err := o.hub.club.RemoveDevice(ctx, id, device); {
+	case errors.Is(err, club.ErrNoDevice):
+		return fmt.Errorf("member %s has no device %s; \"hub admin devices %s\" lists them", id, device, id)
+	case errors.Is(err, club.ErrLastDevice):
+		return errors.New("that is the member's only device; \"hub admin bar\" keeps the member out, \"hub admin forget\" deletes them")
+	default:
+		return unknown(id, err)
+	}
+}
+
+// Reports returns the members' reports, newest first.
+func (o operators) Reports(ctx context.Context) ([]admin.Report, error) {
+	if err := o.there(); err != nil {
+		return nil, err
+	}
+	kept, err := o.hub.club.Reports(ctx)
+	var list []admin.Report
+	for id, r := range kept {
+		list = append(list, admin.Report{ID: id, At: r.At, By: r.By, About: r.About, Game: r.Game, Text: r.Text})
+	}
+	slices.SortFunc(list, func(a, b admin.Report) int { return cmp.Or(b.At.Compare(a.At), strings.Compare(a.ID, b.ID)) })
+	return list, err
+}
+
+// Dismiss deletes a report.
+func (o operators) Dismiss(ctx context.Context, report string) error {
+	if err := o.there(); err != nil {
+		return err
+	}
+	kept, err := o.hub.club.Reports(ctx)
+	if _, ok := kept[report]; err == nil && !ok {
+		return fmt.Errorf("there is no report %s; \"hub admin reports\" lists them", report)
+	}
+	return errors.Join(err, o.hub.club.DeleteReport(ctx, report))
+}
+
+// Forget deletes everything about a member, who must not sit at a table.
+func (o operators) Forget(ctx context.Context, id, name string) error {
+	if err := o.there(); err != nil {
+		return err
+	}
+	m, err := o.hub.club.Member(ctx, id)
+	switch {
+	case err != nil:
+		return unknown(id, err)
+	case m.Name != name:
+		return fmt.Errorf("member %s is called %q, not %q", id, m.Name, name)
+	}
+	for _, t := range o.hub.club.ListedTables() {
+		for _, member := range t.Members {
+			if member.ID == id {
+				return fmt.Errorf("member %s is at table %s; \"hub admin close %s REASON\" ends it first", id, t.ID, t.ID)
+			}
+		}
+	}
+	if err := o.hub.club.Forget(ctx, id, name); err != nil {
+		return err
+	}
+	o.hub.club.SendAway(id, club.Forgotten)
+	return nil
+}
+
+// Announce tells all members a text.
+func (o operators) Announce(ctx context.Context, text string) error {
+	if err := o.there(); err != nil {
+		return err
+	}
+	return o.hub.club.Announce(ctx, text)
+}
+
+// Backup writes a copy of everything that the club keeps into a new folder.
+func (o operators) Backup(ctx context.Context, dir string) error {
+	if err := o.there(); err != nil {
+		return err
+	}
+	if err := o.hub.probe.check(); err != nil {
+		return fmt.Errorf("the bus is in trouble, so no backup is made now: %w", err)
+	}
+	return backup.Club{Bus: o.hub.bus, Record: o.hub.record}.Make(ctx, dir)
+}
+
+// Drain makes this node stop once its games have gone to others.
+func (o operators) Drain() { o.hub.stop() }

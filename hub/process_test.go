@@ -1,0 +1,191 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"mancala/netplay"
+	"mancala/netplay/lobby"
+	wire "mancala/proto/mancala/v1"
+)
+
+// childVar makes this test program a hub.
+const childVar = "MANCALA_HUB_CHILD"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childVar) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// process is a hub in a process of its own.
+type process struct {
+	cmd           *exec.Cmd
+	addr, metrics string
+}
+
+// launch starts a hub, by another program if one is named, and waits until it runs.
+func launch(t *testing.T, dir string, by ...string) *process {
+	t.Helper()
+	words := append(by, os.Args[0], "--data", dir, "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--log-form", "json")
+	p := &process{cmd: exec.CommandContext(t.Context(), words[0], words[1:]...)}
+	p.cmd.Env = append(os.Environ(), childVar+"=1")
+	log, err := p.cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for lines := json.NewDecoder(log); ; {
+		var line struct{ Msg, Address string }
+		if err := lines.Decode(&line); err != nil {
+			t.Fatalf("the hub did not start: %v", err)
+		}
+		switch line.Msg {
+		case "Metrics are served.":
+			p.metrics = line.Address
+		case "The hub runs.":
+			p.addr = line.Address
+			go func() { _, _ = io.Copy(io.Discard, io.MultiReader(lines.Buffered(), log)) }()
+			return p
+		}
+	}
+}
+
+// health returns the answer of /healthz.
+func (p *process) health(t *testing.T) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.metrics+"/healthz", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return ""
+	}
+	defer func() { _ = response.Body.Close() }()
+	var body bytes.Buffer
+	_, _ = body.ReadFrom(response.Body)
+	return body.String()
+}
+
+// A hub that is asked to stop does so without an error, and one that is killed can be started
+// again: its socket is replaced, and nothing of it is damaged.
+func TestSignals(t *testing.T) {
+	dir := t.TempDir()
+	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT} {
+		p := launch(t, dir)
+		if text := p.health(t); !strings.HasPrefix(text, "well\n") {
+			t.Errorf("/healthz: %q", text)
+		}
+		var out, errs bytes.Buffer
+		if code := run(t.Context(), []string{"--data", dir, "admin", "status"}, &out, &errs); code != 0 || !strings.Contains(out.String(), "node") {
+			t.Errorf("status: %d, %s%s", code, &out, &errs)
+		}
+		if err := p.cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.cmd.Wait(); (err == nil) != (signal != syscall.SIGKILL) {
+			t.Errorf("after %v: %v", signal, err)
+		}
+	}
+	if aside, err := os.ReadDir(dir); err != nil || strings.Contains(listing(aside), "damaged") {
+		t.Errorf("%v, %v", aside, err)
+	}
+}
+
+func listing(entries []os.DirEntry) string {
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return strings.Join(names, " ")
+}
+
+// A hub with almost as many open files as the system allows lets no more members in, serves those
+// who are inside and its operators, and lets members in again once others have gone.
+func TestFilesAreLeft(t *testing.T) {
+	dir := t.TempDir()
+	p := launch(t, dir, "sh", "-c", `ulimit -n 160 && exec "$0" "$@"`)
+	defer func() { _ = p.cmd.Process.Kill() }()
+	dial := func() (net.Conn, error) {
+		nc, _, err := netplay.DialClub(t.Context(), p.addr, netplay.ClubDial{Own: newKey(t).Certificates()})
+		if err != nil {
+			return nil, err
+		}
+		t.Cleanup(func() { _ = nc.Close() })
+		hello := &wire.ClubCall{Id: 1, Body: &wire.ClubCall_Hello{Hello: &wire.ClubHello{
+			MinVersion: lobby.Version, MaxVersion: lobby.Version, Name: "Crowd " + rand.Text()[:8],
+		}}}
+		b, err := lobby.AppendCall([]byte(lobby.Preface), hello)
+		if err == nil {
+			_, err = nc.Write(b)
+		}
+		if err == nil {
+			_, err = io.ReadFull(nc, make([]byte, len(lobby.Preface)))
+		}
+		return nc, err
+	}
+	var inside []net.Conn
+	for len(inside) < 160 {
+		nc, err := dial()
+		if err != nil {
+			break
+		}
+		inside = append(inside, nc)
+	}
+	if n := len(inside); n < 50 || n > 120 {
+		t.Fatalf("%d members are inside", n)
+	}
+	var out, errs bytes.Buffer
+	if code := run(t.Context(), []string{"--data", dir, "admin", "status"}, &out, &errs); code != 0 {
+		t.Errorf("status: %d, %s", code, &errs)
+	}
+	if text := p.health(t); !strings.HasPrefix(text, "well\n") {
+		t.Errorf("/healthz: %q", text)
+	}
+	checkPing(t, inside[0])
+	for _, nc := range inside[1:] {
+		_ = nc.Close()
+	}
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		if _, err := dial(); err == nil {
+			return
+		} else if time.Now().After(end) {
+			t.Fatal(err)
+		}
+	}
+}
+
+// checkPing checks that a member is served, who has read nothing but the preface.
+func checkPing(t *testing.T, nc net.Conn) {
+	t.Helper()
+	ping, err := lobby.AppendCall(nil, &wire.ClubCall{Id: 2, Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}})
+	if err == nil {
+		_, err = nc.Write(ping)
+	}
+	_ = nc.SetReadDeadline(time.Now().Add(10 * time.Second))
+	for in := bufio.NewReader(nc); err == nil; {
+		var n *wire.ClubNews
+		if n, err = lobby.ReadNews(in); n.GetId() == 2 {
+			return
+		}
+	}
+	t.Errorf("a member who is inside: %v", err)
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/hub/config"
+	"mancala/tools/need"
+)
+
+// The parts end in the reverse order of their beginnings, also if one of them does not end.
+func TestShut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHub(t.Context(), config.Default(), slog.New(slog.DiscardHandler))
+		last, forever := errors.New("the first part"), make(chan bool)
+		var order []int
+		h.later(func() error { order = append(order, 1); return last })
+		h.later(func() error { <-forever; return nil })
+		h.later(func() error { order = append(order, 3); return nil })
+		start := time.Now()
+		err := h.shut()
+		if !errors.Is(err, last) || len(order) != 2 || order[0] != 3 || time.Since(start) != shutWait || h.ctx.Err() == nil {
+			t.Errorf("%v, order %v, after %v", err, order, time.Since(start))
+		}
+		close(forever)
+	})
+}
+
+// A folder that cannot be used is named, not the socket that would be in it.
+func TestFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := open(t.Context(), testConfig(t, file), slog.New(slog.DiscardHandler))
+	if err == nil || !strings.Contains(err.Error(), "cannot keep its data in "+file) {
+		t.Error(err)
+	}
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	if err := checkFolder(dir); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("%v, %v", left, err)
+	}
+}
+
+// A node without the others says in /healthz that it starts, and on its log what it waits for. It
+// waits until it is asked to stop, which is no error.
+func TestWaitsForNodes(t *testing.T) {
+	addrs := need.Addresses(t, 4)
+	cfg := testConfig(t, t.TempDir())
+	cfg.Bus.Node, cfg.Bus.Cluster, cfg.Bus.Peers, cfg.Bus.Secret = "a", addrs[0], addrs[1:3], "of these three nodes alone"
+	cfg.Operators.Metrics = addrs[3]
+	h := newHub(t.Context(), cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
+	ended := make(chan error)
+	go func() { ended <- h.start(t.Context()) }()
+	health := ""
+	for end := time.Now().Add(20 * time.Second); !strings.HasPrefix(health, "starting\nbus: ") && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		health = (&process{metrics: addrs[3]}).health(t)
+	}
+	if !strings.HasPrefix(health, "starting\nbus: ") {
+		t.Errorf("/healthz: %q", health)
+	}
+	operators{h}.Drain()
+	if err := <-ended; !errors.Is(err, errStopped) {
+		t.Error(err)
+	}
+}
+
+// A table whose players are away can be closed, and leaves the list at once, so that they can be
+// forgotten.
+func TestCloseTableOfAbsent(t *testing.T) {
+	h := start(t, testConfig(t, t.TempDir()))
+	ada, bob := begin(t, []*hub{h, h})
+	for _, p := range []*player{ada, bob} {
+		_, _ = p.game.Close(), p.link.Close()
+	}
+	o := operators{h}
+	list, err := o.Tables(t.Context())
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	if err := o.Forget(t.Context(), ada.me.ID, "Ada"); err == nil || !strings.Contains(err.Error(), "admin close "+list[0].ID) {
+		t.Error(err)
+	}
+	if err := o.CloseTable(t.Context(), list[0].ID, "It is late."); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(10 * time.Second); len(list) > 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		list, _ = o.Tables(t.Context())
+	}
+	if err := o.Forget(t.Context(), ada.me.ID, "Ada"); err != nil || len(list) > 0 {
+		t.Error(list, err)
+	}
+}

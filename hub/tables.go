@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+
+	"mancala/hub/club"
+	"mancala/hub/play"
+	"mancala/hub/record"
+	"mancala/match"
+)
+
+// tables is the hall as the club sees it.
+type tables struct{ hub *hub }
+
+// there waits until the hall has begun.
+func (t tables) there(ctx context.Context) error {
+	select {
+	case <-t.hub.built:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Start has a table played at this node.
+func (t tables) Start(ctx context.Context, s club.Start) error {
+	if err := t.there(ctx); err != nil {
+		return err
+	}
+	setup := play.Setup{
+		ID: s.Table.ID, Variant: s.Table.Variant, Time: s.Table.Time, Rated: s.Table.Rated, First: s.First,
+		NoWatchers: s.Table.NoWatchers, Watch: s.Audience,
+	}
+	for i, m := range s.Table.Members {
+		setup.Players[i] = play.Seat{Player: m.ID, Name: m.Name, Ticket: s.Tickets[i]}
+	}
+	err := t.hub.hall.Start(ctx, setup)
+	if err == nil {
+		t.hub.log.Info("A table begins.", "table", s.Table.ID, "members", []string{setup.Players[0].Player, setup.Players[1].Player},
+			"rules", setup.Variant.String(), "clock", setup.Time.String(), "rated", setup.Rated)
+	}
+	return err
+}
+
+// Here reports whether a table is played at this node. Before the hall has begun none is.
+func (t tables) Here(table string) bool {
+	select {
+	case <-t.hub.built:
+		return t.hub.hall.Here(table)
+	default:
+		return false
+	}
+}
+
+// Lives reports whether a table has not been closed.
+func (t tables) Lives(ctx context.Context, table string) (bool, error) {
+	if err := t.there(ctx); err != nil {
+		return false, err
+	}
+	return t.hub.hall.Lives(ctx, table)
+}
+
+// ended counts a game that the hall has reported. It is called again if it fails.
+func (h *hub) ended(ctx context.Context, r play.Result) error {
+	g, played := gameOf(r)
+	if !played {
+		return nil
+	}
+	if _, err := record.Encode(g); err != nil { // trying again would not help
+		h.log.Error("A game cannot be counted.", "game", g.ID, "err", err)
+		return nil
+	}
+	err := h.club.Settle(ctx, g)
+	if err == nil {
+		h.ends.WithLabelValues(g.Ending).Inc()
+		h.log.Info("A game has ended.", "game", g.ID, "ending", g.Ending, "winner", g.Winner, "plies", len(g.Game.Plies))
+	}
+	return err
+}
+
+// gameOf returns a result as the record has it; false for a game that was not played.
+func gameOf(r play.Result) (g record.Game, played bool) {
+	if r.Began.IsZero() || r.Ending == match.Abandoned && len(r.Game.Plies) == 0 {
+		return g, false
+	}
+	g = record.Game{
+		ID: r.ID, Base: r.Setup.Time.Base, Increment: r.Setup.Time.Increment, Rated: r.Setup.Rated, Game: r.Game,
+		Ending: r.Ending.String(), Began: r.Began, Ended: r.Ended,
+	}
+	g.Players = [2]string{r.Setup.Players[r.South].Player, r.Setup.Players[1-r.South].Player}
+	switch r.Winner {
+	case r.South:
+		g.Winner = 1
+	case 1 - r.South:
+		g.Winner = 2
+	}
+	return g, true
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"mancala/hub/play"
+	"mancala/hub/record"
+	"mancala/match"
+	"mancala/rules"
+)
+
+// TestResultsCanBeKept turns results with every ending into games of the record.
+func TestResultsCanBeKept(t *testing.T) {
+	setup := play.Setup{ID: "tabletabletable2", Variant: kalah, Time: terms.Time, Rated: true}
+	setup.Players[0].Player, setup.Players[1].Player = "adaadaadaadaada2", "bobbobbobbobbob2"
+	now := time.Now()
+	result := play.Result{
+		ID: "tabletabletable2-1", Setup: setup, Number: 1, South: 1, Game: rules.Game{Variant: kalah, Plies: []rules.House{3}},
+		Winner: 0, Began: now.Add(-time.Minute), Ended: now,
+	}
+	for _, ending := range []match.Ending{match.Resigned, match.TimedOut, match.Abandoned, match.Desynced} {
+		result.Ending = ending
+		g, played := gameOf(result)
+		if _, err := record.Encode(g); err != nil || !played {
+			t.Errorf("%v: %+v, %v", ending, g, err)
+		}
+		if g.Players[0] != "bobbobbobbobbob2" || g.Winner != 2 {
+			t.Errorf("south is %s, and %d has won", g.Players[0], g.Winner)
+		}
+	}
+	result.Winner = -1
+	if g, _ := gameOf(result); g.Winner != 0 {
+		t.Errorf("no one has won, and %d has", g.Winner)
+	}
+	for what, none := range map[string]play.Result{
+		"players who never met": {ID: result.ID, Setup: setup, Ending: match.TimedOut, Game: result.Game, Ended: now},
+		"a game without a ply":  {ID: result.ID, Setup: setup, Ending: match.Abandoned, Game: rules.Game{Variant: kalah}, Began: now, Ended: now},
+	} {
+		if g, played := gameOf(none); played {
+			t.Errorf("%s: %+v", what, g)
+		}
+	}
+}
