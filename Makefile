@@ -32,7 +32,10 @@ BROWSER := CGO_ENABLED=0 GOOS=js GOARCH=wasm
 SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 
 # The packages whose tests have a text in them.
-tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
+tested = $(shell grep -rlF --include='*_test.go' --exclude-dir=hub '$(1)' . | xargs -n 1 dirname | sort -u)
+
+# The club is a module of its own, which ./... does not reach.
+HUB := cd hub &&
 
 .PHONY: all build web web-size test checks test-long long-checks packages format lint wrap unit unit-long race race-long builds test-elsewhere elsewhere elsewhere-long golden screenshots words notices generate fuzz soak bench clean
 
@@ -42,7 +45,7 @@ all: build
 build: web
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/mancala ./cmd/mancala
 
-# The page for browsers, for the program to embed and, in bin/page, for any static server.
+# The page for browsers, for the program and the hub to embed and, in bin/page, for any static server.
 web:
 	@mkdir -p bin
 	$(GO) run ./tools/web
@@ -94,6 +97,8 @@ lint:
 	GOBIN=$(CURDIR)/bin $(GO) install $(STATICCHECK)
 	CGO_ENABLED=0 bin/staticcheck ./...
 	$(BROWSER) bin/staticcheck ./cmd/web
+	$(HUB) CGO_ENABLED=0 $(GO) vet ./...
+	$(HUB) CGO_ENABLED=0 ../bin/staticcheck ./...
 	$(GO) run ./tools/wrap
 
 # Breaks the lines of comments that are over 100 columns.
@@ -104,18 +109,23 @@ wrap:
 builds:
 	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./cmd/mancala
 	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./cmd/mancala
+	$(HUB) CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build ./...
+	$(HUB) CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build ./...
 	$(BROWSER) $(GO) build -o /dev/null ./cmd/web
 
 # The pixel goldens and the two-window game included.
 unit:
 	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -skip '$(LONG)' ./...
+	$(HUB) CGO_ENABLED=0 $(GO_TEST) -skip '$(LONG)' ./...
 
 unit-long:
 	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -run '$(LONG)' $(call tested,func TestLong)
+	$(HUB) CGO_ENABLED=0 $(GO_TEST) -run '$(LONG)' ./...
 
 race:
 	CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)|$(PROCESSES)' $(RACED)
 	CGO_ENABLED=1 $(GO_TEST) -short -race -run '$(THREADS)' -skip '$(LONG)' ./engine
+	$(HUB) CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)|$(PROCESSES)' ./...
 
 race-long:
 	CGO_ENABLED=1 $(GO_TEST) -short -race -run '$(PROCESSES)' ./record
@@ -154,7 +164,7 @@ screenshots:
 words:
 	$(GO) run ./tools/words
 
-# Writes the licences of all that is linked into cmd/wiring/notices.txt.
+# Writes the licences of all that is linked into cmd/wiring/notices.txt and hub/notices.txt.
 notices:
 	$(GO) run ./tools/notices
 
@@ -166,18 +176,20 @@ generate:
 FUZZTIME ?= 20s
 fuzz:
 	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
+	@cd hub && GO="$(GO)" sh ../tools/fuzz.sh $(FUZZTIME) $$(grep -rlF --include='*_test.go' 'func Fuzz' . | xargs -n 1 dirname | sort -u)
 
 # The simulated network with many more seeds than in the tests, a host among 12,000 strangers for a
 # minute, and 1,000 pairs at one meeting point.
 SEEDS ?= 100000
 soak:
-	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay -seeds $(SEEDS)
+	$(GO) test -count=1 -timeout 1h -run "TestSimulated(Network|Storing)" ./netplay -seeds $(SEEDS)
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 	$(GO) test -count=1 -v -run TestSoak ./netplay/meet -pairs 1000
 
 bench:
 	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem $(call tested,func Benchmark)
+	$(HUB) CGO_ENABLED=0 $(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean:
 	rm -rf bin
-	find cmd/mancala/webpage -type f ! -name .gitignore -delete
+	find cmd/mancala/webpage hub/webpage -type f ! -name .gitignore -delete
