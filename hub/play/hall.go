@@ -132,7 +132,7 @@ func (h *Hall) join() error {
 	}
 	for pattern, f := range map[string]func(bus.Message){
 		"alive.*": h.heard, drainedSubject: h.noteDrained, takenSubject: h.noteTaken,
-		hereSubject + h.cfg.Bus.Node(): answerHere,
+		hereSubject + h.cfg.Bus.Node(): answerHere, returnedSubject + h.cfg.Bus.Node(): h.noteReturned,
 	} {
 		ear, err := h.cfg.Bus.Subscribe(pattern, "", f)
 		if err != nil {

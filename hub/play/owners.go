@@ -24,22 +24,33 @@ const (
 const (
 	roundEvery = time.Second
 	deadRounds = 4
+	// After apartRounds without its own signs of life a node is apart from the bus, and judges no
+	// one.
+	apartRounds = 2
 	hereWait   = time.Second
 	deadAfter  = deadRounds * roundEvery
 )
 
 // heard notes that a node is alive. If it counted as dead, either node may have lost tables without
-// knowing it.
+// knowing it; so may this one if it was apart.
 func (h *Hall) heard(m bus.Message) {
 	node := strings.TrimPrefix(m.Subject, "alive.")
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.alive[node], h.silent[node] = h.cfg.Now(), 0
-	if _, again := h.died[node]; again {
-		delete(h.died, node)
+	_, again := h.died[node]
+	if again || node == h.cfg.Bus.Node() && h.isApart() {
 		h.doubts = doubtRounds
 	}
+	delete(h.died, node)
+	h.alive[node], h.silent[node] = h.cfg.Now(), 0
+	h.mu.Unlock()
+	if again {
+		h.tellReturned(node)
+	}
 }
+
+// isApart reports whether this node has not heard itself for some rounds, so that it hears no one.
+// The caller holds mu.
+func (h *Hall) isApart() bool { return h.silent[h.cfg.Bus.Node()] >= apartRounds }
 
 // answerHere says that this node lives.
 func answerHere(m bus.Message) {
@@ -115,7 +126,14 @@ func (h *Hall) round(since time.Duration) (silent []string, drained bool) {
 		h.drained = time.Time{}
 	}
 	for node := range h.alive {
-		if h.silent[node]++; node != h.cfg.Bus.Node() && h.silent[node] >= deadRounds {
+		h.silent[node]++
+	}
+	for node := range h.alive {
+		switch {
+		case node == h.cfg.Bus.Node():
+		case h.isApart():
+			h.silent[node] = 0 // it gets all its rounds once this node hears anyone
+		case h.silent[node] >= deadRounds:
 			silent = append(silent, node)
 		}
 	}

@@ -15,8 +15,12 @@ import (
 // player who waits there for the other one would wait for ever. So the node that takes a table over
 // says so, and a node that may have missed it compares all of its tables.
 
-// takenSubject is where a node says that it has taken a table over.
-const takenSubject = "halls.taken"
+// takenSubject is where a node says that it has taken a table over. At returnedSubject and its name
+// a node hears that it had counted as dead.
+const (
+	takenSubject    = "halls.taken"
+	returnedSubject = "halls.returned."
+)
 
 const (
 	// stoodStill is the time between two rounds after which this node may have counted as dead.
@@ -48,6 +52,20 @@ func (h *Hall) noteTaken(m bus.Message) {
 	if err := json.Unmarshal(m.Data, &n); err == nil {
 		h.letGo(n.Table, n.Revision)
 	}
+}
+
+// tellReturned tells a node that it had counted as dead.
+func (h *Hall) tellReturned(node string) {
+	if err := h.cfg.Bus.Publish(returnedSubject+node, nil); err != nil {
+		h.cfg.Log.Warn("a node cannot be told that it had counted as dead", "node", node, "error", err)
+	}
+}
+
+// noteReturned hears that this node had counted as dead.
+func (h *Hall) noteReturned(bus.Message) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.doubts = doubtRounds
 }
 
 // letGo ends a table here, without a word, if it knows no record as new as that one, which is

@@ -50,6 +50,13 @@ func TestTableIsLetGo(t *testing.T) {
 			h.mu.Unlock()
 			h.heard(bus.Message{Subject: "alive.b"})
 		},
+		"apart from the bus": func(h *Hall) {
+			h.mu.Lock()
+			h.silent["a"] = apartRounds
+			h.mu.Unlock()
+			h.heard(bus.Message{Subject: "alive.a"})
+		},
+		"counted as dead": func(h *Hall) { h.tellReturned("a") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := newClub(t)
@@ -104,6 +111,34 @@ func TestSilentNodeIsAsked(t *testing.T) {
 	a.heard(bus.Message{Subject: "alive.gone"})
 	if a.bury(nil, dead); len(dead) > 0 {
 		t.Errorf("dead are %v, although the node is heard again", dead)
+	}
+}
+
+// A node that is apart from the bus takes no one for dead, and gives the others time once it is
+// back: a node that it takes for dead in the meantime may only be slower to come back.
+func TestApartNodeJudgesNoOne(t *testing.T) {
+	h := &Hall{
+		cfg:   Config{Bus: newClub(t, "a").hallOf("a").cfg.Bus, Now: time.Now},
+		alive: map[string]time.Time{}, silent: map[string]int{}, died: map[string]time.Time{},
+	}
+	rounds := func(n int, heard ...string) (silent []string) {
+		for range n {
+			for _, node := range heard {
+				h.heard(bus.Message{Subject: "alive." + node})
+			}
+			silent, _ = h.round(roundEvery)
+		}
+		return silent
+	}
+	rounds(1, "a", "b")
+	if got := rounds(5 * deadRounds); len(got) > 0 {
+		t.Errorf("apart it takes %v for dead", got)
+	}
+	if got := rounds(deadRounds-1, "a"); len(got) > 0 {
+		t.Errorf("back again it takes %v for dead too soon", got)
+	}
+	if got := rounds(1, "a"); len(got) != 1 {
+		t.Errorf("after all rounds it takes %v for dead", got)
 	}
 }
 
