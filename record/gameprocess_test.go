@@ -33,7 +33,7 @@ func childPlay(args []string) int {
 	}
 	seed, _ := strconv.ParseUint(args[1], 10, 64)
 	rng := rand.New(rand.NewPCG(seed, 7))
-	l := Open(context.Background(), Config{Dir: args[0]})
+	l := patient(args[0])
 	for i := range count {
 		for _, id := range []string{fmt.Sprintf("shared-%d", i+1), fmt.Sprintf("own%s-%d", args[1], i+1)} {
 			m, _ := match.New(rules.Presets()[0].Variant)

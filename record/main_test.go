@@ -46,6 +46,12 @@ func child(t testing.TB, role string, args ...string) *exec.Cmd {
 	return cmd
 }
 
+// patient returns a ledger for one of many processes that all write: on a busy machine one of them
+// may have to wait for longer than a person would.
+func patient(dir string) *Ledger {
+	return Open(context.Background(), Config{Dir: dir, pragmas: []string{"busy_timeout(40000)"}})
+}
+
 // complain prints a child's message and returns its exit status.
 func complain(format string, args ...any) int {
 	fmt.Fprintf(os.Stderr, "child: "+format+"\n", args...)

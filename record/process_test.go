@@ -27,7 +27,7 @@ func childAdd(args []string) int {
 	if err != nil {
 		return complain("%v", err)
 	}
-	l := Open(ctx, Config{Dir: args[0]})
+	l := patient(args[0])
 	for i := range count {
 		for _, id := range []string{fmt.Sprintf("shared-%d", i), fmt.Sprintf("own-%s-%d", args[1], i)} {
 			if _, err := l.Add(ctx, score(id, 25+i%24, 1+i%20)); err != nil {

@@ -9,7 +9,8 @@ import (
 // TestTextWatch watches two games between two terminals from a third one, which comes before the
 // guest, and from a fourth one that comes at the end.
 func TestTextWatch(t *testing.T) {
-	host := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --houses 3 --seeds 2", "Ann -- from 1", "SILENCE", "again?", "y", "again?", "SILENCE")
+	host := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --houses 3 --seeds 2",
+		"Ann -- from 1", "SILENCE", "Ann -- from 1", "SILENCE", "again?", "y", "again?", "SILENCE")
 	addr := host.waitFor("Listening on ")
 	early := startTerminal(t, "--watch "+addr+" --narrate")
 	early.waitFor("Ann waits for a guest.")
@@ -18,6 +19,8 @@ func TestTextWatch(t *testing.T) {
 	early.types("1")
 	early.waitFor("You are watching; only the two players can do that.")
 	host.types("2")
+	early.waitFor(" sows ") // a watcher who falls behind may see only boards
+	host.types("1")
 	host.waitFor("Games so far: ") // at the end of the second game
 	late := startTerminal(t, "--watch "+addr)
 	late.waitFor("Watching Ann against Bo.")
