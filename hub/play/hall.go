@@ -349,6 +349,11 @@ func (h *Hall) Drain(ctx context.Context) error {
 func (h *Hall) Close() error {
 	h.cancel()
 	err := errors.Join(h.deafen(), h.pipes.Close())
+	h.mu.Lock()
+	for _, t := range h.tables {
+		t.ring()
+	}
+	h.mu.Unlock()
 	h.wait.Wait()
 	return err
 }

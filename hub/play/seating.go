@@ -3,8 +3,10 @@ package play
 import (
 	"context"
 	"errors"
+	"math"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"mancala/hub/bus"
@@ -15,8 +17,10 @@ import (
 // retryAfter is the time until something is tried again that the bus or the club has not done.
 const retryAfter = time.Second
 
-// seating is a table at this node: its two legs, and the goroutine that stores what happens on them
-// and then does what the table says.
+// seating is a table at this node: its two legs, and the work of storing what happens on them and
+// then doing what the table says. A goroutine does it, which ends while nothing is to be done: the
+// stacks of thousands of waiting goroutines would be a tenth of a node's memory. Fields without
+// another guard are the goroutine's.
 type seating struct {
 	hall     *Hall
 	id       string
@@ -31,7 +35,8 @@ type seating struct {
 	retry    bool      // something was not done
 	stuck    time.Time // since when the table waits for the bus or the club; zero if it does not
 
-	bell  chan struct{} // rings if something has happened
+	work  atomic.Int32  // one of resting, working and so on
+	timer *time.Timer   // rings when the table wakes by itself
 	ready chan struct{} // closed once the legs have the table's state
 
 	mu     sync.Mutex
@@ -48,8 +53,9 @@ type seating struct {
 func (h *Hall) seat(table *Table, r record, revision uint64) {
 	t := &seating{
 		hall: h, id: r.Setup.ID, table: table, record: r, revision: revision, first: revision, kept: r.Legs,
-		bell: make(chan struct{}, 1), ready: make(chan struct{}),
+		ready: make(chan struct{}),
 	}
+	t.timer = time.AfterFunc(math.MaxInt64, t.ring)
 	table.dirty = false
 	t.show()
 	h.mu.Lock()
@@ -67,7 +73,8 @@ func (h *Hall) seat(table *Table, r record, revision uint64) {
 	for leg := range t.links {
 		t.open(leg)
 	}
-	go t.run()
+	t.work.Store(resting)
+	t.ring()
 }
 
 // open makes a leg.
@@ -101,11 +108,27 @@ func (t *seating) keep(leg int, b match.Bookmark, stored func()) {
 	t.ring()
 }
 
-// ring wakes the goroutine of the table.
+// The states of a table's work.
+const (
+	setUp   int32 = iota // not begun
+	resting              // nothing is to be done
+	working              // a goroutine does it
+	rung                 // something has happened since that goroutine looked
+	ended                // the table is over or at another node
+)
+
+// ring has the table look for something to do.
 func (t *seating) ring() {
-	select {
-	case t.bell <- struct{}{}:
-	default:
+	for {
+		switch now := t.work.Load(); {
+		case now == setUp || now == rung || now == ended:
+			return
+		case now == working && t.work.CompareAndSwap(working, rung):
+			return
+		case now == resting && t.work.CompareAndSwap(resting, working):
+			go t.run()
+			return
+		}
 	}
 }
 
@@ -182,37 +205,48 @@ func (t *seating) show() {
 	t.shown = shown
 }
 
-// run works until the table is over or at another node.
+// run works until there is nothing to do.
 func (t *seating) run() {
-	defer t.hall.wait.Done()
-	timer := time.NewTimer(0)
-	defer timer.Stop()
-	ready := sync.OnceFunc(func() { close(t.ready) })
-	defer ready()
-	for t.work() {
-		ready()
+	for t.workOff() {
+		t.beReady()
 		t.show()
-		wakes := t.table.Wakes()
-		if again := t.hall.cfg.Now().Add(retryAfter); t.retry && (wakes.IsZero() || again.Before(wakes)) {
-			wakes = again
-		}
-		if t.retry = false; wakes.IsZero() {
-			timer.Stop()
-		} else {
-			timer.Reset(max(wakes.Sub(t.hall.cfg.Now()), time.Millisecond))
-		}
-		select {
-		case <-t.bell:
-		case <-timer.C:
-		case <-t.hall.ctx.Done():
-			t.drop()
+		t.setTimer()
+		if t.work.CompareAndSwap(working, resting) {
 			return
 		}
+		t.work.Store(working)
+	}
+	t.work.Store(ended)
+	t.timer.Stop()
+	t.beReady()
+	t.hall.wait.Done()
+}
+
+// beReady lets players come to the table.
+func (t *seating) beReady() {
+	select {
+	case <-t.ready:
+	default:
+		close(t.ready)
 	}
 }
 
-// work does all that is to be done now, and reports whether the table stays here.
-func (t *seating) work() bool {
+// setTimer sets the timer to the moment at which the table wakes by itself.
+func (t *seating) setTimer() {
+	now := t.hall.cfg.Now()
+	wakes := t.table.Wakes()
+	if again := now.Add(retryAfter); t.retry && (wakes.IsZero() || again.Before(wakes)) {
+		wakes = again
+	}
+	if t.retry = false; wakes.IsZero() {
+		t.timer.Stop()
+	} else {
+		t.timer.Reset(max(wakes.Sub(now), time.Millisecond))
+	}
+}
+
+// workOff does all that is to be done now, and reports whether the table stays here.
+func (t *seating) workOff() bool {
 	for {
 		if t.hall.ctx.Err() != nil {
 			t.drop()
