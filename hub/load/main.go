@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,7 +49,14 @@ type options struct {
 // hub returns the address that is the i-th in turn.
 func (o options) hub(i int) string { return o.hubs[i%len(o.hubs)] }
 
+// gcPercent is GOGC if the environment does not set it. The players are not measured, so they take
+// memory rather than the hub's processors.
+const gcPercent = 400
+
 func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
 	var o options
 	hubs := flag.String("hub", "127.0.0.1:7000", "addresses of nodes, with commas between")
 	flag.IntVar(&o.games, "games", 100, "games at once")
