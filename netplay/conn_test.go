@@ -204,7 +204,7 @@ func TestVanishedPeer(t *testing.T) {
 func TestPeerThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, peer := seatedHost(t)
-		time.Sleep(pingEvery + writeWait - time.Millisecond)
+		time.Sleep(hostPings + writeWait - time.Millisecond)
 		wantEvents(t, host)
 		time.Sleep(time.Millisecond)
 		wantEvents(t, host,

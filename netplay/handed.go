@@ -4,7 +4,6 @@ import (
 	"net"
 	"sync"
 
-	"mancala/match"
 	"mancala/netplay/keys"
 )
 
@@ -70,7 +69,7 @@ func (d *Handed) Drop() {
 func (h *hostLink) abandon() {
 	h.cancel()
 	h.mu.Lock()
-	h.closed, h.events, h.store = true, nil, func(match.Bookmark, func()) {}
+	h.closed, h.events, h.store = true, nil, nil
 	broken := h.waiting
 	if h.conn != nil {
 		broken = append(broken, h.conn)

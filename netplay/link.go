@@ -21,8 +21,8 @@ type link struct {
 	now    func() time.Time
 	rand   io.Reader
 	log    *slog.Logger
-	store  func(b match.Bookmark, stored func())
-	addr   string // the address that the host listens at or the guest dials
+	store  func(b match.Bookmark, stored func()) // nil stores nothing
+	addr   string                                // the address that the host listens at or the guest dials
 	events []match.Event
 	woken  func()  // called when there are events; may be nil
 	news   bool    // there has been an event since news was last set to false
@@ -42,7 +42,7 @@ func newLink(now func() time.Time, random io.Reader, log *slog.Logger, keep func
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	store := func(match.Bookmark, func()) {}
+	var store func(match.Bookmark, func())
 	if keep != nil {
 		store = func(b match.Bookmark, _ func()) { keep(b) }
 	}
@@ -72,7 +72,7 @@ func (l *link) take(c *conn, out Output) {
 // called when a changed series is stored.
 func (l *link) takeFrom(s *Series, events []match.Event, changed bool, stored func()) {
 	l.emit(events...)
-	if changed && s != nil {
+	if changed && s != nil && l.store != nil {
 		l.store(s.bookmark(l.addr), stored)
 	}
 }

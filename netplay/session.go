@@ -31,7 +31,8 @@ const (
 	readWait      = 2 * time.Minute  // from the host's Welcome to the guest's Accept, if a person is asked
 	acceptWait    = 5 * time.Second  // the same if none is
 	tossWait      = 5 * time.Second  // from the host's Seated to the guest's Toss
-	pingEvery     = 5 * time.Second  // until a Ping is sent, and between Pings
+	guestPings    = 6 * time.Second  // until the guest sends a Ping, and between its Pings
+	hostPings     = 7 * time.Second  // the same of the host, who need not ask while the guest does
 	quietAfter    = 15 * time.Second // until the peer counts as quiet
 	giveUpAfter   = 30 * time.Second // until the connection counts as gone
 )
@@ -175,11 +176,12 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	cfg.Name, cfg.AppVersion = nameOr(cfg.Name, cfg.Self), cleanText(cfg.AppVersion)
 	cfg.Variant = cfg.Variant.Canonical()
 	s := &Session{
-		cfg: cfg, room: cfg.room, began: now, heard: now, pingAt: now.Add(pingEvery), deadline: now.Add(handshakeWait),
+		cfg: cfg, room: cfg.room, began: now, heard: now, deadline: now.Add(handshakeWait),
 		budget: gate.NewAllowance(floodBurst, floodRate, now), lines: gate.NewAllowance(talkBurst, 1/talkEvery.Seconds(), now),
 		counts: gate.NewAllowance(countBurst, 1, now), watcher: cfg.watcher,
 		peer: match.DefaultName(cfg.Self.Other()), hold: holdback{on: cfg.StoreFirst},
 	}
+	s.pingAt = now.Add(s.pingEvery())
 	switch {
 	case cfg.Self == match.Host:
 		if s.room == nil {
@@ -288,8 +290,16 @@ func (s *Session) Tick(now time.Time) {
 	}
 	if !now.Before(s.pingAt) {
 		s.send(&wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}})
-		s.pingAt = now.Add(pingEvery)
+		s.pingAt = now.Add(s.pingEvery())
 	}
+}
+
+// pingEvery returns how long this end waits before it asks whether the other one is still there.
+func (s *Session) pingEvery() time.Duration {
+	if s.cfg.Self == match.Host {
+		return hostPings
+	}
+	return guestPings
 }
 
 // late ends the session because the peer has not taken the next step in time.
@@ -317,7 +327,7 @@ func (s *Session) enter(p phase, now time.Time, wait time.Duration) {
 
 // hear records that the peer is alive.
 func (s *Session) hear(now time.Time) {
-	s.heard, s.pingAt = now, now.Add(pingEvery)
+	s.heard, s.pingAt = now, now.Add(s.pingEvery())
 	if s.quiet {
 		s.quiet = false
 		s.tellQuiet()
