@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -52,23 +53,24 @@ func (n switchValues) variant() Variant {
 // "custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=both,end=either,majority=no,
 // sweep=none)", without a space; followed by "+pie" under the pie rule. [ParseVariant] reads it.
 func (v Variant) String() string {
-	var b strings.Builder
 	name := v.Name()
-	fmt.Fprintf(&b, "%s(%d,%d", name, v.Houses, v.Seeds)
+	b := append(make([]byte, 0, 32), name...) // a club's node does this several times a ply
+	b = strconv.AppendInt(append(b, '('), int64(v.Houses), 10)
+	b = strconv.AppendInt(append(b, ','), int64(v.Seeds), 10)
 	if name == "custom" {
 		for i, n := range v.Canonical().switches() {
 			word := "?"
 			if words := switchWords[i].words; int(n) < len(words) {
 				word = words[n]
 			}
-			fmt.Fprintf(&b, ",%s=%s", switchWords[i].name, word)
+			b = fmt.Appendf(b, ",%s=%s", switchWords[i].name, word)
 		}
 	}
-	b.WriteByte(')')
+	b = append(b, ')')
 	if v.Pie {
-		b.WriteString("+pie")
+		b = append(b, "+pie"...)
 	}
-	return b.String()
+	return string(b)
 }
 
 // MarshalText returns [Variant.String].
