@@ -27,8 +27,8 @@ const (
 	// After apartRounds without its own signs of life a node is apart from the bus, and judges no
 	// one.
 	apartRounds = 2
-	hereWait   = time.Second
-	deadAfter  = deadRounds * roundEvery
+	hereWait    = time.Second
+	deadAfter   = deadRounds * roundEvery
 )
 
 // heard notes that a node is alive. If it counted as dead, either node may have lost tables without
