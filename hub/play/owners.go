@@ -85,7 +85,7 @@ func (h *Hall) watchOver() {
 	dead, left := map[string]bool{}, true // and whether tables may be there that were left
 	for last := h.cfg.Now(); ; {
 		from := func(r *record) bool {
-			return dead[r.Owner] || left && (r.Owner == "" || r.Owner == h.cfg.Bus.Node() && r.Run != h.run)
+			return dead[r.Owner] || left && (r.Owner == "" || r.Owner == h.cfg.Bus.Node() && (r.Run != h.run || h.isAstray(r)))
 		}
 		if doubt := h.doubt(); doubt || left || len(dead) > 0 {
 			if err := h.inherit(from); err == nil {
@@ -103,7 +103,7 @@ func (h *Hall) watchOver() {
 		now := h.cfg.Now()
 		silent, drained := h.round(now.Sub(last))
 		h.bury(silent, dead)
-		last, left = now, left || drained
+		last, left = now, left || drained || h.anyAstray()
 	}
 }
 
