@@ -119,36 +119,17 @@ func (c Club) writeBucket(ctx context.Context, out io.Writer, name string) (coun
 	if err != nil {
 		return 0, err
 	}
-	encoder := json.NewEncoder(out)
-	err = present(ctx, b, func(e bus.Entry) error {
-		count++
-		return encoder.Encode(entry{name, e.Key, e.Data})
-	})
-	return count, err
-}
-
-// present calls f with the present entries of a bucket.
-func present(ctx context.Context, b bus.Bucket, f func(bus.Entry) error) (err error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	all := false
-	failed := b.Watch(ctx, "", func(e bus.Entry) {
-		switch {
-		case all || err != nil || e.Deleted:
-			return
-		case e.Key == "":
-			all = true
-		default:
-			err = f(e)
-		}
-		if all || err != nil {
-			cancel()
-		}
-	})
-	if !all && err == nil {
-		err = failed
+	list, err := bus.Present(ctx, b, "")
+	if err != nil {
+		return 0, err
 	}
-	return err
+	encoder := json.NewEncoder(out)
+	for _, e := range list {
+		if err := encoder.Encode(entry{name, e.Key, e.Data}); err != nil {
+			return 0, err
+		}
+	}
+	return len(list), nil
 }
 
 // Restore fills the bus of a club, and the folder data of a hub that has no record, from a backup.
@@ -166,11 +147,12 @@ func (c Club) Restore(ctx context.Context, dir, data string, progress func(strin
 			return err
 		}
 		buckets[name] = b
-		err = present(ctx, b, func(e bus.Entry) error {
-			return fmt.Errorf("the bus is not empty (it has %s in %s); a backup is restored to an empty one", e.Key, name)
-		})
+		list, err := bus.Present(ctx, b, "")
 		if err != nil {
 			return err
+		}
+		if len(list) > 0 {
+			return fmt.Errorf("the bus is not empty (it has %s in %s); a backup is restored to an empty one", list[0].Key, name)
 		}
 	}
 	if err := copyRecord(dir, data); err != nil {

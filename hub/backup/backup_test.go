@@ -229,7 +229,10 @@ func FuzzRestore(f *testing.F) {
 		if err := restoreBuckets(t.Context(), path, map[string]bus.Bucket{"keys": keys}, func(string) {}); err != nil {
 			return
 		}
-		err = present(t.Context(), keys, func(e bus.Entry) error { return bus.CheckKey(e.Key) })
+		list, err := bus.Present(t.Context(), keys, "")
+		for _, e := range list {
+			err = errors.Join(err, bus.CheckKey(e.Key))
+		}
 		if err != nil {
 			t.Error(err)
 		}

@@ -107,9 +107,11 @@ type Bucket interface {
 	Delete(ctx context.Context, key string, revision uint64) error
 
 	// Watch calls f with all present entries whose key has the prefix, then with the zero Entry,
-	// then with each change in the order of the revisions. A prefix is "" or ends with a full stop.
-	// A slow watcher may miss values that were replaced meanwhile, never the last one of a key. It
-	// returns the context's error when that ends, and any other only if it cannot go on.
+	// then with each change, always in the order of the revisions. Changes may come before the zero
+	// Entry, too, and a key more than once then: [Present] returns the last of each. A prefix is ""
+	// or ends with a full stop. A slow watcher may miss values that were replaced meanwhile, never
+	// the last one of a key. It returns the context's error when that ends, and any other only if
+	// it cannot go on.
 	Watch(ctx context.Context, prefix string, f func(Entry)) error
 }
 

@@ -63,23 +63,11 @@ func each[T any](ctx context.Context, s store[T], f func(key string, value T)) e
 
 // eachOf is each for the keys with a prefix, which ends with a full stop.
 func eachOf[T any](ctx context.Context, s store[T], prefix string, f func(key string, value T)) error {
-	watched, cancel := context.WithCancel(ctx)
-	defer cancel()
-	whole := false
-	err := s.bucket.Watch(watched, prefix, func(e bus.Entry) {
-		switch {
-		case e.Key == "":
-			whole = true
-			cancel()
-		case whole || e.Deleted:
-		default:
-			if value, err := decode[T](e); err == nil {
-				f(e.Key, value)
-			}
+	list, err := bus.Present(ctx, s.bucket, prefix)
+	for _, e := range list {
+		if value, err := decode[T](e); err == nil {
+			f(e.Key, value)
 		}
-	})
-	if whole {
-		return nil
 	}
 	return err
 }

@@ -310,22 +310,21 @@ func (c *Club) Leave(ctx context.Context, id string) error {
 	return c.Cancel(ctx, id)
 }
 
-// CloseTable takes a table off the list, and frees the places of its members. The hall calls it
-// once nothing more is played there.
+// CloseTable frees the places of a table's members, and takes it off the list: they may sit down
+// elsewhere as soon as it is gone. The hall calls it once nothing more is played there.
 func (c *Club) CloseTable(ctx context.Context, id string) {
 	t, _, err := c.tables.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) {
 		return
+	}
+	for _, m := range t.Members {
+		c.vacate(ctx, m.ID, id)
 	}
 	if err == nil {
 		err = c.tables.remove(ctx, id, 0)
 	}
 	if err != nil {
 		c.cfg.Log.Warn("A table could not be closed.", "table", id, "err", err)
-		return
-	}
-	for _, m := range t.Members {
-		c.vacate(ctx, m.ID, id)
 	}
 }
 

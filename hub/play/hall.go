@@ -80,6 +80,7 @@ type Hall struct {
 	died       map[string]time.Time // when those were last heard that count as dead
 	doubts     int                  // how many rounds are left in which this node asks which tables it has
 	drained    time.Time            // when another node has handed its tables over; zero if none has
+	astray     time.Time            // when a record may have been left that no table has; zero if none was
 	draining   bool
 	complained time.Time // when it was last said that a table cannot be stored
 }
@@ -182,11 +183,12 @@ func (h *Hall) Start(ctx context.Context, s Setup) error {
 	}
 	revision, err := h.games.Create(ctx, s.ID, data)
 	if err != nil {
+		h.noteAstray()
 		return fmt.Errorf("table %s: %w", s.ID, err)
 	}
 	for i, key := range r.Doors {
 		if err := h.openDoor(ctx, key, door{Table: s.ID, Leg: i % 2, Watch: i == 2}); err != nil {
-			_ = h.games.Delete(context.WithoutCancel(ctx), s.ID, revision)
+			h.noteAstray() // it is taken over, and closed since no one comes
 			return fmt.Errorf("table %s: %w", s.ID, err)
 		}
 	}

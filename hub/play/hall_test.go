@@ -9,6 +9,7 @@ import (
 	mrand "math/rand/v2"
 	"net"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,8 +31,12 @@ type club struct {
 	nodes   map[string]*node
 	results map[string]Result
 	reports int
-	quiet   bool // the club takes each result at once
+	quiet   bool         // the club takes each result at once
+	ahead   atomic.Int64 // how far the nodes' clocks are ahead of the real one
 }
+
+// now is the nodes' clock.
+func (c *club) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
 
 // node is a hall behind a front, with its place on the bus.
 type node struct {
@@ -84,7 +89,7 @@ func (c *club) start(name string) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	n.hall, err = NewHall(Config{Bus: b, Key: n.front.Key(), Ended: c.ended, Log: slog.New(slog.NewTextHandler(testLog{c.t}, nil))})
+	n.hall, err = NewHall(Config{Bus: b, Key: n.front.Key(), Ended: c.ended, Now: c.now, Log: slog.New(slog.NewTextHandler(testLog{c.t}, nil))})
 	if err != nil {
 		c.t.Fatal(err)
 	}

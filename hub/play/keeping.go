@@ -123,8 +123,9 @@ func (t *seating) finish() {
 	case errors.Is(err, bus.ErrConflict):
 		t.drop()
 		return
-	case err != nil: // another node ends it
-		t.hall.cfg.Log.Warn("a table stays", "table", t.id, "error", err)
+	case err != nil:
+		t.hall.cfg.Log.Warn("a table that is over cannot be removed now; this is tried again", "table", t.id, "error", err)
+		t.hall.noteAstray()
 	}
 	for _, key := range t.record.Doors {
 		t.closeDoor(ctx, key)

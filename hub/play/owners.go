@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -84,7 +85,7 @@ func (h *Hall) watchOver() {
 	dead, left := map[string]bool{}, true // and whether tables may be there that were left
 	for last := h.cfg.Now(); ; {
 		from := func(r *record) bool {
-			return dead[r.Owner] || left && (r.Owner == "" || r.Owner == h.cfg.Bus.Node() && r.Run != h.run)
+			return dead[r.Owner] || left && (r.Owner == "" || r.Owner == h.cfg.Bus.Node() && (r.Run != h.run || h.isAstray(r)))
 		}
 		if doubt := h.doubt(); doubt || left || len(dead) > 0 {
 			if err := h.inherit(from); err == nil {
@@ -102,7 +103,7 @@ func (h *Hall) watchOver() {
 		now := h.cfg.Now()
 		silent, drained := h.round(now.Sub(last))
 		h.bury(silent, dead)
-		last, left = now, left || drained
+		last, left = now, left || drained || h.anyAstray()
 	}
 }
 
@@ -201,37 +202,39 @@ func (h *Hall) inherit(from func(r *record) bool) error {
 
 // strays returns all tables with certain owners, and tells those at this node that are at another
 // one now.
-func (h *Hall) strays(from func(r *record) bool) (strays []stray, err error) {
+func (h *Hall) strays(from func(r *record) bool) ([]stray, error) {
 	h.mu.Lock()
 	missing := maps.Clone(h.tables)
 	h.mu.Unlock()
+	found := map[string]stray{}
 	errAll := errors.New("that was all")
 	ctx, cancel := context.WithCancelCause(h.ctx)
 	defer cancel(nil)
 	quiet := time.AfterFunc(busWait, func() { cancel(context.DeadlineExceeded) })
 	defer quiet.Stop()
-	err = h.games.Watch(ctx, "", func(e bus.Entry) {
+	err := h.games.Watch(ctx, "", func(e bus.Entry) {
 		quiet.Reset(busWait)
 		if e.Key == "" {
 			cancel(errAll)
 			return
 		}
-		delete(missing, e.Key)
+		delete(found, e.Key)
 		r, err := decodeRecord(e.Data)
-		if err != nil {
+		if e.Deleted || err != nil {
 			return
 		}
+		delete(missing, e.Key)
 		if r.Run != h.run {
 			h.letGo(e.Key, e.Revision)
 		}
 		if from(&r) {
-			strays = append(strays, stray{r, e.Revision})
+			found[e.Key] = stray{r, e.Revision}
 		}
 	})
 	if context.Cause(ctx) != errAll {
 		return nil, err
 	}
-	return strays, h.letGoMissing(missing)
+	return slices.Collect(maps.Values(found)), h.letGoMissing(missing)
 }
 
 // errDamaged says that no node can go on with a table.

@@ -32,6 +32,7 @@ func Run(t *testing.T, join func(t *testing.T) bus.Bus) {
 		"TTL":         testTTL,
 		"BadKeys":     testBadKeys,
 		"Watch":       testWatch,
+		"Present":     testPresent,
 		"SlowWatcher": testSlowWatcher,
 		"Log":         testLog,
 		"ReadError":   testReadError,

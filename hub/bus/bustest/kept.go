@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -165,113 +164,6 @@ func testBadKeys(t *testing.T, p pair) {
 	}
 	_, err := a.Create(ctx, "k", make([]byte, bus.MaxData+1))
 	wantError(t, "create", err, bus.ErrTooLong)
-}
-
-// watch watches a bucket on a goroutine, until the test or the function returned ends it.
-func watch(t *testing.T, b bus.Bucket, prefix string, f func(bus.Entry)) (end func()) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() { done <- b.Watch(ctx, prefix, f) }()
-	end = sync.OnceFunc(func() {
-		cancel()
-		if err := receive(t, done); !errors.Is(err, context.Canceled) && !errors.Is(err, bus.ErrClosed) {
-			t.Errorf("watching ended with %v", err)
-		}
-	})
-	t.Cleanup(end)
-	return end
-}
-
-func testWatch(t *testing.T, p pair) {
-	ctx := within(t)
-	a, b := buckets(t, p, bus.BucketConfig{})
-	one := must[uint64](t)(a.Create(ctx, "x.1", []byte("one")))
-	must[uint64](t)(a.Create(ctx, "y.1", nil))
-	must[uint64](t)(a.Create(ctx, "x.gone", nil))
-	two := must[uint64](t)(b.Create(ctx, "x.2", []byte("two")))
-	one = must[uint64](t)(b.Update(ctx, "x.1", []byte("new"), one))
-	noError(t, b.Delete(ctx, "x.gone", 0))
-
-	got := make(chan bus.Entry, 100)
-	end := watch(t, b, "x.", func(e bus.Entry) { got <- e })
-	want := func(key, data string, revision uint64, deleted bool) {
-		t.Helper()
-		e := receive(t, got)
-		if e.Key != key || string(e.Data) != data || revision != 0 && e.Revision != revision || e.Deleted != deleted {
-			t.Fatalf("%+v came, not %s = %q, revision %d, deleted %v", e, key, data, revision, deleted)
-		}
-	}
-	want("x.2", "two", two, false)
-	want("x.1", "new", one, false)
-	want("", "", 0, false)
-	three := must[uint64](t)(a.Create(ctx, "x.a.3", []byte("three")))
-	want("x.a.3", "three", three, false)
-	must[uint64](t)(a.Create(ctx, "z", nil))
-	noError(t, b.Delete(ctx, "x.1", one))
-	want("x.1", "", 0, true)
-	again := must[uint64](t)(a.Create(ctx, "x.1", []byte("again")))
-	want("x.1", "again", again, false)
-	end()
-	must[uint64](t)(a.Create(ctx, "x.4", nil))
-	nothing(t, got)
-
-	keys := make(chan string, 100)
-	watch(t, a, "", func(e bus.Entry) { keys <- e.Key })
-	var all []string
-	for key := receive(t, keys); key != ""; key = receive(t, keys) {
-		all = append(all, key)
-	}
-	if want := []string{"y.1", "x.2", "x.a.3", "z", "x.1", "x.4"}; !slices.Equal(all, want) {
-		t.Errorf("all keys: %v, not %v", all, want)
-	}
-	empty, _ := buckets(t, p, bus.BucketConfig{})
-	watch(t, empty, "x.", func(e bus.Entry) { got <- e })
-	want("", "", 0, false)
-}
-
-// testSlowWatcher: one who is slow sees the last value of every key, and never an older one after a
-// newer one.
-func testSlowWatcher(t *testing.T, p pair) {
-	const keys, rounds = 10, 100
-	a, b := buckets(t, p, bus.BucketConfig{})
-	var mu sync.Mutex
-	last := map[string]bus.Entry{}
-	goOn := make(chan struct{})
-	watch(t, b, "", func(e bus.Entry) {
-		<-goOn
-		mu.Lock()
-		defer mu.Unlock()
-		if e.Key != "" && e.Revision <= last[e.Key].Revision {
-			t.Errorf("%s: revision %d after %d", e.Key, e.Revision, last[e.Key].Revision)
-		}
-		last[e.Key] = e
-	})
-	want := map[string]uint64{}
-	for i := range keys {
-		want[fmt.Sprint("k", i)] = must[uint64](t)(a.Create(within(t), fmt.Sprint("k", i), nil))
-	}
-	for i := range rounds {
-		for key := range want {
-			want[key] = must[uint64](t)(a.Update(within(t), key, []byte{byte(i)}, want[key]))
-		}
-	}
-	close(goOn)
-	complete := func() bool {
-		mu.Lock()
-		defer mu.Unlock()
-		for key := range want {
-			if last[key].Revision != want[key] {
-				return false
-			}
-		}
-		return true
-	}
-	for begin := time.Now(); !complete(); time.Sleep(time.Millisecond) {
-		if time.Since(begin) > patience {
-			t.Fatal("the last values did not come")
-		}
-	}
 }
 
 // item is an item of a log.

@@ -157,15 +157,20 @@ func (b bucket) Watch(ctx context.Context, prefix string, f func(bus.Entry)) err
 	if err := bus.CheckPrefix(prefix); err != nil {
 		return err
 	}
-	initial := true
+	known := map[string]bool{} // the keys that were present so far; nil after the zero Entry
 	each := func(m *nats.Msg, number uint64) error {
-		if e := b.entry(m, number); !e.Deleted || !initial {
-			f(e)
+		e := b.entry(m, number)
+		if known != nil && e.Deleted && !known[e.Key] {
+			return nil // it was gone before
 		}
+		if known != nil {
+			known[e.Key] = true
+		}
+		f(e)
 		return nil
 	}
 	return b.follow(ctx, 1, b.prefix+prefix+">", each, func() {
-		initial = false
+		known = nil
 		f(bus.Entry{})
 	})
 }

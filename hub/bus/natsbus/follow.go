@@ -26,6 +26,7 @@ type reader struct {
 	stream
 	subject string
 	next    uint64 // the number of the first message that it has not seen
+	there   uint64 // the number of the last message that there was at the beginning
 	each    func(*nats.Msg, uint64) error
 	all     func() // is called when the messages that there were have come; nil afterwards
 }
@@ -37,6 +38,12 @@ func (s stream) follow(ctx context.Context, from uint64, subject string, each fu
 	ctx, end := s.node.during(ctx)
 	defer end()
 	r := &reader{stream: s, subject: subject, next: max(from, 1), each: each, all: all}
+	if all != nil {
+		var err error
+		if r.there, err = r.newest(ctx); err != nil {
+			return err
+		}
+	}
 	for {
 		var c jetstream.Consumer
 		err := persist(ctx, func(ctx context.Context) (err error) {
@@ -72,7 +79,7 @@ func (s stream) forget(c jetstream.Consumer) {
 // read reads from a consumer until it is of no more use.
 func (r *reader) read(ctx context.Context, c jetstream.Consumer) error {
 	if c.CachedInfo().NumPending == 0 {
-		r.complete()
+		r.atEnd()
 	}
 	for count := uint64(0); ; {
 		before := count
@@ -90,12 +97,17 @@ func (r *reader) read(ctx context.Context, c jetstream.Consumer) error {
 		if err != nil {
 			return err
 		}
-		if count == before {
-			if r.isBehind(ctx) {
-				return errStale
-			}
-			r.complete()
+		if count > before {
+			continue
 		}
+		newest, err := r.newest(ctx)
+		if err != nil {
+			return err
+		}
+		if newest >= r.next {
+			return errStale
+		}
+		r.complete()
 	}
 }
 
@@ -116,14 +128,25 @@ func (r *reader) take(ctx context.Context, batch jetstream.MessageBatch, count *
 			if *count++; err != nil || meta.Sequence.Consumer != *count {
 				return errStale
 			}
+			if meta.Sequence.Stream < r.next {
+				continue
+			}
 			r.next = meta.Sequence.Stream + 1
 			if err := r.each(&nats.Msg{Subject: m.Subject(), Header: m.Headers(), Data: m.Data()}, meta.Sequence.Stream); err != nil {
 				return err
 			}
 			if meta.NumPending == 0 {
-				r.complete()
+				r.atEnd()
 			}
 		}
+	}
+}
+
+// atEnd takes in that the server of the consumer has no more messages now. That one may lag behind
+// the leader of the stream.
+func (r *reader) atEnd() {
+	if r.next > r.there {
+		r.complete()
 	}
 }
 
@@ -135,8 +158,15 @@ func (r *reader) complete() {
 	}
 }
 
-// isBehind reports whether the leader of the stream has messages that the reader should have.
-func (r *reader) isBehind(ctx context.Context) bool {
+// newest returns the number of the last message that the leader of the stream has for the reader; 0
+// if there is none.
+func (r *reader) newest(ctx context.Context) (uint64, error) {
 	m, err := r.last(ctx, r.subject)
-	return err == nil && m.Sequence >= r.next
+	switch {
+	case errors.Is(err, jetstream.ErrMsgNotFound):
+		return 0, nil
+	case err != nil:
+		return 0, err
+	}
+	return m.Sequence, nil
 }

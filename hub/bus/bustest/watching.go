@@ -1,0 +1,212 @@
+package bustest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/hub/bus"
+)
+
+// watch watches a bucket on a goroutine, until the test or the function returned ends it.
+func watch(t *testing.T, b bus.Bucket, prefix string, f func(bus.Entry)) (end func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- b.Watch(ctx, prefix, f) }()
+	end = sync.OnceFunc(func() {
+		cancel()
+		if err := receive(t, done); !errors.Is(err, context.Canceled) && !errors.Is(err, bus.ErrClosed) {
+			t.Errorf("watching ended with %v", err)
+		}
+	})
+	t.Cleanup(end)
+	return end
+}
+
+func testWatch(t *testing.T, p pair) {
+	ctx := within(t)
+	a, b := buckets(t, p, bus.BucketConfig{})
+	one := must[uint64](t)(a.Create(ctx, "x.1", []byte("one")))
+	must[uint64](t)(a.Create(ctx, "y.1", nil))
+	must[uint64](t)(a.Create(ctx, "x.gone", nil))
+	two := must[uint64](t)(b.Create(ctx, "x.2", []byte("two")))
+	one = must[uint64](t)(b.Update(ctx, "x.1", []byte("new"), one))
+	noError(t, b.Delete(ctx, "x.gone", 0))
+
+	got := make(chan bus.Entry, 100)
+	end := watch(t, b, "x.", func(e bus.Entry) { got <- e })
+	if there := present(t, got); len(there) != 2 || there[0].Revision != two || there[1].Revision != one {
+		t.Fatalf("%+v are present, not those of the revisions %d and %d", there, two, one)
+	}
+	want := func(key, data string, revision uint64, deleted bool) {
+		t.Helper()
+		e := receive(t, got)
+		if e.Key != key || string(e.Data) != data || revision != 0 && e.Revision != revision || e.Deleted != deleted {
+			t.Fatalf("%+v came, not %s = %q, revision %d, deleted %v", e, key, data, revision, deleted)
+		}
+	}
+	three := must[uint64](t)(a.Create(ctx, "x.a.3", []byte("three")))
+	want("x.a.3", "three", three, false)
+	must[uint64](t)(a.Create(ctx, "z", nil))
+	noError(t, b.Delete(ctx, "x.1", one))
+	want("x.1", "", 0, true)
+	again := must[uint64](t)(a.Create(ctx, "x.1", []byte("again")))
+	want("x.1", "again", again, false)
+	end()
+	must[uint64](t)(a.Create(ctx, "x.4", nil))
+	nothing(t, got)
+
+	list, err := bus.Present(ctx, a, "")
+	var all []string
+	for _, e := range list {
+		all = append(all, e.Key)
+	}
+	if want := []string{"y.1", "x.2", "x.a.3", "z", "x.1", "x.4"}; err != nil || !slices.Equal(all, want) {
+		t.Errorf("all keys: %v, %v; not %v", all, err, want)
+	}
+	empty, _ := buckets(t, p, bus.BucketConfig{})
+	watch(t, empty, "x.", func(e bus.Entry) { got <- e })
+	want("", "", 0, false)
+}
+
+// present returns the entries that a watcher is told until the zero Entry, the last of each key.
+func present(t *testing.T, got <-chan bus.Entry) (list []bus.Entry) {
+	t.Helper()
+	last := uint64(0)
+	for e := receive(t, got); e.Key != ""; e = receive(t, got) {
+		if e.Revision <= last {
+			t.Errorf("revision %d after %d", e.Revision, last)
+		}
+		last = e.Revision
+		list = slices.DeleteFunc(list, func(old bus.Entry) bool { return old.Key == e.Key })
+		if !e.Deleted {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// disturbed is a bucket that is changed while a watcher takes the first entry in.
+type disturbed struct {
+	bus.Bucket
+	change func(first bus.Entry)
+}
+
+func (d disturbed) Watch(ctx context.Context, prefix string, f func(bus.Entry)) error {
+	first := true
+	return d.Bucket.Watch(ctx, prefix, func(e bus.Entry) {
+		if first {
+			first = false
+			d.change(e)
+		}
+		f(e)
+	})
+}
+
+// testPresent: a watcher who keeps what it is told has in the end what is there, whatever happens
+// while it is told the present entries. Of these none is present twice.
+func testPresent(t *testing.T, p pair) {
+	const keys = 1200 // more than come at once
+	a, b := buckets(t, p, bus.BucketConfig{})
+	var all sync.WaitGroup
+	for worker := range 20 {
+		all.Go(func() {
+			for i := worker; i < keys; i += 20 {
+				if _, err := a.Create(within(t), fmt.Sprint("k", i), nil); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	list, err := bus.Present(within(t), disturbed{b, func(first bus.Entry) {
+		if _, err := a.Update(within(t), first.Key, []byte("new"), first.Revision); err != nil {
+			t.Error(err)
+		}
+	}}, "")
+	noError(t, err)
+	slices.SortFunc(list, func(a, b bus.Entry) int { return strings.Compare(a.Key, b.Key) })
+	list = slices.CompactFunc(list, func(a, b bus.Entry) bool { return a.Key == b.Key })
+	if len(list) != keys {
+		t.Errorf("%d of %d keys are present, each once", len(list), keys)
+	}
+
+	var mu sync.Mutex
+	view, deleted, told := map[string]uint64{}, make(chan error, 1), make(chan bool)
+	watch(t, disturbed{b, func(first bus.Entry) { deleted <- a.Delete(within(t), first.Key, 0) }}, "", func(e bus.Entry) {
+		mu.Lock()
+		defer mu.Unlock()
+		if view[e.Key] = e.Revision; e.Deleted {
+			delete(view, e.Key)
+		}
+		if e.Key == "last" {
+			close(told)
+		}
+	})
+	noError(t, receive(t, deleted))
+	must[uint64](t)(a.Create(within(t), "last", nil))
+	receive(t, told)
+	mu.Lock()
+	defer mu.Unlock()
+	delete(view, "") // the zero Entry
+	list, err = bus.Present(within(t), a, "")
+	noError(t, err)
+	for _, e := range list {
+		if view[e.Key] != e.Revision {
+			t.Errorf("%s has revision %d, the watcher knows %d", e.Key, e.Revision, view[e.Key])
+		}
+	}
+	if len(list) != len(view) || len(list) != keys {
+		t.Errorf("%d keys are present, the watcher knows %d", len(list), len(view))
+	}
+}
+
+// testSlowWatcher: one who is slow sees the last value of every key, and never an older one after a
+// newer one.
+func testSlowWatcher(t *testing.T, p pair) {
+	const keys, rounds = 10, 100
+	a, b := buckets(t, p, bus.BucketConfig{})
+	var mu sync.Mutex
+	last := map[string]bus.Entry{}
+	goOn := make(chan struct{})
+	watch(t, b, "", func(e bus.Entry) {
+		<-goOn
+		mu.Lock()
+		defer mu.Unlock()
+		if e.Key != "" && e.Revision <= last[e.Key].Revision {
+			t.Errorf("%s: revision %d after %d", e.Key, e.Revision, last[e.Key].Revision)
+		}
+		last[e.Key] = e
+	})
+	want := map[string]uint64{}
+	for i := range keys {
+		want[fmt.Sprint("k", i)] = must[uint64](t)(a.Create(within(t), fmt.Sprint("k", i), nil))
+	}
+	for i := range rounds {
+		for key := range want {
+			want[key] = must[uint64](t)(a.Update(within(t), key, []byte{byte(i)}, want[key]))
+		}
+	}
+	close(goOn)
+	complete := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		for key := range want {
+			if last[key].Revision != want[key] {
+				return false
+			}
+		}
+		return true
+	}
+	for begin := time.Now(); !complete(); time.Sleep(time.Millisecond) {
+		if time.Since(begin) > patience {
+			t.Fatal("the last values did not come")
+		}
+	}
+}

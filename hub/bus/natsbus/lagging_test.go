@@ -1,0 +1,48 @@
+package natsbus
+
+import (
+	"context"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"mancala/hub/bus"
+)
+
+// lagging is a JetStream whose consumers are at a server that has not got any message yet when they
+// are made.
+type lagging struct{ jetstream.JetStream }
+
+func (l lagging) CreateConsumer(ctx context.Context, stream string, cfg jetstream.ConsumerConfig) (jetstream.Consumer, error) {
+	c, err := l.JetStream.CreateConsumer(ctx, stream, cfg)
+	return laggingConsumer{c}, err
+}
+
+type laggingConsumer struct{ jetstream.Consumer }
+
+func (c laggingConsumer) CachedInfo() *jetstream.ConsumerInfo {
+	info := *c.Consumer.CachedInfo()
+	info.NumPending = 0
+	return &info
+}
+
+// TestLaggingServer: entries that the leader has are present, even if the server of the watcher has
+// not got them yet.
+func TestLaggingServer(t *testing.T) {
+	n := join(t, start(t, ServerConfig{Node: "lagging"})).(*node)
+	b, err := n.Bucket(soon(t), "tables", bus.BucketConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"x.1", "x.2", "y.1"} {
+		if _, err := b.Create(soon(t), key, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n.js = lagging{n.js}
+	for prefix, count := range map[string]int{"": 3, "x.": 2, "z.": 0} {
+		if list, err := bus.Present(soon(t), b, prefix); err != nil || len(list) != count {
+			t.Errorf("with the prefix %q %v are present, %v", prefix, list, err)
+		}
+	}
+}

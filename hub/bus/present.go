@@ -1,0 +1,33 @@
+package bus
+
+import (
+	"context"
+	"slices"
+)
+
+// Present returns the present entries of a bucket whose key has the prefix, in the order of their
+// revisions.
+func Present(ctx context.Context, b Bucket, prefix string) ([]Entry, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var list []Entry
+	last, whole := map[string]int{}, false // by key, its place in the list
+	err := b.Watch(ctx, prefix, func(e Entry) {
+		switch before, again := last[e.Key]; {
+		case whole:
+			return
+		case e.Key == "":
+			whole = true
+			cancel()
+			return
+		case again:
+			list[before].Deleted = true
+		}
+		last[e.Key] = len(list)
+		list = append(list, e)
+	})
+	if !whole {
+		return nil, err
+	}
+	return slices.DeleteFunc(list, func(e Entry) bool { return e.Deleted }), nil
+}

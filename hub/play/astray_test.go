@@ -1,0 +1,138 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"mancala/hub/bus"
+)
+
+// tables returns the ids of the tables in the bucket.
+func (c *club) tables(node string) (ids []string) {
+	c.t.Helper()
+	list, err := bus.Present(c.t.Context(), c.hallOf(node).games, "")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	for _, e := range list {
+		ids = append(ids, e.Key)
+	}
+	return ids
+}
+
+// advance puts the nodes' clocks on, and wakes the tables of a node.
+func (c *club) advance(node string, d time.Duration) {
+	c.ahead.Add(int64(d))
+	h := c.hallOf(node)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, t := range h.tables {
+		t.ring()
+	}
+}
+
+// cutOff ends all connections to a node, and lets no one in again.
+func (n *node) cutOff() {
+	_ = n.front.Close()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, nc := range n.conns {
+		_ = nc.Close()
+	}
+}
+
+// A table that was closed is removed if its players do not come back for ten minutes, also if its
+// node was restarted meanwhile.
+func TestClosedTableOfAbsent(t *testing.T) {
+	for _, restarts := range []bool{false, true} {
+		c := newClub(t, "a")
+		s := setup(t, "absent")
+		anna, bert := c.seatBoth("a", s)
+		playOut(s, 3, anna, bert)
+		c.nodes["a"].cutOff()
+		eventually(t, "both are away", func() bool {
+			here := c.hallOf("a").Tables()
+			return len(here) == 1 && here[0].Online == [2]bool{}
+		})
+		if err := c.hallOf("a").Stop("absent"); err != nil {
+			t.Fatal(err)
+		}
+		c.result("absent-1")
+		if restarts {
+			c.kill("a")
+			c.start("a")
+			c.nodes["a"].cutOff()
+			eventually(t, "the table is here again", func() bool { return c.hallOf("a").Here("absent") })
+		}
+		c.advance("a", farewellWait-time.Minute)
+		time.Sleep(50 * time.Millisecond)
+		if ids := c.tables("a"); !slices.Equal(ids, []string{"absent"}) {
+			t.Errorf("restarts %v: the tables are %v; one is gone too soon", restarts, ids)
+		}
+		c.advance("a", time.Minute)
+		eventually(t, "the table is gone", func() bool { return len(c.tables("a")) == 0 })
+	}
+}
+
+// stubborn is a bus that for some time neither says that it has made a table nor removes one.
+type stubborn struct {
+	bus.Bus
+	fails *atomic.Bool
+}
+
+func (s stubborn) Bucket(ctx context.Context, name string, cfg bus.BucketConfig) (bus.Bucket, error) {
+	b, err := s.Bus.Bucket(ctx, name, cfg)
+	if name != gamesBucket {
+		return b, err
+	}
+	return stubbornBucket{b, s}, err
+}
+
+type stubbornBucket struct {
+	bus.Bucket
+	stubborn
+}
+
+func (b stubbornBucket) Create(ctx context.Context, key string, data []byte) (uint64, error) {
+	if !b.fails.Load() {
+		return b.Bucket.Create(ctx, key, data)
+	}
+	_, _ = b.Bucket.Create(ctx, key, data)
+	return 0, errors.New("no one knows whether it is stored")
+}
+
+func (b stubbornBucket) Delete(ctx context.Context, key string, revision uint64) error {
+	if b.fails.Load() {
+		return errors.New("no one knows whether it is removed")
+	}
+	return b.Bucket.Delete(ctx, key, revision)
+}
+
+// A record is removed later if the bus has not answered when a table was made or removed.
+func TestAstray(t *testing.T) {
+	var fails atomic.Bool
+	c := newClub(t)
+	c.wrap = func(b bus.Bus) bus.Bus { return stubborn{Bus: b, fails: &fails} }
+	c.start("a")
+	c.table("a", setup(t, "removed"))
+	fails.Store(true)
+	if err := c.hallOf("a").Start(t.Context(), setup(t, "made")); err == nil {
+		t.Fatal("a table was made")
+	}
+	if err := c.hallOf("a").Stop("removed"); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "no table is here", func() bool { return len(c.hallOf("a").Tables()) == 0 })
+	if ids := c.tables("a"); len(ids) != 2 {
+		t.Fatalf("the tables are %v", ids)
+	}
+	fails.Store(false)
+	c.advance("a", astrayAfter)
+	eventually(t, "the table that was made is here", func() bool { return c.hallOf("a").Here("made") })
+	c.advance("a", meetWait)
+	eventually(t, "both are gone", func() bool { return len(c.tables("a")) == 0 })
+}
