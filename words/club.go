@@ -34,6 +34,8 @@ var clubSentences = table{
 	"club.no-game":        say("The club does not have this game any more."),
 	"club.bad-code":       say("This code is wrong or too old. Show a new one on your other device."),
 	"club.trouble":        say("The club cannot do that at the moment. Try again in a minute."),
+	"club.is-person":      say("To the club this member is a person. Give the computer player a --data-dir and a --name of its own."),
+	"club.is-computer":    say("To the club this member is a computer player. Play with another --data-dir and another name."),
 	"club.refused":        say("The club refuses, for a reason that this version does not know."),
 	"club.refused-saying": say("The club refuses and says: %s"),
 }

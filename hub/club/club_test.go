@@ -129,7 +129,12 @@ func key(name string) keys.Fingerprint {
 
 func (n *node) enter(name string) Member {
 	n.t.Helper()
-	m, _, err := n.Enter(n.t.Context(), key(name), name, false)
+	return n.enterAs(name, false)
+}
+
+func (n *node) enterAs(name string, computer bool) Member {
+	n.t.Helper()
+	m, _, err := n.Enter(n.t.Context(), key(name), name, computer)
 	if err != nil {
 		n.t.Fatal(err)
 	}

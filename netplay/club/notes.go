@@ -47,6 +47,10 @@ func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
 		return note("club.bad-code")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:
 		return note("club.trouble")
+	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON:
+		return note("club.is-person")
+	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER:
+		return note("club.is-computer")
 	}
 	if text := wirelobby.RefusalFromWire(r).Text; text != "" {
 		return note("club.refused-saying", text)
