@@ -309,7 +309,7 @@ func TestTables(t *testing.T) {
 	_, _, err = ns[0].Quick(ctx, ada, slow)
 	refused(t, "a wish beside a table", err, "BUSY")
 	_, err = ns[0].Sit(ctx, ada, id)
-	refused(t, "one's own table", err, "NO_TABLE")
+	refused(t, "one's own table", err, "BUSY")
 	ns[1].until("the table is listed", func() bool { _, ok := ns[1].Table(id); return ok })
 	_, err = ns[1].Watch(ctx, id)
 	refused(t, "watching an open table", err, "NO_TABLE")

@@ -30,6 +30,9 @@ func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL:
 		return note("club.full")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE:
+		if _, watch := c.(lobby.Watch); watch {
+			return note("club.not-watched")
+		}
 		return note("club.no-table")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY:
 		return note("club.busy")
