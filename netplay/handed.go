@@ -61,23 +61,35 @@ func (d *Handed) Watched(n int) {
 // with the one that now has the series.
 func (d *Handed) Drop() {
 	if h := d.link(); h != nil {
-		h.abandon()
+		h.abandon(nil)
 	}
 }
 
-// abandon ends the link without a word.
-func (h *hostLink) abandon() {
+// Replace is Drop, but a guest who is connected is told first that they have come with another
+// program, so that this one does not dial again.
+func (d *Handed) Replace() {
+	if h := d.link(); h != nil {
+		h.abandon((*Session).replaced)
+	}
+}
+
+// abandon ends the link without a word, or with those that farewell has for the guest in the seat.
+func (h *hostLink) abandon(farewell func(*Session)) {
 	h.cancel()
 	h.mu.Lock()
-	h.closed, h.events, h.store = true, nil, nil
+	h.closed, h.store = true, nil
 	broken := h.waiting
-	if h.conn != nil {
-		broken = append(broken, h.conn)
+	if c := h.conn; c != nil && farewell != nil {
+		farewell(c.session)
+		c.flush()
+	} else if c != nil {
+		broken = append(broken, c)
 	}
 	for _, c := range broken {
 		c.broken = true // nothing that is still queued is written
 		_ = c.nc.Close()
 	}
+	h.events = nil
 	if h.tick != nil {
 		h.tick.Stop()
 	}

@@ -202,6 +202,44 @@ func TestLegIsDropped(t *testing.T) {
 	})
 }
 
+// TestLegIsReplaced: a guest who is connected hears that they have come with another program, and
+// the leg that was replaced stores nothing of it.
+func TestLegIsReplaced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLeg(t, HostConfig{})
+		reader := l.hand(t, "192.0.2.7:1")
+		reader.send(withTicket(l.ticket.Bytes()))
+		reader.expect("1/1 Welcome")
+		peer := l.hand(t, "192.0.2.7:2")
+		peer.send(withTicket(l.ticket.Bytes()))
+		peer.expect("1/1 Welcome")
+		peer.send(acceptFrame())
+		l.store()
+		peer.expect("2/2 Seated")
+		peer.send(ackFrame(2))
+		synctest.Wait()
+		writes := len(l.writes)
+		l.handed.Replace()
+		peer.expect("3/2 Leave reason:LEAVE_REASON_REPLACED")
+		if _, err := peer.r.ReadByte(); err == nil {
+			t.Error("more follows the goodbye")
+		}
+		if _, err := reader.r.ReadByte(); err == nil {
+			t.Error("one who has not got the seat hears something")
+		}
+		synctest.Wait()
+		if events := l.Events(); len(events) > 0 || len(l.writes) != writes {
+			t.Errorf("%v, and %d bookmarks more", events, len(l.writes)-writes)
+		}
+		here, there := net.Pipe()
+		l.handed.Hand(there, false)
+		if !closedByHost(here) {
+			t.Error("a leg that was replaced takes a connection")
+		}
+		_ = l.Close()
+	})
+}
+
 // TestHandedTooEarly: a connection without a link is closed, and so is one of a link that was
 // closed.
 func TestHandedTooEarly(t *testing.T) {

@@ -154,13 +154,13 @@ func (s *Session) onReject(r *wire.Reject) error {
 	err := fmt.Errorf("turned away: %s", r.GetCode())
 	switch {
 	case s.series == nil:
-		s.end(goodbye{note: turnedAway(r), err: err})
+		s.end(goodbye{note: s.turnedAway(r), err: err})
 	case r.GetCode() == wire.RejectCode_REJECT_CODE_SERIES_ENDED:
 		s.end(goodbye{note: s.endedThere(), reason: match.ReasonQuit, err: err})
 	case r.GetCode() == wire.RejectCode_REJECT_CODE_SET_ASIDE:
 		s.end(goodbye{note: note("host-set-aside", s.peer), reason: match.ReasonLater, keep: true, err: err})
 	default:
-		s.end(goodbye{note: turnedAway(r), keep: true, err: err})
+		s.end(goodbye{note: s.turnedAway(r), keep: true, err: err})
 	}
 	return nil
 }

@@ -116,6 +116,22 @@ func turnedAway(r *wire.Reject) *rules.Note {
 	return note("turned-away")
 }
 
+// turnedAway returns the note for this guest, who has been turned away. At a club the host is not
+// another player, and the seat is one's own.
+func (s *Session) turnedAway(r *wire.Reject) *rules.Note {
+	if s.cfg.Refereed || s.series.atClub() {
+		switch r.GetCode() {
+		case wire.RejectCode_REJECT_CODE_GAME_FULL:
+			return note("replaced")
+		case wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES:
+			return note("club-gone")
+		case wire.RejectCode_REJECT_CODE_INVITE_NEEDED:
+			return note("club-no-seat")
+		}
+	}
+	return turnedAway(r)
+}
+
 func noAnswer(addr string) *rules.Note { return note("no-answer", addr) }
 
 func dropped(peer string, running bool) *rules.Note {

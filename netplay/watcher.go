@@ -255,7 +255,7 @@ func (s *Session) tellCount(now time.Time, count uint32) {
 
 // onTurnedAway ends the session: the host does not, or no longer, allow this end to watch.
 func (s *Session) onTurnedAway(r *wire.Reject) {
-	why := turnedAway(r)
+	why := s.turnedAway(r)
 	if r.GetCode() == wire.RejectCode_REJECT_CODE_TOO_MANY {
 		why = note("gallery-full")
 	}

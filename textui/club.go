@@ -31,7 +31,8 @@ type ClubConfig struct {
 	Computer *lobby.Settings
 }
 
-// tableWait is the shortest time between two tables that a computer asks for.
+// tableWait is the shortest time between two tables that a computer asks for. So two programs that
+// are the same member by mistake do not take their game from each other all the time.
 const tableWait = 5 * time.Second
 
 // visitor is a member in the lobby of a club.
@@ -50,7 +51,8 @@ type visitor struct {
 	going  []lobby.Seat // of those
 	left   bool
 	deaf   bool      // the input of a computer has ended
-	since  time.Time // when the computer's table was asked for
+	goesOn bool      // the game that was left last may go on
+	since  time.Time // when a table of the computer was asked for or left
 	failed *rules.Note
 
 	mu   sync.Mutex
@@ -141,28 +143,34 @@ func (v *visitor) play(ctx context.Context) error {
 	if lines := v.news(); len(lines) > 0 {
 		v.out.line(lines...)
 	}
+	v.since, v.goesOn = time.Now(), goesOn || err != nil
 	if v.failed == nil {
 		v.out.line(words.T("You are in the lobby of %s again.", v.in.Club))
 		v.list()
-		if goesOn {
+		if v.goesOn && v.cfg.Computer == nil {
 			v.askGoing()
 		}
 	}
 	return nil
 }
 
-// keepTable opens the table of a computer that has nothing to do.
+// keepTable opens the table of a computer that has nothing to do, or takes up the game that it has
+// left.
 func (v *visitor) keepTable() {
 	s := v.cfg.Computer
-	switch {
-	case s == nil || !v.listed || len(v.asked) > 0 || len(v.seats) > 0:
+	if s == nil || !v.listed || len(v.asked) > 0 || len(v.seats) > 0 || time.Since(v.since) < tableWait {
 		return
-	case slices.ContainsFunc(slices.Collect(maps.Values(v.tables)), func(t lobby.Table) bool { return t.Has(v.in.Me.ID) }):
-		return
-	case time.Since(v.since) < tableWait:
+	}
+	own := slices.ContainsFunc(slices.Collect(maps.Values(v.tables)), func(t lobby.Table) bool { return t.Has(v.in.Me.ID) })
+	if own && !v.goesOn {
 		return
 	}
 	v.since = time.Now()
+	if own {
+		v.goesOn = false
+		v.askGoing()
+		return
+	}
 	v.ask(lobby.Open{Settings: *s}, func(lobby.Answer) {
 		v.out.line(words.T("You wait at your table: %s.", settingsLine(*s)))
 	})

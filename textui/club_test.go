@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"mancala/match"
@@ -196,6 +197,22 @@ func TestASeatComes(t *testing.T) {
 	}
 }
 
+// One who did not get to their seat is shown the way to it: another device may have taken it.
+func TestASeatThatIsNotReached(t *testing.T) {
+	c := newClub()
+	c.going = true
+	var out bytes.Buffer
+	in := NewLines(strings.NewReader("back\nquit\n"))
+	defer in.Close()
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, func() []string) (bool, error) {
+		c.going = true
+		return false, errors.New("another device has the seat")
+	}})
+	if n := strings.Count(out.String(), "Your game against Bo goes on."); err != nil || n != 2 {
+		t.Errorf("%v, and the way is shown %d times in\n%s", err, n, out.String())
+	}
+}
+
 func TestTheEndOfAVisit(t *testing.T) {
 	c := newClub()
 	var trouble *Trouble
@@ -270,22 +287,62 @@ func TestNewsDuringAGame(t *testing.T) {
 func TestAComputerInTheLobby(t *testing.T) {
 	c := newClub()
 	c.going = true
-	var out bytes.Buffer
-	in := NewLines(strings.NewReader(""))
-	defer in.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
 	played := 0
-	table := lobby.Settings{Variant: rules.Presets()[0].Variant}
-	c.events = slices.DeleteFunc(c.events, func(e lobby.Event) bool { told, ok := e.(lobby.Told); return ok && told.Table.ID == "t2" })
-	err := Visit(ctx, c, in, &out, ClubConfig{Computer: &table, Play: func(lobby.Seat, string, func() []string) (bool, error) {
-		if played++; played == 2 {
-			cancel()
-		}
+	visitAsComputer(t, c, func() (goesOn bool, err error, more bool) {
+		played++
 		c.onOpen = func() { c.push(lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}}}) }
-		return false, nil
-	}})
-	if !errors.Is(err, context.Canceled) || played != 2 || !slices.Contains(c.asked, lobby.Call(lobby.Open{Settings: table})) {
-		t.Errorf("%v; %d games; asked was %+v\n%s", err, played, c.asked, out.String())
+		return false, nil, played < 2
+	})
+	if played != 2 || !slices.Contains(c.asked, lobby.Call(lobby.Open{Settings: computers})) {
+		t.Errorf("%d games; asked was %+v", played, c.asked)
 	}
+}
+
+// A computer that has lost its seat goes back to the game, but not at once: another program may
+// have taken the seat.
+func TestAComputerGoesBack(t *testing.T) {
+	c := newClub()
+	c.going = true
+	var began []time.Time
+	visitAsComputer(t, c, func() (bool, error, bool) {
+		began = append(began, time.Now())
+		c.going = true
+		c.push(lobby.Told{Table: lobby.Table{ID: "t3", Members: []lobby.Member{ann, bo}, Playing: true}})
+		if len(began) == 2 {
+			return false, errors.New("another device has the seat"), true
+		}
+		return true, nil, len(began) < 3
+	})
+	for i := range len(began) - 1 {
+		if took := began[i+1].Sub(began[i]); took < tableWait || took > 2*tableWait {
+			t.Errorf("it goes back after %v", took)
+		}
+	}
+	if len(began) != 3 {
+		t.Errorf("%d times it goes to the game; asked was %+v", len(began), c.asked)
+	}
+}
+
+var computers = lobby.Settings{Variant: rules.Presets()[0].Variant}
+
+// visitAsComputer visits a club in a bubble of time, until play says that there is no more.
+func visitAsComputer(t *testing.T, c *club, play func() (goesOn bool, err error, more bool)) {
+	c.events = slices.DeleteFunc(c.events, func(e lobby.Event) bool { told, ok := e.(lobby.Told); return ok && told.Table.ID == "t2" })
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		in := NewLines(strings.NewReader(""))
+		defer in.Close()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		err := Visit(ctx, c, in, &out, ClubConfig{Computer: &computers, Play: func(lobby.Seat, string, func() []string) (bool, error) {
+			goesOn, err, more := play()
+			if !more {
+				cancel()
+			}
+			return goesOn, err
+		}})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%v, shown\n%s", err, out.String())
+		}
+	})
 }

@@ -264,13 +264,16 @@ var saysKept = map[string]bool{
 	"netplay.you-left-for-now": true, "netplay.you-removed-for-now": true, "netplay.removed-for-now": true,
 }
 
+// saysElsewhere are the notes whose sentences say that there is nothing to go on with here.
+var saysElsewhere = map[string]bool{"netplay.replaced": true, "netplay.club-gone": true}
+
 // andKept returns the sentence of a note with the command that goes on with the game.
 func (g *game) andKept(n *rules.Note) string {
 	text := words.Sentence(n)
 	switch {
-	case n == nil || !saysKept[n.Code]:
+	case n == nil || !saysKept[n.Code] && !saysElsewhere[n.Code]:
 		return text + " " + g.keptWords()
-	case g.cfg.GoOn == "":
+	case g.cfg.GoOn == "", saysElsewhere[n.Code]:
 		return text
 	}
 	return text + " " + words.T("%s goes on with it.", g.cfg.GoOn)

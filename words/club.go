@@ -19,12 +19,13 @@ var clubSentences = table{
 
 	"club.other-version":  say("The club speaks another version of the protocol. Install the newest version of mancala."),
 	"club.key-not-proved": say("The club could not check who you are. Try again; if it happens again, tell the people who run the club."),
-	"club.bad-name":       say("The club cannot use this name. Choose one of 3 to 24 letters."),
+	"club.bad-name":       say("The club cannot use this name. Choose one of 2 to 24 letters, without words such as admin."),
 	"club.name-taken":     say("Someone in the club has this name, or one that looks like it. Choose another one."),
 	"club.barred":         say("The people who run the club do not let you in. Ask them why."),
 	"club.too-often":      count("That was too often. Wait for %d second, then try again.", "That was too often. Wait for %d seconds, then try again."),
 	"club.full":           say("The club is full at the moment. Try again later."),
 	"club.no-table":       say("This table is no longer free: someone else sat down, or it was closed. Choose another one."),
+	"club.not-watched":    say("This table cannot be watched: no one plays there, or its players do not want it."),
 	"club.busy":           say("You have an open table, wait for an opponent, or play already. Finish that first."),
 	"club.rating":         say("Your rating is not one that this table wants. Choose another table."),
 	"club.computer":       say("Computers may not sit at this table."),
@@ -34,6 +35,8 @@ var clubSentences = table{
 	"club.no-game":        say("The club does not have this game any more."),
 	"club.bad-code":       say("This code is wrong or too old. Show a new one on your other device."),
 	"club.trouble":        say("The club cannot do that at the moment. Try again in a minute."),
+	"club.is-person":      say("To the club this member is a person. Give the computer player a --data-dir and a --name of its own."),
+	"club.is-computer":    say("To the club this member is a computer player. Play with another --data-dir and another name."),
 	"club.refused":        say("The club refuses, for a reason that this version does not know."),
 	"club.refused-saying": say("The club refuses and says: %s"),
 }

@@ -167,7 +167,9 @@ var netplaySentences = table{
 		"The club has taken a move of yours back.",
 		"The club has taken %[1]d moves of yours back.",
 	),
-	"netplay.replaced": say("Another program of yours has taken up this game, with the same data folder. Go on there."),
+	"netplay.replaced":     say("Another program or device of yours has taken up this game. Go on there."),
+	"netplay.club-gone":    say("The club no longer has this game for you: it is over, or another device of yours has taken it up."),
+	"netplay.club-no-seat": say("This table is no longer there: it was closed, or its games are over."),
 
 	// Watching.
 	"netplay.gallery-full":       say("This game has as many watchers as the host allows. Try again later."),

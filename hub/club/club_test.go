@@ -129,7 +129,12 @@ func key(name string) keys.Fingerprint {
 
 func (n *node) enter(name string) Member {
 	n.t.Helper()
-	m, _, err := n.Enter(n.t.Context(), key(name), name, false)
+	return n.enterAs(name, false)
+}
+
+func (n *node) enterAs(name string, computer bool) Member {
+	n.t.Helper()
+	m, _, err := n.Enter(n.t.Context(), key(name), name, computer)
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -304,7 +309,7 @@ func TestTables(t *testing.T) {
 	_, _, err = ns[0].Quick(ctx, ada, slow)
 	refused(t, "a wish beside a table", err, "BUSY")
 	_, err = ns[0].Sit(ctx, ada, id)
-	refused(t, "one's own table", err, "NO_TABLE")
+	refused(t, "one's own table", err, "BUSY")
 	ns[1].until("the table is listed", func() bool { _, ok := ns[1].Table(id); return ok })
 	_, err = ns[1].Watch(ctx, id)
 	refused(t, "watching an open table", err, "NO_TABLE")

@@ -43,7 +43,8 @@ func (c *Club) Device(ctx context.Context, id string) (lobby.Code, error) {
 }
 
 // UseCode gives a key to the member who has got the code, once. If the member that the key belonged
-// to has no other device, that member is forgotten.
+// to has no other device, that member is forgotten. A computer's key does not become a person's,
+// nor the other way round.
 func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (Member, error) {
 	wrong := refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE)
 	code, err := meet.ParseCode(text)
@@ -67,6 +68,9 @@ func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (
 	}
 	if from.ID == o.Member || !to.mayTake() { // before anything of the other member is deleted
 		return Member{}, wrong
+	}
+	if from.ID != "" && from.Computer != to.Computer {
+		return Member{}, to.isOther()
 	}
 	// Used once, whatever comes of it.
 	if err := c.codes.bucket.Delete(ctx, nameKey(code.String()), revision); errors.Is(err, bus.ErrConflict) {

@@ -25,7 +25,8 @@ type Member struct {
 	Won        int           `json:"won,omitempty"`
 	Drawn      int           `json:"drawn,omitempty"`
 	Lost       int           `json:"lost,omitempty"`
-	Computer   bool          `json:"computer,omitempty"`
+	// Computer says that a computer chooses the moves. It never changes.
+	Computer bool `json:"computer,omitempty"`
 	// Barred keeps the member out, and out of the standings.
 	Barred bool `json:"barred,omitempty"`
 	// Blocked are the ids of those with whom the member does not play.

@@ -32,25 +32,31 @@ func nameKey(key string) string {
 	return letters.EncodeToString(sum[:16])
 }
 
-// Enter returns the member to whom a key belongs. If there is none, it makes one with that name.
+// Enter returns the member to whom a key belongs. If there is none, it makes one with that name. A
+// member stays a person, or a computer, as they were made: the other one is refused.
 func (c *Club) Enter(ctx context.Context, key keys.Fingerprint, name string, computer bool) (m Member, isNew bool, err error) {
 	m, err = c.memberOf(ctx, key)
 	if errors.Is(err, bus.ErrNotFound) {
-		if m, err = c.newMember(ctx, key, name, computer); err != nil {
-			return m, false, err
-		}
-		return m, true, nil
+		m, err = c.newMember(ctx, key, name, computer)
+		isNew = err == nil
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return m, false, err
-	}
-	if m.Barred {
+	case m.Barred:
 		return m, false, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED)
+	case m.Computer != computer:
+		return m, false, m.isOther()
 	}
-	if m.Computer != computer {
-		m, err = c.members.change(ctx, m.ID, func(m *Member) error { m.Computer = computer; return nil })
+	return m, isNew, nil
+}
+
+// isOther returns the refusal of a computer that would play for a person, or the other way round.
+func (m *Member) isOther() error {
+	if m.Computer {
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER)
 	}
-	return m, false, err
+	return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON)
 }
 
 // memberOf returns the member to whom a key belongs, or bus.ErrNotFound.

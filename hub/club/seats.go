@@ -28,7 +28,9 @@ func (c *Club) may(m lobby.Member, s lobby.Settings) error {
 func (c *Club) maySit(m, opener *Member, t lobby.Table) error {
 	now := c.cfg.Now()
 	switch {
-	case t.Playing || m.ID == opener.ID:
+	case m.ID == opener.ID:
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY)
+	case t.Playing:
 		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)
 	case blocks(m, opener):
 		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED)

@@ -190,7 +190,8 @@ type guest struct {
 	result   match.Result
 	online   bool
 	left     bool
-	rewound  int // how often plies were taken back
+	farewell string // the code of the note with which the host left
+	rewound  int    // how often plies were taken back
 	failed   bool
 	fails    bool // that is expected
 	quick    *mrand.Rand
@@ -262,7 +263,7 @@ func (g *guest) look() {
 		case match.Said:
 			g.said = append(g.said, e.Text)
 		case match.PeerLeft:
-			g.left = true
+			g.left, g.farewell = true, e.Note.Code
 		case match.Failed:
 			if g.failed = true; !g.fails {
 				g.t.Errorf("a player's link failed: %v", e.Note)

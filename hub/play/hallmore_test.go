@@ -291,7 +291,12 @@ func TestAnotherDevice(t *testing.T) {
 	last.until("the second game", func() bool { return last.number == 2 && last.online })
 	again.fails = true
 	playOut(s, 3, last, bert)
-	anna.until("the end", func() bool { return anna.left || anna.failed })
+	for _, g := range []*guest{anna, again} {
+		g.until("the end", func() bool { return g.left })
+		if g.farewell != "netplay.replaced" {
+			t.Errorf("a device that lost its seat hears %s", g.farewell)
+		}
+	}
 }
 
 // A player who comes with the ticket again and again does not make the record of the table longer.

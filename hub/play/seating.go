@@ -176,7 +176,7 @@ func (t *seating) reseat(nc net.Conn, v visitor) {
 		return
 	}
 	if t.table.Reseat(v.Leg, t.hall.cfg.Now()) {
-		t.handed[v.Leg].Drop()
+		t.handed[v.Leg].Replace()
 		t.mu.Lock()
 		t.kept[v.Leg], t.stored[v.Leg] = nil, nil
 		t.mu.Unlock()

@@ -30,6 +30,9 @@ func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL:
 		return note("club.full")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE:
+		if _, watch := c.(lobby.Watch); watch {
+			return note("club.not-watched")
+		}
 		return note("club.no-table")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY:
 		return note("club.busy")
@@ -47,6 +50,10 @@ func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
 		return note("club.bad-code")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:
 		return note("club.trouble")
+	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON:
+		return note("club.is-person")
+	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER:
+		return note("club.is-computer")
 	}
 	if text := wirelobby.RefusalFromWire(r).Text; text != "" {
 		return note("club.refused-saying", text)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net"
 	"net/netip"
+	"sync"
 	"time"
 
 	"mancala/netplay/gate"
@@ -23,26 +24,66 @@ func (s *Server) open(c *stream, l Line, ticket gate.Ticket) {
 		return
 	}
 	if had {
-		_ = s.hosts[n].Close()
+		_ = s.hosts[n].c.Close()
 	}
-	s.hosts[n] = c
+	h := &hosting{server: s, c: c, name: n, heard: time.Now(), lines: gate.NewRate(maxHostLines)}
+	s.hosts[n] = h
+	h.telling.Lock() // until the host has its code
+	waiting := s.waitFor(n)
 	there := s.step(ticket)
 	s.mu.Unlock()
-	h := &hosting{s, c, n, time.Now(), gate.NewRate(maxHostLines)}
-	if !there || c.writeLine(Line{Verb: VerbCode, Lookup: n.Lookup, Ticket: n.Ticket}) != nil {
+	err = c.writeLine(Line{Verb: VerbCode, Lookup: n.Lookup, Ticket: n.Ticket})
+	h.telling.Unlock()
+	if !there || err != nil {
 		h.end()
 		return
 	}
 	go h.attend(nil)
+	for _, g := range waiting { // the host may not have heard of them on its former line
+		h.announce(g)
+	}
+}
+
+// waitFor returns the guests who wait for a host, with mu held.
+func (s *Server) waitFor(n *Name) (waiting []*caller) {
+	if n.guests == 0 {
+		return nil
+	}
+	for w, g := range s.guests {
+		if w.Name == n {
+			waiting = append(waiting, g)
+		}
+	}
+	return waiting
+}
+
+// answer answers a guest, with mu held, unless they have an answer; "" means that the host has
+// come.
+func (s *Server) answer(g *caller, no Reason) {
+	if s.guests[g.waiting] == g {
+		delete(s.guests, g.waiting)
+		s.point.Leave(g.waiting)
+		g.answer <- no
+	}
 }
 
 // hosting is a host's line.
 type hosting struct {
-	server *Server
-	c      *stream
-	name   *Name
-	heard  time.Time // the time of the host's last line
-	lines  *gate.Rate
+	server  *Server
+	c       *stream
+	name    *Name
+	heard   time.Time // the time of the host's last line
+	lines   *gate.Rate
+	telling sync.Mutex // held while the code is written, which comes before all guests
+}
+
+// announce tells the host of a guest. If that fails, the line ends, and the guest hears so.
+func (h *hosting) announce(g *caller) {
+	h.telling.Lock()
+	defer h.telling.Unlock()
+	if h.c.writeLine(Line{Verb: VerbGuest, ID: g.waiting.ID, Addr: addrOf(g.s)}) != nil {
+		_ = h.c.Close()
+	}
 }
 
 // wait waits for bytes from the host, or until the next ping is due. Then it continues in a new
@@ -96,15 +137,19 @@ func (h *hosting) step(l Line, err error, now time.Time) bool {
 	return true
 }
 
-// end handles the end of the line.
+// end handles the end of the line. If the host has no other one, the guests who wait hear so.
 func (h *hosting) end() {
 	_ = h.c.Close()
 	s := h.server
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.hosts[h.name] == h.c {
-		delete(s.hosts, h.name)
-		s.point.Drop(h.name, time.Now())
+	if s.hosts[h.name] != h {
+		return
+	}
+	delete(s.hosts, h.name)
+	s.point.Drop(h.name, time.Now())
+	for _, g := range s.waitFor(h.name) {
+		s.answer(g, Away)
 	}
 }
 
@@ -125,7 +170,7 @@ func (h *hosting) expired(now time.Time) bool {
 	}
 	s := h.server
 	s.mu.Lock()
-	if s.hosts[h.name] == h.c {
+	if s.hosts[h.name] == h {
 		s.point.Forget(h.name)
 		delete(s.hosts, h.name)
 	}
@@ -152,35 +197,37 @@ func (s *Server) join(c *stream, l Line, ticket gate.Ticket) {
 		s.refuse(c, ticket, no, wait)
 		return
 	}
-	g := &caller{c, make(chan struct{})}
+	g := &caller{c, w, make(chan Reason, 1)}
 	s.guests[w] = g
 	host := s.hosts[w.Name]
 	there := s.step(ticket)
-	s.mu.Unlock()
-	if host == nil || host.writeLine(Line{Verb: VerbGuest, ID: w.ID, Addr: addrOf(c)}) != nil {
-		there = false
+	if !there {
+		s.answer(g, Late)
 	}
-	limit := time.NewTimer(takeWait)
-	defer limit.Stop()
+	s.mu.Unlock()
 	if there {
-		select {
-		case <-g.taken:
-			return
-		case <-limit.C:
-		}
+		host.announce(g)
 	}
-	s.mu.Lock()
-	waits := s.guests[w] == g
-	if waits {
-		delete(s.guests, w)
-		s.point.Leave(w)
-	}
-	s.mu.Unlock()
-	if waits {
+	if no = s.outcome(g); no != "" {
 		s.refused.Add(1)
-		_ = c.writeLine(Line{Verb: VerbNo, Reason: Late})
+		_ = c.writeLine(Line{Verb: VerbNo, Reason: no})
 		_ = c.Close()
 	}
+}
+
+// outcome returns the answer to a guest as soon as there is one, and [Late] after takeWait.
+func (s *Server) outcome(g *caller) Reason {
+	limit := time.NewTimer(takeWait)
+	defer limit.Stop()
+	select {
+	case no := <-g.answer:
+		return no
+	case <-limit.C:
+	}
+	s.mu.Lock()
+	s.answer(g, Late)
+	s.mu.Unlock()
+	return <-g.answer
 }
 
 // addrOf returns the address of a connection as sent to a host.
@@ -202,8 +249,7 @@ func (s *Server) take(c *stream, l Line, ticket gate.Ticket) {
 		return
 	}
 	g := s.guests[w]
-	delete(s.guests, w)
-	close(g.taken)
+	s.answer(g, "")
 	p := &pair{server: s, guest: w, ends: [2]net.Conn{g.s.bare(), c.bare()}}
 	p.going.Store(2)
 	there := s.step(ticket)

@@ -35,7 +35,7 @@ type Server struct {
 
 	mu       sync.Mutex
 	point    *Point
-	hosts    map[*Name]*stream    // those whose line is up
+	hosts    map[*Name]*hosting   // those whose line is up
 	guests   map[*Waiting]*caller // those who wait
 	doorstep *gate.Doorstep       // connections that have not sent a line
 	silent   map[gate.Ticket]net.Conn
@@ -48,8 +48,11 @@ type Server struct {
 
 // caller is a waiting guest.
 type caller struct {
-	s     *stream
-	taken chan struct{} // closed when the host has come
+	s       *stream
+	waiting *Waiting
+	// answer gets "" once the host has come, or the reason why it does not come. It has room for the
+	// one answer, from whatever removes the caller from the guests of the server.
+	answer chan Reason
 }
 
 // pair is two connected ends.
@@ -73,7 +76,7 @@ func NewServer(cfg Config) *Server {
 	}
 	return &Server{
 		cfg: cfg, point: NewPoint(LimitsFor(cfg.Files), cfg.Rand),
-		hosts: map[*Name]*stream{}, guests: map[*Waiting]*caller{},
+		hosts: map[*Name]*hosting{}, guests: map[*Waiting]*caller{},
 		doorstep: gate.NewDoorstep(silentPlaces(cfg.Files)), silent: map[gate.Ticket]net.Conn{},
 		pairs: map[*pair]struct{}{},
 	}
@@ -118,7 +121,7 @@ func (s *Server) close(listener net.Listener) {
 		_ = nc.Close()
 	}
 	for _, host := range s.hosts {
-		_ = host.Close()
+		_ = host.c.Close()
 	}
 	for _, guest := range s.guests {
 		_ = guest.s.Close()

@@ -144,6 +144,73 @@ func TestHostDoesNotCome(t *testing.T) {
 	})
 }
 
+// TestLineEnds: a guest who waits hears at once that the host's line has ended.
+func TestLineEnds(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
+		line, err := Open(t.Context(), p.dial(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			_, _ = line.Next()
+			time.Sleep(time.Second)
+			_ = line.Close()
+		}()
+		began := time.Now()
+		if _, err = Join(t.Context(), p.dial(), line.Lookup); !refused(err, Away) || time.Since(began) != time.Second {
+			t.Errorf("after %v the guest hears %v", time.Since(began), err)
+		}
+		if c := s.Counts(); c != (Counts{Hosts: 1, Away: 1}) {
+			t.Errorf("then there is %+v", c)
+		}
+	})
+}
+
+// TestDeafLine: a host that takes no bytes has lost its line, and its guest hears so.
+func TestDeafLine(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
+		line, err := Open(t.Context(), p.dial(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer line.Close()
+		began := time.Now()
+		if _, err = Join(t.Context(), p.dial(), line.Lookup); !refused(err, Away) || time.Since(began) != writeWait {
+			t.Errorf("after %v the guest hears %v", time.Since(began), err)
+		}
+	})
+}
+
+// TestAnotherLine: a host that opens another line before the meeting point has noticed the loss of
+// the first one hears there of the guests who wait.
+func TestAnotherLine(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
+		lost, err := Open(t.Context(), p.dial(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		hosts := make(chan net.Conn, 1)
+		go func() {
+			_, _ = lost.Next() // lost on the way to the host
+			again, err := Open(t.Context(), p.dial(), lost.Lookup, lost.Ticket)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			comeFor(t, again, p, hosts)
+		}()
+		began := time.Now()
+		if _, err := Join(t.Context(), p.dial(), lost.Lookup); err != nil || time.Since(began) != 0 {
+			t.Fatalf("after %v the guest hears %v", time.Since(began), err)
+		}
+		<-hosts
+		synctest.Wait()
+		if c := s.Counts(); c != (Counts{Hosts: 1, Pairs: 1}) {
+			t.Errorf("then there is %+v", c)
+		}
+	})
+}
+
 func refused(err error, want Reason) bool {
 	no := (*Refusal)(nil)
 	return errors.As(err, &no) && no.Reason == want

@@ -65,6 +65,10 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_CODE ClubRefusalCode = 15
 	// The club cannot do it now because a part of it does not answer.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE ClubRefusalCode = 16
+	// The member is a person, and the moves would be chosen by a computer.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON ClubRefusalCode = 17
+	// The member is a computer, and the moves would be chosen by a person.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER ClubRefusalCode = 18
 )
 
 // Enum value maps for ClubRefusalCode.
@@ -87,6 +91,8 @@ var (
 		14: "CLUB_REFUSAL_CODE_UNKNOWN",
 		15: "CLUB_REFUSAL_CODE_CODE",
 		16: "CLUB_REFUSAL_CODE_TROUBLE",
+		17: "CLUB_REFUSAL_CODE_IS_PERSON",
+		18: "CLUB_REFUSAL_CODE_IS_COMPUTER",
 	}
 	ClubRefusalCode_value = map[string]int32{
 		"CLUB_REFUSAL_CODE_UNSPECIFIED": 0,
@@ -106,6 +112,8 @@ var (
 		"CLUB_REFUSAL_CODE_UNKNOWN":     14,
 		"CLUB_REFUSAL_CODE_CODE":        15,
 		"CLUB_REFUSAL_CODE_TROUBLE":     16,
+		"CLUB_REFUSAL_CODE_IS_PERSON":   17,
+		"CLUB_REFUSAL_CODE_IS_COMPUTER": 18,
 	}
 )
 
@@ -3592,7 +3600,7 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x16\n" +
 	"\x06before\x18\x02 \x01(\rR\x06before\x121\n" +
 	"\aprofile\x18\x03 \x01(\v2\x17.mancala.v1.ClubProfileR\aprofile\"\x0e\n" +
-	"\fClubDraining*\x9a\x04\n" +
+	"\fClubDraining*\xde\x04\n" +
 	"\x0fClubRefusalCode\x12!\n" +
 	"\x1dCLUB_REFUSAL_CODE_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x19CLUB_REFUSAL_CODE_VERSION\x10\x01\x12\x19\n" +
@@ -3611,7 +3619,9 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x1aCLUB_REFUSAL_CODE_SETTINGS\x10\r\x12\x1d\n" +
 	"\x19CLUB_REFUSAL_CODE_UNKNOWN\x10\x0e\x12\x1a\n" +
 	"\x16CLUB_REFUSAL_CODE_CODE\x10\x0f\x12\x1d\n" +
-	"\x19CLUB_REFUSAL_CODE_TROUBLE\x10\x10*k\n" +
+	"\x19CLUB_REFUSAL_CODE_TROUBLE\x10\x10\x12\x1f\n" +
+	"\x1bCLUB_REFUSAL_CODE_IS_PERSON\x10\x11\x12!\n" +
+	"\x1dCLUB_REFUSAL_CODE_IS_COMPUTER\x10\x12*k\n" +
 	"\x0eClubTableState\x12 \n" +
 	"\x1cCLUB_TABLE_STATE_UNSPECIFIED\x10\x00\x12\x19\n" +
 	"\x15CLUB_TABLE_STATE_OPEN\x10\x01\x12\x1c\n" +

@@ -29,6 +29,8 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN     = light.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN
 	ClubRefusalCode_CLUB_REFUSAL_CODE_CODE        = light.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE
 	ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE     = light.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE
+	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON   = light.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON
+	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER = light.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER
 )
 
 // ClubTableState is [light.ClubTableState].

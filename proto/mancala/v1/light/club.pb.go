@@ -42,6 +42,10 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_CODE ClubRefusalCode = 15
 	// The club cannot do it now because a part of it does not answer.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE ClubRefusalCode = 16
+	// The member is a person, and the moves would be chosen by a computer.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON ClubRefusalCode = 17
+	// The member is a computer, and the moves would be chosen by a person.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER ClubRefusalCode = 18
 )
 
 // ClubTableState is the state of a table.

@@ -1,0 +1,96 @@
+package club
+
+import (
+	"sync"
+	"testing"
+)
+
+// TestMarkStays: a member stays a person, or a computer, as they were made.
+func TestMarkStays(t *testing.T) {
+	n := nodes(t, 1)[0]
+	ctx := t.Context()
+	ada, bot := n.enter("Ada"), n.enterAs("Robert", true)
+	for _, m := range []Member{ada, bot} {
+		refusal := "IS_PERSON"
+		if m.Computer {
+			refusal = "IS_COMPUTER"
+		}
+		_, _, err := n.Enter(ctx, key(m.Name), m.Name, !m.Computer)
+		refused(t, m.Name+" entering as the other", err, refusal)
+		if now := n.again(m); now.Computer != m.Computer {
+			t.Errorf("%s has changed into %+v", m.Name, now)
+		}
+		again, isNew, err := n.Enter(ctx, key(m.Name), m.Name, m.Computer)
+		must(t, err)
+		if isNew || again.ID != m.ID {
+			t.Errorf("%s comes back as %+v", m.Name, again)
+		}
+	}
+	must(t, n.Forget(ctx, bot.ID, bot.Name)) // one who was forgotten may come as either
+	_, isNew, err := n.Enter(ctx, key("Robert"), "Robert", false)
+	must(t, err)
+	if !isNew {
+		t.Error("one who was forgotten is still known")
+	}
+}
+
+// TestComputersDevice: a code does not make a computer's key a person's, nor the other way round,
+// and is not used up by that.
+func TestComputersDevice(t *testing.T) {
+	n := nodes(t, 1)[0]
+	ctx := t.Context()
+	ada, bot := n.enter("Ada"), n.enterAs("Robert", true)
+	of := func(m Member) string {
+		code, err := n.Device(ctx, m.ID)
+		must(t, err)
+		return code.Text
+	}
+	code := of(ada)
+	_, err := n.UseCode(ctx, key("Robert"), code)
+	refused(t, "a computer with a person's code", err, "IS_PERSON")
+	_, err = n.UseCode(ctx, key("Ada"), of(bot))
+	refused(t, "a person with a computer's code", err, "IS_COMPUTER")
+	if now := n.again(bot); len(now.Keys) != 1 {
+		t.Errorf("then the computer is %+v", now)
+	}
+	n.enter("Bob")
+	got, err := n.UseCode(ctx, key("Bob"), code)
+	must(t, err)
+	if got.ID != ada.ID {
+		t.Errorf("the code leads to %+v", got)
+	}
+	twin := n.enterAs("Robin", true)
+	got, err = n.UseCode(ctx, key("Robin"), of(bot))
+	must(t, err)
+	if got.ID != bot.ID || twin.ID == bot.ID {
+		t.Errorf("a computer's code leads a computer to %+v", got)
+	}
+}
+
+// TestOneKeyOneMark: a person and a computer who come at once with one key become one member, and
+// the slower one is refused.
+func TestOneKeyOneMark(t *testing.T) {
+	ns := nodes(t, 2)
+	var wg sync.WaitGroup
+	var errs [2]error
+	var got [2]Member
+	for i, n := range ns {
+		wg.Go(func() { got[i], _, errs[i] = n.Enter(t.Context(), key("Ada"), "Ada", i == 1) })
+	}
+	wg.Wait()
+	in := 0
+	for i, err := range errs {
+		switch {
+		case err == nil && got[i].Computer != (i == 1):
+			t.Errorf("%d is let in as %+v", i, got[i])
+		case err == nil:
+			in++
+		}
+	}
+	if in > 1 {
+		t.Error("both are let in")
+	}
+	if _, err := ns[0].memberOf(t.Context(), key("Ada")); err != nil {
+		t.Error(err)
+	}
+}
