@@ -37,7 +37,7 @@ tested = $(shell grep -rlF --include='*_test.go' --exclude-dir=hub '$(1)' . | xa
 # The club is a module of its own, which ./... does not reach.
 HUB := cd hub &&
 
-.PHONY: all build web web-size test checks test-long long-checks packages format lint wrap unit unit-long race race-long builds test-elsewhere elsewhere elsewhere-long golden screenshots words notices generate fuzz soak bench clean
+.PHONY: all build web web-size test checks test-long long-checks packages format lint wrap unit unit-long race race-long builds test-elsewhere elsewhere elsewhere-long golden screenshots words notices generate book fuzz soak bench clean
 
 all: build
 
@@ -172,6 +172,18 @@ notices:
 generate:
 	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && \
 	sha256sum mancala/v1/*.proto $$(grep -rl --include='*.go' '^// Code generated' mancala | sort) ../tools/lightproto/*.go >generated.sum
+
+# Goes on with the opening books of package engine until each is whole. That of Kalah(6,5) takes many
+# hours and BOOKMEMORY MiB. After Ctrl+C or a crash the same command goes on; a part serves meanwhile.
+BOOKMEMORY ?= 6000
+PROGRESS := .progress
+book:
+	@mkdir -p $(PROGRESS)
+	$(GO) run ./tools/book -rules kalah -seeds 3 -above 30
+	$(GO) run ./tools/book -rules empty-capture -seeds 3 -above 30
+	$(GO) run ./tools/book -rules kalah -seeds 4 -above 36
+	$(GO) run ./tools/book -rules empty-capture -seeds 4 -above 36
+	$(GO) run ./tools/book -rules kalah -seeds 5 -above 52 -memory $(BOOKMEMORY) -keep $(PROGRESS)/kalah-6-5.progress
 
 FUZZTIME ?= 20s
 fuzz:

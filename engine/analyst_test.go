@@ -175,7 +175,7 @@ func TestAnalyzeSwap(t *testing.T) {
 }
 
 func TestAnalyzeReports(t *testing.T) {
-	p, last := start(t, "kalah(6,5)"), Analysis{}
+	p, last := start(t, "kalah(6,6)"), Analysis{}
 	found, err := analyst(t, p.Variant()).Analyze(context.Background(), p, Limits{Depth: 9}, func(a Analysis) {
 		if a.Depth != last.Depth+1 || a.Nodes <= last.Nodes || len(a.Line) == 0 {
 			t.Errorf("%+v after %+v", a, last)
@@ -257,7 +257,7 @@ func TestAnalyzeRefuses(t *testing.T) {
 // When its time is up an analyst returns its last result, whether it is looking ahead, building
 // tables or proving.
 func TestAnalyzeStops(t *testing.T) {
-	for _, text := range []string{"kalah(6,6)", "kalah(6,5)", "bowls(10,10)", "kalah(4,9)"} {
+	for _, text := range []string{"kalah(6,6)", "empty-capture(6,5)", "bowls(10,10)", "kalah(4,9)"} {
 		p := start(t, text)
 		a := analyst(t, p.Variant())
 		for wait := time.Millisecond; wait < 500*time.Millisecond; wait *= 5 {

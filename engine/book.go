@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"embed"
 	"encoding/binary"
 	"errors"
 	"maps"
@@ -23,11 +22,8 @@ import (
 //	bits 8-15   the house, counted from 1
 //	bits 16-63  the number of the board in the ranking
 //
-// Command tools/book writes these files.
-
-//go:embed books
-var bookFiles embed.FS
-
+// Command tools/book writes these files, into folder books. A part of a book serves for the boards
+// that it has.
 type book struct {
 	rank  *ranking
 	words []byte

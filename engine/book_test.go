@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"mancala/rules"
 )
@@ -16,7 +17,11 @@ var bookVariants = []struct {
 	seeds int
 	value int
 }{
-	{"kalah", 3, 2}, {"kalah", 4, 8}, {"empty-capture", 3, 2}, {"empty-capture", 4, 10},
+	{"kalah", 3, 2},
+	{"kalah", 4, 8},
+	{"empty-capture", 3, 2},
+	{"empty-capture", 4, 10},
+	{"kalah", 5, 10},
 }
 
 func TestBooksBeginWithTheValueOfTheGame(t *testing.T) {
@@ -64,6 +69,49 @@ func TestBooksNeverLoseValue(t *testing.T) {
 			t.Errorf("%v: the book was asked with success only %d times", v, met)
 		}
 	}
+}
+
+// TestBooksSpareTime bounds the average time of Perfect's plies in games from the start. A ply in
+// the book takes no time, and one on a board of up to 36 seeds is proved in a fraction of a second;
+// any other counts as the whole default patience.
+func TestBooksSpareTime(t *testing.T) {
+	const most = 2 * time.Second
+	for _, c := range bookVariants {
+		for _, opponent := range []string{"random", "greedy", "casual"} {
+			start := startOf(t, c.rules, 6, c.seeds)
+			slow, plies := slowPlies(t, start, opponent)
+			if DefaultPatience*time.Duration(slow) > most*time.Duration(plies) {
+				t.Errorf("%v, against %s: %d of %d plies may take %v", start.Variant(), opponent, slow, plies, DefaultPatience)
+			}
+		}
+	}
+}
+
+// slowPlies counts the plies of a follower of the book in 40 games against an opponent, and those
+// that are not in the book and on boards of more than 36 seeds. There Sharp plays, instead of
+// Perfect.
+func slowPlies(t *testing.T, start rules.Position, opponent string) (slow, plies int) {
+	b := bookOf(start.Variant())
+	stand, other := player(t, "sharp", 1), player(t, opponent, 2)
+	for game := range 40 {
+		follower := rules.Side(game % 2)
+		for p := start; !p.Over(); {
+			if p.ToMove() != follower {
+				p = play(p, choose(t, other, p))
+				continue
+			}
+			plies++
+			_, best, ok := b.find(p)
+			if !ok {
+				best = choose(t, stand, p)
+				if at := pack(p); seeds(at.own)+seeds(at.opp) > 36 {
+					slow++
+				}
+			}
+			p = play(p, best)
+		}
+	}
+	return slow, plies
 }
 
 // TestBookAgreesWithSolver solves some positions of the smaller books.
@@ -142,6 +190,61 @@ func TestBuildBook(t *testing.T) {
 	if _, err := BuildBook(context.Background(), startOf(t, "bowls", 6, 4).Variant(), BookConfig{Above: 14}); err == nil {
 		t.Error("a book of Bowls was built")
 	}
+}
+
+// TestPartOfABook checks that an analyst takes the boards of an unfinished book from it, and
+// searches the others.
+func TestPartOfABook(t *testing.T) {
+	start := startOf(t, "kalah", 4, 3)
+	v := start.Variant()
+	ctx, cancel := context.WithCancel(context.Background())
+	part, err := BuildBook(ctx, v, BookConfig{Above: 14, Progress: func(n int, _ func() []byte) {
+		if n == 5 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	b := newBook(v, part)
+	books.Lock()
+	books.open[v] = b
+	books.Unlock()
+	defer func() {
+		books.Lock()
+		delete(books.open, v)
+		books.Unlock()
+	}()
+	a, err := NewAnalyst(v, SolverConfig{Memory: 2 * MinMemory})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, inBook := solver(t, v, SolverConfig{}), 0
+	for _, p := range append(successors(start), start) {
+		found, err := a.Analyze(context.Background(), p, Limits{}, nil)
+		want := solve(t, plain, p)
+		if err != nil || !found.Exact || found.Value != want.Value {
+			t.Errorf("%v: %+v, %v, not %d", p, found, err, want.Value)
+		}
+		_, _, ok := b.find(p)
+		if ok {
+			inBook++
+		}
+		if ok != (found.Nodes == 0) {
+			t.Errorf("%v: %d boards searched (in the book: %v)", p, found.Nodes, ok)
+		}
+	}
+	if inBook == 0 || inBook == len(successors(start))+1 {
+		t.Errorf("%d of the boards are in the book", inBook)
+	}
+}
+
+// successors returns the positions after each ply of p.
+func successors(p rules.Position) (all []rules.Position) {
+	for h := range p.Plies() {
+		all = append(all, play(p, h))
+	}
+	return all
 }
 
 func TestNoBookInOtherFiles(t *testing.T) {

@@ -45,7 +45,7 @@
 //
 // Putting it together:
 //
-//	book.go              opening books
+//	book.go              opening books; bookfiles_*.go embed them
 //	analyst.go           Analyst: book, search and proof within limits
 //	proof.go             when to try a proof, and the line that comes with one
 package engine

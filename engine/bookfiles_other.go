@@ -1,0 +1,8 @@
+//go:build !js
+
+package engine
+
+import "embed"
+
+//go:embed books/*.book
+var bookFiles embed.FS
