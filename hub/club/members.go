@@ -47,8 +47,15 @@ func (c *Club) Enter(ctx context.Context, key keys.Fingerprint, name string, com
 	if m.Barred {
 		return m, false, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED)
 	}
-	if m.Computer != computer {
-		m, err = c.members.change(ctx, m.ID, func(m *Member) error { m.Computer = computer; return nil })
+	if device, today := key.String(), day(c.cfg.Now()); m.Computer != computer || m.Devices[device].Seen.Before(today) {
+		m, err = c.members.change(ctx, m.ID, func(m *Member) error {
+			m.Computer = computer
+			if d := m.Devices[device]; slices.Contains(m.Keys, device) { // or it has just been removed
+				d.Seen = today
+				m.setDevice(device, d)
+			}
+			return nil
+		})
 	}
 	return m, false, err
 }
@@ -78,9 +85,8 @@ func (c *Club) newMember(ctx context.Context, key keys.Fingerprint, text string,
 	if err != nil {
 		return m, err
 	}
-	m = Member{
-		ID: id, Name: name.String(), Keys: []string{key.String()}, Rating: glicko.Default.Start, Computer: computer, Created: c.cfg.Now().UTC(),
-	}
+	m = Member{ID: id, Name: name.String(), Rating: glicko.Default.Start, Computer: computer, Created: c.cfg.Now().UTC()}
+	m.addDevice(key.String(), m.Created)
 	if err := c.claim(ctx, id, name.Keys()); err != nil {
 		return m, err
 	}
@@ -248,7 +254,10 @@ func (c *Club) Own(ctx context.Context, id string) (lobby.Profile, error) {
 	}
 	now := c.cfg.Now()
 	p := m.profile(now)
-	p.Devices = m.Keys
+	for _, key := range m.Keys {
+		d := m.Devices[key]
+		p.Devices = append(p.Devices, lobby.MemberDevice{Key: key, Added: d.Added, Seen: d.Seen})
+	}
 	for _, id := range m.Blocked {
 		b, _, err := c.members.get(ctx, id)
 		switch {

@@ -47,6 +47,8 @@ func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
 		return note("club.bad-code")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:
 		return note("club.trouble")
+	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED:
+		return note("club.device-removed")
 	}
 	if text := wirelobby.RefusalFromWire(r).Text; text != "" {
 		return note("club.refused-saying", text)

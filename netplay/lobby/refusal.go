@@ -40,6 +40,7 @@ var refusals = map[wire.ClubRefusalCode]string{
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN:    "The club does not know that member or game.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE:       "This code is wrong or too old. Ask the other device for a new one.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:    "A part of the club does not answer at the moment. Try again soon.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED:    "This device has been removed from your devices.",
 }
 
 // Refuse returns a refusal with the sentence for its code.

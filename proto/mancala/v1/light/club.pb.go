@@ -46,6 +46,8 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_CODE ClubRefusalCode = 15
 	// The club cannot do it now because a part of it does not answer.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE ClubRefusalCode = 16
+	// The device has been taken away from the member.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED ClubRefusalCode = 17
 )
 
 // ClubTableState is the state of a table.
@@ -180,6 +182,11 @@ type ClubCall_Mine struct{ Mine *ClubMine }
 
 func (*ClubCall_Mine) isClubCall_Body() {}
 
+// ClubCall_RemoveDevice says that it is this one.
+type ClubCall_RemoveDevice struct{ RemoveDevice *ClubRemoveDevice }
+
+func (*ClubCall_RemoveDevice) isClubCall_Body() {}
+
 func (m *ClubCall) theBody() (protowire.Number, Message) {
 	switch c := m.Body.(type) {
 	case *ClubCall_Hello:
@@ -222,6 +229,8 @@ func (m *ClubCall) theBody() (protowire.Number, Message) {
 		return 20, c.Ping
 	case *ClubCall_Mine:
 		return 21, c.Mine
+	case *ClubCall_RemoveDevice:
+		return 22, c.RemoveDevice
 	}
 	return 0, nil
 }
@@ -307,6 +316,10 @@ func (m *ClubCall) setBody(number protowire.Number) Message {
 	case 21:
 		c := new(ClubMine)
 		m.Body = &ClubCall_Mine{c}
+		return c
+	case 22:
+		c := new(ClubRemoveDevice)
+		m.Body = &ClubCall_RemoveDevice{c}
 		return c
 	}
 	return nil
@@ -515,6 +528,16 @@ func (m *ClubCall) GetMine() (v *ClubMine) {
 	if m != nil {
 		if c, ok := m.Body.(*ClubCall_Mine); ok {
 			v = c.Mine
+		}
+	}
+	return v
+}
+
+// GetRemoveDevice returns the field, or its zero if the message is nil.
+func (m *ClubCall) GetRemoveDevice() (v *ClubRemoveDevice) {
+	if m != nil {
+		if c, ok := m.Body.(*ClubCall_RemoveDevice); ok {
+			v = c.RemoveDevice
 		}
 	}
 	return v
@@ -1174,13 +1197,33 @@ func (m *ClubAddress) parts() ([]part, *[]byte) {
 type ClubDeviceKey struct {
 	// The fingerprint of its key, 26 letters and digits.
 	Fingerprint string
-	unknown     []byte
+	// When it became the member's, in seconds since 1970 in UTC; 0 means unknown.
+	Added uint64
+	// The last day on which it came in, as its first second; 0 means unknown.
+	Seen    uint64
+	unknown []byte
 }
 
 // GetFingerprint returns the field, or its zero if the message is nil.
 func (m *ClubDeviceKey) GetFingerprint() (v string) {
 	if m != nil {
 		v = m.Fingerprint
+	}
+	return v
+}
+
+// GetAdded returns the field, or its zero if the message is nil.
+func (m *ClubDeviceKey) GetAdded() (v uint64) {
+	if m != nil {
+		v = m.Added
+	}
+	return v
+}
+
+// GetSeen returns the field, or its zero if the message is nil.
+func (m *ClubDeviceKey) GetSeen() (v uint64) {
+	if m != nil {
+		v = m.Seen
 	}
 	return v
 }
@@ -1193,6 +1236,8 @@ func (m *ClubDeviceKey) parts() ([]part, *[]byte) {
 	}
 	return []part{
 		{1, &m.Fingerprint},
+		{2, &m.Added},
+		{3, &m.Seen},
 	}, &m.unknown
 }
 
@@ -2446,6 +2491,32 @@ func (m *ClubUseCode) parts() ([]part, *[]byte) {
 	}
 	return []part{
 		{1, &m.Code},
+	}, &m.unknown
+}
+
+// ClubRemoveDevice takes another device away from the member. The connections of that device end.
+type ClubRemoveDevice struct {
+	// The fingerprint of its key.
+	Fingerprint string
+	unknown     []byte
+}
+
+// GetFingerprint returns the field, or its zero if the message is nil.
+func (m *ClubRemoveDevice) GetFingerprint() (v string) {
+	if m != nil {
+		v = m.Fingerprint
+	}
+	return v
+}
+
+func (m *ClubRemoveDevice) reset() { *m = ClubRemoveDevice{} }
+
+func (m *ClubRemoveDevice) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubRemoveDevice)
+	}
+	return []part{
+		{1, &m.Fingerprint},
 	}, &m.unknown
 }
 
