@@ -145,7 +145,7 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	h.gateway = gateway.New()
 	h.club, err = club.New(ctx, club.Config{
 		Bus: h.bus, Hall: tables{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
-		RatedComputers: h.cfg.RatedComputers, Changed: h.gateway.Changed, Tell: h.gateway.Tell,
+		RatedComputers: h.cfg.RatedComputers, Changed: h.gateway.Changed, Tell: h.gateway.Tell, Removed: h.gateway.Removed,
 	})
 	if err != nil {
 		return err

@@ -145,12 +145,16 @@ func (o operators) Bar(ctx context.Context, id string, bar bool) error {
 }
 
 // Devices returns the devices of a member.
-func (o operators) Devices(ctx context.Context, id string) ([]string, error) {
+func (o operators) Devices(ctx context.Context, id string) ([]admin.Device, error) {
 	if err := o.there(); err != nil {
 		return nil, err
 	}
-	m, err := o.hub.club.Member(ctx, id)
-	return m.Keys, unknown(id, err)
+	p, err := o.hub.club.Own(ctx, id)
+	var list []admin.Device
+	for _, d := range p.Devices {
+		list = append(list, admin.Device{Key: d.Key, Added: d.Added, Seen: d.Seen})
+	}
+	return list, unknown(id, err)
 }
 
 // unknown returns a sentence for the error that there is no such member, and other errors as they
@@ -167,7 +171,7 @@ func (o operators) RemoveDevice(ctx context.Context, id, device string) error {
 	if err := o.there(); err != nil {
 		return err
 	}
-	switch err := o.hub.club.RemoveDevice(ctx, id, device); {
+	switch err := o.hub.club.RemoveDevice(ctx, id, device, ""); {
 	case errors.Is(err, club.ErrNoDevice):
 		return fmt.Errorf("member %s has no device %s; \"hub admin devices %s\" lists them", id, device, id)
 	case errors.Is(err, club.ErrLastDevice):

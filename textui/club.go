@@ -53,6 +53,7 @@ type visitor struct {
 	deaf   bool      // the input of a computer has ended
 	goesOn bool      // the game that was left last may go on
 	since  time.Time // when a table of the computer was asked for or left
+	doomed string    // the device that is removed if the word is typed once more, or ""
 	failed *rules.Note
 
 	mu   sync.Mutex
@@ -344,11 +345,14 @@ func (v *visitor) tableLine(t lobby.Table) string {
 // settingsLine describes what is played at a table.
 func settingsLine(s lobby.Settings) string { return words.TableTerms(s.Variant, s.Time, s.Rated) }
 
-// Words that other sentences mention: to sit down, to watch, and to go back to a game.
+// Words that other sentences mention: to sit down, to watch, to go back to a game.
 const (
 	sitWord   = words.Msg("sit")
 	watchWord = words.Msg("watch")
 	backWord  = words.Msg("back")
+	// removeWord takes a device away from the member.
+	removeWord  = words.Msg("remove")
+	devicesWord = words.Msg("devices")
 )
 
 // clubVerbs are the words that can be typed in a lobby, with what they do.
@@ -370,6 +374,8 @@ var clubVerbs = []struct {
 	{backWord, "", words.Msg("to go back to a game that goes on"), (*visitor).back},
 	{words.Msg("me"), "", words.Msg("to see your record"), (*visitor).me},
 	{words.Msg("standings"), "", words.Msg("to see the best members"), (*visitor).standings},
+	{devicesWord, "", words.Msg("to see your devices"), (*visitor).devices},
+	{removeWord, words.Msg("N"), words.Msg("to take device N away from you, such as a stolen one"), (*visitor).remove},
 }
 
 // hear does what a line says.
@@ -378,8 +384,13 @@ func (v *visitor) hear(line string) {
 	if len(fields) == 0 {
 		return
 	}
+	doomed := v.doomed
+	v.doomed = "" // unless it is confirmed now
 	for _, verb := range clubVerbs {
 		if fields[0] == verb.word.T() || fields[0] == string(verb.word) {
+			if verb.word == removeWord {
+				v.doomed = doomed
+			}
 			verb.do(v, fields[1:])
 			return
 		}
@@ -485,29 +496,4 @@ func (v *visitor) quick(args []string) {
 			v.out.line(words.T("The club looks for an opponent: %s.", settingsLine(s)))
 		})
 	}
-}
-
-func (v *visitor) me([]string) {
-	v.ask(lobby.ProfileOf{}, func(a lobby.Answer) {
-		p := a.Profile
-		n := p.Won + p.Drawn + p.Lost
-		v.out.line(
-			words.T("%[1]s: rating %[2]d, give or take %[3]d.", words.Name(p.Name), p.Rating, 2*p.Deviation),
-			words.N("%[1]d game: %[2]d won, %[3]d drawn, %[4]d lost", "%[1]d games: %[2]d won, %[3]d drawn, %[4]d lost", n, n, p.Won, p.Drawn, p.Lost)+".",
-		)
-	})
-}
-
-// bestShown is the number of members that standings shows.
-const bestShown = 20
-
-func (v *visitor) standings([]string) {
-	v.ask(lobby.StandingsOf{Limit: bestShown}, func(a lobby.Answer) {
-		if len(a.Standings.Members) == 0 {
-			v.out.line(words.T("No one has played enough rated games yet."))
-		}
-		for i, m := range a.Standings.Members {
-			v.out.line(fmt.Sprintf("%3d  %s  %d", a.Standings.First+i, words.Name(m.Name), m.Rating))
-		}
-	})
 }

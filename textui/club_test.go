@@ -62,7 +62,9 @@ func (c *club) Ask(call lobby.Call) int {
 			c.onOpen()
 		}
 	case lobby.ProfileOf:
-		a.Profile = lobby.Profile{Member: ann, Won: 7, Lost: 4, Drawn: 1}
+		a.Profile = lobby.Profile{Member: ann, Won: 7, Lost: 4, Drawn: 1, Devices: []lobby.MemberDevice{
+			{Key: "abcdefgh", Added: time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local), Seen: time.Date(2026, 9, 28, 0, 0, 0, 0, time.UTC)}, {Key: "bcdefghi"},
+		}}
 	case lobby.StandingsOf:
 		a.Standings = lobby.Standings{Members: []lobby.Member{bo, ann}, First: 1, Total: 2}
 	}
@@ -81,7 +83,7 @@ func newClub() *club {
 	blitz := match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second}
 	return &club{events: []lobby.Event{
 		lobby.Connecting{Addr: "club:7000"},
-		lobby.Entered{Club: "Testclub", Me: lobby.Profile{Member: ann}, Announcement: "Hello!"},
+		lobby.Entered{Club: "Testclub", Device: "abcdefgh", Me: lobby.Profile{Member: ann}, Announcement: "Hello!"},
 		lobby.Told{Table: lobby.Table{ID: "t2", Settings: lobby.Settings{Variant: kalah}, Members: []lobby.Member{bo, ann}, Playing: true}},
 		lobby.Told{Table: lobby.Table{ID: "t1", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, Members: []lobby.Member{bo}}},
 		lobby.Listed{},
@@ -345,4 +347,30 @@ func visitAsComputer(t *testing.T, c *club, play func() (goesOn bool, err error,
 			t.Errorf("%v, shown\n%s", err, out.String())
 		}
 	})
+}
+// A device is removed once that has been typed twice, with nothing in between; never the one that
+// is used.
+func TestDevicesInTheTerminal(t *testing.T) {
+	c := newClub()
+	shown, _, err := visitClub(t, c, "devices", "remove 1", "remove 1", "remove 2", "list", "remove 2", "remove", "remove 2", "remove 2", "quit")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"  1  This device (abcd), added on 1 Mar 2026, last here on 28 Sep 2026\n  2  Device 2 (bcde)\n", "You are using this device.",
+		"Remove Device 2 (bcde) from your devices?", "Type remove 2 once more to do it.\n", "as in \"remove 2\"; devices shows them.\n", "Done.\n",
+	} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("%q is not shown in:\n%s", want, shown)
+		}
+	}
+	var removed []lobby.Call
+	for _, call := range c.asked {
+		if _, ok := call.(lobby.RemoveDevice); ok {
+			removed = append(removed, call)
+		}
+	}
+	if len(removed) != 1 || removed[0] != lobby.Call(lobby.RemoveDevice{Key: "bcdefghi"}) {
+		t.Errorf("removed were %+v", removed)
+	}
 }

@@ -37,6 +37,7 @@ var clubSentences = table{
 	"club.trouble":        say("The club cannot do that at the moment. Try again in a minute."),
 	"club.is-person":      say("To the club this member is a person. Give the computer player a --data-dir and a --name of its own."),
 	"club.is-computer":    say("To the club this member is a computer player. Play with another --data-dir and another name."),
+	"club.device-removed": say("This device has been removed from your devices. If that was not you, ask the people who run the club."),
 	"club.refused":        say("The club refuses, for a reason that this version does not know."),
 	"club.refused-saying": say("The club refuses and says: %s"),
 }
@@ -50,6 +51,26 @@ func RatingChange(before, after int) string {
 		return T("Your rating falls by %[1]d to %[2]d.", -by, after)
 	}
 	return T("Your rating stays at %d.", after)
+}
+
+// Device names a device of a member by its place in their list, from 1, and the beginning of its
+// key, which is also shown on the device itself.
+func Device(n int, key string, here bool) string {
+	key = key[:min(len(key), 4)]
+	if here {
+		return T("This device (%s)", key)
+	}
+	return T("Device %[1]d (%[2]s)", n, key)
+}
+
+// OwnDevice says why the device that is used cannot be removed.
+func OwnDevice() string {
+	return T("You are using this device. Remove it with another one of yours; or delete yourself from the club in My record.")
+}
+
+// RemovedDevice says what happens to a device that is removed.
+func RemovedDevice() string {
+	return T("It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
 }
 
 // AwayFromClub says what happens to a running game of a club whose player leaves for now.

@@ -29,7 +29,7 @@ type Hub interface {
 	// Bar keeps a member out, or lets them in again.
 	Bar(ctx context.Context, id string, bar bool) error
 	// Devices returns the devices of a member, the oldest first, and RemoveDevice takes one away.
-	Devices(ctx context.Context, id string) ([]string, error)
+	Devices(ctx context.Context, id string) ([]Device, error)
 	RemoveDevice(ctx context.Context, id, device string) error
 	// Forget deletes everything about a member. The name is said as well, so that it does not
 	// happen by accident.
@@ -74,6 +74,15 @@ type Report struct {
 	// By and About are the ids of members, and Game is that of a game or a table, if one was named.
 	By, About, Game string
 	Text            string
+}
+
+// Device is a device of a member.
+type Device struct {
+	// Key is the fingerprint of its key.
+	Key string
+	// Added is when it became the member's, and Seen the last day on which it came in; zero if that
+	// is not known.
+	Added, Seen time.Time
 }
 
 // command is something that can be done.
@@ -227,9 +236,9 @@ func devices(ctx context.Context, h Hub, words []string, out io.Writer) error {
 	}
 	var rows [][]string
 	for _, device := range list {
-		rows = append(rows, []string{device})
+		rows = append(rows, []string{device.Key, when(device.Added), dayOf(device.Seen)})
 	}
-	return table(out, []string{"DEVICE"}, rows)
+	return table(out, []string{"DEVICE", "ADDED", "LAST DAY HERE"}, rows)
 }
 
 func reports(ctx context.Context, h Hub, _ []string, out io.Writer) error {
@@ -268,6 +277,11 @@ func when(t time.Time) string {
 		return ""
 	}
 	return t.UTC().Format("2006-01-02 15:04")
+}
+
+func dayOf(t time.Time) string {
+	date, _, _ := strings.Cut(when(t), " ")
+	return date
 }
 
 // table writes rows in columns, under a head unless that is nil.

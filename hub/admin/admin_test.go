@@ -59,8 +59,8 @@ func (f *fake) Forget(_ context.Context, id, name string) error {
 	return f.tell("forget %s %s", id, name)
 }
 
-func (f *fake) Devices(_ context.Context, id string) ([]string, error) {
-	return []string{"k1", "k2"}, f.tell("devices %s", id)
+func (f *fake) Devices(_ context.Context, id string) ([]Device, error) {
+	return []Device{{Key: "k1", Added: time.Unix(1_790_000_000, 0), Seen: time.Unix(1_790_000_000, 0)}, {Key: "k2"}}, f.tell("devices %s", id)
 }
 
 func (f *fake) RemoveDevice(_ context.Context, id, device string) error {
@@ -101,7 +101,7 @@ func TestCommands(t *testing.T) {
 		{"close t1 the server room floods", "done\n", "close t1: the server room floods"},
 		{"bar m1", "done\n", "bar m1 true"},
 		{"unbar m1", "done\n", "bar m1 false"},
-		{"devices m1", "DEVICE\nk1\nk2\n", "devices m1"},
+		{"devices m1", "DEVICE  ADDED             LAST DAY HERE\nk1      2026-09-21 14:13  2026-09-21\nk2\n", "devices m1"},
 		{"remove m1 k2", "done\n", "remove m1 k2"},
 		{"dismiss r1", "done\n", "dismiss r1"},
 		{"forget m1 Ann B", "done\n", "forget m1 Ann B"},

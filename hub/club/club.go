@@ -63,6 +63,9 @@ type Config struct {
 	// there is news for a member, or for all if the id is empty. Neither may wait.
 	Changed func(table string)
 	Tell    func(member string, n *wire.ClubNews)
+	// Removed is called when a device is no longer a member's; its connections end. It may not
+	// wait.
+	Removed func(device string)
 }
 
 // Club is a node's part of a club. Make one with [New]. Its methods may be called from several
@@ -162,6 +165,8 @@ const (
 	aliveSubject = "club.alive."  // and a run; answers requests
 	tellSubject  = "club.member." // and a member; carries a ClubNews
 	allSubject   = "club.all"     // carries a ClubNews
+	// deviceSubject and a device say that it was removed.
+	deviceSubject = "club.device."
 )
 
 // begin starts the club's subscriptions and goroutines, which last until Close.
@@ -173,6 +178,7 @@ func (c *Club) begin(ctx context.Context) error {
 		aliveSubject + c.run: func(m bus.Message) { _ = m.Respond(nil) },
 		tellSubject + "*":    func(m bus.Message) { c.told(m.Subject[len(tellSubject):], m.Data) },
 		allSubject:           func(m bus.Message) { c.told("", m.Data) },
+		deviceSubject + "*":  func(m bus.Message) { c.cfg.Removed(m.Subject[len(deviceSubject):]) },
 	} {
 		s, err := c.cfg.Bus.Subscribe(pattern, "", f)
 		if err != nil {

@@ -89,6 +89,11 @@ func start(t *testing.T, b bus.Bus, h *hall) *node {
 			defer n.mu.Unlock()
 			n.told = append(n.told, fmt.Sprintf("%s %T", member, news.Body))
 		},
+		Removed: func(device string) {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			n.told = append(n.told, "removed "+device)
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -102,6 +107,11 @@ func start(t *testing.T, b bus.Bus, h *hall) *node {
 func (n *node) heard(member Member, kind string) {
 	n.t.Helper()
 	want := fmt.Sprintf("%s *mancalav1.ClubNews_%s", member.ID, kind)
+	n.hears(want)
+}
+
+func (n *node) hears(want string) {
+	n.t.Helper()
 	n.until(want, func() bool {
 		n.mu.Lock()
 		defer n.mu.Unlock()
@@ -724,12 +734,19 @@ func TestDevices(t *testing.T) {
 
 	// A stolen device is taken away: it is a stranger's from then on.
 	stolen := key("Bob").String()
-	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Zoe").String()); !errors.Is(err, ErrNoDevice) {
+	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Zoe").String(), ""); !errors.Is(err, ErrNoDevice) {
 		t.Errorf("a device of another member: %v", err)
 	}
-	must(t, ns[1].RemoveDevice(ctx, ada.ID, stolen))
-	ns[0].heard(ada, "Refusal")
-	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Ada").String()); !errors.Is(err, ErrLastDevice) {
+	if err := ns[1].RemoveDevice(ctx, ada.ID, stolen, stolen); !errors.Is(err, errItself) {
+		t.Errorf("a device that removes itself: %v", err)
+	}
+	must(t, ns[1].RemoveDevice(ctx, ada.ID, stolen, key("Ada").String()))
+	ns[0].hears("removed " + stolen)
+	refused(t, "a device that was removed", ns[1].RemoveDevice(ctx, ada.ID, key("Ada").String(), stolen), "REMOVED")
+	if p, err := ns[1].Own(ctx, ada.ID); err != nil || len(p.Devices) != 1 || p.Devices[0].Added.IsZero() || p.Devices[0].Seen.IsZero() {
+		t.Errorf("the devices are %+v, %v", p.Devices, err)
+	}
+	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Ada").String(), ""); !errors.Is(err, ErrLastDevice) {
 		t.Errorf("the last device: %v", err)
 	}
 	thief, isNew, err := ns[0].Enter(ctx, key("Bob"), "Bob", false)

@@ -96,7 +96,7 @@ func (c *Club) giveUp(ctx context.Context, from Member, key keys.Fingerprint) er
 		return c.forget(ctx, from)
 	}
 	_, err := c.members.change(ctx, from.ID, func(m *Member) error {
-		m.Keys = slices.DeleteFunc(m.Keys, func(k string) bool { return k == key.String() })
+		m.dropDevice(key.String())
 		return nil
 	})
 	if err != nil {
@@ -114,7 +114,7 @@ func (c *Club) take(ctx context.Context, id string, key keys.Fingerprint) (Membe
 		if !m.mayTake() {
 			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE)
 		}
-		m.Keys = append(m.Keys, key.String())
+		m.addDevice(key.String(), c.cfg.Now())
 		return nil
 	})
 	if err != nil {
@@ -149,30 +149,44 @@ var (
 	ErrLastDevice = errors.New("it is the member's only device")
 )
 
-// Removed is told to the connections of a member after a device of theirs was removed.
-var Removed = &wirelobby.Refusal{Text: "The people who run the club have removed one of your devices. Connect again."}
+// errItself refuses that a device removes itself. So no one loses their only one by a slip.
+var errItself = &wirelobby.Refusal{Text: "A device cannot remove itself. Use another one of yours."}
 
-// RemoveDevice takes a device away from a member, such as one that was stolen. All connections of
-// the member end.
-func (c *Club) RemoveDevice(ctx context.Context, id, device string) error {
+// RemoveDevice takes a device away from a member, such as one that was stolen, and ends its
+// connections. By is the member's device that wants it, which has to be another one, or "" if the
+// people who run the club do.
+func (c *Club) RemoveDevice(ctx context.Context, id, device, by string) error {
 	if _, err := c.Member(ctx, id); err != nil {
 		return err
 	}
 	_, err := c.members.change(ctx, id, func(m *Member) error {
-		i := slices.Index(m.Keys, device)
 		switch {
-		case i < 0:
+		case by != "" && !slices.Contains(m.Keys, by): // it has been removed itself
+			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED)
+		case by == device:
+			return errItself
+		case !slices.Contains(m.Keys, device):
 			return ErrNoDevice
 		case len(m.Keys) == 1:
 			return ErrLastDevice
 		}
-		m.Keys = slices.Delete(m.Keys, i, i+1)
+		m.dropDevice(device)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	err = c.owners.remove(ctx, device, 0)
-	c.SendAway(id, Removed) // now that the device cannot come back
+	c.sendDeviceAway(device) // now that it cannot come back
 	return err
+}
+
+// Has reports whether a key is that of a device of the member.
+func (m *Member) Has(key keys.Fingerprint) bool { return slices.Contains(m.Keys, key.String()) }
+
+// sendDeviceAway has all connections of a device end, at every node.
+func (c *Club) sendDeviceAway(device string) {
+	if err := c.cfg.Bus.Publish(deviceSubject+device, nil); err != nil {
+		c.cfg.Log.Error("The connections of a device that was removed could not be ended.", "err", err)
+	}
 }

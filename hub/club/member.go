@@ -15,8 +15,10 @@ import (
 type Member struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Keys are the fingerprints of the member's devices.
-	Keys []string `json:"keys"`
+	// Keys are the fingerprints of the member's devices, the oldest first, and Devices is what is
+	// known of them.
+	Keys    []string          `json:"keys"`
+	Devices map[string]device `json:"devices,omitempty"`
 	// Rating is the rating after the last rated game, and RatedAt when that ended; zero before the
 	// first one.
 	Rating     glicko.Rating `json:"rating"`
@@ -38,6 +40,36 @@ type Member struct {
 	// Untold is the news of a new rating that has reached no device of the member; nil if there is
 	// none.
 	Untold *untold `json:"untold,omitempty"`
+}
+
+// device is what is known of a device: when it became the member's, and the last day on which it
+// came in.
+type device struct {
+	Added time.Time `json:"added,omitzero"`
+	Seen  time.Time `json:"seen,omitzero"`
+}
+
+// day returns the first moment of a day in UTC: of a device no more is kept than the day on which
+// it came in.
+func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
+
+// addDevice makes a key the member's.
+func (m *Member) addDevice(key string, now time.Time) {
+	m.Keys = append(m.Keys, key)
+	m.setDevice(key, device{Added: now.UTC().Truncate(time.Second), Seen: day(now)})
+}
+
+func (m *Member) setDevice(key string, d device) {
+	if m.Devices == nil {
+		m.Devices = map[string]device{}
+	}
+	m.Devices[key] = d
+}
+
+// dropDevice takes a key away from the member.
+func (m *Member) dropDevice(key string) {
+	m.Keys = slices.DeleteFunc(m.Keys, func(k string) bool { return k == key })
+	delete(m.Devices, key)
 }
 
 // untold is the last rated game of a member, and the rating before the first one of which they have

@@ -48,7 +48,16 @@ func (c *Club) Enter(ctx context.Context, key keys.Fingerprint, name string, com
 	case m.Computer != computer:
 		return m, false, m.isOther()
 	}
-	return m, isNew, nil
+	if device, today := key.String(), day(c.cfg.Now()); m.Devices[device].Seen.Before(today) {
+		m, err = c.members.change(ctx, m.ID, func(m *Member) error {
+			if d := m.Devices[device]; slices.Contains(m.Keys, device) { // or it has just been removed
+				d.Seen = today
+				m.setDevice(device, d)
+			}
+			return nil
+		})
+	}
+	return m, isNew, err
 }
 
 // isOther returns the refusal of a computer that would play for a person, or the other way round.
@@ -84,9 +93,8 @@ func (c *Club) newMember(ctx context.Context, key keys.Fingerprint, text string,
 	if err != nil {
 		return m, err
 	}
-	m = Member{
-		ID: id, Name: name.String(), Keys: []string{key.String()}, Rating: glicko.Default.Start, Computer: computer, Created: c.cfg.Now().UTC(),
-	}
+	m = Member{ID: id, Name: name.String(), Rating: glicko.Default.Start, Computer: computer, Created: c.cfg.Now().UTC()}
+	m.addDevice(key.String(), m.Created)
 	if err := c.claim(ctx, id, name.Keys()); err != nil {
 		return m, err
 	}
@@ -254,7 +262,10 @@ func (c *Club) Own(ctx context.Context, id string) (lobby.Profile, error) {
 	}
 	now := c.cfg.Now()
 	p := m.profile(now)
-	p.Devices = m.Keys
+	for _, key := range m.Keys {
+		d := m.Devices[key]
+		p.Devices = append(p.Devices, lobby.MemberDevice{Key: key, Added: d.Added, Seen: d.Seen})
+	}
 	for _, id := range m.Blocked {
 		b, _, err := c.members.get(ctx, id)
 		switch {

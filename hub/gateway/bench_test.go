@@ -32,7 +32,7 @@ func newBenchHouse(b *testing.B) benchHouse {
 		b.Fatal(err)
 	}
 	g, log := New(), slog.New(slog.DiscardHandler)
-	c, err := club.New(b.Context(), club.Config{Bus: bus, Hall: hall{}, Rand: rand.Reader, Log: log, Changed: g.Changed, Tell: g.Tell})
+	c, err := club.New(b.Context(), club.Config{Bus: bus, Hall: hall{}, Rand: rand.Reader, Log: log, Changed: g.Changed, Tell: g.Tell, Removed: g.Removed})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -85,8 +85,11 @@ func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
 		v.say(n)
 		go g.toldRating(m.ID, n)
 	}
-	if now, err := g.cfg.Club.Member(ctx, m.ID); err == nil && now.Barred { // while they came in
+	switch now, err := g.cfg.Club.Member(ctx, m.ID); { // something has changed while they came in
+	case err == nil && now.Barred:
 		g.cfg.Club.SendAway(m.ID, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED))
+	case err == nil && !now.Has(v.session.key):
+		g.Removed(v.session.key.String())
 	}
 	if err := g.cfg.Club.Return(ctx, m.ID); err != nil {
 		g.cfg.Log.Warn("The table of a member who came back could not be kept.", "member", m.ID, "err", err)
@@ -257,6 +260,11 @@ func (g *Gateway) change(ctx context.Context, v *visit, m club.Member, c *wire.C
 		return &wire.ClubNews{Body: &wire.ClubNews_Code{Code: wirelobby.CodeToWire(code)}}, err
 	case c.GetUseCode() != nil:
 		return nil, g.useCode(ctx, v, c)
+	case c.GetRemoveDevice() != nil:
+		err = clubhouse.RemoveDevice(ctx, m.ID, c.GetRemoveDevice().GetFingerprint(), v.session.key.String())
+		if errors.Is(err, club.ErrNoDevice) { // not any more
+			err = nil
+		}
 	case c.GetReport() != nil:
 		if err = g.spend(reports, m.ID); err == nil {
 			r := c.GetReport()

@@ -97,7 +97,9 @@ type visit struct {
 
 	// Of the goroutine that reads.
 	session *session
-	member  string // its id, once inside; changed with the gateway's mu held
+	// Once inside; changed with the gateway's mu held.
+	member string // its id
+	device string // the fingerprint of the key
 }
 
 // New returns a gateway without connections. Its Changed and Tell are for the [club.Config], and
@@ -184,6 +186,18 @@ func (g *Gateway) Tell(member string, n *wire.ClubNews) {
 			go g.toldRating(member, n)
 		}
 		if n.GetRefusal() != nil {
+			go v.sendAway()
+		}
+	}
+}
+
+// Removed ends the connections of a device that is no longer a member's.
+func (g *Gateway) Removed(device string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for v := range g.visits {
+		if v.member != "" && v.device == device {
+			v.say(refusal(0, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED)))
 			go v.sendAway()
 		}
 	}
@@ -335,7 +349,7 @@ func (g *Gateway) in(v *visit, member string, welcome *wire.ClubNews) bool {
 		g.members[member] = map[*visit]bool{}
 	}
 	g.members[member][v] = true
-	v.member = member
+	v.member, v.device = member, v.session.key.String()
 	v.say(welcome)
 	return true
 }

@@ -75,7 +75,7 @@ func newHouse(t *testing.T, nodes int) *house {
 			t.Fatal(err)
 		}
 		g := New()
-		c, err := club.New(t.Context(), club.Config{Bus: b, Hall: hall{}, Rand: rand.Reader, Log: log, Changed: g.Changed, Tell: g.Tell})
+		c, err := club.New(t.Context(), club.Config{Bus: b, Hall: hall{}, Rand: rand.Reader, Log: log, Changed: g.Changed, Tell: g.Tell, Removed: g.Removed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -268,10 +268,19 @@ func TestAnEvening(t *testing.T) {
 				t.Errorf("%+v", e)
 			}
 		}
+		devices := ada.must(lobby.ProfileOf{}).Profile.Devices
+		if a := ada.ask(lobby.RemoveDevice{Key: devices[0].Key}); a.Note == nil {
+			t.Error("a device removes itself")
+		}
+		ada.must(lobby.RemoveDevice{Key: devices[1].Key})
+		if e := until(second, anyOf[lobby.Failed]); e.Note.Code != "club.device-removed" {
+			t.Errorf("the device that was removed hears %v", e.Note)
+		}
+		ada.must(lobby.RemoveDevice{Key: devices[1].Key}) // no longer there, as is wanted
 		if err := h.clubs[0].Announce(t.Context(), "Good night."); err != nil {
 			t.Fatal(err)
 		}
-		for _, v := range []*visitor{ada, bob, second} {
+		for _, v := range []*visitor{ada, bob} {
 			if e := until(v, anyOf[lobby.Announced]); e.Text != "Good night." {
 				t.Errorf("%+v", e)
 			}

@@ -71,6 +71,12 @@ type (
 		call
 		Code string
 	}
+	// RemoveDevice takes another device away from this member. The answer is empty.
+	RemoveDevice struct {
+		call
+		// Key is the fingerprint of its key.
+		Key string
+	}
 	// Report reports a member to the people who run the club. The answer is empty. Game is a game's
 	// or table's ID, or empty; Text has at most [MostReport] characters.
 	Report struct {

@@ -25,6 +25,8 @@ type (
 		Me   Profile
 		// New says that the member is new here.
 		New bool
+		// Device is the fingerprint of the key of this device; "" if there is none.
+		Device string
 		// Announcement is the text that the people who run the club have announced, or "".
 		Announcement string
 		// RatedComputers says that computers may sit at rated tables.

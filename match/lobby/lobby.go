@@ -124,12 +124,21 @@ type Profile struct {
 	RatedGames, Won, Drawn, Lost int
 	// Since is when the member came.
 	Since time.Time
-	// Devices are the fingerprints of the member's devices, and Blocked whom the member has
-	// blocked. Only members themselves are told.
-	Devices []string
+	// Devices are the member's devices, the oldest first, and Blocked whom the member has blocked.
+	// Only members themselves are told.
+	Devices []MemberDevice
 	Blocked []Member
 	// IsBlocked says that the user has blocked this member.
 	IsBlocked bool
+}
+
+// MemberDevice is a device of a member.
+type MemberDevice struct {
+	// Key is the fingerprint of its key.
+	Key string
+	// Added is when it became the member's, and Seen the last day, in UTC, on which it came in.
+	// They are zero if the club does not know.
+	Added, Seen time.Time
 }
 
 // GameEntry is a game in a list.

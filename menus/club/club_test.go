@@ -194,7 +194,7 @@ func sat(t *testing.T) (*menustest.Bench, *menustest.Club, *matchtest.Link, *por
 
 func TestSittingDown(t *testing.T) {
 	b, c, link, asked := sat(t)
-	if asked.Addr != "club.example:7000" || asked.Ticket != [16]byte{1} || asked.Fingerprint != c.Me.Devices[0] || asked.Name != "Ann" || asked.Watch {
+	if asked.Addr != "club.example:7000" || asked.Ticket != [16]byte{1} || asked.Fingerprint != c.Me.Devices[0].Key || asked.Name != "Ann" || asked.Watch {
 		t.Errorf("the request is %+v", *asked)
 	}
 	if !b.Shows("#lobby.strip") || hallOf(b).strip.text != "On the way to the table..." {
@@ -430,14 +430,25 @@ func TestDevices(t *testing.T) {
 	b.Key("#lobby.devices", ebiten.KeyEnter)
 	b.Key("#devices.ask", ebiten.KeyEnter)
 	pass(b)
-	d := b.Top().(*devices)
-	if d.code.Text != "amber-fox-31" || len(d.keys) != 1 {
+	d, asked := b.Top().(*devices), len(c.Asked)
+	if d.code.Text != "amber-fox-31" || len(d.list) != 2 {
 		t.Fatalf("the code is %+v", d.code)
 	}
 	d.left = 2 * menustest.Tick
 	pass(b)
 	if d.code.Text != "" {
 		t.Error("the code does not grow old")
+	}
+	b.Key("#devices.remove", ebiten.KeyEnter)
+	if len(c.Asked) != asked || b.Top() != page.Screen(d) {
+		t.Error("the device that is used is removed")
+	}
+	d.table.Select(1)
+	b.Key("#devices.remove", ebiten.KeyEnter)
+	b.Key("#question.yes", ebiten.KeyEnter)
+	pass(b)
+	if call, ok := c.Asked[asked].(lobby.RemoveDevice); !ok || call.Key != "zbcdefghijklmnopqrstuvwxya" || d.table.Rows != 1 {
+		t.Errorf("asked was %+v, and %d devices are left", c.Asked[asked:], d.table.Rows)
 	}
 	b.Write("#devices.code", "wolf-hat-7")
 	b.Key("#devices.use", ebiten.KeyEnter)

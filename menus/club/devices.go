@@ -10,42 +10,95 @@ import (
 	"mancala/words"
 )
 
-// devices adds another device of the user to the club: this one shows a code, the other one types
-// it.
+// devices lists the user's devices, and takes others away. It also adds one: this device shows a
+// code, the other one types it.
 type devices struct {
 	page.Page
 	house   *house
-	keys    []string
+	list    []lobby.MemberDevice
 	code    lobby.Code
 	left    time.Duration // until the code is too old
+	table   *kit.Table
+	remove  *kit.Button
 	field   *kit.TextField
 	use     *kit.Button
 	ask     *kit.Button
 	back    *kit.Button
 	frame   page.Frame
 	big     render.Rect
-	list    render.Rect
 	explain render.Rect
 	other   render.Rect
 }
 
 func newDevices(shell page.Shell, h *house) *devices {
 	d := &devices{Page: page.New(shell, "devices"), house: h}
+	d.table = kit.WithID("devices.table", &kit.Table{
+		Columns: []kit.TableColumn{
+			{Title: words.T("Device")}, {Title: words.C("a device", "Added"), Width: 130}, {Title: words.C("a device", "Last here"), Width: 130},
+		},
+		Cells: d.cells, Empty: words.T("Looking..."),
+	})
+	d.table.OnOpen = func(int) { d.askRemove() }
+	d.remove = kit.WithID("devices.remove", kit.NewButton(words.C("a device", "Remove..."), d.askRemove))
+	d.remove.Disabled = true
 	d.ask = kit.WithID("devices.ask", kit.NewButton(words.T("Show a code"), d.showCode))
 	d.ask.Primary = true
 	d.field = kit.WithID("devices.code", kit.NewTextField(words.T("Code of the other device"), "", d.Ports.Clipboard))
 	d.field.MaxRunes, d.field.Placeholder = 64, "amber-fox-31"
 	d.use = kit.WithID("devices.use", kit.NewButton(words.T("Become that member..."), d.askUse))
 	d.back = kit.WithID("devices.back", kit.NewButton(words.T("Back"), shell.Back))
-	d.Controls = kit.NewForm(d.ask, d.field, d.use, d.back)
+	d.Controls = kit.NewForm(d.table, d.remove, d.ask, d.field, d.use, d.back)
 	d.Controls.Default = d.use
 	d.Controls.OnCancel = shell.Back
 	d.Controls.Focus(d.ask)
-	h.query(lobby.ProfileOf{}, func(a lobby.Answer) {
-		d.keys = a.Profile.Devices
+	d.load()
+	return d
+}
+
+// load asks for the devices.
+func (d *devices) load() {
+	d.house.query(lobby.ProfileOf{}, func(a lobby.Answer) {
+		if a.Note != nil {
+			d.table.Empty = words.Sentence(a.Note)
+		}
+		d.list = a.Profile.Devices
+		d.table.Rows, d.remove.Disabled = len(d.list), len(d.list) == 0
 		d.Controls.Invalidate()
 	})
-	return d
+}
+
+func (d *devices) cells(i int) []string {
+	one := d.list[i]
+	return []string{d.name(i), dayWord(one.Added.Local()), dayWord(one.Seen)}
+}
+
+// name names a device of the list.
+func (d *devices) name(i int) string {
+	return words.Device(i+1, d.list[i].Key, d.list[i].Key == d.house.in.Device)
+}
+
+// dayWord returns a date, or nothing if the club does not know it.
+func dayWord(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return words.Day(t)
+}
+
+// askRemove asks, and takes the selected device away from the user; or it says why not.
+func (d *devices) askRemove() {
+	i := d.table.Selected
+	if i >= len(d.list) {
+		return
+	}
+	if d.list[i].Key == d.house.in.Device {
+		d.Shell.Say(words.OwnDevice())
+		return
+	}
+	d.Shell.Push(page.NewQuestion(d.Shell, words.T("Remove %s from your devices?", d.name(i)), words.RemovedDevice(),
+		words.C("a device", "Remove"), words.T("Keep it"), func() {
+			d.house.ask(lobby.RemoveDevice{Key: d.list[i].Key}, func(lobby.Answer) { d.load() })
+		}))
 }
 
 // showCode asks the club for a code.
@@ -92,20 +145,26 @@ func (d *devices) Update(in *kit.Input) bool {
 	return changed
 }
 
-// Layout places the code at the left and the field at the right.
+// Layout places the devices at the left, and the ways to add one at the right.
 func (d *devices) Layout(c *render.Canvas, window render.Rect) {
 	d.frame = page.NewFrame(window, page.FrameWidth)
 	left, right := d.frame.Left, d.frame.Right
 	gap := min(d.frame.Gap, 18)
-	d.explain = kit.TakeRow(&left, kit.TextHeight(c, d.here(), left.W, render.Body), gap)
-	d.big = kit.TakeRow(&left, 64, gap)
-	place, _ := kit.TakeRow(&left, kit.ControlHeight, gap).CutLeft(min(240, left.W))
-	d.ask.SetBounds(place)
-	d.list = left
-	if right.X == left.X {
-		d.list = kit.TakeRow(&left, 60, gap)
-		right = left
+	if right.X == left.X { // one above the other
+		body := d.frame.Body()
+		left, right = body.CutTop(0.38 * body.H)
+		_, right = right.CutTop(gap)
 	}
+	place, list := left.CutBottom(kit.ControlHeight)
+	_, list = list.CutBottom(gap)
+	d.table.SetBounds(list)
+	place, _ = place.CutLeft(min(240, left.W))
+	d.remove.SetBounds(place)
+	d.explain = kit.TakeRow(&right, kit.TextHeight(c, d.here(), right.W, render.Body), gap)
+	row := kit.TakeRow(&right, kit.ControlHeight, 2*gap)
+	place, row = row.CutLeft(min(190, row.W/2))
+	d.ask.SetBounds(place)
+	_, d.big = row.CutLeft(kit.Gap)
 	d.other = kit.TakeRow(&right, kit.TextHeight(c, d.there(), right.W, render.Body), gap)
 	d.field.SetBounds(kit.TakeRow(&right, d.field.Height(c, right.W), gap))
 	place, _ = kit.TakeRow(&right, kit.ControlHeight, gap).CutLeft(min(300, right.W))
@@ -113,7 +172,7 @@ func (d *devices) Layout(c *render.Canvas, window render.Rect) {
 	d.back.SetBounds(d.frame.No)
 }
 
-// here and there explain both halves of the screen.
+// here and there explain the two ways to add a device.
 func (*devices) here() string {
 	return words.T("To play here with another computer or phone as well, enter the club there and type a code that this device shows.")
 }
@@ -122,16 +181,13 @@ func (*devices) there() string {
 	return words.T("Or are you a member already, on another device? Show a code there, and type it here.")
 }
 
-// Draw draws the code, the devices and the field.
+// Draw draws the devices, the code and the field.
 func (d *devices) Draw(c *render.Canvas) {
 	d.frame.DrawHeading(c, words.T("Your devices"))
 	kit.DrawText(c, d.here(), d.explain, render.Body)
 	if d.code.Text != "" {
 		page.DrawPanel(c, d.big)
-		c.Text(d.code.Text, d.big.Center(), render.Heading.Sized(34).Aligned(render.Center))
-	}
-	if n := len(d.keys); n > 0 {
-		kit.DrawText(c, words.N("%d device belongs to you.", "%d devices belong to you.", n, n), d.list, render.Body.In(render.InkSoft))
+		c.Text(c.Fit(d.code.Text, d.big.W-16, render.Heading), d.big.Center(), render.Heading.Aligned(render.Center))
 	}
 	kit.DrawText(c, d.there(), d.other, render.Body)
 	d.Controls.Draw(c)

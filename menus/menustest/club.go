@@ -1,6 +1,7 @@
 package menustest
 
 import (
+	"slices"
 	"time"
 
 	"mancala/match"
@@ -39,7 +40,10 @@ func NewClub() *Club {
 	return &Club{
 		Me: lobby.Profile{
 			Member: clubAnn, RatedGames: 9, Won: 7, Drawn: 1, Lost: 4, Since: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
-			Devices: []string{"abcdefghijklmnopqrstuvwxya"}, Blocked: []lobby.Member{clubCy},
+			Devices: []lobby.MemberDevice{
+				{Key: "abcdefghijklmnopqrstuvwxya", Added: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Seen: time.Date(2026, 9, 28, 0, 0, 0, 0, time.UTC)},
+				{Key: "zbcdefghijklmnopqrstuvwxya"},
+			}, Blocked: []lobby.Member{clubCy},
 		},
 		Tables: []lobby.Table{
 			{ID: "t1", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true, MinRating: 1400}, Members: []lobby.Member{clubBo}},
@@ -53,7 +57,7 @@ func NewClub() *Club {
 
 // Enter lets the user in.
 func (c *Club) Enter() *Club {
-	c.Push(lobby.Entered{Club: "Mancala", Me: c.Me, Security: match.Encrypted})
+	c.Push(lobby.Entered{Club: "Mancala", Me: c.Me, Device: c.Me.Devices[0].Key, Security: match.Encrypted})
 	for _, t := range c.Tables {
 		c.Push(lobby.Told{Table: t})
 	}
@@ -65,7 +69,7 @@ func (c *Club) Enter() *Club {
 func (c *Club) Seat() lobby.Seat {
 	t := c.Tables[0]
 	t.Members, t.Playing, t.Number = []lobby.Member{clubBo, c.Me.Member}, true, 1
-	return lobby.Seat{Table: t, Addrs: []string{"club.example:7000"}, Ticket: [16]byte{1}, Host: c.Me.Devices[0]}
+	return lobby.Seat{Table: t, Addrs: []string{"club.example:7000"}, Ticket: [16]byte{1}, Host: c.Me.Devices[0].Key}
 }
 
 // Push adds an event.
@@ -117,6 +121,8 @@ func (c *Club) Ask(call lobby.Call) int {
 		a.Game = lobby.Game{Entry: clubGames(c.Me.Since)[0], Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3, 1, 2}}}
 	case lobby.StandingsOf:
 		a.Standings = lobby.Standings{Members: []lobby.Member{clubBo, clubAnn, clubLow}, First: 1, Total: 3}
+	case lobby.RemoveDevice:
+		c.Me.Devices = slices.DeleteFunc(slices.Clone(c.Me.Devices), func(d lobby.MemberDevice) bool { return d.Key == call.Key })
 	case lobby.Device:
 		a.Code = lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}
 	}

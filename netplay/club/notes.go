@@ -54,6 +54,8 @@ func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
 		return note("club.is-person")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER:
 		return note("club.is-computer")
+	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED:
+		return note("club.device-removed")
 	}
 	if text := wirelobby.RefusalFromWire(r).Text; text != "" {
 		return note("club.refused-saying", text)

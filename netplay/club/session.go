@@ -191,7 +191,9 @@ func (s *session) enter(w *wire.ClubWelcome) error {
 	}
 	s.addrs = addrs
 	clear(s.tables)
-	in.Security = s.cfg.security
+	if in.Security = s.cfg.security; s.cfg.me != nil {
+		in.Device = s.cfg.me.Fingerprint().String()
+	}
 	s.emit(in)
 	return nil
 }

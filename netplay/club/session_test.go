@@ -25,6 +25,7 @@ var every = []lobby.Call{
 	lobby.Rename{},
 	lobby.Device{},
 	lobby.UseCode{},
+	lobby.RemoveDevice{},
 	lobby.Report{},
 	lobby.Block{},
 	lobby.Forget{},

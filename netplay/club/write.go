@@ -42,6 +42,8 @@ func askTo(c lobby.Call) *wire.ClubCall {
 		return &wire.ClubCall{Body: &wire.ClubCall_Device{Device: &wire.ClubDevice{}}}
 	case lobby.UseCode:
 		return &wire.ClubCall{Body: &wire.ClubCall_UseCode{UseCode: &wire.ClubUseCode{Code: c.Code}}}
+	case lobby.RemoveDevice:
+		return &wire.ClubCall{Body: &wire.ClubCall_RemoveDevice{RemoveDevice: &wire.ClubRemoveDevice{Fingerprint: c.Key}}}
 	case lobby.Report:
 		return &wire.ClubCall{Body: &wire.ClubCall_Report{Report: &wire.ClubReport{Member: c.Member, Game: c.Game, Text: c.Text}}}
 	case lobby.Block:

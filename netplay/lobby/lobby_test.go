@@ -39,7 +39,10 @@ var (
 
 	profile = lobby.Profile{
 		Member: ada, RatedGames: 31, Won: 20, Drawn: 4, Lost: 9, Since: time.Unix(1_790_000_000, 0).UTC(),
-		Devices: []string{keys.Fingerprint{1, 2, 3}.String()}, Blocked: []lobby.Member{bot},
+		Devices: []lobby.MemberDevice{
+			{Key: keys.Fingerprint{1, 2, 3}.String(), Added: time.Unix(1_790_000_000, 0).UTC(), Seen: time.Unix(1_790_035_200, 0).UTC()},
+			{Key: keys.Fingerprint{4}.String()},
+		}, Blocked: []lobby.Member{bot},
 	}
 	entry = lobby.GameEntry{
 		ID: "tabletabletable2-7", Members: [2]lobby.Member{ada, bot}, Variant: kalah, Time: blitz, Rated: true,
@@ -71,6 +74,7 @@ var calls = []*wire.ClubCall{
 	{Id: 18, Body: &wire.ClubCall_Forget{Forget: &wire.ClubForget{Name: "Ada"}}},
 	{Id: 19, Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}},
 	{Id: 20, Body: &wire.ClubCall_Mine{Mine: &wire.ClubMine{}}},
+	{Id: 21, Body: &wire.ClubCall_RemoveDevice{RemoveDevice: &wire.ClubRemoveDevice{Fingerprint: keys.Fingerprint{1, 2, 3}.String()}}},
 }
 
 var newses = []*wire.ClubNews{

@@ -27,6 +27,14 @@ func count[T uint32 | uint64](n T) int { return int(min(uint64(n), maxCount)) }
 // moment returns a moment from the network.
 func moment(n uint64) time.Time { return time.Unix(int64(min(n, maxSeconds)), 0).UTC() }
 
+// knownMoment returns a moment from the network, which is zero if the club does not know it.
+func knownMoment(n uint64) time.Time {
+	if n == 0 {
+		return time.Time{}
+	}
+	return moment(n)
+}
+
 func momentToWire(t time.Time) uint64 { return uint64(max(t.Unix(), 0)) }
 
 // ProfileToWire returns a profile as a message.
@@ -35,8 +43,8 @@ func ProfileToWire(p lobby.Profile) *wire.ClubProfile {
 		Member: memberToWire(p.Member), RatedGames: uint32(p.RatedGames), Won: uint32(p.Won), Drawn: uint32(p.Drawn),
 		Lost: uint32(p.Lost), Since: momentToWire(p.Since), Blocked: membersToWire(p.Blocked), IsBlocked: p.IsBlocked,
 	}
-	for _, f := range p.Devices {
-		w.Devices = append(w.Devices, &wire.ClubDeviceKey{Fingerprint: f})
+	for _, d := range p.Devices {
+		w.Devices = append(w.Devices, &wire.ClubDeviceKey{Fingerprint: d.Key, Added: momentToWire(d.Added), Seen: momentToWire(d.Seen)})
 	}
 	return w
 }
@@ -59,7 +67,7 @@ func ProfileFromWire(w *wire.ClubProfile) (p lobby.Profile, err error) {
 		if err != nil {
 			return lobby.Profile{}, errProfile
 		}
-		p.Devices = append(p.Devices, f.String())
+		p.Devices = append(p.Devices, lobby.MemberDevice{Key: f.String(), Added: knownMoment(d.GetAdded()), Seen: knownMoment(d.GetSeen())})
 	}
 	return p, nil
 }

@@ -42,6 +42,7 @@ var refusals = map[wire.ClubRefusalCode]string{
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:     "A part of the club does not answer at the moment. Try again soon.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON:   "This member is a person. A computer player needs a key and a name of its own.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER: "This member is a computer player. A person needs a key and a name of their own.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED:     "This device has been removed from your devices.",
 }
 
 // Refuse returns a refusal with the sentence for its code.

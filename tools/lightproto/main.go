@@ -120,15 +120,28 @@ func (g *generator) message(m *protogen.Message) error {
 	}
 	g.P("func (m *", name, ") reset() { *m = ", name, "{} }")
 	g.P()
-	g.P("func (m *", name, ") parts() ([]part, *[]byte) {")
+	g.parts(m)
+	return nil
+}
+
+// parts writes the method by which the codec accesses the fields of a message, which may be nil.
+func (g *generator) parts(m *protogen.Message) {
+	g.P("func (m *", m.GoIdent.GoName, ") parts() ([]part, *[]byte) {")
+	g.P("if m == nil {")
+	g.P("m = new(", m.GoIdent.GoName, ")")
+	g.P("}")
 	g.P("return []part{")
 	for _, f := range m.Fields {
-		g.P("{", f.Desc.Number(), ", ", place(f), "},")
+		switch {
+		case f.Oneof == nil:
+			g.P("{", f.Desc.Number(), ", ", place(f), "},")
+		case f.Oneof.Fields[0] == f:
+			g.P("{0, choice{m.the", f.Oneof.GoName, ", m.set", f.Oneof.GoName, "}},")
+		}
 	}
 	g.P("}, &m.unknown")
 	g.P("}")
 	g.P()
-	return nil
 }
 
 // goType returns the Go type of a field, or an error if the field is not supported.
@@ -158,8 +171,6 @@ var plainKinds = []protoreflect.Kind{protoreflect.BoolKind, protoreflect.Uint32K
 func place(f *protogen.Field) string {
 	at := "&m." + f.GoName
 	switch {
-	case f.Oneof != nil:
-		return choice(f)
 	case f.Desc.IsList():
 		return "many(" + at + ")"
 	case f.Message != nil:
@@ -168,24 +179,6 @@ func place(f *protogen.Field) string {
 		return "(*int32)(" + at + ")"
 	}
 	return at
-}
-
-// choice is place for a field of a oneof.
-func choice(f *protogen.Field) string {
-	oneof, wrapper := "m."+f.Oneof.GoName, f.GoIdent.GoName
-	return fmt.Sprintf(`sub{func() Message {
-		if c, ok := %[1]s.(*%[2]s); ok {
-			return present(c.%[3]s)
-		}
-		return nil
-	}, func() Message {
-		c, ok := %[1]s.(*%[2]s)
-		if !ok {
-			c = &%[2]s{new(%[4]s)}
-			%[1]s = c
-		}
-		return c.%[3]s
-	}}`, oneof, wrapper, f.GoName, f.Message.GoIdent.GoName)
 }
 
 // getter writes the getter of a field, which also works for a nil message.
@@ -229,4 +222,33 @@ func (g *generator) oneof(o *protogen.Oneof) {
 		g.P("func (*", wrapper, ") is", o.GoIdent.GoName, "() {}")
 		g.P()
 	}
+	g.choice(o)
+}
+
+// choice writes the methods by which the codec accesses a oneof.
+func (g *generator) choice(o *protogen.Oneof) {
+	receiver := "func (m *" + o.Parent.GoIdent.GoName + ") "
+	number := g.QualifiedGoIdent(protogen.GoIdent{GoName: "Number", GoImportPath: "google.golang.org/protobuf/encoding/protowire"})
+	g.P(receiver, "the", o.GoName, "() (", number, ", Message) {")
+	g.P("switch c := m.", o.GoName, ".(type) {")
+	for _, f := range o.Fields {
+		g.P("case *", f.GoIdent.GoName, ":")
+		g.P("return ", f.Desc.Number(), ", c.", f.GoName)
+	}
+	g.P("}")
+	g.P("return 0, nil")
+	g.P("}")
+	g.P()
+	g.P(receiver, "set", o.GoName, "(number ", number, ") Message {")
+	g.P("switch number {")
+	for _, f := range o.Fields {
+		g.P("case ", f.Desc.Number(), ":")
+		g.P("c := new(", f.Message.GoIdent.GoName, ")")
+		g.P("m.", o.GoName, " = &", f.GoIdent.GoName, "{c}")
+		g.P("return c")
+	}
+	g.P("}")
+	g.P("return nil")
+	g.P("}")
+	g.P()
 }

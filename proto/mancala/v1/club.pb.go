@@ -69,6 +69,8 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON ClubRefusalCode = 17
 	// The member is a computer, and the moves would be chosen by a person.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER ClubRefusalCode = 18
+	// The device has been taken away from the member.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED ClubRefusalCode = 19
 )
 
 // Enum value maps for ClubRefusalCode.
@@ -93,6 +95,7 @@ var (
 		16: "CLUB_REFUSAL_CODE_TROUBLE",
 		17: "CLUB_REFUSAL_CODE_IS_PERSON",
 		18: "CLUB_REFUSAL_CODE_IS_COMPUTER",
+		19: "CLUB_REFUSAL_CODE_REMOVED",
 	}
 	ClubRefusalCode_value = map[string]int32{
 		"CLUB_REFUSAL_CODE_UNSPECIFIED": 0,
@@ -114,6 +117,7 @@ var (
 		"CLUB_REFUSAL_CODE_TROUBLE":     16,
 		"CLUB_REFUSAL_CODE_IS_PERSON":   17,
 		"CLUB_REFUSAL_CODE_IS_COMPUTER": 18,
+		"CLUB_REFUSAL_CODE_REMOVED":     19,
 	}
 )
 
@@ -226,6 +230,7 @@ type ClubCall struct {
 	//	*ClubCall_Forget
 	//	*ClubCall_Ping
 	//	*ClubCall_Mine
+	//	*ClubCall_RemoveDevice
 	Body          isClubCall_Body `protobuf_oneof:"body"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -455,6 +460,15 @@ func (x *ClubCall) GetMine() *ClubMine {
 	return nil
 }
 
+func (x *ClubCall) GetRemoveDevice() *ClubRemoveDevice {
+	if x != nil {
+		if x, ok := x.Body.(*ClubCall_RemoveDevice); ok {
+			return x.RemoveDevice
+		}
+	}
+	return nil
+}
+
 type isClubCall_Body interface {
 	isClubCall_Body()
 }
@@ -559,6 +573,11 @@ type ClubCall_Mine struct {
 	Mine *ClubMine `protobuf:"bytes,21,opt,name=mine,proto3,oneof"`
 }
 
+type ClubCall_RemoveDevice struct {
+	// Takes a device away from the member.
+	RemoveDevice *ClubRemoveDevice `protobuf:"bytes,22,opt,name=remove_device,json=removeDevice,proto3,oneof"`
+}
+
 func (*ClubCall_Hello) isClubCall_Body() {}
 
 func (*ClubCall_Proof) isClubCall_Body() {}
@@ -598,6 +617,8 @@ func (*ClubCall_Forget) isClubCall_Body() {}
 func (*ClubCall_Ping) isClubCall_Body() {}
 
 func (*ClubCall_Mine) isClubCall_Body() {}
+
+func (*ClubCall_RemoveDevice) isClubCall_Body() {}
 
 // ClubNews is a message of the club to a member.
 type ClubNews struct {
@@ -1266,7 +1287,11 @@ func (x *ClubAddress) GetAddr() string {
 type ClubDeviceKey struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The fingerprint of its key, 26 letters and digits.
-	Fingerprint   string `protobuf:"bytes,1,opt,name=fingerprint,proto3" json:"fingerprint,omitempty"`
+	Fingerprint string `protobuf:"bytes,1,opt,name=fingerprint,proto3" json:"fingerprint,omitempty"`
+	// When it became the member's, in seconds since 1970 in UTC; 0 means unknown.
+	Added uint64 `protobuf:"varint,2,opt,name=added,proto3" json:"added,omitempty"`
+	// The last day on which it came in, as its first second; 0 means unknown.
+	Seen          uint64 `protobuf:"varint,3,opt,name=seen,proto3" json:"seen,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1306,6 +1331,20 @@ func (x *ClubDeviceKey) GetFingerprint() string {
 		return x.Fingerprint
 	}
 	return ""
+}
+
+func (x *ClubDeviceKey) GetAdded() uint64 {
+	if x != nil {
+		return x.Added
+	}
+	return 0
+}
+
+func (x *ClubDeviceKey) GetSeen() uint64 {
+	if x != nil {
+		return x.Seen
+	}
+	return 0
 }
 
 // ClubRefusal refuses a call.
@@ -3030,6 +3069,52 @@ func (x *ClubUseCode) GetCode() string {
 	return ""
 }
 
+// ClubRemoveDevice takes another device away from the member. The connections of that device end.
+type ClubRemoveDevice struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The fingerprint of its key.
+	Fingerprint   string `protobuf:"bytes,1,opt,name=fingerprint,proto3" json:"fingerprint,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ClubRemoveDevice) Reset() {
+	*x = ClubRemoveDevice{}
+	mi := &file_mancala_v1_club_proto_msgTypes[36]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ClubRemoveDevice) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ClubRemoveDevice) ProtoMessage() {}
+
+func (x *ClubRemoveDevice) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_club_proto_msgTypes[36]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ClubRemoveDevice.ProtoReflect.Descriptor instead.
+func (*ClubRemoveDevice) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{36}
+}
+
+func (x *ClubRemoveDevice) GetFingerprint() string {
+	if x != nil {
+		return x.Fingerprint
+	}
+	return ""
+}
+
 // ClubReport reports a member.
 type ClubReport struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3045,7 +3130,7 @@ type ClubReport struct {
 
 func (x *ClubReport) Reset() {
 	*x = ClubReport{}
-	mi := &file_mancala_v1_club_proto_msgTypes[36]
+	mi := &file_mancala_v1_club_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3057,7 +3142,7 @@ func (x *ClubReport) String() string {
 func (*ClubReport) ProtoMessage() {}
 
 func (x *ClubReport) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[36]
+	mi := &file_mancala_v1_club_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3070,7 +3155,7 @@ func (x *ClubReport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubReport.ProtoReflect.Descriptor instead.
 func (*ClubReport) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{36}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ClubReport) GetMember() string {
@@ -3107,7 +3192,7 @@ type ClubBlock struct {
 
 func (x *ClubBlock) Reset() {
 	*x = ClubBlock{}
-	mi := &file_mancala_v1_club_proto_msgTypes[37]
+	mi := &file_mancala_v1_club_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3119,7 +3204,7 @@ func (x *ClubBlock) String() string {
 func (*ClubBlock) ProtoMessage() {}
 
 func (x *ClubBlock) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[37]
+	mi := &file_mancala_v1_club_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3132,7 +3217,7 @@ func (x *ClubBlock) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubBlock.ProtoReflect.Descriptor instead.
 func (*ClubBlock) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{37}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ClubBlock) GetMember() string {
@@ -3160,7 +3245,7 @@ type ClubForget struct {
 
 func (x *ClubForget) Reset() {
 	*x = ClubForget{}
-	mi := &file_mancala_v1_club_proto_msgTypes[38]
+	mi := &file_mancala_v1_club_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3172,7 +3257,7 @@ func (x *ClubForget) String() string {
 func (*ClubForget) ProtoMessage() {}
 
 func (x *ClubForget) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[38]
+	mi := &file_mancala_v1_club_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3185,7 +3270,7 @@ func (x *ClubForget) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubForget.ProtoReflect.Descriptor instead.
 func (*ClubForget) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{38}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ClubForget) GetName() string {
@@ -3204,7 +3289,7 @@ type ClubPing struct {
 
 func (x *ClubPing) Reset() {
 	*x = ClubPing{}
-	mi := &file_mancala_v1_club_proto_msgTypes[39]
+	mi := &file_mancala_v1_club_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3216,7 +3301,7 @@ func (x *ClubPing) String() string {
 func (*ClubPing) ProtoMessage() {}
 
 func (x *ClubPing) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[39]
+	mi := &file_mancala_v1_club_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3229,7 +3314,7 @@ func (x *ClubPing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubPing.ProtoReflect.Descriptor instead.
 func (*ClubPing) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{39}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{40}
 }
 
 // ClubAnnouncement is a text of the people who run the club.
@@ -3243,7 +3328,7 @@ type ClubAnnouncement struct {
 
 func (x *ClubAnnouncement) Reset() {
 	*x = ClubAnnouncement{}
-	mi := &file_mancala_v1_club_proto_msgTypes[40]
+	mi := &file_mancala_v1_club_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3255,7 +3340,7 @@ func (x *ClubAnnouncement) String() string {
 func (*ClubAnnouncement) ProtoMessage() {}
 
 func (x *ClubAnnouncement) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[40]
+	mi := &file_mancala_v1_club_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3268,7 +3353,7 @@ func (x *ClubAnnouncement) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubAnnouncement.ProtoReflect.Descriptor instead.
 func (*ClubAnnouncement) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{40}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *ClubAnnouncement) GetText() string {
@@ -3293,7 +3378,7 @@ type ClubRated struct {
 
 func (x *ClubRated) Reset() {
 	*x = ClubRated{}
-	mi := &file_mancala_v1_club_proto_msgTypes[41]
+	mi := &file_mancala_v1_club_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3305,7 +3390,7 @@ func (x *ClubRated) String() string {
 func (*ClubRated) ProtoMessage() {}
 
 func (x *ClubRated) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[41]
+	mi := &file_mancala_v1_club_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3318,7 +3403,7 @@ func (x *ClubRated) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubRated.ProtoReflect.Descriptor instead.
 func (*ClubRated) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{41}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *ClubRated) GetGame() string {
@@ -3351,7 +3436,7 @@ type ClubDraining struct {
 
 func (x *ClubDraining) Reset() {
 	*x = ClubDraining{}
-	mi := &file_mancala_v1_club_proto_msgTypes[42]
+	mi := &file_mancala_v1_club_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3363,7 +3448,7 @@ func (x *ClubDraining) String() string {
 func (*ClubDraining) ProtoMessage() {}
 
 func (x *ClubDraining) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[42]
+	mi := &file_mancala_v1_club_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3376,7 +3461,7 @@ func (x *ClubDraining) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubDraining.ProtoReflect.Descriptor instead.
 func (*ClubDraining) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{42}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{43}
 }
 
 var File_mancala_v1_club_proto protoreflect.FileDescriptor
@@ -3384,7 +3469,7 @@ var File_mancala_v1_club_proto protoreflect.FileDescriptor
 const file_mancala_v1_club_proto_rawDesc = "" +
 	"\n" +
 	"\x15mancala/v1/club.proto\x12\n" +
-	"mancala.v1\x1a\x18mancala/v1/mancala.proto\"\x83\b\n" +
+	"mancala.v1\x1a\x18mancala/v1/mancala.proto\"\xc8\b\n" +
 	"\bClubCall\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\rR\x02id\x12-\n" +
 	"\x05hello\x18\x02 \x01(\v2\x15.mancala.v1.ClubHelloH\x00R\x05hello\x12-\n" +
@@ -3408,7 +3493,8 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x05block\x18\x12 \x01(\v2\x15.mancala.v1.ClubBlockH\x00R\x05block\x120\n" +
 	"\x06forget\x18\x13 \x01(\v2\x16.mancala.v1.ClubForgetH\x00R\x06forget\x12*\n" +
 	"\x04ping\x18\x14 \x01(\v2\x14.mancala.v1.ClubPingH\x00R\x04ping\x12*\n" +
-	"\x04mine\x18\x15 \x01(\v2\x14.mancala.v1.ClubMineH\x00R\x04mineB\x06\n" +
+	"\x04mine\x18\x15 \x01(\v2\x14.mancala.v1.ClubMineH\x00R\x04mine\x12C\n" +
+	"\rremove_device\x18\x16 \x01(\v2\x1c.mancala.v1.ClubRemoveDeviceH\x00R\fremoveDeviceB\x06\n" +
 	"\x04body\"\xde\x06\n" +
 	"\bClubNews\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\rR\x02id\x129\n" +
@@ -3454,9 +3540,11 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\fannouncement\x18\x06 \x01(\tR\fannouncement\x12'\n" +
 	"\x0frated_computers\x18\a \x01(\bR\x0eratedComputers\"!\n" +
 	"\vClubAddress\x12\x12\n" +
-	"\x04addr\x18\x01 \x01(\tR\x04addr\"1\n" +
+	"\x04addr\x18\x01 \x01(\tR\x04addr\"[\n" +
 	"\rClubDeviceKey\x12 \n" +
-	"\vfingerprint\x18\x01 \x01(\tR\vfingerprint\"l\n" +
+	"\vfingerprint\x18\x01 \x01(\tR\vfingerprint\x12\x14\n" +
+	"\x05added\x18\x02 \x01(\x04R\x05added\x12\x12\n" +
+	"\x04seen\x18\x03 \x01(\x04R\x04seen\"l\n" +
 	"\vClubRefusal\x12/\n" +
 	"\x04code\x18\x01 \x01(\x0e2\x1b.mancala.v1.ClubRefusalCodeR\x04code\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x18\n" +
@@ -3580,7 +3668,9 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x04code\x18\x01 \x01(\tR\x04code\x12\x18\n" +
 	"\aseconds\x18\x02 \x01(\rR\aseconds\"!\n" +
 	"\vClubUseCode\x12\x12\n" +
-	"\x04code\x18\x01 \x01(\tR\x04code\"L\n" +
+	"\x04code\x18\x01 \x01(\tR\x04code\"4\n" +
+	"\x10ClubRemoveDevice\x12 \n" +
+	"\vfingerprint\x18\x01 \x01(\tR\vfingerprint\"L\n" +
 	"\n" +
 	"ClubReport\x12\x16\n" +
 	"\x06member\x18\x01 \x01(\tR\x06member\x12\x12\n" +
@@ -3600,7 +3690,7 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x16\n" +
 	"\x06before\x18\x02 \x01(\rR\x06before\x121\n" +
 	"\aprofile\x18\x03 \x01(\v2\x17.mancala.v1.ClubProfileR\aprofile\"\x0e\n" +
-	"\fClubDraining*\xde\x04\n" +
+	"\fClubDraining*\xfd\x04\n" +
 	"\x0fClubRefusalCode\x12!\n" +
 	"\x1dCLUB_REFUSAL_CODE_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x19CLUB_REFUSAL_CODE_VERSION\x10\x01\x12\x19\n" +
@@ -3621,7 +3711,8 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x16CLUB_REFUSAL_CODE_CODE\x10\x0f\x12\x1d\n" +
 	"\x19CLUB_REFUSAL_CODE_TROUBLE\x10\x10\x12\x1f\n" +
 	"\x1bCLUB_REFUSAL_CODE_IS_PERSON\x10\x11\x12!\n" +
-	"\x1dCLUB_REFUSAL_CODE_IS_COMPUTER\x10\x12*k\n" +
+	"\x1dCLUB_REFUSAL_CODE_IS_COMPUTER\x10\x12\x12\x1d\n" +
+	"\x19CLUB_REFUSAL_CODE_REMOVED\x10\x13*k\n" +
 	"\x0eClubTableState\x12 \n" +
 	"\x1cCLUB_TABLE_STATE_UNSPECIFIED\x10\x00\x12\x19\n" +
 	"\x15CLUB_TABLE_STATE_OPEN\x10\x01\x12\x1c\n" +
@@ -3640,7 +3731,7 @@ func file_mancala_v1_club_proto_rawDescGZIP() []byte {
 }
 
 var file_mancala_v1_club_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_mancala_v1_club_proto_msgTypes = make([]protoimpl.MessageInfo, 43)
+var file_mancala_v1_club_proto_msgTypes = make([]protoimpl.MessageInfo, 44)
 var file_mancala_v1_club_proto_goTypes = []any{
 	(ClubRefusalCode)(0),     // 0: mancala.v1.ClubRefusalCode
 	(ClubTableState)(0),      // 1: mancala.v1.ClubTableState
@@ -3680,14 +3771,15 @@ var file_mancala_v1_club_proto_goTypes = []any{
 	(*ClubDevice)(nil),       // 35: mancala.v1.ClubDevice
 	(*ClubCode)(nil),         // 36: mancala.v1.ClubCode
 	(*ClubUseCode)(nil),      // 37: mancala.v1.ClubUseCode
-	(*ClubReport)(nil),       // 38: mancala.v1.ClubReport
-	(*ClubBlock)(nil),        // 39: mancala.v1.ClubBlock
-	(*ClubForget)(nil),       // 40: mancala.v1.ClubForget
-	(*ClubPing)(nil),         // 41: mancala.v1.ClubPing
-	(*ClubAnnouncement)(nil), // 42: mancala.v1.ClubAnnouncement
-	(*ClubRated)(nil),        // 43: mancala.v1.ClubRated
-	(*ClubDraining)(nil),     // 44: mancala.v1.ClubDraining
-	(*Variant)(nil),          // 45: mancala.v1.Variant
+	(*ClubRemoveDevice)(nil), // 38: mancala.v1.ClubRemoveDevice
+	(*ClubReport)(nil),       // 39: mancala.v1.ClubReport
+	(*ClubBlock)(nil),        // 40: mancala.v1.ClubBlock
+	(*ClubForget)(nil),       // 41: mancala.v1.ClubForget
+	(*ClubPing)(nil),         // 42: mancala.v1.ClubPing
+	(*ClubAnnouncement)(nil), // 43: mancala.v1.ClubAnnouncement
+	(*ClubRated)(nil),        // 44: mancala.v1.ClubRated
+	(*ClubDraining)(nil),     // 45: mancala.v1.ClubDraining
+	(*Variant)(nil),          // 46: mancala.v1.Variant
 }
 var file_mancala_v1_club_proto_depIdxs = []int32{
 	4,  // 0: mancala.v1.ClubCall.hello:type_name -> mancala.v1.ClubHello
@@ -3705,54 +3797,55 @@ var file_mancala_v1_club_proto_depIdxs = []int32{
 	34, // 12: mancala.v1.ClubCall.rename:type_name -> mancala.v1.ClubRename
 	35, // 13: mancala.v1.ClubCall.device:type_name -> mancala.v1.ClubDevice
 	37, // 14: mancala.v1.ClubCall.use_code:type_name -> mancala.v1.ClubUseCode
-	38, // 15: mancala.v1.ClubCall.report:type_name -> mancala.v1.ClubReport
-	39, // 16: mancala.v1.ClubCall.block:type_name -> mancala.v1.ClubBlock
-	40, // 17: mancala.v1.ClubCall.forget:type_name -> mancala.v1.ClubForget
-	41, // 18: mancala.v1.ClubCall.ping:type_name -> mancala.v1.ClubPing
+	39, // 15: mancala.v1.ClubCall.report:type_name -> mancala.v1.ClubReport
+	40, // 16: mancala.v1.ClubCall.block:type_name -> mancala.v1.ClubBlock
+	41, // 17: mancala.v1.ClubCall.forget:type_name -> mancala.v1.ClubForget
+	42, // 18: mancala.v1.ClubCall.ping:type_name -> mancala.v1.ClubPing
 	23, // 19: mancala.v1.ClubCall.mine:type_name -> mancala.v1.ClubMine
-	5,  // 20: mancala.v1.ClubNews.challenge:type_name -> mancala.v1.ClubChallenge
-	7,  // 21: mancala.v1.ClubNews.welcome:type_name -> mancala.v1.ClubWelcome
-	10, // 22: mancala.v1.ClubNews.refusal:type_name -> mancala.v1.ClubRefusal
-	11, // 23: mancala.v1.ClubNews.done:type_name -> mancala.v1.ClubDone
-	15, // 24: mancala.v1.ClubNews.table:type_name -> mancala.v1.ClubTable
-	16, // 25: mancala.v1.ClubNews.table_gone:type_name -> mancala.v1.ClubTableGone
-	17, // 26: mancala.v1.ClubNews.listed:type_name -> mancala.v1.ClubListed
-	24, // 27: mancala.v1.ClubNews.seat:type_name -> mancala.v1.ClubSeat
-	26, // 28: mancala.v1.ClubNews.profile:type_name -> mancala.v1.ClubProfile
-	29, // 29: mancala.v1.ClubNews.games:type_name -> mancala.v1.ClubGames
-	31, // 30: mancala.v1.ClubNews.game:type_name -> mancala.v1.ClubGame
-	33, // 31: mancala.v1.ClubNews.standings:type_name -> mancala.v1.ClubStandings
-	36, // 32: mancala.v1.ClubNews.code:type_name -> mancala.v1.ClubCode
-	42, // 33: mancala.v1.ClubNews.announcement:type_name -> mancala.v1.ClubAnnouncement
-	43, // 34: mancala.v1.ClubNews.rated:type_name -> mancala.v1.ClubRated
-	44, // 35: mancala.v1.ClubNews.draining:type_name -> mancala.v1.ClubDraining
-	26, // 36: mancala.v1.ClubWelcome.me:type_name -> mancala.v1.ClubProfile
-	8,  // 37: mancala.v1.ClubWelcome.addresses:type_name -> mancala.v1.ClubAddress
-	0,  // 38: mancala.v1.ClubRefusal.code:type_name -> mancala.v1.ClubRefusalCode
-	14, // 39: mancala.v1.ClubTable.members:type_name -> mancala.v1.ClubMember
-	45, // 40: mancala.v1.ClubTable.variant:type_name -> mancala.v1.Variant
-	13, // 41: mancala.v1.ClubTable.time:type_name -> mancala.v1.ClubTime
-	1,  // 42: mancala.v1.ClubTable.state:type_name -> mancala.v1.ClubTableState
-	45, // 43: mancala.v1.ClubOpen.variant:type_name -> mancala.v1.Variant
-	13, // 44: mancala.v1.ClubOpen.time:type_name -> mancala.v1.ClubTime
-	45, // 45: mancala.v1.ClubQuick.variant:type_name -> mancala.v1.Variant
-	13, // 46: mancala.v1.ClubQuick.time:type_name -> mancala.v1.ClubTime
-	15, // 47: mancala.v1.ClubSeat.table:type_name -> mancala.v1.ClubTable
-	8,  // 48: mancala.v1.ClubSeat.addresses:type_name -> mancala.v1.ClubAddress
-	14, // 49: mancala.v1.ClubProfile.member:type_name -> mancala.v1.ClubMember
-	9,  // 50: mancala.v1.ClubProfile.devices:type_name -> mancala.v1.ClubDeviceKey
-	14, // 51: mancala.v1.ClubProfile.blocked:type_name -> mancala.v1.ClubMember
-	14, // 52: mancala.v1.ClubGameEntry.members:type_name -> mancala.v1.ClubMember
-	13, // 53: mancala.v1.ClubGameEntry.time:type_name -> mancala.v1.ClubTime
-	28, // 54: mancala.v1.ClubGames.games:type_name -> mancala.v1.ClubGameEntry
-	28, // 55: mancala.v1.ClubGame.entry:type_name -> mancala.v1.ClubGameEntry
-	14, // 56: mancala.v1.ClubStandings.members:type_name -> mancala.v1.ClubMember
-	26, // 57: mancala.v1.ClubRated.profile:type_name -> mancala.v1.ClubProfile
-	58, // [58:58] is the sub-list for method output_type
-	58, // [58:58] is the sub-list for method input_type
-	58, // [58:58] is the sub-list for extension type_name
-	58, // [58:58] is the sub-list for extension extendee
-	0,  // [0:58] is the sub-list for field type_name
+	38, // 20: mancala.v1.ClubCall.remove_device:type_name -> mancala.v1.ClubRemoveDevice
+	5,  // 21: mancala.v1.ClubNews.challenge:type_name -> mancala.v1.ClubChallenge
+	7,  // 22: mancala.v1.ClubNews.welcome:type_name -> mancala.v1.ClubWelcome
+	10, // 23: mancala.v1.ClubNews.refusal:type_name -> mancala.v1.ClubRefusal
+	11, // 24: mancala.v1.ClubNews.done:type_name -> mancala.v1.ClubDone
+	15, // 25: mancala.v1.ClubNews.table:type_name -> mancala.v1.ClubTable
+	16, // 26: mancala.v1.ClubNews.table_gone:type_name -> mancala.v1.ClubTableGone
+	17, // 27: mancala.v1.ClubNews.listed:type_name -> mancala.v1.ClubListed
+	24, // 28: mancala.v1.ClubNews.seat:type_name -> mancala.v1.ClubSeat
+	26, // 29: mancala.v1.ClubNews.profile:type_name -> mancala.v1.ClubProfile
+	29, // 30: mancala.v1.ClubNews.games:type_name -> mancala.v1.ClubGames
+	31, // 31: mancala.v1.ClubNews.game:type_name -> mancala.v1.ClubGame
+	33, // 32: mancala.v1.ClubNews.standings:type_name -> mancala.v1.ClubStandings
+	36, // 33: mancala.v1.ClubNews.code:type_name -> mancala.v1.ClubCode
+	43, // 34: mancala.v1.ClubNews.announcement:type_name -> mancala.v1.ClubAnnouncement
+	44, // 35: mancala.v1.ClubNews.rated:type_name -> mancala.v1.ClubRated
+	45, // 36: mancala.v1.ClubNews.draining:type_name -> mancala.v1.ClubDraining
+	26, // 37: mancala.v1.ClubWelcome.me:type_name -> mancala.v1.ClubProfile
+	8,  // 38: mancala.v1.ClubWelcome.addresses:type_name -> mancala.v1.ClubAddress
+	0,  // 39: mancala.v1.ClubRefusal.code:type_name -> mancala.v1.ClubRefusalCode
+	14, // 40: mancala.v1.ClubTable.members:type_name -> mancala.v1.ClubMember
+	46, // 41: mancala.v1.ClubTable.variant:type_name -> mancala.v1.Variant
+	13, // 42: mancala.v1.ClubTable.time:type_name -> mancala.v1.ClubTime
+	1,  // 43: mancala.v1.ClubTable.state:type_name -> mancala.v1.ClubTableState
+	46, // 44: mancala.v1.ClubOpen.variant:type_name -> mancala.v1.Variant
+	13, // 45: mancala.v1.ClubOpen.time:type_name -> mancala.v1.ClubTime
+	46, // 46: mancala.v1.ClubQuick.variant:type_name -> mancala.v1.Variant
+	13, // 47: mancala.v1.ClubQuick.time:type_name -> mancala.v1.ClubTime
+	15, // 48: mancala.v1.ClubSeat.table:type_name -> mancala.v1.ClubTable
+	8,  // 49: mancala.v1.ClubSeat.addresses:type_name -> mancala.v1.ClubAddress
+	14, // 50: mancala.v1.ClubProfile.member:type_name -> mancala.v1.ClubMember
+	9,  // 51: mancala.v1.ClubProfile.devices:type_name -> mancala.v1.ClubDeviceKey
+	14, // 52: mancala.v1.ClubProfile.blocked:type_name -> mancala.v1.ClubMember
+	14, // 53: mancala.v1.ClubGameEntry.members:type_name -> mancala.v1.ClubMember
+	13, // 54: mancala.v1.ClubGameEntry.time:type_name -> mancala.v1.ClubTime
+	28, // 55: mancala.v1.ClubGames.games:type_name -> mancala.v1.ClubGameEntry
+	28, // 56: mancala.v1.ClubGame.entry:type_name -> mancala.v1.ClubGameEntry
+	14, // 57: mancala.v1.ClubStandings.members:type_name -> mancala.v1.ClubMember
+	26, // 58: mancala.v1.ClubRated.profile:type_name -> mancala.v1.ClubProfile
+	59, // [59:59] is the sub-list for method output_type
+	59, // [59:59] is the sub-list for method input_type
+	59, // [59:59] is the sub-list for extension type_name
+	59, // [59:59] is the sub-list for extension extendee
+	0,  // [0:59] is the sub-list for field type_name
 }
 
 func init() { file_mancala_v1_club_proto_init() }
@@ -3782,6 +3875,7 @@ func file_mancala_v1_club_proto_init() {
 		(*ClubCall_Forget)(nil),
 		(*ClubCall_Ping)(nil),
 		(*ClubCall_Mine)(nil),
+		(*ClubCall_RemoveDevice)(nil),
 	}
 	file_mancala_v1_club_proto_msgTypes[1].OneofWrappers = []any{
 		(*ClubNews_Challenge)(nil),
@@ -3807,7 +3901,7 @@ func file_mancala_v1_club_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mancala_v1_club_proto_rawDesc), len(file_mancala_v1_club_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   43,
+			NumMessages:   44,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -31,6 +31,7 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE     = light.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE
 	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON   = light.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON
 	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER = light.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER
+	ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED     = light.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED
 )
 
 // ClubTableState is [light.ClubTableState].
@@ -105,6 +106,9 @@ type ClubCall_Ping = light.ClubCall_Ping
 
 // ClubCall_Mine is [light.ClubCall_Mine].
 type ClubCall_Mine = light.ClubCall_Mine
+
+// ClubCall_RemoveDevice is [light.ClubCall_RemoveDevice].
+type ClubCall_RemoveDevice = light.ClubCall_RemoveDevice
 
 // ClubNews is [light.ClubNews].
 type ClubNews = light.ClubNews
@@ -258,6 +262,9 @@ type ClubCode = light.ClubCode
 
 // ClubUseCode is [light.ClubUseCode].
 type ClubUseCode = light.ClubUseCode
+
+// ClubRemoveDevice is [light.ClubRemoveDevice].
+type ClubRemoveDevice = light.ClubRemoveDevice
 
 // ClubReport is [light.ClubReport].
 type ClubReport = light.ClubReport

@@ -3,6 +3,10 @@
 
 package light
 
+import (
+	protowire "google.golang.org/protobuf/encoding/protowire"
+)
+
 // ClubRefusalCode is the reason why a call is refused.
 type ClubRefusalCode int32
 
@@ -46,6 +50,8 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON ClubRefusalCode = 17
 	// The member is a computer, and the moves would be chosen by a person.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER ClubRefusalCode = 18
+	// The device has been taken away from the member.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED ClubRefusalCode = 19
 )
 
 // ClubTableState is the state of a table.
@@ -179,6 +185,149 @@ func (*ClubCall_Ping) isClubCall_Body() {}
 type ClubCall_Mine struct{ Mine *ClubMine }
 
 func (*ClubCall_Mine) isClubCall_Body() {}
+
+// ClubCall_RemoveDevice says that it is this one.
+type ClubCall_RemoveDevice struct{ RemoveDevice *ClubRemoveDevice }
+
+func (*ClubCall_RemoveDevice) isClubCall_Body() {}
+
+func (m *ClubCall) theBody() (protowire.Number, Message) {
+	switch c := m.Body.(type) {
+	case *ClubCall_Hello:
+		return 2, c.Hello
+	case *ClubCall_Proof:
+		return 3, c.Proof
+	case *ClubCall_Follow:
+		return 4, c.Follow
+	case *ClubCall_Open:
+		return 5, c.Open
+	case *ClubCall_Sit:
+		return 6, c.Sit
+	case *ClubCall_Quick:
+		return 7, c.Quick
+	case *ClubCall_Cancel:
+		return 8, c.Cancel
+	case *ClubCall_Watch:
+		return 9, c.Watch
+	case *ClubCall_ProfileOf:
+		return 10, c.ProfileOf
+	case *ClubCall_GamesOf:
+		return 11, c.GamesOf
+	case *ClubCall_GameOf:
+		return 12, c.GameOf
+	case *ClubCall_StandingsOf:
+		return 13, c.StandingsOf
+	case *ClubCall_Rename:
+		return 14, c.Rename
+	case *ClubCall_Device:
+		return 15, c.Device
+	case *ClubCall_UseCode:
+		return 16, c.UseCode
+	case *ClubCall_Report:
+		return 17, c.Report
+	case *ClubCall_Block:
+		return 18, c.Block
+	case *ClubCall_Forget:
+		return 19, c.Forget
+	case *ClubCall_Ping:
+		return 20, c.Ping
+	case *ClubCall_Mine:
+		return 21, c.Mine
+	case *ClubCall_RemoveDevice:
+		return 22, c.RemoveDevice
+	}
+	return 0, nil
+}
+
+func (m *ClubCall) setBody(number protowire.Number) Message {
+	switch number {
+	case 2:
+		c := new(ClubHello)
+		m.Body = &ClubCall_Hello{c}
+		return c
+	case 3:
+		c := new(ClubProof)
+		m.Body = &ClubCall_Proof{c}
+		return c
+	case 4:
+		c := new(ClubFollow)
+		m.Body = &ClubCall_Follow{c}
+		return c
+	case 5:
+		c := new(ClubOpen)
+		m.Body = &ClubCall_Open{c}
+		return c
+	case 6:
+		c := new(ClubSit)
+		m.Body = &ClubCall_Sit{c}
+		return c
+	case 7:
+		c := new(ClubQuick)
+		m.Body = &ClubCall_Quick{c}
+		return c
+	case 8:
+		c := new(ClubCancel)
+		m.Body = &ClubCall_Cancel{c}
+		return c
+	case 9:
+		c := new(ClubWatch)
+		m.Body = &ClubCall_Watch{c}
+		return c
+	case 10:
+		c := new(ClubProfileOf)
+		m.Body = &ClubCall_ProfileOf{c}
+		return c
+	case 11:
+		c := new(ClubGamesOf)
+		m.Body = &ClubCall_GamesOf{c}
+		return c
+	case 12:
+		c := new(ClubGameOf)
+		m.Body = &ClubCall_GameOf{c}
+		return c
+	case 13:
+		c := new(ClubStandingsOf)
+		m.Body = &ClubCall_StandingsOf{c}
+		return c
+	case 14:
+		c := new(ClubRename)
+		m.Body = &ClubCall_Rename{c}
+		return c
+	case 15:
+		c := new(ClubDevice)
+		m.Body = &ClubCall_Device{c}
+		return c
+	case 16:
+		c := new(ClubUseCode)
+		m.Body = &ClubCall_UseCode{c}
+		return c
+	case 17:
+		c := new(ClubReport)
+		m.Body = &ClubCall_Report{c}
+		return c
+	case 18:
+		c := new(ClubBlock)
+		m.Body = &ClubCall_Block{c}
+		return c
+	case 19:
+		c := new(ClubForget)
+		m.Body = &ClubCall_Forget{c}
+		return c
+	case 20:
+		c := new(ClubPing)
+		m.Body = &ClubCall_Ping{c}
+		return c
+	case 21:
+		c := new(ClubMine)
+		m.Body = &ClubCall_Mine{c}
+		return c
+	case 22:
+		c := new(ClubRemoveDevice)
+		m.Body = &ClubCall_RemoveDevice{c}
+		return c
+	}
+	return nil
+}
 
 // GetId returns the field, or its zero if the message is nil.
 func (m *ClubCall) GetId() (v uint32) {
@@ -388,271 +537,25 @@ func (m *ClubCall) GetMine() (v *ClubMine) {
 	return v
 }
 
+// GetRemoveDevice returns the field, or its zero if the message is nil.
+func (m *ClubCall) GetRemoveDevice() (v *ClubRemoveDevice) {
+	if m != nil {
+		if c, ok := m.Body.(*ClubCall_RemoveDevice); ok {
+			v = c.RemoveDevice
+		}
+	}
+	return v
+}
+
 func (m *ClubCall) reset() { *m = ClubCall{} }
 
 func (m *ClubCall) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubCall)
+	}
 	return []part{
 		{1, &m.Id},
-		{2, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Hello); ok {
-				return present(c.Hello)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Hello)
-			if !ok {
-				c = &ClubCall_Hello{new(ClubHello)}
-				m.Body = c
-			}
-			return c.Hello
-		}}},
-		{3, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Proof); ok {
-				return present(c.Proof)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Proof)
-			if !ok {
-				c = &ClubCall_Proof{new(ClubProof)}
-				m.Body = c
-			}
-			return c.Proof
-		}}},
-		{4, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Follow); ok {
-				return present(c.Follow)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Follow)
-			if !ok {
-				c = &ClubCall_Follow{new(ClubFollow)}
-				m.Body = c
-			}
-			return c.Follow
-		}}},
-		{5, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Open); ok {
-				return present(c.Open)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Open)
-			if !ok {
-				c = &ClubCall_Open{new(ClubOpen)}
-				m.Body = c
-			}
-			return c.Open
-		}}},
-		{6, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Sit); ok {
-				return present(c.Sit)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Sit)
-			if !ok {
-				c = &ClubCall_Sit{new(ClubSit)}
-				m.Body = c
-			}
-			return c.Sit
-		}}},
-		{7, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Quick); ok {
-				return present(c.Quick)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Quick)
-			if !ok {
-				c = &ClubCall_Quick{new(ClubQuick)}
-				m.Body = c
-			}
-			return c.Quick
-		}}},
-		{8, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Cancel); ok {
-				return present(c.Cancel)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Cancel)
-			if !ok {
-				c = &ClubCall_Cancel{new(ClubCancel)}
-				m.Body = c
-			}
-			return c.Cancel
-		}}},
-		{9, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Watch); ok {
-				return present(c.Watch)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Watch)
-			if !ok {
-				c = &ClubCall_Watch{new(ClubWatch)}
-				m.Body = c
-			}
-			return c.Watch
-		}}},
-		{10, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_ProfileOf); ok {
-				return present(c.ProfileOf)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_ProfileOf)
-			if !ok {
-				c = &ClubCall_ProfileOf{new(ClubProfileOf)}
-				m.Body = c
-			}
-			return c.ProfileOf
-		}}},
-		{11, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_GamesOf); ok {
-				return present(c.GamesOf)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_GamesOf)
-			if !ok {
-				c = &ClubCall_GamesOf{new(ClubGamesOf)}
-				m.Body = c
-			}
-			return c.GamesOf
-		}}},
-		{12, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_GameOf); ok {
-				return present(c.GameOf)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_GameOf)
-			if !ok {
-				c = &ClubCall_GameOf{new(ClubGameOf)}
-				m.Body = c
-			}
-			return c.GameOf
-		}}},
-		{13, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_StandingsOf); ok {
-				return present(c.StandingsOf)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_StandingsOf)
-			if !ok {
-				c = &ClubCall_StandingsOf{new(ClubStandingsOf)}
-				m.Body = c
-			}
-			return c.StandingsOf
-		}}},
-		{14, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Rename); ok {
-				return present(c.Rename)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Rename)
-			if !ok {
-				c = &ClubCall_Rename{new(ClubRename)}
-				m.Body = c
-			}
-			return c.Rename
-		}}},
-		{15, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Device); ok {
-				return present(c.Device)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Device)
-			if !ok {
-				c = &ClubCall_Device{new(ClubDevice)}
-				m.Body = c
-			}
-			return c.Device
-		}}},
-		{16, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_UseCode); ok {
-				return present(c.UseCode)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_UseCode)
-			if !ok {
-				c = &ClubCall_UseCode{new(ClubUseCode)}
-				m.Body = c
-			}
-			return c.UseCode
-		}}},
-		{17, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Report); ok {
-				return present(c.Report)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Report)
-			if !ok {
-				c = &ClubCall_Report{new(ClubReport)}
-				m.Body = c
-			}
-			return c.Report
-		}}},
-		{18, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Block); ok {
-				return present(c.Block)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Block)
-			if !ok {
-				c = &ClubCall_Block{new(ClubBlock)}
-				m.Body = c
-			}
-			return c.Block
-		}}},
-		{19, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Forget); ok {
-				return present(c.Forget)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Forget)
-			if !ok {
-				c = &ClubCall_Forget{new(ClubForget)}
-				m.Body = c
-			}
-			return c.Forget
-		}}},
-		{20, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Ping); ok {
-				return present(c.Ping)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Ping)
-			if !ok {
-				c = &ClubCall_Ping{new(ClubPing)}
-				m.Body = c
-			}
-			return c.Ping
-		}}},
-		{21, sub{func() Message {
-			if c, ok := m.Body.(*ClubCall_Mine); ok {
-				return present(c.Mine)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubCall_Mine)
-			if !ok {
-				c = &ClubCall_Mine{new(ClubMine)}
-				m.Body = c
-			}
-			return c.Mine
-		}}},
+		{0, choice{m.theBody, m.setBody}},
 	}, &m.unknown
 }
 
@@ -754,6 +657,114 @@ func (*ClubNews_Rated) isClubNews_Body() {}
 type ClubNews_Draining struct{ Draining *ClubDraining }
 
 func (*ClubNews_Draining) isClubNews_Body() {}
+
+func (m *ClubNews) theBody() (protowire.Number, Message) {
+	switch c := m.Body.(type) {
+	case *ClubNews_Challenge:
+		return 2, c.Challenge
+	case *ClubNews_Welcome:
+		return 3, c.Welcome
+	case *ClubNews_Refusal:
+		return 4, c.Refusal
+	case *ClubNews_Done:
+		return 5, c.Done
+	case *ClubNews_Table:
+		return 6, c.Table
+	case *ClubNews_TableGone:
+		return 7, c.TableGone
+	case *ClubNews_Listed:
+		return 8, c.Listed
+	case *ClubNews_Seat:
+		return 9, c.Seat
+	case *ClubNews_Profile:
+		return 10, c.Profile
+	case *ClubNews_Games:
+		return 11, c.Games
+	case *ClubNews_Game:
+		return 12, c.Game
+	case *ClubNews_Standings:
+		return 13, c.Standings
+	case *ClubNews_Code:
+		return 14, c.Code
+	case *ClubNews_Announcement:
+		return 15, c.Announcement
+	case *ClubNews_Rated:
+		return 16, c.Rated
+	case *ClubNews_Draining:
+		return 17, c.Draining
+	}
+	return 0, nil
+}
+
+func (m *ClubNews) setBody(number protowire.Number) Message {
+	switch number {
+	case 2:
+		c := new(ClubChallenge)
+		m.Body = &ClubNews_Challenge{c}
+		return c
+	case 3:
+		c := new(ClubWelcome)
+		m.Body = &ClubNews_Welcome{c}
+		return c
+	case 4:
+		c := new(ClubRefusal)
+		m.Body = &ClubNews_Refusal{c}
+		return c
+	case 5:
+		c := new(ClubDone)
+		m.Body = &ClubNews_Done{c}
+		return c
+	case 6:
+		c := new(ClubTable)
+		m.Body = &ClubNews_Table{c}
+		return c
+	case 7:
+		c := new(ClubTableGone)
+		m.Body = &ClubNews_TableGone{c}
+		return c
+	case 8:
+		c := new(ClubListed)
+		m.Body = &ClubNews_Listed{c}
+		return c
+	case 9:
+		c := new(ClubSeat)
+		m.Body = &ClubNews_Seat{c}
+		return c
+	case 10:
+		c := new(ClubProfile)
+		m.Body = &ClubNews_Profile{c}
+		return c
+	case 11:
+		c := new(ClubGames)
+		m.Body = &ClubNews_Games{c}
+		return c
+	case 12:
+		c := new(ClubGame)
+		m.Body = &ClubNews_Game{c}
+		return c
+	case 13:
+		c := new(ClubStandings)
+		m.Body = &ClubNews_Standings{c}
+		return c
+	case 14:
+		c := new(ClubCode)
+		m.Body = &ClubNews_Code{c}
+		return c
+	case 15:
+		c := new(ClubAnnouncement)
+		m.Body = &ClubNews_Announcement{c}
+		return c
+	case 16:
+		c := new(ClubRated)
+		m.Body = &ClubNews_Rated{c}
+		return c
+	case 17:
+		c := new(ClubDraining)
+		m.Body = &ClubNews_Draining{c}
+		return c
+	}
+	return nil
+}
 
 // GetId returns the field, or its zero if the message is nil.
 func (m *ClubNews) GetId() (v uint32) {
@@ -926,216 +937,12 @@ func (m *ClubNews) GetDraining() (v *ClubDraining) {
 func (m *ClubNews) reset() { *m = ClubNews{} }
 
 func (m *ClubNews) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubNews)
+	}
 	return []part{
 		{1, &m.Id},
-		{2, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Challenge); ok {
-				return present(c.Challenge)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Challenge)
-			if !ok {
-				c = &ClubNews_Challenge{new(ClubChallenge)}
-				m.Body = c
-			}
-			return c.Challenge
-		}}},
-		{3, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Welcome); ok {
-				return present(c.Welcome)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Welcome)
-			if !ok {
-				c = &ClubNews_Welcome{new(ClubWelcome)}
-				m.Body = c
-			}
-			return c.Welcome
-		}}},
-		{4, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Refusal); ok {
-				return present(c.Refusal)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Refusal)
-			if !ok {
-				c = &ClubNews_Refusal{new(ClubRefusal)}
-				m.Body = c
-			}
-			return c.Refusal
-		}}},
-		{5, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Done); ok {
-				return present(c.Done)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Done)
-			if !ok {
-				c = &ClubNews_Done{new(ClubDone)}
-				m.Body = c
-			}
-			return c.Done
-		}}},
-		{6, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Table); ok {
-				return present(c.Table)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Table)
-			if !ok {
-				c = &ClubNews_Table{new(ClubTable)}
-				m.Body = c
-			}
-			return c.Table
-		}}},
-		{7, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_TableGone); ok {
-				return present(c.TableGone)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_TableGone)
-			if !ok {
-				c = &ClubNews_TableGone{new(ClubTableGone)}
-				m.Body = c
-			}
-			return c.TableGone
-		}}},
-		{8, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Listed); ok {
-				return present(c.Listed)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Listed)
-			if !ok {
-				c = &ClubNews_Listed{new(ClubListed)}
-				m.Body = c
-			}
-			return c.Listed
-		}}},
-		{9, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Seat); ok {
-				return present(c.Seat)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Seat)
-			if !ok {
-				c = &ClubNews_Seat{new(ClubSeat)}
-				m.Body = c
-			}
-			return c.Seat
-		}}},
-		{10, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Profile); ok {
-				return present(c.Profile)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Profile)
-			if !ok {
-				c = &ClubNews_Profile{new(ClubProfile)}
-				m.Body = c
-			}
-			return c.Profile
-		}}},
-		{11, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Games); ok {
-				return present(c.Games)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Games)
-			if !ok {
-				c = &ClubNews_Games{new(ClubGames)}
-				m.Body = c
-			}
-			return c.Games
-		}}},
-		{12, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Game); ok {
-				return present(c.Game)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Game)
-			if !ok {
-				c = &ClubNews_Game{new(ClubGame)}
-				m.Body = c
-			}
-			return c.Game
-		}}},
-		{13, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Standings); ok {
-				return present(c.Standings)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Standings)
-			if !ok {
-				c = &ClubNews_Standings{new(ClubStandings)}
-				m.Body = c
-			}
-			return c.Standings
-		}}},
-		{14, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Code); ok {
-				return present(c.Code)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Code)
-			if !ok {
-				c = &ClubNews_Code{new(ClubCode)}
-				m.Body = c
-			}
-			return c.Code
-		}}},
-		{15, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Announcement); ok {
-				return present(c.Announcement)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Announcement)
-			if !ok {
-				c = &ClubNews_Announcement{new(ClubAnnouncement)}
-				m.Body = c
-			}
-			return c.Announcement
-		}}},
-		{16, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Rated); ok {
-				return present(c.Rated)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Rated)
-			if !ok {
-				c = &ClubNews_Rated{new(ClubRated)}
-				m.Body = c
-			}
-			return c.Rated
-		}}},
-		{17, sub{func() Message {
-			if c, ok := m.Body.(*ClubNews_Draining); ok {
-				return present(c.Draining)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*ClubNews_Draining)
-			if !ok {
-				c = &ClubNews_Draining{new(ClubDraining)}
-				m.Body = c
-			}
-			return c.Draining
-		}}},
+		{0, choice{m.theBody, m.setBody}},
 	}, &m.unknown
 }
 
@@ -1207,6 +1014,9 @@ func (m *ClubHello) GetKey() (v []byte) {
 func (m *ClubHello) reset() { *m = ClubHello{} }
 
 func (m *ClubHello) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubHello)
+	}
 	return []part{
 		{1, &m.MinVersion},
 		{2, &m.MaxVersion},
@@ -1235,6 +1045,9 @@ func (m *ClubChallenge) GetNonce() (v []byte) {
 func (m *ClubChallenge) reset() { *m = ClubChallenge{} }
 
 func (m *ClubChallenge) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubChallenge)
+	}
 	return []part{
 		{1, &m.Nonce},
 	}, &m.unknown
@@ -1258,6 +1071,9 @@ func (m *ClubProof) GetSignature() (v []byte) {
 func (m *ClubProof) reset() { *m = ClubProof{} }
 
 func (m *ClubProof) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubProof)
+	}
 	return []part{
 		{1, &m.Signature},
 	}, &m.unknown
@@ -1341,6 +1157,9 @@ func (m *ClubWelcome) GetRatedComputers() (v bool) {
 func (m *ClubWelcome) reset() { *m = ClubWelcome{} }
 
 func (m *ClubWelcome) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubWelcome)
+	}
 	return []part{
 		{1, &m.Version},
 		{2, &m.Club},
@@ -1370,6 +1189,9 @@ func (m *ClubAddress) GetAddr() (v string) {
 func (m *ClubAddress) reset() { *m = ClubAddress{} }
 
 func (m *ClubAddress) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubAddress)
+	}
 	return []part{
 		{1, &m.Addr},
 	}, &m.unknown
@@ -1379,7 +1201,11 @@ func (m *ClubAddress) parts() ([]part, *[]byte) {
 type ClubDeviceKey struct {
 	// The fingerprint of its key, 26 letters and digits.
 	Fingerprint string
-	unknown     []byte
+	// When it became the member's, in seconds since 1970 in UTC; 0 means unknown.
+	Added uint64
+	// The last day on which it came in, as its first second; 0 means unknown.
+	Seen    uint64
+	unknown []byte
 }
 
 // GetFingerprint returns the field, or its zero if the message is nil.
@@ -1390,11 +1216,32 @@ func (m *ClubDeviceKey) GetFingerprint() (v string) {
 	return v
 }
 
+// GetAdded returns the field, or its zero if the message is nil.
+func (m *ClubDeviceKey) GetAdded() (v uint64) {
+	if m != nil {
+		v = m.Added
+	}
+	return v
+}
+
+// GetSeen returns the field, or its zero if the message is nil.
+func (m *ClubDeviceKey) GetSeen() (v uint64) {
+	if m != nil {
+		v = m.Seen
+	}
+	return v
+}
+
 func (m *ClubDeviceKey) reset() { *m = ClubDeviceKey{} }
 
 func (m *ClubDeviceKey) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubDeviceKey)
+	}
 	return []part{
 		{1, &m.Fingerprint},
+		{2, &m.Added},
+		{3, &m.Seen},
 	}, &m.unknown
 }
 
@@ -1436,6 +1283,9 @@ func (m *ClubRefusal) GetSeconds() (v uint32) {
 func (m *ClubRefusal) reset() { *m = ClubRefusal{} }
 
 func (m *ClubRefusal) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubRefusal)
+	}
 	return []part{
 		{1, (*int32)(&m.Code)},
 		{2, &m.Text},
@@ -1451,6 +1301,9 @@ type ClubDone struct {
 func (m *ClubDone) reset() { *m = ClubDone{} }
 
 func (m *ClubDone) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubDone)
+	}
 	return []part{}, &m.unknown
 }
 
@@ -1472,6 +1325,9 @@ func (m *ClubFollow) GetOn() (v bool) {
 func (m *ClubFollow) reset() { *m = ClubFollow{} }
 
 func (m *ClubFollow) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubFollow)
+	}
 	return []part{
 		{1, &m.On},
 	}, &m.unknown
@@ -1505,6 +1361,9 @@ func (m *ClubTime) GetIncrementMs() (v uint32) {
 func (m *ClubTime) reset() { *m = ClubTime{} }
 
 func (m *ClubTime) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubTime)
+	}
 	return []part{
 		{1, &m.BaseMs},
 		{2, &m.IncrementMs},
@@ -1569,6 +1428,9 @@ func (m *ClubMember) GetComputer() (v bool) {
 func (m *ClubMember) reset() { *m = ClubMember{} }
 
 func (m *ClubMember) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubMember)
+	}
 	return []part{
 		{1, &m.Id},
 		{2, &m.Name},
@@ -1686,6 +1548,9 @@ func (m *ClubTable) GetWatchers() (v bool) {
 func (m *ClubTable) reset() { *m = ClubTable{} }
 
 func (m *ClubTable) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubTable)
+	}
 	return []part{
 		{1, &m.Id},
 		{2, many(&m.Members)},
@@ -1718,6 +1583,9 @@ func (m *ClubTableGone) GetTable() (v string) {
 func (m *ClubTableGone) reset() { *m = ClubTableGone{} }
 
 func (m *ClubTableGone) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubTableGone)
+	}
 	return []part{
 		{1, &m.Table},
 	}, &m.unknown
@@ -1731,6 +1599,9 @@ type ClubListed struct {
 func (m *ClubListed) reset() { *m = ClubListed{} }
 
 func (m *ClubListed) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubListed)
+	}
 	return []part{}, &m.unknown
 }
 
@@ -1802,6 +1673,9 @@ func (m *ClubOpen) GetNoWatchers() (v bool) {
 func (m *ClubOpen) reset() { *m = ClubOpen{} }
 
 func (m *ClubOpen) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubOpen)
+	}
 	return []part{
 		{1, one(&m.Variant)},
 		{2, one(&m.Time)},
@@ -1830,6 +1704,9 @@ func (m *ClubSit) GetTable() (v string) {
 func (m *ClubSit) reset() { *m = ClubSit{} }
 
 func (m *ClubSit) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubSit)
+	}
 	return []part{
 		{1, &m.Table},
 	}, &m.unknown
@@ -1873,6 +1750,9 @@ func (m *ClubQuick) GetRated() (v bool) {
 func (m *ClubQuick) reset() { *m = ClubQuick{} }
 
 func (m *ClubQuick) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubQuick)
+	}
 	return []part{
 		{1, one(&m.Variant)},
 		{2, one(&m.Time)},
@@ -1888,6 +1768,9 @@ type ClubCancel struct {
 func (m *ClubCancel) reset() { *m = ClubCancel{} }
 
 func (m *ClubCancel) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubCancel)
+	}
 	return []part{}, &m.unknown
 }
 
@@ -1909,6 +1792,9 @@ func (m *ClubWatch) GetTable() (v string) {
 func (m *ClubWatch) reset() { *m = ClubWatch{} }
 
 func (m *ClubWatch) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubWatch)
+	}
 	return []part{
 		{1, &m.Table},
 	}, &m.unknown
@@ -1922,6 +1808,9 @@ type ClubMine struct {
 func (m *ClubMine) reset() { *m = ClubMine{} }
 
 func (m *ClubMine) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubMine)
+	}
 	return []part{}, &m.unknown
 }
 
@@ -1974,6 +1863,9 @@ func (m *ClubSeat) GetWatch() (v bool) {
 func (m *ClubSeat) reset() { *m = ClubSeat{} }
 
 func (m *ClubSeat) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubSeat)
+	}
 	return []part{
 		{1, one(&m.Table)},
 		{2, &m.Ticket},
@@ -2000,6 +1892,9 @@ func (m *ClubProfileOf) GetMember() (v string) {
 func (m *ClubProfileOf) reset() { *m = ClubProfileOf{} }
 
 func (m *ClubProfileOf) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubProfileOf)
+	}
 	return []part{
 		{1, &m.Member},
 	}, &m.unknown
@@ -2103,6 +1998,9 @@ func (m *ClubProfile) GetIsBlocked() (v bool) {
 func (m *ClubProfile) reset() { *m = ClubProfile{} }
 
 func (m *ClubProfile) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubProfile)
+	}
 	return []part{
 		{1, one(&m.Member)},
 		{2, &m.RatedGames},
@@ -2164,6 +2062,9 @@ func (m *ClubGamesOf) GetLimit() (v uint32) {
 func (m *ClubGamesOf) reset() { *m = ClubGamesOf{} }
 
 func (m *ClubGamesOf) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubGamesOf)
+	}
 	return []part{
 		{1, &m.Member},
 		{2, &m.Name},
@@ -2290,6 +2191,9 @@ func (m *ClubGameEntry) GetPlies() (v uint32) {
 func (m *ClubGameEntry) reset() { *m = ClubGameEntry{} }
 
 func (m *ClubGameEntry) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubGameEntry)
+	}
 	return []part{
 		{1, &m.Id},
 		{2, many(&m.Members)},
@@ -2333,6 +2237,9 @@ func (m *ClubGames) GetMore() (v bool) {
 func (m *ClubGames) reset() { *m = ClubGames{} }
 
 func (m *ClubGames) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubGames)
+	}
 	return []part{
 		{1, many(&m.Games)},
 		{2, &m.More},
@@ -2357,6 +2264,9 @@ func (m *ClubGameOf) GetGame() (v string) {
 func (m *ClubGameOf) reset() { *m = ClubGameOf{} }
 
 func (m *ClubGameOf) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubGameOf)
+	}
 	return []part{
 		{1, &m.Game},
 	}, &m.unknown
@@ -2390,6 +2300,9 @@ func (m *ClubGame) GetText() (v string) {
 func (m *ClubGame) reset() { *m = ClubGame{} }
 
 func (m *ClubGame) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubGame)
+	}
 	return []part{
 		{1, one(&m.Entry)},
 		{2, &m.Text},
@@ -2424,6 +2337,9 @@ func (m *ClubStandingsOf) GetLimit() (v uint32) {
 func (m *ClubStandingsOf) reset() { *m = ClubStandingsOf{} }
 
 func (m *ClubStandingsOf) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubStandingsOf)
+	}
 	return []part{
 		{1, &m.Skip},
 		{2, &m.Limit},
@@ -2468,6 +2384,9 @@ func (m *ClubStandings) GetTotal() (v uint32) {
 func (m *ClubStandings) reset() { *m = ClubStandings{} }
 
 func (m *ClubStandings) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubStandings)
+	}
 	return []part{
 		{1, many(&m.Members)},
 		{2, &m.First},
@@ -2493,6 +2412,9 @@ func (m *ClubRename) GetName() (v string) {
 func (m *ClubRename) reset() { *m = ClubRename{} }
 
 func (m *ClubRename) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubRename)
+	}
 	return []part{
 		{1, &m.Name},
 	}, &m.unknown
@@ -2506,6 +2428,9 @@ type ClubDevice struct {
 func (m *ClubDevice) reset() { *m = ClubDevice{} }
 
 func (m *ClubDevice) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubDevice)
+	}
 	return []part{}, &m.unknown
 }
 
@@ -2537,6 +2462,9 @@ func (m *ClubCode) GetSeconds() (v uint32) {
 func (m *ClubCode) reset() { *m = ClubCode{} }
 
 func (m *ClubCode) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubCode)
+	}
 	return []part{
 		{1, &m.Code},
 		{2, &m.Seconds},
@@ -2562,8 +2490,37 @@ func (m *ClubUseCode) GetCode() (v string) {
 func (m *ClubUseCode) reset() { *m = ClubUseCode{} }
 
 func (m *ClubUseCode) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubUseCode)
+	}
 	return []part{
 		{1, &m.Code},
+	}, &m.unknown
+}
+
+// ClubRemoveDevice takes another device away from the member. The connections of that device end.
+type ClubRemoveDevice struct {
+	// The fingerprint of its key.
+	Fingerprint string
+	unknown     []byte
+}
+
+// GetFingerprint returns the field, or its zero if the message is nil.
+func (m *ClubRemoveDevice) GetFingerprint() (v string) {
+	if m != nil {
+		v = m.Fingerprint
+	}
+	return v
+}
+
+func (m *ClubRemoveDevice) reset() { *m = ClubRemoveDevice{} }
+
+func (m *ClubRemoveDevice) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubRemoveDevice)
+	}
+	return []part{
+		{1, &m.Fingerprint},
 	}, &m.unknown
 }
 
@@ -2605,6 +2562,9 @@ func (m *ClubReport) GetText() (v string) {
 func (m *ClubReport) reset() { *m = ClubReport{} }
 
 func (m *ClubReport) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubReport)
+	}
 	return []part{
 		{1, &m.Member},
 		{2, &m.Game},
@@ -2640,6 +2600,9 @@ func (m *ClubBlock) GetOff() (v bool) {
 func (m *ClubBlock) reset() { *m = ClubBlock{} }
 
 func (m *ClubBlock) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubBlock)
+	}
 	return []part{
 		{1, &m.Member},
 		{2, &m.Off},
@@ -2664,6 +2627,9 @@ func (m *ClubForget) GetName() (v string) {
 func (m *ClubForget) reset() { *m = ClubForget{} }
 
 func (m *ClubForget) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubForget)
+	}
 	return []part{
 		{1, &m.Name},
 	}, &m.unknown
@@ -2677,6 +2643,9 @@ type ClubPing struct {
 func (m *ClubPing) reset() { *m = ClubPing{} }
 
 func (m *ClubPing) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubPing)
+	}
 	return []part{}, &m.unknown
 }
 
@@ -2698,6 +2667,9 @@ func (m *ClubAnnouncement) GetText() (v string) {
 func (m *ClubAnnouncement) reset() { *m = ClubAnnouncement{} }
 
 func (m *ClubAnnouncement) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubAnnouncement)
+	}
 	return []part{
 		{1, &m.Text},
 	}, &m.unknown
@@ -2741,6 +2713,9 @@ func (m *ClubRated) GetProfile() (v *ClubProfile) {
 func (m *ClubRated) reset() { *m = ClubRated{} }
 
 func (m *ClubRated) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubRated)
+	}
 	return []part{
 		{1, &m.Game},
 		{2, &m.Before},
@@ -2756,5 +2731,8 @@ type ClubDraining struct {
 func (m *ClubDraining) reset() { *m = ClubDraining{} }
 
 func (m *ClubDraining) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubDraining)
+	}
 	return []part{}, &m.unknown
 }

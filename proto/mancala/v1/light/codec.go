@@ -4,7 +4,6 @@ package light
 
 import (
 	"errors"
-	"slices"
 	"unicode/utf8"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -12,14 +11,15 @@ import (
 
 // Message is a message of the schema.
 type Message interface {
-	// parts returns the fields, in the order of their numbers, and the bytes of unknown fields.
+	// parts returns the fields, in the order of the schema, and the bytes of unknown fields. Those
+	// of a nil message are those of an empty one.
 	parts() ([]part, *[]byte)
 	// reset empties the message.
 	reset()
 }
 
 // part is a field: its number, and a *bool, *uint32, *uint64, *int32 of an enumeration, *string,
-// *[]byte, sub or list.
+// *[]byte, sub or list. A oneof is a part with the number 0, and a choice.
 type part struct {
 	number protowire.Number
 	at     any
@@ -37,6 +37,24 @@ type list struct {
 	add func() Message // appends one
 }
 
+// choice is a oneof.
+type choice struct {
+	// get returns the field that is set, and its number; 0 if none is.
+	get func() (protowire.Number, Message)
+	// set sets the field with a number to an empty message, and returns that; nil if the oneof has
+	// no such field.
+	set func(protowire.Number) Message
+}
+
+// add makes the field with a number unless it is set, or returns nil if the oneof has no such
+// field.
+func (c choice) add(number protowire.Number) Message {
+	if now, m := c.get(); now == number {
+		return m
+	}
+	return c.set(number)
+}
+
 // pointer is the type *T, which is a message.
 type pointer[T any] interface {
 	*T
@@ -50,7 +68,9 @@ func one[T any, P pointer[T]](at *P) sub {
 		}
 		return *at
 	}, func() Message {
-		*at = present(*at)
+		if *at == nil {
+			*at = new(T)
+		}
 		return *at
 	}}
 }
@@ -58,7 +78,7 @@ func one[T any, P pointer[T]](at *P) sub {
 func many[T any, P pointer[T]](at *[]P) list {
 	return list{func() (all []Message) {
 		for _, m := range *at {
-			all = append(all, present(m))
+			all = append(all, m)
 		}
 		return all
 	}, func() Message {
@@ -66,14 +86,6 @@ func many[T any, P pointer[T]](at *[]P) list {
 		*at = append(*at, m)
 		return m
 	}}
-}
-
-// present returns a message, or an empty one instead of nil.
-func present[T any, P pointer[T]](m P) P {
-	if m == nil {
-		return new(T)
-	}
-	return m
 }
 
 // deepest is the largest depth of nested messages.
@@ -122,12 +134,16 @@ func (p part) append(b []byte) ([]byte, error) {
 		}
 	case sub:
 		if m := at.get(); m != nil {
-			return p.appendMessage(b, m)
+			return appendMessage(b, p.number, m)
+		}
+	case choice:
+		if number, m := at.get(); number > 0 {
+			return appendMessage(b, number, m)
 		}
 	case list:
 		for _, m := range at.all() {
 			var err error
-			if b, err = p.appendMessage(b, m); err != nil {
+			if b, err = appendMessage(b, p.number, m); err != nil {
 				return nil, err
 			}
 		}
@@ -142,12 +158,12 @@ func (p part) appendNumber(b []byte, n uint64) []byte {
 	return protowire.AppendVarint(protowire.AppendTag(b, p.number, protowire.VarintType), n)
 }
 
-func (p part) appendMessage(b []byte, m Message) ([]byte, error) {
+func appendMessage(b []byte, number protowire.Number, m Message) ([]byte, error) {
 	inner, err := Append(nil, m)
 	if err != nil {
 		return nil, err
 	}
-	return protowire.AppendBytes(protowire.AppendTag(b, p.number, protowire.BytesType), inner), nil
+	return protowire.AppendBytes(protowire.AppendTag(b, number, protowire.BytesType), inner), nil
 }
 
 // Unmarshal parses the bytes of a message into m. It keeps fields that the schema does not know,
@@ -177,15 +193,33 @@ func read(b []byte, m Message, depth int) error {
 			return protowire.ParseError(size)
 		}
 		value := b[n : n+size]
-		i := slices.IndexFunc(parts, func(p part) bool { return p.number == number && p.wireType() == typ })
-		if i < 0 {
-			*unknown = append(protowire.AppendTag(*unknown, number, typ), value...)
-		} else if err := parts[i].read(value, depth); err != nil {
+		if known, err := readField(parts, number, typ, value, depth); err != nil {
 			return err
+		} else if !known {
+			*unknown = append(protowire.AppendTag(*unknown, number, typ), value...)
 		}
 		b = b[n+size:]
 	}
 	return nil
+}
+
+// readField parses the value of a field, which is complete. It returns false if the field is none
+// of the parts.
+func readField(parts []part, number protowire.Number, typ protowire.Type, value []byte, depth int) (bool, error) {
+	for _, p := range parts {
+		if p.wireType() != typ {
+			continue
+		}
+		if oneof, ok := p.at.(choice); ok {
+			if m := oneof.add(number); m != nil {
+				inner, _ := protowire.ConsumeBytes(value)
+				return true, read(inner, m, depth)
+			}
+		} else if p.number == number {
+			return true, p.read(value, depth)
+		}
+	}
+	return false, nil
 }
 
 // wireType returns the wire type of a field.

@@ -293,6 +293,9 @@ func (m *KeptSeries) GetAlso() (v []*KeptAddress) {
 func (m *KeptSeries) reset() { *m = KeptSeries{} }
 
 func (m *KeptSeries) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(KeptSeries)
+	}
 	return []part{
 		{1, &m.Version},
 		{2, &m.SeriesId},
@@ -343,6 +346,9 @@ func (m *KeptAddress) GetAddr() (v string) {
 func (m *KeptAddress) reset() { *m = KeptAddress{} }
 
 func (m *KeptAddress) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(KeptAddress)
+	}
 	return []part{
 		{1, &m.Addr},
 	}, &m.unknown
@@ -376,6 +382,9 @@ func (m *Refusals) GetCount() (v uint32) {
 func (m *Refusals) reset() { *m = Refusals{} }
 
 func (m *Refusals) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Refusals)
+	}
 	return []part{
 		{1, &m.Plies},
 		{2, &m.Count},

@@ -18,6 +18,8 @@ import (
 var pairs = []func() (wire.Message, Message){
 	func() (wire.Message, Message) { return new(wire.Frame), new(Frame) },
 	func() (wire.Message, Message) { return new(wire.KeptSeries), new(KeptSeries) },
+	func() (wire.Message, Message) { return new(wire.ClubCall), new(ClubCall) },
+	func() (wire.Message, Message) { return new(wire.ClubNews), new(ClubNews) },
 }
 
 // compare reads bytes in both forms. Both have to accept them or neither, to agree about what is
@@ -91,7 +93,7 @@ func TestSameAsProtobuf(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	accepted, refused := 0, 0
 	for i := range 20000 {
-		full, _ := pairs[i%2]()
+		full, _ := pairs[i%len(pairs)]()
 		b, err := wire.Marshal(filled(full.ProtoReflect(), rnd, rnd.Float64()).Interface())
 		if err != nil {
 			continue // a text that is cut within a letter

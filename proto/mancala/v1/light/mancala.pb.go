@@ -3,6 +3,10 @@
 
 package light
 
+import (
+	protowire "google.golang.org/protobuf/encoding/protowire"
+)
+
 // Party is one of the two players.
 type Party int32
 
@@ -335,6 +339,168 @@ type Frame_Absence struct{ Absence *Absence }
 
 func (*Frame_Absence) isFrame_Body() {}
 
+func (m *Frame) theBody() (protowire.Number, Message) {
+	switch c := m.Body.(type) {
+	case *Frame_Hello:
+		return 3, c.Hello
+	case *Frame_Welcome:
+		return 4, c.Welcome
+	case *Frame_Reject:
+		return 5, c.Reject
+	case *Frame_Accept:
+		return 6, c.Accept
+	case *Frame_Move:
+		return 7, c.Move
+	case *Frame_Resign:
+		return 8, c.Resign
+	case *Frame_Rematch:
+		return 9, c.Rematch
+	case *Frame_WinnerName:
+		return 10, c.WinnerName
+	case *Frame_Leave:
+		return 11, c.Leave
+	case *Frame_Desync:
+		return 12, c.Desync
+	case *Frame_Ping:
+		return 13, c.Ping
+	case *Frame_Pong:
+		return 14, c.Pong
+	case *Frame_Resume:
+		return 16, c.Resume
+	case *Frame_Resumed:
+		return 17, c.Resumed
+	case *Frame_TakebackRequest:
+		return 18, c.TakebackRequest
+	case *Frame_TakebackAnswer:
+		return 19, c.TakebackAnswer
+	case *Frame_Chat:
+		return 20, c.Chat
+	case *Frame_Toss:
+		return 21, c.Toss
+	case *Frame_Waiting:
+		return 22, c.Waiting
+	case *Frame_Seated:
+		return 23, c.Seated
+	case *Frame_Watched:
+		return 24, c.Watched
+	case *Frame_Watchers:
+		return 25, c.Watchers
+	case *Frame_Clock:
+		return 26, c.Clock
+	case *Frame_TimeOut:
+		return 27, c.TimeOut
+	case *Frame_Absence:
+		return 28, c.Absence
+	}
+	return 0, nil
+}
+
+func (m *Frame) setBody(number protowire.Number) Message {
+	switch number {
+	case 3:
+		c := new(Hello)
+		m.Body = &Frame_Hello{c}
+		return c
+	case 4:
+		c := new(Welcome)
+		m.Body = &Frame_Welcome{c}
+		return c
+	case 5:
+		c := new(Reject)
+		m.Body = &Frame_Reject{c}
+		return c
+	case 6:
+		c := new(Accept)
+		m.Body = &Frame_Accept{c}
+		return c
+	case 7:
+		c := new(Move)
+		m.Body = &Frame_Move{c}
+		return c
+	case 8:
+		c := new(Resign)
+		m.Body = &Frame_Resign{c}
+		return c
+	case 9:
+		c := new(Rematch)
+		m.Body = &Frame_Rematch{c}
+		return c
+	case 10:
+		c := new(WinnerName)
+		m.Body = &Frame_WinnerName{c}
+		return c
+	case 11:
+		c := new(Leave)
+		m.Body = &Frame_Leave{c}
+		return c
+	case 12:
+		c := new(Desync)
+		m.Body = &Frame_Desync{c}
+		return c
+	case 13:
+		c := new(Ping)
+		m.Body = &Frame_Ping{c}
+		return c
+	case 14:
+		c := new(Pong)
+		m.Body = &Frame_Pong{c}
+		return c
+	case 16:
+		c := new(Resume)
+		m.Body = &Frame_Resume{c}
+		return c
+	case 17:
+		c := new(Resumed)
+		m.Body = &Frame_Resumed{c}
+		return c
+	case 18:
+		c := new(TakebackRequest)
+		m.Body = &Frame_TakebackRequest{c}
+		return c
+	case 19:
+		c := new(TakebackAnswer)
+		m.Body = &Frame_TakebackAnswer{c}
+		return c
+	case 20:
+		c := new(Chat)
+		m.Body = &Frame_Chat{c}
+		return c
+	case 21:
+		c := new(Toss)
+		m.Body = &Frame_Toss{c}
+		return c
+	case 22:
+		c := new(Waiting)
+		m.Body = &Frame_Waiting{c}
+		return c
+	case 23:
+		c := new(Seated)
+		m.Body = &Frame_Seated{c}
+		return c
+	case 24:
+		c := new(Watched)
+		m.Body = &Frame_Watched{c}
+		return c
+	case 25:
+		c := new(Watchers)
+		m.Body = &Frame_Watchers{c}
+		return c
+	case 26:
+		c := new(Clock)
+		m.Body = &Frame_Clock{c}
+		return c
+	case 27:
+		c := new(TimeOut)
+		m.Body = &Frame_TimeOut{c}
+		return c
+	case 28:
+		c := new(Absence)
+		m.Body = &Frame_Absence{c}
+		return c
+	}
+	return nil
+}
+
 // GetSeq returns the field, or its zero if the message is nil.
 func (m *Frame) GetSeq() (v uint64) {
 	if m != nil {
@@ -604,334 +770,13 @@ func (m *Frame) GetAbsence() (v *Absence) {
 func (m *Frame) reset() { *m = Frame{} }
 
 func (m *Frame) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Frame)
+	}
 	return []part{
 		{1, &m.Seq},
 		{2, &m.Ack},
-		{3, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Hello); ok {
-				return present(c.Hello)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Hello)
-			if !ok {
-				c = &Frame_Hello{new(Hello)}
-				m.Body = c
-			}
-			return c.Hello
-		}}},
-		{4, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Welcome); ok {
-				return present(c.Welcome)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Welcome)
-			if !ok {
-				c = &Frame_Welcome{new(Welcome)}
-				m.Body = c
-			}
-			return c.Welcome
-		}}},
-		{5, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Reject); ok {
-				return present(c.Reject)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Reject)
-			if !ok {
-				c = &Frame_Reject{new(Reject)}
-				m.Body = c
-			}
-			return c.Reject
-		}}},
-		{6, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Accept); ok {
-				return present(c.Accept)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Accept)
-			if !ok {
-				c = &Frame_Accept{new(Accept)}
-				m.Body = c
-			}
-			return c.Accept
-		}}},
-		{7, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Move); ok {
-				return present(c.Move)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Move)
-			if !ok {
-				c = &Frame_Move{new(Move)}
-				m.Body = c
-			}
-			return c.Move
-		}}},
-		{8, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Resign); ok {
-				return present(c.Resign)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Resign)
-			if !ok {
-				c = &Frame_Resign{new(Resign)}
-				m.Body = c
-			}
-			return c.Resign
-		}}},
-		{9, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Rematch); ok {
-				return present(c.Rematch)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Rematch)
-			if !ok {
-				c = &Frame_Rematch{new(Rematch)}
-				m.Body = c
-			}
-			return c.Rematch
-		}}},
-		{10, sub{func() Message {
-			if c, ok := m.Body.(*Frame_WinnerName); ok {
-				return present(c.WinnerName)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_WinnerName)
-			if !ok {
-				c = &Frame_WinnerName{new(WinnerName)}
-				m.Body = c
-			}
-			return c.WinnerName
-		}}},
-		{11, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Leave); ok {
-				return present(c.Leave)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Leave)
-			if !ok {
-				c = &Frame_Leave{new(Leave)}
-				m.Body = c
-			}
-			return c.Leave
-		}}},
-		{12, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Desync); ok {
-				return present(c.Desync)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Desync)
-			if !ok {
-				c = &Frame_Desync{new(Desync)}
-				m.Body = c
-			}
-			return c.Desync
-		}}},
-		{13, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Ping); ok {
-				return present(c.Ping)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Ping)
-			if !ok {
-				c = &Frame_Ping{new(Ping)}
-				m.Body = c
-			}
-			return c.Ping
-		}}},
-		{14, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Pong); ok {
-				return present(c.Pong)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Pong)
-			if !ok {
-				c = &Frame_Pong{new(Pong)}
-				m.Body = c
-			}
-			return c.Pong
-		}}},
-		{16, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Resume); ok {
-				return present(c.Resume)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Resume)
-			if !ok {
-				c = &Frame_Resume{new(Resume)}
-				m.Body = c
-			}
-			return c.Resume
-		}}},
-		{17, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Resumed); ok {
-				return present(c.Resumed)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Resumed)
-			if !ok {
-				c = &Frame_Resumed{new(Resumed)}
-				m.Body = c
-			}
-			return c.Resumed
-		}}},
-		{18, sub{func() Message {
-			if c, ok := m.Body.(*Frame_TakebackRequest); ok {
-				return present(c.TakebackRequest)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_TakebackRequest)
-			if !ok {
-				c = &Frame_TakebackRequest{new(TakebackRequest)}
-				m.Body = c
-			}
-			return c.TakebackRequest
-		}}},
-		{19, sub{func() Message {
-			if c, ok := m.Body.(*Frame_TakebackAnswer); ok {
-				return present(c.TakebackAnswer)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_TakebackAnswer)
-			if !ok {
-				c = &Frame_TakebackAnswer{new(TakebackAnswer)}
-				m.Body = c
-			}
-			return c.TakebackAnswer
-		}}},
-		{20, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Chat); ok {
-				return present(c.Chat)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Chat)
-			if !ok {
-				c = &Frame_Chat{new(Chat)}
-				m.Body = c
-			}
-			return c.Chat
-		}}},
-		{21, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Toss); ok {
-				return present(c.Toss)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Toss)
-			if !ok {
-				c = &Frame_Toss{new(Toss)}
-				m.Body = c
-			}
-			return c.Toss
-		}}},
-		{22, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Waiting); ok {
-				return present(c.Waiting)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Waiting)
-			if !ok {
-				c = &Frame_Waiting{new(Waiting)}
-				m.Body = c
-			}
-			return c.Waiting
-		}}},
-		{23, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Seated); ok {
-				return present(c.Seated)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Seated)
-			if !ok {
-				c = &Frame_Seated{new(Seated)}
-				m.Body = c
-			}
-			return c.Seated
-		}}},
-		{24, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Watched); ok {
-				return present(c.Watched)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Watched)
-			if !ok {
-				c = &Frame_Watched{new(Watched)}
-				m.Body = c
-			}
-			return c.Watched
-		}}},
-		{25, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Watchers); ok {
-				return present(c.Watchers)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Watchers)
-			if !ok {
-				c = &Frame_Watchers{new(Watchers)}
-				m.Body = c
-			}
-			return c.Watchers
-		}}},
-		{26, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Clock); ok {
-				return present(c.Clock)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Clock)
-			if !ok {
-				c = &Frame_Clock{new(Clock)}
-				m.Body = c
-			}
-			return c.Clock
-		}}},
-		{27, sub{func() Message {
-			if c, ok := m.Body.(*Frame_TimeOut); ok {
-				return present(c.TimeOut)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_TimeOut)
-			if !ok {
-				c = &Frame_TimeOut{new(TimeOut)}
-				m.Body = c
-			}
-			return c.TimeOut
-		}}},
-		{28, sub{func() Message {
-			if c, ok := m.Body.(*Frame_Absence); ok {
-				return present(c.Absence)
-			}
-			return nil
-		}, func() Message {
-			c, ok := m.Body.(*Frame_Absence)
-			if !ok {
-				c = &Frame_Absence{new(Absence)}
-				m.Body = c
-			}
-			return c.Absence
-		}}},
+		{0, choice{m.theBody, m.setBody}},
 	}, &m.unknown
 }
 
@@ -1025,6 +870,9 @@ func (m *Hello) GetWait() (v bool) {
 func (m *Hello) reset() { *m = Hello{} }
 
 func (m *Hello) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Hello)
+	}
 	return []part{
 		{1, &m.Name},
 		{2, &m.MinProtocol},
@@ -1116,6 +964,9 @@ func (m *Welcome) GetCommitment() (v []byte) {
 func (m *Welcome) reset() { *m = Welcome{} }
 
 func (m *Welcome) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Welcome)
+	}
 	return []part{
 		{1, &m.Protocol},
 		{2, &m.AppVersion},
@@ -1165,6 +1016,9 @@ func (m *Reject) GetSeconds() (v uint32) {
 func (m *Reject) reset() { *m = Reject{} }
 
 func (m *Reject) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Reject)
+	}
 	return []part{
 		{1, (*int32)(&m.Code)},
 		{2, &m.Text},
@@ -1190,6 +1044,9 @@ func (m *Accept) GetCommitment() (v []byte) {
 func (m *Accept) reset() { *m = Accept{} }
 
 func (m *Accept) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Accept)
+	}
 	return []part{
 		{1, &m.Commitment},
 	}, &m.unknown
@@ -1214,6 +1071,9 @@ func (m *Waiting) GetReason() (v WaitReason) {
 func (m *Waiting) reset() { *m = Waiting{} }
 
 func (m *Waiting) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Waiting)
+	}
 	return []part{
 		{1, (*int32)(&m.Reason)},
 	}, &m.unknown
@@ -1248,6 +1108,9 @@ func (m *Seated) GetNonce() (v []byte) {
 func (m *Seated) reset() { *m = Seated{} }
 
 func (m *Seated) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Seated)
+	}
 	return []part{
 		{1, &m.ResumeToken},
 		{2, &m.Nonce},
@@ -1272,6 +1135,9 @@ func (m *Toss) GetNonce() (v []byte) {
 func (m *Toss) reset() { *m = Toss{} }
 
 func (m *Toss) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Toss)
+	}
 	return []part{
 		{1, &m.Nonce},
 	}, &m.unknown
@@ -1396,6 +1262,9 @@ func (m *Variant) GetPie() (v bool) {
 func (m *Variant) reset() { *m = Variant{} }
 
 func (m *Variant) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Variant)
+	}
 	return []part{
 		{1, &m.Houses},
 		{2, &m.Seeds},
@@ -1459,6 +1328,9 @@ func (m *Move) GetHash() (v []byte) {
 func (m *Move) reset() { *m = Move{} }
 
 func (m *Move) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Move)
+	}
 	return []part{
 		{1, &m.Game},
 		{2, &m.Ply},
@@ -1485,6 +1357,9 @@ func (m *Resign) GetGame() (v uint32) {
 func (m *Resign) reset() { *m = Resign{} }
 
 func (m *Resign) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Resign)
+	}
 	return []part{
 		{1, &m.Game},
 	}, &m.unknown
@@ -1518,6 +1393,9 @@ func (m *Rematch) GetWithdraw() (v bool) {
 func (m *Rematch) reset() { *m = Rematch{} }
 
 func (m *Rematch) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Rematch)
+	}
 	return []part{
 		{1, &m.Game},
 		{2, &m.Withdraw},
@@ -1552,6 +1430,9 @@ func (m *WinnerName) GetName() (v string) {
 func (m *WinnerName) reset() { *m = WinnerName{} }
 
 func (m *WinnerName) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(WinnerName)
+	}
 	return []part{
 		{1, &m.Game},
 		{2, &m.Name},
@@ -1586,6 +1467,9 @@ func (m *Leave) GetDetail() (v string) {
 func (m *Leave) reset() { *m = Leave{} }
 
 func (m *Leave) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Leave)
+	}
 	return []part{
 		{1, (*int32)(&m.Reason)},
 		{2, &m.Detail},
@@ -1631,6 +1515,9 @@ func (m *Desync) GetHash() (v []byte) {
 func (m *Desync) reset() { *m = Desync{} }
 
 func (m *Desync) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Desync)
+	}
 	return []part{
 		{1, &m.Game},
 		{2, &m.Ply},
@@ -1646,6 +1533,9 @@ type Ping struct {
 func (m *Ping) reset() { *m = Ping{} }
 
 func (m *Ping) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Ping)
+	}
 	return []part{}, &m.unknown
 }
 
@@ -1657,6 +1547,9 @@ type Pong struct {
 func (m *Pong) reset() { *m = Pong{} }
 
 func (m *Pong) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Pong)
+	}
 	return []part{}, &m.unknown
 }
 
@@ -1718,6 +1611,9 @@ func (m *Resume) GetResumeToken() (v []byte) {
 func (m *Resume) reset() { *m = Resume{} }
 
 func (m *Resume) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Resume)
+	}
 	return []part{
 		{1, &m.MinProtocol},
 		{2, &m.MaxProtocol},
@@ -1766,6 +1662,9 @@ func (m *Resumed) GetState() (v *SeriesState) {
 func (m *Resumed) reset() { *m = Resumed{} }
 
 func (m *Resumed) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Resumed)
+	}
 	return []part{
 		{1, &m.Protocol},
 		{2, &m.ResumeToken},
@@ -1914,6 +1813,9 @@ func (m *SeriesState) GetReferee() (v bool) {
 func (m *SeriesState) reset() { *m = SeriesState{} }
 
 func (m *SeriesState) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(SeriesState)
+	}
 	return []part{
 		{1, &m.Number},
 		{2, (*int32)(&m.Starter)},
@@ -1989,6 +1891,9 @@ func (m *GameState) GetOutOfTime() (v Party) {
 func (m *GameState) reset() { *m = GameState{} }
 
 func (m *GameState) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(GameState)
+	}
 	return []part{
 		{1, &m.Text},
 		{2, &m.Takebacks},
@@ -2046,6 +1951,9 @@ func (m *Takeback) GetWithdrawn() (v bool) {
 func (m *Takeback) reset() { *m = Takeback{} }
 
 func (m *Takeback) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Takeback)
+	}
 	return []part{
 		{1, &m.Serial},
 		{2, &m.Plies},
@@ -2102,6 +2010,9 @@ func (m *TakebackRequest) GetWithdraw() (v bool) {
 func (m *TakebackRequest) reset() { *m = TakebackRequest{} }
 
 func (m *TakebackRequest) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(TakebackRequest)
+	}
 	return []part{
 		{1, &m.Game},
 		{2, &m.Plies},
@@ -2148,6 +2059,9 @@ func (m *TakebackAnswer) GetGranted() (v bool) {
 func (m *TakebackAnswer) reset() { *m = TakebackAnswer{} }
 
 func (m *TakebackAnswer) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(TakebackAnswer)
+	}
 	return []part{
 		{1, &m.Game},
 		{2, &m.Serial},
@@ -2183,6 +2097,9 @@ func (m *Chat) GetId() (v uint64) {
 func (m *Chat) reset() { *m = Chat{} }
 
 func (m *Chat) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Chat)
+	}
 	return []part{
 		{1, &m.Text},
 		{2, &m.Id},
@@ -2349,6 +2266,9 @@ func (m *Watched) GetAbsent() (v Party) {
 func (m *Watched) reset() { *m = Watched{} }
 
 func (m *Watched) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Watched)
+	}
 	return []part{
 		{1, &m.Protocol},
 		{2, &m.AppVersion},
@@ -2386,6 +2306,9 @@ func (m *Watchers) GetCount() (v uint32) {
 func (m *Watchers) reset() { *m = Watchers{} }
 
 func (m *Watchers) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Watchers)
+	}
 	return []part{
 		{1, &m.Count},
 	}, &m.unknown
@@ -2470,6 +2393,9 @@ func (m *Clock) GetIncrementMs() (v uint32) {
 func (m *Clock) reset() { *m = Clock{} }
 
 func (m *Clock) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Clock)
+	}
 	return []part{
 		{1, &m.Game},
 		{2, &m.Plies},
@@ -2520,6 +2446,9 @@ func (m *TimeOut) GetPlies() (v uint32) {
 func (m *TimeOut) reset() { *m = TimeOut{} }
 
 func (m *TimeOut) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(TimeOut)
+	}
 	return []part{
 		{1, &m.Game},
 		{2, (*int32)(&m.Party)},
@@ -2546,6 +2475,9 @@ func (m *Absence) GetAbsent() (v bool) {
 func (m *Absence) reset() { *m = Absence{} }
 
 func (m *Absence) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(Absence)
+	}
 	return []part{
 		{1, &m.Absent},
 	}, &m.unknown
