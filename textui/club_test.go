@@ -348,6 +348,7 @@ func visitAsComputer(t *testing.T, c *club, play func() (goesOn bool, err error,
 		}
 	})
 }
+
 // A device is removed once that has been typed twice, with nothing in between; never the one that
 // is used.
 func TestDevicesInTheTerminal(t *testing.T) {
