@@ -270,6 +270,9 @@ func (m *Match) Result() Result {
 	return r
 }
 
+// Running reports whether the game has not ended.
+func (m *Match) Running() bool { return m.ending == Running }
+
 // Win is the result of a won game for the top scores.
 type Win struct {
 	// Side is the side that won.

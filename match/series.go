@@ -136,7 +136,7 @@ func (s *Series) Party(side rules.Side) Party {
 // Next begins the next game, which the other party starts. While the current game runs it returns
 // [ErrRunning] and changes nothing.
 func (s *Series) Next() error {
-	if s.match.Result().Ending == Running {
+	if s.match.Running() {
 		return ErrRunning
 	}
 	m, err := New(s.variant)

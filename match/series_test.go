@@ -26,7 +26,7 @@ func checkGame(t *testing.T, s *Series, n int, starter Party) {
 			t.Errorf("game %d: %v is played by the %v, who plays %v", n, side, s.Party(side), s.Side(s.Party(side)))
 		}
 	}
-	if s.Match().Plies() != 0 || s.Match().Result().Ending != Running || s.Match().Position().Variant() != s.Variant() {
+	if s.Match().Plies() != 0 || !s.Match().Running() || s.Match().Position().Variant() != s.Variant() {
 		t.Errorf("game %d begins with %v, %v", n, s.Match().Position(), s.Match().Result())
 	}
 }

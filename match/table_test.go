@@ -264,7 +264,7 @@ func TestUndoReopensAFinishedGame(t *testing.T) {
 	}
 	must(t, table.Undo())
 	checkEvents(t, table.Poll(), "back to 1, south to move")
-	if table.Stage() != StageGame || table.Match().Result().Ending != Running || !table.PersonToMove() {
+	if table.Stage() != StageGame || !table.Match().Running() || !table.PersonToMove() {
 		t.Errorf("reopened: stage %d, %+v", table.Stage(), table.Match().Result())
 	}
 	must(t, table.Redo())

@@ -268,7 +268,7 @@ func TestLocalTableProperties(t *testing.T) {
 func checkTable(t *rapid.T, table *Table, l *Local) {
 	table.drain()
 	checkShown(t, table.Match(), l.series.Match())
-	running := table.Match().Result().Ending == Running
+	running := table.Match().Running()
 	if (table.Stage() == StageGame) != running || running != (table.PersonToMove() || table.ComputerToMove()) || table.Note().String() != "" {
 		t.Fatalf("stage %d, %+v, %q", table.Stage(), table.Match().Result(), table.Note().String())
 	}

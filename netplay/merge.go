@@ -92,7 +92,7 @@ func (m *merger) together() (settlement, error) {
 		return settlement{}, err
 	}
 	s := settlement{number: a[0].number, starter: a[0].starter, game: game}
-	if state.Result().Ending != match.Running {
+	if !state.Running() {
 		s.wants = [2]bool{a[0].wants && !a[0].withdraws, a[1].wants && !a[1].withdraws}
 		if s.wants[0] && s.wants[1] {
 			return settlement{number: s.number + 1, starter: s.starter.Other(), closed: &game}, nil
@@ -118,7 +118,7 @@ func (m *merger) apart(ahead match.Party) (settlement, error) {
 	if err != nil {
 		return settlement{}, err
 	}
-	if state.Result().Ending == match.Running ||
+	if state.Running() ||
 		!slices.Equal(closed.plies, first.previous.plies) || closed.resigned != first.previous.resigned ||
 		closed.late != first.previous.late {
 		return settlement{}, fmt.Errorf("%w: game %d has not ended so", errAccounts, second.number)
@@ -129,7 +129,7 @@ func (m *merger) apart(ahead match.Party) (settlement, error) {
 		return settlement{}, err
 	}
 	s := settlement{number: first.number, starter: first.starter, closed: &closed, game: game}
-	if state.Result().Ending != match.Running {
+	if !state.Running() {
 		s.wants[ahead] = first.wants && !first.withdraws
 		return s, nil
 	}
@@ -152,7 +152,7 @@ func (m *merger) game(starter match.Party, h [2]history, asks [2]ask) (history, 
 	if err != nil {
 		return history{}, nil, err
 	}
-	if late.is && state.Result().Ending == match.Running {
+	if late.is && state.Running() {
 		merged.late = late
 		return merged, state, state.TimeOut(sideOf(late.who, starter))
 	}
@@ -163,7 +163,7 @@ func (m *merger) game(starter match.Party, h [2]history, asks [2]ask) (history, 
 		}
 		merged.resigned[p] = own || told
 	}
-	if state.Result().Ending != match.Running {
+	if !state.Running() {
 		merged.resigned = [2]bool{}
 	}
 	if loser, ok := merged.loser(starter, state.Position().ToMove()); ok {

@@ -29,7 +29,7 @@ func (m *merger) refereed() (settlement, error) {
 	if err != nil {
 		return s, err
 	}
-	over := state.Result().Ending != match.Running
+	over := !state.Running()
 	switch {
 	case guest.number == host.number+1 && over && host.wants: // the guest has agreed
 		closed := s.game
@@ -44,7 +44,7 @@ func (m *merger) refereed() (settlement, error) {
 	switch {
 	case err != nil:
 		return s, err
-	case state.Result().Ending == match.Running:
+	case state.Running():
 		s.asks, _ = m.asks(s.starter, s.game, state) // others are void
 	case s.number == host.number:
 		s.wants = [2]bool{host.wants && !host.withdraws, guest.wants && !guest.withdraws}
@@ -63,7 +63,7 @@ func (m *merger) play(starter match.Party, h *history) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	if state.Result().Ending != match.Running {
+	if !state.Running() {
 		h.resigned, h.late = [2]bool{}, outOfTime{}
 		return state, nil
 	}

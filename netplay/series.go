@@ -93,7 +93,7 @@ func (s *Series) name() string { return hex.EncodeToString(s.id) }
 func (s *Series) gameID() string { return match.GameID(s.name(), s.Number()) }
 
 // running reports whether the current game has not ended.
-func (s *Series) running() bool { return s.Match().Result().Ending == match.Running }
+func (s *Series) running() bool { return s.Match().Running() }
 
 // resigning reports whether this end has given the game up and the peer has not confirmed it yet.
 func (s *Series) resigning() bool { return s.resigned[s.self] && s.running() }
@@ -146,7 +146,7 @@ func (s *Series) try(side rules.Side, h rules.House) (ply, error) {
 	position := game.Position()
 	after, _, err := position.Sow(h)
 	switch {
-	case game.Result().Ending != match.Running:
+	case !game.Running():
 		err = match.ErrEnded
 	case position.ToMove() != side:
 		err = match.ErrOutOfTurn

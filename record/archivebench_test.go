@@ -25,7 +25,7 @@ func playedOut(b testing.TB, rng *rand.Rand, v rules.Variant) *match.Match {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for m.Result().Ending == match.Running {
+	for m.Running() {
 		var plies []rules.House
 		for h := range m.Position().Plies() {
 			plies = append(plies, h)

@@ -40,7 +40,7 @@ func childPlay(args []string) int {
 			if strings.HasPrefix(id, "shared") {
 				rng = rand.New(rand.NewPCG(uint64(i), 7)) // the same game for all
 			}
-			for m.Result().Ending == match.Running {
+			for m.Running() {
 				plies := []rules.House{}
 				for h := range m.Position().Plies() {
 					plies = append(plies, h)

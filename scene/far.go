@@ -142,7 +142,7 @@ func (sc *Scene) Unfinished() bool {
 // it.
 func (sc *Scene) KeptAway() bool {
 	m := sc.Match()
-	return !sc.Watching() && m != nil && m.Result().Ending == match.Running && sc.Stage() > match.StageOver
+	return !sc.Watching() && m != nil && m.Running() && sc.Stage() > match.StageOver
 }
 
 // Part tells the peer why this end leaves: for now, which keeps the game; because the program is

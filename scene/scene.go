@@ -334,7 +334,7 @@ func (sc *Scene) CanReview() bool {
 		return false
 	}
 	if sc.Watching() { // other people may continue a game that has not ended
-		return m.Result().Ending != match.Running
+		return !m.Running()
 	}
 	return sc.Local() || sc.Stage() > match.StageGame
 }

@@ -28,7 +28,7 @@ func (sc *Scene) watchWords() string {
 // setAside reports whether the players have set the watched game aside without ending it.
 func (sc *Scene) setAside() bool {
 	m := sc.Match()
-	return sc.Watching() && m != nil && m.Result().Ending == match.Running && sc.Stage() != match.StageGame
+	return sc.Watching() && m != nil && m.Running() && sc.Stage() != match.StageGame
 }
 
 // watchingWords refuses a request by a watcher.

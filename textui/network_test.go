@@ -85,7 +85,7 @@ func (l *farLink) game() {
 // GoOn plays the other end's plies as long as it is its turn.
 func (l *farLink) goOn() {
 	m := l.series.Match()
-	for m.Result().Ending == match.Running && l.series.Party(m.Position().ToMove()) != l.self {
+	for m.Running() && l.series.Party(m.Position().ToMove()) != l.self {
 		switch {
 		case len(l.plies) > 0:
 			l.play(l.plies[0])

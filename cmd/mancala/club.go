@@ -165,5 +165,5 @@ func (o *options) playAtClub(
 	cfg.Scores, cfg.Replay = scores, o.replayCommand
 	err = textui.Play(ctx, table, in, stdout, cfg)
 	m := table.Match()
-	return m != nil && m.Result().Ending == match.Running, err
+	return m != nil && m.Running(), err
 }
