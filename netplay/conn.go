@@ -57,6 +57,8 @@ type conn struct {
 
 	stream   *frameReader
 	in       *bufio.Reader // of stream
+	limit    int           // how long the next frame may be; 0 before the first
+	payload  []byte        // the buffer of the last frame, to be used again
 	greeted  bool          // the prefaces have been exchanged
 	timer    *time.Timer
 	rings    time.Time     // when the timer fires
@@ -245,14 +247,19 @@ func (c *conn) writeError(err error) error {
 }
 
 // read processes frames until the stream ends or the session has. Then it lets the writer finish
-// and closes the connection.
+// and closes the connection. It waits for more than the frames at hand in a goroutine that begins
+// anew: the stack on which frames were processed is twice as large as one that waits needs.
 func (c *conn) read() {
 	if c.stream == nil {
 		c.stream = &frameReader{nc: c.nc}
 		c.in = bufio.NewReaderSize(c.stream, readAhead)
 	}
 	err := c.readAll()
-	if errors.Is(err, errPassedOn) {
+	switch {
+	case err == nil:
+		go c.read()
+		return
+	case errors.Is(err, errPassedOn):
 		c.passOn()
 		return
 	}
@@ -296,7 +303,7 @@ var (
 	errPassedOn     = errors.New("the peer only watches")
 )
 
-// readAll reads the preface and then frames.
+// readAll reads the preface and then frames, until it has read all that has arrived.
 func (c *conn) readAll() error {
 	if !c.greeted {
 		if err := readPreface(c.in, c.session.cfg); err != nil {
@@ -305,28 +312,32 @@ func (c *conn) readAll() error {
 		if c.session.cfg.Self == match.Host && !c.answerPreface() {
 			return errSessionEnded
 		}
+		c.greeted = true
 	}
-	var buf []byte
-	limit := frames.Max
-	if cfg := c.session.cfg; cfg.Series != nil || cfg.watcher != nil {
-		limit = frames.MaxLarge
+	if c.limit == 0 {
+		c.limit = frames.Max
+		if cfg := c.session.cfg; cfg.Series != nil || cfg.watcher != nil {
+			c.limit = frames.MaxLarge
+		}
 	}
 	for {
 		if _, err := c.in.Peek(1); err != nil {
 			return err
 		}
 		c.stream.begin()
-		payload, err := frames.Read(c.in, buf, limit)
+		payload, err := frames.Read(c.in, c.payload, c.limit)
 		c.stream.end()
 		if err != nil {
 			return frameError(err)
 		}
-		buf = payload[:0]
-		switch limit = c.step(payload); limit {
-		case 0:
+		c.payload = payload[:0]
+		switch c.limit = c.step(payload); {
+		case c.limit == 0:
 			return errSessionEnded
-		case passedOn:
+		case c.limit == passedOn:
 			return errPassedOn
+		case c.in.Buffered() == 0:
+			return nil
 		}
 	}
 }
