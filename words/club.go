@@ -28,7 +28,7 @@ var clubSentences = table{
 	"club.not-watched":    say("This table cannot be watched: no one plays there, or its players do not want it."),
 	"club.busy":           say("You have an open table, wait for an opponent, or play already. Finish that first."),
 	"club.rating":         say("Your rating is not one that this table wants. Choose another table."),
-	"club.computer":       say("Computers may not sit at this table."),
+	"club.computer":       say("In this club computers play casual games only. Choose one."),
 	"club.blocked":        say("One of you has blocked the other, so you cannot play together."),
 	"club.settings":       say("The club has no tables like that. Rated games need a clock; choose other settings."),
 	"club.no-member":      say("The club does not know this member any more."),

@@ -286,6 +286,31 @@ func TestOneNameOneMember(t *testing.T) {
 	}
 }
 
+// TestOneProgramTwice has one device enter many times at once under one name: it is never the name
+// of another member.
+func TestOneProgramTwice(t *testing.T) {
+	ns := nodes(t, 2)
+	var wg sync.WaitGroup
+	var got [8]Member
+	for i := range got {
+		wg.Go(func() {
+			var err error
+			if got[i], _, err = ns[i%2].Enter(t.Context(), key("Ada"), "Ada", false); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for _, m := range got {
+		if m.ID != got[0].ID {
+			t.Errorf("%+v and %+v are members", m, got[0])
+		}
+	}
+	must(t, ns[0].owners.remove(t.Context(), key("Ada").String(), 0)) // another key would be the same
+	_, _, err := ns[0].Enter(t.Context(), key("Ada"), "Ada", false)
+	refused(t, "the name of one's former member", err, "NAME_TAKEN")
+}
+
 // TestOneKeyOneMember has one device enter many times at once.
 func TestOneKeyOneMember(t *testing.T) {
 	ns := nodes(t, 2)

@@ -20,6 +20,8 @@ import (
 type claim struct {
 	Member string    `json:"member"`
 	Since  time.Time `json:"since"`
+	// Key is the fingerprint of the key with which the member came; "" after a change of the name.
+	Key string `json:"key,omitempty"`
 }
 
 // unfinished is how long a claim to a name that its member does not have is respected: so long may
@@ -39,6 +41,9 @@ func (c *Club) Enter(ctx context.Context, key keys.Fingerprint, name string, com
 	if errors.Is(err, bus.ErrNotFound) {
 		m, err = c.newMember(ctx, key, name, computer)
 		isNew = err == nil
+	}
+	if errors.Is(err, errAtOnce) {
+		m, err = c.madeAtOnce(ctx, key)
 	}
 	switch {
 	case err != nil:
@@ -68,6 +73,21 @@ func (m *Member) isOther() error {
 	return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON)
 }
 
+// errAtOnce says that a member with that name and key has been made, or is being made by another
+// connection.
+var errAtOnce = errors.New("the same key has claimed the name")
+
+// madeAtOnce returns the member whom another connection makes for a key.
+func (c *Club) madeAtOnce(ctx context.Context, key keys.Fingerprint) (Member, error) {
+	for range 50 {
+		if m, err := c.memberOf(ctx, key); !errors.Is(err, bus.ErrNotFound) {
+			return m, err
+		}
+		sleep(ctx, 20*time.Millisecond)
+	}
+	return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN) // it is no longer that member's
+}
+
 // memberOf returns the member to whom a key belongs, or bus.ErrNotFound.
 func (c *Club) memberOf(ctx context.Context, key keys.Fingerprint) (Member, error) {
 	o, revision, err := c.owners.get(ctx, key.String())
@@ -95,7 +115,7 @@ func (c *Club) newMember(ctx context.Context, key keys.Fingerprint, text string,
 	}
 	m = Member{ID: id, Name: name.String(), Rating: glicko.Default.Start, Computer: computer, Created: c.cfg.Now().UTC()}
 	m.addDevice(key.String(), m.Created)
-	if err := c.claim(ctx, id, name.Keys()); err != nil {
+	if err := c.claim(ctx, claim{Member: id, Key: key.String()}, name.Keys()); err != nil {
 		return m, err
 	}
 	if _, err = c.members.create(ctx, id, m); err == nil {
@@ -114,20 +134,20 @@ func (c *Club) newMember(ctx context.Context, key keys.Fingerprint, text string,
 }
 
 // claim takes the keys of a name for a member, all or none.
-func (c *Club) claim(ctx context.Context, id string, want []string) error {
+func (c *Club) claim(ctx context.Context, mine claim, want []string) error {
+	mine.Since = c.cfg.Now().UTC()
 	for i, key := range want {
-		if err := c.claimOne(ctx, id, key); err != nil {
+		if err := c.claimOne(ctx, mine, key); err != nil {
 			clean, done := cleaning(ctx)
 			defer done()
-			c.release(clean, id, want[:i])
+			c.release(clean, mine.Member, want[:i])
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *Club) claimOne(ctx context.Context, id, key string) error {
-	mine := claim{Member: id, Since: c.cfg.Now().UTC()}
+func (c *Club) claimOne(ctx context.Context, mine claim, key string) error {
 	for range maxTries {
 		_, err := c.names.create(ctx, nameKey(key), mine)
 		if !errors.Is(err, bus.ErrExists) {
@@ -137,12 +157,16 @@ func (c *Club) claimOne(ctx context.Context, id, key string) error {
 		if errors.Is(err, bus.ErrNotFound) {
 			continue
 		}
-		if err != nil || old.Member == id {
+		if err != nil || old.Member == mine.Member {
 			return err
 		}
-		if used, err := c.isUsed(ctx, old, key); err != nil {
+		used, err := c.isUsed(ctx, old, key)
+		switch {
+		case err != nil:
 			return err
-		} else if used {
+		case used && old.Key != "" && old.Key == mine.Key:
+			return errAtOnce
+		case used:
 			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN)
 		}
 		if _, err := c.names.update(ctx, nameKey(key), mine, revision); !errors.Is(err, bus.ErrConflict) {
@@ -187,7 +211,7 @@ func (c *Club) Rename(ctx context.Context, id, text string) (Member, error) {
 	if !ok {
 		return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME)
 	}
-	if err := c.claim(ctx, id, name.Keys()); err != nil {
+	if err := c.claim(ctx, claim{Member: id}, name.Keys()); err != nil {
 		return Member{}, err
 	}
 	var before Name

@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -162,13 +163,15 @@ func scoreOf(g record.Game, player int) (glicko.Score, bool) {
 	return glicko.Draw, g.Ending == match.Finished.String()
 }
 
-// renumber shows the next game, and the new ratings, at a table of the list.
+// renumber shows the number of the next game, and the new ratings, at a table of the list.
 func (c *Club) renumber(ctx context.Context, g record.Game) {
-	id, _, _ := strings.Cut(g.ID, "-")
+	id, number, _ := strings.Cut(g.ID, "-")
+	over, _ := strconv.Atoi(number) // it has been checked
 	_, err := c.tables.change(ctx, id, func(t *Table) error {
 		if !t.Playing() {
 			return errSame
 		}
+		t.Number = max(t.Number, over+1)
 		for i := range t.Members {
 			m, _, err := c.members.get(ctx, t.Members[i].ID)
 			if err == nil {

@@ -147,7 +147,7 @@ func (g *Gateway) answer(ctx context.Context, v *visit, c *wire.ClubCall) (*wire
 	case *wire.ClubCall_Watch:
 		return seatNews(g.cfg.Club.Watch(ctx, c.GetWatch().GetTable()))
 	case *wire.ClubCall_Mine:
-		return nil, g.mine(ctx, v)
+		return nil, g.mine(ctx, v, c.GetId())
 	case *wire.ClubCall_GamesOf, *wire.ClubCall_GameOf, *wire.ClubCall_StandingsOf:
 		return g.look(ctx, v.member, c)
 	}
@@ -169,11 +169,12 @@ func seatNews(s lobby.Seat, err error) (*wire.ClubNews, error) {
 	return &wire.ClubNews{Body: &wire.ClubNews_Seat{Seat: wirelobby.SeatToWire(s)}}, err
 }
 
-// mine tells the seats of a member.
-func (g *Gateway) mine(ctx context.Context, v *visit) error {
+// mine tells the seats of a member, before the reply to their call.
+func (g *Gateway) mine(ctx context.Context, v *visit, call uint32) error {
 	seats, err := g.cfg.Club.Mine(ctx, v.member)
 	for _, s := range seats {
 		n, _ := seatNews(s, nil)
+		n.Id = call
 		v.say(n)
 	}
 	return err

@@ -86,6 +86,9 @@ func (t *Table) Wakes() time.Time {
 	}
 	for p := range t.legs {
 		sooner(t.legs[p].retry)
+		if t.legs[p].absenceWaits {
+			sooner(t.legs[p].tellsAbsence)
+		}
 	}
 	return at
 }

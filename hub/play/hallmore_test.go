@@ -2,8 +2,11 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"slices"
 	"testing"
 	"time"
@@ -412,5 +415,33 @@ func TestWatchersCannotSit(t *testing.T) {
 		if slices.ContainsFunc(g.events, func(e match.Event) bool { _, is := e.(match.Paused); return is }) {
 			t.Error("a player was disturbed")
 		}
+	}
+}
+
+// A player who connects again and again is let in a number of times, and then at a rate that no
+// program needs: others can go on meanwhile.
+func TestComesTooOften(t *testing.T) {
+	c := newClub(t, "a")
+	s := setup(t, "often")
+	anna, bert := c.seatBoth("a", s)
+	anna.fails = true
+	h := c.hallOf("a")
+	closed := 0
+	for range 3 * comeBurst {
+		near, far := net.Pipe()
+		if !h.find(s.ID).take(far, visitor{Table: s.ID, Leg: 0, Addr: "192.0.2.1:1", Kind: netplay.KnockGuest}) {
+			t.Fatal("the table is gone")
+		}
+		_ = near.SetReadDeadline(time.Now())
+		if _, err := near.Read(make([]byte, 1)); errors.Is(err, io.EOF) {
+			closed++
+		}
+		_ = near.Close()
+	}
+	if closed < comeBurst {
+		t.Errorf("%d of %d connections are closed", closed, 3*comeBurst)
+	}
+	if bert.look(); bert.left {
+		t.Error("the other player has left")
 	}
 }

@@ -30,6 +30,10 @@ type leg struct {
 	// The last news told to the leg's player.
 	told       clocks
 	toldAbsent bool
+	// tellsAbsence is the time before which the leg's player is told nothing about an absence, and
+	// absenceWaits says that there is something to tell then.
+	tellsAbsence time.Time
+	absenceWaits bool
 	// retry is the time before which nothing is tried on the leg, after something was refused.
 	retry time.Time
 	tries int
@@ -55,7 +59,10 @@ func (l *leg) observe(e match.Event) {
 	case match.Connected:
 		*l = leg{seated: true, online: true}
 	case match.GameStarted:
-		*l = leg{seated: true, online: l.online, quiet: l.quiet, toldAbsent: l.toldAbsent, number: e.Number, plies: slices.Clone(e.Plies)}
+		*l = leg{
+			seated: true, online: l.online, quiet: l.quiet, toldAbsent: l.toldAbsent, tellsAbsence: l.tellsAbsence,
+			number: e.Number, plies: slices.Clone(e.Plies),
+		}
 	case match.Played:
 		l.plies = append(l.plies, e.Sowing.From)
 	case match.Rewound:
@@ -64,7 +71,7 @@ func (l *leg) observe(e match.Event) {
 		l.ending, l.by, l.asks, l.resigning = e.Result.Ending, e.By, [2]request{}, false
 	case match.Paused:
 		l.online, l.resigning, l.withdrawing, l.withdrawingAsk = false, false, false, false
-		l.toldAbsent, l.told, l.retry, l.tries = false, clocks{}, time.Time{}, 0
+		l.toldAbsent, l.tellsAbsence, l.told, l.retry, l.tries = false, time.Time{}, clocks{}, time.Time{}, 0
 	case match.Resumed:
 		l.online, l.quiet = true, false
 	case match.PeerQuiet:

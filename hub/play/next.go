@@ -47,6 +47,7 @@ type Step struct {
 // stored; then its events are heard, and [Table.Refused] if it was refused.
 func (t *Table) Next(p int, now time.Time) Step {
 	l := &t.legs[p]
+	l.absenceWaits = false
 	switch {
 	case l.reopen:
 		l.reopen = false
@@ -62,7 +63,7 @@ func (t *Table) Next(p int, now time.Time) Step {
 	switch step.Do {
 	case Nothing:
 		if l.tries = 0; l.online {
-			step = t.tell(p)
+			step = t.tell(p, now)
 		}
 	case wait:
 		step = Step{}
@@ -211,12 +212,23 @@ func (t *Table) bringWishes(p int) Step {
 	return Step{}
 }
 
+// absent reports whether the other player than that of a leg is away.
+func (t *Table) absent(p int) bool { return !t.legs[1-p].online || t.legs[1-p].quiet }
+
+// absenceEvery is the shortest time between two messages to a player about the absence of the other
+// one. Without it, one who comes and goes all the time would flood the other one's program, which
+// would then leave the game, and lose it.
+const absenceEvery = time.Second
+
 // tell returns the next thing to tell the player of a leg in step with the table.
-func (t *Table) tell(p int) Step {
+func (t *Table) tell(p int, now time.Time) Step {
 	l := &t.legs[p]
-	other := &t.legs[1-p]
-	if absent := !other.online || other.quiet; absent != l.toldAbsent {
-		l.toldAbsent = absent
+	absent := t.absent(p)
+	switch news := absent != l.toldAbsent; {
+	case news && now.Before(l.tellsAbsence):
+		l.absenceWaits = true
+	case news:
+		l.toldAbsent, l.tellsAbsence = absent, now.Add(absenceEvery)
 		return Step{Do: TellAbsence, Absent: absent}
 	}
 	if c := t.clocks(); t.setup.Time.Timed() && l.number == t.state.Number && c != l.told {

@@ -12,6 +12,7 @@ import (
 	"mancala/hub/bus"
 	"mancala/match"
 	"mancala/netplay"
+	"mancala/netplay/gate"
 )
 
 // retryAfter is the time until something is tried again that the bus or the club has not done.
@@ -46,7 +47,16 @@ type seating struct {
 	asks   []func()           // to be done by the goroutine
 	newest uint64             // the revision of the newest record of another node
 	shown  Status
+	comes  [2]gate.Allowance // how often the player of a leg may still come with the ticket
 }
+
+// comeBurst and comeRate are how often a player may come with the ticket at once, and in a second.
+// Each time the leg begins anew. Those who resume are not counted: people who watch know the name
+// of the series, and could keep its player out.
+const (
+	comeBurst = 20
+	comeRate  = 2
+)
 
 // seat puts a table that belongs to this node to work. It replaces what is left here of the table
 // from before another node had it.
@@ -56,6 +66,9 @@ func (h *Hall) seat(table *Table, r record, revision uint64) {
 		ready: make(chan struct{}),
 	}
 	t.timer = time.AfterFunc(math.MaxInt64, t.ring)
+	for leg := range t.comes {
+		t.comes[leg] = gate.NewAllowance(comeBurst, comeRate, h.cfg.Now())
+	}
 	table.dirty = false
 	t.show()
 	h.mu.Lock()
@@ -145,7 +158,8 @@ func (t *seating) ask(f func()) {
 	t.ring()
 }
 
-// take brings a connection to a leg, and reports whether the table is still here.
+// take brings a connection to a leg, and reports whether the table is still here. One of a player
+// who comes too often is closed.
 func (t *seating) take(nc net.Conn, v visitor) bool {
 	// A player who came back to a leg that lacks a ply of the other player's, which was on its way
 	// when the last node died, would lose the answer to it.
@@ -153,9 +167,12 @@ func (t *seating) take(nc net.Conn, v visitor) bool {
 	nc = withAddr(nc, v.Addr)
 	t.mu.Lock()
 	closed, handed := t.closed, t.handed[v.Leg]
+	often := !closed && v.Kind == netplay.KnockGuest && !t.comes[v.Leg].Spend(t.hall.cfg.Now())
 	t.mu.Unlock()
 	switch {
 	case closed:
+	case often:
+		_ = nc.Close()
 	case v.Kind == netplay.KnockGuest:
 		t.ask(func() { t.reseat(nc, v) })
 	default:

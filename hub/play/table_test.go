@@ -199,3 +199,43 @@ func TestRefusedOften(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// A player who comes and goes all the time does not flood the other one: they are told once a
+// second, and in the end how it is.
+func TestAbsenceIsNotAFlood(t *testing.T) {
+	table := tableOf(t, Setup{Time: blitz, Rated: true})
+	told, last := 0, false
+	tell := func(now time.Time) {
+		for s := table.Next(1, now); s.Do != Nothing; s = table.Next(1, now) {
+			if s.Do == TellAbsence {
+				told, last = told+1, s.Absent
+			}
+		}
+	}
+	now := dawn
+	for range 500 {
+		table.Hear(0, match.Paused{}, now)
+		tell(now)
+		table.Hear(0, match.Resumed{}, now)
+		tell(now)
+		now = now.Add(10 * time.Millisecond)
+	}
+	if told < 4 || told > 6 {
+		t.Errorf("in 5 s it is told %d times", told)
+	}
+	table.Hear(0, match.Paused{}, now)
+	tell(now)
+	if at := table.Wakes(); !last && at.Sub(now) > absenceEvery {
+		t.Errorf("the table wakes %v later", at.Sub(now))
+	}
+	tell(now.Add(absenceEvery))
+	if !last {
+		t.Error("the other player is not told that the first one is away")
+	}
+	table.Hear(1, match.Paused{}, now)
+	table.Hear(1, match.Resumed{}, now)
+	before := told
+	if tell(now); told != before+1 {
+		t.Error("one who comes back is not told at once")
+	}
+}

@@ -262,6 +262,46 @@ func TestSeats(t *testing.T) {
 	}
 }
 
+// A game that another device of the user's has taken up is offered, and not taken back by itself.
+func TestReplaced(t *testing.T) {
+	taken := rules.NewNote("netplay.replaced")
+	for _, begun := range []bool{false, true} {
+		b, c := visit(t, true)
+		var links []*matchtest.Link
+		b.Shared().Ports.Dial = func(ports.JoinRequest) match.Link {
+			links = append(links, &matchtest.Link{Self: match.Guest})
+			return links[len(links)-1]
+		}
+		b.Key("#lobby.make", ebiten.KeyEnter)
+		b.Key("#table.ok", ebiten.KeyEnter)
+		pass(b)
+		seat := c.Seat()
+		seat.Table.ID = "own"
+		c.Push(lobby.Seated{Seat: seat})
+		c.Push(lobby.Told{Table: seat.Table})
+		pass(b)
+		link := links[0]
+		if begun {
+			link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: rules.Presets()[0].Variant}, match.GameStarted{ID: "own-1", Number: 1})
+			pass(b)
+			link.Push(match.PeerLeft{Kept: true, Note: taken})
+			pass(b)
+			hallOf(b).LeftGame()
+		} else {
+			link.Push(match.Failed{Note: taken})
+			pass(b)
+		}
+		if _, mine := c.Asked[len(c.Asked)-1].(lobby.Mine); !mine {
+			t.Errorf("begun %v: the club was asked %+v", begun, c.Asked)
+		}
+		c.Push(lobby.Seated{Seat: seat})
+		pass(b)
+		if b.Scene() != nil || len(links) != 1 || hallOf(b).strip.text != "Your game against Bo goes on." {
+			t.Errorf("begun %v: it says %q, after %d games", begun, hallOf(b).strip.text, len(links))
+		}
+	}
+}
+
 // The list may tell that someone sits at the user's table before the seat comes.
 func TestASeatAtTheOwnTable(t *testing.T) {
 	for _, listed := range []bool{false, true} {

@@ -28,6 +28,7 @@ type house struct {
 	// begins is the user's own table at which another member has sat down, until the seat comes:
 	// the list may be faster. It is "" for none.
 	begins string
+	sat    string // the table whose seat was taken by itself; the list may tell of it later
 	// seats are those of unfinished games that have not been taken up.
 	seats []lobby.Seat
 	asked map[int]func(lobby.Answer)
@@ -75,7 +76,7 @@ func (h *house) take(e lobby.Event) {
 	case lobby.Entered:
 		h.enter(e)
 	case lobby.Told:
-		if own := h.own(); own != nil && own.ID == e.Table.ID && e.Table.Playing {
+		if own := h.own(); own != nil && own.ID == e.Table.ID && e.Table.Playing && own.ID != h.sat {
 			h.begins = e.Table.ID
 		}
 		h.tables[e.Table.ID] = e.Table
@@ -113,7 +114,7 @@ func (h *house) enter(e lobby.Entered) {
 // the game to go on with; others wait until the user goes on with their game.
 func (h *house) seated(s lobby.Seat) {
 	if h.own() != nil && h.own().ID == s.Table.ID || h.begins == s.Table.ID || h.wanted != nil || h.goOn {
-		h.begins, h.wanted, h.goOn = "", nil, false
+		h.begins, h.wanted, h.goOn, h.sat = "", nil, false, s.Table.ID
 		h.sit(s)
 		return
 	}

@@ -57,14 +57,24 @@ func (l *lobbyScreen) LeaveLabel() string { return words.T("Back to the club") }
 func (l *lobbyScreen) LeftGame() {
 	sc := l.Shell.Scene()
 	_, visits := l.Visit(sc)
-	running, local := visits && sc.Stage() == match.StageGame, sc != nil && sc.Local() && sc.Unfinished()
+	running := visits && (sc.Stage() == match.StageGame || isReplaced(sc))
+	local := sc != nil && sc.Local() && sc.Unfinished()
 	l.NextPeer()
 	switch {
 	case running:
-		l.house.query(lobby.Mine{}, func(lobby.Answer) {})
+		l.askGoing()
 	case local:
 		l.Shell.Say(keptWords())
 	}
+}
+
+// askGoing asks for the way to the game that goes on.
+func (l *lobbyScreen) askGoing() { l.house.query(lobby.Mine{}, func(lobby.Answer) {}) }
+
+// isReplaced reports whether a game was taken up by another device of the user's, so that it goes on.
+func isReplaced(sc *scene.Scene) bool {
+	n := sc.Note()
+	return n != nil && n.Code == "netplay.replaced"
 }
 
 // keptWords says how to go on with a game at this computer.
@@ -137,12 +147,20 @@ func (l *lobbyScreen) follow() {
 			l.give(words.Sentence(err))
 		}
 	case match.StageFailed:
-		l.give(words.Sentence(l.game.Note()))
+		l.giveAfter(l.game)
 	case match.StageEnded:
 		if l.Shell.Top() == page.Screen(l) {
-			l.give(words.Sentence(l.game.Note()))
+			l.giveAfter(l.game)
 		}
 	}
+}
+
+// giveAfter gives the seat of a game up that cannot be played.
+func (l *lobbyScreen) giveAfter(sc *scene.Scene) {
+	if isReplaced(sc) {
+		l.askGoing()
+	}
+	l.give(words.Sentence(sc.Note()))
 }
 
 // give gives a seat up, and says why.

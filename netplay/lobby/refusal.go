@@ -34,7 +34,7 @@ var refusals = map[wire.ClubRefusalCode]string{
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE:    "This table is not there, or not free. Choose another one.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY:        "You already have a table, wait for an opponent, or play.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING:      "This table wants another rating than yours.",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER:    "Computers may not sit at this table.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER:    "In this club computers play casual games only. Choose one.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED:     "You cannot play with this member.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SETTINGS:    "Such a table cannot be opened. Rated games need a clock.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN:     "The club does not know that member or game.",

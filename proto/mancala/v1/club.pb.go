@@ -1650,7 +1650,7 @@ type ClubTable struct {
 	MaxRating uint32 `protobuf:"varint,7,opt,name=max_rating,json=maxRating,proto3" json:"max_rating,omitempty"`
 	// The state.
 	State ClubTableState `protobuf:"varint,8,opt,name=state,proto3,enum=mancala.v1.ClubTableState" json:"state,omitempty"`
-	// The number of the game that is played.
+	// The number of the game that is played, or between two games that of the next one.
 	Number uint32 `protobuf:"varint,9,opt,name=number,proto3" json:"number,omitempty"`
 	// Watching is allowed.
 	Watchers      bool `protobuf:"varint,10,opt,name=watchers,proto3" json:"watchers,omitempty"`

@@ -1458,7 +1458,7 @@ type ClubTable struct {
 	MaxRating uint32
 	// The state.
 	State ClubTableState
-	// The number of the game that is played.
+	// The number of the game that is played, or between two games that of the next one.
 	Number uint32
 	// Watching is allowed.
 	Watchers bool

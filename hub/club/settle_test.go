@@ -1,0 +1,26 @@
+package club
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestNextGameAtATable: after each game the list has the number of the next one and the new
+// ratings, and a game that is counted again changes nothing.
+func TestNextGameAtATable(t *testing.T) {
+	n := nodes(t, 1)[0]
+	ctx := t.Context()
+	ada, bob := n.enter("Ada"), n.enter("Bob")
+	id, err := n.Open(ctx, ada, blitz)
+	must(t, err)
+	_, err = n.Sit(ctx, bob, id)
+	must(t, err)
+	for _, number := range []int{1, 2, 1} {
+		must(t, n.Settle(ctx, game(fmt.Sprintf("%s-%d", id, number), ada, bob)))
+	}
+	ada = n.again(ada)
+	n.until("the third game is in the list", func() bool {
+		l, _ := n.Table(id)
+		return l.Number == 3 && l.Members[0].Rating == ada.Public(n.cfg.Now()).Rating
+	})
+}

@@ -1,0 +1,56 @@
+package gateway
+
+import (
+	"bufio"
+	"testing"
+	"testing/synctest"
+
+	"mancala/netplay/keys"
+	wirelobby "mancala/netplay/lobby"
+	wire "mancala/proto/mancala/v1"
+)
+
+// TestMineHasItsNumber: the seats of games that go on have the id of the call for them, so that a
+// program can tell them from those that begin.
+func TestMineHasItsNumber(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, 1)
+		club, ctx := h.clubs[0], t.Context()
+		ada, _, err := club.Enter(ctx, keys.Fingerprint{1}, "Ada", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bob, _, err := club.Enter(ctx, keys.Fingerprint{2}, "Bob", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, err := club.Open(ctx, ada, terms)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := club.Sit(ctx, bob, id); err != nil {
+			t.Fatal(err)
+		}
+		nc := h.connect(0, keys.Fingerprint{2}, "")
+		defer nc.Close()
+		out, err := wirelobby.AppendCall([]byte(wirelobby.Preface), hello(nil))
+		if err == nil {
+			out, err = wirelobby.AppendCall(out, &wire.ClubCall{Id: 7, Body: &wire.ClubCall_Mine{Mine: &wire.ClubMine{}}})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() { _, _ = nc.Write(out) }()
+		in := bufio.NewReader(nc)
+		_, _ = in.Discard(len(wirelobby.Preface))
+		var news [3]*wire.ClubNews
+		for i := range news {
+			if news[i], err = wirelobby.ReadNews(in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if news[0].GetWelcome() == nil || news[1].GetSeat().GetTable().GetId() != id || news[1].GetId() != 7 || news[2].GetDone() == nil || news[2].GetId() != 7 {
+			t.Errorf("the club says %v", news)
+		}
+	})
+}
