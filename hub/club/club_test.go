@@ -111,7 +111,7 @@ func (n *node) heard(member Member, kind string) {
 
 func (n *node) until(what string, ok func() bool) {
 	n.t.Helper()
-	for range 500 {
+	for range 2000 {
 		if ok() {
 			return
 		}
