@@ -56,7 +56,8 @@ web-size:
 	@mkdir -p bin
 	$(GO) run ./tools/web -limit $(WEBLIMIT)
 
-# The packages of a release, in bin/dist. PACKAGES="linux-amd64 web" makes only those.
+# The packages of a release, those of the hub included, in bin/dist. PACKAGES="linux-amd64 web" makes
+# only those.
 .PHONY: dist test-dist
 dist:
 	$(GO) run ./tools/dist -best $(PACKAGES)

@@ -257,17 +257,15 @@ func (h *hub) certificates(context.Context) (func(*tls.ClientHelloInfo) (*tls.Ce
 	case t.Certificate != "":
 		return certs.Files(t.Certificate, t.Key, time.Now, h.log)
 	case len(t.Domains) > 0:
-		m, err := certs.ACME(h.bus, t.Domains, certs.Authority{Directory: t.Directory, Roots: t.Roots, Email: t.Email})
+		orders, err := certs.ACME(h.bus, t.Domains, certs.Authority{Directory: t.Directory, Roots: t.Roots, Email: t.Email})
 		if err == nil {
-			_, err = certs.Challenges(h.ctx, m, t.Challenges, h.log)
+			_, err = orders.Challenges(h.ctx, t.Challenges, h.log)
 		}
 		if err != nil {
 			return nil, err
 		}
-		source := certs.Told(m.GetCertificate, h.log)
-		if !h.shared() { // several nodes would each fetch their own
-			go certs.Fetch(source, t.Domains)
-		}
+		source := certs.Told(orders.Source(), h.log)
+		go certs.Fetch(source, t.Domains)
 		return source, nil
 	}
 	return nil, nil

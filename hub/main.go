@@ -131,8 +131,14 @@ func restore(ctx context.Context, cfg config.Config, dir string, stdout io.Write
 	return errors.Join(err, h.shut())
 }
 
+// release is the version of a release, which tools/dist sets.
+var release string
+
 // version returns the version of this program.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {
 		return "(devel)"

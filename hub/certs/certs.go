@@ -115,19 +115,27 @@ type Authority struct {
 	Email string
 }
 
-// ACME returns certificates for some domains, which are fetched when they are first needed, and
-// renewed in time. They and the account are on the bus, so all nodes share them. The
-// certificate authority asks at port 80 of the domain: see [Challenges].
-func ACME(b bus.Bus, domains []string, from Authority) (*autocert.Manager, error) {
-	m := &autocert.Manager{
-		Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(domains...), Email: from.Email, Cache: cache{b},
-	}
+// Orders has certificates from an authority with ACME. Make one with [ACME].
+type Orders struct {
+	manager *autocert.Manager
+	turns   *turns
+}
+
+// ACME returns certificates for some domains, which are ordered when they are first needed, and
+// renewed in time. They and the account are on the bus, so all nodes share them, and one node
+// orders a certificate at a time. The authority asks at port 80 of the domain: see
+// [Orders.Challenges].
+func ACME(b bus.Bus, domains []string, from Authority) (*Orders, error) {
+	policy := autocert.HostWhitelist(domains...)
+	t := &turns{cache: cache{b}, policy: policy, mine: map[string]bool{}}
+	m := &autocert.Manager{Prompt: autocert.AcceptTOS, HostPolicy: policy, Email: from.Email, Cache: t}
+	o := &Orders{m, t}
 	if from.Directory == "" && from.Roots == "" {
-		return m, nil
+		return o, nil
 	}
 	m.Client = &acme.Client{DirectoryURL: cmp.Or(from.Directory, autocert.DefaultACMEDirectory)}
 	if from.Roots == "" {
-		return m, nil
+		return o, nil
 	}
 	roots, err := Roots(from.Roots)
 	if err != nil {
@@ -136,8 +144,11 @@ func ACME(b bus.Bus, domains []string, from Authority) (*autocert.Manager, error
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.TLSClientConfig = &tls.Config{RootCAs: roots}
 	m.Client.HTTPClient = &http.Client{Transport: transport}
-	return m, nil
+	return o, nil
 }
+
+// Source returns where the certificates come from. It waits for one that is being ordered.
+func (o *Orders) Source() Source { return o.turns.source(o.manager.GetCertificate) }
 
 // Roots returns the certificates of a file in PEM form, by which servers are trusted.
 func Roots(file string) (*x509.CertPool, error) {
@@ -170,13 +181,13 @@ func Told(from Source, log *slog.Logger) Source {
 
 // Challenges answers the certificate authority at an address, which is port 80 of the domains,
 // until ctx ends. It sends everything else to https.
-func Challenges(ctx context.Context, m *autocert.Manager, addr string, log *slog.Logger) (net.Addr, error) {
+func (o *Orders) Challenges(ctx context.Context, addr string, log *slog.Logger) (net.Addr, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("certificates cannot be fetched, because %s cannot be listened at: %w", addr, err)
 	}
 	server := &http.Server{
-		Handler: withoutPort(m.HTTPHandler(nil)), ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second, IdleTimeout: 30 * time.Second,
+		Handler: withoutPort(o.manager.HTTPHandler(nil)), ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second, IdleTimeout: 30 * time.Second,
 		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	go func() {

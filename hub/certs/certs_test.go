@@ -132,11 +132,11 @@ func TestChallenges(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = node.Close() }()
-	m, err := ACME(node, []string{"club.example.org"}, Authority{})
+	orders, err := ACME(node, []string{"club.example.org"}, Authority{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := m.HostPolicy(t.Context(), "other.example.org"); err == nil {
+	if err := orders.manager.HostPolicy(t.Context(), "other.example.org"); err == nil {
 		t.Error("certificates for other domains are fetched")
 	}
 	if err := (cache{node}).Put(t.Context(), "secret+http-01", []byte("answer")); err != nil {
@@ -144,7 +144,7 @@ func TestChallenges(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	addr, err := Challenges(ctx, m, "127.0.0.1:0", slog.New(slog.DiscardHandler))
+	addr, err := orders.Challenges(ctx, "127.0.0.1:0", slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -121,7 +121,7 @@ func (n *node) hears(want string) {
 
 func (n *node) until(what string, ok func() bool) {
 	n.t.Helper()
-	for range 500 {
+	for range 2000 {
 		if ok() {
 			return
 		}

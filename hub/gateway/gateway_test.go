@@ -118,7 +118,7 @@ func (h *house) visit(node int, name string, id *keys.Identity) *visitor {
 // until waits for an event that f accepts.
 func until[E lobby.Event](v *visitor, f func(E) bool) E {
 	v.t.Helper()
-	for range 1000 {
+	for range 2000 {
 		for _, e := range v.Events() {
 			v.take(e)
 		}
@@ -172,7 +172,7 @@ func (v *visitor) must(c lobby.Call) lobby.Answer {
 // sees waits until the list of tables is as f wants it.
 func (v *visitor) sees(what string, f func(map[string]lobby.Table) bool) {
 	v.t.Helper()
-	for range 1000 {
+	for range 2000 {
 		for _, e := range v.Events() {
 			v.take(e)
 		}

@@ -130,7 +130,7 @@ func TestSlowBusCostsNoTime(t *testing.T) {
 	}
 	c.start("a")
 	s := setup(t, "slow")
-	s.Time = match.TimeControl{Base: 2 * time.Second}
+	s.Time = match.TimeControl{Base: 4 * time.Second}
 	s.First = 0
 	c.table("a", s)
 	guests := [2]*guest{c.join("a", s, 0), c.join("a", s, 1)}
@@ -138,7 +138,7 @@ func TestSlowBusCostsNoTime(t *testing.T) {
 		g.until("a game", func() bool { return g.number == 1 })
 	}
 	time.Sleep(100 * time.Millisecond) // the clock runs
-	wait.Store(int64(2500 * time.Millisecond))
+	wait.Store(int64(4500 * time.Millisecond))
 	if !guests[0].move(s.Variant) {
 		t.Fatal("the first player does not move")
 	}

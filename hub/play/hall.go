@@ -82,7 +82,7 @@ type Hall struct {
 	drained    time.Time            // when another node has handed its tables over; zero if none has
 	astray     time.Time            // when a record may have been left that no table has; zero if none was
 	draining   bool
-	complained time.Time // when it was last said that a table cannot be stored
+	complained map[string]time.Time // when something was said about the bus
 }
 
 // NewHall returns a hall, which takes over the tables that this node had before it was restarted.
@@ -109,6 +109,7 @@ func NewHall(cfg Config) (*Hall, error) {
 	h := &Hall{
 		cfg: cfg, run: hex.EncodeToString(run), tables: map[string]*seating{},
 		alive: map[string]time.Time{}, silent: map[string]int{}, died: map[string]time.Time{},
+		complained: map[string]time.Time{},
 	}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	err := h.join()

@@ -61,21 +61,21 @@ func (t *seating) write(ctx context.Context, r *record) error {
 	return err
 }
 
-// complainEvery is how often a hall says that a table cannot be stored. If the bus is in trouble,
-// that is so for all tables, every second.
+// complainEvery is how often a hall says the same about the bus. If that is in trouble, it would be
+// so for all tables, every second.
 const complainEvery = 10 * time.Second
 
-// complain logs that a table cannot be stored, unless that has just been logged of one.
-func (h *Hall) complain(table string, err error) {
+// complain logs something, unless it has just been logged.
+func (h *Hall) complain(what string, args ...any) {
 	now := h.cfg.Now()
 	h.mu.Lock()
-	quiet := now.Sub(h.complained) < complainEvery
+	quiet := now.Sub(h.complained[what]) < complainEvery
 	if !quiet {
-		h.complained = now
+		h.complained[what] = now
 	}
 	h.mu.Unlock()
 	if !quiet {
-		h.cfg.Log.Warn("a table cannot be stored, and maybe others", "table", table, "error", err)
+		h.cfg.Log.Warn(what, args...)
 	}
 }
 

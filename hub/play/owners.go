@@ -92,7 +92,7 @@ func (h *Hall) watchOver() {
 				dead, left = map[string]bool{}, false
 				h.sure(doubt)
 			} else if h.ctx.Err() == nil {
-				h.cfg.Log.Warn("the tables of others cannot be taken over; this is tried again", "error", err)
+				h.complain("the tables of others cannot be taken over; this is tried again", "error", err)
 			}
 		}
 		select {
@@ -231,7 +231,11 @@ func (h *Hall) strays(from func(r *record) bool) ([]stray, error) {
 			found[e.Key] = stray{r, e.Revision}
 		}
 	})
-	if context.Cause(ctx) != errAll {
+	switch cause := context.Cause(ctx); {
+	case cause == errAll:
+	case errors.Is(err, context.Canceled):
+		return nil, cause
+	default:
 		return nil, err
 	}
 	return slices.Collect(maps.Values(found)), h.letGoMissing(missing)

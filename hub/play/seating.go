@@ -287,7 +287,7 @@ func (t *seating) workOff() bool {
 				t.drop()
 				return false
 			} else if err != nil { // nothing is acknowledged until it is stored
-				t.hall.complain(t.id, err)
+				t.hall.complain("a table cannot be stored, and maybe others", "table", t.id, "error", err)
 				t.keepWaiting(settled)
 				t.retry = true
 				return true

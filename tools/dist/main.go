@@ -1,6 +1,6 @@
 // Dist makes the packages of a release: an archive for each system, one with the page for browsers,
-// and SHA256SUMS. Run it in the repository (make dist); arguments are the packages to make, such as
-// linux-amd64, instead of all.
+// those of the hub, and SHA256SUMS. Run it in the repository (make dist); arguments are the
+// packages to make, such as linux-amd64, instead of all.
 //
 // The same sources and the same Go make the same bytes, in any folder and at any time.
 package main
@@ -17,19 +17,22 @@ import (
 
 // target is a package to make.
 type target struct {
-	name     string // of the system, in the name of the archive
-	os, arch string // as Go names them; empty if nothing is built
-	ext      string // of the archive
+	name     string                                                            // in the name of the archive
+	os, arch string                                                            // as Go names them
+	ext      string                                                            // of the archive
+	build    func(r *release, goos, goarch string) (program []byte, err error) // nil if nothing is built
 	files    func(r *release, program []byte) ([]file, error)
 }
 
 var targets = []target{
-	{"linux-amd64", "linux", "amd64", ".tar.gz", linuxFiles},
-	{"linux-arm64", "linux", "arm64", ".tar.gz", linuxFiles},
-	{"windows-amd64", "windows", "amd64", ".zip", windowsFiles},
-	{"macos-arm64", "darwin", "arm64", ".zip", macFiles},
-	{"macos-amd64", "darwin", "amd64", ".zip", macFiles},
-	{"web", "", "", ".zip", webFiles},
+	{"linux-amd64", "linux", "amd64", ".tar.gz", (*release).build, linuxFiles},
+	{"linux-arm64", "linux", "arm64", ".tar.gz", (*release).build, linuxFiles},
+	{"windows-amd64", "windows", "amd64", ".zip", (*release).build, windowsFiles},
+	{"macos-arm64", "darwin", "arm64", ".zip", (*release).build, macFiles},
+	{"macos-amd64", "darwin", "amd64", ".zip", (*release).build, macFiles},
+	{"web", "", "", ".zip", nil, webFiles},
+	{"hub-linux-amd64", "linux", "amd64", ".tar.gz", (*release).buildHub, hubFiles},
+	{"hub-linux-arm64", "linux", "arm64", ".tar.gz", (*release).buildHub, hubFiles},
 }
 
 func main() {
@@ -94,12 +97,11 @@ func choose(names []string) ([]target, error) {
 
 // archive makes a package, and returns the name of its file as well.
 func (r *release) archive(t target) (name string, data []byte, err error) {
-	if t.os == "" {
-		return r.pack(t, nil)
-	}
-	program, err := r.build(t.os, t.arch)
-	if err != nil {
-		return "", nil, err
+	var program []byte
+	if t.build != nil {
+		if program, err = t.build(r, t.os, t.arch); err != nil {
+			return "", nil, err
+		}
 	}
 	return r.pack(t, program)
 }

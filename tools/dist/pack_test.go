@@ -19,7 +19,7 @@ import (
 func example(t *testing.T) (r *release, program []byte) {
 	t.Helper()
 	t.Chdir(filepath.Join("..", ".."))
-	docs, err := papers()
+	docs, err := papers(papersOf)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,6 +49,9 @@ var contents = map[string]map[string]bool{
 		"Mancala.app/Contents/MacOS/mancala": true, "Mancala.app/Contents/Info.plist": false, "Mancala.app/Contents/Resources/Mancala.icns": false,
 		"terminal/mancala.1": false, "terminal/_mancala": false, "LICENSE": false, "NOTICES": false, "README.md": false, "CHANGELOG.md": false,
 	},
+	"hub-linux-amd64": {
+		"hub": true, "hub.toml": false, "mancala-hub.service": false, "HUB.md": false, "LICENSE": false, "NOTICES": false, "CHANGELOG.md": false,
+	},
 	"web": {"page/index.html": false, "LICENSE": false, "NOTICES": false, "README.md": false, "CHANGELOG.md": false},
 }
 
@@ -66,7 +69,7 @@ func TestPack(t *testing.T) {
 		}
 		wanted := contents[target.name]
 		if wanted == nil {
-			wanted = contents[map[string]string{"linux-arm64": "linux-amd64", "macos-amd64": "macos-arm64"}[target.name]]
+			wanted = contents[map[string]string{"linux-arm64": "linux-amd64", "macos-amd64": "macos-arm64", "hub-linux-arm64": "hub-linux-amd64"}[target.name]]
 		}
 		checkContents(t, name, unpacked(t, name, data, r.date), wanted)
 	}
@@ -94,14 +97,24 @@ func checkContents(t *testing.T, name string, files map[string]file, wanted map[
 // TestPapers expects that every link in the papers of a package leads to one of them, and that
 // README is still recognisable.
 func TestPapers(t *testing.T) {
-	r, _ := example(t)
-	for _, paper := range r.docs {
-		for _, found := range link.FindAllSubmatch(paper.data, -1) {
-			to, _, _ := strings.Cut(string(found[2]), "#")
-			if to != "" && !strings.Contains(to, "://") && !packaged(path.Join(path.Dir(paper.name), to)) {
-				t.Errorf("%s links to %s, which is in no package", paper.name, to)
+	t.Chdir(filepath.Join("..", ".."))
+	var all []file
+	for _, list := range [][]paper{papersOf, hubPapers} {
+		docs, err := papers(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, paper := range docs {
+			for _, found := range link.FindAllSubmatch(paper.data, -1) {
+				to, _, _ := strings.Cut(string(found[2]), "#")
+				if to != "" && !strings.Contains(to, "://") && !packaged(list, path.Join(path.Dir(paper.name), to)) {
+					t.Errorf("%s links to %s, which is not in the package", paper.name, to)
+				}
 			}
 		}
+		all = append(all, docs...)
+	}
+	for _, paper := range all {
 		if paper.name == readme && (!bytes.HasPrefix(paper.data, []byte("# Mancala\n\n")) || !bytes.Contains(paper.data, []byte("](docs/failures.md)"))) {
 			t.Error("README has no title, or has lost links to papers that are there")
 		}

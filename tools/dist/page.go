@@ -8,26 +8,28 @@ import (
 	"slices"
 )
 
-// embedded is the folder with the page that the program embeds.
-const embedded = "cmd/mancala/webpage"
+// embedded are the folders with the page that the program and the hub embed.
+var embedded = []string{"cmd/mancala/webpage", "hub/webpage"}
 
-// makePage makes the page anew, for the program to embed and in a folder, and returns its files. If
-// best is set it is packed with zopfli.
+// makePage makes the page anew, for the programs to embed and in a folder, and returns its files.
+// If best is set it is packed with zopfli.
 func makePage(folder string, best bool) ([]file, error) {
-	old, err := filepath.Glob(embedded + "/[^.]*")
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range old {
-		if err := os.Remove(name); err != nil {
+	for _, dir := range embedded {
+		old, err := filepath.Glob(dir + "/[^.]*")
+		if err != nil {
 			return nil, err
+		}
+		for _, name := range old {
+			if err := os.Remove(name); err != nil {
+				return nil, err
+			}
 		}
 	}
 	args := []string{"run", "./tools/web"}
 	if best {
 		args = append(args, "-best")
 	}
-	web := exec.Command("go", append(args, embedded, folder)...)
+	web := exec.Command("go", slices.Concat(args, embedded, []string{folder})...)
 	web.Env = append(os.Environ(), fixed...)
 	web.Stdout, web.Stderr = os.Stdout, os.Stderr
 	if err := os.MkdirAll("bin", 0o755); err != nil {

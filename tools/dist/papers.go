@@ -11,8 +11,11 @@ import (
 // readme is the paper that comes first; links in it lead to others.
 const readme = "README.md"
 
-// papersOf are the papers that each package has, and their names in the repository.
-var papersOf = []struct{ name, from string }{
+// paper is a paper in a package, with its name in the repository.
+type paper struct{ name, from string }
+
+// papersOf are the papers of each package with the game.
+var papersOf = []paper{
 	{readme, readme},
 	{"LICENSE", "LICENSE"},
 	{"NOTICES", "cmd/wiring/notices.txt"},
@@ -24,16 +27,16 @@ var papersOf = []struct{ name, from string }{
 	{"rules/rules.md", "rules/rules.md"},
 }
 
-// papers returns the files of papersOf.
-func papers() ([]file, error) {
+// papers returns the files of some papers of one package.
+func papers(list []paper) ([]file, error) {
 	var files []file
-	for _, p := range papersOf {
+	for _, p := range list {
 		data, err := os.ReadFile(p.from)
 		if err != nil {
 			return nil, err
 		}
 		if strings.HasSuffix(p.name, ".md") {
-			data = withoutLostLinks(p.name, data)
+			data = withoutLostLinks(list, p.name, data)
 		}
 		files = append(files, plain(p.name, data))
 	}
@@ -47,19 +50,19 @@ var (
 )
 
 // withoutLostLinks returns a paper as it stands in packages: without pictures, and without links to
-// files of the repository that are not in the package. The texts of those links stay.
-func withoutLostLinks(name string, paper []byte) []byte {
-	paper = picture.ReplaceAll(paper, nil)
-	return link.ReplaceAllFunc(paper, func(found []byte) []byte {
+// files of the repository that are not in the list. The texts of those links stay.
+func withoutLostLinks(list []paper, name string, text []byte) []byte {
+	text = picture.ReplaceAll(text, nil)
+	return link.ReplaceAllFunc(text, func(found []byte) []byte {
 		parts := link.FindSubmatch(found)
 		to, _, _ := strings.Cut(string(parts[2]), "#")
-		if to == "" || strings.Contains(to, "://") || packaged(path.Join(path.Dir(name), to)) {
+		if to == "" || strings.Contains(to, "://") || packaged(list, path.Join(path.Dir(name), to)) {
 			return found
 		}
 		return parts[1]
 	})
 }
 
-func packaged(name string) bool {
-	return slices.ContainsFunc(papersOf, func(p struct{ name, from string }) bool { return p.name == name })
+func packaged(list []paper, name string) bool {
+	return slices.ContainsFunc(list, func(p paper) bool { return p.name == name })
 }

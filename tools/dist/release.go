@@ -52,7 +52,7 @@ func prepare(work string, best bool) (*release, error) {
 			return nil, err
 		}
 	}
-	r.docs, err = papers()
+	r.docs, err = papers(papersOf)
 	return r, err
 }
 
@@ -99,10 +99,7 @@ var fixed = []string{"GOFLAGS=-buildvcs=false", "GOWORK=off", "GOEXPERIMENT=", "
 // build builds the program for a system and returns it.
 func (r *release) build(goos, goarch string) ([]byte, error) {
 	name := r.binary(goos, goarch)
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", name, "./cmd/mancala")
-	build.Env = slices.Concat(os.Environ(), fixed, []string{"CGO_ENABLED=0", "GOOS=" + goos, "GOARCH=" + goarch})
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
+	if err := goBuild(".", goos, goarch, "-ldflags=-s -w", "-o", name, "./cmd/mancala"); err != nil {
 		return nil, err
 	}
 	if goos == "windows" {
@@ -111,6 +108,15 @@ func (r *release) build(goos, goarch string) ([]byte, error) {
 		}
 	}
 	return os.ReadFile(name)
+}
+
+// goBuild runs "go build" in the folder of a module, for a system and with more arguments.
+func goBuild(module, goos, goarch string, args ...string) error {
+	build := exec.Command("go", append([]string{"build", "-trimpath"}, args...)...)
+	build.Dir = module
+	build.Env = slices.Concat(os.Environ(), fixed, []string{"CGO_ENABLED=0", "GOOS=" + goos, "GOARCH=" + goarch})
+	build.Stderr = os.Stderr
+	return build.Run()
 }
 
 // binary is the place for the program that is built for a system.

@@ -50,7 +50,11 @@ func TestRelease(t *testing.T) {
 		}
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), name)
 		files := unpacked(t, name, data, r.date)
-		t.Run(target.name, func(t *testing.T) { looks[target.os](t, target.arch, files) })
+		look := looks[target.os]
+		if strings.HasPrefix(target.name, "hub-") {
+			look = lookHub
+		}
+		t.Run(target.name, func(t *testing.T) { look(t, target.arch, files) })
 	}
 	if string(first["SHA256SUMS"]) != sums.String() {
 		t.Errorf("SHA256SUMS is %s, want %s", first["SHA256SUMS"], &sums)
@@ -106,11 +110,7 @@ var looks = map[string]func(t *testing.T, arch string, files map[string]file){
 
 // lookLinux plays at the terminal, if the package is for this machine.
 func lookLinux(t *testing.T, arch string, files map[string]file) {
-	program, err := elf.NewFile(bytes.NewReader(files["bin/mancala"].data))
-	want := map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}[arch]
-	if err != nil || program.Machine != want || program.Section(".symtab") != nil {
-		t.Fatalf("the program is not for %s, or not stripped: %v", arch, err)
-	}
+	program := elfFor(t, arch, files["bin/mancala"].data)
 	if libraries, err := program.ImportedLibraries(); err != nil || slices.Contains(libraries, "libX11.so.6") {
 		t.Errorf("the program cannot start without %v, %v", libraries, err)
 	}
@@ -136,6 +136,17 @@ func lookLinux(t *testing.T, arch string, files map[string]file) {
 	if out := run("1\n", "--text", "--houses", "1", "--seeds", "2"); !strings.Contains(out, "Player 2 wins!\nPlayer 1: 1\nPlayer 2: 3\n") {
 		t.Errorf("a game at the terminal: %s", out)
 	}
+}
+
+// elfFor reads a program for Linux, which has to be for a processor.
+func elfFor(t *testing.T, arch string, data []byte) *elf.File {
+	t.Helper()
+	program, err := elf.NewFile(bytes.NewReader(data))
+	want := map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}[arch]
+	if err != nil || program.Machine != want || program.Section(".symtab") != nil {
+		t.Fatalf("the program is not for %s, or not stripped: %v", arch, err)
+	}
+	return program
 }
 
 // checkTexts expects a man page and completions for the program.

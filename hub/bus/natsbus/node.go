@@ -77,7 +77,11 @@ func connect(ctx context.Context, addresses string, cfg Config, options ...nats.
 		nats.ReconnectBufSize(-1), // an old message is worse than none
 		nats.PingInterval(5*time.Second),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { cfg.Log.Warn("bus", "error", err) }),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { cfg.Log.Warn("bus: connection lost", "error", err) }),
+		nats.DisconnectErrHandler(func(nc *nats.Conn, err error) {
+			if !nc.IsClosed() {
+				cfg.Log.Warn("bus: connection lost", "error", err)
+			}
+		}),
 		nats.ReconnectHandler(func(nc *nats.Conn) { cfg.Log.Info("bus: connected again", "server", nc.ConnectedServerName()) }),
 	)
 	var nc *nats.Conn

@@ -10,12 +10,10 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
-	"golang.org/x/time/rate"
 
 	"mancala/hub/bus"
 )
@@ -99,7 +97,7 @@ func (cfg ServerConfig) options(password string) (*server.Options, error) {
 		return nil, err
 	}
 	o.Cluster.TLSTimeout = 5     // seconds
-	o.ReconnectErrorReports = 60 // attempts, of which there is one a second to each lost peer
+	o.ReconnectErrorReports = 60 // attempts, of which there is one a second to each lost peer; see logger
 	for _, peer := range cfg.Peers {
 		if _, _, err := net.SplitHostPort(peer); err != nil {
 			return nil, fmt.Errorf("peer %q: %w", peer, err)
@@ -147,38 +145,3 @@ func (s *Server) Shutdown() {
 	s.s.Shutdown()
 	s.s.WaitForShutdown()
 }
-
-// logger writes the server's log. Most of its notices are about each connection and each stream.
-type logger struct {
-	log     *slog.Logger
-	secrets *rate.Limiter // of words about a wrong secret
-}
-
-// newLogger returns a logger.
-func newLogger(log *slog.Logger) logger {
-	return logger{log, rate.NewLimiter(rate.Every(10*time.Second), 1)}
-}
-
-func (l logger) Noticef(format string, v ...any) { l.log.Debug("bus: " + fmt.Sprintf(format, v...)) }
-
-func (l logger) Warnf(format string, v ...any) {
-	if strings.HasPrefix(format, "Plaintext passwords") {
-		return // it is a random one, for this process alone
-	}
-	l.log.Warn("bus: " + fmt.Sprintf(format, v...))
-}
-
-// Errorf explains a failed handshake, of which there are several a second: the certificate of a
-// node is made with the secret.
-func (l logger) Errorf(format string, v ...any) {
-	text := fmt.Sprintf(format, v...)
-	if !strings.Contains(text, "TLS route handshake error") {
-		l.log.Error("bus: " + text)
-	} else if l.secrets.Allow() {
-		l.log.Error("bus: Another node, or a program that is none, does not prove that it knows the secret. Is it the same in the file of each?", "err", text)
-	}
-}
-
-func (l logger) Fatalf(format string, v ...any) { l.log.Error("bus: " + fmt.Sprintf(format, v...)) }
-func (l logger) Debugf(string, ...any)          {}
-func (l logger) Tracef(string, ...any)          {}
