@@ -99,7 +99,7 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) (err error) 
 func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 	f.report(Progress{Layer: f.tables.most + 1, Layers: upTo, Nodes: f.nodes})
 	f.grown = f.nodes
-	if f.file.load(ctx, f.tables) {
+	if f.file.load(ctx, f.tables, f.config.Threads) {
 		return nil
 	}
 	if err := f.tables.grow(ctx, f.config.Threads); err != nil {
