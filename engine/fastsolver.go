@@ -46,7 +46,7 @@ func tableRoom(houses, n int, memory uint64) int {
 
 // firstTables returns the number of seeds up to which endgame tables are built before boards of n
 // seeds are searched.
-func firstTables(n int) int { return max(n*3/8-1, 0) }
+func firstTables(n int) int { return n/4 + 5 }
 
 // errSmallMemory means that a transposition table of this size could not tell boards apart.
 var errSmallMemory = rules.Refuse("engine.small-memory", "that is too little memory for a board of this size")
@@ -99,7 +99,7 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) (err error) 
 func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 	f.report(Progress{Layer: f.tables.most + 1, Layers: upTo, Nodes: f.nodes})
 	f.grown = f.nodes
-	if f.file.load(ctx, f.tables) {
+	if f.file.load(ctx, f.tables, f.config.Threads) {
 		return nil
 	}
 	if err := f.tables.grow(ctx, f.config.Threads); err != nil {
@@ -132,13 +132,15 @@ func (f *fastSolver) nextTables() uint64 {
 	return f.grown + f.tables.layerSize(next)/boardsBuilt
 }
 
-// nextTranspositions returns the node count at which the transposition table grows next.
+// nextTranspositions returns the node count at which the transposition table grows next:
+// when twice as many boards have been searched as it has entries. Some of those are not stored, and
+// others were stored before.
 func (f *fastSolver) nextTranspositions() uint64 {
 	entries, more := f.known.entries()
 	if !more {
 		return math.MaxUint64
 	}
-	return f.filled + entries
+	return f.filled + 2*entries
 }
 
 // patience returns how many more boards each thread searches before it checks whether a table is

@@ -129,15 +129,22 @@ func (s *sides) extend(k *kernel, r *ranking, n int) {
 
 // addTaken records how the sides of n seeds lose house h.
 func (s *sides) addTaken(rank func(uint64) uint32, n, h int) {
-	var with [maxPackedSeeds + 1][]step // by the number of seeds in the house
-	for i, word := range s.words[s.start[n]:] {
-		m := word >> (8 * h) & maxPackedSeeds
-		with[m] = append(with[m], step{uint32(i), rank(word &^ (0xff << (8 * h)))})
+	words := s.words[s.start[n]:]
+	var at [maxPackedSeeds + 1]int // where the next side with that many seeds in the house goes
+	for _, word := range words {
+		at[word>>(8*h)&maxPackedSeeds]++
 	}
 	t := &s.taken[h]
+	end := len(t.list)
 	for m := range n + 1 {
-		t.list = append(t.list, with[m]...)
-		t.close()
+		at[m], end = end, end+at[m]
+		t.start = append(t.start, end)
+	}
+	t.list = t.list[:end]
+	for i, word := range words {
+		m := word >> (8 * h) & maxPackedSeeds
+		t.list[at[m]] = step{uint32(i), rank(word &^ (0xff << (8 * h)))}
+		at[m]++
 	}
 }
 

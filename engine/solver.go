@@ -3,7 +3,9 @@ package engine
 import (
 	"context"
 	"errors"
+	"iter"
 	"math/bits"
+	"sync"
 
 	"mancala/rules"
 )
@@ -84,9 +86,9 @@ type Solver struct {
 	config  SolverConfig
 	fast    *fastSolver
 	plain   *plainSolver
-	ahead   thinker  // provides the first guess
-	at      Progress // the last report
-	earlier uint64   // boards searched by the earlier runs that this one continues
+	ahead   sync.Pool // of thinkers, which provide the first guesses
+	at      Progress  // the last report
+	earlier uint64    // boards searched by the earlier runs that this one continues
 }
 
 // NewSolver returns a solver for v, or an error if v is not valid or config is out of range. Memory
@@ -123,10 +125,11 @@ func (s *Solver) Solve(ctx context.Context, p rules.Position) (Solution, error) 
 		return out, err
 	}
 	pr, before := s.prover(), s.prover().searched()-out.Nodes
+	guesses := s.guesses(ctx, p, out.Houses)
 	for i := len(out.Houses) - 1; i >= 0 && err == nil; i-- {
 		h := &out.Houses[i]
 		s.tell(Progress{House: h.House, Nodes: out.Nodes})
-		err = s.solveHouse(ctx, p, h)
+		err = s.solveHouse(ctx, p, h, guesses[i])
 		out.Nodes = pr.searched() - before
 	}
 	out.choose()
@@ -150,9 +153,18 @@ func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) 
 	pr, before := s.prover(), s.before(p)
 	s.tell(Progress{})
 	known := bracket{low: -total, high: total}
+	var guess int
+	var guessing sync.WaitGroup
+	think := func() { guess = s.guess(ctx, p) }
+	if s.config.Threads > 1 {
+		guessing.Go(think)
+	} else {
+		think()
+	}
 	err := pr.prepare(ctx, p)
+	guessing.Wait()
 	if err == nil {
-		known, err = pr.value(ctx, p, s.guess(p))
+		known, err = pr.value(ctx, p, guess)
 	}
 	out.Value, out.Best = known.low, known.best
 	for i := range out.Houses {
@@ -173,19 +185,22 @@ const (
 	guessSeeds  = 34
 )
 
-// guess returns an estimate of p's value.
-func (s *Solver) guess(p rules.Position) int {
+// guess returns an estimate of p's value, unless ctx has ended. It is safe for concurrent use.
+func (s *Solver) guess(ctx context.Context, p rules.Position) int {
 	board, lead := p.Board(), p.Lead(p.ToMove())
-	if s.fast == nil || p.Over() || board.InHouses(rules.South)+board.InHouses(rules.North) < guessSeeds {
+	few := board.InHouses(rules.South)+board.InHouses(rules.North) < guessSeeds
+	if s.fast == nil || few || p.Over() || ctx.Err() != nil {
 		return lead
 	}
-	if s.ahead == nil {
-		s.ahead = newThinker(s.variant, guessMemory, 1)
+	ahead, ok := s.ahead.Get().(thinker)
+	if !ok {
+		ahead = newThinker(s.variant, guessMemory, 1)
 	}
-	s.ahead.begin(p, guessBoards)
+	defer s.ahead.Put(ahead)
+	ahead.begin(p, guessBoards)
 	value := 0
 	for depth := 1; depth <= maxDepth; depth++ {
-		f, ok := s.ahead.deepen(depth, value)
+		f, ok := ahead.deepen(depth, value)
 		if !ok {
 			break
 		}
@@ -194,6 +209,19 @@ func (s *Solver) guess(p rules.Position) int {
 		}
 	}
 	return lead + wholeSeeds(value)
+}
+
+// guesses returns an estimate of the value after each house of p that is not proved yet.
+func (s *Solver) guesses(ctx context.Context, p rules.Position, houses []HouseValue) []int {
+	list := make([]int, len(houses))
+	share(s.config.Threads, len(houses), func(mine iter.Seq[int]) {
+		for i := range mine {
+			if next, _, err := p.Sow(houses[i].House); err == nil && !houses[i].Exact() {
+				list[i] = s.guess(ctx, next)
+			}
+		}
+	})
+	return list
 }
 
 // bracket holds proved bounds of a position, as the final store of its side to move minus the
@@ -236,13 +264,14 @@ func (s *Solver) passOn(p Progress) {
 	s.tell(p)
 }
 
-// solveHouse proves the value of a house of p, to the mover, given some bounds of it.
-func (s *Solver) solveHouse(ctx context.Context, p rules.Position, h *HouseValue) error {
+// solveHouse proves the value of a house of p, to the mover, given some bounds of it and a guess of
+// the value of the position after it.
+func (s *Solver) solveHouse(ctx context.Context, p rules.Position, h *HouseValue, guess int) error {
 	next, _, err := p.Sow(h.House)
 	if err != nil || h.Exact() {
 		return err
 	}
-	known, err := s.prover().value(ctx, next, s.guess(next))
+	known, err := s.prover().value(ctx, next, guess)
 	if next.ToMove() != p.ToMove() {
 		known.low, known.high = -known.high, -known.low
 	}

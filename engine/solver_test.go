@@ -256,7 +256,7 @@ func TestTableFile(t *testing.T) {
 	// read loads the tables of v from a file and returns the last intact layer.
 	read := func(v rules.Variant) int {
 		got, file := newTables(newKernel(v), last), openTableFile(name, v)
-		for got.most = kept - 1; got.most < last && file.load(ctx, got); {
+		for got.most = kept - 1; got.most < last && file.load(ctx, got, 2); {
 			if string(got.layerBytes(got.most)) != string(tables.layerBytes(got.most)) {
 				t.Fatalf("layer %d is read wrongly", got.most)
 			}
@@ -365,4 +365,4 @@ func benchmarkSolve(b *testing.B, seeds int) {
 }
 
 // nodeSignature is the number of boards that one thread searches to solve Kalah(5,2).
-const nodeSignature = 15148
+const nodeSignature = 5281

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"unsafe"
 
 	"mancala/rules"
@@ -16,7 +18,8 @@ import (
 
 // tableFile is the file that keeps endgame tables between runs. A line that identifies the rules is
 // followed by a checksum of four bytes for each layer, zero if it is missing, and by the layers in
-// ascending order, each at its fixed offset. Layers are added as they are built. A damaged layer
+// ascending order, each at its fixed offset. The checksum is that of the checksums of the layer's
+// pieces, so that several threads can read it. Layers are added as they are built. A damaged layer
 // fails its checksum and is written again. The zero value keeps nothing.
 type tableFile struct {
 	name, title string
@@ -34,7 +37,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // seeds a house at the start.
 func tableTitle(v rules.Variant) string {
 	v.Seeds = 1
-	return "mancala endgame tables 4 " + v.String() + "\n"
+	return "mancala endgame tables 5 " + v.String() + "\n"
 }
 
 // openTableFile reads which layers of v a file holds. A file of another kind holds none, and is
@@ -72,8 +75,9 @@ func (file *tableFile) place(t *Tables, n int) int64 {
 // holds reports whether the file claims to hold layer n.
 func (file *tableFile) holds(n int) bool { return file.sums[n] != 0 }
 
-// load reads the next layer of t, and reports whether it was there and intact.
-func (file *tableFile) load(ctx context.Context, t *Tables) bool {
+// load reads the next layer of t with that many threads, and reports whether it was there and
+// intact.
+func (file *tableFile) load(ctx context.Context, t *Tables, threads int) bool {
 	n := t.most + 1
 	if !file.holds(n) {
 		return false
@@ -83,11 +87,9 @@ func (file *tableFile) load(ctx context.Context, t *Tables) bool {
 		return false
 	}
 	defer f.Close()
-	at, sum := file.place(t, n), uint32(0)
-	err = inPieces(ctx, t.layerBytes(n), func(piece []byte) error {
-		_, err := f.ReadAt(piece, at)
-		at += int64(len(piece))
-		sum = crc32.Update(sum, castagnoli, piece)
+	place := file.place(t, n)
+	sum, err := inPieces(ctx, threads, t.layerBytes(n), func(piece []byte, at int64) error {
+		_, err := f.ReadAt(piece, place+at)
 		return err
 	})
 	if err == nil && sum != file.sums[n] {
@@ -110,11 +112,9 @@ func (file *tableFile) save(ctx context.Context, t *Tables, n int) error {
 	if err != nil {
 		return err
 	}
-	at, sum := file.place(t, n), uint32(0)
-	err = inPieces(ctx, t.layerBytes(n), func(piece []byte) error {
-		_, err := f.WriteAt(piece, at)
-		at += int64(len(piece))
-		sum = crc32.Update(sum, castagnoli, piece)
+	place := file.place(t, n)
+	sum, err := inPieces(ctx, 1, t.layerBytes(n), func(piece []byte, at int64) error {
+		_, err := f.WriteAt(piece, place+at)
 		return err
 	})
 	if err == nil {
@@ -156,19 +156,23 @@ func (t *Tables) layerBytes(n int) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(layer))), len(layer))
 }
 
-// inPieces calls do with consecutive pieces of memory, each small enough to take only milliseconds,
-// until one fails or ctx ends.
-func inPieces(ctx context.Context, memory []byte, do func(piece []byte) error) error {
-	const size = 4 << 20
-	for len(memory) > 0 {
-		if err := ctx.Err(); err != nil {
-			return err
+// inPieces calls do with the pieces of a layer, each small enough to take only milliseconds, and
+// their offsets in it, on that many threads, until one fails or ctx ends. It returns the checksum
+// of the layer.
+func inPieces(ctx context.Context, threads int, layer []byte, do func(piece []byte, at int64) error) (uint32, error) {
+	const size = 1 << 20
+	pieces := slices.Collect(slices.Chunk(layer, size))
+	sums, errs := make([]byte, 4*len(pieces)), make([]error, len(pieces))
+	share(threads, len(pieces), func(mine iter.Seq[int]) {
+		for i := range mine {
+			if errs[i] = ctx.Err(); errs[i] == nil {
+				errs[i] = do(pieces[i], int64(i)*size)
+			}
+			if errs[i] != nil {
+				return
+			}
+			binary.LittleEndian.PutUint32(sums[4*i:], crc32.Checksum(pieces[i], castagnoli))
 		}
-		piece := memory[:min(size, len(memory))]
-		if err := do(piece); err != nil {
-			return err
-		}
-		memory = memory[len(piece):]
-	}
-	return nil
+	})
+	return crc32.Checksum(sums, castagnoli), errors.Join(errs...)
 }

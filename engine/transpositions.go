@@ -30,8 +30,8 @@ type transpositions struct {
 const (
 	bucketSize          = 8 // words: one cache line
 	tagBits             = 40
-	minTranspositions   = 1 << 20  // bytes
-	firstTranspositions = 16 << 20 // bytes
+	minTranspositions   = 1 << 20 // bytes
+	firstTranspositions = 8 << 20 // bytes
 	noHouse             = 7
 )
 
