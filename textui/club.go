@@ -144,6 +144,9 @@ func (v *visitor) play(ctx context.Context) error {
 	}
 	if v.failed == nil {
 		v.out.line(words.T("You are in the lobby of %s again.", v.in.Club))
+		if !goesOn && !seat.Watch { // the club may not have said yet that the table is gone
+			delete(v.tables, seat.Table.ID)
+		}
 		v.list()
 		if goesOn {
 			v.askGoing()

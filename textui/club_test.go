@@ -189,6 +189,20 @@ func TestAGameGoesOn(t *testing.T) {
 	}
 }
 
+// The table of a game that is over is not listed again, even if the club has not said yet that it
+// is gone.
+func TestAGameIsOver(t *testing.T) {
+	c := newClub()
+	c.events = append([]lobby.Event{lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}, Table: lobby.Table{ID: "t2"}}}}, c.events...)
+	var out bytes.Buffer
+	in := NewLines(strings.NewReader("quit\n"))
+	defer in.Close()
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, func() []string) (bool, error) { return false, nil }})
+	if _, again, _ := strings.Cut(out.String(), "again.\n"); err != nil || again != "  1  Bo (1620): Kalah 6x4, 5+3, rated\n" {
+		t.Errorf("%v, shown is\n%s", err, out.String())
+	}
+}
+
 // A seat at the member's own table is taken without a word.
 func TestASeatComes(t *testing.T) {
 	c := newClub()

@@ -31,6 +31,7 @@ func (v *visitor) standings([]string) {
 		for i, m := range a.Standings.Members {
 			v.out.line(fmt.Sprintf("%3d  %s  %d", a.Standings.First+i, words.Name(m.Name), m.Rating))
 		}
+		v.out.line(words.Listed(lobby.SureGames))
 	})
 }
 

@@ -70,6 +70,16 @@ func RemovedDevice() string {
 	return T("It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
 }
 
+// Listed says after how many games a member is in the standings.
+func Listed(games int) string {
+	return T("A member is listed once the rating is sure, after about %d rated games.", games)
+}
+
+// GameCheck shows the check of a game of a club, and says what it is good for.
+func GameCheck(check string) string {
+	return T("The check of this game is %s. If it is the same for the other player, the club has shown you both the same game.", check)
+}
+
 // AwayFromClub says what happens to a running game of a club whose player leaves for now.
 func AwayFromClub(timed bool) string {
 	if timed {

@@ -187,7 +187,11 @@ func (d *devices) Draw(c *render.Canvas) {
 	kit.DrawText(c, d.here(), d.explain, render.Body)
 	if d.code.Text != "" {
 		page.DrawPanel(c, d.big)
-		c.Text(c.Fit(d.code.Text, d.big.W-16, render.Heading), d.big.Center(), render.Heading.Aligned(render.Center))
+		style := render.Heading.Aligned(render.Center)
+		for size := 30.0; c.TextWidth(d.code.Text, style) > d.big.W-24 && size > 14; size -= 2 {
+			style = style.Sized(size)
+		}
+		c.Text(d.code.Text, d.big.Center(), style)
 	}
 	kit.DrawText(c, d.there(), d.other, render.Body)
 	d.Controls.Draw(c)
