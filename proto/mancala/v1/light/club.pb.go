@@ -1159,9 +1159,9 @@ func (m *ClubWelcome) parts() ([]part, *[]byte) {
 	return []part{
 		{1, &m.Version},
 		{2, &m.Club},
-		{3, one(&m.Me)},
+		{3, &m.Me},
 		{4, &m.New},
-		{5, many(&m.Addresses)},
+		{5, &m.Addresses},
 		{6, &m.Announcement},
 		{7, &m.RatedComputers},
 	}, &m.unknown
@@ -1549,9 +1549,9 @@ func (m *ClubTable) parts() ([]part, *[]byte) {
 	}
 	return []part{
 		{1, &m.Id},
-		{2, many(&m.Members)},
-		{3, one(&m.Variant)},
-		{4, one(&m.Time)},
+		{2, &m.Members},
+		{3, &m.Variant},
+		{4, &m.Time},
 		{5, &m.Rated},
 		{6, &m.MinRating},
 		{7, &m.MaxRating},
@@ -1673,8 +1673,8 @@ func (m *ClubOpen) parts() ([]part, *[]byte) {
 		m = new(ClubOpen)
 	}
 	return []part{
-		{1, one(&m.Variant)},
-		{2, one(&m.Time)},
+		{1, &m.Variant},
+		{2, &m.Time},
 		{3, &m.Rated},
 		{4, &m.MinRating},
 		{5, &m.MaxRating},
@@ -1750,8 +1750,8 @@ func (m *ClubQuick) parts() ([]part, *[]byte) {
 		m = new(ClubQuick)
 	}
 	return []part{
-		{1, one(&m.Variant)},
-		{2, one(&m.Time)},
+		{1, &m.Variant},
+		{2, &m.Time},
 		{3, &m.Rated},
 	}, &m.unknown
 }
@@ -1863,9 +1863,9 @@ func (m *ClubSeat) parts() ([]part, *[]byte) {
 		m = new(ClubSeat)
 	}
 	return []part{
-		{1, one(&m.Table)},
+		{1, &m.Table},
 		{2, &m.Ticket},
-		{3, many(&m.Addresses)},
+		{3, &m.Addresses},
 		{4, &m.Watch},
 	}, &m.unknown
 }
@@ -1998,14 +1998,14 @@ func (m *ClubProfile) parts() ([]part, *[]byte) {
 		m = new(ClubProfile)
 	}
 	return []part{
-		{1, one(&m.Member)},
+		{1, &m.Member},
 		{2, &m.RatedGames},
 		{3, &m.Won},
 		{4, &m.Drawn},
 		{5, &m.Lost},
 		{6, &m.Since},
-		{7, many(&m.Devices)},
-		{8, many(&m.Blocked)},
+		{7, &m.Devices},
+		{8, &m.Blocked},
 		{9, &m.IsBlocked},
 	}, &m.unknown
 }
@@ -2192,9 +2192,9 @@ func (m *ClubGameEntry) parts() ([]part, *[]byte) {
 	}
 	return []part{
 		{1, &m.Id},
-		{2, many(&m.Members)},
+		{2, &m.Members},
 		{3, &m.Rules},
-		{4, one(&m.Time)},
+		{4, &m.Time},
 		{5, &m.Rated},
 		{6, &m.Ending},
 		{7, &m.Winner},
@@ -2237,7 +2237,7 @@ func (m *ClubGames) parts() ([]part, *[]byte) {
 		m = new(ClubGames)
 	}
 	return []part{
-		{1, many(&m.Games)},
+		{1, &m.Games},
 		{2, &m.More},
 	}, &m.unknown
 }
@@ -2300,7 +2300,7 @@ func (m *ClubGame) parts() ([]part, *[]byte) {
 		m = new(ClubGame)
 	}
 	return []part{
-		{1, one(&m.Entry)},
+		{1, &m.Entry},
 		{2, &m.Text},
 	}, &m.unknown
 }
@@ -2384,7 +2384,7 @@ func (m *ClubStandings) parts() ([]part, *[]byte) {
 		m = new(ClubStandings)
 	}
 	return []part{
-		{1, many(&m.Members)},
+		{1, &m.Members},
 		{2, &m.First},
 		{3, &m.Total},
 	}, &m.unknown
@@ -2715,7 +2715,7 @@ func (m *ClubRated) parts() ([]part, *[]byte) {
 	return []part{
 		{1, &m.Game},
 		{2, &m.Before},
-		{3, one(&m.Profile)},
+		{3, &m.Profile},
 	}, &m.unknown
 }
 
