@@ -85,7 +85,7 @@ func newClub() *club {
 		lobby.Entered{Club: "Testclub", Device: "abcdefgh", Me: lobby.Profile{Member: ann}, Announcement: "Hello!"},
 		lobby.Told{Table: lobby.Table{ID: "t2", Settings: lobby.Settings{Variant: kalah}, Members: []lobby.Member{bo, ann}, Playing: true}},
 		lobby.Told{Table: lobby.Table{ID: "t1", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, Members: []lobby.Member{bo}}},
-		lobby.Listed{},
+		lobby.Listed{More: 7}, lobby.Listed{More: 8},
 	}}
 }
 
@@ -119,6 +119,7 @@ func TestLobbyInTheTerminal(t *testing.T) {
 		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
 		"Ann: rating 1500, give or take 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\n",
 		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "Done.\n",
+		"playing\nAnd 8 more tables. A quick match looks among all of them.\n",
 		"You are in the lobby of Testclub again.\n", "to watch table N\n",
 	} {
 		if !strings.Contains(shown, want) {
@@ -198,7 +199,7 @@ func TestAGameIsOver(t *testing.T) {
 	in := NewLines(strings.NewReader("quit\n"))
 	defer in.Close()
 	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, func() []string) (bool, error) { return false, nil }})
-	if _, again, _ := strings.Cut(out.String(), "again.\n"); err != nil || again != "  1  Bo (1620): Kalah 6x4, 5+3, rated\n" {
+	if _, again, _ := strings.Cut(out.String(), "again.\n"); err != nil || !strings.HasPrefix(again, "  1  Bo (1620): Kalah 6x4, 5+3, rated\nAnd 8 more") {
 		t.Errorf("%v, shown is\n%s", err, out.String())
 	}
 }

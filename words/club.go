@@ -70,6 +70,11 @@ func RemovedDevice() string {
 	return T("It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
 }
 
+// MoreTables says that a club has more tables than its list has room for.
+func MoreTables(n int) string {
+	return N("And %d more table. A quick match looks among all of them.", "And %d more tables. A quick match looks among all of them.", n, n)
+}
+
 // Listed says after how many games a member is in the standings.
 func Listed(games int) string {
 	return T("A member is listed once the rating is sure, after about %d rated games.", games)

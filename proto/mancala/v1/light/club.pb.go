@@ -1587,9 +1587,20 @@ func (m *ClubTableGone) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// ClubListed says that all tables have been told.
+// ClubListed says that all tables have been told for which the list has room. It comes again when
+// the number of the others changes.
 type ClubListed struct {
+	// The number of the other tables.
+	More    uint32
 	unknown []byte
+}
+
+// GetMore returns the field, or its zero if the message is nil.
+func (m *ClubListed) GetMore() (v uint32) {
+	if m != nil {
+		v = m.More
+	}
+	return v
 }
 
 func (m *ClubListed) reset() { *m = ClubListed{} }
@@ -1598,7 +1609,9 @@ func (m *ClubListed) parts() ([]part, *[]byte) {
 	if m == nil {
 		m = new(ClubListed)
 	}
-	return []part{}, &m.unknown
+	return []part{
+		{1, &m.More},
+	}, &m.unknown
 }
 
 // ClubOpen opens a table.
