@@ -85,7 +85,8 @@ func newClub() *club {
 		lobby.Entered{Club: "Testclub", Device: "abcdefgh", Me: lobby.Profile{Member: ann}, Announcement: "Hello!"},
 		lobby.Told{Table: lobby.Table{ID: "t2", Settings: lobby.Settings{Variant: kalah}, Members: []lobby.Member{bo, ann}, Playing: true}},
 		lobby.Told{Table: lobby.Table{ID: "t1", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, Members: []lobby.Member{bo}}},
-		lobby.Listed{More: 7}, lobby.Listed{More: 8},
+		lobby.Listed{More: 7},
+		lobby.Listed{More: 8},
 	}}
 }
 
@@ -317,7 +318,7 @@ func TestDevicesInTheTerminal(t *testing.T) {
 	}
 	for _, want := range []string{
 		"  1  This device (abcd), added on 1 Mar 2026, last here on 28 Sep 2026\n  2  Device 2 (bcde)\n", "You are using this device.",
-		"Remove Device 2 (bcde) from your devices?", "Type remove 2 once more to do it.\n", "as in \"remove 2\"; devices shows them.\n", "Done.\n",
+		"Device 2 (bcde): Remove it from your devices?", "Type remove 2 once more to do it.\n", "as in \"remove 2\"; devices shows them.\n", "Done.\n",
 	} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("%q is not shown in:\n%s", want, shown)

@@ -65,9 +65,9 @@ func OwnDevice() string {
 	return T("You are using this device. Remove it with another one of yours; or delete yourself from the club in My record.")
 }
 
-// RemovedDevice says what happens to a device that is removed.
+// RemovedDevice asks whether a device is to be removed, and says what happens to it.
 func RemovedDevice() string {
-	return T("It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
+	return T("Remove it from your devices? It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
 }
 
 // MoreTables says that a club has more tables than its list has room for.
