@@ -21,9 +21,15 @@ func GameText(m *Match, south, north string) string {
 	if r := m.Result(); r.Ending == Running {
 		b.WriteString("# " + m.Position().Status() + "\n")
 	} else {
-		fmt.Fprintf(&b, "# %v (%v)\n# Check: %s\n", r, r.Ending, GameCheck(m.Game().String(), r.Ending, r.Outcome))
+		fmt.Fprintf(&b, "# %v (%v)\n# Check: %s\n", r, r.Ending, m.Check())
 	}
 	return b.String()
+}
+
+// Check returns the [GameCheck] of a game that is over.
+func (m *Match) Check() string {
+	r := m.Result()
+	return GameCheck(m.Game().String(), r.Ending, r.Outcome)
 }
 
 // tellPly describes a ply.

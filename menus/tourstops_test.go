@@ -607,6 +607,16 @@ func stops() []stop {
 				v.T.Error("a game with a peer who has left can be played again")
 			}
 		}},
+		{name: "check of a game of the club", screen: "check", open: func(v *visit) {
+			v.inClub("lobby.open")
+			kalah := rules.Presets()[0].Variant
+			v.link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true}, match.GameStarted{ID: "t1-1", Number: 1, Self: rules.South},
+				match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest})
+			v.wait(30, 0)
+			v.end()
+			v.escape()
+			v.press("menu.check")
+		}},
 		{name: "leave a game of the club", screen: "leave game", open: func(v *visit) {
 			v.inClub("lobby.open")
 			kalah := rules.Presets()[0].Variant

@@ -65,7 +65,7 @@ func (sc *Scene) narratePeer(e match.Event) {
 	tell := sc.Env.Narrate
 	switch e := e.(type) {
 	case match.Connected:
-		if !sc.Local() {
+		if !sc.Local() && !e.Club { // the club is here; it tells who else is not
 			tell(words.T("%s is here.", sc.Peer()), false)
 		}
 	case match.PeerQuiet:

@@ -45,6 +45,7 @@ type visitor struct {
 	shown  []lobby.Table // as numbered on the screen
 	asked  map[int]func(lobby.Answer)
 	listed bool
+	more   int          // the tables for which the club's list has no room
 	down   bool         // the connection is lost, and made again
 	seats  []lobby.Seat // to be taken up at once
 	asking bool         // the club is asked for the games that go on
@@ -147,6 +148,9 @@ func (v *visitor) play(ctx context.Context) error {
 	v.since, v.goesOn = time.Now(), goesOn || err != nil
 	if v.failed == nil {
 		v.out.line(words.T("You are in the lobby of %s again.", v.in.Club))
+		if !goesOn && !seat.Watch { // the club may not have said yet that the table is gone
+			delete(v.tables, seat.Table.ID)
+		}
 		v.list()
 		if v.goesOn && v.cfg.Computer == nil {
 			v.askGoing()
@@ -220,6 +224,7 @@ func (v *visitor) ask(c lobby.Call, done func(lobby.Answer)) {
 // poll handles and shows what the club has told.
 func (v *visitor) poll() {
 	for _, e := range v.link.Events() {
+		again := v.listed
 		v.note(e)
 		switch e := e.(type) {
 		case lobby.Connecting:
@@ -227,7 +232,9 @@ func (v *visitor) poll() {
 		case lobby.Entered:
 			v.enter(e)
 		case lobby.Listed:
-			v.list()
+			if !again {
+				v.list()
+			}
 		case lobby.Lost:
 			v.out.warn(words.T("%s It is being dialled again.", words.Sentence(e.Note)))
 		case lobby.Announced, lobby.Rated:
@@ -252,7 +259,7 @@ func (v *visitor) note(e lobby.Event) {
 	case lobby.Gone:
 		delete(v.tables, e.Table)
 	case lobby.Listed:
-		v.listed = true
+		v.listed, v.more = true, e.More
 	case lobby.Seated:
 		if v.asking {
 			v.going = append(v.going, e.Seat)
@@ -323,6 +330,9 @@ func (v *visitor) list() {
 	}
 	for i, t := range v.shown {
 		v.out.line(fmt.Sprintf("%3d  %s", i+1, v.tableLine(t)))
+	}
+	if v.more > 0 {
+		v.out.line(words.MoreTables(v.more))
 	}
 }
 

@@ -86,7 +86,8 @@ func newClub() *club {
 		lobby.Entered{Club: "Testclub", Device: "abcdefgh", Me: lobby.Profile{Member: ann}, Announcement: "Hello!"},
 		lobby.Told{Table: lobby.Table{ID: "t2", Settings: lobby.Settings{Variant: kalah}, Members: []lobby.Member{bo, ann}, Playing: true}},
 		lobby.Told{Table: lobby.Table{ID: "t1", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, Members: []lobby.Member{bo}}},
-		lobby.Listed{},
+		lobby.Listed{More: 7},
+		lobby.Listed{More: 8},
 	}}
 }
 
@@ -120,6 +121,7 @@ func TestLobbyInTheTerminal(t *testing.T) {
 		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
 		"Ann: rating 1500, give or take 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\n",
 		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "Done.\n",
+		"playing\nAnd 8 more tables. A quick match looks among all of them.\n",
 		"You are in the lobby of Testclub again.\n", "to watch table N\n",
 	} {
 		if !strings.Contains(shown, want) {
@@ -187,6 +189,20 @@ func TestAGameGoesOn(t *testing.T) {
 	if err != nil || len(seats) != 1 || !strings.Contains(shown, "Your game against Bo goes on. Type back to go back to it.\n") ||
 		!strings.Contains(shown, "No game of yours goes on here.\n") {
 		t.Errorf("%v, the seats are %+v, shown\n%s", err, seats, shown)
+	}
+}
+
+// The table of a game that is over is not listed again, even if the club has not said yet that it
+// is gone.
+func TestAGameIsOver(t *testing.T) {
+	c := newClub()
+	c.events = append([]lobby.Event{lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}, Table: lobby.Table{ID: "t2"}}}}, c.events...)
+	var out bytes.Buffer
+	in := NewLines(strings.NewReader("quit\n"))
+	defer in.Close()
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, func() []string) (bool, error) { return false, nil }})
+	if _, again, _ := strings.Cut(out.String(), "again.\n"); err != nil || !strings.HasPrefix(again, "  1  Bo (1620): Kalah 6x4, 5+3, rated\nAnd 8 more") {
+		t.Errorf("%v, shown is\n%s", err, out.String())
 	}
 }
 
@@ -359,7 +375,7 @@ func TestDevicesInTheTerminal(t *testing.T) {
 	}
 	for _, want := range []string{
 		"  1  This device (abcd), added on 1 Mar 2026, last here on 28 Sep 2026\n  2  Device 2 (bcde)\n", "You are using this device.",
-		"Remove Device 2 (bcde) from your devices?", "Type remove 2 once more to do it.\n", "as in \"remove 2\"; devices shows them.\n", "Done.\n",
+		"Device 2 (bcde): Remove it from your devices?", "Type remove 2 once more to do it.\n", "as in \"remove 2\"; devices shows them.\n", "Done.\n",
 	} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("%q is not shown in:\n%s", want, shown)

@@ -31,6 +31,7 @@ func (v *visitor) standings([]string) {
 		for i, m := range a.Standings.Members {
 			v.out.line(fmt.Sprintf("%3d  %s  %d", a.Standings.First+i, words.Name(m.Name), m.Rating))
 		}
+		v.out.line(words.Listed(lobby.SureGames))
 	})
 }
 
@@ -72,7 +73,7 @@ func (v *visitor) remove(args []string) {
 			v.out.refuse(words.OwnDevice())
 		case list[n-1].Key != doomed:
 			v.doomed = list[n-1].Key
-			v.out.line(words.T("Remove %s from your devices?", v.deviceName(list, n-1))+" "+words.RemovedDevice(),
+			v.out.line(v.deviceName(list, n-1)+": "+words.RemovedDevice(),
 				words.T("Type %s once more to do it.", fmt.Sprintf("%s %d", removeWord.T(), n)))
 		default:
 			v.ask(lobby.RemoveDevice{Key: doomed}, v.done)

@@ -115,7 +115,9 @@ func (g *game) listening(e match.Listening) {
 func (g *game) connected(e match.Connected) {
 	g.met, g.agreed = true, false
 	if !g.local && !g.resumed {
-		g.out.line(words.T("%s is here.", g.peer()))
+		if !e.Club { // the club is here; it tells who else is not
+			g.out.line(words.T("%s is here.", g.peer()))
+		}
 		g.tellSecurity(e.Security)
 	}
 }
@@ -282,6 +284,9 @@ func (g *game) over(e match.GameOver) {
 	g.out.line(result[1:]...)
 	if text := g.tallyWords(); text != "" {
 		g.out.line(text)
+	}
+	if g.cfg.Terms != nil && !g.isClubComputer() {
+		g.out.line(words.GameCheck(g.table.Match().Check()))
 	}
 	if g.cfg.Interactive && g.cfg.Replay != nil {
 		g.out.line(words.T("%s shows this game again.", g.cfg.Replay(g.table.GameID())))

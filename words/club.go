@@ -68,9 +68,24 @@ func OwnDevice() string {
 	return T("You are using this device. Remove it with another one of yours; or delete yourself from the club in My record.")
 }
 
-// RemovedDevice says what happens to a device that is removed.
+// RemovedDevice asks whether a device is to be removed, and says what happens to it.
 func RemovedDevice() string {
-	return T("It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
+	return T("Remove it from your devices? It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
+}
+
+// MoreTables says that a club has more tables than its list has room for.
+func MoreTables(n int) string {
+	return N("And %d more table. A quick match looks among all of them.", "And %d more tables. A quick match looks among all of them.", n, n)
+}
+
+// Listed says after how many games a member is in the standings.
+func Listed(games int) string {
+	return T("A member is listed once the rating is sure, after about %d rated games.", games)
+}
+
+// GameCheck shows the check of a game of a club, and says what it is good for.
+func GameCheck(check string) string {
+	return T("The check of this game is %s. If it is the same for the other player, the club has shown you both the same game.", check)
 }
 
 // AwayFromClub says what happens to a running game of a club whose player leaves for now.

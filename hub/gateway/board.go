@@ -10,9 +10,9 @@ import (
 	wirelobby "mancala/netplay/lobby"
 )
 
-// board is the list of tables as it is told to those who follow it. It is a state, not a queue: a
-// follower has one number, up to where it has been told, and gets each table as it is now, in the
-// order of the last changes.
+// board is the list of tables as it is told to those who follow it: the newest ones, and for each
+// member their own. It is a state, not a queue: a follower has one number, up to where it has been
+// told, and gets each table as it is now, in the order of the last changes.
 type board struct {
 	mu      sync.Mutex
 	last    uint64            // the number of the last change
@@ -20,6 +20,9 @@ type board struct {
 	now     map[string]notice // by table
 	lost    uint64            // the number of the last change that a follower cannot be told
 	gone    int               // how many tables of now are gone
+	open    ranks             // of the tables that wait for a second player
+	played  ranks             // of the others
+	came    uint64            // the last place that was given
 }
 
 // change is a change of a table.
@@ -28,49 +31,127 @@ type change struct {
 	table  string
 }
 
-// notice is the news of a table for a follower.
+// notice is the news of a table for its followers.
 type notice struct {
-	number uint64
-	frame  []byte
-	gone   bool
+	number  uint64
+	frame   []byte   // how it is; nil if it is gone
+	members []string // those who sit there, or did
+	open    bool     // it waits for a second player
+	came    uint64   // its place among the open or the other tables
+	listed  bool     // all are told of it, not only its members
+	shown   bool     // all have been told of it at some time
 }
 
-// maxGone is the number of tables that are remembered after they are gone. A follower who is
-// further behind is dropped.
-const maxGone = 4096
+const (
+	// mostOpen and mostPlayed are the numbers of tables that all members are told of.
+	mostOpen, mostPlayed = 100, 50
+	// maxGone is the number of tables that are remembered after they are gone. A follower who is
+	// further behind is dropped.
+	maxGone = 4096
+)
 
-func newBoard() *board { return &board{now: map[string]notice{}} }
+func newBoard() *board {
+	return &board{now: map[string]notice{}, open: ranks{most: mostOpen}, played: ranks{most: mostPlayed}}
+}
 
 // set takes over how a table is now, which look returns: false if it is gone.
 func (b *board) set(id string, look func(id string) (lobby.Table, bool)) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	t, there := look(id)
-	news := &wire.ClubNews{Body: &wire.ClubNews_TableGone{TableGone: &wire.ClubTableGone{Table: id}}}
-	if there {
-		news = &wire.ClubNews{Body: &wire.ClubNews_Table{Table: wirelobby.TableToWire(t)}}
-	}
-	frame, err := wirelobby.AppendNews(nil, news)
-	if err != nil {
-		return err
-	}
 	old, known := b.now[id]
-	if !there && (!known || old.gone) {
+	was := old.frame != nil
+	if !there && !was {
 		return nil
 	}
-	if old.gone {
+	next := old
+	if next.frame = nil; there {
+		frame, err := wirelobby.AppendNews(nil, &wire.ClubNews{Body: &wire.ClubNews_Table{Table: wirelobby.TableToWire(t)}})
+		if err != nil {
+			return err
+		}
+		next.frame, next.open, next.members = frame, !t.Playing, sitting(old.members, t)
+	}
+	b.place(id, &next, was, old.open)
+	if known && !was {
 		b.gone--
 	}
 	if !there {
 		b.gone++
 	}
-	b.last++
-	b.changes = append(b.changes, change{b.last, id})
-	b.now[id] = notice{b.last, frame, !there}
+	b.note(id, next)
 	if len(b.changes) > 2*len(b.now)+maxGone || b.gone > 2*maxGone {
 		b.tidy()
 	}
 	return nil
+}
+
+// sitting adds the members at a table to those who have sat there.
+func sitting(before []string, t lobby.Table) []string {
+	for _, m := range t.Members {
+		if !slices.Contains(before, m.ID) {
+			before = append(slices.Clip(before), m.ID)
+		}
+	}
+	return before
+}
+
+// place gives a table its place in the list, where the newest ones are, and so changes those of
+// others. Was says that it had one, and wasOpen among which tables.
+func (b *board) place(id string, n *notice, was, wasOpen bool) {
+	there := n.frame != nil
+	if was && there && n.open == wasOpen {
+		return
+	}
+	n.listed = false
+	if was {
+		b.list(b.ranks(wasOpen).remove(n.came), true)
+	}
+	if there {
+		b.came++
+		n.came, n.listed = b.came, true
+		b.list(b.ranks(n.open).add(n.came, id), false)
+	}
+}
+
+func (b *board) ranks(open bool) *ranks {
+	if open {
+		return &b.open
+	}
+	return &b.played
+}
+
+// list tells all of a table, or no longer. There is none with an empty id.
+func (b *board) list(id string, listed bool) {
+	if n, known := b.now[id]; known {
+		n.listed = listed
+		b.note(id, n)
+	}
+}
+
+// note takes over the news of a table as the last change.
+func (b *board) note(id string, n notice) {
+	b.last++
+	n.number, n.shown = b.last, n.shown || n.listed
+	b.changes = append(b.changes, change{b.last, id})
+	b.now[id] = n
+}
+
+// tells reports whether the list of a member has the table.
+func (n *notice) tells(member string) bool {
+	return n.frame != nil && (n.listed || slices.Contains(n.members, member))
+}
+
+// news returns what a member is told of a table, nil for nothing.
+func (n *notice) news(id, member string) []byte {
+	switch {
+	case n.tells(member):
+		return n.frame
+	case !n.shown && !slices.Contains(n.members, member):
+		return nil
+	}
+	frame, _ := wirelobby.AppendNews(nil, &wire.ClubNews{Body: &wire.ClubNews_TableGone{TableGone: &wire.ClubTableGone{Table: id}}})
+	return frame
 }
 
 // tidy forgets changes that no longer count, and the tables that have been gone for longest.
@@ -80,7 +161,7 @@ func (b *board) tidy() {
 		if n.number != c.number {
 			return true
 		}
-		if n.gone && b.gone > maxGone {
+		if n.frame == nil && b.gone > maxGone {
 			b.gone--
 			b.lost = c.number
 			delete(b.now, c.table)
@@ -90,28 +171,42 @@ func (b *board) tidy() {
 	})
 }
 
-// since appends the frames of the changes since a number, up to about that many bytes, and
-// returns the number up to where that is. To one who has been told nothing, number 0, it does not
-// tell of tables that are gone. All says that there is nothing more to tell now, and ok is false if
-// the follower is too far behind.
-func (b *board) since(number uint64, out []byte, most int) (frames []byte, upTo uint64, all, ok bool) {
+// follower is how far a member has been told the list. The zero value with a member has been told
+// nothing.
+type follower struct {
+	member string
+	upTo   uint64 // the change up to where they have been told
+	began  uint64 // the last change when they began
+	more   int    // how many tables the list has no room for
+}
+
+// since appends the frames of the changes that a follower has not been told, up to about that many
+// bytes. All says that there is nothing more to tell now, and ok is false if the follower is too
+// far behind.
+func (b *board) since(f *follower, out []byte, most int) (frames []byte, all, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if number > 0 && number < b.lost {
-		return out, number, false, false
+	f.more = b.open.hidden() + b.played.hidden()
+	switch {
+	case f.upTo == 0:
+		f.began = b.last
+	case f.upTo < b.lost:
+		return out, false, false
 	}
-	first, _ := slices.BinarySearchFunc(b.changes, number+1, func(c change, n uint64) int {
+	first, _ := slices.BinarySearchFunc(b.changes, f.upTo+1, func(c change, n uint64) int {
 		return int(int64(c.number) - int64(n))
 	})
 	begun := len(out)
 	for _, c := range b.changes[first:] {
 		if len(out)-begun >= most {
-			return out, number, false, true
+			return out, false, true
 		}
-		number = c.number
-		if n := b.now[c.table]; n.number == c.number {
-			out = append(out, n.frame...)
+		f.upTo = c.number
+		// What was gone when they began they have not been told of.
+		if n := b.now[c.table]; n.number == c.number && (n.tells(f.member) || c.number > f.began) {
+			out = append(out, n.news(c.table, f.member)...)
 		}
 	}
-	return out, max(number, b.last), true, true
+	f.upTo = max(f.upTo, b.last)
+	return out, true, true
 }

@@ -21,9 +21,8 @@ func tableID(n int) string { return fmt.Sprintf("tab%012d", n)[:15] + "a" }
 
 // reader is a follower that keeps the tables that it is told of.
 type reader struct {
-	upTo   uint64
+	follower
 	tables map[string]int // id to number
-	gone   int
 }
 
 // read takes frames.
@@ -39,47 +38,87 @@ func (r *reader) read(t *rapid.T, frames []byte) {
 		}
 		if id := n.GetTableGone().GetTable(); id != "" {
 			delete(r.tables, id)
-			r.gone++
 			continue
 		}
 		r.tables[n.GetTable().GetId()] = int(n.GetTable().GetNumber())
 	}
 }
 
-// TestBoard changes a list at random: its followers have it, however rarely they look, unless
-// they are told that they are too late.
+// row is a table of the model: as it was told last, and when it came among the open or the others.
+type row struct {
+	lobby.Table
+	came int
+}
+
+// listed returns what a member is to be told, and how many tables there are besides those that all
+// are told of.
+func listed(now map[string]row, most int, member string) (tables map[string]int, more int) {
+	tables = map[string]int{}
+	for id, t := range now {
+		newer := 0
+		for _, other := range now {
+			if other.Playing == t.Playing && other.came > t.came {
+				newer++
+			}
+		}
+		if newer < most || t.Has(member) {
+			tables[id] = t.Number
+		}
+		if newer >= most {
+			more++
+		}
+	}
+	return tables, more
+}
+
+// TestBoard changes a list at random: its followers have the newest tables and their own, however
+// rarely they look.
 func TestBoard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b, now := newBoard(), map[string]int{}
-		followers := []*reader{{tables: map[string]int{}}, {tables: map[string]int{}}}
+		b, now := newBoard(), map[string]row{}
+		most := rapid.IntRange(1, 12).Draw(t, "most")
+		b.open.most, b.played.most = most, most
+		var followers []*reader
+		join := func(member string) {
+			followers = append(followers, &reader{follower{member: member}, map[string]int{}})
+		}
+		join("m3")
+		join("")
 		for step := range rapid.IntRange(1, 200).Draw(t, "steps") {
-			id := tableID(rapid.IntRange(0, 20).Draw(t, "table"))
-			if rapid.Bool().Draw(t, "there") {
-				now[id] = step + 1
-			} else {
+			n := rapid.IntRange(0, 20).Draw(t, "table")
+			id, old := tableID(n), now[tableID(n)]
+			switch rapid.IntRange(0, 4).Draw(t, "change") {
+			case 0, 1:
 				delete(now, id)
+			default:
+				next := row{lobby.Table{ID: id, Settings: lobby.Settings{Variant: kalah}, Number: step + 1}, old.came}
+				next.Members = []lobby.Member{{ID: fmt.Sprint("m", n)}}
+				if next.Playing = rapid.Bool().Draw(t, "plays"); old.ID == "" || next.Playing != old.Playing {
+					next.came = step + 1
+				}
+				now[id] = next
 			}
 			set(t, b, id, now)
 			if rapid.IntRange(0, 5).Draw(t, "look") == 0 {
 				followers[0].catchUp(t, b)
 			}
 			if step == 50 {
-				followers = append(followers, &reader{tables: map[string]int{}})
+				join("m7")
 			}
 		}
 		for i, f := range followers {
 			f.catchUp(t, b)
-			if !maps.Equal(f.tables, now) || i > 0 && f.gone > 0 && f.upTo == 0 {
-				t.Fatalf("follower %d has %v, and there are %v", i, f.tables, now)
+			if want, more := listed(now, most, f.member); !maps.Equal(f.tables, want) || f.more != more {
+				t.Fatalf("follower %d has %v and %d more, and there are %v and %d", i, f.tables, f.more, want, more)
 			}
 		}
 	})
 }
 
-func set(t interface{ Fatal(...any) }, b *board, id string, now map[string]int) {
+func set(t interface{ Fatal(...any) }, b *board, id string, now map[string]row) {
 	err := b.set(id, func(id string) (lobby.Table, bool) {
 		n, there := now[id]
-		return lobby.Table{ID: id, Settings: lobby.Settings{Variant: kalah}, Number: n}, there
+		return n.Table, there
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -88,24 +127,27 @@ func set(t interface{ Fatal(...any) }, b *board, id string, now map[string]int) 
 
 func (r *reader) catchUp(t *rapid.T, b *board) {
 	for all := false; !all; {
-		frames, upTo, last, ok := b.since(r.upTo, nil, 100)
-		if !ok || upTo < r.upTo {
-			t.Fatalf("from %d to %d, %v", r.upTo, upTo, ok)
+		from := r.upTo
+		frames, last, ok := b.since(&r.follower, nil, 100)
+		if !ok || r.upTo < from {
+			t.Fatalf("from %d to %d, %v", from, r.upTo, ok)
 		}
 		r.read(t, frames)
-		r.upTo, all = upTo, last
+		all = last
 	}
 }
 
 // TestBoardStaysSmall opens and closes many tables: the board forgets those that are gone, and
 // tells a follower who missed them.
 func TestBoardStaysSmall(t *testing.T) {
-	b, now := newBoard(), map[string]int{}
-	set(t, b, tableID(0), map[string]int{tableID(0): 1})
-	_, early, _, _ := b.since(0, nil, 1<<20)
+	b, now := newBoard(), map[string]row{}
+	one := func(id string) row { return row{Table: lobby.Table{ID: id, Settings: lobby.Settings{Variant: kalah}}} }
+	set(t, b, tableID(0), map[string]row{tableID(0): one(tableID(0))})
+	var early, late follower
+	b.since(&early, nil, 1<<20)
 	for i := range 10 * maxGone {
 		id := tableID(i + 1)
-		now[id] = 1
+		now[id] = one(id)
 		set(t, b, id, now)
 		delete(now, id)
 		set(t, b, id, now)
@@ -113,11 +155,11 @@ func TestBoardStaysSmall(t *testing.T) {
 	if len(b.now) > 3*maxGone || len(b.changes) > 8*maxGone {
 		t.Errorf("the board has %d tables and %d changes", len(b.now), len(b.changes))
 	}
-	if _, _, _, ok := b.since(early, nil, 1<<20); ok {
+	if _, _, ok := b.since(&early, nil, 1<<20); ok {
 		t.Error("a follower who missed tables that are gone is not told")
 	}
-	frames, _, all, ok := b.since(0, nil, 1<<30)
-	if !all || !ok || len(frames) == 0 {
+	set(t, b, tableID(1), map[string]row{tableID(1): one(tableID(1))})
+	if frames, all, ok := b.since(&late, nil, 1<<30); !all || !ok || len(frames) == 0 || len(frames) > 200 {
 		t.Errorf("a new follower gets %d bytes, %v, %v", len(frames), all, ok)
 	}
 }

@@ -140,7 +140,7 @@ func (g *Gateway) answer(ctx context.Context, v *visit, c *wire.ClubCall) (*wire
 				return nil, err
 			}
 		}
-		v.follow(c.GetFollow().GetOn())
+		v.follow(v.member, c.GetFollow().GetOn())
 		return nil, nil
 	case *wire.ClubCall_Cancel:
 		return nil, g.cfg.Club.Cancel(ctx, v.member)
@@ -299,7 +299,7 @@ func (g *Gateway) useCode(ctx context.Context, v *visit, c *wire.ClubCall) error
 		return err
 	}
 	welcome, err := g.welcome(ctx, m, false, c.GetId())
-	v.follow(false) // until the member asks for the list again
+	v.follow("", false) // until the member asks for the list again
 	g.mu.Lock()
 	g.out(v)
 	g.in(v, m.ID, welcome)

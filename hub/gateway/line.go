@@ -29,8 +29,9 @@ type line struct {
 	ended   bool // nothing is added any more
 	broken  bool // nothing is written any more
 	follows bool
-	listed  bool   // the whole list has been told
-	upTo    uint64 // the change of the board up to where the follower has been told
+	told    follower
+	listed  bool // the whole list has been told
+	more    int  // the number of tables that the list has no room for, as it was told
 	idle    sync.Cond
 }
 
@@ -64,11 +65,11 @@ func (l *line) raw(b string) {
 	l.wake()
 }
 
-// follow begins to tell the list of tables from the start, or no longer tells it.
-func (l *line) follow(on bool) {
+// follow begins to tell a member the list of tables from the start, or no longer tells it.
+func (l *line) follow(member string, on bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.follows, l.listed, l.upTo = on, false, 0
+	l.follows, l.listed, l.told = on, false, follower{member: member}
 	l.wake()
 }
 
@@ -145,15 +146,15 @@ func (l *line) take() []byte {
 	if !l.follows || len(b) >= chunk {
 		return b
 	}
-	b, upTo, all, ok := l.board.since(l.upTo, b, chunk)
-	l.upTo = upTo
+	b, all, ok := l.board.since(&l.told, b, chunk)
 	if !ok {
 		l.breakOff()
 		return nil
 	}
-	if all && !l.listed {
-		l.listed = true
-		b, _ = wirelobby.AppendNews(b, &wire.ClubNews{Body: &wire.ClubNews_Listed{Listed: &wire.ClubListed{}}})
+	if all && (!l.listed || l.told.more != l.more) {
+		l.listed, l.more = true, l.told.more
+		listed := &wire.ClubListed{More: uint32(l.more)}
+		b, _ = wirelobby.AppendNews(b, &wire.ClubNews{Body: &wire.ClubNews_Listed{Listed: listed}})
 	}
 	return b
 }

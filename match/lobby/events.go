@@ -44,8 +44,13 @@ type (
 		event
 		Table string
 	}
-	// Listed says that all tables have been told; changes follow.
-	Listed struct{ event }
+	// Listed says that all tables have been told for which the club's list has room; changes
+	// follow. It comes again when the number of the others changes.
+	Listed struct {
+		event
+		// More is the number of the other tables.
+		More int
+	}
 	// Seated says that there is a seat for the member, at the member's own table, by a quick match,
 	// or in a game that goes on.
 	Seated struct {

@@ -54,6 +54,9 @@ const MaxRating = 9999
 // SureDeviation is the largest deviation of a rating that is shown without a question mark.
 const SureDeviation = 110
 
+// SureGames is about how many rated games it takes until the rating of a new member is sure.
+const SureGames = 15
+
 // Settings are those with which a table is opened.
 type Settings struct {
 	Variant rules.Variant

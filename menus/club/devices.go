@@ -34,7 +34,7 @@ func newDevices(shell page.Shell, h *house) *devices {
 	d := &devices{Page: page.New(shell, "devices"), house: h}
 	d.table = kit.WithID("devices.table", &kit.Table{
 		Columns: []kit.TableColumn{
-			{Title: words.T("Device")}, {Title: words.C("a device", "Added"), Width: 130}, {Title: words.C("a device", "Last here"), Width: 130},
+			{Title: words.T("Device")}, {Title: words.C("a device", "Added"), Width: 138}, {Title: words.C("a device", "Last here"), Width: 138},
 		},
 		Cells: d.cells, Empty: words.T("Looking..."),
 	})
@@ -63,6 +63,7 @@ func (d *devices) load() {
 		}
 		d.list = a.Profile.Devices
 		d.table.Rows, d.remove.Disabled = len(d.list), len(d.list) == 0
+		d.table.Select(min(d.table.Selected, len(d.list)-1))
 		d.Controls.Invalidate()
 	})
 }
@@ -95,7 +96,7 @@ func (d *devices) askRemove() {
 		d.Shell.Say(words.OwnDevice())
 		return
 	}
-	d.Shell.Push(page.NewQuestion(d.Shell, words.T("Remove %s from your devices?", d.name(i)), words.RemovedDevice(),
+	d.Shell.Push(page.NewQuestion(d.Shell, d.name(i), words.RemovedDevice(),
 		words.C("a device", "Remove"), words.T("Keep it"), func() {
 			d.house.ask(lobby.RemoveDevice{Key: d.list[i].Key}, func(lobby.Answer) { d.load() })
 		}))
@@ -119,8 +120,8 @@ func (d *devices) askUse() {
 		d.Shell.Relayout()
 		return
 	}
-	text := words.T("This device then belongs to the member who shows the code. %s loses it; the record of a member without devices stays, "+
-		"but no one can play as them.", memberName(d.house.in.Me.Member))
+	text := words.T("This device then belongs to the member who shows the code. If %s has no other one, the club deletes them; "+
+		"their games stay, without the name.", memberName(d.house.in.Me.Member))
 	d.Shell.Push(page.NewQuestion(d.Shell, words.T("Become that member?"), text, words.T("Yes"), words.T("No"), func() {
 		d.house.query(lobby.UseCode{Code: code}, func(a lobby.Answer) {
 			if a.Note != nil {
@@ -150,14 +151,15 @@ func (d *devices) Layout(c *render.Canvas, window render.Rect) {
 	d.frame = page.NewFrame(window, page.FrameWidth)
 	left, right := d.frame.Left, d.frame.Right
 	gap := min(d.frame.Gap, 18)
+	place := d.frame.Buttons
 	if right.X == left.X { // one above the other
 		body := d.frame.Body()
 		left, right = body.CutTop(0.38 * body.H)
-		_, right = right.CutTop(gap)
+		_, right = right.CutTop(2 * gap)
+		place, left = left.CutBottom(kit.ControlHeight)
+		_, left = left.CutBottom(gap)
 	}
-	place, list := left.CutBottom(kit.ControlHeight)
-	_, list = list.CutBottom(gap)
-	d.table.SetBounds(list)
+	d.table.SetBounds(left)
 	place, _ = place.CutLeft(min(240, left.W))
 	d.remove.SetBounds(place)
 	d.explain = kit.TakeRow(&right, kit.TextHeight(c, d.here(), right.W, render.Body), gap)
@@ -187,7 +189,11 @@ func (d *devices) Draw(c *render.Canvas) {
 	kit.DrawText(c, d.here(), d.explain, render.Body)
 	if d.code.Text != "" {
 		page.DrawPanel(c, d.big)
-		c.Text(c.Fit(d.code.Text, d.big.W-16, render.Heading), d.big.Center(), render.Heading.Aligned(render.Center))
+		style := render.Heading.Aligned(render.Center)
+		for size := 30.0; c.TextWidth(d.code.Text, style) > d.big.W-24 && size > 14; size -= 2 {
+			style = style.Sized(size)
+		}
+		c.Text(d.code.Text, d.big.Center(), style)
 	}
 	kit.DrawText(c, d.there(), d.other, render.Body)
 	d.Controls.Draw(c)

@@ -23,6 +23,7 @@ type house struct {
 	failed *rules.Note
 	tables map[string]lobby.Table
 	listed bool
+	more   int // the tables for which the club's list has no room
 	// wanted is the quick match that was asked for, or nil.
 	wanted *lobby.Settings
 	// begins is the user's own table at which another member has sat down, until the seat comes:
@@ -83,7 +84,7 @@ func (h *house) take(e lobby.Event) {
 	case lobby.Gone:
 		delete(h.tables, e.Table)
 	case lobby.Listed:
-		h.listed = true
+		h.listed, h.more = true, e.More
 	case lobby.Seated:
 		h.seated(e.Seat)
 	case lobby.Rated:

@@ -361,10 +361,10 @@ func (l *lobbyScreen) layoutHigh(body render.Rect) {
 	upper, body := body.CutBottom(kit.ControlHeight)
 	kit.PlaceRow(upper, kit.Gap, l.make, l.quick)
 	_, body = body.CutBottom(l.frame.Gap)
-	row := kit.TakeRow(&body, page.FieldHeight, 10)
+	row := kit.TakeRow(&body, page.FieldHeight, 14)
 	if l.narrow {
 		kit.PlaceRow(row, kit.Gap, l.state, l.kind)
-		l.rules.SetBounds(kit.TakeRow(&body, page.FieldHeight, 10))
+		l.rules.SetBounds(kit.TakeRow(&body, page.FieldHeight, 14))
 	} else {
 		kit.PlaceRow(row, 10, l.state, l.rules, l.kind)
 	}

@@ -39,7 +39,7 @@ func newMember(shell page.Shell, h *house, id string) *member {
 	m := &member{Page: page.New(shell, "member"), house: h, id: id}
 	m.table = kit.WithID("member.games", &kit.Table{
 		Columns: []kit.TableColumn{
-			{Title: words.T("Date"), Width: 130, Needs: 640},
+			{Title: words.T("Date"), Width: 140, Needs: 640},
 			{Title: words.T("Against")},
 			{Title: words.T("Seeds"), Width: 96, Align: render.Center},
 			{Title: words.T("Result"), Width: 136},

@@ -21,6 +21,7 @@ type standings struct {
 	open    *kit.Button
 	back    *kit.Button
 	frame   page.Frame
+	note    render.Rect
 }
 
 func newStandings(shell page.Shell, h *house) *standings {
@@ -83,9 +84,12 @@ func (s *standings) show() {
 }
 
 // Layout places the table.
-func (s *standings) Layout(_ *render.Canvas, window render.Rect) {
+func (s *standings) Layout(c *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, 860)
-	s.table.SetBounds(s.frame.Body())
+	var list render.Rect
+	s.note, list = s.frame.Body().CutBottom(kit.TextHeight(c, words.Listed(lobby.SureGames), s.frame.Area.W, render.Caption))
+	_, list = list.CutBottom(10)
+	s.table.SetBounds(list)
 	pair := kit.Row(s.frame.Buttons, kit.Gap, 0, min(240, s.frame.Buttons.W/2-kit.Gap), min(160, s.frame.Buttons.W/3))
 	s.open.SetBounds(pair[1])
 	s.back.SetBounds(pair[2])
@@ -94,6 +98,7 @@ func (s *standings) Layout(_ *render.Canvas, window render.Rect) {
 // Draw draws the page.
 func (s *standings) Draw(c *render.Canvas) {
 	s.frame.DrawHeading(c, words.T("Standings"))
+	kit.DrawText(c, words.Listed(lobby.SureGames), s.note, render.Caption)
 	s.Controls.Draw(c)
 }
 

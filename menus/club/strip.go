@@ -8,7 +8,7 @@ import (
 )
 
 // strip is the line above the list: the lost connection, a game that goes on, that the user waits
-// for an opponent, or what the people who run the club say.
+// for an opponent, what the people who run the club say, or that there are more tables.
 type strip struct {
 	text   string // "" for none
 	button *kit.Button
@@ -53,6 +53,8 @@ func (l *lobbyScreen) showStrip() {
 		})
 	case h.tell != "":
 		s.text = words.T("The club says: %s", h.tell)
+	case h.more > 0:
+		s.text = words.MoreTables(h.more)
 	}
 }
 

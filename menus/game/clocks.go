@@ -11,8 +11,8 @@ import (
 // time without hours and with them.
 const (
 	clockSign  = 1.3
-	clockShort = 2.7
-	clockLong  = 3.9
+	clockShort = 3.1
+	clockLong  = 4.3
 )
 
 // clockSize returns the size of the type on the clock of a plate.

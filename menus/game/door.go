@@ -38,7 +38,12 @@ func (g *Screen) syncDoor() {
 	if about == g.told {
 		return
 	}
+	ended := about == "" // the padlock goes
 	g.told = about
+	if ended {
+		g.compose()
+		return
+	}
 	level := g.scene.Security()
 	g.lock.Label, g.lock.Tip = page.SecurityLine(g.Ports, level), page.SecurityTip(g.Ports, level)
 	g.Shell.Relayout()

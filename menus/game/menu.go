@@ -65,6 +65,9 @@ func (m *menu) gameGroup() *kit.Group {
 	if kit.CanCopy(m.Ports.Clipboard) {
 		add(m.item("copy", words.T("Copy the game"), func() { page.CopyGame(m.Shell, g.scene) }), "", true)
 	}
+	if g.scene.AtClub() && g.scene.Stage() > match.StageGame {
+		add(m.item("check", words.T("Check..."), func() { page.ShowCheck(m.Shell, g.scene) }), "", true)
+	}
 	if home := m.Shell.Home(); home != nil && !g.scene.Local() && !g.scene.Watching() {
 		add(m.item("peer", words.T("About %s...", g.scene.Peer()), home.ShowPeer), "", true)
 	}

@@ -38,6 +38,12 @@ func CopyGame(shell Shell, sc *scene.Scene) {
 		words.T("Copied the game. Open it again from the main menu, or give its first line to mancala show."))
 }
 
+// ShowCheck shows the check of a game that is over, so that the players can compare theirs.
+func ShowCheck(shell Shell, sc *scene.Scene) {
+	ok := kit.WithID("check.ok", kit.NewButton(words.T("OK"), shell.Back))
+	shell.Push(NewCard(shell, "check", words.T("Check of the game"), words.GameCheck(sc.Match().Check()), shell.Back, ok))
+}
+
 // AskDeleteGame asks, deletes a game of the archive, and then calls deleted.
 func AskDeleteGame(shell Shell, g ports.Game, deleted func()) {
 	n := len(g.Game.Plies)

@@ -53,6 +53,9 @@ func NewReplay(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func
 	if game != nil {
 		s.addActions()
 	}
+	if sc.Match().Result().Ending != match.Running && (game == nil || !game.Local()) {
+		s.actions = append(s.actions, kit.WithID("check", kit.NewButton(words.T("Check..."), func() { page.ShowCheck(shell, sc) })))
+	}
 	s.Controls = kit.NewForm(s.board, s.slider, s.list)
 	for _, b := range slices.Concat(s.steps, s.actions, []*kit.Button{s.back}) {
 		s.Controls.Add(b)

@@ -209,7 +209,7 @@ func (s *session) handle(w *wire.ClubNews) error {
 			s.emit(lobby.Gone{Table: id})
 		}
 	case w.GetListed() != nil:
-		s.emit(lobby.Listed{})
+		s.emit(lobby.Listed{More: wirelobby.Count(w.GetListed().GetMore())})
 	case w.GetAnnouncement() != nil:
 		if text := wirelobby.CleanText(w.GetAnnouncement().GetText()); text != "" {
 			s.emit(lobby.Announced{Text: text})

@@ -58,9 +58,9 @@ func gameEntryFromWire(w *wire.ClubGameEntry) (g lobby.GameEntry, err error) {
 	if !known || ending == match.Running {
 		return lobby.GameEntry{}, errGame
 	}
-	stores := [2]int{count(w.GetSouthStore()), count(w.GetNorthStore())}
+	stores := [2]int{Count(w.GetSouthStore()), Count(w.GetNorthStore())}
 	g.ID, g.Rated, g.Result = w.GetId(), w.GetRated(), ResultOf(ending, int(w.GetWinner()), stores)
-	g.Began, g.Plies = moment(w.GetBegan()), count(w.GetPlies())
+	g.Began, g.Plies = moment(w.GetBegan()), Count(w.GetPlies())
 	return g, nil
 }
 

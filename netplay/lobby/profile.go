@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	maxCount   = 1_000_000_000       // of games or members
+	maxCount   = 1_000_000_000       // of games, members or tables
 	maxDevices = 64                  // devices of a member that are looked at
 	maxBlocked = 1000                // members that a member blocks
 	maxSeconds = 253_402_300_799     // the end of the year 9999
@@ -21,8 +21,8 @@ const (
 
 var errProfile = errors.New("a profile is damaged")
 
-// count returns a number of games or members from the network.
-func count[T uint32 | uint64](n T) int { return int(min(uint64(n), maxCount)) }
+// Count returns a number of games, members or tables from the network.
+func Count(n uint32) int { return int(min(n, maxCount)) }
 
 // moment returns a moment from the network.
 func moment(n uint64) time.Time { return time.Unix(int64(min(n, maxSeconds)), 0).UTC() }
@@ -54,7 +54,7 @@ func ProfileFromWire(w *wire.ClubProfile) (p lobby.Profile, err error) {
 	if p.Member, err = memberFromWire(w.GetMember()); err != nil {
 		return lobby.Profile{}, err
 	}
-	p.RatedGames, p.Won, p.Drawn, p.Lost = count(w.GetRatedGames()), count(w.GetWon()), count(w.GetDrawn()), count(w.GetLost())
+	p.RatedGames, p.Won, p.Drawn, p.Lost = Count(w.GetRatedGames()), Count(w.GetWon()), Count(w.GetDrawn()), Count(w.GetLost())
 	p.Since, p.IsBlocked = moment(w.GetSince()), w.GetIsBlocked()
 	if p.Blocked, err = membersFromWire(w.GetBlocked(), maxBlocked); err != nil {
 		return lobby.Profile{}, err
@@ -123,7 +123,7 @@ func StandingsToWire(s lobby.Standings) *wire.ClubStandings {
 // StandingsFromWire returns the part of the standings that the club has sent.
 func StandingsFromWire(w *wire.ClubStandings) (lobby.Standings, error) {
 	members, err := membersFromWire(w.GetMembers(), lobby.MostGames)
-	return lobby.Standings{Members: members, First: count(w.GetFirst()), Total: count(w.GetTotal())}, err
+	return lobby.Standings{Members: members, First: Count(w.GetFirst()), Total: Count(w.GetTotal())}, err
 }
 
 // CodeToWire returns a code as a message.

@@ -170,12 +170,7 @@ var plainKinds = []protoreflect.Kind{protoreflect.BoolKind, protoreflect.Uint32K
 // place returns the expression by which the codec accesses a field.
 func place(f *protogen.Field) string {
 	at := "&m." + f.GoName
-	switch {
-	case f.Desc.IsList():
-		return "many(" + at + ")"
-	case f.Message != nil:
-		return "one(" + at + ")"
-	case f.Enum != nil:
+	if f.Enum != nil {
 		return "(*int32)(" + at + ")"
 	}
 	return at

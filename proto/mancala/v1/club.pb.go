@@ -1804,9 +1804,12 @@ func (x *ClubTableGone) GetTable() string {
 	return ""
 }
 
-// ClubListed says that all tables have been told.
+// ClubListed says that all tables have been told for which the list has room. It comes again when
+// the number of the others changes.
 type ClubListed struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the other tables.
+	More          uint32 `protobuf:"varint,1,opt,name=more,proto3" json:"more,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1839,6 +1842,13 @@ func (x *ClubListed) ProtoReflect() protoreflect.Message {
 // Deprecated: Use ClubListed.ProtoReflect.Descriptor instead.
 func (*ClubListed) Descriptor() ([]byte, []int) {
 	return file_mancala_v1_club_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *ClubListed) GetMore() uint32 {
+	if x != nil {
+		return x.More
+	}
+	return 0
 }
 
 // ClubOpen opens a table.
@@ -3579,9 +3589,10 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\bwatchers\x18\n" +
 	" \x01(\bR\bwatchers\"%\n" +
 	"\rClubTableGone\x12\x14\n" +
-	"\x05table\x18\x01 \x01(\tR\x05table\"\f\n" +
+	"\x05table\x18\x01 \x01(\tR\x05table\" \n" +
 	"\n" +
-	"ClubListed\"\xd8\x01\n" +
+	"ClubListed\x12\x12\n" +
+	"\x04more\x18\x01 \x01(\rR\x04more\"\xd8\x01\n" +
 	"\bClubOpen\x12-\n" +
 	"\avariant\x18\x01 \x01(\v2\x13.mancala.v1.VariantR\avariant\x12(\n" +
 	"\x04time\x18\x02 \x01(\v2\x14.mancala.v1.ClubTimeR\x04time\x12\x14\n" +

@@ -1163,9 +1163,9 @@ func (m *ClubWelcome) parts() ([]part, *[]byte) {
 	return []part{
 		{1, &m.Version},
 		{2, &m.Club},
-		{3, one(&m.Me)},
+		{3, &m.Me},
 		{4, &m.New},
-		{5, many(&m.Addresses)},
+		{5, &m.Addresses},
 		{6, &m.Announcement},
 		{7, &m.RatedComputers},
 	}, &m.unknown
@@ -1553,9 +1553,9 @@ func (m *ClubTable) parts() ([]part, *[]byte) {
 	}
 	return []part{
 		{1, &m.Id},
-		{2, many(&m.Members)},
-		{3, one(&m.Variant)},
-		{4, one(&m.Time)},
+		{2, &m.Members},
+		{3, &m.Variant},
+		{4, &m.Time},
 		{5, &m.Rated},
 		{6, &m.MinRating},
 		{7, &m.MaxRating},
@@ -1591,9 +1591,20 @@ func (m *ClubTableGone) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// ClubListed says that all tables have been told.
+// ClubListed says that all tables have been told for which the list has room. It comes again when
+// the number of the others changes.
 type ClubListed struct {
+	// The number of the other tables.
+	More    uint32
 	unknown []byte
+}
+
+// GetMore returns the field, or its zero if the message is nil.
+func (m *ClubListed) GetMore() (v uint32) {
+	if m != nil {
+		v = m.More
+	}
+	return v
 }
 
 func (m *ClubListed) reset() { *m = ClubListed{} }
@@ -1602,7 +1613,9 @@ func (m *ClubListed) parts() ([]part, *[]byte) {
 	if m == nil {
 		m = new(ClubListed)
 	}
-	return []part{}, &m.unknown
+	return []part{
+		{1, &m.More},
+	}, &m.unknown
 }
 
 // ClubOpen opens a table.
@@ -1677,8 +1690,8 @@ func (m *ClubOpen) parts() ([]part, *[]byte) {
 		m = new(ClubOpen)
 	}
 	return []part{
-		{1, one(&m.Variant)},
-		{2, one(&m.Time)},
+		{1, &m.Variant},
+		{2, &m.Time},
 		{3, &m.Rated},
 		{4, &m.MinRating},
 		{5, &m.MaxRating},
@@ -1754,8 +1767,8 @@ func (m *ClubQuick) parts() ([]part, *[]byte) {
 		m = new(ClubQuick)
 	}
 	return []part{
-		{1, one(&m.Variant)},
-		{2, one(&m.Time)},
+		{1, &m.Variant},
+		{2, &m.Time},
 		{3, &m.Rated},
 	}, &m.unknown
 }
@@ -1867,9 +1880,9 @@ func (m *ClubSeat) parts() ([]part, *[]byte) {
 		m = new(ClubSeat)
 	}
 	return []part{
-		{1, one(&m.Table)},
+		{1, &m.Table},
 		{2, &m.Ticket},
-		{3, many(&m.Addresses)},
+		{3, &m.Addresses},
 		{4, &m.Watch},
 	}, &m.unknown
 }
@@ -2002,14 +2015,14 @@ func (m *ClubProfile) parts() ([]part, *[]byte) {
 		m = new(ClubProfile)
 	}
 	return []part{
-		{1, one(&m.Member)},
+		{1, &m.Member},
 		{2, &m.RatedGames},
 		{3, &m.Won},
 		{4, &m.Drawn},
 		{5, &m.Lost},
 		{6, &m.Since},
-		{7, many(&m.Devices)},
-		{8, many(&m.Blocked)},
+		{7, &m.Devices},
+		{8, &m.Blocked},
 		{9, &m.IsBlocked},
 	}, &m.unknown
 }
@@ -2196,9 +2209,9 @@ func (m *ClubGameEntry) parts() ([]part, *[]byte) {
 	}
 	return []part{
 		{1, &m.Id},
-		{2, many(&m.Members)},
+		{2, &m.Members},
 		{3, &m.Rules},
-		{4, one(&m.Time)},
+		{4, &m.Time},
 		{5, &m.Rated},
 		{6, &m.Ending},
 		{7, &m.Winner},
@@ -2241,7 +2254,7 @@ func (m *ClubGames) parts() ([]part, *[]byte) {
 		m = new(ClubGames)
 	}
 	return []part{
-		{1, many(&m.Games)},
+		{1, &m.Games},
 		{2, &m.More},
 	}, &m.unknown
 }
@@ -2304,7 +2317,7 @@ func (m *ClubGame) parts() ([]part, *[]byte) {
 		m = new(ClubGame)
 	}
 	return []part{
-		{1, one(&m.Entry)},
+		{1, &m.Entry},
 		{2, &m.Text},
 	}, &m.unknown
 }
@@ -2388,7 +2401,7 @@ func (m *ClubStandings) parts() ([]part, *[]byte) {
 		m = new(ClubStandings)
 	}
 	return []part{
-		{1, many(&m.Members)},
+		{1, &m.Members},
 		{2, &m.First},
 		{3, &m.Total},
 	}, &m.unknown
@@ -2719,7 +2732,7 @@ func (m *ClubRated) parts() ([]part, *[]byte) {
 	return []part{
 		{1, &m.Game},
 		{2, &m.Before},
-		{3, one(&m.Profile)},
+		{3, &m.Profile},
 	}, &m.unknown
 }
 

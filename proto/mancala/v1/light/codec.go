@@ -4,6 +4,7 @@ package light
 
 import (
 	"errors"
+	"reflect"
 	"unicode/utf8"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -19,22 +20,11 @@ type Message interface {
 }
 
 // part is a field: its number, and a *bool, *uint32, *uint64, *int32 of an enumeration, *string,
-// *[]byte, sub or list. A oneof is a part with the number 0, and a choice.
+// *[]byte, or a pointer to a message's pointer or to a list of those. A oneof is a part with the
+// number 0, and a choice.
 type part struct {
 	number protowire.Number
 	at     any
-}
-
-// sub is a field with a message.
-type sub struct {
-	get func() Message // nil if there is none
-	add func() Message // makes one if there is none
-}
-
-// list is a field with any number of messages.
-type list struct {
-	all func() []Message
-	add func() Message // appends one
 }
 
 // choice is a oneof.
@@ -55,37 +45,32 @@ func (c choice) add(number protowire.Number) Message {
 	return c.set(number)
 }
 
-// pointer is the type *T, which is a message.
-type pointer[T any] interface {
-	*T
-	Message
+// messages returns the messages of a field that has one, if it is set, or any number.
+func (p part) messages() (all []Message) {
+	switch v := reflect.ValueOf(p.at).Elem(); {
+	case v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			all = append(all, v.Index(i).Interface().(Message))
+		}
+	case !v.IsNil():
+		all = append(all, v.Interface().(Message))
+	}
+	return all
 }
 
-func one[T any, P pointer[T]](at *P) sub {
-	return sub{func() Message {
-		if *at == nil {
-			return nil
-		}
-		return *at
-	}, func() Message {
-		if *at == nil {
-			*at = new(T)
-		}
-		return *at
-	}}
-}
-
-func many[T any, P pointer[T]](at *[]P) list {
-	return list{func() (all []Message) {
-		for _, m := range *at {
-			all = append(all, m)
-		}
-		return all
-	}, func() Message {
-		m := P(new(T))
-		*at = append(*at, m)
-		return m
-	}}
+// message returns the message of a field, which is made if it is not set, or a new one at the end
+// of a list.
+func (p part) message() Message {
+	v := reflect.ValueOf(p.at).Elem()
+	if v.Kind() == reflect.Slice {
+		m := reflect.New(v.Type().Elem().Elem())
+		v.Set(reflect.Append(v, m))
+		return m.Interface().(Message)
+	}
+	if v.IsNil() {
+		v.Set(reflect.New(v.Type().Elem()))
+	}
+	return v.Interface().(Message)
 }
 
 // deepest is the largest depth of nested messages.
@@ -132,16 +117,12 @@ func (p part) append(b []byte) ([]byte, error) {
 		if len(*at) > 0 {
 			b = protowire.AppendBytes(protowire.AppendTag(b, p.number, protowire.BytesType), *at)
 		}
-	case sub:
-		if m := at.get(); m != nil {
-			return appendMessage(b, p.number, m)
-		}
 	case choice:
 		if number, m := at.get(); number > 0 {
 			return appendMessage(b, number, m)
 		}
-	case list:
-		for _, m := range at.all() {
+	default:
+		for _, m := range p.messages() {
 			var err error
 			if b, err = appendMessage(b, p.number, m); err != nil {
 				return nil, err
@@ -256,10 +237,8 @@ func (p part) read(value []byte, depth int) error {
 		*at = string(inner)
 	case *[]byte:
 		*at = append([]byte{}, inner...)
-	case sub:
-		return read(inner, at.add(), depth)
-	case list:
-		return read(inner, at.add(), depth)
+	default:
+		return read(inner, p.message(), depth)
 	}
 	return nil
 }

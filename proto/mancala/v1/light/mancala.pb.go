@@ -971,7 +971,7 @@ func (m *Welcome) parts() ([]part, *[]byte) {
 		{1, &m.Protocol},
 		{2, &m.AppVersion},
 		{3, &m.Name},
-		{4, one(&m.Variant)},
+		{4, &m.Variant},
 		{5, (*int32)(&m.Starter)},
 		{6, &m.SessionId},
 		{9, &m.Commitment},
@@ -1668,7 +1668,7 @@ func (m *Resumed) parts() ([]part, *[]byte) {
 	return []part{
 		{1, &m.Protocol},
 		{2, &m.ResumeToken},
-		{3, one(&m.State)},
+		{3, &m.State},
 	}, &m.unknown
 }
 
@@ -1819,12 +1819,12 @@ func (m *SeriesState) parts() ([]part, *[]byte) {
 	return []part{
 		{1, &m.Number},
 		{2, (*int32)(&m.Starter)},
-		{3, one(&m.Game)},
-		{4, one(&m.Previous)},
+		{3, &m.Game},
+		{4, &m.Previous},
 		{5, &m.Restored},
 		{6, &m.WantsRematch},
 		{7, &m.WithdrawsRematch},
-		{8, one(&m.Takeback)},
+		{8, &m.Takeback},
 		{9, &m.Answered},
 		{10, &m.Heard},
 		{11, &m.NamedGame},
@@ -2278,7 +2278,7 @@ func (m *Watched) parts() ([]part, *[]byte) {
 		{6, &m.Number},
 		{7, (*int32)(&m.Starter)},
 		{8, &m.Tossed},
-		{9, one(&m.Game)},
+		{9, &m.Game},
 		{10, &m.HostWins},
 		{11, &m.GuestWins},
 		{12, &m.Draws},
