@@ -100,8 +100,8 @@ type Table struct {
 	Members []Member
 	// Playing says that two play here; otherwise the table waits for a second member.
 	Playing bool
-	// Number is the number of the game that is played, from 1, or between two games that of the next
-	// one; 0 before.
+	// Number is the number of the game that is played, from 1, or between two games that of the
+	// next one; 0 before.
 	Number int
 }
 

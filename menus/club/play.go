@@ -71,7 +71,8 @@ func (l *lobbyScreen) LeftGame() {
 // askGoing asks for the way to the game that goes on.
 func (l *lobbyScreen) askGoing() { l.house.query(lobby.Mine{}, func(lobby.Answer) {}) }
 
-// isReplaced reports whether a game was taken up by another device of the user's, so that it goes on.
+// isReplaced reports whether a game was taken up by another device of the user's, so that it goes
+// on.
 func isReplaced(sc *scene.Scene) bool {
 	n := sc.Note()
 	return n != nil && n.Code == "netplay.replaced"

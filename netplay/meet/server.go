@@ -50,8 +50,8 @@ type Server struct {
 type caller struct {
 	s       *stream
 	waiting *Waiting
-	// answer gets "" once the host has come, or the reason why it does not come. It has room for the
-	// one answer, from whatever removes the caller from the guests of the server.
+	// answer gets "" once the host has come, or the reason why it does not come. It has room for
+	// the one answer, from whatever removes the caller from the guests of the server.
 	answer chan Reason
 }
 
