@@ -74,7 +74,7 @@ func command(ctx context.Context, cfg config.Config, words []string, stdout io.W
 
 // gcPercent is GOGC if the environment does not set it. Most of a hub's memory is thousands of
 // connections that wait for the next ply; with the usual 100, as much again would be garbage.
-const gcPercent = 50
+const gcPercent = 75
 
 // serve runs a hub until ctx ends or an operator stops it.
 func serve(ctx context.Context, cfg config.Config) error {
