@@ -587,6 +587,7 @@ func stops() []stop {
 		{name: "delete me", screen: "club line", open: func(v *visit) { v.inClub("lobby.me", "member.forget") }},
 		{name: "report", screen: "club line", open: func(v *visit) { v.inClub("lobby.standings", "standings.open", "member.report") }},
 		{name: "blocked", screen: "list", open: func(v *visit) { v.inClub("lobby.me", "member.blocked") }},
+		{name: "club games", screen: "club games", open: func(v *visit) { v.inClub("lobby.standings", "standings.games") }},
 		{name: "standings", screen: "standings", open: func(v *visit) { v.inClub("lobby.standings") }},
 		{name: "devices", screen: "devices", open: func(v *visit) { v.inClub("lobby.devices") }},
 		{name: "devices, a code", screen: "devices", open: func(v *visit) { v.inClub("lobby.devices", "devices.ask") }},

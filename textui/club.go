@@ -384,6 +384,7 @@ var clubVerbs = []struct {
 	{backWord, "", words.Msg("to go back to a game that goes on"), (*visitor).back},
 	{words.Msg("me"), "", words.Msg("to see your record"), (*visitor).me},
 	{words.Msg("standings"), "", words.Msg("to see the best members"), (*visitor).standings},
+	{words.Msg("games"), words.Msg("[NAME]"), words.Msg("to see the newest games, or those of a player"), (*visitor).games},
 	{devicesWord, "", words.Msg("to see your devices"), (*visitor).devices},
 	{removeWord, words.Msg("N"), words.Msg("to take device N away from you, such as a stolen one"), (*visitor).remove},
 }

@@ -67,6 +67,13 @@ func (c *club) Ask(call lobby.Call) int {
 		}}
 	case lobby.StandingsOf:
 		a.Standings = lobby.Standings{Members: []lobby.Member{bo, ann}, First: 1, Total: 2}
+	case lobby.GamesOf:
+		if strings.HasPrefix("bo", call.(lobby.GamesOf).Name) {
+			a.Games.List = []lobby.GameEntry{{
+				ID: "t1-1", Members: [2]lobby.Member{bo, ann}, Variant: rules.Presets()[0].Variant, Began: time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local),
+				Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins, Stores: [2]int{12, 21}},
+			}}
+		}
 	}
 	c.push(a)
 	return a.Number
@@ -112,7 +119,7 @@ func visitClub(t *testing.T, c *club, lines ...string) (shown string, seats []lo
 
 func TestLobbyInTheTerminal(t *testing.T) {
 	c := newClub()
-	shown, seats, err := visitClub(t, c, "sit 1", "watch 2", "me", "standings", "table 5+3 rated video(6,3)", "quick", "cancel", "help", "quit")
+	shown, seats, err := visitClub(t, c, "sit 1", "watch 2", "me", "standings", "games", "games B", "games cy", "table 5+3 rated video(6,3)", "quick", "cancel", "help", "quit")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,6 +127,7 @@ func TestLobbyInTheTerminal(t *testing.T) {
 		"You are in the lobby of Testclub, as Ann (1500). help shows what you can type.\n", "The club says: Hello!\n",
 		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
 		"Ann: rating 1500, give or take 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\n",
+		"1 Mar 2026  Bo - Ann  12 : 21  Ann won\n1 Mar 2026", "There is no such game.\n",
 		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "Done.\n",
 		"playing\nAnd 8 more tables. A quick match looks among all of them.\n",
 		"You are in the lobby of Testclub again.\n", "to watch table N\n",

@@ -35,6 +35,20 @@ func (v *visitor) standings([]string) {
 	})
 }
 
+// games lists the newest games, or those of players with that in their names.
+func (v *visitor) games(args []string) {
+	v.ask(lobby.GamesOf{Name: strings.Join(args, " "), Limit: bestShown}, func(a lobby.Answer) {
+		if len(a.Games.List) == 0 {
+			v.out.line(words.T("There is no such game."))
+		}
+		for _, g := range a.Games.List {
+			names := [2]string{words.Member(g.Members[0].Name, g.Members[0].Computer), words.Member(g.Members[1].Name, g.Members[1].Computer)}
+			v.out.line(fmt.Sprintf("%s  %s - %s  %d : %d  %s", words.Day(g.Began.Local()), names[0], names[1],
+				g.Result.Stores[0], g.Result.Stores[1], words.Won(g.Result, names)))
+		}
+	})
+}
+
 // askDevices asks for the devices of the member.
 func (v *visitor) askDevices(do func(list []lobby.MemberDevice)) {
 	v.ask(lobby.ProfileOf{}, func(a lobby.Answer) { do(a.Profile.Devices) })

@@ -55,3 +55,15 @@ func Result(r match.Result) string {
 	}
 	return T("undecided, %d-%d (%s)", south, north, Ending(r))
 }
+
+// Won tells in a few words who has won a game. The names are those of South and North, as they are
+// shown.
+func Won(r match.Result, names [2]string) string {
+	if winner, won := r.Winner(); won {
+		return T("%s won", names[winner])
+	}
+	if r.Outcome == rules.Draw {
+		return T("draw")
+	}
+	return T("broken off")
+}

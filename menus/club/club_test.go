@@ -32,7 +32,12 @@ func TestScreens(t *testing.T) {
 		"new table":   inside(func(b *menustest.Bench, h *house) page.Screen { return newTable(b, h, false) }),
 		"quick match": inside(func(b *menustest.Bench, h *house) page.Screen { return newTable(b, h, true) }),
 		"standings":   inside(func(b *menustest.Bench, h *house) page.Screen { return newStandings(b, h) }),
-		"devices":     inside(func(b *menustest.Bench, h *house) page.Screen { return newDevices(b, h) }),
+		"club games": inside(func(b *menustest.Bench, h *house) page.Screen {
+			g := newGames(b, h)
+			h.poll()
+			return g
+		}),
+		"devices": inside(func(b *menustest.Bench, h *house) page.Screen { return newDevices(b, h) }),
 		"my record": inside(func(b *menustest.Bench, h *house) page.Screen {
 			m := newMember(b, h, "ann")
 			h.poll()
@@ -110,6 +115,40 @@ func TestTheTermsOfTheChosenTable(t *testing.T) {
 	}
 	if b.LayOut(1920, 1080); l.terms.H > 0 || !l.table.Whole() {
 		t.Errorf("beside all columns there is a line at %v", l.terms)
+	}
+}
+
+// Games are searched by a name as fast as the club answers, for the text as it is then.
+func TestGamesAreSearched(t *testing.T) {
+	b, c := visit(t, true)
+	b.Key("#lobby.standings", ebiten.KeyEnter)
+	b.Key("#standings.games", ebiten.KeyEnter)
+	pass(b)
+	g := b.Top().(*games)
+	if g.table.Rows != 3 || g.open.Disabled {
+		t.Fatalf("%d games are shown", g.table.Rows)
+	}
+	before := len(c.Asked)
+	b.Write("Search", "bo")
+	b.Write("Search", "cy")
+	pass(b)
+	pass(b)
+	var names []string
+	for _, call := range c.Asked[before:] {
+		if q, ok := call.(lobby.GamesOf); ok {
+			names = append(names, q.Name)
+		}
+	}
+	if n := len(names); n == 0 || n > 4 || names[n-1] != "cy" || g.name != "cy" {
+		t.Errorf("asked was for %q, and shown is %q", names, g.name)
+	}
+	if row := g.cells(1); row[1] != "Ann Bo - Ann" || row[3] != "Ann Bo won" {
+		t.Errorf("a row is %q", row)
+	}
+	b.Key("#games.open", ebiten.KeyEnter)
+	pass(b)
+	if _, ok := c.Asked[len(c.Asked)-1].(lobby.GameOf); !ok {
+		t.Errorf("asked was %+v", c.Asked[len(c.Asked)-1])
 	}
 }
 

@@ -145,6 +145,7 @@ var states = map[string]func(t *testing.T) *menustest.Bench{
 	"standings": func(t *testing.T) *menustest.Bench {
 		return opened(t, "lobby.standings")
 	},
+	"games":  func(t *testing.T) *menustest.Bench { return opened(t, "lobby.standings", "standings.games") },
 	"member": func(t *testing.T) *menustest.Bench { return opened(t, "lobby.standings", "standings.open") },
 	"report": func(t *testing.T) *menustest.Bench {
 		return opened(t, "lobby.standings", "standings.open", "member.report")

@@ -18,6 +18,7 @@ type standings struct {
 	total   int
 	loading bool
 	table   *kit.Table
+	games   *kit.Button
 	open    *kit.Button
 	back    *kit.Button
 	frame   page.Frame
@@ -36,10 +37,11 @@ func newStandings(shell page.Shell, h *house) *standings {
 		Cells: s.cells, Empty: words.T("Looking..."),
 	})
 	s.table.OnOpen = func(int) { s.show() }
+	s.games = kit.WithID("standings.games", kit.NewButton(words.T("All games"), func() { shell.Push(newGames(shell, h)) }))
 	s.open = kit.WithID("standings.open", kit.NewButton(words.T("Show the member"), s.show))
 	s.open.Primary, s.open.Disabled = true, true
 	s.back = kit.WithID("standings.back", kit.NewButton(words.T("Back"), shell.Back))
-	s.Controls = kit.NewForm(s.table, s.open, s.back)
+	s.Controls = kit.NewForm(s.table, s.games, s.open, s.back)
 	s.Controls.OnCancel = shell.Back
 	s.Controls.Focus(s.back)
 	s.load()
@@ -90,9 +92,11 @@ func (s *standings) Layout(c *render.Canvas, window render.Rect) {
 	s.note, list = s.frame.Body().CutBottom(kit.TextHeight(c, words.Listed(lobby.SureGames), s.frame.Area.W, render.Caption))
 	_, list = list.CutBottom(10)
 	s.table.SetBounds(list)
-	pair := kit.Row(s.frame.Buttons, kit.Gap, 0, min(240, s.frame.Buttons.W/2-kit.Gap), min(160, s.frame.Buttons.W/3))
-	s.open.SetBounds(pair[1])
-	s.back.SetBounds(pair[2])
+	third := s.frame.Buttons.W/3 - kit.Gap
+	row := kit.Row(s.frame.Buttons, kit.Gap, min(200, third), 0, min(240, third), min(160, third))
+	s.games.SetBounds(row[0])
+	s.open.SetBounds(row[2])
+	s.back.SetBounds(row[3])
 }
 
 // Draw draws the page.

@@ -191,13 +191,7 @@ func standingWord(r match.Record) string {
 	case match.StandingDrawn:
 		return words.T("draw")
 	}
-	if winner, won := r.Result.Winner(); won {
-		return words.T("%s won", words.Name(r.Names[winner]))
-	}
-	if r.Result.Outcome == rules.Draw {
-		return words.T("draw")
-	}
-	return words.T("broken off")
+	return words.Won(r.Result, [2]string{words.Name(r.Names[rules.South]), words.Name(r.Names[rules.North])})
 }
 
 // show opens the selected game.
