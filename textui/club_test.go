@@ -46,7 +46,7 @@ func (*club) Close() error { return nil }
 func (c *club) Ask(call lobby.Call) int {
 	c.asked = append(c.asked, call)
 	a := lobby.Answer{Number: len(c.asked)}
-	switch call.(type) {
+	switch call := call.(type) {
 	case lobby.Mine:
 		if c.going {
 			c.push(lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}, Table: lobby.Table{Members: []lobby.Member{bo, ann}}}})
@@ -68,7 +68,7 @@ func (c *club) Ask(call lobby.Call) int {
 	case lobby.StandingsOf:
 		a.Standings = lobby.Standings{Members: []lobby.Member{bo, ann}, First: 1, Total: 2}
 	case lobby.GamesOf:
-		if strings.HasPrefix("bo", call.(lobby.GamesOf).Name) {
+		if strings.HasPrefix("bo", call.Name) {
 			a.Games.List = []lobby.GameEntry{{
 				ID: "t1-1", Members: [2]lobby.Member{bo, ann}, Variant: rules.Presets()[0].Variant, Began: time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local),
 				Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins, Stores: [2]int{12, 21}},
