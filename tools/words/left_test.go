@@ -15,7 +15,7 @@ var spoken = map[string][]string{
 	"menus/info":    {`"Mancala"`, `"my games"`, `"top scores"`},
 	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"open game"`, `"who may come in"`, `"over the internet"`, `"South"`, `"North"`},
 	"menus/page":    {`keys.go:`, `"key changed"`}, // labels of keys
-	"menus/club":    {`"new table"`, `"club line"`},
+	"menus/club":    {`"new table"`, `"club line"`, `"club games"`},
 	"menus/ruleset": {`"custom rules"`},
 	"menus/review":  {`"play on"`},
 	"textui":        {`"Winner"`, `"let in"`, `"not now"`},
