@@ -34,7 +34,7 @@ func (s spender) Choose(ctx context.Context, p rules.Position) (h rules.House, e
 	return h, err
 }
 
-// patient returns what Perfect spends on a ply in its default patience, in boards: a quarter looks
+// patient returns the effort of a Perfect with its default patience, in boards: a quarter looks
 // ahead, if a proof that can be hoped for so soon fails, and everything if there is no such hope. A
 // proof gets three quarters of the time, and searches half as many boards in it.
 func patient(boards uint64) func(rules.Position) effort {
@@ -48,8 +48,8 @@ func patient(boards uint64) func(rules.Position) effort {
 	}
 }
 
-// unlimited returns what Perfect spent before it had a patience: it proved any ply of (6,4), in up
-// to six times as many boards as it searched to look ahead.
+// unlimited returns the effort of Perfect before it had a patience: it proved any ply of (6,4), in
+// up to six times as many boards as it searched to look ahead.
 func unlimited(boards uint64) func(rules.Position) effort {
 	return func(rules.Position) effort { return effort{Limits{Nodes: boards}, 6 * boards} }
 }

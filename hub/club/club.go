@@ -105,7 +105,7 @@ type owner struct {
 	Member string `json:"member"`
 }
 
-// notice is what the people who run the club have announced.
+// notice is an announcement of the people who run the club.
 type notice struct {
 	Text string `json:"text"`
 }

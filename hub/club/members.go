@@ -357,7 +357,7 @@ func (c *Club) SendAway(id string, why *wirelobby.Refusal) {
 	c.tell(id, &wire.ClubNews{Body: &wire.ClubNews_Refusal{Refusal: why.ToWire()}})
 }
 
-// Report is what a member has told the people who run the club.
+// Report is a complaint of a member to the people who run the club.
 type Report struct {
 	By    string    `json:"by"`
 	About string    `json:"about"`

@@ -142,7 +142,7 @@ func (n *notice) tells(member string) bool {
 	return n.frame != nil && (n.listed || slices.Contains(n.members, member))
 }
 
-// news returns what a member is told of a table, nil for nothing.
+// news returns the message to a member about a table; nil if there is nothing to tell.
 func (n *notice) news(id, member string) []byte {
 	switch {
 	case n.tells(member):

@@ -65,7 +65,6 @@ func (h *Hall) seat(table *Table, r record, revision uint64) {
 		hall: h, id: r.Setup.ID, table: table, record: r, revision: revision, first: revision, kept: r.Legs,
 		ready: make(chan struct{}),
 	}
-	t.timer = time.AfterFunc(math.MaxInt64, t.ring)
 	for leg := range t.comes {
 		t.comes[leg] = gate.NewAllowance(comeBurst, comeRate, h.cfg.Now())
 	}
@@ -86,6 +85,7 @@ func (h *Hall) seat(table *Table, r record, revision uint64) {
 	for leg := range t.links {
 		t.open(leg)
 	}
+	t.timer = time.AfterFunc(math.MaxInt64, t.ring)
 	t.work.Store(resting)
 	t.ring()
 }
