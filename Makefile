@@ -174,8 +174,9 @@ generate:
 	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && \
 	sha256sum mancala/v1/*.proto $$(grep -rl --include='*.go' '^// Code generated' mancala | sort) ../tools/lightproto/*.go >generated.sum
 
-# Goes on with the opening books of package engine until each is whole. That of Kalah(6,5) takes many
-# hours and BOOKMEMORY MiB. After Ctrl+C or a crash the same command goes on; a part serves meanwhile.
+# Goes on with the opening books of package engine until each is whole, as the committed ones are. From
+# nothing, those of five seeds a house take hours on two cores, with BOOKMEMORY MiB. After Ctrl+C or a
+# crash the same command goes on; a part serves meanwhile.
 BOOKMEMORY ?= 6000
 PROGRESS := .progress
 book:
@@ -184,7 +185,8 @@ book:
 	$(GO) run ./tools/book -rules empty-capture -seeds 3 -above 30
 	$(GO) run ./tools/book -rules kalah -seeds 4 -above 36
 	$(GO) run ./tools/book -rules empty-capture -seeds 4 -above 36
-	$(GO) run ./tools/book -rules kalah -seeds 5 -above 52 -memory $(BOOKMEMORY) -keep $(PROGRESS)/kalah-6-5.progress
+	$(GO) run ./tools/book -rules kalah -seeds 5 -above 42 -memory $(BOOKMEMORY) -keep $(PROGRESS)/kalah-6-5.progress
+	$(GO) run ./tools/book -rules empty-capture -seeds 5 -above 43 -memory $(BOOKMEMORY) -keep $(PROGRESS)/empty-capture-6-5.progress
 
 FUZZTIME ?= 20s
 fuzz:

@@ -1,8 +1,13 @@
 package engine
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"compress/flate"
 	"encoding/binary"
-	"sort"
+	"io"
+	"slices"
 	"strings"
 	"sync"
 
@@ -11,22 +16,27 @@ import (
 
 // An opening book holds the exact value and one best house of every early board that can arise
 // while one player, of either side, follows the book, whatever the opponent plays. Its file is a
-// line that names the variant, followed by a word of eight bytes for each board, in ascending
-// order:
+// line that names the variant, followed by columns, compressed together (RFC 1951):
 //
-//	bits 0-7    the value of the board for the side to move, in seeds, as a signed byte
-//	bits 8-15   the house, counted from 1
-//	bits 16-63  the number of the board in the ranking
+//   - the number of boards, and then the number of each board in the ranking, in ascending order,
+//     minus that of the board before it (unsigned varints)
+//   - the values of the boards for the side to move, in seeds (signed bytes)
+//   - the houses, counted from 1 (bytes)
 //
 // Command tools/book writes these files, into folder books. A part of a book serves for the boards
 // that it has.
 type book struct {
-	rank  *ranking
-	words []byte
+	rank *ranking
+	// entries are sorted. Each is a word:
+	//
+	//	bits 0-7    the value
+	//	bits 8-15   the house
+	//	bits 16-63  the number of the board
+	entries []uint64
 }
 
 // bookTitle returns the first line of a book's file.
-func bookTitle(v rules.Variant) string { return "mancala opening book 1 " + v.String() + "\n" }
+func bookTitle(v rules.Variant) string { return "mancala opening book 2 " + v.String() + "\n" }
 
 // FileName returns the text form of a variant as a file name, such as "kalah-6-4".
 func FileName(v rules.Variant) string {
@@ -55,24 +65,83 @@ func bookOf(v rules.Variant) *book {
 	return b
 }
 
+// mostBoards is the largest number of boards in a book; they take 16 MiB.
+const mostBoards = 1 << 21
+
 // newBook parses the file of a book; nil if it is not one for v.
 func newBook(v rules.Variant, data []byte) *book {
-	title := bookTitle(v)
-	if !packable(v) || len(data) < len(title) || string(data[:len(title)]) != title || (len(data)-len(title))%8 != 0 {
+	columns, ours := bytes.CutPrefix(data, []byte(bookTitle(v)))
+	if !ours || !packable(v) {
 		return nil
 	}
-	return &book{newRanking(int(v.Houses), v.Total()), data[len(title):]}
+	b := &book{rank: newRanking(int(v.Houses), v.Total())}
+	r := bufio.NewReader(flate.NewReader(bytes.NewReader(columns)))
+	if b.read(r, byte(v.Houses)) != nil {
+		return nil
+	}
+	return b
 }
 
-// word returns the i-th entry.
-func (b *book) word(i int) uint64 { return binary.LittleEndian.Uint64(b.words[8*i:]) }
+// read reads the columns of a file for boards of so many houses a side.
+func (b *book) read(r *bufio.Reader, houses byte) error {
+	size, err := binary.ReadUvarint(r)
+	if err != nil || size > mostBoards {
+		return errDamaged
+	}
+	b.entries = make([]uint64, size)
+	last := uint64(0)
+	for i := range b.entries {
+		more, err := binary.ReadUvarint(r)
+		if last += more; err != nil || more >= 1<<48 || last >= 1<<48 || more == 0 && i > 0 {
+			return errDamaged
+		}
+		b.entries[i] = last << 16
+	}
+	for i := range b.entries {
+		value, err := r.ReadByte()
+		if err != nil {
+			return errDamaged
+		}
+		b.entries[i] |= uint64(value)
+	}
+	for i := range b.entries {
+		house, err := r.ReadByte()
+		if err != nil || house < 1 || house > houses {
+			return errDamaged
+		}
+		b.entries[i] |= uint64(house) << 8
+	}
+	if _, err = r.ReadByte(); err != io.EOF {
+		return errDamaged
+	}
+	return nil
+}
+
+// file returns the book as a file.
+func (b *book) file(v rules.Variant) []byte {
+	columns, last := binary.AppendUvarint(nil, uint64(len(b.entries))), uint64(0)
+	for _, entry := range b.entries {
+		columns = binary.AppendUvarint(columns, entry>>16-last)
+		last = entry >> 16
+	}
+	for _, shift := range []int{0, 8} {
+		for _, entry := range b.entries {
+			columns = append(columns, byte(entry>>shift))
+		}
+	}
+	out := bytes.NewBufferString(bookTitle(v))
+	w, _ := flate.NewWriter(out, flate.BestCompression) // the level is valid
+	_, _ = w.Write(columns)                             // a buffer takes all
+	_ = w.Close()
+	return out.Bytes()
+}
 
 // size returns the number of entries, zero for no book.
 func (b *book) size() int {
 	if b == nil {
 		return 0
 	}
-	return len(b.words) / 8
+	return len(b.entries)
 }
 
 // find looks a position up: its value for the side to move, as the final store minus the other's,
@@ -82,11 +151,12 @@ func (b *book) find(p rules.Position) (value int, best rules.House, ok bool) {
 		return 0, 0, false
 	}
 	at := pack(p)
-	n := b.rank.index(at.own, at.opp)
-	i := sort.Search(b.size(), func(i int) bool { return b.word(i)>>16 >= n })
-	if i == b.size() || b.word(i)>>16 != n {
+	i, ok := slices.BinarySearchFunc(b.entries, b.rank.index(at.own, at.opp), func(entry, n uint64) int {
+		return cmp.Compare(entry>>16, n)
+	})
+	if !ok {
 		return 0, 0, false
 	}
-	w := b.word(i)
-	return p.Lead(p.ToMove()) + int(int8(w)), rules.House(w >> 8 & 0xff), true
+	entry := b.entries[i]
+	return p.Lead(p.ToMove()) + int(int8(entry)), rules.House(entry >> 8 & 0xff), true
 }

@@ -11,17 +11,20 @@ import (
 	"mancala/rules"
 )
 
-// bookVariants are the variants with an opening book, with the value of the game.
+// bookVariants are the variants with an opening book, with the value of the game. The book has the
+// boards with more than above seeds.
 var bookVariants = []struct {
 	rules string
 	seeds int
 	value int
+	above int
 }{
-	{"kalah", 3, 2},
-	{"kalah", 4, 8},
-	{"empty-capture", 3, 2},
-	{"empty-capture", 4, 10},
-	{"kalah", 5, 10},
+	{"kalah", 3, 2, 30},
+	{"kalah", 4, 8, 36},
+	{"kalah", 5, 10, 42},
+	{"empty-capture", 3, 2, 30},
+	{"empty-capture", 4, 10, 36},
+	{"empty-capture", 5, 12, 43},
 }
 
 func TestBooksBeginWithTheValueOfTheGame(t *testing.T) {
@@ -35,6 +38,94 @@ func TestBooksBeginWithTheValueOfTheGame(t *testing.T) {
 	if bookOf(startOf(t, "bowls", 6, 4).Variant()) != nil {
 		t.Error("there is a book for Bowls")
 	}
+}
+
+// TestBooksAreWhole visits all boards that can arise while one player follows a book. The book must
+// have those with many seeds, and no others. Its value of a board must be the least that a reply of
+// the opponent leads to, as far as the book has the boards after that.
+func TestBooksAreWhole(t *testing.T) {
+	for _, c := range bookVariants {
+		start := startOf(t, c.rules, 6, c.seeds)
+		r := &bookReader{t: t, book: bookOf(start.Variant()), above: c.above, followed: map[packed]bool{}, answered: map[packed]loot{}}
+		r.follow(start)
+		r.answer(start)
+		if len(r.followed) != r.book.size() {
+			t.Errorf("%v: %d boards can arise, the book has %d", start.Variant(), len(r.followed), r.book.size())
+		}
+	}
+}
+
+// bookReader visits the boards of a book.
+type bookReader struct {
+	t        *testing.T
+	book     *book
+	above    int
+	followed map[packed]bool // boards with the follower to move
+	answered map[packed]loot // boards with the opponent to move
+}
+
+// loot tells how many more of the seeds in the houses the follower gets: so many, or at most so
+// many.
+type loot struct {
+	most  int
+	exact bool
+}
+
+// follow returns the worth of a board with the follower to move.
+func (r *bookReader) follow(p rules.Position) loot {
+	at := pack(p)
+	if p.Over() {
+		return loot{0, true}
+	}
+	value, best, known := r.book.find(p)
+	if !known {
+		if at.seeds() > r.above {
+			r.t.Errorf("%v: missing", p)
+		}
+		return loot{at.seeds(), false}
+	}
+	value -= p.Lead(p.ToMove())
+	if !r.followed[at] {
+		r.followed[at] = true
+		after := r.step(p, best, p.ToMove())
+		if after.most < value || after.exact && after.most > value {
+			r.t.Errorf("%v: worth %d, but %+v after house %v", p, value, after, best)
+		}
+	}
+	return loot{value, true}
+}
+
+// answer returns the worth of a board with the opponent to move.
+func (r *bookReader) answer(p rules.Position) loot {
+	at := pack(p)
+	if p.Over() {
+		return loot{0, true}
+	}
+	least, met := r.answered[at]
+	if !met {
+		least = loot{at.seeds(), true}
+		for h := range p.Plies() {
+			w := r.step(p, h, p.ToMove().Opponent())
+			least = loot{min(least.most, w.most), least.exact && w.exact}
+		}
+		r.answered[at] = least
+	}
+	return least
+}
+
+// step returns the worth of a house.
+func (r *bookReader) step(p rules.Position, h rules.House, follower rules.Side) loot {
+	next, _, err := p.Sow(h)
+	if err != nil {
+		r.t.Fatalf("%v, house %v: %v", p, h, err)
+	}
+	visit := r.answer
+	if next.ToMove() == follower {
+		visit = r.follow
+	}
+	w := visit(next)
+	w.most += next.Lead(follower) - p.Lead(follower)
+	return w
 }
 
 // TestBooksNeverLoseValue lets the book play against a random player, from both sides. No position
@@ -104,7 +195,7 @@ func slowPlies(t *testing.T, start rules.Position, opponent string) (slow, plies
 			_, best, ok := b.find(p)
 			if !ok {
 				best = choose(t, stand, p)
-				if at := pack(p); seeds(at.own)+seeds(at.opp) > 36 {
+				if pack(p).seeds() > 36 {
 					slow++
 				}
 			}
@@ -144,7 +235,7 @@ func TestBookAgreesWithSolver(t *testing.T) {
 
 func TestBuildBook(t *testing.T) {
 	v := startOf(t, "kalah", 4, 3).Variant()
-	config := BookConfig{Above: 14, Solver: SolverConfig{Memory: MinMemory}}
+	config := BookConfig{Above: 14, Solver: SolverConfig{Memory: MinMemory, Threads: 3}}
 	data, err := BuildBook(context.Background(), v, config)
 	if err != nil {
 		t.Fatal(err)
@@ -161,17 +252,17 @@ func TestBuildBook(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	proved := 0
-	config.Progress = func(n int, book func() []byte) {
-		if proved++; n == 10 {
+	config.Progress = func(at BookProgress) {
+		if proved++; at.Boards == 10 {
 			cancel()
 		}
-		if got := newBook(v, book()).size(); got != n {
-			t.Errorf("the book has %d boards after %d", got, n)
+		if got := newBook(v, at.Book()).size(); got != at.Boards {
+			t.Errorf("the book has %d boards after %d", got, at.Boards)
 		}
 	}
 	part, err := BuildBook(ctx, v, config)
-	if !errors.Is(err, context.Canceled) || newBook(v, part).size() != 10 {
-		t.Errorf("a book that was interrupted after 10 boards: %d bytes, %v", len(part), err)
+	if !errors.Is(err, context.Canceled) || newBook(v, part).size() != proved || proved > 12 {
+		t.Errorf("a book that was interrupted after 10 boards: %d bytes, %d boards proved, %v", len(part), proved, err)
 	}
 	config.Known = part
 	whole, err := BuildBook(context.Background(), v, config)
@@ -198,8 +289,8 @@ func TestPartOfABook(t *testing.T) {
 	start := startOf(t, "kalah", 4, 3)
 	v := start.Variant()
 	ctx, cancel := context.WithCancel(context.Background())
-	part, err := BuildBook(ctx, v, BookConfig{Above: 14, Progress: func(n int, _ func() []byte) {
-		if n == 5 {
+	part, err := BuildBook(ctx, v, BookConfig{Above: 14, Progress: func(at BookProgress) {
+		if at.Boards == 5 {
 			cancel()
 		}
 	}})

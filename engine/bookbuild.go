@@ -1,8 +1,8 @@
 package engine
 
 import (
+	"cmp"
 	"context"
-	"encoding/binary"
 	"errors"
 	"maps"
 	"slices"
@@ -27,9 +27,19 @@ type BookConfig struct {
 	Keep string
 	// Known is an earlier part of the same book, or nil. Its boards are not proved again.
 	Known []byte
-	// Progress, if not nil, is called after each board with the number of boards done, and a
-	// function that returns the book so far.
-	Progress func(boards int, book func() []byte)
+	// Progress, if not nil, is called after each board that has been proved.
+	Progress func(BookProgress)
+}
+
+// BookProgress is the progress of [BuildBook].
+type BookProgress struct {
+	// Boards is the number of boards in the book so far, Waiting that of boards known to be
+	// missing. After each of those, further ones may turn up.
+	Boards, Waiting int
+	// Seeds is the number of seeds on the board just proved. Boards with many seeds come first.
+	Seeds int
+	// Book returns the book so far. It may be called only before Progress returns.
+	Book func() []byte
 }
 
 // BuildBook builds the opening book of v: all boards of more than Above seeds that can arise while
@@ -44,7 +54,7 @@ func BuildBook(ctx context.Context, v rules.Variant, config BookConfig) ([]byte,
 		return nil, errNoBook
 	}
 	w := &bookWriter{
-		ctx: ctx, above: config.Above, progress: config.Progress, title: bookTitle(v),
+		variant: v, above: config.Above, progress: config.Progress,
 		rank: newRanking(int(v.Houses), v.Total()), mine: map[packed]uint64{}, theirs: map[packed]bool{},
 	}
 	if config.Known != nil {
@@ -52,102 +62,123 @@ func BuildBook(ctx context.Context, v rules.Variant, config BookConfig) ([]byte,
 			return nil, errOtherBook
 		}
 	}
-	if w.solver, err = NewSolver(v, config.Solver); err != nil {
+	solver, err := NewSolver(v, config.Solver)
+	if err != nil {
 		return nil, err
 	}
 	if config.Keep != "" {
-		if err := w.solver.Keep(config.Keep, start); err != nil {
+		if err := solver.Keep(config.Keep, start); err != nil {
 			return nil, err
 		}
 	}
-	err = w.follow(start)
-	if err == nil {
-		err = w.answer(start)
-	}
-	return w.book(), err
+	return w.write(ctx, solver, start)
 }
 
 // bookWriter traverses the games of a player who follows the book.
 type bookWriter struct {
-	ctx      context.Context
-	solver   *Solver
 	rank     *ranking
 	above    int
-	progress func(int, func() []byte)
-	title    string
+	progress func(BookProgress)
+	variant  rules.Variant
 	known    *book             // an earlier part, or nil
-	mine     map[packed]uint64 // boards with the follower to move, with their entries
+	mine     map[packed]uint64 // boards with the follower to move, with their entries; 0 if not proved
 	theirs   map[packed]bool   // boards with the opponent to move
+	proved   int               // boards of mine
+	missing  []rules.Position  // boards of mine to prove that the last ply led to
+	err      error             // an entry of known that is no ply
+}
+
+// write returns the book of all games from the start.
+func (w *bookWriter) write(ctx context.Context, solver *Solver, start rules.Position) ([]byte, error) {
+	w.follow(start)
+	if len(w.missing) == 1 && w.missing[0] == start { // it has a file that keeps its progress
+		s, err := solver.Value(ctx, start)
+		if err != nil {
+			return w.book(), err
+		}
+		w.missing = w.add(start, s.Value, s.Best)
+	}
+	w.answer(start)
+	if w.err != nil {
+		return nil, w.err
+	}
+	err := solver.proveAll(ctx, w.missing, func(p rules.Position, b bracket) []rules.Position {
+		return w.add(p, b.low, b.best)
+	})
+	return w.book(), cmp.Or(w.err, err)
 }
 
 // far reports whether a position has too few seeds for the book.
 func (w *bookWriter) far(p rules.Position) bool {
-	b := pack(p)
-	return p.Over() || seeds(b.own)+seeds(b.opp) <= w.above
+	return p.Over() || pack(p).seeds() <= w.above
 }
 
-// follow adds a position with the follower to move, and everything after it.
-func (w *bookWriter) follow(p rules.Position) error {
-	at := pack(p)
-	if _, known := w.mine[at]; known || w.far(p) {
-		return nil
+// add adds a position that has been proved, and returns those that are missing after it.
+func (w *bookWriter) add(p rules.Position, value int, best rules.House) []rules.Position {
+	w.missing = nil
+	w.enter(p, value, best)
+	if w.progress != nil {
+		w.progress(BookProgress{
+			Boards: w.proved, Waiting: len(w.mine) - w.proved, Seeds: pack(p).seeds(), Book: w.book,
+		})
 	}
-	if err := w.ctx.Err(); err != nil {
-		return err
-	}
-	value, best, known := w.known.find(p)
-	if !known {
-		s, err := w.solver.Value(w.ctx, p)
-		if err != nil {
-			return err
-		}
-		value, best = s.Value, s.Best
-	}
-	worth := uint64(uint8(int8(value - p.Lead(p.ToMove()))))
+	return w.missing
+}
+
+// enter enters a position with the follower to move, and visits those after its best ply.
+func (w *bookWriter) enter(p rules.Position, value int, best rules.House) {
+	at, worth := pack(p), uint64(uint8(int8(value-p.Lead(p.ToMove()))))
 	w.mine[at] = w.rank.index(at.own, at.opp)<<16 | uint64(best)<<8 | worth
-	if w.progress != nil && !known {
-		w.progress(len(w.mine), w.book)
-	}
-	return w.step(p, best, w.follow, w.answer)
+	w.proved++
+	w.step(p, best, w.follow, w.answer)
 }
 
 // book returns the boards done so far, merged with the earlier part, as a file.
 func (w *bookWriter) book() []byte {
-	words := slices.Collect(maps.Values(w.mine))
-	for i := range w.known.size() {
-		words = append(words, w.known.word(i))
+	all := slices.DeleteFunc(slices.Collect(maps.Values(w.mine)), func(entry uint64) bool { return entry == 0 })
+	if w.known != nil {
+		all = append(all, w.known.entries...)
 	}
-	slices.Sort(words)
-	data := []byte(w.title)
-	for _, word := range slices.Compact(words) {
-		data = binary.LittleEndian.AppendUint64(data, word)
+	slices.Sort(all)
+	return (&book{w.rank, slices.Compact(all)}).file(w.variant)
+}
+
+// follow visits a position with the follower to move: everything after it if the earlier part of
+// the book has it, otherwise it is missing.
+func (w *bookWriter) follow(p rules.Position) {
+	at := pack(p)
+	if _, met := w.mine[at]; met || w.far(p) {
+		return
 	}
-	return data
+	if value, best, known := w.known.find(p); known {
+		w.enter(p, value, best)
+		return
+	}
+	w.mine[at] = 0
+	w.missing = append(w.missing, p)
 }
 
 // answer visits a position with the opponent to move, who may play anything.
-func (w *bookWriter) answer(p rules.Position) error {
+func (w *bookWriter) answer(p rules.Position) {
 	at := pack(p)
 	if w.theirs[at] || w.far(p) {
-		return nil
+		return
 	}
 	w.theirs[at] = true
 	for h := range p.Plies() {
-		if err := w.step(p, h, w.answer, w.follow); err != nil {
-			return err
-		}
+		w.step(p, h, w.answer, w.follow)
 	}
-	return nil
 }
 
 // step plays a house and visits the position after it.
-func (w *bookWriter) step(p rules.Position, h rules.House, same, other func(rules.Position) error) error {
+func (w *bookWriter) step(p rules.Position, h rules.House, same, other func(rules.Position)) {
 	next, s, err := p.Sow(h)
 	switch {
 	case err != nil:
-		return err
+		w.err = err
 	case s.ExtraTurn:
-		return same(next)
+		same(next)
+	default:
+		other(next)
 	}
-	return other(next)
 }

@@ -58,7 +58,7 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) (err error) 
 		}
 	}()
 	b := pack(p)
-	n, houses := seeds(b.own)+seeds(b.opp), int(f.variant.Houses)
+	n, houses := b.seeds(), int(f.variant.Houses)
 	if f.tables == nil {
 		f.tables = newTables(newKernel(f.variant), tableRoom(houses, f.variant.Total(), f.config.Memory))
 		f.file = new(tableFile)
@@ -85,7 +85,7 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) (err error) 
 			return err
 		}
 	}
-	first := min(firstTables(seeds(b.own)+seeds(b.opp)), f.tables.room())
+	first := min(firstTables(b.seeds()), f.tables.room())
 	for f.tables.most < first {
 		if err := f.grow(ctx, first); err != nil {
 			return err
@@ -151,6 +151,9 @@ func (f *fastSolver) patience() uint64 {
 	return max((max(next, f.nodes)-f.nodes)/uint64(f.config.Threads), least)
 }
 
+// due reports whether a table is due to grow.
+func (f *fastSolver) due() bool { return f.nodes >= min(f.nextTables(), f.nextTranspositions()) }
+
 // growMore grows the tables that are due. It fails only if ctx ends.
 func (f *fastSolver) growMore(ctx context.Context) error {
 	if f.nodes >= f.nextTranspositions() {
@@ -184,7 +187,7 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (br
 	if p.Over() {
 		return bracket{low: store, high: store}, nil
 	}
-	n := seeds(b.own) + seeds(b.opp)
+	n := b.seeds()
 	r := root{own: b.own, opp: b.opp, n: n, low: -n, high: n, guess: guess - store, house: noHouse}
 	if f.recall(&r) {
 		return bracket{store + r.low, store + r.high, rules.House(r.house + 1)}, nil
@@ -220,7 +223,7 @@ func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 	busy, open := new(busyBoards), true
 	for i := range searchers {
 		s := &searchers[i]
-		*s = searcher{kernel: f.tables.kernel, rank: f.rank, tables: f.tables, known: f.known, busy: busy}
+		*s = f.searcher(busy, nil)
 		open = s.begin(*r) && open
 	}
 	if open {
@@ -237,12 +240,14 @@ func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 	for i := range searchers {
 		s := &searchers[i]
 		f.nodes += s.nodes
-		if s.root.low > r.low {
-			r.low, r.house = s.root.low, s.root.house
-		}
-		r.high, r.guess = min(r.high, s.root.high), s.root.guess
+		r.adopt(s.root)
 	}
 	return searchers
+}
+
+// searcher returns a searcher that has searched nothing. Path is memory that it may use.
+func (f *fastSolver) searcher(busy *busyBoards, path []frame) searcher {
+	return searcher{kernel: f.tables.kernel, rank: f.rank, tables: f.tables, known: f.known, busy: busy, path: path}
 }
 
 // takeTurns interleaves the steps of searchers until one has finished, they have searched that many

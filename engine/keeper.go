@@ -101,8 +101,6 @@ type keptRoot struct {
 	position rules.Position
 }
 
-func (r *keptRoot) seeds() int { return seeds(r.own) + seeds(r.opp) }
-
 // lead returns the lead of the side to move.
 func (r *keptRoot) lead() int { return r.position.Lead(r.position.ToMove()) }
 

@@ -39,7 +39,7 @@ func (g packedGame) expand(b *packed, to []ply[packed]) []ply[packed] {
 
 func (g packedGame) estimate(b *packed) int { return g.packed(b.own, b.opp) }
 
-func (g packedGame) most(b *packed) int { return seeds(b.own) + seeds(b.opp) }
+func (g packedGame) most(b *packed) int { return b.seeds() }
 
 func (g packedGame) hash(b *packed) uint64 { return scramble(b.own, b.opp) }
 

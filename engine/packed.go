@@ -23,6 +23,9 @@ type packed struct {
 	own, opp uint64
 }
 
+// seeds returns the number of seeds in the houses.
+func (b packed) seeds() int { return seeds(b.own) + seeds(b.opp) }
+
 // lap is the precomputed effect of sowing some number of seeds from a house: the sums to add to the
 // two words, and where the last seed falls.
 type lap struct {

@@ -56,7 +56,7 @@ type progressReader struct {
 	left int64 // bytes of entries not yet read
 }
 
-// errDamaged means that a progress file is not as it was written.
+// errDamaged means that a file of progress, or of a book, is not as it was written.
 var errDamaged = errors.New("damaged")
 
 // openProgress opens a progress file and reads it up to the entries. Its errors are sentences,

@@ -33,6 +33,14 @@ type root struct {
 	house            int // proves low; noHouse if unknown
 }
 
+// adopt tightens the bounds by those that a searcher has proved for the same board.
+func (r *root) adopt(proved root) {
+	if proved.low > r.low {
+		r.low, r.house = proved.low, proved.house
+	}
+	r.high, r.guess = min(r.high, proved.high), proved.guess
+}
+
 // prefetches is the largest number of addresses that a step prefetches: one for the board and one
 // for each child.
 const prefetches = maxPackedHouses + 1

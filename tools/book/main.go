@@ -2,9 +2,10 @@
 //
 //	go run ./tools/book -rules kalah -seeds 4 -above 36
 //
-// writes engine/books/kalah-6-4.book. It takes minutes to hours, longer for a smaller -above; for
-// (6,3) that is 30. It saves its progress once a minute, and continues from there when it is
-// started again. A part of a book is correct, but a player who follows it has to search earlier.
+// writes engine/books/kalah-6-4.book. It takes minutes to hours, longer for a smaller -above; see
+// target book of the Makefile. It saves its progress once a minute, and continues from there when
+// it is started again. A part of a book is correct, but a player who follows it has to search
+// earlier.
 package main
 
 import (
@@ -55,15 +56,20 @@ func main() {
 func build(v rules.Variant, file string, config engine.BookConfig) error {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
-	var err error
-	if config.Known, err = os.ReadFile(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	known, err := os.ReadFile(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = nil
+	case err != nil:
 		return err
+	default:
+		config.Known = known
 	}
 	saved := time.Now()
-	config.Progress = func(n int, book func() []byte) {
-		fmt.Fprintf(os.Stderr, "\r%d boards ", n)
+	config.Progress = func(at engine.BookProgress) {
+		fmt.Fprintf(os.Stderr, "\r%d boards, %d wait, now those of %d seeds ", at.Boards, at.Waiting, at.Seeds)
 		if time.Since(saved) > time.Minute {
-			saved, err = time.Now(), write(file, book())
+			saved, err = time.Now(), write(file, at.Book())
 			if err != nil {
 				cancel()
 			}
