@@ -8,7 +8,7 @@ const stint = 8 * time.Millisecond
 
 var rested time.Time
 
-// breathe lets the browser do what else there is to do, if a search has gone on for long enough.
+// breathe lets the browser do its other work, if a search has gone on for long enough.
 // Searches call it where they look whether they have to stop.
 func breathe() {
 	if time.Since(rested) < stint {

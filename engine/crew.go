@@ -95,9 +95,9 @@ func (c *crew) queue(list []rules.Position) {
 // next takes the position with the most seeds from those that wait; of several, the latest, as it
 // has most in common with the boards just searched.
 func (c *crew) next() (p rules.Position, ok bool) {
-	for _, list := range slices.Backward(c.waiting) {
+	for n, list := range slices.Backward(c.waiting) {
 		if last := len(list) - 1; last >= 0 {
-			c.waiting[pack(list[last]).seeds()] = list[:last]
+			c.waiting[n] = list[:last]
 			return list[last], true
 		}
 	}

@@ -1,4 +1,4 @@
-// Package engine holds the computer players, and the search that tells what a position is worth.
+// Package engine holds the computer players, and the search that finds the value of a position.
 //
 // A [Player] chooses a ply by its [Strategy], from the position alone. Randomness is passed in, so
 // a game between players can be repeated: the same strategy, the same source of randomness and the

@@ -71,7 +71,7 @@ type Player struct {
 	minds    *Analysts
 	mind     mind
 	hurry    hurry
-	estimate *int // what the last choice leads to, if that was estimated
+	estimate *int // of the last choice's value, if that was not proved
 }
 
 // NewPlayer returns a player with the named strategy. It draws random numbers from rng, and asks

@@ -9,7 +9,7 @@ import (
 )
 
 // spender is a player like Perfect that spends boards instead of time, so that a duel does not
-// depend on what else the machine does.
+// depend on other work of the machine.
 type spender struct {
 	minds  *Analysts
 	effort func(rules.Position) effort

@@ -51,8 +51,8 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// A node without the others says in /healthz that it starts, and on its log what it waits for. It
-// waits until it is asked to stop, which is no error.
+// A node without the others says in /healthz that it starts, and on its log which nodes it waits
+// for. It waits until it is asked to stop, which is no error.
 func TestWaitsForNodes(t *testing.T) {
 	addrs := need.Addresses(t, 4)
 	cfg := testConfig(t, t.TempDir())

@@ -75,7 +75,7 @@ func (h *hub) begin(ctx context.Context, part func(context.Context) error) error
 	return part(ctx)
 }
 
-// tellWaiting says at times what a hub waits for that does not run yet, until ctx ends.
+// tellWaiting says at times why a hub that does not run yet waits, until ctx ends.
 func (h *hub) tellWaiting(ctx context.Context) {
 	for tick := time.Tick(waitTold); h.shared(); {
 		select {

@@ -42,5 +42,5 @@
 //	hearing.go   the speaker and its button; summons.go calls the user to the window
 //	picture.go   describes the screen to observers; reading.go has its texts
 //	node.go      the picture as an accessibility tree
-//	use.go       requests of screen readers to use controls; voice.go tells them what happens
+//	use.go       requests of screen readers to use controls; voice.go tells them the events
 package menus

@@ -32,7 +32,7 @@ func (helper) reach(v *visit, name string) bool {
 	return slices.ContainsFunc(v.look().Controls, func(c Control) bool { return c.ID == name && c.Enabled })
 }
 
-// use does what the kind of control is for.
+// use operates a control, as its kind is meant to be used.
 func (helper) use(v *visit, name string) bool {
 	p := v.look()
 	c := p.Controls[slices.IndexFunc(p.Controls, func(c Control) bool { return c.ID == name })]

@@ -26,7 +26,7 @@ const (
 	urgentTime = 10 * time.Second
 )
 
-// Clock is what a player's clock shows.
+// Clock is the display of a player's clock.
 type Clock struct {
 	// Text is the time left: "4:59", "1:02:03", or "9.4" for the last ten seconds.
 	Text    string
@@ -34,13 +34,13 @@ type Clock struct {
 	Running bool
 }
 
-// clocking is what a scene knows of the clocks besides the table.
+// clocking holds a scene's knowledge of the clocks besides the table.
 type clocking struct {
 	shown  [2]string        // the texts shown last, by side
 	warned [Urgent + 1]bool // the levels that the person here was told of in this game
 }
 
-// Clock returns what the clock of a side shows; false if the game has no clocks.
+// Clock returns the clock of a side; false if the game has no clocks.
 func (sc *Scene) Clock(side rules.Side) (Clock, bool) {
 	c := sc.Clocks()
 	if !c.Control.Timed() || sc.Match() == nil {
@@ -53,7 +53,7 @@ func (sc *Scene) Clock(side rules.Side) (Clock, bool) {
 	return ClockAt(c, side, now), true
 }
 
-// ClockAt returns what the clock of a side shows at a moment.
+// ClockAt returns the clock of a side at a moment.
 func ClockAt(c match.Clocks, side rules.Side, now time.Time) Clock {
 	left := c.LeftAt(side, now)
 	return Clock{Text: timeText(left), Urgency: urgencyOf(left, c.Control), Running: c.Running && c.Side == side}

@@ -12,7 +12,7 @@ func Watch(link match.Link) *Scene {
 	return New(match.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote})
 }
 
-// watchWords returns what a watcher is waiting for while the host has no guest, and otherwise "".
+// watchWords tells a watcher that the host waits for a guest; otherwise it returns "".
 func (sc *Scene) watchWords() string {
 	switch {
 	case !sc.Watching() || sc.Stage() != match.StageListening:

@@ -22,8 +22,8 @@ const (
 	quietLooks = 4
 )
 
-// device is a sound device that reads what it plays. Its methods may wait for the device, so none
-// may be called from the window's goroutine.
+// device is a sound device that reads the samples to play. Its methods may wait for the device, so
+// none may be called from the window's goroutine.
 type device interface {
 	// Suspend stops reading for now, so that the device costs nothing.
 	Suspend() error

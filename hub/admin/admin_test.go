@@ -154,8 +154,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// Only the user of the hub may use its socket, a second hub is refused, and what a killed one left
-// behind is replaced.
+// Only the user of the hub may use its socket, a second hub is refused, and the socket that a
+// killed one left behind is replaced.
 func TestSocket(t *testing.T) {
 	f, path, stop := socket(t)
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {

@@ -137,7 +137,7 @@ func (c *Club) Probe(ctx context.Context) error {
 	case err == nil:
 		_, err = c.codes.bucket.Update(ctx, key, []byte("{}"), e.Revision)
 	}
-	if errors.Is(err, bus.ErrConflict) || errors.Is(err, bus.ErrExists) { // it stored what was asked before
+	if errors.Is(err, bus.ErrConflict) || errors.Is(err, bus.ErrExists) { // it has stored this before
 		return nil
 	}
 	return err

@@ -61,7 +61,7 @@ func (s store[T]) update(ctx context.Context, key string, value T, revision uint
 // maxTries is how often a value is changed anew because another node was faster.
 const maxTries = 32
 
-// change stores what f makes of the value of a key, and returns it. If another node changes the
+// change replaces the value of a key by f's, and returns that. If another node changes the
 // value meanwhile, f is called again with the new one. An error of f ends it; errSame does so
 // without being returned.
 func (s store[T]) change(ctx context.Context, key string, f func(value *T) error) (value T, err error) {

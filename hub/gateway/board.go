@@ -202,7 +202,7 @@ func (b *board) since(f *follower, out []byte, most int) (frames []byte, all, ok
 			return out, false, true
 		}
 		f.upTo = c.number
-		// What was gone when they began they have not been told of.
+		// Tables that were gone when they began they have not been told of.
 		if n := b.now[c.table]; n.number == c.number && (n.tells(f.member) || c.number > f.began) {
 			out = append(out, n.news(c.table, f.member)...)
 		}

@@ -50,7 +50,7 @@ type row struct {
 	came int
 }
 
-// listed returns what a member is to be told, and how many tables there are besides those that all
+// listed returns the news for a member, and how many tables there are besides those that all
 // are told of.
 func listed(now map[string]row, most int, member string) (tables map[string]int, more int) {
 	tables = map[string]int{}

@@ -91,7 +91,7 @@ func (e *entry) begin(shell page.Shell) {
 	e.showForm()
 }
 
-// notes explain what a club is, and how it knows the user.
+// notes explain clubs, and how a club knows the user.
 func (e *entry) notes() []page.Note {
 	what := page.Note{Heading: words.T("What a club is"), Lines: []string{
 		words.T("Open tables with opponents of your strength, games with a clock, ratings, and games to watch."),

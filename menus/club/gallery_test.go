@@ -169,7 +169,7 @@ func pushMany(c *menustest.Club, n int) {
 	}
 }
 
-// opened presses controls of the lobby and what follows.
+// opened presses controls of the lobby, and of the screens that follow.
 func opened(t *testing.T, ids ...string) *menustest.Bench {
 	t.Helper()
 	b, _ := visit(t, true)

@@ -12,12 +12,12 @@ import (
 	"mancala/words"
 )
 
-// house is a club as its screens know it: the link, and what the club has told.
+// house is a club as its screens know it: the link, and all that the club has told.
 type house struct {
 	shell page.Shell
 	link  lobby.Link
 	in    lobby.Entered // the last one
-	tell  string        // what the people who run the club say, or ""
+	tell  string        // by the people who run the club, or ""
 	down  *rules.Note   // why there is no connection at the moment, or nil
 	// failed is why the link has ended, or nil.
 	failed *rules.Note
@@ -63,7 +63,7 @@ func (h *house) ask(c lobby.Call, done func(lobby.Answer)) {
 // query is ask for a caller who handles refusals.
 func (h *house) query(c lobby.Call, done func(lobby.Answer)) { h.asked[h.link.Ask(c)] = done }
 
-// poll handles what the club has told, and reports whether there was anything.
+// poll handles the club's news, and reports whether there was any.
 func (h *house) poll() bool {
 	events := h.link.Events()
 	for _, e := range events {

@@ -21,7 +21,7 @@ type lineCard struct {
 	body        render.Rect
 }
 
-// newLine returns a card with a field; send gets what was typed.
+// newLine returns a card with a field; send gets the text typed.
 func newLine(shell page.Shell, title, text, label, ok string, letters int, send func(*lineCard, string)) *lineCard {
 	l := &lineCard{Page: page.New(shell, "club line"), title: title, text: text}
 	l.field = kit.WithID("line.field", kit.NewTextField(label, "", l.Ports.Clipboard))
@@ -50,7 +50,7 @@ func newLine(shell page.Shell, title, text, label, ok string, letters int, send 
 // IsOverlay keeps the screen below visible.
 func (*lineCard) IsOverlay() {}
 
-// refuse shows why what was typed does not do.
+// refuse shows why the text will not do.
 func (l *lineCard) refuse(why string) {
 	l.field.Error = why
 	l.Controls.Focus(l.field)
@@ -118,7 +118,7 @@ func (m *member) forget() {
 		}))
 }
 
-// report asks what happened, and tells the people who run the club.
+// report asks for the reason, and tells the people who run the club.
 func (m *member) report() {
 	text := words.T("The people who run the club read it. The member does not.")
 	m.Shell.Push(newLine(m.Shell, words.T("Report %s", memberName(m.profile.Member)), text,

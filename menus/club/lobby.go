@@ -159,7 +159,7 @@ func (l *lobbyScreen) show() {
 	}
 }
 
-// rest focuses a control on which Enter does what the user expects, and never leaves the club:
+// rest focuses a control on which Enter does no harm and never leaves the club:
 // the list, or a new table if there is none. Once the list is whole, it is not moved from the new
 // table to one that has just been opened, which Enter would then take.
 func (l *lobbyScreen) rest() {
@@ -193,7 +193,7 @@ func (l *lobbyScreen) chosen() *lobby.Table {
 	return nil
 }
 
-// showChosen names what can be done with the selected table.
+// showChosen names the actions on the selected table.
 func (l *lobbyScreen) showChosen() {
 	t := l.chosen()
 	l.open.Label, l.open.Primary = words.T("Sit down"), true

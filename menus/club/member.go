@@ -15,7 +15,7 @@ import (
 	"mancala/words"
 )
 
-// member shows what the club knows of a member, and their last games.
+// member shows a member's record, and their last games.
 type member struct {
 	page.Page
 	house   *house
@@ -28,13 +28,13 @@ type member struct {
 	loading bool
 	table   *kit.Table
 	open    *kit.Button
-	side    []kit.Widget // what can be done about the member
+	side    []kit.Widget // actions on the member
 	back    *kit.Button
 	frame   page.Frame
 	facts   render.Rect
 }
 
-// newMember returns the page of a member; that of the user has what only they can do.
+// newMember returns the page of a member; that of the user has actions of its own.
 func newMember(shell page.Shell, h *house, id string) *member {
 	m := &member{Page: page.New(shell, "member"), house: h, id: id}
 	m.table = kit.WithID("member.games", &kit.Table{
@@ -186,7 +186,7 @@ const (
 	factHeight = 30
 )
 
-// Layout places what is known of the member at the left, and the games at the right.
+// Layout places the record at the left, and the games at the right.
 func (m *member) Layout(_ *render.Canvas, area render.Rect) {
 	m.frame = page.NewFrame(area, page.ListWidth)
 	body := m.frame.Body()
@@ -215,7 +215,7 @@ func (m *member) Layout(_ *render.Canvas, area render.Rect) {
 	m.facts = left
 }
 
-// lines are what is known of the member.
+// lines are the lines of the record.
 func (m *member) lines() []string {
 	p := m.profile
 	played := p.Won + p.Drawn + p.Lost

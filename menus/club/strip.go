@@ -8,7 +8,7 @@ import (
 )
 
 // strip is the line above the list: the lost connection, a game that goes on, that the user waits
-// for an opponent, what the people who run the club say, or that there are more tables.
+// for an opponent, an announcement by the people who run the club, or that there are more tables.
 type strip struct {
 	text   string // "" for none
 	button *kit.Button

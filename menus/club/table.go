@@ -124,7 +124,7 @@ func clockLine(c match.TimeControl) string {
 	return words.T("%[1]d min, +%[2]d s a move", minutes, seconds)
 }
 
-// settings returns what the controls say.
+// settings returns the table that the controls describe.
 func (t *tableScreen) settings() lobby.Settings {
 	s := lobby.Settings{Variant: t.picker.Variant(), Time: t.clocks[t.clock.Selected], Rated: t.rated.On, NoWatchers: !t.watchers.On}
 	if by := ranges[t.wanted.Selected]; by > 0 {

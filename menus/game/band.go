@@ -224,7 +224,7 @@ func (e *ending) text() string {
 	return text
 }
 
-// state says how the game ended and what the program is waiting for.
+// state says how the game ended, and whom or which event the program is waiting for.
 func (e *ending) state() string {
 	switch stage := e.scene.Stage(); {
 	case stage == match.StageEnded, stage == match.StageFailed:

@@ -53,7 +53,7 @@ func (b *Button) Focusable() bool { return !b.Disabled }
 // DrawsFocus marks a widget that draws its own focus: the focused button is filled.
 func (b *Button) DrawsFocus() {}
 
-// Press does what a click does. A disabled button does nothing.
+// Press has the effect of a click. A disabled button does nothing.
 func (b *Button) Press() {
 	if !b.Disabled && b.OnPress != nil {
 		b.OnPress()

@@ -50,7 +50,7 @@ func (d *Card) Describe() Info {
 	return info
 }
 
-// Press does what a click does. A disabled card does nothing.
+// Press has the effect of a click. A disabled card does nothing.
 func (d *Card) Press() {
 	if !d.Disabled && d.OnPress != nil {
 		d.OnPress()

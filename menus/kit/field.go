@@ -17,7 +17,7 @@ type TextField struct {
 	// Placeholder is shown while the field is empty.
 	Placeholder string
 	// Hint is a line under the field that explains it. Error, if not "", replaces the hint and says
-	// what is wrong with the text.
+	// why the text will not do.
 	Hint, Error string
 	// MaxRunes limits the length of the text in runes; 0 means no limit.
 	MaxRunes int

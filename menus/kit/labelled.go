@@ -51,7 +51,7 @@ func ends2(control render.Rect) (left, right render.Rect) {
 	return left, right
 }
 
-// between returns what lies between two ends.
+// between returns the values between two ends.
 func between(left, right render.Rect) render.Rect {
 	return render.Rect{X: left.Right() + 6, Y: left.Y, W: max(0, right.X-left.Right()-12), H: left.H}
 }

@@ -74,7 +74,7 @@ func (s *scrolled) pointer(f *Form, in *Input) bool {
 	at := State{Hovered: over, Pressed: in.Pressed && over, Held: in.Down && s.scroll.drag != noDrag}
 	at.Held = at.Held || at.Pressed
 	if at.Pressed && in.Source != Touch && in.Cursor.X < s.view.Right()-barRoom {
-		at.Pressed = false // a mouse drags what it presses, not the page
+		at.Pressed = false // a mouse drags the control that it presses, not the page
 	}
 	if at.Pressed && in.Source == Touch && s.drags(f.pressed) {
 		at.Pressed = false

@@ -16,7 +16,7 @@ type Club struct {
 	Closed bool
 	// Refuse, if not nil, is the answer to every call but Mine.
 	Refuse *rules.Note
-	// Me is the user, and Tables are what the user is told on entering.
+	// Me is the user, and Tables are the tables that the user sees on entering.
 	Me     lobby.Profile
 	Tables []lobby.Table
 	// Seats are those of games that go on.

@@ -50,7 +50,7 @@ type Home interface {
 	LeaveLabel() string
 	// LeftGame goes back, and ends the game in progress at this end; its peer may be waiting.
 	LeftGame()
-	// ShowPeer shows what the lobby knows of the peer of the game in progress.
+	// ShowPeer shows all that the lobby knows of the peer of the game in progress.
 	ShowPeer()
 	// Visit describes a game that is played at one of the lobby's tables, or returns false.
 	Visit(sc *scene.Scene) (Visit, bool)

@@ -40,7 +40,7 @@ type PortState uint8
 const (
 	PortAsking PortState = iota // the router is being asked, which takes a few seconds
 	PortOpen                    // guests from anywhere can connect to the public address
-	PortClosed                  // not opened; Reason says why, and what works instead
+	PortClosed                  // not opened; Reason says why, and names another way
 )
 
 // Opening is the result of asking the router to open a port.
@@ -48,7 +48,7 @@ type Opening struct {
 	State PortState
 	// Public is the host:port to which guests from anywhere can connect, if the port is open.
 	Public string
-	// Reason says in a sentence or two why the port is closed, and what works instead.
+	// Reason says in a sentence or two why the port is closed, and names another way.
 	Reason error
 }
 

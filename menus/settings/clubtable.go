@@ -8,7 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// ClubTable is what a user wants to play in a club.
+// ClubTable is the table that a user likes to make in a club.
 type ClubTable struct {
 	Variant rules.Variant
 	Time    match.TimeControl

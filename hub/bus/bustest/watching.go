@@ -109,8 +109,8 @@ func (d disturbed) Watch(ctx context.Context, prefix string, f func(bus.Entry)) 
 	})
 }
 
-// testPresent: a watcher who keeps what it is told has in the end what is there, whatever happens
-// while it is told the present entries. Of these none is present twice.
+// testPresent: a watcher who keeps everything it is told has all keys and values in the end,
+// whatever happens while it is told the present entries. Of these none is present twice.
 func testPresent(t *testing.T, p pair) {
 	const keys = 1200 // more than come at once
 	a, b := buckets(t, p, bus.BucketConfig{})

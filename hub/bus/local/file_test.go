@@ -234,7 +234,7 @@ func TestCloseEmptiesLog(t *testing.T) {
 	}
 }
 
-// The file of the lock has nothing in it, so it does not matter what happens to it. Nothing waits
+// The file of the lock has nothing in it, so it may be damaged or removed. Nothing waits
 // for ever if a table is missing.
 func TestDamagedLock(t *testing.T) {
 	dir := t.TempDir()

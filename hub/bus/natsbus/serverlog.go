@@ -9,9 +9,10 @@ import (
 	"time"
 )
 
-// logger writes the log of a server within a node. Most of it is about what such a server does by
-// itself, such as to look for the others, so it is for those who look for a mistake in the hub.
-// What an operator can do something about is said in words of our own.
+// logger writes the log of a server within a node. Most of it is about
+// actions of its own, such as a search for the others, so it is for those who look for a mistake in
+// the hub.
+// Anything that an operator can mend is said in words of our own.
 type logger struct {
 	log *slog.Logger
 	now func() time.Time

@@ -11,7 +11,7 @@ import (
 	"mancala/hub/bus"
 )
 
-// TestServerLog gives the logger lines of the server, and expects what operators read of them.
+// TestServerLog gives the logger lines of the server, and compares the lines that operators read.
 func TestServerLog(t *testing.T) {
 	var out bytes.Buffer
 	l := newLogger(slog.New(slog.NewTextHandler(&out, nil)))

@@ -12,7 +12,7 @@ import (
 
 // FuzzMessages sends a node bytes that another node would not: as a message for an end that is
 // open, and as a request. Nothing may panic or hang, more than a window may not wait to be read,
-// and what can be decoded is encoded in the same way.
+// and every message that can be decoded is encoded in the same way.
 func FuzzMessages(f *testing.F) {
 	f.Add(frame{kind: chunk, data: []byte("hello")}.encode(), byte(3))
 	f.Add(frame{kind: credit, count: 1 << 31}.encode(), byte(0))

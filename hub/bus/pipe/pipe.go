@@ -1,5 +1,5 @@
-// Package pipe makes connections between the nodes of a bus, for what a node received and another
-// one must handle.
+// Package pipe makes connections between the nodes of a bus, for frames that one node has received
+// and another one must handle.
 //
 // All frames for a node are messages on one subject, pipe.<node>. Those of a pipe are numbered, so
 // a lost one ends the pipe, as does the silence of the other node. Each node repeats how many it

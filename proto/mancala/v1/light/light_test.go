@@ -22,8 +22,8 @@ var pairs = []func() (wire.Message, Message){
 	func() (wire.Message, Message) { return new(wire.ClubNews), new(ClubNews) },
 }
 
-// compare reads bytes in both forms. Both have to accept them or neither, to agree about what is
-// unknown, and what light writes has to be the same message.
+// compare reads bytes in both forms. Both have to accept them or neither, to agree about
+// unknown fields, and light has to write the same message.
 func compare(t *testing.T, b []byte) (accepted bool) {
 	t.Helper()
 	for _, pair := range pairs {
