@@ -82,13 +82,13 @@ func (v *visitor) remove(args []string) {
 		n, err := strconv.Atoi(strings.Join(args, " "))
 		switch {
 		case err != nil || n < 1 || n > len(list):
-			v.out.refuse(words.T("Type the number of a device after it, as in %q; %s shows them.", removeWord.T()+" 2", devicesWord.T()))
+			v.out.refuse(words.T("Type the number of a device after it, as in %q; %s shows them.", removeWord.own()+" 2", devicesWord.own()))
 		case list[n-1].Key == v.in.Device:
 			v.out.refuse(words.OwnDevice())
 		case list[n-1].Key != doomed:
 			v.doomed = list[n-1].Key
 			v.out.line(v.deviceName(list, n-1)+": "+words.RemovedDevice(),
-				words.T("Type %s once more to do it.", fmt.Sprintf("%s %d", removeWord.T(), n)))
+				words.T("Type %s once more to do it.", fmt.Sprintf("%s %d", removeWord.own(), n)))
 		default:
 			v.ask(lobby.RemoveDevice{Key: doomed}, v.done)
 		}
