@@ -52,7 +52,9 @@ type visitor struct {
 	deaf   bool      // the input of a computer has ended
 	goesOn bool      // the game that was left last may go on
 	since  time.Time // when a table of the computer was asked for or left
-	doomed string    // the device that is removed if the word is typed once more, or ""
+	before string    // what the line before this one asked for that cannot be undone, or ""
+	unsure string    // what this line asks for that cannot be undone, or ""
+	code   string    // the newest code that this device has shown, or ""
 	failed *rules.Note
 
 	mu   sync.Mutex

@@ -17,6 +17,8 @@ var (
 	backWord    = saying{english: "back", own: func() string { return words.C("command", "back") }}
 	devicesWord = saying{english: "devices", own: func() string { return words.C("command", "devices") }}
 	removeWord  = sayings[verbRemove]
+	codeWord    = saying{english: "code", own: func() string { return words.C("command", "code") }}
+	useWord     = saying{english: "use", own: func() string { return words.C("command", "use") }}
 )
 
 // clubVerb is a word that can be typed in a lobby.
@@ -58,6 +60,8 @@ func clubVerbs() []clubVerb {
 		},
 		{devicesWord, "", words.Msg("to see your devices"), (*visitor).devices},
 		{removeWord, words.Msg("N"), words.Msg("to take device N away from you, such as a stolen one"), (*visitor).remove},
+		{codeWord, "", words.Msg("to show a code that adds another device"), (*visitor).showCode},
+		{useWord, words.Msg("CODE"), words.Msg("to add this device to the member who shows CODE on another one"), (*visitor).useCode},
 	}
 }
 
@@ -72,13 +76,9 @@ func (v *visitor) hear(line string) {
 	if len(fields) == 0 {
 		return
 	}
-	doomed := v.doomed
-	v.doomed = "" // unless it is confirmed now
+	v.before, v.unsure = v.unsure, ""
 	for _, verb := range clubVerbs() {
 		if verb.is(fields[0]) {
-			if removeWord.is(fields[0]) {
-				v.doomed = doomed
-			}
 			verb.do(v, fields[1:])
 			return
 		}
@@ -95,6 +95,16 @@ func (v *visitor) hear(line string) {
 		}
 		v.out.refuse(words.T("%[1]q is not a word here; type %[2]s to see what is.", fields[0], verbHelp.word()))
 	}
+}
+
+// sure reports whether the line before this one asked for the same thing, which cannot be undone. If
+// it did not, the next one may.
+func (v *visitor) sure(what string) bool {
+	if v.before == what {
+		return true
+	}
+	v.unsure = what
+	return false
 }
 
 // help prints the words.

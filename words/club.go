@@ -78,6 +78,15 @@ func RemovedDevice() string {
 	return T("Remove it from your devices? It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
 }
 
+// DeviceMoves says what happens to a device, and to the member whose it is, if it becomes another
+// member's.
+func DeviceMoves(owner string) string {
+	return T("This device then belongs to the member who shows the code. If %s has no other one, the club deletes them; their games stay, without the name.", owner)
+}
+
+// DeviceMoved says that this device has become a member's.
+func DeviceMoved(name string) string { return T("This device now belongs to %s.", name) }
+
 // MoreTables says that a club has more tables than its list has room for.
 func MoreTables(n int) string {
 	return N("And %d more table. A quick match looks among all of them.", "And %d more tables. A quick match looks among all of them.", n, n)
