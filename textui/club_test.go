@@ -136,7 +136,7 @@ func TestLobbyInTheTerminal(t *testing.T) {
 		"Ann: rating 1500, give or take 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\n",
 		"1 Mar 2026  Bo - Ann  12 : 21  Ann won\n1 Mar 2026", "There is no such game.\n",
 		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "Done.\n",
-		"playing\nAnd 8 more tables. A quick match looks among all of them.\n",
+		"playing\n8 more tables have no room in the list. A quick match looks at all of them.\n",
 		"You are in the lobby of Testclub again.\n", "to watch table N\n",
 	} {
 		if !strings.Contains(shown, want) {
@@ -216,7 +216,7 @@ func TestAGameIsOver(t *testing.T) {
 	in := NewLines(strings.NewReader("quit\n"))
 	defer in.Close()
 	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, func() []string) (bool, error) { return false, nil }})
-	if _, again, _ := strings.Cut(out.String(), "again.\n"); err != nil || !strings.HasPrefix(again, "  1  Bo (1620): Kalah 6x4, 5+3, rated\nAnd 8 more") {
+	if _, again, _ := strings.Cut(out.String(), "again.\n"); err != nil || !strings.HasPrefix(again, "  1  Bo (1620): Kalah 6x4, 5+3, rated\n8 more") {
 		t.Errorf("%v, shown is\n%s", err, out.String())
 	}
 }

@@ -89,7 +89,7 @@ func DeviceMoved(name string) string { return T("This device now belongs to %s."
 
 // MoreTables says that a club has more tables than its list has room for.
 func MoreTables(n int) string {
-	return N("And %d more table. A quick match looks among all of them.", "And %d more tables. A quick match looks among all of them.", n, n)
+	return N("%d more table has no room in the list. A quick match looks at all of them.", "%d more tables have no room in the list. A quick match looks at all of them.", n, n)
 }
 
 // Listed says after how many games a member is in the standings.
