@@ -97,8 +97,8 @@ func (v *visitor) hear(line string) {
 	}
 }
 
-// sure reports whether the line before this one asked for the same thing, which cannot be undone. If
-// it did not, the next one may.
+// sure reports whether the line before this one asked for the same thing, which cannot be undone.
+// If it did not, the next one may.
 func (v *visitor) sure(what string) bool {
 	if v.before == what {
 		return true
