@@ -6,12 +6,10 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
 
-	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/words"
@@ -54,7 +52,9 @@ type visitor struct {
 	deaf   bool      // the input of a computer has ended
 	goesOn bool      // the game that was left last may go on
 	since  time.Time // when a table of the computer was asked for or left
-	doomed string    // the device that is removed if the word is typed once more, or ""
+	before string    // what the line before this one asked for that cannot be undone, or ""
+	unsure string    // what this line asks for that cannot be undone, or ""
+	code   string    // the newest code that this device has shown, or ""
 	failed *rules.Note
 
 	mu   sync.Mutex
@@ -295,7 +295,7 @@ func (v *visitor) askGoing() {
 			return
 		}
 		for _, s := range v.going[:min(1, len(v.going))] {
-			v.out.line(words.T("Your game against %[1]s goes on. Type %[2]s to go back to it.", words.Name(s.Table.Other(v.in.Me.ID).Name), backWord.T()))
+			v.out.line(words.T("Your game against %[1]s goes on. Type %[2]s to go back to it.", words.Name(s.Table.Other(v.in.Me.ID).Name), backWord.own()))
 		}
 	}
 }
@@ -354,157 +354,3 @@ func (v *visitor) tableLine(t lobby.Table) string {
 
 // settingsLine describes what is played at a table.
 func settingsLine(s lobby.Settings) string { return words.TableTerms(s.Variant, s.Time, s.Rated) }
-
-// Words that other sentences mention: to sit down, to watch, to go back to a game.
-const (
-	sitWord   = words.Msg("sit")
-	watchWord = words.Msg("watch")
-	backWord  = words.Msg("back")
-	// removeWord takes a device away from the member.
-	removeWord  = words.Msg("remove")
-	devicesWord = words.Msg("devices")
-)
-
-// clubVerbs are the words that can be typed in a lobby, with what they do.
-var clubVerbs = []struct {
-	word words.Msg
-	args words.Msg // or ""
-	does words.Msg
-	do   func(v *visitor, args []string)
-}{
-	{words.Msg("list"), "", words.Msg("to see the tables again"), func(v *visitor, _ []string) { v.list() }},
-	{sitWord, words.Msg("N"), words.Msg("to sit down at table N; its number alone does as well"), (*visitor).sit},
-	{watchWord, words.Msg("N"), words.Msg("to watch table N"), (*visitor).watch},
-	{
-		words.Msg("table"), words.Msg("[CLOCK] [rated] [RULES]"),
-		words.Msg("to open a table, for example with a clock of 5+3, five minutes and three seconds a move"), (*visitor).open,
-	},
-	{words.Msg("quick"), words.Msg("[CLOCK] [rated] [RULES]"), words.Msg("to have the club find an opponent"), (*visitor).quick},
-	{words.Msg("cancel"), "", words.Msg("to close your table, or to stop looking for an opponent"), func(v *visitor, _ []string) { v.ask(lobby.Cancel{}, v.done) }},
-	{backWord, "", words.Msg("to go back to a game that goes on"), (*visitor).back},
-	{words.Msg("me"), "", words.Msg("to see your record"), (*visitor).me},
-	{words.Msg("standings"), "", words.Msg("to see the best members"), (*visitor).standings},
-	{words.Msg("games"), words.Msg("[NAME]"), words.Msg("to see the newest games, or those of a player"), (*visitor).games},
-	{devicesWord, "", words.Msg("to see your devices"), (*visitor).devices},
-	{removeWord, words.Msg("N"), words.Msg("to take device N away from you, such as a stolen one"), (*visitor).remove},
-}
-
-// hear does what a line says.
-func (v *visitor) hear(line string) {
-	fields := strings.Fields(strings.ToLower(line))
-	if len(fields) == 0 {
-		return
-	}
-	doomed := v.doomed
-	v.doomed = "" // unless it is confirmed now
-	for _, verb := range clubVerbs {
-		if fields[0] == verb.word.T() || fields[0] == string(verb.word) {
-			if verb.word == removeWord {
-				v.doomed = doomed
-			}
-			verb.do(v, fields[1:])
-			return
-		}
-	}
-	switch fields[0] {
-	case verbQuit.word(), "quit":
-		v.left = true
-	case verbHelp.word(), "help":
-		v.help()
-	default:
-		if _, err := strconv.Atoi(strings.TrimSpace(line)); err == nil {
-			v.sit(fields)
-			return
-		}
-		v.out.refuse(words.T("%[1]q is not a word here; type %[2]s to see what is.", fields[0], verbHelp.word()))
-	}
-}
-
-// help prints the words.
-func (v *visitor) help() {
-	v.out.line(words.T("You can type:"))
-	line := func(word, does string) { v.out.line("  " + v.out.paint(strong, word) + "  " + does) }
-	for _, verb := range clubVerbs {
-		word := verb.word.T()
-		if verb.args != "" {
-			word += " " + verb.args.T()
-		}
-		line(word, verb.does.T())
-	}
-	line(verbHelp.word(), words.T("to see this again"))
-	line(verbQuit.word(), words.T("to leave the club"))
-}
-
-// done says that a call was carried out.
-func (v *visitor) done(lobby.Answer) {
-	v.out.line(words.T("Done."))
-}
-
-// numbered returns the table with the number that was typed after a word, or nil after saying why
-// there is none.
-func (v *visitor) numbered(word words.Msg, args []string) *lobby.Table {
-	n, err := strconv.Atoi(strings.Join(args, " "))
-	switch {
-	case err != nil:
-		v.out.refuse(words.T("Type the number of a table after it, as in %q.", word.T()+" 1"))
-	case n < 1 || n > len(v.shown):
-		v.out.refuse(words.T("The list has no table %d.", n))
-	default:
-		return &v.shown[n-1]
-	}
-	return nil
-}
-
-func (v *visitor) sit(args []string) {
-	if t := v.numbered(sitWord, args); t != nil {
-		v.ask(lobby.Sit{Table: t.ID}, func(a lobby.Answer) { v.seats = append(v.seats, a.Seat) })
-	}
-}
-
-func (v *visitor) watch(args []string) {
-	if t := v.numbered(watchWord, args); t != nil {
-		v.ask(lobby.Watch{Table: t.ID}, func(a lobby.Answer) { v.seats = append(v.seats, a.Seat) })
-	}
-}
-
-// settings returns what was typed, or false after saying what is wrong with them.
-func (v *visitor) settings(args []string) (s lobby.Settings, ok bool) {
-	s.Variant = rules.Presets()[0].Variant
-	for _, arg := range args {
-		if c, err := match.ParseTimeControl(arg); err == nil {
-			s.Time = c
-			continue
-		}
-		if arg == "rated" || arg == words.C("games", "rated") {
-			s.Rated = true
-			continue
-		}
-		variant, err := rules.ParseRuleSet(arg)
-		if err != nil {
-			v.out.refuse(words.T("%q is neither a clock, such as 5+3, nor the word rated, nor rules, such as kalah(6,4).", arg))
-			return s, false
-		}
-		s.Variant = variant
-	}
-	if s.Rated && !s.Time.Timed() {
-		v.out.refuse(words.T("Rated games need a clock, such as 5+3."))
-		return s, false
-	}
-	return s, true
-}
-
-func (v *visitor) open(args []string) {
-	if s, ok := v.settings(args); ok {
-		v.ask(lobby.Open{Settings: s}, func(lobby.Answer) {
-			v.out.line(words.T("You wait at your table: %s.", settingsLine(s)))
-		})
-	}
-}
-
-func (v *visitor) quick(args []string) {
-	if s, ok := v.settings(args); ok {
-		v.ask(lobby.Quick{Settings: s}, func(lobby.Answer) {
-			v.out.line(words.T("The club looks for an opponent: %s.", settingsLine(s)))
-		})
-	}
-}

@@ -2,7 +2,6 @@ package textui
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"mancala/match/lobby"
@@ -45,52 +44,6 @@ func (v *visitor) games(args []string) {
 			names := [2]string{words.Member(g.Members[0].Name, g.Members[0].Computer), words.Member(g.Members[1].Name, g.Members[1].Computer)}
 			v.out.line(fmt.Sprintf("%s  %s - %s  %d : %d  %s", words.Day(g.Began.Local()), names[0], names[1],
 				g.Result.Stores[0], g.Result.Stores[1], words.Won(g.Result, names)))
-		}
-	})
-}
-
-// askDevices asks for the devices of the member.
-func (v *visitor) askDevices(do func(list []lobby.MemberDevice)) {
-	v.ask(lobby.ProfileOf{}, func(a lobby.Answer) { do(a.Profile.Devices) })
-}
-
-// deviceName names a device of a list.
-func (v *visitor) deviceName(list []lobby.MemberDevice, i int) string {
-	return words.Device(i+1, list[i].Key, list[i].Key == v.in.Device)
-}
-
-func (v *visitor) devices([]string) {
-	v.askDevices(func(list []lobby.MemberDevice) {
-		for i, d := range list {
-			line := fmt.Sprintf("%3d  %s", i+1, v.deviceName(list, i))
-			if !d.Added.IsZero() {
-				line += ", " + words.T("added on %s", words.Day(d.Added.Local()))
-			}
-			if !d.Seen.IsZero() {
-				line += ", " + words.T("last here on %s", words.Day(d.Seen))
-			}
-			v.out.line(line)
-		}
-	})
-}
-
-// remove takes a device away from the member, once that has been typed twice.
-func (v *visitor) remove(args []string) {
-	doomed := v.doomed
-	v.doomed = ""
-	v.askDevices(func(list []lobby.MemberDevice) {
-		n, err := strconv.Atoi(strings.Join(args, " "))
-		switch {
-		case err != nil || n < 1 || n > len(list):
-			v.out.refuse(words.T("Type the number of a device after it, as in %q; %s shows them.", removeWord.T()+" 2", devicesWord.T()))
-		case list[n-1].Key == v.in.Device:
-			v.out.refuse(words.OwnDevice())
-		case list[n-1].Key != doomed:
-			v.doomed = list[n-1].Key
-			v.out.line(v.deviceName(list, n-1)+": "+words.RemovedDevice(),
-				words.T("Type %s once more to do it.", fmt.Sprintf("%s %d", removeWord.T(), n)))
-		default:
-			v.ask(lobby.RemoveDevice{Key: doomed}, v.done)
 		}
 	})
 }

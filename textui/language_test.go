@@ -213,3 +213,29 @@ func TestGermanFits(t *testing.T) {
 		}
 	}
 }
+
+// In each language every word of a lobby does what the help says, and so does the English one.
+func TestWordsOfALobby(t *testing.T) {
+	for _, l := range words.Languages() {
+		t.Run(l.Code, func(t *testing.T) {
+			speak(t, l.Code)
+			known := map[string]string{}
+			for _, v := range append(clubVerbs(), clubVerb{saying: sayings[verbHelp]}, clubVerb{saying: sayings[verbQuit]}) {
+				for _, word := range []string{v.english, strings.ToLower(v.own())} {
+					if other, twice := known[word]; twice && other != v.english {
+						t.Errorf("%q means both %q and %q", word, other, v.english)
+					}
+					known[word] = v.english
+				}
+				if len(strings.Fields(v.own())) != 1 || v.own() != strings.ToLower(v.own()) {
+					t.Errorf("%q is not one word in small letters", v.own())
+				}
+			}
+			c := newClub()
+			shown, _, err := visitClub(t, c, clubVerbs()[0].own(), "List", "quit")
+			if err != nil || strings.Count(shown, "  1  Bo (1620)") != 3 {
+				t.Errorf("%v, shown\n%s", err, shown)
+			}
+		})
+	}
+}

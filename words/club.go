@@ -17,29 +17,34 @@ var clubSentences = table{
 	"club.draining":      say("This part of the club closes for a moment. Your games go on at another one."),
 	"club.not-connected": say("There is no connection to the club at the moment. Wait until it is back."),
 
-	"club.other-version":  say("The club speaks another version of the protocol. Install the newest version of mancala."),
-	"club.key-not-proved": say("The club could not check who you are. Try again; if it happens again, tell the people who run the club."),
-	"club.bad-name":       say("The club cannot use this name. Choose one of 2 to 24 letters, without words such as admin."),
-	"club.name-taken":     say("Someone in the club has this name, or one that looks like it. Choose another one."),
-	"club.barred":         say("The people who run the club do not let you in. Ask them why."),
-	"club.too-often":      count("That was too often. Wait for %d second, then try again.", "That was too often. Wait for %d seconds, then try again."),
-	"club.full":           say("The club is full at the moment. Try again later."),
-	"club.no-table":       say("This table is no longer free: someone else sat down, or it was closed. Choose another one."),
-	"club.not-watched":    say("This table cannot be watched: no one plays there, or its players do not want it."),
-	"club.busy":           say("You have an open table, wait for an opponent, or play already. Finish that first."),
-	"club.rating":         say("Your rating is not one that this table wants. Choose another table."),
-	"club.computer":       say("In this club computers play casual games only. Choose one."),
-	"club.blocked":        say("One of you has blocked the other, so you cannot play together."),
-	"club.settings":       say("The club has no tables like that. Rated games need a clock; choose other settings."),
-	"club.no-member":      say("The club does not know this member any more."),
-	"club.no-game":        say("The club does not have this game any more."),
-	"club.bad-code":       say("This code is wrong or too old. Show a new one on your other device."),
-	"club.trouble":        say("The club cannot do that at the moment. Try again in a minute."),
-	"club.is-person":      say("To the club this member is a person. Give the computer player a --data-dir and a --name of its own."),
-	"club.is-computer":    say("To the club this member is a computer player. Play with another --data-dir and another name."),
-	"club.device-removed": say("This device has been removed from your devices. If that was not you, ask the people who run the club."),
-	"club.refused":        say("The club refuses, for a reason that this version does not know."),
-	"club.refused-saying": say("The club refuses and says: %s"),
+	"club.other-version":      say("The club speaks another version of the protocol. Install the newest version of mancala."),
+	"club.key-not-proved":     say("The club could not check who you are. Try again; if it happens again, tell the people who run the club."),
+	"club.bad-name":           say("The club cannot use this name. Choose one of 2 to 24 letters, without words such as admin."),
+	"club.name-taken":         say("Someone in the club has this name, or one that looks like it. Choose another one. If it is you, on another device, enter under any name, then type a code of that device."),
+	"club.name-not-free":      say("Someone in the club has this name, or one that looks like it. Choose another one."),
+	"club.barred":             say("The people who run the club do not let you in. Ask them why."),
+	"club.too-often":          count("That was too often. Wait for %d second, then try again.", "That was too often. Wait for %d seconds, then try again."),
+	"club.full":               say("The club is full at the moment. Try again later."),
+	"club.many-devices":       say("You have as many devices as the club allows. Remove one of them, then try again."),
+	"club.many-blocked":       say("You have blocked as many members as the club allows. Stop blocking one of them first."),
+	"club.many-reports":       say("You have sent as many reports as the club keeps. Try again later."),
+	"club.no-table":           say("This table is no longer free: someone else sat down, or it was closed. Choose another one."),
+	"club.not-watched":        say("This table cannot be watched: no one plays there, or its players do not want it."),
+	"club.busy":               say("You have an open table, wait for an opponent, or play already. Finish that first."),
+	"club.rating":             say("Your rating is not one that this table wants. Choose another table."),
+	"club.computer":           say("In this club computers play casual games only. Choose one."),
+	"club.blocked":            say("One of you has blocked the other, so you cannot play together."),
+	"club.settings":           say("The club has no tables like that. Rated games need a clock; choose other settings."),
+	"club.no-member":          say("The club does not know this member any more."),
+	"club.no-game":            say("The club does not have this game any more."),
+	"club.bad-code":           say("This code is wrong, too old or used already. Show a new one on your other device."),
+	"club.code-of-other-kind": say("A person and a computer player cannot be the same member."),
+	"club.trouble":            say("The club cannot do that at the moment. Try again in a minute."),
+	"club.is-person":          say("To the club this member is a person. Give the computer player a --data-dir and a --name of its own."),
+	"club.is-computer":        say("To the club this member is a computer player. Play with another --data-dir and another name."),
+	"club.device-removed":     say("This device has been removed from your devices. If that was not you, ask the people who run the club."),
+	"club.refused":            say("The club refuses, for a reason that this version does not know."),
+	"club.refused-saying":     say("The club refuses and says: %s"),
 }
 
 // RatingChange says how a game has changed the rating of the person.
@@ -73,9 +78,18 @@ func RemovedDevice() string {
 	return T("Remove it from your devices? It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
 }
 
+// DeviceMoves says what happens to a device, and to the member whose it is, if it becomes another
+// member's.
+func DeviceMoves(owner string) string {
+	return T("This device then belongs to the member who shows the code. If %s has no other one, the club deletes them; their games stay, without the name.", owner)
+}
+
+// DeviceMoved says that this device has become a member's.
+func DeviceMoved(name string) string { return T("This device now belongs to %s.", name) }
+
 // MoreTables says that a club has more tables than its list has room for.
 func MoreTables(n int) string {
-	return N("And %d more table. A quick match looks among all of them.", "And %d more tables. A quick match looks among all of them.", n, n)
+	return N("%d more table has no room in the list. A quick match looks at all of them.", "%d more tables have no room in the list. A quick match looks at all of them.", n, n)
 }
 
 // Listed says after how many games a member is in the standings.

@@ -66,8 +66,11 @@ func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (
 	if err != nil && !IsUnknown(err) {
 		return Member{}, err
 	}
-	if from.ID == o.Member || !to.mayTake() { // before anything of the other member is deleted
+	if from.ID == o.Member {
 		return Member{}, wrong
+	}
+	if err := to.mayTake(); err != nil { // before anything of the other member is deleted
+		return Member{}, err
 	}
 	if from.ID != "" && from.Computer != to.Computer {
 		return Member{}, to.isOther()
@@ -105,14 +108,22 @@ func (c *Club) giveUp(ctx context.Context, from Member, key keys.Fingerprint) er
 	return c.owners.remove(ctx, key.String(), 0)
 }
 
-// mayTake reports whether another device can become this member's.
-func (m *Member) mayTake() bool { return m.ID != "" && len(m.Keys) < maxDevices && !m.Barred }
+// mayTake returns nil if another device can become this member's, or the refusal of it.
+func (m *Member) mayTake() error {
+	switch {
+	case m.ID == "" || m.Barred:
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE)
+	case len(m.Keys) >= maxDevices:
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+	}
+	return nil
+}
 
 // take makes a key that belongs to no one a member's.
 func (c *Club) take(ctx context.Context, id string, key keys.Fingerprint) (Member, error) {
 	m, err := c.members.change(ctx, id, func(m *Member) error {
-		if !m.mayTake() {
-			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE)
+		if err := m.mayTake(); err != nil {
+			return err
 		}
 		m.addDevice(key.String(), c.cfg.Now())
 		return nil

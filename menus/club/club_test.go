@@ -1,6 +1,7 @@
 package club
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -499,8 +500,8 @@ func TestForgetting(t *testing.T) {
 	b.Write("#line.field", "Ann")
 	b.Press(ebiten.KeyEnter)
 	pass(b)
-	if f, ok := c.Asked[len(c.Asked)-1].(lobby.Forget); !ok || f.Name != "Ann" || !c.Closed || b.Top().Name() != "main menu" {
-		t.Errorf("asked was %+v, the screen is %q", c.Asked, b.Top().Name())
+	if f, ok := c.Asked[len(c.Asked)-1].(lobby.Forget); !ok || f.Name != "Ann" || !c.Closed || b.Top().Name() != "main menu" || b.Said() != "The club has deleted you." {
+		t.Errorf("asked was %+v, the screen is %q, and it says %q", c.Asked, b.Top().Name(), b.Said())
 	}
 }
 
@@ -559,6 +560,18 @@ func TestGoingOn(t *testing.T) {
 		if begun := b.Scene() != nil; begun != playing || !begun && len(hallOf(b).house.seats) != 1 {
 			t.Errorf("with a game that goes on %v: begun %v, seats %+v", playing, begun, hallOf(b).house.seats)
 		}
+	}
+}
+
+// A device that is removed learns of it on every screen of the club, and not only in the lobby.
+func TestRemovedElsewhere(t *testing.T) {
+	b, c := visit(t, true)
+	b.Key("#lobby.devices", ebiten.KeyEnter)
+	pass(b)
+	c.Push(lobby.Failed{Note: rules.NewNote("club.device-removed")})
+	pass(b)
+	if b.Top().Name() != "devices" || !strings.HasPrefix(b.Said(), "This device has been removed") {
+		t.Errorf("on %q it says %q", b.Top().Name(), b.Said())
 	}
 }
 

@@ -120,8 +120,7 @@ func (d *devices) askUse() {
 		d.Shell.Relayout()
 		return
 	}
-	text := words.T("This device then belongs to the member who shows the code. If %s has no other one, the club deletes them; "+
-		"their games stay, without the name.", memberName(d.house.in.Me.Member))
+	text := words.DeviceMoves(memberName(d.house.in.Me.Member))
 	d.Shell.Push(page.NewQuestion(d.Shell, words.T("Become that member?"), text, words.T("Yes"), words.T("No"), func() {
 		d.house.query(lobby.UseCode{Code: code}, func(a lobby.Answer) {
 			if a.Note != nil {
@@ -129,7 +128,7 @@ func (d *devices) askUse() {
 				d.Shell.Relayout()
 				return
 			}
-			d.Shell.Say(words.T("This device is now one of %s.", memberName(d.house.in.Me.Member)))
+			d.Shell.Say(words.DeviceMoved(memberName(d.house.in.Me.Member)))
 			d.Shell.Back()
 		})
 	}))

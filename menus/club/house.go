@@ -21,9 +21,11 @@ type house struct {
 	down  *rules.Note   // why there is no connection at the moment, or nil
 	// failed is why the link has ended, or nil.
 	failed *rules.Note
-	tables map[string]lobby.Table
-	listed bool
-	more   int // the tables for which the club's list has no room
+	// deleted says that the club has deleted the user, as they wished.
+	deleted bool
+	tables  map[string]lobby.Table
+	listed  bool
+	more    int // the tables for which the club's list has no room
 	// wanted is the quick match that was asked for, or nil.
 	wanted *lobby.Settings
 	// begins is the user's own table at which another member has sat down, until the seat comes:
@@ -96,6 +98,9 @@ func (h *house) take(e lobby.Event) {
 		h.down, h.listed, h.wanted = e.Note, false, nil
 	case lobby.Failed:
 		h.failed = e.Note
+		if h.in.Me.ID != "" && !h.deleted { // whatever screen is above the lobby
+			h.shell.Say(words.Sentence(e.Note))
+		}
 	case lobby.Answer:
 		if done := h.asked[e.Number]; done != nil {
 			delete(h.asked, e.Number)

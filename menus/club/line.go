@@ -112,6 +112,7 @@ func (m *member) forget() {
 					l.refuse(words.Sentence(a.Note))
 					return
 				}
+				m.house.deleted = true
 				m.Shell.Go(page.ToMain{})
 				m.Shell.Say(words.T("The club has deleted you."))
 			})

@@ -127,6 +127,9 @@ func (c *Club) Ask(call lobby.Call) int {
 		a.Code = lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}
 	}
 	c.Push(a)
+	if _, forget := call.(lobby.Forget); forget && a.Note == nil { // a club sends the member away
+		c.Push(lobby.Failed{Note: rules.NewNote("club.refused")})
+	}
 	return a.Number
 }
 

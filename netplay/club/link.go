@@ -62,6 +62,7 @@ type link struct {
 	calls   int    // the number of the last call
 	out     []byte // waits to be written
 	wake    chan struct{}
+	sooner  chan struct{} // tells keepTime that a tick is due earlier; has room for one
 	ended   chan struct{} // closed when the present session has ended
 	closed  bool
 
@@ -74,7 +75,7 @@ type link struct {
 // Dial connects to the club at an address, as host:port, and returns at once.
 func Dial(addr string, cfg Config) lobby.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	l := &link{cfg: cfg, addr: addr, ctx: ctx, cancel: cancel, addrs: []string{addr}}
+	l := &link{cfg: cfg, addr: addr, ctx: ctx, cancel: cancel, addrs: []string{addr}, sooner: make(chan struct{}, 1)}
 	if cfg.Now == nil {
 		l.cfg.Now = time.Now
 	}
@@ -315,10 +316,18 @@ func (l *link) flush() {
 func (l *link) update(s *session, f func(now time.Time)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.session == s {
-		f(l.cfg.Now())
-		l.flush()
+	if l.session != s {
+		return
 	}
+	due := s.next()
+	f(l.cfg.Now())
+	if s.next().Before(due) {
+		select {
+		case l.sooner <- struct{}{}:
+		default:
+		}
+	}
+	l.flush()
 }
 
 // write writes the bytes that wait, until the session has ended.
@@ -397,6 +406,9 @@ func (l *link) keepTime(s *session, done <-chan struct{}) {
 		select {
 		case <-l.ctx.Done():
 		case <-done:
+		case <-l.sooner:
+			timer.Stop()
+			continue
 		case <-timer.C:
 			l.update(s, s.tick)
 			continue

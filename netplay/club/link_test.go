@@ -273,6 +273,33 @@ func TestCalls(t *testing.T) {
 	})
 }
 
+// A list of tables that the club refuses is asked for again when the club says.
+func TestListRefused(t *testing.T) {
+	c := clubtest.New()
+	refusals := 3
+	c.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
+		if call.GetFollow() == nil || refusals == 0 {
+			return []*wire.ClubNews{clubtest.Done(call), {Body: &wire.ClubNews_Listed{Listed: &wire.ClubListed{}}}}
+		}
+		refusals--
+		no := clubtest.Refusal(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN)
+		no.GetRefusal().Seconds = 5
+		return []*wire.ClubNews{no}
+	}
+	visit(t, c, func(l lobby.Link) {
+		time.Sleep(14 * time.Second)
+		synctest.Wait()
+		if events := l.Events(); kinds(events) != "Connecting Entered" {
+			t.Errorf("before the club lists its tables the events are %s", kinds(events))
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if events := l.Events(); kinds(events) != "Listed" || refusals > 0 {
+			t.Errorf("after that they are %s, and %d refusals are left", kinds(events), refusals)
+		}
+	})
+}
+
 // A connection that breaks is made again; what had been asked is refused.
 func TestRedial(t *testing.T) {
 	c := clubtest.New()

@@ -22,13 +22,16 @@ func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME:
 		return note("club.bad-name")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN:
+		if _, inside := c.(lobby.Rename); inside {
+			return note("club.name-not-free")
+		}
 		return note("club.name-taken")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED:
 		return note("club.barred")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN:
 		return note("club.too-often", max(1, int(wirelobby.RefusalFromWire(r).Wait/time.Second)))
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL:
-		return note("club.full")
+		return full(c)
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE:
 		if _, watch := c.(lobby.Watch); watch {
 			return note("club.not-watched")
@@ -50,10 +53,8 @@ func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
 		return note("club.bad-code")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:
 		return note("club.trouble")
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON:
-		return note("club.is-person")
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER:
-		return note("club.is-computer")
+	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER:
+		return otherKind(r, c)
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED:
 		return note("club.device-removed")
 	}
@@ -61,6 +62,31 @@ func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
 		return note("club.refused-saying", text)
 	}
 	return note("club.refused")
+}
+
+// full returns the note that there is no room, for the caller or for what a call would add.
+func full(c lobby.Call) *rules.Note {
+	switch c.(type) {
+	case lobby.Device, lobby.UseCode:
+		return note("club.many-devices")
+	case lobby.Block:
+		return note("club.many-blocked")
+	case lobby.Report:
+		return note("club.many-reports")
+	}
+	return note("club.full")
+}
+
+// otherKind returns the note that a member is a person and not a computer player, or the other way
+// round. If the call uses a code, that member is the one who shows it.
+func otherKind(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
+	if _, use := c.(lobby.UseCode); use {
+		return note("club.code-of-other-kind")
+	}
+	if r.GetCode() == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON {
+		return note("club.is-person")
+	}
+	return note("club.is-computer")
 }
 
 // unknown returns the note that the club does not know the member or game that a call names.

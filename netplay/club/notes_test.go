@@ -26,6 +26,30 @@ func TestRefusedCalls(t *testing.T) {
 		}
 	}
 	for call, want := range map[lobby.Call]string{
+		nil: "club.full", lobby.Device{}: "club.many-devices", lobby.UseCode{}: "club.many-devices",
+		lobby.Block{}: "club.many-blocked", lobby.Report{}: "club.many-reports", lobby.Open{}: "club.full",
+	} {
+		if got := refused(&wire.ClubRefusal{Code: wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL}, call).Code; got != want {
+			t.Errorf("%T is refused with %s, want %s", call, got, want)
+		}
+	}
+	for code, want := range map[wire.ClubRefusalCode]string{
+		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON:   "club.code-of-other-kind",
+		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER: "club.code-of-other-kind",
+		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE:        "club.bad-code",
+	} {
+		if got := refused(&wire.ClubRefusal{Code: code}, lobby.UseCode{}).Code; got != want {
+			t.Errorf("using a code is refused with %s, want %s", got, want)
+		}
+	}
+	for call, want := range map[lobby.Call]string{
+		nil: "club.name-taken", lobby.Rename{}: "club.name-not-free",
+	} {
+		if got := refused(&wire.ClubRefusal{Code: wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN}, call).Code; got != want {
+			t.Errorf("%T is refused with %s, want %s", call, got, want)
+		}
+	}
+	for call, want := range map[lobby.Call]string{
 		lobby.GameOf{}: "club.no-game", lobby.ProfileOf{}: "club.no-member",
 	} {
 		if got := refused(&wire.ClubRefusal{Code: wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN}, call).Code; got != want {

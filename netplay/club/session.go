@@ -53,6 +53,10 @@ type session struct {
 	inside bool      // the club has let the member in
 	ended  *rules.Note
 	failed bool // the club does not want to be dialled again
+	// following is the call that asked for the list of tables, and again is when to ask once more
+	// because it was refused; the zero time is never.
+	following uint32
+	again     time.Time
 	// addrs are the addresses of all nodes of the club.
 	addrs []string
 
@@ -80,6 +84,16 @@ func (s *session) send(w *wire.ClubCall, a asked) {
 	s.open[w.Id] = a
 	s.calls = append(s.calls, w)
 }
+
+// follow asks for the list of tables.
+func (s *session) follow() {
+	s.again = time.Time{}
+	s.send(&wire.ClubCall{Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}}, asked{})
+	s.following = s.lastID
+}
+
+// followAgain is how soon the list of tables is asked for again at the earliest.
+const followAgain = 2 * time.Second
 
 // ask sends a call of the link. Before the welcome and after the end it is refused.
 func (s *session) ask(number int, c lobby.Call) {
@@ -118,6 +132,8 @@ func (s *session) tick(now time.Time) {
 	case s.ended != nil:
 	case !s.inside && now.Sub(s.began) >= enterWait, now.Sub(s.heard) >= wirelobby.LostAfter:
 		s.end(note("club.silent"))
+	case !s.again.IsZero() && !now.Before(s.again):
+		s.follow()
 	case s.inside && !s.pinged && now.Sub(s.heard) >= wirelobby.PingAfter:
 		s.pinged = true
 		s.send(&wire.ClubCall{Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}}, asked{})
@@ -126,13 +142,17 @@ func (s *session) tick(now time.Time) {
 
 // next returns when tick is to be called next.
 func (s *session) next() time.Time {
+	at := s.heard.Add(wirelobby.LostAfter)
 	switch {
 	case !s.inside:
-		return s.began.Add(enterWait)
+		at = s.began.Add(enterWait)
 	case !s.pinged:
-		return s.heard.Add(wirelobby.PingAfter)
+		at = s.heard.Add(wirelobby.PingAfter)
 	}
-	return s.heard.Add(wirelobby.LostAfter)
+	if !s.again.IsZero() && s.again.Before(at) {
+		return s.again
+	}
+	return at
 }
 
 // take handles a message of the club.
@@ -165,7 +185,7 @@ func (s *session) greet(w *wire.ClubNews) {
 		}
 		clear(s.open)
 		s.inside = true
-		s.send(&wire.ClubCall{Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}}, asked{})
+		s.follow()
 	default:
 		s.fail(note("club.strange").Because(errStrange))
 	}
@@ -269,6 +289,9 @@ func (s *session) reply(w *wire.ClubNews) error {
 	if w.GetWelcome() != nil {
 		return s.enterAgain(w, a)
 	}
+	if w.GetRefusal() != nil && w.GetId() == s.following { // without the list nothing can be done
+		s.again = s.heard.Add(max(wirelobby.RefusalFromWire(w.GetRefusal()).Wait, followAgain))
+	}
 	answer := lobby.Answer{Number: a.number}
 	if a.number > 0 {
 		if err := fill(&answer, w, a.call); err != nil {
@@ -290,7 +313,7 @@ func (s *session) enterAgain(w *wire.ClubNews, a asked) error {
 	}
 	delete(s.open, w.GetId())
 	s.emit(lobby.Answer{Number: a.number})
-	s.send(&wire.ClubCall{Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}}, asked{})
+	s.follow()
 	return nil
 }
 

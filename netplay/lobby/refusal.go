@@ -30,7 +30,7 @@ var refusals = map[wire.ClubRefusalCode]string{
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN:  "Another member has this name, or one that looks like it. Choose another one.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED:      "The people who run this club have barred you.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN:   "That was too often. Try again later.",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL:        "The club is full at the moment. Try again later.",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL:        "The club has no room for that.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE:    "This table is not there, or not free. Choose another one.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY:        "You already have a table, wait for an opponent, or play.",
 	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING:      "This table wants another rating than yours.",

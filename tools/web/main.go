@@ -122,7 +122,11 @@ func program(best bool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"build", "-trimpath", "-modfile=" + modfile, "-ldflags=-s -w", "-gcflags=all=-l"}
+	overlay, err := ownTexts("bin")
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"build", "-trimpath", "-modfile=" + modfile, "-overlay=" + overlay, "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, fast := range inlined {
 		args = append(args, "-gcflags="+fast+"=")
 	}
