@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -108,10 +109,14 @@ type sparing struct {
 // Choose implements [Chooser].
 func (s sparing) Choose(_ context.Context, p rules.Position) (rules.House, error) {
 	s.mind.begin(p, s.boards)
-	if several, ok := s.mind.(*team[packed, *packedGame]); ok {
-		for _, l := range several.members {
+	switch mind := s.mind.(type) {
+	case *lookahead[packed, packedGame]: // has its limit
+	case *team[packed, packedGame]:
+		for _, l := range mind.members {
 			l.limit = s.boards
 		}
+	default:
+		return 0, fmt.Errorf("a %T has no limit of boards", mind)
 	}
 	f, _ := s.mind.deepen(1, 0)
 	for ok, depth := true, 2; ok && !f.proved && depth <= maxDepth; depth++ {
