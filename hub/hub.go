@@ -192,7 +192,7 @@ func (h *hub) announce(ctx context.Context) error {
 const goneWait = 5 * time.Second
 
 // gone takes a table off the list that is over.
-func (h *hub) gone(table string) {
+func (h *hub) gone(table, _ string) {
 	ctx, cancel := context.WithTimeout(h.ctx, goneWait)
 	defer cancel()
 	h.club.CloseTable(ctx, table)

@@ -44,8 +44,9 @@ type Config struct {
 	// Ended takes the result of a game. It is called again with the same id if it fails, and may be
 	// if this node dies; so it must be idempotent.
 	Ended func(context.Context, Result) error
-	// Gone is told that a table is over; nil tells no one.
-	Gone func(id string)
+	// Gone is told that a table is over, and the id of the player who came to its first game if the
+	// other one did not, or else ""; nil tells no one.
+	Gone func(id, alone string)
 	// Stored is told how long it took to store a change of a table, such as a ply; nil tells no
 	// one. It must not block.
 	Stored func(took time.Duration)

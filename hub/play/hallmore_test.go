@@ -446,3 +446,34 @@ func TestComesTooOften(t *testing.T) {
 		t.Error("the other player has left")
 	}
 }
+
+// Of two who were matched, one comes. The club is told who that is, also if the node dies before
+// the table ends.
+func TestOneDoesNotCome(t *testing.T) {
+	for _, dies := range []bool{false, true} {
+		c := newClub(t, "a", "b")
+		s := setup(t, "t")
+		s.Meet = 15 * time.Second
+		c.table("a", s)
+		bert := c.join("a", s, 1)
+		bert.until("a game", func() bool { return bert.number == 1 })
+		if dies {
+			c.kill("a")
+			eventually(t, "another node has the table", func() bool { return c.hallOf("b").Here("t") })
+			bert.until("the way back", func() bool {
+				list := c.hallOf("b").Tables()
+				return len(list) == 1 && list[0].Online[1]
+			})
+			c.advance("b", s.Meet)
+		} else {
+			c.advance("a", s.Meet)
+		}
+		bert.until("the goodbye", func() bool { return bert.left })
+		eventually(t, "the club knows", func() bool {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			alone, gone := c.gone["t"]
+			return gone && alone == s.Players[1].Player
+		})
+	}
+}

@@ -135,7 +135,11 @@ func (t *seating) finish() {
 		_ = link.Close()
 	}
 	if t.hall.cfg.Gone != nil {
-		t.hall.cfg.Gone(t.id)
+		alone := ""
+		if p := t.table.state.Alone; p > 0 {
+			alone = t.table.setup.Players[p-1].Player
+		}
+		t.hall.cfg.Gone(t.id, alone)
 	}
 }
 
