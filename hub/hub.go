@@ -191,10 +191,11 @@ func (h *hub) announce(ctx context.Context) error {
 // later.
 const goneWait = 5 * time.Second
 
-// gone takes a table off the list that is over.
-func (h *hub) gone(table, _ string) {
+// gone takes a table off the list that is over. One who came to it alone, or "", waits again.
+func (h *hub) gone(table, alone string) {
 	ctx, cancel := context.WithTimeout(h.ctx, goneWait)
 	defer cancel()
+	h.club.WaitAgain(ctx, table, alone)
 	h.club.CloseTable(ctx, table)
 }
 

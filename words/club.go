@@ -73,6 +73,11 @@ func RemovedDevice() string {
 	return T("Remove it from your devices? It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
 }
 
+// Missed says that an opponent has not come to the table of a quick match.
+func Missed(name string) string {
+	return T("%s has not come to the table. The club looks for another opponent.", Name(name))
+}
+
 // MoreTables says that a club has more tables than its list has room for.
 func MoreTables(n int) string {
 	return N("And %d more table. A quick match looks among all of them.", "And %d more tables. A quick match looks among all of them.", n, n)
