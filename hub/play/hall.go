@@ -52,6 +52,9 @@ type Config struct {
 	Stored func(took time.Duration)
 	// Watchers is the number of people who may watch a table; 0 means 1,000.
 	Watchers int
+	// Pace is how many frames a player may send at once, and in a second, that cost something, such
+	// as plies, wishes and talk. Further ones are read later. The zero value means 100 and 5.
+	Pace Pace
 	// Now is the clock; nil means the real one.
 	Now func() time.Time
 	// Rand is the source of random bytes; nil means crypto/rand.
@@ -59,6 +62,9 @@ type Config struct {
 	// Log is the log for operators; nil means none.
 	Log *slog.Logger
 }
+
+// Pace is how many events there may be at once, and in a second in the long run.
+type Pace struct{ Burst, Rate float64 }
 
 // Hall has the tables of one node. A table is at one node at a time: the one that stored it last.
 // Players may connect to any node; a hall passes them on to the one with the table, and takes the
@@ -99,6 +105,9 @@ func NewHall(cfg Config) (*Hall, error) {
 	}
 	if cfg.Stored == nil {
 		cfg.Stored = func(time.Duration) {}
+	}
+	if cfg.Pace == (Pace{}) {
+		cfg.Pace = Pace{Burst: 100, Rate: 5}
 	}
 	if cfg.Watchers == 0 {
 		cfg.Watchers = 1000

@@ -28,6 +28,7 @@ type club struct {
 	mu      sync.Mutex
 	key     *keys.Identity
 	wrap    func(bus.Bus) bus.Bus // nil leaves a node's place on the bus as it is
+	pace    Pace
 	nodes   map[string]*node
 	results map[string]Result
 	reports int
@@ -90,7 +91,7 @@ func (c *club) start(name string) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	n.hall, err = NewHall(Config{Bus: b, Key: n.front.Key(), Ended: c.ended, Gone: c.isGone, Now: c.now, Log: slog.New(slog.NewTextHandler(testLog{c.t}, nil))})
+	n.hall, err = NewHall(Config{Bus: b, Key: n.front.Key(), Ended: c.ended, Gone: c.isGone, Pace: c.pace, Now: c.now, Log: slog.New(slog.NewTextHandler(testLog{c.t}, nil))})
 	if err != nil {
 		c.t.Fatal(err)
 	}

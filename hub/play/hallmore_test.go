@@ -477,3 +477,32 @@ func TestOneDoesNotCome(t *testing.T) {
 		})
 	}
 }
+
+// What players send beyond their budget is read later: here after days.
+func TestTooManyPlies(t *testing.T) {
+	c := newClub(t)
+	c.pace = Pace{Burst: 2, Rate: 1e-6}
+	c.start("a")
+	s := setup(t, "t")
+	c.table("a", s)
+	anna, bert := c.join("a", s, 0), c.join("a", s, 1)
+	arrived := 0
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end) && arrived < 3; time.Sleep(time.Millisecond) {
+		for _, g := range []*guest{anna, bert} {
+			if g.look(); g.number == 1 {
+				g.move(s.Variant)
+			}
+		}
+		arrived = min(len(anna.game), len(bert.game))
+	}
+	for range 200 {
+		for _, g := range []*guest{anna, bert} {
+			g.look()
+			g.move(s.Variant)
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if arrived = min(len(anna.game), len(bert.game)); arrived < 3 || arrived > 6 {
+		t.Errorf("%d plies have arrived", arrived)
+	}
+}
