@@ -312,6 +312,16 @@ func (h *hub) showNumbers() {
 // stop begins the end of the hub, as a command does.
 func (h *hub) stop() { h.draining.Do(func() { close(h.drained) }) }
 
+// why tells the other nodes why this one stops.
+func (h *hub) why() string {
+	select {
+	case <-h.drained:
+		return "hub admin drain"
+	default:
+		return "it was asked to end"
+	}
+}
+
 // stopWait is how long the parts of a hub may take to end.
 const stopWait = 20 * time.Second
 
@@ -323,7 +333,7 @@ func (h *hub) close() error {
 	h.gateway.Drain()
 	ctx, cancel := context.WithTimeout(h.ctx, time.Duration(h.cfg.Drain))
 	defer cancel()
-	if err := h.hall.Drain(ctx); err != nil {
+	if err := h.hall.Drain(ctx, h.why()); err != nil {
 		h.log.Warn("Not all games could be handed over.", "err", err)
 	}
 	ended := make(chan error, 1)

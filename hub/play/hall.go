@@ -85,6 +85,8 @@ type Hall struct {
 	alive      map[string]time.Time // when each node was last heard
 	silent     map[string]int       // for how many rounds they have not been heard
 	died       map[string]time.Time // when those were last heard that count as dead
+	runs       map[string]string    // the run of each node that was heard last
+	left       map[string]string    // the runs of nodes that have said goodbye and are not silent yet
 	doubts     int                  // how many rounds are left in which this node asks which tables it has
 	drained    time.Time            // when another node has handed its tables over; zero if none has
 	astray     time.Time            // when a record may have been left that no table has; zero if none was
@@ -119,7 +121,7 @@ func NewHall(cfg Config) (*Hall, error) {
 	h := &Hall{
 		cfg: cfg, run: hex.EncodeToString(run), tables: map[string]*seating{},
 		alive: map[string]time.Time{}, silent: map[string]int{}, died: map[string]time.Time{},
-		complained: map[string]time.Time{},
+		runs: map[string]string{}, left: map[string]string{}, complained: map[string]time.Time{},
 	}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	err := h.join()
@@ -332,8 +334,9 @@ func (h *Hall) bring(ctx context.Context, nc net.Conn, d door, v visitor) error 
 }
 
 // Drain hands all tables over: they are stored without an owner, and their players, who dial again,
-// bring them to other nodes. New tables are refused from now on.
-func (h *Hall) Drain(ctx context.Context) error {
+// bring them to other nodes, which are told why this one leaves. New tables are refused from now
+// on.
+func (h *Hall) Drain(ctx context.Context, why string) error {
 	h.mu.Lock()
 	h.draining = true
 	tables := make([]*seating, 0, len(h.tables))
@@ -351,9 +354,9 @@ func (h *Hall) Drain(ctx context.Context) error {
 	}()
 	select {
 	case <-done:
-		return h.cfg.Bus.Publish(drainedSubject, nil)
+		return h.sayGoodbye(why, 0)
 	case <-ctx.Done():
-		return ctx.Err()
+		return errors.Join(ctx.Err(), h.sayGoodbye(why, h.TableCount()))
 	}
 }
 

@@ -142,7 +142,7 @@ func TestDrain(t *testing.T) {
 	a := c.nodes["a"]
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
-	if err := a.hall.Drain(ctx); err != nil {
+	if err := a.hall.Drain(ctx, "an upgrade"); err != nil {
 		t.Fatal(err)
 	}
 	if s := setup(t, "late"); a.hall.Start(t.Context(), s) != ErrDraining {
@@ -165,7 +165,7 @@ func TestOutageCounts(t *testing.T) {
 	now := dawn
 	h := &Hall{
 		cfg:   Config{Bus: c.hallOf("a").cfg.Bus, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }},
-		alive: map[string]time.Time{}, silent: map[string]int{}, died: map[string]time.Time{}, ctx: t.Context(),
+		alive: map[string]time.Time{}, silent: map[string]int{}, runs: map[string]string{}, died: map[string]time.Time{}, ctx: t.Context(),
 	}
 	stored := dawn.Add(-time.Minute)
 	r := &record{Owner: "b", At: stored}

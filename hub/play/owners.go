@@ -42,6 +42,7 @@ func (h *Hall) heard(m bus.Message) {
 		h.doubts = doubtRounds
 	}
 	delete(h.died, node)
+	h.hearRun(node, string(m.Data))
 	h.alive[node], h.silent[node] = h.cfg.Now(), 0
 	h.mu.Unlock()
 	if again {
@@ -107,13 +108,6 @@ func (h *Hall) watchOver() {
 	}
 }
 
-// noteDrained notes that a node has handed its tables over.
-func (h *Hall) noteDrained(bus.Message) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.drained = h.cfg.Now()
-}
-
 // round returns the nodes that have not been heard for long, and whether one has handed over its
 // tables a while ago, so that those are left to which no player has come back. The last round was
 // that long ago.
@@ -148,18 +142,8 @@ func (h *Hall) bury(silent []string, dead map[string]bool) {
 		ctx, cancel := context.WithTimeout(h.ctx, hereWait)
 		_, err := h.cfg.Bus.Request(ctx, hereSubject+node, nil)
 		cancel()
-		h.mu.Lock()
-		if err == nil {
-			h.silent[node] = 0
-		} else if h.silent[node] >= deadRounds { // not heard meanwhile
-			h.died[node] = h.alive[node]
-			delete(h.alive, node)
-			delete(h.silent, node)
+		if h.buryOne(node, err) {
 			dead[node] = true
-		}
-		h.mu.Unlock()
-		if dead[node] && h.ctx.Err() == nil {
-			h.cfg.Log.Warn("a node is silent; its tables go on here or at others", "node", node, "error", err)
 		}
 	}
 	h.mu.Lock()
@@ -169,6 +153,28 @@ func (h *Hall) bury(silent []string, dead map[string]bool) {
 			delete(dead, node)
 		}
 	}
+}
+
+// buryOne takes a silent node out of those that live, unless it has answered without an error or
+// was heard meanwhile, and reports whether it has done so.
+func (h *Hall) buryOne(node string, err error) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err == nil {
+		h.silent[node] = 0
+	}
+	if h.silent[node] < deadRounds {
+		return false
+	}
+	if _, left := h.left[node]; left {
+		delete(h.left, node)
+	} else if h.died[node] = h.alive[node]; h.ctx.Err() == nil {
+		h.cfg.Log.Warn("a node is silent; its tables go on here or at others", "node", node, "error", err)
+	}
+	delete(h.alive, node)
+	delete(h.runs, node)
+	delete(h.silent, node)
+	return true
 }
 
 // stray is a table that may be taken over.
