@@ -266,7 +266,7 @@ func (h *hub) certificates(context.Context) (func(*tls.ClientHelloInfo) (*tls.Ce
 			return nil, err
 		}
 		source := certs.Told(orders.Source(), h.log)
-		go certs.Fetch(source, t.Domains)
+		go certs.Fetch(h.ctx, source, t.Domains)
 		return source, nil
 	}
 	return nil, nil
