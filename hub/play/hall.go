@@ -90,6 +90,7 @@ type Hall struct {
 	doubts     int                  // how many rounds are left in which this node asks which tables it has
 	drained    time.Time            // when another node has handed its tables over; zero if none has
 	astray     time.Time            // when a record may have been left that no table has; zero if none was
+	loose      time.Time            // when a door may have been left whose table is gone; zero if none was
 	draining   bool
 	complained map[string]time.Time // when something was said about the bus
 }
@@ -129,6 +130,7 @@ func NewHall(cfg Config) (*Hall, error) {
 		h.cancel()
 		return nil, err
 	}
+	h.noteLoose() // an earlier run may have left some
 	go h.watchOver()
 	return h, nil
 }

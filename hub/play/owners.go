@@ -105,6 +105,9 @@ func (h *Hall) watchOver() {
 		silent, drained := h.round(now.Sub(last))
 		h.bury(silent, dead)
 		last, left = now, left || drained || h.anyAstray()
+		if h.anyLoose() {
+			h.removeLoose()
+		}
 	}
 }
 
@@ -213,17 +216,7 @@ func (h *Hall) strays(from func(r *record) bool) ([]stray, error) {
 	missing := maps.Clone(h.tables)
 	h.mu.Unlock()
 	found := map[string]stray{}
-	errAll := errors.New("that was all")
-	ctx, cancel := context.WithCancelCause(h.ctx)
-	defer cancel(nil)
-	quiet := time.AfterFunc(busWait, func() { cancel(context.DeadlineExceeded) })
-	defer quiet.Stop()
-	err := h.games.Watch(ctx, "", func(e bus.Entry) {
-		quiet.Reset(busWait)
-		if e.Key == "" {
-			cancel(errAll)
-			return
-		}
+	err := h.present(h.games, func(e bus.Entry) {
 		delete(found, e.Key)
 		r, err := decodeRecord(e.Data)
 		if e.Deleted || err != nil {
@@ -237,11 +230,7 @@ func (h *Hall) strays(from func(r *record) bool) ([]stray, error) {
 			found[e.Key] = stray{r, e.Revision}
 		}
 	})
-	switch cause := context.Cause(ctx); {
-	case cause == errAll:
-	case errors.Is(err, context.Canceled):
-		return nil, cause
-	default:
+	if err != nil {
 		return nil, err
 	}
 	return slices.Collect(maps.Values(found)), h.letGoMissing(missing)
