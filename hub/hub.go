@@ -191,10 +191,11 @@ func (h *hub) announce(ctx context.Context) error {
 // later.
 const goneWait = 5 * time.Second
 
-// gone takes a table off the list that is over.
-func (h *hub) gone(table string) {
+// gone takes a table off the list that is over. One who came to it alone, or "", waits again.
+func (h *hub) gone(table, alone string) {
 	ctx, cancel := context.WithTimeout(h.ctx, goneWait)
 	defer cancel()
+	h.club.WaitAgain(ctx, table, alone)
 	h.club.CloseTable(ctx, table)
 }
 
@@ -265,7 +266,7 @@ func (h *hub) certificates(context.Context) (func(*tls.ClientHelloInfo) (*tls.Ce
 			return nil, err
 		}
 		source := certs.Told(orders.Source(), h.log)
-		go certs.Fetch(source, t.Domains)
+		go certs.Fetch(h.ctx, source, t.Domains)
 		return source, nil
 	}
 	return nil, nil
@@ -311,6 +312,16 @@ func (h *hub) showNumbers() {
 // stop begins the end of the hub, as a command does.
 func (h *hub) stop() { h.draining.Do(func() { close(h.drained) }) }
 
+// why tells the other nodes why this one stops.
+func (h *hub) why() string {
+	select {
+	case <-h.drained:
+		return "hub admin drain"
+	default:
+		return "it was asked to end"
+	}
+}
+
 // stopWait is how long the parts of a hub may take to end.
 const stopWait = 20 * time.Second
 
@@ -322,7 +333,7 @@ func (h *hub) close() error {
 	h.gateway.Drain()
 	ctx, cancel := context.WithTimeout(h.ctx, time.Duration(h.cfg.Drain))
 	defer cancel()
-	if err := h.hall.Drain(ctx); err != nil {
+	if err := h.hall.Drain(ctx, h.why()); err != nil {
 		h.log.Warn("Not all games could be handed over.", "err", err)
 	}
 	ended := make(chan error, 1)

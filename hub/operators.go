@@ -109,7 +109,7 @@ const closeSubject = "hub.close"
 func (h *hub) closeHere(id string) {
 	switch err := h.hall.Stop(id); {
 	case err == nil:
-		h.gone(id)
+		h.gone(id, "")
 	case !errors.Is(err, play.ErrNoTable):
 		h.log.Warn("A table could not be closed.", "table", id, "err", err)
 	}

@@ -29,7 +29,7 @@ func (t tables) Start(ctx context.Context, s club.Start) error {
 	}
 	setup := play.Setup{
 		ID: s.Table.ID, Variant: s.Table.Variant, Time: s.Table.Time, Rated: s.Table.Rated, First: s.First,
-		NoWatchers: s.Table.NoWatchers, Watch: s.Audience,
+		Meet: s.Meet, NoWatchers: s.Table.NoWatchers, Watch: s.Audience,
 	}
 	for i, m := range s.Table.Members {
 		setup.Players[i] = play.Seat{Player: m.ID, Name: m.Name, Ticket: s.Tickets[i]}

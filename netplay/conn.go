@@ -11,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/frames"
+	"mancala/netplay/gate"
 )
 
 // Deadlines of a connection; those of the protocol are in session.go.
@@ -54,6 +55,8 @@ type conn struct {
 	pass func(c *conn)
 	// hold returns how long to delay the refusal of a guest; nil means no delay.
 	hold func() time.Duration
+	// budget is for the numbered frames of a peer who plays; nil sets no limit.
+	budget *gate.Allowance
 
 	stream   *frameReader
 	in       *bufio.Reader // of stream
@@ -331,7 +334,12 @@ func (c *conn) readAll() error {
 			return frameError(err)
 		}
 		c.payload = payload[:0]
-		switch c.limit = c.step(payload); {
+		var wait time.Duration
+		c.limit, wait = c.step(payload)
+		if wait > 0 { // the peer is slowed down by what it has sent
+			time.Sleep(wait)
+		}
+		switch {
 		case c.limit == 0:
 			return errSessionEnded
 		case c.limit == passedOn:
@@ -346,13 +354,17 @@ func (c *conn) readAll() error {
 const passedOn = -1
 
 // step gives a frame to the session and returns how long the next one may be, or 0 if the session
-// has ended, or passedOn.
-func (c *conn) step(payload []byte) (limit int) {
+// has ended, or passedOn; and how long the next one is not read.
+func (c *conn) step(payload []byte) (limit int, wait time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	writes := c.buffered && !c.writing
 	c.writing = c.writing || writes
-	c.session.Step(c.now(), payload)
+	plays, got, now := c.session.phase == playing, c.session.got, c.now()
+	c.session.Step(now, payload)
+	if plays && c.session.got > got {
+		wait = c.spend(now)
+	}
 	c.flush()
 	if writes {
 		// The front end that was notified may respond at once; its response is then written with
@@ -366,11 +378,19 @@ func (c *conn) step(payload []byte) (limit int) {
 	}
 	switch {
 	case c.session.Ended():
-		return 0
+		return 0, 0
 	case c.session.phase == showing && c.pass != nil:
-		return passedOn
+		return passedOn, 0
 	}
-	return c.session.frameLimit()
+	return c.session.frameLimit(), wait
+}
+
+// spend pays for a frame from the budget, and returns how long the next one is not read.
+func (c *conn) spend(now time.Time) time.Duration {
+	if c.budget == nil || c.budget.Spend(now) {
+		return 0
+	}
+	return c.budget.Wait(now)
 }
 
 // answerPreface sends the host's preface and reports whether the connection still takes any.
@@ -383,32 +403,4 @@ func (c *conn) answerPreface() bool {
 	c.out = append(c.out, preface...) // nothing has been sent before
 	c.wakeWriter()
 	return true
-}
-
-// frameReader reads a connection and sets a deadline for each frame.
-type frameReader struct {
-	nc       net.Conn
-	deadline time.Time // of the frame being read; zero between frames
-	armed    bool      // the connection knows the deadline
-}
-
-// begin notes that the first byte of a frame has arrived.
-func (r *frameReader) begin() { r.deadline = time.Now().Add(frameWait) }
-
-// end notes that the last byte of the frame has arrived.
-func (r *frameReader) end() {
-	if r.armed {
-		_ = r.nc.SetReadDeadline(time.Time{})
-	}
-	r.deadline, r.armed = time.Time{}, false
-}
-
-// Read reads from the connection. It sets the deadline only if a frame arrives in more than one
-// piece.
-func (r *frameReader) Read(p []byte) (int, error) {
-	if !r.deadline.IsZero() && !r.armed {
-		r.armed = true
-		_ = r.nc.SetReadDeadline(r.deadline)
-	}
-	return r.nc.Read(p)
 }

@@ -14,6 +14,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/frames"
+	"mancala/netplay/gate"
 	"mancala/netplay/keys"
 )
 
@@ -148,6 +149,36 @@ func TestLeg(t *testing.T) {
 		peer.expect("0/3")
 		if b := l.writes[len(l.writes)-1]; len(b.Game.Plies) != 2 {
 			t.Errorf("%v is stored", b.Game)
+		}
+		_ = l.Close()
+	})
+}
+
+// A guest who sends more than the budget of the leg allows is read later. Pings cost nothing, nor
+// do the frames of others.
+func TestLegSlowsAGuestDown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		budget := gate.NewAllowance(3, 1, time.Now())
+		l := newLeg(t, HostConfig{Budget: &budget})
+		stranger := l.hand(t, "192.0.2.8:1")
+		stranger.send(withTicket(make([]byte, 16)))
+		go stranger.drain()
+		peer := l.hand(t, "192.0.2.7:1")
+		peer.send(withTicket(l.ticket.Bytes()))
+		go peer.drain()
+		peer.send(acceptFrame())
+		l.store()
+		began := time.Now()
+		for i := range 7 {
+			peer.send(&wire.Frame{Seq: uint64(3 + i), Ack: 2, Body: &wire.Frame_WinnerName{WinnerName: &wire.WinnerName{Game: 1}}})
+			peer.send(pingFrame())
+			synctest.Wait()
+			if want := []time.Duration{0, 0, 0, 2, 2, 4, 4}[i] * time.Second; time.Since(began) != want {
+				t.Errorf("frame %d is read after %v and not %v", i+1, time.Since(began), want)
+			}
+		}
+		if budget.Empty(time.Now()); budget.Wait(time.Now()) != time.Second {
+			t.Errorf("the wait is %v after all tokens are gone", budget.Wait(time.Now()))
 		}
 		_ = l.Close()
 	})

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/gate"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )
@@ -76,6 +77,10 @@ type HostConfig struct {
 	// Ticket is the secret that a guest of a leg has to show, as an invite, to get the seat; those
 	// who watch need none. Zero means that every guest may have it.
 	Ticket keys.Secret
+	// Budget is for the frames with which the guest plays, talks and wishes, over all connections:
+	// once it is spent, each further one is read later. It is the link's from now on. Nil sets no
+	// limit.
+	Budget *gate.Allowance
 	// Watchers is the number of people who may watch at the same time; 0 means 64. One address may
 	// have a sixteenth of the places.
 	Watchers int
@@ -260,7 +265,7 @@ func (h *hostLink) admit(g greeted) {
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.place, c.pass, c.hold = g.at, h.audience.take, h.turnstile.wait
+	c.place, c.pass, c.hold, c.budget = g.at, h.audience.take, h.turnstile.wait, h.cfg.Budget
 	if c.place == (place{}) {
 		h.wait(c)
 	}

@@ -124,7 +124,7 @@ func (v *visitor) play(ctx context.Context) error {
 		for {
 			for _, e := range v.link.Events() {
 				v.note(e)
-				v.hold(newsOf(e))
+				v.hold(v.newsOf(e))
 			}
 			select {
 			case <-stop:
@@ -182,12 +182,14 @@ func (v *visitor) keepTable() {
 }
 
 // newsOf returns what an event has to say to a member who plays, or "".
-func newsOf(e lobby.Event) string {
+func (v *visitor) newsOf(e lobby.Event) string {
 	switch e := e.(type) {
 	case lobby.Announced:
 		return words.T("The club says: %s", e.Text)
 	case lobby.Rated:
 		return words.RatingChange(e.Before, e.Me.Rating)
+	case lobby.Waiting:
+		return words.Missed(e.Table.Other(v.in.Me.ID).Name)
 	}
 	return ""
 }
@@ -237,8 +239,8 @@ func (v *visitor) poll() {
 			}
 		case lobby.Lost:
 			v.out.warn(words.T("%s It is being dialled again.", words.Sentence(e.Note)))
-		case lobby.Announced, lobby.Rated:
-			v.out.line(newsOf(e))
+		case lobby.Announced, lobby.Rated, lobby.Waiting:
+			v.out.line(v.newsOf(e))
 		case lobby.Answer:
 			if done := v.asked[e.Number]; done != nil {
 				delete(v.asked, e.Number)

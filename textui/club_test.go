@@ -295,8 +295,9 @@ func TestNewsDuringAGame(t *testing.T) {
 	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(_ lobby.Seat, _ string, news func() []string) (bool, error) {
 		after := lobby.Profile{Member: ann}
 		after.Rating = 1509
-		c.push(lobby.Announced{Text: "Tea!"}, lobby.Rated{Before: 1500, Me: after})
-		for end := time.Now().Add(10 * time.Second); len(told) < 2 && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		missed := lobby.Table{ID: "t9", Members: []lobby.Member{{ID: "bo", Name: "Bo"}, ann}}
+		c.push(lobby.Announced{Text: "Tea!"}, lobby.Rated{Before: 1500, Me: after}, lobby.Waiting{Table: missed})
+		for end := time.Now().Add(10 * time.Second); len(told) < 3 && time.Now().Before(end); time.Sleep(time.Millisecond) {
 			told = append(told, news()...)
 		}
 		return false, nil
@@ -310,7 +311,8 @@ func TestNewsDuringAGame(t *testing.T) {
 	if mine != 1 {
 		t.Errorf("after a game that is over, the club is asked for games that go on: %+v", c.asked)
 	}
-	if err != nil || strings.Join(told, " ") != "The club says: Tea! Your rating rises by 9 to 1509." || strings.Contains(out.String(), "Tea!") {
+	const news = "The club says: Tea! Your rating rises by 9 to 1509. Bo has not come to the table. The club looks for another opponent."
+	if err != nil || strings.Join(told, " ") != news || strings.Contains(out.String(), "Tea!") {
 		t.Errorf("%v; during the game it says %q, and after it\n%s", err, told, out.String())
 	}
 }

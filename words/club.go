@@ -87,6 +87,11 @@ func DeviceMoves(owner string) string {
 // DeviceMoved says that this device has become a member's.
 func DeviceMoved(name string) string { return T("This device now belongs to %s.", name) }
 
+// Missed says that an opponent has not come to the table of a quick match.
+func Missed(name string) string {
+	return T("%s has not come to the table. The club looks for another opponent.", Name(name))
+}
+
 // MoreTables says that a club has more tables than its list has room for.
 func MoreTables(n int) string {
 	return N("%d more table has no room in the list. A quick match looks at all of them.", "%d more tables have no room in the list. A quick match looks at all of them.", n, n)

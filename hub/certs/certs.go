@@ -14,8 +14,10 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/crypto/acme"
@@ -117,8 +119,11 @@ type Authority struct {
 
 // Orders has certificates from an authority with ACME. Make one with [ACME].
 type Orders struct {
-	manager *autocert.Manager
+	manager *autocert.Manager // has the certificates, and orders none
 	turns   *turns
+	from    Authority
+	reach   http.RoundTripper // the way to the authority
+	one     sync.Mutex        // held by the order under way, since the first one makes the account
 }
 
 // ACME returns certificates for some domains, which are ordered when they are first needed, and
@@ -126,29 +131,64 @@ type Orders struct {
 // orders a certificate at a time. The authority asks at port 80 of the domain: see
 // [Orders.Challenges].
 func ACME(b bus.Bus, domains []string, from Authority) (*Orders, error) {
-	policy := autocert.HostWhitelist(domains...)
-	t := &turns{cache: cache{b}, policy: policy, mine: map[string]bool{}}
-	m := &autocert.Manager{Prompt: autocert.AcceptTOS, HostPolicy: policy, Email: from.Email, Cache: t}
-	o := &Orders{m, t}
-	if from.Directory == "" && from.Roots == "" {
-		return o, nil
+	t := &turns{cache: cache{b}, policy: autocert.HostWhitelist(domains...), late: map[string]pause{}}
+	o := &Orders{turns: t, from: from, reach: http.DefaultTransport}
+	if from.Roots != "" {
+		roots, err := Roots(from.Roots)
+		if err != nil {
+			return nil, err
+		}
+		transport := http.DefaultTransport.(*http.Transport).Clone()
+		transport.TLSClientConfig = &tls.Config{RootCAs: roots}
+		o.reach = transport
 	}
-	m.Client = &acme.Client{DirectoryURL: cmp.Or(from.Directory, autocert.DefaultACMEDirectory)}
-	if from.Roots == "" {
-		return o, nil
-	}
-	roots, err := Roots(from.Roots)
-	if err != nil {
-		return nil, err
-	}
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.TLSClientConfig = &tls.Config{RootCAs: roots}
-	m.Client.HTTPClient = &http.Client{Transport: transport}
+	o.manager = o.newManager(t, o.reach)
 	return o, nil
 }
 
+// newManager returns a manager that keeps what it has in a cache.
+func (o *Orders) newManager(kept autocert.Cache, reach http.RoundTripper) *autocert.Manager {
+	return &autocert.Manager{
+		Prompt: autocert.AcceptTOS, HostPolicy: o.turns.policy, Email: o.from.Email, Cache: kept,
+		Client: &acme.Client{
+			DirectoryURL: cmp.Or(o.from.Directory, autocert.DefaultACMEDirectory), HTTPClient: &http.Client{Transport: reach},
+		},
+	}
+}
+
 // Source returns where the certificates come from. It waits for one that is being ordered.
-func (o *Orders) Source() Source { return o.turns.source(o.manager.GetCertificate) }
+func (o *Orders) Source() Source { return o.turns.source(o.manager.GetCertificate, o.order) }
+
+// order orders a certificate, and puts it on the bus. It has a manager of its own, since one that
+// has failed does nothing for the domain for a minute. The lasting one answers the authority.
+func (o *Orders) order(hello *tls.ClientHelloInfo) error {
+	o.one.Lock()
+	defer o.one.Unlock()
+	way := &asked{RoundTripper: o.reach}
+	m := o.newManager(patient{o.turns.cache}, way)
+	m.HTTPHandler(nil) // makes it use port 80
+	_, err := m.GetCertificate(hello)
+	if err != nil && !way.any.Load() {
+		return ownError{err}
+	}
+	return err
+}
+
+// asked is a way to an authority that notes whether the authority was asked for anything: only then
+// may it count against a limit. All such requests are a POST.
+type asked struct {
+	http.RoundTripper
+	any atomic.Bool
+}
+
+// RoundTrip sends a request.
+func (a *asked) RoundTrip(r *http.Request) (*http.Response, error) {
+	response, err := a.RoundTripper.RoundTrip(r)
+	if err == nil && r.Method == http.MethodPost {
+		a.any.Store(true)
+	}
+	return response, err
+}
 
 // Roots returns the certificates of a file in PEM form, by which servers are trusted.
 func Roots(file string) (*x509.CertPool, error) {
@@ -211,12 +251,26 @@ func withoutPort(next http.Handler) http.Handler {
 }
 
 // Fetch asks for the certificates of some domains, so that the first browser need not wait for
-// them, and trouble shows at once.
-func Fetch(from Source, domains []string) {
-	for _, domain := range domains {
-		_, _ = from(&tls.ClientHelloInfo{ // Told logs the error
-			ServerName: domain, SupportedCurves: []tls.CurveID{tls.CurveP256}, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
+// them, and trouble shows at once. If it was not the authority that refused, it asks again, less
+// and less often, until ctx ends.
+func Fetch(ctx context.Context, from Source, domains []string) {
+	domains = slices.Clone(domains)
+	for wait := ownWait; ; wait = min(2*wait, orderKept) {
+		domains = slices.DeleteFunc(domains, func(domain string) bool {
+			_, err := from(&tls.ClientHelloInfo{ // Told logs the error
+				ServerName: domain, SupportedCurves: []tls.CurveID{tls.CurveP256}, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
+			})
+			own := ownError{}
+			return !errors.As(err, &own)
 		})
+		if len(domains) == 0 {
+			return
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package certs
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"encoding/hex"
@@ -19,8 +20,9 @@ import (
 
 // One node orders a certificate at a time: the one that has made the entry of its domain in the
 // bucket of orders. The others wait, and then find the certificate on the bus. An entry whose node
-// has died, and that of an order that has failed, is gone after a while, so that an authority is
-// not asked more often than that.
+// has died, and that of an order that the authority has refused, is gone after a while, so that an
+// authority is not asked more often than that. After a failure that the authority has nothing to do
+// with, the entry is removed, and the node orders again soon.
 const (
 	ordersBucket = "orders"
 	// orderKept is how long an entry is kept after its last change, and orderRenewed how often the
@@ -29,6 +31,8 @@ const (
 	orderRenewed = 20 * time.Second
 	// orderLooked is how often a node that waits looks whether the order has ended.
 	orderLooked = 250 * time.Millisecond
+	// ownWait is how long a node waits after a failure before the authority was asked for anything.
+	ownWait = 5 * time.Second
 	// storeWait is how long a change of an entry may take.
 	storeWait = 5 * time.Second
 )
@@ -45,15 +49,25 @@ type missingError struct{ name string }
 
 func (e missingError) Error() string { return "there is no certificate for " + e.name + " yet" }
 
-// turns is the cache of a node's manager, which lets the manager order a certificate only when it
-// is the node's turn.
+// ownError is the failure of an order before the authority was asked for anything.
+type ownError struct{ error }
+
+func (e ownError) Unwrap() error { return e.error }
+
+// turns is the cache of a node's manager, which does not let the manager order a certificate.
 type turns struct {
 	cache
 	policy autocert.HostPolicy
 	orders singleflight.Group // of this node, by the names of the certificates
 
 	mu   sync.Mutex
-	mine map[string]bool // the names of the certificates that this node orders
+	late map[string]pause // by the names of the certificates
+}
+
+// pause is the time until which a node does not order, and why.
+type pause struct {
+	until time.Time
+	why   error
 }
 
 // Get returns a value, [autocert.ErrCacheMiss], or a missingError.
@@ -61,11 +75,6 @@ func (t *turns) Get(ctx context.Context, name string) ([]byte, error) {
 	data, err := t.cache.Get(ctx, name)
 	if !errors.Is(err, autocert.ErrCacheMiss) || !t.isCertificate(ctx, name) {
 		return data, err
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.mine[name] {
-		return nil, err
 	}
 	return nil, missingError{name}
 }
@@ -77,8 +86,9 @@ func (t *turns) isCertificate(ctx context.Context, name string) bool {
 }
 
 // source returns the certificates of a manager with this cache. If there is none yet, this node
-// orders it, or waits for another node that does.
-func (t *turns) source(from Source) Source {
+// orders it, or waits for another node that does. An order that does not fail puts the certificate
+// on the bus.
+func (t *turns) source(from Source, order func(*tls.ClientHelloInfo) error) Source {
 	return func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 		pair, err := from(hello)
 		missing := missingError{}
@@ -90,7 +100,7 @@ func (t *turns) source(from Source) Source {
 			if err != nil {
 				return nil, err
 			}
-			_, err = from(hello)
+			err = order(hello)
 			end(err)
 			return nil, err
 		})
@@ -104,14 +114,16 @@ func (t *turns) source(from Source) Source {
 // take waits until it is this node's turn to order a certificate, which is then there unless the
 // order has failed. The caller says how it has ended.
 func (t *turns) take(ctx context.Context, name string) (end func(error), err error) {
+	if err := t.pauses(name); err != nil {
+		return nil, err
+	}
 	b, err := t.bus.Bucket(ctx, ordersBucket, bus.BucketConfig{TTL: orderKept})
 	if err != nil {
 		return nil, err
 	}
 	h := held{turns: t, bucket: b, name: name, key: hex.EncodeToString([]byte(name))}
 	for {
-		h.revision, err = b.Create(ctx, h.key, order{Node: t.bus.Node()}.encode())
-		if err == nil {
+		if err = h.claim(ctx); err == nil {
 			return h.begin(), nil
 		}
 		if !errors.Is(err, bus.ErrExists) {
@@ -126,6 +138,17 @@ func (t *turns) take(ctx context.Context, name string) (end func(error), err err
 			return nil, context.Cause(ctx)
 		}
 	}
+}
+
+// pauses returns why this node does not order a certificate at the moment; nil if it does.
+func (t *turns) pauses(name string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if p := t.late[name]; time.Now().Before(p.until) {
+		return ownError{fmt.Errorf("there is no certificate for %s; it is ordered again in some seconds: %w", name, p.why)}
+	}
+	delete(t.late, name)
+	return nil
 }
 
 // failed returns why an order has failed; nil if it has not.
@@ -157,9 +180,26 @@ type held struct {
 	revision  uint64
 }
 
+// claim makes the entry, or returns bus.ErrExists. An unfinished one of this node is left from an
+// earlier run, or could not be removed.
+func (h *held) claim(ctx context.Context) (err error) {
+	data := order{Node: h.bus.Node()}.encode()
+	h.revision, err = h.bucket.Create(ctx, h.key, data)
+	if !errors.Is(err, bus.ErrExists) {
+		return err
+	}
+	e, lookErr := h.bucket.Get(ctx, h.key)
+	if lookErr == nil && bytes.Equal(e.Data, data) {
+		h.revision, lookErr = h.bucket.Update(ctx, h.key, data, e.Revision)
+		if lookErr == nil {
+			return nil
+		}
+	}
+	return err
+}
+
 // begin keeps the entry until the function returned is called with the result of the order.
 func (h *held) begin() (end func(error)) {
-	h.set(true)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan bool)
 	go func() {
@@ -176,8 +216,11 @@ func (h *held) begin() (end func(error)) {
 	return func(err error) {
 		stop()
 		<-ended
-		h.set(false)
-		if err != nil {
+		if own := (ownError{}); errors.As(err, &own) {
+			h.mu.Lock()
+			h.late[h.name] = pause{time.Now().Add(ownWait), own.error}
+			h.mu.Unlock()
+		} else if err != nil {
 			h.store(order{h.bus.Node(), err.Error()})
 			return
 		}
@@ -193,14 +236,5 @@ func (h *held) store(o order) {
 	defer done()
 	if revision, err := h.bucket.Update(ctx, h.key, o.encode(), h.revision); err == nil {
 		h.revision = revision
-	}
-}
-
-// set notes whether this node orders the certificate.
-func (h *held) set(orders bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.mine[h.name] = true; !orders {
-		delete(h.mine, h.name)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -53,13 +55,11 @@ func (a *authority) sources(t *testing.T, broker *local.Broker, count int) (list
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = node.Close() })
-		turn := &turns{cache: cache{node}, policy: autocert.HostWhitelist(domain), mine: map[string]bool{}}
-		manager := make(chan bool, 1) // does one thing at a time
+		turn := &turns{cache: cache{node}, policy: autocert.HostWhitelist(domain), late: map[string]pause{}}
 		list = append(list, turn.source(func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
-			manager <- true
-			defer func() { <-manager }()
-			return &tls.Certificate{}, a.order(t.Context(), turn)
-		}))
+			_, err := turn.Get(t.Context(), domain)
+			return &tls.Certificate{}, err
+		}, func(*tls.ClientHelloInfo) error { return a.order(t.Context(), cache{node}) }))
 	}
 	return list
 }
@@ -108,6 +108,113 @@ func TestOrderFails(t *testing.T) {
 		}
 	})
 }
+
+// After a failure before the authority was asked, the order is tried again in a few seconds, by
+// itself at the start, and other nodes need not wait at all.
+func TestOwnFailure(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := &authority{err: ownError{errors.New("no such host")}}
+		sources := a.sources(t, local.New(), 2)
+		for range 2 {
+			if _, err := sources[0](&tls.ClientHelloInfo{}); err == nil || !strings.Contains(err.Error(), "no such host") {
+				t.Error(err)
+			}
+		}
+		if _, err := sources[1](&tls.ClientHelloInfo{}); err == nil || a.orders != 2 {
+			t.Errorf("%v after %d orders", err, a.orders)
+		}
+		time.Sleep(ownWait)
+		fetched := make(chan bool)
+		go func() {
+			defer close(fetched)
+			Fetch(t.Context(), sources[0], []string{domain})
+		}()
+		time.Sleep(2*orderKept + ownWait/2) // it has failed once more
+		a.mu.Lock()
+		a.err = nil
+		a.mu.Unlock()
+		<-fetched
+		if _, err := sources[0](&tls.ClientHelloInfo{}); err != nil || a.orders != 4 {
+			t.Errorf("%v after %d orders", err, a.orders)
+		}
+	})
+}
+
+// A node goes on with its own entry, as that of an earlier run.
+func TestOwnEntry(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a, broker := &authority{}, local.New()
+		source := a.sources(t, broker, 1)[0]
+		other, err := broker.Join("other")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = other.Close() }()
+		orders, err := other.Bucket(t.Context(), ordersBucket, bus.BucketConfig{TTL: orderKept})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := orders.Create(t.Context(), hex.EncodeToString([]byte(domain)), order{Node: "n0"}.encode()); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if _, err := source(&tls.ClientHelloInfo{}); err != nil || time.Since(began) != 2*orderKept {
+			t.Errorf("%v after %v", err, time.Since(began))
+		}
+	})
+}
+
+// Only a request that an authority answers counts: another failure is the node's own. What the bus
+// cannot do for a while holds an order up.
+func TestOrderThatAsksNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		node, err := local.New().Join("a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = node.Close() }()
+		for _, test := range []struct {
+			directory string // what the authority answers at its directory; "" if it is out of reach
+			own       bool
+		}{{"", true}, {"{}", true}, {`{"newNonce":"https://ca.example.org/n","newAccount":"https://ca.example.org/a","newOrder":"https://ca.example.org/o"}`, false}} {
+			o, err := ACME(node, []string{domain}, Authority{Directory: "https://ca.example.org/"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.reach = roundTrip(func(r *http.Request) (*http.Response, error) {
+				answer := &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Replay-Nonce": {"1"}}, Body: http.NoBody, Request: r}
+				switch {
+				case test.directory == "":
+					return nil, errors.New("no such host")
+				case r.URL.Path == "/":
+					answer.Body = io.NopCloser(strings.NewReader(test.directory))
+				case r.Method == http.MethodPost:
+					answer.StatusCode = http.StatusForbidden
+				}
+				return answer, nil
+			})
+			err = o.order(&tls.ClientHelloInfo{ServerName: domain})
+			if own := (ownError{}); err == nil || errors.As(err, &own) != test.own {
+				t.Errorf("directory %q: %T %v", test.directory, err, err)
+			}
+		}
+		tries := 0
+		err = insist(t.Context(), func() error {
+			if tries++; tries < 3 {
+				return errors.New("the bus is away")
+			}
+			return nil
+		})
+		if err != nil || tries != 3 {
+			t.Errorf("%v after %d tries", err, tries)
+		}
+	})
+}
+
+// roundTrip is an authority.
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 // A node that dies while it orders is not waited for longer than its entry is kept.
 func TestNodeDiesWhileItOrders(t *testing.T) {

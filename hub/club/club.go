@@ -42,6 +42,8 @@ type Start struct {
 	Tickets  [2]keys.Secret
 	Audience keys.Secret // the ticket of those who watch; zero if that is not allowed
 	First    int         // the member who begins the first game: 0 or 1
+	// Meet is how long both members have to come; 0 leaves that to the hall.
+	Meet time.Duration
 }
 
 // Config sets a club.

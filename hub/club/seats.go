@@ -119,6 +119,11 @@ func (c *Club) vacate(ctx context.Context, id, table string) {
 // Sit sits a member down at an open table, begins it, and returns the member's seat. The one who
 // opened the table is told.
 func (c *Club) Sit(ctx context.Context, m Member, id string) (lobby.Seat, error) {
+	return c.sit(ctx, m, id, nil)
+}
+
+// sit is Sit for a member who has come by a wish, or nil.
+func (c *Club) sit(ctx context.Context, m Member, id string, wish *place) (lobby.Seat, error) {
 	gone := refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)
 	if !wirelobby.IsID(id) {
 		return lobby.Seat{}, gone
@@ -144,10 +149,14 @@ func (c *Club) Sit(ctx context.Context, m Member, id string) (lobby.Seat, error)
 	if err := c.maySit(&m, &opener, l); err != nil {
 		return lobby.Seat{}, err
 	}
-	if err := c.occupy(ctx, m.ID, place{Table: id}); err != nil {
+	if err := c.occupy(ctx, m.ID, place{Table: id, Before: wish}); err != nil {
 		return lobby.Seat{}, err
 	}
-	seats, err := c.beginTable(ctx, t, revision, opener, m)
+	meet := time.Duration(0)
+	if wish != nil {
+		meet = matchedMeet
+	}
+	seats, err := c.beginTable(ctx, t, revision, meet, opener, m)
 	if err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
@@ -161,9 +170,9 @@ func (c *Club) Sit(ctx context.Context, m Member, id string) (lobby.Seat, error)
 	return seats[1], nil
 }
 
-// beginTable stores a table with two members, who have their places, and has it played. With
-// revision 0 the table is new.
-func (c *Club) beginTable(ctx context.Context, t Table, revision uint64, a, b Member) (seats [2]lobby.Seat, err error) {
+// beginTable stores a table with two members, who have their places and that long to come, and has
+// it played. With revision 0 the table is new.
+func (c *Club) beginTable(ctx context.Context, t Table, revision uint64, meet time.Duration, a, b Member) (seats [2]lobby.Seat, err error) {
 	now := c.cfg.Now().UTC()
 	secrets := [3]keys.Secret{}
 	for i := range secrets {
@@ -186,7 +195,7 @@ func (c *Club) beginTable(ctx context.Context, t Table, revision uint64, a, b Me
 	}
 	l, err := t.Lobby()
 	if err == nil {
-		err = c.startTable(ctx, l, secrets)
+		err = c.startTable(ctx, l, meet, secrets)
 	}
 	if err != nil { // the one who waited is told by the list that the table is gone
 		clean, done := cleaning(ctx)
@@ -203,12 +212,14 @@ func (c *Club) place(l lobby.Table, ticket keys.Secret) lobby.Seat {
 }
 
 // startTable draws who begins, and has the table played.
-func (c *Club) startTable(ctx context.Context, l lobby.Table, secrets [3]keys.Secret) error {
+func (c *Club) startTable(ctx context.Context, l lobby.Table, meet time.Duration, secrets [3]keys.Secret) error {
 	var coin [1]byte
 	if _, err := c.cfg.Rand.Read(coin[:]); err != nil {
 		return err
 	}
-	return c.cfg.Hall.Start(ctx, Start{Table: l, Tickets: [2]keys.Secret(secrets[:2]), Audience: secrets[2], First: int(coin[0] & 1)})
+	return c.cfg.Hall.Start(ctx, Start{
+		Table: l, Tickets: [2]keys.Secret(secrets[:2]), Audience: secrets[2], First: int(coin[0] & 1), Meet: meet,
+	})
 }
 
 // TellSeat tells all devices of a member that they have a seat, at whatever nodes they are.
@@ -225,7 +236,7 @@ func (c *Club) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobb
 	}
 	w := Wish{Member: m.Public(now), Settings: s, Since: now, Blocked: m.Blocked}
 	for _, t := range w.Tables(c.openTables(), now) {
-		if seat, err = c.Sit(ctx, m, t.ID); err == nil {
+		if seat, err = c.sit(ctx, m, t.ID, &place{Wish: wishToKeep(w), Run: c.run, Since: now}); err == nil {
 			return seat, true, nil
 		}
 		if no := (*wirelobby.Refusal)(nil); !errors.As(err, &no) || no.Code == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY {
@@ -278,10 +289,12 @@ func (c *Club) Return(ctx context.Context, id string) error {
 	var table string
 	_, err := c.places.change(ctx, id, func(p *place) error {
 		table = p.Table
-		if p.Run == c.run {
+		if p.Run == c.run && (p.Before == nil || p.Before.Run == c.run) {
 			return errSame
 		}
-		p.Run = c.run
+		if p.Run = c.run; p.Before != nil {
+			p.Before.Run = c.run
+		}
 		return nil
 	})
 	if err == nil && table != "" {

@@ -160,6 +160,9 @@ type place struct {
 	Wish  *kept     `json:"wish,omitempty"`
 	Run   string    `json:"run"` // where the wish was made
 	Since time.Time `json:"since"`
+	// Before is the wish by which the member got to the table, in case that the other one does not
+	// come; nil if there was none.
+	Before *place `json:"before,omitempty"`
 }
 
 // kept is a wish as the bucket has it.
@@ -174,6 +177,11 @@ type waiting struct {
 	Wish
 	run      string
 	revision uint64
+}
+
+// place returns the wish as the place of the member.
+func (w *waiting) place() *place {
+	return &place{Wish: wishToKeep(w.Wish), Run: w.run, Since: w.Since}
 }
 
 // placeChanged takes over an entry of the bucket.

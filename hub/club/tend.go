@@ -101,18 +101,17 @@ func (c *Club) pair(ctx context.Context, a, b waiting) error {
 	if blocks(&ma, &mb) { // since they began to wait
 		return errors.Join(c.noteBlocked(ctx, ma, a), c.noteBlocked(ctx, mb, b))
 	}
-	at := place{Table: id, Run: c.run, Since: now}
-	first, err := c.places.update(ctx, ma.ID, at, a.revision)
+	first, err := c.places.update(ctx, ma.ID, place{Table: id, Run: c.run, Since: now, Before: a.place()}, a.revision)
 	if err != nil {
 		return err
 	}
-	if _, err := c.places.update(ctx, mb.ID, at, b.revision); err != nil {
+	if _, err := c.places.update(ctx, mb.ID, place{Table: id, Run: c.run, Since: now, Before: b.place()}, b.revision); err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
-		_, again := c.places.update(clean, ma.ID, place{Wish: wishToKeep(a.Wish), Run: a.run, Since: a.Since}, first)
+		_, again := c.places.update(clean, ma.ID, *a.place(), first)
 		return errors.Join(err, again)
 	}
-	seats, err := c.beginTable(ctx, Table{ID: id, Settings: keptSettings(a.Settings)}, 0, ma, mb)
+	seats, err := c.beginTable(ctx, Table{ID: id, Settings: keptSettings(a.Settings)}, 0, matchedMeet, ma, mb)
 	if err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
@@ -128,7 +127,7 @@ func (c *Club) pair(ctx context.Context, a, b waiting) error {
 // noteBlocked brings the wish of a member up to date with those whom they have blocked.
 func (c *Club) noteBlocked(ctx context.Context, m Member, w waiting) error {
 	w.Blocked = m.Blocked
-	_, err := c.places.update(ctx, m.ID, place{Wish: wishToKeep(w.Wish), Run: w.run, Since: w.Since}, w.revision)
+	_, err := c.places.update(ctx, m.ID, *w.place(), w.revision)
 	return err
 }
 
@@ -158,7 +157,7 @@ func (c *Club) seatWish(ctx context.Context, w waiting, fits []lobby.Table) erro
 	if err := c.places.bucket.Delete(ctx, m.ID, w.revision); err != nil {
 		return err
 	}
-	seat, err := c.Sit(ctx, m, table)
+	seat, err := c.sit(ctx, m, table, w.place())
 	if err != nil { // the wish stays as it was
 		clean, done := cleaning(ctx)
 		defer done()
@@ -169,7 +168,7 @@ func (c *Club) seatWish(ctx context.Context, w waiting, fits []lobby.Table) erro
 }
 
 func (c *Club) occupyAgain(ctx context.Context, id string, w waiting) error {
-	_, err := c.places.create(ctx, id, place{Wish: wishToKeep(w.Wish), Run: w.run, Since: w.Since})
+	_, err := c.places.create(ctx, id, *w.place())
 	if errors.Is(err, bus.ErrExists) {
 		return nil
 	}

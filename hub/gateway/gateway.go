@@ -175,6 +175,9 @@ func (g *Gateway) Tell(member string, n *wire.ClubNews) {
 	if member == "" {
 		to = g.visits
 	}
+	if n.GetWaiting() != nil && len(to) == 0 { // they may have left while they were at the table
+		g.expect(context.Background(), member)
+	}
 	told := false
 	for v := range to {
 		if v.member == "" {
@@ -322,7 +325,11 @@ func (g *Gateway) leave(ctx context.Context, v *visit) {
 	if g.members[member] != nil {
 		return
 	}
-	ctx = context.WithoutCancel(ctx)
+	g.expect(context.WithoutCancel(ctx), member)
+}
+
+// expect closes the open table of a member, or ends their wish, unless they are here after a while.
+func (g *Gateway) expect(ctx context.Context, member string) {
 	time.AfterFunc(grace, func() {
 		g.mu.Lock()
 		back := g.members[member] != nil || g.draining

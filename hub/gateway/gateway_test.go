@@ -378,6 +378,37 @@ func TestOpenTableOfOneWhoLeaves(t *testing.T) {
 	})
 }
 
+// TestWaitsAgain: of two who were matched, the one who is here waits again and is told so, and the
+// wish of one who is not ends after a while.
+func TestWaitsAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, stays := range []bool{true, false} {
+			h := newHouse(t, 2)
+			ada, bob := h.visit(0, "Ada", identity(t)), h.visit(1, "Bob", identity(t))
+			until(ada, anyOf[lobby.Listed])
+			until(bob, anyOf[lobby.Listed])
+			ada.must(lobby.Quick{Settings: terms})
+			bob.must(lobby.Quick{Settings: terms})
+			seat := until(ada, anyOf[lobby.Seated]).Seat
+			if !stays {
+				_ = ada.Close()
+				time.Sleep(2 * grace)
+			}
+			h.clubs[0].WaitAgain(t.Context(), seat.Table.ID, seat.Table.Other(bob.me.ID).ID)
+			if stays {
+				if e := until(ada, anyOf[lobby.Waiting]); e.Table.ID != seat.Table.ID {
+					t.Errorf("%+v", e)
+				}
+			}
+			time.Sleep(2 * grace)
+			synctest.Wait()
+			if n := h.clubs[1].Waiting(); (n == 1) != stays {
+				t.Errorf("one who stays %v: %d wait", stays, n)
+			}
+		}
+	})
+}
+
 func TestDrain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, 1)

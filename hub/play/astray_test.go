@@ -11,6 +11,16 @@ import (
 	"mancala/hub/bus"
 )
 
+// doors returns the number of doors in the bucket.
+func (c *club) doors(node string) int {
+	c.t.Helper()
+	list, err := bus.Present(c.t.Context(), c.hallOf(node).doors, "")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return len(list)
+}
+
 // tables returns the ids of the tables in the bucket.
 func (c *club) tables(node string) (ids []string) {
 	c.t.Helper()
@@ -78,15 +88,17 @@ func TestClosedTableOfAbsent(t *testing.T) {
 	}
 }
 
-// stubborn is a bus that for some time neither says that it has made a table nor removes one.
+// stubborn is a bus that for some time, in one bucket, neither says that it has made an entry nor
+// removes one.
 type stubborn struct {
 	bus.Bus
-	fails *atomic.Bool
+	bucket string
+	fails  *atomic.Bool
 }
 
 func (s stubborn) Bucket(ctx context.Context, name string, cfg bus.BucketConfig) (bus.Bucket, error) {
 	b, err := s.Bus.Bucket(ctx, name, cfg)
-	if name != gamesBucket {
+	if name != s.bucket {
 		return b, err
 	}
 	return stubbornBucket{b, s}, err
@@ -116,7 +128,7 @@ func (b stubbornBucket) Delete(ctx context.Context, key string, revision uint64)
 func TestAstray(t *testing.T) {
 	var fails atomic.Bool
 	c := newClub(t)
-	c.wrap = func(b bus.Bus) bus.Bus { return stubborn{Bus: b, fails: &fails} }
+	c.wrap = func(b bus.Bus) bus.Bus { return stubborn{Bus: b, bucket: gamesBucket, fails: &fails} }
 	c.start("a")
 	c.table("a", setup(t, "removed"))
 	fails.Store(true)
@@ -135,4 +147,38 @@ func TestAstray(t *testing.T) {
 	eventually(t, "the table that was made is here", func() bool { return c.hallOf("a").Here("made") })
 	c.advance("a", meetWait)
 	eventually(t, "both are gone", func() bool { return len(c.tables("a")) == 0 })
+}
+
+// Doors whose removal has failed are removed later, by another run of the node if need be. Those of
+// other tables stay.
+func TestLooseDoors(t *testing.T) {
+	for _, restarts := range []bool{false, true} {
+		var fails atomic.Bool
+		c := newClub(t)
+		c.wrap = func(b bus.Bus) bus.Bus { return stubborn{Bus: b, bucket: doorsBucket, fails: &fails} }
+		c.start("a")
+		stays := setup(t, "stays")
+		stays.Meet = time.Hour
+		c.table("a", stays)
+		kept := c.doors("a")
+		c.table("a", setup(t, "ends"))
+		fails.Store(true)
+		if err := c.hallOf("a").Stop("ends"); err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "the table is gone", func() bool { return len(c.tables("a")) == 1 && !c.hallOf("a").Here("ends") })
+		if n := c.doors("a"); n != 2*kept {
+			t.Fatalf("%d doors are left of %d", n, 2*kept)
+		}
+		if restarts {
+			c.kill("a")
+			c.start("a")
+		}
+		for range 2 { // the first try fails
+			c.advance("a", astrayAfter)
+			time.Sleep(roundEvery + roundEvery/2)
+			fails.Store(false)
+		}
+		eventually(t, "the doors are gone", func() bool { return c.doors("a") == kept })
+	}
 }

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"math"
 	"net"
 	"runtime"
 	"sync"
@@ -67,8 +68,9 @@ func benchmarkPly(b *testing.B, watchers int) {
 // this process.
 func BenchmarkPlies(b *testing.B) {
 	const tables = 50
-	c := newClub(b, "a")
-	c.quiet = true
+	c := newClub(b)
+	c.quiet, c.pace = true, Pace{Burst: math.MaxFloat64}
+	c.start("a")
 	var all [tables][2]*guest
 	s := [tables]Setup{}
 	for i := range all {

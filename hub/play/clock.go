@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"time"
 
 	"mancala/match"
@@ -23,6 +24,7 @@ func (t *Table) Tick(now time.Time) {
 		t.end(match.TimedOut, s.player(side), now)
 	}
 	if at := t.closes(); !at.IsZero() && !now.Before(at) {
+		s.Alone = t.alone(now)
 		t.Stop(now)
 	}
 }
@@ -39,23 +41,47 @@ func (t *Table) delayed(d time.Duration) {
 // closes returns the time at which the table is closed because a player does not come; zero if none
 // is waited for.
 func (t *Table) closes() time.Time {
-	s := &t.state
 	var at time.Time
 	for p := range t.legs {
-		wait := awayWait
-		switch {
-		case t.legs[p].online, s.running() && s.Clocks.Running:
-			continue
-		case s.running() && s.Began.IsZero() && s.Number == 1:
-			wait = meetWait
-		case !s.running():
-			wait = restWait
-		}
-		if late := later(t.away[p], s.Since).Add(wait); at.IsZero() || late.Before(at) {
+		if late := t.late(p); !late.IsZero() && (at.IsZero() || late.Before(at)) {
 			at = late
 		}
 	}
 	return at
+}
+
+// late returns the time until which a player is waited for; zero if they are there, or if the
+// clocks count.
+func (t *Table) late(p int) time.Time {
+	s := &t.state
+	wait := awayWait
+	switch {
+	case t.legs[p].online, s.running() && s.Clocks.Running:
+		return time.Time{}
+	case t.meeting():
+		wait = cmp.Or(t.setup.Meet, meetWait)
+	case !s.running():
+		wait = restWait
+	}
+	return later(t.away[p], s.Since).Add(wait)
+}
+
+// meeting reports whether the first game waits for its players.
+func (t *Table) meeting() bool {
+	s := &t.state
+	return s.running() && s.Began.IsZero() && s.Number == 1
+}
+
+// alone returns the player who has come to the first game while the other one is too late, counted
+// from 1; 0 if there is none.
+func (t *Table) alone(now time.Time) int {
+	isLate := func(p int) bool { at := t.late(p); return !at.IsZero() && !now.Before(at) }
+	for p := range t.legs {
+		if t.meeting() && t.legs[p].seated && !isLate(p) && isLate(1-p) {
+			return p + 1
+		}
+	}
+	return 0
 }
 
 func later(a, b time.Time) time.Time {

@@ -179,7 +179,7 @@ func TestTableMadeWhileDraining(t *testing.T) {
 	c := newClub(t)
 	var h *Hall
 	drain := sync.OnceFunc(func() {
-		if err := h.Drain(context.Background()); err != nil {
+		if err := h.Drain(context.Background(), ""); err != nil {
 			t.Error(err)
 		}
 	})

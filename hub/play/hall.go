@@ -44,13 +44,17 @@ type Config struct {
 	// Ended takes the result of a game. It is called again with the same id if it fails, and may be
 	// if this node dies; so it must be idempotent.
 	Ended func(context.Context, Result) error
-	// Gone is told that a table is over; nil tells no one.
-	Gone func(id string)
+	// Gone is told that a table is over, and the id of the player who came to its first game if the
+	// other one did not, or else ""; nil tells no one.
+	Gone func(id, alone string)
 	// Stored is told how long it took to store a change of a table, such as a ply; nil tells no
 	// one. It must not block.
 	Stored func(took time.Duration)
 	// Watchers is the number of people who may watch a table; 0 means 1,000.
 	Watchers int
+	// Pace is how many frames a player may send at once, and in a second, that cost something, such
+	// as plies, wishes and talk. Further ones are read later. The zero value means 100 and 5.
+	Pace Pace
 	// Now is the clock; nil means the real one.
 	Now func() time.Time
 	// Rand is the source of random bytes; nil means crypto/rand.
@@ -58,6 +62,9 @@ type Config struct {
 	// Log is the log for operators; nil means none.
 	Log *slog.Logger
 }
+
+// Pace is how many events there may be at once, and in a second in the long run.
+type Pace struct{ Burst, Rate float64 }
 
 // Hall has the tables of one node. A table is at one node at a time: the one that stored it last.
 // Players may connect to any node; a hall passes them on to the one with the table, and takes the
@@ -78,9 +85,12 @@ type Hall struct {
 	alive      map[string]time.Time // when each node was last heard
 	silent     map[string]int       // for how many rounds they have not been heard
 	died       map[string]time.Time // when those were last heard that count as dead
+	runs       map[string]string    // the run of each node that was heard last
+	left       map[string]string    // the runs of nodes that have said goodbye and are not silent yet
 	doubts     int                  // how many rounds are left in which this node asks which tables it has
 	drained    time.Time            // when another node has handed its tables over; zero if none has
 	astray     time.Time            // when a record may have been left that no table has; zero if none was
+	loose      time.Time            // when a door may have been left whose table is gone; zero if none was
 	draining   bool
 	complained map[string]time.Time // when something was said about the bus
 }
@@ -99,6 +109,9 @@ func NewHall(cfg Config) (*Hall, error) {
 	if cfg.Stored == nil {
 		cfg.Stored = func(time.Duration) {}
 	}
+	if cfg.Pace == (Pace{}) {
+		cfg.Pace = Pace{Burst: 100, Rate: 5}
+	}
 	if cfg.Watchers == 0 {
 		cfg.Watchers = 1000
 	}
@@ -109,7 +122,7 @@ func NewHall(cfg Config) (*Hall, error) {
 	h := &Hall{
 		cfg: cfg, run: hex.EncodeToString(run), tables: map[string]*seating{},
 		alive: map[string]time.Time{}, silent: map[string]int{}, died: map[string]time.Time{},
-		complained: map[string]time.Time{},
+		runs: map[string]string{}, left: map[string]string{}, complained: map[string]time.Time{},
 	}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	err := h.join()
@@ -117,6 +130,7 @@ func NewHall(cfg Config) (*Hall, error) {
 		h.cancel()
 		return nil, err
 	}
+	h.noteLoose() // an earlier run may have left some
 	go h.watchOver()
 	return h, nil
 }
@@ -322,8 +336,9 @@ func (h *Hall) bring(ctx context.Context, nc net.Conn, d door, v visitor) error 
 }
 
 // Drain hands all tables over: they are stored without an owner, and their players, who dial again,
-// bring them to other nodes. New tables are refused from now on.
-func (h *Hall) Drain(ctx context.Context) error {
+// bring them to other nodes, which are told why this one leaves. New tables are refused from now
+// on.
+func (h *Hall) Drain(ctx context.Context, why string) error {
 	h.mu.Lock()
 	h.draining = true
 	tables := make([]*seating, 0, len(h.tables))
@@ -341,9 +356,9 @@ func (h *Hall) Drain(ctx context.Context) error {
 	}()
 	select {
 	case <-done:
-		return h.cfg.Bus.Publish(drainedSubject, nil)
+		return h.sayGoodbye(why, 0)
 	case <-ctx.Done():
-		return ctx.Err()
+		return errors.Join(ctx.Err(), h.sayGoodbye(why, h.TableCount()))
 	}
 }
 

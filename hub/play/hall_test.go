@@ -28,11 +28,13 @@ type club struct {
 	mu      sync.Mutex
 	key     *keys.Identity
 	wrap    func(bus.Bus) bus.Bus // nil leaves a node's place on the bus as it is
+	pace    Pace
 	nodes   map[string]*node
 	results map[string]Result
 	reports int
-	quiet   bool         // the club takes each result at once
-	ahead   atomic.Int64 // how far the nodes' clocks are ahead of the real one
+	gone    map[string]string // the tables that are over, with who was alone there
+	quiet   bool              // the club takes each result at once
+	ahead   atomic.Int64      // how far the nodes' clocks are ahead of the real one
 }
 
 // now is the nodes' clock.
@@ -60,7 +62,7 @@ func newClub(t testing.TB, names ...string) *club {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &club{t: t, key: key, broker: local.New(), nodes: map[string]*node{}, results: map[string]Result{}}
+	c := &club{t: t, key: key, broker: local.New(), nodes: map[string]*node{}, results: map[string]Result{}, gone: map[string]string{}}
 	for _, name := range names {
 		c.start(name)
 	}
@@ -89,7 +91,7 @@ func (c *club) start(name string) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	n.hall, err = NewHall(Config{Bus: b, Key: n.front.Key(), Ended: c.ended, Now: c.now, Log: slog.New(slog.NewTextHandler(testLog{c.t}, nil))})
+	n.hall, err = NewHall(Config{Bus: b, Key: n.front.Key(), Ended: c.ended, Gone: c.isGone, Pace: c.pace, Now: c.now, Log: slog.New(slog.NewTextHandler(testLog{c.t}, nil))})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -119,6 +121,12 @@ func (c *club) ended(_ context.Context, r Result) error {
 	}
 	c.results[r.ID] = r
 	return nil
+}
+
+func (c *club) isGone(id, alone string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.gone[id] = alone
 }
 
 // result waits for the result of a game.

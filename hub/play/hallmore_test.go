@@ -142,7 +142,7 @@ func TestDrain(t *testing.T) {
 	a := c.nodes["a"]
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
-	if err := a.hall.Drain(ctx); err != nil {
+	if err := a.hall.Drain(ctx, "an upgrade"); err != nil {
 		t.Fatal(err)
 	}
 	if s := setup(t, "late"); a.hall.Start(t.Context(), s) != ErrDraining {
@@ -165,7 +165,7 @@ func TestOutageCounts(t *testing.T) {
 	now := dawn
 	h := &Hall{
 		cfg:   Config{Bus: c.hallOf("a").cfg.Bus, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }},
-		alive: map[string]time.Time{}, silent: map[string]int{}, died: map[string]time.Time{}, ctx: t.Context(),
+		alive: map[string]time.Time{}, silent: map[string]int{}, runs: map[string]string{}, died: map[string]time.Time{}, ctx: t.Context(),
 	}
 	stored := dawn.Add(-time.Minute)
 	r := &record{Owner: "b", At: stored}
@@ -444,5 +444,65 @@ func TestComesTooOften(t *testing.T) {
 	}
 	if bert.look(); bert.left {
 		t.Error("the other player has left")
+	}
+}
+
+// Of two who were matched, one comes. The club is told who that is, also if the node dies before
+// the table ends.
+func TestOneDoesNotCome(t *testing.T) {
+	for _, dies := range []bool{false, true} {
+		c := newClub(t, "a", "b")
+		s := setup(t, "t")
+		s.Meet = 15 * time.Second
+		c.table("a", s)
+		bert := c.join("a", s, 1)
+		bert.until("a game", func() bool { return bert.number == 1 })
+		if dies {
+			c.kill("a")
+			eventually(t, "another node has the table", func() bool { return c.hallOf("b").Here("t") })
+			bert.until("the way back", func() bool {
+				list := c.hallOf("b").Tables()
+				return len(list) == 1 && list[0].Online[1]
+			})
+			c.advance("b", s.Meet)
+		} else {
+			c.advance("a", s.Meet)
+		}
+		bert.until("the goodbye", func() bool { return bert.left })
+		eventually(t, "the club knows", func() bool {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			alone, gone := c.gone["t"]
+			return gone && alone == s.Players[1].Player
+		})
+	}
+}
+
+// What players send beyond their budget is read later: here after days.
+func TestTooManyPlies(t *testing.T) {
+	c := newClub(t)
+	c.pace = Pace{Burst: 2, Rate: 1e-6}
+	c.start("a")
+	s := setup(t, "t")
+	c.table("a", s)
+	anna, bert := c.join("a", s, 0), c.join("a", s, 1)
+	arrived := 0
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end) && arrived < 3; time.Sleep(time.Millisecond) {
+		for _, g := range []*guest{anna, bert} {
+			if g.look(); g.number == 1 {
+				g.move(s.Variant)
+			}
+		}
+		arrived = min(len(anna.game), len(bert.game))
+	}
+	for range 200 {
+		for _, g := range []*guest{anna, bert} {
+			g.look()
+			g.move(s.Variant)
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if arrived = min(len(anna.game), len(bert.game)); arrived < 3 || arrived > 6 {
+		t.Errorf("%d plies have arrived", arrived)
 	}
 }

@@ -128,14 +128,20 @@ func (t *seating) finish() {
 		t.hall.noteAstray()
 	}
 	for _, key := range t.record.Doors {
-		t.closeDoor(ctx, key)
+		if !t.closeDoor(ctx, key) {
+			t.hall.noteLoose()
+		}
 	}
 	t.remove()
 	for _, link := range t.links {
 		_ = link.Close()
 	}
 	if t.hall.cfg.Gone != nil {
-		t.hall.cfg.Gone(t.id)
+		alone := ""
+		if p := t.table.state.Alone; p > 0 {
+			alone = t.table.setup.Players[p-1].Player
+		}
+		t.hall.cfg.Gone(t.id, alone)
 	}
 }
 
@@ -159,7 +165,7 @@ func (t *seating) forgetLeg(leg int) {
 func (t *seating) closeDoor(ctx context.Context, key string) bool {
 	err := t.hall.doors.Delete(ctx, key, 0)
 	if err != nil {
-		t.hall.cfg.Log.Warn("a door stays", "table", t.id, "error", err)
+		t.hall.cfg.Log.Warn("a door cannot be removed now; this is tried again", "table", t.id, "error", err)
 	}
 	return err == nil
 }

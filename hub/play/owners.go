@@ -42,6 +42,7 @@ func (h *Hall) heard(m bus.Message) {
 		h.doubts = doubtRounds
 	}
 	delete(h.died, node)
+	h.hearRun(node, string(m.Data))
 	h.alive[node], h.silent[node] = h.cfg.Now(), 0
 	h.mu.Unlock()
 	if again {
@@ -104,14 +105,10 @@ func (h *Hall) watchOver() {
 		silent, drained := h.round(now.Sub(last))
 		h.bury(silent, dead)
 		last, left = now, left || drained || h.anyAstray()
+		if h.anyLoose() {
+			h.removeLoose()
+		}
 	}
-}
-
-// noteDrained notes that a node has handed its tables over.
-func (h *Hall) noteDrained(bus.Message) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.drained = h.cfg.Now()
 }
 
 // round returns the nodes that have not been heard for long, and whether one has handed over its
@@ -148,18 +145,8 @@ func (h *Hall) bury(silent []string, dead map[string]bool) {
 		ctx, cancel := context.WithTimeout(h.ctx, hereWait)
 		_, err := h.cfg.Bus.Request(ctx, hereSubject+node, nil)
 		cancel()
-		h.mu.Lock()
-		if err == nil {
-			h.silent[node] = 0
-		} else if h.silent[node] >= deadRounds { // not heard meanwhile
-			h.died[node] = h.alive[node]
-			delete(h.alive, node)
-			delete(h.silent, node)
+		if h.buryOne(node, err) {
 			dead[node] = true
-		}
-		h.mu.Unlock()
-		if dead[node] && h.ctx.Err() == nil {
-			h.cfg.Log.Warn("a node is silent; its tables go on here or at others", "node", node, "error", err)
 		}
 	}
 	h.mu.Lock()
@@ -169,6 +156,28 @@ func (h *Hall) bury(silent []string, dead map[string]bool) {
 			delete(dead, node)
 		}
 	}
+}
+
+// buryOne takes a silent node out of those that live, unless it has answered without an error or
+// was heard meanwhile, and reports whether it has done so.
+func (h *Hall) buryOne(node string, err error) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err == nil {
+		h.silent[node] = 0
+	}
+	if h.silent[node] < deadRounds {
+		return false
+	}
+	if _, left := h.left[node]; left {
+		delete(h.left, node)
+	} else if h.died[node] = h.alive[node]; h.ctx.Err() == nil {
+		h.cfg.Log.Warn("a node is silent; its tables go on here or at others", "node", node, "error", err)
+	}
+	delete(h.alive, node)
+	delete(h.runs, node)
+	delete(h.silent, node)
+	return true
 }
 
 // stray is a table that may be taken over.
@@ -207,17 +216,7 @@ func (h *Hall) strays(from func(r *record) bool) ([]stray, error) {
 	missing := maps.Clone(h.tables)
 	h.mu.Unlock()
 	found := map[string]stray{}
-	errAll := errors.New("that was all")
-	ctx, cancel := context.WithCancelCause(h.ctx)
-	defer cancel(nil)
-	quiet := time.AfterFunc(busWait, func() { cancel(context.DeadlineExceeded) })
-	defer quiet.Stop()
-	err := h.games.Watch(ctx, "", func(e bus.Entry) {
-		quiet.Reset(busWait)
-		if e.Key == "" {
-			cancel(errAll)
-			return
-		}
+	err := h.present(h.games, func(e bus.Entry) {
 		delete(found, e.Key)
 		r, err := decodeRecord(e.Data)
 		if e.Deleted || err != nil {
@@ -231,11 +230,7 @@ func (h *Hall) strays(from func(r *record) bool) ([]stray, error) {
 			found[e.Key] = stray{r, e.Revision}
 		}
 	})
-	switch cause := context.Cause(ctx); {
-	case cause == errAll:
-	case errors.Is(err, context.Canceled):
-		return nil, cause
-	default:
+	if err != nil {
 		return nil, err
 	}
 	return slices.Collect(maps.Values(found)), h.letGoMissing(missing)

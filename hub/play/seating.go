@@ -83,15 +83,22 @@ func (h *Hall) seat(table *Table, r record, revision uint64) {
 		old.outdate(revision)
 	}
 	for leg := range t.links {
-		t.open(leg)
+		t.open(leg, t.budget())
 	}
 	t.timer = time.AfterFunc(math.MaxInt64, t.ring)
 	t.work.Store(resting)
 	t.ring()
 }
 
-// open makes a leg.
-func (t *seating) open(leg int) {
+// budget returns that for the frames of a player.
+func (t *seating) budget() *gate.Allowance {
+	pace := t.hall.cfg.Pace
+	a := gate.NewAllowance(pace.Burst, pace.Rate, t.hall.cfg.Now())
+	return &a
+}
+
+// open makes a leg with a budget for the frames of its player.
+func (t *seating) open(leg int, budget *gate.Allowance) {
 	s := &t.record.Setup
 	first := match.FirstHost
 	if s.First == leg {
@@ -104,6 +111,7 @@ func (t *seating) open(leg int) {
 	t.links[leg] = netplay.Host("table", netplay.HostConfig{
 		Name: s.Players[1-leg].Name, Variant: s.Variant, First: first, Referee: true,
 		Admission: match.Admission{Ask: match.AskNone, NoWatchers: s.NoWatchers || s.Watch.IsZero() || leg != 0},
+		Budget:    budget,
 		Watchers:  t.hall.cfg.Watchers, Now: t.hall.cfg.Now, Rand: t.hall.cfg.Rand,
 		Handed: handed, Ticket: s.Players[leg].Ticket, Resume: t.record.Legs[leg], Notify: t.ring,
 		Store: func(b match.Bookmark, stored func()) { t.keep(leg, b, stored) },
@@ -198,7 +206,9 @@ func (t *seating) reseat(nc net.Conn, v visitor) {
 		t.kept[v.Leg], t.stored[v.Leg] = nil, nil
 		t.mu.Unlock()
 		t.forgetLeg(v.Leg)
-		t.open(v.Leg)
+		budget := t.budget()
+		budget.Empty(t.hall.cfg.Now()) // otherwise who comes again and again would have no limit
+		t.open(v.Leg, budget)
 	}
 	t.handed[v.Leg].Hand(nc, v.Far)
 }

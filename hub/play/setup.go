@@ -40,6 +40,8 @@ type Setup struct {
 	Rated bool
 	// First is the player who begins the first game: 0 or 1. The other one begins the next.
 	First int
+	// Meet is how long both players have to come to the first game; 0 means a minute.
+	Meet time.Duration `json:",omitzero"`
 	// NoWatchers says that watching is not allowed.
 	NoWatchers bool
 	// Watch is the secret by which others find the table to watch; zero if none can.

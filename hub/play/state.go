@@ -28,6 +28,7 @@ type state struct {
 	Tally   match.Tally `json:",omitzero"` // of the games before; the first player is its host
 	Done    []outcome   `json:",omitzero"` // not reported yet
 	Closed  bool        `json:",omitzero"` // nothing more is played here
+	Alone   int         `json:",omitzero"` // 1 or 2: that player came to the first game, and the other one did not
 	Since   time.Time   // when the table was made, a game ended or the table was closed
 }
 

@@ -10,7 +10,7 @@ import (
 
 // How long a table waits.
 const (
-	// meetWait is how long both players have to come to the first game.
+	// meetWait is how long both players have to come to the first game, unless the setup says so.
 	meetWait = time.Minute
 	// awayWait is how long a player may be away while there is no clock that counts it, and
 	// restWait the same between two games.

@@ -239,3 +239,42 @@ func TestAbsenceIsNotAFlood(t *testing.T) {
 		t.Error("one who comes back is not told at once")
 	}
 }
+
+// Of two players who were matched, the one who comes is remembered if the other one does not.
+func TestAloneAtTheTable(t *testing.T) {
+	const meet = 15 * time.Second
+	come := func(p int, at time.Duration) func(*Table) { return func(t *Table) { sit(t, p, dawn.Add(at)) } }
+	leave := func(p int, at time.Duration) func(*Table) {
+		return func(t *Table) { t.Hear(p, match.Paused{}, dawn.Add(at)) }
+	}
+	for what, test := range map[string]struct {
+		happens []func(*Table)
+		closed  time.Duration
+		want    int
+	}{
+		"no one":                     {nil, meet, 0},
+		"the first":                  {[]func(*Table){come(0, time.Second)}, meet, 1},
+		"the second":                 {[]func(*Table){come(1, 14*time.Second)}, meet, 2},
+		"one whose connection broke": {[]func(*Table){come(0, 0), leave(0, 14*time.Second)}, meet, 1},
+		"one who went for good":      {[]func(*Table){come(0, 0), leave(0, 0)}, meet, 0},
+		"the one who stays":          {[]func(*Table){come(0, 0), leave(0, time.Second), come(1, 2*time.Second)}, time.Second + meet, 2},
+	} {
+		table := must(NewTable(Setup{Time: blitz, Meet: meet, Variant: must(rules.ParseVariant("kalah(6,4)"))}, dawn))
+		for _, f := range test.happens {
+			f(table)
+		}
+		if at := table.Wakes(); at != dawn.Add(test.closed) {
+			t.Errorf("%s: the table wakes at %v", what, at)
+		}
+		table.Tick(dawn.Add(test.closed))
+		if s := &table.state; !s.Closed || s.Alone != test.want {
+			t.Errorf("%s: %d, closed: %v", what, s.Alone, s.Closed)
+		}
+	}
+	table := tableOf(t, Setup{Meet: meet})
+	table.Hear(0, match.Paused{}, dawn)
+	table.Tick(dawn.Add(awayWait))
+	if s := &table.state; !s.Closed || s.Alone != 0 {
+		t.Errorf("after a game: %+v", s)
+	}
+}

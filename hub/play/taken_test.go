@@ -3,6 +3,8 @@ package play
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -114,12 +116,51 @@ func TestSilentNodeIsAsked(t *testing.T) {
 	}
 }
 
+// A node that has said goodbye is not taken for dead when it is silent, so nothing has to be sorted
+// out when it is back. If it dies after that, or could not hand all tables over, it is dead.
+func TestNodeThatLeftIsNotDead(t *testing.T) {
+	c := newClub(t, "a")
+	var log strings.Builder
+	h := &Hall{
+		cfg: Config{Bus: c.hallOf("a").cfg.Bus, Now: time.Now, Log: slog.New(slog.NewTextHandler(&log, nil))},
+		ctx: t.Context(), alive: map[string]time.Time{}, silent: map[string]int{}, died: map[string]time.Time{}, runs: map[string]string{}, left: map[string]string{},
+	}
+	heard := func(run string) { h.heard(bus.Message{Subject: "alive.b", Data: []byte(run)}) }
+	fallsSilent := func() (dead bool) {
+		h.mu.Lock()
+		h.silent["b"] = deadRounds
+		h.mu.Unlock()
+		all := map[string]bool{}
+		h.bury([]string{"b"}, all)
+		return all["b"]
+	}
+	heard("1")
+	h.noteDrained(bus.Message{Data: []byte(`{"Node":"b","Why":"an upgrade"}`)})
+	heard("1") // it still ends
+	if !fallsSilent() || len(h.died) > 0 || strings.Contains(log.String(), "silent") || !strings.Contains(log.String(), "an upgrade") {
+		t.Errorf("it has died: %v; the log says %s", h.died, &log)
+	}
+	if heard("2"); h.doubts > 0 {
+		t.Error("there are doubts about a node that had left")
+	}
+	h.noteDrained(bus.Message{Data: []byte(`{"Node":"b"}`)})
+	heard("3") // it was started again at once
+	if !fallsSilent() || len(h.died) != 1 {
+		t.Errorf("it has died: %v", h.died)
+	}
+	heard("3")
+	h.noteDrained(bus.Message{Data: []byte(`{"Node":"b","Left":1}`)})
+	if !fallsSilent() || len(h.died) != 1 || !strings.Contains(log.String(), "silent") {
+		t.Errorf("it has died: %v; the log says %s", h.died, &log)
+	}
+}
+
 // A node that is apart from the bus takes no one for dead, and gives the others time once it is
 // back: a node that it takes for dead in the meantime may only be slower to come back.
 func TestApartNodeJudgesNoOne(t *testing.T) {
 	h := &Hall{
 		cfg:   Config{Bus: newClub(t, "a").hallOf("a").cfg.Bus, Now: time.Now},
-		alive: map[string]time.Time{}, silent: map[string]int{}, died: map[string]time.Time{},
+		alive: map[string]time.Time{}, silent: map[string]int{}, died: map[string]time.Time{}, runs: map[string]string{}, left: map[string]string{},
 	}
 	rounds := func(n int, heard ...string) (silent []string) {
 		for range n {

@@ -57,6 +57,12 @@ type (
 		event
 		Seat Seat
 	}
+	// Waiting says that the other member has not come to the table of a quick match, so that the
+	// club looks for an opponent again.
+	Waiting struct {
+		event
+		Table Table
+	}
 	// Rated says that a game of this member has been rated.
 	Rated struct {
 		event

@@ -302,6 +302,34 @@ func TestSeats(t *testing.T) {
 	}
 }
 
+// A user to whom no one has come waits again, is told so, and gets the next seat at once. Another
+// device of theirs does not.
+func TestOpponentDoesNotCome(t *testing.T) {
+	for _, here := range []bool{true, false} {
+		b, c := visit(t, true)
+		seat := c.Seat()
+		if here {
+			b.Key("#lobby.quick", ebiten.KeyEnter)
+			b.Key("#table.ok", ebiten.KeyEnter)
+			pass(b)
+			c.Push(lobby.Seated{Seat: seat})
+			pass(b)
+		}
+		c.Push(lobby.Waiting{Table: seat.Table})
+		pass(b)
+		const told = "Bo has not come to the table. The club looks for another opponent."
+		if b.Scene() != nil || (b.Said() == told) != here || hallOf(b).house.waits() != here {
+			t.Errorf("here %v: it says %q, waits: %v", here, b.Said(), hallOf(b).house.waits())
+		}
+		seat.Table.ID = "another"
+		c.Push(lobby.Seated{Seat: seat})
+		pass(b)
+		if (b.Scene() != nil) != here {
+			t.Errorf("here %v: with another seat, there is a game: %v", here, b.Scene() != nil)
+		}
+	}
+}
+
 // A game that another device of the user's has taken up is offered, and not taken back by itself.
 func TestReplaced(t *testing.T) {
 	taken := rules.NewNote("netplay.replaced")

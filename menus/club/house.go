@@ -31,6 +31,8 @@ type house struct {
 	// begins is the user's own table at which another member has sat down, until the seat comes:
 	// the list may be faster. It is "" for none.
 	begins string
+	// missed is a table to which the opponent has not come, until that has been said.
+	missed lobby.Table
 	sat    string // the table whose seat was taken by itself; the list may tell of it later
 	// seats are those of unfinished games that have not been taken up.
 	seats []lobby.Seat
@@ -89,6 +91,10 @@ func (h *house) take(e lobby.Event) {
 		h.listed, h.more = true, e.More
 	case lobby.Seated:
 		h.seated(e.Seat)
+	case lobby.Waiting:
+		if h.sat == e.Table.ID { // and not another device of the user's
+			h.wanted, h.missed = &e.Table.Settings, e.Table
+		}
 	case lobby.Rated:
 		h.in.Me, h.rates[e.Game], h.fresh = e.Me, e, append(h.fresh, e)
 	case lobby.Announced:

@@ -115,11 +115,24 @@ func (l *lobbyScreen) Attend(bool) {
 	if l.house.poll() {
 		l.show()
 		l.sayRating()
+		l.sayMissed()
 	}
 	if l.game != nil && l.game == l.Shell.Scene() && l.game.Stage() != l.stage {
 		l.stage = l.game.Stage()
 		l.follow()
 	}
+}
+
+// sayMissed gives the seat up at a table to which the opponent has not come, and says so.
+func (l *lobbyScreen) sayMissed() {
+	missed := l.house.missed
+	if l.house.missed = (lobby.Table{}); missed.ID == "" {
+		return
+	}
+	if l.game != nil && l.game == l.Shell.Scene() && l.at.Table.ID == missed.ID {
+		l.NextPeer()
+	}
+	l.Shell.Say(words.Missed(missed.Other(l.house.in.Me.ID).Name))
 }
 
 // sayRating says how games have changed the rating. The screen of the end shows it for its game.

@@ -236,6 +236,8 @@ func (s *session) handle(w *wire.ClubNews) error {
 		}
 	case w.GetRated() != nil:
 		return s.rated(w.GetRated())
+	case w.GetWaiting() != nil:
+		return s.waiting(w.GetWaiting())
 	case w.GetDraining() != nil:
 		s.end(note("club.draining"))
 	default:
@@ -260,6 +262,15 @@ func (s *session) told(w *wire.ClubTable) error {
 		s.emit(lobby.Told{Table: t})
 	}
 	return nil
+}
+
+// waiting handles the news that the member waits again.
+func (s *session) waiting(w *wire.ClubWaiting) error {
+	t, err := wirelobby.TableFromWire(w.GetTable())
+	if err == nil {
+		s.emit(lobby.Waiting{Table: t})
+	}
+	return err
 }
 
 func (s *session) rated(w *wire.ClubRated) error {

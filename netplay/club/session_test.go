@@ -50,6 +50,7 @@ func FuzzNews(f *testing.F) {
 		{Id: 3, Body: &wire.ClubNews_Seat{Seat: &wire.ClubSeat{Table: table, Ticket: bytes.Repeat([]byte{7}, 16)}}},
 		{Id: 9, Body: &wire.ClubNews_Profile{Profile: &wire.ClubProfile{Member: member}}},
 		{Id: 4, Body: &wire.ClubNews_Refusal{Refusal: &wire.ClubRefusal{Code: 8}}},
+		{Body: &wire.ClubNews_Waiting{Waiting: &wire.ClubWaiting{Table: table}}},
 		{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}},
 	} {
 		b, err := frames.Append(nil, welcome, frames.MaxLarge)

@@ -32,6 +32,12 @@ func (a *Allowance) Wait(now time.Time) time.Duration {
 	return time.Duration((1 - a.left) / a.rate * float64(time.Second))
 }
 
+// Empty takes all tokens that are there.
+func (a *Allowance) Empty(now time.Time) {
+	a.refill(now)
+	a.left = min(a.left, 0)
+}
+
 // Full reports whether no token is missing.
 func (a *Allowance) Full(now time.Time) bool {
 	a.refill(now)

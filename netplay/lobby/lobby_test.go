@@ -94,6 +94,7 @@ var newses = []*wire.ClubNews{
 	{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: "We close at ten."}}},
 	{Body: &wire.ClubNews_Rated{Rated: RatedToWire(lobby.Rated{Game: entry.ID, Before: 1700, Me: profile})}},
 	{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}},
+	{Body: &wire.ClubNews_Waiting{Waiting: &wire.ClubWaiting{Table: TableToWire(played)}}},
 }
 
 // TestGoldenMessages compares the bytes of a message of each kind with those in testdata, so that

@@ -645,6 +645,7 @@ type ClubNews struct {
 	//	*ClubNews_Announcement
 	//	*ClubNews_Rated
 	//	*ClubNews_Draining
+	//	*ClubNews_Waiting
 	Body          isClubNews_Body `protobuf_oneof:"body"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -838,6 +839,15 @@ func (x *ClubNews) GetDraining() *ClubDraining {
 	return nil
 }
 
+func (x *ClubNews) GetWaiting() *ClubWaiting {
+	if x != nil {
+		if x, ok := x.Body.(*ClubNews_Waiting); ok {
+			return x.Waiting
+		}
+	}
+	return nil
+}
+
 type isClubNews_Body interface {
 	isClubNews_Body()
 }
@@ -922,6 +932,11 @@ type ClubNews_Draining struct {
 	Draining *ClubDraining `protobuf:"bytes,17,opt,name=draining,proto3,oneof"`
 }
 
+type ClubNews_Waiting struct {
+	// The member waits for an opponent again.
+	Waiting *ClubWaiting `protobuf:"bytes,18,opt,name=waiting,proto3,oneof"`
+}
+
 func (*ClubNews_Challenge) isClubNews_Body() {}
 
 func (*ClubNews_Welcome) isClubNews_Body() {}
@@ -953,6 +968,8 @@ func (*ClubNews_Announcement) isClubNews_Body() {}
 func (*ClubNews_Rated) isClubNews_Body() {}
 
 func (*ClubNews_Draining) isClubNews_Body() {}
+
+func (*ClubNews_Waiting) isClubNews_Body() {}
 
 // ClubHello says who is there. The club answers with a welcome, a challenge or a refusal.
 type ClubHello struct {
@@ -3437,6 +3454,53 @@ func (x *ClubRated) GetProfile() *ClubProfile {
 	return nil
 }
 
+// ClubWaiting says that the other member has not come to the table of a quick match, so that this
+// one waits for an opponent again.
+type ClubWaiting struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The table, with both members.
+	Table         *ClubTable `protobuf:"bytes,1,opt,name=table,proto3" json:"table,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ClubWaiting) Reset() {
+	*x = ClubWaiting{}
+	mi := &file_mancala_v1_club_proto_msgTypes[43]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ClubWaiting) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ClubWaiting) ProtoMessage() {}
+
+func (x *ClubWaiting) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_club_proto_msgTypes[43]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ClubWaiting.ProtoReflect.Descriptor instead.
+func (*ClubWaiting) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{43}
+}
+
+func (x *ClubWaiting) GetTable() *ClubTable {
+	if x != nil {
+		return x.Table
+	}
+	return nil
+}
+
 // ClubDraining says that this node stops soon. Running games go on at another one.
 type ClubDraining struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -3446,7 +3510,7 @@ type ClubDraining struct {
 
 func (x *ClubDraining) Reset() {
 	*x = ClubDraining{}
-	mi := &file_mancala_v1_club_proto_msgTypes[43]
+	mi := &file_mancala_v1_club_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3458,7 +3522,7 @@ func (x *ClubDraining) String() string {
 func (*ClubDraining) ProtoMessage() {}
 
 func (x *ClubDraining) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[43]
+	mi := &file_mancala_v1_club_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3471,7 +3535,7 @@ func (x *ClubDraining) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubDraining.ProtoReflect.Descriptor instead.
 func (*ClubDraining) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{43}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{44}
 }
 
 var File_mancala_v1_club_proto protoreflect.FileDescriptor
@@ -3505,7 +3569,7 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x04ping\x18\x14 \x01(\v2\x14.mancala.v1.ClubPingH\x00R\x04ping\x12*\n" +
 	"\x04mine\x18\x15 \x01(\v2\x14.mancala.v1.ClubMineH\x00R\x04mine\x12C\n" +
 	"\rremove_device\x18\x16 \x01(\v2\x1c.mancala.v1.ClubRemoveDeviceH\x00R\fremoveDeviceB\x06\n" +
-	"\x04body\"\xde\x06\n" +
+	"\x04body\"\x93\a\n" +
 	"\bClubNews\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\rR\x02id\x129\n" +
 	"\tchallenge\x18\x02 \x01(\v2\x19.mancala.v1.ClubChallengeH\x00R\tchallenge\x123\n" +
@@ -3525,7 +3589,8 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x04code\x18\x0e \x01(\v2\x14.mancala.v1.ClubCodeH\x00R\x04code\x12B\n" +
 	"\fannouncement\x18\x0f \x01(\v2\x1c.mancala.v1.ClubAnnouncementH\x00R\fannouncement\x12-\n" +
 	"\x05rated\x18\x10 \x01(\v2\x15.mancala.v1.ClubRatedH\x00R\x05rated\x126\n" +
-	"\bdraining\x18\x11 \x01(\v2\x18.mancala.v1.ClubDrainingH\x00R\bdrainingB\x06\n" +
+	"\bdraining\x18\x11 \x01(\v2\x18.mancala.v1.ClubDrainingH\x00R\bdraining\x123\n" +
+	"\awaiting\x18\x12 \x01(\v2\x17.mancala.v1.ClubWaitingH\x00R\awaitingB\x06\n" +
 	"\x04body\"\xb0\x01\n" +
 	"\tClubHello\x12\x1f\n" +
 	"\vmin_version\x18\x01 \x01(\rR\n" +
@@ -3700,7 +3765,9 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\tClubRated\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x16\n" +
 	"\x06before\x18\x02 \x01(\rR\x06before\x121\n" +
-	"\aprofile\x18\x03 \x01(\v2\x17.mancala.v1.ClubProfileR\aprofile\"\x0e\n" +
+	"\aprofile\x18\x03 \x01(\v2\x17.mancala.v1.ClubProfileR\aprofile\":\n" +
+	"\vClubWaiting\x12+\n" +
+	"\x05table\x18\x01 \x01(\v2\x15.mancala.v1.ClubTableR\x05table\"\x0e\n" +
 	"\fClubDraining*\xfd\x04\n" +
 	"\x0fClubRefusalCode\x12!\n" +
 	"\x1dCLUB_REFUSAL_CODE_UNSPECIFIED\x10\x00\x12\x1d\n" +
@@ -3742,7 +3809,7 @@ func file_mancala_v1_club_proto_rawDescGZIP() []byte {
 }
 
 var file_mancala_v1_club_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_mancala_v1_club_proto_msgTypes = make([]protoimpl.MessageInfo, 44)
+var file_mancala_v1_club_proto_msgTypes = make([]protoimpl.MessageInfo, 45)
 var file_mancala_v1_club_proto_goTypes = []any{
 	(ClubRefusalCode)(0),     // 0: mancala.v1.ClubRefusalCode
 	(ClubTableState)(0),      // 1: mancala.v1.ClubTableState
@@ -3789,8 +3856,9 @@ var file_mancala_v1_club_proto_goTypes = []any{
 	(*ClubPing)(nil),         // 42: mancala.v1.ClubPing
 	(*ClubAnnouncement)(nil), // 43: mancala.v1.ClubAnnouncement
 	(*ClubRated)(nil),        // 44: mancala.v1.ClubRated
-	(*ClubDraining)(nil),     // 45: mancala.v1.ClubDraining
-	(*Variant)(nil),          // 46: mancala.v1.Variant
+	(*ClubWaiting)(nil),      // 45: mancala.v1.ClubWaiting
+	(*ClubDraining)(nil),     // 46: mancala.v1.ClubDraining
+	(*Variant)(nil),          // 47: mancala.v1.Variant
 }
 var file_mancala_v1_club_proto_depIdxs = []int32{
 	4,  // 0: mancala.v1.ClubCall.hello:type_name -> mancala.v1.ClubHello
@@ -3829,34 +3897,36 @@ var file_mancala_v1_club_proto_depIdxs = []int32{
 	36, // 33: mancala.v1.ClubNews.code:type_name -> mancala.v1.ClubCode
 	43, // 34: mancala.v1.ClubNews.announcement:type_name -> mancala.v1.ClubAnnouncement
 	44, // 35: mancala.v1.ClubNews.rated:type_name -> mancala.v1.ClubRated
-	45, // 36: mancala.v1.ClubNews.draining:type_name -> mancala.v1.ClubDraining
-	26, // 37: mancala.v1.ClubWelcome.me:type_name -> mancala.v1.ClubProfile
-	8,  // 38: mancala.v1.ClubWelcome.addresses:type_name -> mancala.v1.ClubAddress
-	0,  // 39: mancala.v1.ClubRefusal.code:type_name -> mancala.v1.ClubRefusalCode
-	14, // 40: mancala.v1.ClubTable.members:type_name -> mancala.v1.ClubMember
-	46, // 41: mancala.v1.ClubTable.variant:type_name -> mancala.v1.Variant
-	13, // 42: mancala.v1.ClubTable.time:type_name -> mancala.v1.ClubTime
-	1,  // 43: mancala.v1.ClubTable.state:type_name -> mancala.v1.ClubTableState
-	46, // 44: mancala.v1.ClubOpen.variant:type_name -> mancala.v1.Variant
-	13, // 45: mancala.v1.ClubOpen.time:type_name -> mancala.v1.ClubTime
-	46, // 46: mancala.v1.ClubQuick.variant:type_name -> mancala.v1.Variant
-	13, // 47: mancala.v1.ClubQuick.time:type_name -> mancala.v1.ClubTime
-	15, // 48: mancala.v1.ClubSeat.table:type_name -> mancala.v1.ClubTable
-	8,  // 49: mancala.v1.ClubSeat.addresses:type_name -> mancala.v1.ClubAddress
-	14, // 50: mancala.v1.ClubProfile.member:type_name -> mancala.v1.ClubMember
-	9,  // 51: mancala.v1.ClubProfile.devices:type_name -> mancala.v1.ClubDeviceKey
-	14, // 52: mancala.v1.ClubProfile.blocked:type_name -> mancala.v1.ClubMember
-	14, // 53: mancala.v1.ClubGameEntry.members:type_name -> mancala.v1.ClubMember
-	13, // 54: mancala.v1.ClubGameEntry.time:type_name -> mancala.v1.ClubTime
-	28, // 55: mancala.v1.ClubGames.games:type_name -> mancala.v1.ClubGameEntry
-	28, // 56: mancala.v1.ClubGame.entry:type_name -> mancala.v1.ClubGameEntry
-	14, // 57: mancala.v1.ClubStandings.members:type_name -> mancala.v1.ClubMember
-	26, // 58: mancala.v1.ClubRated.profile:type_name -> mancala.v1.ClubProfile
-	59, // [59:59] is the sub-list for method output_type
-	59, // [59:59] is the sub-list for method input_type
-	59, // [59:59] is the sub-list for extension type_name
-	59, // [59:59] is the sub-list for extension extendee
-	0,  // [0:59] is the sub-list for field type_name
+	46, // 36: mancala.v1.ClubNews.draining:type_name -> mancala.v1.ClubDraining
+	45, // 37: mancala.v1.ClubNews.waiting:type_name -> mancala.v1.ClubWaiting
+	26, // 38: mancala.v1.ClubWelcome.me:type_name -> mancala.v1.ClubProfile
+	8,  // 39: mancala.v1.ClubWelcome.addresses:type_name -> mancala.v1.ClubAddress
+	0,  // 40: mancala.v1.ClubRefusal.code:type_name -> mancala.v1.ClubRefusalCode
+	14, // 41: mancala.v1.ClubTable.members:type_name -> mancala.v1.ClubMember
+	47, // 42: mancala.v1.ClubTable.variant:type_name -> mancala.v1.Variant
+	13, // 43: mancala.v1.ClubTable.time:type_name -> mancala.v1.ClubTime
+	1,  // 44: mancala.v1.ClubTable.state:type_name -> mancala.v1.ClubTableState
+	47, // 45: mancala.v1.ClubOpen.variant:type_name -> mancala.v1.Variant
+	13, // 46: mancala.v1.ClubOpen.time:type_name -> mancala.v1.ClubTime
+	47, // 47: mancala.v1.ClubQuick.variant:type_name -> mancala.v1.Variant
+	13, // 48: mancala.v1.ClubQuick.time:type_name -> mancala.v1.ClubTime
+	15, // 49: mancala.v1.ClubSeat.table:type_name -> mancala.v1.ClubTable
+	8,  // 50: mancala.v1.ClubSeat.addresses:type_name -> mancala.v1.ClubAddress
+	14, // 51: mancala.v1.ClubProfile.member:type_name -> mancala.v1.ClubMember
+	9,  // 52: mancala.v1.ClubProfile.devices:type_name -> mancala.v1.ClubDeviceKey
+	14, // 53: mancala.v1.ClubProfile.blocked:type_name -> mancala.v1.ClubMember
+	14, // 54: mancala.v1.ClubGameEntry.members:type_name -> mancala.v1.ClubMember
+	13, // 55: mancala.v1.ClubGameEntry.time:type_name -> mancala.v1.ClubTime
+	28, // 56: mancala.v1.ClubGames.games:type_name -> mancala.v1.ClubGameEntry
+	28, // 57: mancala.v1.ClubGame.entry:type_name -> mancala.v1.ClubGameEntry
+	14, // 58: mancala.v1.ClubStandings.members:type_name -> mancala.v1.ClubMember
+	26, // 59: mancala.v1.ClubRated.profile:type_name -> mancala.v1.ClubProfile
+	15, // 60: mancala.v1.ClubWaiting.table:type_name -> mancala.v1.ClubTable
+	61, // [61:61] is the sub-list for method output_type
+	61, // [61:61] is the sub-list for method input_type
+	61, // [61:61] is the sub-list for extension type_name
+	61, // [61:61] is the sub-list for extension extendee
+	0,  // [0:61] is the sub-list for field type_name
 }
 
 func init() { file_mancala_v1_club_proto_init() }
@@ -3905,6 +3975,7 @@ func file_mancala_v1_club_proto_init() {
 		(*ClubNews_Announcement)(nil),
 		(*ClubNews_Rated)(nil),
 		(*ClubNews_Draining)(nil),
+		(*ClubNews_Waiting)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -3912,7 +3983,7 @@ func file_mancala_v1_club_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mancala_v1_club_proto_rawDesc), len(file_mancala_v1_club_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   44,
+			NumMessages:   45,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

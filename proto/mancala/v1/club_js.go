@@ -161,6 +161,9 @@ type ClubNews_Rated = light.ClubNews_Rated
 // ClubNews_Draining is [light.ClubNews_Draining].
 type ClubNews_Draining = light.ClubNews_Draining
 
+// ClubNews_Waiting is [light.ClubNews_Waiting].
+type ClubNews_Waiting = light.ClubNews_Waiting
+
 // ClubHello is [light.ClubHello].
 type ClubHello = light.ClubHello
 
@@ -283,6 +286,9 @@ type ClubAnnouncement = light.ClubAnnouncement
 
 // ClubRated is [light.ClubRated].
 type ClubRated = light.ClubRated
+
+// ClubWaiting is [light.ClubWaiting].
+type ClubWaiting = light.ClubWaiting
 
 // ClubDraining is [light.ClubDraining].
 type ClubDraining = light.ClubDraining

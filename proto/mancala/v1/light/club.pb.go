@@ -658,6 +658,11 @@ type ClubNews_Draining struct{ Draining *ClubDraining }
 
 func (*ClubNews_Draining) isClubNews_Body() {}
 
+// ClubNews_Waiting says that it is this one.
+type ClubNews_Waiting struct{ Waiting *ClubWaiting }
+
+func (*ClubNews_Waiting) isClubNews_Body() {}
+
 func (m *ClubNews) theBody() (protowire.Number, Message) {
 	switch c := m.Body.(type) {
 	case *ClubNews_Challenge:
@@ -692,6 +697,8 @@ func (m *ClubNews) theBody() (protowire.Number, Message) {
 		return 16, c.Rated
 	case *ClubNews_Draining:
 		return 17, c.Draining
+	case *ClubNews_Waiting:
+		return 18, c.Waiting
 	}
 	return 0, nil
 }
@@ -761,6 +768,10 @@ func (m *ClubNews) setBody(number protowire.Number) Message {
 	case 17:
 		c := new(ClubDraining)
 		m.Body = &ClubNews_Draining{c}
+		return c
+	case 18:
+		c := new(ClubWaiting)
+		m.Body = &ClubNews_Waiting{c}
 		return c
 	}
 	return nil
@@ -929,6 +940,16 @@ func (m *ClubNews) GetDraining() (v *ClubDraining) {
 	if m != nil {
 		if c, ok := m.Body.(*ClubNews_Draining); ok {
 			v = c.Draining
+		}
+	}
+	return v
+}
+
+// GetWaiting returns the field, or its zero if the message is nil.
+func (m *ClubNews) GetWaiting() (v *ClubWaiting) {
+	if m != nil {
+		if c, ok := m.Body.(*ClubNews_Waiting); ok {
+			v = c.Waiting
 		}
 	}
 	return v
@@ -2733,6 +2754,33 @@ func (m *ClubRated) parts() ([]part, *[]byte) {
 		{1, &m.Game},
 		{2, &m.Before},
 		{3, &m.Profile},
+	}, &m.unknown
+}
+
+// ClubWaiting says that the other member has not come to the table of a quick match, so that this
+// one waits for an opponent again.
+type ClubWaiting struct {
+	// The table, with both members.
+	Table   *ClubTable
+	unknown []byte
+}
+
+// GetTable returns the field, or its zero if the message is nil.
+func (m *ClubWaiting) GetTable() (v *ClubTable) {
+	if m != nil {
+		v = m.Table
+	}
+	return v
+}
+
+func (m *ClubWaiting) reset() { *m = ClubWaiting{} }
+
+func (m *ClubWaiting) parts() ([]part, *[]byte) {
+	if m == nil {
+		m = new(ClubWaiting)
+	}
+	return []part{
+		{1, &m.Table},
 	}, &m.unknown
 }
 

@@ -1,0 +1,47 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/hub/bus"
+	wirelobby "mancala/netplay/lobby"
+)
+
+// matchedMeet is how long both members have to come to a table that the club has chosen for one of
+// them. Their programs come by themselves, so this is only for the connection.
+const matchedMeet = 15 * time.Second
+
+// errNoWish says that a member has not got to a table by a wish.
+var errNoWish = errors.New("the member did not wish for an opponent")
+
+// WaitAgain has a member wait for an opponent again who was matched, and to whose table the other
+// one has not come. Their wish is as old as it was, so it is one of the first. It does nothing for
+// other members and for "".
+func (c *Club) WaitAgain(ctx context.Context, table, member string) {
+	if member == "" {
+		return
+	}
+	t, _, err := c.tables.get(ctx, table)
+	if err == nil {
+		_, err = c.places.change(ctx, member, func(p *place) error {
+			if p.Table != table || p.Before == nil {
+				return errNoWish
+			}
+			*p = *p.Before
+			return nil
+		})
+	}
+	l, damaged := t.Lobby()
+	switch {
+	case errors.Is(err, errNoWish), errors.Is(err, bus.ErrNotFound):
+	case err != nil || damaged != nil:
+		c.cfg.Log.Warn("A member to whom no one came cannot wait again.", "member", member, "table", table, "err", errors.Join(err, damaged))
+	default:
+		c.cfg.Log.Info("A matched member did not come. The other one waits again.", "table", table, "waits", member)
+		c.tell(member, &wire.ClubNews{Body: &wire.ClubNews_Waiting{Waiting: &wire.ClubWaiting{Table: wirelobby.TableToWire(l)}}})
+	}
+}

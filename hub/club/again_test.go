@@ -1,0 +1,62 @@
+package club
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A member whose opponent does not come waits again with the age of the old wish, so they are
+// matched before others. The one who did not come waits no longer.
+func TestWaitAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ns := nodes(t, 2)
+		ctx := t.Context()
+		ada, bob, cyd, dan := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[0].enter("Cyd"), ns[1].enter("Dan")
+		for _, m := range []Member{ada, bob} {
+			_, found, err := ns[1].Quick(ctx, m, blitz)
+			if must(t, err); found {
+				t.Fatal("a table was there")
+			}
+			time.Sleep(time.Second)
+		}
+		ns[0].heard(ada, "Seat")
+		mine, err := ns[0].Mine(ctx, ada.ID)
+		if err != nil || len(mine) != 1 {
+			t.Fatalf("%+v, %v", mine, err)
+		}
+		table := mine[0].Table.ID
+		ns[0].hall.mu.Lock()
+		meet := ns[0].hall.started[table].Meet
+		ns[0].hall.mu.Unlock()
+		if meet != matchedMeet {
+			t.Errorf("they have %v to come", meet)
+		}
+		must(t, ns[0].Return(ctx, ada.ID)) // to another node
+		time.Sleep(meet)
+		_, _, err = ns[1].Quick(ctx, cyd, blitz)
+		must(t, err)
+		ns[1].WaitAgain(ctx, "another", ada.ID)
+		ns[1].WaitAgain(ctx, table, "")
+		ns[1].WaitAgain(ctx, table, ada.ID)
+		ns[1].CloseTable(ctx, table)
+		ns[0].heard(ada, "Waiting")
+		synctest.Wait()
+		ns[0].Club.mu.Lock()
+		w := ns[0].wishes[ada.ID]
+		ns[0].Club.mu.Unlock()
+		if ns[0].Waiting() != 2 || time.Since(w.Since) < meet || w.run != ns[0].run {
+			t.Errorf("%d wait; Ada since %v at %s", ns[0].Waiting(), w.Since, w.run)
+		}
+		_, _, err = ns[1].Quick(ctx, dan, blitz)
+		must(t, err)
+		time.Sleep(2 * matchEvery)
+		mine, err = ns[1].Mine(ctx, ada.ID)
+		if err != nil || len(mine) != 1 || mine[0].Table.ID == table {
+			t.Fatalf("%+v, %v", mine, err)
+		}
+		if other := mine[0].Table.Other(ada.ID); other.ID == bob.ID {
+			t.Error("the one who did not come was matched")
+		}
+	})
+}
