@@ -154,7 +154,7 @@ func (v *visitor) watch(args []string) {
 	}
 }
 
-// settings returns what was typed, or false after saying what is wrong with them.
+// settings reads the terms of a table. It returns false after saying why a word is none of them.
 func (v *visitor) settings(args []string) (s lobby.Settings, ok bool) {
 	s.Variant = rules.Presets()[0].Variant
 	for _, arg := range args {

@@ -78,8 +78,8 @@ func RemovedDevice() string {
 	return T("Remove it from your devices? It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
 }
 
-// DeviceMoves says what happens to a device, and to the member whose it is, if it becomes another
-// member's.
+// DeviceMoves says whose a device becomes by a code, and that a member without another device is
+// deleted. Owner is the member who has it now.
 func DeviceMoves(owner string) string {
 	return T("This device then belongs to the member who shows the code. If %s has no other one, the club deletes them; their games stay, without the name.", owner)
 }

@@ -11,22 +11,7 @@ import "time"
 const astrayAfter = 30 * time.Second
 
 // noteAstray notes that a record may be astray from now on.
-func (h *Hall) noteAstray() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.astray = h.cfg.Now()
-}
-
-// anyAstray reports whether a record may be astray, once each time that this was noted.
-func (h *Hall) anyAstray() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.astray.IsZero() || h.cfg.Now().Sub(h.astray) < astrayAfter {
-		return false
-	}
-	h.astray = time.Time{}
-	return true
-}
+func (h *Hall) noteAstray() { h.note(&h.astray) }
 
 // isAstray reports whether a record of this run is astray.
 func (h *Hall) isAstray(r *record) bool {

@@ -29,7 +29,7 @@ func (h *Hall) noteDrained(m bus.Message) {
 	var g goodbye
 	_ = json.Unmarshal(m.Data, &g)
 	h.mu.Lock()
-	h.drained = h.cfg.Now()
+	h.drained.note(h.cfg.Now())
 	if g.Node != "" && g.Left == 0 {
 		h.left[g.Node] = h.runs[g.Node]
 	}

@@ -88,9 +88,9 @@ type Hall struct {
 	runs       map[string]string    // the run of each node that was heard last
 	left       map[string]string    // the runs of nodes that have said goodbye and are not silent yet
 	doubts     int                  // how many rounds are left in which this node asks which tables it has
-	drained    time.Time            // when another node has handed its tables over; zero if none has
-	astray     time.Time            // when a record may have been left that no table has; zero if none was
-	loose      time.Time            // when a door may have been left whose table is gone; zero if none was
+	drained    reminder             // another node has handed its tables over
+	astray     reminder             // a record may have been left that no table has
+	loose      reminder             // a door may have been left whose table is gone
 	draining   bool
 	complained map[string]time.Time // when something was said about the bus
 }

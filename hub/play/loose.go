@@ -14,22 +14,7 @@ import (
 // door that was there before a record was missed is loose for good.
 
 // noteLoose notes that there may be loose doors from now on.
-func (h *Hall) noteLoose() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.loose = h.cfg.Now()
-}
-
-// anyLoose reports whether loose doors were noted a while ago, once each time.
-func (h *Hall) anyLoose() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.loose.IsZero() || h.cfg.Now().Sub(h.loose) < astrayAfter {
-		return false
-	}
-	h.loose = time.Time{}
-	return true
-}
+func (h *Hall) noteLoose() { h.note(&h.loose) }
 
 // removeLoose removes all loose doors. If it cannot do so now, it notes that there are some.
 func (h *Hall) removeLoose() {

@@ -104,8 +104,8 @@ func (h *Hall) watchOver() {
 		now := h.cfg.Now()
 		silent, drained := h.round(now.Sub(last))
 		h.bury(silent, dead)
-		last, left = now, left || drained || h.anyAstray()
-		if h.anyLoose() {
+		last, left = now, left || drained || h.due(&h.astray, astrayAfter)
+		if h.due(&h.loose, astrayAfter) {
 			h.removeLoose()
 		}
 	}
@@ -120,9 +120,7 @@ func (h *Hall) round(since time.Duration) (silent []string, drained bool) {
 	if since >= stoodStill {
 		h.doubts = doubtRounds
 	}
-	if drained = !h.drained.IsZero() && h.cfg.Now().Sub(h.drained) >= deadAfter; drained {
-		h.drained = time.Time{}
-	}
+	drained = h.drained.due(h.cfg.Now(), deadAfter)
 	for node := range h.alive {
 		h.silent[node]++
 	}
