@@ -116,6 +116,8 @@ func (c *club) ended(_ context.Context, r Result) error {
 	if c.reports++; c.reports%3 == 1 && !c.quiet {
 		return errors.New("the club does not answer")
 	}
+	// One that was stored in between has lost the reading of the monotonic clock.
+	r.Began, r.Ended = r.Began.Round(0), r.Ended.Round(0)
 	if was, again := c.results[r.ID]; again && fmt.Sprint(was) != fmt.Sprint(r) {
 		c.t.Errorf("game %s ended as %v and as %v", r.ID, was, r)
 	}
