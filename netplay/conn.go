@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/frames"
 	"mancala/netplay/gate"
+	"mancala/netplay/workers"
 )
 
 // Deadlines of a connection; those of the protocol are in session.go.
@@ -57,9 +58,12 @@ type conn struct {
 	hold func() time.Duration
 	// budget is for the numbered frames of a peer who plays; nil sets no limit.
 	budget *gate.Allowance
+	// crew processes frames; nil leaves it to goroutines of this conn.
+	crew *workers.Crew
 
 	stream   *frameReader
 	in       *bufio.Reader // of stream
+	opened   *openedConn   // the connection at the bottom, if frames are left to the crew
 	limit    int           // how long the next frame may be; 0 before the first
 	payload  []byte        // the buffer of the last frame, to be used again
 	greeted  bool          // the prefaces have been exchanged
@@ -256,11 +260,14 @@ func (c *conn) read() {
 	if c.stream == nil {
 		c.stream = &frameReader{nc: c.nc}
 		c.in = bufio.NewReaderSize(c.stream, readAhead)
+		if c.crew != nil {
+			c.opened = bottom(c.nc)
+		}
 	}
 	err := c.readAll()
 	switch {
 	case err == nil:
-		go c.read()
+		c.readOn()
 		return
 	case errors.Is(err, errPassedOn):
 		c.passOn()
@@ -344,7 +351,7 @@ func (c *conn) readAll() error {
 			return errSessionEnded
 		case c.limit == passedOn:
 			return errPassedOn
-		case c.in.Buffered() == 0:
+		case c.in.Buffered() == 0 && !c.arrived():
 			return nil
 		}
 	}

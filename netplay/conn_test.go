@@ -24,7 +24,7 @@ func bubbleHost(t *testing.T) (match.Link, *pipeListener) {
 	listener := newPipeListener()
 	link := Host(":7000", HostConfig{
 		Name: "Hilda", AppVersion: "1.0", Variant: kalah, First: match.FirstHost, Rand: new(counter), Admission: openDoor,
-		Transport: listener, Insecure: !overTLS,
+		Transport: listener, Insecure: !overTLS, Crew: crewOf(t),
 	})
 	synctest.Wait()
 	if got := eventsOf(link); len(got) != 1 || got[0] != "match.Listening" {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/workers"
 	"mancala/rules"
 )
 
@@ -21,6 +22,7 @@ type faulty struct {
 	cuts     int // breaks the line on one write in cuts; zero means never
 	calm     int // writes before the first one that may
 	insecure bool
+	crew     bool // processes the host's frames
 
 	mu     sync.Mutex
 	random *rand.Rand
@@ -122,14 +124,20 @@ func TestFaultyLines(t *testing.T) {
 		"all of it":                 {latency: 150 * time.Millisecond, rate: 2000, cuts: 30},
 		"plain, 100 bytes a second": {rate: 100, insecure: true},
 		"plain, all of it":          {latency: 150 * time.Millisecond, rate: 100, cuts: 30, insecure: true},
+		"by crew, all of it":        {latency: 150 * time.Millisecond, rate: 2000, cuts: 30, crew: true},
+		"by crew, plain, all of it": {latency: 150 * time.Millisecond, rate: 100, cuts: 30, insecure: true, crew: true},
 	} {
 		t.Run(what, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				f.listener, f.random, f.calm = newPipeListener(), rand.New(rand.NewPCG(1, 2)), 10
+				host := HostConfig{
+					Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: f, Rand: new(counter), Insecure: f.insecure,
+				}
+				if f.crew {
+					host.Crew = workers.New(t.Context().Done())
+				}
 				links := []match.Link{
-					Host(":7000", HostConfig{
-						Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: f, Rand: new(counter), Insecure: f.insecure,
-					}),
+					Host(":7000", host),
 					Join("host", GuestConfig{Name: "Gus", Transport: f, Rand: new(counter), Insecure: f.insecure}),
 				}
 				playGames(t, links, 5)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"os"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -179,6 +180,9 @@ type openedConn struct {
 	net.Conn
 	first []byte      // still to be read
 	limit *greetLimit // on what the peer sends; nil means none
+	next  [1]byte     // what await has read
+	err   error       // what await has met; the next Read returns it
+	dry   bool        // Read does not wait, as if the deadline had passed
 }
 
 // again returns a connection from which bytes that have been read are read again.
@@ -191,6 +195,10 @@ func (o *openedConn) Read(p []byte) (n int, err error) {
 		if o.first = o.first[n:]; len(o.first) == 0 {
 			o.first = nil
 		}
+	} else if err = o.err; err != nil {
+		o.err = nil
+	} else if o.dry {
+		err = os.ErrDeadlineExceeded
 	} else {
 		n, err = o.Conn.Read(p)
 	}
@@ -200,6 +208,15 @@ func (o *openedConn) Read(p []byte) (n int, err error) {
 		}
 	}
 	return n, err
+}
+
+// await waits for a byte, which is read again. It allocates nothing, and needs little stack.
+func (o *openedConn) await() {
+	if len(o.first) > 0 || o.err != nil {
+		return
+	}
+	n, err := o.Conn.Read(o.next[:])
+	o.first, o.err = o.next[:n], err
 }
 
 // NetConn returns the connection itself.

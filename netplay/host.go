@@ -14,6 +14,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/workers"
 	"mancala/rules"
 )
 
@@ -81,6 +82,9 @@ type HostConfig struct {
 	// once it is spent, each further one is read later. It is the link's from now on. Nil sets no
 	// limit.
 	Budget *gate.Allowance
+	// Crew processes the frames of guests, which costs less if there are thousands of links. Nil
+	// leaves each connection its own goroutine.
+	Crew *workers.Crew
 	// Watchers is the number of people who may watch at the same time; 0 means 64. One address may
 	// have a sixteenth of the places.
 	Watchers int
@@ -265,7 +269,8 @@ func (h *hostLink) admit(g greeted) {
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.place, c.pass, c.hold, c.budget = g.at, h.audience.take, h.turnstile.wait, h.cfg.Budget
+	c.place, c.pass, c.hold = g.at, h.audience.take, h.turnstile.wait
+	c.budget, c.crew = h.cfg.Budget, h.cfg.Crew
 	if c.place == (place{}) {
 		h.wait(c)
 	}

@@ -13,6 +13,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/workers"
 )
 
 // BenchmarkLegMemory reports the memory of a club: of a leg without its guest, of an encrypted
@@ -55,13 +56,14 @@ type legMeter struct {
 	front *Front
 	legs  []*Handed
 	links []match.Link
+	crew  *workers.Crew
 	open  []net.Conn // the other ends
 	mu    sync.Mutex
 	kept  []net.Conn // in the lobby
 }
 
 func newLegMeter(b *testing.B) *legMeter {
-	m := &legMeter{b: b, id: newIdentity(b)}
+	m := &legMeter{b: b, id: newIdentity(b), crew: workers.New(b.Context().Done())}
 	var err error
 	m.front, err = Listen(b.Context(), "127.0.0.1:0", FrontConfig{
 		Identity: func() (*keys.Identity, error) { return m.id, nil },
@@ -99,7 +101,7 @@ func (m *legMeter) leg(i int) {
 	m.legs = append(m.legs, handed)
 	m.links = append(m.links, Host("table", HostConfig{
 		Name: "Hilda", Variant: kalah, First: match.FirstHost, Admission: openDoor, Handed: handed, Ticket: ticketOf(i),
-		Referee: true, Watchers: 1000, Store: func(_ match.Bookmark, stored func()) { go stored() },
+		Referee: true, Watchers: 1000, Crew: m.crew, Store: func(_ match.Bookmark, stored func()) { go stored() },
 	}))
 }
 

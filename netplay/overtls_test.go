@@ -7,10 +7,22 @@ import (
 	"testing"
 
 	"mancala/netplay/keys"
+	"mancala/netplay/workers"
 )
 
 // overTLS says that raw peers encrypt, and so do their links.
 var overTLS bool
+
+// byCrew says that a crew processes the frames of hosts in bubbles.
+var byCrew bool
+
+// crewOf returns the crew of a host in a bubble, or nil.
+func crewOf(t *testing.T) *workers.Crew {
+	if !byCrew {
+		return nil
+	}
+	return workers.New(t.Context().Done())
+}
 
 // rawGuestSide returns a connection to a host for a raw peer.
 func rawGuestSide(nc net.Conn) net.Conn {
@@ -41,6 +53,20 @@ func newIdentity(t testing.TB) *keys.Identity {
 func TestOverTLS(t *testing.T) {
 	overTLS = true
 	defer func() { overTLS = false }()
+	withRawPeers(t)
+}
+
+// TestByCrew repeats tests that have a raw peer at one end, with a crew at hosts.
+func TestByCrew(t *testing.T) {
+	byCrew = true
+	defer func() { byCrew, overTLS = false, false }()
+	t.Run("plain", withRawPeers)
+	overTLS = true
+	t.Run("encrypted", withRawPeers)
+}
+
+// withRawPeers repeats tests that have a raw peer at one end.
+func withRawPeers(t *testing.T) {
 	for name, test := range map[string]func(*testing.T){
 		"KeepAliveForADay": TestKeepAliveForADay, "SlowDrip": TestSlowDrip, "FrameInPieces": TestFrameInPieces,
 		"VanishedPeer": TestVanishedPeer, "PeerThatDoesNotRead": TestPeerThatDoesNotRead,

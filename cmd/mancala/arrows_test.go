@@ -28,6 +28,7 @@ var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 var wired = []string{
 	"mancala/engine", "mancala/match", "mancala/match/lobby", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay",
 	"mancala/netplay/club", "mancala/netplay/frames", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/lobby", "mancala/netplay/meet",
+	"mancala/netplay/workers",
 	"mancala/proto/mancala/v1", "mancala/record", "mancala/record/sqlitefile", "mancala/render",
 	"mancala/rules", "mancala/words",
 }
@@ -57,7 +58,8 @@ var arrows = map[string][]string{
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/router":    {"mancala/rules"},
 	"mancala/netplay/web":       {"mancala/netplay/gate"},
-	"mancala/netplay":           {"mancala/match", "mancala/netplay/frames", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/netplay/workers":   {},
+	"mancala/netplay":           {"mancala/match", "mancala/netplay/frames", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
 	"mancala/textui":            {"mancala/match", "mancala/match/lobby", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
@@ -101,11 +103,11 @@ var arrows = map[string][]string{
 	"mancala/menus/club":    slices.Concat(screens, []string{"mancala/menus/ruleset"}),
 	"mancala/netplay/club": {
 		"mancala/match", "mancala/match/lobby", "mancala/netplay", "mancala/netplay/frames", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/lobby",
-		"mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/rules",
+		"mancala/netplay/meet", "mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules",
 	},
 	"mancala/netplay/club/clubtest": {
 		"mancala/match", "mancala/match/lobby", "mancala/netplay", "mancala/netplay/frames", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/lobby",
-		"mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/rules",
+		"mancala/netplay/meet", "mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules",
 	},
 }
 

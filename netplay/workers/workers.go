@@ -1,0 +1,56 @@
+// Package workers runs many short things beside each other in few goroutines.
+//
+// During a collection of garbage, Go's runtime has every goroutine that allocates do a part of the
+// work first, as much for one ply as for dozens. If each ply of thousands of games had goroutines
+// of its own, they would take all processors meanwhile.
+package workers
+
+import "sync/atomic"
+
+// Runner is something to be run.
+type Runner interface{ Run() }
+
+// MaxIdle is how many workers wait for something to run. A worker who is done while as many wait
+// ends.
+const MaxIdle = 128
+
+// Crew is a number of workers: goroutines that go on with the next thing when they are done with
+// one. It is safe for concurrent use. Make one with [New].
+type Crew struct {
+	next chan Runner     // to a worker who waits
+	end  <-chan struct{} // closed when none has to wait any more
+	idle atomic.Int32
+}
+
+// New returns a crew whose workers wait until end is closed.
+func New(end <-chan struct{}) *Crew {
+	return &Crew{next: make(chan Runner), end: end}
+}
+
+// Run has a worker run r, beside all that runs already, and does not wait for it. It allocates
+// nothing if a worker waits.
+func (c *Crew) Run(r Runner) {
+	select {
+	case c.next <- r:
+	default:
+		go c.work(r)
+	}
+}
+
+// work runs r and then all that comes, unless enough others wait for that.
+func (c *Crew) work(r Runner) {
+	for {
+		r.Run()
+		if c.idle.Add(1) > MaxIdle {
+			c.idle.Add(-1)
+			return
+		}
+		select {
+		case r = <-c.next:
+			c.idle.Add(-1)
+		case <-c.end:
+			c.idle.Add(-1)
+			return
+		}
+	}
+}
