@@ -17,6 +17,7 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/workers"
 	"mancala/rules"
 )
 
@@ -79,6 +80,7 @@ type Hall struct {
 	ctx    context.Context    // ends with the hall
 	cancel context.CancelFunc
 	wait   sync.WaitGroup // for the tables
+	crew   *workers.Crew  // does the work of the tables and their connections
 
 	mu         sync.Mutex
 	tables     map[string]*seating
@@ -125,6 +127,7 @@ func NewHall(cfg Config) (*Hall, error) {
 		runs: map[string]string{}, left: map[string]string{}, complained: map[string]time.Time{},
 	}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
+	h.crew = workers.New(h.ctx.Done())
 	err := h.join()
 	if err != nil {
 		h.cancel()

@@ -112,6 +112,7 @@ func (t *seating) open(leg int, budget *gate.Allowance) {
 		Name: s.Players[1-leg].Name, Variant: s.Variant, First: first, Referee: true,
 		Admission: match.Admission{Ask: match.AskNone, NoWatchers: s.NoWatchers || s.Watch.IsZero() || leg != 0},
 		Budget:    budget,
+		Crew:      t.hall.crew,
 		Watchers:  t.hall.cfg.Watchers, Now: t.hall.cfg.Now, Rand: t.hall.cfg.Rand,
 		Handed: handed, Ticket: s.Players[leg].Ticket, Resume: t.record.Legs[leg], Notify: t.ring,
 		Store: func(b match.Bookmark, stored func()) { t.keep(leg, b, stored) },
@@ -147,7 +148,7 @@ func (t *seating) ring() {
 		case now == working && t.work.CompareAndSwap(working, rung):
 			return
 		case now == resting && t.work.CompareAndSwap(resting, working):
-			go t.run()
+			t.hall.crew.Run(t)
 			return
 		}
 	}
@@ -232,8 +233,8 @@ func (t *seating) show() {
 	t.shown = shown
 }
 
-// run works until there is nothing to do.
-func (t *seating) run() {
+// Run works until there is nothing to do.
+func (t *seating) Run() {
 	for t.workOff() {
 		t.beReady()
 		t.show()
