@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -49,9 +50,16 @@ type options struct {
 // hub returns the address that is the i-th in turn.
 func (o options) hub(i int) string { return o.hubs[i%len(o.hubs)] }
 
-// gcPercent is GOGC if the environment does not set it. The players are not measured, so they take
-// memory rather than the hub's processors.
-const gcPercent = 400
+// The players are not measured, so they take memory rather than the hub's processors, unless the
+// environment sets GOGC.
+const (
+	// gcPercent is GOGC while the players come in.
+	gcPercent = 400
+	// spareMemory is, in bytes, the size up to which the program does not collect its garbage while
+	// the players play. A collection would hold up thousands of plies at once, and that is not what
+	// programs with one player each do.
+	spareMemory = 2 << 30
+)
 
 func main() {
 	if os.Getenv("GOGC") == "" {
@@ -120,6 +128,7 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	fmt.Printf("%d games began within %v\n", len(pairs), time.Since(began).Round(time.Millisecond))
+	sparingly()
 	if r.begun, err = readGauge(ctx, o.metrics); err != nil {
 		return err
 	}
@@ -128,6 +137,15 @@ func run(ctx context.Context, o options) error {
 		r.done, err = readGauge(ctx, o.metrics)
 	}
 	return errors.Join(err, report(pairs, r), pairs[0].crowd.report(), lost.report(pairs))
+}
+
+// sparingly keeps the program from collecting its garbage while there is memory.
+func sparingly() {
+	if os.Getenv("GOGC") == "" {
+		runtime.GC()
+		debug.SetGCPercent(-1)
+		debug.SetMemoryLimit(spareMemory)
+	}
 }
 
 // playAll has all pairs play, and kills a node if that is wanted.
