@@ -601,6 +601,12 @@ func TestRemovedElsewhere(t *testing.T) {
 	if b.Top().Name() != "devices" || !strings.HasPrefix(b.Said(), "This device has been removed") {
 		t.Errorf("on %q it says %q", b.Top().Name(), b.Said())
 	}
+	b.Say("")
+	b.Key("#devices.ask", ebiten.KeyEnter) // which the club does not answer any more
+	pass(b)
+	if !strings.HasPrefix(b.Said(), "This device has been removed") {
+		t.Errorf("a button says %q", b.Said())
+	}
 }
 
 // The page of a club leads into that club alone.
