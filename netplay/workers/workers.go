@@ -10,9 +10,9 @@ import "sync/atomic"
 // Runner is something to be run.
 type Runner interface{ Run() }
 
-// MaxIdle is how many workers wait for something to run. A worker who is done while as many wait
+// maxIdle is how many workers wait for something to run. A worker who is done while as many wait
 // ends.
-const MaxIdle = 128
+const maxIdle = 128
 
 // Crew is a number of workers: goroutines that go on with the next thing when they are done with
 // one. It is safe for concurrent use. Make one with [New].
@@ -41,7 +41,7 @@ func (c *Crew) Run(r Runner) {
 func (c *Crew) work(r Runner) {
 	for {
 		r.Run()
-		if c.idle.Add(1) > MaxIdle {
+		if c.idle.Add(1) > maxIdle {
 			c.idle.Add(-1)
 			return
 		}

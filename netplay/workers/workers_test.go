@@ -31,17 +31,17 @@ func TestRunDoesNotWait(t *testing.T) {
 		var running atomic.Int32
 		for round := range 3 {
 			release := make(chan struct{})
-			for range 3 * MaxIdle {
+			for range 3 * maxIdle {
 				c.Run(stuck{&running, release})
 			}
 			synctest.Wait()
-			if got := running.Load(); got != 3*MaxIdle {
-				t.Fatalf("round %d: %d of %d run", round, got, 3*MaxIdle)
+			if got := running.Load(); got != 3*maxIdle {
+				t.Fatalf("round %d: %d of %d run", round, got, 3*maxIdle)
 			}
 			close(release)
 			synctest.Wait()
-			if got := c.idle.Load(); got != MaxIdle {
-				t.Fatalf("round %d: %d workers wait, want %d", round, got, MaxIdle)
+			if got := c.idle.Load(); got != maxIdle {
+				t.Fatalf("round %d: %d workers wait, want %d", round, got, maxIdle)
 			}
 		}
 		close(end) // otherwise synctest would find goroutines that wait for ever
@@ -57,7 +57,7 @@ func TestRunGoesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		end := make(chan struct{})
 		c := New(end)
-		for range 3 * MaxIdle {
+		for range 3 * maxIdle {
 			c.Run(done{})
 			synctest.Wait()
 		}
