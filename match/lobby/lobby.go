@@ -20,11 +20,12 @@ import (
 // one goroutine at a time; they are cheap enough for every frame of a window.
 //
 // The life of a link: Connecting, then Entered or Failed. When the connection drops there is Lost,
-// and when it is back Entered again; then all tables are told anew. Failed is the last event.
+// and when it is back Entered again; then all tables are told anew. Failed is the last event, but
+// for the answers to later calls.
 type Link interface {
 	// Ask sends a call and returns its number, from 1. Exactly one [Answer] with that number
 	// follows, unless the link fails first or is closed. While the connection is down, it is a
-	// refusal.
+	// refusal; once the link has failed, it is one with the note of Failed.
 	Ask(c Call) (number int)
 	// Events returns the events since the last call.
 	Events() []Event

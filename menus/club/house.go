@@ -64,15 +64,8 @@ func (h *house) ask(c lobby.Call, done func(lobby.Answer)) {
 	})
 }
 
-// query is ask for a caller who handles refusals. Once the link has ended, the answer is why, and
-// comes at once.
-func (h *house) query(c lobby.Call, done func(lobby.Answer)) {
-	if h.failed != nil {
-		done(lobby.Answer{Note: h.failed})
-		return
-	}
-	h.asked[h.link.Ask(c)] = done
-}
+// query is ask for a caller who handles refusals.
+func (h *house) query(c lobby.Call, done func(lobby.Answer)) { h.asked[h.link.Ask(c)] = done }
 
 // poll handles the club's news, and reports whether there was any.
 func (h *house) poll() bool {

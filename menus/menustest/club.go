@@ -22,6 +22,7 @@ type Club struct {
 	// Seats are those of games that go on.
 	Seats  []lobby.Seat
 	events []lobby.Event
+	failed *rules.Note // of Failed, once that was pushed
 }
 
 // Members of the club.
@@ -57,6 +58,7 @@ func NewClub() *Club {
 
 // Enter lets the user in.
 func (c *Club) Enter() *Club {
+	c.failed = nil
 	c.Push(lobby.Entered{Club: "Mancala", Me: c.Me, Device: c.Me.Devices[0].Key, Security: match.Encrypted})
 	for _, t := range c.Tables {
 		c.Push(lobby.Told{Table: t})
@@ -73,7 +75,12 @@ func (c *Club) Seat() lobby.Seat {
 }
 
 // Push adds an event.
-func (c *Club) Push(e lobby.Event) { c.events = append(c.events, e) }
+func (c *Club) Push(e lobby.Event) {
+	c.events = append(c.events, e)
+	if e, failed := e.(lobby.Failed); failed {
+		c.failed = e.Note
+	}
+}
 
 // Events returns the events since the last call.
 func (c *Club) Events() []lobby.Event {
@@ -92,6 +99,11 @@ func (c *Club) Close() error {
 func (c *Club) Ask(call lobby.Call) int {
 	c.Asked = append(c.Asked, call)
 	a := lobby.Answer{Number: len(c.Asked)}
+	if c.failed != nil {
+		a.Note = c.failed
+		c.Push(a)
+		return a.Number
+	}
 	if _, mine := call.(lobby.Mine); !mine && c.Refuse != nil {
 		a.Note = c.Refuse
 		c.Push(a)

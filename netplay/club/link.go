@@ -57,7 +57,8 @@ type link struct {
 	cancel context.CancelFunc
 
 	mu      sync.Mutex
-	session *session // nil while there is no connection
+	session *session    // nil while there is no connection
+	failed  *rules.Note // why there will be none, or nil
 	events  []lobby.Event
 	calls   int    // the number of the last call
 	out     []byte // waits to be written
@@ -92,12 +93,15 @@ func (l *link) Ask(c lobby.Call) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.calls++
-	if l.session == nil {
+	switch {
+	case l.failed != nil:
+		l.emit(lobby.Answer{Number: l.calls, Note: l.failed})
+	case l.session == nil:
 		l.emit(lobby.Answer{Number: l.calls, Note: note("club.not-connected")})
-		return l.calls
+	default:
+		l.session.ask(l.calls, c)
+		l.flush()
 	}
-	l.session.ask(l.calls, c)
-	l.flush()
 	return l.calls
 }
 
@@ -140,6 +144,7 @@ func (l *link) run() {
 		l.cfg.Log.Info("the club's line is down", "addr", l.addr, "reason", why.Error())
 		if final || !entered {
 			l.mu.Lock()
+			l.failed = why
 			l.emit(lobby.Failed{Note: why})
 			l.mu.Unlock()
 			return

@@ -402,6 +402,9 @@ func TestTurnedAway(t *testing.T) {
 			if events := l.Events(); kinds(events) != "Connecting Failed" || events[1].(lobby.Failed).Note.Code != want {
 				t.Errorf("%v: the events are %+v", code, events)
 			}
+			if a := answer(t, l, l.Ask(lobby.Mine{})); a.Note == nil || a.Note.Code != want {
+				t.Errorf("%v: a later call is answered by %+v", code, a)
+			}
 		})
 	}
 }
