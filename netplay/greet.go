@@ -190,16 +190,17 @@ func again(nc net.Conn, first []byte) *openedConn { return &openedConn{Conn: nc,
 
 // Read reads the first bytes, then the connection.
 func (o *openedConn) Read(p []byte) (n int, err error) {
-	if len(o.first) > 0 {
+	switch {
+	case len(o.first) > 0:
 		n = copy(p, o.first)
 		if o.first = o.first[n:]; len(o.first) == 0 {
 			o.first = nil
 		}
-	} else if err = o.err; err != nil {
-		o.err = nil
-	} else if o.dry {
+	case o.err != nil:
+		err, o.err = o.err, nil
+	case o.dry:
 		err = os.ErrDeadlineExceeded
-	} else {
+	default:
 		n, err = o.Conn.Read(p)
 	}
 	if o.limit != nil {

@@ -128,7 +128,7 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	fmt.Printf("%d games began within %v\n", len(pairs), time.Since(began).Round(time.Millisecond))
-	sparingly()
+	keepGarbage()
 	if r.begun, err = readGauge(ctx, o.metrics); err != nil {
 		return err
 	}
@@ -139,8 +139,8 @@ func run(ctx context.Context, o options) error {
 	return errors.Join(err, report(pairs, r), pairs[0].crowd.report(), lost.report(pairs))
 }
 
-// sparingly keeps the program from collecting its garbage while there is memory.
-func sparingly() {
+// keepGarbage keeps the program from collecting its garbage while there is memory.
+func keepGarbage() {
 	if os.Getenv("GOGC") == "" {
 		runtime.GC()
 		debug.SetGCPercent(-1)
