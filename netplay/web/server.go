@@ -45,6 +45,13 @@ type Config struct {
 	// nodes of a club. A page of one may open streams to another; addresses that no browser can
 	// be told of are left out.
 	Others []string
+	// Names are the names on the internet that lead to this program. Requests to any other one are
+	// refused with the sentence NotOurs: a stranger may have made their name lead here, to have a
+	// page read what a browser on this network may read. IP addresses and names that no one can
+	// register, such as localhost, are always answered. If Names is nil, all names are.
+	Names *Names
+	// NotOurs says that the program does not know itself by the requested name, and what to do.
+	NotOurs string
 	// Info describes the program. It is called for each request, from any goroutine.
 	Info func() Info
 	// Enter takes in a stream. Its address is the browser's. Far says that the page may come from a
@@ -87,7 +94,7 @@ func NewServer(cfg Config) *Server {
 	routes.HandleFunc("GET "+InfoPath, s.info)
 	routes.Handle("GET /", &s.page)
 	s.http = http.Server{
-		Handler: s.settling(routes), ReadTimeout: requestWait, IdleTimeout: requestWait, MaxHeaderBytes: maxHeader,
+		Handler: s.settling(s.ours(routes)), ReadTimeout: requestWait, IdleTimeout: requestWait, MaxHeaderBytes: maxHeader,
 		ErrorLog:    log.New(&slowLog{log: cfg.Log, rate: gate.NewRate(10)}, "", 0),
 		ConnContext: func(ctx context.Context, nc net.Conn) context.Context { return context.WithValue(ctx, connKey{}, nc) },
 	}

@@ -10,8 +10,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/netip"
-	"strings"
 	"sync/atomic"
 
 	"github.com/coder/websocket"
@@ -35,29 +33,6 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	defer conn.leave()
 	ws.SetReadLimit(maxMessage)
 	s.cfg.Enter(&streamConn{Conn: up.raw.Conn, ws: ws, meter: up.raw}, !local(r.Host))
-}
-
-// local reports whether a browser that has requested this host and port cannot have been led here
-// by a DNS name. A stranger who owns such a name can make it resolve to this computer after the
-// browser has loaded the stranger's page from it, so that the page has our origin (DNS rebinding).
-func local(hostport string) bool {
-	host := hostport
-	if h, _, err := net.SplitHostPort(hostport); err == nil {
-		host = h
-	}
-	if _, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
-		return true
-	}
-	host = strings.ToLower(strings.TrimSuffix(host, "."))
-	if !strings.Contains(host, ".") {
-		return host != ""
-	}
-	for _, ending := range []string{".local", ".localhost", ".lan", ".internal", ".home.arpa"} {
-		if strings.HasSuffix(host, ending) {
-			return true
-		}
-	}
-	return false
 }
 
 // upgrade is the response to a request for a WebSocket. It hands over the connection with small
