@@ -37,8 +37,8 @@ type approach struct {
 	announced keys.Fingerprint // the key that the host's announcement names; zero if there is none
 	trustNew  bool
 	own       []tls.Certificate // of this end, shown to the host; nil shows none
-	// pinned is the key that the host of a series has to show, whatever hosts says; zero if the
-	// host may have any key.
+	// pinned is the key that the host of a series has to show, whatever an invite, hosts or trustNew
+	// says; zero if the host may have any key.
 	pinned keys.Known
 	// heard judges the other addresses of the host.
 	heard *Hearsay
@@ -129,6 +129,8 @@ func (a *approach) judge(ctx context.Context, shown keys.Fingerprint) (meeting, 
 	switch {
 	case verdict == keys.Forged:
 		return meeting{}, mistrust{note("forged-invite", a.addr, a.invited.String(), shown.String())}
+	case !a.pinned.Fingerprint.IsZero() && shown != a.pinned.Fingerprint: // it would get the token
+		return meeting{}, mistrust{note("series-key", a.addr, a.pinned.Fingerprint.String(), shown.String())}
 	case verdict == keys.Changed && !a.trustNew:
 		return meeting{}, mistrust{note("key-changed", a.addr, known.Fingerprint.String(), shown.String())}
 	}

@@ -271,7 +271,7 @@ func TestSeriesPinsTheKey(t *testing.T) {
 		for _, test := range []struct {
 			host keyed
 			want string
-		}{{eve, "netplay.key-changed"}, {plain, "netplay.no-encryption"}} {
+		}{{eve, "netplay.series-key"}, {plain, "netplay.no-encryption"}} {
 			guest = test.host.join("host", GuestConfig{KnownHosts: book, Keep: kept.keep, Resume: &mark})
 			wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted", "Paused",
 				"PeerLeft reason 0 local false kept: "+test.want)
@@ -297,10 +297,14 @@ func TestASeriesBecomesEncrypted(t *testing.T) {
 		guest := host.join("host", GuestConfig{Insecure: true, Keep: guestDisk.keep})
 		securityIs(t, guest, match.Plain)
 		_, _ = guest.Close(), host.Close()
+		id := newIdentity(t)
 		for _, want := range []match.Security{match.Plain, match.Encrypted} { // when it begins to encrypt, and from then on
-			host = keyed{listener: newPipeListener(), id: newIdentity(t)}
-			host.Link = Host(":7000", HostConfig{Transport: host.listener, Keep: hostDisk.keep, Resume: hostDisk.bookmark(t)})
-			guest = host.join("host", GuestConfig{Keep: guestDisk.keep, Resume: guestDisk.bookmark(t), TrustNewKey: true})
+			host = keyed{listener: newPipeListener(), id: id}
+			host.Link = Host(":7000", HostConfig{
+				Transport: host.listener, Keep: hostDisk.keep, Resume: hostDisk.bookmark(t),
+				Identity: func() (*keys.Identity, error) { return id, nil },
+			})
+			guest = host.join("host", GuestConfig{Keep: guestDisk.keep, Resume: guestDisk.bookmark(t)})
 			for _, link := range []match.Link{host, guest} {
 				securityIs(t, link, want)
 			}
@@ -326,10 +330,40 @@ func TestChangedKeyWhilePaused(t *testing.T) {
 			h.mu.Unlock()
 			_ = c.nc.Close()
 			time.Sleep(time.Minute)
-			wantEvents(t, guest, "Paused", "PeerLeft reason 0 local false kept: netplay.key-changed")
+			wantEvents(t, guest, "Paused", "PeerLeft reason 0 local false kept: netplay.series-key")
 			_, _ = guest.Close(), host.Close()
 		})
 	}
+}
+
+// TestAnotherKeyGetsNoToken leads the guest of a paused series to a program with another key, which
+// the guest's person trusts, or which has an invite of its own: it is sent nothing within TLS.
+func TestAnotherKeyGetsNoToken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var kept disk
+		host := keyedHost(t, HostConfig{})
+		guest := host.join("host", GuestConfig{Keep: kept.keep})
+		securityIs(t, guest, match.Encrypted)
+		_ = guest.Close()
+		eve := newIdentity(t)
+		invite := keys.Invite{Addr: "host:7000", Fingerprint: eve.Fingerprint()}
+		for addr, cfg := range map[string]GuestConfig{
+			"host": {TrustNewKey: true}, invite.String(): {}, "host:7000": {TrustNewKey: true, KnownHosts: newHostsBook()},
+		} {
+			here, there := net.Pipe()
+			cfg.Transport = dialer(func(context.Context) (net.Conn, error) { return there, nil })
+			cfg.Resume = kept.bookmark(t)
+			guest := Join(addr, cfg)
+			server := tls.Server(here, hostTLS(eve))
+			if got, err := io.ReadAll(server); len(got) > 0 {
+				t.Errorf("%s: the other program was sent %d bytes: %q, %v", addr, len(got), got, err)
+			}
+			wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted", "Paused",
+				"PeerLeft reason 0 local false kept: netplay.series-key")
+			_, _ = guest.Close(), here.Close()
+		}
+		_ = host.Close()
+	})
 }
 
 // TestHostHangsUpEncrypted ends encrypted connections before a game.

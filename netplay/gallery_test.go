@@ -368,7 +368,7 @@ func TestAWatcherIsNotTakenOver(t *testing.T) {
 		line.mu.Unlock()
 		line.refuses(false)
 		time.Sleep(time.Minute)
-		wantEvents(t, watcher, "PeerLeft reason 0 local false: netplay.key-changed")
+		wantEvents(t, watcher, "PeerLeft reason 0 local false: netplay.series-key")
 		closeAll(watcher, other, host)
 	})
 }
