@@ -190,6 +190,9 @@ func again(nc net.Conn, first []byte) *openedConn { return &openedConn{Conn: nc,
 
 // Read reads the first bytes, then the connection.
 func (o *openedConn) Read(p []byte) (n int, err error) {
+	if o.limit != nil {
+		p = p[:min(len(p), o.limit.room())]
+	}
 	switch {
 	case len(o.first) > 0:
 		n = copy(p, o.first)

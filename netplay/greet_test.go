@@ -3,12 +3,15 @@ package netplay
 import (
 	"crypto/tls"
 	"io"
+	"net"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 )
 
 // TestOneEndEncrypts: if only one end encrypts, there is no fallback, and the guest is told.
@@ -114,6 +117,71 @@ func TestGreetingIsBounded(t *testing.T) {
 			_ = nc.Close()
 			wantEvents(t, host)
 			_ = host.Close()
+		})
+	}
+}
+
+// joinedConn holds the second write back, which ends the handshake, and sends it with the third.
+type joinedConn struct {
+	net.Conn
+	writes int
+	held   []byte
+}
+
+func (c *joinedConn) Write(p []byte) (int, error) {
+	if c.writes++; c.writes == 2 {
+		c.held = slices.Clone(p)
+		return len(p), nil
+	}
+	_, err := c.Conn.Write(append(c.held, p...))
+	c.held = nil
+	return len(p), err
+}
+
+// TestALongFrameBehindTheHandshake has guests send a first frame of up to the largest size, in one
+// piece with the end of the handshake: the limit is for the handshake alone.
+func TestALongFrameBehindTheHandshake(t *testing.T) {
+	for _, size := range []int{maxNextRecord, maxFirstRecord, frames.Max} {
+		synctest.Test(t, func(t *testing.T) {
+			host := keyedHost(t, HostConfig{})
+			config := guestTLS()
+			config.DynamicRecordSizingDisabled = true
+			joined := &joinedConn{Conn: host.listener.dial()}
+			peer := newRawPeer(t, &secureConn{tls.Client(joined, config), joined})
+			hello := helloFrame()
+			hello.GetHello().AppVersion = strings.Repeat("1", size-len(mustMarshal(t, hello))-3) // a tag and longer lengths
+			b := mustMarshal(t, hello)
+			if len(b) != size+2 {
+				t.Fatalf("the frame has %d bytes, not %d", len(b)-2, size)
+			}
+			peer.sendBytes(append([]byte(preface), b...))
+			if joined.writes != 3 {
+				t.Errorf("the guest has written %d times", joined.writes)
+			}
+			peer.expectPreface()
+			peer.expect("1/1 Welcome")
+			_, _ = peer.nc.Close(), host.Close()
+		})
+	}
+}
+
+// TestGuestsHaveToNameTheProtocol has guests encrypt without ALPN, with another protocol and with
+// several: only those who name this one are let in.
+func TestGuestsHaveToNameTheProtocol(t *testing.T) {
+	for _, test := range []struct {
+		offers []string
+		in     bool
+	}{{nil, false}, {[]string{"h2"}, false}, {[]string{"h2", tlsProtocol}, true}} {
+		synctest.Test(t, func(t *testing.T) {
+			host := keyedHost(t, HostConfig{})
+			config := guestTLS()
+			config.NextProtos = test.offers
+			nc := tls.Client(host.listener.dial(), config)
+			if err := nc.Handshake(); (err == nil) != test.in {
+				t.Errorf("a guest who offers %q: %v", test.offers, err)
+			}
+			wantEvents(t, host)
+			_, _ = nc.NetConn().Close(), host.Close()
 		})
 	}
 }

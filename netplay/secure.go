@@ -44,15 +44,18 @@ func (e *entrance) config(id *keys.Identity) *tls.Config {
 	if e.askKey {
 		config.ClientAuth = tls.RequestClientCert
 	}
-	if e.certificates == nil {
-		return config
-	}
-	web := &tls.Config{
-		MinVersion: tls.VersionTLS12, GetCertificate: e.certificates, NextProtos: []string{webProtocol, acmeProtocol},
-		SessionTicketsDisabled: true,
+	var web *tls.Config
+	if e.certificates != nil {
+		web = &tls.Config{
+			MinVersion: tls.VersionTLS12, GetCertificate: e.certificates, NextProtos: []string{webProtocol, acmeProtocol},
+			SessionTicketsDisabled: true,
+		}
 	}
 	config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
-		if slices.Contains(hello.SupportedProtos, webProtocol) || slices.Contains(hello.SupportedProtos, acmeProtocol) {
+		switch offers := hello.SupportedProtos; {
+		case len(offers) == 0: // crypto/tls itself refuses only other protocols
+			return nil, errOtherProtocol
+		case web != nil && (slices.Contains(offers, webProtocol) || slices.Contains(offers, acmeProtocol)):
 			return web, nil
 		}
 		return nil, nil
@@ -154,7 +157,8 @@ func encrypt(ctx context.Context, nc net.Conn, own []tls.Certificate) (net.Conn,
 var errOtherProtocol = errors.New("the program encrypts another protocol")
 
 // greetLimit limits the memory that a stranger can make the host use before the TLS handshake ends:
-// few bytes, and no record that claims to have many.
+// few bytes, and no record that claims to have many. The host reads no further than the end of a
+// record or header at a time, so the limit does not count what comes behind the handshake.
 type greetLimit struct {
 	bytes  int  // bytes that may still come
 	most   int  // bytes that the next record may have
@@ -180,6 +184,14 @@ func newGreetLimit() *greetLimit { return &greetLimit{bytes: maxGreeting, most: 
 // and more.
 func newWebGreetLimit() *greetLimit {
 	return &greetLimit{bytes: maxGreeting + maxFirstRecord, most: 2 * maxFirstRecord}
+}
+
+// room returns how many bytes are left of the current record or header.
+func (l *greetLimit) room() int {
+	if l.record > 0 {
+		return l.record
+	}
+	return recordHeader - l.header
 }
 
 // take counts received bytes, and returns an error if they are too many.
