@@ -279,8 +279,8 @@ func (v *visitor) note(e lobby.Event) {
 
 // enter greets, and asks for the games that go on.
 func (v *visitor) enter(e lobby.Entered) {
-	v.out.line(words.T("You are in the lobby of %[1]s, as %[2]s (%[3]d). %[4]s shows what you can type.",
-		e.Club, words.Name(e.Me.Name), e.Me.Rating, verbHelp.word()))
+	v.out.line(words.T("You are in the lobby of %[1]s, as %[2]s (%[3]s). %[4]s shows what you can type.",
+		e.Club, words.Name(e.Me.Name), e.Me.RatingWord(), verbHelp.word()))
 	if e.Announcement != "" {
 		v.out.line(words.T("The club says: %s", e.Announcement))
 	}
@@ -342,7 +342,7 @@ func (v *visitor) list() {
 func (v *visitor) tableLine(t lobby.Table) string {
 	var names []string
 	for _, m := range t.Members {
-		names = append(names, words.T("%[1]s (%[2]d)", words.Member(m.Name, m.Computer), m.Rating))
+		names = append(names, words.T("%[1]s (%[2]s)", words.Member(m.Name, m.Computer), m.RatingWord()))
 	}
 	line := strings.Join(names, " - ") + ": " + settingsLine(t.Settings)
 	switch {

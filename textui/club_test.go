@@ -133,7 +133,7 @@ func TestLobbyInTheTerminal(t *testing.T) {
 	for _, want := range []string{
 		"You are in the lobby of Testclub, as Ann (1500). help shows what you can type.\n", "The club says: Hello!\n",
 		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
-		"Ann: rating 1500, give or take 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\n",
+		"Ann: rating 1500 ± 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\n",
 		"1 Mar 2026  Bo - Ann  12 : 21  Ann won\n1 Mar 2026", "There is no such game.\n",
 		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "Done.\n",
 		"playing\n8 more tables have no room in the list. A quick match looks at all of them.\n",
@@ -148,6 +148,18 @@ func TestLobbyInTheTerminal(t *testing.T) {
 	}
 	if s, ok := c.asked[1].(lobby.Sit); !ok || s.Table != "t1" {
 		t.Errorf("asked was %+v", c.asked)
+	}
+}
+
+// A rating that rests on few games has a question mark.
+func TestUnsureRatingsInALobby(t *testing.T) {
+	c, few := newClub(), ann
+	few.Deviation = 290
+	c.events[1] = lobby.Entered{Club: "Testclub", Me: lobby.Profile{Member: few}}
+	c.events[3] = lobby.Told{Table: lobby.Table{ID: "t1", Settings: lobby.Settings{Variant: rules.Presets()[0].Variant}, Members: []lobby.Member{few}}}
+	shown, _, err := visitClub(t, c, "quit")
+	if err != nil || !strings.Contains(shown, "as Ann (1500?).") || !strings.Contains(shown, "  1  Ann (1500?): Kalah 6x4") {
+		t.Errorf("%v, shown\n%s", err, shown)
 	}
 }
 

@@ -13,7 +13,7 @@ func (v *visitor) me([]string) {
 		p := a.Profile
 		n := p.Won + p.Drawn + p.Lost
 		v.out.line(
-			words.T("%[1]s: rating %[2]d, give or take %[3]d.", words.Name(p.Name), p.Rating, 2*p.Deviation),
+			words.T("%[1]s: rating %[2]s.", words.Name(p.Name), lobby.RatingRange(p.Rating, p.Deviation)),
 			words.N("%[1]d game: %[2]d won, %[3]d drawn, %[4]d lost", "%[1]d games: %[2]d won, %[3]d drawn, %[4]d lost", n, n, p.Won, p.Drawn, p.Lost)+".",
 		)
 	})
@@ -28,7 +28,7 @@ func (v *visitor) standings([]string) {
 			v.out.line(words.T("No one has played enough rated games yet."))
 		}
 		for i, m := range a.Standings.Members {
-			v.out.line(fmt.Sprintf("%3d  %s  %d", a.Standings.First+i, words.Name(m.Name), m.Rating))
+			v.out.line(fmt.Sprintf("%3d  %s  %s", a.Standings.First+i, words.Name(m.Name), m.RatingWord()))
 		}
 		v.out.line(words.Listed(lobby.SureGames))
 	})

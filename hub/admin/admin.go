@@ -12,6 +12,8 @@ import (
 	"text/tabwriter"
 	"time"
 	"unicode"
+
+	"mancala/match/lobby"
 )
 
 // Hub is the hub that the commands act on. Errors are sentences for the person who gave the
@@ -222,7 +224,7 @@ func members(ctx context.Context, h Hub, words []string, out io.Writer) error {
 	var rows [][]string
 	for _, m := range list {
 		rows = append(rows, []string{
-			m.ID, m.Name, fmt.Sprintf("%d ± %d", m.Rating, m.Deviation), fmt.Sprint(m.Games), when(m.Since),
+			m.ID, m.Name, lobby.RatingRange(m.Rating, m.Deviation), fmt.Sprint(m.Games), when(m.Since),
 			strings.TrimSpace(yes(m.Computer, "computer ") + yes(m.Barred, "barred")),
 		})
 	}

@@ -94,8 +94,8 @@ func TestCommands(t *testing.T) {
 		},
 		{"members", "none\n", "members"},
 		{
-			"members an n", "MEMBER  NAME  RATING     GAMES  SINCE\n" +
-				"m1      Ann   1612 ± 81  17     2026-11-22 12:00  computer barred\n", "members an n",
+			"members an n", "MEMBER  NAME  RATING      GAMES  SINCE\n" +
+				"m1      Ann   1612 ± 162  17     2026-11-22 12:00  computer barred\n", "members an n",
 		},
 		{"reports", "REPORT  WHEN              BY  ABOUT  GAME  TEXT\nr1      2026-11-22 12:00  m1  m2     t1-1  rude words\n", ""},
 		{"close t1 the server room floods", "done\n", "close t1: the server room floods"},

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/rules"
 )
 
@@ -153,7 +154,7 @@ func (e Entry) writeText(out *bufio.Writer) error {
 		if p.Computer {
 			name += " (computer)"
 		}
-		fmt.Fprintf(out, "# %s: %s, %d ± %d\n", side[i], name, p.Rating, p.Deviation)
+		fmt.Fprintf(out, "# %s: %s, %s\n", side[i], name, lobby.RatingRange(p.Rating, p.Deviation))
 	}
 	if e.Base > 0 {
 		fmt.Fprintf(out, "# Clock: %v and %v for each ply\n", e.Base, e.Increment)

@@ -49,8 +49,8 @@ func TestExportText(t *testing.T) {
 	}
 	const want = `kalah(6,4) 3 6
 # Game small-1, 2026-11-22T12:00:00Z
-# South: Bob, 1500 ± 90
-# North: a member who has left, 1480 ± 200
+# South: Bob, 1500 ± 180
+# North: a member who has left, 1480 ± 400
 # North won, 2 to 0 (resigned)
 # Check: pylo-pqxj-h6tn-cp5d
 

@@ -45,19 +45,6 @@ type Member struct {
 	Computer bool
 }
 
-// Unsure reports whether too few games were rated for the rating to mean much. The limit is that of
-// the standings.
-func (m Member) Unsure() bool { return m.Deviation > SureDeviation }
-
-// MaxRating is the highest rating that is shown or asked for.
-const MaxRating = 9999
-
-// SureDeviation is the largest deviation of a rating that is shown without a question mark.
-const SureDeviation = 110
-
-// SureGames is about how many rated games it takes until the rating of a new member is sure.
-const SureGames = 15
-
 // Settings are those with which a table is opened.
 type Settings struct {
 	Variant rules.Variant

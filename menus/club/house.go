@@ -3,7 +3,6 @@ package club
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mancala/match/lobby"
@@ -225,17 +224,10 @@ func abs(n int) int { return max(n, -n) }
 // memberName returns the name of a member for display.
 func memberName(m lobby.Member) string { return words.Member(m.Name, m.Computer) }
 
-// ratingWord returns a rating, with a question mark while it is unsure.
-func ratingWord(m lobby.Member) string {
-	text := strconv.Itoa(m.Rating)
-	if m.Unsure() {
-		text += "?"
-	}
-	return text
+// ratedName returns the name of a member with their rating, as in "Ann (1500?)".
+func ratedName(m lobby.Member) string {
+	return words.T("%[1]s (%[2]s)", memberName(m), m.RatingWord())
 }
-
-// spreadWord returns how far a rating may be from the strength of the player.
-func spreadWord(m lobby.Member) string { return "± " + strconv.Itoa(2*m.Deviation) }
 
 // wantedWord says which ratings a table wants.
 func wantedWord(s lobby.Settings) string {

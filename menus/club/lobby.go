@@ -106,7 +106,7 @@ func (l *lobbyScreen) cells(i int) []string {
 	t := l.shown[i]
 	var names []string
 	for _, m := range t.Members {
-		names = append(names, words.T("%[1]s (%[2]s)", memberName(m), ratingWord(m)))
+		names = append(names, ratedName(m))
 	}
 	wanted := wantedWord(t.Settings)
 	if t.Playing { // and no one is wanted
@@ -377,7 +377,7 @@ func (l *lobbyScreen) Draw(c *render.Canvas) {
 	l.frame.DrawHeading(c, cmp.Or(l.house.in.Club, words.T("Club")))
 	l.strip.draw(c)
 	if l.count.H > 0 {
-		me := words.T("%[1]s (%[2]s)", memberName(l.house.in.Me.Member), ratingWord(l.house.in.Me.Member))
+		me := ratedName(l.house.in.Me.Member)
 		c.Text(c.Fit(me, l.count.W, render.Caption), render.Point{X: l.count.X, Y: l.count.Center().Y}, render.Caption)
 	}
 	if t := l.chosen(); t != nil && l.terms.H > 0 {

@@ -3,7 +3,7 @@ package club
 import (
 	"fmt"
 	"slices"
-	"strconv"
+	"strings"
 
 	"mancala/match"
 	"mancala/match/lobby"
@@ -129,7 +129,7 @@ func (m *member) cells(i int) []string {
 	me, _ := g.Side(m.id)
 	other := g.Members[me.Opponent()]
 	return []string{
-		words.Day(g.Began.Local()), words.T("%[1]s (%[2]s)", memberName(other), ratingWord(other)),
+		words.Day(g.Began.Local()), ratedName(other),
 		fmt.Sprintf("%d : %d", g.Result.Stores[me], g.Result.Stores[me.Opponent()]), resultWord(g.Result, me),
 		page.ShortVariant(g.Variant), words.RatedWord(g.Rated),
 	}
@@ -251,10 +251,11 @@ func (m *member) drawFacts(c *render.Canvas) {
 	}
 	const size = 44
 	line, r := m.facts.CutTop(size * 1.3)
-	rating, style := strconv.Itoa(m.profile.Rating), render.Heading.Sized(size)
+	rating, margin, _ := strings.Cut(lobby.RatingRange(m.profile.Rating, m.profile.Deviation), " ")
+	style := render.Heading.Sized(size)
 	c.Text(rating, render.Point{X: line.X, Y: line.Center().Y}, style)
 	at := render.Point{X: line.X + c.TextWidth(rating, style) + 12, Y: line.Center().Y + 8}
-	c.Text(spreadWord(m.profile.Member), at, render.Body.In(render.InkSoft))
+	c.Text(margin, at, render.Body.In(render.InkSoft))
 	for _, text := range m.lines() {
 		_, r = r.CutTop(kit.DrawText(c, text, r, render.Body) + 2)
 	}

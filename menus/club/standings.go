@@ -75,7 +75,7 @@ func (s *standings) cells(i int) []string {
 	if m.ID == s.house.in.Me.ID {
 		name = words.T("%s (you)", name)
 	}
-	return []string{strconv.Itoa(i + 1), name, strconv.Itoa(m.Rating), strconv.Itoa(2 * m.Deviation)}
+	return []string{strconv.Itoa(i + 1), name, m.RatingWord(), strconv.Itoa(lobby.Margin(m.Deviation))}
 }
 
 // show opens the page of the selected member.
