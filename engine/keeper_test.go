@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // keepingSolver returns a solver of two threads that keeps its progress on p in a file, often.
@@ -91,7 +92,7 @@ func TestKeepSurvivesKill(t *testing.T) {
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for began := time.Now(); time.Since(began) < 30*time.Second; time.Sleep(time.Millisecond) {
+		for began := time.Now(); time.Since(began) < need.Patience; time.Sleep(time.Millisecond) {
 			if r, h, err := openProgress(name); err == nil {
 				r.file.Close()
 				if h.Nodes > last {

@@ -92,7 +92,7 @@ func finish(t *testing.T, ada, bob *player) {
 	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })
 	await(bob, func(lobby.Entered) bool { return true }) // at another node
 	var games lobby.Games
-	for end := time.Now().Add(10 * time.Second); len(games.List) == 0 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); len(games.List) == 0 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		games = bob.ask(lobby.GamesOf{Limit: 10}).Games
 	}
 	if len(games.List) != 1 || games.List[0].Plies != len(ada.plies) {
@@ -120,7 +120,7 @@ func outside(t *testing.T, dir, addr string) (stop func()) {
 	s.Start()
 	stop = sync.OnceFunc(func() { s.Shutdown(); s.WaitForShutdown() })
 	t.Cleanup(stop)
-	if !s.ReadyForConnections(20 * time.Second) {
+	if !s.ReadyForConnections(need.Patience) {
 		t.Fatal("the NATS server does not start")
 	}
 	return stop

@@ -22,6 +22,7 @@ import (
 	"mancala/netplay/club"
 	"mancala/netplay/keys"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 var kalah, _ = rules.Preset("kalah")
@@ -97,7 +98,7 @@ func newKey(t *testing.T) *keys.Identity {
 // await waits for an event of the lobby.
 func await[E lobby.Event](p *player, f func(E) bool) E {
 	p.t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		p.late = append(p.late, p.link.Events()...)
 		for i, e := range p.late {
 			if e, ok := e.(E); ok && f(e) {
@@ -164,7 +165,7 @@ func (p *player) move() {
 // playOn plays until f is true.
 func playOn(t *testing.T, a, b *player, f func() bool) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); !f(); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); !f(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the game stands still after %v and %v", a.plies, b.plies)
 		}
@@ -218,7 +219,7 @@ func TestAWholeGame(t *testing.T) {
 		t.Errorf("the game ends after %v, %v", ada.plies, err)
 	}
 	var games lobby.Games
-	for end := time.Now().Add(10 * time.Second); len(games.List) == 0 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); len(games.List) == 0 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		games = bob.ask(lobby.GamesOf{Member: ada.me.ID, Limit: 10}).Games
 	}
 	if len(games.List) != 1 || !games.List[0].Rated || games.List[0].Time != terms.Time {
@@ -237,7 +238,7 @@ func TestAWholeGame(t *testing.T) {
 	view := netplay.Watch(invite.String(), netplay.GuestConfig{Name: "Wim"})
 	defer view.Close()
 	seen := false
-	for end := time.Now().Add(10 * time.Second); !seen && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); !seen && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		for _, e := range view.Events() {
 			_, shown := e.(match.GameOver)
 			seen = seen || shown

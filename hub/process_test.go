@@ -19,6 +19,7 @@ import (
 	"mancala/netplay"
 	"mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 )
 
 // childVar makes this test program a hub.
@@ -69,7 +70,7 @@ func launch(t *testing.T, dir string, by ...string) *process {
 // health returns the answer of /healthz.
 func (p *process) health(t *testing.T) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.metrics+"/healthz", nil)
 	if err != nil {
@@ -164,7 +165,7 @@ func TestFilesAreLeft(t *testing.T) {
 	for _, nc := range inside[1:] {
 		_ = nc.Close()
 	}
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); ; time.Sleep(20 * time.Millisecond) {
 		if _, err := dial(); err == nil {
 			return
 		} else if time.Now().After(end) {
@@ -180,7 +181,7 @@ func checkPing(t *testing.T, nc net.Conn) {
 	if err == nil {
 		_, err = nc.Write(ping)
 	}
-	_ = nc.SetReadDeadline(time.Now().Add(10 * time.Second))
+	_ = nc.SetReadDeadline(time.Now().Add(need.Patience))
 	for in := bufio.NewReader(nc); err == nil; {
 		var n *wire.ClubNews
 		if n, err = lobby.ReadNews(in); n.GetId() == 2 {

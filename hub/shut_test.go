@@ -62,7 +62,7 @@ func TestWaitsForNodes(t *testing.T) {
 	ended := make(chan error)
 	go func() { ended <- h.start(t.Context()) }()
 	health := ""
-	for end := time.Now().Add(20 * time.Second); !strings.HasPrefix(health, "starting\nbus: ") && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); !strings.HasPrefix(health, "starting\nbus: ") && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		health = (&process{metrics: addrs[3]}).health(t)
 	}
 	if !strings.HasPrefix(health, "starting\nbus: ") {
@@ -93,7 +93,7 @@ func TestCloseTableOfAbsent(t *testing.T) {
 	if err := o.CloseTable(t.Context(), list[0].ID, "It is late."); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(10 * time.Second); len(list) > 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); len(list) > 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		list, _ = o.Tables(t.Context())
 	}
 	if err := o.Forget(t.Context(), ada.me.ID, "Ada"); err != nil || len(list) > 0 {

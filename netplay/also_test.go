@@ -13,6 +13,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/keys"
+	"mancala/tools/need"
 )
 
 func TestOtherAddrs(t *testing.T) {
@@ -142,7 +143,7 @@ func TestAnotherNodeGoesOn(t *testing.T) {
 	expect[match.Paused](guest)
 	expect[match.Resumed](guest)
 	err := second.Play(2)
-	for end := time.Now().Add(patience); errors.Is(err, match.ErrPaused) && time.Now().Before(end); err = second.Play(2) {
+	for end := time.Now().Add(need.Patience); errors.Is(err, match.ErrPaused) && time.Now().Before(end); err = second.Play(2) {
 		time.Sleep(time.Millisecond) // the guest knows that it is back a moment before the host does
 	}
 	if err != nil {
@@ -164,7 +165,7 @@ func TestAnotherNodeGoesOn(t *testing.T) {
 // bookmark returns the last state with that many plies or more.
 func (l *leg) bookmark(t *testing.T, plies int) match.Bookmark {
 	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		l.mu.Lock()
 		b := l.writes[len(l.writes)-1]
 		l.mu.Unlock()

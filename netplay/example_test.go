@@ -47,9 +47,9 @@ func Example() {
 var pending = map[match.Link][]match.Event{}
 
 // await returns the next event of a kind, and drops those before it. It panics if there is none
-// within ten seconds.
+// within a minute.
 func await[E match.Event](link match.Link) E {
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		pending[link] = append(pending[link], link.Events()...)
 		for len(pending[link]) > 0 {
 			event := pending[link][0]

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 // BenchmarkWatchedPly measures the time of a ply from one player's link to the other's, over
@@ -112,7 +113,7 @@ func newStage(b *testing.B, watchers int) *playedStage {
 
 // awaitEvent returns the next event of a type.
 func awaitEvent[E match.Event](b *testing.B, l match.Link) E {
-	for end := time.Now().Add(patience); time.Now().Before(end); runtime.Gosched() {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); runtime.Gosched() {
 		for _, e := range l.Events() {
 			if e, ok := e.(E); ok {
 				return e

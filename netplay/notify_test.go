@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // TestNotify has both ends look at their events only when they are notified of them.
@@ -25,7 +26,7 @@ func TestNotify(t *testing.T) {
 	defer host.Close()
 	var guest match.Link
 	played := 0
-	for end := time.After(20 * time.Second); played < 2; {
+	for end := time.After(need.Patience); played < 2; {
 		select {
 		case <-news:
 		case <-end:

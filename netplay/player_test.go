@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // TestMain fails if a test leaves a goroutine of this package behind.
@@ -69,15 +70,11 @@ func (p *player) latest() string {
 	return text
 }
 
-// patience is the longest time that a test with real sockets waits for something that takes
-// milliseconds.
-const patience = 10 * time.Second
-
 // expect returns the next event of type E and fails the test when another one comes first or none
 // in time.
 func expect[E match.Event](p *player) E {
 	p.t.Helper()
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(need.Patience)
 	for p.read >= len(p.all) {
 		if time.Now().After(deadline) {
 			var want E

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 func TestBrokenFrames(t *testing.T) {
@@ -145,7 +146,7 @@ func dialBare(t *testing.T, addr string) net.Conn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := nc.SetDeadline(time.Now().Add(patience)); err != nil {
+	if err := nc.SetDeadline(time.Now().Add(need.Patience)); err != nil {
 		t.Fatal(err)
 	}
 	return nc

@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
+	"mancala/tools/need"
 )
 
 // point is a meeting point of a test, which can be ended and started again at its address.
@@ -110,7 +111,7 @@ func TestGameByMeetingPoint(t *testing.T) {
 func playSeated(t *testing.T, host, guest *player) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
-	for deadline := time.Now().Add(3 * patience); ; time.Sleep(50 * time.Microsecond) {
+	for deadline := time.Now().Add(need.Patience); ; time.Sleep(50 * time.Microsecond) {
 		ends := 0
 		for _, p := range []*player{host, guest} {
 			p.poll()
@@ -157,7 +158,7 @@ func TestMeetingPointRestarts(t *testing.T) {
 	expect[match.Resumed](guest)
 	var again []string
 	resumed := false
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline) && (!resumed || len(again) == 0); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(need.Patience); time.Now().Before(deadline) && (!resumed || len(again) == 0); time.Sleep(time.Millisecond) {
 		host.poll()
 		for ; host.read < len(host.all); host.read++ {
 			switch e := host.all[host.read].(type) {
@@ -208,7 +209,7 @@ func TestHostRestarts(t *testing.T) {
 	host = newPlayer(t, Host("127.0.0.1:0", cfg))
 	expect[match.Resumed](guest)
 	fresh := ""
-	for deadline := time.Now().Add(patience); fresh == "" && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(need.Patience); fresh == "" && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		host.poll()
 		for _, e := range host.all {
 			if m, ok := e.(match.Meeting); ok && m.Code != "" {

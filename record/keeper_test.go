@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // slow is a book on a disk that answers only when the test lets it, or never.
@@ -34,10 +35,10 @@ func inMemoryKeeper(notify func(Notice)) *Keeper {
 // pollUntil polls as a window does until done, and fails the test when that takes too long.
 func pollUntil(t *testing.T, k *Keeper, done func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(need.Patience)
 	for !done() {
 		if time.Now().After(deadline) {
-			t.Fatal("no answer in 20 seconds")
+			t.Fatal("no answer came")
 		}
 		k.Poll()
 		time.Sleep(time.Millisecond)

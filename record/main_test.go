@@ -9,9 +9,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"mancala/record/sqlitefile"
+	"mancala/tools/need"
 )
 
 // children are the roles that this test program plays when a test starts it again as another
@@ -38,7 +38,7 @@ func child(t testing.TB, role string, args ...string) *exec.Cmd {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Env = append(os.Environ(), childVar+"="+role)

@@ -11,6 +11,7 @@ import (
 	"github.com/go-text/typesetting/font"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 func TestEveryFontCanBeRead(t *testing.T) {
@@ -99,7 +100,7 @@ func TestMissingLettersHaveWidths(t *testing.T) {
 // found waits until a canvas has found fonts.
 func found(t *testing.T, c *Canvas) {
 	t.Helper()
-	for end := time.Now().Add(10 * time.Second); !c.FontsFound(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(need.Patience); !c.FontsFound(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("no font is found")
 		}

@@ -14,6 +14,7 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // club is a club with a script. It answers at once.
@@ -112,7 +113,7 @@ func visitClub(t *testing.T, c *club, lines ...string) (shown string, seats []lo
 	var out bytes.Buffer
 	in := NewLines(strings.NewReader(strings.Join(lines, "\n") + "\n"))
 	defer in.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	defer cancel()
 	err = Visit(ctx, c, in, &out, ClubConfig{Play: func(s lobby.Seat, me string, _ func() []string) (bool, error) {
 		if me != "Ann" {
@@ -309,7 +310,7 @@ func TestNewsDuringAGame(t *testing.T) {
 		after.Rating = 1509
 		missed := lobby.Table{ID: "t9", Members: []lobby.Member{{ID: "bo", Name: "Bo"}, ann}}
 		c.push(lobby.Announced{Text: "Tea!"}, lobby.Rated{Before: 1500, Me: after}, lobby.Waiting{Table: missed})
-		for end := time.Now().Add(10 * time.Second); len(told) < 3 && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		for end := time.Now().Add(need.Patience); len(told) < 3 && time.Now().Before(end); time.Sleep(time.Millisecond) {
 			told = append(told, news()...)
 		}
 		return false, nil

@@ -11,18 +11,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
-
-// patience is how long a test waits for a game that should be over at once.
-const patience = 10 * time.Second
 
 // typist is a person at a terminal. It answers each question with the next line of its script when
 // it sees the question, as an echo shows, and ends the input when it has no more lines.
@@ -136,7 +133,7 @@ func localTable(t testing.TB, v rules.Variant, name string, seats [2]match.Seat)
 
 // soon returns a context that ends before a test can hang.
 func soon(t testing.TB) context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 	t.Cleanup(cancel)
 	return ctx
 }

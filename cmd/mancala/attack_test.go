@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/netplay/attack"
+	"mancala/tools/need"
 )
 
 // besieged is a terminal that hosts a small game, with a log, and its address.
@@ -26,7 +27,7 @@ func besieged(t *testing.T, args string, answers ...string) (host *terminal, add
 func stillHosts(t *testing.T, host *terminal, addr string) {
 	t.Helper()
 	code, stderr := exitFailed, ""
-	for end := time.Now().Add(patience); code != exitOK && time.Now().Before(end); time.Sleep(500 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); code != exitOK && time.Now().Before(end); time.Sleep(500 * time.Millisecond) {
 		guest := startTerminal(t, "--name Bo --join "+addr, "again?", "n")
 		code, stderr = guest.code(), guest.stderr.String()
 	}
@@ -97,7 +98,7 @@ func TestStrangersWriteLittle(t *testing.T) {
 			s := strangers(addr, 50, 2000, func(ctx context.Context, c *attack.Caller) error {
 				return attack.LookAround(fmt.Sprintf("Mallory %d buys gold", names.Add(1)))(ctx, c)
 			}).Start(t.Context())
-			for time.Since(began) < siege || names.Load() < enough && time.Since(began) < patience {
+			for time.Since(began) < siege || names.Load() < enough && time.Since(began) < need.Patience {
 				time.Sleep(10 * time.Millisecond)
 			}
 			count := s.Stop()

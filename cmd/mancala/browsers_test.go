@@ -11,12 +11,13 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // askPage asks the host at an address for its page, and returns the status and the text.
 func askPage(t *testing.T, addr, path string) (status int, text string, err error) {
 	t.Helper()
-	client := http.Client{Timeout: 10 * time.Second}
+	client := http.Client{Timeout: need.Patience}
 	answer, err := client.Get("http://" + addr + path)
 	if err != nil {
 		return 0, "", err

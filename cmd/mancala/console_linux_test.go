@@ -48,7 +48,7 @@ func inTerminalWith(t *testing.T, env []string, program string, piped bool, args
 	if err := c.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	stop := time.AfterFunc(patience, func() { _ = c.cmd.Process.Kill() })
+	stop := time.AfterFunc(need.Patience, func() { _ = c.cmd.Process.Kill() })
 	t.Cleanup(func() {
 		stop.Stop()
 		_ = c.cmd.Process.Kill()

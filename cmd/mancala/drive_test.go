@@ -11,11 +11,7 @@ import (
 	"testing"
 
 	"mancala/tools/need"
-	"mancala/tools/need/drive"
 )
-
-// patience is how long a test waits for the program to do what it was told.
-const patience = drive.Patience
 
 // buildProgram returns the file of the program, built with args, once for all tests.
 func buildProgram(t *testing.T, args ...string) string {

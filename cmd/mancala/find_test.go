@@ -15,6 +15,7 @@ import (
 	"mancala/netplay"
 	"mancala/netplay/nearby"
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/tools/need/lan"
 )
 
@@ -65,7 +66,7 @@ func TestFind(t *testing.T) {
 	talk, _ := startPiped(t, guest)
 	_, _ = talk.Write([]byte("yes\n")) // to the rules
 	want = "Host Rules      Seat  Address\nAnn  bowls(6,4) taken 192.168.77.1:7000\n"
-	for end := time.Now().Add(patience); stdout != want && time.Now().Before(end); {
+	for end := time.Now().Add(need.Patience); stdout != want && time.Now().Before(end); {
 		_, stdout, _ = findNear(t, l, program)
 	}
 	if stdout != want {
@@ -180,7 +181,7 @@ func TestNearbyPort(t *testing.T) {
 	defer a.Close()
 	search := beginNearby()
 	defer search.Close()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		list, _ := search.Games()
 		for _, g := range list {
 			if g.Name == name && g == (ports.NearbyGame{ID: g.ID, Name: name, Addr: "127.0.0.1:7000", Newer: true}) {

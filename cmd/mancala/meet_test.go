@@ -30,11 +30,11 @@ func startMeet(t *testing.T, args ...string) (addr string, stdout, stderr *need.
 			if code != exitOK {
 				t.Errorf("mancala meet ends with %d, %q", code, stderr)
 			}
-		case <-time.After(patience):
+		case <-time.After(need.Patience):
 			t.Error("mancala meet does not end")
 		}
 	})
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(need.Patience); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		if _, rest, found := strings.Cut(stdout.String(), "a meeting point at "); found && strings.Count(rest, "\n") == 2 {
 			addr, _, _ = strings.Cut(rest, ". ")
 			return addr, stdout, stderr

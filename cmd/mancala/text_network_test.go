@@ -16,6 +16,7 @@ import (
 	"mancala/engine"
 	"mancala/match"
 	"mancala/netplay"
+	"mancala/tools/need"
 )
 
 // terminal is the program running in a terminal of this process, with a person at it who answers by
@@ -133,7 +134,7 @@ func (term *terminal) output() string {
 // waitFor waits until a text stands in the output and returns what follows it on its line.
 func (term *terminal) waitFor(text string) string {
 	term.t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		if _, after, ok := strings.Cut(term.output(), text); ok {
 			if line, _, whole := strings.Cut(after, "\n"); whole {
 				return line
@@ -153,7 +154,7 @@ func (term *terminal) code() int {
 	case code := <-term.exit:
 		term.finished = true
 		return code
-	case <-time.After(patience):
+	case <-time.After(need.Patience):
 		term.t.Errorf("mancala --text %s does not end", term.args)
 		term.finished = true
 		return -1
@@ -257,7 +258,7 @@ func TestTextWithAnotherFrontEnd(t *testing.T) {
 	table := match.NewTable(link, match.Guest, [2]string{"", "Bo"}, [2]match.Seat{match.Guest: player})
 	defer table.Close()
 	var result string
-	for end := time.Now().Add(patience); table.Stage() != match.StageEnded; time.Sleep(100 * time.Microsecond) {
+	for end := time.Now().Add(need.Patience); table.Stage() != match.StageEnded; time.Sleep(100 * time.Microsecond) {
 		for _, e := range table.Poll() {
 			if over, ok := e.(match.GameOver); ok {
 				result = fmt.Sprintf("Bo: %d\nAnn: %d\n", over.Result.Stores[0], over.Result.Stores[1])

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // startProcess starts the built program in text mode, without a display, and returns it with its
@@ -32,7 +34,7 @@ func startOn(t *testing.T, display, program string, args ...string) (cmd *exec.C
 	stderr = &strings.Builder{}
 	cmd.Stderr = stderr
 	_, stdout = startPiped(t, cmd) // nothing is typed
-	stop := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+	stop := time.AfterFunc(need.Patience, func() { _ = cmd.Process.Kill() })
 	t.Cleanup(func() { stop.Stop() })
 	return cmd, stdout, stderr
 }

@@ -12,12 +12,13 @@ import (
 
 	"mancala/engine"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // callText plays in a terminal of this process, with all lines typed ahead.
 func callText(typed string, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 	defer cancel()
 	code = run(ctx, append([]string{"--text"}, args...), strings.NewReader(typed), &out, &errs)
 	return code, out.String(), errs.String()
@@ -209,7 +210,7 @@ func TestTextLogThatCannotBeOpened(t *testing.T) {
 func TestTextOutputThatCannotBeWritten(t *testing.T) {
 	for _, args := range [][]string{{}, {"--south", "low", "--north", "low"}, {"--setup"}, {"--serve", "127.0.0.1:0"}} {
 		var stderr bytes.Buffer
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 		defer cancel()
 		code := run(ctx, append([]string{"--text"}, args...), strings.NewReader("1\n"), fullDisk{}, &stderr)
 		if code != exitFailed || !strings.Contains(strings.ToLower(stderr.String()), "no space") || strings.Count(stderr.String(), "\n") != 1 {
@@ -229,7 +230,7 @@ func (s silence) Read([]byte) (int, error) {
 // TestTextInterrupted checks that Ctrl+C ends the program at once whatever it waits for.
 func TestTextInterrupted(t *testing.T) {
 	for _, args := range [][]string{{}, {"--setup"}, {"--serve", "127.0.0.1:0"}, {"--south", "low", "--north", "low", "--houses", "10"}} {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 		out := writerFunc(func(b []byte) (int, error) {
 			cancel()
 			return len(b), nil

@@ -15,6 +15,7 @@ import (
 	"mancala/netplay"
 	"mancala/record"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // opened returns the records of a data folder.
@@ -163,7 +164,7 @@ func TestTextHostOutlivesItsGuests(t *testing.T) {
 	join := func(name, via string, act func(l match.Link) bool) {
 		link := netplay.Join(via, netplay.GuestConfig{Name: name, AppVersion: wiring.Version, Insecure: true})
 		defer link.Close()
-		for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 			for _, e := range link.Events() {
 				if _, ok := e.(match.GameStarted); ok && act(link) {
 					return
@@ -192,7 +193,7 @@ func TestTextHostOutlivesItsGuests(t *testing.T) {
 			}
 			return true
 		})
-		for end := time.Now().Add(patience); strings.Count(host.output(), "Waiting for another guest.") <= i; time.Sleep(time.Millisecond) {
+		for end := time.Now().Add(need.Patience); strings.Count(host.output(), "Waiting for another guest.") <= i; time.Sleep(time.Millisecond) {
 			if time.Now().After(end) {
 				t.Fatalf("after %s the host does not wait for another guest", name)
 			}

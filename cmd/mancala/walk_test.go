@@ -19,6 +19,7 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/tools/need/drive"
 	"mancala/tools/need/screen"
 	"mancala/words"
@@ -64,7 +65,7 @@ func startGuest(t *testing.T, program string, width, height int, args ...string)
 	g := &guest{t: t, Program: drive.Start(t, program, "the guest", filepath.Join(t.TempDir(), "data"),
 		[]string{"EBITENGINE_VM_ENDPOINT=" + endpoint, "XDG_PICTURES_DIR=" + t.TempDir()}, args...)}
 	g.Pause = 5 * time.Millisecond // its clock is the test's
-	if err := listener.(*net.TCPListener).SetDeadline(time.Now().Add(patience)); err != nil {
+	if err := listener.(*net.TCPListener).SetDeadline(time.Now().Add(need.Patience)); err != nil {
 		return nil, err
 	}
 	conn, err := listener.Accept()
@@ -72,7 +73,7 @@ func startGuest(t *testing.T, program string, width, height int, args ...string)
 		return nil, err
 	}
 	g.session, err = vmhost.NewGuestSession(conn, &vmhost.NewGuestSessionOptions{
-		IdleTimeout: patience, OnTextInput: func(in *vmhost.GuestTextInput) { g.input = in },
+		IdleTimeout: need.Patience, OnTextInput: func(in *vmhost.GuestTextInput) { g.input = in },
 	})
 	if err != nil {
 		return nil, err

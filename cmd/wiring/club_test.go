@@ -13,6 +13,7 @@ import (
 	"mancala/netplay/keys"
 	wire "mancala/proto/mancala/v1"
 	"mancala/record"
+	"mancala/tools/need"
 )
 
 // TestAClubOverTheNetwork goes into a club with a script over TCP and TLS, sits down at a table,
@@ -97,7 +98,7 @@ func TestAClubsOtherNodes(t *testing.T) {
 // until waits until something is so.
 func until(t *testing.T, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !so(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(need.Patience); !so(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("it did not happen")
 		}

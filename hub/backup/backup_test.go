@@ -15,6 +15,7 @@ import (
 	"mancala/hub/bus/local"
 	"mancala/hub/record"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 var day = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -82,7 +83,7 @@ func follow(t *testing.T, b bus.Bus, r *record.Record) {
 	f := &record.Follower{Record: r, Bus: b, Member: func(data []byte) (record.Member, error) {
 		return record.Member{Name: string(data)}, nil
 	}}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	done := make(chan bool)
 	go func() { f.Run(ctx); close(done) }()
 	for time.Sleep(50 * time.Millisecond); f.Check() != nil && ctx.Err() == nil; {

@@ -69,7 +69,7 @@ func loseAndRecord(t *testing.T, o options, program string, nodes []*process) {
 	var all sync.WaitGroup
 	for _, p := range pairs {
 		all.Go(func() {
-			ctx, cancel := context.WithTimeout(t.Context(), 2*patience)
+			ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 			defer cancel()
 			for len(p.record) == 0 && p.err == nil {
 				_, p.err = p.ply(ctx)
@@ -85,7 +85,7 @@ func loseAndRecord(t *testing.T, o options, program string, nodes []*process) {
 	}
 	for _, n := range nodes {
 		missing := games
-		for end := time.Now().Add(patience); len(missing) > 0 && time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
+		for end := time.Now().Add(need.Patience); len(missing) > 0 && time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
 			missing = without(missing, recorded(t, program, n))
 		}
 		if len(missing) > 0 {

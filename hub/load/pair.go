@@ -22,7 +22,7 @@ import (
 )
 
 // patience is how long a pair waits for something that has to happen.
-const patience = 30 * time.Second
+const patience = 3 * time.Minute
 
 // kalah is the rules of all games.
 var kalah, _ = rules.Preset("kalah")

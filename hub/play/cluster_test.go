@@ -70,7 +70,7 @@ func runNode(text string) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 	defer cancel()
 	b, err := server.Join(ctx, natsbus.Config{Node: cfg.Server.Node})
 	if err != nil {
@@ -262,7 +262,7 @@ func TestKillDashNine(t *testing.T) {
 		return false
 	}
 	all := func(what string, stop func(g *game) bool) {
-		for end := time.Now().Add(90 * time.Second); ; time.Sleep(2 * time.Millisecond) {
+		for end := time.Now().Add(need.Patience); ; time.Sleep(2 * time.Millisecond) {
 			done := true
 			for _, g := range games {
 				done = round(g, func() bool { return stop(g) }) && done

@@ -12,6 +12,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 var errFlaky = errors.New("the bus does not answer")
@@ -189,7 +190,7 @@ func TestTableMadeWhileDraining(t *testing.T) {
 	if err := h.Start(context.Background(), setup(t, "late")); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(10 * time.Second); len(h.Tables()) > 0; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(need.Patience); len(h.Tables()) > 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("the table stays")
 		}

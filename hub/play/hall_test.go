@@ -19,6 +19,7 @@ import (
 	"mancala/netplay"
 	"mancala/netplay/keys"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // club is a few halls on one bus, and their reports.
@@ -134,7 +135,7 @@ func (c *club) isGone(id, alone string) {
 // result waits for the result of a game.
 func (c *club) result(id string) Result {
 	c.t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		c.mu.Lock()
 		r, ok := c.results[id]
 		c.mu.Unlock()
@@ -285,7 +286,7 @@ func (g *guest) look() {
 // until drains events until something is so.
 func (g *guest) until(what string, so func() bool) {
 	g.t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		if g.look(); so() {
 			return
 		}
@@ -313,7 +314,7 @@ func (g *guest) move(v rules.Variant) bool {
 func playOut(s Setup, plies int, guests ...*guest) {
 	t := guests[0].t
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); ; {
+	for end := time.Now().Add(need.Patience); ; {
 		done := true
 		for _, g := range guests {
 			if g.look(); g.result.Ending != match.Running || len(g.game) >= plies {
@@ -387,7 +388,7 @@ func TestWholeGame(t *testing.T) {
 	}
 	anna.Leave(match.ReasonQuit)
 	bert.until("the goodbye", func() bool { return bert.left })
-	for end := time.Now().Add(5 * time.Second); len(c.hallOf("a").Tables()) > 0; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(need.Patience); len(c.hallOf("a").Tables()) > 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the table stays: %+v", c.hallOf("a").Tables())
 		}

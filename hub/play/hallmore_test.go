@@ -16,6 +16,7 @@ import (
 	"mancala/netplay"
 	"mancala/netplay/keys"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // seatBoth starts a table at a node and lets both players take their seats there.
@@ -140,7 +141,7 @@ func TestDrain(t *testing.T) {
 	playOut(s, 6, anna, bert)
 	before := fmt.Sprint(anna.game)
 	a := c.nodes["a"]
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	defer cancel()
 	if err := a.hall.Drain(ctx, "an upgrade"); err != nil {
 		t.Fatal(err)
@@ -351,7 +352,7 @@ func TestNodesDieInTurn(t *testing.T) {
 		}
 	}
 	play := func(until func(p pair) bool) {
-		for end := time.Now().Add(60 * time.Second); ; time.Sleep(time.Millisecond) {
+		for end := time.Now().Add(need.Patience); ; time.Sleep(time.Millisecond) {
 			all := true
 			for _, p := range tables {
 				if until(p) {
@@ -487,7 +488,7 @@ func TestTooManyPlies(t *testing.T) {
 	c.table("a", s)
 	anna, bert := c.join("a", s, 0), c.join("a", s, 1)
 	arrived := 0
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end) && arrived < 3; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end) && arrived < 3; time.Sleep(time.Millisecond) {
 		for _, g := range []*guest{anna, bert} {
 			if g.look(); g.number == 1 {
 				g.move(s.Variant)

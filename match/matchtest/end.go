@@ -5,10 +5,8 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
-
-// Patience is the longest time that a test waits for an end of a link.
-const Patience = 20 * time.Second
 
 // End is one end of a real link, with the events it has had.
 type End struct {
@@ -24,7 +22,7 @@ func (e *End) Poll() { e.Heard = append(e.Heard, e.Link.Events()...) }
 
 // Next returns the next event of a kind, passing over others, or nil if none comes.
 func Next[E match.Event](e *End) *E {
-	for stop := time.Now().Add(Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+	for stop := time.Now().Add(need.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
 		e.Poll()
 		for e.read < len(e.Heard) {
 			e.read++

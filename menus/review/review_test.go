@@ -21,6 +21,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -94,7 +95,7 @@ func openSmall(t *testing.T, judge match.Judge) (*menustest.Bench, *Screen) {
 // judged waits until the judge is done.
 func judged(t *testing.T, s *Screen) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; runtime.Gosched() {
+	for end := time.Now().Add(need.Patience); ; runtime.Gosched() {
 		s.Update(&kit.Input{})
 		if done, all := s.review.Progress(); done == all || s.stuck != "" {
 			return
@@ -302,7 +303,7 @@ func TestLeavingTheReviewStopsTheJudge(t *testing.T) {
 		s.Update(&kit.Input{})
 		select {
 		case <-j.asked:
-		case <-time.After(20 * time.Second):
+		case <-time.After(need.Patience):
 			t.Fatal("the judge was not asked")
 		}
 		s.Update(&kit.Input{})
@@ -318,7 +319,7 @@ func TestLeavingTheReviewStopsTheJudge(t *testing.T) {
 		}
 		select {
 		case <-j.stopped:
-		case <-time.After(20 * time.Second):
+		case <-time.After(need.Patience):
 			t.Errorf("%s: the judge goes on", name)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func TestMain(m *testing.M) {
@@ -72,7 +73,7 @@ func join(t testing.TB, addr string, late time.Duration) (*matchtest.End, error)
 // joinWhile is join, and calls also again and again until then.
 func joinWhile(t testing.TB, addr string, late time.Duration, also func()) (*matchtest.End, error) {
 	guest := &matchtest.End{T: t, Link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", AppVersion: "test", Transport: lateDial{late}})}
-	for stop := time.Now().Add(matchtest.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+	for stop := time.Now().Add(need.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
 		also()
 		guest.Poll()
 		for _, e := range guest.Heard {

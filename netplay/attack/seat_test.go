@@ -9,6 +9,7 @@ import (
 	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/netplay/attack"
+	"mancala/tools/need"
 )
 
 // TestSeatStaysObtainable lets strangers read the rules endlessly, take the seat and leave it, or
@@ -53,7 +54,7 @@ func TestSeatStaysObtainable(t *testing.T) {
 func getsIn(t *testing.T, host *matchtest.End, addr string) {
 	t.Helper()
 	began, tries := time.Now(), 0
-	for ; time.Since(began) < 2*matchtest.Patience; tries++ {
+	for ; time.Since(began) < 2*need.Patience; tries++ {
 		guest, err := joinWhile(t, addr, 0, host.Link.WaitAgain)
 		if err != nil {
 			for wait := time.Now().Add(250 * time.Millisecond); time.Now().Before(wait); time.Sleep(10 * time.Millisecond) {

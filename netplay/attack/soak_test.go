@@ -32,7 +32,7 @@ func TestSoak(t *testing.T) {
 		attack.Plan{Addr: addr, Callers: idle, Rate: 2000, Sources: attack.Sources(200), Life: attack.Idle}.Start(t.Context()),
 		attack.Plan{Addr: addr, Callers: dripping, Rate: 1000, Life: attack.Drip(500 * time.Millisecond)}.Start(t.Context()),
 	}
-	for stop := time.Now().Add(matchtest.Patience); *soak == 0 && swarms[0].Count().Dialled < idle && time.Now().Before(stop); {
+	for stop := time.Now().Add(need.Patience); *soak == 0 && swarms[0].Count().Dialled < idle && time.Now().Before(stop); {
 		time.Sleep(time.Millisecond)
 	}
 	random, began := rand.New(rand.NewPCG(1, 2)), time.Now()

@@ -6,6 +6,8 @@ import (
 	"net"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // echo returns the address of a server that sends back everything it receives.
@@ -44,7 +46,7 @@ func through(t *testing.T, cfg Config) (*Proxy, net.Conn) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
-	_ = c.SetDeadline(time.Now().Add(20 * time.Second))
+	_ = c.SetDeadline(time.Now().Add(need.Patience))
 	return p, c
 }
 
@@ -118,7 +120,7 @@ func TestFrozen(t *testing.T) {
 	if _, err := say(t, c, []byte("hello")); err == nil {
 		t.Error("a frozen line passes on")
 	}
-	_ = c.SetDeadline(time.Now().Add(10 * time.Second))
+	_ = c.SetDeadline(time.Now().Add(need.Patience))
 	p.SetFrozen(false)
 	if _, err := io.ReadFull(c, make([]byte, 5)); err != nil {
 		t.Errorf("a thawed line does not: %v", err)

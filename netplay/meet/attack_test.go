@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // strictServer starts a meeting point in this process that limits connections from this computer,
@@ -36,7 +38,7 @@ func strictServer(t *testing.T, files uint64) (*Server, string) {
 // from127 dials from an address of the loopback network, so that attackers and honest people have
 // different ones.
 func from127(n byte, addr string) (net.Conn, error) {
-	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, n)}, Timeout: 5 * time.Second}
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, n)}, Timeout: need.Patience}
 	return d.Dial("tcp", addr)
 }
 
@@ -74,7 +76,7 @@ func attackers(t *testing.T, n int, address byte, addr string, act func(nc net.C
 func honest(t *testing.T, addr string) time.Duration {
 	t.Helper()
 	began := time.Now()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	defer cancel()
 	nc, err := from127(200, addr)
 	if err != nil {

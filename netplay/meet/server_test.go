@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // pipes is a network of one address without sockets, for a bubble of time.
@@ -335,7 +337,7 @@ func TestWhatStrangersHear(t *testing.T) {
 		nc := dial(t, addr)
 		_, _ = nc.Write([]byte(said))
 		_ = nc.(*net.TCPConn).CloseWrite()
-		_ = nc.SetReadDeadline(time.Now().Add(10 * time.Second))
+		_ = nc.SetReadDeadline(time.Now().Add(need.Patience))
 		if got, _ := io.ReadAll(nc); string(got) != want {
 			t.Errorf("%.30q is answered by %q, want %q", said, got, want)
 		}

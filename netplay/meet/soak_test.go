@@ -12,6 +12,7 @@ import (
 	"mancala/netplay"
 	"mancala/netplay/meet"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 var soakPairs = flag.Int("pairs", 20, "how many pairs play through one meeting point at once")
@@ -73,9 +74,6 @@ type table struct {
 	err    error
 }
 
-// soakPatience is the longest time for one step of a pair.
-const soakPatience = 5 * time.Minute
-
 // newTable lets a host and a guest meet and begin a game.
 func newTable(point string, seed uint64) *table {
 	b := &table{random: rand.New(rand.NewPCG(seed, 1))}
@@ -98,7 +96,7 @@ func (b *table) close() {
 
 // until reads events until so holds.
 func (b *table) until(so func() bool) {
-	for deadline := time.Now().Add(soakPatience); b.err == nil && !so(); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(need.Patience); b.err == nil && !so(); time.Sleep(2 * time.Millisecond) {
 		for p, end := range b.ends {
 			if end != nil {
 				b.take(match.Party(p), end.Events())

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // hilda is a game for tests.
@@ -20,14 +21,14 @@ var hilda = Game{Name: "Hilda", Variant: rules.Presets()[0].Variant, Fingerprint
 func await(t *testing.T, s *Search, what string, wanted func([]Found) bool) []Found {
 	t.Helper()
 	var list []Found
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		list, _ = s.Games()
 		list = slices.DeleteFunc(list, func(f Found) bool { return !strings.HasSuffix(f.Name, ours) })
 		if wanted(list) {
 			return list
 		}
 	}
-	t.Fatalf("%s: not so after 5 seconds, but %+v", what, list)
+	t.Fatalf("%s: not so, but %+v", what, list)
 	return nil
 }
 

@@ -19,6 +19,7 @@ import (
 	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/netplay/web"
+	"mancala/tools/need"
 )
 
 // crowd calls do again and again, in many goroutines, until it is stopped.
@@ -69,7 +70,7 @@ func insist(t *testing.T, addr string, cfg netplay.GuestConfig) *matchtest.End {
 	t.Helper()
 	for range 5 {
 		guest := &matchtest.End{T: t, Link: netplay.Join(addr, cfg)}
-		for stop := time.Now().Add(matchtest.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+		for stop := time.Now().Add(need.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
 			guest.Heard = append(guest.Heard, guest.Link.Events()...)
 			if len(guest.Heard) == 0 {
 				continue
@@ -122,7 +123,7 @@ func TestGameAmongLoads(t *testing.T) {
 		many = 200
 	}
 	var loaded, again atomic.Int64
-	client := http.Client{Timeout: matchtest.Patience, Transport: &http.Transport{DisableKeepAlives: true}}
+	client := http.Client{Timeout: need.Patience, Transport: &http.Transport{DisableKeepAlives: true}}
 	meanwhile(t, func(_ context.Context, addr string) func() {
 		var all sync.WaitGroup
 		for range many {
@@ -206,7 +207,7 @@ func TestIdleStreamsAreSmall(t *testing.T) {
 	for range many {
 		dial()
 	}
-	for stop := time.Now().Add(matchtest.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+	for stop := time.Now().Add(need.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
 		mu.Lock()
 		n := len(kept)
 		mu.Unlock()

@@ -13,9 +13,9 @@ import (
 
 	"github.com/coder/websocket"
 
-	"mancala/match/matchtest"
 	"mancala/netplay/meet"
 	"mancala/netplay/web"
+	"mancala/tools/need"
 )
 
 // inPieces is a connection that delivers each write in two pieces, with a pause between them.
@@ -101,7 +101,7 @@ func TestSlowStreamAtAMeetingPoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = guest.SetDeadline(time.Now().Add(matchtest.Patience))
+	_ = guest.SetDeadline(time.Now().Add(need.Patience))
 	for n := 1; n <= 10_000; n *= 10 {
 		sent, got := bytes.Repeat([]byte{byte(n)}, n), make([]byte, n)
 		if _, err := guest.Write(sent); err != nil {

@@ -14,9 +14,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/netplay/web"
+	"mancala/tools/need"
 )
 
 // ask sends the text of a request and returns the answer with its text, or nil if there is none.
@@ -27,7 +27,7 @@ func ask(t *testing.T, addr, request string) (*http.Response, string) {
 		t.Fatal(err)
 	}
 	defer nc.Close()
-	_ = nc.SetDeadline(time.Now().Add(matchtest.Patience))
+	_ = nc.SetDeadline(time.Now().Add(need.Patience))
 	_, _ = io.WriteString(nc, request)
 	method, _, _ := strings.Cut(request, " ")
 	answer, err := http.ReadResponse(bufio.NewReader(nc), &http.Request{Method: method})
@@ -208,7 +208,7 @@ func TestSlowBrowsers(t *testing.T) {
 				}()
 			}
 			began := time.Now()
-			_ = nc.SetReadDeadline(began.Add(matchtest.Patience))
+			_ = nc.SetReadDeadline(began.Add(need.Patience))
 			_, err = io.Copy(io.Discard, nc)
 			if took := time.Since(began); took > 12*time.Second {
 				t.Errorf("closed after %v, %v", took, err)
@@ -232,7 +232,7 @@ func TestDeafBrowsers(t *testing.T) {
 	defer nc.Close()
 	fmt.Fprintf(nc, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
 	time.Sleep(13 * time.Second)
-	_ = nc.SetReadDeadline(time.Now().Add(matchtest.Patience))
+	_ = nc.SetReadDeadline(time.Now().Add(need.Patience))
 	if n, err := io.Copy(io.Discard, nc); n >= 64<<20 || err == nil && n == 0 {
 		t.Errorf("%d bytes came, %v", n, err)
 	}

@@ -17,6 +17,7 @@ import (
 	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/netplay/web"
+	"mancala/tools/need"
 )
 
 // open opens a WebSocket to a host.
@@ -34,7 +35,7 @@ func open(t *testing.T, addr string, options *websocket.DialOptions) *websocket.
 func ends(t *testing.T, ws *websocket.Conn) (took time.Duration, err error) {
 	t.Helper()
 	began := time.Now()
-	ctx, cancel := context.WithTimeout(t.Context(), matchtest.Patience)
+	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	defer cancel()
 	for err == nil {
 		_, _, err = ws.Read(ctx)
@@ -181,7 +182,7 @@ func TestBytesBeforeTheAnswer(t *testing.T) {
 	defer nc.Close()
 	_, _ = io.WriteString(nc, "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"+strings.Repeat("x", 100))
-	_ = nc.SetReadDeadline(time.Now().Add(3 * time.Second))
+	_ = nc.SetReadDeadline(time.Now().Add(need.Patience))
 	if _, err := io.Copy(io.Discard, nc); err != nil && strings.Contains(err.Error(), "timeout") {
 		t.Error("the host goes on")
 	}
@@ -221,7 +222,7 @@ func TestQuickMessages(t *testing.T) {
 	defer nc.Close()
 	_, _ = io.WriteString(nc, "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"+"\x82\x84\x00\x00\x00\x00MNC1")
-	_ = nc.SetReadDeadline(time.Now().Add(3 * time.Second))
+	_ = nc.SetReadDeadline(time.Now().Add(need.Patience))
 	var came strings.Builder
 	buf := make([]byte, 1024)
 	for err == nil && !strings.HasSuffix(came.String(), "\x82\x04MNC1") {

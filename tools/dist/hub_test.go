@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // lookHub starts the hub with the configuration that is beside it, if the package is for this
@@ -36,7 +38,7 @@ func lookHub(t *testing.T, arch string, files map[string]file) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	overdue := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+	overdue := time.AfterFunc(need.Patience, func() { _ = cmd.Process.Kill() })
 	defer overdue.Stop()
 	runs, said := false, strings.Builder{}
 	for lines := bufio.NewScanner(log); lines.Scan(); {

@@ -24,10 +24,6 @@ import (
 
 var asked = flag.Bool("foreign", false, "build the program for other systems and run it")
 
-// patience is the longest time that a program may take. Wine needs seconds to start one on a busy
-// machine.
-const patience = 2 * time.Minute
-
 const root = "../.."
 
 // room is a folder for the builds, which the tests share.
@@ -184,7 +180,7 @@ func (p *process) end() outcome {
 	p.t.Helper()
 	select {
 	case <-p.ended:
-	case <-time.After(patience):
+	case <-time.After(need.Patience):
 		p.t.Fatalf("%q does not end", p.cmd.Args)
 	}
 	return outcome{p.cmd.ProcessState.ExitCode(), p.stdout.String(), p.stderr.String()}
@@ -193,7 +189,7 @@ func (p *process) end() outcome {
 // within waits until cond holds.
 func within(t *testing.T, what string, cond func() bool) {
 	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if cond() {
 			return
 		}

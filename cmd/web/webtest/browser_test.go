@@ -27,9 +27,6 @@ import (
 	"mancala/tools/need"
 )
 
-// patience is the longest time that a test waits for the page or the program.
-const patience = 90 * time.Second
-
 // The sizes of browser windows in these tests. Software draws the pixels, so a window is small if
 // its size makes no difference.
 var (
@@ -109,7 +106,7 @@ func startBrowser() {
 		chromedp.Flag("no-pings", true),
 		chromedp.Flag("no-proxy-server", true),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
-		chromedp.WSURLReadTimeout(patience),
+		chromedp.WSURLReadTimeout(need.Patience),
 	)
 	all, quitAll := chromedp.NewExecAllocator(context.Background(), options...)
 	var said strings.Builder
@@ -283,7 +280,7 @@ func (b *tab) run(what string, actions ...chromedp.Action) {
 
 // try is run for actions that may fail.
 func (b *tab) try(actions ...chromedp.Action) error {
-	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	ctx, cancel := context.WithTimeout(b.ctx, need.Patience)
 	defer cancel()
 	if chromedp.FromContext(b.ctx).Target == nil {
 		ctx = b.ctx // which the window lives as long as
@@ -335,7 +332,7 @@ func (b *tab) wait(what string, cond func() bool) {
 // await waits until cond holds.
 func await(t *testing.T, what string, cond func() bool) {
 	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
 		if cond() {
 			return
 		}

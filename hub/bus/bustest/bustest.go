@@ -10,10 +10,8 @@ import (
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
-
-// patience is how long something may take that must happen.
-const patience = 20 * time.Second
 
 // Run tests a bus. Join returns a new node of it, and closes it at the end of the test that it is
 // given. The bus may have been used before.
@@ -51,7 +49,7 @@ func name() string { return strings.ToLower(rand.Text()) }
 
 // within returns a context that ends when something has taken too long.
 func within(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	t.Cleanup(cancel)
 	return ctx
 }
@@ -105,7 +103,7 @@ func receive[T any](t *testing.T, c <-chan T) T {
 	select {
 	case v := <-c:
 		return v
-	case <-time.After(patience):
+	case <-time.After(need.Patience):
 		t.Fatal("nothing came")
 		panic("not reached")
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
 
 // testPublish: messages arrive at both nodes, whole and in order, whatever the publisher then does
@@ -74,7 +75,7 @@ func testWildcards(t *testing.T, p pair) {
 		}
 		return true
 	}
-	for begin := time.Now(); !complete() && time.Since(begin) < patience; {
+	for begin := time.Now(); !complete() && time.Since(begin) < need.Patience; {
 		time.Sleep(time.Millisecond)
 	}
 	mu.Lock()
@@ -158,7 +159,7 @@ func testRequest(t *testing.T, p pair) {
 func wantNoResponders(t *testing.T, b bus.Bus, subject string) {
 	t.Helper()
 	var err error
-	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(time.Millisecond) {
+	for begin := time.Now(); time.Since(begin) < need.Patience; time.Sleep(time.Millisecond) {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		_, err = b.Request(ctx, subject, nil)
 		cancel()

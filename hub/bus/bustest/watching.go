@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
 
 // watch watches a bucket on a goroutine, until the test or the function returned ends it.
@@ -205,7 +206,7 @@ func testSlowWatcher(t *testing.T, p pair) {
 		return true
 	}
 	for begin := time.Now(); !complete(); time.Sleep(time.Millisecond) {
-		if time.Since(begin) > patience {
+		if time.Since(begin) > need.Patience {
 			t.Fatal("the last values did not come")
 		}
 	}

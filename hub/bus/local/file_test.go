@@ -17,6 +17,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/record/sqlitefile"
+	"mancala/tools/need"
 )
 
 // parts returns a node of a broker with a bucket and a log.
@@ -148,7 +149,7 @@ func TestKilled(t *testing.T) {
 		}
 		lines := bufio.NewScanner(out)
 		for begin, count := time.Now(), 0; lines.Scan(); {
-			if count++; count == 300*(round+1) || time.Since(begin) > 30*time.Second {
+			if count++; count == 300*(round+1) || time.Since(begin) > need.Patience {
 				c.Process.Kill()
 			}
 			key, value, _ := strings.Cut(lines.Text(), " ")

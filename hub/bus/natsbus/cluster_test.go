@@ -73,7 +73,7 @@ func TestSecret(t *testing.T) {
 	t.Cleanup(func() { plain.Shutdown(); plain.WaitForShutdown() })
 
 	for begin := time.Now(); first.s.NumRoutes() == 0 || second.s.NumRoutes() == 0; time.Sleep(10 * time.Millisecond) {
-		if time.Since(begin) > 30*time.Second {
+		if time.Since(begin) > need.Patience {
 			t.Fatal("those who know the secret do not find each other")
 		}
 	}

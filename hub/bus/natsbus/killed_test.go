@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
 
 // member is a node of a cluster in a process of its own.
@@ -64,7 +65,7 @@ func runMember(text string) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 	defer cancel()
 	n, err := s.Join(ctx, Config{Node: cfg.Node})
 	if err != nil {
@@ -198,7 +199,7 @@ func watch(t *testing.T, list []*member, changes int) (slowest, unseen time.Dura
 			if enough {
 				break
 			}
-			if time.Since(begin) > time.Minute {
+			if time.Since(begin) > need.Patience {
 				t.Fatalf("%s stores nothing", m.cfg.Node)
 			}
 		}
@@ -230,7 +231,7 @@ func (m *member) waitToSee(t *testing.T, other *member) {
 			if seen >= n {
 				break
 			}
-			if time.Since(begin) > time.Minute {
+			if time.Since(begin) > need.Patience {
 				t.Fatalf("%s: the watcher does not see %s", m.cfg.Node, key)
 			}
 		}

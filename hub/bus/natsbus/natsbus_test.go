@@ -12,6 +12,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/hub/bus/bustest"
+	"mancala/tools/need"
 )
 
 // start starts a server until the test ends.
@@ -30,7 +31,7 @@ func start(t testing.TB, cfg ServerConfig) *Server {
 
 // soon returns a context that ends when something has taken too long.
 func soon(t testing.TB) context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 	t.Cleanup(cancel)
 	return ctx
 }
@@ -71,7 +72,7 @@ func TestOutside(t *testing.T) {
 	}
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(time.Minute) {
+	if !s.ReadyForConnections(need.Patience) {
 		t.Fatal("the server does not start")
 	}
 	address := fmt.Sprintf("nats://club:secret@%v", s.Addr())

@@ -12,11 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"mancala/tools/need"
 	"mancala/words"
 )
-
-// Patience is how long a test waits for the program to do what it was told.
-const Patience = time.Minute
 
 // Program is a running program that logs its screens.
 type Program struct {
@@ -132,7 +130,7 @@ func (p *Program) Shows(label string) bool {
 // Wait waits until cond holds.
 func (p *Program) Wait(what string, cond func() bool) {
 	p.t.Helper()
-	for end := time.Now().Add(Patience); time.Now().Before(end); time.Sleep(p.Pause) {
+	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(p.Pause) {
 		if cond() {
 			return
 		}
@@ -168,7 +166,7 @@ func (p *Program) Exited() int {
 	go func() { _ = p.cmd.Wait(); close(done) }()
 	select {
 	case <-done:
-	case <-time.After(Patience):
+	case <-time.After(need.Patience):
 		p.t.Fatalf("%s does not end", p.Name)
 	}
 	return p.cmd.ProcessState.ExitCode()

@@ -66,7 +66,7 @@ func Remember(t *testing.T, dir string, settings map[string]string) {
 
 func (w *Window) xdotool(args ...string) string {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "xdotool", args...)
 	cmd.Env = append(os.Environ(), "DISPLAY="+w.display)

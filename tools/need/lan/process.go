@@ -8,10 +8,9 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-// longest is how long a process may run, so that a test that waits for its output ends.
-const longest = 30 * time.Second
+	"mancala/tools/need"
+)
 
 // Process is the test program, running once more on one of the computers.
 type Process struct {
@@ -44,7 +43,7 @@ func (l *LAN) Run(t testing.TB, computer int, variable string) *Process {
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	timeout := time.AfterFunc(longest, func() { _ = p.cmd.Process.Kill() })
+	timeout := time.AfterFunc(need.Patience, func() { _ = p.cmd.Process.Kill() })
 	t.Cleanup(func() {
 		timeout.Stop()
 		_ = p.End()
