@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
 	"time"
 
 	"mancala/netplay"
@@ -155,6 +156,13 @@ func answer(t *testing.T, s *web.Server) (addr string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	answerAt(t, listener, s)
+	return listener.Addr().String()
+}
+
+// answerAt makes a server answer all connections that a listener accepts.
+func answerAt(t *testing.T, listener net.Listener, s *web.Server) {
+	t.Helper()
 	t.Cleanup(func() {
 		_ = listener.Close()
 		_ = s.Close()
@@ -170,14 +178,11 @@ func answer(t *testing.T, s *web.Server) (addr string) {
 			}
 		}
 	}()
-	return listener.Addr().String()
 }
 
 // TestSlowBrowsers sends requests that do not end, and no further request after one: each
 // connection is closed in time.
 func TestSlowBrowsers(t *testing.T) {
-	t.Parallel()
-	_, addr := serve(t, netplay.HostConfig{})
 	for name, request := range map[string]string{
 		"a request that never ends":   "GET / HTTP/1.1\r\nHost: a\r\n",
 		"a body that never comes":     "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n",
@@ -186,54 +191,36 @@ func TestSlowBrowsers(t *testing.T) {
 		"a method of the same letter": "G",
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			nc, err := net.Dial("tcp", addr)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer nc.Close()
-			_, _ = io.WriteString(nc, request)
-			stop := make(chan struct{})
-			defer close(stop)
-			if strings.HasSuffix(name, "ends") {
-				go func() { // one byte of a header after the other
-					for {
-						select {
-						case <-stop:
-							return
-						case <-time.After(100 * time.Millisecond):
-							_, _ = io.WriteString(nc, "X")
-						}
+			inBubble(t, func(t *testing.T, p pipes) {
+				nc := p.dial(t)
+				began := time.Now()
+				go func() {
+					_, err := io.WriteString(nc, request)
+					for err == nil && strings.HasSuffix(name, "ends") { // one byte of a header after the other
+						time.Sleep(100 * time.Millisecond)
+						_, err = io.WriteString(nc, "X")
 					}
 				}()
-			}
-			began := time.Now()
-			_ = nc.SetReadDeadline(began.Add(need.Patience))
-			_, err = io.Copy(io.Discard, nc)
-			if took := time.Since(began); took > 12*time.Second {
-				t.Errorf("closed after %v, %v", took, err)
-			}
+				_, err := io.Copy(io.Discard, nc)
+				if took := time.Since(began); took > 10*time.Second {
+					t.Errorf("closed after %v, %v", took, err)
+				}
+			})
 		})
 	}
 }
 
 // TestDeafBrowsers request the whole page and read nothing of it: they lose their places.
 func TestDeafBrowsers(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("takes ten seconds")
-	}
 	big := fstest.MapFS{"index.html": {Data: make([]byte, 64<<20)}}
-	addr := answer(t, web.NewServer(web.Config{Page: big, Info: func() web.Info { return web.Info{} }}))
-	nc, err := net.Dial("tcp", addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer nc.Close()
-	fmt.Fprintf(nc, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-	time.Sleep(13 * time.Second)
-	_ = nc.SetReadDeadline(time.Now().Add(need.Patience))
-	if n, err := io.Copy(io.Discard, nc); n >= 64<<20 || err == nil && n == 0 {
-		t.Errorf("%d bytes came, %v", n, err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		p := newPipes()
+		answerAt(t, p, web.NewServer(web.Config{Page: big, Info: func() web.Info { return web.Info{} }}))
+		nc := p.dial(t)
+		fmt.Fprintf(nc, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+		time.Sleep(11 * time.Second)
+		if n, err := io.Copy(io.Discard, nc); n > 64<<10 {
+			t.Errorf("%d bytes came, %v", n, err)
+		}
+	})
 }
