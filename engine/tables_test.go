@@ -155,11 +155,11 @@ func TestBuildTablesStopsSoon(t *testing.T) {
 	}()
 	time.AfterFunc(20*time.Millisecond, cancel)
 	<-ctx.Done()
-	began := time.Now()
+	began := worked()
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Errorf("building stopped with %v", err)
 	}
-	if took := time.Since(began); took > time.Second {
+	if took := worked() - began; took > time.Second { // of processors, 50 ms on a quiet machine
 		t.Errorf("building went on for %v", took)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
 
 // doors returns the number of doors in the bucket.
@@ -45,6 +46,15 @@ func (c *club) advance(node string, d time.Duration) {
 	}
 }
 
+// steps waits until a table has taken some steps, at each of which it looks at the clock.
+func (t *seating) steps(count int) {
+	for range count {
+		done := make(chan struct{})
+		t.ask(func() { close(done) })
+		<-done
+	}
+}
+
 // cutOff ends all connections to a node, and lets no one in again.
 func (n *node) cutOff() {
 	_ = n.front.Close()
@@ -64,7 +74,7 @@ func TestClosedTableOfAbsent(t *testing.T) {
 		anna, bert := c.seatBoth("a", s)
 		playOut(s, 3, anna, bert)
 		c.nodes["a"].cutOff()
-		eventually(t, "both are away", func() bool {
+		need.Until(t, "both are away", func() bool {
 			here := c.hallOf("a").Tables()
 			return len(here) == 1 && here[0].Online == [2]bool{}
 		})
@@ -76,15 +86,15 @@ func TestClosedTableOfAbsent(t *testing.T) {
 			c.kill("a")
 			c.start("a")
 			c.nodes["a"].cutOff()
-			eventually(t, "the table is here again", func() bool { return c.hallOf("a").Here("absent") })
+			need.Until(t, "the table is here again", func() bool { return c.hallOf("a").Here("absent") })
 		}
 		c.advance("a", farewellWait-time.Minute)
-		time.Sleep(50 * time.Millisecond)
+		c.hallOf("a").find("absent").steps(2)
 		if ids := c.tables("a"); !slices.Equal(ids, []string{"absent"}) {
 			t.Errorf("restarts %v: the tables are %v; one is gone too soon", restarts, ids)
 		}
 		c.advance("a", time.Minute)
-		eventually(t, "the table is gone", func() bool { return len(c.tables("a")) == 0 })
+		need.Until(t, "the table is gone", func() bool { return len(c.tables("a")) == 0 })
 	}
 }
 
@@ -94,6 +104,7 @@ type stubborn struct {
 	bus.Bus
 	bucket string
 	fails  *atomic.Bool
+	failed *atomic.Int64 // removals
 }
 
 func (s stubborn) Bucket(ctx context.Context, name string, cfg bus.BucketConfig) (bus.Bucket, error) {
@@ -119,6 +130,7 @@ func (b stubbornBucket) Create(ctx context.Context, key string, data []byte) (ui
 
 func (b stubbornBucket) Delete(ctx context.Context, key string, revision uint64) error {
 	if b.fails.Load() {
+		b.failed.Add(1)
 		return errors.New("no one knows whether it is removed")
 	}
 	return b.Bucket.Delete(ctx, key, revision)
@@ -128,7 +140,7 @@ func (b stubbornBucket) Delete(ctx context.Context, key string, revision uint64)
 func TestAstray(t *testing.T) {
 	var fails atomic.Bool
 	c := newClub(t)
-	c.wrap = func(b bus.Bus) bus.Bus { return stubborn{Bus: b, bucket: gamesBucket, fails: &fails} }
+	c.wrap = func(b bus.Bus) bus.Bus { return stubborn{Bus: b, bucket: gamesBucket, fails: &fails, failed: new(atomic.Int64)} }
 	c.start("a")
 	c.table("a", setup(t, "removed"))
 	fails.Store(true)
@@ -138,15 +150,15 @@ func TestAstray(t *testing.T) {
 	if err := c.hallOf("a").Stop("removed"); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "no table is here", func() bool { return len(c.hallOf("a").Tables()) == 0 })
+	need.Until(t, "no table is here", func() bool { return len(c.hallOf("a").Tables()) == 0 })
 	if ids := c.tables("a"); len(ids) != 2 {
 		t.Fatalf("the tables are %v", ids)
 	}
 	fails.Store(false)
 	c.advance("a", astrayAfter)
-	eventually(t, "the table that was made is here", func() bool { return c.hallOf("a").Here("made") })
+	need.Until(t, "the table that was made is here", func() bool { return c.hallOf("a").Here("made") })
 	c.advance("a", meetWait)
-	eventually(t, "both are gone", func() bool { return len(c.tables("a")) == 0 })
+	need.Until(t, "both are gone", func() bool { return len(c.tables("a")) == 0 })
 }
 
 // Doors whose removal has failed are removed later, by another run of the node if need be. Those of
@@ -154,8 +166,9 @@ func TestAstray(t *testing.T) {
 func TestLooseDoors(t *testing.T) {
 	for _, restarts := range []bool{false, true} {
 		var fails atomic.Bool
+		var failed atomic.Int64
 		c := newClub(t)
-		c.wrap = func(b bus.Bus) bus.Bus { return stubborn{Bus: b, bucket: doorsBucket, fails: &fails} }
+		c.wrap = func(b bus.Bus) bus.Bus { return stubborn{Bus: b, bucket: doorsBucket, fails: &fails, failed: &failed} }
 		c.start("a")
 		stays := setup(t, "stays")
 		stays.Meet = time.Hour
@@ -166,7 +179,7 @@ func TestLooseDoors(t *testing.T) {
 		if err := c.hallOf("a").Stop("ends"); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, "the table is gone", func() bool { return len(c.tables("a")) == 1 && !c.hallOf("a").Here("ends") })
+		need.Until(t, "the table is gone", func() bool { return len(c.tables("a")) == 1 && !c.hallOf("a").Here("ends") })
 		if n := c.doors("a"); n != 2*kept {
 			t.Fatalf("%d doors are left of %d", n, 2*kept)
 		}
@@ -174,11 +187,11 @@ func TestLooseDoors(t *testing.T) {
 			c.kill("a")
 			c.start("a")
 		}
-		for range 2 { // the first try fails
-			c.advance("a", astrayAfter)
-			time.Sleep(roundEvery + roundEvery/2)
-			fails.Store(false)
-		}
-		eventually(t, "the doors are gone", func() bool { return c.doors("a") == kept })
+		before := failed.Load()
+		c.advance("a", astrayAfter)
+		need.Until(t, "the first try fails", func() bool { return failed.Load() > before })
+		fails.Store(false)
+		c.advance("a", astrayAfter)
+		need.Until(t, "the doors are gone", func() bool { return c.doors("a") == kept })
 	}
 }

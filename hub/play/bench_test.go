@@ -15,6 +15,7 @@ import (
 	"mancala/netplay"
 	"mancala/netplay/frames"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // BenchmarkPly is the time from a ply at one board to the other, through front, encryption, leg,
@@ -118,7 +119,7 @@ func BenchmarkTableMemory(b *testing.B) {
 			}
 		}
 		wait.Wait()
-		eventually(b, "all play", func() bool {
+		need.Until(b, "all play", func() bool {
 			for _, t := range hall.Tables() {
 				if !t.Online[0] || !t.Online[1] {
 					return false
@@ -196,7 +197,7 @@ func write(b *testing.B, nc net.Conn, before []byte, f *wire.Frame) {
 func again(b *testing.B, players [2]*guest) {
 	number := players[0].number
 	for _, g := range players {
-		eventually(b, "a wish", func() bool { g.look(); return g.Rematch() == nil })
+		need.Until(b, "a wish", func() bool { g.look(); return g.Rematch() == nil })
 	}
 	for _, g := range players {
 		g.until("the next game", func() bool { return g.number == number+1 })

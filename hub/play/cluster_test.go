@@ -300,7 +300,7 @@ func TestKillDashNine(t *testing.T) {
 	})
 	for _, g := range games {
 		id := g.setup.ID + "-1"
-		eventually(t, "the result of "+id, func() bool {
+		need.Until(t, "the result of "+id, func() bool {
 			c.mu.Lock()
 			defer c.mu.Unlock()
 			_, ok := c.results[id]

@@ -127,19 +127,20 @@ func TestSlowBusCostsNoTime(t *testing.T) {
 	c := newClub(t)
 	wait := new(atomic.Int64)
 	c.wrap = func(b bus.Bus) bus.Bus {
-		return &hooked{b, func() {}, func() { time.Sleep(time.Duration(wait.Swap(0))) }}
+		return &hooked{b, func() {}, func() { c.ahead.Add(wait.Swap(0)) }}
 	}
 	c.start("a")
 	s := setup(t, "slow")
-	s.Time = match.TimeControl{Base: 4 * time.Second}
+	const base = time.Hour
+	s.Time = match.TimeControl{Base: base}
 	s.First = 0
 	c.table("a", s)
 	guests := [2]*guest{c.join("a", s, 0), c.join("a", s, 1)}
 	for _, g := range guests {
 		g.until("a game", func() bool { return g.number == 1 })
 	}
-	time.Sleep(100 * time.Millisecond) // the clock runs
-	wait.Store(int64(4500 * time.Millisecond))
+	guests[0].until("the clock", func() bool { return guests[0].clocks.Running })
+	wait.Store(int64(base + time.Minute))
 	if !guests[0].move(s.Variant) {
 		t.Fatal("the first player does not move")
 	}
@@ -190,11 +191,7 @@ func TestTableMadeWhileDraining(t *testing.T) {
 	if err := h.Start(context.Background(), setup(t, "late")); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(need.Patience); len(h.Tables()) > 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("the table stays")
-		}
-	}
+	need.Until(t, "the table is handed over", func() bool { return len(h.Tables()) == 0 })
 	entry, err := h.games.Get(context.Background(), "late")
 	if err != nil {
 		t.Fatal(err)

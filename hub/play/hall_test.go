@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	mrand "math/rand/v2"
 	"net"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -135,16 +136,14 @@ func (c *club) isGone(id, alone string) {
 // result waits for the result of a game.
 func (c *club) result(id string) Result {
 	c.t.Helper()
-	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	var r Result
+	need.Until(c.t, "game "+id+" has a result", func() (ok bool) {
 		c.mu.Lock()
-		r, ok := c.results[id]
-		c.mu.Unlock()
-		if ok {
-			return r
-		}
-	}
-	c.t.Fatalf("no result of game %s", id)
-	return Result{}
+		defer c.mu.Unlock()
+		r, ok = c.results[id]
+		return ok
+	})
+	return r
 }
 
 // kill ends a node as kill -9 does.
@@ -369,7 +368,9 @@ func TestWholeGame(t *testing.T) {
 	if err := anna.Rematch(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(10 * time.Millisecond)
+	bert.until("her wish", func() bool {
+		return slices.ContainsFunc(bert.events, func(e match.Event) bool { _, ok := e.(match.RematchWanted); return ok })
+	})
 	if err := bert.Rematch(); err != nil {
 		t.Fatal(err)
 	}
@@ -388,11 +389,7 @@ func TestWholeGame(t *testing.T) {
 	}
 	anna.Leave(match.ReasonQuit)
 	bert.until("the goodbye", func() bool { return bert.left })
-	for end := time.Now().Add(need.Patience); len(c.hallOf("a").Tables()) > 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("the table stays: %+v", c.hallOf("a").Tables())
-		}
-	}
+	need.Until(t, "the table is gone", func() bool { return len(c.hallOf("a").Tables()) == 0 })
 }
 
 func (g *guest) me() match.Party { return match.Guest }

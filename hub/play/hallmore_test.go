@@ -29,27 +29,18 @@ func (c *club) seatBoth(node string, s Setup) (anna, bert *guest) {
 	return anna, bert
 }
 
-// eventually waits until something is so.
-func eventually(t testing.TB, what string, so func() bool) {
-	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !so(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("not so: %s", what)
-		}
-	}
-}
-
 // The clocks run at the hub, are shown at both players, and end the game.
 func TestTimeRunsOut(t *testing.T) {
 	c := newClub(t, "a")
 	s := setup(t, "timed")
-	const base = 4 * time.Second // enough for three plies, however busy the machine is
+	const base = time.Hour
 	s.Time, s.Rated = match.TimeControl{Base: base}, true
 	anna, bert := c.seatBoth("a", s)
 	playOut(s, 3, anna, bert)
 	for _, g := range []*guest{anna, bert} {
 		g.until("clocks", func() bool { return g.clocks.Running })
 	}
+	c.advance("a", base)
 	anna.until("the end", func() bool { return anna.result.Ending == match.TimedOut })
 	bert.until("the end", func() bool { return bert.result.Ending == match.TimedOut })
 	r := c.result("timed-1")
@@ -72,7 +63,7 @@ func TestLeaving(t *testing.T) {
 		c := newClub(t, "a")
 		s := setup(t, "left")
 		if rated {
-			s.Time, s.Rated = match.TimeControl{Base: time.Minute}, true
+			s.Time, s.Rated = match.TimeControl{Base: time.Hour}, true
 		}
 		anna, bert := c.seatBoth("a", s)
 		playOut(s, 5, anna, bert)
@@ -136,7 +127,7 @@ func TestWatchers(t *testing.T) {
 func TestDrain(t *testing.T) {
 	c := newClub(t, "a", "b")
 	s := setup(t, "drained")
-	s.Time = match.TimeControl{Base: time.Minute}
+	s.Time = match.TimeControl{Base: time.Hour}
 	anna, bert := c.seatBoth("a", s)
 	playOut(s, 6, anna, bert)
 	before := fmt.Sprint(anna.game)
@@ -157,7 +148,7 @@ func TestDrain(t *testing.T) {
 	if got := fmt.Sprint(anna.game[:6]); got != before {
 		t.Errorf("%v became %v", before, got)
 	}
-	eventually(t, "the table is at node b", func() bool { return len(c.hallOf("b").Tables()) == 1 })
+	need.Until(t, "the table is at node b", func() bool { return len(c.hallOf("b").Tables()) == 1 })
 }
 
 // The clocks count until the last sign of life of a node that has died, also if that was long ago.
@@ -244,7 +235,7 @@ func TestTakebacks(t *testing.T) {
 		c := newClub(t, "a")
 		s := setup(t, "takeback")
 		if timed {
-			s.Time = match.TimeControl{Base: time.Minute}
+			s.Time = match.TimeControl{Base: time.Hour}
 		}
 		anna, bert := c.seatBoth("a", s)
 		if err := anna.Play(1); err != nil { // ends in no store: Bert's turn
@@ -278,7 +269,7 @@ func TestTakebacks(t *testing.T) {
 func TestAnotherDevice(t *testing.T) {
 	c := newClub(t, "a", "b")
 	s := setup(t, "device")
-	s.Time = match.TimeControl{Base: time.Minute}
+	s.Time = match.TimeControl{Base: time.Hour}
 	anna, bert := c.seatBoth("a", s)
 	playOut(s, 7, anna, bert)
 	before := fmt.Sprint(anna.game)
@@ -289,7 +280,7 @@ func TestAnotherDevice(t *testing.T) {
 	_ = bert.Resign(match.Guest)
 	again.until("the end", func() bool { return again.result.Ending == match.Resigned })
 	for _, g := range []*guest{again, bert} {
-		eventually(t, "a wish", func() bool { g.look(); return g.Rematch() == nil })
+		need.Until(t, "a wish", func() bool { g.look(); return g.Rematch() == nil })
 	}
 	again.until("the second game", func() bool { return again.number == 2 })
 	last := c.join("a", s, 0)
@@ -315,7 +306,7 @@ func TestManyDevices(t *testing.T) {
 		anna.until("a game", func() bool { return anna.number == 1 && anna.online })
 		anna.fails = true
 	}
-	eventually(t, "the doors of three tickets and two series", func() bool {
+	need.Until(t, "the doors of three tickets and two series", func() bool {
 		entry, err := c.hallOf("a").games.Get(context.Background(), "devices")
 		if err != nil {
 			t.Fatal(err)
@@ -341,7 +332,7 @@ func TestNodesDieInTurn(t *testing.T) {
 	for i := range 12 {
 		s := setup(t, fmt.Sprint("table", i))
 		if s.First = i % 2; i%3 == 0 {
-			s.Time, s.Rated = match.TimeControl{Base: 10 * time.Minute}, true
+			s.Time, s.Rated = match.TimeControl{Base: time.Hour}, true
 		}
 		c.table(nodes[i%3], s)
 		tables = append(tables, pair{s, [2]*guest{c.join(nodes[i/3%3], s, 0), c.join(nodes[(i+1)%3], s, 1)}})
@@ -460,7 +451,7 @@ func TestOneDoesNotCome(t *testing.T) {
 		bert.until("a game", func() bool { return bert.number == 1 })
 		if dies {
 			c.kill("a")
-			eventually(t, "another node has the table", func() bool { return c.hallOf("b").Here("t") })
+			need.Until(t, "another node has the table", func() bool { return c.hallOf("b").Here("t") })
 			bert.until("the way back", func() bool {
 				list := c.hallOf("b").Tables()
 				return len(list) == 1 && list[0].Online[1]
@@ -470,7 +461,7 @@ func TestOneDoesNotCome(t *testing.T) {
 			c.advance("a", s.Meet)
 		}
 		bert.until("the goodbye", func() bool { return bert.left })
-		eventually(t, "the club knows", func() bool {
+		need.Until(t, "the club knows", func() bool {
 			c.mu.Lock()
 			defer c.mu.Unlock()
 			alone, gone := c.gone["t"]

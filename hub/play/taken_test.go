@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
 
 // takeFrom has a node take a table over that another one has.
@@ -79,7 +80,7 @@ func TestTableIsLetGo(t *testing.T) {
 				}
 				doubt(a)
 			}
-			eventually(t, "node a has let the table go", func() bool { return len(a.Tables()) == 0 })
+			need.Until(t, "node a has let the table go", func() bool { return len(a.Tables()) == 0 })
 			playOut(s, 1000, anna, bert)
 			c.result("quiet-1")
 		})
@@ -95,7 +96,7 @@ func TestTableThatEndedElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.round(stoodStill)
-	eventually(t, "the table is let go", func() bool { return len(a.Tables()) == 0 })
+	need.Until(t, "the table is let go", func() bool { return len(a.Tables()) == 0 })
 }
 
 // A node that lives but is not heard keeps its tables.
@@ -215,5 +216,5 @@ func TestTablesAreTakenOverLater(t *testing.T) {
 	fails := 2
 	c.wrap = func(b bus.Bus) bus.Bus { return moody{b, &fails} }
 	c.start("a")
-	eventually(t, "the table is here", func() bool { return len(c.hallOf("a").Tables()) == 1 })
+	need.Until(t, "the table is here", func() bool { return len(c.hallOf("a").Tables()) == 1 })
 }
