@@ -22,25 +22,28 @@ func TestStrangersDisturbNoGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	matchtest.Must[match.GameStarted](host)
+	var swarms []*attack.Swarm
 	for name, life := range map[string]attack.Life{
 		"close": attack.Close, "reset": attack.Reset, "drip": attack.Drip(50 * time.Millisecond), "look": attack.LookAround("Looker"),
 		"barge": attack.Barge, "squat": attack.Squat("Squatter", time.Second), "late": attack.Late(100 * time.Millisecond),
 	} {
-		swarm := attack.Plan{Addr: addr, Secure: name != "close" && name != "reset", Callers: 8, Rate: 300, Sources: attack.Sources(8), Life: life}.Start(t.Context())
-		defer func() {
-			if count := swarm.Stop(); count.Dialled == 0 {
-				t.Errorf("%s: %+v", name, count)
-			}
-		}()
+		plan := attack.Plan{Addr: addr, Secure: name != "close" && name != "reset", Callers: 8, Rate: 300, Sources: attack.Sources(8), Life: life}
+		swarms = append(swarms, plan.Start(t.Context()))
+		defer swarms[len(swarms)-1].Stop()
 	}
-	time.Sleep(500 * time.Millisecond)
+	all := func() {
+		for _, s := range swarms {
+			dialled(t, s, 8)
+		}
+	}
+	all()
 	before := len(host.Heard)
 	playOut(host, guest, rand.New(rand.NewPCG(3, 4)))
-	time.Sleep(500 * time.Millisecond)
+	all()
 	guest.Link.Leave(match.ReasonQuit)
 	matchtest.Must[match.PeerLeft](host)
 	_ = guest.Link.Close()
-	time.Sleep(time.Second)
+	all()
 	host.Poll()
 	for _, e := range host.Heard[before:] {
 		switch e := e.(type) {

@@ -13,6 +13,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/netplay"
+	"mancala/netplay/attack"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -88,6 +89,29 @@ func joinWhile(t testing.TB, addr string, late time.Duration, also func()) (*mat
 		}
 	}
 	return nil, errors.Join(errNothing, guest.Link.Close())
+}
+
+// dialled waits until the callers of a swarm have connected that many times more.
+func dialled(t testing.TB, s *attack.Swarm, more int) {
+	t.Helper()
+	before := s.Count().Dialled
+	need.Until(t, fmt.Sprintf("strangers connect %d times", more), func() bool { return s.Count().Dialled >= before+more })
+}
+
+// letIn has a number of guests come, each of whom tries again until they are let in. Few of them
+// have to: a busy machine may be too slow for one.
+func letIn(t testing.TB, guests int, visit func() error) {
+	t.Helper()
+	failed := 0
+	for range guests {
+		for err := visit(); err != nil; err = visit() {
+			t.Log(err)
+			if failed++; failed > guests {
+				t.Fatalf("%d times guests were not let in", failed)
+			}
+		}
+	}
+	t.Logf("%d guests were let in, after %d failures", guests, failed)
 }
 
 // visit joins as an honest guest, plays one ply if it is theirs, and leaves; the host waits for the
