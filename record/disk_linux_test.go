@@ -306,3 +306,22 @@ func TestNoPermission(t *testing.T) {
 		})
 	}
 }
+
+// If the files belong to another user, who lets everyone use them, this user can only be told.
+func TestFilesOfAnotherUser(t *testing.T) {
+	need.Met(t, "the right to become another user (CAP_SETUID and CAP_SETGID)", tried(child(t, "become")))
+	if os.Getuid() != 0 {
+		need.Met(t, "two users", errors.New("this is the only one"))
+	}
+	dir := closed(t, score("old", 30, 10))
+	for path, mode := range map[string]os.FileMode{
+		filepath.Join(dir, fileName): 0o666, filepath.Join(dir, lockName): 0o666, dir: 0o777, filepath.Dir(dir): 0o755,
+	} {
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := child(t, "stranger", dir, "new old", "record.open").Run(); err != nil {
+		t.Fatal(err)
+	}
+}

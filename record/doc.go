@@ -10,6 +10,10 @@
 // processes. A damaged database is renamed to mancala.damaged-<UTC time>.db and a new one begins;
 // it is never deleted or overwritten. A database written by a newer program is left alone.
 //
+// The files are for this user only, since a series that can be resumed has a secret. If other users
+// have permissions, opening takes these away, and a [Notice] says so if the folder let others in.
+// On Windows the folder alone decides.
+//
 // A browser has no such folder. There each row is a value in the localStorage of the page's origin,
 // as a query string under a key such as mancala/game/ID; mancala/format has the version. When that
 // is full, the oldest finished games are deleted to make room, and a [Notice] says so.

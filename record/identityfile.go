@@ -94,10 +94,22 @@ func readIdentity(path string) (*keys.Identity, []Notice, error) {
 	if runtime.GOOS == "windows" || info.Mode().Perm()&0o077 == 0 { // Windows has no such bits
 		return id, nil, nil
 	}
-	if err := f.Chmod(0o600); err != nil {
+	if err := keepPrivate(f); err != nil {
 		return id, []Notice{{note("key-open", path).Because(err)}}, nil
 	}
 	return id, []Notice{{note("key-was-open", path)}}, nil
+}
+
+// keepPrivate takes the permissions of other users from a file.
+func keepPrivate(f *os.File) error {
+	if err := f.Chmod(0o600); err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && info.Mode().Perm()&0o077 != 0 {
+		err = errors.New("its file system keeps no permissions")
+	}
+	return err
 }
 
 // identityTrouble says why the key cannot be kept.

@@ -21,6 +21,8 @@ import (
 const (
 	fileName = "mancala.db"
 	lockName = "mancala.lock"
+	// asideStem begins the names of damaged databases that were set aside.
+	asideStem = "mancala.damaged-"
 	// openTimeout limits the time to open a database in the middle of a session.
 	openTimeout = 20 * time.Second
 	// wholeCheck is the largest size of a database that is usually read completely when it is
@@ -73,17 +75,28 @@ func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 		return nil, notices, err
 	}
 	defer unlock()
+	f, more, err := openSound(ctx, cfg)
+	notices = append(notices, more...)
+	if err == nil {
+		notices = append(notices, private(cfg.Dir)...)
+	}
+	return f, notices, err
+}
+
+// openSound opens the database in a folder that this process has locked. It first sets a damaged
+// one aside.
+func openSound(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	f, err := openFile(ctx, cfg)
 	if !sqlitefile.IsDamaged(err) {
-		return f, notices, err
+		return f, nil, err
 	}
-	aside, failed := sqlitefile.SetAside(filepath.Join(cfg.Dir, fileName), filepath.Join(cfg.Dir, "mancala.damaged-"+stamp(cfg)))
+	aside, failed := sqlitefile.SetAside(filepath.Join(cfg.Dir, fileName), filepath.Join(cfg.Dir, asideStem+stamp(cfg)))
 	if failed != nil {
-		return nil, notices, errors.Join(failed, err)
+		return nil, nil, errors.Join(failed, err)
 	}
 	damage := err
 	if f, err = openFile(ctx, cfg); err != nil {
-		return nil, append(notices, damaged(newMemory(), aside, damage)), err
+		return nil, []Notice{damaged(newMemory(), aside, damage)}, err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rescueTimeout)
 	defer cancel()
@@ -91,7 +104,27 @@ func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	if store(ctx, f.db, rest) != nil {
 		rest = newMemory()
 	}
-	return f, append(notices, damaged(rest, aside, damage)), nil
+	return f, []Notice{damaged(rest, aside, damage)}, nil
+}
+
+// private takes the permissions of other users from the files in dir that may hold secrets. If
+// others could use one, which takes a folder that lets them in, the person is told.
+func private(dir string) []Notice {
+	names, _ := fs.Glob(os.DirFS(dir), asideStem+"*.db") // the pattern is right
+	open := false
+	var failed error
+	for _, name := range append(names, fileName, lockName) {
+		found, err := sqlitefile.Private(filepath.Join(dir, name))
+		open, failed = open || found, errors.Join(failed, err)
+	}
+	info, err := os.Stat(dir)
+	switch {
+	case !open || err == nil && info.Mode()&0o077 == 0:
+		return nil
+	case failed != nil:
+		return []Notice{{note("open", dir).Because(failed)}}
+	}
+	return []Notice{{note("was-open", dir)}}
 }
 
 // damaged returns the notice that a database was set aside, with the amount that could be read.
@@ -157,6 +190,9 @@ func stamp(cfg Config) string { return cfg.Now().UTC().Format("20060102T150405Z"
 // an empty database, which works alike on every system and ends with the process, even if that
 // crashes. Nothing is ever written to the file.
 func lock(ctx context.Context, path string) (unlock func(), err error) {
+	if err := sqlitefile.Create(path); err != nil {
+		return nil, err
+	}
 	db, err := sqlitefile.Connect(path, "rwc")
 	if err != nil {
 		return nil, err
@@ -185,6 +221,9 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 		if err := inspectFile(ctx, path, cfg.doubted || info.Size() <= cmp.Or(cfg.whole, wholeCheck)); err != nil {
 			return nil, err
 		}
+	}
+	if err := sqlitefile.Create(path); err != nil {
+		return nil, err
 	}
 	db, err := sqlitefile.Connect(path, "rwc", append([]string{"synchronous(FULL)"}, cfg.pragmas...)...)
 	if err != nil {

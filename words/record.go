@@ -24,6 +24,10 @@ var recordSentences = table{
 	"record.afresh": say("The games and top scores were damaged and start afresh. The old file is kept in %s."),
 	"record.rescued": say("The file of games and top scores was damaged. " +
 		"Games that could be read: %[1]d; top scores: %[2]d. The damaged file is kept in %[3]s."),
+	"record.was-open": say("Other users of this computer could read your games in %s, and take your seat in one that is not over. " +
+		"They no longer can."),
+	"record.open": say("Other users of this computer can read your games in %s, and take your seat in one that is not over. " +
+		"That could not be changed. Check the permissions of the folder and its files."),
 	"record.in-the-way": say("A file was in the way of the game's own %[1]s. It is kept in %[2]s."),
 	"record.not-closed": say("The games and top scores could not be closed properly."),
 	"record.slow-close": count(

@@ -129,10 +129,14 @@ func (c Config) path() string { return filepath.Join(c.Dir, FileName) }
 // openSound opens the database of a folder, and sets a damaged one aside first.
 func openSound(ctx context.Context, cfg Config) (*file, error) {
 	f, err := openFile(ctx, cfg.path())
-	if !sqlitefile.IsDamaged(err) {
-		return f, err
+	if sqlitefile.IsDamaged(err) {
+		return openAnew(ctx, cfg, err)
 	}
-	return openAnew(ctx, cfg, err)
+	if open, failed := sqlitefile.Private(cfg.path()); open && err == nil {
+		cfg.Log.Warn("Other users of this computer had permission to read the record. This was changed, unless there is an error.",
+			"file", cfg.path(), "err", failed)
+	}
+	return f, err
 }
 
 // openAnew sets a damaged database aside, and makes another one.
@@ -153,12 +157,7 @@ func openFile(ctx context.Context, path string) (*file, error) {
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	// SQLite gives its other files the mode of this one.
-	empty, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	if err := empty.Close(); err != nil {
+	if err := sqlitefile.Create(path); err != nil {
 		return nil, err
 	}
 	// A power failure loses only rows that the log still has, so no write waits for the disk. Names

@@ -416,3 +416,25 @@ func TestClosed(t *testing.T) {
 		t.Errorf("Game after Close: %v", err)
 	}
 }
+
+// The files of a folder that everyone may enter, such as a restored backup, are this user's only.
+func TestFilesThatOthersCouldRead(t *testing.T) {
+	dir := t.TempDir()
+	r := open(t, dir)
+	apply(t, r, item(t, 1, game(t, 1, "ann", "bob")))
+	paths, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(paths) != 3 {
+		t.Fatalf("%v, %v", paths, err)
+	}
+	for _, path := range paths {
+		if err := os.Chmod(path, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	open(t, dir)
+	for _, path := range paths {
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", path, info.Mode(), err)
+		}
+	}
+}

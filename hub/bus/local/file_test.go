@@ -235,6 +235,28 @@ func TestCloseEmptiesLog(t *testing.T) {
 	}
 }
 
+// No other user may read the file or its log, also those of an older hub.
+func TestFilesThatOthersCouldRead(t *testing.T) {
+	dir := t.TempDir()
+	for _, before := range []os.FileMode{0, 0o644} {
+		path := filepath.Join(dir, fileName)
+		if before != 0 {
+			if err := os.Chmod(path, before); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b := open(t, dir)
+		for _, suffix := range []string{"", "-wal", "-shm"} {
+			if info, err := os.Stat(path + suffix); err != nil || info.Mode().Perm() != 0o600 {
+				t.Errorf("%s: %v, %v", suffix, info, err)
+			}
+		}
+		if err := b.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // The file of the lock has nothing in it, so it may be damaged or removed. Nothing waits
 // for ever if a table is missing.
 func TestDamagedLock(t *testing.T) {

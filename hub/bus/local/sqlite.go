@@ -97,6 +97,9 @@ func (f *file) open(ctx context.Context, dir string) (err error) {
 		return err
 	}
 	path := filepath.Join(dir, fileName)
+	if err := sqlitefile.Create(path); err != nil {
+		return err
+	}
 	writing, err := sqlitefile.Connect(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "secure_delete(FAST)", "cache_size(-16384)")
 	if err != nil {
 		return err
@@ -108,6 +111,9 @@ func (f *file) open(ctx context.Context, dir string) (err error) {
 	if _, err := schema.Version(ctx, writing); err != nil {
 		return err
 	}
+	// The file may be of an older hub or a backup. If it keeps permissions of others, the folder
+	// still decides.
+	_, _ = sqlitefile.Private(path)
 	if err := schema.Migrate(ctx, writing); err != nil {
 		return err
 	}
