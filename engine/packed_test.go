@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 // readCases reads a file of worked cases, from the test data of package rules, into a value.
@@ -39,28 +40,19 @@ func startOf(t testing.TB, name string, houses, seeds int) rules.Position {
 }
 
 func TestFastPerft(t *testing.T) {
-	var cases struct {
-		Perft []struct {
-			Rules         string
-			Houses, Seeds int
-			Perft         []uint64
-		}
-	}
-	readCases(t, "perft.json", &cases)
 	applied := 0
-	for _, c := range cases.Perft {
-		p := startOf(t, c.Rules, c.Houses, c.Seeds)
-		for i, want := range c.Perft {
-			got, ok := FastPerft(p, i+1)
-			if ok != packable(p.Variant()) {
-				t.Fatalf("%v: applies: %v", p.Variant(), ok)
+	for _, c := range rulestest.ReadPerft(t, "../rules/testdata/perft") {
+		for i, want := range c.Counts {
+			got, ok := FastPerft(c.Position, i+1)
+			if ok != packable(c.Position.Variant()) {
+				t.Fatalf("%v: applies: %v", c.Name, ok)
 			}
 			if !ok {
 				break
 			}
 			applied++
 			if got != want {
-				t.Errorf("%v depth %d: %d sequences, not %d", p.Variant(), i+1, got, want)
+				t.Errorf("%v depth %d: %d sequences, not %d", c.Name, i+1, got, want)
 			}
 		}
 	}

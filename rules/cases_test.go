@@ -32,39 +32,6 @@ func (b board) start(t testing.TB) Position {
 	return start(t, preset(t, b.Rules), b.Houses, b.Seeds)
 }
 
-func TestPerft(t *testing.T) {
-	var cases struct {
-		Perft []struct {
-			board
-			Perft []uint64
-		}
-	}
-	readCases(t, "perft.json", &cases)
-	if len(cases.Perft) < 9 {
-		t.Fatalf("only %d cases", len(cases.Perft))
-	}
-	for _, c := range cases.Perft {
-		t.Run(c.String(), func(t *testing.T) {
-			p := c.start(t)
-			for i, want := range c.Perft {
-				if testing.Short() && want > 1_000_000 {
-					t.Logf("depth %d is left out by -short", i+1)
-					break
-				}
-				if got := Perft(p, i+1); got != want {
-					t.Fatalf("depth %d: %d sequences, not %d", i+1, got, want)
-				}
-			}
-		})
-	}
-	t.Run("depth zero or less", func(t *testing.T) {
-		p := start(t, preset(t, "kalah"), 6, 4)
-		if Perft(p, 0) != 1 || Perft(p, -1) != 1 {
-			t.Error("should count one")
-		}
-	})
-}
-
 func TestGames(t *testing.T) {
 	var cases struct {
 		Games []struct {
