@@ -16,11 +16,7 @@ type chainHash [sha256.Size]byte
 
 // startHash returns the hash before the first ply.
 func startHash(v rules.Variant, gameID string) chainHash {
-	v = v.Canonical()
-	b := append([]byte("mancala/1 "+gameID+"\n"), v.Houses, v.Seeds,
-		bit(v.SowOpponentStore), bit(v.ExtraTurn), uint8(v.Capture)+1, bit(v.CaptureEmpty),
-		uint8(v.Take)+1, uint8(v.End)+1, bit(v.Majority), uint8(v.Sweep)+1, bit(v.Pie))
-	return sha256.Sum256(b)
+	return sha256.Sum256(v.AppendBytes([]byte("mancala/1 " + gameID + "\n")))
 }
 
 // maxLink is the size of the longest input of a hash after a ply.
@@ -40,11 +36,4 @@ func (h *chainHash) next(n int, mover rules.Side, house rules.House, after rules
 		next = 2
 	}
 	return sha256.Sum256(append(b, next))
-}
-
-func bit(on bool) uint8 {
-	if on {
-		return 1
-	}
-	return 0
 }

@@ -143,20 +143,17 @@ func (n *naive) differs(p Position) string {
 
 // everyVariant returns each combination of the switches, the pie rule included, without a size. The
 // list is shared.
-var everyVariant = sync.OnceValue(func() (list []Variant) {
-	var values switchValues
-	for {
-		list = append(list, values.variant(), withPie(values.variant()))
-		i := 0
-		for i < len(values) && int(values[i]) == len(switchWords[i].words)-1 {
-			values[i] = 0
-			i++
+var everyVariant = sync.OnceValue(func() []Variant {
+	list := []Variant{{}}
+	for _, s := range Switches() {
+		for _, v := range slices.Clone(list) {
+			for n := 1; n < len(s.Words); n++ {
+				s.Set(&v, n)
+				list = append(list, v)
+			}
 		}
-		if i == len(values) {
-			return list
-		}
-		values[i]++
 	}
+	return list
 })
 
 // tally counts events in random games, so that a test can check that there were enough.

@@ -122,48 +122,16 @@ func (v Variant) WithSize(houses, seeds int) (Variant, error) {
 	return v, nil
 }
 
-// Validate returns nil if v is playable, and otherwise an error that names the first field out of
-// range.
-func (v Variant) Validate() error {
-	if _, err := v.WithSize(int(v.Houses), int(v.Seeds)); err != nil {
-		return err
-	}
-	switch {
-	case v.Capture > CaptureEither:
-		return Refuse("rules.unknown-switch", "%s rule %d is unknown", "capture", int(v.Capture))
-	case v.Take > TakeOpposite:
-		return Refuse("rules.unknown-switch", "%s rule %d is unknown", "take", int(v.Take))
-	case v.End > EndToMove:
-		return Refuse("rules.unknown-switch", "%s rule %d is unknown", "end", int(v.End))
-	case v.Sweep > SweepNone:
-		return Refuse("rules.unknown-switch", "%s rule %d is unknown", "sweep", int(v.Sweep))
-	}
-	return nil
-}
-
-// Canonical returns the canonical form of v, which all variants of the same game share: a switch
-// that has no effect has its zero value. Positions, texts and names of variants are canonical, so
-// two games under the same rules compare equal.
-func (v Variant) Canonical() Variant {
-	if v.Capture == CaptureNever {
-		v.Take = TakeBoth
-	}
-	if v.Capture == CaptureNever || v.Take == TakeOpposite { // a capture of nothing has no effect
-		v.CaptureEmpty = false
-	}
-	return v
-}
-
 // Total returns the number of seeds in the game, 2..200.
 func (v Variant) Total() int { return 2 * int(v.Houses) * int(v.Seeds) }
 
 // preset returns the preset that v is, at any size, and whether there is one. It ignores the pie
 // rule.
 func (v Variant) preset() (NamedVariant, bool) {
+	v = v.Canonical()
 	for _, p := range presets {
-		w := v.Canonical()
-		w.Houses, w.Seeds, w.Pie = p.Houses, p.Seeds, false
-		if w == p.Variant {
+		v.Houses, v.Seeds, v.Pie = p.Houses, p.Seeds, false
+		if v == p.Variant {
 			return p, true
 		}
 	}

@@ -1,52 +1,10 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 )
-
-// switchWords lists the switches of a custom variant in the order of its text form, each with the
-// words for its values, indexed as in [Variant.switches].
-var switchWords = [...]struct {
-	name  string
-	words []string
-}{
-	{"store", []string{"skip", "sow"}},
-	{"extra", []string{"no", "yes"}},
-	{"capture", []string{"never", "own", "either"}},
-	{"empty", []string{"no", "yes"}},
-	{"take", []string{"both", "opposite"}},
-	{"end", []string{"either", "mover"}},
-	{"majority", []string{"no", "yes"}},
-	{"sweep", []string{"owner", "none"}},
-}
-
-// switchValues holds one value for each of switchWords.
-type switchValues [len(switchWords)]uint8
-
-// switches returns the values of v's switches.
-func (v Variant) switches() switchValues {
-	bit := func(on bool) uint8 {
-		if on {
-			return 1
-		}
-		return 0
-	}
-	return switchValues{
-		bit(v.SowOpponentStore), bit(v.ExtraTurn), uint8(v.Capture), bit(v.CaptureEmpty),
-		uint8(v.Take), uint8(v.End), bit(v.Majority), uint8(v.Sweep),
-	}
-}
-
-// variant returns a variant without a size that has these switches.
-func (n switchValues) variant() Variant {
-	return Variant{
-		SowOpponentStore: n[0] == 1, ExtraTurn: n[1] == 1, Capture: CaptureRule(n[2]), CaptureEmpty: n[3] == 1,
-		Take: TakeRule(n[4]), End: EndRule(n[5]), Majority: n[6] == 1, Sweep: SweepRule(n[7]),
-	}
-}
 
 // String returns the text form of a valid variant, which is that of its canonical form: a preset's
 // name with its size, as in "kalah(6,4)", or the word custom with every switch, as in
@@ -58,19 +16,28 @@ func (v Variant) String() string {
 	b = strconv.AppendInt(append(b, '('), int64(v.Houses), 10)
 	b = strconv.AppendInt(append(b, ','), int64(v.Seeds), 10)
 	if name == "custom" {
-		for i, n := range v.Canonical().switches() {
-			word := "?"
-			if words := switchWords[i].words; int(n) < len(words) {
-				word = words[n]
-			}
-			b = fmt.Appendf(b, ",%s=%s", switchWords[i].name, word)
-		}
+		b = v.Canonical().appendSwitches(b)
 	}
 	b = append(b, ')')
 	if v.Pie {
 		b = append(b, "+pie"...)
 	}
 	return string(b)
+}
+
+// appendSwitches appends the switches that stand between the parentheses.
+func (v Variant) appendSwitches(b []byte) []byte {
+	for _, s := range switches {
+		if s.suffix {
+			continue
+		}
+		word := "?"
+		if n := s.Get(v); n < len(s.Words) {
+			word = s.Words[n]
+		}
+		b = append(append(append(append(b, ','), s.Name...), '='), word...)
+	}
+	return b
 }
 
 // MarshalText returns [Variant.String].
@@ -122,30 +89,24 @@ func ParseVariant(text string) (Variant, error) {
 }
 
 // parseSwitches parses name=word pairs into a variant without a size.
-func parseSwitches(pairs []string) (Variant, error) {
-	var values switchValues
-	var seen [len(switchWords)]bool
+func parseSwitches(pairs []string) (v Variant, err error) {
+	var seen [len(switches)]bool
 	for _, pair := range pairs {
 		name, word, _ := strings.Cut(pair, "=")
-		i := 0
-		for i < len(switchWords) && switchWords[i].name != name {
-			i++
-		}
-		if i == len(switchWords) {
+		i := slices.IndexFunc(switches[:], func(s Switch) bool { return s.Name == name && !s.suffix })
+		if i < 0 {
 			return Variant{}, Refuse("rules.no-switch", "%q is no switch of a rule set", name)
 		}
 		if seen[i] {
 			return Variant{}, Refuse("rules.twice", "the switch %s stands there twice", name)
 		}
-		words := switchWords[i].words
-		n := slices.Index(words, word)
-		if n < 0 {
-			return Variant{}, Refuse("rules.bad-switch", "%q is not possible for %s; choose one of %s",
-				word, name, strings.Join(words, ", "))
+		value, err := switches[i].parse(word)
+		if err != nil {
+			return Variant{}, err
 		}
-		values[i], seen[i] = uint8(n), true
+		v, seen[i] = switches[i].set(v, value), true
 	}
-	return values.variant(), nil
+	return v, nil
 }
 
 // ParseRuleSet parses a rule set as a person types it: the name of a preset, optionally followed by

@@ -1,6 +1,7 @@
 package ruleset
 
 import (
+	"slices"
 	"strings"
 
 	"mancala/menus/kit"
@@ -12,85 +13,34 @@ import (
 
 // ruleSwitch is one switch of a rule set, with its options in words.
 type ruleSwitch struct {
+	rules.Switch
 	id      string // the ID of its control
 	label   words.Msg
-	options []words.Msg
-	get     func(v rules.Variant) int
-	set     func(v *rules.Variant, option int)
-	// idle reports whether the switch has no effect given the others; nil means never.
-	idle func(v rules.Variant) bool
+	options []words.Msg // in the order of Words
 }
 
 // ruleSwitches are all switches: those of a move and, from endSwitches on, those of the end of a
 // game.
 var ruleSwitches = []ruleSwitch{
-	{
-		id:    "custom.opponents-store",
-		label: words.Msg("Opponent's store"), options: []words.Msg{words.Msg("Skipped"), words.Msg("Sown into")},
-		get: func(v rules.Variant) int { return toInt(v.SowOpponentStore) },
-		set: func(v *rules.Variant, i int) { v.SowOpponentStore = i == 1 },
-	},
-	{
-		id:    "custom.extra-turn",
-		label: words.Msg("Last seed in store"), options: []words.Msg{words.Msg("Turn ends"), words.Msg("Extra turn")},
-		get: func(v rules.Variant) int { return toInt(v.ExtraTurn) },
-		set: func(v *rules.Variant, i int) { v.ExtraTurn = i == 1 },
-	},
-	{
-		id:    "custom.capture",
-		label: words.Msg("Capturing row"), options: []words.Msg{words.Msg("None"), words.Msg("Own"), words.Msg("Either")},
-		get: func(v rules.Variant) int { return int(v.Capture) },
-		set: func(v *rules.Variant, i int) { v.Capture = rules.CaptureRule(i) },
-	},
-	{
-		id:    "custom.take",
-		label: words.Msg("A capture takes"), options: []words.Msg{words.Msg("Both"), words.Msg("Opposite")},
-		get:  func(v rules.Variant) int { return int(v.Take) },
-		set:  func(v *rules.Variant, i int) { v.Take = rules.TakeRule(i) },
-		idle: func(v rules.Variant) bool { return v.Capture == rules.CaptureNever },
-	},
-	{
-		id:    "custom.capture-empty",
-		label: words.Msg("Nothing opposite"), options: []words.Msg{words.Msg("Seed stays"), words.Msg("Captured")},
-		get:  func(v rules.Variant) int { return toInt(v.CaptureEmpty) },
-		set:  func(v *rules.Variant, i int) { v.CaptureEmpty = i == 1 },
-		idle: func(v rules.Variant) bool { return v.Capture == rules.CaptureNever || v.Take == rules.TakeOpposite },
-	},
-	{
-		id:    "custom.end",
-		label: words.Msg("Game ends with"), options: []words.Msg{words.Msg("Empty row"), words.Msg("No move")},
-		get: func(v rules.Variant) int { return int(v.End) },
-		set: func(v *rules.Variant, i int) { v.End = rules.EndRule(i) },
-	},
-	{
-		id:    "custom.majority",
-		label: words.Msg("Over half in a store"), options: []words.Msg{words.Msg("Play on"), words.Msg("It ends")},
-		get: func(v rules.Variant) int { return toInt(v.Majority) },
-		set: func(v *rules.Variant, i int) { v.Majority = i == 1 },
-	},
-	{
-		id:    "custom.sweep",
-		label: words.Msg("Seeds left over"), options: []words.Msg{words.Msg("To owner"), words.Msg("Not counted")},
-		get: func(v rules.Variant) int { return int(v.Sweep) },
-		set: func(v *rules.Variant, i int) { v.Sweep = rules.SweepRule(i) },
-	},
-	{
-		id:    "custom.pie",
-		label: words.Msg("Pie rule (swap)"), options: []words.Msg{words.Msg("Never"), words.Msg("Once")},
-		get: func(v rules.Variant) int { return toInt(v.Pie) },
-		set: func(v *rules.Variant, i int) { v.Pie = i == 1 },
-	},
+	{named("store"), "custom.opponents-store", words.Msg("Opponent's store"), []words.Msg{words.Msg("Skipped"), words.Msg("Sown into")}},
+	{named("extra"), "custom.extra-turn", words.Msg("Last seed in store"), []words.Msg{words.Msg("Turn ends"), words.Msg("Extra turn")}},
+	{named("capture"), "custom.capture", words.Msg("Capturing row"), []words.Msg{words.Msg("None"), words.Msg("Own"), words.Msg("Either")}},
+	{named("take"), "custom.take", words.Msg("A capture takes"), []words.Msg{words.Msg("Both"), words.Msg("Opposite")}},
+	{named("empty"), "custom.capture-empty", words.Msg("Nothing opposite"), []words.Msg{words.Msg("Seed stays"), words.Msg("Captured")}},
+	{named("end"), "custom.end", words.Msg("Game ends with"), []words.Msg{words.Msg("Empty row"), words.Msg("No move")}},
+	{named("majority"), "custom.majority", words.Msg("Over half in a store"), []words.Msg{words.Msg("Play on"), words.Msg("It ends")}},
+	{named("sweep"), "custom.sweep", words.Msg("Seeds left over"), []words.Msg{words.Msg("To owner"), words.Msg("Not counted")}},
+	{named("pie"), "custom.pie", words.Msg("Pie rule (swap)"), []words.Msg{words.Msg("Never"), words.Msg("Once")}},
+}
+
+// named returns the switch of a name in texts, which must exist.
+func named(name string) rules.Switch {
+	list := rules.Switches()
+	return list[slices.IndexFunc(list, func(s rules.Switch) bool { return s.Name == name })]
 }
 
 // endSwitches is the index of the first switch about the end of a game.
 const endSwitches = 5
-
-func toInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
 
 // Custom is the screen on which each switch of a rule set is set.
 type Custom struct {
@@ -114,8 +64,8 @@ func NewCustom(shell page.Shell, v rules.Variant, done func(rules.Variant)) *Cus
 		for _, option := range sw.options {
 			options = append(options, option.T())
 		}
-		choice := kit.WithID(sw.id, kit.NewChoice(sw.label.T(), options, sw.get(v), func(i int) {
-			sw.set(&s.set, i)
+		choice := kit.WithID(sw.id, kit.NewChoice(sw.label.T(), options, sw.Get(v), func(i int) {
+			sw.Set(&s.set, i)
 			s.show()
 		}))
 		s.choices = append(s.choices, choice)
@@ -137,7 +87,7 @@ func (s *Custom) variant() rules.Variant { return s.set.Canonical() }
 // show disables switches that have no effect.
 func (s *Custom) show() {
 	for i, sw := range ruleSwitches {
-		s.choices[i].Disabled = sw.idle != nil && sw.idle(s.set)
+		s.choices[i].Disabled = sw.Idle(s.set)
 	}
 	s.Controls.Invalidate()
 }

@@ -22,7 +22,7 @@ func everyCombination(v rules.Variant, do func(rules.Variant)) {
 			return
 		}
 		for option := range ruleSwitches[i].options {
-			ruleSwitches[i].set(&v, option)
+			ruleSwitches[i].Set(&v, option)
 			set(v, i+1)
 		}
 	}
@@ -38,7 +38,7 @@ func TestSwitchesReachEveryRuleSet(t *testing.T) {
 		seen[v] = true
 		again := rulestest.Variant(t, "kalah", 3, 2)
 		for _, s := range ruleSwitches {
-			s.set(&again, s.get(v))
+			s.Set(&again, s.Get(v))
 		}
 		if again != v {
 			t.Fatalf("the switches of %v read %v", v, again)

@@ -94,8 +94,8 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 	for _, s := range ruleSwitches {
 		for i := range s.options {
 			v := rulestest.Variant(t, "kalah", 6, 4)
-			changed := s.get(v) != i
-			s.set(&v, i)
+			changed := s.Get(v) != i
+			s.Set(&v, i)
 			if n := noteOf(v); changed && len(n.Lines) != 1 {
 				t.Errorf("%s: %s is told as %q", s.label, s.options[i], n.Lines)
 			}
