@@ -72,7 +72,7 @@ func (g plainGame) expand(b *rules.Position, to []ply[rules.Position]) []ply[rul
 func (g plainGame) play(b *rules.Position, h rules.House) ply[rules.Position] {
 	next, s, _ := b.Sow(h)
 	gain := next.Lead(rules.South) - b.Lead(rules.South)
-	return ply[rules.Position]{next: g.board(next), gain: int16(gain), house: h, again: s.ExtraTurn, over: s.Ends}
+	return ply[rules.Position]{next: g.board(next), gain: int16(gain), house: h, again: s.ExtraTurn, over: s.Ends()}
 }
 
 func (g plainGame) estimate(b *rules.Position) int {

@@ -111,7 +111,7 @@ func plainGain(p rules.Position, h rules.House) int {
 // plainWorth computes the worth of a ply independently.
 func plainWorth(p rules.Position, h rules.House) int {
 	after, s, _ := p.Sow(h)
-	if s.Ends || s.ExtraTurn {
+	if s.Ends() || s.ExtraTurn {
 		return plainGain(p, h)
 	}
 	var answers []int

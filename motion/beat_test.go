@@ -74,7 +74,7 @@ func TestBeatsTellTheBoards(t *testing.T) {
 		if hand != 0 || board[rules.StoreOf(rules.South)] != after.Store(rules.South) || board[rules.StoreOf(rules.North)] != after.Store(rules.North) {
 			t.Fatalf("%v, house %v: %d seeds stay in the hand, the stores are %v", before, s.From, hand, board)
 		}
-		if (ends == 1) != s.Ends {
+		if (ends == 1) != s.Ends() {
 			t.Fatalf("%v, house %v: %d ends", before, s.From, ends)
 		}
 	})

@@ -22,7 +22,7 @@ func (p *planner) hurry() {
 	if s.Captured > 0 {
 		tails += 2
 	}
-	if s.Ends {
+	if s.Ends() {
 		tails++ // before the sweep, or before the end is announced
 	}
 	left := p.pace.limit - p.first() - time.Duration(tails)*p.pace.tail - p.pace.hold
@@ -113,10 +113,9 @@ func (p *planner) drop(s rules.Step) {
 	}
 }
 
-// capture lifts the captured seeds and throws them into the mover's store; the next step counts
-// them.
+// capture lifts the captured seeds and throws them into their store; the next step counts them.
 func (p *planner) capture(s rules.Step) {
-	store := rules.StoreOf(p.sowing.Mover)
+	store := rules.StoreOf(s.To)
 	first := p.collect(s, store)
 	for i := first; i < len(p.line.flights); i++ {
 		f := &p.line.flights[i]
@@ -130,7 +129,7 @@ func (p *planner) capture(s rules.Step) {
 // sweep lifts all seeds of a row at once and throws them into its store, one after another, nearest
 // first. The store counts each as it lands.
 func (p *planner) sweep(s rules.Step) {
-	store := rules.StoreOf(s.Pit.Side)
+	store := rules.StoreOf(s.To)
 	first := p.collect(s, store)
 	p.say(Caption{CaptionGameOver, int(s.Seeds)}, store)
 	p.add(event{board: s.Board})
@@ -178,7 +177,7 @@ func (p *planner) finish() Timeline {
 	if len(p.line.events) == 1 {
 		return p.line // nothing happens
 	}
-	if p.sowing.Ends {
+	if p.sowing.Ends() {
 		p.end()
 	}
 	p.line.duration = p.now

@@ -35,8 +35,8 @@ func NewPreview(p rules.Position, h rules.House) (Preview, bool) {
 		return Preview{}, false
 	}
 	v := Preview{From: rules.Pit{Side: s.Mover, House: h}, Last: s.Last}
-	v.Consequence = Consequence{Captures: int(s.Captured), ExtraTurn: s.ExtraTurn, Ends: s.Ends}
-	if s.Ends {
+	v.Consequence = Consequence{Captures: int(s.Captured), ExtraTurn: s.ExtraTurn, Ends: s.Ends()}
+	if s.Ends() {
 		v.Consequence.Score = [2]int{after.Store(rules.South), after.Store(rules.North)}
 	}
 	for step := range p.Steps(s) {
@@ -44,9 +44,12 @@ func NewPreview(p rules.Position, h rules.House) (Preview, bool) {
 		case rules.StepDrop:
 			v.gains[step.Pit.Side][step.Pit.House]++
 		case rules.StepCapture:
-			robbed := p.Opposite(s.Last)
-			v.gains[s.Mover][0] += step.Seeds
-			v.losses[robbed.Side][robbed.House] = uint8(p.Seeds(robbed))
+			v.gains[step.To][0] += step.Seeds
+			for pit := range step.Pits.All() {
+				if pit != v.From {
+					v.losses[pit.Side][pit.House] = uint8(p.Seeds(pit))
+				}
+			}
 		}
 	}
 	return v, true

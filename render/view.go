@@ -5,25 +5,9 @@ import (
 	"mancala/rules"
 )
 
-// PitSet is a set of pits. The zero value is empty.
-type PitSet uint32
-
-// Add returns the set with p in it. It ignores a pit that does not exist.
-func (s PitSet) Add(p rules.Pit) PitSet { return s | bit(p) }
-
-// Has reports whether p is in the set.
-func (s PitSet) Has(p rules.Pit) bool { return s&bit(p) != 0 }
-
-func bit(p rules.Pit) PitSet {
-	if p.Side > rules.North || p.House > rules.MaxHouses {
-		return 0
-	}
-	return 1 << (int(p.Side)*(rules.MaxHouses+1) + int(p.House))
-}
-
 // PlayableIn returns the houses that the side to move may sow, for [View.Playable].
-func PlayableIn(p rules.Position) PitSet {
-	var set PitSet
+func PlayableIn(p rules.Position) rules.PitSet {
+	var set rules.PitSet
 	for h := range p.Plies() {
 		if h != rules.Swap {
 			set = set.Add(rules.Pit{Side: p.ToMove(), House: h})
@@ -50,7 +34,7 @@ type View struct {
 	// NoCounts omits the counts, for a board that is only decoration.
 	NoCounts bool
 	// Playable are the pits that may be played now, with a faint ring.
-	Playable PitSet
+	Playable rules.PitSet
 	// Focus is the pit under the mouse or chosen by keys, if HasFocus is set. It has the golden
 	// ring.
 	Focus    rules.Pit

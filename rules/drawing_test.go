@@ -138,8 +138,8 @@ func (e example) check(t *testing.T) {
 	if s.Mover != e.mover || s.From != e.house || int(s.Seeds) != before.Seeds(Pit{e.mover, e.house}) {
 		t.Errorf("the ply is told as %+v", s)
 	}
-	if s.Ends != after.Over() {
-		t.Errorf("Ends is %v, but Over is %v", s.Ends, after.Over())
+	if s.Ends() != after.Over() {
+		t.Errorf("Ends is %v, but Over is %v", s.Ends(), after.Over())
 	}
 	mirrored, _, err := before.Mirror().Sow(e.house)
 	if err != nil || mirrored != after.Mirror() {

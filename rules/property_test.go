@@ -105,6 +105,11 @@ func mirroredSowing(s Sowing) Sowing {
 	if s.From != Swap {
 		s.Last = mirroredPit(s.Last)
 	}
+	var taken PitSet
+	for pit := range s.Taken.All() {
+		taken = taken.Add(mirroredPit(pit))
+	}
+	s.Taken = taken
 	s.Swept[South], s.Swept[North] = s.Swept[North], s.Swept[South]
 	return s
 }
@@ -178,7 +183,7 @@ func checkSowing(t rapid.TB, p Position, h House) {
 	after, s, _ := p.Sow(h)
 	gained := after.Store(p.ToMove()) - p.Store(p.ToMove())
 	switch {
-	case s.Mover != p.ToMove() || s.From != h || s.Ends != after.Over():
+	case s.Mover != p.ToMove() || s.From != h || s.Ends() != after.Over():
 	case s.ExtraTurn != (after.ToMove() == p.ToMove() && !after.Over()):
 	case h != Swap && int(s.Seeds) != p.Seeds(Pit{p.ToMove(), h}):
 	case h != Swap && gained < int(s.Captured)+int(s.Swept[p.ToMove()]):

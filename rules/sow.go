@@ -14,13 +14,28 @@ type Sowing struct {
 	// Captured is the number of seeds that a capture put into the mover's store, the capturing seed
 	// included if the variant takes it; zero without a capture.
 	Captured uint8
+	// Taken are the houses that the capture emptied.
+	Taken PitSet
 	// Swept is the number of seeds that each store received when the game ended.
 	Swept [2]uint8
 	// ExtraTurn reports that the mover moves again. It is false when the ply ended the game.
 	ExtraTurn bool
-	// Ends reports that the game is over after this ply.
-	Ends bool
+	// End tells why the game is over after this ply; see [Sowing.Ends].
+	End Cause
 }
+
+// Ends reports whether the game is over after the ply.
+func (s Sowing) Ends() bool { return s.End != CauseNone }
+
+// Cause is the reason for which a game is over.
+type Cause uint8
+
+// The causes.
+const (
+	CauseNone     Cause = iota // it is not over
+	CauseEmptyRow              // a row is empty, as the variant demands
+	CauseMajority              // a store holds more than half of all seeds
+)
 
 // Sow plays house h for the side to move. It returns the position after it and a description of the
 // ply. If [Position.Legal] returns an error for h, Sow returns that error, p itself and a zero
@@ -39,11 +54,10 @@ func (p Position) Sow(h House) (Position, Sowing, error) {
 		s.Last = p.next(s.Last)
 		*p.board.at(s.Last)++
 	}
-	s.Captured = p.capture(s.Last)
+	p.capture(&s)
 	again := p.variant.ExtraTurn && s.Last == StoreOf(p.toMove)
 	p.passTurn(again)
-	s.Swept = p.finish()
-	s.Ends = p.over
+	s.End, s.Swept = p.finish()
 	s.ExtraTurn = again && !p.over
 	return p, s, nil
 }
@@ -74,21 +88,27 @@ func (p *Position) captures(last Pit) bool {
 	return v.CaptureEmpty || *p.board.at(p.Opposite(last)) > 0
 }
 
-// capture moves the seeds that the last seed captures into the mover's store and returns their
-// number.
-func (p *Position) capture(last Pit) uint8 {
-	if !p.captures(last) {
-		return 0
+// capture moves the seeds that the last seed captures into the mover's store.
+func (p *Position) capture(s *Sowing) {
+	if !p.captures(s.Last) {
+		return
 	}
-	opposite := p.board.at(p.Opposite(last))
-	taken := *opposite
-	*opposite = 0
+	p.take(s, p.Opposite(s.Last))
 	if p.variant.Take == TakeBoth {
-		taken++
-		*p.board.at(last) = 0
+		p.take(s, s.Last)
 	}
-	p.board.Store[p.toMove] += taken
-	return taken
+}
+
+// take moves the seeds of a house, if there are any, into the mover's store.
+func (p *Position) take(s *Sowing, from Pit) {
+	house := p.board.at(from)
+	if *house == 0 {
+		return
+	}
+	p.board.Store[s.Mover] += *house
+	s.Captured += *house
+	s.Taken = s.Taken.Add(from)
+	*house = 0
 }
 
 // passTurn passes the turn unless the mover moves again, and updates the state of the pie rule.
@@ -105,27 +125,34 @@ func (p *Position) passTurn(again bool) {
 	}
 }
 
-// finish ends the game if the variant says so, sweeps the remaining seeds, and returns how many
-// each store received.
-func (p *Position) finish() (swept [2]uint8) {
-	v := &p.variant
-	if v.Majority && (2*int(p.board.Store[South]) > v.Total() || 2*int(p.board.Store[North]) > v.Total()) {
-		p.over, p.pie = true, pieNone
-		return swept
-	}
-	south, north := p.board.InHouses(South), p.board.InHouses(North)
-	left := [2]int{south, north}
-	if left[p.toMove] > 0 && (v.End == EndToMove || left[p.toMove.Opponent()] > 0) {
-		return swept
+// finish ends the game if the variant says so, and sweeps the remaining seeds. It returns why the
+// game is over, and how many seeds each store received.
+func (p *Position) finish() (cause Cause, swept [2]uint8) {
+	if cause = p.ended(); cause == CauseNone {
+		return cause, swept
 	}
 	p.over, p.pie = true, pieNone
-	if v.Sweep == SweepOwner {
-		p.board.House = [2][MaxHouses]uint8{}
-		swept = [2]uint8{uint8(south), uint8(north)}
-		p.board.Store[South] += swept[South]
-		p.board.Store[North] += swept[North]
+	if cause == CauseMajority || p.variant.Sweep == SweepNone {
+		return cause, swept
 	}
-	return swept
+	for side := range swept {
+		swept[side] = uint8(p.board.InHouses(Side(side)))
+		p.board.Store[side] += swept[side]
+	}
+	p.board.House = [2][MaxHouses]uint8{}
+	return cause, swept
+}
+
+// ended returns why the game is over on the board, if it is.
+func (p *Position) ended() Cause {
+	v := &p.variant
+	if v.Majority && 2*int(max(p.board.Store[South], p.board.Store[North])) > v.Total() {
+		return CauseMajority
+	}
+	if p.board.InHouses(p.toMove) == 0 || v.End == EndEitherSide && p.board.InHouses(p.toMove.Opponent()) == 0 {
+		return CauseEmptyRow
+	}
+	return CauseNone
 }
 
 // swap applies the pie rule: the mover takes over the other side's seeds, and the other side is to

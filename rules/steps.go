@@ -11,8 +11,7 @@ const (
 	StepLift StepKind = iota
 	// StepDrop lets one seed fall from the hand into Pit.
 	StepDrop
-	// StepCapture empties the house opposite the last seed and, if the variant takes it, the house
-	// of the last seed (Pit), both at once.
+	// StepCapture empties the houses of a capture, all at once. Pit is the one of the last seed.
 	StepCapture
 	// StepSweep empties all houses of Pit's side at once: the game is over.
 	StepSweep
@@ -27,6 +26,10 @@ type Step struct {
 	Kind StepKind
 	// Pit is the pit concerned; see the kinds.
 	Pit Pit
+	// Pits are the pits that the step empties.
+	Pits PitSet
+	// To is the side whose store receives the captured or swept seeds, now or in the next step.
+	To Side
 	// Seeds is the number of seeds moved: lifted, one for a drop, captured, swept or banked.
 	Seeds uint8
 	// Board is the board after the step. Seeds in the hand, or taken and not yet banked, are in no
@@ -56,14 +59,13 @@ func (p Position) Steps(s Sowing) iter.Seq[Step] {
 // sowSteps yields the lift and the drops.
 func (p *Position) sowSteps(s Sowing, yield func(Step) bool) bool {
 	at := Pit{s.Mover, s.From}
-	*p.board.at(at) = 0
-	if !yield(Step{StepLift, at, s.Seeds, p.board}) {
+	if !p.empty(Step{Kind: StepLift, Pit: at, Pits: SetOf(at), To: s.Mover}, yield) {
 		return false
 	}
 	for range s.Seeds {
 		at = p.next(at)
 		*p.board.at(at)++
-		if !yield(Step{StepDrop, at, 1, p.board}) {
+		if !yield(Step{Kind: StepDrop, Pit: at, To: s.Mover, Seeds: 1, Board: p.board}) {
 			return false
 		}
 	}
@@ -75,32 +77,38 @@ func (p *Position) captureSteps(s Sowing, yield func(Step) bool) bool {
 	if s.Captured == 0 {
 		return true
 	}
-	*p.board.at(p.Opposite(s.Last)) = 0
-	if p.variant.Take == TakeBoth {
-		*p.board.at(s.Last) = 0
-	}
-	if !yield(Step{StepCapture, s.Last, s.Captured, p.board}) {
-		return false
-	}
-	return p.bank(s.Mover, s.Captured, yield)
+	return p.empty(Step{Kind: StepCapture, Pit: s.Last, Pits: s.Taken, To: s.Mover}, yield) &&
+		p.bank(s.Mover, s.Captured, yield)
 }
 
 // sweepSteps yields the final sweep, if the ply ended the game and seeds were left.
 func (p *Position) sweepSteps(s Sowing, yield func(Step) bool) bool {
 	for _, side := range [...]Side{South, North} {
-		n := s.Swept[side]
-		if n == 0 {
+		if s.Swept[side] == 0 {
 			continue
 		}
-		p.board.House[side] = [MaxHouses]uint8{}
-		if !yield(Step{StepSweep, Pit{side, 1}, n, p.board}) || !p.bank(side, n, yield) {
+		step := Step{Kind: StepSweep, Pit: Pit{side, 1}, To: side}
+		for h := House(1); h <= House(p.variant.Houses); h++ {
+			step.Pits = step.Pits.Add(Pit{side, h})
+		}
+		if !p.empty(step, yield) || !p.bank(side, s.Swept[side], yield) {
 			return false
 		}
 	}
 	return true
 }
 
+// empty yields a step that takes all seeds out of its pits.
+func (p *Position) empty(step Step, yield func(Step) bool) bool {
+	for pit := range step.Pits.All() {
+		step.Seeds += *p.board.at(pit)
+		*p.board.at(pit) = 0
+	}
+	step.Board = p.board
+	return yield(step)
+}
+
 func (p *Position) bank(side Side, n uint8, yield func(Step) bool) bool {
 	p.board.Store[side] += n
-	return yield(Step{StepBank, StoreOf(side), n, p.board})
+	return yield(Step{Kind: StepBank, Pit: StoreOf(side), To: side, Seeds: n, Board: p.board})
 }

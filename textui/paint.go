@@ -44,7 +44,7 @@ func (on painter) all(look style, lines ...string) []string {
 func lookOf(pit rules.Pit, p rules.Position, last rules.Sowing) style {
 	from := rules.Pit{Side: last.Mover, House: last.From}
 	switch sown := last.Seeds > 0; {
-	case sown && last.Captured > 0 && captures(pit, p, last):
+	case last.Captured > 0 && (pit == rules.StoreOf(last.Mover) || last.Taken.Has(pit)):
 		return captured
 	case sown && (pit == from || pit == last.Last):
 		return lastPly
@@ -52,10 +52,4 @@ func lookOf(pit rules.Pit, p rules.Position, last rules.Sowing) style {
 		return strong
 	}
 	return plain
-}
-
-// captures reports whether a pit has lost or gained seeds by the capture of last.
-func captures(pit rules.Pit, p rules.Position, last rules.Sowing) bool {
-	return pit == rules.StoreOf(last.Mover) || pit == p.Opposite(last.Last) ||
-		pit == last.Last && p.Variant().Take == rules.TakeBoth
 }

@@ -238,7 +238,7 @@ func (g *game) played(e match.Played) {
 	if g.cfg.Narrate {
 		g.out.line(t.Ply(e.Sowing, e.After))
 	}
-	if e.Sowing.Ends { // the end shows the board
+	if e.Sowing.Ends() { // the end shows the board
 		return
 	}
 	g.showBoard()

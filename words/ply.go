@@ -120,14 +120,16 @@ func (t Teller) capture(s rules.Sowing, after rules.Position, last string) strin
 
 // end describes the end of the game and the fate of the seeds left, if the ply ended it.
 func (t Teller) end(s rules.Sowing, after rules.Position) []string {
-	if !s.Ends {
+	if !s.Ends() {
 		return nil
 	}
 	lines := []string{T("The game is over.")}
-	for _, side := range [...]rules.Side{rules.South, rules.North} {
-		if v := after.Variant(); v.Majority && 2*after.Store(side) > v.Total() {
-			lines = append(lines, T("%s has more than half of the seeds.", t.Who[side]))
+	if s.End == rules.CauseMajority {
+		winner := rules.South
+		if after.Lead(winner) < 0 {
+			winner = rules.North
 		}
+		lines = append(lines, T("%s has more than half of the seeds.", t.Who[winner]))
 	}
 	for side, swept := range s.Swept {
 		if n := int(swept); n > 0 {

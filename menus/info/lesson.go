@@ -57,7 +57,7 @@ var lessonSteps = []lessonStep{
 	{
 		board: "kalah(6,4) <6,24,14,0,0,0,0,0,1,2,0,3,1,0,3> south",
 		task:  words.Msg("When one row is empty, the game ends, and the seeds left in the other row go to its owner. Make the last move."),
-		wants: func(s rules.Sowing) bool { return s.Ends },
+		wants: func(s rules.Sowing) bool { return s.Ends() },
 		done: func(_ rules.Sowing, after rules.Position) string {
 			return words.T("You win, %d to %d. Now you know the game.", after.Store(rules.South), after.Store(rules.North))
 		},
