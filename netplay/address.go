@@ -116,8 +116,13 @@ func parseMeeting(code, point, scheme string) (addr string, invite keys.Invite, 
 
 // ParsePoint parses the address of a meeting point as a person writes it, and returns it as
 // host:port. An error is a [rules.Note] that says what to write.
-func ParsePoint(text string) (string, error) {
-	addr, refused := parseHostPort(strings.TrimSpace(text), meet.DefaultPort)
+func ParsePoint(text string) (string, error) { return ParseHostPort(text, meet.DefaultPort) }
+
+// ParseHostPort parses the name or the IP address of a computer as a person writes it, and returns
+// it as host:port; usual is the port if there is none. An error is a [rules.Note] that says what to
+// write.
+func ParseHostPort(text, usual string) (string, error) {
+	addr, refused := parseHostPort(strings.TrimSpace(text), usual)
 	if refused != nil {
 		return "", refused
 	}

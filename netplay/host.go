@@ -50,6 +50,9 @@ type HostConfig struct {
 	Identity func() (*keys.Identity, error)
 	// Insecure leaves encryption out. Guests have to do the same.
 	Insecure bool
+	// Address is where guests from elsewhere reach this host, such as by a name of its own, as
+	// accepted by [ParseHostPort]; "" means that none is known. It comes first in Listening.
+	Address string
 	// Browsers makes the server for browsers, once the host listens; nil means that browsers are
 	// disconnected.
 	Browsers func(Site) Browsers
@@ -72,7 +75,8 @@ type HostConfig struct {
 	// only its stored needs to be called. Nil means Keep.
 	Store func(b match.Bookmark, stored func())
 	// Handed brings the connections of a host that does not listen: a leg of a table at a club. Its
-	// connections were greeted, so Transport, Identity, Insecure, Browsers and Via have no effect.
+	// connections were greeted, so Transport, Identity, Insecure, Address, Browsers and
+	// Via have no effect.
 	// Nil means to listen.
 	Handed *Handed
 	// Ticket is the secret that a guest of a leg has to show, as an invite, to get the seat; those
@@ -208,6 +212,10 @@ func (h *hostLink) open(ctx context.Context, addr, at string, identity *keys.Ide
 	h.identity, h.listens.Addr = identity, at
 	if at, err := netip.ParseAddrPort(at); err == nil {
 		h.listens.Reachable = reachable(at, localAddrs())
+	}
+	_, port, _ := net.SplitHostPort(at)
+	if own, err := ParseHostPort(h.cfg.Address, port); err == nil {
+		h.listens.Reachable = append([]string{own}, h.listens.Reachable...)
 	}
 	if h.addr = addr; strings.HasSuffix(addr, ":0") {
 		h.addr = at

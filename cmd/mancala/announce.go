@@ -52,7 +52,8 @@ type announcer interface {
 
 // host hosts a game and announces it, unless it is hidden or for invited guests alone.
 func (o *options) host(addr string, cfg netplay.HostConfig, hidden bool) match.Link {
-	cfg.Browsers, cfg.Via = o.browsers(cfg.Log), cmp.Or(o.door.via, cfg.Via)
+	cfg.Address, cfg.Browsers, cfg.Via = o.door.address, o.browsers(cfg.Log), cmp.Or(o.door.via, cfg.Via)
+	o.door.names.Add(addr) // it may have been typed as a name
 	if hidden || o.door.hidden {
 		return netplay.Host(addr, cfg)
 	}

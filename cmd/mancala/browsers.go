@@ -6,6 +6,7 @@ import (
 
 	"mancala/netplay"
 	"mancala/netplay/web"
+	"mancala/words"
 )
 
 // openToBrowsers reports whether a browser that opens the address of a host here gets the page.
@@ -16,14 +17,25 @@ func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers
 	if o.door.noWeb {
 		return nil
 	}
-	return func(site netplay.Site) netplay.Browsers { return pageOf(site, browserPage(), log) }
+	return func(site netplay.Site) netplay.Browsers { return pageOf(site, browserPage(), o.door.names, log) }
+}
+
+// pageLink returns the link that opens a host's page in a browser; invite is one, or an address as
+// host:port. From now on browsers may come by the name in it.
+func (o *options) pageLink(invite string) string {
+	if addr, _, err := netplay.ParseAddress(invite); err == nil {
+		o.door.names.Add(addr)
+	}
+	return pageLink(invite)
 }
 
 // pageOf returns the server of a host's page. If page is nil it tells browsers how to get one.
-func pageOf(site netplay.Site, page fs.FS, log *slog.Logger) *web.Server {
+func pageOf(site netplay.Site, page fs.FS, names *web.Names, log *slog.Logger) *web.Server {
 	return web.NewServer(web.Config{
 		Page: page, Places: site.Places,
-		NoPage: noPage(),
+		NoPage: noPage(), Names: names,
+		NotOurs: words.T("This computer does not know itself by the name in the address bar, so it shows no page. Ask for a link with its IP "+
+			"address. If the name is its own, its player can start with: %s", "mancala --serve :7000 --address "+"ada.example.org"),
 		Info: func() web.Info {
 			return web.Info{Kind: "host", Name: site.Name, Encrypted: site.Encrypted, Watchers: site.Watchers()}
 		},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay"
+	"mancala/netplay/web"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -36,22 +38,28 @@ func listenForPage(t *testing.T, cfg netplay.HostConfig) string {
 	cfg.Variant = rules.Presets()[0].Variant
 	host := netplay.Host("127.0.0.1:0", cfg)
 	t.Cleanup(func() { _ = host.Close() })
-	for range 1000 {
+	return listening(t, host).Addr
+}
+
+// listening waits until a host listens.
+func listening(t *testing.T, host match.Link) match.Listening {
+	t.Helper()
+	for range 6000 {
 		for _, e := range host.Events() {
 			if at, ok := e.(match.Listening); ok {
-				return at.Addr
+				return at
 			}
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Fatal("the host does not listen")
-	return ""
+	return match.Listening{}
 }
 
 // TestPageForBrowsers asks hosts with a page, without one, and with --no-web for it.
 func TestPageForBrowsers(t *testing.T) {
 	page := fstest.MapFS{"index.html": {Data: []byte("the page")}}
-	with := listenForPage(t, netplay.HostConfig{Name: "Ada", Browsers: func(s netplay.Site) netplay.Browsers { return pageOf(s, page, nil) }})
+	with := listenForPage(t, netplay.HostConfig{Name: "Ada", Browsers: func(s netplay.Site) netplay.Browsers { return pageOf(s, page, nil, nil) }})
 	if status, text, err := askPage(t, with, "/"); err != nil || status != http.StatusOK || text != "the page" {
 		t.Errorf("the page is %d %q, %v", status, text, err)
 	}
@@ -59,7 +67,7 @@ func TestPageForBrowsers(t *testing.T) {
 	if _, text, err := askPage(t, with, "/host.json"); err != nil || text != want {
 		t.Errorf("a page is told %s, %v", text, err)
 	}
-	without := listenForPage(t, netplay.HostConfig{Browsers: func(s netplay.Site) netplay.Browsers { return pageOf(s, nil, nil) }})
+	without := listenForPage(t, netplay.HostConfig{Browsers: func(s netplay.Site) netplay.Browsers { return pageOf(s, nil, nil, nil) }})
 	if status, text, err := askPage(t, without, "/"); err != nil || status != http.StatusNotFound || !strings.Contains(text, "make web") {
 		t.Errorf("without a page: %d %q, %v", status, text, err)
 	}
@@ -70,5 +78,49 @@ func TestPageForBrowsers(t *testing.T) {
 	closed := listenForPage(t, netplay.HostConfig{Browsers: off.browsers(nil)})
 	if status, text, err := askPage(t, closed, "/"); err == nil {
 		t.Errorf("with --no-web a browser gets %d %q", status, text)
+	}
+}
+
+// TestNamesOfAHost asks a host for its description by names: those of its links, of --address and
+// of --serve are its own, and others are a stranger's who has made them lead here.
+func TestNamesOfAHost(t *testing.T) {
+	o := options{door: doorOptions{names: web.NamesOf("ada.example.org"), address: "ada.example.org", hidden: true}}
+	host := o.host("localhost:0", netplay.HostConfig{Name: "Ada", Variant: rules.Presets()[0].Variant}, true)
+	t.Cleanup(func() { _ = host.Close() })
+	l := listening(t, host)
+	_, port, _ := net.SplitHostPort(l.Addr)
+	if want := net.JoinHostPort("ada.example.org", port); l.Reachable[0] != want {
+		t.Errorf("guests are told %q, not %s first", l.Reachable, want)
+	}
+	status := func(name string) int {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+l.Addr+"/host.json", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = name
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer.StatusCode != http.StatusOK && strings.Contains(string(text), "Ada") {
+			t.Errorf("%s reads %s", name, text)
+		}
+		return answer.StatusCode
+	}
+	for name, want := range map[string]int{
+		l.Addr: 200, "localhost": 200, "ada.example.org": 200, "ada.example.org:80": 200, "evil.example:" + port: 421, "bo.example": 421,
+	} {
+		if got := status(name); got != want {
+			t.Errorf("%s gets %d, not %d", name, got, want)
+		}
+	}
+	if link := o.pageLink("bo.example:" + port); status("bo.example") != 200 {
+		t.Errorf("the link %s leads nowhere", link)
 	}
 }

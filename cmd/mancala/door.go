@@ -3,6 +3,7 @@ package main
 import (
 	"mancala/match"
 	"mancala/netplay"
+	"mancala/netplay/web"
 	"mancala/words"
 )
 
@@ -17,6 +18,9 @@ type doorOptions struct {
 	openPort   bool   // ask the router to open the port
 	noWeb      bool   // do not answer browsers
 	via        string // the meeting point of --via; "" means that of the settings, if any
+	address    string // where guests from elsewhere reach the host; "" if that is not known
+	// names are the names by which browsers may come to the host; nil before anyone can.
+	names *web.Names
 }
 
 // askings maps the values of --admit to the guests about whom the host is asked.
@@ -31,6 +35,8 @@ func (d *doorOptions) register(fs *flagSet) {
 	fs.yes(&d.openPort, "open-port", words.T("with --text: ask the router to let guests in from the internet while you host, and say what "+
 		"it answers; in the window this is a setting"))
 	fs.yes(&d.noWeb, "no-web", words.T("let in no browsers; otherwise friends without mancala open the host's link in one"))
+	fs.text(&d.address, "address", "", "HOST[:PORT]", words.T("a name or an address of this computer by which friends reach it from "+
+		"elsewhere, such as ada.example.org; links and invites have it, and browsers may come by it"))
 	fs.text(&d.via, "via", "", "HOST[:PORT]", words.T("let guests come through the meeting point at HOST as well, by a code that you are "+
 		"told; in the window this is a setting"))
 	fs.yes(&d.hidden, "no-announce", words.T("do not tell the local network of your game; otherwise mancala find and the screen to join "+
@@ -45,6 +51,12 @@ func (d *doorOptions) registerGuest(fs *flagSet) {
 func (d *doorOptions) check() error {
 	if _, known := askings[d.admit]; d.admit != "" && !known {
 		return words.Errorf("%q does not say who is let in. Write --admit all, --admit local or --admit ask.", d.admit)
+	}
+	if d.address != "" {
+		if _, err := netplay.ParseHostPort(d.address, netplay.DefaultPort); err != nil {
+			return words.Errorf("%q is not an address of this computer. Write --address ada.example.org, or with a port, --address ada.example.org:7100.",
+				d.address)
+		}
 	}
 	if d.via != "" {
 		point, err := netplay.ParsePoint(d.via)

@@ -197,6 +197,8 @@ func (o *options) checkWords(fs *flag.FlagSet) error {
 		return words.Errorf("--serve needs an address, as in --serve :7000.")
 	case isSet(fs, "via") && o.door.via == "":
 		return words.Errorf("--via needs a meeting point, as in --via meet.example.org.")
+	case isSet(fs, "address") && o.door.address == "":
+		return words.Errorf("--address needs a name or an address of this computer, as in --address ada.example.org.")
 	case isSet(fs, "join") && o.join == "":
 		return words.Errorf("--join needs an address, as in --join 192.168.1.20:7000.")
 	case isSet(fs, "watch") && o.watch == "":

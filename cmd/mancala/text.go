@@ -18,6 +18,7 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/engine"
 	"mancala/match"
+	"mancala/netplay/web"
 	"mancala/rules"
 	"mancala/textui"
 	"mancala/words"
@@ -130,6 +131,7 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 		return failure(stderr, err)
 	}
 	defer closeLog()
+	o.door.names = web.NamesOf(o.door.address)
 	o.routers = &routers{log: log}
 	defer o.routers.close()
 	scores := openTextScores(o.dataDir, stderr)
@@ -192,7 +194,7 @@ func (o *options) playText(
 		Invite: o.door.invite, CheckAddress: checkAddress,
 	}
 	if o.openToBrowsers() {
-		cfg.Link, cfg.Code = pageLink, qrCode
+		cfg.Link, cfg.Code = o.pageLink, qrCode
 	}
 	if interactive && onScreen(stdout) {
 		cfg.Pace = computersPace

@@ -56,7 +56,7 @@ type demand struct {
 var demands = []demand{
 	{[]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "open-port"}, []string{"text"}, "--text"},
 	{[]string{"new"}, []string{"text", "serve", "join"}, "--text"},
-	{[]string{"admit", "invite", "no-watchers", "no-announce", "no-web", "open-port", "via"}, []string{"serve"}, "--serve ADDR"},
+	{[]string{"admit", "invite", "no-watchers", "no-announce", "no-web", "open-port", "via", "address"}, []string{"serve"}, "--serve ADDR"},
 	{[]string{"wait"}, []string{"join"}, "--join HOST"},
 	{[]string{"trust-new-key"}, []string{"join", "watch"}, "--join HOST"},
 	{[]string{"log-screens"}, []string{"log"}, "--log FILE"},

@@ -14,6 +14,7 @@ import (
 	"mancala/menus"
 	"mancala/menus/ports"
 	"mancala/netplay"
+	"mancala/netplay/web"
 	"mancala/record"
 	"mancala/render"
 	"mancala/sound"
@@ -120,6 +121,7 @@ func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *rou
 // screenPorts connects the screens to the network, the computer players, the records and the
 // clipboard.
 func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Logger) ports.Ports {
+	o.door.names = web.NamesOf(o.door.address)
 	p := wiring.Screens(keeper, wiring.NewAnalysts(wiring.SpareThreads(), wiring.ThinkingMemory, o.patience), o.chance)
 	p.Variant, p.First, p.Insecure = o.variant, o.first, o.trust.insecure
 	p.Host = func(r ports.HostRequest) match.Link {
@@ -136,7 +138,7 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 	}
 	p.Club = func(r ports.ClubRequest) lobby.Link { return o.visit(r, keeper, log) }
 	if o.openToBrowsers() {
-		p.Link = pageLink
+		p.Link = o.pageLink
 	}
 	p.Code = qrCode
 	p.Nearby = beginNearby
