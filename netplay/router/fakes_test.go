@@ -17,8 +17,10 @@ import (
 // pmpRouter is a router that supports NAT-PMP.
 type pmpRouter struct {
 	outer  [4]byte
-	result uint16 // of mappings; not 0 refuses
-	other  uint16 // the port outside, if it is not the one asked for
+	result uint16  // of mappings; not 0 refuses
+	other  uint16  // the port outside, if it is not the one asked for
+	noPort bool    // it gives port 0 outside
+	life   *uint32 // the lifetime that it gives in seconds, if it is not the one asked for
 
 	mu    sync.Mutex
 	ports map[uint16]uint32 // open ones inside, with their seconds
@@ -56,6 +58,12 @@ func (r *pmpRouter) answer(packet []byte) []byte {
 	}
 	if r.other != 0 {
 		outside = r.other
+	}
+	if r.noPort {
+		outside = 0
+	}
+	if r.life != nil && seconds > 0 {
+		seconds = *r.life
 	}
 	reply := binary.BigEndian.AppendUint16([]byte{0, 130}, r.result)
 	reply = binary.BigEndian.AppendUint32(reply, 9)

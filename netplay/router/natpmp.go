@@ -47,18 +47,24 @@ func openNATPMP(router net.IP, port uint16) (Mapping, error) {
 	if !public(addr) {
 		return Mapping{}, &PrivateError{addr}
 	}
-	m, err := client.AddPortMapping("tcp", int(port), int(port), int(lease/time.Second))
+	given, err := client.AddPortMapping("tcp", int(port), int(port), int(lease/time.Second))
 	if err != nil {
 		return Mapping{}, told(err)
 	}
+	free := func() (Mapping, error) {
+		_, err := client.AddPortMapping("tcp", int(port), 0, 0)
+		return Mapping{}, err
+	}
+	lifetime := time.Duration(given.PortMappingLifetimeInSeconds) * time.Second
+	if given.MappedExternalPort == 0 || lifetime < shortest { // with zeros a router says that a port is closed
+		_, _ = free()
+		return Mapping{}, fmt.Errorf("%w: it gives port %d for %s", ErrRefused, given.MappedExternalPort, lifetime)
+	}
 	return Mapping{
-		Public:   netip.AddrPortFrom(addr, m.MappedExternalPort),
-		Lifetime: time.Duration(m.PortMappingLifetimeInSeconds) * time.Second,
+		Public:   netip.AddrPortFrom(addr, given.MappedExternalPort),
+		Lifetime: min(lifetime, lease),
 		Close: func(ctx context.Context) error {
-			_, err := within(ctx, func() (Mapping, error) {
-				_, err := client.AddPortMapping("tcp", int(port), 0, 0)
-				return Mapping{}, err
-			})
+			_, err := within(ctx, free)
 			return err
 		},
 	}, nil

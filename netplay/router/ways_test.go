@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -32,6 +33,7 @@ func startPMP(t *testing.T, r *pmpRouter) NATPMP {
 
 func TestNATPMP(t *testing.T) {
 	private := (*PrivateError)(nil)
+	refused := func(err error) bool { return errors.Is(err, ErrRefused) }
 	for _, c := range []struct {
 		name   string
 		router *pmpRouter
@@ -40,14 +42,18 @@ func TestNATPMP(t *testing.T) {
 	}{
 		{name: "opens", router: &pmpRouter{outer: [4]byte{203, 0, 113, 5}}, public: "203.0.113.5:7000"},
 		{name: "gives another port", router: &pmpRouter{outer: [4]byte{203, 0, 113, 5}, other: 40000}, public: "203.0.113.5:40000"},
-		{name: "refuses", router: &pmpRouter{outer: [4]byte{203, 0, 113, 5}, result: 2}, failed: func(err error) bool { return errors.Is(err, ErrRefused) }},
+		{name: "refuses", router: &pmpRouter{outer: [4]byte{203, 0, 113, 5}, result: 2}, failed: refused},
 		{name: "carrier", router: &pmpRouter{outer: [4]byte{100, 64, 1, 2}}, failed: func(err error) bool { return errors.As(err, &private) }},
+		{name: "port 0", router: &pmpRouter{outer: [4]byte{203, 0, 113, 5}, noPort: true}, failed: refused},
+		{name: "for no time", router: &pmpRouter{outer: [4]byte{203, 0, 113, 5}, life: new(uint32(0))}, failed: refused},
+		{name: "for a moment", router: &pmpRouter{outer: [4]byte{203, 0, 113, 5}, life: new(uint32(59))}, failed: refused},
+		{name: "for a century", router: &pmpRouter{outer: [4]byte{203, 0, 113, 5}, life: new(uint32(math.MaxUint32))}, public: "203.0.113.5:7000"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, err := startPMP(t, c.router).Open(t.Context(), 7000)
 			if c.failed != nil {
-				if !c.failed(err) {
-					t.Errorf("opened %+v, %v", m, err)
+				if open := c.router.open(); !c.failed(err) || c.router.result == 0 && open != "map[]" {
+					t.Errorf("opened %+v, %v; the router has %s", m, err, open)
 				}
 				return
 			}
@@ -126,6 +132,7 @@ func TestUPnP(t *testing.T) {
 		},
 		{name: "refuses", router: &upnpRouter{outer: "203.0.113.5", service: ip1, taken: map[string]int{"7000": 606}}, failed: refused},
 		{name: "carrier", router: &upnpRouter{outer: "100.99.1.2", service: ip1}, failed: func(err error) bool { return errors.As(err, &private) }},
+		{name: "offline", router: &upnpRouter{outer: "0.0.0.0", service: ip1}, failed: func(err error) bool { return errors.As(err, &private) }},
 		{name: "no address", router: &upnpRouter{outer: "soon", service: ip1}, failed: func(err error) bool { return err != nil }},
 		{name: "no gate", router: &upnpRouter{service: "Printer:1"}, failed: func(err error) bool { return err != nil }},
 		{
