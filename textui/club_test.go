@@ -135,7 +135,7 @@ func TestLobbyInTheTerminal(t *testing.T) {
 		"You are in the lobby of Testclub, as Ann (1500). help shows what you can type.\n", "The club says: Hello!\n",
 		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
 		"Ann: rating 1500 ± 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\n",
-		"1 Mar 2026  Bo - Ann  12 : 21  Ann won\n1 Mar 2026", "There is no such game.\n",
+		"1 Mar 2026  Bo - Ann  12 : 21  Bo resigned\n1 Mar 2026", "There is no such game.\n",
 		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "Done.\n",
 		"playing\n8 more tables have no room in the list. A quick match looks at all of them.\n",
 		"You are in the lobby of Testclub again.\n", "to watch table N\n",

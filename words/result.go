@@ -56,12 +56,44 @@ func Result(r match.Result) string {
 	return T("undecided, %d-%d (%s)", south, north, Ending(r))
 }
 
-// Won tells in a few words who has won a game. The names are those of South and North, as they are
-// shown.
+// Won tells in a few words who has won a game, and how unless by the seeds. The names are those of
+// South and North, as they are shown.
 func Won(r match.Result, names [2]string) string {
-	if winner, won := r.Winner(); won {
+	winner, won := r.Winner()
+	switch {
+	case won && r.Ending == match.Resigned:
+		return T("%s resigned", names[winner.Opponent()])
+	case won && r.Ending == match.TimedOut:
+		return T("%s won on time", names[winner])
+	case won:
 		return T("%s won", names[winner])
 	}
+	return unwon(r)
+}
+
+// WonBy is Won from the view of a side, without a name: "lost on time".
+func WonBy(r match.Result, me rules.Side) string {
+	winner, won := r.Winner()
+	mine := winner == me
+	switch {
+	case won && r.Ending == match.Resigned && mine:
+		return T("they resigned")
+	case won && r.Ending == match.Resigned:
+		return T("resigned")
+	case won && r.Ending == match.TimedOut && mine:
+		return T("won on time")
+	case won && r.Ending == match.TimedOut:
+		return T("lost on time")
+	case won && mine:
+		return T("won")
+	case won:
+		return T("lost")
+	}
+	return unwon(r)
+}
+
+// unwon describes the result of a game without a winner.
+func unwon(r match.Result) string {
 	if r.Outcome == rules.Draw {
 		return T("draw")
 	}

@@ -143,7 +143,7 @@ func TestGamesAreSearched(t *testing.T) {
 	if n := len(names); n == 0 || n > 4 || names[n-1] != "cy" || g.name != "cy" {
 		t.Errorf("asked was for %q, and shown is %q", names, g.name)
 	}
-	if row := g.cells(1); row[1] != "Ann Bo - Ann" || row[3] != "Ann Bo won" {
+	if row := g.cells(1); row[1] != "Ann Bo - Ann" || row[3] != "Ann resigned" {
 		t.Errorf("a row is %q", row)
 	}
 	b.Key("#games.open", ebiten.KeyEnter)

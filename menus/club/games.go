@@ -38,7 +38,7 @@ func newGames(shell page.Shell, h *house) *games {
 			{Title: words.T("Date"), Width: 140, Needs: 640},
 			{Title: words.T("Players")},
 			{Title: words.T("Seeds"), Width: 96, Align: render.Center},
-			{Title: words.T("Result"), Width: 150, Needs: 480},
+			{Title: words.T("Result"), Width: 190, Needs: 480},
 			{Title: words.T("Rules"), Width: 150, Needs: 740},
 			{Title: words.C("a column", "Game"), Width: 116, Needs: 860},
 		},

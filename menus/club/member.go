@@ -10,7 +10,6 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/rules"
 	"mancala/scene"
 	"mancala/words"
 )
@@ -42,7 +41,7 @@ func newMember(shell page.Shell, h *house, id string) *member {
 			{Title: words.T("Date"), Width: 140, Needs: 640},
 			{Title: words.T("Against")},
 			{Title: words.T("Seeds"), Width: 96, Align: render.Center},
-			{Title: words.T("Result"), Width: 136},
+			{Title: words.T("Result"), Width: 156},
 			{Title: words.T("Rules"), Width: 150, Needs: 620},
 			{Title: words.C("a column", "Game"), Width: 116, Needs: 580},
 		},
@@ -130,23 +129,9 @@ func (m *member) cells(i int) []string {
 	other := g.Members[me.Opponent()]
 	return []string{
 		words.Day(g.Began.Local()), ratedName(other),
-		fmt.Sprintf("%d : %d", g.Result.Stores[me], g.Result.Stores[me.Opponent()]), resultWord(g.Result, me),
+		fmt.Sprintf("%d : %d", g.Result.Stores[me], g.Result.Stores[me.Opponent()]), words.WonBy(g.Result, me),
 		page.ShortVariant(g.Variant), words.RatedWord(g.Rated),
 	}
-}
-
-// resultWord describes a result in a word, from the view of a side.
-func resultWord(r match.Result, me rules.Side) string {
-	winner, won := r.Winner()
-	switch {
-	case won && winner == me:
-		return words.T("won")
-	case won:
-		return words.T("lost")
-	case r.Outcome == rules.Draw:
-		return words.T("draw")
-	}
-	return words.T("broken off")
 }
 
 // show replays the selected game.

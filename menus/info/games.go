@@ -62,7 +62,7 @@ func NewGames(shell page.Shell) *Games {
 			{Title: words.T("Last move"), Width: 152},
 			{Title: words.T("Players")},
 			{Title: words.T("Seeds"), Width: 104, Align: render.Center, Needs: 560},
-			{Title: words.T("Result"), Width: 130},
+			{Title: words.T("Result"), Width: 156},
 			{Title: words.T("Rules"), Width: 190, Needs: 800},
 		},
 		Cells: s.cells, Empty: words.T("Looking..."),
@@ -175,21 +175,18 @@ func (s *Games) cells(i int) []string {
 	stores := g.Result.Stores
 	return []string{
 		words.Day(g.Ended.Local()), words.Name(g.Names[me]) + " - " + words.Name(g.Names[me.Opponent()]),
-		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record), page.ShortVariant(g.Game.Variant),
+		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record, me), page.ShortVariant(g.Game.Variant),
 	}
 }
 
-// standingWord describes the result of a game in a word.
-func standingWord(r match.Record) string {
+// standingWord describes the result of a game in a word or two, from the view of a side if the user
+// played it.
+func standingWord(r match.Record, me rules.Side) string {
 	switch r.Standing() {
 	case match.StandingRunning:
 		return words.T("unfinished")
-	case match.StandingWon:
-		return words.T("won")
-	case match.StandingLost:
-		return words.T("lost")
-	case match.StandingDrawn:
-		return words.T("draw")
+	case match.StandingWon, match.StandingLost, match.StandingDrawn:
+		return words.WonBy(r.Result, me)
 	}
 	return words.Won(r.Result, [2]string{words.Name(r.Names[rules.South]), words.Name(r.Names[rules.North])})
 }

@@ -314,16 +314,12 @@ func resultWords(r match.Record) string {
 	switch {
 	case r.Result.Ending == match.Running:
 		return words.T("unfinished")
-	case r.Result.Ending == match.Resigned && won:
-		return words.T("%s resigned", words.Name(r.Names[winner.Opponent()]))
-	case r.Result.Ending == match.TimedOut && won:
-		return words.T("%s won on time", words.Name(r.Names[winner]))
-	case won:
+	case r.Result.Ending == match.Finished && won:
 		return words.T("%s won %d to %d", words.Name(r.Names[winner]), stores[winner], stores[winner.Opponent()])
 	case r.Result.Outcome == rules.Draw:
 		return words.T("a draw, %d to %d", stores[0], stores[1])
 	}
-	return words.T("broken off")
+	return words.Won(r.Result, [2]string{words.Name(r.Names[0]), words.Name(r.Names[1])})
 }
 
 // plySlider is a slider through the plies of a game.
