@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-text/typesetting/font"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
@@ -99,10 +100,10 @@ func covers(source *text.GoTextFaceSource, r rune) bool {
 }
 
 // missing stands for a letter that no font has.
-const missing = '•'
+const missing = "•"
 
 // plain returns a text in which every letter can be drawn, and its reach. Letters that no font has
-// are replaced by marks; invisible ones, such as accents and joiners, are removed.
+// are replaced by marks or emoticons; invisible ones, such as accents and joiners, are removed.
 func (f *fonts) plain(s string) (string, reach) {
 	far := latin
 	for i, r := range s {
@@ -123,15 +124,15 @@ func (f *fonts) plain(s string) (string, reach) {
 func (f *fonts) marked(s string, i int, far reach) (string, reach) {
 	var b strings.Builder
 	b.WriteString(s[:i])
+	before, _ := utf8.DecodeLastRuneInString(s[:i])
 	for _, r := range s[i:] {
-		at, ok := f.reachOf(r)
-		switch {
-		case ok:
+		if at, ok := f.reachOf(r); ok {
 			b.WriteRune(r)
 			far = max(far, at)
-		case !unicode.In(r, unicode.M, unicode.C):
-			b.WriteRune(missing)
+		} else {
+			b.WriteString(standIn(r, before))
 		}
+		before = r
 	}
 	return b.String(), far
 }

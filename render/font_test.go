@@ -44,10 +44,32 @@ func TestScriptsOfTheProgramsOwnFonts(t *testing.T) {
 		}
 	}
 	for s, want := range map[string]string{
-		"田中 Bo": "•• Bo", "a\u0f71b": "ab", "x\u200dy": "xy", "\xff": "•", "😀": "•", "": "",
+		"田中 Bo": "•• Bo", "a\u0f71b": "ab", "x\u200dy": "xy", "\xff": "•", "": "",
 	} {
 		if got, _ := f.plain(s); got != want {
 			t.Errorf("%q is drawn as %q, want %q", s, got, want)
+		}
+	}
+}
+
+// Emoji that no font has are drawn as emoticons, the others as a sign that is no letter; never as
+// nothing.
+func TestEmojiWithoutAFont(t *testing.T) {
+	f, err := loadFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s, want := range map[string]string{
+		"Well played 👍🏽!": "Well played +1!", "❤️": "<3", "😀😢": ":-D:'(", "Ada 🐘": "Ada ¤", "👨‍👩‍👧 Bo": "¤ Bo",
+		"🏽": "¤", "A🏽": "A¤", "🇩🇪": "¤¤", "x\u200dy": "xy",
+	} {
+		if got, _ := f.plain(s); got != want {
+			t.Errorf("%q is drawn as %q, want %q", s, got, want)
+		}
+	}
+	for r, sign := range emoticons {
+		if got, far := f.plain(sign); got != sign || far != latin {
+			t.Errorf("the emoticon of %c is drawn as %q", r, got)
 		}
 	}
 }

@@ -1,0 +1,51 @@
+package render
+
+import "unicode"
+
+// picture stands for an emoji or another symbol that no font has and that has no emoticon.
+const picture = "¤"
+
+// emoticons are the emoji that people send most, in signs that every font has. Letters are not
+// among them, so that no name can be taken for another one's.
+var emoticons = signs(map[string]string{
+	":)": "🙂😊☺😌🤗", ":-D": "😀😃😄😁😆😂🤣", ";)": "😉", ":(": "🙁☹😞😔😟", ":'(": "😢😭🥲", ":-P": "😛😜😝😋",
+	":-O": "😮😯😲😱", ":-/": "😕🤔", ":-|": "😐😑", "B-)": "😎", ":-*": "😘😗😚", ">:(": "😠😡", "<3": "❤♥💙💚💛💜🧡🖤",
+	"+1": "👍", "-1": "👎", "!!": "‼", "!": "❗", "?": "❓",
+})
+
+// signs returns the emoticon of each emoji.
+func signs(of map[string]string) map[rune]string {
+	all := map[rune]string{}
+	for sign, list := range of {
+		for _, r := range list {
+			all[r] = sign
+		}
+	}
+	return all
+}
+
+// joiner joins emoji into one.
+const joiner = '\u200d'
+
+// standIn returns what is drawn for a letter that no font has; before is the letter before it.
+// Accents, joiners and the colour of an emoji have nothing, nor has an emoji that is joined to
+// another one.
+func standIn(r, before rune) string {
+	switch {
+	case unicode.In(r, unicode.M, unicode.C):
+		return ""
+	case isTone(r) && isPicture(before), before == joiner && isPicture(r):
+		return ""
+	case emoticons[r] != "":
+		return emoticons[r]
+	case isPicture(r), unicode.Is(unicode.Sk, r):
+		return picture
+	}
+	return missing
+}
+
+// isPicture reports whether a letter is an emoji or another symbol.
+func isPicture(r rune) bool { return unicode.Is(unicode.So, r) && r != unicode.ReplacementChar }
+
+// isTone reports whether a letter is one of the colours of skin that follow an emoji.
+func isTone(r rune) bool { return r >= 0x1f3fb && r <= 0x1f3ff }
