@@ -22,7 +22,7 @@ func (s *summons) hear(cue sound.Cue, peer string, focused bool) bool {
 	case sound.YourTurn:
 		s.news = ""
 	case sound.Joined:
-		s.news = words.T("%s joined - Mancala", peer)
+		s.news = words.T("%s is here - Mancala", peer)
 	case sound.Message:
 		s.news = words.T("A message from %s - Mancala", peer)
 	default:
