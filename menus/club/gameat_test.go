@@ -144,6 +144,27 @@ func TestReasonsNotToSitDown(t *testing.T) {
 	}
 }
 
+// At the user's own table the button closes it; Enter on the list does not.
+func TestTheOwnTableIsClosed(t *testing.T) {
+	b, c := visit(t, true)
+	l := hallOf(b)
+	c.Ask(lobby.Open{Settings: c.Tables[0].Settings})
+	pass(b)
+	l.table.Select(0)
+	l.showChosen()
+	if l.open.Label != "Close the table" || l.open.Primary || l.open.Disabled || l.open.Tip != "" {
+		t.Errorf("at the own table the button is %+v", l.open)
+	}
+	if b.Key("#lobby.table", ebiten.KeyEnter); b.Said() != "This is your table. Wait until someone sits down." || !l.house.waits() {
+		t.Errorf("Enter on the list says %q", b.Said())
+	}
+	b.Key("#lobby.open", ebiten.KeyEnter)
+	pass(b)
+	if l.house.waits() || l.open.Label != "Sit down" {
+		t.Errorf("the table is open: %v; the button says %q", l.house.waits(), l.open.Label)
+	}
+}
+
 // While the list of tables comes, the first one is chosen; after that, the chosen one stays.
 func TestTheFirstTableIsChosen(t *testing.T) {
 	b, c := visit(t, true)

@@ -30,7 +30,7 @@ type lobbyScreen struct {
 	kind     *kit.Choice
 	table    *kit.Table
 	links    []kit.Widget
-	open     *kit.Button // sits down at the chosen table, or watches it
+	open     *kit.Button // sits down at the chosen table, watches it, or closes it
 	make     *kit.Button
 	quick    *kit.Button
 	back     *kit.Button
@@ -58,7 +58,7 @@ func newLobby(shell page.Shell, h *house, insecure bool) *lobbyScreen {
 		kit.WithID("lobby.standings", kit.NewLink(words.T("Standings"), func() { shell.Push(newStandings(shell, h)) })),
 		kit.WithID("lobby.devices", kit.NewLink(words.T("Devices"), func() { shell.Push(newDevices(shell, h)) })),
 	}
-	l.open = button("open", words.T("Sit down"), l.choose)
+	l.open = button("open", words.T("Sit down"), l.press)
 	l.make = button("make", words.T("Make a table..."), func() { shell.Push(newTable(shell, h, false)) })
 	l.quick = button("quick", words.T("Quick match..."), func() { shell.Push(newTable(shell, h, true)) })
 	l.back = button("back", words.T("Leave the club"), l.askLeave)
@@ -90,7 +90,7 @@ func (l *lobbyScreen) addTable() {
 			{Title: words.T("Clock"), Width: 96, Needs: 560},
 			{Title: words.C("a column", "Game"), Width: 116, Needs: 700},
 			{Title: words.C("a column", "Table"), Width: 136},
-			{Title: words.T("Rating wanted"), Width: 156, Needs: 800},
+			{Title: words.T("Rating wanted"), Width: 156, Needs: 800, Named: true},
 		},
 		Cells: l.cells,
 	})
@@ -197,13 +197,17 @@ func (l *lobbyScreen) chosen() *lobby.Table {
 func (l *lobbyScreen) showChosen() {
 	t := l.chosen()
 	l.open.Label, l.open.Primary = words.T("Sit down"), true
-	if t != nil && t.Playing {
-		l.open.Label = words.C("a game of others", "Watch")
-	}
 	l.open.Disabled, l.open.Tip = t == nil, ""
-	if t != nil { // a press of the button says it, too
+	switch {
+	case t == nil:
+	case l.closes(*t):
+		l.open.Label, l.open.Primary = words.T("Close the table"), false
+	default: // a press of the button says it, too
 		l.open.Tip = l.hindrance(*t)
 		l.open.Primary = l.open.Tip == ""
+	}
+	if t != nil && t.Playing {
+		l.open.Label = words.C("a game of others", "Watch")
 	}
 	busy := l.busy()
 	l.make.Disabled, l.quick.Disabled, l.make.Tip = busy != "", busy != "", busy
@@ -222,6 +226,12 @@ func (l *lobbyScreen) busy() string {
 		return words.T("You wait for an opponent already. Stop that first.")
 	}
 	return ""
+}
+
+// closes reports whether the button below the list closes a table: the user's own one, at which they
+// cannot sit down.
+func (l *lobbyScreen) closes(t lobby.Table) bool {
+	return l.house.failed == nil && l.house.down == nil && t.Has(l.house.in.Me.ID) && !t.Playing
 }
 
 // hindrance says why the user can neither sit down at a table nor watch it, or is "".
@@ -243,6 +253,16 @@ func (l *lobbyScreen) hindrance(t lobby.Table) string {
 		return words.Sentence(rules.NewNote("club.rating"))
 	}
 	return ""
+}
+
+// press does what the button below the list says. The list itself closes no table: Enter there
+// would be too near to it.
+func (l *lobbyScreen) press() {
+	if t := l.chosen(); t != nil && l.closes(*t) {
+		l.house.ask(lobby.Cancel{}, nil)
+		return
+	}
+	l.choose()
 }
 
 // choose sits down at the selected table, or watches it, or says why not.
