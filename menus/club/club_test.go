@@ -551,6 +551,9 @@ func TestDevices(t *testing.T) {
 	if len(c.Asked) != asked || b.Top() != page.Screen(d) {
 		t.Error("the device that is used is removed")
 	}
+	if told := d.table.Describe().Value; told != "This device (abcd), Added 1 Mar 2026, Last here 28 Sep 2026" {
+		t.Errorf("a screen reader is told %q", told)
+	}
 	d.table.Select(1)
 	b.Key("#devices.remove", ebiten.KeyEnter)
 	b.Key("#question.yes", ebiten.KeyEnter)

@@ -34,7 +34,9 @@ func newDevices(shell page.Shell, h *house) *devices {
 	d := &devices{Page: page.New(shell, "devices"), house: h}
 	d.table = kit.WithID("devices.table", &kit.Table{
 		Columns: []kit.TableColumn{
-			{Title: words.T("Device")}, {Title: words.C("a device", "Added"), Width: 138}, {Title: words.C("a device", "Last here"), Width: 138},
+			{Title: words.T("Device")},
+			{Title: words.C("a device", "Added"), Width: 138, Named: true},
+			{Title: words.C("a device", "Last here"), Width: 138, Named: true},
 		},
 		Cells: d.cells, Empty: words.T("Looking..."),
 	})

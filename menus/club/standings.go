@@ -31,8 +31,8 @@ func newStandings(shell page.Shell, h *house) *standings {
 		Columns: []kit.TableColumn{
 			{Title: "#", Width: 90, Align: render.Right},
 			{Title: words.T("Name")},
-			{Title: words.T("Rating"), Width: 130, Align: render.Right},
-			{Title: "±", Width: 100, Align: render.Right},
+			{Title: words.T("Rating"), Width: 130, Align: render.Right, Named: true},
+			{Title: "±", Width: 100, Align: render.Right, Named: true},
 		},
 		Cells: s.cells, Empty: words.T("Looking..."),
 	})

@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -169,7 +168,16 @@ func (t *Table) Describe() Info {
 
 // row returns the cells of a row as one string.
 func (t *Table) row(i int) string {
-	full := slices.DeleteFunc(slices.Clone(t.Cells(i)), func(cell string) bool { return cell == "" })
+	var full []string
+	for k, cell := range t.Cells(i) {
+		switch {
+		case cell == "":
+			continue
+		case k < len(t.Columns) && t.Columns[k].Named:
+			cell = t.Columns[k].Title + " " + cell
+		}
+		full = append(full, cell)
+	}
 	return strings.Join(full, ", ")
 }
 

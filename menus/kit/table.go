@@ -12,6 +12,9 @@ type TableColumn struct {
 	// Width is in units; columns of width 0 share the rest.
 	Width float64
 	Align render.Align
+	// Named says that a cell alone does not say what it is, as a date, so that screen readers are
+	// told the title before it.
+	Named bool
 	// Needs is the least width of the table at which the column is shown, in units.
 	Needs float64
 }
