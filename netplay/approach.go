@@ -37,8 +37,8 @@ type approach struct {
 	announced keys.Fingerprint // the key that the host's announcement names; zero if there is none
 	trustNew  bool
 	own       []tls.Certificate // of this end, shown to the host; nil shows none
-	// pinned is the key that the host of a series has to show, whatever an invite, hosts or trustNew
-	// says; zero if the host may have any key.
+	// pinned is the key that the host of a series has to show, whatever an invite, hosts or
+	// trustNew says; zero if the host may have any key.
 	pinned keys.Known
 	// heard judges the other addresses of the host.
 	heard *Hearsay

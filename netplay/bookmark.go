@@ -105,7 +105,7 @@ func restoreSeries(b match.Bookmark) (*Series, error) {
 		Series: games, self: self, id: k.GetSeriesId(), peer: nameOr(k.GetPeer(), self.Other()),
 		era: a.game.era, resigned: a.game.resigned, late: a.game.late, previous: a.previous, withdraws: a.withdraws, answered: a.answered,
 		keys:   tokens{secret: k.GetSecret(), used: k.GetUsed(), token: k.GetToken()},
-		tossed: k.GetTossed(), restored: true, referee: a.referee,
+		tossed: k.GetTossed(), restored: true, referee: a.referee, talk: newTalk(), wishes: newWishes(),
 	}
 	if key := k.GetHostKey(); len(key) > 0 {
 		if len(key) != len(s.host.Fingerprint) {
@@ -130,7 +130,7 @@ func (s *Series) restore(k *wire.KeptSeries, a account) error {
 	s.wants[s.self], s.wants[peer] = a.wants, k.GetPeerWants()
 	s.asks[s.self], s.asks[peer] = a.ask, peerAsk
 	s.refusals[s.self], s.refusals[peer] = refusalsFromWire(k.GetOwnRefusals()), refusalsFromWire(k.GetPeerRefusals())
-	s.talk = talk{said: k.GetSaid(), heard: a.heard}
+	s.talk.said, s.talk.heard = k.GetSaid(), a.heard
 	for _, c := range k.GetUnheard() {
 		if text := match.CleanTalk(c.GetText()); text != "" {
 			s.talk.unheard = append(s.talk.unheard, line{c.GetId(), text})

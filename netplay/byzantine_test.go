@@ -329,10 +329,7 @@ func TestByzantineConnection(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 17))
 			guest, peer := bubbleGuest(t)
 			go peer.drain()
-			peer.annoy(random, &wire.Frame{Seq: 1, Ack: 1, Body: &wire.Frame_Welcome{Welcome: &wire.Welcome{
-				Protocol: maxProtocol, Name: "Raw", Variant: frames.VariantToWire(kalah), Starter: wire.Party_PARTY_HOST,
-				SessionId: make([]byte, idSize),
-			}}}, &wire.Frame{Seq: 2, Ack: 2, Body: &wire.Frame_Seated{Seated: &wire.Seated{
+			peer.annoy(random, welcomeFrame(), &wire.Frame{Seq: 2, Ack: 2, Body: &wire.Frame_Seated{Seated: &wire.Seated{
 				ResumeToken: make([]byte, tokenSize),
 			}}})
 			time.Sleep(time.Minute)

@@ -134,8 +134,9 @@ func (c *conn) step(payload []byte) (limit int, wait time.Duration) {
 	c.writing = c.writing || writes
 	plays, got, now := c.session.phase == playing, c.session.got, c.now()
 	c.session.Step(now, payload)
+	wait = c.session.out.Rest
 	if plays && c.session.got > got {
-		wait = c.spend(now)
+		wait = max(wait, c.spend(now))
 	}
 	c.flush()
 	if writes {

@@ -36,7 +36,7 @@ type caller struct {
 	patient bool            // wants to wait if the seat is taken
 	granted bool            // the host's person has let the guest in
 	seated  bool            // has got the seat, not having had it before
-	waits   wire.WaitReason // the reason why the guest waits, as last sent to the guest
+	waits   wire.WaitReason // the reason why the guest waits, as last sent to the guest; known at the guest, too
 	knock   int             // the number of the open knock, or 0
 	shown   bool            // the host's person has heard of the knock
 }

@@ -70,6 +70,13 @@ func helloFrame() *wire.Frame {
 	}}}
 }
 
+func welcomeFrame() *wire.Frame {
+	return &wire.Frame{Seq: 1, Ack: 1, Body: &wire.Frame_Welcome{Welcome: &wire.Welcome{
+		Protocol: maxProtocol, Name: "Raw", Variant: frames.VariantToWire(kalah), Starter: wire.Party_PARTY_HOST,
+		SessionId: make([]byte, idSize),
+	}}}
+}
+
 func acceptFrame() *wire.Frame {
 	return &wire.Frame{Seq: 2, Ack: 1, Body: &wire.Frame_Accept{Accept: &wire.Accept{}}}
 }

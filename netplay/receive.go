@@ -67,6 +67,9 @@ func (s *Session) receive(now time.Time, f *wire.Frame) error {
 		s.series.stopClocks(now)
 	}
 	progress = progress || s.pendingEvents() > events
+	if isWish(f) && s.series != nil && !s.series.wishes.Spend(now) {
+		s.out.Rest = wishEvery
+	}
 	switch {
 	case err != nil || s.phase == ended:
 		return err
@@ -85,6 +88,17 @@ func (s *Session) isNews(f *wire.Frame) bool {
 	switch f.GetBody().(type) {
 	case *wire.Frame_Clock, *wire.Frame_Absence, *wire.Frame_Watchers:
 		return s.watcher == nil
+	}
+	return false
+}
+
+// isWish reports whether a frame changes something, so that it is no flood, but brings no game
+// forward, so that a peer may send it without end: a wish, its withdrawal, or the wish to come
+// back.
+func isWish(f *wire.Frame) bool {
+	switch f.GetBody().(type) {
+	case *wire.Frame_TakebackRequest, *wire.Frame_Rematch, *wire.Frame_Resume:
+		return true
 	}
 	return false
 }
@@ -146,7 +160,7 @@ func (s *Session) apply(now time.Time, f *wire.Frame) error {
 	case *wire.Frame_Accept:
 		return s.onAccept(now, body.Accept)
 	case *wire.Frame_Waiting:
-		return s.onWaiting(body.Waiting)
+		return s.onWaiting(now, body.Waiting)
 	case *wire.Frame_Seated:
 		return s.onSeated(now, body.Seated)
 	case *wire.Frame_Toss:

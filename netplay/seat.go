@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -58,12 +59,17 @@ func (s *Session) seat(now time.Time) {
 	}
 }
 
-// onWaiting tells this end's person why they do not have the seat yet.
-func (s *Session) onWaiting(w *wire.Waiting) error {
+// onWaiting tells this end's person why they do not have the seat yet. A repetition changes
+// nothing.
+func (s *Session) onWaiting(now time.Time, w *wire.Waiting) error {
 	if s.cfg.Self != match.Guest || s.phase != accepted {
 		return unexpected("Waiting")
 	}
-	if w.GetReason() == wire.WaitReason_WAIT_REASON_ASKED {
+	reason := cmp.Or(w.GetReason(), wire.WaitReason_WAIT_REASON_FULL)
+	if reason == s.waits || !s.news.Spend(now) {
+		return nil
+	}
+	if s.waits = reason; reason == wire.WaitReason_WAIT_REASON_ASKED {
 		s.emit(match.HeldUp{By: match.HeldUpByPerson})
 	} else {
 		s.emit(match.HeldUp{By: match.HeldUpByGame})

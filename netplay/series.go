@@ -2,8 +2,10 @@ package netplay
 
 import (
 	"encoding/hex"
+	"time"
 
 	"mancala/match"
+	"mancala/netplay/gate"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )
@@ -43,6 +45,7 @@ type Series struct {
 	answered  uint32  // the serial number of the peer's newest request that is answered or void
 	refusals  [2]refusals
 	last      finished
+	wishes    gate.Allowance // for the peer's wishes
 	talk      talk
 	tossed    bool // a coin toss has chosen the starter of the first game
 
@@ -75,7 +78,12 @@ func newSeries(self match.Party, id []byte, peer string, v rules.Variant, starte
 	if err != nil {
 		return nil, err
 	}
-	return &Series{Series: games, self: self, id: id, peer: peer}, nil
+	return &Series{Series: games, self: self, id: id, peer: peer, talk: newTalk(), wishes: newWishes()}, nil
+}
+
+// newWishes returns the allowance for the peer's wishes, full whenever it is used first.
+func newWishes() gate.Allowance {
+	return gate.NewAllowance(wishBurst, 1/wishEvery.Seconds(), time.Time{})
 }
 
 func (s *Series) emit(e match.Event) { s.events = append(s.events, e) }

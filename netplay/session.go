@@ -44,6 +44,13 @@ const (
 	floodRate  = 50
 )
 
+// Rate limit of the peer's wishes: a burst, and one a second. After each further one this end reads
+// nothing for a second. None is dropped, since both ends have to agree about them.
+const (
+	wishBurst = 10
+	wishEvery = time.Second
+)
+
 // SessionConfig configures a [Session].
 type SessionConfig struct {
 	// Self is the party of this end.
@@ -123,7 +130,6 @@ type Session struct {
 	deadline             time.Time // of the phase; zero if it has none
 	quiet                bool
 	budget               gate.Allowance // frames that the peer may send that do not advance the game
-	lines                gate.Allowance // lines of talk that the peer may send
 	saidAt               time.Time      // when this end's person last said something
 
 	peer     string // the peer's name, cleaned
@@ -142,7 +148,7 @@ type Session struct {
 	moved                []uint64 // the numbers of this end's Moves that are not acknowledged
 
 	audience int            // the number of watchers, as last sent or received
-	counts   gate.Allowance // rate limit of such frames from the host
+	news     gate.Allowance // rate limit of such frames from the host, and of its reasons to wait
 	shownTo  progress       // the state that has been shown to a peer who only watches
 }
 
@@ -163,6 +169,8 @@ type Output struct {
 	Keep bool
 	// Mark names the state that Keep is about.
 	Mark Mark
+	// Rest is how long nothing is to be read, because the peer has sent too many wishes.
+	Rest time.Duration
 	// Done says that the session has ended: close the connection once everything is written.
 	Done bool
 }
@@ -177,8 +185,8 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	cfg.Variant = cfg.Variant.Canonical()
 	s := &Session{
 		cfg: cfg, room: cfg.room, began: now, heard: now, deadline: now.Add(handshakeWait),
-		budget: gate.NewAllowance(floodBurst, floodRate, now), lines: gate.NewAllowance(talkBurst, 1/talkEvery.Seconds(), now),
-		counts: gate.NewAllowance(countBurst, 1, now), watcher: cfg.watcher,
+		budget: gate.NewAllowance(floodBurst, floodRate, now),
+		news:   gate.NewAllowance(newsBurst, 1, now), watcher: cfg.watcher,
 		peer: match.DefaultName(cfg.Self.Other()), hold: holdback{on: cfg.StoreFirst},
 	}
 	s.pingAt = now.Add(s.pingEvery())

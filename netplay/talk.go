@@ -6,6 +6,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/gate"
 )
 
 // Rate limit of the peer's lines of talk: a burst, for those that wait while the connection is
@@ -17,9 +18,15 @@ const (
 
 // talk is the part of the conversation that a series remembers.
 type talk struct {
-	said    uint64 // the number of this end's last line
-	heard   uint64 // the number of the peer's last line
-	unheard []line // this end's lines that the peer has not confirmed, at most talkBurst
+	said    uint64         // the number of this end's last line
+	heard   uint64         // the number of the peer's last line
+	lines   gate.Allowance // for the peer's lines
+	unheard []line         // this end's lines that the peer has not confirmed, at most talkBurst
+}
+
+// newTalk returns the talk before its first line.
+func newTalk() talk {
+	return talk{lines: gate.NewAllowance(talkBurst, 1/talkEvery.Seconds(), time.Time{})}
 }
 
 type line struct {
@@ -72,7 +79,7 @@ func (s *Session) onChat(now time.Time, c *wire.Chat) error {
 	}
 	t := &s.series.talk
 	text := match.CleanTalk(c.GetText())
-	if c.GetId() <= t.heard || text == "" || !s.lines.Spend(now) {
+	if c.GetId() <= t.heard || text == "" || !t.lines.Spend(now) {
 		return nil
 	}
 	t.heard = c.GetId()

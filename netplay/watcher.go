@@ -31,9 +31,9 @@ const (
 	lineDown      // the connection to the host is down
 )
 
-// countBurst is how often in a row a host may send the number of watchers; beyond that, once a
-// second.
-const countBurst = 5
+// newsBurst is how often in a row a host may send the number of watchers, or another reason to
+// wait; beyond that, once a second.
+const newsBurst = 5
 
 // maxCount is the largest number of watchers that is passed on.
 const maxCount = 1 << 20
@@ -246,7 +246,7 @@ func (s *Session) onWatchers(now time.Time, w *wire.Watchers) error {
 // tellCount emits the number of watchers, unless the host exceeds its rate limit.
 func (s *Session) tellCount(now time.Time, count uint32) {
 	n := int(min(count, maxCount))
-	if n == s.audience || !s.counts.Spend(now) {
+	if n == s.audience || !s.news.Spend(now) {
 		return
 	}
 	s.audience = n

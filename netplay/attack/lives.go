@@ -151,6 +151,26 @@ func Crumble(pause time.Duration) Life {
 	}
 }
 
+// Nag takes the seat, resigns, and then wishes for another game and withdraws that, that many times
+// without a pause. It stays afterwards.
+func Nag(wishes int) Life {
+	return func(_ context.Context, c *Caller) error {
+		if err := sit(c, "Nag"); err != nil {
+			return err
+		}
+		if err := c.Send(&wire.Frame{Body: &wire.Frame_Resign{Resign: &wire.Resign{Game: 1}}}); err != nil {
+			return err
+		}
+		for i := range wishes {
+			wish := &wire.Rematch{Game: 2, Withdraw: i%2 == 1}
+			if err := c.Send(&wire.Frame{Body: &wire.Frame_Rematch{Rematch: wish}}); err != nil {
+				return err
+			}
+		}
+		return c.Linger(time.Hour)
+	}
+}
+
 // Late says Hello after a while, and stays.
 func Late(d time.Duration) Life {
 	return func(ctx context.Context, c *Caller) error {

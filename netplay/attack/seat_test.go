@@ -75,6 +75,25 @@ func getsIn(t *testing.T, host *matchtest.End, addr string) {
 	t.Fatalf("an honest guest was not let in in %d tries", tries)
 }
 
+// TestNagging has a stranger in the seat wish for another game and withdraw that, a thousand times
+// without a pause: the host hears of ten at once, and then of one a second, so it can still send
+// the stranger away.
+func TestNagging(t *testing.T) {
+	host, addr := serve(t, netplay.HostConfig{})
+	began := time.Now()
+	swarm := attack.Plan{Addr: addr, Secure: true, Callers: 1, Rate: 10, Once: true, Life: attack.Nag(1000)}.Start(t.Context())
+	for range 7 { // 13 wishes
+		matchtest.Must[match.RematchWanted](host)
+	}
+	host.Poll()
+	if most := 20 + int(time.Since(began).Seconds()); len(host.Heard) > most { // the seat and the game tell five times
+		t.Errorf("the host has heard %d times, and %d would be the most", len(host.Heard), most)
+	}
+	host.Link.Door().Remove(true)
+	matchtest.Must[match.PeerLeft](host)
+	swarm.Stop()
+}
+
 // TestRefusalsAreSlowed lets strangers dial for a taken seat as fast as they are refused.
 func TestRefusalsAreSlowed(t *testing.T) {
 	host, addr := serve(t, netplay.HostConfig{})
