@@ -42,6 +42,7 @@ var arrows = map[string][]string{
 	"mancala/proto/mancala/v1":  {},
 	"mancala/match":             {"mancala/rules"},
 	"mancala/match/matchtest":   {"mancala/match", "mancala/rules", "mancala/tools/need"},
+	"mancala/table":             {"mancala/match", "mancala/rules"},
 	"mancala/scene":             {"mancala/match", "mancala/motion", "mancala/rules", "mancala/words"},
 	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/tools/need", "mancala/words"},
 	"mancala/motion":            {"mancala/rules"},
@@ -121,6 +122,10 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/match", "github.com/", "a match knows no window"},
 	{"mancala/match", "google.golang.org/", "a match knows no wire"},
 	{"mancala/match", "net", "a match knows no sockets"},
+	{"mancala/table", "github.com/", "a table knows no window"},
+	{"mancala/table", "google.golang.org/", "a table knows no wire"},
+	{"mancala/table", "net", "a table knows no sockets"},
+	{"mancala/table", "os", "a table knows no files"},
 	{"mancala/scene", "github.com/", "a scene serves window and terminal, and has no pixels"},
 	{"mancala/menus/settings", "github.com/", "the terminal may read the settings, too"},
 	{"mancala/motion", "github.com/", "motion is arithmetic; the terminal and the sound follow it too"},
@@ -201,12 +206,16 @@ func TestPageHasNoCommandLine(t *testing.T) {
 	}
 }
 
-// TestMatchReadsNoClock keeps match from asking for the time: the clocks of a game count by moments
-// that are passed in.
+// TestMatchReadsNoClock keeps match and table from asking for the time: the clocks of a game count
+// by moments that are passed in.
 func TestMatchReadsNoClock(t *testing.T) {
-	files, err := filepath.Glob("../../match/*.go")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files, %v", len(files), err)
+	var files []string
+	for _, pkg := range []string{"match", "table"} {
+		found, err := filepath.Glob("../../" + pkg + "/*.go")
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%s: %d files, %v", pkg, len(found), err)
+		}
+		files = append(files, found...)
 	}
 	asks := regexp.MustCompile(`time\.(Now|Since|Until|After|AfterFunc|Sleep|Tick|NewTicker|NewTimer)\b`)
 	for _, file := range files {

@@ -1,0 +1,64 @@
+package table
+
+import (
+	"fmt"
+
+	"mancala/match"
+)
+
+// Code is why an owner refuses a wish, or why a State refuses an event. It is an error that
+// unwraps to the reason that package match has for it, if there is one.
+type Code uint8
+
+// The codes; the zero value is none.
+const (
+	Late         Code = iota + 1 // something that the wisher had not seen came first
+	NotLegal                     // the rules of the game, or of these wishes, do not allow it
+	Mismatch                     // a ply leads to another position than its hash says
+	Ended                        // the game, or the series, has ended
+	Running                      // the game has not ended
+	Asked                        // a request is open
+	NothingAsked                 // there is no such request
+	NoSuchPly                    // there is no ply of the asker's to take back there
+	Often                        // this was asked back too often
+	Timed                        // no ply is taken back in a game with clocks
+	Rated                        // no ply is taken back in a rated game
+	NotWinner                    // this seat did not win the last game, or has been named
+	TooFast                      // more wishes than a seat may have in that time
+	NotClean                     // the text has characters that are not shown
+	Paused                       // the other seat is missing; only at the wisher, never sent
+	Full                         // too many wishes are undecided; only at the wisher, never sent
+	NoCourt                      // only a club can decide that
+	BadClock                     // the times contradict those before
+	Replayed                     // the wish has been counted, or numbers were left out
+	Gap                          // an event is missing
+)
+
+// codes are the words of the codes for the log, and the errors that they are for a person.
+var codes = [...]struct {
+	word string
+	err  error
+}{
+	Late: {"late", nil}, NotLegal: {"not legal", nil}, Mismatch: {"mismatch", nil}, Ended: {"ended", match.ErrEnded},
+	Running: {"running", match.ErrRunning}, Asked: {"asked", match.ErrAsked}, NothingAsked: {"nothing asked", match.ErrNothingAsked},
+	NoSuchPly: {"no such ply", match.ErrNothingToUndo}, Often: {"refused often", match.ErrRefusedOften},
+	Timed: {"timed", match.ErrTimed}, Rated: {"rated", nil}, NotWinner: {"not the winner", nil}, TooFast: {"too fast", match.ErrTooFast},
+	NotClean: {"not clean", match.ErrNothingSaid}, Paused: {"paused", match.ErrPaused}, Full: {"full", match.ErrPaused},
+	NoCourt: {"no court", nil}, BadClock: {"bad clock", nil}, Replayed: {"replayed", nil}, Gap: {"gap", nil},
+}
+
+// Error returns a few words for the log.
+func (c Code) Error() string {
+	if c == 0 || int(c) >= len(codes) {
+		return fmt.Sprintf("code %d", uint8(c))
+	}
+	return codes[c].word
+}
+
+// Unwrap returns the error of package match that says the same, or nil.
+func (c Code) Unwrap() error {
+	if int(c) >= len(codes) {
+		return nil
+	}
+	return codes[c].err
+}

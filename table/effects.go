@@ -1,0 +1,129 @@
+package table
+
+import (
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Change is the effect of an event, or of a prediction, on a [State].
+type Change struct {
+	// Event is the event; without one, as in predictions, N is 0.
+	Event Event
+	// Sowing describes a ply, decided or predicted. Confirmed says that it had been predicted.
+	Sowing    rules.Sowing
+	Confirmed bool
+	// Predicted says that the change is a ply that is shown before it is decided.
+	Predicted bool
+	// Withdrawn is how many predicted plies were taken back before the event.
+	Withdrawn int
+	// Plies is how many plies of the game are decided now; in a change without event, how many are
+	// shown.
+	Plies int
+	// Began and Over say that a game has begun, or has ended.
+	Began, Over bool
+	// Denied says that a ply denied the open request; Void, that the end of the game closed it.
+	Denied, Void bool
+	// Dropped is a wish that will not come true, without an event, and why.
+	Dropped *Wish
+	Why     Code
+	// Remembered says that the event is a wish of this player that this program had lost.
+	Remembered bool
+}
+
+// sow returns the ply that would follow the first n, and the hash after it.
+func (s *State) sow(n int, house rules.House) (rules.Sowing, gameHash, error) {
+	next, sowing, err := view{s, n}.position().Sow(house)
+	if err != nil {
+		return sowing, gameHash{}, err
+	}
+	return sowing, s.hashes[n].next(n+1, sowing, next), nil
+}
+
+// played is what follows from a ply.
+func (s *State) played(e *Event, c *Change) {
+	if s.Ask.N != 0 && s.Ask.By != e.By && e.Seen >= s.Ask.N {
+		s.deny()
+		c.Denied = true
+	}
+	if s.ahead == 0 && !s.Series.Match().Running() {
+		s.over(c)
+	}
+}
+
+// deny closes the open request, and counts it.
+func (s *State) deny() {
+	r := &s.Refusals[s.Ask.By-A]
+	if s.Ask.Left > r.Left {
+		r.Count = 0
+	}
+	r.Left, r.Count = max(r.Left, s.Ask.Left), r.Count+1
+	s.Ask = Ask{}
+}
+
+// withdraw takes the predicted plies back.
+func (s *State) withdraw(c *Change) {
+	if s.ahead > 0 {
+		c.Withdrawn += s.ahead
+		s.rewind(s.Plies(), c)
+	}
+}
+
+// rewind takes plies back, predicted ones included, until n are left.
+func (s *State) rewind(n int, c *Change) {
+	if s.ahead > 0 && n < s.Plies() {
+		c.Withdrawn += s.ahead
+	}
+	_ = s.Series.Match().Rewind(n) // n is less than the number of plies
+	s.hashes, s.ahead = s.hashes[:n+1], 0
+}
+
+// finish ends the game without a ply.
+func (s *State) finish(c *Change, end func(*match.Match) error) {
+	s.withdraw(c)
+	_ = end(s.Series.Match()) // the game runs
+	s.over(c)
+}
+
+// over is what follows from the end of a game.
+func (s *State) over(c *Change) {
+	c.Over, c.Void = true, s.Ask.N != 0
+	s.Ask, s.Wants = Ask{}, [2]bool{}
+	s.Last = s.finished()
+}
+
+// finished returns how the shown game ended.
+func (s *State) finished() Finished {
+	f := Finished{Game: s.game()}
+	if win, ok := s.Series.Match().Win(); ok {
+		f.Winner = s.Seat(win.Side)
+	}
+	return f
+}
+
+// nextGame begins the next game.
+func (s *State) nextGame(c *Change) {
+	_ = s.Series.Next() // the game is over
+	s.begin(c)
+}
+
+// begin is what follows from the beginning of a game.
+func (s *State) begin(c *Change) {
+	start := startHash(s.Terms.Variant, s.Terms.gameID(s.Series.Number()))
+	s.hashes = append(make([]gameHash, 0, 64), start)
+	s.Wants, s.Refusals, s.Met = [2]bool{}, [2]Refusals{}, false
+	s.Clocks = match.NewClocks(s.Terms.Time)
+	c.Began = true
+}
+
+// close ends the series, and a game that runs. In a rated game to which both have come, the seat
+// that ends it loses.
+func (s *State) close(e *Event, c *Change) {
+	switch {
+	case !s.decided().running():
+	case s.Terms.Rated && s.Met && e.By != Nobody:
+		s.finish(c, func(m *match.Match) error { return m.Resign(s.Side(e.By)) })
+	default:
+		s.finish(c, func(m *match.Match) error { return m.Abort(match.Abandoned) })
+	}
+	s.Closed = Closed{N: e.N, By: e.By, Reason: e.Arg}
+}

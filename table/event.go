@@ -1,0 +1,237 @@
+// Package table holds a series of games between two seats that one owner decides.
+//
+// A wish is what a player wants; an event is a decided wish, or a decision of the owner, with a
+// number. An [Owner] takes wishes, puts them in order and numbers them, and only while no one who
+// may know a later number is missing. A [Follower] applies event after event to a [State] of its
+// own, checks each of them, and takes no event of its own seat that its player did not wish. Both
+// keep a [Log], from which they continue after a restart.
+//
+// The package is pure: it has no clock, goroutine, connection or file. Moments are passed in, and
+// the caller sends and stores what it is given.
+package table
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Seat is a place at the table. The zero value is the owner itself, which has no seat.
+type Seat uint8
+
+// The seats. Between friends A is the host's person; at a club, the player who is drawn first.
+const (
+	Nobody Seat = iota
+	A
+	B
+)
+
+// Other returns the other of the two seats.
+func (s Seat) Other() Seat { return A + B - s }
+
+// Party returns the party of a series that has the seat A or B.
+func (s Seat) Party() match.Party { return match.Party(s - A) }
+
+// SeatOf returns the seat of a party.
+func SeatOf(p match.Party) Seat { return A + Seat(p) }
+
+// Kind is the kind of a wish and of the event that it becomes.
+type Kind uint8
+
+// The kinds. Arg and Text have the meanings that are given here; otherwise they are zero.
+const (
+	KindBegin   Kind = iota + 1 // the first game begins; Arg is the seat that starts, plus Tossed
+	KindPly                     // Arg is the house
+	KindResign                  // gives the game up
+	KindAsk                     // asks to take plies back; Arg is how many would be left
+	KindUnask                   // withdraws the request with the event number Arg
+	KindGrant                   // grants the request with the event number Arg
+	KindDeny                    // denies it
+	KindWant                    // wants the next game, whose number is Arg
+	KindUnwant                  // no longer wants it
+	KindName                    // Text is the name under which the win of the last game is listed
+	KindSay                     // Text is a line of talk
+	KindEnd                     // ends the series; Arg is the reason, or, by the owner, who was absent
+	KindTimeOut                 // Arg is the seat whose time is over
+	KindClock                   // Arg is the seat whose clock runs from now on, or 0 if none
+	KindDevice                  // Arg is a seat, Text the fingerprint of the device that has it now
+	KindOwner                   // a new owner; Arg is its term, Text its name
+)
+
+// Tossed is added to the starter in KindBegin if a coin was tossed.
+const Tossed = 16
+
+const (
+	maxTextBytes = 4 * match.MaxTalk // the longest Text
+	maxOwnerText = 64                // the longest Text of KindOwner
+	fingerprint  = 16                // the length of the Text of KindDevice
+	maxIDJump    = 64                // how far the ID of a wish may be ahead of the last one
+	maxRefusals  = 3                 // after so many a request for one decision is not heard any more
+)
+
+// Wish is what a player wants. Wishes are compared with ==: the owner copies a wish into an event
+// or refuses it, and never edits it.
+type Wish struct {
+	Kind Kind
+	// ID numbers the wishes of a seat; it grows strictly in the log. It is given when the wish is
+	// first sent.
+	ID uint32
+	// Game is the number of the game, and Ply the number of plies that the wisher saw; in KindPly
+	// it is the number of this ply, and in KindGrant the number of plies that are left.
+	Game, Ply uint32
+	Arg       uint32
+	Text      string
+	// Seen is the number of the last event that the wisher had applied.
+	Seen uint32
+	// Hash is the hash of the game after Ply plies. It binds the wish to its position.
+	Hash [16]byte
+	// MAC is made with the key of the seat. It is zero for seats in the owner's program.
+	MAC [16]byte
+}
+
+// Event is a decided wish, or a decision of the owner.
+type Event struct {
+	// N is the number, from 1.
+	N uint32
+	// By is the seat whose wish it was, or Nobody.
+	By Seat
+	Wish
+	// Left is the time that South and North have left, in milliseconds; 0 in games without clocks.
+	Left [2]uint32
+}
+
+// Final reports that the event must be on disk, with all before it, before the owner sends it and
+// before a follower acknowledges it.
+func (e *Event) Final() bool { return e.Kind == KindEnd }
+
+// bodySize is the size of the body of a wish without Text, and eventSize that of an event.
+const (
+	bodySize  = 1 + 1 + 5*4 + 16 + 2
+	eventSize = 4 + bodySize + 16 + 8
+)
+
+// appendBody appends the body of a wish: KIND BY ID GAME PLY ARG SEEN HASH LEN TEXT.
+func (w *Wish) appendBody(b []byte, by Seat) []byte {
+	b = append(b, byte(w.Kind), byte(by))
+	for _, n := range [...]uint32{w.ID, w.Game, w.Ply, w.Arg, w.Seen} {
+		b = binary.BigEndian.AppendUint32(b, n)
+	}
+	b = append(b, w.Hash[:]...)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(w.Text)))
+	return append(b, w.Text...)
+}
+
+// Append appends the canonical bytes of the event, by which it is hashed and stored: N, the body,
+// MAC, and the times left.
+func (e *Event) Append(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(b, e.N)
+	b = e.appendBody(b, e.By)
+	b = append(b, e.MAC[:]...)
+	b = binary.BigEndian.AppendUint32(b, e.Left[rules.South])
+	return binary.BigEndian.AppendUint32(b, e.Left[rules.North])
+}
+
+// ErrDamaged says that stored bytes are not those of an event, a snapshot or a log. Compare with
+// errors.Is.
+var ErrDamaged = errors.New("the stored series is damaged")
+
+// ParseEvent reads the event at the beginning of b, and returns the bytes behind it. It does not
+// check whether the event makes sense; [State.Apply] does. The error is [ErrDamaged].
+func ParseEvent(b []byte) (e Event, rest []byte, err error) {
+	d := decoder{b: b}
+	e.N = d.uint32()
+	e.Kind, e.By = Kind(d.byte()), Seat(d.byte())
+	for _, n := range [...]*uint32{&e.ID, &e.Game, &e.Ply, &e.Arg, &e.Seen} {
+		*n = d.uint32()
+	}
+	d.copy(e.Hash[:])
+	e.Text = string(d.bytes(int(d.uint16()), maxTextBytes))
+	d.copy(e.MAC[:])
+	e.Left = [2]uint32{d.uint32(), d.uint32()}
+	return e, d.b, d.err
+}
+
+// decoder reads bytes from the front of b; after the first failure everything is zero.
+type decoder struct {
+	b   []byte
+	err error
+}
+
+// bytes returns the next n bytes; more than most are a failure.
+func (d *decoder) bytes(n, most int) []byte {
+	if d.err == nil && (n > most || n > len(d.b)) {
+		d.err, d.b = fmt.Errorf("%w: %d bytes, of %d", ErrDamaged, n, len(d.b)), nil
+	}
+	if d.err != nil {
+		return nil
+	}
+	part := d.b[:n]
+	d.b = d.b[n:]
+	return part
+}
+
+func (d *decoder) copy(to []byte) { copy(to, d.bytes(len(to), len(to))) }
+
+func (d *decoder) byte() (v byte) {
+	var b [1]byte
+	d.copy(b[:])
+	return b[0]
+}
+
+func (d *decoder) bool() bool { return d.byte() == 1 }
+
+func (d *decoder) uint16() uint16 {
+	var b [2]byte
+	d.copy(b[:])
+	return binary.BigEndian.Uint16(b[:])
+}
+
+func (d *decoder) uint32() uint32 {
+	var b [4]byte
+	d.copy(b[:])
+	return binary.BigEndian.Uint32(b[:])
+}
+
+// fits reports whether the Text of a wish has a form that its kind may have. Both ends must agree
+// about that, so it does not ask which characters are visible: a newer program knows more of them.
+// Callers clean a text before they show it.
+func (w *Wish) fits() bool {
+	most := 0
+	switch w.Kind {
+	case KindName:
+		most = match.MaxNameBytes
+	case KindSay:
+		most = maxTextBytes
+	case KindOwner:
+		return len(w.Text) <= maxOwnerText
+	case KindDevice:
+		return len(w.Text) == fingerprint
+	default:
+		return w.Text == ""
+	}
+	if w.Text == "" || len(w.Text) > most || utf8.RuneCountInString(w.Text) > match.MaxTalk || !utf8.ValidString(w.Text) {
+		return false
+	}
+	for _, r := range w.Text {
+		if unicode.IsControl(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// clean reports whether a text is as [match.CleanName] or [match.CleanTalk] would leave it.
+func (w *Wish) clean() bool {
+	switch w.Kind {
+	case KindName:
+		return match.CleanName(w.Text) == w.Text
+	case KindSay:
+		return match.CleanTalk(w.Text) == w.Text
+	}
+	return true
+}
