@@ -53,6 +53,7 @@ var netplaySentences = table{
 	"netplay.series-key": say("The program at %[1]s shows another key than the host of this game: %[3]s instead of %[2]s. " +
 		"So it was sent nothing. The game goes on only with the host that has the old key. " +
 		"If mancala was reinstalled there without its key, this game cannot go on; join afresh."),
+	"netplay.no-own-key":   say("The key of this computer could not be read, and without it the club does not know who you are. Try again."),
 	"netplay.no-key":       say("The key of this computer could not be read, and without it no game can be hosted. Try again."),
 	"netplay.hosts-unread": say("The keys of known hosts could not be read, so the host cannot be checked. Try again."),
 	"netplay.loopback-alone": say("%s is outside of this computer, and MANCALA_LOOPBACK is set, which keeps mancala inside. " +

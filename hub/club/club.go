@@ -61,6 +61,8 @@ type Config struct {
 	Addresses []string
 	// RatedComputers lets computers sit at rated tables.
 	RatedComputers bool
+	// RatedRules are the rules with which games are rated.
+	RatedRules lobby.RatedRules
 	// Changed is called when a table of the list is new, has changed or is gone, and Tell when
 	// there is news for a member, or for all if the id is empty. Neither may wait.
 	Changed func(table string)

@@ -15,9 +15,12 @@ import (
 
 // may returns a refusal if a member may not play at a table with those settings.
 func (c *Club) may(m lobby.Member, s lobby.Settings) error {
+	if err := wirelobby.CheckSettings(s); err != nil {
+		return err
+	}
 	switch {
-	case s.Check() != nil:
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SETTINGS)
+	case s.Rated && !c.cfg.RatedRules.Admit(s.Variant):
+		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATED_RULES)
 	case m.Computer && s.Rated && !c.cfg.RatedComputers:
 		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER)
 	}

@@ -232,7 +232,7 @@ func (g *Gateway) play(ctx context.Context, m club.Member, c *wire.ClubCall) (*w
 		s, err = wirelobby.QuickFromWire(c.GetQuick())
 	}
 	if err != nil {
-		return nil, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SETTINGS)
+		return nil, err
 	}
 	if c.GetOpen() != nil {
 		_, err = g.cfg.Club.Open(ctx, m, s)

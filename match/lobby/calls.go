@@ -56,7 +56,8 @@ type (
 	// StandingsOf wants the standings. The answer has them.
 	StandingsOf struct {
 		call
-		// Skip is how many places to leave out, and Limit how many are wanted, 1..[MostGames].
+		// Skip is how many members to leave out, and Limit how many are wanted, 1..[MostGames].
+		// Both count those with a place and those without.
 		Skip, Limit int
 	}
 	// Rename wants another name. The answer is empty.

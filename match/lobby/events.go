@@ -31,6 +31,8 @@ type (
 		Announcement string
 		// RatedComputers says that computers may sit at rated tables.
 		RatedComputers bool
+		// RatedRules are the rules with which games are rated.
+		RatedRules RatedRules
 		// Security is how the connection is protected.
 		Security match.Security
 	}
@@ -115,11 +117,19 @@ type Game struct {
 	Game  rules.Game
 }
 
-// Standings are a part of the standings.
+// Standings are a part of the standings: members with a place, and after them those whose rating is
+// not sure yet.
 type Standings struct {
+	// Members are members with a sure rating, the highest first.
 	Members []Member
-	// First is the place of the first one, from 1, and Total the number of members with a place.
+	// First is the place of the first one, from 1, and Total the number of members with a place. If
+	// the part begins behind them, First is more than Total.
 	First, Total int
+	// Unsure are members with rated games whose rating is not sure, so that they have no place.
+	// Those come first whose rating is highest even if it is wrong by its deviation. UnsureTotal is
+	// the number of all of them.
+	Unsure      []Member
+	UnsureTotal int
 }
 
 // Code is a code for another device.

@@ -57,21 +57,43 @@ type Settings struct {
 	NoWatchers           bool
 }
 
-// errSettings is the error of [Settings.Check].
-var errSettings = errors.New("such a table cannot be")
+// Errors of [Settings.Check], besides [match.ErrBadTime]. Compare with errors.Is.
+var (
+	ErrRules   = errors.New("the rules of the table cannot be played")
+	ErrUntimed = errors.New("a rated table has no clock")
+	ErrRange   = errors.New("no rating is within the limits of the table")
+)
 
-// Check returns an error if no table can have the settings.
+// Check returns an error if no table can have the settings: one of those above, or
+// [match.ErrBadTime].
 func (s Settings) Check() error {
 	low, high := s.MinRating, s.MaxRating
 	switch {
-	case s.Variant.Validate() != nil, s.Time.Check() != nil:
-		return errSettings
+	case s.Variant.Validate() != nil:
+		return ErrRules
+	case s.Time.Check() != nil:
+		return match.ErrBadTime
 	case s.Rated && !s.Time.Timed():
-		return errSettings
+		return ErrUntimed
 	case low < 0, low > MaxRating, high < 0, high > MaxRating, high > 0 && low > high:
-		return errSettings
+		return ErrRange
 	}
 	return nil
+}
+
+// RatedRules are the rules with which a club rates games, each with and without the pie rule. None
+// means any.
+type RatedRules []rules.Variant
+
+// Admit reports whether games with these rules are rated.
+func (r RatedRules) Admit(v rules.Variant) bool {
+	plain := withoutPie(v)
+	return len(r) == 0 || slices.ContainsFunc(r, func(listed rules.Variant) bool { return withoutPie(listed) == plain })
+}
+
+func withoutPie(v rules.Variant) rules.Variant {
+	v.Pie = false
+	return v.Canonical()
 }
 
 // Admits reports whether a member with a rating may sit down.

@@ -12,24 +12,49 @@ import (
 // note returns a note for the person at this end; package words has the sentences.
 func note(code string, args ...any) *rules.Note { return rules.NewNote(code, args...) }
 
+// refusals are the notes of refusals that need neither the call nor a time.
+var refusals = map[wire.ClubRefusalCode]string{
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_VERSION:     "club.other-version",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_KEY:         "club.key-not-proved",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE: "club.name-of-office",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK:   "club.name-with-mark",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED:      "club.barred",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY:        "club.busy",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING:      "club.rating",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER:    "club.computer",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED:     "club.blocked",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNTIMED:     "club.untimed",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RULES:       "club.rules",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TIME:        "club.time",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE:       "club.range",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATED_RULES: "club.rated-rules",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE:        "club.bad-code",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:     "club.trouble",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED:     "club.device-removed",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD:       "club.crowd",
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS: "club.connections",
+}
+
 // refused returns the note of a refusal of a call.
 func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
+	if code, plain := refusals[r.GetCode()]; plain {
+		return note(code)
+	}
 	switch r.GetCode() {
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_VERSION:
-		return note("club.other-version")
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_KEY:
-		return note("club.key-not-proved")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME:
+		if _, forget := c.(lobby.Forget); forget {
+			return note("club.not-your-name")
+		}
 		return note("club.bad-name")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN:
 		if _, inside := c.(lobby.Rename); inside {
 			return note("club.name-not-free")
 		}
 		return note("club.name-taken")
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED:
-		return note("club.barred")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN:
-		return note("club.too-often", max(1, int(wirelobby.RefusalFromWire(r).Wait/time.Second)))
+		return tooOften(r)
+	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS:
+		return note("club.newcomers", minutes(r))
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL:
 		return full(c)
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE:
@@ -37,31 +62,35 @@ func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
 			return note("club.not-watched")
 		}
 		return note("club.no-table")
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY:
-		return note("club.busy")
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING:
-		return note("club.rating")
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER:
-		return note("club.computer")
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED:
-		return note("club.blocked")
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SETTINGS:
-		return note("club.settings")
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN:
 		return unknown(c)
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE:
-		return note("club.bad-code")
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:
-		return note("club.trouble")
+	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SELF:
+		return self(c)
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER:
 		return otherKind(r, c)
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED:
-		return note("club.device-removed")
 	}
 	if text := wirelobby.RefusalFromWire(r).Text; text != "" {
 		return note("club.refused-saying", text)
 	}
 	return note("club.refused")
+}
+
+// inMinutes is the wait from which on it is told in minutes.
+const inMinutes = 2 * time.Minute
+
+// tooOften returns the note that something happened too often, with the time to wait.
+func tooOften(r *wire.ClubRefusal) *rules.Note {
+	wait := wirelobby.RefusalFromWire(r).Wait
+	if wait >= inMinutes {
+		return note("club.too-often-minutes", minutes(r))
+	}
+	return note("club.too-often", max(1, int(wait/time.Second)))
+}
+
+// minutes returns the time to wait in minutes, rounded up, at least one.
+func minutes(r *wire.ClubRefusal) int {
+	wait := wirelobby.RefusalFromWire(r).Wait
+	return max(1, int((wait+time.Minute-1)/time.Minute))
 }
 
 // full returns the note that there is no room, for the caller or for what a call would add.
@@ -75,6 +104,14 @@ func full(c lobby.Call) *rules.Note {
 		return note("club.many-reports")
 	}
 	return note("club.full")
+}
+
+// self returns the note that a call concerns the caller alone.
+func self(c lobby.Call) *rules.Note {
+	if _, device := c.(lobby.RemoveDevice); device {
+		return note("club.own-device")
+	}
+	return note("club.yourself")
 }
 
 // otherKind returns the note that a member is a person and not a computer player, or the other way

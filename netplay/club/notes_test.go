@@ -1,6 +1,7 @@
 package club
 
 import (
+	"fmt"
 	"testing"
 
 	"mancala/match/lobby"
@@ -50,10 +51,45 @@ func TestRefusedCalls(t *testing.T) {
 		}
 	}
 	for call, want := range map[lobby.Call]string{
+		nil: "club.bad-name", lobby.Forget{}: "club.not-your-name",
+	} {
+		if got := refused(&wire.ClubRefusal{Code: wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME}, call).Code; got != want {
+			t.Errorf("%T is refused with %s, want %s", call, got, want)
+		}
+	}
+	for call, want := range map[lobby.Call]string{
+		lobby.Block{}: "club.yourself", lobby.Report{}: "club.yourself", lobby.RemoveDevice{}: "club.own-device",
+	} {
+		if got := refused(&wire.ClubRefusal{Code: wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SELF}, call).Code; got != want {
+			t.Errorf("%T is refused with %s, want %s", call, got, want)
+		}
+	}
+	for call, want := range map[lobby.Call]string{
 		lobby.GameOf{}: "club.no-game", lobby.ProfileOf{}: "club.no-member",
 	} {
 		if got := refused(&wire.ClubRefusal{Code: wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN}, call).Code; got != want {
 			t.Errorf("%T is refused with %s, want %s", call, got, want)
+		}
+	}
+}
+
+// TestRefusedForATime: the time to wait is told, a long one in minutes.
+func TestRefusedForATime(t *testing.T) {
+	for _, test := range []struct {
+		code    wire.ClubRefusalCode
+		seconds uint32
+		want    string
+	}{
+		{wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN, 0, "club.too-often [1]"},
+		{wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN, 119, "club.too-often [119]"},
+		{wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN, 721, "club.too-often-minutes [13]"},
+		{wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS, 0, "club.newcomers [1]"},
+		{wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS, 720, "club.newcomers [12]"},
+		{wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS, 1 << 31, "club.newcomers [60]"},
+	} {
+		n := refused(&wire.ClubRefusal{Code: test.code, Seconds: test.seconds}, nil)
+		if got := fmt.Sprint(n.Code, " ", n.Args); got != test.want {
+			t.Errorf("%v, %d s: %s, want %s", test.code, test.seconds, got, test.want)
 		}
 	}
 }

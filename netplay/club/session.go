@@ -196,7 +196,8 @@ func (s *session) greet(w *wire.ClubNews) {
 func (s *session) turnedAway(r *wire.ClubRefusal) {
 	switch r.GetCode() {
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE,
-		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL:
+		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD,
+		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS:
 		s.end(refused(r, nil))
 	default:
 		s.fail(refused(r, nil))

@@ -49,7 +49,9 @@ var (
 		Result: match.Result{Ending: match.TimedOut, Outcome: rules.NorthWins, Stores: [2]int{0, 1}}, Began: time.Unix(1_790_000_100, 0).UTC(), Plies: 3,
 	}
 	seat    = lobby.Seat{Table: open, Ticket: keys.Secret{7, 8}, Addrs: []string{"club.example:7000", "[2001:db8::1]:7000"}}
-	entered = lobby.Entered{Club: "Chess & Co.", Me: profile, New: true, Announcement: "Hi!", RatedComputers: true}
+	entered = lobby.Entered{
+		Club: "Chess & Co.", Me: profile, New: true, Announcement: "Hi!", RatedComputers: true, RatedRules: lobby.RatedRules{kalah, bowls},
+	}
 )
 
 // calls are a call of each kind, and newses a message of the club of each kind.
@@ -89,7 +91,9 @@ var newses = []*wire.ClubNews{
 	{Id: 6, Body: &wire.ClubNews_Profile{Profile: ProfileToWire(profile)}},
 	{Id: 7, Body: &wire.ClubNews_Games{Games: GamesToWire(lobby.Games{List: []lobby.GameEntry{entry}, More: true})}},
 	{Id: 8, Body: &wire.ClubNews_Game{Game: GameToWire(lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}})}},
-	{Id: 9, Body: &wire.ClubNews_Standings{Standings: StandingsToWire(lobby.Standings{Members: []lobby.Member{ada}, First: 51, Total: 51})}},
+	{Id: 9, Body: &wire.ClubNews_Standings{Standings: StandingsToWire(lobby.Standings{
+		Members: []lobby.Member{ada}, First: 51, Total: 51, Unsure: []lobby.Member{bot}, UnsureTotal: 1,
+	})}},
 	{Id: 10, Body: &wire.ClubNews_Code{Code: CodeToWire(lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute})}},
 	{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: "We close at ten."}}},
 	{Body: &wire.ClubNews_Rated{Rated: RatedToWire(lobby.Rated{Game: entry.ID, Before: 1700, Me: profile})}},
@@ -186,7 +190,7 @@ func TestValues(t *testing.T) {
 	rated := lobby.Rated{Game: entry.ID, Before: 1700, Me: profile}
 	r, err := RatedFromWire(RatedToWire(rated))
 	check("a rated game", rated, r, err)
-	standings := lobby.Standings{Members: []lobby.Member{ada, bot}, First: 51, Total: 52}
+	standings := lobby.Standings{Members: []lobby.Member{ada}, First: 51, Total: 51, Unsure: []lobby.Member{bot}, UnsureTotal: 7}
 	st, err := StandingsFromWire(StandingsToWire(standings))
 	check("standings", standings, st, err)
 	code := lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}
@@ -209,17 +213,26 @@ func TestRefusalsHaveSentences(t *testing.T) {
 	}
 }
 
+// TestSettings: each table that cannot be is refused with its own reason.
 func TestSettings(t *testing.T) {
-	for what, s := range map[string]lobby.Settings{
-		"rated without a clock": {Variant: kalah, Rated: true},
-		"no rules":              {Time: blitz},
-		"a clock of a year":     {Variant: kalah, Time: match.TimeControl{Base: 365 * 24 * time.Hour}},
-		"half a second":         {Variant: kalah, Time: match.TimeControl{Base: time.Second / 2}},
-		"low above high":        {Variant: kalah, MinRating: 1500, MaxRating: 1400},
-		"far too high":          {Variant: kalah, MinRating: 20_000},
+	large := kalah
+	large.Houses, large.Seeds = 255, 255
+	for what, test := range map[string]struct {
+		settings lobby.Settings
+		want     wire.ClubRefusalCode
+	}{
+		"rated without a clock":     {lobby.Settings{Variant: kalah, Rated: true}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNTIMED},
+		"no rules":                  {lobby.Settings{Time: blitz}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RULES},
+		"255 houses":                {lobby.Settings{Variant: large, Time: blitz}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RULES},
+		"a clock of a year":         {lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 365 * 24 * time.Hour}}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TIME},
+		"half a second":             {lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: time.Second / 2}}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TIME},
+		"an increment alone, rated": {lobby.Settings{Variant: kalah, Rated: true, Time: match.TimeControl{Increment: time.Second}}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TIME},
+		"low above high":            {lobby.Settings{Variant: kalah, MinRating: 1500, MaxRating: 1400}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE},
+		"far too high":              {lobby.Settings{Variant: kalah, MinRating: 20_000}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE},
 	} {
-		if got, err := OpenFromWire(OpenToWire(s)); err == nil {
-			t.Errorf("%s becomes %+v", what, got)
+		got, err := OpenFromWire(OpenToWire(test.settings))
+		if no := (*Refusal)(nil); !errors.As(err, &no) || no.Code != test.want {
+			t.Errorf("%s becomes %+v, %v; want %v", what, got, err, test.want)
 		}
 	}
 	for rating, want := range map[int]bool{1399: false, 1400: true, 1900: true, 1901: false} {

@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 )
 
@@ -76,8 +77,29 @@ func ProfileFromWire(w *wire.ClubProfile) (p lobby.Profile, err error) {
 func WelcomeToWire(e lobby.Entered, addrs []string) *wire.ClubWelcome {
 	return &wire.ClubWelcome{
 		Version: Version, Club: e.Club, Me: ProfileToWire(e.Me), New: e.New, Addresses: addressesToWire(addrs),
-		Announcement: e.Announcement, RatedComputers: e.RatedComputers,
+		Announcement: e.Announcement, RatedComputers: e.RatedComputers, RatedRules: rulesToWire(e.RatedRules),
 	}
+}
+
+// maxRatedRules is the number of rules with which games are rated that are looked at.
+const maxRatedRules = 100
+
+func rulesToWire(rated lobby.RatedRules) (list []*wire.Variant) {
+	for _, v := range rated {
+		list = append(list, frames.VariantToWire(v))
+	}
+	return list
+}
+
+// rulesFromWire returns the rules with which games are rated. Those of a later version are left
+// out.
+func rulesFromWire(list []*wire.Variant) (rated lobby.RatedRules) {
+	for _, w := range list[:min(len(list), maxRatedRules)] {
+		if v, err := frames.VariantFromWire(w); err == nil {
+			rated = append(rated, v.Canonical())
+		}
+	}
+	return rated
 }
 
 // WelcomeFromWire returns the welcome that the club has sent, without Security, and the addresses
@@ -92,7 +114,7 @@ func WelcomeFromWire(w *wire.ClubWelcome) (e lobby.Entered, addrs []string, err 
 	}
 	e = lobby.Entered{
 		Club: match.CleanName(w.GetClub()), Me: me, New: w.GetNew(), Announcement: CleanText(w.GetAnnouncement()),
-		RatedComputers: w.GetRatedComputers(),
+		RatedComputers: w.GetRatedComputers(), RatedRules: rulesFromWire(w.GetRatedRules()),
 	}
 	return e, addressesFromWire(w.GetAddresses()), nil
 }
@@ -117,13 +139,21 @@ func RatedFromWire(w *wire.ClubRated) (lobby.Rated, error) {
 
 // StandingsToWire returns a part of the standings as a message.
 func StandingsToWire(s lobby.Standings) *wire.ClubStandings {
-	return &wire.ClubStandings{Members: membersToWire(s.Members), First: uint32(s.First), Total: uint32(s.Total)}
+	return &wire.ClubStandings{
+		Members: membersToWire(s.Members), First: uint32(s.First), Total: uint32(s.Total),
+		Unsure: membersToWire(s.Unsure), UnsureTotal: uint32(s.UnsureTotal),
+	}
 }
 
 // StandingsFromWire returns the part of the standings that the club has sent.
 func StandingsFromWire(w *wire.ClubStandings) (lobby.Standings, error) {
-	members, err := membersFromWire(w.GetMembers(), lobby.MostGames)
-	return lobby.Standings{Members: members, First: Count(w.GetFirst()), Total: Count(w.GetTotal())}, err
+	s := lobby.Standings{First: Count(w.GetFirst()), Total: Count(w.GetTotal()), UnsureTotal: Count(w.GetUnsureTotal())}
+	var err error
+	if s.Members, err = membersFromWire(w.GetMembers(), lobby.MostGames); err != nil {
+		return lobby.Standings{}, err
+	}
+	s.Unsure, err = membersFromWire(w.GetUnsure(), lobby.MostGames)
+	return s, err
 }
 
 // CodeToWire returns a code as a message.

@@ -29,7 +29,7 @@ func OpenToWire(s lobby.Settings) *wire.ClubOpen {
 	}
 }
 
-// OpenFromWire returns the settings of a table that a member wants to open, or an error if there
+// OpenFromWire returns the settings of a table that a member wants to open, or a [Refusal] if there
 // can be no such table.
 func OpenFromWire(w *wire.ClubOpen) (lobby.Settings, error) {
 	return settingsFromWire(w, lobby.Settings{Rated: w.GetRated(), NoWatchers: w.GetNoWatchers()}, w.GetMinRating(), w.GetMaxRating())
@@ -40,8 +40,8 @@ func QuickToWire(s lobby.Settings) *wire.ClubQuick {
 	return &wire.ClubQuick{Variant: frames.VariantToWire(s.Variant), Time: timeToWire(s.Time), Rated: s.Rated}
 }
 
-// QuickFromWire returns the settings of the table that a member wants to be matched for, or an
-// error if there can be no such table.
+// QuickFromWire returns the settings of the table that a member wants to be matched for, or a
+// [Refusal] if there can be no such table.
 func QuickFromWire(w *wire.ClubQuick) (lobby.Settings, error) {
 	return settingsFromWire(w, lobby.Settings{Rated: w.GetRated()}, 0, 0)
 }
@@ -54,14 +54,12 @@ func settingsFromWire(w interface {
 ) (lobby.Settings, error) {
 	var err error
 	if s.Variant, err = frames.VariantFromWire(w.GetVariant()); err != nil {
-		return lobby.Settings{}, err
+		return lobby.Settings{}, Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RULES)
 	}
 	s.Variant = s.Variant.Canonical()
-	if s.Time, err = timeFromWire(w.GetTime()); err != nil {
-		return lobby.Settings{}, err
-	}
+	s.Time, _ = timeFromWire(w.GetTime()) // CheckSettings refuses it
 	s.MinRating, s.MaxRating = int(min(low, lobby.MaxRating+1)), int(min(high, lobby.MaxRating+1))
-	return s, s.Check()
+	return s, CheckSettings(s)
 }
 
 func timeToWire(c match.TimeControl) *wire.ClubTime {

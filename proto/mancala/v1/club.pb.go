@@ -57,8 +57,8 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER ClubRefusalCode = 11
 	// One of the two has blocked the other.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED ClubRefusalCode = 12
-	// The table cannot be as it was asked for, such as rated without a clock.
-	ClubRefusalCode_CLUB_REFUSAL_CODE_SETTINGS ClubRefusalCode = 13
+	// A rated game needs a clock.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_UNTIMED ClubRefusalCode = 13
 	// There is no such member or game.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN ClubRefusalCode = 14
 	// The code is wrong or too old.
@@ -71,6 +71,28 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER ClubRefusalCode = 18
 	// The device has been taken away from the member.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED ClubRefusalCode = 19
+	// The member's network has brought too many new members; the field seconds says when to try
+	// again. Members who are known may come in.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS ClubRefusalCode = 20
+	// The rules of the table are none that the club knows.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_RULES ClubRefusalCode = 21
+	// The clock of the table is not within the limits.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_TIME ClubRefusalCode = 22
+	// The lowest rating of the table is higher than the highest one, or no rating.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE ClubRefusalCode = 23
+	// The club rates no games with these rules and this size.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_RATED_RULES ClubRefusalCode = 24
+	// The name has a word for an office of a club.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE ClubRefusalCode = 25
+	// The name looks as if the club had marked it.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK ClubRefusalCode = 26
+	// The member's network has too many connections; the field seconds says when to try again.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD ClubRefusalCode = 27
+	// This key has too many connections; the field seconds says when to try again.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS ClubRefusalCode = 28
+	// It would concern the caller alone: a device that removes itself, or a member who blocks or
+	// reports themselves.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_SELF ClubRefusalCode = 29
 )
 
 // Enum value maps for ClubRefusalCode.
@@ -89,13 +111,23 @@ var (
 		10: "CLUB_REFUSAL_CODE_RATING",
 		11: "CLUB_REFUSAL_CODE_COMPUTER",
 		12: "CLUB_REFUSAL_CODE_BLOCKED",
-		13: "CLUB_REFUSAL_CODE_SETTINGS",
+		13: "CLUB_REFUSAL_CODE_UNTIMED",
 		14: "CLUB_REFUSAL_CODE_UNKNOWN",
 		15: "CLUB_REFUSAL_CODE_CODE",
 		16: "CLUB_REFUSAL_CODE_TROUBLE",
 		17: "CLUB_REFUSAL_CODE_IS_PERSON",
 		18: "CLUB_REFUSAL_CODE_IS_COMPUTER",
 		19: "CLUB_REFUSAL_CODE_REMOVED",
+		20: "CLUB_REFUSAL_CODE_NEWCOMERS",
+		21: "CLUB_REFUSAL_CODE_RULES",
+		22: "CLUB_REFUSAL_CODE_TIME",
+		23: "CLUB_REFUSAL_CODE_RANGE",
+		24: "CLUB_REFUSAL_CODE_RATED_RULES",
+		25: "CLUB_REFUSAL_CODE_NAME_OFFICE",
+		26: "CLUB_REFUSAL_CODE_NAME_MARK",
+		27: "CLUB_REFUSAL_CODE_CROWD",
+		28: "CLUB_REFUSAL_CODE_CONNECTIONS",
+		29: "CLUB_REFUSAL_CODE_SELF",
 	}
 	ClubRefusalCode_value = map[string]int32{
 		"CLUB_REFUSAL_CODE_UNSPECIFIED": 0,
@@ -111,13 +143,23 @@ var (
 		"CLUB_REFUSAL_CODE_RATING":      10,
 		"CLUB_REFUSAL_CODE_COMPUTER":    11,
 		"CLUB_REFUSAL_CODE_BLOCKED":     12,
-		"CLUB_REFUSAL_CODE_SETTINGS":    13,
+		"CLUB_REFUSAL_CODE_UNTIMED":     13,
 		"CLUB_REFUSAL_CODE_UNKNOWN":     14,
 		"CLUB_REFUSAL_CODE_CODE":        15,
 		"CLUB_REFUSAL_CODE_TROUBLE":     16,
 		"CLUB_REFUSAL_CODE_IS_PERSON":   17,
 		"CLUB_REFUSAL_CODE_IS_COMPUTER": 18,
 		"CLUB_REFUSAL_CODE_REMOVED":     19,
+		"CLUB_REFUSAL_CODE_NEWCOMERS":   20,
+		"CLUB_REFUSAL_CODE_RULES":       21,
+		"CLUB_REFUSAL_CODE_TIME":        22,
+		"CLUB_REFUSAL_CODE_RANGE":       23,
+		"CLUB_REFUSAL_CODE_RATED_RULES": 24,
+		"CLUB_REFUSAL_CODE_NAME_OFFICE": 25,
+		"CLUB_REFUSAL_CODE_NAME_MARK":   26,
+		"CLUB_REFUSAL_CODE_CROWD":       27,
+		"CLUB_REFUSAL_CODE_CONNECTIONS": 28,
+		"CLUB_REFUSAL_CODE_SELF":        29,
 	}
 )
 
@@ -1171,8 +1213,10 @@ type ClubWelcome struct {
 	Announcement string `protobuf:"bytes,6,opt,name=announcement,proto3" json:"announcement,omitempty"`
 	// Computers may sit at rated tables.
 	RatedComputers bool `protobuf:"varint,7,opt,name=rated_computers,json=ratedComputers,proto3" json:"rated_computers,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// The rules with which games are rated, each with and without the pie rule; none means any.
+	RatedRules    []*Variant `protobuf:"bytes,8,rep,name=rated_rules,json=ratedRules,proto3" json:"rated_rules,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ClubWelcome) Reset() {
@@ -1252,6 +1296,13 @@ func (x *ClubWelcome) GetRatedComputers() bool {
 		return x.RatedComputers
 	}
 	return false
+}
+
+func (x *ClubWelcome) GetRatedRules() []*Variant {
+	if x != nil {
+		return x.RatedRules
+	}
+	return nil
 }
 
 // ClubAddress is an address of a node.
@@ -1371,7 +1422,7 @@ type ClubRefusal struct {
 	Code ClubRefusalCode `protobuf:"varint,1,opt,name=code,proto3,enum=mancala.v1.ClubRefusalCode" json:"code,omitempty"`
 	// The reason as a sentence for a person, for programs that do not know the code.
 	Text string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
-	// With TOO_OFTEN: the number of seconds after which to try again.
+	// With TOO_OFTEN, NEWCOMERS, CROWD and CONNECTIONS: the number of seconds after which to try again.
 	Seconds       uint32 `protobuf:"varint,3,opt,name=seconds,proto3" json:"seconds,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2792,10 +2843,11 @@ func (x *ClubGame) GetText() string {
 	return ""
 }
 
-// ClubStandingsOf wants the standings: members with a sure rating, highest first.
+// ClubStandingsOf wants the standings: members with a sure rating, highest first, and after them
+// those with rated games whose rating is not sure yet.
 type ClubStandingsOf struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many places to leave out.
+	// How many members to leave out, of both kinds.
 	Skip uint32 `protobuf:"varint,1,opt,name=skip,proto3" json:"skip,omitempty"`
 	// How many, at most 50.
 	Limit         uint32 `protobuf:"varint,2,opt,name=limit,proto3" json:"limit,omitempty"`
@@ -2850,12 +2902,17 @@ func (x *ClubStandingsOf) GetLimit() uint32 {
 // ClubStandings is a part of the standings.
 type ClubStandings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The members.
+	// The members with a place.
 	Members []*ClubMember `protobuf:"bytes,1,rep,name=members,proto3" json:"members,omitempty"`
-	// The place of the first one, from 1.
+	// The place of the first one, from 1: one more than the members that were left out.
 	First uint32 `protobuf:"varint,2,opt,name=first,proto3" json:"first,omitempty"`
 	// The number of members with a place.
-	Total         uint32 `protobuf:"varint,3,opt,name=total,proto3" json:"total,omitempty"`
+	Total uint32 `protobuf:"varint,3,opt,name=total,proto3" json:"total,omitempty"`
+	// The members after them, without a place: those who have the highest rating even if it is wrong by
+	// its deviation come first.
+	Unsure []*ClubMember `protobuf:"bytes,4,rep,name=unsure,proto3" json:"unsure,omitempty"`
+	// The number of members without a place.
+	UnsureTotal   uint32 `protobuf:"varint,5,opt,name=unsure_total,json=unsureTotal,proto3" json:"unsure_total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2907,6 +2964,20 @@ func (x *ClubStandings) GetFirst() uint32 {
 func (x *ClubStandings) GetTotal() uint32 {
 	if x != nil {
 		return x.Total
+	}
+	return 0
+}
+
+func (x *ClubStandings) GetUnsure() []*ClubMember {
+	if x != nil {
+		return x.Unsure
+	}
+	return nil
+}
+
+func (x *ClubStandings) GetUnsureTotal() uint32 {
+	if x != nil {
+		return x.UnsureTotal
 	}
 	return 0
 }
@@ -3605,7 +3676,7 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\rClubChallenge\x12\x14\n" +
 	"\x05nonce\x18\x01 \x01(\fR\x05nonce\")\n" +
 	"\tClubProof\x12\x1c\n" +
-	"\tsignature\x18\x01 \x01(\fR\tsignature\"\xfa\x01\n" +
+	"\tsignature\x18\x01 \x01(\fR\tsignature\"\xb0\x02\n" +
 	"\vClubWelcome\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\rR\aversion\x12\x12\n" +
 	"\x04club\x18\x02 \x01(\tR\x04club\x12'\n" +
@@ -3613,7 +3684,9 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x03new\x18\x04 \x01(\bR\x03new\x125\n" +
 	"\taddresses\x18\x05 \x03(\v2\x17.mancala.v1.ClubAddressR\taddresses\x12\"\n" +
 	"\fannouncement\x18\x06 \x01(\tR\fannouncement\x12'\n" +
-	"\x0frated_computers\x18\a \x01(\bR\x0eratedComputers\"!\n" +
+	"\x0frated_computers\x18\a \x01(\bR\x0eratedComputers\x124\n" +
+	"\vrated_rules\x18\b \x03(\v2\x13.mancala.v1.VariantR\n" +
+	"ratedRules\"!\n" +
 	"\vClubAddress\x12\x12\n" +
 	"\x04addr\x18\x01 \x01(\tR\x04addr\"[\n" +
 	"\rClubDeviceKey\x12 \n" +
@@ -3730,11 +3803,13 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x04text\x18\x02 \x01(\tR\x04text\";\n" +
 	"\x0fClubStandingsOf\x12\x12\n" +
 	"\x04skip\x18\x01 \x01(\rR\x04skip\x12\x14\n" +
-	"\x05limit\x18\x02 \x01(\rR\x05limit\"m\n" +
+	"\x05limit\x18\x02 \x01(\rR\x05limit\"\xc0\x01\n" +
 	"\rClubStandings\x120\n" +
 	"\amembers\x18\x01 \x03(\v2\x16.mancala.v1.ClubMemberR\amembers\x12\x14\n" +
 	"\x05first\x18\x02 \x01(\rR\x05first\x12\x14\n" +
-	"\x05total\x18\x03 \x01(\rR\x05total\" \n" +
+	"\x05total\x18\x03 \x01(\rR\x05total\x12.\n" +
+	"\x06unsure\x18\x04 \x03(\v2\x16.mancala.v1.ClubMemberR\x06unsure\x12!\n" +
+	"\funsure_total\x18\x05 \x01(\rR\vunsureTotal\" \n" +
 	"\n" +
 	"ClubRename\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\"\f\n" +
@@ -3768,7 +3843,7 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\aprofile\x18\x03 \x01(\v2\x17.mancala.v1.ClubProfileR\aprofile\":\n" +
 	"\vClubWaiting\x12+\n" +
 	"\x05table\x18\x01 \x01(\v2\x15.mancala.v1.ClubTableR\x05table\"\x0e\n" +
-	"\fClubDraining*\xfd\x04\n" +
+	"\fClubDraining*\xb6\a\n" +
 	"\x0fClubRefusalCode\x12!\n" +
 	"\x1dCLUB_REFUSAL_CODE_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x19CLUB_REFUSAL_CODE_VERSION\x10\x01\x12\x19\n" +
@@ -3783,14 +3858,24 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x18CLUB_REFUSAL_CODE_RATING\x10\n" +
 	"\x12\x1e\n" +
 	"\x1aCLUB_REFUSAL_CODE_COMPUTER\x10\v\x12\x1d\n" +
-	"\x19CLUB_REFUSAL_CODE_BLOCKED\x10\f\x12\x1e\n" +
-	"\x1aCLUB_REFUSAL_CODE_SETTINGS\x10\r\x12\x1d\n" +
+	"\x19CLUB_REFUSAL_CODE_BLOCKED\x10\f\x12\x1d\n" +
+	"\x19CLUB_REFUSAL_CODE_UNTIMED\x10\r\x12\x1d\n" +
 	"\x19CLUB_REFUSAL_CODE_UNKNOWN\x10\x0e\x12\x1a\n" +
 	"\x16CLUB_REFUSAL_CODE_CODE\x10\x0f\x12\x1d\n" +
 	"\x19CLUB_REFUSAL_CODE_TROUBLE\x10\x10\x12\x1f\n" +
 	"\x1bCLUB_REFUSAL_CODE_IS_PERSON\x10\x11\x12!\n" +
 	"\x1dCLUB_REFUSAL_CODE_IS_COMPUTER\x10\x12\x12\x1d\n" +
-	"\x19CLUB_REFUSAL_CODE_REMOVED\x10\x13*k\n" +
+	"\x19CLUB_REFUSAL_CODE_REMOVED\x10\x13\x12\x1f\n" +
+	"\x1bCLUB_REFUSAL_CODE_NEWCOMERS\x10\x14\x12\x1b\n" +
+	"\x17CLUB_REFUSAL_CODE_RULES\x10\x15\x12\x1a\n" +
+	"\x16CLUB_REFUSAL_CODE_TIME\x10\x16\x12\x1b\n" +
+	"\x17CLUB_REFUSAL_CODE_RANGE\x10\x17\x12!\n" +
+	"\x1dCLUB_REFUSAL_CODE_RATED_RULES\x10\x18\x12!\n" +
+	"\x1dCLUB_REFUSAL_CODE_NAME_OFFICE\x10\x19\x12\x1f\n" +
+	"\x1bCLUB_REFUSAL_CODE_NAME_MARK\x10\x1a\x12\x1b\n" +
+	"\x17CLUB_REFUSAL_CODE_CROWD\x10\x1b\x12!\n" +
+	"\x1dCLUB_REFUSAL_CODE_CONNECTIONS\x10\x1c\x12\x1a\n" +
+	"\x16CLUB_REFUSAL_CODE_SELF\x10\x1d*k\n" +
 	"\x0eClubTableState\x12 \n" +
 	"\x1cCLUB_TABLE_STATE_UNSPECIFIED\x10\x00\x12\x19\n" +
 	"\x15CLUB_TABLE_STATE_OPEN\x10\x01\x12\x1c\n" +
@@ -3901,32 +3986,34 @@ var file_mancala_v1_club_proto_depIdxs = []int32{
 	45, // 37: mancala.v1.ClubNews.waiting:type_name -> mancala.v1.ClubWaiting
 	26, // 38: mancala.v1.ClubWelcome.me:type_name -> mancala.v1.ClubProfile
 	8,  // 39: mancala.v1.ClubWelcome.addresses:type_name -> mancala.v1.ClubAddress
-	0,  // 40: mancala.v1.ClubRefusal.code:type_name -> mancala.v1.ClubRefusalCode
-	14, // 41: mancala.v1.ClubTable.members:type_name -> mancala.v1.ClubMember
-	47, // 42: mancala.v1.ClubTable.variant:type_name -> mancala.v1.Variant
-	13, // 43: mancala.v1.ClubTable.time:type_name -> mancala.v1.ClubTime
-	1,  // 44: mancala.v1.ClubTable.state:type_name -> mancala.v1.ClubTableState
-	47, // 45: mancala.v1.ClubOpen.variant:type_name -> mancala.v1.Variant
-	13, // 46: mancala.v1.ClubOpen.time:type_name -> mancala.v1.ClubTime
-	47, // 47: mancala.v1.ClubQuick.variant:type_name -> mancala.v1.Variant
-	13, // 48: mancala.v1.ClubQuick.time:type_name -> mancala.v1.ClubTime
-	15, // 49: mancala.v1.ClubSeat.table:type_name -> mancala.v1.ClubTable
-	8,  // 50: mancala.v1.ClubSeat.addresses:type_name -> mancala.v1.ClubAddress
-	14, // 51: mancala.v1.ClubProfile.member:type_name -> mancala.v1.ClubMember
-	9,  // 52: mancala.v1.ClubProfile.devices:type_name -> mancala.v1.ClubDeviceKey
-	14, // 53: mancala.v1.ClubProfile.blocked:type_name -> mancala.v1.ClubMember
-	14, // 54: mancala.v1.ClubGameEntry.members:type_name -> mancala.v1.ClubMember
-	13, // 55: mancala.v1.ClubGameEntry.time:type_name -> mancala.v1.ClubTime
-	28, // 56: mancala.v1.ClubGames.games:type_name -> mancala.v1.ClubGameEntry
-	28, // 57: mancala.v1.ClubGame.entry:type_name -> mancala.v1.ClubGameEntry
-	14, // 58: mancala.v1.ClubStandings.members:type_name -> mancala.v1.ClubMember
-	26, // 59: mancala.v1.ClubRated.profile:type_name -> mancala.v1.ClubProfile
-	15, // 60: mancala.v1.ClubWaiting.table:type_name -> mancala.v1.ClubTable
-	61, // [61:61] is the sub-list for method output_type
-	61, // [61:61] is the sub-list for method input_type
-	61, // [61:61] is the sub-list for extension type_name
-	61, // [61:61] is the sub-list for extension extendee
-	0,  // [0:61] is the sub-list for field type_name
+	47, // 40: mancala.v1.ClubWelcome.rated_rules:type_name -> mancala.v1.Variant
+	0,  // 41: mancala.v1.ClubRefusal.code:type_name -> mancala.v1.ClubRefusalCode
+	14, // 42: mancala.v1.ClubTable.members:type_name -> mancala.v1.ClubMember
+	47, // 43: mancala.v1.ClubTable.variant:type_name -> mancala.v1.Variant
+	13, // 44: mancala.v1.ClubTable.time:type_name -> mancala.v1.ClubTime
+	1,  // 45: mancala.v1.ClubTable.state:type_name -> mancala.v1.ClubTableState
+	47, // 46: mancala.v1.ClubOpen.variant:type_name -> mancala.v1.Variant
+	13, // 47: mancala.v1.ClubOpen.time:type_name -> mancala.v1.ClubTime
+	47, // 48: mancala.v1.ClubQuick.variant:type_name -> mancala.v1.Variant
+	13, // 49: mancala.v1.ClubQuick.time:type_name -> mancala.v1.ClubTime
+	15, // 50: mancala.v1.ClubSeat.table:type_name -> mancala.v1.ClubTable
+	8,  // 51: mancala.v1.ClubSeat.addresses:type_name -> mancala.v1.ClubAddress
+	14, // 52: mancala.v1.ClubProfile.member:type_name -> mancala.v1.ClubMember
+	9,  // 53: mancala.v1.ClubProfile.devices:type_name -> mancala.v1.ClubDeviceKey
+	14, // 54: mancala.v1.ClubProfile.blocked:type_name -> mancala.v1.ClubMember
+	14, // 55: mancala.v1.ClubGameEntry.members:type_name -> mancala.v1.ClubMember
+	13, // 56: mancala.v1.ClubGameEntry.time:type_name -> mancala.v1.ClubTime
+	28, // 57: mancala.v1.ClubGames.games:type_name -> mancala.v1.ClubGameEntry
+	28, // 58: mancala.v1.ClubGame.entry:type_name -> mancala.v1.ClubGameEntry
+	14, // 59: mancala.v1.ClubStandings.members:type_name -> mancala.v1.ClubMember
+	14, // 60: mancala.v1.ClubStandings.unsure:type_name -> mancala.v1.ClubMember
+	26, // 61: mancala.v1.ClubRated.profile:type_name -> mancala.v1.ClubProfile
+	15, // 62: mancala.v1.ClubWaiting.table:type_name -> mancala.v1.ClubTable
+	63, // [63:63] is the sub-list for method output_type
+	63, // [63:63] is the sub-list for method input_type
+	63, // [63:63] is the sub-list for extension type_name
+	63, // [63:63] is the sub-list for extension extendee
+	0,  // [0:63] is the sub-list for field type_name
 }
 
 func init() { file_mancala_v1_club_proto_init() }

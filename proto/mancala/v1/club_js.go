@@ -25,13 +25,23 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_RATING      = light.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING
 	ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER    = light.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER
 	ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED     = light.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED
-	ClubRefusalCode_CLUB_REFUSAL_CODE_SETTINGS    = light.ClubRefusalCode_CLUB_REFUSAL_CODE_SETTINGS
+	ClubRefusalCode_CLUB_REFUSAL_CODE_UNTIMED     = light.ClubRefusalCode_CLUB_REFUSAL_CODE_UNTIMED
 	ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN     = light.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN
 	ClubRefusalCode_CLUB_REFUSAL_CODE_CODE        = light.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE
 	ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE     = light.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE
 	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON   = light.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON
 	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER = light.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER
 	ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED     = light.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED
+	ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS   = light.ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS
+	ClubRefusalCode_CLUB_REFUSAL_CODE_RULES       = light.ClubRefusalCode_CLUB_REFUSAL_CODE_RULES
+	ClubRefusalCode_CLUB_REFUSAL_CODE_TIME        = light.ClubRefusalCode_CLUB_REFUSAL_CODE_TIME
+	ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE       = light.ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE
+	ClubRefusalCode_CLUB_REFUSAL_CODE_RATED_RULES = light.ClubRefusalCode_CLUB_REFUSAL_CODE_RATED_RULES
+	ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE = light.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE
+	ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK   = light.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK
+	ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD       = light.ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD
+	ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS = light.ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS
+	ClubRefusalCode_CLUB_REFUSAL_CODE_SELF        = light.ClubRefusalCode_CLUB_REFUSAL_CODE_SELF
 )
 
 // ClubTableState is [light.ClubTableState].

@@ -1182,7 +1182,11 @@ type Hello struct {
 	// The 16 secret bytes of an invite, or none.
 	Invite []byte `protobuf:"bytes,8,opt,name=invite,proto3" json:"invite,omitempty"`
 	// The guest wants to wait if the seat is taken.
-	Wait          bool `protobuf:"varint,9,opt,name=wait,proto3" json:"wait,omitempty"`
+	Wait bool `protobuf:"varint,9,opt,name=wait,proto3" json:"wait,omitempty"`
+	// With the ticket of a club: the member's public key, 32 bytes of Ed25519.
+	Key []byte `protobuf:"bytes,10,opt,name=key,proto3" json:"key,omitempty"`
+	// The signature by that key, 64 bytes. PROTOCOL.md describes the signed bytes.
+	Signature     []byte `protobuf:"bytes,11,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1271,6 +1275,20 @@ func (x *Hello) GetWait() bool {
 		return x.Wait
 	}
 	return false
+}
+
+func (x *Hello) GetKey() []byte {
+	if x != nil {
+		return x.Key
+	}
+	return nil
+}
+
+func (x *Hello) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // Welcome offers the guest a series of games. It does not give the seat: several guests may read an
@@ -3313,7 +3331,7 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x05clock\x18\x1a \x01(\v2\x11.mancala.v1.ClockH\x00R\x05clock\x120\n" +
 	"\btime_out\x18\x1b \x01(\v2\x13.mancala.v1.TimeOutH\x00R\atimeOut\x12/\n" +
 	"\aabsence\x18\x1c \x01(\v2\x13.mancala.v1.AbsenceH\x00R\aabsenceB\x06\n" +
-	"\x04body\"\xf7\x01\n" +
+	"\x04body\"\xa7\x02\n" +
 	"\x05Hello\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
 	"\fmin_protocol\x18\x02 \x01(\rR\vminProtocol\x12!\n" +
@@ -3323,7 +3341,10 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\tclient_id\x18\x05 \x01(\fR\bclientId\x12$\n" +
 	"\x04role\x18\a \x01(\x0e2\x10.mancala.v1.RoleR\x04role\x12\x16\n" +
 	"\x06invite\x18\b \x01(\fR\x06invite\x12\x12\n" +
-	"\x04wait\x18\t \x01(\bR\x04waitJ\x04\b\x06\x10\a\"\x81\x02\n" +
+	"\x04wait\x18\t \x01(\bR\x04wait\x12\x10\n" +
+	"\x03key\x18\n" +
+	" \x01(\fR\x03key\x12\x1c\n" +
+	"\tsignature\x18\v \x01(\fR\tsignatureJ\x04\b\x06\x10\a\"\x81\x02\n" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1f\n" +
 	"\vapp_version\x18\x02 \x01(\tR\n" +

@@ -38,8 +38,8 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER ClubRefusalCode = 11
 	// One of the two has blocked the other.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED ClubRefusalCode = 12
-	// The table cannot be as it was asked for, such as rated without a clock.
-	ClubRefusalCode_CLUB_REFUSAL_CODE_SETTINGS ClubRefusalCode = 13
+	// A rated game needs a clock.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_UNTIMED ClubRefusalCode = 13
 	// There is no such member or game.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN ClubRefusalCode = 14
 	// The code is wrong or too old.
@@ -52,6 +52,28 @@ const (
 	ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER ClubRefusalCode = 18
 	// The device has been taken away from the member.
 	ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED ClubRefusalCode = 19
+	// The member's network has brought too many new members; the field seconds says when to try
+	// again. Members who are known may come in.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS ClubRefusalCode = 20
+	// The rules of the table are none that the club knows.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_RULES ClubRefusalCode = 21
+	// The clock of the table is not within the limits.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_TIME ClubRefusalCode = 22
+	// The lowest rating of the table is higher than the highest one, or no rating.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE ClubRefusalCode = 23
+	// The club rates no games with these rules and this size.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_RATED_RULES ClubRefusalCode = 24
+	// The name has a word for an office of a club.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE ClubRefusalCode = 25
+	// The name looks as if the club had marked it.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK ClubRefusalCode = 26
+	// The member's network has too many connections; the field seconds says when to try again.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD ClubRefusalCode = 27
+	// This key has too many connections; the field seconds says when to try again.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS ClubRefusalCode = 28
+	// It would concern the caller alone: a device that removes itself, or a member who blocks or
+	// reports themselves.
+	ClubRefusalCode_CLUB_REFUSAL_CODE_SELF ClubRefusalCode = 29
 )
 
 // ClubTableState is the state of a table.
@@ -1116,7 +1138,9 @@ type ClubWelcome struct {
 	Announcement string
 	// Computers may sit at rated tables.
 	RatedComputers bool
-	unknown        []byte
+	// The rules with which games are rated, each with and without the pie rule; none means any.
+	RatedRules []*Variant
+	unknown    []byte
 }
 
 // GetVersion returns the field, or its zero if the message is nil.
@@ -1175,6 +1199,14 @@ func (m *ClubWelcome) GetRatedComputers() (v bool) {
 	return v
 }
 
+// GetRatedRules returns the field, or its zero if the message is nil.
+func (m *ClubWelcome) GetRatedRules() (v []*Variant) {
+	if m != nil {
+		v = m.RatedRules
+	}
+	return v
+}
+
 func (m *ClubWelcome) reset() { *m = ClubWelcome{} }
 
 func (m *ClubWelcome) parts() ([]part, *[]byte) {
@@ -1189,6 +1221,7 @@ func (m *ClubWelcome) parts() ([]part, *[]byte) {
 		{5, &m.Addresses},
 		{6, &m.Announcement},
 		{7, &m.RatedComputers},
+		{8, &m.RatedRules},
 	}, &m.unknown
 }
 
@@ -1272,7 +1305,7 @@ type ClubRefusal struct {
 	Code ClubRefusalCode
 	// The reason as a sentence for a person, for programs that do not know the code.
 	Text string
-	// With TOO_OFTEN: the number of seconds after which to try again.
+	// With TOO_OFTEN, NEWCOMERS, CROWD and CONNECTIONS: the number of seconds after which to try again.
 	Seconds uint32
 	unknown []byte
 }
@@ -2343,9 +2376,10 @@ func (m *ClubGame) parts() ([]part, *[]byte) {
 	}, &m.unknown
 }
 
-// ClubStandingsOf wants the standings: members with a sure rating, highest first.
+// ClubStandingsOf wants the standings: members with a sure rating, highest first, and after them
+// those with rated games whose rating is not sure yet.
 type ClubStandingsOf struct {
-	// How many places to leave out.
+	// How many members to leave out, of both kinds.
 	Skip uint32
 	// How many, at most 50.
 	Limit   uint32
@@ -2382,13 +2416,18 @@ func (m *ClubStandingsOf) parts() ([]part, *[]byte) {
 
 // ClubStandings is a part of the standings.
 type ClubStandings struct {
-	// The members.
+	// The members with a place.
 	Members []*ClubMember
-	// The place of the first one, from 1.
+	// The place of the first one, from 1: one more than the members that were left out.
 	First uint32
 	// The number of members with a place.
-	Total   uint32
-	unknown []byte
+	Total uint32
+	// The members after them, without a place: those who have the highest rating even if it is wrong by
+	// its deviation come first.
+	Unsure []*ClubMember
+	// The number of members without a place.
+	UnsureTotal uint32
+	unknown     []byte
 }
 
 // GetMembers returns the field, or its zero if the message is nil.
@@ -2415,6 +2454,22 @@ func (m *ClubStandings) GetTotal() (v uint32) {
 	return v
 }
 
+// GetUnsure returns the field, or its zero if the message is nil.
+func (m *ClubStandings) GetUnsure() (v []*ClubMember) {
+	if m != nil {
+		v = m.Unsure
+	}
+	return v
+}
+
+// GetUnsureTotal returns the field, or its zero if the message is nil.
+func (m *ClubStandings) GetUnsureTotal() (v uint32) {
+	if m != nil {
+		v = m.UnsureTotal
+	}
+	return v
+}
+
 func (m *ClubStandings) reset() { *m = ClubStandings{} }
 
 func (m *ClubStandings) parts() ([]part, *[]byte) {
@@ -2425,6 +2480,8 @@ func (m *ClubStandings) parts() ([]part, *[]byte) {
 		{1, &m.Members},
 		{2, &m.First},
 		{3, &m.Total},
+		{4, &m.Unsure},
+		{5, &m.UnsureTotal},
 	}, &m.unknown
 }
 

@@ -799,8 +799,12 @@ type Hello struct {
 	// The 16 secret bytes of an invite, or none.
 	Invite []byte
 	// The guest wants to wait if the seat is taken.
-	Wait    bool
-	unknown []byte
+	Wait bool
+	// With the ticket of a club: the member's public key, 32 bytes of Ed25519.
+	Key []byte
+	// The signature by that key, 64 bytes. PROTOCOL.md describes the signed bytes.
+	Signature []byte
+	unknown   []byte
 }
 
 // GetName returns the field, or its zero if the message is nil.
@@ -867,6 +871,22 @@ func (m *Hello) GetWait() (v bool) {
 	return v
 }
 
+// GetKey returns the field, or its zero if the message is nil.
+func (m *Hello) GetKey() (v []byte) {
+	if m != nil {
+		v = m.Key
+	}
+	return v
+}
+
+// GetSignature returns the field, or its zero if the message is nil.
+func (m *Hello) GetSignature() (v []byte) {
+	if m != nil {
+		v = m.Signature
+	}
+	return v
+}
+
 func (m *Hello) reset() { *m = Hello{} }
 
 func (m *Hello) parts() ([]part, *[]byte) {
@@ -882,6 +902,8 @@ func (m *Hello) parts() ([]part, *[]byte) {
 		{7, (*int32)(&m.Role)},
 		{8, &m.Invite},
 		{9, &m.Wait},
+		{10, &m.Key},
+		{11, &m.Signature},
 	}, &m.unknown
 }
 
