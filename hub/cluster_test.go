@@ -79,7 +79,7 @@ func begin(t *testing.T, hubs []*hub) (ada, bob *player) {
 		seat lobby.Seat
 	}{{bob, bob.ask(lobby.Sit{Table: table.ID}).Seat}, {ada, await(ada, func(lobby.Seated) bool { return true }).Seat}} {
 		invite := keys.Invite{Addr: p.seat.Addrs[0], Fingerprint: p.host, Secret: p.seat.Ticket}
-		p.game = netplay.Join(invite.String(), netplay.GuestConfig{Name: p.me.Name, Ticket: p.seat.Ticket, Also: p.seat.Addrs[1:]})
+		p.game = netplay.Join(invite.String(), netplay.GuestConfig{Name: p.me.Name, Ticket: p.seat.Ticket, Also: p.seat.Addrs[1:], Member: p.identity})
 		t.Cleanup(func() { _ = p.game.Close() })
 	}
 	playOn(t, ada, bob, func() bool { return len(ada.plies) > 4 && len(bob.plies) > 4 })

@@ -156,7 +156,7 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	}
 	h.hall, err = play.NewHall(play.Config{
 		Bus: h.bus, Key: keys.Known{Fingerprint: id.Fingerprint()}, Ended: h.ended, Log: h.log,
-		Gone: h.gone, Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) },
+		Gone: h.gone, Owns: h.club.Owns, Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) },
 	})
 	if err != nil {
 		return err

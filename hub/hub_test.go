@@ -75,7 +75,7 @@ func enter(t *testing.T, h *hub, name string, key *keys.Identity) *player {
 	t.Helper()
 	p := &player{t: t, addr: h.front.Addr(), host: h.front.Key().Fingerprint, key: key}
 	p.link = club.Dial(p.addr, club.Config{
-		Name: name, Version: "test", Identity: func(context.Context) (*keys.Identity, error) { return key, nil },
+		Name: name, Version: "test", Identity: p.identity,
 		Dial: func(ctx context.Context, addr string, _ *keys.Identity) (net.Conn, keys.Known, error) {
 			return netplay.DialClub(ctx, addr, netplay.ClubDial{Own: key.Certificates(), Expected: p.host})
 		},
@@ -85,6 +85,8 @@ func enter(t *testing.T, h *hub, name string, key *keys.Identity) *player {
 	await(p, func(lobby.Listed) bool { return true })
 	return p
 }
+
+func (p *player) identity(context.Context) (*keys.Identity, error) { return p.key, nil }
 
 func newKey(t *testing.T) *keys.Identity {
 	t.Helper()
@@ -125,7 +127,7 @@ func (p *player) ask(c lobby.Call) lobby.Answer {
 // sit takes a seat, as the game does with an invite.
 func (p *player) sit(s lobby.Seat) {
 	invite := keys.Invite{Addr: p.addr, Fingerprint: p.host, Secret: s.Ticket}
-	p.game = netplay.Join(invite.String(), netplay.GuestConfig{Name: p.me.Name, Ticket: s.Ticket})
+	p.game = netplay.Join(invite.String(), netplay.GuestConfig{Name: p.me.Name, Ticket: s.Ticket, Member: p.identity})
 	p.t.Cleanup(func() { _ = p.game.Close() })
 }
 

@@ -75,7 +75,8 @@ type Knock struct {
 	Invite keys.Secret
 	// Series is the name of the series that a guest resumes.
 	Series string
-	// Key is the key of the certificate that the other end has shown; zero if none.
+	// Key is a key that the other end has proved to have: in a lobby by its certificate, and with
+	// an invite by a signature over the connection. It is zero if it has proved none.
 	Key keys.Fingerprint
 	// Addr is the other end's address.
 	Addr string
@@ -168,14 +169,17 @@ func (f *Front) admit(g greeted) { go f.await(g) }
 // await reads the request of a connection, and hands the connection out.
 func (f *Front) await(g greeted) {
 	_ = g.nc.SetDeadline(time.Now().Add(handshakeWait - f.entrance.now().Sub(g.began)))
-	k, read, err := readKnock(g.nc)
+	k, proof, read, err := readKnock(g.nc)
 	if err != nil {
 		f.entrance.turnOut(g, err)
 		return
 	}
 	_ = g.nc.SetDeadline(time.Time{})
 	f.entrance.leave(g.at)
-	k.Key, k.Addr, k.Far, k.turnstile = keyOf(g.nc), g.nc.RemoteAddr().String(), g.from.far, &f.turnstile
+	if k.Key = keyOf(g.nc); k.Kind == KnockGuest {
+		k.Key = proof.check(g.nc)
+	}
+	k.Addr, k.Far, k.turnstile = g.nc.RemoteAddr().String(), g.from.far, &f.turnstile
 	f.receive(again(g.nc, read), k)
 }
 
@@ -196,33 +200,33 @@ const knockBuffer = 256
 
 var errNoKnock = errors.New("the first frame asks for nothing")
 
-// readKnock reads the preface and, in a game, the first frame, and returns all bytes that it has
-// read.
-func readKnock(r io.Reader) (k Knock, read []byte, err error) {
+// readKnock reads the preface and, in a game, the first frame, and returns the proof there and all
+// bytes that it has read.
+func readKnock(r io.Reader) (k Knock, proof seatProof, read []byte, err error) {
 	var seen bytes.Buffer
 	in := bufio.NewReaderSize(io.TeeReader(r, &seen), knockBuffer)
 	first := make([]byte, len(preface))
 	if _, err := io.ReadFull(in, first); err != nil {
-		return k, nil, err
+		return k, proof, nil, err
 	}
 	switch string(first) {
 	case frames.LobbyPreface:
 		k.Kind = KnockClub
-		return k, seen.Bytes(), nil
+		return k, proof, seen.Bytes(), nil
 	case preface:
 	default:
-		return k, nil, errNoKnock
+		return k, proof, nil, errNoKnock
 	}
 	payload, err := frames.Read(in, nil, frames.Max)
 	if err != nil {
-		return k, nil, err
+		return k, proof, nil, err
 	}
 	f := new(wire.Frame)
 	if err := frames.Unmarshal(payload, f, frames.Max); err != nil {
-		return k, nil, err
+		return k, proof, nil, err
 	}
 	k, err = knockOf(f)
-	return k, seen.Bytes(), err
+	return k, seatProofOf(f.GetHello()), seen.Bytes(), err
 }
 
 // knockOf returns the request in a first frame.

@@ -298,7 +298,7 @@ func FuzzKnock(f *testing.F) {
 	f.Add([]byte(frames.LobbyPreface + "\x00"))
 	f.Add([]byte(preface + "\xff\x7f"))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		k, read, err := readKnock(strings.NewReader(string(b)))
+		k, _, read, err := readKnock(strings.NewReader(string(b)))
 		switch {
 		case err != nil && read != nil && len(read) > len(preface)+frames.Max+knockBuffer:
 			t.Errorf("%d bytes are read", len(read))
@@ -454,4 +454,48 @@ func TestGuestOfAHouse(t *testing.T) {
 		}
 	}
 	guest.link.Leave(match.ReasonQuit)
+}
+
+// TestFrontChecksSeats: a guest's key is known if it has signed this very connection.
+func TestFrontChecksSeats(t *testing.T) {
+	me, other := newIdentity(t), newIdentity(t)
+	secret, err := keys.NewSecret(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before seatProof // over another connection
+	for _, test := range []struct {
+		name string
+		want keys.Fingerprint
+		make func(proof seatProof) seatProof
+	}{
+		{"the member's", me.Fingerprint(), func(p seatProof) seatProof { before = p; return p }},
+		{"none", keys.Fingerprint{}, func(seatProof) seatProof { return seatProof{} }},
+		{"without a signature", keys.Fingerprint{}, func(p seatProof) seatProof { return seatProof{key: p.key} }},
+		{"with another key", keys.Fingerprint{}, func(p seatProof) seatProof { return seatProof{other.Public(), p.signature} }},
+		{"of another connection", keys.Fingerprint{}, func(seatProof) seatProof { return before }},
+		{"too short", keys.Fingerprint{}, func(p seatProof) seatProof { return seatProof{p.key[:31], p.signature[:63]} }},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			_, listener, out := frontOf(t, FrontConfig{})
+			nc, _, err := encrypt(t.Context(), listener.dialFrom("198.51.100.7:1"), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cfg := GuestConfig{Ticket: secret, Member: func(context.Context) (*keys.Identity, error) { return me, nil }}
+			proof, err := cfg.proveSeat(t.Context(), nc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			proof = test.make(proof)
+			hello := withTicket(secret.Bytes())
+			hello.GetHello().Key, hello.GetHello().Signature = proof.key, proof.signature
+			go func() { _, _ = io.WriteString(nc, preface+string(mustMarshal(t, hello))) }()
+			got := <-out
+			if got.knock.Key != test.want || got.knock.Invite != secret {
+				t.Errorf("a proof %s: the key is %v, want %v", test.name, got.knock.Key, test.want)
+			}
+			_, _ = got.nc.Close(), nc.Close()
+		})
+	}
 }

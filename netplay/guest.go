@@ -45,6 +45,9 @@ type GuestConfig struct {
 	// none. Only the host of such a seat may be a referee, which can take plies back and end games
 	// without being asked to. With Resume, the series knows it.
 	Ticket keys.Secret
+	// Member returns the key by which the club knows the user, to whom alone it gives the seat of
+	// Ticket; nil proves nothing.
+	Member func(context.Context) (*keys.Identity, error)
 	// TrustNewKey trusts the host even if it shows another key than the remembered one, and
 	// remembers the new one.
 	TrustNewKey bool
@@ -150,9 +153,16 @@ func (g *guestLink) connect() {
 	if approach.code != "" {
 		approach.random = g.forCode()
 	}
-	addrs := g.addrs()
+	addrs, comesNew := g.addrs(), g.series == nil && g.watcher == nil
 	g.mu.Unlock()
 	met, at, err := approach.dialAny(g.ctx, addrs)
+	var proof seatProof
+	if err == nil && comesNew {
+		if proof, err = g.cfg.proveSeat(g.ctx, met.nc); err != nil {
+			_ = met.nc.Close()
+			err = note("no-own-key").Because(err)
+		}
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	var doubt mistrust
@@ -171,12 +181,12 @@ func (g *guestLink) connect() {
 		g.fail(dialError(g.addr, err))
 	default:
 		g.answered = at
-		g.start(met)
+		g.start(met, proof)
 	}
 }
 
 // start begins a session across a connection, with mu held.
-func (g *guestLink) start(met meeting) {
+func (g *guestLink) start(met meeting, proof seatProof) {
 	if !met.secret.IsZero() {
 		g.invite.Secret = met.secret
 	}
@@ -189,6 +199,7 @@ func (g *guestLink) start(met meeting) {
 		Wait:       g.cfg.Wait,
 		Series:     g.series,
 		Host:       met.host,
+		proof:      proof,
 		also:       g.also,
 		byCode:     byPoint(g.addr),
 		Refereed:   !g.cfg.Ticket.IsZero(),

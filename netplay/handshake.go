@@ -39,6 +39,8 @@ func (s *Session) hello() error {
 		Role:        wire.Role_ROLE_PLAYER,
 		Invite:      s.cfg.Invite,
 		Wait:        s.cfg.Wait,
+		Key:         s.cfg.proof.key,
+		Signature:   s.cfg.proof.signature,
 	}}})
 	return nil
 }

@@ -86,6 +86,7 @@ type SessionConfig struct {
 	local   func() bool // at the host: the guest is on this computer or in the local network
 	far     bool        // at the host: a stranger from elsewhere may control the guest
 	also    []string    // at the guest: other addresses of the host
+	proof   seatProof   // with which a guest shows which member of a club they are
 	byCode  bool        // the code of a meeting point has led to the connection, or leads back to it
 	at      *station    // at the host: its name at the meeting point through which the guest has come; nil if through none
 	watcher *watcher    // of a guest who only watches; nil for one who plays

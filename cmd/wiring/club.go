@@ -22,11 +22,7 @@ func Club(
 	var shown keys.Fingerprint // by the club at its first address
 	return club.Dial(r.Addr, club.Config{
 		Name: r.Name, Version: Version, Computer: r.Computer, Log: log,
-		Identity: func(ctx context.Context) (*keys.Identity, error) {
-			ctx, cancel := context.WithTimeout(ctx, KeyPatience)
-			defer cancel()
-			return k.Identity(ctx)
-		},
+		Identity: identity(k),
 		Dial: func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error) {
 			cfg := netplay.ClubDial{Transport: transport, Insecure: r.Insecure, KnownHosts: knownHosts{k}, TrustNewKey: r.TrustNewKey}
 			if show != nil {

@@ -28,6 +28,15 @@ func (h knownHosts) Known(ctx context.Context, addr string) (keys.Known, error) 
 	return host.Known, err
 }
 
+// identity returns the key of this installation.
+func identity(k *record.Keeper) func(context.Context) (*keys.Identity, error) {
+	return func(ctx context.Context) (*keys.Identity, error) {
+		ctx, cancel := context.WithTimeout(ctx, KeyPatience)
+		defer cancel()
+		return k.Identity(ctx)
+	}
+}
+
 // Remember remembers the key of a host.
 func (h knownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(addr, host) }
 
@@ -38,7 +47,7 @@ func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) mat
 	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
 		cfg.Announced = key
 	}
-	cfg.Ticket, cfg.Also = r.Ticket, r.Also
+	cfg.Ticket, cfg.Also, cfg.Member = r.Ticket, r.Also, identity(k)
 	addr := cmp.Or(r.Invite, r.Addr)
 	if r.Watch {
 		return netplay.Watch(addr, cfg)

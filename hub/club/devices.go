@@ -192,6 +192,15 @@ func (c *Club) RemoveDevice(ctx context.Context, id, device, by string) error {
 	return err
 }
 
+// Owns reports whether a key is that of a device of the member with an id.
+func (c *Club) Owns(ctx context.Context, id string, key keys.Fingerprint) (bool, error) {
+	m, err := c.memberOf(ctx, key)
+	if errors.Is(err, bus.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && m.ID == id, err
+}
+
 // Has reports whether a key is that of a device of the member.
 func (m *Member) Has(key keys.Fingerprint) bool { return slices.Contains(m.Keys, key.String()) }
 

@@ -84,7 +84,7 @@ func newPair(ctx context.Context, o options, i int) (*pair, error) {
 		p.table = table
 		invite := keys.Invite{Addr: o.hub(i + j), Fingerprint: m.host}
 		p.players[j] = &player{name: m.name, link: netplay.Join(invite.String(), netplay.GuestConfig{
-			Name: m.name, Ticket: ticket, Also: o.hubs, Notify: p.ring,
+			Name: m.name, Ticket: ticket, Also: o.hubs, Notify: p.ring, Member: m.identity,
 		})}
 	}
 	return p, p.await(ctx, func() bool { return p.players[0].started && p.players[1].started })
@@ -305,6 +305,7 @@ func (p *pair) choose(at rules.Position) rules.House {
 // member is a new member's connection to the lobby.
 type member struct {
 	name  string
+	id    *keys.Identity
 	nc    net.Conn
 	in    *bufio.Reader
 	host  keys.Fingerprint
@@ -321,7 +322,7 @@ func enter(ctx context.Context, hub, name string) (*member, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &member{name: name, nc: nc, in: bufio.NewReader(nc), host: host.Fingerprint}
+	m := &member{name: name, id: id, nc: nc, in: bufio.NewReader(nc), host: host.Fingerprint}
 	_ = nc.SetDeadline(time.Now().Add(patience))
 	if _, err = nc.Write([]byte(lobby.Preface)); err == nil {
 		err = m.call(&wire.ClubCall{Body: &wire.ClubCall_Hello{Hello: &wire.ClubHello{
@@ -341,6 +342,9 @@ func enter(ctx context.Context, hub, name string) (*member, error) {
 	}
 	return m, nil
 }
+
+// identity returns the key of the member.
+func (m *member) identity(context.Context) (*keys.Identity, error) { return m.id, nil }
 
 // call sends a call.
 func (m *member) call(c *wire.ClubCall) error {

@@ -51,6 +51,9 @@ type Config struct {
 	// Stored is told how long it took to store a change of a table, such as a ply; nil tells no
 	// one. It must not block.
 	Stored func(took time.Duration)
+	// Owns reports whether a key is that of a device of a player, to whom alone the player's seat
+	// is given; nil gives it to everyone with the ticket.
+	Owns func(ctx context.Context, player string, key keys.Fingerprint) (bool, error)
 	// Watchers is the number of people who may watch a table; 0 means 1,000.
 	Watchers int
 	// Pace is how many frames a player may send at once, and in a second, that cost something, such
@@ -205,7 +208,11 @@ func (h *Hall) Start(ctx context.Context, s Setup) error {
 		return fmt.Errorf("table %s: %w", s.ID, err)
 	}
 	for i, key := range r.Doors {
-		if err := h.openDoor(ctx, key, door{Table: s.ID, Leg: i % 2, Watch: i == 2}); err != nil {
+		d := door{Table: s.ID, Leg: i % 2, Watch: i == 2}
+		if !d.Watch {
+			d.Player = s.Players[d.Leg].Player
+		}
+		if err := h.openDoor(ctx, key, d); err != nil {
 			h.noteAstray() // it is taken over, and closed since no one comes
 			return fmt.Errorf("table %s: %w", s.ID, err)
 		}
@@ -299,9 +306,25 @@ func (h *Hall) admit(ctx context.Context, nc net.Conn, key string, k netplay.Kno
 	if d.Watch && k.Kind != netplay.KnockWatcher { // all members may have this ticket
 		return bus.ErrNotFound
 	}
+	if err := h.mayEnter(ctx, d, k); err != nil {
+		return err
+	}
 	err = h.bring(ctx, nc, d, visitor{Leg: d.Leg, Addr: k.Addr, Far: k.Far, Kind: k.Kind})
 	if errors.Is(err, bus.ErrNotFound) { // the node died between the end of the table and of its doors
 		_ = h.doors.Delete(ctx, key, 0)
+	}
+	return err
+}
+
+// mayEnter returns bus.ErrNotFound for a stranger who shows the ticket of a player.
+func (h *Hall) mayEnter(ctx context.Context, d door, k netplay.Knock) error {
+	if h.cfg.Owns == nil || d.Player == "" || k.Kind != netplay.KnockGuest {
+		return nil
+	}
+	owns, err := h.cfg.Owns(ctx, d.Player, k.Key)
+	if err == nil && !owns {
+		h.complain("someone came with the ticket of a player, and without a key of theirs", "table", d.Table, "player", d.Player, "addr", k.Addr)
+		err = bus.ErrNotFound
 	}
 	return err
 }

@@ -62,6 +62,9 @@ type door struct {
 	Table string
 	Leg   int  // 0 or 1; those who watch go to the first
 	Watch bool // for those who watch alone
+	// Player is the id of the player who alone may come by a ticket. It is "" for those who watch
+	// and by the name of a series.
+	Player string `json:",omitempty"`
 }
 
 func ticketKey(s keys.Secret) string { return "t." + hex.EncodeToString(s[:]) }

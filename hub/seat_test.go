@@ -1,0 +1,53 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/netplay"
+	"mancala/netplay/keys"
+)
+
+// TestASeatIsForTheMembersDevices: with a member's ticket, another key or none gets no seat, and
+// the member does.
+func TestASeatIsForTheMembersDevices(t *testing.T) {
+	h := start(t, testConfig(t, t.TempDir()))
+	ada, bob := enter(t, h, "Ada", newKey(t)), enter(t, h, "Bob", newKey(t))
+	ada.ask(lobby.Open{Settings: terms})
+	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing }).Table
+	bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
+	seat := await(ada, func(lobby.Seated) bool { return true }).Seat
+	for name, cfg := range map[string]netplay.GuestConfig{
+		"another member's key": {Name: "Ada", Ticket: seat.Ticket, Member: bob.identity},
+		"a stranger's key":     {Name: "Ada", Ticket: seat.Ticket, Member: (&player{key: newKey(t)}).identity},
+		"no key":               {Name: "Ada", Ticket: seat.Ticket},
+	} {
+		invite := keys.Invite{Addr: ada.addr, Fingerprint: ada.host, Secret: seat.Ticket}
+		thief := netplay.Join(invite.String(), cfg)
+		defer thief.Close()
+		if why := failure(t, thief); why != "netplay.club-no-seat" {
+			t.Errorf("with %s: %s", name, why)
+		}
+	}
+	ada.sit(seat)
+	playOn(t, ada, bob, func() bool { return len(ada.plies) > 2 && len(bob.plies) > 2 })
+}
+
+// failure waits until a link fails, and returns the code of the reason, or "" if a game begins.
+func failure(t *testing.T, link match.Link) string {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		for _, e := range link.Events() {
+			switch e := e.(type) {
+			case match.Failed:
+				return e.Note.Code
+			case match.Offered:
+				return ""
+			}
+		}
+	}
+	t.Fatal("nothing happens")
+	return ""
+}
