@@ -13,32 +13,32 @@ import (
 func note(code string, args ...any) *rules.Note { return rules.NewNote(code, args...) }
 
 // refusals are the notes of refusals that need neither the call nor a time.
-var refusals = map[wire.ClubRefusalCode]string{
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_VERSION:     "club.other-version",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_KEY:         "club.key-not-proved",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE: "club.name-of-office",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK:   "club.name-with-mark",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED:      "club.barred",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY:        "club.busy",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING:      "club.rating",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER:    "club.computer",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED:     "club.blocked",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNTIMED:     "club.untimed",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RULES:       "club.rules",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TIME:        "club.time",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE:       "club.range",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATED_RULES: "club.rated-rules",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE:        "club.bad-code",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:     "club.trouble",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED:     "club.device-removed",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD:       "club.crowd",
-	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS: "club.connections",
+var refusals = map[wire.ClubRefusalCode]*rules.Note{
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_VERSION:     note("club.other-version"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_KEY:         note("club.key-not-proved"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE: note("club.name-of-office"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK:   note("club.name-with-mark"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED:      note("club.barred"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY:        note("club.busy"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING:      note("club.rating"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER:    note("club.computer"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED:     note("club.blocked"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNTIMED:     note("club.untimed"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RULES:       note("club.rules"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TIME:        note("club.time"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE:       note("club.range"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATED_RULES: note("club.rated-rules"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE:        note("club.bad-code"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE:     note("club.trouble"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED:     note("club.device-removed"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD:       note("club.crowd"),
+	wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS: note("club.connections"),
 }
 
 // refused returns the note of a refusal of a call.
 func refused(r *wire.ClubRefusal, c lobby.Call) *rules.Note {
-	if code, plain := refusals[r.GetCode()]; plain {
-		return note(code)
+	if n, plain := refusals[r.GetCode()]; plain {
+		return n
 	}
 	switch r.GetCode() {
 	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME:
