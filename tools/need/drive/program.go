@@ -26,6 +26,7 @@ type Program struct {
 	t      *testing.T
 	log    string
 	cmd    *exec.Cmd
+	ended  chan struct{} // closed when the program has
 	stderr bytes.Buffer
 
 	logged []Line // the lines of the log that have been read
@@ -67,9 +68,14 @@ func Start(t *testing.T, file, name, dir string, env []string, args ...string) *
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	p.ended = make(chan struct{})
+	go func() {
+		_ = p.cmd.Wait() // its exit code says enough
+		close(p.ended)
+	}()
 	t.Cleanup(func() {
 		_ = p.cmd.Process.Kill()
-		_ = p.cmd.Wait()
+		<-p.ended
 		if t.Failed() {
 			lines := p.lines()
 			t.Logf("%s said on standard error: %s\nlast lines of the log: %+v", name, p.stderr.String(), lines[max(0, len(lines)-5):])
@@ -159,16 +165,20 @@ func (p *Program) Usable(label string) (found Control) {
 	return found
 }
 
+// hasEnded reports whether the program has ended.
+func (p *Program) hasEnded() bool {
+	select {
+	case <-p.ended:
+		return true
+	default:
+		return false
+	}
+}
+
 // Exited waits for the program to end and returns its exit code.
 func (p *Program) Exited() int {
 	p.t.Helper()
-	done := make(chan struct{})
-	go func() { _ = p.cmd.Wait(); close(done) }()
-	select {
-	case <-done:
-	case <-time.After(need.Patience):
-		p.t.Fatalf("%s does not end", p.Name)
-	}
+	p.Wait("its end", p.hasEnded)
 	return p.cmd.ProcessState.ExitCode()
 }
 

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"mancala/record"
 	"mancala/tools/need"
@@ -77,21 +77,50 @@ func (w *Window) xdotool(args ...string) string {
 	return string(out)
 }
 
-// Click clicks the middle of a control once it can be used and has come to rest: a menu moves when
-// the disk has told of a game to go on with.
+// Click clicks the middle of a control that can be used. A control may move just then, as a menu
+// does when the disk has told of a game to go on with; then the button is let go elsewhere, which
+// does nothing, and pressed again.
 func (w *Window) Click(label string) {
 	w.t.Helper()
-	for at, before := w.Usable(label), (Control{}); at.X != before.X || at.Y != before.Y; {
-		w.xdotool("mousemove", "--window", w.id, strconv.Itoa(at.X), strconv.Itoa(at.Y))
-		time.Sleep(100 * time.Millisecond) // the window samples the pointer 60 times a second
-		at, before = w.Usable(label), at
+	for {
+		at := w.Usable(label)
+		w.point(at.X, at.Y)
+		w.xdotool("mousedown", "1")
+		pressed := false
+		w.Wait("a press of "+label, func() bool {
+			now := slices.IndexFunc(w.Screen().Controls, func(c Control) bool { return c.Is(label) && c.X == at.X && c.Y == at.Y })
+			pressed = now >= 0 && w.Screen().Controls[now].Focused
+			return now < 0 || pressed
+		})
+		if pressed {
+			w.release()
+			return
+		}
+		w.point(1, 1)
+		w.xdotool("mouseup", "1")
 	}
-	w.xdotool("click", "1")
-	time.Sleep(50 * time.Millisecond) // before the pointer moves on
+}
+
+// point moves the pointer to a place in the window.
+func (w *Window) point(x, y int) {
+	w.t.Helper()
+	w.xdotool("mousemove", "--window", w.id, strconv.Itoa(x), strconv.Itoa(y))
+}
+
+// release lets the button go, and waits until the program has shown or done something, or ended:
+// the pointer may not move on before.
+func (w *Window) release() {
+	w.t.Helper()
+	before := len(w.lines())
+	w.xdotool("mouseup", "1")
+	w.Wait("an effect of the click", func() bool { return len(w.lines()) > before || w.hasEnded() })
 }
 
 // Sow clicks a house of the player.
 func (w *Window) Sow(house int) {
 	w.t.Helper()
-	w.Click(fmt.Sprintf("house %d", house))
+	at := w.Usable(fmt.Sprintf("house %d", house))
+	w.point(at.X, at.Y)
+	w.xdotool("mousedown", "1")
+	w.release()
 }
