@@ -140,7 +140,9 @@ func (b stubbornBucket) Delete(ctx context.Context, key string, revision uint64)
 func TestAstray(t *testing.T) {
 	var fails atomic.Bool
 	c := newClub(t)
-	c.wrap = func(b bus.Bus) bus.Bus { return stubborn{Bus: b, bucket: gamesBucket, fails: &fails, failed: new(atomic.Int64)} }
+	c.wrap = func(b bus.Bus) bus.Bus {
+		return stubborn{Bus: b, bucket: gamesBucket, fails: &fails, failed: new(atomic.Int64)}
+	}
 	c.start("a")
 	c.table("a", setup(t, "removed"))
 	fails.Store(true)

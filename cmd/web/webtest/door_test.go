@@ -31,8 +31,7 @@ func TestLongInvite(t *testing.T) {
 	b := open(t, small, link)
 	b.press("textbox", "Your name")
 	b.keys("Bo")
-	b.press("button", "Play")
-	h.hears("Bo is here.")
+	b.getsIn(h, "Bo is here.", func() { b.press("button", "Play") })
 	if strings.Contains(h.output.String(), "Mallory is here.") {
 		t.Error("a guest without the invite is in")
 	}
@@ -50,8 +49,7 @@ func TestLongMeetingPoint(t *testing.T) {
 	b.press("textbox", "Your name")
 	b.keys("Bo")
 	b.shoot("form")
-	b.press("button", "Play")
-	h.hears("Bo is here.")
+	b.getsIn(h, "Bo is here.", func() { b.press("button", "Play") })
 	h.play(0, len(script), b.sows)
 	b.ends(h)
 }
