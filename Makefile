@@ -21,9 +21,10 @@ PROCESSES := ManyProcesses|ByMany|TestKilled
 # Tests that take long, and that hardly ever fail alone. They run in test-long.
 LONG := ^TestLong
 
-# Most tests wait for a program, a connection or a window, so more packages than processors are
-# tested at the same time. Vet has looked at all of it already: see lint.
-GO_TEST := $(GO) test -vet=off -p 4 -timeout 30m
+# As many packages are tested at the same time as there are processors, which is what go does by
+# itself. No test has a limit of time but the last resort of its package. Vet has looked at all of it
+# already: see lint.
+GO_TEST := $(GO) test -vet=off -timeout 30m
 
 # For what browsers run.
 BROWSER := CGO_ENABLED=0 GOOS=js GOARCH=wasm
@@ -71,10 +72,9 @@ test-dist:
 test:
 	@sh tools/left-out.sh $(MAKE) --no-print-directory checks
 
-# Most tests wait for something, so several things are done at the same time.
-JOBS ?= 4
+# One after the other, since each keeps all processors busy: first the quick ones.
 checks: packages
-	@$(MAKE) --no-print-directory -j $(JOBS) -O format lint builds unit race elsewhere
+	@$(MAKE) --no-print-directory -j 1 format lint builds unit race elsewhere
 	@echo "all checks passed"
 
 # The rest of what must hold.
@@ -82,7 +82,7 @@ test-long:
 	@sh tools/left-out.sh $(MAKE) --no-print-directory long-checks
 
 long-checks: packages
-	@$(MAKE) --no-print-directory -j $(JOBS) -O unit-long race-long elsewhere-long
+	@$(MAKE) --no-print-directory -j 1 unit-long race-long elsewhere-long
 	@echo "all long checks passed"
 
 # Debian packages that the tests of windows need. Installed when missing and allowed, named otherwise.

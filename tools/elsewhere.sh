@@ -15,15 +15,15 @@
 # elsewhere.sh apart: one place for each difference, which also says which one matters, and with the
 # rights in which a developer may not be.
 #
-# The tests wait more than they compute, so a few packages run at the same time: the script calls
-# itself with its folder, and with the place, the test program and the folder of each.
+# As many packages run at the same time as there are processors: the script calls itself with its
+# folder, and with the place, the test program and the folder of each.
 set -eu
 umask 022
 cd "$(dirname "$0")/.."
 
 GO=${GO:-go}
 asking="net net/http os/exec os/signal syscall"
-atonce=4
+atonce=$(getconf _NPROCESSORS_ONLN)
 
 # The places, and what each needs.
 apart="root with all rights|root and CAP_SYS_ADMIN
@@ -54,7 +54,7 @@ prepare() {
 		dir=${dir#"$PWD/"}
 		echo "$(echo "$dir" | tr / -) $dir"
 	done >"$room/packages"
-	CGO_ENABLED=0 xargs -P "$(nproc)" -L 1 sh -c '"$0" test -c -ldflags="-s -w" -o "$1/$2" "./$3"' "$GO" "$room/tests" <"$room/packages"
+	CGO_ENABLED=0 xargs -P "$atonce" -L 1 sh -c '"$0" test -c -p 1 -ldflags="-s -w" -o "$1/$2" "./$3"' "$GO" "$room/tests" <"$room/packages"
 	for file in $(ldd "$room"/tests/* /bin/sh 2>/dev/null | sed -n 's/^[^/]*\(\/[^ ]*\) (0x.*/\1/p' | sort -u); do
 		mkdir -p "$room$(dirname "$file")"
 		cp -L "$file" "$room$file"
@@ -127,7 +127,7 @@ try() {
 	if within "$1" /bin/sh -c 'base=$1 own=$1/$2
 		unset DISPLAY MANCALA_NEED_ALL XDG_CACHE_HOME XDG_DATA_HOME
 		export HOME="$own/home" TMPDIR="$own/tmp" PATH="$base/bin" MANCALA_LEFT_OUT="$own/left-out"
-		cd "$base/tree/$4" && exec "$base/tests/$3" -test.short -test.timeout=5m -test.run="$5" -test.skip=^TestLong' \
+		cd "$base/tree/$4" && exec "$base/tests/$3" -test.short -test.timeout=30m -test.run="$5" -test.skip=^TestLong' \
 		sh "$(base "$1")" "$(own "$1")" "$2" "$3" "$only" >"$output" 2>&1 </dev/null; then
 		echo "$2" >>"$room/$(own "$1")/passed"
 	else
