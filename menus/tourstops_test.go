@@ -3,8 +3,7 @@ package menus
 import (
 	"context"
 	"errors"
-	"runtime"
-	"sync/atomic"
+	"slices"
 	"testing"
 	"time"
 
@@ -20,6 +19,8 @@ import (
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/scene/scenetest"
+	"mancala/tools/need"
+	"mancala/words"
 )
 
 // stop is a screen of the tour in one of its states.
@@ -231,11 +232,10 @@ func (scored) Top(_ rules.Variant, done func([]ports.Score, error)) {
 }
 
 // oracle is a judge that answers at once: the first house is the best one.
-type oracle struct{ asked *atomic.Int32 }
+type oracle struct{}
 
 // Judge returns the first house.
-func (o oracle) Judge(_ context.Context, p rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
-	defer o.asked.Add(1)
+func (oracle) Judge(_ context.Context, p rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
 	for h := range p.Plies() {
 		return match.Verdict{Value: 2, Exact: true, Line: []rules.House{h}}, nil
 	}
@@ -244,23 +244,24 @@ func (o oracle) Judge(_ context.Context, p rules.Position, _ func(match.Verdict)
 
 // judgedReview is a review in which all positions have been judged.
 func judgedReview(v rules.Variant) stop {
-	asked := new(atomic.Int32)
 	return stop{
 		name: "review, judged", screen: "review",
-		changes: func(c *Config) { c.NewJudge = func(time.Duration) match.Judge { return oracle{asked} } },
+		changes: func(c *Config) { c.NewJudge = func(time.Duration) match.Judge { return oracle{} } },
 		open: func(b *visit) {
-			asked.Store(0)
 			b.here(v, 3, 1, 2)
 			b.Go(page.ToReview{Scene: b.Scene()})
-			for asked.Load() < 4 {
-				b.wait(1, 0)
-				runtime.Gosched()
+			press := func(k ebiten.Key) {
+				b.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: k}}})
 			}
-			for range 3 {
-				time.Sleep(time.Millisecond) // the last answer is on its way
+			press(ebiten.KeyHome) // the position that is judged last
+			need.Until(b.T, "all positions are judged", func() bool {
 				b.wait(1, 0)
-			}
-			b.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeyArrowLeft}}})
+				return !slices.ContainsFunc(b.look().Texts, func(t Text) bool {
+					return t.Text == words.T("The positions are judged one after the other, from the end of the game to its beginning.")
+				})
+			})
+			press(ebiten.KeyEnd)
+			press(ebiten.KeyArrowLeft)
 			b.wait(200, 0)
 		},
 	}

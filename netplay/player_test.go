@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	code := m.Run()
-	for deadline := time.Now().Add(writeWait + 5*lingerWait); ; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(need.Patience); ; time.Sleep(time.Millisecond) {
 		left := leftGoroutines()
 		if left == "" {
 			break

@@ -33,16 +33,11 @@ func newPoint(t *testing.T) *point {
 func (p *point) start() {
 	p.t.Helper()
 	var listener net.Listener
-	var err error
-	for range 100 { // the port may not be free yet
-		if listener, err = net.Listen("tcp", p.addr); err == nil {
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	need.Until(p.t, p.addr+" is free", func() bool {
+		var err error
+		listener, err = net.Listen("tcp", p.addr)
+		return err == nil
+	})
 	p.addr = listener.Addr().String()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"mancala/match"
 	"mancala/netplay"
@@ -42,18 +41,17 @@ func listenForPage(t *testing.T, cfg netplay.HostConfig) string {
 }
 
 // listening waits until a host listens.
-func listening(t *testing.T, host match.Link) match.Listening {
+func listening(t *testing.T, host match.Link) (at match.Listening) {
 	t.Helper()
-	for range 6000 {
+	need.Until(t, "the host listens", func() bool {
 		for _, e := range host.Events() {
-			if at, ok := e.(match.Listening); ok {
-				return at
+			if e, ok := e.(match.Listening); ok {
+				at = e
 			}
 		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatal("the host does not listen")
-	return match.Listening{}
+		return at.Addr != ""
+	})
+	return at
 }
 
 // TestPageForBrowsers asks hosts with a page, without one, and with --no-web for it.

@@ -83,15 +83,13 @@ func follow(t *testing.T, b bus.Bus, r *record.Record) {
 	f := &record.Follower{Record: r, Bus: b, Member: func(data []byte) (record.Member, error) {
 		return record.Member{Name: string(data)}, nil
 	}}
-	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
+	if f.Check() == nil {
+		t.Error("the record is up to date before it has begun to follow")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan bool)
 	go func() { f.Run(ctx); close(done) }()
-	for time.Sleep(50 * time.Millisecond); f.Check() != nil && ctx.Err() == nil; {
-		time.Sleep(10 * time.Millisecond)
-	}
-	if err := f.Check(); err != nil {
-		t.Error(err)
-	}
+	need.Until(t, "the record is up to date", func() bool { return f.Check() == nil })
 	cancel()
 	<-done
 }

@@ -35,6 +35,7 @@ type Follower struct {
 	begun begun // of the goroutine that follows the log
 
 	mu    sync.Mutex
+	runs  bool     // Run has begun
 	state [2]error // of the log and the bucket: errBehind, nil, or why it stands still
 }
 
@@ -50,8 +51,9 @@ var errBehind = errors.New("the record is still being filled from the bus")
 // Run follows the bus until ctx ends. After an error it begins again where it was; [Follower.Check]
 // tells of it meanwhile, and the record's log does once.
 func (f *Follower) Run(ctx context.Context) {
-	f.set(0, errBehind)
-	f.set(1, errBehind)
+	f.mu.Lock()
+	f.runs, f.state = true, [2]error{errBehind, errBehind}
+	f.mu.Unlock()
 	var both sync.WaitGroup
 	for part, follow := range []func(context.Context) error{f.followLog, f.followMembers} {
 		both.Go(func() { f.repeat(ctx, part, follow) })
@@ -90,6 +92,9 @@ func (f *Follower) set(part int, err error) {
 func (f *Follower) Check() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if !f.runs {
+		return errBehind
+	}
 	return errors.Join(f.state[0], f.state[1])
 }
 
