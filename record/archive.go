@@ -20,13 +20,14 @@ func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 		return err
 	}
 	now := l.clock()
-	if err := (Game{r, now, now}).checkTimes(); err != nil {
+	g := Game{r, now, now}
+	if err := g.checkTimes(); err != nil {
 		return err
 	}
 	if len(r.Game.Plies) == 0 && r.Result.Ending == match.Running {
 		return l.DeleteGame(ctx, r.ID)
 	}
-	return l.do(ctx, func(b book) error { return b.saveGame(ctx, r, now) })
+	return l.do(ctx, func(b book) error { return b.saveGame(ctx, g) })
 }
 
 // clock returns the time of day.

@@ -53,13 +53,13 @@ func findGame(ctx context.Context, q sqlitefile.Querier, id string) (Game, bool,
 	return g, ok, err
 }
 
-func (f *file) saveGame(ctx context.Context, r match.Record, now time.Time) error {
+func (f *file) saveGame(ctx context.Context, g Game) error {
 	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
-		old, found, err := findGame(ctx, tx, r.ID)
+		old, found, err := findGame(ctx, tx, g.ID)
 		if err != nil {
 			return err
 		}
-		if g, changed := merged(old, found, r, now); changed {
+		if g, changed := merged(old, found, g); changed {
 			return putGame(ctx, tx, g)
 		}
 		return nil

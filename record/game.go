@@ -112,16 +112,16 @@ func (g Game) checkTimes() error {
 	return nil
 }
 
-// merged returns the game to keep if a game is saved at that time over its older version, if there
-// is one, and whether the two differ. Both ends of a connection may save the same game in one
-// folder: a kind that either of them knows stays, and an end that lags behind does not reopen a
-// game that the other has seen end.
-func merged(old Game, found bool, r match.Record, now time.Time) (g Game, changed bool) {
-	g = Game{r, now, now}.normal()
+// merged returns the game to keep if a game is saved over its older version, if there is one, and
+// whether the two differ. Both ends of a connection may save the same game in one folder: a kind
+// that either of them knows stays, and an end that lags behind does not reopen a game that the
+// other has seen end.
+func merged(old Game, found bool, g Game) (_ Game, changed bool) {
+	g = g.normal()
 	if !found {
 		return g, true
 	}
-	if !r.Local() && r.Result.Ending == match.Running && old.Result.Ending != match.Running {
+	if !g.Local() && g.Result.Ending == match.Running && old.Result.Ending != match.Running {
 		g.Game, g.Result = old.Game, old.Result
 	}
 	for side, kind := range g.Kinds {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"mancala/match"
 )
@@ -35,12 +34,12 @@ func (b *busy) wait(ctx context.Context) error {
 	return nil
 }
 
-func (b *busy) saveGame(ctx context.Context, r match.Record, now time.Time) error {
+func (b *busy) saveGame(ctx context.Context, g Game) error {
 	if err := b.wait(ctx); err != nil {
 		return err
 	}
-	b.saved = append(b.saved, r.Game.String())
-	return b.memory.saveGame(ctx, r, now)
+	b.saved = append(b.saved, g.Game.String())
+	return b.memory.saveGame(ctx, g)
 }
 
 func (b *busy) saveBookmark(ctx context.Context, mark Bookmark) error {

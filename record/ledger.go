@@ -57,7 +57,8 @@ type book interface {
 	setSetting(ctx context.Context, key, value string) error
 	deleteScore(ctx context.Context, gameID string) error
 
-	saveGame(ctx context.Context, r match.Record, now time.Time) error
+	// saveGame saves a game; one that is kept already keeps the time at which it started.
+	saveGame(ctx context.Context, g Game) error
 	game(ctx context.Context, id string) (Game, bool, error)
 	games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error)
 	// gameIDs returns at most n ids that begin with prefix and for which f holds, in order.

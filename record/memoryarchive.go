@@ -5,15 +5,14 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"mancala/match"
 )
 
-func (m *memory) saveGame(_ context.Context, r match.Record, now time.Time) error {
-	old, found := m.archive[r.ID]
-	if g, changed := merged(old, found, r, now); changed {
-		m.archive[r.ID] = g
+func (m *memory) saveGame(_ context.Context, g Game) error {
+	old, found := m.archive[g.ID]
+	if g, changed := merged(old, found, g); changed {
+		m.archive[g.ID] = g
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"mancala/match"
 	"mancala/record/sqlitefile"
@@ -274,13 +273,13 @@ func (s *storage) setSetting(_ context.Context, key, value string) error {
 
 func (s *storage) deleteScore(_ context.Context, gameID string) error { return s.drop("score", gameID) }
 
-func (s *storage) saveGame(_ context.Context, r match.Record, now time.Time) error {
-	if err := s.lookOne("game", r.ID); err != nil {
+func (s *storage) saveGame(_ context.Context, g Game) error {
+	if err := s.lookOne("game", g.ID); err != nil {
 		return err
 	}
-	old, found := s.held.archive[r.ID]
-	if g, changed := merged(old, found, r, now); changed {
-		return s.put("game", r.ID, encodeGame(g))
+	old, found := s.held.archive[g.ID]
+	if g, changed := merged(old, found, g); changed {
+		return s.put("game", g.ID, encodeGame(g))
 	}
 	return nil
 }
