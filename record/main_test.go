@@ -61,7 +61,11 @@ func complain(format string, args ...any) int {
 // rawSQL runs statements on a database past the ledger.
 func rawSQL(t testing.TB, dir string, statements ...string) {
 	t.Helper()
-	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rwc")
+	path := filepath.Join(dir, fileName)
+	if err := sqlitefile.Create(path); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sqlitefile.Connect(path, "rwc")
 	if err != nil {
 		t.Fatal(err)
 	}
