@@ -27,7 +27,7 @@ func newDoorway() doorway {
 	all := places(OpenFiles())
 	greeted := max(all/4, 1)
 	return doorway{
-		silent: gate.NewDoorstep(all - greeted), greeted: gate.NewDoorstep(greeted), conns: map[place]net.Conn{},
+		silent: gate.NewSilentDoorstep(all-greeted, all), greeted: gate.NewDoorstep(greeted), conns: map[place]net.Conn{},
 	}
 }
 

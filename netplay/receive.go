@@ -34,6 +34,7 @@ func (s *Session) Step(now time.Time, payload []byte) {
 	err := unmarshalFrame(payload, s.frameLimit(), &s.frame)
 	if err == nil {
 		err = s.receive(now, &s.frame)
+		s.pay()
 	}
 	if err != nil {
 		s.Fail(err)
@@ -67,9 +68,6 @@ func (s *Session) receive(now time.Time, f *wire.Frame) error {
 		s.series.stopClocks(now)
 	}
 	progress = progress || s.pendingEvents() > events
-	if isWish(f) && s.series != nil && !s.series.wishes.Spend(now) {
-		s.out.Rest = wishEvery
-	}
 	switch {
 	case err != nil || s.phase == ended:
 		return err
@@ -90,6 +88,13 @@ func (s *Session) isNews(f *wire.Frame) bool {
 		return s.watcher == nil
 	}
 	return false
+}
+
+// pay takes the last frame from the peer's allowance for wishes, if it is one.
+func (s *Session) pay() {
+	if isWish(&s.frame) && s.series != nil && !s.series.wishes.Spend(s.heard) {
+		s.out.Rest = wishEvery
+	}
 }
 
 // isWish reports whether a frame changes something, so that it is no flood, but brings no game

@@ -20,6 +20,8 @@ const (
 	// CrowdLife.
 	Crowd     = 64
 	CrowdLife = 150 * time.Millisecond
+	// leastLife is the shortest life on the doorstep of a host with few places.
+	leastLife = 10 * time.Millisecond
 )
 
 // Ticket names a connection on a [Doorstep]. Zero means none.
@@ -59,6 +61,16 @@ type Lives struct {
 // NewDoorstep returns an empty doorstep with that many places, at least one.
 func NewDoorstep(places int) *Doorstep {
 	return Lives{Alone: MinLife, InCrowd: CrowdLife, Crowd: Crowd}.Doorstep(places)
+}
+
+// NewSilentDoorstep is NewDoorstep for the connections that have sent nothing, at a host that has
+// fewer than [Places] places in all. There they are kept for a shorter time, in proportion, so that
+// as many a second can come: those who have waited for a place have sent their first bytes by then.
+func NewSilentDoorstep(places, all int) *Doorstep {
+	scaled := func(life time.Duration) time.Duration {
+		return max(life*time.Duration(min(all, Places))/Places, leastLife)
+	}
+	return Lives{Alone: scaled(MinLife), InCrowd: scaled(CrowdLife), Crowd: Crowd}.Doorstep(places)
 }
 
 // Doorstep returns an empty doorstep with that many places, at least one, and with these lives.

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -26,6 +27,7 @@ type flood struct {
 	until     int  // milliseconds that it lasts
 	late      int  // milliseconds from the connection to the Hello of an honest guest
 	shared    bool // the honest guests come from an address of the flood
+	all       int  // places of the host in all; 0 means enough
 }
 
 // caller is a connection of the simulation; its times are in milliseconds.
@@ -53,7 +55,7 @@ type street struct {
 func (f flood) run() (in int) {
 	s := &street{
 		flood: f, random: rand.New(rand.NewPCG(uint64(f.perSecond), uint64(f.addrs))),
-		door: NewDoorstep(f.places), dialling: map[int][]*caller{},
+		door: NewSilentDoorstep(f.places, cmp.Or(f.all, Places)), dialling: map[int][]*caller{},
 	}
 	owed := 0
 	for now := range f.until + 8000 {
@@ -130,6 +132,20 @@ func TestLateHelloInAFlood(t *testing.T) {
 	for _, f := range floods {
 		if in := f.run(); in != 250 {
 			t.Errorf("%+v: %d of 250 were let in", f, in)
+		}
+	}
+}
+
+// TestFloodsWithFewPlaces has floods come to hosts that may open few files: honest guests are let in
+// all the same, as they have been waiting in the queue of the system and say Hello at once.
+func TestFloodsWithFewPlaces(t *testing.T) {
+	for _, all := range []int{2, 20, 116, 500} {
+		for _, addrs := range []int{1, 1 << 20} {
+			silent := all - all/4
+			f := flood{perSecond: min(80*silent, 5000), places: silent, all: all, addrs: addrs, until: 4000, shared: addrs == 1}
+			if in := f.run(); in != 250 {
+				t.Errorf("%+v: %d of 250 were let in", f, in)
+			}
 		}
 	}
 }
