@@ -35,6 +35,22 @@ func (a Address) Near() bool {
 	return !a.far && (!a.prefix.IsValid() || a.prefix.Addr().IsLoopback())
 }
 
+// Network returns the address for the network that an address belongs to, as a provider hands them
+// out: the /24 of an IPv4 address, or the /48 of an IPv6 address. Addresses that have no such
+// network, as those of this machine, are returned as they are.
+func (a Address) Network() Address {
+	addr := a.prefix.Addr()
+	if !a.prefix.IsValid() || addr.IsLoopback() || addr.IsLinkLocalUnicast() {
+		return a
+	}
+	bits := 48
+	if addr.Is4() {
+		bits = 24
+	}
+	a.prefix, _ = addr.Prefix(bits)
+	return a
+}
+
 // Far returns the address for a connection that a stranger from elsewhere may control. It is never
 // near, and differs from the address without Far.
 func (a Address) Far() Address {
@@ -42,7 +58,7 @@ func (a Address) Far() Address {
 	return a
 }
 
-// String returns the address or the /64 as text; "?" for the zero Address.
+// String returns the address or its prefix as text; "?" for the zero Address.
 func (a Address) String() string {
 	switch {
 	case !a.prefix.IsValid():

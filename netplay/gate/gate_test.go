@@ -40,6 +40,14 @@ func TestAddresses(t *testing.T) {
 	if AddressOf("[2001:db8::1]:5") != AddressOf("[2001:db8::ffff]:6") {
 		t.Error("two addresses of one /64 count as two")
 	}
+	for text, network := range map[string]string{
+		"203.0.113.7:5": "203.0.113.0/24", "[2001:db8:1:2::3]:5": "2001:db8:1::/48", "[::ffff:203.0.113.7]:5": "203.0.113.0/24",
+		"127.0.0.1:5": "127.0.0.1", "[::1]:5": "::1", "[fe80::1%eth0]:5": "fe80::1", "?": "?",
+	} {
+		if got := AddressOf(text).Network(); got.String() != network || got.Far() != AddressOf(text).Far().Network() {
+			t.Errorf("%s belongs to %v", text, got)
+		}
+	}
 	if far := AddressOf("127.0.0.1:5").Far(); far.Near() || far == AddressOf("127.0.0.1:5") || far.String() != "127.0.0.1" {
 		t.Errorf("far is %v, near %v", far, far.Near())
 	}

@@ -204,3 +204,27 @@ func TestFastSender(t *testing.T) {
 		t.Errorf("%d bytes pass in %v", n, took)
 	}
 }
+
+// TestSquatters: strangers who open lookups and hang up do not keep others out.
+func TestSquatters(t *testing.T) {
+	s, addr := strictServer(t, 256)
+	for i := range 3 * s.point.limits.Names {
+		nc, err := from127(byte(i%50), addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, err := Open(t.Context(), nc, "", "")
+		if err != nil {
+			t.Fatalf("stranger %d: %v", i, err)
+		}
+		_ = line.Keep()
+		_ = line.Close()
+		for s.Counts().Hosts != s.Counts().Away { // until it has noticed
+			time.Sleep(time.Millisecond)
+		}
+	}
+	if c := s.Counts(); c.Away != s.point.limits.Names {
+		t.Errorf("%+v", c)
+	}
+	honest(t, addr)
+}

@@ -27,7 +27,9 @@ type Limits struct {
 	Guests  int // guests who wait for their host to come
 	Pairs   int // connected pairs
 	NamesOf int // hosts of one address
+	NamesIn int // hosts of one network
 	GuestOf int // guests of one address who wait
+	GuestIn int // guests of one network who wait
 	GuestAt int // guests who wait for one host
 	PairsAt int // pairs of one host
 }
@@ -43,6 +45,7 @@ func LimitsFor(files uint64) Limits {
 		Names: min(maxNames, usable/4), Guests: min(1024, usable/16),
 		NamesOf: 64, GuestOf: 16, GuestAt: 8, PairsAt: 80,
 	}
+	l.NamesIn, l.GuestIn = max(min(256, l.Names/2), 1), max(min(64, l.Guests/2), 1)
 	l.Pairs = (usable - l.Names - l.Guests - silentPlaces(files)) / 2
 	return l
 }
@@ -57,6 +60,7 @@ type Name struct {
 	addr   gate.Address
 	since  time.Time // when it got the lookup or lost its line
 	used   bool      // a guest has proved the code
+	met    bool      // a guest has met the host
 	away   bool      // its line is down
 	guests int       // guests who wait for it
 	pairs  int
@@ -79,14 +83,12 @@ type Point struct {
 	plain  int // names whose lookup has no number
 	guests map[string]*Waiting
 	pairs  int
-	counts map[gate.Address]*count
+	crowds map[gate.Address]*crowd // of addresses and networks
+	idlest idlest
 	wrong  map[gate.Address]*wrongs
 	forgot time.Time // the last time that the expired entries of wrong were dropped
 	near   bool      // addresses of this computer have limits, too
 }
-
-// count is the number of names and guests of an address.
-type count struct{ names, guests int }
 
 // wrongs counts the unknown lookups that an address has asked for.
 type wrongs struct {
@@ -99,7 +101,7 @@ type wrongs struct {
 func NewPoint(limits Limits, random io.Reader) *Point {
 	return &Point{
 		limits: limits, random: random, names: map[string]*Name{}, guests: map[string]*Waiting{},
-		counts: map[gate.Address]*count{}, wrong: map[gate.Address]*wrongs{},
+		crowds: map[gate.Address]*crowd{}, wrong: map[gate.Address]*wrongs{},
 	}
 }
 
@@ -125,6 +127,7 @@ func (p *Point) Open(addr gate.Address, lookup, ticket string, now time.Time) (n
 		if subtle.ConstantTimeCompare([]byte(n.Ticket), []byte(ticket)) == 0 {
 			return nil, false, Taken, nil
 		}
+		p.rouse(n)
 		p.count(n.addr, -1, 0)
 		p.count(addr, 1, 0)
 		had = !n.away
@@ -134,11 +137,8 @@ func (p *Point) Open(addr gate.Address, lookup, ticket string, now time.Time) (n
 		}
 		return n, had, "", nil
 	}
-	switch {
-	case len(p.names) >= p.limits.Names:
-		return nil, false, Full, nil
-	case p.limited(addr) && p.counts[addr] != nil && p.counts[addr].names >= p.limits.NamesOf:
-		return nil, false, Busy, nil
+	if no := p.room(addr); no != "" {
+		return nil, false, no, nil
 	}
 	if lookup == "" {
 		if lookup, err = p.free(); err == nil {
@@ -198,23 +198,6 @@ func (p *Point) secret() (string, error) {
 	return secretLetters.EncodeToString(b), nil
 }
 
-// limited reports whether an address has limits of its own.
-func (p *Point) limited(a gate.Address) bool { return p.near || !a.Near() }
-
-// count changes the counts of an address.
-func (p *Point) count(a gate.Address, names, guests int) {
-	c := p.counts[a]
-	if c == nil {
-		c = new(count)
-		p.counts[a] = c
-	}
-	c.names += names
-	c.guests += guests
-	if *c == (count{}) {
-		delete(p.counts, a)
-	}
-}
-
 // Keep records that a guest has proved the code of a name; the name now lives as long as its line.
 func (p *Point) Keep(n *Name) { n.used = true }
 
@@ -226,10 +209,14 @@ func (p *Point) Expires(n *Name) time.Time {
 	return n.since.Add(unusedLife)
 }
 
-// Drop records that the line of a name's host is gone. The lookup is kept for the host for a while.
+// Drop records that the line of a name's host is gone. The lookup is kept for the host for a while,
+// but if no guest has met the host, only as long as there are places for others.
 func (p *Point) Drop(n *Name, now time.Time) {
-	if p.names[n.Lookup] == n && !n.away {
-		n.away, n.since = true, now
+	if p.names[n.Lookup] != n || n.away {
+		return
+	}
+	if n.away, n.since = true, now; !n.met {
+		p.rest(n)
 	}
 }
 
@@ -238,6 +225,7 @@ func (p *Point) Forget(n *Name) {
 	if p.names[n.Lookup] != n {
 		return
 	}
+	p.rouse(n)
 	delete(p.names, n.Lookup)
 	p.plain -= plain(n.Lookup)
 	p.count(n.addr, -1, 0)
@@ -258,8 +246,7 @@ func (p *Point) Join(addr gate.Address, lookup string, now time.Time) (w *Waitin
 		return nil, Away, 0, nil
 	case p.pairs+len(p.guests) >= p.limits.Pairs, len(p.guests) >= p.limits.Guests:
 		return nil, Full, 0, nil
-	case n.guests >= p.limits.GuestAt, n.pairs >= p.limits.PairsAt,
-		p.limited(addr) && p.counts[addr] != nil && p.counts[addr].guests >= p.limits.GuestOf:
+	case n.guests >= p.limits.GuestAt, n.pairs >= p.limits.PairsAt, p.crowded(addr):
 		return nil, Busy, 0, nil
 	}
 	id, err := p.secret()
@@ -328,6 +315,8 @@ func (p *Point) Take(id string) *Waiting {
 	p.Leave(w)
 	p.pairs++
 	w.Name.pairs++
+	p.rouse(w.Name)
+	w.Name.met = true
 	return w
 }
 

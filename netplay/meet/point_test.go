@@ -6,6 +6,7 @@ import (
 	"fmt"
 	mathrand "math/rand/v2"
 	"net/netip"
+	"slices"
 	"testing"
 	"time"
 
@@ -16,6 +17,11 @@ var pointSeeds = flag.Int("point-seeds", 300, "how many runs of the simulated me
 
 func from(n int) gate.Address {
 	return gate.AddressOf(netip.AddrPortFrom(netip.AddrFrom4([4]byte{198, 51, 100, byte(n)}), 1000).String())
+}
+
+// of6 returns an address of an IPv6 network that has many.
+func of6(n int) gate.Address {
+	return gate.AddressOf(fmt.Sprintf("[2001:db8:7:%x::1]:1000", n))
 }
 
 var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -135,7 +141,7 @@ func TestWrongLookups(t *testing.T) {
 }
 
 func TestCrowds(t *testing.T) {
-	limits := Limits{Names: 100, Guests: 20, Pairs: 30, NamesOf: 64, GuestOf: 16, GuestAt: 8, PairsAt: 3}
+	limits := Limits{Names: 100, Guests: 20, Pairs: 30, NamesOf: 64, NamesIn: 100, GuestOf: 16, GuestIn: 20, GuestAt: 8, PairsAt: 3}
 	p := NewPoint(limits, rand.Reader)
 	var names []*Name
 	for range 64 {
@@ -200,7 +206,7 @@ func TestSimulatedPoint(t *testing.T) {
 
 func simulate(t *testing.T, seed uint64) {
 	r := mathrand.New(mathrand.NewPCG(seed, 7))
-	limits := Limits{Names: 12, Guests: 9, Pairs: 10, NamesOf: 5, GuestOf: 4, GuestAt: 3, PairsAt: 4}
+	limits := Limits{Names: 12, Guests: 9, Pairs: 10, NamesOf: 5, NamesIn: 8, GuestOf: 4, GuestIn: 6, GuestAt: 3, PairsAt: 4}
 	p := NewPoint(limits, rand.Reader)
 	var names []*Name
 	var waiting, paired []*Waiting
@@ -208,7 +214,7 @@ func simulate(t *testing.T, seed uint64) {
 	pick := func(n int) int { return r.IntN(max(n, 1)) }
 	for range 400 {
 		now = now.Add(time.Duration(r.IntN(20)) * time.Second)
-		at := from(1 + r.IntN(4))
+		at := []gate.Address{from(1), from(2), from(3), of6(1), of6(2), {}}[r.IntN(6)]
 		switch what := r.IntN(9); {
 		case what == 0:
 			if n, _, no, _ := p.Open(at, "", "", now); no == "" {
@@ -255,22 +261,28 @@ func check(t *testing.T, p *Point, pairs int) {
 	if c.Pairs != pairs || c.Hosts > p.limits.Names || c.Waiting > p.limits.Guests || c.Pairs > p.limits.Pairs {
 		t.Fatalf("%+v with %d pairs", c, pairs)
 	}
-	counts := map[gate.Address]count{}
+	crowds := map[gate.Address][3]int{}
+	count := func(of gate.Address, names, guests, idle int) {
+		for _, of := range map[gate.Address]gate.Address{of: of, of.Network(): of.Network()} {
+			c := crowds[of]
+			crowds[of] = [3]int{c[0] + names, c[1] + guests, c[2] + idle}
+		}
+	}
 	at := map[*Name]int{}
 	shorts := 0
 	for lookup, n := range p.names {
 		if n.Lookup != lookup {
 			t.Fatalf("%s stands at %s", n.Lookup, lookup)
 		}
-		of := counts[n.addr]
-		of.names++
-		counts[n.addr] = of
+		idle := 0
+		if n.away && !n.met {
+			idle = 1
+		}
+		count(n.addr, 1, 0, idle)
 		shorts += plain(lookup)
 	}
 	for _, w := range p.guests {
-		of := counts[w.addr]
-		of.guests++
-		counts[w.addr] = of
+		count(w.addr, 0, 1, 0)
 		at[w.Name]++
 	}
 	for n, guests := range at {
@@ -278,12 +290,23 @@ func check(t *testing.T, p *Point, pairs int) {
 			t.Fatalf("%s has %d guests, noted %d, and %d pairs", n.Lookup, guests, n.guests, n.pairs)
 		}
 	}
-	if len(counts) != len(p.counts) || shorts != p.plain {
-		t.Fatalf("%d addresses, noted %d; %d short lookups, noted %d", len(counts), len(p.counts), shorts, p.plain)
+	if len(crowds) != len(p.crowds) || shorts != p.plain {
+		t.Fatalf("%d addresses and networks, noted %d; %d short lookups, noted %d", len(crowds), len(p.crowds), shorts, p.plain)
 	}
-	for a, of := range counts {
-		if *p.counts[a] != of {
-			t.Fatalf("%v has %+v, noted %+v", a, of, *p.counts[a])
+	for a, of := range crowds {
+		if c := p.crowds[a]; [3]int{c.names, c.guests, len(c.idle)} != of {
+			t.Fatalf("%v has %v, noted %+v", a, of, *c)
+		}
+		if !slices.IsSortedFunc(p.crowds[a].idle, func(n, m *Name) int { return n.since.Compare(m.since) }) {
+			t.Fatalf("%v has its idle names in another order than they went away", a)
+		}
+		if c, first := p.crowds[a], (*crowd)(nil); a == a.Network() && len(c.idle) > 0 {
+			if c.at == 0 || p.idlest[c.at-1] != c {
+				t.Fatalf("%v is not at %d of the heap", a, c.at)
+			}
+			if first = p.idlest[0]; len(first.idle) < len(c.idle) || len(first.idle) == len(c.idle) && first.idle[0].since.After(c.idle[0].since) {
+				t.Fatalf("the first of the heap has %v, and %v has %v", first.idle, a, c.idle)
+			}
 		}
 	}
 }

@@ -48,8 +48,8 @@ type Result struct {
 type Mapping struct {
 	// Public is the address at which the router listens.
 	Public netip.AddrPort
-	// Lifetime is the time that the port stays open, a minute or more; 0 means as long as the router
-	// runs.
+	// Lifetime is the time that the port stays open, a minute or more; 0 means as long as the
+	// router runs.
 	Lifetime time.Duration
 	// Close closes it again.
 	Close func(ctx context.Context) error
