@@ -37,6 +37,7 @@ type App struct {
 	toast    kit.Toast
 	progress page.Progress
 	hearing  hearing
+	pulse    pulse
 	outside
 	language string // the system's language
 
@@ -173,51 +174,6 @@ func (a *App) Shutdown() {
 		g.KeepUnasked()
 	}
 	a.home()
-}
-
-// Update runs one tick. It returns ebiten.Termination if the user has left the program.
-func (a *App) Update() error {
-	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
-		a.window.leave(a.shared.Settings)
-		return ebiten.Termination
-	}
-	if !a.started {
-		a.start()
-	}
-	a.shared.Elapsed = a.clock.Step(time.Now())
-	if a.cfg.Scores.Poll() > 0 {
-		a.dirty = true
-	}
-	for _, note := range a.cfg.Scores.Notices() {
-		a.Say(note)
-	}
-	if sc := a.Scene(); sc != nil && sc.Advance(a.shared.Elapsed) {
-		a.dirty = true
-		a.follow()
-	}
-	a.attend()
-	a.shared.InFront = a.surface.focused
-	if a.shared.Canvas.FontsFound() {
-		a.Relayout()
-	}
-	a.listen()
-	a.place()
-	a.grant()
-	in := a.input.read(a.typedInto(), a.unit())
-	a.dirty = a.globalKeys(in) || a.dirty
-	a.dirty = a.Top().Update(in) || a.dirty
-	a.dirty = a.toast.Update() || a.dirty
-	a.dirty = a.shared.Art.Tick() || a.dirty
-	a.place()
-	a.show()
-	a.voice.flush(time.Now())
-	a.surface.attend(in, time.Now())
-	a.window.follow(a.shared.Settings)
-	if a.quit {
-		a.window.leave(a.shared.Settings)
-		return ebiten.Termination
-	}
-	return nil
 }
 
 // follow brings the stack of screens up to date with the game in progress.

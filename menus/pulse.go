@@ -1,0 +1,73 @@
+package menus
+
+import (
+	"sync"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+)
+
+// pulse is what drives the program: the window's frames.
+type pulse struct {
+	mu sync.Mutex // held while the program works or draws
+}
+
+// Update runs one tick. It returns ebiten.Termination if the user has left the program.
+func (a *App) Update() error {
+	a.pulse.mu.Lock()
+	defer a.pulse.mu.Unlock()
+	now := time.Now()
+	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
+		a.window.leave(a.shared.Settings)
+		return ebiten.Termination
+	}
+	if !a.started {
+		a.start()
+	}
+	a.work(now)
+	in := a.input.read(a.typedInto(), a.unit())
+	a.handle(in, now)
+	a.dirty = a.toast.Update() || a.dirty
+	a.dirty = a.shared.Art.Tick() || a.dirty
+	a.surface.attend(in, now)
+	a.window.follow(a.shared.Settings)
+	if a.quit {
+		a.window.leave(a.shared.Settings)
+		return ebiten.Termination
+	}
+	return nil
+}
+
+// work does what is due without any input: the game in progress, the club, the sounds.
+func (a *App) work(now time.Time) {
+	a.shared.Elapsed = a.clock.Step(now)
+	if a.cfg.Scores.Poll() > 0 {
+		a.dirty = true
+	}
+	for _, note := range a.cfg.Scores.Notices() {
+		a.Say(note)
+	}
+	if sc := a.Scene(); sc != nil && sc.Advance(a.shared.Elapsed) {
+		a.dirty = true
+		a.follow()
+	}
+	a.attend()
+	a.shared.InFront = a.surface.focused
+	if a.shared.Canvas.FontsFound() {
+		a.Relayout()
+	}
+	a.listen()
+	a.place()
+	a.grant()
+}
+
+// handle passes input to the topmost screen, and shows and tells what has changed.
+func (a *App) handle(in *kit.Input, now time.Time) {
+	a.dirty = a.globalKeys(in) || a.dirty
+	a.dirty = a.Top().Update(in) || a.dirty
+	a.place()
+	a.show()
+	a.voice.flush(now)
+}
