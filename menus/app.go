@@ -330,6 +330,8 @@ func (a *App) place() {
 // Draw updates the picture if something has changed since the last time. DrawFinalScreen copies it
 // to the window.
 func (a *App) Draw(screen *ebiten.Image) {
+	a.pulse.mu.Lock()
+	defer a.pulse.mu.Unlock()
 	ready := a.dirty && !a.unplaced && a.width > 0
 	if a.surface.update(screen, ready, time.Now(), a.drawFrame) {
 		a.dirty = false

@@ -24,7 +24,7 @@ func newPage(t *testing.T, host *ports.PageHost) (b *bench, dialled *[]ports.Joi
 			*dialled = append(*dialled, r)
 			return &matchtest.Link{}
 		}
-		c.Browser = &ports.Browser{Host: host, SetTitle: func(text string) { *title = text }}
+		c.Browser = &ports.Browser{Host: host, SetTitle: func(text string, _ bool) { *title = text }}
 	})
 	b.LayOut(1280, 720)
 	return b, dialled, title

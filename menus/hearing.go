@@ -4,8 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"mancala/menus/conductor"
 	"mancala/menus/kit"
 	"mancala/menus/settings"
@@ -51,21 +49,22 @@ func (a *App) openHearing() {
 	}
 }
 
-// play plays a note, and draws attention to the window if the user is looking elsewhere.
+// play plays a note, and calls the user if they are looking elsewhere.
 func (a *App) play(n sound.Note) {
-	if a.hearing.speaker != nil {
-		a.hearing.speaker.Play(n)
-	}
-	peer := ""
-	if sc := a.Scene(); sc != nil {
-		peer = sc.Peer()
-	}
-	if a.hearing.summons.hear(n.Cue, peer, a.surface.focused) {
-		ebiten.RequestAttention()
+	a.sound(n)
+	if why := a.hearing.summons.hear(n.Cue, occasion(n.Cue, a.Scene()), a.surface.focused); why != "" {
+		a.call(why)
 	}
 }
 
-// listen plays the sounds due on the visible board, and updates the window's title.
+// sound plays a note.
+func (a *App) sound(n sound.Note) {
+	if a.hearing.speaker != nil {
+		a.hearing.speaker.Play(n)
+	}
+}
+
+// listen plays the sounds due on the visible board, and calls a user who is looking elsewhere.
 func (a *App) listen() {
 	var on conductor.Stage
 	for _, s := range slices.Backward(a.stack.Visible()) {
@@ -75,20 +74,7 @@ func (a *App) listen() {
 		}
 	}
 	a.hearing.conductor.Tick(on)
-	sc := a.Scene()
-	turn := sc != nil && sc.Persons() == 1 && sc.PersonToMove() && !sc.Moving()
-	if title, other := a.hearing.summons.title(turn, a.surface.focused); other {
-		a.setTitle(title)
-	}
-}
-
-// setTitle sets the title of the window, or of the browser tab.
-func (a *App) setTitle(title string) {
-	if a.cfg.Browser != nil {
-		a.cfg.Browser.SetTitle(title)
-		return
-	}
-	ebiten.SetWindowTitle(title)
+	a.summon()
 }
 
 // toggleMuted mutes or unmutes the program.

@@ -97,6 +97,11 @@ func (r *inputReader) read(field *kit.TextField, unit float64) *kit.Input {
 	return in
 }
 
+// none returns the input of a tick in which the user does nothing.
+func (r *inputReader) none() *kit.Input {
+	return &kit.Input{Cursor: r.cursor, Source: r.source, SystemKeyboard: r.browser}
+}
+
 // keys returns the keys pressed or repeated this tick. A tap shorter than a tick counts too.
 func (r *inputReader) keys() []kit.KeyPress {
 	var list []kit.KeyPress

@@ -9,9 +9,13 @@ import (
 	"mancala/menus/kit"
 )
 
-// pulse is what drives the program: the window's frames.
+// frameless is how long no frame must have come before a beat does its work.
+const frameless = 250 * time.Millisecond
+
+// pulse is what drives the program: the window's frames or, while there are none, beats.
 type pulse struct {
-	mu sync.Mutex // held while the program works or draws
+	mu     sync.Mutex // held by a frame or a beat
+	framed time.Time  // the last frame
 }
 
 // Update runs one tick. It returns ebiten.Termination if the user has left the program.
@@ -19,6 +23,7 @@ func (a *App) Update() error {
 	a.pulse.mu.Lock()
 	defer a.pulse.mu.Unlock()
 	now := time.Now()
+	a.pulse.framed = now
 	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
 		a.window.leave(a.shared.Settings)
 		return ebiten.Termination
@@ -38,6 +43,23 @@ func (a *App) Update() error {
 		return ebiten.Termination
 	}
 	return nil
+}
+
+// Beat does the work of an Update, without input, if there has been no frame for a while: a browser
+// draws none of a tab that is hidden. Call it ten times a second from a goroutine of its own. While
+// frames come, or before the first, it does nothing.
+func (a *App) Beat() {
+	if !a.pulse.mu.TryLock() {
+		return // a frame is at work
+	}
+	defer a.pulse.mu.Unlock()
+	now := time.Now()
+	if !a.started || a.quit || now.Sub(a.pulse.framed) < frameless {
+		return
+	}
+	a.surface.look(now)
+	a.work(now)
+	a.handle(a.input.none(), now)
 }
 
 // work does what is due without any input: the game in progress, the club, the sounds.

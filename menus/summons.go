@@ -1,50 +1,135 @@
 package menus
 
 import (
+	"strings"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/scene"
 	"mancala/sound"
 	"mancala/words"
 )
 
-// summons calls a user who is looking elsewhere: with the desktop's attention request, once per
-// occasion, and with the window's title, which names the occasion until the window is focused.
+// summons calls a user who is looking elsewhere: with the desktop's attention request or the
+// browser's notification, once per occasion, and with the title, which names the occasion until
+// the window is focused.
 type summons struct {
-	news  string // the title about an event while the window was not focused
-	shown string // the present title
+	news   string        // the occasion while the window was not focused, but for the turn
+	title  string        // the present title
+	calls  bool          // the title is for a user who is looking elsewhere
+	level  scene.Urgency // the highest one of the user's clock in this game
+	waited bool          // the user was waiting for other people at the last call of waits
 }
 
-// hear handles a cue, with the name of the peer, and reports whether to request the desktop's
-// attention.
-func (s *summons) hear(cue sound.Cue, peer string, focused bool) bool {
-	if focused {
-		return false
+// occasion returns why a cue of a game calls the user, or "" if it does not.
+func occasion(cue sound.Cue, sc *scene.Scene) string {
+	if sc == nil || sc.Watching() {
+		return ""
 	}
+	peer := sc.Peer()
 	switch cue {
 	case sound.YourTurn:
-		s.news = ""
-	case sound.Joined:
-		s.news = words.T("%s is here - Mancala", peer)
+		return words.T("Your turn")
 	case sound.Message:
-		s.news = words.T("A message from %s - Mancala", peer)
-	default:
-		return false
+		return words.T("A message from %s", peer)
+	case sound.Joined:
+		return words.T("%s is here", peer)
 	}
-	return true
+	return ""
 }
 
-// title returns the title of the window and whether it has changed. turn says that it is the turn
-// of the only person here.
-func (s *summons) title(turn, focused bool) (title string, other bool) {
+// hear handles a cue that has an occasion or "", and returns the occasion if the user is called.
+func (s *summons) hear(cue sound.Cue, occasion string, focused bool) string {
+	if focused || occasion == "" {
+		return ""
+	}
+	if s.news = occasion; cue == sound.YourTurn {
+		s.news = "" // the title has the turn as long as it lasts
+	}
+	return occasion
+}
+
+// hurry handles the urgency of the user's clock, which runs, and returns the occasion if the user
+// is called.
+func (s *summons) hurry(level scene.Urgency, focused bool) string {
+	rises := level > s.level
+	if s.level = level; !rises || focused {
+		return ""
+	}
+	s.news = strings.TrimSuffix(level.Words(), ".")
+	return s.news
+}
+
+// entitle brings the title up to date and reports whether it has changed. turn says that it is the
+// turn of the only person here.
+func (s *summons) entitle(turn, focused bool) bool {
 	if focused {
 		s.news = ""
 	}
-	title = "Mancala"
+	title := "Mancala"
 	switch {
 	case s.news != "":
-		title = s.news
+		title = words.T("%s - Mancala", s.news)
 	case turn:
-		title = words.T("Your turn - Mancala")
+		title = words.T("%s - Mancala", words.T("Your turn"))
 	}
-	other = title != s.shown
-	s.shown = title
-	return title, other
+	calls := !focused && title != "Mancala"
+	changed := title != s.title || calls != s.calls
+	s.title, s.calls = title, calls
+	return changed
+}
+
+// summon calls the user if the clock or the turn of the game in progress does, and brings the title
+// up to date.
+func (a *App) summon() {
+	s, sc, focused := &a.hearing.summons, a.Scene(), a.surface.focused
+	turn := sc != nil && sc.Persons() == 1 && sc.PersonToMove() && !sc.Moving()
+	if turn {
+		if c, timed := sc.Clock(sc.Side(sc.ToMove())); timed && c.Running {
+			if why := s.hurry(c.Urgency, focused); why != "" {
+				a.sound(sound.Note{Cue: sound.YourTurn})
+				a.call(why)
+			}
+		}
+	}
+	if s.entitle(turn, focused) {
+		a.entitle(s.title, s.calls)
+	}
+	waits := a.waits()
+	if waits && !s.waited && a.cfg.Browser != nil && a.cfg.Browser.AskToCall() {
+		a.Say(words.T("If you allow it, the browser calls you when it is your turn, so you can look at something else meanwhile."))
+	}
+	s.waited = waits
+}
+
+// waits reports whether the user waits for other people: for an opponent, a seat or a ply.
+func (a *App) waits() bool {
+	if home := a.Home(); home != nil && home.Waits() {
+		return true
+	}
+	sc := a.Scene()
+	if sc == nil || sc.Local() || sc.Persons() != 1 {
+		return false
+	}
+	_, held := sc.HeldUp()
+	return held || sc.Stage() == match.StageGame && sc.Match().Plies() > 0 && !sc.PersonToMove()
+}
+
+// call draws the attention of a user who is looking elsewhere.
+func (a *App) call(why string) {
+	if a.cfg.Browser != nil {
+		a.cfg.Browser.Call(why)
+		return
+	}
+	ebiten.RequestAttention()
+}
+
+// entitle sets the title of the window, or of the browser tab.
+func (a *App) entitle(title string, calls bool) {
+	if a.cfg.Browser != nil {
+		a.cfg.Browser.SetTitle(title, calls)
+		return
+	}
+	ebiten.SetWindowTitle(title)
 }

@@ -1,43 +1,148 @@
 package menus
 
 import (
+	"slices"
 	"testing"
+	"time"
 
+	"mancala/match"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/motion"
+	"mancala/rules/rulestest"
+	"mancala/scene"
+	"mancala/scene/scenetest"
 	"mancala/sound"
 )
 
 func TestSummons(t *testing.T) {
 	const front, behind = true, false
-	none := sound.Wood
+	const none = sound.Wood
 	var s summons
 	for _, c := range []struct {
 		what    string
 		cue     sound.Cue
+		why     string
 		turn    bool
 		focused bool
 		want    string
-		asks    bool
+		calls   bool
 	}{
-		{"the program starts", none, false, front, "Mancala", false},
-		{"a guest comes, seen", sound.Joined, false, front, "Mancala", false},
-		{"the turn passes, seen", sound.YourTurn, true, front, "Your turn - Mancala", false},
-		{"the person looks elsewhere", none, true, behind, "Your turn - Mancala", false},
-		{"a guest comes", sound.Joined, true, behind, "Bo is here - Mancala", true},
-		{"nothing more happens", none, true, behind, "Bo is here - Mancala", false},
-		{"a message", sound.Message, true, behind, "A message from Bo - Mancala", true},
-		{"another message", sound.Message, true, behind, "A message from Bo - Mancala", true},
-		{"the turn passes", sound.YourTurn, true, behind, "Your turn - Mancala", true},
-		{"a guest comes", sound.Joined, false, behind, "Bo is here - Mancala", true},
-		{"the person looks", none, true, front, "Your turn - Mancala", false},
-		{"and plays", none, false, front, "Mancala", false},
-		{"a seed lands out of sight", sound.Glass, false, behind, "Mancala", false},
+		{"the program starts", none, "", false, front, "Mancala", false},
+		{"a guest comes, seen", sound.Joined, "Bo is here", false, front, "Mancala", false},
+		{"the turn passes, seen", sound.YourTurn, "Your turn", true, front, "Your turn - Mancala", false},
+		{"the person looks elsewhere", none, "", true, behind, "Your turn - Mancala", false},
+		{"a guest comes", sound.Joined, "Bo is here", true, behind, "Bo is here - Mancala", true},
+		{"nothing more happens", none, "", true, behind, "Bo is here - Mancala", false},
+		{"a message", sound.Message, "A message", true, behind, "A message - Mancala", true},
+		{"another message", sound.Message, "A message", true, behind, "A message - Mancala", true},
+		{"the turn passes", sound.YourTurn, "Your turn", true, behind, "Your turn - Mancala", true},
+		{"a guest comes", sound.Joined, "Bo is here", false, behind, "Bo is here - Mancala", true},
+		{"the person looks", none, "", true, front, "Your turn - Mancala", false},
+		{"and plays", none, "", false, front, "Mancala", false},
+		{"a seed lands out of sight", sound.Glass, "", false, behind, "Mancala", false},
 	} {
-		if asks := s.hear(c.cue, "Bo", c.focused); asks != c.asks {
-			t.Errorf("%s: asks for attention: %v", c.what, asks)
+		if why := s.hear(c.cue, c.why, c.focused); (why != "") != c.calls {
+			t.Errorf("%s: calls for %q", c.what, why)
 		}
-		before := s.shown
-		if title, other := s.title(c.turn, c.focused); title != c.want || other != (title != before) {
-			t.Errorf("%s: the title is %q, another one: %v", c.what, title, other)
+		before, marked := s.title, s.calls
+		if other := s.entitle(c.turn, c.focused); s.title != c.want || other != (s.title != before || s.calls != marked) {
+			t.Errorf("%s: the title is %q, another one: %v", c.what, s.title, other)
 		}
+		if s.calls != (!c.focused && c.want != "Mancala") {
+			t.Errorf("%s: the title calls: %v", c.what, s.calls)
+		}
+	}
+}
+
+// A clock that gets low calls a user who looks elsewhere, once for each level.
+func TestSummonsOfAClock(t *testing.T) {
+	var s summons
+	for _, c := range []struct {
+		level   scene.Urgency
+		focused bool
+		want    string
+	}{
+		{scene.Calm, false, ""},
+		{scene.Low, false, "You have 30 seconds left"},
+		{scene.Low, false, ""},
+		{scene.Urgent, true, ""},
+		{scene.Urgent, false, ""},
+		{scene.Calm, false, ""}, // another game
+		{scene.Urgent, false, "You have 10 seconds left"},
+	} {
+		if why := s.hurry(c.level, c.focused); why != c.want {
+			t.Errorf("%+v: calls for %q", c, why)
+		}
+	}
+}
+
+func TestOccasions(t *testing.T) {
+	for _, self := range []match.Party{match.Host, match.Guest} {
+		sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), self, match.Host)
+		for cue, want := range map[sound.Cue]string{
+			sound.Joined: "Bo is here", sound.Message: "A message from Bo", sound.YourTurn: "Your turn", sound.Glass: "",
+		} {
+			if why := occasion(cue, sc); why != want {
+				t.Errorf("%v calls for %q", cue, why)
+			}
+		}
+	}
+	if why := occasion(sound.Joined, nil); why != "" {
+		t.Errorf("without a game, it calls for %q", why)
+	}
+}
+
+// A page that gets no frames follows its game, and calls the user.
+func TestAPageWithoutFramesGoesOn(t *testing.T) {
+	var title string
+	var marked bool
+	var called []string
+	asked := 0
+	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), func(c *Config) {
+		c.Browser = &ports.Browser{
+			SetTitle:  func(text string, calls bool) { title, marked = text, calls },
+			Call:      func(why string) { called = append(called, why) },
+			AskToCall: func() bool { asked++; return true },
+		}
+	}, 1) // it is Bo's turn
+	b.shared.Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
+	e := &ear{}
+	b.hearing.speaker = e
+	b.width, b.height = 1280, 720
+	b.Beat()
+	if title != "" {
+		t.Errorf("before the first frame the title becomes %q", title)
+	}
+	b.started = true
+	b.Beat()
+	if asked != 1 || b.toast.Text() == "" {
+		t.Errorf("a user who waits is asked %d times, and reads %q", asked, b.toast.Text())
+	}
+	if err := link.PlayFor(match.Guest, 4); err != nil {
+		t.Fatal(err)
+	}
+	b.pulse.mu.Lock()
+	b.Beat()
+	b.pulse.mu.Unlock()
+	if len(called) > 0 {
+		t.Errorf("while a frame is at work, the user is called: %q", called)
+	}
+	b.Beat()
+	if !slices.Equal(called, []string{"Your turn"}) || title != "Your turn - Mancala" || !marked || !slices.Contains(e.cues, sound.YourTurn) {
+		t.Errorf("the user is called for %q; the title is %q, marked: %v; the sounds are %v", called, title, marked, e.cues)
+	}
+	if b.Beat(); len(called) != 1 || asked != 1 {
+		t.Errorf("the user is called for %q, and asked %d times", called, asked)
+	}
+}
+
+// While frames come, beats do nothing.
+func TestFramesGoBeforeBeats(t *testing.T) {
+	b, _, title := newPage(t, nil)
+	b.width, b.height, b.started = 1280, 720, true
+	b.pulse.framed = time.Now().Add(time.Hour) // however slow this machine is
+	if b.Beat(); *title != "" {
+		t.Errorf("the title becomes %q", *title)
 	}
 }

@@ -36,6 +36,7 @@ func main() {
 	if err == nil {
 		p.follow(app)
 		unseen.follow(app)
+		go beat(app)
 		ebiten.SetScreenClearedEveryFrame(false)
 		err = ebiten.RunGame(app)
 	}

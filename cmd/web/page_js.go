@@ -2,6 +2,7 @@ package main
 
 import (
 	"syscall/js"
+	"time"
 
 	"mancala/menus"
 )
@@ -112,5 +113,22 @@ func (p *page) askCode() { p.half.Call("askCode") }
 // fail makes the page show a sentence in place of the program.
 func (p *page) fail(sentence string) { p.half.Call("failed", sentence) }
 
-// setTitle sets the title of the page's tab.
-func (p *page) setTitle(title string) { js.Global().Get("document").Set("title", title) }
+// setTitle sets the title of the page's tab, and marks its icon if the title calls the person.
+func (p *page) setTitle(title string, calls bool) { p.half.Call("title", title, calls) }
+
+// call shows a notification, if the person has allowed that.
+func (p *page) call(why string) { p.half.Call("call", why) }
+
+// askToCall makes the browser ask whether the page may show notifications, once in all, and reports
+// whether it does.
+func (p *page) askToCall() bool { return p.half.Call("askToCall").Bool() }
+
+// beatEvery is the interval at which the program works while the tab gets no frames.
+const beatEvery = 100 * time.Millisecond
+
+// beat makes the app work while the tab gets no frames. It does not return.
+func beat(app *menus.App) {
+	for range time.Tick(beatEvery) {
+		app.Beat()
+	}
+}

@@ -52,6 +52,9 @@ func (l *lobbyScreen) NextPeer() {
 // LeaveLabel names the way back from a game.
 func (l *lobbyScreen) LeaveLabel() string { return words.T("Back to the club") }
 
+// Waits reports whether the user waits for an opponent.
+func (l *lobbyScreen) Waits() bool { return l.house.waits() }
+
 // LeftGame goes back to the list of tables. A game that goes on can be taken up from there, one at
 // this computer from the main menu.
 func (l *lobbyScreen) LeftGame() {

@@ -50,6 +50,8 @@ type Home interface {
 	LeaveLabel() string
 	// LeftGame goes back, and ends the game in progress at this end; its peer may be waiting.
 	LeftGame()
+	// Waits reports whether the user waits for an opponent.
+	Waits() bool
 	// ShowPeer shows all that the lobby knows of the peer of the game in progress.
 	ShowPeer()
 	// Visit describes a game that is played at one of the lobby's tables, or returns false.

@@ -3,8 +3,15 @@ package ports
 // Browser replaces the window for a page in a browser. Such a page can be neither closed from
 // within nor moved.
 type Browser struct {
-	// SetTitle sets the title of the browser tab.
-	SetTitle func(title string)
+	// SetTitle sets the title of the browser tab. calls says that the title calls a user who is
+	// looking elsewhere, so the icon of the tab should do so, too.
+	SetTitle func(title string, calls bool)
+	// Call calls a user who is looking elsewhere, with a notification if the browser may show one;
+	// why is the occasion in a few words.
+	Call func(why string)
+	// AskToCall makes the browser ask the user whether it may show notifications, and reports
+	// whether it does. It asks only once in all, and right after the user has pressed something.
+	AskToCall func() bool
 	// Host is the host that served the page: the only one that the page can join. It is nil if no
 	// host served it.
 	Host *PageHost

@@ -33,8 +33,9 @@ let wish = null; // the person's choice, once there is one
 function start() {
   if (begin === null || wish === null) return;
   said(texts.starting);
-  // The browser shows the sentence before the program takes its time.
-  requestAnimationFrame(() => setTimeout(() => begin(wish)));
+  // The browser shows the sentence before the program takes its time; it draws no hidden tab.
+  if (document.hidden) begin(wish);
+  else requestAnimationFrame(() => setTimeout(() => begin(wish)));
 }
 
 function said(sentence, failed = false) {

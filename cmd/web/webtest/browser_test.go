@@ -104,6 +104,8 @@ func startBrowser() {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-domain-reliability", true),
 		chromedp.Flag("no-pings", true),
+		chromedp.Flag("disable-background-timer-throttling", false), // a hidden tab is as slow as a person's
+		chromedp.Flag("disable-renderer-backgrounding", false),
 		chromedp.Flag("no-proxy-server", true),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
 		chromedp.WSURLReadTimeout(need.Patience),
@@ -203,10 +205,23 @@ func (b *tab) report() {
 }
 
 // spy counts the frames that the page draws, and records the announcements of screen readers: each
-// text that is put into a live region, after the word polite or assertive.
+// text that is put into a live region, after the word polite or assertive. Chromium refuses all
+// notifications of a person who has a storage of their own, so spy has a stand-in: it records them,
+// and how often the page asks to show them.
 const spy = `
 	globalThis.draws = 0;
 	globalThis.told = [];
+	globalThis.notes = [];
+	globalThis.asks = 0;
+	globalThis.Notification = class {
+		static permission = "denied";
+		static async requestPermission() {
+			asks++;
+			return (this.permission = "granted");
+		}
+		constructor(title) { notes.push(title); }
+		close() {}
+	};
 	new MutationObserver((changes) => {
 		for (const { target, addedNodes } of changes) {
 			const region = (target.closest ? target : target.parentElement)?.closest("[aria-live]");

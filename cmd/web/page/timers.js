@@ -1,0 +1,37 @@
+"use strict";
+
+// A browser lets the timers of a hidden tab fire once a second and, after some minutes, once a
+// minute. Those of a worker fire on time. So while the tab is hidden, its timers are kept by a
+// worker, and the program in it goes on as if it were seen.
+(() => {
+  const { setTimeout: ownSet, clearTimeout: ownClear } = globalThis;
+  const waiting = new Map(); // by number: the functions whose timers the worker keeps
+  let last = 0;
+  let worker = null;
+  try {
+    worker = new Worker("timersworker.js");
+    worker.onerror = () => { // it could not be loaded
+      worker = null;
+      const list = [...waiting.values()];
+      waiting.clear();
+      for (const f of list) ownSet(f);
+    };
+    worker.onmessage = ({ data }) => {
+      const f = waiting.get(data);
+      waiting.delete(data);
+      f?.();
+    };
+  } catch { /* the timers stay with the tab */ }
+
+  // A timer of the worker has a negative number.
+  globalThis.setTimeout = (f, delay = 0, ...args) => {
+    if (worker === null || !document.hidden || typeof f !== "function") return ownSet(f, delay, ...args);
+    waiting.set(--last, () => f(...args));
+    worker.postMessage([last, delay]);
+    return last;
+  };
+  globalThis.clearTimeout = (timer) => {
+    if (!(timer < 0)) ownClear(timer);
+    else if (waiting.delete(timer)) worker?.postMessage([timer]);
+  };
+})();

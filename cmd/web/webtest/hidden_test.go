@@ -1,0 +1,138 @@
+package webtest
+
+import (
+	"testing"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"mancala/tools/need"
+)
+
+// hide minimizes the window of the page: the browser treats the page as one behind another tab.
+func (b *tab) hide() {
+	b.t.Helper()
+	b.resize(browser.WindowStateMinimized)
+	b.wait("the page to be hidden", func() bool { return !b.visible() })
+}
+
+// show brings the page back to the front.
+func (b *tab) show() {
+	b.t.Helper()
+	b.resize(browser.WindowStateNormal)
+	b.run("bringing the page to the front", page.BringToFront())
+	b.wait("the page to be seen", b.visible)
+}
+
+// resize sets the state of the page's window.
+func (b *tab) resize(state browser.WindowState) {
+	b.t.Helper()
+	window := chromedp.FromContext(b.ctx)
+	all := cdp.WithExecutor(b.ctx, window.Browser)
+	id, _, err := browser.GetWindowForTarget().WithTargetID(window.Target.TargetID).Do(all)
+	if err == nil {
+		err = browser.SetWindowBounds(id, &browser.Bounds{WindowState: state}).Do(all)
+	}
+	need.Met(b.t, "a browser with windows", err)
+}
+
+func (b *tab) visible() bool {
+	b.t.Helper()
+	var state string
+	b.read("document.visibilityState", &state)
+	return state == "visible"
+}
+
+// permits makes the person someone who lets the page show notifications when it asks.
+func (b *tab) permits() {
+	b.t.Helper()
+	b.read(`Notification.permission = "default"`, nil)
+}
+
+// asked waits until the page has asked whether it may show notifications.
+func (b *tab) asked() {
+	b.t.Helper()
+	b.wait("the question about notifications", func() bool {
+		var asks int
+		b.read("asks", &asks)
+		return asks > 0
+	})
+}
+
+// called waits until the title and the icon of the hidden page call the person, and a notification
+// has done so as the n-th one.
+func (b *tab) called(n int, why string) {
+	b.t.Helper()
+	type calling struct {
+		Title, Icon, State string
+		Notes              []string
+	}
+	var is calling
+	b.wait("a page that calls: "+why, func() bool {
+		b.read(`({ title: document.title, icon: document.querySelector("link[rel=icon]").getAttribute("href"),
+			state: document.visibilityState, notes })`, &is)
+		return is.Title == why+" - Mancala" && is.Icon == "icon-calls.svg" && len(is.Notes) == n
+	})
+	if is.State != "hidden" || is.Notes[n-1] != why {
+		b.t.Errorf("the page is %s; its notifications are %q", is.State, is.Notes)
+	}
+}
+
+// seeks asks for a quick match.
+func (b *tab) seeks() {
+	b.t.Helper()
+	b.press("button", "Quick match...")
+	b.press("button", "Find an opponent")
+	b.sees("The club looks for an opponent")
+}
+
+// TestHiddenTab has Dora look for an opponent, and then at something else. Gil's match with her is
+// found: her hidden page takes the seat and calls her. She comes back and plays, and is called
+// again when it is her turn.
+func TestHiddenTab(t *testing.T) {
+	needBrowser(t)
+	addr := startClub(t, 1)[0].addr
+	dora := enterClub(t, small, "Dora", addr)
+	gil := enterClub(t, small, "Gil", addr)
+	dora.permits()
+	dora.seeks()
+	dora.asked()
+	dora.hide()
+	gil.press("button", "Quick match...")
+	gil.press("button", "Find an opponent")
+	dora.called(1, "Gil is here")
+	dora.shoot("hidden")
+	dora.show()
+	dora.wait("an icon that calls no more", func() bool {
+		var icon string
+		dora.read(`document.querySelector("link[rel=icon]").getAttribute("href")`, &icon)
+		return icon == "icon.svg"
+	})
+	if dora.toMove(gil) {
+		dora.press("button", "house 1")
+	}
+	dora.hide()
+	gil.press("button", "house 1")
+	dora.called(2, "Your turn")
+	dora.show()
+	dora.press("button", "house 2")
+	gil.sees("Last move: Dora sows")
+	var asks int
+	if dora.read("asks", &asks); asks != 1 {
+		t.Errorf("Dora is asked %d times in all", asks)
+	}
+}
+
+// toMove reports whether it is the turn of the person, and not of their peer.
+func (b *tab) toMove(peer *tab) (mine bool) {
+	b.t.Helper()
+	b.wait("the turn of one of two", func() bool {
+		own, ok := b.find("button", "house 1")
+		other, theirs := peer.find("button", "house 1")
+		mine = ok && !own.disabled
+		return mine || theirs && !other.disabled
+	})
+	return mine
+}
