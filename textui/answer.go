@@ -107,6 +107,8 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 		g.skip()
 	case verbWait, verbKeep, verbEnd:
 		return g.doPaused(v)
+	case verbReport, verbBlock:
+		g.doClub(v, rest)
 	case verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
 		g.doDoor(v, rest)
 	default:

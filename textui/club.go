@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"mancala/match/lobby"
@@ -19,10 +18,9 @@ import (
 type ClubConfig struct {
 	// Colour adds escape sequences for the terminal's 16 colours.
 	Colour bool
-	// Play plays or watches at a seat, under the member's name, until that is over. News returns
-	// what the club has said since its last call, to be shown during the game. It reports whether
-	// the game goes on, so that the member can come back to it.
-	Play func(s lobby.Seat, me string, news func() []string) (goesOn bool, err error)
+	// Play plays or watches at a seat, under the member's name, until that is over. It reports
+	// whether the game goes on, so that the member can come back to it.
+	Play func(s lobby.Seat, me string, hall Hall) (goesOn bool, err error)
 	// Computer are the settings of the table that a computer opens whenever it has nothing to do;
 	// nil for a person. A computer also goes on with its games by itself, and stays when the input
 	// ends.
@@ -51,14 +49,14 @@ type visitor struct {
 	left   bool
 	deaf   bool      // the input of a computer has ended
 	goesOn bool      // the game that was left last may go on
+	wants  bool      // the club looks for an opponent
 	since  time.Time // when a table of the computer was asked for or left
 	before string    // what the line before this one asked for that cannot be undone, or ""
 	unsure string    // what this line asks for that cannot be undone, or ""
 	code   string    // the newest code that this device has shown, or ""
 	failed *rules.Note
 
-	mu   sync.Mutex
-	said []string // by the club, during a game
+	hall *hall // of the game at which the member sits, or nil
 }
 
 // Visit shows the lobby of a club and does what is typed, until "quit". It returns the error of ctx
@@ -77,6 +75,8 @@ func Visit(ctx context.Context, link lobby.Link, in *Lines, out io.Writer, cfg C
 			return err
 		}
 		switch {
+		case v.left:
+			continue
 		case v.failed != nil:
 			return &Trouble{words.Sentence(v.failed), v.failed}
 		case len(v.seats) > 0 && len(v.asked) == 0:
@@ -118,31 +118,24 @@ func (v *visitor) lines(in *Lines) <-chan string {
 func (v *visitor) play(ctx context.Context) error {
 	seat := v.seats[0]
 	v.seats = v.seats[1:]
-	stop, stopped := make(chan struct{}), make(chan struct{})
-	go func() { // what happens in the lobby meanwhile is not kept
+	h := newHall(seat, v.in.Me.ID)
+	me, stop, stopped := v.in.Me.Name, make(chan struct{}), make(chan struct{})
+	v.hall = h
+	go func() {
 		defer close(stopped)
-		for {
-			for _, e := range v.link.Events() {
-				v.note(e)
-				v.hold(v.newsOf(e))
-			}
-			select {
-			case <-stop:
-				return
-			case <-time.After(100 * time.Millisecond):
-			}
-		}
+		v.follow(h, stop)
 	}()
-	goesOn, err := v.cfg.Play(seat, v.in.Me.Name, v.news)
+	goesOn, err := v.cfg.Play(seat, me, h)
 	close(stop)
 	<-stopped
+	v.hall = nil
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err != nil {
 		v.out.warn(words.Sentence(err))
 	}
-	if lines := v.news(); len(lines) > 0 {
+	if lines := h.News(); len(lines) > 0 {
 		v.out.line(lines...)
 	}
 	v.since, v.goesOn = time.Now(), goesOn || err != nil
@@ -194,29 +187,12 @@ func (v *visitor) newsOf(e lobby.Event) string {
 	return ""
 }
 
-// hold keeps a line until the game asks for it.
-func (v *visitor) hold(line string) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if line != "" {
-		v.said = append(v.said, line)
-	}
-}
-
-// news returns the lines that were kept.
-func (v *visitor) news() (lines []string) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	lines, v.said = v.said, nil
-	return lines
-}
-
 // ask sends a call; done, which may be nil, gets the answer unless it is a refusal, which is shown.
 func (v *visitor) ask(c lobby.Call, done func(lobby.Answer)) {
 	v.asked[v.link.Ask(c)] = func(a lobby.Answer) {
 		switch {
 		case a.Note != nil:
-			v.out.refuse(words.Sentence(a.Note))
+			v.refuse(words.Sentence(a.Note))
 		case done != nil:
 			done(a)
 		}
@@ -241,12 +217,18 @@ func (v *visitor) poll() {
 			v.out.warn(words.T("%s It is being dialled again.", words.Sentence(e.Note)))
 		case lobby.Announced, lobby.Rated, lobby.Waiting:
 			v.out.line(v.newsOf(e))
-		case lobby.Answer:
-			if done := v.asked[e.Number]; done != nil {
-				delete(v.asked, e.Number)
-				done(e)
-			}
+		default:
+			v.answer(e)
 		}
+	}
+}
+
+// answer hands an answer to the one who waits for it.
+func (v *visitor) answer(e lobby.Event) {
+	a, is := e.(lobby.Answer)
+	if done := v.asked[a.Number]; is && done != nil {
+		delete(v.asked, a.Number)
+		done(a)
 	}
 }
 
@@ -254,7 +236,7 @@ func (v *visitor) poll() {
 func (v *visitor) note(e lobby.Event) {
 	switch e := e.(type) {
 	case lobby.Entered:
-		v.in, v.listed, v.down = e, false, false
+		v.in, v.listed, v.down, v.wants = e, false, false, false
 		clear(v.tables)
 	case lobby.Told:
 		v.tables[e.Table.ID] = e.Table
@@ -266,12 +248,14 @@ func (v *visitor) note(e lobby.Event) {
 		if v.asking {
 			v.going = append(v.going, e.Seat)
 		} else {
-			v.seats = append(v.seats, e.Seat)
+			v.seats, v.wants = append(v.seats, e.Seat), false
 		}
 	case lobby.Rated:
 		v.in.Me = e.Me
 	case lobby.Lost:
-		v.listed, v.down = false, true
+		v.listed, v.down, v.wants = false, true, false
+	case lobby.Waiting:
+		v.wants = true
 	case lobby.Failed:
 		v.failed = e.Note
 	}
@@ -311,8 +295,13 @@ func (v *visitor) back([]string) {
 	v.seats, v.going = append(v.seats, v.going[0]), v.going[1:]
 }
 
-// list prints the tables, numbered: those where the member may sit first.
+// list prints the tables, numbered: those where the member may sit first. They are not known while
+// the connection is down.
 func (v *visitor) list() {
+	if v.down {
+		v.out.refuse(words.Sentence(rules.NewNote("club.not-connected")))
+		return
+	}
 	v.shown = v.shown[:0]
 	for _, t := range v.tables {
 		v.shown = append(v.shown, t)

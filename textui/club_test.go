@@ -19,12 +19,15 @@ import (
 
 // club is a club with a script. It answers at once.
 type club struct {
-	asked  []lobby.Call
-	events []lobby.Event
-	refuse *rules.Note
-	going  bool // a game of Ann's goes on
-	onOpen func()
-	mu     sync.Mutex // of the events: while a game is played, another goroutine takes them
+	asked    []lobby.Call
+	events   []lobby.Event
+	refuse   *rules.Note
+	going    bool // a game of Ann's goes on
+	onOpen   func()
+	onCancel func()
+	noGames  bool
+	blocked  []lobby.Member // by Ann
+	mu       sync.Mutex     // of the events: while a game is played, another goroutine takes them
 }
 
 func (c *club) Events() []lobby.Event {
@@ -50,7 +53,7 @@ func (c *club) Ask(call lobby.Call) int {
 	switch call := call.(type) {
 	case lobby.Mine:
 		if c.going {
-			c.push(lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}, Table: lobby.Table{Members: []lobby.Member{bo, ann}}}})
+			c.push(lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}, Table: lobby.Table{ID: "t8", Members: []lobby.Member{bo, ann}}}})
 			c.going = false
 		}
 	case lobby.Sit, lobby.Watch:
@@ -62,8 +65,12 @@ func (c *club) Ask(call lobby.Call) int {
 		if c.onOpen != nil {
 			c.onOpen()
 		}
+	case lobby.Cancel:
+		if c.onCancel != nil {
+			c.onCancel()
+		}
 	case lobby.ProfileOf:
-		a.Profile = lobby.Profile{Member: ann, Won: 7, Lost: 4, Drawn: 1, Devices: []lobby.MemberDevice{
+		a.Profile = lobby.Profile{Member: ann, Won: 7, Lost: 4, Drawn: 1, Blocked: c.blocked, Devices: []lobby.MemberDevice{
 			{Key: "abcdefgh", Added: time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local), Seen: time.Date(2026, 9, 28, 0, 0, 0, 0, time.UTC)}, {Key: "bcdefghi"},
 		}}
 	case lobby.Device:
@@ -76,7 +83,7 @@ func (c *club) Ask(call lobby.Call) int {
 	case lobby.StandingsOf:
 		a.Standings = lobby.Standings{Members: []lobby.Member{bo, ann}, First: 1, Total: 2}
 	case lobby.GamesOf:
-		if strings.HasPrefix("bo", call.Name) {
+		if strings.HasPrefix("bo", strings.ToLower(call.Name)) && !c.noGames {
 			a.Games.List = []lobby.GameEntry{{
 				ID: "t1-1", Members: [2]lobby.Member{bo, ann}, Variant: rules.Presets()[0].Variant, Began: time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local),
 				Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins, Stores: [2]int{12, 21}},
@@ -115,7 +122,7 @@ func visitClub(t *testing.T, c *club, lines ...string) (shown string, seats []lo
 	defer in.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	defer cancel()
-	err = Visit(ctx, c, in, &out, ClubConfig{Play: func(s lobby.Seat, me string, _ func() []string) (bool, error) {
+	err = Visit(ctx, c, in, &out, ClubConfig{Play: func(s lobby.Seat, me string, _ Hall) (bool, error) {
 		if me != "Ann" {
 			t.Errorf("plays as %q", me)
 		}
@@ -135,8 +142,8 @@ func TestLobbyInTheTerminal(t *testing.T) {
 		"You are in the lobby of Testclub, as Ann (1500). help shows what you can type.\n", "The club says: Hello!\n",
 		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
 		"Ann: rating 1500 ± 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\n",
-		"1 Mar 2026  Bo - Ann  12 : 21  Bo resigned\n1 Mar 2026", "There is no such game.\n",
-		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "Done.\n",
+		"1 Mar 2026  Bo - Ann  12 : 21  Bo resigned\n1 Mar 2026", "No game matches. Search for another name.\n",
+		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "The club no longer looks for an opponent for you.\n",
 		"playing\n8 more tables have no room in the list. A quick match looks at all of them.\n",
 		"You are in the lobby of Testclub again.\n", "to watch table N\n",
 	} {
@@ -228,7 +235,7 @@ func TestAGameIsOver(t *testing.T) {
 	var out bytes.Buffer
 	in := NewLines(strings.NewReader("quit\n"))
 	defer in.Close()
-	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, func() []string) (bool, error) { return false, nil }})
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, Hall) (bool, error) { return false, nil }})
 	if _, again, _ := strings.Cut(out.String(), "again.\n"); err != nil || !strings.HasPrefix(again, "  1  Bo (1620): Kalah 6x4, 5+3, rated\n8 more") {
 		t.Errorf("%v, shown is\n%s", err, out.String())
 	}
@@ -250,7 +257,7 @@ func TestASeatThatIsNotReached(t *testing.T) {
 	var out bytes.Buffer
 	in := NewLines(strings.NewReader("back\nquit\n"))
 	defer in.Close()
-	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, func() []string) (bool, error) {
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, Hall) (bool, error) {
 		c.going = true
 		return false, errors.New("another device has the seat")
 	}})
@@ -305,13 +312,13 @@ func TestNewsDuringAGame(t *testing.T) {
 	in := NewLines(strings.NewReader("sit 1\nquit\n"))
 	defer in.Close()
 	var told []string
-	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(_ lobby.Seat, _ string, news func() []string) (bool, error) {
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(_ lobby.Seat, _ string, hall Hall) (bool, error) {
 		after := lobby.Profile{Member: ann}
 		after.Rating = 1509
 		missed := lobby.Table{ID: "t9", Members: []lobby.Member{{ID: "bo", Name: "Bo"}, ann}}
 		c.push(lobby.Announced{Text: "Tea!"}, lobby.Rated{Before: 1500, Me: after}, lobby.Waiting{Table: missed})
 		for end := time.Now().Add(need.Patience); len(told) < 3 && time.Now().Before(end); time.Sleep(time.Millisecond) {
-			told = append(told, news()...)
+			told = append(told, hall.News()...)
 		}
 		return false, nil
 	}})
@@ -382,7 +389,7 @@ func visitAsComputer(t *testing.T, c *club, play func() (goesOn bool, err error,
 		defer in.Close()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		err := Visit(ctx, c, in, &out, ClubConfig{Computer: &computers, Play: func(lobby.Seat, string, func() []string) (bool, error) {
+		err := Visit(ctx, c, in, &out, ClubConfig{Computer: &computers, Play: func(lobby.Seat, string, Hall) (bool, error) {
 			goesOn, err, more := play()
 			if !more {
 				cancel()

@@ -44,12 +44,12 @@ func (v *visitor) remove(args []string) {
 		case err != nil || n < 1 || n > len(list):
 			v.out.refuse(words.T("Type the number of a device after it, as in %q; %s shows them.", removeWord.own()+" 2", devicesWord.own()))
 		case list[n-1].Key == v.in.Device:
-			v.out.refuse(words.OwnDevice())
+			v.out.refuse(words.OwnDevice(forgetWord.own()))
 		case !v.sure(list[n-1].Key):
 			v.out.line(v.deviceName(list, n-1)+": "+words.RemovedDevice(),
 				onceMore(fmt.Sprintf("%s %d", removeWord.own(), n)))
 		default:
-			v.ask(lobby.RemoveDevice{Key: list[n-1].Key}, v.done)
+			v.wish(wish{lobby.RemoveDevice{Key: list[n-1].Key}, words.T("%s has been removed.", v.deviceName(list, n-1))})
 		}
 	})
 }
@@ -72,7 +72,7 @@ func (v *visitor) showCode([]string) {
 
 // useCode makes this device one of the member's who shows a code, once that has been typed twice.
 func (v *visitor) useCode(args []string) {
-	code := strings.Join(args, "-")
+	code := strings.ToLower(strings.Join(args, "-"))
 	switch {
 	case code == "":
 		v.out.refuse(words.T("Type after it the code that your other device shows, as in %q.", useWord.own()+" amber-fox-31"))

@@ -27,8 +27,8 @@ func TestDevicesInTheTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"  1  This device (abcd), added on 1 Mar 2026, last here on 28 Sep 2026\n  2  Device 2 (bcde)\nType code to add another one.\n", "You are using this device.",
-		"Device 2 (bcde): Remove it from your devices?", "Type remove 2 once more to do it.\n", "as in \"remove 2\"; devices shows them.\n", "Done.\n",
+		"  1  This device (abcd), added on 1 Mar 2026, last here on 28 Sep 2026\n  2  Device 2 (bcde)\nType code to add another one.\n", "You are using this device. Remove it with another one of yours, or type forget to delete yourself from the club.\n",
+		"Device 2 (bcde): Remove it from your devices?", "Type remove 2 once more to do it.\n", "as in \"remove 2\"; devices shows them.\n", "Device 2 (bcde) has been removed.\n",
 	} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("%q is not shown in:\n%s", want, shown)

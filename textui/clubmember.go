@@ -36,9 +36,13 @@ func (v *visitor) standings([]string) {
 
 // games lists the newest games, or those of players with that in their names.
 func (v *visitor) games(args []string) {
-	v.ask(lobby.GamesOf{Name: strings.Join(args, " "), Limit: bestShown}, func(a lobby.Answer) {
+	name, none := strings.Join(args, " "), words.T("No game has been played here yet.")
+	if name != "" {
+		none = words.T("No game matches. Search for another name.")
+	}
+	v.ask(lobby.GamesOf{Name: name, Limit: bestShown}, func(a lobby.Answer) {
 		if len(a.Games.List) == 0 {
-			v.out.line(words.T("There is no such game."))
+			v.out.line(none)
 		}
 		for _, g := range a.Games.List {
 			names := [2]string{words.Member(g.Members[0].Name, g.Members[0].Computer), words.Member(g.Members[1].Name, g.Members[1].Computer)}

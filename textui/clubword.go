@@ -1,6 +1,8 @@
 package textui
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +21,11 @@ var (
 	removeWord  = sayings[verbRemove]
 	codeWord    = saying{english: "code", own: func() string { return words.C("command", "code") }}
 	useWord     = saying{english: "use", own: func() string { return words.C("command", "use") }}
+	reportWord  = sayings[verbReport]
+	blockWord   = sayings[verbBlock]
+	unblockWord = saying{english: "unblock", own: func() string { return words.C("command", "unblock") }}
+	nameWord    = saying{english: "name", own: func() string { return words.C("command", "name") }}
+	forgetWord  = saying{english: "forget", own: func() string { return words.C("command", "forget") }}
 )
 
 // clubVerb is a word that can be typed in a lobby.
@@ -49,7 +56,7 @@ func clubVerbs() []clubVerb {
 		},
 		{
 			word("cancel", func() string { return words.C("command", "cancel") }), "",
-			words.Msg("to close your table, or to stop looking for an opponent"), func(v *visitor, _ []string) { v.ask(lobby.Cancel{}, v.done) },
+			words.Msg("to close your table, or to stop looking for an opponent"), (*visitor).cancel,
 		},
 		{backWord, "", words.Msg("to go back to a game that goes on"), (*visitor).back},
 		{word("me", func() string { return words.C("command", "me") }), "", words.Msg("to see your record"), (*visitor).me},
@@ -60,8 +67,13 @@ func clubVerbs() []clubVerb {
 		},
 		{devicesWord, "", words.Msg("to see your devices"), (*visitor).devices},
 		{removeWord, words.Msg("N"), words.Msg("to take device N away from you, such as a stolen one"), (*visitor).remove},
+		{reportWord, words.Msg("NAME TEXT"), words.Msg("to tell the people who run the club what NAME did"), (*visitor).report},
+		{blockWord, words.Msg("[NAME]"), words.Msg("to keep NAME away from you, or to see whom you have blocked"), (*visitor).block},
+		{unblockWord, words.Msg("NAME"), words.Msg("to block NAME no longer"), (*visitor).unblock},
+		{nameWord, words.Msg("NEW"), words.Msg("to change your name"), (*visitor).rename},
 		{codeWord, "", words.Msg("to show a code that adds another device"), (*visitor).showCode},
 		{useWord, words.Msg("CODE"), words.Msg("to add this device to the member who shows CODE on another one"), (*visitor).useCode},
+		{forgetWord, "", words.Msg("to leave the club for good, with everything about you deleted"), (*visitor).forget},
 	}
 }
 
@@ -72,7 +84,7 @@ func (s saying) is(word string) bool {
 
 // hear does what a line says.
 func (v *visitor) hear(line string) {
-	fields := strings.Fields(strings.ToLower(line))
+	fields := strings.Fields(line)
 	if len(fields) == 0 {
 		return
 	}
@@ -93,7 +105,7 @@ func (v *visitor) hear(line string) {
 			v.sit(fields)
 			return
 		}
-		v.out.refuse(words.T("%[1]q is not a word here; type %[2]s to see what is.", fields[0], verbHelp.word()))
+		v.out.refuse(words.T("%[1]q is not a word here; type %[2]s to see what is.", strings.ToLower(fields[0]), verbHelp.word()))
 	}
 }
 
@@ -122,9 +134,19 @@ func (v *visitor) help() {
 	line(verbQuit.word(), words.T("to leave the club"))
 }
 
-// done says that a call was carried out.
-func (v *visitor) done(lobby.Answer) {
-	v.out.line(words.T("Done."))
+// cancel closes the member's table, or withdraws a quick match, and says which.
+func (v *visitor) cancel([]string) {
+	done := words.T("You do not wait for an opponent.")
+	switch {
+	case v.wants:
+		done = words.T("The club no longer looks for an opponent for you.")
+	case slices.ContainsFunc(slices.Collect(maps.Values(v.tables)), func(t lobby.Table) bool { return !t.Playing && t.Has(v.in.Me.ID) }):
+		done = words.T("Your table is closed.")
+	}
+	v.ask(lobby.Cancel{}, func(lobby.Answer) {
+		v.wants = false
+		v.out.line(done)
+	})
 }
 
 // numbered returns the table with the number that was typed after a word, or nil after saying why
@@ -158,6 +180,7 @@ func (v *visitor) watch(args []string) {
 func (v *visitor) settings(args []string) (s lobby.Settings, ok bool) {
 	s.Variant = rules.Presets()[0].Variant
 	for _, arg := range args {
+		arg = strings.ToLower(arg)
 		if c, err := match.ParseTimeControl(arg); err == nil {
 			s.Time = c
 			continue
@@ -191,6 +214,7 @@ func (v *visitor) open(args []string) {
 func (v *visitor) quick(args []string) {
 	if s, ok := v.settings(args); ok {
 		v.ask(lobby.Quick{Settings: s}, func(lobby.Answer) {
+			v.wants = len(v.seats) == 0 // the seat may come before the answer
 			v.out.line(words.T("The club looks for an opponent: %s.", settingsLine(s)))
 		})
 	}

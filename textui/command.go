@@ -40,6 +40,8 @@ const (
 	verbCode
 	verbSkip
 	verbClock
+	verbReport
+	verbBlock
 )
 
 // command is the parsed answer to the question for a ply.
@@ -82,6 +84,8 @@ var sayings = [...]saying{
 	verbCode:     {"qr", func() string { return words.C("command", "qr") }, true},
 	verbSkip:     {"skip", func() string { return words.C("command", "skip") }, false},
 	verbClock:    {"clock", func() string { return words.C("command", "clock") }, false},
+	verbReport:   {"report", func() string { return words.C("command", "report") }, true},
+	verbBlock:    {"block", func() string { return words.C("command", "block") }, false},
 }
 
 // word returns the word of a verb in the language of the process.

@@ -30,6 +30,20 @@ func (g *game) doFar(v verb, rest string) {
 	}
 }
 
+// doClub executes a word about the other player that is meant for the club.
+func (g *game) doClub(v verb, text string) {
+	switch {
+	case g.cfg.Hall == nil:
+		g.out.refuse(words.T("That word works at a club only."))
+	case v == verbBlock:
+		g.cfg.Hall.Block()
+	case text == "":
+		g.out.refuse(words.T("Type what happened after it, as in %q.", verbReport.word()+" "+words.T("insults")))
+	default:
+		g.cfg.Hall.Report(g.table.Number(), text)
+	}
+}
+
 // reply answers the request of the other end.
 func (g *game) reply(agreed bool) {
 	other := g.table.Self().Other()

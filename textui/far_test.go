@@ -222,7 +222,7 @@ func asks(t *testing.T) []dialogue {
 
 // TestScenes plays scenes by the clock and compares the transcripts.
 func TestScenes(t *testing.T) {
-	for _, c := range slices.Concat(pauses(t), asks(t), callers(t), watchers(t), clocks(t), clubGames(t)) {
+	for _, c := range slices.Concat(pauses(t), asks(t), callers(t), watchers(t), clocks(t), clubGames(t), newsAfterGames(t)) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { c.play(t) })
 		})

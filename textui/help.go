@@ -77,6 +77,11 @@ func (g *game) farHelp() []helpLine {
 	if g.table.Clocks().Control.Timed() {
 		list = list[1:] // no move is taken back
 	}
+	if g.cfg.Hall != nil {
+		list = append(list,
+			helpLine{words.T("%s TEXT", verbReport.word()), words.T("to tell the people who run the club what %s did", peer)},
+			helpLine{verbBlock.word(), words.T("to keep %s away from you from now on", peer)})
+	}
 	if _, paused := g.table.Paused(); paused {
 		keep := words.T("to keep the game for later, and leave")
 		if g.hosting() {

@@ -154,6 +154,8 @@ func (g *game) stepOver() (done bool, err error) {
 		return false, nil
 	case g.local && (!g.cfg.Interactive || g.table.Persons() == 0):
 		return true, nil
+	case g.newsToCome(time.Now()):
+		return false, nil
 	}
 	text := words.T("Play again? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n"))
 	if g.table.CanUndo() {
@@ -161,6 +163,22 @@ func (g *game) stepOver() (done bool, err error) {
 	}
 	g.ask(askAgain, text)
 	return false, nil
+}
+
+// newsPause is how long nothing has to happen until a player is asked once, and not after each
+// piece of news, whether to play again.
+const newsPause = time.Second
+
+// newsToCome reports whether there may be more news in a moment, so that the question whether to
+// play again waits: after some have broken it off, and after a rated game, whose rating follows. It
+// does not wait once the other player wants to.
+func (g *game) newsToCome(now time.Time) bool {
+	if g.table.Wanted(g.table.Self().Other()) {
+		return false
+	}
+	again := g.question == askAgain && g.out.broken
+	rated := g.question != askAgain && g.cfg.Terms != nil && g.cfg.Terms.Rated
+	return (again || rated) && now.Sub(g.newsAt) < newsPause
 }
 
 // isClubComputer reports whether a computer plays for this end at a table of a club.

@@ -56,8 +56,8 @@ type Config struct {
 	// Terms are those of the table of a club at which the game is played, and nil elsewhere. The
 	// person has agreed to them by sitting down, and the lobby leads back to a game that was left.
 	Terms *lobby.Settings
-	// News returns lines about the club to be shown now, each once; nil if there are none.
-	News func() []string
+	// Hall is the club around that table; nil if no one types here.
+	Hall Hall
 	// Resumed reports that the table begins with a kept game.
 	Resumed bool
 	// CheckAddress returns an error for an address, host:port, at which guests cannot reach this
@@ -71,6 +71,17 @@ type Config struct {
 	// is dark.
 	Link func(invite string) string
 	Code func(link string) [][]bool
+}
+
+// Hall is a club around a game at one of its tables. Its methods return at once.
+type Hall interface {
+	// News returns lines about the club to be shown now, each once; among them are those about
+	// reports and blocks that were asked for.
+	News() []string
+	// Report reports the other player to the people who run the club, for the game with a number.
+	Report(game int, text string)
+	// Block blocks the other player.
+	Block()
 }
 
 // Scores records wins. Its methods return at once; done is called by a later Poll.
@@ -113,6 +124,7 @@ type game struct {
 	agreed   bool           // the person here has agreed to them
 	shown    bool           // the picture of the choices is on the screen
 	typed    bool           // the ply that comes next was typed here
+	newsAt   time.Time      // when something happened last
 	overAt   time.Time      // when a game of a computer at a club was over; zero while it runs
 	met      bool           // a peer is, or was, there
 	resumed  bool           // the first game is a kept one
@@ -198,11 +210,14 @@ func (g *game) poll() bool {
 		g.cfg.Scores.Poll()
 	}
 	now := time.Now()
-	g.tellNews()
+	g.tellNews(now)
 	if g.tooFast(now) {
 		return false
 	}
 	events := g.table.Poll()
+	if len(events) > 0 {
+		g.newsAt = now
+	}
 	g.held = g.held && len(events) == 0
 	for _, e := range events {
 		if g.cfg.Observe != nil {
@@ -215,12 +230,13 @@ func (g *game) poll() bool {
 }
 
 // tellNews shows what the club says.
-func (g *game) tellNews() {
-	if g.cfg.News == nil {
+func (g *game) tellNews(now time.Time) {
+	if g.cfg.Hall == nil {
 		return
 	}
-	if lines := g.cfg.News(); len(lines) > 0 {
+	if lines := g.cfg.Hall.News(); len(lines) > 0 {
 		g.out.line(lines...)
+		g.newsAt = now
 	}
 }
 

@@ -61,8 +61,9 @@ type screen struct {
 	painter
 	w   *bufio.Writer
 	err error
-	// open reports that the last line is a question without its answer.
-	open bool
+	// open reports that the last line is a question without its answer, and broken that lines have
+	// followed one.
+	open, broken bool
 }
 
 func newScreen(w io.Writer, colour bool) *screen {
@@ -96,7 +97,7 @@ func (s *screen) warn(lines ...string) { s.styled(alarm, lines...) }
 func (s *screen) ask(text string) {
 	s.breakOff()
 	s.write(s.paint(strong, text))
-	s.open = true
+	s.open, s.broken = true, false
 }
 
 // answered notes that the answer has come, and has ended the line.
@@ -106,7 +107,7 @@ func (s *screen) answered() { s.open = false }
 func (s *screen) breakOff() {
 	if s.open {
 		s.write("\n")
-		s.open = false
+		s.open, s.broken = false, true
 	}
 }
 

@@ -83,8 +83,12 @@ func Device(n int, key string, here bool) string {
 	return T("Device %[1]d (%[2]s)", n, key)
 }
 
-// OwnDevice says why the device that is used cannot be removed.
-func OwnDevice() string {
+// OwnDevice says why the device that is used cannot be removed. Forget is the word by which members
+// delete themselves; "" if a button does that.
+func OwnDevice(forget string) string {
+	if forget != "" {
+		return T("You are using this device. Remove it with another one of yours, or type %s to delete yourself from the club.", forget)
+	}
 	return T("You are using this device. Remove it with another one of yours; or delete yourself from the club in My record.")
 }
 
@@ -101,6 +105,11 @@ func DeviceMoves(owner string) string {
 
 // DeviceMoved says that this device has become a member's.
 func DeviceMoved(name string) string { return T("This device now belongs to %s.", name) }
+
+// Forgetting says what happens to a member who is deleted, and what to type to have that done.
+func Forgetting(typed string) string {
+	return T("Your name, your rating and your devices are deleted for good. Your games stay, without your name. Type %s to go on.", typed)
+}
 
 // Missed says that an opponent has not come to the table of a quick match.
 func Missed(name string) string {

@@ -116,8 +116,8 @@ func (o *options) clubText(
 	defer func() { _ = link.Close() }()
 	return textui.Visit(ctx, link, in, stdout, textui.ClubConfig{
 		Colour: o.colours(stdout),
-		Play: func(s lobby.Seat, me string, news func() []string) (bool, error) {
-			return o.playAtClub(ctx, s, me, news, in, stdout, scores, log, interactive)
+		Play: func(s lobby.Seat, me string, hall textui.Hall) (bool, error) {
+			return o.playAtClub(ctx, s, me, hall, in, stdout, scores, log, interactive)
 		},
 		Computer: table,
 	})
@@ -140,14 +140,14 @@ func (o *options) clubSeat() (match.Seat, error) {
 // playAtClub plays or watches at a table of a club, until that is over. It reports whether a game
 // of this end's goes on.
 func (o *options) playAtClub(
-	ctx context.Context, s lobby.Seat, me string, news func() []string, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
+	ctx context.Context, s lobby.Seat, me string, hall textui.Hall, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) (goesOn bool, err error) {
 	link := wiring.Connect(ports.RequestSeat(s, me, o.trust.insecure), netplay.GuestConfig{
 		Name: me, AppVersion: wiring.Version, Log: log, Keep: scores.SaveBookmark, Transport: transport(),
 	}, scores.Keeper)
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Colour: o.colours(stdout), Observe: (&gameLog{log: log}).follow,
-		Terms: &s.Table.Settings, News: news,
+		Terms: &s.Table.Settings, Hall: hall,
 	}
 	if s.Watch {
 		table := match.NewWatchTable(link)

@@ -8,6 +8,7 @@ package lobby
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -170,6 +171,9 @@ type GameEntry struct {
 	Began time.Time
 	Plies int
 }
+
+// GameID returns the club's name of a game at a table: of the one with a number, from 1.
+func GameID(table string, number int) string { return fmt.Sprintf("%s-%d", table, number) }
 
 // Side returns the side that a member played, or false.
 func (g GameEntry) Side(id string) (rules.Side, bool) {

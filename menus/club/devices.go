@@ -95,7 +95,7 @@ func (d *devices) askRemove() {
 		return
 	}
 	if d.list[i].Key == d.house.in.Device {
-		d.Shell.Say(words.OwnDevice())
+		d.Shell.Say(words.OwnDevice(""))
 		return
 	}
 	d.Shell.Push(page.NewQuestion(d.Shell, d.name(i), words.RemovedDevice(),

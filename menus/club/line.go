@@ -100,7 +100,7 @@ func (m *member) rename() {
 // forget asks for the user's name, and deletes them.
 func (m *member) forget() {
 	name := m.house.in.Me.Name
-	text := words.T("Your name, your rating and your devices are deleted for good. Your games stay, without your name. Type %s to go on.", name)
+	text := words.Forgetting(name)
 	m.Shell.Push(newLine(m.Shell, words.T("Delete yourself from the club?"), text,
 		words.T("Your name"), words.T("Delete me"), match.MaxNameLetters, func(l *lineCard, typed string) {
 			if typed != name {

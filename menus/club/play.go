@@ -1,7 +1,6 @@
 package club
 
 import (
-	"fmt"
 	"slices"
 
 	"mancala/match"
@@ -103,7 +102,7 @@ func (l *lobbyScreen) gameName() string {
 	if l.game == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s-%d", l.at.Table.ID, l.game.Number())
+	return lobby.GameID(l.at.Table.ID, l.game.Number())
 }
 
 // ShowPeer shows the page of the opponent.
