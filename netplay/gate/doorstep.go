@@ -56,6 +56,11 @@ type Lives struct {
 	Crowd          int
 	// Settled and SettledInCrowd are the same for a connection that has settled.
 	Settled, SettledInCrowd time.Duration
+	// Share leaves places for addresses that have none yet: an address has at most Share times as
+	// many connections as there are places left, so alone it can have 3 of 4 if Share is 3. For a
+	// further one of its connections only another of its own makes room. 0 means that each address
+	// may have all places.
+	Share int
 }
 
 // NewDoorstep returns an empty doorstep with that many places, at least one.
@@ -93,20 +98,23 @@ type Verdict struct {
 // Arrive adds a connection, or says how long it has to wait.
 func (d *Doorstep) Arrive(addr Address, now time.Time) Verdict {
 	var v Verdict
-	if len(d.stands) >= d.places {
-		i := d.victim(now)
+	count := d.counts[addr]
+	if count == nil {
+		count = new(int)
+	}
+	left := d.places - len(d.stands)
+	greedy := left > 0 && d.lives.Share > 0 && *count >= d.lives.Share*left
+	if greedy || left <= 0 {
+		goes := func(s standing) bool { return !greedy || s.count == count }
+		i := d.victim(now, goes)
 		if i < 0 {
-			v.Wait = d.wait(now)
+			v.Wait = d.wait(now, goes)
 			return v
 		}
 		v.Evict = d.stands[i].ticket
 		d.remove(i)
 	}
-	count := d.counts[addr]
-	if count == nil {
-		count = new(int)
-		d.counts[addr] = count
-	}
+	d.counts[addr] = count // it may have been the last one of its address that went
 	*count++
 	d.last++
 	v.Ticket = d.last
@@ -128,21 +136,23 @@ func (d *Doorstep) life(s standing) time.Duration {
 	return d.lives.Alone
 }
 
-// wait returns the time until a connection may be evicted.
-func (d *Doorstep) wait(now time.Time) time.Duration {
+// wait returns the time until one of the connections that can go may be evicted.
+func (d *Doorstep) wait(now time.Time, goes func(standing) bool) time.Duration {
 	least := max(d.lives.Alone, d.lives.Settled)
 	for _, s := range d.stands {
-		least = min(least, s.since.Add(d.life(s)).Sub(now))
+		if goes(s) {
+			least = min(least, s.since.Add(d.life(s)).Sub(now))
+		}
 	}
 	return max(least, time.Millisecond)
 }
 
-// victim returns the index of the connection to evict for a newcomer, or -1 if none may be evicted
-// yet.
-func (d *Doorstep) victim(now time.Time) int {
+// victim returns the index of the connection to evict for a newcomer, of those that can go, or -1
+// if none may be evicted yet.
+func (d *Doorstep) victim(now time.Time, goes func(standing) bool) int {
 	found, most := -1, 0
 	for i, s := range d.stands {
-		if *s.count > most && now.Sub(s.since) >= d.life(s) {
+		if *s.count > most && goes(s) && now.Sub(s.since) >= d.life(s) {
 			found, most = i, *s.count
 		}
 	}

@@ -67,7 +67,8 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		places := rapid.IntRange(1, 200).Draw(t, "places")
 		const settled, settledInCrowd = 700 * time.Millisecond, 200 * time.Millisecond
-		lives := Lives{Alone: MinLife, InCrowd: CrowdLife, Crowd: Crowd, Settled: settled, SettledInCrowd: settledInCrowd}
+		share := rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "share")
+		lives := Lives{Alone: MinLife, InCrowd: CrowdLife, Crowd: Crowd, Settled: settled, SettledInCrowd: settledInCrowd, Share: share}
 		door, now, there := lives.Doorstep(places), epoch, []guest(nil)
 		count := func(a Address) (n int) {
 			for _, g := range there {
@@ -111,9 +112,14 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 				there[i].settled = true
 			}
 			addr := numbered(rapid.SampledFrom([]int{1, 1, 1, 2, 3, 4, 5}).Draw(t, "addr"))
+			left := places - len(there)
+			greedy := left > 0 && share > 0 && count(addr) >= share*left
 			v := door.Arrive(addr, now)
-			if len(there) < places && (v.Wait != 0 || v.Evict != 0) {
+			if left > 0 && !greedy && (v.Wait != 0 || v.Evict != 0) {
 				t.Fatalf("there is room, and the verdict is %+v", v)
+			}
+			if greedy && v.Wait == 0 && v.Evict == 0 {
+				t.Fatalf("%d of one address have come, and %d places are left for another one of it: %+v", count(addr), left, v)
 			}
 			switch {
 			case v.Wait > 0:
@@ -122,7 +128,9 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 				}
 				soonest := time.Hour
 				for _, g := range there {
-					soonest = min(soonest, life(g)-now.Sub(g.since))
+					if !greedy || g.addr == addr {
+						soonest = min(soonest, life(g)-now.Sub(g.since))
+					}
 				}
 				if v.Wait != soonest {
 					t.Fatalf("the wait is %v, and a connection may go in %v", v.Wait, soonest)
@@ -131,11 +139,11 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 			case v.Evict != 0:
 				i := find(v.Evict)
 				gone := there[i]
-				if now.Sub(gone.since) < life(gone) {
+				if now.Sub(gone.since) < life(gone) || greedy && gone.addr != addr {
 					t.Fatalf("%+v had to go at %v", gone, now)
 				}
 				for _, g := range there {
-					may := now.Sub(g.since) >= life(g)
+					may := now.Sub(g.since) >= life(g) && (!greedy || g.addr == addr)
 					if may && (count(g.addr) > count(gone.addr) || g.addr == gone.addr && g.ticket < gone.ticket) {
 						t.Fatalf("%+v had to go before %+v", gone, g)
 					}

@@ -3,6 +3,7 @@
 package web_test
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"net"
@@ -11,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -228,5 +230,73 @@ func TestIdleStreamsAreSmall(t *testing.T) {
 	defer mu.Unlock()
 	if len(kept) != many+20 {
 		t.Errorf("%d streams came", len(kept))
+	}
+}
+
+// dialFrom127 dials from an address of the loopback network, so that attackers and honest people
+// have different ones.
+func dialFrom127(t *testing.T, n byte, addr string) net.Conn {
+	t.Helper()
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, n)}}
+	nc, err := dialer.DialContext(t.Context(), "tcp4", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = nc.Close() })
+	return nc
+}
+
+// TestPlacesForOthers has few addresses send requests until the server keeps them waiting: requests
+// that they do not read the answer of, or that do not end. Browsers from elsewhere have a place at
+// once, which one address cannot take from them, or two.
+func TestPlacesForOthers(t *testing.T) {
+	for name, request := range map[string]string{
+		"deaf":     "GET /mancala.wasm.gz HTTP/1.1\r\nHost: a\r\n\r\n",
+		"dripping": "GET / HTTP/1.1\r\nHost: a\r\n",
+	} {
+		for _, addresses := range []int{1, 2} {
+			page := fstest.MapFS{"index.html": smallPage["index.html"], "mancala.wasm.gz": {Data: make([]byte, 64<<20)}}
+			s := web.NewServer(web.Config{Page: page, Info: func() web.Info { return web.Info{} }})
+			listener, err := net.Listen("tcp4", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() {
+				_ = listener.Close()
+				_ = s.Close()
+			})
+			come := func(n byte) (nc net.Conn, in bool) {
+				nc = dialFrom127(t, n, listener.Addr().String())
+				at, err := listener.Accept()
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() { _ = at.Close() })
+				return nc, s.Answer(at) == 0
+			}
+			for n := range byte(addresses) {
+				for taken := 0; ; taken++ {
+					nc, in := come(n + 1)
+					if !in {
+						break
+					}
+					if taken == 64 {
+						t.Fatalf("%s: one address has all places", name)
+					}
+					_, _ = io.WriteString(nc, request)
+				}
+			}
+			for n := range byte(3) {
+				nc, in := come(100 + n)
+				if !in {
+					t.Fatalf("%s, from %d: an honest browser has to wait", name, addresses)
+				}
+				_, _ = io.WriteString(nc, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+				_ = nc.SetReadDeadline(time.Now().Add(need.Patience))
+				if answer, err := http.ReadResponse(bufio.NewReader(nc), nil); err != nil || answer.StatusCode != http.StatusOK {
+					t.Errorf("%s, from %d: an honest browser gets %v, %v", name, addresses, answer, err)
+				}
+			}
+		}
 	}
 }

@@ -30,6 +30,7 @@ const (
 // requested anything yet, and those that have had time enough to load the page.
 var lives = gate.Lives{
 	Alone: 2 * time.Second, InCrowd: time.Second, Crowd: 8, Settled: 20 * time.Second, SettledInCrowd: 5 * time.Second,
+	Share: 3,
 }
 
 // Config configures a [Server].
