@@ -126,6 +126,24 @@ func outside(t *testing.T, dir, addr string) (stop func()) {
 	return stop
 }
 
+// knocks waits until an address has been dialled some times, in vain.
+func knocks(t *testing.T, addr string, times int) {
+	t.Helper()
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_ = l.(*net.TCPListener).SetDeadline(time.Now().Add(need.Patience))
+	for range times {
+		nc, err := l.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = nc.Close()
+	}
+}
+
 // TestLongOutsideServer has two hubs share a NATS server outside, which they wait for at the start.
 // A game waits while the server is away for some seconds, and goes on at the other hub when its own
 // is lost.
@@ -139,7 +157,7 @@ func TestLongOutsideServer(t *testing.T) {
 		cfg.Listen, cfg.Addresses, cfg.Drain = addrs[i], addrs[:2], config.Duration(time.Second)
 		wg.Go(func() { hubs[i] = start(t, cfg) })
 	}
-	time.Sleep(2 * time.Second)
+	knocks(t, addrs[2], 4)
 	stop := outside(t, dir, addrs[2])
 	wg.Wait()
 	if t.Failed() {
@@ -147,7 +165,9 @@ func TestLongOutsideServer(t *testing.T) {
 	}
 	ada, bob := begin(t, hubs)
 	stop()
-	time.Sleep(5 * time.Second)
+	for _, h := range hubs {
+		need.Until(t, "a hub finds that the server is away", func() bool { return h.probe.check() != nil })
+	}
 	outside(t, dir, addrs[2])
 	before := len(ada.plies)
 	playOn(t, ada, bob, func() bool { return len(ada.plies) > before+1 && len(bob.plies) > before+1 || ada.over != nil })

@@ -2,8 +2,9 @@ package natsbus
 
 import (
 	"fmt"
+	"log/slog"
+	"strings"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 
@@ -56,6 +57,8 @@ func TestElections(t *testing.T) {
 // TestSecret: a server without the secret of a cluster is not let in.
 func TestSecret(t *testing.T) {
 	list := members(t, 4)
+	var log lockedBuffer
+	list[0].Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	first, second := start(t, list[0]), start(t, list[1])
 	list[2].Secret = "of another cluster, quite another one"
 	other := start(t, list[2])
@@ -72,12 +75,10 @@ func TestSecret(t *testing.T) {
 	plain.Start()
 	t.Cleanup(func() { plain.Shutdown(); plain.WaitForShutdown() })
 
-	for begin := time.Now(); first.s.NumRoutes() == 0 || second.s.NumRoutes() == 0; time.Sleep(10 * time.Millisecond) {
-		if time.Since(begin) > need.Patience {
-			t.Fatal("those who know the secret do not find each other")
-		}
+	need.Until(t, "those who know the secret find each other", func() bool { return first.s.NumRoutes() > 0 && second.s.NumRoutes() > 0 })
+	for who, mark := range map[string]string{"another secret": "bad certificate", "no encryption": "does not look like a TLS handshake"} {
+		need.Until(t, "the one with "+who+" has tried more than once", func() bool { return strings.Count(log.String(), mark) >= 4 })
 	}
-	time.Sleep(time.Second)
 	if a, b := other.s.NumRoutes(), plain.NumRoutes(); a > 0 || b > 0 {
 		t.Errorf("one with another secret has %d routes, one without encryption %d", a, b)
 	}
