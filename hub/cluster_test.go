@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -126,38 +127,25 @@ func outside(t *testing.T, dir, addr string) (stop func()) {
 	return stop
 }
 
-// knocks waits until an address has been dialled some times, in vain.
-func knocks(t *testing.T, addr string, times int) {
-	t.Helper()
-	l, err := net.Listen("tcp", addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	_ = l.(*net.TCPListener).SetDeadline(time.Now().Add(need.Patience))
-	for range times {
-		nc, err := l.Accept()
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = nc.Close()
-	}
-}
-
 // TestLongOutsideServer has two hubs share a NATS server outside, which they wait for at the start.
 // A game waits while the server is away for some seconds, and goes on at the other hub when its own
 // is lost.
 func TestLongOutsideServer(t *testing.T) {
-	dir, addrs := t.TempDir(), need.Addresses(t, 3)
+	dir, addrs, metrics := t.TempDir(), need.Addresses(t, 3), need.Addresses(t, 2)
 	hubs := make([]*hub, 2)
 	var wg sync.WaitGroup
 	for i := range hubs {
 		cfg := testConfig(t, t.TempDir())
 		cfg.Bus.Node, cfg.Bus.NATS = fmt.Sprintf("n%d", i), "nats://club:of%20the%20club@"+addrs[2]
 		cfg.Listen, cfg.Addresses, cfg.Drain = addrs[i], addrs[:2], config.Duration(time.Second)
+		cfg.Operators.Metrics = metrics[i]
 		wg.Go(func() { hubs[i] = start(t, cfg) })
 	}
-	knocks(t, addrs[2], 4)
+	for _, at := range metrics {
+		need.Until(t, "a hub waits for the server", func() bool {
+			return strings.HasPrefix((&process{metrics: at}).health(t), "starting\nbus: ")
+		})
+	}
 	stop := outside(t, dir, addrs[2])
 	wg.Wait()
 	if t.Failed() {
