@@ -257,8 +257,9 @@ func TestLongLeaderLeaves(t *testing.T) {
 }
 
 // replaceLeaders starts a cluster, and has its leader removed and started again some times. Half of
-// the times the slowest change may take as long as the limit; at a time when the machine is busy it
-// may take more. One that takes half a minute fails at its node.
+// the times the slowest change may take as long as the limit, and longer on a machine that is slow
+// or busy: in proportion to the slowest change before any leader is removed. One that takes half a
+// minute fails at its node.
 func replaceLeaders(t *testing.T, rounds int, limit time.Duration, remove func(*member)) {
 	var all []*member
 	for _, cfg := range members(t, 3) {
@@ -268,6 +269,7 @@ func replaceLeaders(t *testing.T, rounds int, limit time.Duration, remove func(*
 		all = append(all, m)
 	}
 	slowest, unseen := watch(t, all, 20)
+	limit += 10 * slowest
 	t.Logf("at the start: slowest change %v, nothing seen for %v", slowest, unseen)
 	var changes, views []time.Duration
 	for range rounds {
