@@ -127,15 +127,31 @@ func (t *Table) begin(e GameStarted) {
 	}
 	t.forget()
 	t.series, t.gameID, t.number, t.stage, t.opened = series, e.ID, e.Number, StageGame, e.Opened
-	t.clocks, t.wanted, t.asks, t.estimates = Clocks{}, [2]bool{}, [2]takeback{}, estimates{}
+	t.clocks, t.wanted, t.asks, t.estimates, t.wentBack = Clocks{}, [2]bool{}, [2]takeback{}, estimates{}, false
 }
 
-// askedBack notes a request to take plies back. A computer player at this end grants it.
+// askedBack notes a request to take plies back. A computer player at this end answers it.
 func (t *Table) askedBack(e TakebackAsked) {
 	t.asks[e.By&1] = takeback{true, e.Plies}
 	if other := e.By.Other(); t.Here(other) && !t.Person(other) {
-		_ = t.link.AnswerTakeback(true) // refused only if the request has lost its meaning
+		_ = t.link.AnswerTakeback(t.grants(e)) // refused only if the request has lost its meaning
 	}
+}
+
+// grants reports whether a computer player grants a request. A game that is back at its start is in
+// no archive, so the other party could wipe out one that it loses: a computer player goes back
+// there only from the first decision of the other party, and once.
+func (t *Table) grants(e TakebackAsked) bool {
+	m := t.Match()
+	if e.Plies > 0 || m == nil {
+		return true
+	}
+	for n := 2; n <= m.Plies(); n++ {
+		if _, s := m.Ply(n); t.series.Party(s.Mover) == e.By {
+			return false
+		}
+	}
+	return !t.wentBack
 }
 
 // played plays a ply that the link reports in the table's own copy of the game.
@@ -170,7 +186,7 @@ func (t *Table) rewound(e Rewound) {
 		t.fail(disagrees)
 		return
 	}
-	t.stage, t.wanted, t.asks = StageGame, [2]bool{}, [2]takeback{}
+	t.stage, t.wanted, t.asks, t.wentBack = StageGame, [2]bool{}, [2]takeback{}, true
 }
 
 // over ends the game in the table's copy too, if the plies alone have not ended it.

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -218,21 +219,36 @@ func TestTableTakesAGameUp(t *testing.T) {
 	}
 }
 
-// A computer player grants every request; a person is asked.
+// A computer player grants requests, but lets no game vanish: it goes back to the start only from
+// the other party's first decision, and once.
 func TestComputerGrantsTakeback(t *testing.T) {
 	l := &farLink{}
+	asks := func(table *Table, plies int, want bool) {
+		t.Helper()
+		l.said = nil
+		before, _ := table.Match().Ply(plies + 1)
+		l.events = []Event{TakebackAsked{Host, plies}}
+		table.Poll()
+		if !slices.Contains(l.said, fmt.Sprint("answer ", want)) {
+			t.Errorf("back to %d from ply %d: the link was told %v", plies, table.Match().Plies(), l.said)
+		}
+		if want {
+			l.events = []Event{TakebackAnswered{Guest, true}, Rewound{plies, before}}
+			table.Poll()
+		}
+	}
 	table := NewTable(l, Guest, [2]string{Guest: "Low"}, [2]Seat{Guest: &computer{}})
 	l.events = []Event{
 		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(6,4)")},
 		GameStarted{ID: "a", Number: 1, Starter: Host, Self: rules.North},
 	}
 	table.Poll()
-	l.farPlies(t, table, 1)
-	l.events = []Event{TakebackAsked{Host, 0}}
-	table.Poll()
-	if !slices.Contains(l.said, "answer true") {
-		t.Errorf("the link was told %v", l.said)
-	}
+	l.farPlies(t, table, 1, 1)
+	asks(table, 0, true)
+	l.farPlies(t, table, 1, 1, 2)
+	asks(table, 0, false)
+	asks(table, 2, true)
+	asks(table, 0, false)
 }
 
 // A record goes on as the local series that it is a game of, with everyone in their seat.

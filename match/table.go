@@ -41,6 +41,7 @@ type Table struct {
 	asks     [2]takeback // by party: who asks to take plies back
 	paused   *Paused     // the connection is down
 	opened   bool        // the current game began with plies that were not played here
+	wentBack bool        // plies of the current game have been taken back
 	watching bool        // no party is at this end
 	follow   []func(Event)
 	quiet    bool

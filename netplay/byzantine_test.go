@@ -329,9 +329,7 @@ func TestByzantineConnection(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 17))
 			guest, peer := bubbleGuest(t)
 			go peer.drain()
-			peer.annoy(random, welcomeFrame(), &wire.Frame{Seq: 2, Ack: 2, Body: &wire.Frame_Seated{Seated: &wire.Seated{
-				ResumeToken: make([]byte, tokenSize),
-			}}})
+			peer.annoy(random, welcomeFrame(), seatedFrame())
 			time.Sleep(time.Minute)
 			_ = guest.Close()
 		})

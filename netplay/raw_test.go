@@ -77,6 +77,10 @@ func welcomeFrame() *wire.Frame {
 	}}}
 }
 
+func seatedFrame() *wire.Frame {
+	return &wire.Frame{Seq: 2, Ack: 2, Body: &wire.Frame_Seated{Seated: &wire.Seated{ResumeToken: make([]byte, tokenSize)}}}
+}
+
 func acceptFrame() *wire.Frame {
 	return &wire.Frame{Seq: 2, Ack: 1, Body: &wire.Frame_Accept{Accept: &wire.Accept{}}}
 }

@@ -35,8 +35,8 @@ const (
 // wait; beyond that, once a second.
 const newsBurst = 5
 
-// maxCount is the largest number of watchers that is passed on.
-const maxCount = 1 << 20
+// mostAtClub is the largest number of watchers that a club may tell, which allows more than a host.
+const mostAtClub = 10_000
 
 // Watch connects to the host at an address, written as for [ParseAddress], to watch the games
 // there, and returns at once. Name, Keep and Resume of the configuration have no effect.
@@ -243,9 +243,18 @@ func (s *Session) onWatchers(now time.Time, w *wire.Watchers) error {
 	return nil
 }
 
-// tellCount emits the number of watchers, unless the host exceeds its rate limit.
+// mostWatchers returns the largest number of watchers that the host can have.
+func (s *Session) mostWatchers() uint32 {
+	if s.cfg.Refereed || s.series.atClub() {
+		return mostAtClub
+	}
+	return maxWatchers
+}
+
+// tellCount emits the number of watchers, no more than are possible, unless the host exceeds its
+// rate limit.
 func (s *Session) tellCount(now time.Time, count uint32) {
-	n := int(min(count, maxCount))
+	n := int(min(count, s.mostWatchers()))
 	if n == s.audience || !s.news.Spend(now) {
 		return
 	}

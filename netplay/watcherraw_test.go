@@ -1,7 +1,11 @@
 package netplay
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"math"
+	"net"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -11,6 +15,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/frames"
+	"mancala/netplay/keys"
 )
 
 // watchRaw returns a watcher that a test controls, and that has been shown the first game.
@@ -252,4 +257,27 @@ func watchInstead(sim *simulation) {
 		h.deliver(g, 0)
 	}
 	sim.session, sim.sent, sim.series = g.session, g.sent, [2]*Series{}
+}
+
+// A host that tells of more watchers than there can be is believed as far as possible.
+func TestImpossibleWatchers(t *testing.T) {
+	for ticket, most := range map[keys.Secret]int{{}: maxWatchers, {1}: mostAtClub} {
+		synctest.Test(t, func(t *testing.T) {
+			here, there := net.Pipe()
+			guest := Join("host", GuestConfig{
+				Name: "Gus", Ticket: ticket, Insecure: !overTLS,
+				Transport: dialer(func(context.Context) (net.Conn, error) { return there, nil }),
+			})
+			peer := newRawPeer(t, rawHostSide(t, here))
+			peer.expectPreface()
+			peer.sendBytes([]byte(preface))
+			peer.expect("1/0 Hello")
+			go peer.drain()
+			peer.send(welcomeFrame())
+			peer.send(seatedFrame())
+			peer.send(&wire.Frame{Seq: 3, Ack: 2, Body: &wire.Frame_Watchers{Watchers: &wire.Watchers{Count: math.MaxUint32}}})
+			wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted", fmt.Sprint("Watchers ", most))
+			_ = guest.Close()
+		})
+	}
 }

@@ -16,8 +16,8 @@ import (
 
 func init() { children["umask"] = childUmask }
 
-// childUmask keeps a key and a score in a folder, and checks the modes of all files while the folder
-// is open: umask DIR UMASK.
+// childUmask keeps a key and a score in a folder, and checks the modes of all files while the
+// folder is open: umask DIR UMASK.
 func childUmask(args []string) int {
 	mask, err := strconv.ParseUint(args[1], 8, 9)
 	if err != nil {

@@ -228,8 +228,8 @@ func (l *lobbyScreen) busy() string {
 	return ""
 }
 
-// closes reports whether the button below the list closes a table: the user's own one, at which they
-// cannot sit down.
+// closes reports whether the button below the list closes a table: the user's own one, at which
+// they cannot sit down.
 func (l *lobbyScreen) closes(t lobby.Table) bool {
 	return l.house.failed == nil && l.house.down == nil && t.Has(l.house.in.Me.ID) && !t.Playing
 }

@@ -74,10 +74,10 @@ var helpSections = []helpSection{
 			"last one. My games lists all of them; open one to replay it move by move, to review it, to play on from any move, to copy or to " +
 			"delete it. Statistics shows how many you have won, by opponent.")},
 		{kind: heading, text: words.Msg("With someone on another computer")},
-		{text: words.Msg("Undo asks the other player to take back your last decision and everything after it; you may ask three times. Requests appear below " +
-			"the board, with buttons to answer them. Talk (key T) sends a line of up to 280 characters or one of four ready-made ones; Escape " +
-			"goes back to the board. Mute hides the other player's messages. You can withdraw a request for another game until the other player " +
-			"agrees.")},
+		{text: words.Msg("Undo asks the other player to take back your last decision and everything after it; you may ask three times. A computer player " +
+			"agrees, but goes back to the start of a game only from your first decision. Requests appear below the board, with buttons to " +
+			"answer them. Talk (key T) sends a line of up to 280 characters or one of four ready-made ones; Escape goes back to the board. " +
+			"Mute hides the other player's messages. You can withdraw a request for another game until the other player agrees.")},
 		{kind: heading, text: words.Msg("Hints and the evaluation bar")},
 		{text: words.Msg("If both players are at this computer, Hint (key H) marks the best house with a ring and says at the bottom what it leads to. “Wins " +
 			"by 6” is exact: with best play on both sides, that store ends 6 seeds ahead of the other one. “About +2” is an estimate that looks " +

@@ -136,8 +136,8 @@ func TestLateHelloInAFlood(t *testing.T) {
 	}
 }
 
-// TestFloodsWithFewPlaces has floods come to hosts that may open few files: honest guests are let in
-// all the same, as they have been waiting in the queue of the system and say Hello at once.
+// TestFloodsWithFewPlaces has floods come to hosts that may open few files: honest guests are let
+// in all the same, as they have been waiting in the queue of the system and say Hello at once.
 func TestFloodsWithFewPlaces(t *testing.T) {
 	for _, all := range []int{2, 20, 116, 500} {
 		for _, addrs := range []int{1, 1 << 20} {
