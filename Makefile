@@ -193,11 +193,12 @@ fuzz:
 	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
 	@cd hub && GO="$(GO)" sh ../tools/fuzz.sh $(FUZZTIME) $$(grep -rlF --include='*_test.go' 'func Fuzz' . | xargs -n 1 dirname | sort -u)
 
-# The simulated network with many more seeds than in the tests, a host among 12,000 strangers for a
+# The simulated network and tables with many more seeds than in the tests, a host among 12,000 strangers for a
 # minute, and 1,000 pairs at one meeting point.
 SEEDS ?= 100000
 soak:
 	$(GO) test -count=1 -timeout 1h -run "TestSimulated(Network|Storing)" ./netplay -seeds $(SEEDS)
+	$(GO) test -count=1 -timeout 1h -run TestSimulated ./table -seeds $(SEEDS)
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 	$(GO) test -count=1 -v -run TestSoak ./netplay/meet -pairs 1000
 

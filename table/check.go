@@ -11,6 +11,7 @@ import (
 type view struct {
 	*State
 	plies int
+	open  Ask // the open request
 }
 
 // position returns the position of the view.
@@ -84,7 +85,7 @@ func (v view) checkPly(by Seat, w *Wish) Code {
 		return Late
 	case !v.running():
 		return Ended
-	case v.Ask.By == by:
+	case v.open.By == by:
 		return Asked
 	case w.Arg > math.MaxUint8 || v.position().ToMove() != v.Side(by) || v.position().Legal(rules.House(w.Arg)) != nil:
 		return NotLegal
@@ -114,7 +115,7 @@ func (v view) checkAsk(by Seat, w *Wish) Code {
 		return Timed
 	case v.Terms.Rated:
 		return Rated
-	case v.Ask.N != 0:
+	case v.open.N != 0:
 		return Asked
 	case uint64(w.Arg) >= uint64(v.plies):
 		return NoSuchPly
@@ -134,9 +135,9 @@ func (v view) checkAnswer(by Seat, w *Wish) Code {
 		asker = by
 	}
 	switch {
-	case v.Ask.N == 0 || v.Ask.N != w.Arg || v.Ask.By != asker:
+	case v.open.N == 0 || v.open.N != w.Arg || v.open.By != asker:
 		return NothingAsked
-	case w.Kind == KindGrant && (w.Ply != v.Ask.Left || !v.passes(w)):
+	case w.Kind == KindGrant && (w.Ply != v.open.Left || !v.passes(w)):
 		return NotLegal
 	}
 	return 0

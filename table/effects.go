@@ -19,8 +19,11 @@ type Change struct {
 	// Plies is how many plies of the game are decided now; in a change without event, how many are
 	// shown.
 	Plies int
-	// Began and Over say that a game has begun, or has ended.
+	// Game is the number of the game, after the change.
+	Game uint32
+	// Began and Over say that a game has begun, or has ended, with Result.
 	Began, Over bool
+	Result      match.Result
 	// Denied says that a ply denied the open request; Void, that the end of the game closed it.
 	Denied, Void bool
 	// Dropped is a wish that will not come true, without an event, and why.
@@ -32,7 +35,7 @@ type Change struct {
 
 // sow returns the ply that would follow the first n, and the hash after it.
 func (s *State) sow(n int, house rules.House) (rules.Sowing, gameHash, error) {
-	next, sowing, err := view{s, n}.position().Sow(house)
+	next, sowing, err := view{State: s, plies: n}.position().Sow(house)
 	if err != nil {
 		return sowing, gameHash{}, err
 	}
@@ -88,7 +91,7 @@ func (s *State) finish(c *Change, end func(*match.Match) error) {
 func (s *State) over(c *Change) {
 	c.Over, c.Void = true, s.Ask.N != 0
 	s.Ask, s.Wants = Ask{}, [2]bool{}
-	s.Last = s.finished()
+	s.Last, c.Result = s.finished(), s.Series.Match().Result()
 }
 
 // finished returns how the shown game ended.
@@ -126,4 +129,17 @@ func (s *State) close(e *Event, c *Change) {
 		s.finish(c, func(m *match.Match) error { return m.Abort(match.Abandoned) })
 	}
 	s.Closed = Closed{N: e.N, By: e.By, Reason: e.Arg}
+}
+
+// predict shows a legal ply of a seat before it is decided.
+func (s *State) predict(seat Seat, house rules.House) (Change, error) {
+	m := s.Series.Match()
+	sowing, err := m.Play(s.Side(seat), house)
+	if err != nil {
+		return Change{}, err
+	}
+	n := len(s.hashes)
+	s.hashes = append(s.hashes, s.hashes[n-1].next(n, sowing, m.Position()))
+	s.ahead++
+	return Change{Sowing: sowing, Predicted: true, Plies: n, Game: s.game()}, nil
 }

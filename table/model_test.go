@@ -115,16 +115,7 @@ func (m *model) refusal(by Seat, w *seen) Code {
 			return NotLegal
 		}
 	case KindWant, KindUnwant:
-		switch {
-		case runs:
-			return Running
-		case w.Arg != number+1:
-			return Late
-		case m.wants[by] && w.Kind == KindWant:
-			return Asked
-		case !m.wants[by] && w.Kind == KindUnwant:
-			return NothingAsked
-		}
+		return m.refusalNext(by, w)
 	case KindName:
 		if winner, game := m.winner(); winner != by || game != w.Game || m.named == game {
 			return NotWinner
@@ -152,6 +143,20 @@ func (m *model) refusalPly(by Seat, w *seen) Code {
 		return NotLegal
 	case w.wrong:
 		return Mismatch
+	}
+	return 0
+}
+
+func (m *model) refusalNext(by Seat, w *seen) Code {
+	switch {
+	case m.game().ending == match.Running:
+		return Running
+	case w.Arg != uint32(len(m.games))+1:
+		return Late
+	case m.wants[by] && w.Kind == KindWant:
+		return Asked
+	case !m.wants[by] && w.Kind == KindUnwant:
+		return NothingAsked
 	}
 	return 0
 }

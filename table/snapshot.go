@@ -119,7 +119,7 @@ func (s *State) rehash() {
 	s.hashes = append(make([]gameHash, 0, max(64, m.Plies()+1)), startHash(s.Terms.Variant, s.Terms.gameID(s.Series.Number())))
 	for n := 1; n <= m.Plies(); n++ {
 		_, sowing := m.Ply(n)
-		s.hashes = append(s.hashes, s.hashes[n-1].next(n, sowing, view{s, n}.position()))
+		s.hashes = append(s.hashes, s.hashes[n-1].next(n, sowing, view{State: s, plies: n}.position()))
 	}
 }
 

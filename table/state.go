@@ -113,7 +113,10 @@ func (s *State) game() uint32 {
 }
 
 // decided is the game without predicted plies.
-func (s *State) decided() view { return view{s, s.Plies()} }
+func (s *State) decided() view { return view{s, s.Plies(), s.Ask} }
+
+// shown is the game with them.
+func (s *State) shown() view { return view{s, len(s.hashes) - 1, s.Ask} }
 
 // Plies returns how many plies of the game are decided.
 func (s *State) Plies() int { return len(s.hashes) - 1 - s.ahead }
@@ -140,7 +143,7 @@ func (s *State) Apply(e *Event, now time.Time) (Change, error) {
 	}
 	s.setClocks(e, now)
 	s.N, s.H = e.N, s.H.next(e)
-	c.Plies = s.Plies()
+	c.Plies, c.Game = s.Plies(), s.game()
 	return c, nil
 }
 

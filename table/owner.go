@@ -1,0 +1,332 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// What ends a connection, or keeps it from being made. Compare with errors.Is.
+var (
+	// ErrProtocol says that the other end does not keep to the protocol.
+	ErrProtocol = errors.New("the other end does not keep to the protocol")
+	// ErrNoSeries says that there is no such series.
+	ErrNoSeries = errors.New("there is no such series")
+	// ErrStale says that one end has lost more than the other one keeps.
+	ErrStale = errors.New("the other end has lost more than this one keeps")
+	// ErrHistory says that two ends have different histories of the same series.
+	ErrHistory = errors.New("the other end has another history of this series")
+)
+
+// OwnerConfig describes an owner.
+type OwnerConfig struct {
+	Terms Terms
+	// Secret is known to the owner alone: 32 random bytes, or ClubOwnerKey.
+	Secret [SecretSize]byte
+	// Local says whose players are in the owner's program.
+	Local [2]bool
+}
+
+// Out is something to send. Exactly one of Change, Following, Refused and Reject is set.
+type Out struct {
+	// To is the seat, or Nobody for an event, which goes to all who follow.
+	To Seat
+	// Change is an event with its effect on the owner's state, and Tag its tag.
+	Change *Change
+	Tag    Tag
+	// Following answers Attach: the follower gets the events behind its own, or hands its own back.
+	Following *Following
+	Refused   *Refused
+	// Reject ends the connection of the seat.
+	Reject error
+}
+
+// Following says how many events the owner has; H is the chain after the last one that both have.
+type Following struct {
+	N uint32
+	H Chain
+}
+
+// Refused says that a wish does not become an event, and up to which event that holds.
+type Refused struct {
+	ID   uint32
+	Code Code
+	N    uint32
+}
+
+// Owner decides a series. It numbers no event while a seat is missing that may know a later number.
+// Make one with [NewOwner] or [RestoreOwner]. The methods that return Out keep the slice until the
+// next call.
+type Owner struct {
+	state   *State
+	log     Log
+	mac     ownerMAC
+	local   [2]bool
+	seats   [2]attendance
+	pending []Event         // what this program has decided while no number could be given
+	used    [2][3]time.Time // when the allowances of a seat have a place again
+	last    time.Time
+	out     []Out
+}
+
+// NewOwner returns the owner of a series that has not begun.
+func NewOwner(cfg OwnerConfig) (*Owner, error) {
+	s, err := NewState(cfg.Terms)
+	if err != nil {
+		return nil, err
+	}
+	o := &Owner{state: s, log: newLog(s), mac: ownerMAC{newMAC(cfg.Secret[:])}, local: cfg.Local}
+	for i := range o.seats {
+		o.seats[i].missing = !o.local[i] && !cfg.Terms.Club
+	}
+	return o, nil
+}
+
+// RestoreOwner returns an owner as a record has it. The error is [ErrDamaged].
+func RestoreOwner(cfg OwnerConfig, r *Record, now time.Time) (*Owner, error) {
+	if r.Base.Terms != cfg.Terms {
+		return nil, fmt.Errorf("%w: it has other terms", ErrDamaged)
+	}
+	o, err := NewOwner(cfg)
+	if err != nil {
+		return nil, err
+	}
+	if o.state, o.log, err = r.replay(now); err != nil {
+		return nil, err
+	}
+	for i := range o.seats {
+		o.seats[i].missing = !o.local[i] && (!cfg.Terms.Club || r.Missing[i])
+	}
+	o.pending, o.last = append([]Event(nil), r.Pending...), now
+	return o, nil
+}
+
+// Record returns what the owner keeps on disk.
+func (o *Owner) Record() Record {
+	r := Record{Base: o.log.base, Events: o.log.events, Pending: o.pending}
+	if o.state.Terms.Club {
+		r.Missing = [2]bool{o.seats[0].missing, o.seats[1].missing}
+	}
+	return r
+}
+
+// State returns the state that the events have made. It is for reading.
+func (o *Owner) State() *State { return o.state }
+
+// Tag returns the tag of an event of the log.
+func (o *Owner) Tag(n uint32) Tag {
+	h, _ := o.log.chain(n)
+	return o.mac.tag(&o.state.Terms.Series, n, &h)
+}
+
+// Since returns the events behind the n-th, which a follower has said that it has.
+func (o *Owner) Since(n uint32) []Event { return o.log.since(n) }
+
+// Over reports that the series has ended and every seat knows it.
+func (o *Owner) Over() bool {
+	end := o.state.Closed.N
+	for i, a := range o.seats {
+		if !o.local[i] && a.acked < end {
+			return false
+		}
+	}
+	return end != 0 && len(o.pending) == 0
+}
+
+// at returns a moment that is not before the last one.
+func (o *Owner) at(now time.Time) time.Time {
+	if now.After(o.last) {
+		o.last = now
+	}
+	return o.last
+}
+
+// emit numbers a wish, or a decision of the owner, and returns why it cannot.
+func (o *Owner) emit(by Seat, w *Wish, now time.Time) Code {
+	e := Event{N: o.state.N + 1, By: by, Wish: *w, Left: o.state.left(by, w, now)}
+	c, err := o.state.Apply(&e, now)
+	if code := Code(0); errors.As(err, &code) {
+		return code
+	}
+	o.emitted(&c)
+	return 0
+}
+
+// emitted logs an event that was applied, and sends it.
+func (o *Owner) emitted(c *Change) {
+	o.log.add(o.state, c)
+	sent := *c
+	o.out = append(o.out, Out{Change: &sent, Tag: o.mac.tag(&o.state.Terms.Series, o.state.N, &o.state.H)})
+}
+
+// Emitted says at which moment the events were sent that the last calls have returned. An owner
+// that stores events before it sends them calls it, so that no clock runs meanwhile.
+func (o *Owner) Emitted(now time.Time) {
+	if now = o.at(now); o.state.Clocks.Running {
+		o.state.Clocks.Resume(now)
+	}
+}
+
+// Rule decides something for the owner: the beginning, and at a club times, devices, owners and the
+// end of the series. While a seat is missing it is kept until that seat has come.
+func (o *Owner) Rule(k Kind, arg uint32, text string, now time.Time) ([]Out, error) {
+	o.out, now = o.out[:0], o.at(now)
+	w := Wish{Kind: k, Arg: arg, Text: text, Game: o.state.game(), Seen: o.state.N}
+	if !o.open() {
+		o.pending = append(o.pending, Event{By: Nobody, Wish: w})
+		return nil, nil
+	}
+	if code := o.emit(Nobody, &w, now); code != 0 {
+		return nil, code
+	}
+	return o.out, nil
+}
+
+// Tick tells the owner the time: a clock that has run down ends the game.
+func (o *Owner) Tick(now time.Time) []Out {
+	o.out = o.out[:0]
+	o.flag(o.at(now))
+	return o.out
+}
+
+func (o *Owner) flag(now time.Time) {
+	if side, fallen := o.state.Clocks.Fallen(now); fallen && !o.waiting() {
+		o.emit(Nobody, &Wish{Kind: KindTimeOut, Game: o.state.game(), Arg: uint32(o.state.Seat(side)), Seen: o.state.N}, now)
+	}
+}
+
+// Wish decides a wish that has come from a seat. A wish that was counted is left out. The error is
+// [ErrProtocol], or a [*Lie] if the two programs do not agree about the rules.
+func (o *Owner) Wish(by Seat, w Wish, now time.Time) ([]Out, error) {
+	o.out, now = o.out[:0], o.at(now)
+	a := &o.seats[by-A]
+	last := o.state.LastID[by-A]
+	if n := len(a.held); n > 0 {
+		last = a.held[n-1].ID
+	}
+	switch {
+	case o.local[by-A] || !a.there || w.Seen > o.state.N || w.Kind < KindPly || w.Kind > KindEnd:
+		return nil, fmt.Errorf("%w: wish %d of kind %d, seen %d of %d", ErrProtocol, w.ID, w.Kind, w.Seen, o.state.N)
+	case w.ID <= last:
+		return nil, nil
+	case w.ID-o.state.LastID[by-A] > maxIDJump || len(a.held) == maxQueue:
+		return nil, fmt.Errorf("%w: wish %d after %d", ErrProtocol, w.ID, last)
+	}
+	a.acked = max(a.acked, w.Seen)
+	if o.waiting() {
+		a.held = append(a.held, w)
+		return nil, nil
+	}
+	err := o.decide(by, &w, now)
+	return o.out, err
+}
+
+// decide numbers a wish, or refuses it.
+func (o *Owner) decide(by Seat, w *Wish, now time.Time) error {
+	o.flag(now)
+	code := Code(0)
+	switch {
+	case !o.allowed(by, w.Kind, now):
+		code = TooFast
+	case !w.fits() || !w.clean():
+		code = NotClean
+	default:
+		code = o.emit(by, w, now)
+	}
+	if w.Kind == KindPly && (code == NotLegal || code == Mismatch) {
+		switch {
+		case !o.current(by, w):
+			code = Late
+		case code == Mismatch:
+			return o.state.lie(Desync)
+		}
+	}
+	if code != 0 {
+		o.out = append(o.out, Out{To: by, Refused: &Refused{ID: w.ID, Code: code, N: o.state.N}})
+	}
+	return nil
+}
+
+// current reports that nothing but plies of its own seat has touched the game since the wisher saw
+// it.
+func (o *Owner) current(by Seat, w *Wish) bool {
+	if _, ok := o.log.chain(w.Seen); !ok {
+		return false
+	}
+	for _, e := range o.log.since(w.Seen) {
+		switch {
+		case e.Kind == KindPly && e.By == by:
+		case e.Kind == KindSay, e.Kind == KindName, e.Kind == KindClock, e.Kind == KindDevice, e.Kind == KindOwner:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// Local decides a wish of a player in the owner's program. While a seat is missing only the end of
+// the series and the winner's name are kept until it has come; everything else is Paused. The error
+// is a [Code].
+func (o *Owner) Local(by Seat, k Kind, arg uint32, text string, now time.Time) ([]Out, error) {
+	o.out, now = o.out[:0], o.at(now)
+	w, code := o.state.shown().wish(by, k, arg, text)
+	switch {
+	case code != 0:
+		return nil, code
+	case !o.open() && k != KindEnd && k != KindName:
+		return nil, Paused
+	case !o.open() && len(o.pending) == maxQueue:
+		return nil, Full
+	case !o.open():
+		o.pending = append(o.pending, Event{By: by, Wish: w})
+		return nil, nil
+	case !o.allowed(by, k, now):
+		return nil, TooFast
+	}
+	o.flag(now)
+	if code := o.number(by, &w, now); code != 0 {
+		return o.out, code
+	}
+	return o.out, nil
+}
+
+// number gives a wish of this program what a follower gives its own when it sends them, and numbers
+// it.
+func (o *Owner) number(by Seat, w *Wish, now time.Time) Code {
+	w.Seen = o.state.N
+	if by != Nobody {
+		w.ID = o.state.LastID[by-A] + 1
+	}
+	return o.emit(by, w, now)
+}
+
+// wish returns a wish of a seat as it is made in the view, or why it would be refused.
+func (v view) wish(by Seat, k Kind, arg uint32, text string) (Wish, Code) {
+	w := Wish{Kind: k, Arg: arg, Text: text, Game: v.game(), Ply: uint32(v.plies), Seen: v.N}
+	switch k {
+	case KindGrant:
+		w.Arg, w.Ply = v.open.N, v.open.Left
+	case KindUnask, KindDeny:
+		w.Arg = v.open.N
+	case KindWant, KindUnwant:
+		w.Arg = v.game() + 1
+	case KindName:
+		w.Game = v.last().Game
+	}
+	switch {
+	case v.Series == nil:
+		return w, NotLegal
+	case !w.fits() || !w.clean():
+		return w, NotClean
+	case k != KindPly:
+		w.Hash = v.hashes[w.Ply].short()
+		return w, v.check(by, &w)
+	}
+	w.Ply++
+	code := v.check(by, &w)
+	if code == 0 {
+		_, hash, _ := v.sow(v.plies, w.house()) // the ply is legal
+		w.Hash = hash.short()
+	}
+	return w, code
+}

@@ -1,0 +1,225 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+var errTag = errors.New("the tag is not the owner's")
+
+// attendance is how a seat follows the owner.
+type attendance struct {
+	// missing says that the seat may know numbers that the owner does not know. While one is
+	// missing, no number is given.
+	missing bool
+	// there says that the seat follows: it was answered, and lacks nothing that it knew.
+	there bool
+	// caughtUp says that it has acknowledged all that the owner had when it was answered, upTo.
+	caughtUp bool
+	upTo     uint32
+	// said says that it waits for the answer to n and h, and asked that it is to hand events back.
+	said, asked bool
+	n           uint32
+	h           Chain
+	acked       uint32
+	// held are its wishes that wait until a number can be given.
+	held []Wish
+}
+
+// waiting reports that no number may be given.
+func (o *Owner) waiting() bool { return o.seats[0].missing || o.seats[1].missing }
+
+// open reports that decisions of this program may have numbers: between friends they come behind
+// the wishes that the guest sends again.
+func (o *Owner) open() bool {
+	if o.waiting() {
+		return false
+	}
+	for i, a := range o.seats {
+		if !o.local[i] && !o.state.Terms.Club && !(a.there && a.caughtUp) {
+			return false
+		}
+	}
+	return true
+}
+
+// Join seats a follower that begins: before the first event, or at a club with a [Snapshot] of now.
+func (o *Owner) Join(by Seat) error {
+	if o.local[by-A] || o.state.N > 0 && !o.state.Terms.Club {
+		return ErrNoSeries
+	}
+	missing := o.seats[by-A].missing && o.state.Terms.Club
+	o.seats[by-A] = attendance{missing: missing, there: true, caughtUp: true, acked: o.state.N}
+	return nil
+}
+
+// Attach answers a follower that has n events and the chain h, on a new connection that replaces
+// any other one of the seat. Unread wishes of the old one must not be passed on. At a club the
+// owner must have stored all that it has decided. The error, [ErrNoSeries], [ErrStale] or
+// [ErrHistory], is for this connection alone.
+func (o *Owner) Attach(by Seat, n uint32, h Chain, now time.Time) ([]Out, error) {
+	o.out, now = o.out[:0], o.at(now)
+	if o.local[by-A] || n == 0 {
+		return nil, ErrNoSeries
+	}
+	o.detach(by)
+	if n <= o.state.N {
+		switch own, ok := o.log.chain(n); {
+		case !ok:
+			return nil, ErrStale
+		case own != h:
+			return nil, ErrHistory
+		}
+	}
+	a := &o.seats[by-A]
+	a.said, a.n, a.h = true, n, h
+	a.missing = a.missing || n > o.state.N
+	return o.out, o.answer(now)
+}
+
+// Detach says that the connection of a seat is gone.
+func (o *Owner) Detach(by Seat) { o.detach(by) }
+
+func (o *Owner) detach(by Seat) {
+	a := &o.seats[by-A]
+	*a = attendance{missing: a.missing || !o.state.Terms.Club, acked: a.acked}
+}
+
+// Absent says that a club waits no longer for the events that a seat may know.
+func (o *Owner) Absent(by Seat, now time.Time) ([]Out, error) {
+	o.out = o.out[:0]
+	o.seats[by-A].missing = false
+	return o.out, o.answer(o.at(now))
+}
+
+// answer answers those who have said how far they are. While a seat that may know more has not
+// said so, no one is answered; then the one with the most events hands them back first.
+func (o *Owner) answer(now time.Time) error {
+	ahead := Nobody
+	for by := A; by <= B; by++ {
+		switch a := &o.seats[by-A]; {
+		case a.missing && !a.said:
+			return nil
+		case a.said && a.n > o.state.N && (ahead == Nobody || a.n > o.seats[ahead-A].n):
+			ahead = by
+		}
+	}
+	if ahead != Nobody {
+		if a := &o.seats[ahead-A]; !a.asked {
+			a.asked = true
+			o.out = append(o.out, Out{To: ahead, Following: &Following{o.state.N, o.state.H}})
+		}
+		return nil
+	}
+	waited := false
+	for by := A; by <= B; by++ {
+		waited = o.follow(by) || waited
+	}
+	return o.reopen(now, waited)
+}
+
+// follow lets a seat follow from where it is, and reports whether numbers had to wait for it.
+func (o *Owner) follow(by Seat) bool {
+	a := &o.seats[by-A]
+	if !a.said {
+		return false
+	}
+	if h, ok := o.log.chain(a.n); !ok || h != a.h {
+		o.detach(by)
+		o.out = append(o.out, Out{To: by, Reject: ErrHistory})
+		return false
+	}
+	waited, h := a.missing, a.h
+	*a = attendance{there: true, upTo: o.state.N, acked: max(a.acked, a.n)}
+	o.out = append(o.out, Out{To: by, Following: &Following{o.state.N, h}})
+	return waited
+}
+
+// reopen decides what has waited, if numbers can be given again.
+func (o *Owner) reopen(now time.Time, waited bool) error {
+	if o.waiting() {
+		return nil
+	}
+	if waited && o.state.Clocks.Running {
+		o.state.Clocks.Resume(now)
+	}
+	for by := A; by <= B; by++ {
+		held := o.seats[by-A].held
+		o.seats[by-A].held = nil
+		for i := range held {
+			if err := o.decide(by, &held[i], now); err != nil {
+				return err
+			}
+		}
+	}
+	if !o.open() {
+		return nil
+	}
+	pending := o.pending
+	o.pending = nil
+	for i := range pending {
+		if code := o.number(pending[i].By, &pending[i].Wish, now); code != 0 {
+			o.out = append(o.out, Out{To: pending[i].By, Change: &Change{Dropped: &pending[i].Wish, Why: code}})
+		}
+	}
+	return nil
+}
+
+// Acked says that a seat has applied and kept the events up to the n-th, by an acknowledgement of
+// its own, which comes behind the wishes that it sends again. The error is [ErrProtocol].
+func (o *Owner) Acked(by Seat, n uint32, now time.Time) ([]Out, error) {
+	o.out, now = o.out[:0], o.at(now)
+	a := &o.seats[by-A]
+	switch {
+	case n > o.state.N || !a.there:
+		return nil, fmt.Errorf("%w: event %d acknowledged, of %d", ErrProtocol, n, o.state.N)
+	case n < a.acked:
+		return nil, nil
+	}
+	a.acked = n
+	if !a.caughtUp && n >= a.upTo {
+		a.caughtUp = true
+		return o.out, o.reopen(now, false)
+	}
+	return o.out, nil
+}
+
+// HandBack adopts events that the owner once numbered and has lost, all of them or none; the tag is
+// that of the last one. The seats are answered then. The error is [ErrProtocol], or [ErrHistory] if
+// the owner did not number these events.
+func (o *Owner) HandBack(by Seat, events []Event, tag Tag, now time.Time) ([]Out, error) {
+	o.out, now = o.out[:0], o.at(now)
+	a := &o.seats[by-A]
+	if !a.asked || len(events) > maxWindow || uint64(len(events)) != uint64(a.n)-uint64(o.state.N) {
+		return nil, fmt.Errorf("%w: %d events handed back", ErrProtocol, len(events))
+	}
+	snap := o.state.Snapshot()
+	s, err := snap.State(now)
+	for i := 0; err == nil && i < len(events); i++ {
+		_, err = s.Apply(&events[i], now)
+	}
+	if err == nil && (s.H != a.h || o.mac.tag(&s.Terms.Series, s.N, &s.H) != tag) {
+		err = errTag
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrHistory, err)
+	}
+	o.adopt(events, now)
+	return o.out, o.answer(now)
+}
+
+// adopt applies events whose tag was right.
+func (o *Owner) adopt(events []Event, now time.Time) {
+	for i := range events {
+		c, err := o.state.Apply(&events[i], now)
+		if err != nil { // they were applied to a copy before
+			return
+		}
+		c.Remembered = true
+		o.emitted(&c)
+	}
+	if o.state.Terms.Time.Timed() {
+		o.state.Clocks.At = now
+	}
+}

@@ -1,0 +1,276 @@
+package table
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"mancala/rules"
+)
+
+var (
+	oneSeed = flag.Uint64("seed", 0, "play this one seed of TestSimulatedTable or TestSimulatedLiar, and write what happens")
+	seeds   = flag.Uint64("seeds", 250, "how many seeds TestSimulatedTable and TestSimulatedLiar play")
+)
+
+// TestSimulatedTable lets an owner and its followers play over lines that delay, break and lose
+// what is on its way; an old line may look alive to the owner. Each program may crash between any
+// two steps, with or without its last writes, and may come back from an old copy of its disk.
+// Clocks jump. The invariants hold after every step, and once all faults are over, all ends have
+// the same series.
+func TestSimulatedTable(t *testing.T) {
+	total := map[string]int{}
+	simulateSeeds(t, func(seed uint64) error {
+		s := newSimulation(seed)
+		err := s.run()
+		for what, n := range s.tally {
+			total[what] += n
+		}
+		return err
+	})
+	if *oneSeed != 0 {
+		return
+	}
+	for _, what := range []string{
+		"cut", "replaced", "owner crashed", "follower crashed", "owner lost writes", "follower lost writes", "owner restored", "follower restored",
+		"handed back", "remembered", "withdrawn", "refused", "over", "granted", "denied", "closed", "kept", "told later", "timed out", "taken over", "named", "rematch", "stale",
+	} {
+		if total[what] == 0 {
+			t.Errorf("the simulation never saw: %s (%v)", what, total)
+		}
+	}
+}
+
+// simulateSeeds plays the seeds, or the one that was asked for.
+func simulateSeeds(t *testing.T, play func(seed uint64) error) {
+	first, last := uint64(1), *seeds
+	if *oneSeed != 0 {
+		first, last = *oneSeed, *oneSeed
+	}
+	for seed := first; seed <= last; seed++ {
+		if err := play(seed); err != nil {
+			t.Fatalf("seed %d; go test ./table -run '^%s$' -seed %d plays it again: %v", seed, t.Name(), seed, err)
+		}
+	}
+}
+
+// simulation is a series with its programs. Friends have an owner with a player in its program, and
+// one follower; a club has two followers.
+type simulation struct {
+	random *rand.Rand
+	now    time.Time
+	club   bool
+	owner  *ownerProgram
+	ends   []*followerProgram
+	tally  map[string]int
+	fault  error
+	calm   bool // no faults any more
+	short  bool // logs are short
+}
+
+func newSimulation(seed uint64) *simulation {
+	s := &simulation{random: rand.New(rand.NewPCG(seed, 25)), now: noon, tally: map[string]int{}}
+	s.club, s.short = s.random.IntN(3) == 0, s.random.IntN(4) == 0
+	variant, _ := rules.Preset("kalah")
+	variant.Pie = s.random.IntN(4) == 0
+	variant, _ = variant.WithSize(1+s.random.IntN(4), 1+s.random.IntN(3))
+	terms := Terms{Series: [16]byte([]byte("abcdefghijklmnop")), Variant: variant.Canonical(), Club: s.club}
+	if s.club && s.random.IntN(2) == 0 {
+		terms.Time.Base, terms.Time.Increment, terms.Rated = 20*time.Second, time.Second, s.random.IntN(2) == 0
+	}
+	s.owner = newOwnerProgram(s, terms)
+	for by := A; by <= B; by++ {
+		if s.club || by == B {
+			s.ends = append(s.ends, newFollowerProgram(s, terms, by))
+		}
+	}
+	s.begin()
+	return s
+}
+
+// begin seats the followers, and lets everything about the first event be stored.
+func (s *simulation) begin() {
+	s.calm = true
+	defer func() { s.calm = false }()
+	for _, e := range s.ends {
+		e.line = &line{live: true}
+		s.owner.lines[e.self-A] = e.line
+		s.check(s.owner.o.Join(e.self))
+	}
+	outs, err := s.owner.o.Rule(KindBegin, uint32(1+s.random.IntN(2)), "", s.now)
+	s.check(err)
+	s.owner.send(outs)
+	if s.club {
+		s.clock()
+	}
+	for _, e := range s.ends {
+		for e.read() {
+		}
+		e.disk.sync()
+	}
+	s.owner.disk.sync()
+}
+
+func (s *simulation) check(err error) {
+	if err != nil && s.fault == nil {
+		s.fault = err
+	}
+}
+
+func (s *simulation) failf(format string, args ...any) { s.check(fmt.Errorf(format, args...)) }
+
+func (s *simulation) logf(format string, args ...any) {
+	if *oneSeed != 0 {
+		fmt.Printf(format+"\n", args...)
+	}
+}
+
+// chance is true once in n times.
+func (s *simulation) chance(n int) bool { return s.random.IntN(n) == 0 }
+
+// run lets 500 things happen, and then ends all faults.
+func (s *simulation) run() error {
+	for step := 0; step < 500 && s.fault == nil; step++ {
+		s.step()
+		s.invariants()
+	}
+	if s.fault == nil {
+		s.heal()
+	}
+	if errors.Is(s.fault, ErrStale) && (s.short || s.tally["owner restored"]+s.tally["follower restored"] > 0) {
+		s.tally["stale"]++ // a copy older than the log: the series is given up
+		return nil
+	}
+	return s.fault
+}
+
+// step lets one thing happen: mostly something is read or wished, sometimes something breaks.
+func (s *simulation) step() {
+	s.now = s.now.Add(time.Duration(s.random.IntN(100)) * time.Millisecond)
+	e := s.ends[s.random.IntN(len(s.ends))]
+	switch s.random.IntN(100) {
+	case 0:
+		s.now = s.now.Add(time.Duration(s.random.IntN(120)-60) * time.Second)
+	case 1, 2:
+		e.cut()
+	case 3:
+		s.owner.crash(s.chance(4))
+	case 4:
+		e.crash(s.chance(4))
+	case 5, 6, 7, 8:
+		e.connect()
+	case 9:
+		e.disk.sync()
+		s.owner.disk.sync()
+	case 10, 11, 12, 13, 14:
+		s.owner.tick()
+	case 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29:
+		s.owner.act()
+	case 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44:
+		e.act()
+	default:
+		if s.chance(2) {
+			e.read()
+		} else {
+			s.owner.read(e.self)
+		}
+	}
+}
+
+// heal ends the faults, and checks that all that was begun comes to its end.
+func (s *simulation) heal() {
+	s.calm = true
+	for round := 0; round < 60 && s.fault == nil; round++ {
+		if s.owner.o == nil {
+			s.owner.start()
+		}
+		busy := false
+		for _, e := range s.ends {
+			if e.line == nil || s.owner.lines[e.self-A] != e.line {
+				busy = true
+				e.connect()
+			}
+			for i := 0; i < 1000 && (e.read() || s.owner.read(e.self)) && s.fault == nil; i++ {
+				busy = true
+			}
+		}
+		s.invariants()
+		if !busy {
+			s.healed()
+			return
+		}
+	}
+	s.failf("the ends do not come to rest")
+}
+
+// line is a connection, with what is on its way in both directions.
+type line struct {
+	toOwner, toFollower []message
+	from                uint32 // the events that the follower said it has
+	live                bool   // the owner has answered
+	cut                 bool
+}
+
+// message is one frame; exactly one field is set.
+type message struct {
+	follow    *Following // the follower's own position
+	wish      *Wish
+	ack       *uint32
+	back      *handBack
+	following *Following
+	event     *Event
+	tag       Tag
+	refused   *Refused
+}
+
+type handBack struct {
+	events []Event
+	tag    Tag
+}
+
+// disk keeps what was written, of which a crash may lose all that was not synced.
+type disk struct {
+	writes []stored
+	synced int
+}
+
+// stored is one write: a record, and the archive that belongs to it.
+type stored struct {
+	record  []byte
+	archive archive
+}
+
+func (d *disk) write(r Record, a archive) {
+	d.writes = append(d.writes, stored{r.Append(nil), a.clone()})
+}
+
+func (d *disk) sync() { d.synced = len(d.writes) - 1 }
+
+// lose forgets some of what was not synced, and reports whether that is anything.
+func (d *disk) lose(s *simulation) bool {
+	keep := d.synced + s.random.IntN(len(d.writes)-d.synced)
+	lost := keep+1 < len(d.writes)
+	d.writes = d.writes[:keep+1]
+	return lost
+}
+
+// restore puts an old copy in the place of the disk.
+func (d *disk) restore(s *simulation) {
+	d.writes = d.writes[:1+s.random.IntN(len(d.writes))]
+	r, a, err := d.load()
+	s.check(err)
+	r.Missing = [2]bool{true, true}
+	d.write(r, a)
+	d.sync()
+}
+
+func (d *disk) last() stored { return d.writes[len(d.writes)-1] }
+
+// load reads the newest write back.
+func (d *disk) load() (Record, archive, error) {
+	r, err := ParseRecord(d.last().record)
+	return r, d.last().archive.clone(), err
+}
