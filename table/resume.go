@@ -65,17 +65,25 @@ func (o *Owner) Attach(by Seat, n uint32, h Chain, now time.Time) ([]Out, error)
 	}
 	o.detach(by)
 	if n <= o.state.N {
-		switch own, ok := o.log.chain(n); {
-		case !ok:
-			return nil, ErrStale
-		case own != h:
-			return nil, ErrHistory
+		if err := o.knows(n, h); err != nil {
+			return nil, err
 		}
 	}
 	a := &o.seats[by-A]
 	a.said, a.n, a.h = true, n, h
 	a.missing = a.missing || n > o.state.N
 	return o.out, o.answer(now)
+}
+
+// knows returns why a follower cannot go on from its n-th event, with the chain h.
+func (o *Owner) knows(n uint32, h Chain) error {
+	switch own, ok := o.log.chain(n); {
+	case !ok:
+		return ErrStale
+	case own != h:
+		return ErrHistory
+	}
+	return nil
 }
 
 // Detach says that the connection of a seat is gone.
@@ -125,9 +133,9 @@ func (o *Owner) follow(by Seat) bool {
 	if !a.said {
 		return false
 	}
-	if h, ok := o.log.chain(a.n); !ok || h != a.h {
+	if err := o.knows(a.n, a.h); err != nil {
 		o.detach(by)
-		o.out = append(o.out, Out{To: by, Reject: ErrHistory})
+		o.out = append(o.out, Out{To: by, Reject: err})
 		return false
 	}
 	waited, h := a.missing, a.h

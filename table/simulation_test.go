@@ -69,6 +69,7 @@ type simulation struct {
 	fault  error
 	calm   bool // no faults any more
 	short  bool // logs are short
+	liar   bool // the owner lies
 }
 
 func newSimulation(seed uint64) *simulation {
@@ -142,6 +143,9 @@ func (s *simulation) run() error {
 	}
 	if errors.Is(s.fault, ErrStale) && (s.short || s.tally["owner restored"]+s.tally["follower restored"] > 0) {
 		s.tally["stale"]++ // a copy older than the log: the series is given up
+		return nil
+	}
+	if s.caught() {
 		return nil
 	}
 	return s.fault

@@ -19,6 +19,10 @@ type followerProgram struct {
 	line    *line
 	made    map[Wish]bool // all wishes that were ever sent
 	shown   []rules.House // the game as the changes tell it
+	// restarted says that the program has not caught up since it started, and grace up to which
+	// event it may be told its own wishes.
+	restarted bool
+	grace     uint32
 }
 
 func newFollowerProgram(s *simulation, terms Terms, self Seat) *followerProgram {
@@ -102,7 +106,7 @@ func (p *followerProgram) crash(old bool) {
 		p.check(err)
 		return
 	}
-	p.f = f
+	p.f, p.restarted = f, true
 	p.shorten(&f.log)
 	p.shown = f.State().Series.Match().Game().Plies
 	p.logf("%d: starts with %d events", p.self, f.State().N)
@@ -171,12 +175,20 @@ func (p *followerProgram) read() bool {
 	case m.following != nil:
 		back, tag, err := p.f.Following(*m.following)
 		p.check(err)
+		if p.grace = 0; p.restarted {
+			p.grace = m.following.N
+		}
 		if back != nil {
 			l.toOwner = append(l.toOwner, message{back: &handBack{slices.Clone(back), tag}})
 		}
 	case m.event != nil:
+		pending := p.isPending(m.event)
 		changes, err := p.f.Apply(*m.event, m.tag, p.now)
-		p.check(err)
+		if err != nil {
+			p.check(err)
+			return true
+		}
+		p.believed(m.event, pending)
 		p.changed(changes)
 		p.store()
 		if m.event.Final() {
@@ -206,6 +218,7 @@ func (p *followerProgram) catchUp() {
 	if !ok {
 		return
 	}
+	p.restarted, p.grace = false, 0
 	p.changed(changes)
 	p.store()
 	for i := range send {
@@ -227,7 +240,7 @@ func (s *simulation) invariants() {
 // owner that gives numbers.
 func (p *followerProgram) sameHistory() {
 	o := p.owner.o
-	if o == nil {
+	if o == nil || p.liar {
 		return
 	}
 	n := min(o.State().N, p.f.State().N)

@@ -57,7 +57,8 @@ type ownerProgram struct {
 	disk    disk
 	archive archive
 	lines   [2]*line
-	left    bool // the player here has ended the series
+	left    bool   // the player here has ended the series
+	heard   []Wish // what the other player has ever wished
 }
 
 func newOwnerProgram(s *simulation, terms Terms) *ownerProgram {
@@ -148,6 +149,7 @@ func (p *ownerProgram) read(by Seat) bool {
 		l.from, l.live = m.follow.N, false
 		outs, err = p.o.Attach(by, m.follow.N, m.follow.H, p.now)
 	case m.wish != nil:
+		p.heard = append(p.heard, *m.wish)
 		outs, err = p.o.Wish(by, *m.wish, p.now)
 	case m.ack != nil:
 		outs, err = p.o.Acked(by, *m.ack, p.now)
@@ -232,6 +234,10 @@ func (p *ownerProgram) tick() {
 // act lets the player in the owner's program wish something.
 func (p *ownerProgram) act() {
 	if p.o == nil || p.club || p.left && p.o.State().Closed.N == 0 && len(p.o.pending) > 0 {
+		return
+	}
+	if p.liar && p.chance(4) {
+		p.putIn()
 		return
 	}
 	k, arg, text := p.pick(p.o.State().shown(), A)
