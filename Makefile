@@ -102,6 +102,11 @@ lint:
 	$(HUB) CGO_ENABLED=0 ../bin/staticcheck ./...
 	$(GO) run ./tools/wrap
 
+# How large the program is, by folder. FOLDERS="match netplay hub/play" adds up these alone.
+.PHONY: count
+count:
+	@$(GO) run ./tools/count $(FOLDERS)
+
 # Breaks the lines of comments that are over 100 columns.
 wrap:
 	$(GO) run ./tools/wrap -w
