@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"mancala/rules"
 )
@@ -30,6 +31,9 @@ type Record struct {
 	Result Result
 	// Opened says that the first plies were not played at the table that made the record.
 	Opened bool
+	// Started is when the archive got the game, and Ended when it ended or, if it is unfinished,
+	// last changed. The archive sets both.
+	Started, Ended time.Time
 }
 
 // Local reports whether both sides were at the machine that kept the record.
@@ -62,6 +66,8 @@ type Score struct {
 	// Seeds is the number of seeds in the winner's store, Margin how many more they are than the
 	// loser's, Turns how many turns the winner took.
 	Seeds, Margin, Turns int
+	// Date is when the game ended; the caller of the scores sets it.
+	Date time.Time
 }
 
 // Bookmark is the saved state of a network series. With it, the series can be taken up again after
@@ -82,6 +88,8 @@ type Bookmark struct {
 	// State is the data that the link needs to go on, in a form private to that kind of link. It is
 	// empty once the series has ended.
 	State []byte
+	// Saved is the time of the last save, which the archive sets.
+	Saved time.Time
 }
 
 // Key names this end of the series: both ends may be kept in one folder.

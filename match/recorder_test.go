@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"mancala/rules"
 )
@@ -92,7 +93,7 @@ func TestRecorderNamesAnOwnWinOnce(t *testing.T) {
 	l.events = []Event{GameOver{Result: table.Match().Result()}}
 	table.Poll()
 	score, ok := r.NameWin("Ann the Great")
-	want := Score{"a", variant(t, "kalah(2,1)"), "Ann the Great", "Bob", 3, 2, 1}
+	want := Score{"a", variant(t, "kalah(2,1)"), "Ann the Great", "Bob", 3, 2, 1, time.Time{}}
 	if !ok || score != want {
 		t.Errorf("the score is %+v, %v", score, ok)
 	}

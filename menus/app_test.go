@@ -102,7 +102,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 // An unfinished game of the list can be continued, and just looking at one stores nothing.
 func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
-	b.Cabinet.List = []ports.Game{menustest.Game("old-3", "Ann", "Low", 3, 1), menustest.Game("new-1", "Ann", "Low", 1)}
+	b.Cabinet.List = []match.Record{menustest.Game("old-3", "Ann", "Low", 3, 1), menustest.Game("new-1", "Ann", "Low", 1)}
 	b.Click("My games")
 	b.LayOut(1280, 720)
 	b.Key("table", ebiten.KeyArrowDown)

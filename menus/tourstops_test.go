@@ -112,7 +112,7 @@ func (v *visit) secured(variant rules.Variant, level match.Security) {
 
 // games fills the cabinet.
 func (v *visit) games() {
-	v.Cabinet.List = []ports.Game{
+	v.Cabinet.List = []match.Record{
 		menustest.Game("old-3", "Ann", "Low", 3, 1), menustest.WonGame("won-1", "Ann", "Bo"), menustest.Game("new-1", "Ann", "Low", 1),
 	}
 }
@@ -221,14 +221,14 @@ func (v *visit) end() {
 type scored struct{ menustest.Shelf }
 
 // Top delivers them.
-func (scored) Top(_ rules.Variant, done func([]ports.Score, error)) {
-	first := ports.Score{
-		Score: match.Score{GameID: "won-1", Name: "Ann", Opponent: "Bo", Seeds: 30, Margin: 12, Turns: 9},
-		Date:  time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
+func (scored) Top(_ rules.Variant, done func([]match.Score, error)) {
+	first := match.Score{
+		GameID: "won-1", Name: "Ann", Opponent: "Bo", Seeds: 30, Margin: 12, Turns: 9,
+		Date: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
 	}
 	second := first
 	second.GameID, second.Name, second.Opponent, second.Seeds = "won-2", "Bo", "Ann", 28
-	done([]ports.Score{first, second}, nil)
+	done([]match.Score{first, second}, nil)
 }
 
 // oracle is a judge that answers at once: the first house is the best one.

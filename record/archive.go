@@ -16,18 +16,15 @@ func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 			r.Names[side] = [2]string{"South", "North"}[side]
 		}
 	}
-	if err := checkRecord(r); err != nil {
-		return err
-	}
 	now := l.clock()
-	g := Game{r, now, now}
-	if err := g.checkTimes(); err != nil {
+	r.Started, r.Ended = now, now
+	if err := checkRecord(r); err != nil {
 		return err
 	}
 	if len(r.Game.Plies) == 0 && r.Result.Ending == match.Running {
 		return l.DeleteGame(ctx, r.ID)
 	}
-	return l.do(ctx, func(b book) error { return b.saveGame(ctx, g) })
+	return l.do(ctx, func(b book) error { return b.saveGame(ctx, r) })
 }
 
 // clock returns the time of day.
@@ -39,7 +36,7 @@ func (l *Ledger) clock() time.Time {
 }
 
 // Game returns the game with that id, and whether there is one.
-func (l *Ledger) Game(ctx context.Context, id string) (g Game, found bool, err error) {
+func (l *Ledger) Game(ctx context.Context, id string) (g match.Record, found bool, err error) {
 	err = l.do(ctx, func(b book) (err error) {
 		g, found, err = b.game(ctx, id)
 		return err
@@ -49,7 +46,7 @@ func (l *Ledger) Game(ctx context.Context, id string) (g Game, found bool, err e
 
 // Games returns the games that match a query, newest first, at most as many as it asks for, and the
 // number of matches. Rows that no game can have made are counted, but not returned.
-func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error) {
+func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []match.Record, total int, err error) {
 	if q, err = checkQuery(q); err != nil {
 		return nil, 0, err
 	}
@@ -123,7 +120,7 @@ func (l *Ledger) Figures(ctx context.Context) (f match.Figures, err error) {
 
 // Unfinished returns the newest unfinished game that was played only at this machine and has at
 // least one ply, and whether there is one.
-func (l *Ledger) Unfinished(ctx context.Context) (g Game, found bool, err error) {
+func (l *Ledger) Unfinished(ctx context.Context) (g match.Record, found bool, err error) {
 	err = l.do(ctx, func(b book) (err error) {
 		g, found, err = b.unfinished(ctx)
 		return err
@@ -142,12 +139,13 @@ func (l *Ledger) SaveBookmark(ctx context.Context, b match.Bookmark) error {
 	if err := checkBookmark(b); err != nil {
 		return err
 	}
-	saved := Bookmark{b, l.clock()}.normal()
+	b.Saved = l.clock()
+	saved := normalBookmark(b)
 	return l.do(ctx, func(book book) error { return book.saveBookmark(ctx, saved) })
 }
 
 // Bookmarks returns the series that can be resumed, newest first.
-func (l *Ledger) Bookmarks(ctx context.Context) (list []Bookmark, err error) {
+func (l *Ledger) Bookmarks(ctx context.Context) (list []match.Bookmark, err error) {
 	err = l.do(ctx, func(b book) (err error) {
 		list, err = b.bookmarks(ctx)
 		return err

@@ -97,16 +97,16 @@ func TestArchiveIsANaiveList(t *testing.T) {
 			clocked(l)
 			names := []string{"Ann", "ann", "Bo", "Zoë", "ZOE"}
 			kinds := []string{match.KindPerson, match.KindPerson, "greedy", match.KindRemote}
-			var all []Game // newest last
+			var all []match.Record // newest last
 			word := fmt.Sprint("run", run, " ")
 			for range rapid.IntRange(1, 12).Draw(r, "steps") {
 				id := fmt.Sprintf("r%d-%d", run, rapid.IntRange(1, 5).Draw(r, "id"))
-				at := slices.IndexFunc(all, func(g Game) bool { return g.ID == id })
+				at := slices.IndexFunc(all, func(g match.Record) bool { return g.ID == id })
 				if rapid.IntRange(0, 4).Draw(r, "delete") == 0 {
 					if err := l.DeleteGame(context.Background(), id); err != nil {
 						r.Fatal(err)
 					}
-					all = slices.DeleteFunc(all, func(g Game) bool { return g.ID == id })
+					all = slices.DeleteFunc(all, func(g match.Record) bool { return g.ID == id })
 					continue
 				}
 				g := game(t, id, rapid.SampledFrom([]string{wonBySouth, wonByNorth, drawn, "kalah(6,4) 3", "kalah(6,4) 3 6"}).Draw(r, "game"))
@@ -116,7 +116,7 @@ func TestArchiveIsANaiveList(t *testing.T) {
 				g.Kinds = [2]string{rapid.SampledFrom(kinds[:3]).Draw(r, "south"), rapid.SampledFrom(kinds).Draw(r, "north")}
 				mustSave(t, l, g)
 				if at >= 0 {
-					old := all[at].Record
+					old := all[at]
 					reopened := !g.Local() && g.Result.Ending == match.Running && old.Result.Ending != match.Running
 					if reopened {
 						g.Game, g.Result = old.Game, old.Result
@@ -129,16 +129,16 @@ func TestArchiveIsANaiveList(t *testing.T) {
 					}
 					all = slices.Delete(all, at, at+1)
 				}
-				all = append(all, Game{Record: g})
+				all = append(all, g)
 			}
 			q := match.GameQuery{
 				Name:     word + rapid.SampledFrom([]string{"", "a", "zO", "bo"}).Draw(r, "query"),
 				Opponent: rapid.SampledFrom(append(kinds, "")).Draw(r, "kind"),
 				Standing: match.Standing(rapid.IntRange(0, 4).Draw(r, "standing")),
 			}
-			var want []Game
+			var want []match.Record
 			for _, g := range slices.Backward(all) {
-				if matches(q, g.Record) {
+				if matches(q, g) {
 					want = append(want, g)
 				}
 			}

@@ -6,26 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 	"unicode/utf8"
 
 	"mancala/match"
 )
 
-// Limits of a [Bookmark].
+// Limits of a [match.Bookmark].
 const (
 	// MaxAddr is the largest number of bytes in its address.
 	MaxAddr = 300
 	// MaxState is the largest number of bytes in its state.
 	MaxState = 1 << 20
 )
-
-// Bookmark is a series over a network that can be resumed.
-type Bookmark struct {
-	match.Bookmark
-	// Saved is the time of the last save, in UTC.
-	Saved time.Time
-}
 
 // checkBookmark returns nil for a bookmark that can be kept. It does not parse its state.
 func checkBookmark(b match.Bookmark) error {
@@ -54,17 +46,17 @@ func checkBookmark(b match.Bookmark) error {
 	return nil
 }
 
-// normal returns the bookmark in the form in which the database returns it; it shares no memory
-// with b.
-func (b Bookmark) normal() Bookmark {
+// normalBookmark returns the bookmark in the form in which the database returns it; it shares no
+// memory with b.
+func normalBookmark(b match.Bookmark) match.Bookmark {
 	b.Game.Variant = b.Game.Variant.Canonical()
 	b.Game.Plies = slices.Clone(b.Game.Plies)
 	b.State = bytes.Clone(b.State)
-	b.Saved = time.UnixMilli(b.Saved.UnixMilli()).UTC()
+	b.Saved = normalTime(b.Saved)
 	return b
 }
 
 // newestBookmark compares two bookmarks in the order of a list.
-func newestBookmark(a, b Bookmark) int {
+func newestBookmark(a, b match.Bookmark) int {
 	return cmp.Or(b.Saved.Compare(a.Saved), cmp.Compare(a.Series, b.Series))
 }

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mancala/match"
 )
 
 func fixedNow() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("east", 3600)) }
@@ -20,8 +22,8 @@ func fixedNow() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZ
 const asideName = "mancala.damaged-20260102T020405Z"
 
 // manyScores returns enough scores for a database of several pages.
-func manyScores() []Score {
-	var list []Score
+func manyScores() []match.Score {
+	var list []match.Score
 	for i := range 200 {
 		s := score(fmt.Sprint("game-", i), 25+i%24, 1+i)
 		s.Name = strings.Repeat("long name ", 6)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"mancala/match"
 	"mancala/record/sqlitefile"
 	"mancala/rules"
 )
@@ -24,8 +25,8 @@ type file struct {
 
 const scoreColumns = "SELECT game_id, variant, name, opponent, seeds, margin, turns, played_ms FROM scores "
 
-func (f *file) top(ctx context.Context, v rules.Variant, n int) ([]Score, error) {
-	var list []Score
+func (f *file) top(ctx context.Context, v rules.Variant, n int) ([]match.Score, error) {
+	var list []match.Score
 	err := sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		if len(list) >= n {
 			return sqlitefile.ErrEnough
@@ -40,23 +41,23 @@ func (f *file) top(ctx context.Context, v rules.Variant, n int) ([]Score, error)
 }
 
 // scanScore reads a row and reports whether it is a valid score of a database of this version.
-func scanScore(rows *sql.Rows) (Score, bool, error) {
+func scanScore(rows *sql.Rows) (match.Score, bool, error) {
 	s, text, ok, err := scanOldScore(rows)
 	return s, ok && s.Variant.String() == text, err
 }
 
 // scanOldScore reads a row of any version. Before version 3, a rule set could have several texts.
-func scanOldScore(rows *sql.Rows) (s Score, text string, ok bool, err error) {
+func scanOldScore(rows *sql.Rows) (s match.Score, text string, ok bool, err error) {
 	var ms int64
 	if err := rows.Scan(&s.GameID, &text, &s.Name, &s.Opponent, &s.Seeds, &s.Margin, &s.Turns, &ms); err != nil {
-		return Score{}, "", false, err
+		return match.Score{}, "", false, err
 	}
 	s.Date = time.UnixMilli(ms).UTC()
 	s.Variant, err = rules.ParseVariant(text)
-	return s, text, err == nil && s.Validate() == nil, nil
+	return s, text, err == nil && checkScore(s) == nil, nil
 }
 
-func (f *file) add(ctx context.Context, s Score) (bool, error) {
+func (f *file) add(ctx context.Context, s match.Score) (bool, error) {
 	var added bool
 	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) (err error) {
 		added, err = addScore(ctx, tx, s)
@@ -66,7 +67,7 @@ func (f *file) add(ctx context.Context, s Score) (bool, error) {
 }
 
 // addScore inserts a row unless the game has one, and reports whether it did.
-func addScore(ctx context.Context, tx *sql.Tx, s Score) (bool, error) {
+func addScore(ctx context.Context, tx *sql.Tx, s match.Score) (bool, error) {
 	result, err := tx.ExecContext(ctx, `INSERT INTO scores (game_id, variant, name, opponent, seeds, margin, turns, played_ms)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id) DO NOTHING`,
 		s.GameID, s.Variant.String(), s.Name, s.Opponent, s.Seeds, s.Margin, s.Turns, s.Date.UnixMilli())

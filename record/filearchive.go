@@ -28,32 +28,32 @@ const (
 var standingWords = []string{"", "running", "won", "lost", "drawn"}
 
 // scanGame reads a row and reports whether it is a valid game.
-func scanGame(row interface{ Scan(...any) error }) (Game, bool, error) {
+func scanGame(row interface{ Scan(...any) error }) (match.Record, bool, error) {
 	var (
-		g                              Game
+		g                              match.Record
 		text, starter, ending, outcome string
 		started, ended                 int64
 	)
 	err := row.Scan(&g.ID, &text, &g.Names[0], &g.Names[1], &g.Kinds[0], &g.Kinds[1], &starter, &g.Before.Wins[0], &g.Before.Wins[1],
 		&g.Before.Draws, &ending, &outcome, &g.Result.Stores[0], &g.Result.Stores[1], &g.Opened, &started, &ended)
 	if err != nil {
-		return Game{}, false, err
+		return match.Record{}, false, err
 	}
-	ok := g.setWords(text, starter, ending, outcome)
+	ok := setGameWords(&g, text, starter, ending, outcome)
 	g.Started, g.Ended = time.UnixMilli(started).UTC(), time.UnixMilli(ended).UTC()
-	return g, ok && checkRecord(g.Record) == nil && g.checkTimes() == nil, nil
+	return g, ok && checkRecord(g) == nil, nil
 }
 
 // findGame returns the game with that id; one that is not valid counts as missing.
-func findGame(ctx context.Context, q sqlitefile.Querier, id string) (Game, bool, error) {
+func findGame(ctx context.Context, q sqlitefile.Querier, id string) (match.Record, bool, error) {
 	g, ok, err := scanGame(q.QueryRowContext(ctx, gameColumns+"FROM games g "+onShelves+"WHERE game_id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {
-		return Game{}, false, nil
+		return match.Record{}, false, nil
 	}
 	return g, ok, err
 }
 
-func (f *file) saveGame(ctx context.Context, g Game) error {
+func (f *file) saveGame(ctx context.Context, g match.Record) error {
 	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
 		old, found, err := findGame(ctx, tx, g.ID)
 		if err != nil {
@@ -68,7 +68,7 @@ func (f *file) saveGame(ctx context.Context, g Game) error {
 }
 
 // putGame writes a game, and replaces the one with that id.
-func putGame(ctx context.Context, tx *sql.Tx, g Game) error {
+func putGame(ctx context.Context, tx *sql.Tx, g match.Record) error {
 	if err := dropGame(ctx, tx, g.ID); err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func putGame(ctx context.Context, tx *sql.Tx, g Game) error {
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT (south, north, south_kind, north_kind, variant, opened, standing)
 		DO UPDATE SET games = games + 1 RETURNING shelf`,
 		g.Names[0], g.Names[1], g.Kinds[0], g.Kinds[1], g.Game.Variant.String(), g.Opened, standingWords[g.Standing()],
-		searchText(g.Record)).Scan(&shelf)
+		searchText(g)).Scan(&shelf)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func dropGame(ctx context.Context, tx *sql.Tx, id string) error {
 	return err
 }
 
-func (f *file) game(ctx context.Context, id string) (Game, bool, error) {
+func (f *file) game(ctx context.Context, id string) (match.Record, bool, error) {
 	g, found, err := findGame(ctx, f.db, id)
 	return g, found, f.sentence(err)
 }
@@ -139,7 +139,7 @@ func where(q match.GameQuery) (condition string, args []any) {
 	return condition, args
 }
 
-func (f *file) games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error) {
+func (f *file) games(ctx context.Context, q match.GameQuery) (list []match.Record, total int, err error) {
 	condition, args := where(q)
 	count := "SELECT coalesce(sum(games), 0) FROM shelves " + condition
 	if err := f.db.QueryRowContext(ctx, count, args...).Scan(&total); err != nil {
@@ -155,7 +155,7 @@ func (f *file) games(ctx context.Context, q match.GameQuery) (list []Game, total
 	}
 	err = sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		g, ok, err := scanGame(rows)
-		if ok && matches(q, g.Record) {
+		if ok && matches(q, g) {
 			list = append(list, g)
 		}
 		return err
@@ -215,10 +215,10 @@ func (f *file) figures(ctx context.Context) ([]match.Figure, error) {
 	return list, f.sentence(err)
 }
 
-func (f *file) unfinished(ctx context.Context) (g Game, found bool, err error) {
+func (f *file) unfinished(ctx context.Context) (g match.Record, found bool, err error) {
 	err = sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		row, ok, err := scanGame(rows)
-		if ok && unfinished(row.Record) {
+		if ok && unfinished(row) {
 			g, found = row, true
 			return sqlitefile.ErrEnough
 		}
@@ -228,7 +228,7 @@ func (f *file) unfinished(ctx context.Context) (g Game, found bool, err error) {
 	return g, found, f.sentence(err)
 }
 
-func (f *file) saveBookmark(ctx context.Context, b Bookmark) error {
+func (f *file) saveBookmark(ctx context.Context, b match.Bookmark) error {
 	if b.Over() {
 		return f.change(ctx, "DELETE FROM bookmarks WHERE series = ? AND self = ?", b.Series, partyWords[b.Self])
 	}
@@ -236,7 +236,7 @@ func (f *file) saveBookmark(ctx context.Context, b Bookmark) error {
 }
 
 // putBookmark writes a row, and replaces the one of that end of the series.
-func putBookmark(ctx context.Context, tx *sql.Tx, b Bookmark) error {
+func putBookmark(ctx context.Context, tx *sql.Tx, b match.Bookmark) error {
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO bookmarks (series, self, addr, peer, game, number, starter, state, saved_ms)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		b.Series, partyWords[b.Self], b.Addr, b.Peer, b.Game.String(), b.Number, partyWords[b.Starter], b.State, b.Saved.UnixMilli())
@@ -245,8 +245,8 @@ func putBookmark(ctx context.Context, tx *sql.Tx, b Bookmark) error {
 
 const bookmarkColumns = "SELECT series, self, addr, peer, game, number, starter, state, saved_ms FROM bookmarks "
 
-func (f *file) bookmarks(ctx context.Context) ([]Bookmark, error) {
-	var list []Bookmark
+func (f *file) bookmarks(ctx context.Context) ([]match.Bookmark, error) {
+	var list []match.Bookmark
 	err := sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		b, ok, err := scanBookmark(rows)
 		if ok {
@@ -258,17 +258,17 @@ func (f *file) bookmarks(ctx context.Context) ([]Bookmark, error) {
 }
 
 // scanBookmark reads a row and reports whether it is valid.
-func scanBookmark(rows *sql.Rows) (Bookmark, bool, error) {
+func scanBookmark(rows *sql.Rows) (match.Bookmark, bool, error) {
 	var (
-		b                   Bookmark
+		b                   match.Bookmark
 		self, text, starter string
 		saved               int64
 	)
 	err := rows.Scan(&b.Series, &self, &b.Addr, &b.Peer, &text, &b.Number, &starter, &b.State, &saved)
 	if err != nil {
-		return Bookmark{}, false, err
+		return match.Bookmark{}, false, err
 	}
-	ok := b.setWords(text, self, starter)
+	ok := setBookmarkWords(&b, text, self, starter)
 	b.Saved = time.UnixMilli(saved).UTC()
-	return b, ok && !b.Over() && checkBookmark(b.Bookmark) == nil, nil
+	return b, ok && !b.Over() && checkBookmark(b) == nil, nil
 }

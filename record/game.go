@@ -14,7 +14,7 @@ import (
 	"mancala/rules"
 )
 
-// Limits of a [Game], in addition to those of a [Score].
+// Limits of a [match.Record], in addition to those of a [match.Score].
 const (
 	// MaxKind is the largest number of bytes in the word for the kind of a player.
 	MaxKind = 64
@@ -23,14 +23,6 @@ const (
 	// DefaultLimit is the number of games that a query without a limit returns at most.
 	DefaultLimit = 100
 )
-
-// Game is a game of the archive.
-type Game struct {
-	match.Record
-	// Started is the time of the first save, and Ended that of the last change. Both are kept to
-	// the millisecond and are in UTC.
-	Started, Ended time.Time
-}
 
 // checkRecord returns nil for a game that can have been played, and otherwise an error that names
 // the impossible part.
@@ -47,6 +39,11 @@ func checkRecord(r match.Record) error {
 	for _, n := range [...]int{r.Before.Wins[0], r.Before.Wins[1], r.Before.Draws} {
 		if n < 0 || n > MaxGames {
 			return fmt.Errorf("a series cannot have %d games", n)
+		}
+	}
+	for _, t := range [...]time.Time{r.Started, r.Ended} {
+		if year := t.UTC().Year(); year < 1970 || year > 9999 {
+			return rules.Refuse("record.bad-year", "the year %d of a game is out of range; check the clock of this computer", year)
 		}
 	}
 	return checkResult(r)
@@ -93,31 +90,21 @@ func checkResult(r match.Record) error {
 	return nil
 }
 
-// normal returns the game in the form in which the database returns it.
-func (g Game) normal() Game {
+// normalGame returns the game in the form in which the database returns it; it shares no memory
+// with g.
+func normalGame(g match.Record) match.Record {
 	g.Game.Variant = g.Game.Variant.Canonical()
 	g.Game.Plies = slices.Clone(g.Game.Plies)
-	g.Started = time.UnixMilli(g.Started.UnixMilli()).UTC()
-	g.Ended = time.UnixMilli(g.Ended.UnixMilli()).UTC()
+	g.Started, g.Ended = normalTime(g.Started), normalTime(g.Ended)
 	return g
-}
-
-// checkTimes returns an error for times that cannot be printed.
-func (g Game) checkTimes() error {
-	for _, t := range [...]time.Time{g.Started, g.Ended} {
-		if year := t.UTC().Year(); year < 1970 || year > 9999 {
-			return rules.Refuse("record.bad-year", "the year %d of a game is out of range; check the clock of this computer", year)
-		}
-	}
-	return nil
 }
 
 // merged returns the game to keep if a game is saved over its older version, if there is one, and
 // whether the two differ. Both ends of a connection may save the same game in one folder: a kind
 // that either of them knows stays, and an end that lags behind does not reopen a game that the
 // other has seen end.
-func merged(old Game, found bool, g Game) (_ Game, changed bool) {
-	g = g.normal()
+func merged(old match.Record, found bool, g match.Record) (_ match.Record, changed bool) {
+	g = normalGame(g)
 	if !found {
 		return g, true
 	}
@@ -133,16 +120,17 @@ func merged(old Game, found bool, g Game) (_ Game, changed bool) {
 	if g.Ended.Before(g.Started) {
 		g.Ended = g.Started // the clock was set back
 	}
-	return g, !sameRecord(g.Record, old.Record)
+	return g, !sameRecord(g, old)
 }
 
+// sameRecord reports whether two games are equal but for their times.
 func sameRecord(a, b match.Record) bool {
 	return a.ID == b.ID && a.Game.Variant == b.Game.Variant && slices.Equal(a.Game.Plies, b.Game.Plies) && a.Names == b.Names &&
 		a.Kinds == b.Kinds && a.Starter == b.Starter && a.Before == b.Before && a.Result == b.Result && a.Opened == b.Opened
 }
 
 // newest compares two games in the order of a list.
-func newest(a, b Game) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID)) }
+func newest(a, b match.Record) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID)) }
 
 // matches reports whether a game matches a query.
 func matches(q match.GameQuery, r match.Record) bool {

@@ -231,17 +231,17 @@ func saveJob[T any](k *Keeper, w waiting[T], id string, tries int) job {
 }
 
 // Top asks for [Ledger.Top].
-func (k *Keeper) Top(v rules.Variant, n int, done func([]Score, error)) {
-	ask(k, func(ctx context.Context, l *Ledger) ([]Score, error) { return l.Top(ctx, v, n) }, done)
+func (k *Keeper) Top(v rules.Variant, n int, done func([]match.Score, error)) {
+	ask(k, func(ctx context.Context, l *Ledger) ([]match.Score, error) { return l.Top(ctx, v, n) }, done)
 }
 
 // Place asks for [Ledger.Place].
-func (k *Keeper) Place(s Score, done func(place int, err error)) {
+func (k *Keeper) Place(s match.Score, done func(place int, err error)) {
 	ask(k, func(ctx context.Context, l *Ledger) (int, error) { return l.Place(ctx, s) }, done)
 }
 
 // Add asks for [Ledger.Add].
-func (k *Keeper) Add(s Score, done func(added bool, err error)) {
+func (k *Keeper) Add(s match.Score, done func(added bool, err error)) {
 	ask(k, func(ctx context.Context, l *Ledger) (bool, error) { return l.Add(ctx, s) }, done)
 }
 

@@ -16,12 +16,12 @@ func (k *Keeper) SaveBookmark(b match.Bookmark) { save(k, k.marks, b.Key(), b) }
 
 // listed is a page of games with the number of all matches.
 type listed struct {
-	games []Game
+	games []match.Record
 	total int
 }
 
 // Games asks for [Ledger.Games].
-func (k *Keeper) Games(q match.GameQuery, done func(list []Game, total int, err error)) {
+func (k *Keeper) Games(q match.GameQuery, done func(list []match.Record, total int, err error)) {
 	op := func(ctx context.Context, l *Ledger) (page listed, err error) {
 		page.games, page.total, err = l.Games(ctx, q)
 		return page, err
@@ -31,12 +31,12 @@ func (k *Keeper) Games(q match.GameQuery, done func(list []Game, total int, err 
 
 // sought is a game that may not exist.
 type sought struct {
-	game  Game
+	game  match.Record
 	found bool
 }
 
 // Game asks for [Ledger.Game].
-func (k *Keeper) Game(id string, done func(g Game, found bool, err error)) {
+func (k *Keeper) Game(id string, done func(g match.Record, found bool, err error)) {
 	op := func(ctx context.Context, l *Ledger) (s sought, err error) {
 		s.game, s.found, err = l.Game(ctx, id)
 		return s, err
@@ -45,7 +45,7 @@ func (k *Keeper) Game(id string, done func(g Game, found bool, err error)) {
 }
 
 // Unfinished asks for [Ledger.Unfinished].
-func (k *Keeper) Unfinished(done func(g Game, found bool, err error)) {
+func (k *Keeper) Unfinished(done func(g match.Record, found bool, err error)) {
 	op := func(ctx context.Context, l *Ledger) (s sought, err error) {
 		s.game, s.found, err = l.Unfinished(ctx)
 		return s, err
@@ -69,6 +69,6 @@ func (k *Keeper) Figures(done func(match.Figures, error)) {
 }
 
 // Bookmarks asks for [Ledger.Bookmarks].
-func (k *Keeper) Bookmarks(done func([]Bookmark, error)) {
-	ask(k, func(ctx context.Context, l *Ledger) ([]Bookmark, error) { return l.Bookmarks(ctx) }, done)
+func (k *Keeper) Bookmarks(done func([]match.Bookmark, error)) {
+	ask(k, func(ctx context.Context, l *Ledger) ([]match.Bookmark, error) { return l.Bookmarks(ctx) }, done)
 }

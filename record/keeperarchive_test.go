@@ -34,7 +34,7 @@ func (b *busy) wait(ctx context.Context) error {
 	return nil
 }
 
-func (b *busy) saveGame(ctx context.Context, g Game) error {
+func (b *busy) saveGame(ctx context.Context, g match.Record) error {
 	if err := b.wait(ctx); err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (b *busy) saveGame(ctx context.Context, g Game) error {
 	return b.memory.saveGame(ctx, g)
 }
 
-func (b *busy) saveBookmark(ctx context.Context, mark Bookmark) error {
+func (b *busy) saveBookmark(ctx context.Context, mark match.Bookmark) error {
 	if err := b.wait(ctx); err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func TestKeeperKeepsTheNewest(t *testing.T) {
 		}
 		var got []string
 		// This sees the state that was saved before.
-		k.Game("g", func(g Game, found bool, err error) { got = append(got, g.Game.String()) })
+		k.Game("g", func(g match.Record, found bool, err error) { got = append(got, g.Game.String()) })
 		close(disk.gate)
 		if err := k.Close(); err != nil {
 			t.Error(err)
@@ -131,15 +131,15 @@ func TestKeeperArchive(t *testing.T) {
 	k.SaveGame(game(t, "b", wonBySouth))
 	k.SaveBookmark(bookmark(t, "s"))
 	k.Add(score("b", 30, 10), nil)
-	k.Games(match.GameQuery{Standing: match.StandingWon}, func(list []Game, total int, err error) { note("games %s %d %v", gameIDs(list), total, err) })
-	k.Game("x", func(_ Game, found bool, err error) { note("game %v %v", found, err) })
-	k.Unfinished(func(g Game, found bool, err error) { note("unfinished %s %v %v", g.ID, found, err) })
+	k.Games(match.GameQuery{Standing: match.StandingWon}, func(list []match.Record, total int, err error) { note("games %s %d %v", gameIDs(list), total, err) })
+	k.Game("x", func(_ match.Record, found bool, err error) { note("game %v %v", found, err) })
+	k.Unfinished(func(g match.Record, found bool, err error) { note("unfinished %s %v %v", g.ID, found, err) })
 	k.Figures(func(f match.Figures, err error) { note("figures %d %v", f.Total.Won, err) })
-	k.Bookmarks(func(list []Bookmark, err error) { note("bookmarks %d %v", len(list), err) })
+	k.Bookmarks(func(list []match.Bookmark, err error) { note("bookmarks %d %v", len(list), err) })
 	k.DeleteScore("b", func(err error) { note("score %v", err) })
 	k.DeleteGame("b", func(err error) { note("deleted %v", err) })
-	k.Top(score("", 25, 1).Variant, 5, func(list []Score, err error) { note("top %d %v", len(list), err) })
-	k.Game("b", func(_ Game, found bool, err error) { note("game %v %v", found, err) })
+	k.Top(score("", 25, 1).Variant, 5, func(list []match.Score, err error) { note("top %d %v", len(list), err) })
+	k.Game("b", func(_ match.Record, found bool, err error) { note("game %v %v", found, err) })
 	pollUntil(t, k, func() bool { return len(log) == 9 })
 	want := "games b 1 <nil>|game false <nil>|unfinished a true <nil>|figures 1 <nil>|bookmarks 1 <nil>|score <nil>|deleted <nil>|" +
 		"top 0 <nil>|game false <nil>"

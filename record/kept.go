@@ -20,9 +20,9 @@ var outcomes = []rules.Outcome{rules.Undecided, rules.SouthWins, rules.NorthWins
 // outcomeWord returns the word for an outcome.
 func outcomeWord(o rules.Outcome) string { return outcomeWords[slices.Index(outcomes, o)] }
 
-// setWords sets the parts of a game that are kept as words, and reports whether the words are
+// setGameWords sets the parts of a game that are kept as words, and reports whether the words are
 // valid. The text of a game is valid only in the form that this program writes.
-func (g *Game) setWords(text, starter, ending, outcome string) bool {
+func setGameWords(g *match.Record, text, starter, ending, outcome string) bool {
 	game, err := rules.ParseGame(text)
 	nthParty, nthOutcome := slices.Index(partyWords, starter), slices.Index(outcomeWords, outcome)
 	end, known := match.ParseEnding(ending)
@@ -34,8 +34,8 @@ func (g *Game) setWords(text, starter, ending, outcome string) bool {
 	return true
 }
 
-// setWords is [Game.setWords] for a series.
-func (b *Bookmark) setWords(text, self, starter string) bool {
+// setBookmarkWords is [setGameWords] for a series.
+func setBookmarkWords(b *match.Bookmark, text, self, starter string) bool {
 	game, err := rules.ParseGame(text)
 	nthSelf, nthStarter := slices.Index(partyWords, self), slices.Index(partyWords, starter)
 	if err != nil || game.String() != text || nthSelf < 0 || nthStarter < 0 {

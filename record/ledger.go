@@ -50,25 +50,25 @@ func noticeOf(err error) Notice {
 // book holds a ledger's rows: in a database, the storage of a page or memory. Its input has been
 // validated, and so has its output.
 type book interface {
-	top(ctx context.Context, v rules.Variant, n int) ([]Score, error)
-	add(ctx context.Context, s Score) (bool, error)
+	top(ctx context.Context, v rules.Variant, n int) ([]match.Score, error)
+	add(ctx context.Context, s match.Score) (bool, error)
 	variants(ctx context.Context) ([]rules.Variant, error)
 	setting(ctx context.Context, key string) (string, error)
 	setSetting(ctx context.Context, key, value string) error
 	deleteScore(ctx context.Context, gameID string) error
 
 	// saveGame saves a game; one that is kept already keeps the time at which it started.
-	saveGame(ctx context.Context, g Game) error
-	game(ctx context.Context, id string) (Game, bool, error)
-	games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error)
+	saveGame(ctx context.Context, g match.Record) error
+	game(ctx context.Context, id string) (match.Record, bool, error)
+	games(ctx context.Context, q match.GameQuery) (list []match.Record, total int, err error)
 	// gameIDs returns at most n ids that begin with prefix and for which f holds, in order.
 	gameIDs(ctx context.Context, prefix string, n int, f func(id string) bool) ([]string, error)
 	deleteGame(ctx context.Context, id string) error
 	// figures returns figures to be added up by opponent.
 	figures(ctx context.Context) ([]match.Figure, error)
-	unfinished(ctx context.Context) (Game, bool, error)
-	saveBookmark(ctx context.Context, b Bookmark) error
-	bookmarks(ctx context.Context) ([]Bookmark, error)
+	unfinished(ctx context.Context) (match.Record, bool, error)
+	saveBookmark(ctx context.Context, b match.Bookmark) error
+	bookmarks(ctx context.Context) ([]match.Bookmark, error)
 	host(ctx context.Context, addr string) (h Host, found bool, err error)
 	saveHost(ctx context.Context, h Host) error
 
@@ -142,11 +142,11 @@ func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 
 // Top returns the n best scores of a variant, best first: by seeds, then fewer turns, then earlier
 // date. n is at most [Best]; a larger one counts as Best. If there are no scores the list is empty.
-func (l *Ledger) Top(ctx context.Context, v rules.Variant, n int) ([]Score, error) {
+func (l *Ledger) Top(ctx context.Context, v rules.Variant, n int) ([]match.Score, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
 	}
-	var list []Score
+	var list []match.Score
 	err := l.do(ctx, func(b book) (err error) {
 		list, err = b.top(ctx, v, max(0, min(n, Best)))
 		return err
@@ -156,12 +156,12 @@ func (l *Ledger) Top(ctx context.Context, v rules.Variant, n int) ([]Score, erro
 
 // Place returns the rank 1..Best that a score has or would have, or 0 if it is not among the best.
 // It changes nothing. An invalid score is an error.
-func (l *Ledger) Place(ctx context.Context, s Score) (int, error) {
-	if err := s.Validate(); err != nil {
+func (l *Ledger) Place(ctx context.Context, s match.Score) (int, error) {
+	if err := checkScore(s); err != nil {
 		return 0, err
 	}
-	s = s.normal()
-	var best []Score
+	s = normalScore(s)
+	var best []match.Score
 	err := l.do(ctx, func(b book) (err error) {
 		best, err = b.top(ctx, s.Variant, Best+1)
 		return err
@@ -175,12 +175,12 @@ func (l *Ledger) Place(ctx context.Context, s Score) (int, error) {
 // Add saves a score for good, whether it is among the best or not, and reports whether it was new.
 // If there is already a score of that game, Add leaves it unchanged, which is no error. It refuses
 // an invalid score.
-func (l *Ledger) Add(ctx context.Context, s Score) (added bool, err error) {
-	if err := s.Validate(); err != nil {
+func (l *Ledger) Add(ctx context.Context, s match.Score) (added bool, err error) {
+	if err := checkScore(s); err != nil {
 		return false, err
 	}
 	err = l.do(ctx, func(b book) (err error) {
-		added, err = b.add(ctx, s.normal())
+		added, err = b.add(ctx, normalScore(s))
 		return err
 	})
 	return added && err == nil, err

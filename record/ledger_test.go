@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/match"
 	"mancala/rules"
 
 	"pgregory.net/rapid"
@@ -42,7 +43,7 @@ func everyBook(t *testing.T, test func(t *testing.T, l *Ledger)) {
 	t.Run("lasting", func(t *testing.T) { test(t, opened(t, emptyPlace(t))) })
 }
 
-func mustAdd(t testing.TB, l *Ledger, scores ...Score) {
+func mustAdd(t testing.TB, l *Ledger, scores ...match.Score) {
 	t.Helper()
 	for _, s := range scores {
 		if added, err := l.Add(t.Context(), s); err != nil || !added {
@@ -51,7 +52,7 @@ func mustAdd(t testing.TB, l *Ledger, scores ...Score) {
 	}
 }
 
-func mustTop(t testing.TB, l *Ledger, v rules.Variant, n int) []Score {
+func mustTop(t testing.TB, l *Ledger, v rules.Variant, n int) []match.Score {
 	t.Helper()
 	list, err := l.Top(t.Context(), v, n)
 	if err != nil {
@@ -87,7 +88,7 @@ func TestVariantsStandApart(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		names := []string{"kalah(6,3)", "kalah(6,4)", "kalah(6,4)+pie", "video(6,3)", "bowls(6,4)"}
 		for i, name := range names {
-			s := Score{fmt.Sprint("g", i), variant(t, name), "Ann", "Bob", 20, 10, 5, day}
+			s := match.Score{GameID: fmt.Sprint("g", i), Variant: variant(t, name), Name: "Ann", Opponent: "Bob", Seeds: 20, Margin: 10, Turns: 5, Date: day}
 			mustAdd(t, l, s)
 		}
 		for i, name := range names {
@@ -130,7 +131,7 @@ func TestScoresComeBackUnchanged(t *testing.T) {
 			"Robert'); DROP TABLE scores;--", "  spaced  ", `"; --`, "👩\u200d🚀", "משה", "%s %d \\0", strings.Repeat("é", MaxName), "NULL",
 		}
 		for i, name := range names {
-			s := Score{fmt.Sprint("g", i), variant(t, fmt.Sprintf("kalah(6,%d)", i+1)), name, names[len(names)-1-i], 7, 4, 3, day}
+			s := match.Score{GameID: fmt.Sprint("g", i), Variant: variant(t, fmt.Sprintf("kalah(6,%d)", i+1)), Name: name, Opponent: names[len(names)-1-i], Seeds: 7, Margin: 4, Turns: 3, Date: day}
 			s.Date = day.Add(time.Duration(i) * time.Microsecond).In(time.FixedZone("east", 3600))
 			mustAdd(t, l, s)
 			want := s
@@ -167,7 +168,7 @@ func TestLedgerPlace(t *testing.T) {
 			mustAdd(t, l, score(fmt.Sprint("g", i), 30+i, 10))
 		}
 		tests := []struct {
-			s    Score
+			s    match.Score
 			want int
 		}{
 			{score("x", 40, 1), 1}, {score("x", 31, 9), 5}, {score("x", 31, 11), 0}, {score("g1", 31, 10), 5}, {score("g0", 30, 10), 0},
@@ -243,7 +244,7 @@ func TestTopIsANaiveSort(t *testing.T) {
 		rapid.Check(t, func(r *rapid.T) {
 			run++ // no run sees the scores of another: the boards differ in nothing else that matters here
 			v := rules.Variant{Houses: uint8(1 + run%10), Seeds: uint8(1 + run/10%10), Pie: run/100%2 > 0, Majority: run/200%2 > 0}
-			var all []Score
+			var all []match.Score
 			for i := range rapid.IntRange(1, 9).Draw(r, "scores") {
 				s := drawScore(r, v)
 				s.GameID = fmt.Sprintf("%d-%d-%d", rapid.IntRange(0, 9).Draw(r, "id"), run, i)
@@ -266,15 +267,15 @@ func TestTopIsANaiveSort(t *testing.T) {
 	})
 }
 
-func drawScore(r *rapid.T, v rules.Variant) Score {
+func drawScore(r *rapid.T, v rules.Variant) match.Score {
 	seeds := rapid.IntRange(0, min(4, v.Total())).Draw(r, "seeds")
-	return Score{
+	return match.Score{
 		Variant: v, Name: "Ann", Opponent: "Bob", Seeds: seeds, Margin: seeds, Turns: rapid.IntRange(0, 2).Draw(r, "turns"),
 		Date: day.Add(time.Duration(rapid.IntRange(0, 2).Draw(r, "ms")) * time.Millisecond),
 	}
 }
 
-func naiveOrder(a, b Score) int {
+func naiveOrder(a, b match.Score) int {
 	switch {
 	case a.Seeds != b.Seeds:
 		return b.Seeds - a.Seeds

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"mancala/match"
 	"mancala/record/sqlitefile"
 )
 
@@ -129,11 +130,11 @@ func store(ctx context.Context, db *sql.DB, m *memory) error {
 				return err
 			}
 		}
-		games := make([]Game, 0, len(m.archive))
+		games := make([]match.Record, 0, len(m.archive))
 		for _, g := range m.archive {
 			games = append(games, g)
 		}
-		slices.SortFunc(games, func(a, b Game) int { return newest(b, a) })
+		slices.SortFunc(games, func(a, b match.Record) int { return newest(b, a) })
 		for _, g := range games {
 			if err := putGame(ctx, tx, g); err != nil {
 				return err

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"mancala/match"
 	"mancala/record/sqlitefile"
 	"mancala/tools/need"
 )
@@ -81,7 +82,7 @@ func rawSQL(t testing.TB, dir string, statements ...string) {
 
 // closed makes a database with scores of kalah(6,4) and a setting, and returns its folder. No
 // process has it open.
-func closed(t testing.TB, scores ...Score) string {
+func closed(t testing.TB, scores ...match.Score) string {
 	t.Helper()
 	dir := t.TempDir()
 	l := open(t, dir)

@@ -4,27 +4,28 @@ import (
 	"context"
 	"slices"
 
+	"mancala/match"
 	"mancala/rules"
 )
 
 // memory is a book that ends with the program.
 type memory struct {
-	scores   map[string]Score // by game id
+	scores   map[string]match.Score // by game id
 	settings map[string]string
-	archive  map[string]Game     // by game id
-	marks    map[string]Bookmark // by series
-	hosts    map[string]Host     // by address
+	archive  map[string]match.Record   // by game id
+	marks    map[string]match.Bookmark // by series
+	hosts    map[string]Host           // by address
 }
 
 func newMemory() *memory {
 	return &memory{
-		scores: map[string]Score{}, settings: map[string]string{}, archive: map[string]Game{}, marks: map[string]Bookmark{},
+		scores: map[string]match.Score{}, settings: map[string]string{}, archive: map[string]match.Record{}, marks: map[string]match.Bookmark{},
 		hosts: map[string]Host{},
 	}
 }
 
-func (m *memory) top(_ context.Context, v rules.Variant, n int) ([]Score, error) {
-	var list []Score
+func (m *memory) top(_ context.Context, v rules.Variant, n int) ([]match.Score, error) {
+	var list []match.Score
 	for _, s := range m.scores {
 		if s.Variant == v {
 			list = append(list, s)
@@ -34,7 +35,7 @@ func (m *memory) top(_ context.Context, v rules.Variant, n int) ([]Score, error)
 	return list[:min(n, len(list))], nil
 }
 
-func (m *memory) add(_ context.Context, s Score) (bool, error) {
+func (m *memory) add(_ context.Context, s match.Score) (bool, error) {
 	if _, ok := m.scores[s.GameID]; ok {
 		return false, nil
 	}

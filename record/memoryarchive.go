@@ -9,7 +9,7 @@ import (
 	"mancala/match"
 )
 
-func (m *memory) saveGame(_ context.Context, g Game) error {
+func (m *memory) saveGame(_ context.Context, g match.Record) error {
 	old, found := m.archive[g.ID]
 	if g, changed := merged(old, found, g); changed {
 		m.archive[g.ID] = g
@@ -17,24 +17,24 @@ func (m *memory) saveGame(_ context.Context, g Game) error {
 	return nil
 }
 
-func (m *memory) game(_ context.Context, id string) (Game, bool, error) {
+func (m *memory) game(_ context.Context, id string) (match.Record, bool, error) {
 	g, found := m.archive[id]
-	return g.normal(), found, nil
+	return normalGame(g), found, nil
 }
 
 // chosen returns the games for which f holds, newest first.
-func (m *memory) chosen(f func(match.Record) bool) []Game {
-	var list []Game
+func (m *memory) chosen(f func(match.Record) bool) []match.Record {
+	var list []match.Record
 	for _, g := range m.archive {
-		if f(g.Record) {
-			list = append(list, g.normal())
+		if f(g) {
+			list = append(list, normalGame(g))
 		}
 	}
 	slices.SortFunc(list, newest)
 	return list
 }
 
-func (m *memory) games(_ context.Context, q match.GameQuery) ([]Game, int, error) {
+func (m *memory) games(_ context.Context, q match.GameQuery) ([]match.Record, int, error) {
 	list := m.chosen(func(r match.Record) bool { return matches(q, r) })
 	from := min(q.Offset, len(list))
 	return list[from : from+min(q.Limit, len(list)-from)], len(list), nil
@@ -63,21 +63,21 @@ func (m *memory) deleteScore(_ context.Context, gameID string) error {
 func (m *memory) figures(context.Context) ([]match.Figure, error) {
 	var list []match.Figure
 	for _, g := range m.archive {
-		if f, ok := figure(g.Record); ok {
+		if f, ok := figure(g); ok {
 			list = append(list, f)
 		}
 	}
 	return list, nil
 }
 
-func (m *memory) unfinished(context.Context) (Game, bool, error) {
+func (m *memory) unfinished(context.Context) (match.Record, bool, error) {
 	if list := m.chosen(unfinished); len(list) > 0 {
 		return list[0], true, nil
 	}
-	return Game{}, false, nil
+	return match.Record{}, false, nil
 }
 
-func (m *memory) saveBookmark(_ context.Context, b Bookmark) error {
+func (m *memory) saveBookmark(_ context.Context, b match.Bookmark) error {
 	if b.Over() {
 		delete(m.marks, b.Key())
 	} else {
@@ -86,10 +86,10 @@ func (m *memory) saveBookmark(_ context.Context, b Bookmark) error {
 	return nil
 }
 
-func (m *memory) bookmarks(context.Context) ([]Bookmark, error) {
+func (m *memory) bookmarks(context.Context) ([]match.Bookmark, error) {
 	list := slices.SortedFunc(maps.Values(m.marks), newestBookmark)
 	for i := range list {
-		list[i] = list[i].normal()
+		list[i] = normalBookmark(list[i])
 	}
 	return list, nil
 }

@@ -226,7 +226,7 @@ func TestVersionTwo(t *testing.T) {
 			if _, err := fmt.Sscanf(s.GameID, "old-%d", &n); err != nil {
 				t.Fatal(err)
 			}
-			was := Score{s.GameID, v, "Ann", "Bob", 5 + n, 4, 3, day.Add(time.Duration(n) * time.Hour)}
+			was := match.Score{GameID: s.GameID, Variant: v, Name: "Ann", Opponent: "Bob", Seeds: 5 + n, Margin: 4, Turns: 3, Date: day.Add(time.Duration(n) * time.Hour)}
 			if s != was {
 				t.Errorf("the score came back as %+v, want %+v", s, was)
 			}

@@ -30,7 +30,8 @@ func archived(t *testing.T, games int) string {
 	for i := range games {
 		at := day.Add(time.Duration(i) * time.Second)
 		r := game(t, fmt.Sprintf("g-%d", i+1), "kalah(6,4) 3 6 1 1 2 2")
-		m.archive[r.ID] = Game{r, at, at}
+		r.Started, r.Ended = at, at
+		m.archive[r.ID] = r
 	}
 	if err := store(t.Context(), l.book.(*file).db, m); err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"mancala/match"
 	"mancala/rules"
 )
 
@@ -16,7 +17,7 @@ import (
 // [Ledger.Place].
 const Best = 5
 
-// Limits of a [Score] and a setting.
+// Limits of a [match.Score] and a setting.
 const (
 	// MaxName is the largest number of characters (Unicode code points) in a name.
 	MaxName = 64
@@ -28,29 +29,9 @@ const (
 	MaxValue = 4096
 )
 
-// Score is one won game, as shown in the table of top scores.
-type Score struct {
-	// GameID names the game. It is the same at both ends of a connection and different for every
-	// game: 1..MaxGameID printable ASCII characters without spaces.
-	GameID string
-	// Variant is the rule set and board size. Scores compare only within one variant.
-	Variant rules.Variant
-	// Name is the winner's name and Opponent the loser's. [CheckName] has to accept both.
-	Name, Opponent string
-	// Seeds is the count in the winner's store at the end, 0..Variant.Total().
-	Seeds int
-	// Margin is Seeds minus the loser's store. It may be negative if the loser resigned.
-	Margin int
-	// Turns is the number of the winner's turns; plies joined by an extra turn count once. It may
-	// be zero.
-	Turns int
-	// Date is the end of the game. It is kept to the millisecond and is in UTC.
-	Date time.Time
-}
-
-// Validate returns nil if a game by s.Variant can end with this score, and otherwise an error that
-// names the impossible field.
-func (s Score) Validate() error {
+// checkScore returns nil for a score that can be kept, and otherwise an error that names the
+// impossible field.
+func checkScore(s match.Score) error {
 	if err := checkASCII(s.GameID, "game id", MaxGameID); err != nil {
 		return err
 	}
@@ -131,22 +112,25 @@ func checkSetting(key, value string) error {
 	return nil
 }
 
-// normal returns the score in the form in which the database returns it.
-func (s Score) normal() Score {
-	s.Date = time.UnixMilli(s.Date.UnixMilli()).UTC()
+// normalScore returns the score in the form in which the database returns it.
+func normalScore(s match.Score) match.Score {
+	s.Date = normalTime(s.Date)
 	return s
 }
 
+// normalTime returns a time as it is kept: to the millisecond, in UTC.
+func normalTime(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()).UTC() }
+
 // rank compares two scores of one variant: negative if a comes before b. Scores that are equal in
 // everything else are ordered by their ids, so that every table shows the same order.
-func rank(a, b Score) int {
+func rank(a, b match.Score) int {
 	return cmp.Or(cmp.Compare(b.Seeds, a.Seeds), cmp.Compare(a.Turns, b.Turns), a.Date.Compare(b.Date),
 		cmp.Compare(a.GameID, b.GameID))
 }
 
 // place returns the rank 1..Best that s would have among the best scores of its variant, or 0. Its
 // own row, if there is one, does not count against it.
-func place(best []Score, s Score) int {
+func place(best []match.Score, s match.Score) int {
 	n := 1
 	for _, other := range best {
 		if other.GameID != s.GameID && rank(other, s) < 0 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )
@@ -16,14 +17,14 @@ var day = time.Date(2026, 3, 14, 15, 9, 26, 535_000_000, time.UTC)
 var variant = rulestest.VariantOf
 
 // score returns a valid score of kalah(6,4).
-func score(id string, seeds, turns int) Score {
+func score(id string, seeds, turns int) match.Score {
 	v, _ := rules.Preset("kalah")
-	return Score{
+	return match.Score{
 		GameID: id, Variant: v, Name: "Ann", Opponent: "Bob", Seeds: seeds, Margin: 2*seeds - v.Total(), Turns: turns, Date: day,
 	}
 }
 
-func ids(list []Score) string {
+func ids(list []match.Score) string {
 	var b []string
 	for _, s := range list {
 		b = append(b, s.GameID)
@@ -34,38 +35,38 @@ func ids(list []Score) string {
 func TestValidate(t *testing.T) {
 	tests := []struct {
 		name   string
-		change func(*Score)
+		change func(*match.Score)
 		want   string // a part of the error; empty: valid
 	}{
-		{"as it is", func(*Score) {}, ""},
-		{"no id", func(s *Score) { s.GameID = "" }, "game id"},
-		{"long id", func(s *Score) { s.GameID = strings.Repeat("x", MaxGameID+1) }, "game id"},
-		{"longest id", func(s *Score) { s.GameID = strings.Repeat("x", MaxGameID) }, ""},
-		{"id with a space", func(s *Score) { s.GameID = "a b" }, "game id"},
-		{"id with a zero byte", func(s *Score) { s.GameID = "a\x00" }, "game id"},
-		{"no variant", func(s *Score) { s.Variant = rules.Variant{} }, "houses"},
-		{"unknown rule", func(s *Score) { s.Variant.Capture = 9 }, "capture"},
-		{"no name", func(s *Score) { s.Name = "" }, "name is needed"},
-		{"bad opponent", func(s *Score) { s.Opponent = "a\nb" }, "U+000A"},
-		{"all seeds", func(s *Score) { s.Seeds, s.Margin = 48, 48 }, ""},
-		{"too many seeds", func(s *Score) { s.Seeds, s.Margin = 49, 49 }, "49 seeds"},
-		{"fewer than none", func(s *Score) { s.Seeds, s.Margin = -1, -1 }, "-1 seeds"},
-		{"loser below none", func(s *Score) { s.Seeds, s.Margin = 20, 21 }, "margin"},
-		{"loser has the rest", func(s *Score) { s.Seeds, s.Margin = 20, -8 }, ""},
-		{"loser has more than the rest", func(s *Score) { s.Seeds, s.Margin = 20, -9 }, "margin"},
-		{"seeds left on the board", func(s *Score) { s.Seeds, s.Margin = 20, 10 }, ""},
-		{"no turns", func(s *Score) { s.Turns = 0 }, ""},
-		{"fewer than no turns", func(s *Score) { s.Turns = -1 }, "turns"},
-		{"endless", func(s *Score) { s.Turns = 1 << 40 }, "turns"},
-		{"no date", func(s *Score) { s.Date = time.Time{} }, "year 1"},
-		{"far future", func(s *Score) { s.Date = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC) }, "year 10000"},
-		{"the epoch", func(s *Score) { s.Date = time.Unix(0, 0) }, ""},
+		{"as it is", func(*match.Score) {}, ""},
+		{"no id", func(s *match.Score) { s.GameID = "" }, "game id"},
+		{"long id", func(s *match.Score) { s.GameID = strings.Repeat("x", MaxGameID+1) }, "game id"},
+		{"longest id", func(s *match.Score) { s.GameID = strings.Repeat("x", MaxGameID) }, ""},
+		{"id with a space", func(s *match.Score) { s.GameID = "a b" }, "game id"},
+		{"id with a zero byte", func(s *match.Score) { s.GameID = "a\x00" }, "game id"},
+		{"no variant", func(s *match.Score) { s.Variant = rules.Variant{} }, "houses"},
+		{"unknown rule", func(s *match.Score) { s.Variant.Capture = 9 }, "capture"},
+		{"no name", func(s *match.Score) { s.Name = "" }, "name is needed"},
+		{"bad opponent", func(s *match.Score) { s.Opponent = "a\nb" }, "U+000A"},
+		{"all seeds", func(s *match.Score) { s.Seeds, s.Margin = 48, 48 }, ""},
+		{"too many seeds", func(s *match.Score) { s.Seeds, s.Margin = 49, 49 }, "49 seeds"},
+		{"fewer than none", func(s *match.Score) { s.Seeds, s.Margin = -1, -1 }, "-1 seeds"},
+		{"loser below none", func(s *match.Score) { s.Seeds, s.Margin = 20, 21 }, "margin"},
+		{"loser has the rest", func(s *match.Score) { s.Seeds, s.Margin = 20, -8 }, ""},
+		{"loser has more than the rest", func(s *match.Score) { s.Seeds, s.Margin = 20, -9 }, "margin"},
+		{"seeds left on the board", func(s *match.Score) { s.Seeds, s.Margin = 20, 10 }, ""},
+		{"no turns", func(s *match.Score) { s.Turns = 0 }, ""},
+		{"fewer than no turns", func(s *match.Score) { s.Turns = -1 }, "turns"},
+		{"endless", func(s *match.Score) { s.Turns = 1 << 40 }, "turns"},
+		{"no date", func(s *match.Score) { s.Date = time.Time{} }, "year 1"},
+		{"far future", func(s *match.Score) { s.Date = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC) }, "year 10000"},
+		{"the epoch", func(s *match.Score) { s.Date = time.Unix(0, 0) }, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := score("g", 30, 12)
 			tt.change(&s)
-			err := s.Validate()
+			err := checkScore(s)
 			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("Validate = %v, want %q in it", err, tt.want)
 			}
@@ -131,20 +132,20 @@ func checkRandomGame(t *testing.T, v rules.Variant, random *rand.Rand) {
 	}
 	for _, side := range []rules.Side{rules.South, rules.North} {
 		seeds, other := p.Store(side), p.Store(side.Opponent())
-		s := Score{"g", v, "Ann", "Bob", seeds, seeds - other, turns[side], day}
-		if err := s.Validate(); err != nil {
+		s := match.Score{GameID: "g", Variant: v, Name: "Ann", Opponent: "Bob", Seeds: seeds, Margin: seeds - other, Turns: turns[side], Date: day}
+		if err := checkScore(s); err != nil {
 			t.Fatalf("%v: %+v: %v", p, s, err)
 		}
 	}
 }
 
 func TestPlace(t *testing.T) {
-	best := []Score{score("a", 40, 10), score("b", 35, 10), score("c", 35, 12), score("d", 30, 9), score("e", 26, 9)}
+	best := []match.Score{score("a", 40, 10), score("b", 35, 10), score("c", 35, 12), score("d", 30, 9), score("e", 26, 9)}
 	earlier, later := score("x", 35, 12), score("x", 35, 12)
 	earlier.Date, later.Date = day.Add(-time.Second), day.Add(time.Second)
 	tests := []struct {
 		name string
-		s    Score
+		s    match.Score
 		want int
 	}{
 		{"best", score("x", 41, 30), 1},

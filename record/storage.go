@@ -233,14 +233,14 @@ func storageTrouble(err error) *rules.Note {
 
 func (s *storage) close() error { return nil }
 
-func (s *storage) top(ctx context.Context, v rules.Variant, n int) ([]Score, error) {
+func (s *storage) top(ctx context.Context, v rules.Variant, n int) ([]match.Score, error) {
 	if err := s.look("score"); err != nil {
 		return nil, err
 	}
 	return s.held.top(ctx, v, n)
 }
 
-func (s *storage) add(_ context.Context, score Score) (bool, error) {
+func (s *storage) add(_ context.Context, score match.Score) (bool, error) {
 	if err := s.lookOne("score", score.GameID); err != nil {
 		return false, err
 	}
@@ -273,7 +273,7 @@ func (s *storage) setSetting(_ context.Context, key, value string) error {
 
 func (s *storage) deleteScore(_ context.Context, gameID string) error { return s.drop("score", gameID) }
 
-func (s *storage) saveGame(_ context.Context, g Game) error {
+func (s *storage) saveGame(_ context.Context, g match.Record) error {
 	if err := s.lookOne("game", g.ID); err != nil {
 		return err
 	}
@@ -284,14 +284,14 @@ func (s *storage) saveGame(_ context.Context, g Game) error {
 	return nil
 }
 
-func (s *storage) game(ctx context.Context, id string) (Game, bool, error) {
+func (s *storage) game(ctx context.Context, id string) (match.Record, bool, error) {
 	if err := s.lookOne("game", id); err != nil {
-		return Game{}, false, err
+		return match.Record{}, false, err
 	}
 	return s.held.game(ctx, id)
 }
 
-func (s *storage) games(ctx context.Context, q match.GameQuery) ([]Game, int, error) {
+func (s *storage) games(ctx context.Context, q match.GameQuery) ([]match.Record, int, error) {
 	if err := s.look("game"); err != nil {
 		return nil, 0, err
 	}
@@ -314,14 +314,14 @@ func (s *storage) figures(ctx context.Context) ([]match.Figure, error) {
 	return s.held.figures(ctx)
 }
 
-func (s *storage) unfinished(ctx context.Context) (Game, bool, error) {
+func (s *storage) unfinished(ctx context.Context) (match.Record, bool, error) {
 	if err := s.look("game"); err != nil {
-		return Game{}, false, err
+		return match.Record{}, false, err
 	}
 	return s.held.unfinished(ctx)
 }
 
-func (s *storage) saveBookmark(_ context.Context, b Bookmark) error {
+func (s *storage) saveBookmark(_ context.Context, b match.Bookmark) error {
 	if b.Over() {
 		return s.drop("series", b.Key())
 	}
@@ -331,7 +331,7 @@ func (s *storage) saveBookmark(_ context.Context, b Bookmark) error {
 	return s.put("series", b.Key(), encodeBookmark(b))
 }
 
-func (s *storage) bookmarks(ctx context.Context) ([]Bookmark, error) {
+func (s *storage) bookmarks(ctx context.Context) ([]match.Bookmark, error) {
 	if err := s.look("series"); err != nil {
 		return nil, err
 	}

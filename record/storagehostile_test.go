@@ -112,7 +112,7 @@ func FuzzStorageRow(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, g := range list {
-			if err := checkRecord(g.Record); err != nil {
+			if err := checkRecord(g); err != nil {
 				t.Errorf("%q = %q: %v", key, value, err)
 			}
 		}
@@ -121,7 +121,7 @@ func FuzzStorageRow(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, b := range marks {
-			if err := l.SaveBookmark(t.Context(), b.Bookmark); err != nil {
+			if err := l.SaveBookmark(t.Context(), b); err != nil {
 				t.Errorf("%q = %q: %v", key, value, err)
 			}
 		}

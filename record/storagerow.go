@@ -22,9 +22,9 @@ type shelf struct {
 // shelves are all kinds of rows by their names in keys.
 var shelves = map[string]shelf{
 	"setting": shelfOf(decodeSetting, func(m *memory) map[string]string { return m.settings }),
-	"score":   shelfOf(decodeScore, func(m *memory) map[string]Score { return m.scores }),
-	"game":    shelfOf(decodeGame, func(m *memory) map[string]Game { return m.archive }),
-	"series":  shelfOf(decodeBookmark, func(m *memory) map[string]Bookmark { return m.marks }),
+	"score":   shelfOf(decodeScore, func(m *memory) map[string]match.Score { return m.scores }),
+	"game":    shelfOf(decodeGame, func(m *memory) map[string]match.Record { return m.archive }),
+	"series":  shelfOf(decodeBookmark, func(m *memory) map[string]match.Bookmark { return m.marks }),
 	"host":    shelfOf(decodeHost, func(m *memory) map[string]Host { return m.hosts }),
 }
 
@@ -82,27 +82,27 @@ func decodeSetting(key string, v url.Values) (string, bool) {
 	return value, checkSetting(key, value) == nil
 }
 
-func encodeScore(s Score) url.Values {
+func encodeScore(s match.Score) url.Values {
 	r := row{}.text("rules", s.Variant.String()).text("name", s.Name).text("opponent", s.Opponent)
 	r.number("seeds", s.Seeds).number("margin", s.Margin).number("turns", s.Turns).time("date", s.Date)
 	return url.Values(r)
 }
 
-func decodeScore(id string, v url.Values) (Score, bool) {
+func decodeScore(id string, v url.Values) (match.Score, bool) {
 	f := fields{Values: v}
-	s := Score{
+	s := match.Score{
 		GameID: id, Name: f.Get("name"), Opponent: f.Get("opponent"), Seeds: f.number("seeds"), Margin: f.number("margin"),
 		Turns: f.number("turns"), Date: f.time("date"),
 	}
 	var err error
 	s.Variant, err = rules.ParseVariant(f.Get("rules"))
-	return s, err == nil && !f.bad && s.Validate() == nil
+	return s, err == nil && !f.bad && checkScore(s) == nil
 }
 
 // sideWords begin the names of the values of each side.
 var sideWords = [2]string{"south", "north"}
 
-func encodeGame(g Game) url.Values {
+func encodeGame(g match.Record) url.Values {
 	r := row{}.text("game", g.Game.String()).text("starter", partyWords[g.Starter]).text("ending", g.Result.Ending.String())
 	r.text("outcome", outcomeWord(g.Result.Outcome)).text("opened", strconv.FormatBool(g.Opened))
 	for side, word := range sideWords {
@@ -115,9 +115,9 @@ func encodeGame(g Game) url.Values {
 	return url.Values(r)
 }
 
-func decodeGame(id string, v url.Values) (Game, bool) {
+func decodeGame(id string, v url.Values) (match.Record, bool) {
 	f := fields{Values: v}
-	g := Game{Started: f.time("started"), Ended: f.time("ended")}
+	g := match.Record{Started: f.time("started"), Ended: f.time("ended")}
 	g.ID, g.Opened, g.Before.Draws = id, f.truth("opened"), f.number("draws")
 	for side, word := range sideWords {
 		g.Names[side], g.Kinds[side], g.Result.Stores[side] = f.Get(word), f.Get(word+"-kind"), f.number(word+"-store")
@@ -125,26 +125,26 @@ func decodeGame(id string, v url.Values) (Game, bool) {
 	for party, word := range partyWords {
 		g.Before.Wins[party] = f.number(word + "-wins")
 	}
-	ok := g.setWords(f.Get("game"), f.Get("starter"), f.Get("ending"), f.Get("outcome"))
-	return g, ok && !f.bad && checkRecord(g.Record) == nil && g.checkTimes() == nil
+	ok := setGameWords(&g, f.Get("game"), f.Get("starter"), f.Get("ending"), f.Get("outcome"))
+	return g, ok && !f.bad && checkRecord(g) == nil
 }
 
-func encodeBookmark(b Bookmark) url.Values {
+func encodeBookmark(b match.Bookmark) url.Values {
 	r := row{}.text("addr", b.Addr).text("peer", b.Peer).text("game", b.Game.String()).number("number", b.Number)
 	r.text("starter", partyWords[b.Starter]).text("state", base64.RawURLEncoding.EncodeToString(b.State)).time("saved", b.Saved)
 	return url.Values(r)
 }
 
 // decodeBookmark decodes a series; its id is the row's key.
-func decodeBookmark(id string, v url.Values) (Bookmark, bool) {
+func decodeBookmark(id string, v url.Values) (match.Bookmark, bool) {
 	f := fields{Values: v}
 	state, err := base64.RawURLEncoding.DecodeString(f.Get("state"))
 	i := max(0, strings.LastIndexByte(id, '/'))
-	b := Bookmark{match.Bookmark{
-		Series: id[:i], Addr: f.Get("addr"), Peer: f.Get("peer"), Number: f.number("number"), State: state,
-	}, f.time("saved")}
-	ok := b.setWords(f.Get("game"), strings.TrimPrefix(id[i:], "/"), f.Get("starter"))
-	return b, ok && err == nil && !f.bad && !b.Over() && b.Key() == id && checkBookmark(b.Bookmark) == nil
+	b := match.Bookmark{
+		Series: id[:i], Addr: f.Get("addr"), Peer: f.Get("peer"), Number: f.number("number"), State: state, Saved: f.time("saved"),
+	}
+	ok := setBookmarkWords(&b, f.Get("game"), strings.TrimPrefix(id[i:], "/"), f.Get("starter"))
+	return b, ok && err == nil && !f.bad && !b.Over() && b.Key() == id && checkBookmark(b) == nil
 }
 
 func encodeHost(h Host) url.Values {

@@ -141,7 +141,7 @@ func gameIDs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.Shell
 	}
 	defer l.Close()
 	var ids []string
-	_, err = eachGame(cmd.Context(), l, match.GameQuery{Limit: gamePage}, func(g record.Game) error {
+	_, err = eachGame(cmd.Context(), l, match.GameQuery{Limit: gamePage}, func(g match.Record) error {
 		about := words.Date(g.Ended.Local()) + ", " + shownName(g.Names[rules.South]) + " - " + shownName(g.Names[rules.North])
 		ids = append(ids, cobra.CompletionWithDesc(shortID(g.ID), about))
 		return nil

@@ -50,7 +50,7 @@ type gameObject struct {
 	Ended     string  `json:"ended"`
 }
 
-func objectOf(g record.Game) gameObject {
+func objectOf(g match.Record) gameObject {
 	o := gameObject{
 		ID: g.ID, Text: g.Game.String(), South: g.Names[rules.South], North: g.Names[rules.North],
 		SouthKind: g.Kinds[rules.South], NorthKind: g.Kinds[rules.North], Ending: g.Result.Ending.String(), Result: g.Result.String(),
@@ -259,7 +259,7 @@ func (e *archiveError) Unwrap() error { return e.err }
 
 // eachGame calls f for each game of a query, reading a page at a time. It returns how many games
 // match.
-func eachGame(ctx context.Context, l *record.Ledger, q match.GameQuery, f func(record.Game) error) (total int, err error) {
+func eachGame(ctx context.Context, l *record.Ledger, q match.GameQuery, f func(match.Record) error) (total int, err error) {
 	if l == nil {
 		return 0, nil
 	}
@@ -287,7 +287,7 @@ func eachGame(ctx context.Context, l *record.Ledger, q match.GameQuery, f func(r
 // printGamesJSON prints games as an array, an object a line.
 func printGamesJSON(ctx context.Context, out io.Writer, l *record.Ledger, q match.GameQuery) error {
 	list := newJSONArray(out)
-	if _, err := eachGame(ctx, l, q, func(g record.Game) error { return list.add(objectOf(g)) }); err != nil {
+	if _, err := eachGame(ctx, l, q, func(g match.Record) error { return list.add(objectOf(g)) }); err != nil {
 		return err
 	}
 	return list.end()
@@ -327,7 +327,7 @@ func printGames(ctx context.Context, out io.Writer, l *record.Ledger, q match.Ga
 	rows := [][]string{{
 		words.T("ID"), words.T("Date"), words.T("South"), words.T("North"), words.T("Score"), words.T("Ending"), words.T("Rules"),
 	}}
-	total, err := eachGame(ctx, l, q, func(g record.Game) error {
+	total, err := eachGame(ctx, l, q, func(g match.Record) error {
 		rows = append(rows, gameRow(g))
 		return nil
 	})
@@ -355,7 +355,7 @@ func noGames(q match.GameQuery) string {
 	return words.T("No games are kept here yet. Play one with mancala, or with mancala --text.") + "\n"
 }
 
-func gameRow(g record.Game) []string {
+func gameRow(g match.Record) []string {
 	return []string{
 		shortID(g.ID), words.Date(g.Ended.Local()), shownName(g.Names[rules.South]), shownName(g.Names[rules.North]),
 		fmt.Sprintf("%d-%d", g.Result.Stores[rules.South], g.Result.Stores[rules.North]), words.Ending(g.Result), g.Game.Variant.String(),

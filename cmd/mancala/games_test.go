@@ -59,7 +59,7 @@ func keptGames(t *testing.T) string {
 	}
 	for i, text := range []string{"kalah(6,4)", "kalah(6,4)", "bowls(6,4)"} {
 		v := rulestest.VariantOf(t, text)
-		s := record.Score{
+		s := match.Score{
 			GameID: match.GameID("0123456789abcdef", i+1), Variant: v, Name: "Ann", Opponent: "greedy", Seeds: 27 + i, Margin: 6 + 2*i,
 			Turns: 12, Date: now,
 		}

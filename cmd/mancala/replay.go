@@ -77,7 +77,7 @@ func (o *replayOptions) run(cmd *cobra.Command, args []string) int {
 	if err != nil {
 		return finished(ctx, stderr, &archiveError{err})
 	}
-	m, err := replayed(g.Record)
+	m, err := replayed(g)
 	if err != nil {
 		return failure(stderr, err)
 	}
@@ -93,23 +93,23 @@ func (o *replayOptions) run(cmd *cobra.Command, args []string) int {
 }
 
 // findGame returns the game with a short ID; it is an error if several games have it.
-func findGame(ctx context.Context, l *record.Ledger, short string) (record.Game, error) {
+func findGame(ctx context.Context, l *record.Ledger, short string) (match.Record, error) {
 	var ids []string
 	var err error
 	if l != nil {
 		if ids, err = l.FindGames(ctx, short); err != nil {
-			return record.Game{}, err
+			return match.Record{}, err
 		}
 	}
 	switch {
 	case len(ids) == 0:
-		return record.Game{}, words.Errorf("There is no game %.60q here; mancala games lists those there are.", short)
+		return match.Record{}, words.Errorf("There is no game %.60q here; mancala games lists those there are.", short)
 	case len(ids) > 1:
 		if len(ids) == record.Candidates {
-			return record.Game{}, words.Errorf("%.60q may be several games: %s, and perhaps others. Write more of it.",
+			return match.Record{}, words.Errorf("%.60q may be several games: %s, and perhaps others. Write more of it.",
 				short, strings.Join(ids, ", "))
 		}
-		return record.Game{}, words.Errorf("%.60q may be several games: %s. Write more of it.", short, strings.Join(ids, ", "))
+		return match.Record{}, words.Errorf("%.60q may be several games: %s. Write more of it.", short, strings.Join(ids, ", "))
 	}
 	g, found, err := l.Game(ctx, ids[0])
 	if err == nil && !found {
@@ -168,7 +168,7 @@ func playerNames(names [2]string) [2]string {
 }
 
 // gameHeader returns the headline of a game.
-func gameHeader(g record.Game, who [2]string) string {
+func gameHeader(g match.Record, who [2]string) string {
 	v := g.Game.Variant
 	rows := [][2]string{
 		{words.T("Game:"), g.ID},

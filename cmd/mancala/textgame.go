@@ -13,7 +13,6 @@ import (
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/netplay"
-	"mancala/record"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -85,7 +84,7 @@ func (g *textGame) take(mark *match.Bookmark) {
 
 // bookmark returns the series that --serve or --join resumes, or nil: the newest one at the same
 // address, and with the same rules if the command line names any.
-func (o *options) bookmark(list []record.Bookmark) *match.Bookmark {
+func (o *options) bookmark(list []match.Bookmark) *match.Bookmark {
 	for _, b := range list {
 		switch {
 		case o.join != "" && b.Self == match.Guest && b.Addr == o.join:
@@ -93,7 +92,7 @@ func (o *options) bookmark(list []record.Bookmark) *match.Bookmark {
 		default:
 			continue
 		}
-		return &b.Bookmark
+		return &b
 	}
 	return nil
 }
@@ -133,11 +132,11 @@ func unspecified(host string) bool {
 // continued returns the game that was left last: at this machine or across the network.
 func (o *options) continued(ctx context.Context, s textScores) (textGame, error) {
 	type unfinished struct {
-		record.Game
+		match.Record
 		found bool
 	}
 	local, err := lookUp(ctx, s, func(done func(unfinished, error)) {
-		s.Unfinished(func(g record.Game, found bool, err error) { done(unfinished{g, found}, err) })
+		s.Unfinished(func(g match.Record, found bool, err error) { done(unfinished{g, found}, err) })
 	})
 	if err != nil {
 		return textGame{}, words.Errorf("The games that were left cannot be read. %s", err)
@@ -149,7 +148,7 @@ func (o *options) continued(ctx context.Context, s textScores) (textGame, error)
 		return textGame{}, words.Errorf("The games that were left cannot be read. %s", err)
 	case mark != nil && (!local.found || mark.Saved.After(local.Ended)):
 		var g textGame
-		g.take(&mark.Bookmark)
+		g.take(mark)
 		o.sit(&g)
 		return g, nil
 	case !local.found:
@@ -159,7 +158,7 @@ func (o *options) continued(ctx context.Context, s textScores) (textGame, error)
 }
 
 // newestRunning returns the newest series whose game is not over, or nil.
-func newestRunning(list []record.Bookmark) *record.Bookmark {
+func newestRunning(list []match.Bookmark) *match.Bookmark {
 	for _, b := range list {
 		if last, err := b.Game.Replay(); err == nil && !last.Over() {
 			return &b

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"mancala/match"
-	"mancala/record"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )
@@ -18,11 +17,11 @@ func TestBookmarkThatIsTakenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer busy.Close()
-	mark := func(series string, self match.Party, addr, rule string) record.Bookmark {
+	mark := func(series string, self match.Party, addr, rule string) match.Bookmark {
 		v := rulestest.VariantOf(t, rule)
-		return record.Bookmark{Bookmark: match.Bookmark{Series: series, Self: self, Addr: addr, Game: rules.Game{Variant: v}}}
+		return match.Bookmark{Series: series, Self: self, Addr: addr, Game: rules.Game{Variant: v}}
 	}
-	list := []record.Bookmark{ // newest first
+	list := []match.Bookmark{ // newest first
 		mark("busy", match.Host, busy.Addr().String(), "kalah(6,4)"),
 		mark("bowls", match.Host, ":7000", "bowls(6,4)"),
 		mark("kalah", match.Host, "127.0.0.1:7000", "kalah(6,4)"),
@@ -86,18 +85,18 @@ func TestCommandsThatGoOn(t *testing.T) {
 
 // A series whose game is over, as after a crash on the end card, hides no game that is not.
 func TestContinueSkipsGamesThatAreOver(t *testing.T) {
-	mark := func(series, text string) record.Bookmark {
+	mark := func(series, text string) match.Bookmark {
 		g, err := rules.ParseGame(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return record.Bookmark{Bookmark: match.Bookmark{Series: series, Game: g}}
+		return match.Bookmark{Series: series, Game: g}
 	}
 	over, running := mark("over", "kalah(1,1) 1"), mark("running", "kalah(6,4) 3")
-	if got := newestRunning([]record.Bookmark{over, running, mark("older", "kalah(6,4) 1")}); got == nil || got.Series != "running" {
+	if got := newestRunning([]match.Bookmark{over, running, mark("older", "kalah(6,4) 1")}); got == nil || got.Series != "running" {
 		t.Errorf("taken up is %+v", got)
 	}
-	if got := newestRunning([]record.Bookmark{over}); got != nil {
+	if got := newestRunning([]match.Bookmark{over}); got != nil {
 		t.Errorf("taken up is %+v", got)
 	}
 }

@@ -6,9 +6,7 @@ import (
 	"io"
 	"time"
 
-	"mancala/cmd/wiring"
 	"mancala/match"
-	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/record"
 	"mancala/words"
@@ -41,17 +39,24 @@ func (s *textScores) rememberName() func() string {
 
 // Place calls done with the place that a win would take.
 func (s textScores) Place(score match.Score, done func(int, error)) {
-	s.Keeper.Place(keptScore(score), done)
+	score.Date = time.Now()
+	s.Keeper.Place(score, done)
 }
 
 // Add keeps a win of a player at this end.
 func (s textScores) Add(score match.Score, done func(added bool, err error)) {
-	s.Keeper.Add(keptScore(score), done)
+	s.keepDated(score, done)
 	s.named(score.Name)
 }
 
 // keep keeps a win, unless it is kept already.
-func (s textScores) keep(score match.Score) { s.Keeper.Add(keptScore(score), nil) }
+func (s textScores) keep(score match.Score) { s.keepDated(score, nil) }
+
+// keepDated keeps a win with the time of now.
+func (s textScores) keepDated(score match.Score, done func(added bool, err error)) {
+	score.Date = time.Now()
+	s.Keeper.Add(score, done)
+}
 
 // Poll calls back with the results that have arrived.
 func (s textScores) Poll() { s.Keeper.Poll() }
@@ -63,11 +68,6 @@ func (s textScores) close(stderr io.Writer) {
 	if err != nil {
 		fmt.Fprintln(stderr, "mancala: "+words.Sentence(err))
 	}
-}
-
-// keptScore converts a win to its record.
-func keptScore(s match.Score) record.Score {
-	return wiring.RecordScore(ports.Score{Score: s, Date: time.Now()})
 }
 
 // lookUp calls ask and waits until done is called, for diskPatience at most.

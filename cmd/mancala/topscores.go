@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mancala/match"
 	"mancala/record"
 	"mancala/rules"
 	"mancala/words"
@@ -69,7 +70,7 @@ func (o *scoresOptions) run(cmd *cobra.Command, args []string) int {
 // topTable is the top scores of one variant, best first.
 type topTable struct {
 	variant rules.Variant
-	list    []record.Score
+	list    []match.Score
 }
 
 // topTables reads all top scores.

@@ -141,7 +141,7 @@ func onlyGame(t *testing.T, w *drive.Window) match.Record {
 	if err != nil || total != 1 {
 		t.Fatalf("%s keeps %d games: %v", w.Name, total, err)
 	}
-	return games[0].Record
+	return games[0]
 }
 
 // playPlies plays the plies of a script from one on, between first, who moves first, and second.

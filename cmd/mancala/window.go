@@ -15,7 +15,6 @@ import (
 	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/netplay/web"
-	"mancala/record"
 	"mancala/render"
 	"mancala/sound"
 	"mancala/words"
@@ -36,7 +35,7 @@ func runWindow(ctx context.Context, o options) error {
 		return err
 	}
 	told := new(wiring.Bulletin)
-	log, closeLog, err := openLog(o.log, told.Add)
+	log, closeLog, err := openLog(o.log, told.Post)
 	if err != nil {
 		return err
 	}
@@ -157,11 +156,7 @@ func (o *options) resumes() func([]match.Bookmark) (match.Bookmark, string, bool
 		return nil
 	}
 	return func(list []match.Bookmark) (match.Bookmark, string, bool) {
-		marks := make([]record.Bookmark, len(list))
-		for i, b := range list {
-			marks[i].Bookmark = b
-		}
-		mark := o.bookmark(marks)
+		mark := o.bookmark(list)
 		if mark == nil {
 			return match.Bookmark{}, "", false
 		}

@@ -24,8 +24,8 @@ type Bulletin struct {
 	list []string
 }
 
-// Add adds a sentence.
-func (n *Bulletin) Add(sentence string) {
+// Post adds a sentence.
+func (n *Bulletin) Post(sentence string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.list = append(n.list, sentence)
@@ -43,43 +43,13 @@ func (n *Bulletin) Notices() []string {
 // OpenScores starts to open the scores in a folder; "" means the platform's. Problems with them
 // become notices.
 func OpenScores(dir string, told *Bulletin) Scores {
-	notify := func(n record.Notice) { told.Add(words.Sentence(n.Note)) }
+	notify := func(n record.Notice) { told.Post(words.Sentence(n.Note)) }
 	return Scores{record.Start(record.Config{Dir: dir}, notify), told}
 }
 
 // Top delivers the best rows of a variant.
-func (s Scores) Top(v rules.Variant, done func([]ports.Score, error)) {
-	s.Keeper.Top(v, record.Best, func(list []record.Score, err error) {
-		rows := make([]ports.Score, len(list))
-		for i, row := range list {
-			rows[i] = scoreRow(row)
-		}
-		done(rows, err)
-	})
-}
-
-// Place delivers the rank that a score would have.
-func (s Scores) Place(score ports.Score, done func(int, error)) {
-	s.Keeper.Place(RecordScore(score), done)
-}
-
-// Add keeps a score.
-func (s Scores) Add(score ports.Score, done func(bool, error)) {
-	s.Keeper.Add(RecordScore(score), done)
-}
-
-func scoreRow(r record.Score) ports.Score {
-	return ports.Score{Date: r.Date, Score: match.Score{
-		GameID: r.GameID, Variant: r.Variant, Name: r.Name, Opponent: r.Opponent, Seeds: r.Seeds, Margin: r.Margin, Turns: r.Turns,
-	}}
-}
-
-// RecordScore converts a score for the records.
-func RecordScore(s ports.Score) record.Score {
-	return record.Score{
-		GameID: s.GameID, Variant: s.Variant, Name: s.Name, Opponent: s.Opponent, Seeds: s.Seeds, Margin: s.Margin, Turns: s.Turns,
-		Date: s.Date,
-	}
+func (s Scores) Top(v rules.Variant, done func([]match.Score, error)) {
+	s.Keeper.Top(v, record.Best, done)
 }
 
 // Setting delivers the value kept under a key; if it cannot be read, it delivers nothing.

@@ -27,7 +27,7 @@ func Screens(keeper Scores, minds *engine.Analysts, chance func() *rand.Rand) po
 		Chance:       chance().IntN,
 		NewID:        NewID,
 		Scores:       keeper,
-		Archive:      archive{keeper.Keeper},
+		Archive:      keeper.Keeper,
 		Now:          time.Now,
 	}
 }

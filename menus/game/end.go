@@ -6,7 +6,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 	"mancala/motion"
 	"mancala/rules"
 	"mancala/scene"
@@ -81,8 +80,8 @@ func (e *ending) qualify() {
 	if !won {
 		return
 	}
-	win.Name, e.seeds = e.nameOr(words.T("Winner")), win.Seeds
-	e.game.Ports.Scores.Place(ports.Score{Score: win, Date: e.game.Ports.Now()}, func(place int, err error) {
+	win.Name, win.Date, e.seeds = e.nameOr(words.T("Winner")), e.game.Ports.Now(), win.Seeds
+	e.game.Ports.Scores.Place(win, func(place int, err error) {
 		if err != nil {
 			e.game.Shell.Say(words.Sentence(err))
 			return
@@ -216,7 +215,8 @@ func (e *ending) keepScore() {
 
 // enter adds a score that was just won here to the top scores, and says at which place, or why not.
 func (e *ending) enter(s match.Score) {
-	e.game.Ports.Scores.Add(ports.Score{Score: s, Date: e.game.Ports.Now()}, func(added bool, err error) {
+	s.Date = e.game.Ports.Now()
+	e.game.Ports.Scores.Add(s, func(added bool, err error) {
 		switch {
 		case err != nil:
 			e.game.Shell.Say(words.Sentence(err))

@@ -85,7 +85,7 @@ func TestThePeersWinIsKept(t *testing.T) {
 // A win that is already in the table takes no other place there.
 func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	b, _, kept := wonOverTheNet(t)
-	kept.Kept = append(kept.Kept, ports.Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
+	kept.Kept = append(kept.Kept, match.Score{GameID: "g-1", Name: "Ann"})
 	b.Pass((liveAfter + 1) * menustest.Tick)
 	screenOf(b).end.name.SetText("Ann")
 	b.Press(ebiten.KeyEnter)

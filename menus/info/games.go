@@ -175,7 +175,7 @@ func (s *Games) cells(i int) []string {
 	stores := g.Result.Stores
 	return []string{
 		words.Day(g.Ended.Local()), words.Name(g.Names[me]) + " - " + words.Name(g.Names[me.Opponent()]),
-		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record, me), page.ShortVariant(g.Game.Variant),
+		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(*g, me), page.ShortVariant(g.Game.Variant),
 	}
 }
 
@@ -198,7 +198,7 @@ func (s *Games) show() {
 		return
 	}
 	game := *g
-	sc, err := scene.Archived(game.Record)
+	sc, err := scene.Archived(game)
 	if err != nil {
 		s.Shell.Say(words.T("This game cannot be shown. %s", err))
 		return
@@ -288,7 +288,7 @@ type gamePages struct {
 	query   match.GameQuery
 	round   int // counts the queries, so that a late answer to an earlier one is dropped
 	total   int
-	pages   map[int][]ports.Game // by number; nil while a page is being loaded
+	pages   map[int][]match.Record // by number; nil while a page is being loaded
 }
 
 // ask starts a query. The old rows stay until its first page has arrived.
@@ -303,12 +303,12 @@ func (p *gamePages) ask(q match.GameQuery) {
 func (p *gamePages) load(page int, first bool) {
 	q, round := p.query, p.round
 	q.Offset = page * gamesAPage
-	p.archive.Games(q, func(list []ports.Game, total int, err error) {
+	p.archive.Games(q, func(list []match.Record, total int, err error) {
 		if round != p.round {
 			return
 		}
 		if first || len(p.pages) > maxPages {
-			p.pages = map[int][]ports.Game{}
+			p.pages = map[int][]match.Record{}
 		}
 		if err != nil {
 			list, total = nil, 0
@@ -319,7 +319,7 @@ func (p *gamePages) load(page int, first bool) {
 }
 
 // peek returns game i, or nil if it has not been loaded.
-func (p *gamePages) peek(i int) *ports.Game {
+func (p *gamePages) peek(i int) *match.Record {
 	if list := p.pages[i/gamesAPage]; i%gamesAPage < len(list) {
 		return &list[i%gamesAPage]
 	}
@@ -327,7 +327,7 @@ func (p *gamePages) peek(i int) *ports.Game {
 }
 
 // game returns game i, or nil if it has not been loaded, and then requests it.
-func (p *gamePages) game(i int) *ports.Game {
+func (p *gamePages) game(i int) *match.Record {
 	if _, asked := p.pages[i/gamesAPage]; !asked && p.pages != nil {
 		p.pages[i/gamesAPage] = nil
 		p.load(i/gamesAPage, false)

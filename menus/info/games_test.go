@@ -11,11 +11,10 @@ import (
 	"mancala/match"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 )
 
 // gamesOf returns a program at the list of games.
-func gamesOf(t *testing.T, games ...ports.Game) (*menustest.Bench, *Games) {
+func gamesOf(t *testing.T, games ...match.Record) (*menustest.Bench, *Games) {
 	t.Helper()
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	b.Cabinet.List = games
@@ -68,7 +67,7 @@ func TestMyGamesAreEmptyAtFirst(t *testing.T) {
 
 // Only the pages that come into view are requested, however many games there are.
 func TestManyGamesAreLoadedInPages(t *testing.T) {
-	var games []ports.Game
+	var games []match.Record
 	for i := range 5000 {
 		games = append(games, menustest.Game(fmt.Sprintf("g-%d", i+1), fmt.Sprintf("P%d", i), "Low", 3))
 	}

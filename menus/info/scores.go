@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strconv"
 
+	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
@@ -22,7 +22,7 @@ type Scores struct {
 	variant  rules.Variant
 	choice   *kit.Choice
 	table    *kit.Table
-	rows     []ports.Score
+	rows     []match.Score
 	delete   *kit.Button
 	back     *kit.Button
 	frame    page.Frame
@@ -102,7 +102,7 @@ func (s *Scores) setVariants(list []rules.Variant) {
 // load requests the rows of the chosen variant.
 func (s *Scores) load() {
 	v := s.variant
-	s.Ports.Scores.Top(v, func(list []ports.Score, err error) {
+	s.Ports.Scores.Top(v, func(list []match.Score, err error) {
 		if v != s.variant {
 			return
 		}

@@ -14,15 +14,15 @@ import (
 // bests are top scores.
 type bests struct {
 	menustest.Shelf
-	rows []ports.Score
+	rows []match.Score
 }
 
-func (b *bests) Top(_ rules.Variant, done func([]ports.Score, error)) { done(b.rows, nil) }
+func (b *bests) Top(_ rules.Variant, done func([]match.Score, error)) { done(b.rows, nil) }
 
 // The selected score is deleted, after a question.
 func TestATopScoreIsDeleted(t *testing.T) {
-	list := &bests{Shelf: menustest.Shelf{}, rows: []ports.Score{
-		{Score: match.Score{GameID: "a-1", Name: "Ann", Seeds: 30}}, {Score: match.Score{GameID: "b-1", Name: "Bo", Seeds: 28}},
+	list := &bests{Shelf: menustest.Shelf{}, rows: []match.Score{
+		{GameID: "a-1", Name: "Ann", Seeds: 30}, {GameID: "b-1", Name: "Bo", Seeds: 28},
 	}}
 	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = list })
 	s := NewScores(b)

@@ -5,13 +5,12 @@ import (
 	"strings"
 
 	"mancala/match"
-	"mancala/menus/ports"
 )
 
 // Cabinet is an archive in memory that answers at once.
 type Cabinet struct {
 	// List holds the games, the last changed one at the end.
-	List    []ports.Game
+	List    []match.Record
 	Marks   []match.Bookmark
 	Sums    match.Figures
 	Deleted []string // game IDs, and "score of" game IDs
@@ -20,13 +19,13 @@ type Cabinet struct {
 
 // SaveGame stores a game.
 func (c *Cabinet) SaveGame(r match.Record) {
-	c.List = slices.DeleteFunc(c.List, func(g ports.Game) bool { return g.ID == r.ID })
-	c.List = append(c.List, ports.Game{Record: r})
+	c.List = slices.DeleteFunc(c.List, func(g match.Record) bool { return g.ID == r.ID })
+	c.List = append(c.List, r)
 }
 
 // Games delivers the games that match a query by name, standing and opponent.
-func (c *Cabinet) Games(q match.GameQuery, done func([]ports.Game, int, error)) {
-	var list []ports.Game
+func (c *Cabinet) Games(q match.GameQuery, done func([]match.Record, int, error)) {
+	var list []match.Record
 	for _, g := range slices.Backward(c.List) {
 		names := strings.ToLower(g.Names[0] + "\n" + g.Names[1])
 		if strings.Contains(names, strings.ToLower(q.Name)) && (q.Standing == match.StandingAny || q.Standing == g.Standing()) &&
@@ -40,10 +39,10 @@ func (c *Cabinet) Games(q match.GameQuery, done func([]ports.Game, int, error)) 
 }
 
 // Game delivers a game.
-func (c *Cabinet) Game(id string, done func(ports.Game, bool, error)) {
-	i := slices.IndexFunc(c.List, func(g ports.Game) bool { return g.ID == id })
+func (c *Cabinet) Game(id string, done func(match.Record, bool, error)) {
+	i := slices.IndexFunc(c.List, func(g match.Record) bool { return g.ID == id })
 	if i < 0 {
-		done(ports.Game{}, false, c.Err)
+		done(match.Record{}, false, c.Err)
 		return
 	}
 	done(c.List[i], true, c.Err)
@@ -52,7 +51,7 @@ func (c *Cabinet) Game(id string, done func(ports.Game, bool, error)) {
 // DeleteGame deletes a game.
 func (c *Cabinet) DeleteGame(id string, done func(error)) {
 	c.Deleted = append(c.Deleted, id)
-	c.List = slices.DeleteFunc(c.List, func(g ports.Game) bool { return g.ID == id })
+	c.List = slices.DeleteFunc(c.List, func(g match.Record) bool { return g.ID == id })
 	done(c.Err)
 }
 
@@ -66,14 +65,14 @@ func (c *Cabinet) DeleteScore(id string, done func(error)) {
 func (c *Cabinet) Figures(done func(match.Figures, error)) { done(c.Sums, c.Err) }
 
 // Unfinished delivers the newest unfinished local game.
-func (c *Cabinet) Unfinished(done func(ports.Game, bool, error)) {
+func (c *Cabinet) Unfinished(done func(match.Record, bool, error)) {
 	for _, g := range slices.Backward(c.List) {
 		if g.Local() && g.Result.Ending == match.Running && len(g.Game.Plies) > 0 {
 			done(g, true, c.Err)
 			return
 		}
 	}
-	done(ports.Game{}, false, c.Err)
+	done(match.Record{}, false, c.Err)
 }
 
 // Bookmarks delivers the bookmarks.

@@ -1,12 +1,12 @@
 package menustest
 
-import "mancala/menus/ports"
+import "mancala/match"
 
 // Ledger delivers the first place for every score at the next Poll, and stores added scores, one
 // per game.
 type Ledger struct {
 	Shelf
-	Kept []ports.Score
+	Kept []match.Score
 
 	waiting []func(int, error)
 }
@@ -15,7 +15,7 @@ type Ledger struct {
 func NewLedger() *Ledger { return &Ledger{Shelf: Shelf{}} }
 
 // Place delivers the first place at the next Poll.
-func (l *Ledger) Place(_ ports.Score, done func(int, error)) { l.waiting = append(l.waiting, done) }
+func (l *Ledger) Place(_ match.Score, done func(int, error)) { l.waiting = append(l.waiting, done) }
 
 // Poll delivers the requested places.
 func (l *Ledger) Poll() int {
@@ -28,7 +28,7 @@ func (l *Ledger) Poll() int {
 }
 
 // Add stores a score, unless its game has one already.
-func (l *Ledger) Add(s ports.Score, done func(bool, error)) {
+func (l *Ledger) Add(s match.Score, done func(bool, error)) {
 	for _, old := range l.Kept {
 		if old.GameID == s.GameID {
 			done(false, nil)

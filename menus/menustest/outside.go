@@ -19,13 +19,13 @@ type Shelf map[string]string
 func (Shelf) Poll() int { return 0 }
 
 // Top delivers no scores.
-func (Shelf) Top(_ rules.Variant, done func([]ports.Score, error)) { done(nil, nil) }
+func (Shelf) Top(_ rules.Variant, done func([]match.Score, error)) { done(nil, nil) }
 
 // Place delivers 0.
-func (Shelf) Place(_ ports.Score, done func(int, error)) { done(0, nil) }
+func (Shelf) Place(_ match.Score, done func(int, error)) { done(0, nil) }
 
 // Add accepts any score.
-func (Shelf) Add(_ ports.Score, done func(bool, error)) { done(true, nil) }
+func (Shelf) Add(_ match.Score, done func(bool, error)) { done(true, nil) }
 
 // Variants delivers none.
 func (Shelf) Variants(done func([]rules.Variant, error)) { done(nil, nil) }

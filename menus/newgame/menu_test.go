@@ -47,7 +47,7 @@ func TestScreens(t *testing.T) {
 }
 
 // menuOf returns a program at its main menu.
-func menuOf(t *testing.T, texts menustest.Shelf, games ...ports.Game) (*menustest.Bench, *Menu) {
+func menuOf(t *testing.T, texts menustest.Shelf, games ...match.Record) (*menustest.Bench, *Menu) {
 	t.Helper()
 	b := menustest.New(t, texts, withLadder)
 	b.Cabinet.List = games

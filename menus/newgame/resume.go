@@ -3,13 +3,12 @@ package newgame
 import (
 	"mancala/match"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 	"mancala/words"
 )
 
 // findKept delivers the last unfinished game, local or across a network, or nil if there is none.
 func findKept(shell page.Shell, done func(*page.Kept)) {
-	shell.Shared().Ports.Archive.Unfinished(func(g ports.Game, found bool, err error) {
+	shell.Shared().Ports.Archive.Unfinished(func(g match.Record, found bool, err error) {
 		var local *page.Kept
 		if k, ok := page.KeptGame(g); found && ok && err == nil {
 			local = &k
@@ -30,7 +29,7 @@ func newerSeries(shell page.Shell, list []match.Bookmark, local *page.Kept, done
 		newerSeries(shell, list[1:], local, done)
 		return
 	}
-	shell.Shared().Ports.Archive.Game(k.Game.ID, func(g ports.Game, found bool, err error) {
+	shell.Shared().Ports.Archive.Game(k.Game.ID, func(g match.Record, found bool, err error) {
 		switch {
 		case found && g.Result.Ending != match.Running:
 			newerSeries(shell, list[1:], local, done)
@@ -65,7 +64,7 @@ func GoOnLast(shell page.Shell) {
 }
 
 // goOnLocal continues a local game with the same players in the same seats.
-func goOnLocal(shell page.Shell, g ports.Game) error {
+func goOnLocal(shell page.Shell, g match.Record) error {
 	cfg, seats := g.Resume(shell.Shared().Ports.NewID)
 	table, err := shell.Shared().Ports.Seat(cfg, seats)
 	if err != nil {

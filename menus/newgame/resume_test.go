@@ -7,17 +7,16 @@ import (
 	"mancala/match"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 	"mancala/rules"
 )
 
 // The menu offers the last unfinished game, whether local or across a network.
 func TestContinueTakesTheNewerGame(t *testing.T) {
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	local := ports.Game{Ended: day, Record: match.Record{
+	local := match.Record{
 		ID: "l-1", Names: [2]string{"Ann", "Cleo"}, Kinds: [2]string{match.KindPerson, match.KindPerson},
-		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3}},
-	}}
+		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3}}, Ended: day,
+	}
 	series := menustest.Bookmark(match.Host, ":7000")
 	for _, c := range []struct {
 		later  time.Duration
@@ -29,11 +28,11 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 		{time.Hour, match.Resigned, "Ann against Cleo, 1 to 0"},
 	} {
 		b := menustest.New(t, menustest.Shelf{}, nil)
-		remote := ports.Game{Ended: day.Add(c.later), Record: match.Record{
+		remote := match.Record{
 			ID: match.GameID(series.Series, 1), Kinds: [2]string{match.KindPerson, match.KindRemote}, Game: series.Game,
-			Result: match.Result{Ending: c.ending},
-		}}
-		b.Cabinet.List, b.Cabinet.Marks = []ports.Game{remote, local}, []match.Bookmark{series}
+			Result: match.Result{Ending: c.ending}, Ended: day.Add(c.later),
+		}
+		b.Cabinet.List, b.Cabinet.Marks = []match.Record{remote, local}, []match.Bookmark{series}
 		m := NewMenu(b)
 		if m.kept == nil || m.kept.Words() != c.want {
 			t.Errorf("%v later, %v: the menu offers %+v, want %q", c.later, c.ending, m.kept, c.want)

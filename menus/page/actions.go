@@ -4,8 +4,8 @@ import (
 	"errors"
 	"strings"
 
+	"mancala/match"
 	"mancala/menus/kit"
-	"mancala/menus/ports"
 	"mancala/scene"
 	"mancala/words"
 )
@@ -45,7 +45,7 @@ func ShowCheck(shell Shell, sc *scene.Scene) {
 }
 
 // AskDeleteGame asks, deletes a game of the archive, and then calls deleted.
-func AskDeleteGame(shell Shell, g ports.Game, deleted func()) {
+func AskDeleteGame(shell Shell, g match.Record, deleted func()) {
 	n := len(g.Game.Plies)
 	text := words.N("%[1]s against %[2]s, %[3]d move, is deleted for good. A top score stays.",
 		"%[1]s against %[2]s, %[3]d moves, is deleted for good. A top score stays.", n, words.Name(g.Names[0]), words.Name(g.Names[1]), n)

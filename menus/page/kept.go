@@ -2,7 +2,6 @@ package page
 
 import (
 	"mancala/match"
-	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -10,7 +9,7 @@ import (
 // Kept is an unfinished game that can be continued: one at this machine or, with a bookmark, one
 // across a network.
 type Kept struct {
-	Game     ports.Game // with a bookmark, only the fields known from it
+	Game     match.Record // with a bookmark, only the fields known from it
 	Bookmark *match.Bookmark
 	Last     rules.Position
 	Me       rules.Side // the side of the only person here
@@ -18,7 +17,7 @@ type Kept struct {
 }
 
 // KeptGame returns a game of the archive for continuing, and whether it can be continued.
-func KeptGame(g ports.Game) (Kept, bool) {
+func KeptGame(g match.Record) (Kept, bool) {
 	last, err := g.Game.Replay()
 	if err != nil || last.Over() || g.Result.Ending != match.Running {
 		return Kept{}, false

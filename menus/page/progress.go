@@ -2,7 +2,6 @@ package page
 
 import (
 	"mancala/match"
-	"mancala/menus/ports"
 	"mancala/scene"
 	"mancala/words"
 )
@@ -61,7 +60,8 @@ func (p *Progress) Unfinished() bool { return p.scene != nil && p.scene.Unfinish
 
 // keepPeersScore stores a score won at the other end.
 func (p *Progress) keepPeersScore(s match.Score) {
-	p.Shared.Ports.Scores.Add(ports.Score{Score: s, Date: p.Shared.Ports.Now()}, func(added bool, err error) {
+	s.Date = p.Shared.Ports.Now()
+	p.Shared.Ports.Scores.Add(s, func(added bool, err error) {
 		switch {
 		case err != nil:
 			p.Say(words.Sentence(err))

@@ -2,7 +2,6 @@ package page
 
 import (
 	"mancala/match"
-	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/scene"
@@ -84,7 +83,7 @@ type (
 	ToReplay struct {
 		route
 		Scene   *scene.Scene
-		Game    *ports.Game
+		Game    *match.Record
 		Deleted func()
 	}
 	// ToHelp, ToAbout, ToScores and ToGames open the pages to read.

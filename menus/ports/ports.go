@@ -14,21 +14,6 @@ import (
 	"mancala/rules"
 )
 
-// Score is one row of the top scores: a finished game that was won.
-type Score struct {
-	match.Score
-	// Date is the time at which the game ended.
-	Date time.Time
-}
-
-// Game is a game of the archive.
-type Game struct {
-	match.Record
-	// Started is when its first ply was stored, and Ended when it ended or, if it is unfinished,
-	// last changed.
-	Started, Ended time.Time
-}
-
 // Archive stores the games played here, finished or not. Its methods return at once and call done
 // during a later Poll of the [Scores].
 type Archive interface {
@@ -36,9 +21,9 @@ type Archive interface {
 	SaveGame(r match.Record)
 	// Games delivers the games that match a query, newest first, and their number without Offset
 	// and Limit.
-	Games(q match.GameQuery, done func(list []Game, total int, err error))
+	Games(q match.GameQuery, done func(list []match.Record, total int, err error))
 	// Game delivers the game with an ID.
-	Game(id string, done func(g Game, found bool, err error))
+	Game(id string, done func(g match.Record, found bool, err error))
 	// DeleteGame deletes a game. Its top score stays.
 	DeleteGame(id string, done func(err error))
 	// DeleteScore deletes the top score of a game.
@@ -46,7 +31,7 @@ type Archive interface {
 	// Figures delivers the numbers of games that the user has played, won, lost and drawn.
 	Figures(done func(f match.Figures, err error))
 	// Unfinished delivers the newest local game that can be continued.
-	Unfinished(done func(g Game, found bool, err error))
+	Unfinished(done func(g match.Record, found bool, err error))
 	// Bookmarks delivers the network series that can be resumed, newest first.
 	Bookmarks(done func(list []match.Bookmark, err error))
 }
@@ -59,12 +44,12 @@ type Scores interface {
 	// number.
 	Poll() int
 	// Top delivers the best five rows for a variant, best first.
-	Top(v rules.Variant, done func([]Score, error))
+	Top(v rules.Variant, done func([]match.Score, error))
 	// Place delivers the place 1..5 that a score would take, or 0 for none.
-	Place(s Score, done func(place int, err error))
+	Place(s match.Score, done func(place int, err error))
 	// Add stores a score, and delivers whether it is new: adding the same game twice is not an
 	// error.
-	Add(s Score, done func(added bool, err error))
+	Add(s match.Score, done func(added bool, err error))
 	// Variants delivers the variants for which there are scores.
 	Variants(done func([]rules.Variant, error))
 	// Notices returns and clears sentences that the user should see, for example that scores cannot

@@ -12,7 +12,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -26,9 +25,9 @@ const restBetween = 700 * time.Millisecond
 // while its connection is down.
 type Replay struct {
 	stepper
-	game    *ports.Game // the game of the archive, or nil
-	deleted func()      // called after the game has been deleted
-	auto    bool        // autoplay is on
+	game    *match.Record // the game of the archive, or nil
+	deleted func()        // called after the game has been deleted
+	auto    bool          // autoplay is on
 	rested  time.Duration
 
 	slider          *plySlider
@@ -39,7 +38,7 @@ type Replay struct {
 
 // NewReplay returns a replay of a scene's game as it is now. game is its entry in the archive, and
 // deleted is called after that was deleted; both may be nil.
-func NewReplay(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func()) *Replay {
+func NewReplay(shell page.Shell, sc *scene.Scene, game *match.Record, deleted func()) *Replay {
 	s := &Replay{game: game, deleted: deleted}
 	sc.Settle()
 	s.stepper.init(shell, "replay", sc)
@@ -302,7 +301,7 @@ func (s *Replay) Draw(c *render.Canvas) {
 func (s *Replay) about() string {
 	parts := []string{page.ShortVariant(s.review.Position(0).Variant())}
 	if s.game != nil {
-		parts = append(parts, resultWords(s.game.Record), words.Day(s.game.Ended.Local()))
+		parts = append(parts, resultWords(*s.game), words.Day(s.game.Ended.Local()))
 	}
 	return strings.Join(parts, " - ")
 }

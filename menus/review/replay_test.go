@@ -11,14 +11,13 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/scene"
 )
 
 // replayOf returns the replay of a game of the archive, on a program.
-func replayOf(b *menustest.Bench, g ports.Game) (*menustest.Bench, *Replay) {
-	sc, err := scene.Archived(g.Record)
+func replayOf(b *menustest.Bench, g match.Record) (*menustest.Bench, *Replay) {
+	sc, err := scene.Archived(g)
 	if err != nil {
 		panic(err)
 	}
@@ -26,7 +25,7 @@ func replayOf(b *menustest.Bench, g ports.Game) (*menustest.Bench, *Replay) {
 }
 
 // openReplay shows the replay of a game.
-func openReplay(t *testing.T, g ports.Game) (*menustest.Bench, *Replay) {
+func openReplay(t *testing.T, g match.Record) (*menustest.Bench, *Replay) {
 	t.Helper()
 	b, s := replayOf(menustest.New(t, menustest.Shelf{}, nil), g)
 	b.Push(s)
@@ -93,7 +92,7 @@ func TestEndingsOfTheArchive(t *testing.T) {
 	broken := menustest.Game("x-1", "Ann", "Low", 3)
 	broken.Result.Ending = match.Abandoned
 	for _, c := range []struct {
-		g             ports.Game
+		g             match.Record
 		verdict, word string
 	}{
 		{menustest.WonGame("w-1", "Ann", "Low"), "You win", "Ann won 5 to 1"},
@@ -101,16 +100,16 @@ func TestEndingsOfTheArchive(t *testing.T) {
 		{broken, "The game was broken off", "broken off"},
 		{menustest.Game("u-1", "Ann", "Low", 3), "The game was broken off", "unfinished"},
 	} {
-		sc, err := scene.Archived(c.g.Record)
+		sc, err := scene.Archived(c.g)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sc.Verdict() != c.verdict || resultWords(c.g.Record) != c.word || !sc.CanReview() {
-			t.Errorf("%s: %q, %q", c.g.ID, sc.Verdict(), resultWords(c.g.Record))
+		if sc.Verdict() != c.verdict || resultWords(c.g) != c.word || !sc.CanReview() {
+			t.Errorf("%s: %q, %q", c.g.ID, sc.Verdict(), resultWords(c.g))
 		}
 	}
 	bad := menustest.Game("b-1", "Ann", "Low", 3, 3)
-	if _, err := scene.Archived(bad.Record); err == nil {
+	if _, err := scene.Archived(bad); err == nil {
 		t.Error("a game that cannot be played is shown")
 	}
 }
@@ -128,11 +127,11 @@ func TestAnOlderSeriesGoesOnFromItsReplay(t *testing.T) {
 		if late {
 			b.Shared().Ports.Archive = lateCabinet{archive, &answer}
 		}
-		g := ports.Game{Record: match.Record{
+		g := match.Record{
 			ID: match.GameID("older", older.Number), Names: [2]string{"Ann", "Bo"},
 			Kinds: [2]string{match.KindPerson, match.KindRemote}, Game: older.Game,
-		}}
-		sc, err := scene.Archived(g.Record)
+		}
+		sc, err := scene.Archived(g)
 		if err != nil {
 			t.Fatal(err)
 		}
