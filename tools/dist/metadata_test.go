@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"go/version"
 	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"mancala/cmd/wiring"
@@ -29,6 +31,70 @@ func TestDesktopFiles(t *testing.T) {
 		need.Programs(t, check[0])
 		if out, err := exec.Command(check[0], check[1:]...).CombinedOutput(); err != nil {
 			t.Errorf("%q: %v: %s", check, err, out)
+		}
+	}
+}
+
+// TestUnit checks the unit of the hub with systemd's own tool, which tells of mistakes on standard
+// error alone, and that it asks for a configuration that root alone can read.
+func TestUnit(t *testing.T) {
+	need.Programs(t, "systemd-analyze", "true")
+	unit, err := os.ReadFile(filepath.Join("..", "..", "packaging", "hub", "mancala-hub.service"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"#   install -m 600 hub.toml /etc/mancala-hub.toml ", "LoadCredential=hub.toml:/etc/mancala-hub.toml\n",
+		" --config ${CREDENTIALS_DIRECTORY}/hub.toml\n",
+	} {
+		if !bytes.Contains(unit, []byte(line)) {
+			t.Errorf("it does not say %q", line)
+		}
+	}
+	program, err := exec.LookPath("true") // the hub is not installed here
+	if err != nil {
+		t.Fatal(err)
+	}
+	verify := func(unit []byte) string {
+		t.Helper()
+		file := filepath.Join(t.TempDir(), "mancala-hub.service")
+		if err := os.WriteFile(file, bytes.ReplaceAll(unit, []byte("/usr/local/bin/mancala-hub "), []byte(program+" ")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command("systemd-analyze", "verify", "--man=no", file).CombinedOutput()
+		if err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+		return string(out)
+	}
+	if out := verify(unit); out != "" {
+		t.Errorf("%s", out)
+	}
+	if out := verify(append(unit, "Nonsense=yes\n"...)); !strings.Contains(out, "Nonsense") {
+		t.Errorf("a unit with a mistake passes: %q", out)
+	}
+}
+
+// TestContainer expects that the hub's container is built from an image by its digest, with a Go
+// that may build it.
+func TestContainer(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	text, err := os.ReadFile(filepath.Join("packaging", "hub", "Containerfile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := regexp.MustCompile(`(?m)^FROM docker.io/library/golang:(\S+)@sha256:[0-9a-f]{64} AS build$`).FindSubmatch(text)
+	if from == nil {
+		t.Fatal("it is built from no Go by its digest")
+	}
+	for _, module := range []string{"go.mod", filepath.Join("hub", "go.mod")} {
+		mod, err := os.ReadFile(module)
+		if err != nil {
+			t.Fatal(err)
+		}
+		needed := regexp.MustCompile(`(?m)^go (\S+)$`).FindSubmatch(mod)
+		if needed == nil || version.Compare("go"+string(from[1]), "go"+string(needed[1])) < 0 {
+			t.Errorf("it is built with Go %s, and %s needs %s", from[1], module, needed)
 		}
 	}
 }
