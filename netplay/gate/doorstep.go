@@ -46,6 +46,7 @@ type standing struct {
 	addr    Address
 	count   *int // of the address
 	settled bool
+	resting bool
 }
 
 // Lives sets the shortest time that a [Doorstep] keeps a connection.
@@ -126,6 +127,8 @@ func (d *Doorstep) Arrive(addr Address, now time.Time) Verdict {
 func (d *Doorstep) life(s standing) time.Duration {
 	crowd := *s.count >= d.lives.Crowd
 	switch {
+	case s.resting:
+		return 0
 	case s.settled && crowd:
 		return d.lives.SettledInCrowd
 	case s.settled:
@@ -152,7 +155,8 @@ func (d *Doorstep) wait(now time.Time, goes func(standing) bool) time.Duration {
 func (d *Doorstep) victim(now time.Time, goes func(standing) bool) int {
 	found, most := -1, 0
 	for i, s := range d.stands {
-		if *s.count > most && goes(s) && now.Sub(s.since) >= d.life(s) {
+		better := *s.count > most || *s.count == most && s.resting && !d.stands[found].resting
+		if better && goes(s) && now.Sub(s.since) >= d.life(s) {
 			found, most = i, *s.count
 		}
 	}
@@ -161,9 +165,15 @@ func (d *Doorstep) victim(now time.Time, goes func(standing) bool) int {
 
 // Settle records that a connection has made a request. It ignores a ticket that is not on the
 // doorstep.
-func (d *Doorstep) Settle(t Ticket) {
+func (d *Doorstep) Settle(t Ticket) { d.settle(t, false) }
+
+// Rest records that a connection has its answer and may make another request, until which it makes
+// room for others before those that are answered. It ignores a ticket that is not on the doorstep.
+func (d *Doorstep) Rest(t Ticket) { d.settle(t, true) }
+
+func (d *Doorstep) settle(t Ticket, resting bool) {
 	if i, there := d.find(t); there {
-		d.stands[i].settled = true
+		d.stands[i].settled, d.stands[i].resting = true, resting
 	}
 }
 

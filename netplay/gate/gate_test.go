@@ -63,6 +63,7 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 		addr    Address
 		since   time.Time
 		settled bool
+		resting bool
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		places := rapid.IntRange(1, 200).Draw(t, "places")
@@ -80,6 +81,8 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 		}
 		life := func(g guest) time.Duration {
 			switch crowd := count(g.addr) >= Crowd; {
+			case g.resting:
+				return 0
 			case g.settled && crowd:
 				return settledInCrowd
 			case g.settled:
@@ -108,8 +111,12 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 			}
 			if len(there) > 0 && rapid.IntRange(0, 3).Draw(t, "settle") == 0 {
 				i := rapid.IntRange(0, len(there)-1).Draw(t, "which")
-				door.Settle(there[i].ticket)
-				there[i].settled = true
+				there[i].settled, there[i].resting = true, rapid.Bool().Draw(t, "rest")
+				if there[i].resting {
+					door.Rest(there[i].ticket)
+				} else {
+					door.Settle(there[i].ticket)
+				}
 			}
 			addr := numbered(rapid.SampledFrom([]int{1, 1, 1, 2, 3, 4, 5}).Draw(t, "addr"))
 			left := places - len(there)
@@ -144,7 +151,8 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 				}
 				for _, g := range there {
 					may := now.Sub(g.since) >= life(g) && (!greedy || g.addr == addr)
-					if may && (count(g.addr) > count(gone.addr) || g.addr == gone.addr && g.ticket < gone.ticket) {
+					earlier := g.resting && !gone.resting || g.resting == gone.resting && g.ticket < gone.ticket
+					if may && (count(g.addr) > count(gone.addr) || g.addr == gone.addr && earlier) {
 						t.Fatalf("%+v had to go before %+v", gone, g)
 					}
 				}

@@ -300,3 +300,61 @@ func TestPlacesForOthers(t *testing.T) {
 		}
 	}
 }
+
+// TestPlacesBetweenRequests has a class behind one address open the page: connections that wait for
+// another request make room for more, and a long answer on its way is not cut for them.
+func TestPlacesBetweenRequests(t *testing.T) {
+	const long = 64 << 20
+	page := fstest.MapFS{"index.html": smallPage["index.html"], "mancala.wasm.gz": {Data: make([]byte, long)}}
+	s := web.NewServer(web.Config{Page: page, Info: func() web.Info { return web.Info{} }})
+	listener, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = listener.Close()
+		_ = s.Close()
+	})
+	get := func(file string) *http.Response {
+		t.Helper()
+		nc := dialFrom127(t, 1, listener.Addr().String())
+		at, err := listener.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for wait := s.Answer(at); wait > 0; wait = s.Answer(at) {
+			time.Sleep(time.Millisecond)
+		}
+		_, _ = io.WriteString(nc, "GET /"+file+" HTTP/1.1\r\nHost: a\r\n\r\n")
+		_ = nc.SetReadDeadline(time.Now().Add(need.Patience))
+		answer, err := http.ReadResponse(bufio.NewReader(nc), nil)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s is answered by %v, %v", file, answer, err)
+		}
+		return answer
+	}
+	answer := get("mancala.wasm.gz")
+	others, came := make(chan struct{}), make(chan int64)
+	go func() {
+		all := int64(0)
+		for err := error(nil); err == nil; {
+			var n int64
+			n, err = io.CopyN(io.Discard, answer.Body, 64<<10)
+			all += n
+			select {
+			case <-others:
+			case <-time.After(20 * time.Millisecond): // a slow line
+			}
+		}
+		came <- all
+	}()
+	for range 150 {
+		if n, err := io.Copy(io.Discard, get("index.html").Body); n == 0 || err != nil {
+			t.Errorf("%d bytes of a small file, %v", n, err)
+		}
+	}
+	close(others)
+	if n := <-came; n != long {
+		t.Errorf("%d bytes of the long file came", n)
+	}
+}

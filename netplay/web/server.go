@@ -26,8 +26,9 @@ const (
 	maxHeader   = 12 << 10         // bytes of a request, in addition to the 4 KiB that net/http adds
 )
 
-// lives says which connections make room for newcomers if all places are taken: those that have not
-// requested anything yet, and those that have had time enough to load the page.
+// lives says which connections make room for newcomers if all places are taken: those between two
+// requests, those that have not requested anything yet, and those that have had time enough to load
+// the page.
 var lives = gate.Lives{
 	Alone: 2 * time.Second, InCrowd: time.Second, Crowd: 8, Settled: 20 * time.Second, SettledInCrowd: 5 * time.Second,
 	Share: 3,
@@ -95,23 +96,28 @@ func NewServer(cfg Config) *Server {
 	routes.HandleFunc("GET "+InfoPath, s.info)
 	routes.Handle("GET /", &s.page)
 	s.http = http.Server{
-		Handler: s.settling(s.ours(routes)), ReadTimeout: requestWait, IdleTimeout: requestWait, MaxHeaderBytes: maxHeader,
+		Handler: s.ours(routes), ConnState: s.follow, ReadTimeout: requestWait, IdleTimeout: requestWait, MaxHeaderBytes: maxHeader,
 		ErrorLog:    log.New(&slowLog{log: cfg.Log, rate: gate.NewRate(10)}, "", 0),
 		ConnContext: func(ctx context.Context, nc net.Conn) context.Context { return context.WithValue(ctx, connKey{}, nc) },
 	}
 	return s
 }
 
-// settling records that a connection has made a request, before the request is answered.
-func (s *Server) settling(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if c, ours := r.Context().Value(connKey{}).(*pageConn); ours {
-			s.mu.Lock()
-			s.places.Settle(c.ticket)
-			s.mu.Unlock()
-		}
-		next.ServeHTTP(w, r)
-	})
+// follow records that a connection makes a request, before the request is answered, and that it has
+// its answer.
+func (s *Server) follow(nc net.Conn, state http.ConnState) {
+	c, ours := nc.(*pageConn)
+	if !ours {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch state {
+	case http.StateActive:
+		s.places.Settle(c.ticket)
+	case http.StateIdle:
+		s.places.Rest(c.ticket)
+	}
 }
 
 // connKey is the key of a request's connection in its context.
