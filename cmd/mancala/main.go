@@ -15,6 +15,7 @@ import (
 	"log"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -27,16 +28,23 @@ const (
 	exitOK          = 0
 	exitFailed      = 1   // a correct request could not be fulfilled
 	exitUsage       = 2   // the command line is wrong
-	exitInterrupted = 130 // Ctrl+C
+	exitInterrupted = 130 // Ctrl+C, or another signal to end
 )
 
 // brokenPipe is SIGPIPE. It is ignored, so that a write to a closed pipe returns an error, which is
 // reported like any other.
 const brokenPipe = syscall.Signal(13)
 
+// endings returns the signals that ask the program to end: Ctrl+C, and the end of the terminal, of
+// the desktop or of the system. The program says goodbye to its peer then. One that nohup has it
+// ignore is not among them.
+func endings() []os.Signal {
+	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored)
+}
+
 func main() {
 	log.SetOutput(io.Discard) // some libraries would write there, into the game in a terminal
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	signal.Ignore(brokenPipe)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()

@@ -182,5 +182,8 @@ func (p *Program) Exited() int {
 	return p.cmd.ProcessState.ExitCode()
 }
 
+// Signal sends the program a signal.
+func (p *Program) Signal(signal os.Signal) { _ = p.cmd.Process.Signal(signal) }
+
 // Kill ends the program as a power cut does.
 func (p *Program) Kill() { _ = p.cmd.Process.Kill() }
