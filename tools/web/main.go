@@ -107,7 +107,7 @@ func texts() ([]byte, error) {
 		all[l.Code] = webpage.Texts()
 	}
 	data, err := json.Marshal(all)
-	return slices.Concat([]byte("globalThis.mancalaTexts = "), data, []byte(";\n")), err
+	return slices.Concat([]byte("var mancalaTexts = "), data, []byte(";\n")), err
 }
 
 // inlined are the packages that are inlined for speed; the others are smaller without inlining.

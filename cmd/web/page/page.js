@@ -5,13 +5,7 @@
 
 const id = (name) => document.getElementById(name);
 
-// texts are those of this page in the first of the person's languages that there is.
-const texts = (() => {
-  const all = globalThis.mancalaTexts;
-  const code = navigator.languages.map((tag) => tag.split("-")[0]).find((code) => all[code]) ?? "en";
-  document.documentElement.lang = code;
-  return all[code];
-})();
+const { texts, lacks } = globalThis.mancala; // from check.js
 
 // The browser may refuse to keep anything; then it is asked again the next time.
 function kept(storage, key) {
@@ -28,6 +22,7 @@ const wayKey = "mancala-page-way";
 let host = {}; // the content of host.json
 let begin = null; // the program's function to begin, once it is loaded
 let wish = null; // the person's choice, once there is one
+let broken = false; // the program cannot go on
 
 // start begins as soon as both the program and the person are ready.
 function start() {
@@ -43,7 +38,7 @@ function said(sentence, failed = false) {
   id("said").classList.toggle("failed", failed);
 }
 
-globalThis.mancala = {
+Object.assign(globalThis.mancala, {
   // loaded is called by the program when it can begin.
   loaded(f) {
     begin = f;
@@ -78,15 +73,16 @@ globalThis.mancala = {
     setTimeout(() => URL.revokeObjectURL(url), 60000);
   },
   // failed is called if the program cannot go on. The first reason is the one that counts, and
-  // nothing is asked of the program any more.
+  // nothing is asked of the program or the person any more.
   failed(sentence) {
     Object.assign(this, { failed() {}, use: undefined });
+    broken = true;
     id("front").hidden = false;
     id("form").hidden = true;
     id("bar").hidden = true;
     said(sentence, true);
   },
-};
+});
 
 // choose takes the person's choice: join, watch, club or menu.
 function choose(way) {
@@ -99,7 +95,7 @@ function choose(way) {
   keep("localStorage", nameKey, wish.name);
   keep("sessionStorage", wayKey, way);
   for (const control of id("form").elements) control.disabled = true;
-  if (begin === null) said(texts.waits);
+  if (begin === null && !broken) said(texts.waits);
   start();
 }
 
@@ -117,6 +113,7 @@ function invitation() {
 
 // ask shows the form of a host, a club or a meeting point.
 function ask() {
+  if (broken) return;
   const meets = host.kind === "meet", club = host.kind === "club";
   id("invitation").textContent = invitation();
   id("play").textContent = club ? texts.enter : texts.play;
@@ -206,5 +203,11 @@ addEventListener("pageshow", (event) => { if (event.persisted) location.reload()
 for (const element of document.querySelectorAll("[data-text]")) element.textContent = texts[element.dataset.text];
 id("bar").setAttribute("aria-label", texts.loading);
 said(texts.loading);
-introduce();
-load().catch((error) => mancala.failed(`${texts.failed} (${error.message})`));
+if (lacks.length === 0) {
+  introduce();
+  load().catch((error) => {
+    mancala.failed(`${texts.failed} (${error.message})`);
+    // A browser that does not understand the program will not do so after a reload.
+    if (error instanceof WebAssembly.CompileError) mancala.cannot(texts.lacks.replace("%s", "WebAssembly 2"), texts.newer);
+  });
+}

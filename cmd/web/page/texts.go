@@ -13,6 +13,13 @@ func Texts() map[string]string {
 		"waits":    words.T("The game begins as soon as it is loaded"),
 		"failed":   words.T("The game cannot go on. Reload the page to try again."),
 		"ended":    words.T("The program has ended."),
+		"lacks":    words.T("This browser cannot run Mancala: it lacks %s.", "%s"),
+		"newer": words.T("Update it, or take another one: Chrome or Edge 85, Firefox 113, Safari 16.4, or newer. " +
+			"If yours is, its settings may forbid WebAssembly, as the lockdown mode of an iPhone does."),
+		"undrawn": words.T("This browser cannot draw the board: it lacks WebGL 2."),
+		"accelerate": words.T("Turn on the hardware acceleration, or graphics acceleration, in its settings and start it again, " +
+			"or take another browser."),
+		"without":  words.T("The program itself needs no browser, and plays in a terminal, too."),
 		"invites":  words.T("%s invites you to a game", "%s"),
 		"invited":  words.T("You are invited to a game"),
 		"meets":    words.T("Play with a friend"),

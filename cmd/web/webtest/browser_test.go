@@ -148,8 +148,9 @@ type tab struct {
 	forgiven []string
 }
 
-// open opens a window that shows url, for a person who has never been there.
-func open(t *testing.T, s size, url string) *tab {
+// open opens a window that shows url, for a person who has never been there. Scripts run before
+// those of the page.
+func open(t *testing.T, s size, url string, scripts ...string) *tab {
 	t.Helper()
 	ctx := needBrowser(t)
 	browser := cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser)
@@ -158,11 +159,11 @@ func open(t *testing.T, s size, url string) *tab {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = target.DisposeBrowserContext(person).Do(browser) })
-	return openAs(t, s, person, url)
+	return openAs(t, s, person, url, scripts...)
 }
 
 // openAs opens a window for a person who may have been there.
-func openAs(t *testing.T, s size, person cdp.BrowserContextID, url string) *tab {
+func openAs(t *testing.T, s size, person cdp.BrowserContextID, url string, scripts ...string) *tab {
 	t.Helper()
 	all := needBrowser(t)
 	id, err := target.CreateTarget("about:blank").WithBrowserContextID(person).WithNewWindow(true).
@@ -182,7 +183,7 @@ func openAs(t *testing.T, s size, person cdp.BrowserContextID, url string) *tab 
 		emulation.SetTouchEmulationEnabled(s.touch),
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),
 		chromedp.ActionFunc(func(ctx context.Context) error {
-			_, err := page.AddScriptToEvaluateOnNewDocument(spy).Do(ctx)
+			_, err := page.AddScriptToEvaluateOnNewDocument(spy + strings.Join(scripts, ";")).Do(ctx)
 			return err
 		}))
 	b.visit(url)
