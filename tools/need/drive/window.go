@@ -66,38 +66,48 @@ func Remember(t *testing.T, dir string, settings map[string]string) {
 
 func (w *Window) xdotool(args ...string) string {
 	w.t.Helper()
+	out, err := w.tryXdotool(args...)
+	if err != nil && !strings.Contains(strings.Join(args, " "), "windowmove") { // a window already there does not move
+		w.t.Fatalf("xdotool %v: %v", args, err)
+	}
+	return out
+}
+
+func (w *Window) tryXdotool(args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "xdotool", args...)
 	cmd.Env = append(os.Environ(), "DISPLAY="+w.display)
 	out, err := cmd.Output()
-	if err != nil && !strings.Contains(strings.Join(args, " "), "windowmove") { // a window already there does not move
-		w.t.Fatalf("xdotool %v: %v", args, err)
-	}
-	return string(out)
+	return string(out), err
 }
 
 // Click clicks the middle of a control that can be used. A control may move just then, as a menu
-// does when the disk has told of a game to go on with; then the button is let go elsewhere, which
+// does when the disk has told of a game to go on with: then the button is let go beside it, which
 // does nothing, and pressed again.
 func (w *Window) Click(label string) {
 	w.t.Helper()
 	for {
-		at := w.Usable(label)
+		at, screen := w.Usable(label), w.Screen().Name
+		find := func() (c Control, moved bool) {
+			now := w.Screen()
+			i := slices.IndexFunc(now.Controls, func(c Control) bool { return c.Is(label) })
+			if i < 0 {
+				return c, false
+			}
+			c = now.Controls[i]
+			return c, now.Name == screen && (c.X != at.X || c.Y != at.Y)
+		}
 		w.point(at.X, at.Y)
 		w.xdotool("mousedown", "1")
-		pressed := false
-		w.Wait("a press of "+label, func() bool {
-			now := slices.IndexFunc(w.Screen().Controls, func(c Control) bool { return c.Is(label) && c.X == at.X && c.Y == at.Y })
-			pressed = now >= 0 && w.Screen().Controls[now].Focused
-			return now < 0 || pressed
-		})
-		if pressed {
-			w.release()
+		w.Wait("a press of "+label, func() bool { c, moved := find(); return c.Focused || moved })
+		if _, moved := find(); moved {
+			w.point(1, 1)
+		}
+		w.release(func() bool { _, moved := find(); return moved })
+		if _, moved := find(); !moved || w.hasEnded() {
 			return
 		}
-		w.point(1, 1)
-		w.xdotool("mouseup", "1")
 	}
 }
 
@@ -107,13 +117,16 @@ func (w *Window) point(x, y int) {
 	w.xdotool("mousemove", "--window", w.id, strconv.Itoa(x), strconv.Itoa(y))
 }
 
-// release lets the button go, and waits until the program has shown or done something, or ended:
-// the pointer may not move on before.
-func (w *Window) release() {
+// release lets the button go, and waits until the program has shown or done something, or ended, or
+// until what is sought is so: the pointer may not move on before.
+func (w *Window) release(so func() bool) {
 	w.t.Helper()
 	before := len(w.lines())
-	w.xdotool("mouseup", "1")
-	w.Wait("an effect of the click", func() bool { return len(w.lines()) > before || w.hasEnded() })
+	_, err := w.tryXdotool("mouseup", "1")
+	w.Wait("an effect of the click", func() bool { return len(w.lines()) > before || w.hasEnded() || so() })
+	if err != nil {
+		w.Wait("its end, if xdotool fails", w.hasEnded)
+	}
 }
 
 // Sow clicks a house of the player.
@@ -122,5 +135,5 @@ func (w *Window) Sow(house int) {
 	at := w.Usable(fmt.Sprintf("house %d", house))
 	w.point(at.X, at.Y)
 	w.xdotool("mousedown", "1")
-	w.release()
+	w.release(func() bool { return false })
 }
