@@ -1,9 +1,8 @@
 package textui
 
 import (
-	"strings"
-
 	"mancala/match"
+	"mancala/qrcode"
 	"mancala/words"
 )
 
@@ -54,40 +53,6 @@ func (g *game) drawLink(link string) {
 		g.out.line(link)
 		return
 	}
-	g.out.styled(squares, halfBlocks(g.cfg.Code(link))...)
+	g.out.styled(squares, qrcode.HalfBlocks(g.cfg.Code(link))...)
 	g.out.line(link)
-}
-
-// quiet is the width of the light border around a QR code, in squares, which phones need to find
-// it.
-const quiet = 4
-
-// halfBlocks draws a QR code in light on dark, with two rows in each line. Light squares are drawn,
-// dark ones are spaces. Without colours, that is for a dark screen.
-func halfBlocks(code [][]bool) []string {
-	if len(code) == 0 {
-		return nil
-	}
-	light := func(x, y int) bool {
-		return y < 0 || y >= len(code) || x < 0 || x >= len(code) || !code[y][x]
-	}
-	var lines []string
-	for y := -quiet; y < len(code)+quiet; y += 2 {
-		var line strings.Builder
-		for x := -quiet; x < len(code)+quiet; x++ {
-			below := light(x, y+1) && y+1 < len(code)+quiet
-			switch {
-			case light(x, y) && below:
-				line.WriteRune('█')
-			case light(x, y):
-				line.WriteRune('▀')
-			case below:
-				line.WriteRune('▄')
-			default:
-				line.WriteRune(' ')
-			}
-		}
-		lines = append(lines, line.String())
-	}
-	return lines
 }

@@ -63,7 +63,8 @@ var arrows = map[string][]string{
 	"mancala/netplay":           {"mancala/match", "mancala/netplay/frames", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
-	"mancala/textui":            {"mancala/match", "mancala/match/lobby", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
+	"mancala/qrcode":            {},
+	"mancala/textui":            {"mancala/match", "mancala/match/lobby", "mancala/motion", "mancala/qrcode", "mancala/rules", "mancala/scene", "mancala/words"},
 	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/sounds":      {"mancala/sound"},
@@ -94,7 +95,7 @@ var arrows = map[string][]string{
 	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web", "mancala/proto/mancala/v1/light"}),
 	"mancala/cmd/web/webtest":   {},
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
-		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/textui",
+		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/qrcode", "mancala/textui",
 	}),
 
 	"mancala/proto/mancala/v1/light": {},

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"rsc.io/qr"
-
 	"mancala/netplay"
 	"mancala/netplay/keys"
 )
@@ -15,21 +13,4 @@ func pageLink(invite string) string {
 		read = keys.Invite{Addr: addr}
 	}
 	return read.Link()
-}
-
-// qrCode returns the QR code of a text, row by row; true is dark. It is nil if the text is too
-// long.
-func qrCode(text string) [][]bool {
-	code, err := qr.Encode(text, qr.M)
-	if err != nil {
-		return nil
-	}
-	rows := make([][]bool, code.Size)
-	for y := range rows {
-		rows[y] = make([]bool, code.Size)
-		for x := range rows[y] {
-			rows[y][x] = code.Black(x, y)
-		}
-	}
-	return rows
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"mancala/qrcode"
 )
 
 func TestPageLinks(t *testing.T) {
@@ -23,11 +25,11 @@ func TestPageLinks(t *testing.T) {
 func TestCodesCanBeRead(t *testing.T) {
 	for n := range 100 {
 		link := "http://192.168.1.5:7000/#" + strings.Repeat("mrwwxze5t4-", 10)[:n]
-		if got := readCode(t, qrCode(link)); got != link {
+		if got := readCode(t, qrcode.Encode(link)); got != link {
 			t.Errorf("the code of %q says %q", link, got)
 		}
 	}
-	if qrCode(strings.Repeat("x", 10_000)) != nil {
+	if qrcode.Encode(strings.Repeat("x", 10_000)) != nil {
 		t.Error("a code holds more than it can")
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"mancala/engine"
 	"mancala/match"
 	"mancala/netplay/web"
+	"mancala/qrcode"
 	"mancala/rules"
 	"mancala/textui"
 	"mancala/words"
@@ -194,7 +195,7 @@ func (o *options) playText(
 		Invite: o.door.invite, CheckAddress: checkAddress,
 	}
 	if o.openToBrowsers() {
-		cfg.Link, cfg.Code = o.pageLink, qrCode
+		cfg.Link, cfg.Code = o.pageLink, qrcode.Encode
 	}
 	if interactive && onScreen(stdout) {
 		cfg.Pace = computersPace

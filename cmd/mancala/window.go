@@ -15,6 +15,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/netplay/web"
+	"mancala/qrcode"
 	"mancala/render"
 	"mancala/sound"
 	"mancala/words"
@@ -139,7 +140,7 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 	if o.openToBrowsers() {
 		p.Link = o.pageLink
 	}
-	p.Code = qrCode
+	p.Code = qrcode.Encode
 	p.Nearby = beginNearby
 	p.OpenPort = func(addr string) ports.OpenedPort { return opened.start(addr) }
 	p.ParseGame = readGameText
