@@ -53,12 +53,17 @@ func (k Kept) Game(ctx context.Context, id string) (lobby.Game, error) {
 
 // Standings returns a part of the standings.
 func (k Kept) Standings(ctx context.Context, skip, limit int) (lobby.Standings, error) {
-	list, total, err := k.Record.Standings(ctx, skip, limit)
-	s := lobby.Standings{First: skip + 1, Total: total}
+	kept, err := k.Record.Standings(ctx, skip, limit)
+	return lobby.Standings{
+		Members: players(kept.Sure), First: skip + 1, Total: kept.SureTotal, Unsure: players(kept.Unsure), UnsureTotal: kept.UnsureTotal,
+	}, err
+}
+
+func players(list []record.Player) (members []lobby.Member) {
 	for _, p := range list {
-		s.Members = append(s.Members, player(p))
+		members = append(members, player(p))
 	}
-	return s, err
+	return members
 }
 
 // unknown turns the error that something is not there into a refusal.

@@ -133,25 +133,55 @@ func scanPlayer(row interface{ Scan(...any) error }) (p Player, err error) {
 	return p, err
 }
 
-// Standings returns members with a sure rating, the highest first, from a place on, which is 0 for
-// the first, and the number of all of them. A rating is sure while its deviation, which grows with
-// the time away, is at most [glicko.SureDeviation].
-func (r *Record) Standings(ctx context.Context, skip, limit int) (list []Player, total int, err error) {
+// Standings are members with a sure rating, the highest first, and behind them the others who have
+// played a rated game: those first whose rating less its deviation is the highest. A rating is sure
+// while its deviation, which grows with the time away, is at most [glicko.SureDeviation].
+type Standings struct {
+	Sure, Unsure           []Player
+	SureTotal, UnsureTotal int
+}
+
+// The parts of the standings. The parameters of their lists are the time, a limit and an offset.
+const (
+	countSure   = "SELECT count(*) FROM players INDEXED BY players_by_rating WHERE sure_ms > 0 AND sure_ms > ?"
+	countUnsure = "SELECT count(*) FROM players INDEXED BY players_by_rating WHERE sure_ms > 0 AND sure_ms <= ?"
+	listSure    = playerColumns + `WHERE player IN (SELECT player FROM players INDEXED BY players_by_rating WHERE sure_ms > 0 AND sure_ms > ?
+		ORDER BY rating DESC, player LIMIT ? OFFSET ?) ORDER BY rating DESC, player`
+	listUnsure = playerColumns + `WHERE player IN (SELECT player FROM players INDEXED BY players_by_floor WHERE sure_ms > 0 AND sure_ms <= ?
+		ORDER BY rating - deviation DESC, player LIMIT ? OFFSET ?) ORDER BY rating - deviation DESC, player`
+)
+
+// Standings returns that many members of the standings from a place on, which is 0 for the first,
+// and the numbers of all of them.
+func (r *Record) Standings(ctx context.Context, skip, limit int) (s Standings, err error) {
 	if skip < 0 || limit < 0 {
-		return nil, 0, fmt.Errorf("%d members from place %d: %w", limit, skip, ErrQuery)
+		return s, fmt.Errorf("%d members from place %d: %w", limit, skip, ErrQuery)
 	}
 	now := r.cfg.Now().UnixMilli()
 	err = r.view(ctx, func(tx *sql.Tx) error {
-		row := tx.QueryRowContext(ctx, "SELECT count(*) FROM players INDEXED BY players_by_rating WHERE sure_ms > 0 AND sure_ms > ?", now)
-		if err := row.Scan(&total); err != nil {
+		if err := tx.QueryRowContext(ctx, countSure, now).Scan(&s.SureTotal); err != nil {
 			return err
 		}
-		return sqlitefile.EachRow(ctx, tx, func(rows *sql.Rows) error {
-			p, err := scanPlayer(rows)
-			list = append(list, p)
+		if err := tx.QueryRowContext(ctx, countUnsure, now).Scan(&s.UnsureTotal); err != nil {
 			return err
-		}, playerColumns+`WHERE player IN (SELECT player FROM players INDEXED BY players_by_rating WHERE sure_ms > 0 AND sure_ms > ?
-			ORDER BY rating DESC, player LIMIT ? OFFSET ?) ORDER BY rating DESC, player`, now, limit, skip)
+		}
+		if s.Sure, err = listPlayers(ctx, tx, listSure, now, limit, skip); err != nil {
+			return err
+		}
+		s.Unsure, err = listPlayers(ctx, tx, listUnsure, now, limit-len(s.Sure), max(0, skip-s.SureTotal))
+		return err
 	})
-	return list, total, err
+	for i := range s.Unsure { // the deviation is that after the last game, and has grown since
+		s.Unsure[i].Deviation = max(s.Unsure[i].Deviation, glicko.SureDeviation+1)
+	}
+	return s, err
+}
+
+func listPlayers(ctx context.Context, tx *sql.Tx, query string, args ...any) (list []Player, err error) {
+	err = sqlitefile.EachRow(ctx, tx, func(rows *sql.Rows) error {
+		p, err := scanPlayer(rows)
+		list = append(list, p)
+		return err
+	}, query, args...)
+	return list, err
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/hub/glicko"
 	"mancala/record/sqlitefile"
 )
 
@@ -252,14 +253,22 @@ func TestStandings(t *testing.T) {
 	r := filled(t)
 	unlisted, fresh := member("eve", "Eve", 2500, 60), member("flo", "Flo", 2500, 60)
 	unlisted.Unlisted, fresh.Rated = true, time.Time{}
-	set(t, r, unlisted, fresh, member("gus", "Gus", 1550, 109))
+	// Of those who are not sure, one who has won once is below one who has won four times of five.
+	set(t, r, unlisted, fresh, member("gus", "Gus", 1550, 109), member("hal", "Hal", 1662, 290), member("ida", "Ida", 1640, 190), member("jim", "Jim", 1338, 290))
 	standings := func(skip, limit int) string {
-		list, total, err := r.Standings(t.Context(), skip, limit)
+		s, err := r.Standings(t.Context(), skip, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
-		words := []string{fmt.Sprint(total)}
-		for _, p := range list {
+		words := []string{fmt.Sprint(s.SureTotal)}
+		for _, p := range s.Sure {
+			words = append(words, fmt.Sprint(p.ID, p.Rating))
+		}
+		words = append(words, "|", fmt.Sprint(s.UnsureTotal))
+		for _, p := range s.Unsure {
+			if p.Deviation <= glicko.SureDeviation {
+				t.Errorf("%s has a deviation of %d, and is not sure", p.ID, p.Deviation)
+			}
 			words = append(words, fmt.Sprint(p.ID, p.Rating))
 		}
 		return strings.Join(words, " ")
@@ -267,17 +276,24 @@ func TestStandings(t *testing.T) {
 	for _, tt := range []struct {
 		skip, limit int
 		want        string
-	}{{0, 9, "3 ann1700 gus1550 bob1500"}, {1, 1, "3 gus1550"}, {9, 9, "3"}} {
+	}{
+		{0, 9, "3 ann1700 gus1550 bob1500 | 4 ida1640 cat1600 hal1662 jim1338"},
+		{1, 1, "3 gus1550 | 4"},
+		{2, 2, "3 bob1500 | 4 ida1640"},
+		{3, 1, "3 | 4 ida1640"},
+		{5, 9, "3 | 4 hal1662 jim1338"},
+		{9, 9, "3 | 4"},
+	} {
 		if got := standings(tt.skip, tt.limit); got != tt.want {
 			t.Errorf("standings %q, want %q", got, tt.want)
 		}
 	}
 	// Gus's rating is not sure for much longer.
 	r.cfg.Now = func() time.Time { return day.Add(60 * 24 * time.Hour) }
-	if got := standings(0, 9); got != "2 ann1700 bob1500" {
+	if got := standings(0, 3); got != "2 ann1700 bob1500 | 5 ida1640" {
 		t.Errorf("standings two months later %q", got)
 	}
-	if _, _, err := r.Standings(t.Context(), -1, 3); !errors.Is(err, ErrQuery) {
+	if _, err := r.Standings(t.Context(), -1, 3); !errors.Is(err, ErrQuery) {
 		t.Error(err)
 	}
 }

@@ -65,4 +65,6 @@ var schema = sqlitefile.Schema{Steps: []string{
 		opponent INTEGER NOT NULL,
 		PRIMARY KEY (player, game)
 	) STRICT, WITHOUT ROWID;`,
+	// The part of the standings for members whose rating is not sure.
+	`CREATE INDEX players_by_floor ON players (rating - deviation DESC, player, sure_ms) WHERE sure_ms > 0;`,
 }}
