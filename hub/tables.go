@@ -7,6 +7,7 @@ import (
 	"mancala/hub/play"
 	"mancala/hub/record"
 	"mancala/match"
+	"mancala/rules"
 )
 
 // tables is the hall as the club sees it.
@@ -84,7 +85,7 @@ func gameOf(r play.Result) (g record.Game, played bool) {
 		return g, false
 	}
 	g = record.Game{
-		ID: r.ID, Base: r.Setup.Time.Base, Increment: r.Setup.Time.Increment, Rated: r.Setup.Rated, Game: r.Game,
+		ID: r.ID, Base: r.Setup.Time.Base, Increment: r.Setup.Time.Increment, Rated: r.Setup.Rated && bothPlayed(r), Game: r.Game,
 		Ending: r.Ending.String(), Began: r.Began, Ended: r.Ended,
 	}
 	g.Players = [2]string{r.Setup.Players[r.South].Player, r.Setup.Players[1-r.South].Player}
@@ -95,4 +96,24 @@ func gameOf(r play.Result) (g record.Game, played bool) {
 		g.Winner = 2
 	}
 	return g, true
+}
+
+// bothPlayed reports whether a game was played to its end, or both players have made a ply. Other
+// games change no rating: otherwise a slip before the first ply would cost as much as a game that
+// was lost, and two who conspire could pass rating on without playing at all.
+func bothPlayed(r play.Result) bool {
+	if r.Ending == match.Finished {
+		return true
+	}
+	var played [2]bool
+	for i := range r.Game.Plies {
+		p, err := rules.Replay(r.Game.Variant, r.Game.Plies[:i]...)
+		if err != nil {
+			return false
+		}
+		if played[p.ToMove()] = true; played[rules.South] && played[rules.North] {
+			return true
+		}
+	}
+	return false
 }

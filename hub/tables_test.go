@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -39,6 +40,32 @@ func TestResultsCanBeKept(t *testing.T) {
 	} {
 		if g, played := gameOf(none); played {
 			t.Errorf("%s: %+v", what, g)
+		}
+	}
+}
+
+// TestRatedGamesArePlayed: a game changes the ratings once both have made a ply, or at its end.
+func TestRatedGamesArePlayed(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, "2": false, "3": false, "3 1": false, "2 1": true, "3 1 1": true,
+	} {
+		var plies []rules.House
+		for _, field := range strings.Fields(text) {
+			plies = append(plies, rules.House(field[0]-'0'))
+		}
+		for _, ending := range []match.Ending{match.Resigned, match.TimedOut} {
+			now := time.Now()
+			r := play.Result{
+				ID: "tabletabletable2-1", Setup: play.Setup{Rated: true}, Game: rules.Game{Variant: kalah, Plies: plies},
+				Ending: ending, Winner: 1, Began: now, Ended: now,
+			}
+			if g, played := gameOf(r); g.Rated != want || !played {
+				t.Errorf("%q, %v: rated %v, want %v; played %v", text, ending, g.Rated, want, played)
+			}
+			r.Ending = match.Finished
+			if g, _ := gameOf(r); !g.Rated {
+				t.Errorf("%q, finished, is not rated", text)
+			}
 		}
 	}
 }
