@@ -95,6 +95,7 @@ type Club struct {
 	listed   map[string]listed      // the tables, by id
 	open     map[string]lobby.Table // those of them that wait for a second player
 	wishes   map[string]waiting
+	reported map[string]bool // the names of the reports
 
 	// Of tend.
 	missing map[string]time.Time // when a run was first found gone
@@ -126,7 +127,7 @@ func New(ctx context.Context, cfg Config) (*Club, error) {
 		cfg.Log = slog.Default()
 	}
 	c := &Club{
-		cfg: cfg, listed: map[string]listed{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}, missing: map[string]time.Time{},
+		cfg: cfg, listed: map[string]listed{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}, reported: map[string]bool{}, missing: map[string]time.Time{},
 	}
 	name, err := c.newID()
 	if err != nil {
@@ -191,9 +192,10 @@ func (c *Club) begin(ctx context.Context) error {
 		}
 		subscriptions = append(subscriptions, s)
 	}
-	ready := make(chan error, 2)
+	ready := make(chan error, 3)
 	c.work.Go(func() { c.follow(running, c.tables.bucket, c.tableChanged, ready) })
 	c.work.Go(func() { c.follow(running, c.places.bucket, c.placeChanged, ready) })
+	c.work.Go(func() { c.follow(running, c.reports.bucket, c.reportChanged, ready) })
 	for range cap(ready) {
 		select {
 		case <-ready:

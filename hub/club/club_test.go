@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -209,10 +210,12 @@ func TestMembersComeAndGo(t *testing.T) {
 	if reports, err := ns[1].Reports(ctx); err != nil || len(reports) != 0 {
 		t.Errorf("reports about a member who is forgotten: %v, %v", reports, err)
 	}
+	late := ns[0].enter("Late")
 	for range maxReports {
-		must(t, ns[0].Report(ctx, Report{By: eve.ID, About: eve.ID, Text: "again"}))
+		must(t, ns[0].Report(ctx, Report{By: eve.ID, About: late.ID, Text: "again"}))
 	}
-	refused(t, "one report too many", ns[1].Report(ctx, Report{By: eve.ID, About: eve.ID}), "FULL")
+	refused(t, "one report too many", ns[1].Report(ctx, Report{By: eve.ID, About: late.ID}), "FULL")
+	refused(t, "a report about oneself", ns[1].Report(ctx, Report{By: eve.ID, About: eve.ID}), "SELF")
 	back, isNew, err := ns[1].Enter(ctx, key("Ada"), "Countess", false)
 	if err != nil || !isNew || back.ID == ada.ID {
 		t.Errorf("after that: %+v, %v, %v", back, isNew, err)
@@ -428,7 +431,19 @@ func TestWhoMayPlay(t *testing.T) {
 	_, err = n.Open(ctx, bot, friendly)
 	must(t, err)
 	_, err = n.Open(ctx, n.enter("Ada"), lobby.Settings{Variant: kalah, Rated: true})
-	refused(t, "rated without a clock", err, "SETTINGS")
+	refused(t, "rated without a clock", err, "UNTIMED")
+	n.cfg.RatedRules = lobby.RatedRules{kalah}
+	tiny := blitz
+	tiny.Variant, err = kalah.WithSize(1, 1)
+	must(t, err)
+	eva := n.enter("Eva")
+	_, err = n.Open(ctx, eva, tiny)
+	refused(t, "rated with one house", err, "RATED_RULES")
+	_, _, err = n.Quick(ctx, eva, tiny)
+	refused(t, "a rated match with one house", err, "RATED_RULES")
+	tiny.Rated = false
+	_, err = n.Open(ctx, eva, tiny)
+	must(t, err)
 	n.cfg.RatedComputers = true
 	must(t, n.Cancel(ctx, bot.ID))
 	_, err = n.Open(ctx, bot, blitz)
@@ -890,5 +905,36 @@ func TestAnnouncement(t *testing.T) {
 	ns[0].heard(Member{}, "Announcement")
 	if text, err := ns[0].Announcement(ctx); err != nil || text != "We close at nine." {
 		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestReportsNameTheGame: a report about the other player at one's table has the game, also if the
+// program does not say which; and every node counts the reports.
+func TestReportsNameTheGame(t *testing.T) {
+	ns, ctx := nodes(t, 2), t.Context()
+	ada, bob, eve := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[1].enter("Eve")
+	id, err := ns[0].Open(ctx, ada, slow)
+	must(t, err)
+	_, err = ns[0].Sit(ctx, bob, id)
+	must(t, err)
+	ns[1].until("the table", func() bool { l, there := ns[1].Table(id); return there && l.Playing })
+	must(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Text: "at the table"}))
+	must(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Game: "tabletabletable2-7", Text: "another game"}))
+	must(t, ns[1].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "from elsewhere"}))
+	reports, err := ns[0].Reports(ctx)
+	must(t, err)
+	games := map[string]string{}
+	for name, r := range reports {
+		games[r.Text] = r.Game
+		if r.By == eve.ID {
+			must(t, ns[0].DeleteReport(ctx, name))
+		}
+	}
+	want := map[string]string{"at the table": id + "-1", "another game": "tabletabletable2-7", "from elsewhere": ""}
+	if !maps.Equal(games, want) {
+		t.Errorf("the games are %q, want %q", games, want)
+	}
+	for _, n := range ns {
+		n.until("two reports", func() bool { return n.ReportCount() == 2 })
 	}
 }

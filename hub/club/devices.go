@@ -10,7 +10,6 @@ import (
 	"mancala/hub/bus"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
-	wirelobby "mancala/netplay/lobby"
 	"mancala/netplay/meet"
 )
 
@@ -161,7 +160,7 @@ var (
 )
 
 // errItself refuses that a device removes itself. So no one loses their only one by a slip.
-var errItself = &wirelobby.Refusal{Text: "A device cannot remove itself. Use another one of yours."}
+var errItself = refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SELF)
 
 // RemoveDevice takes a device away from a member, such as one that was stolen, and ends its
 // connections. By is the member's device that wants it, which has to be another one, or "" if the

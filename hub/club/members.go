@@ -105,9 +105,9 @@ func (c *Club) memberOf(ctx context.Context, key keys.Fingerprint) (Member, erro
 }
 
 func (c *Club) newMember(ctx context.Context, key keys.Fingerprint, text string, computer bool) (m Member, err error) {
-	name, ok := NewName(text)
-	if !ok {
-		return m, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME)
+	name, err := NewName(text)
+	if err != nil {
+		return m, err
 	}
 	id, err := c.newID()
 	if err != nil {
@@ -207,9 +207,9 @@ func (c *Club) release(ctx context.Context, id string, keys []string) {
 
 // Rename gives a member another name.
 func (c *Club) Rename(ctx context.Context, id, text string) (Member, error) {
-	name, ok := NewName(text)
-	if !ok {
-		return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME)
+	name, err := NewName(text)
+	if err != nil {
+		return Member{}, err
 	}
 	if err := c.claim(ctx, claim{Member: id}, name.Keys()); err != nil {
 		return Member{}, err
@@ -305,7 +305,7 @@ func (c *Club) Own(ctx context.Context, id string) (lobby.Profile, error) {
 // Block keeps two members from playing with each other, or no longer does.
 func (c *Club) Block(ctx context.Context, id, whom string, off bool) (Member, error) {
 	if id == whom {
-		return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+		return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SELF)
 	}
 	if !off {
 		if _, err := c.Member(ctx, whom); err != nil {
@@ -357,46 +357,6 @@ func (c *Club) SendAway(id string, why *wirelobby.Refusal) {
 	c.tell(id, &wire.ClubNews{Body: &wire.ClubNews_Refusal{Refusal: why.ToWire()}})
 }
 
-// Report is a complaint of a member to the people who run the club.
-type Report struct {
-	By    string    `json:"by"`
-	About string    `json:"about"`
-	Game  string    `json:"game,omitempty"`
-	Text  string    `json:"text"`
-	At    time.Time `json:"at"`
-}
-
-// Report keeps a report of one member about another one.
-func (c *Club) Report(ctx context.Context, r Report) error {
-	if _, err := c.Member(ctx, r.About); err != nil {
-		return err
-	}
-	if r.Game != "" && !wirelobby.IsGameID(r.Game) && !wirelobby.IsID(r.Game) {
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
-	}
-	if open, err := c.reportsBy(ctx, r.By); err != nil {
-		return err
-	} else if open >= maxReports {
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
-	}
-	id, err := c.newID()
-	if err != nil {
-		return err
-	}
-	r.Text, r.At = wirelobby.CleanText(r.Text), c.cfg.Now().UTC()
-	_, err = c.reports.create(ctx, r.By+"."+id, r)
-	return err
-}
-
-// maxReports is the number of reports by one member that are kept.
-const maxReports = 20
-
-// reportsBy returns the number of reports by a member that have not been deleted.
-func (c *Club) reportsBy(ctx context.Context, id string) (n int, err error) {
-	err = eachOf(ctx, c.reports, id+".", func(string, Report) { n++ })
-	return n, err
-}
-
 // Forget deletes all that is known of a member; the games stay, without the name. The name that the
 // member has typed has to be theirs.
 func (c *Club) Forget(ctx context.Context, id, typed string) error {
@@ -438,29 +398,6 @@ func (c *Club) forget(ctx context.Context, m Member) error {
 	name, _ := NewName(m.Name)
 	c.release(ctx, m.ID, name.Keys())
 	return err
-}
-
-// forgetReports deletes the reports by a member and about them.
-func (c *Club) forgetReports(ctx context.Context, id string) error {
-	reports, err := c.Reports(ctx)
-	for key, r := range reports {
-		if r.By == id || r.About == id {
-			err = errors.Join(err, c.reports.remove(ctx, key, 0))
-		}
-	}
-	return err
-}
-
-// Reports returns the reports that have not been deleted, each with its name.
-func (c *Club) Reports(ctx context.Context) (map[string]Report, error) {
-	reports := map[string]Report{}
-	err := each(ctx, c.reports, func(key string, r Report) { reports[key] = r })
-	return reports, err
-}
-
-// DeleteReport deletes a report by its name, if there is one.
-func (c *Club) DeleteReport(ctx context.Context, name string) error {
-	return c.reports.remove(ctx, name, 0)
 }
 
 // Knows reports whether a key is a member's.

@@ -10,6 +10,8 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	wire "mancala/proto/mancala/v1"
+
 	"mancala/match"
 )
 
@@ -22,9 +24,10 @@ type Name struct {
 	keys []string
 }
 
-// NewName returns the name for a text that a member has typed, or false if it cannot be used: it
-// has too few letters or digits, or passes for an office of the club.
-func NewName(text string) (Name, bool) {
+// NewName returns the name for a text that a member has typed. If it cannot be used there is a
+// refusal as well: it has too few letters or digits, passes for an office of the club, or looks as
+// if the club had marked it.
+func NewName(text string) (Name, error) {
 	n := Name{text: match.CleanName(text)}
 	folded := cases.Fold().String(norm.NFKC.String(n.text))
 	letters := onlyLetters(folded)
@@ -40,7 +43,15 @@ func NewName(text string) (Name, bool) {
 			count++
 		}
 	}
-	return n, count >= minLetters && !n.Resembles(reserved...) && !hasOffice(n.text)
+	switch {
+	case count < minLetters:
+		return n, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME)
+	case n.Resembles(reserved...) || hasOffice(n.text):
+		return n, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE)
+	case n.Resembles(marks...) || hasMark(n.text):
+		return n, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK)
+	}
+	return n, nil
 }
 
 // String returns the name.
@@ -69,16 +80,49 @@ var reserved = []string{
 // with them, a member would seem to speak for the club.
 var offices = []string{
 	"adrnln", "adrnlnlstrator", "adrnlnlstratlon", "betrelber", "rnancala", "rnoderator", "operator", "referee", "schledsrlchter",
-	"staff", "support", "systern", "verwaltung",
+	"staff", "support", "systern", "verwaltung", "adrnlnlstratorln", "betrelberln", "rnoderatorln", "schledsrlchterln",
 }
 
-// hasOffice reports whether a name has a word for an office, with or without a number behind it.
+// marks are the keys of the words that the club itself writes in place of a name.
+var marks = []string{lookOf("computer"), lookOf("deleted"), lookOf("gelöscht"), lookOf("a member who has left")}
+
+// hasMark reports whether a name ends in brackets, as in "Cy (computer)" and "Cy (1800)": that is
+// how the club's lists mark a member. Brackets that are not closed count, too.
+func hasMark(text string) bool {
+	text = norm.NFKC.String(text)
+	last := strings.LastIndexFunc(text, func(r rune) bool { return unicode.Is(unicode.Ps, r) })
+	if last < 0 {
+		return false
+	}
+	behind := ""
+	if end := strings.IndexFunc(text[last:], func(r rune) bool { return unicode.Is(unicode.Pe, r) }); end >= 0 {
+		behind = text[last+end:]
+	}
+	return !strings.ContainsFunc(behind, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N) })
+}
+
+// hasOffice reports whether a name has a word for an office, with or without numbers around it, and
+// also if digits and signs stand for letters, as in "Adm1n".
 func hasOffice(text string) bool {
-	apart := func(r rune) bool { return !unicode.In(r, unicode.L, unicode.M) }
+	apart := func(r rune) bool {
+		return !unicode.In(r, unicode.L, unicode.M, unicode.Nd) && !strings.ContainsRune(likeLetters, r)
+	}
 	return slices.ContainsFunc(strings.FieldsFunc(norm.NFKC.String(text), apart), func(word string) bool {
-		look := lookOf(cases.Fold().String(word))
-		return slices.Contains(offices, strings.ReplaceAll(look, "i", "l"))
+		around := func(r rune) bool { return unicode.Is(unicode.Nd, r) || strings.ContainsRune(likeLetters, r) }
+		return isOffice(word) || isOffice(strings.TrimFunc(word, around)) ||
+			isOffice(strings.TrimLeftFunc(word, around)) || isOffice(strings.TrimRightFunc(word, around))
 	})
+}
+
+// likeLetters are the signs that stand for letters.
+const likeLetters = "|!@$"
+
+// letterOf replaces digits and signs by the letters that they stand for.
+var letterOf = strings.NewReplacer("!", "l", "3", "e", "4", "a", "5", "s", "7", "t")
+
+func isOffice(word string) bool {
+	look := lookOf(letterOf.Replace(cases.Fold().String(word)))
+	return slices.Contains(offices, strings.ReplaceAll(look, "i", "l"))
 }
 
 // onlyLetters returns the letters, digits and marks of a text.

@@ -1,19 +1,23 @@
 package club
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	wire "mancala/proto/mancala/v1"
+
 	"mancala/match"
+	wirelobby "mancala/netplay/lobby"
 )
 
 func name(t testing.TB, text string) Name {
 	t.Helper()
-	n, ok := NewName(text)
-	if !ok {
-		t.Fatalf("%q cannot be used", text)
+	n, err := NewName(text)
+	if err != nil {
+		t.Fatalf("%q cannot be used: %v", text, err)
 	}
 	return n
 }
@@ -80,17 +84,33 @@ func TestNamesThatDiffer(t *testing.T) {
 }
 
 func TestNamesThatCannotBeUsed(t *testing.T) {
-	for _, text := range []string{
-		"", " ", "a", "★★★", "...", "\x00\x01\x02", "\u200b\u200b\u200b", "é", "Admin", "ADMIN", "Аdmin", "Adrnin", "a.d.m.i.n", "Mode rator",
-		"Guest", "host", "Mancala", "H0st", "Club Admin", "Admin7", "the MODERATOR", "Support (Hub)", "Refеree", "Schiedsrichter 2", "ＡＤＭＩＮ x",
+	for code, texts := range map[wire.ClubRefusalCode][]string{
+		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME: {
+			"", " ", "a", "★★★", "...", "\x00\x01\x02", "\u200b\u200b\u200b", "é",
+		},
+		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE: {
+			"Admin", "ADMIN", "Аdmin", "Adrnin", "a.d.m.i.n", "Mode rator", "Guest", "host", "Mancala", "H0st", "Club Admin", "Admin7",
+			"the MODERATOR", "Support (Hub)", "Refеree", "Schiedsrichter 2", "ＡＤＭＩＮ x", "Adm1n", "Аdm1n", "Adm|n", "adm!n", "4dmin",
+			"Admin!", "1Admin1", "Club-Adm1n2", "M0derat0r", "5taff", "$taff", "0perat0r", "Support3r Support", "Moderatorin",
+		},
+		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK: {
+			"Cy (computer)", "Robby (Computer)", "Cy (1800)", "Cy (1800?)", "Cy（1800）", "Cy [1800]", "Cy (1800).", "Cy (1800", "Cy ⟨computer⟩ ★",
+			"(Cy)", "a member who has left", "A member who has 1eft", "Computer", "C0mputer", "(deleted)", "Gelöscht", "delеted",
+		},
 	} {
-		if n, ok := NewName(text); ok {
-			t.Errorf("%q becomes %q with %q", text, n, n.Keys())
+		for _, text := range texts {
+			n, err := NewName(text)
+			if no := (*wirelobby.Refusal)(nil); !errors.As(err, &no) || no.Code != code {
+				t.Errorf("%q becomes %q with %q, %v; want %v", text, n, n.Keys(), err, code)
+			}
 		}
 	}
-	for _, text := range []string{"Bo", "李明", "x1", "Admina", "Administer", "Badminton", "Guest, Chris", "Hub Meyer", "Supporter"} {
-		if _, ok := NewName(text); !ok {
-			t.Errorf("%q cannot be used", text)
+	for _, text := range []string{
+		"Bo", "李明", "x1", "Admina", "Administer", "Badminton", "Guest, Chris", "Hub Meyer", "Supporter", "Ann (Bonn) Meyer", "Ann :)", "Al1", "R2D2",
+		"Computerfan", "Ann!",
+	} {
+		if _, err := NewName(text); err != nil {
+			t.Errorf("%q cannot be used: %v", text, err)
 		}
 	}
 }
@@ -100,14 +120,16 @@ func FuzzName(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		n, ok := NewName(text)
+		n, err := NewName(text)
+		ok := err == nil
 		if !utf8.ValidString(n.String()) || n.String() != match.CleanName(n.String()) || len(n.String()) > match.MaxNameBytes {
 			t.Errorf("%q becomes %q", text, n)
 		}
 		if k := n.Keys(); len(k) < 1 || len(k) > 3 || !slices.IsSorted(k) {
 			t.Errorf("%q has the keys %q", text, k)
 		}
-		again, okAgain := NewName(n.String())
+		again, errAgain := NewName(n.String())
+		okAgain := errAgain == nil
 		if ok != okAgain || !slices.Equal(again.Keys(), n.Keys()) {
 			t.Errorf("%q, %v, %q becomes %v, %q", n, ok, n.Keys(), okAgain, again.Keys())
 		}
