@@ -10,7 +10,8 @@ import (
 
 // crowd counts the connections to games by address, so that one address does not use up a node.
 type crowd struct {
-	most int // of one address other than this computer
+	most int                     // of one address
+	free func(gate.Address) bool // reports whether an address has no limit
 
 	mu sync.Mutex
 	by map[gate.Address]int
@@ -19,7 +20,7 @@ type crowd struct {
 // let counts a connection until the one it returns is closed. It returns nil if the address has too
 // many.
 func (c *crowd) let(nc net.Conn, a gate.Address) net.Conn {
-	if a.Near() {
+	if c.free(a) {
 		return nc
 	}
 	c.mu.Lock()

@@ -10,7 +10,7 @@ import (
 // An address has as many connections to games as it may, and each counts once until it is closed.
 // This computer has no limit.
 func TestCrowd(t *testing.T) {
-	c := crowd{most: 2}
+	c := crowd{most: 2, free: gate.Address.Near}
 	let := func(addr string) net.Conn {
 		near, far := net.Pipe()
 		t.Cleanup(func() { _, _ = near.Close(), far.Close() })

@@ -56,6 +56,7 @@ type hub struct {
 
 	refusals *prometheus.CounterVec // of connections and calls, by reason
 	crowd    crowd
+	trusted  trusted
 
 	built    chan struct{} // closed once the hall is there
 	drained  chan struct{} // closed by an operator's command to stop
@@ -68,7 +69,8 @@ type hub struct {
 // newHub returns a hub none of whose parts has begun.
 func newHub(ctx context.Context, cfg config.Config, log *slog.Logger) *hub {
 	h := &hub{cfg: cfg, log: log, began: time.Now(), built: make(chan struct{}), drained: make(chan struct{})}
-	h.crowd.most = cfg.Limits.Address
+	h.trusted.list = cfg.Trusted()
+	h.crowd.most, h.crowd.free = cfg.Limits.Address, h.trusted.free
 	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	return h
 }
@@ -142,10 +144,14 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	rated, err := h.cfg.Rated()
+	if err != nil {
+		return err
+	}
 	h.gateway = gateway.New()
 	h.club, err = club.New(ctx, club.Config{
 		Bus: h.bus, Hall: tables{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
-		RatedComputers: h.cfg.RatedComputers, Changed: h.gateway.Changed, Tell: h.gateway.Tell, Removed: h.gateway.Removed,
+		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Changed: h.gateway.Changed, Tell: h.gateway.Tell, Removed: h.gateway.Removed,
 	})
 	if err != nil {
 		return err
@@ -167,8 +173,8 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	}
 	h.gateway.Open(gateway.Config{
 		Club: h.club, Archive: gateway.Kept{Record: h.record}, Name: h.cfg.Name, Addresses: h.cfg.Addresses, Key: id.Fingerprint(),
-		RatedComputers: h.cfg.RatedComputers, Rand: rand.Reader, Log: h.log,
-		ByAddress: h.cfg.Limits.Address, Newcomers: h.cfg.Limits.Newcomers, Refused: h.refused,
+		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Rand: rand.Reader, Log: h.log,
+		ByAddress: h.cfg.Limits.Address, Newcomers: h.cfg.Limits.Newcomers, Free: h.trusted.free, Refused: h.refused,
 	})
 	h.later(func() error { h.gateway.Close(); return nil })
 	close(h.built)
@@ -247,7 +253,7 @@ func (h *hub) browsers(site netplay.Site) netplay.Browsers {
 		Info: func() web.Info {
 			return web.Info{Kind: "club", Name: site.Name, Encrypted: site.Encrypted, Watchers: true}
 		},
-		Others: h.cfg.Addresses, Enter: site.Enter, Log: h.log,
+		Names: h.names(), NotOurs: notOurs, Others: h.cfg.Addresses, Enter: site.Enter, Log: h.log,
 	})
 }
 
@@ -306,6 +312,7 @@ func (h *hub) showNumbers() {
 	h.board.Gauge("tables", "Tables in the list of the club, at all nodes.", func() float64 { return float64(h.club.TableCount()) })
 	h.board.Gauge("games", "Tables at which two play, at this node.", func() float64 { return float64(h.hall.TableCount()) })
 	h.board.Gauge("visitors", "Connections of the lobby at this node.", func() float64 { return float64(h.gateway.Visits()) })
+	h.board.Gauge("reports", "Reports of members that no one has dismissed.", func() float64 { return float64(h.club.ReportCount()) })
 	h.board.Gauge("waiting", "Members who wait for an opponent, at all nodes.", func() float64 { return float64(h.club.Waiting()) })
 }
 

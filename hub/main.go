@@ -55,7 +55,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 func command(ctx context.Context, cfg config.Config, words []string, stdout io.Writer) error {
 	switch {
 	case len(words) == 0:
-		return serve(ctx, cfg)
+		return serve(ctx, cfg, stdout)
 	case words[0] == "admin":
 		return admin.Send(ctx, cfg.AdminSocket(), words[1:], stdout)
 	case words[0] == "export" && len(words) <= 3:
@@ -77,7 +77,7 @@ func command(ctx context.Context, cfg config.Config, words []string, stdout io.W
 const gcPercent = 75
 
 // serve runs a hub until ctx ends or an operator stops it.
-func serve(ctx context.Context, cfg config.Config) error {
+func serve(ctx context.Context, cfg config.Config, stdout io.Writer) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
@@ -88,6 +88,9 @@ func serve(ctx context.Context, cfg config.Config) error {
 	}
 	if err != nil {
 		return err
+	}
+	if err := h.tellLinks(stdout); err != nil {
+		h.log.Warn("The links for members could not be shown.", "err", err)
 	}
 	select {
 	case <-ctx.Done():

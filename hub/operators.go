@@ -14,6 +14,7 @@ import (
 	"mancala/hub/admin"
 	"mancala/hub/backup"
 	"mancala/hub/club"
+	"mancala/hub/config"
 	"mancala/hub/play"
 )
 
@@ -189,10 +190,21 @@ func (o operators) Reports(ctx context.Context) ([]admin.Report, error) {
 	kept, err := o.hub.club.Reports(ctx)
 	var list []admin.Report
 	for id, r := range kept {
-		list = append(list, admin.Report{ID: id, At: r.At, By: r.By, About: r.About, Game: r.Game, Text: r.Text})
+		list = append(list, admin.Report{
+			ID: id, At: r.At, By: r.By, ByName: o.nameOf(ctx, r.By), About: r.About, AboutName: o.nameOf(ctx, r.About), Game: r.Game, Text: r.Text,
+		})
 	}
 	slices.SortFunc(list, func(a, b admin.Report) int { return cmp.Or(b.At.Compare(a.At), strings.Compare(a.ID, b.ID)) })
 	return list, err
+}
+
+// nameOf returns the name of a member, or "" if it is not known.
+func (o operators) nameOf(ctx context.Context, id string) string {
+	m, err := o.hub.club.Member(ctx, id)
+	if err != nil {
+		return ""
+	}
+	return m.Name
 }
 
 // Dismiss deletes a report.
@@ -230,6 +242,51 @@ func (o operators) Forget(ctx context.Context, id, name string) error {
 		return err
 	}
 	o.hub.club.SendAway(id, club.Forgotten)
+	return nil
+}
+
+// Newcomers returns the networks that have brought new members.
+func (o operators) Newcomers(context.Context) ([]admin.Newcomers, error) {
+	if err := o.there(); err != nil {
+		return nil, err
+	}
+	var list []admin.Newcomers
+	for _, n := range o.hub.gateway.Newcomers() {
+		list = append(list, admin.Newcomers(n))
+	}
+	return list, nil
+}
+
+// LetIn lets a network bring new members again.
+func (o operators) LetIn(_ context.Context, address string) error {
+	if err := o.there(); err != nil {
+		return err
+	}
+	if !o.hub.gateway.ForgiveNewcomers(address) {
+		return fmt.Errorf("%s has brought no new members here lately; \"hub admin newcomers\" lists those that have", address)
+	}
+	return nil
+}
+
+// Trusted returns the networks without limits.
+func (o operators) Trusted(context.Context) (list []string, err error) {
+	for _, n := range o.hub.trusted.networks() {
+		list = append(list, n.String())
+	}
+	return list, nil
+}
+
+// Trust takes the limits from a network, or gives it limits again.
+func (o operators) Trust(_ context.Context, network string, trust bool) error {
+	n, err := config.ParseNetwork(network)
+	switch {
+	case err != nil:
+		return err
+	case trust:
+		o.hub.trusted.add(n)
+	case !o.hub.trusted.remove(n):
+		return fmt.Errorf("%s is not trusted here; \"hub admin trust\" lists the networks that are", n)
+	}
 	return nil
 }
 

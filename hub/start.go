@@ -56,6 +56,9 @@ func (h *hub) start(ctx context.Context) error {
 	}
 	h.showNumbers()
 	h.board.Run()
+	for _, sentence := range h.cfg.Exposed() {
+		h.log.Warn(sentence)
+	}
 	_, page := h.page()
 	h.log.Info("The hub runs.", "club", h.cfg.Name, "node", h.bus.Node(), "address", h.front.Addr(), "key", h.front.Key().Fingerprint.String(),
 		"data", h.cfg.Data, "page", page, "version", version())

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"math"
 	"net"
+	"net/netip"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -140,6 +141,16 @@ func Listen(ctx context.Context, addr string, cfg FrontConfig, receive func(nc n
 
 // Addr returns the address that the front listens at, with the real port.
 func (f *Front) Addr() string { return f.addr }
+
+// Reachable returns the addresses, host:port, at which others may reach the front, the most likely
+// one first; one that only this computer reaches is the last.
+func (f *Front) Reachable() []string {
+	at, err := netip.ParseAddrPort(f.addr)
+	if err != nil {
+		return []string{f.addr}
+	}
+	return reachable(at, localAddrs())
+}
 
 // Key returns the key that others are shown; zero without encryption.
 func (f *Front) Key() keys.Known { return keys.Known{Fingerprint: f.fingerprint} }

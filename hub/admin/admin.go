@@ -39,6 +39,14 @@ type Hub interface {
 	// Reports returns the members' reports, newest first, and Dismiss deletes one.
 	Reports(ctx context.Context) ([]Report, error)
 	Dismiss(ctx context.Context, report string) error
+	// Newcomers returns the networks that have brought new members to this node lately, the busiest
+	// first, and LetIn lets one bring as many new members again as if it had brought none.
+	Newcomers(ctx context.Context) ([]Newcomers, error)
+	LetIn(ctx context.Context, address string) error
+	// Trusted returns the networks whose addresses have no limits at this node. Trust adds one
+	// until the node stops, or takes one away.
+	Trusted(ctx context.Context) ([]string, error)
+	Trust(ctx context.Context, network string, trust bool) error
 	// Announce tells all members a text, now and when they come; empty means that there is none.
 	Announce(ctx context.Context, text string) error
 	// Backup writes a copy of everything that the club keeps into a new folder.
@@ -73,9 +81,20 @@ type Member struct {
 type Report struct {
 	ID string
 	At time.Time
-	// By and About are the ids of members, and Game is that of a game or a table, if one was named.
-	By, About, Game string
-	Text            string
+	// By and About are the ids of members, ByName and AboutName their names, and Game is the id of
+	// a game or a table, if one was named.
+	By, ByName, About, AboutName, Game string
+	Text                               string
+}
+
+// Newcomers is a network that has brought new members.
+type Newcomers struct {
+	// Address is the address, or the /64 of an IPv6 address.
+	Address string
+	// Brought is how many of those that it may bring are used up, and Wait the time until it may
+	// bring the next one; zero if it may now.
+	Brought int
+	Wait    time.Duration
 }
 
 // Device is a device of a member.
@@ -118,6 +137,11 @@ func commands() []command {
 		}},
 		{"forget", "MEMBER NAME", "delete everything about a member for good", 2, -1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
 			return h.Forget(ctx, words[0], strings.Join(words[1:], " "))
+		}},
+		{"newcomers", "[ADDRESS]", "the networks that have brought new members here lately; let more of them in from ADDRESS", 0, 1, newcomers},
+		{"trust", "[NETWORK]", "the networks without limits here; add one until the hub stops, as in 10.0.0.0/8", 0, 1, trust},
+		{"distrust", "NETWORK", "give a network limits again", 1, 1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+			return h.Trust(ctx, words[0], false)
 		}},
 		{"announce", "[TEXT]", "tell all members something; without a text, no longer", 0, -1, announce},
 		{"backup", "FOLDER", "write a copy of everything into a new folder of the hub's machine", 1, 1, backup},
@@ -241,18 +265,6 @@ func devices(ctx context.Context, h Hub, words []string, out io.Writer) error {
 		rows = append(rows, []string{device.Key, when(device.Added), dayOf(device.Seen)})
 	}
 	return table(out, []string{"DEVICE", "ADDED", "LAST DAY HERE"}, rows)
-}
-
-func reports(ctx context.Context, h Hub, _ []string, out io.Writer) error {
-	list, err := h.Reports(ctx)
-	if err != nil {
-		return err
-	}
-	var rows [][]string
-	for _, r := range list {
-		rows = append(rows, []string{r.ID, when(r.At), r.By, r.About, r.Game, r.Text})
-	}
-	return table(out, []string{"REPORT", "WHEN", "BY", "ABOUT", "GAME", "TEXT"}, rows)
 }
 
 func closeTable(ctx context.Context, h Hub, words []string, _ io.Writer) error {

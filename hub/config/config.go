@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"mancala/record"
+	"mancala/rules"
 )
 
 // Config is how a hub is run.
@@ -37,6 +38,9 @@ type Config struct {
 	Page string `toml:"page"`
 	// RatedComputers lets computers sit at rated tables.
 	RatedComputers bool `toml:"rated_computers"`
+	// RatedRules are the rule sets with which games are rated, each with and without the pie rule;
+	// a single "all" means any.
+	RatedRules []string `toml:"rated_rules"`
 	// Drain is how long a hub that is asked to stop waits for other nodes to take its games.
 	Drain Duration `toml:"drain"`
 	// Limits are those of one address.
@@ -47,6 +51,8 @@ type Config struct {
 	TLS TLS `toml:"tls"`
 	// Operators has the settings for the people who run the hub.
 	Operators Operators `toml:"operators"`
+
+	file string // of the configuration; "" if there is none
 }
 
 // Limits are those of one address, at each node. The members of a school or behind a load balancer
@@ -57,6 +63,8 @@ type Limits struct {
 	Address int `toml:"address"`
 	// Newcomers is the number of new members that an address may bring at once, and in an hour.
 	Newcomers int `toml:"newcomers"`
+	// Trusted are networks whose addresses have no limits, as in "10.0.0.0/8" or "192.0.2.7".
+	Trusted []string `toml:"trusted"`
 }
 
 // Bus is how the nodes of a club find one another. A club on one machine needs none of it.
@@ -109,6 +117,14 @@ type Operators struct {
 	LogForm  string `toml:"log_form"`
 }
 
+// presets returns the names of the rule sets that have one.
+func presets() (names []string) {
+	for _, p := range rules.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // Duration is a time in a file, as in "30s".
 type Duration time.Duration
 
@@ -135,7 +151,7 @@ func Default() Config {
 		node = "hub"
 	}
 	return Config{
-		Data: defaultData(), Listen: DefaultListen, Name: "Mancala Club", Drain: Duration(30 * time.Second),
+		Data: defaultData(), Listen: DefaultListen, Name: "Mancala Club", RatedRules: presets(), Drain: Duration(30 * time.Second),
 		Limits:    Limits{Address: 250, Newcomers: 60},
 		Bus:       Bus{Node: word(node)},
 		TLS:       TLS{Challenges: ":80"},
@@ -168,9 +184,11 @@ func (c *Config) options() *pflag.FlagSet {
 	fs.StringSliceVar(&c.Addresses, "addresses", c.Addresses, "where members reach the nodes: `addresses` with commas between")
 	fs.StringVar(&c.Page, "page", c.Page, "show browsers the page in this `folder`, not the one that is built in")
 	fs.BoolVar(&c.RatedComputers, "rated-computers", c.RatedComputers, "let computers sit at rated tables")
+	fs.StringSliceVar(&c.RatedRules, "rated-rules", c.RatedRules, "rate games with these `rules`, or \"all\"")
 	fs.DurationVar((*time.Duration)(&c.Drain), "drain", time.Duration(c.Drain), "how long to wait for other nodes when stopping")
 	fs.IntVar(&c.Limits.Address, "limits-address", c.Limits.Address, "a `number` of connections of one address, to the lobby and to games")
 	fs.IntVar(&c.Limits.Newcomers, "limits-newcomers", c.Limits.Newcomers, "a `number` of new members from one address in an hour")
+	fs.StringSliceVar(&c.Limits.Trusted, "limits-trusted", c.Limits.Trusted, "`networks` whose addresses have no limits")
 	fs.StringVar(&c.Bus.Node, "node", c.Bus.Node, "the `name` of this node")
 	fs.StringVar(&c.Bus.NATS, "nats", c.Bus.NATS, "use outside NATS servers at these `addresses`")
 	fs.StringVar(&c.Bus.Roots, "nats-roots", c.Bus.Roots, "a `file` with the certificates by which they are trusted")

@@ -2,9 +2,11 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -62,7 +64,7 @@ log_form = "json"
 	}
 	want := Config{
 		Data: "/srv/club", Listen: ":7000", Name: "Chess Club", Addresses: []string{"a.example.org:7000", "b.example.org:7000"},
-		RatedComputers: true, Drain: Duration(90 * time.Second),
+		RatedComputers: true, RatedRules: presets(), file: path, Drain: Duration(90 * time.Second),
 		Limits:    Limits{Address: 250, Newcomers: 60},
 		Bus:       Bus{Node: "a", Cluster: "10.0.0.1:6222", Peers: []string{"10.0.0.3:6222", "10.0.0.4:6222"}, Secret: "known to the nodes of this club"},
 		TLS:       TLS{Domains: []string{"club.example.org"}, Challenges: ":80"},
@@ -147,4 +149,85 @@ func FuzzRead(f *testing.F) {
 			t.Error("an empty address is taken")
 		}
 	})
+}
+
+// TestNetworks: a network is written as one, and an address stands for itself or its /64.
+func TestNetworks(t *testing.T) {
+	for text, want := range map[string]string{
+		"10.0.0.0/8": "10.0.0.0/8", "192.0.2.7": "192.0.2.7/32", "::ffff:192.0.2.7": "192.0.2.7/32", "2001:db8::/32": "2001:db8::/32",
+		"2001:db8:1:2::7": "2001:db8:1:2::/64",
+		"":                "", "10.0.0.1/8": "", "10.0.0.0/33": "", "school": "", "2001:db8::/65": "", "10.0.0.1:5": "", "fe80::1%eth0": "",
+	} {
+		n, err := ParseNetwork(text)
+		if got := n.String(); (err != nil) != (want == "") || err == nil && got != want {
+			t.Errorf("%q is %s, %v; want %q", text, got, err, want)
+		}
+	}
+}
+
+// TestLists: lists of rules and networks are read, and a mistake in them is named.
+func TestLists(t *testing.T) {
+	c, _, err := Read([]string{"--config", file(t, "rated_rules = [\"kalah(6,6)\", \"bowls\"]\n[limits]\ntrusted = [\"10.0.0.0/8\"]\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rated, err := c.Rated()
+	if fmt.Sprint(rated, err, c.Trusted()) != "[kalah(6,6) bowls(6,4)] <nil> [10.0.0.0/8]" {
+		t.Errorf("%v, %v, %v", rated, err, c.Trusted())
+	}
+	if rated, err := Default().Rated(); fmt.Sprint(rated) != "[kalah(6,4) empty-capture(6,4) video(6,3) bowls(6,4)]" || err != nil {
+		t.Errorf("by default %v, %v", rated, err)
+	}
+	if c, _, err := Read([]string{"--rated-rules", "all"}); err != nil {
+		t.Error(err)
+	} else if rated, err := c.Rated(); len(rated) > 0 || err != nil {
+		t.Errorf("all are %v, %v", rated, err)
+	}
+	for text, want := range map[string]string{
+		"rated_rules = []": "line 1: rated_rules: name at least one", "rated_rules = [\"chess\"]": "rated_rules: ",
+		"rated_rules = [\"all\", \"kalah\"]": "rated_rules: ", "[limits]\ntrusted = [\"10.0.0.1/8\"]": "line 2: limits.trusted: \"10.0.0.1/8\" has bits",
+	} {
+		if _, _, err := Read([]string{"--config", file(t, text)}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestExposed: a file with a secret that all users can read is named, and no other one.
+func TestExposed(t *testing.T) {
+	hidden := runtime.GOOS == "windows" // whose files have no such rights
+	secret := "[bus]\nnode = \"a\"\ncluster = \"10.0.0.1:6222\"\npeers = [\"10.0.0.2:6222\", \"10.0.0.3:6222\"]\nsecret = \"012345678901234567890123\"\n"
+	for _, test := range []struct {
+		text string
+		mode os.FileMode
+		want string
+	}{
+		{secret, 0o644, "the secret by which the nodes know one another"},
+		{secret, 0o604, "the secret by which"},
+		{secret, 0o640, ""},
+		{secret, 0o600, ""},
+		{"name = \"Club\"\n", 0o644, ""},
+		{"[bus]\nnats = \"nats://10.0.0.1:4222\"\n", 0o644, ""},
+		{"[bus]\nnats = \"nats://10.0.0.1:4222, nats://hub:word@10.0.0.2:4222\"\n", 0o644, "a password or token"},
+	} {
+		path := file(t, test.text)
+		if err := os.Chmod(path, test.mode); err != nil {
+			t.Fatal(err)
+		}
+		c, _, err := Read([]string{"--config", path})
+		got := strings.Join(c.Exposed(), "\n")
+		if hidden {
+			test.want = ""
+		}
+		if err != nil || (got == "") != (test.want == "") || !strings.Contains(got, test.want) || got != "" && !strings.Contains(got, path) {
+			t.Errorf("%o %q: %q, %v; want %q", test.mode, test.text, got, err, test.want)
+		}
+	}
+	key := file(t, "key")
+	if err := os.Chmod(key, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := (Config{TLS: TLS{Key: key}}).Exposed(); !hidden && (len(got) != 1 || !strings.Contains(got[0], "the key of the certificate")) {
+		t.Errorf("%q", got)
+	}
 }

@@ -137,6 +137,7 @@ func (c *Config) readFile(path string) error {
 	if err != nil {
 		return fmt.Errorf("the configuration cannot be read: %w", err)
 	}
+	c.file = path
 	err = toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(c)
 	var unknown *toml.StrictMissingError
 	var bad *toml.DecodeError
@@ -191,6 +192,8 @@ func (c Config) check() error {
 		return wrong("limits.address", "an address needs at least one connection")
 	case c.Limits.Newcomers < 1:
 		return wrong("limits.newcomers", "an address needs at least one new member")
+	case len(c.RatedRules) == 0:
+		return wrong("rated_rules", "name at least one rule set, or \"all\"; tables are casual if their members choose so")
 	case c.Bus.Node != word(c.Bus.Node) || c.Bus.Node == "" || len(c.Bus.Node) > 64:
 		return wrong("bus.node", "%q is not a name for a node; it has small letters, digits and hyphens", c.Bus.Node)
 	case c.Bus.NATS != "" && c.Bus.Cluster != "":
@@ -215,6 +218,14 @@ func (c Config) check() error {
 		return wrong("operators.log_form", "the log is text or json, not %q", c.Operators.LogForm)
 	case tooLong(c.AdminSocket()):
 		return wrong("operators.admin", "the path %s is too long for a socket; choose a shorter one", c.AdminSocket())
+	}
+	if _, err := c.Rated(); err != nil {
+		return err
+	}
+	for _, text := range c.Limits.Trusted {
+		if _, err := ParseNetwork(text); err != nil {
+			return wrong("limits.trusted", "%v", err)
+		}
 	}
 	if c.Page != "" {
 		if info, err := os.Stat(filepath.Join(c.Page, "index.html")); err != nil || !info.Mode().IsRegular() {

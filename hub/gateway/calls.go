@@ -3,14 +3,12 @@ package gateway
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/hub/club"
 	"mancala/match/lobby"
-	"mancala/netplay/gate"
 	wirelobby "mancala/netplay/lobby"
 )
 
@@ -76,7 +74,7 @@ func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
 		return wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
 	case !fits:
 		g.cfg.Refused("key")
-		no := wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN)
+		no := wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS)
 		no.Wait = time.Minute
 		return no
 	}
@@ -104,8 +102,8 @@ func (g *Gateway) memberFor(ctx context.Context, v *visit, h *wire.ClubHello) (c
 	if err != nil {
 		return club.Member{}, false, err
 	}
-	if !known && !v.addr.Near() {
-		if err := g.spend(newcomers(g.cfg.Newcomers), v.addr.String()); err != nil {
+	if !known && !g.cfg.Free(v.addr) {
+		if err := g.spendNewcomer(v.addr); err != nil {
 			return club.Member{}, false, err
 		}
 	}
@@ -125,7 +123,9 @@ func (g *Gateway) welcome(ctx context.Context, m club.Member, isNew bool, call u
 	if err != nil {
 		return nil, err
 	}
-	in := lobby.Entered{Club: g.cfg.Name, Me: me, New: isNew, Announcement: text, RatedComputers: g.cfg.RatedComputers}
+	in := lobby.Entered{
+		Club: g.cfg.Name, Me: me, New: isNew, Announcement: text, RatedComputers: g.cfg.RatedComputers, RatedRules: g.cfg.RatedRules,
+	}
 	return &wire.ClubNews{Id: call, Body: &wire.ClubNews_Welcome{Welcome: wirelobby.WelcomeToWire(in, g.cfg.Addresses)}}, nil
 }
 
@@ -289,7 +289,7 @@ func (g *Gateway) useCode(ctx context.Context, v *visit, c *wire.ClubCall) error
 	if err := g.spend(guesses, v.member); err != nil {
 		return err
 	}
-	if !v.addr.Near() {
+	if !g.cfg.Free(v.addr) {
 		if err := g.spend(guesses, v.addr.String()); err != nil {
 			return err
 		}
@@ -309,86 +309,4 @@ func (g *Gateway) useCode(ctx context.Context, v *visit, c *wire.ClubCall) error
 		return err
 	}
 	return errSaid
-}
-
-// meters limit events that should be rare, by member or address.
-type meters struct {
-	sync.Mutex
-	by map[metered]*gate.Allowance
-}
-
-// metered is a kind of event, and the member or the address that it comes from.
-type metered struct {
-	kind meter
-	by   string
-}
-
-// meter is a kind of event with its limit: how many at once, and how many an hour.
-type meter struct {
-	what        string
-	burst, hour float64
-}
-
-var (
-	entries = meter{"entries", 60, 600} // of a key
-	guesses = meter{"codes", 10, 10}    // for devices
-	reports = meter{"reports", 5, 5}
-	// lists are those of all tables, from the start. Searches read much of the record: by a part of
-	// a name, and of the standings.
-	lists    = meter{"lists", 30, 1800}
-	searches = meter{"searches", 30, 1800}
-	renames  = meter{"names", 3, 3}
-)
-
-// newcomers is the limit of new members from one address.
-func newcomers(n int) meter { return meter{"newcomers", float64(n), float64(n)} }
-
-// spend counts an event, or refuses it.
-func (g *Gateway) spend(kind meter, by string) error {
-	err := g.meters.spend(kind, by, g.cfg.Now())
-	if err != nil {
-		g.cfg.Refused(kind.what)
-	}
-	return err
-}
-
-// maxMeters is the number of meters from which on those that are full are forgotten.
-const maxMeters = 4096
-
-// spend counts an event, or refuses it.
-func (m *meters) spend(kind meter, by string, now time.Time) error {
-	m.Lock()
-	defer m.Unlock()
-	if m.by == nil {
-		m.by = map[metered]*gate.Allowance{}
-	}
-	at := metered{kind, by}
-	a := m.by[at]
-	if a == nil {
-		if len(m.by) >= maxMeters {
-			m.forget(now)
-		}
-		fresh := gate.NewAllowance(kind.burst, kind.hour/3600, now)
-		a = &fresh
-		m.by[at] = a
-	}
-	if wait := a.Wait(now); wait > 0 {
-		no := wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN)
-		no.Wait = wait
-		return no
-	}
-	a.Spend(now)
-	return nil
-}
-
-// forget drops the meters that are full and, if none is, all.
-func (m *meters) forget(now time.Time) {
-	for at, a := range m.by {
-		if a.Full(now) {
-			delete(m.by, at)
-		}
-	}
-	if len(m.by) >= maxMeters {
-		clear(m.by)
-	}
 }

@@ -44,11 +44,14 @@ type Config struct {
 	Addresses []string
 	// Key is the key that the club shows; zero without encryption.
 	Key keys.Fingerprint
-	// RatedComputers is told to members.
+	// RatedComputers and RatedRules are told to members.
 	RatedComputers bool
-	// ByAddress is the number of connections that one address other than this computer may
-	// have, and Newcomers that of new members that it may bring at once, and in an hour.
+	RatedRules     lobby.RatedRules
+	// ByAddress is the number of connections that one address may have, and Newcomers that of new
+	// members that it may bring at once, and in an hour.
 	ByAddress, Newcomers int
+	// Free reports whether an address has no limits; nil means those that are near.
+	Free func(gate.Address) bool
 	// Refused is told why a connection or a call was one too many, in one word; nil tells no one.
 	Refused func(why string)
 	// Rand is a source of secret random bytes.
@@ -85,6 +88,7 @@ type Gateway struct {
 	members  map[string]map[*visit]bool // those inside, by member
 	keys     map[keys.Fingerprint]int
 	places   map[gate.Address]int
+	usedUp   map[string]time.Time // when the log named a network that has brought too many newcomers
 	draining bool
 	stale    bool // followers have not been told of a change
 	ended    chan struct{}
@@ -107,7 +111,7 @@ type visit struct {
 func New() *Gateway {
 	return &Gateway{
 		board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, keys: map[keys.Fingerprint]int{},
-		places: map[gate.Address]int{}, ended: make(chan struct{}),
+		places: map[gate.Address]int{}, usedUp: map[string]time.Time{}, ended: make(chan struct{}),
 	}
 }
 
@@ -118,6 +122,9 @@ func (g *Gateway) Open(cfg Config) {
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
+	}
+	if cfg.Free == nil {
+		cfg.Free = gate.Address.Near
 	}
 	if cfg.Refused == nil {
 		cfg.Refused = func(string) {}
@@ -299,9 +306,9 @@ func (g *Gateway) arrive(v *visit) *wirelobby.Refusal {
 	switch {
 	case g.draining:
 		return wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
-	case !v.addr.Near() && g.places[v.addr] > g.cfg.ByAddress:
+	case g.places[v.addr] > g.cfg.ByAddress && !g.cfg.Free(v.addr):
 		g.cfg.Refused("address")
-		no := wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN)
+		no := wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD)
 		no.Wait = time.Minute
 		return no
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -63,6 +64,29 @@ type house struct {
 	t     *testing.T
 	gates []*Gateway
 	clubs []*club.Club
+	said  lines // the log
+}
+
+// school is a network without limits.
+var school = []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}
+
+// lines is a log.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+// with returns the number of lines with some words.
+func (l *lines) with(words string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Count(l.text.String(), words)
 }
 
 func newHouse(t *testing.T, nodes int) *house {
@@ -79,7 +103,10 @@ func newHouse(t *testing.T, nodes int) *house {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g.Open(Config{Club: c, Archive: noArchive{}, Name: "The Club", Key: shown, Rand: rand.Reader, Log: log, ByAddress: byAddress, Newcomers: newMembers})
+		g.Open(Config{
+			Club: c, Archive: noArchive{}, Name: "The Club", Key: shown, Rand: rand.Reader, Log: slog.New(slog.NewTextHandler(&h.said, nil)),
+			ByAddress: byAddress, Newcomers: newMembers, Free: func(a gate.Address) bool { return a.Near() || a.In(school) },
+		})
 		t.Cleanup(func() { g.Close(); c.Close(); _ = b.Close() })
 		h.gates, h.clubs = append(h.gates, g), append(h.clubs, c)
 	}
@@ -466,29 +493,29 @@ func raw(t *testing.T, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
 func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, 1)
-		refusedOften := func(what string, n *wire.ClubNews, want bool) {
+		refused := func(code wire.ClubRefusalCode, what string, n *wire.ClubNews, want bool) {
 			t.Helper()
-			if (n.GetRefusal().GetCode() == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN) != want {
+			if no := n.GetRefusal(); (no.GetCode() == code) != want || want && no.GetSeconds() == 0 {
 				t.Errorf("%s: %+v", what, n)
 			}
 		}
 		for i := range maxByKey + 1 {
 			nc := h.connect(0, keys.Fingerprint{1}, "")
 			defer nc.Close()
-			refusedOften(fmt.Sprintf("connection %d of a key", i), raw(t, nc, hello(nil)), i == maxByKey)
+			refused(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS, fmt.Sprintf("connection %d of a key", i), raw(t, nc, hello(nil)), i == maxByKey)
 		}
 		for i := range byAddress + 1 {
 			nc := h.connect(0, keys.Fingerprint{1}, "192.0.2.7:5")
 			defer nc.Close()
 			if n := raw(t, nc, hello(nil)); i == byAddress {
-				refusedOften("a connection of an address", n, true)
+				refused(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD, "a connection of an address", n, true)
 			}
 		}
 		for i := range newMembers + 1 {
 			nc := h.connect(0, keys.Fingerprint{2, byte(i)}, fmt.Sprintf("[2001:db8::%d]:5", i))
 			c := hello(nil)
 			c.GetHello().Name = "Member " + strings.Repeat("x", i)
-			refusedOften(fmt.Sprintf("new member %d of an address", i), raw(t, nc, c), i == newMembers)
+			refused(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS, fmt.Sprintf("new member %d of an address", i), raw(t, nc, c), i == newMembers)
 			_ = nc.Close()
 			synctest.Wait()
 		}
@@ -496,7 +523,7 @@ func TestLimits(t *testing.T) {
 			nc := h.connect(0, keys.Fingerprint{3}, "")
 			c := hello(nil)
 			c.GetHello().Name = "In and out"
-			refusedOften(fmt.Sprintf("time %d of a key", i), raw(t, nc, c), i == int(entries.burst))
+			refused(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN, fmt.Sprintf("time %d of a key", i), raw(t, nc, c), i == int(entries.burst))
 			_ = nc.Close()
 			synctest.Wait()
 		}
@@ -610,4 +637,64 @@ func TestManyFollow(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestNewcomers: a network that has brought as many new members as it may is told when to try
+// again, the log names it once, and it may bring more after a while, or once an operator lets it.
+func TestNewcomers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, came := newHouse(t, 1), 0
+		comes := func(addr string) (wait uint32) {
+			t.Helper()
+			came++
+			nc := h.connect(0, keys.Fingerprint{2, byte(came), byte(came >> 8)}, addr)
+			defer nc.Close()
+			c := hello(nil)
+			c.GetHello().Name = "Member " + string(rune('a'+came/26)) + string(rune('a'+came%26))
+			n := raw(t, nc, c)
+			switch no := n.GetRefusal(); {
+			case no.GetCode() == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS:
+				return no.GetSeconds()
+			case n.GetWelcome() == nil:
+				t.Fatalf("%+v", n)
+			}
+			return 0
+		}
+		const pupil, other = "198.51.100.7:5", "198.51.100.8:5"
+		for range newMembers {
+			comes(pupil)
+		}
+		const each = 3600 / newMembers
+		for range 5 {
+			if wait := comes(pupil); wait == 0 || wait > each {
+				t.Errorf("one too many waits for %d s", wait)
+			}
+		}
+		if n := h.said.with("level=WARN"); n != 1 || h.said.with("addr=198.51.100.7 ") != newMembers+1 {
+			t.Errorf("%d warnings:\n%s", n, h.said.text.String())
+		}
+		if list := h.gates[0].Newcomers(); len(list) != 1 || list[0].Address != "198.51.100.7" || list[0].Brought != newMembers || list[0].Wait == 0 {
+			t.Errorf("%+v", list)
+		}
+		if comes(other) != 0 {
+			t.Error("another network waits, too")
+		}
+		for range 3 * newMembers {
+			if comes("203.0.113.9:5") != 0 {
+				t.Fatal("a network without limits has one")
+			}
+		}
+		time.Sleep(each * time.Second)
+		if comes(pupil) != 0 || comes(pupil) == 0 {
+			t.Error("after a while not one more may come")
+		}
+		if !h.gates[0].ForgiveNewcomers("198.51.100.7") || h.gates[0].ForgiveNewcomers("198.51.100.7") {
+			t.Error("the network cannot be forgiven, or twice")
+		}
+		for i := range newMembers {
+			if comes(pupil) != 0 {
+				t.Fatalf("number %d waits after the network was forgiven", i)
+			}
+		}
+	})
 }

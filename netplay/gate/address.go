@@ -1,6 +1,9 @@
 package gate
 
-import "net/netip"
+import (
+	"net/netip"
+	"slices"
+)
 
 // Address identifies a stranger: an IPv4 address, or the /64 of an IPv6 address, since a household
 // has all addresses of its /64. The zero Address stands for every connection without an internet
@@ -56,6 +59,14 @@ func (a Address) Network() Address {
 func (a Address) Far() Address {
 	a.far = true
 	return a
+}
+
+// In reports whether the address is in one of the networks. One that is far is in none, since it
+// says nothing about the stranger.
+func (a Address) In(networks []netip.Prefix) bool {
+	return !a.far && a.prefix.IsValid() && slices.ContainsFunc(networks, func(n netip.Prefix) bool {
+		return n.Bits() <= a.prefix.Bits() && n.Contains(a.prefix.Addr())
+	})
 }
 
 // String returns the address or its prefix as text; "?" for the zero Address.

@@ -1,6 +1,9 @@
 package gate
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Allowance is a token bucket: it allows a burst, and a number of events a second in the long run.
 // Make one with [NewAllowance]; the zero Allowance allows nothing.
@@ -30,6 +33,12 @@ func (a *Allowance) Wait(now time.Time) time.Duration {
 		return 0
 	}
 	return time.Duration((1 - a.left) / a.rate * float64(time.Second))
+}
+
+// Missing returns the number of tokens that are missing, rounded up.
+func (a *Allowance) Missing(now time.Time) int {
+	a.refill(now)
+	return int(math.Ceil(a.burst - a.left))
 }
 
 // Empty takes all tokens that are there.

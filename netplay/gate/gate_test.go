@@ -288,3 +288,25 @@ func TestAllowance(t *testing.T) {
 		t.Error("the bucket empties by itself")
 	}
 }
+
+// TestAddressesInNetworks: an address is in a network that has all of it.
+func TestAddressesInNetworks(t *testing.T) {
+	for _, test := range []struct {
+		address, network string
+		want             bool
+	}{
+		{"10.1.2.3:5", "10.0.0.0/8", true},
+		{"[::ffff:10.1.2.3]:5", "10.0.0.0/8", true},
+		{"11.1.2.3:5", "10.0.0.0/8", false},
+		{"192.0.2.7:5", "192.0.2.7/32", true},
+		{"[2001:db8:1:2::7]:5", "2001:db8::/32", true},
+		{"[2001:db8:1:2::7]:5", "2001:db8:1:2::/64", true},
+		{"[2001:db8:1:2::7]:5", "2001:db8:1:2::7/128", false},
+		{"pipe", "0.0.0.0/0", false},
+	} {
+		a, networks := AddressOf(test.address), []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix(test.network)}
+		if a.In(networks) != test.want || a.Far().In(networks) || a.In(nil) {
+			t.Errorf("%s in %s: %v", test.address, test.network, a.In(networks))
+		}
+	}
+}

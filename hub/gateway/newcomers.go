@@ -1,0 +1,96 @@
+package gateway
+
+import (
+	"cmp"
+	"net/netip"
+	"slices"
+	"time"
+
+	"mancala/netplay/gate"
+)
+
+// Newcomers is a network that has brought new members.
+type Newcomers struct {
+	// Address is the address, or the /64 of an IPv6 address.
+	Address string
+	// Brought is how many of those that it may bring are used up. Each counts for as long as it
+	// takes until another one may come.
+	Brought int
+	// Wait is how long it takes until the next one may come; zero if one may come now.
+	Wait time.Duration
+}
+
+// usedUpTold is how often the log says that the same network has brought too many new members.
+const usedUpTold = time.Hour
+
+// spendNewcomer counts a new member of an address, or refuses them.
+func (g *Gateway) spendNewcomer(addr gate.Address) error {
+	err := g.spend(newcomers(g.cfg.Newcomers), addr.String())
+	if err != nil && g.firstRefusal(addr.String()) {
+		g.cfg.Log.Warn("A network has brought as many new members as it may, so others from there are refused for now. "+
+			"\"hub admin newcomers ADDRESS\" lets them in, limits.newcomers and limits.trusted for good.",
+			"addr", addr.String(), "limit", g.cfg.Newcomers)
+	}
+	return err
+}
+
+// firstRefusal reports whether a newcomer of an address is refused for the first time in an hour.
+func (g *Gateway) firstRefusal(addr string) bool {
+	now := g.cfg.Now()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for a, at := range g.usedUp {
+		if now.Sub(at) >= usedUpTold || len(g.usedUp) >= maxMeters {
+			delete(g.usedUp, a)
+		}
+	}
+	if _, told := g.usedUp[addr]; told {
+		return false
+	}
+	g.usedUp[addr] = now
+	return true
+}
+
+// Newcomers returns the networks that have brought new members lately, those first that have
+// brought the most.
+func (g *Gateway) Newcomers() []Newcomers {
+	list := g.meters.newcomers(g.cfg.Now())
+	slices.SortFunc(list, func(a, b Newcomers) int {
+		return cmp.Or(cmp.Compare(b.Brought, a.Brought), cmp.Compare(a.Address, b.Address))
+	})
+	return list
+}
+
+// ForgiveNewcomers lets a network bring as many new members again as one that has brought none. It
+// takes an address, or one that [Gateway.Newcomers] returns, and reports whether that has brought
+// any.
+func (g *Gateway) ForgiveNewcomers(address string) bool {
+	if addr, err := netip.ParseAddr(address); err == nil {
+		address = gate.AddressOf(netip.AddrPortFrom(addr, 0).String()).String()
+	}
+	g.mu.Lock()
+	delete(g.usedUp, address)
+	g.mu.Unlock()
+	return g.meters.drop(metered{newcomers(g.cfg.Newcomers), address})
+}
+
+// newcomers returns the meters of newcomers that are not full.
+func (m *meters) newcomers(now time.Time) (list []Newcomers) {
+	m.Lock()
+	defer m.Unlock()
+	for at, a := range m.by {
+		if at.kind.what == newcomersWhat && !a.Full(now) {
+			list = append(list, Newcomers{at.by, a.Missing(now), a.Wait(now)})
+		}
+	}
+	return list
+}
+
+// drop forgets a meter, and reports whether there was one.
+func (m *meters) drop(at metered) bool {
+	m.Lock()
+	defer m.Unlock()
+	_, there := m.by[at]
+	delete(m.by, at)
+	return there
+}

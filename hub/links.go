@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+
+	"mancala/netplay/web"
+	"mancala/qrcode"
+)
+
+// maxLinks is the number of links that are shown: a machine may have many addresses.
+const maxLinks = 6
+
+// links returns what members open in a browser, the best first.
+func (h *hub) links() (links []string) {
+	addrs := h.cfg.Addresses
+	if _, port, err := net.SplitHostPort(h.front.Addr()); err == nil && len(addrs) == 0 {
+		for _, domain := range h.cfg.TLS.Domains {
+			addrs = append(addrs, net.JoinHostPort(domain, port))
+		}
+	}
+	if len(addrs) == 0 {
+		addrs = h.front.Reachable()
+	}
+	for _, addr := range addrs[:min(len(addrs), maxLinks)] {
+		links = append(links, h.link(addr))
+	}
+	return links
+}
+
+// link returns the link to an address. The port that a browser takes by itself is left out.
+func (h *hub) link(addr string) string {
+	scheme, usual := "http", 80
+	if h.cfg.TLS.Certificate != "" || len(h.cfg.TLS.Domains) > 0 {
+		scheme, usual = "https", 443
+	}
+	return scheme + "://" + strings.TrimSuffix(addr, ":"+strconv.Itoa(usual)) + "/"
+}
+
+// tellLinks writes how members come in, for the person who has started the hub: the links, and the
+// QR code of the first one if the output is a terminal.
+func (h *hub) tellLinks(out io.Writer) error {
+	var b strings.Builder
+	links := h.links()
+	if page, _ := h.page(); page == nil {
+		b.WriteString("Members choose Club in the menu of mancala and enter one of these. There is no page for browsers in this hub.\n")
+	} else {
+		b.WriteString("Members open one of these in a browser, or choose Club in the menu of mancala and enter it:\n")
+	}
+	for _, link := range links {
+		fmt.Fprintf(&b, "  %s\n", link)
+	}
+	if page, _ := h.page(); page != nil && isTerminal(out) && len(links) > 0 {
+		for _, line := range qrcode.HalfBlocks(qrcode.Encode(links[0])) {
+			b.WriteString(line + "\n")
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// isTerminal reports whether a person is likely to see the output.
+func isTerminal(out io.Writer) bool {
+	f, ok := out.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// names returns the names on the internet that lead to this club.
+func (h *hub) names() *web.Names {
+	names := web.NamesOf(h.cfg.Addresses...)
+	names.Add(h.cfg.TLS.Domains...)
+	return names
+}
+
+// notOurs is what a browser gets that has asked for another name.
+const notOurs = "This club does not know itself by the name in the address bar, so it shows no page. Ask those who run it for its address. " +
+	"If the name is its own, they add it to the setting \"addresses\"."
