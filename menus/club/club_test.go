@@ -252,7 +252,7 @@ func TestSittingDown(t *testing.T) {
 	}
 	hallOf(b).ShowPeer()
 	pass(b)
-	if m, ok := b.Top().(*member); !ok || m.id != "bo" || b.Home() != page.Home(hallOf(b)) {
+	if m, ok := b.Top().(*member); !ok || m.id != "bo" || m.reported() != hallOf(b).at.Table.ID+"-1" || b.Home() != page.Home(hallOf(b)) {
 		t.Errorf("about the opponent there is %q", b.Top().Name())
 	}
 	hallOf(b).LeftGame()
@@ -503,13 +503,21 @@ func TestMembers(t *testing.T) {
 	b.Write("#line.field", "rude")
 	b.Press(ebiten.KeyEnter)
 	pass(b)
-	if r, ok := c.Asked[len(c.Asked)-1].(lobby.Report); !ok || r.Member != "bo" || r.Text != "rude" || b.Top().Name() != "member" {
+	if r, ok := c.Asked[len(c.Asked)-1].(lobby.Report); !ok || r.Member != "bo" || r.Game != "" || r.Text != "rude" || b.Top().Name() != "member" {
 		t.Errorf("asked was %+v", c.Asked)
 	}
 	b.Key("#member.open", ebiten.KeyEnter)
 	pass(b)
 	if _, ok := b.Route().(page.ToReplay); !ok {
 		t.Errorf("the route is %+v", b.Route())
+	}
+	m := b.Top().(*member)
+	if got := m.reported(); got != m.house.seen.ID || got == "" {
+		t.Errorf("after the replay a report is about the game %q", got)
+	}
+	m.house.seen.Members = [2]lobby.Member{}
+	if got := m.reported(); got != "" {
+		t.Errorf("after the replay of others' game a report is about the game %q", got)
 	}
 }
 

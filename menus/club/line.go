@@ -119,12 +119,25 @@ func (m *member) forget() {
 		}))
 }
 
+// reported returns the game that a report about the member is about: the one from whose menu the page
+// was opened, or that of the last replay if the member has played it; "" if there is none.
+func (m *member) reported() string {
+	if _, played := m.house.seen.Side(m.id); m.game == "" && played {
+		return m.house.seen.ID
+	}
+	return m.game
+}
+
 // report asks for the reason, and tells the people who run the club.
 func (m *member) report() {
+	game := m.reported()
 	text := words.T("The people who run the club read it. The member does not.")
+	if game != "" {
+		text = words.T("The people who run the club read it, and see which game it is about. The member does not.")
+	}
 	m.Shell.Push(newLine(m.Shell, words.T("Report %s", memberName(m.profile.Member)), text,
 		words.T("What happened"), words.T("Send"), lobby.MostReport, func(l *lineCard, typed string) {
-			m.house.query(lobby.Report{Member: m.id, Text: typed}, func(a lobby.Answer) {
+			m.house.query(lobby.Report{Member: m.id, Game: game, Text: typed}, func(a lobby.Answer) {
 				if a.Note != nil {
 					l.refuse(words.Sentence(a.Note))
 					return

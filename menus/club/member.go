@@ -19,6 +19,7 @@ type member struct {
 	page.Page
 	house   *house
 	id      string
+	game    string // from whose menu the page was opened, or ""
 	profile lobby.Profile
 	known   bool   // the profile has come
 	trouble string // why it has not, or ""
@@ -145,6 +146,7 @@ func (m *member) show() {
 func (h *house) replay(id string) {
 	h.ask(lobby.GameOf{Game: id}, func(a lobby.Answer) {
 		g := a.Game
+		h.seen = g.Entry
 		sc, err := scene.Archived(match.Record{
 			ID: id, Game: g.Game, Names: [2]string{g.Entry.Members[0].Name, g.Entry.Members[1].Name},
 			Kinds: [2]string{match.KindRemote, match.KindRemote}, Result: g.Entry.Result,
@@ -247,4 +249,8 @@ func (m *member) drawFacts(c *render.Canvas) {
 }
 
 // Renewed returns the screen in another language.
-func (m *member) Renewed() page.Screen { return newMember(m.Shell, m.house, m.id) }
+func (m *member) Renewed() page.Screen {
+	again := newMember(m.Shell, m.house, m.id)
+	again.game = m.game
+	return again
+}
