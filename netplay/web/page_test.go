@@ -194,7 +194,9 @@ func TestSlowBrowsers(t *testing.T) {
 			inBubble(t, func(t *testing.T, p pipes) {
 				nc := p.dial(t)
 				began := time.Now()
+				sent := make(chan struct{})
 				go func() {
+					defer close(sent)
 					_, err := io.WriteString(nc, request)
 					for err == nil && strings.HasSuffix(name, "ends") { // one byte of a header after the other
 						time.Sleep(100 * time.Millisecond)
@@ -205,6 +207,8 @@ func TestSlowBrowsers(t *testing.T) {
 				if took := time.Since(began); took > 10*time.Second {
 					t.Errorf("closed after %v, %v", took, err)
 				}
+				_ = nc.Close()
+				<-sent
 			})
 		})
 	}

@@ -180,14 +180,17 @@ func TestStreamsThatMisbehave(t *testing.T) {
 // closed.
 func TestBytesBeforeTheAnswer(t *testing.T) {
 	inBubble(t, func(t *testing.T, p pipes) {
-		nc, began := p.dial(t), time.Now()
+		nc, began, sent := p.dial(t), time.Now(), make(chan struct{})
 		go func() {
+			defer close(sent)
 			_, _ = io.WriteString(nc, "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 				"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"+strings.Repeat("x", 100))
 		}()
 		if _, err := io.Copy(io.Discard, nc); time.Since(began) > 3*time.Second {
 			t.Errorf("the host goes on for %v, %v", time.Since(began), err)
 		}
+		_ = nc.Close()
+		<-sent
 	})
 }
 
