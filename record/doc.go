@@ -28,7 +28,10 @@
 //
 // Opening never fails. If the folder cannot be used (no permission, a full disk, a file in its
 // place), or the browser refuses its storage, the ledger continues in memory with the data that it
-// could read, and a [Notice] says so. The same happens when the disk fails later.
+// could read, and a [Notice] says so. The same happens when the disk fails later, or another
+// process holds the database for more than five seconds. All changes are then written by
+// [Ledger.CatchUp] once that is possible: a keeper tries by itself, after a second and then up to
+// every 16 seconds. A notice says when all is written.
 //
 // # Guarantees
 //

@@ -111,8 +111,8 @@ func putSetting(ctx context.Context, tx *sql.Tx, key, value string) error {
 
 func (f *file) sentence(err error) error { return explain(err, f.cfg.Dir) }
 
-// after reopens the folder if the database was replaced or is damaged, and continues in memory if
-// the database can no longer be written.
+// after reopens the folder if the database was replaced or is damaged, and continues in memory
+// while the database cannot be written.
 func (f *file) after(err error) (book, []Notice) {
 	switch {
 	case err == nil && f.current():
@@ -132,10 +132,12 @@ func (f *file) after(err error) (book, []Notice) {
 			m = salvage(ctx, f.path)
 		}
 		_ = f.close()
-		return m, []Notice{notKept(err, f.cfg.Dir)}
+		return detachFrom(f.cfg, m, err)
 	}
 	return nil, nil
 }
+
+func (f *file) catchUp(context.Context) (book, []Notice, bool) { return nil, nil, false }
 
 // current reports whether the open file is still the one at its path, which other processes open.
 func (f *file) current() bool {

@@ -271,7 +271,7 @@ func TestDiskFillsUpWithGames(t *testing.T) {
 		mustSave(t, l, game(t, fmt.Sprint("g-", saved+1), "kalah(6,4) 3 6"))
 		notices = l.Notices()
 	}
-	if saved < 2 || len(notices) != 1 || !strings.Contains(notices[0].String(), "record.not-kept (record.disk-full)") {
+	if saved < 2 || len(notices) != 1 || !strings.Contains(notices[0].String(), "record.kept-later (record.disk-full)") {
 		t.Fatalf("after %d games: %v", saved, notices)
 	}
 	mustSave(t, l, game(t, "after", "kalah(6,4) 3"))

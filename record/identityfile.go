@@ -114,8 +114,5 @@ func keepPrivate(f *os.File) error {
 
 // identityTrouble says why the key cannot be kept.
 func identityTrouble(err error, dir string) *rules.Note {
-	if abs, failed := folderOf(Config{Dir: dir}); failed == nil {
-		dir = abs
-	}
-	return cause(err, dir)
+	return cause(err, nameOf(Config{Dir: dir}))
 }

@@ -41,7 +41,7 @@ type Keeper struct {
 	answers []func()
 	games   waiting[match.Record]
 	marks   waiting[match.Bookmark]
-	said    string // the last reason why nothing could be saved, which is reported once
+	said    string // the last reason why a game or series was refused, which is reported once
 }
 
 // job uses the ledger, or gets nil and the reason why there is none, and returns the answer to
@@ -77,18 +77,20 @@ func (k *Keeper) work(ctx context.Context, open func(context.Context) *Ledger) {
 	defer close(k.done)
 	l := open(ctx)
 	k.deliver(l.Notices(), nil)
-	for do := k.next(); do != nil; do = k.next() {
+	for do := k.next(ctx, l); do != nil; do = k.next(ctx, l) {
 		answer := do(ctx, l, nil)
 		k.deliver(l.Notices(), answer)
 	}
-	if err := l.Close(); err != nil {
+	err := l.Close()
+	k.deliver(l.Notices(), nil)
+	if err != nil {
 		k.deliver([]Notice{{note("not-closed").Because(err)}}, nil)
 	}
 }
 
-// next waits for the next job and removes it from the queue. It returns nil once the keeper is
-// closed and the queue is empty.
-func (k *Keeper) next() job {
+// next waits for the next job and removes it from the queue; meanwhile the ledger catches up. It
+// returns nil once the keeper is closed and the queue is empty.
+func (k *Keeper) next(ctx context.Context, l *Ledger) job {
 	for {
 		k.mu.Lock()
 		if len(k.jobs) > 0 {
@@ -102,7 +104,23 @@ func (k *Keeper) next() job {
 		if closed {
 			return nil
 		}
+		wait := l.CatchUp(ctx)
+		k.deliver(l.Notices(), nil)
+		k.rest(wait)
+	}
+}
+
+// rest waits until there is something new to do, and, unless wait is 0, for that time at most.
+func (k *Keeper) rest(wait time.Duration) {
+	if wait == 0 {
 		<-k.wake
+		return
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-k.wake:
+	case <-timer.C:
 	}
 }
 
@@ -174,9 +192,6 @@ func (k *Keeper) enqueue(do job) error {
 	return nil
 }
 
-// saveTries is the number of attempts to save a value; each of them may wait for the disk.
-const saveTries = 3
-
 // waiting holds values of one kind that wait to be saved, by their ids.
 type waiting[T any] struct {
 	values map[string]T
@@ -195,14 +210,14 @@ func save[T any](k *Keeper, w waiting[T], id string, value T) {
 	_, queued := w.values[id]
 	w.values[id] = value
 	if !queued {
-		k.jobs = append(k.jobs, saveJob(k, w, id, saveTries))
+		k.jobs = append(k.jobs, saveJob(k, w, id))
 		k.rouse()
 	}
 }
 
-// saveJob saves the newest value of an id. A value that could not be saved waits for another
-// attempt, unless a newer one already waits.
-func saveJob[T any](k *Keeper, w waiting[T], id string, tries int) job {
+// saveJob saves the newest value of an id. It says why that is refused, but the same reason only
+// once, and not if a newer value already waits.
+func saveJob[T any](k *Keeper, w waiting[T], id string) job {
 	return func(ctx context.Context, l *Ledger, _ error) func() {
 		k.mu.Lock()
 		value := w.values[id]
@@ -216,13 +231,7 @@ func saveJob[T any](k *Keeper, w waiting[T], id string, tries int) job {
 		case err == nil:
 			k.said = ""
 			return nil
-		case newer:
-			return nil
-		case tries > 1 && ctx.Err() == nil:
-			w.values[id] = value
-			k.jobs = append(k.jobs, saveJob(k, w, id, tries-1))
-			return nil
-		case err.Error() == k.said:
+		case newer, err.Error() == k.said:
 			return nil
 		}
 		k.said = err.Error()

@@ -75,6 +75,9 @@ type book interface {
 	// after gets the error of the last call, or nil. It returns the book on which to repeat the
 	// call, or nil if the result stands, and notices for the person.
 	after(err error) (book, []Notice)
+	// catchUp does the work that earlier calls have left. It returns the book with which to
+	// continue, if that is another one, notices for the person, and whether there is work left.
+	catchUp(ctx context.Context) (next book, notices []Notice, left bool)
 	close() error
 }
 
@@ -89,6 +92,7 @@ type Ledger struct {
 	cfg     Config
 	// identity is the key of the installation, once it was asked for.
 	identity *keys.Identity
+	backoff  backoff
 }
 
 // Open opens the database in cfg.Dir, and creates or repairs it if needed. It always returns a
@@ -136,6 +140,9 @@ func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 			break
 		}
 		l.book = next
+		if _, out := next.(*detached); out {
+			l.backoff.failed(time.Now())
+		}
 	}
 	return err
 }
@@ -219,12 +226,20 @@ func (l *Ledger) SetSetting(ctx context.Context, key, value string) error {
 	return l.do(ctx, func(b book) error { return b.setSetting(ctx, key, value) })
 }
 
-// Close closes the database. Accepted data is already on the disk. It may be called more than once.
+// Close closes the database. Accepted data is already on the disk, unless a notice has said that it
+// cannot be written: then Close tries a last time. It may be called more than once.
 func (l *Ledger) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.book == nil {
 		return nil
+	}
+	if d, out := l.book.(*detached); out && len(d.changes) > 0 {
+		ctx, cancel := context.WithTimeout(context.Background(), closeWait)
+		defer cancel()
+		if l.catchUp(ctx) {
+			l.notices = append(l.notices, Notice{note("lost")})
+		}
 	}
 	err := l.book.close()
 	l.book = nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -35,9 +36,24 @@ func opened(t testing.TB, cfg Config) *Ledger {
 	return l
 }
 
-// everyBook runs a test on the book of this system, in the storage of a page and in memory: all
-// must behave alike.
+// everyBook runs a test on the book of this system, in the storage of a page, in memory, and in
+// memory until the disk can be written: all must behave alike.
 func everyBook(t *testing.T, test func(t *testing.T, l *Ledger)) {
+	t.Run("detached", func(t *testing.T) {
+		lasting, well := newMemory(), false
+		out := detach(newMemory(), func(context.Context) (book, []Notice, error) {
+			if !well {
+				return nil, nil, errors.New("the disk is full")
+			}
+			return lasting, nil, nil
+		})
+		l := &Ledger{book: out}
+		test(t, l)
+		well = true
+		if out.catchUp(t.Context()); !reflect.DeepEqual(lasting, out.memory) {
+			t.Errorf("the disk has %+v, memory %+v", lasting, out.memory)
+		}
+	})
 	t.Run("memory", func(t *testing.T) { test(t, inMemory()) })
 	t.Run("storage", func(t *testing.T) { test(t, inStorage(t, newCupboard())) })
 	t.Run("lasting", func(t *testing.T) { test(t, opened(t, emptyPlace(t))) })

@@ -64,4 +64,6 @@ func (m *memory) setSetting(_ context.Context, key, value string) error {
 
 func (m *memory) after(error) (book, []Notice) { return nil, nil }
 
+func (m *memory) catchUp(context.Context) (book, []Notice, bool) { return nil, nil, false }
+
 func (m *memory) close() error { return nil }

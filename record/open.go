@@ -34,20 +34,31 @@ const (
 // openBook opens the database in cfg.Dir, or, if that is not possible, continues in memory with the
 // readable data.
 func openBook(ctx context.Context, cfg Config) (book, []Notice) {
-	dir, err := folderOf(cfg)
-	if err != nil {
-		return newMemory(), []Notice{notKept(err, cfg.Dir)}
-	}
-	cfg.Dir = dir
 	f, notices, err := openFolder(ctx, cfg)
 	if err == nil {
-		return f, notices
+		return f, append(notices, private(f.cfg.Dir)...)
 	}
 	m := newMemory()
-	if !errors.Is(err, sqlitefile.ErrNewer) && !sqlitefile.IsDamaged(err) {
+	dir, noDir := folderOf(cfg)
+	if noDir == nil && !errors.Is(err, sqlitefile.ErrNewer) && !sqlitefile.IsDamaged(err) {
 		m = salvage(ctx, filepath.Join(dir, fileName))
 	}
-	return m, append(notices, notKept(err, dir))
+	b, more := detachFrom(cfg, m, err)
+	return b, append(notices, more...)
+}
+
+// detachFrom continues in memory because of err. If the reason may pass, the book returns to the
+// folder by itself.
+func detachFrom(cfg Config, m *memory, err error) (book, []Notice) {
+	dir := nameOf(cfg)
+	if errors.Is(err, errNoHome) || errors.Is(err, sqlitefile.ErrNewer) {
+		return m, []Notice{{note("not-kept", cause(err, dir)).Because(err)}}
+	}
+	reopen := func(ctx context.Context) (book, []Notice, error) {
+		f, notices, err := openFolder(ctx, cfg)
+		return f, notices, err
+	}
+	return detach(m, reopen), []Notice{{note("kept-later", cause(err, dir)).Because(err)}}
 }
 
 // folderOf returns the absolute path of the folder in cfg, and creates the folder.
@@ -66,21 +77,28 @@ func folderOf(cfg Config) (string, error) {
 	return dir, os.MkdirAll(dir, 0o700)
 }
 
-// openFolder opens the database in an existing folder. It first sets a damaged one aside. All of
-// this happens under the folder's lock: if several processes find a damaged database, one sets it
-// aside and the others find the new one.
-func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
+// nameOf returns the folder of cfg as the person is told it.
+func nameOf(cfg Config) string {
+	if dir, err := folderOf(cfg); err == nil {
+		return dir
+	}
+	return cfg.Dir
+}
+
+// openFolder opens the database in the folder of cfg, and makes the folder. It first sets a damaged
+// database aside. All of this happens under the folder's lock: if several processes find a damaged
+// database, one sets it aside and the others find the new one.
+func openFolder(ctx context.Context, cfg Config) (f *file, notices []Notice, err error) {
+	if cfg.Dir, err = folderOf(cfg); err != nil {
+		return nil, nil, err
+	}
 	unlock, notices, err := lockFolder(ctx, cfg)
 	if err != nil {
 		return nil, notices, err
 	}
 	defer unlock()
 	f, more, err := openSound(ctx, cfg)
-	notices = append(notices, more...)
-	if err == nil {
-		notices = append(notices, private(cfg.Dir)...)
-	}
-	return f, notices, err
+	return f, append(notices, more...), err
 }
 
 // openSound opens the database in a folder that this process has locked. It first sets a damaged

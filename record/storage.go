@@ -51,6 +51,17 @@ type storage struct {
 
 // openStorage returns a book in p, or, if p cannot be used, in memory with the readable data.
 func openStorage(p pairs) (book, []Notice) {
+	s, err := tryStorage(p)
+	next, notices := s.after(err)
+	if next == nil {
+		next = s
+	}
+	return next, notices
+}
+
+// tryStorage returns the book in p with the rows that could be read, and the reason why p cannot be
+// used.
+func tryStorage(p pairs) (*storage, error) {
 	s := &storage{pairs: p, held: newMemory(), seen: map[string]string{}}
 	err := s.checkFormat()
 	if err == nil {
@@ -59,11 +70,7 @@ func openStorage(p pairs) (book, []Notice) {
 	if err == nil {
 		err = s.set(formatKey, strconv.Itoa(storageFormat))
 	}
-	next, notices := s.after(err)
-	if next == nil {
-		next = s
-	}
-	return next, notices
+	return s, err
 }
 
 // checkFormat returns [sqlitefile.ErrNewer] if a newer program has written the values. A format
@@ -210,15 +217,25 @@ func (s *storage) oldest(spared string, need int) (ids []string, size int) {
 	return ids, size
 }
 
-// after continues in memory, with all rows that were read, if the storage cannot be used.
+// after continues in memory, with all rows that were read, if the storage cannot be used. The rows
+// of a newer program are left alone for good.
 func (s *storage) after(err error) (book, []Notice) {
 	notices := s.notices
 	s.notices = nil
 	if err == nil {
 		return nil, notices
 	}
-	return s.held, append(notices, Notice{storageTrouble(err)})
+	notices = append(notices, Notice{storageTrouble(err)})
+	if errors.Is(err, sqlitefile.ErrNewer) {
+		return s.held, notices
+	}
+	return detach(s.held, func(context.Context) (book, []Notice, error) {
+		again, err := tryStorage(s.pairs)
+		return again, nil, err
+	}), notices
 }
+
+func (s *storage) catchUp(context.Context) (book, []Notice, bool) { return nil, nil, false }
 
 // storageTrouble says why the storage cannot be used.
 func storageTrouble(err error) *rules.Note {

@@ -15,11 +15,12 @@ import (
 	"mancala/rules"
 )
 
-// isUnusable reports whether the next write to the disk will fail, too.
+// isUnusable reports whether the next write to the disk will fail, too. A database that another
+// program still holds after seconds counts.
 func isUnusable(err error) bool {
 	switch sqlitefile.Code(err) {
 	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
-		sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS:
+		sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_BUSY:
 		return true
 	}
 	return false
@@ -31,11 +32,6 @@ func explain(err error, dir string) error {
 		return nil
 	}
 	return note("unusable", cause(err, dir)).Because(err)
-}
-
-// notKept is the notice that the ledger continues in memory because of err.
-func notKept(err error, dir string) Notice {
-	return Notice{note("not-kept", cause(err, dir)).Because(err)}
 }
 
 // cause returns the problem and its remedy.

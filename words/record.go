@@ -2,13 +2,14 @@ package words
 
 // recordSentences are the sentences of package record.
 var recordSentences = table{
-	// Failures and their causes. %s of the first three is one of the causes below.
-	"record.unusable": say("The games and top scores cannot be used. %s"),
-	"record.not-kept": say("New games and top scores cannot be saved, so they last only until this program ends. %s"),
-	"record.trouble":  say("Something went wrong with the games and top scores. %s"),
+	// Failures and their causes. %s of the first four is one of the causes below.
+	"record.unusable":   say("The games and top scores cannot be used. %s"),
+	"record.not-kept":   say("New games and top scores cannot be saved, so they last only until this program ends. %s"),
+	"record.kept-later": say("New games and top scores cannot be saved at the moment. The program keeps them until it ends, and tries again by itself. %s"),
+	"record.trouble":    say("Something went wrong with the games and top scores. %s"),
 
-	"record.disk-full":      say("The disk is full. Make room and start the program again."),
-	"record.busy":           say("Another program is using the files in %s. Try again."),
+	"record.disk-full":      say("The disk is full. Make room."),
+	"record.busy":           say("Another program is using the files in %s. Close it."),
 	"record.damaged":        say("The file in %s is damaged and could not be set aside. Move it away yourself."),
 	"record.not-writable":   say("A file in %s cannot be written. Check its permissions."),
 	"record.disk-error":     say("The disk reports an error in %s. Check the disk."),
@@ -19,6 +20,10 @@ var recordSentences = table{
 	"record.no-folder":      say("%s is not a folder. Choose another one with --data-dir."),
 	"record.bad-folder":     say("%[1]s cannot be used (%[2]s). Choose another folder with --data-dir."),
 	"record.too-long":       say("It took too long. Try again."),
+
+	// After a kept-later.
+	"record.kept-again": say("Games and top scores are saved again, with all that came in the meantime."),
+	"record.lost":       say("Some games, top scores or settings could not be saved to the end, and are lost."),
 
 	// Changes of the files.
 	"record.afresh": say("The games and top scores were damaged and start afresh. The old file is kept in %s."),
@@ -42,7 +47,7 @@ var recordSentences = table{
 	"record.storage-denied": say("This browser keeps no data for the page, so games, top scores and settings last only until the page is closed. " +
 		"Allow the page to keep data, or leave the private window."),
 	"record.storage-full": say("The browser has no room left for this page, so new games, top scores and settings last only until it is closed. " +
-		"Load the page again and delete games."),
+		"Delete games: the rest is then saved by itself."),
 	"record.storage-newer": say("A newer version of this page keeps the games in this browser, and they are left as they are. " +
 		"Load the page again to get that version."),
 	"record.storage-cut": count(

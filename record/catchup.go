@@ -1,0 +1,59 @@
+package record
+
+import (
+	"context"
+	"time"
+)
+
+// The times between attempts to catch up: each is twice as long as the one before. The first one
+// after a quiet time is the shortest again.
+const (
+	firstPause = time.Second
+	lastPause  = 16 * time.Second
+	quietTime  = time.Minute
+)
+
+// backoff decides when to try something again. The zero value tries at once.
+type backoff struct {
+	next  time.Time // when to try again
+	pause time.Duration
+}
+
+// failed notes an attempt at that time that did not succeed.
+func (b *backoff) failed(now time.Time) {
+	if now.Sub(b.next) > quietTime {
+		b.pause = 0
+	}
+	b.pause = min(max(2*b.pause, firstPause), lastPause)
+	b.next = now.Add(b.pause)
+}
+
+// CatchUp does the work that earlier calls have left: it writes what a full or broken disk refused,
+// and moves finished games from the log of the database into its file. It returns the time after
+// which it has to be called again because there is still work, or 0. Before that time it does
+// nothing. [Ledger.Close] tries a last time.
+func (l *Ledger) CatchUp(ctx context.Context) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if wait := time.Until(l.backoff.next); wait > 0 {
+		return wait
+	}
+	if !l.catchUp(ctx) {
+		return 0
+	}
+	l.backoff.failed(time.Now())
+	return l.backoff.pause
+}
+
+// catchUp lets the book do the work that is left, and reports whether there still is some.
+func (l *Ledger) catchUp(ctx context.Context) (left bool) {
+	for l.book != nil {
+		next, notices, left := l.book.catchUp(ctx)
+		l.notices = append(l.notices, notices...)
+		if next == nil {
+			return left
+		}
+		l.book = next
+	}
+	return false
+}

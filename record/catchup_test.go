@@ -1,0 +1,191 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+)
+
+var errFlaky = errors.New("the disk is full")
+
+// flaky is a book on a disk that is full at times.
+type flaky struct {
+	*memory
+	full  *bool
+	tries *[]time.Time // of opening it again
+}
+
+func newFlaky() *flaky { return &flaky{newMemory(), new(bool), new([]time.Time)} }
+
+func (f *flaky) saveGame(ctx context.Context, g match.Record) error {
+	if *f.full {
+		return errFlaky
+	}
+	return f.memory.saveGame(ctx, g)
+}
+
+func (f *flaky) after(err error) (book, []Notice) {
+	if err == nil {
+		return nil, nil
+	}
+	m := newMemory()
+	for id, g := range f.archive {
+		m.archive[id] = g
+	}
+	return detach(m, func(context.Context) (book, []Notice, error) {
+		*f.tries = append(*f.tries, time.Now())
+		if *f.full {
+			return nil, nil, errFlaky
+		}
+		return f, nil, nil
+	}), []Notice{{note("kept-later")}}
+}
+
+// keptBy starts a keeper on a book, and returns the codes of its notices.
+func keptBy(t *testing.T, b book) (*Keeper, *[]string) {
+	codes := new([]string)
+	k := start(func(context.Context) *Ledger { return &Ledger{book: b} }, func(n Notice) {
+		*codes = append(*codes, strings.TrimPrefix(n.Code, "record."))
+	})
+	t.Cleanup(func() { _ = k.Close() })
+	return k, codes
+}
+
+// pass lets time pass, with all that happens in it.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+// again is [Ledger.CatchUp] at a time at which that tries.
+func again(t testing.TB, l *Ledger) time.Duration {
+	t.Helper()
+	l.mu.Lock()
+	l.backoff.next = time.Time{}
+	l.mu.Unlock()
+	return l.CatchUp(t.Context())
+}
+
+// A keeper writes what a full disk has refused, whole games included, once there is room: it tries
+// again by itself, after longer and longer times, and says once that the disk is full, and once
+// that it is well.
+func TestKeeperCatchesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := newFlaky()
+		k, codes := keptBy(t, disk)
+		k.SaveGame(game(t, "a", "kalah(6,4) 3"))
+		synctest.Wait()
+		*disk.full = true
+		began := time.Now()
+		for _, text := range []string{"kalah(6,4) 3 6", wonBySouth} {
+			k.SaveGame(game(t, "a", text))
+		}
+		k.SaveGame(game(t, "b", wonBySouth))
+		k.SetSetting("name", "Ann", nil)
+		pass(70 * time.Second)
+		var pauses []string
+		for _, at := range *disk.tries {
+			pauses = append(pauses, at.Sub(began).String())
+		}
+		if got := strings.Join(pauses, " "); got != "1s 3s 7s 15s 31s 47s 1m3s" {
+			t.Errorf("it tried after %s", got)
+		}
+		if disk.archive["a"].Result.Ending != match.Running || len(disk.archive) != 1 {
+			t.Errorf("the full disk has %v", disk.archive)
+		}
+		*disk.full = false
+		pass(lastPause)
+		if k.Poll(); !slices.Equal(*codes, []string{"kept-later", "kept-again"}) {
+			t.Errorf("notices: %v", *codes)
+		}
+		for _, id := range []string{"a", "b"} {
+			if disk.archive[id].Result.Ending != match.Finished {
+				t.Errorf("the game %s on the disk is %+v", id, disk.archive[id])
+			}
+		}
+		if disk.settings["name"] != "Ann" {
+			t.Errorf("settings on the disk: %v", disk.settings)
+		}
+		tries := len(*disk.tries)
+		if pass(time.Hour); len(*disk.tries) != tries {
+			t.Error("it tries again while all is well")
+		}
+	})
+}
+
+// A disk that is full again and again within a minute is told of less and less often.
+func TestKeeperOnAFlakyDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := newFlaky()
+		k, codes := keptBy(t, disk)
+		outage := func(n int) time.Duration {
+			*disk.full = true
+			k.SaveGame(game(t, fmt.Sprint("g", n), "kalah(6,4) 3"))
+			synctest.Wait()
+			*disk.full = false
+			began := time.Now()
+			for *codes = nil; len(*codes) < 2; k.Poll() {
+				pass(time.Second)
+			}
+			return time.Since(began)
+		}
+		for n, want := range []time.Duration{1, 2, 4, 8, 16, 16} {
+			if got := outage(n); got != want*time.Second {
+				t.Errorf("outage %d took %v, want %v s", n, got, want)
+			}
+		}
+		pass(quietTime + time.Second)
+		if got := outage(9); got != firstPause {
+			t.Errorf("after a quiet time an outage took %v", got)
+		}
+	})
+}
+
+// What the disk refuses until the end is tried a last time when the program ends, and told if it is
+// lost.
+func TestCloseCatchesUp(t *testing.T) {
+	for want, stays := range map[string]bool{"kept-later kept-again": false, "kept-later lost": true} {
+		synctest.Test(t, func(t *testing.T) {
+			disk := newFlaky()
+			k, codes := keptBy(t, disk)
+			*disk.full = true
+			k.SaveGame(game(t, "a", wonBySouth))
+			synctest.Wait()
+			*disk.full = stays
+			if err := k.Close(); err != nil {
+				t.Error(err)
+			}
+			if k.Poll(); strings.Join(*codes, " ") != want || len(disk.archive) > 0 == stays {
+				t.Errorf("notices: %v; on the disk: %v", *codes, disk.archive)
+			}
+		})
+	}
+}
+
+// In a full storage of a page, deleting games makes room for what it has refused.
+func TestStorageCatchesUp(t *testing.T) {
+	c := newCupboard()
+	furnished(t, c, 10)
+	l := inStorage(t, c)
+	c.room = c.used()
+	mustSave(t, l, game(t, "new", wonBySouth))
+	checkNotices(t, l, "storage-full")
+	if again(t, l) == 0 {
+		t.Error("it has caught up with a full storage")
+	}
+	if err := errors.Join(l.DeleteGame(t.Context(), "g0"), l.DeleteGame(t.Context(), "g1")); err != nil {
+		t.Fatal(err)
+	}
+	if again(t, l) > 0 {
+		t.Error("it has not caught up")
+	}
+	checkNotices(t, l, "kept-again")
+	checkRows(t, inStorage(t, c), "new g9 g8 g7 g6 g5 g4 g3 g2")
+}
