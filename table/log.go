@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -35,7 +36,7 @@ func (l *Log) add(s *State, c *Change) {
 			keep++
 		}
 		if keep > 0 {
-			l.marks = append([]Snapshot(nil), l.marks[keep:]...)
+			l.marks = slices.Delete(l.marks, 0, keep)
 			l.drop(l.marks[0])
 		}
 	}
@@ -47,7 +48,7 @@ func (l *Log) add(s *State, c *Change) {
 // drop forgets the events up to a snapshot.
 func (l *Log) drop(snap Snapshot) {
 	if n := int(snap.N) - int(l.base.N); n > 0 {
-		l.events, l.chains, l.base = append([]Event(nil), l.events[n:]...), append([]Chain(nil), l.chains[n:]...), snap
+		l.events, l.chains, l.base = slices.Delete(l.events, 0, n), slices.Delete(l.chains, 0, n), snap
 	}
 }
 
@@ -73,7 +74,8 @@ func (l *Log) chain(n uint32) (Chain, bool) {
 	return l.chains[n-l.base.N-1], true
 }
 
-// since returns the events after the n-th, which must be in the log. They are not to be changed.
+// since returns the events after the n-th, which must be in the log. They are not to be changed,
+// and valid until the next event.
 func (l *Log) since(n uint32) []Event { return l.events[n-l.base.N:] }
 
 // Record is all that an end keeps on disk, besides its secret.

@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -119,7 +120,8 @@ func (o *Owner) Tag(n uint32) Tag {
 	return o.mac.tag(&o.state.Terms.Series, n, &h)
 }
 
-// Since returns the events behind the n-th, which a follower has said that it has.
+// Since returns the events behind the n-th, which a follower has said that it has. The slice is
+// valid until the next event.
 func (o *Owner) Since(n uint32) []Event { return o.log.since(n) }
 
 // Over reports that the series has ended and every seat knows it.
@@ -155,6 +157,9 @@ func (o *Owner) emit(by Seat, w *Wish, now time.Time) Code {
 // emitted logs an event that was applied, and sends it.
 func (o *Owner) emitted(c *Change) {
 	o.log.add(o.state, c)
+	if c.Event.Final() { // nothing of a player comes behind it
+		o.pending = slices.DeleteFunc(o.pending, func(e Event) bool { return e.By != Nobody })
+	}
 	sent := *c
 	o.out = append(o.out, Out{Change: &sent, Tag: o.mac.tag(&o.state.Terms.Series, o.state.N, &o.state.H)})
 }

@@ -74,7 +74,7 @@ func newOwnerProgram(s *simulation, terms Terms) *ownerProgram {
 // shorten lets a log keep no more than the previous game, in some simulations.
 func (s *simulation) shorten(l *Log) {
 	if s.short {
-		l.least = 8
+		l.least = 1
 	}
 }
 
@@ -106,7 +106,12 @@ func (p *ownerProgram) send(outs []Out) {
 	}
 }
 
-func (p *ownerProgram) store() { p.disk.write(p.o.Record(), p.archive) }
+func (p *ownerProgram) store() {
+	p.disk.write(p.o.Record(), p.archive)
+	for _, e := range p.o.pending {
+		p.disk.writes[len(p.disk.writes)-1].open = append(p.disk.last().open, core(e.Wish))
+	}
+}
 
 func (p *ownerProgram) sendOne(out Out) {
 	switch {
@@ -145,6 +150,10 @@ func (p *ownerProgram) read(by Seat) bool {
 	var outs []Out
 	var err error
 	switch {
+	case m.follow != nil && p.o.Over() && p.chance(2):
+		p.tally["forgotten by the owner"]++
+		l.toFollower = append(l.toFollower, message{reject: ErrNoSeries})
+		return true
 	case m.follow != nil:
 		l.from, l.live = m.follow.N, false
 		outs, err = p.o.Attach(by, m.follow.N, m.follow.H, p.now)
@@ -164,6 +173,7 @@ func (p *ownerProgram) read(by Seat) bool {
 
 // crash ends the program, and starts it again from its disk, or from an old copy.
 func (p *ownerProgram) crash(old bool) {
+	old = old && !p.gone()
 	p.tally["owner crashed"]++
 	p.logf("owner: crash")
 	if p.disk.lose(p.simulation) {
@@ -182,6 +192,12 @@ func (p *ownerProgram) crash(old bool) {
 	p.start()
 }
 
+// gone reports that a program has forgotten the series, so that an old copy of another disk would
+// be a series of the past.
+func (s *simulation) gone() bool {
+	return slices.ContainsFunc(s.ends, func(e *followerProgram) bool { return e.gone })
+}
+
 // start starts the program from its disk.
 func (p *ownerProgram) start() {
 	r, a, err := p.disk.load()
@@ -193,6 +209,9 @@ func (p *ownerProgram) start() {
 		return
 	}
 	p.o = o
+	if len(o.pending) != len(p.disk.last().open) {
+		p.failf("the owner has lost what it had kept for later: %d of %d", len(o.pending), len(p.disk.last().open))
+	}
 	p.shorten(&o.log)
 	p.logf("owner: starts with %d events", o.State().N)
 	if p.club {

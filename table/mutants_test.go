@@ -1,0 +1,126 @@
+package table
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mancala/tools/need"
+)
+
+// change is a piece of a file that a mutant has another text for.
+type change struct{ file, old, new string }
+
+// mutants are mistakes that the tests of this package must find. They are made in copies of the
+// files that the compiler is given instead (go test -overlay), so the package has nothing in it
+// that serves only them.
+var mutants = []struct {
+	name    string
+	changes []change
+}{
+	{"no barrier", []change{
+		{"resume.go", "func (o *Owner) waiting() bool { return o.seats[0].missing || o.seats[1].missing }", "func (o *Owner) waiting() bool { return false }"},
+		{"resume.go", "!(a.there && a.caughtUp)", "false && a.there"},
+	}},
+	{"barrier without local wishes", []change{
+		{"owner.go", "	case !o.open():\n		o.pending = append(o.pending, Event{By: by, Wish: w})\n		return nil, nil\n", ""},
+	}},
+	{"local wishes before those sent again", []change{{"resume.go", "!(a.there && a.caughtUp)", "!a.there"}}},
+	{"wishes lost at the barrier", []change{{"owner.go", "		a.held = append(a.held, w)\n", ""}}},
+	{"MAC unchecked", []change{{"follower.go", "case f.mac.of(&f.state.Terms.Series, f.self, &e.Wish) != e.MAC:", "case false:"}}},
+	{"Hash not in MAC", []change{{"keys.go", "	m.in = w.appendBody(m.in, by)\n", "	c := *w\n	c.Hash = [16]byte{}\n	m.in = c.appendBody(m.in, by)\n"}}},
+	{"strictAfter infinite", []change{{"follower.go", "case e.N <= f.strictAfter:", "case true:"}}},
+	{"strictAfter for one connection only", []change{{"follower.go", "		f.strictAfter = fo.N\n", "		f.strictAfter, f.restarted = fo.N, false\n"}}},
+	{"ID not compared", []change{
+		{"follower.go", "case e.ID <= f.state.LastID[f.self-A]:", "case false:"},
+		{"state.go", "(e.ID <= s.LastID[e.By-A] || e.ID-s.LastID[e.By-A] > maxIDJump)", "false"},
+	}},
+	{"ID before catching up", []change{{"follower.go", "	if f.stage == live {\n		f.seal(&w)\n", "	f.seal(&w)\n	if f.stage == live {\n"}}},
+	{"pending not stored", []change{{"follower.go", "	for _, w := range f.queue {\n		r.Pending = append(", "	for _, w := range f.queue[:0] {\n		r.Pending = append("}}},
+	{"owner's pending not stored", []change{{"owner.go", "Events: o.log.events, Pending: o.pending}", "Events: o.log.events}"}}},
+	{"game over at the prediction", []change{{"effects.go", "Predicted: true, Plies: n,", "Predicted: true, Over: !m.Running(), Result: m.Result(), Plies: n,"}}},
+	{"sent wish dropped from the queue", []change{
+		{
+			"follower.go", "	f.align()\n	return f.changes, nil\n}\n\n// trust",
+			"	f.align()\n	f.queue = slices.DeleteFunc(f.queue, func(w wished) bool { return w.Kind != KindPly && !f.fits(f.shown(), &w.Wish) })\n	return f.changes, nil\n}\n\n// trust",
+		},
+	}},
+	{"predictions left standing", []change{{"state.go", "		s.withdraw(c)\n", ""}, {"effects.go", "	s.withdraw(c)\n	_ = end(", "	_ = end("}}},
+	{"tag unchecked", []change{{"resume.go", "(s.H != a.h || o.mac.tag(&s.Terms.Series, s.N, &s.H) != tag)", "(s.H != a.h)"}}},
+	{"refusals believed", []change{{"follower.go", "case r.Code != TooFast && r.Code != NotClean &&", "case false &&"}}},
+	{"toss unchecked", []change{{"follower.go", "e.Kind == KindBegin && f.begin != 0 &&", "false &&"}}},
+	{"missing seats not stored", []change{{"owner.go", "	if o.state.Terms.Club {\n		r.Missing", "	if false {\n		r.Missing"}}},
+	{"end not synced by the owner", []change{{"simulationends_test.go", "	if final || p.club {", "	if p.club {"}}},
+	{"sent before it is stored", []change{{"simulationends_test.go", "	final := false\n", "	final := false\n	for _, out := range outs {\n		p.sendOne(out)\n	}\n	outs = nil\n	if p.club && p.chance(20) && len(p.disk.writes) > 0 {\n		p.crash(false)\n		return\n	}\n"}}},
+}
+
+// TestLongMutants makes each mutant, and lets the tests find it within 200 seeds.
+func TestLongMutants(t *testing.T) {
+	need.Programs(t, "go")
+	dir := t.TempDir()
+	for _, m := range mutants {
+		t.Run(m.name, func(t *testing.T) {
+			out, err := testMutant(t, filepath.Join(dir, strings.ReplaceAll(m.name, " ", "-")), m.changes)
+			switch {
+			case strings.Contains(out, "build failed"):
+				t.Fatalf("it does not compile:\n%s", out)
+			case err == nil:
+				t.Error("the tests found nothing")
+			}
+		})
+	}
+}
+
+// testMutant tests the package with changes, and returns what the tests say.
+func testMutant(t *testing.T, dir string, changes []change) (string, error) {
+	t.Helper()
+	texts := mutated(t, changes)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	overlay := struct{ Replace map[string]string }{map[string]string{}}
+	for file, text := range texts {
+		own, err := filepath.Abs(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		overlay.Replace[own] = filepath.Join(dir, file)
+		if err := os.WriteFile(overlay.Replace[own], []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b, err := json.Marshal(overlay)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(list, b, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "test", "-vet=off", "-overlay", list, "-skip", "^TestLong", ".", "-seeds", "200", "-mutant").CombinedOutput()
+	return string(out), err
+}
+
+// mutated returns the texts of the files that have changes.
+func mutated(t *testing.T, changes []change) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	for _, c := range changes {
+		text, ok := texts[c.file]
+		if !ok {
+			b, err := os.ReadFile(c.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = string(b)
+		}
+		if strings.Count(text, c.old) != 1 {
+			t.Fatalf("%s has %d times the text\n%s", c.file, strings.Count(text, c.old), c.old)
+		}
+		texts[c.file] = strings.Replace(text, c.old, c.new, 1)
+	}
+	return texts
+}
