@@ -19,6 +19,16 @@ type Seat interface {
 	Observe(s rules.Sowing, after rules.Position)
 }
 
+// Strategy is a way to play that may be chosen for a seat, in words for people.
+type Strategy struct {
+	// Name is its name in settings and flags, Title the name that people see, and About a
+	// description in a sentence or two.
+	Name, Title, About string
+	// Rung is its place on the ladder of computer players, 1 for the weakest; 0 for one that
+	// follows a simple rule, and for a person.
+	Rung int
+}
+
 // Hurrier is a seat that may think for long and can be told to move.
 type Hurrier interface {
 	Seat

@@ -34,9 +34,9 @@ func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config
 	t.Helper()
 	v := &visit{w: w, h: h}
 	v.bench = newBench(t, texts, func(cfg *Config) {
-		var ladder []ports.Strategy
+		var ladder []match.Strategy
 		for i, name := range []string{"seedling", "casual", "sharp", "strong", "master", "perfect"} {
-			ladder = append(ladder, ports.Strategy{
+			ladder = append(ladder, match.Strategy{
 				Name: name, Title: words.StrategyName(name), About: words.StrategyAbout(name), Rung: i + 1,
 			})
 		}

@@ -7,19 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"mancala/match"
 	"mancala/rules"
 	"mancala/words"
 )
-
-// Strategy is a choice of the setup for a seat.
-type Strategy struct {
-	// Name is its name on the command line, such as "low".
-	Name string
-	// Title is the name for people.
-	Title string
-	// About is a sentence about its play.
-	About string
-}
 
 // Setup is the start of a game: the board and the seats.
 type Setup struct {
@@ -41,7 +32,7 @@ type asker struct {
 // by its index in the list. After a wrong answer it prints the possible ones and asks again. It
 // returns the error of ctx if that ends, and a [*Trouble] if the input ends or the output cannot be
 // written.
-func AskSetup(ctx context.Context, in *Lines, out io.Writer, strategies []Strategy) (Setup, error) {
+func AskSetup(ctx context.Context, in *Lines, out io.Writer, strategies []match.Strategy) (Setup, error) {
 	a := &asker{ctx: ctx, in: in, out: newScreen(out, false)}
 	a.out.line(words.T("The strategies:"))
 	for i, strategy := range strategies {

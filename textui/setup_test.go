@@ -6,12 +6,14 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"mancala/match"
 )
 
-var testStrategies = []Strategy{
-	{"ask", "Ask User", "Asks you which bowl to move."},
-	{"random", "Random", "Plays by chance."},
-	{"low", "Low", "Plays the nearest bowl."},
+var testStrategies = []match.Strategy{
+	{Name: "ask", Title: "Ask User", About: "Asks you which bowl to move."},
+	{Name: "random", Title: "Random", About: "Plays by chance."},
+	{Name: "low", Title: "Low", About: "Plays the nearest bowl."},
 }
 
 func askSetup(ctx context.Context, who *typist) (Setup, error) {

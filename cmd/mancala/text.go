@@ -213,9 +213,9 @@ func (o *options) colours(stdout io.Writer) bool { return !o.text.noBoard && tak
 
 // ask asks the person for the board and the seats, and sets them.
 func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) error {
-	list := []textui.Strategy{{Name: person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
+	list := []match.Strategy{{Name: person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
 	for _, s := range engine.Strategies() {
-		list = append(list, textui.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyOfBowls(s.Name)})
+		list = append(list, match.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyOfBowls(s.Name)})
 	}
 	setup, err := textui.AskSetup(ctx, in, stdout, list)
 	if err != nil {

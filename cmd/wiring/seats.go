@@ -9,20 +9,19 @@ import (
 
 	"mancala/engine"
 	"mancala/match"
-	"mancala/menus/ports"
 	"mancala/words"
 )
 
 // strategies returns the computer players for the screens: first the ladder, then those that play
 // by a simple rule.
-func strategies() []ports.Strategy {
-	var list []ports.Strategy
+func strategies() []match.Strategy {
+	var list []match.Strategy
 	for _, s := range engine.Strategies() {
-		list = append(list, ports.Strategy{
+		list = append(list, match.Strategy{
 			Name: s.Name, Title: words.StrategyName(s.Name), About: words.StrategyAbout(s.Name), Rung: s.Rung,
 		})
 	}
-	slices.SortStableFunc(list, func(a, b ports.Strategy) int { return cmp.Compare(min(b.Rung, 1), min(a.Rung, 1)) })
+	slices.SortStableFunc(list, func(a, b match.Strategy) int { return cmp.Compare(min(b.Rung, 1), min(a.Rung, 1)) })
 	return list
 }
 

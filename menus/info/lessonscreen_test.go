@@ -6,6 +6,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -18,7 +19,7 @@ import (
 func lessonOf(t *testing.T, texts menustest.Shelf) (*menustest.Bench, *Lesson) {
 	t.Helper()
 	b := menustest.New(t, texts, func(p *ports.Ports) {
-		p.Strategies = append(p.Strategies, ports.Strategy{Name: "seedling", Title: "Seedling"})
+		p.Strategies = append(p.Strategies, match.Strategy{Name: "seedling", Title: "Seedling"})
 	})
 	b.Push(NewLesson(b))
 	b.LayOut(1280, 720)

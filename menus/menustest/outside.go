@@ -78,7 +78,7 @@ func (o *Outside) Ports() ports.Ports {
 	return ports.Ports{
 		Licences: strings.Repeat(Licence+"\n\n", 200),
 		Variant:  rules.Presets()[0].Variant, Scores: o.Texts, Archive: o.Cabinet, Clipboard: o.Pad, Now: time.Now,
-		Strategies: []ports.Strategy{
+		Strategies: []match.Strategy{
 			{Name: "random", Title: "Random", About: "Plays any house that has seeds in it."},
 			{Name: "greedy", Title: "Greedy", Rung: 1, About: strings.Repeat("Counts what each move wins and takes off what the other could win. ", 3)},
 			{Name: "low", Title: "Low", About: "Plays the house nearest to the left."},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -21,7 +22,7 @@ func manyPlayers(n int) func(*ports.Ports) {
 			if i >= n-4 {
 				rung = 0
 			}
-			c.Strategies = append(c.Strategies, ports.Strategy{Name: fmt.Sprintf("level-%d", i+1), Title: name, About: "It is called " + name + ".", Rung: rung})
+			c.Strategies = append(c.Strategies, match.Strategy{Name: fmt.Sprintf("level-%d", i+1), Title: name, About: "It is called " + name + ".", Rung: rung})
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/words"
 )
@@ -16,7 +15,7 @@ import (
 // click begins the game.
 type ladder struct {
 	page.Page
-	players       []ports.Strategy // those of the ladder, weakest first
+	players       []match.Strategy // those of the ladder, weakest first
 	cards         []*kit.Card      // one per player
 	beaten        []bool           // by index in players
 	chosen        bool             // the initial focus has been set
@@ -37,7 +36,7 @@ func newLadder(shell page.Shell) *ladder {
 			l.players = append(l.players, s)
 		}
 	}
-	slices.SortStableFunc(l.players, func(a, b ports.Strategy) int { return cmp.Compare(a.Rung, b.Rung) })
+	slices.SortStableFunc(l.players, func(a, b match.Strategy) int { return cmp.Compare(a.Rung, b.Rung) })
 	l.beaten = make([]bool, len(l.players))
 	last := l.Settings.Now().Setup.Seats[match.Guest]
 	var widgets []kit.Widget

@@ -144,7 +144,7 @@ func TestMoreOptionsLeadToTheWholeForm(t *testing.T) {
 
 func TestASeatThatCannotBeMadeIsSaidOnTheLadder(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) {
-		p.Strategies = []ports.Strategy{{Name: "broken", Title: "Broken", About: "It fails.", Rung: 1}}
+		p.Strategies = []match.Strategy{{Name: "broken", Title: "Broken", About: "It fails.", Rung: 1}}
 	})
 	l := newLadder(b)
 	b.Push(l)

@@ -7,7 +7,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
@@ -99,7 +98,7 @@ func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 
 // seatIndex returns the index of a seat in a choice of NewSeatChoice; an unknown seat is a person.
 func (s *Setup) seatIndex(name string) int {
-	return 1 + slices.IndexFunc(s.Ports.Strategies, func(strategy ports.Strategy) bool { return strategy.Name == name })
+	return 1 + slices.IndexFunc(s.Ports.Strategies, func(strategy match.Strategy) bool { return strategy.Name == name })
 }
 
 // setup returns the setup chosen with the controls.

@@ -15,7 +15,7 @@ import (
 
 func TestSeated(t *testing.T) {
 	const p = match.KindPerson
-	list := []ports.Strategy{{Name: "random"}, {Name: "greedy", Rung: 1}, {Name: "low", Rung: 2}}
+	list := []match.Strategy{{Name: "random"}, {Name: "greedy", Rung: 1}, {Name: "low", Rung: 2}}
 	for _, c := range []struct {
 		against    page.Opponents
 		last, want [2]string
@@ -37,7 +37,7 @@ func TestSeated(t *testing.T) {
 			t.Errorf("seated(%d, %q) = %q, want %q", c.against, c.last, got, c.want)
 		}
 	}
-	if got := page.Seated(page.PlayComputer, [2]string{p, p}, []ports.Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "weak"} {
+	if got := page.Seated(page.PlayComputer, [2]string{p, p}, []match.Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "weak"} {
 		t.Errorf("without a ladder: %q", got)
 	}
 	if got := page.Seated(page.PlayComputer, [2]string{p, "low"}, nil); got != [2]string{p, p} {
@@ -142,7 +142,7 @@ func TestNamesMustDiffer(t *testing.T) {
 
 func TestSeatThatCannotBeMadeIsSaid(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) {
-		c.Strategies = append(c.Strategies, ports.Strategy{Name: "broken", Title: "Broken", About: "It fails."})
+		c.Strategies = append(c.Strategies, match.Strategy{Name: "broken", Title: "Broken", About: "It fails."})
 	})
 	b.Push(NewSetup(b, page.AsLastTime))
 	b.Key("Top row: played by", ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight)

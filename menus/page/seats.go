@@ -5,7 +5,6 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
-	"mancala/menus/ports"
 	"mancala/words"
 )
 
@@ -21,9 +20,9 @@ const (
 )
 
 // Seated returns the seats for a new game against such opponents, given those of the last game.
-func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]string {
+func Seated(against Opponents, seats [2]string, strategies []match.Strategy) [2]string {
 	known := func(name string) bool {
-		return slices.ContainsFunc(strategies, func(s ports.Strategy) bool { return s.Name == name })
+		return slices.ContainsFunc(strategies, func(s match.Strategy) bool { return s.Name == name })
 	}
 	computers := 0
 	for i := range seats {
@@ -47,11 +46,11 @@ func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]
 }
 
 // orWeakest returns the computer player of a seat; for a person it is the weakest of the ladder.
-func orWeakest(seat string, strategies []ports.Strategy) string {
+func orWeakest(seat string, strategies []match.Strategy) string {
 	if seat != match.KindPerson {
 		return seat
 	}
-	return strategies[max(0, slices.IndexFunc(strategies, func(s ports.Strategy) bool { return s.Rung == 1 }))].Name
+	return strategies[max(0, slices.IndexFunc(strategies, func(s match.Strategy) bool { return s.Rung == 1 }))].Name
 }
 
 // NewSeatChoice returns the choice of a seat, which opens as a list: a person at index 0, then the

@@ -123,16 +123,6 @@ type ClubRequest struct {
 	TrustNewKey bool
 }
 
-// Strategy is an available computer player.
-type Strategy struct {
-	// Name is its name in settings and flags, Title the name that users see, and About a
-	// description in a sentence or two.
-	Name, Title, About string
-	// Rung is its place on the ladder, 1 for the weakest; 0 for a player that follows a simple
-	// rule.
-	Rung int
-}
-
 // Ports are the connections of the screens to the outside: the network, the computer players, the
 // records, the clipboard and the clock. All are required unless their comment says otherwise.
 type Ports struct {
@@ -178,7 +168,7 @@ type Ports struct {
 	ParseGame func(text string) (rules.Game, error)
 	// Strategies are the available computer players, those of the ladder first, and NewSeat makes
 	// one.
-	Strategies []Strategy
+	Strategies []match.Strategy
 	NewSeat    func(name string) (match.Seat, error)
 	// NewJudge returns a judge that spends about patience on a position whose value it cannot
 	// prove. All judges of a program share one cache, and serve one position at a time.

@@ -6,7 +6,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
@@ -61,11 +60,11 @@ func (p *playOnCard) person() rules.Side {
 // the side's player, or else the one of the last new game.
 func (p *playOnCard) opponent(side rules.Side) int {
 	strategies := p.Ports.Strategies
-	if i := slices.IndexFunc(strategies, func(s ports.Strategy) bool { return words.Name(s.Title) == p.game.name(side) }); i >= 0 {
+	if i := slices.IndexFunc(strategies, func(s match.Strategy) bool { return words.Name(s.Title) == p.game.name(side) }); i >= 0 {
 		return 1 + i
 	}
 	seats := page.Seated(page.PlayComputer, p.Settings.Now().Setup.Seats, strategies)
-	return 1 + slices.IndexFunc(strategies, func(s ports.Strategy) bool { return slices.Contains(seats[:], s.Name) })
+	return 1 + slices.IndexFunc(strategies, func(s match.Strategy) bool { return slices.Contains(seats[:], s.Name) })
 }
 
 // note explains the effect on the reviewed game.
