@@ -83,7 +83,7 @@ func TestPageForBrowsers(t *testing.T) {
 // of --serve are its own, and others are a stranger's who has made them lead here.
 func TestNamesOfAHost(t *testing.T) {
 	o := options{door: doorOptions{names: web.NamesOf("ada.example.org"), address: "ada.example.org", hidden: true}}
-	host := o.host("localhost:0", netplay.HostConfig{Name: "Ada", Variant: rules.Presets()[0].Variant}, true)
+	host := o.host("127.0.0.1:0", netplay.HostConfig{Name: "Ada", Variant: rules.Presets()[0].Variant}, true)
 	t.Cleanup(func() { _ = host.Close() })
 	l := listening(t, host)
 	_, port, _ := net.SplitHostPort(l.Addr)
