@@ -51,7 +51,7 @@ func (a *App) screen(r page.Route) page.Screen {
 	case page.ToReview:
 		return review.New(a, r.Scene)
 	case page.ToReplay:
-		return review.NewReplay(a, r.Scene, r.Game, r.Deleted)
+		return review.NewReplay(a, r)
 	case page.ToHelp:
 		return info.NewHelp(a)
 	case page.ToAbout:

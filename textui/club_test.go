@@ -81,7 +81,7 @@ func (c *club) Ask(call lobby.Call) int {
 			return a.Number
 		}
 	case lobby.StandingsOf:
-		a.Standings = lobby.Standings{Members: []lobby.Member{bo, ann}, First: 1, Total: 2}
+		a.Standings = lobby.Standings{Members: []lobby.Member{bo, ann}, First: 1, Total: 2, Unsure: []lobby.Member{{ID: "cy", Name: "Cy", Rating: 1700, Deviation: 290}}, UnsureTotal: 1}
 	case lobby.GamesOf:
 		if strings.HasPrefix("bo", strings.ToLower(call.Name)) && !c.noGames {
 			a.Games.List = []lobby.GameEntry{{
@@ -141,7 +141,7 @@ func TestLobbyInTheTerminal(t *testing.T) {
 	for _, want := range []string{
 		"You are in the lobby of Testclub, as Ann (1500). help shows what you can type.\n", "The club says: Hello!\n",
 		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
-		"Ann: rating 1500 ± 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\n",
+		"Ann: rating 1500 ± 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\nNot sure yet:\n     Cy  1700?\nMembers have a place once their rating is sure, after about 15 rated games.\n",
 		"1 Mar 2026  Bo - Ann  12 : 21  Bo resigned\n1 Mar 2026", "No game matches. Search for another name.\n",
 		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "The club no longer looks for an opponent for you.\n",
 		"playing\n8 more tables have no room in the list. A quick match looks at all of them.\n",

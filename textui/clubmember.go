@@ -24,11 +24,18 @@ const bestShown = 20
 
 func (v *visitor) standings([]string) {
 	v.ask(lobby.StandingsOf{Limit: bestShown}, func(a lobby.Answer) {
-		if len(a.Standings.Members) == 0 {
-			v.out.line(words.T("No one has played enough rated games yet."))
+		s := a.Standings
+		if len(s.Members)+len(s.Unsure) == 0 {
+			v.out.line(words.T("No one has played a rated game yet."))
 		}
-		for i, m := range a.Standings.Members {
-			v.out.line(fmt.Sprintf("%3d  %s  %s", a.Standings.First+i, words.Name(m.Name), m.RatingWord()))
+		for i, m := range s.Members {
+			v.out.line(fmt.Sprintf("%3d  %s  %s", s.First+i, words.Member(m.Name, m.Computer), m.RatingWord()))
+		}
+		if len(s.Unsure) > 0 {
+			v.out.line(words.T("Not sure yet:"))
+		}
+		for _, m := range s.Unsure {
+			v.out.line(fmt.Sprintf("%3s  %s  %s", "", words.Member(m.Name, m.Computer), m.RatingWord()))
 		}
 		v.out.line(words.Listed(lobby.SureGames))
 	})

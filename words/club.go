@@ -121,9 +121,9 @@ func MoreTables(n int) string {
 	return N("%d more table has no room in the list. A quick match looks at all of them.", "%d more tables have no room in the list. A quick match looks at all of them.", n, n)
 }
 
-// Listed says after how many games a member is in the standings.
+// Listed says after how many games a member has a place in the standings.
 func Listed(games int) string {
-	return T("A member is listed once the rating is sure, after about %d rated games.", games)
+	return T("Members have a place once their rating is sure, after about %d rated games.", games)
 }
 
 // GameCheck shows the check of a game of a club, and says what it is good for.

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -252,7 +253,10 @@ func TestSittingDown(t *testing.T) {
 	}
 	hallOf(b).ShowPeer()
 	pass(b)
-	if m, ok := b.Top().(*member); !ok || m.id != "bo" || m.reported() != hallOf(b).at.Table.ID+"-1" || b.Home() != page.Home(hallOf(b)) {
+	if got := reported(b, c).Game; got != "t1-1" {
+		t.Errorf("the report from the game is about %q", got)
+	}
+	if m, ok := b.Top().(*member); !ok || m.id != "bo" || b.Home() != page.Home(hallOf(b)) {
 		t.Errorf("about the opponent there is %q", b.Top().Name())
 	}
 	hallOf(b).LeftGame()
@@ -488,6 +492,35 @@ func TestChangedKey(t *testing.T) {
 	}
 }
 
+// reported reports the member whose page is shown, and returns what the club is told.
+func reported(b *menustest.Bench, c *menustest.Club) lobby.Report {
+	b.Key("#member.report", ebiten.KeyEnter)
+	b.Write("#line.field", "rude")
+	b.Press(ebiten.KeyEnter)
+	pass(b)
+	r, _ := c.Asked[len(c.Asked)-1].(lobby.Report)
+	return r
+}
+
+// Members without a place come after those with one, and look so.
+func TestStandings(t *testing.T) {
+	b, _ := visit(t, true)
+	b.Key("#lobby.standings", ebiten.KeyEnter)
+	pass(b)
+	s := b.Top().(*standings)
+	if s.table.Rows != 4 || !slices.Equal(s.cells(2)[:1], []string{"3"}) || !slices.Equal(s.cells(3), []string{"", "Ann Bo", "1388?", "420"}) {
+		t.Errorf("%d rows, the last ones are %q and %q", s.table.Rows, s.cells(2), s.cells(3))
+	}
+	if s.table.Faint(2) || !s.table.Faint(3) {
+		t.Error("the last one, and no other, is faint")
+	}
+	s.table.Select(3)
+	b.Key("#standings.open", ebiten.KeyEnter)
+	if m, ok := b.Top().(*member); !ok || m.id != "cy" {
+		t.Errorf("it leads to %q", b.Top().Name())
+	}
+}
+
 func TestMembers(t *testing.T) {
 	b, c := visit(t, true)
 	b.Key("#lobby.standings", ebiten.KeyEnter)
@@ -499,25 +532,19 @@ func TestMembers(t *testing.T) {
 	if !b.Shows("#member.unblock") {
 		t.Error("a blocked member cannot be unblocked")
 	}
-	b.Key("#member.report", ebiten.KeyEnter)
-	b.Write("#line.field", "rude")
-	b.Press(ebiten.KeyEnter)
-	pass(b)
-	if r, ok := c.Asked[len(c.Asked)-1].(lobby.Report); !ok || r.Member != "bo" || r.Game != "" || r.Text != "rude" || b.Top().Name() != "member" {
-		t.Errorf("asked was %+v", c.Asked)
+	if got := reported(b, c); got != (lobby.Report{Member: "bo", Game: "t9-1", Text: "rude"}) || b.Top().Name() != "member" {
+		t.Errorf("the report is %+v", got)
 	}
 	b.Key("#member.open", ebiten.KeyEnter)
 	pass(b)
-	if _, ok := b.Route().(page.ToReplay); !ok {
-		t.Errorf("the route is %+v", b.Route())
+	replay, ok := b.Route().(page.ToReplay)
+	if !ok || len(replay.About) != 1 || replay.About[0].Label != "About Bo..." {
+		t.Fatalf("the route is %+v", b.Route())
 	}
-	m := b.Top().(*member)
-	if got := m.reported(); got != m.house.seen.ID || got == "" {
-		t.Errorf("after the replay a report is about the game %q", got)
-	}
-	m.house.seen.Members = [2]lobby.Member{}
-	if got := m.reported(); got != "" {
-		t.Errorf("after the replay of others' game a report is about the game %q", got)
+	replay.About[0].Do()
+	pass(b)
+	if got := reported(b, c); got != (lobby.Report{Member: "bo", Game: "t9-1", Text: "rude"}) {
+		t.Errorf("from a replay the report is %+v", got)
 	}
 }
 

@@ -40,8 +40,6 @@ type house struct {
 	// been said.
 	rates map[string]lobby.Rated
 	fresh []lobby.Rated
-	// seen is the game of the last replay.
-	seen lobby.GameEntry
 	// goOn says that a game that goes on is taken up as soon as the club tells of it.
 	goOn bool
 	// sit is called with a seat for the user.

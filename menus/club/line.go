@@ -119,15 +119,6 @@ func (m *member) forget() {
 		}))
 }
 
-// reported returns the game that a report about the member is about: the one from whose menu the page
-// was opened, or that of the last replay if the member has played it; "" if there is none.
-func (m *member) reported() string {
-	if _, played := m.house.seen.Side(m.id); m.game == "" && played {
-		return m.house.seen.ID
-	}
-	return m.game
-}
-
 // report asks for the reason, and tells the people who run the club.
 func (m *member) report() {
 	game := m.reported()

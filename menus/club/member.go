@@ -19,7 +19,7 @@ type member struct {
 	page.Page
 	house   *house
 	id      string
-	game    string // from whose menu the page was opened, or ""
+	game    string // that has led here, or ""
 	profile lobby.Profile
 	known   bool   // the profile has come
 	trouble string // why it has not, or ""
@@ -35,8 +35,11 @@ type member struct {
 }
 
 // newMember returns the page of a member; that of the user has actions of its own.
-func newMember(shell page.Shell, h *house, id string) *member {
-	m := &member{Page: page.New(shell, "member"), house: h, id: id}
+func newMember(shell page.Shell, h *house, id string) *member { return newMemberIn(shell, h, id, "") }
+
+// newMemberIn returns the page of a player of a game, which a report names.
+func newMemberIn(shell page.Shell, h *house, id, game string) *member {
+	m := &member{Page: page.New(shell, "member"), house: h, id: id, game: game}
 	m.table = kit.WithID("member.games", &kit.Table{
 		Columns: []kit.TableColumn{
 			{Title: words.T("Date"), Width: 140, Needs: 640},
@@ -146,7 +149,6 @@ func (m *member) show() {
 func (h *house) replay(id string) {
 	h.ask(lobby.GameOf{Game: id}, func(a lobby.Answer) {
 		g := a.Game
-		h.seen = g.Entry
 		sc, err := scene.Archived(match.Record{
 			ID: id, Game: g.Game, Names: [2]string{g.Entry.Members[0].Name, g.Entry.Members[1].Name},
 			Kinds: [2]string{match.KindRemote, match.KindRemote}, Result: g.Entry.Result,
@@ -155,8 +157,35 @@ func (h *house) replay(id string) {
 			h.shell.Say(words.T("This game cannot be shown. %s", err))
 			return
 		}
-		h.shell.Go(page.ToReplay{Scene: sc})
+		h.shell.Go(page.ToReplay{Scene: sc, About: h.about(g.Entry)})
 	})
+}
+
+// about returns the ways from a game to the pages of its players, but for the user and those who
+// have left.
+func (h *house) about(g lobby.GameEntry) (links []page.Link) {
+	for _, m := range g.Members {
+		if m.ID != "" && m.ID != h.in.Me.ID {
+			links = append(links, page.Link{
+				Label: words.T("About %s...", memberName(m)), Do: func() { h.shell.Push(newMemberIn(h.shell, h, m.ID, g.ID)) },
+			})
+		}
+	}
+	return links
+}
+
+// reported returns the game that a report names: the one that has led to the page, or the last one
+// that the user has played with the member; "" if there is none.
+func (m *member) reported() string {
+	if m.game != "" {
+		return m.game
+	}
+	for _, g := range m.games {
+		if _, mine := g.Side(m.house.in.Me.ID); mine {
+			return g.ID
+		}
+	}
+	return ""
 }
 
 // block blocks the member, or no longer does.
@@ -249,8 +278,4 @@ func (m *member) drawFacts(c *render.Canvas) {
 }
 
 // Renewed returns the screen in another language.
-func (m *member) Renewed() page.Screen {
-	again := newMember(m.Shell, m.house, m.id)
-	again.game = m.game
-	return again
-}
+func (m *member) Renewed() page.Screen { return newMemberIn(m.Shell, m.house, m.id, m.game) }

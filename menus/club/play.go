@@ -108,9 +108,7 @@ func (l *lobbyScreen) gameName() string {
 // ShowPeer shows the page of the opponent.
 func (l *lobbyScreen) ShowPeer() {
 	if peer := l.at.Table.Other(l.house.in.Me.ID); peer.ID != "" {
-		page := newMember(l.Shell, l.house, peer.ID)
-		page.game = l.gameName()
-		l.Shell.Push(page)
+		l.Shell.Push(newMemberIn(l.Shell, l.house, peer.ID, l.gameName()))
 	}
 }
 

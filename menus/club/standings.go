@@ -1,6 +1,7 @@
 package club
 
 import (
+	"slices"
 	"strconv"
 
 	"mancala/match/lobby"
@@ -10,12 +11,14 @@ import (
 	"mancala/words"
 )
 
-// standings lists the members with a sure rating, the highest first.
+// standings lists the members with a sure rating by their places, and after them, without a place
+// and fainter, those whose rating is not sure yet.
 type standings struct {
 	page.Page
 	house   *house
-	list    []lobby.Member // by place, from 1
-	total   int
+	list    []lobby.Member // at first those with a place, from 1
+	placed  int            // how many of all have a place
+	total   int            // how many there are in all
 	loading bool
 	table   *kit.Table
 	games   *kit.Button
@@ -34,7 +37,7 @@ func newStandings(shell page.Shell, h *house) *standings {
 			{Title: words.T("Rating"), Width: 130, Align: render.Right, Named: true},
 			{Title: "±", Width: 100, Align: render.Right, Named: true},
 		},
-		Cells: s.cells, Empty: words.T("Looking..."),
+		Cells: s.cells, Faint: func(i int) bool { return i >= s.placed }, Empty: words.T("Looking..."),
 	})
 	s.table.OnOpen = func(int) { s.show() }
 	s.games = kit.WithID("standings.games", kit.NewButton(words.T("All games"), func() { shell.Push(newGames(shell, h)) }))
@@ -56,9 +59,11 @@ func (s *standings) load() {
 	s.loading = true
 	s.house.query(lobby.StandingsOf{Skip: len(s.list), Limit: lobby.MostGames}, func(a lobby.Answer) {
 		s.loading = false
-		s.list, s.total = append(s.list, a.Standings.Members...), a.Standings.Total
+		part := a.Standings
+		s.list = slices.Concat(s.list, part.Members, part.Unsure)
+		s.placed, s.total = part.Total, part.Total+part.UnsureTotal
 		s.table.Rows, s.open.Disabled = len(s.list), len(s.list) == 0
-		s.table.Empty = words.T("No one has played enough rated games yet.")
+		s.table.Empty = words.T("No one has played a rated game yet.")
 		if a.Note != nil {
 			s.table.Empty = words.Sentence(a.Note)
 		}
@@ -70,12 +75,15 @@ func (s *standings) cells(i int) []string {
 	if i == len(s.list)-1 && s.total > len(s.list) { // the last row is in view
 		s.load()
 	}
-	m := s.list[i]
+	m, place := s.list[i], ""
+	if i < s.placed {
+		place = strconv.Itoa(i + 1)
+	}
 	name := memberName(m)
 	if m.ID == s.house.in.Me.ID {
 		name = words.T("%s (you)", name)
 	}
-	return []string{strconv.Itoa(i + 1), name, m.RatingWord(), strconv.Itoa(lobby.Margin(m.Deviation))}
+	return []string{place, name, m.RatingWord(), strconv.Itoa(lobby.Margin(m.Deviation))}
 }
 
 // show opens the page of the selected member.

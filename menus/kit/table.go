@@ -30,6 +30,8 @@ type Table struct {
 	Empty string
 	// Tall is the height of the rows, or 0 for the usual height.
 	Tall float64
+	// Faint, if not nil, reports whether a row is drawn in a softer colour.
+	Faint func(row int) bool
 	// Paint, if not nil, may draw a cell instead of its text, and reports whether it did.
 	Paint func(c *render.Canvas, place render.Rect, row, column int) bool
 
@@ -80,7 +82,13 @@ func (t *Table) Draw(c *render.Canvas, at State) {
 		DrawText(c, t.Empty, text, render.Body.In(render.InkSoft).Aligned(render.Center))
 		return
 	}
-	t.DrawRow = func(c *render.Canvas, r render.Rect, i int) { t.cells(c, r, i, t.Cells(i), render.Body) }
+	t.DrawRow = func(c *render.Canvas, r render.Rect, i int) {
+		style := render.Body
+		if t.Faint != nil && t.Faint(i) {
+			style = style.In(render.InkSoft)
+		}
+		t.cells(c, r, i, t.Cells(i), style)
+	}
 	t.List.Draw(c, at)
 }
 

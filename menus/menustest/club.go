@@ -132,7 +132,7 @@ func (c *Club) Ask(call lobby.Call) int {
 	case lobby.GameOf:
 		a.Game = lobby.Game{Entry: clubGames(c.Me.Since)[0], Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3, 1, 2}}}
 	case lobby.StandingsOf:
-		a.Standings = lobby.Standings{Members: []lobby.Member{clubBo, clubAnn, clubLow}, First: 1, Total: 3}
+		a.Standings = lobby.Standings{Members: []lobby.Member{clubBo, clubAnn, clubLow}, First: 1, Total: 3, Unsure: []lobby.Member{clubCy}, UnsureTotal: 1}
 	case lobby.RemoveDevice:
 		c.Me.Devices = slices.DeleteFunc(slices.Clone(c.Me.Devices), func(d lobby.MemberDevice) bool { return d.Key == call.Key })
 	case lobby.Device:

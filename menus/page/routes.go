@@ -43,6 +43,12 @@ type (
 	}
 )
 
+// Link is a way to another screen that only the part of the program which made it knows.
+type Link struct {
+	Label string
+	Do    func()
+}
+
 // The routes that open a screen above the present one.
 type (
 	// ToNewGame sets up a game at this machine.
@@ -79,12 +85,13 @@ type (
 		Scene *scene.Scene
 	}
 	// ToReplay replays a scene's game. Game is its entry in the archive, and Deleted is called
-	// after that was deleted; both may be nil.
+	// after that was deleted; both may be nil. About leads to what is known of the players.
 	ToReplay struct {
 		route
 		Scene   *scene.Scene
 		Game    *match.Record
 		Deleted func()
+		About   []Link
 	}
 	// ToHelp, ToAbout, ToScores and ToGames open the pages to read.
 	ToHelp   struct{ route }

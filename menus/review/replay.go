@@ -14,7 +14,6 @@ import (
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
 	"mancala/words"
 )
 
@@ -36,10 +35,10 @@ type Replay struct {
 	top, side       render.Rect
 }
 
-// NewReplay returns a replay of a scene's game as it is now. game is its entry in the archive, and
-// deleted is called after that was deleted; both may be nil.
-func NewReplay(shell page.Shell, sc *scene.Scene, game *match.Record, deleted func()) *Replay {
-	s := &Replay{game: game, deleted: deleted}
+// NewReplay returns a replay of a scene's game as it is now.
+func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
+	sc, game := r.Scene, r.Game
+	s := &Replay{game: game, deleted: r.Deleted}
 	sc.Settle()
 	s.stepper.init(shell, "replay", sc)
 	s.board.words = func() string { return words.T("board after: %s", s.headline()) }
@@ -54,6 +53,9 @@ func NewReplay(shell page.Shell, sc *scene.Scene, game *match.Record, deleted fu
 	}
 	if sc.Match().Result().Ending != match.Running && (game == nil || !game.Local()) {
 		s.actions = append(s.actions, kit.WithID("check", kit.NewButton(words.T("Check..."), func() { page.ShowCheck(shell, sc) })))
+	}
+	for i, link := range r.About {
+		s.actions = append(s.actions, kit.WithID("about-"+strconv.Itoa(i+1), kit.NewButton(link.Label, link.Do)))
 	}
 	s.Controls = kit.NewForm(s.board, s.slider, s.list)
 	for _, b := range slices.Concat(s.steps, s.actions, []*kit.Button{s.back}) {

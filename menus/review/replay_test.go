@@ -21,7 +21,7 @@ func replayOf(b *menustest.Bench, g match.Record) (*menustest.Bench, *Replay) {
 	if err != nil {
 		panic(err)
 	}
-	return b, NewReplay(b, sc, &g, func() {})
+	return b, NewReplay(b, page.ToReplay{Scene: sc, Game: &g, Deleted: func() {}})
 }
 
 // openReplay shows the replay of a game.
@@ -135,7 +135,7 @@ func TestAnOlderSeriesGoesOnFromItsReplay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.Push(NewReplay(b, sc, &g, nil))
+		b.Push(NewReplay(b, page.ToReplay{Scene: sc, Game: &g}))
 		answer()
 		b.LayOut(1280, 720)
 		b.Click("Continue")
