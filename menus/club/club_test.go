@@ -476,6 +476,23 @@ func TestRatedNeedsAClock(t *testing.T) {
 	}
 }
 
+// Rules that the club does not rate are refused on the form.
+func TestRulesThatAreNotRated(t *testing.T) {
+	b, c := visit(t, true)
+	hallOf(b).house.in.RatedRules = lobby.RatedRules{rules.Presets()[2].Variant}
+	b.Key("#lobby.make", ebiten.KeyEnter)
+	asked := len(c.Asked)
+	b.Key("#table.ok", ebiten.KeyEnter)
+	if len(c.Asked) != asked || b.Top().Name() != "new table" || !strings.HasPrefix(b.Said(), "The club rates no games with these rules") {
+		t.Errorf("it says %q, and asked was %+v", b.Said(), c.Asked[asked:])
+	}
+	b.Key("#table.rated", ebiten.KeyEnter)
+	b.Key("#table.ok", ebiten.KeyEnter)
+	if open, ok := c.Asked[len(c.Asked)-1].(lobby.Open); !ok || open.Rated {
+		t.Errorf("asked was %+v", c.Asked)
+	}
+}
+
 func TestChangedKey(t *testing.T) {
 	b, c := visit(t, false)
 	var asked []ports.ClubRequest
@@ -659,7 +676,7 @@ func TestPageOfAClub(t *testing.T) {
 		p.Browser = &ports.Browser{Host: &ports.PageHost{Club: true, Addr: "127.0.0.1:7000", Unprotected: true}}
 	})
 	b.Push(New(b, page.ToClub{Addr: b.Shared().Ports.Browser.Club()}))
-	c.Push(lobby.Failed{Note: rules.NewNote("club.name-taken")})
+	c.Push(lobby.Failed{Note: rules.NewNote("club.name-of-office")})
 	pass(b)
 	for _, id := range []string{"#club.address", "#club.paste", "#club.known-1"} {
 		if b.Shows(id) {

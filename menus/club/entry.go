@@ -204,6 +204,9 @@ func (e *entry) Update(in *kit.Input) bool {
 	return true
 }
 
+// aboutName are the notes about the name that was asked for.
+var aboutName = map[string]bool{"club.bad-name": true, "club.name-taken": true, "club.name-of-office": true, "club.name-with-mark": true}
+
 // fail shows the form again with the reason, or asks how to go on.
 func (e *entry) fail() {
 	note := e.house.failed
@@ -215,7 +218,7 @@ func (e *entry) fail() {
 			r.TrustNewKey = true
 			e.dial(r)
 		}))
-	case note.Code == "club.bad-name", note.Code == "club.name-taken":
+	case aboutName[note.Code]:
 		e.name.Error = words.Sentence(note)
 		e.Controls.Focus(e.name)
 	default:

@@ -10,6 +10,7 @@ import (
 	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -141,9 +142,14 @@ func (t *tableScreen) show() {
 	t.Controls.Invalidate()
 }
 
-// submit opens the table, or asks for an opponent.
+// submit opens the table, or asks for an opponent. It says which games are not rated while the form
+// is still there to choose others.
 func (t *tableScreen) submit() {
 	s := t.settings()
+	if s.Rated && !t.house.in.RatedRules.Admit(s.Variant) {
+		t.Shell.Say(words.Sentence(rules.NewNote("club.rated-rules")))
+		return
+	}
 	t.Settings.Change(func(now *settings.Settings) {
 		now.ClubTable = settings.ClubTable{Variant: s.Variant, Time: s.Time, Rated: s.Rated}
 	})
