@@ -3,6 +3,7 @@ package textui
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"mancala/match"
 	"mancala/words"
@@ -36,10 +37,12 @@ func (g *game) doClub(v verb, text string) {
 	case g.cfg.Hall == nil:
 		g.out.refuse(words.T("That word works at a club only."))
 	case v == verbBlock:
+		g.out.broken, g.newsAt = true, time.Now() // the answer is news
 		g.cfg.Hall.Block()
 	case text == "":
 		g.out.refuse(words.T("Type what happened after it, as in %q.", verbReport.word()+" "+words.T("insults")))
 	default:
+		g.out.broken, g.newsAt = true, time.Now()
 		g.cfg.Hall.Report(g.table.Number(), text)
 	}
 }
