@@ -108,7 +108,9 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 	case verbWait, verbKeep, verbEnd:
 		return g.doPaused(v)
 	case verbReport, verbBlock:
-		g.doClub(v, rest)
+		if askHall(g.cfg.Hall, g.out, g.table.Number(), v, rest) {
+			g.out.broken, g.since.news = true, time.Now()
+		}
 	case verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
 		g.doDoor(v, rest)
 	default:

@@ -3,7 +3,6 @@ package textui
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"mancala/match"
 	"mancala/words"
@@ -31,20 +30,22 @@ func (g *game) doFar(v verb, rest string) {
 	}
 }
 
-// doClub executes a word about the other player that is meant for the club.
-func (g *game) doClub(v verb, text string) {
+// askHall executes a word about the other player of a game that is meant for its club, or nil. It
+// reports whether the club was asked, so that the answer comes as news.
+func askHall(hall Hall, out *screen, game int, v verb, text string) (asked bool) {
 	switch {
-	case g.cfg.Hall == nil:
-		g.out.refuse(words.T("That word works at a club only."))
+	case hall == nil:
+		out.refuse(words.T("That word works at a club only."))
+		return false
 	case v == verbBlock:
-		g.out.broken, g.newsAt = true, time.Now() // the answer is news
-		g.cfg.Hall.Block()
+		hall.Block()
 	case text == "":
-		g.out.refuse(words.T("Type what happened after it, as in %q.", verbReport.word()+" "+words.T("insults")))
+		out.refuse(words.T("Type what happened after it, as in %q.", verbReport.word()+" "+words.T("insults")))
+		return false
 	default:
-		g.out.broken, g.newsAt = true, time.Now()
-		g.cfg.Hall.Report(g.table.Number(), text)
+		hall.Report(game, text)
 	}
+	return true
 }
 
 // reply answers the request of the other end.

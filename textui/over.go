@@ -154,7 +154,7 @@ func (g *game) stepOver() (done bool, err error) {
 		return false, nil
 	case g.local && (!g.cfg.Interactive || g.table.Persons() == 0):
 		return true, nil
-	case g.newsToCome(time.Now()):
+	case newsToCome(g, time.Now()):
 		return false, nil
 	}
 	text := words.T("Play again? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n"))
@@ -169,16 +169,16 @@ func (g *game) stepOver() (done bool, err error) {
 // piece of news, whether to play again.
 const newsPause = time.Second
 
-// newsToCome reports whether there may be more news in a moment, so that the question whether to
-// play again waits: after some have broken it off, and after a rated game, whose rating follows. It
-// does not wait once the other player wants to.
-func (g *game) newsToCome(now time.Time) bool {
+// newsToCome reports whether there may be more news of a game in a moment, so that the question
+// whether to play again waits: after some have broken it off, and after a rated game, whose rating
+// follows. It does not wait once the other player wants to.
+func newsToCome(g *game, now time.Time) bool {
 	if g.table.Wanted(g.table.Self().Other()) {
 		return false
 	}
 	again := g.question == askAgain && g.out.broken
 	rated := g.question != askAgain && g.cfg.Terms != nil && g.cfg.Terms.Rated
-	return (again || rated) && now.Sub(g.newsAt) < newsPause
+	return (again || rated) && now.Sub(g.since.news) < newsPause
 }
 
 // isClubComputer reports whether a computer plays for this end at a table of a club.
@@ -192,10 +192,10 @@ const againWait = 30 * time.Second
 // playOn has a computer at a club offer another game, and leave if that is not accepted.
 func (g *game) playOn(now time.Time) (done bool, err error) {
 	switch {
-	case g.overAt.IsZero():
-		g.overAt = now
+	case g.since.over.IsZero():
+		g.since.over = now
 		g.rematch()
-	case now.Sub(g.overAt) >= againWait:
+	case now.Sub(g.since.over) >= againWait:
 		return g.leave()
 	}
 	return false, nil

@@ -124,8 +124,7 @@ type game struct {
 	agreed   bool           // the person here has agreed to them
 	shown    bool           // the picture of the choices is on the screen
 	typed    bool           // the ply that comes next was typed here
-	newsAt   time.Time      // when something happened last
-	overAt   time.Time      // when a game of a computer at a club was over; zero while it runs
+	since    moments        // when things happened
 	met      bool           // a peer is, or was, there
 	resumed  bool           // the first game is a kept one
 	finished bool           // the last game has come to an end of its own
@@ -152,6 +151,12 @@ type game struct {
 	ahead      []string // lines typed early: answers to questions to come
 	held       bool     // they wait for news of the connection, too
 	inputEnded bool
+}
+
+// moments are when something was so last.
+type moments struct {
+	news time.Time // there was any
+	over time.Time // a game of a computer at a club had just ended; zero while it runs
 }
 
 // Play shows a table until its games are over, asks the persons at this end, and lets the computers
@@ -216,7 +221,7 @@ func (g *game) poll() bool {
 	}
 	events := g.table.Poll()
 	if len(events) > 0 {
-		g.newsAt = now
+		g.since.news = now
 	}
 	g.held = g.held && len(events) == 0
 	for _, e := range events {
@@ -236,7 +241,7 @@ func (g *game) tellNews(now time.Time) {
 	}
 	if lines := g.cfg.Hall.News(); len(lines) > 0 {
 		g.out.line(lines...)
-		g.newsAt = now
+		g.since.news = now
 	}
 }
 

@@ -138,7 +138,7 @@ func (g *game) started(e match.GameStarted) {
 	}
 	g.position, g.last, g.by = p, rules.Sowing{}, [2]match.Party{e.Starter, e.Starter.Other()}
 	g.finished, g.again, g.typed, g.sure, g.win, g.clock = false, false, false, verbNone, win{}, clock{due: true}
-	g.overAt = time.Time{}
+	g.since.over = time.Time{}
 	names := match.TellApart([2]string{g.called(match.Host), g.called(match.Guest)}, match.AtSecond)
 	g.who = [2]string{names[g.by[0]], names[g.by[1]]}
 	if e.Tossed {
