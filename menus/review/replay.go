@@ -120,7 +120,7 @@ func (s *Replay) askDelete() {
 // Update handles input and autoplay.
 func (s *Replay) Update(in *kit.Input) bool {
 	// The peer is back, or has left for good.
-	if s.game == nil && !s.scene.IsPaused() {
+	if s.scene == s.Shell.Scene() && !s.scene.IsPaused() {
 		s.Shell.Go(page.ToBoard{})
 		return true
 	}

@@ -154,3 +154,19 @@ type lateCabinet struct {
 func (c lateCabinet) Bookmarks(done func([]match.Bookmark, error)) {
 	*c.answer = func() { done(c.Marks, nil) }
 }
+
+// A replay without an entry in the archive, as of a club's game, stays; only that of the game in
+// progress ends with the pause.
+func TestReplayOfAClubsGameStays(t *testing.T) {
+	b, archived := openReplay(t, menustest.Game("a-1", "Ann", "Low", 3, 1, 2, 3))
+	s := NewReplay(b, page.ToReplay{Scene: archived.scene, About: []page.Link{{Label: "About Bo...", Do: func() { b.Say("Bo") }}}})
+	b.Push(s)
+	b.LayOut(1280, 720)
+	b.Pass(menustest.Tick)
+	if _, left := b.Route().(page.ToBoard); left {
+		t.Error("the replay is left for the board")
+	}
+	if b.Key("#about-1", ebiten.KeyEnter); b.Said() != "Bo" {
+		t.Error("the button leads nowhere")
+	}
+}
