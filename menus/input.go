@@ -26,6 +26,7 @@ type inputReader struct {
 	text     string
 	preedit  string
 	cursor   render.Point
+	down     bool // the button of the mouse, or a finger
 	pressed  []ebiten.Key
 	touches  []ebiten.TouchID
 	touch    ebiten.TouchID
@@ -97,9 +98,9 @@ func (r *inputReader) read(field *kit.TextField, unit float64) *kit.Input {
 	return in
 }
 
-// none returns the input of a tick in which the user does nothing.
+// none returns the input of a tick in which nothing changes: a button that is down stays down.
 func (r *inputReader) none() *kit.Input {
-	return &kit.Input{Cursor: r.cursor, Source: r.source, SystemKeyboard: r.browser}
+	return &kit.Input{Cursor: r.cursor, Down: r.down, Source: r.source, SystemKeyboard: r.browser}
 }
 
 // keys returns the keys pressed or repeated this tick. A tap shorter than a tick counts too.
@@ -137,6 +138,7 @@ func (r *inputReader) readPointer(in *kit.Input) {
 	in.Released = inpututil.IsMouseButtonJustReleased(ebiten.MouseButtonLeft)
 	in.Down = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
 	x, y = r.readTouch(in, x, y)
+	r.down = in.Down
 	at := render.Point{X: float64(x) / r.unit, Y: float64(y) / r.unit}
 	in.CursorMoved = at != r.cursor
 	in.Cursor, r.cursor = at, at

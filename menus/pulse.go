@@ -10,7 +10,7 @@ import (
 )
 
 // frameless is how long no frame must have come before a beat does its work.
-const frameless = 250 * time.Millisecond
+const frameless = time.Second
 
 // pulse is what drives the program: the window's frames or, while there are none, beats.
 type pulse struct {

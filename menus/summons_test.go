@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/menus/kit"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/motion"
@@ -144,5 +145,20 @@ func TestFramesGoBeforeBeats(t *testing.T) {
 	b.pulse.framed = time.Now().Add(time.Hour) // however slow this machine is
 	if b.Beat(); *title != "" {
 		t.Errorf("the title becomes %q", *title)
+	}
+}
+
+// A beat between the press and the release of a button, whose frames come slowly, loses no click.
+func TestABeatLosesNoClick(t *testing.T) {
+	b, _, _ := newPage(t, nil)
+	b.width, b.height, b.started = 1280, 720, true
+	b.Beat() // lays the menu out
+	at := b.Control("Play the computer").Bounds().Center()
+	b.Top().Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
+	b.input.cursor, b.input.down = at, true
+	b.Beat()
+	b.Top().Update(&kit.Input{Cursor: at, Released: true})
+	if b.Top().Name() == "main menu" {
+		t.Error("the click is lost")
 	}
 }

@@ -125,6 +125,47 @@ func TestHiddenTab(t *testing.T) {
 	}
 }
 
+// TestHiddenComputer makes a move in a hidden page, as a screen reader can: the computer answers, and
+// the page calls.
+func TestHiddenComputer(t *testing.T) {
+	needBrowser(t)
+	b := open(t, small, serveStatic(t))
+	b.press("button", "Play the computer")
+	b.press("button", "Seedling")
+	b.usable("button", "house 2")
+	b.read(`Notification.permission = "granted"`, nil)
+	b.hide()
+	b.read(`document.getElementById("node-house-2").click()`, nil)
+	b.called(1, "Your turn")
+	b.show()
+	b.sees("Last move: Seedling")
+}
+
+// TestLongHiddenGuest kills the host of a hidden page, and starts it again: the page goes on with
+// the game, and calls its person when it is their turn.
+func TestLongHiddenGuest(t *testing.T) {
+	needBrowser(t)
+	h := startHost(t)
+	b := joins(t, small, h)
+	const hosts = 4 // a ply of the host's, after which it is the guest's turn
+	h.play(0, hosts, b.sows)
+	b.read(`Notification.permission = "granted"`, nil)
+	b.hide()
+	b.forgive("WebSocket connection to ", "net::ERR_CONNECTION_REFUSED", "net::ERR_EMPTY_RESPONSE")
+	h.kill()
+	h.restart()
+	h.hears("Bo is back")
+	h.play(hosts, hosts+1, nil)
+	b.wait("the call to the turn", func() bool {
+		var title string
+		b.read("document.title", &title)
+		return title == "Your turn - Mancala" && !b.visible()
+	})
+	b.show()
+	h.play(hosts+1, len(script), b.sows)
+	b.ends(h)
+}
+
 // toMove reports whether it is the turn of the person, and not of their peer.
 func (b *tab) toMove(peer *tab) (mine bool) {
 	b.t.Helper()
