@@ -100,7 +100,7 @@ func testMutant(t *testing.T, dir string, changes []change) (string, error) {
 	if err := os.WriteFile(list, b, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("go", "test", "-vet=off", "-overlay", list, "-skip", "^TestLong", ".", "-seeds", "200", "-mutant").CombinedOutput()
+	out, err := exec.Command("go", "test", "-vet=off", "-overlay", list, "-skip", "^TestLong", ".", "-seeds", "200", "-mutant", "-rapid.nofailfile").CombinedOutput()
 	return string(out), err
 }
 

@@ -248,3 +248,27 @@ func (s *State) play(e *Event, c *Change) Code {
 	s.played(e, c)
 	return 0
 }
+
+// Watch applies a ply to a state that was made of a public snapshot. It checks the ply, the times
+// and the hash of the game; of everything else a watcher gets another snapshot. The error is a
+// [Code].
+func (s *State) Watch(e *Event, now time.Time) (Change, error) {
+	code := Gap
+	if e.N > s.N && s.Series != nil && e.Kind == KindPly && (e.By == A || e.By == B) {
+		code = s.decided().checkPly(e.By, &e.Wish)
+	}
+	if code == 0 && !s.fair(e) {
+		code = BadClock
+	}
+	c := Change{Event: *e}
+	if code == 0 {
+		code = s.play(e, &c)
+	}
+	if code != 0 {
+		return Change{}, code
+	}
+	s.setClocks(e, now)
+	s.N = e.N
+	c.Plies, c.Game = s.Plies(), s.game()
+	return c, nil
+}
