@@ -21,6 +21,8 @@ type file struct {
 	path string
 	// info describes the file that was opened, which may no longer be the one at path.
 	info os.FileInfo
+	// logged says that a finished game or a score may be in the log alone.
+	logged bool
 }
 
 const scoreColumns = "SELECT game_id, variant, name, opponent, seeds, margin, turns, played_ms FROM scores "
@@ -63,6 +65,7 @@ func (f *file) add(ctx context.Context, s match.Score) (bool, error) {
 		added, err = addScore(ctx, tx, s)
 		return err
 	})
+	f.logged = f.logged || added
 	return added, f.sentence(err)
 }
 
@@ -137,7 +140,16 @@ func (f *file) after(err error) (book, []Notice) {
 	return nil, nil
 }
 
-func (f *file) catchUp(context.Context) (book, []Notice, bool) { return nil, nil, false }
+// catchUp moves finished games from the log into the file. It waits for no other process, so it may
+// not get to the end.
+func (f *file) catchUp(ctx context.Context) (book, []Notice, bool) {
+	if f.logged {
+		var busy, logged, moved int
+		err := f.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved)
+		f.logged = err != nil || busy != 0 || moved < logged
+	}
+	return nil, nil, f.logged
+}
 
 // current reports whether the open file is still the one at its path, which other processes open.
 func (f *file) current() bool {

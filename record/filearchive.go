@@ -64,6 +64,7 @@ func (f *file) saveGame(ctx context.Context, g match.Record) error {
 		}
 		return nil
 	})
+	f.logged = f.logged || err == nil && g.Result.Ending != match.Running
 	return f.sentence(err)
 }
 
