@@ -97,8 +97,8 @@ func (s *State) over(c *Change) {
 // finished returns how the shown game ended.
 func (s *State) finished() Finished {
 	f := Finished{Game: s.game()}
-	if win, ok := s.Series.Match().Win(); ok {
-		f.Winner = s.Seat(win.Side)
+	if side, won := s.Series.Match().Result().Winner(); won {
+		f.Winner = s.Seat(side)
 	}
 	return f
 }

@@ -58,13 +58,15 @@ func (m *model) mover(n int) Seat {
 	return g.south.Other()
 }
 
-// winner returns who won the newest ended game on the board, and its number.
+// winner returns who won the newest ended game, and its number.
 func (m *model) winner() (Seat, uint32) {
 	for i, g := range slices.Backward(m.games) {
 		if g.ending == match.Running {
 			continue
 		}
 		switch p := g.position(m.terms); {
+		case g.loser != Nobody:
+			return g.loser.Other(), uint32(i + 1)
 		case g.ending != match.Finished:
 		case p.Outcome() == rules.SouthWins:
 			return g.south, uint32(i + 1)

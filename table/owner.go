@@ -104,7 +104,12 @@ func RestoreOwner(cfg OwnerConfig, r *Record, now time.Time) (*Owner, error) {
 
 // Record returns what the owner keeps on disk.
 func (o *Owner) Record() Record {
-	r := Record{Base: o.log.base, Events: o.log.events, Pending: o.pending}
+	r := Record{Base: o.log.base, Events: o.log.events}
+	for _, e := range o.pending {
+		if e.By != Nobody { // a successor decides for itself
+			r.Pending = append(r.Pending, e)
+		}
+	}
 	if o.state.Terms.Club {
 		r.Missing = [2]bool{o.seats[0].missing, o.seats[1].missing}
 	}

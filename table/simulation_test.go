@@ -194,6 +194,12 @@ func (s *simulation) heal() {
 		}
 		busy := false
 		for _, e := range s.ends {
+			if e.gone && s.club { // nobody waits for ever
+				outs, err := s.owner.o.Absent(e.self, s.now)
+				s.check(err)
+				s.owner.send(outs)
+				busy = busy || len(outs) > 0
+			}
 			if !e.gone && (e.line == nil || s.owner.lines[e.self-A] != e.line) {
 				busy = true
 				e.connect()

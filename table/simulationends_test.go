@@ -109,6 +109,9 @@ func (p *ownerProgram) send(outs []Out) {
 func (p *ownerProgram) store() {
 	p.disk.write(p.o.Record(), p.archive)
 	for _, e := range p.o.pending {
+		if e.By == Nobody {
+			continue
+		}
 		p.disk.writes[len(p.disk.writes)-1].open = append(p.disk.last().open, core(e.Wish))
 	}
 }

@@ -47,8 +47,8 @@ type Ask struct {
 // one.
 type Refusals struct{ Left, Count uint32 }
 
-// Finished is the last game that has ended: who won it on the board, and whether they have given
-// their name. Without a win on the board Winner is Nobody.
+// Finished is the last game that has ended: who won it, and whether they have given their name.
+// Without a winner Winner is Nobody.
 type Finished struct {
 	Game   uint32
 	Winner Seat
