@@ -35,8 +35,8 @@
 //
 // # Guarantees
 //
-// A finished game is soon in mancala.db itself, so a copy of that file alone has it: [Ledger.CatchUp]
-// moves it there from the log.
+// A finished game is soon in mancala.db itself, so a copy of that file alone has it:
+// [Ledger.CatchUp] moves it there from the log.
 //
 // A score that [Ledger.Add] has accepted without a notice survives a crash of the program and of
 // the machine. The same game added twice, by two processes or by one, is one row. Data is checked

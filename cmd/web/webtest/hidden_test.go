@@ -125,8 +125,8 @@ func TestHiddenTab(t *testing.T) {
 	}
 }
 
-// TestHiddenComputer makes a move in a hidden page, as a screen reader can: the computer answers, and
-// the page calls.
+// TestHiddenComputer makes a move in a hidden page, as a screen reader can: the computer answers,
+// and the page calls.
 func TestHiddenComputer(t *testing.T) {
 	needBrowser(t)
 	b := open(t, small, serveStatic(t))
