@@ -92,6 +92,8 @@ func (c *crowd) begin(words []string) {
 		}
 	}
 	c.room, c.guests = newRoom(match.Admission{}), nil
+	lots := uint64(0)
+	c.room.draw = func() uint64 { lots++; return lots } // the oldest first
 }
 
 func (c *crowd) admit(whom string) {

@@ -1,7 +1,6 @@
 package netplay
 
 import (
-	"bytes"
 	"cmp"
 	"math"
 	"slices"
@@ -17,7 +16,7 @@ import (
 // are let in.
 const (
 	maxReaders = 32 // guests who read the rules
-	maxQueue   = 8  // guests who have accepted the rules and wait
+	maxQueue   = 32 // guests who have accepted the rules and wait
 	maxCallers = 4  // both of these, from one address
 )
 
@@ -35,6 +34,8 @@ type caller struct {
 	invited bool            // has shown the secret of the invite
 	patient bool            // wants to wait if the seat is taken
 	granted bool            // the host's person has let the guest in
+	belated bool            // has come to the queue while the seat was free
+	lot     uint64          // decides among equals in the queue
 	seated  bool            // has got the seat, not having had it before
 	waits   wire.WaitReason // the reason why the guest waits, as last sent to the guest; known at the guest, too
 	knock   int             // the number of the open knock, or 0
@@ -69,9 +70,9 @@ func (r *room) refuses(s *Session, now time.Time) refusal {
 	switch of := r.callersFrom(s.addr); {
 	case r.ticketed && !s.invited:
 		return refusal{code: wire.RejectCode_REJECT_CODE_INVITE_NEEDED}
-	case r.full() && !r.yields(now) && !s.patient:
+	case r.full() && !r.yields() && !s.patient:
 		return refusal{code: wire.RejectCode_REJECT_CODE_GAME_FULL}
-	case r.full() && len(r.queue) >= factor*maxQueue && r.compare(s, r.queue[len(r.queue)-1], now) >= 0,
+	case r.full() && len(r.queue) >= factor*maxQueue && !r.outranks(s, now),
 		needsConsent(s.cfg.Variant) && len(r.readers) >= factor*maxReaders, of >= maxCallers && !s.addr.Near():
 		return refusal{code: wire.RejectCode_REJECT_CODE_TOO_MANY}
 	}
@@ -111,29 +112,56 @@ func (r *room) welcome(s *Session, now time.Time) {
 // ask adds a guest who has read the rules to the queue for the seat.
 func (r *room) ask(s *Session, now time.Time) {
 	r.forget(s)
+	s.belated, s.lot = !r.full(), r.draw()
 	r.queue = append(r.queue, s)
 	r.tick(now)
-	for i := len(r.queue) - 1; i >= 0 && len(r.queue) > maxQueue; i-- {
-		if !r.queue[i].trusted() {
-			r.turnAway(r.queue[i], refusal{code: wire.RejectCode_REJECT_CODE_TOO_MANY})
+	if len(r.queue) <= maxQueue {
+		return
+	}
+	last := s // among equals the newest
+	for _, other := range r.queue {
+		if r.rank(other, last, now) > 0 {
+			last = other
 		}
+	}
+	if !last.trusted() {
+		r.turnAway(last, refusal{code: wire.RejectCode_REJECT_CODE_TOO_MANY})
 	}
 }
 
-// compare orders the queue: first the trusted, then those whose addresses have wasted the seat
-// least. Among equals the first to come is first, except that those who have wasted the seat are
-// ordered by the names of their series, which are random: the quickest has no advantage.
+// outranks reports whether a guest comes before one of those in the queue.
+func (r *room) outranks(s *Session, now time.Time) bool {
+	return slices.ContainsFunc(r.queue, func(other *Session) bool { return r.rank(s, other, now) < 0 })
+}
+
+// compare orders the queue: by rank; then come those who have waited while the seat was taken, by
+// lot, so that those who come first or most often have no advantage. Lots are drawn again each time
+// the seat is given: no one waits for good.
 func (r *room) compare(a, b *Session, now time.Time) int {
-	debts := [2]time.Duration{r.ledger.Debt(a.addr, now), r.ledger.Debt(b.addr, now)}
-	switch order := cmp.Compare(debts[0], debts[1]); {
-	case a.trusted() != b.trusted() && a.trusted():
-		return -1
-	case a.trusted() != b.trusted():
-		return 1
-	case order != 0, debts[0] == 0:
+	order := r.rank(a, b, now)
+	switch {
+	case order != 0:
 		return order
+	case a.belated != b.belated && b.belated:
+		return -1
+	case a.belated != b.belated:
+		return 1
 	}
-	return bytes.Compare(a.id, b.id)
+	return cmp.Compare(a.lot, b.lot)
+}
+
+// rank compares two guests: first come the trusted, then those whose addresses have wasted the seat
+// least.
+func (r *room) rank(a, b *Session, now time.Time) int {
+	switch {
+	case a.trusted() && b.trusted():
+		return 0
+	case a.trusted():
+		return -1
+	case b.trusted():
+		return 1
+	}
+	return cmp.Compare(r.ledger.Debt(a.addr, now), r.ledger.Debt(b.addr, now))
 }
 
 // forget removes a session from the lists of the door.
@@ -165,7 +193,7 @@ func (r *room) consider(s *Session, now time.Time) {
 	case s.phase != accepted: // turned away together with another one
 	case no.code != 0:
 		r.turnAway(s, no)
-	case r.full() && !s.patient && !s.granted && !r.yields(now):
+	case r.full() && !s.patient && !s.granted && !r.yields():
 		r.turnAway(s, refusal{code: wire.RejectCode_REJECT_CODE_GAME_FULL})
 	case r.full(), r.ledger.Pause(now) > 0 && !s.trusted():
 		r.hold(s, wire.WaitReason_WAIT_REASON_FULL, now)
@@ -208,6 +236,9 @@ func (r *room) hold(s *Session, why wire.WaitReason, now time.Time) {
 func (r *room) give(s *Session, now time.Time) {
 	r.forget(s)
 	r.session, r.seatAddr, s.seated = s, s.addr, true
+	for _, other := range r.queue {
+		other.belated, other.lot = false, r.draw()
+	}
 	s.seat(now)
 	r.changed = append(r.changed, s)
 }
@@ -252,8 +283,7 @@ func (r *room) tell(now time.Time) {
 	if !r.spoke.IsZero() && now.Sub(r.spoke) < speakEvery {
 		return
 	}
-	if i := slices.IndexFunc(r.queue, untold); i >= 0 {
-		s := r.queue[i]
+	if s := r.oldestKnock(); s != nil {
 		s.shown, r.spoke = true, now
 		r.events = append(r.events, match.Knocked{Knock: s.knock, Peer: s.peer, Addr: withoutPort(s.cfg.PeerAddr)})
 		return
@@ -262,6 +292,17 @@ func (r *room) tell(now time.Time) {
 		r.shown, r.spoke = names, now
 		r.events = append(r.events, match.Deciding{Peers: names})
 	}
+}
+
+// oldestKnock returns the guest whose knock is the oldest that the host's person has not heard of;
+// nil if there is none.
+func (r *room) oldestKnock() (oldest *Session) {
+	for _, s := range r.queue {
+		if untold(s) && (oldest == nil || s.knock < oldest.knock) {
+			oldest = s
+		}
+	}
+	return oldest
 }
 
 // untold reports whether a guest knocks and the host's person has not heard of it.
@@ -296,8 +337,8 @@ func (r *room) nextTick(now time.Time) time.Time {
 		if pause := r.ledger.Pause(now); pause > 0 && !r.full() {
 			at(now.Add(pause))
 		}
-		if wait := r.stall.patience(); wait > 0 {
-			at(r.stall.since.Add(wait))
+		if due, acts := r.stall.due(); acts {
+			at(due)
 		}
 	}
 	return next

@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/gate"
 )
 
 // These tests run inside bubbles: a host's link with several connections.
@@ -72,10 +73,16 @@ func TestThoseWhoWaitAreToldGoodbye(t *testing.T) {
 	})
 }
 
-// TestAGuestIsRemoved removes the guest from the seat, and lets in the one who waits for it.
+// TestAGuestIsRemoved removes the guest from the seat, and lets in the one who waits for it, whose
+// address has wasted the seat before: otherwise the first one would give way by themselves.
 func TestAGuestIsRemoved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)
+		h := host.(*hostLink)
+		h.mu.Lock()
+		h.room.ledger.Waste(gate.AddressOf("203.0.113.2:1"), h.now())
+		h.mu.Unlock()
+		time.Sleep(time.Second)
 		first := newRawPeer(t, rawGuestSide(listener.dialFrom("203.0.113.1:1")))
 		first.greet()
 		wantEvents(t, host, "Connected", "GameStarted")

@@ -191,6 +191,12 @@ func (s *Session) remove() {
 	})
 }
 
+// giveWay ends the series of a guest who has made no ply while another one waits.
+func (s *Session) giveWay() {
+	s.leave(wire.LeaveReason_LEAVE_REASON_QUIT, errNoFirstPly.Error())
+	s.end(goodbye{note: note("gave-way-idle", s.peer), err: errNoFirstPly})
+}
+
 // leave queues the goodbye.
 func (s *Session) leave(reason wire.LeaveReason, detail string) {
 	s.sendLast(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: reason, Detail: cleanText(detail)}}})

@@ -242,6 +242,8 @@ func TestPausedHostIsNotLockedUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk disk
 		host, guest, line := together(t, &hostDisk, new(disk))
+		playsFirst(t, [2]match.Link{match.Host: host, match.Guest: guest}, match.Guest) // or the guest gives way at once
+		_, _ = host.Events(), guest.Events()
 		kept := *hostDisk.bookmark(t)
 		line.refuses(true)
 		line.cut()
@@ -256,7 +258,6 @@ func TestPausedHostIsNotLockedUp(t *testing.T) {
 		host.WaitAgain()
 		host.WaitAgain()
 		wantEvents(t, host, "PeerLeft reason 4 local true kept", "match.Listening")
-		time.Sleep(time.Second) // in which the seat is closed, since the guest had made no ply
 		second := newRawPeer(t, line.listener.dial())
 		second.greet()
 		wantEvents(t, host, "Connected \"Raw\"", "GameStarted")

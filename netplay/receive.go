@@ -21,6 +21,7 @@ var (
 	errRules         = errors.New("the rules are not known here")
 	errDesync        = errors.New("the two ends do not agree about the position")
 	errReplaced      = errors.New("the guest came back on another connection")
+	errNoFirstPly    = errors.New("no first move came in time, and another guest waits")
 	errRemoved       = errors.New("the host's person has removed the guest")
 )
 

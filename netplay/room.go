@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"encoding/hex"
+	"math/rand/v2"
 	"time"
 
 	"mancala/match"
@@ -28,7 +29,8 @@ type room struct {
 	ledger    *gate.Ledger
 	debts     []gate.Address // of guests who have just wasted the seat
 	readers   []*Session     // have the rules before them, oldest first
-	queue     []*Session     // have accepted and wait for the seat, oldest first
+	queue     []*Session     // have accepted and wait for the seat, the best first
+	draw      func() uint64  // draws a lot for a guest in the queue
 	knocks    int            // so far
 	spoke     time.Time      // when the host's person last heard of a guest at the door
 	shown     []string       // the names in the last Deciding
@@ -47,6 +49,7 @@ type setAside struct {
 func newRoom(a match.Admission) *room {
 	return &room{
 		open: true, aside: map[string]*setAside{}, ended: map[string]bool{}, admission: a, ledger: gate.NewLedger(),
+		draw: rand.Uint64,
 	}
 }
 

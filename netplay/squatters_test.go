@@ -2,12 +2,14 @@ package netplay
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 )
 
 // siege is a host whose seat is wanted by strangers who do not use it.
@@ -78,6 +80,87 @@ func TestSquatters(t *testing.T) {
 			if n > 8 { // of one guest: two that begin a game, and two that end it; and the beginning of the next
 				t.Errorf("in second %d the host's person heard %d times of strangers", second, n)
 			}
+		}
+	}
+}
+
+// encampment is a host besieged by strangers at many addresses who take the seat, keep it for a
+// while without a ply, and let the line drop.
+type encampment struct {
+	addrs int
+	queue bool          // they wait for the seat
+	sit   time.Duration // how long each keeps the seat; an hour means until it is taken away
+}
+
+// waits returns how long an honest guest waits for the seat, who comes five seconds later, stays,
+// and comes again a quarter of a second after being turned away.
+func (e encampment) waits(t *testing.T, seed uint64) time.Duration {
+	s := newSiege(t, 0, match.FirstGuest)
+	s.room.draw = rand.New(rand.NewPCG(seed, 1)).Uint64
+	how := []string{"wait"}
+	if !e.queue {
+		how = nil
+	}
+	order := rand.New(rand.NewPCG(seed, 2)).Perm(e.addrs)
+	camp := make([]*visitor, e.addrs)
+	sat := map[*visitor]time.Time{}
+	honest, began := (*visitor)(nil), s.now.Add(5*time.Second)
+	for ; s.now.Sub(began) < time.Hour; s.now = s.now.Add(100 * time.Millisecond) {
+		for _, i := range order {
+			v := camp[i]
+			switch {
+			case v == nil || v.host.Ended() && (s.now.Sub(epoch)/(100*time.Millisecond)+time.Duration(i))%10 == 0:
+				camp[i] = s.stranger(fmt.Sprintf("203.0.113.%d", i+1), how)
+			case v.host.Ended():
+			case v.host.phase == playing && sat[v].IsZero():
+				sat[v] = s.now
+			case v.host.phase == playing && s.now.Sub(sat[v]) >= e.sit:
+				v.host.Lost(frames.ErrTruncated)
+			}
+		}
+		if !s.now.Before(began) && s.now.Sub(began)%(250*time.Millisecond) == 0 && (honest == nil || honest.host.Ended()) {
+			honest = s.stranger("198.51.100.1", []string{"wait"})
+		}
+		s.room.tick(s.now)
+		s.settle()
+		s.out.Reset()
+		s.room.open = true
+		if honest != nil && honest.host.phase == playing {
+			break
+		}
+		s.guests = slices.DeleteFunc(s.guests, func(v *visitor) bool { return v.host.Ended() })
+	}
+	return s.now.Sub(began)
+}
+
+// stranger lets a guest come, and returns them.
+func (s *siege) stranger(addr string, how []string) *visitor {
+	s.comes("Gus", addr, how)
+	s.settle()
+	return s.guests[len(s.guests)-1]
+}
+
+// TestEncampment measures how long an honest guest waits among squatters. Each address wastes one
+// turn at most before the honest guest's, and about half of them do.
+func TestEncampment(t *testing.T) {
+	for _, e := range []encampment{
+		{8, false, 2 * time.Second}, {38, false, 2 * time.Second}, {8, true, 2 * time.Second}, {38, true, 2 * time.Second},
+		{8, true, time.Hour},
+	} {
+		var waits []time.Duration
+		for seed := range uint64(5) {
+			waits = append(waits, e.waits(t, seed))
+		}
+		slices.Sort(waits)
+		median, longest := waits[len(waits)/2], waits[len(waits)-1]
+		t.Logf("%+v: half waited up to %v, all up to %v", e, median, longest)
+		turn := min(e.sit, firstAfter) + 1500*time.Millisecond
+		most := time.Duration(e.addrs) * turn
+		if !e.queue {
+			most = 2 * turn
+		}
+		if longest > most {
+			t.Errorf("%+v: half waited up to %v, all up to %v", e, median, longest)
 		}
 	}
 }
