@@ -100,10 +100,6 @@ func TestSeatsOfTheSeries(t *testing.T) {
 }
 
 func FuzzParseRecord(f *testing.F) {
-	t := Terms{Variant: kalah(f, 2, 2), Series: [16]byte([]byte("abcdefghijklmnop"))}
-	s := begun(f, t)
-	r := Record{Base: s.Snapshot(), Pending: []Event{{By: B, Wish: Wish{Kind: KindSay, Text: "x"}}}}
-	f.Add(r.Append(nil))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		r, err := ParseRecord(b)
 		if err != nil {
@@ -123,8 +119,6 @@ func FuzzParseRecord(f *testing.F) {
 
 // FuzzFollower lets a follower read bytes of any owner: events, refusals and answers.
 func FuzzFollower(f *testing.F) {
-	e := sample()
-	f.Add(e.Append(nil), uint32(1), uint8(2))
 	f.Fuzz(func(t *testing.T, b []byte, n uint32, code uint8) {
 		f, err := NewFollower(FollowerConfig{Terms: Terms{Variant: kalah(t, 2, 2)}, Self: B})
 		if err != nil {
