@@ -144,7 +144,10 @@ func (s *siege) stranger(addr string, how []string) *visitor {
 // turn at most before the honest guest's, and about half of them do.
 func TestEncampment(t *testing.T) {
 	for _, e := range []encampment{
-		{8, false, 2 * time.Second}, {38, false, 2 * time.Second}, {8, true, 2 * time.Second}, {38, true, 2 * time.Second},
+		{8, false, 2 * time.Second},
+		{38, false, 2 * time.Second},
+		{8, true, 2 * time.Second},
+		{38, true, 2 * time.Second},
 		{8, true, time.Hour},
 	} {
 		var waits []time.Duration
