@@ -21,6 +21,12 @@ func newGame() *cobra.Command {
 		if len(args) > 0 {
 			return usageError(cmd, notACommand(cmd, args[0]))
 		}
+		for _, addr := range []*string{&o.join, &o.watch} {
+			var err error
+			if *addr, err = addressInput(*addr, stdin); err != nil {
+				return usageError(cmd, err)
+			}
+		}
 		if err := o.read(cmd.Flags(), t); err != nil {
 			return usageError(cmd, err)
 		}

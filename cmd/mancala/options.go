@@ -112,8 +112,9 @@ func (o *options) registerPlaying(fs *flagSet) {
 	fs.under(words.T("Playing:"))
 	fs.text(&o.serve, "serve", "", "ADDR", words.T("host a game: listen on ADDR, such as :7000 or 127.0.0.1:0"))
 	fs.text(&o.join, "join", "", "HOST[:PORT]", words.T("join the game at HOST, port 7000 unless you say otherwise; or by an invite, "+
-		"mancala://HOST:PORT/#..., as the host copies it; or by a code, such as amber-fox-31@HOST, through the meeting point at HOST"))
-	fs.text(&o.watch, "watch", "", "HOST[:PORT]", words.T("watch the games that others play at HOST; it takes invites and codes, too"))
+		"mancala://HOST:PORT/#..., as the host copies it; or by a code, such as amber-fox-31@HOST, through the meeting point at HOST; "+
+		"- reads any of them from standard input, and @FILE from a file, so that no list of processes shows them"))
+	fs.text(&o.watch, "watch", "", "HOST[:PORT]", words.T("watch the games that others play at HOST; it takes invites, codes, - and @FILE, too"))
 	o.door.registerGuest(fs)
 	fs.text(&o.name, "name", "", "NAME", words.T("your name in the game"))
 	fs.yes(&o.window, "window", words.T("play in a window or not at all; otherwise, if there is no screen, mancala plays in the terminal "+
