@@ -21,7 +21,7 @@ var exceptions = map[string]size{
 	"menus/ports.Ports":        {fields: 29, methods: 4},
 	"menus/settings.Settings":  {fields: 28, methods: 1},
 	"netplay.Series":           {fields: 33, methods: 60},
-	"netplay.Session":          {fields: 37, methods: 122},
+	"netplay.Session":          {fields: 37, methods: 123},
 	"netplay.conn":             {fields: 29, methods: 20},
 	"scene.Scene":              {fields: 20, methods: 78},
 	"textui.game":              {fields: 37, methods: 141},
