@@ -86,7 +86,7 @@ func play(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Wri
 	if o.text.on {
 		return runText(ctx, o, stdin, stdout, stderr)
 	}
-	err := runWindow(ctx, o)
+	err := runWindow(ctx, o, stderr)
 	none := (*noScreen)(nil)
 	switch {
 	case errors.As(err, &none) && !o.window:

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"runtime"
@@ -30,8 +32,9 @@ type noScreen struct {
 func (e *noScreen) Error() string { return e.words.Error() }
 
 // runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] if there
-// is no screen, and that of ctx if ctx has ended.
-func runWindow(ctx context.Context, o options) error {
+// is no screen, and that of ctx if ctx has ended. Messages that come too late for the window go to
+// stderr.
+func runWindow(ctx context.Context, o options, stderr io.Writer) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
 		return err
 	}
@@ -42,7 +45,7 @@ func runWindow(ctx context.Context, o options) error {
 	}
 	defer closeLog()
 	keeper := wiring.OpenScores(o.dataDir, told)
-	defer keeper.Close()
+	defer closeScores(keeper, stderr)
 	var speaker *sound.Speaker
 	defer func() { speaker.Close() }()
 	opened := &routers{log: log}
@@ -71,6 +74,18 @@ func runWindow(ctx context.Context, o options) error {
 		return &noScreen{why: err.Error(), words: broken}
 	}
 	return broken
+}
+
+// closeScores closes the records, and prints the sentences that the window has not shown.
+func closeScores(keeper wiring.Scores, stderr io.Writer) {
+	err := keeper.Close()
+	keeper.Poll()
+	for _, sentence := range keeper.Notices() {
+		fmt.Fprintln(stderr, "mancala: "+sentence)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "mancala: "+words.Sentence(err))
+	}
 }
 
 // runGame runs the app in a window of the usual size.
