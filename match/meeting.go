@@ -34,6 +34,9 @@ type Meeting struct {
 
 func (Meeting) isEvent() {}
 
+// Open reports whether there is a code. It is false for nil.
+func (m *Meeting) Open() bool { return m != nil && m.State == MeetingOpen }
+
 // At returns the meeting point as a person writes it: without the usual port.
 func (m Meeting) At() string { return strings.TrimSuffix(m.Point, ":"+MeetingPort) }
 

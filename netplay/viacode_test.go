@@ -127,6 +127,42 @@ func TestBurnedInAGame(t *testing.T) {
 	playSeated(t, host, guest)
 }
 
+// TestNewCodeForAPausedSeat: a guest whose data is lost comes back by the code that follows a
+// burned one, once the host's person has set the paused game aside.
+func TestNewCodeForAPausedSeat(t *testing.T) {
+	p := newPoint(t)
+	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
+	guest := guestAt(t, code, p.addr)
+	begun(t, host, guest)
+	expect[match.GameStarted](guest)
+	expect[match.GameStarted](host)
+	for _, mover := range []*player{host, guest} { // a guest who has not played gives way to any other
+		if err := mover.link.Play(1); err != nil {
+			t.Fatal(err)
+		}
+		expect[match.Played](host)
+		expect[match.Played](guest)
+	}
+	_ = guest.link.Close()
+	expect[match.Paused](host)
+	lookup, _, _ := strings.Cut(code, "-")
+	for range maxWrongCodes {
+		failure(t, guestAt(t, lookup+"-zebra-10", p.addr))
+	}
+	meetingIs(t, host, match.MeetingLost)
+	meetingIs(t, host, match.MeetingCalling)
+	code = meetingIs(t, host, match.MeetingOpen).Code
+	if text := failure(t, guestAt(t, code, p.addr)); text != "netplay.full" {
+		t.Errorf("while the seat is kept the guest fails with %s", text)
+	}
+	host.link.WaitAgain()
+	expect[match.PeerLeft](host)
+	expect[match.Listening](host)
+	anew := guestAt(t, code, p.addr)
+	begun(t, host, anew)
+	playSeated(t, host, anew)
+}
+
 // liar is a meeting point controlled by an attacker: it connects a guest to act instead of the
 // host.
 func liar(t *testing.T, act func(guest net.Conn)) (addr string) {

@@ -116,6 +116,20 @@ func pauses(t *testing.T) []dialogue {
 			keys: []timed{at(10, "help"), at(20, "keep"), at(30, "quit")}, said: "wait again|leave for now",
 		},
 		{
+			name: "pause-host-code", link: then(
+				aside(hostOf("kalah(2,2)")), emits(second(1), called(match.MeetingOpen, "amber-fox-31")),
+				emits(second(2), called(match.MeetingLost, ""), called(match.MeetingOpen, "misty-owl-77")), downHost,
+				emits(second(100), called(match.MeetingLost, "")), emits(second(101), called(match.MeetingOpen, "new-elk-10")),
+				emits(second(190), called(match.MeetingOpen, "old-yak-20")),
+			), cfg: person, keys: []timed{at(70, "wait"), at(140, "wait"), at(210, "wait"), at(280, "keep"), at(290, "quit")}, said: "wait again|leave for now",
+		},
+		{
+			name: "pause-host-resumes", link: then(
+				aside(hostOf("kalah(2,2)")), emits(0, called(match.MeetingCalling, "")), emits(second(1), dropped("Bo", match.ReasonClosed)),
+				emits(second(2), called(match.MeetingOpen, "amber-fox-31")),
+			), cfg: person, keys: []timed{at(10, "end"), at(20, "quit")}, said: "leave for good|wait again|leave for now",
+		},
+		{
 			name: "pause-host-ends", link: then(aside(hostOf("kalah(2,2)")), downHost), cfg: person,
 			keys: []timed{at(70, "e"), at(80, "quit")}, said: "leave for good|wait again|leave for now",
 		},

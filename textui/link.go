@@ -1,7 +1,6 @@
 package textui
 
 import (
-	"mancala/match"
 	"mancala/qrcode"
 	"mancala/words"
 )
@@ -29,7 +28,7 @@ func (g *game) draws() bool { return g.cfg.Code != nil && !g.cfg.NoBoard && !g.c
 // off; "" is the meeting point or, if there is no code, the best known address. The link contains
 // the invite if only guests with an invite are let in.
 func (g *game) drawCode(addr string) {
-	if m := g.table.Meeting(); addr == "" && m != nil && m.State == match.MeetingOpen {
+	if m := g.table.Meeting(); addr == "" && m.Open() {
 		g.drawLink(m.Link())
 		return
 	}

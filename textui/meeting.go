@@ -22,7 +22,7 @@ func (g *game) meetingNews(m match.Meeting) {
 		}
 	case match.MeetingOpen:
 		g.meeting.called = true
-		g.codeNews(m)
+		g.codeNews(&m)
 	case match.MeetingLost:
 		g.meetingLost(m)
 	case match.MeetingRefused:
@@ -51,18 +51,22 @@ func (g *game) meetingLost(m match.Meeting) {
 // seated reports whether a guest has the seat.
 func (g *game) seated() bool { return g.playing() || g.table.Stage() == match.StageOver }
 
-// codeNews prints a new code, and that the meeting point answers again. A new code is not printed
-// while there is a guest.
-func (g *game) codeNews(m match.Meeting) {
+// codeNews prints a new code, and that the meeting point answers again, once the calls are on the
+// screen. A new code is not printed while a guest is connected.
+func (g *game) codeNews(m *match.Meeting) {
+	if !m.Open() || !g.meeting.called {
+		return
+	}
 	again := g.meeting.lost
 	g.meeting.lost = false
+	_, paused := g.table.Paused()
 	switch {
 	case m.Code == g.meeting.code:
 		if again {
 			g.out.line(words.T("The meeting point %s answers again, and the code is the same.", m.At()))
 		}
 		return
-	case g.seated():
+	case g.seated() && !paused:
 		if again {
 			g.out.line(words.T("The meeting point %s answers again.", m.At()))
 		}
@@ -70,6 +74,21 @@ func (g *game) codeNews(m match.Meeting) {
 	case g.meeting.code != "":
 		g.out.line(words.T("There is a new code; the one before no longer works."))
 	}
-	g.meeting.code = m.Code
-	g.out.line(words.T("Your friend joins with mancala --join %s", m.Guest()), words.T("or opens this in a browser: %s", m.Link()))
+	g.meeting.code, g.pause.code = m.Code, m.Code
+	gone := ""
+	if paused {
+		gone = g.peer()
+	}
+	g.out.line(codeWords(m, gone)...)
+}
+
+// codeWords tells how a friend joins by the code. Gone is the guest for whom the seat is kept, or
+// "". That guest needs the code only if their data is lost.
+func codeWords(m *match.Meeting, gone string) []string {
+	join := words.T("Your friend joins with mancala --join %s", m.Guest())
+	if gone != "" {
+		join = words.T("If %[1]s's program no longer has this game, type %[2]s or %[3]s; then %[1]s joins with mancala --join %[4]s",
+			gone, verbKeep.word(), verbEnd.word(), m.Guest())
+	}
+	return []string{join, words.T("or opens this in a browser: %s", m.Link())}
 }

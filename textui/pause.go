@@ -21,6 +21,7 @@ const waitOn = 60
 type pause struct {
 	end  time.Time // when the person is asked how to go on
 	told int       // the number of reminders printed
+	code string    // the last code of the meeting point that was printed since it began
 }
 
 // paused reports that the connection is down.
@@ -44,6 +45,7 @@ func (g *game) startPause(e match.Paused, now time.Time) {
 		g.pause.end = now.Add(time.Duration(e.Wait) * time.Second)
 		g.tellRest(now)
 	}
+	g.codeNews(g.table.Meeting())
 }
 
 // tellRest prints the remaining time of the wait.
@@ -69,6 +71,10 @@ func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) 
 			g.tellRest(now)
 		}
 	case g.cfg.Interactive:
+		if m := g.table.Meeting(); m.Open() && m.Code != g.pause.code {
+			g.pause.code = m.Code
+			g.out.line(codeWords(m, g.peer())...)
+		}
 		g.ask(askPause, g.pauseQuestion())
 	case g.hosting():
 		g.setAside()

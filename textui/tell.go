@@ -14,10 +14,7 @@ func (g *game) tell(e match.Event) {
 	switch e := e.(type) {
 	case match.Listening:
 		g.listening(e)
-		// The first news of the meeting point may come with this event, and is told in its turn.
-		if m := g.table.Meeting(); m != nil && m.State == match.MeetingOpen && g.meeting.called {
-			g.codeNews(*m)
-		}
+		g.codeNews(g.table.Meeting())
 	case match.Meeting:
 		g.meetingNews(e)
 	case match.Connecting:

@@ -13,6 +13,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
+	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )
@@ -67,6 +68,46 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	b.Pass(menustest.Tick)
 	if b.Top().Name() != "game" || b.Shows("Options") || b.Scene().Turn() != "Bo's turn" && b.Scene().Turn() != "Your turn" {
 		t.Errorf("after it the screen is %q, the bar says %q", b.Top().Name(), b.Scene().Turn())
+	}
+}
+
+// cardText returns the text of the topmost card as it is drawn.
+func cardText(b *menustest.Bench) (text string) {
+	b.T.Helper()
+	b.LayOut(640, 400)
+	c := b.Shared().Canvas
+	c.Begin(ebiten.NewImage(640, 400), render.Scale(640, 400, 1))
+	c.Overhear(func(l render.Lettering) { text += l.Paragraph + "\n" })
+	b.Top().Draw(c)
+	c.Overhear(nil)
+	return text
+}
+
+// A guest whose data is lost needs the host's code, and the host reads it beside the answers that
+// free the seat. A new code replaces it.
+func TestTheCodeIsShownWhileTheSeatIsKept(t *testing.T) {
+	for language, want := range map[string]string{
+		"en": "If Bo's program no longer has the game, leave it or end it; then Bo joins with the code ",
+		"de": "Wenn das Programm von Bo das Spiel nicht mehr hat, geh oder beende es; dann tritt Bo mit dem Code ",
+	} {
+		menustest.Speak(t, language)
+		b, link := farGame(t)
+		link.Push(match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"})
+		link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
+		b.Pass(2 * menustest.Tick)
+		if told := cardText(b); !strings.Contains(told, want+"amber-fox-31@meet.example.org") {
+			t.Errorf("the card says %q", told)
+		}
+		link.Push(match.Meeting{State: match.MeetingLost, Note: rules.NewNote("netplay.code-burned")})
+		b.Pass(2 * menustest.Tick)
+		if told := cardText(b); strings.Contains(told, "amber") {
+			t.Errorf("without a code the card says %q", told)
+		}
+		link.Push(match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "misty-owl-77"})
+		b.Pass(2 * menustest.Tick)
+		if told := cardText(b); !strings.Contains(told, want+"misty-owl-77@meet.example.org") {
+			t.Errorf("with a new code the card says %q", told)
+		}
 	}
 }
 
@@ -231,6 +272,10 @@ func checkFarGame(t *testing.T, code string) {
 		"asked":  func(b *menustest.Bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Guest, Plies: 2}) },
 		"asking": func(b *menustest.Bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Host, Plies: 1}) },
 		"paused": func(b *menustest.Bench, l *matchtest.Link) { l.Push(down) },
+		"away with a code": func(b *menustest.Bench, l *matchtest.Link) {
+			l.Push(match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"})
+			l.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
+		},
 		"talk": func(b *menustest.Bench, l *matchtest.Link) {
 			l.Push(match.Said{By: match.Guest, Text: strings.Repeat("long words ", 25)})
 			b.Press(ebiten.KeyT)

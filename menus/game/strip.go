@@ -206,17 +206,29 @@ func (g *Screen) askPaused() {
 	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Keep waiting"), g.scene.WaitOn)
 	wait.Primary = true
 	title := words.T("%s is away", g.scene.Peer())
-	text := words.T("%s. If you leave and keep the game, you can go on with it later: choose Continue in the main menu. If you end it, it has no winner.", g.scene.PauseReason())
 	answers := []*kit.Button{
 		wait, page.NewAnswer(shell, "paused.leave", words.T("Leave and keep it"), g.leaveAndKeep),
 		page.NewAnswer(shell, "paused.end", words.T("End it"), g.endIt),
 	}
-	if terms := g.clubTerms(); terms != "" { // the club would not hear of an end
-		title, text = words.T("No connection to the club"), g.scene.PauseReason()+". "+terms
+	if g.clubTerms() != "" { // the club would not hear of an end
+		title = words.T("No connection to the club")
 		answers = []*kit.Button{wait, page.NewAnswer(shell, "paused.leave", words.T("Leave for now"), g.leaveAndKeep)}
 	}
-	g.away = page.NewCard(shell, "paused", title, text, func() { g.scene.WaitOn(); shell.Back() }, answers...)
+	g.away = page.NewCard(shell, "paused", title, pausedWords(g), func() { g.scene.WaitOn(); shell.Back() }, answers...)
 	shell.Push(g.away)
+}
+
+// pausedWords explains the answers to askPaused. A host reads the code of the meeting point, for a
+// guest whose data is lost.
+func pausedWords(g *Screen) string {
+	if terms := g.clubTerms(); terms != "" {
+		return g.scene.PauseReason() + ". " + terms
+	}
+	text := words.T("%s. If you leave and keep the game, you can go on with it later: choose Continue in the main menu. If you end it, it has no winner.", g.scene.PauseReason())
+	if m := g.scene.Meeting(); m.Open() {
+		text += " " + words.T("If %[1]s's program no longer has the game, leave it or end it; then %[1]s joins with the code %[2]s.", g.scene.Peer(), m.Guest())
+	}
+	return text
 }
 
 // askAbsent asks how to go on while the other player is not connected to the club.
@@ -235,9 +247,14 @@ func (g *Screen) askAbsent() {
 	shell.Push(g.away)
 }
 
-// syncAway closes the card of askPaused or askAbsent when that is no longer so.
+// syncAway brings the text of the card of askPaused up to date, and closes that card or askAbsent's
+// when the peer is back.
 func (g *Screen) syncAway() {
-	if g.away == nil || g.away.Name() == "paused" && g.scene.IsPaused() || g.away.Name() == "absent" && g.scene.Absent() {
+	switch {
+	case g.away == nil, g.away.Name() == "absent" && g.scene.Absent():
+		return
+	case g.away.Name() == "paused" && g.scene.IsPaused():
+		g.away.SetText(pausedWords(g))
 		return
 	}
 	if g.Shell.Top() == page.Screen(g.away) {

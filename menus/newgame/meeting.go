@@ -38,7 +38,7 @@ func (m *meeting) shown() bool { return m.usable() && !m.aside }
 func (m *meeting) usable() bool { return m.now != nil && m.now.State != match.MeetingRefused }
 
 // open reports whether there is a code.
-func (m *meeting) open() bool { return m.now != nil && m.now.State == match.MeetingOpen }
+func (m *meeting) open() bool { return m.now.Open() }
 
 // follow handles news of the meeting point, and reports whether there is any. A toast says if a
 // code has been replaced.

@@ -53,6 +53,14 @@ func NewAnswer(shell Shell, id, label string, do func()) *kit.Button {
 	}))
 }
 
+// SetText replaces the text.
+func (c *Card) SetText(text string) {
+	if text != c.text {
+		c.text = text
+		c.Shell.Relayout()
+	}
+}
+
 // Layout centres the card in the window.
 func (c *Card) Layout(canvas *render.Canvas, area render.Rect) {
 	width := min(CardWidth, area.W-2*Margin)
