@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,15 +19,52 @@ var errFlaky = errors.New("the disk is full")
 // flaky is a book on a disk that is full at times.
 type flaky struct {
 	*memory
-	full  *bool
-	tries *[]time.Time // of opening it again
+	*disk
 }
 
-func newFlaky() *flaky { return &flaky{newMemory(), new(bool), new([]time.Time)} }
+// disk is full or not, and counts how often it is opened again.
+type disk struct {
+	mu    sync.Mutex
+	full  bool
+	tries []time.Time
+}
+
+func newFlaky() *flaky { return &flaky{newMemory(), new(disk)} }
+
+func (d *disk) fill(full bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.full = full
+}
+
+// try returns an error if the disk is full.
+func (d *disk) try() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.full {
+		return errFlaky
+	}
+	return nil
+}
+
+// open opens the disk again, if it is not full.
+func (d *disk) open() error {
+	d.mu.Lock()
+	d.tries = append(d.tries, time.Now())
+	d.mu.Unlock()
+	return d.try()
+}
+
+// tried returns the times at which the disk was opened again.
+func (d *disk) tried() []time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.tries)
+}
 
 func (f *flaky) saveGame(ctx context.Context, g match.Record) error {
-	if *f.full {
-		return errFlaky
+	if err := f.try(); err != nil {
+		return err
 	}
 	return f.memory.saveGame(ctx, g)
 }
@@ -40,9 +78,8 @@ func (f *flaky) after(err error) (book, []Notice) {
 		m.archive[id] = g
 	}
 	return detach(m, func(context.Context) (book, []Notice, error) {
-		*f.tries = append(*f.tries, time.Now())
-		if *f.full {
-			return nil, nil, errFlaky
+		if err := f.open(); err != nil {
+			return nil, nil, err
 		}
 		return f, nil, nil
 	}), []Notice{{note("kept-later")}}
@@ -82,7 +119,7 @@ func TestKeeperCatchesUp(t *testing.T) {
 		k, codes := keptBy(t, disk)
 		k.SaveGame(game(t, "a", "kalah(6,4) 3"))
 		synctest.Wait()
-		*disk.full = true
+		disk.fill(true)
 		began := time.Now()
 		for _, text := range []string{"kalah(6,4) 3 6", wonBySouth} {
 			k.SaveGame(game(t, "a", text))
@@ -91,7 +128,7 @@ func TestKeeperCatchesUp(t *testing.T) {
 		k.SetSetting("name", "Ann", nil)
 		pass(70 * time.Second)
 		var pauses []string
-		for _, at := range *disk.tries {
+		for _, at := range disk.tried() {
 			pauses = append(pauses, at.Sub(began).String())
 		}
 		if got := strings.Join(pauses, " "); got != "1s 3s 7s 15s 31s 47s 1m3s" {
@@ -100,7 +137,7 @@ func TestKeeperCatchesUp(t *testing.T) {
 		if disk.archive["a"].Result.Ending != match.Running || len(disk.archive) != 1 {
 			t.Errorf("the full disk has %v", disk.archive)
 		}
-		*disk.full = false
+		disk.fill(false)
 		pass(lastPause)
 		if k.Poll(); !slices.Equal(*codes, []string{"kept-later", "kept-again"}) {
 			t.Errorf("notices: %v", *codes)
@@ -113,8 +150,8 @@ func TestKeeperCatchesUp(t *testing.T) {
 		if disk.settings["name"] != "Ann" {
 			t.Errorf("settings on the disk: %v", disk.settings)
 		}
-		tries := len(*disk.tries)
-		if pass(time.Hour); len(*disk.tries) != tries {
+		tries := len(disk.tried())
+		if pass(time.Hour); len(disk.tried()) != tries {
 			t.Error("it tries again while all is well")
 		}
 	})
@@ -126,10 +163,10 @@ func TestKeeperOnAFlakyDisk(t *testing.T) {
 		disk := newFlaky()
 		k, codes := keptBy(t, disk)
 		outage := func(n int) time.Duration {
-			*disk.full = true
+			disk.fill(true)
 			k.SaveGame(game(t, fmt.Sprint("g", n), "kalah(6,4) 3"))
 			synctest.Wait()
-			*disk.full = false
+			disk.fill(false)
 			began := time.Now()
 			for *codes = nil; len(*codes) < 2; k.Poll() {
 				pass(time.Second)
@@ -155,10 +192,10 @@ func TestCloseCatchesUp(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			disk := newFlaky()
 			k, codes := keptBy(t, disk)
-			*disk.full = true
+			disk.fill(true)
 			k.SaveGame(game(t, "a", wonBySouth))
 			synctest.Wait()
-			*disk.full = stays
+			disk.fill(stays)
 			if err := k.Close(); err != nil {
 				t.Error(err)
 			}
