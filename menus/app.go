@@ -336,6 +336,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	if a.surface.update(screen, ready, time.Now(), a.drawFrame) {
 		a.dirty = false
 	}
+	a.pulse.endFrame(a.cfg.Browser)
 }
 
 // DrawFinalScreen copies the picture to the window.

@@ -7,6 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/ports"
 )
 
 // frameless is how long no frame must have come before a beat does its work.
@@ -16,6 +17,7 @@ const frameless = time.Second
 type pulse struct {
 	mu     sync.Mutex // held by a frame or a beat
 	framed time.Time  // the last frame
+	read   bool       // the frame has read its input
 }
 
 // Update runs one tick. It returns ebiten.Termination if the user has left the program.
@@ -33,6 +35,7 @@ func (a *App) Update() error {
 	}
 	a.work(now)
 	in := a.input.read(a.typedInto(), a.unit())
+	a.pulse.read = true
 	a.handle(in, now)
 	a.dirty = a.toast.Update() || a.dirty
 	a.dirty = a.shared.Art.Tick() || a.dirty
@@ -43,6 +46,14 @@ func (a *App) Update() error {
 		return ebiten.Termination
 	}
 	return nil
+}
+
+// endFrame tells a page whether the frame has read its input: it may have had no tick.
+func (p *pulse) endFrame(b *ports.Browser) {
+	if p.read && b != nil && b.HasRead != nil {
+		b.HasRead()
+	}
+	p.read = false
 }
 
 // Beat does the work of an Update, without input, if there has been no frame for a while: a browser

@@ -162,3 +162,18 @@ func TestABeatLosesNoClick(t *testing.T) {
 		t.Error("the click is lost")
 	}
 }
+
+// The page is told once after each frame that has read its input.
+func TestThePageIsToldOfReadInput(t *testing.T) {
+	told := 0
+	b := &ports.Browser{HasRead: func() { told++ }}
+	p := pulse{read: true}
+	p.endFrame(b)
+	p.endFrame(b) // of a frame without a tick
+	if told != 1 {
+		t.Errorf("the page is told %d times", told)
+	}
+	p.read = true
+	p.endFrame(nil) // in a window
+	p.endFrame(&ports.Browser{})
+}

@@ -44,7 +44,7 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 }
 
 func browser(p *page, host *origin) *ports.Browser {
-	b := &ports.Browser{SetTitle: p.setTitle, Call: p.call, AskToCall: p.askToCall}
+	b := &ports.Browser{SetTitle: p.setTitle, Call: p.call, AskToCall: p.askToCall, HasRead: p.hasRead}
 	if host != nil {
 		b.Host = host.PageHost
 	}

@@ -12,6 +12,9 @@ type Browser struct {
 	// AskToCall makes the browser ask the user whether it may show notifications, and reports
 	// whether it does. It asks only once in all, and right after the user has pressed something.
 	AskToCall func() bool
+	// HasRead, if not nil, is called at the end of each frame in which the program has read its
+	// input.
+	HasRead func()
 	// Host is the host that served the page: the only one that the page can join. It is nil if no
 	// host served it.
 	Host *PageHost

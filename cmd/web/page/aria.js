@@ -262,7 +262,6 @@
       use(id, "point");
     });
     for (const type of ["keydown", "keypress", "keyup"]) s.addEventListener(type, forward);
-    for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) s.addEventListener(type, touch, { passive: false });
   }
 
   // The keys that a text does not need. Those of the browser never come here: page.js sees to that.
@@ -277,20 +276,54 @@
     canvas.dispatchEvent(new KeyboardEvent(e.type, { key, code, location, repeat, shiftKey, ctrlKey, altKey, metaKey }));
   }
 
+  for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) {
+    window.addEventListener(type, touch, { passive: false, capture: true }); // before Ebitengine
+  }
+
   // touch passes fingers on to the canvas. A text takes them itself: only so does a phone show its
   // keyboard.
   function touch(e) {
-    const { touches, targetTouches, changedTouches } = e;
-    if (canvas && e.target.type !== "text") {
+    if (passing || !canvas || e.target !== canvas && !stages.some((s) => s.contains(e.target))) return;
+    const down = [...e.touches].filter((finger) => finger.target.type !== "text");
+    if (e.target.type !== "text") {
       e.preventDefault();
-      canvas.dispatchEvent(new TouchEvent(e.type, { touches: [...touches], targetTouches: [...targetTouches], changedTouches: [...changedTouches] }));
+      if (e.target === canvas) e.stopPropagation();
+      queue(new TouchEvent(e.type, { bubbles: true, touches: down, targetTouches: down, changedTouches: [...e.changedTouches] }));
     }
-    fingers = [...touches].filter((finger) => finger.target.type !== "text").length;
+    fingers = down.filter((finger) => finger.target !== canvas).length;
     if (fingers === 0 && waiting) {
       const picture = waiting;
       waiting = null;
       update(picture);
     }
+  }
+
+  // Ebitengine knows only which fingers are down when a frame begins, so it would miss a tap that is
+  // shorter than a frame. Therefore the canvas gets a touch or a release only after the program has
+  // read the one before.
+  const queued = [];
+  let unread = ""; // the type of the event that the program has not read yet, or ""
+  let passing = false; // an event is being passed on to the canvas
+
+  function queue(e) {
+    const last = queued.at(-1) ?? { type: unread };
+    if (e.type !== "touchmove" || last.type !== "touchmove") queued.push(e);
+    else if (queued.length === 0) pass(e);
+    else queued[queued.length - 1] = e;
+    if (unread === "") next();
+  }
+
+  function pass(e) {
+    unread = e.type;
+    passing = true;
+    canvas.dispatchEvent(e);
+    passing = false;
+  }
+
+  // next is called when the program has read the fingers on the canvas.
+  function next() {
+    unread = "";
+    if (queued.length > 0) pass(queued.shift());
   }
 
   // adopt makes the canvas a picture: the keyboard stays at the elements.
@@ -314,6 +347,7 @@
 
   Object.assign(globalThis.mancala ??= {}, {
     adopt,
+    fingersRead: next,
     mirror(picture) {
       adopt();
       update(picture);

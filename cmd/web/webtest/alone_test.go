@@ -1,6 +1,7 @@
 package webtest
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -102,4 +103,30 @@ func TestLongTwoHere(t *testing.T) {
 		b.sees("Last move: Player 2 sows 4 from house 4")
 		b.shoot("game")
 	}
+}
+
+// TestShortTaps taps on a phone whose frames are slow: each touch and its release, and two taps,
+// fall within one frame. None is lost.
+func TestShortTaps(t *testing.T) {
+	needBrowser(t)
+	b := open(t, phone, serveStatic(t))
+	taps := func(times int, name string) {
+		t.Helper()
+		at := b.rests("button", name)
+		b.read(fmt.Sprintf(`(() => {
+			const [x, y, times] = [%v, %v, %d];
+			const target = document.elementFromPoint(x, y);
+			const finger = new Touch({ identifier: 0, target, clientX: x, clientY: y });
+			const send = (type, touches) => target.dispatchEvent(
+				new TouchEvent(type, { bubbles: true, cancelable: true, touches, targetTouches: touches, changedTouches: [finger] }));
+			for (let i = 0; i < times; i++) {
+				send("touchstart", [finger]);
+				send("touchend", []);
+			}
+		})()`, at.x, at.y, times), nil)
+	}
+	taps(1, "Two players here")
+	taps(1, "Play")
+	taps(2, "house 3")
+	b.sees("Last move: Player 1 sows 4 from house 3")
 }

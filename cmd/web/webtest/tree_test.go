@@ -201,16 +201,22 @@ func (b *tab) place(n node) point {
 // phone.
 func (b *tab) press(role, name string) {
 	b.t.Helper()
+	b.pressAt(b.rests(role, name))
+}
+
+// rests waits until a control can be used and no longer moves, and returns its middle.
+func (b *tab) rests(role, name string) point {
+	b.t.Helper()
 	var at, before point
 	b.wait(fmt.Sprintf("the %s %q to rest", role, name), func() bool {
 		at, before = b.place(b.usable(role, name)), at
 		b.frames()
 		return at == before
 	})
-	b.pressAt(at)
+	return at
 }
 
-// frames waits until the page has drawn a few frames, so that the program has seen the input.
+// frames waits until the page has drawn a few frames.
 func (b *tab) frames() {
 	b.t.Helper()
 	b.run("waiting for pictures", chromedp.Evaluate(`new Promise((done) => {
@@ -224,14 +230,11 @@ func (b *tab) frames() {
 func (b *tab) pressAt(at point) {
 	b.t.Helper()
 	if b.size.touch {
-		b.run("touching", input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.x, Y: at.y}}))
-		b.frames()
-		b.run("letting go", input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+		b.run("tapping", input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.x, Y: at.y}}),
+			input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 		return
 	}
-	b.run("pointing", input.DispatchMouseEvent(input.MouseMoved, at.x, at.y))
-	b.frames()
-	b.run("clicking", chromedp.MouseClickXY(at.x, at.y))
+	b.run("clicking", input.DispatchMouseEvent(input.MouseMoved, at.x, at.y), chromedp.MouseClickXY(at.x, at.y))
 }
 
 // keys presses keys, one after the other; see chromedp/kb.
