@@ -48,7 +48,7 @@ func (a *App) Update() error {
 	return nil
 }
 
-// endFrame tells a page whether the frame has read its input: it may have had no tick.
+// endFrame tells a page that the frame has read its input, unless it has had no tick.
 func (p *pulse) endFrame(b *ports.Browser) {
 	if p.read && b != nil && b.HasRead != nil {
 		b.HasRead()

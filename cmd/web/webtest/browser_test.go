@@ -104,6 +104,7 @@ func startBrowser() {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-domain-reliability", true),
 		chromedp.Flag("no-pings", true),
+		chromedp.Flag("allow-pre-commit-input", true),               // or it drops what comes before its first picture
 		chromedp.Flag("disable-background-timer-throttling", false), // a hidden tab is as slow as a person's
 		chromedp.Flag("disable-renderer-backgrounding", false),
 		chromedp.Flag("no-proxy-server", true),

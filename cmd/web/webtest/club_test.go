@@ -36,7 +36,7 @@ func (h *host) playInClub(b *tab, from, to int) {
 	if h.logged("game")[0].Self != side.String() {
 		side = rules.North
 	}
-	h.playAs(side, from, to, b.sows)
+	h.playAs(side, from, to, b.answers)
 }
 
 // TestLongClub has a browser and a program meet in a club and play a rated game; in the middle of

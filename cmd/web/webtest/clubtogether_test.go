@@ -2,7 +2,6 @@ package webtest
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -107,7 +106,6 @@ type clubGame struct {
 	player, watcher *drive.Window
 	browser         *tab
 	number          int        // of the windows' games, counted from 0
-	names           [2]string  // of the players, by their sides
 	playerIs        rules.Side // the side of the window
 }
 
@@ -120,7 +118,6 @@ func joinIn(player, watcher *drive.Window, browser *tab, number int) clubGame {
 	if player.Find("game")[number].Self == rules.North.String() {
 		g.playerIs = rules.North
 	}
-	g.names[g.playerIs], g.names[g.playerIs.Opponent()] = player.Name, "Cleo"
 	return g
 }
 
@@ -146,23 +143,8 @@ func (g clubGame) play(from, to int) {
 				return len(list) > 0 && list[len(list)-1].N == i+1 && list[len(list)-1].Position == after.Notation()
 			})
 		}
-		rows := []string{rowOf(g.names[rules.South], after, rules.South), rowOf(g.names[rules.North], after, rules.North)}
-		g.browser.wait(fmt.Sprintf("ply %d: %q", i+1, rows), func() bool {
-			tree := g.browser.tree()
-			return !slices.ContainsFunc(rows, func(row string) bool {
-				return !slices.ContainsFunc(tree, func(n node) bool { return n.name == row })
-			})
-		})
+		g.browser.faces(after)
 	}
-}
-
-// rowOf returns a screen reader's sentence about a side of the board.
-func rowOf(name string, p rules.Position, side rules.Side) string {
-	var seeds []string
-	for h := range p.Variant().Houses {
-		seeds = append(seeds, fmt.Sprint(p.Seeds(rules.Pit{Side: side, House: rules.House(h + 1)})))
-	}
-	return fmt.Sprintf("%s has %s in houses 1 to %d, and %d in the store.", name, strings.Join(seeds, ", "), len(seeds), p.Store(side))
 }
 
 // over waits for the end of the game on all boards.

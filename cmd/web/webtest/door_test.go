@@ -35,7 +35,7 @@ func TestLongInvite(t *testing.T) {
 	if strings.Contains(h.output.String(), "Mallory is here.") {
 		t.Error("a guest without the invite is in")
 	}
-	h.play(0, 5, b.sows)
+	h.play(0, 5, b.answers)
 }
 
 // TestLongMeetingPoint plays a game through a meeting point, whose page the guest opens with the
@@ -50,6 +50,6 @@ func TestLongMeetingPoint(t *testing.T) {
 	b.keys("Bo")
 	b.shoot("form")
 	b.getsIn(h, "Bo is here.", func() { b.press("button", "Play") })
-	h.play(0, len(script), b.sows)
+	h.play(0, len(script), b.answers)
 	b.ends(h)
 }

@@ -27,13 +27,15 @@ func joins(t *testing.T, s size, h *host) *tab {
 // it has failed, and then the guest tries again, as a person does.
 func (b *tab) getsIn(h *host, text string, join func()) {
 	b.t.Helper()
+	const failure = "game began"
 	for in := false; !in; {
 		join()
-		b.frames() // after which an earlier failure is no longer shown
-		b.wait(fmt.Sprintf("%q from the program", text), func() bool {
+		is := func() bool {
 			in = strings.Contains(h.output.String(), text)
-			return in || b.shows("game began")
-		})
+			return in
+		}
+		b.wait("the end of an earlier failure", func() bool { return is() || !b.shows(failure) })
+		b.wait(fmt.Sprintf("%q from the program", text), func() bool { return is() || b.shows(failure) })
 	}
 }
 
@@ -42,14 +44,40 @@ func (b *tab) getsIn(h *host, text string, join func()) {
 func (b *tab) sows(house rules.House) {
 	b.t.Helper()
 	name := "house " + house.String()
-	if b.size.touch {
-		b.usable("button", name)
-		if !b.focused().is("button", name) {
-			b.press("button", name)
-			b.wait("the focus on "+name, func() bool { return b.focused().is("button", name) })
-		}
-	}
 	b.press("button", name)
+	if b.size.touch {
+		b.wait("the focus on "+name, func() bool { return b.focused().is("button", name) })
+		b.press("button", name)
+	}
+}
+
+// answers sows once the page shows a position. The page may show the one before for a while,
+// although the host has another one.
+func (b *tab) answers(p rules.Position, house rules.House) {
+	b.t.Helper()
+	b.faces(p)
+	b.sows(house)
+}
+
+// faces waits until the page shows the board of a position.
+func (b *tab) faces(p rules.Position) {
+	b.t.Helper()
+	rows := []string{rowOf(p, rules.South), rowOf(p, rules.North)}
+	b.wait(fmt.Sprintf("the board %q", rows), func() bool {
+		tree := b.tree()
+		return !slices.ContainsFunc(rows, func(row string) bool {
+			return !slices.ContainsFunc(tree, func(n node) bool { return strings.HasSuffix(n.name, row) })
+		})
+	})
+}
+
+// rowOf returns a screen reader's sentence about a side of the board, without the player's name.
+func rowOf(p rules.Position, side rules.Side) string {
+	var seeds []string
+	for h := range p.Variant().Houses {
+		seeds = append(seeds, fmt.Sprint(p.Seeds(rules.Pit{Side: side, House: rules.House(h + 1)})))
+	}
+	return fmt.Sprintf(" has %s in houses 1 to %d, and %d in the store.", strings.Join(seeds, ", "), len(seeds), p.Store(side))
 }
 
 // ends checks the end of the script at both ends.
@@ -67,9 +95,9 @@ func (b *tab) ends(h *host) {
 // main menu.
 func (b *tab) playsAll(h *host) {
 	b.t.Helper()
-	h.play(0, 7, b.sows)
+	h.play(0, 7, b.answers)
 	b.shoot("game")
-	h.play(7, len(script), b.sows)
+	h.play(7, len(script), b.answers)
 	b.ends(h)
 	b.shoot("end")
 	b.press("button", "Main menu")
@@ -100,7 +128,8 @@ func TestKeys(t *testing.T) {
 	b.wait("the focus on the name", func() bool { return b.focused().is("textbox", "Your name") })
 	b.keys("Bo")
 	b.getsIn(h, "Bo is here.", func() { b.keys(kb.Enter) })
-	h.play(0, len(script), func(house rules.House) {
+	h.play(0, len(script), func(p rules.Position, house rules.House) {
+		b.faces(p)
 		b.reach(kb.ArrowRight, "house "+house.String())
 		b.keys(kb.Enter)
 	})
@@ -151,16 +180,16 @@ func TestComesBack(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
 	b := joins(t, small, h)
-	h.play(0, 5, b.sows)
+	h.play(0, 5, b.answers)
 	b.reload()
 	h.hears("Bo is back")
-	h.play(5, 9, b.sows)
+	h.play(5, 9, b.answers)
 	b.forgive("WebSocket connection to ", "net::ERR_CONNECTION_REFUSED", "net::ERR_EMPTY_RESPONSE")
 	h.kill()
 	b.usable("button", "Options")
 	b.shoot("paused")
 	h.restart()
-	h.play(9, len(script), b.sows)
+	h.play(9, len(script), b.answers)
 	b.ends(h)
 }
 
@@ -169,7 +198,7 @@ func TestLongClosing(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
 	b := joins(t, small, h)
-	h.play(0, 3, b.sows)
+	h.play(0, 3, b.answers)
 	b.shut()
 	h.hears("Bo closed the program.")
 	again := openAs(t, small, b.person, h.url())
@@ -177,7 +206,7 @@ func TestLongClosing(t *testing.T) {
 		t.Errorf("the page remembers the name %q", at.value)
 	}
 	again.getsIn(h, "Bo is back", func() { again.press("button", "Play") })
-	h.play(3, len(script), again.sows)
+	h.play(3, len(script), again.answers)
 	again.ends(h)
 }
 
@@ -191,7 +220,7 @@ func TestLongWatching(t *testing.T) {
 	w.keys("Cleo")
 	w.press("button", "Watch")
 	h.hears("1 person is watching.")
-	h.play(0, 5, b.sows)
+	h.play(0, 5, b.answers)
 	w.sees("Last move: Ada sows 3 from house 2")
 	w.shoot("watching")
 	for _, n := range w.tree() {
@@ -199,7 +228,7 @@ func TestLongWatching(t *testing.T) {
 			t.Errorf("a watcher can use %v", n)
 		}
 	}
-	h.play(5, len(script), b.sows)
+	h.play(5, len(script), b.answers)
 	b.ends(h)
 	w.sees("Ada wins")
 }

@@ -148,7 +148,7 @@ func TestLongHiddenGuest(t *testing.T) {
 	h := startHost(t)
 	b := joins(t, small, h)
 	const hosts = 4 // a ply of the host's, after which it is the guest's turn
-	h.play(0, hosts, b.sows)
+	h.play(0, hosts, b.answers)
 	b.read(`Notification.permission = "granted"`, nil)
 	b.hide()
 	b.forgive("WebSocket connection to ", "net::ERR_CONNECTION_REFUSED", "net::ERR_EMPTY_RESPONSE")
@@ -162,7 +162,7 @@ func TestLongHiddenGuest(t *testing.T) {
 		return title == "Your turn - Mancala" && !b.visible()
 	})
 	b.show()
-	h.play(hosts+1, len(script), b.sows)
+	h.play(hosts+1, len(script), b.answers)
 	b.ends(h)
 }
 

@@ -159,14 +159,14 @@ func (h *host) played(n int, p rules.Position) {
 }
 
 // play plays the plies of the script from one to another: Ada's at the host, and the guest's by a
-// function.
-func (h *host) play(from, to int, guest func(rules.House)) {
+// function that gets the position and the house.
+func (h *host) play(from, to int, guest func(rules.Position, rules.House)) {
 	h.t.Helper()
 	h.playAs(rules.South, from, to, guest)
 }
 
 // playAs is play with Ada on a side.
-func (h *host) playAs(side rules.Side, from, to int, peer func(rules.House)) {
+func (h *host) playAs(side rules.Side, from, to int, peer func(rules.Position, rules.House)) {
 	h.t.Helper()
 	v, _ := rules.Preset("kalah")
 	v, _ = v.WithSize(3, 2)
@@ -175,7 +175,7 @@ func (h *host) playAs(side rules.Side, from, to int, peer func(rules.House)) {
 		h.t.Fatal(err)
 	}
 	for i, house := range script[:to] {
-		mover := p.ToMove()
+		before, mover := p, p.ToMove()
 		if p, _, err = p.Sow(house); err != nil {
 			h.t.Fatal(err)
 		}
@@ -187,7 +187,7 @@ func (h *host) playAs(side rules.Side, from, to int, peer func(rules.House)) {
 		case mover == side:
 			h.types(house.String())
 		default:
-			peer(house)
+			peer(before, house)
 		}
 		h.played(i+1, p)
 	}
