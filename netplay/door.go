@@ -120,7 +120,7 @@ func (r *room) ask(s *Session, now time.Time) {
 	}
 	last := s // among equals the newest
 	for _, other := range r.queue {
-		if r.rank(other, last, now) > 0 {
+		if r.prefers(last, other, now) {
 			last = other
 		}
 	}
@@ -129,9 +129,26 @@ func (r *room) ask(s *Session, now time.Time) {
 	}
 }
 
-// outranks reports whether a guest comes before one of those in the queue.
+// outranks reports whether a full queue makes room for a guest.
 func (r *room) outranks(s *Session, now time.Time) bool {
-	return slices.ContainsFunc(r.queue, func(other *Session) bool { return r.rank(s, other, now) < 0 })
+	return slices.ContainsFunc(r.queue, func(other *Session) bool { return r.prefers(s, other, now) })
+}
+
+// prefers reports whether a full queue keeps s rather than other: one who ranks higher, or an equal
+// whose address would still have fewer guests in the queue than the other's.
+func (r *room) prefers(s, other *Session, now time.Time) bool {
+	if order := r.rank(s, other, now); order != 0 {
+		return order < 0
+	}
+	from := func(a gate.Address) (n int) {
+		for _, q := range r.queue {
+			if q != s && q.addr == a {
+				n++
+			}
+		}
+		return n
+	}
+	return s.addr != other.addr && from(other.addr) > from(s.addr)+1
 }
 
 // compare orders the queue: by rank; then come those who have waited while the seat was taken, by

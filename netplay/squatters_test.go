@@ -167,3 +167,33 @@ func TestEncampment(t *testing.T) {
 		}
 	}
 }
+
+// TestAFullQueueCountsAddresses fills the queue from eight addresses with four guests each. A guest
+// of another address still finds a place in it, and takes that of an address with several.
+func TestAFullQueueCountsAddresses(t *testing.T) {
+	s := newSiege(t, 0, match.FirstGuest)
+	s.stranger("203.0.113.100", nil)
+	for i := range maxQueue {
+		s.stranger(fmt.Sprintf("203.0.113.%d", i/maxCallers+1), []string{"wait"})
+	}
+	if len(s.room.queue) != maxQueue {
+		t.Fatalf("%d guests wait, not %d", len(s.room.queue), maxQueue)
+	}
+	for i := range 8 {
+		if v := s.stranger(fmt.Sprintf("198.51.100.%d", i+1), []string{"wait"}); v.host.Ended() {
+			t.Errorf("guest %d from an address of their own is turned away", i)
+		}
+	}
+	from := map[string]int{}
+	for _, q := range s.room.queue {
+		from[fmt.Sprint(q.addr)]++
+	}
+	for addr, n := range from {
+		if strings.Contains(addr, "203.0.113.") && n != 3 {
+			t.Errorf("%d guests of %s wait, not 3", n, addr)
+		}
+	}
+	if len(s.room.queue) != maxQueue || len(from) != 16 {
+		t.Errorf("%d guests of %d addresses wait", len(s.room.queue), len(from))
+	}
+}
