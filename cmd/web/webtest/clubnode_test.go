@@ -34,7 +34,7 @@ func startClub(t *testing.T, count int) (nodes []*clubNode) {
 	addrs := need.Addresses(t, 2*count)
 	fronts, cluster := addrs[:count], addrs[count:]
 	for i := range count {
-		config := fmt.Sprintf("name = %q\npage = %q\naddresses = %s\n[operators]\nmetrics = \"\"\n", clubName, page, quoted(fronts))
+		config := fmt.Sprintf("name = %q\npage = %q\naddresses = %s\nrated_rules = [\"all\"]\n[operators]\nmetrics = \"\"\n", clubName, page, quoted(fronts))
 		if count > 1 {
 			config += fmt.Sprintf("[bus]\nnode = \"n%d\"\ncluster = %q\npeers = %s\nsecret = \"of these three nodes alone\"\n",
 				i, cluster[i], quoted(slices.Delete(slices.Clone(cluster), i, i+1)))
