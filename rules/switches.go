@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -131,8 +133,12 @@ func (v Variant) Validate() error {
 	return nil
 }
 
+// VariantSize is the number of bytes that [Variant.AppendBytes] appends.
+const VariantSize = 2 + len(switches)
+
 // AppendBytes appends the canonical bytes of v, which hashes of games cover: the size, then each
 // switch in the order of [Switches]. Rules as numbers begin with 1, so that zero is none.
+// [VariantFromBytes] reads them.
 func (v Variant) AppendBytes(b []byte) []byte {
 	v = v.Canonical()
 	b = append(b, v.Houses, v.Seeds)
@@ -140,4 +146,24 @@ func (v Variant) AppendBytes(b []byte) []byte {
 		b = append(b, switches[i].first+switches[i].get(v))
 	}
 	return b
+}
+
+// VariantFromBytes returns the variant of VariantSize bytes that [Variant.AppendBytes] has appended.
+// Other bytes are an error.
+func VariantFromBytes(b []byte) (Variant, error) {
+	if len(b) != VariantSize {
+		return Variant{}, fmt.Errorf("a rule set has %d bytes, not %d", VariantSize, len(b))
+	}
+	v := Variant{Houses: b[0], Seeds: b[1]}
+	for i, s := range switches {
+		n := b[2+i]
+		if n < s.first || int(n-s.first) >= len(s.Words) {
+			return Variant{}, fmt.Errorf("the rule %s has no byte %d", s.Name, n)
+		}
+		v = s.set(v, n-s.first)
+	}
+	if v != v.Canonical() {
+		return Variant{}, errors.New("a switch is set, but has no effect")
+	}
+	return v, v.Validate()
 }

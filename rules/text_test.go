@@ -278,3 +278,24 @@ func TestTextInJSON(t *testing.T) {
 		t.Error("fmt does not write the text form")
 	}
 }
+
+func TestBytesOfAVariant(t *testing.T) {
+	for _, v := range everyVariant() {
+		v = must(v.WithSize(6, 4)).Canonical()
+		b := v.AppendBytes(nil)
+		if w, err := VariantFromBytes(b); err != nil || w != v || len(b) != VariantSize {
+			t.Fatalf("%v has the bytes %v, which are read as %v (%v)", v, b, w, err)
+		}
+		for i := range b {
+			bad := slices.Clone(b)
+			for bad[i]++; bad[i] != b[i]; bad[i]++ {
+				if w, err := VariantFromBytes(bad); err == nil && (w == v || !slices.Equal(w.AppendBytes(nil), bad)) {
+					t.Fatalf("the bytes %v are read as %v", bad, w)
+				}
+			}
+		}
+	}
+	if v, err := VariantFromBytes(nil); err == nil {
+		t.Errorf("no bytes are read as %v", v)
+	}
+}

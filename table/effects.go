@@ -42,7 +42,7 @@ func (s *State) sow(n int, house rules.House) (rules.Sowing, gameHash, error) {
 	return sowing, s.hashes[n].next(n+1, sowing, next), nil
 }
 
-// played is what follows from a ply.
+// played applies the consequences of a ply.
 func (s *State) played(e *Event, c *Change) {
 	if s.Ask.N != 0 && s.Ask.By != e.By && e.Seen >= s.Ask.N {
 		s.deny()
@@ -87,7 +87,7 @@ func (s *State) finish(c *Change, end func(*match.Match) error) {
 	s.over(c)
 }
 
-// over is what follows from the end of a game.
+// over applies the consequences of the end of a game.
 func (s *State) over(c *Change) {
 	c.Over, c.Void = true, s.Ask.N != 0
 	s.Ask, s.Wants = Ask{}, [2]bool{}
@@ -109,7 +109,7 @@ func (s *State) nextGame(c *Change) {
 	s.begin(c)
 }
 
-// begin is what follows from the beginning of a game.
+// begin applies the consequences of the beginning of a game.
 func (s *State) begin(c *Change) {
 	start := startHash(s.Terms.Variant, s.Terms.gameID(s.Series.Number()))
 	s.hashes = append(make([]gameHash, 0, 64), start)

@@ -74,7 +74,7 @@ const (
 	maxRefusals  = 3                 // after so many a request for one decision is not heard any more
 )
 
-// Wish is what a player wants. Wishes are compared with ==: the owner copies a wish into an event
+// Wish is the will of a player. Wishes are compared with ==: the owner copies a wish into an event
 // or refuses it, and never edits it.
 type Wish struct {
 	Kind Kind

@@ -95,7 +95,7 @@ func RestoreFollower(cfg FollowerConfig, r *Record, now time.Time) (*Follower, e
 	return f, nil
 }
 
-// Record returns what the follower keeps on disk.
+// Record returns the bytes that the follower keeps on disk.
 func (f *Follower) Record() Record {
 	r := Record{Base: f.log.base, Events: f.log.events, Tag: f.tag}
 	for _, w := range f.queue {
@@ -136,7 +136,7 @@ func (f *Follower) Wish(k Kind, arg uint32, text string) (send *Wish, changes []
 	return send, f.changes, nil
 }
 
-// mayWish returns what forbids a kind of wish beside those in the queue.
+// mayWish returns the reason that forbids a kind of wish beside those in the queue.
 func (f *Follower) mayWish(k Kind) Code {
 	lasting := k == KindEnd || k == KindName
 	switch {

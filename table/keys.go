@@ -29,7 +29,7 @@ type Tag [16]byte
 // start returns the chain before the first event.
 func (t *Terms) start() Chain {
 	b := append([]byte("mancala/3 series"), t.Series[:]...)
-	b = appendVariant(b, t.Variant)
+	b = t.Variant.AppendBytes(b)
 	b = binary.BigEndian.AppendUint32(b, uint32(t.Time.Base.Milliseconds()))
 	b = binary.BigEndian.AppendUint32(b, uint32(t.Time.Increment.Milliseconds()))
 	return sha256.Sum256(append(b, bit(t.Rated), bit(t.Club)))
@@ -43,7 +43,7 @@ func (c *Chain) next(e *Event) Chain {
 
 // startHash returns the hash of a game before its first ply.
 func startHash(v rules.Variant, gameID string) gameHash {
-	return sha256.Sum256(appendVariant([]byte("mancala/3 "+gameID+"\n"), v))
+	return sha256.Sum256(v.AppendBytes([]byte("mancala/3 " + gameID + "\n")))
 }
 
 // next returns the hash after the n-th ply.
@@ -59,13 +59,6 @@ func (h *gameHash) next(n int, s rules.Sowing, after rules.Position) gameHash {
 		next = 2
 	}
 	return sha256.Sum256(append(b, next))
-}
-
-// appendVariant appends the 11 bytes of a variant.
-func appendVariant(b []byte, v rules.Variant) []byte {
-	v = v.Canonical()
-	return append(b, v.Houses, v.Seeds, bit(v.SowOpponentStore), bit(v.ExtraTurn), uint8(v.Capture)+1, bit(v.CaptureEmpty),
-		uint8(v.Take)+1, uint8(v.End)+1, bit(v.Majority), uint8(v.Sweep)+1, bit(v.Pie))
 }
 
 func bit(on bool) uint8 {

@@ -10,7 +10,7 @@ import (
 // errors.Is.
 var ErrElsewhere = errors.New("another program plays with this seat")
 
-// Accusation is what an end holds against the other one.
+// Accusation is the lie of which an end accuses the other one.
 type Accusation uint8
 
 // The accusations.

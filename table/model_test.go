@@ -257,7 +257,7 @@ func (m *model) end(e match.Ending, loser Seat) {
 	g.ending, g.loser, m.ask, m.wants, m.running = e, loser, Ask{}, [3]bool{}, false
 }
 
-// same fails the test unless the state tells what the model tells.
+// same fails the test unless state and model tell the same.
 func (m *model) same(t *rapid.T, s *State) {
 	g := m.game()
 	r := s.Series.Match().Result()
@@ -301,7 +301,7 @@ func (m *model) tally() match.Tally {
 	return tally
 }
 
-// hashAfter returns what a wish says of the game that its wisher saw.
+// hashAfter returns the hash of the game that the wisher saw.
 func hashAfter(t Terms, game int, plies []rules.House) (short [16]byte) {
 	p, err := rules.Start(t.Variant)
 	if err != nil {

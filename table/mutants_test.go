@@ -74,7 +74,7 @@ func TestLongMutants(t *testing.T) {
 	}
 }
 
-// testMutant tests the package with changes, and returns what the tests say.
+// testMutant tests the package with changes, and returns the output.
 func testMutant(t *testing.T, dir string, changes []change) (string, error) {
 	t.Helper()
 	texts := mutated(t, changes)

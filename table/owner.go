@@ -102,7 +102,7 @@ func RestoreOwner(cfg OwnerConfig, r *Record, now time.Time) (*Owner, error) {
 	return o, nil
 }
 
-// Record returns what the owner keeps on disk.
+// Record returns the bytes that the owner keeps on disk.
 func (o *Owner) Record() Record {
 	r := Record{Base: o.log.base, Events: o.log.events}
 	for _, e := range o.pending {

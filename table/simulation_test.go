@@ -262,7 +262,7 @@ func (d *disk) write(r Record, a archive) {
 
 func (d *disk) sync() { d.synced = len(d.writes) - 1 }
 
-// lose forgets some of what was not synced, and reports whether that is anything.
+// lose forgets a part of the data that was not synced, and reports whether there was any.
 func (d *disk) lose(s *simulation) bool {
 	keep := d.synced + s.random.IntN(len(d.writes)-d.synced)
 	lost := keep+1 < len(d.writes)

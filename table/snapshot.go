@@ -165,7 +165,7 @@ func (snap *Snapshot) Append(b []byte) []byte {
 			b = binary.BigEndian.AppendUint32(b, n)
 		}
 	}
-	b = appendVariant(append(append(b, snapshotForm), t.Series[:]...), t.Variant)
+	b = t.Variant.AppendBytes(append(append(b, snapshotForm), t.Series[:]...))
 	u32(milliseconds(t.Time.Base), milliseconds(t.Time.Increment))
 	b = append(b, bit(t.Rated), bit(t.Club), byte(snap.Starter), byte(snap.Ending), byte(snap.Loser), byte(snap.Runs),
 		bit(snap.Wants[0]), bit(snap.Wants[1]), bit(snap.Met), byte(snap.Ask.By), byte(snap.Last.Winner), bit(snap.Last.Named), byte(snap.Closed.By))
@@ -215,12 +215,13 @@ func ParseSnapshot(b []byte) (snap Snapshot, rest []byte, err error) {
 
 func (d *decoder) milliseconds() time.Duration { return time.Duration(d.uint32()) * time.Millisecond }
 
-// variant reads what appendVariant appends.
+// variant reads the bytes of a variant.
 func (d *decoder) variant() rules.Variant {
-	enum := func() uint8 { return max(d.byte(), 1) - 1 }
-	return rules.Variant{
-		Houses: d.byte(), Seeds: d.byte(), SowOpponentStore: d.bool(), ExtraTurn: d.bool(), Capture: rules.CaptureRule(enum()),
-		CaptureEmpty: d.bool(), Take: rules.TakeRule(enum()), End: rules.EndRule(enum()), Majority: d.bool(),
-		Sweep: rules.SweepRule(enum()), Pie: d.bool(),
+	var b [rules.VariantSize]byte
+	d.copy(b[:])
+	v, err := rules.VariantFromBytes(b[:])
+	if err != nil && d.err == nil {
+		d.err = fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
+	return v
 }
