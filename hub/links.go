@@ -15,7 +15,7 @@ import (
 // maxLinks is the number of links that are shown: a machine may have many addresses.
 const maxLinks = 6
 
-// links returns what members open in a browser, the best first.
+// links returns the links that members open in a browser, the best first.
 func (h *hub) links() (links []string) {
 	addrs := h.cfg.Addresses
 	if _, port, err := net.SplitHostPort(h.front.Addr()); err == nil && len(addrs) == 0 {
@@ -80,6 +80,6 @@ func (h *hub) names() *web.Names {
 	return names
 }
 
-// notOurs is what a browser gets that has asked for another name.
+// notOurs is the answer to a browser that has asked for another name.
 const notOurs = "This club does not know itself by the name in the address bar, so it shows no page. Ask those who run it for its address. " +
 	"If the name is its own, they add it to the setting \"addresses\"."

@@ -13,7 +13,7 @@ import (
 // frameless is how long no frame must have come before a beat does its work.
 const frameless = time.Second
 
-// pulse is what drives the program: the window's frames or, while there are none, beats.
+// pulse drives the program: by the window's frames or, while there are none, by beats.
 type pulse struct {
 	mu     sync.Mutex // held by a frame or a beat
 	framed time.Time  // the last frame
@@ -96,7 +96,7 @@ func (a *App) work(now time.Time) {
 	a.grant()
 }
 
-// handle passes input to the topmost screen, and shows and tells what has changed.
+// handle passes input to the topmost screen, and shows and tells the changes.
 func (a *App) handle(in *kit.Input, now time.Time) {
 	a.dirty = a.globalKeys(in) || a.dirty
 	a.dirty = a.Top().Update(in) || a.dirty

@@ -55,7 +55,7 @@ func TestOneTable(t *testing.T) {
 	}
 }
 
-// tell returns what two series have to have in common.
+// tell describes the part of a series in which two must agree.
 func tell(s *match.Series) string {
 	m := s.Match()
 	return fmt.Sprint(s.Number(), s.Starter(), s.Tally(), m.Result(), m.Result().Ending, m.Game())

@@ -27,7 +27,7 @@ func signs(of map[string]string) map[rune]string {
 // joiner joins emoji into one.
 const joiner = '\u200d'
 
-// standIn returns what is drawn for a letter that no font has; before is the letter before it.
+// standIn returns the text to draw for a letter that no font has; before is the letter before it.
 // Accents, joiners and the colour of an emoji have nothing, nor has an emoji that is joined to
 // another one.
 func standIn(r, before rune) string {

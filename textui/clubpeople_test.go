@@ -124,7 +124,7 @@ func TestAClubWithoutGames(t *testing.T) {
 	expect(t, shown, err, "No game has been played here yet.\n")
 }
 
-// During a game the other player can be reported and blocked, and the game says what came of it.
+// During a game the other player can be reported and blocked, and the game tells the outcome.
 func TestReportingDuringAGame(t *testing.T) {
 	c := newClub()
 	c.going = true

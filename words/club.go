@@ -106,7 +106,7 @@ func DeviceMoves(owner string) string {
 // DeviceMoved says that this device has become a member's.
 func DeviceMoved(name string) string { return T("This device now belongs to %s.", name) }
 
-// Forgetting says what happens to a member who is deleted, and what to type to have that done.
+// Forgetting explains what becomes of a member who is deleted, and how to confirm it.
 func Forgetting(typed string) string {
 	return T("Your name, your rating and your devices are deleted for good. Your games stay, without your name. Type %s to go on.", typed)
 }

@@ -51,8 +51,8 @@ func TestSignalsCloseAWindow(t *testing.T) {
 	}
 }
 
-// guestHears joins a host as Bo in a terminal, calls end, which ends the host, and returns what the
-// guest then reads.
+// guestHears joins a host as Bo in a terminal, calls end, which ends the host, and returns the
+// lines that the guest then reads.
 func guestHears(t *testing.T, program, addr string, end func()) string {
 	t.Helper()
 	guest, stdout, stderr := startProcess(t, program, "--join", addr, "--name", "Bo", "--data-dir", t.TempDir())

@@ -509,7 +509,7 @@ func TestChangedKey(t *testing.T) {
 	}
 }
 
-// reported reports the member whose page is shown, and returns what the club is told.
+// reported reports the member whose page is shown, and returns the call that the club gets.
 func reported(b *menustest.Bench, c *menustest.Club) lobby.Report {
 	b.Key("#member.report", ebiten.KeyEnter)
 	b.Write("#line.field", "rude")

@@ -14,8 +14,8 @@ import (
 	"mancala/netplay"
 )
 
-// pipes is a transport within the program: its listener accepts the other ends of what it dials.
-// In a bubble of time it takes no time at all.
+// pipes is a transport within the program: its listener accepts the other ends of the connections
+// that it dials. In a bubble of time it takes no time at all.
 type pipes struct {
 	conns  chan net.Conn
 	closed chan struct{}
