@@ -148,8 +148,8 @@ func (v Variant) AppendBytes(b []byte) []byte {
 	return b
 }
 
-// VariantFromBytes returns the variant of VariantSize bytes that [Variant.AppendBytes] has appended.
-// Other bytes are an error.
+// VariantFromBytes returns the variant of VariantSize bytes that [Variant.AppendBytes] has
+// appended. Other bytes are an error.
 func VariantFromBytes(b []byte) (Variant, error) {
 	if len(b) != VariantSize {
 		return Variant{}, fmt.Errorf("a rule set has %d bytes, not %d", VariantSize, len(b))
