@@ -71,6 +71,7 @@ func TestReaderDelaysTheMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer func() { _ = conn.Close() }()
 	for _, statement := range []string{"BEGIN", "SELECT count(*) FROM games"} {
 		rows, err := conn.QueryContext(t.Context(), statement)
 		if err != nil {

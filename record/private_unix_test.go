@@ -58,7 +58,7 @@ func modesIn(dir string) (string, error) {
 	return list.String(), err
 }
 
-func TestFilesAreForThisUserOnly(t *testing.T) {
+func TestFilesOfAProcessAreForThisUserOnly(t *testing.T) {
 	for _, mask := range []string{"000", "022", "077"} {
 		dir := t.TempDir()
 		if err := os.Chmod(dir, 0o755); err != nil {

@@ -670,6 +670,7 @@ func TestNewcomers(t *testing.T) {
 				t.Errorf("one too many waits for %d s", wait)
 			}
 		}
+		synctest.Wait()
 		if n := h.said.with("level=WARN"); n != 1 || h.said.with("addr=198.51.100.7 ") != newMembers+1 {
 			t.Errorf("%d warnings:\n%s", n, h.said.text.String())
 		}
