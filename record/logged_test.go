@@ -28,7 +28,6 @@ func copied(t *testing.T, dir string) *memory {
 		err = load(t.Context(), db, version, m)
 	}
 	if err != nil {
-		t.Log(err)
 		return newMemory()
 	}
 	return m
