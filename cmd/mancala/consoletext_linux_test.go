@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // TestTextInTerminal plays as a person at a terminal does.
@@ -95,7 +97,8 @@ func TestTextTakesUp(t *testing.T) {
 	serve := func(addr string, more ...string) *console {
 		return inTerminal(t, program, false, append([]string{"--text", "--data-dir", ann, "--serve", addr, "--first", "host", "--name", "Ann"}, more...)...)
 	}
-	first := serve("127.0.0.1:0", "--houses", "3", "--seeds", "2")
+	// A port that no outgoing connection takes while the host is dead.
+	first := serve(need.Addresses(t, 1)[0], "--houses", "3", "--seeds", "2")
 	first.waitFor("Listening on ")
 	addr := first.waitFor("\n")
 	join := func(more ...string) *console {

@@ -71,9 +71,12 @@ func TestAKilledProgramComesBack(t *testing.T) {
 	drive.Need(t)
 	program := buildProgram(t)
 	display := need.XServer(t, "1700x760x24")
-	ann := drive.Open(t, program, display, "Ann", 0, t.TempDir(), "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
+	serve := func(addr string) []string {
+		return []string{"--serve", addr, "--first", "host", "--houses", "3", "--seeds", "2"}
+	}
+	// A port that no outgoing connection takes while the program is dead, and any port after that.
+	ann := drive.Open(t, program, display, "Ann", 0, t.TempDir(), serve(need.Addresses(t, 1)[0])...)
 	ann.Wait("listening", func() bool { return len(ann.Find("listening")) > 0 })
-	serve := []string{"--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2"}
 	line, err := faults.Start(ann.Find("listening")[0].Addr, faults.Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +106,7 @@ func TestAKilledProgramComesBack(t *testing.T) {
 	playPlies(t, ann, bo, script[:second], first)
 	ann.Kill()
 	bo.Wait("the pause", func() bool { return bo.Shows("Options") })
-	ann = drive.Open(t, program, display, "Ann", 0, ann.Dir, serve...)
+	ann = drive.Open(t, program, display, "Ann", 0, ann.Dir, serve("127.0.0.1:0")...)
 	goesOn(bo)
 	goesOn(ann)
 	playPlies(t, ann, bo, script, second)
