@@ -36,7 +36,7 @@ func parseOptions(args []string) (options, error) {
 	if err := fs.Parse(args); err != nil {
 		return o, flagError(fs, err)
 	}
-	return o, o.read(fs, t)
+	return o, o.read(fs, t, nil)
 }
 
 // helpOf returns the help of a command, or of the program.

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"io"
 	"strings"
 
 	"mancala/cmd/wiring"
@@ -14,8 +15,12 @@ import (
 )
 
 // hostAddress is [netplay.ParseAddress] for --join and --watch. A code without its meeting point
-// gets the one of the settings, if they have one, as in the window.
-func (o *options) hostAddress(text string) (addr string, invite keys.Invite, err error) {
+// gets the one of the settings, if they have one, as in the window. The text may stand on stdin or
+// in a file; see [addressInput].
+func (o *options) hostAddress(text string, stdin io.Reader) (addr string, invite keys.Invite, err error) {
+	if text, err = addressInput(text, stdin); err != nil {
+		return "", keys.Invite{}, err
+	}
 	if addr, invite, err = netplay.ParseAddress(text); err == nil || !wiring.IsCode(text) {
 		return addr, invite, err
 	}

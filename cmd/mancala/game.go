@@ -21,13 +21,7 @@ func newGame() *cobra.Command {
 		if len(args) > 0 {
 			return usageError(cmd, notACommand(cmd, args[0]))
 		}
-		for _, addr := range []*string{&o.join, &o.watch} {
-			var err error
-			if *addr, err = addressInput(*addr, stdin); err != nil {
-				return usageError(cmd, err)
-			}
-		}
-		if err := o.read(cmd.Flags(), t); err != nil {
+		if err := o.read(cmd.Flags(), t, stdin); err != nil {
 			return usageError(cmd, err)
 		}
 		if err := checkReach(cmp.Or(o.serve, o.join, o.watch)); err != nil { // one of the three at most

@@ -123,8 +123,8 @@ func (o *options) registerPlaying(fs *flagSet) {
 	o.trust.register(fs)
 }
 
-// read checks the flags of a game, once they are parsed.
-func (o *options) read(fs *flag.FlagSet, t *typed) error {
+// read checks the flags of a game, once they are parsed. An address may stand on stdin.
+func (o *options) read(fs *flag.FlagSet, t *typed, stdin io.Reader) error {
 	o.languageAsked = isSet(fs, languageFlag)
 	if isSet(fs, "patience") {
 		var err error
@@ -132,15 +132,15 @@ func (o *options) read(fs *flag.FlagSet, t *typed) error {
 			return err
 		}
 	}
-	return o.check(fs, &t.board, t.first)
+	return o.check(fs, t, stdin)
 }
 
 // check validates the flags against each other and derives the other fields from them.
-func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error {
+func (o *options) check(fs *flag.FlagSet, t *typed, stdin io.Reader) error {
 	if err := o.checkWords(fs); err != nil {
 		return err
 	}
-	if err := o.checkPeer(fs); err != nil {
+	if err := o.checkPeer(fs, stdin); err != nil {
 		return err
 	}
 	if isSet(fs, "name") {
@@ -150,13 +150,13 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	}
 	var known bool
 	var err error
-	if o.first, known = firsts[first]; !known {
-		return words.Errorf("%q cannot move first. Write --first toss, --first host or --first guest.", first)
+	if o.first, known = firsts[t.first]; !known {
+		return words.Errorf("%q cannot move first. Write --first toss, --first host or --first guest.", t.first)
 	}
 	o.seedChosen = isSet(fs, "seed")
 	o.rulesChosen = isSet(fs, "rules", "houses", "seeds")
 	o.variantChosen = o.rulesChosen || isSet(fs, "first")
-	if o.variant, err = board.variant(fs); err != nil {
+	if o.variant, err = t.board.variant(fs); err != nil {
 		return err
 	}
 	if err := errors.Join(o.door.check(), o.trust.check()); err != nil {
@@ -165,15 +165,15 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	return o.text.check(fs, o)
 }
 
-// checkPeer checks the addresses of hosts.
-func (o *options) checkPeer(fs *flag.FlagSet) (err error) {
+// checkPeer checks the addresses of hosts. One of a guest may stand on stdin.
+func (o *options) checkPeer(fs *flag.FlagSet, stdin io.Reader) (err error) {
 	if o.serve != "" {
 		if err := checkServe(o.serve); err != nil {
 			return err
 		}
 	}
 	if o.join != "" {
-		if o.join, o.trust.invite, err = o.hostAddress(o.join); err != nil {
+		if o.join, o.trust.invite, err = o.hostAddress(o.join, stdin); err != nil {
 			return err
 		}
 		if isSet(fs, "rules", "houses", "seeds", "first") {
@@ -181,7 +181,7 @@ func (o *options) checkPeer(fs *flag.FlagSet) (err error) {
 		}
 	}
 	if o.watch != "" {
-		if o.watch, o.trust.invite, err = o.hostAddress(o.watch); err != nil {
+		if o.watch, o.trust.invite, err = o.hostAddress(o.watch, stdin); err != nil {
 			return err
 		}
 	}

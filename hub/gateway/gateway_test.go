@@ -18,6 +18,7 @@ import (
 	"time"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/hub/bus/local"
 	"mancala/hub/club"
@@ -64,30 +65,11 @@ type house struct {
 	t     *testing.T
 	gates []*Gateway
 	clubs []*club.Club
-	said  lines // the log
+	said  need.Output // the log
 }
 
 // school is a network without limits.
 var school = []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}
-
-// lines is a log.
-type lines struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-// with returns the number of lines with some words.
-func (l *lines) with(words string) int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return strings.Count(l.text.String(), words)
-}
 
 func newHouse(t *testing.T, nodes int) *house {
 	t.Helper()
@@ -671,8 +653,9 @@ func TestNewcomers(t *testing.T) {
 			}
 		}
 		synctest.Wait()
-		if n := h.said.with("level=WARN"); n != 1 || h.said.with("addr=198.51.100.7 ") != newMembers+1 {
-			t.Errorf("%d warnings:\n%s", n, h.said.text.String())
+		log := h.said.String()
+		if n := strings.Count(log, "level=WARN"); n != 1 || strings.Count(log, "addr=198.51.100.7 ") != newMembers+1 {
+			t.Errorf("%d warnings:\n%s", n, log)
 		}
 		if list := h.gates[0].Newcomers(); len(list) != 1 || list[0].Address != "198.51.100.7" || list[0].Brought != newMembers || list[0].Wait == 0 {
 			t.Errorf("%+v", list)
