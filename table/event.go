@@ -1,6 +1,6 @@
 // Package table holds a series of games between two seats that one owner decides.
 //
-// A wish is what a player wants; an event is a decided wish, or a decision of the owner, with a
+// A wish is the will of a player; an event is a decided wish, or a decision of the owner, with a
 // number. An [Owner] takes wishes, puts them in order and numbers them, and only while no one who
 // may know a later number is missing. A [Follower] applies event after event to a [State] of its
 // own, checks each of them, and takes no event of its own seat that its player did not wish. Both

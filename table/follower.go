@@ -319,7 +319,7 @@ func (f *Follower) Refused(r Refused) ([]Change, error) {
 // Cut says that the connection is gone. What is shown stays.
 func (f *Follower) Cut() { f.stage, f.handed = cut, false }
 
-// Position returns what the follower says of itself when it connects: its last event, and the
+// Position returns the state that the follower tells when it connects: its last event, and the
 // chain.
 func (f *Follower) Position() (n uint32, h Chain) { return f.state.N, f.state.H }
 
