@@ -92,14 +92,11 @@ var arrows = map[string][]string{
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/wiring":        wired,
-	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web", "mancala/proto/mancala/v1/light"}),
+	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web"}),
 	"mancala/cmd/web/webtest":   {},
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
 		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/qrcode", "mancala/textui",
 	}),
-
-	"mancala/proto/mancala/v1/light": {},
-	"mancala/tools/lightproto":       {},
 
 	"mancala/match/lobby":   {"mancala/match", "mancala/rules"},
 	"mancala/menus/ruleset": screens,

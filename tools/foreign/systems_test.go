@@ -123,7 +123,7 @@ func TestARM64(t *testing.T) {
 	testProgram(t, here(t), s)
 	for _, p := range []testedPackage{
 		{dir: "rules"},
-		{dir: "proto/mancala/v1/light"},
+		{dir: "proto/mancala/v1"},
 		// QEMU runs a program, but not the programs that it starts.
 		{dir: "record", skip: "Process|ByMany|Killed|WritesFail"},
 		{dir: "engine", only: ofEngine, skip: "^TestLong"},

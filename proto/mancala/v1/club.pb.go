@@ -1,5 +1,3 @@
-//go:build !js
-
 // The messages of the lobby of a club: lists of tables, seats, profiles of members.
 // PROTOCOL.md describes their framing and when each may be sent. The games themselves are played
 // with the messages of mancala.proto. Field numbers are never reused.

@@ -1,5 +1,3 @@
-//go:build !js
-
 package mancalav1
 
 import "google.golang.org/protobuf/proto"

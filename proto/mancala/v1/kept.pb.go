@@ -1,5 +1,3 @@
-//go:build !js
-
 // The data that one end of a series keeps on its own disk, to resume the series after a restart. It
 // is never sent.
 

@@ -1,5 +1,3 @@
-//go:build !js
-
 // The messages of a game of Kalah between a host and a guest. PROTOCOL.md describes their framing,
 // their meaning and when each may be sent. Field numbers are never reused.
 
