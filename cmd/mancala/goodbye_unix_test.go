@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -16,9 +17,15 @@ import (
 
 // TestSignalsSayGoodbye ends a host in a terminal by the signals that systems send when they end a
 // program. The guest reads that the host closed it, and not that the connection dropped.
+//
+// The test catches the signals. If it ignored one, as under nohup, the host would do so too.
 func TestSignalsSayGoodbye(t *testing.T) {
 	program := buildProgram(t)
-	for _, ending := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+	endings := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, endings...)
+	defer signal.Stop(caught)
+	for _, ending := range endings {
 		host, stdout, _ := startProcess(t, program, "--serve", "127.0.0.1:0", "--name", "Ann", "--data-dir", t.TempDir())
 		lines := bufio.NewReader(stdout)
 		addr := readUntil(t, lines, "Listening on ")
