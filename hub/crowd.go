@@ -5,21 +5,21 @@ import (
 	"net"
 	"sync"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // crowd counts the connections to games by address, so that one address does not use up a node.
 type crowd struct {
-	most int                     // of one address
-	free func(gate.Address) bool // reports whether an address has no limit
+	most int                      // of one address
+	free func(limit.Address) bool // reports whether an address has no limit
 
 	mu sync.Mutex
-	by map[gate.Address]int
+	by map[limit.Address]int
 }
 
 // let counts a connection until the one it returns is closed. It returns nil if the address has too
 // many.
-func (c *crowd) let(nc net.Conn, a gate.Address) net.Conn {
+func (c *crowd) let(nc net.Conn, a limit.Address) net.Conn {
 	if c.free(a) {
 		return nc
 	}
@@ -29,13 +29,13 @@ func (c *crowd) let(nc net.Conn, a gate.Address) net.Conn {
 		return nil
 	}
 	if c.by == nil {
-		c.by = map[gate.Address]int{}
+		c.by = map[limit.Address]int{}
 	}
 	c.by[a]++
 	return &guest{Conn: nc, leave: sync.OnceFunc(func() { c.leave(a) })}
 }
 
-func (c *crowd) leave(a gate.Address) {
+func (c *crowd) leave(a limit.Address) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.by[a]--; c.by[a] == 0 {

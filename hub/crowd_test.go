@@ -4,17 +4,17 @@ import (
 	"net"
 	"testing"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // An address has as many connections to games as it may, and each counts once until it is closed.
 // This computer has no limit.
 func TestCrowd(t *testing.T) {
-	c := crowd{most: 2, free: gate.Address.Near}
+	c := crowd{most: 2, free: limit.Address.Near}
 	let := func(addr string) net.Conn {
 		near, far := net.Pipe()
 		t.Cleanup(func() { _, _ = near.Close(), far.Close() })
-		return c.let(near, gate.AddressOf(addr))
+		return c.let(near, limit.AddressOf(addr))
 	}
 	first, second := let("192.0.2.7:1"), let("192.0.2.7:2")
 	if first == nil || second == nil || let("192.0.2.7:3") != nil {

@@ -26,8 +26,8 @@ import (
 	"mancala/hub/play"
 	"mancala/hub/record"
 	"mancala/netplay"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 	"mancala/netplay/lobby"
 	"mancala/netplay/web"
 )
@@ -224,7 +224,7 @@ func (h *hub) openFront(ctx context.Context) (err error) {
 
 // receive takes in a connection.
 func (h *hub) receive(nc net.Conn, k netplay.Knock) {
-	addr := gate.AddressOf(k.Addr)
+	addr := limit.AddressOf(k.Addr)
 	if k.Far {
 		addr = addr.Far()
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // trusted are the networks whose addresses have no limits. Operators may change them while the hub
@@ -16,7 +16,7 @@ type trusted struct {
 }
 
 // free reports whether an address has no limits: it is near, or in a trusted network.
-func (t *trusted) free(a gate.Address) bool {
+func (t *trusted) free(a limit.Address) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return a.Near() || a.In(t.list)

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 const (
@@ -31,11 +31,11 @@ func (h *hostLink) wait(c *conn) {
 type turnstile struct {
 	now  func() time.Time
 	mu   *sync.Mutex
-	rate *gate.Rate
+	rate *limit.Rate
 }
 
 func newTurnstile(now func() time.Time) turnstile {
-	return turnstile{now, new(sync.Mutex), gate.NewRate(promptRefusals)}
+	return turnstile{now, new(sync.Mutex), limit.NewRate(promptRefusals)}
 }
 
 // wait returns how long to delay the refusal of a guest.

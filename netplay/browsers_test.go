@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // gatekeeper answers browsers in tests: it has a number of places, and keeps the connections it
@@ -113,7 +113,7 @@ func TestWaitingBrowsersGiveWay(t *testing.T) {
 		go func() { _, _ = io.WriteString(browser, "GET ") }()
 		synctest.Wait()
 		listener.dialFrom("198.51.100.8:1")
-		time.Sleep(gate.MinLife + browserPause)
+		time.Sleep(limit.MinLife + browserPause)
 		synctest.Wait()
 		if !closedByHost(browser) {
 			t.Error("the browser is still there")

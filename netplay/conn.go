@@ -9,7 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/frames"
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 	"mancala/netplay/workers"
 )
 
@@ -48,7 +48,7 @@ type conn struct {
 	// hold returns how long to delay the refusal of a guest; nil means no delay.
 	hold func() time.Duration
 	// budget is for the numbered frames of a peer who plays; nil sets no limit.
-	budget *gate.Allowance
+	budget *limit.Allowance
 	// crew processes frames; nil leaves it to goroutines of this conn.
 	crew *workers.Crew
 

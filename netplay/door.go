@@ -9,7 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // Limits on the guests at a host's door, besides the one in the seat. With an invite, twice as many
@@ -29,7 +29,7 @@ const (
 
 // caller is the part of a host's session that the door looks at.
 type caller struct {
-	addr    gate.Address
+	addr    limit.Address
 	local   func() bool     // the guest is on this computer or in the local network
 	invited bool            // has shown the secret of the invite
 	patient bool            // wants to wait if the seat is taken
@@ -94,7 +94,7 @@ func (r *room) keepsOut(s *Session, now time.Time) refusal {
 }
 
 // callersFrom returns the number of guests from an address who read or wait.
-func (r *room) callersFrom(a gate.Address) (n int) {
+func (r *room) callersFrom(a limit.Address) (n int) {
 	for _, s := range slices.Concat(r.readers, r.queue) {
 		if s.addr == a {
 			n++
@@ -140,7 +140,7 @@ func (r *room) prefers(s, other *Session, now time.Time) bool {
 	if order := r.rank(s, other, now); order != 0 {
 		return order < 0
 	}
-	from := func(a gate.Address) (n int) {
+	from := func(a limit.Address) (n int) {
 		for _, q := range r.queue {
 			if q != s && q.addr == a {
 				n++

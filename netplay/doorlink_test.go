@@ -9,7 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // These tests run inside bubbles: a host's link with several connections.
@@ -80,7 +80,7 @@ func TestAGuestIsRemoved(t *testing.T) {
 		host, listener := bubbleHost(t)
 		h := host.(*hostLink)
 		h.mu.Lock()
-		h.room.ledger.Waste(gate.AddressOf("203.0.113.2:1"), h.now())
+		h.room.ledger.Waste(limit.AddressOf("203.0.113.2:1"), h.now())
 		h.mu.Unlock()
 		time.Sleep(time.Second)
 		first := newRawPeer(t, rawGuestSide(listener.dialFrom("203.0.113.1:1")))

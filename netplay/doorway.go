@@ -6,28 +6,28 @@ import (
 	"sync"
 	"time"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // doorway holds a host's connections that have not said Hello: on one doorstep the silent ones, on
 // the other those whose first bytes may be a guest's. So a flood of silent connections does not
 // shorten the time that a guest has for the greeting, and a flood of greetings is slowed down.
 type doorway struct {
-	silent, greeted *gate.Doorstep
+	silent, greeted *limit.Pending
 	conns           map[place]net.Conn
 }
 
 // place is the place of a connection in the doorway; the zero value is none.
 type place struct {
-	step   *gate.Doorstep
-	ticket gate.Ticket
+	step *limit.Pending
+	id   limit.ID
 }
 
 func newDoorway() doorway {
 	all := places(OpenFiles())
 	greeted := max(all/4, 1)
 	return doorway{
-		silent: gate.NewSilentDoorstep(all-greeted, all), greeted: gate.NewDoorstep(greeted), conns: map[place]net.Conn{},
+		silent: limit.NewSilentPending(all-greeted, all), greeted: limit.NewPending(greeted), conns: map[place]net.Conn{},
 	}
 }
 
@@ -35,8 +35,8 @@ func newDoorway() doorway {
 // many files: half of those that the rest of it does not need.
 func places(files uint64) int {
 	const rest = 24 // standard streams, poller, listener, database, log and guests
-	if files/2 >= rest+gate.Places {
-		return gate.Places
+	if files/2 >= rest+limit.Places {
+		return limit.Places
 	}
 	return max((int(files)-rest)/2, 2)
 }
@@ -63,8 +63,8 @@ func (d *doorway) advance(p place, now time.Time) (place, time.Duration) {
 	return to, 0
 }
 
-func (d *doorway) stand(step *gate.Doorstep, nc net.Conn, now time.Time) (place, time.Duration) {
-	v := step.Arrive(gate.AddressOf(nc.RemoteAddr().String()), now)
+func (d *doorway) stand(step *limit.Pending, nc net.Conn, now time.Time) (place, time.Duration) {
+	v := step.Arrive(limit.AddressOf(nc.RemoteAddr().String()), now)
 	if v.Wait > 0 {
 		return place{}, v.Wait
 	}
@@ -72,7 +72,7 @@ func (d *doorway) stand(step *gate.Doorstep, nc net.Conn, now time.Time) (place,
 		_ = d.conns[place{step, v.Evict}].Close()
 		delete(d.conns, place{step, v.Evict})
 	}
-	p := place{step, v.Ticket}
+	p := place{step, v.ID}
 	d.conns[p] = nc
 	return p, 0
 }
@@ -80,7 +80,7 @@ func (d *doorway) stand(step *gate.Doorstep, nc net.Conn, now time.Time) (place,
 // leave removes a connection that has said Hello or is closed.
 func (d *doorway) leave(p place) {
 	if p.step != nil {
-		p.step.Leave(p.ticket)
+		p.step.Leave(p.id)
 		delete(d.conns, p)
 	}
 }
@@ -97,11 +97,11 @@ func (d *doorway) closeAll() {
 type strangersLog struct {
 	log  *slog.Logger
 	mu   sync.Mutex
-	rate *gate.Rate
+	rate *limit.Rate
 }
 
 func newStrangersLog(log *slog.Logger) *strangersLog {
-	return &strangersLog{log: log, rate: gate.NewRate(10)}
+	return &strangersLog{log: log, rate: limit.NewRate(10)}
 }
 
 func (l *strangersLog) info(now time.Time, msg string, args ...any) {

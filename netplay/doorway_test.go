@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 	"mancala/rules"
 )
 
@@ -36,7 +36,7 @@ func narrow(host match.Link, places int) *hostLink {
 	h := host.(*hostLink)
 	h.entrance.mu.Lock()
 	defer h.entrance.mu.Unlock()
-	h.entrance.doorway.silent, h.entrance.doorway.greeted = gate.NewDoorstep(places), gate.NewDoorstep(places)
+	h.entrance.doorway.silent, h.entrance.doorway.greeted = limit.NewPending(places), limit.NewPending(places)
 	return h
 }
 
@@ -60,7 +60,7 @@ func TestFullDoorway(t *testing.T) {
 		began := time.Now()
 		ahead := listener.dialFrom("198.51.100.8:1") // accepted at once, and waits for a place
 		peer := newRawPeer(t, rawGuestSide(listener.dialFrom("198.51.100.7:1")))
-		if waited := time.Since(began); waited != gate.MinLife {
+		if waited := time.Since(began); waited != limit.MinLife {
 			t.Errorf("accepted after %v", waited)
 		}
 		time.Sleep(50 * time.Millisecond)
@@ -104,7 +104,7 @@ func TestAFloodLeavesThoseWhoSpeak(t *testing.T) {
 		for range 16 {
 			defer listener.dialFrom("192.0.2.1:1").Close()
 		}
-		if time.Since(epochOfBubbles) < 2*gate.MinLife {
+		if time.Since(epochOfBubbles) < 2*limit.MinLife {
 			t.Error("the flood was too quick to drive anyone out")
 		}
 		peer.send(helloFrame())
@@ -193,7 +193,7 @@ func TestNoPlaceInTime(t *testing.T) {
 		silent := listener.dialFrom("198.51.100.7:1")
 		defer silent.Close()
 		synctest.Wait()
-		for _, patience := range []time.Duration{0, gate.MinLife / 2} {
+		for _, patience := range []time.Duration{0, limit.MinLife / 2} {
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			here, there := net.Pipe()
 			began := time.Now()

@@ -8,7 +8,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 	"mancala/rules"
 )
 
@@ -43,7 +43,7 @@ type gallery struct {
 	closed   bool       // the host has closed
 	running  bool       // the goroutine that sends the changes is running
 	watchers []*conn
-	places   map[gate.Address]int // by address: those who watch or are about to
+	places   map[limit.Address]int // by address: those who watch or are about to
 	stage    stage
 	changed  chan struct{} // full if the stage has changed
 	done     chan struct{} // closed with the gallery
@@ -68,8 +68,8 @@ type progress struct {
 	clocks                clocks
 }
 
-func newGallery(now func() time.Time, limit int, counted func(n int)) *gallery {
-	return &gallery{now: now, counted: counted, limit: limit, changed: make(chan struct{}, 1), done: make(chan struct{}), places: map[gate.Address]int{}}
+func newGallery(now func() time.Time, most int, counted func(n int)) *gallery {
+	return &gallery{now: now, counted: counted, limit: most, changed: make(chan struct{}, 1), done: make(chan struct{}), places: map[limit.Address]int{}}
 }
 
 // look records the state of the host's game; s is nil if there is none.
@@ -154,7 +154,7 @@ func each(list []*conn, f func(s *Session, now time.Time)) {
 
 // enter takes a place for another watcher, from an address, or returns the reason why there is
 // none.
-func (g *gallery) enter(from gate.Address) wire.RejectCode {
+func (g *gallery) enter(from limit.Address) wire.RejectCode {
 	if g == nil {
 		return wire.RejectCode_REJECT_CODE_NO_WATCHERS
 	}
@@ -179,7 +179,7 @@ func (g *gallery) taken() (n int) {
 }
 
 // leave gives a place back, with mu held.
-func (g *gallery) leave(from gate.Address) {
+func (g *gallery) leave(from limit.Address) {
 	if g.places[from]--; g.places[from] <= 0 {
 		delete(g.places, from)
 	}

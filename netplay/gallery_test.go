@@ -9,8 +9,8 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 )
 
 // soon is the time until all watchers have been shown a change.
@@ -228,7 +228,7 @@ func TestAWatcherSeesAGameSetAside(t *testing.T) {
 // Only four people from one address may watch, and 64 in all.
 func TestPlacesInTheGallery(t *testing.T) {
 	g := newGallery(time.Now, maxWatchers, func(int) {})
-	far, other := gate.AddressOf("203.0.113.7:1000"), gate.AddressOf("203.0.113.8:1000")
+	far, other := limit.AddressOf("203.0.113.7:1000"), limit.AddressOf("203.0.113.8:1000")
 	for range maxCallers {
 		if code := g.enter(far); code != 0 {
 			t.Errorf("refused: %v", code)
@@ -242,11 +242,11 @@ func TestPlacesInTheGallery(t *testing.T) {
 		t.Error("a place is lost")
 	}
 	for range maxWatchers - maxCallers - 1 {
-		if code := g.enter(gate.AddressOf("127.0.0.1:1000")); code != 0 {
+		if code := g.enter(limit.AddressOf("127.0.0.1:1000")); code != 0 {
 			t.Errorf("refused at this computer: %v", code)
 		}
 	}
-	if g.enter(gate.AddressOf("127.0.0.1:1000")) != wire.RejectCode_REJECT_CODE_TOO_MANY {
+	if g.enter(limit.AddressOf("127.0.0.1:1000")) != wire.RejectCode_REJECT_CODE_TOO_MANY {
 		t.Error("there are more places than there should be")
 	}
 }

@@ -14,8 +14,8 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/frames"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 )
 
 // leg is a host whose connections are handed to it, and its disk.
@@ -158,7 +158,7 @@ func TestLeg(t *testing.T) {
 // do the frames of others.
 func TestLegSlowsAGuestDown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		budget := gate.NewAllowance(3, 1, time.Now())
+		budget := limit.NewAllowance(3, 1, time.Now())
 		l := newLeg(t, HostConfig{Budget: &budget})
 		stranger := l.hand(t, "192.0.2.8:1")
 		stranger.send(withTicket(make([]byte, 16)))

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 	"mancala/netplay/workers"
 	"mancala/rules"
 )
@@ -85,7 +85,7 @@ type HostConfig struct {
 	// Budget is for the frames with which the guest plays, talks and wishes, over all connections:
 	// once it is spent, each further one is read later. It is the link's from now on. Nil sets no
 	// limit.
-	Budget *gate.Allowance
+	Budget *limit.Allowance
 	// Crew processes the frames of guests, which costs less if there are thousands of links. Nil
 	// leaves each connection its own goroutine.
 	Crew *workers.Crew

@@ -6,18 +6,18 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 )
 
 // room is a host's side: the series, the session that plays it, and the others who want the seat.
 // All sessions of the host share it. It is a pure state machine, as they are.
 type room struct {
 	open     bool
-	referee  bool         // its series are a referee's
-	session  *Session     // of the guest in the seat, who tosses, plays or resumes
-	seatAddr gate.Address // of the last one
-	series   *Series      // begun and not over: played or paused
+	referee  bool          // its series are a referee's
+	session  *Session      // of the guest in the seat, who tosses, plays or resumes
+	seatAddr limit.Address // of the last one
+	series   *Series       // begun and not over: played or paused
 	stall    stall
 	aside    map[string]*setAside
 	ended    map[string]bool
@@ -26,14 +26,14 @@ type room struct {
 	admission match.Admission
 	secret    keys.Secret // of the invites
 	ticketed  bool        // the secret is the ticket of the only guest, and those who watch need none
-	ledger    *gate.Ledger
-	debts     []gate.Address // of guests who have just wasted the seat
-	readers   []*Session     // have the rules before them, oldest first
-	queue     []*Session     // have accepted and wait for the seat, the best first
-	draw      func() uint64  // draws a lot for a guest in the queue
-	knocks    int            // so far
-	spoke     time.Time      // when the host's person last heard of a guest at the door
-	shown     []string       // the names in the last Deciding
+	ledger    *limit.Ledger
+	debts     []limit.Address // of guests who have just wasted the seat
+	readers   []*Session      // have the rules before them, oldest first
+	queue     []*Session      // have accepted and wait for the seat, the best first
+	draw      func() uint64   // draws a lot for a guest in the queue
+	knocks    int             // so far
+	spoke     time.Time       // when the host's person last heard of a guest at the door
+	shown     []string        // the names in the last Deciding
 	events    []match.Event
 	changed   []*Session // have something to send
 }
@@ -48,7 +48,7 @@ type setAside struct {
 
 func newRoom(a match.Admission) *room {
 	return &room{
-		open: true, aside: map[string]*setAside{}, ended: map[string]bool{}, admission: a, ledger: gate.NewLedger(),
+		open: true, aside: map[string]*setAside{}, ended: map[string]bool{}, admission: a, ledger: limit.NewLedger(),
 		draw: rand.Uint64,
 	}
 }

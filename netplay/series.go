@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 	"mancala/rules"
 )
 
@@ -45,7 +45,7 @@ type Series struct {
 	answered  uint32  // the serial number of the peer's newest request that is answered or void
 	refusals  [2]refusals
 	last      finished
-	wishes    gate.Allowance // for the peer's wishes
+	wishes    limit.Allowance // for the peer's wishes
 	talk      talk
 	tossed    bool // a coin toss has chosen the starter of the first game
 
@@ -82,8 +82,8 @@ func newSeries(self match.Party, id []byte, peer string, v rules.Variant, starte
 }
 
 // newWishes returns the allowance for the peer's wishes, full whenever it is used first.
-func newWishes() gate.Allowance {
-	return gate.NewAllowance(wishBurst, 1/wishEvery.Seconds(), time.Time{})
+func newWishes() limit.Allowance {
+	return limit.NewAllowance(wishBurst, 1/wishEvery.Seconds(), time.Time{})
 }
 
 func (s *Series) emit(e match.Event) { s.events = append(s.events, e) }

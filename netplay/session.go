@@ -10,8 +10,8 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/frames"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 	"mancala/rules"
 )
 
@@ -130,8 +130,8 @@ type Session struct {
 	began, heard, pingAt time.Time
 	deadline             time.Time // of the phase; zero if it has none
 	quiet                bool
-	budget               gate.Allowance // frames that the peer may send that do not advance the game
-	saidAt               time.Time      // when this end's person last said something
+	budget               limit.Allowance // frames that the peer may send that do not advance the game
+	saidAt               time.Time       // when this end's person last said something
 
 	peer     string // the peer's name, cleaned
 	clientID []byte // the guest's, of the Hello
@@ -148,9 +148,9 @@ type Session struct {
 	timedOutAt           uint64   // the number of the host's last TimeOut on this connection, or zero
 	moved                []uint64 // the numbers of this end's Moves that are not acknowledged
 
-	audience int            // the number of watchers, as last sent or received
-	news     gate.Allowance // rate limit of such frames from the host, and of its reasons to wait
-	shownTo  progress       // the state that has been shown to a peer who only watches
+	audience int             // the number of watchers, as last sent or received
+	news     limit.Allowance // rate limit of such frames from the host, and of its reasons to wait
+	shownTo  progress        // the state that has been shown to a peer who only watches
 }
 
 // confirmation is an action that follows the peer's acknowledgement of a frame.
@@ -186,8 +186,8 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	cfg.Variant = cfg.Variant.Canonical()
 	s := &Session{
 		cfg: cfg, room: cfg.room, began: now, heard: now, deadline: now.Add(handshakeWait),
-		budget: gate.NewAllowance(floodBurst, floodRate, now),
-		news:   gate.NewAllowance(newsBurst, 1, now), watcher: cfg.watcher,
+		budget: limit.NewAllowance(floodBurst, floodRate, now),
+		news:   limit.NewAllowance(newsBurst, 1, now), watcher: cfg.watcher,
 		peer: match.DefaultName(cfg.Self.Other()), hold: holdback{on: cfg.StoreFirst},
 	}
 	s.pingAt = now.Add(s.pingEvery())
@@ -196,7 +196,7 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 		if s.room == nil {
 			s.room = newRoom(match.Admission{Ask: match.AskNone})
 		}
-		if s.addr, s.local = gate.AddressOf(cfg.PeerAddr), cfg.local; cfg.far {
+		if s.addr, s.local = limit.AddressOf(cfg.PeerAddr), cfg.local; cfg.far {
 			s.addr = s.addr.Far()
 		}
 		return s, nil

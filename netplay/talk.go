@@ -6,7 +6,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // Rate limit of the peer's lines of talk: a burst, for those that wait while the connection is
@@ -18,15 +18,15 @@ const (
 
 // talk is the part of the conversation that a series remembers.
 type talk struct {
-	said    uint64         // the number of this end's last line
-	heard   uint64         // the number of the peer's last line
-	lines   gate.Allowance // for the peer's lines
-	unheard []line         // this end's lines that the peer has not confirmed, at most talkBurst
+	said    uint64          // the number of this end's last line
+	heard   uint64          // the number of the peer's last line
+	lines   limit.Allowance // for the peer's lines
+	unheard []line          // this end's lines that the peer has not confirmed, at most talkBurst
 }
 
 // newTalk returns the talk before its first line.
 func newTalk() talk {
-	return talk{lines: gate.NewAllowance(talkBurst, 1/talkEvery.Seconds(), time.Time{})}
+	return talk{lines: limit.NewAllowance(talkBurst, 1/talkEvery.Seconds(), time.Time{})}
 }
 
 type line struct {

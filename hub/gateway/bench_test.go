@@ -14,8 +14,8 @@ import (
 	"mancala/hub/bus/local"
 	"mancala/hub/club"
 	"mancala/match/lobby"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 	wirelobby "mancala/netplay/lobby"
 )
 
@@ -48,7 +48,7 @@ func newBenchHouse(b *testing.B) benchHouse {
 			if err != nil {
 				return
 			}
-			go g.Serve(context.Background(), nc, keys.Fingerprint{byte(n), byte(n >> 8), byte(n >> 16), 1}, gate.Address{})
+			go g.Serve(context.Background(), nc, keys.Fingerprint{byte(n), byte(n >> 8), byte(n >> 16), 1}, limit.Address{})
 		}
 	}()
 	b.Cleanup(func() { _ = l.Close(); g.Close(); c.Close(); _ = bus.Close() })

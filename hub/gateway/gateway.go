@@ -20,8 +20,8 @@ import (
 
 	"mancala/hub/club"
 	"mancala/match/lobby"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 	wirelobby "mancala/netplay/lobby"
 )
 
@@ -51,7 +51,7 @@ type Config struct {
 	// members that it may bring at once, and in an hour.
 	ByAddress, Newcomers int
 	// Free reports whether an address has no limits; nil means those that are near.
-	Free func(gate.Address) bool
+	Free func(limit.Address) bool
 	// Refused is told why a connection or a call was one too many, in one word; nil tells no one.
 	Refused func(why string)
 	// Rand is a source of secret random bytes.
@@ -87,7 +87,7 @@ type Gateway struct {
 	visits   map[*visit]bool
 	members  map[string]map[*visit]bool // those inside, by member
 	keys     map[keys.Fingerprint]int
-	places   map[gate.Address]int
+	places   map[limit.Address]int
 	usedUp   map[string]time.Time // when the log named a network that has brought too many newcomers
 	draining bool
 	stale    bool // followers have not been told of a change
@@ -97,7 +97,7 @@ type Gateway struct {
 // visit is one connection.
 type visit struct {
 	*line
-	addr gate.Address
+	addr limit.Address
 
 	// Of the goroutine that reads.
 	session *session
@@ -111,7 +111,7 @@ type visit struct {
 func New() *Gateway {
 	return &Gateway{
 		board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, keys: map[keys.Fingerprint]int{},
-		places: map[gate.Address]int{}, usedUp: map[string]time.Time{}, ended: make(chan struct{}),
+		places: map[limit.Address]int{}, usedUp: map[string]time.Time{}, ended: make(chan struct{}),
 	}
 }
 
@@ -124,7 +124,7 @@ func (g *Gateway) Open(cfg Config) {
 		cfg.Log = slog.Default()
 	}
 	if cfg.Free == nil {
-		cfg.Free = gate.Address.Near
+		cfg.Free = limit.Address.Near
 	}
 	if cfg.Refused == nil {
 		cfg.Refused = func(string) {}
@@ -267,7 +267,7 @@ func (g *Gateway) Close() {
 
 // Serve talks with a member over a connection that begins with the preface of the lobby, until
 // either end closes it. Key is that of the client's certificate, zero without one.
-func (g *Gateway) Serve(ctx context.Context, nc net.Conn, key keys.Fingerprint, addr gate.Address) {
+func (g *Gateway) Serve(ctx context.Context, nc net.Conn, key keys.Fingerprint, addr limit.Address) {
 	defer nc.Close()
 	stop := context.AfterFunc(ctx, func() { _ = nc.Close() })
 	defer stop()

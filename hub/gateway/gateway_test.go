@@ -25,8 +25,8 @@ import (
 	"mancala/hub/record"
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 	wirelobby "mancala/netplay/lobby"
 	"mancala/rules"
 
@@ -87,7 +87,7 @@ func newHouse(t *testing.T, nodes int) *house {
 		}
 		g.Open(Config{
 			Club: c, Archive: noArchive{}, Name: "The Club", Key: shown, Rand: rand.Reader, Log: slog.New(slog.NewTextHandler(&h.said, nil)),
-			ByAddress: byAddress, Newcomers: newMembers, Free: func(a gate.Address) bool { return a.Near() || a.In(school) },
+			ByAddress: byAddress, Newcomers: newMembers, Free: func(a limit.Address) bool { return a.Near() || a.In(school) },
 		})
 		t.Cleanup(func() { g.Close(); c.Close(); _ = b.Close() })
 		h.gates, h.clubs = append(h.gates, g), append(h.clubs, c)
@@ -98,7 +98,7 @@ func newHouse(t *testing.T, nodes int) *house {
 // connect returns a connection to a node.
 func (h *house) connect(node int, key keys.Fingerprint, addr string) net.Conn {
 	near, far := net.Pipe()
-	go h.gates[node].Serve(context.Background(), far, key, gate.AddressOf(addr))
+	go h.gates[node].Serve(context.Background(), far, key, limit.AddressOf(addr))
 	return near
 }
 

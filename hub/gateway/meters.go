@@ -6,14 +6,14 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 	wirelobby "mancala/netplay/lobby"
 )
 
 // meters limit events that should be rare, by member or address.
 type meters struct {
 	sync.Mutex
-	by map[metered]*gate.Allowance
+	by map[metered]*limit.Allowance
 }
 
 // metered is a kind of event, and the member or the address that it comes from.
@@ -69,7 +69,7 @@ func (m *meters) spend(kind meter, by string, now time.Time) error {
 	m.Lock()
 	defer m.Unlock()
 	if m.by == nil {
-		m.by = map[metered]*gate.Allowance{}
+		m.by = map[metered]*limit.Allowance{}
 	}
 	at := metered{kind, by}
 	a := m.by[at]
@@ -77,7 +77,7 @@ func (m *meters) spend(kind meter, by string, now time.Time) error {
 		if len(m.by) >= maxMeters {
 			m.forget(now)
 		}
-		fresh := gate.NewAllowance(kind.burst, kind.hour/3600, now)
+		fresh := limit.NewAllowance(kind.burst, kind.hour/3600, now)
 		a = &fresh
 		m.by[at] = a
 	}

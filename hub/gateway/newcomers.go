@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // Newcomers is a network that has brought new members.
@@ -24,7 +24,7 @@ type Newcomers struct {
 const usedUpTold = time.Hour
 
 // spendNewcomer counts a new member of an address, or refuses them.
-func (g *Gateway) spendNewcomer(addr gate.Address) error {
+func (g *Gateway) spendNewcomer(addr limit.Address) error {
 	err := g.spend(newcomers(g.cfg.Newcomers), addr.String())
 	if err != nil && g.firstRefusal(addr.String()) {
 		g.cfg.Log.Warn("A network has brought as many new members as it may, so others from there are refused for now. "+
@@ -66,7 +66,7 @@ func (g *Gateway) Newcomers() []Newcomers {
 // any.
 func (g *Gateway) ForgiveNewcomers(address string) bool {
 	if addr, err := netip.ParseAddr(address); err == nil {
-		address = gate.AddressOf(netip.AddrPortFrom(addr, 0).String()).String()
+		address = limit.AddressOf(netip.AddrPortFrom(addr, 0).String()).String()
 	}
 	g.mu.Lock()
 	delete(g.usedUp, address)

@@ -6,8 +6,8 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 	wirelobby "mancala/netplay/lobby"
 )
 
@@ -38,7 +38,7 @@ type session struct {
 	hello   *wire.ClubHello
 	helloID uint32
 	nonce   []byte
-	budget  gate.Allowance
+	budget  limit.Allowance
 	began   time.Time
 	heard   time.Time
 	debt    int
@@ -46,7 +46,7 @@ type session struct {
 
 // newSession begins a session. Key is that of the client's certificate, zero without one.
 func newSession(club, key keys.Fingerprint, now time.Time) *session {
-	return &session{club: club, key: key, budget: gate.NewAllowance(callBurst, callRate, now), began: now, heard: now}
+	return &session{club: club, key: key, budget: limit.NewAllowance(callBurst, callRate, now), began: now, heard: now}
 }
 
 // step is the gateway's part after a call.

@@ -11,7 +11,7 @@ import (
 	"mancala/hub/bus"
 	"mancala/match"
 	"mancala/netplay"
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // retryAfter is the time until something is tried again that the bus or the club has not done.
@@ -46,7 +46,7 @@ type seating struct {
 	asks   []func()           // to be done by the goroutine
 	newest uint64             // the revision of the newest record of another node
 	shown  Status
-	comes  [2]gate.Allowance // how often the player of a leg may still come with the ticket
+	comes  [2]limit.Allowance // how often the player of a leg may still come with the ticket
 }
 
 // comeBurst and comeRate are how often a player may come with the ticket at once, and in a second.
@@ -65,7 +65,7 @@ func (h *Hall) seat(table *Table, r record, revision uint64) {
 		ready: make(chan struct{}),
 	}
 	for leg := range t.comes {
-		t.comes[leg] = gate.NewAllowance(comeBurst, comeRate, h.cfg.Now())
+		t.comes[leg] = limit.NewAllowance(comeBurst, comeRate, h.cfg.Now())
 	}
 	table.dirty = false
 	t.show()
@@ -90,14 +90,14 @@ func (h *Hall) seat(table *Table, r record, revision uint64) {
 }
 
 // budget returns that for the frames of a player.
-func (t *seating) budget() *gate.Allowance {
+func (t *seating) budget() *limit.Allowance {
 	pace := t.hall.cfg.Pace
-	a := gate.NewAllowance(pace.Burst, pace.Rate, t.hall.cfg.Now())
+	a := limit.NewAllowance(pace.Burst, pace.Rate, t.hall.cfg.Now())
 	return &a
 }
 
 // open makes a leg with a budget for the frames of its player.
-func (t *seating) open(leg int, budget *gate.Allowance) {
+func (t *seating) open(leg int, budget *limit.Allowance) {
 	s := &t.record.Setup
 	first := match.FirstHost
 	if s.First == leg {

@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // TestWeb: connections that speak HTTP are handed on with their first bytes, but not the streams
@@ -42,9 +42,9 @@ func TestWeb(t *testing.T) {
 	}
 }
 
-// TestBrowsersWaitOnTheDoorstep: connections for which there is no place yet are tried again, count
+// TestPendingBrowsers: connections for which there is no place yet are tried again, count
 // as those that have said nothing, and are closed after five seconds.
-func TestBrowsersWaitOnTheDoorstep(t *testing.T) {
+func TestPendingBrowsers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var tries atomic.Int32
 		taken := make(chan net.Conn, 1)
@@ -55,7 +55,7 @@ func TestBrowsersWaitOnTheDoorstep(t *testing.T) {
 			taken <- nc
 			return 0
 		}})
-		s.doorstep = gate.NewDoorstep(2)
+		s.pending = limit.NewPending(2)
 		browser := func() net.Conn {
 			near, far := net.Pipe()
 			s.Answer(far)
@@ -63,14 +63,14 @@ func TestBrowsersWaitOnTheDoorstep(t *testing.T) {
 			synctest.Wait()
 			return near
 		}
-		stands := func() int {
+		waiting := func() int {
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			return s.doorstep.Len()
+			return s.pending.Len()
 		}
 		browser()
-		if time.Sleep(3 * browserPause); stands() != 0 || len(taken) != 1 {
-			t.Errorf("after %d tries %d stand on the doorstep, and %d are taken", tries.Load(), stands(), len(taken))
+		if time.Sleep(3 * browserPause); waiting() != 0 || len(taken) != 1 {
+			t.Errorf("after %d tries %d are pending, and %d are taken", tries.Load(), waiting(), len(taken))
 		}
 		for _, nc := range []net.Conn{browser(), browser(), browser()} {
 			began := time.Now()
@@ -78,8 +78,8 @@ func TestBrowsersWaitOnTheDoorstep(t *testing.T) {
 				t.Errorf("without a place it gets %q, %v after %v", b, err, time.Since(began))
 			}
 		}
-		if stands() != 0 {
-			t.Errorf("%d stand on the doorstep", stands())
+		if waiting() != 0 {
+			t.Errorf("%d are pending", waiting())
 		}
 		_ = (<-taken).Close()
 	})

@@ -4,7 +4,7 @@ import (
 	"container/heap"
 	"slices"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // crowd counts what an address, or a network of addresses, has at a meeting point.
@@ -17,12 +17,12 @@ type crowd struct {
 }
 
 // limited reports whether an address has limits of its own.
-func (p *Point) limited(a gate.Address) bool { return p.near || !a.Near() }
+func (p *Point) limited(a limit.Address) bool { return p.near || !a.Near() }
 
 // crowdsOf returns the crowds of an address: its own and that of its network. They are new if they
 // have nothing here.
-func (p *Point) crowdsOf(a gate.Address) (own, network *crowd) {
-	find := func(a gate.Address) *crowd {
+func (p *Point) crowdsOf(a limit.Address) (own, network *crowd) {
+	find := func(a limit.Address) *crowd {
 		if p.crowds[a] == nil {
 			p.crowds[a] = new(crowd)
 		}
@@ -32,7 +32,7 @@ func (p *Point) crowdsOf(a gate.Address) (own, network *crowd) {
 }
 
 // count changes the counts of an address and of its network.
-func (p *Point) count(a gate.Address, names, guests int) {
+func (p *Point) count(a limit.Address, names, guests int) {
 	own, network := p.crowdsOf(a)
 	own.names += names
 	own.guests += guests
@@ -44,8 +44,8 @@ func (p *Point) count(a gate.Address, names, guests int) {
 }
 
 // scatter drops the crowds of an address that have nothing here.
-func (p *Point) scatter(a gate.Address) {
-	for _, of := range [...]gate.Address{a, a.Network()} {
+func (p *Point) scatter(a limit.Address) {
+	for _, of := range [...]limit.Address{a, a.Network()} {
 		if c := p.crowds[of]; c != nil && c.names == 0 && c.guests == 0 {
 			delete(p.crowds, of)
 		}
@@ -77,7 +77,7 @@ func (p *Point) rouse(n *Name) {
 // room reports whether there is a place for another host of an address: "" if so. If places are
 // short it forgets an idle name: of the same address or network if that has too many, and otherwise
 // of the network with the most idle names.
-func (p *Point) room(a gate.Address) Reason {
+func (p *Point) room(a limit.Address) Reason {
 	own, network := p.crowdsOf(a)
 	defer p.scatter(a)
 	switch {
@@ -91,7 +91,7 @@ func (p *Point) room(a gate.Address) Reason {
 }
 
 // crowded reports whether too many guests of an address or its network wait.
-func (p *Point) crowded(a gate.Address) bool {
+func (p *Point) crowded(a limit.Address) bool {
 	own, network := p.crowdsOf(a)
 	defer p.scatter(a)
 	return p.limited(a) && (own.guests >= p.limits.GuestOf || network.guests >= p.limits.GuestIn)

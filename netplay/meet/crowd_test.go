@@ -6,23 +6,23 @@ import (
 	"testing"
 	"time"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // TestUnusedLookupsMakeRoom: hosts who open a lookup and hang up do not fill a meeting point, from
 // few addresses or from many. The one whose line dropped for a moment keeps their code as long as
 // others have more lookups that no one uses, and so does one who has met a guest.
 func TestUnusedLookupsMakeRoom(t *testing.T) {
-	for name, from := range map[string]func(i int) gate.Address{
-		"one address":   func(int) gate.Address { return gate.AddressOf("203.0.113.5:1") },
-		"100 addresses": func(i int) gate.Address { return gate.AddressOf(fmt.Sprintf("203.0.%d.5:1", i%100)) },
-		"an IPv6 /48":   func(i int) gate.Address { return gate.AddressOf(fmt.Sprintf("[2001:db8:7:%x::1]:1", i)) },
-		"this computer": func(int) gate.Address { return gate.AddressOf("127.0.0.1:1") },
-		"far and wide":  func(i int) gate.Address { return gate.AddressOf(fmt.Sprintf("[2001:db8:%x::1]:1", i)) },
+	for name, from := range map[string]func(i int) limit.Address{
+		"one address":   func(int) limit.Address { return limit.AddressOf("203.0.113.5:1") },
+		"100 addresses": func(i int) limit.Address { return limit.AddressOf(fmt.Sprintf("203.0.%d.5:1", i%100)) },
+		"an IPv6 /48":   func(i int) limit.Address { return limit.AddressOf(fmt.Sprintf("[2001:db8:7:%x::1]:1", i)) },
+		"this computer": func(int) limit.Address { return limit.AddressOf("127.0.0.1:1") },
+		"far and wide":  func(i int) limit.Address { return limit.AddressOf(fmt.Sprintf("[2001:db8:%x::1]:1", i)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := NewPoint(LimitsFor(4000), rand.Reader)
-			now, honest := start, gate.AddressOf("198.51.100.1:1")
+			now, honest := start, limit.AddressOf("198.51.100.1:1")
 			met := mustOpen(t, p, honest, "", "", now)
 			w, _, _, err := p.Join(honest, met.Lookup, now)
 			if err != nil || p.Take(w.ID) != w {
@@ -51,16 +51,16 @@ func TestUnusedLookupsMakeRoom(t *testing.T) {
 					t.Errorf("a host who is away, %s, comes back to %v, %q", lookup, again, no)
 				}
 			}
-			mustOpen(t, p, gate.AddressOf("192.0.2.1:1"), "", "", now)
+			mustOpen(t, p, limit.AddressOf("192.0.2.1:1"), "", "", now)
 		})
 	}
 }
 
 // TestNetworksHaveLimits: a network cannot have all places, however many addresses it has.
 func TestNetworksHaveLimits(t *testing.T) {
-	for name, from := range map[string]func(i int) gate.Address{
-		"an IPv4 /24": func(i int) gate.Address { return gate.AddressOf(fmt.Sprintf("203.0.113.%d:1", i%256)) },
-		"an IPv6 /48": func(i int) gate.Address { return gate.AddressOf(fmt.Sprintf("[2001:db8:7:%x::1]:1", i)) },
+	for name, from := range map[string]func(i int) limit.Address{
+		"an IPv4 /24": func(i int) limit.Address { return limit.AddressOf(fmt.Sprintf("203.0.113.%d:1", i%256)) },
+		"an IPv6 /48": func(i int) limit.Address { return limit.AddressOf(fmt.Sprintf("[2001:db8:7:%x::1]:1", i)) },
 	} {
 		p := NewPoint(LimitsFor(4000), rand.Reader)
 		var names []*Name
@@ -75,7 +75,7 @@ func TestNetworksHaveLimits(t *testing.T) {
 		if p.names[names[7].Lookup] == names[7] || again == nil {
 			t.Errorf("%s: a lookup that no one uses has made no room", name)
 		}
-		other := mustOpen(t, p, gate.AddressOf("198.51.100.1:1"), "", "", start)
+		other := mustOpen(t, p, limit.AddressOf("198.51.100.1:1"), "", "", start)
 		hosts := append(names[:7:7], other)
 		for i := range p.limits.GuestIn {
 			if w, no, _, _ := p.Join(from(i), hosts[i/p.limits.GuestAt].Lookup, start); w == nil {
@@ -85,7 +85,7 @@ func TestNetworksHaveLimits(t *testing.T) {
 		if _, no, _, _ := p.Join(from(997), names[20].Lookup, start); no != Busy {
 			t.Errorf("%s: a guest too many hears %q", name, no)
 		}
-		if w, no, _, _ := p.Join(gate.AddressOf("192.0.2.1:1"), names[20].Lookup, start); w == nil {
+		if w, no, _, _ := p.Join(limit.AddressOf("192.0.2.1:1"), names[20].Lookup, start); w == nil {
 			t.Errorf("%s: a guest from elsewhere hears %q", name, no)
 		}
 	}
@@ -96,7 +96,7 @@ func TestNetworksHaveLimits(t *testing.T) {
 func BenchmarkFull(b *testing.B) {
 	p := NewPoint(LimitsFor(1<<20), rand.Reader)
 	open := func(i int) {
-		n, _, no, err := p.Open(gate.AddressOf(fmt.Sprintf("[2001:%x:%x::1]:1", i>>16&0xffff, i&0xffff)), "", "", start.Add(time.Duration(i)))
+		n, _, no, err := p.Open(limit.AddressOf(fmt.Sprintf("[2001:%x:%x::1]:1", i>>16&0xffff, i&0xffff)), "", "", start.Add(time.Duration(i)))
 		if err != nil || no != "" {
 			b.Fatal(no, err)
 		}

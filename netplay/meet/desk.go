@@ -7,30 +7,30 @@ import (
 	"sync"
 	"time"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // open gives a host a lookup, and keeps its line until it ends.
-func (s *Server) open(c *stream, l Line, ticket gate.Ticket) {
+func (s *Server) open(c *stream, l Line, id limit.ID) {
 	s.mu.Lock()
-	n, had, no, err := s.point.Open(gate.AddressOf(c.RemoteAddr().String()), l.Lookup, l.Ticket, time.Now())
+	n, had, no, err := s.point.Open(limit.AddressOf(c.RemoteAddr().String()), l.Lookup, l.Ticket, time.Now())
 	if err != nil || no != "" {
 		s.mu.Unlock()
 		if err != nil {
 			s.cfg.Log.Error("no lookup", "error", err.Error())
 			no = Full
 		}
-		s.refuse(c, ticket, no, 0)
+		s.refuse(c, id, no, 0)
 		return
 	}
 	if had {
 		_ = s.hosts[n].c.Close()
 	}
-	h := &hosting{server: s, c: c, name: n, heard: time.Now(), lines: gate.NewRate(maxHostLines)}
+	h := &hosting{server: s, c: c, name: n, heard: time.Now(), lines: limit.NewRate(maxHostLines)}
 	s.hosts[n] = h
 	h.telling.Lock() // until the host has its code
 	waiting := s.waitFor(n)
-	there := s.step(ticket)
+	there := s.clear(id)
 	s.mu.Unlock()
 	err = c.writeLine(Line{Verb: VerbCode, Lookup: n.Lookup, Ticket: n.Ticket})
 	h.telling.Unlock()
@@ -73,7 +73,7 @@ type hosting struct {
 	c       *stream
 	name    *Name
 	heard   time.Time // the time of the host's last line
-	lines   *gate.Rate
+	lines   *limit.Rate
 	telling sync.Mutex // held while the code is written, which comes before all guests
 }
 
@@ -185,22 +185,22 @@ func isTimeout(err error) bool {
 }
 
 // join announces a guest to the host of a lookup, and waits for the host to come.
-func (s *Server) join(c *stream, l Line, ticket gate.Ticket) {
+func (s *Server) join(c *stream, l Line, id limit.ID) {
 	s.mu.Lock()
-	w, no, wait, err := s.point.Join(gate.AddressOf(c.RemoteAddr().String()), l.Lookup, time.Now())
+	w, no, wait, err := s.point.Join(limit.AddressOf(c.RemoteAddr().String()), l.Lookup, time.Now())
 	if err != nil || no != "" {
 		s.mu.Unlock()
 		if err != nil {
 			s.cfg.Log.Error("no name for a guest", "error", err.Error())
 			no = Full
 		}
-		s.refuse(c, ticket, no, wait)
+		s.refuse(c, id, no, wait)
 		return
 	}
 	g := &caller{c, w, make(chan Reason, 1)}
 	s.guests[w] = g
 	host := s.hosts[w.Name]
-	there := s.step(ticket)
+	there := s.clear(id)
 	if !there {
 		s.answer(g, Late)
 	}
@@ -240,19 +240,19 @@ func addrOf(nc net.Conn) netip.Addr {
 }
 
 // take pairs a host that has come for a guest with that guest.
-func (s *Server) take(c *stream, l Line, ticket gate.Ticket) {
+func (s *Server) take(c *stream, l Line, id limit.ID) {
 	s.mu.Lock()
 	w := s.point.Take(l.ID)
 	if w == nil {
 		s.mu.Unlock()
-		s.refuse(c, ticket, Gone, 0)
+		s.refuse(c, id, Gone, 0)
 		return
 	}
 	g := s.guests[w]
 	s.answer(g, "")
 	p := &pair{server: s, guest: w, ends: [2]net.Conn{g.s.bare(), c.bare()}}
 	p.going.Store(2)
-	there := s.step(ticket)
+	there := s.clear(id)
 	s.pairs[p] = struct{}{}
 	s.mu.Unlock()
 	s.carried.Add(1)

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // Durations and counts at a meeting point.
@@ -51,13 +51,13 @@ func LimitsFor(files uint64) Limits {
 }
 
 // silentPlaces returns the number of connections without a first line that are kept.
-func silentPlaces(files uint64) int { return int(min(gate.Places, max(files/8, 2))) }
+func silentPlaces(files uint64) int { return int(min(limit.Places, max(files/8, 2))) }
 
 // Name is a host with a lookup.
 type Name struct {
 	Lookup string
 	Ticket string
-	addr   gate.Address
+	addr   limit.Address
 	since  time.Time // when it got the lookup or lost its line
 	used   bool      // a guest has proved the code
 	met    bool      // a guest has met the host
@@ -70,7 +70,7 @@ type Name struct {
 type Waiting struct {
 	ID   string
 	Name *Name
-	addr gate.Address
+	addr limit.Address
 }
 
 // Point decides who gets which lookup and who meets whom. It is a pure state machine: the caller
@@ -83,9 +83,9 @@ type Point struct {
 	plain  int // names whose lookup has no number
 	guests map[string]*Waiting
 	pairs  int
-	crowds map[gate.Address]*crowd // of addresses and networks
+	crowds map[limit.Address]*crowd // of addresses and networks
 	idlest idlest
-	wrong  map[gate.Address]*wrongs
+	wrong  map[limit.Address]*wrongs
 	forgot time.Time // the last time that the expired entries of wrong were dropped
 	near   bool      // addresses of this computer have limits, too
 }
@@ -101,7 +101,7 @@ type wrongs struct {
 func NewPoint(limits Limits, random io.Reader) *Point {
 	return &Point{
 		limits: limits, random: random, names: map[string]*Name{}, guests: map[string]*Waiting{},
-		crowds: map[gate.Address]*crowd{}, wrong: map[gate.Address]*wrongs{},
+		crowds: map[limit.Address]*crowd{}, wrong: map[limit.Address]*wrongs{},
 	}
 }
 
@@ -122,7 +122,7 @@ func (p *Point) Counts() Counts {
 // Open gives a host a lookup: with a ticket its old one, if that is free or kept for this host, and
 // without a ticket a random one. The reason is "" if the host has got one. Had is true if the host
 // already has a line, which is to be closed. The error is that of random.
-func (p *Point) Open(addr gate.Address, lookup, ticket string, now time.Time) (n *Name, had bool, no Reason, err error) {
+func (p *Point) Open(addr limit.Address, lookup, ticket string, now time.Time) (n *Name, had bool, no Reason, err error) {
 	if n := p.names[lookup]; lookup != "" && n != nil {
 		if subtle.ConstantTimeCompare([]byte(n.Ticket), []byte(ticket)) == 0 {
 			return nil, false, Taken, nil
@@ -233,7 +233,7 @@ func (p *Point) Forget(n *Name) {
 
 // Join records that a guest wants to meet the host of a lookup. The reason is "" if the guest waits
 // now; otherwise wait is the delay of the answer.
-func (p *Point) Join(addr gate.Address, lookup string, now time.Time) (w *Waiting, no Reason, wait time.Duration, err error) {
+func (p *Point) Join(addr limit.Address, lookup string, now time.Time) (w *Waiting, no Reason, wait time.Duration, err error) {
 	if p.asksOften(addr, now) {
 		return nil, Often, wrongWait, nil
 	}
@@ -261,13 +261,13 @@ func (p *Point) Join(addr gate.Address, lookup string, now time.Time) (w *Waitin
 }
 
 // asksOften reports whether an address has asked for too many unknown lookups.
-func (p *Point) asksOften(a gate.Address, now time.Time) bool {
+func (p *Point) asksOften(a limit.Address, now time.Time) bool {
 	w := p.wrong[a]
 	return w != nil && w.n >= maxWrong && now.Sub(w.since) < wrongWindow && p.limited(a)
 }
 
 // noteWrong records that an address has asked for an unknown lookup.
-func (p *Point) noteWrong(a gate.Address, now time.Time) {
+func (p *Point) noteWrong(a limit.Address, now time.Time) {
 	w := p.wrong[a]
 	if w == nil {
 		if len(p.wrong) >= maxWrongers {

@@ -10,24 +10,24 @@ import (
 	"testing"
 	"time"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 var pointSeeds = flag.Int("point-seeds", 300, "how many runs of the simulated meeting point")
 
-func from(n int) gate.Address {
-	return gate.AddressOf(netip.AddrPortFrom(netip.AddrFrom4([4]byte{198, 51, 100, byte(n)}), 1000).String())
+func from(n int) limit.Address {
+	return limit.AddressOf(netip.AddrPortFrom(netip.AddrFrom4([4]byte{198, 51, 100, byte(n)}), 1000).String())
 }
 
 // of6 returns an address of an IPv6 network that has many.
-func of6(n int) gate.Address {
-	return gate.AddressOf(fmt.Sprintf("[2001:db8:7:%x::1]:1000", n))
+func of6(n int) limit.Address {
+	return limit.AddressOf(fmt.Sprintf("[2001:db8:7:%x::1]:1000", n))
 }
 
 var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 // mustOpen gives a host a lookup.
-func mustOpen(t *testing.T, p *Point, at gate.Address, lookup, ticket string, now time.Time) *Name {
+func mustOpen(t *testing.T, p *Point, at limit.Address, lookup, ticket string, now time.Time) *Name {
 	t.Helper()
 	n, _, no, err := p.Open(at, lookup, ticket, now)
 	if err != nil || no != "" {
@@ -95,7 +95,7 @@ func TestManyLookups(t *testing.T) {
 	p := NewPoint(LimitsFor(1<<20), rand.Reader)
 	short := 0
 	for i := range maxNames {
-		n := mustOpen(t, p, gate.Address{}, "", "", start)
+		n := mustOpen(t, p, limit.Address{}, "", "", start)
 		if len(n.Lookup) > 2 && !isNumber(n.Lookup[len(n.Lookup)-2:]) {
 			short++
 			if i >= 128 {
@@ -109,7 +109,7 @@ func TestManyLookups(t *testing.T) {
 	if c := p.Counts(); c.Hosts != maxNames || short != 128 {
 		t.Errorf("%+v, of which %d have no number", c, short)
 	}
-	if _, _, no, _ := p.Open(gate.Address{}, "", "", start); no != Full {
+	if _, _, no, _ := p.Open(limit.Address{}, "", "", start); no != Full {
 		t.Errorf("one more hears %q", no)
 	}
 }
@@ -133,7 +133,7 @@ func TestWrongLookups(t *testing.T) {
 	}
 	for i := range 3 * maxWrongers { // a flood of addresses takes bounded memory
 		a := netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)})
-		_, _, _, _ = p.Join(gate.AddressOf(netip.AddrPortFrom(a, 1).String()), "azure", start)
+		_, _, _, _ = p.Join(limit.AddressOf(netip.AddrPortFrom(a, 1).String()), "azure", start)
 	}
 	if len(p.wrong) > maxWrongers {
 		t.Errorf("%d addresses are remembered", len(p.wrong))
@@ -214,7 +214,7 @@ func simulate(t *testing.T, seed uint64) {
 	pick := func(n int) int { return r.IntN(max(n, 1)) }
 	for range 400 {
 		now = now.Add(time.Duration(r.IntN(20)) * time.Second)
-		at := []gate.Address{from(1), from(2), from(3), of6(1), of6(2), {}}[r.IntN(6)]
+		at := []limit.Address{from(1), from(2), from(3), of6(1), of6(2), {}}[r.IntN(6)]
 		switch what := r.IntN(9); {
 		case what == 0:
 			if n, _, no, _ := p.Open(at, "", "", now); no == "" {
@@ -261,9 +261,9 @@ func check(t *testing.T, p *Point, pairs int) {
 	if c.Pairs != pairs || c.Hosts > p.limits.Names || c.Waiting > p.limits.Guests || c.Pairs > p.limits.Pairs {
 		t.Fatalf("%+v with %d pairs", c, pairs)
 	}
-	crowds := map[gate.Address][3]int{}
-	count := func(of gate.Address, names, guests, idle int) {
-		for _, of := range map[gate.Address]gate.Address{of: of, of.Network(): of.Network()} {
+	crowds := map[limit.Address][3]int{}
+	count := func(of limit.Address, names, guests, idle int) {
+		for _, of := range map[limit.Address]limit.Address{of: of, of.Network(): of.Network()} {
 			c := crowds[of]
 			crowds[of] = [3]int{c[0] + names, c[1] + guests, c[2] + idle}
 		}

@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // Config configures a [Server].
@@ -33,14 +33,14 @@ type Config struct {
 type Server struct {
 	cfg Config
 
-	mu       sync.Mutex
-	point    *Point
-	hosts    map[*Name]*hosting   // those whose line is up
-	guests   map[*Waiting]*caller // those who wait
-	doorstep *gate.Doorstep       // connections that have not sent a line
-	silent   map[gate.Ticket]net.Conn
-	pairs    map[*pair]struct{}
-	closed   bool
+	mu      sync.Mutex
+	point   *Point
+	hosts   map[*Name]*hosting   // those whose line is up
+	guests  map[*Waiting]*caller // those who wait
+	pending *limit.Pending       // connections that have not sent a line
+	silent  map[limit.ID]net.Conn
+	pairs   map[*pair]struct{}
+	closed  bool
 
 	carried atomic.Uint64 // pairs so far
 	refused atomic.Uint64
@@ -77,7 +77,7 @@ func NewServer(cfg Config) *Server {
 	return &Server{
 		cfg: cfg, point: NewPoint(LimitsFor(cfg.Files), cfg.Rand),
 		hosts: map[*Name]*hosting{}, guests: map[*Waiting]*caller{},
-		doorstep: gate.NewDoorstep(silentPlaces(cfg.Files)), silent: map[gate.Ticket]net.Conn{},
+		pending: limit.NewPending(silentPlaces(cfg.Files)), silent: map[limit.ID]net.Conn{},
 		pairs: map[*pair]struct{}{},
 	}
 }
@@ -167,7 +167,7 @@ func (s *Server) Answer(nc net.Conn) { s.receive(&stream{Conn: nc}) }
 // Enter takes over a stream within the connection of a browser, as Answer takes over a connection.
 func (s *Server) Enter(nc net.Conn) { s.receive(&stream{Conn: nc, within: true}) }
 
-// receive gives a connection its place on the doorstep as soon as there is one.
+// receive gives a connection its place as soon as there is one.
 func (s *Server) receive(nc *stream) {
 	for {
 		s.mu.Lock()
@@ -176,15 +176,15 @@ func (s *Server) receive(nc *stream) {
 			_ = nc.Close()
 			return
 		}
-		v := s.doorstep.Arrive(gate.AddressOf(nc.RemoteAddr().String()), time.Now())
+		v := s.pending.Arrive(limit.AddressOf(nc.RemoteAddr().String()), time.Now())
 		if v.Wait == 0 {
 			if v.Evict != 0 {
 				_ = s.silent[v.Evict].Close()
 				delete(s.silent, v.Evict)
 			}
-			s.silent[v.Ticket] = nc
+			s.silent[v.ID] = nc
 			s.mu.Unlock()
-			go s.greet(nc, v.Ticket)
+			go s.greet(nc, v.ID)
 			return
 		}
 		s.mu.Unlock()
@@ -193,11 +193,11 @@ func (s *Server) receive(nc *stream) {
 }
 
 // greet carries out the first line of a connection.
-func (s *Server) greet(c *stream, ticket gate.Ticket) {
+func (s *Server) greet(c *stream, id limit.ID) {
 	deadline := time.Now().Add(lineWait)
 	web, err := c.speaksWeb(deadline)
 	if web && s.cfg.Web != nil && !c.within {
-		s.browse(c, ticket)
+		s.browse(c, id)
 		return
 	}
 	var l Line
@@ -206,20 +206,20 @@ func (s *Server) greet(c *stream, ticket gate.Ticket) {
 	}
 	switch {
 	case err == nil && l.Verb == VerbOpen:
-		s.open(c, l, ticket)
+		s.open(c, l, id)
 		return
 	case err == nil && l.Verb == VerbJoin:
-		s.join(c, l, ticket)
+		s.join(c, l, id)
 		return
 	case err == nil && l.Verb == VerbTake:
-		s.take(c, l, ticket)
+		s.take(c, l, id)
 		return
 	case errors.Is(err, ErrVersion):
 		_ = c.writeLine(Line{Verb: VerbNo, Reason: BadVersion})
 	case errors.Is(err, ErrLine), err == nil && l.Verb != "":
 		_ = c.writeLine(Line{Verb: VerbNo, Reason: BadLine})
 	}
-	s.enter(ticket)
+	s.accept(id)
 	_ = c.Close()
 }
 
@@ -227,49 +227,49 @@ func (s *Server) greet(c *stream, ticket gate.Ticket) {
 const browserPause = 50 * time.Millisecond
 
 // browse hands a connection over to the server for browsers. Until there is a place for it, the
-// connection stays on the doorstep.
-func (s *Server) browse(c *stream, ticket gate.Ticket) {
+// connection keeps its place.
+func (s *Server) browse(c *stream, id limit.ID) {
 	_ = c.SetReadDeadline(time.Time{})
 	until := time.Now().Add(lineWait)
 	wait := s.cfg.Web(c)
-	for wait > 0 && time.Now().Add(wait).Before(until) && s.stands(ticket) {
+	for wait > 0 && time.Now().Add(wait).Before(until) && s.waits(id) {
 		time.Sleep(min(wait, browserPause))
 		wait = s.cfg.Web(c)
 	}
-	s.enter(ticket)
+	s.accept(id)
 	if wait > 0 {
 		_ = c.Close()
 	}
 }
 
-// stands reports whether a connection is on the doorstep.
-func (s *Server) stands(ticket gate.Ticket) bool {
+// waits reports whether a connection is still pending.
+func (s *Server) waits(id limit.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, there := s.silent[ticket]
+	_, there := s.silent[id]
 	return there
 }
 
-// enter removes a connection from the doorstep, and reports whether it was still there.
-func (s *Server) enter(ticket gate.Ticket) bool {
+// accept removes a connection from those that are pending, and reports whether it was still there.
+func (s *Server) accept(id limit.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.step(ticket)
+	return s.clear(id)
 }
 
-// step is enter with mu held.
-func (s *Server) step(ticket gate.Ticket) bool {
-	s.doorstep.Leave(ticket)
-	_, there := s.silent[ticket]
-	delete(s.silent, ticket)
+// clear is accept with mu held.
+func (s *Server) clear(id limit.ID) bool {
+	s.pending.Leave(id)
+	_, there := s.silent[id]
+	delete(s.silent, id)
 	return there && !s.closed
 }
 
-// refuse refuses a connection that is still on the doorstep, and closes it.
-func (s *Server) refuse(c *stream, ticket gate.Ticket, no Reason, wait time.Duration) {
+// refuse refuses a connection that is still pending, and closes it.
+func (s *Server) refuse(c *stream, id limit.ID, no Reason, wait time.Duration) {
 	s.refused.Add(1)
 	time.Sleep(wait)
 	_ = c.writeLine(Line{Verb: VerbNo, Reason: no})
-	s.enter(ticket)
+	s.accept(id)
 	_ = c.Close()
 }

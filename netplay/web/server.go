@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"mancala/netplay/gate"
+	"mancala/netplay/limit"
 )
 
 // Limits of the server.
@@ -29,7 +29,7 @@ const (
 // lives says which connections make room for newcomers if all places are taken: those between two
 // requests, those that have not requested anything yet, and those that have had time enough to load
 // the page.
-var lives = gate.Lives{
+var lives = limit.Lives{
 	Alone: 2 * time.Second, InCrowd: time.Second, Crowd: 8, Settled: 20 * time.Second, SettledInCrowd: 5 * time.Second,
 	Share: 3,
 }
@@ -77,8 +77,8 @@ type Server struct {
 	close sync.Once
 
 	mu     sync.Mutex
-	places *gate.Doorstep
-	conns  map[gate.Ticket]*pageConn
+	places *limit.Pending
+	conns  map[limit.ID]*pageConn
 }
 
 // NewServer returns a server. It uses next to no memory before the first browser comes.
@@ -88,7 +88,7 @@ func NewServer(cfg Config) *Server {
 	}
 	s := &Server{
 		cfg: cfg, trust: trustIn(cfg.Others), queue: make(chan net.Conn), ended: make(chan struct{}),
-		places: lives.Doorstep(cfg.Places), conns: map[gate.Ticket]*pageConn{},
+		places: lives.Pending(cfg.Places), conns: map[limit.ID]*pageConn{},
 	}
 	s.page = page{files: cfg.Page, sentence: cfg.NoPage, policy: s.trust.policy()}
 	routes := http.NewServeMux()
@@ -97,7 +97,7 @@ func NewServer(cfg Config) *Server {
 	routes.Handle("GET /", &s.page)
 	s.http = http.Server{
 		Handler: s.ours(routes), ConnState: s.follow, ReadTimeout: requestWait, IdleTimeout: requestWait, MaxHeaderBytes: maxHeader,
-		ErrorLog:    log.New(&slowLog{log: cfg.Log, rate: gate.NewRate(10)}, "", 0),
+		ErrorLog:    log.New(&slowLog{log: cfg.Log, rate: limit.NewRate(10)}, "", 0),
 		ConnContext: func(ctx context.Context, nc net.Conn) context.Context { return context.WithValue(ctx, connKey{}, nc) },
 	}
 	return s
@@ -114,9 +114,9 @@ func (s *Server) follow(nc net.Conn, state http.ConnState) {
 	defer s.mu.Unlock()
 	switch state {
 	case http.StateActive:
-		s.places.Settle(c.ticket)
+		s.places.Settle(c.id)
 	case http.StateIdle:
-		s.places.Rest(c.ticket)
+		s.places.Rest(c.id)
 	}
 }
 
@@ -128,16 +128,16 @@ type connKey struct{}
 // try. It closes a connection that comes after [Server.Close].
 func (s *Server) Answer(nc net.Conn) (wait time.Duration) {
 	s.mu.Lock()
-	v := s.places.Arrive(gate.AddressOf(nc.RemoteAddr().String()), time.Now())
+	v := s.places.Arrive(limit.AddressOf(nc.RemoteAddr().String()), time.Now())
 	if v.Wait > 0 {
 		s.mu.Unlock()
 		return v.Wait
 	}
 	evicted := s.conns[v.Evict]
 	delete(s.conns, v.Evict)
-	c := &pageConn{Conn: nc, ticket: v.Ticket, server: s}
+	c := &pageConn{Conn: nc, id: v.ID, server: s}
 	c.life = time.AfterFunc(pageLife, func() { _ = c.Close() })
-	s.conns[v.Ticket] = c
+	s.conns[v.ID] = c
 	s.mu.Unlock()
 	if evicted != nil {
 		_ = evicted.Close()
@@ -152,11 +152,11 @@ func (s *Server) Answer(nc net.Conn) (wait time.Duration) {
 }
 
 // leave frees the place of a connection.
-func (s *Server) leave(t gate.Ticket) {
+func (s *Server) leave(id limit.ID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.places.Leave(t)
-	delete(s.conns, t)
+	s.places.Leave(id)
+	delete(s.conns, id)
 }
 
 // Close closes all connections that were taken over, except the streams that have been handed over.
@@ -187,7 +187,7 @@ func (f feed) Addr() net.Addr { return f.addr }
 type pageConn struct {
 	net.Conn
 	server *Server
-	ticket gate.Ticket
+	id     limit.ID
 	life   *time.Timer
 	once   sync.Once
 }
@@ -203,7 +203,7 @@ func (c *pageConn) Write(p []byte) (int, error) {
 func (c *pageConn) leave() {
 	c.once.Do(func() {
 		c.life.Stop()
-		c.server.leave(c.ticket)
+		c.server.leave(c.id)
 	})
 }
 
@@ -231,7 +231,7 @@ func (s *Server) info(w http.ResponseWriter, _ *http.Request) {
 type slowLog struct {
 	mu   sync.Mutex
 	log  *slog.Logger
-	rate *gate.Rate
+	rate *limit.Rate
 }
 
 func (l *slowLog) Write(line []byte) (int, error) {

@@ -1,4 +1,4 @@
-package gate
+package limit
 
 import (
 	"cmp"
@@ -36,17 +36,17 @@ type caller struct {
 	addr   Address
 	tries  int
 	hello  int // of an honest guest that is connected
-	ticket Ticket
+	id     ID
 }
 
 // street is the state of a simulation.
 type street struct {
 	flood
 	random   *rand.Rand
-	door     *Doorstep
+	pending  *Pending
 	dialling map[int][]*caller // by the time of the next attempt
 	queue    []*caller
-	guests   []*caller // honest ones on the doorstep
+	guests   []*caller // honest ones that are pending
 	pausedTo int
 }
 
@@ -55,7 +55,7 @@ type street struct {
 func (f flood) run() (in int) {
 	s := &street{
 		flood: f, random: rand.New(rand.NewPCG(uint64(f.perSecond), uint64(f.addrs))),
-		door: NewSilentDoorstep(f.places, cmp.Or(f.all, Places)), dialling: map[int][]*caller{},
+		pending: NewSilentPending(f.places, cmp.Or(f.all, Places)), dialling: map[int][]*caller{},
 	}
 	owed := 0
 	for now := range f.until + 8000 {
@@ -78,7 +78,7 @@ func (f flood) run() (in int) {
 				return false
 			}
 			in++
-			s.door.Leave(c.ticket)
+			s.pending.Leave(c.id)
 			return true
 		})
 	}
@@ -100,18 +100,18 @@ func (s *street) connect(now int) {
 	delete(s.dialling, now)
 }
 
-// accept accepts all in the queue, unless the doorstep makes them wait.
+// accept accepts all in the queue, unless there is no place yet.
 func (s *street) accept(now int) {
 	for len(s.queue) > 0 && now >= s.pausedTo {
 		c := s.queue[0]
-		v := s.door.Arrive(c.addr, epoch.Add(time.Duration(now)*time.Millisecond))
+		v := s.pending.Arrive(c.addr, epoch.Add(time.Duration(now)*time.Millisecond))
 		if v.Wait > 0 {
 			s.pausedTo = now + int((v.Wait+time.Millisecond-1)/time.Millisecond)
 			return
 		}
 		s.queue = s.queue[1:]
-		s.guests = slices.DeleteFunc(s.guests, func(g *caller) bool { return g.ticket == v.Evict })
-		if c.ticket = v.Ticket; c.honest {
+		s.guests = slices.DeleteFunc(s.guests, func(g *caller) bool { return g.id == v.Evict })
+		if c.id = v.ID; c.honest {
 			s.guests = append(s.guests, c)
 		}
 	}
@@ -151,7 +151,7 @@ func TestFloodsWithFewPlaces(t *testing.T) {
 }
 
 // TestLargerFloods shows that a crowd harms only itself, and checks how many guests get in if a
-// flood from everywhere has more connections than the doorstep can take.
+// flood from everywhere has more connections than there are places.
 func TestLargerFloods(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes under the race detector")

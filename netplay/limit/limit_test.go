@@ -1,4 +1,4 @@
-package gate
+package limit
 
 import (
 	"fmt"
@@ -56,10 +56,10 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestDoorstepHoldsItsPromises calls a doorstep at random and compares it with a list.
-func TestDoorstepHoldsItsPromises(t *testing.T) {
+// TestPendingKeepsItsPromises calls a Pending at random and compares it with a list.
+func TestPendingKeepsItsPromises(t *testing.T) {
 	type guest struct {
-		ticket  Ticket
+		id      ID
 		addr    Address
 		since   time.Time
 		settled bool
@@ -70,7 +70,7 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 		const settled, settledInCrowd = 700 * time.Millisecond, 200 * time.Millisecond
 		share := rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "share")
 		lives := Lives{Alone: MinLife, InCrowd: CrowdLife, Crowd: Crowd, Settled: settled, SettledInCrowd: settledInCrowd, Share: share}
-		door, now, there := lives.Doorstep(places), epoch, []guest(nil)
+		pending, now, there := lives.Pending(places), epoch, []guest(nil)
 		count := func(a Address) (n int) {
 			for _, g := range there {
 				if g.addr == a {
@@ -92,36 +92,36 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 			}
 			return MinLife
 		}
-		find := func(ticket Ticket) int {
+		find := func(id ID) int {
 			for i, g := range there {
-				if g.ticket == ticket {
+				if g.id == id {
 					return i
 				}
 			}
-			t.Fatalf("ticket %d is not there", ticket)
+			t.Fatalf("connection %d is not there", id)
 			return -1
 		}
 		for range rapid.IntRange(1, 400).Draw(t, "steps") {
 			now = now.Add(time.Duration(rapid.SampledFrom([]int{0, 0, 0, 1, 20, 249, 250}).Draw(t, "ms")) * time.Millisecond)
 			if len(there) > 0 && rapid.IntRange(0, 9).Draw(t, "leave") == 0 {
 				i := rapid.IntRange(0, len(there)-1).Draw(t, "which")
-				door.Leave(there[i].ticket)
-				door.Leave(there[i].ticket) // twice does no harm
+				pending.Leave(there[i].id)
+				pending.Leave(there[i].id) // twice does no harm
 				there = append(there[:i], there[i+1:]...)
 			}
 			if len(there) > 0 && rapid.IntRange(0, 3).Draw(t, "settle") == 0 {
 				i := rapid.IntRange(0, len(there)-1).Draw(t, "which")
 				there[i].settled, there[i].resting = true, rapid.Bool().Draw(t, "rest")
 				if there[i].resting {
-					door.Rest(there[i].ticket)
+					pending.Rest(there[i].id)
 				} else {
-					door.Settle(there[i].ticket)
+					pending.Settle(there[i].id)
 				}
 			}
 			addr := numbered(rapid.SampledFrom([]int{1, 1, 1, 2, 3, 4, 5}).Draw(t, "addr"))
 			left := places - len(there)
 			greedy := left > 0 && share > 0 && count(addr) >= share*left
-			v := door.Arrive(addr, now)
+			v := pending.Arrive(addr, now)
 			if left > 0 && !greedy && (v.Wait != 0 || v.Evict != 0) {
 				t.Fatalf("there is room, and the verdict is %+v", v)
 			}
@@ -130,7 +130,7 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 			}
 			switch {
 			case v.Wait > 0:
-				if v.Wait > settled || v.Ticket != 0 || v.Evict != 0 {
+				if v.Wait > settled || v.ID != 0 || v.Evict != 0 {
 					t.Fatalf("verdict %+v", v)
 				}
 				soonest := time.Hour
@@ -151,23 +151,23 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 				}
 				for _, g := range there {
 					may := now.Sub(g.since) >= life(g) && (!greedy || g.addr == addr)
-					earlier := g.resting && !gone.resting || g.resting == gone.resting && g.ticket < gone.ticket
+					earlier := g.resting && !gone.resting || g.resting == gone.resting && g.id < gone.id
 					if may && (count(g.addr) > count(gone.addr) || g.addr == gone.addr && earlier) {
 						t.Fatalf("%+v had to go before %+v", gone, g)
 					}
 				}
 				there = append(there[:i], there[i+1:]...)
 			}
-			there = append(there, guest{ticket: v.Ticket, addr: addr, since: now})
-			if v.Ticket == 0 || door.Len() != len(there) || len(there) > places {
-				t.Fatalf("%d stand there, %d should; verdict %+v", door.Len(), len(there), v)
+			there = append(there, guest{id: v.ID, addr: addr, since: now})
+			if v.ID == 0 || pending.Len() != len(there) || len(there) > places {
+				t.Fatalf("%d stand there, %d should; verdict %+v", pending.Len(), len(there), v)
 			}
 		}
 		for _, g := range there {
-			door.Leave(g.ticket)
+			pending.Leave(g.id)
 		}
-		if door.Len() != 0 || len(door.counts) != 0 {
-			t.Fatalf("%d are left, and %d addresses", door.Len(), len(door.counts))
+		if pending.Len() != 0 || len(pending.counts) != 0 {
+			t.Fatalf("%d are left, and %d addresses", pending.Len(), len(pending.counts))
 		}
 	})
 }
@@ -252,11 +252,11 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// BenchmarkFullDoorstep measures the cost of a newcomer while a flood keeps the doorstep full.
-func BenchmarkFullDoorstep(b *testing.B) {
+// BenchmarkFullPending measures the cost of a newcomer while a flood fills all places.
+func BenchmarkFullPending(b *testing.B) {
 	for _, addrs := range []int{1, 1 << 20} {
 		b.Run(fmt.Sprintf("addresses=%d", addrs), func(b *testing.B) {
-			d, now := NewDoorstep(Places), epoch
+			d, now := NewPending(Places), epoch
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				now = now.Add(MinLife / Places)
