@@ -1,7 +1,7 @@
 // Package bus is the common ground of the nodes of a club: subjects that carry messages, buckets
-// that keep values under keys, and logs that keep all that was appended, in order. A club on one
-// machine uses the bus of package local; several machines use that of package natsbus. Package
-// bustest holds both to this description.
+// that keep values under keys, logs that keep all that was appended, in order, and journals that
+// keep records under keys. A club on one machine uses the bus of package local; several machines
+// use that of package natsbus. Package bustest holds both to this description.
 //
 // All methods may be called by several goroutines at once.
 package bus
@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// MaxData is the largest number of bytes of a message, a value or a log's item.
+// MaxData is the largest number of bytes of a message, a value, a log's item or a journal's record.
 const MaxData = 64 << 10
 
 // Errors that callers tell apart with errors.Is. Any other error means that the bus could not do it
@@ -56,8 +56,11 @@ type Bus interface {
 	// Log returns the log with that name, and makes it if it is missing.
 	Log(ctx context.Context, name string) (Log, error)
 
+	// Journal returns the journal with that name, and makes it if it is missing.
+	Journal(ctx context.Context, name string) (Journal, error)
+
 	// Close ends the node's subscriptions, and makes every later call and those under way return
-	// ErrClosed. Buckets and logs stay. A subscription's f must not call it.
+	// ErrClosed. What is stored stays. A subscription's f must not call it.
 	Close() error
 }
 
@@ -132,4 +135,35 @@ type Log interface {
 	// Read calls f with each item from a number on, in order, first those that are there and then
 	// each new one. It returns the context's error when that ends, or the error of f.
 	Read(ctx context.Context, from uint64, f func(number uint64, data []byte) error) error
+}
+
+// Journal keeps records under keys, each behind the one before it. A record that was appended
+// without an error is stored as safely as in a Bucket.
+type Journal interface {
+	// Append stores a record behind those of a key, and returns its revision, which is greater than
+	// all before it. The last record of the key must have the revision after, which is 0 if there
+	// is none; otherwise it returns ErrConflict.
+	//
+	// It tries once. After another error the record may be stored, or be stored later. A second
+	// Append with the same revision ends the doubt: if both return ErrConflict, Read tells which
+	// record came behind that revision.
+	Append(ctx context.Context, key string, after uint64, data []byte) (revision uint64, err error)
+
+	// Read returns the records of a key, the oldest first; none is no error. It sees all records
+	// whose Append returned before, and perhaps some that were trimmed.
+	Read(ctx context.Context, key string) ([]Record, error)
+
+	// Trim removes the records of a key whose revision is less than the given one. After an error
+	// they may be there or not.
+	Trim(ctx context.Context, key string, before uint64) error
+
+	// Delete removes all records of a key; it is no error if there are none. The next record of the
+	// key comes after revision 0, and has a greater revision than those that were deleted.
+	Delete(ctx context.Context, key string) error
+}
+
+// Record is a record of a journal.
+type Record struct {
+	Revision uint64
+	Data     []byte // not to be changed
 }

@@ -44,7 +44,7 @@ func CheckSubscription(pattern, queue string) error {
 }
 
 // CheckWord returns an error that is ErrName unless s is one word of a subject: the name of a node,
-// a queue, a bucket or a log.
+// a queue, a bucket, a log or a journal.
 func CheckWord(s string) error {
 	if !isWord(s) {
 		return fmt.Errorf("%.200q: %w", s, ErrName)
@@ -59,6 +59,15 @@ func CheckKey(s string) error {
 		return fmt.Errorf("key %.200q: %w", s, ErrName)
 	}
 	return nil
+}
+
+// CheckJournalKey returns an error that is ErrName unless s is a key of a journal: a key of one
+// word.
+func CheckJournalKey(s string) error {
+	if err := CheckWord(s); err != nil {
+		return err
+	}
+	return CheckKey(s)
 }
 
 // CheckPrefix returns an error that is ErrName unless s is a prefix for Bucket.Watch.

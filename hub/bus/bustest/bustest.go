@@ -34,6 +34,11 @@ func Run(t *testing.T, join func(t *testing.T) bus.Bus) {
 		"SlowWatcher": testSlowWatcher,
 		"Log":         testLog,
 		"ReadError":   testReadError,
+		"Journal":     testJournal,
+		"Trim":        testTrim,
+		"JournalRace": testJournalRace,
+		"LongJournal": testLongJournal,
+		"BadJournals": testBadJournals,
 		"Close":       testClose,
 		"CloseEnds":   testCloseEnds,
 	} {

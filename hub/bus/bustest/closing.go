@@ -17,6 +17,7 @@ func testClose(t *testing.T, p pair) {
 	a, b := buckets(t, p, bus.BucketConfig{})
 	l := must[bus.Log](t)(p.a.Log(ctx, name()))
 	revision := must[uint64](t)(a.Create(ctx, "k", []byte("kept")))
+	j := must[bus.Journal](t)(p.a.Journal(ctx, name()))
 	noError(t, p.a.Close())
 	noError(t, p.a.Close())
 
@@ -40,6 +41,13 @@ func testClose(t *testing.T, p pair) {
 	_, err = l.Append(ctx, nil)
 	wantError(t, "append", err, bus.ErrClosed)
 	wantError(t, "read", l.Read(ctx, 1, func(uint64, []byte) error { return nil }), bus.ErrClosed)
+	_, err = p.a.Journal(ctx, name())
+	wantError(t, "journal", err, bus.ErrClosed)
+	_, err = j.Append(ctx, "k", 0, nil)
+	wantError(t, "append to a journal", err, bus.ErrClosed)
+	_, err = j.Read(ctx, "k")
+	wantError(t, "read of a journal", err, bus.ErrClosed)
+	wantError(t, "trim", j.Trim(ctx, "k", 2), bus.ErrClosed)
 
 	wantEntry(t, b, "k", "kept", revision)
 }

@@ -15,17 +15,18 @@ type Broker struct {
 	routes routes
 	store  store
 
-	mu      sync.Mutex
-	nodes   map[string]*node
-	buckets map[string]*bucket
-	logs    map[string]*log
+	mu       sync.Mutex
+	nodes    map[string]*node
+	buckets  map[string]*bucket
+	logs     map[string]*log
+	journals map[string]records
 }
 
 // New returns a broker that keeps everything in memory.
 func New() *Broker { return newBroker(memory{}) }
 
 func newBroker(s store) *Broker {
-	return &Broker{store: s, nodes: map[string]*node{}, buckets: map[string]*bucket{}, logs: map[string]*log{}}
+	return &Broker{store: s, nodes: map[string]*node{}, buckets: map[string]*bucket{}, logs: map[string]*log{}, journals: map[string]records{}}
 }
 
 // Close closes the store, after all calls made before. The nodes must be closed already.

@@ -39,6 +39,41 @@ func parts(t testing.TB, b *Broker) (bus.Bucket, bus.Log) {
 	return k, l
 }
 
+// TestReopenJournal: records are there after a restart, and revisions go on, also if those with the
+// highest ones were deleted.
+func TestReopenJournal(t *testing.T) {
+	dir, ctx := t.TempDir(), t.Context()
+	journal := func(b *Broker) bus.Journal {
+		n, err := b.Join("node")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { n.Close() })
+		j, err := n.Journal(ctx, "journal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return j
+	}
+	b := open(t, dir)
+	j := journal(b)
+	first, _ := j.Append(ctx, "k", 0, []byte("one"))
+	second, _ := j.Append(ctx, "k", first, []byte("two"))
+	gone, _ := j.Append(ctx, "gone", 0, nil)
+	j.Trim(ctx, "k", second)
+	j.Delete(ctx, "gone")
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	j = journal(open(t, dir))
+	if list, err := j.Read(ctx, "k"); err != nil || len(list) != 1 || list[0].Revision != second || string(list[0].Data) != "two" {
+		t.Fatalf("%v, %v", list, err)
+	}
+	if revision, err := j.Append(ctx, "k", second, nil); err != nil || revision <= gone {
+		t.Errorf("revision %d after %d, %v", revision, gone, err)
+	}
+}
+
 // TestReopen: all is there after a restart, and revisions and numbers go on.
 func TestReopen(t *testing.T) {
 	dir, ctx := filepath.Join(t.TempDir(), "a", "b"), t.Context()

@@ -23,6 +23,10 @@ func (memory) log(_ context.Context, _ string, told func()) (items, error) {
 	return &memoryItems{told: told}, nil
 }
 
+func (memory) journal(context.Context, string) (records, error) {
+	return &memoryRecords{lists: map[string][]bus.Record{}}, nil
+}
+
 func (memory) close() error { return nil }
 
 type memoryValues struct {
@@ -123,4 +127,46 @@ func (m *memoryItems) read(_ context.Context, from uint64) ([][]byte, error) {
 		return nil, nil
 	}
 	return slices.Clone(m.list[from-1 : min(from+99, uint64(len(m.list)))]), nil
+}
+
+type memoryRecords struct {
+	mu    sync.Mutex
+	last  uint64 // the revision of the last record
+	lists map[string][]bus.Record
+}
+
+func (m *memoryRecords) append(_ context.Context, key string, after uint64, data []byte) (uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list := m.lists[key]
+	if tailOf(list) != after {
+		return 0, fmt.Errorf("%s: %w", key, bus.ErrConflict)
+	}
+	m.last++
+	m.lists[key] = append(list, bus.Record{Revision: m.last, Data: data})
+	return m.last, nil
+}
+
+// tailOf returns the revision of the last record, 0 if there is none.
+func tailOf(list []bus.Record) uint64 {
+	if len(list) == 0 {
+		return 0
+	}
+	return list[len(list)-1].Revision
+}
+
+func (m *memoryRecords) read(_ context.Context, key string) ([]bus.Record, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.lists[key]), nil
+}
+
+func (m *memoryRecords) trim(_ context.Context, key string, before uint64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list := slices.DeleteFunc(slices.Clone(m.lists[key]), func(r bus.Record) bool { return r.Revision < before })
+	if m.lists[key] = list; len(list) == 0 {
+		delete(m.lists, key)
+	}
+	return nil
 }

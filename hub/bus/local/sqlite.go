@@ -46,6 +46,19 @@ CREATE TABLE items (
 	data BLOB NOT NULL,
 	PRIMARY KEY (log, number)
 ) WITHOUT ROWID;
+`, `
+CREATE TABLE journals (
+	id INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE,
+	last INTEGER NOT NULL -- the revision of the last record
+);
+CREATE TABLE records (
+	journal INTEGER NOT NULL REFERENCES journals,
+	key TEXT NOT NULL,
+	revision INTEGER NOT NULL,
+	data BLOB NOT NULL,
+	PRIMARY KEY (journal, key, revision)
+) WITHOUT ROWID;
 `}}
 
 // file is a store in a SQLite database. All changes that wait are one transaction, so that a disk

@@ -8,12 +8,14 @@ import (
 	"mancala/hub/bus"
 )
 
-// store keeps the buckets and logs of a broker. All keys, names and lengths have been checked.
+// store keeps the buckets, logs and journals of a broker. All keys, names and lengths have been
+// checked.
 type store interface {
-	// bucket and log return the contents of the one with a name. They call told for each change or
-	// new item, in order, after it is stored and before the call that made it returns.
+	// bucket, log and journal return the contents of the one with a name. They call told for each
+	// change or new item, in order, after it is stored and before the call that made it returns.
 	bucket(ctx context.Context, name string, cfg bus.BucketConfig, told func(bus.Entry)) (values, error)
 	log(ctx context.Context, name string, told func()) (items, error)
+	journal(ctx context.Context, name string) (records, error)
 	close() error
 }
 
@@ -31,6 +33,13 @@ type items interface {
 	append(ctx context.Context, data []byte) (uint64, error)
 	// read returns some items from a number on, or none if there are none yet.
 	read(ctx context.Context, from uint64) ([][]byte, error)
+}
+
+// records are the contents of a journal.
+type records interface {
+	append(ctx context.Context, key string, after uint64, data []byte) (uint64, error)
+	read(ctx context.Context, key string) ([]bus.Record, error)
+	trim(ctx context.Context, key string, before uint64) error
 }
 
 // change is a change of a key.

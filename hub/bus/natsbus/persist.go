@@ -53,16 +53,20 @@ func persist(ctx context.Context, f func(context.Context) error) error {
 	}
 }
 
+// storeFailed is the code of an error of JetStream: the stream could not store a message, since it
+// stops at this node.
+const storeFailed jetstream.ErrorCode = 10077
+
 // Codes of JetStream's errors that say that a cluster is not ready now, and that jetstream does not
 // name.
 var passingCodes = map[jetstream.ErrorCode]bool{
-	10005: true, // no suitable peers for placement
-	10008: true, // system temporarily unavailable
-	10009: true, // no quorum
-	10074: true, // not enough resources, as long as nodes are missing
-	10077: true, // the stream could not store it: it stops at this node
-	10118: true, // stream offline
-	10158: true, // the same message is being stored
+	10005:       true, // no suitable peers for placement
+	10008:       true, // system temporarily unavailable
+	10009:       true, // no quorum
+	10074:       true, // not enough resources, as long as nodes are missing
+	storeFailed: true,
+	10118:       true, // stream offline
+	10158:       true, // the same message is being stored
 	// A stream that has just been made may be in use at its own leader, and not yet be known to
 	// that of the cluster, which answers some questions about it.
 	jetstream.JSErrCodeStreamNotFound:                  true,

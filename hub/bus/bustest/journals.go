@@ -1,0 +1,182 @@
+package bustest
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"testing"
+
+	"mancala/hub/bus"
+)
+
+// journals returns one journal as both nodes see it.
+func journals(t *testing.T, p pair) (a, b bus.Journal) {
+	t.Helper()
+	n := name()
+	a = must[bus.Journal](t)(p.a.Journal(within(t), n))
+	b = must[bus.Journal](t)(p.b.Journal(within(t), n))
+	return a, b
+}
+
+// wantRecords fails unless a key has these records.
+func wantRecords(t *testing.T, j bus.Journal, key string, want ...bus.Record) {
+	t.Helper()
+	got, err := j.Read(within(t), key)
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Fatalf("%s: %v, %v, not %v", key, got, err, want)
+	}
+}
+
+func testJournal(t *testing.T, p pair) {
+	ctx := within(t)
+	a, b := journals(t, p)
+	wantRecords(t, a, "k")
+	_, err := a.Append(ctx, "k", 1, nil)
+	wantError(t, "append behind a record that is not there", err, bus.ErrConflict)
+
+	one := bus.Record{Revision: must[uint64](t)(a.Append(ctx, "k", 0, []byte("one"))), Data: []byte("one")}
+	other := bus.Record{Revision: must[uint64](t)(b.Append(ctx, "other", 0, []byte("x"))), Data: []byte("x")}
+	wantRecords(t, b, "k", one)
+	two := bus.Record{Revision: must[uint64](t)(b.Append(ctx, "k", one.Revision, []byte("two"))), Data: []byte("two")}
+	if two.Revision <= one.Revision {
+		t.Errorf("revision %d after %d", two.Revision, one.Revision)
+	}
+	for _, after := range []uint64{0, one.Revision, other.Revision, two.Revision + 1} {
+		_, err = a.Append(ctx, "k", after, []byte("late"))
+		wantError(t, fmt.Sprint("append behind revision ", after), err, bus.ErrConflict)
+	}
+	wantRecords(t, a, "k", one, two)
+	wantRecords(t, a, "other", other)
+
+	largest := bus.Record{Data: make([]byte, bus.MaxData)}
+	largest.Revision = must[uint64](t)(a.Append(ctx, "k", two.Revision, largest.Data))
+	wantRecords(t, b, "k", one, two, largest)
+	_, err = a.Append(ctx, "k", largest.Revision, make([]byte, bus.MaxData+1))
+	wantError(t, "too much", err, bus.ErrTooLong)
+	empty := bus.Record{Revision: must[uint64](t)(a.Append(ctx, "k", largest.Revision, nil)), Data: []byte{}}
+	wantRecords(t, b, "k", one, two, largest, empty)
+}
+
+// testTrim: what is trimmed or deleted is gone, and the next record is fenced as before.
+func testTrim(t *testing.T, p pair) {
+	ctx := within(t)
+	a, b := journals(t, p)
+	noError(t, a.Trim(ctx, "k", 5)) // there is none
+	noError(t, a.Delete(ctx, "k"))
+	var all []bus.Record
+	tail := uint64(0)
+	for i := range 10 {
+		data := []byte(strconv.Itoa(i))
+		tail = must[uint64](t)(a.Append(ctx, "k", tail, data))
+		all = append(all, bus.Record{Revision: tail, Data: data})
+	}
+	kept := must[uint64](t)(a.Append(ctx, "kept", 0, []byte("x")))
+	noError(t, b.Trim(ctx, "k", 0))
+	wantRecords(t, a, "k", all...)
+	noError(t, b.Trim(ctx, "k", all[3].Revision))
+	noError(t, b.Trim(ctx, "k", all[2].Revision))
+	wantRecords(t, a, "k", all[3:]...)
+	_, err := a.Append(ctx, "k", all[2].Revision, nil)
+	wantError(t, "append behind a trimmed record", err, bus.ErrConflict)
+	next := must[uint64](t)(b.Append(ctx, "k", tail, nil))
+
+	noError(t, a.Delete(ctx, "k"))
+	wantRecords(t, b, "k")
+	_, err = b.Append(ctx, "k", next, nil)
+	wantError(t, "append behind a deleted record", err, bus.ErrConflict)
+	if again := must[uint64](t)(b.Append(ctx, "k", 0, nil)); again <= next {
+		t.Errorf("revision %d after %d", again, next)
+	}
+	wantRecords(t, b, "kept", bus.Record{Revision: kept, Data: []byte("x")})
+}
+
+// testJournalRace: of many who append behind the same record one succeeds, and whoever reads
+// meanwhile sees a beginning of what there is at the end.
+func testJournalRace(t *testing.T, p pair) {
+	const workers, rounds = 4, 25
+	a, b := journals(t, p)
+	add := func(j bus.Journal, worker, round int) error {
+		for {
+			list, err := j.Read(within(t), "k")
+			if err != nil {
+				return err
+			}
+			after := uint64(0)
+			if len(list) > 0 {
+				after = list[len(list)-1].Revision
+			}
+			_, err = j.Append(within(t), "k", after, fmt.Appendf(nil, "%d.%d", worker, round))
+			if !errors.Is(err, bus.ErrConflict) {
+				return err
+			}
+		}
+	}
+	var all sync.WaitGroup
+	for worker := range workers {
+		all.Go(func() {
+			for round := range rounds {
+				if err := add([]bus.Journal{a, b}[worker%2], worker, round); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	var early []bus.Record
+	for range 10 {
+		list := must[[]bus.Record](t)(b.Read(within(t), "k"))
+		if len(list) < len(early) {
+			t.Errorf("%d records, after %d", len(list), len(early))
+		}
+		early = list
+	}
+	all.Wait()
+	list := must[[]bus.Record](t)(b.Read(within(t), "k"))
+	next := map[string]int{}
+	for i, r := range list {
+		var worker, round int
+		if _, err := fmt.Sscanf(string(r.Data), "%d.%d", &worker, &round); err != nil || next[fmt.Sprint(worker)] != round {
+			t.Errorf("record %d is %s", i, r.Data)
+		}
+		next[fmt.Sprint(worker)]++
+	}
+	if len(list) != workers*rounds || fmt.Sprint(list[:len(early)]) != fmt.Sprint(early) {
+		t.Errorf("%d records at the end; before: %v", len(list), early)
+	}
+}
+
+// testLongJournal: a key with more records than are read at once, among those of others.
+func testLongJournal(t *testing.T, p pair) {
+	const count = 600
+	a, b := journals(t, p)
+	tails := [2]uint64{}
+	for i := range count {
+		for k := range tails {
+			tails[k] = must[uint64](t)(a.Append(within(t), fmt.Sprint("k", k), tails[k], strconv.AppendInt(nil, int64(i), 10)))
+		}
+	}
+	list := must[[]bus.Record](t)(b.Read(within(t), "k1"))
+	for i, r := range list {
+		if string(r.Data) != strconv.Itoa(i) {
+			t.Fatalf("record %d is %s", i, r.Data)
+		}
+	}
+	if len(list) != count {
+		t.Errorf("%d records", len(list))
+	}
+}
+
+func testBadJournals(t *testing.T, p pair) {
+	ctx := within(t)
+	a, _ := journals(t, p)
+	for _, bad := range []string{"", ".", "a.b", "A", "a_b", "a b", "*", ">"} {
+		_, err := a.Append(ctx, bad, 0, nil)
+		wantError(t, "append", err, bus.ErrName)
+		_, err = a.Read(ctx, bad)
+		wantError(t, "read", err, bus.ErrName)
+		wantError(t, "trim", a.Trim(ctx, bad, 1), bus.ErrName)
+		wantError(t, "delete", a.Delete(ctx, bad), bus.ErrName)
+	}
+	_, err := p.a.Journal(ctx, "a.b")
+	wantError(t, "journal", err, bus.ErrName)
+}

@@ -1,0 +1,116 @@
+package natsbus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"mancala/hub/bus"
+	"mancala/tools/need"
+)
+
+// deaf is a JetStream whose acknowledgements are lost.
+type deaf struct {
+	jetstream.JetStream
+	sent *int
+}
+
+func (d deaf) PublishMsg(ctx context.Context, m *nats.Msg, options ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	*d.sent++
+	_, err := d.JetStream.PublishMsg(ctx, m, options...)
+	return nil, errors.Join(err, nats.ErrTimeout)
+}
+
+// TestUnclear: if the acknowledgement of a record is lost, it is neither appended again nor taken
+// for another node's.
+func TestUnclear(t *testing.T) {
+	n := join(t, start(t, ServerConfig{Node: "deaf"})).(*node)
+	j, err := n.Journal(soon(t), "games")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hears, sent := n.js, 0
+	n.js = deaf{hears, &sent}
+	if _, err := j.Append(soon(t), "k", 0, []byte("one")); err == nil || errors.Is(err, bus.ErrConflict) || sent != 1 {
+		t.Errorf("appending: %v, sent %d times", err, sent)
+	}
+	n.js = hears
+	if _, err := j.Append(soon(t), "k", 0, []byte("one")); !errors.Is(err, bus.ErrConflict) {
+		t.Errorf("appending again: %v", err)
+	}
+	if list, err := j.Read(soon(t), "k"); err != nil || len(list) != 1 || string(list[0].Data) != "one" {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
+// TestJournalLeaders: records are appended while the leader of the stream changes all the time. No
+// one that was acknowledged is lost, and none is there twice.
+func TestJournalLeaders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers under the race detector take a minute, and what is ours runs in TestAlone")
+	}
+	const count = 100
+	var servers []*Server
+	for _, cfg := range members(t, 3) {
+		servers = append(servers, start(t, cfg))
+	}
+	var nodes []*node
+	for _, s := range servers {
+		nodes = append(nodes, join(t, s).(*node))
+	}
+	j, err := nodes[0].Journal(soon(t), "games")
+	if err != nil {
+		t.Fatal(err)
+	}
+	far, err := nodes[1].Journal(soon(t), "games")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tail := uint64(0)
+	for i := range count {
+		if i%10 == 5 {
+			if _, err := nodes[2].nc.RequestWithContext(soon(t), "$JS.API.STREAM.LEADER.STEPDOWN."+j.(journal).name, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tail = appendSurely(t, j, tail, fmt.Sprint(i))
+		if list, err := far.Read(soon(t), "k"); err != nil || len(list) != i+1 {
+			t.Fatalf("another node sees %d records of %d, %v", len(list), i+1, err)
+		}
+	}
+	list, err := far.Read(soon(t), "k")
+	for i, r := range list {
+		if string(r.Data) != fmt.Sprint(i) {
+			t.Errorf("record %d is %s", i, r.Data)
+		}
+	}
+	if len(list) != count || err != nil {
+		t.Errorf("%d records, %v", len(list), err)
+	}
+}
+
+// appendSurely appends until it is clear that the record is stored, and returns its revision.
+func appendSurely(t *testing.T, j bus.Journal, after uint64, data string) (revision uint64) {
+	t.Helper()
+	need.Until(t, data+" is stored", func() bool {
+		var err error
+		if revision, err = j.Append(soon(t), "k", after, []byte(data)); err == nil {
+			return true
+		}
+		list, readErr := j.Read(soon(t), "k")
+		if readErr != nil || len(list) == 0 {
+			return false
+		}
+		last := list[len(list)-1]
+		if last.Revision != after && string(last.Data) != data {
+			t.Fatalf("behind %d there is %s, not %s", after, last.Data, data)
+		}
+		revision = last.Revision
+		return revision != after
+	})
+	return revision
+}
