@@ -6,27 +6,12 @@ import (
 	"slices"
 	"time"
 
+	"mancala/netplay/address"
 	wire "mancala/proto/mancala/v1"
 )
 
-const (
-	// maxAlso is the number of other addresses of a host that a guest remembers.
-	maxAlso = 8
-	// alsoWait is the longest time that one of several addresses is tried.
-	alsoWait = 3 * time.Second
-)
-
-// otherAddrs returns those of a list that are addresses, other than addr, each once, and not too
-// many.
-func otherAddrs(addr string, list []string) (others []string) {
-	for _, text := range list {
-		other, refused := parseHostPort(text, "")
-		if refused == nil && other != addr && !slices.Contains(others, other) && len(others) < maxAlso {
-			others = append(others, other)
-		}
-	}
-	return others
-}
+// alsoWait is the longest time that one of several addresses is tried.
+const alsoWait = 3 * time.Second
 
 func alsoToWire(addrs []string) (list []*wire.KeptAddress) {
 	for _, addr := range addrs {
@@ -37,10 +22,10 @@ func alsoToWire(addrs []string) (list []*wire.KeptAddress) {
 
 func alsoFromWire(addr string, list []*wire.KeptAddress) []string {
 	var addrs []string
-	for _, a := range list[:min(len(list), maxAlso)] {
+	for _, a := range list[:min(len(list), address.MaxOthers)] {
 		addrs = append(addrs, a.GetAddr())
 	}
-	return otherAddrs(addr, addrs)
+	return address.Others(addr, addrs)
 }
 
 // addrs returns the addresses at which the host may answer, the last one that did first, with mu

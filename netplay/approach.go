@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mancala/match"
+	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
 	"mancala/rules"
@@ -149,16 +150,10 @@ func (a *approach) remember(m *meeting) {
 // memory returns the memory of hosts' keys. It is nil for a meeting point, where another host may
 // have the same lookup tomorrow.
 func (a *approach) memory() KnownHosts {
-	if byPoint(a.addr) {
+	if address.ByPoint(a.addr) {
 		return nil
 	}
 	return a.hosts
-}
-
-// byPoint reports whether an address leads to a host through a meeting point.
-func byPoint(addr string) bool {
-	lookup, _ := meet.SplitAddress(addr)
-	return lookup != ""
 }
 
 // key returns the address under which a host is remembered. Host names ignore case.

@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/address"
 	"mancala/netplay/limit"
 )
 
@@ -302,7 +303,7 @@ func (r *room) tell(now time.Time) {
 	}
 	if s := r.oldestKnock(); s != nil {
 		s.shown, r.spoke = true, now
-		r.events = append(r.events, match.Knocked{Knock: s.knock, Peer: s.peer, Addr: withoutPort(s.cfg.PeerAddr)})
+		r.events = append(r.events, match.Knocked{Knock: s.knock, Peer: s.peer, Addr: address.WithoutPort(s.cfg.PeerAddr)})
 		return
 	}
 	if names := r.deciding(); !slices.Equal(names, r.shown) {

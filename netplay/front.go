@@ -11,12 +11,12 @@ import (
 	"log/slog"
 	"math"
 	"net"
-	"net/netip"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/address"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 )
@@ -144,13 +144,7 @@ func (f *Front) Addr() string { return f.addr }
 
 // Reachable returns the addresses, host:port, at which others may reach the front, the most likely
 // one first; one that only this computer reaches is the last.
-func (f *Front) Reachable() []string {
-	at, err := netip.ParseAddrPort(f.addr)
-	if err != nil {
-		return []string{f.addr}
-	}
-	return reachable(at, localAddrs())
-}
+func (f *Front) Reachable() []string { return address.Reachable(f.addr) }
 
 // Key returns the key that others are shown; zero without encryption.
 func (f *Front) Key() keys.Known { return keys.Known{Fingerprint: f.fingerprint} }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )
@@ -78,7 +79,7 @@ type guestLink struct {
 	watcher  *watcher    // nil if this end plays
 }
 
-// Join connects to the host at an address, or of an invite, written as for [ParseAddress], and
+// Join connects to the host at an address, or of an invite, written as for [address.Parse], and
 // returns at once. The outcome is an event of the link: Connecting, then Connected or Offered; or
 // Failed, with the reason.
 func Join(addr string, cfg GuestConfig) match.Link { return newGuest(addr, cfg, nil) }
@@ -107,16 +108,17 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 // prepare sets the address, the invite, the series of the bookmark, and the approach to the host.
 // It returns the reason why the guest cannot join by them, or nil.
 func (g *guestLink) prepare(addr string) *rules.Note {
-	full, invite, refused := parseAddress(addr)
+	full, invite, err := address.Parse(addr)
+	refused := (*rules.Note)(nil)
 	switch {
-	case refused != nil:
+	case errors.As(err, &refused):
 		return refused
 	case g.cfg.Insecure && !invite.IsZero():
 		return note("invite-encrypts")
-	case invite.IsZero() && g.cfg.Resume == nil && byPoint(full):
+	case invite.IsZero() && g.cfg.Resume == nil && address.ByPoint(full):
 		return note("code-needed")
 	}
-	g.addr, g.invite, g.also = full, invite, otherAddrs(full, g.cfg.Also)
+	g.addr, g.invite, g.also = full, invite, address.Others(full, g.cfg.Also)
 	if !g.cfg.Ticket.IsZero() {
 		g.invite.Secret = g.cfg.Ticket
 	}
@@ -129,7 +131,7 @@ func (g *guestLink) prepare(addr string) *rules.Note {
 			return note("series-encrypts", series.peer)
 		}
 		if g.series = series; len(g.cfg.Also) == 0 && len(series.also) > 0 {
-			g.also = otherAddrs(full, append([]string{g.cfg.Resume.Addr}, series.also...))
+			g.also = address.Others(full, append([]string{g.cfg.Resume.Addr}, series.also...))
 		}
 		series.also = g.also
 	}
@@ -201,7 +203,7 @@ func (g *guestLink) start(met meeting, proof seatProof) {
 		Host:       met.host,
 		proof:      proof,
 		also:       g.also,
-		byCode:     byPoint(g.addr),
+		byCode:     address.ByPoint(g.addr),
 		Refereed:   !g.cfg.Ticket.IsZero(),
 		Rand:       g.rand,
 		watcher:    g.watcher,

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	"mancala/netplay/workers"
@@ -51,13 +52,14 @@ type HostConfig struct {
 	// Insecure leaves encryption out. Guests have to do the same.
 	Insecure bool
 	// Address is where guests from elsewhere reach this host, such as by a name of its own, as
-	// accepted by [ParseHostPort]; "" means that none is known. It comes first in Listening.
+	// accepted by [address.ParseHostPort]; "" means that none is known. It comes first in
+	// Listening.
 	Address string
 	// Browsers makes the server for browsers, once the host listens; nil means that browsers are
 	// disconnected.
 	Browsers func(Site) Browsers
 	// Via is a meeting point that sends guests, in addition to direct connections, as returned by
-	// [ParsePoint]; "" means none. Meeting events report its state.
+	// [address.ParsePoint]; "" means none. Meeting events report its state.
 	Via string
 	// Keep is called after every change with the state that has to survive this program, so that
 	// the series can be resumed. A bookmark that is over says that there is nothing to resume. Keep
@@ -210,11 +212,11 @@ func (h *hostLink) open(ctx context.Context, addr, at string, identity *keys.Ide
 		return false
 	}
 	h.identity, h.listens.Addr = identity, at
-	if at, err := netip.ParseAddrPort(at); err == nil {
-		h.listens.Reachable = reachable(at, localAddrs())
+	if _, err := netip.ParseAddrPort(at); err == nil {
+		h.listens.Reachable = address.Reachable(at)
 	}
 	_, port, _ := net.SplitHostPort(at)
-	if own, err := ParseHostPort(h.cfg.Address, port); err == nil {
+	if own, err := address.ParseHostPort(h.cfg.Address, port); err == nil {
 		h.listens.Reachable = append([]string{own}, h.listens.Reachable...)
 	}
 	if h.addr = addr; strings.HasSuffix(addr, ":0") {
@@ -266,7 +268,7 @@ func (h *hostLink) admit(g greeted) {
 		Host:       h.known(),
 		Rand:       h.rand,
 		room:       h.room,
-		local:      func() bool { return !from.far && isNeighbour(nc.RemoteAddr()) },
+		local:      func() bool { return !from.far && address.IsNeighbour(nc.RemoteAddr()) },
 		far:        from.far,
 		byCode:     from.at != nil,
 		at:         from.at,

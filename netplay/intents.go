@@ -199,7 +199,7 @@ func (s *Session) giveWay() {
 
 // leave queues the goodbye.
 func (s *Session) leave(reason wire.LeaveReason, detail string) {
-	s.sendLast(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: reason, Detail: cleanText(detail)}}})
+	s.sendLast(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: reason, Detail: match.CleanText(detail)}}})
 }
 
 // Fail ends the session because the peer broke the protocol, and tells the peer how.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mancala/match"
+	"mancala/netplay/address"
 	"mancala/netplay/frames"
 	"mancala/rules"
 )
@@ -108,12 +109,12 @@ func ListenError(addr string, err error) *rules.Note {
 	var dns *net.DNSError
 	n := note("no-hosting", addr)
 	switch {
-	case isErrno(err, addressInUse) && port == DefaultPort:
-		n = note("usual-port-taken", port, otherPort(port))
+	case isErrno(err, addressInUse) && port == address.DefaultPort:
+		n = note("usual-port-taken", port, address.OtherPort(port))
 	case isErrno(err, addressInUse):
-		n = note("port-taken", port, otherPort(port))
+		n = note("port-taken", port, address.OtherPort(port))
 	case errors.Is(err, os.ErrPermission):
-		n = note("port-forbidden", port, DefaultPort)
+		n = note("port-forbidden", port, address.DefaultPort)
 	case isErrno(err, addressNotOurs):
 		n = note("foreign-address", addr, port)
 	case splitErr != nil, errors.As(err, &addrError), errors.As(err, &dns):
@@ -122,4 +123,4 @@ func ListenError(addr string, err error) *rules.Note {
 	return n.Because(err)
 }
 
-func badListen(addr string) *rules.Note { return note("bad-listen", cleanText(addr)) }
+func badListen(addr string) *rules.Note { return note("bad-listen", match.CleanText(addr)) }

@@ -2,8 +2,6 @@ package netplay
 
 import (
 	"errors"
-	"strings"
-	"unicode"
 
 	wire "mancala/proto/mancala/v1"
 
@@ -13,24 +11,6 @@ import (
 
 // note returns a note for the person at this end; package words has the sentences.
 func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
-
-// maxText is the number of letters of a text from the network that are looked at.
-const maxText = 200
-
-// cleanText returns a text from the network as one line, without invisible characters.
-func cleanText(text string) string {
-	var b strings.Builder
-	n := 0
-	for _, r := range strings.Join(strings.Fields(text[:min(len(text), 4*maxText)]), " ") {
-		if n++; n > maxText {
-			break
-		}
-		if r == ' ' || unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && r != unicode.ReplacementChar {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
 
 // nameOr returns a name cleaned for display, or a word for the party if nothing is left of it.
 func nameOr(name string, p match.Party) string {
@@ -110,7 +90,7 @@ func turnedAway(r *wire.Reject) *rules.Note {
 	if known, ok := rejections[r.GetCode()]; ok {
 		return note(known.code)
 	}
-	if said := cleanText(r.GetText()); said != "" {
+	if said := match.CleanText(r.GetText()); said != "" {
 		return note("turned-away-saying", said)
 	}
 	return note("turned-away")

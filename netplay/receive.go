@@ -340,7 +340,7 @@ func (s *Session) onLeave(l *wire.Leave) {
 	reason := reasonFromWire(l.GetReason())
 	g := goodbye{
 		reason: reason, note: leftFor(s.peer, l.GetReason()),
-		err: fmt.Errorf("the peer left: %s %q", l.GetReason(), cleanText(l.GetDetail())),
+		err: fmt.Errorf("the peer left: %s %q", l.GetReason(), match.CleanText(l.GetDetail())),
 	}
 	switch timeout := l.GetReason() == wire.LeaveReason_LEAVE_REASON_TIMEOUT; {
 	case l.GetReason() == wire.LeaveReason_LEAVE_REASON_TOSS:

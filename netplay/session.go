@@ -182,7 +182,7 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	if cfg.Rand == nil {
 		cfg.Rand = rand.Reader
 	}
-	cfg.Name, cfg.AppVersion = nameOr(cfg.Name, cfg.Self), cleanText(cfg.AppVersion)
+	cfg.Name, cfg.AppVersion = nameOr(cfg.Name, cfg.Self), match.CleanText(cfg.AppVersion)
 	cfg.Variant = cfg.Variant.Canonical()
 	s := &Session{
 		cfg: cfg, room: cfg.room, began: now, heard: now, deadline: now.Add(handshakeWait),

@@ -64,7 +64,7 @@ func (r *room) refusesToShow(s *Session, now time.Time) refusal {
 func (s *Session) applyFromWatcher(f *wire.Frame) error {
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Leave:
-		s.end(goodbye{err: fmt.Errorf("stopped watching: %s %q", body.Leave.GetReason(), cleanText(body.Leave.GetDetail()))})
+		s.end(goodbye{err: fmt.Errorf("stopped watching: %s %q", body.Leave.GetReason(), match.CleanText(body.Leave.GetDetail()))})
 	case *wire.Frame_Ping:
 		s.pong()
 	case nil:

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
 	"mancala/rules"
@@ -57,7 +58,7 @@ func (h *hostLink) meetGuests(ctx context.Context) {
 	if h.cfg.Via == "" {
 		return
 	}
-	point, err := ParsePoint(h.cfg.Via)
+	point, err := address.ParsePoint(h.cfg.Via)
 	told := (*rules.Note)(nil)
 	switch {
 	case errors.As(err, &told):

@@ -38,7 +38,7 @@ const newsBurst = 5
 // mostAtClub is the largest number of watchers that a club may tell, which allows more than a host.
 const mostAtClub = 10_000
 
-// Watch connects to the host at an address, written as for [ParseAddress], to watch the games
+// Watch connects to the host at an address, written as for [address.Parse], to watch the games
 // there, and returns at once. Name, Keep and Resume of the configuration have no effect.
 //
 // The link is for a table of [match.NewWatchTable]. Its events are Connecting, then Watched, or
@@ -307,6 +307,6 @@ func (s *Session) onHostLeft(l *wire.Leave) {
 	s.end(goodbye{
 		reason: reason, note: leftFor(s.peer, l.GetReason()),
 		pause: l.GetReason() == wire.LeaveReason_LEAVE_REASON_TIMEOUT || reason.Keeps() && series != nil && series.running(),
-		err:   fmt.Errorf("the host left: %s %q", l.GetReason(), cleanText(l.GetDetail())),
+		err:   fmt.Errorf("the host left: %s %q", l.GetReason(), match.CleanText(l.GetDetail())),
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"mancala/netplay"
+	"mancala/netplay/address"
 	"mancala/netplay/web"
 	"mancala/words"
 )
@@ -23,7 +24,7 @@ func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers
 // pageLink returns the link that opens a host's page in a browser; invite is one, or an address as
 // host:port. From now on browsers may come by the name in it.
 func (o *options) pageLink(invite string) string {
-	if addr, _, err := netplay.ParseAddress(invite); err == nil {
+	if addr, _, err := address.Parse(invite); err == nil {
 		o.door.names.Add(addr)
 	}
 	return pageLink(invite)

@@ -19,6 +19,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/netplay"
+	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/rules"
 	"mancala/textui"
@@ -82,7 +83,7 @@ func (o *options) readClub(fs *flag.FlagSet, args []string) error {
 			return words.Errorf("--name needs at least one letter that can be shown.")
 		}
 	}
-	addr, invite, err := netplay.ParseAddress(args[0])
+	addr, invite, err := address.Parse(args[0])
 	switch {
 	case err != nil:
 		return err

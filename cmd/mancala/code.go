@@ -8,24 +8,24 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/menus/settings"
-	"mancala/netplay"
+	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/record"
 	"mancala/words"
 )
 
-// hostAddress is [netplay.ParseAddress] for --join and --watch. A code without its meeting point
+// hostAddress is [address.Parse] for --join and --watch. A code without its meeting point
 // gets the one of the settings, if they have one, as in the window. The text may stand on stdin or
 // in a file; see [addressInput].
 func (o *options) hostAddress(text string, stdin io.Reader) (addr string, invite keys.Invite, err error) {
 	if text, err = addressInput(text, stdin); err != nil {
 		return "", keys.Invite{}, err
 	}
-	if addr, invite, err = netplay.ParseAddress(text); err == nil || !wiring.IsCode(text) {
+	if addr, invite, err = address.Parse(text); err == nil || !wiring.IsCode(text) {
 		return addr, invite, err
 	}
 	if point := o.usualPoint(); point != "" {
-		return netplay.ParseAddress(strings.TrimSpace(text) + "@" + point)
+		return address.Parse(strings.TrimSpace(text) + "@" + point)
 	}
 	return addr, invite, err
 }

@@ -2,7 +2,7 @@ package main
 
 import (
 	"mancala/match"
-	"mancala/netplay"
+	"mancala/netplay/address"
 	"mancala/netplay/web"
 	"mancala/words"
 )
@@ -53,13 +53,13 @@ func (d *doorOptions) check() error {
 		return words.Errorf("%q does not say who is let in. Write --admit all, --admit local or --admit ask.", d.admit)
 	}
 	if d.address != "" {
-		if _, err := netplay.ParseHostPort(d.address, netplay.DefaultPort); err != nil {
+		if _, err := address.ParseHostPort(d.address, address.DefaultPort); err != nil {
 			return words.Errorf("%q is not an address of this computer. Write --address ada.example.org, or with a port, --address ada.example.org:7100.",
 				d.address)
 		}
 	}
 	if d.via != "" {
-		point, err := netplay.ParsePoint(d.via)
+		point, err := address.ParsePoint(d.via)
 		if err != nil {
 			return words.Errorf("%q is not the name of a meeting point. Write --via meet.example.org, or with a port, --via meet.example.org:7100.", d.via)
 		}
@@ -70,7 +70,7 @@ func (d *doorOptions) check() error {
 
 // checkAddress returns an error if an address cannot stand in an invite.
 func checkAddress(addr string) error {
-	_, _, err := netplay.ParseAddress(addr)
+	_, _, err := address.Parse(addr)
 	return err
 }
 

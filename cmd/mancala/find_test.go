@@ -12,7 +12,7 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/menus/ports"
-	"mancala/netplay"
+	"mancala/netplay/address"
 	"mancala/netplay/nearby"
 	"mancala/rules"
 	"mancala/tools/need"
@@ -130,11 +130,11 @@ func TestNothingIsSentOnLoopback(t *testing.T) {
 	}
 	before := sent()
 	host := l.Command(0, program, "--text", "--serve", ":7000", "--open-port", "--name", "Ann", "--data-dir", t.TempDir())
-	host.Env = append(host.Env, netplay.LoopbackVariable+"=1")
+	host.Env = append(host.Env, address.LoopbackVariable+"=1")
 	startPiped(t, host)
 	finds := func(variable string) bool {
 		find := l.Command(0, program, "find", "--time", "2")
-		find.Env = append(find.Env, netplay.LoopbackVariable+"="+variable)
+		find.Env = append(find.Env, address.LoopbackVariable+"="+variable)
 		out, err := find.Output()
 		return err == nil && strings.Contains(string(out), "127.0.0.1:7000")
 	}

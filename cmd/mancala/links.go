@@ -1,14 +1,14 @@
 package main
 
 import (
-	"mancala/netplay"
+	"mancala/netplay/address"
 	"mancala/netplay/keys"
 )
 
 // pageLink returns the link that opens a host's page in a browser; invite is one, or an address as
 // host:port.
 func pageLink(invite string) string {
-	addr, read, err := netplay.ParseAddress(invite)
+	addr, read, err := address.Parse(invite)
 	if err != nil || read.IsZero() {
 		read = keys.Invite{Addr: addr}
 	}

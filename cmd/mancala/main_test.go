@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"mancala/netplay"
+	"mancala/netplay/address"
 	"mancala/tools/need/screen"
 )
 
@@ -16,7 +16,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	_ = os.Setenv("LC_ALL", "C")                        // whatever this system speaks
-	_ = os.Setenv(netplay.LoopbackVariable, "loopback") // nothing leaves this machine
+	_ = os.Setenv(address.LoopbackVariable, "loopback") // nothing leaves this machine
 	for _, name := range []string{"XDG_DATA_HOME", "LOCALAPPDATA"} {
 		_ = os.Setenv(name, dir) // a name and a value that every system takes
 	}

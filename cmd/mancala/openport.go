@@ -21,7 +21,7 @@ type routers struct {
 	ended sync.WaitGroup
 }
 
-// start asks the router to open the port of a listening address. With [netplay.LoopbackVariable] it
+// start asks the router to open the port of a listening address. With [address.LoopbackVariable] it
 // asks no router.
 func (r *routers) start(addr string) *openedPort {
 	listen, err := netip.ParseAddrPort(addr)

@@ -4,10 +4,11 @@ import (
 	"os"
 
 	"mancala/netplay"
+	"mancala/netplay/address"
 )
 
 // loopbackAlone reports whether the environment keeps the program off every network.
-func loopbackAlone() bool { return os.Getenv(netplay.LoopbackVariable) != "" }
+func loopbackAlone() bool { return os.Getenv(address.LoopbackVariable) != "" }
 
 // transport makes the connections of hosts and guests.
 func transport() netplay.Transport {
@@ -22,6 +23,6 @@ func checkReach(addr string) error {
 	if !loopbackAlone() {
 		return nil
 	}
-	_, err := netplay.OnLoopback(addr)
+	_, err := address.OnLoopback(addr)
 	return err
 }

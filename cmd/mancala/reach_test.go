@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mancala/netplay"
+	"mancala/netplay/address"
 )
 
 // The tests, and the programs that they start, are kept off the network.
@@ -21,10 +22,10 @@ func TestNothingLeavesThisMachine(t *testing.T) {
 		}
 		exported := false
 		for line := range strings.Lines(string(text)) {
-			exported = exported || strings.HasPrefix(line, "export ") && strings.Contains(line, netplay.LoopbackVariable)
+			exported = exported || strings.HasPrefix(line, "export ") && strings.Contains(line, address.LoopbackVariable)
 		}
 		if !exported {
-			t.Errorf("%s does not export %s", file, netplay.LoopbackVariable)
+			t.Errorf("%s does not export %s", file, address.LoopbackVariable)
 		}
 	}
 	for _, args := range [][]string{
@@ -38,7 +39,7 @@ func TestNothingLeavesThisMachine(t *testing.T) {
 			t.Errorf("mancala %v: exit %d, output %q, error %q", args, code, stdout, stderr)
 		}
 	}
-	t.Setenv(netplay.LoopbackVariable, "")
+	t.Setenv(address.LoopbackVariable, "")
 	if _, inside := transport().(netplay.TCP); !inside || checkReach("192.0.2.1:7000") != nil {
 		t.Error("the variable counts though it is empty")
 	}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"mancala/netplay"
+	"mancala/netplay/address"
 )
 
 var update bool
@@ -42,7 +42,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: update,
 		Setup: func(env *testscript.Env) error {
 			for name, value := range map[string]string{
-				"PATH": bin + string(filepath.ListSeparator) + env.Getenv("PATH"), "LC_ALL": "C", netplay.LoopbackVariable: "1",
+				"PATH": bin + string(filepath.ListSeparator) + env.Getenv("PATH"), "LC_ALL": "C", address.LoopbackVariable: "1",
 				"XDG_DATA_HOME": env.WorkDir, "XDG_CACHE_HOME": env.WorkDir, "LOCALAPPDATA": env.WorkDir,
 			} {
 				env.Setenv(name, value)

@@ -8,6 +8,7 @@ import (
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/netplay"
+	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
 	"mancala/record"
@@ -55,9 +56,9 @@ func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) mat
 	return netplay.Join(addr, cfg)
 }
 
-// ReadAddress is [netplay.ParseAddress] with the invite as text, or "".
+// ReadAddress is [address.Parse] with the invite as text, or "".
 func ReadAddress(text string) (addr, invite string, err error) {
-	addr, i, err := netplay.ParseAddress(text)
+	addr, i, err := address.Parse(text)
 	if err == nil && !i.IsZero() {
 		invite = i.String()
 	}
@@ -66,7 +67,7 @@ func ReadAddress(text string) (addr, invite string, err error) {
 
 // CheckPoint returns an error, a sentence for people, if a text is not the name of a meeting point.
 func CheckPoint(text string) error {
-	if _, err := netplay.ParsePoint(text); err != nil {
+	if _, err := address.ParsePoint(text); err != nil {
 		return words.Errorf("Enter a name such as meet.example.org, or with a port, meet.example.org:7100.")
 	}
 	return nil

@@ -14,12 +14,13 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/netplay"
+	"mancala/netplay/address"
 	"mancala/netplay/web"
 	"mancala/rules"
 )
 
 func TestMain(m *testing.M) {
-	_ = os.Setenv(netplay.LoopbackVariable, "1")
+	_ = os.Setenv(address.LoopbackVariable, "1")
 	os.Exit(m.Run())
 }
 

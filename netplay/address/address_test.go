@@ -1,21 +1,16 @@
-package netplay
+package address
 
 import (
-	"context"
-	"errors"
 	"net"
 	"net/netip"
-	"os"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"mancala/netplay/keys"
-	"mancala/rules"
 )
 
-func TestParseAddress(t *testing.T) {
+func TestParse(t *testing.T) {
 	good := map[string]string{
 		"ada":                        "ada:7000",
 		" ada.example ":              "ada.example:7000",
@@ -38,7 +33,7 @@ func TestParseAddress(t *testing.T) {
 		"https://ada.example/":       "ada.example:443",
 	}
 	for in, want := range good {
-		if got, invite, err := ParseAddress(in); err != nil || got != want || invite != (keys.Invite{}) {
+		if got, invite, err := Parse(in); err != nil || got != want || invite != (keys.Invite{}) {
 			t.Errorf("%q is %q, %v, %v instead of %q", in, got, invite, err, want)
 		}
 	}
@@ -55,7 +50,7 @@ func TestParseAddress(t *testing.T) {
 		"mancala:///#7uiq2ma5f4dx3ykbjohzt5cbwe":    "netplay.no-address",
 	}
 	for in, want := range bad {
-		got, _, err := ParseAddress(in)
+		got, _, err := Parse(in)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q is %q, %v", in, got, err)
 		}
@@ -66,34 +61,34 @@ func TestParseInvite(t *testing.T) {
 	want := keys.Invite{Addr: "ada.example:7000", Fingerprint: keys.Fingerprint{1}, Secret: keys.Secret{2}}
 	for _, addr := range []string{"ada.example", "ada.example:7000"} {
 		text := keys.Invite{Addr: addr, Fingerprint: want.Fingerprint, Secret: want.Secret}.String()
-		if got, invite, err := ParseAddress(" " + text + "\n"); err != nil || got != want.Addr || invite != want {
+		if got, invite, err := Parse(" " + text + "\n"); err != nil || got != want.Addr || invite != want {
 			t.Errorf("%s is %q, %v, %v", text, got, invite, err)
 		}
 	}
-	if got, invite, err := ParseAddress(want.Link()); err != nil || got != want.Addr || invite != want {
+	if got, invite, err := Parse(want.Link()); err != nil || got != want.Addr || invite != want {
 		t.Errorf("%s is %q, %v, %v", want.Link(), got, invite, err)
 	}
 }
 
-func FuzzParseAddress(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	for _, s := range []string{"ada:7000", "mancala://a/#7uiq2ma5f4dx3ykbjohzt5cbwe", "[::1]:1", "mancala://a:1/#x", "::1", ":::", "[[a]]:1", "http://a/#7uiq2ma5f4dx3ykbjohzt5cbwe", "https://a:1/"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
-		got, invite, err := ParseAddress(in)
+		got, invite, err := Parse(in)
 		if err != nil {
 			return
 		}
 		if _, _, err := net.SplitHostPort(got); err != nil {
 			t.Fatalf("%q is %q: %v", in, got, err)
 		}
-		if again, _, err := ParseAddress(got); err != nil || again != got {
+		if again, _, err := Parse(got); err != nil || again != got {
 			t.Fatalf("%q is %q, and that is %q, %v", in, got, again, err)
 		}
 		if invite == (keys.Invite{}) {
 			return
 		}
-		if again, same, err := ParseAddress(invite.String()); err != nil || again != got || same != invite {
+		if again, same, err := Parse(invite.String()); err != nil || again != got || same != invite {
 			t.Fatalf("%q is %v, and that is %v, %v", in, invite, same, err)
 		}
 	})
@@ -132,50 +127,62 @@ func TestReachable(t *testing.T) {
 	}
 }
 
-// TestNetworkErrors turns every error of the network into its note.
-func TestNetworkErrors(t *testing.T) {
-	op := func(err error) error { return &net.OpError{Op: "dial", Net: "tcp", Err: err} }
-	dial := []struct {
-		err  error
-		want string
-	}{
-		{op(os.NewSyscallError("connect", connectionRefused)), `refused "ada:7000"`},
-		{op(os.NewSyscallError("connect", networkUnreachable)), `unreachable "ada:7000"`},
-		{op(os.NewSyscallError("connect", hostUnreachable)), `unreachable "ada:7000"`},
-		{op(&net.DNSError{Err: "no such host", Name: "ada", IsNotFound: true}), `no-such-computer "ada"`},
-		{op(&net.DNSError{Err: "server misbehaving", Name: "ada", IsTemporary: true}), `no-lookup "ada"`},
-		{op(&net.DNSError{Err: "timeout", Name: "ada", IsTimeout: true}), `no-lookup "ada"`},
-		{op(os.ErrDeadlineExceeded), `silent "ada:7000"`},
-		{context.DeadlineExceeded, `silent "ada:7000"`},
-		{errors.New("strange"), `no-connection "ada:7000"`},
+// TestCodesAsAddresses reads codes as people write and paste them.
+func TestCodesAsAddresses(t *testing.T) {
+	for text, want := range map[string]string{
+		"amber-fox-31@meet.example.org":              "amber@meet.example.org:7001 fox-31",
+		"Amber Fox 31 @ meet.example.org:80":         "amber@meet.example.org:80 fox-31",
+		"Amber Fox 31@meet.example.org:80":           "amber@meet.example.org:80 fox-31",
+		"amber42-fox-31@192.0.2.1":                   "amber42@192.0.2.1:7001 fox-31",
+		"amber-fox-31@[2001:db8::1]:7":               "amber@[2001:db8::1]:7 fox-31",
+		"amber@meet.example.org":                     "amber@meet.example.org:7001 ",
+		"http://meet.example.org:7001/#amber-fox-31": "amber@meet.example.org:7001 fox-31",
+		"HTTP://meet.example.org/#amber-fox-31":      "amber@meet.example.org:80 fox-31",
+		"https://meet.example.org/#amber-fox-31":     "amber@meet.example.org:443 fox-31",
+		"meet.example.org:7001/#amber-fox-31":        "amber@meet.example.org:7001 fox-31",
+		"mancala://amber-fox-31@meet.example.org/":   "amber@meet.example.org:7001 fox-31",
+		"amber": "amber:7000 ",
+	} {
+		addr, invite, err := Parse(text)
+		if got := addr + " " + invite.Code; err != nil || got != want {
+			t.Errorf("%s is read as %s, %v, want %s", text, got, err, want)
+		}
+		if err != nil || invite.Code == "" {
+			continue
+		}
+		for _, again := range []string{invite.String(), invite.Link()} {
+			if a, i, err := Parse(again); err != nil || a != addr || i != invite {
+				t.Errorf("%s is %s, which is read as %s, %v", text, again, a, err)
+			}
+		}
 	}
-	for _, test := range dial {
-		checkNote(t, dialError("ada:7000", test.err), test.want, test.err)
-	}
-	listen := []struct {
-		addr string
-		err  error
-		want string
-	}{
-		{":7000", op(os.NewSyscallError("bind", addressInUse)), `usual-port-taken "7000" "7001"`},
-		{":8000", op(os.NewSyscallError("bind", addressInUse)), `port-taken "8000" "8001"`},
-		{":80", op(os.NewSyscallError("bind", syscall.EACCES)), `port-forbidden "80" "7000"`},
-		{"192.0.2.1:7000", op(os.NewSyscallError("bind", addressNotOurs)), `foreign-address "192.0.2.1:7000" "7000"`},
-		{"nonsense", op(&net.AddrError{Err: "missing port"}), `bad-listen "nonsense"`},
-		{":http ", op(&net.DNSError{Err: "unknown port"}), `bad-listen ":http"`},
-		{":7000", errors.New("strange"), `no-hosting ":7000"`},
-	}
-	for _, test := range listen {
-		checkNote(t, ListenError(test.addr, test.err), test.want, test.err)
+	for text, want := range map[string]string{
+		"amber-foks-31@meet.example.org":       `netplay.code-word "foks"`,
+		"ambre-fox-31@meet.example.org":        `netplay.code-word "ambre"`,
+		"amber-fox@meet.example.org":           "netplay.bad-code",
+		"@meet.example.org":                    "netplay.bad-code",
+		"amber-fox-31@":                        `netplay.code-alone "amber-fox-31"`,
+		"amber-fox-31":                         `netplay.code-alone "amber-fox-31"`,
+		"amber-fox-31@meet example":            `netplay.bad-address "meet example"`,
+		"amber-fox-31@meet.example.org:0":      `netplay.bad-port "0"`,
+		"amber-fox-31@a@b":                     `netplay.bad-address "a@b"`,
+		"http://meet.example.org/#ambr-fox-31": `netplay.code-word "ambr"`,
+	} {
+		if _, _, err := Parse(text); err == nil || err.Error() != want {
+			t.Errorf("%s fails with %v, want %s", text, err, want)
+		}
 	}
 }
 
-func checkNote(t *testing.T, got *rules.Note, want string, cause error) {
-	t.Helper()
-	if got.String() != "netplay."+want {
-		t.Errorf("%v is %s instead of %s", cause, got.String(), want)
-	}
-	if !errors.Is(got, cause) {
-		t.Errorf("%s does not name its cause", got.String())
+func TestOthers(t *testing.T) {
+	for _, test := range []struct{ list, want []string }{
+		{nil, nil},
+		{[]string{"", "a", "a:x", "a:0", "a/b:1", "b@c:1", "\x1b:1"}, nil},
+		{[]string{"a:1", "b:1", "b:1", "[::1]:2"}, []string{"b:1", "[::1]:2"}},
+		{strings.Split("a:2 a:3 a:4 a:5 a:6 a:7 a:8 a:9 a:10 a:11", " "), strings.Split("a:2 a:3 a:4 a:5 a:6 a:7 a:8 a:9", " ")},
+	} {
+		if got := Others("a:1", test.list); !slices.Equal(got, test.want) {
+			t.Errorf("%q gives %q", test.list, got)
+		}
 	}
 }

@@ -1,4 +1,6 @@
-package netplay
+// Package address reads the addresses of hosts, clubs and meeting points as people write them, and
+// knows the addresses of this computer. It opens no socket and looks no name up.
+package address
 
 import (
 	"errors"
@@ -9,15 +11,19 @@ import (
 	"strings"
 	"unicode"
 
+	"mancala/match"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
 	"mancala/rules"
 )
 
+// note returns a note for the person at this end; package words has the sentences.
+func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
+
 // DefaultPort is the port of a host address that has none.
 const DefaultPort = "7000"
 
-// ParseAddress parses the address of a host as a person writes it, or an invite that they paste,
+// Parse parses the address of a host as a person writes it, or an invite that they paste,
 // and returns it as host:port. It accepts a name or an IP address with or without a port
 // ("ada.example", "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000"); the default port is
 // [DefaultPort]. It also accepts the link to a host's page, with or without an invite; its default
@@ -25,15 +31,15 @@ const DefaultPort = "7000"
 // the link to the point's page) is an invite, and its address has the form lookup@host:port, which
 // is accepted, too. The second value is the invite, or the zero value if there is none. An error is
 // a [rules.Note] that says what to write.
-func ParseAddress(text string) (addr string, invite keys.Invite, err error) {
-	addr, invite, refused := parseAddress(text)
+func Parse(text string) (addr string, invite keys.Invite, err error) {
+	addr, invite, refused := parse(text)
 	if refused != nil {
 		return "", keys.Invite{}, refused
 	}
 	return addr, invite, nil
 }
 
-func parseAddress(text string) (addr string, invite keys.Invite, refused *rules.Note) {
+func parse(text string) (addr string, invite keys.Invite, refused *rules.Note) {
 	scheme, rest := keys.CutScheme(strings.TrimSpace(text))
 	if code, point, found := cutCode(scheme, rest); found {
 		return parseMeeting(code, point, scheme)
@@ -63,10 +69,10 @@ func parseAddress(text string) (addr string, invite keys.Invite, refused *rules.
 func parseHostPort(text, usual string) (addr string, refused *rules.Note) {
 	host, port := splitAddress(text, usual)
 	if strings.ContainsAny(text, "/@?") || !plausibleHost(host) {
-		return "", note("bad-address", cleanText(text))
+		return "", note("bad-address", match.CleanText(text))
 	}
 	if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 || strconv.FormatUint(n, 10) != port {
-		return "", note("bad-port", cleanText(port))
+		return "", note("bad-port", match.CleanText(port))
 	}
 	return net.JoinHostPort(host, port), nil
 }
@@ -175,114 +181,39 @@ func plausibleName(text string) bool {
 	})
 }
 
-// otherPort returns another port to try.
-func otherPort(port string) string {
+// OtherPort returns another port to try.
+func OtherPort(port string) string {
 	if n, err := strconv.Atoi(port); err == nil && n > 1023 && n < 65535 {
 		return strconv.Itoa(n + 1)
 	}
 	return DefaultPort
 }
 
-// virtualInterfaces are prefixes of the names of interfaces that lead to virtual machines and
-// containers on this computer.
-var virtualInterfaces = []string{"docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vEthernet", "cni", "lxc"}
-
-// localAddr is an address of this computer.
-type localAddr struct {
-	netip.Addr
-	virtual bool // it leads to virtual machines or containers on this computer
-}
-
-// localAddrs returns the addresses of all interfaces that are up, or nil if the system does not
-// tell.
-func localAddrs() []localAddr {
-	interfaces, _ := net.Interfaces()
-	var list []localAddr
-	for _, i := range interfaces {
-		addrs, err := i.Addrs()
-		if err != nil || i.Flags&net.FlagUp == 0 {
-			continue
-		}
-		virtual := slices.ContainsFunc(virtualInterfaces, func(name string) bool { return strings.HasPrefix(i.Name, name) })
-		for _, a := range addrs {
-			if prefix, err := netip.ParsePrefix(a.String()); err == nil {
-				list = append(list, localAddr{prefix.Addr().Unmap(), virtual})
-			}
-		}
-	}
-	return list
-}
-
-// reachable returns the addresses under which a guest may reach a host that listens at an address,
-// best first: IPv4 before IPv6, local network before internet, loopback last. It leaves out
-// link-local addresses.
-func reachable(listen netip.AddrPort, local []localAddr) []string {
-	at, port := listen.Addr().Unmap(), int(listen.Port())
-	if !at.IsUnspecified() {
-		return []string{net.JoinHostPort(at.String(), strconv.Itoa(port))}
-	}
-	local = slices.DeleteFunc(slices.Clone(local), func(a localAddr) bool {
-		return a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified() || a.IsLoopback() || at.Is4() && !a.Is4()
-	})
-	slices.SortStableFunc(local, func(a, b localAddr) int { return a.rank() - b.rank() })
-	var list []string
-	for _, a := range append(local, localAddr{Addr: netip.AddrFrom4([4]byte{127, 0, 0, 1})}) {
-		if text := net.JoinHostPort(a.String(), strconv.Itoa(port)); !slices.Contains(list, text) {
-			list = append(list, text)
-		}
-	}
-	return list
-}
-
-// rank orders addresses: the lower, the more likely a guest can reach it.
-func (a localAddr) rank() int {
-	rank := 0
-	if a.virtual {
-		rank = 4
-	}
-	if a.Is6() {
-		rank += 2
-	}
-	if !a.IsPrivate() {
-		rank++
-	}
-	return rank
-}
-
-// withoutPort returns the address of a connection without its port.
-func withoutPort(addr string) string {
+// WithoutPort returns the address of a connection without its port.
+func WithoutPort(addr string) string {
 	if at, err := netip.ParseAddrPort(addr); err == nil {
 		return at.Addr().Unmap().String()
 	}
 	return addr
 }
 
-// isNeighbour reports whether a connection comes from this computer or from the local network: from
-// a private or link-local address in a network of one of this computer's interfaces.
-func isNeighbour(remote net.Addr) bool {
-	at, err := netip.ParseAddrPort(remote.String())
-	return err == nil && neighbour(at.Addr().Unmap(), localPrefixes())
-}
+// MaxOthers is the number of other addresses of a host that a guest remembers.
+const MaxOthers = 8
 
-func neighbour(a netip.Addr, networks []netip.Prefix) bool {
-	a = a.WithZone("")
-	for _, n := range networks {
-		if n.Addr() == a || (a.IsPrivate() || a.IsLinkLocalUnicast()) && n.Contains(a) {
-			return true
+// Others returns those of a list that are addresses as host:port, other than addr, each once, and
+// at most [MaxOthers].
+func Others(addr string, list []string) (others []string) {
+	for _, text := range list {
+		other, refused := parseHostPort(text, "")
+		if refused == nil && other != addr && !slices.Contains(others, other) && len(others) < MaxOthers {
+			others = append(others, other)
 		}
 	}
-	return a.IsLoopback()
+	return others
 }
 
-// localPrefixes returns the networks of all interfaces, each with this computer's address in it, or
-// nil if the system does not tell.
-func localPrefixes() []netip.Prefix {
-	addrs, _ := net.InterfaceAddrs()
-	var list []netip.Prefix
-	for _, a := range addrs {
-		if prefix, err := netip.ParsePrefix(a.String()); err == nil {
-			list = append(list, netip.PrefixFrom(prefix.Addr().Unmap(), prefix.Bits()))
-		}
-	}
-	return list
+// ByPoint reports whether an address leads to a host through a meeting point.
+func ByPoint(addr string) bool {
+	lookup, _ := meet.SplitAddress(addr)
+	return lookup != ""
 }
