@@ -14,16 +14,27 @@ type Change struct {
 	Confirmed bool
 	// Predicted says that the change is a ply that is shown before it is decided.
 	Predicted bool
-	// Withdrawn is how many predicted plies were taken back before the event.
+	// After is the position after the ply.
+	After rules.Position
+	// Rewound says that plies were taken back before anything else, until BackTo were left, in the
+	// position Back. Withdrawn of them had been predicted.
+	Rewound   bool
+	BackTo    int
+	Back      rules.Position
 	Withdrawn int
 	// Plies is how many plies of the game are decided now; in a change without event, how many are
 	// shown.
 	Plies int
-	// Game is the number of the game, after the change.
-	Game uint32
+	// Game is the number of the game, after the change, Starter the seat that starts it, and Before
+	// the tally of those before it.
+	Game    uint32
+	Starter Seat
+	Before  match.Tally
 	// Began and Over say that a game has begun, or has ended, with Result.
 	Began, Over bool
 	Result      match.Result
+	// Clocks are the clocks after the event.
+	Clocks match.Clocks
 	// Denied says that a ply denied the open request; Void, that the end of the game closed it.
 	Denied, Void bool
 	// Dropped is a wish that will not come true, without an event, and why.
@@ -31,6 +42,12 @@ type Change struct {
 	Why     Code
 	// Remembered says that the event is a wish of this player that this program had lost.
 	Remembered bool
+}
+
+// describe fills in how the series is after an event.
+func (s *State) describe(c *Change) {
+	c.Plies, c.Game, c.Clocks = s.Plies(), s.game(), s.Clocks
+	c.Starter, c.Before = SeatOf(s.Series.Starter()), s.Series.Before()
 }
 
 // sow returns the ply that would follow the first n, and the hash after it.
@@ -66,17 +83,17 @@ func (s *State) deny() {
 // withdraw takes the predicted plies back.
 func (s *State) withdraw(c *Change) {
 	if s.ahead > 0 {
-		c.Withdrawn += s.ahead
 		s.rewind(s.Plies(), c)
 	}
 }
 
-// rewind takes plies back, predicted ones included, until n are left.
+// rewind takes plies back, predicted ones included, until n are left; n is less than the number of
+// plies.
 func (s *State) rewind(n int, c *Change) {
-	if s.ahead > 0 && n < s.Plies() {
-		c.Withdrawn += s.ahead
-	}
-	_ = s.Series.Match().Rewind(n) // n is less than the number of plies
+	m := s.Series.Match()
+	_ = m.Rewind(n)
+	c.Rewound, c.BackTo, c.Back = true, n, m.Position()
+	c.Withdrawn += s.ahead
 	s.hashes, s.ahead = s.hashes[:n+1], 0
 }
 
@@ -141,5 +158,8 @@ func (s *State) predict(seat Seat, house rules.House) (Change, error) {
 	n := len(s.hashes)
 	s.hashes = append(s.hashes, s.hashes[n-1].next(n, sowing, m.Position()))
 	s.ahead++
-	return Change{Sowing: sowing, Predicted: true, Plies: n, Game: s.game()}, nil
+	c := Change{Sowing: sowing, After: m.Position()}
+	s.describe(&c)
+	c.Predicted, c.Plies = true, n
+	return c, nil
 }

@@ -4,12 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"time"
-
-	"mancala/rules"
 )
-
-// maxQueue is the largest number of wishes of a seat that are undecided.
-const maxQueue = 8
 
 // FollowerConfig describes a player's follower.
 type FollowerConfig struct {
@@ -21,17 +16,6 @@ type FollowerConfig struct {
 	// that.
 	Begin uint32
 }
-
-// wished is a wish in the queue of a follower.
-type wished struct {
-	Wish
-	// hidden says that a ply is not shown: it is not legal here now, but the owner may still take
-	// it.
-	hidden bool
-}
-
-// sent reports that a wish has its ID.
-func (w *wished) sent() bool { return w.ID != 0 }
 
 // stage is where a follower is with its owner.
 type stage uint8
@@ -156,38 +140,6 @@ func (f *Follower) mayWish(k Kind) Code {
 	return 0
 }
 
-// shown returns the game with the wishes of the queue that decide what else can be wished: plies,
-// and requests of its own.
-func (f *Follower) shown() view {
-	v := f.state.shown()
-	for _, w := range f.queue {
-		switch {
-		case w.Kind == KindAsk && v.open.N == 0:
-			v.open = Ask{f.state.N + 1, f.self, w.Arg}
-		case w.Kind == KindUnask && v.open.By == f.self:
-			v.open = Ask{}
-		}
-	}
-	return v
-}
-
-// seal gives a wish what it has from the moment on at which it is first sent.
-func (f *Follower) seal(w *Wish) {
-	w.ID = f.state.LastID[f.self-A] + 1
-	for _, q := range f.queue {
-		w.ID = max(w.ID, q.ID+1)
-	}
-	w.Seen = f.state.N
-	w.MAC = f.mac.of(&f.state.Terms.Series, f.self, w)
-}
-
-// predict shows a ply.
-func (f *Follower) predict(w *Wish) {
-	if c, err := f.state.predict(f.self, w.house()); err == nil {
-		f.changes = append(f.changes, c)
-	}
-}
-
 // Apply applies the next event, which came with a tag. The error is a [*Lie], which ends the
 // series, or [ErrElsewhere].
 func (f *Follower) Apply(e Event, tag Tag, now time.Time) ([]Change, error) {
@@ -231,64 +183,6 @@ func (f *Follower) trust(e *Event) (remembered bool, err error) {
 		return false, f.state.lie(Forged)
 	}
 	return false, ErrElsewhere
-}
-
-// decided removes a wish that has become an event, and those sent before it, which were refused.
-func (f *Follower) decided(e *Event) {
-	f.queue = slices.DeleteFunc(f.queue, func(w wished) bool {
-		if w.sent() && w.ID <= e.ID && w.Wish != e.Wish && !w.hidden {
-			f.drop(w.Wish, Late)
-		}
-		return w.sent() && w.ID <= e.ID
-	})
-}
-
-// drop tells that a wish will not come true.
-func (f *Follower) drop(w Wish, why Code) {
-	f.changes = append(f.changes, Change{Dropped: &w, Why: why, Plies: len(f.state.hashes) - 1})
-}
-
-// align makes the shown plies those of the queue again, as far as they are legal.
-func (f *Follower) align() {
-	shown := 0
-	for i := range f.queue {
-		if w := &f.queue[i]; w.Kind == KindPly && !w.hidden {
-			shown++
-		}
-	}
-	if shown == f.state.ahead {
-		return
-	}
-	f.withdraw()
-	for i := range f.queue {
-		if w := &f.queue[i]; w.Kind == KindPly && !w.hidden {
-			if w.hidden = !f.fits(f.state.shown(), &w.Wish); w.hidden {
-				f.drop(w.Wish, Late)
-			} else {
-				f.predict(&w.Wish)
-			}
-		}
-	}
-}
-
-// withdraw takes the predicted plies back.
-func (f *Follower) withdraw() {
-	c := Change{Plies: f.state.Plies()}
-	if f.state.withdraw(&c); c.Withdrawn > 0 {
-		f.changes = append(f.changes, c)
-	}
-}
-
-// fits reports that a wish of this player is legal in a view, with its hash.
-func (f *Follower) fits(v view, w *Wish) bool {
-	if v.check(f.self, w) != 0 {
-		return false
-	}
-	if w.Kind != KindPly {
-		return true
-	}
-	_, hash, err := v.sow(v.plies, rules.House(w.Arg))
-	return err == nil && hash.short() == w.Hash
 }
 
 // Refused says that the owner has refused a wish, after its n-th event. The error is
@@ -369,25 +263,4 @@ func (f *Follower) CaughtUp() (send []Wish, changes []Change, ok bool) {
 		send = append(send, *w)
 	}
 	return send, f.changes, true
-}
-
-// settle removes the wishes of the queue that can no longer become events, and shows the plies
-// among the others.
-func (f *Follower) settle() {
-	f.withdraw()
-	queue := f.queue
-	f.queue = nil
-	for _, w := range queue {
-		v := f.shown()
-		if w.sent() && w.ID <= f.state.LastID[f.self-A] || !f.fits(v, &w.Wish) {
-			if !w.hidden {
-				f.drop(w.Wish, Late)
-			}
-			continue
-		}
-		if w.hidden = false; w.Kind == KindPly {
-			f.predict(&w.Wish)
-		}
-		f.queue = append(f.queue, w)
-	}
 }

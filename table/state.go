@@ -143,7 +143,7 @@ func (s *State) Apply(e *Event, now time.Time) (Change, error) {
 	}
 	s.setClocks(e, now)
 	s.N, s.H = e.N, s.H.next(e)
-	c.Plies, c.Game = s.Plies(), s.game()
+	s.describe(&c)
 	return c, nil
 }
 
@@ -225,7 +225,7 @@ func (s *State) play(e *Event, c *Change) Code {
 	if s.ahead > 0 {
 		if _, p := m.Ply(n + 1); p.From == house && s.hashes[n+1].short() == e.Hash {
 			s.ahead--
-			c.Sowing, c.Confirmed = p, true
+			c.Sowing, c.Confirmed, c.After = p, true, s.decided().position()
 			s.played(e, c)
 			return 0
 		}
@@ -244,7 +244,7 @@ func (s *State) play(e *Event, c *Change) Code {
 		return Mismatch
 	}
 	s.hashes = append(s.hashes, hash)
-	c.Sowing = sowing
+	c.Sowing, c.After = sowing, m.Position()
 	s.played(e, c)
 	return 0
 }
@@ -269,6 +269,6 @@ func (s *State) Watch(e *Event, now time.Time) (Change, error) {
 	}
 	s.setClocks(e, now)
 	s.N = e.N
-	c.Plies, c.Game = s.Plies(), s.game()
+	s.describe(&c)
 	return c, nil
 }
