@@ -186,7 +186,10 @@ func (t *Table) rewound(e Rewound) {
 		t.fail(disagrees)
 		return
 	}
-	t.stage, t.wanted, t.asks, t.wentBack = StageGame, [2]bool{}, [2]takeback{}, true
+	t.stage = StageGame
+	if e.Note == nil { // and not only plies that the other end has never taken
+		t.wanted, t.asks, t.wentBack = [2]bool{}, [2]takeback{}, true
+	}
 }
 
 // over ends the game in the table's copy too, if the plies alone have not ended it.

@@ -17,6 +17,8 @@ var (
 	ErrRefusedOften error = rules.Refuse("match.refused-often", "this move was asked back three times already")
 	// ErrTimed says that the game has clocks, so no move is taken back.
 	ErrTimed error = rules.Refuse("match.timed", "no move is taken back in a game with clocks")
+	// ErrRated says that the game counts for ratings, so no move is taken back.
+	ErrRated error = rules.Refuse("match.rated", "no move is taken back in a game that counts for ratings")
 	// ErrTooFast says that a line was said less than a second after the last one.
 	ErrTooFast error = rules.Refuse("match.too-fast", "one line a second; wait a moment")
 	// ErrNothingSaid says that a line has no visible characters.
@@ -56,7 +58,7 @@ type Link interface {
 	WithdrawRematch() error
 	// AskTakeback asks the peer to go back to the position after the first n plies. A peer is asked
 	// at most three times to take back the same decision; then it returns ErrRefusedOften. In
-	// a game with clocks it returns ErrTimed.
+	// a game with clocks it returns ErrTimed, and in one that counts for ratings ErrRated.
 	AskTakeback(n int) error
 	// AnswerTakeback grants or refuses the peer's request. After a grant both ends have a Rewound
 	// event.
@@ -172,12 +174,15 @@ type (
 		// By is the party that resigned, ran out of time or left, if one did.
 		By Party
 	}
-	// Rewound says that plies were taken back: by undo, if both parties are at this end, or by a
-	// takeback that was granted.
+	// Rewound says that plies were taken back: by undo, if both parties are at this end, by a
+	// takeback that was granted, or because something else came first.
 	Rewound struct {
 		// Plies is how many plies the game has now.
 		Plies int
 		After rules.Position
+		// Note is nil, or for the person at this end: why moves of theirs that were shown do not
+		// count. Then no request was answered by it.
+		Note *rules.Note
 	}
 	// RematchWanted says that one end, this or the other, has asked for the next game, or has
 	// agreed to it.

@@ -94,7 +94,7 @@ func (r *Recorder) Record() (Record, bool) {
 
 func (r *Recorder) save() {
 	rec, ok := r.Record()
-	if !ok || r.keep == nil {
+	if !ok || r.keep == nil || rec.Result.Ending != Running && r.table.Stage() == StageGame { // not decided yet
 		return
 	}
 	if len(rec.Game.Plies) > 0 || rec.Result.Ending != Running || rec.ID == r.kept {

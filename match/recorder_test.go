@@ -35,10 +35,10 @@ func TestRecorderOfALocalGame(t *testing.T) {
 		t.Errorf("before the first ply there are %v", notes.records)
 	}
 	must(t, table.Play(1))
-	if len(notes.records) != 2 { // the ply, and the end
+	if len(notes.records) != 1 { // the end
 		t.Fatalf("%d records", len(notes.records))
 	}
-	got := notes.records[1]
+	got := notes.records[0]
 	want := Record{
 		ID: "id-1", Names: [2]string{"Low", "Ann"}, Kinds: [2]string{"low", KindPerson}, Starter: Guest,
 		Result: Result{Ending: Finished, Outcome: rules.Draw, Stores: [2]int{1, 1}},
@@ -234,7 +234,7 @@ func TestComputerGrantsTakeback(t *testing.T) {
 			t.Errorf("back to %d from ply %d: the link was told %v", plies, table.Match().Plies(), l.said)
 		}
 		if want {
-			l.events = []Event{TakebackAnswered{Guest, true}, Rewound{plies, before}}
+			l.events = []Event{TakebackAnswered{Guest, true}, Rewound{Plies: plies, After: before}}
 			table.Poll()
 		}
 	}

@@ -209,8 +209,11 @@ func (t *Table) ToMove() Party {
 // PersonToMove reports whether a game is running and the one to move is a person at this end.
 func (t *Table) PersonToMove() bool { return t.running() && t.Person(t.ToMove()) }
 
-// running reports whether a game is running and its connection is up.
-func (t *Table) running() bool { return t.stage == StageGame && t.paused == nil }
+// running reports whether a game is running and its connection is up. A last ply may be on the
+// board before the game has ended: the other end has to agree.
+func (t *Table) running() bool {
+	return t.stage == StageGame && t.paused == nil && t.series.Match().Running()
+}
 
 // ComputerToMove reports whether Ask has a seat to ask, or is asking: a game is running, and the
 // one to move sits at this end, is no person, and has not just failed to choose a ply in this

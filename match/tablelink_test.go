@@ -350,3 +350,46 @@ func TestMeetingAtATable(t *testing.T) {
 		t.Errorf("Meeting is %+v, want %+v", m, news)
 	}
 }
+
+// TestTableOfALastPlyThatIsNotDecided has a last ply on the board in a game that has not ended: the
+// other end has to agree, and may have resigned meanwhile.
+func TestTableOfALastPlyThatIsNotDecided(t *testing.T) {
+	l := &farLink{}
+	table := NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: NewPerson()})
+	_, notes := record(table, [2]string{KindPerson, KindPerson})
+	l.events = []Event{
+		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(2,1)")},
+		GameStarted{ID: "a", Number: 1, Starter: Guest, Self: rules.South},
+	}
+	table.Poll()
+	l.farPlies(t, table, 2)
+	before := table.Match().Position()
+	l.events = []Event{TakebackAsked{Host, 0}}
+	kept := len(notes.records)
+	l.farPlies(t, table, 1)
+	if table.Stage() != StageGame || table.PersonToMove() || table.ComputerToMove() || table.CanTakeback() || len(notes.records) > kept {
+		t.Errorf("stage %d, %d records after %d", table.Stage(), len(notes.records), kept)
+	}
+	if err := table.Play(1); err == nil {
+		t.Error("a ply behind the last one was taken")
+	}
+	l.events = []Event{Rewound{1, before, rules.NewNote("match.withdrawn", 1)}}
+	table.Poll()
+	if _, asks := table.Asks(Host); !asks || !table.PersonToMove() {
+		t.Errorf("back before it, the request is open: %v, to move: %v", asks, table.PersonToMove())
+	}
+	l.events = []Event{Rewound{Plies: 0, After: variantStart(t, "kalah(2,1)")}}
+	table.Poll()
+	if _, asks := table.Asks(Host); asks {
+		t.Error("the request is open after the plies were taken back")
+	}
+}
+
+func variantStart(t testing.TB, text string) rules.Position {
+	t.Helper()
+	p, err := rules.Start(variant(t, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

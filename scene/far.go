@@ -36,6 +36,10 @@ func (f *far) take(e match.Event, sc *Scene) {
 		f.meeting(e, sc)
 	case match.Resumed:
 		sc.happened, f.answer = sc.resumedWords(e)
+	case match.Rewound:
+		if e.Note != nil {
+			f.answer = strings.TrimSuffix(words.Sentence(e.Note), ".")
+		}
 	case match.Said:
 		f.said(e, sc.Self())
 	case match.TakebackAnswered:

@@ -33,6 +33,9 @@ func (sc *Scene) narrate(e match.Event) {
 		}
 	case match.Rewound:
 		sc.narration.known = false
+		if e.Note != nil {
+			tell(words.Sentence(e.Note), true)
+		}
 		tell(rewoundWords(e)+".", false)
 	case match.GameOver:
 		sc.narration.known = false

@@ -94,3 +94,17 @@ func TestThePeerIsNarrated(t *testing.T) {
 		t.Errorf("told %q", got)
 	}
 }
+
+// TestAPlyThatDoesNotCountIsTold has a ply of this end that the other end has not taken.
+func TestAPlyThatDoesNotCountIsTold(t *testing.T) {
+	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
+	before := sc.Match().Position()
+	scenetest.Press(t, sc, 1)
+	n := listen(sc)
+	f.Push(match.Rewound{After: before, Note: rules.NewNote("match.withdrawn", 1)})
+	sc.Advance(0)
+	n.check(t, "! A move of yours does not count: something else came first.", "Back to before move 1.", "! Your turn.")
+	if got := sc.TakeAnswer(); got != "A move of yours does not count: something else came first" {
+		t.Errorf("the toast is %q", got)
+	}
+}

@@ -42,7 +42,7 @@ var codes = [...]struct {
 	Late: {"late", nil}, NotLegal: {"not legal", nil}, Mismatch: {"mismatch", nil}, Ended: {"ended", match.ErrEnded},
 	Running: {"running", match.ErrRunning}, Asked: {"asked", match.ErrAsked}, NothingAsked: {"nothing asked", match.ErrNothingAsked},
 	NoSuchPly: {"no such ply", match.ErrNothingToUndo}, Often: {"refused often", match.ErrRefusedOften},
-	Timed: {"timed", match.ErrTimed}, Rated: {"rated", nil}, NotWinner: {"not the winner", nil}, TooFast: {"too fast", match.ErrTooFast},
+	Timed: {"timed", match.ErrTimed}, Rated: {"rated", match.ErrRated}, NotWinner: {"not the winner", nil}, TooFast: {"too fast", match.ErrTooFast},
 	NotClean: {"not clean", match.ErrNothingSaid}, Paused: {"paused", match.ErrPaused}, Full: {"full", match.ErrPaused},
 	NoCourt: {"no court", nil}, BadClock: {"bad clock", nil}, Replayed: {"replayed", nil}, Gap: {"gap", nil},
 }

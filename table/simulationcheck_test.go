@@ -7,11 +7,15 @@ import (
 
 // invariants checks what must hold after every step.
 func (s *simulation) invariants() {
+	if s.owner.o != nil && s.owner.front != nil {
+		s.check(s.owner.front.same(s.owner.o.State()))
+	}
 	for _, p := range s.ends {
 		p.sameHistory()
 		p.ownEvents()
 		p.sameGame()
 		p.undecided(p.open)
+		s.check(p.front.same(p.f.State()))
 	}
 }
 

@@ -57,8 +57,9 @@ type ownerProgram struct {
 	disk    disk
 	archive archive
 	lines   [2]*line
-	left    bool   // the player here has ended the series
-	heard   []Wish // what the other player has ever wished
+	left    bool      // the player here has ended the series
+	front   *frontEnd // of the player here; at a club there is none
+	heard   []Wish    // what the other player has ever wished
 }
 
 func newOwnerProgram(s *simulation, terms Terms) *ownerProgram {
@@ -67,8 +68,16 @@ func newOwnerProgram(s *simulation, terms Terms) *ownerProgram {
 	o, err := NewOwner(p.cfg)
 	s.check(err)
 	p.o = o
+	p.seat()
 	s.shorten(&o.log)
 	return p
+}
+
+// seat shows the series to the player here.
+func (p *ownerProgram) seat() {
+	if !p.club {
+		p.front = newFrontEnd(p.cfg.Terms, A, p.o.State())
+	}
 }
 
 // shorten lets a log keep no more than the previous game, in some simulations.
@@ -88,6 +97,9 @@ func (p *ownerProgram) send(outs []Out) {
 	for _, out := range outs {
 		if c := out.Change; c != nil && c.Event.N != 0 {
 			p.archive.note(c)
+			if p.front != nil {
+				p.front.changed(c)
+			}
 			p.logf("owner: event %d by %d, kind %d, id %d, arg %d", c.Event.N, c.Event.By, c.Event.Kind, c.Event.ID, c.Event.Arg)
 			final = final || c.Event.Final()
 		}
@@ -212,6 +224,7 @@ func (p *ownerProgram) start() {
 		return
 	}
 	p.o = o
+	p.seat()
 	if len(o.pending) != len(p.disk.last().open) {
 		p.failf("the owner has lost what it had kept for later: %d of %d", len(o.pending), len(p.disk.last().open))
 	}

@@ -22,6 +22,7 @@ type followerProgram struct {
 	// rejected says that it is over because the owner did not know it any more.
 	rejected bool
 	shown    []rules.House // the game as the changes tell it
+	front    *frontEnd
 	// restarted says that the program has not caught up since it started, and grace up to which
 	// event it may be told its own wishes.
 	restarted bool
@@ -35,7 +36,7 @@ func newFollowerProgram(s *simulation, terms Terms, self Seat) *followerProgram 
 	}
 	f, err := NewFollower(p.cfg)
 	s.check(err)
-	p.f = f
+	p.f, p.front = f, newFrontEnd(terms, self, f.State())
 	p.shorten(&f.log)
 	return p
 }
@@ -148,6 +149,7 @@ func (p *followerProgram) crash(old bool) {
 	p.f, p.restarted = f, true
 	p.shorten(&f.log)
 	p.shown = f.State().Series.Match().Game().Plies
+	p.front = newFrontEnd(p.cfg.Terms, p.self, f.State())
 	p.undecided(p.disk.last().open)
 	p.open = nil
 	for _, w := range f.queue {
@@ -187,6 +189,7 @@ func (p *followerProgram) act() {
 func (p *followerProgram) changed(changes []Change) {
 	for i := range changes {
 		c := &changes[i]
+		p.front.changed(c)
 		p.shown = p.shown[:len(p.shown)-c.Withdrawn]
 		p.tally["withdrawn"] += c.Withdrawn
 		p.tally["remembered"] += bitInt(c.Remembered)

@@ -151,7 +151,7 @@ func (g *game) takeBack(do func() error) {
 func (g *game) complain(err error) {
 	for _, told := range [...]error{
 		match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
-		match.ErrNothingToUndo, match.ErrTimed,
+		match.ErrNothingToUndo, match.ErrTimed, match.ErrRated,
 	} {
 		if errors.Is(err, told) {
 			g.out.refuse(words.Sentence(told))

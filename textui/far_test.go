@@ -189,6 +189,13 @@ func asks(t *testing.T) []dialogue {
 			said: "answer false|answer true|leave for now",
 		},
 		{
+			name: "withdrawn", link: then(hostOf(two, 2), happening{second(20), func(l *farLink) {
+				l.back, l.why = 1, rules.NewNote("match.withdrawn", 1)
+				l.rewind()
+			}}),
+			cfg: person, keys: []timed{at(6, "4"), at(30, "quit")}, said: "play 1|leave for now",
+		},
+		{
 			name: "talk", link: then(guestOf(two), emits(second(5), match.Said{By: match.Host, Text: "Hi there"}),
 				emits(second(15), match.Said{By: match.Host, Text: "unheard"}), emits(second(25), match.Said{By: match.Host, Text: "heard"})),
 			cfg: person, keys: []timed{at(1, "say"), at(2, "say 2"), at(3, "SAY thank you"), at(4, "say  two  words"), at(10, "mute"), at(20, "mute"), at(30, "quit")},

@@ -38,8 +38,9 @@ type farLink struct {
 	// clock holds events at times counted from the first look.
 	clock []happening
 	began time.Time
-	down  bool // the connection is, though this may not be told yet
-	back  int  // to which ply an open request goes back
+	down  bool        // the connection is, though this may not be told yet
+	back  int         // to which ply an open request goes back
+	why   *rules.Note // why plies go back
 	// clocks are those that the other end keeps, if they run.
 	clocks match.Clocks
 	// doors says that the link has a door.
@@ -216,12 +217,10 @@ func (l *farLink) WithdrawTakeback() error {
 // rewind takes the requested plies back.
 func (l *farLink) rewind() {
 	m := l.series.Match()
-	for m.Plies() > l.back {
-		if err := m.Undo(); err != nil {
-			panic(err)
-		}
+	if err := m.Rewind(l.back); err != nil {
+		panic(err)
 	}
-	l.emit(match.Rewound{Plies: l.back, After: m.Position()})
+	l.emit(match.Rewound{Plies: l.back, After: m.Position(), Note: l.why})
 }
 
 func (l *farLink) Say(text string) error {

@@ -30,6 +30,9 @@ func (g *game) tell(e match.Event) {
 	case match.Rewound:
 		g.position, g.last = e.After, rules.Sowing{}
 		g.finished, g.again, g.win = false, false, win{}
+		if e.Note != nil {
+			g.out.line(words.Sentence(e.Note))
+		}
 		g.showBoard()
 		g.sayWhoWaits()
 	case match.GameOver:

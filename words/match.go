@@ -14,12 +14,17 @@ var matchSentences = table{
 	"match.nothing-asked":   say("Nothing has been asked."),
 	"match.refused-often":   say("You have already asked three times to take this move back."),
 	"match.timed":           say("In a game with clocks no move is taken back."),
+	"match.rated":           say("In a rated game no move is taken back."),
 	"match.too-fast":        say("One line a second; wait a moment."),
 	"match.nothing-said":    say("There is nothing to say in that."),
 	"match.left":            say("You left the game."),
 	"match.disagrees":       say("This board and the other end disagree about the game. Leave it, and begin another one."),
-	"match.bad-time":        say("A clock is minutes+seconds, such as 5+3, or 90s+2 for 90 seconds. The time for a game is 1 second to 3 hours; a move adds up to 3 minutes."),
-	"match.bad-rules":       say("These rules cannot be played. %s"),
+	"match.withdrawn": count(
+		"A move of yours does not count: something else came first.",
+		"%[1]d moves of yours do not count: something else came first.",
+	),
+	"match.bad-time":  say("A clock is minutes+seconds, such as 5+3, or 90s+2 for 90 seconds. The time for a game is 1 second to 3 hours; a move adds up to 3 minutes."),
+	"match.bad-rules": say("These rules cannot be played. %s"),
 
 	// The last argument, if a computer player fails, is one of the two pieces of advice.
 	"match.no-choice":     say("%[1]s could not choose a move. %[2]s %[3]s"),

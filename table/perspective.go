@@ -1,0 +1,265 @@
+package table
+
+import (
+	"errors"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Perspective turns the changes of a series into the events of a [match.Link], as one end sees
+// them. It keeps nothing, so one can be made whenever it is needed. A link uses it so:
+//
+//   - When a series begins, or is taken up again, the link itself tells match.Connected, whose names
+//     and addresses no one here knows, and then what [Perspective.Open] returns. At the beginning of
+//     a series Open returns nothing: the game comes with the change of its first event.
+//   - Each [Change] of [Owner] (in an [Out]), of [Follower] or of [State.Watch] goes through
+//     [Perspective.Events], in the order in which they come.
+//   - A method of match.Link makes its wish with [Follower.Wish] or [Owner.Local], and returns what
+//     [Perspective.Refusal] makes of the error.
+//   - [Perspective.Abort] ends the game at this end alone, as after a [Lie].
+//
+// The link tells by itself what is about a connection and not about the series: match.Paused,
+// match.Resumed (counting the changes with Remembered and Withdrawn for its note),
+// match.PeerAbsent, match.Watchers, and match.PeerLeft behind the events of KindEnd. Wishes that
+// were dropped have no events: what was shown of them is taken back, or what came instead is told.
+//
+// At a club each player is the guest in their own eyes, and the other one the host. That is the
+// only difference between the perspectives of two ends, and it is made here.
+type Perspective struct {
+	// Terms are those of the series.
+	Terms Terms
+	// Self is the seat at this end: A if both are, and Nobody if this end watches.
+	Self Seat
+	// Both says that both seats are at this end, so neither asks the other one for the next game.
+	Both bool
+	// Name names the series, if it has another name than that of the terms.
+	Name string
+}
+
+// Party returns the party that a seat is in the events.
+func (p Perspective) Party(s Seat) match.Party {
+	if p.flipped() {
+		return s.Other().Party()
+	}
+	return s.Party()
+}
+
+// Seat returns the seat of a party.
+func (p Perspective) Seat(party match.Party) Seat {
+	if p.flipped() {
+		return SeatOf(party.Other())
+	}
+	return SeatOf(party)
+}
+
+func (p Perspective) flipped() bool { return p.Terms.Club && p.Self == A }
+
+// GameID returns the name of a game.
+func (p Perspective) GameID(number uint32) string {
+	name := p.Name
+	if name == "" {
+		name = p.Terms.Name()
+	}
+	return match.GameID(name, int(number))
+}
+
+// Events appends the events of a change.
+func (p Perspective) Events(to []match.Event, c *Change) []match.Event {
+	e := &c.Event
+	if c.Rewound && e.Kind != KindGrant {
+		to = append(to, p.rewound(c))
+	}
+	switch {
+	case c.Predicted:
+		return append(to, match.Played{N: c.Plies, Sowing: c.Sowing, After: c.After})
+	case e.N == 0:
+		return to
+	case e.Kind == KindPly:
+		to = p.ply(to, c)
+	default:
+		to = p.decided(to, c)
+	}
+	if c.Over {
+		to = append(to, match.GameOver{Result: c.Result, By: p.ender(c)})
+	}
+	if c.Began {
+		to = append(to, p.started(c))
+	}
+	if p.Terms.Time.Timed() {
+		to = append(to, match.Clocked{Clocks: c.Clocks})
+	}
+	return to
+}
+
+// ply appends the events of a ply that has become an event.
+func (p Perspective) ply(to []match.Event, c *Change) []match.Event {
+	if c.Denied {
+		to = append(to, match.TakebackAnswered{By: p.Party(c.Event.By)})
+	}
+	if !c.Confirmed {
+		to = append(to, match.Played{N: c.Plies, Sowing: c.Sowing, After: c.After})
+	}
+	return to
+}
+
+// decided appends the events of a wish that is no ply, but for the end and the beginning of a game.
+func (p Perspective) decided(to []match.Event, c *Change) []match.Event {
+	e := &c.Event
+	if e.By == Nobody {
+		return to
+	}
+	by := p.Party(e.By)
+	switch e.Kind {
+	case KindAsk:
+		return append(to, match.TakebackAsked{By: by, Plies: int(e.Arg)})
+	case KindUnask:
+		return append(to, match.TakebackWithdrawn{By: by})
+	case KindGrant:
+		return append(to, match.TakebackAnswered{By: by, Granted: true}, p.rewound(c))
+	case KindDeny:
+		return append(to, match.TakebackAnswered{By: by})
+	case KindWant:
+		if !p.Both {
+			to = append(to, match.RematchWanted{By: by})
+		}
+	case KindUnwant:
+		return append(to, match.RematchWithdrawn{By: by})
+	case KindName:
+		if e.By != p.Self && !p.Both {
+			return append(to, match.WinnerNamed{GameID: p.GameID(e.Game), Name: nameOr(e.Text, by)})
+		}
+	case KindSay:
+		if text := match.CleanTalk(e.Text); text != "" {
+			return append(to, match.Said{By: by, Text: text})
+		}
+	}
+	return to
+}
+
+// nameOr returns a name as it is shown: a program with other Unicode tables may have sent it.
+func nameOr(name string, p match.Party) string {
+	if name = match.CleanName(name); name == "" {
+		return match.DefaultName(p)
+	}
+	return name
+}
+
+// rewound returns the event of plies that were taken back. Its note is about plies of this end that
+// were shown and did not come true.
+func (p Perspective) rewound(c *Change) match.Rewound {
+	e := match.Rewound{Plies: c.BackTo, After: c.Back}
+	if c.Withdrawn > 0 {
+		e.Note = rules.NewNote("match.withdrawn", c.Withdrawn)
+	}
+	return e
+}
+
+// ender returns the party that match.GameOver names.
+func (p Perspective) ender(c *Change) match.Party {
+	switch e := &c.Event; {
+	case e.Kind == KindTimeOut:
+		return p.Party(Seat(e.Arg))
+	case e.Kind == KindPly || e.By == Nobody:
+		return match.Host
+	}
+	return p.Party(c.Event.By)
+}
+
+// started returns the event of a game that begins.
+func (p Perspective) started(c *Change) match.GameStarted {
+	tossed := c.Event.Kind == KindBegin && c.Event.Arg&Tossed != 0
+	return p.game(c.Game, c.Starter, c.Before, tossed)
+}
+
+func (p Perspective) game(number uint32, starter Seat, before match.Tally, tossed bool) match.GameStarted {
+	if p.flipped() {
+		before.Wins[0], before.Wins[1] = before.Wins[1], before.Wins[0]
+	}
+	self := rules.South
+	if starter != max(p.Self, A) {
+		self = rules.North
+	}
+	return match.GameStarted{
+		ID: p.GameID(number), Number: int(number), Starter: p.Party(starter), Tossed: tossed, Self: self, Before: before,
+	}
+}
+
+// Open appends the events that show a series as it is now, with the predicted plies.
+func (p Perspective) Open(to []match.Event, s *State) []match.Event {
+	if s.Series == nil {
+		return to
+	}
+	m := s.Series.Match()
+	started := p.game(s.game(), SeatOf(s.Series.Starter()), s.Series.Before(), false)
+	started.Plies = m.Game().Plies
+	to = append(to, started)
+	if r := m.Result(); !s.decided().running() {
+		to = append(to, match.GameOver{Result: r, By: p.endedBy(s, r)})
+	}
+	for by := A; by <= B; by++ {
+		if s.Wants[by-A] {
+			to = append(to, match.RematchWanted{By: p.Party(by)})
+		}
+	}
+	if s.Ask.N != 0 {
+		to = append(to, match.TakebackAsked{By: p.Party(s.Ask.By), Plies: int(s.Ask.Left)})
+	}
+	if s.Terms.Time.Timed() {
+		to = append(to, match.Clocked{Clocks: s.Clocks})
+	}
+	return to
+}
+
+// endedBy returns the party that match.GameOver names for a game that has ended.
+func (p Perspective) endedBy(s *State, r match.Result) match.Party {
+	winner, won := r.Winner()
+	switch {
+	case won && (r.Ending == match.Resigned || r.Ending == match.TimedOut):
+		return p.Party(s.Seat(winner.Opponent()))
+	case r.Ending == match.Abandoned && s.Closed.By != Nobody:
+		return p.Party(s.Closed.By)
+	}
+	return match.Host
+}
+
+// Abort appends the events by which a running game ends at this end alone, because of a party:
+// match.Desynced or match.Abandoned. Plies that were never decided do not count.
+func (p Perspective) Abort(to []match.Event, s *State, cause match.Ending, by match.Party) []match.Event {
+	v := s.decided()
+	if !v.running() {
+		return to
+	}
+	at := v.position()
+	if s.ahead > 0 {
+		to = append(to, match.Rewound{Plies: v.plies, After: at})
+	}
+	r := match.Result{Ending: cause, Stores: [2]int{at.Store(rules.South), at.Store(rules.North)}}
+	return append(to, match.GameOver{Result: r, By: by})
+}
+
+// Refusal returns what a method of match.Link returns if its wish, with this Arg, was refused with
+// err, at an end with this state. A refused ply is a [*match.PlyError]. To want the next game twice
+// is no mistake.
+func (p Perspective) Refusal(s *State, k Kind, arg uint32, err error) error {
+	code := Code(0)
+	switch {
+	case !errors.As(err, &code):
+		return err
+	case k == KindWant && code == Asked:
+		return nil
+	case k != KindPly:
+		return code
+	case s.Series == nil:
+		return &match.PlyError{House: rules.House(arg), Err: match.ErrEnded}
+	}
+	refused := &match.PlyError{Side: s.Side(p.Self), House: rules.House(arg), Err: code}
+	switch at := s.Series.Match().Position(); {
+	case code != NotLegal:
+	case at.ToMove() != refused.Side:
+		refused.Err = match.ErrOutOfTurn
+	default:
+		refused.Err = at.Legal(refused.House)
+	}
+	return refused
+}
