@@ -8,10 +8,11 @@ import (
 	"net"
 	"strings"
 
-	"mancala/match"
 	"mancala/netplay/address"
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -28,7 +29,7 @@ type KnownHosts interface {
 
 // approach connects a guest to a host and judges the host's key.
 type approach struct {
-	transport Transport
+	transport transport.Transport
 	addr      string
 	insecure  bool
 	code      string           // the secret half of the code of a meeting point; "" if there is none
@@ -68,7 +69,7 @@ func (a *approach) dial(ctx context.Context) (meeting, error) {
 	if err != nil || a.insecure {
 		return meeting{nc: nc}, err
 	}
-	secure, shown, err := encrypt(ctx, nc, a.own)
+	secure, shown, err := transport.Encrypt(ctx, nc, a.own)
 	if err != nil {
 		_ = nc.Close()
 		return meeting{}, a.notEncrypted(err)
@@ -164,13 +165,13 @@ func (a *approach) notEncrypted(err error) error {
 	var plain tls.RecordHeaderError
 	var op *net.OpError
 	switch {
-	case errors.As(err, &plain) && string(plain.RecordHeader[:len(preface)]) == preface:
+	case errors.As(err, &plain) && string(plain.RecordHeader[:len(frames.Preface)]) == frames.Preface:
 		return mistrust{note("no-encryption", a.addr).Because(err)}
 	case errors.As(err, &plain):
-		return stranger(string(plain.RecordHeader[:len(preface)]), a.addr, match.Guest)
-	case isTimeout(err):
+		return frames.Stranger(string(plain.RecordHeader[:len(frames.Preface)]), a.addr, false)
+	case transport.IsTimeout(err):
 		return noAnswer(a.addr).Because(err)
-	case errors.Is(err, errOtherProtocol), errors.As(err, &op) && op.Op == "remote error":
+	case errors.Is(err, transport.ErrOtherProtocol), errors.As(err, &op) && op.Op == "remote error":
 		return note("stranger-encrypted", a.addr).Because(err)
 	case errors.Is(err, context.Canceled):
 		return err

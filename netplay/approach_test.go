@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 )
 
 // hostsBook remembers hosts in a test.
@@ -150,7 +152,7 @@ func TestAHostThatOnlyLooksLikeOneIsNotRemembered(t *testing.T) {
 		guest := host.join("ada", GuestConfig{KnownHosts: book})
 		wantEvents(t, guest, "match.Connecting", "Failed: netplay.invite-needed")
 		_ = host.Close()
-		guest = joinTLS(t, hostTLS(newIdentity(t)), GuestConfig{KnownHosts: book}, func(nc net.Conn) {
+		guest = joinTLS(t, transport.HostTLS(newIdentity(t)), GuestConfig{KnownHosts: book}, func(nc net.Conn) {
 			_, _ = io.WriteString(nc, "hello, world")
 			time.Sleep(time.Second)
 		})
@@ -325,7 +327,7 @@ func TestChangedKeyWhilePaused(t *testing.T) {
 			guest.Events()
 			h := host.Link.(*hostLink)
 			h.mu.Lock()
-			h.entrance.tls = hostTLS(newIdentity(t))
+			h.entrance.tls = transport.HostTLS(newIdentity(t))
 			c := h.conn
 			h.mu.Unlock()
 			_ = c.nc.Close()
@@ -354,7 +356,7 @@ func TestAnotherKeyGetsNoToken(t *testing.T) {
 			cfg.Transport = dialer(func(context.Context) (net.Conn, error) { return there, nil })
 			cfg.Resume = kept.bookmark(t)
 			guest := Join(addr, cfg)
-			server := tls.Server(here, hostTLS(eve))
+			server := tls.Server(here, transport.HostTLS(eve))
 			if got, err := io.ReadAll(server); len(got) > 0 {
 				t.Errorf("%s: the other program was sent %d bytes: %q, %v", addr, len(got), got, err)
 			}
@@ -368,9 +370,9 @@ func TestAnotherKeyGetsNoToken(t *testing.T) {
 
 // TestHostHangsUpEncrypted ends encrypted connections before a game.
 func TestHostHangsUpEncrypted(t *testing.T) {
-	for _, first := range []string{"", "MN", preface} {
+	for _, first := range []string{"", "MN", frames.Preface} {
 		synctest.Test(t, func(t *testing.T) {
-			guest := joinTLS(t, hostTLS(newIdentity(t)), GuestConfig{}, func(nc net.Conn) { _, _ = io.WriteString(nc, first) })
+			guest := joinTLS(t, transport.HostTLS(newIdentity(t)), GuestConfig{}, func(nc net.Conn) { _, _ = io.WriteString(nc, first) })
 			wantEvents(t, guest, "match.Connecting", `Failed: netplay.hung-up "host:7000"`)
 		})
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
+	"mancala/netplay/transport"
 )
 
 // Browsers serves browsers for a host who lets them in: it answers with a page, and hands over the
@@ -75,7 +77,7 @@ func (e *entrance) browse(nc net.Conn, first [greetBytes]byte, at place) error {
 	browsers := e.browsers
 	e.mu.Unlock()
 	if browsers == nil {
-		return stranger(string(first[:]), nc.RemoteAddr().String(), match.Host)
+		return frames.Stranger(string(first[:]), nc.RemoteAddr().String(), true)
 	}
 	_ = nc.SetDeadline(time.Time{})
 	for until := time.Now().Add(handshakeWait); ; {
@@ -89,7 +91,7 @@ func (e *entrance) browse(nc net.Conn, first [greetBytes]byte, at place) error {
 		case !e.standing(at):
 			return net.ErrClosed
 		case time.Now().After(until):
-			_ = nc.SetDeadline(time.Now().Add(lingerWait))
+			_ = nc.SetDeadline(time.Now().Add(transport.LingerWait))
 			_, _ = io.WriteString(nc, busy)
 			return errBrowserLate
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/netplay/limit"
 )
 
@@ -146,7 +147,7 @@ func TestStreamsAreGuests(t *testing.T) {
 		synctest.Wait()
 		host.WaitAgain()
 		native := newRawPeer(t, rawGuestSide(listener.dialFrom("198.51.100.7:2")))
-		native.sendBytes([]byte(preface))
+		native.sendBytes([]byte(frames.Preface))
 		native.expectPreface()
 		native.send(helloFrame())
 		native.expect("1/1 Reject code:REJECT_CODE_TRY_LATER")
@@ -160,7 +161,7 @@ func TestFarStreamsAreStrangers(t *testing.T) {
 		for far, want := range map[bool]string{true: "Knocked", false: "Connected"} {
 			host, _, keeper := openHost(t, 8, match.Admission{Ask: match.AskStrangers})
 			guest := newRawPeer(t, rawGuestSide(keeper.stream("127.0.0.1:1", far)))
-			guest.sendBytes([]byte(preface))
+			guest.sendBytes([]byte(frames.Preface))
 			guest.expectPreface()
 			guest.send(helloFrame())
 			guest.expect("1/1 Welcome")

@@ -340,7 +340,7 @@ func TestByzantineConnection(t *testing.T) {
 // connection.
 func (p *rawPeer) annoy(random *rand.Rand, opening ...*wire.Frame) {
 	evil := newByzantine(random)
-	_, _ = p.nc.Write([]byte(preface))
+	_, _ = p.nc.Write([]byte(frames.Preface))
 	opening = opening[:random.IntN(len(opening)+1)]
 	for _, f := range opening {
 		p.send(f)

@@ -14,7 +14,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 )
 
 // certificateOf returns a certificate of a host's key that differs from the program's own.
@@ -63,7 +65,7 @@ func TestCertificates(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				book := newHostsBook()
 				book.Remember("host:7000", keys.Known{Fingerprint: known.Fingerprint()})
-				config := hostTLS(known)
+				config := transport.HostTLS(known)
 				config.Certificates = []tls.Certificate{test.certificate}
 				guest := joinTLS(t, config, GuestConfig{KnownHosts: book}, func(nc net.Conn) { time.Sleep(time.Second) })
 				time.Sleep(2 * time.Second)
@@ -83,7 +85,7 @@ var certTemplate = &x509.Certificate{
 // TestServersThatAreNoHost joins programs that encrypt differently, or not at all.
 func TestServersThatAreNoHost(t *testing.T) {
 	change := func(f func(*tls.Config)) *tls.Config {
-		config := hostTLS(newIdentity(t))
+		config := transport.HostTLS(newIdentity(t))
 		f(config)
 		return config
 	}
@@ -106,7 +108,7 @@ func TestServersThatAreNoHost(t *testing.T) {
 	for first, want := range map[string]string{
 		"":                                     `netplay.hung-up-encrypting "host:7000"`, // as a host of protocol 1 does
 		"MN":                                   `netplay.hung-up-encrypting "host:7000"`,
-		preface + "\x00":                       `netplay.no-encryption "host:7000"`,
+		frames.Preface + "\x00":                `netplay.no-encryption "host:7000"`,
 		"HTTP/1.1 400 Bad Request\r\n":         `netplay.stranger-web "host:7000"`,
 		"SSH-2.0-OpenSSH\r\n":                  `netplay.stranger-ssh "host:7000"`,
 		"220 mail\r\n":                         `netplay.stranger "host:7000"`,

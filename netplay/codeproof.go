@@ -8,16 +8,15 @@ import (
 	"net"
 	"time"
 
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
 // A guest who has come through a meeting point and does not know the host's key proves the code
 // before TLS begins. Each answer of the host begins with a byte that says how to go on.
-
-// codePreface begins the proof of a code.
-const codePreface = "CODE"
 
 // The first bytes of the host's answers.
 const (
@@ -56,7 +55,7 @@ func talkCode(nc net.Conn, lookup, secret string, random io.Reader) (f keys.Fing
 	if err != nil {
 		return f, s, err
 	}
-	answer, err := askCode(nc, append([]byte(codePreface), guest.Opening()...), keys.AnswerSize)
+	answer, err := askCode(nc, append([]byte(frames.CodePreface), guest.Opening()...), keys.AnswerSize)
 	if err != nil {
 		return f, s, err
 	}
@@ -163,7 +162,7 @@ func (h *hostLink) grantCode(at *station, secret string, host *keys.CodeHost, pr
 
 // pointError returns the note for a meeting point that could not be called.
 func pointError(point string, err error) error {
-	told := dialError(point, err)
+	told := transport.DialError(point, err)
 	switch told.Code {
 	case "netplay.no-such-computer", "netplay.no-lookup", "netplay.loopback-alone":
 		return told

@@ -10,14 +10,14 @@ import (
 	"mancala/match"
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"
+	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 )
 
 // Deadlines of a connection; those of the protocol are in session.go.
 const (
-	frameWait  = 10 * time.Second // from the first byte of a frame to its last
-	writeWait  = 5 * time.Second  // for one write
-	lingerWait = time.Second      // for the peer to read the last frame and close
+	frameWait = 10 * time.Second // from the first byte of a frame to its last
+	writeWait = 5 * time.Second  // for one write
 )
 
 // maxUnwritten is the number of bytes that may wait to be written. A peer that leaves more unread
@@ -53,11 +53,11 @@ type conn struct {
 	crew *workers.Crew
 
 	stream   *frameReader
-	in       *bufio.Reader // of stream
-	opened   *openedConn   // the connection at the bottom, if frames are left to the crew
-	limit    int           // how long the next frame may be; 0 before the first
-	payload  []byte        // the buffer of the last frame, to be used again
-	greeted  bool          // the prefaces have been exchanged
+	in       *bufio.Reader     // of stream
+	opened   *transport.Peeked // the connection at the bottom, if frames are left to the crew
+	limit    int               // how long the next frame may be; 0 before the first
+	payload  []byte            // the buffer of the last frame, to be used again
+	greeted  bool              // the prefaces have been exchanged
 	timer    *time.Timer
 	rings    time.Time     // when the timer fires
 	until    time.Time     // the deadline of the goodbye, once finished is set
@@ -76,7 +76,7 @@ type conn struct {
 // newConn takes over a connection. The caller starts it with start, and holds mu in both calls.
 func newConn(mu *sync.Mutex, nc net.Conn, s *Session, now func() time.Time, notify func(*conn, Output)) *conn {
 	return &conn{
-		mu: mu, now: now, nc: nc, session: s, notify: notify, buffered: isSocket(nc),
+		mu: mu, now: now, nc: nc, session: s, notify: notify, buffered: transport.IsSocket(nc),
 		written: make(chan struct{}),
 	}
 }
@@ -84,7 +84,7 @@ func newConn(mu *sync.Mutex, nc net.Conn, s *Session, now func() time.Time, noti
 // start begins to read and write. The guest speaks first: only the guest sends the preface unasked.
 func (c *conn) start() {
 	if c.session.cfg.Self == match.Guest {
-		c.out = append(c.out, preface...)
+		c.out = append(c.out, frames.Preface...)
 	}
 	next := c.session.NextTick()
 	c.rings = next
@@ -158,8 +158,8 @@ func (c *conn) flush() {
 	}
 	if c.finished {
 		if !wasFinished {
-			c.until = c.now().Add(writeWait + lingerWait)
-			c.timer.Reset(writeWait + lingerWait)
+			c.until = c.now().Add(writeWait + transport.LingerWait)
+			c.timer.Reset(writeWait + transport.LingerWait)
 		}
 	} else if next := c.session.NextTick(); c.rings.IsZero() || next.Before(c.rings) {
 		c.rings = next
@@ -229,16 +229,16 @@ func (c *conn) writeOut() {
 	broken := c.broken
 	c.mu.Unlock()
 	defer c.mu.Lock()
-	if broken || closeWrite(c.nc) != nil {
+	if broken || transport.CloseWrite(c.nc) != nil {
 		_ = c.nc.Close()
 		return
 	}
-	_ = c.nc.SetReadDeadline(time.Now().Add(lingerWait))
+	_ = c.nc.SetReadDeadline(time.Now().Add(transport.LingerWait))
 }
 
 // writeError turns a write timeout into a note.
 func (c *conn) writeError(err error) error {
-	if isTimeout(err) {
+	if transport.IsTimeout(err) {
 		return note("deaf", c.session.peer).Because(err)
 	}
 	return err

@@ -102,7 +102,7 @@ func TestKeepAliveForADay(t *testing.T) {
 }
 
 func TestSilentGuestIsLetGo(t *testing.T) {
-	for _, first := range []string{"", "MN", preface, preface + "\x20"} {
+	for _, first := range []string{"", "MN", frames.Preface, frames.Preface + "\x20"} {
 		synctest.Test(t, func(t *testing.T) {
 			host, listener := bubbleHost(t)
 			began := time.Now()
@@ -119,7 +119,7 @@ func TestSilentGuestIsLetGo(t *testing.T) {
 }
 
 func TestSilentHost(t *testing.T) {
-	for _, first := range []string{"", "M", preface} {
+	for _, first := range []string{"", "M", frames.Preface} {
 		synctest.Test(t, func(t *testing.T) {
 			guest, peer := bubbleGuest(t)
 			go peer.drain()
@@ -369,7 +369,7 @@ func TestFramesAreWrittenAtOnce(t *testing.T) {
 		guest, peer := bubbleGuest(t)
 		buf := make([]byte, 5000)
 		n, err := peer.nc.Read(buf)
-		if err != nil || n != len(preface)+1+int(buf[len(preface)]) {
+		if err != nil || n != len(frames.Preface)+1+int(buf[len(frames.Preface)]) {
 			t.Errorf("the guest's first write has %d bytes, %v: not the preface and the Hello", n, err)
 		}
 		_ = guest.Close()

@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/frames"
+	"mancala/netplay/transport"
 )
 
 // readAhead is the size of the buffer for reading, in bytes: several frames of a game. Longer ones
@@ -26,7 +27,7 @@ func (c *conn) read() {
 		c.stream = &frameReader{nc: c.nc}
 		c.in = bufio.NewReaderSize(c.stream, readAhead)
 		if c.crew != nil {
-			c.opened = bottom(c.nc)
+			c.opened = transport.Bottom(c.nc)
 		}
 	}
 	err := c.readAll()
@@ -173,7 +174,7 @@ func (c *conn) answerPreface() bool {
 	if c.finished {
 		return false
 	}
-	c.out = append(c.out, preface...) // nothing has been sent before
+	c.out = append(c.out, frames.Preface...) // nothing has been sent before
 	c.wakeWriter()
 	return true
 }

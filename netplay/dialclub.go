@@ -8,12 +8,13 @@ import (
 
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 )
 
 // ClubDial sets how the lobby of a club is dialled.
 type ClubDial struct {
 	// Transport makes the connection; nil means TCP.
-	Transport Transport
+	Transport transport.Transport
 	// Insecure leaves encryption out. The club has to do the same.
 	Insecure bool
 	// KnownHosts remembers the keys of clubs, as those of hosts; nil means that nothing is
@@ -39,7 +40,7 @@ func DialClub(ctx context.Context, addr string, cfg ClubDial) (net.Conn, keys.Kn
 		invited: cfg.Expected, own: cfg.Own,
 	}
 	if a.transport == nil {
-		a.transport = TCP{}
+		a.transport = transport.TCP{}
 	}
 	m, err := a.dial(ctx)
 	var doubt mistrust
@@ -51,7 +52,7 @@ func DialClub(ctx context.Context, addr string, cfg ClubDial) (net.Conn, keys.Kn
 	case errors.As(err, &doubt):
 		return nil, keys.Known{}, doubt.Note
 	}
-	return nil, keys.Known{}, dialError(addr, err)
+	return nil, keys.Known{}, transport.DialError(addr, err)
 }
 
 // clubConn is a connection to a lobby. It looks at the first bytes that the other end sends.
@@ -81,4 +82,4 @@ func (c *clubConn) Read(p []byte) (int, error) {
 func (c *clubConn) NetConn() net.Conn { return c.Conn }
 
 // CloseWrite closes this end's half of the stream.
-func (c *clubConn) CloseWrite() error { return closeWrite(c.Conn) }
+func (c *clubConn) CloseWrite() error { return transport.CloseWrite(c.Conn) }

@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/netplay/limit"
 )
 
@@ -17,7 +18,7 @@ import (
 // knock plays a guest up to the host's first answer to the Accept.
 func (p *rawPeer) knock(hello *wire.Frame, answer string) {
 	p.t.Helper()
-	p.sendBytes([]byte(preface))
+	p.sendBytes([]byte(frames.Preface))
 	p.expectPreface()
 	p.send(hello)
 	p.expect("1/1 Welcome")
@@ -111,7 +112,7 @@ func TestAGuestIsRemoved(t *testing.T) {
 		time.Sleep(time.Second)
 		wantEvents(t, host, "match.Listening", `Connected "Raw" at 203.0.113.2:1`, "GameStarted")
 		barred := newRawPeer(t, rawGuestSide(listener.dialFrom("203.0.113.1:2")))
-		barred.sendBytes([]byte(preface))
+		barred.sendBytes([]byte(frames.Preface))
 		barred.expectPreface()
 		barred.send(helloFrame())
 		barred.expect("1/1 Reject code:REJECT_CODE_BARRED")

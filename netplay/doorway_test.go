@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/netplay/limit"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -43,7 +45,7 @@ func narrow(host match.Link, places int) *hostLink {
 func closedByHost(nc net.Conn) bool {
 	_ = nc.SetReadDeadline(time.Now().Add(time.Nanosecond))
 	_, err := nc.Read(make([]byte, 1))
-	return err != nil && !isTimeout(err)
+	return err != nil && !transport.IsTimeout(err)
 }
 
 // TestFullDoorway fills a small host with silent connections from many addresses: a guest waits
@@ -99,7 +101,7 @@ func TestAFloodLeavesThoseWhoSpeak(t *testing.T) {
 		host, listener := bubbleHost(t)
 		narrow(host, 4)
 		peer := newRawPeer(t, rawGuestSide(listener.dialFrom("192.0.2.1:1")))
-		peer.sendBytes([]byte(preface))
+		peer.sendBytes([]byte(frames.Preface))
 		peer.expectPreface()
 		for range 16 {
 			defer listener.dialFrom("192.0.2.1:1").Close()
@@ -126,9 +128,14 @@ func TestDoorwayEmpties(t *testing.T) {
 			func(p *rawPeer) { _ = p.nc.Close() },
 			func(p *rawPeer) {},
 			func(p *rawPeer) { go p.drain(); p.sendBytes([]byte("nons")) },
-			func(p *rawPeer) { p.sendBytes([]byte(preface)); p.expectPreface(); p.send(pingFrame()); go p.drain() },
 			func(p *rawPeer) {
-				p.sendBytes([]byte(preface))
+				p.sendBytes([]byte(frames.Preface))
+				p.expectPreface()
+				p.send(pingFrame())
+				go p.drain()
+			},
+			func(p *rawPeer) {
+				p.sendBytes([]byte(frames.Preface))
 				p.expectPreface()
 				p.send(helloFrame())
 				_ = p.nc.Close()
@@ -136,7 +143,7 @@ func TestDoorwayEmpties(t *testing.T) {
 			func(p *rawPeer) {
 				f := helloFrame()
 				f.GetHello().MinProtocol, f.GetHello().MaxProtocol = 99, 99
-				p.sendBytes([]byte(preface))
+				p.sendBytes([]byte(frames.Preface))
 				p.expectPreface()
 				p.send(f)
 				p.expect("1/1 Reject")
@@ -145,7 +152,7 @@ func TestDoorwayEmpties(t *testing.T) {
 		for _, way := range ways {
 			way(newRawPeer(t, listener.dial()))
 		}
-		time.Sleep(handshakeWait + writeWait + lingerWait + time.Second)
+		time.Sleep(handshakeWait + writeWait + transport.LingerWait + time.Second)
 		synctest.Wait()
 		h.mu.Lock()
 		d := h.entrance.doorway

@@ -2,13 +2,16 @@ package netplay
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 )
 
 // acceptPause is how long nothing is accepted after the system refused to hand out a connection.
@@ -18,7 +21,7 @@ const acceptPause = 100 * time.Millisecond
 // out which protocol each of them speaks, and encrypts it. Its owner gets those of guests.
 type entrance struct {
 	now       func() time.Time
-	transport Transport
+	transport transport.Transport
 	strangers *strangersLog
 	// shut reports whether no one is let in now.
 	shut func() bool
@@ -184,4 +187,44 @@ func (e *entrance) close() {
 	if browsers != nil {
 		_ = browsers.Close()
 	}
+}
+
+// The names of other protocols within TLS: that of web servers, and the one by which a certificate
+// is asked for.
+const (
+	webProtocol  = "http/1.1"
+	acmeProtocol = "acme-tls/1"
+)
+
+// config returns the TLS configuration of an entrance with that key.
+func (e *entrance) config(id *keys.Identity) *tls.Config {
+	config := transport.HostTLS(id)
+	if e.askKey {
+		config.ClientAuth = tls.RequestClientCert
+	}
+	var web *tls.Config
+	if e.certificates != nil {
+		web = &tls.Config{
+			MinVersion: tls.VersionTLS12, GetCertificate: e.certificates, NextProtos: []string{webProtocol, acmeProtocol},
+			SessionTicketsDisabled: true,
+		}
+	}
+	config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
+		switch offers := hello.SupportedProtos; {
+		case len(offers) == 0: // crypto/tls itself refuses only other protocols
+			return nil, transport.ErrOtherProtocol
+		case web != nil && (slices.Contains(offers, webProtocol) || slices.Contains(offers, acmeProtocol)):
+			return web, nil
+		}
+		return nil, nil
+	}
+	return config
+}
+
+// identityOf returns the key of a host, or a fresh one if there is no function for it.
+func identityOf(f func() (*keys.Identity, error)) (*keys.Identity, error) {
+	if f == nil {
+		return keys.NewIdentity(rand.Reader)
+	}
+	return f()
 }

@@ -5,9 +5,6 @@ import (
 	wire "mancala/proto/mancala/v1"
 )
 
-// preface is the first thing that each end sends, before its first frame.
-const preface = "MNC1"
-
 // large reports whether a frame may have up to frames.MaxLarge bytes: one with a whole game.
 func large(f *wire.Frame) bool { return f.GetResumed() != nil || f.GetWatched() != nil }
 

@@ -19,6 +19,7 @@ import (
 	"mancala/netplay/address"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 )
 
 // FrontConfig sets how a [Front] greets.
@@ -31,7 +32,7 @@ type FrontConfig struct {
 	// Insecure leaves encryption out.
 	Insecure bool
 	// Transport makes the listener; nil means TCP.
-	Transport Transport
+	Transport transport.Transport
 	// Browsers makes the server for browsers; nil means that browsers are disconnected.
 	Browsers func(Site) Browsers
 	// Certificates returns the certificates for browsers that encrypt by themselves, by the name
@@ -97,14 +98,14 @@ const spareFiles = 128
 // preface on, and belongs to receive. An error is a note.
 func Listen(ctx context.Context, addr string, cfg FrontConfig, receive func(nc net.Conn, k Knock)) (*Front, error) {
 	if addr == "" { // the system would choose a port, which was not asked for
-		return nil, badListen(addr).Because(errNoAddress)
+		return nil, transport.BadListen(addr).Because(errNoAddress)
 	}
-	log, transport := cfg.Log, cfg.Transport
+	log, network := cfg.Log, cfg.Transport
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	if transport == nil {
-		transport = TCP{}
+	if network == nil {
+		network = transport.TCP{}
 	}
 	now := cfg.Now
 	if now == nil {
@@ -112,7 +113,7 @@ func Listen(ctx context.Context, addr string, cfg FrontConfig, receive func(nc n
 	}
 	f := &Front{receive: receive, turnstile: newTurnstile(now)}
 	f.entrance = &entrance{
-		now: now, transport: transport, strangers: newStrangersLog(log), doorway: newDoorway(),
+		now: now, transport: network, strangers: newStrangersLog(log), doorway: newDoorway(),
 		shut: func() bool { return false }, admit: f.admit, lobby: true, askKey: true, certificates: cfg.Certificates,
 		full: cfg.Full,
 	}
@@ -129,7 +130,7 @@ func Listen(ctx context.Context, addr string, cfg FrontConfig, receive func(nc n
 	}
 	var err error
 	if f.addr, err = f.entrance.listen(ctx, addr, id); err != nil {
-		return nil, ListenError(addr, err)
+		return nil, transport.ListenError(addr, err)
 	}
 	if cfg.Browsers != nil {
 		f.entrance.answerBrowsers(cfg.Browsers(f.site(ctx, cfg)))
@@ -185,17 +186,13 @@ func (f *Front) await(g greeted) {
 		k.Key = proof.check(g.nc)
 	}
 	k.Addr, k.Far, k.turnstile = g.nc.RemoteAddr().String(), g.from.far, &f.turnstile
-	f.receive(again(g.nc, read), k)
+	f.receive(transport.Again(g.nc, read), k)
 }
 
 // keyOf returns the key of the certificate that the other end of a connection has shown, or zero.
 func keyOf(nc net.Conn) keys.Fingerprint {
-	secure, ok := nc.(*secureConn)
-	if !ok {
-		return keys.Fingerprint{}
-	}
-	if shown := secure.ConnectionState().PeerCertificates; len(shown) > 0 {
-		return keys.FingerprintOf(shown[0])
+	if secure, ok := nc.(*transport.Secure); ok {
+		return secure.PeerKey()
 	}
 	return keys.Fingerprint{}
 }
@@ -210,7 +207,7 @@ var errNoKnock = errors.New("the first frame asks for nothing")
 func readKnock(r io.Reader) (k Knock, proof seatProof, read []byte, err error) {
 	var seen bytes.Buffer
 	in := bufio.NewReaderSize(io.TeeReader(r, &seen), knockBuffer)
-	first := make([]byte, len(preface))
+	first := make([]byte, len(frames.Preface))
 	if _, err := io.ReadFull(in, first); err != nil {
 		return k, proof, nil, err
 	}
@@ -218,7 +215,7 @@ func readKnock(r io.Reader) (k Knock, proof seatProof, read []byte, err error) {
 	case frames.LobbyPreface:
 		k.Kind = KnockClub
 		return k, proof, seen.Bytes(), nil
-	case preface:
+	case frames.Preface:
 	default:
 		return k, proof, nil, errNoKnock
 	}

@@ -18,6 +18,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -51,7 +52,7 @@ func certificatesOf(own *keys.Identity) []tls.Certificate {
 // clientOf encrypts a connection to a front, showing a key unless that is nil.
 func clientOf(t *testing.T, nc net.Conn, own *keys.Identity) net.Conn {
 	t.Helper()
-	secure, _, err := encrypt(t.Context(), nc, certificatesOf(own))
+	secure, _, err := transport.Encrypt(t.Context(), nc, certificatesOf(own))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func TestFrontHandsOut(t *testing.T) {
 	watch := helloToWatchFrame()
 	watch.GetHello().Invite = secret.Bytes()
 	own := newIdentity(t)
-	game := func(f *wire.Frame) string { return preface + string(mustMarshal(t, f)) }
+	game := func(f *wire.Frame) string { return frames.Preface + string(mustMarshal(t, f)) }
 	for name, test := range map[string]struct {
 		bytes string
 		key   *keys.Identity
@@ -133,12 +134,12 @@ func TestFrontTurnsOut(t *testing.T) {
 		"foreign":          "SSH-2.0",
 		"browser":          "GET / HTTP/1.1",
 		"half a preface":   "MC",
-		"no frame":         preface,
-		"half a frame":     preface + "\x20\x08",
-		"a ping":           preface + string(mustMarshal(t, pingFrame())),
-		"an oversized one": preface + "\xff\xff\x7f",
-		"garbled":          preface + "\x04\xff\xff\xff\xff",
-		"a bad series":     preface + string(mustMarshal(t, resumeFrame([]byte("short")))),
+		"no frame":         frames.Preface,
+		"half a frame":     frames.Preface + "\x20\x08",
+		"a ping":           frames.Preface + string(mustMarshal(t, pingFrame())),
+		"an oversized one": frames.Preface + "\xff\xff\x7f",
+		"garbled":          frames.Preface + "\x04\xff\xff\xff\xff",
+		"a bad series":     frames.Preface + string(mustMarshal(t, resumeFrame([]byte("short")))),
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			front, listener, out := frontOf(t, FrontConfig{Insecure: true})
@@ -164,7 +165,7 @@ func TestFrontEncrypts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, listener, _ := frontOf(t, FrontConfig{})
 		peer := newRawPeer(t, listener.dial())
-		peer.sendBytes([]byte(preface))
+		peer.sendBytes([]byte(frames.Preface))
 		peer.expectPreface()
 		peer.expect("1/0 Reject code:REJECT_CODE_ENCRYPTION_NEEDED")
 		lobby := listener.dial()
@@ -198,7 +199,7 @@ func TestKnockTurnedAway(t *testing.T) {
 				f, want = resumeFrame(make([]byte, idSize)), "1/0 Reject code:REJECT_CODE_NO_SUCH_SERIES"
 			}
 			peer := newRawPeer(t, listener.dial())
-			peer.sendBytes([]byte(preface))
+			peer.sendBytes([]byte(frames.Preface))
 			peer.send(f)
 			k := <-out
 			go k.knock.TurnAway(k.nc)
@@ -293,14 +294,14 @@ func TestFrontServesBrowsers(t *testing.T) {
 // FuzzKnock reads first bytes that may be anything: it neither panics nor loses a byte.
 func FuzzKnock(f *testing.F) {
 	for _, frame := range []*wire.Frame{helloFrame(), helloToWatchFrame(), resumeFrame(make([]byte, idSize)), pingFrame()} {
-		f.Add([]byte(preface + string(mustMarshal(f, frame)) + "more"))
+		f.Add([]byte(frames.Preface + string(mustMarshal(f, frame)) + "more"))
 	}
 	f.Add([]byte(frames.LobbyPreface + "\x00"))
-	f.Add([]byte(preface + "\xff\x7f"))
+	f.Add([]byte(frames.Preface + "\xff\x7f"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		k, _, read, err := readKnock(strings.NewReader(string(b)))
 		switch {
-		case err != nil && read != nil && len(read) > len(preface)+frames.Max+knockBuffer:
+		case err != nil && read != nil && len(read) > len(frames.Preface)+frames.Max+knockBuffer:
 			t.Errorf("%d bytes are read", len(read))
 		case err == nil && !strings.HasPrefix(string(b), string(read)):
 			t.Errorf("%x is read from %x", read, b)
@@ -478,7 +479,7 @@ func TestFrontChecksSeats(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			_, listener, out := frontOf(t, FrontConfig{})
-			nc, _, err := encrypt(t.Context(), listener.dialFrom("198.51.100.7:1"), nil)
+			nc, _, err := transport.Encrypt(t.Context(), listener.dialFrom("198.51.100.7:1"), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -490,7 +491,7 @@ func TestFrontChecksSeats(t *testing.T) {
 			proof = test.make(proof)
 			hello := withTicket(secret.Bytes())
 			hello.GetHello().Key, hello.GetHello().Signature = proof.key, proof.signature
-			go func() { _, _ = io.WriteString(nc, preface+string(mustMarshal(t, hello))) }()
+			go func() { _, _ = io.WriteString(nc, frames.Preface+string(mustMarshal(t, hello))) }()
 			got := <-out
 			if got.knock.Key != test.want || got.knock.Invite != secret {
 				t.Errorf("a proof %s: the key is %v, want %v", test.name, got.knock.Key, test.want)

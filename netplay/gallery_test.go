@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 )
@@ -132,7 +133,7 @@ func TestWatchingOfPaper(t *testing.T) {
 			}
 		}
 	}
-	fmt.Fprintf(&p.paper, "watcher  %x\n         the preface; the host answers the same\n", preface)
+	fmt.Fprintf(&p.paper, "watcher  %x\n         the preface; the host answers the same\n", frames.Preface)
 	flush()
 	flush()
 	p.step(match.Guest, func(s *Session) error { return s.Play(1) })

@@ -1,17 +1,15 @@
 package netplay
 
 import (
-	"crypto/tls"
 	"errors"
 	"io"
 	"net"
-	"os"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
 	"mancala/netplay/frames"
+	"mancala/netplay/transport"
 )
 
 // A connection is greeted in a goroutine of its own before a session uses it: its first bytes show
@@ -19,7 +17,7 @@ import (
 
 // greetBytes is the number of bytes that tell the kinds of connections apart. Every kind of guest
 // sends more than that at once.
-const greetBytes = len(preface)
+const greetBytes = len(frames.Preface)
 
 // tongue is the protocol that a connection speaks, as its first bytes show.
 type tongue uint8
@@ -36,11 +34,11 @@ const (
 // tongueOf returns the protocol of a connection that begins with these bytes.
 func tongueOf(first [greetBytes]byte) tongue {
 	switch {
-	case string(first[:]) == preface:
+	case string(first[:]) == frames.Preface:
 		return bare
 	case first[0] == 0x16 && first[1] == 3:
 		return encrypted
-	case string(first[:]) == codePreface:
+	case string(first[:]) == frames.CodePreface:
 		return coded
 	case string(first[:]) == frames.LobbyPreface:
 		return inLobby
@@ -79,9 +77,9 @@ func (e *entrance) open(nc net.Conn, at place, from origin) (net.Conn, place, er
 	speaks := tongueOf(first)
 	switch {
 	case speaks == browsing && !from.within:
-		return nil, at, e.browse(again(nc, first[:]), first, at)
+		return nil, at, e.browse(transport.Again(nc, first[:]), first, at)
 	case speaks == browsing, speaks == foreign, speaks == coded && e.prove == nil, speaks == inLobby && !e.lobby:
-		return nil, at, stranger(string(first[:]), nc.RemoteAddr().String(), match.Host)
+		return nil, at, frames.Stranger(string(first[:]), nc.RemoteAddr().String(), true)
 	}
 	at = e.advance(at)
 	if speaks == coded {
@@ -103,19 +101,19 @@ func (e *entrance) open(nc net.Conn, at place, from origin) (net.Conn, place, er
 		turnAway(nc, wire.RejectCode_REJECT_CODE_UNSPECIFIED) // the preface tells the guest who is here
 		return nil, at, errEncrypted
 	}
-	opened := again(nc, first[:])
+	opened := transport.Again(nc, first[:])
 	if e.tls == nil {
 		_ = nc.SetDeadline(time.Time{})
 		return opened, at, nil
 	}
-	secure, err := e.accept(opened)
+	secure, err := transport.Accept(opened, e.tls, e.certificates != nil)
 	if err != nil {
 		return nil, at, err
 	}
 	_ = nc.SetDeadline(time.Time{})
 	if secure.ConnectionState().NegotiatedProtocol == webProtocol {
 		if from.within {
-			return nil, at, errOtherProtocol
+			return nil, at, transport.ErrOtherProtocol
 		}
 		return nil, at, e.browse(secure, [greetBytes]byte{}, at)
 	}
@@ -142,25 +140,11 @@ func (e *entrance) advance(at place) place {
 	}
 }
 
-// accept encrypts a connection at the host.
-func (e *entrance) accept(o *openedConn) (*secureConn, error) {
-	o.limit = newGreetLimit()
-	if e.certificates != nil {
-		o.limit = newWebGreetLimit()
-	}
-	secure := tls.Server(o, e.tls)
-	if err := secure.Handshake(); err != nil {
-		return nil, err
-	}
-	o.limit = nil
-	return &secureConn{secure, o.Conn}, nil
-}
-
 // turnAway tells a guest, unencrypted, why the host does not talk to them.
 func turnAway(nc net.Conn, code wire.RejectCode) {
 	f := refusal{code: code}.frame()
 	f.Seq = 1
-	b, err := appendFrame([]byte(preface), f)
+	b, err := appendFrame([]byte(frames.Preface), f)
 	if err != nil {
 		return
 	}
@@ -168,63 +152,9 @@ func turnAway(nc net.Conn, code wire.RejectCode) {
 	// lose the answer.
 	go func() {
 		if _, err := nc.Write(b); err == nil {
-			_ = closeWrite(nc)
+			_ = transport.CloseWrite(nc)
 		}
 	}()
-	_ = nc.SetReadDeadline(time.Now().Add(lingerWait))
+	_ = nc.SetReadDeadline(time.Now().Add(transport.LingerWait))
 	_, _ = io.CopyN(io.Discard, nc, frames.Max)
 }
-
-// openedConn is a connection whose first bytes have been read for a look, and are read again.
-type openedConn struct {
-	net.Conn
-	first []byte      // still to be read
-	limit *greetLimit // on what the peer sends; nil means none
-	next  [1]byte     // what await has read
-	err   error       // what await has met; the next Read returns it
-	dry   bool        // Read does not wait, as if the deadline had passed
-}
-
-// again returns a connection from which bytes that have been read are read again.
-func again(nc net.Conn, first []byte) *openedConn { return &openedConn{Conn: nc, first: first} }
-
-// Read reads the first bytes, then the connection.
-func (o *openedConn) Read(p []byte) (n int, err error) {
-	if o.limit != nil {
-		p = p[:min(len(p), o.limit.room())]
-	}
-	switch {
-	case len(o.first) > 0:
-		n = copy(p, o.first)
-		if o.first = o.first[n:]; len(o.first) == 0 {
-			o.first = nil
-		}
-	case o.err != nil:
-		err, o.err = o.err, nil
-	case o.dry:
-		err = os.ErrDeadlineExceeded
-	default:
-		n, err = o.Conn.Read(p)
-	}
-	if o.limit != nil {
-		if refused := o.limit.take(p[:n]); refused != nil {
-			return 0, refused
-		}
-	}
-	return n, err
-}
-
-// await waits for a byte, which is read again. It allocates nothing, and needs little stack.
-func (o *openedConn) await() {
-	if len(o.first) > 0 || o.err != nil {
-		return
-	}
-	n, err := o.Conn.Read(o.next[:])
-	o.first, o.err = o.next[:n], err
-}
-
-// NetConn returns the connection itself.
-func (o *openedConn) NetConn() net.Conn { return o.Conn }
-
-// CloseWrite ends this end's half of the stream, if the connection has halves.
-func (o *openedConn) CloseWrite() error { return closeWrite(o.Conn) }

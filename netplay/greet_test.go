@@ -12,6 +12,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/frames"
+	"mancala/netplay/transport"
 )
 
 // TestOneEndEncrypts: if only one end encrypts, there is no fallback, and the guest is told.
@@ -40,7 +41,7 @@ func TestGuestOfProtocolOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host := keyedHost(t, HostConfig{})
 		peer := newRawPeer(t, host.listener.dial())
-		go func() { _, _ = io.WriteString(peer.nc, preface+"\x04\x08\x01\x10\x01") }()
+		go func() { _, _ = io.WriteString(peer.nc, frames.Preface+"\x04\x08\x01\x10\x01") }()
 		peer.expectPreface()
 		peer.expect(`1/0 Reject code:REJECT_CODE_ENCRYPTION_NEEDED text:"This host encrypts its games. Install`)
 		peer.drain()
@@ -52,7 +53,7 @@ func TestGuestOfProtocolOne(t *testing.T) {
 // secureRaw returns a raw peer that encrypts.
 func (k keyed) secureRaw(t *testing.T) *rawPeer {
 	nc := k.listener.dial()
-	return newRawPeer(t, &secureConn{tls.Client(nc, guestTLS()), nc})
+	return newRawPeer(t, transport.NewSecure(tls.Client(nc, transport.GuestTLS()), nc))
 }
 
 // TestLateHello: guests may take their time, and are disconnected if they take too much.
@@ -62,7 +63,7 @@ func TestLateHello(t *testing.T) {
 		for _, late := range []time.Duration{50 * time.Millisecond, handshakeWait - time.Millisecond} {
 			peer := host.secureRaw(t)
 			time.Sleep(late / 2)
-			peer.sendBytes([]byte(preface))
+			peer.sendBytes([]byte(frames.Preface))
 			time.Sleep(late / 2)
 			peer.expectPreface()
 			peer.send(helloFrame())
@@ -73,9 +74,9 @@ func TestLateHello(t *testing.T) {
 		}
 		for name, act := range map[string]func(p *rawPeer){
 			"nothing":                  func(*rawPeer) {},
-			"half a first record":      func(p *rawPeer) { _, _ = p.nc.(*secureConn).below.Write([]byte("\x16\x03\x01\x02\x00\x01")) },
-			"a handshake and no Hello": func(p *rawPeer) { _ = p.nc.(*secureConn).Handshake() },
-			"the preface alone":        func(p *rawPeer) { p.sendBytes([]byte(preface)) },
+			"half a first record":      func(p *rawPeer) { _, _ = p.nc.(*transport.Secure).Below().Write([]byte("\x16\x03\x01\x02\x00\x01")) },
+			"a handshake and no Hello": func(p *rawPeer) { _ = p.nc.(*transport.Secure).Handshake() },
+			"the preface alone":        func(p *rawPeer) { p.sendBytes([]byte(frames.Preface)) },
 		} {
 			peer := host.secureRaw(t)
 			began := time.Now()
@@ -84,7 +85,7 @@ func TestLateHello(t *testing.T) {
 				time.Sleep(handshakeWait / 2)
 			}()
 			time.Sleep(time.Second)
-			_, _ = io.Copy(io.Discard, peer.nc.(*secureConn).below)
+			_, _ = io.Copy(io.Discard, peer.nc.(*transport.Secure).Below())
 			if took := time.Since(began); took != handshakeWait {
 				t.Errorf("%s: the connection lasted %v", name, took)
 			}
@@ -94,6 +95,12 @@ func TestLateHello(t *testing.T) {
 		time.Sleep(time.Minute)
 	})
 }
+
+// Bytes that a record may have before the TLS handshake ends, as PROTOCOL.md says.
+const (
+	maxFirstRecord = 2048
+	maxNextRecord  = 1024
+)
 
 // TestGreetingIsBounded claims and sends too much before the TLS handshake ends.
 func TestGreetingIsBounded(t *testing.T) {
@@ -144,17 +151,17 @@ func TestALongFrameBehindTheHandshake(t *testing.T) {
 	for _, size := range []int{maxNextRecord, maxFirstRecord, frames.Max} {
 		synctest.Test(t, func(t *testing.T) {
 			host := keyedHost(t, HostConfig{})
-			config := guestTLS()
+			config := transport.GuestTLS()
 			config.DynamicRecordSizingDisabled = true
 			joined := &joinedConn{Conn: host.listener.dial()}
-			peer := newRawPeer(t, &secureConn{tls.Client(joined, config), joined})
+			peer := newRawPeer(t, transport.NewSecure(tls.Client(joined, config), joined))
 			hello := helloFrame()
 			hello.GetHello().AppVersion = strings.Repeat("1", size-len(mustMarshal(t, hello))-3) // a tag and longer lengths
 			b := mustMarshal(t, hello)
 			if len(b) != size+2 {
 				t.Fatalf("the frame has %d bytes, not %d", len(b)-2, size)
 			}
-			peer.sendBytes(append([]byte(preface), b...))
+			peer.sendBytes(append([]byte(frames.Preface), b...))
 			if joined.writes != 3 {
 				t.Errorf("the guest has written %d times", joined.writes)
 			}
@@ -171,10 +178,10 @@ func TestGuestsHaveToNameTheProtocol(t *testing.T) {
 	for _, test := range []struct {
 		offers []string
 		in     bool
-	}{{nil, false}, {[]string{"h2"}, false}, {[]string{"h2", tlsProtocol}, true}} {
+	}{{nil, false}, {[]string{"h2"}, false}, {[]string{"h2", transport.Protocol}, true}} {
 		synctest.Test(t, func(t *testing.T) {
 			host := keyedHost(t, HostConfig{})
-			config := guestTLS()
+			config := transport.GuestTLS()
 			config.NextProtos = test.offers
 			nc := tls.Client(host.listener.dial(), config)
 			if err := nc.Handshake(); (err == nil) != test.in {
@@ -184,29 +191,4 @@ func TestGuestsHaveToNameTheProtocol(t *testing.T) {
 			_, _ = nc.NetConn().Close(), host.Close()
 		})
 	}
-}
-
-func FuzzGreetLimit(f *testing.F) {
-	f.Add([]byte("\x16\x03\x01\x00\x02ab\x17\x03\x03\x10\x01"), uint8(3))
-	f.Fuzz(func(t *testing.T, in []byte, step uint8) {
-		whole, pieces := newGreetLimit(), newGreetLimit()
-		want := whole.take(in)
-		var got error
-		for rest := in; len(rest) > 0 && got == nil; {
-			n := min(int(step)+1, len(rest))
-			got = pieces.take(rest[:n])
-			rest = rest[n:]
-		}
-		if (want == nil) != (got == nil) {
-			t.Fatalf("%x at once: %v, in pieces: %v", in, want, got)
-		}
-		most := maxFirstRecord
-		for at := 0; want == nil && at+recordHeader <= len(in); most = maxNextRecord { // no record is too long
-			n := int(in[at+3])<<8 | int(in[at+4])
-			if n > most {
-				t.Fatalf("%x has a record of %d bytes", in, n)
-			}
-			at += recordHeader + n
-		}
-	})
 }

@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -34,7 +35,7 @@ type GuestConfig struct {
 	// Wait says that the guest wants to wait if the seat is taken.
 	Wait bool
 	// Transport makes the connections; nil means TCP.
-	Transport Transport
+	Transport transport.Transport
 	// Insecure leaves encryption out. The host has to do the same.
 	Insecure bool
 	// KnownHosts remembers the keys of hosts; nil means that nothing is remembered.
@@ -90,7 +91,7 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel, watcher: w}
 	g.woken = cfg.Notify
 	if cfg.Transport == nil {
-		g.cfg.Transport = TCP{}
+		g.cfg.Transport = transport.TCP{}
 	}
 	if refused := g.prepare(addr); refused != nil {
 		g.fail(refused)
@@ -180,7 +181,7 @@ func (g *guestLink) connect() {
 		g.log.Info("dialling again failed", "reason", err.Error())
 		g.dialAgain()
 	case err != nil:
-		g.fail(dialError(g.addr, err))
+		g.fail(transport.DialError(g.addr, err))
 	default:
 		g.answered = at
 		g.start(met, proof)

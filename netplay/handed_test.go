@@ -86,7 +86,7 @@ func (l *leg) hand(t *testing.T, addr string) *rawPeer {
 	here, there := net.Pipe()
 	l.handed.Hand(&placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, false)
 	peer := newRawPeer(t, here)
-	peer.sendBytes([]byte(preface))
+	peer.sendBytes([]byte(frames.Preface))
 	peer.expectPreface()
 	return peer
 }

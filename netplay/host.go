@@ -15,6 +15,7 @@ import (
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
+	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 	"mancala/rules"
 )
@@ -45,7 +46,7 @@ type HostConfig struct {
 	Log *slog.Logger
 
 	// Transport makes the connections; nil means TCP.
-	Transport Transport
+	Transport transport.Transport
 	// Identity returns the key by which guests recognise this host. It is called once, and may wait
 	// for the disk. Nil means a new key, for this link alone.
 	Identity func() (*keys.Identity, error)
@@ -146,7 +147,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		return h
 	}
 	if h.cfg.Transport == nil {
-		h.cfg.Transport = TCP{}
+		h.cfg.Transport = transport.TCP{}
 	}
 	h.entrance = &entrance{
 		now: h.now, transport: h.cfg.Transport, strangers: h.strangers, doorway: newDoorway(),
@@ -173,7 +174,7 @@ func (h *hostLink) prepare(addr string) *rules.Note {
 		return rules.NewNote("match.bad-rules", err).Because(err)
 	}
 	if addr == "" { // the system would choose a port, which was not asked for
-		return badListen(addr).Because(errNoAddress)
+		return transport.BadListen(addr).Because(errNoAddress)
 	}
 	return nil
 }
@@ -190,7 +191,7 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 	}
 	at, err := h.entrance.listen(ctx, addr, identity)
 	if err != nil {
-		h.fail(ListenError(addr, err))
+		h.fail(transport.ListenError(addr, err))
 		return
 	}
 	if h.cfg.Browsers != nil {

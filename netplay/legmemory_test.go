@@ -13,6 +13,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 )
 
@@ -112,7 +113,7 @@ func (m *legMeter) dial(first []byte, own *keys.Identity) net.Conn {
 		m.b.Fatal(err)
 	}
 	m.open = append(m.open, nc)
-	secure, _, err := encrypt(m.b.Context(), nc, certificatesOf(own))
+	secure, _, err := transport.Encrypt(m.b.Context(), nc, certificatesOf(own))
 	if err != nil {
 		m.b.Fatal(err)
 	}
@@ -142,9 +143,9 @@ func (m *legMeter) await(r *bufio.Reader, is func(f *wire.Frame) bool) {
 }
 
 func (m *legMeter) greet(hello *wire.Frame) (net.Conn, *bufio.Reader) {
-	nc := m.dial(append([]byte(preface), mustMarshal(m.b, hello)...), nil)
+	nc := m.dial(append([]byte(frames.Preface), mustMarshal(m.b, hello)...), nil)
 	r := bufio.NewReader(nc)
-	_, _ = r.Discard(len(preface))
+	_, _ = r.Discard(len(frames.Preface))
 	return nc, r
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/rules"
 )
 
@@ -210,7 +211,7 @@ func TestNamesFromTheNetwork(t *testing.T) {
 	} {
 		host, addr := listeningHost(t)
 		raw := dialRaw(t, addr)
-		raw.sendBytes([]byte(preface))
+		raw.sendBytes([]byte(frames.Preface))
 		hello := helloFrame()
 		hello.GetHello().Name = name
 		raw.send(hello)

@@ -6,25 +6,26 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/netplay/transport"
 )
 
 // A host with only a port is reachable only on loopback, and nothing else is listened at or
 // dialled.
 func TestLoopbackAlone(t *testing.T) {
-	host := newPlayer(t, Host(":0", HostConfig{Name: "Hilda", Variant: kalah, Transport: Loopback{}}))
+	host := newPlayer(t, Host(":0", HostConfig{Name: "Hilda", Variant: kalah, Transport: transport.Loopback{}}))
 	at := expect[match.Listening](host)
 	for _, addr := range append(at.Reachable, at.Addr) {
 		if name, _, err := net.SplitHostPort(addr); err != nil || !net.ParseIP(name).IsLoopback() {
 			t.Errorf("it is to be reached at %s", addr)
 		}
 	}
-	guest := newPlayer(t, Join(at.Addr, GuestConfig{Name: "Gus", Transport: Loopback{}}))
+	guest := newPlayer(t, Join(at.Addr, GuestConfig{Name: "Gus", Transport: transport.Loopback{}}))
 	expect[match.Connecting](guest)
 	expect[match.Connected](guest)
 
 	for _, link := range []match.Link{
-		Host("0.0.0.0:0", HostConfig{Name: "Hilda", Variant: kalah, Transport: Loopback{}}),
-		Join("ada.example", GuestConfig{Name: "Gus", Transport: Loopback{}}),
+		Host("0.0.0.0:0", HostConfig{Name: "Hilda", Variant: kalah, Transport: transport.Loopback{}}),
+		Join("ada.example", GuestConfig{Name: "Gus", Transport: transport.Loopback{}}),
 	} {
 		player := newPlayer(t, link)
 		if _, host := link.(*hostLink); !host {
@@ -34,7 +35,7 @@ func TestLoopbackAlone(t *testing.T) {
 			t.Errorf("an outside address: %v", failed.Note)
 		}
 	}
-	if _, err := (Loopback{}).Dial(context.Background(), "192.0.2.1:7000"); err == nil {
+	if _, err := (transport.Loopback{}).Dial(context.Background(), "192.0.2.1:7000"); err == nil {
 		t.Error("an outside address was dialled")
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/frames"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -18,12 +19,12 @@ import (
 // guest's socket: heap and stacks in use after a collection, in KiB.
 func BenchmarkMemory(b *testing.B) {
 	helloed := func(b *testing.B, nc net.Conn) {
-		peer := append([]byte(preface), mustMarshal(b, helloFrame())...)
+		peer := append([]byte(frames.Preface), mustMarshal(b, helloFrame())...)
 		if _, err := nc.Write(peer); err != nil {
 			b.Fatal(err)
 		}
 		r := bufio.NewReader(nc)
-		if _, err := r.Discard(len(preface)); err != nil {
+		if _, err := r.Discard(len(frames.Preface)); err != nil {
 			b.Fatal(err)
 		}
 		payload, err := frames.Read(r, nil, frames.Max)
@@ -39,7 +40,7 @@ func BenchmarkMemory(b *testing.B) {
 		b.Fatal(err)
 	}
 	secured := func(b *testing.B, nc net.Conn) net.Conn {
-		secure := tls.Client(nc, guestTLS())
+		secure := tls.Client(nc, transport.GuestTLS())
 		if err := secure.Handshake(); err != nil {
 			b.Fatal(err)
 		}
@@ -51,7 +52,7 @@ func BenchmarkMemory(b *testing.B) {
 		act      func(b *testing.B, nc net.Conn)
 	}{
 		{"plain-silent", true, func(*testing.B, net.Conn) {}},
-		{"plain-preface", true, func(_ *testing.B, nc net.Conn) { _, _ = io.WriteString(nc, preface) }},
+		{"plain-preface", true, func(_ *testing.B, nc net.Conn) { _, _ = io.WriteString(nc, frames.Preface) }},
 		{"plain-hello", true, helloed},
 		{"tls-silent", false, func(*testing.B, net.Conn) {}},
 		{"tls-half-hello", false, func(_ *testing.B, nc net.Conn) {
@@ -103,7 +104,7 @@ func firstFlight(b *testing.B) []byte {
 	here, there := net.Pipe()
 	defer func() { _ = there.Close() }()
 	go func() {
-		_ = tls.Client(here, guestTLS()).Handshake()
+		_ = tls.Client(here, transport.GuestTLS()).Handshake()
 	}()
 	buf := make([]byte, 4096)
 	n, err := there.Read(buf)

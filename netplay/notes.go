@@ -3,6 +3,7 @@ package netplay
 import (
 	"errors"
 
+	"mancala/netplay/keys"
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
@@ -212,4 +213,18 @@ func (s *Session) failure(err error) *rules.Note {
 		return note("bad-ply", s.peer, ply)
 	}
 	return note("nonsense", s.peer)
+}
+
+// securityOf returns the protection of a connection to a host with that key: verified by the code
+// of a meeting point, by an invite, or not; without a key there is none.
+func securityOf(host keys.Known, byCode bool) match.Security {
+	switch {
+	case host.Fingerprint.IsZero():
+		return match.Plain
+	case host.Verified && byCode:
+		return match.ByCode
+	case host.Verified:
+		return match.Verified
+	}
+	return match.Encrypted
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 )
 
@@ -29,7 +30,7 @@ func rawGuestSide(nc net.Conn) net.Conn {
 	if !overTLS {
 		return nc
 	}
-	return &secureConn{tls.Client(nc, guestTLS()), nc}
+	return transport.NewSecure(tls.Client(nc, transport.GuestTLS()), nc)
 }
 
 // rawHostSide returns a connection from a guest for a raw peer.
@@ -37,7 +38,7 @@ func rawHostSide(t testing.TB, nc net.Conn) net.Conn {
 	if !overTLS {
 		return nc
 	}
-	return &secureConn{tls.Server(nc, hostTLS(newIdentity(t))), nc}
+	return transport.NewSecure(tls.Server(nc, transport.HostTLS(newIdentity(t))), nc)
 }
 
 func newIdentity(t testing.TB) *keys.Identity {

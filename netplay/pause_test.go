@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 )
 
@@ -250,7 +251,7 @@ func TestPausedHostIsNotLockedUp(t *testing.T) {
 		wantEvents(t, guest, "Paused")
 		wantEvents(t, host, "Paused")
 		stranger := newRawPeer(t, line.listener.dial())
-		stranger.sendBytes([]byte(preface))
+		stranger.sendBytes([]byte(frames.Preface))
 		stranger.expectPreface()
 		stranger.send(helloFrame())
 		stranger.expect("1/1 Reject code:REJECT_CODE_GAME_FULL")

@@ -192,7 +192,7 @@ func (r *transcript) step(who match.Party, act func(s *Session) error) {
 // TestTranscriptOfPaper plays the session in PROTOCOL.md.
 func TestTranscriptOfPaper(t *testing.T) {
 	p := newTranscript(t)
-	fmt.Fprintf(&p.paper, "guest  %x\n       the preface; the host answers the same: %x\n", preface, preface)
+	fmt.Fprintf(&p.paper, "guest  %x\n       the preface; the host answers the same: %x\n", frames.Preface, frames.Preface)
 	p.flush()
 	for _, step := range []struct {
 		who match.Party
@@ -225,7 +225,7 @@ func TestResumeOfPaper(t *testing.T) {
 	p.cut()
 	p.paper.WriteString("       the line drops; the guest's ply 2 and its request to take it back are lost\n")
 	p.connect()
-	fmt.Fprintf(&p.paper, "guest  %x\n       the preface, on a new connection; the host answers the same\n", preface)
+	fmt.Fprintf(&p.paper, "guest  %x\n       the preface, on a new connection; the host answers the same\n", frames.Preface)
 	p.flush()
 	p.step(match.Host, func(s *Session) error { return s.AnswerTakeback(true) })
 	p.flush()

@@ -12,6 +12,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/frames"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -64,14 +65,14 @@ func tlsPair(b *testing.B) (here, there net.Conn) {
 	here, there = tcpPair(b)
 	opened := make(chan net.Conn, 1)
 	go func() {
-		e := &entrance{now: time.Now, tls: hostTLS(newIdentity(b))}
+		e := &entrance{now: time.Now, tls: transport.HostTLS(newIdentity(b))}
 		nc, _, err := e.open(here, place{}, origin{})
 		if err != nil {
 			b.Error(err)
 		}
 		opened <- nc
 	}()
-	there, _, err := encrypt(b.Context(), there, nil)
+	there, _, err := transport.Encrypt(b.Context(), there, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -153,8 +154,8 @@ func newTimedPeer(b *testing.B, here, there net.Conn) *timedPeer {
 	if p.game, err = NewSession(SessionConfig{Self: match.Guest}, time.Now()); err != nil {
 		b.Fatal(err)
 	}
-	p.write([]byte(preface))
-	if _, err := io.ReadFull(p.r, make([]byte, len(preface))); err != nil {
+	p.write([]byte(frames.Preface))
+	if _, err := io.ReadFull(p.r, make([]byte, len(frames.Preface))); err != nil {
 		b.Fatal(err)
 	}
 	p.write(p.game.Drain().Write)

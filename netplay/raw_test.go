@@ -55,8 +55,8 @@ func (p *rawPeer) expect(want string) {
 
 func (p *rawPeer) expectPreface() {
 	p.t.Helper()
-	got := make([]byte, len(preface))
-	if _, err := io.ReadFull(p.r, got); err != nil || string(got) != preface {
+	got := make([]byte, len(frames.Preface))
+	if _, err := io.ReadFull(p.r, got); err != nil || string(got) != frames.Preface {
 		p.t.Fatalf("%q, %v came instead of the preface", got, err)
 	}
 }
@@ -94,7 +94,7 @@ func pingFrame() *wire.Frame {
 // greet plays a guest up to the first game; the host starts.
 func (p *rawPeer) greet() {
 	p.t.Helper()
-	p.sendBytes([]byte(preface))
+	p.sendBytes([]byte(frames.Preface))
 	p.expectPreface()
 	p.send(helloFrame())
 	p.expect("1/1 Welcome")

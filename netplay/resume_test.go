@@ -9,12 +9,13 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
 // breakable is a transport over TCP whose connections a test can cut.
 type breakable struct {
-	TCP
+	transport.TCP
 	mu    sync.Mutex
 	conns []net.Conn
 }

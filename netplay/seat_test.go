@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"mancala/netplay/frames"
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
@@ -21,7 +22,7 @@ func TestSecondGuest(t *testing.T) {
 		wantEvents(t, host, "Connected", "GameStarted")
 		late := newRawPeer(t, listener.dial())
 		for _, peer := range []*rawPeer{early, late} {
-			peer.sendBytes([]byte(preface))
+			peer.sendBytes([]byte(frames.Preface))
 			peer.expectPreface()
 			peer.send(helloFrame())
 			peer.expect("1/1 Reject code:REJECT_CODE_GAME_FULL")

@@ -7,6 +7,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 )
 
 // seatProof shows a club which member comes with a ticket: a public key, and its signature over
@@ -23,7 +24,7 @@ const (
 
 // seatSigned returns the bytes to be signed for a connection, or false if it is not encrypted.
 func seatSigned(nc net.Conn) ([]byte, bool) {
-	secure, ok := nc.(*secureConn)
+	secure, ok := nc.(*transport.Secure)
 	if !ok {
 		return nil, false
 	}

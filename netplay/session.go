@@ -12,6 +12,7 @@ import (
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -26,15 +27,15 @@ func Protocols() (oldest, newest int) { return minProtocol, maxProtocol }
 
 // Timeouts of a session, from the last frame of the peer unless stated otherwise.
 const (
-	handshakeWait = 5 * time.Second  // from the start of the connection to the end of the greeting
-	resumeWait    = 10 * time.Second // the guest counts from the start, the host from the Resume
-	readWait      = 2 * time.Minute  // from the host's Welcome to the guest's Accept, if a person is asked
-	acceptWait    = 5 * time.Second  // the same if none is
-	tossWait      = 5 * time.Second  // from the host's Seated to the guest's Toss
-	guestPings    = 6 * time.Second  // until the guest sends a Ping, and between its Pings
-	hostPings     = 7 * time.Second  // the same of the host, who need not ask while the guest does
-	quietAfter    = 15 * time.Second // until the peer counts as quiet
-	giveUpAfter   = 30 * time.Second // until the connection counts as gone
+	handshakeWait = transport.HandshakeWait // from the start of the connection to the end of the greeting
+	resumeWait    = 10 * time.Second        // the guest counts from the start, the host from the Resume
+	readWait      = 2 * time.Minute         // from the host's Welcome to the guest's Accept, if a person is asked
+	acceptWait    = 5 * time.Second         // the same if none is
+	tossWait      = 5 * time.Second         // from the host's Seated to the guest's Toss
+	guestPings    = 6 * time.Second         // until the guest sends a Ping, and between its Pings
+	hostPings     = 7 * time.Second         // the same of the host, who need not ask while the guest does
+	quietAfter    = 15 * time.Second        // until the peer counts as quiet
+	giveUpAfter   = 30 * time.Second        // until the connection counts as gone
 )
 
 // Rate limit of the peer's frames that do not advance the game: a token bucket with this burst and

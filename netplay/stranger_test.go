@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
+	"mancala/netplay/transport"
 	"mancala/tools/need"
 )
 
@@ -97,7 +99,7 @@ func TestNotAHost(t *testing.T) {
 }
 
 func TestHostHangsUp(t *testing.T) {
-	for _, first := range []string{"", "MN", preface} {
+	for _, first := range []string{"", "MN", frames.Preface} {
 		synctest.Test(t, func(t *testing.T) {
 			guest, peer := bubbleGuest(t)
 			if first != "" {
@@ -115,7 +117,7 @@ func TestHostHangsUp(t *testing.T) {
 func TestStrangersOverLoopback(t *testing.T) {
 	host, addr := listeningHost(t)
 	strangers := []string{
-		"GET / HTTP/1.1\r\nHost: x\r\n\r\n", strings.Repeat("\x00", 100_000), preface + "\xff\xff\xff\x7f",
+		"GET / HTTP/1.1\r\nHost: x\r\n\r\n", strings.Repeat("\x00", 100_000), frames.Preface + "\xff\xff\xff\x7f",
 	}
 	for _, first := range strangers {
 		nc := newRawPeer(t, dialBare(t, addr))
@@ -136,7 +138,7 @@ func TestStrangersOverLoopback(t *testing.T) {
 func dialRaw(t *testing.T, addr string) *rawPeer {
 	t.Helper()
 	nc := dialBare(t, addr)
-	return newRawPeer(t, &secureConn{tls.Client(nc, guestTLS()), nc})
+	return newRawPeer(t, transport.NewSecure(tls.Client(nc, transport.GuestTLS()), nc))
 }
 
 // dialBare returns a connection to a host.

@@ -11,6 +11,7 @@ import (
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -305,7 +306,7 @@ func (c *metConn) RemoteAddr() net.Addr { return c.addr }
 func (c *metConn) NetConn() net.Conn { return c.Conn }
 
 // CloseWrite closes this end's half of the stream.
-func (c *metConn) CloseWrite() error { return closeWrite(c.Conn) }
+func (c *metConn) CloseWrite() error { return transport.CloseWrite(c.Conn) }
 
 // inviteSecret makes the secret of the invites, unless there is one, with mu held.
 func (h *hostLink) inviteSecret() (err error) {

@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
+	"mancala/netplay/transport"
 )
 
 // TestWrongCodes: three wrong guesses burn a code, and the host has another one under another name.
@@ -196,9 +198,9 @@ func liar(t *testing.T, act func(guest net.Conn)) (addr string) {
 // that puts itself between the two after the proof, is detected before anything is sent to it.
 func TestLyingMeetingPoint(t *testing.T) {
 	guessing := liar(t, func(nc net.Conn) {
-		opening := make([]byte, len(codePreface)+keys.OpeningSize)
+		opening := make([]byte, len(frames.CodePreface)+keys.OpeningSize)
 		_, _ = io.ReadFull(nc, opening)
-		h, err := keys.NewCodeHost("amber", "fox-32", opening[len(codePreface):], testRand{})
+		h, err := keys.NewCodeHost("amber", "fox-32", opening[len(frames.CodePreface):], testRand{})
 		if err != nil {
 			return
 		}
@@ -233,11 +235,11 @@ func TestLyingMeetingPoint(t *testing.T) {
 			return
 		}
 		passes := func(from, to net.Conn, n int64) { _, _ = io.CopyN(to, from, n) }
-		passes(nc, real, int64(len(codePreface)+keys.OpeningSize))
+		passes(nc, real, int64(len(frames.CodePreface)+keys.OpeningSize))
 		passes(real, nc, 1+keys.AnswerSize)
 		passes(nc, real, keys.ProofSize)
 		passes(real, nc, 1+int64(keys.GrantSize))
-		_ = tls.Server(nc, hostTLS(own)).Handshake()
+		_ = tls.Server(nc, transport.HostTLS(own)).Handshake()
 		_, _ = io.Copy(io.Discard, nc)
 	})
 	if text := failure(t, guestAt(t, code, between)); !strings.HasPrefix(text, "netplay.forged-invite") {

@@ -16,13 +16,14 @@ import (
 	"mancala/match"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 )
 
 // watchRaw returns a watcher that a test controls, and that has been shown the first game.
 func watchRaw(t *testing.T, listener *pipeListener) *rawPeer {
 	t.Helper()
 	peer := newRawPeer(t, listener.dial())
-	peer.sendBytes([]byte(preface))
+	peer.sendBytes([]byte(frames.Preface))
 	peer.expectPreface()
 	peer.send(helloToWatchFrame())
 	peer.expect("0/1")
@@ -138,7 +139,7 @@ func TestAWatcherWhoReadsNothing(t *testing.T) {
 			t.Errorf("three plies took %v", waited)
 		}
 		wantSoon(t, watcher, "Played 1", "Played 2", "Played 3")
-		time.Sleep(writeWait + lingerWait)
+		time.Sleep(writeWait + transport.LingerWait)
 		wantEvents(t, watcher, "Watchers 1")
 		closeAll(watcher, guest, host)
 	})
@@ -227,7 +228,7 @@ func hostRaw(t *testing.T) (*rawPeer, match.Link) {
 	}
 	peer := newRawPeer(t, nc)
 	peer.expectPreface()
-	peer.sendBytes([]byte(preface))
+	peer.sendBytes([]byte(frames.Preface))
 	peer.expect(`1/0 Hello name:"Wim" min_protocol:2 max_protocol:2 role:ROLE_WATCHER`)
 	return peer, watcher
 }
@@ -270,7 +271,7 @@ func TestImpossibleWatchers(t *testing.T) {
 			})
 			peer := newRawPeer(t, rawHostSide(t, here))
 			peer.expectPreface()
-			peer.sendBytes([]byte(preface))
+			peer.sendBytes([]byte(frames.Preface))
 			peer.expect("1/0 Hello")
 			go peer.drain()
 			peer.send(welcomeFrame())

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"mancala/netplay/frames"
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
@@ -130,7 +131,7 @@ func TestWaitingOnceMore(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			guest, peer := bubbleGuest(t)
 			peer.expectPreface()
-			peer.sendBytes([]byte(preface))
+			peer.sendBytes([]byte(frames.Preface))
 			peer.expect("1/0 Hello")
 			peer.send(welcomeFrame())
 			go peer.drain()

@@ -27,7 +27,7 @@ var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 // played are the packages that a game across a network needs below netplay.
 var played = []string{
 	"mancala/match", "mancala/netplay/address", "mancala/netplay/frames", "mancala/netplay/keys", "mancala/netplay/limit", "mancala/netplay/meet",
-	"mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules",
+	"mancala/netplay/transport", "mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules",
 }
 
 // lobbied are the packages that the lobby of a club needs besides.
@@ -64,6 +64,7 @@ var arrows = map[string][]string{
 	"mancala/netplay/meet":      {"mancala/netplay/limit"},
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/router":    {"mancala/rules"},
+	"mancala/netplay/transport": {"mancala/match", "mancala/netplay/address", "mancala/netplay/keys", "mancala/netplay/limit", "mancala/netplay/meet", "mancala/rules"},
 	"mancala/netplay/web":       {"mancala/netplay/limit"},
 	"mancala/netplay/workers":   {},
 	"mancala/netplay":           played,
@@ -134,6 +135,8 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},
 	{"mancala/netplay", "net/http", "browsers are answered by netplay/web"},
 	{"mancala/netplay/address", "github.com/", "addresses need the standard library alone"},
+	{"mancala/netplay/transport", "github.com/", "streams need the standard library alone"},
+	{"mancala/netplay/transport", "google.golang.org/", "streams carry bytes"},
 	{"mancala/netplay/keys", "os", "the keys know no files"},
 	{"mancala/netplay/keys", "net", "the keys know no sockets"},
 	{"mancala/netplay/meet", "github.com/", "a meeting point is standard library only"},

@@ -98,7 +98,7 @@ func (o *options) readClub(fs *flag.FlagSet, args []string) error {
 func (o *options) visit(r ports.ClubRequest, keeper wiring.Scores, log *slog.Logger) lobby.Link {
 	r.Insecure = r.Insecure || o.trust.insecure
 	r.TrustNewKey = r.TrustNewKey || r.Addr == o.club && o.trust.trustNewKey
-	return wiring.Club(r, transport(), keeper.Keeper, (*keys.Identity).Certificates, log)
+	return wiring.Club(r, network(), keeper.Keeper, (*keys.Identity).Certificates, log)
 }
 
 // clubText visits a club in the terminal.
@@ -144,7 +144,7 @@ func (o *options) playAtClub(
 	ctx context.Context, s lobby.Seat, me string, hall textui.Hall, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) (goesOn bool, err error) {
 	link := wiring.Connect(ports.RequestSeat(s, me, o.trust.insecure), netplay.GuestConfig{
-		Name: me, AppVersion: wiring.Version, Log: log, Keep: scores.SaveBookmark, Transport: transport(),
+		Name: me, AppVersion: wiring.Version, Log: log, Keep: scores.SaveBookmark, Transport: network(),
 	}, scores.Keeper)
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Colour: o.colours(stdout), Observe: (&gameLog{log: log}).follow,

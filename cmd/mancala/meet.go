@@ -15,6 +15,7 @@ import (
 
 	"mancala/netplay"
 	"mancala/netplay/meet"
+	"mancala/netplay/transport"
 	"mancala/netplay/web"
 	"mancala/words"
 )
@@ -78,9 +79,9 @@ func (o *meetOptions) run(cmd *cobra.Command, _ []string) int {
 
 // serveMeet listens, prints the address, and serves until ctx ends.
 func serveMeet(ctx context.Context, addr string, page fs.FS, browsers bool, log *slog.Logger, stdout, stderr io.Writer) int {
-	listener, err := transport().Listen(ctx, addr)
+	listener, err := network().Listen(ctx, addr)
 	if err != nil {
-		return failure(stderr, netplay.ListenError(addr, err))
+		return failure(stderr, transport.ListenError(addr, err))
 	}
 	debug.SetGCPercent(meetCollection)
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
@@ -96,7 +97,7 @@ func serveMeet(ctx context.Context, addr string, page fs.FS, browsers bool, log 
 		return code
 	}
 	if err := newMeetServer(page, browsers, log).Serve(ctx, listener); err != nil {
-		return failure(stderr, netplay.ListenError(addr, err))
+		return failure(stderr, transport.ListenError(addr, err))
 	}
 	return exitOK
 }

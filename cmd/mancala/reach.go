@@ -3,19 +3,19 @@ package main
 import (
 	"os"
 
-	"mancala/netplay"
 	"mancala/netplay/address"
+	"mancala/netplay/transport"
 )
 
 // loopbackAlone reports whether the environment keeps the program off every network.
 func loopbackAlone() bool { return os.Getenv(address.LoopbackVariable) != "" }
 
-// transport makes the connections of hosts and guests.
-func transport() netplay.Transport {
+// network makes the connections of hosts and guests.
+func network() transport.Transport {
 	if loopbackAlone() {
-		return netplay.Loopback{}
+		return transport.Loopback{}
 	}
-	return netplay.TCP{}
+	return transport.TCP{}
 }
 
 // checkReach returns an error if the environment forbids an address.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/netplay"
 	"mancala/netplay/address"
+	"mancala/netplay/transport"
 )
 
 // The tests, and the programs that they start, are kept off the network.
@@ -40,7 +40,7 @@ func TestNothingLeavesThisMachine(t *testing.T) {
 		}
 	}
 	t.Setenv(address.LoopbackVariable, "")
-	if _, inside := transport().(netplay.TCP); !inside || checkReach("192.0.2.1:7000") != nil {
+	if _, inside := network().(transport.TCP); !inside || checkReach("192.0.2.1:7000") != nil {
 		t.Error("the variable counts though it is empty")
 	}
 }

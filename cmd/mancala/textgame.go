@@ -116,7 +116,7 @@ func sameServer(want, addr string) bool {
 	if unspecified(host) != unspecified(oldHost) || !unspecified(host) && host != oldHost {
 		return false
 	}
-	l, err := transport().Listen(context.Background(), addr)
+	l, err := network().Listen(context.Background(), addr)
 	if err != nil {
 		return false
 	}
@@ -281,7 +281,7 @@ func (g *textGame) table(
 		return match.NewTable(g.host(o, s, log, interactive), match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.join}, netplay.GuestConfig{
-			Name: o.name, AppVersion: wiring.Version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: transport(),
+			Name: o.name, AppVersion: wiring.Version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: network(),
 			Wait: o.door.wait,
 		}, s.Keeper)
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
@@ -321,7 +321,7 @@ func (g *textGame) host(o *options, s textScores, log *slog.Logger, interactive 
 	cfg := netplay.HostConfig{
 		Name: o.name, AppVersion: wiring.Version, Variant: o.variant, First: o.first, Log: log, Keep: s.SaveBookmark,
 		Resume: g.mark, Admission: o.door.atTerminal(interactive),
-		Transport: transport(),
+		Transport: network(),
 	}
 	if g.mark != nil && !o.rulesChosen {
 		cfg.Variant = g.mark.Game.Variant

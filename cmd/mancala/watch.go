@@ -17,7 +17,7 @@ func (o *options) watchText(
 	ctx context.Context, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) error {
 	table := match.NewWatchTable(o.connect(ports.JoinRequest{Addr: o.watch, Watch: true}, netplay.GuestConfig{
-		Name: o.name, AppVersion: wiring.Version, Log: log, Transport: transport(),
+		Name: o.name, AppVersion: wiring.Version, Log: log, Transport: network(),
 	}, scores.Keeper))
 	defer table.Close()
 	return textui.Play(ctx, table, in, stdout, textui.Config{

@@ -142,12 +142,12 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 	p.Host = func(r ports.HostRequest) match.Link {
 		return o.host(r.Addr, o.trust.host(netplay.HostConfig{
 			Name: r.Name, AppVersion: wiring.Version, Variant: r.Variant, First: r.First, Log: log,
-			Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: r.Admission, Via: r.Via,
+			Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: network(), Admission: r.Admission, Via: r.Via,
 		}, keeper.Keeper, r.Insecure), r.Hidden)
 	}
 	p.Dial = func(r ports.JoinRequest) match.Link {
 		return o.connect(r, netplay.GuestConfig{
-			Name: r.Name, AppVersion: wiring.Version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
+			Name: r.Name, AppVersion: wiring.Version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: network(),
 			Wait: r.Wait || o.door.wait,
 		}, keeper.Keeper)
 	}

@@ -11,20 +11,21 @@ import (
 	"mancala/netplay"
 	"mancala/netplay/club"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 	"mancala/record"
 )
 
 // Club connects to a club as a request says. The key of this installation says who the user is;
 // show makes the certificates that show it, and without show the club asks for a signature instead.
 func Club(
-	r ports.ClubRequest, transport netplay.Transport, k *record.Keeper, show func(*keys.Identity) []tls.Certificate, log *slog.Logger,
+	r ports.ClubRequest, network transport.Transport, k *record.Keeper, show func(*keys.Identity) []tls.Certificate, log *slog.Logger,
 ) lobby.Link {
 	var shown keys.Fingerprint // by the club at its first address
 	return club.Dial(r.Addr, club.Config{
 		Name: r.Name, Version: Version, Computer: r.Computer, Log: log,
 		Identity: identity(k),
 		Dial: func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error) {
-			cfg := netplay.ClubDial{Transport: transport, Insecure: r.Insecure, KnownHosts: knownHosts{k}, TrustNewKey: r.TrustNewKey}
+			cfg := netplay.ClubDial{Transport: network, Insecure: r.Insecure, KnownHosts: knownHosts{k}, TrustNewKey: r.TrustNewKey}
 			if show != nil {
 				cfg.Own = show(me)
 			}

@@ -11,6 +11,7 @@ import (
 	"mancala/netplay"
 	"mancala/netplay/club/clubtest"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/record"
 	"mancala/tools/need"
@@ -32,7 +33,7 @@ func TestAClubOverTheNetwork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, netplay.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler))}
+	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, transport.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler))}
 	defer func() { _ = l.Close() }()
 	in := await[lobby.Entered](t, l)
 	if in.Club != "Testclub" || in.Security != match.Encrypted {
@@ -84,7 +85,7 @@ func TestAClubsOtherNodes(t *testing.T) {
 	h.Welcome.Addresses = []*wire.ClubAddress{{Addr: other.Front.Addr()}}
 	keeper := record.Start(record.Config{Dir: t.TempDir()}, func(record.Notice) {})
 	defer keeper.Close()
-	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, netplay.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler))}
+	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, transport.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler))}
 	defer func() { _ = l.Close() }()
 	await[lobby.Entered](t, l)
 	h.Cut(false)

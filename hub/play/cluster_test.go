@@ -20,6 +20,7 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 	"mancala/tools/need"
 )
 
@@ -202,7 +203,7 @@ func (c *cluster) dial(ctx context.Context, first int) (net.Conn, error) {
 	for i := range c.nodes {
 		p := c.nodes[(first+i)%len(c.nodes)]
 		var nc net.Conn
-		if nc, err = (netplay.TCP{}).Dial(ctx, p.addr); err == nil {
+		if nc, err = (transport.TCP{}).Dial(ctx, p.addr); err == nil {
 			return nc, nil
 		}
 	}
@@ -211,7 +212,7 @@ func (c *cluster) dial(ctx context.Context, first int) (net.Conn, error) {
 
 // roads is the transport of a player of a cluster.
 type roads struct {
-	netplay.TCP
+	transport.TCP
 	c     *cluster
 	first int
 }

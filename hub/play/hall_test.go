@@ -19,6 +19,7 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -168,7 +169,7 @@ func (c *club) kill(name string) {
 // way is a transport of a guest to the nodes of a club: to the one named, or to another one if that
 // is gone.
 type way struct {
-	netplay.TCP
+	transport.TCP
 	club *club
 	name string
 }

@@ -19,10 +19,6 @@ const (
 	MaxLarge = 64 << 10
 )
 
-// LobbyPreface is the first thing that each end of a club's lobby sends, in place of the preface of
-// a game.
-const LobbyPreface = "MCL1"
-
 // Errors in the bytes of a frame.
 var (
 	ErrOversized = errors.New("a frame has too many bytes")

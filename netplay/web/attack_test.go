@@ -20,6 +20,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/netplay"
+	"mancala/netplay/transport"
 	"mancala/netplay/web"
 	"mancala/tools/need"
 )
@@ -105,7 +106,7 @@ func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait 
 	guest.Link.Leave(match.ReasonQuit)
 	matchtest.Must[match.PeerLeft](host)
 	host.Link.WaitAgain()
-	for name, transport := range map[string]netplay.Transport{"browser": asBrowser{}, "native": netplay.TCP{}} {
+	for name, transport := range map[string]transport.Transport{"browser": asBrowser{}, "native": transport.TCP{}} {
 		honest := insist(t, addr, netplay.GuestConfig{Name: name, Transport: transport})
 		matchtest.Must[match.GameStarted](host)
 		honest.Link.Leave(match.ReasonQuit)

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Dialer opens streams from a page. It is a [mancala/netplay.Transport] that cannot listen.
+// Dialer opens streams from a page. It is a [mancala/transport.Transport] that cannot listen.
 type Dialer struct {
 	// Away says that there may be other programs than the one that the page came from, as there are
 	// other nodes of a club. Otherwise every stream leads to that one, whatever the address.

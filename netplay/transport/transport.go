@@ -1,4 +1,7 @@
-package netplay
+// Package transport makes the streams of bytes that games, lobbies and meeting points use: TCP, TCP
+// that never leaves this machine, and TLS with the key of a host over either. It knows no message,
+// and trusts no key: its callers judge those.
+package transport
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package netplay
+package transport
 
 import (
 	"context"
@@ -29,7 +29,7 @@ func TestNetworkErrors(t *testing.T) {
 		{errors.New("strange"), `no-connection "ada:7000"`},
 	}
 	for _, test := range dial {
-		checkNote(t, dialError("ada:7000", test.err), test.want, test.err)
+		checkNote(t, DialError("ada:7000", test.err), test.want, test.err)
 	}
 	listen := []struct {
 		addr string

@@ -1,6 +1,6 @@
 //go:build !js
 
-package netplay
+package transport
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// dialWait is the timeout of the guest's connection attempt.
+// dialWait is the timeout of one attempt to connect.
 const dialWait = 10 * time.Second
 
 // TCP is the default transport.

@@ -1,4 +1,4 @@
-package netplay
+package transport
 
 import (
 	"context"
@@ -7,8 +7,9 @@ import (
 	"mancala/netplay/address"
 )
 
-// Loopback is TCP that never leaves this machine. It listens at 127.0.0.1 if an address names no
-// host, and refuses other addresses with a [rules.Note], without looking a name up.
+// Loopback is TCP that never leaves this machine, as [address.LoopbackVariable] asks for. It
+// listens at 127.0.0.1 if an address names no host, and refuses other addresses with a
+// [rules.Note], without looking a name up.
 type Loopback struct{}
 
 // Listen opens a TCP port of the loopback interface.

@@ -1,6 +1,6 @@
 //go:build !windows
 
-package netplay
+package transport
 
 import (
 	"errors"

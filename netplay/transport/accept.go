@@ -1,0 +1,86 @@
+package transport
+
+import (
+	"crypto/tls"
+	"errors"
+)
+
+// Accept encrypts a connection at the host. A browser's first message may be longer than that of a
+// guest: web says that browsers encrypt here as well.
+func Accept(o *Peeked, config *tls.Config, web bool) (*Secure, error) {
+	o.limit = newHandshakeLimit()
+	if web {
+		o.limit = newWebHandshakeLimit()
+	}
+	secure := tls.Server(o, config)
+	if err := secure.Handshake(); err != nil {
+		return nil, err
+	}
+	o.limit = nil
+	return NewSecure(secure, o.Conn), nil
+}
+
+// handshakeLimit limits the memory that a stranger can make the host use before the TLS handshake
+// ends: few bytes, and no record that claims to have many. The host reads no further than the end
+// of a record or header at a time, so the limit does not count what comes behind the handshake.
+type handshakeLimit struct {
+	bytes  int  // bytes that may still come
+	most   int  // bytes that the next record may have
+	record int  // bytes of the current record that are still to come
+	header int  // bytes of the next record's header that have come
+	length uint // the length of the next record, as far as it has been read
+}
+
+// Limits before the TLS handshake ends. A ClientHello, the first record, has 300 bytes, or 1,700
+// with a post-quantum key; Finished has 60.
+const (
+	maxHandshake   = 4 << 10
+	maxFirstRecord = 2 << 10
+	maxNextRecord  = 1 << 10
+	recordHeader   = 5
+)
+
+var errHandshakeTooLong = errors.New("too much was sent before the encryption stood")
+
+func newHandshakeLimit() *handshakeLimit {
+	return &handshakeLimit{bytes: maxHandshake, most: maxFirstRecord}
+}
+
+// newWebHandshakeLimit returns the limits if browsers may encrypt, whose ClientHello has 2,000
+// bytes and more.
+func newWebHandshakeLimit() *handshakeLimit {
+	return &handshakeLimit{bytes: maxHandshake + maxFirstRecord, most: 2 * maxFirstRecord}
+}
+
+// room returns how many bytes are left of the current record or header.
+func (l *handshakeLimit) room() int {
+	if l.record > 0 {
+		return l.record
+	}
+	return recordHeader - l.header
+}
+
+// take counts received bytes, and returns an error if they are too many.
+func (l *handshakeLimit) take(p []byte) error {
+	if l.bytes -= len(p); l.bytes < 0 {
+		return errHandshakeTooLong
+	}
+	for len(p) > 0 {
+		if l.record > 0 {
+			n := min(l.record, len(p))
+			l.record -= n
+			p = p[n:]
+			continue
+		}
+		l.length = l.length<<8 | uint(p[0])
+		p = p[1:]
+		if l.header++; l.header < recordHeader {
+			continue
+		}
+		if l.record, l.header, l.length = int(l.length&0xffff), 0, 0; l.record > l.most {
+			return errHandshakeTooLong
+		}
+		l.most = maxNextRecord
+	}
+	return nil
+}
