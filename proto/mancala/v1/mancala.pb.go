@@ -168,6 +168,10 @@ const (
 	RejectCode_REJECT_CODE_NO_WATCHERS RejectCode = 15
 	// The number of guests who watch, read or wait is at the host's limit.
 	RejectCode_REJECT_CODE_TOO_MANY RejectCode = 16
+	// One end has lost more events of the series than the other one keeps.
+	RejectCode_REJECT_CODE_STALE RejectCode = 17
+	// The host has another history of the series.
+	RejectCode_REJECT_CODE_HISTORY RejectCode = 18
 )
 
 // Enum value maps for RejectCode.
@@ -190,6 +194,8 @@ var (
 		14: "REJECT_CODE_ENCRYPTION_NEEDED",
 		15: "REJECT_CODE_NO_WATCHERS",
 		16: "REJECT_CODE_TOO_MANY",
+		17: "REJECT_CODE_STALE",
+		18: "REJECT_CODE_HISTORY",
 	}
 	RejectCode_value = map[string]int32{
 		"REJECT_CODE_UNSPECIFIED":       0,
@@ -209,6 +215,8 @@ var (
 		"REJECT_CODE_ENCRYPTION_NEEDED": 14,
 		"REJECT_CODE_NO_WATCHERS":       15,
 		"REJECT_CODE_TOO_MANY":          16,
+		"REJECT_CODE_STALE":             17,
+		"REJECT_CODE_HISTORY":           18,
 	}
 )
 
@@ -1458,7 +1466,9 @@ func (x *Reject) GetSeconds() uint32 {
 type Accept struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// With a coin toss: the 32 bytes that commit the guest to its nonce.
-	Commitment    []byte `protobuf:"bytes,1,opt,name=commitment,proto3" json:"commitment,omitempty"`
+	Commitment []byte `protobuf:"bytes,1,opt,name=commitment,proto3" json:"commitment,omitempty"`
+	// From version 3 on: the public key of the guest's seat, 32 bytes of Ed25519.
+	Key           []byte `protobuf:"bytes,2,opt,name=key,proto3" json:"key,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1496,6 +1506,13 @@ func (*Accept) Descriptor() ([]byte, []int) {
 func (x *Accept) GetCommitment() []byte {
 	if x != nil {
 		return x.Commitment
+	}
+	return nil
+}
+
+func (x *Accept) GetKey() []byte {
+	if x != nil {
+		return x.Key
 	}
 	return nil
 }
@@ -1554,7 +1571,9 @@ type Seated struct {
 	// 16 secret bytes that a Resume has to show.
 	ResumeToken []byte `protobuf:"bytes,1,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
 	// With a coin toss: the host's nonce, 32 bytes.
-	Nonce         []byte `protobuf:"bytes,2,opt,name=nonce,proto3" json:"nonce,omitempty"`
+	Nonce []byte `protobuf:"bytes,2,opt,name=nonce,proto3" json:"nonce,omitempty"`
+	// From version 3 on: the guest's seat.
+	Seat          uint32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1601,6 +1620,13 @@ func (x *Seated) GetNonce() []byte {
 		return x.Nonce
 	}
 	return nil
+}
+
+func (x *Seated) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
 }
 
 // Toss is the guest's part of a coin toss, in answer to Seated.
@@ -3358,16 +3384,18 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x06Reject\x12*\n" +
 	"\x04code\x18\x01 \x01(\x0e2\x16.mancala.v1.RejectCodeR\x04code\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x18\n" +
-	"\aseconds\x18\x03 \x01(\rR\aseconds\"(\n" +
+	"\aseconds\x18\x03 \x01(\rR\aseconds\":\n" +
 	"\x06Accept\x12\x1e\n" +
 	"\n" +
 	"commitment\x18\x01 \x01(\fR\n" +
-	"commitment\"9\n" +
+	"commitment\x12\x10\n" +
+	"\x03key\x18\x02 \x01(\fR\x03key\"9\n" +
 	"\aWaiting\x12.\n" +
-	"\x06reason\x18\x01 \x01(\x0e2\x16.mancala.v1.WaitReasonR\x06reason\"A\n" +
+	"\x06reason\x18\x01 \x01(\x0e2\x16.mancala.v1.WaitReasonR\x06reason\"U\n" +
 	"\x06Seated\x12!\n" +
 	"\fresume_token\x18\x01 \x01(\fR\vresumeToken\x12\x14\n" +
-	"\x05nonce\x18\x02 \x01(\fR\x05nonce\"\x1c\n" +
+	"\x05nonce\x18\x02 \x01(\fR\x05nonce\x12\x12\n" +
+	"\x04seat\x18\x03 \x01(\rR\x04seat\"\x1c\n" +
 	"\x04Toss\x12\x14\n" +
 	"\x05nonce\x18\x01 \x01(\fR\x05nonce\"\x88\x03\n" +
 	"\aVariant\x12\x16\n" +
@@ -3502,7 +3530,7 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x04Role\x12\x14\n" +
 	"\x10ROLE_UNSPECIFIED\x10\x00\x12\x0f\n" +
 	"\vROLE_PLAYER\x10\x01\x12\x10\n" +
-	"\fROLE_WATCHER\x10\x02*\x83\x04\n" +
+	"\fROLE_WATCHER\x10\x02*\xb3\x04\n" +
 	"\n" +
 	"RejectCode\x12\x1b\n" +
 	"\x17REJECT_CODE_UNSPECIFIED\x10\x00\x12\x1d\n" +
@@ -3522,7 +3550,9 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x15REJECT_CODE_TRY_LATER\x10\r\x12!\n" +
 	"\x1dREJECT_CODE_ENCRYPTION_NEEDED\x10\x0e\x12\x1b\n" +
 	"\x17REJECT_CODE_NO_WATCHERS\x10\x0f\x12\x18\n" +
-	"\x14REJECT_CODE_TOO_MANY\x10\x10*V\n" +
+	"\x14REJECT_CODE_TOO_MANY\x10\x10\x12\x15\n" +
+	"\x11REJECT_CODE_STALE\x10\x11\x12\x17\n" +
+	"\x13REJECT_CODE_HISTORY\x10\x12*V\n" +
 	"\n" +
 	"WaitReason\x12\x1b\n" +
 	"\x17WAIT_REASON_UNSPECIFIED\x10\x00\x12\x15\n" +
