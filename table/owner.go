@@ -129,6 +129,16 @@ func (o *Owner) Tag(n uint32) Tag {
 // valid until the next event.
 func (o *Owner) Since(n uint32) []Event { return o.log.since(n) }
 
+// Oldest returns the number of the last event that the log has no longer.
+func (o *Owner) Oldest() uint32 { return o.log.base.N }
+
+// Closing reports that the series has ended, or will once a number can be given: no one plays it
+// any more.
+func (o *Owner) Closing() bool {
+	ends := func(e Event) bool { return e.Kind == KindEnd }
+	return o.state.Closed.N != 0 || slices.ContainsFunc(o.pending, ends)
+}
+
 // Over reports that the series has ended and every seat knows it.
 func (o *Owner) Over() bool {
 	end := o.state.Closed.N

@@ -1,0 +1,338 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/frames"
+	"mancala/table"
+)
+
+// ConnConfig describes a connection that has come to a server.
+type ConnConfig struct {
+	Binding Binding
+	// Addr is the other end's address, for the admission.
+	Addr string
+}
+
+// Conn is a server's end of one connection. Make one with [Server.Accept].
+type Conn struct {
+	line
+	server *Server
+	cfg    ConnConfig
+	hello  Hello
+
+	series    [16]byte
+	sessionID [idSize]byte
+	key       []byte
+	toss      toss
+	owned     *Owned // nil until there is a seat
+
+	live     bool   // the owner has answered; events are sent
+	sent     uint32 // the last event that was sent
+	acked    uint32 // the last one that was acknowledged
+	flight   []int  // the sizes of the frames of the events in between
+	flying   int    // their sum
+	refusals []table.Refused
+	followN  uint32        // what the guest has said, and then the last event that is missed
+	back     []table.Event // that the guest hands back
+
+	cursor uint64 // of a watcher
+	output Output
+}
+
+// Hello is what a guest or a watcher has said of themselves.
+type Hello struct {
+	// Name is cleaned for display.
+	Name       string
+	AppVersion string
+	// Invite is the secret of an invite, not checked; nil if there is none.
+	Invite []byte
+	// Wait says that the guest wants to wait if the seat is taken, and Watch that they only watch.
+	Wait, Watch bool
+}
+
+// Accept returns the server's end of a connection that begins now.
+func (s *Server) Accept(cfg ConnConfig, now time.Time) *Conn {
+	return &Conn{line: newLine(serverPings, now), server: s, cfg: cfg}
+}
+
+// Config returns the connection's configuration, and Hello what the other end has said.
+func (c *Conn) Config() ConnConfig { return c.cfg }
+
+// Hello returns what the other end has said of themselves.
+func (c *Conn) Hello() Hello { return c.hello }
+
+// Watches reports whether the other end only watches.
+func (c *Conn) Watches() bool { return c.hello.Watch }
+
+// Series returns the series of the guest in the seat, nil for anyone else.
+func (c *Conn) Series() *Owned { return c.owned }
+
+// Drain returns the output since the last call. Records are stored by [Server.Drain], before.
+func (c *Conn) Drain() Output {
+	c.pump()
+	o := c.output
+	o.Write, o.Rest, o.Done = c.out, c.rest, c.phase == ended
+	c.output, c.out, c.rest = Output{}, c.out[len(c.out):], 0
+	return o
+}
+
+// close ends the connection after what was sent.
+func (c *Conn) close() {
+	c.phase, c.live = ended, false
+	c.server.leftWatching(c)
+	c.server.wake(c)
+}
+
+// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
+// on any payload; a peer that breaks the protocol is told so, and the connection ends.
+func (c *Conn) Step(now time.Time, payload []byte) {
+	if c.phase == ended {
+		return
+	}
+	err := c.open(now, payload, frameLimit(c.phase == handing))
+	c.unquiet()
+	progress := false
+	if err == nil {
+		progress, err = c.receive(now, &c.frame)
+	}
+	if err == nil && !progress && c.phase != ended && !c.budget.Spend(now) {
+		err = ErrFlood
+	}
+	if err != nil {
+		c.fail(err, payload)
+	}
+	c.server.wake(c)
+}
+
+func (c *Conn) unquiet() {
+	if c.quiet {
+		c.quiet = false
+		c.tell(Quiet{false})
+	}
+}
+
+// tell passes a notice on about the series of the guest in the seat.
+func (c *Conn) tell(n Notice) {
+	if c.owned != nil {
+		c.server.notice(c.owned, n)
+	}
+}
+
+// receive processes a frame, and reports whether it brought anything forward.
+func (c *Conn) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
+	if c.idle(f) {
+		return false, nil
+	}
+	switch body := f.GetBody().(type) {
+	case *wire.SeriesFrame_Hello:
+		return true, c.onHello(now, body.Hello)
+	case *wire.SeriesFrame_Follow:
+		return true, c.onFollow(now, body.Follow)
+	case *wire.SeriesFrame_Leave:
+		c.onLeave(body.Leave)
+		return true, nil
+	case *wire.SeriesFrame_Accept:
+		return true, c.onAccept(now, body.Accept)
+	case *wire.SeriesFrame_Toss:
+		return true, c.onToss(now, body.Toss)
+	case *wire.SeriesFrame_HandBack:
+		return true, c.onHandBack(now, body.HandBack)
+	case *wire.SeriesFrame_Wish:
+		return c.onWish(now, body.Wish)
+	case *wire.SeriesFrame_Ack:
+		return c.onAck(now, body.Ack)
+	case *wire.SeriesFrame_Disagree:
+		return true, c.onDisagree(body.Disagree)
+	}
+	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
+}
+
+// version returns why a guest who speaks these versions does not come in.
+func version(lowest, highest uint32) Refusal {
+	switch {
+	case highest < Version:
+		return Refusal{Code: wire.RejectCode_REJECT_CODE_GUEST_TOO_OLD}
+	case lowest > Version:
+		return Refusal{Code: wire.RejectCode_REJECT_CODE_GUEST_TOO_NEW}
+	}
+	return Refusal{}
+}
+
+// onHello answers a guest or a watcher.
+func (c *Conn) onHello(now time.Time, h *wire.Hello) error {
+	if c.phase != greeting {
+		return unexpected("Hello")
+	}
+	c.hello = Hello{
+		Name: nameOr(h.GetName(), match.Guest), AppVersion: CleanText(h.GetAppVersion()), Invite: h.GetInvite(),
+		Wait: h.GetWait(), Watch: h.GetRole() == wire.Role_ROLE_WATCHER,
+	}
+	no := version(h.GetMinProtocol(), h.GetMaxProtocol())
+	switch {
+	case no.Code != 0:
+	case h.GetRole() < 0 || h.GetRole() > wire.Role_ROLE_WATCHER:
+		no.Code = wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED
+	case len(h.GetName()) > maxName:
+		no.Code = wire.RejectCode_REJECT_CODE_NAME_REFUSED
+	default:
+		no = c.server.cfg.Admission.Hello(c, now)
+	}
+	switch {
+	case no.Code != 0:
+		c.Reject(no)
+		return nil
+	case c.hello.Watch:
+		c.enter(watching, now, 0)
+		c.server.watch(c)
+		return nil
+	case len(h.GetClientId()) != idSize:
+		return garbled("a client id of %d bytes", len(h.GetClientId()))
+	}
+	return c.offer(now, h.GetClientId())
+}
+
+// offer sends the rules to a guest.
+func (c *Conn) offer(now time.Time, clientID []byte) error {
+	cfg := &c.server.cfg
+	c.toss.nonce = make([]byte, nonceSize)
+	for _, b := range [][]byte{c.sessionID[:], c.toss.nonce} {
+		if _, err := io.ReadFull(cfg.Rand, b); err != nil {
+			return fmt.Errorf("no random bytes: %w", err)
+		}
+	}
+	c.series = table.FriendsSeries(c.sessionID[:], clientID)
+	o := &wire.Offer{
+		Protocol: Version, AppVersion: cfg.AppVersion, Name: cfg.Name, Variant: frames.VariantToWire(cfg.Variant), SessionId: c.sessionID[:],
+	}
+	if c.toss.on = cfg.First == match.FirstToss; c.toss.on {
+		o.Commitment = commitment(c.series, table.A, c.toss.nonce)
+	} else {
+		o.Starter = uint32(table.SeatOf(cfg.First.Party()))
+	}
+	wait := acceptWait
+	if NeedsConsent(cfg.Variant) {
+		wait = readWait
+	}
+	c.enter(offered, now, wait)
+	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Offer{Offer: o}})
+	return nil
+}
+
+// onAccept records that a guest wants the seat.
+func (c *Conn) onAccept(now time.Time, a *wire.Accept) error {
+	switch {
+	case c.phase != offered:
+		return unexpected("Accept")
+	case len(a.GetKey()) != keySize:
+		return garbled("a key of %d bytes", len(a.GetKey()))
+	case c.toss.on && len(a.GetCommitment()) != commitmentSize:
+		return garbled("a commitment of %d bytes", len(a.GetCommitment()))
+	}
+	c.key, c.toss.bound = a.GetKey(), a.GetCommitment()
+	c.enter(accepted, now, 0)
+	c.server.cfg.Admission.Accepted(c, now)
+	return nil
+}
+
+// Reject turns away a guest who does not have the seat.
+func (c *Conn) Reject(no Refusal) {
+	if c.phase == ended {
+		return
+	}
+	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: &wire.Reject{
+		Code: no.Code, Text: no.Text, Seconds: uint32(max(no.Seconds, 0)),
+	}}})
+	c.over(Ended{Reject: no.Code, Err: fmt.Errorf("turned away: %s", no.Code)})
+}
+
+// Wait tells a guest who has accepted why the seat is not given yet. A limit of zero is none;
+// after any other one the guest is turned away.
+func (c *Conn) Wait(reason wire.WaitReason, limit time.Duration, now time.Time) {
+	if c.phase == accepted {
+		c.enter(accepted, now, limit)
+		c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Waiting{Waiting: &wire.Waiting{Reason: reason}}})
+		c.server.wake(c)
+	}
+}
+
+// over ends a connection without a seat.
+func (c *Conn) over(e Ended) {
+	c.close()
+	c.server.work.Notices = append(c.server.work.Notices, ServerNotice{Conn: c, Notice: e})
+}
+
+// fail ends the connection because of what the peer has done, or has not done in time.
+func (c *Conn) fail(err error, payload []byte) {
+	o, lie := c.owned, (*table.Lie)(nil)
+	switch {
+	case errors.As(err, &lie):
+		c.send(disagree(lie))
+		c.close()
+		o.desync(Ended{Lie: lie, Frame: append([]byte(nil), payload...), Err: err})
+		return
+	case errors.Is(err, ErrTime) && c.phase == accepted:
+		c.Reject(Refusal{Code: wire.RejectCode_REJECT_CODE_NOT_NOW})
+		return
+	}
+	c.pump()
+	c.leave(goodbye(err), err.Error())
+	fate := Kept
+	if errors.Is(err, ErrSilence) || errors.Is(err, ErrTime) {
+		fate = Cut
+	}
+	c.gone(Ended{Fate: fate, Err: err})
+}
+
+// gone ends the connection, whatever the other end had here.
+func (c *Conn) gone(e Ended) {
+	if o := c.owned; o != nil && o.conn == c {
+		c.close()
+		o.detach(e)
+		return
+	}
+	e.Fate = None
+	c.over(e)
+}
+
+// onLeave ends the connection. Only an event ends the series.
+func (c *Conn) onLeave(l *wire.Leave) {
+	e := Ended{Fate: Cut, Leave: l.GetReason(), Err: fmt.Errorf("the guest left: %s %q", l.GetReason(), CleanText(l.GetDetail()))}
+	if r := l.GetReason(); keeps(r) || r == wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR || r == wire.LeaveReason_LEAVE_REASON_FLOOD {
+		e.Fate = Kept
+	}
+	c.gone(e)
+}
+
+// NextTick returns the moment of the next call of Tick if nothing else happens before.
+func (c *Conn) NextTick() time.Time { return c.next() }
+
+// Tick tells the time. To call it too early, or more often than needed, does no harm.
+func (c *Conn) Tick(now time.Time) {
+	phase := c.phase
+	quiet, err := c.tick(now)
+	switch {
+	case err != nil && phase == tossing:
+		c.fail(fmt.Errorf("%w: %w", ErrToss, errTossTime), nil)
+	case err != nil:
+		c.fail(err, nil)
+	case quiet:
+		c.tell(Quiet{true})
+	}
+	if len(c.out) > 0 {
+		c.server.wake(c)
+	}
+}
+
+// Lost says that the connection is gone.
+func (c *Conn) Lost(err error) {
+	if c.phase != ended {
+		c.gone(Ended{Fate: Cut, Err: err})
+	}
+}

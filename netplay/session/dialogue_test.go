@@ -1,0 +1,365 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/table"
+)
+
+// seated returns a guest with the seat, in the first game.
+func seated(t *testing.T, houses, seeds int, first match.First) *plug {
+	w := newWired(t, kalah(houses, seeds), first)
+	g := w.guest(nil)
+	g.settle()
+	w.take()
+	if w.server.Current() == nil || !w.server.Current().Connected() {
+		t.Fatalf("no series has begun: %+v", g.heard)
+	}
+	return g
+}
+
+func TestJoin(t *testing.T) {
+	w := newWired(t, kalah(3, 2), match.FirstHost)
+	g := w.guest(nil)
+	g.settle()
+	g.must(g.host(table.KindPly, 1, ""))
+	g.settle()
+	g.must(g.wish(table.KindPly, 1, ""))
+	g.settle()
+	w.expect(`
+		G Hello
+		H Offer
+		G Accept
+		H Seated
+		H Event1 Begin(0)
+		G Ack1
+		H Event2 Ply(1)
+		G Wish1 Ply
+		H Event3 Ply(2)
+	`)
+	g.pass(ackWait)
+	g.settle()
+	w.expect(`
+		G Ack3
+	`)
+	g.sameGame("[1 1] running")
+}
+
+func TestToss(t *testing.T) {
+	starters := map[table.Seat]int{}
+	for seed := range uint64(20) {
+		w := newWired(t, kalah(3, 2), match.FirstToss)
+		w.server.cfg.Rand, w.random = newSeeded(seed), newSeeded(seed+100)
+		g := w.guest(nil)
+		g.settle()
+		w.expect(`
+			G Hello
+			H Offer
+			G Accept
+			H Seated
+			G Toss
+			H Event1 Begin(0)
+			G Ack1
+		`)
+		st := g.player().Series().Follower().State()
+		if p, tossed := g.player().Series().Peer(); p != "Hilda" || !tossed {
+			t.Errorf("the guest plays with %s, tossed %v", p, tossed)
+		}
+		starters[table.SeatOf(st.Series.Starter())]++
+	}
+	if starters[table.A] == 0 || starters[table.B] == 0 {
+		t.Errorf("the coin has one side: %v", starters)
+	}
+}
+
+func TestTakebackGranted(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstGuest)
+	g.must(g.wish(table.KindPly, 1, ""))
+	g.settle()
+	g.w.take()
+	g.must(g.wish(table.KindAsk, 0, ""))
+	g.settle()
+	g.must(g.host(table.KindGrant, 0, ""))
+	g.settle()
+	g.w.expect(`
+		G Wish2 Ask
+		H Event3 Ask(2)
+		H Event4 Grant(1)
+	`)
+	g.sameGame("[] running")
+}
+
+func TestResignCrossesPly(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	g.must(g.host(table.KindPly, 1, ""))
+	g.must(g.wish(table.KindResign, 0, ""))
+	g.settle()
+	g.w.expect(`
+		G Wish1 Resign
+		H Event2 Ply(1)
+		H Event3 Resign(2)
+		G Ack3
+	`)
+	g.sameGame("[1] resigned")
+
+	g = seated(t, 2, 1, match.FirstHost)
+	g.must(g.host(table.KindPly, 2, ""))
+	g.must(g.host(table.KindPly, 1, ""))
+	g.must(g.wish(table.KindResign, 0, ""))
+	g.settle()
+	g.w.expect(`
+		G Wish1 Resign
+		H Event2 Ply(1)
+		H Event3 Ply(1)
+		G Ack3
+		H Refused1 ended after 3
+	`)
+	g.sameGame("[2 1] finished")
+}
+
+func TestCutAndResume(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	g.must(g.host(table.KindPly, 1, ""))
+	g.settle()
+	g.must(g.wish(table.KindPly, 1, ""))
+	g.cut()
+	g.w.take()
+	if e := g.ending(); e.Fate != Cut {
+		t.Errorf("the guest has %+v", e)
+	}
+	g = g.w.guest(g.player().Series())
+	g.settle()
+	g.w.expect(`
+		G Follow(2)
+		H Following(2)
+		G Wish1 Ply
+		G Ack2
+		H Event3 Ply(2)
+	`)
+	g.sameGame("[1 1] running")
+}
+
+// TestHostLostWrites lets the host's disk lose what the guest has.
+func TestHostLostWrites(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	old := g.w.server.Current().Record()
+	old.Record.Events = append([]table.Event(nil), old.Record.Events...)
+	g.must(g.host(table.KindPly, 1, ""))
+	g.settle()
+	g.must(g.wish(table.KindPly, 1, ""))
+	g.settle()
+	g.cut()
+	g.w.take()
+	restarted := newWired(t, kalah(3, 2), match.FirstHost)
+	o, err := RestoreOwned(old, restarted.now)
+	g.must(err)
+	restarted.server.Keep(o, true)
+	again := restarted.guest(g.player().Series())
+	again.settle()
+	restarted.expect(`
+		G Follow(3)
+		H Following(1)
+		G HandBack of 2
+		H Following(3)
+		G Ack3
+	`)
+	again.sameGame("[1 1] running")
+	again.must(again.host(table.KindPly, 2, ""))
+	again.settle()
+	again.sameGame("[1 1 2] running")
+}
+
+func TestLateWatcher(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	g.must(g.host(table.KindPly, 1, ""))
+	g.settle()
+	g.w.take()
+	v := g.w.watcher()
+	v.settle()
+	g.must(g.wish(table.KindPly, 1, ""))
+	g.settle()
+	g.must(g.wish(table.KindSay, 0, "hi"))
+	g.settle()
+	g.w.take()
+	v.settle()
+	g.w.expect(`
+		H Event3 Ply(2)
+	`)
+	g.must(g.wish(table.KindResign, 0, ""))
+	g.settle()
+	g.w.take()
+	v.settle()
+	g.w.expect(`
+		H Snapshot PLAYING
+	`)
+	if got := plies(v.client.(*Watcher).shown.Series); got != "[1 1] resigned" {
+		t.Errorf("the watcher sees %s", got)
+	}
+	g.cut()
+	g.w.take()
+	v.settle()
+	g.w.expect(`
+		H Snapshot PAUSED
+	`)
+}
+
+// TestEnd lets each end finish the series: it is over at both, and both forget it.
+func TestEnd(t *testing.T) {
+	for _, host := range []bool{true, false} {
+		g := seated(t, 3, 2, match.FirstHost)
+		if host {
+			g.w.server.Leave(wire.LeaveReason_LEAVE_REASON_QUIT, g.w.now)
+		} else {
+			g.player().Leave(wire.LeaveReason_LEAVE_REASON_QUIT)
+		}
+		g.settle()
+		if e := g.ending(); e.Fate != Over || !g.done || g.synced != 1 {
+			t.Errorf("host %v: the guest has %+v, synced %d", host, e, g.synced)
+		}
+		if len(g.w.stored) != 0 || len(g.w.server.owned) != 0 || g.w.server.Current() != nil || !g.conn.Ended() {
+			t.Errorf("host %v: the host keeps %v", host, g.w.stored)
+		}
+	}
+}
+
+// TestLastWords lets the host's person leave while the guest is away, and another guest play: the
+// first one learns of the end when they come back, and their winning ply counts.
+func TestLastWords(t *testing.T) {
+	g := seated(t, 2, 1, match.FirstGuest)
+	g.must(g.wish(table.KindPly, 2, ""))
+	g.must(g.wish(table.KindPly, 1, ""))
+	g.cut() // the winning plies are lost on the line
+	g.w.server.Leave(wire.LeaveReason_LEAVE_REASON_QUIT, g.w.now)
+	other := g.w.guest(nil)
+	other.settle()
+	if g.w.server.Current() == nil || len(g.w.server.owned) != 2 {
+		t.Fatal("the seat was not given again")
+	}
+	g.w.take()
+	back := g.w.guest(g.player().Series())
+	back.settle()
+	g.w.expect(`
+		G Follow(1)
+		H Following(1)
+		G Wish1 Ply
+		G Wish2 Ply
+		G Ack1
+		H Event2 Ply(2)
+		H Event3 Ply(2)
+		G Ack3
+		H Event4 End(1)
+		G Ack4
+		G Leave QUIT
+		H Leave QUIT
+	`)
+	if e := back.ending(); e.Fate != Over || len(g.w.server.owned) != 1 {
+		t.Errorf("the series is not over: %+v", e)
+	}
+	if got := plies(back.player().Series().Follower().State()); got != "[2 1] finished" {
+		t.Errorf("the guest has %s", got)
+	}
+}
+
+func TestLater(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	g.player().Leave(wire.LeaveReason_LEAVE_REASON_LATER)
+	g.settle()
+	if e := g.ending(); e.Fate != Kept || g.w.server.Current() == nil || g.w.server.Current().Connected() {
+		t.Errorf("the guest has %+v", e)
+	}
+	g = g.w.guest(g.player().Series())
+	g.settle()
+	g.w.server.Leave(wire.LeaveReason_LEAVE_REASON_LATER, g.w.now)
+	g.settle()
+	if e := g.ending(); e.Fate != Kept || g.w.server.Current() != nil {
+		t.Errorf("the guest has %+v", e)
+	}
+	other := g.w.guest(nil)
+	other.settle()
+	back := g.w.guest(g.player().Series())
+	back.settle()
+	if e := back.ending(); e.Reject != wire.RejectCode_REJECT_CODE_SET_ASIDE || e.Fate != Kept {
+		t.Errorf("the guest who was set aside has %+v", e)
+	}
+}
+
+func TestReplaced(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstGuest)
+	g.must(g.wish(table.KindPly, 1, ""))
+	again := g.w.guest(g.player().Series()) // the wish on the old line is never read
+	again.settle()
+	if !g.conn.Ended() || !again.w.server.Current().Connected() {
+		t.Fatal("the old line is not replaced")
+	}
+	again.sameGame("[1] running")
+}
+
+// TestDeadlines lets one end wait in each phase of the greeting.
+func TestDeadlines(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		reads int // frames that arrive
+		wait  time.Duration
+		want  error
+	}{
+		{"no Hello", 0, handshakeWait, ErrTime},
+		{"no Accept", 1, acceptWait, ErrTime},
+		{"no Toss", 2, tossWait, ErrToss},
+		{"no Ack", 3, tossWait, ErrTime},
+	} {
+		w := newWired(t, kalah(3, 2), match.FirstToss)
+		g := w.guest(nil)
+		for range c.reads {
+			g.hear()
+			for len(g.down) > 0 {
+				g.read()
+			}
+		}
+		w.now = w.now.Add(c.wait - 1)
+		g.conn.Tick(w.now)
+		if g.conn.Ended() {
+			t.Errorf("%s: ended too early", c.name)
+		}
+		if next := g.conn.NextTick(); !next.Equal(w.now.Add(1)) {
+			t.Errorf("%s: the next tick is in %v", c.name, next.Sub(w.now))
+		}
+		w.now = w.now.Add(1)
+		g.conn.Tick(w.now)
+		w.drain()
+		if !g.conn.Ended() || w.server.Current() != nil || len(w.stored) > 0 {
+			t.Errorf("%s: the connection goes on", c.name)
+		}
+	}
+}
+
+func TestKeepAlive(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstGuest)
+	g.pass(clientPings)
+	g.settle()
+	g.w.expect(`
+		G Ping
+		H Pong
+	`)
+	g.pass(serverPings - 1)
+	g.settle()
+	g.w.expect(`
+		G Ping
+		H Pong
+	`)
+	g.pass(quietAfter)
+	if n := g.heard[len(g.heard)-1]; n != (Quiet{true}) {
+		t.Errorf("the guest hears %+v", n)
+	}
+	g.settle()
+	if n := g.heard[len(g.heard)-1]; n != (Quiet{false}) {
+		t.Errorf("the guest hears %+v", n)
+	}
+	g.pass(giveUpAfter)
+	if e := g.ending(); e.Fate != Cut || !g.conn.Ended() || g.w.server.Current() == nil {
+		t.Errorf("after a long silence the guest has %+v", e)
+	}
+}

@@ -1,0 +1,173 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/table"
+)
+
+// feed is what the watchers of a server are shown: a snapshot, and the plies behind it. Each
+// watcher has a cursor; one that is too far behind gets another snapshot.
+type feed struct {
+	watchers []*Conn
+	version  uint64   // of the newest change; a watcher with a lower cursor is behind
+	plies    [][]byte // the frames of the last plies; the newest one is the change version
+	whole    []byte   // the frame of the Snapshot of version, once it was needed
+	last     *Owned   // the last series, which is shown until another one begins
+	desynced bool     // it has ended so
+}
+
+// behind reports whether a watcher lacks a change.
+func (f *feed) behind(c *Conn) bool { return c.cursor < f.version }
+
+// watch lets a watcher in.
+func (s *Server) watch(c *Conn) {
+	s.feed.watchers = append(s.feed.watchers, c)
+	s.feed.version = max(s.feed.version, 1)
+}
+
+// leftWatching forgets a watcher.
+func (s *Server) leftWatching(c *Conn) {
+	s.feed.watchers = slices.DeleteFunc(s.feed.watchers, func(w *Conn) bool { return w == c })
+}
+
+// Watchers returns the number of watchers.
+func (s *Server) Watchers() int { return len(s.feed.watchers) }
+
+// show says that something has changed that watchers see, apart from a ply.
+func (s *Server) show() {
+	f := &s.feed
+	if s.current != nil && s.current != f.last && s.current.o.State().N > 0 {
+		f.last, f.desynced = s.current, false
+	}
+	f.version, f.plies, f.whole = f.version+1, nil, nil
+}
+
+// unshown says that a series has not begun, or that it has ended because one end accuses the other.
+func (s *Server) unshown(o *Owned, desynced bool) {
+	if s.feed.last != o {
+		return
+	}
+	if s.feed.desynced = desynced; !desynced {
+		s.feed.last = nil
+	}
+	s.show()
+}
+
+// publish shows an event of the series that is played.
+func (s *Server) publish(o *Owned, c *table.Change) {
+	f := &s.feed
+	switch {
+	case o != s.current && o != f.last:
+		return
+	case c.Event.Kind != table.KindPly:
+		if visible(c) {
+			s.show()
+		}
+		return
+	}
+	frame, err := appendFrame(nil, &wire.SeriesFrame{Body: &wire.SeriesFrame_Event{Event: publicEvent(&c.Event)}})
+	if err != nil { // a ply has no text
+		return
+	}
+	f.version, f.whole = f.version+1, nil
+	if f.plies = append(f.plies, frame); len(f.plies) > ringPlies {
+		f.plies = slices.Delete(f.plies, 0, 1)
+	}
+}
+
+// visible reports whether watchers see a change that is no ply.
+func visible(c *table.Change) bool {
+	switch c.Event.Kind {
+	case table.KindGrant, table.KindName, table.KindEnd, table.KindClock:
+		return true
+	}
+	return c.Began || c.Over
+}
+
+// public returns the state that watchers see.
+func (s *Server) public() table.Snapshot {
+	if o := s.feed.last; o != nil {
+		return o.o.State().Snapshot().Public()
+	}
+	st, err := table.NewState(table.Terms{Variant: s.cfg.Variant})
+	if err != nil { // a server offers only rules that can be played
+		return table.Snapshot{}
+	}
+	return st.Snapshot().Public()
+}
+
+// snapshot returns the frame that shows everything.
+func (s *Server) snapshot() []byte {
+	snap := s.public()
+	m := &wire.Snapshot{Protocol: Version, NameA: s.cfg.Name, State: wire.WatchState_WATCH_STATE_NO_GUEST, Series: snap.Append(nil)}
+	if o := s.feed.last; o != nil {
+		m.NameB, m.Tossed = o.record.Peer, o.record.Tossed
+		switch {
+		case s.feed.desynced:
+			m.State = wire.WatchState_WATCH_STATE_DESYNCED
+		case o.o.State().Closed.N != 0 || o.Closing():
+			m.State = wire.WatchState_WATCH_STATE_ENDED
+		case o == s.current && o.Connected():
+			m.State = wire.WatchState_WATCH_STATE_PLAYING
+		default:
+			m.State, m.Absent = wire.WatchState_WATCH_STATE_PAUSED, uint32(table.B)
+		}
+	}
+	frame, err := appendFrame(nil, &wire.SeriesFrame{Body: &wire.SeriesFrame_Snapshot{Snapshot: m}})
+	if err != nil { // names are clean
+		return nil
+	}
+	return frame
+}
+
+// catchUp sends a watcher what it lacks.
+func (s *Server) catchUp(c *Conn) {
+	f := &s.feed
+	switch lacks := f.version - c.cursor; {
+	case lacks == 0:
+		return
+	case c.cursor > 0 && lacks <= uint64(len(f.plies)):
+		for _, frame := range f.plies[uint64(len(f.plies))-lacks:] {
+			c.out = append(c.out, frame...)
+		}
+	default:
+		if f.whole == nil {
+			f.whole = s.snapshot()
+		}
+		c.out = append(c.out, f.whole...)
+	}
+	c.cursor = f.version
+}
+
+// NextTick returns the moment of the next call of Tick, zero if none is needed.
+func (s *Server) NextTick() time.Time {
+	if s.told == len(s.feed.watchers) {
+		return time.Time{}
+	}
+	return s.toldAt.Add(audienceEvery)
+}
+
+// Tick tells the server the time, apart from that of its connections: it tells the number of
+// watchers.
+func (s *Server) Tick(now time.Time) {
+	n := len(s.feed.watchers)
+	if n == s.told || now.Before(s.toldAt.Add(audienceEvery)) {
+		return
+	}
+	s.told, s.toldAt = n, now
+	everyone := s.feed.watchers
+	if o := s.current; o != nil {
+		s.notice(o, Audience{n})
+		if o.Connected() {
+			everyone = append(slices.Clone(everyone), o.conn)
+		}
+	}
+	for _, c := range everyone {
+		c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Audience{Audience: &wire.Audience{Count: uint32(n)}}})
+		s.wake(c)
+	}
+}

@@ -1,0 +1,187 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/netplay/frames"
+	"mancala/netplay/limit"
+)
+
+// Reasons for the end of a connection, for the log. Compare with errors.Is.
+var (
+	// ErrUnexpected says that a message came at the wrong time.
+	ErrUnexpected = errors.New("a message came at the wrong time")
+	// ErrFlood says that the peer has sent too many frames that change nothing.
+	ErrFlood = errors.New("too many frames at once")
+	// ErrSilence says that nothing was heard for too long.
+	ErrSilence = errors.New("nothing was heard for too long")
+	// ErrTime says that the next step was not taken in time.
+	ErrTime = errors.New("the next step of the greeting did not come in time")
+	// ErrToss says that the other end did not keep to the coin toss.
+	ErrToss  = errors.New("the other end did not keep to the coin toss")
+	errRules = errors.New("the rules are not known here")
+)
+
+func unexpected(message string) error { return fmt.Errorf("%w: %s", ErrUnexpected, message) }
+
+// phase is the stage that a connection has reached.
+type phase uint8
+
+const (
+	greeting  phase = iota // the server waits for a Hello or Follow, the others for the answer to theirs
+	offered                // the rules are offered: the guest has to agree
+	accepted               // the guest has said yes, and does not have the seat yet
+	tossing                // the server has shown its nonce, and waits for the guest's
+	beginning              // the player has the seat, and waits for the first event
+	following              // the player has asked how far the owner is
+	handing                // the owner waits for events that it has lost
+	playing                // the player follows
+	watching               // the peer, or this end, only watches
+	ended
+)
+
+// line is what both ends of a connection have: frames, keep-alive, and the limit of frames that
+// change nothing.
+type line struct {
+	phase    phase
+	every    time.Duration // between two Pings
+	out      []byte
+	frame    wire.SeriesFrame // the last one received; its body is used until the next
+	began    time.Time
+	heard    time.Time
+	pingAt   time.Time
+	deadline time.Time // of the phase; zero if it has none
+	quiet    bool
+	budget   limit.Allowance
+	news     limit.Allowance
+	rest     time.Duration
+}
+
+func newLine(every time.Duration, now time.Time) line {
+	return line{
+		every: every, began: now, heard: now, pingAt: now.Add(every), deadline: now.Add(handshakeWait),
+		budget: limit.NewAllowance(floodBurst, floodRate, now), news: limit.NewAllowance(newsBurst, 1, now),
+	}
+}
+
+// Ended reports whether the connection has ended: it is to be closed once everything is written.
+func (l *line) Ended() bool { return l.phase == ended }
+
+// enter begins the next phase, which ends after wait; zero means no limit.
+func (l *line) enter(p phase, now time.Time, wait time.Duration) {
+	l.phase, l.deadline = p, time.Time{}
+	if wait > 0 {
+		l.deadline = now.Add(wait)
+	}
+}
+
+// send appends a frame to those that are to be written. Only a text that is not UTF-8 or too long
+// has no wire form, and every text is checked before.
+func (l *line) send(f *wire.SeriesFrame) {
+	if b, err := appendFrame(l.out, f); err == nil {
+		l.out = b
+	}
+}
+
+// leave sends the last frame.
+func (l *line) leave(reason wire.LeaveReason, detail string) {
+	l.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Leave{Leave: &wire.Leave{Reason: reason, Detail: detail}}})
+}
+
+// open reads a frame, of a peer that is alive.
+func (l *line) open(now time.Time, payload []byte, limit int) error {
+	l.heard, l.pingAt = now, now.Add(l.every)
+	return parseFrame(payload, limit, &l.frame)
+}
+
+// idle handles the frames that have no effect but that the peer is alive, and reports whether it is
+// one of them. A body that is unknown is ignored.
+func (l *line) idle(f *wire.SeriesFrame) bool {
+	switch f.GetBody().(type) {
+	case nil, *wire.SeriesFrame_Pong:
+		return true
+	case *wire.SeriesFrame_Ping:
+		l.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Pong{Pong: &wire.Pong{}}})
+		return true
+	}
+	return false
+}
+
+// goodbye returns the reason of a Leave that says what was wrong with the peer.
+func goodbye(err error) wire.LeaveReason {
+	switch {
+	case errors.Is(err, ErrFlood):
+		return wire.LeaveReason_LEAVE_REASON_FLOOD
+	case errors.Is(err, ErrSilence), errors.Is(err, ErrTime):
+		return wire.LeaveReason_LEAVE_REASON_TIMEOUT
+	case errors.Is(err, errRules):
+		return wire.LeaveReason_LEAVE_REASON_RULES_UNSUPPORTED
+	case errors.Is(err, ErrToss):
+		return wire.LeaveReason_LEAVE_REASON_TOSS
+	}
+	return wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR
+}
+
+// spendNews takes one of the allowance for frames that tell about others; beyond it nothing is read
+// until there is one again.
+func (l *line) spend(a *limit.Allowance, now time.Time) {
+	if !a.Spend(now) {
+		l.rest = max(l.rest, a.Wait(now))
+	}
+}
+
+// next returns the moment of the next call of Tick if nothing else happens before.
+func (l *line) next() time.Time {
+	if l.phase == greeting || l.phase == following {
+		return l.deadline
+	}
+	next := earlier(l.pingAt, l.heard.Add(giveUpAfter))
+	if !l.quiet {
+		next = earlier(next, l.heard.Add(quietAfter))
+	}
+	if !l.deadline.IsZero() {
+		next = earlier(next, l.deadline)
+	}
+	return next
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// tick tells the line the time. It returns why the connection is to be ended, and reports whether
+// the peer has become quiet.
+func (l *line) tick(now time.Time) (quiet bool, err error) {
+	switch {
+	case l.phase == ended:
+		return false, nil
+	case !l.deadline.IsZero() && !now.Before(l.deadline):
+		return false, ErrTime
+	case l.phase == greeting, l.phase == following:
+		return false, nil
+	case now.Sub(l.heard) >= giveUpAfter:
+		return false, ErrSilence
+	}
+	if !now.Before(l.pingAt) {
+		l.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Ping{Ping: &wire.Ping{}}})
+		l.pingAt = now.Add(l.every)
+	}
+	quiet = !l.quiet && now.Sub(l.heard) >= quietAfter
+	l.quiet = l.quiet || quiet
+	return quiet, nil
+}
+
+// frameLimit returns how many bytes the next frame may have.
+func frameLimit(large bool) int {
+	if large {
+		return frames.MaxLarge
+	}
+	return frames.Max
+}

@@ -1,0 +1,298 @@
+package session
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/frames"
+	"mancala/rules"
+	"mancala/table"
+)
+
+var noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
+
+// seeded is a source of random bytes.
+type seeded struct{ *rand.ChaCha8 }
+
+func newSeeded(seed uint64) io.Reader {
+	return seeded{rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(seed >> 16)})}
+}
+
+// end is one end of a connection.
+type end interface {
+	Step(now time.Time, payload []byte)
+	Tick(now time.Time)
+	NextTick() time.Time
+	Lost(err error)
+	Drain() Output
+	Ended() bool
+}
+
+// wired is a server and the ends of its guests and watchers, in one room: their frames arrive when
+// a test says so.
+type wired struct {
+	t      *testing.T
+	now    time.Time
+	random io.Reader
+	server *Server
+	log    []string
+	heard  []ServerNotice
+	stored map[*Owned]OwnedRecord
+}
+
+// plug is one connection. Frames that are not yet read are in up and down.
+type plug struct {
+	w        *wired
+	name     string
+	client   end
+	conn     *Conn
+	up, down [][]byte
+	heard    []Notice
+	done     bool // the client's end is closed
+	stored   *FollowedRecord
+	synced   int
+}
+
+func kalah(houses, seeds int) rules.Variant {
+	v, _ := rules.Preset("kalah")
+	v, _ = v.WithSize(houses, seeds)
+	return v
+}
+
+// newWired returns a server; on its board, kalah(2,1), the starter wins with houses 2 and 1 at
+// once.
+func newWired(t *testing.T, v rules.Variant, first match.First) *wired {
+	w := &wired{t: t, now: noon, random: newSeeded(3), stored: map[*Owned]OwnedRecord{}}
+	w.server = NewServer(ServerConfig{Name: "Hilda", AppVersion: "1.0", Variant: v, First: first, Rand: w.random})
+	return w
+}
+
+func (w *wired) dial(name string, client end, b Binding) *plug {
+	return &plug{w: w, name: name, client: client, conn: w.server.Accept(ConnConfig{Binding: b}, w.now)}
+}
+
+var bound = Binding{Exported: [32]byte{1, 2, 3}, Host: [16]byte{4, 5, 6}}
+
+// guest returns the connection of a new guest, or of one who goes on with a series.
+func (w *wired) guest(s *Followed) *plug {
+	w.t.Helper()
+	p, err := NewPlayer(PlayerConfig{Name: "Gus", AppVersion: "1.0", Rand: w.random, Series: s, Binding: bound}, w.now)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	g := w.dial("G", p, bound)
+	g.flush()
+	return g
+}
+
+func (w *wired) watcher() *plug {
+	g := w.dial("W", NewWatcher(WatcherConfig{Name: "Wim"}, w.now), Binding{})
+	g.flush()
+	return g
+}
+
+func (g *plug) player() *Player { return g.client.(*Player) }
+
+// split returns the payloads of frames.
+func split(b []byte) (payloads [][]byte) {
+	r := bufio.NewReader(bytes.NewReader(b))
+	for {
+		p, err := frames.Read(r, nil, frames.MaxLarge)
+		if err != nil {
+			return payloads
+		}
+		payloads = append(payloads, p)
+	}
+}
+
+// flush takes what both ends have to say.
+func (g *plug) flush() {
+	out := g.client.Drain()
+	g.up = append(g.up, split(out.Write)...)
+	g.heard = append(g.heard, out.Notices...)
+	if p, ok := g.client.(*Player); ok && out.Store && p.series != nil {
+		r := p.series.Record()
+		g.stored = &r
+	}
+	if out.Sync {
+		g.synced++
+	}
+	g.done = g.done || out.Done
+	g.w.drain()
+	g.down = append(g.down, split(g.conn.Drain().Write)...)
+}
+
+func (w *wired) drain() {
+	work := w.server.Drain()
+	w.heard = append(w.heard, work.Notices...)
+	for _, s := range work.Stored {
+		if s.Delete {
+			delete(w.stored, s.Series)
+			continue
+		}
+		w.stored[s.Series] = s.Series.Record()
+	}
+}
+
+// name writes a frame as dialogues have it.
+func name(p []byte) string {
+	f := new(wire.SeriesFrame)
+	if err := parseFrame(p, frames.MaxLarge, f); err != nil {
+		return err.Error()
+	}
+	switch b := f.GetBody().(type) {
+	case *wire.SeriesFrame_Event:
+		e := b.Event
+		return fmt.Sprintf("Event%d %v(%d)", e.N, kindName(e.Wish.GetKind()), e.By)
+	case *wire.SeriesFrame_Wish:
+		return fmt.Sprintf("Wish%d %v", b.Wish.Id, kindName(b.Wish.GetKind()))
+	case *wire.SeriesFrame_Ack:
+		return fmt.Sprintf("Ack%d", b.Ack.N)
+	case *wire.SeriesFrame_Following:
+		return fmt.Sprintf("Following(%d)", b.Following.N)
+	case *wire.SeriesFrame_Follow:
+		return fmt.Sprintf("Follow(%d)", b.Follow.N)
+	case *wire.SeriesFrame_Refused:
+		return fmt.Sprintf("Refused%d %v after %d", b.Refused.Id, table.Code(b.Refused.Code), b.Refused.N)
+	case *wire.SeriesFrame_HandBack:
+		return fmt.Sprintf("HandBack of %d", len(b.HandBack.Events))
+	case *wire.SeriesFrame_Reject:
+		return "Reject " + strings.TrimPrefix(b.Reject.Code.String(), "REJECT_CODE_")
+	case *wire.SeriesFrame_Leave:
+		return "Leave " + strings.TrimPrefix(b.Leave.Reason.String(), "LEAVE_REASON_")
+	case *wire.SeriesFrame_Disagree:
+		return "Disagree " + table.Accusation(b.Disagree.Code).String()
+	case *wire.SeriesFrame_Waiting:
+		return "Waiting " + strings.TrimPrefix(b.Waiting.Reason.String(), "WAIT_REASON_")
+	case *wire.SeriesFrame_Snapshot:
+		return "Snapshot " + strings.TrimPrefix(b.Snapshot.State.String(), "WATCH_STATE_")
+	case nil:
+		return "nothing"
+	}
+	return strings.TrimPrefix(fmt.Sprintf("%T", f.GetBody()), "*mancalav1.SeriesFrame_")
+}
+
+func kindName(k wire.EventKind) string {
+	word := strings.TrimPrefix(k.String(), "EVENT_KIND_")
+	return word[:1] + strings.ToLower(word[1:])
+}
+
+// hear lets the server read a frame of a guest; read lets the guest read one.
+func (g *plug) hear() {
+	p := g.up[0]
+	g.up = g.up[1:]
+	g.w.log = append(g.w.log, g.name+" "+name(p))
+	g.conn.Step(g.w.now, p)
+	g.flush()
+}
+
+func (g *plug) read() {
+	p := g.down[0]
+	g.down = g.down[1:]
+	g.w.log = append(g.w.log, "H "+name(p))
+	g.client.Step(g.w.now, p)
+	g.flush()
+}
+
+// settle lets everything arrive.
+func (g *plug) settle() {
+	g.flush()
+	for len(g.up)+len(g.down) > 0 {
+		switch {
+		case len(g.up) > 0:
+			g.hear()
+		default:
+			g.read()
+		}
+	}
+}
+
+// wish and host let the guest, and the host's person, wish something.
+func (g *plug) wish(k table.Kind, arg uint32, text string) error {
+	err := g.player().Wish(k, arg, text)
+	g.flush()
+	return err
+}
+
+func (g *plug) host(k table.Kind, arg uint32, text string) error {
+	err := g.w.server.Wish(k, arg, text, g.w.now)
+	g.flush()
+	return err
+}
+
+func (g *plug) must(err error) {
+	g.w.t.Helper()
+	if err != nil {
+		g.w.t.Fatal(err)
+	}
+}
+
+// cut breaks the connection: what is on its way is lost.
+func (g *plug) cut() {
+	lost := errors.New("cut")
+	g.up, g.down = nil, nil
+	g.client.Lost(lost)
+	g.conn.Lost(lost)
+	g.flush()
+	g.up, g.down = nil, nil
+}
+
+// pass lets time pass at all ends of the connection.
+func (g *plug) pass(d time.Duration) {
+	g.w.now = g.w.now.Add(d)
+	g.client.Tick(g.w.now)
+	g.conn.Tick(g.w.now)
+	g.w.server.Tick(g.w.now)
+	g.flush()
+}
+
+// take returns the dialogue since the last call.
+func (w *wired) take() string {
+	defer func() { w.log = nil }()
+	return strings.Join(w.log, "\n") + "\n"
+}
+
+func (w *wired) expect(want string) {
+	w.t.Helper()
+	want = strings.TrimLeft(strings.ReplaceAll(want, "\t", ""), "\n")
+	if got := w.take(); got != want {
+		w.t.Errorf("the dialogue is\n%s; want\n%s", got, want)
+	}
+}
+
+// ending returns how a connection ended, at the guest's end.
+func (g *plug) ending() (e Ended) {
+	for _, n := range g.heard {
+		if over, ok := n.(Ended); ok {
+			e = over
+		}
+	}
+	return e
+}
+
+// plies returns the game at an end, and how it ended.
+func plies(s *table.State) string {
+	m := s.Series.Match()
+	return fmt.Sprint(m.Game().Plies, " ", m.Result().Ending)
+}
+
+func (g *plug) sameGame(want string) {
+	g.w.t.Helper()
+	o, f := g.w.server.Current(), g.player().Series()
+	if got := plies(o.Owner().State()); got != want {
+		g.w.t.Errorf("the owner has %s; want %s", got, want)
+	}
+	if got := plies(f.Follower().State()); got != want {
+		g.w.t.Errorf("the guest has %s; want %s", got, want)
+	}
+}

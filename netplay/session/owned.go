@@ -1,0 +1,199 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/table"
+)
+
+// Owned is a series that this program decides. It outlives its connections; the newest one of its
+// guest is the only one that counts.
+type Owned struct {
+	record OwnedRecord // without its Record
+	o      *table.Owner
+	server *Server
+	conn   *Conn // of the guest; nil while there is none
+	begun  bool  // the guest has acknowledged the first event
+}
+
+// OwnedRecord is all that an owner keeps of a series on disk.
+type OwnedRecord struct {
+	Terms table.Terms
+	// Secret is the owner's own.
+	Secret [table.SecretSize]byte
+	// Key is the public key of the guest's seat.
+	Key []byte
+	// Peer is the guest's name, cleaned for display.
+	Peer   string
+	Tossed bool
+	Record table.Record
+}
+
+func (r *OwnedRecord) config() table.OwnerConfig {
+	return table.OwnerConfig{Terms: r.Terms, Secret: r.Secret, Local: [2]bool{true, false}}
+}
+
+// RestoreOwned returns a series as a record has it; it is given to [Server.Keep]. The error is
+// [table.ErrDamaged].
+func RestoreOwned(r OwnedRecord, now time.Time) (*Owned, error) {
+	owner, err := table.RestoreOwner(r.config(), &r.Record, now)
+	if err != nil {
+		return nil, err
+	}
+	r.Record = table.Record{}
+	return &Owned{record: r, o: owner, begun: true}, nil
+}
+
+// Record returns what is to be on disk. It shares memory with the series, until its next change.
+func (o *Owned) Record() OwnedRecord {
+	r := o.record
+	r.Record = o.o.Record()
+	return r
+}
+
+// Owner returns the owner, for reading.
+func (o *Owned) Owner() *table.Owner { return o.o }
+
+// Peer returns the guest's name, cleaned for display, and whether a coin was tossed.
+func (o *Owned) Peer() (name string, tossed bool) { return o.record.Peer, o.record.Tossed }
+
+// Connected reports whether the guest follows.
+func (o *Owned) Connected() bool { return o.conn != nil && o.conn.live }
+
+// Closing reports that the series has ended here, or will once the guest is back: it is kept only
+// so that the guest learns that.
+func (o *Owned) Closing() bool { return o.o.Closing() }
+
+// wish decides a wish of this program's person.
+func (o *Owned) wish(k table.Kind, arg uint32, text string, now time.Time) error {
+	outs, err := o.o.Local(table.A, k, arg, text, now)
+	if code := table.Code(0); err != nil && !errors.As(err, &code) {
+		return err
+	}
+	o.take(outs, now)
+	o.server.store(o, false)
+	return err
+}
+
+// take carries out what the owner has decided, and reports whether there was an event.
+func (o *Owned) take(outs []table.Out, now time.Time) (progress bool) {
+	for _, out := range outs {
+		switch {
+		case out.Change != nil && out.Change.Event.N == 0:
+			o.server.notice(o, Changed{*out.Change})
+		case out.Change != nil:
+			progress = true
+			o.server.store(o, out.Change.Event.Final())
+			o.server.notice(o, Changed{*out.Change})
+			o.server.publish(o, out.Change)
+		case o.conn == nil:
+		case out.Following != nil:
+			o.conn.following(*out.Following, now)
+		case out.Refused != nil:
+			o.conn.refusals = append(o.conn.refusals, *out.Refused)
+		case out.Reject != nil:
+			o.reject(o.conn, out.Reject)
+		}
+	}
+	if o.conn != nil {
+		o.server.wake(o.conn)
+	}
+	return progress
+}
+
+// finish ends the connection of a series whose end the guest has acknowledged, and forgets the
+// series.
+func (o *Owned) finish() {
+	if !o.o.Over() || o.server.owned[o.record.Terms.Series] != o {
+		return
+	}
+	if c := o.conn; c != nil {
+		c.pump()
+		c.leave(wire.LeaveReason_LEAVE_REASON_QUIT, "")
+		c.close()
+		o.conn = nil
+	}
+	o.server.forget(o)
+	o.server.notice(o, Ended{Fate: Over})
+}
+
+// attach answers a guest who follows, on a connection that replaces any other one.
+func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
+	if old := o.conn; old != nil {
+		old.leave(wire.LeaveReason_LEAVE_REASON_REPLACED, "")
+		old.close()
+	}
+	c.owned, c.sent, c.acked, c.live = o, n, n, false
+	c.followN = n
+	o.conn = c
+	outs, err := o.o.Attach(table.B, n, h, now)
+	if err != nil {
+		o.conn, c.owned = nil, nil
+		o.o.Detach(table.B)
+		o.server.show()
+		return err
+	}
+	o.take(outs, now)
+	return nil
+}
+
+// reject ends a connection whose guest cannot go on from where they are.
+func (o *Owned) reject(c *Conn, err error) {
+	o.conn, c.owned = nil, nil
+	c.Reject(Refusal{Code: rejectCode(err)})
+	o.server.notice(o, Ended{Fate: Cut, Err: err})
+}
+
+// rejectCode returns the code of an error of an owner.
+func rejectCode(err error) wire.RejectCode {
+	switch {
+	case errors.Is(err, table.ErrStale):
+		return wire.RejectCode_REJECT_CODE_STALE
+	case errors.Is(err, table.ErrHistory):
+		return wire.RejectCode_REJECT_CODE_HISTORY
+	}
+	return wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES
+}
+
+// detach says that the connection of the guest is gone. A series that the guest has not seen begin
+// has not begun.
+func (o *Owned) detach(e Ended) {
+	o.conn = nil
+	o.o.Detach(table.B)
+	if !o.begun {
+		o.void(e)
+		return
+	}
+	o.server.notice(o, e)
+	o.server.show()
+}
+
+// void forgets a series that has not begun.
+func (o *Owned) void(e Ended) {
+	if c := o.conn; c != nil {
+		c.pump()
+		c.leave(e.Leave, "")
+		c.close()
+		o.conn = nil
+	}
+	o.server.forget(o)
+	o.server.unshown(o, false)
+	e.Fate = None
+	o.server.notice(o, e)
+}
+
+// desync ends the series because one end accuses the other one.
+func (o *Owned) desync(e Ended) {
+	o.conn = nil
+	e.Fate = Desynced
+	if e.Err == nil {
+		e.Err = fmt.Errorf("the guest says: %w", e.Lie)
+	}
+	o.server.notice(o, e)
+	o.server.forget(o)
+	o.server.unshown(o, true)
+}

@@ -1,0 +1,295 @@
+package session
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/limit"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// ErrNoOffer says that there is no offer to agree to.
+var ErrNoOffer = errors.New("no rules are offered")
+
+// PlayerConfig describes a player's end of a connection.
+type PlayerConfig struct {
+	// Name is the player's name, and AppVersion the version of this program for the other end's
+	// log. Both are cleaned.
+	Name, AppVersion string
+	// Invite is the secret of an invite; nil means none. Wait says that the player wants to wait if
+	// the seat is taken.
+	Invite []byte
+	Wait   bool
+	// Binding is the connection.
+	Binding Binding
+	// Series is a series that is continued; nil for a new one.
+	Series *Followed
+	// Rand is the source of random bytes; nil means crypto/rand.
+	Rand io.Reader
+}
+
+// Player is a player's end of one connection. Make one with [NewPlayer]. It is not safe for
+// concurrent use.
+type Player struct {
+	line
+	cfg      PlayerConfig
+	series   *Followed // nil until there is a seat
+	clientID []byte
+	secret   [table.SecretSize]byte
+	terms    table.Terms
+	peer     string
+	toss     toss
+	starter  table.Seat
+	waits    wire.WaitReason
+
+	told       uint32    // the last event that was acknowledged
+	ackAt      time.Time // when the next one is; zero if none is owed
+	upTo       uint32    // the last event that is missed
+	remembered int
+	events     limit.Allowance // the other seat's events that are no plies
+	output     Output
+}
+
+// NewPlayer returns a player's end of a connection that begins now; the first Drain returns its
+// first frame. It fails only if the source of random bytes does.
+func NewPlayer(cfg PlayerConfig, now time.Time) (*Player, error) {
+	if cfg.Rand == nil {
+		cfg.Rand = rand.Reader
+	}
+	p := &Player{line: newLine(clientPings, now), cfg: cfg, peer: match.DefaultName(match.Host)}
+	p.events = limit.NewAllowance(eventBurst, eventRate, now)
+	if cfg.Series != nil {
+		p.follow(now)
+		return p, nil
+	}
+	return p, p.hello()
+}
+
+// hello sends the first frame of a player who is new.
+func (p *Player) hello() error {
+	random := make([]byte, idSize+nonceSize+table.SecretSize)
+	if _, err := io.ReadFull(p.cfg.Rand, random); err != nil {
+		return fmt.Errorf("no random bytes: %w", err)
+	}
+	p.clientID, p.toss.nonce = random[:idSize:idSize], random[idSize:idSize+nonceSize]
+	copy(p.secret[:], random[idSize+nonceSize:])
+	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
+		Name: nameOr(p.cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: CleanText(p.cfg.AppVersion),
+		ClientId: p.clientID, Role: wire.Role_ROLE_PLAYER, Invite: p.cfg.Invite, Wait: p.cfg.Wait,
+	}}})
+	return nil
+}
+
+// follow sends the first frame of a player who continues a series.
+func (p *Player) follow(now time.Time) {
+	s := p.cfg.Series
+	p.series, p.terms, p.peer = s, s.record.Terms, s.record.Peer
+	s.f.Cut()
+	n, h := s.f.Position()
+	p.told = n
+	p.enter(following, now, followWait)
+	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: &wire.Follow{
+		MinProtocol: Version, MaxProtocol: Version, AppVersion: CleanText(p.cfg.AppVersion), Series: p.terms.Series[:], N: n, H: h[:],
+		Key: publicKey(s.key), Signature: sign(s.key, p.cfg.Binding.signed(p.terms.Series, n, h)),
+	}}})
+}
+
+// Series returns the series, nil before there is a seat.
+func (p *Player) Series() *Followed { return p.series }
+
+// Drain returns the output since the last call.
+func (p *Player) Drain() Output {
+	o := p.output
+	o.Write, o.Rest, o.Done = p.out, p.rest, p.phase == ended
+	p.output, p.out, p.rest = Output{}, p.out[len(p.out):], 0
+	return o
+}
+
+func (p *Player) notice(n Notice) { p.output.Notices = append(p.output.Notices, n) }
+
+// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
+// on any payload; a peer that breaks the protocol is told so, and the connection ends.
+func (p *Player) Step(now time.Time, payload []byte) {
+	if p.phase == ended {
+		return
+	}
+	err := p.open(now, payload, frameLimit(false))
+	if p.quiet {
+		p.quiet = false
+		p.notice(Quiet{false})
+	}
+	progress := false
+	if err == nil {
+		progress, err = p.receive(now, &p.frame)
+	}
+	if err == nil && !progress && p.phase != ended && !p.budget.Spend(now) {
+		err = ErrFlood
+	}
+	if err != nil {
+		p.fail(err, payload)
+	}
+}
+
+// receive processes a frame, and reports whether it brought anything forward.
+func (p *Player) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
+	if p.idle(f) {
+		return false, nil
+	}
+	switch body := f.GetBody().(type) {
+	case *wire.SeriesFrame_Offer:
+		return true, p.onOffer(now, body.Offer)
+	case *wire.SeriesFrame_Reject:
+		return true, p.onReject(body.Reject)
+	case *wire.SeriesFrame_Waiting:
+		return p.onWaiting(now, body.Waiting)
+	case *wire.SeriesFrame_Seated:
+		return true, p.onSeated(now, body.Seated)
+	case *wire.SeriesFrame_Following:
+		return true, p.onFollowing(now, body.Following)
+	case *wire.SeriesFrame_Event:
+		return true, p.onEvent(now, body.Event)
+	case *wire.SeriesFrame_Refused:
+		return p.onRefused(body.Refused)
+	case *wire.SeriesFrame_Presence:
+		return false, p.onPresence(now, body.Presence)
+	case *wire.SeriesFrame_Audience:
+		return false, p.onAudience(now, body.Audience)
+	case *wire.SeriesFrame_Leave:
+		p.onLeave(body.Leave)
+		return true, nil
+	case *wire.SeriesFrame_Disagree:
+		return true, p.onDisagree(body.Disagree)
+	}
+	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
+}
+
+// onOffer keeps the offer, and asks this end's person if the rules are not plain Kalah.
+func (p *Player) onOffer(now time.Time, o *wire.Offer) error {
+	if p.phase != greeting {
+		return unexpected("Offer")
+	}
+	if o.GetProtocol() != Version {
+		return garbled("version %d", o.GetProtocol())
+	}
+	terms, err := offerTerms(o)
+	if err != nil {
+		return err
+	}
+	starter, bound := o.GetStarter(), o.GetCommitment()
+	switch {
+	case len(o.GetSessionId()) != idSize:
+		return garbled("a session id of %d bytes", len(o.GetSessionId()))
+	case starter > uint32(table.B):
+		return garbled("seat %d begins", starter)
+	case starter == 0 && len(bound) != commitmentSize:
+		return garbled("a commitment of %d bytes", len(bound))
+	}
+	terms.Series = table.FriendsSeries(o.GetSessionId(), p.clientID)
+	p.terms, p.starter, p.peer = terms, table.Seat(starter), nameOr(o.GetName(), match.Host)
+	p.toss.on, p.toss.bound = starter == 0, append([]byte(nil), bound...)
+	p.enter(offered, now, 0)
+	if NeedsConsent(terms.Variant) {
+		p.notice(Offered{p.peer, terms, p.first()})
+		return nil
+	}
+	return p.Accept()
+}
+
+// first returns who begins, as a person reads it.
+func (p *Player) first() match.First {
+	switch p.starter {
+	case table.A:
+		return match.FirstHost
+	case table.B:
+		return match.FirstGuest
+	}
+	return match.FirstToss
+}
+
+// NeedsConsent reports whether a person is asked before playing by these rules. Plain Kalah of any
+// size needs no question.
+func NeedsConsent(v rules.Variant) bool { return v.Name() != rules.Presets()[0].Name || v.Pie }
+
+// Accept agrees to the rules of an [Offered] and asks for the seat. At any other time it returns
+// [ErrNoOffer].
+func (p *Player) Accept() error {
+	if p.phase != offered {
+		return ErrNoOffer
+	}
+	accept := &wire.Accept{Key: publicKey(seatKey(p.secret))}
+	if p.toss.on {
+		accept.Commitment = commitment(p.terms.Series, table.B, p.toss.nonce)
+	}
+	p.phase = accepted
+	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Accept{Accept: accept}})
+	return nil
+}
+
+// onWaiting tells why the seat is not given yet. A repetition changes nothing.
+func (p *Player) onWaiting(now time.Time, w *wire.Waiting) (bool, error) {
+	if p.phase != accepted {
+		return false, unexpected("Waiting")
+	}
+	reason := w.GetReason()
+	if reason != wire.WaitReason_WAIT_REASON_ASKED {
+		reason = wire.WaitReason_WAIT_REASON_FULL
+	}
+	if reason != p.waits && p.news.Spend(now) {
+		p.waits = reason
+		p.notice(HeldUp{reason})
+	}
+	return false, nil
+}
+
+// onSeated takes the seat, and shows this end's part of a coin toss.
+func (p *Player) onSeated(now time.Time, s *wire.Seated) error {
+	switch {
+	case p.phase != accepted:
+		return unexpected("Seated")
+	case s.GetSeat() != uint32(table.B):
+		return garbled("seat %d", s.GetSeat())
+	}
+	starter := p.starter
+	if p.toss.on {
+		if !p.toss.opens(p.terms.Series, table.A, s.GetNonce()) {
+			return fmt.Errorf("%w: %w", ErrToss, errTossForged)
+		}
+		starter = p.toss.starter(s.GetNonce())
+		p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Toss{Toss: &wire.Toss{Nonce: p.toss.nonce}}})
+	}
+	r := FollowedRecord{Terms: p.terms, Self: table.B, Secret: p.secret, Peer: p.peer, Tossed: p.toss.on}
+	series, err := newFollowed(r, p.toss.begin(starter))
+	if err != nil { // the terms were checked
+		return err
+	}
+	p.series = series
+	p.enter(beginning, now, tossWait)
+	return nil
+}
+
+// onPresence says whether the other player is there.
+func (p *Player) onPresence(now time.Time, m *wire.Presence) error {
+	if p.phase != playing {
+		return unexpected("Presence")
+	}
+	p.spend(&p.news, now)
+	p.notice(Absent{m.GetAbsent()})
+	return nil
+}
+
+// onAudience takes the number of watchers.
+func (p *Player) onAudience(now time.Time, m *wire.Audience) error {
+	if p.phase != playing {
+		return unexpected("Audience")
+	}
+	p.spend(&p.news, now)
+	p.notice(Audience{int(min(m.GetCount(), MaxWatchers))})
+	return nil
+}

@@ -1,0 +1,281 @@
+package session
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/table"
+)
+
+// Seat gives the seat to a guest who has accepted, while it is free. At any other time it does
+// nothing. The first game begins with it or, with a coin toss, with the guest's nonce.
+func (c *Conn) Seat(now time.Time) {
+	if c.phase != accepted || c.server.current != nil {
+		return
+	}
+	if c.toss.on && bytes.Equal(c.toss.bound, commitment(c.series, table.A, c.toss.nonce)) {
+		c.fail(fmt.Errorf("%w: %w", ErrToss, errTossCopied), nil)
+		return
+	}
+	cfg := &c.server.cfg
+	r := OwnedRecord{
+		Terms: table.Terms{Series: c.series, Variant: cfg.Variant}, Key: c.key, Tossed: c.toss.on,
+		Peer: match.TellApart([2]string{cfg.Name, c.hello.Name}, match.AtGuest)[match.Guest],
+	}
+	o, err := c.server.begin(r, c)
+	if err != nil {
+		c.fail(err, nil)
+		return
+	}
+	c.owned, c.live = o, true
+	seated := &wire.Seated{Seat: uint32(table.B)}
+	if c.toss.on {
+		seated.Nonce = c.toss.nonce
+	}
+	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Seated{Seated: seated}})
+	c.enter(tossing, now, tossWait)
+	if !c.toss.on {
+		c.begin(now, table.SeatOf(cfg.First.Party()))
+	}
+	c.server.wake(c)
+}
+
+// onToss checks the guest's part of the coin toss.
+func (c *Conn) onToss(now time.Time, t *wire.Toss) error {
+	if c.phase != tossing {
+		return unexpected("Toss")
+	}
+	if !c.toss.opens(c.series, table.B, t.GetNonce()) {
+		return fmt.Errorf("%w: %w", ErrToss, errTossForged)
+	}
+	c.begin(now, c.toss.starter(t.GetNonce()))
+	return nil
+}
+
+// begin begins the first game. The guest has to acknowledge it.
+func (c *Conn) begin(now time.Time, starter table.Seat) {
+	o := c.owned
+	c.enter(playing, now, tossWait)
+	c.followN = 1
+	c.server.notice(o, Joined{o.record.Peer, o.record.Terms, o.record.Tossed})
+	outs, err := o.o.Rule(table.KindBegin, c.toss.begin(starter), "", now)
+	if err != nil { // it is the first event
+		c.fail(err, nil)
+		return
+	}
+	o.take(outs, now)
+}
+
+// onFollow lets the owner of a seat continue the series.
+func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
+	if c.phase != greeting {
+		return unexpected("Follow")
+	}
+	h, err := chainFrom(m.GetH())
+	switch {
+	case err != nil:
+		return err
+	case len(m.GetSeries()) != len(c.series):
+		return garbled("a series of %d bytes", len(m.GetSeries()))
+	}
+	c.series, c.hello.AppVersion = [16]byte(m.GetSeries()), CleanText(m.GetAppVersion())
+	if no := version(m.GetMinProtocol(), m.GetMaxProtocol()); no.Code != 0 {
+		c.Reject(no)
+		return nil
+	}
+	o := c.server.owned[c.series]
+	if o == nil || !o.begun || !proves(o.record.Key, m.GetKey(), c.cfg.Binding.signed(c.series, m.GetN(), h), m.GetSignature()) {
+		c.Reject(Refusal{Code: wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES})
+		return nil
+	}
+	no := c.server.cfg.Admission.Follow(c, o, now)
+	if c.server.Resume(o); no.Code == 0 && o != c.server.current && !o.Closing() {
+		no.Code = wire.RejectCode_REJECT_CODE_SET_ASIDE
+	}
+	if no.Code != 0 {
+		c.Reject(no)
+		return nil
+	}
+	c.enter(following, now, followWait)
+	if err := o.attach(c, m.GetN(), h, now); err != nil {
+		c.Reject(Refusal{Code: rejectCode(err)})
+	}
+	return nil
+}
+
+// following passes the owner's answer on. From then on events are sent, or the guest hands back.
+func (c *Conn) following(f table.Following, now time.Time) {
+	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Following{Following: &wire.Following{Protocol: Version, N: f.N, H: f.H[:]}}})
+	if f.N < c.followN {
+		c.back = nil
+		c.enter(handing, now, followWait)
+		return
+	}
+	c.live, c.followN = true, f.N
+	c.enter(playing, now, followWait)
+	c.server.show()
+}
+
+// onHandBack takes events that the owner has lost, as a whole or not at all: the last frame has the
+// tag.
+func (c *Conn) onHandBack(now time.Time, m *wire.HandBack) error {
+	if c.phase != handing {
+		return unexpected("HandBack")
+	}
+	n := len(c.back) + len(m.GetEvents())
+	if missing := c.followN - c.owned.o.State().N; n > int(min(missing, maxReplay)) || len(m.GetEvents()) == 0 {
+		return garbled("%d events handed back, of %d", n, missing)
+	}
+	for _, w := range m.GetEvents() {
+		e, _, err := eventFromWire(w)
+		if err != nil {
+			return err
+		}
+		c.back = append(c.back, e)
+	}
+	if len(m.GetTag()) == 0 {
+		return nil
+	}
+	tag, err := shortFrom("a tag", m.GetTag())
+	if err != nil {
+		return err
+	}
+	return c.adopt(tag, now)
+}
+
+// adopt gives the owner what was handed back. Events that are not its own end only the connection.
+func (c *Conn) adopt(tag table.Tag, now time.Time) error {
+	o, back := c.owned, c.back
+	c.back = nil
+	outs, err := o.o.HandBack(table.B, back, tag, now)
+	if errors.Is(err, table.ErrHistory) {
+		st := o.o.State()
+		c.send(disagree(&table.Lie{What: table.History, N: st.N, H: st.H}))
+		c.gone(Ended{Fate: Cut, Err: err})
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	c.sent, c.acked = c.followN, c.followN
+	o.take(outs, now)
+	return nil
+}
+
+// onWish passes a wish on to the owner.
+func (c *Conn) onWish(now time.Time, m *wire.Wish) (bool, error) {
+	if c.phase != playing {
+		return false, unexpected("Wish")
+	}
+	w, err := wishFromWire(m)
+	if err != nil {
+		return false, err
+	}
+	if w.Seen > c.sent {
+		return false, garbled("event %d was never sent", w.Seen)
+	}
+	o := c.owned
+	outs, err := o.o.Wish(table.B, w, now)
+	progress := o.take(outs, now)
+	if err != nil {
+		return false, err
+	}
+	c.acknowledged(w.Seen)
+	o.finish()
+	return progress, nil
+}
+
+// onAck takes an acknowledgement, and reports whether it is a new one.
+func (c *Conn) onAck(now time.Time, m *wire.Ack) (bool, error) {
+	n := m.GetN()
+	switch {
+	case c.phase != playing:
+		return false, unexpected("Ack")
+	case n > c.sent:
+		return false, garbled("event %d was never sent", n)
+	}
+	progress := n > c.acked || !c.deadline.IsZero() && n >= c.followN
+	c.acknowledged(n)
+	if !c.deadline.IsZero() {
+		c.enter(playing, now, followWait)
+		if n >= c.followN {
+			c.deadline = time.Time{}
+		}
+	}
+	o := c.owned
+	outs, err := o.o.Acked(table.B, n, now)
+	if err != nil {
+		return false, err
+	}
+	o.take(outs, now)
+	o.finish()
+	return progress, nil
+}
+
+// acknowledged makes room for further events.
+func (c *Conn) acknowledged(n uint32) {
+	for ; c.acked < n && len(c.flight) > 0; c.acked++ {
+		c.flying -= c.flight[0]
+		c.flight = c.flight[1:]
+	}
+	if n > 0 {
+		c.owned.begun = true
+	}
+}
+
+// onDisagree ends the series: the guest accuses the owner.
+func (c *Conn) onDisagree(m *wire.Disagree) error {
+	if c.owned == nil {
+		return unexpected("Disagree")
+	}
+	lie, err := lieFrom(m)
+	if err != nil {
+		return err
+	}
+	o := c.owned
+	c.close()
+	o.desync(Ended{Lie: lie})
+	return nil
+}
+
+// pump sends the events and refusals that wait, as far as what is not acknowledged may grow.
+func (c *Conn) pump() {
+	switch {
+	case c.phase == watching:
+		c.server.catchUp(c)
+		return
+	case c.phase != playing || !c.live:
+		return
+	}
+	owner := c.owned.o
+	if c.sent < owner.Oldest() {
+		c.fail(table.ErrStale, nil)
+		return
+	}
+	for {
+		for len(c.refusals) > 0 && c.refusals[0].N <= c.sent {
+			r := c.refusals[0]
+			c.refusals = c.refusals[1:]
+			c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
+		}
+		if c.sent == owner.State().N || c.flying >= maxFlight {
+			return
+		}
+		c.sendEvent(&owner.Since(c.sent)[0])
+	}
+}
+
+func (c *Conn) sendEvent(e *table.Event) {
+	before := len(c.out)
+	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Event{Event: eventToWire(e, c.owned.o.Tag(e.N))}})
+	c.sent = e.N
+	if size := len(c.out) - before; size > 0 && size < math.MaxInt32 {
+		c.flight, c.flying = append(c.flight, size), c.flying+size
+	}
+}

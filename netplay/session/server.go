@@ -1,0 +1,246 @@
+package session
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// ErrNoSeries says that no series is played.
+var ErrNoSeries = errors.New("no series is played")
+
+// ServerConfig describes the program whose person plays with guests.
+type ServerConfig struct {
+	// Name is the person's name, and AppVersion the version of this program for the other end's
+	// log. Both are cleaned.
+	Name, AppVersion string
+	// Variant is the rules, and First says who makes the first ply of the first game.
+	Variant rules.Variant
+	First   match.First
+	// Admission decides who comes in; nil lets every guest in while the seat is free.
+	Admission Admission
+	// Rand is the source of random bytes; nil means crypto/rand.
+	Rand io.Reader
+}
+
+// Admission decides who comes in. Its methods are called while a Conn is used, and may use it.
+type Admission interface {
+	// Hello returns why a guest, or a watcher, does not come in; the zero Refusal lets them in.
+	Hello(c *Conn, now time.Time) Refusal
+	// Accepted is called once a guest wants the seat. Now or later it calls Seat, Wait or Reject of
+	// the Conn.
+	Accepted(c *Conn, now time.Time)
+	// Follow returns why a guest with a valid signature does not get their seat back now.
+	Follow(c *Conn, s *Owned, now time.Time) Refusal
+}
+
+// Refusal is why someone does not come in. The zero value is none.
+type Refusal struct {
+	Code wire.RejectCode
+	// Text is a sentence for a person whose program does not know the code.
+	Text string
+	// Seconds is how long to wait, with TRY_LATER.
+	Seconds int
+}
+
+// Server is the end of all connections to one program: it owns the series that its person plays,
+// and those that have ended without the other end knowing it. Make one with [NewServer]. It is not
+// safe for concurrent use, and neither are its Conns, all of which share it.
+type Server struct {
+	cfg     ServerConfig
+	owned   map[[16]byte]*Owned
+	current *Owned // the one that is played, or paused; nil if there is none
+	feed    feed
+	told    int // the number of watchers that was last told
+	toldAt  time.Time
+	work    Work
+}
+
+// Work is what a Server wants its caller to do: first to store, then to write.
+type Work struct {
+	// Stored are the series whose records have changed.
+	Stored []Stored
+	// Conns are those that have something to write, or have ended; see [Conn.Drain].
+	Conns   []*Conn
+	Notices []ServerNotice
+}
+
+// Stored is a record that has changed.
+type Stored struct {
+	Series *Owned
+	// Sync says that the record must be on the disk before anything is written.
+	Sync bool
+	// Delete says that it is not needed any more.
+	Delete bool
+}
+
+// ServerNotice is a Notice about a series, or about a connection that has none; the other one is
+// nil.
+type ServerNotice struct {
+	Series *Owned
+	Conn   *Conn
+	Notice Notice
+}
+
+// NewServer returns a server without a series.
+func NewServer(cfg ServerConfig) *Server {
+	if cfg.Rand == nil {
+		cfg.Rand = rand.Reader
+	}
+	if cfg.Admission == nil {
+		cfg.Admission = anyone{}
+	}
+	cfg.Name, cfg.AppVersion, cfg.Variant = nameOr(cfg.Name, match.Host), CleanText(cfg.AppVersion), cfg.Variant.Canonical()
+	return &Server{cfg: cfg, owned: map[[16]byte]*Owned{}}
+}
+
+// Drain returns what is to be done since the last call.
+func (s *Server) Drain() Work {
+	w := s.work
+	for _, c := range s.feed.watchers {
+		if s.feed.behind(c) {
+			w.Conns = add(w.Conns, c)
+		}
+	}
+	s.work = Work{}
+	return w
+}
+
+func add[T comparable](list []T, v T) []T {
+	if slices.Contains(list, v) {
+		return list
+	}
+	return append(list, v)
+}
+
+func (s *Server) wake(c *Conn) { s.work.Conns = add(s.work.Conns, c) }
+
+func (s *Server) notice(o *Owned, n Notice) {
+	s.work.Notices = append(s.work.Notices, ServerNotice{Series: o, Notice: n})
+}
+
+// store asks that a series is stored. One that is over at both ends is deleted instead.
+func (s *Server) store(o *Owned, sync bool) {
+	i := slices.IndexFunc(s.work.Stored, func(w Stored) bool { return w.Series == o })
+	if i < 0 {
+		i = len(s.work.Stored)
+		s.work.Stored = append(s.work.Stored, Stored{Series: o})
+	}
+	w := &s.work.Stored[i]
+	w.Sync, w.Delete = w.Sync || sync, w.Delete || s.owned[o.record.Terms.Series] != o
+}
+
+// Current returns the series that is played or paused, nil if there is none.
+func (s *Server) Current() *Owned { return s.current }
+
+// Keep takes a series up that was stored. Play says that it is the one that is played; otherwise
+// its guest may only learn how it ended.
+func (s *Server) Keep(o *Owned, play bool) {
+	s.owned[o.record.Terms.Series] = o
+	if o.server = s; play {
+		s.current = o
+		s.show()
+	}
+}
+
+// begin begins a series with a guest who has the seat.
+func (s *Server) begin(r OwnedRecord, c *Conn) (*Owned, error) {
+	if _, err := io.ReadFull(s.cfg.Rand, r.Secret[:]); err != nil {
+		return nil, fmt.Errorf("no random bytes: %w", err)
+	}
+	owner, err := table.NewOwner(r.config())
+	if err != nil {
+		return nil, err
+	}
+	if err := owner.Join(table.B); err != nil {
+		return nil, err
+	}
+	o := &Owned{record: r, o: owner, server: s, conn: c}
+	s.owned[r.Terms.Series], s.current = o, o
+	return o, nil
+}
+
+// forget deletes a series.
+func (s *Server) forget(o *Owned) {
+	delete(s.owned, o.record.Terms.Series)
+	s.free(o)
+	s.store(o, false)
+}
+
+// free gives the seat free that a series had.
+func (s *Server) free(o *Owned) {
+	if s.current == o {
+		s.current = nil
+		s.show()
+	}
+}
+
+// Wish decides a wish of this program's person in the series that is played. The error is a
+// [table.Code] or [ErrNoSeries].
+func (s *Server) Wish(k table.Kind, arg uint32, text string, now time.Time) error {
+	if s.current == nil {
+		return ErrNoSeries
+	}
+	return s.current.wish(k, arg, text, now)
+}
+
+// Leave ends the series that is played for this program's person. A reason that keeps the game does
+// that if one runs; any other one is the end of the series, of which the guest is told, at the
+// latest when they come back.
+func (s *Server) Leave(reason wire.LeaveReason, now time.Time) {
+	o := s.current
+	if o == nil {
+		return
+	}
+	if !keeps(reason) && reason != wire.LeaveReason_LEAVE_REASON_REMOVED || !runs(o.o.State()) {
+		_ = o.wish(table.KindEnd, uint32(reason), "", now) // one that was wished before is as good
+		if !o.begun {
+			o.void(Ended{Leave: reason})
+		}
+		s.free(o)
+		return
+	}
+	if c := o.conn; c != nil {
+		c.leave(reason, "")
+		c.close()
+		o.detach(Ended{Fate: Kept, Leave: reason})
+	}
+	s.free(o)
+}
+
+// Resume makes a series that is kept the one that is played again. It does nothing if there is
+// one, or if this one is over.
+func (s *Server) Resume(o *Owned) {
+	if s.current == nil && s.owned[o.record.Terms.Series] == o && !o.Closing() {
+		s.Keep(o, true)
+	}
+}
+
+// anyone lets every guest in while the seat is free.
+type anyone struct{}
+
+func (anyone) Hello(c *Conn, _ time.Time) Refusal {
+	if c.server.current != nil && !c.Watches() {
+		return Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL}
+	}
+	return Refusal{}
+}
+
+func (anyone) Accepted(c *Conn, now time.Time) {
+	if c.server.current != nil {
+		c.Reject(Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL})
+		return
+	}
+	c.Seat(now)
+}
+
+func (anyone) Follow(*Conn, *Owned, time.Time) Refusal { return Refusal{} }

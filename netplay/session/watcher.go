@@ -1,0 +1,190 @@
+package session
+
+import (
+	"fmt"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/table"
+)
+
+// WatcherConfig describes a watcher's end of a connection.
+type WatcherConfig struct {
+	// Name is the watcher's name, and AppVersion the version of this program for the other end's
+	// log. Both are cleaned.
+	Name, AppVersion string
+	// Invite is the secret of an invite; nil means none.
+	Invite []byte
+}
+
+// Watcher is the end of a connection of one who only watches. Make one with [NewWatcher]. It is not
+// safe for concurrent use.
+type Watcher struct {
+	line
+	shown  Shown
+	output Output
+}
+
+// NewWatcher returns a watcher's end of a connection that begins now; the first Drain returns its
+// first frame.
+func NewWatcher(cfg WatcherConfig, now time.Time) *Watcher {
+	w := &Watcher{line: newLine(clientPings, now)}
+	w.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
+		Name: nameOr(cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: CleanText(cfg.AppVersion),
+		Role: wire.Role_ROLE_WATCHER, Invite: cfg.Invite,
+	}}})
+	return w
+}
+
+// Drain returns the output since the last call.
+func (w *Watcher) Drain() Output {
+	o := w.output
+	o.Write, o.Rest, o.Done = w.out, w.rest, w.phase == ended
+	w.output, w.out, w.rest = Output{}, w.out[len(w.out):], 0
+	return o
+}
+
+func (w *Watcher) notice(n Notice) { w.output.Notices = append(w.output.Notices, n) }
+
+func (w *Watcher) end(e Ended) {
+	w.phase = ended
+	w.notice(e)
+}
+
+// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
+// on any payload; a peer that breaks the protocol is told so, and the connection ends.
+func (w *Watcher) Step(now time.Time, payload []byte) {
+	if w.phase == ended {
+		return
+	}
+	err := w.open(now, payload, frameLimit(true))
+	if w.quiet {
+		w.quiet = false
+		w.notice(Quiet{false})
+	}
+	progress := false
+	if err == nil {
+		progress, err = w.receive(now, &w.frame)
+	}
+	if err == nil && !progress && w.phase != ended && !w.budget.Spend(now) {
+		err = ErrFlood
+	}
+	if err != nil {
+		w.fail(err)
+	}
+}
+
+func (w *Watcher) fail(err error) {
+	w.leave(goodbye(err), err.Error())
+	w.end(Ended{Err: err})
+}
+
+// receive processes a frame, and reports whether it brought anything forward. A Snapshot does not
+// count: it costs this end more than a ply.
+func (w *Watcher) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
+	if w.idle(f) {
+		return false, nil
+	}
+	switch body := f.GetBody().(type) {
+	case *wire.SeriesFrame_Snapshot:
+		return false, w.onSnapshot(now, body.Snapshot)
+	case *wire.SeriesFrame_Event:
+		return true, w.onEvent(now, body.Event)
+	case *wire.SeriesFrame_Audience:
+		w.spend(&w.news, now)
+		w.notice(Audience{int(min(body.Audience.GetCount(), MaxWatchers))})
+		return false, nil
+	case *wire.SeriesFrame_Reject:
+		r := body.Reject
+		w.end(Ended{Reject: r.GetCode(), Text: r.GetText(), Err: fmt.Errorf("turned away: %s", r.GetCode())})
+		return true, nil
+	case *wire.SeriesFrame_Leave:
+		l := body.Leave
+		w.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the host left: %s %q", l.GetReason(), CleanText(l.GetDetail()))})
+		return true, nil
+	}
+	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
+}
+
+// onSnapshot replaces everything that is shown, once it is checked.
+func (w *Watcher) onSnapshot(now time.Time, m *wire.Snapshot) error {
+	switch {
+	case m.GetProtocol() != Version:
+		return garbled("version %d", m.GetProtocol())
+	case m.GetState() < wire.WatchState_WATCH_STATE_NO_GUEST || m.GetState() > wire.WatchState_WATCH_STATE_DESYNCED:
+		return garbled("state %d", m.GetState())
+	case len(m.GetNameA()) > maxName || len(m.GetNameB()) > maxName:
+		return garbled("a name of %d bytes", max(len(m.GetNameA()), len(m.GetNameB())))
+	}
+	snap, rest, err := table.ParseSnapshot(m.GetSeries())
+	if err != nil || len(rest) > 0 {
+		return garbled("a state with %d bytes too many: %v", len(rest), err)
+	}
+	st, err := snap.State(now)
+	switch {
+	case err != nil:
+		return garbled("%v", err)
+	case (m.GetState() == wire.WatchState_WATCH_STATE_NO_GUEST) != (st.Series == nil):
+		return garbled("state %d, and game %d", m.GetState(), snap.Number)
+	}
+	w.shown = Shown{
+		Names: [2]string{nameOr(m.GetNameA(), match.Host)}, State: m.GetState(), Tossed: m.GetTossed(), Series: st,
+		Absent: [2]bool{m.GetAbsent()&uint32(table.A) != 0, m.GetAbsent()&uint32(table.B) != 0},
+	}
+	if st.Series != nil {
+		w.shown.Names[1] = nameOr(m.GetNameB(), match.Guest)
+	}
+	if w.phase == greeting {
+		w.enter(watching, now, 0)
+	}
+	w.notice(w.shown)
+	return nil
+}
+
+// onEvent shows a ply.
+func (w *Watcher) onEvent(now time.Time, m *wire.Event) error {
+	if w.phase != watching || w.shown.State != wire.WatchState_WATCH_STATE_PLAYING {
+		return unexpected("Event")
+	}
+	e, _, err := eventFromWire(m)
+	if err != nil {
+		return err
+	}
+	change, err := w.shown.Series.Watch(&e, now)
+	if err != nil {
+		return fmt.Errorf("event %d: %w", e.N, err)
+	}
+	w.notice(Changed{change})
+	return nil
+}
+
+// Leave says goodbye.
+func (w *Watcher) Leave() {
+	if w.phase != ended {
+		w.leave(wire.LeaveReason_LEAVE_REASON_QUIT, "")
+		w.end(Ended{})
+	}
+}
+
+// NextTick returns the moment of the next call of Tick if nothing else happens before.
+func (w *Watcher) NextTick() time.Time { return w.next() }
+
+// Tick tells the time. To call it too early, or more often than needed, does no harm.
+func (w *Watcher) Tick(now time.Time) {
+	quiet, err := w.tick(now)
+	switch {
+	case err != nil:
+		w.fail(err)
+	case quiet:
+		w.notice(Quiet{true})
+	}
+}
+
+// Lost says that the connection is gone.
+func (w *Watcher) Lost(err error) {
+	if w.phase != ended {
+		w.end(Ended{Fate: Cut, Err: err})
+	}
+}
