@@ -1,4 +1,4 @@
-# Development tasks. `make test` is for every change; CI runs `make test-long` as well.
+# Development tasks. `make test` is for every change; CI runs `make test-all`.
 
 GO ?= go
 # Without the folder in them, packages come out of the build cache in any clone.
@@ -9,17 +9,12 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT := mvdan.cc/gofumpt@v0.12.0
 BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 
-# Packages with goroutines of their own run a second time under the race detector, which needs cgo.
-# Those that only use them do so in test-long, and the engine, most of whose tests search with one
-# thread, but for the tests of several.
-RACED := ./match ./netplay/... ./record ./scene ./sound
-RACED_LONG := ./engine ./textui ./menus/... ./cmd/mancala ./cmd/wiring
-THREADS := Threads|Team|KnownValues
-# Tests of several processes, each of which the race detector slows down.
-PROCESSES := ManyProcesses|ByMany|TestKilled
-
-# Tests that take long, and that hardly ever fail alone. They run in test-long.
+# Tests that take long, and that hardly ever fail alone.
 LONG := ^TestLong
+
+# Packages with goroutines of their own, or that use others', run a second time under the race detector,
+# which needs cgo.
+RACED := ./match ./netplay/... ./record ./scene ./sound ./words ./render ./engine ./textui ./menus/... ./cmd/mancala ./cmd/web ./cmd/wiring
 
 # As many packages are tested at the same time as there are processors, which is what go does by
 # itself. No test has a limit of time but the last resort of its package. Vet has looked at all of it
@@ -38,7 +33,7 @@ tested = $(shell grep -rlF --include='*_test.go' --exclude-dir=hub '$(1)' . | xa
 # The club is a module of its own, which ./... does not reach.
 HUB := cd hub &&
 
-.PHONY: all build web web-size test checks test-long long-checks packages format lint wrap unit unit-long race race-long builds test-elsewhere elsewhere elsewhere-long golden screenshots words notices generate book fuzz soak bench clean
+.PHONY: all build web web-size test test-all packages format lint wrap unit race builds elsewhere golden screenshots words notices generate book fuzz soak bench clean
 
 all: build
 
@@ -67,23 +62,24 @@ dist:
 test-dist:
 	CGO_ENABLED=0 $(GO) test -count=1 -timeout 1h -v -run TestRelease ./tools/dist -whole
 
-# What could not be tested on this machine stands at the end, with the reason. With
-# MANCALA_NEED_ALL=1 it is a failure.
+# For every change; needs Go and nothing else, but draws pictures if there is an X server for that. In
+# short mode there are no windows, no browsers and nothing that takes long. What this machine could not
+# test stands at the end, with the reason; with MANCALA_NEED_ALL=1 that is a failure.
 test:
-	@sh tools/left-out.sh $(MAKE) --no-print-directory checks
+	@sh tools/left-out.sh $(MAKE) --no-print-directory short
+	@echo "windows, browsers, the race detector and all that takes long: make test-all"
 
-# One after the other, since each keeps all processors busy: first the quick ones.
-checks: packages
-	@$(MAKE) --no-print-directory -j 1 format lint builds unit race elsewhere
+.PHONY: short
+short:
+	CGO_ENABLED=0 $(if $(shell command -v xvfb-run),$(SCREEN)) $(GO) test -timeout 30m -short -skip '$(LONG)' ./...
+	$(HUB) CGO_ENABLED=0 $(GO) test -timeout 30m -short -skip '$(LONG)' ./...
+
+# Everything, one after the other, since each keeps all processors busy: first the quick ones. Not every
+# machine has Wine and QEMU, or can run them, so MANCALA_NEED_ALL does not count for them.
+test-all:
+	@sh tools/left-out.sh $(MAKE) --no-print-directory -j 1 packages format lint builds unit race elsewhere test-dist
+	@env -u MANCALA_NEED_ALL $(MAKE) --no-print-directory test-foreign
 	@echo "all checks passed"
-
-# The rest of what must hold.
-test-long:
-	@sh tools/left-out.sh $(MAKE) --no-print-directory long-checks
-
-long-checks: packages
-	@$(MAKE) --no-print-directory -j 1 unit-long race-long elsewhere-long
-	@echo "all long checks passed"
 
 # Debian packages that the tests of windows need. Installed when missing and allowed, named otherwise.
 packages:
@@ -119,35 +115,19 @@ builds:
 	$(HUB) CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build ./...
 	$(BROWSER) $(GO) build -o /dev/null ./cmd/web
 
-# The pixel goldens and the two-window game included.
+# All tests, the pixel goldens and the two-window game included.
 unit:
-	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -skip '$(LONG)' ./...
-	$(HUB) CGO_ENABLED=0 $(GO_TEST) -skip '$(LONG)' ./...
-
-unit-long:
-	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -run '$(LONG)' $(call tested,func TestLong)
-	$(HUB) CGO_ENABLED=0 $(GO_TEST) -run '$(LONG)' ./...
+	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) ./...
+	$(HUB) CGO_ENABLED=0 $(GO_TEST) ./...
 
 race:
-	CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)|$(PROCESSES)' $(RACED)
-	CGO_ENABLED=1 $(GO_TEST) -short -race -run '$(THREADS)' -skip '$(LONG)' ./engine
-	$(HUB) CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)|$(PROCESSES)' ./...
-
-race-long:
-	CGO_ENABLED=1 $(GO_TEST) -short -race -run '$(PROCESSES)' ./record
-	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED_LONG)
+	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED)
+	$(HUB) CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)' ./...
 
 # The packages that ask the system for something once more, with other rights, in a chroot, without
-# IPv6 and so on, as far as this machine can make that: all of it at once, and, in elsewhere-long,
-# one after the other.
-test-elsewhere:
-	@sh tools/left-out.sh $(MAKE) --no-print-directory elsewhere elsewhere-long
-
+# IPv6 and so on, one place after the other, as far as this machine can make that.
 elsewhere:
-	@GO="$(GO)" sh tools/elsewhere.sh together
-
-elsewhere-long:
-	@GO="$(GO)" sh tools/elsewhere.sh apart
+	@GO="$(GO)" sh tools/left-out.sh sh tools/elsewhere.sh
 
 # The programs for Windows and for Linux on arm64, under Wine and QEMU.
 .PHONY: test-foreign

@@ -10,11 +10,6 @@
 # a developer's desk, nor the menus, which import net for the text of addresses. Of the engine, whose
 # tests are searches, only those of its files run.
 #
-# elsewhere.sh together: one place that has it all at once, so that a test which needs any of it
-# fails, in a sixth of the time.
-# elsewhere.sh apart: one place for each difference, which also says which one matters, and with the
-# rights in which a developer may not be.
-#
 # As many packages run at the same time as there are processors: the script calls itself with its
 # folder, and with the place, the test program and the folder of each.
 set -eu
@@ -26,13 +21,12 @@ asking="net net/http os/exec os/signal syscall"
 atonce=$(getconf _NPROCESSORS_ONLN)
 
 # The places, and what each needs.
-apart="root with all rights|root and CAP_SYS_ADMIN
+places="root with all rights|root and CAP_SYS_ADMIN
 root with a container's rights|root and CAP_SETPCAP
 a chroot|root and CAP_SYS_CHROOT
 an ordinary user|CAP_SETUID and CAP_SETGID, or not to be root
 no IPv6|root, CAP_SYS_ADMIN and the program ip
 umask 077|nothing"
-together="an ordinary user in a chroot without IPv6, with umask 077|root, CAP_SYS_ADMIN, CAP_SYS_CHROOT, CAP_SETUID, CAP_SETGID and the program ip"
 
 # What Docker and its like let root keep.
 container="-all,+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service,+net_raw"
@@ -80,7 +74,6 @@ within() {
 	"an ordinary user") if [ "$(id -u)" != 0 ]; then "$@"; else setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; fi ;;
 	"no IPv6") without_ipv6 "$@" ;;
 	"umask 077") /bin/sh -c 'umask 077; exec "$@"' sh "$@" ;;
-	"an ordinary user in a chroot"*) without_ipv6 chroot --userspec=65534:65534 --groups= "$room" /bin/sh -c 'umask 077; exec "$@"' sh "$@" ;;
 	esac
 }
 
@@ -92,7 +85,7 @@ without_ipv6() {
 }
 
 # base is the room as it is called in a place, and own a folder in it for this place alone.
-base() { case $1 in *"a chroot"*) ;; *) echo "$room" ;; esac; }
+base() { [ "$1" = "a chroot" ] || echo "$room"; }
 own() { echo "$1" | tr -c 'a-zA-Z0-9\n' -; }
 
 # furnish gives a place its folder, or leaves the place out.
@@ -111,7 +104,7 @@ furnish() {
 
 # leave_out says that a place cannot be made, in the words of tools/need.
 leave_out() {
-	line="test-elsewhere, $1: $2; it needs $3"
+	line="elsewhere, $1: $2; it needs $3"
 	if [ -n "${MANCALA_NEED_ALL:-}" ]; then
 		echo "$line, and MANCALA_NEED_ALL is set, so it may not be left out" >&2
 		return 1
@@ -137,20 +130,12 @@ try() {
 	fi
 }
 
-case $1 in
-together)
-	places=$together
-	[ "$(id -u)" = 0 ] || places="$places
-umask 077|nothing" # which anyone can have
-	;;
-apart) places=$apart ;;
-*)
+if [ $# != 0 ]; then
 	room=$1
 	rest=${2#*|}
 	try "${2%%|*}" "${rest%|*}" "${rest#*|}"
 	exit
-	;;
-esac
+fi
 
 # room is a folder that is also the root of a file system: the tests find the same in it from
 # outside and from inside.
