@@ -91,6 +91,16 @@ func (a *BoardArt) addRings(v View) {
 		a.glow.add(lightRing, l.Pit(v.Hint).Inset(-0.045*l.pitch), line*1.2, hintInk, 1)
 	}
 	if v.HasFocus && l.Has(v.Focus) {
-		a.glow.add(lightFocus, l.Pit(v.Focus).Inset(-0.02*l.pitch), line*1.1, Gold, 1)
+		kind, width, strength := v.focusSign()
+		a.glow.add(kind, l.Pit(v.Focus).Inset(-0.02*l.pitch), line*width, Gold, strength)
 	}
+}
+
+// focusSign returns the kind of light around the chosen pit, its width in lines, and its strength.
+// An empty house cannot be played, so it does not glow: it has a faint dashed ring.
+func (v *View) focusSign() (kind int, width, strength float64) {
+	if v.Moment.Board.Seeds(v.Focus) == 0 {
+		return lightDashes, 0.5, 0.5
+	}
+	return lightFocus, 1.1, 1
 }

@@ -36,7 +36,7 @@ type View struct {
 	// Playable are the pits that may be played now, with a faint ring.
 	Playable rules.PitSet
 	// Focus is the pit under the mouse or chosen by keys, if HasFocus is set. It has the golden
-	// ring.
+	// ring, or a faint one if it is empty.
 	Focus    rules.Pit
 	HasFocus bool
 	// Preview, if not nil, is the effect of playing the focused house.
