@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/go-text/typesetting/font"
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
 
 	"mancala/match"
 	"mancala/tools/need"
@@ -70,6 +71,23 @@ func TestEmojiWithoutAFont(t *testing.T) {
 	for r, sign := range emoticons {
 		if got, far := f.plain(sign); got != sign || far != latin {
 			t.Errorf("the emoticon of %c is drawn as %q", r, got)
+		}
+	}
+}
+
+// Letters are spaced by their own size at any size of a window, so that words are not set wide.
+func TestLettersAreNotSetWide(t *testing.T) {
+	f, err := loadFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const words = "Where the address comes from"
+	want := f.advance(words, len(words), 1000, Regular) / 1000
+	for size := 8.0; size < 60; size += 0.1 {
+		drawn := f.face(size, Regular, latin).(*text.GoTextFace).Size
+		got := f.advance(words, len(words), size, Regular) / drawn
+		if math.Abs(got/want-1) > 0.005 {
+			t.Errorf("at %.1f pixels, the letters take %.2f sizes, want %.2f", size, got, want)
 		}
 	}
 }

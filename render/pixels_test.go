@@ -336,6 +336,27 @@ func signsRead(t *testing.T, s *studio) {
 	}
 }
 
+// A chosen house that is empty cannot be played. Its ring is fainter than that of a house with
+// seeds, and it has no halo.
+func TestAnEmptyHouseDoesNotGlow(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	brightened := func(seeds uint8) (light float64) {
+		v := View{Layout: s.layout(6)}
+		pit := rules.Pit{House: 3}
+		v.Moment.Board.House[rules.South][2] = seeds
+		base := s.shoot(v)
+		v.Focus, v.HasFocus = pit, true
+		got := s.shoot(v)
+		for i := 0; i < len(got.Pix); i += 4 {
+			light += math.Abs(gray(got.Pix[i:]) - gray(base.Pix[i:]))
+		}
+		return light
+	}
+	if empty, full := brightened(0), brightened(4); empty == 0 || empty > full/8 {
+		t.Errorf("the sign of an empty house adds %.0f of light, that of a full one %.0f", empty, full)
+	}
+}
+
 func gray(rgba []uint8) float64 {
 	return 0.299*float64(rgba[0]) + 0.587*float64(rgba[1]) + 0.114*float64(rgba[2])
 }

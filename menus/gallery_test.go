@@ -1,0 +1,104 @@
+package menus
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/menustest"
+	"mancala/render"
+	"mancala/tools/need/screen"
+	"mancala/words"
+)
+
+// gallerySizes are the window sizes, in pixels, of the pictures of the screens.
+var gallerySizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {2560, 1440}}
+
+// TestGallery draws every screen that the tour visits, and checks that it is not empty. If
+// MANCALA_PICTURES names a folder, it keeps pictures there, in four sizes, in English and German;
+// MANCALA_STOPS are the first words of the names of the screens to draw then, with commas between.
+func TestGallery(t *testing.T) {
+	screen.Need(t)
+	dir := os.Getenv("MANCALA_PICTURES")
+	for _, size := range gallerySizes {
+		for _, language := range []string{words.English, "de"} {
+			if dir == "" && (size[0] != 640 || language != words.English) {
+				continue // software OpenGL is slow
+			}
+			menustest.Speak(t, language)
+			for _, s := range stops() {
+				if !wanted(s.name) {
+					continue
+				}
+				v := s.visit(t, size[0], size[1])
+				picture := v.drawn()
+				if plain(picture) {
+					t.Errorf("%s is empty at %dx%d", s.name, size[0], size[1])
+				}
+				if dir != "" {
+					name := fmt.Sprintf("%s-%dx%d-%s.png", strings.ReplaceAll(s.name, " ", "-"), size[0], size[1], language)
+					keepPicture(t, filepath.Join(dir, name), picture)
+				}
+				v.End()
+			}
+		}
+	}
+}
+
+// wanted reports whether the picture of a stop is to be drawn.
+func wanted(name string) bool {
+	list := os.Getenv("MANCALA_STOPS")
+	for _, start := range strings.Split(list, ",") {
+		if strings.HasPrefix(name, start) {
+			return true
+		}
+	}
+	return false
+}
+
+// drawn draws the visible screens.
+func (v *visit) drawn() *image.RGBA {
+	v.settle()
+	img := ebiten.NewImage(v.w, v.h)
+	defer img.Deallocate()
+	c := v.shared.Canvas
+	c.Begin(img, render.Scale(v.w, v.h, 1))
+	for range 2 { // the second drawing uses the measurements of the first
+		v.shared.Art.DrawBackdrop(c)
+		for _, s := range v.stack.Visible() {
+			s.Layout(c, c.Bounds())
+			s.Draw(c)
+		}
+	}
+	picture := image.NewRGBA(img.Bounds())
+	img.ReadPixels(picture.Pix)
+	return picture
+}
+
+// plain reports whether a picture has no light pixels, such as those of text.
+func plain(picture *image.RGBA) bool {
+	for i := 0; i < len(picture.Pix); i += 4 {
+		if picture.Pix[i] > 150 && picture.Pix[i+1] > 150 {
+			return false
+		}
+	}
+	return true
+}
+
+func keepPicture(t *testing.T, file string, picture image.Image) {
+	t.Helper()
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, picture); err != nil {
+		t.Fatal(err)
+	}
+}
