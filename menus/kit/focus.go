@@ -52,7 +52,7 @@ func (f *Form) keys(in *Input) {
 
 // moveTo focuses a widget that the keys have led to.
 func (f *Form) moveTo(w Widget) {
-	f.focus = w
+	f.focus, f.resting = w, false
 	f.scrolled.reveal(f, w)
 	f.tips.rest(w)
 }

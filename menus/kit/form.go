@@ -95,6 +95,8 @@ type Form struct {
 	tips                 tips
 	scrolled             scrolled
 	keyboard             keyboard
+	body                 Part // drawn behind the widgets, or nil
+	resting              bool // the focus is not shown until a key moves it
 }
 
 // NewForm returns a form with widgets in the order of Tab. The first focusable one gets the focus.
@@ -110,6 +112,9 @@ func (f *Form) Set(widgets ...Widget) {
 	f.stale = true
 	f.settle()
 }
+
+// Holds reports whether the form's own widgets are these, in this order.
+func (f *Form) Holds(widgets []Widget) bool { return slices.Equal(f.own(), widgets) }
 
 // Add appends widgets.
 func (f *Form) Add(widgets ...Widget) { f.Set(slices.Concat(f.own(), widgets)...) }
@@ -134,8 +139,15 @@ func (f *Form) Widgets() []Widget { return slices.Clone(f.widgets) }
 // Focus focuses a focusable widget of the form; for any other it does nothing.
 func (f *Form) Focus(w Widget) {
 	if f.has(w) && w.Focusable() && w != f.focus {
-		f.focus, f.stale = w, true
+		f.focus, f.resting, f.stale = w, false, true
 	}
+}
+
+// Rest focuses a widget without showing it until a key moves the focus, as the way back from a page
+// that is only read.
+func (f *Form) Rest(w Widget) {
+	f.Focus(w)
+	f.resting = f.focus == w
 }
 
 // Focused returns the widget with the focus, or nil if none is focusable.
@@ -185,8 +197,28 @@ func (f *Form) Update(in *Input) bool {
 	return changed
 }
 
+// Fill places a part, whose widgets are on the form, in r, and draws it behind the widgets from now
+// on. If the part is higher than r it scrolls in view, which is r with some room around it for the
+// focus and the scroll bar.
+func (f *Form) Fill(c *render.Canvas, r, view render.Rect, body Part) {
+	e := body.Extent(c, r.W)
+	f.body = nil
+	if e.Least <= r.H+0.5 {
+		f.scrolled = scrolled{}
+		body.Place(c, render.Rect{X: r.X, Y: r.Y, W: r.W, H: e.within(r.H)})
+		f.body = body
+		f.stale = true
+		return
+	}
+	body.Place(c, render.Rect{X: r.X, Y: r.Y, W: r.W, H: e.Least})
+	f.Scroll(view, e.Least+view.H-r.H, body.Draw, ControlsOf(body)...)
+}
+
 // Draw draws the widgets in order, the focus ring, and a tip if one is shown.
 func (f *Form) Draw(c *render.Canvas) {
+	if f.body != nil {
+		f.body.Draw(c, render.Point{})
+	}
 	f.scrolled.draw(f, c)
 	for _, w := range f.widgets {
 		if !f.scrolled.has(w) {
@@ -199,8 +231,10 @@ func (f *Form) Draw(c *render.Canvas) {
 
 // draw draws a widget and, if it has the focus, the focus ring.
 func (f *Form) draw(c *render.Canvas, w Widget) {
-	w.Draw(c, f.state(w))
-	if r, ok := f.ring(); ok && w == f.focus {
+	at := f.state(w)
+	at.Focused = at.Focused && !f.resting
+	w.Draw(c, at)
+	if r, ok := f.ring(); ok && at.Focused {
 		focusRing(c, r)
 	}
 }
@@ -233,5 +267,5 @@ func (f *Form) settle() {
 	if f.has(f.focus) && f.focus.Focusable() {
 		return
 	}
-	f.focus = next(f.own(), slices.Index(f.own(), f.focus), 1)
+	f.focus, f.resting = next(f.own(), slices.Index(f.own(), f.focus), 1), false
 }

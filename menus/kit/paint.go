@@ -12,8 +12,8 @@ type look struct {
 	width                   float64
 }
 
-// buttonLook returns the look of a button. Only the focused one is gold; a primary one has a gold
-// edge until it has the focus.
+// buttonLook returns the look of a button. Only the focused one is gold; a primary one is lighter
+// than the others until it has the focus.
 func buttonLook(b *Button, at State) look {
 	l := look{render.PanelRaised, render.PanelHover, render.Ink, render.InkSoft, 1}
 	switch {
@@ -32,7 +32,10 @@ func buttonLook(b *Button, at State) look {
 			l.ink = render.InkSoft
 		}
 	case b.Primary && !b.Disabled:
-		l.edge, l.width = render.Gold, 1.5
+		if !at.Held {
+			l.ground = render.PanelHover
+		}
+		l.edge, l.width = render.InkSoft, 1.5
 	}
 	return l
 }

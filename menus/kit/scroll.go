@@ -17,17 +17,52 @@ type ScrollArea struct {
 	// DrawContent draws the content. r is as high as the content, leaves room for the scroll bar
 	// and moves with the scrolling. Anything outside the area is clipped.
 	DrawContent func(c *render.Canvas, r render.Rect)
+	// Measure, if not nil, returns the height of the content at a width. The area then finds out
+	// ContentHeight when it gets its place as a [Part].
+	Measure func(c *render.Canvas, width float64) float64
 
 	scroll scroller
+	body   Part // the content, or nil
+}
+
+// Show makes a part without widgets the content.
+func (a *ScrollArea) Show(body Part) {
+	a.body = body
+	a.Measure = func(c *render.Canvas, width float64) float64 { return body.Extent(c, width).Least }
+	a.DrawContent = func(c *render.Canvas, r render.Rect) {
+		body.Draw(c, render.Point{X: r.X - a.bounds.X, Y: r.Y - a.bounds.Y})
+	}
 }
 
 // Focusable reports whether there is anything to scroll.
 func (a *ScrollArea) Focusable() bool { return a.ContentHeight > a.bounds.H+0.5 }
 
-func (a *ScrollArea) ring() render.Rect {
-	const aside = 8 // the text is at its left edge
-	return render.Rect{X: a.bounds.X - aside, Y: a.bounds.Y, W: a.bounds.W + 2*aside, H: a.bounds.H}
+// Extent returns a height at which a few lines are in view, up to that of the content.
+func (a *ScrollArea) Extent(c *render.Canvas, width float64) Extent {
+	const few = 120
+	high := a.ContentHeight
+	if a.Measure != nil {
+		high = a.Measure(c, width)
+	}
+	return Extent{min(few, high), high}
 }
+
+// measure finds out the height of the content in r, which the scroll bar makes narrower.
+func (a *ScrollArea) measure(c *render.Canvas, r render.Rect) {
+	if a.Measure == nil {
+		return
+	}
+	if a.ContentHeight = a.Measure(c, r.W); a.ContentHeight > r.H+0.5 {
+		r.W -= barRoom
+		a.ContentHeight = a.Measure(c, r.W)
+	}
+	if r.H = a.ContentHeight; a.body != nil {
+		a.body.Place(c, r)
+	}
+}
+
+// DrawsFocus marks a widget that draws its own focus: its scroll bar is gold.
+func (a *ScrollArea) DrawsFocus() {}
 
 // ScrollTo scrolls so that y units of the content are above the area, or as near to that as its
 // height allows.
@@ -175,7 +210,10 @@ func (s *scroller) draw(c *render.Canvas, r render.Rect, at State, content func(
 	}
 	c.FillRect(render.Rect{X: bar.X, Y: r.Y, W: bar.W, H: r.H}, 3, render.PanelRaised)
 	clr := render.Line
-	if at.Hovered || at.Held {
+	switch {
+	case at.Focused:
+		clr = render.Gold
+	case at.Hovered || at.Held:
 		clr = render.InkDim
 	}
 	c.FillRect(bar, 3, clr)

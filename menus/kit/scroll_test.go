@@ -138,7 +138,7 @@ func tableOf(rows int) *Table {
 func TestTable(t *testing.T) {
 	for _, rows := range []int{0, 1, 5} {
 		table := tableOf(rows)
-		f := one(table, 300, tableHeader+tableRow*max(1, float64(rows)))
+		f := one(table, 300, TableHeader+tableRow*max(1, float64(rows)))
 		f.Update(keyPress(ebiten.KeyEnd))
 		if table.Focusable() != (rows > 0) || table.scroll.offset != 0 || table.Selected != max(0, rows-1) {
 			t.Errorf("a table of %d rows: row %d, scrolled to %v", rows, table.Selected, table.scroll.offset)
@@ -146,7 +146,7 @@ func TestTable(t *testing.T) {
 	}
 	table := tableOf(500)
 	f := one(table, 300, 400)
-	view := 400.0 - tableHeader
+	view := 400.0 - TableHeader
 	f.Update(keyPress(ebiten.KeyEnd))
 	if want := 500*tableRow - view; table.scroll.offset != want {
 		t.Errorf("offset %v at the end, want %v", table.scroll.offset, want)

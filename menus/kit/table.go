@@ -39,10 +39,17 @@ type Table struct {
 }
 
 const (
-	tableHeader = 38
-	tableRow    = 42
-	cellPad     = 12
+	// TableHeader is the height of the header of a table, in units.
+	TableHeader = 38
+
+	tableRow = 42
+	cellPad  = 12
 )
+
+// emptyStyle is the style of the sentence of an empty table, and emptyTop the room above it.
+var emptyStyle = render.Body.In(render.InkSoft)
+
+const emptyTop = 8
 
 // Bounds returns the widget's rectangle.
 func (t *Table) Bounds() render.Rect { return t.bounds }
@@ -50,7 +57,7 @@ func (t *Table) Bounds() render.Rect { return t.bounds }
 // SetBounds sets the widget's rectangle.
 func (t *Table) SetBounds(r render.Rect) {
 	t.bounds, t.RowHeight = r, max(tableRow, t.Tall)
-	_, body := r.CutTop(tableHeader)
+	_, body := r.CutTop(TableHeader)
 	t.List.SetBounds(body)
 }
 
@@ -67,7 +74,7 @@ func (t *Table) Update(in *Input, at State) bool {
 
 // Draw draws the header and the rows in view.
 func (t *Table) Draw(c *render.Canvas, at State) {
-	header, body := t.bounds.CutTop(tableHeader)
+	header, body := t.bounds.CutTop(TableHeader)
 	titles := make([]string, len(t.Columns))
 	for i, col := range t.Columns {
 		titles[i] = col.Title
@@ -76,10 +83,13 @@ func (t *Table) Draw(c *render.Canvas, at State) {
 	t.cells(c, header, -1, titles, render.Caption)
 	y := header.Bottom() - 1
 	c.FillRect(render.Rect{X: header.X, Y: y, W: header.W, H: 1}, 0, render.Line)
+	if t.Rows == 0 && t.Empty == "" {
+		return
+	}
 	if t.Rows == 0 {
 		text := body.Inset(cellPad)
-		text.Y += 8
-		DrawText(c, t.Empty, text, render.Body.In(render.InkSoft).Aligned(render.Center))
+		text.Y += emptyTop
+		DrawText(c, t.Empty, text, emptyStyle)
 		return
 	}
 	t.DrawRow = func(c *render.Canvas, r render.Rect, i int) {
@@ -132,7 +142,7 @@ func (t *Table) cells(c *render.Canvas, place render.Rect, row int, texts []stri
 
 // clipped reports whether a column is too narrow for its title. Cells may be cut off.
 func (t *Table) clipped(c *render.Canvas) bool {
-	header, _ := t.bounds.CutTop(tableHeader)
+	header, _ := t.bounds.CutTop(TableHeader)
 	for i, place := range t.places(t.titles(header)) {
 		place.W -= 2 * cellPad
 		if place.W > 0 && !fits(c, t.Columns[i].Title, place, render.Caption) {

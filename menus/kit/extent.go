@@ -1,0 +1,80 @@
+package kit
+
+import "mancala/render"
+
+// captionedHeight is the height of a button with a caption.
+const captionedHeight = 60
+
+// Extent returns the height of a button, which is higher with a caption.
+func (b *Button) Extent(*render.Canvas, float64) Extent {
+	if b.Caption != "" {
+		return Exactly(captionedHeight)
+	}
+	return Exactly(ControlHeight)
+}
+
+// Extent returns the height of the field with its label and its note.
+func (f *TextField) Extent(c *render.Canvas, width float64) Extent {
+	return Exactly(f.Height(c, width))
+}
+
+// Extent returns the height of the choice with its label.
+func (ch *Choice) Extent(*render.Canvas, float64) Extent { return Exactly(labelledHeight(ch.Label)) }
+
+// Extent returns the height of the stepper with its label.
+func (s *Stepper) Extent(*render.Canvas, float64) Extent { return Exactly(labelledHeight(s.Label)) }
+
+// Extent returns the height of the slider with its label.
+func (s *Slider) Extent(*render.Canvas, float64) Extent { return Exactly(labelledHeight(s.Label)) }
+
+// Extent returns the height of a heading.
+func (h *Heading) Extent(*render.Canvas, float64) Extent { return Exactly(HeadingHeight) }
+
+// Extent returns the height of a few rows, up to that of all of them.
+func (l *List) Extent(*render.Canvas, float64) Extent { return rowsExtent(l.Rows, l.RowHeight) }
+
+// Extent returns the height of the header and a few rows, up to that of all of them, or of the
+// sentence of an empty table.
+func (t *Table) Extent(c *render.Canvas, width float64) Extent {
+	e := rowsExtent(t.Rows, max(tableRow, t.Tall))
+	if t.Rows == 0 && t.Empty != "" {
+		e = Exactly(TextHeight(c, t.Empty, width-2*cellPad, emptyStyle) + 2*cellPad + emptyTop)
+	}
+	return Extent{e.Least + TableHeader, e.Most + TableHeader}
+}
+
+// rowsExtent returns the extent of a list of rows of a height.
+func rowsExtent(rows int, height float64) Extent {
+	const few = 4
+	return Extent{float64(min(few, rows)) * height, float64(rows) * height}
+}
+
+// Extent returns the height of the group.
+func (g *Group) Extent(c *render.Canvas, width float64) Extent { return g.stack().Extent(c, width) }
+
+// Place places the controls of the group.
+func (g *Group) Place(c *render.Canvas, r render.Rect) { g.stack().Place(c, r) }
+
+// Controls calls yield for the heading and the controls.
+func (g *Group) Controls(yield func(Widget)) { g.stack().Controls(yield) }
+
+// Draw does nothing: a group consists of widgets.
+func (g *Group) Draw(*render.Canvas, render.Point) {}
+
+// stack returns the rows of the group below its heading.
+func (g *Group) stack() *Stack {
+	rows := &Stack{Gap: groupGap}
+	for _, row := range g.controls {
+		line := Across(Puts(row.widgets...)...)
+		if row.height > ControlHeight {
+			for i, p := range line.Parts {
+				line.Parts[i] = Sized(row.height, row.height, p)
+			}
+		}
+		rows.Parts = append(rows.Parts, line)
+	}
+	return &Stack{Parts: []Part{Put(g.heading), rows}}
+}
+
+// groupGap is the distance between the rows of a group.
+const groupGap = 10
