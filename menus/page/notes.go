@@ -25,10 +25,7 @@ const (
 	// NotePadding is the distance between notes and the edge of their panel.
 	NotePadding = 16
 	noteIndent  = 18
-	noteHeading = 26
 	noteGap     = 12 // between two notes
-	// scrollRoom is the width of the scroll bar.
-	scrollRoom = 18
 )
 
 // NoteStyle is the style of the text of a note.
@@ -42,59 +39,62 @@ func OverHTTP() string {
 
 // NewNoteBox returns an empty box.
 func NewNoteBox() *NoteBox {
-	b := &NoteBox{}
-	b.Area = &kit.ScrollArea{DrawContent: b.draw}
+	b := &NoteBox{Area: &kit.ScrollArea{}}
+	b.Area.Show(&kit.Stack{})
 	return b
 }
+
+// Part returns the box as a part of a page.
+func (b *NoteBox) Part() kit.Part { return kit.OnPanel(kit.Put(b.Area)) }
 
 // Set replaces the notes and scrolls to the top.
 func (b *NoteBox) Set(notes []Note) {
 	b.notes = notes
+	list := &kit.Stack{Gap: noteGap}
+	for _, n := range notes {
+		lines := &kit.Stack{Gap: 2, Parts: []kit.Part{kit.Say(n.Heading, render.Caption)}}
+		for _, line := range n.Lines {
+			lines.Parts = append(lines.Parts, Item(line, NoteStyle))
+		}
+		list.Parts = append(list.Parts, lines)
+	}
+	b.Area.Show(list)
 	b.Area.ScrollTo(0)
 }
 
 // ReplaceFirst replaces the first note and scrolls to the top.
 func (b *NoteBox) ReplaceFirst(n Note) {
-	if len(b.notes) == 0 {
-		b.notes = make([]Note, 1)
-	}
-	b.notes[0] = n
-	b.Area.ScrollTo(0)
+	b.Set(append([]Note{n}, b.notes[min(1, len(b.notes)):]...))
 }
 
-// Layout places the box.
+// Layout places the box, on a screen with a layout of its own.
 func (b *NoteBox) Layout(c *render.Canvas, r render.Rect) {
-	b.Panel = r
-	inner := r.Inset(NotePadding)
-	b.Area.SetBounds(inner)
-	if b.Area.ContentHeight = b.height(c, inner.W); b.Area.ContentHeight > inner.H {
-		b.Area.ContentHeight = b.height(c, inner.W-scrollRoom)
-		return
-	}
-	b.Panel.H = b.Area.ContentHeight + 2*NotePadding // no higher than its text
+	part := kit.OnPanel(kit.Put(b.Area))
+	r.H = min(r.H, part.Extent(c, r.W).Most)
+	part.Place(c, r)
+	b.Panel = part.Bounds()
 }
 
-// height returns the height of the notes at a width.
-func (b *NoteBox) height(c *render.Canvas, width float64) float64 {
-	height := float64(noteGap * (len(b.notes) - 1))
-	for _, n := range b.notes {
-		height += noteHeading
-		for _, line := range n.Lines {
-			height += kit.TextHeight(c, line, width-noteIndent, NoteStyle)
-		}
-	}
-	return height
+// Item returns an item of a list: a text with a dot before it.
+func Item(text string, style render.TextStyle) kit.Part { return &item{kit.Say(text, style)} }
+
+// item is a text with a dot before it.
+type item struct{ words *kit.Words }
+
+func (i *item) Extent(c *render.Canvas, width float64) kit.Extent {
+	return i.words.Extent(c, width-noteIndent)
 }
 
-func (b *NoteBox) draw(c *render.Canvas, r render.Rect) {
-	for _, n := range b.notes {
-		heading, rest := r.CutTop(noteHeading)
-		kit.DrawText(c, n.Heading, heading, render.Caption)
-		for _, line := range n.Lines {
-			c.FillCircle(render.Point{X: rest.X + 4, Y: rest.Y + NoteStyle.Size*kit.LineSpacing/2}, 3, render.Gold)
-			_, text := rest.CutLeft(noteIndent)
-			_, rest = rest.CutTop(kit.DrawText(c, line, text, NoteStyle))
-		}
-		_, r = rest.CutTop(noteGap)
-	}
+func (i *item) Place(c *render.Canvas, r render.Rect) {
+	_, r = r.CutLeft(noteIndent)
+	i.words.Place(c, r)
+}
+
+func (i *item) Controls(func(kit.Widget)) {}
+
+func (i *item) Draw(c *render.Canvas, by render.Point) {
+	at := i.words.Bounds().Move(by)
+	size := i.words.Style.Size
+	c.FillCircle(render.Point{X: at.X - noteIndent + 4, Y: at.Y + size*kit.LineSpacing/2}, size/6, render.InkDim)
+	i.words.Draw(c, by)
 }

@@ -13,11 +13,50 @@ type Page struct {
 	// Controls is the form with the screen's widgets.
 	Controls *kit.Form
 	name     string
+	compose  func(g Grid) Sheet // nil for a screen with a layout of its own
+	sheet    Sheet
+	grid     Grid
 }
 
 // New returns the base of a screen. name identifies the screen to observers.
 func New(shell Shell, name string) Page {
 	return Page{Shell: shell, Shared: shell.Shared(), name: name}
+}
+
+// Compose makes compose say what is on the page, for the present state of the screen and the grid
+// of a window. cancel is called on Escape.
+func (p *Page) Compose(cancel func(), compose func(g Grid) Sheet) {
+	p.compose, p.grid = compose, Usual()
+	p.sheet = compose(p.grid)
+	p.Controls = kit.NewForm(p.sheet.widgets()...)
+	p.Controls.OnCancel = cancel
+}
+
+// Recompose composes the page again, since the state of the screen has changed. The focus stays on
+// its control if that is still there.
+func (p *Page) Recompose() {
+	p.sheet = p.compose(p.grid)
+	if list := p.sheet.widgets(); !p.Controls.Holds(list) {
+		p.Controls.Set(list...)
+	}
+	p.Controls.Invalidate()
+	p.Shell.Relayout()
+}
+
+// Layout composes the page for a window, and places everything.
+func (p *Page) Layout(c *render.Canvas, window render.Rect) {
+	p.grid = NewGrid(window)
+	p.sheet = p.compose(p.grid)
+	if list := p.sheet.widgets(); !p.Controls.Holds(list) {
+		p.Controls.Set(list...)
+	}
+	p.sheet.place(c, p.grid, p.Controls)
+}
+
+// Draw draws the page.
+func (p *Page) Draw(c *render.Canvas) {
+	p.sheet.draw(c, p.grid)
+	p.Controls.Draw(c)
 }
 
 // Update passes the input to the form.
@@ -60,7 +99,7 @@ const (
 // side.
 func Narrow(window render.Rect) bool { return window.W < narrowWidth }
 
-const narrowWidth = 720
+const narrowWidth = 800
 
 // PlacePage lays out a page to read: a choice at the top, the body below it, and the back button.
 func PlacePage(area render.Rect, width float64, choice, body, back kit.Widget) {

@@ -1,0 +1,62 @@
+package page
+
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// Grid is the columns that all pages of a window share.
+type Grid struct {
+	// Window is the whole window, and Area the part of it between the margins.
+	Window, Area render.Rect
+	// Columns is how many columns there are: 12, 8 or, on an upright phone, 4.
+	Columns int
+	// Upright says that the window is higher than wide, and Low that its height is scarce.
+	Upright, Low bool
+}
+
+// The widest area of a page, and the least widths of windows with 12 and 8 columns, in units.
+const (
+	widest        = 1184
+	twelveColumns = 1100
+	eightColumns  = 720
+)
+
+// NewGrid returns the grid of a window.
+func NewGrid(window render.Rect) Grid {
+	g := Grid{Window: window, Columns: 12, Upright: window.H > window.W, Low: window.H < 640}
+	margin := 48.0
+	switch {
+	case window.W < eightColumns:
+		g.Columns, margin = 4, 24
+	case window.W < twelveColumns:
+		g.Columns, margin = 8, 32
+	}
+	g.Area = window
+	g.Area.W = min(widest, window.W-2*margin)
+	g.Area.X += (window.W - g.Area.W) / 2
+	return g
+}
+
+// Usual is the grid of a window of the natural size.
+func Usual() Grid { return NewGrid(render.Rect{W: 1280, H: 720}) }
+
+// Gap returns the distance between the rows of a page.
+func (g Grid) Gap() float64 {
+	if g.Low {
+		return 14
+	}
+	return 20
+}
+
+// Pair returns two parts beside each other, with shares of the 12 columns, or below each other in
+// an upright window.
+func (g Grid) Pair(left int, a kit.Part, right int, b kit.Part) kit.Part {
+	if g.Upright {
+		return &kit.Stack{Gap: 1.5 * g.Gap(), Parts: []kit.Part{a, b}}
+	}
+	return kit.Split(float64(left), a, float64(right), b)
+}
+
+// Rows returns parts below each other with the gap of the page.
+func (g Grid) Rows(parts ...kit.Part) kit.Part { return &kit.Stack{Gap: g.Gap(), Parts: parts} }

@@ -1,0 +1,184 @@
+package page
+
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// Sheet is everything on a page: a title, the content below it, and a bar of actions at the bottom.
+// The page gives each its place, the same on all pages.
+type Sheet struct {
+	Title string
+	// Aside is beside the title, at the right. It may be nil.
+	Aside kit.Widget
+	// Content is between the title and the actions. If it has no room it scrolls.
+	Content kit.Part
+	// Before are the lesser actions, at the left of the bar.
+	Before []*kit.Button
+	// Actions are at the right of the bar. The last one is the primary one.
+	Actions []*kit.Button
+	// Card, if not 0, makes the sheet a card of that width over the screen below.
+	Card float64
+
+	bounds render.Rect // of the card
+}
+
+// widgets returns the widgets in the order of Tab.
+func (s *Sheet) widgets() []kit.Widget {
+	var list []kit.Widget
+	if s.Aside != nil {
+		list = append(list, s.Aside)
+	}
+	if s.Content != nil {
+		list = append(list, kit.ControlsOf(s.Content)...)
+	}
+	for _, b := range s.Before {
+		list = append(list, b)
+	}
+	for _, b := range s.Actions {
+		list = append(list, b)
+	}
+	return list
+}
+
+// titleStyle is the style of the title of a page.
+var titleStyle = render.PageTitle
+
+// titleHeight returns the height from the top of a page to its content.
+func titleHeight(g Grid) float64 {
+	if g.Low {
+		return 76
+	}
+	return 104
+}
+
+// titleLine returns the place of the title.
+func titleLine(g Grid) render.Rect {
+	line, _ := g.Area.CutTop(titleHeight(g) - 8)
+	corner := kit.CornerPlace(g.Window)
+	line.W = min(line.W, corner.X-kit.Gap-line.X) // the speaker is in the corner
+	return line
+}
+
+// foot returns the distance from the actions to the bottom of the window.
+func foot(g Grid) float64 {
+	if g.Low {
+		return 18
+	}
+	return 32
+}
+
+// bounds of the widths of actions, in units.
+const (
+	leastAction, mostAction = 132, 280
+	actionPad               = 52
+)
+
+// asideWidth is the greatest width of a control beside the title.
+const asideWidth = 420
+
+// place places the sheet in the window of a grid.
+func (s *Sheet) place(c *render.Canvas, g Grid, form *kit.Form) {
+	if s.Card > 0 {
+		s.placeCard(c, g, form)
+		return
+	}
+	room := g.Area
+	top := titleHeight(g)
+	_, room = room.CutTop(top)
+	_, room = room.CutBottom(foot(g))
+	_, room = room.CutBottom(s.placeActions(c, g, room) + g.Gap())
+	if s.Aside != nil {
+		line := titleLine(g)
+		line, _ = line.CutRight(min(asideWidth, line.W*0.6))
+		s.Aside.SetBounds(line.Centered(line.W, kit.ControlHeight))
+	}
+	if s.Content != nil {
+		const ring, bar = 10, 26 // room for the ring of the focus, and for the scroll bar beside the page
+		view := room.Inset(-ring)
+		view.W = min(view.W+bar-ring, g.Window.Right()-view.X-2)
+		form.Fill(c, room, view, s.Content)
+	}
+}
+
+// placeActions places the actions at the bottom of room, in a second line if one is too short for
+// their labels, and returns their height.
+func (s *Sheet) placeActions(c *render.Canvas, g Grid, room render.Rect) float64 {
+	right, left := actionWidth(c, s.Actions), actionWidth(c, s.Before)
+	need := widthOf(len(s.Actions), right) + widthOf(len(s.Before), left)
+	if len(s.Actions) > 0 && len(s.Before) > 0 {
+		need += 2 * kit.Gap
+	}
+	if len(s.Actions)+len(s.Before) == 0 {
+		return 0
+	}
+	line, above := room.CutBottom(kit.ControlHeight)
+	height := float64(kit.ControlHeight)
+	if need > room.W && len(s.Before) > 0 {
+		_, above = above.CutBottom(g.Gap())
+		second, _ := above.CutBottom(kit.ControlHeight)
+		placeEnd(second, s.Before, left, false)
+		height += g.Gap() + kit.ControlHeight
+	} else {
+		placeEnd(line, s.Before, left, false)
+	}
+	placeEnd(line, s.Actions, right, true)
+	return height
+}
+
+// actionWidth returns the width of actions: that of the longest label.
+func actionWidth(c *render.Canvas, actions []*kit.Button) float64 {
+	w := float64(leastAction)
+	for _, b := range actions {
+		w = max(w, c.TextWidth(b.Label, render.Strong)+actionPad)
+	}
+	return min(w, mostAction)
+}
+
+// widthOf returns the width of n actions of a width.
+func widthOf(n int, w float64) float64 { return max(0, float64(n)*(w+kit.Gap)-kit.Gap) }
+
+// placeEnd places actions at the left or right end of a line, as wide as the line allows.
+func placeEnd(line render.Rect, actions []*kit.Button, w float64, right bool) {
+	n := len(actions)
+	if n == 0 {
+		return
+	}
+	w = min(w, (line.W+kit.Gap)/float64(n)-kit.Gap)
+	x := line.X
+	if right {
+		x = line.Right() - widthOf(n, w)
+	}
+	for _, b := range actions {
+		b.SetBounds(render.Rect{X: x, Y: line.Y, W: w, H: line.H})
+		x += w + kit.Gap
+	}
+}
+
+// placeCard centres the card in the window, no higher than its content.
+func (s *Sheet) placeCard(c *render.Canvas, g Grid, form *kit.Form) {
+	const ring = 10
+	parts := []kit.Part{kit.Say(s.Title, render.Heading.Aligned(render.Center)), s.Content}
+	if len(s.Actions) > 0 {
+		const each = 240
+		row := kit.Across(kit.Puts(s.Actions...)...)
+		parts = append(parts, &kit.Narrow{Part: row, Width: each * float64(len(s.Actions)), Centred: true})
+	}
+	body := &kit.Stack{Gap: kit.Gap + 4, Parts: parts}
+	width := min(s.Card, g.Window.W-2*Margin)
+	most := g.Window.H - 2*kit.Gap
+	high := min(most, body.Extent(c, width-2*CardMargin).Most+2*CardMargin)
+	s.bounds = g.Window.Centered(width, high)
+	inner := s.bounds.Inset(CardMargin)
+	form.Fill(c, inner, inner.Inset(-ring), body)
+}
+
+// draw draws the title, or the ground of the card.
+func (s *Sheet) draw(c *render.Canvas, g Grid) {
+	if s.Card > 0 {
+		DrawCard(c, s.bounds)
+		return
+	}
+	line := titleLine(g)
+	c.Text(s.Title, render.Point{X: line.X, Y: line.Center().Y}, titleStyle)
+}
