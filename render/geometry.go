@@ -67,10 +67,11 @@ func (r Rect) CutRight(w float64) (right, rest Rect) {
 // Centered returns a rectangle of size w by h in the middle of r.
 func (r Rect) Centered(w, h float64) Rect { return Rect{r.X + (r.W-w)/2, r.Y + (r.H-h)/2, w, h} }
 
-// Sizes of the drawing area, in units: the natural one, and the least that layouts have room in, of
+// Sizes of the drawing area, in units: the natural ones, and the least that layouts have room in, of
 // those that are wide and those that are upright. See [Scale].
 const (
 	naturalWidth, naturalHeight           = 1280, 720
+	uprightWidth, uprightHeight           = 720, 1190
 	leastWidth, leastHeight               = 914, 557
 	leastUprightWidth, leastUprightHeight = 557, 948
 
@@ -88,7 +89,11 @@ func Scale(width, height int, deviceScale float64) float64 {
 		return readableUnit * deviceScale // the window is not there yet
 	}
 	w, h := float64(width), float64(height)
-	u := max(min(w/naturalWidth, h/naturalHeight), readableUnit*deviceScale)
+	u := min(w/naturalWidth, h/naturalHeight)
+	if h > w {
+		u = min(w/uprightWidth, h/uprightHeight)
+	}
+	u = max(u, readableUnit*deviceScale)
 	return min(u, max(min(w/leastWidth, h/leastHeight), min(w/leastUprightWidth, h/leastUprightHeight)))
 }
 

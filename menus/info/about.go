@@ -10,23 +10,29 @@ import (
 )
 
 // About describes the program and its makers, beside a close-up of a pit.
-type About struct {
-	page.Page
-	prose         *kit.ScrollArea
-	licences      *kit.Button
-	back          *kit.Button
-	frame         page.Frame
-	text, picture render.Rect
-}
+type About struct{ page.Page }
 
 // NewAbout returns the page about the program.
 func NewAbout(shell page.Shell) *About {
-	s := &About{Page: page.New(shell, "about")}
-	s.back = kit.WithID("about.back", kit.NewButton(words.T("Back"), shell.Back))
-	s.licences = kit.WithID("about.licences", kit.NewButton(words.T("Licences"), func() { shell.Push(NewLicences(shell)) }))
-	s.prose = kit.WithID("about.text", &kit.ScrollArea{DrawContent: s.drawProse})
-	s.Controls = kit.NewForm(s.back, s.licences, s.prose)
-	s.Controls.OnCancel = shell.Back
+	s := &About{page.New(shell, "about")}
+	back := kit.WithID("about.back", kit.NewButton(words.T("Back"), shell.Back))
+	licences := kit.WithID("about.licences", kit.NewButton(words.T("Licences"), func() { shell.Push(NewLicences(shell)) }))
+	text := []kit.Part{
+		kit.Say("Mancala", render.Heading), kit.Say(words.T("Version %s", s.Ports.Version), render.Caption), kit.Blank(0),
+	}
+	for _, paragraph := range aboutText {
+		text = append(text, kit.Say(paragraph.T(), render.Body))
+	}
+	prose := kit.WithID("about.text", &kit.ScrollArea{})
+	prose.Show(&kit.Stack{Gap: aboutGap, Parts: text})
+	panel := &kit.Panel{Part: kit.Put(prose), Pad: aboutPad, Radius: 14}
+	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		pit := &kit.Picture{Least: 160, Most: kit.Endless, Paint: s.paintPit}
+		return page.Sheet{
+			Title: words.T("About"), Content: g.Pair(6, panel, 6, pit), Actions: []*kit.Button{licences, back},
+		}
+	})
+	s.Controls.Rest(back)
 	return s
 }
 
@@ -43,62 +49,13 @@ var aboutText = []words.Msg{
 
 // Dimensions of the text, in units.
 const (
-	aboutPad  = 24
-	aboutHead = 76
-	aboutGap  = 14 // between paragraphs
+	aboutPad = 24
+	aboutGap = 14 // between paragraphs
 )
 
-// Layout places the text and, beside or above it, the picture.
-func (s *About) Layout(c *render.Canvas, area render.Rect) {
-	s.frame = page.NewFrame(area, area.W)
-	body := s.frame.Body()
-	if area.H > area.W {
-		high := s.height(c, body.W-2*aboutPad) + 2*aboutPad
-		s.text, s.picture = body.CutBottom(min(high, 0.6*body.H))
-		_, s.picture = s.picture.CutBottom(kit.Gap)
-	} else {
-		s.picture, s.text = body.CutRight(min(0.42*body.W, body.H))
-		s.text.W -= 2 * kit.Gap
-	}
-	inner := s.text.Inset(aboutPad)
-	s.prose.SetBounds(inner)
-	if s.prose.ContentHeight = s.height(c, inner.W); s.prose.ContentHeight > inner.H {
-		s.prose.ContentHeight = s.height(c, inner.W-scrollRoom)
-	}
-	row := s.frame.Buttons
-	place, row := row.CutRight(200)
-	s.back.SetBounds(place)
-	_, row = row.CutRight(kit.Gap)
-	place, _ = row.CutRight(200)
-	s.licences.SetBounds(place)
-}
-
-// height returns the height of the text at a width.
-func (s *About) height(c *render.Canvas, width float64) float64 {
-	high := float64(aboutHead)
-	for _, text := range aboutText {
-		high += kit.TextHeight(c, text.T(), width, render.Body) + aboutGap
-	}
-	return high
-}
-
-func (s *About) drawProse(c *render.Canvas, r render.Rect) {
-	c.Text("Mancala", render.Point{X: r.X, Y: r.Y + 14}, render.Heading)
-	c.Text(words.T("Version %s", s.Ports.Version), render.Point{X: r.X, Y: r.Y + 46}, render.Caption)
-	_, r = r.CutTop(aboutHead)
-	for _, text := range aboutText {
-		high := kit.TextHeight(c, text.T(), r.W, render.Body)
-		kit.DrawText(c, text.T(), render.Rect{X: r.X, Y: r.Y, W: r.W, H: high}, render.Body)
-		_, r = r.CutTop(high + aboutGap)
-	}
-}
-
-// Draw draws the page.
-func (s *About) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, words.T("About"))
-	page.DrawPanel(c, s.text)
-	c.Clip(s.picture, func() { s.Art.Draw(c, macro(s.picture)) })
-	s.Controls.Draw(c)
+// paintPit draws a pit with seeds.
+func (s *About) paintPit(c *render.Canvas, r render.Rect) {
+	c.Clip(r, func() { s.Art.Draw(c, macro(r)) })
 }
 
 // macro returns a view in which a pit with seeds fills a place; most of the board is outside.

@@ -6,7 +6,6 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
-	"mancala/menus/page"
 	"mancala/render"
 	"mancala/words"
 )
@@ -18,8 +17,6 @@ type figuresList struct {
 	figures match.Figures
 	list    *kit.List
 	empty   string
-	head    render.Rect
-	panel   render.Rect
 }
 
 // figureRow is the height of an opponent's row, and figureHead that of the total.
@@ -30,7 +27,7 @@ const (
 
 // Colours of the bars. A number is always beside them.
 const (
-	wonColour   = render.Gold
+	wonColour   = render.Ink
 	drawnColour = render.BarDrawn
 	lostColour  = render.BarLost
 )
@@ -49,7 +46,7 @@ func (f *figuresList) ask() {
 		if err != nil {
 			f.empty = words.Sentence(err)
 		}
-		f.screen.Controls.Invalidate()
+		f.screen.Recompose()
 	})
 }
 
@@ -59,7 +56,7 @@ func (f *figuresList) filter(i int) {
 	s.search.SetText(f.figures.By[i].Opponent)
 	s.opponent.Selected = max(0, slices.Index(s.kinds, f.figures.By[i].Kind))
 	s.tabs.Selected = 0
-	s.compose()
+	s.Recompose()
 	s.ask()
 }
 
@@ -72,22 +69,19 @@ func (f *figuresList) words(i int) string {
 	return words.T("%s: %d played, %d won, %d drawn, %d lost", words.Name(by.Opponent), by.Played, by.Won, by.Drawn, by.Lost)
 }
 
-func (f *figuresList) layout(r render.Rect) {
-	f.panel = r
-	inner := r.Inset(20)
-	var rest render.Rect
-	f.head, rest = inner.CutTop(figureHead)
-	f.list.SetBounds(rest)
+// part returns the total and the opponents, or a sentence instead.
+func (f *figuresList) part() kit.Part {
+	if f.figures.Total.Played == 0 {
+		return kit.OnPanel(kit.Rows(kit.Say(f.empty, render.Body.In(render.InkSoft)), kit.Sized(kit.ControlHeight, kit.ControlHeight, kit.Put(f.list))))
+	}
+	head := &kit.Picture{Least: figureHead, Most: figureHead, Paint: f.paintTotal}
+	return &kit.Panel{Part: &kit.Stack{Parts: []kit.Part{head, kit.Put(f.list)}}, Pad: 20, Radius: 14}
 }
 
-func (f *figuresList) draw(c *render.Canvas) {
-	page.DrawPanel(c, f.panel)
+// paintTotal draws the figures of all games.
+func (f *figuresList) paintTotal(c *render.Canvas, r render.Rect) {
 	total := f.figures.Total
-	if total.Played == 0 {
-		kit.DrawText(c, f.empty, f.panel.Inset(24), render.Body.In(render.InkSoft).Aligned(render.Center))
-		return
-	}
-	top, rest := f.head.CutTop(44)
+	top, rest := r.CutTop(44)
 	c.Text(words.N("%d game played", "%d games played", total.Played, total.Played), render.Point{X: top.X, Y: top.Center().Y}, render.Heading)
 	x := top.Right()
 	for _, part := range [...]struct {
@@ -107,7 +101,7 @@ func (f *figuresList) draw(c *render.Canvas) {
 	}
 	bar, _ := rest.CutTop(22)
 	f.bar(c, bar, total, total.Played)
-	line := render.Rect{X: f.head.X, Y: f.head.Bottom() - 14, W: f.head.W, H: 1}
+	line := render.Rect{X: r.X, Y: r.Bottom() - 14, W: r.W, H: 1}
 	c.FillRect(line, 0, render.Line)
 }
 

@@ -17,22 +17,18 @@ import (
 // Games lists the games of the archive, newest first, and shows the user's statistics.
 type Games struct {
 	page.Page
-	pages     gamePages
-	figures   figuresList
-	tabs      *kit.Choice
-	search    *kit.TextField
-	opponent  *kit.Choice
-	rules     *kit.Choice
-	result    *kit.Choice
-	kinds     []string        // by index in opponent
-	variants  []rules.Variant // by index in rules; the first one means any
-	table     *kit.Table
-	open      *kit.Button
-	delete    *kit.Button
-	fromText  *kit.Button
-	back      *kit.Button
-	column    render.Rect // the column of the page
-	countLine render.Rect
+	pages    gamePages
+	figures  figuresList
+	tabs     *kit.Choice
+	search   *kit.TextField
+	opponent *kit.Choice
+	rules    *kit.Choice
+	result   *kit.Choice
+	kinds    []string        // by index in opponent
+	variants []rules.Variant // by index in rules; the first one means any
+	table    *kit.Table
+	open     *kit.Button
+	delete   *kit.Button
 }
 
 // standings are the options of the filter by result.
@@ -52,7 +48,7 @@ func NewGames(shell page.Shell) *Games {
 	s := &Games{Page: page.New(shell, "my games")}
 	s.pages = gamePages{archive: shell.Shared().Ports.Archive, changed: s.loaded}
 	s.figures = newFiguresList(s)
-	s.tabs = kit.WithID("tabs", kit.NewChoice("", []string{words.T("Games"), words.T("Statistics")}, 0, func(int) { s.compose() }))
+	s.tabs = kit.WithID("tabs", kit.NewChoice("", []string{words.T("Games"), words.T("Statistics")}, 0, func(int) { s.turn() }))
 	s.search = kit.WithID("search", kit.NewTextField(words.T("Search"), "", shell.Shared().Ports.Clipboard))
 	s.search.Placeholder, s.search.MaxRunes = words.T("A player's name"), match.MaxNameLetters
 	s.search.OnChange = func(string) { s.ask() }
@@ -72,12 +68,19 @@ func NewGames(shell page.Shell) *Games {
 	s.open = kit.WithID("open", kit.NewButton(words.T("Open"), s.show))
 	s.open.Primary = true
 	s.delete = kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete))
-	s.fromText = kit.WithID("games.from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
-	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
-	s.Controls = kit.NewForm()
-	s.Controls.OnCancel = shell.Back
-	s.compose()
-	s.Controls.Focus(s.back)
+	fromText := kit.WithID("games.from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
+	back := kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
+	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		sheet := page.Sheet{Title: words.T("My games"), Aside: s.tabs, Actions: []*kit.Button{back}}
+		if s.tabs.Selected == 1 {
+			sheet.Content = s.figures.part()
+			return sheet
+		}
+		sheet.Content = s.content(g)
+		sheet.Before, sheet.Actions = []*kit.Button{fromText, s.delete}, []*kit.Button{back, s.open}
+		return sheet
+	})
+	s.Controls.Focus(s.table)
 	s.ask()
 	return s
 }
@@ -121,15 +124,25 @@ func (s *Games) offer(list ...rules.Variant) {
 	}
 }
 
-// compose puts the widgets of the tab on the form.
-func (s *Games) compose() {
+// turn shows the games or the statistics.
+func (s *Games) turn() {
 	if s.tabs.Selected == 1 {
-		s.Controls.Set(s.tabs, s.figures.list, s.back)
 		s.figures.ask()
-	} else {
-		s.Controls.Set(s.tabs, s.search, s.opponent, s.rules, s.result, s.table, s.open, s.delete, s.fromText, s.back)
 	}
-	s.Shell.Relayout()
+	s.Recompose()
+}
+
+// content returns the filters and, below them, the games.
+func (s *Games) content(g page.Grid) kit.Part {
+	const narrowest = 230
+	filters := &kit.Tiles{Narrow: narrowest, Gap: kit.Gap, Parts: []kit.Part{
+		kit.Put(s.search), kit.Put(s.opponent), kit.Put(s.rules), kit.Put(s.result),
+	}}
+	parts := []kit.Part{filters}
+	if n := s.table.Rows; n > 0 {
+		parts = append(parts, kit.Say(words.N("%d game", "%d games", n, n), render.Caption))
+	}
+	return g.Rows(append(parts, kit.Put(s.table))...)
 }
 
 // ask queries the games that match the filters.
@@ -159,7 +172,7 @@ func (s *Games) loaded(err error) {
 		}
 	}
 	s.open.Disabled, s.delete.Disabled = s.table.Rows == 0, s.table.Rows == 0
-	s.Controls.Invalidate()
+	s.Recompose()
 }
 
 // cells returns the cells of a row of the table, from the user's point of view.
@@ -210,68 +223,6 @@ func (s *Games) askDelete() {
 	if g := s.pages.game(s.table.Selected); g != nil {
 		page.AskDeleteGame(s.Shell, *g, s.ask)
 	}
-}
-
-// filterWidth is the width of the column of filters, and titleWidth that of the title.
-const (
-	filterWidth = 292
-	titleWidth  = 180
-)
-
-// Layout places the filters at the left and the games at the right, or the statistics.
-func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
-	f := page.NewFrame(area, page.ListWidth)
-	s.column = f.Area
-	right := min(f.Area.Right(), area.Right()-kit.CornerRoom)
-	width := min(320, right-f.Area.X-titleWidth)
-	s.tabs.SetBounds(render.Rect{X: right - width, Y: f.Area.Y/2 - kit.ControlHeight/2, W: width, H: kit.ControlHeight})
-	if page.Narrow(area) {
-		s.layoutNarrow(f)
-		return
-	}
-	buttons := kit.Row(f.Buttons, kit.Gap, 190, 0, 140, 140, 140)
-	s.fromText.SetBounds(buttons[0])
-	s.open.SetBounds(buttons[2])
-	s.delete.SetBounds(buttons[3])
-	s.back.SetBounds(buttons[4])
-	body := f.Body()
-	s.figures.layout(body)
-	left, rest := body.CutLeft(filterWidth)
-	_, games := rest.CutLeft(24)
-	s.table.SetBounds(games)
-	for _, w := range []kit.Widget{s.search, s.opponent, s.rules, s.result} {
-		var place render.Rect
-		place, left = left.CutTop(page.FieldHeight)
-		w.SetBounds(place)
-		_, left = left.CutTop(min(f.Gap, 14))
-	}
-	s.countLine, _ = left.CutTop(28)
-}
-
-// layoutNarrow places the filters in pairs above the games, and the buttons in pairs below them.
-func (s *Games) layoutNarrow(f page.Frame) {
-	body := f.Body()
-	kit.PlaceRow(f.Buttons, kit.Gap, s.open, s.back)
-	upper, body := body.CutBottom(kit.ControlHeight)
-	kit.PlaceRow(upper, kit.Gap, s.fromText, s.delete)
-	_, body = body.CutBottom(f.Gap)
-	s.figures.layout(body)
-	for _, pair := range [][]kit.Widget{{s.search, s.opponent}, {s.rules, s.result}} {
-		kit.PlaceRow(kit.TakeRow(&body, page.FieldHeight, 8), kit.Gap, pair...)
-	}
-	s.countLine, body = body.CutTop(28)
-	s.table.SetBounds(body)
-}
-
-// Draw draws the games or the statistics.
-func (s *Games) Draw(c *render.Canvas) {
-	c.Text(words.T("My games"), render.Point{X: s.column.X, Y: s.column.Y / 2}, render.Heading.Sized(34))
-	if s.tabs.Selected == 1 {
-		s.figures.draw(c)
-	} else if s.table.Rows > 0 {
-		c.Text(words.N("%d game", "%d games", s.table.Rows, s.table.Rows), render.Point{X: s.countLine.X, Y: s.countLine.Center().Y}, render.Caption)
-	}
-	s.Controls.Draw(c)
 }
 
 // gamesAPage is the number of games requested at a time, and maxPages the number of such pages

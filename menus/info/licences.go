@@ -13,9 +13,6 @@ import (
 type Licences struct {
 	page.Page
 	text  *kit.ScrollArea
-	back  *kit.Button
-	frame page.Frame
-	panel render.Rect
 	lines []licenceLine
 	width float64 // the width for which lines were broken
 }
@@ -28,7 +25,6 @@ type licenceLine struct {
 
 // Dimensions of the page, in units.
 const (
-	licencesWidth = 860
 	licencesPad   = 20
 	licenceIndent = 5   // per leading space of a line
 	maxIndent     = 100 // for centred headings
@@ -41,28 +37,24 @@ var licenceStyle = render.Caption
 // NewLicences returns the page at the beginning of the text.
 func NewLicences(shell page.Shell) *Licences {
 	s := &Licences{Page: page.New(shell, "licences")}
-	s.back = kit.WithID("licences.back", kit.NewButton(words.T("Back"), shell.Back))
-	s.text = kit.WithID("licences.text", &kit.ScrollArea{DrawContent: s.drawLines})
-	s.Controls = kit.NewForm(s.text, s.back)
-	s.Controls.OnCancel = shell.Back
+	back := kit.WithID("licences.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.text = kit.WithID("licences.text", &kit.ScrollArea{DrawContent: s.drawLines, Measure: s.measure})
+	panel := &kit.Panel{Part: kit.Put(s.text), Pad: licencesPad, Radius: 14}
+	s.Compose(shell.Back, func(page.Grid) page.Sheet {
+		return page.Sheet{Title: words.T("Licences"), Content: panel, Actions: []*kit.Button{back}}
+	})
 	return s
 }
 
 // Renewed returns the page in the current language.
 func (s *Licences) Renewed() page.Screen { return NewLicences(s.Shell) }
 
-// Layout places the text and the back button, and rebreaks the lines if the width has changed.
-func (s *Licences) Layout(c *render.Canvas, area render.Rect) {
-	s.frame = page.NewFrame(area, licencesWidth)
-	s.panel = s.frame.Body()
-	inner := s.panel.Inset(licencesPad)
-	s.text.SetBounds(inner)
-	if width := inner.W - scrollRoom; width != s.width {
+// measure returns the height of the lines at a width, and breaks them anew if that has changed.
+func (s *Licences) measure(c *render.Canvas, width float64) float64 {
+	if width != s.width {
 		s.width, s.lines = width, licenceLines(c, s.Ports.Licences, width)
 	}
-	s.text.ContentHeight = float64(len(s.lines)) * licenceHeight
-	place, _ := s.frame.Buttons.CutRight(200)
-	s.back.SetBounds(place)
+	return float64(len(s.lines)) * licenceHeight
 }
 
 // licenceLines breaks a text into lines of a width. Lines that fit stay unchanged, since lists and
@@ -104,11 +96,4 @@ func (s *Licences) drawLines(c *render.Canvas, r render.Rect) {
 		}
 		c.Text(s.lines[i].text, render.Point{X: r.X + s.lines[i].indent, Y: y + licenceHeight/2}, licenceStyle)
 	}
-}
-
-// Draw draws the page.
-func (s *Licences) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, words.T("Licences"))
-	page.DrawPanel(c, s.panel)
-	s.Controls.Draw(c)
 }

@@ -20,12 +20,11 @@ type Scores struct {
 	page.Page
 	variants []rules.Variant
 	variant  rules.Variant
-	choice   *kit.Choice
+	choice   *kit.Choice // nil if there is nothing to choose from
 	table    *kit.Table
 	rows     []match.Score
+	state    string // instead of rows
 	delete   *kit.Button
-	back     *kit.Button
-	frame    page.Frame
 }
 
 // NewScores returns the scores for the rules of the game in progress or, if there is none, of the
@@ -47,12 +46,18 @@ func NewScores(shell page.Shell) *Scores {
 		},
 		Cells: s.cells,
 		Paint: s.paintMedal,
-		Empty: words.T("Looking..."),
 	}
+	s.state = words.T("Looking...")
 	s.table.SetID("scores.table")
 	s.delete = kit.WithID("scores.delete", kit.NewButton(words.T("Delete..."), s.askDelete))
-	s.back = kit.WithID("scores.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := kit.WithID("scores.back", kit.NewButton(words.T("Back"), shell.Back))
 	s.setVariants(nil)
+	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{
+			Title: words.T("Top Scores"), Content: s.content(g), Before: []*kit.Button{s.delete}, Actions: []*kit.Button{back},
+		}
+	})
+	s.Controls.Rest(back)
 	shell.Shared().Ports.Scores.Variants(func(list []rules.Variant, err error) {
 		if err != nil {
 			return
@@ -62,6 +67,7 @@ func NewScores(shell page.Shell) *Scores {
 			s.load()
 		}
 		s.setVariants(list)
+		s.Recompose()
 	})
 	s.load()
 	return s
@@ -85,18 +91,12 @@ func (s *Scores) setVariants(list []rules.Variant) {
 	for i, v := range list {
 		names[i] = page.DescribeVariant(v)
 	}
-	s.choice = kit.NewChoice("", names, slices.Index(list, s.variant), func(i int) {
-		s.variant = s.variants[i]
-		s.load()
-	})
-	s.choice.SetID("scores.rules")
-	s.Controls = kit.NewForm(s.table, s.delete, s.back)
-	if len(list) > 1 {
-		s.Controls = kit.NewForm(s.choice, s.table, s.delete, s.back)
+	if s.choice = nil; len(list) > 1 {
+		s.choice = kit.WithID("scores.rules", kit.NewChoice("", names, slices.Index(list, s.variant), func(i int) {
+			s.variant = s.variants[i]
+			s.load()
+		}))
 	}
-	s.Controls.OnCancel = s.Shell.Back
-	s.Controls.Focus(s.back)
-	s.Shell.Relayout()
 }
 
 // load requests the rows of the chosen variant.
@@ -107,12 +107,15 @@ func (s *Scores) load() {
 			return
 		}
 		s.rows, s.table.Selected = list, 0
-		s.table.Empty = words.T("No game by these rules has been won yet. Be the first!")
-		if err != nil {
-			s.table.Empty = words.Sentence(err)
+		s.state = ""
+		switch {
+		case err != nil:
+			s.state = words.Sentence(err)
+		case len(list) == 0:
+			s.state = words.T("No game by these rules has been won yet. Be the first!")
 		}
 		s.table.Rows, s.delete.Disabled = len(list), len(list) == 0
-		s.Controls.Invalidate()
+		s.Recompose()
 	})
 }
 
@@ -146,28 +149,29 @@ func (s *Scores) askDelete() {
 // Dimensions of the table, in units.
 const (
 	placeWidth           = 76 // including the medal
-	lowestRow, tallRow   = 44, 76
-	scoresHeader         = 38
+	lowestRow, tallRow   = 44, 66
 	medalRadius, cellEnd = 15, 30
 )
 
-// Layout places the choice of rules, if there is one, the table and the back button.
-func (s *Scores) Layout(_ *render.Canvas, area render.Rect) {
-	s.frame = page.NewFrame(area, min(area.W, 1280))
-	body, row := s.frame.Body(), s.frame.Buttons
-	if len(s.variants) > 1 {
-		var place render.Rect
-		place, body = body.CutTop(kit.ControlHeight)
-		s.choice.SetBounds(place)
-		_, body = body.CutTop(kit.Gap)
-	} else {
-		_, body = body.CutTop(kit.Gap)
+// content returns the choice of rules or their name, the state, the table, and the places that are
+// free.
+func (s *Scores) content(g page.Grid) kit.Part {
+	parts := []kit.Part{kit.Say(page.DescribeVariant(s.variant), render.Caption)}
+	if s.choice != nil {
+		parts[0] = kit.Put(s.choice)
 	}
-	s.table.Tall = max(lowestRow, min(tallRow, (body.H-scoresHeader)/places))
-	body.H = min(body.H, scoresHeader+places*s.table.Tall)
-	s.table.SetBounds(body)
-	s.delete.SetBounds(render.Rect{X: row.X, Y: row.Y, W: 160, H: row.H})
-	s.back.SetBounds(render.Rect{X: row.Right() - 200, Y: row.Y, W: 200, H: row.H})
+	if s.state != "" {
+		parts = append(parts, kit.Say(s.state, render.Strong))
+	}
+	if s.table.Tall = tallRow; g.Low {
+		s.table.Tall = lowestRow
+	}
+	height := kit.TableHeader + float64(len(s.rows))*s.table.Tall
+	free := float64(places-len(s.rows)) * s.table.Tall
+	table := &kit.Stack{Parts: []kit.Part{
+		kit.Sized(height, height, kit.Put(s.table)), &kit.Picture{Most: free, Paint: s.paintFree},
+	}}
+	return g.Rows(append(parts, table)...)
 }
 
 // paintMedal draws a glass seed beside the first place.
@@ -185,23 +189,18 @@ func (s *Scores) paintMedal(c *render.Canvas, place render.Rect, row, column int
 // medalColour is the colour of the medal: amber.
 const medalColour = 1
 
-// Draw draws the table. Free places are faint.
-func (s *Scores) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, words.T("Top Scores"))
-	if len(s.variants) < 2 {
-		at := render.Point{X: s.frame.Area.X + 2, Y: s.frame.Area.Y + 2}
-		c.Text(page.DescribeVariant(s.variant), at, render.Caption)
+// paintFree draws the free places.
+func (s *Scores) paintFree(c *render.Canvas, r render.Rect) {
+	for i := len(s.rows); i < places; i++ {
+		if y := r.Y + (float64(i-len(s.rows))+0.5)*s.table.Tall; y+s.table.Tall/2 <= r.Bottom()+0.5 {
+			s.drawFree(c, render.Rect{X: r.X, Y: y, W: r.W}, i)
+		}
 	}
-	for i := max(1, len(s.rows)); i < places; i++ {
-		s.drawEmpty(c, i)
-	}
-	s.Controls.Draw(c)
 }
 
-// drawEmpty draws a free place.
-func (s *Scores) drawEmpty(c *render.Canvas, i int) {
-	r := s.table.Bounds()
-	y := r.Y + scoresHeader + (float64(i)+0.5)*s.table.Tall
+// drawFree draws a free place.
+func (s *Scores) drawFree(c *render.Canvas, r render.Rect, i int) {
+	y := r.Y
 	c.Text(strconv.Itoa(i+1), render.Point{X: r.X + placeWidth - 12, Y: y}, render.Body.In(render.InkDim).Aligned(render.Right))
 	const dash, gap = 10, 12
 	for x := r.X + placeWidth + 12; x+dash < r.Right()-12; x += dash + gap {

@@ -4,31 +4,26 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/render"
 	"mancala/words"
 )
 
 // sidePage is a page next to the host form, with advice, and controls that take effect at once.
 type sidePage struct {
 	page.Page
-	heading string
-	again   func(page.Shell) *sidePage
-	group   *kit.Group
-	advice  *page.NoteBox
-	back    *kit.Button
-	frame   page.Frame
+	again func(page.Shell) *sidePage
 }
 
 // newSidePage returns a page with a heading. The IDs of its controls begin with wing, and again
 // builds the page anew.
 func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *sidePage, group *kit.Group, notes []page.Note) *sidePage {
-	s := &sidePage{Page: p, heading: heading, again: again, group: group, advice: page.NewNoteBox()}
-	s.advice.Area.SetID(wing + ".advice")
-	s.advice.Set(notes)
-	s.back = kit.WithID(wing+".back", kit.NewButton(words.T("Back"), s.Shell.Back))
-	s.back.Primary = true
-	s.Controls = kit.NewForm(append(kit.GroupWidgets(group), s.advice.Area, s.back)...)
-	s.Controls.OnCancel = s.Shell.Back
+	s := &sidePage{Page: p, again: again}
+	advice := page.NewNoteBox()
+	advice.Area.SetID(wing + ".advice")
+	advice.Set(notes)
+	back := kit.WithID(wing+".back", kit.NewButton(words.T("Back"), s.Shell.Back))
+	s.Compose(s.Shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{Title: heading, Content: g.Pair(6, group, 6, advice.Part()), Actions: []*kit.Button{back}}
+	})
 	return s
 }
 
@@ -67,28 +62,3 @@ func newInternetPage(shell page.Shell) *sidePage {
 
 // Renewed returns the page in another language.
 func (s *sidePage) Renewed() page.Screen { return s.again(s.Shell) }
-
-// Layout places the controls at the left and the advice at the right.
-func (s *sidePage) Layout(c *render.Canvas, window render.Rect) {
-	s.frame = page.NewFrame(window, page.FrameWidth)
-	left, right := s.frame.Left, s.frame.Right
-	gap := s.frame.Gap
-	height := kit.PlaceGroups(left, 1, gap, s.group)
-	if height > left.H {
-		gap = 9
-		height = kit.PlaceGroups(left, 1, gap, s.group)
-	}
-	if right.X == left.X { // below the controls, without a gap
-		right.H += right.Y - left.Y - height - 2*gap
-		right.Y = left.Y + height + 2*gap
-	}
-	s.advice.Layout(c, right)
-	s.back.SetBounds(s.frame.No)
-}
-
-// Draw draws the page.
-func (s *sidePage) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, s.heading)
-	page.DrawPanel(c, s.advice.Panel)
-	s.Controls.Draw(c)
-}

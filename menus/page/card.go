@@ -8,11 +8,7 @@ import (
 // Card is a modal dialog over the screen below: a title, some text, and buttons.
 type Card struct {
 	Page
-	title, text string
-	buttons     []*kit.Button
-	side        bool // buttons are side by side
-	bounds      render.Rect
-	textRect    render.Rect
+	text string
 }
 
 // IsOverlay keeps the screen below visible.
@@ -24,15 +20,17 @@ const (
 	CardMargin = 32
 )
 
-// NewCard returns a card; Escape calls cancel.
+// NewCard returns a card with buttons below each other; Escape calls cancel.
 func NewCard(shell Shell, name, title, text string, cancel func(), buttons ...*kit.Button) *Card {
-	c := &Card{Page: New(shell, name), title: title, text: text, buttons: buttons}
-	widgets := make([]kit.Widget, len(buttons))
-	for i, b := range buttons {
-		widgets[i] = b
-	}
-	c.Controls = kit.NewForm(widgets...)
-	c.Controls.OnCancel = cancel
+	c := &Card{Page: New(shell, name), text: text}
+	c.Compose(cancel, func(g Grid) Sheet {
+		list := &kit.Tiles{Narrow: CardWidth / 2, Gap: 10, Parts: kit.Puts(buttons...)}
+		width := float64(CardWidth)
+		if len(buttons) > 5 && g.Low {
+			width *= 1.3 // two columns
+		}
+		return Sheet{Title: title, Card: width, Content: kit.Rows(kit.Say(c.text, render.Body.Aligned(render.Center)), list)}
+	})
 	return c
 }
 
@@ -40,8 +38,13 @@ func NewCard(shell Shell, name, title, text string, cancel func(), buttons ...*k
 func NewQuestion(shell Shell, title, text, yes, no string, do func()) *Card {
 	back := kit.WithID("question.no", kit.NewButton(no, shell.Back))
 	back.Primary = true
-	c := NewCard(shell, "question", title, text, shell.Back, back, NewAnswer(shell, "question.yes", yes, do))
-	c.side = true
+	answer := NewAnswer(shell, "question.yes", yes, do)
+	c := &Card{Page: New(shell, "question"), text: text}
+	c.Compose(shell.Back, func(Grid) Sheet {
+		content := kit.Say(c.text, render.Body.Aligned(render.Center))
+		return Sheet{Title: title, Card: CardWidth, Content: content, Actions: []*kit.Button{answer, back}}
+	})
+	c.Controls.Focus(back)
 	return c
 }
 
@@ -57,51 +60,8 @@ func NewAnswer(shell Shell, id, label string, do func()) *kit.Button {
 func (c *Card) SetText(text string) {
 	if text != c.text {
 		c.text = text
-		c.Shell.Relayout()
+		c.Recompose()
 	}
-}
-
-// Layout centres the card in the window.
-func (c *Card) Layout(canvas *render.Canvas, area render.Rect) {
-	width := min(CardWidth, area.W-2*Margin)
-	inner := width - 2*CardMargin
-	textHeight := 0.0
-	if c.text != "" {
-		textHeight = kit.TextHeight(canvas, c.text, inner, render.Body) + kit.Gap
-	}
-	columns := 1
-	if c.side {
-		columns = len(c.buttons)
-	}
-	height := func() float64 {
-		rows := (len(c.buttons) + columns - 1) / columns
-		return 2*CardMargin + 52 + textHeight + float64(rows)*(kit.ControlHeight+kit.Gap) - kit.Gap
-	}
-	if height() > area.H-2*kit.Gap { // a long list in a low window
-		columns, width = 2, min(CardWidth*1.3, area.W-2*Margin)
-	}
-	c.bounds = area.Centered(width, height())
-	body := c.bounds.Inset(CardMargin)
-	_, body = body.CutTop(52)
-	c.textRect, body = body.CutTop(textHeight)
-	for i := 0; i < len(c.buttons); i += columns {
-		var row render.Rect
-		row, body = body.CutTop(kit.ControlHeight)
-		_, body = body.CutTop(kit.Gap)
-		for k, r := range kit.EqualRow(row, kit.Gap, columns) {
-			if i+k < len(c.buttons) {
-				c.buttons[i+k].SetBounds(r)
-			}
-		}
-	}
-}
-
-// Draw draws the card over the screen below.
-func (c *Card) Draw(canvas *render.Canvas) {
-	DrawCard(canvas, c.bounds)
-	canvas.Text(c.title, render.Point{X: c.bounds.Center().X, Y: c.bounds.Y + CardMargin + 18}, render.Heading.Aligned(render.Center))
-	kit.DrawText(canvas, c.text, c.textRect, render.Body.Aligned(render.Center))
-	c.Controls.Draw(canvas)
 }
 
 // DrawCard draws the background of a card, and shades everything around it.
