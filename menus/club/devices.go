@@ -149,7 +149,7 @@ func (d *devices) Update(in *kit.Input) bool {
 
 // Layout places the devices at the left, and the ways to add one at the right.
 func (d *devices) Layout(c *render.Canvas, window render.Rect) {
-	d.frame = page.NewFrame(window, page.FrameWidth)
+	d.frame = page.NewFrame(window)
 	left, right := d.frame.Left, d.frame.Right
 	gap := min(d.frame.Gap, 18)
 	place := d.frame.Buttons
@@ -172,7 +172,7 @@ func (d *devices) Layout(c *render.Canvas, window render.Rect) {
 	d.field.SetBounds(kit.TakeRow(&right, d.field.Height(c, right.W), gap))
 	place, _ = kit.TakeRow(&right, kit.ControlHeight, gap).CutLeft(min(300, right.W))
 	d.use.SetBounds(place)
-	d.back.SetBounds(d.frame.No)
+	d.back.SetBounds(d.frame.Yes)
 }
 
 // here and there explain the two ways to add a device.

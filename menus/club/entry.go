@@ -7,8 +7,8 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/menus/ruleset"
 	"mancala/menus/settings"
-	"mancala/render"
 	"mancala/words"
 )
 
@@ -22,7 +22,6 @@ type entry struct {
 	group                *kit.Group // the clubs; nil if there are none
 	advice               *page.NoteBox
 	trouble              page.TroubleBox
-	frame                page.Frame
 
 	own     string            // the address of the club that served the page, which is the only one; or ""
 	goOn    bool              // the game that goes on there is taken up
@@ -87,7 +86,7 @@ func (e *entry) begin(shell page.Shell) {
 	e.advice.Set(e.notes())
 	e.spinner = &kit.Spinner{}
 	e.cancel = button("cancel", words.T("Cancel"), e.stop)
-	e.Controls = kit.NewForm()
+	e.Compose(e.Shell.Back, e.sheet)
 	e.showForm()
 }
 
@@ -117,18 +116,8 @@ const clubHeight = 60
 // showForm shows the form.
 func (e *entry) showForm() {
 	e.house = nil
-	widgets := []kit.Widget{e.name}
-	if e.own == "" {
-		widgets = []kit.Widget{e.address, e.paste, e.name}
-	}
-	if e.group != nil {
-		widgets = append(widgets, kit.GroupWidgets(e.group)...)
-	} else {
-		widgets = append(widgets, e.advice.Area)
-	}
-	e.Controls = kit.NewForm(append(widgets, e.connect, e.back)...)
-	e.Controls.Default = e.connect
-	e.Controls.OnCancel = e.Shell.Back
+	e.Controls.Default, e.Controls.OnCancel = e.connect, e.Shell.Back
+	e.Recompose()
 	if len(e.clubs) > 0 && e.trouble.Text == "" {
 		e.Controls.Focus(e.clubs[0])
 	}
@@ -159,9 +148,7 @@ func (e *entry) dial(r ports.ClubRequest) {
 	e.request = r
 	e.house = newHouse(e.Shell, e.Ports.Club(r))
 	e.spinner.Label = words.T("Connecting to %s", r.Addr)
-	e.Controls = kit.NewForm(e.spinner, e.cancel)
-	e.Controls.OnCancel = e.stop
-	e.Shell.Relayout()
+	e.showProgress()
 }
 
 // stop cancels the attempt.
@@ -227,52 +214,32 @@ func (e *entry) fail() {
 	e.Shell.Relayout()
 }
 
-// Layout places the form or the progress.
-func (e *entry) Layout(c *render.Canvas, window render.Rect) {
-	e.frame = page.NewFrame(window, page.FrameWidth)
-	if e.house != nil {
-		e.spinner.SetBounds(e.frame.Body().Centered(min(e.frame.Body().W, 620), kit.ControlHeight))
-		e.cancel.SetBounds(e.frame.No)
-		return
-	}
-	e.connect.SetBounds(e.frame.Yes)
-	e.back.SetBounds(e.frame.No)
-	column := e.trouble.Layout(c, e.frame.Left, e.frame.Left.H/3, e.frame.Gap)
-	if e.own == "" {
-		e.address.SetBounds(kit.TakeRow(&column, e.address.Height(c, column.W), 10))
-		place, _ := kit.TakeRow(&column, kit.ControlHeight, e.frame.Gap).CutLeft(min(180, column.W))
-		e.paste.SetBounds(place)
-	}
-	place := kit.TakeRow(&column, e.name.Height(c, column.W), 0)
-	e.name.SetBounds(place)
-	right := e.frame.Right
-	if right.X == column.X { // below the fields, without a gap
-		right.Y, right.H = place.Bottom()+2*e.frame.Gap, right.Bottom()-place.Bottom()-2*e.frame.Gap
-	}
-	if e.group == nil {
-		e.advice.Layout(c, right)
-		return
-	}
-	const gap, ring, bar = 10, 10, 14
-	view := render.Rect{X: right.X - ring, Y: right.Y - ring, W: right.W + 2*ring, H: right.H + 2*ring}
-	height := kit.PlaceGroups(right, 1, gap, e.group) + 2*ring
-	if height > view.H {
-		right.W -= bar
-		height = kit.PlaceGroups(right, 1, gap, e.group) + 2*ring
-	}
-	e.Controls.Scroll(view, height, nil, kit.GroupWidgets(e.group)...)
+// showProgress shows the progress of connecting.
+func (e *entry) showProgress() {
+	e.Controls.Default, e.Controls.OnCancel = nil, e.stop
+	e.Recompose()
 }
 
-// Draw draws the form or the progress.
-func (e *entry) Draw(c *render.Canvas) {
-	e.frame.DrawHeading(c, words.T("Club"))
-	if e.house == nil {
-		e.trouble.Draw(c)
-		if e.group == nil {
-			page.DrawPanel(c, e.advice.Panel)
-		}
+// sheet returns the form or the progress.
+func (e *entry) sheet(g page.Grid) page.Sheet {
+	s := page.Sheet{Title: words.T("Club")}
+	if e.house != nil {
+		s.Content = g.Pair(5, kit.Put(e.spinner), 7, ruleset.WaitingBoard(g, e.Art))
+		s.Actions = []*kit.Button{e.cancel}
+		return s
 	}
-	e.Controls.Draw(c)
+	var fields []kit.Part
+	if e.own == "" {
+		paste := &kit.Narrow{Part: kit.Put(e.paste), Width: 180}
+		fields = append(fields, &kit.Stack{Gap: 8, Parts: []kit.Part{kit.Put(e.address), paste}})
+	}
+	left := g.Rows(e.trouble.Above(append(fields, kit.Put(e.name))...)...)
+	right := kit.Part(e.group)
+	if e.group == nil {
+		right = g.Rows(e.advice.Part(), ruleset.WaitingBoard(g, e.Art))
+	}
+	s.Content, s.Actions = g.Pair(6, left, 6, right), []*kit.Button{e.back, e.connect}
+	return s
 }
 
 // Renewed returns the screen in another language.
@@ -284,8 +251,7 @@ func (e *entry) Renewed() page.Screen {
 	again.goOn = e.goOn
 	if again.house = e.house; e.house != nil {
 		again.spinner.Label = e.spinner.Label
-		again.Controls = kit.NewForm(again.spinner, again.cancel)
-		again.Controls.OnCancel = again.stop
+		again.showProgress()
 	}
 	return again
 }

@@ -116,7 +116,7 @@ func (g *games) show() {
 
 // Layout places the search above the games.
 func (g *games) Layout(_ *render.Canvas, area render.Rect) {
-	g.frame = page.NewFrame(area, page.ListWidth)
+	g.frame = page.NewFrame(area)
 	body := g.frame.Body()
 	field, _ := kit.TakeRow(&body, page.FieldHeight, kit.Gap).CutLeft(min(420, body.W))
 	g.search.SetBounds(field)

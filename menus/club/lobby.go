@@ -327,7 +327,7 @@ const (
 // Layout places the filters at the left and the tables at the right; in a tall window the filters
 // are above the tables.
 func (l *lobbyScreen) Layout(c *render.Canvas, area render.Rect) {
-	l.frame = page.NewFrame(area, page.ListWidth)
+	l.frame = page.NewFrame(area)
 	body := l.frame.Body()
 	right := min(l.frame.Area.Right(), area.Right()-kit.CornerRoom)
 	l.narrow = page.Narrow(area)

@@ -198,13 +198,13 @@ func (m *member) block(off bool) {
 
 // Dimensions of the page, in units.
 const (
-	sideWidth  = 292
+	sideWidth  = 260
 	factHeight = 30
 )
 
 // Layout places the record at the left, and the games at the right.
 func (m *member) Layout(_ *render.Canvas, area render.Rect) {
-	m.frame = page.NewFrame(area, page.ListWidth)
+	m.frame = page.NewFrame(area)
 	body := m.frame.Body()
 	m.open.SetBounds(m.frame.Yes)
 	m.back.SetBounds(m.frame.No)

@@ -95,7 +95,7 @@ func (s *standings) show() {
 
 // Layout places the table.
 func (s *standings) Layout(c *render.Canvas, window render.Rect) {
-	s.frame = page.NewFrame(window, 860)
+	s.frame = page.NewFrame(window)
 	var list render.Rect
 	s.note, list = s.frame.Body().CutBottom(kit.TextHeight(c, words.Listed(lobby.SureGames), s.frame.Area.W, render.Caption))
 	_, list = list.CutBottom(10)

@@ -9,7 +9,6 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ruleset"
 	"mancala/menus/settings"
-	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -25,8 +24,6 @@ type tableScreen struct {
 	rated    *kit.Switch
 	wanted   *kit.Choice // the ratings that may sit down
 	watchers *kit.Switch
-	ok, back *kit.Button
-	frame    page.Frame
 }
 
 // clocks are the clocks to choose from, besides the last one.
@@ -65,23 +62,32 @@ func newTableOf(shell page.Shell, h *house, quick bool, last settings.ClubTable)
 	t.wanted = kit.WithID("table.wanted", kit.NewChoice(words.T("Opponent's rating"), options, 0, nil))
 	t.wanted.OnOpen = func() { shell.Push(page.NewChooser(shell, t.wanted.Label, t.wanted)) }
 	t.watchers = kit.WithID("table.watchers", kit.NewSwitch(words.T("Others may watch"), true, nil))
-	t.ok = kit.WithID("table.ok", kit.NewButton(words.T("Open the table"), t.submit))
+	ok := kit.WithID("table.ok", kit.NewButton(words.T("Open the table"), t.submit))
 	if quick {
-		t.ok.Label = words.T("Find an opponent")
+		ok.Label = words.T("Find an opponent")
 	}
-	t.ok.Primary = true
-	t.back = kit.WithID("table.back", kit.NewButton(words.T("Back"), shell.Back))
-	widgets := []kit.Widget{t.clock, t.rated}
-	if !quick {
-		widgets = append(widgets, t.wanted, t.watchers)
-	}
-	widgets = append(widgets, t.picker.Widgets()...)
-	t.Controls = kit.NewForm(append(widgets, t.ok, t.back)...)
-	t.Controls.Default = t.ok
-	t.Controls.OnCancel = shell.Back
-	t.Controls.Focus(t.ok)
+	ok.Primary = true
+	back := kit.WithID("table.back", kit.NewButton(words.T("Back"), shell.Back))
+	t.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		title := words.T("A table of your own")
+		if quick {
+			title = words.T("Quick match")
+		}
+		return page.Sheet{Title: title, Content: g.Pair(6, t.content(g), 6, t.picker.Rules(g)), Actions: []*kit.Button{back, ok}}
+	})
+	t.Controls.Default = ok
+	t.Controls.Focus(ok)
 	t.show()
 	return t
+}
+
+// content returns the clock and who may sit down, and the board below them.
+func (t *tableScreen) content(g page.Grid) kit.Part {
+	if t.match {
+		return g.Rows(kit.Put(t.clock), kit.Put(t.rated), t.picker.Board(g))
+	}
+	switches := &kit.Beside{Gap: kit.Gap, Shares: []float64{4, 5}, Parts: []kit.Part{kit.Put(t.rated), kit.Put(t.watchers)}} // the second label is longer
+	return g.Rows(kit.Put(t.clock), kit.Put(t.wanted), switches, t.picker.Board(g))
 }
 
 // around returns the ratings that are at most by away from the user's.
@@ -167,47 +173,6 @@ func (t *tableScreen) submit() {
 		}
 	})
 	t.Shell.Back()
-}
-
-// Layout places the clock and who may sit down at the left, and the rules at the right.
-func (t *tableScreen) Layout(c *render.Canvas, window render.Rect) {
-	t.frame = page.NewFrame(window, page.FrameWidth)
-	t.ok.SetBounds(t.frame.Yes)
-	t.back.SetBounds(t.frame.No)
-	rest, gap := t.frame.Left, t.frame.Gap
-	if rest.X == t.frame.Right.X { // one above the other: as little as possible
-		gap = min(gap, 12)
-		kit.PlaceRow(t.frame.Buttons, kit.Gap, t.ok, t.back)
-	}
-	t.clock.SetBounds(kit.TakeRow(&rest, page.FieldHeight, gap))
-	if t.match {
-		t.rated.SetBounds(kit.TakeRow(&rest, kit.ControlHeight, gap))
-	} else {
-		t.wanted.SetBounds(kit.TakeRow(&rest, page.FieldHeight, gap))
-		row := kit.TakeRow(&rest, kit.ControlHeight, gap)
-		pair := kit.Row(row, kit.Gap, 0.44*row.W, 0) // the second label is the longer one
-		t.rated.SetBounds(pair[0])
-		t.watchers.SetBounds(pair[1])
-	}
-	right := t.frame.Right
-	if right.X == t.frame.Left.X {
-		right.H += right.Y - rest.Y - gap
-		right.Y = rest.Y + gap
-		rest = render.Rect{}
-	}
-	t.picker.LayoutBoard(rest)
-	t.picker.LayoutRules(c, right, gap)
-}
-
-// Draw draws the controls, the board and the notes.
-func (t *tableScreen) Draw(c *render.Canvas) {
-	heading := words.T("A table of your own")
-	if t.match {
-		heading = words.T("Quick match")
-	}
-	t.frame.DrawHeading(c, heading)
-	t.picker.DrawBehind(c)
-	t.Controls.Draw(c)
 }
 
 // Renewed returns the screen in another language, with the same choices.

@@ -30,7 +30,8 @@ func (g *Screen) drawStatus(c *render.Canvas) {
 	turn = c.Fit(turn, g.status.W-right-80, style)
 	c.Text(turn, render.Point{X: x, Y: y}, style)
 	x += c.TextWidth(turn, style) + 28
-	if room := g.status.Right() - 48 - right - x; room > 60 {
+	const enough = 240 // for a shortened sentence that still says something
+	if room := g.status.Right() - 48 - right - x; room > enough || c.TextWidth(happened, hStyle) <= room {
 		c.Text(c.Fit(happened, room, hStyle), render.Point{X: x, Y: y}, hStyle)
 	}
 	caption := render.Caption.Aligned(render.Right)

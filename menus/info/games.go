@@ -80,7 +80,7 @@ func NewGames(shell page.Shell) *Games {
 		sheet.Before, sheet.Actions = []*kit.Button{fromText, s.delete}, []*kit.Button{back, s.open}
 		return sheet
 	})
-	s.Controls.Focus(s.table)
+	s.Controls.Rest(back)
 	s.ask()
 	return s
 }

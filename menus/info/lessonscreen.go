@@ -160,7 +160,7 @@ func (s *Lesson) Update(in *kit.Input) bool {
 
 // Layout places the task above the board and the comment below it.
 func (s *Lesson) Layout(c *render.Canvas, area render.Rect) {
-	s.frame = page.NewFrame(area, area.W)
+	s.frame = page.NewFrame(area)
 	body := s.frame.Body()
 	column := body.Centered(min(body.W, lessonWidth), body.H)
 	high, low := 0.0, 2*commentStyle.Size*kit.LineSpacing

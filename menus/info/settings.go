@@ -248,7 +248,7 @@ func (s *Settings) Update(in *kit.Input) bool {
 // Layout places the groups in as many columns as there is room for; the page scrolls if it is
 // higher than the window.
 func (s *Settings) Layout(_ *render.Canvas, area render.Rect) {
-	s.frame = page.NewFrame(area, area.W)
+	s.frame = page.NewFrame(area)
 	columns := 1
 	switch {
 	case area.W >= 1100:

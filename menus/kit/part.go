@@ -114,38 +114,52 @@ func (s *Stack) Place(c *render.Canvas, r render.Rect) {
 	}
 }
 
-// spread returns a height within each extent. Their sum is total if that is possible; the lowest
-// ones grow first.
+// spread returns a height within each extent. Their sum is total if that is possible. Parts with an
+// end grow first, the lowest of them before the others; then the endless ones share what is left.
 func spread(total float64, extents []Extent) []float64 {
 	heights := make([]float64, len(extents))
-	least, most := 0.0, 0.0
 	for i, e := range extents {
 		heights[i] = e.Least
-		least, most = least+e.Least, most+e.Most
+		total -= e.Least
 	}
-	if total <= least {
-		return heights
+	for _, endless := range [...]bool{false, true} {
+		total = grow(total, heights, func(i int) bool { return (extents[i].Most >= Endless) == endless }, extents)
 	}
-	// the level to which all parts grow that may; it is found by halving
-	low, high := 0.0, min(total, Endless)
-	if total >= most {
-		low = Endless
-	}
-	for range 50 {
-		level, sum := (low+high)/2, 0.0
-		for _, e := range extents {
-			sum += e.within(level)
+	return heights
+}
+
+// grow shares spare room among the parts that may grow, and returns the rest. It finds the level to
+// which all of them grow by halving.
+func grow(spare float64, heights []float64, may func(i int) bool, extents []Extent) float64 {
+	added := func(level float64) (sum float64) {
+		for i, e := range extents {
+			if may(i) {
+				sum += e.within(level) - e.Least
+			}
 		}
-		if sum <= total {
+		return sum
+	}
+	if spare <= 0 {
+		return spare
+	}
+	low, high := 0.0, Endless
+	if added(high) <= spare {
+		low = high
+	}
+	for range 60 {
+		if level := (low + high) / 2; added(level) <= spare {
 			low = level
 		} else {
 			high = level
 		}
 	}
 	for i, e := range extents {
-		heights[i] = e.within(low)
+		if may(i) {
+			spare -= e.within(low) - heights[i]
+			heights[i] = e.within(low)
+		}
 	}
-	return heights
+	return spare
 }
 
 // Controls calls yield for the widgets of all parts.

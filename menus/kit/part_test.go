@@ -85,6 +85,7 @@ func TestSpareRoomIsShared(t *testing.T) {
 		{100, []Extent{{20, 20}, {30, Endless}}, []float64{20, 80}},
 		{100, []Extent{{20, 40}, {10, Endless}}, []float64{40, 60}},
 		{100, []Extent{{0, Endless}, {10, Endless}}, []float64{50, 50}},
+		{60, []Extent{{20, 40}, {10, Endless}}, []float64{40, 20}}, // a text before a picture
 		{100, []Extent{{20, 30}, {10, 30}}, []float64{30, 30}},
 		{100, []Extent{{80, 90}, {70, 70}}, []float64{80, 70}},
 		{100, nil, nil},

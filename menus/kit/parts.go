@@ -21,11 +21,10 @@ type Picture struct {
 
 // Extent returns the limits of its height.
 func (p *Picture) Extent(_ *render.Canvas, width float64) Extent {
-	most := p.Most
-	if p.Ratio > 0 {
-		most = min(most, p.Ratio*width)
+	if p.Ratio > 0 && p.Ratio*width < p.Most {
+		return Extent{p.Least, max(p.Least, p.Ratio*width)}
 	}
-	return Extent{p.Least, max(p.Least, most)}
+	return Extent{p.Least, max(p.Least, p.Most)}
 }
 
 // Bounds returns the place of the picture.

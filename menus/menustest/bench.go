@@ -1,6 +1,7 @@
 package menustest
 
 import (
+	"strings"
 	"sync"
 	"testing"
 
@@ -147,6 +148,24 @@ func (b *Bench) Play(s settings.Setup, plies ...rules.House) *scene.Scene {
 	sc.Advance(0)
 	b.Follow()
 	return sc
+}
+
+// Reads reports whether the topmost screen shows a text in full, on one or several lines. Call
+// LayOut before.
+func (b *Bench) Reads(text string) bool {
+	window, shown, whole := ebiten.NewImage(64, 64), false, true
+	defer window.Deallocate()
+	c := b.shared.Canvas
+	_, unit := c.Image()
+	c.Begin(window, unit)
+	c.Overhear(func(l render.Lettering) {
+		if l.Whole == text || l.Paragraph == text {
+			shown, whole = true, whole && l.Whole == l.Text && !strings.HasSuffix(l.Text, " …")
+		}
+	})
+	b.Top().Draw(c)
+	c.Overhear(nil)
+	return shown && whole
 }
 
 // CheckScreens checks that the controls of screens do not overlap in any window, that their labels

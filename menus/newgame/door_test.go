@@ -335,8 +335,9 @@ func TestWhyNoGamesAreFoundNearby(t *testing.T) {
 	s := &menustest.Street{Err: errors.New("This computer cannot look for games.")}
 	b.Shared().Ports.Nearby = func() ports.Nearby { return s }
 	b.Pass(menustest.Tick)
-	if j.near.trouble != "This computer cannot look for games." || j.nearTrouble.H == 0 || j.advice.Panel.Y < j.nearTrouble.Bottom() {
-		t.Errorf("it says %q at %+v, above %+v", j.near.trouble, j.nearTrouble, j.advice.Panel)
+	b.LayOut(1280, 720)
+	if said := b.Reads(j.near.trouble); j.near.trouble != "This computer cannot look for games." || !said {
+		t.Errorf("it says %q, shown: %v", j.near.trouble, said)
 	}
 	s.Err = nil
 	s.Change()

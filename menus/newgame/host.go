@@ -31,7 +31,6 @@ type hostScreen struct {
 	hosting     *hosting // nil while the form is shown
 	waiting     *waiting
 	trouble     page.TroubleBox
-	frame       page.Frame
 }
 
 func newHostScreen(shell page.Shell) *hostScreen {
@@ -55,15 +54,22 @@ func newHostScreen(shell page.Shell) *hostScreen {
 // showForm shows the form.
 func (h *hostScreen) showForm() {
 	h.hosting = nil
-	h.Controls = kit.NewForm(h.name, h.port)
-	h.Controls.Add(h.picker.First, h.guests, h.internet)
-	h.Controls.Add(h.picker.Widgets()...)
-	h.Controls.Add(h.start, h.back)
+	h.Compose(h.Shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{
+			Title: words.T("Host a game"), Content: g.Pair(6, h.content(g), 6, h.picker.Rules(g)), Actions: []*kit.Button{h.back, h.start},
+		}
+	})
 	h.Controls.Default = h.start
-	h.Controls.OnCancel = h.Shell.Back
 	h.Controls.Focus(h.start)
 	h.Returned()
 	h.Shell.Relayout()
+}
+
+// content returns the controls about the player and the guest, and the board below them.
+func (h *hostScreen) content(g page.Grid) kit.Part {
+	name := &kit.Beside{Gap: kit.Gap, Shares: []float64{3, 1}, Parts: []kit.Part{kit.Put(h.name), kit.Put(h.port)}}
+	guests := kit.Across(kit.Put(h.guests), kit.Put(h.internet))
+	return g.Rows(h.trouble.Above(name, kit.Put(h.picker.First), guests, h.picker.Board(g))...)
 }
 
 // Returned updates the captions about the admission of guests, which may have changed.
@@ -185,25 +191,7 @@ func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
 		h.waiting.layout(c, window)
 		return
 	}
-	h.frame = page.NewFrame(window, page.FrameWidth)
-	h.layoutForm(c)
-}
-
-// guestsHeight is the height of the buttons about guests, which have captions.
-const guestsHeight = 60
-
-// layoutForm places the fields at the left and the rules at the right.
-func (h *hostScreen) layoutForm(c *render.Canvas) {
-	h.start.SetBounds(h.frame.Yes)
-	h.back.SetBounds(h.frame.No)
-	rows := kit.Column(h.frame.Left, h.frame.Gap, page.FieldHeight, page.FieldHeight, guestsHeight, 0)
-	pair := kit.Row(rows[0], kit.Gap, 0, 120)
-	h.name.SetBounds(pair[0])
-	h.port.SetBounds(pair[1])
-	h.picker.First.SetBounds(rows[1])
-	kit.PlaceRow(rows[2], kit.Gap, h.guests, h.internet)
-	h.picker.LayoutBoard(h.trouble.Layout(c, rows[3], rows[3].H, h.frame.Gap))
-	h.picker.LayoutRules(c, h.frame.Right, h.frame.Gap)
+	h.Page.Layout(c, window)
 }
 
 // NextPeer leaves the game in the archive, and waits for the next guest.
@@ -229,10 +217,7 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 		h.waiting.draw(c)
 		return
 	}
-	h.frame.DrawHeading(c, words.T("Host a game"))
-	h.picker.DrawBehind(c)
-	h.trouble.Draw(c)
-	h.Controls.Draw(c)
+	h.Page.Draw(c)
 }
 
 // Renewed returns the screen in another language; it keeps waiting for the same guest.

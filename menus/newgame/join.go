@@ -8,6 +8,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/menus/ruleset"
 	"mancala/render"
 	"mancala/scene"
 	"mancala/words"
@@ -28,7 +29,6 @@ type joinScreen struct {
 	groups               []*kit.Group  // the nearby games and the hosts
 	advice               *page.NoteBox // shown if there are neither
 	trouble              page.TroubleBox
-	frame                page.Frame
 
 	request       ports.JoinRequest // the last one
 	scene         *scene.Scene      // the scene that is connecting, or nil while the form is shown
@@ -37,9 +37,7 @@ type joinScreen struct {
 	spinner       *kit.Spinner
 	cancel        *kit.Button
 	agree, refuse *kit.Button
-	rules         []string
-	body          render.Rect
-	nearTrouble   render.Rect
+	terms         []string // of the host: who plays by which rules, then the rules
 }
 
 func newJoinScreen(shell page.Shell) *joinScreen {
@@ -65,6 +63,8 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	j.agree = button("agree", words.C("a game", "Play"), j.accept)
 	j.agree.Primary = true
 	j.refuse = button("refuse", words.T("No, thanks"), j.decline)
+	j.otherCode = j.otherButton()
+	j.Compose(shell.Back, j.sheet)
 	j.showForm()
 	return j
 }
@@ -141,26 +141,17 @@ func (j *joinScreen) showForm() {
 		}
 		j.hosts = append(j.hosts, b)
 	}
-	j.Controls = kit.NewForm()
 	j.Controls.Default = j.connect
 	j.Controls.OnCancel = j.Shell.Back
-	j.compose()
+	j.list()
 	j.Controls.Focus(j.first())
 	if j.invited != nil {
 		j.Controls.Focus(j.invited)
 	}
 }
 
-// compose puts the controls on the form.
-func (j *joinScreen) compose() {
-	var widgets []kit.Widget
-	if j.invited != nil {
-		widgets = append(widgets, j.invited)
-	}
-	if j.own == nil {
-		widgets = append(widgets, j.address, j.paste)
-	}
-	widgets = append(append(widgets, j.name), j.ownButtons()...)
+// list lists the nearby games and the known hosts anew. The focus stays at its place.
+func (j *joinScreen) list() {
 	j.groups = nil
 	if g := j.near.group(); g != nil {
 		j.groups = append(j.groups, g)
@@ -172,22 +163,67 @@ func (j *joinScreen) compose() {
 		}
 		j.groups = append(j.groups, g)
 	}
-	if len(j.groups) > 0 {
-		widgets = append(widgets, kit.GroupWidgets(j.groups...)...)
-	} else {
-		widgets = append(widgets, j.advice.Area)
-	}
 	focus := ""
 	if w := j.Controls.Focused(); w != nil {
 		focus = j.Controls.Info(w).ID
 	}
-	widgets = append(widgets, j.connect)
-	if j.own == nil || !j.own.NoWatchers {
-		widgets = append(widgets, j.watch)
-	}
-	j.Controls.Set(append(widgets, j.back)...)
+	j.Recompose()
 	j.Controls.Focus(j.Controls.Find(focus)) // a new list has new buttons
-	j.Shell.Relayout()
+}
+
+// sheet returns the form, the progress or the rules.
+func (j *joinScreen) sheet(g page.Grid) page.Sheet {
+	s := page.Sheet{Title: joinLabel(j.Ports.Browser)}
+	switch {
+	case j.scene == nil:
+		s.Content = g.Pair(6, g.Rows(j.trouble.Above(j.fields()...)...), 6, j.games(g))
+		s.Actions = []*kit.Button{j.back, j.connect}
+		if j.own == nil || !j.own.NoWatchers {
+			s.Actions = []*kit.Button{j.back, j.watch, j.connect}
+		}
+	case j.offered():
+		s.Content = j.offer(g)
+		s.Actions = []*kit.Button{j.refuse, j.agree}
+	default:
+		s.Content = j.progress(g)
+		s.Actions = []*kit.Button{j.cancel}
+	}
+	return s
+}
+
+// fields returns the fields of the form.
+func (j *joinScreen) fields() (parts []kit.Part) {
+	if j.invited != nil {
+		parts = append(parts, kit.Put(j.invited))
+	}
+	if j.own == nil {
+		paste := &kit.Narrow{Part: kit.Put(j.paste), Width: 180}
+		parts = append(parts, &kit.Stack{Gap: 8, Parts: []kit.Part{kit.Put(j.address), paste}})
+	}
+	parts = append(parts, kit.Put(j.name))
+	if j.otherCode != nil {
+		parts = append(parts, kit.Put(j.otherCode))
+	}
+	return parts
+}
+
+// gameHeight is the height of the button of a nearby game or a known host.
+const gameHeight = 60
+
+// games returns the nearby games and the known hosts or, if there are none, advice above a board
+// that waits for seeds.
+func (j *joinScreen) games(g page.Grid) kit.Part {
+	var parts []kit.Part
+	if j.near.trouble != "" {
+		parts = append(parts, kit.Say(j.near.trouble, render.Caption))
+	}
+	for _, group := range j.groups {
+		parts = append(parts, group)
+	}
+	if len(j.groups) == 0 {
+		parts = append(parts, j.advice.Part(), ruleset.WaitingBoard(g, j.Art))
+	}
+	return g.Rows(parts...)
 }
 
 // Close ends the search for games.
@@ -198,99 +234,12 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	changed := j.Controls.Update(in)
 	if j.scene == nil {
 		if j.near.follow() {
-			j.compose()
+			j.list()
 			changed = true
 		}
 		return changed
 	}
 	return j.follow() || changed
-}
-
-// Layout places the form, the progress or the rules.
-func (j *joinScreen) Layout(c *render.Canvas, window render.Rect) {
-	j.frame = page.NewFrame(window, page.FrameWidth)
-	switch {
-	case j.scene == nil:
-		j.layoutForm(c)
-	case j.offered():
-		j.agree.SetBounds(j.frame.Yes)
-		j.refuse.SetBounds(j.frame.No)
-		j.body = j.frame.Body()
-	default:
-		j.spinner.SetBounds(j.frame.Body().Centered(min(j.frame.Body().W, 620), kit.ControlHeight))
-		j.cancel.SetBounds(j.frame.No)
-	}
-}
-
-// gameHeight is the height of the button of a nearby game or a known host.
-const gameHeight = 60
-
-// layoutForm places the fields at the left and, at the right, the nearby games and the known hosts
-// or, if there are none, advice.
-func (j *joinScreen) layoutForm(c *render.Canvas) {
-	j.connect.SetBounds(j.frame.Yes)
-	j.back.SetBounds(j.frame.No)
-	j.watch.SetBounds(j.frame.Yes.Move(render.Point{X: -j.frame.Yes.W - kit.Gap}))
-	column := j.trouble.Layout(c, j.frame.Left, j.frame.Left.H/3, j.frame.Gap)
-	if j.invited != nil {
-		j.invited.SetBounds(kit.TakeRow(&column, gameHeight, j.frame.Gap))
-	}
-	if j.own == nil {
-		j.address.SetBounds(kit.TakeRow(&column, j.address.Height(c, column.W), 0))
-		place, _ := kit.TakeRow(&column, kit.ControlHeight, j.frame.Gap).CutLeft(min(180, column.W))
-		j.paste.SetBounds(place)
-	}
-	place := kit.TakeRow(&column, page.FieldHeight, 0)
-	j.name.SetBounds(place)
-	if j.otherCode != nil {
-		kit.TakeRow(&column, j.frame.Gap, 0)
-		place = kit.TakeRow(&column, kit.ControlHeight, 0)
-		j.otherCode.SetBounds(place)
-	}
-	right := j.frame.Right
-	if right.X == column.X { // below the fields, without a gap
-		right.Y, right.H = place.Bottom()+2*j.frame.Gap, right.Bottom()-place.Bottom()-2*j.frame.Gap
-	}
-	if j.near.trouble != "" {
-		j.nearTrouble, right = right.CutTop(kit.TextHeight(c, j.near.trouble, right.W, render.Caption))
-		_, right = right.CutTop(j.frame.Gap)
-	}
-	if len(j.groups) == 0 {
-		j.advice.Layout(c, right)
-		j.Controls.Scroll(right, 0, nil)
-		return
-	}
-	j.layoutGames(right)
-}
-
-// layoutGames places the games in a scrolling list.
-func (j *joinScreen) layoutGames(r render.Rect) {
-	const gap, ring, bar = 10, 10, 14
-	view := render.Rect{X: r.X - ring, Y: r.Y - ring, W: r.W + 2*ring, H: r.H + 2*ring}
-	height := kit.PlaceGroups(r, 1, gap, j.groups...) + 2*ring
-	if height > view.H {
-		r.W -= bar
-		height = kit.PlaceGroups(r, 1, gap, j.groups...) + 2*ring
-	}
-	j.Controls.Scroll(view, height, nil, kit.GroupWidgets(j.groups...)...)
-}
-
-// Draw draws the form, the progress or the rules.
-func (j *joinScreen) Draw(c *render.Canvas) {
-	j.frame.DrawHeading(c, joinLabel(j.Ports.Browser))
-	switch {
-	case j.scene == nil:
-		j.trouble.Draw(c)
-		kit.DrawText(c, j.near.trouble, j.nearTrouble, render.Caption)
-		if len(j.groups) == 0 {
-			page.DrawPanel(c, j.advice.Panel)
-		}
-	case j.offered():
-		j.drawOffer(c)
-	default:
-		j.drawHeld(c)
-	}
-	j.Controls.Draw(c)
 }
 
 // Renewed returns the screen in another language; a game above it goes on with the same host.

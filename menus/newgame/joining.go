@@ -1,12 +1,16 @@
 package newgame
 
 import (
+	"slices"
+
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/scene"
 	"mancala/words"
 )
@@ -73,9 +77,8 @@ func (j *joinScreen) showProgress() {
 		j.spinner.Label = words.T("Waiting for the host")
 		j.cancel.Label = words.T("Stop waiting")
 	}
-	j.Controls = kit.NewForm(j.spinner, j.cancel)
-	j.Controls.OnCancel = j.stop
-	j.Shell.Relayout()
+	j.Controls.Default, j.Controls.OnCancel = nil, j.stop
+	j.Recompose()
 }
 
 // stop cancels the attempt.
@@ -186,42 +189,39 @@ func (j *joinScreen) showOffer() {
 	case match.FirstGuest:
 		first = words.T("You move first.")
 	}
-	j.rules = append([]string{words.T("%s plays %s.", host, page.DescribeVariant(o.Variant)) + " " + first}, words.Rules(o.Variant)...)
-	j.Controls = kit.NewForm(j.agree, j.refuse)
-	j.Controls.OnCancel = j.decline
-	j.Shell.Relayout()
+	j.terms = append([]string{words.T("%s plays %s.", host, page.DescribeVariant(o.Variant)) + " " + first}, words.Rules(o.Variant)...)
+	j.Controls.Default, j.Controls.OnCancel = nil, j.decline
+	j.Recompose()
+	j.Controls.Focus(j.agree)
 }
 
-// drawOffer draws the host's rules, and how the connection is protected.
-func (j *joinScreen) drawOffer(c *render.Canvas) {
-	page.DrawPanel(c, j.body)
-	r := j.body.Inset(20)
-	for i, text := range j.rules {
-		style := render.Body
-		if i == 0 {
-			style = render.Strong.Sized(20)
+// offer returns the host's rules and how the connection is protected, beside the board. Rules that
+// differ from the usual ones are bold and come first.
+func (j *joinScreen) offer(g page.Grid) kit.Part {
+	o := j.scene.Offer()
+	usual := words.Rules(rules.Presets()[0].Variant)
+	text := &kit.Stack{Gap: 10, Parts: []kit.Part{kit.Say(j.terms[0], render.Strong.Sized(20))}}
+	var same []kit.Part
+	for _, rule := range j.terms[1:] {
+		if slices.Contains(usual, rule) {
+			same = append(same, page.Item(rule, render.Body.In(render.InkSoft)))
+		} else {
+			text.Parts = append(text.Parts, page.Item(rule, render.Strong))
 		}
-		height := kit.DrawText(c, text, r, style) + 8
-		_, r = r.CutTop(height)
 	}
-	level, room := j.scene.Offer().Security, j.body.Inset(20)
-	text := page.SecurityLine(j.Ports, level)
-	line, _ := room.CutBottom(kit.TextHeight(c, text, room.W-30, page.NoteStyle))
-	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Y + 8}, render.InkSoft, j.Ports, level)
-	_, line = line.CutLeft(30)
-	kit.DrawText(c, text, line, page.NoteStyle.In(ink))
+	text.Parts = append(append(text.Parts, same...), page.SecurityPart(j.Ports, o.Security))
+	return g.Pair(6, &kit.Panel{Part: text, Pad: 20, Radius: 14}, 6, ruleset.StartBoard(g, j.Art, o.Variant))
 }
 
-// drawHeld explains under the spinner why the guest has to wait.
-func (j *joinScreen) drawHeld(c *render.Canvas) {
-	by, held := j.scene.HeldUp()
-	if !held {
-		return
+// progress returns the spinner, why the guest has to wait, and a board that waits for seeds.
+func (j *joinScreen) progress(g page.Grid) kit.Part {
+	parts := []kit.Part{kit.Put(j.spinner)}
+	if by, held := j.scene.HeldUp(); held {
+		text := words.T("The host is being asked whether you may play. That can take up to five minutes.")
+		if by == match.HeldUpByGame {
+			text = words.T("The host is playing with someone else. The seat is yours as soon as it is free.")
+		}
+		parts = append(parts, kit.Say(text, render.Body.In(render.InkSoft)))
 	}
-	text := words.T("The host is being asked whether you may play. That can take up to five minutes.")
-	if by == match.HeldUpByGame {
-		text = words.T("The host is playing with someone else. The seat is yours as soon as it is free.")
-	}
-	r := j.spinner.Bounds()
-	kit.DrawText(c, text, render.Rect{X: r.X + 46, Y: r.Bottom(), W: r.W - 46, H: 100}, render.Body.In(render.InkSoft))
+	return g.Pair(5, g.Rows(parts...), 7, ruleset.WaitingBoard(g, j.Art))
 }

@@ -41,13 +41,12 @@ func goJoin(shell page.Shell) {
 	shell.Push(newJoinScreen(shell))
 }
 
-// ownButtons returns the buttons that only the page of a host has.
-func (j *joinScreen) ownButtons() []kit.Widget {
+// otherButton returns the button for another code, which only the page of a host has, or nil.
+func (j *joinScreen) otherButton() *kit.Button {
 	if j.own == nil || j.own.AskCode == nil {
 		return nil
 	}
-	j.otherCode = kit.WithID("join.other-code", kit.NewButton(words.T("Another code"), j.own.AskCode))
-	return []kit.Widget{j.otherCode}
+	return kit.WithID("join.other-code", kit.NewButton(words.T("Another code"), j.own.AskCode))
 }
 
 // notes explains how a game with the host is protected.

@@ -15,15 +15,11 @@ import (
 // click begins the game.
 type ladder struct {
 	page.Page
-	players       []match.Strategy // those of the ladder, weakest first
-	cards         []*kit.Card      // one per player
-	beaten        []bool           // by index in players
-	chosen        bool             // the initial focus has been set
-	first         *kit.Choice
-	options, back *kit.Button
-	watch         *kit.Button // two computer players
-	frame         page.Frame
-	rules         render.Rect
+	players []match.Strategy // those of the ladder, weakest first
+	cards   []*kit.Card      // one per player
+	beaten  []bool           // by index in players
+	chosen  bool             // the initial focus has been set
+	first   *kit.Choice
 }
 
 // rungColours are the seed colours of the levels, by rung.
@@ -39,7 +35,6 @@ func newLadder(shell page.Shell) *ladder {
 	slices.SortStableFunc(l.players, func(a, b match.Strategy) int { return cmp.Compare(a.Rung, b.Rung) })
 	l.beaten = make([]bool, len(l.players))
 	last := l.Settings.Now().Setup.Seats[match.Guest]
-	var widgets []kit.Widget
 	for i, s := range l.players {
 		card := kit.WithID("ladder."+s.Name, kit.NewCard(words.Name(s.Title), cmp.Or(words.StrategyLine(s.Name), s.About), func() { l.play(s.Name) }))
 		card.Dots, card.OutOf, card.Selected = i+1, len(l.players), s.Name == last
@@ -47,14 +42,16 @@ func newLadder(shell page.Shell) *ladder {
 			l.Art.DrawPit(c, r, render.PitPicture{Seeds: i + 1, Colour: rungColours[i%len(rungColours)], Golden: l.beaten[i]})
 		}
 		l.cards = append(l.cards, card)
-		widgets = append(widgets, card)
 	}
 	l.first = newFirst(shell, "ladder.first", [2]string{match.Host: words.T("You"), match.Guest: words.T("Computer")})
-	l.options = kit.WithID("ladder.options", kit.NewLink(words.T("More options"), func() { shell.Push(NewSetup(shell, page.PlayComputer)) }))
-	l.watch = kit.WithID("ladder.watch", kit.NewLink(words.T("Watch two"), func() { shell.Push(NewSetup(shell, page.TwoComputers)) }))
-	l.back = kit.WithID("ladder.back", kit.NewButton(words.T("Back"), shell.Back))
-	l.Controls = kit.NewForm(append(widgets, l.first, l.watch, l.options, l.back)...)
-	l.Controls.OnCancel = shell.Back
+	options := kit.WithID("ladder.options", kit.NewButton(words.T("More options"), func() { shell.Push(NewSetup(shell, page.PlayComputer)) }))
+	watch := kit.WithID("ladder.watch", kit.NewButton(words.T("Watch two"), func() { shell.Push(NewSetup(shell, page.TwoComputers)) }))
+	back := kit.WithID("ladder.back", kit.NewButton(words.T("Back"), shell.Back))
+	l.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{
+			Title: words.T("Play the computer"), Content: l.content(g), Before: []*kit.Button{options, watch}, Actions: []*kit.Button{back},
+		}
+	})
 	l.Returned()
 	return l
 }
@@ -90,58 +87,26 @@ func (l *ladder) play(name string) {
 	beginGame(l.Shell, setup, l.first)
 }
 
-// Layout places the cards in one row or, if that is too narrow, in several, and the other controls
-// below them.
-func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
-	l.frame = page.NewFrame(window, page.ListWidth)
-	body := l.placeBottom(window, l.frame.Body())
+// content returns the cards, who begins, and the rules of the game.
+func (l *ladder) content(g page.Grid) kit.Part {
 	columns := len(l.cards)
 	switch {
-	case window.H > window.W:
+	case g.Upright:
 		columns = 2
-	case body.W < 1000:
+	case g.Columns < 12:
 		columns = (columns + 1) / 2
 	}
-	columns = max(1, columns)
-	rows := float64((len(l.cards) + columns - 1) / columns)
-	narrow := (body.W-float64(columns-1)*kit.Gap)/float64(columns) - 1
-	height := min(highestCard, (body.H+kit.Gap)/max(1, rows)-kit.Gap)
-	all := rows*(height+kit.Gap) - kit.Gap
-	kit.PlaceCards(body.Centered(body.W, all), narrow, height, kit.Gap, l.cards...)
-}
-
-// placeBottom places the controls below the cards, and returns the rest of the body for the cards.
-// In a narrow or upright window the buttons have a row of their own.
-func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
-	if page.Narrow(window) || window.H > window.W {
-		kit.PlaceRow(l.frame.Buttons, kit.Gap, l.watch, l.options, l.back)
-		field, rest := body.CutBottom(page.FieldHeight)
-		row := kit.EqualRow(field, kit.Gap, 2)
-		l.first.SetBounds(row[0])
-		_, l.rules = row[1].CutTop(kit.LabelHeight)
-		_, rest = rest.CutBottom(kit.Gap)
-		return rest
+	const leastCard, highestCard = 112, 410
+	var cards []kit.Part
+	for _, card := range l.cards {
+		cards = append(cards, kit.Sized(leastCard, highestCard, kit.Put(card)))
 	}
-	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.34), 0, 120, 160, 120)
-	labelled := row[0]
-	labelled.Y, labelled.H = labelled.Bottom()-page.FieldHeight, page.FieldHeight
-	l.first.SetBounds(labelled)
-	l.rules = row[1]
-	l.watch.SetBounds(row[2])
-	l.options.SetBounds(row[3])
-	l.back.SetBounds(row[4])
-	_, rest := body.CutBottom(kit.LabelHeight)
-	return rest
-}
-
-// highestCard is the largest height of a card.
-const highestCard = 410
-
-// Draw draws the cards, and the rules of the game.
-func (l *ladder) Draw(c *render.Canvas) {
-	l.frame.DrawHeading(c, words.T("Play the computer"))
-	kit.DrawText(c, page.ShortVariant(l.Settings.Now().Setup.Variant), l.rules.Centered(l.rules.W-8, 24), render.Caption.Aligned(render.Right))
-	l.Controls.Draw(c)
+	narrow := (g.Area.W+kit.Gap)/float64(max(1, columns)) - kit.Gap - 1
+	rules := kit.Say(page.ShortVariant(l.Settings.Now().Setup.Variant), render.Caption.Aligned(render.Right))
+	return g.Rows(&kit.Tiles{Narrow: narrow, Gap: kit.Gap, Parts: cards},
+		&kit.Beside{Gap: kit.Gap, Shares: []float64{2, 1}, Parts: []kit.Part{
+			&kit.Narrow{Part: kit.Put(l.first), Width: 460}, &kit.Stack{Parts: []kit.Part{kit.Blank(kit.LabelHeight + 10), rules}},
+		}})
 }
 
 // Renewed returns the screen in another language.

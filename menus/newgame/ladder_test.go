@@ -158,7 +158,7 @@ func TestTwoPlayersHere(t *testing.T) {
 	b := menustest.New(t, texts, nil)
 	b.Push(newTwoHere(b))
 	s := b.Top().(*twoHere)
-	if s.names[match.Host].Text() != "Ann" || b.Top().Form().Focused() != kit.Widget(s.play) {
+	if s.names[match.Host].Text() != "Ann" || b.Top().Form().Focused() != b.Control("#two-here.play") {
 		t.Errorf("it begins with %q", s.names[match.Host].Text())
 	}
 	b.Write("Top row: name", "Ann")

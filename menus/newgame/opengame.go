@@ -80,25 +80,18 @@ func (g *gameReading) state() string {
 	return words.T("The game ended in a draw, %d to %d.", south, north)
 }
 
-const (
-	openWidth = 860
-	// maxGameField is the largest number of characters in the field; the paste button accepts
-	// longer texts.
-	maxGameField = 2000
-)
+// maxGameField is the largest number of characters in the field; the paste button accepts longer
+// texts.
+const maxGameField = 2000
 
 // OpenGame reads the text of a game, shows its last position, and opens it.
 type OpenGame struct {
 	page.Page
-	text        *kit.TextField
-	paste       *kit.Button // nil if nothing can be pasted
-	review      *kit.Button
-	open, back  *kit.Button
-	reading     gameReading
-	given       bool // there is a text
-	frame       page.Frame
-	words, show render.Rect
-	panel       render.Rect
+	text    *kit.TextField
+	review  *kit.Button
+	open    *kit.Button
+	reading gameReading
+	given   bool // there is a text
 }
 
 // NewOpenGame returns the screen with an empty text.
@@ -111,17 +104,25 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.review = kit.WithID("open.review", kit.NewButton(words.T("Review"), o.look))
 	o.open = kit.WithID("open.open", kit.NewButton(words.T("Open"), o.accept))
 	o.open.Primary = true
-	o.back = kit.WithID("open.back", kit.NewButton(words.T("Back"), shell.Back))
-	o.Controls = kit.NewForm(o.text)
+	back := kit.WithID("open.back", kit.NewButton(words.T("Back"), shell.Back))
+	var paste *kit.Button // nil if nothing can be pasted
 	if kit.CanPaste(shell.Shared().Ports.Clipboard) {
-		o.paste = kit.WithID("open.paste", kit.NewButton(words.T("Paste from the clipboard"), o.takeClipboard))
-		o.Controls.Add(o.paste)
+		paste = kit.WithID("open.paste", kit.NewButton(words.T("Paste from the clipboard"), o.takeClipboard))
 	}
-	o.Controls.Add(o.review, o.open, o.back)
+	o.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		field := []kit.Part{kit.Put(o.text)}
+		if paste != nil {
+			field = append(field, &kit.Narrow{Part: kit.Put(paste), Width: 280})
+		}
+		return page.Sheet{
+			Title:   words.T("Open a game"),
+			Content: g.Pair(5, g.Rows(append(field, o.result())...), 7, o.board(g)),
+			Actions: []*kit.Button{back, o.review, o.open},
+		}
+	})
 	o.Controls.Default = o.open
-	o.Controls.OnCancel = shell.Back
-	if o.paste != nil {
-		o.Controls.Focus(o.paste)
+	if paste != nil {
+		o.Controls.Focus(paste)
 	}
 	o.read("")
 	return o
@@ -154,7 +155,7 @@ func (o *OpenGame) read(text string) {
 	}
 	o.open.Disabled = !o.given || o.reading.trouble != ""
 	o.review.Disabled = o.open.Disabled || o.reading.played == 0
-	o.Shell.Relayout()
+	o.Recompose()
 }
 
 // look opens a review of the game, above this screen. The game in progress goes on.
@@ -176,48 +177,25 @@ func (o *OpenGame) accept() {
 	}
 }
 
-// Layout places the field, the result, and the buttons.
-func (o *OpenGame) Layout(c *render.Canvas, window render.Rect) {
-	o.frame = page.NewFrame(window, openWidth)
-	field, rest := o.frame.Body().CutTop(page.FieldHeight)
-	o.text.SetBounds(field)
-	_, o.panel = rest.CutTop(kit.Gap)
-	o.placeButtons(page.Narrow(window))
-	inner := o.panel.Inset(20)
-	height := 0.0
+// result returns the result of reading the text.
+func (o *OpenGame) result() kit.Part {
+	lines := &kit.Stack{Gap: 6}
 	for _, line := range o.lines() {
-		height += kit.TextHeight(c, line.text, inner.W, line.style) + lineGap
+		lines.Parts = append(lines.Parts, kit.Say(line.text, line.style))
 	}
-	o.words, o.show = inner.CutTop(height)
+	return kit.OnPanel(lines)
 }
 
-// placeButtons places the buttons in the bottom row; in a narrow window, the paste button is at the
-// top of the panel, right below the field.
-func (o *OpenGame) placeButtons(narrow bool) {
-	if narrow {
-		kit.PlaceRow(o.frame.Buttons, kit.Gap, o.review, o.open, o.back)
-		if o.paste != nil {
-			var row render.Rect
-			row, o.panel = o.panel.CutTop(kit.ControlHeight)
-			o.paste.SetBounds(row)
-			_, o.panel = o.panel.CutTop(kit.Gap)
+// board returns the board with the last position, or an empty one as long as there is none.
+func (o *OpenGame) board(g page.Grid) kit.Part {
+	return ruleset.BoardPart(g, func(c *render.Canvas, r render.Rect) {
+		if o.reading.known {
+			ruleset.DrawStill(c, o.Art, o.reading.last, r)
+			return
 		}
-		return
-	}
-	row := o.frame.Buttons
-	row.W = o.frame.Yes.X - kit.Gap - row.X
-	review, row := row.CutRight(130)
-	o.review.SetBounds(review)
-	if o.paste != nil {
-		left, _ := row.CutLeft(min(260, row.W-kit.Gap))
-		o.paste.SetBounds(left)
-	}
-	o.open.SetBounds(o.frame.Yes)
-	o.back.SetBounds(o.frame.No)
+		ruleset.DrawEmpty(c, o.Art, r)
+	})
 }
-
-// lineGap is the distance between the lines of the result.
-const lineGap = 4
 
 // styledLine is a text and its style.
 type styledLine struct {
@@ -240,18 +218,4 @@ func (o *OpenGame) lines() []styledLine {
 		return []styledLine{{o.reading.summary(), render.Strong}, {o.reading.trouble, render.Body.In(render.Warn)}}
 	}
 	return []styledLine{{o.reading.summary(), render.Strong}, {o.reading.state(), soft}}
-}
-
-// Draw draws the controls and the result, with the last position.
-func (o *OpenGame) Draw(c *render.Canvas) {
-	o.frame.DrawHeading(c, words.T("Open a game"))
-	page.DrawPanel(c, o.panel)
-	r := o.words
-	for _, line := range o.lines() {
-		_, r = r.CutTop(kit.DrawText(c, line.text, r, line.style) + lineGap)
-	}
-	if o.reading.known {
-		ruleset.DrawStill(c, o.Art, o.reading.last, o.show)
-	}
-	o.Controls.Draw(c)
 }

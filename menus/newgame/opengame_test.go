@@ -170,7 +170,7 @@ func TestClipboardTroubleIsSaid(t *testing.T) {
 		t.Errorf("a failed paste left %q", o.text.Text())
 	}
 	without := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Clipboard = nil })
-	if NewOpenGame(without).paste != nil {
+	if without.Push(NewOpenGame(without)); without.Shows("#open.paste") {
 		t.Error("without a clipboard there is a button to paste")
 	}
 }

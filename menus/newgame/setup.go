@@ -9,21 +9,18 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ruleset"
 	"mancala/menus/settings"
-	"mancala/render"
 	"mancala/words"
 )
 
 // Setup is the screen that sets up a new local game: the players, the rules, and who begins.
 type Setup struct {
 	page.Page
-	against     page.Opponents
-	names       [2]*kit.TextField // by party, like all arrays of two here
-	seats       [2]*kit.Choice
-	otherName   [2]string // the name to use if the seat changes between a person and a computer player
-	frame       page.Frame
-	picker      *ruleset.Picker
-	pace        *kit.Choice // only shown if a computer player has a seat
-	start, back *kit.Button
+	against   page.Opponents
+	names     [2]*kit.TextField // by party, like all arrays of two here
+	seats     [2]*kit.Choice
+	otherName [2]string // the name to use if the seat changes between a person and a computer player
+	picker    *ruleset.Picker
+	pace      *kit.Choice // only shown if a computer player has a seat
 }
 
 // NewSetup returns the screen with the previous choices, against these opponents.
@@ -43,15 +40,31 @@ func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, sea
 	}
 	paces := []string{words.T("By themselves"), words.T("On Next Move")}
 	s.pace = kit.WithID("setup.pace", kit.NewChoice(words.T("Computer players move"), paces, pace, nil))
-	s.start = kit.WithID("setup.start", kit.NewButton(words.T("Start"), s.begin))
-	s.start.Primary = true
-	s.back = kit.WithID("setup.back", kit.NewButton(words.T("Back"), shell.Back))
-	s.Controls = kit.NewForm()
-	s.Controls.Default = s.start
-	s.Controls.OnCancel = shell.Back
+	start := kit.WithID("setup.start", kit.NewButton(words.T("Start"), s.begin))
+	start.Primary = true
+	back := kit.WithID("setup.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{
+			Title: s.heading(), Content: g.Pair(6, s.players(g), 6, s.picker.Rules(g)), Actions: []*kit.Button{back, start},
+		}
+	})
+	s.Controls.Default = start
 	s.show()
-	s.Controls.Focus(s.start)
+	s.Controls.Focus(start)
 	return s
+}
+
+// players returns the controls of both sides, and the board below them.
+func (s *Setup) players(g page.Grid) kit.Part {
+	var parts []kit.Part
+	for i := range s.names {
+		parts = append(parts, &kit.Beside{Gap: kit.Gap, Shares: []float64{5, 7}, Parts: []kit.Part{kit.Put(s.names[i]), kit.Put(s.seats[i])}})
+	}
+	parts = append(parts, kit.Put(s.picker.First)) // who moves first is next to the players
+	if s.computers() {
+		parts = append(parts, kit.Put(s.pace))
+	}
+	return g.Rows(append(parts, s.picker.Board(g))...)
 }
 
 // heading names the kind of opponents.
@@ -122,13 +135,7 @@ func (s *Setup) show() {
 	s.picker.SetParties(s.Ports.SeatNames(setup))
 	showUnnamed(s.Shell, s.names, setup)
 	s.picker.SetNotes(s.strategyNotes(setup)...)
-	widgets := []kit.Widget{s.names[0], s.seats[0], s.names[1], s.seats[1]}
-	widgets = append(widgets, s.picker.First) // who moves first is next to the players
-	if s.computers() {
-		widgets = append(widgets, s.pace)
-	}
-	s.Controls.Set(slices.Concat(widgets, s.picker.Widgets(), []kit.Widget{s.start, s.back})...)
-	s.Shell.Relayout()
+	s.Recompose()
 }
 
 // computers reports whether a computer player has a seat.
@@ -155,34 +162,6 @@ func (s *Setup) begin() {
 	rememberName(s.Settings, setup)
 	keepSetup(s.Shell, setup)
 	startLocal(s.Shell, setup)
-}
-
-// Layout places the players at the left and the rules at the right, on the same rows.
-func (s *Setup) Layout(c *render.Canvas, window render.Rect) {
-	s.frame = page.NewFrame(window, page.FrameWidth)
-	s.start.SetBounds(s.frame.Yes)
-	s.back.SetBounds(s.frame.No)
-	rest, gap := s.frame.Left, s.frame.Gap
-	row := func() render.Rect { return kit.TakeRow(&rest, page.FieldHeight, gap) }
-	for i := range s.names {
-		r := row()
-		pair := kit.Row(r, kit.Gap, 0.42*r.W, 0)
-		s.names[i].SetBounds(pair[0])
-		s.seats[i].SetBounds(pair[1])
-	}
-	s.picker.First.SetBounds(row())
-	if s.computers() {
-		s.pace.SetBounds(row())
-	}
-	s.picker.LayoutBoard(rest)
-	s.picker.LayoutRules(c, s.frame.Right, gap)
-}
-
-// Draw draws the controls, the board, and the notes.
-func (s *Setup) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, s.heading())
-	s.picker.DrawBehind(c)
-	s.Controls.Draw(c)
 }
 
 // Renewed returns the screen in another language, with the same choices.

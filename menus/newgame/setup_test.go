@@ -161,7 +161,9 @@ func TestAnotherLanguageKeepsTheChoices(t *testing.T) {
 	b.Key("Computer players move", ebiten.KeyArrowRight)
 	was := s.setup()
 	menustest.Speak(t, "de")
-	if again := s.Renewed().(*Setup); again.setup() != was || again.start.Label != "Los" {
-		t.Errorf("chosen was %+v, and in German, beside %q, %+v", was, again.start.Label, again.setup())
+	again := s.Renewed().(*Setup)
+	b.Push(again)
+	if start := menustest.Label(b.Control("#setup.start")); again.setup() != was || start != "Los" {
+		t.Errorf("chosen was %+v, and in German, beside %q, %+v", was, start, again.setup())
 	}
 }

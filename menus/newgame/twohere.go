@@ -9,7 +9,6 @@ import (
 	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
-	"mancala/rules"
 	"mancala/words"
 )
 
@@ -17,12 +16,8 @@ import (
 // where they sit, and who begins.
 type twoHere struct {
 	page.Page
-	names         [2]*kit.TextField // by party, with the host at the bottom
-	first         *kit.Choice
-	play          *kit.Button
-	options, back *kit.Button
-	frame         page.Frame
-	board         render.Rect
+	names [2]*kit.TextField // by party, with the host at the bottom
+	first *kit.Choice
 }
 
 func newTwoHere(shell page.Shell) *twoHere {
@@ -34,18 +29,34 @@ func newTwoHere(shell page.Shell) *twoHere {
 	}
 	s.names = newSeatNames(shell, [2]string{match.Host: "two-here.bottom", match.Guest: "two-here.top"}, names, s.show)
 	s.first = newFirst(shell, "two-here.first", [2]string{})
-	s.play = kit.WithID("two-here.play", kit.NewButton(words.C("a game", "Play"), s.begin))
-	s.play.Primary = true
-	s.options = kit.WithID("two-here.options", kit.NewLink(words.T("More options"), func() {
+	play := kit.WithID("two-here.play", kit.NewButton(words.C("a game", "Play"), s.begin))
+	play.Primary = true
+	options := kit.WithID("two-here.options", kit.NewButton(words.T("More options"), func() {
 		s.keep()
 		shell.Push(NewSetup(shell, page.TwoPlayersHere))
 	}))
-	s.back = kit.WithID("two-here.back", kit.NewButton(words.T("Back"), shell.Back))
-	s.Controls = kit.NewForm(s.names[match.Guest], s.names[match.Host], s.first, s.play, s.options, s.back)
-	s.Controls.Default, s.Controls.OnCancel = s.play, shell.Back
-	s.Controls.Focus(s.play)
+	back := kit.WithID("two-here.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{
+			Title: words.T("Two players here"), Content: s.content(g), Before: []*kit.Button{options}, Actions: []*kit.Button{back, play},
+		}
+	})
+	s.Controls.Default = play
+	s.Controls.Focus(play)
 	s.show()
 	return s
+}
+
+// content returns the board between the names, which are at the sides where the players sit.
+func (s *twoHere) content(g page.Grid) kit.Part {
+	board := &kit.Picture{Least: 120, Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
+		ruleset.DrawStart(c, s.Art, s.Settings.Now().Setup.Variant, r)
+	}}
+	top, bottom := kit.Part(kit.Put(s.names[match.Guest])), kit.Part(kit.Put(s.names[match.Host]))
+	if g.Upright {
+		return g.Rows(top, board, bottom, kit.Put(s.first))
+	}
+	return g.Rows(kit.Across(top, kit.Blank(0)), board, kit.Across(bottom, kit.Put(s.first)))
 }
 
 // setup returns the setup chosen with the controls.
@@ -66,7 +77,7 @@ func (s *twoHere) show() {
 	}
 	showUnnamed(s.Shell, s.names, setup)
 	s.names[match.Guest].Error = ""
-	s.Shell.Relayout()
+	s.Recompose()
 }
 
 // keep stores the choices for the screen with all options.
@@ -82,52 +93,6 @@ func (s *twoHere) begin() {
 	}
 	rememberName(s.Settings, setup)
 	beginGame(s.Shell, setup, s.first)
-}
-
-// Layout places the names above and below the board, and below all of them the choice of who begins
-// and the buttons.
-func (s *twoHere) Layout(_ *render.Canvas, window render.Rect) {
-	s.frame = page.NewFrame(window, page.FrameWidth)
-	row := kit.Row(s.frame.Buttons, kit.Gap, 0, 180, 160, 160)[1:]
-	if page.Narrow(window) {
-		row = kit.EqualRow(s.frame.Buttons, kit.Gap, 3)
-	}
-	s.options.SetBounds(row[0])
-	s.play.SetBounds(row[1])
-	s.back.SetBounds(row[2])
-	body := s.frame.Body()
-	high := window.H > window.W
-	if high {
-		place, rest := body.CutBottom(page.FieldHeight)
-		s.first.SetBounds(place)
-		_, body = rest.CutBottom(s.frame.Gap)
-	}
-	top, rest := body.CutTop(page.FieldHeight)
-	bottom, middle := rest.CutBottom(page.FieldHeight)
-	s.board = middle
-	edge := render.NewLayout(middle, s.houses(), rules.South).Board()
-	if high {
-		edge = body.Centered(min(body.W, 2*edge.W), 0)
-	}
-	const width = 360
-	side := func(r render.Rect) []render.Rect {
-		r.X, r.W = edge.X, edge.W
-		return kit.Row(r, kit.Gap, 0, min(width, (edge.W-kit.Gap)/2))
-	}
-	s.names[match.Guest].SetBounds(render.Rect{X: edge.X, Y: top.Y, W: side(top)[1].W, H: top.H})
-	s.names[match.Host].SetBounds(side(bottom)[1])
-	if !high {
-		s.first.SetBounds(render.Rect{X: edge.X, Y: bottom.Y, W: min(width, (edge.W-kit.Gap)/2), H: bottom.H})
-	}
-}
-
-func (s *twoHere) houses() int { return int(s.Settings.Now().Setup.Variant.Houses) }
-
-// Draw draws the board at its start between the names.
-func (s *twoHere) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, words.T("Two players here"))
-	ruleset.DrawStart(c, s.Art, s.Settings.Now().Setup.Variant, s.board)
-	s.Controls.Draw(c)
 }
 
 // Renewed returns the screen in another language.

@@ -17,9 +17,9 @@ import (
 // layout places the address at the left and the board at the right; in a tall window they are below
 // each other.
 func (w *waiting) layout(c *render.Canvas, window render.Rect) {
-	w.frame = page.NewFrame(window, page.FrameWidth)
-	w.cancel.SetBounds(w.frame.No)
-	w.game, _ = w.frame.Buttons.CutLeft(w.frame.No.X - w.frame.Buttons.X - kit.Gap)
+	w.frame = page.NewFrame(window)
+	w.cancel.SetBounds(w.frame.Yes)
+	w.game, _ = w.frame.Buttons.CutLeft(w.frame.Yes.X - w.frame.Buttons.X - kit.Gap)
 	body := w.frame.Body()
 	left, right := body, render.Rect{}
 	if window.H > window.W {

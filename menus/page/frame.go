@@ -5,44 +5,31 @@ import (
 	"mancala/render"
 )
 
-// The largest widths of a page: with two columns, and with a list beside a narrow column or with a
-// row of cards.
-const (
-	FrameWidth = 1040
-	ListWidth  = 1216
-)
-
-// Frame is the layout of a full page: two columns of equal width, and two buttons below the right
-// one. If the window is higher than wide, the right column is below the left one. In a low window,
-// the heading and the gaps shrink.
+// Frame is the grid of a page for screens with a layout of their own: the places of the title, of
+// two columns, and of two actions. In an upright window the right column is below the left one.
 type Frame struct {
 	Area, Left, Right render.Rect
-	Buttons           render.Rect // the whole row
-	Yes, No           render.Rect // below the right column
+	Buttons           render.Rect // the whole row of actions
+	Yes, No           render.Rect // the primary action, and the one before it
 	Gap               float64     // between rows of controls
 	body              render.Rect
+	grid              Grid
 }
 
 // NewFrame returns the frame for a window.
-func NewFrame(window render.Rect, width float64) Frame {
-	low := window.H < 640
-	margin, heading, gap := 24.0, float64(headingHeight), 24.0
-	if low {
-		heading, gap = 74, 14
-	}
-	f := Frame{Area: Content(window, width), Gap: gap}
-	f.Area.H = window.H - heading - margin
-	f.Area.Y = window.Y + heading
-	var rest render.Rect
-	f.Buttons, rest = f.Area.CutBottom(kit.ControlHeight)
-	_, rest = rest.CutBottom(gap)
-	f.body = rest
-	sides := kit.EqualRow(rest, 2*kit.Gap, 2)
-	buttons, _ := f.Buttons.CutRight(sides[1].W)
-	pair := kit.EqualRow(buttons, kit.Gap, 2)
-	f.Yes, f.No = pair[0], pair[1]
-	if window.H > window.W {
-		sides = kit.Column(rest, gap, 0, 0)
+func NewFrame(window render.Rect) Frame {
+	g := NewGrid(window)
+	f := Frame{Area: g.Area, Gap: g.Gap(), grid: g}
+	_, f.Area = f.Area.CutTop(titleHeight(g))
+	_, f.Area = f.Area.CutBottom(foot(g))
+	f.Buttons, f.body = f.Area.CutBottom(kit.ControlHeight)
+	_, f.body = f.body.CutBottom(f.Gap)
+	width := min(200, (f.Buttons.W-kit.Gap)/2)
+	f.Yes, _ = f.Buttons.CutRight(width)
+	f.No = f.Yes.Move(render.Point{X: -width - kit.Gap})
+	sides := kit.EqualRow(f.body, 2*kit.Gap, 2)
+	if g.Upright {
+		sides = kit.Column(f.body, f.Gap, 0, 0)
 	}
 	f.Left, f.Right = sides[0], sides[1]
 	return f
@@ -51,7 +38,8 @@ func NewFrame(window render.Rect, width float64) Frame {
 // Body returns both columns and the gap between them.
 func (f *Frame) Body() render.Rect { return f.body }
 
-// DrawHeading draws the heading of the page.
+// DrawHeading draws the title of the page.
 func (f *Frame) DrawHeading(c *render.Canvas, text string) {
-	c.Text(text, render.Point{X: f.Area.X, Y: f.Area.Y / 2}, render.Heading.Sized(34))
+	sheet := Sheet{Title: text}
+	sheet.draw(c, f.grid)
 }

@@ -42,3 +42,33 @@ func DrawLock(c *render.Canvas, at render.Point, ink render.Role, p *ports.Ports
 	kit.DrawLock(c, at, ink, render.Panel, level != match.Plain, level >= match.Verified && !p.Unprotected())
 	return ink
 }
+
+// SecurityPart returns the line about a level of protection, with its padlock.
+func SecurityPart(p *ports.Ports, level match.Security) kit.Part {
+	return &lockLine{item{kit.Say(SecurityLine(p, level), NoteStyle)}, p, level}
+}
+
+// lockLine is a line of text with a padlock before it.
+type lockLine struct {
+	item
+	ports *ports.Ports
+	level match.Security
+}
+
+const lockIndent = 30
+
+func (l *lockLine) Extent(c *render.Canvas, width float64) kit.Extent {
+	return l.words.Extent(c, width-lockIndent)
+}
+
+func (l *lockLine) Place(c *render.Canvas, r render.Rect) {
+	_, r = r.CutLeft(lockIndent)
+	l.words.Place(c, r)
+}
+
+func (l *lockLine) Draw(c *render.Canvas, by render.Point) {
+	r := l.words.Bounds().Move(by)
+	at := render.Point{X: r.X - lockIndent + 10, Y: r.Y + l.words.Style.Size*kit.LineSpacing/2}
+	l.words.Style = l.words.Style.In(DrawLock(c, at, render.InkSoft, l.ports, l.level))
+	l.words.Draw(c, by)
+}

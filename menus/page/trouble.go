@@ -7,21 +7,15 @@ import (
 
 // TroubleBox is a panel that says why something did not work.
 type TroubleBox struct {
-	Text  string // "" means no trouble
-	Panel render.Rect
+	Text string // "" means no trouble
 }
 
-// Layout places the box at the top of r, at most the given height, and returns the rest below a
-// gap. Without trouble that is all of r.
-func (t *TroubleBox) Layout(c *render.Canvas, r render.Rect, most, gap float64) render.Rect {
+// Above returns the box and parts below it, or the parts alone if there is no trouble.
+func (t *TroubleBox) Above(parts ...kit.Part) []kit.Part {
 	if t.Text == "" {
-		return r
+		return parts
 	}
-	height := kit.TextHeight(c, t.Text, r.W-2*NotePadding, NoteStyle) + 2*NotePadding
-	var rest render.Rect
-	t.Panel, rest = r.CutTop(min(height, most))
-	_, rest = rest.CutTop(min(gap, rest.H))
-	return rest
+	return append([]kit.Part{kit.OnPanel(kit.Say(t.Text, NoteStyle.In(render.Warn)))}, parts...)
 }
 
 // Clear takes the message away, and the error at the field that it is about.
@@ -31,13 +25,4 @@ func (t *TroubleBox) Clear(shell Shell, field *kit.TextField) {
 	}
 	field.Error, t.Text = "", ""
 	shell.Relayout()
-}
-
-// Draw draws the box, if there is trouble.
-func (t *TroubleBox) Draw(c *render.Canvas) {
-	if t.Text == "" {
-		return
-	}
-	DrawPanel(c, t.Panel)
-	kit.DrawText(c, t.Text, t.Panel.Inset(NotePadding), NoteStyle.In(render.Warn))
 }

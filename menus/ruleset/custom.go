@@ -45,20 +45,15 @@ const endSwitches = 5
 // Custom is the screen on which each switch of a rule set is set.
 type Custom struct {
 	page.Page
-	set        rules.Variant // the state of all switches, including idle ones
-	choices    []*kit.Choice // one per entry of ruleSwitches
-	ok, cancel *kit.Button
-	done       func(rules.Variant)
-	frame      page.Frame
-	name       render.Rect
-	panel      render.Rect
+	set     rules.Variant // the state of all switches, including idle ones
+	choices []*kit.Choice // one per entry of ruleSwitches
+	done    func(rules.Variant)
 }
 
 // NewCustom returns the screen with the switches of v, and calls done with the result unless
 // the user cancels.
 func NewCustom(shell page.Shell, v rules.Variant, done func(rules.Variant)) *Custom {
 	s := &Custom{Page: page.New(shell, "custom rules"), set: v, done: done}
-	s.Controls = kit.NewForm()
 	for _, sw := range ruleSwitches {
 		var options []string
 		for _, option := range sw.options {
@@ -69,14 +64,14 @@ func NewCustom(shell page.Shell, v rules.Variant, done func(rules.Variant)) *Cus
 			s.show()
 		}))
 		s.choices = append(s.choices, choice)
-		s.Controls.Add(choice)
 	}
-	s.ok = kit.WithID("custom.ok", kit.NewButton(words.T("OK"), s.accept))
-	s.ok.Primary = true
-	s.cancel = kit.WithID("custom.cancel", kit.NewButton(words.T("Cancel"), shell.Back))
-	s.Controls.Add(s.ok, s.cancel)
-	s.Controls.Default = s.ok
-	s.Controls.OnCancel = shell.Back
+	ok := kit.WithID("custom.ok", kit.NewButton(words.T("OK"), s.accept))
+	ok.Primary = true
+	cancel := kit.WithID("custom.cancel", kit.NewButton(words.T("Cancel"), shell.Back))
+	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{Title: words.T("Custom rules"), Content: s.content(g), Actions: []*kit.Button{cancel, ok}}
+	})
+	s.Controls.Default = ok
 	s.show()
 	return s
 }
@@ -89,7 +84,7 @@ func (s *Custom) show() {
 	for i, sw := range ruleSwitches {
 		s.choices[i].Disabled = sw.Idle(s.set)
 	}
-	s.Controls.Invalidate()
+	s.Recompose()
 }
 
 func (s *Custom) accept() {
@@ -97,54 +92,30 @@ func (s *Custom) accept() {
 	s.done(s.variant())
 }
 
-// Layout places the switches in two columns, and the rules in words below.
-func (s *Custom) Layout(_ *render.Canvas, window render.Rect) {
-	s.frame = page.NewFrame(window, page.FrameWidth)
-	s.ok.SetBounds(s.frame.Yes)
-	s.cancel.SetBounds(s.frame.No)
-	const panelHeight, most = 142, 200
-	body, rows := s.frame.Body(), endSwitches
-	stacked := s.frame.Left.X == s.frame.Right.X
-	if stacked { // one list, and the name below it
-		rows = len(s.choices) + 1
+// content returns the switches in two columns, and the rules in words below.
+func (s *Custom) content(g page.Grid) kit.Part {
+	gap := 16.0
+	if g.Low {
+		gap = 8
 	}
-	gap := min(28, max(8, (body.H-panelHeight)/float64(rows)-kit.ControlHeight))
-	var last render.Rect
-	for i, choice := range s.choices {
-		side, n := s.frame.Left, i
-		if i >= endSwitches && !stacked {
-			side, n = s.frame.Right, i-endSwitches
+	column := func(choices []*kit.Choice) kit.Part {
+		list := &kit.Stack{Gap: gap}
+		for _, choice := range choices { // with its label at its left
+			list.Parts = append(list.Parts, kit.Sized(kit.ControlHeight, kit.ControlHeight, kit.Put(choice)))
 		}
-		last = render.Rect{X: side.X, Y: side.Y + float64(n)*(kit.ControlHeight+gap), W: side.W, H: kit.ControlHeight}
-		choice.SetBounds(last)
+		return list
 	}
-	s.name = last.Move(render.Point{Y: kit.ControlHeight + gap})
-	_, s.panel = body.CutTop(s.name.Bottom() + gap + 4 - body.Y)
-	s.panel.H = min(s.panel.H, most)
+	text := &kit.Stack{Gap: 6, Parts: []kit.Part{kit.Say(page.RuleTitle(s.variant()), render.Strong), s.meaning()}}
+	if !g.Low {
+		text.Parts = append([]kit.Part{kit.Say(words.T("These rules are"), render.Caption)}, text.Parts...)
+	}
+	return g.Rows(
+		g.Pair(6, column(s.choices[:endSwitches]), 6, column(s.choices[endSwitches:])),
+		kit.OnPanel(text),
+	)
 }
 
-// Draw draws the switches, the name of the rules, and the rules in words.
-func (s *Custom) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, words.T("Custom rules"))
-	label, name := s.name.CutLeft(s.name.W * 0.42)
-	c.Text(words.T("These rules are"), render.Point{X: label.X, Y: label.Center().Y}, render.Caption)
-	c.Text(page.RuleTitle(s.variant()), render.Point{X: name.X, Y: name.Center().Y}, render.Strong.In(render.Gold))
-	page.DrawPanel(c, s.panel)
-	text, style, box := s.meaning(c)
-	kit.DrawText(c, text, box, style)
-	s.Controls.Draw(c)
-}
-
-// meaning returns the rules in words. The text is centred vertically in the panel, and smaller if
-// it would not fit otherwise.
-func (s *Custom) meaning(c *render.Canvas) (text string, style render.TextStyle, box render.Rect) {
-	const leastSize, room = 13, 16
-	text, style = strings.Join(words.Rules(s.variant()), " "), page.NoteStyle
-	width := s.panel.W - 2*page.NotePadding
-	height := kit.TextHeight(c, text, width, style)
-	for style.Size > leastSize && height > s.panel.H-room {
-		style = style.Sized(style.Size - 1)
-		height = kit.TextHeight(c, text, width, style)
-	}
-	return text, style, s.panel.Centered(width, min(s.panel.H, height))
+// meaning returns the rules in words.
+func (s *Custom) meaning() *kit.Words {
+	return kit.Say(strings.Join(words.Rules(s.variant()), " "), page.NoteStyle)
 }

@@ -114,7 +114,6 @@ type Picker struct {
 	edit          *kit.Button
 	houses, seeds *kit.Stepper
 	notes         *page.NoteBox
-	board         render.Rect // the place of the board; empty if there is no room
 }
 
 // NewPicker starts with v, and with parties[first] moving first.
@@ -141,11 +140,6 @@ func NewPicker(shell page.Shell, v rules.Variant, first int, parties ...string) 
 
 // Variant returns the chosen rules.
 func (p *Picker) Variant() rules.Variant { return p.choice.variant }
-
-// Widgets returns the controls in the order of Tab, without First.
-func (p *Picker) Widgets() []kit.Widget {
-	return []kit.Widget{p.names, p.edit, p.houses, p.seeds, p.notes.Area}
-}
 
 // SetParties sets the names of the parties who can move first.
 func (p *Picker) SetParties(names [2]string) {
@@ -178,32 +172,15 @@ func (p *Picker) show() {
 	p.shell.Relayout()
 }
 
-// boardRoom is the least height at which the board is shown.
-const boardRoom = 112
-
-// LayoutRules places the choice of rules and of the size in two rows, gap apart, and the notes
-// below.
-func (p *Picker) LayoutRules(c *render.Canvas, r render.Rect, gap float64) {
-	rows := kit.Column(r, gap, page.FieldHeight, page.FieldHeight, 0)
-	row := kit.Row(rows[0], kit.Gap, 0, 164)
-	p.names.SetBounds(row[0])
-	_, button := row[1].CutTop(kit.LabelHeight)
-	p.edit.SetBounds(button)
-	kit.PlaceRow(rows[1], kit.Gap, p.houses, p.seeds)
-	p.notes.Layout(c, rows[2])
+// Rules returns the choice of rules and of the size, and the notes below.
+func (p *Picker) Rules(g page.Grid) kit.Part {
+	rules := &kit.Beside{Gap: kit.Gap, Shares: []float64{3, 2}, Parts: []kit.Part{kit.Put(p.names), kit.Lowered(p.edit)}}
+	return g.Rows(rules, kit.Across(kit.Put(p.houses), kit.Put(p.seeds)), p.notes.Part())
 }
 
-// LayoutBoard places the board, if there is room.
-func (p *Picker) LayoutBoard(r render.Rect) {
-	if p.board = r; r.H < boardRoom {
-		p.board = render.Rect{}
-	}
-}
-
-// DrawBehind draws the background of the notes, and the board at its start.
-func (p *Picker) DrawBehind(c *render.Canvas) {
-	page.DrawPanel(c, p.notes.Panel)
-	DrawStart(c, p.shell.Shared().Art, p.choice.variant, p.board)
+// Board returns the board at its start. It takes the room that is left, also none.
+func (p *Picker) Board(g page.Grid) kit.Part {
+	return StartBoard(g, p.shell.Shared().Art, p.choice.variant)
 }
 
 // DrawStart draws the board of a variant before its first move, unless the rectangle is empty.
@@ -217,4 +194,35 @@ func DrawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render
 func DrawStill(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect) {
 	layout := render.NewLayout(r, int(p.Variant().Houses), rules.South)
 	art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board())})
+}
+
+// StartBoard returns a picture of the board of a variant before its first move.
+func StartBoard(g page.Grid, art *render.BoardArt, v rules.Variant) kit.Part {
+	return BoardPart(g, func(c *render.Canvas, r render.Rect) { DrawStart(c, art, v, r) })
+}
+
+// WaitingBoard returns a picture of a board without seeds, as one that waits for a game.
+func WaitingBoard(g page.Grid, art *render.BoardArt) kit.Part {
+	return BoardPart(g, func(c *render.Canvas, r render.Rect) { DrawEmpty(c, art, r) })
+}
+
+// BoardPart returns a picture of a board, which takes the room that is left. With too little it
+// shows nothing. Only in an upright window it may be higher than wide.
+func BoardPart(g page.Grid, paint func(c *render.Canvas, r render.Rect)) kit.Part {
+	const room, lying = 90, 0.5 // the least height at which a board is shown, and the greatest of its width
+	p := &kit.Picture{Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
+		if r.H >= room {
+			paint(c, r)
+		}
+	}}
+	if !g.Upright {
+		p.Ratio = lying
+	}
+	return p
+}
+
+// DrawEmpty draws a board of the usual size without seeds.
+func DrawEmpty(c *render.Canvas, art *render.BoardArt, r render.Rect) {
+	layout := render.NewLayout(r, int(rules.Presets()[0].Variant.Houses), rules.South)
+	art.Draw(c, render.View{Layout: layout, Moment: motion.Still(rules.Board{}), NoCounts: true})
 }

@@ -10,21 +10,20 @@ import (
 // exceptions are the types that are larger than the limits, with their present size. The list may
 // only become shorter, and its numbers smaller.
 var exceptions = map[string]size{
-	"cmd/mancala.options":      {fields: 26, methods: 31},
-	"hub.hub":                  {fields: 27, methods: 31},
-	"hub/club.Club":            {fields: 22, methods: 92},
-	"match.Table":              {fields: 31, methods: 78},
-	"menus.App":                {fields: 21, methods: 67},
-	"menus/game.Screen":        {fields: 24, methods: 89},
-	"menus/info.Settings":      {fields: 30, methods: 13},
-	"menus/newgame.joinScreen": {fields: 28, methods: 38},
-	"menus/ports.Ports":        {fields: 29, methods: 4},
-	"menus/settings.Settings":  {fields: 28, methods: 1},
-	"netplay.Series":           {fields: 33, methods: 60},
-	"netplay.Session":          {fields: 37, methods: 123},
-	"netplay.conn":             {fields: 29, methods: 20},
-	"scene.Scene":              {fields: 20, methods: 78},
-	"textui.game":              {fields: 37, methods: 141},
+	"cmd/mancala.options":     {fields: 26, methods: 31},
+	"hub.hub":                 {fields: 27, methods: 31},
+	"hub/club.Club":           {fields: 22, methods: 92},
+	"match.Table":             {fields: 31, methods: 78},
+	"menus.App":               {fields: 21, methods: 67},
+	"menus/game.Screen":       {fields: 24, methods: 89},
+	"menus/info.Settings":     {fields: 30, methods: 13},
+	"menus/ports.Ports":       {fields: 29, methods: 4},
+	"menus/settings.Settings": {fields: 28, methods: 1},
+	"netplay.Series":          {fields: 33, methods: 60},
+	"netplay.Session":         {fields: 37, methods: 123},
+	"netplay.conn":            {fields: 29, methods: 20},
+	"scene.Scene":             {fields: 20, methods: 78},
+	"textui.game":             {fields: 37, methods: 141},
 }
 
 // TestLimitsOfTypes fails if a type has more than 25 fields or 60 methods, or more than its entry
