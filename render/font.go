@@ -159,9 +159,9 @@ func (f *fonts) reachOf(r rune) (reach, bool) {
 	return f.reach[r], true
 }
 
-// face returns the face of a size in physical pixels, for letters up to a reach. The size is rounded
-// to whole pixels: letters of any other size would be spaced like those of the next whole one.
-// Faces are cached; a program uses few sizes.
+// face returns the face of a size in physical pixels, for letters up to a reach. The size is
+// rounded to whole pixels: letters of any other size would be spaced like those of the next whole
+// one. Faces are cached; a program uses few sizes.
 func (f *fonts) face(size float64, weight Weight, far reach) text.Face {
 	key := faceKey{max(1, math.Round(size)), weight, far}
 	if face, ok := f.faces[key]; ok {

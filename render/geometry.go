@@ -67,8 +67,8 @@ func (r Rect) CutRight(w float64) (right, rest Rect) {
 // Centered returns a rectangle of size w by h in the middle of r.
 func (r Rect) Centered(w, h float64) Rect { return Rect{r.X + (r.W-w)/2, r.Y + (r.H-h)/2, w, h} }
 
-// Sizes of the drawing area, in units: the natural ones, and the least that layouts have room in, of
-// those that are wide and those that are upright. See [Scale].
+// Sizes of the drawing area, in units: the natural ones, and the least that layouts have room in,
+// of those that are wide and those that are upright. See [Scale].
 const (
 	naturalWidth, naturalHeight           = 1280, 720
 	uprightWidth, uprightHeight           = 720, 1190

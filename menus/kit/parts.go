@@ -113,8 +113,8 @@ func (p *Panel) Draw(c *render.Canvas, by render.Point) {
 	p.Part.Draw(c, by)
 }
 
-// Narrow is a part that is at most Width units wide, at the left of its place or, if Centred, in its
-// middle.
+// Narrow is a part that is at most Width units wide, at the left of its place or, if Centred, in
+// its middle.
 type Narrow struct {
 	Part
 	Width   float64
