@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image"
 	"math"
-	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -96,22 +95,6 @@ var materialFiles = [...][]string{
 	timber: {"board", "lit", "timber"},
 	slate:  {"board", "lit", "slate"},
 	flat:   {"board", "flat"},
-}
-
-// otherFiles are the files of the other shaders.
-var otherFiles = [...][]string{{"light"}, {"backdrop"}, {"shape"}}
-
-// ShaderSources returns the sources of all shaders of this package, for tools that compile them
-// beforehand.
-func ShaderSources() (list [][]byte, err error) {
-	for _, names := range slices.Concat(materialFiles[:], otherFiles[:]) {
-		source, err := shaderSource(names)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, source)
-	}
-	return list, nil
 }
 
 // shaderSource returns the concatenation of the files of a shader.

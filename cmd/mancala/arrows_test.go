@@ -84,7 +84,7 @@ var arrows = map[string][]string{
 	"mancala/tools/notices":     {},
 	"mancala/tools/wrap":        {},
 	"mancala/tools/count":       {},
-	"mancala/tools/web":         {"mancala/cmd/web/page", "mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
+	"mancala/tools/web":         {"mancala/cmd/web/page", "mancala/match", "mancala/rules", "mancala/words"},
 	"mancala/cmd/web/page":      {"mancala/match", "mancala/rules", "mancala/words"},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/tools/need/lan":    {"mancala/tools/need"},

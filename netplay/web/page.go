@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -34,6 +35,7 @@ var types = map[string]string{
 	".png":  "image/png",
 	".ico":  "image/x-icon",
 	".gz":   "application/gzip",
+	".wasm": "application/wasm",
 	".txt":  "text/plain; charset=utf-8",
 	".woff": "font/woff",
 }
@@ -53,9 +55,51 @@ type file interface {
 	io.ReadSeeker
 }
 
-// open opens a file, or returns nil if there is none with that name for browsers.
+// sent is a file as it is sent.
+type sent struct {
+	file
+	name      string // in the page
+	mediaType string
+	encoding  string // if it is packed for the way
+}
+
+// find opens the file of a request, or returns nil if the page has none with that name for browsers.
+// In place of NAME.gz a browser that accepts brotli gets the content of NAME, encoded by brotli, if
+// there is a NAME.br.
+func (p *page) find(name string, r *http.Request) *sent {
+	if types[path.Ext(name)] == "" {
+		return nil
+	}
+	if unpacked, ok := strings.CutSuffix(name, ".gz"); ok && accepts(r.Header, "br") {
+		if f := p.open(unpacked + ".br"); f != nil {
+			return &sent{f, unpacked + ".br", types[path.Ext(unpacked)], "br"}
+		}
+	}
+	if f := p.open(name); f != nil {
+		return &sent{f, name, types[path.Ext(name)], ""}
+	}
+	return nil
+}
+
+// accepts reports whether a request accepts an encoding, which it has to name.
+func accepts(h http.Header, encoding string) bool {
+	for _, line := range h.Values("Accept-Encoding") {
+		for each := range strings.SplitSeq(line, ",") {
+			name, quality, _ := strings.Cut(each, ";")
+			if !strings.EqualFold(strings.TrimSpace(name), encoding) {
+				continue
+			}
+			_, q, weighted := strings.Cut(quality, "=")
+			n, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
+			return !weighted || err == nil && n > 0
+		}
+	}
+	return false
+}
+
+// open opens a file, or returns nil if there is none.
 func (p *page) open(name string) file {
-	if p.files == nil || !fs.ValidPath(name) || types[path.Ext(name)] == "" {
+	if p.files == nil || !fs.ValidPath(name) {
 		return nil
 	}
 	opened, err := p.files.Open(name)
@@ -99,7 +143,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if name == "" {
 		name = "index.html"
 	}
-	f := p.open(name)
+	f := p.find(name, r)
 	if f == nil {
 		sentence := "There is no such page."
 		if name == "index.html" {
@@ -109,12 +153,16 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer f.Close()
-	tag, err := p.tag(name, f)
+	tag, err := p.tag(f.name, f)
 	if err != nil { // a folder
 		http.Error(w, "There is no such page.", http.StatusNotFound)
 		return
 	}
 	h.Set("ETag", tag)
-	h.Set("Content-Type", types[path.Ext(name)])
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Content-Type", f.mediaType)
+	if f.encoding != "" {
+		h.Set("Content-Encoding", f.encoding)
+	}
 	http.ServeContent(w, r, "", time.Time{}, f)
 }

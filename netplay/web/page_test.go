@@ -109,6 +109,52 @@ func TestPageIsServed(t *testing.T) {
 	}
 }
 
+// TestBestPacking requests the packed program. Browsers that accept brotli get it packed by that,
+// with a tag of its own; all others get the file itself.
+func TestBestPacking(t *testing.T) {
+	packed := fstest.MapFS{
+		"index.html": smallPage["index.html"], "mancala.wasm.gz": {Data: []byte("by gzip")}, "mancala.wasm.br": {Data: []byte("brotli")},
+		"other.gz": {Data: []byte("alone")},
+	}
+	addr := answer(t, web.NewServer(web.Config{Page: packed, Info: func() web.Info { return web.Info{} }}))
+	get := func(name, accepts string) (*http.Response, string) {
+		return ask(t, addr, "GET /"+name+" HTTP/1.1\r\nHost: a\r\nAccept-Encoding: "+accepts+"\r\n\r\n")
+	}
+	tags := map[string]bool{}
+	for _, test := range []struct{ name, accepts, want, encoding, mediaType string }{
+		{"mancala.wasm.gz", "gzip, deflate, br, zstd", "brotli", "br", "application/wasm"},
+		{"mancala.wasm.gz", "BR ; q=0.5", "brotli", "br", "application/wasm"},
+		{"mancala.wasm.gz", "gzip, deflate", "by gzip", "", "application/gzip"},
+		{"mancala.wasm.gz", "", "by gzip", "", "application/gzip"},
+		{"mancala.wasm.gz", "gzip, br;q=0", "by gzip", "", "application/gzip"},
+		{"mancala.wasm.gz", "br;q=much", "by gzip", "", "application/gzip"},
+		{"mancala.wasm.gz", "brotli", "by gzip", "", "application/gzip"},
+		{"other.gz", "br", "alone", "", "application/gzip"},
+	} {
+		got, text := get(test.name, test.accepts)
+		h := got.Header
+		if text != test.want || h.Get("Content-Encoding") != test.encoding || h.Get("Content-Type") != test.mediaType || h.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%s for %q is %q, %v", test.name, test.accepts, text, h)
+		}
+		tags[h.Get("ETag")] = true
+	}
+	if len(tags) != 3 {
+		t.Errorf("the three files have the tags %v", tags)
+	}
+	first, _ := get("mancala.wasm.gz", "br")
+	if again, _ := get("mancala.wasm.gz", "br\r\nIf-None-Match: "+first.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
+		t.Errorf("what the browser has is answered by %v", again)
+	}
+	if again, _ := get("mancala.wasm.gz", "gzip\r\nIf-None-Match: "+first.Header.Get("ETag")); again.StatusCode != http.StatusOK {
+		t.Errorf("what it has in another encoding is answered by %v", again)
+	}
+	for _, name := range []string{"mancala.wasm.br", "mancala.wasm"} {
+		if got, _ := get(name, "br"); got.StatusCode != http.StatusNotFound {
+			t.Errorf("%s is answered by %v", name, got)
+		}
+	}
+}
+
 // TestRequestsInARow requests several files over one connection, without waiting.
 func TestRequestsInARow(t *testing.T) {
 	_, addr := serve(t, netplay.HostConfig{})

@@ -36,7 +36,7 @@ var targets = []target{
 }
 
 func main() {
-	best := flag.Bool("best", false, "pack the page with zopfli, if it is installed, which takes minutes")
+	best := flag.Bool("best", false, "pack the page as well as possible, which takes minutes: with zopfli, if it is installed")
 	flag.Parse()
 	if err := run(*best, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "dist:", err)

@@ -27,7 +27,7 @@ func example(t *testing.T) (r *release, program []byte) {
 		version: "0.2.0", date: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), work: t.TempDir(),
 		docs: docs, manual: []byte(".TH MANCALA 1\n"),
 		shells: map[string][]byte{"bash": []byte("# bash\n"), "zsh": []byte("# zsh\n"), "fish": []byte("# fish\n"), "powershell": []byte("# pwsh\n")},
-		page:   []file{plain("index.html", []byte("<p>Mancala"))},
+		page:   []file{plain("index.html", []byte("<p>Mancala")), plain("mancala.wasm.br", []byte("brotli"))},
 	}, []byte("#!/bin/sh\necho \"asked: $*\"\n")
 }
 

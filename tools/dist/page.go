@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 )
@@ -12,7 +13,7 @@ import (
 var embedded = []string{"cmd/mancala/webpage", "hub/webpage"}
 
 // makePage makes the page anew, for the programs to embed and in a folder, and returns its files.
-// If best is set it is packed with zopfli.
+// If best is set it is packed as well as possible.
 func makePage(folder string, best bool) ([]file, error) {
 	for _, dir := range embedded {
 		old, err := filepath.Glob(dir + "/[^.]*")
@@ -55,10 +56,14 @@ func read(folder fs.FS) ([]file, error) {
 	return files, err
 }
 
-// webFiles returns a package with a folder that any static web server can serve.
+// webFiles returns a package with a folder that any static web server can serve. Such a server knows
+// nothing of the file that is packed by brotli.
 func webFiles(r *release, _ []byte) ([]file, error) {
 	files := slices.Clone(r.docs)
 	for _, f := range r.page {
+		if path.Ext(f.name) == ".br" {
+			continue
+		}
 		files = append(files, plain("page/"+f.name, f.data))
 	}
 	return files, nil

@@ -31,7 +31,7 @@ type release struct {
 }
 
 // prepare makes the page, and has the program write its version, its manual and the completions. If
-// best is set the page is packed with zopfli.
+// best is set the page is packed as well as possible.
 func prepare(work string, best bool) (*release, error) {
 	r := &release{work: work, shells: map[string][]byte{}}
 	var err error

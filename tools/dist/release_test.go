@@ -227,10 +227,23 @@ func lookMac(t *testing.T, arch string, files map[string]file) {
 	checkTexts(t, files["terminal/mancala.1"].data, files["terminal/mancala.bash"].data, files["terminal/_mancala"].data)
 }
 
+// pageLimit is the largest size of the page's program in a release, and zopfliGain the size of a
+// program that gzip has packed, as here, to one that zopfli has.
+const (
+	pageLimit  = 7_500_000
+	zopfliGain = 1.04
+)
+
 func lookPage(t *testing.T, _ string, files map[string]file) {
 	for _, name := range []string{"index.html", "page.js", "wasm_exec.js", "texts.js", "host.json", "mancala.wasm.gz"} {
 		if len(files["page/"+name].data) == 0 {
 			t.Errorf("the page has no %s", name)
 		}
+	}
+	if size := len(files["page/mancala.wasm.gz"].data); size > pageLimit*zopfliGain {
+		t.Errorf("the program of the page has %d bytes", size)
+	}
+	if _, there := files["page/mancala.wasm.br"]; there {
+		t.Error("the page has a file of which a static server knows nothing")
 	}
 }

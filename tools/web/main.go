@@ -4,16 +4,12 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	webpage "mancala/cmd/web/page"
@@ -31,7 +27,7 @@ var outputs = []string{"cmd/mancala/webpage", "hub/webpage", "bin/page"}
 
 func main() {
 	limit := flag.Int("limit", 0, "fail if the packed program has more bytes than that")
-	best := flag.Bool("best", false, "pack with zopfli, if it is installed, which takes minutes and saves a twenty-fifth")
+	best := flag.Bool("best", false, "pack as well as possible, which takes minutes: with zopfli, if it is installed, and the highest level of brotli")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		outputs = flag.Args()
@@ -47,8 +43,8 @@ func run(limit int, best bool) error {
 	if err != nil {
 		return err
 	}
-	if size := len(files[packedName]); limit > 0 && size > limit {
-		return fmt.Errorf("%s has %d bytes, and %d are allowed; CONTRIBUTING.md tells how to find what is large", packedName, size, limit)
+	if size := len(files[gzipName]); limit > 0 && size > limit {
+		return fmt.Errorf("%s has %d bytes, and %d are allowed; CONTRIBUTING.md tells how to find what is large", gzipName, size, limit)
 	}
 	for _, dir := range outputs {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -63,10 +59,16 @@ func run(limit int, best bool) error {
 	return nil
 }
 
-// packedName is the name of the compressed program.
-const packedName = "mancala.wasm.gz"
+// The names of the packed program. Browsers unpack brotli themselves, so a server has to say that
+// the file is packed (netplay/web does), and most browsers take it over https alone. The other one
+// is unpacked by the page, and needs nothing of the server.
+const (
+	gzipName   = "mancala.wasm.gz"
+	brotliName = "mancala.wasm.br"
+)
 
-// page returns the files of the page by name. If best is set the program is compressed with zopfli.
+// page returns the files of the page by name. If best is set the program is packed as well as
+// possible.
 func page(best bool) (map[string][]byte, error) {
 	// A host generates its own description; on a static server there is no host.
 	files := map[string][]byte{"host.json": []byte("{}\n")}
@@ -90,15 +92,26 @@ func page(best bool) (map[string][]byte, error) {
 			}
 		}
 	}
-	if files["texts.js"], err = texts(); err != nil {
+	wasm, err := program()
+	if err != nil {
 		return nil, err
 	}
-	files[packedName], err = program(best)
-	return files, err
+	if files["texts.js"], err = texts(len(wasm)); err != nil {
+		return nil, err
+	}
+	if files[gzipName], err = packGzip(wasm, best); err != nil {
+		return nil, err
+	}
+	if files[brotliName], err = packBrotli(wasm, best); err != nil {
+		return nil, err
+	}
+	fmt.Printf("%d bytes: %s %d, %s %d\n", len(wasm), gzipName, len(files[gzipName]), brotliName, len(files[brotliName]))
+	return files, nil
 }
 
-// texts returns a script that sets mancalaTexts: the texts of the page by language and name.
-func texts() ([]byte, error) {
+// texts returns a script that sets mancalaTexts, the texts of the page by language and name, and
+// mancalaSize, the size of the unpacked program in bytes.
+func texts(size int) ([]byte, error) {
 	all := map[string]map[string]string{}
 	for _, l := range words.Languages() {
 		if err := words.Use(l.Code); err != nil {
@@ -107,26 +120,16 @@ func texts() ([]byte, error) {
 		all[l.Code] = webpage.Texts()
 	}
 	data, err := json.Marshal(all)
-	return slices.Concat([]byte("var mancalaTexts = "), data, []byte(";\n")), err
+	return fmt.Appendf(nil, "var mancalaTexts = %s;\nvar mancalaSize = %d;\n", data, size), err
 }
 
 // inlined are the packages that are inlined for speed; the others are smaller without inlining.
-var inlined = []string{"mancala/engine", "mancala/rules", "mancala/motion", "mancala/render", "mancala/sound", "math/...", "cmp", "encoding/binary"}
+var inlined = []string{"mancala/engine", "mancala/rules", "mancala/motion", "mancala/render", "mancala/sound", "math", "math/bits", "cmp", "encoding/binary"}
 
-// program builds and compresses the program for browsers.
-func program(best bool) ([]byte, error) {
-	const wasm, copies = "bin/mancala.wasm", "bin/vendor"
-	modfile, err := trimmed(copies, changed, func(modfile string) error {
-		return compileShaders(changed[0].copyIn(copies), modfile)
-	})
-	if err != nil {
-		return nil, err
-	}
-	overlay, err := ownTexts("bin")
-	if err != nil {
-		return nil, err
-	}
-	args := []string{"build", "-trimpath", "-modfile=" + modfile, "-overlay=" + overlay, "-ldflags=-s -w", "-gcflags=all=-l"}
+// program builds and returns the program for browsers.
+func program() ([]byte, error) {
+	const wasm = "bin/mancala.wasm"
+	args := []string{"build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, fast := range inlined {
 		args = append(args, "-gcflags="+fast+"=")
 	}
@@ -136,47 +139,5 @@ func program(best bool) ([]byte, error) {
 	if err := build.Run(); err != nil {
 		return nil, err
 	}
-	data, err := os.ReadFile(wasm)
-	if err != nil {
-		return nil, err
-	}
-	if err := dropLines(data); err != nil {
-		return nil, err
-	}
-	packed, err := pack(data, best)
-	if err == nil {
-		fmt.Printf("%s: %d bytes, %d unpacked\n", packedName, len(packed), len(data))
-	}
-	return packed, err
-}
-
-// pack compresses data with gzip or, if best is set and it is installed, with zopfli.
-func pack(data []byte, best bool) ([]byte, error) {
-	if best {
-		name, err := exec.LookPath("zopfli")
-		if err == nil {
-			return zopfli(name, data)
-		}
-		fmt.Fprintln(os.Stderr, noZopfli)
-	}
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	_, err = w.Write(data)
-	err = errors.Join(err, w.Close())
-	return packed.Bytes(), err
-}
-
-const noZopfli = "web: zopfli is not installed, so gzip packs the page, a twenty-fifth larger. Debian has a package of that name."
-
-// zopfli compresses data with the zopfli command in the file name.
-func zopfli(name string, data []byte) ([]byte, error) {
-	const file = "bin/mancala.stripped.wasm"
-	if err := os.WriteFile(file, data, 0o644); err != nil {
-		return nil, err
-	}
-	defer os.Remove(file)
-	return exec.Command(name, "-c", "--i5", file).Output()
+	return os.ReadFile(wasm)
 }

@@ -5,21 +5,39 @@ import (
 	"compress/gzip"
 	"io"
 	"testing"
+
+	"github.com/andybalholm/brotli"
 )
 
-// TestPackWithoutZopfli packs as well as possible where zopfli is not installed.
-func TestPackWithoutZopfli(t *testing.T) {
+// TestPacked packs in all ways, without zopfli, and unpacks.
+func TestPacked(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	want := bytes.Repeat([]byte("mancala "), 1000)
-	packed, err := pack(want, true)
-	if err != nil {
-		t.Fatal(err)
+	check := func(name string, packed []byte, r io.Reader, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, want) || len(packed) > len(want)/10 {
+			t.Errorf("%s: %d bytes packed give %d, %v", name, len(packed), len(got), err)
+		}
 	}
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
+	for _, best := range []bool{false, true} {
+		packed, err := packGzip(want, best)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := gzip.NewReader(bytes.NewReader(packed))
+		check("gzip", packed, r, err)
+		packed, err = packBrotli(want, best)
+		check("brotli", packed, brotli.NewReader(bytes.NewReader(packed)), err)
 	}
-	if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, want) || len(packed) > len(want)/10 {
-		t.Errorf("%d bytes packed give %d, %v", len(packed), len(got), err)
+}
+
+// TestTexts expects the size of the program, by which the page moves its bar, beside the texts.
+func TestTexts(t *testing.T) {
+	script, err := texts(12345)
+	if err != nil || !bytes.Contains(script, []byte("\nvar mancalaSize = 12345;\n")) || !bytes.HasPrefix(script, []byte(`var mancalaTexts = {"de":{`)) {
+		t.Errorf("the script is %.60q... %v", script, err)
 	}
 }

@@ -159,8 +159,9 @@ function counted(body, total) {
 async function load() {
   const answer = await fetch("mancala.wasm.gz");
   if (!answer.ok) throw new Error(`mancala.wasm.gz: ${answer.status}`);
-  const stream = counted(answer.body, Number(answer.headers.get("Content-Length")))
-    .pipeThrough(new DecompressionStream("gzip"));
+  // A server may have packed it in a way that the browser unpacks; then what comes here is unpacked.
+  const stream = answer.headers.has("Content-Encoding") ? counted(answer.body, mancalaSize)
+    : counted(answer.body, Number(answer.headers.get("Content-Length"))).pipeThrough(new DecompressionStream("gzip"));
   const go = new Go();
   const { instance } = await WebAssembly.instantiateStreaming(
     new Response(stream, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
