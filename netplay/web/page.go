@@ -63,9 +63,9 @@ type sent struct {
 	encoding  string // if it is packed for the way
 }
 
-// find opens the file of a request, or returns nil if the page has none with that name for browsers.
-// In place of NAME.gz a browser that accepts brotli gets the content of NAME, encoded by brotli, if
-// there is a NAME.br.
+// find opens the file of a request, or returns nil if the page has none with that name for
+// browsers. In place of NAME.gz a browser that accepts brotli gets the content of NAME, encoded by
+// brotli, if there is a NAME.br.
 func (p *page) find(name string, r *http.Request) *sent {
 	if types[path.Ext(name)] == "" {
 		return nil

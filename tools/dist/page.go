@@ -56,8 +56,8 @@ func read(folder fs.FS) ([]file, error) {
 	return files, err
 }
 
-// webFiles returns a package with a folder that any static web server can serve. Such a server knows
-// nothing of the file that is packed by brotli.
+// webFiles returns a package with a folder that any static web server can serve. Such a server
+// knows nothing of the file that is packed by brotli.
 func webFiles(r *release, _ []byte) ([]file, error) {
 	files := slices.Clone(r.docs)
 	for _, f := range r.page {

@@ -192,3 +192,33 @@ func (h *host) playAs(side rules.Side, from, to int, peer func(rules.Position, r
 		h.played(i+1, p)
 	}
 }
+
+// TestSecondVisit loads the page of a host twice: packed by brotli the first time, which Chromium
+// accepts from its own computer, and from the browser's cache the second time.
+func TestSecondVisit(t *testing.T) {
+	needBrowser(t)
+	h := startHost(t)
+	plain, err := os.Stat(filepath.Join(pageFolder(t), "mancala.wasm.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, small, h.url())
+	loads := func(way string) (sizes struct{ Transferred, Packed, Unpacked, Expected int64 }) {
+		b.wait("the program", func() bool {
+			var ready bool
+			b.read(fmt.Sprintf(`performance.getEntriesByType("navigation")[0].type === %q && document.readyState === "complete" &&
+				document.querySelector("progress").hidden`, way), &ready)
+			return ready
+		})
+		b.read(`((e) => ({Transferred: e.transferSize, Packed: e.encodedBodySize, Unpacked: e.decodedBodySize, Expected: mancalaSize}))(
+			performance.getEntriesByName(new URL("mancala.wasm.gz", location).href)[0])`, &sizes)
+		return sizes
+	}
+	if got := loads("navigate"); got.Packed >= plain.Size() || got.Transferred < got.Packed || got.Unpacked != got.Expected {
+		t.Errorf("the first visit: %+v, and %d packed by gzip", got, plain.Size())
+	}
+	b.reload()
+	if got := loads("reload"); got.Transferred > 10_000 || got.Unpacked != got.Expected {
+		t.Errorf("the second visit: %+v", got)
+	}
+}
