@@ -63,7 +63,7 @@ func (s *Server) publish(o *Owned, c *table.Change) {
 	switch {
 	case o != s.current && o != f.last:
 		return
-	case c.Event.Kind != table.KindPly:
+	case c.Event.Kind != table.KindPly, s.state(o) != wire.WatchState_WATCH_STATE_PLAYING:
 		if visible(c) {
 			s.show()
 		}
@@ -79,10 +79,10 @@ func (s *Server) publish(o *Owned, c *table.Change) {
 	}
 }
 
-// visible reports whether watchers see a change that is no ply.
+// visible reports whether watchers see a change.
 func visible(c *table.Change) bool {
 	switch c.Event.Kind {
-	case table.KindGrant, table.KindName, table.KindEnd, table.KindClock:
+	case table.KindPly, table.KindGrant, table.KindName, table.KindEnd, table.KindClock:
 		return true
 	}
 	return c.Began || c.Over
@@ -105,16 +105,9 @@ func (s *Server) snapshot() []byte {
 	snap := s.public()
 	m := &wire.Snapshot{Protocol: Version, NameA: s.cfg.Name, State: wire.WatchState_WATCH_STATE_NO_GUEST, Series: snap.Append(nil)}
 	if o := s.feed.last; o != nil {
-		m.NameB, m.Tossed = o.record.Peer, o.record.Tossed
-		switch {
-		case s.feed.desynced:
-			m.State = wire.WatchState_WATCH_STATE_DESYNCED
-		case o.o.State().Closed.N != 0 || o.Closing():
-			m.State = wire.WatchState_WATCH_STATE_ENDED
-		case o == s.current && o.Connected():
-			m.State = wire.WatchState_WATCH_STATE_PLAYING
-		default:
-			m.State, m.Absent = wire.WatchState_WATCH_STATE_PAUSED, uint32(table.B)
+		m.NameB, m.Tossed, m.State = o.record.Peer, o.record.Tossed, s.state(o)
+		if m.State == wire.WatchState_WATCH_STATE_PAUSED {
+			m.Absent = uint32(table.B)
 		}
 	}
 	frame, err := appendFrame(nil, &wire.SeriesFrame{Body: &wire.SeriesFrame_Snapshot{Snapshot: m}})
@@ -122,6 +115,19 @@ func (s *Server) snapshot() []byte {
 		return nil
 	}
 	return frame
+}
+
+// state returns the state of a series as watchers see it.
+func (s *Server) state(o *Owned) wire.WatchState {
+	switch {
+	case s.feed.desynced && s.feed.last == o:
+		return wire.WatchState_WATCH_STATE_DESYNCED
+	case o.Closing():
+		return wire.WatchState_WATCH_STATE_ENDED
+	case o == s.current && o.Connected():
+		return wire.WatchState_WATCH_STATE_PLAYING
+	}
+	return wire.WatchState_WATCH_STATE_PAUSED
 }
 
 // catchUp sends a watcher what it lacks.

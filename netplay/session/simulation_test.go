@@ -6,20 +6,16 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/match"
-	"mancala/rules"
 	"mancala/table"
 )
 
 var (
 	oneSeed = flag.Uint64("seed", 0, "play this one seed of TestSimulatedNetwork, and write what happens")
-	seeds   = flag.Uint64("seeds", 200, "how many seeds TestSimulatedNetwork plays")
+	seeds   = flag.Uint64("seeds", 100, "how many seeds TestSimulatedNetwork plays")
 )
 
 // TestSimulatedNetwork lets a host, a guest and watchers play over lines that delay and break, in
@@ -27,11 +23,32 @@ var (
 // may come back from an old copy of its disk; it may leave for a while, or for good. The invariants
 // hold after every step, and once all faults are over, both ends have the same series.
 func TestSimulatedNetwork(t *testing.T) {
-	total := map[string]int{}
 	first, last := uint64(1), *seeds
 	if *oneSeed != 0 {
 		first, last = *oneSeed, *oneSeed
 	}
+	total := simulate(t, first, last)
+	if last-first < 99 {
+		return
+	}
+	for _, what := range []string{
+		"cut", "replaced", "host crashed", "guest crashed", "host lost writes", "guest lost writes", "host restored", "guest restored",
+		"handed back", "remembered", "withdrawn", "refused", "over", "granted", "closed", "kept", "told later", "named", "rematch",
+		"watched ply", "watched all", "quiet", "silent", "both forgot",
+	} {
+		if total[what] == 0 {
+			t.Errorf("the simulation never saw: %s (%v)", what, total)
+		}
+	}
+}
+
+// TestLongSimulatedNetwork plays many more seeds.
+func TestLongSimulatedNetwork(t *testing.T) { simulate(t, 1_000, 5_000) }
+
+// simulate plays seeds, and returns how often things have happened.
+func simulate(t *testing.T, first, last uint64) map[string]int {
+	t.Helper()
+	total := map[string]int{}
 	for seed := first; seed <= last; seed++ {
 		n := newNetwork(seed)
 		err := n.run()
@@ -42,18 +59,7 @@ func TestSimulatedNetwork(t *testing.T) {
 			t.Fatalf("seed %d; go test ./netplay/session -run TestSimulatedNetwork -seed %d plays it again: %v", seed, seed, err)
 		}
 	}
-	if *oneSeed != 0 || *seeds < 200 {
-		return
-	}
-	for _, what := range []string{
-		"cut", "replaced", "host crashed", "guest crashed", "host lost writes", "guest lost writes", "host restored", "guest restored",
-		"handed back", "remembered", "withdrawn", "refused", "over", "granted", "closed", "kept", "told later", "named", "rematch",
-		"watched ply", "watched all", "quiet", "silent", "stale", "both forgot",
-	} {
-		if total[what] == 0 {
-			t.Errorf("the simulation never saw: %s (%v)", what, total)
-		}
-	}
+	return total
 }
 
 // network is a host's program, a guest's program, and watchers.
@@ -337,127 +343,4 @@ func (n *network) heal() {
 	if n.fault == nil {
 		n.healed()
 	}
-}
-
-// viewer is what a watcher has seen.
-type viewer struct {
-	w     *Watcher
-	shown Shown
-	plies []rules.House
-}
-
-// watch lets a watcher come, or go.
-func (n *network) watch() {
-	if len(n.views) > 0 && n.chance(3) {
-		v := n.views[0]
-		n.views = n.views[1:]
-		v.w.Leave()
-		return
-	}
-	w := NewWatcher(WatcherConfig{Name: "Wim"}, n.now)
-	n.views = append(n.views, &viewer{w: w})
-	n.lines = append(n.lines, &cable{client: w, conn: n.host.server.Accept(ConnConfig{}, n.now), delay: n.delay()})
-}
-
-func (n *network) delay() time.Duration { return time.Duration(n.random.IntN(120)) * time.Millisecond }
-
-// seen keeps what a watcher is shown.
-func (n *network) seen(w *Watcher, out Output) {
-	i := slices.IndexFunc(n.views, func(v *viewer) bool { return v.w == w })
-	for _, notice := range out.Notices {
-		switch notice := notice.(type) {
-		case Shown:
-			if i >= 0 {
-				n.views[i].shown = notice
-			}
-			n.tally["watched all"]++
-		case Changed:
-			n.tally["watched ply"]++
-		case Ended:
-			if notice.Err != nil && !errors.Is(notice.Err, errLine) && !errors.Is(notice.Err, ErrSilence) && notice.Leave == 0 {
-				n.failf("a watcher has %+v", notice)
-			}
-			n.views = slices.DeleteFunc(n.views, func(v *viewer) bool { return v.w == w })
-		}
-	}
-}
-
-// archive is the games that an end has kept, and how often each was listed as won.
-type archive struct {
-	games  map[uint32]string
-	scores map[uint32]int
-	names  map[uint32]string
-	said   []string
-	plies  []rules.House
-}
-
-func newArchive() archive {
-	return archive{games: map[uint32]string{}, scores: map[uint32]int{}, names: map[uint32]string{}}
-}
-
-// note keeps what a change says.
-func (a *archive) note(c *table.Change) {
-	switch {
-	case c.Event.N == 0:
-		return
-	case c.Began:
-		a.plies = nil
-	case c.Event.Kind == table.KindPly:
-		a.plies = append(slices.Clone(a.plies), c.Sowing.From)
-	case c.Event.Kind == table.KindGrant:
-		a.plies = a.plies[:c.Plies]
-	case c.Event.Kind == table.KindName:
-		a.names[c.Event.Game] = c.Event.Text
-	case c.Event.Kind == table.KindSay:
-		a.said = append(slices.Clone(a.said), c.Event.Text)
-	}
-	if c.Over {
-		a.games[c.Game] = fmt.Sprint(c.Result.Ending, c.Result, a.plies)
-		if _, won := c.Result.Winner(); won {
-			a.scores[c.Game]++
-		}
-	}
-}
-
-// pick chooses what a player might do now.
-func (n *network) pick(s *table.State, by table.Seat) (k table.Kind, arg uint32, text string) {
-	if n.chance(12) || s.Series == nil {
-		n.tally["said"]++
-		return table.KindSay, 0, "line " + strconv.Itoa(n.tally["said"])
-	}
-	m := s.Series.Match()
-	if !m.Running() {
-		if s.Last.Winner == by && !s.Last.Named && n.chance(2) {
-			return table.KindName, 0, "Ida"
-		}
-		kinds := []table.Kind{table.KindWant, table.KindWant, table.KindWant, table.KindUnwant, table.KindSay, table.KindEnd}
-		k := kinds[n.random.IntN(len(kinds)-bitOf(!n.chance(5)))]
-		if k == table.KindSay {
-			text = "again?"
-		}
-		return k, 0, text
-	}
-	if s.Ask.N != 0 && n.chance(2) {
-		if s.Ask.By == by {
-			return table.KindUnask, 0, ""
-		}
-		return []table.Kind{table.KindGrant, table.KindDeny}[n.random.IntN(2)], 0, ""
-	}
-	switch n.random.IntN(60) {
-	case 0:
-		return table.KindResign, 0, ""
-	case 1:
-		return table.KindEnd, uint32(wire.LeaveReason_LEAVE_REASON_QUIT), ""
-	case 2, 3, 4, 5, 6:
-		return table.KindAsk, uint32(n.random.IntN(m.Plies() + 1)), ""
-	}
-	houses := append(slices.Collect(m.Position().Plies()), rules.House(1))
-	return table.KindPly, uint32(houses[n.random.IntN(len(houses))]), ""
-}
-
-func bitOf(on bool) int {
-	if on {
-		return 1
-	}
-	return 0
 }

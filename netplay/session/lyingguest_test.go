@@ -1,0 +1,240 @@
+package session
+
+import (
+	"errors"
+	"testing"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/table"
+)
+
+// TestLyingGuest sends an owner what no honest guest sends.
+func TestLyingGuest(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		lie  func(g *plug) []byte
+		err  error
+	}{
+		{"an event that was never sent is acknowledged", func(g *plug) []byte {
+			return frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Ack{Ack: &wire.Ack{N: 77}}})
+		}, errGarbled},
+		{"a wish that has seen the future", func(g *plug) []byte { return wishFrame(t, table.Wish{Kind: table.KindSay, ID: 1, Seen: 77, Text: "x"}) }, errGarbled},
+		{"an ID that jumps", func(g *plug) []byte {
+			return wishFrame(t, table.Wish{Kind: table.KindSay, ID: 1000, Seen: 1, Text: "x"})
+		}, table.ErrProtocol},
+		{"a decision of the owner's", func(g *plug) []byte { return wishFrame(t, table.Wish{Kind: table.KindTimeOut, ID: 1, Seen: 1, Arg: 1}) }, table.ErrProtocol},
+		{"an event", func(g *plug) []byte {
+			return eventFrame(t, table.Event{N: 2, Wish: table.Wish{Kind: table.KindSay}}, table.Tag{1})
+		}, ErrUnexpected},
+		{"events that nobody has lost", func(g *plug) []byte {
+			return frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_HandBack{HandBack: &wire.HandBack{Tag: make([]byte, 16)}}})
+		}, ErrUnexpected},
+		{"a second Hello", func(g *plug) []byte {
+			return frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{}}})
+		}, ErrUnexpected},
+		{"a text of 3,000 bytes", func(g *plug) []byte {
+			return wishFrame(t, table.Wish{Kind: table.KindSay, ID: 1, Seen: 1, Text: string(make([]byte, 3000))})
+		}, errGarbled},
+		{"bytes", func(g *plug) []byte { return []byte("\xff\xff\xff") }, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := seated(t, 3, 2, match.FirstGuest)
+			g.conn.Step(g.w.now, c.lie(g))
+			g.flush()
+			last, ok := g.w.heard[len(g.w.heard)-1].Notice.(Ended)
+			if !ok || !g.conn.Ended() || c.err != nil && !errors.Is(last.Err, c.err) {
+				t.Errorf("the host hears %+v", last)
+			}
+			if g.w.server.Current() == nil || last.Fate != Kept || len(g.w.server.Current().o.State().Series.Match().Game().Plies) > 0 {
+				t.Errorf("the series is not kept as it was: %+v", last)
+			}
+		})
+	}
+}
+
+// TestRefusedWishes sends an owner wishes that are no lies, and come to nothing.
+func TestRefusedWishes(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	for i, c := range []struct {
+		w    table.Wish
+		want string
+	}{
+		{table.Wish{Kind: table.KindPly, Game: 1, Ply: 1, Arg: 1, Seen: 1}, "Refused1 not legal after 1"},
+		{table.Wish{Kind: table.KindPly, Game: 7, Ply: 1, Arg: 1, Seen: 1}, "Refused2 late after 1"},
+		{table.Wish{Kind: table.KindSay, Text: "a\u200bb", Seen: 1}, "Refused3 not clean after 1"},
+		{table.Wish{Kind: table.KindGrant, Game: 1, Arg: 1, Seen: 1}, "Refused4 nothing asked after 1"},
+		{table.Wish{Kind: table.KindWant, Game: 1, Arg: 2, Seen: 1}, "Refused5 running after 1"},
+	} {
+		c.w.ID = uint32(i + 1)
+		g.conn.Step(g.w.now, wishFrame(t, c.w))
+		g.flush()
+		if got := name(g.down[len(g.down)-1]); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.w, got, c.want)
+		}
+	}
+}
+
+// TestForgedHandBack lets a guest change what they hand back: nothing is adopted, and the series is
+// kept.
+func TestForgedHandBack(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		lie  func(b *wire.HandBack)
+	}{
+		{"another ply", func(b *wire.HandBack) { b.Events[0].Wish.Arg = 2 }},
+		{"a line of talk put in", func(b *wire.HandBack) { b.Events[1].Wish = &wire.Wish{Id: 1, Kind: 11, Seen: 2, Text: []byte("x")} }},
+		{"another tag", func(b *wire.HandBack) { b.Tag[0]++ }},
+		{"one too few", func(b *wire.HandBack) { b.Events = b.Events[:1] }},
+		{"one too many", func(b *wire.HandBack) { b.Events = append(b.Events, b.Events[0]) }},
+		{"a stump of a tag", func(b *wire.HandBack) { b.Tag = b.Tag[:3] }},
+		{"nothing", func(b *wire.HandBack) { b.Events, b.Tag = nil, nil }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := seated(t, 3, 2, match.FirstHost)
+			old := g.w.server.Current().Record()
+			old.Record.Events = append([]table.Event(nil), old.Record.Events...)
+			g.must(g.host(table.KindPly, 1, ""))
+			g.settle()
+			g.must(g.wish(table.KindPly, 1, ""))
+			g.settle()
+			g.cut()
+			w := newWired(t, kalah(3, 2), match.FirstHost)
+			o, err := RestoreOwned(old, w.now)
+			g.must(err)
+			w.server.Keep(o, true)
+			again := w.guest(g.player().Series())
+			again.hear()
+			again.read()
+			f := sent(t, again.up[0])
+			c.lie(f.GetHandBack())
+			again.up = [][]byte{frame(t, f)}
+			again.hear()
+			if !again.conn.Ended() || w.server.Current() != o || o.Owner().State().N != 1 || o.Connected() {
+				t.Errorf("the owner has event %d; %+v", o.Owner().State().N, w.heard)
+			}
+		})
+	}
+}
+
+// TestSeatProof lets someone without the key of the seat, or with another one's signature, follow.
+func TestSeatProof(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	s := g.player().Series()
+	g.cut()
+	for _, c := range []struct {
+		name string
+		lie  func(f *wire.Follow)
+	}{
+		{"another series", func(f *wire.Follow) { f.Series[0]++ }},
+		{"another event", func(f *wire.Follow) { f.N++ }},
+		{"another chain", func(f *wire.Follow) { f.H[0]++ }},
+		{"another signature", func(f *wire.Follow) { f.Signature[0]++ }},
+		{"another key", func(f *wire.Follow) {
+			key := seatKey([32]byte{1})
+			h := table.Chain(f.H)
+			f.Key, f.Signature = publicKey(key), sign(key, bound.signed([16]byte(f.Series), f.N, h))
+		}},
+		{"no key", func(f *wire.Follow) { f.Key, f.Signature = nil, nil }},
+	} {
+		again := g.w.guest(s)
+		f := sent(t, again.up[0])
+		c.lie(f.GetFollow())
+		again.up[0] = frame(t, f)
+		again.settle()
+		if e := again.ending(); e.Reject != wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES {
+			t.Errorf("%s: %+v", c.name, e)
+		}
+	}
+	relayed := g.w.guest(s)
+	relayed.conn = g.w.server.Accept(ConnConfig{Binding: Binding{Exported: [32]byte{9}, Host: bound.Host}}, g.w.now)
+	relayed.settle()
+	if e := relayed.ending(); e.Reject != wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES {
+		t.Errorf("through another connection: %+v", e)
+	}
+	again := g.w.guest(s)
+	again.settle()
+	if !g.w.server.Current().Connected() {
+		t.Errorf("the owner of the seat is turned away: %+v", again.ending())
+	}
+}
+
+// TestTwoHistories lets a copy of the guest's folder come back with another history: it alone is
+// turned away.
+func TestTwoHistories(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	g.must(g.host(table.KindPly, 1, ""))
+	g.settle()
+	g.cut()
+	again := g.w.guest(g.player().Series())
+	f := sent(t, again.up[0]).GetFollow()
+	h := table.Chain(f.H)
+	h[0]++
+	key := g.player().Series().key
+	f.H, f.Signature = h[:], sign(key, bound.signed([16]byte(f.Series), f.N, h))
+	again.up[0] = frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: f}})
+	again.settle()
+	if e := again.ending(); e.Reject != wire.RejectCode_REJECT_CODE_HISTORY || e.Fate != GivenUp || g.w.server.Current() == nil {
+		t.Errorf("the copy has %+v", e)
+	}
+}
+
+// TestFlood sends each end frames that change nothing.
+func TestFlood(t *testing.T) {
+	ping := frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Ping{Ping: &wire.Ping{}}})
+	old := table.Wish{Kind: table.KindSay, ID: 1, Seen: 1, Text: "x"}
+	for _, payload := range [][]byte{ping, nil, wishFrame(t, old)} {
+		g := seated(t, 3, 2, match.FirstGuest)
+		for range floodBurst + 1 {
+			g.conn.Step(g.w.now, payload)
+			g.conn.Drain()
+		}
+		if g.conn.Ended() == (len(payload) > 10) { // the wish counted once
+			t.Errorf("%d frames %q: ended %v", floodBurst+1, payload, g.conn.Ended())
+		}
+		g.conn.Step(g.w.now, payload)
+		if !g.conn.Ended() {
+			t.Errorf("the flood of %q goes on", payload)
+		}
+		if g.w.server.Current() == nil {
+			t.Error("the flood has ended the series")
+		}
+	}
+	g := seated(t, 3, 2, match.FirstGuest)
+	absent := frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Presence{Presence: &wire.Presence{}}})
+	for range newsBurst {
+		g.client.Step(g.w.now, absent)
+	}
+	if rest := g.client.Drain().Rest; rest != 0 {
+		t.Errorf("the guest rests for %v", rest)
+	}
+	g.client.Step(g.w.now, absent)
+	if rest := g.client.Drain().Rest; rest <= 0 {
+		t.Error("the guest hears everything")
+	}
+}
+
+// TestTalkFlood lets a host talk without end: the guest loses nothing, and reads more slowly.
+func TestTalkFlood(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstGuest)
+	rested, said := false, 0
+	for range 400 {
+		if g.host(table.KindSay, 0, "x") == nil {
+			said++
+		}
+		g.w.now = g.w.now.Add(100 * 1e6)
+		for len(g.down) > 0 {
+			p := g.down[0]
+			g.down = g.down[1:]
+			g.client.Step(g.w.now, p)
+			out := g.client.Drain()
+			rested = rested || out.Rest > 0
+			g.up = append(g.up, split(out.Write)...)
+		}
+		g.settle()
+	}
+	if rested || said < 50 { // an honest host's allowance is smaller
+		t.Errorf("rested %v, said %d", rested, said)
+	}
+}
