@@ -46,7 +46,7 @@ func startCluster(t *testing.T) (hubs []*hub) {
 
 // die ends a hub without a word to the others or to its members.
 func (h *hub) die() {
-	_ = h.front.Close()
+	_ = h.listener.Close()
 	_ = h.bus.Close()
 	_ = h.shut()
 }

@@ -25,9 +25,9 @@ import (
 	"mancala/hub/health"
 	"mancala/hub/play"
 	"mancala/hub/record"
-	"mancala/netplay"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
+	"mancala/netplay/listen"
 	"mancala/netplay/lobby"
 	"mancala/netplay/web"
 )
@@ -40,19 +40,19 @@ type hub struct {
 	cancel context.CancelFunc
 	began  time.Time
 
-	bus     bus.Bus
-	broker  *local.Broker // nil if the bus is another one
-	record  *record.Record
-	follow  *record.Follower
-	gateway *gateway.Gateway
-	club    *club.Club
-	hall    *play.Hall
-	front   *netplay.Front
-	board   *health.Board
-	probe   *probe
-	server  *natsbus.Server        // nil if it is outside, or the bus another one
-	ends    *prometheus.CounterVec // of games, by ending
-	stores  prometheus.Histogram   // how long it takes to store a ply
+	bus      bus.Bus
+	broker   *local.Broker // nil if the bus is another one
+	record   *record.Record
+	follow   *record.Follower
+	gateway  *gateway.Gateway
+	club     *club.Club
+	hall     *play.Hall
+	listener *listen.Listener
+	board    *health.Board
+	probe    *probe
+	server   *natsbus.Server        // nil if it is outside, or the bus another one
+	ends     *prometheus.CounterVec // of games, by ending
+	stores   prometheus.Histogram   // how long it takes to store a ply
 
 	refusals *prometheus.CounterVec // of connections and calls, by reason
 	crowd    crowd
@@ -211,24 +211,24 @@ func (h *hub) openFront(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	h.front, err = netplay.Listen(h.ctx, h.cfg.Listen, netplay.FrontConfig{
+	h.listener, err = listen.Open(h.ctx, h.cfg.Listen, listen.Config{
 		Name: h.cfg.Name, Identity: func() (*keys.Identity, error) { return identity(h.ctx, h.bus) }, Certificates: certificates,
 		Browsers: h.browsers, Full: func() { h.refused("files") }, Log: h.log,
 	}, h.receive)
 	if err != nil {
 		return fmt.Errorf("%s cannot be listened at: %w", h.cfg.Listen, err)
 	}
-	h.later(h.front.Close)
+	h.later(h.listener.Close)
 	return nil
 }
 
 // receive takes in a connection.
-func (h *hub) receive(nc net.Conn, k netplay.Knock) {
+func (h *hub) receive(nc net.Conn, k listen.Request) {
 	addr := limit.AddressOf(k.Addr)
 	if k.Far {
 		addr = addr.Far()
 	}
-	if k.Kind != netplay.KnockClub {
+	if k.Kind != listen.Club {
 		counted := h.crowd.let(nc, addr)
 		if counted == nil {
 			h.refused("address")
@@ -245,7 +245,7 @@ func (h *hub) receive(nc net.Conn, k netplay.Knock) {
 func (h *hub) refused(why string) { h.refusals.WithLabelValues(why).Inc() }
 
 // browsers makes the server for browsers: the page, and the streams of its program.
-func (h *hub) browsers(site netplay.Site) netplay.Browsers {
+func (h *hub) browsers(site listen.Site) listen.Browsers {
 	page, _ := h.page()
 	return web.NewServer(web.Config{
 		Page:   page,

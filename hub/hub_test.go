@@ -73,7 +73,7 @@ type player struct {
 // enter brings a member into the club at an address.
 func enter(t *testing.T, h *hub, name string, key *keys.Identity) *player {
 	t.Helper()
-	p := &player{t: t, addr: h.front.Addr(), host: h.front.Key().Fingerprint, key: key}
+	p := &player{t: t, addr: h.listener.Addr(), host: h.listener.Key().Fingerprint, key: key}
 	p.link = club.Dial(p.addr, club.Config{
 		Name: name, Version: "test", Identity: p.identity,
 		Dial: func(ctx context.Context, addr string, _ *keys.Identity) (net.Conn, keys.Known, error) {
@@ -196,7 +196,7 @@ func TestAWholeGame(t *testing.T) {
 	dir := t.TempDir()
 	cfg := testConfig(t, dir)
 	h := start(t, cfg)
-	cfg.Listen = h.front.Addr() // the same after the restart
+	cfg.Listen = h.listener.Addr() // the same after the restart
 	ada, bob := enter(t, h, "Ada", newKey(t)), enter(t, h, "Bob", newKey(t))
 	ada.ask(lobby.Open{Settings: terms})
 	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing }).Table

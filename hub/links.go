@@ -18,13 +18,13 @@ const maxLinks = 6
 // links returns the links that members open in a browser, the best first.
 func (h *hub) links() (links []string) {
 	addrs := h.cfg.Addresses
-	if _, port, err := net.SplitHostPort(h.front.Addr()); err == nil && len(addrs) == 0 {
+	if _, port, err := net.SplitHostPort(h.listener.Addr()); err == nil && len(addrs) == 0 {
 		for _, domain := range h.cfg.TLS.Domains {
 			addrs = append(addrs, net.JoinHostPort(domain, port))
 		}
 	}
 	if len(addrs) == 0 {
-		addrs = h.front.Reachable()
+		addrs = h.listener.Reachable()
 	}
 	for _, addr := range addrs[:min(len(addrs), maxLinks)] {
 		links = append(links, h.link(addr))

@@ -21,7 +21,7 @@ func TestLinks(t *testing.T) {
 	}
 	h := start(t, cfg)
 	var out bytes.Buffer
-	if err := h.tellLinks(&out); err != nil || !strings.Contains(out.String(), "in a browser") || !strings.Contains(out.String(), "\n  http://"+h.front.Addr()+"/\n") {
+	if err := h.tellLinks(&out); err != nil || !strings.Contains(out.String(), "in a browser") || !strings.Contains(out.String(), "\n  http://"+h.listener.Addr()+"/\n") {
 		t.Errorf("%q, %v", &out, err)
 	}
 	for _, test := range []struct {
@@ -46,10 +46,10 @@ func TestOnlyOurNames(t *testing.T) {
 	cfg.Addresses = []string{"club.example.org:7000"}
 	h := start(t, cfg)
 	for host, want := range map[string]int{
-		h.front.Addr(): http.StatusOK, "club.example.org:7000": http.StatusOK, "localhost:7000": http.StatusOK, "evil.example:7000": http.StatusMisdirectedRequest,
+		h.listener.Addr(): http.StatusOK, "club.example.org:7000": http.StatusOK, "localhost:7000": http.StatusOK, "evil.example:7000": http.StatusMisdirectedRequest,
 	} {
 		for _, path := range []string{"/host.json", "/ws", "/"} {
-			r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+h.front.Addr()+path, nil)
+			r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+h.listener.Addr()+path, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

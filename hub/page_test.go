@@ -20,7 +20,7 @@ func TestPage(t *testing.T) {
 	cfg := testConfig(t, t.TempDir())
 	get := func(h *hub, path string) string {
 		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+h.front.Addr()+path, nil)
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+h.listener.Addr()+path, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -60,7 +60,7 @@ func (h *hub) start(ctx context.Context) error {
 		h.log.Warn(sentence)
 	}
 	_, page := h.page()
-	h.log.Info("The hub runs.", "club", h.cfg.Name, "node", h.bus.Node(), "address", h.front.Addr(), "key", h.front.Key().Fingerprint.String(),
+	h.log.Info("The hub runs.", "club", h.cfg.Name, "node", h.bus.Node(), "address", h.listener.Addr(), "key", h.listener.Key().Fingerprint.String(),
 		"data", h.cfg.Data, "page", page, "version", version())
 	return nil
 }

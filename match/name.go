@@ -102,3 +102,11 @@ func CleanText(text string) string {
 	}
 	return b.String()
 }
+
+// NameOr returns a name cleaned for display, or a word for the party if nothing is left of it.
+func NameOr(name string, p Party) string {
+	if clean := CleanName(name); clean != "" {
+		return clean
+	}
+	return DefaultName(p)
+}

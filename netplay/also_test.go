@@ -12,6 +12,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 	"mancala/tools/need"
 )
 
@@ -34,8 +35,8 @@ func (s switchboard) Dial(ctx context.Context, addr string) (net.Conn, error) {
 // has another key.
 func TestDialAny(t *testing.T) {
 	id, other := newIdentity(t), newIdentity(t)
-	with := func(id *keys.Identity) FrontConfig {
-		return FrontConfig{Identity: func() (*keys.Identity, error) { return id, nil }}
+	with := func(id *keys.Identity) listen.Config {
+		return listen.Config{Identity: func() (*keys.Identity, error) { return id, nil }}
 	}
 	for addrs, want := range map[string]struct {
 		at, code string
@@ -53,8 +54,8 @@ func TestDialAny(t *testing.T) {
 		"none:1 none:1 bad:1 bad:1": {code: io.ErrUnexpectedEOF.Error()},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			_, good, _ := frontOf(t, with(id))
-			_, bad, _ := frontOf(t, with(other))
+			_, good, _ := listenerOf(t, with(id))
+			_, bad, _ := listenerOf(t, with(other))
 			list, book := strings.Split(addrs, " "), newHostsBook()
 			a := approach{
 				transport: switchboard{"good:1": good, "bad:1": bad, "dead:1": nil},
@@ -80,7 +81,7 @@ func TestDialAny(t *testing.T) {
 		})
 	}
 	synctest.Test(t, func(t *testing.T) {
-		_, good, _ := frontOf(t, with(id))
+		_, good, _ := listenerOf(t, with(id))
 		a := approach{transport: switchboard{"good:1": good}, addr: "none:1", announced: id.Fingerprint()}
 		m, at, err := a.dialAny(t.Context(), []string{"none:1", "good:1"})
 		if err != nil || at != "good:1" {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -321,19 +322,24 @@ func TestASeriesBecomesEncrypted(t *testing.T) {
 func TestChangedKeyWhilePaused(t *testing.T) {
 	for _, trust := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
-			host := keyedHost(t, HostConfig{})
-			guest := host.join("host", GuestConfig{TrustNewKey: trust})
+			host, other := keyedHost(t, HostConfig{}), keyedHost(t, HostConfig{})
+			var at atomic.Pointer[pipeListener]
+			at.Store(host.listener)
+			guest := Join("host", GuestConfig{
+				Name: "Gus", TrustNewKey: trust,
+				Transport: dialer(func(ctx context.Context) (net.Conn, error) { return at.Load().Dial(ctx, "") }),
+			})
 			securityIs(t, guest, match.Encrypted)
 			guest.Events()
+			at.Store(other.listener)
 			h := host.Link.(*hostLink)
 			h.mu.Lock()
-			h.entrance.tls = transport.HostTLS(newIdentity(t))
 			c := h.conn
 			h.mu.Unlock()
 			_ = c.nc.Close()
 			time.Sleep(time.Minute)
 			wantEvents(t, guest, "Paused", "PeerLeft reason 0 local false kept: netplay.series-key")
-			_, _ = guest.Close(), host.Close()
+			_, _, _ = guest.Close(), host.Close(), other.Close()
 		})
 	}
 }

@@ -2,19 +2,13 @@ package netplay
 
 import (
 	"slices"
-	"sync"
 	"time"
 
-	"mancala/netplay/limit"
+	"mancala/netplay/listen"
 )
 
-const (
-	maxWaiting = 128 // connections after their Hello, besides the one that is played on
-	// So many refusals a second are sent at once, the others after a wait, so that those who ask
-	// again and again give this computer little work.
-	promptRefusals = 20
-	refusalWait    = 250 * time.Millisecond
-)
+// maxWaiting is the number of connections after their Hello, besides the one that is played on.
+const maxWaiting = 128
 
 // wait adds a connection that has said Hello and is not, or is no longer, the one that is played
 // on. If there are too many, it closes the oldest one that has finished, or else the oldest.
@@ -27,30 +21,10 @@ func (h *hostLink) wait(c *conn) {
 	h.waiting = append(h.waiting, c)
 }
 
-// turnstile slows down the refusals beyond a number a second. It is safe for concurrent use.
-type turnstile struct {
-	now  func() time.Time
-	mu   *sync.Mutex
-	rate *limit.Rate
-}
-
-func newTurnstile(now func() time.Time) turnstile {
-	return turnstile{now, new(sync.Mutex), limit.NewRate(promptRefusals)}
-}
-
-// wait returns how long to delay the refusal of a guest.
-func (t *turnstile) wait() time.Duration {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if ok, _ := t.rate.Allow(t.now()); ok {
-		return 0
-	}
-	return refusalWait
-}
-
-// leaveDoorway frees the place of a connection in the doorway once it has said Hello or is gone.
-func (h *hostLink) leaveDoorway(c *conn) {
-	if c.place == (place{}) || !c.gone && !c.session.greeted() {
+// leavePending frees the place of a connection among the pending ones once it has said Hello or is
+// gone.
+func (h *hostLink) leavePending(c *conn) {
+	if c.place == (listen.Place{}) || !c.gone && !c.session.greeted() {
 		return
 	}
 	h.freePlace(c)
@@ -59,11 +33,11 @@ func (h *hostLink) leaveDoorway(c *conn) {
 	}
 }
 
-// freePlace frees the place of a connection in the doorway, if it has one.
+// freePlace frees the place of a connection among the pending ones, if it has one.
 func (h *hostLink) freePlace(c *conn) {
-	if c.place != (place{}) {
-		h.entrance.leave(c.place)
-		c.place = place{}
+	if c.place != (listen.Place{}) {
+		h.acceptor.Leave(c.place)
+		c.place = listen.Place{}
 	}
 }
 
@@ -77,15 +51,15 @@ func (h *hostLink) notify(c *conn, out Output) {
 	if c.session.phase == showing {
 		h.freePlace(c)
 		h.drop(c)
-		h.strangers.info(h.now(), "watching", "addr", c.session.cfg.PeerAddr)
+		h.strangers.Info(h.now(), "watching", "addr", c.session.cfg.PeerAddr)
 		return
 	}
 	h.take(c, out)
-	h.leaveDoorway(c)
+	h.leavePending(c)
 	switch seat := h.room.session; {
 	case c.gone:
 		if c.session.series == nil {
-			h.strangers.info(h.now(), "connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
+			h.strangers.Info(h.now(), "connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
 		} else {
 			h.log.Info("connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
 		}

@@ -102,7 +102,7 @@ func restoreSeries(b match.Bookmark) (*Series, error) {
 		return nil, err
 	}
 	s := &Series{
-		Series: games, self: self, id: k.GetSeriesId(), peer: nameOr(k.GetPeer(), self.Other()),
+		Series: games, self: self, id: k.GetSeriesId(), peer: match.NameOr(k.GetPeer(), self.Other()),
 		era: a.game.era, resigned: a.game.resigned, late: a.game.late, previous: a.previous, withdraws: a.withdraws, answered: a.answered,
 		keys:   tokens{secret: k.GetSecret(), used: k.GetUsed(), token: k.GetToken()},
 		tossed: k.GetTossed(), restored: true, referee: a.referee, talk: newTalk(), wishes: newWishes(),

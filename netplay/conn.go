@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"
+	"mancala/netplay/listen"
 	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 )
@@ -38,7 +39,7 @@ type conn struct {
 	now     func() time.Time
 	nc      net.Conn
 	session *Session
-	place   place // of a guest who has not said Hello; the zero value afterwards, and at a guest
+	place   listen.Place // of a guest who has not said Hello; the zero value afterwards, and at a guest
 	// notify is called after every change of the session and when the connection is gone, with the
 	// session's output. It must not block.
 	notify func(c *conn, out Output)

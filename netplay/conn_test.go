@@ -21,10 +21,17 @@ import (
 // bubbleHost returns a host that listens to pipes.
 func bubbleHost(t *testing.T) (match.Link, *pipeListener) {
 	t.Helper()
+	return narrowHost(t, 0)
+}
+
+// narrowHost is bubbleHost for a host that keeps that many connections without a Hello in each
+// group; 0 means as many as usual.
+func narrowHost(t *testing.T, places int) (match.Link, *pipeListener) {
+	t.Helper()
 	listener := newPipeListener()
 	link := Host(":7000", HostConfig{
 		Name: "Hilda", AppVersion: "1.0", Variant: kalah, First: match.FirstHost, Rand: new(counter), Admission: openDoor,
-		Transport: listener, Insecure: !overTLS, Crew: crewOf(t),
+		Transport: listener, Insecure: !overTLS, Crew: crewOf(t), places: places,
 	})
 	synctest.Wait()
 	if got := eventsOf(link); len(got) != 1 || got[0] != "match.Listening" {

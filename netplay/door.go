@@ -2,7 +2,6 @@ package netplay
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/address"
+	"mancala/netplay/admission"
 	"mancala/netplay/limit"
 )
 
@@ -46,22 +46,9 @@ type caller struct {
 // trusted reports whether the host's person has let this guest in, by an invite or by an answer.
 func (c *caller) trusted() bool { return c.invited || c.granted }
 
-// refusal is the reason why a guest is turned away; the zero value means that they are not.
-type refusal struct {
-	code wire.RejectCode
-	wait time.Duration // with TRY_LATER
-}
-
-// frame returns the message that turns the guest away. The wait is in whole seconds, rounded up.
-func (r refusal) frame() *wire.Frame {
-	return &wire.Frame{Body: &wire.Frame_Reject{Reject: &wire.Reject{
-		Code: r.code, Text: rejections[r.code].text, Seconds: uint32(math.Ceil(r.wait.Seconds())),
-	}}}
-}
-
 // refuses returns the reason why a guest who has just said Hello may not read the rules.
-func (r *room) refuses(s *Session, now time.Time) refusal {
-	if no := r.keepsOut(s, now); no.code != 0 {
+func (r *room) refuses(s *Session, now time.Time) admission.Refusal {
+	if no := r.keepsOut(s, now); no.Code != 0 {
 		return no
 	}
 	factor := 1
@@ -70,28 +57,28 @@ func (r *room) refuses(s *Session, now time.Time) refusal {
 	}
 	switch of := r.callersFrom(s.addr); {
 	case r.ticketed && !s.invited:
-		return refusal{code: wire.RejectCode_REJECT_CODE_INVITE_NEEDED}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_INVITE_NEEDED}
 	case r.full() && !r.yields() && !s.patient:
-		return refusal{code: wire.RejectCode_REJECT_CODE_GAME_FULL}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL}
 	case r.full() && len(r.queue) >= factor*maxQueue && !r.outranks(s, now),
 		needsConsent(s.cfg.Variant) && len(r.readers) >= factor*maxReaders, of >= maxCallers && !s.addr.Near():
-		return refusal{code: wire.RejectCode_REJECT_CODE_TOO_MANY}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TOO_MANY}
 	}
-	return refusal{}
+	return admission.Refusal{}
 }
 
 // keepsOut returns the reason why a guest may not come in, whether or not the seat is free.
-func (r *room) keepsOut(s *Session, now time.Time) refusal {
+func (r *room) keepsOut(s *Session, now time.Time) admission.Refusal {
 	switch wait := r.ledger.Wait(s.addr, now); {
 	case r.ledger.Barred(s.addr):
-		return refusal{code: wire.RejectCode_REJECT_CODE_BARRED}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_BARRED}
 	case s.trusted():
 	case r.admission.InviteOnly:
-		return refusal{code: wire.RejectCode_REJECT_CODE_INVITE_NEEDED}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_INVITE_NEEDED}
 	case wait > 0 && !s.addr.Near():
-		return refusal{wire.RejectCode_REJECT_CODE_TRY_LATER, wait}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TRY_LATER, Wait: wait}
 	}
-	return refusal{}
+	return admission.Refusal{}
 }
 
 // callersFrom returns the number of guests from an address who read or wait.
@@ -126,7 +113,7 @@ func (r *room) ask(s *Session, now time.Time) {
 		}
 	}
 	if !last.trusted() {
-		r.turnAway(last, refusal{code: wire.RejectCode_REJECT_CODE_TOO_MANY})
+		r.turnAway(last, admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TOO_MANY})
 	}
 }
 
@@ -209,10 +196,10 @@ func (r *room) consider(s *Session, now time.Time) {
 	no := r.keepsOut(s, now)
 	switch {
 	case s.phase != accepted: // turned away together with another one
-	case no.code != 0:
+	case no.Code != 0:
 		r.turnAway(s, no)
 	case r.full() && !s.patient && !s.granted && !r.yields():
-		r.turnAway(s, refusal{code: wire.RejectCode_REJECT_CODE_GAME_FULL})
+		r.turnAway(s, admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL})
 	case r.full(), r.ledger.Pause(now) > 0 && !s.trusted():
 		r.hold(s, wire.WaitReason_WAIT_REASON_FULL, now)
 	case r.asks(s):
@@ -262,7 +249,7 @@ func (r *room) give(s *Session, now time.Time) {
 }
 
 // turnAway turns a guest away.
-func (r *room) turnAway(s *Session, no refusal) {
+func (r *room) turnAway(s *Session, no admission.Refusal) {
 	s.reject(no)
 	r.changed = append(r.changed, s)
 }
@@ -280,7 +267,7 @@ func (r *room) answer(knock int, a match.Answer, now time.Time) {
 	case match.Never:
 		r.ledger.Bar(s.addr)
 	default:
-		r.turnAway(s, refusal{code: wire.RejectCode_REJECT_CODE_NOT_NOW})
+		r.turnAway(s, admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NOT_NOW})
 	}
 	r.tick(now)
 }

@@ -8,6 +8,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/limit"
 	"mancala/rules"
 )
@@ -208,7 +209,7 @@ func (g *gallery) take(old *conn) {
 	now, off, count := g.stage, g.off, len(g.watchers)
 	g.mu.Unlock()
 	if off {
-		s.reject(refusal{code: wire.RejectCode_REJECT_CODE_NO_WATCHERS})
+		s.reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NO_WATCHERS})
 	} else {
 		s.show(&now, count, g.now())
 	}
@@ -259,7 +260,9 @@ func (g *gallery) forbid(off bool) {
 	list := slices.Clone(g.watchers)
 	g.mu.Unlock()
 	if off {
-		each(list, func(s *Session, _ time.Time) { s.reject(refusal{code: wire.RejectCode_REJECT_CODE_NO_WATCHERS}) })
+		each(list, func(s *Session, _ time.Time) {
+			s.reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NO_WATCHERS})
+		})
 	}
 }
 

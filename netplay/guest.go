@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net"
 	"time"
 
 	"mancala/match"
@@ -159,7 +160,7 @@ func (g *guestLink) connect() {
 	addrs, comesNew := g.addrs(), g.series == nil && g.watcher == nil
 	g.mu.Unlock()
 	met, at, err := approach.dialAny(g.ctx, addrs)
-	var proof seatProof
+	var proof transport.SeatProof
 	if err == nil && comesNew {
 		if proof, err = g.cfg.proveSeat(g.ctx, met.nc); err != nil {
 			_ = met.nc.Close()
@@ -188,8 +189,17 @@ func (g *guestLink) connect() {
 	}
 }
 
+// proveSeat returns the proof of a guest with a ticket; one without a key, or on a connection that
+// is not encrypted, has none.
+func (c *GuestConfig) proveSeat(ctx context.Context, nc net.Conn) (transport.SeatProof, error) {
+	if c.Member == nil || c.Ticket.IsZero() {
+		return transport.SeatProof{}, nil
+	}
+	return transport.ProveSeat(nc, func() (*keys.Identity, error) { return c.Member(ctx) })
+}
+
 // start begins a session across a connection, with mu held.
-func (g *guestLink) start(met meeting, proof seatProof) {
+func (g *guestLink) start(met meeting, proof transport.SeatProof) {
 	if !met.secret.IsZero() {
 		g.invite.Secret = met.secret
 	}

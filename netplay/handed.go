@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 )
 
 // Handed brings connections to a host that does not listen; see [HostConfig]. It serves one link.
@@ -32,17 +33,17 @@ func (d *Handed) link() *hostLink {
 	return d.host
 }
 
-// Hand gives the link a connection that was greeted, as a [Front] hands it out: its first bytes are
-// the preface. Far says that a stranger may control the guest, so the address is no reason to trust
-// them. A connection that comes before the link is made, or after it was closed, is closed. Hand
-// does not block.
+// Hand gives the link a connection that was greeted, as a [listen.Listener] hands it out: its first
+// bytes are the preface. Far says that a stranger may control the guest, so the address is no
+// reason to trust them. A connection that comes before the link is made, or after it was closed, is
+// closed. Hand does not block.
 func (d *Handed) Hand(nc net.Conn, far bool) {
 	h := d.link()
 	if h == nil {
 		_ = nc.Close()
 		return
 	}
-	h.admit(greeted{nc: nc, from: origin{far: far}, began: h.now()})
+	h.admit(listen.Greeted{Conn: nc, Far: far, Began: h.now()}, nil)
 }
 
 // Watched tells the guest how many people watch elsewhere, as at the other leg of the same table.

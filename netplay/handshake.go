@@ -10,6 +10,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/rules"
 )
@@ -39,8 +40,8 @@ func (s *Session) hello() error {
 		Role:        wire.Role_ROLE_PLAYER,
 		Invite:      s.cfg.Invite,
 		Wait:        s.cfg.Wait,
-		Key:         s.cfg.proof.key,
-		Signature:   s.cfg.proof.signature,
+		Key:         s.cfg.proof.Key,
+		Signature:   s.cfg.proof.Signature,
 	}}})
 	return nil
 }
@@ -58,7 +59,7 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 		return unexpected("Hello")
 	}
 	s.invited, s.patient = s.room.secret.Opens(h.GetInvite()), h.GetWait()
-	if no := s.refusal(h, now); no.code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
+	if no := s.refusal(h, now); no.Code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
 		s.reject(no)
 		return nil
 	}
@@ -77,7 +78,7 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 	if s.secret, err = s.random(tokenSize); err != nil {
 		return err
 	}
-	s.peer = match.TellApart([2]string{s.cfg.Name, nameOr(h.GetName(), match.Guest)}, match.AtGuest)[match.Guest]
+	s.peer = match.TellApart([2]string{s.cfg.Name, match.NameOr(h.GetName(), match.Guest)}, match.AtGuest)[match.Guest]
 	s.id = seriesID(id, h.GetClientId())
 	welcome := &wire.Welcome{
 		Protocol:   min(maxProtocol, h.GetMaxProtocol()),
@@ -124,17 +125,17 @@ func checkChosen(protocol uint32) error {
 }
 
 // refusal returns the reason why a guest may not read the rules.
-func (s *Session) refusal(h *wire.Hello, now time.Time) refusal {
+func (s *Session) refusal(h *wire.Hello, now time.Time) admission.Refusal {
 	if code := versionRefusal(h.GetMinProtocol(), h.GetMaxProtocol()); code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
-		return refusal{code: code}
+		return admission.Refusal{Code: code}
 	}
 	switch h.GetRole() {
 	case wire.Role_ROLE_PLAYER, wire.Role_ROLE_UNSPECIFIED, wire.Role_ROLE_WATCHER:
 	default:
-		return refusal{code: wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED}
 	}
 	if len(h.GetName()) > maxRawName {
-		return refusal{code: wire.RejectCode_REJECT_CODE_NAME_REFUSED}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NAME_REFUSED}
 	}
 	if h.GetRole() == wire.Role_ROLE_WATCHER {
 		return s.room.refusesToShow(s, now)
@@ -142,9 +143,9 @@ func (s *Session) refusal(h *wire.Hello, now time.Time) refusal {
 	return s.room.refuses(s, now)
 }
 
-func (s *Session) reject(no refusal) {
-	s.send(no.frame())
-	s.end(goodbye{err: fmt.Errorf("turned away: %s", no.code)})
+func (s *Session) reject(no admission.Refusal) {
+	s.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: no.Reject()}})
+	s.end(goodbye{err: fmt.Errorf("turned away: %s", no.Code)})
 }
 
 // onReject ends the connection. A series that the guest wants to resume is kept, unless the host
@@ -187,7 +188,7 @@ func (s *Session) onWelcome(now time.Time, w *wire.Welcome) error {
 		return errors.New("the session has no proper name")
 	}
 	s.cfg.Variant, s.cfg.First, s.toss.bound = variant.Canonical(), first, w.GetCommitment()
-	s.peer, s.id, s.hosted = nameOr(w.GetName(), match.Host), seriesID(w.GetSessionId(), s.clientID), true
+	s.peer, s.id, s.hosted = match.NameOr(w.GetName(), match.Host), seriesID(w.GetSessionId(), s.clientID), true
 	s.enter(offered, now, 0)
 	if needsConsent(variant) {
 		s.emit(match.Offered{Host: s.peer, Variant: variant, First: first, Security: securityOf(s.cfg.Host, s.cfg.byCode)})

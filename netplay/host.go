@@ -2,7 +2,6 @@ package netplay
 
 import (
 	"context"
-	"errors"
 	"io"
 	"log/slog"
 	"net"
@@ -15,6 +14,7 @@ import (
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
+	"mancala/netplay/listen"
 	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 	"mancala/rules"
@@ -22,8 +22,6 @@ import (
 
 // maxEvents is the number of events not yet drained while new guests are let in.
 const maxEvents = 1000
-
-var errNoAddress = errors.New("no address to host at")
 
 // HostConfig sets a host's name, the rules of its games, and the guests that it lets in.
 type HostConfig struct {
@@ -58,7 +56,7 @@ type HostConfig struct {
 	Address string
 	// Browsers makes the server for browsers, once the host listens; nil means that browsers are
 	// disconnected.
-	Browsers func(Site) Browsers
+	Browsers func(listen.Site) listen.Browsers
 	// Via is a meeting point that sends guests, in addition to direct connections, as returned by
 	// [address.ParsePoint]; "" means none. Meeting events report its state.
 	Via string
@@ -101,14 +99,16 @@ type HostConfig struct {
 	// Resume is a series to be resumed; nil means none. Its game has its own rules; Variant may be
 	// left out.
 	Resume *match.Bookmark
+
+	places int // of connections without a Hello; 0 means as many as the system has files for
 }
 
 type hostLink struct {
 	link
 	cfg      HostConfig
 	cancel   context.CancelFunc
-	entrance *entrance
-	identity *keys.Identity // nil if it does not encrypt, and before it listens
+	acceptor *listen.Acceptor // nil for a host that does not listen
+	identity *keys.Identity   // nil if it does not encrypt, and before it listens
 	room     *room
 	audience audience
 	via      *via        // nil without a meeting point, and before it listens
@@ -116,8 +116,8 @@ type hostLink struct {
 	tick     *time.Timer // of the room
 	listens  match.Listening
 	// strangers is the log of all connections but the guest's in the seat.
-	strangers *strangersLog
-	turnstile turnstile
+	strangers *listen.Log
+	refusals  *listen.RefusalLimiter
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", plays with one guest at a
@@ -134,7 +134,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		h.store = cfg.Store
 	}
 	h.room.secret, h.room.ticketed = cfg.Ticket, !cfg.Ticket.IsZero()
-	h.strangers, h.turnstile = newStrangersLog(h.log), newTurnstile(h.now)
+	h.strangers, h.refusals = listen.NewLog(h.log), listen.NewRefusalLimiter(h.now)
 	h.audience = newAudience(h)
 	if refused := h.prepare(addr); refused != nil {
 		cancel()
@@ -149,10 +149,10 @@ func Host(addr string, cfg HostConfig) match.Link {
 	if h.cfg.Transport == nil {
 		h.cfg.Transport = transport.TCP{}
 	}
-	h.entrance = &entrance{
-		now: h.now, transport: h.cfg.Transport, strangers: h.strangers, doorway: newDoorway(),
-		shut: h.shut, prove: h.checkCode, admit: h.admit,
-	}
+	h.acceptor = listen.NewAcceptor(listen.AcceptorConfig{
+		Now: h.now, Transport: h.cfg.Transport, Strangers: h.strangers, Shut: h.shut, Places: cfg.places,
+		Admit: func(g listen.Greeted) { h.admit(g, nil) },
+	})
 	go h.serve(ctx, addr)
 	return h
 }
@@ -174,7 +174,7 @@ func (h *hostLink) prepare(addr string) *rules.Note {
 		return rules.NewNote("match.bad-rules", err).Because(err)
 	}
 	if addr == "" { // the system would choose a port, which was not asked for
-		return transport.BadListen(addr).Because(errNoAddress)
+		return transport.BadListen(addr).Because(listen.ErrNoAddress)
 	}
 	return nil
 }
@@ -184,23 +184,23 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 	var identity *keys.Identity
 	if !h.cfg.Insecure {
 		var err error
-		if identity, err = identityOf(h.cfg.Identity); err != nil {
+		if identity, err = listen.Identity(h.cfg.Identity); err != nil {
 			h.fail(note("no-key").Because(err))
 			return
 		}
 	}
-	at, err := h.entrance.listen(ctx, addr, identity)
+	at, err := h.acceptor.Listen(ctx, addr, identity)
 	if err != nil {
 		h.fail(transport.ListenError(addr, err))
 		return
 	}
 	if h.cfg.Browsers != nil {
-		h.entrance.answerBrowsers(h.cfg.Browsers(h.site(func(nc net.Conn, far bool) {
-			h.entrance.receive(ctx, nc, origin{within: true, far: far})
+		h.acceptor.AnswerBrowsers(h.cfg.Browsers(h.site(func(nc net.Conn, far bool) {
+			h.acceptor.Receive(ctx, nc, listen.Origin{Within: true, Far: far})
 		})))
 	}
 	if h.open(ctx, addr, at, identity) {
-		h.entrance.serve(ctx)
+		h.acceptor.Serve(ctx)
 	}
 }
 
@@ -250,11 +250,12 @@ func (h *hostLink) fail(n *rules.Note) {
 	h.emit(match.Failed{Note: n})
 }
 
-// admit starts a session with a peer.
-func (h *hostLink) admit(g greeted) {
+// admit starts a session with a peer, who has come through a name of this host at a meeting point
+// unless at is nil.
+func (h *hostLink) admit(g listen.Greeted, at *station) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	nc, from := g.nc, g.from
+	nc := g.Conn
 	if h.closed {
 		h.turnOut(g)
 		return
@@ -269,31 +270,31 @@ func (h *hostLink) admit(g greeted) {
 		Host:       h.known(),
 		Rand:       h.rand,
 		room:       h.room,
-		local:      func() bool { return !from.far && address.IsNeighbour(nc.RemoteAddr()) },
-		far:        from.far,
-		byCode:     from.at != nil,
-		at:         from.at,
+		local:      func() bool { return !g.Far && address.IsNeighbour(nc.RemoteAddr()) },
+		far:        g.Far,
+		byCode:     at != nil,
+		at:         at,
 		StoreFirst: h.cfg.Store != nil,
-	}, g.began)
+	}, g.Began)
 	if err != nil {
 		h.turnOut(g)
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.place, c.pass, c.hold = g.at, h.audience.take, h.turnstile.wait
+	c.place, c.pass, c.hold = g.At, h.audience.take, h.refusals.Wait
 	c.budget, c.crew = h.cfg.Budget, h.cfg.Crew
-	if c.place == (place{}) {
+	if c.place == (listen.Place{}) {
 		h.wait(c)
 	}
 	c.start()
 }
 
 // turnOut closes a connection that is not admitted.
-func (h *hostLink) turnOut(g greeted) {
-	if h.entrance != nil {
-		h.entrance.leave(g.at)
+func (h *hostLink) turnOut(g listen.Greeted) {
+	if h.acceptor != nil {
+		h.acceptor.Leave(g.At)
 	}
-	_ = g.nc.Close()
+	_ = g.Conn.Close()
 }
 
 // known returns the key by which guests recognise the host, or the zero value if it does not
@@ -357,8 +358,8 @@ func (h *hostLink) Close() error {
 		h.tick.Stop()
 	}
 	h.mu.Unlock()
-	if h.entrance != nil {
-		h.entrance.close()
+	if h.acceptor != nil {
+		h.acceptor.Close()
 	}
 	await(append(parting, watchers...))
 	return nil

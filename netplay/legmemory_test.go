@@ -13,6 +13,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 )
@@ -54,7 +55,7 @@ func BenchmarkLegMemory(b *testing.B) {
 type legMeter struct {
 	b     *testing.B
 	id    *keys.Identity
-	front *Front
+	front *listen.Listener
 	legs  []*Handed
 	links []match.Link
 	crew  *workers.Crew
@@ -66,7 +67,7 @@ type legMeter struct {
 func newLegMeter(b *testing.B) *legMeter {
 	m := &legMeter{b: b, id: newIdentity(b), crew: workers.New(b.Context().Done())}
 	var err error
-	m.front, err = Listen(b.Context(), "127.0.0.1:0", FrontConfig{
+	m.front, err = listen.Open(b.Context(), "127.0.0.1:0", listen.Config{
 		Identity: func() (*keys.Identity, error) { return m.id, nil },
 	}, m.receive)
 	if err != nil {
@@ -85,14 +86,14 @@ func (m *legMeter) inUse() int64 {
 }
 
 // receive finds the leg by its number in the ticket.
-func (m *legMeter) receive(nc net.Conn, k Knock) {
-	if k.Kind == KnockClub {
+func (m *legMeter) receive(nc net.Conn, r listen.Request) {
+	if r.Kind == listen.Club {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.kept = append(m.kept, nc)
 		return
 	}
-	m.legs[int(k.Invite[1])<<8|int(k.Invite[2])].Hand(nc, k.Far)
+	m.legs[int(r.Invite[1])<<8|int(r.Invite[2])].Hand(nc, r.Far)
 }
 
 func ticketOf(i int) keys.Secret { return keys.Secret{1, byte(i >> 8), byte(i)} }

@@ -65,8 +65,7 @@ func tlsPair(b *testing.B) (here, there net.Conn) {
 	here, there = tcpPair(b)
 	opened := make(chan net.Conn, 1)
 	go func() {
-		e := &entrance{now: time.Now, tls: transport.HostTLS(newIdentity(b))}
-		nc, _, err := e.open(here, place{}, origin{})
+		nc, err := transport.Accept(transport.Again(here, nil), transport.HostTLS(newIdentity(b)), false)
 		if err != nil {
 			b.Error(err)
 		}

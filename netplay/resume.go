@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"mancala/netplay/admission"
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
@@ -53,7 +54,7 @@ func (s *Session) onResume(now time.Time, r *wire.Resume) error {
 		if code == wire.RejectCode_REJECT_CODE_UNSPECIFIED {
 			code = wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES
 		}
-		s.reject(refusal{code: code})
+		s.reject(admission.Refusal{Code: code})
 		return nil
 	}
 	if old := s.room.session; old != nil {

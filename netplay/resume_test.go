@@ -167,7 +167,7 @@ func (g *guestLink) kill() {
 func (h *hostLink) kill() {
 	h.cancel()
 	h.link.kill()
-	_ = h.entrance.listener.Close()
+	h.acceptor.Close()
 }
 
 // BenchmarkResume measures the time from a cut of the line over loopback to the next ply at the

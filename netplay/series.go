@@ -230,7 +230,7 @@ func (s *Series) nameWinner(game int, winner match.Party, name string) bool {
 	if game != s.last.number || !s.last.won || s.last.winner != winner || s.last.named {
 		return false
 	}
-	s.last.named, s.last.name, s.changed = true, nameOr(name, winner), true
+	s.last.named, s.last.name, s.changed = true, match.NameOr(name, winner), true
 	return true
 }
 

@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
@@ -83,14 +84,14 @@ type SessionConfig struct {
 	// Rand is the source of the session's random bytes; nil means crypto/rand.
 	Rand io.Reader
 
-	room    *room       // the host's; nil means one of its own, which lets every guest in
-	local   func() bool // at the host: the guest is on this computer or in the local network
-	far     bool        // at the host: a stranger from elsewhere may control the guest
-	also    []string    // at the guest: other addresses of the host
-	proof   seatProof   // with which a guest shows which member of a club they are
-	byCode  bool        // the code of a meeting point has led to the connection, or leads back to it
-	at      *station    // at the host: its name at the meeting point through which the guest has come; nil if through none
-	watcher *watcher    // of a guest who only watches; nil for one who plays
+	room    *room               // the host's; nil means one of its own, which lets every guest in
+	local   func() bool         // at the host: the guest is on this computer or in the local network
+	far     bool                // at the host: a stranger from elsewhere may control the guest
+	also    []string            // at the guest: other addresses of the host
+	proof   transport.SeatProof // with which a guest shows which member of a club they are
+	byCode  bool                // the code of a meeting point has led to the connection, or leads back to it
+	at      *station            // at the host: its name at the meeting point through which the guest has come; nil if through none
+	watcher *watcher            // of a guest who only watches; nil for one who plays
 }
 
 // phase is the stage that a session has reached.
@@ -183,7 +184,7 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	if cfg.Rand == nil {
 		cfg.Rand = rand.Reader
 	}
-	cfg.Name, cfg.AppVersion = nameOr(cfg.Name, cfg.Self), match.CleanText(cfg.AppVersion)
+	cfg.Name, cfg.AppVersion = match.NameOr(cfg.Name, cfg.Self), match.CleanText(cfg.AppVersion)
 	cfg.Variant = cfg.Variant.Canonical()
 	s := &Session{
 		cfg: cfg, room: cfg.room, began: now, heard: now, deadline: now.Add(handshakeWait),
@@ -319,7 +320,7 @@ func (s *Session) late() {
 		s.leave(wire.LeaveReason_LEAVE_REASON_TIMEOUT, errOfferTime.Error())
 		s.end(goodbye{err: errOfferTime})
 	case accepted:
-		s.reject(refusal{code: wire.RejectCode_REJECT_CODE_NOT_NOW})
+		s.reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NOT_NOW})
 	case tossing:
 		s.refuseToss(note("toss-withheld", s.peer), errTossTime)
 	default:

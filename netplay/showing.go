@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"mancala/netplay/admission"
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
@@ -53,11 +54,11 @@ func (s *Session) tellAudience(n int) {
 
 // refusesToShow returns the reason why the sender of a Hello may not watch, or takes a place for
 // them.
-func (r *room) refusesToShow(s *Session, now time.Time) refusal {
-	if no := r.keepsOut(s, now); no.code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
+func (r *room) refusesToShow(s *Session, now time.Time) admission.Refusal {
+	if no := r.keepsOut(s, now); no.Code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
 		return no
 	}
-	return refusal{code: r.gallery.enter(s.addr)}
+	return admission.Refusal{Code: r.gallery.enter(s.addr)}
 }
 
 // applyFromWatcher processes the body of a numbered frame of a peer who only watches.
@@ -89,7 +90,7 @@ func newAudience(h *hostLink) audience {
 	}
 	h.room.gallery = newGallery(h.now, limit, h.counted)
 	h.room.gallery.off = h.cfg.Admission.NoWatchers
-	return audience{gallery: h.room.gallery, host: nameOr(h.cfg.Name, match.Host)}
+	return audience{gallery: h.room.gallery, host: match.NameOr(h.cfg.Name, match.Host)}
 }
 
 // look shows the state of the game to watchers and the number of watchers to the guest, with mu

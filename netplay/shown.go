@@ -59,7 +59,7 @@ func shownFromWire(w *wire.Watched) (shown, []rules.House, error) {
 		return shown{}, nil, err
 	}
 	s := shown{variant: game.Variant.Canonical(), state: w.GetState()}
-	s.names[match.Host] = nameOr(w.GetHostName(), match.Host)
+	s.names[match.Host] = match.NameOr(w.GetHostName(), match.Host)
 	if err := s.variant.Validate(); err != nil {
 		return s, nil, fmt.Errorf("%w: %w", errRules, err)
 	}
@@ -89,7 +89,7 @@ func (s *shown) addGame(w *wire.Watched, h history) (err error) {
 	case ended >= int64(w.GetNumber()):
 		return fmt.Errorf("%d games have ended before game %d", ended, w.GetNumber())
 	}
-	s.names[match.Guest] = nameOr(w.GetGuestName(), match.Guest)
+	s.names[match.Guest] = match.NameOr(w.GetGuestName(), match.Guest)
 	s.series, s.number, s.tossed = [idSize]byte(w.GetSeriesId()), int(w.GetNumber()), w.GetTossed()
 	s.era, s.resigned, s.late = h.era, h.resigned, h.late
 	s.before = match.Tally{Wins: [2]int{int(w.GetHostWins()), int(w.GetGuestWins())}, Draws: int(w.GetDraws())}

@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 	"mancala/netplay/meet"
 	"mancala/netplay/transport"
 	"mancala/rules"
@@ -132,7 +133,7 @@ func (st *station) proved() {
 // stay keeps a name at the meeting point, after a wait and until ctx ends, and dials for the guests
 // who ask for it.
 func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
-	pause(ctx, wait)
+	listen.Pause(ctx, wait)
 	for attempt := 0; ctx.Err() == nil; attempt++ {
 		line, err := h.callPoint(ctx, st)
 		if err == nil {
@@ -149,14 +150,14 @@ func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 			h.mu.Unlock()
 			return
 		case told == nil: // another name has to be asked for
-			pause(ctx, anotherNameWait)
+			listen.Pause(ctx, anotherNameWait)
 		default:
 			h.mu.Lock()
 			h.log.Info("the meeting point is lost", "reason", told.Error())
 			h.tellMeeting(st, match.Meeting{State: match.MeetingLost, Note: told})
 			wait := RedialWait(attempt, h.rand)
 			h.mu.Unlock()
-			pause(ctx, wait)
+			listen.Pause(ctx, wait)
 		}
 	}
 }
@@ -269,12 +270,15 @@ func (h *hostLink) comeFor(ctx context.Context, st *station, guest *meet.Guest) 
 	if err == nil {
 		var met net.Conn
 		if met, err = meet.Take(ctx, nc, guest.ID); err == nil {
-			h.entrance.receive(ctx, &metConn{met, metAddr(netip.AddrPortFrom(guest.Addr, 0))}, origin{within: true, far: true, at: st})
+			h.acceptor.Receive(ctx, &metConn{met, metAddr(netip.AddrPortFrom(guest.Addr, 0))}, listen.Origin{
+				Within: true, Far: true, Prove: func(nc net.Conn) error { return h.checkCode(nc, st) },
+				Admit: func(g listen.Greeted) { h.admit(g, st) },
+			})
 			return
 		}
 		_ = nc.Close()
 	}
-	h.strangers.info(h.now(), "a guest at the meeting point is gone", "reason", err.Error())
+	h.strangers.Info(h.now(), "a guest at the meeting point is gone", "reason", err.Error())
 }
 
 // metConn is a connection to a guest through a meeting point, with the address that the point has

@@ -4,8 +4,8 @@ import (
 	"io/fs"
 	"log/slog"
 
-	"mancala/netplay"
 	"mancala/netplay/address"
+	"mancala/netplay/listen"
 	"mancala/netplay/web"
 	"mancala/words"
 )
@@ -14,11 +14,11 @@ import (
 func (o *options) openToBrowsers() bool { return !o.door.noWeb && browserPage() != nil }
 
 // browsers returns a function that makes the server of a host's page, or nil with --no-web.
-func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers {
+func (o *options) browsers(log *slog.Logger) func(listen.Site) listen.Browsers {
 	if o.door.noWeb {
 		return nil
 	}
-	return func(site netplay.Site) netplay.Browsers { return pageOf(site, browserPage(), o.door.names, log) }
+	return func(site listen.Site) listen.Browsers { return pageOf(site, browserPage(), o.door.names, log) }
 }
 
 // pageLink returns the link that opens a host's page in a browser; invite is one, or an address as
@@ -31,7 +31,7 @@ func (o *options) pageLink(invite string) string {
 }
 
 // pageOf returns the server of a host's page. If page is nil it tells browsers how to get one.
-func pageOf(site netplay.Site, page fs.FS, names *web.Names, log *slog.Logger) *web.Server {
+func pageOf(site listen.Site, page fs.FS, names *web.Names, log *slog.Logger) *web.Server {
 	return web.NewServer(web.Config{
 		Page: page, Places: site.Places,
 		NoPage: noPage(), Names: names,

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
-	"mancala/netplay"
+	"mancala/netplay/listen"
 	"mancala/netplay/meet"
 	"mancala/netplay/transport"
 	"mancala/netplay/web"
@@ -105,7 +105,7 @@ func serveMeet(ctx context.Context, addr string, page fs.FS, browsers bool, log 
 // newMeetServer returns a meeting point; if browsers is set, it also serves the page.
 func newMeetServer(page fs.FS, browsers bool, log *slog.Logger) *meet.Server {
 	var server *meet.Server
-	cfg := meet.Config{Files: netplay.OpenFiles(), Log: log}
+	cfg := meet.Config{Files: listen.OpenFiles(), Log: log}
 	if browsers {
 		pages := web.NewServer(web.Config{
 			Page: page, NoPage: noPage(), Log: log,

@@ -12,8 +12,8 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/netplay"
 	"mancala/netplay/frames"
+	"mancala/netplay/listen"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -144,7 +144,7 @@ func memory() uint64 {
 
 // sitDown takes a seat with the frames that a player's program sends.
 func sitDown(b *testing.B, hall *Hall, s Setup, p int) {
-	nc := knock(b, hall, netplay.Knock{Kind: netplay.KnockGuest, Invite: s.Players[p].Ticket, Addr: "192.0.2.1:1"}, &wire.Hello{
+	nc := knock(b, hall, listen.Request{Kind: listen.Guest, Invite: s.Players[p].Ticket, Addr: "192.0.2.1:1"}, &wire.Hello{
 		Name: "Raw", MinProtocol: 2, MaxProtocol: 2, ClientId: make([]byte, 16), Role: wire.Role_ROLE_PLAYER, Invite: s.Players[p].Ticket.Bytes(),
 	})
 	time.Sleep(20 * time.Millisecond) // for the Welcome
@@ -153,13 +153,13 @@ func sitDown(b *testing.B, hall *Hall, s Setup, p int) {
 
 // watch watches a table without reading, so that its program takes no time of the players.
 func watch(b *testing.B, hall *Hall, s Setup, addr string) {
-	knock(b, hall, netplay.Knock{Kind: netplay.KnockWatcher, Invite: s.Watch, Addr: addr}, &wire.Hello{
+	knock(b, hall, listen.Request{Kind: listen.Watcher, Invite: s.Watch, Addr: addr}, &wire.Hello{
 		Name: "Raw", MinProtocol: 2, MaxProtocol: 2, Role: wire.Role_ROLE_WATCHER, Invite: s.Watch.Bytes(),
 	})
 }
 
 // knock connects to a hall and says Hello.
-func knock(b *testing.B, hall *Hall, k netplay.Knock, hello *wire.Hello) net.Conn {
+func knock(b *testing.B, hall *Hall, k listen.Request, hello *wire.Hello) net.Conn {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		b.Error(err)

@@ -20,6 +20,7 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 	"mancala/netplay/transport"
 	"mancala/tools/need"
 )
@@ -85,9 +86,9 @@ func runNode(text string) error {
 	}
 	var hall *Hall
 	ready := make(chan struct{})
-	front, err := netplay.Listen(context.Background(), "127.0.0.1:0", netplay.FrontConfig{
+	front, err := listen.Open(context.Background(), "127.0.0.1:0", listen.Config{
 		Identity: func() (*keys.Identity, error) { return id, nil },
-	}, func(nc net.Conn, k netplay.Knock) {
+	}, func(nc net.Conn, k listen.Request) {
 		<-ready
 		hall.Receive(nc, k)
 	})

@@ -15,8 +15,8 @@ import (
 	"mancala/hub/bus"
 	"mancala/hub/bus/pipe"
 	"mancala/match"
-	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 	"mancala/netplay/workers"
 	"mancala/rules"
 )
@@ -274,7 +274,7 @@ func (h *Hall) isDraining() bool {
 }
 
 // Receive takes in a connection of a player or a watcher: it goes on at its table.
-func (h *Hall) Receive(nc net.Conn, k netplay.Knock) {
+func (h *Hall) Receive(nc net.Conn, k listen.Request) {
 	ctx, cancel := context.WithTimeout(h.ctx, bringWait)
 	defer cancel()
 	key := doorKey(k)
@@ -298,12 +298,12 @@ func (h *Hall) Receive(nc net.Conn, k netplay.Knock) {
 }
 
 // admit brings a connection to the table that its key leads to.
-func (h *Hall) admit(ctx context.Context, nc net.Conn, key string, k netplay.Knock) error {
+func (h *Hall) admit(ctx context.Context, nc net.Conn, key string, k listen.Request) error {
 	d, err := h.findDoor(ctx, key)
 	if err != nil {
 		return err
 	}
-	if d.Watch && k.Kind != netplay.KnockWatcher { // all members may have this ticket
+	if d.Watch && k.Kind != listen.Watcher { // all members may have this ticket
 		return bus.ErrNotFound
 	}
 	if err := h.mayEnter(ctx, d, k); err != nil {
@@ -317,8 +317,8 @@ func (h *Hall) admit(ctx context.Context, nc net.Conn, key string, k netplay.Kno
 }
 
 // mayEnter returns bus.ErrNotFound for a stranger who shows the ticket of a player.
-func (h *Hall) mayEnter(ctx context.Context, d door, k netplay.Knock) error {
-	if h.cfg.Owns == nil || d.Player == "" || k.Kind != netplay.KnockGuest {
+func (h *Hall) mayEnter(ctx context.Context, d door, k listen.Request) error {
+	if h.cfg.Owns == nil || d.Player == "" || k.Kind != listen.Guest {
 		return nil
 	}
 	owns, err := h.cfg.Owns(ctx, d.Player, k.Key)

@@ -19,6 +19,7 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 	"mancala/netplay/transport"
 	"mancala/rules"
 	"mancala/tools/need"
@@ -46,13 +47,13 @@ func (c *club) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Loa
 // node is a hall behind a front, with its place on the bus.
 type node struct {
 	hall  *Hall
-	front *netplay.Front
+	front *listen.Listener
 	bus   bus.Bus
 	mu    sync.Mutex
 	conns []net.Conn
 }
 
-func (n *node) receive(nc net.Conn, k netplay.Knock) {
+func (n *node) receive(nc net.Conn, k listen.Request) {
 	n.mu.Lock()
 	n.conns = append(n.conns, nc)
 	n.mu.Unlock()
@@ -88,7 +89,7 @@ func (c *club) start(name string) {
 		b = c.wrap(b)
 	}
 	n := &node{bus: b}
-	n.front, err = netplay.Listen(context.Background(), "127.0.0.1:0", netplay.FrontConfig{
+	n.front, err = listen.Open(context.Background(), "127.0.0.1:0", listen.Config{
 		Identity: func() (*keys.Identity, error) { return c.key, nil },
 	}, n.receive)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -422,7 +423,7 @@ func TestComesTooOften(t *testing.T) {
 	closed := 0
 	for range 3 * comeBurst {
 		near, far := net.Pipe()
-		if !h.find(s.ID).take(far, visitor{Table: s.ID, Leg: 0, Addr: "192.0.2.1:1", Kind: netplay.KnockGuest}) {
+		if !h.find(s.ID).take(far, visitor{Table: s.ID, Leg: 0, Addr: "192.0.2.1:1", Kind: listen.Guest}) {
 			t.Fatal("the table is gone")
 		}
 		_ = near.SetReadDeadline(time.Now())

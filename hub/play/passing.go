@@ -8,7 +8,7 @@ import (
 	"net/netip"
 	"time"
 
-	"mancala/netplay"
+	"mancala/netplay/listen"
 )
 
 // visitor is a connection that is brought to a table.
@@ -17,7 +17,7 @@ type visitor struct {
 	Leg   int
 	Addr  string // of the player or watcher
 	Far   bool
-	Kind  netplay.KnockKind
+	Kind  listen.Kind
 }
 
 // passWait is how long another node has to take a connection.

@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/netplay/limit"
+	"mancala/netplay/listen"
 )
 
 // retryAfter is the time until something is tried again that the bus or the club has not done.
@@ -175,13 +176,13 @@ func (t *seating) take(nc net.Conn, v visitor) bool {
 	nc = withAddr(nc, v.Addr)
 	t.mu.Lock()
 	closed, handed := t.closed, t.handed[v.Leg]
-	often := !closed && v.Kind == netplay.KnockGuest && !t.comes[v.Leg].Spend(t.hall.cfg.Now())
+	often := !closed && v.Kind == listen.Guest && !t.comes[v.Leg].Spend(t.hall.cfg.Now())
 	t.mu.Unlock()
 	switch {
 	case closed:
 	case often:
 		_ = nc.Close()
-	case v.Kind == netplay.KnockGuest:
+	case v.Kind == listen.Guest:
 		t.ask(func() { t.reseat(nc, v) })
 	default:
 		handed.Hand(nc, v.Far)

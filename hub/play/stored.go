@@ -10,8 +10,8 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/match"
-	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 )
 
 // The buckets of the games: the tables by their ids, and the ways to them.
@@ -72,9 +72,9 @@ func ticketKey(s keys.Secret) string { return "t." + hex.EncodeToString(s[:]) }
 func seriesKey(name string) string { return "s." + name }
 
 // doorKey returns the key of the door that a knock is for; "" if it shows none.
-func doorKey(k netplay.Knock) string {
+func doorKey(k listen.Request) string {
 	switch {
-	case k.Kind == netplay.KnockResume:
+	case k.Kind == listen.Resume:
 		return seriesKey(k.Series)
 	case k.Invite.IsZero():
 		return ""

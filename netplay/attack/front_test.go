@@ -12,6 +12,7 @@ import (
 	"mancala/netplay"
 	"mancala/netplay/attack"
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 	"mancala/tools/need"
 )
 
@@ -22,7 +23,7 @@ type legs struct {
 	strange  int // connections without a ticket
 }
 
-func (l *legs) receive(nc net.Conn, k netplay.Knock) {
+func (l *legs) receive(nc net.Conn, k listen.Request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if leg := l.byTicket[k.Invite]; leg != nil {
@@ -34,7 +35,7 @@ func (l *legs) receive(nc net.Conn, k netplay.Knock) {
 }
 
 // sit makes a leg, and has an honest guest whose first byte is late take its seat and play.
-func (l *legs) sit(t *testing.T, front *netplay.Front) error {
+func (l *legs) sit(t *testing.T, front *listen.Listener) error {
 	ticket, err := keys.NewSecret(rand.Reader)
 	if err != nil {
 		return err
@@ -68,7 +69,7 @@ func TestStrangersAtAFront(t *testing.T) {
 	}
 	need.Met(t, "files", attack.Files(uint64(4*callers+1000)))
 	tables := &legs{byTicket: map[keys.Secret]*netplay.Handed{}}
-	front, err := netplay.Listen(t.Context(), "127.0.0.1:0", netplay.FrontConfig{}, tables.receive)
+	front, err := listen.Open(t.Context(), "127.0.0.1:0", listen.Config{}, tables.receive)
 	if err != nil {
 		t.Fatal(err)
 	}

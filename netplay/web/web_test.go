@@ -15,6 +15,7 @@ import (
 	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/netplay/address"
+	"mancala/netplay/listen"
 	"mancala/netplay/web"
 	"mancala/rules"
 )
@@ -39,7 +40,7 @@ var smallPage = fstest.MapFS{
 func serve(t testing.TB, cfg netplay.HostConfig) (host *matchtest.End, addr string) {
 	t.Helper()
 	cfg.Name, cfg.AppVersion, cfg.Variant = "Hilda", "test", kalah
-	cfg.Browsers = func(site netplay.Site) netplay.Browsers {
+	cfg.Browsers = func(site listen.Site) listen.Browsers {
 		return web.NewServer(web.Config{
 			Page: smallPage, NoPage: "no page", Enter: site.Enter,
 			Info: func() web.Info {

@@ -8,6 +8,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/listen"
 	wirelobby "mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
@@ -18,7 +19,7 @@ import (
 type House struct {
 	*Club
 	// Front is where it is reached, and Keys are the keys that have been shown there.
-	Front *netplay.Front
+	Front *listen.Listener
 	Keys  chan keys.Fingerprint
 	// Bo is the end of the game at which Bo sits.
 	Bo match.Link
@@ -44,9 +45,9 @@ func OpenHouse(ctx context.Context) (*House, error) {
 	}
 	handed := &netplay.Handed{}
 	var err error
-	h.Front, err = netplay.Listen(ctx, "127.0.0.1:0", netplay.FrontConfig{}, func(nc net.Conn, k netplay.Knock) {
+	h.Front, err = listen.Open(ctx, "127.0.0.1:0", listen.Config{}, func(nc net.Conn, k listen.Request) {
 		h.Keys <- k.Key
-		if k.Kind == netplay.KnockClub {
+		if k.Kind == listen.Club {
 			h.Serve(nc)
 			return
 		}

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package netplay
+package listen
 
 import (
 	"math"

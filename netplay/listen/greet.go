@@ -1,4 +1,4 @@
-package netplay
+package listen
 
 import (
 	"errors"
@@ -13,26 +13,26 @@ import (
 )
 
 // A connection is greeted in a goroutine of its own before a session uses it: its first bytes show
-// the protocol that it speaks. Greeting and Hello together may take handshakeWait.
+// the protocol that it speaks. Greeting and Hello together may take [transport.HandshakeWait].
 
 // greetBytes is the number of bytes that tell the kinds of connections apart. Every kind of guest
 // sends more than that at once.
 const greetBytes = len(frames.Preface)
 
-// tongue is the protocol that a connection speaks, as its first bytes show.
-type tongue uint8
+// protocol is what a connection speaks, as its first bytes show.
+type protocol uint8
 
 const (
-	foreign   tongue = iota // something other than a guest
-	bare                    // a guest who does not encrypt
-	encrypted               // TLS
-	coded                   // a guest who proves a code first
-	inLobby                 // a member of a club, in the lobby, who does not encrypt
-	browsing                // HTTP
+	foreign   protocol = iota // something other than a guest
+	bare                      // a guest who does not encrypt
+	encrypted                 // TLS
+	coded                     // a guest who proves a code first
+	inLobby                   // a member of a club, in the lobby, who does not encrypt
+	browsing                  // HTTP
 )
 
-// tongueOf returns the protocol of a connection that begins with these bytes.
-func tongueOf(first [greetBytes]byte) tongue {
+// protocolOf returns the protocol of a connection that begins with these bytes.
+func protocolOf(first [greetBytes]byte) protocol {
 	switch {
 	case string(first[:]) == frames.Preface:
 		return bare
@@ -51,71 +51,79 @@ func tongueOf(first [greetBytes]byte) tongue {
 var (
 	errNotEncrypted = errors.New("the guest does not encrypt")
 	errEncrypted    = errors.New("the guest encrypts, and this host does not")
+	errNoCode       = errors.New("a guest without a code of this host")
 )
 
 // greet finds out which protocol a new peer speaks, and hands a guest over to the owner.
-func (e *entrance) greet(nc net.Conn, at place, from origin) {
-	began := e.now()
-	opened, at, err := e.open(nc, at, from)
+func (a *Acceptor) greet(nc net.Conn, at Place, from Origin) {
+	began := a.cfg.Now()
+	opened, at, err := a.open(nc, at, from)
 	switch {
 	case err != nil:
-		e.turnOut(greeted{nc: nc, at: at}, err)
+		a.TurnOut(Greeted{Conn: nc, At: at}, err)
 	case opened != nil: // otherwise the server for browsers has it
-		e.admit(greeted{opened, at, from, began})
+		admit := a.cfg.Admit
+		if from.Admit != nil {
+			admit = from.Admit
+		}
+		admit(Greeted{opened, at, from.Far, began})
 	}
 }
 
 // open reads the first bytes of a connection. It returns a connection for a session, encrypted
 // unless the host leaves that out, and its new place; or nil if it is a browser's and has been
 // handed over.
-func (e *entrance) open(nc net.Conn, at place, from origin) (net.Conn, place, error) {
-	_ = nc.SetDeadline(time.Now().Add(handshakeWait))
+func (a *Acceptor) open(nc net.Conn, at Place, from Origin) (net.Conn, Place, error) {
+	_ = nc.SetDeadline(time.Now().Add(transport.HandshakeWait))
 	first, err := readFirst(nc)
 	if err != nil {
 		return nil, at, err
 	}
-	speaks := tongueOf(first)
+	speaks := protocolOf(first)
 	switch {
-	case speaks == browsing && !from.within:
-		return nil, at, e.browse(transport.Again(nc, first[:]), first, at)
-	case speaks == browsing, speaks == foreign, speaks == coded && e.prove == nil, speaks == inLobby && !e.lobby:
+	case speaks == browsing && !from.Within:
+		return nil, at, a.browse(transport.Again(nc, first[:]), first, at)
+	case speaks == browsing, speaks == foreign, speaks == inLobby && !a.cfg.Lobby:
 		return nil, at, frames.Stranger(string(first[:]), nc.RemoteAddr().String(), true)
 	}
-	at = e.advance(at)
+	if speaks == coded && from.Prove == nil {
+		return nil, at, errNoCode
+	}
+	at = a.advance(at)
 	if speaks == coded {
-		if err := e.prove(nc, from.at); err != nil {
+		if err := from.Prove(nc); err != nil {
 			return nil, at, err
 		}
 		if first, err = readFirst(nc); err != nil {
 			return nil, at, err
 		}
-		speaks = tongueOf(first)
+		speaks = protocolOf(first)
 	}
 	switch {
-	case speaks == bare && e.tls != nil:
+	case speaks == bare && a.tls != nil:
 		turnAway(nc, wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED)
 		return nil, at, errNotEncrypted
-	case speaks == inLobby && e.tls != nil:
+	case speaks == inLobby && a.tls != nil:
 		return nil, at, errNotEncrypted
-	case speaks == encrypted && e.tls == nil:
+	case speaks == encrypted && a.tls == nil:
 		turnAway(nc, wire.RejectCode_REJECT_CODE_UNSPECIFIED) // the preface tells the guest who is here
 		return nil, at, errEncrypted
 	}
 	opened := transport.Again(nc, first[:])
-	if e.tls == nil {
+	if a.tls == nil {
 		_ = nc.SetDeadline(time.Time{})
 		return opened, at, nil
 	}
-	secure, err := transport.Accept(opened, e.tls, e.certificates != nil)
+	secure, err := transport.Accept(opened, a.tls, a.cfg.Certificates != nil)
 	if err != nil {
 		return nil, at, err
 	}
 	_ = nc.SetDeadline(time.Time{})
 	if secure.ConnectionState().NegotiatedProtocol == webProtocol {
-		if from.within {
+		if from.Within {
 			return nil, at, transport.ErrOtherProtocol
 		}
-		return nil, at, e.browse(secure, [greetBytes]byte{}, at)
+		return nil, at, a.browse(secure, [greetBytes]byte{}, at)
 	}
 	return secure, at, nil
 }
@@ -128,33 +136,14 @@ func readFirst(nc net.Conn) (first [greetBytes]byte, err error) {
 
 // advance waits until a connection has its place among those whose first bytes may be a guest's, or
 // has lost the one it had.
-func (e *entrance) advance(at place) place {
+func (a *Acceptor) advance(at Place) Place {
 	for {
-		e.mu.Lock()
-		next, wait := e.doorway.advance(at, e.now())
-		e.mu.Unlock()
+		a.mu.Lock()
+		next, wait := a.pending.advance(at, a.cfg.Now())
+		a.mu.Unlock()
 		if wait == 0 {
 			return next
 		}
 		time.Sleep(wait)
 	}
-}
-
-// turnAway tells a guest, unencrypted, why the host does not talk to them.
-func turnAway(nc net.Conn, code wire.RejectCode) {
-	f := refusal{code: code}.frame()
-	f.Seq = 1
-	b, err := appendFrame([]byte(frames.Preface), f)
-	if err != nil {
-		return
-	}
-	// The guest may not read until all its own bytes are read, and closing with bytes unread would
-	// lose the answer.
-	go func() {
-		if _, err := nc.Write(b); err == nil {
-			_ = transport.CloseWrite(nc)
-		}
-	}()
-	_ = nc.SetReadDeadline(time.Now().Add(transport.LingerWait))
-	_, _ = io.CopyN(io.Discard, nc, frames.Max)
 }

@@ -1,0 +1,274 @@
+package listen
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/tls"
+	"encoding/hex"
+	"errors"
+	"io"
+	"log/slog"
+	"math"
+	"net"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+	"mancala/rules"
+
+	"mancala/match"
+	"mancala/netplay/address"
+	"mancala/netplay/frames"
+	"mancala/netplay/keys"
+	"mancala/netplay/transport"
+)
+
+// Config sets how a [Listener] greets.
+type Config struct {
+	// Name is the name of the host or club, for browsers.
+	Name string
+	// Identity returns the key by which guests recognise the host. It is called once; nil means a
+	// new key.
+	Identity func() (*keys.Identity, error)
+	// Insecure leaves encryption out.
+	Insecure bool
+	// Transport makes the listener; nil means TCP.
+	Transport transport.Transport
+	// Browsers makes the server for browsers; nil means that browsers are disconnected.
+	Browsers func(Site) Browsers
+	// Certificates returns the certificates for browsers that encrypt by themselves, by the name
+	// that they ask for. Nil means that such browsers are disconnected.
+	Certificates func(*tls.ClientHelloInfo) (*tls.Certificate, error)
+	// Full is told of each connection that is closed because too many files are open; nil tells no
+	// one.
+	Full func()
+	// Log receives details that are not for the player; nil means nowhere.
+	Log *slog.Logger
+	// Now is the clock; nil means the real one.
+	Now func() time.Time
+}
+
+// Listener is where many games are reached: it listens at one address, greets connections with the
+// limits and in the time of a host, and hands them out with their purpose. Make one with [Open].
+type Listener struct {
+	acceptor    *Acceptor
+	addr        string
+	fingerprint keys.Fingerprint
+	receive     func(nc net.Conn, r Request)
+	refusals    *RefusalLimiter
+	forget      func() bool // forgets the context
+}
+
+// Kind is the purpose of a connection.
+type Kind uint8
+
+// The kinds.
+const (
+	Guest   Kind = iota // to play
+	Watcher             // to watch
+	Resume              // to go on with a series
+	Club                // the lobby of a club
+)
+
+// Request is what a connection begins with.
+type Request struct {
+	Kind Kind
+	// Invite is the secret that a guest or a watcher shows; zero if none.
+	Invite keys.Secret
+	// Series is the name of the series that a guest resumes.
+	Series string
+	// Key is a key that the other end has proved to have: in a lobby by its certificate, and with
+	// an invite by a signature over the connection. It is zero if it has proved none.
+	Key keys.Fingerprint
+	// Addr is the other end's address.
+	Addr string
+	// Far says that a stranger may control the other end, so the address is no reason to trust it.
+	Far bool
+
+	refusals *RefusalLimiter
+}
+
+// ErrNoAddress says that no address was given to listen at.
+var ErrNoAddress = errors.New("no address to host at")
+
+// spareFiles is the number of files that a listener leaves to the rest of the program, as long as
+// the system allows four times as many.
+const spareFiles = 128
+
+// Open opens an address and hands connections out until ctx ends or the listener is closed. Receive
+// is called on a goroutine of the connection's own, once the connection has shown its purpose: by
+// its first frame, or by [frames.LobbyPreface]. The connection yields all of its bytes, from the
+// preface on, and belongs to receive. An error is a note.
+func Open(ctx context.Context, addr string, cfg Config, receive func(nc net.Conn, r Request)) (*Listener, error) {
+	if addr == "" { // the system would choose a port, which was not asked for
+		return nil, transport.BadListen(addr).Because(ErrNoAddress)
+	}
+	log, network := cfg.Log, cfg.Transport
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	if network == nil {
+		network = transport.TCP{}
+	}
+	now := cfg.Now
+	if now == nil {
+		now = time.Now
+	}
+	l := &Listener{receive: receive, refusals: NewRefusalLimiter(now)}
+	accepting := AcceptorConfig{
+		Now: now, Transport: network, Strangers: NewLog(log), Shut: func() bool { return false }, Admit: l.admit, Lobby: true, AskKey: true,
+		Certificates: cfg.Certificates, Full: cfg.Full,
+	}
+	if files := OpenFiles(); files < math.MaxInt32 {
+		accepting.Files = files - min(files/4, spareFiles)
+	}
+	l.acceptor = NewAcceptor(accepting)
+	var id *keys.Identity
+	if !cfg.Insecure {
+		var err error
+		if id, err = Identity(cfg.Identity); err != nil {
+			return nil, rules.NewNote("netplay.no-key").Because(err)
+		}
+		l.fingerprint = id.Fingerprint()
+	}
+	var err error
+	if l.addr, err = l.acceptor.Listen(ctx, addr, id); err != nil {
+		return nil, transport.ListenError(addr, err)
+	}
+	if cfg.Browsers != nil {
+		l.acceptor.AnswerBrowsers(cfg.Browsers(l.site(ctx, cfg)))
+	}
+	l.forget = context.AfterFunc(ctx, l.acceptor.Close)
+	go l.acceptor.Serve(ctx)
+	return l, nil
+}
+
+// Addr returns the address that it listens at, with the real port.
+func (l *Listener) Addr() string { return l.addr }
+
+// Reachable returns the addresses, host:port, at which others may reach it, the most likely
+// one first; one that only this computer reaches is the last.
+func (l *Listener) Reachable() []string { return address.Reachable(l.addr) }
+
+// Key returns the key that others are shown; zero without encryption.
+func (l *Listener) Key() keys.Known { return keys.Known{Fingerprint: l.fingerprint} }
+
+// Close stops listening, and closes the connections that have not been handed out. It is
+// idempotent.
+func (l *Listener) Close() error {
+	l.forget()
+	l.acceptor.Close()
+	return nil
+}
+
+// site describes the listener to the server for browsers.
+func (l *Listener) site(ctx context.Context, cfg Config) Site {
+	return Site{
+		Name: match.NameOr(cfg.Name, match.Host), Encrypted: !cfg.Insecure, Places: BrowserPlaces(),
+		Watchers: func() bool { return true },
+		Enter: func(nc net.Conn, far bool) {
+			l.acceptor.Receive(ctx, nc, Origin{Within: true, Far: far})
+		},
+	}
+}
+
+// admit lets another goroutine, with a small stack, wait for the request of a connection.
+func (l *Listener) admit(g Greeted) { go l.await(g) }
+
+// await reads the request of a connection, and hands the connection out.
+func (l *Listener) await(g Greeted) {
+	_ = g.Conn.SetDeadline(time.Now().Add(transport.HandshakeWait - l.acceptor.cfg.Now().Sub(g.Began)))
+	r, proof, read, err := readRequest(g.Conn)
+	if err != nil {
+		l.acceptor.TurnOut(g, err)
+		return
+	}
+	_ = g.Conn.SetDeadline(time.Time{})
+	l.acceptor.Leave(g.At)
+	if r.Key = keyOf(g.Conn); r.Kind == Guest {
+		r.Key = proof.Check(g.Conn)
+	}
+	r.Addr, r.Far, r.refusals = g.Conn.RemoteAddr().String(), g.Far, l.refusals
+	l.receive(transport.Again(g.Conn, read), r)
+}
+
+// keyOf returns the key of the certificate that the other end of a connection has shown, or zero.
+func keyOf(nc net.Conn) keys.Fingerprint {
+	if secure, ok := nc.(*transport.Secure); ok {
+		return secure.PeerKey()
+	}
+	return keys.Fingerprint{}
+}
+
+// seriesSize is the length of the name of a series.
+const seriesSize = 16
+
+// requestBuffer holds a usual first frame.
+const requestBuffer = 256
+
+var errNoRequest = errors.New("the first frame asks for nothing")
+
+// readRequest reads the preface and, in a game, the first frame, and returns the proof there and
+// all bytes that it has read.
+func readRequest(nc io.Reader) (r Request, proof transport.SeatProof, read []byte, err error) {
+	var seen bytes.Buffer
+	in := bufio.NewReaderSize(io.TeeReader(nc, &seen), requestBuffer)
+	first := make([]byte, len(frames.Preface))
+	if _, err := io.ReadFull(in, first); err != nil {
+		return r, proof, nil, err
+	}
+	switch string(first) {
+	case frames.LobbyPreface:
+		r.Kind = Club
+		return r, proof, seen.Bytes(), nil
+	case frames.Preface:
+	default:
+		return r, proof, nil, errNoRequest
+	}
+	payload, err := frames.Read(in, nil, frames.Max)
+	if err != nil {
+		return r, proof, nil, err
+	}
+	f := new(wire.Frame)
+	if err := frames.Unmarshal(payload, f, frames.Max); err != nil {
+		return r, proof, nil, err
+	}
+	r, err = requestOf(f)
+	return r, transport.SeatProof{Key: f.GetHello().GetKey(), Signature: f.GetHello().GetSignature()}, seen.Bytes(), err
+}
+
+// requestOf returns the request in a first frame.
+func requestOf(f *wire.Frame) (r Request, err error) {
+	switch hello, resume := f.GetHello(), f.GetResume(); {
+	case hello != nil:
+		if hello.GetRole() == wire.Role_ROLE_WATCHER {
+			r.Kind = Watcher
+		}
+		if len(hello.GetInvite()) == len(r.Invite) {
+			r.Invite = keys.Secret(hello.GetInvite())
+		}
+	case resume != nil:
+		if len(resume.GetSeriesId()) != seriesSize {
+			return r, errNoRequest
+		}
+		r.Kind, r.Series = Resume, hex.EncodeToString(resume.GetSeriesId())
+	default:
+		return r, errNoRequest
+	}
+	return r, nil
+}
+
+// TurnAway tells a player or a watcher that there is no game for them here, and closes the
+// connection. It may wait for a second.
+func (r Request) TurnAway(nc net.Conn) {
+	if r.refusals != nil {
+		time.Sleep(r.refusals.Wait())
+	}
+	switch r.Kind {
+	case Guest, Watcher:
+		turnAway(nc, wire.RejectCode_REJECT_CODE_INVITE_NEEDED)
+	case Resume:
+		turnAway(nc, wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES)
+	}
+	_ = nc.Close()
+}

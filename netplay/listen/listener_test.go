@@ -1,0 +1,343 @@
+package listen
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/netplay/frames"
+	"mancala/netplay/keys"
+	"mancala/netplay/transport"
+	wire "mancala/proto/mancala/v1"
+	"mancala/rules"
+)
+
+// handedOut is a connection that a listener has handed out.
+type handedOut struct {
+	nc      net.Conn
+	request Request
+}
+
+// listenerOf returns a listener in a bubble, the pipes to which it listens, and what it hands out.
+func listenerOf(t *testing.T, cfg Config) (*Listener, *pipes, chan handedOut) {
+	t.Helper()
+	listener, out := newPipes(), make(chan handedOut, 100)
+	cfg.Transport = listener
+	front, err := Open(t.Context(), ":7000", cfg, func(nc net.Conn, r Request) { out <- handedOut{nc, r} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = front.Close() })
+	return front, listener, out
+}
+
+// certificatesOf returns the certificates that show a key; none for nil.
+func certificatesOf(own *keys.Identity) []tls.Certificate {
+	if own == nil {
+		return nil
+	}
+	return own.Certificates()
+}
+
+// clientOf encrypts a connection to a listener, showing a key unless that is nil.
+func clientOf(t *testing.T, nc net.Conn, own *keys.Identity) net.Conn {
+	t.Helper()
+	secure, _, err := transport.Encrypt(t.Context(), nc, certificatesOf(own))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return secure
+}
+
+// TestHandsOut sends all kinds of first frames: each is handed out with what it asks for, and
+// with all its bytes.
+func TestHandsOut(t *testing.T) {
+	secret, err := keys.NewSecret(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	watch := helloToWatchFrame()
+	watch.GetHello().Invite = secret.Bytes()
+	own := newIdentity(t)
+	game := func(f *wire.Frame) string { return frames.Preface + framed(t, f) }
+	for name, test := range map[string]struct {
+		bytes string
+		key   *keys.Identity
+		want  Request
+	}{
+		"guest":   {game(withTicket(secret.Bytes())), nil, Request{Kind: Guest, Invite: secret}},
+		"no one":  {game(withTicket([]byte("short"))), nil, Request{Kind: Guest}},
+		"watcher": {game(watch), nil, Request{Kind: Watcher, Invite: secret}},
+		"resume":  {game(resumeFrame([]byte("0123456789abcdef"))), nil, Request{Kind: Resume, Series: "30313233343536373839616263646566"}},
+		"club":    {frames.LobbyPreface, own, Request{Kind: Club, Key: own.Fingerprint()}},
+		"more":    {frames.LobbyPreface + "\x05hello", nil, Request{Kind: Club}},
+		"large":   {game(&wire.Frame{Seq: 1, Body: &wire.Frame_Hello{Hello: &wire.Hello{Name: strings.Repeat("x", 4000)}}}), nil, Request{}},
+	} {
+		for _, insecure := range []bool{true, false} {
+			if insecure && test.key != nil {
+				continue
+			}
+			synctest.Test(t, func(t *testing.T) {
+				front, listener, out := listenerOf(t, Config{Insecure: insecure})
+				nc := listener.dialFrom("198.51.100.7:1")
+				if !insecure {
+					nc = clientOf(t, nc, test.key)
+				}
+				go func() { _, _ = io.WriteString(nc, test.bytes+"then") }()
+				got := <-out
+				got.request.refusals = nil
+				test.want.Addr = "198.51.100.7:1"
+				if got.request != test.want {
+					t.Errorf("%s: %+v", name, got.request)
+				}
+				all := make([]byte, len(test.bytes)+4)
+				if _, err := io.ReadFull(got.nc, all); err != nil || string(all) != test.bytes+"then" {
+					t.Errorf("%s: %q, %v", name, all, err)
+				}
+				if n := len(front.acceptor.pending.conns); n > 0 {
+					t.Errorf("%s: %d are pending", name, n)
+				}
+				if front.Key().Fingerprint.IsZero() != insecure {
+					t.Errorf("%s: the key is %v", name, front.Key())
+				}
+				time.Sleep(time.Minute) // no deadline is left
+				go func() { _, _ = io.WriteString(nc, "end") }()
+				if _, err := io.ReadFull(got.nc, all[:3]); err != nil {
+					t.Errorf("%s: a minute later: %v", name, err)
+				}
+				_, _ = got.nc.Close(), nc.Close()
+			})
+		}
+	}
+}
+
+// TestTurnsOut sends what asks for nothing: it is closed, at the latest after 5 s.
+func TestTurnsOut(t *testing.T) {
+	for name, sends := range map[string]string{
+		"silent":           "",
+		"foreign":          "SSH-2.0",
+		"browser":          "GET / HTTP/1.1",
+		"half a preface":   "MC",
+		"no frame":         frames.Preface,
+		"half a frame":     frames.Preface + "\x20\x08",
+		"a ping":           frames.Preface + framed(t, pingFrame()),
+		"an oversized one": frames.Preface + "\xff\xff\x7f",
+		"garbled":          frames.Preface + "\x04\xff\xff\xff\xff",
+		"a bad series":     frames.Preface + framed(t, resumeFrame([]byte("short"))),
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			front, listener, out := listenerOf(t, Config{Insecure: true})
+			nc := listener.dialFrom("198.51.100.7:1")
+			began := time.Now()
+			go func() { _, _ = io.WriteString(nc, sends) }()
+			if b, err := io.ReadAll(nc); len(b) > 0 || err != nil {
+				t.Errorf("%s: %q, %v", name, b, err)
+			}
+			if took := time.Since(began); took > transport.HandshakeWait {
+				t.Errorf("%s: it lasts %v", name, took)
+			}
+			synctest.Wait()
+			if n := len(out) + len(front.acceptor.pending.conns); n > 0 {
+				t.Errorf("%s: it is handed out, or kept", name)
+			}
+		})
+	}
+}
+
+// TestEncrypts: a listener that encrypts tells a guest who does not, and the other way round.
+func TestEncrypts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, listener, _ := listenerOf(t, Config{})
+		if code := rejected(t, listener.dial(), frames.Preface); code != wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED {
+			t.Errorf("a guest who does not encrypt gets %v", code)
+		}
+		lobby := listener.dial()
+		go func() { _, _ = io.WriteString(lobby, frames.LobbyPreface) }()
+		if b, err := io.ReadAll(lobby); len(b) > 0 || err != nil {
+			t.Errorf("%q, %v", b, err)
+		}
+	})
+}
+
+func noteIs(t *testing.T, err error, code string) {
+	t.Helper()
+	if told := (*rules.Note)(nil); !errors.As(err, &told) || !strings.HasPrefix(told.String(), code) {
+		t.Errorf("%v instead of %s", err, code)
+	}
+}
+
+// TestTurnedAway: a player learns why there is no game; the 21st in a second a little later.
+func TestTurnedAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, listener, out := listenerOf(t, Config{Insecure: true})
+		began := time.Now()
+		for i := range promptRefusals + 1 {
+			f, want := helloFrame(), wire.RejectCode_REJECT_CODE_INVITE_NEEDED
+			if i%2 == 1 {
+				f, want = resumeFrame(make([]byte, seriesSize)), wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES
+			}
+			go func() {
+				k := <-out
+				k.request.TurnAway(k.nc)
+			}()
+			if code := rejected(t, listener.dial(), frames.Preface+framed(t, f)); code != want {
+				t.Errorf("guest %d gets %v, want %v", i, code, want)
+			}
+		}
+		if took := time.Since(began); took != refusalWait {
+			t.Errorf("it took %v", took)
+		}
+	})
+}
+
+// TestClosesWithItsContext: then nothing is accepted, and those who have not handedOut are gone.
+func TestClosesWithItsContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		listener := newPipes()
+		front, err := Open(ctx, ":7000", Config{Insecure: true, Transport: listener}, func(net.Conn, Request) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		silent := listener.dial()
+		synctest.Wait()
+		cancel()
+		synctest.Wait()
+		if !closedByHost(silent) {
+			t.Error("a silent connection is kept")
+		}
+		select {
+		case <-listener.closed:
+		default:
+			t.Error("it still listens")
+		}
+		_ = front.Close()
+	})
+	for addr, code := range map[string]string{"": "netplay.bad-listen", "127.0.0.1": "netplay.bad-listen"} {
+		_, err := Open(t.Context(), addr, Config{Insecure: true}, nil)
+		noteIs(t, err, code)
+	}
+	_, err := Open(t.Context(), ":0", Config{Identity: func() (*keys.Identity, error) { return nil, io.EOF }}, nil)
+	noteIs(t, err, "netplay.no-key")
+}
+
+// TestServesBrowsers hands browsers over, whether they encrypt by themselves or not, and takes
+// their streams in.
+func TestServesBrowsers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		keeper := &keeper{places: 2}
+		web := newIdentity(t)
+		asked := ""
+		_, listener, out := listenerOf(t, Config{
+			Browsers: func(s Site) Browsers { keeper.site = s; return keeper },
+			Certificates: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+				asked = hello.ServerName
+				certificate := web.Certificate()
+				return &certificate, nil
+			},
+		})
+		plain := listener.dialFrom("198.51.100.7:1")
+		go func() { _, _ = io.WriteString(plain, "GET / HTTP/1.1") }()
+		secure := tls.Client(listener.dialFrom("198.51.100.7:2"), &tls.Config{
+			ServerName: "club.example.org", NextProtos: []string{"h2", "http/1.1"}, InsecureSkipVerify: true,
+		})
+		if err := secure.Handshake(); err != nil {
+			t.Fatal(err)
+		}
+		if shown := keys.FingerprintOf(secure.ConnectionState().PeerCertificates[0]); shown != web.Fingerprint() || asked != "club.example.org" {
+			t.Errorf("the certificate is %v, for %q", shown, asked)
+		}
+		go func() { _, _ = io.WriteString(secure, "GET /ws HTTP/1.1") }()
+		synctest.Wait()
+		if len(keeper.taken) != 2 {
+			t.Fatalf("%d are handed over", len(keeper.taken))
+		}
+		all := make([]byte, 16)
+		if _, err := io.ReadFull(keeper.taken[1], all); err != nil || string(all) != "GET /ws HTTP/1.1" {
+			t.Errorf("%q, %v", all, err)
+		}
+		if s := keeper.site; s.Name != "Host" || !s.Encrypted || !s.Watchers() {
+			t.Errorf("%+v", s)
+		}
+		inner := clientOf(t, keeper.stream("198.51.100.7:2", true), nil)
+		go func() { _, _ = io.WriteString(inner, frames.LobbyPreface) }()
+		if k := (<-out).request; k.Kind != Club || !k.Far || k.Addr != "198.51.100.7:2" {
+			t.Errorf("%+v", k)
+		}
+		_, _, _ = plain.Close(), secure.NetConn().Close(), inner.Close()
+	})
+}
+
+// FuzzRequest reads first bytes that may be anything: it neither panics nor loses a byte.
+func FuzzRequest(f *testing.F) {
+	for _, frame := range []*wire.Frame{helloFrame(), helloToWatchFrame(), resumeFrame(make([]byte, seriesSize)), pingFrame()} {
+		f.Add([]byte(frames.Preface + framed(f, frame) + "more"))
+	}
+	f.Add([]byte(frames.LobbyPreface + "\x00"))
+	f.Add([]byte(frames.Preface + "\xff\x7f"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		k, _, read, err := readRequest(strings.NewReader(string(b)))
+		switch {
+		case err != nil && read != nil && len(read) > len(frames.Preface)+frames.Max+requestBuffer:
+			t.Errorf("%d bytes are read", len(read))
+		case err == nil && !strings.HasPrefix(string(b), string(read)):
+			t.Errorf("%x is read from %x", read, b)
+		case err == nil && (k.Series != "") != (k.Kind == Resume):
+			t.Errorf("%+v", k)
+		}
+	})
+}
+
+// TestChecksSeats: a guest's key is known if it has signed this very connection.
+func TestChecksSeats(t *testing.T) {
+	me, other := newIdentity(t), newIdentity(t)
+	secret, err := keys.NewSecret(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before transport.SeatProof // over another connection
+	for _, test := range []struct {
+		name string
+		want keys.Fingerprint
+		make func(proof transport.SeatProof) transport.SeatProof
+	}{
+		{"the member's", me.Fingerprint(), func(p transport.SeatProof) transport.SeatProof { before = p; return p }},
+		{"none", keys.Fingerprint{}, func(transport.SeatProof) transport.SeatProof { return transport.SeatProof{} }},
+		{"without a signature", keys.Fingerprint{}, func(p transport.SeatProof) transport.SeatProof { return transport.SeatProof{Key: p.Key} }},
+		{"with another key", keys.Fingerprint{}, func(p transport.SeatProof) transport.SeatProof {
+			return transport.SeatProof{Key: other.Public(), Signature: p.Signature}
+		}},
+		{"of another connection", keys.Fingerprint{}, func(transport.SeatProof) transport.SeatProof { return before }},
+		{"too short", keys.Fingerprint{}, func(p transport.SeatProof) transport.SeatProof {
+			return transport.SeatProof{Key: p.Key[:31], Signature: p.Signature[:63]}
+		}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			_, listener, out := listenerOf(t, Config{})
+			nc, _, err := transport.Encrypt(t.Context(), listener.dialFrom("198.51.100.7:1"), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			proof, err := transport.ProveSeat(nc, func() (*keys.Identity, error) { return me, nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			proof = test.make(proof)
+			hello := withTicket(secret.Bytes())
+			hello.GetHello().Key, hello.GetHello().Signature = proof.Key, proof.Signature
+			go func() { _, _ = io.WriteString(nc, frames.Preface+framed(t, hello)) }()
+			got := <-out
+			if got.request.Key != test.want || got.request.Invite != secret {
+				t.Errorf("a proof %s: the key is %v, want %v", test.name, got.request.Key, test.want)
+			}
+			_, _ = got.nc.Close(), nc.Close()
+		})
+	}
+}

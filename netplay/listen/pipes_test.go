@@ -1,0 +1,169 @@
+package listen
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"io"
+	"net"
+	"net/netip"
+	"testing"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/netplay/frames"
+	"mancala/netplay/keys"
+	"mancala/netplay/transport"
+)
+
+// pipes is a transport whose connections are pipes to its one listener, which it is as well.
+type pipes struct {
+	conns  chan net.Conn
+	closed chan struct{}
+}
+
+func newPipes() *pipes { return &pipes{make(chan net.Conn), make(chan struct{})} }
+
+func (p *pipes) Listen(context.Context, string) (net.Listener, error) { return p, nil }
+
+func (p *pipes) Dial(context.Context, string) (net.Conn, error) { return p.dial(), nil }
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case nc := <-p.conns:
+		return nc, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error {
+	close(p.closed)
+	return nil
+}
+
+func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7000} }
+
+// dial returns the other end of a new connection.
+func (p *pipes) dial() net.Conn {
+	here, there := net.Pipe()
+	p.conns <- there
+	return here
+}
+
+// dialFrom connects from an address.
+func (p *pipes) dialFrom(addr string) net.Conn {
+	here, there := net.Pipe()
+	p.conns <- &placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}
+	return here
+}
+
+// placedConn is a connection with a remote address.
+type placedConn struct {
+	net.Conn
+	remote net.Addr
+}
+
+func (c *placedConn) RemoteAddr() net.Addr { return c.remote }
+
+// keeper answers browsers: it has a number of places, and keeps the connections it gets.
+type keeper struct {
+	site   Site
+	places int
+	taken  []net.Conn
+}
+
+func (k *keeper) Answer(nc net.Conn) time.Duration {
+	if len(k.taken) >= k.places {
+		return time.Second
+	}
+	k.taken = append(k.taken, nc)
+	return 0
+}
+
+func (k *keeper) Close() error { return nil }
+
+// stream opens a browser's stream to the host.
+func (k *keeper) stream(addr string, far bool) net.Conn {
+	here, there := net.Pipe()
+	k.site.Enter(&placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, far)
+	return here
+}
+
+// closedByHost reports whether the other end has closed a connection.
+func closedByHost(nc net.Conn) bool {
+	_ = nc.SetReadDeadline(time.Now().Add(time.Nanosecond))
+	_, err := nc.Read(make([]byte, 1))
+	return err != nil && !transport.IsTimeout(err)
+}
+
+func newIdentity(t testing.TB) *keys.Identity {
+	t.Helper()
+	id, err := keys.NewIdentity(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func helloFrame() *wire.Frame {
+	return &wire.Frame{Seq: 1, Body: &wire.Frame_Hello{Hello: &wire.Hello{
+		MinProtocol: 2, MaxProtocol: 2, Name: "Raw", ClientId: make([]byte, 16), Role: wire.Role_ROLE_PLAYER,
+	}}}
+}
+
+func helloToWatchFrame() *wire.Frame {
+	f := helloFrame()
+	f.GetHello().Role = wire.Role_ROLE_WATCHER
+	return f
+}
+
+// withTicket is the Hello of a guest who shows a secret.
+func withTicket(secret []byte) *wire.Frame {
+	f := helloFrame()
+	f.GetHello().Invite = secret
+	return f
+}
+
+func resumeFrame(id []byte) *wire.Frame {
+	return &wire.Frame{Seq: 1, Body: &wire.Frame_Resume{Resume: &wire.Resume{
+		MinProtocol: 2, MaxProtocol: 2, SeriesId: id, ResumeToken: make([]byte, 16),
+	}}}
+}
+
+func pingFrame() *wire.Frame {
+	return &wire.Frame{Ack: 1, Body: &wire.Frame_Ping{Ping: &wire.Ping{}}}
+}
+
+// framed returns the wire form of a frame.
+func framed(t testing.TB, f *wire.Frame) string {
+	t.Helper()
+	b, err := frames.Append(nil, f, frames.Max)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// rejected sends bytes and returns the reason for which the other end turns this one away, in its
+// first frame.
+func rejected(t *testing.T, nc net.Conn, sends string) wire.RejectCode {
+	t.Helper()
+	defer nc.Close()
+	go func() { _, _ = io.WriteString(nc, sends) }()
+	in := bufio.NewReader(nc)
+	first := make([]byte, len(frames.Preface))
+	if _, err := io.ReadFull(in, first); err != nil || string(first) != frames.Preface {
+		t.Fatalf("the other end begins with %q, %v", first, err)
+	}
+	payload, err := frames.Read(in, nil, frames.Max)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := new(wire.Frame)
+	if err := frames.Unmarshal(payload, f, frames.Max); err != nil || f.GetReject() == nil || f.GetSeq() != 1 {
+		t.Fatalf("%x is no refusal: %v", payload, err)
+	}
+	return f.GetReject().GetCode()
+}
