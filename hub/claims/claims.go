@@ -1,0 +1,341 @@
+// Package claims knows which node of a club owns a table, and keeps the journals of the tables.
+//
+// A node claims a table by a fence: a record in the table's journal behind all others. So the next
+// record of the node that owned it before is refused, however long that one was paused. Who owns a
+// table is also in a bucket of hints. A wrong hint costs one more question, never a game.
+package claims
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"mancala/hub/bus"
+)
+
+// ErrNoTable says that there is no such table. Compare with errors.Is.
+var ErrNoTable = errors.New("there is no such table")
+
+// Elsewhere is the error of a claim of a table that a node owns which lives.
+type Elsewhere struct{ Node string }
+
+// Error returns a sentence for the log.
+func (e *Elsewhere) Error() string { return "the table is at the node " + e.Node }
+
+// Config sets [Claims].
+type Config struct {
+	// Bus carries what the nodes share.
+	Bus bus.Bus
+	// Name is the name of the journal and of the bucket of hints; "" means "tables".
+	Name string
+	// Now is the clock; nil means the real one.
+	Now func() time.Time
+	// Log is the log for operators; nil means none.
+	Log *slog.Logger
+}
+
+// Hint says who owns a table. Node is "" if no one does.
+type Hint struct {
+	Node, Run string
+	Term      uint32
+}
+
+// Claims are the claims of one node. It is safe for concurrent use.
+type Claims struct {
+	cfg     Config
+	run     string // names this run of the node
+	journal bus.Journal
+	hints   bus.Bucket
+	ears    []bus.Subscription
+	ctx     context.Context
+	cancel  context.CancelFunc
+	wait    sync.WaitGroup
+
+	mu     sync.Mutex
+	nodes  nodes
+	hinted map[string]Hint
+	freed  map[string]time.Time // when tables were seen that no one owns
+	owned  map[string]*log
+}
+
+// pauseWait is the time between two attempts to find out what is stored, and hereWait is how long a
+// node may take to answer that it lives.
+const (
+	pauseWait = 20 * time.Millisecond
+	hereWait  = time.Second
+)
+
+// New returns the claims of a node, and hears from now on which nodes live. The caller calls Round
+// each second.
+func New(ctx context.Context, cfg Config) (*Claims, error) {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Name == "" {
+		cfg.Name = "tables"
+	}
+	c := &Claims{
+		cfg: cfg, run: strings.ToLower(rand.Text()[:13]), hinted: map[string]Hint{}, freed: map[string]time.Time{}, owned: map[string]*log{},
+		nodes: nodes{self: cfg.Bus.Node(), known: map[string]*node{}},
+	}
+	c.ctx, c.cancel = context.WithCancel(context.Background())
+	var err error
+	if c.journal, err = cfg.Bus.Journal(ctx, cfg.Name); err == nil {
+		c.hints, err = cfg.Bus.Bucket(ctx, cfg.Name+"-hints", bus.BucketConfig{})
+	}
+	for pattern, f := range map[string]func(bus.Message){c.subject("alive", "*"): c.hear, c.subject("here", cfg.Bus.Node()): here} {
+		var ear bus.Subscription
+		if err == nil {
+			if ear, err = cfg.Bus.Subscribe(pattern, "", f); err == nil {
+				c.ears = append(c.ears, ear)
+			}
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	ready := make(chan struct{})
+	c.wait.Go(func() { c.watch(ready) })
+	select {
+	case <-ready:
+	case <-ctx.Done():
+		return nil, errors.Join(ctx.Err(), c.Close())
+	}
+	return c, nil
+}
+
+// subject returns a subject of these claims about a node.
+func (c *Claims) subject(word, node string) string { return c.cfg.Name + "." + word + "." + node }
+
+// here answers that this node lives.
+func here(m bus.Message) {
+	if m.Respond != nil {
+		_ = m.Respond(nil)
+	}
+}
+
+// hear takes in a sign of life.
+func (c *Claims) hear(m bus.Message) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.nodes.hear(strings.TrimPrefix(m.Subject, c.subject("alive", "")), string(m.Data), c.cfg.Now())
+}
+
+// watch follows the hints until the claims are closed.
+func (c *Claims) watch(ready chan<- struct{}) {
+	for c.ctx.Err() == nil {
+		err := c.hints.Watch(c.ctx, "", func(e bus.Entry) {
+			if e.Key == "" {
+				if ready != nil {
+					close(ready)
+					ready = nil
+				}
+				return
+			}
+			c.hinting(e)
+		})
+		if c.ctx.Err() == nil {
+			c.cfg.Log.Warn("the owners of tables cannot be followed; this is tried again", "error", err)
+			c.pause(c.ctx)
+		}
+	}
+}
+
+// hinting takes in a hint. One of a later term than a claim of this node's ends that claim.
+func (c *Claims) hinting(e bus.Entry) {
+	var h Hint
+	if !e.Deleted && json.Unmarshal(e.Data, &h) != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	l := c.owned[e.Key]
+	if delete(c.freed, e.Key); h.Node == "" {
+		c.freed[e.Key] = c.cfg.Now()
+	}
+	if c.hinted[e.Key] = h; e.Deleted {
+		delete(c.hinted, e.Key)
+		delete(c.freed, e.Key)
+	}
+	if l != nil && h.Term > l.term {
+		c.cfg.Log.Info("a table is at another node now", "table", e.Key, "node", h.Node)
+		delete(c.owned, e.Key)
+		l.lose()
+	}
+}
+
+// hint tells the nodes who owns a table.
+func (c *Claims) hint(ctx context.Context, table string, h Hint) error {
+	data, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	for {
+		e, err := c.hints.Get(ctx, table)
+		var old Hint
+		switch {
+		case errors.Is(err, bus.ErrNotFound):
+			_, err = c.hints.Create(ctx, table, data)
+		case err == nil && json.Unmarshal(e.Data, &old) == nil && old.Term > h.Term:
+			return nil // someone was faster
+		case err == nil:
+			_, err = c.hints.Update(ctx, table, data, e.Revision)
+		}
+		if !errors.Is(err, bus.ErrConflict) && !errors.Is(err, bus.ErrExists) {
+			return err
+		}
+	}
+}
+
+// Create makes the journal of a new table, which this node owns. The caller appends the first
+// snapshot. The error is bus.ErrExists if there is such a table.
+func (c *Claims) Create(ctx context.Context, table string) (Log, error) {
+	fence := stored{kind: kindFence, Record: Record{At: c.cfg.Now()}, term: 1, node: c.cfg.Bus.Node(), run: c.run}
+	// A hint without a journal is removed by the first claim; a journal without a hint would stay.
+	if err := c.hint(ctx, table, Hint{fence.node, fence.run, 1}); err != nil {
+		return nil, err
+	}
+	tail, err := c.appendSurely(ctx, table, 0, fence.append(nil))
+	if errors.Is(err, errOther) {
+		err = bus.ErrExists
+	}
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", table, err)
+	}
+	return c.own(table, 1, tail, nil, time.Time{}), nil
+}
+
+// own notes that this node owns a table.
+func (c *Claims) own(table string, term uint32, tail uint64, list []bus.Record, heard time.Time) Log {
+	l := &log{claims: c, table: table, term: term, tail: tail, list: list, heard: heard}
+	l.lost, l.lose = context.WithCancel(c.ctx)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if before := c.owned[table]; before != nil {
+		before.lose()
+	}
+	c.owned[table] = l
+	return l
+}
+
+// forget takes a log out that this node does not own any more.
+func (c *Claims) forget(l *log) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.owned[l.table] == l {
+		delete(c.owned, l.table)
+	}
+}
+
+// Where returns the node that owns a table, if it lives; "" if none does.
+func (c *Claims) Where(table string) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	h := c.hinted[table]
+	if h.Node != "" && c.nodes.lives(h.Node, h.Run, c.cfg.Now()) {
+		return h.Node
+	}
+	return ""
+}
+
+// Claim makes this node the owner of a table, unless another one lives that owns it: then the error
+// is [*Elsewhere]. Of several nodes that claim a table at once one succeeds. The error is
+// [ErrNoTable] if there is none.
+func (c *Claims) Claim(ctx context.Context, table string) (Log, error) {
+	if at := c.Where(table); at != "" && at != c.cfg.Bus.Node() {
+		return nil, &Elsewhere{at}
+	}
+	list, err := c.journal.Read(ctx, table)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, errors.Join(ErrNoTable, c.hints.Delete(ctx, table, 0))
+	}
+	term, err := termOf(list)
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", table, err)
+	}
+	fence := stored{kind: kindFence, Record: Record{At: c.cfg.Now()}, term: term + 1, node: c.cfg.Bus.Node(), run: c.run}
+	tail, err := c.appendSurely(ctx, table, list[len(list)-1].Revision, fence.append(nil))
+	if errors.Is(err, errOther) {
+		return nil, c.beaten(ctx, table, fence.append(nil))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", table, err)
+	}
+	l := c.own(table, fence.term, tail, list, c.lastHeard(table, term))
+	if err := c.hint(ctx, table, Hint{fence.node, fence.run, fence.term}); err != nil {
+		c.cfg.Log.Warn("the owner of a table cannot be told; this is tried again", "table", table, "error", err)
+	}
+	return l, nil
+}
+
+// lastHeard returns when the node was last heard that owned a table in a term.
+func (c *Claims) lastHeard(table string, term uint32) time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	h := c.hinted[table]
+	if h.Term != term {
+		return time.Time{}
+	}
+	return c.nodes.lastHeard(h.Node, h.Run)
+}
+
+// beaten returns the error of a claim that another node has won.
+func (c *Claims) beaten(ctx context.Context, table string, own []byte) error {
+	list, err := c.journal.Read(ctx, table)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return ErrNoTable
+	}
+	for i := len(list) - 1; i >= 0; i-- {
+		if s, err := parse(list[i].Data); err == nil && s.kind == kindFence && !bytes.Equal(list[i].Data, own) {
+			return &Elsewhere{s.node}
+		}
+	}
+	return &Elsewhere{} // its predecessor was faster
+}
+
+// termOf returns the last term of a journal. Fences are trimmed, so snapshots have it, too.
+func termOf(list []bus.Record) (term uint32, err error) {
+	for _, r := range list {
+		s, err := parse(r.Data)
+		if err != nil {
+			return 0, fmt.Errorf("revision %d: %w", r.Revision, err)
+		}
+		term = max(term, s.term)
+	}
+	return term, nil
+}
+
+// pause waits for a moment.
+func (c *Claims) pause(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(pauseWait):
+	}
+}
+
+// Close ends the claims without a word, as the end of the process does: other nodes claim the
+// tables once this one is silent.
+func (c *Claims) Close() (err error) {
+	c.cancel()
+	for _, ear := range c.ears {
+		err = errors.Join(err, ear.Close())
+	}
+	c.wait.Wait()
+	return err
+}

@@ -1,0 +1,426 @@
+package claims
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/hub/bus"
+	"mancala/hub/bus/local"
+)
+
+var seeds = flag.Uint64("claims.seeds", 300, "how many seeds TestTwoOwners plays")
+
+var errBus = errors.New("the bus does not answer")
+
+// faulty is a journal in memory whose calls fail before, after and in the middle: what was to be
+// appended may be stored although there was an error, or be stored later, or never.
+type faulty struct {
+	random    *rand.Rand
+	calm      bool
+	revision  uint64
+	list      []bus.Record
+	late      []func()
+	meanwhile func() // what other nodes do while a call is under way
+}
+
+// chance reports something that happens once in n times.
+func (f *faulty) chance(n int) bool { return !f.calm && f.random.IntN(n) == 0 }
+
+// middle is where other nodes and late records come in between.
+func (f *faulty) middle() {
+	if f.meanwhile != nil && f.chance(6) {
+		do := f.meanwhile
+		f.meanwhile = nil
+		do()
+		f.meanwhile = do
+	}
+	for len(f.late) > 0 && (f.calm || f.chance(2)) {
+		f.late[0]()
+		f.late = f.late[1:]
+	}
+}
+
+func (f *faulty) tail() uint64 {
+	if len(f.list) == 0 {
+		return 0
+	}
+	return f.list[len(f.list)-1].Revision
+}
+
+func (f *faulty) Append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
+	store := func() error {
+		if f.tail() != after {
+			return bus.ErrConflict
+		}
+		f.revision++
+		f.list = append(f.list, bus.Record{Revision: f.revision, Data: data})
+		return nil
+	}
+	f.middle()
+	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	case f.chance(6):
+		return 0, errBus
+	case f.chance(6):
+		f.late = append(f.late, func() { _ = store() })
+		return 0, errBus
+	}
+	err := store()
+	revision := f.revision
+	f.middle()
+	if f.chance(6) {
+		return 0, errBus
+	}
+	return revision, err
+}
+
+func (f *faulty) Read(context.Context, string) ([]bus.Record, error) {
+	f.middle()
+	if f.chance(8) {
+		return nil, errBus
+	}
+	return append([]bus.Record(nil), f.list...), nil
+}
+
+func (f *faulty) Trim(_ context.Context, _ string, before uint64) error {
+	for len(f.list) > 0 && f.list[0].Revision < before {
+		f.list = f.list[1:]
+	}
+	return nil
+}
+
+func (f *faulty) Delete(context.Context, string) error {
+	f.list = nil
+	return nil
+}
+
+// faultyBus is a bus whose journal is faulty.
+type faultyBus struct {
+	bus.Bus
+	journal *faulty
+}
+
+func (b faultyBus) Journal(context.Context, string) (bus.Journal, error) { return b.journal, nil }
+
+// owner is a node that owns a table, or takes it for its own.
+type owner struct {
+	name    string
+	claims  *Claims
+	log     Log
+	count   uint32
+	emitted *[]string
+}
+
+// claim claims the table as a node does that takes the one before it for dead.
+func (o *owner) claim(ctx context.Context) {
+	o.log = nil
+	o.claims.mu.Lock()
+	delete(o.claims.hinted, "t")
+	o.claims.mu.Unlock()
+	l, err := o.claims.Claim(ctx, "t")
+	if err != nil {
+		return
+	}
+	records, err := l.Load(ctx)
+	if err != nil {
+		panic(err)
+	}
+	stored := strings.Join(contents(records), " ")
+	for _, e := range *o.emitted {
+		if !strings.Contains(stored, e) {
+			panic(fmt.Sprintf("%s was emitted, and %s loads %s", e, o.name, stored))
+		}
+	}
+	o.log = l
+	for _, r := range records {
+		o.count = max(o.count, r.N)
+	}
+}
+
+// play appends a record, and emits it.
+func (o *owner) play(ctx context.Context) {
+	if o.log == nil {
+		return
+	}
+	l := o.log
+	r := Record{At: time.Now(), N: o.count + 1, Events: fmt.Appendf(nil, "%s-%d-%d", o.name, l.(*log).term, o.count+1)}
+	err := l.Append(ctx, r)
+	switch {
+	case o.log != l: // it was restarted meanwhile
+	case err != nil:
+		o.log = nil
+	default:
+		o.count++
+		*o.emitted = append(*o.emitted, string(r.Events))
+	}
+}
+
+func contents(records []Record) (list []string) {
+	for _, r := range records {
+		if !r.empty() {
+			list = append(list, string(r.Snapshot)+string(r.Events))
+		}
+	}
+	return list
+}
+
+// TestTwoOwners: two nodes take each other for dead at any moment, also in the middle of a call,
+// and the bus loses records and answers. Nothing is emitted that a later owner does not load, and
+// no record of an owner stands behind a later one's.
+func TestTwoOwners(t *testing.T) {
+	for seed := uint64(1); seed <= *seeds; seed++ {
+		synctest.Test(t, func(t *testing.T) {
+			defer func() {
+				if p := recover(); p != nil {
+					t.Fatalf("seed %d: %v", seed, p)
+				}
+			}()
+			twoOwners(t, rand.New(rand.NewPCG(seed, 3)))
+		})
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+func twoOwners(t *testing.T, random *rand.Rand) {
+	broker, f := local.New(), &faulty{random: random, calm: true}
+	var emitted []string
+	var owners []*owner
+	for _, name := range []string{"a", "b"} {
+		owners = append(owners, &owner{name: name, claims: newClaims(t, broker, name, f), emitted: &emitted})
+	}
+	ctx := t.Context()
+	l, err := owners[0].claims.Create(ctx, "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Append(ctx, Record{At: time.Now(), Snapshot: []byte("begin")}); err != nil {
+		t.Fatal(err)
+	}
+	owners[0].log, f.calm = l, false
+	act := func() {
+		o := owners[random.IntN(2)]
+		if o.log == nil || random.IntN(10) == 0 {
+			o.claim(ctx)
+		} else {
+			o.play(ctx)
+		}
+	}
+	f.meanwhile = act
+	for range 60 {
+		act()
+	}
+	f.calm = true
+	owners[1].claim(ctx)
+	if owners[1].log == nil {
+		t.Fatal("no one owns the table at the end")
+	}
+	checkJournal(t, f.list)
+}
+
+// checkJournal checks that each record is of the owner of the fence before it, and that terms grow.
+func checkJournal(t *testing.T, list []bus.Record) {
+	t.Helper()
+	var term uint32
+	var node string
+	for _, r := range list {
+		s, err := parse(r.Data)
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case s.kind == kindFence && s.term != term+1:
+			t.Fatalf("term %d after %d", s.term, term)
+		case s.kind == kindFence:
+			term, node = s.term, s.node
+		case s.kind == kindEvents && !strings.HasPrefix(string(s.Events), fmt.Sprintf("%s-%d-", node, term)):
+			t.Fatalf("%s in the term %d of %s", s.Events, term, node)
+		}
+	}
+}
+
+// newClaims returns the claims of a node of a broker, with a journal of the test if there is one.
+func newClaims(t *testing.T, broker *local.Broker, name string, f *faulty) *Claims {
+	t.Helper()
+	b, err := broker.Join(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := Config{Bus: b}
+	if f != nil {
+		cfg.Bus = faultyBus{b, f}
+	}
+	c, err := New(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Close()
+		b.Close()
+	})
+	return c
+}
+
+// TestLife: a table is made, claimed after its node has died, released, trimmed and deleted.
+func TestLife(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broker, ctx := local.New(), t.Context()
+		a, b := newClaims(t, broker, "a", nil), newClaims(t, broker, "b", nil)
+		round := func(n int, list ...*Claims) (orphans []string) {
+			for range n {
+				time.Sleep(roundEvery)
+				for _, c := range list {
+					orphans = c.Round(ctx)
+				}
+				synctest.Wait()
+			}
+			return orphans
+		}
+		l, err := a.Create(ctx, "t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Create(ctx, "t"); !errors.Is(err, bus.ErrExists) {
+			t.Errorf("made twice: %v", err)
+		}
+		for n := range uint32(4) {
+			r := Record{At: time.Now(), N: n, Events: fmt.Appendf(nil, "e%d ", n)}
+			if n != 1 {
+				r.Snapshot = fmt.Appendf(nil, "s%d ", n)
+			}
+			if err := l.Append(ctx, r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		last := time.Now()
+		if orphans := round(10, a, b); len(orphans) > 0 || a.Where("t") != "a" || b.Where("t") != "a" {
+			t.Errorf("%v; it is at %s and %s", orphans, a.Where("t"), b.Where("t"))
+		}
+		elsewhere := new(Elsewhere)
+		if _, err := b.Claim(ctx, "t"); !errors.As(err, &elsewhere) || elsewhere.Node != "a" {
+			t.Errorf("claimed although its owner lives: %v", err)
+		}
+		if err := errors.Join(l.Trim(ctx, 1), l.Trim(ctx, 2)); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Append(ctx, Record{}); err != nil {
+			t.Fatal(err)
+		}
+
+		heard := time.Now()
+		if orphans := round(3, b); len(orphans) > 0 {
+			t.Errorf("after three seconds: %v", orphans)
+		}
+		b.cfg.Bus.Close() // "a" answers; it is only slow
+		bb := newClaims(t, broker, "b", nil)
+		if orphans := round(3, a, bb); len(orphans) > 0 {
+			t.Errorf("a node that answers: %v", orphans)
+		}
+		heard = time.Now()
+		a.Close()
+		if orphans := round(6, bb); fmt.Sprint(orphans) != "[t]" {
+			t.Errorf("orphans after the death: %v", orphans)
+		}
+		l2, err := bb.Claim(ctx, "t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		records, err := l2.Load(ctx)
+		if err != nil || fmt.Sprint(contents(records)) != "[s2 e2  s3 e3 ]" {
+			t.Errorf("%q, %v", contents(records), err)
+		}
+		if at := records[len(records)-1].At; at.Before(last) || at.Sub(heard).Abs() > roundEvery {
+			t.Errorf("last heard at %v, not %v", at, heard)
+		}
+		if err := l.Append(ctx, Record{N: 9, Events: []byte("late")}); !errors.Is(err, ErrLost) {
+			t.Errorf("the old owner: %v", err)
+		}
+		if err := l2.Release(ctx); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if err := l2.Append(ctx, Record{}); !errors.Is(err, ErrLost) || bb.Where("t") != "" {
+			t.Errorf("after the release: %v, at %q", err, bb.Where("t"))
+		}
+		if orphans := round(5, bb); fmt.Sprint(orphans) != "[t]" {
+			t.Errorf("orphans after the release: %v", orphans)
+		}
+		l3, err := bb.Claim(ctx, "t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := l3.Delete(ctx); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if _, err := bb.Claim(ctx, "t"); !errors.Is(err, ErrNoTable) {
+			t.Errorf("after the end: %v", err)
+		}
+		if orphans := round(10, bb); len(orphans) > 0 {
+			t.Errorf("orphans after the end: %v", orphans)
+		}
+	})
+}
+
+// TestDeposed: a node that stood still hears that its table is another one's, without a word of a
+// player.
+func TestDeposed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broker, ctx := local.New(), t.Context()
+		a, b := newClaims(t, broker, "a", nil), newClaims(t, broker, "b", nil)
+		l, err := a.Create(ctx, "t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		b.mu.Lock()
+		b.nodes.hear("a", a.run, time.Now())
+		b.nodes.known["a"].dead = true
+		b.mu.Unlock()
+		if _, err := b.Claim(ctx, "t"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		select {
+		case <-l.Lost():
+		default:
+			t.Error("the node does not know that its table is another one's")
+		}
+	})
+}
+
+func TestParse(t *testing.T) {
+	for _, s := range []stored{
+		{kind: kindFence, Record: Record{At: time.UnixMilli(5)}, term: 7, node: "a", run: "b"},
+		{kind: kindTouch, Record: Record{At: time.UnixMilli(1 << 40)}},
+		{kind: kindEvents, Record: Record{At: time.UnixMilli(5), N: 3, Events: []byte("e")}},
+		{kind: kindSnap, Record: Record{At: time.UnixMilli(5), N: 3, Snapshot: []byte("s"), Events: []byte{}}, term: 1 << 31},
+	} {
+		b := s.append(nil)
+		if got, err := parse(b); err != nil || fmt.Sprint(got) != fmt.Sprint(s) {
+			t.Errorf("%v, %v, not %v", got, err, s)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add((&stored{kind: kindSnap, Record: Record{Snapshot: []byte("s")}}).append(nil))
+	f.Add((&stored{kind: kindFence, node: "n"}).append(nil))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if s, err := parse(b); err == nil {
+			if again, err := parse(s.append(nil)); err != nil || fmt.Sprint(again) != fmt.Sprint(s) {
+				t.Errorf("%v became %v, %v", s, again, err)
+			}
+		} else if !errors.Is(err, ErrDamaged) {
+			t.Error(err)
+		}
+	})
+}

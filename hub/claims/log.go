@@ -1,0 +1,191 @@
+package claims
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"mancala/hub/bus"
+)
+
+// ErrLost says that this node does not own the table any more, or cannot know whether it does. The
+// caller drops the table, and emits nothing that was not stored. Compare with errors.Is.
+var ErrLost = errors.New("the table is at another node now")
+
+// Log is the journal of a table that this node owns. Its calls are made one after the other.
+type Log interface {
+	// Load returns the oldest snapshot that is kept and all records behind it. The last one may be
+	// empty: its At is when the node that owned the table before was last heard.
+	Load(ctx context.Context) ([]Record, error)
+	// Append stores a record behind all others. It tries until it is certain, the context ends or
+	// another node has claimed the table; the error is then ErrLost. An empty record says only that
+	// this node owned the table at some moment during the call.
+	Append(ctx context.Context, r Record) error
+	// Trim forgets the records before the newest snapshot that is not beyond event keep.
+	Trim(ctx context.Context, keep uint32) error
+	// Release says that this node does not own the table any more.
+	Release(ctx context.Context) error
+	// Delete removes a table that is over.
+	Delete(ctx context.Context) error
+	// Lost is closed once this node has heard that it does not own the table any more.
+	Lost() <-chan struct{}
+}
+
+// log is a Log. A node that claims a table appends a fence, so the next record of its predecessor,
+// which has another place in mind, is refused.
+type log struct {
+	claims *Claims
+	table  string
+	term   uint32
+	lost   context.Context // ends then
+	lose   context.CancelFunc
+
+	tail  uint64 // the revision of the last record
+	list  []bus.Record
+	heard time.Time // when the owner before was last heard
+	snaps []snap
+}
+
+// snap is the place of a snapshot.
+type snap struct {
+	n        uint32
+	revision uint64
+}
+
+func (l *log) Lost() <-chan struct{} { return l.lost.Done() }
+
+func (l *log) Load(context.Context) (records []Record, err error) {
+	last := l.heard
+	for _, r := range l.list {
+		s, err := parse(r.Data)
+		if err != nil {
+			return nil, fmt.Errorf("table %s, revision %d: %w", l.table, r.Revision, err)
+		}
+		if s.At.After(last) {
+			last = s.At
+		}
+		switch {
+		case s.kind == kindSnap:
+			l.snaps = append(l.snaps, snap{s.N, r.Revision})
+		case s.kind != kindEvents, len(l.snaps) == 0:
+			continue
+		}
+		records = append(records, s.Record)
+	}
+	l.list = nil
+	if n := len(records); n > 0 && last.After(records[n-1].At) {
+		records = append(records, Record{At: last, N: records[n-1].N})
+	}
+	return records, nil
+}
+
+func (l *log) Append(ctx context.Context, r Record) error {
+	s := stored{kind: kindEvents, Record: r, term: l.term}
+	switch {
+	case r.empty():
+		s.kind = kindTouch
+	case len(r.Snapshot) > 0:
+		s.kind = kindSnap
+	}
+	if l.lost.Err() != nil {
+		return ErrLost
+	}
+	ctx, end := l.during(ctx)
+	defer end()
+	revision, err := l.claims.appendSurely(ctx, l.table, l.tail, s.append(nil))
+	if err != nil {
+		l.lose() // what was appended may still be stored, behind which there is nothing that this log knows
+		return fmt.Errorf("%w: table %s: %w", ErrLost, l.table, err)
+	}
+	if l.tail = revision; s.kind == kindSnap {
+		l.snaps = append(l.snaps, snap{s.N, revision})
+	}
+	return nil
+}
+
+// during returns a context that also ends when the table is lost.
+func (l *log) during(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(l.lost, func() { cancel(ErrLost) })
+	return ctx, func() { stop(); cancel(nil) }
+}
+
+// errOther says that a record of another node is where this node wanted to write.
+var errOther = errors.New("another node has written")
+
+// appendSurely appends data behind a revision, until it is certain that it is there, or that it
+// never will be, or the context ends. Another owner's record in its place is errOther; it is never
+// the same, since it begins with a fence.
+func (c *Claims) appendSurely(ctx context.Context, table string, after uint64, data []byte) (uint64, error) {
+	for {
+		revision, err := c.journal.Append(ctx, table, after, data)
+		if err == nil {
+			return revision, nil
+		}
+		list, readErr := c.journal.Read(ctx, table)
+		if readErr == nil {
+			switch next := behind(list, after); {
+			case len(list) == 0 && after != 0:
+				return 0, errOther // deleted
+			case len(next) == 1 && bytes.Equal(next[0].Data, data):
+				return next[0].Revision, nil
+			case len(next) > 0:
+				return 0, errOther
+			}
+		}
+		if cause := context.Cause(ctx); cause != nil {
+			return 0, cause
+		}
+		if errors.Is(readErr, bus.ErrClosed) {
+			return 0, readErr
+		}
+		c.pause(ctx)
+	}
+}
+
+// behind returns the records after a revision.
+func behind(list []bus.Record, revision uint64) []bus.Record {
+	for i, r := range list {
+		if r.Revision > revision {
+			return list[i:]
+		}
+	}
+	return nil
+}
+
+func (l *log) Trim(ctx context.Context, keep uint32) error {
+	last := -1
+	for i, s := range l.snaps {
+		if s.n <= keep {
+			last = i
+		}
+	}
+	if last <= 0 || l.lost.Err() != nil {
+		return nil
+	}
+	if err := l.claims.journal.Trim(ctx, l.table, l.snaps[last].revision); err != nil {
+		return err
+	}
+	l.snaps = append([]snap(nil), l.snaps[last:]...)
+	return nil
+}
+
+func (l *log) Release(ctx context.Context) error {
+	if l.lost.Err() != nil {
+		return nil
+	}
+	l.claims.forget(l)
+	l.lose()
+	return l.claims.hint(ctx, l.table, Hint{Term: l.term})
+}
+
+func (l *log) Delete(ctx context.Context) error {
+	if err := l.claims.journal.Delete(ctx, l.table); err != nil {
+		return err
+	}
+	l.claims.forget(l)
+	l.lose()
+	return l.claims.hints.Delete(ctx, l.table, 0)
+}
