@@ -188,6 +188,45 @@ func TestRestoredClubWithOneMember(t *testing.T) { // 12
 	}
 }
 
+// Both members are asked for what the club has lost, and both hand it back: B has more events than
+// A, and each may be the first to be heard.
+func TestTwoHandBack(t *testing.T) { // 12
+	for _, first := range []Seat{A, B} {
+		p := club(t, A, false)
+		backup := p.ownerDisk()
+		p.guest(A, KindPly, 2)
+		p.settle()
+		onlyA := p.disk(A)
+		p.guest(A, KindPly, 1)
+		p.settle()
+		p.reload(A, onlyA)
+		backup.Missing = [2]bool{true, true}
+		p.restart(backup)
+		follow := func(by Seat) {
+			n, h := p.f[by].Position()
+			p.up[by] = []message{{follow: &Following{n, h}}}
+			p.hear(by)
+		}
+		p.send(p.o.Absent(B, p.now)) // so that A is asked first
+		p.dial(A)
+		p.hear(A)
+		p.readAll(A)
+		follow(B)
+		p.readAll(B)
+		if len(p.up[A]) != 1 || p.up[A][0].back == nil || len(p.up[B]) != 1 || p.up[B][0].back == nil {
+			t.Fatal("not both hand events back")
+		}
+		p.hear(first)
+		p.hear(first.Other())
+		if p.err != nil {
+			t.Errorf("%d was heard first: %v", first, p.err)
+		}
+		p.settle()
+		p.game("running", 2, 1)
+		p.same()
+	}
+}
+
 func TestCopyOfAFolder(t *testing.T) { // 13
 	p := friends(t, B)
 	first, disk := p.f[B], p.disk(B)

@@ -22,7 +22,10 @@ type attendance struct {
 	said, asked bool
 	n           uint32
 	h           Chain
-	acked       uint32
+	// spared says that the other seat has handed these events back first: those of this seat may
+	// still be on their way, and say nothing new.
+	spared bool
+	acked  uint32
 	// held are its wishes that wait until a number can be given.
 	held []Wish
 }
@@ -139,7 +142,7 @@ func (o *Owner) follow(by Seat) bool {
 		return false
 	}
 	waited, h := a.missing, a.h
-	*a = attendance{there: true, upTo: o.state.N, acked: max(a.acked, a.n)}
+	*a = attendance{there: true, upTo: o.state.N, spared: a.asked, acked: max(a.acked, a.n)}
 	o.out = append(o.out, Out{To: by, Following: &Following{o.state.N, h}})
 	return waited
 }
@@ -199,6 +202,13 @@ func (o *Owner) Acked(by Seat, n uint32, now time.Time) ([]Out, error) {
 func (o *Owner) HandBack(by Seat, events []Event, tag Tag, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	a := &o.seats[by-A]
+	if a.spared {
+		a.spared = false
+		return nil, nil
+	}
+	for len(events) > 0 && events[0].N <= o.state.N { // the other seat has handed them back
+		events = events[1:]
+	}
 	if !a.asked || len(events) > maxWindow || uint64(len(events)) != uint64(a.n)-uint64(o.state.N) {
 		return nil, fmt.Errorf("%w: %d events handed back", ErrProtocol, len(events))
 	}
@@ -213,6 +223,7 @@ func (o *Owner) HandBack(by Seat, events []Event, tag Tag, now time.Time) ([]Out
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrHistory, err)
 	}
+	a.asked = false
 	o.adopt(events, now)
 	return o.out, o.answer(now)
 }
@@ -231,3 +242,6 @@ func (o *Owner) adopt(events []Event, now time.Time) {
 		o.state.Clocks.At = now
 	}
 }
+
+// Waiting reports that no number is given, since a seat is missing that may know a later one.
+func (o *Owner) Waiting() bool { return o.waiting() }
