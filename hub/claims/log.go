@@ -29,8 +29,9 @@ type Log interface {
 	Release(ctx context.Context) error
 	// Delete removes a table that is over.
 	Delete(ctx context.Context) error
-	// Lost is closed once this node has heard that it does not own the table any more.
-	Lost() <-chan struct{}
+	// OnLost has f called once this node does not own the table any more, on a goroutine of its
+	// own.
+	OnLost(f func())
 }
 
 // log is a Log. A node that claims a table appends a fence, so the next record of its predecessor,
@@ -54,7 +55,7 @@ type snap struct {
 	revision uint64
 }
 
-func (l *log) Lost() <-chan struct{} { return l.lost.Done() }
+func (l *log) OnLost(f func()) { context.AfterFunc(l.lost, f) }
 
 func (l *log) Load(context.Context) (records []Record, err error) {
 	last := l.heard
