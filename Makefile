@@ -185,6 +185,8 @@ SEEDS ?= 100000
 soak:
 	$(GO) test -count=1 -timeout 1h -run "TestSimulated(Network|Storing)" ./netplay -seeds $(SEEDS)
 	$(GO) test -count=1 -timeout 1h -run TestSimulated ./table -seeds $(SEEDS)
+	$(HUB) $(GO) test -count=1 -timeout 1h -run TestSimulatedTables ./tables -tables.seeds 2000
+	$(HUB) $(GO) test -count=1 -timeout 1h -run TestTwoOwners ./claims -claims.seeds $(SEEDS)
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 	$(GO) test -count=1 -v -run TestSoak ./netplay/meet -pairs 1000
 

@@ -1,0 +1,91 @@
+package tables
+
+import (
+	"sync/atomic"
+
+	"mancala/table"
+)
+
+// ring is how many plies a feed has at least, so that a watcher who is a little late gets plies and
+// not a snapshot.
+const ring = 64
+
+// Feed is what watchers of a table are shown. The table publishes by swapping a pointer, and never
+// waits for anyone. It is safe for concurrent use.
+type Feed struct{ page atomic.Pointer[page] }
+
+// page is what there is to be shown at a moment. It never changes.
+type page struct {
+	version uint64 // of the last ply
+	snap    table.Snapshot
+	at      uint64        // the version of the snapshot
+	plies   []table.Event // up to version, the newest last
+	more    chan struct{} // closed with the next page
+}
+
+func newFeed() *Feed {
+	f := &Feed{}
+	f.page.Store(&page{more: make(chan struct{})})
+	return f
+}
+
+// Cursor is up to where a watcher was shown the table. The zero value is the beginning.
+type Cursor struct{ version uint64 }
+
+// Next returns what is new behind a cursor, and moves it: plies, or if something else has happened
+// or the cursor is too far behind, a snapshot and the plies behind it. If nothing is new, it
+// returns a channel that is closed when something is.
+func (f *Feed) Next(c *Cursor) (snap *table.Snapshot, plies []table.Event, more <-chan struct{}) {
+	p := f.page.Load()
+	if c.version == p.version {
+		return nil, nil, p.more
+	}
+	from := c.version
+	if first := p.version - uint64(len(p.plies)); from == 0 || from < first {
+		snap, from = &p.snap, p.at
+	}
+	c.version = p.version
+	return snap, p.plies[uint64(len(p.plies))-(p.version-from):], nil
+}
+
+// show publishes plies, or a snapshot after another change.
+func (f *Feed) show(plies []table.Event, snap func() table.Snapshot) {
+	old := f.page.Load()
+	next := &page{version: old.version + uint64(len(plies)), snap: old.snap, at: old.at, plies: old.plies, more: make(chan struct{})}
+	if len(plies) == 0 {
+		next.version++
+		next.snap, next.at, next.plies = snap(), next.version, nil
+	} else if next.plies = append(old.plies, plies...); len(next.plies) > 2*ring { // no one else appends to it
+		next.snap, next.at = snap(), next.version
+		next.plies = append(make([]table.Event, 0, 2*ring+8), next.plies[len(next.plies)-ring:]...)
+	}
+	f.page.Store(next)
+	close(old.more)
+}
+
+// watched takes in what an event means for watchers: they see plies, and a snapshot after all else
+// that they may know of.
+func (t *Table) watched(c *table.Change) {
+	switch e := c.Event; e.Kind {
+	case table.KindPly:
+		e.MAC = [16]byte{}
+		t.shown = append(t.shown, e)
+	case table.KindWant:
+		t.changed = t.changed || c.Began
+	case table.KindSay, table.KindDevice, table.KindOwner, table.KindAsk, table.KindUnask, table.KindDeny, table.KindUnwant:
+	default:
+		t.changed = true
+	}
+}
+
+// publish shows watchers what was stored.
+func (t *Table) publish() {
+	plies, changed := t.shown, t.changed
+	t.shown, t.changed = nil, false
+	if changed {
+		plies = nil
+	} else if len(plies) == 0 {
+		return
+	}
+	t.feed.show(plies, func() table.Snapshot { return t.State().Snapshot().Public() })
+}

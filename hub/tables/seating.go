@@ -1,0 +1,282 @@
+package tables
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"mancala/hub/claims"
+)
+
+// retryAfter is the time until a result is reported again that the club did not take.
+const retryAfter = time.Second
+
+// Seating is a table at this node, and the work of storing what it decides before it is sent. A
+// goroutine does it, which ends while nothing is to be done: thousands of waiting goroutines would
+// need much memory. Fields without another guard are the goroutine's.
+type Seating struct {
+	tables  *Tables
+	id      string
+	table   *Table
+	log     Log
+	leaving bool // to be handed over
+	retry   bool // a result was not taken
+
+	lost  atomic.Bool  // another node has the table
+	work  atomic.Int32 // one of resting, working and so on
+	timer *time.Timer  // rings when the table wakes by itself
+	ended chan struct{}
+
+	mu     sync.Mutex
+	closed bool
+	inputs []input
+}
+
+// input is what has come to a table, and when.
+type input struct {
+	do func(*Table, time.Time)
+	at time.Time
+}
+
+// The states of the work.
+const (
+	resting int32 = iota // nothing is to be done
+	working              // a goroutine does it
+	rung                 // something has happened since that goroutine looked
+	over                 // the table is over or at another node
+)
+
+func newSeating(t *Tables, id string, core *Table, log Log) *Seating {
+	s := &Seating{tables: t, id: id, table: core, log: log, ended: make(chan struct{})}
+	s.timer = time.AfterFunc(math.MaxInt64, s.ring)
+	return s
+}
+
+// Feed returns what watchers are shown.
+func (s *Seating) Feed() *Feed { return s.table.Feed() }
+
+// Do tells the table something, which is taken for having come now. It reports whether the table is
+// still here; if it is not, its players dial again.
+func (s *Seating) Do(f func(*Table, time.Time)) bool {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return false
+	}
+	s.inputs = append(s.inputs, input{f, s.tables.cfg.Now()})
+	s.mu.Unlock()
+	s.ring()
+	return true
+}
+
+// ring has the table look for something to do.
+func (s *Seating) ring() {
+	for {
+		switch now := s.work.Load(); {
+		case now == rung || now == over:
+			return
+		case now == working && s.work.CompareAndSwap(working, rung):
+			return
+		case now == resting && s.work.CompareAndSwap(resting, working):
+			s.tables.crew.Run(s)
+			return
+		}
+	}
+}
+
+// Run works until there is nothing to do.
+func (s *Seating) Run() {
+	for s.workOff() {
+		s.setTimer()
+		if s.work.CompareAndSwap(working, resting) {
+			return
+		}
+		s.work.Store(working)
+	}
+	s.work.Store(over)
+	s.timer.Stop()
+	close(s.ended)
+}
+
+// setTimer sets the timer to the moment at which the table wakes by itself.
+func (s *Seating) setTimer() {
+	now, wakes := s.tables.cfg.Now(), s.table.Wakes()
+	if s.retry {
+		wakes = sooner(wakes, now.Add(retryAfter))
+	}
+	if s.retry = false; wakes.IsZero() {
+		s.timer.Stop()
+	} else {
+		s.timer.Reset(max(wakes.Sub(now), time.Millisecond))
+	}
+}
+
+// workOff does all that is to be done now, and reports whether the table stays here.
+func (s *Seating) workOff() bool {
+	s.hear()
+	if err := s.store(); err != nil {
+		if s.tables.ctx.Err() == nil {
+			s.tables.cfg.Log.Info("a table is no longer at this node", "table", s.id, "error", err)
+		}
+		s.drop(s.tables.ctx.Err() == nil)
+		return false
+	}
+	if s.leaving {
+		return !s.handOver()
+	}
+	s.report()
+	if s.table.Over(s.tables.cfg.Now()) {
+		s.finish()
+		return false
+	}
+	return true
+}
+
+// hear tells the table all that has come, and the time.
+func (s *Seating) hear() {
+	s.mu.Lock()
+	inputs := s.inputs
+	s.inputs = nil
+	s.mu.Unlock()
+	for _, in := range inputs {
+		in.do(s.table, in.at)
+	}
+	s.table.Tick(s.tables.cfg.Now())
+}
+
+// store stores what the table has decided, and sends it. It waits as long as the log takes, since
+// no one may hear of it before. An error means that the table is lost.
+func (s *Seating) store() error {
+	for {
+		if err := s.tables.ctx.Err(); err != nil {
+			return err
+		}
+		if s.lost.Load() {
+			return claims.ErrLost
+		}
+		began := s.tables.cfg.Now()
+		r, need, err := s.table.Record(began)
+		if err != nil {
+			return err
+		}
+		if need {
+			if err := s.log.Append(s.tables.ctx, r); err != nil {
+				return err
+			}
+			s.tables.cfg.Stored(s.tables.cfg.Now().Sub(began))
+		}
+		for _, e := range s.table.Stored(s.tables.cfg.Now()) {
+			e.Do()
+		}
+		if !need {
+			return nil
+		}
+		if len(r.Snapshot) > 0 {
+			s.trim()
+		}
+	}
+}
+
+// trim forgets what no follower can ask for any more. If that fails, the next snapshot tries again.
+func (s *Seating) trim() {
+	keep, ok := s.table.Trimmed()
+	if !ok {
+		return
+	}
+	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
+	defer cancel()
+	if err := s.log.Trim(ctx, keep); err != nil {
+		s.tables.cfg.Log.Warn("a journal cannot be trimmed now", "table", s.id, "error", err)
+	}
+}
+
+// report reports the games that have ended.
+func (s *Seating) report() {
+	for len(s.table.Reports()) > 0 {
+		ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
+		err := s.tables.cfg.Settle(ctx, s.table.Reports()[0])
+		cancel()
+		if err != nil {
+			s.tables.cfg.Log.Warn("the result of a game cannot be reported now; this is tried again", "table", s.id, "error", err)
+			s.retry = true
+			return
+		}
+		s.table.Reported()
+	}
+}
+
+// handOver releases the table for another node, and reports whether it has done so.
+func (s *Seating) handOver() bool {
+	s.table.Drain(s.tables.cfg.Now())
+	effects, err := s.farewell()
+	if err == nil {
+		ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
+		err = s.log.Release(ctx)
+		cancel()
+	}
+	if err != nil {
+		s.tables.cfg.Log.Warn("a table cannot be handed over; others take it over later", "table", s.id, "error", err)
+	}
+	s.close()
+	for _, e := range effects { // who dials again finds the table free
+		e.Do()
+	}
+	return true
+}
+
+// farewell stores the last that the table has decided, and returns what is to be sent.
+func (s *Seating) farewell() (effects []Effect, err error) {
+	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
+	defer cancel()
+	r, need, err := s.table.Record(s.tables.cfg.Now())
+	if err == nil && need {
+		err = s.log.Append(ctx, r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.table.Stored(s.tables.cfg.Now()), nil
+}
+
+// drop ends the table here as the end of the process would: nothing is stored, and the players are
+// told nothing but to dial again.
+func (s *Seating) drop(tell bool) {
+	s.close()
+	if !tell {
+		return
+	}
+	for _, e := range s.table.abandoned() {
+		e.Do()
+	}
+}
+
+// close takes the table out; it hears nothing more.
+func (s *Seating) close() {
+	s.tables.remove(s)
+	s.mu.Lock()
+	s.closed, s.inputs = true, nil
+	s.mu.Unlock()
+}
+
+// finish removes a table that is over.
+func (s *Seating) finish() {
+	s.close()
+	for _, e := range s.table.abandoned() {
+		e.Do()
+	}
+	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
+	defer cancel()
+	if err := s.log.Delete(ctx); err != nil && !errors.Is(err, claims.ErrLost) {
+		s.tables.cfg.Log.Warn("a table that is over cannot be removed now; it is taken over and removed later", "table", s.id, "error", err)
+	}
+	if s.tables.cfg.Gone != nil {
+		alone := ""
+		if p := s.table.Alone(); p >= 0 {
+			alone = s.table.Setup().Players[p].ID
+		}
+		s.tables.cfg.Gone(s.id, alone)
+	}
+}

@@ -1,0 +1,276 @@
+package tables
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"mancala/hub/claims"
+	"mancala/table"
+)
+
+// simNode is a node, which may own the table or take it for its own.
+type simNode struct {
+	s         *sim
+	name      int
+	core      *Table
+	term      int
+	paused    time.Time // it stands still until then
+	appending *claims.Record
+	landed    bool      // what it appends is stored
+	until     time.Time // when the append returns
+	emitted   time.Time
+}
+
+// die ends the node's program, which starts again at once and owns nothing.
+func (n *simNode) die() {
+	if n.core == nil {
+		return
+	}
+	if n.appending != nil && !n.landed {
+		if n.s.IntN(2) == 0 {
+			n.land()
+			n.s.seen["died storing"]++
+		} else {
+			n.s.seen["died unstored"]++
+		}
+	}
+	n.drop()
+}
+
+// drop cuts the lines.
+func (n *simNode) drop() {
+	n.core, n.appending, n.landed = nil, nil, false
+	for _, m := range n.s.members {
+		if m.line != nil && m.line.node == n {
+			m.cut()
+		}
+	}
+}
+
+// claim makes the table this node's.
+func (n *simNode) claim() {
+	s := n.s
+	if s.journal.over || n.core != nil && n.term == s.journal.term {
+		return
+	}
+	if n.core != nil {
+		n.drop()
+	}
+	s.journal.term++
+	records := append([]claims.Record(nil), s.journal.records...)
+	records = append(records, claims.Record{At: s.journal.heard})
+	core, err := Restore(records, s.secret, s.backup, s.now)
+	if err != nil {
+		s.failf("taking over: %v", err)
+	}
+	s.logf("node %d takes over, %d events", n.name, core.State().N)
+	s.seen["taken over"]++
+	n.core, n.term, n.paused, n.emitted = core, s.journal.term, time.Time{}, time.Time{}
+}
+
+func (n *simNode) step() {
+	s := n.s
+	switch {
+	case n.core == nil, s.now.Before(n.paused):
+		return
+	case s.chance(80):
+		s.logf("node %d dies", n.name)
+		s.seen["died"]++
+		n.die()
+		return
+	case s.chance(60):
+		n.paused = s.now.Add(time.Duration(s.IntN(8)) * time.Second)
+		return
+	}
+	if n.term == s.journal.term {
+		s.journal.heard = s.now
+	} else if s.IntN(30) == 0 { // it sees the hint of another node
+		s.seen["deposed"]++
+		n.drop()
+		return
+	}
+	switch {
+	case n.appending != nil && s.now.Before(n.until):
+		if !n.landed && s.chance(3) {
+			n.land()
+		}
+	case n.appending != nil:
+		n.end(n.landed || n.land())
+	case s.chance(120):
+		n.drain()
+	default:
+		n.hear()
+		if n.core.owner.Waiting() {
+			n.emitted = time.Time{}
+		}
+		asked := [2]bool{!n.core.seats[0].asked.IsZero(), !n.core.seats[1].asked.IsZero()}
+		n.core.Tick(s.now)
+		for i := range asked { // what a member knows is given up
+			s.forgone = s.forgone || asked[i] && n.core.seats[i].line == nil || s.backup && n.core.State().Closed.N != 0
+		}
+		n.begin()
+	}
+}
+
+// hear takes in what has come on the lines, in the order in which it came.
+func (n *simNode) hear() {
+	var inputs []simInput
+	for _, m := range n.s.members {
+		if l := m.line; l != nil && l.node == n {
+			inputs = append(inputs, l.in...)
+			l.in = nil
+		}
+	}
+	slices.SortStableFunc(inputs, func(a, b simInput) int { return a.at.Compare(b.at) })
+	for _, in := range inputs {
+		n.charged(in)
+	}
+}
+
+// charged takes in a message, and checks that a ply costs its player the time from the moment at
+// which the turn was shown to that at which the ply came.
+func (n *simNode) charged(in simInput) {
+	st := n.core.State()
+	before, by, running, last := st.Clocks.Left, st.Clocks.Side, st.Clocks.Running, st.N
+	if n.core.owner.Waiting() {
+		n.emitted = time.Time{} // the time in which numbers waited is no one's
+	}
+	in.do(n.core)
+	if st.N == last {
+		return
+	}
+	if in.at.Before(n.emitted) {
+		in.at = n.emitted
+	}
+	shown := n.emitted
+	if n.emitted = in.at; shown.IsZero() { // what was decided with it is charged from here
+		n.emitted = shown
+	}
+	e := n.core.owner.Since(last)[0]
+	if !running || st.N != last+1 || shown.IsZero() || e.Kind != table.KindPly {
+		return
+	}
+	charged := before[by] + n.s.setup.Time.Increment - time.Duration(e.Left[by])*time.Millisecond
+	if off := charged - in.at.Sub(shown); off.Abs() > 2*time.Millisecond {
+		n.s.failf("a ply cost %v, and the turn was shown for %v", charged, in.at.Sub(shown))
+	}
+}
+
+// begin begins to store what was decided.
+func (n *simNode) begin() {
+	s := n.s
+	r, need, err := n.core.Record(s.now)
+	if err != nil {
+		s.failf("record: %v", err)
+	}
+	if n.until = s.now; !need {
+		n.end(true)
+		return
+	}
+	if n.appending, n.landed = &r, false; s.chance(3) {
+		n.until = s.now.Add(time.Duration(s.IntN(300)) * time.Millisecond)
+	}
+	if s.chance(60) {
+		n.until = s.now.Add(8 * time.Second)
+		s.seen["slow append"]++
+	}
+}
+
+// land stores the record that is being appended, unless another node has fenced it off.
+func (n *simNode) land() bool {
+	j, r := &n.s.journal, *n.appending
+	if n.term != j.term || j.over {
+		return false
+	}
+	n.landed = true
+	events, err := parseEvents(r.Events, r.N)
+	if err != nil {
+		n.s.failf("what is stored cannot be read: %v", err)
+	}
+	for i := range events {
+		e := &events[i]
+		if _, again := j.events[e.N]; again {
+			n.s.failf("event %d is stored twice", e.N)
+		}
+		j.events[e.N] = string(e.Append(nil))
+	}
+	j.records = append(j.records, r)
+	return true
+}
+
+// end goes on when the append has returned.
+func (n *simNode) end(stored bool) {
+	s := n.s
+	if !stored {
+		s.seen["lost"]++
+		n.drop()
+		return
+	}
+	r := n.appending
+	if n.appending, n.landed = nil, false; r != nil && len(r.Snapshot) > 0 {
+		n.trim()
+	}
+	if r != nil && len(r.Events) > 0 {
+		n.emitted = s.now
+	}
+	n.send(n.core.Stored(s.now))
+	for len(n.core.Reports()) > 0 && !s.chance(2) {
+		s.take(n.core.Reports()[0])
+		n.core.Reported()
+	}
+	if n.core.State().Closed.N != 0 {
+		s.seen["closed"]++
+	}
+	switch {
+	case r != nil: // what was decided on storing is stored before anything is heard
+		n.begin()
+	case n.core.Over(s.now) && n.term == s.journal.term:
+		s.journal.over = true
+		n.drop()
+	}
+}
+
+// send sends what may be sent, after a check that a successor would load it.
+func (n *simNode) send(effects []Effect) {
+	for _, e := range effects {
+		if e.Event != nil && n.s.journal.events[e.Event.N] != string(e.Event.Append(nil)) {
+			n.s.failf("event %d was sent, and is not stored", e.Event.N)
+		}
+		e.Do()
+	}
+}
+
+// trim forgets old records as the log does.
+func (n *simNode) trim() {
+	keep, ok := n.core.Trimmed()
+	if !ok || n.s.backup {
+		return
+	}
+	j := &n.s.journal
+	for i := len(j.records) - 1; i > 0; i-- {
+		if r := j.records[i]; len(r.Snapshot) > 0 && r.N <= keep {
+			j.records = j.records[i:]
+			n.s.seen["trimmed"]++
+			return
+		}
+	}
+}
+
+// drain hands the table over.
+func (n *simNode) drain() {
+	n.core.Drain(n.s.now)
+	n.begin()
+	if n.appending == nil || n.land() {
+		n.appending = nil
+		n.send(n.core.Stored(n.s.now))
+		n.s.seen["drained"]++
+	}
+	n.drop()
+}
+
+// errIsLie reports that an end accuses the other one.
+func errIsLie(err error) bool {
+	lie := new(table.Lie)
+	return errors.As(err, &lie)
+}

@@ -1,0 +1,363 @@
+package tables
+
+import (
+	"errors"
+	"time"
+
+	"mancala/hub/claims"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// Why a connection of a player ends. Compare with errors.Is; an error of the package table may be
+// another reason.
+var (
+	// ErrReplaced says that the player has come on another connection, or with another device.
+	ErrReplaced = errors.New("the player has come on another connection")
+	// ErrMoved says that another node owns the table; the player's program dials again at once.
+	ErrMoved = errors.New("the table is moving to another node")
+	// ErrLater says that the table cannot seat a new device now; the program dials again soon.
+	ErrLater = errors.New("the table waits for what its players know")
+)
+
+// Line is the connection of a player. The core of a table only compares lines; its shell calls
+// them. They must be comparable, and their methods must not wait.
+type Line interface {
+	// Following answers a Follow. The events behind the follower's own come next, if there are any.
+	Following(table.Following)
+	// Event hands on an event with its tag.
+	Event(*table.Event, table.Tag)
+	Refused(table.Refused)
+	// Snapshot is how a device begins that has come with a ticket.
+	Snapshot(*table.Snapshot)
+	// Leave ends the connection.
+	Leave(why error)
+}
+
+// Effect is something to send on a line. Exactly one of Following, Event, Refused, Snapshot and
+// Leave is set.
+type Effect struct {
+	Line      Line
+	Following *table.Following
+	Event     *table.Event
+	Tag       table.Tag
+	Refused   *table.Refused
+	Snapshot  *table.Snapshot
+	Leave     error
+}
+
+// Do sends it.
+func (e *Effect) Do() {
+	switch {
+	case e.Following != nil:
+		e.Line.Following(*e.Following)
+	case e.Event != nil:
+		e.Line.Event(e.Event, e.Tag)
+	case e.Refused != nil:
+		e.Line.Refused(*e.Refused)
+	case e.Snapshot != nil:
+		e.Line.Snapshot(e.Snapshot)
+	default:
+		e.Line.Leave(e.Leave)
+	}
+}
+
+// seat is a player's place at a table.
+type seat struct {
+	line    Line      // nil while the player is away
+	follows bool      // events are sent there
+	said    uint32    // the event up to which the player's program has followed when it came
+	asked   time.Time // when it was asked to hand events back; zero if it was not
+	away    time.Time // since when the player is away
+	joins   time.Time // when the allowance of new devices has a place again
+}
+
+// Table is a table of a club. It is pure: moments are passed in, and what it says is stored before
+// it is sent. After calls that tell it something the caller takes [Table.Record] and stores it, and
+// [Table.Stored] says what may be sent then. Make one with [New] or [Restore]. It is not safe for
+// concurrent use.
+type Table struct {
+	setup Setup
+	owner *table.Owner
+	seats [2]seat
+
+	unstored []byte // events that were decided and not stored
+	count    int    // how many events were decided since the last snapshot
+	decided  bool   // events are among them
+	snapshot bool   // the next record has a snapshot
+	look     bool   // nothing is sent before it is certain that this node owns the table
+	asked    time.Time
+	out      []Effect
+	shown    []table.Event // plies that watchers are to be shown
+	changed  bool          // there is something else to be shown
+	feed     *Feed
+
+	plies  []rules.House // of the current game
+	extra  extra
+	done   []Result  // to be reported
+	backup bool      // the log is an old copy, and not every player has come since
+	hold   time.Time // until then the clocks stand still after an outage; zero if there was none
+	alone  int       // the player who has come to the first game while the other one did not, or -1
+}
+
+// New returns a table before the first ply, or the error of [table.Terms.Check].
+func New(s Setup, secret [table.SecretSize]byte, now time.Time) (*Table, error) {
+	s.Variant = s.Variant.Canonical()
+	owner, err := table.NewOwner(table.OwnerConfig{Terms: s.terms(), Secret: table.ClubOwnerKey(secret, s.terms().Series)})
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{setup: s, owner: owner, feed: newFeed(), extra: extra{Setup: s, Since: now}, alone: -1}
+	t.seats[0].away, t.seats[1].away = now, now
+	outs, err := owner.Rule(table.KindBegin, uint32(table.A)+uint32(s.First), "", now)
+	t.take(outs, now)
+	return t, err
+}
+
+// Setup returns the agreement.
+func (t *Table) Setup() Setup { return t.setup }
+
+// State returns the state of the series. It is for reading.
+func (t *Table) State() *table.State { return t.owner.State() }
+
+// Feed returns what watchers are shown.
+func (t *Table) Feed() *Feed { return t.feed }
+
+// tell sends something, once all before it is stored.
+func (t *Table) tell(e Effect) { t.out = append(t.out, e) }
+
+// line returns the seat, if a line is that of its player.
+func (t *Table) line(by table.Seat, l Line) *seat {
+	if s := &t.seats[by-table.A]; s.line == l && l != nil {
+		return s
+	}
+	return nil
+}
+
+// take takes in what the owner has decided.
+func (t *Table) take(outs []table.Out, now time.Time) {
+	for i := range outs {
+		switch out := &outs[i]; {
+		case out.Change != nil && out.Change.Event.N != 0:
+			t.event(out, now)
+		case out.Following != nil:
+			t.following(out.To, *out.Following, now)
+		case out.Refused != nil && t.seats[out.To-table.A].line != nil:
+			t.tell(Effect{Line: t.seats[out.To-table.A].line, Refused: out.Refused})
+		case out.Reject != nil:
+			t.leave(out.To, out.Reject, now)
+		}
+	}
+}
+
+// event takes in an event.
+func (t *Table) event(out *table.Out, now time.Time) {
+	e := &out.Change.Event
+	t.unstored, t.decided = appendEvent(t.unstored, e), true
+	if t.count++; t.count >= snapshotEvery || out.Change.Began {
+		t.snapshot = true
+	}
+	for i := range t.seats {
+		if t.seats[i].follows {
+			t.tell(Effect{Line: t.seats[i].line, Event: e, Tag: out.Tag})
+		}
+	}
+	t.watched(out.Change)
+	t.observe(out.Change, now)
+}
+
+// following answers a player's program. Events that it lacks come behind the answer; if it is to
+// hand events back, it is answered again then.
+func (t *Table) following(by table.Seat, f table.Following, now time.Time) {
+	s := &t.seats[by-table.A]
+	t.look = true
+	t.tell(Effect{Line: s.line, Following: &f})
+	if f.N < s.said {
+		s.asked = now
+		return
+	}
+	s.follows, s.asked = true, time.Time{}
+	for _, e := range t.owner.Since(s.said)[:f.N-s.said] { // what was decided since comes by itself
+		t.tell(Effect{Line: s.line, Event: &e, Tag: t.owner.Tag(e.N)})
+	}
+}
+
+// leave ends the line of a seat.
+func (t *Table) leave(by table.Seat, why error, now time.Time) {
+	s := &t.seats[by-table.A]
+	if s.line == nil {
+		return
+	}
+	t.tell(Effect{Line: s.line, Leave: why})
+	t.owner.Detach(by)
+	s.line, s.follows, s.asked, s.away = nil, false, time.Time{}, now
+}
+
+// allowed reports whether a seat may get one more new device: 20 at once, and one in two seconds.
+func (s *seat) allowed(now time.Time) bool {
+	const burst, every = 20, 2 * time.Second
+	if s.joins.Before(now) {
+		s.joins = now
+	}
+	if s.joins.Sub(now) > (burst-1)*every {
+		return false
+	}
+	s.joins = s.joins.Add(every)
+	return true
+}
+
+// Join seats a device that has come with a ticket, in place of any other one of the player. It gets
+// a snapshot. It must be certain that the device is the player's. A player who comes with a ticket
+// has nothing to hand back.
+func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
+	s := &t.seats[by-table.A]
+	if t.owner.Waiting() {
+		t.forgo(by, now)
+	}
+	if t.owner.Waiting() || !s.allowed(now) {
+		t.tell(Effect{Line: l, Leave: ErrLater})
+		return
+	}
+	if t.State().Device[by-table.A] != device && t.State().Closed.N == 0 {
+		t.rule(table.KindDevice, uint32(by), string(device[:]), now)
+	}
+	t.leave(by, ErrReplaced, now)
+	if err := t.owner.Join(by); err != nil {
+		t.tell(Effect{Line: l, Leave: err})
+		return
+	}
+	snap := t.State().Snapshot()
+	s.line, s.follows, s.said = l, true, snap.N
+	t.look = true
+	t.tell(Effect{Line: l, Snapshot: &snap})
+	t.arrange(now)
+}
+
+// Follow seats a device that has been at the table before, and has n events with the chain h. One
+// that has more events than the log is believed only if the log is an old copy: otherwise players
+// could stop the game by claiming so.
+func (t *Table) Follow(by table.Seat, l Line, device [16]byte, n uint32, h table.Chain, now time.Time) {
+	switch ahead := n > t.State().N; {
+	case ahead && !t.backup:
+		t.look = true // or another node has the table, and those events
+		t.tell(Effect{Line: l, Leave: table.ErrHistory})
+		return
+	case !ahead && t.State().Device[by-table.A] != device:
+		t.look = true
+		t.tell(Effect{Line: l, Leave: table.ErrNoSeries})
+		return
+	}
+	t.leave(by, ErrReplaced, now)
+	s := &t.seats[by-table.A]
+	s.line, s.follows, s.said = l, false, n
+	outs, err := t.owner.Attach(by, n, h, now)
+	t.take(outs, now)
+	if err != nil {
+		t.leave(by, err, now)
+	}
+	t.arrange(now)
+}
+
+// Wish takes in a wish of a player.
+func (t *Table) Wish(by table.Seat, l Line, w table.Wish, now time.Time) {
+	t.from(by, l, now, func() ([]table.Out, error) { return t.owner.Wish(by, w, now) })
+}
+
+// Acked takes in that a player's program has applied the events up to the n-th.
+func (t *Table) Acked(by table.Seat, l Line, n uint32, now time.Time) {
+	t.from(by, l, now, func() ([]table.Out, error) { return t.owner.Acked(by, n, now) })
+}
+
+// HandBack takes events back that the club has lost.
+func (t *Table) HandBack(by table.Seat, l Line, events []table.Event, tag table.Tag, now time.Time) {
+	t.from(by, l, now, func() ([]table.Out, error) { return t.owner.HandBack(by, events, tag, now) })
+}
+
+// from does what a line asks for, if it is still the seat's. A line that does not keep to the
+// protocol ends.
+func (t *Table) from(by table.Seat, l Line, now time.Time, do func() ([]table.Out, error)) {
+	if t.line(by, l) == nil {
+		return
+	}
+	outs, err := do()
+	t.take(outs, now)
+	if err != nil {
+		t.leave(by, err, now)
+	}
+	t.arrange(now)
+}
+
+// Cut takes in that a line has ended.
+func (t *Table) Cut(by table.Seat, l Line, now time.Time) {
+	if s := t.line(by, l); s != nil {
+		t.owner.Detach(by)
+		s.line, s.follows, s.asked, s.away = nil, false, time.Time{}, now
+	}
+}
+
+// rule decides something for the club. It must not be waiting for a seat.
+func (t *Table) rule(k table.Kind, arg uint32, text string, now time.Time) {
+	outs, _ := t.owner.Rule(k, arg, text, now) // what the state refuses is not decided
+	t.take(outs, now)
+}
+
+// snapshotEvery is after how many events a snapshot is stored.
+const snapshotEvery = 128
+
+// Record returns what must be stored before anything is sent, and whether that is anything. It may
+// be empty: then only the log must be certain that this node owns the table.
+func (t *Table) Record(now time.Time) (r claims.Record, need bool, err error) {
+	t.asked = now
+	if !t.decided && !t.look && !t.snapshot {
+		return r, false, nil
+	}
+	r = claims.Record{At: now, N: t.State().N, Events: t.unstored}
+	if t.snapshot {
+		snap := t.State().Snapshot()
+		r.Snapshot, err = appendSnapshot(nil, &snap, &t.extra)
+	}
+	return r, true, err
+}
+
+// Stored says that the record is stored, and returns what may be sent now.
+func (t *Table) Stored(now time.Time) []Effect {
+	out, decided := t.out, t.decided
+	if t.snapshot {
+		t.count = 0
+	}
+	t.out, t.unstored, t.decided, t.look, t.snapshot = nil, nil, false, false, false
+	switch took := now.Sub(t.asked); {
+	case decided:
+		t.owner.Emitted(now)
+	case took >= delayWait && t.State().Clocks.Running:
+		// The time in which nothing could be stored is no one's.
+		t.rule(table.KindClock, uint32(t.State().Seat(t.State().Clocks.Side)), "", t.asked)
+	}
+	t.publish()
+	return out
+}
+
+// Trimmed returns the event from which on the log is to be kept. Games that are not reported stay.
+func (t *Table) Trimmed() (keep uint32, ok bool) {
+	return t.owner.Record().Base.N, len(t.done) == 0
+}
+
+// Reports returns the games that are to be reported.
+func (t *Table) Reports() []Result { return t.done }
+
+// Reported says that the club has taken the oldest of them.
+func (t *Table) Reported() {
+	t.extra.Reported = max(t.extra.Reported, uint32(t.done[0].Number))
+	t.done = t.done[1:]
+}
+
+// abandoned returns the lines that are to dial again, since the table is not here any more. What
+// was not stored is not sent.
+func (t *Table) abandoned() (effects []Effect) {
+	for i := range t.seats {
+		if l := t.seats[i].line; l != nil {
+			effects = append(effects, Effect{Line: l, Leave: ErrMoved})
+		}
+	}
+	return effects
+}

@@ -1,0 +1,302 @@
+package tables
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"mancala/hub/claims"
+	"mancala/netplay/workers"
+	"mancala/table"
+)
+
+// ErrDraining says that this node takes no tables any more. Compare with errors.Is.
+var ErrDraining = errors.New("this node takes no new tables")
+
+const (
+	// roundEvery is the time between two looks for tables without an owner.
+	roundEvery = time.Second
+	// holdWait is how long a player is held whose table has no owner, and logWait is how long a
+	// log may take that is only asked once.
+	holdWait = 10 * time.Second
+	logWait  = 5 * time.Second
+	// takers is how many tables are taken over at once.
+	takers = 8
+)
+
+// Log is the journal of a table that this node owns; see [claims.Log].
+type Log = claims.Log
+
+// Owners gives out logs; see [claims.Claims].
+type Owners interface {
+	Create(ctx context.Context, table string) (Log, error)
+	Claim(ctx context.Context, table string) (Log, error)
+	Round(ctx context.Context) (orphans []string)
+}
+
+// Config sets [Tables].
+type Config struct {
+	Owners Owners
+	// Secret is the seed of the club.
+	Secret [table.SecretSize]byte
+	// Backup says that the logs are old copies, so that the players may know more.
+	Backup bool
+	// Settle takes the result of a game. It is called again with the same id if it fails, and may
+	// be if this node dies; so it must be idempotent.
+	Settle func(context.Context, Result) error
+	// Gone is told that a table is over, and the id of the player who came to its first game if the
+	// other one did not, or else ""; nil tells no one.
+	Gone func(id, alone string)
+	// Stored is told how long it took to store a record; nil tells no one. It must not block.
+	Stored func(took time.Duration)
+	// Now is the clock; nil means the real one.
+	Now func() time.Time
+	// Log is the log for operators; nil means none.
+	Log *slog.Logger
+}
+
+// Tables are the tables of one node. They are safe for concurrent use.
+type Tables struct {
+	cfg    Config
+	ctx    context.Context // ends with the tables
+	cancel context.CancelFunc
+	wait   sync.WaitGroup
+	crew   *workers.Crew
+	taking singleflight.Group
+
+	mu       sync.Mutex
+	all      map[string]*Seating
+	draining bool
+}
+
+// Open returns the tables of a node, which take over those that have no owner.
+func Open(cfg Config) *Tables {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Stored == nil {
+		cfg.Stored = func(time.Duration) {}
+	}
+	t := &Tables{cfg: cfg, all: map[string]*Seating{}}
+	t.ctx, t.cancel = context.WithCancel(context.Background())
+	t.crew = workers.New(t.ctx.Done())
+	t.wait.Go(t.rounds)
+	return t
+}
+
+// Start makes a table at this node.
+func (t *Tables) Start(ctx context.Context, s Setup) error {
+	core, err := New(s, t.cfg.Secret, t.cfg.Now())
+	if err != nil {
+		return err
+	}
+	if t.isDraining() {
+		return ErrDraining
+	}
+	log, err := t.cfg.Owners.Create(ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	r, _, err := core.Record(t.cfg.Now())
+	if err == nil {
+		err = log.Append(ctx, r)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("table %s: %w", s.ID, err), log.Delete(ctx))
+	}
+	core.Stored(t.cfg.Now())
+	t.seat(s.ID, core, log)
+	return nil
+}
+
+// Find returns a table of this node, which it takes over if no node owns it. The error is
+// [claims.ErrNoTable], or a [*claims.Elsewhere] that names the node to which the player is to be
+// passed on. While that is not clear it waits, for ten seconds at most.
+func (t *Tables) Find(ctx context.Context, id string) (*Seating, error) {
+	ctx, cancel := context.WithTimeout(ctx, holdWait)
+	defer cancel()
+	for {
+		if s := t.here(id); s != nil {
+			return s, nil
+		}
+		s, err := t.once(id)
+		at := new(claims.Elsewhere)
+		switch {
+		case err == nil:
+			return s, nil
+		case errors.Is(err, claims.ErrNoTable), errors.Is(err, claims.ErrDamaged), errors.Is(err, ErrDraining):
+			return nil, err
+		case errors.As(err, &at) && at.Node != "":
+			return nil, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, errors.Join(ctx.Err(), err)
+		case <-t.ctx.Done():
+			return nil, t.ctx.Err()
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// here returns a table that is at this node, or nil.
+func (t *Tables) here(id string) *Seating {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.all[id]
+}
+
+// once takes a table over, once for all who ask for it meanwhile.
+func (t *Tables) once(id string) (*Seating, error) {
+	s, err, _ := t.taking.Do(id, func() (any, error) {
+		if s := t.here(id); s != nil {
+			return s, nil
+		}
+		ctx, cancel := context.WithTimeout(t.ctx, logWait)
+		defer cancel()
+		return t.takeOver(ctx, id)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.(*Seating), nil
+}
+
+// takeOver makes a table this node's.
+func (t *Tables) takeOver(ctx context.Context, id string) (*Seating, error) {
+	if t.isDraining() {
+		return nil, ErrDraining
+	}
+	log, err := t.cfg.Owners.Claim(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	records, err := log.Load(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(records) == 0 { // its node died while it made the table
+		return nil, errors.Join(claims.ErrNoTable, log.Delete(ctx))
+	}
+	core, err := Restore(records, t.cfg.Secret, t.cfg.Backup, t.cfg.Now())
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("table %s: %w", id, err), log.Release(ctx))
+	}
+	t.cfg.Log.Info("a table is taken over", "table", id, "events", core.State().N)
+	return t.seat(id, core, log), nil
+}
+
+// seat puts a table to work that this node owns.
+func (t *Tables) seat(id string, core *Table, log Log) *Seating {
+	s := newSeating(t, id, core, log)
+	t.mu.Lock()
+	t.all[id] = s
+	s.leaving = t.draining // which may have begun meanwhile
+	t.mu.Unlock()
+	log.OnLost(func() {
+		s.lost.Store(true)
+		s.ring()
+	})
+	s.ring()
+	return s
+}
+
+// remove takes a table out.
+func (t *Tables) remove(s *Seating) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.all[s.id] == s {
+		delete(t.all, s.id)
+	}
+}
+
+func (t *Tables) isDraining() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.draining
+}
+
+// rounds takes over tables without an owner, so that flags fall at tables to which no one comes.
+func (t *Tables) rounds() {
+	ticker := time.NewTicker(roundEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-t.ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		t.takeOverAll(t.cfg.Owners.Round(t.ctx))
+	}
+}
+
+func (t *Tables) takeOverAll(orphans []string) {
+	var all sync.WaitGroup
+	places := make(chan struct{}, takers)
+	for _, id := range orphans {
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			at := new(claims.Elsewhere)
+			if _, err := t.once(id); err != nil && t.ctx.Err() == nil &&
+				!errors.As(err, &at) && !errors.Is(err, claims.ErrNoTable) && !errors.Is(err, ErrDraining) {
+				t.cfg.Log.Warn("a table cannot be taken over now; this is tried again", "table", id, "error", err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// Count returns the number of tables at this node.
+func (t *Tables) Count() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.all)
+}
+
+// Drain hands all tables over: what is decided is stored, the clocks stand still, and the players
+// dial again and bring the tables to other nodes. This node takes no more tables.
+func (t *Tables) Drain(ctx context.Context) error {
+	t.mu.Lock()
+	t.draining = true
+	t.mu.Unlock()
+	list := t.list()
+	for _, s := range list {
+		s.Do(func(*Table, time.Time) { s.leaving = true })
+	}
+	for _, s := range list {
+		select {
+		case <-s.ended:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// Close drops all tables without a word, as the end of the process does.
+func (t *Tables) Close() {
+	t.cancel()
+	t.wait.Wait()
+	for _, s := range t.list() {
+		s.ring()
+		<-s.ended
+	}
+}
+
+// list returns the tables at this node.
+func (t *Tables) list() []*Seating {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Collect(maps.Values(t.all))
+}

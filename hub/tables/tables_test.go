@@ -1,0 +1,449 @@
+package tables
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/hub/bus/local"
+	"mancala/hub/claims"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// club is a club of nodes in one process.
+type club struct {
+	t       *testing.T
+	broker  *local.Broker
+	nodes   map[string]*clubNode
+	mu      sync.Mutex
+	results map[string]Result
+}
+
+type clubNode struct {
+	claims *claims.Claims
+	tables *Tables
+	bus    interface{ Close() error }
+}
+
+func newClub(t *testing.T) *club {
+	return &club{t: t, broker: local.New(), nodes: map[string]*clubNode{}, results: map[string]Result{}}
+}
+
+// start starts a node.
+func (c *club) start(name string) *clubNode {
+	c.t.Helper()
+	b, err := c.broker.Join(name)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	owners, err := claims.New(c.t.Context(), claims.Config{Bus: b})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	n := &clubNode{claims: owners, bus: b}
+	n.tables = Open(Config{Owners: owners, Settle: func(_ context.Context, r Result) error {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.results[r.ID] = r
+		return nil
+	}})
+	c.nodes[name] = n
+	c.t.Cleanup(func() { c.stop(name) })
+	return n
+}
+
+// stop ends a node without a word.
+func (c *club) stop(name string) {
+	if n := c.nodes[name]; n != nil {
+		delete(c.nodes, name)
+		n.tables.Close()
+		n.claims.Close()
+		n.bus.Close()
+	}
+}
+
+// channel is a Line that collects what is sent.
+type channel struct {
+	mu   sync.Mutex
+	sent []any
+}
+
+func (c *channel) put(v any) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.sent = append(c.sent, v)
+}
+
+func (c *channel) take() []any {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	sent := c.sent
+	c.sent = nil
+	return sent
+}
+
+type tagged struct {
+	table.Event
+	table.Tag
+}
+
+func (c *channel) Following(f table.Following)         { c.put(f) }
+func (c *channel) Event(e *table.Event, tag table.Tag) { c.put(tagged{*e, tag}) }
+func (c *channel) Refused(r table.Refused)             { c.put(r) }
+func (c *channel) Snapshot(s *table.Snapshot)          { c.put(*s) }
+func (c *channel) Leave(why error)                     { c.put(why) }
+
+// person is a player's program, which plays and dials by itself.
+type person struct {
+	c     *club
+	by    table.Seat
+	setup Setup
+	f     *table.Follower
+	line  *channel
+	at    *Seating
+	left  error
+}
+
+func newPerson(c *club, s Setup, by table.Seat) *person {
+	return &person{c: c, by: by, setup: s}
+}
+
+// dial comes to the table by way of some node.
+func (p *person) dial() {
+	for _, n := range p.c.nodes {
+		s, err := n.tables.Find(p.c.t.Context(), p.setup.ID)
+		at := new(claims.Elsewhere)
+		if errors.As(err, &at) && p.c.nodes[at.Node] != nil {
+			s, err = p.c.nodes[at.Node].tables.Find(p.c.t.Context(), p.setup.ID)
+		}
+		if err != nil {
+			continue
+		}
+		line := &channel{}
+		p.line, p.at = line, s
+		device := [16]byte{byte(p.by)}
+		s.Do(func(t *Table, now time.Time) {
+			if p.f == nil {
+				t.Join(p.by, line, device, now)
+				return
+			}
+			n, h := p.f.Position()
+			t.Follow(p.by, line, device, n, h, now)
+		})
+		return
+	}
+}
+
+// read takes in what has come.
+func (p *person) read() {
+	t, now := p.c.t, time.Now()
+	for _, v := range p.line.take() {
+		var err error
+		switch v := v.(type) {
+		case table.Snapshot:
+			cfg := table.FollowerConfig{Terms: p.setup.terms(), Self: p.by, Secret: [32]byte{byte(p.by)}}
+			if p.f, err = table.RestoreFollower(cfg, &table.Record{Base: v}, now); err == nil {
+				_, _, err = p.f.Following(table.Following{N: v.N, H: v.H})
+			}
+		case table.Following:
+			_, _, err = p.f.Following(v)
+		case tagged:
+			_, err = p.f.Apply(v.Event, v.Tag, now)
+		case table.Refused:
+			_, err = p.f.Refused(v)
+		case error:
+			p.left, p.at = v, nil
+			p.f.Cut()
+			return
+		}
+		if err != nil {
+			t.Errorf("player %d: %T: %v", p.by, v, err)
+		}
+		if wishes, _, ok := p.f.CaughtUp(); ok {
+			for _, w := range wishes {
+				p.send(w)
+			}
+		}
+	}
+}
+
+func (p *person) send(w table.Wish) {
+	line := p.line
+	p.at.Do(func(t *Table, now time.Time) { t.Wish(p.by, line, w, now) })
+}
+
+// play plays a ply if it can.
+func (p *person) play() {
+	for house := range uint32(2 * rules.MaxHouses) {
+		if w, _, err := p.f.Wish(table.KindPly, house, ""); err == nil && w != nil {
+			p.send(*w)
+			return
+		}
+	}
+}
+
+// game lets two persons play until a number of plies is on both boards.
+func game(plies int, people ...*person) {
+	for {
+		done := true
+		for _, p := range people {
+			if p.at == nil {
+				p.dial()
+			}
+			synctest.Wait()
+			if p.at != nil {
+				p.read()
+			}
+			if p.at != nil && p.f != nil && p.f.State().Series.Match().Running() && p.f.State().Plies() < plies {
+				p.play()
+			}
+			done = done && p.f != nil && p.f.Pending() == 0 && (p.f.State().Plies() >= plies || !p.f.State().Series.Match().Running())
+		}
+		synctest.Wait()
+		if done {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func testSetup(id string) Setup {
+	kalah, _ := rules.Preset("kalah")
+	return Setup{ID: id, Players: [2]Player{{"p0", "Ada"}, {"p1", "Bea"}}, Variant: kalah}
+}
+
+// TestNodes: a game goes on after its node has died, after it has handed over, and after it stood
+// still; its result is reported, and the table goes when both have left.
+func TestNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		for _, name := range []string{"a", "b", "c"} {
+			c.start(name)
+		}
+		s := testSetup("tableofthreenode")
+		if err := c.nodes["a"].tables.Start(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+		people := []*person{newPerson(c, s, table.A), newPerson(c, s, table.B)}
+		time.Sleep(10 * time.Second)
+		game(4, people...)
+		if people[0].at != c.nodes["a"].tables.here(s.ID) {
+			t.Error("the game is not where it was started")
+		}
+
+		c.stop("a")
+		for _, p := range people {
+			p.f.Cut()
+			p.at = nil
+		}
+		died := time.Now()
+		game(8, people...)
+		if took := time.Since(died); took > 12*time.Second {
+			t.Errorf("the game went on after %v", took)
+		}
+		t.Logf("after a death the game went on within %v", time.Since(died))
+
+		owner := "b"
+		if c.nodes["b"].tables.Count() == 0 {
+			owner = "c"
+		}
+		left := time.Now()
+		if err := c.nodes[owner].tables.Drain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range people {
+			p.read()
+			if !errors.Is(p.left, ErrMoved) {
+				t.Errorf("the reason is %v", p.left)
+			}
+		}
+		game(12, people...)
+		if took := time.Since(left); took > 500*time.Millisecond {
+			t.Errorf("the game went on %v after its node was stopped", took)
+		}
+		game(1000, people...)
+		for _, p := range people {
+			if _, _, err := p.f.Wish(table.KindPly, 0, ""); err == nil {
+				t.Error("the game goes on")
+			}
+		}
+		r, ok := c.results[s.ID+"-1"]
+		if want := people[0].f.State().Series.Match().Game(); !ok || fmt.Sprint(r.Game.Plies) != fmt.Sprint(want.Plies) || r.Began.IsZero() {
+			t.Errorf("the result is %+v, not %v", r, want)
+		}
+		w, _, err := people[1].f.Wish(table.KindEnd, 1, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		people[1].send(*w)
+		synctest.Wait()
+		for _, p := range people {
+			p.read()
+			n, _ := p.f.Position()
+			line := p.line
+			p.at.Do(func(t *Table, now time.Time) { t.Acked(p.by, line, n, now) })
+		}
+		synctest.Wait()
+		time.Sleep(5 * time.Second)
+		for name, n := range c.nodes {
+			if n.tables.Count() > 0 {
+				t.Errorf("%s still has the table", name)
+			}
+			if _, err := n.claims.Claim(t.Context(), s.ID); !errors.Is(err, claims.ErrNoTable) {
+				t.Errorf("the journal is still there: %v", err)
+			}
+		}
+	})
+}
+
+// TestFalseAhead: a player who claims to have events that the club lacks cannot stop the game.
+func TestFalseAhead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		n := c.start("a")
+		s := testSetup("tableofaliarclub")
+		if err := n.tables.Start(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+		people := []*person{newPerson(c, s, table.A), newPerson(c, s, table.B)}
+		game(4, people...)
+		line := &channel{}
+		people[0].at.Do(func(t *Table, now time.Time) {
+			t.Follow(table.B, line, [16]byte{byte(table.B)}, t.State().N+1, table.Chain{1}, now)
+		})
+		synctest.Wait()
+		if sent := line.take(); len(sent) != 1 || !errors.Is(sent[0].(error), table.ErrHistory) {
+			t.Errorf("the liar is sent %v", sent)
+		}
+		game(8, people...)
+	})
+}
+
+func TestTickets(t *testing.T) {
+	k, err := NewTickets([32]byte{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _ := NewTickets([32]byte{2})
+	series, device := [16]byte{3}, [16]byte{4}
+	ticket := k.Seat(table.B, series, device)
+	if by, of, err := k.Check(ticket, device); by != table.B || of != series || err != nil {
+		t.Errorf("%v, %v, %v", by, of, err)
+	}
+	if by, of, err := k.Check(k.Watch(series), [16]byte{9}); by != table.Nobody || of != series || err != nil {
+		t.Errorf("watching: %v, %v, %v", by, of, err)
+	}
+	bad := map[string]Ticket{"none": {}, "another club's": other.Seat(table.B, series, device), "for another device": k.Seat(table.B, series, [16]byte{5})}
+	for i := range ticket {
+		b := ticket
+		b[i] ^= 1
+		bad[fmt.Sprint("with another byte ", i)] = b
+	}
+	watch := k.Watch(series)
+	watch[0] = byte(table.A)
+	bad["for watching, as a seat"] = watch
+	for what, b := range bad {
+		if _, _, err := k.Check(b, device); !errors.Is(err, ErrTicket) {
+			t.Errorf("a ticket %s: %v", what, err)
+		}
+	}
+}
+
+// TestFeed: whoever follows a feed at any pace sees the game that there is.
+func TestFeed(t *testing.T) {
+	for seed := range uint64(8) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		f := newFeed()
+		var all []rules.House
+		snap := func() table.Snapshot { return table.Snapshot{Plies: append([]rules.House(nil), all...)} }
+		f.show(nil, snap)
+		type watcher struct {
+			Cursor
+			plies []rules.House
+			snaps int
+		}
+		var watchers [4]watcher
+		look := func(w *watcher) {
+			snap, plies, _ := f.Next(&w.Cursor)
+			if snap != nil {
+				w.plies = append([]rules.House(nil), snap.Plies...)
+				w.snaps++
+			}
+			for _, e := range plies {
+				w.plies = append(w.plies, rules.House(e.Arg))
+			}
+			if fmt.Sprint(w.plies) != fmt.Sprint(all) {
+				t.Fatalf("seed %d: a watcher sees %v of %v", seed, w.plies, all)
+			}
+		}
+		for range 1000 {
+			if r.IntN(200) == 0 {
+				all = nil
+				f.show(nil, snap)
+			}
+			var plies []table.Event
+			for range 1 + r.IntN(2) {
+				house := rules.House(r.IntN(6))
+				all = append(all, house)
+				plies = append(plies, table.Event{Wish: table.Wish{Kind: table.KindPly, Arg: uint32(house)}})
+			}
+			f.show(plies, snap)
+			for i := range watchers {
+				if i == 0 || r.IntN(i*40) == 0 {
+					look(&watchers[i])
+				}
+			}
+		}
+		if n := watchers[0].snaps; n > 20 {
+			t.Errorf("seed %d: one who is never late got %d snapshots", seed, n)
+		}
+	}
+}
+
+// TestEvents: events become bytes and events again.
+func TestEvents(t *testing.T) {
+	var b []byte
+	want := []table.Event{
+		{N: 7, By: table.A, Wish: table.Wish{Kind: table.KindPly, ID: 3, Game: 1, Ply: 2, Arg: 255, Seen: 6, Hash: [16]byte{1}, MAC: [16]byte{2}}, Left: [2]uint32{1 << 31, 5}},
+		{N: 8, Wish: table.Wish{Kind: table.KindOwner, Text: "node/run"}},
+		{N: 9, By: table.B, Wish: table.Wish{Kind: table.KindSay, Text: "hello", MAC: [16]byte{9}}},
+	}
+	for i := range want {
+		b = appendEvent(b, &want[i])
+	}
+	got, err := parseEvents(b, 9)
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%v, %v, not %v", got, err, want)
+	}
+	for n := range b {
+		if _, err := parseEvents(b[:n], 9); err != nil && !errors.Is(err, claims.ErrDamaged) {
+			t.Error(err)
+		}
+	}
+	if _, err := parseEvents(b, 2); !errors.Is(err, claims.ErrDamaged) {
+		t.Errorf("three events up to number 2: %v", err)
+	}
+}
+
+func FuzzEvents(f *testing.F) {
+	f.Add(appendEvent(nil, &table.Event{By: table.A, Wish: table.Wish{Kind: table.KindSay, Text: "hello", MAC: [16]byte{1}}}), uint32(5))
+	f.Fuzz(func(t *testing.T, b []byte, last uint32) {
+		events, err := parseEvents(b, last)
+		if err != nil {
+			return
+		}
+		var again []byte
+		for i := range events {
+			again = appendEvent(again, &events[i])
+		}
+		if same, err := parseEvents(again, last); err != nil || fmt.Sprint(same) != fmt.Sprint(events) {
+			t.Errorf("%v became %v, %v", events, same, err)
+		}
+	})
+}

@@ -1,0 +1,228 @@
+package tables
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"mancala/rules"
+	"mancala/table"
+)
+
+// How long a table waits.
+const (
+	// meetWait is how long both players have to come to the first game, unless the setup says so.
+	meetWait = time.Minute
+	// awayWait is how long a player may be away while there is no clock that counts it, and
+	// restWait the same between two games.
+	awayWait = time.Hour
+	restWait = 2 * time.Minute
+	// farewellWait is how long a table that is over is kept for a player who is away, so that they
+	// learn how the game ended.
+	farewellWait = 10 * time.Minute
+	// graceWait is how long the clocks stand still after an outage of the club, unless the player
+	// whose clock runs is back before.
+	graceWait = 15 * time.Second
+	// delayWait is how long the log may take at the cost of the player whose clock runs.
+	delayWait = 100 * time.Millisecond
+	// handWait is how long a player's program may take to hand events back.
+	handWait = 10 * time.Second
+)
+
+// running reports whether the current game has not ended.
+func (t *Table) running() bool { return t.State().Series.Match().Running() }
+
+// toMove returns the seat whose turn it is.
+func (t *Table) toMove() table.Seat {
+	return t.State().Seat(t.State().Series.Match().Position().ToMove())
+}
+
+// player returns the seat as an index.
+func player(by table.Seat) int { return int(by - table.A) }
+
+// observe takes in what an event means for the club.
+func (t *Table) observe(c *table.Change, now time.Time) {
+	switch e := &c.Event; {
+	case c.Began:
+		t.plies, t.extra.Began = nil, time.Time{}
+	case e.Kind == table.KindPly:
+		t.plies = append(t.plies, rules.House(e.Arg))
+	case e.Kind == table.KindGrant:
+		t.plies = slices.Clone(t.plies[:c.Plies])
+	case e.Kind == table.KindClock && e.Arg != 0 && t.extra.Began.IsZero():
+		t.extra.Began = now
+	case e.Kind == table.KindEnd:
+		t.extra.Since = now
+	}
+	if c.Over {
+		t.extra.Since, t.hold = now, time.Time{}
+		t.ended(c, now)
+	}
+}
+
+// ended notes a game that has ended, to be reported.
+func (t *Table) ended(c *table.Change, now time.Time) {
+	if c.Game <= t.extra.Reported {
+		return
+	}
+	r := Result{
+		ID: fmt.Sprintf("%s-%d", t.setup.ID, c.Game), Setup: t.setup, Number: int(c.Game), South: (t.setup.First + int(c.Game) - 1) % 2,
+		Game: rules.Game{Variant: t.setup.Variant, Plies: slices.Clone(t.plies)}, Ending: c.Result.Ending, Winner: -1,
+		Began: t.extra.Began, Ended: now,
+	}
+	if side, won := c.Result.Winner(); won {
+		r.Winner = r.South
+		if side == rules.North {
+			r.Winner = 1 - r.South
+		}
+	}
+	t.done = append(t.done, r)
+}
+
+// arrange lets the clocks run once the players are there.
+func (t *Table) arrange(now time.Time) {
+	st := t.State()
+	if t.owner.Waiting() {
+		return
+	}
+	if t.backup = false; st.Closed.N != 0 || !t.running() {
+		return
+	}
+	switch by := t.toMove(); {
+	case !st.Met && t.seats[0].follows && t.seats[1].follows,
+		st.Met && !t.hold.IsZero() && (t.seats[player(by)].follows || !now.Before(t.hold)):
+		t.hold = time.Time{}
+		t.rule(table.KindClock, uint32(by), "", now)
+	}
+}
+
+// Tick tells the table the time.
+func (t *Table) Tick(now time.Time) {
+	t.take(t.owner.Tick(now), now)
+	for i := range t.seats {
+		if asked := t.seats[i].asked; !asked.IsZero() && now.Sub(asked) >= handWait {
+			t.forgo(table.A+table.Seat(i), now)
+		}
+	}
+	if t.State().Closed.N != 0 {
+		return
+	}
+	if at := t.closes(); !at.IsZero() && !now.Before(at) {
+		t.close(now)
+		return
+	}
+	t.arrange(now)
+}
+
+// Stop ends the series; a running game is abandoned.
+func (t *Table) Stop(now time.Time) {
+	if t.State().Closed.N == 0 {
+		t.end(0, now)
+	}
+}
+
+// close ends the series because players do not come.
+func (t *Table) close(now time.Time) {
+	var absent uint32
+	for p := range t.seats {
+		if late := t.late(p); !late.IsZero() && !now.Before(late) {
+			absent |= 1 << p
+		}
+	}
+	if t.meeting() && (absent == 1 || absent == 2) && t.seats[2-absent].line != nil {
+		t.alone = int(2 - absent)
+	}
+	t.end(absent, now)
+}
+
+// end ends the series. A club that waits for what players know does not wait any longer.
+func (t *Table) end(absent uint32, now time.Time) {
+	for by := table.A; by <= table.B && t.owner.Waiting(); by++ {
+		t.forgo(by, now)
+	}
+	t.rule(table.KindEnd, absent, "", now)
+}
+
+// forgo says that the club does without the events that a seat may know.
+func (t *Table) forgo(by table.Seat, now time.Time) {
+	if !t.seats[player(by)].asked.IsZero() {
+		t.leave(by, ErrLater, now)
+	}
+	outs, _ := t.owner.Absent(by, now) // the only error is a player's, who is not there
+	t.take(outs, now)
+}
+
+// Alone returns the player, 0 or 1, who has come to the first game while the other one did not; -1
+// if there is none.
+func (t *Table) Alone() int { return t.alone }
+
+// meeting reports whether the first game waits for its players.
+func (t *Table) meeting() bool {
+	st := t.State()
+	return t.running() && !st.Met && st.Series.Number() == 1
+}
+
+// late returns the time until which a player is waited for; zero if they are there, or if the
+// clocks count.
+func (t *Table) late(p int) time.Time {
+	wait := awayWait
+	switch {
+	case t.seats[p].line != nil, t.running() && t.State().Clocks.Running && !t.owner.Waiting():
+		return time.Time{}
+	case t.meeting():
+		wait = cmp.Or(t.setup.Meet, meetWait)
+	case !t.running():
+		wait = restWait
+	}
+	at := t.seats[p].away
+	if at.Before(t.extra.Since) {
+		at = t.extra.Since
+	}
+	return at.Add(wait)
+}
+
+// closes returns the time at which the table is closed because a player does not come; zero if none
+// is waited for.
+func (t *Table) closes() (at time.Time) {
+	for p := range t.seats {
+		at = sooner(at, t.late(p))
+	}
+	return at
+}
+
+// sooner returns the earlier of two times, of which zero is none.
+func sooner(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// Wakes returns the time at which [Table.Tick] has something to do; zero if never.
+func (t *Table) Wakes() time.Time {
+	if t.State().Closed.N != 0 {
+		return t.extra.Since.Add(farewellWait)
+	}
+	at := sooner(t.closes(), t.hold)
+	if falls, running := t.State().Clocks.Falls(); running {
+		at = sooner(at, falls)
+	}
+	return at
+}
+
+// Over reports whether nothing is left to be done at the table.
+func (t *Table) Over(now time.Time) bool {
+	return t.State().Closed.N != 0 && len(t.done) == 0 && (t.owner.Over() || !now.Before(t.extra.Since.Add(farewellWait)))
+}
+
+// Drain lets the clocks stand still for the node that goes on with the table. The lines are to
+// leave behind what is stored then.
+func (t *Table) Drain(now time.Time) {
+	if t.running() && t.State().Clocks.Running && !t.owner.Waiting() {
+		t.rule(table.KindClock, 0, "", now)
+	}
+	for by := table.A; by <= table.B; by++ {
+		t.leave(by, ErrMoved, now)
+	}
+}
