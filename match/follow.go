@@ -154,7 +154,8 @@ func (t *Table) grants(e TakebackAsked) bool {
 	return !t.wentBack
 }
 
-// played plays a ply that the link reports in the table's own copy of the game.
+// played takes a ply that the link reports into the table's own copy of the game. The link has
+// checked it.
 func (t *Table) played(e Played) {
 	m := t.Match()
 	if m == nil {
@@ -164,7 +165,7 @@ func (t *Table) played(e Played) {
 	if t.series.Party(e.Sowing.Mover) == Guest {
 		t.callers.played()
 	}
-	if _, err := m.Play(e.Sowing.Mover, e.Sowing.From); err != nil || m.Position() != e.After {
+	if err := m.Take(e.Sowing, e.After); err != nil || m.Plies() != e.N {
 		t.fail(disagrees)
 		return
 	}

@@ -153,6 +153,26 @@ func (m *Match) Play(side rules.Side, h rules.House) (rules.Sowing, error) {
 	return s, nil
 }
 
+// Take adds a ply that was played elsewhere, and checked there: the sowing and the position after
+// it are taken as they are. Take checks only that the ply is that side's and legal. A refused ply
+// is a [*PlyError] and changes nothing.
+func (m *Match) Take(s rules.Sowing, after rules.Position) error {
+	p := m.Position()
+	err := p.Legal(s.From)
+	switch {
+	case m.ending != Running:
+		err = ErrEnded
+	case p.ToMove() != s.Mover:
+		err = ErrOutOfTurn
+	}
+	if err != nil {
+		return &PlyError{s.Mover, s.From, err}
+	}
+	m.add(after, s)
+	m.undone = nil
+	return nil
+}
+
 // add appends a ply.
 func (m *Match) add(next rules.Position, s rules.Sowing) {
 	m.positions = append(m.positions, next)

@@ -23,7 +23,8 @@ func DefaultName(p Party) string { return [...]string{Host: "Host", Guest: "Gues
 
 // Table is one end of a link with the seats that are at this end. It follows the link from its
 // first event to its last, keeps its own copy of the game, plays for the persons here, and asks the
-// computer players here. A front end shows a table; who sits at it, and whether the other party is
+// computer players here. Plies come from the link with all that follows from them, and are not sown
+// again. A front end shows a table; who sits at it, and whether the other party is
 // in the next chair or on another continent, is all the same to it.
 //
 // A table has no clock. Time passes for it when Poll is called. Its methods are for one goroutine.

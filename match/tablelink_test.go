@@ -287,7 +287,7 @@ func TestDisagreements(t *testing.T) {
 	after, s, _ := p.Sow(3)
 	other, _, _ := p.Sow(4)
 	for name, events := range map[string][]Event{
-		"another position":       {Played{N: 1, Sowing: s, After: other}},
+		"a ply is missing":       {Played{N: 2, Sowing: s, After: after}},
 		"a ply that is illegal":  {Played{N: 1, Sowing: rules.Sowing{From: 9}, After: after}},
 		"a ply of the wrong one": {Played{N: 1, Sowing: rules.Sowing{Mover: rules.North, From: 3}, After: after}},
 		"rewound too far":        {Rewound{Plies: 3, After: p}},

@@ -75,10 +75,11 @@ type flight struct {
 
 // NewTimeline plans a ply in the order of CS 340: the source house to zero, each receiving pit plus
 // one as its seed lands, captured houses to zero together, the store plus the captured seeds, then
-// the sweep. The sowing must be the one that before.Sow returned; for any other the timeline shows
-// the board before and is over at once. With announce the source house is lit for 300 ms first, so
-// that an opponent's ply does not come as a surprise; that time is extra. Without it a ply takes at
-// most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow), and a final sweep another 0.6 s, 1.2 s or 1.8 s.
+// the sweep. The sowing must be the one that before.Sow returned; for a ply that is not legal the
+// timeline shows the board before and is over at once. With announce the source house is lit for
+// 300 ms first, so that an opponent's ply does not come as a surprise; that time is extra. Without
+// it a ply takes at most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow), and a final sweep another 0.6 s,
+// 1.2 s or 1.8 s.
 func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bool) Timeline {
 	if speed == Off {
 		return settled(before, s)

@@ -40,16 +40,20 @@ type Step struct {
 // Steps yields the visible steps of a ply, in order: the source house to zero, each receiving pit
 // plus one in turn, the captured houses to zero together, the store plus the captured seeds, and at
 // the end of a game the same for the swept seeds (CS 340, "Project Animation"). The Board of the
-// last step equals the board after the ply. The sowing must be one that p.Sow returned; for any
-// other, Steps yields nothing.
+// last step equals the board after the ply. The sowing must be one that p.Sow returned. Steps does
+// not sow again: it yields nothing for a ply that is not legal in p, and for one with another
+// number of seeds or of the other side, but trusts the rest.
 func (p Position) Steps(s Sowing) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
-		after, again, err := p.Sow(s.From)
-		if err != nil || again != s {
+		if s.Mover != p.toMove || p.Legal(s.From) != nil {
 			return
 		}
 		if s.From == Swap {
+			after, _, _ := p.swap()
 			yield(Step{Kind: StepSwap, Board: after.board})
+			return
+		}
+		if s.Seeds != p.board.House[s.Mover][s.From-1] {
 			return
 		}
 		_ = p.sowSteps(s, yield) && p.captureSteps(s, yield) && p.sweepSteps(s, yield)
