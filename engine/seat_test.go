@@ -7,6 +7,7 @@ import (
 	"mancala/engine"
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 )
 
 var _ match.Seat = (*engine.Player)(nil)
@@ -18,7 +19,7 @@ func TestPlayersAtATable(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := [2]string{"Again", "Greedy"}
-	link, err := match.NewLocal(match.LocalConfig{ID: "game", Variant: v, Names: names})
+	link, err := table.NewLocal(match.LocalConfig{ID: "game", Variant: v, Names: names})
 	if err != nil {
 		t.Fatal(err)
 	}

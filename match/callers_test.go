@@ -1,9 +1,10 @@
-package match
+package match_test
 
 import (
 	"slices"
 	"testing"
 
+	. "mancala/match"
 	"mancala/rules"
 )
 

@@ -1,9 +1,10 @@
-package match
+package match_test
 
 import (
 	"testing"
 	"testing/synctest"
 
+	. "mancala/match"
 	"mancala/rules"
 )
 

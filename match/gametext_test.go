@@ -1,4 +1,4 @@
-package match
+package match_test
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	. "mancala/match"
 	"mancala/rules"
 
 	"pgregory.net/rapid"

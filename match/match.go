@@ -5,8 +5,8 @@
 // says who won and how the game ended. It does not know who sits at the board, and it has no clock;
 // [Clocks] count the time of games that have one, by moments that are given to them.
 // A [Series] gives sides to two parties, game after game, each time with the other one starting. A
-// [Link] is the far end of a game that is played across a connection, as a front end sees it, and
-// [Local] the same for two who sit at one machine. A [Table] seats persons and computer players at
+// [Link] is one end of a game, as a front end sees it, whether the other one is across a connection
+// or at the same machine. A [Table] seats persons and computer players at
 // a link; a [Seat] decides for one of them.
 package match
 
@@ -89,7 +89,6 @@ func (e *PlyError) Unwrap() error { return e.Err }
 type Match struct {
 	positions []rules.Position // before each ply, and the current one last
 	sowings   []rules.Sowing
-	undone    []rules.House // the plies taken back, the last one to have been played first
 	ending    Ending
 	loser     rules.Side // who lost, if ending is Resigned or TimedOut
 }
@@ -149,7 +148,6 @@ func (m *Match) Play(side rules.Side, h rules.House) (rules.Sowing, error) {
 		return rules.Sowing{}, &PlyError{side, h, err}
 	}
 	m.add(next, s)
-	m.undone = nil
 	return s, nil
 }
 
@@ -169,7 +167,6 @@ func (m *Match) Take(s rules.Sowing, after rules.Position) error {
 		return &PlyError{s.Mover, s.From, err}
 	}
 	m.add(after, s)
-	m.undone = nil
 	return nil
 }
 
@@ -182,23 +179,6 @@ func (m *Match) add(next rules.Position, s rules.Sowing) {
 	}
 }
 
-// Undo takes the last ply back. In a match that has ended without a last ply, by a resignation, on
-// time or because a player left, it takes back the ending alone. If there is nothing to take back,
-// it returns [ErrNothingToUndo].
-func (m *Match) Undo() error {
-	if m.brokenOff() {
-		m.ending = Running
-		return nil
-	}
-	n := len(m.sowings)
-	if n == 0 {
-		return ErrNothingToUndo
-	}
-	m.undone = append(m.undone, m.sowings[n-1].From)
-	m.positions, m.sowings, m.ending = m.positions[:n], m.sowings[:n-1], Running
-	return nil
-}
-
 // brokenOff reports that the match ended without a last ply.
 func (m *Match) brokenOff() bool { return m.ending != Running && m.ending != Finished }
 
@@ -208,32 +188,9 @@ func (m *Match) Rewind(n int) error {
 	if n < 0 || n > m.Plies() || n == m.Plies() && !m.brokenOff() {
 		return ErrNothingToUndo
 	}
-	for m.Plies() > n || m.brokenOff() {
-		if err := m.Undo(); err != nil {
-			return err
-		}
-	}
+	m.positions, m.sowings, m.ending = m.positions[:n+1], m.sowings[:n], Running
 	return nil
 }
-
-// Redo plays the ply again that was taken back last. Playing another ply drops it; then, and if
-// nothing was taken back, Redo returns [ErrNothingToRedo].
-func (m *Match) Redo() (rules.Sowing, error) {
-	n := len(m.undone)
-	if n == 0 || m.ending != Running {
-		return rules.Sowing{}, ErrNothingToRedo
-	}
-	next, s, err := m.Position().Sow(m.undone[n-1])
-	if err != nil { // it was legal here before
-		return s, err
-	}
-	m.undone = m.undone[:n-1]
-	m.add(next, s)
-	return s, nil
-}
-
-// Undone returns how many plies can be played again.
-func (m *Match) Undone() int { return len(m.undone) }
 
 // Resign ends the match; the other side wins. In a match that has ended it returns [ErrEnded].
 func (m *Match) Resign(side rules.Side) error {

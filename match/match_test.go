@@ -1,10 +1,11 @@
-package match
+package match_test
 
 import (
 	"errors"
 	"slices"
 	"testing"
 
+	. "mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )

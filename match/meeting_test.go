@@ -1,6 +1,10 @@
-package match
+package match_test
 
-import "testing"
+import (
+	"testing"
+
+	. "mancala/match"
+)
 
 func TestHowAMeetingPointIsWritten(t *testing.T) {
 	for point, want := range map[string][3]string{

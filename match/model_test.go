@@ -1,10 +1,11 @@
-package match
+package match_test
 
 import (
 	"errors"
 	"slices"
 	"testing"
 
+	. "mancala/match"
 	"mancala/rules"
 
 	"pgregory.net/rapid"
@@ -17,7 +18,6 @@ type model struct {
 	starter Party
 	number  int
 	houses  []rules.House
-	undone  []rules.House // the plies taken back, the last one taken back last
 	ending  Ending
 	loser   rules.Side
 }
@@ -67,44 +67,7 @@ func (m *model) play(t *rapid.T, h rules.House) {
 	}
 }
 
-// tryUndo takes a ply back on both, or an ending that came without a ply.
-func (m *model) tryUndo(t *rapid.T, s *Series) {
-	err, n := s.Match().Undo(), len(m.houses)
-	switch {
-	case m.ending != Running && m.ending != Finished:
-		m.ending = Running
-	case n == 0:
-		if err != ErrNothingToUndo {
-			t.Fatalf("undo of nothing: %v", err)
-		}
-		return
-	default:
-		m.undone = append(slices.Clone(m.undone), m.houses[n-1])
-		m.houses, m.ending = m.houses[:n-1], Running
-	}
-	if err != nil {
-		t.Fatalf("undo: %v", err)
-	}
-}
-
-// tryRedo plays a ply again on both.
-func (m *model) tryRedo(t *rapid.T, s *Series) {
-	sowing, err := s.Match().Redo()
-	n := len(m.undone)
-	if n == 0 || m.ending != Running {
-		if err != ErrNothingToRedo || sowing != (rules.Sowing{}) {
-			t.Fatalf("redo of nothing: %+v, %v", sowing, err)
-		}
-		return
-	}
-	if err != nil || sowing.From != m.undone[n-1] || sowing.Mover != m.position(t).ToMove() {
-		t.Fatalf("redo of house %v: %+v, %v", m.undone[n-1], sowing, err)
-	}
-	m.play(t, m.undone[n-1])
-	m.undone = m.undone[:n-1]
-}
-
-// tryRewind goes back to n plies on both; the model does so ply by ply.
+// tryRewind goes back to n plies on both.
 func (m *model) tryRewind(t *rapid.T, s *Series, n int) {
 	brokenOff := m.ending != Running && m.ending != Finished
 	err := s.Match().Rewind(n)
@@ -117,10 +80,7 @@ func (m *model) tryRewind(t *rapid.T, s *Series, n int) {
 	if err != nil {
 		t.Fatalf("rewinding from %d plies to %d: %v", len(m.houses), n, err)
 	}
-	for ; len(m.houses) > n; m.houses = m.houses[:len(m.houses)-1] {
-		m.undone = append(slices.Clone(m.undone), m.houses[len(m.houses)-1])
-	}
-	m.ending = Running
+	m.houses, m.ending = m.houses[:n], Running
 }
 
 func (m *model) outcome(t *rapid.T) rules.Outcome {
@@ -148,9 +108,6 @@ func (m *model) check(t *rapid.T, s *Series) {
 	if turns := [2]int{game.Turns(rules.South), game.Turns(rules.North)}; turns != m.turns(t) {
 		t.Fatalf("the turns are %v, not %v", turns, m.turns(t))
 	}
-	if game.Undone() != len(m.undone) {
-		t.Fatalf("%d plies can be played again, not %d", game.Undone(), len(m.undone))
-	}
 	if s.Number() != m.number || s.Starter() != m.starter || s.Variant() != m.rules {
 		t.Fatalf("game %d, begun by the %v, not game %d, begun by the %v", s.Number(), s.Starter(), m.number, m.starter)
 	}
@@ -172,7 +129,6 @@ func (m *model) tryPlay(t *rapid.T, s *Series, side rules.Side, h rules.House) {
 			t.Fatalf("%v, house %v: %+v, %v", side, h, sowing, err)
 		}
 		m.play(t, h)
-		m.undone = nil
 		return
 	}
 	var refused *PlyError
@@ -251,10 +207,9 @@ func TestSeriesAgainstModel(t *testing.T) {
 					m.tryEnd(t, s.Match().TimeOut(side), TimedOut, side)
 				}
 			},
-			"next":   func(t *rapid.T) { m.tryNext(t, s) },
-			"undo":   func(t *rapid.T) { m.tryUndo(t, s) },
-			"redo":   func(t *rapid.T) { m.tryRedo(t, s) },
-			"rewind": func(t *rapid.T) { m.tryRewind(t, s, rapid.IntRange(-1, len(m.houses)+1).Draw(t, "plies left")) },
+			"next":      func(t *rapid.T) { m.tryNext(t, s) },
+			"rewind":    func(t *rapid.T) { m.tryRewind(t, s, rapid.IntRange(-1, len(m.houses)+1).Draw(t, "plies left")) },
+			"take back": func(t *rapid.T) { m.tryRewind(t, s, len(m.houses)-1) },
 		})
 	})
 }

@@ -1,4 +1,4 @@
-package match
+package match_test
 
 import (
 	"regexp"
@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/runenames"
+
+	. "mancala/match"
 )
 
 func TestCleanName(t *testing.T) {

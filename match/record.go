@@ -39,6 +39,28 @@ type Record struct {
 // Local reports whether both sides were at the machine that kept the record.
 func (r Record) Local() bool { return r.Kinds[0] != KindRemote && r.Kinds[1] != KindRemote }
 
+// LocalConfig describes the start of a local series. Only ID and Variant are needed.
+type LocalConfig struct {
+	// ID names the series and is unique; the names of its games begin with it.
+	ID string
+	// Variant is the rules.
+	Variant rules.Variant
+	// Starter makes the first ply of the first game played here.
+	Starter Party
+	// Names are the parties' names.
+	Names [2]string
+	// Number is the number of that game; zero means 1. Before is the tally of the games before it.
+	Number int
+	Before Tally
+	// Plies are played already. Opened says that they were not played at this table.
+	Plies  []rules.House
+	Opened bool
+	// Ending is how the game has ended after them, if it was not by a ply; Loser is who resigned or
+	// ran out of time.
+	Ending Ending
+	Loser  Party
+}
+
 // Resume returns a local series that continues the game, and the kinds of the players by party.
 // NewID names the series if the name of the game does not contain one.
 func (r Record) Resume(newID func() string) (cfg LocalConfig, kinds [2]string) {

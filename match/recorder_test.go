@@ -1,4 +1,4 @@
-package match
+package match_test
 
 import (
 	"fmt"
@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	. "mancala/match"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // recorded is the notebook of a recorder under test.
@@ -24,7 +26,7 @@ func record(table *Table, kinds [2]string) (*Recorder, *recorded) {
 }
 
 func TestRecorderOfALocalGame(t *testing.T) {
-	link, err := NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(1,1)"), Starter: Guest, Names: [2]string{"Ann", "Low"}})
+	link, err := table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(1,1)"), Starter: Guest, Names: [2]string{"Ann", "Low"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +62,7 @@ func TestRecorderOfALocalGame(t *testing.T) {
 // back.
 func TestRecorderKeepsWhatUndoLeaves(t *testing.T) {
 	for _, plies := range [][]rules.House{nil, {1}} {
-		link, err := NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)"), Plies: plies})
+		link, err := table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)"), Plies: plies})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +146,7 @@ func TestRecorderOfAPeersWin(t *testing.T) {
 }
 
 func TestOpenedGamesAreNoWins(t *testing.T) {
-	link, err := NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,1)"), Plies: []rules.House{2}, Opened: true})
+	link, err := table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,1)"), Plies: []rules.House{2}, Opened: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -399,10 +399,7 @@ func TestReviewOfAGameThatWasGivenUp(t *testing.T) {
 	if n, ok := r.Next(); !ok || n != 1 {
 		t.Errorf("asked is position %d, %v; want the last one, for the game was not over", n, ok)
 	}
-	if err := m.Undo(); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Undo(); err != nil {
+	if err := m.Rewind(m.Plies() - 1); err != nil {
 		t.Fatal(err)
 	}
 	if r.Plies() != 1 || r.Position(1).ToMove() != rules.North {

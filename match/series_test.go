@@ -1,8 +1,9 @@
-package match
+package match_test
 
 import (
 	"testing"
 
+	. "mancala/match"
 	"mancala/rules"
 )
 

@@ -1,4 +1,4 @@
-package match
+package match_test
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	. "mancala/match"
 	"mancala/rules"
 )
 
@@ -73,14 +74,20 @@ func (l *farLink) farPlies(t testing.TB, table *Table, houses ...rules.House) {
 func farTable(t testing.TB, seat Seat) (*farLink, *Table) {
 	t.Helper()
 	l := &farLink{}
-	table := NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: seat})
+	return l, l.seat(t, l, seat)
+}
+
+// seat begins a game, and returns its table; the link is this one, or one around it.
+func (l *farLink) seat(t testing.TB, link Link, seat Seat) *Table {
+	t.Helper()
+	table := NewTable(link, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: seat})
 	l.events = []Event{
 		Connecting{},
 		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(6,4)")},
 		GameStarted{ID: "a", Number: 1, Starter: Host, Self: rules.North},
 	}
 	table.Poll()
-	return l, table
+	return table
 }
 
 // checkSaid fails unless these are the calls of the link since the last check.
@@ -192,12 +199,11 @@ func TestAComputerAtAFarGame(t *testing.T) {
 // player's.
 func TestAnAnswerThatCrossesWithTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, table := farTable(t, scripted(2))
+		l := &endingLink{farLink: &farLink{}}
+		table := l.seat(t, l, scripted(2))
 		l.farPlies(t, table, 1)
 		table.Ask()
 		synctest.Wait()
-		ends := &endingLink{farLink: l}
-		table.link = ends
 		table.Poll()
 		if table.Stage() != StageEnded || table.Note().String() != "bob-left" {
 			t.Errorf("stage %d: %q", table.Stage(), table.Note().String())

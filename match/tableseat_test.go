@@ -1,16 +1,14 @@
-package match
+package match_test
 
 import (
 	"context"
 	"errors"
-	"runtime"
 	"slices"
 	"testing"
 	"testing/synctest"
 
+	. "mancala/match"
 	"mancala/rules"
-
-	"pgregory.net/rapid"
 )
 
 // A computer player that thinks for ever leaves the table alive; it is told to stop when it is no
@@ -199,125 +197,5 @@ func TestPersonIsASeat(t *testing.T) {
 	p.Observe(rules.Sowing{}, rules.Position{})
 	if h, err := p.Choose(ctx, rules.Position{}); h != 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("a person chooses %v, %v", h, err)
-	}
-}
-
-// anySeat draws a person or a computer player.
-func anySeat(t *rapid.T, name string) Seat {
-	if rapid.Bool().Draw(t, name+" is a person") {
-		return NewPerson()
-	}
-	return scripted()
-}
-
-// finishThinking waits for the computer player who was asked.
-func finishThinking(table *Table) {
-	for table.Thinking() {
-		runtime.Gosched()
-		table.Poll()
-	}
-}
-
-// Whatever is done at a local table, it shows the game that the link plays, undo goes back to a
-// decision, and redo undoes an undo.
-func TestLocalTableProperties(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		l, err := NewLocal(LocalConfig{ID: "id", Variant: anyVariant().Draw(t, "variant"), Names: [2]string{"Ann", "Bob"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		table := NewTable(l, Host, [2]string{"Ann", "Bob"}, [2]Seat{anySeat(t, "host"), anySeat(t, "guest")})
-		table.Poll()
-		move := func(t *rapid.T) {
-			switch plies := slices.Collect(table.Match().Position().Plies()); {
-			case table.ComputerToMove():
-				table.Ask()
-				finishThinking(table)
-			case table.PersonToMove():
-				if err := table.Play(rapid.SampledFrom(plies).Draw(t, "house")); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		t.Repeat(map[string]func(*rapid.T){
-			"":          func(t *rapid.T) { checkTable(t, table, l) },
-			"move":      move,
-			"move on":   move,
-			"move more": move,
-			"ask":       func(*rapid.T) { table.Ask() },
-			"poll":      func(*rapid.T) { table.Poll() },
-			"undo":      func(t *rapid.T) { checkUndo(t, table) },
-			"redo":      func(t *rapid.T) { checkRedo(t, table) },
-			"resign": func(t *rapid.T) {
-				if rapid.IntRange(0, 9).Draw(t, "seldom") == 0 {
-					_ = table.Resign() // refused in a game that is over
-				}
-			},
-			"rematch": func(t *rapid.T) {
-				over := table.Stage() == StageOver
-				if err := table.Rematch(); (err == nil) != over {
-					t.Fatalf("a rematch: %v", err)
-				}
-			},
-		})
-		finishThinking(table)
-		_ = table.Close()
-	})
-}
-
-func checkTable(t *rapid.T, table *Table, l *Local) {
-	table.drain()
-	checkShown(t, table.Match(), l.series.Match())
-	running := table.Match().Running()
-	if (table.Stage() == StageGame) != running || running != (table.PersonToMove() || table.ComputerToMove()) || table.Note().String() != "" {
-		t.Fatalf("stage %d, %+v, %q", table.Stage(), table.Match().Result(), table.Note().String())
-	}
-	if table.Number() != l.series.Number() || table.Starter() != l.series.Starter() {
-		t.Fatalf("game %d by the %v, not %d by the %v", table.Number(), table.Starter(), l.series.Number(), l.series.Starter())
-	}
-}
-
-// checkUndo undoes and, unless only an ending was taken back, goes forward and back again.
-func checkUndo(t *rapid.T, table *Table) {
-	can, before, brokenOff := table.CanUndo(), stateOf(table.Match()), table.Match().brokenOff()
-	if err := table.Undo(); (err == nil) != can {
-		t.Fatalf("undo, where that is possible: %v: %v", can, err)
-	}
-	after := stateOf(table.Match())
-	switch {
-	case !can:
-		if before != after {
-			t.Fatalf("a refused undo changes %+v to %+v", before, after)
-		}
-		return
-	case brokenOff:
-		if after.plies != before.plies {
-			t.Fatalf("taking a resignation back takes %d plies", before.plies-after.plies)
-		}
-		return
-	case after.plies >= before.plies || table.Persons() > 0 && !table.PersonToMove():
-		t.Fatalf("undo goes from %+v to %+v", before, after)
-	case table.Persons() != 1 && after.plies != before.plies-1:
-		t.Fatalf("undo takes %d plies", before.plies-after.plies)
-	}
-	if err := table.Redo(); err != nil {
-		t.Fatal(err)
-	}
-	if again := stateOf(table.Match()); again != before {
-		t.Fatalf("redo after undo gives %+v, not %+v", again, before)
-	}
-	if err := table.Undo(); err != nil || stateOf(table.Match()) != after {
-		t.Fatalf("the second undo gives %+v, not %+v: %v", stateOf(table.Match()), after, err)
-	}
-}
-
-func checkRedo(t *rapid.T, table *Table) {
-	can, before := table.CanRedo(), stateOf(table.Match())
-	if err := table.Redo(); (err == nil) != can {
-		t.Fatalf("redo, where that is possible: %v: %v", can, err)
-	}
-	after := stateOf(table.Match())
-	if can != (after != before) || can && table.Stage() == StageGame && !table.PersonToMove() && table.Persons() > 0 && table.CanRedo() {
-		t.Fatalf("redo, where that is possible: %v, goes from %+v to %+v", can, before, after)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/scene/scenetest"
+	"mancala/table"
 )
 
 // advised runs a test of a local game in a synctest bubble, with a scripted judge. seats returns
@@ -284,7 +285,7 @@ func TestAHintServesTheBar(t *testing.T) {
 
 func TestTheBarSaysHowAGameEnded(t *testing.T) {
 	advised(t, both, func(t *testing.T, sc *scene.Scene, j *matchtest.Judge) {
-		link, err := match.NewLocal(match.LocalConfig{ID: "end", Variant: rulestest.Variant(t, "kalah", 1, 3), Names: [2]string{"Ann", "Bo"}})
+		link, err := table.NewLocal(match.LocalConfig{ID: "end", Variant: rulestest.Variant(t, "kalah", 1, 3), Names: [2]string{"Ann", "Bo"}})
 		matchtest.Check(t, err)
 		sc.Table = match.NewTable(link, match.Host, [2]string{"Ann", "Bo"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
 		showBar(sc, true)

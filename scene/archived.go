@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // absent is the seat of a player of the archive, who is not here and never plays.
@@ -34,28 +35,19 @@ func Archived(g match.Record) (*Scene, error) {
 			seats[party] = match.NewPerson()
 		}
 	}
-	link, err := match.NewLocal(match.LocalConfig{
+	loser := g.Starter
+	if winner, _ := g.Result.Winner(); winner == rules.South {
+		loser = loser.Other()
+	}
+	link, err := table.NewLocal(match.LocalConfig{
 		ID: "archive", Variant: g.Game.Variant, Starter: g.Starter, Names: names, Plies: g.Game.Plies, Opened: true,
+		Ending: g.Result.Ending, Loser: loser,
 	})
 	if err != nil {
 		return nil, err
 	}
 	sc := New(match.NewTable(link, match.Host, names, seats), kinds)
 	sc.Stepwise = true
-	winner, won := g.Result.Winner()
-	switch ending := g.Result.Ending; {
-	case (ending == match.Resigned || ending == match.TimedOut) && won:
-		loser, end := g.Starter, link.Resign
-		if winner == rules.South {
-			loser = loser.Other()
-		}
-		if ending == match.TimedOut {
-			end = link.TimeOut
-		}
-		_ = end(loser) // refused only if the plies have ended the game
-	case ending == match.Abandoned, ending == match.Desynced:
-		link.Leave(match.ReasonQuit)
-	}
 	sc.Advance(0)
 	return sc, nil
 }

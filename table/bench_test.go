@@ -2,6 +2,7 @@ package table
 
 import (
 	"testing"
+	"time"
 
 	"mancala/match"
 	"mancala/rules"
@@ -29,7 +30,7 @@ func playOn(b *testing.B, o *Owner) {
 	s := o.State()
 	if s.Series.Match().Result().Ending != match.Running {
 		for by := A; by <= B; by++ {
-			if _, err := o.Local(by, KindWant, 0, "", noon); err != nil {
+			if _, err := o.Local(by, KindWant, 0, "", o.last.Add(time.Minute)); err != nil {
 				b.Fatal(err)
 			}
 		}

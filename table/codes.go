@@ -55,6 +55,14 @@ func (c Code) Error() string {
 	return codes[c].word
 }
 
+// reason returns the error of package match that says the same, or the code itself.
+func (c Code) reason() error {
+	if err := c.Unwrap(); err != nil {
+		return err
+	}
+	return c
+}
+
 // Unwrap returns the error of package match that says the same, or nil.
 func (c Code) Unwrap() error {
 	if int(c) >= len(codes) {

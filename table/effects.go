@@ -83,18 +83,21 @@ func (s *State) deny() {
 // withdraw takes the predicted plies back.
 func (s *State) withdraw(c *Change) {
 	if s.ahead > 0 {
-		s.rewind(s.Plies(), c)
+		_ = s.rewind(s.Plies(), c) // there are plies to take back
 	}
 }
 
-// rewind takes plies back, predicted ones included, until n are left; n is less than the number of
-// plies.
-func (s *State) rewind(n int, c *Change) {
+// rewind takes plies back, predicted ones and an ending included, until n are left. The error is
+// that of [match.Match.Rewind].
+func (s *State) rewind(n int, c *Change) error {
 	m := s.Series.Match()
-	_ = m.Rewind(n)
+	if err := m.Rewind(n); err != nil {
+		return err
+	}
 	c.Rewound, c.BackTo, c.Back = true, n, m.Position()
 	c.Withdrawn += s.ahead
 	s.hashes, s.ahead = s.hashes[:n+1], 0
+	return nil
 }
 
 // finish ends the game without a ply.

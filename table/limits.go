@@ -30,11 +30,11 @@ func (a allowance) use(next *time.Time, now time.Time) bool {
 }
 
 // allowed reports whether a seat may have one more wish of a kind now. The end of a series always
-// may be wished, and players at one machine may do as they like.
+// may be wished.
 func (o *Owner) allowed(by Seat, k Kind, now time.Time) bool {
 	used := &o.used[by-A]
 	switch {
-	case k == KindEnd || o.local == [2]bool{true, true}:
+	case k == KindEnd:
 		return true
 	case k == KindPly:
 		return !o.state.Terms.Club || plyAllowance.use(&used[0], now)

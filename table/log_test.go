@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"testing"
+	"time"
 )
 
 // TestWatching has a watcher that begins with a public snapshot in the middle of a game.
@@ -46,6 +47,7 @@ func TestWindow(t *testing.T) {
 	p := friends(t, A)
 	p.o.local = [2]bool{true, true}
 	for range maxWindow + 10 {
+		p.now = p.now.Add(time.Second)
 		if _, err := p.o.Local(A, KindSay, 0, "x", p.now); err != nil {
 			t.Fatal(err)
 		}

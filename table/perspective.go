@@ -239,8 +239,8 @@ func (p Perspective) Abort(to []match.Event, s *State, cause match.Ending, by ma
 }
 
 // Refusal returns what a method of match.Link returns if its wish, with this Arg, was refused with
-// err, at an end with this state. A refused ply is a [*match.PlyError]. To want the next game twice
-// is no mistake.
+// err, at an end with this state: the error of package match, if that has one for the [Code]. A
+// refused ply is a [*match.PlyError]. To want the next game twice is no mistake.
 func (p Perspective) Refusal(s *State, k Kind, arg uint32, err error) error {
 	code := Code(0)
 	switch {
@@ -249,11 +249,11 @@ func (p Perspective) Refusal(s *State, k Kind, arg uint32, err error) error {
 	case k == KindWant && code == Asked:
 		return nil
 	case k != KindPly:
-		return code
+		return code.reason()
 	case s.Series == nil:
 		return &match.PlyError{House: rules.House(arg), Err: match.ErrEnded}
 	}
-	refused := &match.PlyError{Side: s.Side(p.Self), House: rules.House(arg), Err: code}
+	refused := &match.PlyError{Side: s.Side(p.Self), House: rules.House(arg), Err: code.reason()}
 	switch at := s.Series.Match().Position(); {
 	case code != NotLegal:
 	case at.ToMove() != refused.Side:

@@ -103,7 +103,7 @@ func (f *Follower) withdraw(n int) {
 		return
 	}
 	c := Change{Plies: n}
-	f.state.rewind(n, &c)
+	_ = f.state.rewind(n, &c) // there are plies to take back
 	c.Withdrawn, f.state.ahead = c.Withdrawn-kept, kept
 	f.changes = append(f.changes, c)
 }

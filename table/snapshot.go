@@ -91,10 +91,9 @@ func (snap *Snapshot) State(now time.Time) (*State, error) {
 		return nil, err
 	}
 	game := rules.Game{Variant: s.Terms.Variant, Plies: snap.Plies}
-	if s.Series, err = match.ResumeSeries(game, snap.Starter.Party(), int(snap.Number), snap.Before); err != nil {
+	if err := s.resume(game, snap.Starter.Party(), int(snap.Number), snap.Before); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	s.rehash()
 	return s, snap.restore(s, now)
 }
 
@@ -113,14 +112,18 @@ func (snap *Snapshot) check() error {
 	return fmt.Errorf("%w: numbers out of bounds", ErrDamaged)
 }
 
-// rehash computes the hashes of the game.
-func (s *State) rehash() {
+// resume lets a state begin in a game of any number. The error is that of [match.ResumeSeries].
+func (s *State) resume(g rules.Game, starter match.Party, number int, before match.Tally) (err error) {
+	if s.Series, err = match.ResumeSeries(g, starter, number, before); err != nil {
+		return err
+	}
 	m := s.Series.Match()
 	s.hashes = append(make([]gameHash, 0, max(64, m.Plies()+1)), startHash(s.Terms.Variant, s.Terms.gameID(s.Series.Number())))
 	for n := 1; n <= m.Plies(); n++ {
 		_, sowing := m.Ply(n)
 		s.hashes = append(s.hashes, s.hashes[n-1].next(n, sowing, view{State: s, plies: n}.position()))
 	}
+	return nil
 }
 
 // restore sets the ending and the clocks of a state whose plies are played.

@@ -180,7 +180,7 @@ func (s *State) decide(e *Event, c *Change) Code {
 	case KindUnask:
 		s.Ask = Ask{}
 	case KindGrant:
-		s.rewind(int(s.Ask.Left), c)
+		_ = s.rewind(int(s.Ask.Left), c) // it is less than the number of plies
 		s.Ask, s.Refusals = Ask{}, [2]Refusals{}
 	case KindDeny:
 		s.deny()
@@ -240,7 +240,7 @@ func (s *State) play(e *Event, c *Change) Code {
 	}
 	hash := s.hashes[n].next(n+1, sowing, m.Position())
 	if hash.short() != e.Hash {
-		_ = m.Undo() // there is the ply to undo
+		_ = m.Rewind(n) // there is the ply to take back
 		return Mismatch
 	}
 	s.hashes = append(s.hashes, hash)

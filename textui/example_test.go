@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/textui"
 )
 
@@ -20,7 +21,7 @@ func ExamplePlay() {
 		fmt.Println(err)
 		return
 	}
-	local, err := match.NewLocal(match.LocalConfig{Variant: small})
+	local, err := table.NewLocal(match.LocalConfig{Variant: small})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -15,6 +15,7 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/table"
 	"mancala/tools/need"
 	"mancala/words"
 )
@@ -117,7 +118,7 @@ var variant = rulestest.VariantOf
 func localTable(t testing.TB, v rules.Variant, name string, seats [2]match.Seat) *match.Table {
 	t.Helper()
 	names := [2]string{match.Host: name}
-	link, err := match.NewLocal(match.LocalConfig{ID: "test", Variant: v, Names: names})
+	link, err := table.NewLocal(match.LocalConfig{ID: "test", Variant: v, Names: names})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // tops are top scores by a script.
@@ -227,7 +228,7 @@ func TestGoingOn(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.cfg.ID, c.cfg.Variant, c.cfg.Names = "test", variant(t, "kalah(6,4)"), [2]string{"Ann", "Low"}
-			link, err := match.NewLocal(c.cfg)
+			link, err := table.NewLocal(c.cfg)
 			if err != nil {
 				t.Fatal(err)
 			}

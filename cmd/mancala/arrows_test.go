@@ -15,7 +15,7 @@ import (
 // screens are the packages that a wing of screens may import: no other wing, and no network.
 var screens = []string{
 	"mancala/match", "mancala/match/lobby", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
-	"mancala/render", "mancala/rules", "mancala/scene", "mancala/words",
+	"mancala/render", "mancala/rules", "mancala/scene", "mancala/table", "mancala/words",
 }
 
 // wings are the screens, by part of the program; they know each other by routes alone.
@@ -36,7 +36,7 @@ var lobbied = slices.Concat(played, []string{"mancala/match/lobby", "mancala/net
 // wired are the packages that the screens are connected to, on a desktop and in a browser.
 var wired = slices.Concat(lobbied, []string{
 	"mancala/engine", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/record",
-	"mancala/record/sqlitefile", "mancala/render", "mancala/words",
+	"mancala/record/sqlitefile", "mancala/render", "mancala/table", "mancala/words",
 })
 
 // arrows are the packages of this program that each of its packages may import, directly or not.
@@ -49,8 +49,8 @@ var arrows = map[string][]string{
 	"mancala/match":             {"mancala/rules"},
 	"mancala/match/matchtest":   {"mancala/match", "mancala/rules", "mancala/tools/need"},
 	"mancala/table":             {"mancala/match", "mancala/rules"},
-	"mancala/scene":             {"mancala/match", "mancala/motion", "mancala/rules", "mancala/words"},
-	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/tools/need", "mancala/words"},
+	"mancala/scene":             {"mancala/match", "mancala/motion", "mancala/rules", "mancala/table", "mancala/words"},
+	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/table", "mancala/tools/need", "mancala/words"},
 	"mancala/motion":            {"mancala/rules"},
 	"mancala/render":            {"mancala/motion", "mancala/rules"},
 	"mancala/record":            {"mancala/match", "mancala/netplay/keys", "mancala/record/sqlitefile", "mancala/rules"},
@@ -75,7 +75,7 @@ var arrows = map[string][]string{
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
 	"mancala/qrcode":            {},
-	"mancala/textui":            {"mancala/match", "mancala/match/lobby", "mancala/motion", "mancala/qrcode", "mancala/rules", "mancala/scene", "mancala/words"},
+	"mancala/textui":            {"mancala/match", "mancala/match/lobby", "mancala/motion", "mancala/qrcode", "mancala/rules", "mancala/scene", "mancala/table", "mancala/words"},
 	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/sounds":      {"mancala/sound"},
@@ -93,10 +93,10 @@ var arrows = map[string][]string{
 	"mancala/tools/need/drive":  {"mancala/match", "mancala/netplay/keys", "mancala/record", "mancala/record/sqlitefile", "mancala/rules", "mancala/tools/need", "mancala/words"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
-	"mancala/menus/ports":       {"mancala/match", "mancala/match/lobby", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
+	"mancala/menus/ports":       {"mancala/match", "mancala/match/lobby", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/table", "mancala/words"},
 	"mancala/menus/page":        screens,
 	"mancala/menus/menustest":   slices.Concat(screens, []string{"mancala/match/matchtest", "mancala/tools/need"}),
-	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/words"},
+	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/table", "mancala/words"},
 	"mancala/menus/game":        screens,
 	"mancala/menus/info":        screens,
 	"mancala/menus/newgame":     slices.Concat(screens, []string{"mancala/menus/ruleset"}),

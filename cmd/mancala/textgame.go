@@ -14,6 +14,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -287,7 +288,7 @@ func (g *textGame) table(
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
 	}
 	g.local.Names = names
-	link, err := match.NewLocal(g.local)
+	link, err := table.NewLocal(g.local)
 	if err != nil {
 		return nil, words.Errorf("The game cannot go on. %s", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"mancala/match"
 	"mancala/menus/settings"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // LocalTable returns a table with the parties of a setup. plies have already been made, elsewhere.
@@ -17,7 +18,7 @@ func (p *Ports) LocalTable(s settings.Setup, plies ...rules.House) (*match.Table
 
 // Seat returns the table of a local series with these seats, by party.
 func (p *Ports) Seat(cfg match.LocalConfig, names [2]string) (*match.Table, error) {
-	link, err := match.NewLocal(cfg)
+	link, err := table.NewLocal(cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene"
+	"mancala/table"
 )
 
 // Start returns a scene of a link in its first game, with Ann here, as self, against Bo.
@@ -37,7 +38,7 @@ func Local(t *testing.T, seats [2]match.Seat) *scene.Scene {
 			seats[i] = match.NewPerson()
 		}
 	}
-	link, err := match.NewLocal(match.LocalConfig{ID: "test", Variant: rulestest.Variant(t, "kalah", 6, 4), Names: names})
+	link, err := table.NewLocal(match.LocalConfig{ID: "test", Variant: rulestest.Variant(t, "kalah", 6, 4), Names: names})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,69 @@
+package match_test
+
+import (
+	"fmt"
+	"testing"
+
+	. "mancala/match"
+	"mancala/table"
+)
+
+// local returns a local series between Ann, the host, and Bob.
+func local(t testing.TB, rules string, starter Party) *table.Local {
+	t.Helper()
+	l, err := table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, rules), Starter: starter, Names: [2]string{"Ann", "Bob"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// tell returns an event in a few words.
+func tell(e Event) string {
+	switch e := e.(type) {
+	case Connected:
+		return fmt.Sprintf("connected %v %s %v", e.Self, e.Peer, e.Variant)
+	case GameStarted:
+		return fmt.Sprintf("game %d %s by %v, self %v", e.Number, e.ID, e.Starter, e.Self)
+	case Played:
+		return fmt.Sprintf("%d: %v %v, %v", e.N, e.Sowing.Mover, e.Sowing.From, e.After.Status())
+	case GameOver:
+		return fmt.Sprintf("over: %v, %v by %v", e.Result, e.Result.Ending, e.By)
+	case Rewound:
+		return fmt.Sprintf("back to %d, %v", e.Plies, e.After.Status())
+	case RematchWanted:
+		return fmt.Sprintf("rematch wanted by %v", e.By)
+	case PeerLeft:
+		return fmt.Sprintf("left, local %v, reason %d", e.Local, e.Reason)
+	case Failed:
+		return "failed: " + e.Note.String()
+	}
+	return fmt.Sprintf("%T", e)
+}
+
+// checkEvents fails unless these are the events.
+func checkEvents(t testing.TB, events []Event, want ...string) {
+	t.Helper()
+	for i := range max(len(events), len(want)) {
+		got, expected := "nothing", "nothing"
+		if i < len(events) {
+			got = tell(events[i])
+		}
+		if i < len(want) {
+			expected = want[i]
+		}
+		if got != expected {
+			t.Errorf("event %d is %q, not %q", i+1, got, expected)
+		}
+	}
+}
+
+// must fails on the first error.
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	for i, err := range errs {
+		if err != nil {
+			t.Fatalf("step %d: %v", i+1, err)
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Local is a [match.Link] between two parties at this machine. It decides by itself: there is no
+// other end, so nothing is logged, handed back or proved. Unlike an [Owner] it can take decided
+// plies back. Make one with [NewLocal].
+type Local struct {
+	state  *State
+	eye    Perspective
+	undone []rules.House // the plies taken back, the last one to have been played first
+	events []match.Event
+	closed bool
+}
+
+// NewLocal returns a local series, already in its first game. The error is that of
+// [match.ResumeSeries].
+func NewLocal(cfg match.LocalConfig) (*Local, error) {
+	s, err := NewState(Terms{Variant: cfg.Variant})
+	if err != nil {
+		return nil, err
+	}
+	game := rules.Game{Variant: cfg.Variant, Plies: cfg.Plies}
+	if err := s.resume(game, cfg.Starter, max(cfg.Number, 1), cfg.Before); err != nil {
+		return nil, err
+	}
+	switch m, loser := s.Series.Match(), s.Series.Side(cfg.Loser); cfg.Ending {
+	case match.Resigned:
+		_ = m.Resign(loser) // refused only if the plies have ended the game; so also below
+	case match.TimedOut:
+		_ = m.TimeOut(loser)
+	case match.Abandoned, match.Desynced:
+		_ = m.Abort(cfg.Ending)
+	}
+	l := &Local{state: s, eye: Perspective{Terms: s.Terms, Self: A, Both: true, Name: cfg.ID}}
+	l.events = append(l.events, match.Connected{Peer: cfg.Names[match.Guest], Self: match.Host, Variant: s.Terms.Variant})
+	l.events = l.eye.Open(l.events, s)
+	if begin, ok := l.events[1].(match.GameStarted); ok {
+		begin.Opened = cfg.Opened
+		l.events[1] = begin
+	}
+	return l, nil
+}
+
+func (l *Local) tell(c *Change) { l.events = l.eye.Events(l.events, c) }
+
+// Events returns the events since the last call.
+func (l *Local) Events() []match.Event {
+	events := l.events
+	l.events = nil
+	return events
+}
+
+// wish decides a wish of a seat.
+func (l *Local) wish(by Seat, k Kind, arg uint32) error {
+	w, code := l.state.shown().wish(by, k, arg, "")
+	if code != 0 {
+		return l.eye.Refusal(l.state, k, arg, code)
+	}
+	return l.decide(by, w)
+}
+
+// decide numbers a wish, and tells what it does.
+func (l *Local) decide(by Seat, w Wish) error {
+	s := l.state
+	w.ID, w.Game, w.Seen = s.LastID[by-A]+1, s.game(), s.N
+	c, err := s.Apply(&Event{N: s.N + 1, By: by, Wish: w}, time.Time{})
+	if err == nil {
+		l.tell(&c)
+	}
+	return err
+}
+
+// Accept does nothing: there is no one to agree.
+func (l *Local) Accept() error { return nil }
+
+// Play plays a house for the side to move. A ply that is refused is a [*match.PlyError] and changes
+// nothing.
+func (l *Local) Play(h rules.House) error {
+	err := l.play(h)
+	if err == nil {
+		l.undone = nil
+	}
+	return err
+}
+
+// play shows a ply, as a [Follower] does, and decides it: so it is sown once.
+func (l *Local) play(h rules.House) error {
+	s := l.state
+	side := s.Series.Match().Position().ToMove()
+	if l.closed {
+		return &match.PlyError{Side: side, House: h, Err: match.ErrEnded}
+	}
+	c, err := s.predict(s.Seat(side), h)
+	if err != nil {
+		return err
+	}
+	l.tell(&c)
+	return l.decide(s.Seat(side), Wish{Kind: KindPly, Arg: uint32(h), Ply: uint32(c.Plies), Hash: s.hashes[c.Plies].short()})
+}
+
+// Resign gives the game up for a party. In a game that has ended it returns [match.ErrEnded].
+func (l *Local) Resign(p match.Party) error {
+	if l.closed {
+		return match.ErrEnded
+	}
+	return l.wish(l.eye.Seat(p), KindResign, 0)
+}
+
+// Rematch begins the next game: both parties are here, so one wish is enough. While a game runs it
+// returns [match.ErrRunning].
+func (l *Local) Rematch() error {
+	if l.closed {
+		return match.ErrEnded
+	}
+	for by := A; by <= B; by++ {
+		if err := l.wish(by, KindWant, 0); err != nil {
+			return err
+		}
+	}
+	l.undone = nil
+	return nil
+}
+
+// Undo takes plies back until n are left, and an ending with them; n may be how many there are if
+// the game ended without a ply. It returns [match.ErrNothingToUndo] if that changes nothing.
+func (l *Local) Undo(n int) error {
+	if l.closed {
+		return match.ErrNothingToUndo
+	}
+	plies, c := l.state.Series.Match().Game().Plies, Change{}
+	if err := l.state.rewind(n, &c); err != nil {
+		return err
+	}
+	slices.Reverse(plies[n:])
+	l.undone = append(l.undone, plies[n:]...)
+	l.tell(&c)
+	return nil
+}
+
+// Redo plays the ply again that was taken back last. Playing another one drops it; then, in a game
+// that has ended, and if nothing was taken back, Redo returns [match.ErrNothingToRedo].
+func (l *Local) Redo() error {
+	n := len(l.undone)
+	if l.closed || n == 0 || !l.state.Series.Match().Running() {
+		return match.ErrNothingToRedo
+	}
+	err := l.play(l.undone[n-1])
+	if err == nil {
+		l.undone = l.undone[:n-1]
+	}
+	return err
+}
+
+// Undone returns how many plies can be played again.
+func (l *Local) Undone() int { return len(l.undone) }
+
+// WithdrawRematch returns [match.ErrNothingAsked]: a wish for the next game begins it at once.
+func (l *Local) WithdrawRematch() error { return match.ErrNothingAsked }
+
+// AskTakeback returns [match.ErrAlone]: here plies are taken back by Undo.
+func (l *Local) AskTakeback(int) error { return match.ErrAlone }
+
+// AnswerTakeback returns [match.ErrAlone].
+func (l *Local) AnswerTakeback(bool) error { return match.ErrAlone }
+
+// WithdrawTakeback returns [match.ErrAlone].
+func (l *Local) WithdrawTakeback() error { return match.ErrAlone }
+
+// Say returns [match.ErrAlone].
+func (l *Local) Say(string) error { return match.ErrAlone }
+
+// WaitAgain does nothing: both players are here.
+func (l *Local) WaitAgain() {}
+
+// Door returns nil: there is none.
+func (l *Local) Door() match.Door { return nil }
+
+// Timekeeper returns nil: there is none.
+func (l *Local) Timekeeper() match.Timekeeper { return nil }
+
+// NameWinner does nothing: there is no peer to tell.
+func (l *Local) NameWinner(string) error { return nil }
+
+// Leave ends the series, and a game that still runs as abandoned unless the reason keeps it.
+func (l *Local) Leave(reason match.Reason) {
+	if l.closed {
+		return
+	}
+	if !reason.Keeps() {
+		_ = l.wish(A, KindEnd, uint32(reason)) // it has not ended
+	}
+	l.events = append(l.events, match.PeerLeft{Reason: reason, Local: true, Kept: reason.Keeps(), Note: rules.NewNote("match.left")})
+	l.closed = true
+}
+
+// Close ends the link. It is idempotent.
+func (l *Local) Close() error {
+	l.closed, l.events = true, nil
+	return nil
+}
