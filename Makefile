@@ -30,66 +30,72 @@ SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 # The packages whose tests have a text in them.
 tested = $(shell grep -rlF --include='*_test.go' --exclude-dir=hub '$(1)' . | xargs -n 1 dirname | sort -u)
 
-# The club is a module of its own, which ./... does not reach.
+# The club is a module of its own, which ./... does not reach, in spite of go.work.
 HUB := cd hub &&
 
+.DEFAULT_GOAL := all
 .PHONY: all build web web-size test test-all packages format lint wrap unit race builds elsewhere golden screenshots words notices generate book fuzz soak bench clean
 
-all: build
+# Each target has its line behind ##.
+.PHONY: help
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.* *## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-15s %s\n", $$1, $$2 }'
+
+all: build ## same as build
 
 # With the page for browsers in it.
-build: web
+build: web ## the program, with the page for browsers in it, in bin
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/mancala ./cmd/mancala
 
 # The page for browsers, for the program and the hub to embed and, in bin/page, for any static server.
-web:
+web: ## the page for browsers, for the program and the hub to embed, and in bin/page
 	@mkdir -p bin
 	$(GO) run ./tools/web
 
 # Packs the page as for a release, which takes minutes, and fails if its program has more bytes than
 # WEBLIMIT, packed with zopfli.
 WEBLIMIT ?= 7500000
-web-size:
+web-size: ## the page packed as for a release, and whether it is small enough (minutes)
 	@mkdir -p bin
 	$(GO) run ./tools/web -best -limit $(WEBLIMIT)
 
 # The packages of a release, those of the hub included, in bin/dist. PACKAGES="linux-amd64 web" makes
 # only those.
 .PHONY: dist test-dist
-dist:
+dist: ## the packages of a release, in bin/dist
 	$(GO) run ./tools/dist -best $(PACKAGES)
 
 # Builds all packages in two folders, compares them, and looks at what is in them.
-test-dist:
+test-dist: ## build the packages twice, compare them, look into them
 	CGO_ENABLED=0 $(GO) test -count=1 -timeout 1h -v -run TestRelease ./tools/dist -whole
 
 # For every change; needs Go and nothing else, but draws pictures if there is an X server for that. In
 # short mode there are no windows, no browsers and nothing that takes long. What this machine could not
 # test stands at the end, with the reason; with MANCALA_NEED_ALL=1 that is a failure.
-test:
+test: ## what every change has to pass
 	@sh tools/left-out.sh $(MAKE) --no-print-directory short
 	@echo "windows, browsers, the race detector and all that takes long: make test-all"
 
 .PHONY: short
-short:
+short: ## test, without the list of what was left out
 	CGO_ENABLED=0 $(if $(shell command -v xvfb-run),$(SCREEN)) $(GO) test -timeout 30m -short -skip '$(LONG)' ./...
 	$(HUB) CGO_ENABLED=0 $(GO) test -timeout 30m -short -skip '$(LONG)' ./...
 
 # Everything, one after the other, since each keeps all processors busy: first the quick ones. Not every
 # machine has Wine and QEMU, or can run them, so MANCALA_NEED_ALL does not count for them.
-test-all:
+test-all: ## everything, as continuous integration runs it
 	@sh tools/left-out.sh $(MAKE) --no-print-directory -j 1 packages format lint builds unit race elsewhere test-dist
 	@env -u MANCALA_NEED_ALL $(MAKE) --no-print-directory test-foreign
 	@echo "all checks passed"
 
 # Debian packages that the tests of windows need. Installed when missing and allowed, named otherwise.
-packages:
+packages: ## install the Debian packages that tests need, or name them
 	@sh tools/debian-packages.sh
 
-format:
+format: ## whether gofumpt would change anything
 	@out="$$($(GO) run $(GOFUMPT) -l .)"; if [ -n "$$out" ]; then echo "gofumpt would change:"; echo "$$out"; exit 1; fi
 
-lint:
+lint: ## vet, staticcheck, and the length of comments
 	CGO_ENABLED=0 $(GO) vet ./...
 	$(BROWSER) $(GO) vet ./cmd/web ./engine ./netplay/web ./record ./sound ./words
 	GOBIN=$(CURDIR)/bin $(GO) install $(STATICCHECK)
@@ -101,15 +107,15 @@ lint:
 
 # How large the program is, by folder. FOLDERS="match netplay hub/play" adds up these alone.
 .PHONY: count
-count:
+count: ## how large the program is, by folder
 	@$(GO) run ./tools/count $(FOLDERS)
 
 # Breaks the lines of comments that are over 100 columns.
-wrap:
+wrap: ## break the lines of comments that are too long
 	$(GO) run ./tools/wrap -w
 
 # The other systems must at least compile, without a C compiler.
-builds:
+builds: ## whether it compiles for the other systems
 	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./cmd/mancala
 	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./cmd/mancala
 	$(HUB) CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build ./...
@@ -117,46 +123,46 @@ builds:
 	$(BROWSER) $(GO) build -o /dev/null ./cmd/web
 
 # All tests, the pixel goldens and the two-window game included.
-unit:
+unit: ## all tests, with windows and browsers
 	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) ./...
 	$(HUB) CGO_ENABLED=0 $(GO_TEST) ./...
 
-race:
+race: ## packages with goroutines under the race detector
 	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED)
 	$(HUB) CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)' ./...
 
 # The packages that ask the system for something once more, with other rights, in a chroot, without
 # IPv6 and so on, one place after the other, as far as this machine can make that.
-elsewhere:
+elsewhere: ## the tests with other rights, in a chroot, without IPv6 and so on
 	@GO="$(GO)" sh tools/left-out.sh sh tools/elsewhere.sh
 
 # The programs for Windows and for Linux on arm64, under Wine and QEMU.
 .PHONY: test-foreign
-test-foreign:
+test-foreign: ## the programs for Windows and arm64, under Wine and QEMU
 	@sh tools/debian-packages.sh foreign || true # the tests say what is missing
 	@CGO_ENABLED=0 sh tools/left-out.sh $(GO) test -count=1 -timeout 30m ./tools/foreign -foreign
 
 # Rewrites every golden file from what the code does now. No test that is left out when short has one.
 # Look at the difference before you commit it.
 UPDATES := flag.Bool("update"
-golden:
+golden: ## write all golden files anew
 	MANCALA_NEED_ALL=1 CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -short -skip '$(LONG)' $(call tested,$(UPDATES)) -update
 	CGO_ENABLED=0 $(GO) test ./cmd/mancala -run TestScripts -update
 
 # Brings the pictures of the README up to date, from the running program.
-screenshots:
+screenshots: ## take the pictures of the README anew
 	MANCALA_NEED_ALL=1 MANCALA_SCREENSHOTS=$(CURDIR)/docs CGO_ENABLED=0 $(SCREEN) $(GO) test -count=1 ./cmd/mancala -run Screenshots
 
 # Collects the texts of the program into words/po, where translators find them.
-words:
+words: ## collect the texts for translators
 	$(GO) run ./tools/words
 
 # Writes the licences of all that is linked into cmd/wiring/notices.txt and hub/notices.txt.
-notices:
+notices: ## write the licences of all that is linked
 	$(GO) run ./tools/notices
 
 # The checksums let a test see that schema, generator or generated code was not changed without this.
-generate:
+generate: ## the Go code of the messages, from their schema
 	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && \
 	sha256sum mancala/v1/*.proto $$(grep -rl --include='*.go' '^// Code generated' mancala | sort) >generated.sum
 
@@ -165,7 +171,7 @@ generate:
 # crash the same command goes on; a part serves meanwhile.
 BOOKMEMORY ?= 6000
 PROGRESS := .progress
-book:
+book: ## go on with the opening books
 	@mkdir -p $(PROGRESS)
 	$(GO) run ./tools/book -rules kalah -seeds 3 -above 30
 	$(GO) run ./tools/book -rules empty-capture -seeds 3 -above 30
@@ -175,14 +181,14 @@ book:
 	$(GO) run ./tools/book -rules empty-capture -seeds 5 -above 43 -memory $(BOOKMEMORY) -keep $(PROGRESS)/empty-capture-6-5.progress
 
 FUZZTIME ?= 20s
-fuzz:
+fuzz: ## every fuzz target, FUZZTIME each
 	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
 	@cd hub && GO="$(GO)" sh ../tools/fuzz.sh $(FUZZTIME) $$(grep -rlF --include='*_test.go' 'func Fuzz' . | xargs -n 1 dirname | sort -u)
 
 # The simulated network and tables with many more seeds than in the tests, a host among 12,000 strangers for a
 # minute, and 1,000 pairs at one meeting point.
 SEEDS ?= 100000
-soak:
+soak: ## the simulations with many more seeds
 	$(GO) test -count=1 -timeout 1h -run "TestSimulated(Network|Storing)" ./netplay -seeds $(SEEDS)
 	$(GO) test -count=1 -timeout 1h -run TestSimulated ./table -seeds $(SEEDS)
 	$(HUB) $(GO) test -count=1 -timeout 1h -run TestSimulatedTables ./tables -tables.seeds 2000
@@ -190,10 +196,10 @@ soak:
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 	$(GO) test -count=1 -v -run TestSoak ./netplay/meet -pairs 1000
 
-bench:
+bench: ## all benchmarks
 	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem $(call tested,func Benchmark)
 	$(HUB) CGO_ENABLED=0 $(GO) test -run '^$$' -bench . -benchmem ./...
 
-clean:
+clean: ## delete what was built
 	rm -rf bin
 	find cmd/mancala/webpage hub/webpage -type f ! -name .gitignore -delete

@@ -29,6 +29,28 @@ func TestSources(t *testing.T) {
 	}
 }
 
+// target matches the first line of a target of the Makefile, and takes its name and what make help
+// says about it.
+var target = regexp.MustCompile(`(?m)^([a-z][a-z-]*):(?:[^=\n][^#\n]*)?(?:## (.+))?$`)
+
+// TestTargetsHaveHelp expects a line of "make help" for each target of the Makefile.
+func TestTargetsHaveHelp(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const atLeast = 25
+	found := target.FindAllStringSubmatch(string(text), -1)
+	if len(found) < atLeast {
+		t.Errorf("only %d targets were found", len(found))
+	}
+	for _, each := range found {
+		if each[2] == "" {
+			t.Errorf("make help does not tell about %s: say it behind ##", each[1])
+		}
+	}
+}
+
 // declares reports whether a test file of a package declares a function.
 func declares(t *testing.T, pkg, function string) bool {
 	t.Helper()
