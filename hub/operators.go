@@ -35,6 +35,9 @@ func (o operators) there() error {
 	}
 }
 
+// Health returns the text of /healthz, and whether this node should get new members.
+func (o operators) Health() (text string, well bool) { return o.hub.board.Report() }
+
 // Status returns lines about this node.
 func (o operators) Status(context.Context) [][2]string {
 	h := o.hub

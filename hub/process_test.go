@@ -99,6 +99,10 @@ func TestSignals(t *testing.T) {
 		if code := run(t.Context(), []string{"--data", dir, "admin", "status"}, &out, &errs); code != 0 || !strings.Contains(out.String(), "node") {
 			t.Errorf("status: %d, %s%s", code, &out, &errs)
 		}
+		out.Reset()
+		if code := run(t.Context(), []string{"--data", dir, "admin", "health"}, &out, &errs); code != 0 || !strings.HasPrefix(out.String(), "well\n") {
+			t.Errorf("health: %d, %s%s", code, &out, &errs)
+		}
 		if err := p.cmd.Process.Signal(signal); err != nil {
 			t.Fatal(err)
 		}

@@ -21,6 +21,8 @@ import (
 type Hub interface {
 	// Status returns lines about this node, each a name and a value.
 	Status(ctx context.Context) [][2]string
+	// Health returns whether this node should get new members, and lines that say why.
+	Health() (text string, well bool)
 	// Tables returns the tables of all nodes.
 	Tables(ctx context.Context) ([]Table, error)
 	// CloseTable ends a table, wherever it is. Its game is abandoned, and the players are told why.
@@ -118,6 +120,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"status", "", "how this node is", 0, 0, status},
+		{"health", "", "whether this node should get new members; fails if not", 0, 0, health},
 		{"list", "", "the tables of all nodes", 0, 0, list},
 		{"members", "[NAME]", "the members whose names have NAME in them", 0, -1, members},
 		{"reports", "", "what members have reported", 0, 0, reports},
@@ -224,6 +227,15 @@ func status(ctx context.Context, h Hub, _ []string, out io.Writer) error {
 		rows = append(rows, []string{line[0], line[1]})
 	}
 	return table(out, nil, rows)
+}
+
+func health(_ context.Context, h Hub, _ []string, out io.Writer) error {
+	text, well := h.Health()
+	if !well {
+		return errors.New(strings.TrimSpace(text))
+	}
+	_, err := io.WriteString(out, text)
+	return err
 }
 
 func list(ctx context.Context, h Hub, _ []string, out io.Writer) error {

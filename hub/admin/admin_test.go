@@ -27,6 +27,13 @@ func (f *fake) tell(format string, args ...any) error {
 	return nil
 }
 
+func (f *fake) Health() (string, bool) {
+	if f.told == nil {
+		return "well\nbus: well\n", true
+	}
+	return "draining\nbus: well\n", false
+}
+
 func (f *fake) Status(context.Context) [][2]string {
 	return [][2]string{{"node", "a"}, {"tables", "2"}}
 }
@@ -97,10 +104,22 @@ func socket(t *testing.T) (*fake, string, context.CancelFunc) {
 	return f, path, cancel
 }
 
+// TestHealth expects an error with the reason from a hub that should get no new members.
+func TestHealth(t *testing.T) {
+	f, path, _ := socket(t)
+	f.Drain()
+	var out strings.Builder
+	err := Send(t.Context(), path, []string{"health"}, &out)
+	if err == nil || !strings.Contains(err.Error(), "draining") || !strings.Contains(err.Error(), "bus: well") || out.Len() > 0 {
+		t.Errorf("it says %q, %v", out.String(), err)
+	}
+}
+
 func TestCommands(t *testing.T) {
 	f, path, _ := socket(t)
 	for _, tt := range []struct{ command, answer, told string }{
 		{"status", "node    a\ntables  2\n", ""},
+		{"health", "well\nbus: well\n", ""},
 		{
 			"list", "" +
 				"TABLE  NODE  STATE    PLAYERS         RULES       CLOCK         SINCE\n" +

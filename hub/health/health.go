@@ -103,8 +103,8 @@ func (b *Board) Drain() {
 	b.draining = true
 }
 
-// report returns the text of /healthz and whether the hub should get new members.
-func (b *Board) report() (text string, well bool) {
+// Report returns the text of /healthz and whether the hub should get new members.
+func (b *Board) Report() (text string, well bool) {
 	b.mu.Lock()
 	checks, running, draining := b.checks, b.running, b.draining
 	b.mu.Unlock()
@@ -140,7 +140,7 @@ func (b *Board) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/metrics":
 		promhttp.HandlerFor(b.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4}).ServeHTTP(w, r)
 	case "/healthz":
-		text, well := b.report()
+		text, well := b.Report()
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-store")
 		if !well {
