@@ -168,8 +168,9 @@ func list(t *testing.T, browser bool, format, pkg string) []string {
 	t.Helper()
 	need.Programs(t, "go")
 	cmd := exec.Command("go", "list", "-f", format, pkg)
+	cmd.Env = append(os.Environ(), "GOWORK=off") // the hub has arrows of its own
 	if browser {
-		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+		cmd.Env = append(cmd.Env, "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	}
 	out, err := cmd.Output()
 	if err != nil {
