@@ -20,6 +20,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/netplay"
 	"mancala/netplay/club"
+	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/rules"
 	"mancala/tools/need"
@@ -77,7 +78,7 @@ func enter(t *testing.T, h *hub, name string, key *keys.Identity) *player {
 	p.link = club.Dial(p.addr, club.Config{
 		Name: name, Version: "test", Identity: p.identity,
 		Dial: func(ctx context.Context, addr string, _ *keys.Identity) (net.Conn, keys.Known, error) {
-			return netplay.DialClub(ctx, addr, netplay.ClubDial{Own: key.Certificates(), Expected: p.host})
+			return dial.Lobby(ctx, addr, dial.LobbyConfig{Own: key.Certificates(), Expected: p.host})
 		},
 	})
 	t.Cleanup(func() { _ = p.link.Close() })

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/netplay"
+	"mancala/netplay/dial"
 	"mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
@@ -130,7 +130,7 @@ func TestFilesAreLeft(t *testing.T) {
 	p := launch(t, dir, "sh", "-c", `ulimit -n 160 && exec "$0" "$@"`)
 	defer func() { _ = p.cmd.Process.Kill() }()
 	dial := func() (net.Conn, error) {
-		nc, _, err := netplay.DialClub(t.Context(), p.addr, netplay.ClubDial{Own: newKey(t).Certificates()})
+		nc, _, err := dial.Lobby(t.Context(), p.addr, dial.LobbyConfig{Own: newKey(t).Certificates()})
 		if err != nil {
 			return nil, err
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/listen"
 	"mancala/tools/need"
@@ -30,6 +31,9 @@ func (s switchboard) Dial(ctx context.Context, addr string) (net.Conn, error) {
 	}
 	return nil, io.ErrUnexpectedEOF
 }
+
+// alsoWait is the longest time that one of several addresses is tried.
+const alsoWait = 3 * time.Second
 
 // TestDialAny looks for a host at several addresses: one does not exist, one does not answer, one
 // has another key.
@@ -57,12 +61,12 @@ func TestDialAny(t *testing.T) {
 			_, good, _ := listenerOf(t, with(id))
 			_, bad, _ := listenerOf(t, with(other))
 			list, book := strings.Split(addrs, " "), newHostsBook()
-			a := approach{
-				transport: switchboard{"good:1": good, "bad:1": bad, "dead:1": nil},
-				addr:      list[0], invited: id.Fingerprint(), hosts: book,
+			d := dial.Dialer{
+				Transport: switchboard{"good:1": good, "bad:1": bad, "dead:1": nil},
+				Addr:      list[0], Invited: id.Fingerprint(), Hosts: book,
 			}
 			began := time.Now()
-			m, at, err := a.dialAny(t.Context(), list)
+			m, at, err := d.Dial(t.Context(), list)
 			if at != want.at || (err == nil) != (want.code == "") || err != nil && !strings.HasPrefix(err.Error(), want.code) {
 				t.Errorf("%s: %q, %v", addrs, at, err)
 			}
@@ -70,26 +74,26 @@ func TestDialAny(t *testing.T) {
 				t.Errorf("%s: it took %v", addrs, took)
 			}
 			if err == nil {
-				if a.remember(&m); book.known(at).Fingerprint.IsZero() != (at != list[0]) {
+				if d.Remember(&m); book.known(at).Fingerprint.IsZero() != (at != list[0]) {
 					t.Errorf("%s: another address than the one asked for is remembered", addrs)
 				}
-				_ = m.nc.Close()
+				_ = m.Conn.Close()
 			}
-			if a.addr != list[0] {
-				t.Errorf("%s: the address has become %s", addrs, a.addr)
+			if d.Addr != list[0] {
+				t.Errorf("%s: the address has become %s", addrs, d.Addr)
 			}
 		})
 	}
 	synctest.Test(t, func(t *testing.T) {
 		_, good, _ := listenerOf(t, with(id))
-		a := approach{transport: switchboard{"good:1": good}, addr: "none:1", announced: id.Fingerprint()}
-		m, at, err := a.dialAny(t.Context(), []string{"none:1", "good:1"})
+		d := dial.Dialer{Transport: switchboard{"good:1": good}, Addr: "none:1", Announced: id.Fingerprint()}
+		m, at, err := d.Dial(t.Context(), []string{"none:1", "good:1"})
 		if err != nil || at != "good:1" {
 			t.Fatalf("with the key that the lobby has told: %q, %v", at, err)
 		}
-		_ = m.nc.Close()
+		_ = m.Conn.Close()
 	})
-	if _, _, err := (&approach{transport: switchboard{}, addr: "none:1"}).dialAny(t.Context(), []string{"none:1", "good:1"}); err == nil {
+	if _, _, err := (&dial.Dialer{Transport: switchboard{}, Addr: "none:1"}).Dial(t.Context(), []string{"none:1", "good:1"}); err == nil {
 		t.Error("a host without a known key is looked for elsewhere")
 	}
 }
@@ -162,28 +166,4 @@ func (l *leg) bookmark(t *testing.T, plies int) match.Bookmark {
 	}
 	t.Fatal("nothing is stored")
 	panic("unreachable")
-}
-
-func TestHearsay(t *testing.T) {
-	var h Hearsay
-	dialled := func(addr string, turns int) (n int) {
-		for range turns {
-			if h.Worth(addr) {
-				n++
-				h.Missed(addr)
-			}
-		}
-		return n
-	}
-	if n := dialled("down", 1000); n < 60 || n > 90 {
-		t.Errorf("an address at which no one answers is dialled %d times of 1,000", n)
-	}
-	h.Found("down")
-	if n := dialled("down", maxMissed); n != maxMissed {
-		t.Errorf("after it has answered it is dialled %d times of %d", n, maxMissed)
-	}
-	h.Strange("stranger")
-	if n := dialled("stranger", 1000); n > 0 {
-		t.Errorf("a stranger is dialled %d times", n)
-	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/address"
+	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/transport"
 	"mancala/rules"
@@ -40,7 +41,7 @@ type GuestConfig struct {
 	// Insecure leaves encryption out. The host has to do the same.
 	Insecure bool
 	// KnownHosts remembers the keys of hosts; nil means that nothing is remembered.
-	KnownHosts KnownHosts
+	KnownHosts dial.KnownHosts
 	// Announced is the key that the host has announced on the local network, or zero. If KnownHosts
 	// does not know the host, it has to show this key.
 	Announced keys.Fingerprint
@@ -70,15 +71,15 @@ type guestLink struct {
 	cfg      GuestConfig
 	ctx      context.Context
 	cancel   context.CancelFunc
-	approach approach
-	also     []string    // other addresses of the host
-	answered string      // the address at which the host answered last; "" if at none
-	meeting  meeting     // the last one
-	redial   *time.Timer // dials again, while the series is paused
-	attempts int         // since the connection was lost
-	invite   keys.Invite // the zero value if there is none
-	done     bool        // the last event has been emitted
-	watcher  *watcher    // nil if this end plays
+	dialer   dial.Dialer
+	also     []string     // other addresses of the host
+	answered string       // the address at which the host answered last; "" if at none
+	reached  dial.Reached // the last one
+	redial   *time.Timer  // dials again, while the series is paused
+	attempts int          // since the connection was lost
+	invite   keys.Invite  // the zero value if there is none
+	done     bool         // the last event has been emitted
+	watcher  *watcher     // nil if this end plays
 }
 
 // Join connects to the host at an address, or of an invite, written as for [address.Parse], and
@@ -107,7 +108,7 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	return g
 }
 
-// prepare sets the address, the invite, the series of the bookmark, and the approach to the host.
+// prepare sets the address, the invite, the series of the bookmark, and how the host is dialled.
 // It returns the reason why the guest cannot join by them, or nil.
 func (g *guestLink) prepare(addr string) *rules.Note {
 	full, invite, err := address.Parse(addr)
@@ -137,9 +138,9 @@ func (g *guestLink) prepare(addr string) *rules.Note {
 		}
 		series.also = g.also
 	}
-	g.approach = approach{
-		transport: g.cfg.Transport, addr: full, insecure: g.cfg.Insecure, invited: invite.Fingerprint, code: invite.Code,
-		hosts: g.cfg.KnownHosts, announced: g.cfg.Announced, trustNew: g.cfg.TrustNewKey, heard: new(Hearsay),
+	g.dialer = dial.Dialer{
+		Transport: g.cfg.Transport, Addr: full, Insecure: g.cfg.Insecure, Invited: invite.Fingerprint, Code: invite.Code,
+		Hosts: g.cfg.KnownHosts, Announced: g.cfg.Announced, TrustNew: g.cfg.TrustNewKey, History: new(dial.History),
 	}
 	return nil
 }
@@ -147,33 +148,33 @@ func (g *guestLink) prepare(addr string) *rules.Note {
 // connect dials and hands the connection over to a session.
 func (g *guestLink) connect() {
 	g.mu.Lock()
-	approach := g.approach
+	dialer := g.dialer
 	if g.series != nil {
-		approach.pinned = g.series.host
+		dialer.Pinned = g.series.host
 	}
 	if g.watcher != nil {
-		approach.pinned = g.watcher.host
+		dialer.Pinned = g.watcher.host
 	}
-	if approach.code != "" {
-		approach.random = g.forCode()
+	if dialer.Code != "" {
+		dialer.Random = g.forCode()
 	}
 	addrs, comesNew := g.addrs(), g.series == nil && g.watcher == nil
 	g.mu.Unlock()
-	met, at, err := approach.dialAny(g.ctx, addrs)
+	met, at, err := dialer.Dial(g.ctx, addrs)
 	var proof transport.SeatProof
 	if err == nil && comesNew {
-		if proof, err = g.cfg.proveSeat(g.ctx, met.nc); err != nil {
-			_ = met.nc.Close()
+		if proof, err = g.cfg.proveSeat(g.ctx, met.Conn); err != nil {
+			_ = met.Conn.Close()
 			err = note("no-own-key").Because(err)
 		}
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	var doubt mistrust
+	var doubt dial.Mistrust
 	switch {
 	case g.closed || g.done:
 		if err == nil {
-			_ = met.nc.Close()
+			_ = met.Conn.Close()
 		}
 	case g.comesBack() && errors.As(err, &doubt):
 		g.log.Warn("the host is not trusted", "reason", err.Error())
@@ -199,9 +200,9 @@ func (c *GuestConfig) proveSeat(ctx context.Context, nc net.Conn) (transport.Sea
 }
 
 // start begins a session across a connection, with mu held.
-func (g *guestLink) start(met meeting, proof transport.SeatProof) {
-	if !met.secret.IsZero() {
-		g.invite.Secret = met.secret
+func (g *guestLink) start(met dial.Reached, proof transport.SeatProof) {
+	if !met.Secret.IsZero() {
+		g.invite.Secret = met.Secret
 	}
 	session, err := NewSession(SessionConfig{
 		Self:       match.Guest,
@@ -211,7 +212,7 @@ func (g *guestLink) start(met meeting, proof transport.SeatProof) {
 		Invite:     g.invite.Secret.Bytes(),
 		Wait:       g.cfg.Wait,
 		Series:     g.series,
-		Host:       met.host,
+		Host:       met.Host,
 		proof:      proof,
 		also:       g.also,
 		byCode:     address.ByPoint(g.addr),
@@ -220,12 +221,12 @@ func (g *guestLink) start(met meeting, proof transport.SeatProof) {
 		watcher:    g.watcher,
 	}, g.now())
 	if err != nil {
-		_ = met.nc.Close()
+		_ = met.Conn.Close()
 		g.fail(note("no-chance").Because(err))
 		return
 	}
-	g.meeting = met
-	g.conn = newConn(&g.mu, met.nc, session, g.now, g.notify)
+	g.reached = met
+	g.conn = newConn(&g.mu, met.Conn, session, g.now, g.notify)
 	g.conn.start()
 }
 
@@ -236,24 +237,9 @@ func (g *guestLink) forCode() io.Reader {
 	return bytes.NewReader(b[:n])
 }
 
-// RedialWait returns the backoff before the n-th attempt to dial again, counted from 0: 0.5, 1, 2,
-// 4, 8 and then 15 seconds, with a jitter of one fifth so that guests do not all come at once. A
-// nil source of random bytes means no jitter.
-func RedialWait(n int, random io.Reader) time.Duration {
-	wait := 15 * time.Second
-	if n < 5 {
-		wait = 500 * time.Millisecond << n
-	}
-	b := [1]byte{128}
-	if random != nil {
-		_, _ = io.ReadFull(random, b[:]) // on an error the wait is as good
-	}
-	return wait*4/5 + wait*2/5*time.Duration(b[0])/256
-}
-
 // dialAgain schedules the next attempt to dial.
 func (g *guestLink) dialAgain() {
-	wait := RedialWait(g.attempts, g.rand)
+	wait := dial.Backoff(g.attempts, g.rand)
 	g.attempts++
 	g.redial = time.AfterFunc(wait, g.connect)
 }
@@ -273,7 +259,7 @@ func (g *guestLink) notify(c *conn, out Output) {
 		g.series = c.session.series
 	}
 	if c.session.hosted && g.conn == c {
-		g.approach.remember(&g.meeting)
+		g.dialer.Remember(&g.reached)
 	}
 	if c.session.phase == playing || c.session.phase == watching {
 		g.attempts = 0

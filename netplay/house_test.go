@@ -12,13 +12,11 @@ import (
 	"testing"
 	"testing/synctest"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/match"
+	"mancala/netplay/dial"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/listen"
-	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -49,22 +47,6 @@ func certificatesOf(own *keys.Identity) []tls.Certificate {
 	return own.Certificates()
 }
 
-// clientOf encrypts a connection to a front, showing a key unless that is nil.
-func clientOf(t *testing.T, nc net.Conn, own *keys.Identity) net.Conn {
-	t.Helper()
-	secure, _, err := transport.Encrypt(t.Context(), nc, certificatesOf(own))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return secure
-}
-
-func resumeFrame(id []byte) *wire.Frame {
-	return &wire.Frame{Seq: 1, Body: &wire.Frame_Resume{Resume: &wire.Resume{
-		MinProtocol: 2, MaxProtocol: 2, SeriesId: id, ResumeToken: make([]byte, tokenSize),
-	}}}
-}
-
 func noteIs(t *testing.T, err error, code string) {
 	t.Helper()
 	if told := (*rules.Note)(nil); !errors.As(err, &told) || !strings.HasPrefix(told.String(), code) {
@@ -78,8 +60,8 @@ func TestDialClub(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		club, member, book := newIdentity(t), newIdentity(t), newHostsBook()
 		front, listener, out := listenerOf(t, listen.Config{Identity: func() (*keys.Identity, error) { return club, nil }})
-		cfg := ClubDial{Transport: listener, KnownHosts: book, Own: member.Certificates()}
-		nc, key, err := DialClub(t.Context(), "Club:7000", cfg)
+		cfg := dial.LobbyConfig{Transport: listener, KnownHosts: book, Own: member.Certificates()}
+		nc, key, err := dial.Lobby(t.Context(), "Club:7000", cfg)
 		if err != nil || key != front.Key() {
 			t.Fatalf("%v, %v", key, err)
 		}
@@ -99,7 +81,7 @@ func TestDialClub(t *testing.T) {
 			}
 			if i == 0 {
 				_ = nc.Close()
-				if nc, _, err = DialClub(t.Context(), "Club:7000", cfg); err != nil {
+				if nc, _, err = dial.Lobby(t.Context(), "Club:7000", cfg); err != nil {
 					t.Fatal(err)
 				}
 				go func() { _, _ = io.WriteString(nc, frames.LobbyPreface) }()
@@ -108,24 +90,24 @@ func TestDialClub(t *testing.T) {
 		}
 		_ = nc.Close()
 		cfg.Expected = member.Fingerprint()
-		_, _, err = DialClub(t.Context(), "Club:7000", cfg)
+		_, _, err = dial.Lobby(t.Context(), "Club:7000", cfg)
 		noteIs(t, err, "netplay.forged-invite")
 		cfg.Expected = keys.Fingerprint{}
 		book.Remember("club:7000", keys.Known{Fingerprint: member.Fingerprint()})
-		_, _, err = DialClub(t.Context(), "Club:7000", cfg)
+		_, _, err = dial.Lobby(t.Context(), "Club:7000", cfg)
 		noteIs(t, err, "netplay.key-changed")
 		cfg.TrustNewKey = true
-		if nc, _, err = DialClub(t.Context(), "Club:7000", cfg); err != nil {
+		if nc, _, err = dial.Lobby(t.Context(), "Club:7000", cfg); err != nil {
 			t.Fatal(err)
 		}
 		_ = nc.Close()
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := DialClub(ctx, "127.0.0.1:1", ClubDial{}); !errors.Is(err, context.Canceled) {
+	if _, _, err := dial.Lobby(ctx, "127.0.0.1:1", dial.LobbyConfig{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	_, _, err := DialClub(t.Context(), "127.0.0.1:1", ClubDial{})
+	_, _, err := dial.Lobby(t.Context(), "127.0.0.1:1", dial.LobbyConfig{})
 	noteIs(t, err, "netplay.refused")
 }
 
@@ -222,7 +204,7 @@ func TestGuestOfAHouse(t *testing.T) {
 func TestDialClubThatDoesNotEncrypt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, listener, _ := listenerOf(t, listen.Config{Insecure: true})
-		_, _, err := DialClub(t.Context(), "club:7000", ClubDial{Transport: listener})
+		_, _, err := dial.Lobby(t.Context(), "club:7000", dial.LobbyConfig{Transport: listener})
 		noteIs(t, err, "netplay.no-encryption")
 	})
 }

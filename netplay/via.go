@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/address"
+	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/listen"
 	"mancala/netplay/meet"
@@ -85,7 +86,7 @@ func (h *hostLink) anotherName(ctx context.Context) {
 	h.tellMeeting(st, match.Meeting{State: match.MeetingCalling})
 	wait := time.Duration(0)
 	if again := h.via.burned - 2; again >= 0 {
-		wait = RedialWait(again, h.rand)
+		wait = dial.Backoff(again, h.rand)
 	}
 	go h.stay(of, st, wait)
 }
@@ -155,7 +156,7 @@ func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 			h.mu.Lock()
 			h.log.Info("the meeting point is lost", "reason", told.Error())
 			h.tellMeeting(st, match.Meeting{State: match.MeetingLost, Note: told})
-			wait := RedialWait(attempt, h.rand)
+			wait := dial.Backoff(attempt, h.rand)
 			h.mu.Unlock()
 			listen.Pause(ctx, wait)
 		}
@@ -169,7 +170,7 @@ func (h *hostLink) callPoint(ctx context.Context, st *station) (*meet.HostLine, 
 	h.mu.Unlock()
 	nc, err := h.cfg.Transport.Dial(ctx, h.via.point)
 	if err != nil {
-		return nil, pointError(h.via.point, err)
+		return nil, dial.PointError(h.via.point, err)
 	}
 	line, err := meet.Open(ctx, nc, lookup, ticket)
 	if err != nil {

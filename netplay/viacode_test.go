@@ -204,16 +204,16 @@ func TestLyingMeetingPoint(t *testing.T) {
 		if err != nil {
 			return
 		}
-		_, _ = nc.Write(append([]byte{codeGoesOn}, h.Answer()...))
+		_, _ = nc.Write(append([]byte{frames.CodeContinues}, h.Answer()...))
 		_, _ = io.CopyN(io.Discard, nc, int64(keys.ProofSize))
-		_, _ = nc.Write(append([]byte{codeGoesOn}, make([]byte, keys.GrantSize)...))
+		_, _ = nc.Write(append([]byte{frames.CodeContinues}, make([]byte, keys.GrantSize)...))
 		_, _ = io.Copy(io.Discard, nc)
 	})
 	if text := failure(t, guestAt(t, "amber-fox-31", guessing)); text != "netplay.other-code" {
 		t.Errorf("a host with a guess fails with %s", text)
 	}
 	skipping := liar(t, func(nc net.Conn) {
-		_, _ = nc.Write([]byte{codeGoesOn})
+		_, _ = nc.Write([]byte{frames.CodeContinues})
 		_, _ = nc.Write(make([]byte, keys.AnswerSize))
 		_, _ = io.Copy(io.Discard, nc)
 	})

@@ -26,8 +26,8 @@ var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
 // played are the packages that a game across a network needs below netplay.
 var played = []string{
-	"mancala/match", "mancala/netplay/address", "mancala/netplay/admission", "mancala/netplay/frames", "mancala/netplay/keys", "mancala/netplay/limit",
-	"mancala/netplay/listen", "mancala/netplay/meet", "mancala/netplay/transport", "mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules",
+	"mancala/match", "mancala/netplay/address", "mancala/netplay/admission", "mancala/netplay/dial", "mancala/netplay/frames", "mancala/netplay/keys",
+	"mancala/netplay/limit", "mancala/netplay/listen", "mancala/netplay/meet", "mancala/netplay/transport", "mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules",
 }
 
 // lobbied are the packages that the lobby of a club needs besides.
@@ -65,7 +65,14 @@ var arrows = map[string][]string{
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/router":    {"mancala/rules"},
 	"mancala/netplay/admission": {"mancala/match", "mancala/netplay/limit", "mancala/proto/mancala/v1", "mancala/rules"},
-	"mancala/netplay/listen":    played,
+	"mancala/netplay/dial": {
+		"mancala/match", "mancala/netplay/address", "mancala/netplay/frames", "mancala/netplay/keys", "mancala/netplay/limit", "mancala/netplay/meet",
+		"mancala/netplay/transport", "mancala/proto/mancala/v1", "mancala/rules",
+	},
+	"mancala/netplay/listen": {
+		"mancala/match", "mancala/netplay/address", "mancala/netplay/admission", "mancala/netplay/frames", "mancala/netplay/keys", "mancala/netplay/limit",
+		"mancala/netplay/meet", "mancala/netplay/transport", "mancala/proto/mancala/v1", "mancala/rules",
+	},
 	"mancala/netplay/transport": {"mancala/match", "mancala/netplay/address", "mancala/netplay/keys", "mancala/netplay/limit", "mancala/netplay/meet", "mancala/rules"},
 	"mancala/netplay/web":       {"mancala/netplay/limit"},
 	"mancala/netplay/session":   {"mancala/match", "mancala/netplay/frames", "mancala/netplay/limit", "mancala/proto/mancala/v1", "mancala/rules", "mancala/table"},
@@ -140,6 +147,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/netplay/address", "github.com/", "addresses need the standard library alone"},
 	{"mancala/netplay/admission", "net", "admission touches no connection"},
 	{"mancala/netplay/admission", "os", "admission knows no file"},
+	{"mancala/netplay/dial", "github.com/", "dialling needs the standard library alone"},
 	{"mancala/netplay/listen", "net/http", "browsers are answered by netplay/web"},
 	{"mancala/netplay/listen", "github.com/", "listening needs the standard library alone"},
 	{"mancala/netplay/transport", "github.com/", "streams need the standard library alone"},

@@ -8,8 +8,8 @@ import (
 
 	"mancala/match/lobby"
 	"mancala/menus/ports"
-	"mancala/netplay"
 	"mancala/netplay/club"
+	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/transport"
 	"mancala/record"
@@ -25,14 +25,14 @@ func Club(
 		Name: r.Name, Version: Version, Computer: r.Computer, Log: log,
 		Identity: identity(k),
 		Dial: func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error) {
-			cfg := netplay.ClubDial{Transport: network, Insecure: r.Insecure, KnownHosts: knownHosts{k}, TrustNewKey: r.TrustNewKey}
+			cfg := dial.LobbyConfig{Transport: network, Insecure: r.Insecure, KnownHosts: knownHosts{k}, TrustNewKey: r.TrustNewKey}
 			if show != nil {
 				cfg.Own = show(me)
 			}
 			if addr != r.Addr { // another node, which has the same key
 				cfg.Expected = shown
 			}
-			nc, host, err := netplay.DialClub(ctx, addr, cfg)
+			nc, host, err := dial.Lobby(ctx, addr, cfg)
 			if err == nil && addr == r.Addr {
 				shown = host.Fingerprint
 			}

@@ -14,6 +14,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay"
+	"mancala/netplay/dial"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/lobby"
@@ -318,7 +319,7 @@ func enter(ctx context.Context, hub, name string) (*member, error) {
 	if err != nil {
 		return nil, err
 	}
-	nc, host, err := netplay.DialClub(ctx, hub, netplay.ClubDial{Own: id.Certificates()})
+	nc, host, err := dial.Lobby(ctx, hub, dial.LobbyConfig{Own: id.Certificates()})
 	if err != nil {
 		return nil, err
 	}

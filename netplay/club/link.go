@@ -13,7 +13,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/netplay"
+	"mancala/netplay/dial"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
@@ -69,7 +69,7 @@ type link struct {
 
 	// Of the goroutine that dials.
 	addrs []string // the next one first
-	heard netplay.Hearsay
+	heard dial.History
 	host  keys.Fingerprint // of the club, once it has let the member in; zero without encryption
 }
 
@@ -154,7 +154,7 @@ func (l *link) run() {
 			l.emit(lobby.Lost{Note: why})
 			l.mu.Unlock()
 		}
-		for wait := netplay.RedialWait(attempts, l.cfg.Rand); wait > 0; {
+		for wait := dial.Backoff(attempts, l.cfg.Rand); wait > 0; {
 			if !l.pause(wait) {
 				return
 			}

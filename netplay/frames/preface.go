@@ -18,6 +18,13 @@ const (
 	CodePreface = "CODE"
 )
 
+// The first bytes of a host's answers to a guest who proves a code.
+const (
+	CodeContinues = 'y'
+	CodeWrong     = 'n' // the guest has another code
+	CodeOver      = 'x' // the host has no code at this lookup any more
+)
+
 // Stranger returns the note about a program that is not mancala, by the first bytes that it sends,
 // as many as [Preface] has. Host says that this end is a host, to which browsers come as well.
 func Stranger(first, addr string, host bool) *rules.Note {

@@ -1,4 +1,4 @@
-package netplay
+package dial
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"mancala/netplay/transport"
 )
 
-// ClubDial sets how the lobby of a club is dialled.
-type ClubDial struct {
+// LobbyConfig sets how the lobby of a club is dialled.
+type LobbyConfig struct {
 	// Transport makes the connection; nil means TCP.
 	Transport transport.Transport
 	// Insecure leaves encryption out. The club has to do the same.
@@ -30,23 +30,23 @@ type ClubDial struct {
 	Expected keys.Fingerprint
 }
 
-// DialClub connects to the lobby of a club at an address, as host:port, and returns the key that
+// Lobby connects to the lobby of a club at an address, as host:port, and returns the key that
 // the club has shown; it is zero without encryption. The key is remembered once the first bytes
 // that the club sends are [frames.LobbyPreface]. Both ends have yet to send theirs. An error is a
 // note, or ctx's.
-func DialClub(ctx context.Context, addr string, cfg ClubDial) (net.Conn, keys.Known, error) {
-	a := &approach{
-		transport: cfg.Transport, addr: addr, insecure: cfg.Insecure, hosts: cfg.KnownHosts, trustNew: cfg.TrustNewKey,
-		invited: cfg.Expected, own: cfg.Own,
+func Lobby(ctx context.Context, addr string, cfg LobbyConfig) (net.Conn, keys.Known, error) {
+	d := &Dialer{
+		Transport: cfg.Transport, Addr: addr, Insecure: cfg.Insecure, Hosts: cfg.KnownHosts, TrustNew: cfg.TrustNewKey,
+		Invited: cfg.Expected, Own: cfg.Own,
 	}
-	if a.transport == nil {
-		a.transport = transport.TCP{}
+	if d.Transport == nil {
+		d.Transport = transport.TCP{}
 	}
-	m, err := a.dial(ctx)
-	var doubt mistrust
+	m, err := d.dial(ctx)
+	var doubt Mistrust
 	switch {
 	case err == nil:
-		return &clubConn{Conn: m.nc, heard: func() { a.remember(&m) }}, m.host, nil
+		return &lobbyConn{Conn: m.Conn, heard: func() { d.Remember(&m) }}, m.Host, nil
 	case ctx.Err() != nil:
 		return nil, keys.Known{}, ctx.Err()
 	case errors.As(err, &doubt):
@@ -55,15 +55,15 @@ func DialClub(ctx context.Context, addr string, cfg ClubDial) (net.Conn, keys.Kn
 	return nil, keys.Known{}, transport.DialError(addr, err)
 }
 
-// clubConn is a connection to a lobby. It looks at the first bytes that the other end sends.
-type clubConn struct {
+// lobbyConn is a connection to a lobby. It looks at the first bytes that the other end sends.
+type lobbyConn struct {
 	net.Conn
 	first []byte
 	heard func() // is called when they are those of a club; nil afterwards
 }
 
 // Read reads the connection.
-func (c *clubConn) Read(p []byte) (int, error) {
+func (c *lobbyConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if c.heard == nil {
 		return n, err
@@ -79,7 +79,7 @@ func (c *clubConn) Read(p []byte) (int, error) {
 }
 
 // NetConn returns the connection itself.
-func (c *clubConn) NetConn() net.Conn { return c.Conn }
+func (c *lobbyConn) NetConn() net.Conn { return c.Conn }
 
 // CloseWrite closes this end's half of the stream.
-func (c *clubConn) CloseWrite() error { return transport.CloseWrite(c.Conn) }
+func (c *lobbyConn) CloseWrite() error { return transport.CloseWrite(c.Conn) }

@@ -1,0 +1,247 @@
+// Package dial connects a guest to a host, and a member to the lobby of a club: at the first of
+// several addresses that answers, directly or through a meeting point. It encrypts the connection,
+// and judges the key that the other end shows by what an invite, an earlier connection or a series
+// says.
+package dial
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"strings"
+	"time"
+
+	"mancala/netplay/address"
+	"mancala/netplay/frames"
+	"mancala/netplay/keys"
+	"mancala/netplay/meet"
+	"mancala/netplay/transport"
+	"mancala/rules"
+)
+
+// KnownHosts remembers the keys of the hosts that this end has joined, by their addresses as
+// host:port. It is safe for concurrent use.
+type KnownHosts interface {
+	// Known returns the remembered key of the host at an address, or the zero value if none is
+	// remembered. It may wait for the disk, until ctx ends.
+	Known(ctx context.Context, addr string) (keys.Known, error)
+	// Remember remembers the key of the host at an address, in place of an earlier one. It does not
+	// wait.
+	Remember(addr string, host keys.Known)
+}
+
+// Dialer connects a guest to a host and judges the host's key. Transport and Addr are needed. A
+// Dialer is not safe for concurrent use.
+type Dialer struct {
+	Transport transport.Transport
+	// Addr is the host's address, as [address.Parse] returns it.
+	Addr string
+	// Insecure leaves encryption out.
+	Insecure bool
+	// Code is the secret half of the code of a meeting point; "" if there is none. Random is the
+	// source of random bytes for its proof.
+	Code   string
+	Random io.Reader
+	// Invited is the key that an invite names; zero if there is none.
+	Invited keys.Fingerprint
+	// Hosts remembers keys; nil remembers nothing.
+	Hosts KnownHosts
+	// Announced is the key that the host's announcement names; zero if there is none.
+	Announced keys.Fingerprint
+	// TrustNew trusts the host even if it shows another key than the remembered one.
+	TrustNew bool
+	// Own are the certificates of this end, shown to the host; nil shows none.
+	Own []tls.Certificate
+	// Pinned is the key that the host of a series has to show, whatever an invite, Hosts or
+	// TrustNew says; zero if the host may have any key.
+	Pinned keys.Known
+	// History judges the other addresses of the host; nil means a new one.
+	History *History
+}
+
+// Reached is a connection to a host that this end is willing to talk to.
+type Reached struct {
+	Conn net.Conn
+	// Host is the host's key, and whether it is verified; zero if the connection is not encrypted.
+	Host keys.Known
+	// Secret is the secret of the host's invites, which the host tells in exchange for a code; zero
+	// if there was no code.
+	Secret keys.Secret
+
+	news bool // the host's key is to be remembered once the host has proved to be one
+}
+
+// Mistrust is the reason why a guest does not talk to the program that answers. Dialling again
+// would not help.
+type Mistrust struct{ *rules.Note }
+
+// Unwrap returns the note.
+func (m Mistrust) Unwrap() error { return m.Note }
+
+// note returns a note for the person at this end; package words has the sentences.
+func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
+
+// dial connects to the host. Its error is a [Mistrust], a note, or that of the transport.
+func (d *Dialer) dial(ctx context.Context) (Reached, error) {
+	nc, secret, err := d.reach(ctx)
+	if err != nil || d.Insecure {
+		return Reached{Conn: nc}, err
+	}
+	secure, shown, err := transport.Encrypt(ctx, nc, d.Own)
+	if err != nil {
+		_ = nc.Close()
+		return Reached{}, d.notEncrypted(err)
+	}
+	m, err := d.judge(ctx, shown)
+	if err != nil {
+		_ = nc.Close()
+		return Reached{}, err
+	}
+	m.Conn, m.Secret = secure, secret
+	return m, nil
+}
+
+// reach connects to the host, through its meeting point if it has one, and proves the code there if
+// there is one.
+func (d *Dialer) reach(ctx context.Context) (net.Conn, keys.Secret, error) {
+	lookup, point := meet.SplitAddress(d.Addr)
+	if lookup == "" {
+		nc, err := d.Transport.Dial(ctx, d.Addr)
+		return nc, keys.Secret{}, err
+	}
+	nc, err := d.Transport.Dial(ctx, point)
+	if err != nil {
+		return nil, keys.Secret{}, PointError(point, err)
+	}
+	met, err := meet.Join(ctx, nc, lookup)
+	if err != nil {
+		_ = nc.Close()
+		return nil, keys.Secret{}, notMet(lookup, point, err)
+	}
+	if d.Code == "" || !d.Pinned.Fingerprint.IsZero() {
+		return met, keys.Secret{}, nil
+	}
+	fingerprint, secret, err := proveCode(ctx, met, lookup, d.Code, d.Random)
+	if err != nil {
+		_ = met.Close()
+		return nil, keys.Secret{}, err
+	}
+	d.Invited = fingerprint
+	return met, secret, nil
+}
+
+// judge decides whether to talk to the program that has shown this key.
+func (d *Dialer) judge(ctx context.Context, shown keys.Fingerprint) (Reached, error) {
+	known, remembered := d.Pinned, keys.Known{}
+	if hosts := d.memory(); hosts != nil {
+		var err error
+		if remembered, err = hosts.Known(ctx, d.key()); err != nil {
+			return Reached{}, note("hosts-unread").Because(err)
+		}
+	}
+	if known.Fingerprint.IsZero() {
+		known = remembered
+	}
+	if known.Fingerprint.IsZero() {
+		known.Fingerprint = d.Announced // anyone may announce, so it vouches for nothing
+	}
+	verdict := keys.Judge(shown, d.Invited, known)
+	switch {
+	case verdict == keys.Forged:
+		return Reached{}, Mistrust{note("forged-invite", d.Addr, d.Invited.String(), shown.String())}
+	case !d.Pinned.Fingerprint.IsZero() && shown != d.Pinned.Fingerprint: // it would get the token
+		return Reached{}, Mistrust{note("series-key", d.Addr, d.Pinned.Fingerprint.String(), shown.String())}
+	case verdict == keys.Changed && !d.TrustNew:
+		return Reached{}, Mistrust{note("key-changed", d.Addr, known.Fingerprint.String(), shown.String())}
+	}
+	host := verdict.After(shown, known)
+	return Reached{Host: host, news: host != remembered}, nil
+}
+
+// Remember remembers the host of a connection, which has proved to be one.
+func (d *Dialer) Remember(m *Reached) {
+	if hosts := d.memory(); m.news && hosts != nil {
+		hosts.Remember(d.key(), m.Host)
+	}
+	m.news, d.TrustNew = false, false // if the key changes again, ask again
+}
+
+// memory returns the memory of hosts' keys. It is nil for a meeting point, where another host may
+// have the same lookup tomorrow.
+func (d *Dialer) memory() KnownHosts {
+	if address.ByPoint(d.Addr) {
+		return nil
+	}
+	return d.Hosts
+}
+
+// key returns the address under which a host is remembered. Host names ignore case.
+func (d *Dialer) key() string { return strings.ToLower(d.Addr) }
+
+// notEncrypted tells why a connection could not be encrypted.
+func (d *Dialer) notEncrypted(err error) error {
+	var plain tls.RecordHeaderError
+	var op *net.OpError
+	switch {
+	case errors.As(err, &plain) && string(plain.RecordHeader[:len(frames.Preface)]) == frames.Preface:
+		return Mistrust{note("no-encryption", d.Addr).Because(err)}
+	case errors.As(err, &plain):
+		return frames.Stranger(string(plain.RecordHeader[:len(frames.Preface)]), d.Addr, false)
+	case transport.IsTimeout(err):
+		return note("no-answer", d.Addr).Because(err)
+	case errors.Is(err, transport.ErrOtherProtocol), errors.As(err, &op) && op.Op == "remote error":
+		return note("stranger-encrypted", d.Addr).Because(err)
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.ErrClosedPipe),
+		errors.As(err, &op) && op.Op != "local error":
+		return note("hung-up-encrypting", d.Addr).Because(err)
+	}
+	return note("encryption-failed", d.Addr).Because(err)
+}
+
+// alsoWait is the longest time that one of several addresses is tried.
+const alsoWait = 3 * time.Second
+
+// Dial connects to a host at the first of several addresses that answers, and returns that
+// address. Only a host whose key is known can be looked for at more than one, be it from an invite,
+// the series, or the lobby that has given the seat. The first address is always dialled, the others
+// if they are worth it. The error is that of the first one that was dialled, and a [Mistrust] only
+// if
+// no other address has had another error.
+func (d *Dialer) Dial(ctx context.Context, addrs []string) (m Reached, at string, err error) {
+	if len(addrs) == 1 || d.Pinned.Fingerprint.IsZero() && d.Invited.IsZero() && d.Announced.IsZero() {
+		m, err = d.dial(ctx)
+		return m, d.Addr, err
+	}
+	first := d.Addr
+	defer func() { d.Addr = first }()
+	if d.History == nil {
+		d.History = new(History)
+	}
+	for _, d.Addr = range addrs {
+		if d.Addr != first && !d.History.Worth(d.Addr) {
+			continue
+		}
+		soon, cancel := context.WithTimeout(ctx, alsoWait)
+		m, failed := d.dial(soon)
+		cancel()
+		var doubt Mistrust
+		switch {
+		case failed == nil:
+			d.History.Found(d.Addr)
+			m.news = m.news && d.Addr == first
+			return m, d.Addr, nil
+		case errors.As(failed, &doubt):
+			d.History.Strange(d.Addr)
+		default:
+			d.History.Missed(d.Addr)
+		}
+		if err == nil || errors.As(err, &doubt) && !errors.As(failed, &doubt) {
+			err = failed
+		}
+	}
+	return Reached{}, "", err
+}
