@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
@@ -55,8 +56,9 @@ func TestAPageOffersWhatItCanDo(t *testing.T) {
 		}
 		b.Go(page.ToSettings{})
 		b.LayOut(1280, 720)
-		if ids := controls(b); slices.Contains(ids, "settings.port") || !slices.Contains(ids, "settings.name") {
-			t.Errorf("%+v: the settings have %q", c.host, ids)
+		sections := b.Top().Form().Find("settings.section").(*kit.Choice)
+		if sections.Choose(3); len(sections.Options) != 4 || !slices.Contains(controls(b), "settings.name") {
+			t.Errorf("%+v: the settings have the sections %q, and there %q", c.host, sections.Options, controls(b))
 		}
 	}
 }

@@ -40,6 +40,9 @@ func TestTheKeysOfEachScreen(t *testing.T) {
 func TestAQuestionMarkIsTyped(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Go(page.ToSettings{})
+	form := b.Top().Form()
+	form.Find("settings.section").(*kit.Choice).Choose(3)
+	form.Focus(form.Find("settings.name"))
 	b.LayOut(1280, 720)
 	if b.Top().Field() == nil {
 		t.Fatal("no field has the focus")

@@ -195,6 +195,13 @@ func neighbours(c *Config) {
 	}
 }
 
+// section opens a section of the settings.
+func (v *visit) section(i int) {
+	v.Go(page.ToSettings{})
+	v.Top().Form().Find("settings.section").(*kit.Choice).Choose(i)
+	v.settle()
+}
+
 // inClub enters a club, and presses controls there.
 func (v *visit) inClub(ids ...string) {
 	v.Go(page.ToClub{Addr: "club.example:7000"})
@@ -398,6 +405,10 @@ func stops() []stop {
 			v.press("delete", "games.delete", "replay.delete", "Delete...")
 		}},
 		{name: "settings", screen: "settings", open: to(page.ToSettings{})},
+		{name: "settings, sound", screen: "settings", open: func(v *visit) { v.section(1) }},
+		{name: "settings, play", screen: "settings", open: func(v *visit) { v.section(2) }},
+		{name: "settings, you", screen: "settings", open: func(v *visit) { v.section(3) }},
+		{name: "settings, network", screen: "settings", changes: routed, open: func(v *visit) { v.section(4) }},
 		{name: "help", screen: "help", open: to(page.ToHelp{})},
 		{name: "about", screen: "about", open: to(page.ToAbout{})},
 		{name: "licences", screen: "licences", open: to(page.ToAbout{}, []string{"about.licences"})},

@@ -7,7 +7,6 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/words"
 )
@@ -224,7 +223,7 @@ func (e *entry) showProgress() {
 func (e *entry) sheet(g page.Grid) page.Sheet {
 	s := page.Sheet{Title: words.T("Club")}
 	if e.house != nil {
-		s.Content = g.Pair(5, kit.Put(e.spinner), 7, ruleset.WaitingBoard(g, e.Art))
+		s.Content = g.Pair(5, kit.Put(e.spinner), 7, page.WaitingBoard(g, e.Art))
 		s.Actions = []*kit.Button{e.cancel}
 		return s
 	}
@@ -236,7 +235,7 @@ func (e *entry) sheet(g page.Grid) page.Sheet {
 	left := g.Rows(e.trouble.Above(append(fields, kit.Put(e.name))...)...)
 	right := kit.Part(e.group)
 	if e.group == nil {
-		right = g.Rows(e.advice.Part(), ruleset.WaitingBoard(g, e.Art))
+		right = g.Rows(e.advice.Part(), page.WaitingBoard(g, e.Art))
 	}
 	s.Content, s.Actions = g.Pair(6, left, 6, right), []*kit.Button{e.back, e.connect}
 	return s

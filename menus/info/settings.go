@@ -20,21 +20,27 @@ type Settings struct {
 	page.Page
 	shown settings.Settings // the settings shown by the controls
 
-	name, port                        *kit.TextField
-	first                             *kit.Choice
-	guests                            *page.Guests
-	internet                          *page.Internet
-	language, size, speed             *kit.Choice
-	languages                         []string // by index of the choice; "" is the system's
-	themes                            []*themeCard
-	still, sound, preview             *kit.Switch
-	twoTaps, flip, log, bar           *kit.Switch
-	volume                            *kit.Slider
-	patience                          *kit.Stepper
-	reset, back                       *kit.Button
-	you, loud, look, network, playing *kit.Group
-	far                               *kit.Group // guests on the internet
-	frame                             page.Frame
+	section               *kit.Choice
+	sections              []section // by index of the choice
+	name, port            *kit.TextField
+	first                 *kit.Choice
+	guests                *page.Guests
+	internet              *page.Internet
+	language, size, speed *kit.Choice
+	languages             []string // by index of the choice; "" is the system's
+	themes                []*themeCard
+	still, sound, preview *kit.Switch
+	twoTaps               *kit.Switch
+	flip, log, bar        *kit.Switch
+	volume                *kit.Slider
+	patience              *kit.Stepper
+	reset                 *kit.Button
+}
+
+// section is a part of the settings that is shown at once.
+type section struct {
+	title   string
+	content func(g page.Grid) kit.Part
 }
 
 // textSizes are the available sizes, in percent.
@@ -50,26 +56,71 @@ func NewSettings(shell page.Shell) *Settings {
 	s.makeLook()
 	s.makePlay()
 	s.reset = kit.WithID("settings.reset", kit.NewButton(words.T("Reset..."), s.askReset))
-	s.back = kit.WithID("settings.back", kit.NewButton(words.T("Back"), shell.Back))
-	s.Controls = kit.NewForm(append(kit.GroupWidgets(s.groups()...), s.reset, s.back)...)
-	s.Controls.OnCancel = shell.Back
+	s.divide()
+	back := kit.WithID("settings.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{
+			Title: words.T("Settings"), Content: g.Rows(kit.Put(s.section), s.sections[s.section.Selected].content(g)),
+			Before: []*kit.Button{s.reset}, Actions: []*kit.Button{back},
+		}
+	})
+	s.Controls.Rest(s.section)
 	s.fill(s.Shared.Settings.Now())
 	return s
+}
+
+// divide divides the settings into sections.
+func (s *Settings) divide() {
+	s.sections = []section{
+		{words.C("heading", "Look"), s.looks},
+		{words.C("heading", "Sound"), func(g page.Grid) kit.Part { return s.beside(g, kit.Put(s.sound), kit.Put(s.volume)) }},
+		{words.C("heading", "Play"), s.plays},
+		{words.C("heading", "You"), func(g page.Grid) kit.Part { return s.beside(g, kit.Put(s.name), kit.Put(s.language)) }},
+	}
+	if s.Ports.Host != nil {
+		s.sections = append(s.sections, section{words.T("Over the network"), s.networks})
+	}
+	titles := make([]string, len(s.sections))
+	for i, part := range s.sections {
+		titles[i] = part.title
+	}
+	s.section = kit.WithID("settings.section", kit.NewChoice("", titles, 0, func(int) { s.Recompose() }))
 }
 
 // Renewed returns the settings in the current language.
 func (s *Settings) Renewed() page.Screen {
 	again := NewSettings(s.Shell)
+	again.section.Selected = min(s.section.Selected, len(again.sections)-1)
+	again.Recompose()
 	again.Controls.Focus(again.language)
 	return again
 }
 
-func (s *Settings) groups() []*kit.Group {
-	list := []*kit.Group{s.you, s.loud, s.look}
-	if s.Ports.Host != nil {
-		list = append(list, s.network, s.far)
+// beside returns controls beside a board in the present look.
+func (s *Settings) beside(g page.Grid, controls ...kit.Part) kit.Part {
+	return g.Pair(6, &kit.Stack{Gap: 12, Parts: controls}, 6, page.StartBoard(g, s.Art, s.shown.Setup.Variant))
+}
+
+// looks returns the controls for the look.
+func (s *Settings) looks(g page.Grid) kit.Part {
+	var cards []kit.Part
+	for _, card := range s.themes {
+		cards = append(cards, kit.Sized(themeHeight, themeHeight, kit.Put(card)))
 	}
-	return append(list, s.playing)
+	return s.beside(g, kit.Across(cards...), kit.Put(s.size), kit.Put(s.still))
+}
+
+// plays returns the controls for playing.
+func (s *Settings) plays(g page.Grid) kit.Part {
+	const narrowest = 240
+	return s.beside(g, kit.Put(s.speed),
+		&kit.Tiles{Narrow: narrowest, Gap: 12, Parts: kit.Puts(s.preview, s.twoTaps, s.flip, s.log, s.bar)}, kit.Put(s.patience))
+}
+
+// networks returns the controls for games over the network.
+func (s *Settings) networks(g page.Grid) kit.Part {
+	here := s.guests.AddTo(kit.NewGroup(words.T("Playing with others")).Row(0, s.port).Row(0, s.first))
+	return g.Pair(6, here, 6, s.internet.AddTo(kit.NewGroup(words.T("Over the internet"))))
 }
 
 func (s *Settings) change(do func(*settings.Settings)) { s.Shared.Settings.Change(do) }
@@ -100,7 +151,6 @@ func (s *Settings) makePersonal() {
 		s.change(func(now *settings.Settings) { now.Language = s.languages[i] })
 	}))
 	s.language.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, words.T("Language"), s.language)) }
-	s.you = kit.NewGroup(words.C("heading", "You")).Row(page.FieldHeight, s.name).Row(page.FieldHeight, s.language)
 	s.port = kit.WithID("settings.port", kit.NewTextField(words.T("Port for games that you host"), "", s.Ports.Clipboard))
 	s.port.MaxRunes, s.port.Placeholder = 5, "7000"
 	s.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
@@ -110,10 +160,7 @@ func (s *Settings) makePersonal() {
 		s.change(func(now *settings.Settings) { now.First = match.First(i) })
 	}))
 	s.guests = page.NewGuests(s.Shell, "settings")
-	s.network = kit.NewGroup(words.T("Playing with others")).Row(page.FieldHeight+kit.NoteHeight, s.port).Row(page.FieldHeight, s.first)
-	s.guests.AddTo(s.network)
 	s.internet = page.NewInternet(s.Shell, "settings")
-	s.far = s.internet.AddTo(kit.NewGroup(words.T("Over the internet")))
 }
 
 // setPort stores a valid port.
@@ -129,12 +176,11 @@ func (s *Settings) setPort(text string) {
 // makeLook makes the controls for look and sound.
 func (s *Settings) makeLook() {
 	names := map[string]string{"walnut": words.C("theme", "Walnut"), "slate": words.C("theme", "Slate"), "contrast": words.C("theme", "Contrast")}
-	var cards []kit.Widget
 	for _, t := range render.Themes() {
 		card := newThemeCard(t, names[t.Code()], func() {
 			s.change(func(now *settings.Settings) { now.Theme = t.Code() })
 		})
-		s.themes, cards = append(s.themes, card), append(cards, card)
+		s.themes = append(s.themes, card)
 	}
 	sizes := []string{words.C("text size", "Small"), words.C("text size", "Normal"), words.C("text size", "Large"), words.C("text size", "Largest")}
 	s.size = kit.WithID("settings.size", kit.NewChoice(words.T("Size of text and buttons"), sizes, 1, func(i int) {
@@ -143,7 +189,6 @@ func (s *Settings) makeLook() {
 	s.size.Tip = words.T("Small windows have no room for the larger sizes.")
 	s.still = s.flag("still", words.T("Less motion"), words.T("Turns off motion that is only decorative."),
 		func(now *settings.Settings) *bool { return &now.Still })
-	s.look = kit.NewGroup(words.C("heading", "Look")).Row(themeHeight, cards...).Row(page.FieldHeight, s.size).Row(0, s.still)
 	s.sound = kit.WithID("settings.sound", kit.NewSwitch(words.T("Sound"), true, func(on bool) {
 		s.change(func(now *settings.Settings) { now.Muted = !on })
 	}))
@@ -151,7 +196,6 @@ func (s *Settings) makeLook() {
 		s.change(func(now *settings.Settings) { now.Volume = v })
 	}))
 	s.volume.Words = func(v int) string { return words.T("%d %%", v) }
-	s.loud = kit.NewGroup(words.C("heading", "Sound")).Row(0, s.sound).Row(page.FieldHeight, s.volume)
 }
 
 // makePlay makes the controls for playing.
@@ -173,8 +217,6 @@ func (s *Settings) makePlay() {
 	s.patience = kit.WithID("settings.patience", kit.NewStepper(words.T("Seconds that Perfect may think"), 1, 1, longestPatience, func(n int) {
 		s.change(func(now *settings.Settings) { now.Patience = n })
 	}))
-	s.playing = kit.NewGroup(words.C("heading", "Play")).Row(page.FieldHeight, s.speed).
-		Row(0, s.preview).Row(0, s.twoTaps).Row(0, s.flip).Row(0, s.log).Row(0, s.bar).Row(page.FieldHeight, s.patience)
 }
 
 // askReset asks, and then resets all settings but those of the user and of the last game.
@@ -243,37 +285,4 @@ func (s *Settings) Update(in *kit.Input) bool {
 		changed = true
 	}
 	return changed
-}
-
-// Layout places the groups in as many columns as there is room for; the page scrolls if it is
-// higher than the window.
-func (s *Settings) Layout(_ *render.Canvas, area render.Rect) {
-	s.frame = page.NewFrame(area)
-	columns := 1
-	switch {
-	case area.W >= 1100:
-		columns = 3
-	case area.W >= 760:
-		columns = 2
-	}
-	const gap = 12
-	const ring = 10 // the room for the focus ring around a control
-	view := s.frame.Body()
-	view = render.Rect{X: view.X - ring, Y: view.Y, W: view.W + 2*ring, H: view.H}
-	page := render.Rect{X: view.X + ring, Y: view.Y + ring, W: view.W - 2*ring, H: view.H}
-	height := kit.PlaceGroups(page, columns, gap, s.groups()...) + 2*ring
-	if height > view.H { // room for the scroll bar
-		page.W -= 14
-		height = kit.PlaceGroups(page, columns, gap, s.groups()...) + 2*ring
-	}
-	s.Controls.Scroll(view, height, nil, kit.GroupWidgets(s.groups()...)...)
-	row := s.frame.Buttons
-	s.reset.SetBounds(render.Rect{X: row.X, Y: row.Y, W: 160, H: row.H})
-	s.back.SetBounds(render.Rect{X: row.Right() - 200, Y: row.Y, W: 200, H: row.H})
-}
-
-// Draw draws the page.
-func (s *Settings) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, words.T("Settings"))
-	s.Controls.Draw(c)
 }

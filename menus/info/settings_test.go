@@ -23,14 +23,17 @@ func settingsOf(t *testing.T, texts menustest.Shelf) (*menustest.Bench, *Setting
 	return b, b.Top().(*Settings)
 }
 
-// find returns the control with an ID.
+// find returns the control with an ID, and shows the section that it is in.
 func find(t *testing.T, s *Settings, id string) kit.Widget {
 	t.Helper()
-	w := s.Controls.Find("settings." + id)
-	if w == nil {
-		t.Fatalf("there is no control %q", id)
+	for i := range s.sections {
+		s.section.Choose(i)
+		if w := s.Controls.Find("settings." + id); w != nil {
+			return w
+		}
 	}
-	return w
+	t.Fatalf("there is no control %q", id)
+	return nil
 }
 
 // Each control changes its setting, which is stored and shown at the next start.
@@ -74,7 +77,7 @@ func TestEachControlHasItsSetting(t *testing.T) {
 
 func TestTheLogIsSwitched(t *testing.T) {
 	b, s := settingsOf(t, menustest.Shelf{"log": "no"})
-	s.Controls.Focus(s.log)
+	s.Controls.Focus(find(t, s, "log"))
 	if b.Press(ebiten.KeySpace); !s.log.On || !b.Shared().Settings.Now().Log {
 		t.Error("the log stays off")
 	}
@@ -83,6 +86,7 @@ func TestTheLogIsSwitched(t *testing.T) {
 func TestNamesAndPortsAreChecked(t *testing.T) {
 	kept := menustest.Shelf{"name": "Ann"}
 	b, s := settingsOf(t, kept)
+	find(t, s, "name")
 	b.Write("Your name", "Zoë")
 	if kept["name"] != "Zoë" {
 		t.Errorf("the name is kept as %q", kept["name"])
@@ -91,6 +95,7 @@ func TestNamesAndPortsAreChecked(t *testing.T) {
 	if kept["name"] != "Zoë" && kept["name"] != "" {
 		t.Errorf("a name that cannot be shown is kept as %q", kept["name"])
 	}
+	find(t, s, "port")
 	b.Write("Port for games that you host", "7100")
 	if kept["port"] != "7100" || s.port.Error != "" {
 		t.Errorf("the port is kept as %q: %s", kept["port"], s.port.Error)
@@ -132,26 +137,35 @@ func TestResetAsksFirst(t *testing.T) {
 	}
 }
 
-// In a low window all controls can be reached with the keys, and scroll into view.
+// All controls of each section can be reached with the keys and scroll into view, and in a window
+// of the natural size none of them scrolls.
 func TestTheSettingsScroll(t *testing.T) {
 	for _, size := range menustest.Windows {
-		b, s := settingsOf(t, menustest.Shelf{})
-		window := b.LayOut(size[0], size[1])
-		seen := map[kit.Widget]bool{}
-		for range 2 * len(s.Controls.Widgets()) {
-			b.Press(ebiten.KeyTab)
-			w := s.Controls.Focused()
-			seen[w] = true
-			if r := w.Bounds(); r.Y < 0 || r.Bottom() > window.H || r.X < 0 || r.Right() > window.W {
-				t.Errorf("at %v %q has the focus at %+v", size, menustest.Label(w), r)
+		for i := range 5 {
+			b, s := settingsOf(t, menustest.Shelf{})
+			s.section.Choose(i)
+			window := b.LayOut(size[0], size[1])
+			seen := map[kit.Widget]bool{}
+			for _, w := range s.Controls.Widgets() {
+				if s.Controls.Info(w).Hidden && size[0] >= 1280 {
+					t.Errorf("at %v %q is out of view", size, menustest.Label(w))
+				}
 			}
-		}
-		for _, w := range s.Controls.Widgets() {
-			if w.Focusable() && !seen[w] {
-				t.Errorf("at %v Tab does not reach %q", size, menustest.Label(w))
+			for range 2 * len(s.Controls.Widgets()) {
+				b.Press(ebiten.KeyTab)
+				w := s.Controls.Focused()
+				seen[w] = true
+				if r := w.Bounds(); r.Y < 0 || r.Bottom() > window.H || r.X < 0 || r.Right() > window.W {
+					t.Errorf("at %v %q has the focus at %+v", size, menustest.Label(w), r)
+				}
 			}
+			for _, w := range s.Controls.Widgets() {
+				if w.Focusable() && !seen[w] {
+					t.Errorf("at %v Tab does not reach %q", size, menustest.Label(w))
+				}
+			}
+			b.CheckText(fmt.Sprintf("section %d of the settings at %v", i, size))
 		}
-		b.CheckText(fmt.Sprintf("settings at %v", size))
 	}
 }
 
@@ -165,9 +179,13 @@ func TestTheSettingsInGerman(t *testing.T) {
 		t.Errorf("in German there are %q and %q", s.still.Label, s.language.Value())
 	}
 	for _, size := range menustest.Windows {
-		b.LayOut(size[0], size[1])
-		b.CheckText(fmt.Sprintf("German settings at %v", size))
+		for i := range s.sections {
+			s.section.Choose(i)
+			b.LayOut(size[0], size[1])
+			b.CheckText(fmt.Sprintf("section %d of the German settings at %v", i, size))
+		}
 	}
+	s.section.Choose(3)
 	if err := words.Use(words.English); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/menus/ruleset"
 	"mancala/render"
 	"mancala/scene"
 	"mancala/words"
@@ -221,7 +220,7 @@ func (j *joinScreen) games(g page.Grid) kit.Part {
 		parts = append(parts, group)
 	}
 	if len(j.groups) == 0 {
-		parts = append(parts, j.advice.Part(), ruleset.WaitingBoard(g, j.Art))
+		parts = append(parts, j.advice.Part(), page.WaitingBoard(g, j.Art))
 	}
 	return g.Rows(parts...)
 }

@@ -7,7 +7,6 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
@@ -210,7 +209,7 @@ func (j *joinScreen) offer(g page.Grid) kit.Part {
 		}
 	}
 	text.Parts = append(append(text.Parts, same...), page.SecurityPart(j.Ports, o.Security))
-	return g.Pair(6, &kit.Panel{Part: text, Pad: 20, Radius: 14}, 6, ruleset.StartBoard(g, j.Art, o.Variant))
+	return g.Pair(6, &kit.Panel{Part: text, Pad: 20, Radius: 14}, 6, page.StartBoard(g, j.Art, o.Variant))
 }
 
 // progress returns the spinner, why the guest has to wait, and a board that waits for seeds.
@@ -223,5 +222,5 @@ func (j *joinScreen) progress(g page.Grid) kit.Part {
 		}
 		parts = append(parts, kit.Say(text, render.Body.In(render.InkSoft)))
 	}
-	return g.Pair(5, g.Rows(parts...), 7, ruleset.WaitingBoard(g, j.Art))
+	return g.Pair(5, g.Rows(parts...), 7, page.WaitingBoard(g, j.Art))
 }

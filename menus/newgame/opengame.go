@@ -7,7 +7,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/ruleset"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -188,12 +187,12 @@ func (o *OpenGame) result() kit.Part {
 
 // board returns the board with the last position, or an empty one as long as there is none.
 func (o *OpenGame) board(g page.Grid) kit.Part {
-	return ruleset.BoardPart(g, func(c *render.Canvas, r render.Rect) {
+	return page.BoardPart(g, func(c *render.Canvas, r render.Rect) {
 		if o.reading.known {
-			ruleset.DrawStill(c, o.Art, o.reading.last, r)
+			page.DrawStill(c, o.Art, o.reading.last, r)
 			return
 		}
-		ruleset.DrawEmpty(c, o.Art, r)
+		page.DrawEmpty(c, o.Art, r)
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/words"
@@ -50,7 +49,7 @@ func newTwoHere(shell page.Shell) *twoHere {
 // content returns the board between the names, which are at the sides where the players sit.
 func (s *twoHere) content(g page.Grid) kit.Part {
 	board := &kit.Picture{Least: 120, Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
-		ruleset.DrawStart(c, s.Art, s.Settings.Now().Setup.Variant, r)
+		page.DrawStart(c, s.Art, s.Settings.Now().Setup.Variant, r)
 	}}
 	top, bottom := kit.Part(kit.Put(s.names[match.Guest])), kit.Part(kit.Put(s.names[match.Host]))
 	if g.Upright {

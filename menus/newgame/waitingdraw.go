@@ -8,7 +8,6 @@ import (
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/ruleset"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
@@ -116,7 +115,7 @@ func (w *waiting) drawSeats(c *render.Canvas) {
 	bottom, middle := rest.CutBottom(2*radius + away)
 	v := w.host.picker.Variant()
 	layout := render.NewLayout(middle, int(v.Houses), rules.South)
-	ruleset.DrawStart(c, w.host.Art, v, middle)
+	page.DrawStart(c, w.host.Art, v, middle)
 	edge := layout.Board()
 	if layout.Upright() {
 		edge.X, edge.W = w.board.X, w.board.W

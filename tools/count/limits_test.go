@@ -16,7 +16,6 @@ var exceptions = map[string]size{
 	"match.Table":             {fields: 31, methods: 78},
 	"menus.App":               {fields: 21, methods: 67},
 	"menus/game.Screen":       {fields: 24, methods: 89},
-	"menus/info.Settings":     {fields: 30, methods: 13},
 	"menus/ports.Ports":       {fields: 29, methods: 4},
 	"menus/settings.Settings": {fields: 28, methods: 1},
 	"netplay.Series":          {fields: 33, methods: 60},

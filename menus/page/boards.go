@@ -1,0 +1,52 @@
+package page
+
+import (
+	"mancala/menus/kit"
+	"mancala/motion"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// DrawStart draws the board of a variant before its first move, unless the rectangle is empty.
+func DrawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect) {
+	if start, err := rules.Start(v); r.H > 0 && err == nil {
+		DrawStill(c, art, start, r)
+	}
+}
+
+// DrawStill draws the board of a position, with South at the bottom.
+func DrawStill(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect) {
+	layout := render.NewLayout(r, int(p.Variant().Houses), rules.South)
+	art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board())})
+}
+
+// StartBoard returns a picture of the board of a variant before its first move.
+func StartBoard(g Grid, art *render.BoardArt, v rules.Variant) kit.Part {
+	return BoardPart(g, func(c *render.Canvas, r render.Rect) { DrawStart(c, art, v, r) })
+}
+
+// WaitingBoard returns a picture of a board without seeds, as one that waits for a game.
+func WaitingBoard(g Grid, art *render.BoardArt) kit.Part {
+	return BoardPart(g, func(c *render.Canvas, r render.Rect) { DrawEmpty(c, art, r) })
+}
+
+// BoardPart returns a picture of a board, which takes the room that is left. With too little it
+// shows nothing. Only in an upright window it may be higher than wide.
+func BoardPart(g Grid, paint func(c *render.Canvas, r render.Rect)) kit.Part {
+	const room, lying = 90, 0.5 // the least height at which a board is shown, and the greatest of its width
+	p := &kit.Picture{Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
+		if r.H >= room {
+			paint(c, r)
+		}
+	}}
+	if !g.Upright {
+		p.Ratio = lying
+	}
+	return p
+}
+
+// DrawEmpty draws a board of the usual size without seeds.
+func DrawEmpty(c *render.Canvas, art *render.BoardArt, r render.Rect) {
+	layout := render.NewLayout(r, int(rules.Presets()[0].Variant.Houses), rules.South)
+	art.Draw(c, render.View{Layout: layout, Moment: motion.Still(rules.Board{}), NoCounts: true})
+}
