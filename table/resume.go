@@ -60,18 +60,18 @@ func (o *Owner) Join(by Seat) error {
 // Attach answers a follower that has n events and the chain h, on a new connection that replaces
 // any other one of the seat. Unread wishes of the old one must not be passed on. At a club the
 // owner must have stored all that it has decided. The error, [ErrNoSeries], [ErrStale] or
-// [ErrHistory], is for this connection alone.
+// [ErrHistory], is for this connection alone: another one of the seat goes on.
 func (o *Owner) Attach(by Seat, n uint32, h Chain, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	if o.local[by-A] || n == 0 {
 		return nil, ErrNoSeries
 	}
-	o.detach(by)
 	if n <= o.state.N {
 		if err := o.knows(n, h); err != nil {
 			return nil, err
 		}
 	}
+	o.detach(by)
 	a := &o.seats[by-A]
 	a.said, a.n, a.h = true, n, h
 	a.missing = a.missing || n > o.state.N

@@ -264,6 +264,46 @@ func TestLastWords(t *testing.T) {
 	}
 }
 
+// TestEndFreesTheSeat lets the guest end the series, and be gone before they acknowledge it: another
+// guest may come.
+func TestEndFreesTheSeat(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	g.must(g.wish(table.KindEnd, 1, ""))
+	g.hear()
+	g.cut()
+	if g.w.server.Current() != nil || len(g.w.stored) != 1 {
+		t.Fatal("the series that has ended has the seat")
+	}
+	other := g.w.guest(nil)
+	other.settle()
+	back := g.w.guest(g.player().Series())
+	back.settle()
+	if e := back.ending(); e.Fate != Over || len(g.w.stored) != 1 || !g.w.server.Current().Connected() {
+		t.Errorf("the guest who is back has %+v", e)
+	}
+}
+
+// TestMustCatchUp lets a guest who is back only show that they are alive: the connection ends, so
+// that the host's person need not wait for ever.
+func TestMustCatchUp(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	g.must(g.host(table.KindSay, 0, "x"))
+	g.settle()
+	g.cut()
+	g = g.w.guest(g.player().Series())
+	g.hear()
+	for range 6 {
+		g.conn.Step(g.w.now, frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Ping{Ping: &wire.Ping{}}}))
+		g.conn.Step(g.w.now, frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Ack{Ack: &wire.Ack{N: 1}}}))
+		g.w.now = g.w.now.Add(followWait / 5)
+		g.conn.Tick(g.w.now)
+	}
+	g.w.drain()
+	if !g.conn.Ended() || g.w.server.Current() == nil {
+		t.Error("the guest keeps the owner from deciding")
+	}
+}
+
 func TestLater(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	g.player().Leave(wire.LeaveReason_LEAVE_REASON_LATER)

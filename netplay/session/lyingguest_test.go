@@ -174,9 +174,14 @@ func TestTwoHistories(t *testing.T) {
 	key := g.player().Series().key
 	f.H, f.Signature = h[:], sign(key, bound.signed([16]byte(f.Series), f.N, h))
 	again.up[0] = frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: f}})
+	first := g.w.guest(g.player().Series())
+	first.settle()
 	again.settle()
-	if e := again.ending(); e.Reject != wire.RejectCode_REJECT_CODE_HISTORY || e.Fate != GivenUp || g.w.server.Current() == nil {
+	if e := again.ending(); e.Reject != wire.RejectCode_REJECT_CODE_HISTORY || e.Fate != GivenUp {
 		t.Errorf("the copy has %+v", e)
+	}
+	if first.conn.Ended() || !g.w.server.Current().Connected() {
+		t.Errorf("the copy has cut the other's connection: %+v", first.ending())
 	}
 }
 

@@ -102,6 +102,9 @@ func (o *Owned) take(outs []table.Out, now time.Time) (progress bool) {
 	if o.conn != nil {
 		o.server.wake(o.conn)
 	}
+	if o.Closing() { // it takes no seat
+		o.server.free(o)
+	}
 	return progress
 }
 
@@ -121,22 +124,18 @@ func (o *Owned) finish() {
 	o.server.notice(o, Ended{Fate: Over})
 }
 
-// attach answers a guest who follows, on a connection that replaces any other one.
+// attach answers a guest who follows, on a connection that replaces any other one. After an error
+// that one goes on.
 func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
+	outs, err := o.o.Attach(table.B, n, h, now)
+	if err != nil {
+		return err
+	}
 	if old := o.conn; old != nil {
 		old.leave(wire.LeaveReason_LEAVE_REASON_REPLACED, "")
 		old.close()
 	}
-	c.owned, c.sent, c.acked, c.live = o, n, n, false
-	c.followN = n
-	o.conn = c
-	outs, err := o.o.Attach(table.B, n, h, now)
-	if err != nil {
-		o.conn, c.owned = nil, nil
-		o.o.Detach(table.B)
-		o.server.show()
-		return err
-	}
+	c.owned, c.sent, c.acked, c.followN, o.conn = o, n, n, n, c
 	o.take(outs, now)
 	return nil
 }

@@ -200,14 +200,14 @@ func (c *Conn) onAck(now time.Time, m *wire.Ack) (bool, error) {
 	case n > c.sent:
 		return false, garbled("event %d was never sent", n)
 	}
-	progress := n > c.acked || !c.deadline.IsZero() && n >= c.followN
-	c.acknowledged(n)
-	if !c.deadline.IsZero() {
-		c.enter(playing, now, followWait)
-		if n >= c.followN {
-			c.deadline = time.Time{}
-		}
+	progress := n > c.acked
+	switch catchesUp := !c.deadline.IsZero(); {
+	case catchesUp && n >= c.followN:
+		c.deadline, progress = time.Time{}, true
+	case catchesUp && progress:
+		c.deadline = now.Add(followWait)
 	}
+	c.acknowledged(n)
 	o := c.owned
 	outs, err := o.o.Acked(table.B, n, now)
 	if err != nil {

@@ -206,7 +206,6 @@ func (s *Server) Leave(reason wire.LeaveReason, now time.Time) {
 		if !o.begun {
 			o.void(Ended{Leave: reason})
 		}
-		s.free(o)
 		return
 	}
 	if c := o.conn; c != nil {
