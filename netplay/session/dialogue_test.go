@@ -121,6 +121,24 @@ func TestResignCrossesPly(t *testing.T) {
 	g.sameGame("[2 1] finished")
 }
 
+// TestRefusalBehindEvents lets a wish be refused before the events that it is refused for are sent.
+func TestRefusalBehindEvents(t *testing.T) {
+	g := seated(t, 2, 1, match.FirstHost)
+	g.must(g.wish(table.KindResign, 0, ""))
+	g.must(g.w.server.Wish(table.KindPly, 2, "", g.w.now))
+	g.must(g.w.server.Wish(table.KindPly, 1, "", g.w.now))
+	wish := g.up[0]
+	g.up = nil
+	g.conn.Step(g.w.now, wish) // nothing was drained in between
+	g.settle()
+	g.w.expect(`
+		H Event2 Ply(1)
+		H Event3 Ply(1)
+		G Ack3
+		H Refused1 ended after 3
+	`)
+}
+
 func TestCutAndResume(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	g.must(g.host(table.KindPly, 1, ""))
@@ -159,6 +177,9 @@ func TestHostLostWrites(t *testing.T) {
 	g.must(err)
 	restarted.server.Keep(o, true)
 	again := restarted.guest(g.player().Series())
+	watcher := restarted.watcher()
+	watcher.settle()
+	restarted.take()
 	again.settle()
 	restarted.expect(`
 		G Follow(3)
@@ -168,8 +189,16 @@ func TestHostLostWrites(t *testing.T) {
 		G Ack3
 	`)
 	again.sameGame("[1 1] running")
+	watcher.settle()
+	restarted.expect(`
+		H Snapshot PLAYING
+	`)
 	again.must(again.host(table.KindPly, 2, ""))
 	again.settle()
+	watcher.settle()
+	if got := plies(watcher.client.(*Watcher).shown.Series); got != "[1 1 2] running" {
+		t.Errorf("the watcher sees %s", got)
+	}
 	again.sameGame("[1 1 2] running")
 }
 
@@ -226,6 +255,32 @@ func TestEnd(t *testing.T) {
 	}
 }
 
+// TestLastWordsAreWatched lets the guest's last plies come after the host's person has left: to
+// those who watch the series has ended, and they see how.
+func TestLastWordsAreWatched(t *testing.T) {
+	g := seated(t, 2, 1, match.FirstGuest)
+	v := g.w.watcher()
+	v.settle()
+	g.must(g.wish(table.KindPly, 2, ""))
+	g.cut()
+	g.w.server.Leave(wire.LeaveReason_LEAVE_REASON_QUIT, g.w.now)
+	v.settle()
+	g.w.take()
+	back := g.w.guest(g.player().Series())
+	for len(back.up)+len(back.down) > 0 {
+		if len(back.up) > 0 {
+			back.hear()
+		} else {
+			back.read()
+		}
+		v.settle()
+	}
+	w := v.client.(*Watcher)
+	if w.Ended() || w.shown.State != wire.WatchState_WATCH_STATE_ENDED || plies(w.shown.Series) != "[2] abandoned" {
+		t.Errorf("the watcher sees %v, %s: %+v", w.shown.State, plies(w.shown.Series), v.ending())
+	}
+}
+
 // TestLastWords lets the host's person leave while the guest is away, and another guest play: the
 // first one learns of the end when they come back, and their winning ply counts.
 func TestLastWords(t *testing.T) {
@@ -264,8 +319,8 @@ func TestLastWords(t *testing.T) {
 	}
 }
 
-// TestEndFreesTheSeat lets the guest end the series, and be gone before they acknowledge it: another
-// guest may come.
+// TestEndFreesTheSeat lets the guest end the series, and be gone before they acknowledge it:
+// another guest may come.
 func TestEndFreesTheSeat(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	g.must(g.wish(table.KindEnd, 1, ""))

@@ -136,6 +136,7 @@ func TestSeatProof(t *testing.T) {
 			h := table.Chain(f.H)
 			f.Key, f.Signature = publicKey(key), sign(key, bound.signed([16]byte(f.Series), f.N, h))
 		}},
+		{"another key shown", func(f *wire.Follow) { f.Key[0]++ }},
 		{"no key", func(f *wire.Follow) { f.Key, f.Signature = nil, nil }},
 	} {
 		again := g.w.guest(s)

@@ -163,7 +163,6 @@ func (c *Conn) adopt(tag table.Tag, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	c.sent, c.acked = c.followN, c.followN
 	o.take(outs, now)
 	return nil
 }
