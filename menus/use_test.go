@@ -122,7 +122,8 @@ func TestUseOfWhatHasGoneIsRefused(t *testing.T) {
 		{menu.Visit, "settings.back", kit.Use{}},
 		{settings.Visit, "main.exit", kit.Use{}},
 		{settings.Visit, "", kit.Use{}},
-		{settings.Visit, "settings.name", kit.Use{Act: kit.Choose, Number: 1}},
+		{settings.Visit, "settings.name", kit.Use{Act: kit.Write, Text: "Bo"}}, // in another section
+		{settings.Visit, "settings.reset", kit.Use{Act: kit.Choose, Number: 1}},
 	} {
 		told = nil
 		before := v.state()

@@ -169,21 +169,3 @@ func (d *Card) drawBadge(c *render.Canvas, picture render.Rect) {
 	c.StrokeRect(r, 12, 1, render.Line)
 	c.Text(d.Badge, r.Center(), style)
 }
-
-// PlaceCards places cards in as few rows as fit in the width of r if no card is narrower than
-// narrow, and distributes them evenly. Each card is height units high. It returns the height of all
-// rows, which may exceed that of r.
-func PlaceCards(r render.Rect, narrow, height, gap float64, cards ...*Card) float64 {
-	n := len(cards)
-	if n == 0 {
-		return 0
-	}
-	most := max(1, min(n, int((r.W+gap)/(narrow+gap))))
-	rows := (n + most - 1) / most
-	columns := (n + rows - 1) / rows
-	for i, d := range cards {
-		row := render.Rect{X: r.X, Y: r.Y + float64(i/columns)*(height+gap), W: r.W, H: height}
-		d.SetBounds(EqualRow(row, gap, columns)[i%columns])
-	}
-	return float64(rows)*(height+gap) - gap
-}

@@ -53,8 +53,12 @@ func gallery(window render.Rect) *Form {
 		cards = append(cards, card)
 	}
 	cards[1].Badge, cards[2].Selected = "beaten", true
-	top, rest := window.Inset(20).CutTop(PlaceCards(window.Inset(20), 170, 210, Gap, cards...))
-	_ = top
+	tiles := &Tiles{Narrow: 170, Gap: Gap}
+	for _, card := range cards {
+		tiles.Parts = append(tiles.Parts, Sized(210, 210, Put(card)))
+	}
+	top, rest := window.Inset(20).CutTop(tiles.Extent(nil, window.W-40).Least)
+	tiles.Place(nil, top)
 	_, rest = rest.CutTop(Gap)
 	groups := []*Group{
 		NewGroup("Game").Row(0, hint, undo).Row(0, off, long).Row(64, goOn).Row(0, play),

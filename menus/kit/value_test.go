@@ -96,6 +96,10 @@ func TestCards(t *testing.T) {
 		cards = append(cards, d)
 		f.Add(d)
 	}
+	tiles := &Tiles{Narrow: 170, Gap: 10}
+	for _, card := range cards {
+		tiles.Parts = append(tiles.Parts, Sized(200, 200, Put(card)))
+	}
 	area := render.Rect{X: 20, Y: 30, W: 640, H: 500}
 	tests := []struct {
 		width, high float64
@@ -103,7 +107,9 @@ func TestCards(t *testing.T) {
 	}{{1100, 200, 6}, {640, 2*200 + 10, 3}, {400, 3*200 + 20, 2}, {150, 6*200 + 50, 1}, {700, 2*200 + 10, 3}}
 	for _, test := range tests {
 		area.W = test.width
-		high := PlaceCards(area, 170, 200, 10, cards...)
+		high := tiles.Extent(nil, area.W).Least
+		area.H = high
+		tiles.Place(nil, area)
 		columns := 0
 		for _, d := range cards {
 			inside(t, render.Rect{X: area.X, Y: area.Y, W: area.W, H: high}, d.Bounds(), d.Title)
@@ -116,7 +122,7 @@ func TestCards(t *testing.T) {
 		}
 	}
 	area.W = 640
-	PlaceCards(area, 170, 200, 10, cards...)
+	tiles.Place(nil, area)
 	f.Update(keyPress(ebiten.KeyArrowRight))
 	f.Update(keyPress(ebiten.KeyArrowDown)) // past the disabled one, to the nearest one below
 	f.Update(keyPress(ebiten.KeyEnter))
@@ -125,7 +131,7 @@ func TestCards(t *testing.T) {
 	if len(taken) != 2 || taken[0] < 3 || taken[0] == 4 || taken[1] != 2 {
 		t.Errorf("taken %v", taken)
 	}
-	if PlaceCards(area, 100, 100, 10) != 0 {
+	if (&Tiles{Narrow: 100}).Extent(nil, 640).Least != 0 {
 		t.Error("no cards are high")
 	}
 }

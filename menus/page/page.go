@@ -74,21 +74,12 @@ func (p *Page) Name() string { return p.name }
 // Form returns the form with the screen's widgets.
 func (p *Page) Form() *kit.Form { return p.Controls }
 
-// Content returns the middle column of a page under a heading, at most width units wide.
-func Content(area render.Rect, width float64) render.Rect {
-	w := min(width, area.W-2*Margin)
-	return render.Rect{X: area.X + (area.W-w)/2, Y: area.Y + headingHeight, W: w, H: area.H - headingHeight - Margin}
-}
-
 // Dimensions of a page, in units.
 const (
 	// Margin is the least distance from a page to the sides of the window.
-	Margin        = 32
-	headingHeight = 96
+	Margin = 32
 	// FieldHeight is the height of a control with its label above it.
 	FieldHeight = kit.LabelHeight + kit.ControlHeight
-	// FormWidth is the width of a page with one column of controls.
-	FormWidth = 620
 	// StatusHeight is the height of the bar at the bottom of the board; toasts are above it.
 	StatusHeight = 50
 	// WheelNotch is the scroll distance of one notch of a mouse wheel.
@@ -100,24 +91,6 @@ const (
 func Narrow(window render.Rect) bool { return window.W < narrowWidth }
 
 const narrowWidth = 800
-
-// PlacePage lays out a page to read: a choice at the top, the body below it, and the back button.
-func PlacePage(area render.Rect, width float64, choice, body, back kit.Widget) {
-	bottom, rest := Content(area, width).CutBottom(kit.ControlHeight)
-	place, _ := bottom.CutRight(200)
-	back.SetBounds(place)
-	place, rest = rest.CutTop(kit.ControlHeight)
-	choice.SetBounds(place)
-	_, rest = rest.CutTop(kit.Gap)
-	_, rest = rest.CutBottom(kit.Gap)
-	body.SetBounds(rest)
-}
-
-// DrawHeading draws the heading of a page at the left of the column that Content returns for width.
-func DrawHeading(c *render.Canvas, heading string, width float64) {
-	column := Content(c.Bounds(), width)
-	c.Text(heading, render.Point{X: column.X, Y: headingHeight / 2}, render.Heading.Sized(34))
-}
 
 // DrawPanel draws the background of a group.
 func DrawPanel(c *render.Canvas, r render.Rect) {
