@@ -14,6 +14,7 @@ type Help struct {
 	page.Page
 	section  int
 	text     *kit.ScrollArea
+	placed   bool // Layout has been called
 	pictures map[string]picturePosition
 }
 
@@ -46,8 +47,18 @@ func NewHelp(shell page.Shell) *Help {
 			Before: []*kit.Button{learn}, Actions: []*kit.Button{back},
 		}
 	})
-	h.Controls.Focus(h.text)
+	h.Controls.Rest(back)
 	return h
+}
+
+// Layout places the page. The text has the focus at first if it scrolls, so that the keys scroll at
+// once.
+func (h *Help) Layout(c *render.Canvas, window render.Rect) {
+	h.Page.Layout(c, window)
+	if !h.placed && h.text.Focusable() {
+		h.Controls.Focus(h.text)
+	}
+	h.placed = true
 }
 
 // Renewed returns the help in the current language.

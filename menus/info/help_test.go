@@ -3,6 +3,8 @@ package info
 import (
 	"testing"
 
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
 	"mancala/motion"
 	"mancala/rules"
 )
@@ -30,5 +32,16 @@ func TestEveryBoardOfTheHelpCanBePlayed(t *testing.T) {
 	}
 	if boards == 0 {
 		t.Error("the help has no boards")
+	}
+}
+
+// A text that does not fit scrolls by the first key.
+func TestTheHelpScrollsAtOnce(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	h := NewHelp(b)
+	b.Push(h)
+	b.LayOut(640, 400)
+	if h.Controls.Focused() != kit.Widget(h.text) {
+		t.Errorf("the focus is on %q", menustest.Label(h.Controls.Focused()))
 	}
 }
