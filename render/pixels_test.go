@@ -16,6 +16,7 @@ import (
 	"mancala/motion"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 	"mancala/tools/need/screen"
 )
 
@@ -518,6 +519,9 @@ func TestCanvasText(t *testing.T) {
 // A frame with motion and turn allocates nothing of its own: only the graphics library allocates
 // twice a call, until it has drawn.
 func TestDrawAllocatesLittle(t *testing.T) {
+	if need.RaceDetector {
+		t.Skip("SKIP: a frame allocates more under the race detector")
+	}
 	s := newStudio(t, 640, 360)
 	p := rulestest.Position(t, "kalah(6,8) <6,24,24,8,0,0,0,0,8,1,7,8,8,8,0> south")
 	_, sowing := rulestest.Sow(t, p, 6)
