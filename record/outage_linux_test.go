@@ -33,7 +33,8 @@ func newPlayer(dir string) *player {
 	return p
 }
 
-// play plays the part of the game wonBySouth up to a number of plies.
+// play plays the part of the game wonBySouth up to a number of plies, and waits until all of that is
+// kept, on the disk or for later.
 func (p *player) play(id string, plies int) error {
 	g, err := rules.ParseGame(wonBySouth)
 	if err != nil {
@@ -51,7 +52,11 @@ func (p *player) play(id string, plies int) error {
 			ID: id, Game: m.Game(), Result: m.Result(), Names: [2]string{"Ann", "Bo"}, Kinds: [2]string{match.KindPerson, match.KindRemote},
 		})
 	}
-	return nil
+	_, err = wait(context.Background(), p.k, func(ctx context.Context, l *Ledger) (match.Record, error) {
+		g, _, err := l.Game(ctx, id)
+		return g, err
+	})
+	return err
 }
 
 // hear waits for the notice with that number, which has to have the words.
@@ -123,12 +128,6 @@ func childOutage(args []string) int {
 // second. told is the number of notices before.
 func (p *player) outage(dir, series string, told int) error {
 	if err := p.play(series+"1", 3); err != nil {
-		return err
-	}
-	if _, err := wait(context.Background(), p.k, func(ctx context.Context, l *Ledger) (match.Record, error) {
-		g, _, err := l.Game(ctx, series+"1")
-		return g, err
-	}); err != nil {
 		return err
 	}
 	empty, err := fillUp(dir)

@@ -24,7 +24,8 @@ func besieged(t *testing.T, args string, answers ...string) (host *terminal, add
 	return host, host.waitFor("Listening on "), log
 }
 
-// stillHosts checks that a guest gets a whole game with a host who was attacked.
+// stillHosts checks that a guest gets a whole game with a host who was attacked. If the guest is gone
+// before the host is asked about another game, the host waits for another guest, and quits.
 func stillHosts(t *testing.T, host *terminal, addr string) {
 	t.Helper()
 	code, stderr := exitFailed, ""
@@ -34,6 +35,14 @@ func stillHosts(t *testing.T, host *terminal, addr string) {
 	}
 	if code != exitOK {
 		t.Fatalf("no guest is let in: %s", stderr)
+	}
+	waits := func() bool {
+		_, after, _ := strings.Cut(host.output(), "\nBo: ")
+		return strings.Contains(after, "Waiting for another guest.")
+	}
+	need.Until(t, "the host's game is over", func() bool { return len(host.exit) > 0 || waits() })
+	if waits() {
+		host.types("quit")
 	}
 	host.ends(exitOK, "")
 	if !strings.Contains(host.output(), "\nBo: ") {
