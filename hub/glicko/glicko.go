@@ -101,7 +101,7 @@ func (s System) Rate(r Rating, games []Result, periods float64) Rating {
 		surprise += g * (float64(game.Score) - e)
 	}
 	if information > 0 {
-		sigma = s.volatility(phi, sigma, 1/information, surprise/information)
+		sigma = min(max(s.volatility(phi, sigma, 1/information, surprise/information), MinVolatility), MaxVolatility)
 	}
 	grown := phi*phi + max(0, periods)*sigma*sigma // step 6
 	variance := 1 / (1/grown + information)        // step 7

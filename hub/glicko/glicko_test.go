@@ -119,6 +119,17 @@ func TestBounded(t *testing.T) {
 	})
 }
 
+// A freak result raises the volatility beyond its bound; the deviation grows only by the bound.
+func TestFreakResult(t *testing.T) {
+	a, b := Rating{Value: 3999.9990234375, Deviation: 1, Volatility: 0.3}, Rating{Value: 1, Deviation: 1, Volatility: 0.3}
+	const away = 24 * time.Hour
+	before := Default.Away(a, away)
+	after, _ := Default.Game(a, b, Loss, away, 0)
+	if after.Volatility != MaxVolatility || after.Deviation > before.Deviation+1e-9 {
+		t.Errorf("%+v becomes %+v", before, after)
+	}
+}
+
 // The deviation grows with time, up to that of a new player, and time in two parts is as one.
 func TestAway(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
