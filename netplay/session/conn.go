@@ -62,7 +62,7 @@ func (s *Server) Accept(cfg ConnConfig, now time.Time) *Conn {
 	return &Conn{line: newLine(serverPings, now), server: s, cfg: cfg}
 }
 
-// Config returns the connection's configuration, and Hello what the other end has said.
+// Config returns the connection's configuration.
 func (c *Conn) Config() ConnConfig { return c.cfg }
 
 // Hello returns what the other end has said of themselves.
@@ -96,26 +96,13 @@ func (c *Conn) Step(now time.Time, payload []byte) {
 	if c.phase == ended {
 		return
 	}
-	err := c.open(now, payload, frameLimit(c.phase == handing))
-	c.unquiet()
-	progress := false
-	if err == nil {
-		progress, err = c.receive(now, &c.frame)
+	if c.unquiet() {
+		c.tell(Quiet{false})
 	}
-	if err == nil && !progress && c.phase != ended && !c.budget.Spend(now) {
-		err = ErrFlood
-	}
-	if err != nil {
+	if err := c.read(now, payload, frameLimit(c.phase == handing), c.receive); err != nil {
 		c.fail(err, payload)
 	}
 	c.server.wake(c)
-}
-
-func (c *Conn) unquiet() {
-	if c.quiet {
-		c.quiet = false
-		c.tell(Quiet{false})
-	}
 }
 
 // tell passes a notice on about the series of the guest in the seat.
@@ -171,7 +158,7 @@ func (c *Conn) onHello(now time.Time, h *wire.Hello) error {
 		return unexpected("Hello")
 	}
 	c.hello = Hello{
-		Name: nameOr(h.GetName(), match.Guest), AppVersion: CleanText(h.GetAppVersion()), Invite: h.GetInvite(),
+		Name: match.NameOr(h.GetName(), match.Guest), AppVersion: match.CleanText(h.GetAppVersion()), Invite: h.GetInvite(),
 		Wait: h.GetWait(), Watch: h.GetRole() == wire.Role_ROLE_WATCHER,
 	}
 	no := version(h.GetMinProtocol(), h.GetMaxProtocol())
@@ -303,7 +290,7 @@ func (c *Conn) gone(e Ended) {
 
 // onLeave ends the connection. Only an event ends the series.
 func (c *Conn) onLeave(l *wire.Leave) {
-	e := Ended{Fate: Cut, Leave: l.GetReason(), Err: fmt.Errorf("the guest left: %s %q", l.GetReason(), CleanText(l.GetDetail()))}
+	e := Ended{Fate: Cut, Leave: l.GetReason(), Err: fmt.Errorf("the guest left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))}
 	if r := l.GetReason(); keeps(r) || r == wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR || r == wire.LeaveReason_LEAVE_REASON_FLOOD {
 		e.Fate = Kept
 	}

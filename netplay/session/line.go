@@ -92,10 +92,25 @@ func (l *line) leave(reason wire.LeaveReason, detail string) {
 	l.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Leave{Leave: &wire.Leave{Reason: reason, Detail: detail}}})
 }
 
-// open reads a frame, of a peer that is alive.
-func (l *line) open(now time.Time, payload []byte, limit int) error {
+// read has a frame of at most limit bytes received, of a peer that is alive. Frames that bring nothing
+// forward, which receive reports, are limited.
+func (l *line) read(now time.Time, payload []byte, limit int, receive func(time.Time, *wire.SeriesFrame) (bool, error)) error {
 	l.heard, l.pingAt = now, now.Add(l.every)
-	return parseFrame(payload, limit, &l.frame)
+	if err := parseFrame(payload, limit, &l.frame); err != nil {
+		return err
+	}
+	progress, err := receive(now, &l.frame)
+	if err == nil && !progress && l.phase != ended && !l.budget.Spend(now) {
+		return ErrFlood
+	}
+	return err
+}
+
+// unquiet notes that the peer was heard, and reports whether it was quiet before.
+func (l *line) unquiet() bool {
+	was := l.quiet
+	l.quiet = false
+	return was
 }
 
 // idle handles the frames that have no effect but that the peer is alive, and reports whether it is
@@ -126,8 +141,7 @@ func goodbye(err error) wire.LeaveReason {
 	return wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR
 }
 
-// spendNews takes one of the allowance for frames that tell about others; beyond it nothing is read
-// until there is one again.
+// spend takes one of an allowance; beyond it nothing is read until there is one again.
 func (l *line) spend(a *limit.Allowance, now time.Time) {
 	if !a.Spend(now) {
 		l.rest = max(l.rest, a.Wait(now))

@@ -114,14 +114,19 @@ func (o *Owned) finish() {
 	if !o.o.Over() || o.server.owned[o.record.Terms.Series] != o {
 		return
 	}
+	o.hangUp(wire.LeaveReason_LEAVE_REASON_QUIT)
+	o.server.forget(o)
+	o.server.notice(o, Ended{Fate: Over})
+}
+
+// hangUp ends the connection of the guest, if there is one, after all that is to be sent.
+func (o *Owned) hangUp(reason wire.LeaveReason) {
 	if c := o.conn; c != nil {
 		c.pump()
-		c.leave(wire.LeaveReason_LEAVE_REASON_QUIT, "")
+		c.leave(reason, "")
 		c.close()
 		o.conn = nil
 	}
-	o.server.forget(o)
-	o.server.notice(o, Ended{Fate: Over})
 }
 
 // attach answers a guest who follows, on a connection that replaces any other one. After an error
@@ -173,12 +178,7 @@ func (o *Owned) detach(e Ended) {
 
 // void forgets a series that has not begun.
 func (o *Owned) void(e Ended) {
-	if c := o.conn; c != nil {
-		c.pump()
-		c.leave(e.Leave, "")
-		c.close()
-		o.conn = nil
-	}
+	o.hangUp(e.Leave)
 	o.server.forget(o)
 	o.server.unshown(o, false)
 	e.Fate = None

@@ -81,7 +81,7 @@ func (p *Player) hello() error {
 	p.clientID, p.toss.nonce = random[:idSize:idSize], random[idSize:idSize+nonceSize]
 	copy(p.secret[:], random[idSize+nonceSize:])
 	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
-		Name: nameOr(p.cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: CleanText(p.cfg.AppVersion),
+		Name: match.NameOr(p.cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion),
 		ClientId: p.clientID, Role: wire.Role_ROLE_PLAYER, Invite: p.cfg.Invite, Wait: p.cfg.Wait,
 	}}})
 	return nil
@@ -96,7 +96,7 @@ func (p *Player) follow(now time.Time) {
 	p.told = n
 	p.enter(following, now, followWait)
 	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: &wire.Follow{
-		MinProtocol: Version, MaxProtocol: Version, AppVersion: CleanText(p.cfg.AppVersion), Series: p.terms.Series[:], N: n, H: h[:],
+		MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion), Series: p.terms.Series[:], N: n, H: h[:],
 		Key: publicKey(s.key), Signature: sign(s.key, p.cfg.Binding.signed(p.terms.Series, n, h)),
 	}}})
 }
@@ -120,19 +120,10 @@ func (p *Player) Step(now time.Time, payload []byte) {
 	if p.phase == ended {
 		return
 	}
-	err := p.open(now, payload, frameLimit(false))
-	if p.quiet {
-		p.quiet = false
+	if p.unquiet() {
 		p.notice(Quiet{false})
 	}
-	progress := false
-	if err == nil {
-		progress, err = p.receive(now, &p.frame)
-	}
-	if err == nil && !progress && p.phase != ended && !p.budget.Spend(now) {
-		err = ErrFlood
-	}
-	if err != nil {
+	if err := p.read(now, payload, frameLimit(false), p.receive); err != nil {
 		p.fail(err, payload)
 	}
 }
@@ -192,7 +183,7 @@ func (p *Player) onOffer(now time.Time, o *wire.Offer) error {
 		return garbled("a commitment of %d bytes", len(bound))
 	}
 	terms.Series = table.FriendsSeries(o.GetSessionId(), p.clientID)
-	p.terms, p.starter, p.peer = terms, table.Seat(starter), nameOr(o.GetName(), match.Host)
+	p.terms, p.starter, p.peer = terms, table.Seat(starter), match.NameOr(o.GetName(), match.Host)
 	p.toss.on, p.toss.bound = starter == 0, append([]byte(nil), bound...)
 	p.enter(offered, now, 0)
 	if NeedsConsent(terms.Variant) {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"mancala/match"
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/netplay/frames"
@@ -285,7 +286,7 @@ func (p *Player) onReject(r *wire.Reject) error {
 
 // onLeave ends the connection. Only an event ends the series.
 func (p *Player) onLeave(l *wire.Leave) {
-	e := Ended{Fate: Cut, Leave: l.GetReason(), Err: fmt.Errorf("the peer left: %s %q", l.GetReason(), CleanText(l.GetDetail()))}
+	e := Ended{Fate: Cut, Leave: l.GetReason(), Err: fmt.Errorf("the peer left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))}
 	switch l.GetReason() {
 	case wire.LeaveReason_LEAVE_REASON_TIMEOUT:
 	case wire.LeaveReason_LEAVE_REASON_REPLACED:

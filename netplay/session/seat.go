@@ -84,7 +84,7 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 	case len(m.GetSeries()) != len(c.series):
 		return garbled("a series of %d bytes", len(m.GetSeries()))
 	}
-	c.series, c.hello.AppVersion = [16]byte(m.GetSeries()), CleanText(m.GetAppVersion())
+	c.series, c.hello.AppVersion = [16]byte(m.GetSeries()), match.CleanText(m.GetAppVersion())
 	if no := version(m.GetMinProtocol(), m.GetMaxProtocol()); no.Code != 0 {
 		c.Reject(no)
 		return nil

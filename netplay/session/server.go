@@ -99,7 +99,7 @@ func NewServer(cfg ServerConfig) *Server {
 	if cfg.Admission == nil {
 		cfg.Admission = anyone{}
 	}
-	cfg.Name, cfg.AppVersion, cfg.Variant = nameOr(cfg.Name, match.Host), CleanText(cfg.AppVersion), cfg.Variant.Canonical()
+	cfg.Name, cfg.AppVersion, cfg.Variant = match.NameOr(cfg.Name, match.Host), match.CleanText(cfg.AppVersion), cfg.Variant.Canonical()
 	return &Server{cfg: cfg, owned: map[[16]byte]*Owned{}}
 }
 

@@ -32,7 +32,7 @@ type Watcher struct {
 func NewWatcher(cfg WatcherConfig, now time.Time) *Watcher {
 	w := &Watcher{line: newLine(clientPings, now)}
 	w.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
-		Name: nameOr(cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: CleanText(cfg.AppVersion),
+		Name: match.NameOr(cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(cfg.AppVersion),
 		Role: wire.Role_ROLE_WATCHER, Invite: cfg.Invite,
 	}}})
 	return w
@@ -59,19 +59,10 @@ func (w *Watcher) Step(now time.Time, payload []byte) {
 	if w.phase == ended {
 		return
 	}
-	err := w.open(now, payload, frameLimit(true))
-	if w.quiet {
-		w.quiet = false
+	if w.unquiet() {
 		w.notice(Quiet{false})
 	}
-	progress := false
-	if err == nil {
-		progress, err = w.receive(now, &w.frame)
-	}
-	if err == nil && !progress && w.phase != ended && !w.budget.Spend(now) {
-		err = ErrFlood
-	}
-	if err != nil {
+	if err := w.read(now, payload, frameLimit(true), w.receive); err != nil {
 		w.fail(err)
 	}
 }
@@ -102,7 +93,7 @@ func (w *Watcher) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
 		return true, nil
 	case *wire.SeriesFrame_Leave:
 		l := body.Leave
-		w.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the host left: %s %q", l.GetReason(), CleanText(l.GetDetail()))})
+		w.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the host left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))})
 		return true, nil
 	}
 	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
@@ -130,11 +121,11 @@ func (w *Watcher) onSnapshot(now time.Time, m *wire.Snapshot) error {
 		return garbled("state %d, and game %d", m.GetState(), snap.Number)
 	}
 	w.shown = Shown{
-		Names: [2]string{nameOr(m.GetNameA(), match.Host)}, State: m.GetState(), Tossed: m.GetTossed(), Series: st,
+		Names: [2]string{match.NameOr(m.GetNameA(), match.Host)}, State: m.GetState(), Tossed: m.GetTossed(), Series: st,
 		Absent: [2]bool{m.GetAbsent()&uint32(table.A) != 0, m.GetAbsent()&uint32(table.B) != 0},
 	}
 	if st.Series != nil {
-		w.shown.Names[1] = nameOr(m.GetNameB(), match.Guest)
+		w.shown.Names[1] = match.NameOr(m.GetNameB(), match.Guest)
 	}
 	if w.phase == greeting {
 		w.enter(watching, now, 0)
