@@ -33,8 +33,8 @@ func newPlayer(dir string) *player {
 	return p
 }
 
-// play plays the part of the game wonBySouth up to a number of plies, and waits until all of that is
-// kept, on the disk or for later.
+// play plays the part of the game wonBySouth up to a number of plies, and waits until all of that
+// is kept, on the disk or for later.
 func (p *player) play(id string, plies int) error {
 	g, err := rules.ParseGame(wonBySouth)
 	if err != nil {

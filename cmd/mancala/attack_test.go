@@ -24,8 +24,8 @@ func besieged(t *testing.T, args string, answers ...string) (host *terminal, add
 	return host, host.waitFor("Listening on "), log
 }
 
-// stillHosts checks that a guest gets a whole game with a host who was attacked. If the guest is gone
-// before the host is asked about another game, the host waits for another guest, and quits.
+// stillHosts checks that a guest gets a whole game with a host who was attacked. If the guest is
+// gone before the host is asked about another game, the host waits for another guest, and quits.
 func stillHosts(t *testing.T, host *terminal, addr string) {
 	t.Helper()
 	code, stderr := exitFailed, ""
