@@ -44,6 +44,16 @@ type Change struct {
 	Remembered bool
 }
 
+// Public reports whether watchers see a change: all but talk, requests, wishes for the next game
+// that do not begin it, and who has a seat or owns the series.
+func (c *Change) Public() bool {
+	switch c.Event.Kind {
+	case KindSay, KindDevice, KindOwner, KindAsk, KindUnask, KindDeny, KindWant, KindUnwant:
+		return c.Began
+	}
+	return true
+}
+
 // describe fills in how the series is after an event.
 func (s *State) describe(c *Change) {
 	c.Plies, c.Game, c.Clocks = s.Plies(), s.game(), s.Clocks

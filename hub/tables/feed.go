@@ -66,16 +66,12 @@ func (f *Feed) show(plies []table.Event, snap func() table.Snapshot) {
 // watched takes in what an event means for watchers: they see plies, and a snapshot after all else
 // that they may know of.
 func (t *Table) watched(c *table.Change) {
-	switch e := c.Event; e.Kind {
-	case table.KindPly:
+	if e := c.Event; e.Kind == table.KindPly {
 		e.MAC = [16]byte{}
 		t.shown = append(t.shown, e)
-	case table.KindWant:
-		t.changed = t.changed || c.Began
-	case table.KindSay, table.KindDevice, table.KindOwner, table.KindAsk, table.KindUnask, table.KindDeny, table.KindUnwant:
-	default:
-		t.changed = true
+		return
 	}
+	t.changed = t.changed || c.Public()
 }
 
 // publish shows watchers what was stored.

@@ -64,7 +64,7 @@ func (s *Server) publish(o *Owned, c *table.Change) {
 	case o != s.current && o != f.last:
 		return
 	case c.Event.Kind != table.KindPly, s.state(o) != wire.WatchState_WATCH_STATE_PLAYING:
-		if visible(c) {
+		if c.Public() {
 			s.show()
 		}
 		return
@@ -77,15 +77,6 @@ func (s *Server) publish(o *Owned, c *table.Change) {
 	if f.plies = append(f.plies, frame); len(f.plies) > ringPlies {
 		f.plies = slices.Delete(f.plies, 0, 1)
 	}
-}
-
-// visible reports whether watchers see a change.
-func visible(c *table.Change) bool {
-	switch c.Event.Kind {
-	case table.KindPly, table.KindGrant, table.KindName, table.KindEnd, table.KindClock:
-		return true
-	}
-	return c.Began || c.Over
 }
 
 // public returns the state that watchers see.

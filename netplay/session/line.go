@@ -92,8 +92,8 @@ func (l *line) leave(reason wire.LeaveReason, detail string) {
 	l.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Leave{Leave: &wire.Leave{Reason: reason, Detail: detail}}})
 }
 
-// read has a frame of at most limit bytes received, of a peer that is alive. Frames that bring nothing
-// forward, which receive reports, are limited.
+// read has a frame of at most limit bytes received, of a peer that is alive. Frames that bring
+// nothing forward, which receive reports, are limited.
 func (l *line) read(now time.Time, payload []byte, limit int, receive func(time.Time, *wire.SeriesFrame) (bool, error)) error {
 	l.heard, l.pingAt = now, now.Add(l.every)
 	if err := parseFrame(payload, limit, &l.frame); err != nil {
