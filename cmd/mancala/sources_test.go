@@ -11,9 +11,9 @@ import (
 // namedTest matches a test or an example that a row of a table names with its package.
 var namedTest = regexp.MustCompile("`([a-z/]+)\\.((?:Test|Example)[A-Za-z0-9_]+)` \\|")
 
-// TestSources holds the README's table of requirements against the tests that it names.
+// TestSources holds the table of requirements in docs/course.md against the tests that it names.
 func TestSources(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "course.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
