@@ -43,12 +43,9 @@ func gameExamples() string {
 		"mancala", words.T("open the main menu, or play here if there is no screen"),
 		"mancala --serve :7000", words.T("host a game on port 7000"),
 		"mancala --join 192.168.1.20", words.T("join a game that someone hosts"),
-		"mancala --serve :7000 --via meet.example.org", words.T("the same for guests from anywhere, by way of a meeting point"),
-		"mancala --join amber-fox-31@meet.example.org", words.T("join by the code that this host is told"),
-		"mancala --watch ann.example.org", words.T("watch a game that others play"),
+		"mancala --watch 192.168.1.20", words.T("watch a game that others play"),
 		"mancala --text", words.T("play in this terminal, two people at one keyboard"),
 		"mancala --text --north greedy", words.T("the same against the computer"),
-		"mancala --text --serve :7000", words.T("host a game from this terminal; --text --join joins one"),
 		"mancala --text --continue", words.T("go on with the game that was left last"),
 	)
 }

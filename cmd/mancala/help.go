@@ -38,7 +38,11 @@ func rows(cells ...string) string {
 	return strings.Join(list, "\n")
 }
 
-// helpText returns the help of a command.
+// optionsTopic is the word behind "mancala help" for all options of the game.
+const optionsTopic = "options"
+
+// helpText returns the help of a command. The help of the program itself is one screen: the options
+// have [optionsText].
 func helpText(cmd *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString(usageText(cmd))
@@ -46,12 +50,21 @@ func helpText(cmd *cobra.Command) string {
 	if cmd.HasParent() {
 		writeOptions(&b, cmd)
 		writeExamples(&b, cmd)
-	} else {
-		writeExamples(&b, cmd)
-		writeCommands(&b, cmd)
-		writeOptions(&b, cmd)
+		writeBlocks(&b, cmd.Annotations[notesKey])
+		return b.String()
 	}
-	writeBlocks(&b, cmd.Annotations[notesKey])
+	writeExamples(&b, cmd)
+	writeCommands(&b, cmd)
+	writeBlocks(&b, words.T("mancala help options lists all options of the game, the environment variables and the exit codes."))
+	return b.String()
+}
+
+// optionsText returns all options of the game, with the notes behind them.
+func optionsText(root *cobra.Command) string {
+	var b strings.Builder
+	b.WriteString(usageText(root))
+	writeOptions(&b, root)
+	writeBlocks(&b, root.Annotations[notesKey])
 	return b.String()
 }
 
@@ -195,6 +208,10 @@ func newHelp() *cobra.Command {
 	cmd := newCommand("help [COMMAND]", func(cmd *cobra.Command, args []string) int {
 		about, rest, err := cmd.Root().Find(args)
 		switch {
+		case len(args) > 1 && args[0] == optionsTopic:
+			return usageError(cmd, notUnderstood("help options", args[1]))
+		case len(args) > 0 && args[0] == optionsTopic:
+			return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), optionsText(cmd.Root())))
 		case err != nil, len(args) > 0 && about == cmd.Root():
 			return usageError(cmd.Root(), notACommand(cmd.Root(), args[0]))
 		case len(rest) > 0:
@@ -204,7 +221,10 @@ func newHelp() *cobra.Command {
 	})
 	cmd.Short = words.T("explain a command")
 	cmd.Long = words.T("Explains COMMAND, as mancala COMMAND --help does, or mancala itself.")
-	cmd.Example = rows("mancala help solve", words.T("how to solve a position"))
-	cmd.ValidArgsFunction = onlyFirst(func() []string { return commandNames(cmd.Root()) })
+	cmd.Example = rows(
+		"mancala help solve", words.T("how to solve a position"),
+		"mancala help options", words.T("all options of the game"),
+	)
+	cmd.ValidArgsFunction = onlyFirst(func() []string { return append(commandNames(cmd.Root()), optionsTopic) })
 	return cmd
 }

@@ -80,24 +80,43 @@ func TestLanguageOfTheSettings(t *testing.T) {
 	}
 }
 
+// everyHelp returns the help of all commands and, last, all options of the game.
+func everyHelp() []string {
+	var texts []string
+	for _, cmd := range everyCommand() {
+		texts = append(texts, helpText(cmd))
+	}
+	return append(texts, optionsText(newRoot()))
+}
+
+// TestHelpIsOneScreen checks that the help of the program fits on a screen of 40 lines.
+func TestHelpIsOneScreen(t *testing.T) {
+	inEnglish(t)
+	for _, code := range []string{words.English, "de"} {
+		if err := words.Use(code); err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Count(helpText(newRoot()), "\n"); lines > 40 {
+			t.Errorf("in %s the help has %d lines", code, lines)
+		}
+	}
+}
+
 // TestHelpInAllLanguages checks that all of the help is translated, fits, and still tells of every
 // option.
 func TestHelpInAllLanguages(t *testing.T) {
 	inEnglish(t)
 	option := regexp.MustCompile(`--[a-z][a-z0-9-]*`)
-	var english []string
-	for _, cmd := range everyCommand() {
-		english = append(english, helpText(cmd))
-	}
+	english := everyHelp()
 	for _, code := range []string{words.English, "de", words.Long} {
 		if err := words.Use(code); err != nil {
 			t.Fatal(err)
 		}
-		for i, cmd := range everyCommand() {
-			original, text := english[i], helpText(cmd)
+		for i, text := range everyHelp() {
+			original, first := english[i], strings.SplitN(english[i], "\n", 2)[0]
 			for _, name := range option.FindAllString(original, -1) {
 				if !strings.Contains(text, name) {
-					t.Errorf("in %s the help of %s does not tell of %s", code, cmd.Name(), name)
+					t.Errorf("in %s the help of %s does not tell of %s", code, first, name)
 				}
 			}
 			for line := range strings.Lines(text) {
@@ -106,7 +125,7 @@ func TestHelpInAllLanguages(t *testing.T) {
 					t.Errorf("in %s %q has %d columns", code, line, words.Columns(line))
 				}
 				if code != words.English && isMeaning(line) && strings.Contains(original, line) {
-					t.Errorf("in %s the help of %s has %q", code, cmd.Name(), line)
+					t.Errorf("in %s the help of %s has %q", code, first, line)
 				}
 			}
 		}

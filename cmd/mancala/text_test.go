@@ -55,14 +55,6 @@ func TestTextUsage(t *testing.T) {
 	}
 }
 
-func TestEveryTextOptionIsInTheHelp(t *testing.T) {
-	for _, name := range []string{"text", "south", "north", "seed", "setup", "narrate", "no-board", "name2", "continue", "new"} {
-		if !strings.Contains(helpOf(t), "  --"+name) {
-			t.Errorf("--help does not tell of --%s", name)
-		}
-	}
-}
-
 func TestTextOptions(t *testing.T) {
 	for _, c := range []struct {
 		args  string
