@@ -22,7 +22,8 @@ var gallerySizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {2560, 1440}}
 
 // TestGallery draws every screen that the tour visits, and checks that it is not empty. If
 // MANCALA_PICTURES names a folder, it keeps pictures there, in four sizes, in English and German;
-// MANCALA_STOPS are the first words of the names of the screens to draw then, with commas between.
+// MANCALA_STOPS are the first words of the names of the screens to draw then, and MANCALA_LOOKS the
+// sizes and languages, such as 1280x720-en, with commas between.
 func TestGallery(t *testing.T) {
 	screen.Need(t)
 	dir := os.Getenv("MANCALA_PICTURES")
@@ -31,9 +32,13 @@ func TestGallery(t *testing.T) {
 			if dir == "" && (size[0] != 640 || language != words.English) {
 				continue // software OpenGL is slow
 			}
+			look := fmt.Sprintf("%dx%d-%s", size[0], size[1], language)
+			if !wanted("MANCALA_LOOKS", look) {
+				continue
+			}
 			menustest.Speak(t, language)
 			for _, s := range stops() {
-				if !wanted(s.name) {
+				if !wanted("MANCALA_STOPS", s.name) {
 					continue
 				}
 				v := s.visit(t, size[0], size[1])
@@ -42,7 +47,7 @@ func TestGallery(t *testing.T) {
 					t.Errorf("%s is empty at %dx%d", s.name, size[0], size[1])
 				}
 				if dir != "" {
-					name := fmt.Sprintf("%s-%dx%d-%s.png", strings.ReplaceAll(s.name, " ", "-"), size[0], size[1], language)
+					name := strings.ReplaceAll(s.name, " ", "-") + "-" + look + ".png"
 					keepPicture(t, filepath.Join(dir, name), picture)
 				}
 				v.End()
@@ -51,10 +56,10 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// wanted reports whether the picture of a stop is to be drawn.
-func wanted(name string) bool {
-	list := os.Getenv("MANCALA_STOPS")
-	for _, start := range strings.Split(list, ",") {
+// wanted reports whether a name begins with one of those in a variable of the environment, if there
+// are any.
+func wanted(variable, name string) bool {
+	for _, start := range strings.Split(os.Getenv(variable), ",") {
 		if strings.HasPrefix(name, start) {
 			return true
 		}

@@ -23,11 +23,6 @@ type devices struct {
 	field   *kit.TextField
 	use     *kit.Button
 	ask     *kit.Button
-	back    *kit.Button
-	frame   page.Frame
-	big     render.Rect
-	explain render.Rect
-	other   render.Rect
 }
 
 func newDevices(shell page.Shell, h *house) *devices {
@@ -48,10 +43,11 @@ func newDevices(shell page.Shell, h *house) *devices {
 	d.field = kit.WithID("devices.code", kit.NewTextField(words.T("Code of the other device"), "", d.Ports.Clipboard))
 	d.field.MaxRunes, d.field.Placeholder = 64, "amber-fox-31"
 	d.use = kit.WithID("devices.use", kit.NewButton(words.T("Become that member..."), d.askUse))
-	d.back = kit.WithID("devices.back", kit.NewButton(words.T("Back"), shell.Back))
-	d.Controls = kit.NewForm(d.table, d.remove, d.ask, d.field, d.use, d.back)
+	back := kit.WithID("devices.back", kit.NewButton(words.T("Back"), shell.Back))
+	d.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{Title: words.T("Your devices"), Content: g.Pair(6, d.mine(g), 6, d.ways(g)), Actions: []*kit.Button{back}}
+	})
 	d.Controls.Default = d.use
-	d.Controls.OnCancel = shell.Back
 	d.Controls.Focus(d.ask)
 	d.load()
 	return d
@@ -66,7 +62,7 @@ func (d *devices) load() {
 		d.list = a.Profile.Devices
 		d.table.Rows, d.remove.Disabled = len(d.list), len(d.list) == 0
 		d.table.Select(min(d.table.Selected, len(d.list)-1))
-		d.Controls.Invalidate()
+		d.Recompose()
 	})
 }
 
@@ -147,32 +143,35 @@ func (d *devices) Update(in *kit.Input) bool {
 	return changed
 }
 
-// Layout places the devices at the left, and the ways to add one at the right.
-func (d *devices) Layout(c *render.Canvas, window render.Rect) {
-	d.frame = page.NewFrame(window)
-	left, right := d.frame.Left, d.frame.Right
-	gap := min(d.frame.Gap, 18)
-	place := d.frame.Buttons
-	if right.X == left.X { // one above the other
-		body := d.frame.Body()
-		left, right = body.CutTop(0.38 * body.H)
-		_, right = right.CutTop(2 * gap)
-		place, left = left.CutBottom(kit.ControlHeight)
-		_, left = left.CutBottom(gap)
-	}
-	d.table.SetBounds(left)
-	place, _ = place.CutLeft(min(240, left.W))
-	d.remove.SetBounds(place)
-	d.explain = kit.TakeRow(&right, kit.TextHeight(c, d.here(), right.W, render.Body), gap)
-	row := kit.TakeRow(&right, kit.ControlHeight, 2*gap)
-	place, row = row.CutLeft(min(190, row.W/2))
-	d.ask.SetBounds(place)
-	_, d.big = row.CutLeft(kit.Gap)
-	d.other = kit.TakeRow(&right, kit.TextHeight(c, d.there(), right.W, render.Body), gap)
-	d.field.SetBounds(kit.TakeRow(&right, d.field.Height(c, right.W), gap))
-	place, _ = kit.TakeRow(&right, kit.ControlHeight, gap).CutLeft(min(300, right.W))
-	d.use.SetBounds(place)
-	d.back.SetBounds(d.frame.Yes)
+// buttonWidth is the width of a button that is not in the bar of actions.
+const buttonWidth = 280
+
+// mine returns the user's devices, and what takes one away.
+func (d *devices) mine(g page.Grid) kit.Part {
+	return g.Rows(kit.Put(d.table), &kit.Narrow{Part: kit.Put(d.remove), Width: buttonWidth})
+}
+
+// ways returns the two ways to add a device.
+func (d *devices) ways(g page.Grid) kit.Part {
+	return g.Rows(
+		kit.Say(d.here(), render.Body), &kit.Beside{Gap: kit.Gap, Shares: []float64{2, 3}, Parts: []kit.Part{kit.Put(d.ask), d.shown()}},
+		kit.Say(d.there(), render.Body), kit.Put(d.field), &kit.Narrow{Part: kit.Put(d.use), Width: buttonWidth},
+	)
+}
+
+// shown returns the code, as large as it may be.
+func (d *devices) shown() kit.Part {
+	return &kit.Picture{Least: kit.ControlHeight, Most: kit.ControlHeight, Paint: func(c *render.Canvas, r render.Rect) {
+		if d.code.Text == "" {
+			return
+		}
+		page.DrawPanel(c, r)
+		style := render.Heading.Aligned(render.Center)
+		for size := 30.0; c.TextWidth(d.code.Text, style) > r.W-24 && size > 14; size -= 2 {
+			style = style.Sized(size)
+		}
+		c.Text(d.code.Text, r.Center(), style)
+	}}
 }
 
 // here and there explain the two ways to add a device.
@@ -182,22 +181,6 @@ func (*devices) here() string {
 
 func (*devices) there() string {
 	return words.T("Or are you a member already, on another device? Show a code there, and type it here.")
-}
-
-// Draw draws the devices, the code and the field.
-func (d *devices) Draw(c *render.Canvas) {
-	d.frame.DrawHeading(c, words.T("Your devices"))
-	kit.DrawText(c, d.here(), d.explain, render.Body)
-	if d.code.Text != "" {
-		page.DrawPanel(c, d.big)
-		style := render.Heading.Aligned(render.Center)
-		for size := 30.0; c.TextWidth(d.code.Text, style) > d.big.W-24 && size > 14; size -= 2 {
-			style = style.Sized(size)
-		}
-		c.Text(d.code.Text, d.big.Center(), style)
-	}
-	kit.DrawText(c, d.there(), d.other, render.Body)
-	d.Controls.Draw(c)
 }
 
 // Renewed returns the screen in another language.

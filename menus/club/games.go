@@ -24,8 +24,6 @@ type games struct {
 	loading bool
 	table   *kit.Table
 	open    *kit.Button
-	back    *kit.Button
-	frame   page.Frame
 }
 
 func newGames(shell page.Shell, h *house) *games {
@@ -47,9 +45,13 @@ func newGames(shell page.Shell, h *house) *games {
 	g.table.OnOpen = func(int) { g.show() }
 	g.open = kit.WithID("games.open", kit.NewButton(words.T("Replay"), g.show))
 	g.open.Primary, g.open.Disabled = true, true
-	g.back = kit.WithID("games.back", kit.NewButton(words.T("Back"), shell.Back))
-	g.Controls = kit.NewForm(g.search, g.table, g.open, g.back)
-	g.Controls.OnCancel = shell.Back
+	back := kit.WithID("games.back", kit.NewButton(words.T("Back"), shell.Back))
+	g.Compose(shell.Back, func(grid page.Grid) page.Sheet {
+		search := &kit.Narrow{Part: kit.Put(g.search), Width: 420}
+		return page.Sheet{
+			Title: words.T("Games of the club"), Content: grid.Rows(search, kit.Put(g.table)), Actions: []*kit.Button{back, g.open},
+		}
+	})
 	g.Controls.Focus(g.search)
 	g.load("")
 	return g
@@ -91,7 +93,7 @@ func (g *games) take(name, before string, a lobby.Answer) {
 	default:
 		g.table.Empty = words.T("No game has been played here yet.")
 	}
-	g.Controls.Invalidate()
+	g.Recompose()
 }
 
 func (g *games) cells(i int) []string {
@@ -112,24 +114,6 @@ func (g *games) show() {
 	if i := g.table.Selected; i < len(g.list) {
 		g.house.replay(g.list[i].ID)
 	}
-}
-
-// Layout places the search above the games.
-func (g *games) Layout(_ *render.Canvas, area render.Rect) {
-	g.frame = page.NewFrame(area)
-	body := g.frame.Body()
-	field, _ := kit.TakeRow(&body, page.FieldHeight, kit.Gap).CutLeft(min(420, body.W))
-	g.search.SetBounds(field)
-	g.table.SetBounds(body)
-	pair := kit.Row(g.frame.Buttons, kit.Gap, 0, min(240, g.frame.Buttons.W/2-kit.Gap), min(160, g.frame.Buttons.W/3))
-	g.open.SetBounds(pair[1])
-	g.back.SetBounds(pair[2])
-}
-
-// Draw draws the page.
-func (g *games) Draw(c *render.Canvas) {
-	g.frame.DrawHeading(c, words.T("Games of the club"))
-	g.Controls.Draw(c)
 }
 
 // Renewed returns the screen in another language.

@@ -14,36 +14,35 @@ import (
 // lineCard asks for a line of text.
 type lineCard struct {
 	page.Page
-	title, text string
-	field       *kit.TextField
-	ok, cancel  *kit.Button
-	bounds      render.Rect
-	body        render.Rect
+	field *kit.TextField
 }
 
 // newLine returns a card with a field; send gets the text typed.
 func newLine(shell page.Shell, title, text, label, ok string, letters int, send func(*lineCard, string)) *lineCard {
-	l := &lineCard{Page: page.New(shell, "club line"), title: title, text: text}
+	l := &lineCard{Page: page.New(shell, "club line")}
 	l.field = kit.WithID("line.field", kit.NewTextField(label, "", l.Ports.Clipboard))
 	l.field.MaxRunes = letters
-	l.ok = kit.WithID("line.ok", kit.NewButton(ok, func() {
+	answer := kit.WithID("line.ok", kit.NewButton(ok, func() {
 		if typed := strings.TrimSpace(l.field.Text()); typed != "" {
 			send(l, typed)
 			return
 		}
 		l.refuse(words.T("Type something here first."))
 	}))
-	l.ok.Primary = true
+	answer.Primary = true
 	l.field.OnChange = func(string) {
 		if l.field.Error != "" {
 			l.field.Error = ""
 			shell.Relayout()
 		}
 	}
-	l.cancel = kit.WithID("line.cancel", kit.NewButton(words.T("Cancel"), shell.Back))
-	l.Controls = kit.NewForm(l.field, l.ok, l.cancel)
-	l.Controls.Default = l.ok
-	l.Controls.OnCancel = shell.Back
+	cancel := kit.WithID("line.cancel", kit.NewButton(words.T("Cancel"), shell.Back))
+	l.Compose(shell.Back, func(page.Grid) page.Sheet {
+		return page.Sheet{
+			Title: title, Card: 620, Content: kit.Rows(kit.Say(text, render.Body), kit.Put(l.field)), Actions: []*kit.Button{cancel, answer},
+		}
+	})
+	l.Controls.Default = answer
 	return l
 }
 
@@ -55,30 +54,6 @@ func (l *lineCard) refuse(why string) {
 	l.field.Error = why
 	l.Controls.Focus(l.field)
 	l.Shell.Relayout()
-}
-
-// Layout centres the card in the window.
-func (l *lineCard) Layout(c *render.Canvas, area render.Rect) {
-	width := min(620, area.W-2*page.Margin)
-	inner := width - 2*page.CardMargin
-	text := kit.TextHeight(c, l.text, inner, render.Body) + kit.Gap
-	field := l.field.Height(c, inner)
-	l.bounds = area.Centered(width, 2*page.CardMargin+52+text+field+kit.Gap+kit.ControlHeight)
-	_, l.body = l.bounds.Inset(page.CardMargin).CutTop(52)
-	row, rest := l.body.CutBottom(kit.ControlHeight)
-	_, rest = rest.CutTop(text)
-	rest.H = field
-	l.field.SetBounds(rest)
-	kit.PlaceRow(row, kit.Gap, l.ok, l.cancel)
-}
-
-// Draw draws the card over the screen below.
-func (l *lineCard) Draw(c *render.Canvas) {
-	page.DrawCard(c, l.bounds)
-	at := render.Point{X: l.bounds.Center().X, Y: l.bounds.Y + page.CardMargin + 14}
-	c.Text(l.title, at, render.Heading.Aligned(render.Center))
-	kit.DrawText(c, l.text, l.body, render.Body)
-	l.Controls.Draw(c)
 }
 
 // rename asks for another name.

@@ -29,7 +29,7 @@ type lobbyScreen struct {
 	rules    *kit.Choice
 	kind     *kit.Choice
 	table    *kit.Table
-	links    []kit.Widget
+	links    []*kit.Button
 	open     *kit.Button // sits down at the chosen table, watches it, or closes it
 	make     *kit.Button
 	quick    *kit.Button
@@ -38,11 +38,8 @@ type lobbyScreen struct {
 	game     *scene.Scene // the game that has begun here, or nil
 	at       lobby.Seat   // its seat
 	stage    match.Stage  // the last one seen
-	frame    page.Frame
-	count    render.Rect
-	given    kit.Widget  // has the focus for want of a better one, or is nil
-	terms    render.Rect // where the chosen table is described, if columns are hidden
-	narrow   bool        // the window is that of a phone
+	given    kit.Widget   // has the focus for want of a better one, or is nil
+	terms    *kit.Words   // describes the chosen table, if columns are hidden, or is nil
 }
 
 func newLobby(shell page.Shell, h *house, insecure bool) *lobbyScreen {
@@ -53,7 +50,7 @@ func newLobby(shell page.Shell, h *house, insecure bool) *lobbyScreen {
 	}
 	l.addFilters()
 	l.addTable()
-	l.links = []kit.Widget{
+	l.links = []*kit.Button{
 		kit.WithID("lobby.me", kit.NewLink(words.T("My record"), func() { shell.Push(newMember(shell, h, h.in.Me.ID)) })),
 		kit.WithID("lobby.standings", kit.NewLink(words.T("Standings"), func() { shell.Push(newStandings(shell, h)) })),
 		kit.WithID("lobby.devices", kit.NewLink(words.T("Devices"), func() { shell.Push(newDevices(shell, h)) })),
@@ -63,9 +60,9 @@ func newLobby(shell page.Shell, h *house, insecure bool) *lobbyScreen {
 	l.quick = button("quick", words.T("Quick match..."), func() { shell.Push(newTable(shell, h, true)) })
 	l.back = button("back", words.T("Leave the club"), l.askLeave)
 	l.strip.button = button("strip", "", nil)
-	l.Controls = kit.NewForm()
-	l.Controls.OnCancel = l.askLeave
+	l.Compose(l.askLeave, l.sheet)
 	l.show()
+	l.rest()
 	return l
 }
 
@@ -153,7 +150,7 @@ func (l *lobbyScreen) show() {
 	}
 	l.showChosen()
 	l.showStrip()
-	l.compose()
+	l.Recompose()
 	if now := l.Controls.Focused(); now != was || l.given != nil && was == l.given {
 		l.rest()
 	}
@@ -282,15 +279,26 @@ func (l *lobbyScreen) choose() {
 	l.house.ask(call, func(a lobby.Answer) { l.sit(a.Seat) })
 }
 
-// compose puts the controls on the form.
-func (l *lobbyScreen) compose() {
-	var widgets []kit.Widget
-	if l.strip.button.OnPress != nil {
-		widgets = append(widgets, l.strip.button)
+// sheet returns the links, the filters and the tables.
+func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
+	sheet := page.Sheet{
+		Title: cmp.Or(l.house.in.Club, words.T("Club")), Before: []*kit.Button{l.back}, Actions: []*kit.Button{l.make, l.quick, l.open},
 	}
-	widgets = append(widgets, l.state, l.rules, l.kind, l.table, l.make, l.quick, l.open, l.back)
-	l.Controls.Set(append(widgets, l.links...)...)
-	l.Shell.Relayout()
+	links := &kit.Beside{Parts: kit.Puts(l.links...)}
+	filters := &kit.Tiles{Narrow: 230, Gap: kit.Gap, Parts: []kit.Part{kit.Put(l.state), kit.Put(l.rules), kit.Put(l.kind)}}
+	me := kit.Say(ratedName(l.house.in.Me.Member), render.Caption)
+	parts := l.strip.above(filters, me, kit.Put(l.table))
+	if g.Columns < 8 {
+		parts = append([]kit.Part{links}, parts...)
+	} else {
+		sheet.Aside = links
+	}
+	if l.terms = nil; l.chosen() != nil && !l.table.Whole(g.Area.W) {
+		l.terms = kit.Say(tableLine(*l.chosen()), render.Caption.In(render.Ink))
+		parts = append(parts, l.terms)
+	}
+	sheet.Content = g.Rows(parts...)
+	return sheet
 }
 
 // askLeave leaves the club. It asks first if the user waits for an opponent.
@@ -316,92 +324,4 @@ func (l *lobbyScreen) Renewed() page.Screen {
 	again.state.Selected, again.kind.Selected = l.state.Selected, l.kind.Selected
 	again.show()
 	return again
-}
-
-// filterWidth is the width of the column of filters, and linkWidth that of a link above the tables.
-const (
-	filterWidth = 250
-	linkWidth   = 128
-)
-
-// Layout places the filters at the left and the tables at the right; in a tall window the filters
-// are above the tables.
-func (l *lobbyScreen) Layout(c *render.Canvas, area render.Rect) {
-	l.frame = page.NewFrame(area)
-	body := l.frame.Body()
-	right := min(l.frame.Area.Right(), area.Right()-kit.CornerRoom)
-	l.narrow = page.Narrow(area)
-	high := area.H > area.W || l.narrow
-	row := render.Rect{X: right - float64(len(l.links))*linkWidth, Y: l.frame.Area.Y/2 - kit.ControlHeight/2, W: float64(len(l.links)) * linkWidth, H: kit.ControlHeight}
-	if high {
-		row, body = body.CutTop(kit.ControlHeight)
-		_, body = body.CutTop(4)
-	}
-	kit.PlaceRow(row, 0, l.links...)
-	body = l.strip.layout(c, body)
-	if high {
-		l.layoutHigh(body)
-		l.layoutTerms(c)
-		return
-	}
-	buttons := kit.Row(l.frame.Buttons, kit.Gap, 0, 0, 0, 0)
-	for i, b := range []*kit.Button{l.make, l.quick, l.open, l.back} {
-		b.SetBounds(buttons[i])
-	}
-	left, rest := body.CutLeft(filterWidth)
-	_, tables := rest.CutLeft(24)
-	l.table.SetBounds(tables)
-	for _, w := range []kit.Widget{l.state, l.rules, l.kind} {
-		w.SetBounds(kit.TakeRow(&left, page.FieldHeight, min(l.frame.Gap, 14)))
-	}
-	l.count, _ = left.CutTop(28)
-	l.layoutTerms(c)
-}
-
-// layoutTerms makes room for the chosen table below the list if it is too narrow for all of its
-// columns.
-func (l *lobbyScreen) layoutTerms(c *render.Canvas) {
-	l.terms = render.Rect{}
-	if l.table.Whole() {
-		return
-	}
-	const ring, line = 8, 24
-	bounds, high := l.table.Bounds(), float64(line)
-	if t := l.chosen(); t != nil {
-		high = max(high, kit.TextHeight(c, tableLine(*t), bounds.W, render.Caption))
-	}
-	below, list := bounds.CutBottom(ring + high)
-	_, l.terms = below.CutTop(ring)
-	l.table.SetBounds(list)
-}
-
-// layoutHigh places the filters side by side above the tables, and the buttons in pairs below them.
-func (l *lobbyScreen) layoutHigh(body render.Rect) {
-	kit.PlaceRow(l.frame.Buttons, kit.Gap, l.open, l.back)
-	upper, body := body.CutBottom(kit.ControlHeight)
-	kit.PlaceRow(upper, kit.Gap, l.make, l.quick)
-	_, body = body.CutBottom(l.frame.Gap)
-	row := kit.TakeRow(&body, page.FieldHeight, 14)
-	if l.narrow {
-		kit.PlaceRow(row, kit.Gap, l.state, l.kind)
-		l.rules.SetBounds(kit.TakeRow(&body, page.FieldHeight, 14))
-	} else {
-		kit.PlaceRow(row, 10, l.state, l.rules, l.kind)
-	}
-	l.count = render.Rect{}
-	l.table.SetBounds(body)
-}
-
-// Draw draws the lobby.
-func (l *lobbyScreen) Draw(c *render.Canvas) {
-	l.frame.DrawHeading(c, cmp.Or(l.house.in.Club, words.T("Club")))
-	l.strip.draw(c)
-	if l.count.H > 0 {
-		me := ratedName(l.house.in.Me.Member)
-		c.Text(c.Fit(me, l.count.W, render.Caption), render.Point{X: l.count.X, Y: l.count.Center().Y}, render.Caption)
-	}
-	if t := l.chosen(); t != nil && l.terms.H > 0 {
-		kit.DrawText(c, tableLine(*t), l.terms, render.Caption.In(render.Ink).Aligned(render.Center))
-	}
-	l.Controls.Draw(c)
 }

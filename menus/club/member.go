@@ -2,7 +2,6 @@ package club
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mancala/match"
@@ -28,10 +27,7 @@ type member struct {
 	loading bool
 	table   *kit.Table
 	open    *kit.Button
-	side    []kit.Widget // actions on the member
-	back    *kit.Button
-	frame   page.Frame
-	facts   render.Rect
+	side    []*kit.Button // actions on the member
 }
 
 // newMember returns the page of a member; that of the user has actions of its own.
@@ -42,7 +38,7 @@ func newMemberIn(shell page.Shell, h *house, id, game string) *member {
 	m := &member{Page: page.New(shell, "member"), house: h, id: id, game: game}
 	m.table = kit.WithID("member.games", &kit.Table{
 		Columns: []kit.TableColumn{
-			{Title: words.T("Date"), Width: 140, Needs: 640},
+			{Title: words.T("Date"), Width: 140, Needs: 760},
 			{Title: words.T("Against")},
 			{Title: words.T("Seeds"), Width: 96, Align: render.Center},
 			{Title: words.T("Result"), Width: 156},
@@ -51,14 +47,16 @@ func newMemberIn(shell page.Shell, h *house, id, game string) *member {
 		},
 		Cells: m.cells, Empty: words.T("Looking..."),
 	})
-	m.table.OnOpen = func(int) { m.show() }
-	m.open = kit.WithID("member.open", kit.NewButton(words.T("Replay"), m.show))
+	m.table.OnOpen = func(int) { m.replay() }
+	m.open = kit.WithID("member.open", kit.NewButton(words.T("Replay"), m.replay))
 	m.open.Primary = true
-	m.back = kit.WithID("member.back", kit.NewButton(words.T("Back"), shell.Back))
-	m.Controls = kit.NewForm()
-	m.Controls.OnCancel = shell.Back
-	m.compose()
-	m.Controls.Focus(m.back)
+	back := kit.WithID("member.back", kit.NewButton(words.T("Back"), shell.Back))
+	m.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{
+			Title: m.title(), Content: g.Pair(4, m.record(), 8, kit.Put(m.table)), Before: m.side, Actions: []*kit.Button{back, m.open},
+		}
+	})
+	m.Controls.Rest(back)
 	m.ask()
 	return m
 }
@@ -66,8 +64,8 @@ func newMemberIn(shell page.Shell, h *house, id, game string) *member {
 // mine reports whether the page is that of the user.
 func (m *member) mine() bool { return m.id == m.house.in.Me.ID }
 
-// compose puts the controls on the form.
-func (m *member) compose() {
+// show brings the page up to date with what the club has told.
+func (m *member) show() {
 	button := func(id, label string, do func()) *kit.Button {
 		return kit.WithID("member."+id, kit.NewButton(label, do))
 	}
@@ -75,7 +73,7 @@ func (m *member) compose() {
 	switch {
 	case !m.known:
 	case m.mine():
-		m.side = []kit.Widget{
+		m.side = []*kit.Button{
 			button("rename", words.T("Change name..."), m.rename), button("forget", words.T("Delete me..."), m.forget),
 		}
 		if len(m.profile.Blocked) > 0 {
@@ -87,11 +85,10 @@ func (m *member) compose() {
 			block = button("unblock", words.T("No longer block"), func() { m.block(true) })
 		}
 		block.Tip = words.T("You are not matched with a member whom you have blocked, and neither of you sits down at a table of the other.")
-		m.side = []kit.Widget{block, button("report", words.T("Report..."), m.report)}
+		m.side = []*kit.Button{block, button("report", words.T("Report..."), m.report)}
 	}
 	m.open.Disabled = m.table.Rows == 0
-	m.Controls.Set(slices.Concat([]kit.Widget{m.table, m.open}, m.side, []kit.Widget{m.back})...)
-	m.Shell.Relayout()
+	m.Recompose()
 }
 
 // ask asks for the profile and the last games.
@@ -100,7 +97,7 @@ func (m *member) ask() {
 		if m.profile, m.known = a.Profile, a.Note == nil; a.Note != nil {
 			m.trouble = words.Sentence(a.Note)
 		}
-		m.compose()
+		m.show()
 	})
 	m.games, m.loading = nil, false
 	m.load("")
@@ -119,7 +116,7 @@ func (m *member) load(before string) {
 		if a.Note != nil {
 			m.table.Empty = words.Sentence(a.Note)
 		}
-		m.compose()
+		m.show()
 	})
 }
 
@@ -138,8 +135,8 @@ func (m *member) cells(i int) []string {
 	}
 }
 
-// show replays the selected game.
-func (m *member) show() {
+// replay replays the selected game.
+func (m *member) replay() {
 	if i := m.table.Selected; i < len(m.games) {
 		m.house.replay(m.games[i].ID)
 	}
@@ -192,43 +189,8 @@ func (m *member) reported() string {
 func (m *member) block(off bool) {
 	m.house.ask(lobby.Block{Member: m.id, Off: off}, func(lobby.Answer) {
 		m.profile.IsBlocked = !off
-		m.compose()
+		m.show()
 	})
-}
-
-// Dimensions of the page, in units.
-const (
-	sideWidth  = 260
-	factHeight = 30
-)
-
-// Layout places the record at the left, and the games at the right.
-func (m *member) Layout(_ *render.Canvas, area render.Rect) {
-	m.frame = page.NewFrame(area)
-	body := m.frame.Body()
-	m.open.SetBounds(m.frame.Yes)
-	m.back.SetBounds(m.frame.No)
-	if page.Narrow(area) || area.H > area.W {
-		m.facts, body = body.CutTop(factHeight * 5)
-		if len(m.side) > 0 {
-			_, body = body.CutTop(kit.Gap)
-			row := kit.TakeRow(&body, kit.ControlHeight, kit.Gap)
-			kit.PlaceRow(row, kit.Gap, m.side...)
-		}
-		m.table.SetBounds(body)
-		kit.PlaceRow(m.frame.Buttons, kit.Gap, m.open, m.back)
-		return
-	}
-	left, rest := body.CutLeft(sideWidth)
-	_, games := rest.CutLeft(24)
-	m.table.SetBounds(games)
-	for i := len(m.side) - 1; i >= 0; i-- {
-		var place render.Rect
-		place, left = left.CutBottom(kit.ControlHeight)
-		_, left = left.CutBottom(12)
-		m.side[i].SetBounds(place)
-	}
-	m.facts = left
 }
 
 // lines are the lines of the record.
@@ -246,35 +208,39 @@ func (m *member) lines() []string {
 	return list
 }
 
-// Draw draws the page.
-func (m *member) Draw(c *render.Canvas) {
-	heading := words.T("Member")
+// title returns the member's name, or a word until it is known.
+func (m *member) title() string {
 	switch {
 	case m.known:
-		heading = memberName(m.profile.Member)
+		return memberName(m.profile.Member)
 	case m.mine():
-		heading = memberName(m.house.in.Me.Member)
+		return memberName(m.house.in.Me.Member)
 	}
-	m.frame.DrawHeading(c, heading)
-	m.drawFacts(c)
-	m.Controls.Draw(c)
+	return words.T("Member")
 }
 
-func (m *member) drawFacts(c *render.Canvas) {
+// ratingSize is the size of the rating.
+const ratingSize = 44
+
+// record returns the rating in large type, and the lines below it.
+func (m *member) record() kit.Part {
 	if !m.known {
-		kit.DrawText(c, m.trouble, m.facts, render.Body.In(render.Warn))
-		return
+		return kit.Say(m.trouble, render.Body.In(render.Warn))
 	}
-	const size = 44
-	line, r := m.facts.CutTop(size * 1.3)
-	rating, margin, _ := strings.Cut(lobby.RatingRange(m.profile.Rating, m.profile.Deviation), " ")
-	style := render.Heading.Sized(size)
-	c.Text(rating, render.Point{X: line.X, Y: line.Center().Y}, style)
-	at := render.Point{X: line.X + c.TextWidth(rating, style) + 12, Y: line.Center().Y + 8}
-	c.Text(margin, at, render.Body.In(render.InkSoft))
+	parts := []kit.Part{&kit.Picture{Least: ratingSize * 1.3, Most: ratingSize * 1.3, Paint: m.paintRating}}
 	for _, text := range m.lines() {
-		_, r = r.CutTop(kit.DrawText(c, text, r, render.Body) + 2)
+		parts = append(parts, kit.Say(text, render.Body))
 	}
+	return kit.OnPanel(&kit.Stack{Gap: 6, Parts: parts})
+}
+
+// paintRating draws the rating and how sure it is.
+func (m *member) paintRating(c *render.Canvas, r render.Rect) {
+	rating, margin, _ := strings.Cut(lobby.RatingRange(m.profile.Rating, m.profile.Deviation), " ")
+	style := render.Heading.Sized(ratingSize)
+	at := render.Point{X: r.X, Y: r.Center().Y}
+	c.Text(rating, at, style)
+	c.Text(margin, at.Add(render.Point{X: c.TextWidth(rating, style) + 12, Y: 8}), render.Body.In(render.InkSoft))
 }
 
 // Renewed returns the screen in another language.

@@ -21,11 +21,7 @@ type standings struct {
 	total   int            // how many there are in all
 	loading bool
 	table   *kit.Table
-	games   *kit.Button
 	open    *kit.Button
-	back    *kit.Button
-	frame   page.Frame
-	note    render.Rect
 }
 
 func newStandings(shell page.Shell, h *house) *standings {
@@ -40,13 +36,17 @@ func newStandings(shell page.Shell, h *house) *standings {
 		Cells: s.cells, Faint: func(i int) bool { return i >= s.placed }, Empty: words.T("Looking..."),
 	})
 	s.table.OnOpen = func(int) { s.show() }
-	s.games = kit.WithID("standings.games", kit.NewButton(words.T("All games"), func() { shell.Push(newGames(shell, h)) }))
+	games := kit.WithID("standings.games", kit.NewButton(words.T("All games"), func() { shell.Push(newGames(shell, h)) }))
 	s.open = kit.WithID("standings.open", kit.NewButton(words.T("Show the member"), s.show))
 	s.open.Primary, s.open.Disabled = true, true
-	s.back = kit.WithID("standings.back", kit.NewButton(words.T("Back"), shell.Back))
-	s.Controls = kit.NewForm(s.table, s.games, s.open, s.back)
-	s.Controls.OnCancel = shell.Back
-	s.Controls.Focus(s.back)
+	back := kit.WithID("standings.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		return page.Sheet{
+			Title: words.T("Standings"), Content: g.Rows(kit.Put(s.table), kit.Say(words.Listed(lobby.SureGames), render.Caption)),
+			Before: []*kit.Button{games}, Actions: []*kit.Button{back, s.open},
+		}
+	})
+	s.Controls.Rest(back)
 	s.load()
 	return s
 }
@@ -67,7 +67,7 @@ func (s *standings) load() {
 		if a.Note != nil {
 			s.table.Empty = words.Sentence(a.Note)
 		}
-		s.Controls.Invalidate()
+		s.Recompose()
 	})
 }
 
@@ -91,27 +91,6 @@ func (s *standings) show() {
 	if i := s.table.Selected; i < len(s.list) {
 		s.Shell.Push(newMember(s.Shell, s.house, s.list[i].ID))
 	}
-}
-
-// Layout places the table.
-func (s *standings) Layout(c *render.Canvas, window render.Rect) {
-	s.frame = page.NewFrame(window)
-	var list render.Rect
-	s.note, list = s.frame.Body().CutBottom(kit.TextHeight(c, words.Listed(lobby.SureGames), s.frame.Area.W, render.Caption))
-	_, list = list.CutBottom(10)
-	s.table.SetBounds(list)
-	third := s.frame.Buttons.W/3 - kit.Gap
-	row := kit.Row(s.frame.Buttons, kit.Gap, min(200, third), 0, min(240, third), min(160, third))
-	s.games.SetBounds(row[0])
-	s.open.SetBounds(row[2])
-	s.back.SetBounds(row[3])
-}
-
-// Draw draws the page.
-func (s *standings) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, words.T("Standings"))
-	kit.DrawText(c, words.Listed(lobby.SureGames), s.note, render.Caption)
-	s.Controls.Draw(c)
 }
 
 // Renewed returns the screen in another language.

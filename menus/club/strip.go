@@ -12,8 +12,6 @@ import (
 type strip struct {
 	text   string // "" for none
 	button *kit.Button
-	place  render.Rect
-	label  render.Rect
 	warn   bool
 }
 
@@ -58,32 +56,21 @@ func (l *lobbyScreen) showStrip() {
 	}
 }
 
-// layout places the strip at the top of r, and returns the rest.
-func (s *strip) layout(c *render.Canvas, r render.Rect) render.Rect {
-	const pad, inset, button, gap = 10, 16, 190, 12
-	if s.text == "" {
-		return r
-	}
-	width := r.W - 2*inset
-	if s.button.OnPress != nil {
-		width -= button + gap
-	}
-	text := kit.TextHeight(c, s.text, width, render.Body)
-	s.place, r = r.CutTop(max(kit.ControlHeight, text) + 2*pad)
-	_, r = r.CutTop(gap)
-	s.label = render.Rect{X: s.place.X + inset, Y: s.place.Center().Y - text/2, W: width, H: text}
-	s.button.SetBounds(render.Rect{X: s.place.Right() - pad - button, Y: s.place.Center().Y - kit.ControlHeight/2, W: button, H: kit.ControlHeight})
-	return r
-}
+// stripButton is the width of the button.
+const stripButton = 190
 
-func (s *strip) draw(c *render.Canvas) {
+// above returns the strip, if there is one, and parts below it.
+func (s *strip) above(parts ...kit.Part) []kit.Part {
 	if s.text == "" {
-		return
+		return parts
 	}
 	style := render.Body
 	if s.warn {
 		style = style.In(render.Warn)
 	}
-	c.FillRect(s.place, 14, render.Panel)
-	kit.DrawText(c, s.text, s.label, style)
+	line := &kit.Line{Part: kit.Say(s.text, style), Width: stripButton}
+	if s.button.OnPress != nil {
+		line.Ends = []kit.Part{kit.Put(s.button)}
+	}
+	return append([]kit.Part{kit.OnPanel(line)}, parts...)
 }

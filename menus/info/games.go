@@ -71,7 +71,7 @@ func NewGames(shell page.Shell) *Games {
 	fromText := kit.WithID("games.from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
 	back := kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
-		sheet := page.Sheet{Title: words.T("My games"), Aside: s.tabs, Actions: []*kit.Button{back}}
+		sheet := page.Sheet{Title: words.T("My games"), Aside: kit.Put(s.tabs), Actions: []*kit.Button{back}}
 		if s.tabs.Selected == 1 {
 			sheet.Content = s.figures.part()
 			return sheet

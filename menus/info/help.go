@@ -43,7 +43,7 @@ func NewHelp(shell page.Shell) *Help {
 	h.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		h.text.Show(h.blocks(g))
 		return page.Sheet{
-			Title: words.T("Help"), Aside: choice, Content: &kit.Panel{Part: kit.Put(h.text), Pad: helpPad, Radius: 14},
+			Title: words.T("Help"), Aside: kit.Put(choice), Content: &kit.Panel{Part: kit.Put(h.text), Pad: helpPad, Radius: 14},
 			Before: []*kit.Button{learn}, Actions: []*kit.Button{back},
 		}
 	})

@@ -34,6 +34,9 @@ type List struct {
 // Focusable reports whether there is anything to select.
 func (l *List) Focusable() bool { return l.Rows > 0 }
 
+// DrawsFocus marks a widget that draws its own focus: the mark of the selected row is gold.
+func (l *List) DrawsFocus() {}
+
 // Select selects row i, clamped to the rows there are, and scrolls it into view with its
 // neighbours.
 func (l *List) Select(i int) {

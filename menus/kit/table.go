@@ -61,9 +61,9 @@ func (t *Table) SetBounds(r render.Rect) {
 	t.List.SetBounds(body)
 }
 
-// Whole reports whether the table is wide enough for all of its columns.
-func (t *Table) Whole() bool {
-	return !slices.ContainsFunc(t.Columns, func(col TableColumn) bool { return t.bounds.W < col.Needs })
+// Whole reports whether a width is enough for all columns.
+func (t *Table) Whole(width float64) bool {
+	return !slices.ContainsFunc(t.Columns, func(col TableColumn) bool { return width < col.Needs })
 }
 
 // Update scrolls and selects.

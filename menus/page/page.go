@@ -36,10 +36,7 @@ func (p *Page) Compose(cancel func(), compose func(g Grid) Sheet) {
 // its control if that is still there.
 func (p *Page) Recompose() {
 	p.sheet = p.compose(p.grid)
-	if list := p.sheet.widgets(); !p.Controls.Holds(list) {
-		p.Controls.Set(list...)
-	}
-	p.Controls.Invalidate()
+	p.Controls.Set(p.sheet.widgets()...)
 	p.Shell.Relayout()
 }
 

@@ -10,7 +10,7 @@ import (
 type Sheet struct {
 	Title string
 	// Aside is beside the title, at the right. It may be nil.
-	Aside kit.Widget
+	Aside kit.Part
 	// Content is between the title and the actions. If it has no room it scrolls.
 	Content kit.Part
 	// Before are the lesser actions, at the left of the bar.
@@ -27,7 +27,7 @@ type Sheet struct {
 func (s *Sheet) widgets() []kit.Widget {
 	var list []kit.Widget
 	if s.Aside != nil {
-		list = append(list, s.Aside)
+		list = append(list, kit.ControlsOf(s.Aside)...)
 	}
 	if s.Content != nil {
 		list = append(list, kit.ControlsOf(s.Content)...)
@@ -77,6 +77,13 @@ const (
 // asideWidth is the greatest width of a control beside the title.
 const asideWidth = 420
 
+// asideRoom returns the width of the control beside the title, which takes less if the title is
+// long.
+func (s *Sheet) asideRoom(c *render.Canvas, line render.Rect) float64 {
+	left := line.W - c.TextWidth(s.Title, titleStyle) - kit.Gap - 1
+	return min(asideWidth, max(left, line.W*0.4))
+}
+
 // place places the sheet in the window of a grid.
 func (s *Sheet) place(c *render.Canvas, g Grid, form *kit.Form) {
 	if s.Card > 0 {
@@ -90,8 +97,8 @@ func (s *Sheet) place(c *render.Canvas, g Grid, form *kit.Form) {
 	_, room = room.CutBottom(s.placeActions(c, g, room) + g.Gap())
 	if s.Aside != nil {
 		line := titleLine(g)
-		line, _ = line.CutRight(min(asideWidth, line.W*0.6))
-		s.Aside.SetBounds(line.Centered(line.W, kit.ControlHeight))
+		line, _ = line.CutRight(s.asideRoom(c, line))
+		s.Aside.Place(c, line.Centered(line.W, kit.ControlHeight))
 	}
 	if s.Content != nil {
 		const ring, bar = 10, 26 // room for the ring of the focus, and for the scroll bar beside the page
@@ -180,5 +187,10 @@ func (s *Sheet) draw(c *render.Canvas, g Grid) {
 		return
 	}
 	line := titleLine(g)
-	c.Text(s.Title, render.Point{X: line.X, Y: line.Center().Y}, titleStyle)
+	room := line.W
+	if s.Aside != nil {
+		s.Aside.Draw(c, render.Point{})
+		room -= s.asideRoom(c, line) + kit.Gap
+	}
+	c.Text(c.Fit(s.Title, room, titleStyle), render.Point{X: line.X, Y: line.Center().Y}, titleStyle)
 }
