@@ -14,15 +14,15 @@ import (
 // code, the other one types it.
 type devices struct {
 	page.Page
-	house   *house
-	list    []lobby.MemberDevice
-	code    lobby.Code
-	left    time.Duration // until the code is too old
-	table   *kit.Table
-	remove  *kit.Button
-	field   *kit.TextField
-	use     *kit.Button
-	ask     *kit.Button
+	house  *house
+	list   []lobby.MemberDevice
+	code   lobby.Code
+	left   time.Duration // until the code is too old
+	table  *kit.Table
+	remove *kit.Button
+	field  *kit.TextField
+	use    *kit.Button
+	ask    *kit.Button
 }
 
 func newDevices(shell page.Shell, h *house) *devices {

@@ -207,7 +207,6 @@ func (f *Form) Fill(c *render.Canvas, r, view render.Rect, body Part) {
 		f.scrolled = scrolled{}
 		body.Place(c, render.Rect{X: r.X, Y: r.Y, W: r.W, H: e.within(r.H)})
 		f.body = body
-		f.stale = true
 		return
 	}
 	body.Place(c, render.Rect{X: r.X, Y: r.Y, W: r.W, H: e.Least})

@@ -11,7 +11,6 @@ import (
 	"mancala/menus/ports"
 	"mancala/menus/ruleset"
 	"mancala/menus/settings"
-	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
 	"mancala/words"
@@ -82,9 +81,9 @@ func (h *hostScreen) Returned() {
 // showWaiting shows the waiting screen.
 func (h *hostScreen) showWaiting() {
 	h.waiting = newWaiting(h)
-	h.Controls = kit.NewForm()
-	h.Controls.OnCancel = h.stop
-	h.waiting.compose()
+	h.waiting.sync()
+	h.Compose(h.stop, h.waiting.sheet)
+	h.Shell.Relayout()
 }
 
 // submit starts hosting with the values of the form, and stores them.
@@ -185,15 +184,6 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 	return h.waiting.update() || changed
 }
 
-// Layout places the form or the waiting screen.
-func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
-	if h.hosting != nil {
-		h.waiting.layout(c, window)
-		return
-	}
-	h.Page.Layout(c, window)
-}
-
 // NextPeer leaves the game in the archive, and waits for the next guest.
 func (h *hostScreen) NextPeer() {
 	h.hosting.scene.WaitAgain()
@@ -209,15 +199,6 @@ func (h *hostScreen) firstLine() string {
 		return words.T("The guest moves first.")
 	}
 	return words.T("A coin toss decides who moves first.")
-}
-
-// Draw draws the form or the waiting screen.
-func (h *hostScreen) Draw(c *render.Canvas) {
-	if h.hosting != nil {
-		h.waiting.draw(c)
-		return
-	}
-	h.Page.Draw(c)
 }
 
 // Renewed returns the screen in another language; it keeps waiting for the same guest.

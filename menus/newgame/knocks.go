@@ -19,15 +19,12 @@ type knocksCard struct {
 	more    int // the number of guests not shown
 	later   *kit.Button
 	quiet   int // ticks since the last key; a key meant for the screen below must not answer
-	bounds  render.Rect
-	text    render.Rect
 }
 
 // knockRow is a guest and the answers to them.
 type knockRow struct {
 	knock                match.Knocked
 	letIn, notNow, never *kit.Button
-	text                 render.Rect
 }
 
 // mostKnocks is the number of guests shown at a time, and quietTicks how long the keys must be idle
@@ -70,17 +67,25 @@ func (*knocksCard) IsOverlay() {}
 func newKnocksCard(shell page.Shell, h *hosting) *knocksCard {
 	k := &knocksCard{Page: page.New(shell, "knock"), hosting: h}
 	k.later = kit.WithID("knock.later", kit.NewLink(words.T("Answer later"), shell.Back))
-	k.Controls = kit.NewForm()
-	k.Controls.OnCancel = shell.Back
-	k.follow()
+	k.find()
+	k.Compose(shell.Back, k.sheet)
 	return k
 }
 
 // Renewed returns the card in another language.
 func (k *knocksCard) Renewed() page.Screen { return newKnocksCard(k.Shell, k.hosting) }
 
-// follow updates the guests who knock, and reports whether they have changed.
+// follow updates the card, and reports whether the guests who knock have changed.
 func (k *knocksCard) follow() bool {
+	found := k.find()
+	if found && len(k.rows) > 0 {
+		k.Recompose()
+	}
+	return found
+}
+
+// find updates the guests who knock, and reports whether they have changed.
+func (k *knocksCard) find() bool {
 	knocks := k.hosting.knocks()
 	for _, knock := range knocks {
 		k.hosting.shown = max(k.hosting.shown, knock.Knock)
@@ -92,14 +97,9 @@ func (k *knocksCard) follow() bool {
 		return false
 	}
 	k.rows, k.more = nil, more
-	var widgets []kit.Widget
 	for i, knock := range knocks {
-		row := k.row(i+1, knock)
-		k.rows = append(k.rows, row)
-		widgets = append(widgets, row.letIn, row.notNow, row.never)
+		k.rows = append(k.rows, k.row(i+1, knock))
 	}
-	k.Controls.Set(append(widgets, k.later)...)
-	k.Shell.Relayout()
 	return true
 }
 
@@ -146,31 +146,22 @@ func (k *knocksCard) Update(in *kit.Input) bool {
 const (
 	knockWidth  = 620
 	knockButton = 150
-	knockHead   = 56
 	knockText   = 34
 )
 
-// Layout places the guests below each other, each with a row of answers.
-func (k *knocksCard) Layout(_ *render.Canvas, area render.Rect) {
-	width := min(knockWidth, area.W-2*page.Margin)
-	n := float64(len(k.rows))
-	row := knockText + kit.ControlHeight + kit.Gap
-	height := 2*page.CardMargin + knockHead + n*float64(row) + kit.ControlHeight - 6
-	k.bounds = area.Centered(width, height)
-	_, body := k.bounds.Inset(page.CardMargin).CutTop(knockHead)
-	for i := range k.rows {
-		r := &k.rows[i]
-		var place render.Rect
-		r.text, body = body.CutTop(knockText)
-		place, body = body.CutTop(kit.ControlHeight)
-		_, body = body.CutTop(kit.Gap)
-		for j, cell := range kit.EqualRow(place, kit.Gap, 3) {
-			[...]*kit.Button{r.letIn, r.notNow, r.never}[j].SetBounds(cell)
-		}
+// sheet returns the guests below each other, each with a row of answers.
+func (k *knocksCard) sheet(page.Grid) page.Sheet {
+	list := &kit.Stack{Gap: kit.Gap}
+	for _, r := range k.rows {
+		name := &kit.Picture{Least: knockText, Most: knockText, Paint: func(c *render.Canvas, place render.Rect) { k.drawGuest(c, place, r) }}
+		list.Parts = append(list.Parts, &kit.Stack{Parts: []kit.Part{name, kit.Across(kit.Puts(r.letIn, r.notNow, r.never)...)}})
 	}
-	last, _ := body.CutTop(kit.ControlHeight)
-	k.text, last = last.CutLeft(last.W - knockButton)
-	k.later.SetBounds(last)
+	more := kit.Say("", render.Caption)
+	if k.more > 0 {
+		more.Text = words.N("and %d more", "and %d more", k.more, k.more)
+	}
+	list.Parts = append(list.Parts, &kit.Line{Part: more, Width: knockButton, Ends: []kit.Part{kit.Put(k.later)}})
+	return page.Sheet{Title: k.title(), Card: knockWidth, Content: list}
 }
 
 // title says who wants to play.
@@ -181,31 +172,17 @@ func (k *knocksCard) title() string {
 	return words.T("%s wants to play", words.Name(k.rows[0].knock.Peer))
 }
 
-// Draw draws the card over the screen below.
-func (k *knocksCard) Draw(c *render.Canvas) {
-	page.DrawCard(c, k.bounds)
-	title := render.Heading.Aligned(render.Center)
-	c.Text(c.Fit(k.title(), k.bounds.W-2*page.CardMargin, title), render.Point{X: k.bounds.Center().X, Y: k.bounds.Y + page.CardMargin + 14}, title)
-	for _, r := range k.rows {
-		k.drawGuest(c, r)
-	}
-	if k.more > 0 {
-		kit.DrawText(c, words.N("and %d more", "and %d more", k.more, k.more), k.text.Move(render.Point{Y: 12}), render.Caption)
-	}
-	k.Controls.Draw(c)
-}
-
 // drawGuest draws the name of a guest, unless it is in the title, and their address.
-func (k *knocksCard) drawGuest(c *render.Canvas, r knockRow) {
+func (k *knocksCard) drawGuest(c *render.Canvas, place render.Rect, r knockRow) {
 	name, from := render.Strong, render.Body.In(render.InkSoft)
-	at := render.Point{X: r.text.X, Y: r.text.Center().Y - 3}
+	at := render.Point{X: place.X, Y: place.Center().Y - 3}
 	if len(k.rows)+k.more == 1 {
-		at.X = r.text.Center().X
-		c.Text("("+r.knock.Addr+")", at, from.Aligned(render.Center))
+		at.X = place.Center().X
+		c.Text(r.knock.Addr, at, from.Aligned(render.Center))
 		return
 	}
 	addr := "(" + r.knock.Addr + ")"
-	text := c.Fit(words.Name(r.knock.Peer), r.text.W-c.TextWidth(addr, from)-10, name)
+	text := c.Fit(words.Name(r.knock.Peer), place.W-c.TextWidth(addr, from)-10, name)
 	c.Text(text, at, name)
 	c.Text(addr, at.Add(render.Point{X: c.TextWidth(text, name) + 10}), from)
 }

@@ -75,80 +75,49 @@ func withoutSecret(link string) string {
 // codeCard shows a link as a QR code, as large as the window allows.
 type codeCard struct {
 	page.Page
-	link  string
-	code  *render.Code
-	close *kit.Button
-
-	bounds, picture, text render.Rect
+	link    string
+	code    *render.Code
+	picture *kit.Picture // of the code
+	close   *kit.Button
 }
 
 func newCodeCard(shell page.Shell, link string, encode func(string) [][]bool) *codeCard {
 	d := &codeCard{Page: page.New(shell, "code"), link: link, code: render.NewCode(encode(link))}
 	d.close = kit.WithID("code.close", kit.NewButton(words.T("Close"), shell.Back))
 	d.close.Primary = true
-	d.Controls = kit.NewForm(d.close)
-	d.Controls.OnCancel = shell.Back
+	d.Compose(shell.Back, d.sheet)
 	return d
 }
 
 // IsOverlay keeps the screen below visible.
 func (*codeCard) IsOverlay() {}
 
-// Layout centres the card in the window. In a wide window the text is beside the code, and in a
-// tall one below it.
-func (d *codeCard) Layout(c *render.Canvas, area render.Rect) {
-	const room, narrow = 16, 260
-	inner := area.Inset(page.Margin / 2)
-	if inner.W > inner.H {
-		side := min(inner.H, inner.W-narrow-2*room) - 2*room
-		d.bounds = inner.Centered(side+narrow+3*room, side+2*room)
-		d.picture, d.text = d.bounds.Inset(room).CutLeft(side)
-		_, d.text = d.text.CutLeft(room)
-	} else {
-		texts := d.textHeight(c, inner.W-2*room) + room + kit.ControlHeight
-		side := min(inner.W, inner.H-texts-room) - 2*room
-		d.bounds = inner.Centered(side+2*room, side+texts+3*room)
-		d.picture, d.text = d.bounds.Inset(room).CutTop(side)
-		_, d.text = d.text.CutTop(room)
+// sheet returns the code and, beside it or in an upright window below it, the texts.
+func (d *codeCard) sheet(g page.Grid) page.Sheet {
+	const around, narrow, texts = 2*page.CardMargin + 2*kit.Gap, 260, 210
+	side := min(g.Window.H-around, g.Window.W-around-2*kit.Gap-narrow)
+	if g.Upright {
+		side = min(g.Window.W-around, g.Window.H-around-texts)
 	}
-	button, rest := d.text.CutBottom(kit.ControlHeight)
-	d.close.SetBounds(button)
-	_, d.text = rest.CutBottom(room)
+	d.picture = &kit.Picture{Least: side, Most: side, Paint: func(c *render.Canvas, r render.Rect) {
+		d.code.Draw(c, r.Centered(r.H, r.H))
+	}}
+	if g.Upright {
+		return page.Sheet{Card: side + 2*page.CardMargin, Content: kit.Rows(d.picture, d.texts(side), kit.Put(d.close))}
+	}
+	beside := &kit.Stack{Gap: kit.Gap, Parts: []kit.Part{d.texts(narrow), kit.Rest(), kit.Put(d.close)}}
+	return page.Sheet{Card: side + narrow + 2*kit.Gap + 2*page.CardMargin, Content: kit.Split(side, d.picture, narrow, beside)}
 }
 
-// Draw draws the card over the screen below.
-func (d *codeCard) Draw(c *render.Canvas) {
-	page.DrawCard(c, d.bounds)
-	d.code.Draw(c, d.picture)
-	place := d.text
-	for _, t := range d.texts() {
-		if t.style == render.Caption && c.TextWidth(t.text, t.style) > place.W {
-			continue // a link broken over two lines is useless
-		}
-		_, place = place.CutTop(kit.DrawText(c, t.text, place, t.style) + kit.Gap/2)
+// texts returns the texts beside the code at a width. A link that would be broken over two lines is
+// useless.
+func (d *codeCard) texts(width float64) kit.Part {
+	list := &kit.Stack{Gap: kit.Gap / 2, Parts: []kit.Part{
+		kit.Say(words.T("Scan and play"), render.Heading),
+		kit.Say(words.T("Point the camera of a phone here, and open what it finds."), render.Body),
+	}}
+	if link := withoutSecret(d.link); d.Canvas.TextWidth(link, render.Caption) <= width {
+		list.Parts = append(list.Parts, kit.Say(link, render.Caption))
 	}
-	d.Controls.Draw(c)
-}
-
-// codeText is a text beside a code.
-type codeText struct {
-	text  string
-	style render.TextStyle
-}
-
-// texts returns the texts beside the code.
-func (d *codeCard) texts() []codeText {
-	return []codeText{
-		{words.T("Scan and play"), render.Heading},
-		{words.T("Point the camera of a phone here, and open what it finds."), render.Body},
-		{withoutSecret(d.link), render.Caption},
-	}
-}
-
-// textHeight returns the height of the texts at a width.
-func (d *codeCard) textHeight(c *render.Canvas, width float64) (height float64) {
-	for _, t := range d.texts() {
-		height += kit.TextHeight(c, t.text, width, t.style) + kit.Gap/2
-	}
-	return height
+	return list
 }

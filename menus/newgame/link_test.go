@@ -56,8 +56,8 @@ func TestAFriendWithABrowserGetsALink(t *testing.T) {
 	}
 	for _, size := range append(menustest.Windows, [2]int{600, 1000}, [2]int{390, 844}) {
 		b.CheckPlaced("a code", size)
-		if card.picture.W < 200 || card.picture.H < 200 {
-			t.Errorf("%v: the code has %+v", size, card.picture)
+		if place := card.picture.Bounds(); place.W < 200 || place.H < 200 {
+			t.Errorf("%v: the code has %+v", size, place)
 		}
 	}
 	if b.Press(ebiten.KeyEscape); b.Top() != h {

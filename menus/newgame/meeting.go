@@ -16,7 +16,6 @@ type meeting struct {
 	// aside says that the user prefers to see an address.
 	aside              bool
 	copyCode, copyLink *kit.Button
-	point              render.Rect // the place of the meeting point's name
 }
 
 // makeMeeting makes the controls of a code.
@@ -102,7 +101,8 @@ const (
 
 // draw draws the code, and the meeting point below it. A code that does not work at present is
 // faded.
-func (m *meeting) draw(c *render.Canvas, large render.Rect) {
+func (m *meeting) draw(c *render.Canvas, r render.Rect) {
+	large, point := r.CutTop(r.H - pointHeight)
 	code, ink := m.last, render.Ink
 	if !m.open() {
 		ink = render.InkSoft.Faded(0.4)
@@ -111,5 +111,5 @@ func (m *meeting) draw(c *render.Canvas, large render.Rect) {
 		code = "..."
 	}
 	drawLarge(c, code, large, addressSize, ink)
-	drawLarge(c, "@"+m.now.At(), m.point, pointSize, ink)
+	drawLarge(c, "@"+m.now.At(), point, pointSize, ink)
 }

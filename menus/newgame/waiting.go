@@ -9,7 +9,6 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/render"
 	"mancala/words"
 )
 
@@ -35,11 +34,6 @@ type waiting struct {
 
 	breath time.Duration // how long the seat has been pulsing
 	drawn  time.Duration // the value of breath at the last drawing
-
-	frame        page.Frame
-	intro, large render.Rect
-	below        render.Rect // the link
-	board, game  render.Rect
 }
 
 func newWaiting(h *hostScreen) *waiting {
@@ -138,33 +132,23 @@ func (w *waiting) first() kit.Widget {
 	return w.copyPlain
 }
 
-// compose puts the controls on the form.
+// compose brings the page up to date.
 func (w *waiting) compose() {
-	var widgets []kit.Widget
+	w.sync()
+	w.host.Recompose()
+}
+
+// sync brings the controls up to date.
+func (w *waiting) sync() {
 	inviteOnly := w.host.hosting.admission.InviteOnly
 	w.copyPlain.Primary, w.copyGuest.Primary, w.only.On = !inviteOnly && !w.linked(), inviteOnly && !w.linked(), inviteOnly
 	w.copyLink.Primary = w.linked()
 	codeless := w.meeting.shown() && !w.meeting.open()
 	w.meeting.copyCode.Disabled, w.meeting.copyLink.Disabled, w.showCode.Disabled = codeless, codeless, codeless
-	if len(w.knocks) > 0 {
-		n := len(w.knocks)
+	if n := len(w.knocks); n > 0 {
 		w.answer.Label = words.N("%[1]s wants to play", "%[2]d want to play", n, words.Name(w.knocks[0].Peer), n)
-		widgets = append(widgets, w.answer)
-	}
-	if len(w.addresses) > 0 {
-		for _, row := range w.rows() {
-			for _, b := range row {
-				widgets = append(widgets, b)
-			}
-		}
-		if w.hasOthers() {
-			widgets = append(widgets, w.others)
-		}
-		widgets = append(widgets, w.only, w.details.Area)
 	}
 	w.details.Set(w.notes())
-	w.host.Controls.Set(append(widgets, w.cancel)...)
-	w.host.Shell.Relayout()
 }
 
 // hasOthers reports whether there are several ways in to choose from.

@@ -13,57 +13,69 @@ import (
 	"mancala/words"
 )
 
-// layout places the address at the left and the board at the right; in a tall window they are below
-// each other.
-func (w *waiting) layout(c *render.Canvas, window render.Rect) {
-	w.frame = page.NewFrame(window)
-	w.cancel.SetBounds(w.frame.Yes)
-	w.game, _ = w.frame.Buttons.CutLeft(w.frame.Yes.X - w.frame.Buttons.X - kit.Gap)
-	body := w.frame.Body()
-	left, right := body, render.Rect{}
-	if window.H > window.W {
-		left, right = body.CutTop(body.H * 0.58)
-		_, right = right.CutTop(kit.Gap)
-		right = right.Centered(right.W, min(right.H, right.W*0.9))
-	} else {
-		columns := kit.Row(body, 2*kit.Gap, 0, 0.46*body.W)
-		left, right = columns[0], columns[1]
+// sheet returns the address and its controls, and beside them the board with the seats.
+func (w *waiting) sheet(g page.Grid) page.Sheet {
+	game := page.DescribeVariant(w.host.picker.Variant()) + ". " + w.host.firstLine()
+	seats := &kit.Picture{Least: leastSeats, Most: kit.Endless, Paint: w.drawSeats}
+	return page.Sheet{
+		Title: words.T("Host a game"), Actions: []*kit.Button{w.cancel},
+		Content: g.Pair(7, w.ways(g), 6, &kit.Stack{Gap: kit.Gap, Parts: []kit.Part{seats, kit.Say(game, gameStyle)}}),
 	}
-	w.board = right
-	w.layoutColumn(c, left)
 }
 
-// layoutColumn places the address and its controls below each other.
-func (w *waiting) layoutColumn(c *render.Canvas, r render.Rect) {
-	near := 8.0
-	if w.frame.Area.H > 560 { // there is room for spacing
-		near = kit.Gap
+// ways returns the address or the code, and everything that brings a guest here.
+func (w *waiting) ways(g page.Grid) kit.Part {
+	list := &kit.Stack{Gap: kit.Gap}
+	if g.Low {
+		list.Gap = kit.Gap / 2
 	}
+	add := func(parts ...kit.Part) { list.Parts = append(list.Parts, parts...) }
 	if len(w.knocks) > 0 {
-		w.answer.SetBounds(kit.TakeRow(&r, kit.ControlHeight, near))
+		add(kit.Put(w.answer))
 	}
-	w.intro = kit.TakeRow(&r, kit.TextHeight(c, w.introText(), r.W, introStyle), 0)
-	w.large = kit.TakeRow(&r, addressSize*1.3, near-8)
-	if w.meeting.shown() {
-		w.meeting.point = kit.TakeRow(&r, pointHeight, near)
+	if len(w.addresses) == 0 {
+		return list
 	}
-	if w.linked() {
-		w.below = kit.TakeRow(&r, kit.TextHeight(c, "x", r.W, linkStyle), near)
-	}
+	add(w.how())
 	for _, row := range w.rows() {
-		if len(row) == 0 {
-			continue
-		}
-		for i, cell := range kit.EqualRow(kit.TakeRow(&r, kit.ControlHeight, near), kit.Gap, len(row)) {
-			row[i].SetBounds(cell)
+		if len(row) > 0 {
+			add(kit.Across(kit.Puts(row...)...))
 		}
 	}
-	w.only.SetBounds(kit.TakeRow(&r, kit.ControlHeight, near))
 	if w.hasOthers() {
-		w.others.SetBounds(kit.TakeRow(&r, linkHeight-6, near))
+		add(kit.Across(kit.Put(w.only), kit.Put(w.others)))
+	} else {
+		add(kit.Put(w.only))
 	}
-	w.details.Layout(c, r)
+	add(w.details.Part())
+	return list
 }
+
+// how returns the address or the code, in large type, and the texts around it.
+func (w *waiting) how() kit.Part {
+	large := &kit.Picture{Least: largeHeight, Most: largeHeight}
+	list := &kit.Stack{Parts: []kit.Part{kit.Say(w.introText(), introStyle), large}}
+	if w.meeting.shown() {
+		large.Least, large.Most = largeHeight+pointHeight, largeHeight+pointHeight
+		large.Paint = w.meeting.draw
+		return list
+	}
+	large.Paint = func(c *render.Canvas, r render.Rect) { drawLarge(c, w.address, r, addressSize, render.Ink) }
+	if w.linked() {
+		const high = 26
+		list.Parts = append(list.Parts, &kit.Picture{Least: high, Most: high, Paint: func(c *render.Canvas, r render.Rect) {
+			c.Text(c.Fit(w.shownLink(), r.W, linkStyle), render.Point{X: r.X, Y: r.Center().Y}, linkStyle)
+		}})
+	}
+	return list
+}
+
+// leastSeats is the least height of the board with the seats, and largeHeight that of the line of
+// an address.
+const (
+	leastSeats  = 220
+	largeHeight = addressSize * 1.3
+)
 
 // addressSize is the type size of the address, and smallestAddress the smallest size of a long one.
 const (
@@ -77,27 +89,6 @@ var (
 	linkStyle  = render.Body
 )
 
-// draw draws everything.
-func (w *waiting) draw(c *render.Canvas) {
-	w.frame.DrawHeading(c, words.T("Host a game"))
-	kit.DrawText(c, w.introText(), w.intro, introStyle)
-	if len(w.addresses) > 0 {
-		if w.meeting.shown() {
-			w.meeting.draw(c, w.large)
-		} else {
-			drawLarge(c, w.address, w.large, addressSize, render.Ink)
-			if w.linked() {
-				kit.DrawText(c, c.Fit(w.shownLink(), w.below.W, linkStyle), w.below, linkStyle)
-			}
-		}
-		page.DrawPanel(c, w.details.Panel)
-	}
-	w.drawSeats(c)
-	game := page.DescribeVariant(w.host.picker.Variant()) + ". " + w.host.firstLine()
-	kit.DrawText(c, game, w.game.Centered(w.game.W, kit.TextHeight(c, game, w.game.W, gameStyle)), gameStyle)
-	w.host.Controls.Draw(c)
-}
-
 // drawLarge draws a text that a guest has to type, as large as its place allows, up to size.
 func drawLarge(c *render.Canvas, text string, place render.Rect, size float64, ink render.Role) {
 	style := render.TextStyle{Size: size, Weight: render.Figures, Color: ink}
@@ -109,16 +100,16 @@ func drawLarge(c *render.Canvas, text string, place render.Rect, size float64, i
 
 // drawSeats draws the board with the seats at its sides: the host's, and the guest's, which pulses
 // while it is empty.
-func (w *waiting) drawSeats(c *render.Canvas) {
+func (w *waiting) drawSeats(c *render.Canvas, r render.Rect) {
 	const radius, away = 27.0, 12.0
-	top, rest := w.board.CutTop(2*radius + away)
+	top, rest := r.CutTop(2*radius + away)
 	bottom, middle := rest.CutBottom(2*radius + away)
 	v := w.host.picker.Variant()
 	layout := render.NewLayout(middle, int(v.Houses), rules.South)
 	page.DrawStart(c, w.host.Art, v, middle)
 	edge := layout.Board()
 	if layout.Upright() {
-		edge.X, edge.W = w.board.X, w.board.W
+		edge.X, edge.W = r.X, r.W
 	}
 	shift := max(0, edge.Y-middle.Y-away)
 	guest := render.Point{X: edge.X + radius, Y: top.Y + radius + shift}

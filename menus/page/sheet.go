@@ -165,7 +165,10 @@ func placeEnd(line render.Rect, actions []*kit.Button, w float64, right bool) {
 // placeCard centres the card in the window, no higher than its content.
 func (s *Sheet) placeCard(c *render.Canvas, g Grid, form *kit.Form) {
 	const ring = 10
-	parts := []kit.Part{kit.Say(s.Title, render.Heading.Aligned(render.Center)), s.Content}
+	parts := []kit.Part{s.Content}
+	if s.Title != "" {
+		parts = []kit.Part{kit.Say(s.Title, render.Heading.Aligned(render.Center)), s.Content}
+	}
 	if len(s.Actions) > 0 {
 		const each = 240
 		row := kit.Across(kit.Puts(s.Actions...)...)
