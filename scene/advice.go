@@ -39,6 +39,22 @@ func (sc *Scene) Hinted() (rules.House, bool) {
 	return sc.hint.verdict.Best(), sc.hint.known && sc.hint.verdict.Best() != 0
 }
 
+// Hinting reports whether a judge is looking for a hint.
+func (a *advice) Hinting() bool { return a.hint.Working() }
+
+// HurryHint tells that judge to answer now.
+func (a *advice) HurryHint() { a.hint.Hurry() }
+
+// TakeHint returns and clears the final answer to the request for a hint, and whether there is one.
+func (a *advice) TakeHint() (v match.Verdict, ok bool, err error) {
+	if !a.hint.asked() || a.hint.Working() {
+		return match.Verdict{}, false, nil
+	}
+	v, err = a.hint.verdict, a.hint.err
+	a.hint.Forget()
+	return v, true, err
+}
+
 // consult polls the judges, cancels questions that are out of date, and asks about the present
 // position for the bar. It reports whether anything visible has changed.
 func (sc *Scene) consult() bool {
@@ -60,7 +76,7 @@ func (sc *Scene) consult() bool {
 // weigh keeps the bar at the present position. It asks a judge only while neither a computer player
 // nor a hint needs the time.
 func (sc *Scene) weigh(pos rules.Position) bool {
-	if !sc.prefs().Bar {
+	if !sc.Env.prefs().Bar {
 		sc.bar.Forget()
 		return false
 	}

@@ -79,6 +79,7 @@ func (sc *Scene) Hint() string {
 		return ""
 	}
 	sc.bar.Forget() // the answer serves the bar as well
+	sc.thought = 0
 	sc.hint.Start(sc.Env.NewJudge(hintPatience), pos)
 	return ""
 }

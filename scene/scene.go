@@ -41,7 +41,7 @@ type Scene struct {
 	happened string   // the last event in words, for the status bar
 	telling  []string // the words for the ply being shown, phrase by phrase
 	waited   time.Duration
-	thought  time.Duration // how long a computer player has been thinking
+	thought  time.Duration // how long the computer player, or the judge of a hint, has been thinking
 	lines    plyLines
 }
 
@@ -57,6 +57,9 @@ type Env struct {
 	Now func() time.Time
 	// Observe, if not nil, receives every event.
 	Observe func(match.Event)
+	// Show, if not nil, receives every event after the scene has taken it: for a front end that
+	// writes what happens, one event after another.
+	Show func(match.Event)
 	// Narrate, if not nil, receives a narration of the game.
 	Narrate Narrate
 	// Recorder stores the games of the table; nil stores none.
@@ -75,6 +78,17 @@ type Prefs struct {
 	Bar bool
 }
 
+// prefs returns the current preferences.
+func (e *Env) prefs() Prefs {
+	if e.Prefs == nil {
+		return Prefs{Speed: motion.Normal}
+	}
+	return e.Prefs()
+}
+
+// Motionless returns the preferences of a front end that shows no motion.
+func Motionless() Prefs { return Prefs{Speed: motion.Off, Still: true} }
+
 // New returns the scene of a table; kinds are the kinds of players by party, as in a
 // [match.Record].
 func New(t *match.Table, kinds [2]string) *Scene {
@@ -87,14 +101,6 @@ func Remote(link match.Link, self match.Party, name string) *Scene {
 	var seats [2]match.Seat
 	names[self], seats[self] = name, match.NewPerson()
 	return New(match.NewTable(link, self, names, seats), [2]string{match.KindPerson, match.KindPerson})
-}
-
-// prefs returns the current preferences.
-func (sc *Scene) prefs() Prefs {
-	if sc.Env.Prefs == nil {
-		return Prefs{Speed: motion.Normal}
-	}
-	return sc.Env.Prefs()
 }
 
 // Kind returns the kind of player of a party, as in a [match.Record].
@@ -126,7 +132,7 @@ func (sc *Scene) Bottom() rules.Side {
 	if me, one := sc.Me(); one {
 		side = sc.Side(me)
 	}
-	if sc.prefs().FlipOnTurn && sc.Persons() == 2 && sc.Stage() == match.StageGame {
+	if sc.Env.prefs().FlipOnTurn && sc.Persons() == 2 && sc.Stage() == match.StageGame {
 		side = sc.TurnShown()
 	}
 	if sc.Flipped {
@@ -190,7 +196,8 @@ func (sc *Scene) Moment() motion.Moment {
 // when it is due. It reports whether anything visible has changed.
 func (sc *Scene) Advance(d time.Duration) bool {
 	moving := sc.motion != nil
-	changed := moving
+	changed := sc.watchPause(d) || moving
+	changed = sc.watchThinking(d) || changed
 	if moving {
 		if sc.elapsed += d; sc.elapsed >= sc.motion.Duration() {
 			sc.Settle()
@@ -202,15 +209,16 @@ func (sc *Scene) Advance(d time.Duration) bool {
 		}
 		sc.take(e)
 		sc.narrate(e)
+		if sc.Env.Show != nil {
+			sc.Env.Show(e)
+		}
 		changed = true
 	}
 	sc.narrateTurn()
 	changed = sc.shine(d) || changed
 	changed = sc.consult() || changed
 	changed = !moving && sc.pace(d) || changed
-	changed = sc.watchPause(d) || changed
-	changed = sc.watchClocks() || changed
-	return sc.watchThinking(d) || changed
+	return sc.watchClocks() || changed
 }
 
 // shine moves the light of the turn to the row to move.
@@ -219,7 +227,7 @@ func (sc *Scene) shine(d time.Duration) bool {
 		return false
 	}
 	moved := sc.lamp.Advance(sc.TurnShown(), d)
-	if p := sc.prefs(); p.Speed == motion.Off || p.Still {
+	if p := sc.Env.prefs(); p.Speed == motion.Off || p.Still {
 		sc.lamp.Rest()
 	}
 	return moved
@@ -235,10 +243,11 @@ func (sc *Scene) pace(d time.Duration) bool {
 		return false
 	}
 	sc.waited += d
-	if sc.Stepwise || sc.waited < thinkingPause && sc.prefs().Speed != motion.Off || sc.bar.Working() && sc.waited < barHold {
+	if sc.Stepwise || sc.waited < thinkingPause && sc.Env.prefs().Speed != motion.Off || sc.bar.Working() && sc.waited < barHold {
 		return false
 	}
 	sc.bar.Cancel() // leave memory and time to the player
+	sc.thought = 0
 	sc.Ask()
 	return true
 }
@@ -247,6 +256,9 @@ func (sc *Scene) pace(d time.Duration) bool {
 func (sc *Scene) Next() {
 	sc.Settle()
 	sc.bar.Cancel()
+	if !sc.Thinking() {
+		sc.thought = 0
+	}
 	sc.Ask()
 }
 
@@ -295,7 +307,7 @@ func (sc *Scene) played(e match.Played) {
 	sc.last, sc.hasLast = rules.Pit{Side: s.Mover, House: s.From}, s.From != rules.Swap
 	sc.telling = sc.phrases(e.N, s)
 	sc.happened = strings.Join(sc.telling, between)
-	speed := sc.prefs().Speed
+	speed := sc.Env.prefs().Speed
 	if speed == motion.Off {
 		return
 	}

@@ -8,12 +8,12 @@ const (
 	thinkingLong  = time.Second
 )
 
-// watchThinking updates how long a computer player has been thinking, and reports whether anything
-// visible has changed.
+// watchThinking updates how long a computer player or a judge has been thinking, and reports
+// whether anything visible has changed.
 func (sc *Scene) watchThinking(d time.Duration) bool {
 	shown, long := sc.ShowsThinking(), sc.CanHurry()
-	if sc.thought += d; !sc.Thinking() {
-		sc.thought = 0
+	if sc.Thinking() || sc.Hinting() {
+		sc.thought += d
 	}
 	return shown != sc.ShowsThinking() || long != sc.CanHurry()
 }
@@ -21,6 +21,11 @@ func (sc *Scene) watchThinking(d time.Duration) bool {
 // ShowsThinking reports whether a computer player has been thinking long enough to show it.
 func (sc *Scene) ShowsThinking() bool { return sc.Thinking() && sc.thought >= thinkingShown }
 
+// ThinksLong reports whether a computer player, or the judge of a hint, has been thinking for long.
+func (sc *Scene) ThinksLong() bool {
+	return (sc.Thinking() || sc.Hinting()) && sc.thought >= thinkingLong
+}
+
 // CanHurry reports whether a computer player has been thinking for long and can be told to move at
 // once with Hurry.
-func (sc *Scene) CanHurry() bool { return sc.Table.CanHurry() && sc.thought >= thinkingLong }
+func (sc *Scene) CanHurry() bool { return sc.Table.CanHurry() && sc.ThinksLong() }

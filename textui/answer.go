@@ -45,9 +45,9 @@ func (g *game) doSure(agreed bool) {
 	switch {
 	case !agreed || !g.playing():
 	case v == verbResign:
-		g.complain(g.table.Resign())
+		g.complain(g.scene.Resign())
 	case v == verbEnd:
-		g.table.Link().Leave(match.ReasonQuit)
+		g.scene.Link().Leave(match.ReasonQuit)
 	case v == verbRemove:
 		g.remove()
 	}
@@ -56,9 +56,9 @@ func (g *game) doSure(agreed bool) {
 // agree accepts or declines the rules of the host.
 func (g *game) agree(agreed bool) {
 	if g.agreed = agreed; agreed {
-		_ = g.table.Link().Accept() // refused only when the host has left, which the table is about to say
+		_ = g.scene.Link().Accept() // refused only when the host has left, which the table is about to say
 	} else {
-		g.table.Link().Leave(match.ReasonDeclined)
+		g.scene.Link().Leave(match.ReasonDeclined)
 	}
 }
 
@@ -69,7 +69,7 @@ func (g *game) ply(line string) {
 	}
 	switch c := understand(line, g.position); c.verb {
 	case verbPlay:
-		err := g.table.Play(c.house)
+		err := g.scene.Play(c.house)
 		g.typed = err == nil
 		if errors.Is(err, match.ErrPaused) { // the line has just dropped: the ply waits
 			g.ahead, g.held = slices.Insert(g.ahead, 0, line), true
@@ -98,9 +98,9 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 	case verbClock:
 		g.showClock()
 	case verbUndo:
-		g.takeBack(g.table.Undo)
+		g.takeBack(g.scene.Undo)
 	case verbRedo:
-		g.takeBack(g.table.Redo)
+		g.takeBack(g.scene.Redo)
 	case verbResign:
 		g.resign()
 	case verbSkip:
@@ -108,7 +108,7 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 	case verbWait, verbKeep, verbEnd:
 		return g.doPaused(v)
 	case verbReport, verbBlock:
-		if askHall(g.cfg.Hall, g.out, g.table.Number(), v, rest) {
+		if askHall(g.cfg.Hall, g.out, g.scene.Number(), v, rest) {
 			g.out.broken, g.since.news = true, time.Now()
 		}
 	case verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
@@ -121,22 +121,22 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 
 // resign gives the game up: if a person types, after a question, otherwise at once.
 func (g *game) resign() {
-	_, paused := g.table.Paused()
+	_, paused := g.scene.Paused()
 	switch {
-	case !g.playing() || g.table.Persons() == 0:
+	case !g.playing() || g.scene.Persons() == 0:
 		g.out.refuse(words.T("There is no game to give up."))
 	case paused:
 		g.complain(match.ErrPaused)
 	case g.cfg.Interactive:
 		g.sure = verbResign
 	default:
-		g.complain(g.table.Resign())
+		g.complain(g.scene.Resign())
 	}
 }
 
 // takeBack undoes or redoes, or prints why that is not possible.
 func (g *game) takeBack(do func() error) {
-	if !g.local {
+	if !g.scene.Local() {
 		g.out.refuse(words.T("In a network game, ask the other player: type %s.", verbTakeback.word()))
 		return
 	}
@@ -162,7 +162,7 @@ func (g *game) complain(err error) {
 // showAgain shows the board again, in words if drawings are off.
 func (g *game) showAgain() {
 	switch {
-	case g.table.Match() == nil:
+	case g.scene.Match() == nil:
 		g.out.refuse(words.T("There is no board yet."))
 	case g.cfg.NoBoard:
 		g.out.line(boardWords(g.position, g.who)...)

@@ -22,7 +22,7 @@ func (g *game) clocked(e match.Clocked) {
 	if !c.Timed() || g.clock.announced {
 		return
 	}
-	g.clock.announced, g.clock.due = true, g.table.PersonToMove()
+	g.clock.announced, g.clock.due = true, g.scene.PersonToMove()
 	g.out.line(controlWords(c) + " " + words.T("Type %s to see them.", verbClock.word()))
 }
 
@@ -40,8 +40,8 @@ func controlWords(c match.TimeControl) string {
 // tellTimes prints at the beginning of a turn here how much time is left, as soon as the host has
 // said so, and warns of an end on time.
 func (g *game) tellTimes(now time.Time) {
-	c := g.table.Clocks()
-	if !c.Running || g.table.Persons() != 1 || !g.table.PersonToMove() || c.Side != g.position.ToMove() {
+	c := g.scene.Clocks()
+	if !c.Running || g.scene.Persons() != 1 || !g.scene.PersonToMove() || c.Side != g.position.ToMove() {
 		return
 	}
 	if g.clock.due {
@@ -57,7 +57,7 @@ func (g *game) tellTimes(now time.Time) {
 
 // showClock prints how much time is left.
 func (g *game) showClock() {
-	if !g.table.Clocks().Control.Timed() {
+	if !g.scene.Clocks().Control.Timed() {
 		g.out.refuse(words.T("This game has no clocks."))
 		return
 	}
@@ -66,7 +66,7 @@ func (g *game) showClock() {
 
 // timeWords says how much time both players have left.
 func (g *game) timeWords(now time.Time) string {
-	c := g.table.Clocks()
+	c := g.scene.Clocks()
 	south, north := scene.ClockAt(c, rules.South, now).Text, scene.ClockAt(c, rules.North, now).Text
 	return words.T("Time left: %[1]s %[2]s, %[3]s %[4]s.", g.who[rules.South], south, g.who[rules.North], north)
 }
@@ -74,9 +74,9 @@ func (g *game) timeWords(now time.Time) string {
 // absence reports that the other player, for whom the host passes the game on, is away or back, or
 // has not come yet. If it is their turn, the line about that has said so.
 func (g *game) absence(absent bool) {
-	switch awaited := g.table.Awaited(); {
+	switch awaited := g.scene.Awaited(); {
 	case awaited && absent:
-		if g.table.PersonToMove() {
+		if g.scene.PersonToMove() {
 			g.out.line(words.T("Waiting for %s.", g.peer()))
 		}
 	case awaited:

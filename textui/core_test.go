@@ -178,7 +178,7 @@ func TestGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		who := newTypist(typedGame(t, v, c.Moves...)...)
-		if err := play(t, localTable(t, v, "", [2]match.Seat{}), who, Config{}); err != nil {
+		if err := play(t, localScene(t, v, "", [2]match.Seat{}), who, Config{}); err != nil {
 			t.Fatal(err)
 		}
 		checkBoards(t, who.echo.String(), v, c.Moves)

@@ -1,9 +1,9 @@
 // Package textui shows a game in a terminal, line by line: the text program of CS150, with the
 // seats, the rule sets and the network that the rest of the program has.
 //
-// It reads lines from an [io.Reader] and writes to an [io.Writer], and plays at a [match.Table];
-// who sits there is all the same to it. [Play] follows a table from its first event to its last,
-// and [AskSetup] asks for the start of a game.
+// It reads lines from an [io.Reader] and writes to an [io.Writer]. [Play] shows a [scene.Scene], as
+// a window does, from the first event of its table to the last; who sits there is all the same to
+// it. [AskSetup] asks for the start of a game.
 //
 // # Words
 //

@@ -31,7 +31,7 @@ type door struct {
 
 // lookOut prints changes at the door and in the audience.
 func (g *game) lookOut(now time.Time) {
-	if g.local || now.Sub(g.door.told) < strangerPause {
+	if g.scene.Local() || now.Sub(g.door.told) < strangerPause {
 		return
 	}
 	for _, news := range [...]func() string{g.knockNews, g.wantedNews, g.readingNews} {
@@ -50,7 +50,7 @@ func (g *game) lookOut(now time.Time) {
 // knockNews reports the first guest who has knocked. The next one is reported once that one has an
 // answer.
 func (g *game) knockNews() string {
-	knocks := g.table.Knocks()
+	knocks := g.scene.Knocks()
 	if k := g.door.knock; k != nil {
 		if slices.Contains(knocks, *k) {
 			return ""
@@ -69,7 +69,7 @@ func (g *game) knockNews() string {
 
 // wantedNews reports that another guest wants the seat of an inactive one.
 func (g *game) wantedNews() string {
-	by := g.table.SeatWanted()
+	by := g.scene.SeatWanted()
 	if by == g.door.wanted {
 		return ""
 	}
@@ -82,13 +82,13 @@ func (g *game) wantedNews() string {
 
 // readingNews reports who is reading the rules.
 func (g *game) readingNews() string {
-	list := g.table.Deciding()
+	list := g.scene.Deciding()
 	if slices.Equal(list, g.door.reading) {
 		return ""
 	}
 	g.door.reading = slices.Clone(list)
 	switch {
-	case len(list) == 0 || g.table.Stage() != match.StageListening:
+	case len(list) == 0 || g.scene.Stage() != match.StageListening:
 		return ""
 	case len(list) == 1:
 		return words.T("%s is reading the rules.", words.Name(list[0]))
@@ -115,7 +115,7 @@ func (g *game) heldUp(e match.HeldUp) {
 
 // doDoor executes a word about the door.
 func (g *game) doDoor(v verb, rest string) {
-	d := g.table.Link().Door()
+	d := g.scene.Link().Door()
 	switch {
 	case d == nil:
 		g.out.refuse(words.T("Only a host can do that."))
@@ -151,7 +151,7 @@ func (g *game) answerKnock(d match.Door, v verb) {
 
 // askRemove removes the guest: if a person types, after a question, otherwise at once.
 func (g *game) askRemove() {
-	stage := g.table.Stage()
+	stage := g.scene.Stage()
 	switch {
 	case !g.met || stage != match.StageGame && stage != match.StageOver:
 		g.out.refuse(words.T("There is no guest to remove."))
@@ -164,20 +164,20 @@ func (g *game) askRemove() {
 
 // bars reports whether removing the guest bars their address. It does not if another guest wants
 // the seat.
-func (g *game) bars() bool { return g.table.SeatWanted() == "" }
+func (g *game) bars() bool { return g.scene.SeatWanted() == "" }
 
 func (g *game) removeQuestion() string {
 	y, n := words.C("answer", "y"), words.C("answer", "n")
 	if g.bars() {
 		return words.T("Remove %[1]s, who is not let in again until you close the program? The game is kept. [%[2]s/%[3]s] ", g.peer(), y, n)
 	}
-	return words.T("Remove %[1]s, and let %[2]s in? The game is kept. [%[3]s/%[4]s] ", g.peer(), words.Name(g.table.SeatWanted()), y, n)
+	return words.T("Remove %[1]s, and let %[2]s in? The game is kept. [%[3]s/%[4]s] ", g.peer(), words.Name(g.scene.SeatWanted()), y, n)
 }
 
 // remove tells the guest to leave.
 func (g *game) remove() {
 	g.door.removed = true
-	g.table.Link().Door().Remove(g.bars())
+	g.scene.Link().Door().Remove(g.bars())
 }
 
 // invite prints an invite for a guest who reaches this host at addr, with or without a port; "" is
@@ -188,7 +188,7 @@ func (g *game) invite(addr string) {
 		return
 	}
 	text := ""
-	if d := g.table.Link().Door(); d != nil {
+	if d := g.scene.Link().Door(); d != nil {
 		text = d.Invite(addr)
 	}
 	if text == "" {
@@ -204,7 +204,7 @@ func (g *game) invite(addr string) {
 
 // placeOf returns addr as host:port, or prints why it is wrong; "" is the best known address.
 func (g *game) placeOf(addr string) (place string, ok bool) {
-	listening := g.table.Listening()
+	listening := g.scene.Listening()
 	if listening.Addr == "" {
 		g.out.refuse(words.T("This host cannot be reached yet."))
 		return "", false
@@ -237,7 +237,7 @@ func inviteAddr(addr string, l match.Listening) string {
 
 // doorHelp lists the words of a host.
 func (g *game) doorHelp() []helpLine {
-	if g.table.Link().Door() == nil {
+	if g.scene.Link().Door() == nil {
 		return nil
 	}
 	var list []helpLine

@@ -161,7 +161,7 @@ func TestStrangersWriteOnceASecond(t *testing.T) {
 			l.clock = append(l.clock, emits(when, knock(i, name), match.Deciding{Peers: []string{name}}),
 				emits(when+5*time.Millisecond, match.KnockEnded{Knock: i}, match.Watchers{N: i}, match.Deciding{}, match.SeatWanted{By: name}))
 		}
-		got, err := playScene(t.Context(), t, netTable(l, "Ann", match.NewPerson()), person, at(31, "quit"))
+		got, err := playScene(t.Context(), t, netScene(l, "Ann", match.NewPerson()), person, at(31, "quit"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/table"
 	"mancala/textui"
 )
@@ -27,10 +28,11 @@ func ExamplePlay() {
 		return
 	}
 	table := match.NewTable(local, match.Host, [2]string{"Ann", "Bo"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
-	defer table.Close()
+	sc := scene.New(table, [2]string{match.KindPerson, match.KindPerson})
+	defer sc.Close()
 	in := textui.NewLines(strings.NewReader("2\n1\n"))
 	defer in.Close()
-	if err := textui.Play(context.Background(), table, in, os.Stdout, textui.Config{Names: [2]string{"Ann", "Bo"}}); err != nil {
+	if err := textui.Play(context.Background(), sc, in, os.Stdout, textui.Config{Names: [2]string{"Ann", "Bo"}}); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

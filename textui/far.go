@@ -11,14 +11,14 @@ import (
 // doFar executes a word that is meant for the other end.
 func (g *game) doFar(v verb, rest string) {
 	switch {
-	case g.local && v == verbTakeback:
+	case g.scene.Local() && v == verbTakeback:
 		g.out.refuse(words.T("At one keyboard you need not ask: type %s.", verbUndo.word()))
-	case g.local:
+	case g.scene.Local():
 		g.out.refuse(words.T("The other player is at this keyboard."))
 	case !g.met:
 		g.out.refuse(words.T("There is no other player yet."))
 	case v == verbTakeback:
-		g.complain(g.table.AskTakeback())
+		g.complain(g.scene.AskTakeback())
 	case v == verbAccept, v == verbRefuse:
 		g.reply(v == verbAccept)
 	case v == verbWithdraw:
@@ -50,11 +50,11 @@ func askHall(hall Hall, out *screen, game int, v verb, text string) (asked bool)
 
 // reply answers the request of the other end.
 func (g *game) reply(agreed bool) {
-	other := g.table.Self().Other()
-	switch _, asks := g.table.Asks(other); {
+	other := g.scene.Self().Other()
+	switch _, asks := g.scene.Asks(other); {
 	case asks:
-		g.complain(g.table.AnswerTakeback(agreed))
-	case agreed && g.table.Stage() == match.StageOver && g.table.Wanted(other):
+		g.complain(g.scene.AnswerTakeback(agreed))
+	case agreed && g.scene.Stage() == match.StageOver && g.scene.Wanted(other):
 		g.rematch()
 	default:
 		g.out.refuse(words.T("%s has not asked for anything.", g.peer()))
@@ -63,11 +63,11 @@ func (g *game) reply(agreed bool) {
 
 // withdraw withdraws the request of this end.
 func (g *game) withdraw() {
-	if _, asks := g.table.Asks(g.table.Self()); asks || !g.again {
-		g.complain(g.table.WithdrawTakeback())
+	if _, asks := g.scene.Asks(g.scene.Self()); asks || !g.again {
+		g.complain(g.scene.WithdrawTakeback())
 		return
 	}
-	g.complain(g.table.WithdrawRematch())
+	g.complain(g.scene.WithdrawRematch())
 }
 
 // say sends a line to the other end; without a text it lists the ready-made lines.
@@ -90,13 +90,13 @@ func (g *game) say(text string) {
 			}
 		}
 	}
-	g.complain(g.table.Say(text))
+	g.complain(g.scene.Say(text))
 }
 
 // said prints a line of talk.
 func (g *game) said(e match.Said) {
 	switch {
-	case e.By == g.table.Self():
+	case e.By == g.scene.Self():
 		g.out.line(words.T("You: %s", words.Phrase(e.Text)))
 	case !g.muted:
 		g.out.line(g.name(e.By) + ": " + words.Phrase(e.Text))
@@ -113,7 +113,7 @@ func (g *game) mute() {
 
 // asked prints a request to take plies back.
 func (g *game) asked(e match.TakebackAsked) {
-	if e.By == g.table.Self() {
+	if e.By == g.scene.Self() {
 		g.out.line(words.T("You ask %[1]s to let you take your last choice back. Type %[2]s to stop asking.", g.peer(), verbWithdraw.word()))
 		return
 	}
@@ -124,9 +124,9 @@ func (g *game) asked(e match.TakebackAsked) {
 // answeredBack prints the answer to a request.
 func (g *game) answeredBack(e match.TakebackAnswered) {
 	switch {
-	case e.By == g.table.Self() && !e.Granted:
+	case e.By == g.scene.Self() && !e.Granted:
 		g.out.line(words.T("You have refused."))
-	case e.By == g.table.Self():
+	case e.By == g.scene.Self():
 	case e.Granted:
 		g.out.line(words.T("%s agrees.", g.peer()))
 	default:
@@ -136,7 +136,7 @@ func (g *game) answeredBack(e match.TakebackAnswered) {
 
 // rematchWithdrawn reports that a party no longer wants to play again.
 func (g *game) rematchWithdrawn(by match.Party) {
-	if by == g.table.Self() {
+	if by == g.scene.Self() {
 		g.out.line(words.T("You no longer ask to play again."))
 		g.again = false
 	} else {
@@ -146,7 +146,7 @@ func (g *game) rematchWithdrawn(by match.Party) {
 
 // takebackWithdrawn reports that a party no longer asks for a takeback.
 func (g *game) takebackWithdrawn(by match.Party) {
-	if by == g.table.Self() {
+	if by == g.scene.Self() {
 		g.out.line(words.T("You no longer ask to take a choice back."))
 	} else {
 		g.out.line(words.T("%s no longer asks to take a choice back.", g.peer()))

@@ -255,11 +255,11 @@ func (c dialogue) play(t *testing.T) {
 	own := [2]string{"Ann", "Bo"}[link.self]
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
-	table := netTable(link, own, match.NewPerson())
+	sc := netScene(link, own, match.NewPerson())
 	if c.watches {
-		table = match.NewWatchTable(link)
+		sc = sceneOf(match.NewWatchTable(link))
 	}
-	got, err := playScene(ctx, t, table, c.cfg, c.keys...)
+	got, err := playScene(ctx, t, sc, c.cfg, c.keys...)
 	if err != nil {
 		got += "[" + err.Error() + "]\n"
 	}

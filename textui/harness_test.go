@@ -11,10 +11,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/scene"
 	"mancala/table"
 	"mancala/tools/need"
 	"mancala/words"
@@ -114,8 +116,15 @@ func (byLow) Observe(rules.Sowing, rules.Position) {}
 
 var variant = rulestest.VariantOf
 
-// localTable returns a table with both seats at this end. A nil seat is a person's.
-func localTable(t testing.TB, v rules.Variant, name string, seats [2]match.Seat) *match.Table {
+// sceneOf returns the scene of a table with persons, and by the clock of the test.
+func sceneOf(table *match.Table) *scene.Scene {
+	sc := scene.New(table, [2]string{match.KindPerson, match.KindPerson})
+	sc.Env.Now = time.Now
+	return sc
+}
+
+// localScene returns a scene with both seats at this end. A nil seat is a person's.
+func localScene(t testing.TB, v rules.Variant, name string, seats [2]match.Seat) *scene.Scene {
 	t.Helper()
 	names := [2]string{match.Host: name}
 	link, err := table.NewLocal(match.LocalConfig{ID: "test", Variant: v, Names: names})
@@ -127,9 +136,23 @@ func localTable(t testing.TB, v rules.Variant, name string, seats [2]match.Seat)
 			seats[i] = match.NewPerson()
 		}
 	}
-	table := match.NewTable(link, match.Host, names, seats)
-	t.Cleanup(func() { _ = table.Close() })
-	return table
+	sc := sceneOf(match.NewTable(link, match.Host, names, seats))
+	t.Cleanup(func() { _ = sc.Close() })
+	return sc
+}
+
+// judged returns a scene whose hints are those of a judge; nil gives none.
+func judged(sc *scene.Scene, judge match.Judge) *scene.Scene {
+	if judge != nil {
+		sc.Env.NewJudge = func(time.Duration) match.Judge { return judge }
+	}
+	return sc
+}
+
+// recorded returns a scene whose wins are recorded.
+func recorded(sc *scene.Scene) *scene.Scene {
+	sc.Env.Recorder = match.NewRecorder(sc.Table, sc.Kinds(), nil, nil)
+	return sc
 }
 
 // soon returns a context that ends before a test can hang.
@@ -139,12 +162,12 @@ func soon(t testing.TB) context.Context {
 	return ctx
 }
 
-// play has a typist play at a table and returns the error of Play.
-func play(t testing.TB, table *match.Table, who *typist, cfg Config) error {
+// play has a typist play in a scene and returns the error of Play.
+func play(t testing.TB, sc *scene.Scene, who *typist, cfg Config) error {
 	t.Helper()
 	in := NewLines(who.keys())
 	defer in.Close()
-	err := Play(soon(t), table, in, who, cfg)
+	err := Play(soon(t), sc, in, who, cfg)
 	checkSpaces(t, who.echo.String())
 	return err
 }

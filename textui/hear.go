@@ -39,6 +39,9 @@ func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done b
 		return true, ctx.Err()
 	case <-tick:
 	case line, ok := <-typed:
+		if tick == nil { // nothing but this line was waited for
+			g.since.look = time.Now()
+		}
 		if !ok {
 			g.inputEnded = true
 			if g.cfg.Interactive { // Ctrl+D
@@ -62,8 +65,8 @@ func (g *game) listensNow() bool {
 	case g.out.open:
 		return true
 	}
-	watched := g.cfg.Interactive && (g.table.Persons() > 0 || g.cfg.Pace > 0)
-	return len(g.ahead) < maxAhead && (!g.local || watched || g.wait.told)
+	watched := g.cfg.Interactive && (g.scene.Persons() > 0 || g.cfg.Pace > 0)
+	return len(g.ahead) < maxAhead && (!g.scene.Local() || watched || g.wait.told)
 }
 
 // heard takes a line that was just typed. A word acts at once; an answer to a later question is
@@ -85,7 +88,7 @@ func (g *game) actsAtOnce(line string) bool {
 		return false
 	case g.cfg.Interactive:
 		return true
-	case g.local:
+	case g.scene.Local():
 		return false
 	}
 	return len(g.ahead) == 0 || g.overtakes(v)
@@ -98,10 +101,10 @@ func (g *game) overtakes(v verb) bool {
 	case verbHelp, verbBoard, verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
 		return true
 	case verbAccept, verbRefuse:
-		_, asked := g.table.Asks(g.table.Self().Other())
+		_, asked := g.scene.Asks(g.scene.Self().Other())
 		return asked
 	case verbWait, verbKeep:
-		_, paused := g.table.Paused()
+		_, paused := g.scene.Paused()
 		return paused
 	}
 	return false
@@ -125,18 +128,18 @@ func (g *game) typedWhileWaiting(line string) {
 		g.ahead = append(g.ahead, line)
 	}
 	switch {
-	case g.hint.Working():
-		g.hint.Hurry()
+	case g.scene.Hinting():
+		g.scene.HurryHint()
 	case enter && g.paced():
 		g.nextPly()
 	case enter && g.wait.told:
-		g.table.Hurry()
+		g.scene.Hurry()
 	}
 }
 
 // answersLater reports whether a line may answer a question to come.
 func (g *game) answersLater(line string) bool {
-	if g.local && g.table.Persons() == 0 {
+	if g.scene.Local() && g.scene.Persons() == 0 {
 		return false
 	}
 	v, _ := wordOf(line)
@@ -165,7 +168,7 @@ func (g *game) typedAhead() (line string, ok bool) {
 // wordAhead returns the first kept line if it is a word from a file and the moves before it have
 // been played.
 func (g *game) wordAhead() (line string, ok bool) {
-	if g.out.open || g.held || g.local || g.cfg.Interactive || len(g.ahead) == 0 {
+	if g.out.open || g.held || g.scene.Local() || g.cfg.Interactive || len(g.ahead) == 0 {
 		return "", false
 	}
 	if v, _ := wordOf(g.ahead[0]); v == verbNone || v == verbHint {
@@ -188,7 +191,7 @@ func (g *game) take(line string) (done bool, err error) {
 // endOfInput ends the game because a question finds no more input.
 func (g *game) endOfInput() (done bool, err error) {
 	switch {
-	case g.table.Stage() == match.StageOver: // no player is there to play again
+	case g.scene.Stage() == match.StageOver: // no player is there to play again
 		return g.leave()
 	case g.keeps():
 		return true, &Trouble{Text: words.T("The input has ended.") + " " + g.keptWords(), Err: io.EOF}

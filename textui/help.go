@@ -12,13 +12,13 @@ type helpLine struct{ word, does string }
 // helpLines lists the words that work now.
 func (g *game) helpLines() []string {
 	list := g.plyHelp()
-	if g.table.Match() != nil {
+	if g.scene.Match() != nil {
 		list = append(list, helpLine{verbBoard.word(), words.T("to see the board again")})
 	}
-	if g.table.Clocks().Control.Timed() {
+	if g.scene.Clocks().Control.Timed() {
 		list = append(list, helpLine{verbClock.word(), words.T("to see how much time is left")})
 	}
-	if g.playing() && g.table.Persons() > 0 {
+	if g.playing() && g.scene.Persons() > 0 {
 		list = append(list, helpLine{verbResign.word(), words.T("to give the game up")})
 	}
 	if g.paced() {
@@ -32,7 +32,7 @@ func (g *game) helpLines() []string {
 		width = max(width, words.Columns(l.word))
 	}
 	lines := []string{words.T("You can type:")}
-	if g.table.Match() != nil && g.table.Persons() > 0 {
+	if g.scene.Match() != nil && g.scene.Persons() > 0 {
 		lines = append(lines, "  "+words.T("the number of one of your bowls with seeds in it, to sow them"))
 	}
 	for _, l := range list {
@@ -43,18 +43,18 @@ func (g *game) helpLines() []string {
 
 // plyHelp lists the words that a person at this end may type instead of a bowl.
 func (g *game) plyHelp() []helpLine {
-	if g.table.Match() == nil || g.table.Persons() == 0 {
+	if g.scene.Match() == nil || g.scene.Persons() == 0 {
 		return nil
 	}
 	var list []helpLine
 	if g.position.CanSwap() {
 		list = append(list, helpLine{swapWord(), words.T("to take over the other side's seeds, which get yours")})
 	}
-	if g.local {
+	if g.scene.Local() {
 		list = append(list, helpLine{verbUndo.word(), words.T("to go back to your last choice")},
 			helpLine{verbRedo.word(), words.T("to play again what %s took back", verbUndo.word())})
 	}
-	if g.local && g.cfg.Judge != nil {
+	if g.scene.Local() && g.scene.Env.NewJudge != nil {
 		list = append(list, helpLine{verbHint.word(), words.T("to be told the best choice and what it is worth")})
 	}
 	return list
@@ -62,7 +62,7 @@ func (g *game) plyHelp() []helpLine {
 
 // farHelp lists the requests that may be made to the other end.
 func (g *game) farHelp() []helpLine {
-	if g.local || !g.met || g.watching() {
+	if g.scene.Local() || !g.met || g.watching() {
 		return nil
 	}
 	peer := g.peer()
@@ -74,7 +74,7 @@ func (g *game) farHelp() []helpLine {
 		{words.T("%s TEXT", verbSay.word()), words.T("to tell %[1]s something; %[2]s alone lists lines that are ready", peer, verbSay.word())},
 		{verbMute.word(), words.T("to see no more of what %s says, or to see it again", peer)},
 	}
-	if g.table.Clocks().Control.Timed() {
+	if g.scene.Clocks().Control.Timed() {
 		list = list[1:] // no move is taken back
 	}
 	if g.cfg.Hall != nil {
@@ -82,7 +82,7 @@ func (g *game) farHelp() []helpLine {
 			helpLine{words.T("%s TEXT", verbReport.word()), words.T("to tell the people who run the club what %s did", peer)},
 			helpLine{verbBlock.word(), words.T("to keep %s away from you from now on", peer)})
 	}
-	if _, paused := g.table.Paused(); paused {
+	if _, paused := g.scene.Paused(); paused {
 		keep := words.T("to keep the game for later, and leave")
 		if g.hosting() {
 			keep = words.T("to keep the game for later, and wait for another guest")

@@ -183,13 +183,12 @@ func TestGermanGame(t *testing.T) {
 		}
 	}
 	who := newTypist(script...)
-	table := localTable(t, v, "", [2]match.Seat{})
+	sc := recorded(localScene(t, v, "", [2]match.Seat{}))
 	scores := &tops{place: 2}
 	cfg := Config{
 		Narrate: true, Interactive: true, Names: [2]string{match.Host: "Änne"}, Scores: scores, GoOn: "mancala --text --continue",
-		Recorder: match.NewRecorder(table, [2]string{match.KindPerson, match.KindPerson}, nil, nil),
 	}
-	if err := play(t, table, who, cfg); err != nil {
+	if err := play(t, sc, who, cfg); err != nil {
 		t.Error(err)
 	}
 	if len(who.script) > 0 {
@@ -204,7 +203,7 @@ func TestGermanFits(t *testing.T) {
 	speak(t, "de")
 	for _, c := range pauses(t) {
 		link := c.link(t)
-		g := &game{table: netTable(link, "Ann", match.NewPerson()), out: newScreen(&strings.Builder{}, false), met: true, cfg: Config{GoOn: "x"}}
+		g := newGame(netScene(link, "Ann", match.NewPerson()), &strings.Builder{}, Config{GoOn: "x"})
 		g.poll()
 		for _, line := range append(g.helpLines(), g.pauseQuestion()) {
 			if n := utf8.RuneCountInString(line); n > 79 {

@@ -10,7 +10,7 @@ func (g *game) tellLink() {
 	if g.cfg.Link == nil {
 		return
 	}
-	g.out.line(words.T("Friends without Mancala open this in a browser: %s", g.cfg.Link(inviteAddr("", g.table.Listening()))))
+	g.out.line(words.T("Friends without Mancala open this in a browser: %s", g.cfg.Link(inviteAddr("", g.scene.Listening()))))
 	g.tellCode()
 }
 
@@ -28,7 +28,7 @@ func (g *game) draws() bool { return g.cfg.Code != nil && !g.cfg.NoBoard && !g.c
 // off; "" is the meeting point or, if there is no code, the best known address. The link contains
 // the invite if only guests with an invite are let in.
 func (g *game) drawCode(addr string) {
-	if m := g.table.Meeting(); addr == "" && m.Open() {
+	if m := g.scene.Meeting(); addr == "" && m.Open() {
 		g.drawLink(m.Link())
 		return
 	}
@@ -40,7 +40,7 @@ func (g *game) drawCode(addr string) {
 	if !ok {
 		return
 	}
-	if door := g.table.Link().Door(); g.door.shut && door != nil {
+	if door := g.scene.Link().Door(); g.door.shut && door != nil {
 		text = door.Invite(text)
 	}
 	g.drawLink(g.cfg.Link(text))

@@ -49,7 +49,7 @@ func (g *game) meetingLost(m match.Meeting) {
 }
 
 // seated reports whether a guest has the seat.
-func (g *game) seated() bool { return g.playing() || g.table.Stage() == match.StageOver }
+func (g *game) seated() bool { return g.playing() || g.scene.Stage() == match.StageOver }
 
 // codeNews prints a new code, and that the meeting point answers again, once the calls are on the
 // screen. A new code is not printed while a guest is connected.
@@ -59,7 +59,7 @@ func (g *game) codeNews(m *match.Meeting) {
 	}
 	again := g.meeting.lost
 	g.meeting.lost = false
-	_, paused := g.table.Paused()
+	_, paused := g.scene.Paused()
 	switch {
 	case m.Code == g.meeting.code:
 		if again {

@@ -12,6 +12,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -282,12 +283,12 @@ func (l *farLink) Leave(reason match.Reason) {
 
 func (l *farLink) Close() error { return nil }
 
-// netTable returns the table at one end of a link.
-func netTable(l *farLink, name string, seat match.Seat) *match.Table {
+// netScene returns the scene at one end of a link.
+func netScene(l *farLink, name string, seat match.Seat) *scene.Scene {
 	var names [2]string
 	var seats [2]match.Seat
 	names[l.self], seats[l.self] = name, seat
-	return match.NewTable(l, l.self, names, seats)
+	return sceneOf(match.NewTable(l, l.self, names, seats))
 }
 
 // network is a dialogue: a link, the player at this end, the lines typed, and the calls made.
@@ -384,7 +385,7 @@ func (c network) play(t *testing.T) {
 	}
 	who := newTypist(splitBars(c.lines)...)
 	who.idle, who.presses = c.idle, c.press
-	err := play(t, netTable(c.link, c.own, c.seat), who, c.cfg)
+	err := play(t, netScene(c.link, c.own, c.seat), who, c.cfg)
 	text := who.echo.String()
 	if err != nil {
 		text += "[" + err.Error() + "]\n"
@@ -402,12 +403,12 @@ func (c network) play(t *testing.T) {
 // the next game is.
 func TestInputEndsInANetworkGame(t *testing.T) {
 	link := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Host).begin("Bo")
-	if err := play(t, netTable(link, "", match.NewPerson()), newTypist(), Config{}); !errors.Is(err, io.EOF) {
+	if err := play(t, netScene(link, "", match.NewPerson()), newTypist(), Config{}); !errors.Is(err, io.EOF) {
 		t.Errorf("in a game: %v", err)
 	}
 	link = newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Host).begin("Bo")
 	who := newTypist("1")
-	if err := play(t, netTable(link, "", match.NewPerson()), who, Config{}); err != nil {
+	if err := play(t, netScene(link, "", match.NewPerson()), who, Config{}); err != nil {
 		t.Errorf("after a game: %v", err)
 	}
 	if !strings.HasSuffix(who.echo.String(), "Play again? [y/n] \n") {

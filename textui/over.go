@@ -24,11 +24,8 @@ type win struct {
 // noteWin starts to record a win of a person at this end. If the input is a file, the win gets the
 // name from the command line.
 func (g *game) noteWin() {
-	if g.cfg.Recorder == nil || g.cfg.Scores == nil {
-		return
-	}
-	score, won := g.cfg.Recorder.Win()
-	if !won {
+	score, won := g.scene.Win()
+	if !won || g.cfg.Scores == nil {
 		return
 	}
 	g.win = win{open: true, asked: time.Now()}
@@ -39,7 +36,7 @@ func (g *game) noteWin() {
 	score.Name = "Winner"
 	id := score.GameID
 	g.cfg.Scores.Place(score, func(place int, err error) {
-		if now, won := g.cfg.Recorder.Win(); won && now.GameID == id && err == nil {
+		if now, won := g.scene.Win(); won && now.GameID == id && err == nil {
 			g.win.known, g.win.place = true, place
 		}
 	})
@@ -47,12 +44,12 @@ func (g *game) noteWin() {
 
 // winnerName returns the name that the winner gave now or earlier, or "".
 func (g *game) winnerName() string {
-	side, won := g.table.Match().Result().Winner()
+	side, won := g.scene.Match().Result().Winner()
 	if !won {
 		return ""
 	}
-	name := g.cfg.Names[g.table.Party(side)]
-	if name == "" && g.cfg.Propose != nil && g.table.Persons() == 1 {
+	name := g.cfg.Names[g.scene.Party(side)]
+	if name == "" && g.cfg.Propose != nil && g.scene.Persons() == 1 {
 		name = g.cfg.Propose()
 	}
 	return match.CleanName(name)
@@ -71,7 +68,7 @@ func (g *game) nameUnasked() {
 
 func (g *game) nameWin(name string, done func(added bool, err error)) {
 	g.win.open = false
-	if score, ok := g.cfg.Recorder.NameWin(name); ok {
+	if score, ok := g.scene.NameWin(name); ok {
 		g.cfg.Scores.Add(score, done)
 	}
 }
@@ -97,8 +94,8 @@ func (g *game) stepWin(now time.Time) (open bool) {
 
 // nameQuestion asks the winner for a name.
 func (g *game) nameQuestion() string {
-	side, won := g.table.Match().Result().Winner()
-	name, two := g.winnerName(), won && g.table.Persons() == 2
+	side, won := g.scene.Match().Result().Winner()
+	name, two := g.winnerName(), won && g.scene.Persons() == 2
 	switch {
 	case two && name != "":
 		return words.T("%[1]s, your name for the top scores; Enter for %[2]s, - for none: ", g.who[side], name)
@@ -152,13 +149,13 @@ func (g *game) stepOver() (done bool, err error) {
 		return g.playOn(time.Now())
 	case g.stepWin(time.Now()), g.again, g.watching():
 		return false, nil
-	case g.local && (!g.cfg.Interactive || g.table.Persons() == 0):
+	case g.scene.Local() && (!g.cfg.Interactive || g.scene.Persons() == 0):
 		return true, nil
 	case newsToCome(g, time.Now()):
 		return false, nil
 	}
 	text := words.T("Play again? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n"))
-	if g.table.CanUndo() {
+	if g.scene.CanUndo() {
 		text = words.T("Play again, or undo? [%s/%s/%s] ", words.C("answer", "y"), words.C("answer", "n"), verbUndo.word())
 	}
 	g.ask(askAgain, text)
@@ -173,7 +170,7 @@ const newsPause = time.Second
 // whether to play again waits: after some have broken it off, and after a rated game, whose rating
 // follows. It does not wait once the other player wants to.
 func newsToCome(g *game, now time.Time) bool {
-	if g.table.Wanted(g.table.Self().Other()) {
+	if g.scene.Wanted(g.scene.Self().Other()) {
 		return false
 	}
 	again := g.question == askAgain && g.out.broken
@@ -183,7 +180,7 @@ func newsToCome(g *game, now time.Time) bool {
 
 // isClubComputer reports whether a computer plays for this end at a table of a club.
 func (g *game) isClubComputer() bool {
-	return g.cfg.Terms != nil && !g.watching() && g.table.Persons() == 0
+	return g.cfg.Terms != nil && !g.watching() && g.scene.Persons() == 0
 }
 
 // againWait is how long a computer at a club waits for the other player to want another game.
@@ -212,10 +209,10 @@ func (g *game) playAgain(agreed bool) (done bool, err error) {
 
 // rematch asks for the next game, or agrees to it. It is refused only if the other end has left.
 func (g *game) rematch() {
-	if g.table.Rematch() != nil || g.local {
+	if g.scene.Rematch() != nil || g.scene.Local() {
 		return
 	}
-	if g.again = g.table.Stage() == match.StageOver; g.again && !g.table.Wanted(g.table.Self().Other()) {
+	if g.again = g.scene.Stage() == match.StageOver; g.again && !g.scene.Wanted(g.scene.Self().Other()) {
 		g.out.line(words.T("Waiting for %s.", g.peer()))
 	}
 }
@@ -226,7 +223,7 @@ func (g *game) quit() (done bool, err error) {
 		g.out.line(words.T("You stopped watching."))
 		return g.leave()
 	}
-	switch g.table.Stage() {
+	switch g.scene.Stage() {
 	case match.StageOffered:
 		if !g.agreed {
 			g.agree(false)
@@ -250,11 +247,11 @@ func (g *game) quit() (done bool, err error) {
 func (g *game) leave() (done bool, err error) {
 	g.leaving = true
 	g.nameUnasked()
-	switch g.table.Stage() {
+	switch g.scene.Stage() {
 	case match.StageGame:
-		g.table.Link().Leave(match.ReasonLater)
+		g.scene.Link().Leave(match.ReasonLater)
 	case match.StageOver:
-		g.table.Link().Leave(match.ReasonQuit)
+		g.scene.Link().Leave(match.ReasonQuit)
 	}
 	g.poll()
 	return true, nil
@@ -262,7 +259,7 @@ func (g *game) leave() (done bool, err error) {
 
 // keeps reports whether there is a running game that is kept when this end leaves.
 func (g *game) keeps() bool {
-	return (g.cfg.GoOn != "" || g.cfg.Terms != nil) && g.playing() && (!g.local || g.table.Match().Plies() > 0)
+	return (g.cfg.GoOn != "" || g.cfg.Terms != nil) && g.playing() && (!g.scene.Local() || g.scene.Match().Plies() > 0)
 }
 
 // keptWords says how to go on with the kept game.
@@ -300,9 +297,9 @@ func (g *game) andKept(n *rules.Note) string {
 // trouble returns the reason why the table cannot go on. If a kept game was to be taken up, it adds
 // the command that begins another one.
 func (g *game) trouble() *Trouble {
-	text := words.Sentence(g.table.Note())
+	text := words.Sentence(g.scene.Note())
 	if g.left.Kept {
-		text = g.andKept(g.table.Note())
+		text = g.andKept(g.scene.Note())
 	}
 	if g.left.Kept && g.cfg.Resumed && g.cfg.Anew != "" {
 		text += " " + words.T("%s begins another one.", g.cfg.Anew)
@@ -333,12 +330,12 @@ func (g *game) waitAgain() {
 	}
 	g.met, g.muted, g.again, g.sure, g.finished, g.resumed = false, false, false, verbNone, false, false
 	g.left, g.pause, g.offered, g.door.removed, g.secured = match.PeerLeft{}, pause{}, false, false, nil
-	g.table.WaitAgain()
+	g.scene.WaitAgain()
 }
 
 // tallyWords returns the score of the series, or "" before its second result.
 func (g *game) tallyWords() string {
-	t := g.table.Tally()
+	t := g.scene.Tally()
 	if t.Wins[0]+t.Wins[1]+t.Draws < 2 {
 		return ""
 	}

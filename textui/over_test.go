@@ -81,11 +81,10 @@ func TestAfterALocalGame(t *testing.T) {
 		{name: "win-of-computer", scores: tops{place: 1}, seats: [2]match.Seat{newScript(1, 2), nil}, after: []string{"n"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			table := localTable(t, variant(t, "bowls(2,2)"), c.names[0], c.seats)
+			sc := recorded(localScene(t, variant(t, "bowls(2,2)"), c.names[0], c.seats))
 			cfg := Config{
 				NoBoard: true, Interactive: !c.file, Names: c.names, Scores: &c.scores, GoOn: "mancala --text --continue",
-				Recorder: match.NewRecorder(table, [2]string{match.KindPerson, match.KindPerson}, nil, nil),
-				Replay:   func(id string) string { return "mancala replay " + id },
+				Replay: func(id string) string { return "mancala replay " + id },
 			}
 			var lines []string
 			for i, line := range oneWin {
@@ -94,7 +93,7 @@ func TestAfterALocalGame(t *testing.T) {
 				}
 			}
 			who := newTypist(append(lines, c.after...)...)
-			if err := play(t, table, who, cfg); err != nil {
+			if err := play(t, sc, who, cfg); err != nil {
 				t.Error(err)
 			}
 			if added := strings.Join(c.scores.added, "|"); added != c.added {
@@ -112,7 +111,7 @@ func TestAfterALocalGame(t *testing.T) {
 // that stands there.
 func TestInterruptedWinner(t *testing.T) {
 	names := [2]string{"Ann", "Bo"}
-	table := localTable(t, variant(t, "bowls(2,2)"), names[0], [2]match.Seat{})
+	sc := recorded(localScene(t, variant(t, "bowls(2,2)"), names[0], [2]match.Seat{}))
 	scores := &tops{place: 1}
 	ctx, cancel := context.WithCancel(soon(t))
 	who := newTypist(oneWin...)
@@ -125,9 +124,8 @@ func TestInterruptedWinner(t *testing.T) {
 	})
 	in := NewLines(who.keys())
 	defer in.Close()
-	err := Play(ctx, table, in, out, Config{
+	err := Play(ctx, sc, in, out, Config{
 		NoBoard: true, Interactive: true, Names: names, Scores: scores,
-		Recorder: match.NewRecorder(table, [2]string{match.KindPerson, match.KindPerson}, nil, nil),
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("the game ends with %v", err)
@@ -140,7 +138,7 @@ func TestInterruptedWinner(t *testing.T) {
 // TestInterruptedGame presses Ctrl+C in a game that is kept, and expects the command that goes on
 // with it.
 func TestInterruptedGame(t *testing.T) {
-	table := localTable(t, variant(t, "bowls(2,2)"), "Ann", [2]match.Seat{})
+	sc := localScene(t, variant(t, "bowls(2,2)"), "Ann", [2]match.Seat{})
 	ctx, cancel := context.WithCancel(soon(t))
 	who := newTypist("1", "5")
 	who.asked = func(string) {
@@ -150,7 +148,7 @@ func TestInterruptedGame(t *testing.T) {
 	}
 	in := NewLines(who.keys())
 	defer in.Close()
-	err := Play(ctx, table, in, who, Config{NoBoard: true, Interactive: true, GoOn: "mancala --text --continue"})
+	err := Play(ctx, sc, in, who, Config{NoBoard: true, Interactive: true, GoOn: "mancala --text --continue"})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("the game ends with %v", err)
 	}
@@ -191,15 +189,14 @@ func TestWinAcrossTheNetwork(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			link := newFarLink(t, variant(t, "bowls(2,2)"), match.Host, match.Host, 2).begin("Bo")
 			c.link(link)
-			table := netTable(link, "Ann", match.NewPerson())
+			sc := recorded(netScene(link, "Ann", match.NewPerson()))
 			scores := &tops{place: 1}
 			cfg := Config{
 				NoBoard: true, Interactive: true, Scores: scores, GoOn: "mancala --text --serve :7000",
-				Recorder: match.NewRecorder(table, [2]string{match.KindPerson}, nil, nil),
 			}
 			who := newTypist(splitBars(c.lines)...)
 			who.presses = []press{{"another guest.\n", "quit"}}
-			if err := play(t, table, who, cfg); err != nil {
+			if err := play(t, sc, who, cfg); err != nil {
 				t.Error(err)
 			}
 			if said := strings.Join(link.said, "|"); said != c.said {
@@ -237,10 +234,10 @@ func TestGoingOn(t *testing.T) {
 					c.seats[i] = match.NewPerson()
 				}
 			}
-			table := match.NewTable(link, match.Host, c.cfg.Names, c.seats)
+			sc := sceneOf(match.NewTable(link, match.Host, c.cfg.Names, c.seats))
 			who := newTypist("board", "resign", "y", "n")
 			cfg := Config{NoBoard: true, Interactive: true, Names: c.names, Resumed: true, GoOn: "mancala --text --continue"}
-			if err := play(t, table, who, cfg); err != nil {
+			if err := play(t, sc, who, cfg); err != nil {
 				t.Error(err)
 			}
 			golden(t, c.name, who.echo.String())
@@ -265,7 +262,7 @@ func TestGoingOnAcrossTheNetwork(t *testing.T) {
 	link.later = [][]match.Event{{match.Resumed{}}}
 	who := newTypist("4", "n")
 	who.presses = []press{{"Waiting for Ann.\n", "resign"}}
-	if err := play(t, netTable(link, "Bo", match.NewPerson()), who, Config{Resumed: true, GoOn: "mancala --text --join ann"}); err != nil {
+	if err := play(t, netScene(link, "Bo", match.NewPerson()), who, Config{Resumed: true, GoOn: "mancala --text --join ann"}); err != nil {
 		t.Error(err)
 	}
 	golden(t, "go-on-net", who.echo.String())

@@ -16,7 +16,7 @@ type pace struct {
 
 // paced reports whether the plies are shown one after another: only computers play, here.
 func (g *game) paced() bool {
-	return g.cfg.Pace > 0 && !g.pace.off && g.local && g.table.Persons() == 0
+	return g.cfg.Pace > 0 && !g.pace.off && g.scene.Local() && g.scene.Persons() == 0
 }
 
 // tooFast reports whether the next ply has to wait. The player may choose it meanwhile.
@@ -42,7 +42,7 @@ func (g *game) tellPace() {
 // move now.
 func (g *game) nextPly() {
 	g.pace.next = time.Time{}
-	g.table.Hurry()
+	g.scene.Hurry()
 }
 
 // skip plays the rest of the game without pauses.

@@ -41,8 +41,8 @@ func TestPace(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				player := hasty{newPonderer(c.takes)}
-				table := localTable(t, variant(t, "kalah(2,1)"), "", [2]match.Seat{player, player})
-				got, err := playScene(t.Context(), t, table, Config{NoBoard: true, Interactive: true, Pace: c.pace}, c.script...)
+				sc := localScene(t, variant(t, "kalah(2,1)"), "", [2]match.Seat{player, player})
+				got, err := playScene(t.Context(), t, sc, Config{NoBoard: true, Interactive: true, Pace: c.pace}, c.script...)
 				if err != nil || got != c.want {
 					t.Errorf("got %v and\n%s\nwant\n%s", err, got, c.want)
 				}
@@ -54,8 +54,8 @@ func TestPace(t *testing.T) {
 // TestNothingToSkip checks that a person's own game has no pace.
 func TestNothingToSkip(t *testing.T) {
 	who := newTypist("skip", "help", "quit")
-	table := localTable(t, variant(t, "kalah(2,1)"), "", [2]match.Seat{nil, byLow{}})
-	if err := play(t, table, who, Config{NoBoard: true, Interactive: true, Pace: time.Hour}); err != nil {
+	sc := localScene(t, variant(t, "kalah(2,1)"), "", [2]match.Seat{nil, byLow{}})
+	if err := play(t, sc, who, Config{NoBoard: true, Interactive: true, Pace: time.Hour}); err != nil {
 		t.Fatal(err)
 	}
 	if got := who.echo.String(); !strings.Contains(got, "\nThere is nothing to skip.\n") || strings.Contains(got, "Press Enter") || strings.Contains(got, "\n  skip") {

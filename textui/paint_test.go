@@ -84,7 +84,7 @@ func TestColoursAddNothing(t *testing.T) {
 			for i := range screens {
 				who := newTypist(slices.Clone(script)...)
 				cfg.Colour = i == 1
-				_ = play(t, localTable(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{match.Guest: byLow{}}), who, cfg)
+				_ = play(t, localScene(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{match.Guest: byLow{}}), who, cfg)
 				screens[i] = who.plain.String()
 			}
 			if strings.Contains(screens[0], "\x1b") || !strings.Contains(screens[1], "\x1b") {

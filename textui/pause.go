@@ -45,7 +45,7 @@ func (g *game) startPause(e match.Paused, now time.Time) {
 		g.pause.end = now.Add(time.Duration(e.Wait) * time.Second)
 		g.tellRest(now)
 	}
-	g.codeNews(g.table.Meeting())
+	g.codeNews(g.scene.Meeting())
 }
 
 // tellRest prints the remaining time of the wait.
@@ -71,7 +71,7 @@ func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) 
 			g.tellRest(now)
 		}
 	case g.cfg.Interactive:
-		if m := g.table.Meeting(); m.Open() && m.Code != g.pause.code {
+		if m := g.scene.Meeting(); m.Open() && m.Code != g.pause.code {
 			g.pause.code = m.Code
 			g.out.line(codeWords(m, g.peer())...)
 		}
@@ -116,16 +116,16 @@ func (g *game) pauseAnswer(line string) (done bool, err error) {
 
 // doPaused executes a word about a pause.
 func (g *game) doPaused(v verb) (done bool, err error) {
-	p, paused := g.table.Paused()
+	p, paused := g.scene.Paused()
 	switch {
-	case g.local:
+	case g.scene.Local():
 		g.out.refuse(words.T("Both players are at this keyboard; type %s to leave the game.", verbQuit.word()))
-	case g.table.Match() == nil || g.table.Stage() == match.StageEnded:
+	case g.scene.Match() == nil || g.scene.Stage() == match.StageEnded:
 		g.out.refuse(noGameWords(v))
 	case v == verbEnd && !paused && g.cfg.Interactive && g.playing():
 		g.sure = verbEnd
 	case v == verbEnd:
-		g.table.Link().Leave(match.ReasonQuit)
+		g.scene.Link().Leave(match.ReasonQuit)
 	case !paused:
 		g.out.refuse(words.T("The connection is up, and the game goes on."))
 	case v == verbWait:
@@ -162,7 +162,7 @@ func noGameWords(v verb) string {
 
 // setAside makes the host keep the paused game and wait for another guest.
 func (g *game) setAside() {
-	if p, _ := g.table.Paused(); !g.finished && !p.Reason.Keeps() {
+	if p, _ := g.scene.Paused(); !g.finished && !p.Reason.Keeps() {
 		g.out.line(words.T("The game with %s is kept.", g.peer()))
 	}
 	g.waitAgain()
@@ -172,7 +172,7 @@ func (g *game) setAside() {
 func (g *game) resume(text string) {
 	g.pause = pause{}
 	g.typed, g.shown, g.waits = false, false, true
-	if g.watching() || g.table.AtClub() { // it was the line of this end
+	if g.watching() || g.scene.AtClub() { // it was the line of this end
 		g.out.line(words.T("The connection is back."))
 	} else {
 		g.out.line(words.T("%s is back.", g.peer()))

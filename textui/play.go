@@ -39,14 +39,8 @@ type Config struct {
 	// Propose returns the proposed name for the one person here, if they have won and have given
 	// none; nil proposes none.
 	Propose func() string
-	// Judge gives hints to the persons here; nil gives none. There are no hints in network games.
-	Judge match.Judge
-	// Observe is called with every event of the table before it is shown; it may be nil.
-	Observe func(match.Event)
-	// Recorder returns the wins at this table, and Scores records them; both are nil if wins do not
-	// count.
-	Recorder *match.Recorder
-	Scores   Scores
+	// Scores records the wins that the recorder of the scene returns; nil if wins do not count.
+	Scores Scores
 	// GoOn is the command that goes on with a game that was left; empty if games are not kept. Anew
 	// is the command that begins another game instead, if there is one, and Replay returns the
 	// command that shows a game again.
@@ -107,13 +101,12 @@ const (
 	askPause            // how long to wait for the other end
 )
 
-// game follows a table. It derives the position from the events alone, so each event is shown with
+// game shows a scene. It derives the position from the events alone, so each event is shown with
 // the board of its time even if several come at once.
 type game struct {
 	cfg   Config
-	table *match.Table
+	scene *scene.Scene
 	out   *screen
-	local bool // both parties are at this end
 
 	question question
 	who      [2]string      // the names of the sides
@@ -142,7 +135,6 @@ type game struct {
 	pause pause
 	pace  pace
 	win   win
-	hint  scene.Inquiry
 	wait  wait
 	door  door
 
@@ -150,29 +142,28 @@ type game struct {
 
 	ahead      []string // lines typed early: answers to questions to come
 	held       bool     // they wait for news of the connection, too
+	fresh      bool     // the scene has shown an event in this look
 	inputEnded bool
 }
 
 // moments are when something was so last.
 type moments struct {
+	look time.Time // the scene has advanced to it
 	news time.Time // there was any
 	over time.Time // a game of a computer at a club had just ended; zero while it runs
 }
 
-// Play shows a table until its games are over, asks the persons at this end, and lets the computers
+// Play shows a scene until its games are over, asks the persons at this end, and lets the computers
 // there play. It returns nil if the game came to an end or was left with "quit", and the error of
 // ctx as soon as that ends. Otherwise it returns a [*Trouble]: the input ended, the output could
-// not be written, or the network failed. It does not close the table.
-func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg Config) error {
-	g := &game{
-		cfg: cfg, table: table, out: newScreen(out, cfg.Colour), resumed: cfg.Resumed,
-		local: table.Here(match.Host) && table.Here(match.Guest),
-	}
+// not be written, or the network failed. It sets Prefs and Show of the scene's Env, and does not
+// close the scene.
+func Play(ctx context.Context, sc *scene.Scene, in *Lines, out io.Writer, cfg Config) error {
+	g := newGame(sc, out, cfg)
 	if g.watching() {
 		g.door.watchers = 1 // this one
 	}
 	err := g.loop(ctx, in)
-	g.hint.Forget()
 	g.nameUnasked()
 	if ctx.Err() != nil && cfg.Interactive && g.keeps() { // Ctrl+C, whose echo stands on the line
 		if !g.out.open {
@@ -187,6 +178,14 @@ func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg
 	return err
 }
 
+// newGame returns a game that shows a scene.
+func newGame(sc *scene.Scene, out io.Writer, cfg Config) *game {
+	g := &game{cfg: cfg, scene: sc, out: newScreen(out, cfg.Colour), resumed: cfg.Resumed}
+	g.since.look = time.Now()
+	sc.Env.Prefs, sc.Env.Show = scene.Motionless, g.show
+	return g
+}
+
 // loop alternates between the events of the table and the input.
 func (g *game) loop(ctx context.Context, in *Lines) error {
 	pause := minPause
@@ -198,7 +197,7 @@ func (g *game) loop(ctx context.Context, in *Lines) error {
 		if done, err := g.step(); done {
 			return err
 		}
-		g.watch(time.Now())
+		g.watch()
 		g.lookOut(time.Now())
 		if err := g.out.flush(); err != nil {
 			return err
@@ -209,7 +208,7 @@ func (g *game) loop(ctx context.Context, in *Lines) error {
 	}
 }
 
-// poll shows the new events of the table, and reports whether there were any.
+// poll advances the scene, which shows its new events, and reports whether there were any.
 func (g *game) poll() bool {
 	if g.cfg.Scores != nil {
 		g.cfg.Scores.Poll()
@@ -219,19 +218,17 @@ func (g *game) poll() bool {
 	if g.tooFast(now) {
 		return false
 	}
-	events := g.table.Poll()
-	if len(events) > 0 {
-		g.since.news = now
-	}
-	g.held = g.held && len(events) == 0
-	for _, e := range events {
-		if g.cfg.Observe != nil {
-			g.cfg.Observe(e)
-		}
-		g.tell(e)
-		g.keepPace(e, now)
-	}
-	return len(events) > 0
+	passed := now.Sub(g.since.look)
+	g.since.look, g.fresh = now, false
+	g.scene.Advance(passed)
+	return g.fresh
+}
+
+// show shows an event.
+func (g *game) show(e match.Event) {
+	g.since.news, g.fresh, g.held = g.since.look, true, false
+	g.tell(e)
+	g.keepPace(e, g.since.look)
 }
 
 // tellNews shows what the club says.
@@ -247,27 +244,29 @@ func (g *game) tellNews(now time.Time) {
 
 // expectsEvents reports whether events may come without input. They do not if all players are at
 // this end and a person is to move.
-func (g *game) expectsEvents() bool { return !g.local || !g.out.open }
+func (g *game) expectsEvents() bool { return !g.scene.Local() || !g.out.open }
 
 // hosting reports whether this end waits for guests.
-func (g *game) hosting() bool { return !g.local && !g.watching() && g.table.Self() == match.Host }
+func (g *game) hosting() bool {
+	return !g.scene.Local() && !g.watching() && g.scene.Self() == match.Host
+}
 
 // peer returns the name of the other end.
-func (g *game) peer() string { return g.name(g.table.Self().Other()) }
+func (g *game) peer() string { return g.name(g.scene.Self().Other()) }
 
 // name returns the name of a party as it is shown.
-func (g *game) name(p match.Party) string { return words.Name(g.table.Name(p)) }
+func (g *game) name(p match.Party) string { return g.scene.Name(p) }
 
 // playing reports whether a game is running; its connection may be down.
-func (g *game) playing() bool { return g.table.Stage() == match.StageGame }
+func (g *game) playing() bool { return g.scene.Stage() == match.StageGame }
 
 // step takes the next step of the current stage. It reports whether the game is done, and with
 // which error.
 func (g *game) step() (done bool, err error) {
-	if p, paused := g.table.Paused(); paused {
+	if p, paused := g.scene.Paused(); paused {
 		return g.stepPaused(p, time.Now())
 	}
-	switch g.table.Stage() {
+	switch g.scene.Stage() {
 	case match.StageOffered:
 		g.offer()
 	case match.StageGame:
@@ -295,7 +294,7 @@ func (g *game) offer() {
 	if g.agreed { // and waits for the host
 		return
 	}
-	offer := g.table.Offer()
+	offer := g.scene.Offer()
 	if t := g.cfg.Terms; t != nil && t.Variant.Canonical() == offer.Variant.Canonical() {
 		g.agree(true)
 		return
@@ -313,7 +312,7 @@ func (g *game) turn() (done bool, err error) {
 		g.waits = false
 		g.sayWhoWaits()
 	}
-	switch text := words.Sentence(g.table.Note()); {
+	switch text := words.Sentence(g.scene.Note()); {
 	case text != "": // a computer player gives no ply
 		return true, &Trouble{Text: text}
 	case g.sure == verbResign:
@@ -322,10 +321,9 @@ func (g *game) turn() (done bool, err error) {
 		g.ask(askSure, g.removeQuestion())
 	case g.sure == verbEnd:
 		g.ask(askSure, g.endQuestion())
-	case g.table.ComputerToMove():
-		g.table.Ask()
-	case g.hint.Working() && !g.takeHint():
-	case g.table.PersonToMove():
+	case g.scene.Hinting():
+	case g.scene.PersonToMove():
+		g.tellHint()
 		g.tellTimes(time.Now())
 		g.showChoices()
 		g.ask(askPly, prompt(g.position, g.who))

@@ -14,7 +14,7 @@ import (
 // TestFirstScreen is the start of a game as the issue shows it.
 func TestFirstScreen(t *testing.T) {
 	who := newTypist()
-	err := play(t, localTable(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{}), who, Config{})
+	err := play(t, localScene(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{}), who, Config{})
 	want := `-----
 Current board:
     4  4  4  4  4  4
@@ -40,7 +40,7 @@ Player 1 -- from 1 to 6: ` + "\n"
 // board takes two columns a number and empty bowls are dashes.
 func TestCS150(t *testing.T) {
 	who := newTypist("3", "13", "3", "11", "11", "11")
-	err := play(t, localTable(t, variant(t, "bowls(6,4)"), "", [2]match.Seat{}), who, Config{})
+	err := play(t, localScene(t, variant(t, "bowls(6,4)"), "", [2]match.Seat{}), who, Config{})
 	if !errors.Is(err, io.EOF) {
 		t.Errorf("got %v", err)
 	}
@@ -154,7 +154,7 @@ func TestTranscripts(t *testing.T) {
 			}
 			who := newTypist(script...)
 			c.cfg.Names = [2]string{match.Host: c.player}
-			err := play(t, localTable(t, v, c.player, c.seats), who, c.cfg)
+			err := play(t, localScene(t, v, c.player, c.seats), who, c.cfg)
 			text := who.echo.String()
 			if err != nil {
 				text += "[" + err.Error() + "]\n"
@@ -177,7 +177,7 @@ func TestInterruptedWhileAsking(t *testing.T) {
 	defer in.Close()
 	who.typed = nil
 	who.asked = func(string) { cancel() }
-	err := Play(ctx, localTable(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{}), in, who, Config{})
+	err := Play(ctx, localScene(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{}), in, who, Config{})
 	if !errors.Is(err, context.Canceled) || !strings.HasSuffix(who.plain.String(), "from 1 to 6: \n") {
 		t.Errorf("got %v after %q", err, who.plain.String())
 	}
@@ -197,9 +197,9 @@ func (thinker) Observe(rules.Sowing, rules.Position) {}
 func TestInterruptedWhileThinking(t *testing.T) {
 	ctx, cancel := context.WithCancel(soon(t))
 	defer cancel()
-	table := localTable(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{thinker{cancel}, byLow{}})
+	sc := localScene(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{thinker{cancel}, byLow{}})
 	in := NewLines(strings.NewReader(""))
-	if err := Play(ctx, table, in, io.Discard, Config{}); !errors.Is(err, context.Canceled) {
+	if err := Play(ctx, sc, in, io.Discard, Config{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -211,7 +211,7 @@ func (liar) Choose(context.Context, rules.Position) (rules.House, error) { retur
 
 func TestSeatWithoutAPly(t *testing.T) {
 	who := newTypist()
-	err := play(t, localTable(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{liar{}, byLow{}}), who, Config{})
+	err := play(t, localScene(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{liar{}, byLow{}}), who, Config{})
 	if trouble := (*Trouble)(nil); !errors.As(err, &trouble) || !strings.Contains(trouble.Text, "house 77") {
 		t.Errorf("got %v", err)
 	}
@@ -234,9 +234,9 @@ func (p *shortPipe) Write(b []byte) (int, error) {
 func TestOutputThatCloses(t *testing.T) {
 	for _, n := range []int{0, 1, 200, 1000} {
 		for _, seats := range [][2]match.Seat{{byLow{}, byLow{}}, {nil, nil}} {
-			table := localTable(t, variant(t, "kalah(6,4)"), "", seats)
+			sc := localScene(t, variant(t, "kalah(6,4)"), "", seats)
 			in := NewLines(strings.NewReader(strings.Repeat("1\n8\n2\n9\n3\n10\n4\n11\n5\n12\n6\n13\n", 20)))
-			err := Play(soon(t), table, in, &shortPipe{n}, Config{})
+			err := Play(soon(t), sc, in, &shortPipe{n}, Config{})
 			in.Close()
 			if !errors.Is(err, errClosed) || !strings.Contains(err.Error(), "could not be written") {
 				t.Errorf("after %d bytes: %v", n, err)
@@ -248,28 +248,28 @@ func TestOutputThatCloses(t *testing.T) {
 // TestObserver checks that every event of a game is passed on.
 func TestObserver(t *testing.T) {
 	plies, over := 0, 0
-	cfg := Config{Observe: func(e match.Event) {
+	sc := localScene(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{byLow{}, byLow{}})
+	sc.Env.Observe = func(e match.Event) {
 		switch e.(type) {
 		case match.Played:
 			plies++
 		case match.GameOver:
 			over++
 		}
-	}}
-	table := localTable(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{byLow{}, byLow{}})
-	if err := play(t, table, newTypist(), cfg); err != nil {
+	}
+	if err := play(t, sc, newTypist(), Config{}); err != nil {
 		t.Fatal(err)
 	}
-	if plies != table.Match().Plies() || plies < 10 || over != 1 {
-		t.Errorf("%d plies and %d ends were observed of a game of %d", plies, over, table.Match().Plies())
+	if plies != sc.Match().Plies() || plies < 10 || over != 1 {
+		t.Errorf("%d plies and %d ends were observed of a game of %d", plies, over, sc.Match().Plies())
 	}
 }
 
 // TestComputersReadNothing checks that the input is left alone if no one is asked.
 func TestComputersReadNothing(t *testing.T) {
 	in := strings.NewReader("1\n2\n")
-	table := localTable(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{byLow{}, byLow{}})
-	if err := Play(soon(t), table, NewLines(in), io.Discard, Config{}); err != nil || in.Len() != 4 {
+	sc := localScene(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{byLow{}, byLow{}})
+	if err := Play(soon(t), sc, NewLines(in), io.Discard, Config{}); err != nil || in.Len() != 4 {
 		t.Errorf("%d bytes are left of 4, %v", in.Len(), err)
 	}
 }

@@ -14,7 +14,7 @@ func (g *game) tell(e match.Event) {
 	switch e := e.(type) {
 	case match.Listening:
 		g.listening(e)
-		g.codeNews(g.table.Meeting())
+		g.codeNews(g.scene.Meeting())
 	case match.Meeting:
 		g.meetingNews(e)
 	case match.Connecting:
@@ -59,7 +59,7 @@ func (g *game) tell(e match.Event) {
 func (g *game) tellAsked(e match.Event) {
 	switch e := e.(type) {
 	case match.RematchWanted:
-		if e.By != g.table.Self() && !g.again {
+		if e.By != g.scene.Self() && !g.again {
 			g.out.styled(strong, words.T("%s wants to play again.", g.peer()))
 		}
 	case match.RematchWithdrawn:
@@ -114,7 +114,7 @@ func (g *game) listening(e match.Listening) {
 
 func (g *game) connected(e match.Connected) {
 	g.met, g.agreed = true, false
-	if !g.local && !g.resumed {
+	if !g.scene.Local() && !g.resumed {
 		if !e.Club { // the club is here; it tells who else is not
 			g.out.line(words.T("%s is here.", g.peer()))
 		}
@@ -132,7 +132,7 @@ func (g *game) tellSecurity(s match.Security) {
 
 // started shows the start of a game, or of the rest of a kept one.
 func (g *game) started(e match.GameStarted) {
-	p, err := rules.Game{Variant: g.table.Match().Position().Variant(), Plies: e.Plies}.Replay()
+	p, err := rules.Game{Variant: g.scene.Match().Position().Variant(), Plies: e.Plies}.Replay()
 	if err != nil { // the table has checked it
 		return
 	}
@@ -147,7 +147,7 @@ func (g *game) started(e match.GameStarted) {
 	if len(e.Plies) > 0 || g.resumed {
 		g.out.line(g.goingOnWords())
 	}
-	if !g.local || e.Number > 1 || len(e.Plies) > 0 {
+	if !g.scene.Local() || e.Number > 1 || len(e.Plies) > 0 {
 		g.out.line(g.sidesWords()...)
 	}
 	g.resumed = false
@@ -160,7 +160,7 @@ func (g *game) started(e match.GameStarted) {
 
 // called returns the name of a party on the screen.
 func (g *game) called(p match.Party) string {
-	if g.local {
+	if g.scene.Local() {
 		return cmp.Or(g.cfg.Names[p], words.T("Player %d", int(p)+1))
 	}
 	return g.name(p)
@@ -170,18 +170,18 @@ func (g *game) called(p match.Party) string {
 func (g *game) goingOnWords() string {
 	own := rules.South
 	for side, party := range g.by {
-		if g.local && g.table.Person(party) || !g.local && g.table.Here(party) {
+		if g.scene.Local() && g.scene.Person(party) || !g.scene.Local() && g.scene.Here(party) {
 			own = rules.Side(side)
 			break
 		}
 	}
 	other := own.Opponent()
 	name := g.who[other]
-	if p := g.by[other]; g.local && !g.table.Person(p) {
+	if p := g.by[other]; g.scene.Local() && !g.scene.Person(p) {
 		name = g.name(p)
 	}
 	mine, theirs := g.position.Store(own), g.position.Store(other)
-	if g.watching() || g.local && g.table.Persons() != 1 {
+	if g.watching() || g.scene.Local() && g.scene.Persons() != 1 {
 		return words.T("Going on with the game of %s against %s, %d to %d.", g.who[own], name, mine, theirs)
 	}
 	return words.T("Going on with the game against %s, %d to %d.", name, mine, theirs)
@@ -192,7 +192,7 @@ func (g *game) sidesWords() []string {
 	var lines []string
 	m := int(g.position.Variant().Houses)
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
-		lines = append(lines, sideWords(g.who[side], side, m, !g.local && g.table.Here(g.by[side])))
+		lines = append(lines, sideWords(g.who[side], side, m, !g.scene.Local() && g.scene.Here(g.by[side])))
 	}
 	return lines
 }
@@ -226,13 +226,13 @@ func (g *game) showBoard() {
 func (g *game) played(e match.Played) {
 	g.position, g.last = e.After, e.Sowing
 	g.clock.due = g.clock.due || e.After.ToMove() != e.Sowing.Mover
-	g.wait.since, g.waits = time.Time{}, false
+	g.waits = false
 	t := teller(g.who, e.After.Variant())
 	if !g.typed {
 		g.out.styled(strong, t.Choice(e.Sowing))
 	}
 	g.typed = false
-	if value, estimated := g.table.Estimate(e.N); estimated {
+	if value, estimated := g.scene.Estimate(e.N); estimated {
 		g.out.line(words.Estimate(g.who[e.Sowing.Mover], value))
 	}
 	if g.cfg.Narrate {
@@ -247,7 +247,7 @@ func (g *game) played(e match.Played) {
 
 // sayWhoWaits prints whose turn it is if that player is at the other end.
 func (g *game) sayWhoWaits() {
-	if side := g.position.ToMove(); !g.local && !g.table.Here(g.by[side]) {
+	if side := g.position.ToMove(); !g.scene.Local() && !g.scene.Here(g.by[side]) {
 		g.out.line(words.T("Waiting for %s.", g.who[side]))
 	}
 }
@@ -286,10 +286,10 @@ func (g *game) over(e match.GameOver) {
 		g.out.line(text)
 	}
 	if g.cfg.Terms != nil && !g.isClubComputer() {
-		g.out.line(words.GameCheck(g.table.Match().Check()))
+		g.out.line(words.GameCheck(g.scene.Match().Check()))
 	}
 	if g.cfg.Interactive && g.cfg.Replay != nil {
-		g.out.line(words.T("%s shows this game again.", g.cfg.Replay(g.table.GameID())))
+		g.out.line(words.T("%s shows this game again.", g.cfg.Replay(g.scene.GameID())))
 	}
 	g.noteWin()
 }

@@ -14,6 +14,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // oracle is a judge by a script: it finds its verdict after a time, or an error.
@@ -69,7 +70,7 @@ func TestHintInWords(t *testing.T) {
 func TestHintToSwap(t *testing.T) {
 	who := newTypist("1", "3", "hint", "quit")
 	judge := &oracle{verdict: match.Verdict{Value: -1, Line: []rules.House{rules.Swap}}}
-	if err := play(t, localTable(t, variant(t, "kalah(3,3)+pie"), "", [2]match.Seat{}), who, Config{Judge: judge}); err != nil {
+	if err := play(t, judged(localScene(t, variant(t, "kalah(3,3)+pie"), "", [2]match.Seat{}), judge), who, Config{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := who.echo.String(); !strings.Contains(got, "\nPlayer 2 -- from 5 to 7: hint\nHint: swapping, about -1.\nPlayer 2 -- from 5 to 7: quit\n") {
@@ -83,7 +84,7 @@ func TestHintOfThePosition(t *testing.T) {
 	who := newTypist("hint", "1", "HINT", "undo", "hint", "quit")
 	judge := &oracle{verdict: match.Verdict{Value: 2, Exact: true, Line: []rules.House{2}}}
 	v := variant(t, "kalah(3,3)")
-	if err := play(t, localTable(t, v, "", [2]match.Seat{}), who, Config{Judge: judge}); err != nil {
+	if err := play(t, judged(localScene(t, v, "", [2]match.Seat{}), judge), who, Config{}); err != nil {
 		t.Fatal(err)
 	}
 	before, _ := rules.Start(v)
@@ -102,13 +103,13 @@ func TestHintOfThePosition(t *testing.T) {
 func TestHelpTellsOfHints(t *testing.T) {
 	judge := &oracle{verdict: match.Verdict{Value: 2, Exact: true, Line: []rules.House{2}}}
 	v := variant(t, "kalah(3,3)")
-	far := func(t *testing.T) *match.Table {
-		return netTable(newFarLink(t, v, match.Host, match.Host).begin("Bo"), "Ann", match.NewPerson())
+	far := func(t *testing.T) *scene.Scene {
+		return netScene(newFarLink(t, v, match.Host, match.Host).begin("Bo"), "Ann", match.NewPerson())
 	}
-	near := func(t *testing.T) *match.Table { return localTable(t, v, "", [2]match.Seat{}) }
+	near := func(t *testing.T) *scene.Scene { return localScene(t, v, "", [2]match.Seat{}) }
 	for _, c := range []struct {
 		name    string
-		table   func(*testing.T) *match.Table
+		scene   func(*testing.T) *scene.Scene
 		judge   match.Judge
 		offered bool
 		says    string
@@ -120,7 +121,7 @@ func TestHelpTellsOfHints(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			who := newTypist("help", "hint", "quit")
-			if err := play(t, c.table(t), who, Config{Judge: c.judge}); err != nil {
+			if err := play(t, judged(c.scene(t), c.judge), who, Config{}); err != nil {
 				t.Fatal(err)
 			}
 			got := who.echo.String()
@@ -138,15 +139,15 @@ type timed struct {
 }
 
 // playTimed types lines at certain times, by a clock of the test, in a game without drawings.
-func playTimed(ctx context.Context, t *testing.T, table *match.Table, judge match.Judge, script ...timed) (string, error) {
+func playTimed(ctx context.Context, t *testing.T, sc *scene.Scene, judge match.Judge, script ...timed) (string, error) {
 	t.Helper()
-	return playScene(ctx, t, table, Config{NoBoard: true, Judge: judge}, script...)
+	return playScene(ctx, t, judged(sc, judge), Config{NoBoard: true}, script...)
 }
 
 // playScene types lines at certain times, by a clock of the test. It returns the output, each line
 // with the second in which it came, and the results of Play. If the last text is empty the input
 // ends then.
-func playScene(ctx context.Context, t *testing.T, table *match.Table, cfg Config, script ...timed) (string, error) {
+func playScene(ctx context.Context, t *testing.T, sc *scene.Scene, cfg Config, script ...timed) (string, error) {
 	t.Helper()
 	r, w := io.Pipe()
 	defer r.Close()
@@ -170,7 +171,7 @@ func playScene(ctx context.Context, t *testing.T, table *match.Table, cfg Config
 		}
 		return len(b), nil
 	})
-	err := Play(ctx, table, in, stamp, cfg)
+	err := Play(ctx, sc, in, stamp, cfg)
 	return out.String(), err
 }
 
@@ -179,6 +180,8 @@ type writerFunc func([]byte) (int, error)
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 const (
+	moment = time.Second // after which thinking is told
+
 	lookingLine = "Looking for a hint; press Enter to get the best one so far."
 	firstLine   = "0s Player 1 can choose bowl 1 with 2 seeds or bowl 2 with 2 seeds.\n"
 	askOne      = "Player 1 -- from 1 to 2: "
@@ -249,8 +252,8 @@ func TestSlowHint(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				table := localTable(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{})
-				got, err := playTimed(t.Context(), t, table, &c.judge, c.script...)
+				sc := localScene(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{})
+				got, err := playTimed(t.Context(), t, sc, &c.judge, c.script...)
 				if got != firstLine+c.want || !errors.Is(err, c.err) {
 					t.Errorf("got %v and\n%s\nwant %v and\n%s", err, got, c.err, firstLine+c.want)
 				}
@@ -272,8 +275,8 @@ func TestInterruptedWhileTheJudgeNeverAnswers(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
 		began := time.Now()
-		table := localTable(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{})
-		_, err := playTimed(ctx, t, table, deaf{t.Context().Done()}, timed{0, "hint\n"}, timed{2 * time.Second, "quit\n"}, timed{3 * time.Second, "\n"})
+		sc := localScene(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{})
+		_, err := playTimed(ctx, t, sc, deaf{t.Context().Done()}, timed{0, "hint\n"}, timed{2 * time.Second, "quit\n"}, timed{3 * time.Second, "\n"})
 		if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != 5*time.Second {
 			t.Errorf("got %v after %v", err, time.Since(began))
 		}
@@ -368,7 +371,7 @@ func TestSlowComputer(t *testing.T) {
 				if c.hurry {
 					seat = hasty{slow}
 				}
-				got, err := playTimed(t.Context(), t, localTable(t, variant(t, "kalah(2,1)"), "", [2]match.Seat{nil, seat}), nil, c.script...)
+				got, err := playTimed(t.Context(), t, localScene(t, variant(t, "kalah(2,1)"), "", [2]match.Seat{nil, seat}), nil, c.script...)
 				if got != first+c.want || !errors.Is(err, c.err) {
 					t.Errorf("got %v and\n%s\nwant %v and\n%s", err, got, c.err, first+c.want)
 				}
@@ -384,7 +387,7 @@ func TestSlowComputer(t *testing.T) {
 func TestEstimatesInWords(t *testing.T) {
 	who := newTypist("1", "quit")
 	seats := [2]match.Seat{nil, matchtest.NewGuesser()}
-	if err := play(t, localTable(t, variant(t, "kalah(6,4)"), "", seats), who, Config{}); err != nil {
+	if err := play(t, localScene(t, variant(t, "kalah(6,4)"), "", seats), who, Config{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := who.plain.String(); !strings.Contains(got, "Player 2 selects bowl 8.\nPlayer 2's estimate: about +4.\n") {

@@ -7,7 +7,7 @@ import (
 )
 
 // watching reports whether this end only watches.
-func (g *game) watching() bool { return g.table.Watching() }
+func (g *game) watching() bool { return g.scene.Watching() }
 
 // watched prints whose games are watched, and the rules if they are not plain Kalah.
 func (g *game) watched(e match.Watched) {
@@ -17,7 +17,7 @@ func (g *game) watched(e match.Watched) {
 		g.tellSecurity(e.Security)
 	}
 	switch {
-	case e.Names[match.Guest] == "" && g.table.Match() == nil:
+	case e.Names[match.Guest] == "" && g.scene.Match() == nil:
 		g.out.line(words.T("%s waits for a guest.", host))
 		return
 	case e.Names[match.Guest] == "":
@@ -46,7 +46,7 @@ func (g *game) onlyWatches(v verb) bool {
 // audience returns the number of watchers. This end counts even before the host has reported it.
 func (g *game) audience() int {
 	if g.watching() {
-		return max(1, g.table.Watchers())
+		return max(1, g.scene.Watchers())
 	}
-	return g.table.Watchers()
+	return g.scene.Watchers()
 }

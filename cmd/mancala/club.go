@@ -147,24 +147,25 @@ func (o *options) playAtClub(
 		Name: me, AppVersion: wiring.Version, Log: log, Keep: scores.SaveBookmark, Transport: network(),
 	}, scores.Keeper)
 	cfg := textui.Config{
-		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Colour: o.colours(stdout), Observe: (&gameLog{log: log}).follow,
+		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Colour: o.colours(stdout),
 		Terms: &s.Table.Settings, Hall: hall,
 	}
 	if s.Watch {
-		table := match.NewWatchTable(link)
-		defer table.Close()
-		return false, textui.Play(ctx, table, in, stdout, cfg)
+		sc := o.scene(match.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote}, log)
+		defer sc.Close()
+		return false, textui.Play(ctx, sc, in, stdout, cfg)
 	}
 	seat, err := o.clubSeat()
 	if err != nil {
 		return false, err
 	}
 	table := match.NewTable(link, match.Guest, [2]string{match.Guest: me}, [2]match.Seat{match.Guest: seat})
-	defer table.Close()
+	sc := o.scene(table, [2]string{match.Host: match.KindRemote, match.Guest: cmp.Or(o.computer, match.KindPerson)}, log)
+	defer sc.Close()
 	cfg.Names = [2]string{match.Guest: me}
-	cfg.Recorder = match.NewRecorder(table, [2]string{match.Host: match.KindRemote, match.Guest: cmp.Or(o.computer, match.KindPerson)}, scores.SaveGame, scores.keep)
+	sc.Env.Recorder = match.NewRecorder(table, sc.Kinds(), scores.SaveGame, scores.keep)
 	cfg.Scores, cfg.Replay = scores, o.replayCommand
-	err = textui.Play(ctx, table, in, stdout, cfg)
-	m := table.Match()
+	err = textui.Play(ctx, sc, in, stdout, cfg)
+	m := sc.Match()
 	return m != nil && m.Running(), err
 }

@@ -21,15 +21,13 @@ import (
 	"mancala/netplay/web"
 	"mancala/qrcode"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/textui"
 	"mancala/words"
 )
 
 // person is the seat of a person at this machine, as flags name it.
 const person = "ask"
-
-// hintPatience is how long a hint in the terminal may take.
-const hintPatience = 2 * time.Second
 
 // computersPace is the least time between two plies of computers that a person watches.
 const computersPace = 1500 * time.Millisecond
@@ -185,12 +183,13 @@ func (o *options) playText(
 	if err != nil {
 		return err
 	}
-	defer table.Close()
+	sc := o.scene(table, game.kinds(), log)
+	defer sc.Close()
+	sc.Env.NewJudge = func(patience time.Duration) match.Judge { return wiring.NewJudge(minds, patience) }
+	sc.Env.Recorder = match.NewRecorder(table, sc.Kinds(), scores.SaveGame, scores.keep)
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.names,
-		Colour: o.colours(stdout),
-		Judge:  wiring.NewJudge(minds, hintPatience), Observe: (&gameLog{log: log}).follow,
-		Recorder: match.NewRecorder(table, game.kinds(), scores.SaveGame, scores.keep), Scores: scores,
+		Colour: o.colours(stdout), Scores: scores,
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
 		Invite: o.door.invite, CheckAddress: checkAddress,
 	}
@@ -204,7 +203,14 @@ func (o *options) playText(
 		cfg.Propose = scores.rememberName()
 		cfg.Scores = scores
 	}
-	return textui.Play(ctx, table, in, stdout, cfg)
+	return textui.Play(ctx, sc, in, stdout, cfg)
+}
+
+// scene returns the scene of a table in the terminal, whose events go into the log.
+func (o *options) scene(table *match.Table, kinds [2]string, log *slog.Logger) *scene.Scene {
+	sc := scene.New(table, kinds)
+	sc.Env = scene.Env{Now: time.Now, Observe: (&gameLog{log: log}).follow}
+	return sc
 }
 
 // colours reports whether the game is shown in colours: not if it is told in words alone, as for a

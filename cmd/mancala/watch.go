@@ -19,8 +19,9 @@ func (o *options) watchText(
 	table := match.NewWatchTable(o.connect(ports.JoinRequest{Addr: o.watch, Watch: true}, netplay.GuestConfig{
 		Name: o.name, AppVersion: wiring.Version, Log: log, Transport: network(),
 	}, scores.Keeper))
-	defer table.Close()
-	return textui.Play(ctx, table, in, stdout, textui.Config{
-		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Colour: o.colours(stdout), Observe: (&gameLog{log: log}).follow,
+	sc := o.scene(table, [2]string{match.KindRemote, match.KindRemote}, log)
+	defer sc.Close()
+	return textui.Play(ctx, sc, in, stdout, textui.Config{
+		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Colour: o.colours(stdout),
 	})
 }
