@@ -35,8 +35,8 @@ type balance struct {
 }
 
 // Hinted returns the ply of the hint, a house or [rules.Swap], and whether there is a hint.
-func (sc *Scene) Hinted() (rules.House, bool) {
-	return sc.hint.verdict.Best(), sc.hint.known && sc.hint.verdict.Best() != 0
+func (a *advice) Hinted() (rules.House, bool) {
+	return a.hint.verdict.Best(), a.hint.known && a.hint.verdict.Best() != 0
 }
 
 // Hinting reports whether a judge is looking for a hint.

@@ -38,6 +38,7 @@ type Clock struct {
 type clocking struct {
 	shown  [2]string        // the texts shown last, by side
 	warned [Urgent + 1]bool // the levels that the person here was told of in this game
+	news   Urgency          // the level that was reached last and not taken yet
 }
 
 // Clock returns the clock of a side; false if the game has no clocks.
@@ -97,13 +98,21 @@ func (sc *Scene) watchClocks() bool {
 	return changed
 }
 
+// TakeWarning returns and clears the level that the clock of the person here has just reached, and
+// Calm if it has reached none.
+func (c *clocking) TakeWarning() Urgency {
+	level := c.news
+	c.news = Calm
+	return level
+}
+
 // warn narrates once in a game that a level of urgency is reached.
 func (sc *Scene) warn(level Urgency) {
 	w := &sc.clocking.warned
 	if level == Calm || w[level] {
 		return
 	}
-	w[level], w[Low] = true, true
+	w[level], w[Low], sc.clocking.news = true, true, level
 	if sc.Env.Narrate != nil {
 		sc.Env.Narrate(level.Words(), true)
 	}

@@ -10,7 +10,8 @@ import (
 
 // far is the state of a network game besides the plies: the connection and the talk.
 type far struct {
-	down    time.Duration // how long the connection has been down
+	down    time.Duration // how long the connection has been down, or the user has waited again
+	wait    time.Duration // how long to expect it to come back
 	waitOn  bool          // the user knows and has chosen to wait
 	talk    []match.Said  // the newest last
 	unread  int           // the number of lines of the peer that the user has not seen
@@ -30,8 +31,13 @@ func (f *far) take(e match.Event, sc *Scene) {
 		if e.Tossed && len(e.Plies) == 0 {
 			f.answer = sc.tossWords(e.Starter)
 		}
+	case match.Connected:
+		f.muted = false
 	case match.Paused:
-		f.down, f.waitOn = 0, false
+		f.WaitMore(time.Duration(e.Wait) * time.Second)
+		if e.Reason.Keeps() { // the peer said that they will not come back
+			f.wait = 0
+		}
 	case match.Meeting:
 		f.meeting(e, sc)
 	case match.Resumed:
@@ -101,6 +107,12 @@ func (f *far) ToggleMute() { f.muted = !f.muted }
 // WaitOn records that the user knows that the peer is away and has chosen to wait.
 func (f *far) WaitOn() { f.waitOn = true }
 
+// WaitMore records that the user has chosen to wait for another d.
+func (f *far) WaitMore(d time.Duration) { f.down, f.wait, f.waitOn = 0, d, false }
+
+// WaitLeft returns how long to expect a connection that is down to come back.
+func (f *far) WaitLeft() time.Duration { return max(0, f.wait-f.down) }
+
 // TakeAnswer returns and clears the next toast about the peer or the meeting point, without a full
 // stop.
 func (f *far) TakeAnswer() string {
@@ -112,7 +124,7 @@ func (f *far) TakeAnswer() string {
 // watchPause advances the time that the connection has been down by d, and reports whether the
 // number of seconds has changed.
 func (sc *Scene) watchPause(d time.Duration) bool {
-	if _, paused := sc.Paused(); !paused {
+	if !sc.IsPaused() {
 		return false
 	}
 	sc.down += d
@@ -121,20 +133,9 @@ func (sc *Scene) watchPause(d time.Duration) bool {
 	return sc.shownIn != old
 }
 
-// pauseLeft returns how long to expect the connection to come back. It is zero if the peer said
-// that it will not.
-func (sc *Scene) pauseLeft() time.Duration {
-	paused, down := sc.Paused()
-	if !down || paused.Reason.Keeps() {
-		return 0
-	}
-	return max(0, time.Duration(paused.Wait)*time.Second-sc.down)
-}
-
 // PauseDue reports whether to ask the user how to go on without the peer.
 func (sc *Scene) PauseDue() bool {
-	_, down := sc.Paused()
-	return down && !sc.Watching() && !sc.waitOn && sc.pauseLeft() == 0
+	return sc.IsPaused() && !sc.Watching() && !sc.waitOn && sc.WaitLeft() == 0
 }
 
 // Unfinished reports whether a game with a player here is running and has at least one ply.
@@ -164,7 +165,7 @@ func (sc *Scene) Part(closing bool) {
 		reason = match.ReasonQuit
 	}
 	sc.Link().Leave(reason)
-	sc.Poll()
+	sc.Advance(0)
 }
 
 // IsPaused reports whether the connection is down.

@@ -72,27 +72,9 @@ func (sc *Scene) narratePeer(e match.Event) {
 			tell(words.T("%s is here.", sc.Peer()), false)
 		}
 	case match.PeerQuiet:
-		switch {
-		case e.Quiet && sc.AtClub():
-			tell(words.T("Nothing has been heard from the club for a while."), false)
-		case sc.AtClub():
-			tell(words.T("The connection is back."), false)
-		case e.Quiet:
-			tell(words.T("Nothing has been heard from %s for a while.", sc.Peer()), false)
-		default:
-			tell(words.T("%s is back.", sc.Peer()), false)
-		}
+		tell(sc.QuietWords(e.Quiet), false)
 	case match.PeerAbsent:
-		switch awaited := sc.Awaited(); {
-		case awaited && e.Absent:
-			tell(words.T("Waiting for %s.", sc.Peer()), false)
-		case awaited:
-			tell(words.T("%s is here.", sc.Peer()), false)
-		case e.Absent:
-			tell(words.T("%s is not connected.", sc.Peer()), false)
-		default:
-			tell(words.T("%s is back.", sc.Peer()), false)
-		}
+		tell(sc.AbsenceWords(e.Absent), false)
 	case match.TakebackAsked:
 		if !sc.Here(e.By) && !sc.Watching() {
 			tell(sc.AskedWords()+".", true)

@@ -30,7 +30,7 @@ type Scene struct {
 	kinds [2]string // by party, the kind of player at this end
 	far
 	narration narration
-	clocking  clocking
+	clocking
 
 	shown    rules.Position // the position before the motion, while one runs
 	motion   *motion.Timeline
@@ -291,7 +291,7 @@ func (sc *Scene) take(e match.Event) {
 }
 
 func (sc *Scene) begin(e match.GameStarted) {
-	sc.hasLast, sc.balance, sc.clocking.warned = false, balance{}, [Urgent + 1]bool{}
+	sc.hasLast, sc.balance, sc.clocking = false, balance{}, clocking{shown: sc.clocking.shown}
 	sc.happened = beginWords(e)
 	sc.Settle()
 }

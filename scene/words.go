@@ -100,12 +100,12 @@ func (sc *Scene) Lines() []string {
 }
 
 // HintWords returns the hint, or says that it is being computed; "" if none was asked for.
-func (sc *Scene) HintWords() string {
-	v := sc.hint.verdict
-	switch err := sc.hint.err; {
-	case sc.hint.known:
+func (a *advice) HintWords() string {
+	v := a.hint.verdict
+	switch err := a.hint.err; {
+	case a.hint.known:
 		return words.T("Hint: %s", HouseWords(v))
-	case sc.hint.Working():
+	case a.hint.Working():
 		return words.T("Hint: thinking...")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return words.T("Hint: nothing found in time - ask again")
@@ -147,7 +147,7 @@ func (sc *Scene) PauseWords() string {
 	if what == "" {
 		return ""
 	}
-	if left := sc.pauseLeft(); left > 0 {
+	if left := sc.WaitLeft(); left > 0 {
 		s := int((left + time.Second - 1) / time.Second)
 		return words.T("%[1]s - reconnecting, %[2]s", what, fmt.Sprintf("%d:%02d", s/60, s%60))
 	}
@@ -207,15 +207,45 @@ func (sc *Scene) TallyWords() string {
 	return words.T("Games: %s %d, %s %d.", names[0], wins[0], names[1], wins[1])
 }
 
+// BackWords says that a connection that was down, or silent, is back.
+func (sc *Scene) BackWords() string {
+	if sc.Watching() || sc.AtClub() { // it was the line of this end
+		return words.T("The connection is back.")
+	}
+	return words.T("%s is back.", sc.Peer())
+}
+
+// QuietWords says that nothing is heard from the other end, or that something is heard again.
+func (sc *Scene) QuietWords(quiet bool) string {
+	switch {
+	case !quiet:
+		return sc.BackWords()
+	case sc.AtClub():
+		return words.T("Nothing has been heard from the club for a while.")
+	}
+	return words.T("Nothing has been heard from %s for a while.", sc.Peer())
+}
+
+// AbsenceWords says that the player for whom the other end passes the game on is away, back, or has
+// not come yet.
+func (sc *Scene) AbsenceWords(absent bool) string {
+	switch awaited := sc.Awaited(); {
+	case awaited && absent:
+		return words.T("Waiting for %s.", sc.Peer())
+	case awaited:
+		return words.T("%s is here.", sc.Peer())
+	case absent:
+		return words.T("%s is not connected.", sc.Peer())
+	}
+	return words.T("%s is back.", sc.Peer())
+}
+
 // resumedWords says that the peer is back, for the status bar and for a toast.
 func (sc *Scene) resumedWords(e match.Resumed) (happened, message string) {
 	if sc.Watching() {
 		return words.T("The game goes on"), ""
 	}
-	happened = words.T("%s is back", sc.Peer())
-	if sc.AtClub() { // it was the line of this end
-		happened = strings.TrimSuffix(words.T("The connection is back."), ".")
-	}
+	happened = strings.TrimSuffix(sc.BackWords(), ".")
 	if e.Note == nil {
 		return happened, happened
 	}

@@ -11,9 +11,8 @@ import (
 
 // clock is what a game knows of its clocks besides the table.
 type clock struct {
-	announced bool                   // the time control of this game is on the screen
-	due       bool                   // a turn here has begun, and the times are not on the screen yet
-	warned    [scene.Urgent + 1]bool // the levels that the person here was told of in this game
+	announced bool // the time control of this game is on the screen
+	due       bool // a turn here has begun, and the times are not on the screen yet
 }
 
 // clocked shows the time control of a game, once it is known.
@@ -39,18 +38,16 @@ func controlWords(c match.TimeControl) string {
 
 // tellTimes prints at the beginning of a turn here how much time is left, as soon as the host has
 // said so, and warns of an end on time.
-func (g *game) tellTimes(now time.Time) {
+func (g *game) tellTimes() {
 	c := g.scene.Clocks()
 	if !c.Running || g.scene.Persons() != 1 || !g.scene.PersonToMove() || c.Side != g.position.ToMove() {
 		return
 	}
 	if g.clock.due {
 		g.clock.due = false
-		g.out.line(g.timeWords(now))
+		g.out.line(g.timeWords())
 	}
-	level := scene.ClockAt(c, c.Side, now).Urgency
-	if level > scene.Calm && !g.clock.warned[level] {
-		g.clock.warned[level], g.clock.warned[scene.Low] = true, true
+	if level := g.scene.TakeWarning(); level > scene.Calm {
 		g.out.warn(level.Words())
 	}
 }
@@ -61,31 +58,25 @@ func (g *game) showClock() {
 		g.out.refuse(words.T("This game has no clocks."))
 		return
 	}
-	g.out.line(g.timeWords(time.Now()))
+	g.out.line(g.timeWords())
 }
 
 // timeWords says how much time both players have left.
-func (g *game) timeWords(now time.Time) string {
-	c := g.scene.Clocks()
-	south, north := scene.ClockAt(c, rules.South, now).Text, scene.ClockAt(c, rules.North, now).Text
-	return words.T("Time left: %[1]s %[2]s, %[3]s %[4]s.", g.who[rules.South], south, g.who[rules.North], north)
+func (g *game) timeWords() string {
+	south, _ := g.scene.Clock(rules.South)
+	north, _ := g.scene.Clock(rules.North)
+	return words.T("Time left: %[1]s %[2]s, %[3]s %[4]s.", g.who[rules.South], south.Text, g.who[rules.North], north.Text)
 }
 
 // absence reports that the other player, for whom the host passes the game on, is away or back, or
 // has not come yet. If it is their turn, the line about that has said so.
 func (g *game) absence(absent bool) {
-	switch awaited := g.scene.Awaited(); {
-	case awaited && absent:
-		if g.scene.PersonToMove() {
-			g.out.line(words.T("Waiting for %s.", g.peer()))
-		}
-	case awaited:
-		g.out.line(words.T("%s is here.", g.peer()))
-	case absent:
-		g.out.warn(words.T("%s is not connected.", g.peer()))
+	switch text, awaited := g.scene.AbsenceWords(absent), g.scene.Awaited(); {
+	case absent && !awaited:
+		g.out.warn(text)
 		g.tellAway()
-	default:
-		g.out.line(words.T("%s is back.", g.peer()))
+	case !absent || g.scene.PersonToMove():
+		g.out.line(text)
 	}
 }
 

@@ -98,13 +98,13 @@ func (g *game) said(e match.Said) {
 	switch {
 	case e.By == g.scene.Self():
 		g.out.line(words.T("You: %s", words.Phrase(e.Text)))
-	case !g.muted:
+	case !g.scene.Muted():
 		g.out.line(g.name(e.By) + ": " + words.Phrase(e.Text))
 	}
 }
 
 func (g *game) mute() {
-	if g.muted = !g.muted; g.muted {
+	if g.scene.ToggleMute(); g.scene.Muted() {
 		g.out.line(words.T("Nothing that %[1]s says is shown any more. Type %[2]s again to see it.", g.peer(), verbMute.word()))
 	} else {
 		g.out.line(words.T("What %s says is shown again.", g.peer()))

@@ -39,9 +39,7 @@ func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done b
 		return true, ctx.Err()
 	case <-tick:
 	case line, ok := <-typed:
-		if tick == nil { // nothing but this line was waited for
-			g.since.look = time.Now()
-		}
+		g.since.look = time.Now() // only the time after the line counts for what it begins
 		if !ok {
 			g.inputEnded = true
 			if g.cfg.Interactive { // Ctrl+D

@@ -247,13 +247,7 @@ func (g *game) quit() (done bool, err error) {
 func (g *game) leave() (done bool, err error) {
 	g.leaving = true
 	g.nameUnasked()
-	switch g.scene.Stage() {
-	case match.StageGame:
-		g.scene.Link().Leave(match.ReasonLater)
-	case match.StageOver:
-		g.scene.Link().Leave(match.ReasonQuit)
-	}
-	g.poll()
+	g.scene.Part(false)
 	return true, nil
 }
 
@@ -328,7 +322,7 @@ func (g *game) waitAgain() {
 		g.out.line(words.T("Waiting for another guest."))
 		g.looked = false
 	}
-	g.met, g.muted, g.again, g.sure, g.finished, g.resumed = false, false, false, verbNone, false, false
+	g.met, g.again, g.sure, g.finished, g.resumed = false, false, verbNone, false, false
 	g.left, g.pause, g.offered, g.door.removed, g.secured = match.PeerLeft{}, pause{}, false, false, nil
 	g.scene.WaitAgain()
 }

@@ -19,9 +19,8 @@ const waitOn = 60
 
 // pause is the state of a connection that is down.
 type pause struct {
-	end  time.Time // when the person is asked how to go on
-	told int       // the number of reminders printed
-	code string    // the last code of the meeting point that was printed since it began
+	told int    // the number of reminders printed
+	code string // the last code of the meeting point that was printed since it began
 }
 
 // paused reports that the connection is down.
@@ -34,23 +33,20 @@ func (g *game) paused(e match.Paused) {
 	if g.watching() {
 		return
 	}
-	g.startPause(e, time.Now())
+	g.tellWait(!e.Reason.Keeps())
 }
 
-// startPause starts the wait for the other end. If it has left on purpose, the wait is over at
-// once.
-func (g *game) startPause(e match.Paused, now time.Time) {
-	g.pause = pause{end: now}
-	if !e.Reason.Keeps() {
-		g.pause.end = now.Add(time.Duration(e.Wait) * time.Second)
-		g.tellRest(now)
+// tellWait shows that a wait for the other end has begun. If it has left on purpose, no one waits.
+func (g *game) tellWait(waits bool) {
+	if g.pause = (pause{}); waits {
+		g.tellRest()
 	}
 	g.codeNews(g.scene.Meeting())
 }
 
 // tellRest prints the remaining time of the wait.
-func (g *game) tellRest(now time.Time) {
-	rest := g.pause.end.Sub(now).Round(time.Second)
+func (g *game) tellRest() {
+	rest := g.scene.WaitLeft().Round(time.Second)
 	for g.pause.told < len(reminders) && rest <= reminders[g.pause.told] {
 		g.pause.told++
 	}
@@ -60,15 +56,12 @@ func (g *game) tellRest(now time.Time) {
 // stepPaused waits for the other end, and asks how to go on if it does not come back. If the input
 // is a file, there is no one to ask: a host waits for another guest, and a guest leaves the game as
 // it is.
-func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) {
-	rest := g.pause.end.Sub(now)
+func (g *game) stepPaused(p match.Paused) (done bool, err error) {
 	switch {
 	case g.watching():
-	case g.pause.end.IsZero():
-		g.startPause(p, now)
-	case rest > 0:
-		if g.cfg.Interactive && g.pause.told < len(reminders) && rest <= reminders[g.pause.told] {
-			g.tellRest(now)
+	case !g.scene.PauseDue():
+		if g.cfg.Interactive && g.pause.told < len(reminders) && g.scene.WaitLeft() <= reminders[g.pause.told] {
+			g.tellRest()
 		}
 	case g.cfg.Interactive:
 		if m := g.scene.Meeting(); m.Open() && m.Code != g.pause.code {
@@ -129,7 +122,8 @@ func (g *game) doPaused(v verb) (done bool, err error) {
 	case !paused:
 		g.out.refuse(words.T("The connection is up, and the game goes on."))
 	case v == verbWait:
-		g.startPause(match.Paused{Wait: cmp.Or(p.Wait, waitOn)}, time.Now())
+		g.scene.WaitMore(time.Duration(cmp.Or(p.Wait, waitOn)) * time.Second)
+		g.tellWait(true)
 	case g.hosting():
 		g.setAside()
 	default:
@@ -172,11 +166,7 @@ func (g *game) setAside() {
 func (g *game) resume(text string) {
 	g.pause = pause{}
 	g.typed, g.shown, g.waits = false, false, true
-	if g.watching() || g.scene.AtClub() { // it was the line of this end
-		g.out.line(words.T("The connection is back."))
-	} else {
-		g.out.line(words.T("%s is back.", g.peer()))
-	}
+	g.out.line(g.scene.BackWords())
 	if text != "" && !g.watching() {
 		g.out.line(text)
 	}

@@ -126,7 +126,6 @@ type game struct {
 	leaving  bool           // the person here leaves, which needs no telling
 	listens  bool           // the address of the host is on the screen
 	looked   bool           // a guest who began no game is on the screen
-	muted    bool           // the other one's lines are not shown
 	waits    bool           // the next step prints whose turn it is
 	left     match.PeerLeft
 	secured  *match.Security // the protection of the connection that is on the screen
@@ -264,7 +263,7 @@ func (g *game) playing() bool { return g.scene.Stage() == match.StageGame }
 // which error.
 func (g *game) step() (done bool, err error) {
 	if p, paused := g.scene.Paused(); paused {
-		return g.stepPaused(p, time.Now())
+		return g.stepPaused(p)
 	}
 	switch g.scene.Stage() {
 	case match.StageOffered:
@@ -324,7 +323,7 @@ func (g *game) turn() (done bool, err error) {
 	case g.scene.Hinting():
 	case g.scene.PersonToMove():
 		g.tellHint()
-		g.tellTimes(time.Now())
+		g.tellTimes()
 		g.showChoices()
 		g.ask(askPly, prompt(g.position, g.who))
 	}

@@ -42,7 +42,11 @@ func (g *game) tell(e match.Event) {
 	case match.PeerAbsent:
 		g.absence(e.Absent)
 	case match.PeerQuiet:
-		g.quiet(e.Quiet)
+		tell := g.out.line
+		if e.Quiet {
+			tell = g.out.warn
+		}
+		tell(g.scene.QuietWords(e.Quiet))
 	case match.Paused:
 		g.paused(e)
 	case match.Resumed:
@@ -292,14 +296,4 @@ func (g *game) over(e match.GameOver) {
 		g.out.line(words.T("%s shows this game again.", g.cfg.Replay(g.scene.GameID())))
 	}
 	g.noteWin()
-}
-
-// quiet reports that the other end is silent, or is back.
-func (g *game) quiet(quiet bool) {
-	name := g.peer()
-	if quiet {
-		g.out.warn(words.T("Nothing has been heard from %s for a while.", name))
-	} else {
-		g.out.line(words.T("%s is back.", name))
-	}
 }

@@ -36,7 +36,7 @@ func watchers(*testing.T) []dialogue {
 				at(3, "1"), at(4, "help"), at(5, "hint"), at(6, "undo"), at(7, "resign"), at(8, "say hi"), at(9, "board"), at(10, "takeback"),
 				at(11, "wait"), at(12, "what?"), at(13, "let in"), at(14, ""), at(30, "quit"),
 			},
-			said: "leave for now",
+			said: "leave for good",
 		},
 		{
 			name: "watch-evening", cfg: person, watches: true,

@@ -22,7 +22,7 @@ var exceptions = map[string]size{
 	"netplay.Session":         {fields: 37, methods: 123},
 	"netplay.conn":            {fields: 29, methods: 20},
 	"scene.Scene":             {fields: 20, methods: 78},
-	"textui.game":             {fields: 36, methods: 141},
+	"textui.game":             {fields: 35, methods: 140},
 }
 
 // TestLimitsOfTypes fails if a type has more than 25 fields or 60 methods, or more than its entry
