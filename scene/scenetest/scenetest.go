@@ -11,6 +11,7 @@ import (
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // Start returns a scene of a link in its first game, with Ann here, as self, against Bo.
@@ -62,7 +63,7 @@ func Press(t *testing.T, sc *scene.Scene, h rules.House) {
 // Until advances the scene by no time, while the goroutines of seats answer, until cond holds.
 func Until(t *testing.T, sc *scene.Scene, cond func() bool) {
 	t.Helper()
-	for end := time.Now().Add(5 * time.Second); ; runtime.Gosched() {
+	for end := time.Now().Add(need.Patience); ; runtime.Gosched() {
 		if sc.Advance(0); cond() {
 			return
 		}
