@@ -82,7 +82,7 @@ func (h *hostLink) attend() {
 		return
 	}
 	now := h.now()
-	h.room.tick(now)
+	h.room.desk.Tick(now)
 	if h.series != nil && h.series != h.room.series { // the room may have ended it
 		h.takeSeries()
 	}
@@ -96,7 +96,7 @@ func (h *hostLink) attend() {
 			h.waiting[i].flush()
 		}
 	}
-	next := h.room.nextTick(now)
+	next := h.room.desk.NextTick(now)
 	switch {
 	case next.IsZero():
 	case h.tick == nil:

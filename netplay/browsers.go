@@ -14,7 +14,7 @@ func (h *hostLink) site(enter func(nc net.Conn, far bool)) listen.Site {
 		Watchers: func() bool {
 			h.mu.Lock()
 			defer h.mu.Unlock()
-			return !h.room.admission.NoWatchers
+			return !h.room.desk.Policy.NoWatchers
 		},
 	}
 }

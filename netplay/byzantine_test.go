@@ -159,7 +159,7 @@ func byzantineState(t *testing.T, random *rand.Rand, self match.Party) *simulati
 		archive: [2]archive{{games: map[string]*game{}}, {games: map[string]*game{}}},
 	}
 	if random.IntN(6) == 0 {
-		sim.room.admission.Ask = match.AskAll
+		sim.room.desk.Policy.Ask = match.AskAll
 	}
 	if random.IntN(6) == 0 {
 		watchInstead(sim)
@@ -291,8 +291,8 @@ func honestGuest(t *testing.T, sim *simulation) {
 		r.series.leave(goodbye{reason: match.ReasonLater, note: leftHere(match.ReasonLater, true)})
 		r.tidy()
 	}
-	sim.room.open, sim.room.admission, sim.series = true, openDoor, [2]*Series{}
-	sim.room.tick(sim.now)
+	sim.room.open, sim.room.desk.Policy, sim.series = true, openDoor, [2]*Series{}
+	sim.room.desk.Tick(sim.now)
 	sim.now = sim.now.Add(10 * time.Minute)
 	sim.connect()
 	sim.deliverAndStore()

@@ -150,7 +150,7 @@ func (c *conn) flush() {
 		c.finished = true
 		if len(out.Write) == 0 { // nothing is left to send
 			_ = c.nc.Close()
-		} else if c.hold != nil && !c.session.seated && c.session.series == nil {
+		} else if c.hold != nil && !c.session.guest.Seated && c.session.series == nil {
 			c.keepBack(c.hold())
 		}
 	}

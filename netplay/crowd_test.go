@@ -68,7 +68,7 @@ func (c *crowd) command(line string) {
 	case words[0] == "answer":
 		n := 0
 		_, _ = fmt.Sscan(words[1], &n)
-		c.room.answer(n, map[string]match.Answer{"in": match.LetIn, "now": match.NotNow, "never": match.Never}[words[2]], c.now)
+		c.room.desk.Answer(n, map[string]match.Answer{"in": match.LetIn, "now": match.NotNow, "never": match.Never}[words[2]], c.now)
 	case words[0] == "pass":
 		c.pass(words[1])
 		return
@@ -93,11 +93,11 @@ func (c *crowd) begin(words []string) {
 	}
 	c.room, c.guests = newRoom(match.Admission{}), nil
 	lots := uint64(0)
-	c.room.draw = func() uint64 { lots++; return lots } // the oldest first
+	c.room.desk.Draw = func() uint64 { lots++; return lots } // the oldest first
 }
 
 func (c *crowd) admit(whom string) {
-	a := &c.room.admission
+	a := &c.room.desk.Policy
 	switch whom {
 	case "local":
 		a.Ask = match.AskStrangers
@@ -209,7 +209,7 @@ func (c *crowd) settle() {
 		for _, v := range c.guests {
 			busy = c.exchange(v) || busy
 		}
-		c.room.tick(c.now)
+		c.room.desk.Tick(c.now)
 		events, changed := c.room.drain()
 		c.write("host", events)
 		busy = busy || len(changed) > 0

@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"
 )
@@ -81,7 +82,7 @@ func TestAGuestIsRemoved(t *testing.T) {
 		host, listener := bubbleHost(t)
 		h := host.(*hostLink)
 		h.mu.Lock()
-		h.room.ledger.Waste(limit.AddressOf("203.0.113.2:1"), h.now())
+		h.room.desk.Ledger.Waste(limit.AddressOf("203.0.113.2:1"), h.now())
 		h.mu.Unlock()
 		time.Sleep(time.Second)
 		first := newRawPeer(t, rawGuestSide(listener.dialFrom("203.0.113.1:1")))
@@ -102,9 +103,9 @@ func TestAGuestIsRemoved(t *testing.T) {
 			}
 		}
 		go first.drain()
-		go keep(first, idleAfter-2*time.Second)
+		go keep(first, admission.IdleAfter-2*time.Second)
 		go second.drain()
-		keep(second, idleAfter)
+		keep(second, admission.IdleAfter)
 		wantEvents(t, host, "Played", `SeatWanted by "Raw"`)
 		host.Door().Remove(true)
 		wantEvents(t, host, `PeerLeft reason 4 local true kept: netplay.you-removed-for-now "Raw"`)

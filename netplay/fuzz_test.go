@@ -76,7 +76,7 @@ func startedPair(t testing.TB, start uint8) *pair {
 	case 0:
 		return p
 	case 6: // the host's person is asked about the guest
-		p.room.admission.Ask = match.AskAll
+		p.room.desk.Policy.Ask = match.AskAll
 	}
 	p.deliverAll()
 	if start == 2 || start == 3 { // in the middle of a resume: either end waits for the other's state

@@ -18,7 +18,7 @@ const (
 	// another one.
 	maxWatchers = 64
 	// addressShare is the part of the places that one address may have.
-	addressShare = maxWatchers / maxCallers
+	addressShare = maxWatchers / admission.MaxCallers
 	// showAfter is the delay after a change until watchers are shown it, together with all later
 	// changes. By then the answer to a ply is on its way.
 	showAfter = 20 * time.Millisecond
@@ -164,7 +164,7 @@ func (g *gallery) enter(from limit.Address) wire.RejectCode {
 	switch {
 	case g.off:
 		return wire.RejectCode_REJECT_CODE_NO_WATCHERS
-	case g.taken() >= g.limit, g.places[from] >= max(g.limit/addressShare, maxCallers) && !from.Near():
+	case g.taken() >= g.limit, g.places[from] >= max(g.limit/addressShare, admission.MaxCallers) && !from.Near():
 		return wire.RejectCode_REJECT_CODE_TOO_MANY
 	}
 	g.places[from]++
@@ -195,7 +195,7 @@ func (g *gallery) take(old *conn) {
 	defer c.mu.Unlock()
 	g.mu.Lock()
 	if g.closed || s.Ended() {
-		g.leave(s.addr)
+		g.leave(s.guest.Addr)
 		g.mu.Unlock()
 		_ = c.nc.Close()
 		return
@@ -225,7 +225,7 @@ func (g *gallery) notify(c *conn, _ Output) {
 	defer g.mu.Unlock()
 	if i := slices.Index(g.watchers, c); i >= 0 {
 		g.watchers = slices.Delete(g.watchers, i, i+1)
-		g.leave(c.session.addr)
+		g.leave(c.session.guest.Addr)
 		g.recount()
 	}
 }

@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
@@ -230,7 +231,7 @@ func TestAWatcherSeesAGameSetAside(t *testing.T) {
 func TestPlacesInTheGallery(t *testing.T) {
 	g := newGallery(time.Now, maxWatchers, func(int) {})
 	far, other := limit.AddressOf("203.0.113.7:1000"), limit.AddressOf("203.0.113.8:1000")
-	for range maxCallers {
+	for range admission.MaxCallers {
 		if code := g.enter(far); code != 0 {
 			t.Errorf("refused: %v", code)
 		}
@@ -242,7 +243,7 @@ func TestPlacesInTheGallery(t *testing.T) {
 	if g.enter(far) != 0 {
 		t.Error("a place is lost")
 	}
-	for range maxWatchers - maxCallers - 1 {
+	for range maxWatchers - admission.MaxCallers - 1 {
 		if code := g.enter(limit.AddressOf("127.0.0.1:1000")); code != 0 {
 			t.Errorf("refused at this computer: %v", code)
 		}

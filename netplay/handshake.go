@@ -58,7 +58,7 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 	if s.cfg.Self != match.Host || s.phase != greeting {
 		return unexpected("Hello")
 	}
-	s.invited, s.patient = s.room.secret.Opens(h.GetInvite()), h.GetWait()
+	s.guest.Invited, s.guest.Patient = s.room.secret.Opens(h.GetInvite()), h.GetWait()
 	if no := s.refusal(h, now); no.Code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
 		s.reject(no)
 		return nil
@@ -79,6 +79,7 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 		return err
 	}
 	s.peer = match.TellApart([2]string{s.cfg.Name, match.NameOr(h.GetName(), match.Guest)}, match.AtGuest)[match.Guest]
+	s.guest.Name = s.peer
 	s.id = seriesID(id, h.GetClientId())
 	welcome := &wire.Welcome{
 		Protocol:   min(maxProtocol, h.GetMaxProtocol()),
@@ -101,7 +102,7 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 	}
 	s.enter(offered, now, wait)
 	s.send(&wire.Frame{Body: &wire.Frame_Welcome{Welcome: welcome}})
-	s.room.welcome(s, now)
+	s.room.desk.Read(&s.guest, now)
 	return nil
 }
 
@@ -140,7 +141,7 @@ func (s *Session) refusal(h *wire.Hello, now time.Time) admission.Refusal {
 	if h.GetRole() == wire.Role_ROLE_WATCHER {
 		return s.room.refusesToShow(s, now)
 	}
-	return s.room.refuses(s, now)
+	return s.room.desk.Refuses(&s.guest, now)
 }
 
 func (s *Session) reject(no admission.Refusal) {

@@ -133,7 +133,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 	if cfg.Store != nil {
 		h.store = cfg.Store
 	}
-	h.room.secret, h.room.ticketed = cfg.Ticket, !cfg.Ticket.IsZero()
+	h.room.secret, h.room.desk.Ticketed = cfg.Ticket, !cfg.Ticket.IsZero()
 	h.strangers, h.refusals = listen.NewLog(h.log), listen.NewRefusalLimiter(h.now)
 	h.audience = newAudience(h)
 	if refused := h.prepare(addr); refused != nil {

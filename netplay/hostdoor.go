@@ -12,7 +12,7 @@ func (h *hostLink) Door() match.Door { return h }
 func (h *hostLink) Answer(knock int, a match.Answer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.room.answer(knock, a, h.now())
+	h.room.desk.Answer(knock, a, h.now())
 	h.attend()
 }
 
@@ -20,7 +20,7 @@ func (h *hostLink) Answer(knock int, a match.Answer) {
 func (h *hostLink) Admit(a match.Admission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.room.admission = a
+	h.room.desk.Policy = a
 	h.audience.forbid(a.NoWatchers)
 	h.attend()
 }
@@ -37,7 +37,7 @@ func (h *hostLink) Invite(addr string) string {
 		h.log.Warn("no invite", "reason", err.Error())
 		return ""
 	}
-	h.room.admission.InviteOnly = true
+	h.room.desk.Policy.InviteOnly = true
 	h.attend()
 	return keys.Invite{Addr: addr, Fingerprint: h.identity.Fingerprint(), Secret: h.room.secret}.String()
 }

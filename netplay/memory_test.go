@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/netplay/transport"
 	"mancala/rules"
@@ -66,7 +67,7 @@ func BenchmarkMemory(b *testing.B) {
 	} {
 		b.Run(kind.name, func(b *testing.B) {
 			const hosts = 13 // each lets that many guests read its rules
-			const connections = hosts * maxReaders
+			const connections = hosts * admission.MaxReaders
 			var addrs []string
 			for range hosts {
 				host := Host("127.0.0.1:0", HostConfig{Variant: bowls, Insecure: kind.insecure})

@@ -176,7 +176,7 @@ func (p *pair) collect(self match.Party) Output {
 	p.sent[self] = append(p.sent[self], unframe(out.Write)...)
 	p.events[self] = append(p.events[self], out.Events...)
 	if self == match.Host {
-		p.room.tick(p.now)
+		p.room.desk.Tick(p.now)
 		events, _ := p.room.drain()
 		p.events[self] = append(p.events[self], events...)
 	}

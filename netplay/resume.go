@@ -47,7 +47,7 @@ func (s *Session) onResume(now time.Time, r *wire.Resume) error {
 	case series != nil:
 		next = series.keys.use(r.GetResumeToken())
 	}
-	if s.room.ledger.Barred(s.addr) {
+	if s.room.desk.Ledger.Barred(s.guest.Addr) {
 		next, code = nil, wire.RejectCode_REJECT_CODE_BARRED
 	}
 	if next == nil {
@@ -60,7 +60,7 @@ func (s *Session) onResume(now time.Time, r *wire.Resume) error {
 	if old := s.room.session; old != nil {
 		old.replaced()
 	}
-	s.room.session, s.room.seatAddr = s, s.addr
+	s.room.session, s.room.seatAddr = s, s.guest.Addr
 	s.series, s.peer = series, series.peer
 	s.enter(resuming, now, resumeWait)
 	series.changed = true

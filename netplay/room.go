@@ -2,10 +2,12 @@ package netplay
 
 import (
 	"encoding/hex"
-	"math/rand/v2"
 	"time"
 
+	wire "mancala/proto/mancala/v1"
+
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 )
@@ -18,24 +20,13 @@ type room struct {
 	session  *Session      // of the guest in the seat, who tosses, plays or resumes
 	seatAddr limit.Address // of the last one
 	series   *Series       // begun and not over: played or paused
-	stall    stall
 	aside    map[string]*setAside
 	ended    map[string]bool
 	gallery  *gallery // nil lets none watch
 
-	admission match.Admission
-	secret    keys.Secret // of the invites
-	ticketed  bool        // the secret is the ticket of the only guest, and those who watch need none
-	ledger    *limit.Ledger
-	debts     []limit.Address // of guests who have just wasted the seat
-	readers   []*Session      // have the rules before them, oldest first
-	queue     []*Session      // have accepted and wait for the seat, the best first
-	draw      func() uint64   // draws a lot for a guest in the queue
-	knocks    int             // so far
-	spoke     time.Time       // when the host's person last heard of a guest at the door
-	shown     []string        // the names in the last Deciding
-	events    []match.Event
-	changed   []*Session // have something to send
+	desk    *admission.Desk
+	secret  keys.Secret // of the invites
+	changed []*Session  // have something to send
 }
 
 // setAside is a series that the host's person has set aside.
@@ -46,15 +37,87 @@ type setAside struct {
 	back bool
 }
 
-func newRoom(a match.Admission) *room {
-	return &room{
-		open: true, aside: map[string]*setAside{}, ended: map[string]bool{}, admission: a, ledger: limit.NewLedger(),
-		draw: rand.Uint64,
-	}
+func newRoom(policy match.Admission) *room {
+	r := &room{open: true, aside: map[string]*setAside{}, ended: map[string]bool{}}
+	r.desk = admission.NewDesk(r, policy)
+	return r
 }
 
-// full reports whether the seat cannot be given.
-func (r *room) full() bool { return !r.open || r.session != nil || r.series != nil }
+// Full reports whether the seat cannot be given.
+func (r *room) Full() bool { return !r.open || r.session != nil || r.series != nil }
+
+// Guest returns the guest who is connected in the seat, or nil.
+func (r *room) Guest() *admission.Guest {
+	if r.session == nil {
+		return nil
+	}
+	return &r.session.guest
+}
+
+// seatSeries is a series as the desk sees it.
+type seatSeries struct{ *Series }
+
+// GuestPlayed reports whether the guest has made a ply.
+func (s seatSeries) GuestPlayed() bool { return s.played(match.Guest) }
+
+// Series returns the series that is played or paused; nil if there is none.
+func (r *room) Series() admission.Series {
+	if r.series == nil {
+		return nil
+	}
+	return seatSeries{r.series}
+}
+
+// Standstill returns the current one.
+func (r *room) Standstill() admission.Standstill {
+	s := r.series
+	if s == nil || !s.paused && (!s.running() || s.Party(s.Match().Position().ToMove()) != match.Guest) {
+		return admission.Standstill{}
+	}
+	return admission.Standstill{Series: r.Series(), Number: s.Number(), Plies: s.Match().Plies(), Era: s.era, Paused: s.paused}
+}
+
+// Vacate ends the series, whose guest is gone and has never played.
+func (r *room) Vacate() {
+	r.series.finish(goodbye{note: note("gave-way", r.series.peer)})
+	r.tidy()
+}
+
+// GiveWay takes the seat from its guest, who has never played.
+func (r *room) GiveWay() {
+	r.changed = append(r.changed, r.session)
+	r.session.giveWay()
+}
+
+// seeker is a session whose guest wants the seat.
+type seeker struct{ s *Session }
+
+// Seat gives the seat to the guest.
+func (k seeker) Seat(now time.Time) {
+	r := k.s.room
+	r.session, r.seatAddr = k.s, k.s.guest.Addr
+	k.s.seat(now)
+	r.changed = append(r.changed, k.s)
+}
+
+// Wait tells the guest why they do not have the seat yet.
+func (k seeker) Wait(why wire.WaitReason, limit time.Duration, now time.Time) {
+	k.s.enter(accepted, now, limit)
+	k.s.send(&wire.Frame{Body: &wire.Frame_Waiting{Waiting: &wire.Waiting{Reason: why}}})
+	k.s.room.changed = append(k.s.room.changed, k.s)
+}
+
+// Reject turns the guest away.
+func (k seeker) Reject(no admission.Refusal) {
+	k.s.reject(no)
+	k.s.room.changed = append(k.s.room.changed, k.s)
+}
+
+// drain returns the events since the last call, and the sessions that have something to send.
+func (r *room) drain() (events []match.Event, changed []*Session) {
+	changed, r.changed = r.changed, nil
+	return r.desk.Events(), changed
+}
 
 // find returns the series that a guest wants to resume; or the one that was set aside; or reports
 // that it has ended.
@@ -69,7 +132,7 @@ func (r *room) find(id []byte) (found *Series, aside *setAside, ended bool) {
 // takeBack makes a series that was set aside the one that is played, and reports whether its guest
 // may come back now.
 func (r *room) takeBack(a *setAside) bool {
-	if !a.back || r.full() {
+	if !a.back || r.Full() {
 		a.back = true
 		return false
 	}
@@ -83,11 +146,11 @@ func (r *room) takeBack(a *setAside) bool {
 // left handles the end of a session, and forgets its series if that is over or was left. Own says
 // that the host's person has ended it.
 func (r *room) left(s *Session, own bool) {
-	r.forget(s)
+	r.desk.Forget(&s.guest)
 	if r.session == s {
 		r.session = nil
-		if s.seated && !own && !r.ticketed && !s.series.played(match.Guest) {
-			r.debts = append(r.debts, s.addr)
+		if s.guest.Seated && !own && !r.desk.Ticketed && !s.series.played(match.Guest) {
+			r.desk.Owe(s.guest.Addr)
 		}
 	}
 	r.tidy()
@@ -100,10 +163,10 @@ func (r *room) dismiss(bar bool) {
 		return
 	}
 	if bar {
-		r.ledger.Bar(r.seatAddr)
+		r.desk.Ledger.Bar(r.seatAddr)
 	}
 	if !s.played(match.Guest) {
-		r.debts = append(r.debts, r.seatAddr)
+		r.desk.Owe(r.seatAddr)
 	}
 	switch {
 	case r.session != nil:

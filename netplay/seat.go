@@ -39,7 +39,7 @@ func (s *Session) onAccept(now time.Time, a *wire.Accept) error {
 		s.toss.bound = a.GetCommitment()
 	}
 	s.enter(accepted, now, 0)
-	s.room.ask(s, now)
+	s.room.desk.Ask(&s.guest, now)
 	return nil
 }
 
@@ -66,10 +66,10 @@ func (s *Session) onWaiting(now time.Time, w *wire.Waiting) error {
 		return unexpected("Waiting")
 	}
 	reason := cmp.Or(w.GetReason(), wire.WaitReason_WAIT_REASON_FULL)
-	if reason == s.waits || !s.news.Spend(now) {
+	if reason == s.guest.Waits || !s.news.Spend(now) {
 		return nil
 	}
-	if s.waits = reason; reason == wire.WaitReason_WAIT_REASON_ASKED {
+	if s.guest.Waits = reason; reason == wire.WaitReason_WAIT_REASON_ASKED {
 		s.emit(match.HeldUp{By: match.HeldUpByPerson})
 	} else {
 		s.emit(match.HeldUp{By: match.HeldUpByGame})
@@ -116,7 +116,7 @@ func (s *Session) begin(now time.Time, starter match.Party) {
 		s.Fail(err)
 		return
 	}
-	if s.invited { // the guest has proved that the host's person knows them
+	if s.guest.Invited { // the guest has proved that the host's person knows them
 		s.cfg.Host.Verified = true
 	}
 	series.keys, series.host = tokens{secret: s.secret, token: s.token}, s.cfg.Host

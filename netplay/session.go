@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/address"
 	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
@@ -115,9 +116,9 @@ const (
 // connection (Lost, Fail); Drain returns its outputs. It has no goroutine, socket or clock, and is
 // not safe for concurrent use. Make one with [NewSession].
 type Session struct {
-	cfg  SessionConfig
-	room *room // nil at a guest
-	caller
+	cfg     SessionConfig
+	room    *room           // nil at a guest
+	guest   admission.Guest // of the host's session; a guest's own has Waits alone
 	phase   phase
 	watcher *watcher // nil if this end plays
 	out     Output
@@ -198,9 +199,10 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 		if s.room == nil {
 			s.room = newRoom(match.Admission{Ask: match.AskNone})
 		}
-		if s.addr, s.local = limit.AddressOf(cfg.PeerAddr), cfg.local; cfg.far {
-			s.addr = s.addr.Far()
+		if s.guest.Addr, s.guest.Local = limit.AddressOf(cfg.PeerAddr), cfg.local; cfg.far {
+			s.guest.Addr = s.guest.Addr.Far()
 		}
+		s.guest.Seeker, s.guest.From, s.guest.Reads = seeker{s}, address.WithoutPort(cfg.PeerAddr), needsConsent(s.cfg.Variant)
 		return s, nil
 	case cfg.watcher != nil:
 		s.helloToWatch()

@@ -55,10 +55,10 @@ func (s *Session) tellAudience(n int) {
 // refusesToShow returns the reason why the sender of a Hello may not watch, or takes a place for
 // them.
 func (r *room) refusesToShow(s *Session, now time.Time) admission.Refusal {
-	if no := r.keepsOut(s, now); no.Code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
+	if no := r.desk.KeepsOut(&s.guest, now); no.Code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
 		return no
 	}
-	return admission.Refusal{Code: r.gallery.enter(s.addr)}
+	return admission.Refusal{Code: r.gallery.enter(s.guest.Addr)}
 }
 
 // applyFromWatcher processes the body of a numbered frame of a peer who only watches.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 )
 
@@ -22,7 +23,7 @@ type siege struct {
 func newSiege(t *testing.T, n int, first match.First) *siege {
 	s := &siege{crowd: &crowd{t: t, out: new(strings.Builder)}, events: map[int]int{}}
 	s.begin(nil)
-	s.first, s.room.admission = first, openDoor
+	s.first, s.room.desk.Policy = first, openDoor
 	for i := range n {
 		s.comes(fmt.Sprint("Eve", i), fmt.Sprintf("203.0.113.%d", i+1), nil)
 	}
@@ -96,7 +97,7 @@ type encampment struct {
 // and comes again a quarter of a second after being turned away.
 func (e encampment) waits(t *testing.T, seed uint64) time.Duration {
 	s := newSiege(t, 0, match.FirstGuest)
-	s.room.draw = rand.New(rand.NewPCG(seed, 1)).Uint64
+	s.room.desk.Draw = rand.New(rand.NewPCG(seed, 1)).Uint64
 	how := []string{"wait"}
 	if !e.queue {
 		how = nil
@@ -121,7 +122,7 @@ func (e encampment) waits(t *testing.T, seed uint64) time.Duration {
 		if !s.now.Before(began) && s.now.Sub(began)%(250*time.Millisecond) == 0 && (honest == nil || honest.host.Ended()) {
 			honest = s.stranger("198.51.100.1", []string{"wait"})
 		}
-		s.room.tick(s.now)
+		s.room.desk.Tick(s.now)
 		s.settle()
 		s.out.Reset()
 		s.room.open = true
@@ -157,7 +158,7 @@ func TestEncampment(t *testing.T) {
 		slices.Sort(waits)
 		median, longest := waits[len(waits)/2], waits[len(waits)-1]
 		t.Logf("%+v: half waited up to %v, all up to %v", e, median, longest)
-		turn := min(e.sit, firstAfter) + 1500*time.Millisecond
+		turn := min(e.sit, admission.FirstAfter) + 1500*time.Millisecond
 		most := time.Duration(e.addrs) * turn
 		if !e.queue {
 			most = 2 * turn
@@ -173,11 +174,11 @@ func TestEncampment(t *testing.T) {
 func TestAFullQueueCountsAddresses(t *testing.T) {
 	s := newSiege(t, 0, match.FirstGuest)
 	s.stranger("203.0.113.100", nil)
-	for i := range maxQueue {
-		s.stranger(fmt.Sprintf("203.0.113.%d", i/maxCallers+1), []string{"wait"})
+	for i := range admission.MaxQueue {
+		s.stranger(fmt.Sprintf("203.0.113.%d", i/admission.MaxCallers+1), []string{"wait"})
 	}
-	if len(s.room.queue) != maxQueue {
-		t.Fatalf("%d guests wait, not %d", len(s.room.queue), maxQueue)
+	if len(s.room.desk.Waiting()) != admission.MaxQueue {
+		t.Fatalf("%d guests wait, not %d", len(s.room.desk.Waiting()), admission.MaxQueue)
 	}
 	for i := range 8 {
 		if v := s.stranger(fmt.Sprintf("198.51.100.%d", i+1), []string{"wait"}); v.host.Ended() {
@@ -185,15 +186,15 @@ func TestAFullQueueCountsAddresses(t *testing.T) {
 		}
 	}
 	from := map[string]int{}
-	for _, q := range s.room.queue {
-		from[fmt.Sprint(q.addr)]++
+	for _, q := range s.room.desk.Waiting() {
+		from[fmt.Sprint(q.Addr)]++
 	}
 	for addr, n := range from {
 		if strings.Contains(addr, "203.0.113.") && n != 3 {
 			t.Errorf("%d guests of %s wait, not 3", n, addr)
 		}
 	}
-	if len(s.room.queue) != maxQueue || len(from) != 16 {
-		t.Errorf("%d guests of %d addresses wait", len(s.room.queue), len(from))
+	if len(s.room.desk.Waiting()) != admission.MaxQueue || len(from) != 16 {
+		t.Errorf("%d guests of %d addresses wait", len(s.room.desk.Waiting()), len(from))
 	}
 }
