@@ -2,7 +2,7 @@ package netplay
 
 // readOn has the next frames read when they arrive.
 func (c *conn) readOn() {
-	if c.opened == nil {
+	if c.incoming.opened == nil {
 		go c.read()
 		return
 	}
@@ -11,7 +11,7 @@ func (c *conn) readOn() {
 
 // await waits for the next frame, and leaves it to the crew.
 func (c *conn) await() {
-	c.opened.Await()
+	c.incoming.opened.Await()
 	c.crew.Run(c)
 }
 
@@ -21,5 +21,5 @@ func (c *conn) Run() { c.read() }
 // arrived reports whether more has arrived than the frames until now, as far as that can be known
 // without waiting: the layers between the socket and the frames may have read ahead.
 func (c *conn) arrived() bool {
-	return c.opened != nil && c.opened.Arrived(c.in)
+	return c.incoming.opened != nil && c.incoming.opened.Arrived(c.incoming.in)
 }

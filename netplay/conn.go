@@ -1,7 +1,6 @@
 package netplay
 
 import (
-	"bufio"
 	"errors"
 	"net"
 	"sync"
@@ -53,12 +52,7 @@ type conn struct {
 	// crew processes frames; nil leaves it to goroutines of this conn.
 	crew *workers.Crew
 
-	stream   *frameReader
-	in       *bufio.Reader     // of stream
-	opened   *transport.Peeked // the connection at the bottom, if frames are left to the crew
-	limit    int               // how long the next frame may be; 0 before the first
-	payload  []byte            // the buffer of the last frame, to be used again
-	greeted  bool              // the prefaces have been exchanged
+	incoming incoming
 	timer    *time.Timer
 	rings    time.Time     // when the timer fires
 	until    time.Time     // the deadline of the goodbye, once finished is set

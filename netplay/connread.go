@@ -19,15 +19,26 @@ const readAhead = 512
 // maxDropped is how many bytes are read and dropped after the end of a session.
 const maxDropped = 1 << 20
 
+// incoming is the half of a conn that is read. It belongs to the goroutine that reads, which needs
+// no lock for it.
+type incoming struct {
+	stream  *frameReader
+	in      *bufio.Reader     // of stream
+	opened  *transport.Peeked // the connection at the bottom, if frames are left to the crew
+	limit   int               // how long the next frame may be; 0 before the first
+	payload []byte            // the buffer of the last frame, to be used again
+	greeted bool              // the prefaces have been exchanged
+}
+
 // read processes frames until the stream ends or the session has. Then it lets the writer finish
 // and closes the connection. Another goroutine waits for more than the frames at hand: the stack on
 // which frames were processed is twice as large as one that waits needs.
 func (c *conn) read() {
-	if c.stream == nil {
-		c.stream = &frameReader{nc: c.nc}
-		c.in = bufio.NewReaderSize(c.stream, readAhead)
+	if c.incoming.stream == nil {
+		c.incoming.stream = &frameReader{nc: c.nc}
+		c.incoming.in = bufio.NewReaderSize(c.incoming.stream, readAhead)
 		if c.crew != nil {
-			c.opened = transport.Bottom(c.nc)
+			c.incoming.opened = transport.Bottom(c.nc)
 		}
 	}
 	err := c.readAll()
@@ -72,7 +83,9 @@ func (c *conn) passOn() {
 }
 
 // from takes over a connection that another conn has passed on.
-func (c *conn) from(old *conn) { c.stream, c.in, c.greeted = old.stream, old.in, true }
+func (c *conn) from(old *conn) {
+	c.incoming = incoming{stream: old.incoming.stream, in: old.incoming.in, greeted: true}
+}
 
 var (
 	errSessionEnded = errors.New("the session has ended")
@@ -81,43 +94,43 @@ var (
 
 // readAll reads the preface and then frames, until it has read all that has arrived.
 func (c *conn) readAll() error {
-	if !c.greeted {
-		if err := readPreface(c.in, c.session.cfg); err != nil {
+	if !c.incoming.greeted {
+		if err := readPreface(c.incoming.in, c.session.cfg); err != nil {
 			return err
 		}
 		if c.session.cfg.Self == match.Host && !c.answerPreface() {
 			return errSessionEnded
 		}
-		c.greeted = true
+		c.incoming.greeted = true
 	}
-	if c.limit == 0 {
-		c.limit = frames.Max
+	if c.incoming.limit == 0 {
+		c.incoming.limit = frames.Max
 		if cfg := c.session.cfg; cfg.Series != nil || cfg.watcher != nil {
-			c.limit = frames.MaxLarge
+			c.incoming.limit = frames.MaxLarge
 		}
 	}
 	for {
-		if _, err := c.in.Peek(1); err != nil {
+		if _, err := c.incoming.in.Peek(1); err != nil {
 			return err
 		}
-		c.stream.begin()
-		payload, err := frames.Read(c.in, c.payload, c.limit)
-		c.stream.end()
+		c.incoming.stream.begin()
+		payload, err := frames.Read(c.incoming.in, c.incoming.payload, c.incoming.limit)
+		c.incoming.stream.end()
 		if err != nil {
 			return frameError(err)
 		}
-		c.payload = payload[:0]
+		c.incoming.payload = payload[:0]
 		var wait time.Duration
-		c.limit, wait = c.step(payload)
+		c.incoming.limit, wait = c.step(payload)
 		if wait > 0 { // the peer is slowed down by what it has sent
 			time.Sleep(wait)
 		}
 		switch {
-		case c.limit == 0:
+		case c.incoming.limit == 0:
 			return errSessionEnded
-		case c.limit == passedOn:
+		case c.incoming.limit == passedOn:
 			return errPassedOn
-		case c.in.Buffered() == 0 && !c.arrived():
+		case c.incoming.in.Buffered() == 0 && !c.arrived():
 			return nil
 		}
 	}

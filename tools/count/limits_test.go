@@ -20,7 +20,6 @@ var exceptions = map[string]size{
 	"menus/settings.Settings": {fields: 28, methods: 1},
 	"netplay.Series":          {fields: 33, methods: 60},
 	"netplay.Session":         {fields: 37, methods: 123},
-	"netplay.conn":            {fields: 29, methods: 20},
 	"scene.Scene":             {fields: 20, methods: 78},
 	"textui.game":             {fields: 35, methods: 140},
 }
