@@ -77,7 +77,7 @@ func withRawPeers(t *testing.T) {
 		"AGuestComesBackToAHostWhoWaits": TestAGuestComesBackToAHostWhoWaits,
 		"ASetAsideGuestMayComeAgain":     TestASetAsideGuestMayComeAgain,
 		"ASecondProgramTakesTheSeat":     TestASecondProgramTakesTheSeat,
-		"FullDoorway":                    TestAllPlacesTaken, "DoorwayEmpties": TestPendingEmpties, "AFloodLeavesThoseWhoSpeak": TestAFloodLeavesThoseWhoSpeak, "SecondGuest": TestSecondGuest,
+		"AllPlacesTaken":                 TestAllPlacesTaken, "PendingEmpties": TestPendingEmpties, "AFloodLeavesThoseWhoSpeak": TestAFloodLeavesThoseWhoSpeak, "SecondGuest": TestSecondGuest,
 		"AKnockIsAnswered": TestAKnockIsAnswered, "ThoseWhoWaitAreToldGoodbye": TestThoseWhoWaitAreToldGoodbye,
 		"AGuestIsRemoved": TestAGuestIsRemoved,
 	} {
