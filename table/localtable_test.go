@@ -141,3 +141,21 @@ func checkRedo(t *rapid.T, table *match.Table) {
 		t.Fatalf("redo, where that is possible: %v, goes from %+v to %+v", can, before, after)
 	}
 }
+
+// BenchmarkLocalPly is a ply of one of two at one machine, from the key to the table that is shown.
+func BenchmarkLocalPly(b *testing.B) {
+	l := localOf(b, match.LocalConfig{ID: "id", Variant: kalah(b, 6, 4)})
+	table := match.NewTable(l, match.Host, [2]string{"Ann", "Bob"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
+	table.Poll()
+	b.ReportAllocs()
+	for b.Loop() {
+		if table.Stage() != match.StageGame {
+			must(b, table.Rematch())
+		}
+		for h := range table.Match().Position().Plies() {
+			must(b, table.Play(h))
+			break
+		}
+		table.Poll()
+	}
+}
