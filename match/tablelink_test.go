@@ -391,6 +391,23 @@ func TestTableOfALastPlyThatIsNotDecided(t *testing.T) {
 	}
 }
 
+// TestNoOneMovesOnAFinishedBoard has a last seed in the store, after which the mover would go on.
+func TestNoOneMovesOnAFinishedBoard(t *testing.T) {
+	for _, seat := range []Seat{NewPerson(), scripted()} {
+		l := &farLink{}
+		table := NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: seat})
+		l.events = []Event{
+			Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(1,1)")},
+			GameStarted{ID: "a", Number: 1, Starter: Guest, Self: rules.South},
+		}
+		table.Poll()
+		l.farPlies(t, table, 1)
+		if table.Stage() != StageGame || table.ToMove() != Guest || table.PersonToMove() || table.ComputerToMove() {
+			t.Errorf("%T: stage %d, to move %v: %v, %v", seat, table.Stage(), table.ToMove(), table.PersonToMove(), table.ComputerToMove())
+		}
+	}
+}
+
 func variantStart(t testing.TB, text string) rules.Position {
 	t.Helper()
 	p, err := rules.Start(variant(t, text))
