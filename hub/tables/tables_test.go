@@ -325,6 +325,92 @@ func TestFalseAhead(t *testing.T) {
 	})
 }
 
+// TestLooksFirst: a player who comes back is answered only once it is certain that this node still
+// owns the table, although nothing is to be stored. The answer of a node that was deposed would
+// have a restarted program take its own stored plies for forged.
+func TestLooksFirst(t *testing.T) {
+	now := time.Unix(1e9, 0)
+	core, err := New(testSetup("tableofaloneclub"), [32]byte{}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	device, line := [16]byte{1}, &channel{}
+	core.Join(table.A, line, device, now)
+	for need := true; need; {
+		_, need, _ = core.Record(now)
+		core.Stored(now)
+	}
+	n, h := core.State().N, core.State().H
+	for what, come := range map[string]func(){
+		"follows":                     func() { core.Follow(table.A, line, device, n, h, now) },
+		"comes with a ticket":         func() { core.Join(table.A, line, device, now) },
+		"claims to be ahead":          func() { core.Follow(table.A, line, device, n+1, h, now) },
+		"follows with another device": func() { core.Follow(table.A, line, [16]byte{2}, n, h, now) },
+	} {
+		come()
+		if r, need, err := core.Record(now); !need || err != nil || len(r.Events)+len(r.Snapshot) > 0 {
+			t.Errorf("one who %s: %v, %v, %v", what, r, need, err)
+		}
+		if sent := core.Stored(now); len(sent) == 0 {
+			t.Errorf("one who %s is not answered", what)
+		}
+	}
+}
+
+// TestOutage: the time from the last sign of life of a node that died is no one's, and the clocks
+// stand still until the player to move is back, or for a while.
+func TestOutage(t *testing.T) {
+	s, now := testSetup("tableofanoutages"), time.Unix(1e9, 0)
+	s.Time.Base = time.Minute
+	core, err := New(s, [32]byte{}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var records []claims.Record
+	store := func(core *Table) {
+		for {
+			r, need, err := core.Record(now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if core.Stored(now); !need {
+				return
+			}
+			records = append(records, r)
+		}
+	}
+	store(core)
+	core.Join(table.A, &channel{}, [16]byte{1}, now)
+	core.Join(table.B, &channel{}, [16]byte{2}, now)
+	store(core)
+	mover, died := core.toMove(), now.Add(3*time.Second)
+	if !core.State().Clocks.Running {
+		t.Fatal("the clocks do not run")
+	}
+	for _, back := range []bool{true, false} {
+		now = died.Add(20 * time.Second)
+		next, err := Restore(append(records[:len(records):len(records)], claims.Record{At: died}), [32]byte{}, false, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left := func() time.Duration { return next.State().Clocks.LeftAt(next.State().Clocks.Side, now) }
+		next.Join(mover.Other(), &channel{}, [16]byte{byte(mover.Other())}, now)
+		now = now.Add(10 * time.Second)
+		if next.Tick(now); next.State().Clocks.Running || left() != 57*time.Second {
+			t.Errorf("%v are left; the clock runs: %v", left(), next.State().Clocks.Running)
+		}
+		if back {
+			next.Join(mover, &channel{}, [16]byte{byte(mover)}, now)
+		} else {
+			now = now.Add(graceWait)
+			next.Tick(now)
+		}
+		if now = now.Add(time.Second); !next.State().Clocks.Running || left() != 56*time.Second {
+			t.Errorf("a second after the clock was to run again %v are left", left())
+		}
+	}
+}
+
 func TestTickets(t *testing.T) {
 	k, err := NewTickets([32]byte{1})
 	if err != nil {

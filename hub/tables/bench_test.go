@@ -1,0 +1,135 @@
+package tables
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"mancala/hub/bus/local"
+	"mancala/hub/claims"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// silent is a Line that takes no time.
+type silent struct{ seat table.Seat }
+
+func (*silent) Following(table.Following)     {}
+func (*silent) Event(*table.Event, table.Tag) {}
+func (*silent) Refused(table.Refused)         {}
+func (*silent) Snapshot(*table.Snapshot)      {}
+func (*silent) Leave(error)                   {}
+
+// BenchmarkPly is the processor time of a ply at a table: validation, hashes, tag, the record, a
+// log in memory, and what is sent, without the wire; and the bytes of its record in the journal.
+// The players' programs, which make the wishes, do not count.
+func BenchmarkPly(b *testing.B) {
+	broker := local.New()
+	node, err := broker.Join("a")
+	if err != nil {
+		b.Fatal(err)
+	}
+	owners, err := claims.New(b.Context(), claims.Config{Bus: node})
+	if err != nil {
+		b.Fatal(err)
+	}
+	bytes, plies := 0, 0
+	b.ResetTimer()
+	b.StopTimer()
+	for plies < b.N {
+		n, size := benchmarkGame(b, owners)
+		plies, bytes = plies+n, bytes+size
+	}
+	b.ReportMetric(float64(bytes)/float64(plies), "B-stored/ply")
+}
+
+// counted is a Log that counts the bytes of events.
+type counted struct {
+	Log
+	size int
+}
+
+func (c *counted) Append(ctx context.Context, r claims.Record) error {
+	c.size += len(r.Events) + len("E") + 6 + 1 // kind, moment, number
+	return c.Log.Append(ctx, r)
+}
+
+// benchmarkGame plays a game of kalah in which everyone plays the first house that is legal, and
+// returns its plies and the bytes of their records.
+func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
+	s := testSetup("tableofbenchmark")
+	s.Time.Base = time.Hour
+	log, err := owners.Create(b.Context(), s.ID)
+	if err != nil {
+		b.Fatal(err)
+	}
+	now := time.Unix(1e9, 0)
+	c, lines, f := &counted{Log: log}, [2]*silent{{table.A}, {table.B}}, [2]*table.Follower{}
+	t, err := New(s, [32]byte{}, now)
+	if err != nil {
+		b.Fatal(err)
+	}
+	flush := func() {
+		for {
+			r, need, err := t.Record(now)
+			if err == nil && need {
+				err = c.Append(b.Context(), r)
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+			for _, e := range t.Stored(now) {
+				e.Do()
+			}
+			if !need {
+				return
+			}
+		}
+	}
+	for i, l := range lines {
+		t.Join(l.seat, l, [16]byte{byte(l.seat)}, now)
+		flush()
+		cfg := table.FollowerConfig{Terms: s.terms(), Self: l.seat}
+		snap := t.State().Snapshot()
+		if f[i], err = table.RestoreFollower(cfg, &table.Record{Base: snap}, now); err != nil {
+			b.Fatal(err)
+		}
+		_, _, _ = f[i].Following(table.Following{N: snap.N, H: snap.H})
+		f[i].CaughtUp()
+	}
+	for _, e := range t.owner.Since(f[0].State().N) {
+		_, _ = f[0].Apply(e, table.Tag{}, now)
+	}
+	c.size = 0
+	for ; t.running(); plies++ {
+		by := t.toMove()
+		now = now.Add(time.Second)
+		w := legal(b, f[player(by)])
+		b.StartTimer()
+		t.Wish(by, lines[player(by)], w, now)
+		flush()
+		b.StopTimer()
+		for _, e := range t.owner.Since(f[0].State().N) {
+			for i := range f {
+				if _, err := f[i].Apply(e, table.Tag{}, now); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	}
+	if err := log.Delete(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	return plies, c.size
+}
+
+// legal returns a wish for a legal ply.
+func legal(b *testing.B, f *table.Follower) table.Wish {
+	for house := range uint32(2 * rules.MaxHouses) {
+		if w, _, err := f.Wish(table.KindPly, house, ""); err == nil {
+			return *w
+		}
+	}
+	b.Fatal("no ply is legal")
+	return table.Wish{}
+}
