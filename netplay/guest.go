@@ -239,7 +239,11 @@ func (g *guestLink) forCode() io.Reader {
 
 // dialAgain schedules the next attempt to dial.
 func (g *guestLink) dialAgain() {
-	wait := dial.Backoff(g.attempts, g.rand)
+	backoff := dial.Backoff
+	if !g.cfg.Ticket.IsZero() {
+		backoff = dial.ClubBackoff
+	}
+	wait := backoff(g.attempts, g.rand)
 	g.attempts++
 	g.redial = time.AfterFunc(wait, g.connect)
 }

@@ -19,3 +19,16 @@ func Backoff(n int, random io.Reader) time.Duration {
 	}
 	return wait*4/5 + wait*2/5*time.Duration(b[0])/256
 }
+
+// soonAttempts is how often a player of a club dials again at least every two seconds or so: for
+// half a minute, in which the club goes on after the death of a node.
+const soonAttempts = 17
+
+// ClubBackoff is Backoff for a seat in a club: two seconds at most, with the jitter, for the first
+// half minute.
+func ClubBackoff(n int, random io.Reader) time.Duration {
+	if n < soonAttempts {
+		n = min(n, 2)
+	}
+	return Backoff(n, random)
+}
