@@ -47,13 +47,6 @@ func TestCluster(t *testing.T) {
 	})
 }
 
-// TestElections fails if a new version of the server no longer has the variables that are set.
-func TestElections(t *testing.T) {
-	if err := hasten(); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestSecret: a server without the secret of a cluster is not let in.
 func TestSecret(t *testing.T) {
 	list := members(t, 4)

@@ -48,9 +48,6 @@ func Start(cfg ServerConfig) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := hasten(); err != nil {
-		cfg.Log.Warn("bus", "error", err)
-	}
 	s, err := server.NewServer(options)
 	if err != nil {
 		return nil, err
