@@ -122,6 +122,7 @@ type owner struct {
 // claim claims the table as a node does that takes the one before it for dead.
 func (o *owner) claim(ctx context.Context) {
 	o.log = nil
+	synctest.Wait() // for hints on their way, which would say that the other one lives
 	o.claims.mu.Lock()
 	delete(o.claims.hinted, "t")
 	o.claims.mu.Unlock()
