@@ -20,6 +20,10 @@ func TestLegalAndSowDoNotAllocate(t *testing.T) {
 		"swap":     play(t, start(t, withPie(preset(t, "kalah")), 6, 4), 1),
 		"over":     play(t, start(t, preset(t, "kalah"), 1, 1), 1),
 		"zero":     {},
+		"mangala":  start(t, preset(t, "mangala"), 6, 4),
+		"oware":    must(ParsePosition("oware(6,4) <6,17,14,0,0,0,0,0,4,1,1,2,4,3,2> south")),
+		"forbid":   start(t, must(ParseVariant("custom(6,4,family=oware,feed=yes,slam=forbid)")), 6, 4),
+		"togyz":    must(ParsePosition("togyz(9,9) <9,12,15,1,4,2,16,1,17,x,5,1,4,21,1,4,1,19,19,18,1> south")),
 	} {
 		allocs := testing.AllocsPerRun(100, func() {
 			for h := range 256 {
@@ -30,6 +34,10 @@ func TestLegalAndSowDoNotAllocate(t *testing.T) {
 		if allocs != 0 {
 			t.Errorf("%s: %v allocations", name, allocs)
 		}
+	}
+	past := []Position{start(t, preset(t, "togyz"), 9, 9)}
+	if allocs := testing.AllocsPerRun(100, func() { _, _, _ = Play(past, 3) }); allocs != 0 {
+		t.Errorf("playing with a past: %v allocations", allocs)
 	}
 	if allocs := testing.AllocsPerRun(10, func() { Perft(kalah, 3) }); allocs != 0 {
 		t.Errorf("going through the legal plies: %v allocations", allocs)

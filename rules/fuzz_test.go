@@ -10,7 +10,7 @@ func variantOf(t testing.TB, a, b, c byte) Variant {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return v
+	return startable(v)
 }
 
 // FuzzSow reads bytes as a game: three for the variant, and one for each ply. An illegal ply must
@@ -28,7 +28,7 @@ func FuzzSow(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n := newNaive(p.Variant())
+		n := newModel(p.Variant())
 		for _, b := range game[3:] {
 			h := House(b)
 			if p.Legal(h) != nil {

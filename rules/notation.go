@@ -10,14 +10,18 @@ import (
 const maxText = 400
 
 // Notation returns the board as <houses,south store,north store,south's houses,north's houses>,
-// each side from its owner's left.
+// each side from its owner's left. A tuzdik of the other side is an x.
 func (p Position) Notation() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<%d,%d,%d", p.variant.Houses, p.board.Store[South], p.board.Store[North])
 	for _, side := range [...]Side{South, North} {
 		for i := range int(p.variant.Houses) {
 			b.WriteByte(',')
-			b.WriteString(strconv.Itoa(int(p.board.House[side][i])))
+			if p.board.Tuzdik[side.Opponent()] == House(i+1) {
+				b.WriteByte('x')
+			} else {
+				b.WriteString(strconv.Itoa(int(p.board.House[side][i])))
+			}
 		}
 	}
 	b.WriteByte('>')
@@ -41,7 +45,7 @@ func (p Position) Status() string {
 
 // String returns the complete text form of a position, which [ParsePosition] reads: the variant,
 // the board, the side to move, and, under the pie rule, the word "first" during the first turn or
-// "swap" while the swap is on offer.
+// "swap" while the swap is on offer. A game that a repetition has drawn ends with the word "drawn".
 func (p Position) String() string {
 	text := p.variant.String() + " " + p.Notation() + " " + p.toMove.String()
 	switch p.pie {
@@ -49,6 +53,9 @@ func (p Position) String() string {
 		return text + " first"
 	case pieOffered:
 		return text + " swap"
+	}
+	if p.end == tied {
+		return text + " drawn"
 	}
 	return text
 }
@@ -99,7 +106,7 @@ func (p *Position) parseTurn(fields []string) error {
 		return Refuse("rules.no-side", "%q is no side; write south or north", fields[0])
 	}
 	board := p.board
-	p.finish()
+	p.finish(p.toMove)
 	if p.board != board {
 		return Refuse("rules.not-swept", "the game on that board is over, but its seeds are not swept")
 	}
@@ -107,7 +114,11 @@ func (p *Position) parseTurn(fields []string) error {
 		return nil
 	}
 	switch {
-	case !p.variant.Pie || p.over:
+	case p.end != running:
+	case fields[1] == "drawn" && p.variant.Repeat == RepeatDraw:
+		p.end = tied
+		return nil
+	case !p.variant.Pie:
 	case fields[1] == "first":
 		p.pie = pieFirstTurn
 		return nil
@@ -130,21 +141,39 @@ func parseBoard(v Variant, text string) (Board, error) {
 	}
 	total := 0
 	for i, part := range parts[1:] {
-		n, ok := parseCount(part)
-		if !ok || n > v.Total() {
-			return b, Refuse("rules.no-seeds", "%q is not a number of seeds", part)
+		pit := StoreOf(Side(i & 1))
+		if i >= 2 {
+			pit = Pit{Side((i - 2) / m), House((i-2)%m + 1)}
+		}
+		n, err := b.parsePit(v, pit, part)
+		if err != nil {
+			return Board{}, err
 		}
 		total += n
-		if i < 2 {
-			b.Store[i] = uint8(n)
-		} else {
-			b.House[(i-2)/m][(i-2)%m] = uint8(n)
-		}
 	}
 	if total != v.Total() {
 		return b, Refuse("rules.wrong-total", "that board holds %d seeds instead of %d", total, v.Total())
 	}
 	return b, nil
+}
+
+// parsePit sets a pit to the count in a text, or makes it a tuzdik of the other side, and returns
+// its seeds.
+func (b *Board) parsePit(v Variant, pit Pit, text string) (int, error) {
+	if text == "x" && v.Tuzdik && !pit.IsStore() {
+		owner := &b.Tuzdik[pit.Side.Opponent()]
+		if *owner != 0 || b.Tuzdik[pit.Side] == pit.House || pit.House == House(v.Houses) {
+			return 0, Refuse("rules.no-tuzdik", "house %d of %s cannot be a tuzdik", int(pit.House), pit.Side.String())
+		}
+		*owner = pit.House
+		return 0, nil
+	}
+	n, ok := parseCount(text)
+	if !ok || n > v.Total() {
+		return 0, Refuse("rules.no-seeds", "%q is not a number of seeds", text)
+	}
+	*b.at(pit) = uint8(n)
+	return n, nil
 }
 
 // parseCount parses a number as strconv.Itoa formats it, without a sign or leading zeros.

@@ -11,15 +11,24 @@ var (
 	ErrNoSuchHouse error = Refuse("rules.no-such-house", "there is no such house")
 	// ErrEmptyHouse means that the house has no seeds to sow.
 	ErrEmptyHouse error = Refuse("rules.empty-house", "that house is empty")
+	// ErrMustFeed means that the opponent has no seeds, and that the ply gives none though another
+	// house may.
+	ErrMustFeed error = Refuse("rules.must-feed", "the opponent must get seeds")
+	// ErrNoSlam means that the ply would capture all seeds of the opponent, which the variant
+	// forbids.
+	ErrNoSlam error = Refuse("rules.no-slam", "capturing all seeds of the opponent is not allowed")
 )
 
-// Board holds the count of every pit, and nothing else.
+// Board holds the count of every pit, and the tuzdiks.
 type Board struct {
 	// Store holds the seeds in each side's store.
 	Store [2]uint8
 	// House holds the seeds in house i+1 of each side at index i. Entries beyond the variant's
 	// houses are zero.
 	House [2][MaxHouses]uint8
+	// Tuzdik is the house of the other row that each side owns; zero for none. It has no seeds
+	// between plies.
+	Tuzdik [2]House
 }
 
 // Seeds returns the count of one pit; zero for a house that does not exist.
@@ -58,7 +67,17 @@ const (
 	pieOffered                   // the player to move may swap
 )
 
-// Position is the complete state of a game: the variant, the counts, whose turn it is. It is a
+// endState is whether, and how, a game is over.
+type endState uint8
+
+const (
+	running endState = iota
+	counted          // the stores decide
+	tied             // by a repetition, whatever the stores hold
+)
+
+// Position is the state of a game: the variant, the board, whose turn it is. If the
+// variant is not acyclic, a game also has its past; see [Play]. It is a
 // small comparable value without pointers. The zero value is a finished game of no houses. Make one
 // with [Start], [ParsePosition] or by sowing.
 type Position struct {
@@ -66,7 +85,7 @@ type Position struct {
 	board   Board
 	toMove  Side
 	pie     pieState
-	over    bool
+	end     endState
 }
 
 // Start returns the position before the first ply, with South to move, under the canonical form of
@@ -94,8 +113,13 @@ func (p Position) Board() Board { return p.board }
 // Seeds returns the count of one pit; zero for a house that does not exist.
 func (p Position) Seeds(pit Pit) int { return p.board.Seeds(pit) }
 
-// Lead returns a side's store minus the other's.
-func (p Position) Lead(s Side) int { return p.Store(s) - p.Store(s.Opponent()) }
+// Lead returns a side's store minus the other's; zero in a game that a repetition has drawn.
+func (p Position) Lead(s Side) int {
+	if p.end == tied {
+		return 0
+	}
+	return p.Store(s) - p.Store(s.Opponent())
+}
 
 // Store returns the number of seeds in a side's store.
 func (p Position) Store(s Side) int { return p.board.Seeds(StoreOf(s)) }
@@ -104,7 +128,7 @@ func (p Position) Store(s Side) int { return p.board.Seeds(StoreOf(s)) }
 func (p Position) ToMove() Side { return p.toMove }
 
 // Over reports whether the game has ended.
-func (p Position) Over() bool { return p.over || p.variant.Houses == 0 }
+func (p Position) Over() bool { return p.end != running || p.variant.Houses == 0 }
 
 // Opposite returns the house across the board, or for a store the other store.
 func (p Position) Opposite(pit Pit) Pit {
@@ -126,8 +150,8 @@ func (p Position) WithoutPie() (same Position, settled bool) {
 	return p, settled
 }
 
-// Legal returns nil if the side to move may play h, and otherwise [ErrGameOver], [ErrNoSuchHouse]
-// or [ErrEmptyHouse]. It does not allocate.
+// Legal returns nil if the side to move may play h, and otherwise [ErrGameOver], [ErrNoSuchHouse],
+// [ErrEmptyHouse], [ErrMustFeed] or [ErrNoSlam]. It does not allocate.
 func (p Position) Legal(h House) error {
 	switch {
 	case p.Over():
@@ -138,6 +162,8 @@ func (p Position) Legal(h House) error {
 		return ErrNoSuchHouse
 	case p.board.House[p.toMove][h-1] == 0:
 		return ErrEmptyHouse
+	case p.variant.Family == OwareFamily:
+		return p.legalOware(h)
 	}
 	return nil
 }
@@ -177,12 +203,14 @@ func Winner(s Side) Outcome {
 }
 
 // Outcome returns the side with more seeds in its store once the game is over, and [Undecided]
-// before.
+// before. A repetition may draw the game whatever the stores hold.
 func (p Position) Outcome() Outcome {
 	south, north := p.board.Store[South], p.board.Store[North]
 	switch {
 	case !p.Over():
 		return Undecided
+	case p.end == tied:
+		return Draw
 	case south > north:
 		return SouthWins
 	case north > south:
@@ -202,5 +230,6 @@ func (p Position) Mirror() Position {
 func (b Board) mirror() Board {
 	b.Store[South], b.Store[North] = b.Store[North], b.Store[South]
 	b.House[South], b.House[North] = b.House[North], b.House[South]
+	b.Tuzdik[South], b.Tuzdik[North] = b.Tuzdik[North], b.Tuzdik[South]
 	return b
 }

@@ -39,12 +39,13 @@ func Replay(v Variant, plies ...House) (Position, error) {
 	if err != nil {
 		return p, err
 	}
+	past := []Position{p}
 	for i, h := range plies {
-		next, _, err := p.Sow(h)
+		next, _, err := Play(past, h)
 		if err != nil {
 			return p, &PlyError{i + 1, h, err}
 		}
-		p = next
+		p, past = next, Extend(past, next)
 	}
 	return p, nil
 }

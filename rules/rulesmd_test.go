@@ -25,7 +25,7 @@ func TestRulesPaper(t *testing.T) {
 		header, _, _ := strings.Cut(strings.TrimSpace(e[0]), "\n")
 		t.Run(header, func(t *testing.T) { playPaper(t, e) })
 	}
-	for _, name := range []string{"store", "extra", "capture", "empty", "take", "end", "majority", "sweep"} {
+	for _, name := range []string{"store", "extra", "capture", "empty", "take", "end", "majority", "sweep", "leave", "even", "slam", "feed"} {
 		if n := len(regexp.MustCompile(`(?m)^    custom\(.*\b`+name+`=`).FindAll(text, -1)); n < 2 {
 			t.Errorf("the switch %s has %d examples", name, n)
 		}

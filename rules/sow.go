@@ -16,6 +16,10 @@ type Sowing struct {
 	Captured uint8
 	// Taken are the houses that the capture emptied.
 	Taken PitSet
+	// Won is the house of the opponent that the ply made the mover's tuzdik; zero for none.
+	Won House
+	// Gathered is the number of seeds that fell into each side's tuzdik, and went into its store.
+	Gathered [2]uint8
 	// Swept is the number of seeds that each store received when the game ended.
 	Swept [2]uint8
 	// ExtraTurn reports that the mover moves again. It is false when the ply ended the game.
@@ -32,9 +36,12 @@ type Cause uint8
 
 // The causes.
 const (
-	CauseNone     Cause = iota // it is not over
-	CauseEmptyRow              // a row is empty, as the variant demands
-	CauseMajority              // a store holds more than half of all seeds
+	CauseNone       Cause = iota // it is not over
+	CauseEmptyRow                // a row is empty, as the variant demands
+	CauseMajority                // a store holds more than half of all seeds
+	CauseNoPly                   // the side to move has seeds, but no legal ply
+	CauseCannotFeed              // the side to move cannot give the other side seeds, which has none
+	CauseRepeated                // the position has come again; see [Play]
 )
 
 // Sow plays house h for the side to move. It returns the position after it and a description of the
@@ -47,23 +54,51 @@ func (p Position) Sow(h House) (Position, Sowing, error) {
 	if h == Swap {
 		return p.swap()
 	}
-	s := Sowing{Mover: p.toMove, From: h, Seeds: p.board.House[p.toMove][h-1]}
-	p.board.House[p.toMove][h-1] = 0
-	s.Last = Pit{p.toMove, h}
-	for range s.Seeds {
-		s.Last = p.next(s.Last)
-		*p.board.at(s.Last)++
+	s := Sowing{Mover: p.toMove, From: h}
+	s.Seeds, s.Last = p.spread(h)
+	switch p.variant.Family {
+	case OwareFamily:
+		p.captureOware(&s)
+	case TogyzFamily:
+		p.captureTogyz(&s)
+	default:
+		p.captureKalah(&s)
 	}
-	p.capture(&s)
 	again := p.variant.ExtraTurn && s.Last == StoreOf(p.toMove)
 	p.passTurn(again)
-	s.End, s.Swept = p.finish()
-	s.ExtraTurn = again && !p.over
+	s.End, s.Swept = p.finish(s.Mover)
+	s.ExtraTurn = again && p.end == running
 	return p, s, nil
 }
 
-// next returns the pit after pit in a lap of the side to move.
-func (p *Position) next(pit Pit) Pit {
+// spread sows the seeds of house h, and returns their number and the pit of the last one.
+func (p *Position) spread(h House) (seeds uint8, at Pit) {
+	at = p.hand(h)
+	house := &p.board.House[p.toMove][h-1]
+	seeds, *house = *house, 0
+	for range seeds {
+		at = p.next(at, h)
+		*p.board.at(at)++
+	}
+	return seeds, at
+}
+
+// hand returns the pit behind which the first seed of house h falls.
+func (p *Position) hand(h House) Pit {
+	switch {
+	case !p.variant.leavesOne() || p.board.House[p.toMove][h-1] == 1:
+		return Pit{p.toMove, h}
+	case h == 1:
+		return StoreOf(p.toMove.Opponent())
+	}
+	return Pit{p.toMove, h - 1}
+}
+
+// next returns the pit after pit in a lap of the side to move from house h.
+func (p *Position) next(pit Pit, h House) Pit {
+	if p.variant.Family != KalahFamily {
+		return p.nextInRing(pit, h)
+	}
 	switch {
 	case pit.IsStore():
 		return Pit{pit.Side.Opponent(), 1}
@@ -75,28 +110,17 @@ func (p *Position) next(pit Pit) Pit {
 	return Pit{p.toMove, 1}
 }
 
-// captures reports whether a last seed that has just fallen into last captures, even if there is
-// nothing to take.
-func (p *Position) captures(last Pit) bool {
-	v := &p.variant
-	if last.IsStore() || v.Capture == CaptureNever || *p.board.at(last) != 1 {
-		return false
+// nextInRing returns the pit after pit in a lap without stores.
+func (p *Position) nextInRing(pit Pit, h House) Pit {
+	if pit.IsStore() || pit.House == House(p.variant.Houses) {
+		pit = Pit{pit.Side.Opponent(), 1}
+	} else {
+		pit.House++
 	}
-	if v.Capture == CaptureOwn && last.Side != p.toMove {
-		return false
+	if p.variant.Family == OwareFamily && pit == (Pit{p.toMove, h}) {
+		return p.nextInRing(pit, h)
 	}
-	return v.CaptureEmpty || *p.board.at(p.Opposite(last)) > 0
-}
-
-// capture moves the seeds that the last seed captures into the mover's store.
-func (p *Position) capture(s *Sowing) {
-	if !p.captures(s.Last) {
-		return
-	}
-	p.take(s, p.Opposite(s.Last))
-	if p.variant.Take == TakeBoth {
-		p.take(s, s.Last)
-	}
+	return pit
 }
 
 // take moves the seeds of a house, if there are any, into the mover's store.
@@ -123,36 +147,6 @@ func (p *Position) passTurn(again bool) {
 	if p.pie == pieFirstTurn {
 		p.pie = pieOffered
 	}
-}
-
-// finish ends the game if the variant says so, and sweeps the remaining seeds. It returns why the
-// game is over, and how many seeds each store received.
-func (p *Position) finish() (cause Cause, swept [2]uint8) {
-	if cause = p.ended(); cause == CauseNone {
-		return cause, swept
-	}
-	p.over, p.pie = true, pieNone
-	if cause == CauseMajority || p.variant.Sweep == SweepNone {
-		return cause, swept
-	}
-	for side := range swept {
-		swept[side] = uint8(p.board.InHouses(Side(side)))
-		p.board.Store[side] += swept[side]
-	}
-	p.board.House = [2][MaxHouses]uint8{}
-	return cause, swept
-}
-
-// ended returns why the game is over on the board, if it is.
-func (p *Position) ended() Cause {
-	v := &p.variant
-	if v.Majority && 2*int(max(p.board.Store[South], p.board.Store[North])) > v.Total() {
-		return CauseMajority
-	}
-	if p.board.InHouses(p.toMove) == 0 || v.End == EndEitherSide && p.board.InHouses(p.toMove.Opponent()) == 0 {
-		return CauseEmptyRow
-	}
-	return CauseNone
 }
 
 // swap applies the pie rule: the mover takes over the other side's seeds, and the other side is to

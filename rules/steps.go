@@ -11,14 +11,17 @@ const (
 	StepLift StepKind = iota
 	// StepDrop lets one seed fall from the hand into Pit.
 	StepDrop
-	// StepCapture empties the houses of a capture, all at once. Pit is the one of the last seed.
+	// StepCapture empties houses, all at once, for the store of To. Pit is the one of the last seed,
+	// or the tuzdik of To.
 	StepCapture
-	// StepSweep empties all houses of Pit's side at once: the game is over.
+	// StepSweep empties all houses of Pit's side at once, for the store of To: the game is over.
 	StepSweep
 	// StepBank adds captured or swept seeds to the store Pit.
 	StepBank
 	// StepSwap exchanges everything that the two sides have.
 	StepSwap
+	// StepMark makes Pit the tuzdik of To, after its capture.
+	StepMark
 )
 
 // Step is one visible change of the board within a ply.
@@ -39,9 +42,10 @@ type Step struct {
 
 // Steps yields the visible steps of a ply, in order: the source house to zero, each receiving pit
 // plus one in turn, the captured houses to zero together, the store plus the captured seeds, and at
-// the end of a game the same for the swept seeds (CS 340, "Project Animation"). The Board of the
-// last step equals the board after the ply. The sowing must be one that p.Sow returned. Steps does
-// not sow again: it yields nothing for a ply that is not legal in p, and for one with another
+// the end of a game the same for the swept seeds (CS 340, "Project Animation"). Houses of one row
+// are captured one after the other, backwards from the last seed. The Board of the last step equals
+// the board after the ply. The sowing must be one that p.Sow, or [Play] after p, returned. Steps
+// does not sow again: it yields nothing for a ply that is not legal in p, and for one with another
 // number of seeds or of the other side, but trusts the rest.
 func (p Position) Steps(s Sowing) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
@@ -56,18 +60,18 @@ func (p Position) Steps(s Sowing) iter.Seq[Step] {
 		if s.Seeds != p.board.House[s.Mover][s.From-1] {
 			return
 		}
-		_ = p.sowSteps(s, yield) && p.captureSteps(s, yield) && p.sweepSteps(s, yield)
+		_ = p.sowSteps(s, yield) && p.captureSteps(s, yield) && p.gatherSteps(s, yield) && p.sweepSteps(s, yield)
 	}
 }
 
 // sowSteps yields the lift and the drops.
 func (p *Position) sowSteps(s Sowing, yield func(Step) bool) bool {
-	at := Pit{s.Mover, s.From}
-	if !p.empty(Step{Kind: StepLift, Pit: at, Pits: SetOf(at), To: s.Mover}, yield) {
+	from, at := Pit{s.Mover, s.From}, p.hand(s.From)
+	if !p.empty(Step{Kind: StepLift, Pit: from, Pits: SetOf(from), To: s.Mover}, yield) {
 		return false
 	}
 	for range s.Seeds {
-		at = p.next(at)
+		at = p.next(at, s.From)
 		*p.board.at(at)++
 		if !yield(Step{Kind: StepDrop, Pit: at, To: s.Mover, Seeds: 1, Board: p.board}) {
 			return false
@@ -76,26 +80,63 @@ func (p *Position) sowSteps(s Sowing, yield func(Step) bool) bool {
 	return true
 }
 
-// captureSteps yields the capture, if there is one.
+// captureSteps yields the capture, if there is one, and the mark of a tuzdik.
 func (p *Position) captureSteps(s Sowing, yield func(Step) bool) bool {
-	if s.Captured == 0 {
+	across := p.Opposite(s.Last)
+	if s.Taken.Has(across) {
+		return p.takeSteps(Step{Pit: s.Last, Pits: s.Taken, To: s.Mover}, yield)
+	}
+	for at := s.Last; !at.IsStore() && s.Taken.Has(at); at.House-- {
+		if !p.takeSteps(Step{Pit: at, Pits: SetOf(at), To: s.Mover}, yield) {
+			return false
+		}
+	}
+	if s.Won == 0 {
 		return true
 	}
-	return p.empty(Step{Kind: StepCapture, Pit: s.Last, Pits: s.Taken, To: s.Mover}, yield) &&
-		p.bank(s.Mover, s.Captured, yield)
+	p.board.Tuzdik[s.Mover] = s.Won
+	return yield(Step{Kind: StepMark, Pit: s.Last, To: s.Mover, Board: p.board})
+}
+
+// gatherSteps yields what tuzdiks give to their owners.
+func (p *Position) gatherSteps(s Sowing, yield func(Step) bool) bool {
+	for _, side := range [...]Side{s.Mover, s.Mover.Opponent()} {
+		if s.Gathered[side] == 0 {
+			continue
+		}
+		at := Pit{side.Opponent(), p.board.Tuzdik[side]}
+		if !p.takeSteps(Step{Pit: at, Pits: SetOf(at), To: side}, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// takeSteps yields a capture, and what the store gets.
+func (p *Position) takeSteps(step Step, yield func(Step) bool) bool {
+	step.Kind = StepCapture
+	n := 0
+	for pit := range step.Pits.All() {
+		n += p.board.Seeds(pit)
+	}
+	return p.empty(step, yield) && p.bank(step.To, uint8(n), yield)
 }
 
 // sweepSteps yields the final sweep, if the ply ended the game and seeds were left.
 func (p *Position) sweepSteps(s Sowing, yield func(Step) bool) bool {
-	for _, side := range [...]Side{South, North} {
-		if s.Swept[side] == 0 {
+	for _, row := range [...]Side{s.Mover, s.Mover.Opponent()} {
+		n := uint8(p.board.InHouses(row))
+		if n == 0 || s.Swept == [2]uint8{} {
 			continue
 		}
-		step := Step{Kind: StepSweep, Pit: Pit{side, 1}, To: side}
-		for h := House(1); h <= House(p.variant.Houses); h++ {
-			step.Pits = step.Pits.Add(Pit{side, h})
+		step := Step{Kind: StepSweep, Pit: Pit{row, 1}, To: row}
+		if s.Swept[row] < n { // the other side gets the seeds of this row
+			step.To = row.Opponent()
 		}
-		if !p.empty(step, yield) || !p.bank(side, s.Swept[side], yield) {
+		for h := House(1); h <= House(p.variant.Houses); h++ {
+			step.Pits = step.Pits.Add(Pit{row, h})
+		}
+		if !p.empty(step, yield) || !p.bank(step.To, n, yield) {
 			return false
 		}
 	}

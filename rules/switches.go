@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -16,61 +14,118 @@ type Switch struct {
 	// value.
 	Words []string
 
+	in     familySet // the families that have it
 	get    func(Variant) uint8
 	set    func(Variant, uint8) Variant
-	idle   func(Variant) bool // nil if the switch always has an effect
+	idle   func(Variant) bool // nil if the switch always has an effect in its families
 	first  uint8              // the byte of the zero value; see [Variant.AppendBytes]
 	suffix bool               // written behind the size, as "+pie"
+	later  uint8              // not zero if texts and bytes have the switch only if it is set; its byte
+}
+
+// familySet is a set of families, a bit each.
+type familySet uint8
+
+func of(list ...Family) (s familySet) {
+	for _, f := range list {
+		s |= 1 << f
+	}
+	return s
+}
+
+func (s familySet) has(f Family) bool { return f < families && s>>f&1 == 1 }
+
+var (
+	inKalah = of(KalahFamily)
+	inRings = of(OwareFamily, TogyzFamily)
+	inAll   = inKalah | inRings
+)
+
+// familySwitch is the family of a rule set in texts and bytes.
+var familySwitch = Switch{
+	Name: "family", Words: []string{"kalah", "oware", "togyz"}, in: inAll, later: 3,
+	get: func(v Variant) uint8 { return uint8(v.Family) },
+	set: func(v Variant, n uint8) Variant { v.Family = Family(n); return v },
 }
 
 // switches are all switches in the order of texts and bytes, which never changes.
 var switches = [...]Switch{
 	{
-		Name: "store", Words: []string{"skip", "sow"},
+		Name: "store", in: inKalah, Words: []string{"skip", "sow"},
 		get: func(v Variant) uint8 { return bit(v.SowOpponentStore) },
 		set: func(v Variant, n uint8) Variant { v.SowOpponentStore = n == 1; return v },
 	},
 	{
-		Name: "extra", Words: noYes,
+		Name: "extra", in: inKalah, Words: noYes,
 		get: func(v Variant) uint8 { return bit(v.ExtraTurn) },
 		set: func(v Variant, n uint8) Variant { v.ExtraTurn = n == 1; return v },
 	},
 	{
-		Name: "capture", Words: []string{"never", "own", "either"}, first: 1,
+		Name: "capture", in: inKalah, Words: []string{"never", "own", "either"}, first: 1,
 		get: func(v Variant) uint8 { return uint8(v.Capture) },
 		set: func(v Variant, n uint8) Variant { v.Capture = CaptureRule(n); return v },
 	},
 	{
-		Name: "empty", Words: noYes,
+		Name: "empty", in: inKalah, Words: noYes,
 		get:  func(v Variant) uint8 { return bit(v.CaptureEmpty) },
 		set:  func(v Variant, n uint8) Variant { v.CaptureEmpty = n == 1; return v },
 		idle: func(v Variant) bool { return v.Capture == CaptureNever || v.Take == TakeOpposite },
 	},
 	{
-		Name: "take", Words: []string{"both", "opposite"}, first: 1,
+		Name: "take", in: inKalah, Words: []string{"both", "opposite"}, first: 1,
 		get:  func(v Variant) uint8 { return uint8(v.Take) },
 		set:  func(v Variant, n uint8) Variant { v.Take = TakeRule(n); return v },
 		idle: func(v Variant) bool { return v.Capture == CaptureNever },
 	},
 	{
-		Name: "end", Words: []string{"either", "mover"}, first: 1,
+		Name: "end", in: inKalah, Words: []string{"either", "mover"}, first: 1,
 		get: func(v Variant) uint8 { return uint8(v.End) },
 		set: func(v Variant, n uint8) Variant { v.End = EndRule(n); return v },
 	},
 	{
-		Name: "majority", Words: noYes,
+		Name: "majority", in: inAll, Words: noYes,
 		get: func(v Variant) uint8 { return bit(v.Majority) },
 		set: func(v Variant, n uint8) Variant { v.Majority = n == 1; return v },
 	},
 	{
-		Name: "sweep", Words: []string{"owner", "none"}, first: 1,
+		Name: "sweep", in: inKalah, Words: []string{"owner", "none", "emptied", "mover"}, first: 1,
 		get: func(v Variant) uint8 { return uint8(v.Sweep) },
 		set: func(v Variant, n uint8) Variant { v.Sweep = SweepRule(n); return v },
 	},
 	{
-		Name: "pie", Words: noYes, suffix: true,
+		Name: "pie", in: inAll, Words: noYes, suffix: true,
 		get: func(v Variant) uint8 { return bit(v.Pie) },
 		set: func(v Variant, n uint8) Variant { v.Pie = n == 1; return v },
+	},
+	{
+		Name: "leave", in: inKalah, Words: noYes, later: 1,
+		get: func(v Variant) uint8 { return bit(v.LeaveOne) },
+		set: func(v Variant, n uint8) Variant { v.LeaveOne = n == 1; return v },
+	},
+	{
+		Name: "even", in: inKalah, Words: noYes, later: 2,
+		get: func(v Variant) uint8 { return bit(v.CaptureEven) },
+		set: func(v Variant, n uint8) Variant { v.CaptureEven = n == 1; return v },
+	},
+	{
+		Name: "feed", in: of(OwareFamily), Words: noYes, later: 4,
+		get: func(v Variant) uint8 { return bit(v.MustFeed) },
+		set: func(v Variant, n uint8) Variant { v.MustFeed = n == 1; return v },
+	},
+	{
+		Name: "slam", in: of(OwareFamily), Words: []string{"keep", "take", "forbid"}, later: 5,
+		get: func(v Variant) uint8 { return uint8(v.Slam) },
+		set: func(v Variant, n uint8) Variant { v.Slam = SlamRule(n); return v },
+	},
+	{
+		Name: "tuzdik", in: of(TogyzFamily), Words: noYes, later: 6,
+		get: func(v Variant) uint8 { return bit(v.Tuzdik) },
+		set: func(v Variant, n uint8) Variant { v.Tuzdik = n == 1; return v },
+	},
+	{
+		Name: "repeat", in: inRings, Words: []string{"rows", "draw"}, later: 7,
+		get: func(v Variant) uint8 { return uint8(v.Repeat) },
+		set: func(v Variant, n uint8) Variant { v.Repeat = RepeatRule(n); return v },
 	},
 }
 
@@ -84,8 +139,10 @@ func bit(on bool) uint8 {
 	return 0
 }
 
-// Switches returns the switches of a rule set, the pie rule last. The caller owns the slice.
-func Switches() []Switch { return slices.Clone(switches[:]) }
+// Switches returns the switches of a family. The caller owns the slice.
+func Switches(f Family) []Switch {
+	return slices.DeleteFunc(slices.Clone(switches[:]), func(s Switch) bool { return !s.in.has(f) })
+}
 
 // Get returns the number of the switch's value in v, an index of Words if v is valid.
 func (s Switch) Get(v Variant) int { return int(s.get(v)) }
@@ -93,8 +150,8 @@ func (s Switch) Get(v Variant) int { return int(s.get(v)) }
 // Set sets the switch of v to the value with that number, an index of Words.
 func (s Switch) Set(v *Variant, value int) { *v = s.set(*v, uint8(value)) }
 
-// Idle reports that the switch has no effect in v, given its other switches.
-func (s Switch) Idle(v Variant) bool { return s.idle != nil && s.idle(v) }
+// Idle reports that the switch has no effect in v, given its family and its other switches.
+func (s Switch) Idle(v Variant) bool { return !s.in.has(v.Family) || s.idle != nil && s.idle(v) }
 
 // parse returns the number of a word among those of the switch.
 func (s Switch) parse(word string) (uint8, error) {
@@ -112,8 +169,8 @@ func (s Switch) parse(word string) (uint8, error) {
 func (v Variant) Canonical() Variant {
 	plain := v
 	for i := range switches {
-		if switches[i].Idle(v) {
-			plain = switches[i].set(plain, 0)
+		if s := &switches[i]; !s.in.has(v.Family) || s.idle != nil && s.idle(v) {
+			plain = s.set(plain, 0)
 		}
 	}
 	return plain
@@ -125,45 +182,24 @@ func (v Variant) Validate() error {
 	if _, err := v.WithSize(int(v.Houses), int(v.Seeds)); err != nil {
 		return err
 	}
-	for _, s := range switches {
-		if n := s.Get(v); n >= len(s.Words) {
-			return Refuse("rules.unknown-switch", "%s rule %d is unknown", s.Name, n)
+	if err := familySwitch.check(v); err != nil {
+		return err
+	}
+	for i := range switches {
+		if err := switches[i].check(v); err != nil {
+			return err
 		}
+	}
+	if v.Family == OwareFamily && v.Slam == SlamForbid && v.Houses == 1 && v.Seeds == 1 {
+		return Refuse("rules.no-first-ply", "no first ply is possible on that board by those rules")
 	}
 	return nil
 }
 
-// VariantSize is the number of bytes that [Variant.AppendBytes] appends.
-const VariantSize = 2 + len(switches)
-
-// AppendBytes appends the canonical bytes of v, which hashes of games cover: the size, then each
-// switch in the order of [Switches]. Rules as numbers begin with 1, so that zero is none.
-// [VariantFromBytes] reads them.
-func (v Variant) AppendBytes(b []byte) []byte {
-	v = v.Canonical()
-	b = append(b, v.Houses, v.Seeds)
-	for i := range switches {
-		b = append(b, switches[i].first+switches[i].get(v))
+// check returns an error if the switch has no such value.
+func (s *Switch) check(v Variant) error {
+	if n := s.Get(v); n >= len(s.Words) {
+		return Refuse("rules.unknown-switch", "%s rule %d is unknown", s.Name, n)
 	}
-	return b
-}
-
-// VariantFromBytes returns the variant of VariantSize bytes that [Variant.AppendBytes] has
-// appended. Other bytes are an error.
-func VariantFromBytes(b []byte) (Variant, error) {
-	if len(b) != VariantSize {
-		return Variant{}, fmt.Errorf("a rule set has %d bytes, not %d", VariantSize, len(b))
-	}
-	v := Variant{Houses: b[0], Seeds: b[1]}
-	for i, s := range switches {
-		n := b[2+i]
-		if n < s.first || int(n-s.first) >= len(s.Words) {
-			return Variant{}, fmt.Errorf("the rule %s has no byte %d", s.Name, n)
-		}
-		v = s.set(v, n-s.first)
-	}
-	if v != v.Canonical() {
-		return Variant{}, errors.New("a switch is set, but has no effect")
-	}
-	return v, v.Validate()
+	return nil
 }

@@ -1,5 +1,23 @@
 package rules
 
+// Family is a kind of games in which a ply does the same, but for the switches of the family.
+type Family uint8
+
+// The families.
+const (
+	// KalahFamily sows the mover's store in each lap. The last seed may capture from the house in
+	// which it fell and from the one across.
+	KalahFamily Family = iota
+	// OwareFamily sows no store, and passes over the house from which the seeds came. The last seed
+	// captures houses of the other side that become 2 or 3, back without a gap.
+	OwareFamily
+	// TogyzFamily sows no store. The first seed of several falls back into its house. The last one
+	// captures a house of the other side that becomes even.
+	TogyzFamily
+
+	families
+)
+
 // CaptureRule determines where a last seed that falls into an empty house captures.
 type CaptureRule uint8
 
@@ -33,8 +51,30 @@ type SweepRule uint8
 
 // The fate of the seeds left.
 const (
-	SweepOwner SweepRule = iota // they go to the store of the side they lie on
-	SweepNone                   // they stay where they are and count for neither side
+	SweepOwner   SweepRule = iota // they go to the store of the side they lie on
+	SweepNone                     // they stay where they are and count for neither side
+	SweepEmptied                  // they go to the side whose row is empty
+	SweepMover                    // they go to the side that made the last ply
+)
+
+// SlamRule determines what a ply does that would capture all seeds of the other side, a grand slam.
+type SlamRule uint8
+
+// The fates of a grand slam.
+const (
+	SlamKeep   SlamRule = iota // it is legal, and captures nothing
+	SlamTake                   // it captures them
+	SlamForbid                 // it is not legal
+)
+
+// RepeatRule determines how a game ends in which a position comes again; see [Play]. So every game
+// ends, however it is played.
+type RepeatRule uint8
+
+// The ends of a game in which a position comes again.
+const (
+	RepeatRows RepeatRule = iota // each side takes the seeds of its own row
+	RepeatDraw                   // the game is drawn, whatever the stores hold
 )
 
 // Variant is a complete set of rules and a board size. It is comparable; two variants that compare
@@ -65,49 +105,31 @@ type Variant struct {
 	Sweep SweepRule
 	// Pie lets the second player swap sides once, as the answer to the first player's first turn.
 	Pie bool
+	// LeaveOne makes the first seed of several fall back into its own house.
+	LeaveOne bool
+	// CaptureEven also captures the seeds of an opposing house that the last seed made even.
+	CaptureEven bool
+	// Family is the kind of game. Each of the other switches belongs to some families, and is zero
+	// in the others.
+	Family Family
+	// MustFeed obliges a side whose opponent has no seeds to give some, if it can.
+	MustFeed bool
+	// Slam determines what a ply does that would capture all seeds of the other side.
+	Slam SlamRule
+	// Tuzdik lets the last seed of a ply win an opposing house in which it makes three, once a game
+	// for each side: all seeds that fall there go to the store of its new owner. The last house, and
+	// that of the number of the other side's tuzdik, cannot be won.
+	Tuzdik bool
+	// Repeat determines how a game ends in which a position comes again.
+	Repeat RepeatRule
 }
 
-// NamedVariant is a preset: a named rule set, at its default size.
-type NamedVariant struct {
-	// Name identifies the preset in flags and text forms, for example "kalah".
-	Name string
-	Variant
-}
+// Acyclic reports that no position can come again in a game, because each ply moves seeds on or puts
+// some into a store.
+func (v Variant) Acyclic() bool { return v.Family == KalahFamily }
 
-var presets = []NamedVariant{
-	{"kalah", Variant{Houses: 6, Seeds: 4, ExtraTurn: true, Capture: CaptureOwn}},
-	{"empty-capture", Variant{
-		Houses: 6, Seeds: 4, ExtraTurn: true, Capture: CaptureOwn, CaptureEmpty: true,
-	}},
-	{"video", Variant{
-		Houses: 6, Seeds: 3, ExtraTurn: true, Capture: CaptureOwn, CaptureEmpty: true, End: EndToMove, Majority: true,
-	}},
-	{"bowls", Variant{
-		Houses: 6, Seeds: 4, SowOpponentStore: true, Capture: CaptureEither, Take: TakeOpposite, Sweep: SweepNone,
-	}},
-}
-
-// Presets returns the named rule sets in the order in which to offer them; the first is the
-// default. The caller owns the slice.
-func Presets() []NamedVariant { return append([]NamedVariant(nil), presets...) }
-
-// Preset returns the rule set of that name at its default size. An unknown name is an error that
-// lists the known ones.
-func Preset(name string) (Variant, error) {
-	for _, p := range presets {
-		if p.Name == name {
-			return p.Variant, nil
-		}
-	}
-	known := ""
-	for i, p := range presets {
-		if i > 0 {
-			known += ", "
-		}
-		known += p.Name
-	}
-	return Variant{}, Refuse("rules.no-preset", "there is no rule set %q; choose one of %s", name, known)
-}
+// leavesOne reports that the first of several seeds falls back into its house.
+func (v *Variant) leavesOne() bool { return v.LeaveOne || v.Family == TogyzFamily }
 
 // WithSize returns the variant on a board of houses a side and seeds a house. Numbers outside
 // 1..MaxHouses and 1..MaxSeeds are an error that names the range.
@@ -124,25 +146,3 @@ func (v Variant) WithSize(houses, seeds int) (Variant, error) {
 
 // Total returns the number of seeds in the game, 2..200.
 func (v Variant) Total() int { return 2 * int(v.Houses) * int(v.Seeds) }
-
-// preset returns the preset that v is, at any size, and whether there is one. It ignores the pie
-// rule.
-func (v Variant) preset() (NamedVariant, bool) {
-	v = v.Canonical()
-	for _, p := range presets {
-		v.Houses, v.Seeds, v.Pie = p.Houses, p.Seeds, false
-		if v == p.Variant {
-			return p, true
-		}
-	}
-	return NamedVariant{}, false
-}
-
-// Name returns the name of the preset that v is (at any size, with or without the pie rule), or
-// "custom".
-func (v Variant) Name() string {
-	if p, ok := v.preset(); ok {
-		return p.Name
-	}
-	return "custom"
-}

@@ -10,16 +10,16 @@ import (
 func TestPresets(t *testing.T) {
 	const owner, none = SweepOwner, SweepNone
 	want := []NamedVariant{
-		{"kalah", Variant{6, 4, false, true, CaptureOwn, false, TakeBoth, EndEitherSide, false, owner, false}},
-		{"empty-capture", Variant{6, 4, false, true, CaptureOwn, true, TakeBoth, EndEitherSide, false, owner, false}},
-		{"video", Variant{6, 3, false, true, CaptureOwn, true, TakeBoth, EndToMove, true, owner, false}},
-		{"bowls", Variant{6, 4, true, false, CaptureEither, false, TakeOpposite, EndEitherSide, false, none, false}},
+		{"kalah", Variant{6, 4, false, true, CaptureOwn, false, TakeBoth, EndEitherSide, false, owner, false, false, false, 0, false, 0, false, 0}},
+		{"empty-capture", Variant{6, 4, false, true, CaptureOwn, true, TakeBoth, EndEitherSide, false, owner, false, false, false, 0, false, 0, false, 0}},
+		{"video", Variant{6, 3, false, true, CaptureOwn, true, TakeBoth, EndToMove, true, owner, false, false, false, 0, false, 0, false, 0}},
+		{"bowls", Variant{6, 4, true, false, CaptureEither, false, TakeOpposite, EndEitherSide, false, none, false, false, false, 0, false, 0, false, 0}},
 	}
 	list := Presets()
 	if !slices.Equal(list, want) {
 		t.Fatalf("the presets are %+v, not %+v", list, want)
 	}
-	for _, named := range list {
+	for _, named := range Named() {
 		v, err := Preset(named.Name)
 		if err != nil || v != named.Variant || v.Validate() != nil {
 			t.Errorf("%s is %+v, %v", named.Name, v, err)
@@ -52,7 +52,7 @@ func TestValidate(t *testing.T) {
 		"capture rule 3 is unknown":                         with(kalah, func(v *Variant) { v.Capture = 3 }),
 		"take rule 2 is unknown":                            with(kalah, func(v *Variant) { v.Take = 2 }),
 		"end rule 2 is unknown":                             with(kalah, func(v *Variant) { v.End = 2 }),
-		"sweep rule 2 is unknown":                           with(kalah, func(v *Variant) { v.Sweep = 2 }),
+		"sweep rule 4 is unknown":                           with(kalah, func(v *Variant) { v.Sweep = 4 }),
 	} {
 		if err := v.Validate(); err == nil || err.Error() != want {
 			t.Errorf("%+v: %v, not %q", v, err, want)
@@ -66,9 +66,21 @@ func TestValidate(t *testing.T) {
 			t.Errorf("the size %v gives %+v, %v", size, v, err)
 		}
 	}
+	stuck := 0
 	for _, v := range everyVariant() {
+		for n := range 30 {
+			sized := must(v.WithSize(1+n/10, 1+n%10))
+			if p, err := Start(sized); err != nil {
+				stuck++
+			} else if len(slices.Collect(p.Plies())) == 0 {
+				t.Errorf("%v begins without a ply", p)
+			}
+		}
 		if sized, err := v.WithSize(MaxHouses, MaxSeeds); err != nil || sized.Validate() != nil || sized.Total() != 200 {
 			t.Errorf("%+v: %v", sized, err)
 		}
+	}
+	if stuck != 16 { // Oware on the smallest board, where every first ply is a forbidden grand slam
+		t.Errorf("%d variants have no first ply", stuck)
 	}
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -9,7 +8,9 @@ import (
 // String returns the text form of a valid variant, which is that of its canonical form: a preset's
 // name with its size, as in "kalah(6,4)", or the word custom with every switch, as in
 // "custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=both,end=either,majority=no,
-// sweep=none)", without a space; followed by "+pie" under the pie rule. [ParseVariant] reads it.
+// sweep=none)", without a space. Those of other families begin with their family, as in
+// "custom(6,4,family=oware,majority=yes)", and switches that are younger are there only if they are
+// set. The text is followed by "+pie" under the pie rule. [ParseVariant] reads it.
 func (v Variant) String() string {
 	name := v.Name()
 	b := append(make([]byte, 0, 32), name...) // a club's node does this several times a ply
@@ -27,17 +28,24 @@ func (v Variant) String() string {
 
 // appendSwitches appends the switches that stand between the parentheses.
 func (v Variant) appendSwitches(b []byte) []byte {
-	for _, s := range switches {
-		if s.suffix {
-			continue
+	if v.Family != KalahFamily {
+		b = familySwitch.appendTo(b, v)
+	}
+	for i := range switches {
+		if s := &switches[i]; !s.suffix && s.in.has(v.Family) && (s.later == 0 || s.get(v) != 0) {
+			b = s.appendTo(b, v)
 		}
-		word := "?"
-		if n := s.Get(v); n < len(s.Words) {
-			word = s.Words[n]
-		}
-		b = append(append(append(append(b, ','), s.Name...), '='), word...)
 	}
 	return b
+}
+
+// appendTo appends the name and the word of a switch.
+func (s *Switch) appendTo(b []byte, v Variant) []byte {
+	word := "?"
+	if n := s.Get(v); n < len(s.Words) {
+		word = s.Words[n]
+	}
+	return append(append(append(append(b, ','), s.Name...), '='), word...)
 }
 
 // MarshalText returns [Variant.String].
@@ -85,28 +93,50 @@ func ParseVariant(text string) (Variant, error) {
 	if v, err = v.WithSize(houses, seeds); err != nil {
 		return Variant{}, err
 	}
+	if err := v.Validate(); err != nil {
+		return Variant{}, err
+	}
 	return v, nil
 }
 
 // parseSwitches parses name=word pairs into a variant without a size.
 func parseSwitches(pairs []string) (v Variant, err error) {
-	var seen [len(switches)]bool
+	seen := map[*Switch]bool{}
 	for _, pair := range pairs {
 		name, word, _ := strings.Cut(pair, "=")
-		i := slices.IndexFunc(switches[:], func(s Switch) bool { return s.Name == name && !s.suffix })
-		if i < 0 {
+		s := switchNamed(name)
+		if s == nil {
 			return Variant{}, Refuse("rules.no-switch", "%q is no switch of a rule set", name)
 		}
-		if seen[i] {
+		if seen[s] {
 			return Variant{}, Refuse("rules.twice", "the switch %s stands there twice", name)
 		}
-		value, err := switches[i].parse(word)
+		value, err := s.parse(word)
 		if err != nil {
 			return Variant{}, err
 		}
-		v, seen[i] = switches[i].set(v, value), true
+		v, seen[s] = s.set(v, value), true
+	}
+	for i := range switches {
+		if s := &switches[i]; seen[s] && !s.in.has(v.Family) {
+			return Variant{}, Refuse("rules.other-family", "games of the family %s have no switch %s",
+				familySwitch.Words[v.Family], s.Name)
+		}
 	}
 	return v, nil
+}
+
+// switchNamed returns the switch of a name in the parentheses of a custom variant, or nil.
+func switchNamed(name string) *Switch {
+	if name == familySwitch.Name {
+		return &familySwitch
+	}
+	for i := range switches {
+		if s := &switches[i]; s.Name == name && !s.suffix {
+			return s
+		}
+	}
+	return nil
 }
 
 // ParseRuleSet parses a rule set as a person types it: the name of a preset, optionally followed by

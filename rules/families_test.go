@@ -1,0 +1,202 @@
+package rules
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestFederationGames replays games as federations write them: each ply is the house that is sown
+// and the one in which the last seed falls, with an x if it becomes a tuzdik. Games break off when a
+// player has enough, or both agree.
+func TestFederationGames(t *testing.T) {
+	text, err := os.ReadFile("testdata/togyz-games.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games, tuzdiks := 0, 0
+	for line := range strings.Lines(string(text)) {
+		result, plies, _ := strings.Cut(strings.TrimSpace(line), " ")
+		p := start(t, preset(t, "togyz"), 9, 9)
+		past := []Position{p}
+		for i, ply := range strings.Fields(plies) {
+			next, s, err := Play(past, House(ply[0]-'0'))
+			written := s.From.String() + s.Last.House.String()
+			if s.Won != 0 {
+				written, tuzdiks = written+"x", tuzdiks+1
+			}
+			if err != nil || written != ply {
+				t.Fatalf("%s: ply %d is %s, not %s (%v)", line, i+1, written, ply, err)
+			}
+			checkBanked(t, p, s, next)
+			p, past = next, append(past, next)
+		}
+		want := map[string]Outcome{"1-0": SouthWins, "0-1": NorthWins, "1/2-1/2": Draw}[result]
+		if p.Over() && p.Outcome() != want {
+			t.Errorf("%s ends as %v", line, p)
+		}
+		games++
+	}
+	if games != 40 || tuzdiks < 40 {
+		t.Errorf("%d games with %d tuzdiks", games, tuzdiks)
+	}
+}
+
+// familyPly is a ply in a position, and what it does.
+type familyPly struct {
+	name, before string
+	house        House
+	after        string // or the error
+	end          Cause
+	steps        string // each step's letter, with the pit of captures and the store of banks
+}
+
+// briefSteps writes steps in short.
+func briefSteps(p Position, s Sowing) string {
+	var b strings.Builder
+	for step := range p.Steps(s) {
+		switch name := "SN"[step.To : step.To+1]; step.Kind {
+		case StepLift:
+			b.WriteString("L")
+		case StepDrop:
+			b.WriteString("d")
+		case StepCapture:
+			b.WriteString(" c")
+			for pit := range step.Pits.All() {
+				b.WriteString("SN"[pit.Side:pit.Side+1] + pit.House.String())
+			}
+			b.WriteString(">" + name)
+		case StepSweep:
+			b.WriteString(" s" + "SN"[step.Pit.Side:step.Pit.Side+1] + ">" + name)
+		case StepBank:
+			b.WriteString("+" + strconv.Itoa(int(step.Seeds)))
+		case StepMark:
+			b.WriteString(" mark")
+		}
+	}
+	return b.String()
+}
+
+func (c familyPly) check(t *testing.T) {
+	p := must(ParsePosition(c.before))
+	after, s, err := p.Sow(c.house)
+	got := after.String()
+	if err != nil {
+		got = err.Error()
+	}
+	if got != c.after {
+		t.Errorf("the ply gives %q", got)
+	}
+	if s.End != c.end || err == nil && briefSteps(p, s) != c.steps {
+		t.Errorf("the ply ends with %d, by the steps %q", s.End, briefSteps(p, s))
+	}
+}
+
+// TestPliesOfFamilies plays what the rules of federations and other programs' tests tell.
+func TestPliesOfFamilies(t *testing.T) {
+	for _, c := range []familyPly{
+		{"mangala: the first seed falls back", "mangala(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south", 3, "mangala(6,4) <6,0,0,4,4,1,5,5,5,4,4,4,4,4,4> north", CauseNone, "Ldddd"},
+		{"mangala: last in the store", "mangala(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south", 4, "mangala(6,4) <6,1,0,4,4,4,1,5,5,4,4,4,4,4,4> south", CauseNone, "Ldddd"},
+		{"mangala: a single seed moves on", "mangala(6,4) <6,3,0,4,4,1,5,5,5,4,4,4,4,4,1> south", 3, "mangala(6,4) <6,3,0,4,4,0,6,5,5,4,4,4,4,4,1> north", CauseNone, "Ld"},
+		{"mangala: an opposing house becomes even", "mangala(6,4) <6,0,0,4,4,4,4,4,4,5,4,4,4,4,3> south", 6, "mangala(6,4) <6,1,0,4,4,4,4,4,1,6,5,4,4,4,3> north", CauseNone, "Ldddd"},
+		{"mangala: and is taken", "mangala(6,4) <6,0,0,4,4,4,4,4,4,4,5,4,4,4,3> south", 6, "mangala(6,4) <6,7,0,4,4,4,4,4,1,5,0,4,4,4,3> north", CauseNone, "Ldddd cN2>S+6"},
+		{"mangala: the rest goes to the emptied side", "mangala(6,4) <6,20,20,0,0,0,0,0,1,1,2,1,2,1,0> south", 6, "mangala(6,4) <6,28,20,0,0,0,0,0,0,0,0,0,0,0,0> south", CauseEmptyRow, "Ld sN>S+7"},
+		{"mangala: also if the opponent emptied it", "mangala(6,4) <6,20,20,1,0,0,0,0,0,1,0,2,1,0,3> north", 6, "mangala(6,4) <6,25,23,0,0,0,0,0,0,0,0,0,0,0,0> south", CauseEmptyRow, "Lddd cS1>N+2 sN>S+5"},
+		{"oware: a chain", "oware(6,4) <6,17,14,0,0,0,0,0,4,4,1,2,2,3,1> south", 6, "oware(6,4) <6,25,14,0,0,0,0,0,0,5,0,0,0,3,1> north", CauseMajority, "Ldddd cN4>S+3 cN3>S+3 cN2>S+2"},
+		{"oware: a grand slam captures nothing", "oware(6,4) <6,20,20,0,0,2,0,0,3,1,1,1,0,0,0> south", 6, "oware(6,4) <6,20,20,0,0,2,0,0,0,2,2,2,0,0,0> north", CauseNone, "Lddd"},
+		{"oware: a grand slam by other rules", "custom(6,4,family=oware,majority=yes,feed=yes,slam=take) <6,18,20,0,0,4,0,0,3,1,1,1,0,0,0> south", 6, "custom(6,4,family=oware,majority=yes,feed=yes,slam=take) <6,28,20,0,0,0,0,0,0,0,0,0,0,0,0> north", CauseEmptyRow, "Lddd cN3>S+2 cN2>S+2 cN1>S+2 sS>S+4"},
+		{"oware: a forbidden grand slam", "custom(6,4,family=oware,majority=yes,feed=yes,slam=forbid) <6,18,20,0,0,4,0,0,3,1,1,1,0,0,0> south", 6, "capturing all seeds of the opponent is not allowed", CauseNone, ""},
+		{"oware: must feed", "oware(6,4) <6,20,21,1,0,0,0,0,6,0,0,0,0,0,0> south", 1, "the opponent must get seeds", CauseNone, ""},
+		{"oware: cannot feed", "oware(6,4) <6,23,23,0,0,0,0,0,1,0,1,0,0,0,0> south", 6, "oware(6,4) <6,23,25,0,0,0,0,0,0,0,0,0,0,0,0> north", CauseCannotFeed, "Ld sN>N+2"},
+		{"togyz: an even house", "togyz(9,9) <9,0,0,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9> south", 9, "togyz(9,9) <9,10,0,9,9,9,9,9,9,9,9,1,10,10,10,10,10,10,10,0,9> north", CauseNone, "Lddddddddd cN8>S+10"},
+	} {
+		t.Run(c.name, c.check)
+	}
+}
+
+// TestPlayOfACut demands that a game goes on in the same way from any cut of its positions since the
+// stores last changed: a takeback, a resume and a watcher who comes late see the same end.
+func TestPlayOfACut(t *testing.T) {
+	repeats := 0
+	rapid.Check(t, func(t *rapid.T) {
+		v := startable(must(anyVariant().Draw(t, "variant").WithSize(rapid.IntRange(1, 3).Draw(t, "houses"), rapid.IntRange(1, 2).Draw(t, "seeds"))))
+		p, err := Start(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, cut := []Position{p}, Extend(nil, p)
+		var played []House
+		for range 200 {
+			plies := slices.Collect(whole[len(whole)-1].Plies())
+			if len(plies) == 0 {
+				break
+			}
+			h := rapid.SampledFrom(plies).Draw(t, "house")
+			next, s, _ := Play(whole, h)
+			again, s2, _ := Play(cut, h)
+			if next != again || s != s2 {
+				t.Fatalf("%v: house %v gives %v from the whole past, and %v from a cut", p, h, next, again)
+			}
+			if plain, s3, _ := whole[len(whole)-1].Sow(h); s.End != CauseRepeated && (plain != next || s3 != s) {
+				t.Fatalf("%v: house %v gives %v by Sow", p, h, plain)
+			}
+			if s.End == CauseRepeated {
+				repeats++
+			}
+			whole, cut, played = append(whole, next), Extend(slices.Clone(cut), next), append(played, h)
+		}
+		if end, err := Replay(v, played...); err != nil || end != whole[len(whole)-1] {
+			t.Fatalf("%v replays to %v, %v", played, end, err)
+		}
+	})
+	if repeats == 0 {
+		t.Error("no position came again")
+	}
+}
+
+func TestPlayWithoutAPast(t *testing.T) {
+	if p, s, err := Play(nil, 1); err != ErrGameOver || p != (Position{}) || s != (Sowing{}) {
+		t.Errorf("without a past: %v, %v, %v", p, s, err)
+	}
+}
+
+// TestTextsOfFamilies holds texts of the families to those of the contract.
+func TestTextsOfFamilies(t *testing.T) {
+	for text, want := range map[string]string{
+		"custom(6,4,family=oware,feed=yes,majority=yes)":                     "oware(6,4)",
+		"custom(6,4,feed=yes,slam=take,family=oware,majority=yes)":           "custom(6,4,family=oware,majority=yes,feed=yes,slam=take)",
+		"custom(6,4,family=kalah,extra=yes,capture=own)":                     "kalah(6,4)",
+		"custom(6,4,family=togyz,store=sow)":                                 "games of the family togyz have no switch store",
+		"custom(6,4,slam=take)":                                              "games of the family kalah have no switch slam",
+		"custom(6,4,family=bao)":                                             `"bao" is not possible for family; choose one of kalah, oware, togyz`,
+		"custom(1,1,family=oware,slam=forbid)":                               "no first ply is possible on that board by those rules",
+		"custom(5,5,family=togyz,majority=yes,repeat=draw)+pie":              "bestemshe(5,5)+pie",
+		"custom(6,4,extra=yes,capture=own,sweep=emptied,leave=yes,even=yes)": "mangala(6,4)",
+		"custom(6,4,extra=yes,leave=yes)":                                    "custom(6,4,store=skip,extra=yes,capture=never,empty=no,take=both,end=either,majority=no,sweep=owner,leave=yes)",
+	} {
+		v, err := ParseVariant(text)
+		got := v.String()
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s is read as %s, not %s", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"togyz(2,2) <2,0,0,x,2,x,6> south":       "house 1 of north cannot be a tuzdik",
+		"togyz(2,2) <2,0,0,2,x,0,6> south":       "house 2 of south cannot be a tuzdik",
+		"togyz(3,2) <3,0,0,x,x,2,2,2,6> south":   "house 2 of south cannot be a tuzdik",
+		"bestemshe(2,2) <2,0,0,x,2,0,6> south":   `"x" is not a number of seeds`,
+		"oware(2,2) <2,0,0,2,2,2,2> south drawn": `"drawn" cannot be said of that position`,
+		"togyz(2,2) <2,x,0,2,2,2,2> south":       `"x" is not a number of seeds`,
+	} {
+		if p, err := ParsePosition(text); err == nil || err.Error() != want {
+			t.Errorf("%s is read as %v, %v", text, p, err)
+		}
+	}
+}
