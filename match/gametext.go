@@ -44,6 +44,17 @@ func tellPly(s rules.Sowing) string {
 	if s.ExtraTurn {
 		text += ", extra turn"
 	}
+	if s.Won != 0 {
+		text += ", wins a tuzdik"
+	}
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		if n := s.Gathered[side]; n > 0 {
+			text += fmt.Sprintf(", %d in a tuzdik go to %v", n, side)
+		}
+	}
+	if s.End == rules.CauseRepeated {
+		text += ", the position comes again"
+	}
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
 		if n := s.Swept[side]; n > 0 {
 			text += fmt.Sprintf(", %d left go to %v", n, side)

@@ -105,6 +105,10 @@ func New(v rules.Variant) (*Match, error) {
 // Position returns the current position.
 func (m *Match) Position() rules.Position { return m.positions[len(m.positions)-1] }
 
+// Past returns the positions from the start to the current one. The caller must not change them,
+// and they hold only until the match changes.
+func (m *Match) Past() []rules.Position { return m.positions }
+
 // Plies returns the number of plies played.
 func (m *Match) Plies() int { return len(m.sowings) }
 
@@ -143,7 +147,7 @@ func (m *Match) Play(side rules.Side, h rules.House) (rules.Sowing, error) {
 	case p.ToMove() != side:
 		return rules.Sowing{}, &PlyError{side, h, ErrOutOfTurn}
 	}
-	next, s, err := p.Sow(h)
+	next, s, err := rules.Play(m.positions, h)
 	if err != nil {
 		return rules.Sowing{}, &PlyError{side, h, err}
 	}

@@ -20,20 +20,13 @@ func startHash(v rules.Variant, gameID string) chainHash {
 }
 
 // maxLink is the size of the longest input of a hash after a ply.
-const maxLink = sha256.Size + 4 + 2 + 2 + 2*rules.MaxHouses + 1
+const maxLink = sha256.Size + 4 + 2 + rules.MaxState
 
 // next returns the hash after the n-th ply.
 func (h *chainHash) next(n int, mover rules.Side, house rules.House, after rules.Position) chainHash {
 	var space [maxLink]byte
 	b := append(space[:0], h[:]...)
 	b = binary.BigEndian.AppendUint32(b, uint32(n))
-	board, houses := after.Board(), after.Variant().Houses
-	b = append(b, uint8(mover), uint8(house), board.Store[rules.South], board.Store[rules.North])
-	b = append(b, board.House[rules.South][:houses]...)
-	b = append(b, board.House[rules.North][:houses]...)
-	next := uint8(after.ToMove())
-	if after.Over() {
-		next = 2
-	}
-	return sha256.Sum256(append(b, next))
+	b = append(b, uint8(mover), uint8(house))
+	return sha256.Sum256(after.AppendState(b))
 }

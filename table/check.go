@@ -14,15 +14,11 @@ type view struct {
 	open  Ask // the open request
 }
 
+// past returns the positions up to that of the view.
+func (v view) past() []rules.Position { return v.Series.Match().Past()[:v.plies+1] }
+
 // position returns the position of the view.
-func (v view) position() rules.Position {
-	m := v.Series.Match()
-	if v.plies < m.Plies() {
-		before, _ := m.Ply(v.plies + 1)
-		return before
-	}
-	return m.Position()
-}
+func (v view) position() rules.Position { return v.past()[v.plies] }
 
 // running reports that the game has not ended.
 func (v view) running() bool {

@@ -62,7 +62,7 @@ func (s *State) describe(c *Change) {
 
 // sow returns the ply that would follow the first n, and the hash after it.
 func (s *State) sow(n int, house rules.House) (rules.Sowing, gameHash, error) {
-	next, sowing, err := view{State: s, plies: n}.position().Sow(house)
+	next, sowing, err := rules.Play(view{State: s, plies: n}.past(), house)
 	if err != nil {
 		return sowing, gameHash{}, err
 	}

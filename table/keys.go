@@ -48,17 +48,10 @@ func startHash(v rules.Variant, gameID string) gameHash {
 
 // next returns the hash after the n-th ply.
 func (h *gameHash) next(n int, s rules.Sowing, after rules.Position) gameHash {
-	var space [sha256.Size + 4 + 2 + 2 + 2*rules.MaxHouses + 1]byte
+	var space [sha256.Size + 4 + 2 + rules.MaxState]byte
 	b := binary.BigEndian.AppendUint32(append(space[:0], h[:]...), uint32(n))
-	board, houses := after.Board(), after.Variant().Houses
-	b = append(b, uint8(s.Mover), uint8(s.From), board.Store[rules.South], board.Store[rules.North])
-	b = append(b, board.House[rules.South][:houses]...)
-	b = append(b, board.House[rules.North][:houses]...)
-	next := uint8(after.ToMove())
-	if after.Over() {
-		next = 2
-	}
-	return sha256.Sum256(append(b, next))
+	b = append(b, uint8(s.Mover), uint8(s.From))
+	return sha256.Sum256(after.AppendState(b))
 }
 
 func bit(on bool) uint8 {

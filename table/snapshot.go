@@ -220,11 +220,10 @@ func (d *decoder) milliseconds() time.Duration { return time.Duration(d.uint32()
 
 // variant reads the bytes of a variant.
 func (d *decoder) variant() rules.Variant {
-	var b [rules.VariantSize]byte
-	d.copy(b[:])
-	v, err := rules.VariantFromBytes(b[:])
+	v, rest, err := rules.VariantFromBytes(d.b)
 	if err != nil && d.err == nil {
 		d.err = fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
+	d.b = rest
 	return v
 }

@@ -18,7 +18,7 @@ func (t *Table) Tick(now time.Time) {
 	}
 	if !t.hold.IsZero() && !now.Before(t.hold) {
 		t.hold, t.dirty = time.Time{}, true
-		s.Clocks.Start(t.position.ToMove(), now)
+		s.Clocks.Start(t.position().ToMove(), now)
 	}
 	if side, fallen := s.Clocks.Fallen(now); fallen && s.running() {
 		t.end(match.TimedOut, s.player(side), now)

@@ -33,23 +33,26 @@ const (
 // the time, [Table.Next] returns the next step on a leg. It is not safe for concurrent use. Make
 // one with [NewTable], or with takeOver from a stored state.
 type Table struct {
-	setup    Setup
-	state    state
-	position rules.Position
-	movers   []int8 // who has made each ply
-	legs     [2]leg
-	away     [2]time.Time // since when a player is not connected
-	hold     time.Time    // until then the clocks stand still after an outage; zero if there was none
-	dirty    bool         // the state has changed since it was last stored
+	setup  Setup
+	state  state
+	past   []rules.Position // the position, behind those that may come again
+	movers []int8           // who has made each ply
+	legs   [2]leg
+	away   [2]time.Time // since when a player is not connected
+	hold   time.Time    // until then the clocks stand still after an outage; zero if there was none
+	dirty  bool         // the state has changed since it was last stored
 }
 
 // NewTable returns a table before its first game, or the error of [rules.Start].
 func NewTable(s Setup, now time.Time) (*Table, error) {
 	t := &Table{setup: s, state: newState(s, now), away: [2]time.Time{now, now}, dirty: true}
-	var err error
-	t.position, err = rules.Start(t.state.Game.Variant)
+	p, err := rules.Start(t.state.Game.Variant)
+	t.past = rules.Extend(nil, p)
 	return t, err
 }
+
+// position returns the current position.
+func (t *Table) position() rules.Position { return t.past[len(t.past)-1] }
 
 // takeOver returns a table in a stored state. The clocks ran until the outage, and stand still
 // until the player to move is back, for a while. An error means that the state is damaged.
@@ -71,14 +74,16 @@ func (t *Table) replay() error {
 	if err != nil {
 		return err
 	}
+	past := rules.Extend(nil, position)
 	t.movers = t.movers[:0]
 	for i, h := range t.state.Game.Plies {
 		t.movers = append(t.movers, int8(t.state.player(position.ToMove())))
-		if position, _, err = position.Sow(h); err != nil {
+		if position, _, err = rules.Play(past, h); err != nil {
 			return &rules.PlyError{Ply: i + 1, House: h, Err: err}
 		}
+		past = rules.Extend(past, position)
 	}
-	t.position = position
+	t.past = past
 	return nil
 }
 
@@ -137,7 +142,7 @@ func (t *Table) absorb(p int, now time.Time) {
 	if granting := s.Grant.Open && s.Grant.By == p; l.number == s.Number && s.running() && !granting {
 		n := len(s.Game.Plies)
 		for n < len(l.plies) && slices.Equal(l.plies[:n], s.Game.Plies) && s.running() {
-			if s.player(t.position.ToMove()) != p || !t.play(p, l.plies[n], now) {
+			if s.player(t.position().ToMove()) != p || !t.play(p, l.plies[n], now) {
 				break
 			}
 			n++
@@ -163,7 +168,7 @@ func (t *Table) absorb(p int, now time.Time) {
 // play plays a ply of a player, and reports whether it counts: it may be too late.
 func (t *Table) play(p int, h rules.House, now time.Time) bool {
 	s := &t.state
-	next, _, err := t.position.Sow(h)
+	next, _, err := rules.Play(t.past, h)
 	if err != nil {
 		return false
 	}
@@ -171,7 +176,7 @@ func (t *Table) play(p int, h rules.House, now time.Time) bool {
 		t.Tick(now)
 		return false
 	}
-	t.position, t.movers, s.Game.Plies = next, append(t.movers, int8(p)), append(s.Game.Plies, h)
+	t.past, t.movers, s.Game.Plies = rules.Extend(t.past, next), append(t.movers, int8(p)), append(s.Game.Plies, h)
 	s.Ask, t.dirty = ask{}, true // playing on refuses it
 	if next.Over() {
 		t.end(match.Finished, 0, now)
@@ -198,10 +203,10 @@ func (t *Table) end(e match.Ending, loser int, now time.Time) {
 // result returns the result of the current game.
 func (t *Table) result() match.Result {
 	s := &t.state
-	r := match.Result{Ending: s.Ending, Stores: [2]int{t.position.Store(rules.South), t.position.Store(rules.North)}}
+	r := match.Result{Ending: s.Ending, Stores: [2]int{t.position().Store(rules.South), t.position().Store(rules.North)}}
 	switch s.Ending {
 	case match.Finished:
-		r.Outcome = t.position.Outcome()
+		r.Outcome = t.position().Outcome()
 	case match.Resigned, match.TimedOut:
 		r.Outcome = rules.Winner(s.side(1 - s.Loser))
 	}
@@ -217,7 +222,8 @@ func (t *Table) nextGame(now time.Time) {
 		Talk: s.Talk, Tally: tally, Done: s.Done, Since: now,
 	}
 	t.movers, t.dirty = t.movers[:0], true
-	t.position, _ = rules.Start(s.Game.Variant) // it has been checked
+	p, _ := rules.Start(s.Game.Variant) // it has been checked
+	t.past = rules.Extend(t.past[:0], p)
 }
 
 // meet begins to count the time of the game once both players are there.
@@ -226,7 +232,7 @@ func (t *Table) meet(now time.Time) {
 	if !s.running() || s.Closed {
 		return
 	}
-	toMove := t.position.ToMove()
+	toMove := t.position().ToMove()
 	switch {
 	case s.Began.IsZero() && t.legs[0].online && t.legs[1].online:
 		s.Began, t.dirty = now, true
