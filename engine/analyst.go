@@ -41,7 +41,7 @@ type Analyst struct {
 	ahead   uint64 // bytes of the transposition table to look ahead with
 	threads int
 	minds   map[rules.Variant]thinker // by variant, with and without the pie rule
-	solver  *Solver                   // for the variant without the pie rule
+	solver  *Solver                   // for the variant without the pie rule; nil if it has none
 	proof   spending
 }
 
@@ -69,6 +69,10 @@ func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 	}
 	settled := v
 	settled.Pie = false
+	if v.Validate() == nil && !v.Acyclic() {
+		_, err := config.checked()
+		return a, err // nothing can be proved
+	}
 	var err error
 	if a.solver, err = NewSolver(settled, config); err != nil {
 		return nil, err

@@ -214,12 +214,12 @@ func (d Duel) pair(ctx context.Context, i int) (leads [2]int, err error) {
 
 // playOut plays a game to its end and returns the lead of side, in seeds.
 func playOut(ctx context.Context, p rules.Position, seats [2]Chooser, side rules.Side) (int, error) {
-	for !p.Over() {
+	for past := rules.Extend(nil, p); !p.Over(); past = rules.Extend(past, p) {
 		h, err := seats[p.ToMove()].Choose(ctx, p)
 		if err != nil {
 			return 0, err
 		}
-		next, _, err := p.Sow(h)
+		next, _, err := rules.Play(past, h)
 		if err != nil {
 			return 0, fmt.Errorf("a computer player chose house %v in %v: %w", h, p, err)
 		}

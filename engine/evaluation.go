@@ -44,13 +44,18 @@ func newEvaluation(v rules.Variant) *evaluation {
 	if packable(v) {
 		e.kernel = newKernel(v)
 	}
-	if v.Sweep == rules.SweepNone {
-		e.weigh(&leavingWeights)
-	} else {
+	switch {
+	case v.Family != rules.KalahFamily: // the stores alone
+	case v.Sweep == rules.SweepOwner:
 		e.weigh(&sweepingWeights)
+	default:
+		e.weigh(&leavingWeights)
 	}
 	return e
 }
+
+// acyclic reports that no board can come again, so that a value may hold at any depth.
+func (e *evaluation) acyclic() bool { return e.variant.Acyclic() }
 
 // weigh interpolates the weights for every number of seeds.
 func (e *evaluation) weigh(w *[len(stages)]weights) {
@@ -91,6 +96,9 @@ func (w *weights) mixed(others *weights, part, whole int) (m weights) {
 // plain returns the evaluation of a board with these houses, for the side of own, in parts of a
 // seed.
 func (e *evaluation) plain(own, opp *[rules.MaxHouses]uint8) int {
+	if e.variant.Family != rules.KalahFamily {
+		return 0
+	}
 	n := 0
 	for i := range own {
 		n += int(own[i]) + int(opp[i])
@@ -139,13 +147,21 @@ func (e *evaluation) lapOf(own, opp *[rules.MaxHouses]uint8, i int) (again, take
 	if e.variant.SowOpponentStore {
 		round++
 	}
+	left := e.variant.LeaveOne && n > 1
+	if left {
+		n--
+	}
 	end := (i + n) % round
 	switch {
 	case end == m && e.variant.ExtraTurn:
 		return 1, 0
 	case end < m && e.variant.Capture != rules.CaptureNever:
-		if n == round || n < round && own[end] == 0 {
+		if n == round && !left || n < round && own[end] == 0 {
 			return 0, e.taken(int(opp[m-1-end]), end <= i)
+		}
+	case end > m && end <= 2*m && e.variant.CaptureEven:
+		if there := int(opp[end-m-1]) + 1 + (n-1)/round; there%2 == 0 {
+			return 0, there
 		}
 	case end > m && end <= 2*m && e.variant.Capture == rules.CaptureEither:
 		across, left := 2*m-end, 0

@@ -43,6 +43,9 @@ type game[B comparable] interface {
 	most(b *B) int
 	// hash returns a hash whose high bits are well distributed.
 	hash(b *B) uint64
+	// acyclic reports that no board can come again. If one can, a value that is reached by a
+	// repetition is none of a board, so no value holds at any depth.
+	acyclic() bool
 }
 
 // lookahead is a fixed-depth alpha-beta search with null windows and a transposition table. Its
@@ -147,7 +150,7 @@ func (l *lookahead[B, G]) deepen(depth, guess int) (finding, bool) {
 	if l.stopped {
 		return finding{}, false
 	}
-	return finding{v, p, append([]rules.House(nil), l.lines[0]...)}, true
+	return finding{v, p && l.game.acyclic(), append([]rules.House(nil), l.lines[0]...)}, true
 }
 
 // ended counts a node and reports whether the search must stop.

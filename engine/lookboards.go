@@ -95,5 +95,6 @@ func (g plainGame) hash(b *rules.Position) uint64 {
 	for i, n := range board.House[rules.South] {
 		h = scramble(h, uint64(n)<<8|uint64(board.House[rules.North][i]))
 	}
-	return scramble(h, uint64(board.Store[rules.South])<<8|uint64(board.Store[rules.North]))
+	tuzdiks := uint64(board.Tuzdik[rules.South])<<8 | uint64(board.Tuzdik[rules.North])
+	return scramble(h, tuzdiks<<16|uint64(board.Store[rules.South])<<8|uint64(board.Store[rules.North]))
 }

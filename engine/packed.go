@@ -51,11 +51,12 @@ type kernel struct {
 	laps             [maxPackedHouses][maxPackedSeeds + 1]lap
 }
 
-// packable reports whether the fast path applies to a variant: the opponent's store is skipped, the
-// game ends when either side is empty, and the rest goes to its owner. Callers handle the pie rule.
+// packable reports whether the fast path applies to a variant: it is one of Kalah's family, all
+// seeds of a house are sown, the opponent's store is skipped, the game ends when either side is
+// empty, and the rest goes to its owner. Callers handle the pie rule.
 func packable(v rules.Variant) bool {
 	return !v.SowOpponentStore && !v.Majority && v.End == rules.EndEitherSide && v.Sweep == rules.SweepOwner &&
-		v.Capture != rules.CaptureEither && v.Houses <= maxPackedHouses && v.Total() <= maxPackedSeeds && v.Validate() == nil
+		v.Family == rules.KalahFamily && !v.LeaveOne && !v.CaptureEven && v.Capture != rules.CaptureEither && v.Houses <= maxPackedHouses && v.Total() <= maxPackedSeeds && v.Validate() == nil
 }
 
 func newKernel(v rules.Variant) *kernel {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -59,7 +60,7 @@ func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, er
 	switch {
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
-	case thinking.Err() != nil && err != nil:
+	case err != nil && (thinking.Err() != nil || errors.Is(err, context.DeadlineExceeded)):
 		return greedy(p), nil // not even depth 1 was completed
 	case err != nil:
 		return 0, err

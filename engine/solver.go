@@ -91,26 +91,41 @@ type Solver struct {
 	earlier uint64    // boards searched by the earlier runs that this one continues
 }
 
-// NewSolver returns a solver for v, or an error if v is not valid or config is out of range. Memory
-// is allocated when the first position is solved.
+// errCyclic means that a search for a proof might never end.
+var errCyclic = rules.Refuse("engine.cyclic", "positions of this game can come again, so their values cannot be proved")
+
+// NewSolver returns a solver for v, or an error if v is not valid, if its positions can come again,
+// or if config is out of range. Memory is allocated when the first position is solved.
 func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
 	}
+	if !v.Acyclic() {
+		return nil, errCyclic
+	}
 	v = v.Canonical()
+	config, err := config.checked()
+	if err != nil {
+		return nil, err
+	}
+	return &Solver{variant: v, config: config}, nil
+}
+
+// checked returns the config with its defaults, or an error if it is out of range.
+func (config SolverConfig) checked() (SolverConfig, error) {
 	if config.Memory == 0 {
 		config.Memory = DefaultMemory
 	}
 	config.Threads = max(config.Threads, 1)
 	switch {
 	case config.Memory < MinMemory:
-		return nil, rules.Refuse("engine.least-memory", "a solver needs at least %d MiB of memory", MinMemory>>20)
+		return config, rules.Refuse("engine.least-memory", "a solver needs at least %d MiB of memory", MinMemory>>20)
 	case bits.UintSize == 32 && config.Memory > 1<<31-1 || config.Memory > 1<<46:
-		return nil, rules.Refuse("engine.no-addresses", "this machine cannot address so much memory")
+		return config, rules.Refuse("engine.no-addresses", "this machine cannot address so much memory")
 	case config.Threads > MaxThreads:
-		return nil, rules.Refuse("engine.bad-threads", "%d threads are not possible; choose 1 to %d", config.Threads, MaxThreads)
+		return config, rules.Refuse("engine.bad-threads", "%d threads are not possible; choose 1 to %d", config.Threads, MaxThreads)
 	}
-	return &Solver{variant: v, config: config}, nil
+	return config, nil
 }
 
 // errOtherVariant means that a position does not belong to a solver.

@@ -1,0 +1,118 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/rules"
+)
+
+// TestMangalaValues proves boards whose values another program found by going through all positions.
+func TestMangalaValues(t *testing.T) {
+	proveAll(t, map[string]int{"mangala(2,2)": 2, "mangala(2,3)": 6, "mangala(3,2)": 0, "mangala(3,3)": 4, "mangala(4,2)": 2})
+}
+
+// TestLongMangalaValues is TestMangalaValues for larger boards, and for the reading of the rules by
+// which the players go on until one of them cannot move.
+func TestLongMangalaValues(t *testing.T) {
+	const goOn = "custom(4,3,extra=yes,capture=own,end=mover,sweep=emptied,leave=yes,even=yes)"
+	proveAll(t, map[string]int{"mangala(3,4)": 6, "mangala(4,3)": 4, goOn: 2})
+}
+
+func proveAll(t *testing.T, values map[string]int) {
+	t.Helper()
+	for text, want := range values {
+		v, err := rules.ParseVariant(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := rules.Start(v)
+		solver, err := NewSolver(v, SolverConfig{Memory: 256 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if solved, err := solver.Solve(context.Background(), p); err != nil || solved.Value != want {
+			t.Errorf("%s is worth %d, not %d (%v)", text, solved.Value, want, err)
+		}
+	}
+}
+
+// TestNoProofsOfCycles holds that nothing searches for a proof that might never end, and that
+// nothing claims one.
+func TestNoProofsOfCycles(t *testing.T) {
+	for _, text := range []string{"oware(6,4)", "togyz(9,9)+pie", "bestemshe(2,1)", "custom(3,2,family=oware)"} {
+		v, err := rules.ParseVariant(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewSolver(v, SolverConfig{}); err == nil || !strings.Contains(err.Error(), "can come again") {
+			t.Errorf("%s has a solver (%v)", text, err)
+		}
+		if _, err := NewAnalyst(v, SolverConfig{Threads: 1 << 20}); err == nil {
+			t.Errorf("%s has an analyst with any number of threads", text)
+		}
+		a, err := NewAnalyst(v, SolverConfig{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := rules.Start(v)
+		found, err := a.Analyze(context.Background(), p, Limits{Depth: 6}, nil)
+		if err != nil || found.Exact || found.Sure != 0 || len(found.Line) == 0 {
+			t.Errorf("%s is analyzed as %+v (%v)", text, found, err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+		defer cancel()
+		if found, err = a.Analyze(ctx, p, Limits{}, nil); err != nil || found.Exact {
+			t.Errorf("%s is analyzed without limits as %+v (%v)", text, found, err)
+		}
+	}
+}
+
+// TestAllPlayAllFamilies lets every strategy play a whole game of each family.
+func TestAllPlayAllFamilies(t *testing.T) {
+	for _, text := range []string{"mangala(4,3)", "oware(4,3)", "togyz(4,3)", "bestemshe(4,3)+pie", "custom(3,3,family=oware,feed=yes,slam=forbid,repeat=draw)"} {
+		v, err := rules.ParseVariant(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: MinMemory} }, 1)
+		minds.SetPatience(time.Millisecond)
+		for _, s := range Strategies() {
+			p, _ := rules.Start(v)
+			player, err := NewPlayer(s.Name, rand.New(rand.NewPCG(1, 2)), minds)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plies := 0
+			for past := rules.Extend(nil, p); !p.Over(); past = rules.Extend(past, p) {
+				h, err := player.Choose(context.Background(), p)
+				if err == nil {
+					p, _, err = rules.Play(past, h)
+				}
+				if plies++; err != nil || plies > 2000 {
+					t.Fatalf("%s, %s: house %v after %d plies: %v", text, s.Name, h, plies, err)
+				}
+			}
+		}
+	}
+}
+
+// TestLookaheadTellsTuzdiksApart holds that boards which differ in a tuzdik alone have different
+// entries.
+func TestLookaheadTellsTuzdiksApart(t *testing.T) {
+	read := func(text string) rules.Position {
+		p, err := rules.ParsePosition(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	a, b := read("togyz(3,2) <3,4,0,2,2,2,x,0,2> south"), read("togyz(3,2) <3,4,0,2,2,2,0,x,2> south")
+	g := newPlainGame(a.Variant())
+	if g.hash(&a) == g.hash(&b) {
+		t.Error("both have the same hash")
+	}
+}
