@@ -85,6 +85,11 @@ func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bo
 		return settled(before, s)
 	}
 	p := planner{sowing: s, pace: paceOf(speed)}
+	for step := range before.Steps(s) {
+		if step.Kind == rules.StepCapture {
+			p.captures++
+		}
+	}
 	p.hurry()
 	source := rules.Pit{Side: s.Mover, House: s.From}
 	p.add(event{board: before.Board(), hot: source, hasHot: announce && s.From != rules.Swap})

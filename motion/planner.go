@@ -12,16 +12,15 @@ type planner struct {
 	sowing rules.Sowing
 	now    time.Duration
 	drops  int // seeds dropped so far
-	line   Timeline
+	// captures is the number of steps that capture.
+	captures int
+	line     Timeline
 }
 
 // hurry shortens the pace if the ply would exceed its limit.
 func (p *planner) hurry() {
 	s := p.sowing
-	tails := 0
-	if s.Captured > 0 {
-		tails += 2
-	}
+	tails := 2 * p.captures
 	if s.Ends() {
 		tails++ // before the sweep, or before the end is announced
 	}
@@ -72,6 +71,8 @@ func (p *planner) step(s rules.Step) {
 		}
 		p.now += p.pace.tail
 		p.beat(Beat{Kind: BeatBank, Pit: s.Pit, Into: s.Board.Seeds(s.Pit) - int(s.Seeds), Seeds: int(s.Seeds)})
+		p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
+	case rules.StepMark:
 		p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
 	case rules.StepSwap:
 		p.now += p.pace.tail

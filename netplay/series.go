@@ -152,7 +152,7 @@ type ply struct {
 func (s *Series) try(side rules.Side, h rules.House) (ply, error) {
 	game := s.Match()
 	position := game.Position()
-	after, _, err := position.Sow(h)
+	after, _, err := rules.Play(game.Past(), h)
 	switch {
 	case !game.Running():
 		err = match.ErrEnded

@@ -135,6 +135,8 @@ func understand(line string, p rules.Position) command {
 		return command{verb: verbPlay, house: h}
 	case errors.Is(err, rules.ErrEmptyHouse):
 		return command{reply: words.T("That bowl is empty!")}
+	case errors.Is(err, rules.ErrMustFeed), errors.Is(err, rules.ErrNoSlam):
+		return command{reply: words.Sentence(err)}
 	}
 	return command{reply: whatIs(p)}
 }

@@ -58,11 +58,15 @@ func draw(m int, show func(rules.Pit) cell) picture {
 	return pic
 }
 
-// counts returns the picture of the seeds in every pit after the ply last, which is zero if there
+// counts returns the picture of the seeds in every pit, with an x for a tuzdik, after the ply last, which is zero if there
 // was none.
 func counts(p rules.Position, last rules.Sowing) picture {
 	return draw(int(p.Variant().Houses), func(pit rules.Pit) cell {
-		return cell{strconv.Itoa(p.Seeds(pit)), lookOf(pit, p, last)}
+		text := strconv.Itoa(p.Seeds(pit))
+		if !pit.IsStore() && p.Board().Tuzdik[pit.Side.Opponent()] == pit.House {
+			text = "x"
+		}
+		return cell{text, lookOf(pit, p, last)}
 	})
 }
 

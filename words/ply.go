@@ -28,6 +28,31 @@ func Ply(s rules.Sowing, names [2]string) []string {
 	if s.ExtraTurn {
 		phrases = append(phrases, T("extra turn"))
 	}
+	return append(append(phrases, tuzdikPhrases(s, names)...), endPhrases(s, names)...)
+}
+
+// tuzdikPhrases tell which tuzdik was won, and what tuzdiks gave to their owners.
+func tuzdikPhrases(s rules.Sowing, names [2]string) (phrases []string) {
+	if s.Won != 0 {
+		phrases = append(phrases, T("wins a tuzdik"))
+	}
+	for side, gathered := range s.Gathered {
+		switch n, who := int(gathered), names[side]; {
+		case n == 0:
+		case who == "":
+			phrases = append(phrases, N("your tuzdik gives you %d", "your tuzdik gives you %d", n, n))
+		default:
+			phrases = append(phrases, N("the tuzdik of %[1]s gives %[2]d", "the tuzdik of %[1]s gives %[2]d", n, who, n))
+		}
+	}
+	return phrases
+}
+
+// endPhrases tell how a game ended, and who got what was left.
+func endPhrases(s rules.Sowing, names [2]string) (phrases []string) {
+	if s.End == rules.CauseRepeated {
+		phrases = append(phrases, T("the position comes again"))
+	}
 	for side, swept := range s.Swept {
 		if n := int(swept); n > 0 {
 			phrases = append(phrases, keeps(names[side], n))
@@ -70,7 +95,8 @@ func (t Teller) Ply(s rules.Sowing, after rules.Position) string {
 	if s.From == rules.Swap {
 		return T("%s swaps: each side takes over the seeds of the other one.", t.Who[s.Mover])
 	}
-	return strings.Join(append([]string{t.sowing(s, after)}, t.end(s, after)...), " ")
+	lines := append([]string{t.sowing(s, after)}, t.tuzdiks(s)...)
+	return strings.Join(append(lines, t.end(s, after)...), " ")
 }
 
 // sowing describes the sowing of a ply, and its capture.
@@ -100,8 +126,11 @@ func (t Teller) sowing(s rules.Sowing, after rules.Position) string {
 // capture describes a ply that captured.
 func (t Teller) capture(s rules.Sowing, after rules.Position, last string) string {
 	who, n, from, captured := t.Who[s.Mover], int(s.Seeds), t.from(s), int(s.Captured)
-	other := t.House(s.Mover, after.Opposite(s.Last))
+	across := after.Opposite(s.Last)
+	other := t.House(s.Mover, across)
 	switch {
+	case captured > 1 && !s.Taken.Has(across):
+		return t.chain(s, last)
 	case after.Variant().Take == rules.TakeOpposite:
 		return N("%[1]s sows %[2]d from %[3]s; it falls in %[4]s, which was empty, and captures %[5]d from %[6]s.",
 			"%[1]s sows %[2]d from %[3]s; the last one falls in %[4]s, which was empty, and captures %[5]d from %[6]s.",
@@ -118,29 +147,90 @@ func (t Teller) capture(s rules.Sowing, after rules.Position, last string) strin
 		n, who, n, from, last, captured, captured-1, other)
 }
 
+// chain describes a ply that captured the house of its last seed, and perhaps others before it.
+func (t Teller) chain(s rules.Sowing, last string) string {
+	who, n, from, captured := t.Who[s.Mover], int(s.Seeds), t.from(s), int(s.Captured)
+	var taken []string
+	for at := s.Last; !at.IsStore() && s.Taken.Has(at); at.House-- {
+		taken = append(taken, t.House(s.Mover, at))
+	}
+	if len(taken) < 2 {
+		return N("%[1]s sows %[2]d from %[3]s; it falls in %[4]s, and captures the %[5]d there.",
+			"%[1]s sows %[2]d from %[3]s; the last one falls in %[4]s, and captures the %[5]d there.", n, who, n, from, last, captured)
+	}
+	return N("%[1]s sows %[2]d from %[3]s; it falls in %[4]s, and captures %[5]d from %[6]s.",
+		"%[1]s sows %[2]d from %[3]s; the last one falls in %[4]s, and captures %[5]d from %[6]s.",
+		n, who, n, from, last, captured, all(taken))
+}
+
+// tuzdiks describes which tuzdik a ply won, and what tuzdiks gave to their owners.
+func (t Teller) tuzdiks(s rules.Sowing) (lines []string) {
+	if s.Won != 0 {
+		lines = append(lines, T("That is now the tuzdik of %s.", t.Who[s.Mover]))
+	}
+	for side, gathered := range s.Gathered {
+		if n := int(gathered); n > 0 {
+			lines = append(lines, N("%[1]d seed in the tuzdik of %[2]s goes into the store.",
+				"%[1]d seeds in the tuzdik of %[2]s go into the store.", n, n, t.Who[side]))
+		}
+	}
+	return lines
+}
+
 // end describes the end of the game and the fate of the seeds left, if the ply ended it.
 func (t Teller) end(s rules.Sowing, after rules.Position) []string {
 	if !s.Ends() {
 		return nil
 	}
 	lines := []string{T("The game is over.")}
-	if s.End == rules.CauseMajority {
-		winner := rules.South
-		if after.Lead(winner) < 0 {
-			winner = rules.North
-		}
-		lines = append(lines, T("%s has more than half of the seeds.", t.Who[winner]))
-	}
+	lines = append(lines, t.cause(s, after)...)
 	for side, swept := range s.Swept {
-		if n := int(swept); n > 0 {
+		switch n := int(swept); {
+		case n == 0:
+		case after.Variant().Sweep != rules.SweepOwner:
+			lines = append(lines, N("The %[1]d seed left on the board goes into the store of %[2]s.",
+				"The %[1]d seeds left on the board go into the store of %[2]s.", n, n, t.Who[side]))
+		default:
 			lines = append(lines, N("The %[1]d seed left on the side of %[2]s goes into the store there.",
 				"The %[1]d seeds left on the side of %[2]s go into the store there.", n, n, t.Who[side]))
 		}
 	}
-	if n := after.Board().InHouses(rules.South) + after.Board().InHouses(rules.North); n > 0 {
+	n := after.Board().InHouses(rules.South) + after.Board().InHouses(rules.North)
+	if n > 0 && s.End != rules.CauseRepeated {
 		lines = append(lines, N("The %d seed left on the board does not count.", "The %d seeds left on the board do not count.", n, n))
 	}
 	return lines
+}
+
+// cause tells why the game is over, unless that is plain to see.
+func (t Teller) cause(s rules.Sowing, after rules.Position) []string {
+	switch s.End {
+	case rules.CauseMajority:
+		winner := rules.South
+		if after.Lead(winner) < 0 {
+			winner = rules.North
+		}
+		return []string{T("%s has more than half of the seeds.", t.Who[winner])}
+	case rules.CauseNoPly:
+		return []string{T("%s cannot move.", t.Who[after.ToMove()])}
+	case rules.CauseCannotFeed:
+		return []string{T("%[1]s cannot give %[2]s any seeds.", t.Who[after.ToMove()], t.Who[after.ToMove().Opponent()])}
+	case rules.CauseRepeated:
+		if after.Variant().Repeat == rules.RepeatDraw {
+			return []string{T("The position has come again, so the game is drawn.")}
+		}
+		return []string{T("The position has come again.")}
+	}
+	return nil
+}
+
+// all joins things that all count: "1, 2 and 3".
+func all(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	last := len(list) - 1
+	return T("%[1]s and %[2]s", strings.Join(list[:last], ", "), list[last])
 }
 
 // Either joins alternatives: "1, 2 or 3".

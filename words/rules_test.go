@@ -62,13 +62,9 @@ func TestRulesTellAllVariantsApart(t *testing.T) {
 	for _, code := range append(codes(), Long) {
 		speak(t, code)
 		seen := map[string]rules.Variant{}
-		for n := range 2 * 2 * 2 * 2 * 2 * 2 * 2 * 2 * 3 {
-			bit := func(i int) bool { return n>>i&1 == 1 }
-			v := rules.Variant{
-				Houses: 6, Seeds: 4, SowOpponentStore: bit(0), ExtraTurn: bit(1), CaptureEmpty: bit(2), Majority: bit(3),
-				Pie: bit(4), Take: rules.TakeRule(n >> 5 & 1), End: rules.EndRule(n >> 6 & 1), Sweep: rules.SweepRule(n >> 7 & 1),
-				Capture: rules.CaptureRule(n >> 8),
-			}.Canonical()
+		for _, v := range everyVariant() {
+			v.Houses, v.Seeds = 6, 4
+			v = v.Canonical()
 			text := strings.Join(Rules(v), "\n")
 			if w, ok := seen[text]; ok && w != v {
 				t.Fatalf("%+v and %+v are both described in %s as\n%s", v, w, code, text)
@@ -76,4 +72,21 @@ func TestRulesTellAllVariantsApart(t *testing.T) {
 			seen[text] = v
 		}
 	}
+}
+
+// everyVariant returns each combination of the switches of each family.
+func everyVariant() (all []rules.Variant) {
+	for _, f := range [...]rules.Family{rules.KalahFamily, rules.OwareFamily, rules.TogyzFamily} {
+		list := []rules.Variant{{Family: f}}
+		for _, s := range rules.Switches(f) {
+			for _, v := range slices.Clone(list) {
+				for n := 1; n < len(s.Words); n++ {
+					s.Set(&v, n)
+					list = append(list, v)
+				}
+			}
+		}
+		all = append(all, list...)
+	}
+	return all
 }

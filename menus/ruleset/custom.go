@@ -35,7 +35,7 @@ var ruleSwitches = []ruleSwitch{
 
 // named returns the switch of a name in texts, which must exist.
 func named(name string) rules.Switch {
-	list := rules.Switches()
+	list := rules.Switches(rules.KalahFamily)
 	return list[slices.IndexFunc(list, func(s rules.Switch) bool { return s.Name == name })]
 }
 

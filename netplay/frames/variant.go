@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// VariantToWire returns the wire form of rules, whose enumerations are one higher on the wire:
-// there zero is no rule.
+// VariantToWire returns the wire form of rules. Enumerations of the first version are one higher on
+// the wire: there zero is no rule.
 func VariantToWire(v rules.Variant) *wire.Variant {
 	return &wire.Variant{
 		Houses:           uint32(v.Houses),
@@ -23,6 +23,13 @@ func VariantToWire(v rules.Variant) *wire.Variant {
 		Majority:         v.Majority,
 		Sweep:            wire.SweepRule(v.Sweep) + 1,
 		Pie:              v.Pie,
+		Family:           wire.Family(v.Family),
+		LeaveOne:         v.LeaveOne,
+		CaptureEven:      v.CaptureEven,
+		MustFeed:         v.MustFeed,
+		Slam:             wire.SlamRule(v.Slam),
+		Tuzdik:           v.Tuzdik,
+		Repeat:           wire.RepeatRule(v.Repeat),
 	}
 }
 
@@ -44,6 +51,13 @@ func VariantFromWire(w *wire.Variant) (rules.Variant, error) {
 		Majority:         w.GetMajority(),
 		Sweep:            rules.SweepRule(enum(w.GetSweep())),
 		Pie:              w.GetPie(),
+		Family:           rules.Family(later(w.GetFamily())),
+		LeaveOne:         w.GetLeaveOne(),
+		CaptureEven:      w.GetCaptureEven(),
+		MustFeed:         w.GetMustFeed(),
+		Slam:             rules.SlamRule(later(w.GetSlam())),
+		Tuzdik:           w.GetTuzdik(),
+		Repeat:           rules.RepeatRule(later(w.GetRepeat())),
 	}
 	houses, seeds := min(w.GetHouses(), 1000), min(w.GetSeeds(), 1000)
 	v, err := v.WithSize(int(houses), int(seeds))
@@ -51,6 +65,15 @@ func VariantFromWire(w *wire.Variant) (rules.Variant, error) {
 		return rules.Variant{}, err
 	}
 	return v, v.Validate()
+}
+
+// later returns the rule of a wire enumeration whose zero is a rule, or 255, which is no rule, if w
+// is out of range.
+func later[T ~int32](w T) uint8 {
+	if w < 0 || w > 255 {
+		return 255
+	}
+	return uint8(w)
 }
 
 // enum returns the rule of a wire enumeration, or 255, which is no rule, if w is out of range.
