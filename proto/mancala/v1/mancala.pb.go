@@ -473,6 +473,10 @@ const (
 	SweepRule_SWEEP_RULE_OWNER SweepRule = 1
 	// They count for neither side.
 	SweepRule_SWEEP_RULE_NONE SweepRule = 2
+	// They go to the side whose row is empty.
+	SweepRule_SWEEP_RULE_EMPTIED SweepRule = 3
+	// They go to the side that made the last ply.
+	SweepRule_SWEEP_RULE_MOVER SweepRule = 4
 )
 
 // Enum value maps for SweepRule.
@@ -481,11 +485,15 @@ var (
 		0: "SWEEP_RULE_UNSPECIFIED",
 		1: "SWEEP_RULE_OWNER",
 		2: "SWEEP_RULE_NONE",
+		3: "SWEEP_RULE_EMPTIED",
+		4: "SWEEP_RULE_MOVER",
 	}
 	SweepRule_value = map[string]int32{
 		"SWEEP_RULE_UNSPECIFIED": 0,
 		"SWEEP_RULE_OWNER":       1,
 		"SWEEP_RULE_NONE":        2,
+		"SWEEP_RULE_EMPTIED":     3,
+		"SWEEP_RULE_MOVER":       4,
 	}
 )
 
@@ -514,6 +522,164 @@ func (x SweepRule) Number() protoreflect.EnumNumber {
 // Deprecated: Use SweepRule.Descriptor instead.
 func (SweepRule) EnumDescriptor() ([]byte, []int) {
 	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{7}
+}
+
+// Family is a kind of games. The fields of a Variant that its family does not have are zero, and
+// enumerations that are one higher on the wire have their least value.
+type Family int32
+
+const (
+	// The games of Kalah: each side sows its own store in every lap.
+	Family_FAMILY_UNSPECIFIED Family = 0
+	// The games of Oware: no store is sown, a lap passes over its origin, and the last seed captures
+	// houses that become 2 or 3, back without a gap.
+	Family_FAMILY_OWARE Family = 1
+	// The games of Togyz Kumalaq: no store is sown, the first seed of several falls back into its
+	// house, and the last one captures a house that becomes even.
+	Family_FAMILY_TOGYZ Family = 2
+)
+
+// Enum value maps for Family.
+var (
+	Family_name = map[int32]string{
+		0: "FAMILY_UNSPECIFIED",
+		1: "FAMILY_OWARE",
+		2: "FAMILY_TOGYZ",
+	}
+	Family_value = map[string]int32{
+		"FAMILY_UNSPECIFIED": 0,
+		"FAMILY_OWARE":       1,
+		"FAMILY_TOGYZ":       2,
+	}
+)
+
+func (x Family) Enum() *Family {
+	p := new(Family)
+	*p = x
+	return p
+}
+
+func (x Family) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Family) Descriptor() protoreflect.EnumDescriptor {
+	return file_mancala_v1_mancala_proto_enumTypes[8].Descriptor()
+}
+
+func (Family) Type() protoreflect.EnumType {
+	return &file_mancala_v1_mancala_proto_enumTypes[8]
+}
+
+func (x Family) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Family.Descriptor instead.
+func (Family) EnumDescriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{8}
+}
+
+// SlamRule says what a ply does that would capture all seeds of the other side.
+type SlamRule int32
+
+const (
+	// It is legal, and captures nothing.
+	SlamRule_SLAM_RULE_UNSPECIFIED SlamRule = 0
+	// It captures them.
+	SlamRule_SLAM_RULE_TAKE SlamRule = 1
+	// It is not legal.
+	SlamRule_SLAM_RULE_FORBID SlamRule = 2
+)
+
+// Enum value maps for SlamRule.
+var (
+	SlamRule_name = map[int32]string{
+		0: "SLAM_RULE_UNSPECIFIED",
+		1: "SLAM_RULE_TAKE",
+		2: "SLAM_RULE_FORBID",
+	}
+	SlamRule_value = map[string]int32{
+		"SLAM_RULE_UNSPECIFIED": 0,
+		"SLAM_RULE_TAKE":        1,
+		"SLAM_RULE_FORBID":      2,
+	}
+)
+
+func (x SlamRule) Enum() *SlamRule {
+	p := new(SlamRule)
+	*p = x
+	return p
+}
+
+func (x SlamRule) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SlamRule) Descriptor() protoreflect.EnumDescriptor {
+	return file_mancala_v1_mancala_proto_enumTypes[9].Descriptor()
+}
+
+func (SlamRule) Type() protoreflect.EnumType {
+	return &file_mancala_v1_mancala_proto_enumTypes[9]
+}
+
+func (x SlamRule) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SlamRule.Descriptor instead.
+func (SlamRule) EnumDescriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{9}
+}
+
+// RepeatRule says how a game ends in which a position comes again.
+type RepeatRule int32
+
+const (
+	// Each side takes the seeds of its own row.
+	RepeatRule_REPEAT_RULE_UNSPECIFIED RepeatRule = 0
+	// It is drawn.
+	RepeatRule_REPEAT_RULE_DRAW RepeatRule = 1
+)
+
+// Enum value maps for RepeatRule.
+var (
+	RepeatRule_name = map[int32]string{
+		0: "REPEAT_RULE_UNSPECIFIED",
+		1: "REPEAT_RULE_DRAW",
+	}
+	RepeatRule_value = map[string]int32{
+		"REPEAT_RULE_UNSPECIFIED": 0,
+		"REPEAT_RULE_DRAW":        1,
+	}
+)
+
+func (x RepeatRule) Enum() *RepeatRule {
+	p := new(RepeatRule)
+	*p = x
+	return p
+}
+
+func (x RepeatRule) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (RepeatRule) Descriptor() protoreflect.EnumDescriptor {
+	return file_mancala_v1_mancala_proto_enumTypes[10].Descriptor()
+}
+
+func (RepeatRule) Type() protoreflect.EnumType {
+	return &file_mancala_v1_mancala_proto_enumTypes[10]
+}
+
+func (x RepeatRule) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use RepeatRule.Descriptor instead.
+func (RepeatRule) EnumDescriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{10}
 }
 
 // LeaveReason is the reason why the sender leaves.
@@ -589,11 +755,11 @@ func (x LeaveReason) String() string {
 }
 
 func (LeaveReason) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[8].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[11].Descriptor()
 }
 
 func (LeaveReason) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[8]
+	return &file_mancala_v1_mancala_proto_enumTypes[11]
 }
 
 func (x LeaveReason) Number() protoreflect.EnumNumber {
@@ -602,7 +768,7 @@ func (x LeaveReason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use LeaveReason.Descriptor instead.
 func (LeaveReason) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{8}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{11}
 }
 
 // WatchState is the state of a watched game, apart from its plies and resignations.
@@ -654,11 +820,11 @@ func (x WatchState) String() string {
 }
 
 func (WatchState) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[9].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[12].Descriptor()
 }
 
 func (WatchState) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[9]
+	return &file_mancala_v1_mancala_proto_enumTypes[12]
 }
 
 func (x WatchState) Number() protoreflect.EnumNumber {
@@ -667,7 +833,7 @@ func (x WatchState) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use WatchState.Descriptor instead.
 func (WatchState) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{9}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{12}
 }
 
 // Frame is the only top-level message. A frame with a body that this schema does not know is
@@ -1700,7 +1866,21 @@ type Variant struct {
 	// The side that gets the seeds left in houses at the end.
 	Sweep SweepRule `protobuf:"varint,10,opt,name=sweep,proto3,enum=mancala.v1.SweepRule" json:"sweep,omitempty"`
 	// The second player may swap sides in answer to the first turn.
-	Pie           bool `protobuf:"varint,11,opt,name=pie,proto3" json:"pie,omitempty"`
+	Pie bool `protobuf:"varint,11,opt,name=pie,proto3" json:"pie,omitempty"`
+	// The kind of game.
+	Family Family `protobuf:"varint,12,opt,name=family,proto3,enum=mancala.v1.Family" json:"family,omitempty"`
+	// The first of several seeds falls back into its own house.
+	LeaveOne bool `protobuf:"varint,13,opt,name=leave_one,json=leaveOne,proto3" json:"leave_one,omitempty"`
+	// The last seed also captures an opposing house that it made even.
+	CaptureEven bool `protobuf:"varint,14,opt,name=capture_even,json=captureEven,proto3" json:"capture_even,omitempty"`
+	// A side whose opponent has no seeds must give some, if it can.
+	MustFeed bool `protobuf:"varint,15,opt,name=must_feed,json=mustFeed,proto3" json:"must_feed,omitempty"`
+	// What a ply does that would capture all seeds of the other side.
+	Slam SlamRule `protobuf:"varint,16,opt,name=slam,proto3,enum=mancala.v1.SlamRule" json:"slam,omitempty"`
+	// The last seed makes an opposing house with three seeds a tuzdik, once for each side.
+	Tuzdik bool `protobuf:"varint,17,opt,name=tuzdik,proto3" json:"tuzdik,omitempty"`
+	// How a game ends in which a position comes again.
+	Repeat        RepeatRule `protobuf:"varint,18,opt,name=repeat,proto3,enum=mancala.v1.RepeatRule" json:"repeat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1810,6 +1990,55 @@ func (x *Variant) GetPie() bool {
 		return x.Pie
 	}
 	return false
+}
+
+func (x *Variant) GetFamily() Family {
+	if x != nil {
+		return x.Family
+	}
+	return Family_FAMILY_UNSPECIFIED
+}
+
+func (x *Variant) GetLeaveOne() bool {
+	if x != nil {
+		return x.LeaveOne
+	}
+	return false
+}
+
+func (x *Variant) GetCaptureEven() bool {
+	if x != nil {
+		return x.CaptureEven
+	}
+	return false
+}
+
+func (x *Variant) GetMustFeed() bool {
+	if x != nil {
+		return x.MustFeed
+	}
+	return false
+}
+
+func (x *Variant) GetSlam() SlamRule {
+	if x != nil {
+		return x.Slam
+	}
+	return SlamRule_SLAM_RULE_UNSPECIFIED
+}
+
+func (x *Variant) GetTuzdik() bool {
+	if x != nil {
+		return x.Tuzdik
+	}
+	return false
+}
+
+func (x *Variant) GetRepeat() RepeatRule {
+	if x != nil {
+		return x.Repeat
+	}
+	return RepeatRule_REPEAT_RULE_UNSPECIFIED
 }
 
 // Move is one ply of the sender.
@@ -3397,7 +3626,7 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x05nonce\x18\x02 \x01(\fR\x05nonce\x12\x12\n" +
 	"\x04seat\x18\x03 \x01(\rR\x04seat\"\x1c\n" +
 	"\x04Toss\x12\x14\n" +
-	"\x05nonce\x18\x01 \x01(\fR\x05nonce\"\x88\x03\n" +
+	"\x05nonce\x18\x01 \x01(\fR\x05nonce\"\x83\x05\n" +
 	"\aVariant\x12\x16\n" +
 	"\x06houses\x18\x01 \x01(\rR\x06houses\x12\x14\n" +
 	"\x05seeds\x18\x02 \x01(\rR\x05seeds\x12,\n" +
@@ -3411,7 +3640,14 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\bmajority\x18\t \x01(\bR\bmajority\x12+\n" +
 	"\x05sweep\x18\n" +
 	" \x01(\x0e2\x15.mancala.v1.SweepRuleR\x05sweep\x12\x10\n" +
-	"\x03pie\x18\v \x01(\bR\x03pie\"V\n" +
+	"\x03pie\x18\v \x01(\bR\x03pie\x12*\n" +
+	"\x06family\x18\f \x01(\x0e2\x12.mancala.v1.FamilyR\x06family\x12\x1b\n" +
+	"\tleave_one\x18\r \x01(\bR\bleaveOne\x12!\n" +
+	"\fcapture_even\x18\x0e \x01(\bR\vcaptureEven\x12\x1b\n" +
+	"\tmust_feed\x18\x0f \x01(\bR\bmustFeed\x12(\n" +
+	"\x04slam\x18\x10 \x01(\x0e2\x14.mancala.v1.SlamRuleR\x04slam\x12\x16\n" +
+	"\x06tuzdik\x18\x11 \x01(\bR\x06tuzdik\x12.\n" +
+	"\x06repeat\x18\x12 \x01(\x0e2\x16.mancala.v1.RepeatRuleR\x06repeat\"V\n" +
 	"\x04Move\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\rR\x04game\x12\x10\n" +
 	"\x03ply\x18\x02 \x01(\rR\x03ply\x12\x14\n" +
@@ -3570,11 +3806,25 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\aEndRule\x12\x18\n" +
 	"\x14END_RULE_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14END_RULE_EITHER_SIDE\x10\x01\x12\x14\n" +
-	"\x10END_RULE_TO_MOVE\x10\x02*R\n" +
+	"\x10END_RULE_TO_MOVE\x10\x02*\x80\x01\n" +
 	"\tSweepRule\x12\x1a\n" +
 	"\x16SWEEP_RULE_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10SWEEP_RULE_OWNER\x10\x01\x12\x13\n" +
-	"\x0fSWEEP_RULE_NONE\x10\x02*\xd1\x02\n" +
+	"\x0fSWEEP_RULE_NONE\x10\x02\x12\x16\n" +
+	"\x12SWEEP_RULE_EMPTIED\x10\x03\x12\x14\n" +
+	"\x10SWEEP_RULE_MOVER\x10\x04*D\n" +
+	"\x06Family\x12\x16\n" +
+	"\x12FAMILY_UNSPECIFIED\x10\x00\x12\x10\n" +
+	"\fFAMILY_OWARE\x10\x01\x12\x10\n" +
+	"\fFAMILY_TOGYZ\x10\x02*O\n" +
+	"\bSlamRule\x12\x19\n" +
+	"\x15SLAM_RULE_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eSLAM_RULE_TAKE\x10\x01\x12\x14\n" +
+	"\x10SLAM_RULE_FORBID\x10\x02*?\n" +
+	"\n" +
+	"RepeatRule\x12\x1b\n" +
+	"\x17REPEAT_RULE_UNSPECIFIED\x10\x00\x12\x14\n" +
+	"\x10REPEAT_RULE_DRAW\x10\x01*\xd1\x02\n" +
 	"\vLeaveReason\x12\x1c\n" +
 	"\x18LEAVE_REASON_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11LEAVE_REASON_QUIT\x10\x01\x12\x17\n" +
@@ -3610,7 +3860,7 @@ func file_mancala_v1_mancala_proto_rawDescGZIP() []byte {
 	return file_mancala_v1_mancala_proto_rawDescData
 }
 
-var file_mancala_v1_mancala_proto_enumTypes = make([]protoimpl.EnumInfo, 10)
+var file_mancala_v1_mancala_proto_enumTypes = make([]protoimpl.EnumInfo, 13)
 var file_mancala_v1_mancala_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
 var file_mancala_v1_mancala_proto_goTypes = []any{
 	(Party)(0),              // 0: mancala.v1.Party
@@ -3621,67 +3871,70 @@ var file_mancala_v1_mancala_proto_goTypes = []any{
 	(TakeRule)(0),           // 5: mancala.v1.TakeRule
 	(EndRule)(0),            // 6: mancala.v1.EndRule
 	(SweepRule)(0),          // 7: mancala.v1.SweepRule
-	(LeaveReason)(0),        // 8: mancala.v1.LeaveReason
-	(WatchState)(0),         // 9: mancala.v1.WatchState
-	(*Frame)(nil),           // 10: mancala.v1.Frame
-	(*Hello)(nil),           // 11: mancala.v1.Hello
-	(*Welcome)(nil),         // 12: mancala.v1.Welcome
-	(*Reject)(nil),          // 13: mancala.v1.Reject
-	(*Accept)(nil),          // 14: mancala.v1.Accept
-	(*Waiting)(nil),         // 15: mancala.v1.Waiting
-	(*Seated)(nil),          // 16: mancala.v1.Seated
-	(*Toss)(nil),            // 17: mancala.v1.Toss
-	(*Variant)(nil),         // 18: mancala.v1.Variant
-	(*Move)(nil),            // 19: mancala.v1.Move
-	(*Resign)(nil),          // 20: mancala.v1.Resign
-	(*Rematch)(nil),         // 21: mancala.v1.Rematch
-	(*WinnerName)(nil),      // 22: mancala.v1.WinnerName
-	(*Leave)(nil),           // 23: mancala.v1.Leave
-	(*Desync)(nil),          // 24: mancala.v1.Desync
-	(*Ping)(nil),            // 25: mancala.v1.Ping
-	(*Pong)(nil),            // 26: mancala.v1.Pong
-	(*Resume)(nil),          // 27: mancala.v1.Resume
-	(*Resumed)(nil),         // 28: mancala.v1.Resumed
-	(*SeriesState)(nil),     // 29: mancala.v1.SeriesState
-	(*GameState)(nil),       // 30: mancala.v1.GameState
-	(*Takeback)(nil),        // 31: mancala.v1.Takeback
-	(*TakebackRequest)(nil), // 32: mancala.v1.TakebackRequest
-	(*TakebackAnswer)(nil),  // 33: mancala.v1.TakebackAnswer
-	(*Chat)(nil),            // 34: mancala.v1.Chat
-	(*Watched)(nil),         // 35: mancala.v1.Watched
-	(*Watchers)(nil),        // 36: mancala.v1.Watchers
-	(*Clock)(nil),           // 37: mancala.v1.Clock
-	(*TimeOut)(nil),         // 38: mancala.v1.TimeOut
-	(*Absence)(nil),         // 39: mancala.v1.Absence
+	(Family)(0),             // 8: mancala.v1.Family
+	(SlamRule)(0),           // 9: mancala.v1.SlamRule
+	(RepeatRule)(0),         // 10: mancala.v1.RepeatRule
+	(LeaveReason)(0),        // 11: mancala.v1.LeaveReason
+	(WatchState)(0),         // 12: mancala.v1.WatchState
+	(*Frame)(nil),           // 13: mancala.v1.Frame
+	(*Hello)(nil),           // 14: mancala.v1.Hello
+	(*Welcome)(nil),         // 15: mancala.v1.Welcome
+	(*Reject)(nil),          // 16: mancala.v1.Reject
+	(*Accept)(nil),          // 17: mancala.v1.Accept
+	(*Waiting)(nil),         // 18: mancala.v1.Waiting
+	(*Seated)(nil),          // 19: mancala.v1.Seated
+	(*Toss)(nil),            // 20: mancala.v1.Toss
+	(*Variant)(nil),         // 21: mancala.v1.Variant
+	(*Move)(nil),            // 22: mancala.v1.Move
+	(*Resign)(nil),          // 23: mancala.v1.Resign
+	(*Rematch)(nil),         // 24: mancala.v1.Rematch
+	(*WinnerName)(nil),      // 25: mancala.v1.WinnerName
+	(*Leave)(nil),           // 26: mancala.v1.Leave
+	(*Desync)(nil),          // 27: mancala.v1.Desync
+	(*Ping)(nil),            // 28: mancala.v1.Ping
+	(*Pong)(nil),            // 29: mancala.v1.Pong
+	(*Resume)(nil),          // 30: mancala.v1.Resume
+	(*Resumed)(nil),         // 31: mancala.v1.Resumed
+	(*SeriesState)(nil),     // 32: mancala.v1.SeriesState
+	(*GameState)(nil),       // 33: mancala.v1.GameState
+	(*Takeback)(nil),        // 34: mancala.v1.Takeback
+	(*TakebackRequest)(nil), // 35: mancala.v1.TakebackRequest
+	(*TakebackAnswer)(nil),  // 36: mancala.v1.TakebackAnswer
+	(*Chat)(nil),            // 37: mancala.v1.Chat
+	(*Watched)(nil),         // 38: mancala.v1.Watched
+	(*Watchers)(nil),        // 39: mancala.v1.Watchers
+	(*Clock)(nil),           // 40: mancala.v1.Clock
+	(*TimeOut)(nil),         // 41: mancala.v1.TimeOut
+	(*Absence)(nil),         // 42: mancala.v1.Absence
 }
 var file_mancala_v1_mancala_proto_depIdxs = []int32{
-	11, // 0: mancala.v1.Frame.hello:type_name -> mancala.v1.Hello
-	12, // 1: mancala.v1.Frame.welcome:type_name -> mancala.v1.Welcome
-	13, // 2: mancala.v1.Frame.reject:type_name -> mancala.v1.Reject
-	14, // 3: mancala.v1.Frame.accept:type_name -> mancala.v1.Accept
-	19, // 4: mancala.v1.Frame.move:type_name -> mancala.v1.Move
-	20, // 5: mancala.v1.Frame.resign:type_name -> mancala.v1.Resign
-	21, // 6: mancala.v1.Frame.rematch:type_name -> mancala.v1.Rematch
-	22, // 7: mancala.v1.Frame.winner_name:type_name -> mancala.v1.WinnerName
-	23, // 8: mancala.v1.Frame.leave:type_name -> mancala.v1.Leave
-	24, // 9: mancala.v1.Frame.desync:type_name -> mancala.v1.Desync
-	25, // 10: mancala.v1.Frame.ping:type_name -> mancala.v1.Ping
-	26, // 11: mancala.v1.Frame.pong:type_name -> mancala.v1.Pong
-	27, // 12: mancala.v1.Frame.resume:type_name -> mancala.v1.Resume
-	28, // 13: mancala.v1.Frame.resumed:type_name -> mancala.v1.Resumed
-	32, // 14: mancala.v1.Frame.takeback_request:type_name -> mancala.v1.TakebackRequest
-	33, // 15: mancala.v1.Frame.takeback_answer:type_name -> mancala.v1.TakebackAnswer
-	34, // 16: mancala.v1.Frame.chat:type_name -> mancala.v1.Chat
-	17, // 17: mancala.v1.Frame.toss:type_name -> mancala.v1.Toss
-	15, // 18: mancala.v1.Frame.waiting:type_name -> mancala.v1.Waiting
-	16, // 19: mancala.v1.Frame.seated:type_name -> mancala.v1.Seated
-	35, // 20: mancala.v1.Frame.watched:type_name -> mancala.v1.Watched
-	36, // 21: mancala.v1.Frame.watchers:type_name -> mancala.v1.Watchers
-	37, // 22: mancala.v1.Frame.clock:type_name -> mancala.v1.Clock
-	38, // 23: mancala.v1.Frame.time_out:type_name -> mancala.v1.TimeOut
-	39, // 24: mancala.v1.Frame.absence:type_name -> mancala.v1.Absence
+	14, // 0: mancala.v1.Frame.hello:type_name -> mancala.v1.Hello
+	15, // 1: mancala.v1.Frame.welcome:type_name -> mancala.v1.Welcome
+	16, // 2: mancala.v1.Frame.reject:type_name -> mancala.v1.Reject
+	17, // 3: mancala.v1.Frame.accept:type_name -> mancala.v1.Accept
+	22, // 4: mancala.v1.Frame.move:type_name -> mancala.v1.Move
+	23, // 5: mancala.v1.Frame.resign:type_name -> mancala.v1.Resign
+	24, // 6: mancala.v1.Frame.rematch:type_name -> mancala.v1.Rematch
+	25, // 7: mancala.v1.Frame.winner_name:type_name -> mancala.v1.WinnerName
+	26, // 8: mancala.v1.Frame.leave:type_name -> mancala.v1.Leave
+	27, // 9: mancala.v1.Frame.desync:type_name -> mancala.v1.Desync
+	28, // 10: mancala.v1.Frame.ping:type_name -> mancala.v1.Ping
+	29, // 11: mancala.v1.Frame.pong:type_name -> mancala.v1.Pong
+	30, // 12: mancala.v1.Frame.resume:type_name -> mancala.v1.Resume
+	31, // 13: mancala.v1.Frame.resumed:type_name -> mancala.v1.Resumed
+	35, // 14: mancala.v1.Frame.takeback_request:type_name -> mancala.v1.TakebackRequest
+	36, // 15: mancala.v1.Frame.takeback_answer:type_name -> mancala.v1.TakebackAnswer
+	37, // 16: mancala.v1.Frame.chat:type_name -> mancala.v1.Chat
+	20, // 17: mancala.v1.Frame.toss:type_name -> mancala.v1.Toss
+	18, // 18: mancala.v1.Frame.waiting:type_name -> mancala.v1.Waiting
+	19, // 19: mancala.v1.Frame.seated:type_name -> mancala.v1.Seated
+	38, // 20: mancala.v1.Frame.watched:type_name -> mancala.v1.Watched
+	39, // 21: mancala.v1.Frame.watchers:type_name -> mancala.v1.Watchers
+	40, // 22: mancala.v1.Frame.clock:type_name -> mancala.v1.Clock
+	41, // 23: mancala.v1.Frame.time_out:type_name -> mancala.v1.TimeOut
+	42, // 24: mancala.v1.Frame.absence:type_name -> mancala.v1.Absence
 	1,  // 25: mancala.v1.Hello.role:type_name -> mancala.v1.Role
-	18, // 26: mancala.v1.Welcome.variant:type_name -> mancala.v1.Variant
+	21, // 26: mancala.v1.Welcome.variant:type_name -> mancala.v1.Variant
 	0,  // 27: mancala.v1.Welcome.starter:type_name -> mancala.v1.Party
 	2,  // 28: mancala.v1.Reject.code:type_name -> mancala.v1.RejectCode
 	3,  // 29: mancala.v1.Waiting.reason:type_name -> mancala.v1.WaitReason
@@ -3689,24 +3942,27 @@ var file_mancala_v1_mancala_proto_depIdxs = []int32{
 	5,  // 31: mancala.v1.Variant.take:type_name -> mancala.v1.TakeRule
 	6,  // 32: mancala.v1.Variant.end:type_name -> mancala.v1.EndRule
 	7,  // 33: mancala.v1.Variant.sweep:type_name -> mancala.v1.SweepRule
-	8,  // 34: mancala.v1.Leave.reason:type_name -> mancala.v1.LeaveReason
-	29, // 35: mancala.v1.Resumed.state:type_name -> mancala.v1.SeriesState
-	0,  // 36: mancala.v1.SeriesState.starter:type_name -> mancala.v1.Party
-	30, // 37: mancala.v1.SeriesState.game:type_name -> mancala.v1.GameState
-	30, // 38: mancala.v1.SeriesState.previous:type_name -> mancala.v1.GameState
-	31, // 39: mancala.v1.SeriesState.takeback:type_name -> mancala.v1.Takeback
-	0,  // 40: mancala.v1.GameState.out_of_time:type_name -> mancala.v1.Party
-	0,  // 41: mancala.v1.Watched.starter:type_name -> mancala.v1.Party
-	30, // 42: mancala.v1.Watched.game:type_name -> mancala.v1.GameState
-	9,  // 43: mancala.v1.Watched.state:type_name -> mancala.v1.WatchState
-	0,  // 44: mancala.v1.Watched.absent:type_name -> mancala.v1.Party
-	0,  // 45: mancala.v1.Clock.running:type_name -> mancala.v1.Party
-	0,  // 46: mancala.v1.TimeOut.party:type_name -> mancala.v1.Party
-	47, // [47:47] is the sub-list for method output_type
-	47, // [47:47] is the sub-list for method input_type
-	47, // [47:47] is the sub-list for extension type_name
-	47, // [47:47] is the sub-list for extension extendee
-	0,  // [0:47] is the sub-list for field type_name
+	8,  // 34: mancala.v1.Variant.family:type_name -> mancala.v1.Family
+	9,  // 35: mancala.v1.Variant.slam:type_name -> mancala.v1.SlamRule
+	10, // 36: mancala.v1.Variant.repeat:type_name -> mancala.v1.RepeatRule
+	11, // 37: mancala.v1.Leave.reason:type_name -> mancala.v1.LeaveReason
+	32, // 38: mancala.v1.Resumed.state:type_name -> mancala.v1.SeriesState
+	0,  // 39: mancala.v1.SeriesState.starter:type_name -> mancala.v1.Party
+	33, // 40: mancala.v1.SeriesState.game:type_name -> mancala.v1.GameState
+	33, // 41: mancala.v1.SeriesState.previous:type_name -> mancala.v1.GameState
+	34, // 42: mancala.v1.SeriesState.takeback:type_name -> mancala.v1.Takeback
+	0,  // 43: mancala.v1.GameState.out_of_time:type_name -> mancala.v1.Party
+	0,  // 44: mancala.v1.Watched.starter:type_name -> mancala.v1.Party
+	33, // 45: mancala.v1.Watched.game:type_name -> mancala.v1.GameState
+	12, // 46: mancala.v1.Watched.state:type_name -> mancala.v1.WatchState
+	0,  // 47: mancala.v1.Watched.absent:type_name -> mancala.v1.Party
+	0,  // 48: mancala.v1.Clock.running:type_name -> mancala.v1.Party
+	0,  // 49: mancala.v1.TimeOut.party:type_name -> mancala.v1.Party
+	50, // [50:50] is the sub-list for method output_type
+	50, // [50:50] is the sub-list for method input_type
+	50, // [50:50] is the sub-list for extension type_name
+	50, // [50:50] is the sub-list for extension extendee
+	0,  // [0:50] is the sub-list for field type_name
 }
 
 func init() { file_mancala_v1_mancala_proto_init() }
@@ -3746,7 +4002,7 @@ func file_mancala_v1_mancala_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mancala_v1_mancala_proto_rawDesc), len(file_mancala_v1_mancala_proto_rawDesc)),
-			NumEnums:      10,
+			NumEnums:      13,
 			NumMessages:   30,
 			NumExtensions: 0,
 			NumServices:   0,
