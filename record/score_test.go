@@ -99,7 +99,7 @@ func TestCheckName(t *testing.T) {
 // preset.
 func TestEveryGameFits(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, preset := range rules.Presets() {
+	for _, preset := range rules.Named() {
 		for houses := 1; houses <= rules.MaxHouses; houses++ {
 			for range 12 {
 				v, err := preset.WithSize(houses, 1+random.IntN(rules.MaxSeeds))
@@ -120,13 +120,13 @@ func checkRandomGame(t *testing.T, v rules.Variant, random *rand.Rand) {
 		t.Fatal(err)
 	}
 	turns, last := [2]int{}, rules.Side(9)
-	for !p.Over() {
+	for past := rules.Extend(nil, p); !p.Over(); past = rules.Extend(past, p) {
 		plies := slices.Collect(p.Plies())
 		if p.ToMove() != last {
 			last = p.ToMove()
 			turns[last]++
 		}
-		if p, _, err = p.Sow(plies[random.IntN(len(plies))]); err != nil {
+		if p, _, err = rules.Play(past, plies[random.IntN(len(plies))]); err != nil {
 			t.Fatal(err)
 		}
 	}

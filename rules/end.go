@@ -49,7 +49,7 @@ func (p *Position) ended() Cause {
 // stuck returns why the side to move has no legal ply, or none if it has one.
 func (p *Position) stuck() Cause {
 	for h := House(1); h <= House(p.variant.Houses); h++ {
-		if p.Legal(h) == nil {
+		if p.legal(h) == nil {
 			return CauseNone
 		}
 	}

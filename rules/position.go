@@ -152,11 +152,14 @@ func (p Position) WithoutPie() (same Position, settled bool) {
 
 // Legal returns nil if the side to move may play h, and otherwise [ErrGameOver], [ErrNoSuchHouse],
 // [ErrEmptyHouse], [ErrMustFeed] or [ErrNoSlam]. It does not allocate.
-func (p Position) Legal(h House) error {
+func (p Position) Legal(h House) error { return p.legal(h) }
+
+// legal is Legal without a copy of the position.
+func (p *Position) legal(h House) error {
 	switch {
-	case p.Over():
+	case p.end != running || p.variant.Houses == 0:
 		return ErrGameOver
-	case h == Swap && p.CanSwap():
+	case h == Swap && p.pie == pieOffered:
 		return nil
 	case h < 1 || h > House(p.variant.Houses):
 		return ErrNoSuchHouse
@@ -173,7 +176,7 @@ func (p Position) Legal(h House) error {
 func (p Position) Plies() iter.Seq[House] {
 	return func(yield func(House) bool) {
 		for h := House(1); h <= House(p.variant.Houses); h++ {
-			if p.Legal(h) == nil && !yield(h) {
+			if p.legal(h) == nil && !yield(h) {
 				return
 			}
 		}

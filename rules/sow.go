@@ -48,7 +48,7 @@ const (
 // ply. If [Position.Legal] returns an error for h, Sow returns that error, p itself and a zero
 // Sowing. It does not allocate.
 func (p Position) Sow(h House) (Position, Sowing, error) {
-	if err := p.Legal(h); err != nil {
+	if err := p.legal(h); err != nil {
 		return p, Sowing{}, err
 	}
 	if h == Swap {
@@ -76,8 +76,15 @@ func (p *Position) spread(h House) (seeds uint8, at Pit) {
 	at = p.hand(h)
 	house := &p.board.House[p.toMove][h-1]
 	seeds, *house = *house, 0
+	if p.variant.Family != KalahFamily {
+		for range seeds {
+			at = p.nextInRing(at, h)
+			p.board.House[at.Side][at.House-1]++
+		}
+		return seeds, at
+	}
 	for range seeds {
-		at = p.next(at, h)
+		at = p.nextWithStores(at)
 		*p.board.at(at)++
 	}
 	return seeds, at
@@ -86,7 +93,7 @@ func (p *Position) spread(h House) (seeds uint8, at Pit) {
 // hand returns the pit behind which the first seed of house h falls.
 func (p *Position) hand(h House) Pit {
 	switch {
-	case !p.variant.leavesOne() || p.board.House[p.toMove][h-1] == 1:
+	case !p.variant.leavesOne(), p.board.House[p.toMove][h-1] == 1:
 		return Pit{p.toMove, h}
 	case h == 1:
 		return StoreOf(p.toMove.Opponent())
@@ -99,6 +106,11 @@ func (p *Position) next(pit Pit, h House) Pit {
 	if p.variant.Family != KalahFamily {
 		return p.nextInRing(pit, h)
 	}
+	return p.nextWithStores(pit)
+}
+
+// nextWithStores returns the pit after pit in a lap that includes the mover's store.
+func (p *Position) nextWithStores(pit Pit) Pit {
 	switch {
 	case pit.IsStore():
 		return Pit{pit.Side.Opponent(), 1}

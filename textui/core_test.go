@@ -1,6 +1,7 @@
 package textui
 
 import (
+	"fmt"
 	"encoding/json"
 	"os"
 	"strconv"
@@ -16,7 +17,7 @@ import (
 
 // anyPosition draws a position of any rule set on any board, some random plies after its start.
 func anyPosition(t *rapid.T) rules.Position {
-	v := rules.Presets()[rapid.IntRange(0, len(rules.Presets())-1).Draw(t, "preset")].Variant
+	v := rapid.SampledFrom(rules.Named()).Draw(t, "preset").Variant
 	v, err := v.WithSize(rapid.IntRange(1, rules.MaxHouses).Draw(t, "houses"), rapid.IntRange(1, rules.MaxSeeds).Draw(t, "seeds"))
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +57,12 @@ func TestPictures(t *testing.T) {
 		for _, text := range strings.Fields(strings.Join(board[2:5], " ") + " " + strings.Join(moves[1:4], " ")) {
 			w = max(w, len(text))
 		}
-		checkPicture(t, board[2:5], m, w, func(pit rules.Pit) string { return strconv.Itoa(p.Seeds(pit)) })
+		checkPicture(t, board[2:5], m, w, func(pit rules.Pit) string {
+			if !pit.IsStore() && p.Board().Tuzdik[pit.Side.Opponent()] == pit.House {
+				return "x"
+			}
+			return strconv.Itoa(p.Seeds(pit))
+		})
 		checkPicture(t, moves[1:4], m, w, func(pit rules.Pit) string {
 			switch {
 			case pit.IsStore() || pit.Side != p.ToMove() || p.Legal(pit.House) != nil:
@@ -273,9 +279,9 @@ func TestNarration(t *testing.T) {
 }
 
 func TestRulesInWords(t *testing.T) {
-	for _, p := range rules.Presets() {
+	for _, p := range rules.Named() {
 		lines := rulesWords(p.Variant, "Ann")
-		if !strings.HasPrefix(lines[0], "Ann wants to play by these rules: "+words.RulesTitle(p.Variant)+", 6 bowls a side") ||
+		if !strings.HasPrefix(lines[0], "Ann wants to play by these rules: "+words.RulesTitle(p.Variant)+fmt.Sprintf(", %d bowls a side", p.Houses)) ||
 			len(lines) != 1+len(words.Rules(p.Variant)) {
 			t.Errorf("%s: %q", p.Name, lines)
 		}
