@@ -10,7 +10,8 @@ import (
 	"mancala/rules"
 )
 
-// TestMangalaValues proves boards whose values another program found by going through all positions.
+// TestMangalaValues proves boards whose values another program found by going through all
+// positions.
 func TestMangalaValues(t *testing.T) {
 	proveAll(t, map[string]int{"mangala(2,2)": 2, "mangala(2,3)": 6, "mangala(3,2)": 0, "mangala(3,3)": 4, "mangala(4,2)": 2})
 }

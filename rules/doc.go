@@ -15,12 +15,18 @@
 // store, North's houses 1..m, North's store, and on to South's house 1. A ply is one sowing. A turn
 // is one ply, or several if the last seed in the mover's own store earns another.
 //
+// A variant belongs to a [Family], in which a ply does the same but for switches. In some families
+// a position can come again, which ends a game: real games are played with [Play], which looks
+// back.
+//
 // # Text
 //
 // A board is written <m,south store,north store,south houses...,north houses...>, each side from
 // its owner's left:
 //
 //	<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>
+//
+// A house that the other side owns, a tuzdik, is an x in place of its count.
 //
 // [Variant] and [Position] also have a complete text form that [ParseVariant] and [ParsePosition]
 // read back.

@@ -11,8 +11,8 @@ import (
 )
 
 // TestFederationGames replays games as federations write them: each ply is the house that is sown
-// and the one in which the last seed falls, with an x if it becomes a tuzdik. Games break off when a
-// player has enough, or both agree.
+// and the one in which the last seed falls, with an x if it becomes a tuzdik. Games break off when
+// a player has enough, or both agree.
 func TestFederationGames(t *testing.T) {
 	text, err := os.ReadFile("testdata/togyz-games.txt")
 	if err != nil {
@@ -118,8 +118,8 @@ func TestPliesOfFamilies(t *testing.T) {
 	}
 }
 
-// TestPlayOfACut demands that a game goes on in the same way from any cut of its positions since the
-// stores last changed: a takeback, a resume and a watcher who comes late see the same end.
+// TestPlayOfACut demands that a game goes on in the same way from any cut of its positions since
+// the stores last changed: a takeback, a resume and a watcher who comes late see the same end.
 func TestPlayOfACut(t *testing.T) {
 	repeats := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,8 +6,8 @@ import (
 )
 
 // naiveRing implements the families whose laps have no stores, as plainly as possible and written
-// from the rules of the federations: a ring of pits, South's houses and then North's, walked one pit
-// at a time.
+// from the rules of the federations: a ring of pits, South's houses and then North's, walked one
+// pit at a time.
 type naiveRing struct {
 	rules  Variant
 	pits   []int

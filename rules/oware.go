@@ -19,8 +19,8 @@ func (p Position) slams(h House) bool {
 	return n > 0 && n == p.board.InHouses(last.Side)
 }
 
-// chain returns how many houses of the other side, from that of the last seed back, hold 2 or 3, and
-// the seeds in them.
+// chain returns how many houses of the other side, from that of the last seed back, hold 2 or 3,
+// and the seeds in them.
 func (p *Position) chain(last Pit) (houses House, seeds int) {
 	if last.Side == p.toMove {
 		return 0, 0

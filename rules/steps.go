@@ -11,8 +11,8 @@ const (
 	StepLift StepKind = iota
 	// StepDrop lets one seed fall from the hand into Pit.
 	StepDrop
-	// StepCapture empties houses, all at once, for the store of To. Pit is the one of the last seed,
-	// or the tuzdik of To.
+	// StepCapture empties houses, all at once, for the store of To. Pit is the one of the last
+	// seed, or the tuzdik of To.
 	StepCapture
 	// StepSweep empties all houses of Pit's side at once, for the store of To: the game is over.
 	StepSweep

@@ -117,15 +117,15 @@ type Variant struct {
 	// Slam determines what a ply does that would capture all seeds of the other side.
 	Slam SlamRule
 	// Tuzdik lets the last seed of a ply win an opposing house in which it makes three, once a game
-	// for each side: all seeds that fall there go to the store of its new owner. The last house, and
-	// that of the number of the other side's tuzdik, cannot be won.
+	// for each side: all seeds that fall there go to the store of its new owner. The last house,
+	// and that of the number of the other side's tuzdik, cannot be won.
 	Tuzdik bool
 	// Repeat determines how a game ends in which a position comes again.
 	Repeat RepeatRule
 }
 
-// Acyclic reports that no position can come again in a game, because each ply moves seeds on or puts
-// some into a store.
+// Acyclic reports that no position can come again in a game, because each ply moves seeds on or
+// puts some into a store.
 func (v Variant) Acyclic() bool { return v.Family == KalahFamily }
 
 // leavesOne reports that the first of several seeds falls back into its house.

@@ -1,8 +1,8 @@
 package textui
 
 import (
-	"fmt"
 	"encoding/json"
+	"fmt"
 	"os"
 	"strconv"
 	"strings"

@@ -58,8 +58,8 @@ func draw(m int, show func(rules.Pit) cell) picture {
 	return pic
 }
 
-// counts returns the picture of the seeds in every pit, with an x for a tuzdik, after the ply last, which is zero if there
-// was none.
+// counts returns the picture of the seeds in every pit, with an x for a tuzdik, after the ply last,
+// which is zero if there was none.
 func counts(p rules.Position, last rules.Sowing) picture {
 	return draw(int(p.Variant().Houses), func(pit rules.Pit) cell {
 		text := strconv.Itoa(p.Seeds(pit))

@@ -163,3 +163,24 @@ func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
 		t.Errorf("handed over: %+v", got)
 	}
 }
+
+// TestOtherFamiliesAreKept opens the rules of every named rule set, also of those without switches
+// of their own on the screen, and demands that they come back unchanged.
+func TestOtherFamiliesAreKept(t *testing.T) {
+	for _, named := range rules.Named() {
+		s := NewCustom(menustest.New(t, menustest.Shelf{}, nil), named.Variant, func(rules.Variant) {})
+		if got := s.variant(); got != named.Variant {
+			t.Errorf("%s comes back as %v", named.Name, got)
+		}
+		r := newRuleChoice(named.Variant)
+		r.resize(3, 2)
+		if want := rulestest.Variant(t, named.Name, 3, 2); r.variant != want {
+			t.Errorf("%s of another size is %v", named.Name, r.variant)
+		}
+		for i, sw := range ruleSwitches {
+			if s.choices[i].Disabled != sw.Idle(named.Variant) {
+				t.Errorf("%s: the switch %s can be set: %v", named.Name, sw.Name, !s.choices[i].Disabled)
+			}
+		}
+	}
+}
