@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -121,41 +122,56 @@ func TestPliesOfFamilies(t *testing.T) {
 // TestPlayOfACut demands that a game goes on in the same way from any cut of its positions since
 // the stores last changed: a takeback, a resume and a watcher who comes late see the same end.
 func TestPlayOfACut(t *testing.T) {
-	repeats := 0
 	rapid.Check(t, func(t *rapid.T) {
 		v := startable(must(anyVariant().Draw(t, "variant").WithSize(rapid.IntRange(1, 3).Draw(t, "houses"), rapid.IntRange(1, 2).Draw(t, "seeds"))))
-		p, err := Start(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole, cut := []Position{p}, Extend(nil, p)
-		var played []House
-		for range 200 {
-			plies := slices.Collect(whole[len(whole)-1].Plies())
-			if len(plies) == 0 {
-				break
-			}
-			h := rapid.SampledFrom(plies).Draw(t, "house")
-			next, s, _ := Play(whole, h)
-			again, s2, _ := Play(cut, h)
-			if next != again || s != s2 {
-				t.Fatalf("%v: house %v gives %v from the whole past, and %v from a cut", p, h, next, again)
-			}
-			if plain, s3, _ := whole[len(whole)-1].Sow(h); s.End != CauseRepeated && (plain != next || s3 != s) {
-				t.Fatalf("%v: house %v gives %v by Sow", p, h, plain)
-			}
-			if s.End == CauseRepeated {
-				repeats++
-			}
-			whole, cut, played = append(whole, next), Extend(slices.Clone(cut), next), append(played, h)
-		}
-		if end, err := Replay(v, played...); err != nil || end != whole[len(whole)-1] {
-			t.Fatalf("%v replays to %v, %v", played, end, err)
-		}
+		playACut(t, v, func(plies []House) House { return rapid.SampledFrom(plies).Draw(t, "house") })
 	})
+}
+
+// TestPlayOfACutRepeats is TestPlayOfACut in games in which positions come again.
+func TestPlayOfACutRepeats(t *testing.T) {
+	v := must(ParseVariant("oware(2,2)"))
+	rng, repeats := rand.New(rand.NewPCG(1, 2)), 0
+	for range 200 {
+		if playACut(t, v, func(plies []House) House { return plies[rng.IntN(len(plies))] }) {
+			repeats++
+		}
+	}
 	if repeats == 0 {
 		t.Error("no position came again")
 	}
+}
+
+// playACut plays a game of v by pick, from its whole past and from the cut, and reports whether a
+// position came again.
+func playACut(t rapid.TB, v Variant, pick func([]House) House) (repeated bool) {
+	p, err := Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, cut := []Position{p}, Extend(nil, p)
+	var played []House
+	for range 200 {
+		plies := slices.Collect(whole[len(whole)-1].Plies())
+		if len(plies) == 0 {
+			break
+		}
+		h := pick(plies)
+		next, s, _ := Play(whole, h)
+		again, s2, _ := Play(cut, h)
+		if next != again || s != s2 {
+			t.Fatalf("%v: house %v gives %v from the whole past, and %v from a cut", p, h, next, again)
+		}
+		if plain, s3, _ := whole[len(whole)-1].Sow(h); s.End != CauseRepeated && (plain != next || s3 != s) {
+			t.Fatalf("%v: house %v gives %v by Sow", p, h, plain)
+		}
+		repeated = repeated || s.End == CauseRepeated
+		whole, cut, played = append(whole, next), Extend(slices.Clone(cut), next), append(played, h)
+	}
+	if end, err := Replay(v, played...); err != nil || end != whole[len(whole)-1] {
+		t.Fatalf("%v replays to %v, %v", played, end, err)
+	}
+	return repeated
 }
 
 func TestPlayWithoutAPast(t *testing.T) {
