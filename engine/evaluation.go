@@ -212,8 +212,16 @@ func (e *evaluation) side(own, opp uint64, w *weights) (sum, extras, take int) {
 		sum += int(n) * w.seeds[min(k.houses-1-i, farthest)]
 		l := &k.laps[i][n]
 		extras += int(l.again)
-		if c := l.capture; c != 0 && (own&(c*0xff) == 0 && n < round || n == round) {
+		if k.leaveOne && n > 1 {
+			n--
+		}
+		switch c := l.capture; {
+		case c != 0 && (own&(c*0xff) == 0 && n < round || n == round && !k.leaveOne):
 			take = max(take, e.taken(int(opp>>l.opposite&0xff), c <= 1<<(8*i)))
+		case l.even != 0:
+			if there := opp>>(l.even-1)&0xff + 1 + (n-1)/round; there%2 == 0 {
+				take = max(take, int(there))
+			}
 		}
 	}
 	return sum, extras, take

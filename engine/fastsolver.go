@@ -36,9 +36,9 @@ func (f *fastSolver) searched() uint64 { return f.nodes }
 
 // tableRoom returns the largest number of seeds for which there can be endgame tables while boards
 // of n seeds are searched, within so many bytes for both kinds of tables.
-func tableRoom(houses, n int, memory uint64) int {
+func tableRoom(v rules.Variant, n int, memory uint64) int {
 	room := n - 1
-	for room > 0 && boards(houses, room)+sideBytes*binomial(room+houses, houses) > memory/7*4 {
+	for room > 0 && boards(int(v.Houses), room)+sideMemory(v, room) > memory/7*4 {
 		room--
 	}
 	return max(room, 0)
@@ -60,7 +60,7 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) (err error) 
 	b := pack(p)
 	n, houses := b.seeds(), int(f.variant.Houses)
 	if f.tables == nil {
-		f.tables = newTables(newKernel(f.variant), tableRoom(houses, f.variant.Total(), f.config.Memory))
+		f.tables = newTables(newKernel(f.variant), tableRoom(f.variant, f.variant.Total(), f.config.Memory))
 		f.file = new(tableFile)
 		if f.config.TableFile != "" {
 			f.file = openTableFile(f.config.TableFile, f.variant)
@@ -69,7 +69,7 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) (err error) 
 	if f.known == nil || f.rank.seeds < n {
 		f.known = nil
 		room := f.tables.room()
-		bytes := f.config.Memory - boards(houses, room) - sideBytes*binomial(room+houses, houses)
+		bytes := f.config.Memory - boards(houses, room) - sideMemory(f.variant, room)
 		switch total := f.variant.Total(); {
 		case f.keep != nil && f.keep.from != nil && f.keep.header.Seeds > n:
 			n = f.keep.header.Seeds

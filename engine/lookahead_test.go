@@ -30,7 +30,10 @@ func position(t *rapid.T, v rules.Variant, most int) rules.Position {
 func packableVariant(t *rapid.T) rules.Variant {
 	v := anyVariant().Draw(t, "variant")
 	v.Houses = v.Houses%maxPackedHouses + 1
-	v.SowOpponentStore, v.Majority, v.Pie, v.End, v.Sweep = false, false, false, rules.EndEitherSide, rules.SweepOwner
+	v.SowOpponentStore, v.Majority, v.Pie, v.End = false, false, false, rules.EndEitherSide
+	if v.Sweep != rules.SweepEmptied {
+		v.Sweep = rules.SweepOwner
+	}
 	if v.Capture == rules.CaptureEither {
 		v.Capture = rules.CaptureOwn
 	}

@@ -25,7 +25,7 @@ func (g packedGame) expand(b *packed, to []ply[packed]) []ply[packed] {
 		own &= houseMask
 		switch {
 		case own == 0 || opp == 0:
-			c.gain += int16(seeds(own) - seeds(opp))
+			c.gain += int16(k.remainder(own, opp))
 			c.over, c.again = true, false
 		case c.again:
 			c.next = packed{own, opp}

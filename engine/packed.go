@@ -35,6 +35,9 @@ type lap struct {
 	capture uint64
 	// opposite is the shift of the opposite house in the other side's word.
 	opposite uint8
+	// even is the shift of the other side's house in which the last seed falls, plus one, if it is
+	// captured once it is even; otherwise zero.
+	even uint8
 	// again is 1 if the last seed earns an extra turn.
 	again uint8
 }
@@ -48,21 +51,37 @@ type kernel struct {
 	last             uint // shift of the house nearest to the store
 	captureEmpty     bool
 	takeBoth         bool
-	laps             [maxPackedHouses][maxPackedSeeds + 1]lap
+	leaveOne         bool // the first of several seeds falls back into its house
+	captureEven      bool // the last seed captures a house of the other side that it makes even
+	// rest is 1 if the seeds left at the end go to their owner, -1 if they go to the side whose row
+	// is empty.
+	rest int
+	laps [maxPackedHouses][maxPackedSeeds + 1]lap
 }
 
-// packable reports whether the fast path applies to a variant: it is one of Kalah's family, all
-// seeds of a house are sown, the opponent's store is skipped, the game ends when either side is
-// empty, and the rest goes to its owner. Callers handle the pie rule.
+// packable reports whether the fast path applies to a variant: it is one of Kalah's family, the
+// opponent's store is skipped, the game ends when either side is empty, and the rest goes to its
+// owner or to the empty side. Callers handle the pie rule.
 func packable(v rules.Variant) bool {
-	return !v.SowOpponentStore && !v.Majority && v.End == rules.EndEitherSide && v.Sweep == rules.SweepOwner &&
-		v.Family == rules.KalahFamily && !v.LeaveOne && !v.CaptureEven && v.Capture != rules.CaptureEither && v.Houses <= maxPackedHouses && v.Total() <= maxPackedSeeds && v.Validate() == nil
+	return v.Family == rules.KalahFamily && !v.SowOpponentStore && !v.Majority && v.End == rules.EndEitherSide &&
+		(v.Sweep == rules.SweepOwner || v.Sweep == rules.SweepEmptied) && v.Capture != rules.CaptureEither &&
+		v.Houses <= maxPackedHouses && v.Total() <= maxPackedSeeds && v.Validate() == nil
 }
 
 func newKernel(v rules.Variant) *kernel {
-	k := &kernel{houses: int(v.Houses), last: 8 * uint(v.Houses-1), captureEmpty: v.CaptureEmpty, takeBoth: v.Take == rules.TakeBoth}
+	k := &kernel{
+		houses: int(v.Houses), last: 8 * uint(v.Houses-1), captureEmpty: v.CaptureEmpty, takeBoth: v.Take == rules.TakeBoth,
+		leaveOne: v.LeaveOne, captureEven: v.CaptureEven, rest: 1,
+	}
+	if v.Sweep == rules.SweepEmptied {
+		k.rest = -1
+	}
 	for h := range k.houses {
-		k.exact |= uint64(k.houses-h) << (8 * h)
+		exact := k.houses - h
+		if k.leaveOne && exact > 1 {
+			exact++
+		}
+		k.exact |= uint64(exact) << (8 * h)
 		k.houseBits |= 1 << (8 * h)
 		for n := 1; n <= maxPackedSeeds; n++ {
 			k.laps[h][n] = newLap(v, h, n)
@@ -76,6 +95,9 @@ func newLap(v rules.Variant, h, n int) lap {
 	m := int(v.Houses)
 	l := lap{own: -(uint64(n) << (8 * h))}
 	at := h
+	if v.LeaveOne && n > 1 {
+		at += 2 * m
+	}
 	for range n {
 		at = (at + 1) % (2*m + 1)
 		switch {
@@ -92,6 +114,8 @@ func newLap(v rules.Variant, h, n int) lap {
 		l.again = 1
 	case at < m && v.Capture == rules.CaptureOwn:
 		l.capture, l.opposite = 1<<(8*at), uint8(8*(m-1-at))
+	case at > m && v.CaptureEven:
+		l.even = uint8(8*(at-m-1)) + 1
 	}
 	return l
 }
@@ -102,11 +126,37 @@ func (k *kernel) sow(own, opp uint64, h int) (uint64, uint64, *lap) {
 	l := &k.laps[h][own>>(8*h)&maxPackedSeeds]
 	own += l.own
 	opp += l.opp
-	if c := l.capture; c != 0 && own&(c*0xff) == c {
-		own, opp = k.take(own, opp, l)
+	switch c := l.capture; {
+	case c != 0:
+		if own&(c*0xff) == c {
+			own, opp = k.take(own, opp, l)
+		}
+	case l.even != 0:
+		own, opp = takeEven(own, opp, l.even-1)
 	}
 	return own, opp, l
 }
+
+// takeEven captures a house of the other side if its seeds are even.
+func takeEven(own, opp uint64, shift uint8) (uint64, uint64) {
+	there := opp >> shift & 0xff
+	if there&1 != 0 {
+		return own, opp
+	}
+	return own + there<<storeShift, opp - there<<shift
+}
+
+// reach returns how many pits beyond house h, counted from zero, its last seed falls if it holds n.
+func (k *kernel) reach(h, n int) int {
+	if k.leaveOne && n > 1 {
+		n--
+	}
+	return h + n
+}
+
+// remainder returns what the seeds left at the end of a game are worth to the side of own; one of
+// the words is zero.
+func (k *kernel) remainder(own, opp uint64) int { return k.rest * (seeds(own) - seeds(opp)) }
 
 // take performs a capture by a last seed that lies alone in a house of the mover.
 func (k *kernel) take(own, opp uint64, l *lap) (uint64, uint64) {

@@ -82,6 +82,9 @@ func fastVariants(t testing.TB) []rules.Variant {
 		{ExtraTurn: true, Capture: rules.CaptureOwn, CaptureEmpty: true, Take: rules.TakeOpposite},
 		{ExtraTurn: true, Capture: rules.CaptureOwn, Take: rules.TakeOpposite},
 		{ExtraTurn: true},
+		{ExtraTurn: true, Capture: rules.CaptureOwn, Sweep: rules.SweepEmptied, LeaveOne: true, CaptureEven: true},
+		{Capture: rules.CaptureOwn, CaptureEmpty: true, LeaveOne: true},
+		{ExtraTurn: true, Sweep: rules.SweepEmptied, CaptureEven: true},
 	} {
 		for _, size := range [][2]int{{1, 1}, {1, 10}, {2, 7}, {3, 3}, {4, 6}, {5, 10}, {6, 4}, {6, 6}, {6, 10}, {7, 9}} {
 			w, err := v.WithSize(size[0], size[1])
@@ -110,8 +113,10 @@ func agree(t testing.TB, k *kernel, p rules.Position, h rules.House) rules.Posit
 		t.Fatalf("%v house %v: over %v, again %v; the rules say %+v", p, h, over, l.again, s)
 	}
 	if over {
-		gain, opp = gain+seeds(own), 0
-		own = 0
+		if rest := k.remainder(own, opp); rest > 0 {
+			gain += rest
+		}
+		own, opp = 0, 0
 	}
 	want := pack(next)
 	if next.ToMove() != mover {

@@ -20,7 +20,8 @@ func anyVariant() *rapid.Generator[rules.Variant] {
 			Capture:      rules.CaptureRule(rapid.IntRange(0, int(rules.CaptureEither)).Draw(t, "capture")),
 			CaptureEmpty: flag("capture empty"), Take: rules.TakeRule(rapid.IntRange(0, 1).Draw(t, "take")),
 			End: rules.EndRule(rapid.IntRange(0, 1).Draw(t, "end")), Majority: flag("majority"),
-			Sweep: rules.SweepRule(rapid.IntRange(0, 1).Draw(t, "sweep")), Pie: flag("pie"),
+			Sweep: rules.SweepRule(rapid.IntRange(0, int(rules.SweepMover)).Draw(t, "sweep")), Pie: flag("pie"),
+			LeaveOne: flag("leave one"), CaptureEven: flag("capture even"),
 		}
 	})
 }

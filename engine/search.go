@@ -98,7 +98,7 @@ func (s *searcher) begin(r root) bool {
 	s.root = r
 	switch {
 	case r.own == 0 || r.opp == 0:
-		s.settleRoot(seeds(r.own) - seeds(r.opp))
+		s.settleRoot(s.kernel.remainder(r.own, r.opp))
 	case r.n <= s.tables.most:
 		s.settleRoot(s.tables.value(r.own, r.opp))
 	default:
@@ -273,7 +273,7 @@ func (s *searcher) lookup(c *child, n int) (low, high int) {
 		v := int(s.tables.values[c.key])
 		return v, v
 	case c.own == 0 || c.opp == 0:
-		v := seeds(c.own) - seeds(c.opp)
+		v := s.kernel.remainder(c.own, c.opp)
 		return v, v
 	case !s.keeps(n):
 		return -n, n

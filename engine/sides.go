@@ -1,6 +1,10 @@
 package engine
 
-import "sort"
+import (
+	"sort"
+
+	"mancala/rules"
+)
 
 // sides enumerates the arrangements of seeds in the houses of one side, with the precomputed result
 // of each ply, so that building the endgame tables needs no sowing. Arrangements are ordered by
@@ -23,6 +27,10 @@ type sides struct {
 	// taken[h] are the captures of the other side in house h; a group for each number of seeds and
 	// each number of those that are taken. See taken.
 	taken [maxPackedHouses]steps
+	// reached[h] are the plies of the other side whose last seed falls into house h, from their
+	// first seed in house 1 on, if it captures a house that it makes even; in the groups of taken.
+	// Others have none.
+	reached [maxPackedHouses]steps
 }
 
 // sidePly is the effect of a ply on the mover's side.
@@ -39,7 +47,7 @@ type plyKind uint8
 
 const (
 	plyQuiet   plyKind = iota // ends in the mover's houses
-	plyPass                   // continues past the store
+	plyPass                   // goes past the store
 	plyCapture                // ends alone in a house of the mover
 	plyRound                  // laps the board
 )
@@ -72,7 +80,8 @@ func takenGroup(n, m int) int { return n*(n+1)/2 + m }
 
 // newSides returns an empty list with capacity for sides of up to that many seeds. The system
 // commits the memory only when it is used.
-func newSides(houses, seeds int) *sides {
+func newSides(k *kernel, seeds int) *sides {
+	houses := k.houses
 	n := int(binomial(seeds+houses, houses))
 	s := &sides{
 		houses: houses, start: []int{0}, words: make([]uint64, 0, n),
@@ -81,6 +90,9 @@ func newSides(houses, seeds int) *sides {
 	plies := 0 // of one seed to as many as there are houses
 	for h := range houses {
 		s.idle[houses-1-h], s.taken[h] = newSteps(plies), newSteps(n)
+		if k.captureEven {
+			s.reached[h] = newSteps(n)
+		}
 		if h < seeds { // with just h+1 seeds in one house
 			plies += int(binomial(seeds-h-1+houses-1, houses-1))
 		}
@@ -95,8 +107,21 @@ func newSides(houses, seeds int) *sides {
 // most returns the largest number of seeds enumerated so far; -1 if there are none.
 func (s *sides) most() int { return len(s.start) - 2 }
 
-// sideBytes is the approximate memory of one arrangement in the list.
-const sideBytes = 170
+// sideBytes is the approximate memory of one arrangement in the list, and evenBytes that of the
+// plies that may make a house even in addition.
+const (
+	sideBytes = 170
+	evenBytes = 8 * maxPackedHouses
+)
+
+// sideMemory returns the approximate memory of the list for sides of up to that many seeds.
+func sideMemory(v rules.Variant, seeds int) uint64 {
+	each := uint64(sideBytes)
+	if v.CaptureEven {
+		each += evenBytes
+	}
+	return each * binomial(seeds+int(v.Houses), int(v.Houses))
+}
 
 // extend enumerates the sides of n seeds; n must be one more than most.
 func (s *sides) extend(k *kernel, r *ranking, n int) {
@@ -123,18 +148,21 @@ func (s *sides) extend(k *kernel, r *ranking, n int) {
 	s.quiet.close()
 	for h := range s.houses {
 		s.idle[h].close()
-		s.addTaken(rank, n, h)
+		s.group(&s.taken[h], rank, n, h, 0)
+		if k.captureEven {
+			s.group(&s.reached[h], rank, n, h, everyByte&(1<<(8*h+8)-1))
+		}
 	}
 }
 
-// addTaken records how the sides of n seeds lose house h.
-func (s *sides) addTaken(rank func(uint64) uint32, n, h int) {
+// group adds to t how the sides of n seeds change if they get the seeds of more, and then lose
+// house h; with more, only if that is even.
+func (s *sides) group(t *steps, rank func(uint64) uint32, n, h int, more uint64) {
 	words := s.words[s.start[n]:]
 	var at [maxPackedSeeds + 1]int // where the next side with that many seeds in the house goes
 	for _, word := range words {
 		at[word>>(8*h)&maxPackedSeeds]++
 	}
-	t := &s.taken[h]
 	end := len(t.list)
 	for m := range n + 1 {
 		at[m], end = end, end+at[m]
@@ -143,7 +171,11 @@ func (s *sides) addTaken(rank func(uint64) uint32, n, h int) {
 	t.list = t.list[:end]
 	for i, word := range words {
 		m := word >> (8 * h) & maxPackedSeeds
-		t.list[at[m]] = step{uint32(i), rank(word &^ (0xff << (8 * h)))}
+		to := word + more
+		if more == 0 || m%2 == 1 {
+			to &^= 0xff << (8 * h)
+		}
+		t.list[at[m]] = step{uint32(i), rank(to)}
 		at[m]++
 	}
 }
@@ -155,7 +187,7 @@ func (s *sides) addPly(k *kernel, rank func(uint64) uint32, word uint64, h int) 
 	after := (word + l.own) & houseMask
 	to := step{from: rank(word), to: rank(after)}
 	p := sidePly{rank: to.to, idle: to.to, house: uint8(h)}
-	switch end := h + n; {
+	switch end := k.reach(h, n); {
 	case end > 2*k.houses:
 		p.kind = plyRound
 	case end == k.houses && l.again != 0:
@@ -184,6 +216,7 @@ type part struct {
 	again, quiet []step
 	idle         [maxPackedHouses][]step
 	taken        [maxPackedHouses][maxPackedSeeds + 1][]step // by the number of seeds taken
+	reached      [maxPackedHouses][maxPackedSeeds + 1][]step // by the number of seeds there before
 }
 
 func (p *part) size() int { return p.high - p.low }
@@ -195,7 +228,11 @@ func (s *sides) cut(p *part, n, low, high int) {
 	for h := range s.houses {
 		p.idle[h] = s.idle[h].of(n, low, high)
 		for m := range n + 1 {
-			p.taken[h][m] = s.taken[h].of(takenGroup(n, m), low, high)
+			group := takenGroup(n, m)
+			p.taken[h][m] = s.taken[h].of(group, low, high)
+			if len(s.reached[h].list) > 0 {
+				p.reached[h][m] = s.reached[h].of(group, low, high)
+			}
 		}
 	}
 }

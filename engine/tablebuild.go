@@ -114,8 +114,8 @@ func (b *builder) pair(w *bench, a, c int) {
 // ended.
 func (b *builder) over(n int) {
 	for rank := range int(b.rank.count[n]) {
-		b.values[int(b.rank.base[n][0])+rank] = int8(-n)
-		b.values[int(b.rank.base[0][n])+rank] = int8(n)
+		b.values[int(b.rank.base[n][0])+rank] = int8(-n * b.kernel.rest)
+		b.values[int(b.rank.base[0][n])+rank] = int8(n * b.kernel.rest)
 	}
 }
 
@@ -175,6 +175,10 @@ func (b *builder) plies(best *line, mover *part, x int, other *part, early bool)
 				raise(best[:other.size()], b.from(mover.n, int(p.rank), other.n, other.low))
 			}
 		case plyPass:
+			if b.kernel.captureEven {
+				b.evens(best, p, mover.n, other)
+				continue
+			}
 			d := int(p.far)
 			pass(best, s.plus[d][first:first+other.size()], b.from(mover.n-1-d, int(p.rank), other.n+d, 0))
 		case plyCapture:
@@ -203,6 +207,21 @@ func (b *builder) captures(best *line, p sidePly, n int, other *part, early bool
 	for m := 1; m <= other.n; m++ {
 		if len(taken[m]) > 0 {
 			answer(best, taken[m], int32(m+extra), b.from(n-extra, int(p.rank), other.n-m, 0))
+		}
+	}
+}
+
+// evens raises best to the value of a ply by a side of n seeds that goes past the store, against
+// the sides of other, if it captures the house of its last seed once that is even.
+func (b *builder) evens(best *line, p sidePly, n int, other *part) {
+	d := int(p.far)
+	for m, changes := range other.reached[d-1][:other.n+1] {
+		switch taken := m + 1; {
+		case len(changes) == 0:
+		case m%2 == 0:
+			answer(best, changes, 1, b.from(n-1-d, int(p.rank), other.n+d, 0))
+		default:
+			answer(best, changes, int32(1+taken), b.from(n-1-d, int(p.rank), other.n+d-taken, 0))
 		}
 	}
 }

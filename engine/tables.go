@@ -45,7 +45,7 @@ func BuildTables(ctx context.Context, v rules.Variant, seeds, threads int) (*Tab
 // commits the memory on first use.
 func newTables(k *kernel, seeds int) *Tables {
 	t := &Tables{
-		kernel: k, rank: newRanking(k.houses, seeds), sides: newSides(k.houses, seeds), most: -1,
+		kernel: k, rank: newRanking(k.houses, seeds), sides: newSides(k, seeds), most: -1,
 		values: make([]int8, boards(k.houses, seeds)),
 	}
 	adviseHugePages(t.values)

@@ -30,6 +30,7 @@ func TestTune(t *testing.T) {
 	}{
 		{"sweepingWeights", []string{"kalah(6,4)", "kalah(6,4)", "kalah(6,3)", "kalah(6,6)", "empty-capture(6,4)"}},
 		{"leavingWeights", []string{"bowls(6,4)", "bowls(6,6)"}},
+		{"emptyingWeights", []string{"mangala(6,4)", "mangala(6,4)", "mangala(6,3)", "mangala(6,5)"}},
 	} {
 		tuner := newTuner(t, c.variants, new([len(stages)]weights))
 		for i := range *tune {
