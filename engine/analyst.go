@@ -101,6 +101,8 @@ type effort struct {
 	limits Limits
 	// proof is the number of boards to search for a proof, if one is feasible; zero tries none.
 	proof uint64
+	// past are earlier positions of the game, up to the one to analyze, as far as they are known.
+	past []rules.Position
 }
 
 // spend analyzes p within a budget; see Analyze.
@@ -148,12 +150,12 @@ func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, repor
 		}
 	}
 	hope := e.proof > 0 && worthProving(ctx, p)
-	known := a.lookAhead(ctx, p, e.limits, Analysis{}, hope, report)
+	known := a.lookAhead(ctx, p, e, Analysis{}, hope, report)
 	if hope && !known.Exact && ctx.Err() == nil {
 		if known = a.prove(ctx, p, e.proof, known); known.Exact {
 			report(known)
 		} else {
-			known = a.lookAhead(ctx, p, e.limits, known, false, report)
+			known = a.lookAhead(ctx, p, e, known, false, report)
 		}
 	}
 	if len(known.Line) == 0 {
@@ -169,13 +171,15 @@ const beforeProof = 300_000
 // lookAhead searches p ever deeper, if brief is set only for a short while. It returns known if it
 // finds nothing better.
 func (a *Analyst) lookAhead(
-	ctx context.Context, p rules.Position, limits Limits, known Analysis, brief bool, report func(Analysis),
+	ctx context.Context, p rules.Position, e effort, known Analysis, brief bool, report func(Analysis),
 ) Analysis {
+	limits := e.limits
 	t, before := a.mind(p.Variant()), known.Nodes
 	if limits != (Limits{}) {
 		t = t.alone()
 	}
 	t.begin(p, limits.Nodes)
+	t.remember(e.past)
 	defer t.watch(ctx)()
 	most := maxDepth
 	if limits.Depth > 0 {

@@ -287,7 +287,7 @@ func TestProofKeepsToItsLimit(t *testing.T) {
 	for p.Board().InHouses(rules.South)+p.Board().InHouses(rules.North) > 42 {
 		p = play(p, low(p))
 	}
-	e := effort{Limits{Nodes: 400_000}, 1}
+	e := effort{limits: Limits{Nodes: 400_000}, proof: 1}
 	found, err := a.spend(context.Background(), p, e, nil)
 	if err != nil || len(found.Line) == 0 || found.Nodes > 400_000+3*reportEvery {
 		t.Errorf("%+v, %v", found, err)

@@ -1,8 +1,8 @@
 // Package engine holds the computer players, and the search that finds the value of a position.
 //
-// A [Player] chooses a ply by its [Strategy], from the position alone. Randomness is passed in, so
-// a game between players can be repeated: the same strategy, the same source of randomness and the
-// same positions give the same plies. No player favours a side: it plays the same house in a
+// A [Player] chooses a ply by its [Strategy], from the position and those before it that might come
+// again. Randomness is passed in, so a game between players can be repeated: the same strategy, the
+// same source of randomness and the same positions give the same plies. No player favours a side: it plays the same house in a
 // position and in its mirror image.
 //
 // An [Analyst] evaluates positions, a [Solver] proves their exact values, a [Duel] compares two
@@ -16,18 +16,22 @@
 //	simple.go greedy.go  strategies that follow a simple rule
 //	levels.go rating.go  strategies that look ahead, with mistakes on the lower rungs
 //	perfect.go           the strategy that plays proved values
+//	past.go              the positions of a game that might come again
 //	duel.go              matches of two players, with a sequential test
 //
 // Boards that are quick to search, for rules that allow it:
 //
 //	packed.go            a board in two words, its move generator, perft
+//	ring.go              the same for boards whose stores lie beside the path
 //	rank.go              a perfect hash of boards: numbers without gaps
 //
 // Looking ahead, under any rules:
 //
 //	lookahead.go         iterative deepening with null windows
-//	lookboards.go        the boards that it searches: packed ones, and positions
-//	evaluation.go        the evaluation of leaves; weights.go has its weights
+//	lookboards.go        the boards that it searches: packed ones, and positions; ringgame.go has
+//	                     rings
+//	evaluation.go        the evaluation of leaves; ringevaluation.go that of rings; weights.go has
+//	                     their weights
 //	lookaheadtable.go    its transposition table
 //	lookaheadteam.go     several threads at one search; busy.go keeps them apart
 //

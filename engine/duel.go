@@ -18,6 +18,11 @@ type Chooser interface {
 	Choose(ctx context.Context, p rules.Position) (rules.House, error)
 }
 
+// observer is a [Chooser] that wants to hear of all plies.
+type observer interface {
+	Observe(s rules.Sowing, after rules.Position)
+}
+
 // Duel is a match of two computer players over many games. Games come in pairs that start from the
 // same opening of two to six random plies: A plays one side in the first game and the other in the
 // second, so neither the opening nor the first move favours a player. All randomness derives from
@@ -219,9 +224,14 @@ func playOut(ctx context.Context, p rules.Position, seats [2]Chooser, side rules
 		if err != nil {
 			return 0, err
 		}
-		next, _, err := rules.Play(past, h)
+		next, s, err := rules.Play(past, h)
 		if err != nil {
 			return 0, fmt.Errorf("a computer player chose house %v in %v: %w", h, p, err)
+		}
+		for _, seat := range seats {
+			if o, ok := seat.(observer); ok {
+				o.Observe(s, next)
+			}
 		}
 		p = next
 	}

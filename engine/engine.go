@@ -72,6 +72,7 @@ type Player struct {
 	mind     mind
 	hurry    hurry
 	estimate *int // of the last choice's value, if that was not proved
+	game     past
 }
 
 // NewPlayer returns a player with the named strategy. It draws random numbers from rng, and asks
@@ -125,5 +126,6 @@ func (p *Player) Estimate() (value int, ok bool) {
 // Only Perfect thinks long enough for it to matter. It may be called from any goroutine.
 func (p *Player) Hurry() { p.hurry.now() }
 
-// Observe does nothing: the position holds everything that a player needs.
-func (p *Player) Observe(rules.Sowing, rules.Position) {}
+// Observe remembers the position after a ply, which must not come again in some games. It may be
+// called from any goroutine.
+func (p *Player) Observe(_ rules.Sowing, after rules.Position) { p.game.see(after) }

@@ -37,6 +37,7 @@ type evaluation struct {
 	variant rules.Variant
 	kernel  *kernel                                       // nil if the fast path does not apply
 	weights [2*rules.MaxHouses*rules.MaxSeeds + 1]weights // by the number of seeds in the houses
+	rings   *ringEvaluation                               // nil if these are none
 }
 
 func newEvaluation(v rules.Variant) *evaluation {
@@ -45,9 +46,13 @@ func newEvaluation(v rules.Variant) *evaluation {
 		e.kernel = newKernel(v)
 	}
 	switch {
+	case ringable(v):
+		e.rings = newRingEvaluation(v)
 	case v.Family != rules.KalahFamily: // the stores alone
 	case v.Sweep == rules.SweepOwner:
 		e.weigh(&sweepingWeights)
+	case v.Sweep == rules.SweepEmptied:
+		e.weigh(&emptyingWeights)
 	default:
 		e.weigh(&leavingWeights)
 	}
@@ -68,6 +73,11 @@ func (e *evaluation) weigh(w *[len(stages)]weights) {
 // stageOf returns the last stage reached by a board with that many seeds in its houses, and its
 // distance to the next stage as a fraction: part/whole.
 func stageOf(seeds, houses int) (stage, part, whole int) {
+	return stageAmong(stages[:], seeds, houses)
+}
+
+// stageAmong is stageOf for any stages.
+func stageAmong(stages []int, seeds, houses int) (stage, part, whole int) {
 	for stage < len(stages)-1 && stages[stage+1]*2*houses <= seeds {
 		stage++
 	}

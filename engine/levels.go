@@ -39,7 +39,9 @@ type mind struct {
 }
 
 // ready starts a new search of p with an empty transposition table.
-func (m *mind) ready(p rules.Position, nodes uint64) {
+// The last position of past is p.
+func (m *mind) ready(past []rules.Position, nodes uint64) {
+	p := past[len(past)-1]
 	if plain, settled := p.WithoutPie(); settled {
 		p = plain
 	}
@@ -47,6 +49,7 @@ func (m *mind) ready(p rules.Position, nodes uint64) {
 		*m = mind{newThinker(p.Variant(), levelMemory, 1), p.Variant()}
 	}
 	m.begin(p, nodes/slowness(p))
+	m.remember(past)
 }
 
 // slowness is the cost of searching a board, as a multiple of that on the fast path.
@@ -62,7 +65,7 @@ func (l level) choose(ctx context.Context, pl *Player, p rules.Position) (rules.
 	if h, ok := onlyPly(p); ok {
 		return h, nil
 	}
-	pl.mind.ready(p, l.nodes)
+	pl.mind.ready(pl.game.upTo(p), l.nodes)
 	defer pl.mind.watch(ctx)()
 	var h rules.House
 	if l.slip == 0 {

@@ -46,6 +46,9 @@ type game[B comparable] interface {
 	// acyclic reports that no board can come again. If one can, a value that is reached by a
 	// repetition is none of a board, so no value holds at any depth.
 	acyclic() bool
+	// repeated returns the value of a board that has come again, in seeds. The store of the side to
+	// move is that many seeds ahead.
+	repeated(b *B, lead int) int
 }
 
 // lookahead is a fixed-depth alpha-beta search with null windows and a transposition table. Its
@@ -67,6 +70,18 @@ type lookahead[B comparable, G game[B]] struct {
 	stopped bool
 	plies   [][]ply[B]      // ply buffers by distance from the root
 	lines   [][]rules.House // principal variation from each distance on
+	trail
+	// boards are those before the root that may come again, and those from the root to the present
+	// one; in a game in which none can, there are none.
+	boards []B
+}
+
+// trail is the part of a search that watches for boards that come again.
+type trail struct {
+	cyclic  bool
+	past    int    // the number of boards before the root
+	leads   []int  // of the store of the side to move, in seeds, by distance from the root
+	repeats uint64 // how often a board came again
 }
 
 // finding is the result of a search.
@@ -81,6 +96,9 @@ type thinker interface {
 	// begin clears the transposition table and starts with p; limit is the largest number of nodes,
 	// zero for none.
 	begin(p rules.Position, limit uint64)
+	// remember tells of earlier positions of the game, the last of which is the one that the search
+	// has begun with. One of them that comes again ends the game, if the rules say so.
+	remember(past []rules.Position)
 	// watch makes the end of ctx stop the search, until release is called.
 	watch(ctx context.Context) (release func() bool)
 	// deepen searches to a depth of 1..maxDepth, around a guess of the value. It returns false if
@@ -99,8 +117,12 @@ type thinker interface {
 // newThinker returns a lookahead for positions of v, with a transposition table of about that many
 // bytes and that many threads.
 func newThinker(v rules.Variant, memory uint64, threads int) thinker {
-	if packable(v) && !v.Pie {
+	switch {
+	case v.Pie:
+	case packable(v):
 		return newTeam[packed](newPackedGame(v), memory, threads)
+	case ringable(v):
+		return newTeam[ring](newRingGame(v), memory, threads)
 	}
 	return newTeam[rules.Position](newPlainGame(v), memory, threads)
 }
@@ -114,6 +136,37 @@ func (l *lookahead[B, G]) begin(p rules.Position, limit uint64) {
 	l.root, l.nodes, l.limit, l.stopped = l.game.board(p), 0, limit, false
 	l.stop.Store(false)
 	l.table.forget()
+	l.cyclic, l.past, l.boards = !l.game.acyclic(), 0, append(l.boards[:0], l.root)
+	l.leads = append(l.leads[:0], p.Lead(p.ToMove()))
+}
+
+func (l *lookahead[B, G]) remember(past []rules.Position) {
+	l.boards = l.boards[:0]
+	for _, p := range past {
+		if same, settled := p.WithoutPie(); settled && l.cyclic {
+			l.boards = append(l.boards, l.game.board(same))
+		}
+	}
+	if l.past = len(l.boards) - 1; l.past < 0 || l.boards[l.past] != l.root {
+		l.past, l.boards = 0, append(l.boards[:0], l.root)
+	}
+}
+
+// comesAgain records the board at a distance from the root, and reports whether it has come again.
+// Captures take seeds out of the houses, so a board with more of them is as far as it looks back.
+func (l *lookahead[B, G]) comesAgain(b *B, at int) bool {
+	l.boards = append(l.boards[:l.past+at], *b)
+	if at == 0 {
+		return false
+	}
+	most := l.game.most(b)
+	for i := l.past + at - 2; i >= 0 && l.game.most(&l.boards[i]) == most; i -= 2 {
+		if l.boards[i] == *b {
+			l.repeats++
+			return true
+		}
+	}
+	return false
 }
 
 func (l *lookahead[B, G]) watch(ctx context.Context) func() bool {
@@ -127,6 +180,9 @@ func (l *lookahead[B, G]) makeRoom(depth int) {
 	for len(l.plies) <= depth+1 {
 		l.plies = append(l.plies, make([]ply[B], 0, rules.MaxHouses+1))
 		l.lines = append(l.lines, make([]rules.House, 0, maxDepth+1))
+	}
+	for len(l.leads) <= depth+1 {
+		l.leads = append(l.leads, 0)
 	}
 }
 
@@ -177,6 +233,15 @@ func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 		return 0, false
 	}
 	most := l.game.most(b) * unit
+	if l.cyclic {
+		again := l.game.repeated(b, l.leads[at]) * unit
+		if l.comesAgain(b, at) {
+			return again, false
+		}
+		if max(again, -again) > most {
+			most = endless // the seeds in the houses are no bound
+		}
+	}
 	switch {
 	case most <= alpha:
 		return most, true
@@ -189,16 +254,26 @@ func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 		v, _, p := l.searchPlies(b, depth, at, alpha, beta, 0) // not worth an entry
 		return v, p
 	}
-	hash := l.game.hash(b)
+	return l.searchKnown(b, depth, at, alpha, beta)
+}
+
+// searchKnown is search with the transposition table. A result that hangs on a board that came
+// again holds for this line alone: the table gets no more of it than the best ply.
+func (l *lookahead[B, G]) searchKnown(b *B, depth, at, alpha, beta int) (int, bool) {
+	hash, repeats := l.game.hash(b), l.repeats
 	n := l.table.find(b, hash)
-	if !open {
+	if beta-alpha == 1 {
 		if v, p, ok := n.answer(depth, alpha, beta); ok {
 			return v, p
 		}
 	}
 	best, house, sure := l.searchPlies(b, depth, at, alpha, beta, n.house)
-	if !l.stopped {
+	switch {
+	case l.stopped:
+	case l.repeats == repeats:
 		l.table.store(b, hash, depth, best, alpha, beta, house, sure)
+	case n.effort == 0:
+		l.table.store(b, hash, 0, best, alpha, beta, house, false)
 	}
 	return best, sure
 }
@@ -250,6 +325,7 @@ func (l *lookahead[B, G]) searchPlies(b *B, depth, at, alpha, beta int, first ru
 // follow returns the value of a ply to its mover, as search does.
 func (l *lookahead[B, G]) follow(c *ply[B], depth, at, alpha, beta int) (int, bool) {
 	gain := int(c.gain) * unit
+	l.leads[at+1] = -l.leads[at] - int(c.gain)
 	switch {
 	case c.over:
 		l.lines[at+1] = l.lines[at+1][:0]

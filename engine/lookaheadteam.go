@@ -77,6 +77,14 @@ func (t *team[B, G]) begin(p rules.Position, _ uint64) {
 	t.members[0].begin(p, 0)
 	for _, l := range t.members[1:] {
 		l.root, l.nodes, l.limit = t.members[0].root, 0, math.MaxUint64
+		l.cyclic, l.leads = t.members[0].cyclic, append(l.leads[:0], t.members[0].leads...)
+	}
+	t.remember(nil)
+}
+
+func (t *team[B, G]) remember(past []rules.Position) {
+	for _, l := range t.members {
+		l.remember(past)
 	}
 }
 

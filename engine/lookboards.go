@@ -41,6 +41,9 @@ func (g packedGame) estimate(b *packed) int { return g.packed(b.own, b.opp) }
 
 func (g packedGame) most(b *packed) int { return b.seeds() }
 
+// repeated implements game. No packed board comes again.
+func (g packedGame) repeated(*packed, int) int { return 0 }
+
 func (g packedGame) hash(b *packed) uint64 { return scramble(b.own, b.opp) }
 
 // plainGame searches positions under any rules. Its boards are positions with South to move, so
@@ -76,6 +79,10 @@ func (g plainGame) play(b *rules.Position, h rules.House) ply[rules.Position] {
 }
 
 func (g plainGame) estimate(b *rules.Position) int {
+	if g.rings != nil {
+		packed := packRing(*b)
+		return g.rings.estimate(&packed)
+	}
 	board := b.Board()
 	return g.plain(&board.House[rules.South], &board.House[rules.North])
 }
@@ -88,6 +95,14 @@ func (g plainGame) most(b *rules.Position) int {
 	}
 	board := b.Board()
 	return board.InHouses(rules.South) + board.InHouses(rules.North)
+}
+
+func (g plainGame) repeated(b *rules.Position, lead int) int {
+	if g.variant.Repeat == rules.RepeatDraw {
+		return -lead
+	}
+	board := b.Board()
+	return board.InHouses(rules.South) - board.InHouses(rules.North)
 }
 
 func (g plainGame) hash(b *rules.Position) uint64 {

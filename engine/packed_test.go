@@ -44,7 +44,7 @@ func TestFastPerft(t *testing.T) {
 	for _, c := range rulestest.ReadPerft(t, "../rules/testdata/perft") {
 		for i, want := range c.Counts {
 			got, ok := FastPerft(c.Position, i+1)
-			if ok != packable(c.Position.Variant()) {
+			if v := c.Position.Variant(); ok != (packable(v) || ringable(v)) {
 				t.Fatalf("%v: applies: %v", c.Name, ok)
 			}
 			if !ok {
@@ -62,13 +62,20 @@ func TestFastPerft(t *testing.T) {
 }
 
 func BenchmarkFastPerft(b *testing.B) {
-	p := startOf(b, "kalah", 6, 4)
-	var leaves uint64
-	for b.Loop() {
-		n, _ := FastPerft(p, 10)
-		leaves += n
+	for _, c := range []struct {
+		name                 string
+		houses, seeds, depth int
+	}{{"kalah", 6, 4, 10}, {"mangala", 6, 4, 8}, {"oware", 6, 4, 9}, {"togyz", 9, 9, 7}} {
+		b.Run(c.name, func(b *testing.B) {
+			p := startOf(b, c.name, c.houses, c.seeds)
+			var leaves uint64
+			for b.Loop() {
+				n, _ := FastPerft(p, c.depth)
+				leaves += n
+			}
+			b.ReportMetric(float64(leaves)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
+		})
 	}
-	b.ReportMetric(float64(leaves)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
 }
 
 // fastVariants are rule sets on the fast path, covering each of its switches.

@@ -42,16 +42,16 @@ func patient(boards uint64) func(rules.Position) effort {
 		ctx, cancel := context.WithTimeout(context.Background(), DefaultPatience)
 		defer cancel()
 		if worthProving(ctx, p) {
-			return effort{Limits{Nodes: boards / 4}, boards / 2}
+			return effort{limits: Limits{Nodes: boards / 4}, proof: boards / 2}
 		}
-		return effort{Limits{Nodes: boards}, 0}
+		return effort{limits: Limits{Nodes: boards}, proof: 0}
 	}
 }
 
 // unlimited returns the effort of Perfect before it had a patience: it proved any ply of (6,4), in
 // up to six times as many boards as it searched to look ahead.
 func unlimited(boards uint64) func(rules.Position) effort {
-	return func(rules.Position) effort { return effort{Limits{Nodes: boards}, 6 * boards} }
+	return func(rules.Position) effort { return effort{limits: Limits{Nodes: boards}, proof: 6 * boards} }
 }
 
 // BenchmarkPatience plays as many pairs of games as it is told, such as by -benchtime 200x, between

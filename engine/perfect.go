@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"math"
 	"sync"
 	"time"
 
@@ -56,7 +57,7 @@ func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, er
 	}
 	thinking, end := pl.hurry.begin(ctx)
 	defer end()
-	found, err := pl.minds.decide(thinking, p)
+	found, err := pl.minds.decide(thinking, pl.game.upTo(p))
 	switch {
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
@@ -70,15 +71,20 @@ func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, er
 	return found.Line[0], nil
 }
 
-// decide analyzes p for as long as Perfect has patience.
-func (a *Analysts) decide(ctx context.Context, p rules.Position) (Analysis, error) {
+// decide analyzes the last position of past for as long as Perfect has patience.
+func (a *Analysts) decide(ctx context.Context, past []rules.Position) (found Analysis, err error) {
 	patience := time.Duration(a.patience.Load())
 	if patience == 0 {
 		patience = DefaultPatience
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	return a.Analyze(ctx, p, Limits{}, nil)
+	p := past[len(past)-1]
+	err = a.borrow(ctx, p.Variant(), func(one *Analyst) (err error) {
+		found, err = one.spend(ctx, p, effort{proof: math.MaxUint64, past: past}, nil)
+		return err
+	})
+	return found, err
 }
 
 // SetPatience sets the longest time that Perfect takes for a ply; zero means [DefaultPatience]. It

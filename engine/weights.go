@@ -10,6 +10,34 @@ var sweepingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{60, 75, 29, -66, -46, -107}, empty: 1071, extras: [2]int{840, 225}, take: [2]int{147, -39}, turn: 854},
 }
 
+// emptyingWeights are for variants in which seeds left at the end go to the side whose row is empty.
+var emptyingWeights = [len(stages)]weights{
+	{seeds: [farthest + 1]int{210, 158, 107, -120, -162, -137}, empty: 333, extras: [2]int{340, -297}, take: [2]int{143, 10}, turn: 170},
+	{seeds: [farthest + 1]int{121, 71, 118, 130, 58, -39}, empty: 144, extras: [2]int{542, -357}, take: [2]int{251, -47}, turn: -72},
+	{seeds: [farthest + 1]int{24, 9, 33, 82, 89, -81}, empty: -71, extras: [2]int{585, -311}, take: [2]int{237, -64}, turn: -45},
+	{seeds: [farthest + 1]int{-187, -125, 50, 72, 138, 210}, empty: 7, extras: [2]int{104, 232}, take: [2]int{84, 53}, turn: 88},
+}
+
+// owareWeights are for the family of Oware, togyzWeights for that of Togyz with tuzdiks, and
+// bestemsheWeights for that without.
+var (
+	owareWeights = ringWeights{
+		{69, 191, 123, -44, -212, 0, 161, -66, 0, 0, 68},
+		{-41, -450, -150, 18, 6, 0, 259, -46, 0, 0, -117},
+		{72, -471, 361, 1291, 1853, 0, 749, -220, 0, 0, 44},
+	}
+	togyzWeights = ringWeights{
+		{-107, -160, -39, -234, 2104, 1652, 31, -94, 3262, -3451, 624},
+		{43, 195, -10, 7, -1225, 1701, 187, -42, 1162, -552, -179},
+		{-147, -995, -691, -744, 2356, 195, 172, -41, -24, -709, 640},
+	}
+	bestemsheWeights = ringWeights{
+		{11, -202, -138, -61, -501, 0, 208, -51, 0, 0, 36},
+		{3, -58, 25, 45, 143, 0, 215, -32, 0, 0, 33},
+		{-153, 280, -429, -791, 393, 0, 214, -267, 0, 0, 260},
+	}
+)
+
 // leavingWeights are for variants in which seeds left at the end count for neither player.
 var leavingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{71, 63, 48, 35, 19, 15}, empty: 15, extras: [2]int{0, 0}, take: [2]int{199, -34}, turn: 96},

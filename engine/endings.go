@@ -1,0 +1,215 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"mancala/rules"
+)
+
+// Endings are the tables of boards with few seeds of a game in which boards come again, for one
+// rule set and number of houses. Most boards have no exact value, since that of a repetition
+// depends on the game before it. So there is a bracket for each: with best play the side to move
+// gets at least so many more of the seeds on the board than the other side, however a repetition
+// counts, and at most so many more. A majority does not end the game here.
+//
+// They grow by layers, a layer being all boards with the same number of seeds.
+type Endings struct {
+	kernel *ringKernel
+	rank   *ranking
+	most   int // seeds of the last layer; -1 if there is none
+	// brackets holds a byte a board, by rank.index: the numbers of [endingPairs].
+	brackets []uint8
+	// shares holds the value of each board if both sides get equally many of the seeds that are left
+	// when a board comes again; nil if such a game is drawn.
+	shares []int8
+}
+
+// mostEnding is the largest number of seeds in a table, so that a byte can number the brackets.
+const mostEnding = 21
+
+// endingPairs numbers the brackets of a layer: the one of low and high, counted by steps of two from
+// the lowest value, is high*(high+1)/2 + low.
+var endingPairs = func() (list [256][2]int8) {
+	n := 0
+	for high := int8(0); n < len(list); high++ {
+		for low := int8(0); low <= high && n < len(list); low++ {
+			list[n] = [2]int8{low, high}
+			n++
+		}
+	}
+	return list
+}()
+
+// pairNumber returns the number of a bracket of boards of n seeds.
+func pairNumber(n int, bracket [2]int8) uint8 {
+	low, high := (int(bracket[0])+n)/2, (int(bracket[1])+n)/2
+	return uint8(high*(high+1)/2 + low)
+}
+
+// pairBounds returns the bracket of boards of n seeds with a number.
+func pairBounds(n int, number uint8) [2]int8 {
+	pair := endingPairs[number]
+	return [2]int8{2*pair[0] - int8(n), 2*pair[1] - int8(n)}
+}
+
+// endable reports whether there are endings for a variant.
+func endable(v rules.Variant) bool {
+	return ringable(v) && !v.Tuzdik && v.Houses <= maxPackedHouses
+}
+
+// EndingBytes returns the size of the endings of v for boards with up to that many seeds, in bytes.
+func EndingBytes(v rules.Variant, seeds int) uint64 {
+	size := boards(int(v.Houses), seeds)
+	if v.Repeat != rules.RepeatDraw {
+		size *= 2
+	}
+	return size
+}
+
+// newEndings returns endings without any layer, with room for those of up to that many seeds. The
+// system commits the memory on first use.
+func newEndings(v rules.Variant, seeds int) *Endings {
+	seeds = min(seeds, mostEnding, v.Total())
+	e := &Endings{kernel: newRingKernel(v), rank: newRanking(int(v.Houses), seeds), most: -1}
+	e.brackets = make([]uint8, boards(int(v.Houses), seeds))
+	if v.Repeat != rules.RepeatDraw {
+		e.shares = make([]int8, len(e.brackets))
+	}
+	return e
+}
+
+var errNoEndings = errors.New("there are no tables of endings for these rules")
+
+// BuildEndings builds the endings of v for boards with up to that many seeds, at most 21. It returns
+// the error of ctx soon after that ends.
+func BuildEndings(ctx context.Context, v rules.Variant, seeds int) (*Endings, error) {
+	if !endable(v) || seeds < 0 || seeds > mostEnding {
+		return nil, errNoEndings
+	}
+	e := newEndings(v, seeds)
+	for e.most < e.rank.seeds {
+		if err := e.grow(ctx); err != nil {
+			return e, err
+		}
+	}
+	return e, nil
+}
+
+// bracket returns the bracket of a board of n seeds, at most e.most.
+func (e *Endings) bracket(n int, b *ring) (low, high int) {
+	pair := pairBounds(n, e.brackets[e.rank.index(b.own, b.opp)])
+	return int(pair[0]), int(pair[1])
+}
+
+// value returns the value of a board of n seeds, at most e.most, whose side to move is that many
+// seeds ahead, as far as a repetition counts as Endings says.
+func (e *Endings) value(n int, b *ring, lead int) int {
+	at := e.rank.index(b.own, b.opp)
+	if e.shares != nil {
+		return int(e.shares[at])
+	}
+	pair := pairBounds(n, e.brackets[at])
+	return min(max(-lead, int(pair[0])), int(pair[1]))
+}
+
+// grow builds the next layer. It returns the error of ctx soon after that ends, and the endings are
+// unchanged then.
+func (e *Endings) grow(ctx context.Context) error {
+	n := e.most + 1
+	l := endingLayer{Endings: e, n: n, first: e.rank.layer[n], now: make([][2]int8, e.rank.layer[n+1]-e.rank.layer[n])}
+	for i := range l.now {
+		l.now[i] = [2]int8{int8(-n), int8(n)}
+	}
+	if err := l.narrow(ctx); err != nil {
+		return err
+	}
+	for i, b := range l.now {
+		e.brackets[l.first+uint64(i)] = pairNumber(n, b)
+	}
+	if e.shares != nil {
+		if l.equal = true; l.narrow(ctx) != nil {
+			return ctx.Err()
+		}
+		for i, b := range l.now {
+			e.shares[l.first+uint64(i)] = min(max(0, b[0]), b[1])
+		}
+	}
+	e.most = n
+	return nil
+}
+
+// endingLayer is a layer that is being built.
+type endingLayer struct {
+	*Endings
+	n     int
+	first uint64 // the number of its first board
+	// now holds the brackets so far. Boards with fewer seeds are worth their shares if equal is set,
+	// so that the brackets are those of the shares; these lie within the others.
+	now   [][2]int8
+	equal bool
+}
+
+// narrow narrows the brackets from those of the boards after each ply, until none changes.
+func (l *endingLayer) narrow(ctx context.Context) error {
+	for changed := true; changed; {
+		changed = false
+		at := 0
+		for a := range l.n + 1 {
+			x := l.rank.first(a)
+			for range l.rank.count[a] {
+				y := l.rank.first(l.n - a)
+				for range l.rank.count[l.n-a] {
+					if b := &l.now[at]; b[0] != b[1] {
+						changed = l.visit(b, ring{own: x, opp: y}) || changed
+					}
+					at++
+					y = l.rank.next(y)
+				}
+				if x = l.rank.next(x); ctx.Err() != nil {
+					return ctx.Err()
+				}
+				breathe()
+			}
+		}
+	}
+	return nil
+}
+
+// visit narrows the bracket of a board, and reports whether that changed it.
+func (l *endingLayer) visit(bracket *[2]int8, b ring) bool {
+	low, high := int8(math.MinInt8), int8(math.MinInt8)
+	k := l.kernel
+	for h := range k.houses {
+		n := b.ownHouse(h)
+		if n == 0 || n < k.lowest(&b, h) {
+			continue
+		}
+		if next, gain, _, legal := k.sow(b, h, n); legal {
+			after := l.after(gain, next.opp, next.own)
+			low, high = max(low, int8(gain)-after[1]), max(high, int8(gain)-after[0])
+		}
+	}
+	if high == math.MinInt8 { // no legal ply: each side gets its row
+		own, opp := b.seeds()
+		low, high = int8(own-opp), int8(own-opp)
+	}
+	if low <= bracket[0] && high >= bracket[1] {
+		return false
+	}
+	bracket[0], bracket[1] = max(low, bracket[0]), min(high, bracket[1])
+	return true
+}
+
+// after returns the bracket of the board after a ply that captured so many seeds.
+func (l *endingLayer) after(gain int, own, opp uint64) [2]int8 {
+	at := l.rank.index(own, opp)
+	switch {
+	case gain == 0:
+		return l.now[at-l.first]
+	case l.equal:
+		return [2]int8{l.shares[at], l.shares[at]}
+	}
+	return pairBounds(l.n-gain, l.brackets[at])
+}

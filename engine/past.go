@@ -1,0 +1,41 @@
+package engine
+
+import (
+	"slices"
+	"sync"
+
+	"mancala/rules"
+)
+
+// past holds the positions of a game that a player has seen, as far as they may come again. It is
+// safe for concurrent use.
+type past struct {
+	mu   sync.Mutex
+	seen []rules.Position
+}
+
+// see adds the position after a ply.
+func (g *past) see(after rules.Position) {
+	if after.Variant().Acyclic() {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.seen = rules.Extend(g.seen, after)
+}
+
+// upTo returns the positions up to p, which is the last of them. Those behind it were taken back.
+func (g *past) upTo(p rules.Position) []rules.Position {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	i := len(g.seen) - 1
+	for i >= 0 && g.seen[i] != p {
+		i--
+	}
+	if i < 0 {
+		g.seen = append(g.seen[:0], p)
+		return []rules.Position{p}
+	}
+	g.seen = g.seen[:i+1]
+	return slices.Clone(g.seen)
+}

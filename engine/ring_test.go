@@ -1,0 +1,166 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"mancala/rules"
+)
+
+// ringVariants are rule sets on the fast path of rings, covering each of their switches.
+func ringVariants(t testing.TB) []rules.Variant {
+	t.Helper()
+	var list []rules.Variant
+	for _, v := range []rules.Variant{
+		{Family: rules.OwareFamily, MustFeed: true, Majority: true},
+		{Family: rules.OwareFamily, Slam: rules.SlamTake},
+		{Family: rules.OwareFamily, MustFeed: true, Slam: rules.SlamForbid, Repeat: rules.RepeatDraw},
+		{Family: rules.TogyzFamily, Tuzdik: true, Majority: true, Repeat: rules.RepeatDraw},
+		{Family: rules.TogyzFamily, Tuzdik: true},
+		{Family: rules.TogyzFamily, Repeat: rules.RepeatDraw},
+	} {
+		for _, size := range [][2]int{{1, 1}, {1, 10}, {2, 7}, {3, 3}, {5, 5}, {6, 4}, {8, 10}, {9, 9}, {10, 10}} {
+			w, err := v.WithSize(size[0], size[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ringable(w) {
+				list = append(list, w)
+			}
+		}
+	}
+	return list
+}
+
+// ringsAgree plays house h in p with both move generators, and fails the test if they differ.
+func ringsAgree(t testing.TB, k *ringKernel, p rules.Position, h rules.House) rules.Position {
+	t.Helper()
+	b, mover := packRing(p), p.ToMove()
+	next, _, err := p.Sow(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, mine, theirs, legal := k.sow(b, int(h)-1, b.ownHouse(int(h)-1))
+	got = got.flip()
+	stuck := k.stuck(&got)
+	if stuck {
+		left, swept := got.seeds()
+		mine, theirs, got = mine+swept, theirs+left, ring{rest: got.rest &^ (ownRest | oppRest)}
+	}
+	gains := [2]int{next.Store(mover) - p.Store(mover), next.Store(mover.Opponent()) - p.Store(mover.Opponent())}
+	majority := next.Over() && next.Board().InHouses(rules.South)+next.Board().InHouses(rules.North) > 0
+	if majority && stuck {
+		return next
+	}
+	if !legal || got != packRing(next) || gains != [2]int{mine, theirs} || !majority && stuck != next.Over() {
+		t.Fatalf("%v house %v: %+v, gains %d and %d, over %v; the rules say %v", p, h, got, mine, theirs, stuck, next)
+	}
+	return next
+}
+
+func TestRingsAgreeWithTheRules(t *testing.T) {
+	plies := 300_000
+	if testing.Short() {
+		plies = 30_000
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	variants := ringVariants(t)
+	for n := 0; n < plies; {
+		v := variants[rng.IntN(len(variants))]
+		k, g := newRingKernel(v), newRingGame(v)
+		for range 5 {
+			p, _ := rules.Start(v)
+			for until := n + 300; !p.Over() && n < until; n++ {
+				if b, m := packRing(p), packRing(p.Mirror()); b != m || b.flip().flip() != b {
+					t.Fatalf("%v is packed as %x, and its mirror image as %x", p, b, m)
+				}
+				samePlies(t, g, p)
+				p = ringsAgree(t, k, p, randomHouse(p, rng))
+			}
+		}
+	}
+}
+
+// samePlies fails the test if a search would play other houses than the legal ones.
+func samePlies(t *testing.T, g ringGame, p rules.Position) {
+	t.Helper()
+	b, legal := packRing(p), 0
+	for range p.Plies() {
+		legal++
+	}
+	plies := g.expand(&b, nil)
+	for _, c := range plies {
+		if err := p.Legal(c.house); err != nil {
+			t.Fatalf("%v: a search plays house %v: %v", p, c.house, err)
+		}
+	}
+	if len(plies) != legal {
+		t.Fatalf("%v: a search plays %d houses, not %d", p, len(plies), legal)
+	}
+}
+
+// bare returns the value of the search tree of a depth by package rules alone, with the same
+// evaluation as g, in parts of a seed and relative to the stores.
+func bare(g ringGame, past []rules.Position, depth int) int {
+	p := past[len(past)-1]
+	b, best := packRing(p), -endless
+	if depth == 0 {
+		most := g.most(&b) * unit
+		return min(max(g.estimate(&b), -most), most)
+	}
+	me := p.ToMove()
+	for h := range p.Plies() {
+		next, _, err := rules.Play(past, h)
+		if err != nil {
+			panic(err)
+		}
+		v := (next.Lead(me) - p.Lead(me)) * unit
+		if !next.Over() {
+			v -= bare(g, append(past, next), depth-1)
+		}
+		best = max(best, v)
+	}
+	return best
+}
+
+// TestRingSearch compares searches with plain ones, which play with the whole past of the game, so
+// that positions come again before and within them.
+func TestRingSearch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	repeats := 0
+	for _, text := range []string{
+		"custom(2,2,family=oware,feed=yes)", "custom(3,2,family=oware,feed=yes,repeat=draw)", "custom(3,2,family=togyz,tuzdik=yes,repeat=draw)",
+		"custom(3,1,family=togyz)", "custom(6,1,family=oware)",
+	} {
+		v, err := rules.ParseVariant(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := newRingGame(v)
+		l := &lookahead[ring, ringGame]{game: g, table: newLookaheadTable[ring](1<<20, false)}
+		for range 40 {
+			p, _ := rules.Start(v)
+			past := []rules.Position{p}
+			for range rng.IntN(40) {
+				next, _, _ := rules.Play(past, randomHouse(p, rng))
+				if next.Over() {
+					break
+				}
+				p = next
+				past = append(past, p)
+			}
+			l.begin(p, 0)
+			l.remember(past)
+			before := l.repeats
+			const depth = 7 // without a result of a lower depth, which the table may keep
+			f, _ := l.deepen(depth, 0)
+			repeats += int(l.repeats - before)
+			if want := bare(g, past, depth); f.value != want {
+				t.Errorf("%v after %d positions: %d, not %d", p, len(past), f.value, want)
+			}
+		}
+	}
+	if repeats < 100 {
+		t.Errorf("only %d boards came again", repeats)
+	}
+}

@@ -1,0 +1,54 @@
+package engine
+
+import "mancala/rules"
+
+// ringGame searches rings. It plays on when a store holds the majority: the winner is the same, and
+// so the value of a board does not depend on the stores, unless a repetition draws the game.
+type ringGame struct {
+	*ringKernel
+	*ringEvaluation
+}
+
+func newRingGame(v rules.Variant) ringGame {
+	e := newRingEvaluation(v)
+	return ringGame{e.kernel, e}
+}
+
+func (g ringGame) board(p rules.Position) ring { return packRing(p) }
+
+func (g ringGame) expand(b *ring, to []ply[ring]) []ply[ring] {
+	for h := g.houses - 1; h >= 0; h-- {
+		n := b.ownHouse(h)
+		if n == 0 || n < g.lowest(b, h) {
+			continue
+		}
+		next, mine, theirs, legal := g.sow(*b, h, n)
+		if !legal {
+			continue
+		}
+		c := ply[ring]{next: next.flip(), gain: int16(mine - theirs), house: rules.House(h + 1)}
+		if g.stuck(&c.next) {
+			left, swept := c.next.seeds()
+			c.gain, c.over = c.gain+int16(swept-left), true
+		}
+		to = append(to, c)
+	}
+	return to
+}
+
+func (g ringGame) most(b *ring) int {
+	own, opp := b.seeds()
+	return own + opp
+}
+
+func (g ringGame) hash(b *ring) uint64 { return scramble(b.own, b.opp) + b.rest*0x9e3779b97f4a7c15 }
+
+func (g ringGame) acyclic() bool { return false }
+
+func (g ringGame) repeated(b *ring, lead int) int {
+	if g.variant.Repeat == rules.RepeatDraw {
+		return -lead
+	}
+	own, opp := b.seeds()
+	return own - opp
+}
