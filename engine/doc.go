@@ -2,8 +2,8 @@
 //
 // A [Player] chooses a ply by its [Strategy], from the position and those before it that might come
 // again. Randomness is passed in, so a game between players can be repeated: the same strategy, the
-// same source of randomness and the same positions give the same plies. No player favours a side: it plays the same house in a
-// position and in its mirror image.
+// same source of randomness and the same positions give the same plies. No player favours a side:
+// it plays the same house in a position and in its mirror image.
 //
 // An [Analyst] evaluates positions, a [Solver] proves their exact values, a [Duel] compares two
 // players. All values are margins, in seeds, from the view of the side to move.

@@ -21,16 +21,16 @@ type Endings struct {
 	most   int // seeds of the last layer; -1 if there is none
 	// brackets holds a byte a board, by rank.index: the numbers of [endingPairs].
 	brackets []uint8
-	// shares holds the value of each board if both sides get equally many of the seeds that are left
-	// when a board comes again; nil if such a game is drawn.
+	// shares holds the value of each board if both sides get equally many of the seeds that are
+	// left when a board comes again; nil if such a game is drawn.
 	shares []int8
 }
 
 // mostEnding is the largest number of seeds in a table, so that a byte can number the brackets.
 const mostEnding = 21
 
-// endingPairs numbers the brackets of a layer: the one of low and high, counted by steps of two from
-// the lowest value, is high*(high+1)/2 + low.
+// endingPairs numbers the brackets of a layer: the one of low and high, counted by steps of two
+// from the lowest value, is high*(high+1)/2 + low.
 var endingPairs = func() (list [256][2]int8) {
 	n := 0
 	for high := int8(0); n < len(list); high++ {
@@ -82,8 +82,8 @@ func newEndings(v rules.Variant, seeds int) *Endings {
 
 var errNoEndings = errors.New("there are no tables of endings for these rules")
 
-// BuildEndings builds the endings of v for boards with up to that many seeds, at most 21. It returns
-// the error of ctx soon after that ends.
+// BuildEndings builds the endings of v for boards with up to that many seeds, at most 21. It
+// returns the error of ctx soon after that ends.
 func BuildEndings(ctx context.Context, v rules.Variant, seeds int) (*Endings, error) {
 	if !endable(v) || seeds < 0 || seeds > mostEnding {
 		return nil, errNoEndings
@@ -145,8 +145,8 @@ type endingLayer struct {
 	*Endings
 	n     int
 	first uint64 // the number of its first board
-	// now holds the brackets so far. Boards with fewer seeds are worth their shares if equal is set,
-	// so that the brackets are those of the shares; these lie within the others.
+	// now holds the brackets so far. Boards with fewer seeds are worth their shares if equal is
+	// set, so that the brackets are those of the shares; these lie within the others.
 	now   [][2]int8
 	equal bool
 }

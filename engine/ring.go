@@ -133,8 +133,8 @@ func (l *ringLap) add(m, at int, n uint64) {
 }
 
 // sow plays house h, counted from zero, which has n seeds. The board returned is still from the
-// view of the mover. Mine and theirs are the seeds that the stores get. It returns false for a grand
-// slam that the rules forbid.
+// view of the mover. Mine and theirs are the seeds that the stores get. It returns false for a
+// grand slam that the rules forbid.
 func (k *ringKernel) sow(b ring, h, n int) (next ring, mine, theirs int, legal bool) {
 	l := &k.laps[h][n]
 	b.own += l.own
@@ -256,8 +256,8 @@ func packRing(p rules.Position) ring {
 	return ring{l.own, l.opp, l.rest}
 }
 
-// perft counts the sequences of that many plies, at least one, on a board that is not over. Mine and
-// theirs are the stores.
+// perft counts the sequences of that many plies, at least one, on a board that is not over. Mine
+// and theirs are the stores.
 func (k *ringKernel) perft(b ring, mine, theirs, depth int) (n uint64) {
 	most := 2 * k.variant.Total()
 	if k.variant.Majority {

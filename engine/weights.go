@@ -10,7 +10,8 @@ var sweepingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{60, 75, 29, -66, -46, -107}, empty: 1071, extras: [2]int{840, 225}, take: [2]int{147, -39}, turn: 854},
 }
 
-// emptyingWeights are for variants in which seeds left at the end go to the side whose row is empty.
+// emptyingWeights are for variants in which seeds left at the end go to the side whose row is
+// empty.
 var emptyingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{210, 158, 107, -120, -162, -137}, empty: 333, extras: [2]int{340, -297}, take: [2]int{143, 10}, turn: 170},
 	{seeds: [farthest + 1]int{121, 71, 118, 130, 58, -39}, empty: 144, extras: [2]int{542, -357}, take: [2]int{251, -47}, turn: -72},
