@@ -44,6 +44,7 @@
 //	transpositions.go    its transposition table
 //	tables.go            endgame tables; sides.go, tablebuild.go and tablelines.go build them,
 //	                     tablefile.go keeps them
+//	endings.go           tables of endings for games in which boards come again
 //	keeper.go            progress that outlives the process; progressfile.go,
 //	                     progressjson.go have the format
 //
