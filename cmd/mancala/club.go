@@ -28,7 +28,7 @@ import (
 
 // newClub returns the command that visits a club.
 func newClub() *cobra.Command {
-	o := options{text: textOptions{seats: [2]string{person, person}}, variant: rules.Presets()[0].Variant}
+	o := options{text: textOptions{seats: [2]string{textui.Person, textui.Person}}, variant: rules.Presets()[0].Variant}
 	cmd := newCommand("club [options] HOST[:PORT]", func(cmd *cobra.Command, args []string) int {
 		if err := o.readClub(cmd.Flags(), args); err != nil {
 			return usageError(cmd, err)

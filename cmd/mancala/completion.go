@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/textui"
 	"mancala/words"
 )
 
@@ -54,8 +55,8 @@ func newCompletion() *cobra.Command {
 // valuesOf are the values of options that can be told, by the name of the option.
 var valuesOf = map[string]func() []string{
 	"rules":      presetNames,
-	"south":      func() []string { return append([]string{person}, playerSeats()...) },
-	"north":      func() []string { return append([]string{person}, playerSeats()...) },
+	"south":      func() []string { return append([]string{textui.Person}, playerSeats()...) },
+	"north":      func() []string { return append([]string{textui.Person}, playerSeats()...) },
 	"a":          playerSeats,
 	"b":          playerSeats,
 	"first":      func() []string { return slices.Sorted(maps.Keys(firsts)) },

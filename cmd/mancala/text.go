@@ -26,9 +26,6 @@ import (
 	"mancala/words"
 )
 
-// person is the seat of a person at this machine, as flags name it.
-const person = "ask"
-
 // computersPace is the least time between two plies of computers that a person watches.
 const computersPace = 1500 * time.Millisecond
 
@@ -48,9 +45,9 @@ type textOptions struct {
 func (t *textOptions) register(fs *flagSet) {
 	fs.yes(&t.on, "text", words.T("play line by line, without a window; type help there at any time to see what you can type, and hint to "+
 		"be told the best move"))
-	fs.text(&t.seats[rules.South], "south", person, "SEAT", words.T("who plays Player 1: ask (a person, the default) or a computer "+
+	fs.text(&t.seats[rules.South], "south", textui.Person, "SEAT", words.T("who plays Player 1: ask (a person, the default) or a computer "+
 		"player: %s", strings.Join(playerSeats(), ", ")))
-	fs.text(&t.seats[rules.North], "north", person, "SEAT", words.T("who plays Player 2; with --serve or --join either of the two means "+
+	fs.text(&t.seats[rules.North], "north", textui.Person, "SEAT", words.T("who plays Player 2; with --serve or --join either of the two means "+
 		"your own seat, whichever side it has"))
 	fs.text(&t.name2, "name2", "", "NAME", words.T("the name of Player 2, if both players are at this keyboard"))
 	fs.yes(&t.goOn, "continue", words.T("go on with the game that was left last, here or across the network"))
@@ -114,7 +111,7 @@ func (t *textOptions) idle(fs *flag.FlagSet, network bool) []string {
 
 // checkSeat returns an error, which lists the possible seats, if name is none of them.
 func checkSeat(option, name string) error {
-	names := append([]string{person}, playerSeats()...)
+	names := append([]string{textui.Person}, playerSeats()...)
 	if slices.Contains(names, name) {
 		return nil
 	}
@@ -183,12 +180,12 @@ func (o *options) playText(
 	if err != nil {
 		return err
 	}
-	sc := o.scene(table, game.kinds(), log)
+	sc := o.scene(table, game.Kinds(), log)
 	defer sc.Close()
 	sc.Env.NewJudge = func(patience time.Duration) match.Judge { return wiring.NewJudge(minds, patience) }
 	sc.Env.Recorder = match.NewRecorder(table, sc.Kinds(), scores.SaveGame, scores.keep)
 	cfg := textui.Config{
-		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.names,
+		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.Names,
 		Colour: o.colours(stdout), Scores: scores,
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
 		Invite: o.door.invite, CheckAddress: checkAddress,
@@ -219,7 +216,7 @@ func (o *options) colours(stdout io.Writer) bool { return !o.text.noBoard && tak
 
 // ask asks the person for the board and the seats, and sets them.
 func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) error {
-	list := []match.Strategy{{Name: person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
+	list := []match.Strategy{{Name: textui.Person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
 	for _, s := range engine.Strategies() {
 		list = append(list, match.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyOfBowls(s.Name)})
 	}

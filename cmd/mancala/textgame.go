@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"log/slog"
 	"net"
@@ -15,16 +14,13 @@ import (
 	"mancala/netplay"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/textui"
 	"mancala/words"
 )
 
 // textGame is the setup of a game in the terminal.
 type textGame struct {
-	// seats say by party who sits there: person, a computer player by its name, or "" at the other
-	// end.
-	seats [2]string
-	// names are the given names, by party.
-	names [2]string
+	textui.Seating
 	// local is a game at this machine; serve and join are addresses of one across the network.
 	local       match.LocalConfig
 	serve, join string
@@ -41,8 +37,8 @@ func (o *options) game(ctx context.Context, s textScores) (textGame, error) {
 		return o.continued(ctx, s)
 	case o.serve == "" && o.join == "":
 		return textGame{
-			seats: o.text.seats, names: [2]string{o.name, o.text.name2},
-			local: match.LocalConfig{ID: wiring.NewID(), Variant: o.variant},
+			Seating: textui.Seating{Seats: o.text.seats, Names: [2]string{o.name, o.text.name2}},
+			local:   match.LocalConfig{ID: wiring.NewID(), Variant: o.variant},
 		}, nil
 	}
 	g := textGame{serve: o.serve, join: o.join}
@@ -65,7 +61,7 @@ func (o *options) sit(g *textGame) {
 	if g.join != "" {
 		self = match.Guest
 	}
-	g.seats[self], g.names[self] = o.text.seats[0], o.name
+	g.Seats[self], g.Names[self] = o.text.seats[0], o.name
 }
 
 // take makes the game resume a series; nil changes nothing.
@@ -171,28 +167,13 @@ func newestRunning(list []match.Bookmark) *match.Bookmark {
 // continuedHere returns a game that was left at this machine.
 func continuedHere(r match.Record) (textGame, error) {
 	cfg, kinds := r.Resume(wiring.NewID)
-	g := textGame{resumed: true, local: cfg}
-	for p, kind := range kinds {
-		g.seats[p] = kind
-		if kind == match.KindPerson {
-			g.seats[p] = person
-			g.names[p] = givenName(cfg.Names[p])
-		} else if err := checkSeat("", kind); err != nil {
+	g := textGame{Seating: textui.SeatingOf(cfg.Names, kinds), resumed: true, local: cfg}
+	for p, kind := range g.Seats {
+		if checkSeat("", kind) != nil {
 			return g, words.Errorf("The game against %s cannot go on: this program has no computer player %q.", words.Name(cfg.Names[p]), kind)
 		}
 	}
 	return g, nil
-}
-
-// personNames are the default names of two people at one keyboard.
-var personNames = [2]string{"Player 1", "Player 2"}
-
-// givenName returns a name of the archive, or "" if it is a default name.
-func givenName(name string) string {
-	if name == personNames[0] || name == personNames[1] {
-		return ""
-	}
-	return name
 }
 
 // goOn returns the command that goes on with the game when it was left.
@@ -258,23 +239,12 @@ func shellWord(goos, word string) string {
 	return word
 }
 
-// kinds returns the kinds of the players by party, in the words of the archive.
-func (g *textGame) kinds() [2]string {
-	kinds := g.seats
-	for i, kind := range kinds {
-		if kind == person {
-			kinds[i] = match.KindPerson
-		}
-	}
-	return kinds
-}
-
 // table returns the table of the terminal: with both seats, or with its own seat at one end of a
 // connection. Interactive means that a person types.
 func (g *textGame) table(
 	o *options, s textScores, log *slog.Logger, minds *engine.Analysts, interactive bool,
 ) (*match.Table, error) {
-	seats, names, err := g.sides(wiring.NewSeat(o.chance(), minds))
+	seats, names, err := g.Seat(g.serve == "" && g.join == "", wiring.NewSeat(o.chance(), minds))
 	switch {
 	case err != nil:
 		return nil, err
@@ -293,28 +263,6 @@ func (g *textGame) table(
 		return nil, words.Errorf("The game cannot go on. %s", err)
 	}
 	return match.NewTable(link, match.Host, names, seats), nil
-}
-
-// sides returns the seats and the names of the players by party; computer makes the seat of a
-// computer player.
-func (g *textGame) sides(computer func(name string) (match.Seat, error)) (seats [2]match.Seat, names [2]string, err error) {
-	names = g.names
-	for p, name := range g.seats {
-		switch name {
-		case "":
-		case person:
-			seats[p] = match.NewPerson()
-			if g.serve == "" && g.join == "" {
-				names[p] = cmp.Or(names[p], personNames[p])
-			}
-		default:
-			if seats[p], err = computer(name); err != nil {
-				return seats, names, err
-			}
-			names[p] = cmp.Or(names[p], words.StrategyName(name))
-		}
-	}
-	return seats, names, nil
 }
 
 // host hosts the game.
