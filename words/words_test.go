@@ -388,15 +388,28 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestConcurrentUse changes the language during lookups, for the race detector.
+// TestConcurrentUse changes the language during lookups: each gets a text of one of the languages.
 func TestConcurrentUse(t *testing.T) {
 	t.Cleanup(func() { current.Store(english) })
+	known := map[string]bool{}
+	for _, code := range []string{"en", "de", Long} {
+		speak(t, code)
+		known[T("Custom rules")] = true
+	}
+	if len(known) != 3 {
+		t.Fatalf("three languages have the texts %v", known)
+	}
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
 			for i := range 200 {
-				_ = Use([]string{"en", "de", Long}[i%3])
-				_ = T("Custom rules") + Number(i*1000) + Sentence(rules.ErrGameOver)
+				if err := Use([]string{"en", "de", Long}[i%3]); err != nil {
+					t.Error(err)
+				}
+				if text := T("Custom rules"); !known[text] {
+					t.Errorf("the text is %q", text)
+				}
+				_ = Number(i*1000) + Sentence(rules.ErrGameOver)
 			}
 		})
 	}
