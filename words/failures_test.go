@@ -14,7 +14,10 @@ var update = flag.Bool("update", false, "write the sentences and the list of cod
 // failuresFile is the paper about everything that can go wrong.
 const failuresFile = "../docs/failures.md"
 
-// TestFailures checks that docs/failures.md has every code, and no other: in a table, with its
+// items matches an item of a list with a code.
+var items = regexp.MustCompile("(?m)^- `[a-z.-]+`.*\n(?:  .*\n)*")
+
+// TestFailures checks that docs/failures.md has every code, and no other: in an item, with its
 // sentence and what else helps, or in the list of those whose sentences say it all. That the codes
 // are those that the packages make is checked by TestCodes.
 func TestFailures(t *testing.T) {
@@ -22,7 +25,7 @@ func TestFailures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paper, listed := checkRows(t, string(text))
+	paper, listed := checkItems(t, string(text))
 	head, rest, found := strings.Cut(paper, "<!-- others -->\n")
 	others, tail, ended := strings.Cut(rest, "<!-- end -->")
 	if !found || !ended {
@@ -40,35 +43,53 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// checkRows checks the rows of the tables. It returns the paper with present sentences, and the
-// codes that have a row.
-func checkRows(t *testing.T, paper string) (string, map[string]bool) {
+// checkItems checks the items with sentences. It returns the paper with present sentences, and the
+// codes that have an item.
+func checkItems(t *testing.T, paper string) (string, map[string]bool) {
 	t.Helper()
-	row := regexp.MustCompile("^\\| `([a-z.-]+)` \\| (.*) \\| (.*) \\|$")
+	parts := regexp.MustCompile("^`([a-z.-]+)` \\*(.*)\\* (.*)$")
 	listed := map[string]bool{}
-	lines := strings.Split(paper, "\n")
-	for i, line := range lines {
-		m := row.FindStringSubmatch(line)
+	return items.ReplaceAllStringFunc(paper, func(item string) string {
+		m := parts.FindStringSubmatch(strings.Join(strings.Fields(item)[1:], " "))
 		if m == nil {
-			continue
+			t.Errorf("this is not a code, a sentence and what else helps: %s", item)
+			return item
 		}
 		code, said, more := m[1], m[2], m[3]
 		tell := sentences[code]
 		switch {
 		case tell == nil:
-			t.Errorf("no sentence has the code %s of line %d", code, i+1)
-			continue
+			t.Errorf("no sentence has the code %s", code)
+			return item
 		case listed[code]:
 			t.Errorf("%s stands there twice", code)
-		case len(more) < 5:
-			t.Errorf("%s: it does not say what else helps; leave it to the list", code)
 		case !*update && said != onPaper(tell):
 			t.Errorf("%s: the sentence is %q (go test -update rewrites it)", code, onPaper(tell))
 		}
 		listed[code] = true
-		lines[i] = "| `" + code + "` | " + onPaper(tell) + " | " + more + " |"
+		return wrapped("- `" + code + "` *" + onPaper(tell) + "* " + more)
+	}), listed
+}
+
+// wrapped returns an item of a list in lines of at most 100 columns.
+func wrapped(item string) string {
+	var b strings.Builder
+	column := 0
+	for word := range strings.FieldsSeq(item) {
+		switch {
+		case column == 0:
+		case column+1+Columns(word) > 100:
+			b.WriteString("\n ")
+			column = 1
+			fallthrough
+		default:
+			b.WriteString(" ")
+			column++
+		}
+		b.WriteString(word)
+		column += Columns(word)
 	}
-	return strings.Join(lines, "\n"), listed
+	return b.String() + "\n"
 }
 
 // otherCodes returns the codes that are not listed as lines of at most 100 columns.

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// namedTest matches a test or an example that a row of a table names with its package.
-var namedTest = regexp.MustCompile("`([a-z/]+)\\.((?:Test|Example)[A-Za-z0-9_]+)` \\|")
+// namedTest matches a test or an example that a paper names with its package.
+var namedTest = regexp.MustCompile("`([a-z/]+)\\.((?:Test|Example)[A-Za-z0-9_]+)`")
 
-// TestSources holds the table of requirements in docs/course.md against the tests that it names.
+// TestSources holds the list of requirements in docs/course.md against the tests that it names.
 func TestSources(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "course.md"))
 	if err != nil {
@@ -20,7 +20,7 @@ func TestSources(t *testing.T) {
 	const atLeast = 30
 	rows := namedTest.FindAllStringSubmatch(string(text), -1)
 	if len(rows) < atLeast {
-		t.Errorf("only %d rows name a test", len(rows))
+		t.Errorf("only %d requirements name a test", len(rows))
 	}
 	for _, row := range rows {
 		if !declares(t, row[1], row[2]) {
