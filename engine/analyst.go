@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"mancala/rules"
@@ -43,6 +44,7 @@ type Analyst struct {
 	minds   map[rules.Variant]thinker // by variant, with and without the pie rule
 	solver  *Solver                   // for the variant without the pie rule; nil if it has none
 	proof   spending
+	endings func() *Endings // of a game in which boards come again; nil for another one
 }
 
 // mostAhead is the largest memory to look ahead with, in bytes; the solver gets the rest.
@@ -70,8 +72,9 @@ func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 	settled := v
 	settled.Pie = false
 	if v.Validate() == nil && !v.Acyclic() {
-		_, err := config.checked()
-		return a, err // nothing can be proved
+		config, err := config.checked()
+		a.endings = sync.OnceValue(func() *Endings { return endingsOf(v, config) })
+		return a, err // no search proves anything
 	}
 	var err error
 	if a.solver, err = NewSolver(settled, config); err != nil {
@@ -161,6 +164,10 @@ func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, repor
 	if len(known.Line) == 0 {
 		return known, ctx.Err()
 	}
+	if sure := a.tables(e.limits).settle(p, e.past, known); sure.Exact && !known.Exact {
+		known = sure
+		report(known)
+	}
 	return known, nil
 }
 
@@ -180,6 +187,7 @@ func (a *Analyst) lookAhead(
 	}
 	t.begin(p, limits.Nodes)
 	t.remember(e.past)
+	t.consult(a.tables(limits))
 	defer t.watch(ctx)()
 	most := maxDepth
 	if limits.Depth > 0 {
@@ -207,6 +215,15 @@ func (a *Analyst) lookAhead(
 	}
 	known.Nodes = before + t.searched()
 	return known
+}
+
+// tables returns the endings that an analysis may look up, or nil. They may be growing, so that
+// limited ones, which are deterministic, do without.
+func (a *Analyst) tables(limits Limits) *Endings {
+	if a.endings == nil || limits != (Limits{}) {
+		return nil
+	}
+	return a.endings()
 }
 
 // mind returns the lookahead for the rules of v.

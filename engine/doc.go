@@ -44,7 +44,8 @@
 //	transpositions.go    its transposition table
 //	tables.go            endgame tables; sides.go, tablebuild.go and tablelines.go build them,
 //	                     tablefile.go keeps them
-//	endings.go           tables of endings for games in which boards come again
+//	endings.go           tables of endings for games in which boards come again; endingstore.go
+//	                     keeps them
 //	keeper.go            progress that outlives the process; progressfile.go,
 //	                     progressjson.go have the format
 //

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"sync/atomic"
 
 	"mancala/rules"
 )
@@ -14,11 +15,12 @@ import (
 // gets at least so many more of the seeds on the board than the other side, however a repetition
 // counts, and at most so many more. A majority does not end the game here.
 //
-// They grow by layers, a layer being all boards with the same number of seeds.
+// They grow by layers, a layer being all boards with the same number of seeds, while others may
+// look up boards of the layers that are complete.
 type Endings struct {
 	kernel *ringKernel
 	rank   *ranking
-	most   int // seeds of the last layer; -1 if there is none
+	ready  atomic.Int32 // the number of layers that are complete
 	// brackets holds a byte a board, by rank.index: the numbers of [endingPairs].
 	brackets []uint8
 	// shares holds the value of each board if both sides get equally many of the seeds that are
@@ -72,7 +74,7 @@ func EndingBytes(v rules.Variant, seeds int) uint64 {
 // system commits the memory on first use.
 func newEndings(v rules.Variant, seeds int) *Endings {
 	seeds = min(seeds, mostEnding, v.Total())
-	e := &Endings{kernel: newRingKernel(v), rank: newRanking(int(v.Houses), seeds), most: -1}
+	e := &Endings{kernel: newRingKernel(v), rank: newRanking(int(v.Houses), seeds)}
 	e.brackets = make([]uint8, boards(int(v.Houses), seeds))
 	if v.Repeat != rules.RepeatDraw {
 		e.shares = make([]int8, len(e.brackets))
@@ -89,7 +91,7 @@ func BuildEndings(ctx context.Context, v rules.Variant, seeds int) (*Endings, er
 		return nil, errNoEndings
 	}
 	e := newEndings(v, seeds)
-	for e.most < e.rank.seeds {
+	for e.next() <= e.rank.seeds {
 		if err := e.grow(ctx); err != nil {
 			return e, err
 		}
@@ -97,14 +99,17 @@ func BuildEndings(ctx context.Context, v rules.Variant, seeds int) (*Endings, er
 	return e, nil
 }
 
-// bracket returns the bracket of a board of n seeds, at most e.most.
+// next returns the number of seeds of the first layer that is not complete.
+func (e *Endings) next() int { return int(e.ready.Load()) }
+
+// bracket returns the bracket of a board of n seeds, for which the layer is complete.
 func (e *Endings) bracket(n int, b *ring) (low, high int) {
 	pair := pairBounds(n, e.brackets[e.rank.index(b.own, b.opp)])
 	return int(pair[0]), int(pair[1])
 }
 
-// value returns the value of a board of n seeds, at most e.most, whose side to move is that many
-// seeds ahead, as far as a repetition counts as Endings says.
+// value returns the value of a board of n seeds, for which the layer is complete, whose side to
+// move is that many seeds ahead, as far as a repetition counts as Endings says.
 func (e *Endings) value(n int, b *ring, lead int) int {
 	at := e.rank.index(b.own, b.opp)
 	if e.shares != nil {
@@ -117,7 +122,7 @@ func (e *Endings) value(n int, b *ring, lead int) int {
 // grow builds the next layer. It returns the error of ctx soon after that ends, and the endings are
 // unchanged then.
 func (e *Endings) grow(ctx context.Context) error {
-	n := e.most + 1
+	n := e.next()
 	l := endingLayer{Endings: e, n: n, first: e.rank.layer[n], now: make([][2]int8, e.rank.layer[n+1]-e.rank.layer[n])}
 	for i := range l.now {
 		l.now[i] = [2]int8{int8(-n), int8(n)}
@@ -136,7 +141,7 @@ func (e *Endings) grow(ctx context.Context) error {
 			e.shares[l.first+uint64(i)] = min(max(0, b[0]), b[1])
 		}
 	}
-	e.most = n
+	e.ready.Add(1)
 	return nil
 }
 

@@ -2,7 +2,13 @@ package engine
 
 import (
 	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 
 	"mancala/rules"
 )
@@ -79,8 +85,103 @@ func TestBestemsheEndings(t *testing.T) {
 	}
 }
 
+// TestEndingsKeepTheirWord plays from boards with an exact value: the analyst, who claims it, gets
+// at least that against any replies, and loses it nowhere to boards that come again.
+func TestEndingsKeepTheirWord(t *testing.T) {
+	const seeds = 8
+	for _, text := range []string{"oware(6,4)", "bestemshe(5,5)", "custom(4,4,family=oware,slam=take)"} {
+		v, _ := rules.ParseVariant(text)
+		minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: MinMemory} }, 1)
+		minds.SetPatience(20 * time.Millisecond)
+		e := endingsOf(v, SolverConfig{Memory: MinMemory})
+		for e.next() <= seeds {
+			time.Sleep(10 * time.Millisecond)
+		}
+		rng := rand.New(rand.NewPCG(7, 8))
+		played, exact := 0, 0
+		for range 12 {
+			p := fewSeeds(v, seeds, rng)
+			low, high, ok := e.find(p)
+			if !ok {
+				t.Fatalf("%v is not in the table", p)
+			}
+			found, err := minds.decide(context.Background(), []rules.Position{p})
+			if err != nil || found.Exact != (low == high) || found.Exact && found.Value != low {
+				t.Fatalf("%v is analyzed as %+v (%v); the bracket is %d to %d", p, found, err, low, high)
+			}
+			if !found.Exact {
+				continue
+			}
+			exact++
+			perfect, _ := NewPlayer("perfect", rng, minds)
+			me, past := p.ToMove(), []rules.Position{p}
+			for !p.Over() {
+				h := randomPly(p, rng)
+				if p.ToMove() == me {
+					if h, err = perfect.Choose(context.Background(), p); err != nil {
+						t.Fatal(err)
+					}
+				}
+				next, s, err := rules.Play(past, h)
+				if err != nil {
+					t.Fatal(err)
+				}
+				perfect.Observe(s, next)
+				p, past = next, append(past, next)
+				played++
+			}
+			// If a majority ends the game, the rest of the seeds is not counted, but the winner is
+			// the same.
+			if got := p.Lead(me); got < low && (!v.Majority || got > 0 != (low > 0) || got < 0 != (low < 0)) {
+				t.Errorf("%v is worth %d, but the game ended with %d in %v", past[0], low, got, p)
+			}
+		}
+		t.Logf("%s: %d exact boards, %d plies", text, exact, played)
+	}
+}
+
 func BenchmarkEndings(b *testing.B) {
 	for b.Loop() {
 		endings(b, "oware(6,4)", 10)
+	}
+}
+
+// TestEndingFile keeps endings in files, damages these, and reads them again.
+func TestEndingFile(t *testing.T) {
+	const seeds = 8
+	v, _ := rules.ParseVariant("oware(6,4)")
+	name := filepath.Join(t.TempDir(), "deep", "endings")
+	want := endings(t, "oware(6,4)", seeds)
+	check := func(what string) {
+		t.Helper()
+		got := newEndings(v, seeds)
+		got.complete(context.Background(), name)
+		if got.next() != seeds+1 || !slices.Equal(got.brackets, want.brackets) || !slices.Equal(got.shares, want.shares) {
+			t.Errorf("%s: %d layers, or others than without a file", what, got.next())
+		}
+	}
+	check("no file")
+	for _, file := range []string{name, name + "-shares"} {
+		good, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []int{0, 60, len(good) - 1} {
+			bad := slices.Clone(good)
+			bad[at] ^= 4
+			if err := os.WriteFile(file, bad, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			check(fmt.Sprintf("byte %d of %s is damaged", at, file))
+		}
+	}
+	// Sound files are read: their layers are not built again.
+	got, ctx := newEndings(v, seeds), context.Background()
+	got.ready.Store(seeds)
+	for i, c := range got.columns() {
+		file := openLayers(name+[]string{"", "-shares"}[i], endingTitles(v)[i])
+		if memory, _ := c.layer(seeds); !file.load(ctx, c, 1) || slices.Max(memory) == 0 {
+			t.Errorf("column %d is not read", i)
+		}
 	}
 }

@@ -100,6 +100,7 @@ func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 	f.report(Progress{Layer: f.tables.most + 1, Layers: upTo, Nodes: f.nodes})
 	f.grown = f.nodes
 	if f.file.load(ctx, f.tables, f.config.Threads) {
+		f.tables.most++
 		return nil
 	}
 	if err := f.tables.grow(ctx, f.config.Threads); err != nil {

@@ -49,7 +49,16 @@ type game[B comparable] interface {
 	// repeated returns the value of a board that has come again, in seeds. The store of the side to
 	// move is that many seeds ahead.
 	repeated(b *B, lead int) int
+	// consult makes ending look up these endings; nil stands for none.
+	consult(e *Endings)
+	// ending returns what a table knows of a board, and whether there is one that has it. The store
+	// of the side to move is that many seeds ahead.
+	ending(b *B, lead int) (e ending, ok bool)
 }
+
+// ending is what a table knows of a board, in seeds: its value is at least low and at most high,
+// and probably likely.
+type ending struct{ low, high, likely int }
 
 // lookahead is a fixed-depth alpha-beta search with null windows and a transposition table. Its
 // result depends only on the board, the depths searched and the size of the table. It can be reused
@@ -99,6 +108,8 @@ type thinker interface {
 	// remember tells of earlier positions of the game, the last of which is the one that the search
 	// has begun with. One of them that comes again ends the game, if the rules say so.
 	remember(past []rules.Position)
+	// consult makes the search look up endings; nil stands for none.
+	consult(e *Endings)
 	// watch makes the end of ctx stop the search, until release is called.
 	watch(ctx context.Context) (release func() bool)
 	// deepen searches to a depth of 1..maxDepth, around a guess of the value. It returns false if
@@ -151,6 +162,41 @@ func (l *lookahead[B, G]) remember(past []rules.Position) {
 		l.past, l.boards = 0, append(l.boards[:0], l.root)
 	}
 }
+
+func (l *lookahead[B, G]) consult(e *Endings) { l.game.consult(e) }
+
+// lookUp returns the value of a board, or a bound outside the window, if that needs no search, and
+// whether it does; and whether the value holds at any depth. If the table knows the board, the line
+// to where no seed has been captured since the root is searched all the same: values do not tell
+// how to get on.
+func (l *lookahead[B, G]) lookUp(b *B, depth, at, alpha, beta int) (value int, sure, ok bool) {
+	lead := l.leads[at]
+	if l.comesAgain(b, at) {
+		return l.game.repeated(b, lead) * unit, false, true
+	}
+	e, known := l.game.ending(b, lead)
+	n := l.game.most(b)
+	fewer := n < l.game.most(&l.root)
+	switch {
+	case !known:
+	case fewer && e.low*unit >= beta:
+		return e.low * unit, true, true
+	case fewer && e.high*unit <= alpha:
+		return e.high * unit, true, true
+	case fewer && e.low == e.high:
+		return e.low * unit, true, true
+	case depth <= 0 && e.likely > 0:
+		return e.likely*unit - n/2, false, true // so that it gets on
+	case depth <= 0 && e.likely < 0:
+		return e.likely*unit + n/2, false, true
+	case depth <= 0:
+		return 0, false, true
+	}
+	return 0, false, false
+}
+
+// abs returns the absolute value.
+func abs(x int) int { return max(x, -x) }
 
 // comesAgain records the board at a distance from the root, and reports whether it has come again.
 // Captures take seeds out of the houses, so a board with more of them is as far as it looks back.
@@ -234,11 +280,11 @@ func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 	}
 	most := l.game.most(b) * unit
 	if l.cyclic {
-		again := l.game.repeated(b, l.leads[at]) * unit
-		if l.comesAgain(b, at) {
-			return again, false
-		}
-		if max(again, -again) > most {
+		v, sure, ok := l.lookUp(b, depth, at, alpha, beta)
+		switch {
+		case ok:
+			return v, sure
+		case abs(l.game.repeated(b, l.leads[at])*unit) > most:
 			most = endless // the seeds in the houses are no bound
 		}
 	}

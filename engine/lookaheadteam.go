@@ -95,6 +95,8 @@ func (t *team[B, G]) watch(ctx context.Context) func() bool {
 	})
 }
 
+func (t *team[B, G]) consult(e *Endings) { t.members[0].consult(e) } // they share the game
+
 // end stops the running search.
 func (t *team[B, G]) end() {
 	for _, l := range t.members {

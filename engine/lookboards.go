@@ -41,6 +41,12 @@ func (g packedGame) estimate(b *packed) int { return g.packed(b.own, b.opp) }
 
 func (g packedGame) most(b *packed) int { return b.seeds() }
 
+// ending implements game. A search of packed boards has no tables.
+func (g packedGame) ending(*packed, int) (e ending, ok bool) { return e, false }
+
+// consult implements game.
+func (g packedGame) consult(*Endings) {}
+
 // repeated implements game. No packed board comes again.
 func (g packedGame) repeated(*packed, int) int { return 0 }
 
@@ -96,6 +102,12 @@ func (g plainGame) most(b *rules.Position) int {
 	board := b.Board()
 	return board.InHouses(rules.South) + board.InHouses(rules.North)
 }
+
+// ending implements game. A search of positions has no tables.
+func (g plainGame) ending(*rules.Position, int) (e ending, ok bool) { return e, false }
+
+// consult implements game.
+func (g plainGame) consult(*Endings) {}
 
 func (g plainGame) repeated(b *rules.Position, lead int) int {
 	if g.variant.Repeat == rules.RepeatDraw {

@@ -55,8 +55,9 @@ type kernel struct {
 	captureEven      bool // the last seed captures a house of the other side that it makes even
 	// rest is 1 if the seeds left at the end go to their owner, -1 if they go to the side whose row
 	// is empty.
-	rest int
-	laps [maxPackedHouses][maxPackedSeeds + 1]lap
+	rest        int
+	early, late *orderWeights // of the move ordering, by the number of seeds; see manySeeds
+	laps        [maxPackedHouses][maxPackedSeeds + 1]lap
 }
 
 // packable reports whether the fast path applies to a variant: it is one of Kalah's family, the
@@ -75,6 +76,10 @@ func newKernel(v rules.Variant) *kernel {
 	}
 	if v.Sweep == rules.SweepEmptied {
 		k.rest = -1
+	}
+	k.early, k.late = &earlyOrder, &lateOrder
+	if v.CaptureEven {
+		k.early, k.late = &evenOrder, &evenOrder
 	}
 	for h := range k.houses {
 		exact := k.houses - h

@@ -7,11 +7,27 @@ import "mancala/rules"
 type ringGame struct {
 	*ringKernel
 	*ringEvaluation
+	library *library
 }
+
+// library holds the endings that a search may look up, if there are some.
+type library struct{ endings *Endings }
 
 func newRingGame(v rules.Variant) ringGame {
 	e := newRingEvaluation(v)
-	return ringGame{e.kernel, e}
+	return ringGame{e.kernel, e, new(library)}
+}
+
+// consult makes a search look up endings; nil stands for none.
+func (g ringGame) consult(e *Endings) { g.library.endings = e }
+
+func (g ringGame) ending(b *ring, lead int) (e ending, ok bool) {
+	n := g.most(b)
+	if e := g.library.endings; e != nil && n < e.next() {
+		low, high := e.bracket(n, b)
+		return ending{low, high, e.value(n, b, lead)}, true
+	}
+	return ending{}, false
 }
 
 func (g ringGame) board(p rules.Position) ring { return packRing(p) }

@@ -229,9 +229,9 @@ func (s *searcher) look(f *frame) bool {
 	f.best, f.house = -128, noHouse
 	f.late, f.last, f.at = 0, false, 0
 	f.shared = s.busy != nil && f.n > s.tables.most+shareAbove
-	order := &lateOrder
+	order := s.kernel.late
 	if f.n >= manySeeds {
-		order = &earlyOrder
+		order = s.kernel.early
 	}
 	open := 0
 	for i := range f.open {
@@ -374,6 +374,12 @@ var (
 		gain: 26, take: -34, house: 2, again: 63, exact: [2]int32{2, -8}, full: [2]int32{4, -16}, last: [2]int32{-9, -17},
 	}
 )
+
+// evenOrder is for rules by which houses made even are captured; it was fitted by solving
+// Mangala(6,3) and Mangala(5,4).
+var evenOrder = orderWeights{
+	gain: 26, take: -34, house: 2, again: 63, exact: [2]int32{2, -8}, full: [2]int32{4, -16}, last: [2]int32{-9, -17},
+}
 
 // order returns the priority of a child in the move ordering; the highest is searched first.
 func (k *kernel) order(w *orderWeights, c *child) int32 {

@@ -257,6 +257,7 @@ func TestTableFile(t *testing.T) {
 	read := func(v rules.Variant) int {
 		got, file := newTables(newKernel(v), last), openTableFile(name, v)
 		for got.most = kept - 1; got.most < last && file.load(ctx, got, 2); {
+			got.most++
 			if string(got.layerBytes(got.most)) != string(tables.layerBytes(got.most)) {
 				t.Fatalf("layer %d is read wrongly", got.most)
 			}
@@ -275,7 +276,7 @@ func TestTableFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	damaged := map[string][]byte{"empty": {}, "short": good[:len(good)-1], "text": []byte("no tables")}
-	layer := openTableFile(name, v).place(tables, kept)
+	layer := openTableFile(name, v).place(tables.rank.layer[kept])
 	for _, at := range []int64{0, 23, 40 + 4*kept, layer, layer + 1<<20, int64(len(good)) - 1} {
 		bad := slices.Clone(good)
 		bad[at] ^= 4

@@ -33,6 +33,25 @@ const worthKeeping = 1 << 20
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+// layers are tables that a file keeps.
+type layers interface {
+	// next is the number of seeds of the first layer that is missing.
+	next() int
+	// layer returns the memory of the layer of n seeds, and the offset of it in that of all layers.
+	layer(n int) (memory []byte, offset uint64)
+	// worthKeeping reports whether reading the layer of n seeds is faster than building it.
+	worthKeeping(n int) bool
+}
+
+// next implements layers.
+func (t *Tables) next() int { return t.most + 1 }
+
+// layer implements layers.
+func (t *Tables) layer(n int) ([]byte, uint64) { return t.layerBytes(n), t.rank.layer[n] }
+
+// worthKeeping implements layers.
+func (t *Tables) worthKeeping(n int) bool { return t.layerSize(n) >= worthKeeping }
+
 // tableTitle returns the line that identifies the tables of v. They do not depend on the number of
 // seeds a house at the start.
 func tableTitle(v rules.Variant) string {
@@ -42,15 +61,18 @@ func tableTitle(v rules.Variant) string {
 
 // openTableFile reads which layers of v a file holds. A file of another kind holds none, and is
 // replaced when a layer is saved.
-func openTableFile(name string, v rules.Variant) *tableFile {
-	file := &tableFile{name: name, title: tableTitle(v)}
+func openTableFile(name string, v rules.Variant) *tableFile { return openLayers(name, tableTitle(v)) }
+
+// openLayers is openTableFile for tables of any title.
+func openLayers(name, title string) *tableFile {
+	file := &tableFile{name: name, title: title}
 	f, err := openOrdinary(name, os.O_RDONLY)
 	if err != nil {
 		return file
 	}
 	defer f.Close()
-	title := make([]byte, len(file.title))
-	if _, err = io.ReadFull(f, title); err == nil && string(title) == file.title {
+	found := make([]byte, len(title))
+	if _, err = io.ReadFull(f, found); err == nil && string(found) == title {
 		if binary.Read(f, binary.LittleEndian, &file.sums) != nil {
 			file.sums = [maxPackedSeeds + 1]uint32{}
 		}
@@ -67,18 +89,18 @@ func openOrdinary(name string, flag int) (*os.File, error) {
 	return os.OpenFile(name, flag, 0o644)
 }
 
-// place returns the offset of layer n of t.
-func (file *tableFile) place(t *Tables, n int) int64 {
-	return int64(len(file.title)) + 4*int64(len(file.sums)) + int64(t.rank.layer[n])
+// place returns the place in the file for an offset in the tables.
+func (file *tableFile) place(offset uint64) int64 {
+	return int64(len(file.title)) + 4*int64(len(file.sums)) + int64(offset)
 }
 
 // holds reports whether the file claims to hold layer n.
 func (file *tableFile) holds(n int) bool { return file.sums[n] != 0 }
 
 // load reads the next layer of t with that many threads, and reports whether it was there and
-// intact.
-func (file *tableFile) load(ctx context.Context, t *Tables, threads int) bool {
-	n := t.most + 1
+// intact. The caller adds it to t.
+func (file *tableFile) load(ctx context.Context, t layers, threads int) bool {
+	n := t.next()
 	if !file.holds(n) {
 		return false
 	}
@@ -87,33 +109,31 @@ func (file *tableFile) load(ctx context.Context, t *Tables, threads int) bool {
 		return false
 	}
 	defer f.Close()
-	place := file.place(t, n)
-	sum, err := inPieces(ctx, threads, t.layerBytes(n), func(piece []byte, at int64) error {
+	memory, offset := t.layer(n)
+	place := file.place(offset)
+	sum, err := inPieces(ctx, threads, memory, func(piece []byte, at int64) error {
 		_, err := f.ReadAt(piece, place+at)
 		return err
 	})
 	if err == nil && sum != file.sums[n] {
 		file.sums[n] = 0
 	}
-	if err != nil || !file.holds(n) {
-		return false
-	}
-	t.most = n
-	return true
+	return err == nil && file.holds(n)
 }
 
 // save writes layer n of t. It creates the file and its folder if they are missing. The tables may
 // grow meanwhile.
-func (file *tableFile) save(ctx context.Context, t *Tables, n int) error {
-	if file.name == "" || t.layerSize(n) < worthKeeping {
+func (file *tableFile) save(ctx context.Context, t layers, n int) error {
+	if file.name == "" || !t.worthKeeping(n) {
 		return nil
 	}
 	f, err := file.writable()
 	if err != nil {
 		return err
 	}
-	place := file.place(t, n)
-	sum, err := inPieces(ctx, 1, t.layerBytes(n), func(piece []byte, at int64) error {
+	memory, offset := t.layer(n)
+	place := file.place(offset)
+	sum, err := inPieces(ctx, 1, memory, func(piece []byte, at int64) error {
 		_, err := f.WriteAt(piece, place+at)
 		return err
 	})
