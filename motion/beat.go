@@ -24,6 +24,8 @@ const (
 	BeatSweep
 	// BeatExtraTurn gives the mover another turn; Pit is the mover's store.
 	BeatExtraTurn
+	// BeatTuzdik makes the house Pit a tuzdik of the mover.
+	BeatTuzdik
 	// BeatEnd ends the game, after everything else. Pit has no meaning.
 	BeatEnd
 )
@@ -35,7 +37,7 @@ type Beat struct {
 	Pit rules.Pit
 	// Into is the number of seeds in Pit before those that land, for a drop and for banked seeds.
 	Into int
-	// Seeds is the number of seeds that move; zero for an extra turn and the end.
+	// Seeds is the number of seeds that move; zero for an extra turn, a tuzdik and the end.
 	Seeds int
 }
 

@@ -14,7 +14,7 @@ type CaptionKind uint8
 const (
 	// CaptionNone is no caption.
 	CaptionNone CaptionKind = iota
-	// CaptionCaptures announces that the mover captures N seeds.
+	// CaptionCaptures announces that the mover has captured N seeds, in all houses so far.
 	CaptionCaptures
 	// CaptionExtraTurn announces that the mover moves again.
 	CaptionExtraTurn
@@ -22,6 +22,10 @@ const (
 	CaptionGameOver
 	// CaptionSwapped announces that the sides are exchanged.
 	CaptionSwapped
+	// CaptionTuzdik announces that the mover wins a tuzdik, after its capture.
+	CaptionTuzdik
+	// CaptionGathers announces that N seeds in a tuzdik go to its owner, who need not be the mover.
+	CaptionGathers
 )
 
 // Caption is a code for an announcement of what a ply has just done; front ends provide the words.
@@ -44,10 +48,12 @@ type saying struct {
 // of a dozen as much as for the end of the game.
 func (c Caption) weight() float64 {
 	switch c.Kind {
-	case CaptionCaptures:
+	case CaptionCaptures, CaptionGathers:
 		return min(1, max(0, float64(c.N-1)/11))
 	case CaptionGameOver:
 		return 1
+	case CaptionTuzdik:
+		return 0.6
 	case CaptionExtraTurn, CaptionSwapped:
 		return 0.3
 	}

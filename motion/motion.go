@@ -86,8 +86,11 @@ func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bo
 	}
 	p := planner{sowing: s, pace: paceOf(speed)}
 	for step := range before.Steps(s) {
-		if step.Kind == rules.StepCapture {
+		switch step.Kind {
+		case rules.StepCapture:
 			p.captures++
+		case rules.StepMark:
+			p.marks++
 		}
 	}
 	p.hurry()

@@ -12,18 +12,20 @@ type planner struct {
 	sowing rules.Sowing
 	now    time.Duration
 	drops  int // seeds dropped so far
-	// captures is the number of steps that capture.
-	captures int
-	line     Timeline
+	// captures is the number of steps that capture, and marks that of steps that make a tuzdik.
+	captures, marks int
+	taken           int // seeds captured so far
+	line            Timeline
 }
 
 // hurry shortens the pace if the ply would exceed its limit.
 func (p *planner) hurry() {
 	s := p.sowing
-	tails := 2 * p.captures
+	tails := 2*p.captures + p.marks
 	if s.Ends() {
 		tails++ // before the sweep, or before the end is announced
 	}
+	p.pace.tail = min(p.pace.tail, p.pace.limit/2/time.Duration(max(1, tails))) // a chain of captures
 	left := p.pace.limit - p.first() - time.Duration(tails)*p.pace.tail - p.pace.hold
 	if s.Seeds > 1 {
 		p.pace.step = min(p.pace.step, max(0, left)/time.Duration(s.Seeds-1))
@@ -73,6 +75,9 @@ func (p *planner) step(s rules.Step) {
 		p.beat(Beat{Kind: BeatBank, Pit: s.Pit, Into: s.Board.Seeds(s.Pit) - int(s.Seeds), Seeds: int(s.Seeds)})
 		p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
 	case rules.StepMark:
+		p.now += p.pace.tail
+		p.beat(Beat{Kind: BeatTuzdik, Pit: s.Pit})
+		p.say(Caption{Kind: CaptionTuzdik}, rules.StoreOf(s.To))
 		p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
 	case rules.StepSwap:
 		p.now += p.pace.tail
@@ -123,8 +128,18 @@ func (p *planner) capture(s rules.Step) {
 		f.thrown = p.now + p.pace.tail/3*time.Duration(f.FromSlot)/time.Duration(f.FromCount)
 		f.landed, f.counted = p.now+p.pace.tail, p.now+p.pace.tail
 	}
-	p.say(Caption{CaptionCaptures, int(s.Seeds)}, store)
+	p.say(p.gain(s), store)
 	p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
+}
+
+// gain returns the caption of a step that captures: the seeds of all captures of the ply so far, or
+// those that a tuzdik gives to its owner.
+func (p *planner) gain(s rules.Step) Caption {
+	if owner, owned := s.Board.Owner(s.Pit); owned && owner == s.To {
+		return Caption{CaptionGathers, int(s.Seeds)}
+	}
+	p.taken += int(s.Seeds)
+	return Caption{CaptionCaptures, p.taken}
 }
 
 // sweep lifts all seeds of a row at once and throws them into its store, one after another, nearest

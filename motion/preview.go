@@ -20,22 +20,29 @@ type Preview struct {
 type Consequence struct {
 	// Captures is the number of seeds that the mover captures, 0..200.
 	Captures int
+	// Tuzdik reports that the mover wins the house of the last seed as a tuzdik.
+	Tuzdik bool
 	// ExtraTurn reports that the mover moves again.
 	ExtraTurn bool
-	// Ends reports that the game ends, with Score in the stores, by side.
-	Ends  bool
-	Score [2]int
+	// Ends reports that the game ends, with Score in the stores, by side. Repeats reports that it
+	// does because the position comes again, and Drawn that it ends in a draw.
+	Ends, Repeats, Drawn bool
+	Score                [2]int
 }
 
-// NewPreview computes the effect of playing h in p. It returns false if h is not legal, and for
-// [rules.Swap], which sows nothing.
-func NewPreview(p rules.Position, h rules.House) (Preview, bool) {
-	after, s, err := p.Sow(h)
+// NewPreview computes the effect of playing h in the last position of past, as [rules.Play] does.
+// It returns false if h is not legal, and for [rules.Swap], which sows nothing.
+func NewPreview(past []rules.Position, h rules.House) (Preview, bool) {
+	after, s, err := rules.Play(past, h)
 	if err != nil || h == rules.Swap {
 		return Preview{}, false
 	}
+	p := past[len(past)-1]
 	v := Preview{From: rules.Pit{Side: s.Mover, House: h}, Last: s.Last}
-	v.Consequence = Consequence{Captures: int(s.Captured), ExtraTurn: s.ExtraTurn, Ends: s.Ends()}
+	v.Consequence = Consequence{
+		Captures: int(s.Captured), Tuzdik: s.Won != 0, ExtraTurn: s.ExtraTurn,
+		Ends: s.Ends(), Repeats: s.End == rules.CauseRepeated, Drawn: after.Outcome() == rules.Draw,
+	}
 	if s.Ends() {
 		v.Consequence.Score = [2]int{after.Store(rules.South), after.Store(rules.North)}
 	}
@@ -55,8 +62,8 @@ func NewPreview(p rules.Position, h rules.House) (Preview, bool) {
 	return v, true
 }
 
-// Gain returns how many seeds the ply would drop into a pit, and for a store also those captured.
-// It does not count a final sweep.
+// Gain returns how many seeds the ply would drop into a pit, and for a store also those captured
+// or gathered from a tuzdik. It does not count a final sweep.
 func (v *Preview) Gain(p rules.Pit) int { return count(&v.gains, p) }
 
 // Loss returns how many seeds now in a pit the ply would capture.

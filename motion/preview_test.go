@@ -57,7 +57,7 @@ func TestPreview(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			p := rulestest.Position(t, tt.position)
-			v, ok := NewPreview(p, tt.house)
+			v, ok := NewPreview([]rules.Position{p}, tt.house)
 			if !ok {
 				t.Fatal("no preview")
 			}
@@ -79,18 +79,18 @@ func TestPreview(t *testing.T) {
 func TestPreviewOfWhatIsNotLegal(t *testing.T) {
 	p := rulestest.Position(t, rulestest.CS340)
 	for _, h := range []rules.House{0, 3, 7, 200, rules.Swap} {
-		if v, ok := NewPreview(p, h); ok || v != (Preview{}) {
+		if v, ok := NewPreview([]rules.Position{p}, h); ok || v != (Preview{}) {
 			t.Errorf("house %v has the preview %+v", h, v)
 		}
 	}
 	over := rulestest.Position(t, "kalah(1,1) <1,1,1,0,0> south")
-	if _, ok := NewPreview(over, 1); ok {
+	if _, ok := NewPreview([]rules.Position{over}, 1); ok {
 		t.Error("a finished game has a preview")
 	}
 }
 
 func TestPreviewGainOfNoPit(t *testing.T) {
-	v, _ := NewPreview(rulestest.Position(t, rulestest.CS340), 1)
+	v, _ := NewPreview([]rules.Position{rulestest.Position(t, rulestest.CS340)}, 1)
 	for _, p := range []rules.Pit{{Side: 2}, {House: 11}, {House: rules.Swap}} {
 		if gain, loss := v.Gain(p), v.Loss(p); gain != 0 || loss != 0 {
 			t.Errorf("%v gains %d and loses %d", p, gain, loss)

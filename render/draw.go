@@ -14,6 +14,7 @@ import (
 func (a *BoardArt) Draw(c *Canvas, v View) {
 	s := a.scene(c, v.Layout, v.NoCounts)
 	a.drawWood(c, v.Layout, s)
+	a.drawTuzdiks(c, v)
 	a.glow.on(c)
 	a.drawLights(c, v)
 	a.seeds.reset()
@@ -23,6 +24,7 @@ func (a *BoardArt) Draw(c *Canvas, v View) {
 	a.seeds.draw(c.dst, s.atlas)
 	a.drawNumbers(c, v)
 	if !v.NoCounts {
+		a.drawPileCounts(c, v)
 		a.drawCounts(c, v)
 	}
 	a.drawChanges(c, v)

@@ -31,9 +31,12 @@ func (a *BoardArt) numberRole() Role {
 	return numberInk.Faded(0.9)
 }
 
-// drawCounts writes the counts of all pits.
+// drawCounts writes the counts of all pits, but for tuzdiks, which are empty between plies.
 func (a *BoardArt) drawCounts(c *Canvas, v View) {
 	v.Layout.each(func(p rules.Pit) {
+		if _, owned := v.Moment.Board.Owner(p); owned && v.Moment.Board.Seeds(p) == 0 {
+			return
+		}
 		style := TextStyle{Size: a.countSize(v.Layout, p), Align: Center, Color: countInk}
 		a.numerals.write(c, a.count(v, p), v.Layout.CountAnchor(p), style)
 	})

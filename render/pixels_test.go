@@ -112,7 +112,7 @@ func TestGoldenPictures(t *testing.T) {
 			v := s.still(p)
 			v.Focus, v.HasFocus = rules.Pit{House: 1}, true
 			v.Last, v.HasLast = rules.Pit{Side: rules.North, House: 5}, true
-			preview, ok := motion.NewPreview(p, 1)
+			preview, ok := motion.NewPreview([]rules.Position{p}, 1)
 			if !ok {
 				t.Fatal("no preview")
 			}
@@ -299,7 +299,7 @@ func TestSignsReadInGrayscale(t *testing.T) {
 func signsRead(t *testing.T, s *studio) {
 	p := startOf(t, 6, 4)
 	pit := rules.Pit{House: 3}
-	preview, _ := motion.NewPreview(p, 3)
+	preview, _ := motion.NewPreview([]rules.Position{p}, 3)
 	plain := View{Layout: s.layout(6), Moment: motion.Still(p.Board())}
 	base := s.shoot(plain)
 	signs := map[string]func(*View){

@@ -41,14 +41,15 @@ func TestGameRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		past := []Position{p}
 		for range rapid.IntRange(0, 30).Draw(t, "plies") {
 			plies := slices.Collect(p.Plies())
 			if len(plies) == 0 {
 				break
 			}
 			h := rapid.SampledFrom(plies).Draw(t, "house")
-			p, _, _ = p.Sow(h)
-			g.Plies = append(g.Plies, h)
+			p, _, _ = Play(past, h)
+			past, g.Plies = append(past, p), append(g.Plies, h)
 		}
 		b, err := json.Marshal(g)
 		if err != nil {

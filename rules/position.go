@@ -42,6 +42,13 @@ func (b Board) Seeds(p Pit) int {
 	return int(b.House[p.Side][p.House-1])
 }
 
+// Owner returns the side whose tuzdik a house is, and whether it is one. It is the other side than
+// the one in whose row the house lies.
+func (b Board) Owner(p Pit) (Side, bool) {
+	owner := p.Side.Opponent()
+	return owner, !p.IsStore() && p.Side <= North && b.Tuzdik[owner] == p.House
+}
+
 func (b *Board) at(p Pit) *uint8 {
 	if p.House == 0 {
 		return &b.Store[p.Side]

@@ -63,7 +63,7 @@ func draw(m int, show func(rules.Pit) cell) picture {
 func counts(p rules.Position, last rules.Sowing) picture {
 	return draw(int(p.Variant().Houses), func(pit rules.Pit) cell {
 		text := strconv.Itoa(p.Seeds(pit))
-		if !pit.IsStore() && p.Board().Tuzdik[pit.Side.Opponent()] == pit.House {
+		if _, owned := p.Board().Owner(pit); owned {
 			text = "x"
 		}
 		return cell{text, lookOf(pit, p, last)}

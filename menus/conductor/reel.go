@@ -51,7 +51,7 @@ func (r *reel) note(b motion.Beat) (sound.Note, bool) {
 		return n, r.sweeping
 	case motion.BeatCapture:
 		n.Cue, n.Size = sound.Capture, b.Seeds
-	case motion.BeatExtraTurn:
+	case motion.BeatExtraTurn, motion.BeatTuzdik:
 		n.Cue = sound.ExtraTurn
 	case motion.BeatEnd:
 	default:

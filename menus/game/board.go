@@ -194,8 +194,8 @@ func (b *boardWidget) Parts() []kit.Info {
 	if m == nil {
 		return nil
 	}
-	p, side := m.Position(), b.keySide()
-	return page.HouseParts(b.layout, p, side, page.HousesNow{
+	side := b.keySide()
+	return page.HouseParts(b.layout, m.Past(), side, page.HousesNow{
 		Playable: b.scene.PersonToMove(), Chosen: b.chosen.House, HasChosen: b.hasChosen && b.chosen.Side == side,
 		Preview: b.settings.Now().Preview, Tell: b.scene.Teller(),
 	})
@@ -257,7 +257,7 @@ func (b *boardWidget) view(at kit.State) render.View {
 		v.Hint, v.HasHint = rules.Pit{Side: p.ToMove(), House: h}, h != rules.Swap
 	}
 	v.Focus, v.HasFocus = b.chosen, b.hasChosen && b.chosen.Side == p.ToMove() && (!b.byKeys || at.Focused)
-	if preview, ok := motion.NewPreview(p, b.chosen.House); ok && v.HasFocus && b.settings.Now().Preview {
+	if preview, ok := motion.NewPreview(m.Past(), b.chosen.House); ok && v.HasFocus && b.settings.Now().Preview {
 		v.Preview = &preview
 	}
 	return v

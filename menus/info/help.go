@@ -122,7 +122,7 @@ func (h *Help) picture(b helpBlock) kit.Part {
 			return kit.Blank(0) // a test parses every board of the help
 		}
 		p = picturePosition{board: position.Board(), houses: int(position.Variant().Houses)}
-		p.preview, _ = motion.NewPreview(position, b.house)
+		p.preview, _ = motion.NewPreview([]rules.Position{position}, b.house)
 		h.pictures[b.board] = p
 	}
 	return &kit.Picture{Least: pictureHeight, Most: pictureHeight, Paint: func(c *render.Canvas, r render.Rect) {

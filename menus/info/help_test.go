@@ -25,7 +25,7 @@ func TestEveryBoardOfTheHelpCanBePlayed(t *testing.T) {
 			if err := p.Legal(b.house); err != nil {
 				t.Errorf("%s: house %v: %v", s.title, b.house, err)
 			}
-			if v, _ := motion.NewPreview(p, b.house); v.Consequence == (motion.Consequence{}) {
+			if v, _ := motion.NewPreview([]rules.Position{p}, b.house); v.Consequence == (motion.Consequence{}) {
 				t.Errorf("%s: nothing follows from house %v of %s", s.title, b.house, b.board)
 			}
 		}

@@ -257,7 +257,7 @@ func (b *lessonBoard) Describe() kit.Info {
 // Parts returns the houses.
 func (b *lessonBoard) Parts() []kit.Info {
 	l := b.screen.lesson
-	return page.HouseParts(b.layout, l.now, rules.South, page.HousesNow{Playable: !l.solved, Chosen: b.chosen, HasChosen: b.chosen != 0})
+	return page.HouseParts(b.layout, []rules.Position{l.now}, rules.South, page.HousesNow{Playable: !l.solved, Chosen: b.chosen, HasChosen: b.chosen != 0})
 }
 
 // UsePart selects a house or plays it.
@@ -364,7 +364,7 @@ func (b *lessonBoard) view(at kit.State) render.View {
 		v.Hint, v.HasHint = rules.Pit{Side: rules.South, House: h}, true
 	}
 	v.Focus, v.HasFocus = rules.Pit{Side: rules.South, House: b.chosen}, b.chosen != 0 && (!b.byKeys || at.Focused)
-	if preview, ok := motion.NewPreview(s.lesson.now, b.chosen); ok && v.HasFocus && s.Settings.Now().Preview {
+	if preview, ok := motion.NewPreview([]rules.Position{s.lesson.now}, b.chosen); ok && v.HasFocus && s.Settings.Now().Preview {
 		v.Preview = &preview
 	}
 	return v

@@ -77,6 +77,10 @@ func captionWords(c motion.Caption) string {
 		return words.T("Game over")
 	case motion.CaptionSwapped:
 		return words.T("Sides swapped")
+	case motion.CaptionTuzdik:
+		return words.T("A tuzdik!")
+	case motion.CaptionGathers:
+		return words.T("Tuzdik: +%d", c.N)
 	}
 	return ""
 }
@@ -86,6 +90,12 @@ func captionWords(c motion.Caption) string {
 func consequenceWords(c motion.Consequence, mover rules.Side) string {
 	own, other := c.Score[mover], c.Score[mover.Opponent()]
 	switch {
+	case c.Repeats && c.Drawn:
+		return words.T("the position comes again: a draw")
+	case c.Repeats:
+		return words.T("the position comes again: the game ends %d : %d", own, other)
+	case c.Tuzdik && !c.Ends:
+		return words.T("captures %d, wins a tuzdik", c.Captures)
 	case c.Captures > 0 && c.Ends:
 		return words.T("captures %d, ends the game %d : %d", c.Captures, own, other)
 	case c.Captures > 0:
