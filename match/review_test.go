@@ -301,7 +301,7 @@ func randomGame(t *testing.T, v rules.Variant, r *rand.Rand) []rules.House {
 // smallVariants are every preset and the pie rule on boards that can be looked at to the end.
 func smallVariants(t *testing.T) []rules.Variant {
 	var list []rules.Variant
-	for _, preset := range rules.Named() {
+	for _, preset := range rules.Presets() {
 		if !preset.Acyclic() {
 			continue // no end is in sight
 		}

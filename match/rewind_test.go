@@ -36,7 +36,7 @@ func anyVariant() *rapid.Generator[rules.Variant] {
 	size := rapid.OneOf(rapid.IntRange(1, 3), rapid.IntRange(1, 10))
 	return rapid.Custom(func(t *rapid.T) rules.Variant {
 		flag := func(name string) bool { return rapid.Bool().Draw(t, name) }
-		v := rapid.SampledFrom(rules.Named()).Draw(t, "preset").Variant
+		v := rapid.SampledFrom(rules.Presets()).Draw(t, "preset").Variant
 		if flag("custom") {
 			v = rules.Variant{
 				SowOpponentStore: flag("sow opponent's store"), ExtraTurn: flag("extra turn"),

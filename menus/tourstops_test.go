@@ -287,6 +287,10 @@ func stops() []stop {
 		}},
 		{name: "new game", screen: "new game", open: to(page.ToNewGame{Against: page.PlayComputer})},
 		{name: "ladder", screen: "ladder", open: func(v *visit) { v.press("main.computer", "Play the computer") }},
+		{name: "which game", screen: "which game", open: func(v *visit) {
+			v.press("main.computer", "Play the computer")
+			v.press("ladder.game", "Kalah 6x4")
+		}},
 		{name: "two players here", screen: "two players here", open: func(v *visit) { v.press("main.two-here", "Two players here") }},
 		{name: "custom rules", screen: "custom rules", open: to(page.ToNewGame{}, []string{"custom", "rules.custom", "custom-rules", "Custom rules..."})},
 		{name: "host", screen: "host", open: to(page.ToHost{})},
@@ -498,6 +502,8 @@ func stops() []stop {
 			open:    func(v *visit) { v.remote(small, 1); v.end() },
 		},
 		{name: "lesson", screen: "lesson", open: to(page.ToLesson{})},
+		{name: "lesson of Togyz Kumalaq", screen: "lesson", open: to(page.ToLesson{Game: rules.Presets()[6].Variant})},
+		{name: "which lesson", screen: "which lesson", open: to(page.ToHelp{}, []string{"help.lesson"})},
 		{name: "keys", screen: "keys", open: func(v *visit) {
 			v.here(kalah, 3, 1)
 			v.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeySlash, Shift: true}}})

@@ -65,7 +65,7 @@ func (a *App) screen(r page.Route) page.Screen {
 	case page.ToClub:
 		return club.New(a, r)
 	case page.ToLesson:
-		return info.NewLesson(a)
+		return info.NewLesson(a, r.Game)
 	case page.ToKeys:
 		return info.NewKeys(a, r.Lines)
 	}

@@ -23,7 +23,7 @@ const (
 // each legal ply with the ply.
 func TestPreviewTellsTheTruth(t *testing.T) {
 	chance := rand.New(rand.NewPCG(28, 2))
-	for _, named := range rules.Named() {
+	for _, named := range rules.Presets() {
 		for range 6 {
 			start, err := rules.Start(named.Variant)
 			if err != nil {

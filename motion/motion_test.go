@@ -165,7 +165,7 @@ func TestTimelineOfASwap(t *testing.T) {
 func games(t *testing.T, each func(before, after rules.Position, s rules.Sowing)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(7, 11))
-	for _, preset := range rules.Named() {
+	for _, preset := range rules.Presets() {
 		for _, size := range [][2]uint8{{preset.Houses, preset.Seeds}, {1, 10}, {3, 4}, {10, 10}} {
 			v := preset.Variant
 			v.Houses, v.Seeds = size[0], size[1]

@@ -14,7 +14,7 @@ import (
 // position came again, which both ends must see.
 func TestFamiliesOverTheWire(t *testing.T) {
 	repeated := 0
-	for _, named := range rules.Named() {
+	for _, named := range rules.Presets() {
 		for seed := range uint64(8) {
 			random := rand.New(rand.NewPCG(seed, 5))
 			v, err := named.WithSize(1+random.IntN(3), 1+random.IntN(3))

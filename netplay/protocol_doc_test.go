@@ -113,7 +113,7 @@ func TestHashTellsGamesApart(t *testing.T) {
 // changed.
 func variants() []rules.Variant {
 	var list []rules.Variant
-	for _, p := range rules.Named() {
+	for _, p := range rules.Presets() {
 		list = append(list, p.Variant)
 	}
 	for houses := 1; houses <= rules.MaxHouses; houses++ {

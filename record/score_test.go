@@ -99,7 +99,7 @@ func TestCheckName(t *testing.T) {
 // preset.
 func TestEveryGameFits(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, preset := range rules.Named() {
+	for _, preset := range rules.Presets() {
 		for houses := 1; houses <= rules.MaxHouses; houses++ {
 			for range 12 {
 				v, err := preset.WithSize(houses, 1+random.IntN(rules.MaxSeeds))

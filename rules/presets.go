@@ -21,11 +21,6 @@ var presets = []NamedVariant{
 	{"bowls", Variant{
 		Houses: 6, Seeds: 4, SowOpponentStore: true, Capture: CaptureEither, Take: TakeOpposite, Sweep: SweepNone,
 	}},
-}
-
-// quiet are the named rule sets that no list offers yet, because not all front ends show them as a
-// player expects. They are played under their names.
-var quiet = []NamedVariant{
 	{"mangala", Variant{
 		Houses: 6, Seeds: 4, ExtraTurn: true, Capture: CaptureOwn, Sweep: SweepEmptied, LeaveOne: true, CaptureEven: true,
 	}},
@@ -34,20 +29,14 @@ var quiet = []NamedVariant{
 	{"bestemshe", Variant{Houses: 5, Seeds: 5, Family: TogyzFamily, Majority: true, Repeat: RepeatDraw}},
 }
 
-var registry = slices.Concat(presets, quiet)
-
 // Presets returns the named rule sets in the order in which to offer them; the first is the
 // default. The caller owns the slice.
 func Presets() []NamedVariant { return slices.Clone(presets) }
 
-// Named returns all named rule sets: those of [Presets], and behind them those that no list offers
-// yet. The caller owns the slice.
-func Named() []NamedVariant { return slices.Clone(registry) }
-
 // Preset returns the rule set of that name at its default size. An unknown name is an error that
 // lists the ones on offer.
 func Preset(name string) (Variant, error) {
-	for _, p := range registry {
+	for _, p := range presets {
 		if p.Name == name {
 			return p.Variant, nil
 		}
@@ -66,7 +55,7 @@ func Preset(name string) (Variant, error) {
 // rule.
 func (v Variant) preset() (NamedVariant, bool) {
 	v = v.Canonical()
-	for _, p := range registry {
+	for _, p := range presets {
 		v.Houses, v.Seeds, v.Pie = p.Houses, p.Seeds, false
 		if v == p.Variant {
 			return p, true

@@ -53,7 +53,7 @@ func TestParseRuleSetReadsWhatIsWritten(t *testing.T) {
 		if w, err := ParseRuleSet(v.String()); err != nil || w != v.Canonical() {
 			t.Fatalf("%v is read as %v, %v", v, w, err)
 		}
-		preset := rapid.SampledFrom(Named()).Draw(t, "preset")
+		preset := rapid.SampledFrom(Presets()).Draw(t, "preset")
 		if w, err := ParseRuleSet(preset.Name); err != nil || w != preset.Variant {
 			t.Fatalf("%s is read as %v, %v", preset.Name, w, err)
 		}

@@ -19,7 +19,7 @@ func TestPresets(t *testing.T) {
 	if !slices.Equal(list, want) {
 		t.Fatalf("the presets are %+v, not %+v", list, want)
 	}
-	for _, named := range Named() {
+	for _, named := range Presets() {
 		v, err := Preset(named.Name)
 		if err != nil || v != named.Variant || v.Validate() != nil {
 			t.Errorf("%s is %+v, %v", named.Name, v, err)

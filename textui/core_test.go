@@ -17,7 +17,7 @@ import (
 
 // anyPosition draws a position of any rule set on any board, some random plies after its start.
 func anyPosition(t *rapid.T) rules.Position {
-	v := rapid.SampledFrom(rules.Named()).Draw(t, "preset").Variant
+	v := rapid.SampledFrom(rules.Presets()).Draw(t, "preset").Variant
 	v, err := v.WithSize(rapid.IntRange(1, rules.MaxHouses).Draw(t, "houses"), rapid.IntRange(1, rules.MaxSeeds).Draw(t, "seeds"))
 	if err != nil {
 		t.Fatal(err)
@@ -279,7 +279,7 @@ func TestNarration(t *testing.T) {
 }
 
 func TestRulesInWords(t *testing.T) {
-	for _, p := range rules.Named() {
+	for _, p := range rules.Presets() {
 		lines := rulesWords(p.Variant, "Ann")
 		if !strings.HasPrefix(lines[0], "Ann wants to play by these rules: "+words.RulesTitle(p.Variant)+fmt.Sprintf(", %d bowls a side", p.Houses)) ||
 			len(lines) != 1+len(words.Rules(p.Variant)) {

@@ -35,26 +35,6 @@ var rulesSentences = table{
 	"rules.bad-switch":     say("%[1]q is not possible for %[2]s. Choose one of %[3]s."),
 }
 
-// ruleTitles are the titles of the rule sets, by name.
-var ruleTitles = map[string]Msg{
-	"kalah":         Msg("Kalah"),
-	"empty-capture": Msg("Empty capture"),
-	"video":         Msg("Video Mancala"),
-	"bowls":         Msg("Bowls"),
-	"mangala":       Msg("Mangala"),
-	"oware":         Msg("Oware"),
-	"togyz":         Msg("Togyz Kumalaq"),
-	"bestemshe":     Msg("Bestemshe"),
-}
-
-// RulesTitle returns the title of a rule set, without the size: "Kalah", or "Custom rules".
-func RulesTitle(v rules.Variant) string {
-	if title, ok := ruleTitles[v.Name()]; ok {
-		return title.T()
-	}
-	return T("Custom rules")
-}
-
 // Rules describes v in whole sentences, one switch a sentence.
 func Rules(v rules.Variant) []string { return ruleTeller{house: true}.all(v) }
 

@@ -137,7 +137,7 @@ func TestTextSeedRepeatsTheGame(t *testing.T) {
 // the end.
 func TestTextEverySeat(t *testing.T) {
 	seats := []string{"random", "low", "again", "greedy"}
-	for _, preset := range rules.Named() {
+	for _, preset := range rules.Presets() {
 		for _, south := range seats {
 			for _, north := range seats {
 				code, stdout, stderr := callText("", "--rules", preset.Name, "--south", south, "--north", north, "--narrate", "--seed", "1")

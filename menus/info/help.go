@@ -39,7 +39,7 @@ func NewHelp(shell page.Shell) *Help {
 	}))
 	h.text = kit.WithID("help.text", &kit.ScrollArea{})
 	back := kit.WithID("help.back", kit.NewButton(words.T("Back"), shell.Back))
-	learn := kit.WithID("help.lesson", kit.NewButton(words.T("Learn in one minute"), func() { shell.Go(page.ToLesson{}) }))
+	learn := kit.WithID("help.lesson", kit.NewButton(words.T("Learn in one minute"), func() { page.ChooseLesson(shell) }))
 	h.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		h.text.Show(h.blocks(g))
 		return page.Sheet{
@@ -74,7 +74,7 @@ const (
 // blocks returns the current page, in two columns if the window is wide.
 func (h *Help) blocks(g page.Grid) kit.Part {
 	var list []kit.Part
-	for _, b := range helpSections[h.section].blocks {
+	for _, b := range helpSections[h.section].all() {
 		list = append(list, h.block(b))
 	}
 	if g.Columns < 12 {

@@ -12,7 +12,7 @@ import (
 func TestEveryBoardOfTheHelpCanBePlayed(t *testing.T) {
 	boards := 0
 	for _, s := range helpSections {
-		for _, b := range s.blocks {
+		for _, b := range s.all() {
 			if b.kind != picture {
 				continue
 			}

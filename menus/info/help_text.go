@@ -12,6 +12,14 @@ type helpSection struct {
 	blocks []helpBlock
 }
 
+// all returns the blocks of the section: those of the games, if it has none of its own.
+func (s helpSection) all() []helpBlock {
+	if s.blocks == nil {
+		return games()
+	}
+	return s.blocks
+}
+
 // helpBlock is a paragraph, a heading, an item of a list, or a small board with a caption.
 type helpBlock struct {
 	kind blockKind
@@ -21,6 +29,32 @@ type helpBlock struct {
 	// board is the text form of a position, and house the house that South would play, for a board.
 	board string
 	house rules.House
+}
+
+// games returns the page about the named rule sets, the first of which needs no heading.
+func games() (list []helpBlock) {
+	for i, preset := range rules.Presets() {
+		about, _ := words.GameOf(preset.Variant)
+		if i == 1 {
+			list = append(list, helpBlock{
+				text: words.Msg("The host may choose other rule sets. You see the differences before you agree to play by them."),
+			})
+		}
+		if i > 0 {
+			list = append(list, helpBlock{kind: heading, text: about.Title})
+		}
+		for _, b := range about.Help {
+			kind := paragraph
+			switch {
+			case b.Board != "":
+				kind = picture
+			case b.Item:
+				kind = item
+			}
+			list = append(list, helpBlock{kind: kind, text: b.Text, board: b.Board, house: b.House})
+		}
+	}
+	return list
 }
 
 type blockKind uint8
@@ -36,31 +70,7 @@ const (
 )
 
 var helpSections = []helpSection{
-	{words.Msg("The game"), []helpBlock{
-		{text: words.Msg("Mancala is a family of games in which seeds are sown around a board. This one is Kalah: two players, " +
-			"two rows of six houses, a store at each end. The row at the bottom is yours, and so is the store on the right. " +
-			"Whoever has more seeds in their store at the end wins.")},
-		{
-			kind: picture, board: "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south", house: 3,
-			text: words.Msg("Your move: take all seeds of one of your houses and sow them counter-clockwise, one into each pit. House 3 ends in your store."),
-		},
-		{kind: item, text: words.Msg("A move goes through your houses, your store and your opponent's houses. It skips your opponent's store.")},
-		{kind: item, text: words.Msg("The last seed in your own store: you move again.")},
-		{
-			kind: picture, board: "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south", house: 1,
-			text: words.Msg("The last seed in an empty house of your own, with seeds opposite: both go into your store. Here, house 1 captures 5 and 1."),
-		},
-		{kind: item, text: words.Msg("When one row is empty after a move, the game ends. Seeds left in the other row go to its owner.")},
-		{text: words.Msg("The host may choose other rule sets. You see the differences before you agree to play by them.")},
-		{kind: heading, text: words.Msg("Empty capture")},
-		{text: words.Msg("Like Kalah, but the last seed in an empty house of your own goes into your store even if nothing lies opposite.")},
-		{kind: heading, text: words.Msg("Video Mancala")},
-		{text: words.Msg("Like Empty capture, but the game ends when the player to move has no seeds, or as soon as one store holds more than half of all " +
-			"seeds.")},
-		{kind: heading, text: words.Msg("Bowls")},
-		{text: words.Msg("Sowing drops a seed into both stores and earns no extra turn. The last seed in any empty house captures what lies " +
-			"opposite and stays where it is. Seeds left in the houses do not count.")},
-	}},
+	{words.Msg("The game"), nil}, // see games
 	{words.Msg("Playing"), []helpBlock{
 		{text: words.Msg("Click a house in your row to sow its seeds, or press its number. Hover over it first: faint numbers show where its seeds would " +
 			"fall, and a word tells you the result. The glow and the bar at the bottom show whose turn it is.")},

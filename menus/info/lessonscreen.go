@@ -14,9 +14,10 @@ import (
 	"mancala/words"
 )
 
-// Lesson teaches the game in five steps on a board.
+// Lesson teaches a game in a few steps on a board.
 type Lesson struct {
 	page.Page
+	game   rules.Variant
 	lesson lesson
 	motion *motion.Timeline // the ply being shown, or nil
 	passed time.Duration
@@ -28,9 +29,16 @@ type Lesson struct {
 	dots              render.Rect
 }
 
-// NewLesson returns the lesson at its first step. It will not be offered to the user again.
-func NewLesson(shell page.Shell) *Lesson {
-	s := &Lesson{Page: page.New(shell, "lesson")}
+// NewLesson returns the lesson of a game at its first step, or that of the first preset if the game
+// has none. No lesson will be offered to the user again.
+func NewLesson(shell page.Shell, game rules.Variant) *Lesson {
+	s := &Lesson{Page: page.New(shell, "lesson"), game: game}
+	about, _ := words.GameOf(game)
+	if len(about.Lesson) == 0 {
+		s.game = rules.Presets()[0].Variant
+		about, _ = words.GameOf(s.game)
+	}
+	s.lesson.steps = about.Lesson
 	s.Settings.Change(func(now *settings.Settings) { now.Greeted = true })
 	s.board = kit.WithID("lesson.board", &lessonBoard{screen: s})
 	s.leave = kit.WithID("lesson.leave", kit.NewLink(words.T("Leave the lesson"), shell.Back))
@@ -44,7 +52,7 @@ func NewLesson(shell page.Shell) *Lesson {
 
 // Renewed returns the lesson at the beginning of the same step.
 func (s *Lesson) Renewed() page.Screen {
-	again := NewLesson(s.Shell)
+	again := NewLesson(s.Shell, s.game)
 	again.begin(s.lesson.at)
 	return again
 }
@@ -95,7 +103,7 @@ func (s *Lesson) playFirst() {
 		return
 	}
 	s.Shell.Go(page.ToStart{Setup: settings.Setup{
-		Variant: rules.Presets()[0].Variant, Names: [2]string{s.Settings.Now().Name, ""}, Seats: [2]string{match.KindPerson, name},
+		Variant: s.game, Names: [2]string{s.Settings.Now().Name, ""}, Seats: [2]string{match.KindPerson, name},
 	}})
 }
 
@@ -164,9 +172,9 @@ func (s *Lesson) Layout(c *render.Canvas, area render.Rect) {
 	body := s.frame.Body()
 	column := body.Centered(min(body.W, lessonWidth), body.H)
 	high, low := 0.0, 2*commentStyle.Size*kit.LineSpacing
-	for _, step := range lessonSteps { // keeps the board in place from step to step
-		high = max(high, kit.TextHeight(c, step.task.T(), column.W, taskStyle))
-		low = max(low, kit.TextHeight(c, step.other.T(), column.W, commentStyle))
+	for _, step := range s.lesson.steps { // keeps the board in place from step to step
+		high = max(high, kit.TextHeight(c, step.Task.T(), column.W, taskStyle))
+		low = max(low, kit.TextHeight(c, step.Other.T(), column.W, commentStyle))
 	}
 	s.task, body = body.CutTop(high)
 	s.task.X, s.task.W = column.X, column.W
@@ -193,9 +201,9 @@ var (
 
 // Draw draws the lesson.
 func (s *Lesson) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, words.T("Learn in one minute"))
+	s.frame.DrawHeading(c, words.RulesTitle(s.game))
 	s.drawDots(c)
-	kit.DrawText(c, s.lesson.step().task.T(), s.task, taskStyle)
+	kit.DrawText(c, s.lesson.step().Task.T(), s.task, taskStyle)
 	if s.motion == nil {
 		style := commentStyle
 		if !s.lesson.solved {
@@ -209,8 +217,8 @@ func (s *Lesson) Draw(c *render.Canvas) {
 // drawDots draws a dot for each step: completed ones are filled, and the present one is large.
 func (s *Lesson) drawDots(c *render.Canvas) {
 	const step, small, large = 22, 4.5, 7
-	for i := range lessonSteps {
-		at := render.Point{X: s.dots.X - step*float64(len(lessonSteps)-i), Y: s.dots.Y}
+	for i := range s.lesson.steps {
+		at := render.Point{X: s.dots.X - step*float64(len(s.lesson.steps)-i), Y: s.dots.Y}
 		switch {
 		case i == s.lesson.at:
 			c.FillCircle(at, large, render.Ink)
@@ -232,15 +240,15 @@ type lessonBoard struct {
 	byKeys bool        // selected by the keys
 }
 
-// lessonHouses is the number of houses per side on the boards of the lesson.
-const lessonHouses = 6
+// houses returns the number of houses per side.
+func (b *lessonBoard) houses() int { return int(b.screen.lesson.now.Variant().Houses) }
 
 // Bounds returns the widget's rectangle.
 func (b *lessonBoard) Bounds() render.Rect { return b.bounds }
 
 // SetBounds sets the widget's rectangle.
 func (b *lessonBoard) SetBounds(r render.Rect) {
-	b.bounds, b.layout = r, render.NewLayout(r, lessonHouses, rules.South)
+	b.bounds, b.layout = r, render.NewLayout(r, b.houses(), rules.South)
 }
 
 // Focusable reports true.
@@ -251,7 +259,7 @@ func (b *lessonBoard) DrawsFocus() {}
 
 // Describe returns the task and the comment.
 func (b *lessonBoard) Describe() kit.Info {
-	return kit.Info{Kind: kit.KindOther, Label: b.screen.lesson.step().task.T(), Value: b.screen.lesson.comment}
+	return kit.Info{Kind: kit.KindOther, Label: b.screen.lesson.step().Task.T(), Value: b.screen.lesson.comment}
 }
 
 // Parts returns the houses.
@@ -262,7 +270,7 @@ func (b *lessonBoard) Parts() []kit.Info {
 
 // UsePart selects a house or plays it.
 func (b *lessonBoard) UsePart(id string, act kit.Act) bool {
-	for h := rules.House(1); h <= lessonHouses; h++ {
+	for h := rules.House(1); int(h) <= b.houses(); h++ {
 		if id == page.HouseID(h) {
 			b.chosen, b.byKeys = h, true
 			if act == kit.Press {
@@ -310,7 +318,7 @@ func (b *lessonBoard) point(in *kit.Input, at kit.State) {
 
 // keys selects and plays houses with the keyboard.
 func (b *lessonBoard) keys(in *kit.Input) {
-	for h := rules.House(1); h <= lessonHouses; h++ {
+	for h := rules.House(1); int(h) <= b.houses(); h++ {
 		if in.TakeAnyKey(page.HouseKeys(int(h) - 1)...) {
 			b.screen.play(rules.Pit{Side: rules.South, House: h})
 			return

@@ -21,7 +21,7 @@ func lessonOf(t *testing.T, texts menustest.Shelf) (*menustest.Bench, *Lesson) {
 	b := menustest.New(t, texts, func(p *ports.Ports) {
 		p.Strategies = append(p.Strategies, match.Strategy{Name: "seedling", Title: "Seedling"})
 	})
-	b.Push(NewLesson(b))
+	b.Push(NewLesson(b, rules.Variant{}))
 	b.LayOut(1280, 720)
 	return b, b.Top().(*Lesson)
 }
@@ -29,7 +29,7 @@ func lessonOf(t *testing.T, texts menustest.Shelf) (*menustest.Bench, *Lesson) {
 // whole goes through the lesson; solve plays a house.
 func whole(t *testing.T, b *menustest.Bench, s *Lesson, solve func(h rules.House)) {
 	t.Helper()
-	for i := range lessonSteps {
+	for i := range s.lesson.steps {
 		if s.lesson.at != i || s.lesson.solved || s.next.Label != "Skip" {
 			t.Fatalf("at step %d: solved %v, the button says %q", s.lesson.at+1, s.lesson.solved, s.next.Label)
 		}
@@ -41,7 +41,7 @@ func whole(t *testing.T, b *menustest.Bench, s *Lesson, solve func(h rules.House
 		if s.motion != nil || s.Controls.Focused() != kit.Widget(s.next) {
 			t.Fatalf("step %d does not come to its end", i+1)
 		}
-		if i < len(lessonSteps)-1 {
+		if i < len(s.lesson.steps)-1 {
 			b.Press(ebiten.KeyEnter)
 		}
 	}
@@ -145,8 +145,8 @@ func TestTheLessonFits(t *testing.T) {
 			if board := s.board.layout.Board(); board.H < 0.3*window.H && board.W < 0.7*window.W {
 				t.Errorf("%s at %v: the board is %.0fx%.0f", code, size, board.W, board.H)
 			}
-			for _, step := range lessonSteps {
-				for _, text := range []string{step.other.T(), words.T("You win, %d to %d. Now you know the game.", 25, 23)} {
+			for _, step := range s.lesson.steps {
+				for _, text := range []string{step.Other.T(), words.T("You win, %d to %d. Now you know the game.", 25, 23)} {
 					if h := kit.TextHeight(b.Shared().Canvas, text, s.comment.W, commentStyle); h > s.comment.H+1 {
 						t.Errorf("%s at %v: no room for %q", code, size, text)
 					}

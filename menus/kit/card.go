@@ -19,6 +19,8 @@ type Card struct {
 	Badge string
 	// Picture draws the picture in r. It may be nil.
 	Picture func(c *render.Canvas, r render.Rect)
+	// Wide says that the picture is wider than high, so that it needs less height above the texts.
+	Wide bool
 	// Selected marks the card that was taken last.
 	Selected bool
 	Shortcut string
@@ -96,7 +98,10 @@ func (d *Card) places() cardPlaces {
 	if d.OutOf > 0 {
 		texts += cardDots
 	}
-	const lowest = 96 // the least height of a picture above the texts
+	lowest := 96.0 // the least height of a picture above the texts
+	if d.Wide {
+		lowest = 64
+	}
 	if d.bounds.H >= texts+lowest {
 		p.foot, p.picture = d.bounds.CutBottom(texts)
 	} else {

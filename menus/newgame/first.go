@@ -5,6 +5,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -17,6 +18,24 @@ func newFirst(shell page.Shell, id string, names [2]string) *kit.Choice {
 	}
 	options := append(names[:], words.C("who begins", "Toss"))
 	return kit.WithID(id, kit.NewChoice(words.T("Who begins"), options, selected, nil))
+}
+
+// newGameButton returns the button that names the game that local games have, and lets users choose
+// another one.
+func newGameButton(shell page.Shell, id string) *kit.Button {
+	b := kit.NewButton(page.ShortVariant(shell.Shared().Settings.Now().Setup.Variant), nil)
+	b.Tip = words.T("Which game?")
+	b.OnPress = func() {
+		learn := kit.WithID("which.learn", kit.NewButton(words.T("Learn in one minute"), func() { page.ChooseLesson(shell) }))
+		shell.Push(page.NewGames(shell, shell.Shared().Settings.Now().Setup.Variant, func(v rules.Variant) {
+			setup := shell.Shared().Settings.Now().Setup
+			setup.Variant = v
+			keepSetup(shell, setup)
+			b.Label = page.ShortVariant(v)
+			shell.Relayout()
+		}, learn))
+	}
+	return kit.WithID(id, b)
 }
 
 // beginGame begins a local game with the starter chosen by first, and stores the choices. A toast

@@ -20,6 +20,7 @@ type ladder struct {
 	beaten  []bool           // by index in players
 	chosen  bool             // the initial focus has been set
 	first   *kit.Choice
+	game    *kit.Button // which game is played
 }
 
 // rungColours are the seed colours of the levels, by rung.
@@ -44,6 +45,7 @@ func newLadder(shell page.Shell) *ladder {
 		l.cards = append(l.cards, card)
 	}
 	l.first = newFirst(shell, "ladder.first", [2]string{match.Host: words.T("You"), match.Guest: words.T("Computer")})
+	l.game = newGameButton(shell, "ladder.game")
 	options := kit.WithID("ladder.options", kit.NewButton(words.T("More options"), func() { shell.Push(NewSetup(shell, page.PlayComputer)) }))
 	watch := kit.WithID("ladder.watch", kit.NewButton(words.T("Watch two"), func() { shell.Push(NewSetup(shell, page.TwoComputers)) }))
 	back := kit.WithID("ladder.back", kit.NewButton(words.T("Back"), shell.Back))
@@ -87,7 +89,7 @@ func (l *ladder) play(name string) {
 	beginGame(l.Shell, setup, l.first)
 }
 
-// content returns the cards, who begins, and the rules of the game.
+// content returns the cards, who begins, and the game.
 func (l *ladder) content(g page.Grid) kit.Part {
 	columns := len(l.cards)
 	switch {
@@ -102,10 +104,9 @@ func (l *ladder) content(g page.Grid) kit.Part {
 		cards = append(cards, kit.Sized(leastCard, highestCard, kit.Put(card)))
 	}
 	narrow := (g.Area.W+kit.Gap)/float64(max(1, columns)) - kit.Gap - 1
-	rules := kit.Say(page.ShortVariant(l.Settings.Now().Setup.Variant), render.Caption.Aligned(render.Right))
 	return g.Rows(&kit.Tiles{Narrow: narrow, Gap: kit.Gap, Parts: cards},
 		&kit.Beside{Gap: kit.Gap, Shares: []float64{2, 1}, Parts: []kit.Part{
-			&kit.Narrow{Part: kit.Put(l.first), Width: 460}, &kit.Stack{Parts: []kit.Part{kit.Blank(kit.LabelHeight + 10), rules}},
+			&kit.Narrow{Part: kit.Put(l.first), Width: 460}, kit.Lowered(l.game),
 		}})
 }
 

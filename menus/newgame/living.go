@@ -22,6 +22,7 @@ type living struct {
 	chance  func(n int) int // returns 0..n-1
 	variant rules.Variant
 	now     rules.Position
+	past    []rules.Position // as [rules.Play] needs it
 	ply     *motion.Timeline // the ply being shown, or nil at rest
 	passed  time.Duration    // of the ply
 	shown   time.Duration    // the value of passed at the last drawing
@@ -34,7 +35,7 @@ func newLiving(v rules.Variant, chance func(n int) int) *living {
 	if err != nil {
 		return nil
 	}
-	return &living{chance: chance, variant: v, now: start, rest: restBetween}
+	return &living{chance: chance, variant: v, now: start, past: []rules.Position{start}, rest: restBetween}
 }
 
 // Advance advances the board by d and reports whether it looks different now. Unless awake, it
@@ -69,15 +70,16 @@ func (l *living) Advance(d time.Duration, awake bool) bool {
 func (l *living) move() bool {
 	if l.now.Over() {
 		l.now, _ = rules.Start(l.variant) // valid, since the last game was
-		l.rest = restBetween
+		l.past, l.rest = append(l.past[:0], l.now), restBetween
 		return true
 	}
 	before := l.now
-	after, sowing, err := before.Sow(l.choose())
+	after, sowing, err := rules.Play(l.past, l.choose())
 	if err != nil { // impossible for a legal ply
 		panic(err)
 	}
 	line := motion.NewTimeline(before, sowing, motion.Normal, true)
+	l.past = rules.Extend(l.past, after)
 	l.now, l.ply, l.passed, l.shown = after, &line, 0, 0
 	return true
 }

@@ -225,7 +225,7 @@ func TestLivingBoardsPlayOn(t *testing.T) {
 			n := 0
 			l := newLiving(preset.Variant, func(of int) int { n = n*31 + 7; return (n >> 3 & 0xffff) % of })
 			games := 0
-			for range 3000 {
+			for range 12_000 {
 				was := l.now
 				if l.Advance(time.Second, true); was.Over() && !l.now.Over() {
 					games++

@@ -17,6 +17,7 @@ type twoHere struct {
 	page.Page
 	names [2]*kit.TextField // by party, with the host at the bottom
 	first *kit.Choice
+	game  *kit.Button // which game is played
 }
 
 func newTwoHere(shell page.Shell) *twoHere {
@@ -28,6 +29,7 @@ func newTwoHere(shell page.Shell) *twoHere {
 	}
 	s.names = newSeatNames(shell, [2]string{match.Host: "two-here.bottom", match.Guest: "two-here.top"}, names, s.show)
 	s.first = newFirst(shell, "two-here.first", [2]string{})
+	s.game = newGameButton(shell, "two-here.game")
 	play := kit.WithID("two-here.play", kit.NewButton(words.C("a game", "Play"), s.begin))
 	play.Primary = true
 	options := kit.WithID("two-here.options", kit.NewButton(words.T("More options"), func() {
@@ -53,9 +55,9 @@ func (s *twoHere) content(g page.Grid) kit.Part {
 	}}
 	top, bottom := kit.Part(kit.Put(s.names[match.Guest])), kit.Part(kit.Put(s.names[match.Host]))
 	if g.Upright {
-		return g.Rows(top, board, bottom, kit.Put(s.first))
+		return g.Rows(kit.Put(s.game), top, board, bottom, kit.Put(s.first))
 	}
-	return g.Rows(kit.Across(top, kit.Blank(0)), board, kit.Across(bottom, kit.Put(s.first)))
+	return g.Rows(kit.Across(top, kit.Lowered(s.game)), board, kit.Across(bottom, kit.Put(s.first)))
 }
 
 // setup returns the setup chosen with the controls.

@@ -98,9 +98,13 @@ type (
 	ToAbout  struct{ route }
 	ToScores struct{ route }
 	ToGames  struct{ route }
-	// ToSettings opens the settings, and ToLesson the lesson.
+	// ToSettings opens the settings.
 	ToSettings struct{ route }
-	ToLesson   struct{ route }
+	// ToLesson opens the lesson of a game; that of the first preset if it has none of its own.
+	ToLesson struct {
+		route
+		Game rules.Variant
+	}
 	// ToKeys lists keys.
 	ToKeys struct {
 		route

@@ -6,48 +6,82 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )
 
-// everyCombination calls do with every combination of the switches.
+// everyCombination calls do with every combination of the switches of v's family.
 func everyCombination(v rules.Variant, do func(rules.Variant)) {
+	list := switchesOf(v.Family)
 	var set func(rules.Variant, int)
 	set = func(v rules.Variant, i int) {
-		if i == len(ruleSwitches) {
+		if i == len(list) {
 			do(v)
 			return
 		}
-		for option := range ruleSwitches[i].options {
-			ruleSwitches[i].Set(&v, option)
+		for option := range list[i].options {
+			list[i].Set(&v, option)
 			set(v, i+1)
 		}
 	}
 	set(v, 0)
 }
 
+// some returns do, called for every nth.
+func some(n int, do func(rules.Variant)) func(rules.Variant) {
+	i := 0
+	return func(v rules.Variant) {
+		if i++; i%n == 0 {
+			do(v)
+		}
+	}
+}
+
+// TestEverySwitchHasWords demands a label for each switch of each family, and an option for each of
+// its values.
+func TestEverySwitchHasWords(t *testing.T) {
+	for _, game := range familyGames() {
+		list := switchesOf(game.Family)
+		if has := rules.Switches(game.Family); len(list) != len(has) {
+			t.Errorf("the family of %s shows %d of %d switches", game.Name(), len(list), len(has))
+		}
+		for _, s := range list {
+			if len(s.options) != len(s.Words) {
+				t.Errorf("%s has %d options for %v", s.Name, len(s.options), s.Words)
+			}
+		}
+	}
+}
+
 func TestSwitchesReachEveryRuleSet(t *testing.T) {
 	seen := map[rules.Variant]bool{}
-	everyCombination(rulestest.Variant(t, "kalah", 3, 2), func(v rules.Variant) {
-		if err := v.Validate(); err != nil {
-			t.Fatal(err)
+	for _, game := range familyGames() {
+		start := rulestest.Variant(t, game.Name(), 3, 2)
+		before, want := len(seen), 1
+		everyCombination(start, func(v rules.Variant) {
+			if err := v.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			seen[v] = true
+			again := start
+			for _, s := range switchesOf(game.Family) {
+				s.Set(&again, s.Get(v))
+			}
+			if again != v {
+				t.Fatalf("the switches of %v read %v", v, again)
+			}
+		})
+		for _, s := range switchesOf(game.Family) {
+			want *= len(s.options)
 		}
-		seen[v] = true
-		again := rulestest.Variant(t, "kalah", 3, 2)
-		for _, s := range ruleSwitches {
-			s.Set(&again, s.Get(v))
+		if got := len(seen) - before; got != want {
+			t.Errorf("%d rule sets of the family of %s, want %d", got, game.Name(), want)
 		}
-		if again != v {
-			t.Fatalf("the switches of %v read %v", v, again)
-		}
-	})
-	want := 1
-	for _, s := range ruleSwitches {
-		want *= len(s.options)
 	}
-	if len(seen) != want || want != 768 {
+	if want := 6144 + 48 + 16; len(seen) != want {
 		t.Errorf("%d rule sets, want %d", len(seen), want)
 	}
 	for _, preset := range rules.Presets() {
@@ -73,7 +107,7 @@ func games(p rules.Position, depth int, path string, into map[string]string) {
 
 func TestIdleSwitchesChangeNoGame(t *testing.T) {
 	changed := 0
-	everyCombination(rulestest.Variant(t, "kalah", 3, 1), func(v rules.Variant) {
+	everyCombination(rulestest.Variant(t, "kalah", 3, 1), some(7, func(v rules.Variant) {
 		w := v.Canonical()
 		if w == v || v.Pie {
 			return
@@ -90,7 +124,7 @@ func TestIdleSwitchesChangeNoGame(t *testing.T) {
 		if fmt.Sprint(as) != fmt.Sprint(bs) || w.Canonical() != w {
 			t.Errorf("%v and %v are different games", v, w)
 		}
-	})
+	}))
 	if changed == 0 {
 		t.Error("no switch is ever idle")
 	}
@@ -108,13 +142,13 @@ func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 				continue // the page may scroll
 			}
 			last := s.choices[len(s.choices)-1].Bounds()
-			everyCombination(s.set, func(v rules.Variant) {
+			everyCombination(s.set, some(13, func(v rules.Variant) {
 				s.set = v
 				b.LayOut(size[0], size[1])
 				if now := s.choices[len(s.choices)-1].Bounds(); now != last || s.Controls.Info(s.choices[0]).Hidden {
 					t.Errorf("%s at %v: with %v the page scrolls: %+v was at %+v", code, size, v, now, last)
 				}
-			})
+			}))
 		}
 	}
 }
@@ -129,7 +163,7 @@ func TestSwitchesByKeys(t *testing.T) {
 	}
 	s := open(rulestest.Variant(t, "empty-capture", 6, 4))
 	b.Key("Capturing row", ebiten.KeyArrowLeft)
-	if !s.choices[3].Disabled || !s.choices[4].Disabled {
+	if !b.Control("A capture takes").(*kit.Choice).Disabled || !b.Control("Nothing opposite").(*kit.Choice).Disabled {
 		t.Error("what a capture takes can be set where there are no captures")
 	}
 	b.Key("Capturing row", ebiten.KeyArrowRight)
@@ -164,10 +198,10 @@ func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
 	}
 }
 
-// TestOtherFamiliesAreKept opens the rules of every named rule set, also of those without switches
-// of their own on the screen, and demands that they come back unchanged.
-func TestOtherFamiliesAreKept(t *testing.T) {
-	for _, named := range rules.Named() {
+// TestAllGamesAreKept opens the rules of every named rule set, and demands that they come back
+// unchanged.
+func TestAllGamesAreKept(t *testing.T) {
+	for _, named := range rules.Presets() {
 		s := NewCustom(menustest.New(t, menustest.Shelf{}, nil), named.Variant, func(rules.Variant) {})
 		if got := s.variant(); got != named.Variant {
 			t.Errorf("%s comes back as %v", named.Name, got)
@@ -177,10 +211,29 @@ func TestOtherFamiliesAreKept(t *testing.T) {
 		if want := rulestest.Variant(t, named.Name, 3, 2); r.variant != want {
 			t.Errorf("%s of another size is %v", named.Name, r.variant)
 		}
-		for i, sw := range ruleSwitches {
-			if s.choices[i].Disabled != sw.Idle(named.Variant) {
-				t.Errorf("%s: the switch %s can be set: %v", named.Name, sw.Name, !s.choices[i].Disabled)
-			}
-		}
+	}
+}
+
+// TestFamiliesByKeys changes the family and back: each keeps its switches, and the size stays.
+func TestFamiliesByKeys(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	var got rules.Variant
+	s := NewCustom(b, rulestest.Variant(t, "bowls", 5, 3), func(v rules.Variant) { got = v })
+	b.Push(s)
+	b.Key("Sowing and captures as in", ebiten.KeyArrowRight)
+	if want := rulestest.Variant(t, "oware", 5, 3); s.variant() != want || b.Shows("Last seed in store") {
+		t.Fatalf("the family of Oware begins with %v", s.variant())
+	}
+	b.Key("Capture of everything", ebiten.KeyArrowRight, ebiten.KeyArrowRight)
+	b.Key("Sowing and captures as in", ebiten.KeyArrowLeft)
+	if want := rulestest.Variant(t, "bowls", 5, 3); s.variant() != want {
+		t.Errorf("back at Kalah's family it is %v", s.variant())
+	}
+	b.Key("Sowing and captures as in", ebiten.KeyArrowRight)
+	b.Press(ebiten.KeyEnter)
+	want := rulestest.Variant(t, "oware", 5, 3)
+	want.Slam = rules.SlamForbid
+	if got != want {
+		t.Errorf("handed over: %v, want %v", got, want)
 	}
 }

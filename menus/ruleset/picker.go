@@ -81,8 +81,8 @@ func ruleNames() []string {
 	return append(names, words.C("rules that a person has set", "Custom"))
 }
 
-// noteOf describes how v differs from the first preset, or the most important rules of that
-// preset itself.
+// noteOf describes how v differs from the first preset, the most important rules of that preset
+// itself, or a game of another family in a line.
 func noteOf(v rules.Variant) page.Note {
 	usual := rules.Presets()[0]
 	if presetOf(v) == 0 {
@@ -90,6 +90,9 @@ func noteOf(v rules.Variant) page.Note {
 			words.T("The last seed in your own store: you move again."),
 			words.T("The last seed in an empty house of your own captures the seeds opposite."),
 		}}
+	}
+	if about, named := words.GameOf(v); named && v.Family != usual.Family && !v.Pie {
+		return page.Note{Heading: about.Title.T(), Lines: []string{about.Line.T(), words.T("Help has the rules, and a lesson of one minute.")}}
 	}
 	n := page.Note{Heading: words.T("Different from %s", words.RulesTitle(usual.Variant))}
 	known := words.Rules(usual.Variant)
@@ -123,6 +126,7 @@ func NewPicker(shell page.Shell, v rules.Variant, first int, parties ...string) 
 		}
 		p.show()
 	}))
+	p.names.OnOpen = func() { shell.Push(p.games()) }
 	p.edit = kit.WithID("rules.custom", kit.NewButton(words.T("Custom rules..."), p.editRules))
 	size := func(int) {
 		p.choice.resize(p.houses.Value, p.seeds.Value)
@@ -134,6 +138,18 @@ func NewPicker(shell page.Shell, v rules.Variant, first int, parties ...string) 
 	p.notes.Area.SetID("rules.notes")
 	p.show()
 	return p
+}
+
+// games returns the screen with a picture of each game.
+func (p *Picker) games() *page.Games {
+	own := kit.WithID("which.custom", kit.NewButton(words.T("Custom rules..."), func() {
+		p.shell.Back()
+		p.editRules()
+	}))
+	return page.NewGames(p.shell, p.choice.variant, func(v rules.Variant) {
+		p.choice.take(v)
+		p.show()
+	}, own)
 }
 
 // Variant returns the chosen rules.

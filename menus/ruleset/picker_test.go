@@ -91,7 +91,7 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 		t.Errorf("of Kalah it says %+v", n)
 	}
 	// Every switch that has an effect is described.
-	for _, s := range ruleSwitches {
+	for _, s := range switchesOf(rules.KalahFamily) {
 		for i := range s.options {
 			v := rulestest.Variant(t, "kalah", 6, 4)
 			changed := s.Get(v) != i

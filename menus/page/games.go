@@ -1,0 +1,93 @@
+package page
+
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// Games is the screen on which a game is chosen: a picture of the board of each, its title and a
+// line about it. One input takes one.
+type Games struct {
+	Page
+	title   string
+	list    []rules.Variant
+	current rules.Variant
+	take    func(rules.Variant)
+	cards   []*kit.Card
+	before  []*kit.Button
+}
+
+// NewGames returns the screen with the named rule sets. The one with the rules of current has the
+// focus; take is called with the one that is taken, after the screen has gone. More are actions
+// besides.
+func NewGames(shell Shell, current rules.Variant, take func(rules.Variant), more ...*kit.Button) *Games {
+	var list []rules.Variant
+	for _, p := range rules.Presets() {
+		list = append(list, p.Variant)
+	}
+	return newGames(shell, "which game", words.T("Which game?"), list, current, take, more...)
+}
+
+// ChooseLesson asks which game to learn, and opens its lesson.
+func ChooseLesson(shell Shell) {
+	var list []rules.Variant
+	for _, p := range rules.Presets() {
+		if about, _ := words.GameOf(p.Variant); len(about.Lesson) > 0 {
+			list = append(list, p.Variant)
+		}
+	}
+	shell.Push(newGames(shell, "which lesson", words.T("Learn in one minute"), list, list[0], func(v rules.Variant) {
+		shell.Go(ToLesson{Game: v})
+	}))
+}
+
+func newGames(shell Shell, name, title string, list []rules.Variant, current rules.Variant, take func(rules.Variant), more ...*kit.Button) *Games {
+	s := &Games{Page: New(shell, name), title: title, list: list, current: current, take: take, before: more}
+	for _, v := range list {
+		about, _ := words.GameOf(v)
+		card := kit.WithID("which."+v.Name(), kit.NewCard(about.Title.T(), about.Line.T(), func() {
+			shell.Back()
+			take(v)
+		}))
+		card.Wide, card.Selected = true, v.Name() == current.Name()
+		card.Picture = func(c *render.Canvas, r render.Rect) { DrawStart(c, s.Art, v, r) }
+		s.cards = append(s.cards, card)
+	}
+	back := kit.WithID("which.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.Compose(shell.Back, func(g Grid) Sheet {
+		return Sheet{Title: title, Content: s.content(g), Before: more, Actions: []*kit.Button{back}}
+	})
+	s.Controls.Focus(s.cards[0])
+	for _, card := range s.cards {
+		if card.Selected {
+			s.Controls.Focus(card)
+		}
+	}
+	return s
+}
+
+// content returns the cards, in as many columns as the window has room for.
+func (s *Games) content(g Grid) kit.Part {
+	const least = 190 // with the board above the words
+	columns := 4
+	switch {
+	case g.Upright:
+		columns = 2
+	case g.Columns < 12:
+		columns = 3
+	}
+	const highest = 330
+	var cards []kit.Part
+	for _, card := range s.cards {
+		cards = append(cards, kit.Sized(least, highest, kit.Put(card)))
+	}
+	narrow := (g.Area.W+kit.Gap)/float64(columns) - kit.Gap - 1
+	return &kit.Tiles{Narrow: narrow, Gap: kit.Gap, Parts: cards}
+}
+
+// Renewed returns the screen in another language.
+func (s *Games) Renewed() Screen {
+	return newGames(s.Shell, s.Name(), s.title, s.list, s.current, s.take, s.before...)
+}
