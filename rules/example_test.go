@@ -96,7 +96,7 @@ func ExampleParseRuleSet() {
 	// kalah(6,4) 48 seeds
 	// bowls(6,4)+pie 48 seeds
 	// empty-capture(4,3) 24 seeds
-	// there is no rule set "chess"; choose one of kalah, empty-capture, video, bowls
+	// there is no rule set "chess"; choose one of kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe
 }
 
 func ExamplePosition_Plies() {

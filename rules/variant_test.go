@@ -14,6 +14,10 @@ func TestPresets(t *testing.T) {
 		{"empty-capture", Variant{6, 4, false, true, CaptureOwn, true, TakeBoth, EndEitherSide, false, owner, false, false, false, 0, false, 0, false, 0}},
 		{"video", Variant{6, 3, false, true, CaptureOwn, true, TakeBoth, EndToMove, true, owner, false, false, false, 0, false, 0, false, 0}},
 		{"bowls", Variant{6, 4, true, false, CaptureEither, false, TakeOpposite, EndEitherSide, false, none, false, false, false, 0, false, 0, false, 0}},
+		{"mangala", Variant{6, 4, false, true, CaptureOwn, false, TakeBoth, EndEitherSide, false, SweepEmptied, false, true, true, 0, false, 0, false, 0}},
+		{"oware", Variant{6, 4, false, false, 0, false, TakeBoth, EndEitherSide, true, owner, false, false, false, OwareFamily, true, 0, false, 0}},
+		{"togyz", Variant{9, 9, false, false, 0, false, TakeBoth, EndEitherSide, true, owner, false, false, false, TogyzFamily, false, 0, true, RepeatDraw}},
+		{"bestemshe", Variant{5, 5, false, false, 0, false, TakeBoth, EndEitherSide, true, owner, false, false, false, TogyzFamily, false, 0, false, RepeatDraw}},
 	}
 	list := Presets()
 	if !slices.Equal(list, want) {
@@ -37,7 +41,7 @@ func TestPresets(t *testing.T) {
 	if custom.Name() != "custom" {
 		t.Errorf("custom rules have the name %q", custom.Name())
 	}
-	if _, err := Preset("custom"); err == nil || !strings.Contains(err.Error(), "kalah, empty-capture, video, bowls") {
+	if _, err := Preset("custom"); err == nil || !strings.Contains(err.Error(), "kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe") {
 		t.Errorf("an unknown rule set is refused with %v", err)
 	}
 }

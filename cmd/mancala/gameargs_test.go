@@ -75,7 +75,7 @@ func TestOldGameTexts(t *testing.T) {
 		"--rules":                                                           "--rules needs a value after it.",
 		"mancala perft":                                                     `Ply 1: "perft" is not a house. Houses are numbers from 1.`,
 		"--houses x":                                                        `"x" is not a possible value for --houses.`,
-		"--rules chess":                                                     `There is no rule set "chess". Choose one of kalah, empty-capture, video, bowls.`,
+		"--rules chess":                                                     `There is no rule set "chess". Choose one of kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe.`,
 	} {
 		g, err := readGameText(text)
 		got := g.String()

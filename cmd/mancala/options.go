@@ -54,8 +54,9 @@ type boardFlags struct {
 
 // register makes the flags known, in order.
 func (b *boardFlags) register(fs *flagSet) {
-	fs.text(&b.rules, "rules", rules.Presets()[0].Name, "PRESET",
-		words.T("kalah (default), empty-capture, video or bowls; or in full, as in 'kalah(6,4)+pie'"))
+	names := presetNames()
+	fs.text(&b.rules, "rules", names[0], "PRESET",
+		words.T("%[1]s (default), %[2]s; or in full, as in 'kalah(6,4)+pie'", names[0], words.Either(names[1:])))
 	fs.number(&b.houses, "houses", 0, "M", words.T("houses a side, 1 to 10"))
 	fs.number(&b.seeds, "seeds", 0, "N", words.T("seeds a house at the start, 1 to 10"))
 }

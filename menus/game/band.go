@@ -161,6 +161,9 @@ func remark(r match.Result, lost bool) string {
 	}
 	if r.Outcome == rules.Draw {
 		n := r.Stores[rules.South]
+		if n != r.Stores[rules.North] {
+			return words.T("The position has come again, so the game is drawn.")
+		}
 		return words.N("Nothing between you: %d seed each.", "Nothing between you: %d seeds each.", n, n)
 	}
 	by := max(r.Stores[0]-r.Stores[1], r.Stores[1]-r.Stores[0])

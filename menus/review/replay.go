@@ -208,11 +208,15 @@ func (s *Replay) drawRow(c *render.Canvas, r render.Rect, i int) {
 	c.Text(c.Fit(s.name(sowing.Mover), room, style)+house, render.Point{X: left, Y: y}, style)
 }
 
-// plyEffect names the effect of a ply besides sowing, in a word or two.
+// plyEffect names the effect of a ply besides sowing, in a word or two: what the mover's store gets
+// from houses, with an x for a tuzdik.
 func plyEffect(s rules.Sowing) string {
+	gain := s.Captured + s.Gathered[s.Mover]
 	switch {
-	case s.Captured > 0:
-		return fmt.Sprintf("+%d", s.Captured)
+	case s.Won != 0:
+		return fmt.Sprintf("+%d x", gain)
+	case gain > 0:
+		return fmt.Sprintf("+%d", gain)
 	case s.ExtraTurn:
 		return words.T("again")
 	}

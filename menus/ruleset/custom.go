@@ -83,24 +83,20 @@ func (s *Custom) accept() {
 	s.done(s.variant())
 }
 
-// content returns the switches in two columns, those of the end of a game at the right below the
-// family, and the rules in words below.
+// content returns the family and the switches in two columns, and the rules in words below.
 func (s *Custom) content(g page.Grid) kit.Part {
 	gap := 10.0
 	if g.Low {
 		gap = 6
 	}
-	row := func(w kit.Widget) kit.Part { return kit.Sized(kit.ControlHeight, kit.ControlHeight, kit.Put(w)) }
-	left, right := &kit.Stack{Gap: gap}, &kit.Stack{Gap: gap, Parts: []kit.Part{row(s.family)}}
-	for i, choice := range s.choices { // with its label at its left
-		if s.switches[i].end {
-			right.Parts = append(right.Parts, row(choice))
-		} else {
-			left.Parts = append(left.Parts, row(choice))
-		}
+	rows := make([]kit.Part, 0, 1+len(s.choices))
+	for _, choice := range append([]*kit.Choice{s.family}, s.choices...) { // with its label at its left
+		rows = append(rows, kit.Sized(kit.ControlHeight, kit.ControlHeight, kit.Put(choice)))
 	}
+	half := (len(rows) + 1) / 2
+	columns := g.Pair(6, &kit.Stack{Gap: gap, Parts: rows[:half]}, 6, &kit.Stack{Gap: gap, Parts: rows[half:]})
 	text := &kit.Stack{Gap: 6, Parts: []kit.Part{kit.Say(page.RuleTitle(s.variant()), render.Strong), s.meaning()}}
-	return g.Rows(g.Pair(6, left, 6, right), kit.OnPanel(text))
+	return g.Rows(columns, kit.OnPanel(text))
 }
 
 // meaning returns the rules in words.

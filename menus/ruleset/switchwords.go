@@ -19,7 +19,6 @@ type switchWords struct {
 	id      string // of its control
 	label   words.Msg
 	options []words.Msg // in the order of Words
-	end     bool        // it is about the end of a game, or about its beginning
 }
 
 // noYes are the options of a switch that turns something on.
@@ -27,25 +26,24 @@ var noYes = []words.Msg{words.Msg("No"), words.Msg("Yes")}
 
 // switchList are the words of all switches, in the order in which they are shown.
 var switchList = []switchWords{
-	{"store", "custom.opponents-store", words.Msg("Opponent's store"), []words.Msg{words.Msg("Skipped"), words.Msg("Sown into")}, false},
-	{"leave", "custom.leave-one", words.Msg("First seed stays"), noYes, false},
-	{"extra", "custom.extra-turn", words.Msg("Last seed in store"), []words.Msg{words.Msg("Turn ends"), words.Msg("Extra turn")}, false},
-	{"capture", "custom.capture", words.Msg("Capturing row"), []words.Msg{words.Msg("None"), words.Msg("Own"), words.Msg("Either")}, false},
-	{"take", "custom.take", words.Msg("A capture takes"), []words.Msg{words.Msg("Both"), words.Msg("Opposite")}, false},
-	{"empty", "custom.capture-empty", words.Msg("Nothing opposite"), []words.Msg{words.Msg("Seed stays"), words.Msg("Captured")}, false},
-	{"even", "custom.capture-even", words.Msg("Captures what it makes even"), noYes, false},
-	{"feed", "custom.must-feed", words.Msg("Must feed the opponent"), noYes, false},
-	{"slam", "custom.slam", words.Msg("Capture of everything"), []words.Msg{words.Msg("Takes nothing"), words.Msg("Takes all"), words.Msg("Forbidden")}, false},
-	{"tuzdik", "custom.tuzdik", words.Msg("Tuzdik"), noYes, false},
-	{"end", "custom.end", words.Msg("Game ends with"), []words.Msg{words.Msg("Empty row"), words.Msg("No move")}, true},
-	{"majority", "custom.majority", words.Msg("Over half in a store"), []words.Msg{words.Msg("Play on"), words.Msg("It ends")}, true},
+	{"store", "custom.opponents-store", words.Msg("Opponent's store"), []words.Msg{words.Msg("Skipped"), words.Msg("Sown into")}},
+	{"leave", "custom.leave-one", words.Msg("First seed stays"), noYes},
+	{"extra", "custom.extra-turn", words.Msg("Last seed in store"), []words.Msg{words.Msg("Turn ends"), words.Msg("Extra turn")}},
+	{"capture", "custom.capture", words.Msg("Capturing row"), []words.Msg{words.Msg("None"), words.Msg("Own"), words.Msg("Either")}},
+	{"take", "custom.take", words.Msg("A capture takes"), []words.Msg{words.Msg("Both"), words.Msg("Opposite")}},
+	{"empty", "custom.capture-empty", words.Msg("Nothing opposite"), []words.Msg{words.Msg("Seed stays"), words.Msg("Captured")}},
+	{"even", "custom.capture-even", words.Msg("Captures what it makes even"), noYes},
+	{"feed", "custom.must-feed", words.Msg("Must feed the opponent"), noYes},
+	{"slam", "custom.slam", words.Msg("Capture of everything"), []words.Msg{words.Msg("Takes nothing"), words.Msg("Takes all"), words.Msg("Forbidden")}},
+	{"tuzdik", "custom.tuzdik", words.Msg("Tuzdik"), noYes},
+	{"end", "custom.end", words.Msg("Game ends with"), []words.Msg{words.Msg("Empty row"), words.Msg("No move")}},
+	{"majority", "custom.majority", words.Msg("Over half in a store"), []words.Msg{words.Msg("Play on"), words.Msg("It ends")}},
 	{
 		"sweep", "custom.sweep", words.Msg("Seeds left over"),
 		[]words.Msg{words.Msg("To owner"), words.Msg("Not counted"), words.Msg("To the empty row"), words.Msg("To who moved last")},
-		true,
 	},
-	{"repeat", "custom.repeat", words.Msg("A position comes again"), []words.Msg{words.Msg("Each takes their row"), words.Msg("Drawn")}, true},
-	{"pie", "custom.pie", words.Msg("Pie rule (swap)"), []words.Msg{words.Msg("Never"), words.Msg("Once")}, true},
+	{"repeat", "custom.repeat", words.Msg("A position comes again"), []words.Msg{words.Msg("Each takes their row"), words.Msg("Drawn")}},
+	{"pie", "custom.pie", words.Msg("Pie rule (swap)"), []words.Msg{words.Msg("Never"), words.Msg("Once")}},
 }
 
 // switchesOf returns the switches of a family.
