@@ -287,7 +287,7 @@ func stops() []stop {
 		}},
 		{name: "new game", screen: "new game", open: to(page.ToNewGame{Against: page.PlayComputer})},
 		{name: "ladder", screen: "ladder", open: func(v *visit) { v.press("main.computer", "Play the computer") }},
-		{name: "which game", screen: "which game", open: func(v *visit) {
+		{name: "which game", screen: "which-game", open: func(v *visit) {
 			v.press("main.computer", "Play the computer")
 			v.press("ladder.game", "Kalah 6x4")
 		}},
@@ -503,7 +503,7 @@ func stops() []stop {
 		},
 		{name: "lesson", screen: "lesson", open: to(page.ToLesson{})},
 		{name: "lesson of Togyz Kumalaq", screen: "lesson", open: to(page.ToLesson{Game: rules.Presets()[6].Variant})},
-		{name: "which lesson", screen: "which lesson", open: to(page.ToHelp{}, []string{"help.lesson"})},
+		{name: "which lesson", screen: "which-lesson", open: to(page.ToHelp{}, []string{"help.lesson"})},
 		{name: "keys", screen: "keys", open: func(v *visit) {
 			v.here(kalah, 3, 1)
 			v.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeySlash, Shift: true}}})

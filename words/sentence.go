@@ -37,7 +37,7 @@ func count(one, many string) sentence {
 var sentences = table{}
 
 func init() {
-	for _, t := range []table{rulesSentences, matchSentences, netplaySentences, recordSentences, engineSentences, clubSentences} {
+	for _, t := range []table{rulesSentences, matchSentences, netplaySentences, recordSentences, engineSentences, clubSentences, notationSentences} {
 		maps.Copy(sentences, t)
 	}
 }

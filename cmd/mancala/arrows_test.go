@@ -35,7 +35,7 @@ var lobbied = slices.Concat(played, []string{"mancala/match/lobby", "mancala/net
 
 // wired are the packages that the screens are connected to, on a desktop and in a browser.
 var wired = slices.Concat(lobbied, []string{
-	"mancala/engine", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/record",
+	"mancala/engine", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/notation", "mancala/record",
 	"mancala/record/sqlitefile", "mancala/render", "mancala/table", "mancala/words",
 })
 
@@ -44,6 +44,7 @@ var wired = slices.Concat(lobbied, []string{
 var arrows = map[string][]string{
 	"mancala/rules":             {},
 	"mancala/rules/rulestest":   {"mancala/rules"},
+	"mancala/notation":          {"mancala/rules"},
 	"mancala/proto":             {},
 	"mancala/proto/mancala/v1":  {},
 	"mancala/match":             {"mancala/rules"},

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mancala/engine"
+	"mancala/notation"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -17,7 +18,11 @@ import (
 // status.
 func newShow() *cobra.Command {
 	var board boardFlags
+	var as string
 	cmd := newCommand("show [options] [GAME]", func(cmd *cobra.Command, _ []string) int {
+		if as != "" {
+			return board.write(cmd, as)
+		}
 		p, code, ok := board.position(cmd)
 		if !ok {
 			return code
@@ -29,13 +34,19 @@ func newShow() *cobra.Command {
 		words.T("Prints the board after the moves of GAME: <houses a side, seeds in south's store, in north's store, in south's houses from "+
 			"the left, in north's houses from the left>. The line after it says who is to move, or who has won."),
 		gameHelp(),
+		words.T("It also reads games of Togyz Kumalaq as federations write them, such as 76 98 66 22x, of Oware in OGN or in lines such as "+
+			"FfBe, the moves and boards of PlayStrategy, and boards such as 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S. The name of a game before "+
+			"them says by which rules."),
 	)
 	cmd.Example = rows(
 		"mancala show 3 6", words.T("the board after two moves, as text"),
 		"mancala show 'kalah(6,4)+pie 1 swap'", words.T("the same for a game with its rules, as it is copied"),
 		"mancala show -", words.T("the same for a game on standard input"),
+		"mancala show --notation federation 'togyz(9,9) 7 9'", words.T("a game as others write it"),
 	)
-	board.register(flagsOf(cmd))
+	fs := flagsOf(cmd)
+	fs.text(&as, "notation", "", "NAME", words.T("print the game in a notation of others: %s", words.Either(notation.Names())))
+	board.register(fs)
 	return cmd
 }
 

@@ -10,6 +10,7 @@ import (
 	flag "github.com/spf13/pflag"
 
 	"mancala/match"
+	"mancala/notation"
 	"mancala/record"
 	"mancala/rules"
 	"mancala/textui"
@@ -63,6 +64,7 @@ var valuesOf = map[string]func() []string{
 	"admit":      func() []string { return slices.Sorted(maps.Keys(askings)) },
 	"result":     func() []string { return slices.Sorted(maps.Keys(results)) },
 	"opponent":   opponentKinds,
+	"notation":   notation.Names,
 	languageFlag: languageCodes,
 }
 

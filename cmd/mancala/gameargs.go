@@ -11,7 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
+	"mancala/cmd/wiring"
 	"mancala/match"
+	"mancala/notation"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -25,6 +27,7 @@ const maxGameInput = 64 << 10
 //	kalah(6,4) 3 6 swap           a game with its rules
 //	<6,1,0,...> north [to move]   a board as show prints it
 //	kalah(6,4) <6,1,0,...> north  a board with its rules
+//	76 98 22x, FfAa, e1f2 ...     a game or a board in a notation of package notation
 //	-                             any of these from standard input
 //
 // If ok is false the program is done, with that exit code.
@@ -48,6 +51,44 @@ func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Re
 	if err != nil {
 		return rules.Position{}, err
 	}
+	p, err := b.ownPosition(fs, v, text)
+	if err == nil {
+		return p, nil
+	}
+	if isSet(fs, "rules", "houses", "seeds") {
+		text = v.String() + " " + text
+	}
+	return notation.ReadPosition(text, err)
+}
+
+// write prints a game in a notation of others.
+func (b *boardFlags) write(cmd *cobra.Command, as string) int {
+	v, err := b.variant(cmd.Flags())
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	text, err := gameInput(cmd.Flags().Args(), cmd.InOrStdin())
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	if isSet(cmd.Flags(), "rules", "houses", "seeds") {
+		text = v.String() + " " + text
+	}
+	g, err := readGameText(text)
+	if err == nil {
+		text, err = notation.Write(as, g)
+	}
+	if ply := (*rules.PlyError)(nil); errors.As(err, &ply) {
+		return failure(cmd.ErrOrStderr(), err)
+	}
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), text+"\n"))
+}
+
+// ownPosition reads a position in this program's own notation.
+func (b *boardFlags) ownPosition(fs *flag.FlagSet, v rules.Variant, text string) (p rules.Position, err error) {
 	if isOldGame(text) && !isSet(fs, "rules", "houses", "seeds") {
 		return oldPosition(text)
 	}
@@ -130,7 +171,7 @@ func (b *boardFlags) sizedFor(fs *flag.FlagSet, v rules.Variant, board string) (
 	total := 0
 	for _, part := range parts[1:] {
 		n, err := strconv.ParseUint(part, 10, 8)
-		if err != nil {
+		if err != nil && part != "x" { // a tuzdik
 			return v, words.Errorf("%.20q is not a number of seeds.", part)
 		}
 		total += int(n)
@@ -199,7 +240,7 @@ func readGameText(text string) (rules.Game, error) {
 	if list := match.CutGame(text); isOldGame(list) {
 		return parseOldGame(list)
 	}
-	return match.ReadGame(text)
+	return wiring.ReadGame(text)
 }
 
 // isOldGame reports whether a text is a game as versions before 0.2 wrote one: a show command with

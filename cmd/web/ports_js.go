@@ -37,7 +37,7 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 			return wiring.Club(r, web.Dialer{Away: true}, keeper.Keeper, nil, nil)
 		}
 	}
-	out.ParseGame = match.ReadGame
+	out.ParseGame = wiring.ReadGame
 	out.Clipboard = new(clipboard)
 	out.SavePicture = download
 	return out

@@ -27,7 +27,7 @@ func NewGames(shell Shell, current rules.Variant, take func(rules.Variant), more
 	for _, p := range rules.Presets() {
 		list = append(list, p.Variant)
 	}
-	return newGames(shell, "which game", words.T("Which game?"), list, current, take, more...)
+	return newGames(shell, "which-game", words.T("Which game?"), list, current, take, more...)
 }
 
 // ChooseLesson asks which game to learn, and opens its lesson.
@@ -38,7 +38,7 @@ func ChooseLesson(shell Shell) {
 			list = append(list, p.Variant)
 		}
 	}
-	shell.Push(newGames(shell, "which lesson", words.T("Learn in one minute"), list, list[0], func(v rules.Variant) {
+	shell.Push(newGames(shell, "which-lesson", words.T("Learn in one minute"), list, list[0], func(v rules.Variant) {
 		shell.Go(ToLesson{Game: v})
 	}))
 }

@@ -1,0 +1,261 @@
+// Package notation reads and writes games and boards as others write them: the federations of Togyz
+// Kumalaq, players of Oware (OGN, and the lines of Aualé and Aalina), and the site PlayStrategy.
+//
+// A text is read by the notation that it looks like, and by the rules under which all its plies are
+// possible and end where it says they do. Where two rule sets allow that, the name of one before
+// the plies decides. Package rules has this program's own notation.
+package notation
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"mancala/rules"
+)
+
+// maxText limits the texts that Read accepts, in bytes.
+const maxText = 64 << 10
+
+// Notation is a way in which games are written.
+type Notation struct {
+	// Name identifies the notation in flags.
+	Name  string
+	plays func(rules.Variant) bool
+	write func(rules.Game, []rules.Sowing) string
+}
+
+// notations are all notations that can be written.
+var notations = []Notation{
+	{"federation", isTogyz, writeFederation},
+	{"ogn", isOware, writeOGN},
+	{"oware", isOware, writeLine},
+	{"playstrategy", isRing, writePlayStrategy},
+}
+
+func isTogyz(v rules.Variant) bool { return v.Family == rules.TogyzFamily && v.Houses < 10 && !v.Pie }
+
+func isOware(v rules.Variant) bool { return v.Family == rules.OwareFamily && v.Houses == 6 && !v.Pie }
+
+// Names returns the names of the notations that [Write] knows.
+func Names() []string {
+	var names []string
+	for _, n := range notations {
+		names = append(names, n.Name)
+	}
+	return names
+}
+
+// Write returns a game in the notation of a name. It is an error if there is none, if it does not
+// fit the rules of the game, or if a ply is not legal.
+func Write(name string, g rules.Game) (string, error) {
+	i := slices.IndexFunc(notations, func(n Notation) bool { return n.Name == name })
+	if i < 0 {
+		return "", rules.Refuse("notation.unknown", "there is no notation %.20q; choose one of %s", name, strings.Join(Names(), ", "))
+	}
+	if !notations[i].plays(g.Variant) {
+		return "", rules.Refuse("notation.other-game", "the notation %s is not for %s", name, g.Variant.String())
+	}
+	start, err := rules.Start(g.Variant)
+	if err != nil {
+		return "", err
+	}
+	past, sowings := []rules.Position{start}, make([]rules.Sowing, 0, len(g.Plies))
+	for n, h := range g.Plies {
+		next, s, err := rules.Play(past, h)
+		if err != nil {
+			return "", &rules.PlyError{Ply: n + 1, House: h, Err: err}
+		}
+		past, sowings = append(past, next), append(sowings, s)
+	}
+	return notations[i].write(g, sowings), nil
+}
+
+// Reading is what a text says.
+type Reading struct {
+	// Game is the game, if HasGame is set: the text begins at the start of one.
+	Game    rules.Game
+	HasGame bool
+	// Last is the position after the last ply.
+	Last rules.Position
+}
+
+// Read reads a text in another notation than this program's own. It returns false if it looks like
+// none of them, and an error if it does but cannot be read.
+func Read(text string) (r Reading, known bool, err error) {
+	if len(text) > maxText {
+		return r, false, nil
+	}
+	tokens := words(text)
+	named, tokens := ruleSet(tokens)
+	for _, read := range [...]func([]rules.Variant, []string) (Reading, bool, error){readLine, readFEN, readFederation, readPlayStrategy, readLetters} {
+		if r, known, err = read(named, tokens); known {
+			return r, true, err
+		}
+	}
+	return r, false, nil
+}
+
+// ruleSet returns the rule set that the first word names, if it does, and the words after it.
+func ruleSet(tokens []string) ([]rules.Variant, []string) {
+	if len(tokens) == 0 {
+		return nil, nil
+	}
+	if v, err := rules.ParseRuleSet(tokens[0]); err == nil {
+		return []rules.Variant{v}, tokens[1:]
+	}
+	return nil, tokens
+}
+
+// words returns the words of a text without comments, tags, the numbers of plies, and results.
+func words(text string) (list []string) {
+	var plain strings.Builder
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		plain.WriteString(line + " ")
+	}
+	rest := without(without(plain.String(), "[", "]"), "{", "}")
+	for _, word := range strings.Fields(rest) {
+		if word = unnumbered(word); word != "" && !slices.Contains(results, word) {
+			list = append(list, word)
+		}
+	}
+	return list
+}
+
+// without returns a text without everything between two signs.
+func without(text, open, end string) string {
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(text, open)
+		b.WriteString(before + " ")
+		if !found {
+			return b.String()
+		}
+		_, text, _ = strings.Cut(after, end)
+	}
+}
+
+// results are the words for the result of a game.
+var results = []string{"1-0", "0-1", "1/2-1/2", "½-½", "*"}
+
+// unnumbered returns a word without the number of a ply before it, as in "12.F".
+func unnumbered(word string) string {
+	rest := strings.TrimLeft(word, "0123456789")
+	if len(rest) < len(word) && strings.HasPrefix(rest, ".") {
+		return strings.TrimLeft(rest, ".")
+	}
+	return word
+}
+
+// ply is a ply as a text writes it.
+type ply struct {
+	text  string
+	house rules.House
+	// check reports whether the text agrees with a sowing; nil if it says no more than the house.
+	check func(rules.Sowing) bool
+}
+
+// follow plays plies from a position.
+func follow(start rules.Position, plies []ply) (rules.Game, rules.Position, error) {
+	past, g := []rules.Position{start}, rules.Game{Variant: start.Variant()}
+	for n, p := range plies {
+		next, s, err := rules.Play(past, p.house)
+		if err != nil {
+			return g, past[n], &rules.PlyError{Ply: n + 1, House: p.house, Err: err}
+		}
+		if p.check != nil && !p.check(s) {
+			return g, past[n], &rules.PlyError{Ply: n + 1, House: p.house, Err: rules.Refuse("notation.disagrees",
+				"%.10q does something else by the rules of %s", p.text, g.Variant.Name())}
+		}
+		past, g.Plies = append(past, next), append(g.Plies, p.house)
+	}
+	return g, past[len(plies)], nil
+}
+
+// judge reads plies from the start by the rule set that allows them all. It is an error if none
+// does, or several do.
+func judge(list []rules.Variant, plies func(rules.Variant) []ply) (Reading, error) {
+	var fits []Reading
+	var first error
+	for _, v := range list {
+		start, err := rules.Start(v)
+		if err != nil {
+			return Reading{}, err
+		}
+		g, last, err := follow(start, plies(v))
+		switch {
+		case err == nil:
+			fits = append(fits, Reading{Game: g, HasGame: true, Last: last})
+		case first == nil:
+			first = err
+		}
+	}
+	switch len(fits) {
+	case 0:
+		return Reading{}, first
+	case 1:
+		return fits[0], nil
+	}
+	return Reading{}, rules.Refuse("notation.two", "those plies are possible in %s and in %s; write the name of the game before them",
+		fits[0].Game.Variant.Name(), fits[1].Game.Variant.Name())
+}
+
+// candidates returns the rule sets of a kind by which a text may be read: the one that it names, or
+// else all presets.
+func candidates(named []rules.Variant, kind func(rules.Variant) bool) (list []rules.Variant) {
+	if len(named) == 0 {
+		for _, p := range rules.Presets() {
+			named = append(named, p.Variant)
+		}
+	}
+	for _, v := range named {
+		if kind(v) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// isRing reports whether a game has squares for PlayStrategy.
+func isRing(v rules.Variant) bool { return isTogyz(v) || isOware(v) }
+
+// ErrBoard says that a text has a board and not the plies that led to it.
+var ErrBoard error = rules.Refuse("notation.board", "that is a board without the plies that led to it; mancala show can print it")
+
+// ReadGame reads a game in another notation, as [Read] does, after own has refused the text as one
+// in this program's own notation. It returns own if the text looks like none, or if the rules of
+// both refuse the first ply.
+func ReadGame(text string, own error) (rules.Game, error) {
+	r, err := read(text, own)
+	if err == nil && !r.HasGame {
+		return rules.Game{}, ErrBoard
+	}
+	return r.Game, err
+}
+
+// ReadPosition is [ReadGame] for the last position, which may also be one on a board.
+func ReadPosition(text string, own error) (rules.Position, error) {
+	r, err := read(text, own)
+	return r.Last, err
+}
+
+func read(text string, own error) (Reading, error) {
+	r, known, err := Read(text)
+	if !known || err != nil && isPly(own) && atFirst(err) {
+		return Reading{}, own
+	}
+	return r, err
+}
+
+// isPly reports whether an error is about a ply, so that a text was read but for the rules.
+func isPly(err error) bool {
+	var ply *rules.PlyError
+	return errors.As(err, &ply)
+}
+
+// atFirst reports whether an error is about the first ply.
+func atFirst(err error) bool {
+	var ply *rules.PlyError
+	return errors.As(err, &ply) && ply.Ply == 1
+}
