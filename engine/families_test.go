@@ -13,14 +13,33 @@ import (
 // TestMangalaValues proves boards whose values another program found by going through all
 // positions.
 func TestMangalaValues(t *testing.T) {
-	proveAll(t, map[string]int{"mangala(2,2)": 2, "mangala(2,3)": 6, "mangala(3,2)": 0, "mangala(3,3)": 4, "mangala(4,2)": 2})
+	proveAll(t, map[string]int{
+		"mangala(2,2)": 2, "mangala(2,3)": 6, "mangala(3,2)": 0, "mangala(3,3)": 4, "mangala(3,4)": 6, "mangala(4,2)": 2, "mangala(4,3)": 4,
+	})
 }
 
-// TestLongMangalaValues is TestMangalaValues for larger boards, and for the reading of the rules by
-// which the players go on until one of them cannot move.
+// TestMangalaOpenings proves every opening of a board with the values that a search under plain
+// rules finds.
+func TestMangalaOpenings(t *testing.T) {
+	p := start(t, "mangala(4,3)")
+	solver, err := NewSolver(p.Variant(), SolverConfig{Memory: 64 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fast := solve(t, solver, p)
+	for i, want := range []int{0, -4, 4, 2} {
+		if h := fast.Houses[i]; !h.Exact() || h.Low != want {
+			t.Errorf("house %v is worth %d to %d, not %d", h.House, h.Low, h.High, want)
+		}
+	}
+}
+
+// TestLongMangalaValues proves boards under the other readings of the rules: the seeds left go to
+// who made the last ply, and the players go on until one of them cannot move.
 func TestLongMangalaValues(t *testing.T) {
-	const goOn = "custom(4,3,extra=yes,capture=own,end=mover,sweep=emptied,leave=yes,even=yes)"
-	proveAll(t, map[string]int{"mangala(3,4)": 6, "mangala(4,3)": 4, goOn: 2})
+	const mover, goOn = "custom(4,3,extra=yes,capture=own,sweep=mover,leave=yes,even=yes)",
+		"custom(4,3,extra=yes,capture=own,end=mover,sweep=emptied,leave=yes,even=yes)"
+	proveAll(t, map[string]int{mover: 4, goOn: 2, "mangala(5,4)": 4, "mangala(6,3)": 2})
 }
 
 func proveAll(t *testing.T, values map[string]int) {
