@@ -177,6 +177,8 @@ book: ## go on with the opening books
 	$(GO) run ./tools/book -rules empty-capture -seeds 3 -above 30
 	$(GO) run ./tools/book -rules kalah -seeds 4 -above 36
 	$(GO) run ./tools/book -rules empty-capture -seeds 4 -above 36
+	$(GO) run ./tools/book -rules mangala -seeds 3 -above 28
+	$(GO) run ./tools/book -rules mangala -seeds 4 -above 36
 	$(GO) run ./tools/book -rules kalah -seeds 5 -above 42 -memory $(BOOKMEMORY) -keep $(PROGRESS)/kalah-6-5.progress
 	$(GO) run ./tools/book -rules empty-capture -seeds 5 -above 43 -memory $(BOOKMEMORY) -keep $(PROGRESS)/empty-capture-6-5.progress
 

@@ -25,6 +25,8 @@ var bookVariants = []struct {
 	{"empty-capture", 3, 2, 30},
 	{"empty-capture", 4, 10, 36},
 	{"empty-capture", 5, 12, 43},
+	{"mangala", 3, 2, 28},
+	{"mangala", 4, 0, 36},
 }
 
 func TestBooksBeginWithTheValueOfTheGame(t *testing.T) {
