@@ -1,0 +1,115 @@
+package uci
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"mancala/rules"
+)
+
+// Client is the end that asks for moves. It says what to send, and understands what comes back.
+// Make one with [NewClient].
+type Client struct {
+	variant  rules.Variant
+	named    string // by the program
+	takes    bool   // a rule set as an option
+	greeted  bool
+	ready    bool
+	move     string // of the last answer; "" for none
+	asked    rules.Position
+	game     line
+	thinking bool
+}
+
+// aalina is the rule set of the programs that know no other.
+const aalina = "oware(6,4)"
+
+// NewClient returns a client for games by the rules of v, and the first line to send.
+func NewClient(v rules.Variant) (c *Client, send string) { return &Client{variant: v}, "uci" }
+
+// Line handles a line that the program has written. It returns what to send now.
+func (c *Client) Line(text string) (send []string, err error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return nil, nil
+	}
+	switch words[0] {
+	case "id":
+		if name, ok := strings.CutPrefix(strings.TrimSpace(text), "id name "); ok {
+			c.named = strings.TrimSpace(name)
+		}
+	case "option":
+		c.takes = c.takes || strings.HasPrefix(strings.Join(words, " "), "option name "+rulesOption+" type ")
+	case "uciok":
+		return c.greet()
+	case "readyok":
+		c.ready = true
+	case "bestmove":
+		if c.thinking && len(words) > 1 {
+			c.move, c.thinking = words[1], false
+		}
+	}
+	return nil, nil
+}
+
+// greet answers the end of the program's greeting.
+func (c *Client) greet() ([]string, error) {
+	if c.greeted {
+		return nil, nil
+	}
+	c.greeted = true
+	switch {
+	case c.takes:
+		return []string{fmt.Sprintf("setoption name %s value %v", rulesOption, c.variant), "isready"}, nil
+	case c.variant.String() == aalina:
+		return []string{"isready"}, nil
+	}
+	return nil, rules.Refuse("uci.other-rules", "the program plays Oware alone, and not %v", c.variant)
+}
+
+// Name returns the name that the program has given itself, or "".
+func (c *Client) Name() string { return c.named }
+
+// Ready reports whether the program may be asked.
+func (c *Client) Ready() bool { return c.ready }
+
+// Observe takes note of a ply and the position after it.
+func (c *Client) Observe(s rules.Sowing, after rules.Position) {
+	if n := len(c.game.past); n > 0 {
+		if next, _, err := rules.Play(c.game.past, s.From); err == nil && next == after && c.game.play(s.From) == nil {
+			return
+		}
+	}
+	c.restart(after)
+}
+
+// restart begins the line of the game at a position.
+func (c *Client) restart(p rules.Position) {
+	c.game = line{from: "fen " + FormatBoard(p), past: []rules.Position{p}}
+	if start, err := rules.Start(c.variant); err == nil && p == start {
+		c.game.from = "startpos"
+	}
+}
+
+// Ask returns the lines that ask for a move in p within some time.
+func (c *Client) Ask(p rules.Position, limit time.Duration) []string {
+	if n := len(c.game.past); n == 0 || c.game.past[n-1] != p {
+		c.restart(p)
+	}
+	c.asked, c.move, c.thinking = p, "", true
+	return []string{c.game.String(), fmt.Sprintf("go movetime %d", limit.Milliseconds())}
+}
+
+// Said returns the word with which the program has answered last, or "".
+func (c *Client) Said() string { return c.move }
+
+// Answer returns the ply that the program has answered the last question with, if it has. An answer
+// that is no legal ply is an error.
+func (c *Client) Answer() (h rules.House, ok bool, err error) {
+	if c.move == "" {
+		return 0, false, nil
+	}
+	h, err = ParseMove(c.asked, c.move)
+	return h, true, err
+}
