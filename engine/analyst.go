@@ -257,9 +257,21 @@ func NewAnalysts(config func(rules.Variant) SolverConfig, most int) *Analysts {
 
 // Analyze analyzes p with one of the analysts; see [Analyst.Analyze]. It waits for an idle one
 // until ctx ends.
-func (a *Analysts) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (found Analysis, err error) {
+func (a *Analysts) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (Analysis, error) {
+	return a.AnalyzeGame(ctx, []rules.Position{p}, limits, report)
+}
+
+// AnalyzeGame is like Analyze for the last position of past, which holds the positions of a game:
+// the search knows that an earlier one ends the game if it comes again.
+func (a *Analysts) AnalyzeGame(
+	ctx context.Context, past []rules.Position, limits Limits, report func(Analysis),
+) (found Analysis, err error) {
+	p, e := past[len(past)-1], effort{limits: limits, past: past}
+	if limits == (Limits{}) {
+		e.proof = math.MaxUint64
+	}
 	err = a.borrow(ctx, p.Variant(), func(one *Analyst) (err error) {
-		found, err = one.Analyze(ctx, p, limits, report)
+		found, err = one.spend(ctx, p, e, report)
 		return err
 	})
 	return found, err

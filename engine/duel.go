@@ -12,7 +12,8 @@ import (
 	"mancala/rules"
 )
 
-// Chooser is a computer player in a duel; [Player] is one.
+// Chooser is a computer player in a duel; [Player] is one. If it has a method Close, the duel calls
+// that after a game.
 type Chooser interface {
 	// Choose returns a legal ply for the side to move; see [Player.Choose].
 	Choose(ctx context.Context, p rules.Position) (rules.House, error)
@@ -210,7 +211,13 @@ func (d Duel) pair(ctx context.Context, i int) (leads [2]int, err error) {
 			}
 			seats[(int(mine)+side)%2] = player
 		}
-		if leads[game], err = playOut(ctx, start, seats, mine); err != nil {
+		leads[game], err = playOut(ctx, start, seats, mine)
+		for _, seat := range seats {
+			if c, ok := seat.(interface{ Close() }); ok {
+				c.Close()
+			}
+		}
+		if err != nil {
 			return leads, err
 		}
 	}

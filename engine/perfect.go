@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"math"
 	"sync"
 	"time"
 
@@ -72,19 +71,14 @@ func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, er
 }
 
 // decide analyzes the last position of past for as long as Perfect has patience.
-func (a *Analysts) decide(ctx context.Context, past []rules.Position) (found Analysis, err error) {
+func (a *Analysts) decide(ctx context.Context, past []rules.Position) (Analysis, error) {
 	patience := time.Duration(a.patience.Load())
 	if patience == 0 {
 		patience = DefaultPatience
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	p := past[len(past)-1]
-	err = a.borrow(ctx, p.Variant(), func(one *Analyst) (err error) {
-		found, err = one.spend(ctx, p, effort{proof: math.MaxUint64, past: past}, nil)
-		return err
-	})
-	return found, err
+	return a.AnalyzeGame(ctx, past, Limits{}, nil)
 }
 
 // SetPatience sets the longest time that Perfect takes for a ply; zero means [DefaultPatience]. It

@@ -37,7 +37,9 @@ func count(one, many string) sentence {
 var sentences = table{}
 
 func init() {
-	for _, t := range []table{rulesSentences, matchSentences, netplaySentences, recordSentences, engineSentences, clubSentences, notationSentences} {
+	for _, t := range []table{
+		rulesSentences, matchSentences, netplaySentences, recordSentences, engineSentences, clubSentences, notationSentences, externalSentences,
+	} {
 		maps.Copy(sentences, t)
 	}
 }

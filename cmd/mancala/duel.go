@@ -14,6 +14,7 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/engine"
+	"mancala/external"
 	"mancala/words"
 )
 
@@ -30,6 +31,7 @@ type duelOptions struct {
 	games, threads int
 	seed           uint64
 	sequential     bool
+	time           string
 }
 
 // newDuel returns the command that lets two computer players play many games and prints how they
@@ -41,14 +43,17 @@ func newDuel() *cobra.Command {
 	cmd.Long = blocks(
 		words.T("Lets two computer players play pairs of games from random openings, sides exchanged, and prints a's wins, draws, losses, "+
 			"score and its 95 percent interval. After Ctrl+C it prints what it knows so far."),
-		words.T("The computer players are: %s.", strings.Join(playerSeats(), ", ")),
+		words.T("The computer players are: %s.", strings.Join(playerSeats(), ", "))+" "+words.T("A seat may also be engine: and a command, for "+
+			"another program that speaks the protocol of mancala engine."),
 	)
 	cmd.Example = rows("mancala duel --a greedy --b again --games 1000", words.T("which of two computer players is stronger"))
 	fs := flagsOf(cmd)
 	fs.text(&o.a, "a", "", "SEAT", words.T("a computer player"))
 	fs.text(&o.b, "b", "", "SEAT", words.T("the other one"))
 	fs.number(&o.games, "games", 0, "N", words.T("how many games, an even number"))
-	fs.yes(&o.sequential, "sequential", words.T("stop as soon as it is clear whether a scores 0.55 or more, or 0.5 or less"))
+	fs.yes(&o.sequential, "sprt", words.T("stop as soon as it is clear whether a scores 0.55 or more, or 0.5 or less"))
+	fs.text(&o.time, "time", "", "T", words.T("how long perfect and other programs think about a move, such as 1 (seconds) or 500ms; 5 seconds "+
+		"unless you say otherwise"))
 	fs.seed(&o.seed, 1)
 	registerThreads(fs, &o.threads)
 	o.board.register(fs)
@@ -95,16 +100,27 @@ func (o *duelOptions) duel(fs *flag.FlagSet, args []string) (d engine.Duel, err 
 	d = engine.Duel{Variant: v, Games: o.games, Seed: o.seed, Threads: o.threads, Sequential: o.sequential}
 	// Every game's players think with one thread; as many as play at once may do so.
 	minds := engine.NewAnalysts(wiring.AnalystConfig(1, wiring.ThinkingMemory), o.threads)
-	if d.A, err = duellist("a", o.a, minds); err == nil {
-		d.B, err = duellist("b", o.b, minds)
+	patience := engine.DefaultPatience
+	if isSet(fs, "time") {
+		if patience, err = readTime("--time", o.time); err != nil {
+			return d, err
+		}
+	}
+	minds.SetPatience(patience)
+	if d.A, err = duellist("a", o.a, minds, patience); err == nil {
+		d.B, err = duellist("b", o.b, minds, patience)
 	}
 	return d, err
 }
 
 // duellist returns a function that makes the player a flag names.
-func duellist(flag, name string, minds *engine.Analysts) (func(*rand.Rand) (engine.Chooser, error), error) {
+func duellist(flag, name string, minds *engine.Analysts, time time.Duration) (func(*rand.Rand) (engine.Chooser, error), error) {
 	if name == "" {
 		return nil, words.Errorf("duel needs --%s with a computer player.", flag)
+	}
+	if external.IsSeat(name) {
+		_, err := newGuest(name, external.Config{})
+		return func(*rand.Rand) (engine.Chooser, error) { return newGuest(name, external.Config{Time: time}) }, err
 	}
 	if _, err := engine.NewPlayer(name, rand.New(rand.NewPCG(1, 1)), minds); err != nil {
 		return nil, err

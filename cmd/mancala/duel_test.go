@@ -18,7 +18,7 @@ func TestDuel(t *testing.T) {
 	if again != stdout {
 		t.Errorf("with one thread it prints %q, with more %q", again, stdout)
 	}
-	code, stdout, _ = call(strings.Fields("duel --a greedy --b random --games 1000 --sequential")...)
+	code, stdout, _ = call(strings.Fields("duel --a greedy --b random --games 1000 --sprt")...)
 	if code != 0 || !strings.HasSuffix(stdout, "decided\tstronger\n") || strings.HasPrefix(stdout, "games\t1000\n") {
 		t.Errorf("exit %d, output %q", code, stdout)
 	}

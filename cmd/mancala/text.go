@@ -17,6 +17,7 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/engine"
+	"mancala/external"
 	"mancala/match"
 	"mancala/netplay/web"
 	"mancala/qrcode"
@@ -46,7 +47,8 @@ func (t *textOptions) register(fs *flagSet) {
 	fs.yes(&t.on, "text", words.T("play line by line, without a window; type help there at any time to see what you can type, and hint to "+
 		"be told the best move"))
 	fs.text(&t.seats[rules.South], "south", textui.Person, "SEAT", words.T("who plays Player 1: ask (a person, the default) or a computer "+
-		"player: %s", strings.Join(playerSeats(), ", ")))
+		"player: %s", strings.Join(playerSeats(), ", "))+"; "+words.T("or engine: and a command, for another program that speaks the protocol of "+
+		"mancala engine; it is run without a shell, in a folder of its own, so write full paths"))
 	fs.text(&t.seats[rules.North], "north", textui.Person, "SEAT", words.T("who plays Player 2; with --serve or --join either of the two means "+
 		"your own seat, whichever side it has"))
 	fs.text(&t.name2, "name2", "", "NAME", words.T("the name of Player 2, if both players are at this keyboard"))
@@ -111,6 +113,10 @@ func (t *textOptions) idle(fs *flag.FlagSet, network bool) []string {
 
 // checkSeat returns an error, which lists the possible seats, if name is none of them.
 func checkSeat(option, name string) error {
+	if external.IsSeat(name) {
+		_, err := newGuest(name, external.Config{})
+		return err
+	}
 	names := append([]string{textui.Person}, playerSeats()...)
 	if slices.Contains(names, name) {
 		return nil
@@ -176,7 +182,9 @@ func (o *options) playText(
 		return err
 	}
 	minds := wiring.NewAnalysts(runtime.NumCPU(), wiring.ThinkingMemory, o.patience)
-	table, err := game.table(o, scores, log, minds, interactive)
+	others := &guests{options: o}
+	defer others.close()
+	table, err := game.table(o, scores, log, others.seat(minds), interactive)
 	if err != nil {
 		return err
 	}

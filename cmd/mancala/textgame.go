@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net"
@@ -8,7 +9,6 @@ import (
 	"strings"
 
 	"mancala/cmd/wiring"
-	"mancala/engine"
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/netplay"
@@ -242,9 +242,12 @@ func shellWord(goos, word string) string {
 // table returns the table of the terminal: with both seats, or with its own seat at one end of a
 // connection. Interactive means that a person types.
 func (g *textGame) table(
-	o *options, s textScores, log *slog.Logger, minds *engine.Analysts, interactive bool,
+	o *options, s textScores, log *slog.Logger, computer func(name string) (match.Seat, error), interactive bool,
 ) (*match.Table, error) {
-	seats, names, err := g.Seat(g.serve == "" && g.join == "", wiring.NewSeat(o.chance(), minds))
+	for p, seat := range g.Seats {
+		g.Names[p] = cmp.Or(g.Names[p], guestName(seat))
+	}
+	seats, names, err := g.Seat(g.serve == "" && g.join == "", computer)
 	switch {
 	case err != nil:
 		return nil, err

@@ -2,6 +2,8 @@ package wiring
 
 import (
 	"context"
+	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -64,6 +66,15 @@ func NewAnalysts(threads int, memory uint64, patience time.Duration) *engine.Ana
 // SpareThreads is the number of threads that may think while a window is shown: one fewer than the
 // machine has, and at least one.
 func SpareThreads() int { return max(runtime.NumCPU()-1, 1) }
+
+// GuestFolder is the folder in which a program of that command runs that takes a seat.
+func GuestFolder(command string) string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		dir = os.TempDir()
+	}
+	return filepath.Join(dir, "mancala", "guests", fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(command))))
+}
 
 // TableFile is the file for endgame tables of a rule set, or "" if the system has no folder for
 // such files.
