@@ -1,0 +1,72 @@
+package session
+
+import (
+	"testing"
+
+	"mancala/match"
+	"mancala/table"
+)
+
+// BenchmarkPly measures a ply of either end, from the wish until both ends have it and nothing is
+// on its way, through both ends of a connection, without a socket and a disk.
+func BenchmarkPly(b *testing.B) {
+	w := &wired{now: noon, random: newSeeded(3), stored: map[*Owned]OwnedRecord{}}
+	w.server = NewServer(ServerConfig{Name: "Hilda", Variant: kalah(6, 4), First: match.FirstGuest, Rand: w.random})
+	p, err := NewPlayer(PlayerConfig{Name: "Gus", Rand: w.random}, w.now)
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := w.server.Accept(ConnConfig{}, w.now)
+	pass := func() {
+		for {
+			up := split(p.Drain().Write)
+			for _, frame := range up {
+				c.Step(w.now, frame)
+			}
+			w.server.Drain()
+			down := split(c.Drain().Write)
+			for _, frame := range down {
+				p.Step(w.now, frame)
+			}
+			if len(up)+len(down) == 0 {
+				return
+			}
+		}
+	}
+	pass()
+	b.ReportAllocs()
+	plies := 0
+	for b.Loop() {
+		st := p.Series().Follower().State()
+		m := st.Series.Match()
+		if !m.Running() {
+			b.StopTimer()
+			w.now = w.now.Add(20 * 1e9)
+			game := uint32(st.Series.Number()) + 1
+			if err := p.Wish(table.KindWant, game, ""); err != nil {
+				b.Fatal(err)
+			}
+			pass()
+			if err := w.server.Wish(table.KindWant, game, "", w.now); err != nil {
+				b.Fatal(err)
+			}
+			pass()
+			b.StartTimer()
+			continue
+		}
+		for h := range m.Position().Plies() {
+			if st.Seat(m.Position().ToMove()) == table.B {
+				err = p.Wish(table.KindPly, uint32(h), "")
+			} else {
+				err = w.server.Wish(table.KindPly, uint32(h), "", w.now)
+			}
+			break
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		pass()
+		plies++
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(max(plies, 1)), "ns/ply")
+}
