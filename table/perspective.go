@@ -127,7 +127,7 @@ func (p Perspective) decided(to []match.Event, c *Change) []match.Event {
 		return append(to, match.RematchWithdrawn{By: by})
 	case KindName:
 		if e.By != p.Self && !p.Both {
-			return append(to, match.WinnerNamed{GameID: p.GameID(e.Game), Name: nameOr(e.Text, by)})
+			return append(to, match.WinnerNamed{GameID: p.GameID(e.Game), Name: match.NameOr(e.Text, by)})
 		}
 	case KindSay:
 		if text := match.CleanTalk(e.Text); text != "" {
@@ -135,14 +135,6 @@ func (p Perspective) decided(to []match.Event, c *Change) []match.Event {
 		}
 	}
 	return to
-}
-
-// nameOr returns a name as it is shown: a program with other Unicode tables may have sent it.
-func nameOr(name string, p match.Party) string {
-	if name = match.CleanName(name); name == "" {
-		return match.DefaultName(p)
-	}
-	return name
 }
 
 // rewound returns the event of plies that were taken back. Its note is about plies of this end that

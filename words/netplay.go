@@ -122,6 +122,9 @@ var netplaySentences = table{
 	"netplay.no-watchers":  say("The host's program does not let anyone watch a game. Join as a player instead."),
 	"netplay.no-such-series": say("The host's program does not have this game. " +
 		"Ask the host to continue it, or join again to begin another one."),
+	"netplay.stale": say("The host's program kept too little of this game to go on with it. Join again to begin another one."),
+	"netplay.history": say("This game went on differently at the host, with a copy of one of the two folders. " +
+		"Join again to begin another one."),
 	"netplay.set-aside":          say("The host has set this game aside. Ask the host to continue it."),
 	"netplay.series-ended":       say("The host has ended this game. Join again to begin another one."),
 	"netplay.turned-away":        say("The host turned you away without saying why. Ask the host, or try again later."),
@@ -209,6 +212,20 @@ var netplaySentences = table{
 	"netplay.heard-nothing": say("%s's program heard nothing from here for too long and ended the game."),
 	"netplay.rules-unknown-there": say("%s's program does not know these rules. " +
 		"Choose others, or use the same version on both computers."),
+	"netplay.lie-illegal": say("%s's program made a move that the rules do not allow, so the game was stopped."),
+	"netplay.lie-forged": say("%s's program claims a move, an answer or a resignation of yours that you did not make, " +
+		"so the game was stopped."),
+	"netplay.lie-toss":    say("%s's program did not keep to the coin toss, so the game was stopped."),
+	"netplay.lie-court":   say("%s's program decided something that only a club can decide, so the game was stopped."),
+	"netplay.lie-clock":   say("The clocks that %s's program tells contradict each other, so the game was stopped."),
+	"netplay.lie-history": say("%s's program has another history of this game, so the game was stopped."),
+	"netplay.lie-unfair":  say("%s's program refuses a move that the rules allow, so the game was stopped."),
+	"netplay.accused": say("%s's program does not believe the moves that this one sent, so the game was stopped. " +
+		"Perhaps a copy of this folder was played with."),
+	"netplay.handed-back": count(
+		"A move that this program had lost is back.",
+		"%[1]d moves that this program had lost are back.",
+	),
 	"netplay.desync": say("This program and %s's do not agree about the board, " +
 		"so the game was stopped without a winner. Use the same version on both computers."),
 	"netplay.flood":   say("%s's program sent far too much at once, so the connection was closed."),

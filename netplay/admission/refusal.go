@@ -78,6 +78,13 @@ var rejections = map[wire.RejectCode]rejection{
 	wire.RejectCode_REJECT_CODE_NO_WATCHERS: {
 		"watching-off", "The host does not let anyone watch. Join as a player instead.",
 	},
+	wire.RejectCode_REJECT_CODE_STALE: {
+		"stale", "The host's program kept too little of this game to go on with it. Join again to begin another one.",
+	},
+	wire.RejectCode_REJECT_CODE_HISTORY: {
+		"history", "This game went on differently at the host's program, from a copy of one of the two folders. " +
+			"Join again to begin another one.",
+	},
 	wire.RejectCode_REJECT_CODE_TOO_MANY: {
 		"too-many", "Too many others want to play with this host at the moment. Try again later.",
 	},

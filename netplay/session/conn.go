@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/table"
 )
@@ -142,14 +143,14 @@ func (c *Conn) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
 }
 
 // version returns why a guest who speaks these versions does not come in.
-func version(lowest, highest uint32) Refusal {
+func version(lowest, highest uint32) admission.Refusal {
 	switch {
 	case highest < Version:
-		return Refusal{Code: wire.RejectCode_REJECT_CODE_GUEST_TOO_OLD}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GUEST_TOO_OLD}
 	case lowest > Version:
-		return Refusal{Code: wire.RejectCode_REJECT_CODE_GUEST_TOO_NEW}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GUEST_TOO_NEW}
 	}
-	return Refusal{}
+	return admission.Refusal{}
 }
 
 // onHello answers a guest or a watcher.
@@ -229,13 +230,11 @@ func (c *Conn) onAccept(now time.Time, a *wire.Accept) error {
 }
 
 // Reject turns away a guest who does not have the seat.
-func (c *Conn) Reject(no Refusal) {
+func (c *Conn) Reject(no admission.Refusal) {
 	if c.phase == ended {
 		return
 	}
-	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: &wire.Reject{
-		Code: no.Code, Text: no.Text, Seconds: uint32(max(no.Seconds, 0)),
-	}}})
+	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: no.Reject()}})
 	c.over(Ended{Reject: no.Code, Err: fmt.Errorf("turned away: %s", no.Code)})
 }
 
@@ -265,7 +264,7 @@ func (c *Conn) fail(err error, payload []byte) {
 		o.desync(Ended{Lie: lie, Frame: append([]byte(nil), payload...), Err: err})
 		return
 	case errors.Is(err, ErrTime) && c.phase == accepted:
-		c.Reject(Refusal{Code: wire.RejectCode_REJECT_CODE_NOT_NOW})
+		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NOT_NOW})
 		return
 	}
 	c.pump()

@@ -6,6 +6,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/rules"
 	"mancala/table"
 )
 
@@ -58,8 +59,8 @@ type (
 		Reject wire.RejectCode
 		Leave  wire.LeaveReason
 		After  time.Duration
-		// Text is for a person, if the program does not know the code; it is not cleaned.
-		Text string
+		// Note says why the host has turned this end away; nil if it has not.
+		Note *rules.Note
 		// Lie is of which one end accuses the other one, and Frame the frame that is the evidence.
 		Lie   *table.Lie
 		Frame []byte

@@ -7,6 +7,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/netplay/admission"
 	"mancala/table"
 )
 
@@ -148,7 +149,7 @@ func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
 // reject ends a connection whose guest cannot go on from where they are.
 func (o *Owned) reject(c *Conn, err error) {
 	o.conn, c.owned = nil, nil
-	c.Reject(Refusal{Code: rejectCode(err)})
+	c.Reject(admission.Refusal{Code: rejectCode(err)})
 	o.server.notice(o, Ended{Fate: Cut, Err: err})
 }
 

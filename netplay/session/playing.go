@@ -6,9 +6,10 @@ import (
 	"math"
 	"time"
 
-	"mancala/match"
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/table"
 )
@@ -270,7 +271,7 @@ func (p *Player) onReject(r *wire.Reject) error {
 		return unexpected("Reject")
 	}
 	e := Ended{
-		Fate: Kept, Reject: r.GetCode(), After: time.Duration(min(r.GetSeconds(), 3600)) * time.Second, Text: r.GetText(),
+		Fate: Kept, Reject: r.GetCode(), After: time.Duration(min(r.GetSeconds(), 3600)) * time.Second, Note: admission.TurnedAway(r),
 		Err: fmt.Errorf("turned away: %s", r.GetCode()),
 	}
 	switch r.GetCode() {

@@ -10,6 +10,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/table"
 )
 
@@ -91,7 +92,7 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 	}
 	o := c.server.owned[c.series]
 	if o == nil || !o.begun || !proves(o.record.Key, m.GetKey(), c.cfg.Binding.signed(c.series, m.GetN(), h), m.GetSignature()) {
-		c.Reject(Refusal{Code: wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES})
+		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES})
 		return nil
 	}
 	no := c.server.cfg.Admission.Follow(c, o, now)
@@ -104,7 +105,7 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 	}
 	c.enter(following, now, followWait)
 	if err := o.attach(c, m.GetN(), h, now); err != nil {
-		c.Reject(Refusal{Code: rejectCode(err)})
+		c.Reject(admission.Refusal{Code: rejectCode(err)})
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -35,21 +36,12 @@ type ServerConfig struct {
 // Admission decides who comes in. Its methods are called while a Conn is used, and may use it.
 type Admission interface {
 	// Hello returns why a guest, or a watcher, does not come in; the zero Refusal lets them in.
-	Hello(c *Conn, now time.Time) Refusal
+	Hello(c *Conn, now time.Time) admission.Refusal
 	// Accepted is called once a guest wants the seat. Now or later it calls Seat, Wait or Reject of
 	// the Conn.
 	Accepted(c *Conn, now time.Time)
 	// Follow returns why a guest with a valid signature does not get their seat back now.
-	Follow(c *Conn, s *Owned, now time.Time) Refusal
-}
-
-// Refusal is why someone does not come in. The zero value is none.
-type Refusal struct {
-	Code wire.RejectCode
-	// Text is a sentence for a person whose program does not know the code.
-	Text string
-	// Seconds is how long to wait, with TRY_LATER.
-	Seconds int
+	Follow(c *Conn, s *Owned, now time.Time) admission.Refusal
 }
 
 // Server is the end of all connections to one program: it owns the series that its person plays,
@@ -227,19 +219,19 @@ func (s *Server) Resume(o *Owned) {
 // anyone lets every guest in while the seat is free.
 type anyone struct{}
 
-func (anyone) Hello(c *Conn, _ time.Time) Refusal {
+func (anyone) Hello(c *Conn, _ time.Time) admission.Refusal {
 	if c.server.current != nil && !c.Watches() {
-		return Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL}
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL}
 	}
-	return Refusal{}
+	return admission.Refusal{}
 }
 
 func (anyone) Accepted(c *Conn, now time.Time) {
 	if c.server.current != nil {
-		c.Reject(Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL})
+		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL})
 		return
 	}
 	c.Seat(now)
 }
 
-func (anyone) Follow(*Conn, *Owned, time.Time) Refusal { return Refusal{} }
+func (anyone) Follow(*Conn, *Owned, time.Time) admission.Refusal { return admission.Refusal{} }

@@ -7,6 +7,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/table"
 )
 
@@ -89,7 +90,7 @@ func (w *Watcher) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
 		return false, nil
 	case *wire.SeriesFrame_Reject:
 		r := body.Reject
-		w.end(Ended{Reject: r.GetCode(), Text: r.GetText(), Err: fmt.Errorf("turned away: %s", r.GetCode())})
+		w.end(Ended{Reject: r.GetCode(), Note: admission.TurnedAway(r), Err: fmt.Errorf("turned away: %s", r.GetCode())})
 		return true, nil
 	case *wire.SeriesFrame_Leave:
 		l := body.Leave
