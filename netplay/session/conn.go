@@ -100,7 +100,7 @@ func (c *Conn) Step(now time.Time, payload []byte) {
 	if c.unquiet() {
 		c.tell(Quiet{false})
 	}
-	if err := c.read(now, payload, frameLimit(c.phase == handing), c.receive); err != nil {
+	if err := c.read(now, payload, c.FrameLimit(), c.receive); err != nil {
 		c.fail(err, payload)
 	}
 	c.server.wake(c)
@@ -312,6 +312,17 @@ func (c *Conn) Tick(now time.Time) {
 		c.tell(Quiet{true})
 	}
 	if len(c.out) > 0 {
+		c.server.wake(c)
+	}
+}
+
+// FrameLimit returns how many bytes the next frame may have.
+func (c *Conn) FrameLimit() int { return frameLimit(c.phase == handing) }
+
+// Broken says that the bytes that came are no frame, of which the peer is told.
+func (c *Conn) Broken(err error) {
+	if c.phase != ended {
+		c.fail(err, nil)
 		c.server.wake(c)
 	}
 }

@@ -123,7 +123,7 @@ func (p *Player) Step(now time.Time, payload []byte) {
 	if p.unquiet() {
 		p.notice(Quiet{false})
 	}
-	if err := p.read(now, payload, frameLimit(false), p.receive); err != nil {
+	if err := p.read(now, payload, p.FrameLimit(), p.receive); err != nil {
 		p.fail(err, payload)
 	}
 }

@@ -354,6 +354,16 @@ func (p *Player) Tick(now time.Time) {
 	}
 }
 
+// FrameLimit returns how many bytes the next frame may have.
+func (p *Player) FrameLimit() int { return frameLimit(false) }
+
+// Broken says that the bytes that came are no frame, of which the peer is told.
+func (p *Player) Broken(err error) {
+	if p.phase != ended {
+		p.fail(err, nil)
+	}
+}
+
 // Lost says that the connection is gone.
 func (p *Player) Lost(err error) {
 	if p.phase != ended {

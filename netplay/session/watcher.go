@@ -63,7 +63,7 @@ func (w *Watcher) Step(now time.Time, payload []byte) {
 	if w.unquiet() {
 		w.notice(Quiet{false})
 	}
-	if err := w.read(now, payload, frameLimit(true), w.receive); err != nil {
+	if err := w.read(now, payload, w.FrameLimit(), w.receive); err != nil {
 		w.fail(err)
 	}
 }
@@ -171,6 +171,16 @@ func (w *Watcher) Tick(now time.Time) {
 		w.fail(err)
 	case quiet:
 		w.notice(Quiet{true})
+	}
+}
+
+// FrameLimit returns how many bytes the next frame may have.
+func (w *Watcher) FrameLimit() int { return frameLimit(true) }
+
+// Broken says that the bytes that came are no frame, of which the peer is told.
+func (w *Watcher) Broken(err error) {
+	if w.phase != ended {
+		w.fail(err)
 	}
 }
 
