@@ -42,6 +42,7 @@ type Conn struct {
 	refusals []table.Refused
 	followN  uint32        // what the guest has said, and then the last event that is missed
 	back     []table.Event // that the guest hands back
+	adopted  int           // the number of those that were taken
 
 	cursor uint64 // of a watcher
 	output Output

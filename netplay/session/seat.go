@@ -96,8 +96,10 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 		return nil
 	}
 	no := c.server.cfg.Admission.Follow(c, o, now)
-	if c.server.Resume(o); no.Code == 0 && o != c.server.current && !o.Closing() {
-		no.Code = wire.RejectCode_REJECT_CODE_SET_ASIDE
+	if no.Code == 0 {
+		if c.server.Resume(o); o != c.server.current && !o.Closing() {
+			no.Code = wire.RejectCode_REJECT_CODE_SET_ASIDE
+		}
 	}
 	if no.Code != 0 {
 		c.Reject(no)
@@ -164,6 +166,7 @@ func (c *Conn) adopt(tag table.Tag, now time.Time) error {
 	if err != nil {
 		return err
 	}
+	c.adopted = len(back)
 	o.take(outs, now)
 	return nil
 }
@@ -204,6 +207,7 @@ func (c *Conn) onAck(now time.Time, m *wire.Ack) (bool, error) {
 	switch catchesUp := !c.deadline.IsZero(); {
 	case catchesUp && n >= c.followN:
 		c.deadline, progress = time.Time{}, true
+		c.tell(CaughtUp{c.adopted})
 	case catchesUp && progress:
 		c.deadline = now.Add(followWait)
 	}

@@ -208,6 +208,14 @@ func (s *Server) Leave(reason wire.LeaveReason, now time.Time) {
 	s.free(o)
 }
 
+// Void ends the series that is played, whose guest has made no ply, as if it had not begun. The
+// guest, if connected, is told the reason.
+func (s *Server) Void(reason wire.LeaveReason) {
+	if o := s.current; o != nil {
+		o.void(Ended{Leave: reason})
+	}
+}
+
 // Resume makes a series that is kept the one that is played again. It does nothing if there is
 // one, or if this one is over.
 func (s *Server) Resume(o *Owned) {
