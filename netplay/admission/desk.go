@@ -122,7 +122,7 @@ func (d *Desk) Ask(g *Guest, now time.Time) {
 		}
 	}
 	if !last.trusted() {
-		last.Seeker.Reject(Refusal{Code: wire.RejectCode_REJECT_CODE_TOO_MANY})
+		d.turnAway(last, Refusal{Code: wire.RejectCode_REJECT_CODE_TOO_MANY})
 	}
 }
 
@@ -207,9 +207,9 @@ func (d *Desk) consider(g *Guest, now time.Time) {
 	switch {
 	case !g.waiting: // turned away together with another one
 	case no.Code != 0:
-		g.Seeker.Reject(no)
+		d.turnAway(g, no)
 	case d.seat.Full() && !g.Patient && !g.granted && !d.yields():
-		g.Seeker.Reject(Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL})
+		d.turnAway(g, Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL})
 	case d.seat.Full(), d.Ledger.Pause(now) > 0 && !g.trusted():
 		d.hold(g, wire.WaitReason_WAIT_REASON_FULL, now)
 	case d.asks(g):
@@ -245,6 +245,12 @@ func (d *Desk) hold(g *Guest, why wire.WaitReason, now time.Time) {
 	g.Seeker.Wait(why, limit, now)
 }
 
+// turnAway turns a guest away.
+func (d *Desk) turnAway(g *Guest, no Refusal) {
+	d.Forget(g)
+	g.Seeker.Reject(no)
+}
+
 // give gives a guest the seat.
 func (d *Desk) give(g *Guest, now time.Time) {
 	d.Forget(g)
@@ -268,7 +274,7 @@ func (d *Desk) Answer(knock int, a match.Answer, now time.Time) {
 	case match.Never:
 		d.Ledger.Bar(g.Addr)
 	default:
-		g.Seeker.Reject(Refusal{Code: wire.RejectCode_REJECT_CODE_NOT_NOW})
+		d.turnAway(g, Refusal{Code: wire.RejectCode_REJECT_CODE_NOT_NOW})
 	}
 	d.Tick(now)
 }

@@ -77,7 +77,6 @@ func (s seeker) Wait(why wire.WaitReason, limit time.Duration, _ time.Time) {
 
 func (s seeker) Reject(no Refusal) {
 	s.b.say(fmt.Sprintf("%s %v %v", s.g.Name, no.Code, no.Wait))
-	s.b.desk.Forget(s.g)
 }
 
 // guest returns a guest who wants to wait if the seat is taken.

@@ -64,6 +64,9 @@ func (s *Server) Accept(cfg ConnConfig, now time.Time) *Conn {
 	return &Conn{line: newLine(serverPings, now), server: s, cfg: cfg}
 }
 
+// Greeted reports whether the other end has said who they are.
+func (c *Conn) Greeted() bool { return c.phase != greeting }
+
 // Config returns the connection's configuration.
 func (c *Conn) Config() ConnConfig { return c.cfg }
 
@@ -249,6 +252,14 @@ func (c *Conn) Wait(reason wire.WaitReason, limit time.Duration, now time.Time) 
 	}
 }
 
+// Leave says goodbye to a guest who does not have the seat, or to a watcher.
+func (c *Conn) Leave(reason wire.LeaveReason) {
+	if c.phase != ended && c.owned == nil {
+		c.leave(reason, "")
+		c.over(Ended{Leave: reason})
+	}
+}
+
 // over ends a connection without a seat.
 func (c *Conn) over(e Ended) {
 	c.close()
@@ -306,7 +317,7 @@ func (c *Conn) Tick(now time.Time) {
 	quiet, err := c.tick(now)
 	switch {
 	case err != nil && phase == tossing:
-		c.fail(fmt.Errorf("%w: %w", ErrToss, errTossTime), nil)
+		c.fail(fmt.Errorf("%w: %w", ErrToss, ErrTossTime), nil)
 	case err != nil:
 		c.fail(err, nil)
 	case quiet:

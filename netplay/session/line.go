@@ -22,8 +22,9 @@ var (
 	// ErrTime says that the next step was not taken in time.
 	ErrTime = errors.New("the next step of the greeting did not come in time")
 	// ErrToss says that the other end did not keep to the coin toss.
-	ErrToss  = errors.New("the other end did not keep to the coin toss")
-	errRules = errors.New("the rules are not known here")
+	ErrToss = errors.New("the other end did not keep to the coin toss")
+	// ErrRules says that the rules that the host offers are not known here.
+	ErrRules = errors.New("the rules are not known here")
 )
 
 func unexpected(message string) error { return fmt.Errorf("%w: %s", ErrUnexpected, message) }
@@ -133,7 +134,7 @@ func goodbye(err error) wire.LeaveReason {
 		return wire.LeaveReason_LEAVE_REASON_FLOOD
 	case errors.Is(err, ErrSilence), errors.Is(err, ErrTime):
 		return wire.LeaveReason_LEAVE_REASON_TIMEOUT
-	case errors.Is(err, errRules):
+	case errors.Is(err, ErrRules):
 		return wire.LeaveReason_LEAVE_REASON_RULES_UNSUPPORTED
 	case errors.Is(err, ErrToss):
 		return wire.LeaveReason_LEAVE_REASON_TOSS

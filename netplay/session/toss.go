@@ -20,11 +20,12 @@ const (
 	commitmentSize = sha256.Size
 )
 
-// Reasons to refuse a coin toss, for the log.
+// Reasons to refuse a coin toss.
 var (
 	errTossCopied = errors.New("the commitment of the coin toss is a copy")
 	errTossForged = errors.New("the nonce of the coin toss is not the one committed to")
-	errTossTime   = errors.New("the nonce of the coin toss did not come in time")
+	// ErrTossTime says that the other end has not shown its part of the coin toss in time.
+	ErrTossTime = errors.New("the nonce of the coin toss did not come in time")
 )
 
 // toss is an end's part of a coin toss.

@@ -105,15 +105,15 @@ func eventFromWire(w *wire.Event) (table.Event, table.Tag, error) {
 func offerTerms(o *wire.Offer) (table.Terms, error) {
 	variant, err := frames.VariantFromWire(o.GetVariant())
 	if err != nil {
-		return table.Terms{}, fmt.Errorf("%w: %w", errRules, err)
+		return table.Terms{}, fmt.Errorf("%w: %w", ErrRules, err)
 	}
 	t := table.Terms{Variant: variant.Canonical(), Rated: o.GetRated(), Club: o.GetClub()}
 	t.Time.Base, t.Time.Increment = duration(o.GetBaseMs()), duration(o.GetIncrementMs())
 	if err := t.Check(); err != nil {
-		return table.Terms{}, fmt.Errorf("%w: %w", errRules, err)
+		return table.Terms{}, fmt.Errorf("%w: %w", ErrRules, err)
 	}
 	if !t.Club && (t.Time.Timed() || t.Rated) {
-		return table.Terms{}, fmt.Errorf("%w: only a club has clocks and ratings", errRules)
+		return table.Terms{}, fmt.Errorf("%w: only a club has clocks and ratings", ErrRules)
 	}
 	return t, nil
 }

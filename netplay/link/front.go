@@ -1,0 +1,248 @@
+package link
+
+import (
+	"crypto/rand"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/session"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// partingWait is the longest time that Close waits for the other end to have taken the goodbye.
+const partingWait = 250 * time.Millisecond
+
+// pauseWait is the number of seconds that a front end waits for a connection to come back before it
+// asks its person how to go on.
+const pauseWait = 60
+
+// base is what all links have: a lock, the events, and the series that the front end shows.
+type base struct {
+	mu     sync.Mutex
+	now    func() time.Time
+	rand   io.Reader
+	log    *slog.Logger
+	keep   func(b match.Bookmark, stored func()) // nil keeps nothing
+	amends func(id string, g rules.Game, r match.Result)
+	addr   string // the address that the host listens at or the guest dials
+	events []match.Event
+	woken  func() // called when there are events; may be nil
+	front  *front // nil while no series is shown
+	closed bool
+}
+
+// Common is the part of a configuration that all links have.
+type Common struct {
+	// Name is this person's name as shown to the others; [match.CleanName] is applied.
+	Name string
+	// AppVersion is the version of the program, for the other end's log.
+	AppVersion string
+	// Now is the clock; nil means the real one.
+	Now func() time.Time
+	// Rand is the source of random bytes; nil means crypto/rand.
+	Rand io.Reader
+	// Log receives details that are not for the player; nil means nowhere.
+	Log *slog.Logger
+	// Keep is called after every change with the state that has to survive this program, so that
+	// the series can be resumed. A bookmark that is over says that there is nothing to resume. If
+	// stored is not nil, it is to be called, from another goroutine, once the bookmark is on the
+	// disk: the other end learns of the change only then. Keep must not block or call the link; nil
+	// means that nothing is kept.
+	Keep func(b match.Bookmark, stored func())
+	// Amend is called if a game that this end's person has left turns out to have ended otherwise,
+	// because the other end knew more. It must not block or call the link; nil ignores that.
+	Amend func(id string, g rules.Game, r match.Result)
+	// Notify is called when there are new events, with a lock of the link held: it must not block
+	// or call the link. Nil means that the events are asked for again and again.
+	Notify func()
+	// Insecure leaves encryption out. Both ends have to do so.
+	Insecure bool
+}
+
+func newBase(c *Common) base {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Rand == nil {
+		c.Rand = rand.Reader
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return base{now: c.Now, rand: c.Rand, log: c.Log, keep: c.Keep, amends: c.Amend, woken: c.Notify}
+}
+
+// emit adds events, with mu held. A closed link drops them.
+func (b *base) emit(events ...match.Event) {
+	if !b.closed && len(events) > 0 {
+		b.events = append(b.events, events...)
+		if b.woken != nil {
+			b.woken()
+		}
+	}
+}
+
+// Events returns the events since the last call.
+func (b *base) Events() []match.Event {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	events := b.events
+	b.events = nil
+	return events
+}
+
+// save hands over what is to be stored, and calls stored at once if nothing is kept.
+func (b *base) save(mark match.Bookmark, stored func()) {
+	switch {
+	case b.keep != nil:
+		b.keep(mark, stored)
+	case stored != nil:
+		go stored()
+	}
+}
+
+// front is what the front end has been shown of a series.
+type front struct {
+	eye    table.Perspective
+	state  *table.State
+	peer   string
+	paused bool
+	missed []match.Event // that came while the series was paused, and are shown behind Resumed
+	left   bool          // PeerLeft was the last event
+}
+
+// opened shows a series that is taken up again.
+func (b *base) opened(f *front, connected match.Connected) {
+	b.front = f
+	b.emit(connected)
+	b.emit(f.eye.Open(nil, f.state)...)
+	b.pause(note("kept", f.peer), match.ReasonUnspecified)
+}
+
+// pause shows that the connection is gone.
+func (b *base) pause(n *rules.Note, reason match.Reason) {
+	if f := b.front; f != nil && !f.paused && !f.left {
+		f.paused = true
+		b.emit(match.Paused{Note: n, Reason: reason, Wait: pauseWait})
+	}
+}
+
+// resume shows that the connection is back, and what was missed.
+func (b *base) resume(n *rules.Note, s match.Security) {
+	if f := b.front; f != nil && f.paused && !f.left {
+		f.paused = false
+		b.emit(match.Resumed{Note: n, Security: s})
+		b.catchUp()
+	}
+}
+
+// catchUp shows what was missed.
+func (b *base) catchUp() {
+	if f := b.front; f != nil {
+		b.emit(f.missed...)
+		f.missed = nil
+	}
+}
+
+// change shows a change of a series.
+func (b *base) change(f *front, c *table.Change) {
+	if f.left {
+		b.amend(f, c)
+		return
+	}
+	events := f.eye.Events(nil, c)
+	ends := c.Event.N != 0 && c.Event.Final()
+	if ends {
+		events = append(events, f.partsFor(c))
+	}
+	if f.paused && c.Event.N != 0 {
+		f.missed = append(f.missed, events...)
+	} else {
+		b.emit(events...)
+	}
+	if ends {
+		b.catchUp()
+		f.left = true
+	}
+}
+
+// amend tells that a game whose person had left it has ended otherwise.
+func (b *base) amend(f *front, c *table.Change) {
+	if !c.Over || c.Result.Ending == match.Abandoned || b.amends == nil || f.state.Series == nil {
+		return
+	}
+	snap := f.state.Snapshot()
+	b.amends(f.eye.GameID(snap.Number), rules.Game{Variant: f.eye.Terms.Variant, Plies: snap.Plies}, c.Result)
+}
+
+// partsFor returns the last event of a series that an event has ended.
+func (f *front) partsFor(c *table.Change) match.PeerLeft {
+	reason := wire.LeaveReason(c.Event.Arg)
+	left := match.PeerLeft{Reason: reasonFromWire(reason), Local: c.Event.By == f.eye.Self}
+	switch {
+	case left.Local && reason == wire.LeaveReason_LEAVE_REASON_REMOVED:
+		left.Reason, left.Note = match.ReasonLater, note("you-removed", f.peer)
+	case left.Local:
+		left.Note = leftHere(left.Reason, false)
+	case reason == wire.LeaveReason_LEAVE_REASON_REMOVED:
+		left.Reason, left.Note = match.ReasonLater, note("removed", f.peer)
+	case c.Over && f.eye.Self == table.A:
+		left.Note = note("guest-ended", f.peer)
+	case c.Over:
+		left.Note = note("host-ended", f.peer)
+	default:
+		left.Note = leftFor(f.peer, reason)
+	}
+	return left
+}
+
+// part shows that a series does not go on here. Unless it is kept, a running game ends as how says.
+func (b *base) part(left match.PeerLeft, how match.Ending) {
+	f := b.front
+	if f == nil || f.left {
+		return
+	}
+	b.catchUp()
+	if !left.Kept {
+		by := f.eye.Party(f.eye.Self)
+		if !left.Local {
+			by = by.Other()
+		}
+		b.emit(f.eye.Abort(nil, f.state, how, by)...)
+	}
+	b.emit(left)
+	f.left = true
+}
+
+// desynced shows that one end accuses the other one.
+func (b *base) desynced(e *session.Ended, accused bool) {
+	if f := b.front; f != nil {
+		b.log.Warn("the series has ended desynced", "reason", e.Err, "evidence", e.Frame)
+		b.part(match.PeerLeft{Note: lieNote(f.peer, e.Lie, accused).Because(e.Err)}, match.Desynced)
+	}
+}
+
+// running reports whether a game of a series runs, as far as it is decided.
+func running(s *table.State) bool {
+	return s.Series != nil && s.Closed.N == 0 && s.Snapshot().Ending == match.Running
+}
+
+// played reports whether a seat has made a ply in a series.
+func played(s *table.State, seat table.Seat) bool {
+	if s.Series == nil {
+		return false
+	}
+	m := s.Series.Match()
+	for n := 1; n <= s.Plies(); n++ {
+		if _, sowing := m.Ply(n); s.Seat(sowing.Mover) == seat {
+			return true
+		}
+	}
+	return s.Series.Number() > 1
+}

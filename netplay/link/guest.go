@@ -1,0 +1,584 @@
+package link
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/address"
+	"mancala/netplay/dial"
+	"mancala/netplay/keys"
+	"mancala/netplay/session"
+	"mancala/netplay/transport"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// GuestConfig describes a guest or a watcher.
+type GuestConfig struct {
+	Common
+	// Also are other addresses of the same host, as host:port, where it may answer if it does not
+	// at the first one. They are tried only if the host's key is known, from an invite, the series
+	// or Announced, and are kept with the series. With Resume, none means those that were kept.
+	Also []string
+	// Wait says that the guest wants to wait if the seat is taken.
+	Wait bool
+	// Transport makes the connections; nil means TCP.
+	Transport transport.Transport
+	// KnownHosts remembers the keys of hosts; nil means that nothing is remembered.
+	KnownHosts dial.KnownHosts
+	// Announced is the key that the host has announced on the local network, or zero. If KnownHosts
+	// does not know the host, it has to show this key.
+	Announced keys.Fingerprint
+	// TrustNewKey trusts the host even if it shows another key than the remembered one, and
+	// remembers the new one. The host of a series that is resumed has to show the old one.
+	TrustNewKey bool
+	// Resume is a series to be resumed; nil means to begin a new one.
+	Resume *match.Bookmark
+}
+
+// dialing is what the links of guests and watchers have in common: the ways to the host.
+type dialing struct {
+	base
+	cfg      GuestConfig
+	ctx      context.Context
+	cancel   context.CancelFunc
+	dialer   dial.Dialer
+	also     []string     // other addresses of the host
+	answered string       // the address at which the host answered last; "" if at none
+	reached  dial.Reached // the last one
+	redial   *time.Timer  // dials again, while the connection is down
+	attempts int          // since the connection was lost
+	invite   keys.Invite  // the zero value if there is none
+	conn     *conn        // nil while the connection is down
+	done     bool         // the link has ended
+}
+
+// guestLink is the link of a player.
+type guestLink struct {
+	dialing
+	route  route
+	series *session.Followed // nil before there is a seat
+	player *session.Player   // nil while the connection is down
+	peer   string            // the host's name, once it is known
+	quiet  bool              // only delivers how a series has ended: it has no front end, and one try
+	local  match.Reason      // why this end's person has left, before a series began
+	parts  bool              // they have
+}
+
+// Join connects to the host at an address, or of an invite, written as for [address.Parse], and
+// returns at once. The outcome is an event of the link: Connecting, then Connected or Offered; or
+// Failed, with the reason.
+func Join(addr string, cfg GuestConfig) match.Link {
+	g := &guestLink{}
+	g.join(addr, cfg)
+	return g
+}
+
+// Deliver tells the host of a series that has ended here, with one try, and returns at once. What is
+// to be kept of the series, if anything, is told as of a guest.
+func Deliver(b match.Bookmark, cfg GuestConfig) io.Closer {
+	cfg.Resume, cfg.Notify = &b, nil
+	g := &guestLink{quiet: true}
+	g.join(b.Addr, cfg)
+	return g
+}
+
+func (g *guestLink) join(addr string, cfg GuestConfig) {
+	g.begin(cfg)
+	if refused := g.prepare(addr); refused != nil {
+		g.fail(refused)
+		return
+	}
+	g.emit(match.Connecting{Addr: g.addr})
+	if g.series != nil {
+		g.reopen()
+	}
+	go g.connect(g.reach, g.start)
+}
+
+func (d *dialing) begin(cfg GuestConfig) {
+	d.ctx, d.cancel = context.WithCancel(context.Background())
+	d.base = newBase(&cfg.Common)
+	if d.cfg = cfg; cfg.Transport == nil {
+		d.cfg.Transport = transport.TCP{}
+	}
+}
+
+// aim sets the address, the invite and how the host is dialled. It returns the reason why the host
+// cannot be joined by them, or nil.
+func (d *dialing) aim(addr string) *rules.Note {
+	full, invite, err := address.Parse(addr)
+	refused := (*rules.Note)(nil)
+	switch {
+	case errors.As(err, &refused):
+		return refused
+	case d.cfg.Insecure && !invite.IsZero():
+		return note("invite-encrypts")
+	case invite.IsZero() && d.cfg.Resume == nil && address.ByPoint(full):
+		return note("code-needed")
+	}
+	d.addr, d.invite, d.also = full, invite, address.Others(full, d.cfg.Also)
+	d.dialer = dial.Dialer{
+		Transport: d.cfg.Transport, Addr: full, Insecure: d.cfg.Insecure, Invited: invite.Fingerprint, Code: invite.Code,
+		Hosts: d.cfg.KnownHosts, Announced: d.cfg.Announced, TrustNew: d.cfg.TrustNewKey, History: new(dial.History),
+	}
+	return nil
+}
+
+// prepare takes the series of the bookmark up. It returns the reason why the guest cannot join, or
+// nil.
+func (g *guestLink) prepare(addr string) *rules.Note {
+	if refused := g.aim(addr); refused != nil {
+		return refused
+	}
+	if g.cfg.Resume == nil {
+		g.route.also, g.route.byCode = g.also, address.ByPoint(g.addr)
+		return nil
+	}
+	f, r, err := restoreFollowed(*g.cfg.Resume, g.now())
+	if err != nil {
+		return badBookmark(err)
+	}
+	peer, _ := f.Peer()
+	if g.cfg.Insecure && !r.host.Fingerprint.IsZero() {
+		return note("series-encrypts", peer)
+	}
+	if len(g.also) == 0 && len(r.also) > 0 {
+		g.also = address.Others(g.addr, append([]string{g.cfg.Resume.Addr}, r.also...))
+	}
+	r.also = g.also
+	g.series, g.route = f, r
+	return nil
+}
+
+// reopen shows a series that is taken up again.
+func (g *guestLink) reopen() {
+	f := g.newFront()
+	if g.quiet || f.state.Closed.N != 0 {
+		f.left = true
+		g.front = f
+		return
+	}
+	g.opened(f, match.Connected{
+		Peer: f.peer, Addr: g.addr, Self: match.Guest, Variant: f.eye.Terms.Variant, Security: securityOf(g.route.host, g.route.byCode),
+	})
+}
+
+func (g *guestLink) newFront() *front {
+	state := g.series.Follower().State()
+	peer, _ := g.series.Peer()
+	return &front{eye: table.Perspective{Terms: state.Terms, Self: table.B}, state: state, peer: peer}
+}
+
+// connect dials and hands the connection over to start. Ready is called before, with mu held, to
+// set the dialer up.
+func (d *dialing) connect(ready func(*dial.Dialer), start func(dial.Reached, error)) {
+	d.mu.Lock()
+	dialer := d.dialer
+	ready(&dialer)
+	if dialer.Code != "" {
+		dialer.Random = d.forCode()
+	}
+	addrs := d.addrs()
+	d.mu.Unlock()
+	met, at, err := dialer.Dial(d.ctx, addrs)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed || d.done {
+		if err == nil {
+			_ = met.Conn.Close()
+		}
+		return
+	}
+	if err == nil {
+		d.answered, d.reached = at, met
+		if !met.Secret.IsZero() {
+			d.invite.Secret = met.Secret
+		}
+	}
+	start(met, err)
+}
+
+// addrs returns the addresses at which the host may answer, the last one that did first.
+func (d *dialing) addrs() []string {
+	all := append([]string{d.addr}, d.also...)
+	last := max(slices.Index(all, d.answered), 0)
+	return append(all[last:], all[:last]...)
+}
+
+// forCode returns random bytes for the proof of a code, which runs without mu.
+func (d *dialing) forCode() io.Reader {
+	b := make([]byte, keys.OpeningSize)
+	n, _ := io.ReadFull(d.rand, b) // the proof fails if there are too few
+	return bytes.NewReader(b[:n])
+}
+
+// reach sets up how the host of a series is dialled.
+func (g *guestLink) reach(d *dial.Dialer) {
+	if g.series != nil {
+		d.Pinned = g.route.host
+	}
+}
+
+// start begins a session across a connection, with mu held.
+func (g *guestLink) start(met dial.Reached, err error) {
+	var doubt dial.Mistrust
+	switch {
+	case err == nil:
+	case g.series == nil:
+		g.fail(transport.DialError(g.addr, err))
+		return
+	case errors.As(err, &doubt):
+		g.log.Warn("the host is not trusted", "reason", err.Error())
+		g.part(match.PeerLeft{Note: doubt.Note, Kept: true}, match.Abandoned)
+		g.end()
+		return
+	default:
+		g.log.Info("dialling again failed", "reason", err.Error())
+		g.dialAgain(0)
+		return
+	}
+	if g.series == nil {
+		g.route.host = met.Host
+	}
+	player, err := session.NewPlayer(session.PlayerConfig{
+		Name: g.cfg.Name, AppVersion: g.cfg.AppVersion, Invite: g.invite.Secret.Bytes(), Wait: g.cfg.Wait,
+		Binding: binding(met.Conn, met.Host.Fingerprint), Series: g.series, Rand: g.rand,
+	}, g.now())
+	if err != nil {
+		_ = met.Conn.Close()
+		g.fail(note("no-chance").Because(err))
+		return
+	}
+	g.player = player
+	g.conn = newConn(&g.mu, met.Conn, g.now, g.changed)
+	g.conn.machine = player
+	g.conn.start()
+}
+
+// dialAgain schedules the next attempt to dial, after a wait that the host wants or a longer one.
+func (g *guestLink) dialAgain(after time.Duration) {
+	if g.quiet || g.closed {
+		g.end()
+		return
+	}
+	wait := max(dial.Backoff(g.attempts, g.rand), after)
+	g.attempts++
+	g.redial = time.AfterFunc(wait, func() { g.connect(g.reach, g.start) })
+}
+
+// end ends the link: nothing is dialled any more.
+func (d *dialing) end() {
+	d.done = true
+	d.cancel()
+}
+
+// fail ends the link with the reason.
+func (d *dialing) fail(n *rules.Note) {
+	d.end()
+	d.log.Info("guest failed", "reason", n.Error())
+	d.emit(match.Failed{Note: n})
+}
+
+// changed takes the output of the session.
+func (g *guestLink) changed(c *conn) {
+	if g.conn != c {
+		c.flush()
+		return
+	}
+	was := g.series
+	out := c.flush()
+	if g.series = g.player.Series(); g.series == nil {
+		g.series = was
+	}
+	if out.Store && g.series != nil {
+		var stored func()
+		if out.Sync {
+			stored = c.release
+		}
+		g.store(stored)
+	}
+	for _, n := range out.Notices {
+		g.take(n)
+	}
+}
+
+// store hands the record over.
+func (g *guestLink) store(stored func()) {
+	state := g.series.Follower().State()
+	if state.Series == nil {
+		if stored != nil {
+			go stored()
+		}
+		return
+	}
+	peer, _ := g.series.Peer()
+	mark, record := bookmark(state, match.Guest, g.addr, peer), g.series.Record()
+	mark.State = record.Append(g.route.append(nil))
+	mark.Closing = state.Closed.N != 0 || g.front != nil && g.front.left && g.ends()
+	g.save(mark, stored)
+}
+
+// ends reports whether this end's person has wished the end of the series.
+func (g *guestLink) ends() bool {
+	record := g.series.Record()
+	return slices.ContainsFunc(record.Record.Pending, func(e table.Event) bool { return e.Kind == table.KindEnd })
+}
+
+// drop says that nothing of the series is to be kept any more.
+func (g *guestLink) drop() {
+	if state := g.series.Follower().State(); state.Series != nil {
+		peer, _ := g.series.Peer()
+		g.save(bookmark(state, match.Guest, g.addr, peer), nil)
+	}
+}
+
+// take shows a notice of the session.
+func (g *guestLink) take(n session.Notice) {
+	switch n := n.(type) {
+	case session.Offered:
+		g.peer = n.Host
+		g.dialer.Remember(&g.reached)
+		g.emit(match.Offered{Host: n.Host, Variant: n.Terms.Variant, First: n.First, Security: g.security()})
+	case session.HeldUp:
+		by := match.HeldUpByGame
+		if n.Reason == wire.WaitReason_WAIT_REASON_ASKED {
+			by = match.HeldUpByPerson
+		}
+		g.emit(match.HeldUp{By: by})
+	case session.Joined:
+		g.joined(&n)
+	case session.Changed:
+		g.change(g.front, &n.Change)
+	case session.CaughtUp:
+		g.attempts = 0
+		if n.Remembered > 0 {
+			g.resume(note("remembered", n.Remembered, g.front.peer), g.security())
+		} else {
+			g.resume(nil, g.security())
+		}
+	case session.Audience:
+		g.emit(match.Watchers{N: n.Count})
+	case session.Quiet:
+		g.emit(match.PeerQuiet{Quiet: n.Quiet})
+	case session.Ended:
+		g.ended(&n)
+	}
+}
+
+func (g *guestLink) security() match.Security { return securityOf(g.route.host, g.route.byCode) }
+
+// joined shows the series that this end has the seat of.
+func (g *guestLink) joined(n *session.Joined) {
+	g.dialer.Remember(&g.reached)
+	if !g.invite.IsZero() && !g.route.host.Fingerprint.IsZero() { // an invite proves the host's key
+		g.route.host.Verified = true
+	}
+	g.front = g.newFront()
+	g.emit(match.Connected{
+		Peer: n.Peer, Addr: g.addr, Self: match.Guest, Variant: n.Terms.Variant, Security: g.security(),
+	})
+}
+
+// ended takes the end of a connection.
+func (g *guestLink) ended(e *session.Ended) {
+	g.log.Info("connection closed", "addr", g.addr, "reason", e.Err)
+	g.conn, g.player = nil, nil
+	f := g.front
+	if e.Fate == session.None || f == nil {
+		g.notBegun(e)
+		return
+	}
+	runs := running(f.state)
+	switch {
+	case e.Fate == session.Cut, e.Reject == wire.RejectCode_REJECT_CODE_TRY_LATER, e.Reject == wire.RejectCode_REJECT_CODE_TOO_MANY:
+		g.pause(lost(f.peer, runs, e), reasonFromWire(e.Leave))
+		g.dialAgain(e.After)
+		return
+	case e.Fate == session.Over:
+		g.drop()
+	case e.Fate == session.GivenUp:
+		g.drop()
+		g.part(match.PeerLeft{Note: g.setAside(e)}, match.Abandoned)
+	case e.Fate == session.Desynced:
+		g.drop()
+		g.desynced(e, e.Frame == nil)
+	case e.Fate == session.Elsewhere:
+		g.part(match.PeerLeft{Kept: true, Note: note("replaced")}, match.Abandoned)
+	default:
+		g.part(match.PeerLeft{Reason: reasonFromWire(e.Leave), Kept: true, Note: g.setAside(e)}, match.Abandoned)
+	}
+	g.end()
+}
+
+// setAside returns the note about a series that is kept, and not continued now.
+func (g *guestLink) setAside(e *session.Ended) *rules.Note {
+	switch {
+	case e.Note != nil:
+		return e.Note
+	case e.Leave == wire.LeaveReason_LEAVE_REASON_REMOVED:
+		return note("removed-for-now", g.front.peer)
+	case e.Leave == wire.LeaveReason_LEAVE_REASON_LATER:
+		return note("host-set-aside", g.front.peer)
+	case errors.Is(e.Err, session.ErrFlood):
+		return note("flood", g.front.peer)
+	case e.Leave == 0:
+		return note("nonsense", g.front.peer)
+	}
+	return leftFor(g.front.peer, e.Leave)
+}
+
+// notBegun takes the end of a connection before a series began.
+func (g *guestLink) notBegun(e *session.Ended) {
+	peer := g.peer
+	switch {
+	case g.parts:
+		g.emit(match.PeerLeft{Reason: g.local, Local: true, Note: leftHere(g.local, false)})
+	case peer != "":
+		g.emit(match.PeerLeft{Reason: reasonFromWire(e.Leave), Note: early(peer, g.addr, true, e)})
+	default:
+		g.emit(match.Failed{Note: early(match.DefaultName(match.Host), g.addr, false, e)})
+	}
+	g.end()
+}
+
+// Leave says goodbye with a reason for the host. A guest who is still dialling stops.
+func (g *guestLink) Leave(reason match.Reason) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch {
+	case g.done || g.closed:
+	case g.front == nil && g.player == nil:
+		g.end()
+		g.emit(match.PeerLeft{Reason: reason, Local: true, Note: note("stopped-connecting")})
+	case g.front == nil:
+		g.parts, g.local = true, reason
+		g.player.Leave(reasonToWire(reason))
+		g.changed(g.conn)
+	default:
+		g.leave(reason)
+	}
+}
+
+// leave leaves a series. A running game is kept if the reason says so; otherwise the series ends
+// here, and the host is told, now or later.
+func (g *guestLink) leave(reason match.Reason) {
+	kept := reason.Keeps() && running(g.front.state)
+	left := match.PeerLeft{Reason: reason, Local: true, Kept: kept, Note: leftHere(reason, kept)}
+	switch {
+	case g.player != nil:
+		g.part(left, match.Abandoned)
+		g.player.Leave(reasonToWire(reason))
+		g.changed(g.conn)
+		return
+	case !kept:
+		// An end that is wished already, or has come, is as good.
+		_ = g.series.Wish(table.KindEnd, uint32(reasonToWire(reason)), "")
+	}
+	g.part(left, match.Abandoned)
+	if g.redial != nil {
+		g.redial.Stop()
+	}
+	g.store(nil)
+	g.end()
+}
+
+// Close says goodbye and ends the link.
+func (g *guestLink) Close() error {
+	g.mu.Lock()
+	if g.redial != nil {
+		g.redial.Stop()
+	}
+	c := g.conn
+	if c != nil && g.player != nil && !g.closed {
+		g.player.Leave(wire.LeaveReason_LEAVE_REASON_CLOSED)
+		g.closed = true
+		g.changed(c)
+	}
+	g.closed, g.events = true, nil
+	g.mu.Unlock()
+	if c != nil {
+		await(slices.Values([]*conn{c}))
+	}
+	g.cancel()
+	return nil
+}
+
+// wish makes a wish of the guest's person.
+func (g *guestLink) wish(k table.Kind, arg uint32, text string) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	f := g.front
+	if g.closed || g.done || f == nil || f.left {
+		return ErrNoGame
+	}
+	var err error
+	if g.player == nil {
+		if err = g.series.Wish(k, arg, text); err == nil {
+			g.store(nil)
+		}
+	} else {
+		err = g.player.Wish(k, arg, text)
+		g.changed(g.conn)
+	}
+	if err == nil {
+		return nil
+	}
+	return f.eye.Refusal(f.state, k, arg, err)
+}
+
+// Accept agrees to the rules of an Offered event and asks for the seat.
+func (g *guestLink) Accept() error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.player == nil || g.closed {
+		return ErrNoOffer
+	}
+	err := g.player.Accept()
+	g.changed(g.conn)
+	return err
+}
+
+// Play plays a house for this end.
+func (g *guestLink) Play(house rules.House) error { return plays(g, house) }
+
+// Resign resigns the current game. Only this end's own party can resign.
+func (g *guestLink) Resign(p match.Party) error { return resigns(g, p, match.Guest) }
+
+// Rematch asks for the next game, or agrees to one that the peer has asked for.
+func (g *guestLink) Rematch() error { return g.wish(table.KindWant, 0, "") }
+
+// WithdrawRematch withdraws a wish for the next game.
+func (g *guestLink) WithdrawRematch() error { return g.wish(table.KindUnwant, 0, "") }
+
+// AskTakeback asks the peer to go back to the position after the first n plies.
+func (g *guestLink) AskTakeback(n int) error { return g.wish(table.KindAsk, uint32(n), "") }
+
+// AnswerTakeback grants or refuses the peer's request.
+func (g *guestLink) AnswerTakeback(grant bool) error { return answers(g, grant) }
+
+// WithdrawTakeback withdraws this end's own request.
+func (g *guestLink) WithdrawTakeback() error { return g.wish(table.KindUnask, 0, "") }
+
+// Say sends a line to the peer.
+func (g *guestLink) Say(text string) error { return says(g, text) }
+
+// NameWinner tells the peer the name under which this end's win stands in the top scores. While the
+// series is paused, it waits for the resume.
+func (g *guestLink) NameWinner(name string) error { return names(g, name, match.Guest) }
+
+// WaitAgain does nothing: only hosts wait for peers.
+func (g *guestLink) WaitAgain() {}
+
+// Door returns nil: only hosts have one.
+func (g *guestLink) Door() match.Door { return nil }
+
+// Timekeeper returns nil: only hosts have one.
+func (g *guestLink) Timekeeper() match.Timekeeper { return nil }

@@ -1,0 +1,134 @@
+package link
+
+import (
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/keys"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// wish makes a wish of the host's person.
+func (h *hostLink) wish(k table.Kind, arg uint32, text string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	o := h.server.Current()
+	if h.closed || o == nil || h.front == nil {
+		return ErrNoGame
+	}
+	f := h.front
+	err := h.server.Wish(k, arg, text, h.now())
+	h.attend()
+	if err == nil {
+		return nil
+	}
+	return f.eye.Refusal(f.state, k, arg, err)
+}
+
+// Accept returns [ErrNoOffer]: a host offers the rules.
+func (h *hostLink) Accept() error { return ErrNoOffer }
+
+// Play plays a house for this end.
+func (h *hostLink) Play(house rules.House) error { return plays(h, house) }
+
+// Resign resigns the current game. Only this end's own party can resign.
+func (h *hostLink) Resign(p match.Party) error { return resigns(h, p, match.Host) }
+
+// Rematch asks for the next game, or agrees to one that the peer has asked for.
+func (h *hostLink) Rematch() error { return h.wish(table.KindWant, 0, "") }
+
+// WithdrawRematch withdraws a wish for the next game.
+func (h *hostLink) WithdrawRematch() error { return h.wish(table.KindUnwant, 0, "") }
+
+// AskTakeback asks the peer to go back to the position after the first n plies.
+func (h *hostLink) AskTakeback(n int) error { return h.wish(table.KindAsk, uint32(n), "") }
+
+// AnswerTakeback grants or refuses the peer's request.
+func (h *hostLink) AnswerTakeback(grant bool) error { return answers(h, grant) }
+
+// WithdrawTakeback withdraws this end's own request.
+func (h *hostLink) WithdrawTakeback() error { return h.wish(table.KindUnask, 0, "") }
+
+// Say sends a line to the peer.
+func (h *hostLink) Say(text string) error { return says(h, text) }
+
+// NameWinner tells the peer the name under which this end's win stands in the top scores. While the
+// series is paused, it waits for the resume.
+func (h *hostLink) NameWinner(name string) error { return names(h, name, match.Host) }
+
+// Timekeeper returns nil: between friends no one keeps time.
+func (h *hostLink) Timekeeper() match.Timekeeper { return nil }
+
+// Door returns the link itself.
+func (h *hostLink) Door() match.Door { return h }
+
+// Answer lets a guest who has knocked in, or turns them away.
+func (h *hostLink) Answer(knock int, a match.Answer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.closed && h.server != nil {
+		h.desk.Answer(knock, a, h.now())
+		h.attend()
+	}
+}
+
+// Admit changes which guests are let in.
+func (h *hostLink) Admit(a match.Admission) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.desk.Policy = a
+	if h.closed || h.server == nil {
+		return
+	}
+	for s, c := range h.conns {
+		if c.watches && a.NoWatchers {
+			s.Leave(wire.LeaveReason_LEAVE_REASON_QUIT)
+		}
+	}
+	h.attend()
+}
+
+// Invite returns an invite, the same one for the same address while the link is open. From then on,
+// only guests with an invite are let in.
+func (h *hostLink) Invite(addr string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed || h.identity == nil {
+		return ""
+	}
+	if err := h.inviteSecret(); err != nil {
+		h.log.Warn("no invite", "reason", err.Error())
+		return ""
+	}
+	h.desk.Policy.InviteOnly = true
+	h.attend()
+	return keys.Invite{Addr: addr, Fingerprint: h.identity.Fingerprint(), Secret: h.secret}.String()
+}
+
+// Remove says goodbye to the guest in the seat. They can return to a running game if the host's
+// person resumes it and their address is not barred.
+func (h *hostLink) Remove(bar bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	o := h.server.Current()
+	if o == nil {
+		return
+	}
+	if c := h.seated; c != nil {
+		if bar {
+			h.desk.Ledger.Bar(c.guest.Addr)
+		}
+		if !played(o.Owner().State(), table.B) {
+			h.desk.Owe(c.guest.Addr)
+		}
+	}
+	peer, _ := o.Peer()
+	h.leave(wire.LeaveReason_LEAVE_REASON_REMOVED, func(kept bool) match.PeerLeft {
+		code := "you-removed"
+		if kept {
+			code = "you-removed-for-now"
+		}
+		return match.PeerLeft{Reason: match.ReasonLater, Local: true, Kept: kept, Note: note(code, peer)}
+	})
+}

@@ -1,0 +1,138 @@
+package link
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/address"
+	"mancala/netplay/keys"
+	"mancala/netplay/meet"
+	"mancala/netplay/session"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// keptForm is the first byte of the state of a bookmark. Development builds before version 3 of the
+// protocol began theirs with another one.
+const keptForm = 3
+
+// route is how the two ends of a kept series find and trust each other again.
+type route struct {
+	host   keys.Known // the host's key; zero if the series is not encrypted
+	byCode bool       // the guest has come by the code of a meeting point
+	lookup string     // the host's name at the meeting point; "" if there is none
+	ticket string     // with which the host gets the same name again
+	also   []string   // other addresses of the host
+}
+
+var (
+	errOldForm = errors.New("the series was kept by an older program")
+	errDamaged = errors.New("the bookmark is damaged")
+)
+
+// append appends the state of a bookmark, but for the record.
+func (r *route) append(b []byte) []byte {
+	b = append(append(b, keptForm), r.host.Fingerprint[:]...)
+	b = append(b, bit(r.host.Verified), bit(r.byCode))
+	for _, s := range append([]string{r.lookup, r.ticket}, r.also...) {
+		s = s[:min(len(s), 0xffff)]
+		b = append(append(b, byte(len(s)>>8), byte(len(s))), s...)
+	}
+	return append(b, 0xff, 0xff)
+}
+
+func bit(is bool) byte {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// parseRoute reads what append has written for a series with an address, and returns the record.
+func parseRoute(addr string, b []byte) (r route, record []byte, err error) {
+	const head = 1 + len(keys.Fingerprint{}) + 2
+	switch {
+	case len(b) < head:
+		return r, nil, errDamaged
+	case b[0] != keptForm:
+		return r, nil, errOldForm
+	}
+	copy(r.host.Fingerprint[:], b[1:])
+	r.host.Verified, r.byCode = b[head-2] == 1, b[head-1] == 1
+	var parts []string
+	for b = b[head:]; ; {
+		if len(b) < 2 {
+			return r, nil, errDamaged
+		}
+		n := int(b[0])<<8 | int(b[1])
+		if b = b[2:]; n == 0xffff {
+			break
+		}
+		if n > len(b) {
+			return r, nil, errDamaged
+		}
+		parts, b = append(parts, string(b[:n])), b[n:]
+	}
+	if len(parts) < 2 {
+		return r, nil, errDamaged
+	}
+	if meet.IsName(parts[0], parts[1]) {
+		r.lookup, r.ticket = parts[0], parts[1]
+	}
+	r.also = address.Others(addr, parts[2:min(len(parts), 2+address.MaxOthers)])
+	return r, b, nil
+}
+
+// bookmark returns what is kept of a series at the end of a party, whose peer is cleaned for
+// display, without its state.
+func bookmark(s *table.State, self match.Party, addr, peer string) match.Bookmark {
+	snap := s.Snapshot()
+	return match.Bookmark{
+		Series: s.Terms.Name(), Self: self, Addr: addr, Peer: peer,
+		Game: rules.Game{Variant: s.Terms.Variant, Plies: slices.Clone(snap.Plies)}, Number: int(snap.Number), Starter: snap.Starter.Party(),
+	}
+}
+
+// restoreOwned returns the series of a host's bookmark.
+func restoreOwned(b match.Bookmark, now time.Time) (*session.Owned, route, error) {
+	r, record, err := parseRoute(b.Addr, b.State)
+	if err != nil {
+		return nil, r, err
+	}
+	parsed, err := session.ParseOwned(record)
+	if err != nil {
+		return nil, r, err
+	}
+	o, err := session.RestoreOwned(parsed, now)
+	if err == nil && parsed.Terms.Name() != b.Series {
+		err = errDamaged
+	}
+	return o, r, err
+}
+
+// restoreFollowed returns the series of a guest's bookmark.
+func restoreFollowed(b match.Bookmark, now time.Time) (*session.Followed, route, error) {
+	r, record, err := parseRoute(b.Addr, b.State)
+	if err != nil {
+		return nil, r, err
+	}
+	parsed, err := session.ParseFollowed(record)
+	if err != nil {
+		return nil, r, err
+	}
+	f, err := session.RestoreFollowed(parsed, now)
+	if err == nil && parsed.Terms.Name() != b.Series {
+		err = errDamaged
+	}
+	return f, r, err
+}
+
+// badBookmark returns the note about a series that cannot be taken up again.
+func badBookmark(err error) *rules.Note {
+	if errors.Is(err, errOldForm) {
+		return note("old-bookmark").Because(err)
+	}
+	return note("bad-bookmark").Because(err)
+}

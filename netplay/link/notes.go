@@ -1,0 +1,153 @@
+package link
+
+import (
+	"errors"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/keys"
+	"mancala/netplay/session"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// note returns a note for the person at this end; package words has the sentences.
+func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
+
+// lies are the notes about what the other end has done.
+var lies = map[table.Accusation]string{
+	table.Illegal: "lie-illegal", table.Desync: "desync", table.Forged: "lie-forged", table.Replay: "lie-forged", table.Toss: "lie-toss",
+	table.Court: "lie-court", table.WrongTime: "lie-clock", table.Missing: "lie-history", table.History: "lie-history",
+	table.Unfair: "lie-unfair",
+}
+
+// lieNote returns the note about a lie of the peer's, or about one of which the peer accuses this
+// end.
+func lieNote(peer string, l *table.Lie, accused bool) *rules.Note {
+	code := lies[l.What]
+	if accused && l.What != table.Desync || code == "" {
+		code = "accused"
+	}
+	return note(code, peer)
+}
+
+// lost returns the note that a connection in a series is gone.
+func lost(peer string, runs bool, e *session.Ended) *rules.Note {
+	said := (*rules.Note)(nil)
+	switch reason := reasonFromWire(e.Leave); {
+	case reason == match.ReasonClosed && runs:
+		return note("closed-for-now", peer)
+	case reason == match.ReasonLater && runs:
+		return note("left-for-now", peer)
+	case errors.Is(e.Err, session.ErrSilence):
+		return note("vanished", peer)
+	case errors.Is(e.Err, errQueueFull), errors.Is(e.Err, errDeaf):
+		said = note("deaf", peer)
+	case errors.Is(e.Err, session.ErrFlood):
+		said = note("flood", peer)
+	case errors.As(e.Err, &said):
+	}
+	switch {
+	case said != nil && runs:
+		return note("goes-on", said)
+	case said != nil:
+		return note("goes-on-after", said)
+	case runs:
+		return note("dropped", peer)
+	}
+	return note("dropped-after", peer)
+}
+
+// early returns the note that a connection has ended before a series began.
+func early(peer, addr string, greeted bool, e *session.Ended) *rules.Note {
+	said := (*rules.Note)(nil)
+	switch {
+	case e.Note != nil:
+		return e.Note
+	case e.Leave == wire.LeaveReason_LEAVE_REASON_TOSS:
+		return note("toss-doubted", peer)
+	case errors.Is(e.Err, session.ErrTossTime):
+		return note("toss-withheld", peer)
+	case errors.Is(e.Err, session.ErrToss):
+		return note("toss-forged", peer)
+	case e.Leave != 0:
+		return leftFor(peer, e.Leave)
+	case errors.Is(e.Err, session.ErrRules):
+		return note("unknown-rules")
+	case errors.As(e.Err, &said):
+		return said
+	case !greeted:
+		return note("hung-up", addr)
+	}
+	return note("broke-early", peer)
+}
+
+func leftFor(peer string, reason wire.LeaveReason) *rules.Note {
+	switch reason {
+	case wire.LeaveReason_LEAVE_REASON_CLOSED:
+		return note("closed", peer)
+	case wire.LeaveReason_LEAVE_REASON_DECLINED:
+		return note("declined", peer)
+	case wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR, wire.LeaveReason_LEAVE_REASON_FLOOD:
+		return note("not-followed", peer)
+	case wire.LeaveReason_LEAVE_REASON_TIMEOUT:
+		return note("heard-nothing", peer)
+	case wire.LeaveReason_LEAVE_REASON_RULES_UNSUPPORTED:
+		return note("rules-unknown-there", peer)
+	}
+	return note("left", peer)
+}
+
+// leftHere returns the note that this end has left; kept means that the game is kept.
+func leftHere(reason match.Reason, kept bool) *rules.Note {
+	switch {
+	case reason == match.ReasonDeclined:
+		return note("you-declined")
+	case kept:
+		return note("you-left-for-now")
+	}
+	return note("you-left")
+}
+
+// securityOf returns the protection of a connection to a host with that key: verified by the code
+// of a meeting point, by an invite, or not; without a key there is none.
+func securityOf(host keys.Known, byCode bool) match.Security {
+	switch {
+	case host.Fingerprint.IsZero():
+		return match.Plain
+	case host.Verified && byCode:
+		return match.ByCode
+	case host.Verified:
+		return match.Verified
+	}
+	return match.Encrypted
+}
+
+func reasonToWire(r match.Reason) wire.LeaveReason {
+	switch r {
+	case match.ReasonQuit:
+		return wire.LeaveReason_LEAVE_REASON_QUIT
+	case match.ReasonClosed:
+		return wire.LeaveReason_LEAVE_REASON_CLOSED
+	case match.ReasonDeclined:
+		return wire.LeaveReason_LEAVE_REASON_DECLINED
+	case match.ReasonLater:
+		return wire.LeaveReason_LEAVE_REASON_LATER
+	}
+	return wire.LeaveReason_LEAVE_REASON_UNSPECIFIED
+}
+
+func reasonFromWire(w wire.LeaveReason) match.Reason {
+	switch w {
+	case wire.LeaveReason_LEAVE_REASON_QUIT:
+		return match.ReasonQuit
+	case wire.LeaveReason_LEAVE_REASON_CLOSED:
+		return match.ReasonClosed
+	case wire.LeaveReason_LEAVE_REASON_DECLINED:
+		return match.ReasonDeclined
+	case wire.LeaveReason_LEAVE_REASON_LATER:
+		return match.ReasonLater
+	}
+	return match.ReasonUnspecified
+}

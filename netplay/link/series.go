@@ -1,0 +1,199 @@
+package link
+
+import (
+	"crypto/tls"
+	"errors"
+	"iter"
+	"net"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/keys"
+	"mancala/netplay/limit"
+	"mancala/netplay/session"
+	"mancala/netplay/transport"
+	"mancala/table"
+)
+
+// take shows a notice of the server.
+func (h *hostLink) take(sn session.ServerNotice) {
+	o := sn.Series
+	if o == nil {
+		if e, ok := sn.Notice.(session.Ended); ok {
+			h.leftEarly(sn.Conn, &e)
+		}
+		return
+	}
+	switch n := sn.Notice.(type) {
+	case session.Joined:
+		h.joined(o, &n)
+	case session.Changed:
+		h.decided(o, &n.Change)
+	case session.CaughtUp:
+		r := h.routes[o]
+		if f := h.fronts[o]; f != nil && f == h.front && n.Remembered > 0 {
+			h.resume(note("handed-back", n.Remembered), securityOf(r.host, r.byCode))
+		} else if f == h.front {
+			h.resume(nil, securityOf(r.host, r.byCode))
+		}
+	case session.Audience:
+		h.emit(match.Watchers{N: n.Count})
+	case session.Quiet:
+		h.emit(match.PeerQuiet{Quiet: n.Quiet})
+	case session.Ended:
+		h.ended(o, &n)
+	}
+}
+
+// joined shows a guest who has the seat.
+func (h *hostLink) joined(o *session.Owned, n *session.Joined) {
+	r := route{host: h.known()}
+	for _, c := range h.conns {
+		if c.session.Series() == o {
+			h.seated = c
+			r.host.Verified = c.guest.Invited
+			if c.at != nil {
+				r.byCode, r.lookup, r.ticket = true, c.at.name.Lookup, c.at.ticket
+			}
+		}
+	}
+	h.routes[o] = r
+	f := h.newFront(o)
+	h.front = f
+	h.emit(match.Connected{
+		Peer: n.Peer, Addr: h.seated.guest.From, Self: match.Host, Variant: n.Terms.Variant, Security: securityOf(r.host, r.byCode),
+	})
+}
+
+// decided shows a change of a series. No guest is let in behind its end until the host's person
+// agrees.
+func (h *hostLink) decided(o *session.Owned, c *table.Change) {
+	f := h.fronts[o]
+	if f == nil { // it was kept only to tell its guest of its end
+		f = h.newFront(o)
+		f.left = true
+	}
+	if !f.left && c.Event.N != 0 && c.Event.Final() {
+		h.waits = false
+	}
+	h.change(f, c)
+}
+
+// leftEarly takes the end of a connection without a series.
+func (h *hostLink) leftEarly(s *session.Conn, e *session.Ended) {
+	c := h.conns[s]
+	if c == nil {
+		return
+	}
+	h.desk.Forget(&c.guest)
+	h.strangers.Info(h.now(), "connection closed", "addr", c.guest.From, "reason", e.Err)
+}
+
+// ended takes the end of the connection of the guest in the seat.
+func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
+	h.log.Info("connection closed", "peer", o.Owner().State().Terms.Name(), "reason", e.Err)
+	state, f := o.Owner().State(), h.fronts[o]
+	if c := h.seated; c != nil && !h.leaving && !played(state, table.B) && e.Fate != session.Over {
+		h.desk.Owe(c.guest.Addr)
+	}
+	if h.leaving {
+		return
+	}
+	switch e.Fate {
+	case session.None:
+		h.notBegun(f, e)
+	case session.Cut, session.Kept:
+		if f != nil && f == h.front {
+			h.pause(lost(f.peer, running(state), e), reasonFromWire(e.Leave))
+		}
+	case session.Desynced:
+		h.desynced(e, e.Frame == nil)
+		h.waits = false
+	}
+}
+
+// notBegun takes the end of a series whose beginning the guest has not seen.
+func (h *hostLink) notBegun(f *front, e *session.Ended) {
+	switch {
+	case f != nil:
+		h.part(match.PeerLeft{Note: note("broke-at-start", f.peer)}, match.Abandoned)
+		h.waits = false
+		return
+	case errors.Is(e.Err, session.ErrToss) && h.seated != nil:
+		h.emit(match.PeerLeft{Note: early(h.seated.guest.Name, h.seated.guest.From, true, e)})
+	}
+	h.emit(h.listens)
+}
+
+// binding returns what a signature of a seat is bound to: a connection to a host with a key.
+func binding(nc net.Conn, host keys.Fingerprint) session.Binding {
+	secure, ok := nc.(*transport.Secure)
+	if !ok {
+		return session.Binding{}
+	}
+	b, state := session.Binding{Host: [16]byte(host)}, secure.ConnectionState()
+	copy(b.Exported[:], exported(&state))
+	return b
+}
+
+// exported returns the bytes of TLS that no other connection has. TLS 1.3 always has them.
+func exported(state *tls.ConnectionState) []byte {
+	b, err := state.ExportKeyingMaterial(session.Exporter, nil, 32)
+	if err != nil {
+		return nil
+	}
+	return b
+}
+
+// await gives goodbyes a moment to be written, and to be answered if they ask for it.
+func await(parting iter.Seq[*conn]) {
+	timer := time.NewTimer(partingWait)
+	defer timer.Stop()
+	for c := range parting {
+		select {
+		case <-c.written:
+		case <-timer.C:
+			return
+		}
+	}
+}
+
+// Limits of the resumes of an address: each costs the check of a signature.
+const (
+	resumeBurst = 10
+	resumeRate  = 0.5 // a second
+	maxResumers = 256 // addresses that are remembered
+)
+
+// resumes limits how often an address may resume. The zero value remembers none.
+type resumes struct {
+	of map[limit.Address]*limit.Allowance
+}
+
+// wait returns how long an address has to wait before it may resume, and otherwise counts that.
+func (r *resumes) wait(from limit.Address, now time.Time) time.Duration {
+	if from.Near() {
+		return 0
+	}
+	a := r.of[from]
+	if a == nil {
+		if len(r.of) >= maxResumers {
+			for other, spent := range r.of {
+				if spent.Full(now) {
+					delete(r.of, other)
+				}
+			}
+		}
+		if len(r.of) >= maxResumers || r.of == nil {
+			r.of = map[limit.Address]*limit.Allowance{}
+		}
+		fresh := limit.NewAllowance(resumeBurst, resumeRate, now)
+		a = &fresh
+		r.of[from] = a
+	}
+	if wait := a.Wait(now); wait > 0 {
+		return wait
+	}
+	a.Spend(now)
+	return 0
+}
