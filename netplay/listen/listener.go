@@ -266,9 +266,9 @@ func (r Request) TurnAway(nc net.Conn) {
 	}
 	switch r.Kind {
 	case Guest, Watcher:
-		turnAway(nc, wire.RejectCode_REJECT_CODE_INVITE_NEEDED)
+		turnAway(nc, frames.Preface, wire.RejectCode_REJECT_CODE_INVITE_NEEDED)
 	case Resume:
-		turnAway(nc, wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES)
+		turnAway(nc, frames.Preface, wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES)
 	}
 	_ = nc.Close()
 }

@@ -10,10 +10,14 @@
 // PROTOCOL.md, at the top of the repository, describes the messages.
 package session
 
-import "time"
+import (
+	"time"
+
+	"mancala/netplay/frames"
+)
 
 // Preface is the first thing that each end sends, before its first frame.
-const Preface = "MNC3"
+const Preface = frames.SeriesPreface
 
 // Version is the version of the protocol that this package speaks.
 const Version = 3

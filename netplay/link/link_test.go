@@ -1,0 +1,243 @@
+package link
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/faults"
+	"mancala/rules"
+)
+
+// patience is the longest time that a test waits for something that must happen.
+const patience = time.Minute
+
+func kalah(houses, seeds int) rules.Variant {
+	v, _ := rules.Preset("kalah")
+	v, _ = v.WithSize(houses, seeds)
+	return v
+}
+
+// disk keeps the newest bookmark of an end, and how games were amended.
+type disk struct {
+	mu      sync.Mutex
+	mark    match.Bookmark
+	saves   int
+	amended map[string]match.Result
+}
+
+func (d *disk) keep(b match.Bookmark, stored func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.mark, d.saves = b, d.saves+1
+	if stored != nil {
+		go stored()
+	}
+}
+
+func (d *disk) amend(id string, _ rules.Game, r match.Result) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.amended == nil {
+		d.amended = map[string]match.Result{}
+	}
+	d.amended[id] = r
+}
+
+func (d *disk) read() match.Bookmark {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.mark
+}
+
+// end is a link of a test, with all events so far.
+type end struct {
+	t      *testing.T
+	name   string
+	link   match.Link
+	disk   *disk
+	woken  chan struct{}
+	events []match.Event
+	read   int // how many of them the test has looked at
+}
+
+func newEnd(t *testing.T, name string, d *disk) *end {
+	return &end{t: t, name: name, disk: d, woken: make(chan struct{}, 1)}
+}
+
+func (e *end) common() Common {
+	return Common{Name: e.name, AppVersion: "1.0", Keep: e.disk.keep, Amend: e.disk.amend, Notify: func() {
+		select {
+		case e.woken <- struct{}{}:
+		default:
+		}
+	}}
+}
+
+func (e *end) start(l match.Link) *end {
+	e.link = l
+	e.t.Cleanup(func() { _ = l.Close() })
+	return e
+}
+
+func host(t *testing.T, d *disk, addr string, cfg HostConfig) *end {
+	e := newEnd(t, "Hilda", d)
+	cfg.Common = e.common()
+	if cfg.Variant == (rules.Variant{}) && cfg.Resume == nil {
+		cfg.Variant, cfg.First = kalah(3, 2), match.FirstHost
+	}
+	return e.start(Host(addr, cfg))
+}
+
+func join(t *testing.T, d *disk, addr string, cfg GuestConfig) *end {
+	e := newEnd(t, "Gus", d)
+	cfg.Common = e.common()
+	return e.start(Join(addr, cfg))
+}
+
+// take takes the events that have come.
+func (e *end) take() { e.events = append(e.events, e.link.Events()...) }
+
+// await waits for an event of a type that passes, and returns it. All before it count as read.
+func await1[E match.Event](e *end, passes func(E) bool) E {
+	e.t.Helper()
+	limit := time.After(patience)
+	for {
+		e.take()
+		for e.read < len(e.events) {
+			ev := e.events[e.read]
+			e.read++
+			if is, ok := ev.(E); ok && (passes == nil || passes(is)) {
+				return is
+			}
+			if failed, ok := ev.(match.Failed); ok {
+				e.t.Fatalf("%s failed: %v (%v)", e.name, failed.Note, failed.Note.Unwrap())
+			}
+		}
+		select {
+		case <-e.woken:
+		case <-limit:
+			e.t.Fatalf("%s waits for %v; it has %s", e.name, reflect.TypeFor[E](), e)
+		}
+	}
+}
+
+func next[E match.Event](e *end) E {
+	e.t.Helper()
+	return await1[E](e, nil)
+}
+
+// String returns the events.
+func (e *end) String() (s string) {
+	for _, ev := range e.events {
+		s += fmt.Sprintf("\n\t%T%+v", ev, ev)
+	}
+	return s
+}
+
+func (e *end) must(err error) {
+	e.t.Helper()
+	if err != nil {
+		e.t.Fatalf("%s: %v", e.name, err)
+	}
+}
+
+func (e *end) play(h rules.House) {
+	e.t.Helper()
+	e.must(e.link.Play(h))
+}
+
+// sees waits for a ply.
+func (e *end) sees(n int) {
+	e.t.Helper()
+	await1(e, func(p match.Played) bool { return p.N == n })
+}
+
+// until waits until something holds of an end's disk.
+func (e *end) until(what string, holds func(b match.Bookmark) bool) {
+	e.t.Helper()
+	for limit := time.Now().Add(patience); !holds(e.disk.read()); time.Sleep(time.Millisecond) {
+		if time.Now().After(limit) {
+			e.t.Fatalf("%s: not %s: %+v", e.name, what, e.disk.read())
+		}
+	}
+}
+
+// pair returns two ends in their first game, over a line that can be cut.
+func pair(t *testing.T, cfg HostConfig) (h, g *end, line *faults.Proxy) {
+	t.Helper()
+	h = host(t, new(disk), "127.0.0.1:0", cfg)
+	line = proxy(t, next[match.Listening](h).Addr)
+	g = join(t, new(disk), line.Addr(), GuestConfig{})
+	next[match.GameStarted](h)
+	next[match.GameStarted](g)
+	return h, g, line
+}
+
+func TestMain(m *testing.M) { os.Exit(m.Run()) }
+
+func TestGameOverNetwork(t *testing.T) {
+	h, g, _ := pair(t, HostConfig{})
+	h.play(1)
+	g.sees(1)
+	g.play(1)
+	h.sees(2)
+	h.must(h.link.Say("hello"))
+	if said := next[match.Said](g); said.By != match.Host || said.Text != "hello" {
+		t.Errorf("the guest hears %+v", said)
+	}
+	g.must(g.link.Resign(match.Guest))
+	for _, e := range []*end{h, g} {
+		if over := next[match.GameOver](e); over.Result.Ending != match.Resigned || over.By != match.Guest {
+			t.Errorf("%s sees %+v", e.name, over)
+		}
+	}
+	h.must(h.link.NameWinner("Hilda the Great"))
+	if named := next[match.WinnerNamed](g); named.Name != "Hilda the Great" {
+		t.Errorf("the guest hears %+v", named)
+	}
+	h.must(h.link.Rematch())
+	next[match.RematchWanted](g)
+	g.must(g.link.Rematch())
+	for _, e := range []*end{h, g} {
+		if began := next[match.GameStarted](e); began.Number != 2 || began.Starter != match.Guest {
+			t.Errorf("%s sees %+v", e.name, began)
+		}
+	}
+	g.link.Leave(match.ReasonQuit)
+	next[match.PeerLeft](g)
+	if left := next[match.PeerLeft](h); left.Local || left.Kept || left.Reason != match.ReasonQuit {
+		t.Errorf("the host sees %+v", left)
+	}
+	g.until("deleted at the guest", match.Bookmark.Over)
+	h.until("deleted at the host", match.Bookmark.Over)
+}
+
+func TestCutAndResume(t *testing.T) {
+	h, g, line := pair(t, HostConfig{})
+	h.play(1)
+	g.sees(1)
+	line.Cut()
+	next[match.Paused](g)
+	next[match.Paused](h)
+	if err := h.link.Play(2); err == nil {
+		t.Error("the host plays while the guest is away")
+	}
+	next[match.Resumed](g)
+	next[match.Resumed](h)
+	g.play(1)
+	h.sees(2)
+}
+
+func proxy(t *testing.T, to string) *faults.Proxy {
+	p, err := faults.Start(to, faults.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Close() })
+	return p
+}
