@@ -112,17 +112,25 @@ type front struct {
 	eye    table.Perspective
 	state  *table.State
 	peer   string
+	safety match.Security
 	paused bool
 	missed []match.Event // that came while the series was paused, and are shown behind Resumed
 	left   bool          // PeerLeft was the last event
 }
 
 // opened shows a series that is taken up again.
-func (b *base) opened(f *front, connected match.Connected) {
+func (b *base) opened(f *front, addr string) {
 	b.front = f
-	b.emit(connected)
+	b.connected(f, addr)
 	b.emit(f.eye.Open(nil, f.state)...)
 	b.pause(note("kept", f.peer), match.ReasonUnspecified)
+}
+
+// connected shows who plays.
+func (b *base) connected(f *front, addr string) {
+	b.emit(match.Connected{
+		Peer: f.peer, Addr: addr, Self: f.eye.Party(f.eye.Self), Variant: f.eye.Terms.Variant, Security: f.safety,
+	})
 }
 
 // pause shows that the connection is gone.
@@ -134,19 +142,19 @@ func (b *base) pause(n *rules.Note, reason match.Reason) {
 }
 
 // resume shows that the connection is back, and what was missed.
-func (b *base) resume(n *rules.Note, s match.Security) {
+func (b *base) resume(n *rules.Note) {
 	if f := b.front; f != nil && f.paused && !f.left {
 		f.paused = false
-		b.emit(match.Resumed{Note: n, Security: s})
-		b.catchUp()
+		b.emit(match.Resumed{Note: n, Security: f.safety})
+		b.emit(f.missed...)
+		f.missed = nil
 	}
 }
 
-// catchUp shows what was missed.
+// catchUp shows what was missed, if anything was.
 func (b *base) catchUp() {
-	if f := b.front; f != nil {
-		b.emit(f.missed...)
-		f.missed = nil
+	if f := b.front; f != nil && len(f.missed) > 0 {
+		b.resume(nil)
 	}
 }
 

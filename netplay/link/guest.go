@@ -166,15 +166,13 @@ func (g *guestLink) reopen() {
 		g.front = f
 		return
 	}
-	g.opened(f, match.Connected{
-		Peer: f.peer, Addr: g.addr, Self: match.Guest, Variant: f.eye.Terms.Variant, Security: securityOf(g.route.host, g.route.byCode),
-	})
+	g.opened(f, g.addr)
 }
 
 func (g *guestLink) newFront() *front {
 	state := g.series.Follower().State()
 	peer, _ := g.series.Peer()
-	return &front{eye: table.Perspective{Terms: state.Terms, Self: table.B}, state: state, peer: peer}
+	return &front{eye: table.Perspective{Terms: state.Terms, Self: table.B}, state: state, peer: peer, safety: g.security()}
 }
 
 // connect dials and hands the connection over to start. Ready is called before, with mu held, to
@@ -354,15 +352,15 @@ func (g *guestLink) take(n session.Notice) {
 		}
 		g.emit(match.HeldUp{By: by})
 	case session.Joined:
-		g.joined(&n)
+		g.joined()
 	case session.Changed:
 		g.change(g.front, &n.Change)
 	case session.CaughtUp:
 		g.attempts = 0
 		if n.Remembered > 0 {
-			g.resume(note("remembered", n.Remembered, g.front.peer), g.security())
+			g.resume(note("remembered", n.Remembered, g.front.peer))
 		} else {
-			g.resume(nil, g.security())
+			g.resume(nil)
 		}
 	case session.Audience:
 		g.emit(match.Watchers{N: n.Count})
@@ -376,15 +374,13 @@ func (g *guestLink) take(n session.Notice) {
 func (g *guestLink) security() match.Security { return securityOf(g.route.host, g.route.byCode) }
 
 // joined shows the series that this end has the seat of.
-func (g *guestLink) joined(n *session.Joined) {
+func (g *guestLink) joined() {
 	g.dialer.Remember(&g.reached)
 	if !g.invite.IsZero() && !g.route.host.Fingerprint.IsZero() { // an invite proves the host's key
 		g.route.host.Verified = true
 	}
 	g.front = g.newFront()
-	g.emit(match.Connected{
-		Peer: n.Peer, Addr: g.addr, Self: match.Guest, Variant: n.Terms.Variant, Security: g.security(),
-	})
+	g.connected(g.front, g.addr)
 }
 
 // ended takes the end of a connection.

@@ -237,17 +237,16 @@ func (h *hostLink) open(ctx context.Context, addr, at string, identity *keys.Ide
 
 // reopen shows a series that is taken up again.
 func (h *hostLink) reopen(o *session.Owned) {
-	f := h.newFront(o)
-	r := h.routes[o]
-	h.opened(f, match.Connected{
-		Peer: f.peer, Addr: h.addr, Self: match.Host, Variant: f.eye.Terms.Variant, Security: securityOf(r.host, r.byCode),
-	})
+	h.opened(h.newFront(o), h.addr)
 }
 
 func (h *hostLink) newFront(o *session.Owned) *front {
 	state := o.Owner().State()
 	peer, _ := o.Peer()
-	f := &front{eye: table.Perspective{Terms: state.Terms, Self: table.A}, state: state, peer: peer}
+	r := h.routes[o]
+	f := &front{
+		eye: table.Perspective{Terms: state.Terms, Self: table.A}, state: state, peer: peer, safety: securityOf(r.host, r.byCode),
+	}
 	h.fronts[o] = f
 	return f
 }

@@ -1,7 +1,9 @@
 package link
 
 import (
+	"crypto/rand"
 	"fmt"
+	"log/slog"
 	"os"
 	"reflect"
 	"sync"
@@ -10,6 +12,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/faults"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -28,6 +31,17 @@ type disk struct {
 	mark    match.Bookmark
 	saves   int
 	amended map[string]match.Result
+	id      *keys.Identity
+}
+
+// identity returns the key of this program.
+func (d *disk) identity() (id *keys.Identity, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.id == nil {
+		d.id, err = keys.NewIdentity(rand.Reader)
+	}
+	return d.id, err
 }
 
 func (d *disk) keep(b match.Bookmark, stored func()) {
@@ -70,7 +84,7 @@ func newEnd(t *testing.T, name string, d *disk) *end {
 }
 
 func (e *end) common() Common {
-	return Common{Name: e.name, AppVersion: "1.0", Keep: e.disk.keep, Amend: e.disk.amend, Notify: func() {
+	return Common{Name: e.name, AppVersion: "1.0", Log: slog.New(slog.NewTextHandler(e.t.Output(), nil)), Keep: e.disk.keep, Amend: e.disk.amend, Notify: func() {
 		select {
 		case e.woken <- struct{}{}:
 		default:
@@ -86,7 +100,7 @@ func (e *end) start(l match.Link) *end {
 
 func host(t *testing.T, d *disk, addr string, cfg HostConfig) *end {
 	e := newEnd(t, "Hilda", d)
-	cfg.Common = e.common()
+	cfg.Common, cfg.Identity = e.common(), d.identity
 	if cfg.Variant == (rules.Variant{}) && cfg.Resume == nil {
 		cfg.Variant, cfg.First = kalah(3, 2), match.FirstHost
 	}

@@ -26,15 +26,16 @@ func (h *hostLink) take(sn session.ServerNotice) {
 	}
 	switch n := sn.Notice.(type) {
 	case session.Joined:
-		h.joined(o, &n)
+		h.joined(o)
 	case session.Changed:
 		h.decided(o, &n.Change)
 	case session.CaughtUp:
-		r := h.routes[o]
-		if f := h.fronts[o]; f != nil && f == h.front && n.Remembered > 0 {
-			h.resume(note("handed-back", n.Remembered), securityOf(r.host, r.byCode))
-		} else if f == h.front {
-			h.resume(nil, securityOf(r.host, r.byCode))
+		switch f := h.fronts[o]; {
+		case f == nil, f != h.front:
+		case n.Remembered > 0:
+			h.resume(note("handed-back", n.Remembered))
+		default:
+			h.resume(nil)
 		}
 	case session.Audience:
 		h.emit(match.Watchers{N: n.Count})
@@ -46,7 +47,7 @@ func (h *hostLink) take(sn session.ServerNotice) {
 }
 
 // joined shows a guest who has the seat.
-func (h *hostLink) joined(o *session.Owned, n *session.Joined) {
+func (h *hostLink) joined(o *session.Owned) {
 	r := route{host: h.known()}
 	for _, c := range h.conns {
 		if c.session.Series() == o {
@@ -60,9 +61,7 @@ func (h *hostLink) joined(o *session.Owned, n *session.Joined) {
 	h.routes[o] = r
 	f := h.newFront(o)
 	h.front = f
-	h.emit(match.Connected{
-		Peer: n.Peer, Addr: h.seated.guest.From, Self: match.Host, Variant: n.Terms.Variant, Security: securityOf(r.host, r.byCode),
-	})
+	h.connected(f, h.seated.guest.From)
 }
 
 // decided shows a change of a series. No guest is let in behind its end until the host's person

@@ -1,0 +1,263 @@
+package link
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/session"
+	"mancala/table"
+)
+
+// restart takes a host up again from a bookmark, behind the same line as before.
+func restart(t *testing.T, h *end, mark match.Bookmark) *end {
+	t.Helper()
+	again := host(t, h.disk, mark.Addr, HostConfig{Resume: &mark})
+	next[match.Listening](again)
+	next[match.Paused](again)
+	return again
+}
+
+// rejoin takes a guest up again from a bookmark.
+func rejoin(t *testing.T, g *end, mark match.Bookmark) *end {
+	t.Helper()
+	again := join(t, g.disk, mark.Addr, GuestConfig{Resume: &mark})
+	next[match.Paused](again)
+	return again
+}
+
+// plies waits until a bookmark has the game so far.
+func plies(n int) func(match.Bookmark) bool {
+	return func(b match.Bookmark) bool { return len(b.Game.Plies) == n }
+}
+
+// bothClosed returns two programs that were closed in a game of two plies.
+func bothClosed(t *testing.T) (h, g *end) {
+	t.Helper()
+	h, g, _ = pair(t, HostConfig{})
+	h.play(1)
+	g.sees(1)
+	g.play(1)
+	h.sees(2)
+	g.until("has two plies", plies(2))
+	h.until("has two plies", plies(2))
+	_ = g.link.Close()
+	_ = h.link.Close()
+	return h, g
+}
+
+// TestRestarts ends both programs in the middle of a game, and takes it up again. Neither end plays
+// before the other one is back.
+func TestRestarts(t *testing.T) {
+	h, g := bothClosed(t)
+	h = restart(t, h, h.disk.read())
+	if err := h.link.Play(2); err == nil {
+		t.Error("the host plays without its guest")
+	}
+	g = rejoin(t, g, g.disk.read())
+	next[match.Resumed](g)
+	if back := next[match.Resumed](h); back.Note != nil {
+		t.Errorf("the host lost nothing, and reads %v", back.Note)
+	}
+	h.play(2)
+	g.sees(3)
+}
+
+// TestHostLostPlies takes the host up from an old copy: its guest remembers the rest.
+func TestHostLostPlies(t *testing.T) {
+	h, g, line := pair(t, HostConfig{})
+	h.until("has begun", func(b match.Bookmark) bool { return len(b.State) > 0 })
+	old := h.disk.read()
+	h.play(1)
+	g.sees(1)
+	g.play(1)
+	h.sees(2)
+	g.until("knows that its ply counts", plies(2))
+	line.SetDown(true)
+	next[match.Paused](g)
+	_ = h.link.Close()
+	h = restart(t, h, old)
+	line.SetDown(false)
+	back := next[match.Resumed](h)
+	if back.Note == nil || back.Note.Code != "netplay.handed-back" || back.Note.Args[0] != 2 {
+		t.Errorf("the host reads %v", back.Note)
+	}
+	h.sees(2)
+	h.play(2)
+	g.sees(3)
+}
+
+// TestGuestLostPlies takes the guest up from an old copy: the host remembers the rest.
+func TestGuestLostPlies(t *testing.T) {
+	h, g, _ := pair(t, HostConfig{})
+	h.play(1)
+	g.sees(1)
+	g.until("has a ply", plies(1))
+	old := g.disk.read()
+	g.play(1)
+	h.sees(2)
+	_ = g.link.Close()
+	g = rejoin(t, g, old)
+	if back := next[match.Resumed](g); back.Note == nil || back.Note.Code != "netplay.remembered" {
+		t.Errorf("the guest reads %v", back.Note)
+	}
+	g.sees(2)
+	next[match.Resumed](h)
+	h.play(2)
+	g.sees(3)
+}
+
+// TestHostForges restarts both programs, and has the host's write a resignation of its guest. No
+// result comes of it at the guest.
+func TestHostForges(t *testing.T) {
+	h, g := bothClosed(t)
+	h = restart(t, h, forgeOwned(t, h.disk.read()))
+	g = rejoin(t, g, g.disk.read())
+	over := next[match.GameOver](g)
+	if over.Result.Ending != match.Desynced {
+		t.Errorf("the guest's game ended %v", over.Result)
+	}
+	if left := next[match.PeerLeft](g); left.Note == nil || left.Note.Code != "netplay.lie-forged" {
+		t.Errorf("the guest reads %v", left.Note)
+	}
+	if left := next[match.PeerLeft](h); left.Note == nil || left.Note.Code != "netplay.accused" {
+		t.Errorf("the host reads %v", left.Note)
+	}
+}
+
+// forgeOwned adds a resignation of the guest to what a host has kept.
+func forgeOwned(t *testing.T, mark match.Bookmark) match.Bookmark {
+	t.Helper()
+	now := time.Now()
+	o, r, err := restoreOwned(mark, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := o.Owner()
+	state := owner.State()
+	if _, err := owner.Attach(table.B, state.N, state.H, now); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := owner.Acked(table.B, state.N, now); err != nil {
+		t.Fatal(err)
+	}
+	w := table.Wish{Kind: table.KindResign, ID: state.LastID[1] + 1, Game: 1, Ply: 2, Seen: state.N, Hash: lastHash(t, mark)}
+	if _, err := owner.Wish(table.B, w, now); err != nil {
+		t.Fatal(err)
+	}
+	if state.Series.Match().Running() {
+		t.Fatal("nothing was forged")
+	}
+	record := o.Record()
+	mark.State = record.Append(r.append(nil))
+	return mark
+}
+
+// lastHash returns the hash of the game after the last ply that a host has kept.
+func lastHash(t *testing.T, mark match.Bookmark) [16]byte {
+	t.Helper()
+	_, record, err := parseRoute(mark.Addr, mark.State)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := session.ParseOwned(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Record.Events[len(r.Record.Events)-1].Hash
+}
+
+// TestGuestForges restarts the host's program from an old copy, and has the guest's hand back a
+// resignation of the host. The host adopts nothing, and plays on with the true guest.
+func TestGuestForges(t *testing.T) {
+	h, g := bothClosed(t)
+	honest := g.disk.read()
+	h = restart(t, h, h.disk.read())
+	liar := rejoin(t, newEnd(t, "Gus", new(disk)), forgeFollowed(t, honest))
+	if !slices.ContainsFunc(liar.events, func(e match.Event) bool { _, over := e.(match.GameOver); return over }) {
+		t.Fatalf("nothing was forged: %s", liar)
+	}
+	if left := next[match.PeerLeft](liar); left.Note == nil || left.Note.Code != "netplay.accused" {
+		t.Errorf("the liar reads %v", left.Note)
+	}
+	g = rejoin(t, g, honest)
+	next[match.Resumed](g)
+	next[match.Resumed](h)
+	h.play(2)
+	g.sees(3)
+	h.take()
+	for _, e := range h.events {
+		if over, ok := e.(match.GameOver); ok {
+			t.Errorf("the host's game ended: %+v", over)
+		}
+	}
+}
+
+// forgeFollowed adds a resignation of the host to what a guest has kept.
+func forgeFollowed(t *testing.T, mark match.Bookmark) match.Bookmark {
+	t.Helper()
+	r, record, err := parseRoute(mark.Addr, mark.State)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := session.ParseFollowed(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := kept.Record.Events[len(kept.Record.Events)-1]
+	kept.Record.Events = append(kept.Record.Events, table.Event{N: last.N + 1, By: table.A, Wish: table.Wish{
+		Kind: table.KindResign, ID: last.ID + 1, Game: 1, Ply: 2, Seen: last.N, Hash: last.Hash,
+	}})
+	mark.State = kept.Append(r.append(nil))
+	return mark
+}
+
+// TestLastWords swallows the ply with which the guest wins; the guest gives it a name and leaves.
+// The program delivers all that when it starts the next time, and both ends have the same game.
+func TestLastWords(t *testing.T) {
+	h, g, line := pair(t, HostConfig{Variant: kalah(2, 1), First: match.FirstGuest})
+	g.play(2)
+	h.sees(1)
+	line.SetFrozen(true)
+	g.play(1)
+	g.sees(2)
+	if err := g.link.NameWinner("Gus the Great"); err != nil {
+		t.Fatal(err)
+	}
+	g.link.Leave(match.ReasonQuit)
+	if over := next[match.GameOver](g); over.Result.Ending != match.Abandoned {
+		t.Errorf("a win that no one has confirmed is shown: %+v", over.Result)
+	}
+	next[match.PeerLeft](g)
+	g.until("closing", func(b match.Bookmark) bool { return b.Closing && !b.Over() })
+	mark := g.disk.read()
+	_ = g.link.Close()
+	line.Cut()
+	line.SetFrozen(false)
+	next[match.Paused](h)
+
+	e := newEnd(t, "Gus", g.disk)
+	teller := Deliver(mark, GuestConfig{Common: e.common()})
+	defer func() { _ = teller.Close() }()
+	next[match.Resumed](h)
+	if over := next[match.GameOver](h); over.Result.Ending != match.Finished {
+		t.Errorf("the host's game ended %+v", over.Result)
+	}
+	if named := next[match.WinnerNamed](h); named.Name != "Gus the Great" {
+		t.Errorf("the host hears %+v", named)
+	}
+	next[match.PeerLeft](h)
+	g.until("delivered", match.Bookmark.Over)
+	h.until("delivered", match.Bookmark.Over)
+	g.disk.mu.Lock()
+	defer g.disk.mu.Unlock()
+	if len(g.disk.amended) != 1 {
+		t.Fatalf("the guest's archive was amended so: %v", g.disk.amended)
+	}
+	for _, r := range g.disk.amended {
+		if r.Ending != match.Finished {
+			t.Errorf("the guest's game ended %+v", r)
+		}
+	}
+}
