@@ -501,7 +501,7 @@ func (g *guestLink) Close() error {
 	g.closed, g.events = true, nil
 	g.mu.Unlock()
 	if c != nil {
-		await(slices.Values([]*conn{c}))
+		await([]*conn{c})
 	}
 	g.cancel()
 	return nil

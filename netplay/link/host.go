@@ -5,7 +5,6 @@ import (
 	"crypto/subtle"
 	"net"
 	"net/netip"
-	"slices"
 	"strings"
 	"time"
 
@@ -584,6 +583,6 @@ func (h *hostLink) Close() error {
 	if h.acceptor != nil {
 		h.acceptor.Close()
 	}
-	await(slices.Values(parting))
+	await(parting)
 	return nil
 }

@@ -128,7 +128,7 @@ func await1[E match.Event](e *end, passes func(E) bool) E {
 			if is, ok := ev.(E); ok && (passes == nil || passes(is)) {
 				return is
 			}
-			if failed, ok := ev.(match.Failed); ok {
+			if failed, ok := ev.(match.Failed); ok { // nothing comes behind it
 				e.t.Fatalf("%s failed: %v (%v)", e.name, failed.Note, failed.Note.Unwrap())
 			}
 		}

@@ -3,7 +3,6 @@ package link
 import (
 	"crypto/tls"
 	"errors"
-	"iter"
 	"net"
 	"time"
 
@@ -145,10 +144,10 @@ func exported(state *tls.ConnectionState) []byte {
 }
 
 // await gives goodbyes a moment to be written, and to be answered if they ask for it.
-func await(parting iter.Seq[*conn]) {
+func await(parting []*conn) {
 	timer := time.NewTimer(partingWait)
 	defer timer.Stop()
-	for c := range parting {
+	for _, c := range parting {
 		select {
 		case <-c.written:
 		case <-timer.C:

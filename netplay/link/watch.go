@@ -1,0 +1,340 @@
+package link
+
+import (
+	"errors"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/address"
+	"mancala/netplay/dial"
+	"mancala/netplay/keys"
+	"mancala/netplay/session"
+	"mancala/netplay/transport"
+	"mancala/rules"
+	"mancala/table"
+)
+
+// watchLink is the link of one who watches.
+type watchLink struct {
+	dialing
+	watcher *session.Watcher // nil while the connection is down
+	host    keys.Known       // the key that the host has shown
+	seen    seen
+	apart   bool // the players are not connected
+	down    bool // the connection to the host is down
+}
+
+// seen is what the front end has been shown.
+type seen struct {
+	known  bool // the host has shown the state of the game
+	names  [2]string
+	terms  table.Terms
+	number int // of the game on the board; 0 if there is none
+	plies  []rules.House
+	over   bool
+	absent [2]bool
+}
+
+// Watch connects to the host at an address, written as for [address.Parse], to watch the games
+// there, and returns at once. Keep and Resume of the configuration have no effect.
+//
+// The link is for a table of [match.NewWatchTable]. Its events are Connecting, then Watched, or
+// Failed, with the reason; if there is a guest, GameStarted, Played and so on, as at the players'
+// ends, and Watchers. Every ply is checked as a player's end checks it. Paused says that the game
+// is paused or that the connection to the host is down; in the second case the link dials again.
+// PeerLeft is the last event.
+func Watch(addr string, cfg GuestConfig) match.Link {
+	cfg.Keep, cfg.Resume = nil, nil
+	w := &watchLink{}
+	w.begin(cfg)
+	if refused := w.aim(addr); refused != nil {
+		w.fail(refused)
+		return w
+	}
+	w.emit(match.Connecting{Addr: w.addr})
+	go w.connect(w.reach, w.start)
+	return w
+}
+
+func (w *watchLink) reach(d *dial.Dialer) {
+	if w.seen.known {
+		d.Pinned = w.host
+	}
+}
+
+// start begins a session across a connection, with mu held.
+func (w *watchLink) start(met dial.Reached, err error) {
+	var doubt dial.Mistrust
+	switch {
+	case err == nil:
+	case !w.seen.known:
+		w.fail(transport.DialError(w.addr, err))
+		return
+	case errors.As(err, &doubt):
+		w.leaves(match.PeerLeft{Note: doubt.Note})
+		return
+	default:
+		w.log.Info("dialling again failed", "reason", err.Error())
+		w.dialAgain()
+		return
+	}
+	if !w.seen.known {
+		w.host = met.Host
+	}
+	w.watcher = session.NewWatcher(session.WatcherConfig{
+		Name: w.cfg.Name, AppVersion: w.cfg.AppVersion, Invite: w.invite.Secret.Bytes(),
+	}, w.now())
+	w.conn = newConn(&w.mu, met.Conn, w.now, w.changed)
+	w.conn.machine = w.watcher
+	w.conn.start()
+}
+
+func (w *watchLink) dialAgain() {
+	wait := dial.Backoff(w.attempts, w.rand)
+	w.attempts++
+	w.redial = time.AfterFunc(wait, func() { w.connect(w.reach, w.start) })
+}
+
+// changed takes the output of the session.
+func (w *watchLink) changed(c *conn) {
+	out := c.flush()
+	if w.conn != c {
+		return
+	}
+	for _, n := range out.Notices {
+		switch n := n.(type) {
+		case session.Shown:
+			w.attempts = 0
+			w.shown(&n)
+		case session.Changed:
+			w.played(&n.Change)
+		case session.Audience:
+			w.emit(match.Watchers{N: n.Count})
+		case session.Quiet:
+			w.emit(match.PeerQuiet{Quiet: n.Quiet})
+		case session.Ended:
+			w.ended(&n)
+		}
+	}
+}
+
+func (w *watchLink) eye() table.Perspective { return table.Perspective{Terms: w.seen.terms} }
+
+// played shows a ply.
+func (w *watchLink) played(c *table.Change) {
+	w.emit(w.eye().Events(nil, c)...)
+	w.seen.plies = append(w.seen.plies, c.Sowing.From)
+	w.seen.over = w.seen.over || c.Over
+}
+
+// shown shows what has changed.
+func (w *watchLink) shown(n *session.Shown) {
+	w.dialer.Remember(&w.reached)
+	apart := n.State == wire.WatchState_WATCH_STATE_PAUSED
+	safety := securityOf(w.host, address.ByPoint(w.addr))
+	if w.down || w.apart && !apart {
+		w.emit(match.Resumed{Security: safety})
+		w.down, w.apart = false, false
+	}
+	old, s := w.seen, n.Series
+	again := old.known && old.names == n.Names && old.terms == s.Terms
+	w.seen.known, w.seen.names, w.seen.terms, w.seen.absent = true, n.Names, s.Terms, n.Absent
+	if !again {
+		w.emit(match.Watched{Names: n.Names, Variant: s.Terms.Variant, Security: safety})
+	}
+	if s.Series == nil {
+		w.seen.number, w.seen.plies, w.seen.over = 0, nil, false
+		return
+	}
+	w.game(n, again && old.number == s.Series.Number())
+	if apart && (!w.apart || old.absent != n.Absent) {
+		w.apart = true
+		w.emit(match.Paused{Note: apartNote(n)})
+	}
+}
+
+// game brings the game on the board up to date, or begins another one.
+func (w *watchLink) game(n *session.Shown, same bool) {
+	m := n.Series.Series.Match()
+	plies, ended := m.Game().Plies, m.Result().Ending != match.Running
+	if same && (!w.seen.over || ended && len(plies) == len(w.seen.plies)) {
+		w.differs(n.Series, plies)
+		if ended && !w.seen.over {
+			w.emit(w.eye().Open(nil, n.Series)[1]) // behind GameStarted: how it ended
+		}
+	} else {
+		for _, e := range w.eye().Open(nil, n.Series) {
+			if started, ok := e.(match.GameStarted); ok {
+				started.Tossed = n.Tossed && started.Number == 1
+				e = started
+			}
+			w.emit(e)
+		}
+	}
+	w.seen.number, w.seen.plies = n.Series.Series.Number(), append([]rules.House(nil), plies...)
+	was := w.seen.over && same
+	w.seen.over = ended
+	how := match.Running
+	switch n.State {
+	case wire.WatchState_WATCH_STATE_DESYNCED:
+		how = match.Desynced
+	case wire.WatchState_WATCH_STATE_ENDED:
+		how = match.Abandoned
+	}
+	if !ended && !was && how != match.Running {
+		w.emit(w.eye().Abort(nil, n.Series, how, match.Host)...)
+		w.seen.over = true
+	}
+}
+
+// differs shows how the same game differs from what was shown of it.
+func (w *watchLink) differs(s *table.State, plies []rules.House) {
+	m, k := s.Series.Match(), 0
+	for k < min(len(plies), len(w.seen.plies)) && plies[k] == w.seen.plies[k] {
+		k++
+	}
+	after := func(n int) rules.Position {
+		if n == len(plies) {
+			return m.Position()
+		}
+		before, _ := m.Ply(n + 1)
+		return before
+	}
+	if k < len(w.seen.plies) {
+		w.emit(match.Rewound{Plies: k, After: after(k)})
+	}
+	for n := k + 1; n <= len(plies); n++ {
+		_, sowing := m.Ply(n)
+		w.emit(match.Played{N: n, Sowing: sowing, After: after(n)})
+	}
+}
+
+// apartNote says why a game is paused.
+func apartNote(n *session.Shown) *rules.Note {
+	for i, absent := range n.Absent {
+		if absent {
+			return note("player-away", n.Names[i])
+		}
+	}
+	return note("players-apart", n.Names[match.Host], n.Names[match.Guest])
+}
+
+// ended takes the end of the connection.
+func (w *watchLink) ended(e *session.Ended) {
+	w.log.Info("connection closed", "addr", w.addr, "reason", e.Err)
+	w.conn, w.watcher = nil, nil
+	host := w.seen.names[match.Host]
+	closed := e.Leave == wire.LeaveReason_LEAVE_REASON_CLOSED && w.seen.number > 0 && !w.seen.over
+	switch {
+	case !w.seen.known:
+		w.fail(early(match.DefaultName(match.Host), w.addr, false, e))
+	case e.Note != nil:
+		w.leaves(match.PeerLeft{Note: e.Note})
+	case e.Fate == session.Cut, closed, errors.Is(e.Err, session.ErrSilence), errors.Is(e.Err, session.ErrTime):
+		if code := "watch-dropped"; !w.down {
+			if closed {
+				code = "watch-closed"
+			}
+			w.down = true
+			w.emit(match.Paused{Note: note(code, host)})
+		}
+		w.dialAgain()
+	case e.Leave != 0:
+		w.leaves(match.PeerLeft{Note: leftFor(host, e.Leave)})
+	default:
+		w.leaves(match.PeerLeft{Note: note("watch-desync", host).Because(e.Err)})
+	}
+}
+
+// leaves shows the last event.
+func (w *watchLink) leaves(left match.PeerLeft) {
+	w.emit(left)
+	w.end()
+}
+
+// Leave stops watching, or connecting.
+func (w *watchLink) Leave(reason match.Reason) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.done || w.closed {
+		return
+	}
+	code := "stopped-connecting"
+	if w.seen.known {
+		code = "stopped-watching"
+	}
+	if w.redial != nil {
+		w.redial.Stop()
+	}
+	w.goodbye()
+	w.leaves(match.PeerLeft{Reason: reason, Local: true, Note: note(code)})
+}
+
+// goodbye ends the connection, if there is one, and returns it.
+func (w *watchLink) goodbye() *conn {
+	c := w.conn
+	if w.conn = nil; c != nil {
+		w.watcher.Leave()
+		c.flush()
+	}
+	return c
+}
+
+// Close says goodbye and ends the link.
+func (w *watchLink) Close() error {
+	w.mu.Lock()
+	if w.redial != nil {
+		w.redial.Stop()
+	}
+	c := w.goodbye()
+	w.closed, w.events = true, nil
+	w.mu.Unlock()
+	if c != nil {
+		await([]*conn{c})
+	}
+	w.cancel()
+	return nil
+}
+
+// Accept and all other wishes return [match.ErrWatching].
+func (w *watchLink) Accept() error { return match.ErrWatching }
+
+// Play returns [match.ErrWatching].
+func (w *watchLink) Play(h rules.House) error {
+	return &match.PlyError{House: h, Err: match.ErrWatching}
+}
+
+// Resign returns [match.ErrWatching].
+func (w *watchLink) Resign(match.Party) error { return match.ErrWatching }
+
+// Rematch returns [match.ErrWatching].
+func (w *watchLink) Rematch() error { return match.ErrWatching }
+
+// WithdrawRematch returns [match.ErrWatching].
+func (w *watchLink) WithdrawRematch() error { return match.ErrWatching }
+
+// AskTakeback returns [match.ErrWatching].
+func (w *watchLink) AskTakeback(int) error { return match.ErrWatching }
+
+// AnswerTakeback returns [match.ErrWatching].
+func (w *watchLink) AnswerTakeback(bool) error { return match.ErrWatching }
+
+// WithdrawTakeback returns [match.ErrWatching].
+func (w *watchLink) WithdrawTakeback() error { return match.ErrWatching }
+
+// Say returns [match.ErrWatching].
+func (w *watchLink) Say(string) error { return match.ErrWatching }
+
+// NameWinner returns [match.ErrWatching].
+func (w *watchLink) NameWinner(string) error { return match.ErrWatching }
+
+// WaitAgain does nothing: only hosts wait for peers.
+func (w *watchLink) WaitAgain() {}
+
+// Door returns nil: only hosts have one.
+func (w *watchLink) Door() match.Door { return nil }
+
+// Timekeeper returns nil: only a club has one.
+func (w *watchLink) Timekeeper() match.Timekeeper { return nil }
