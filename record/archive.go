@@ -2,9 +2,11 @@ package record
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"mancala/match"
+	"mancala/rules"
 )
 
 // SaveGame saves the current state of a game: it inserts a new game, and updates one that is kept
@@ -145,10 +147,49 @@ func (l *Ledger) SaveBookmark(ctx context.Context, b match.Bookmark) error {
 }
 
 // Bookmarks returns the series that can be resumed, newest first.
-func (l *Ledger) Bookmarks(ctx context.Context) (list []match.Bookmark, err error) {
+func (l *Ledger) Bookmarks(ctx context.Context) ([]match.Bookmark, error) {
+	list, err := l.bookmarks(ctx)
+	return slices.DeleteFunc(list, func(b match.Bookmark) bool { return b.Closing }), err
+}
+
+func (l *Ledger) bookmarks(ctx context.Context) (list []match.Bookmark, err error) {
 	err = l.do(ctx, func(b book) (err error) {
 		list, err = b.bookmarks(ctx)
 		return err
 	})
 	return list, err
+}
+
+// Series that have ended here are kept until the other end knows it, but not longer than closingDays
+// and not more than maxClosing.
+const (
+	closingDays = 30
+	maxClosing  = 16
+)
+
+// Closing returns the series that have ended at this end without the other one's knowledge, newest
+// first. It forgets those that are too old, or too many.
+func (l *Ledger) Closing(ctx context.Context) ([]match.Bookmark, error) {
+	list, err := l.bookmarks(ctx)
+	list = slices.DeleteFunc(list, func(b match.Bookmark) bool { return !b.Closing })
+	oldest := l.clock().AddDate(0, 0, -closingDays)
+	for n, b := range list {
+		if err == nil && (n >= maxClosing || b.Saved.Before(oldest)) {
+			b.State = nil
+			err = l.do(ctx, func(book book) error { return book.saveBookmark(ctx, b) })
+		}
+	}
+	list = slices.DeleteFunc(list, func(b match.Bookmark) bool { return b.Saved.Before(oldest) })
+	return list[:min(len(list), maxClosing)], err
+}
+
+// AmendGame gives a game that was kept as abandoned the plies and the result that the other end
+// knew. It leaves any other game as it is.
+func (l *Ledger) AmendGame(ctx context.Context, id string, g rules.Game, r match.Result) error {
+	kept, found, err := l.Game(ctx, id)
+	if err != nil || !found || kept.Result.Ending != match.Abandoned {
+		return err
+	}
+	kept.Game, kept.Result = g, r
+	return l.SaveGame(ctx, kept)
 }

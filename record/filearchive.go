@@ -230,21 +230,34 @@ func (f *file) unfinished(ctx context.Context) (g match.Record, found bool, err 
 }
 
 func (f *file) saveBookmark(ctx context.Context, b match.Bookmark) error {
-	if b.Over() {
-		return f.change(ctx, "DELETE FROM bookmarks WHERE series = ? AND self = ?", b.Series, partyWords[b.Self])
-	}
 	return f.sentence(sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return putBookmark(ctx, tx, b) }))
 }
 
-// putBookmark writes a row, and replaces the one of that end of the series.
+// putBookmark writes a row, and replaces the one of that end of the series. One that is over is only
+// removed.
 func putBookmark(ctx context.Context, tx *sql.Tx, b match.Bookmark) error {
-	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO bookmarks (series, self, addr, peer, game, number, starter, state, saved_ms)
+	for _, from := range [...]string{"bookmarks", "closings"} {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM "+from+" WHERE series = ? AND self = ?", b.Series, partyWords[b.Self]); err != nil {
+			return err
+		}
+	}
+	into := "bookmarks"
+	switch {
+	case b.Over():
+		return nil
+	case b.Closing:
+		into = "closings"
+	}
+	_, err := tx.ExecContext(ctx, "INSERT INTO "+into+` (series, self, addr, peer, game, number, starter, state, saved_ms)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		b.Series, partyWords[b.Self], b.Addr, b.Peer, b.Game.String(), b.Number, partyWords[b.Starter], b.State, b.Saved.UnixMilli())
 	return err
 }
 
-const bookmarkColumns = "SELECT series, self, addr, peer, game, number, starter, state, saved_ms FROM bookmarks "
+const (
+	bookmarkColumns = "SELECT series, self, addr, peer, game, number, starter, state, saved_ms, 0 FROM bookmarks "
+	closingColumns  = "SELECT series, self, addr, peer, game, number, starter, state, saved_ms, 1 FROM closings "
+)
 
 func (f *file) bookmarks(ctx context.Context) ([]match.Bookmark, error) {
 	var list []match.Bookmark
@@ -254,7 +267,7 @@ func (f *file) bookmarks(ctx context.Context) ([]match.Bookmark, error) {
 			list = append(list, b)
 		}
 		return err
-	}, bookmarkColumns+"ORDER BY saved_ms DESC, series")
+	}, bookmarkColumns+"UNION ALL "+closingColumns+"ORDER BY saved_ms DESC, series")
 	return list, f.sentence(err)
 }
 
@@ -265,7 +278,7 @@ func scanBookmark(rows *sql.Rows) (match.Bookmark, bool, error) {
 		self, text, starter string
 		saved               int64
 	)
-	err := rows.Scan(&b.Series, &self, &b.Addr, &b.Peer, &text, &b.Number, &starter, &b.State, &saved)
+	err := rows.Scan(&b.Series, &self, &b.Addr, &b.Peer, &text, &b.Number, &starter, &b.State, &saved, &b.Closing)
 	if err != nil {
 		return match.Bookmark{}, false, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"mancala/match"
+	"mancala/rules"
 )
 
 // SaveGame saves a game as [Ledger.SaveGame] does. A newer state replaces a game that still waits
@@ -13,6 +14,22 @@ func (k *Keeper) SaveGame(r match.Record) { save(k, k.games, r.ID, r) }
 // SaveBookmark saves a series as [Ledger.SaveBookmark] does. A newer state replaces one that still
 // waits for the disk. An error becomes a notice.
 func (k *Keeper) SaveBookmark(b match.Bookmark) { save(k, k.marks, b.Key(), b) }
+
+// Keep is SaveBookmark, and calls stored, unless that is nil, from another goroutine once the disk
+// has the bookmark or has refused it.
+func (k *Keeper) Keep(b match.Bookmark, stored func()) {
+	k.SaveBookmark(b)
+	if stored == nil {
+		return
+	}
+	err := k.enqueue(func(context.Context, *Ledger, error) func() {
+		stored()
+		return nil
+	})
+	if err != nil { // it was told already that the disk is too slow, or that the program ends
+		go stored()
+	}
+}
 
 // listed is a page of games with the number of all matches.
 type listed struct {
@@ -66,6 +83,16 @@ func (k *Keeper) DeleteScore(gameID string, done func(error)) {
 // Figures asks for [Ledger.Figures].
 func (k *Keeper) Figures(done func(match.Figures, error)) {
 	ask(k, func(ctx context.Context, l *Ledger) (match.Figures, error) { return l.Figures(ctx) }, done)
+}
+
+// Amend does what [Ledger.AmendGame] does. An error becomes a notice.
+func (k *Keeper) Amend(id string, g rules.Game, r match.Result) {
+	ask(k, func(ctx context.Context, l *Ledger) (any, error) { return nil, l.AmendGame(ctx, id, g, r) }, nil)
+}
+
+// Closing asks for [Ledger.Closing].
+func (k *Keeper) Closing(done func([]match.Bookmark, error)) {
+	ask(k, func(ctx context.Context, l *Ledger) ([]match.Bookmark, error) { return l.Closing(ctx) }, done)
 }
 
 // Bookmarks asks for [Ledger.Bookmarks].

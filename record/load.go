@@ -50,6 +50,13 @@ var loaders = []loader{
 		}
 		return err
 	}},
+	{6, closingColumns, "rowid", func(rows *sql.Rows, _ int, m *memory) error {
+		b, ok, err := scanBookmark(rows)
+		if ok {
+			m.marks[b.Key()] = b
+		}
+		return err
+	}},
 	{4, hostColumns, "addr", func(rows *sql.Rows, _ int, m *memory) error {
 		h, ok, err := scanHost(rows)
 		if ok {

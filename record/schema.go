@@ -106,6 +106,20 @@ var migrations = [...]string{
 	ALTER TABLE timed_games RENAME TO games;
 	CREATE INDEX games_by_time ON games (ended_ms, game_id, shelf);
 	CREATE INDEX games_by_shelf ON games (shelf, ended_ms, game_id);`,
+
+	// Series that have ended here, of which the other end does not know yet.
+	`CREATE TABLE closings (
+		series   TEXT NOT NULL CHECK (length(series) BETWEEN 1 AND 100),
+		self     TEXT NOT NULL CHECK (self IN ('host', 'guest')),
+		addr     TEXT NOT NULL CHECK (length(addr) <= 300),
+		peer     TEXT NOT NULL CHECK (length(peer) BETWEEN 1 AND 64),
+		game     TEXT NOT NULL CHECK (length(game) BETWEEN 1 AND 65536),
+		number   INTEGER NOT NULL CHECK (number >= 1),
+		starter  TEXT NOT NULL CHECK (starter IN ('host', 'guest')),
+		state    BLOB NOT NULL CHECK (length(state) BETWEEN 1 AND 1048576),
+		saved_ms INTEGER NOT NULL,
+		PRIMARY KEY (series, self)
+	) STRICT;`,
 }
 
 // schema describes the tables of the database.
