@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 
 	"mancala/match"
-	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/link"
 	"mancala/netplay/nearby"
 )
 
@@ -51,11 +51,11 @@ type announcer interface {
 }
 
 // host hosts a game and announces it, unless it is hidden or for invited guests alone.
-func (o *options) host(addr string, cfg netplay.HostConfig, hidden bool) match.Link {
+func (o *options) host(addr string, cfg link.HostConfig, hidden bool) match.Link {
 	cfg.Address, cfg.Browsers, cfg.Via = o.door.address, o.browsers(cfg.Log), cmp.Or(o.door.via, cfg.Via)
 	o.door.names.Add(addr) // it may have been typed as a name
 	if hidden || o.door.hidden {
-		return netplay.Host(addr, cfg)
+		return link.Host(addr, cfg)
 	}
 	a := &announced{
 		game: nearby.Game{Name: cfg.Name, Variant: cfg.Variant}, shut: cfg.Admission.InviteOnly, log: cfg.Log, start: startAnnouncing,
@@ -74,7 +74,7 @@ func (o *options) host(addr string, cfg netplay.HostConfig, hidden bool) match.L
 		}
 		return ""
 	}
-	a.Link = netplay.Host(addr, cfg)
+	a.Link = link.Host(addr, cfg)
 	return a.begin()
 }
 
@@ -84,7 +84,7 @@ func startAnnouncing(listen netip.AddrPort, g nearby.Game) (announcer, error) {
 
 func (a *announced) begin() match.Link {
 	a.wishes = make(chan wish, 1)
-	a.game.Oldest, a.game.Newest = netplay.Protocols()
+	a.game.Oldest, a.game.Newest = link.Protocols()
 	if a.game.Name = match.CleanName(a.game.Name); a.game.Name == "" {
 		a.game.Name = match.DefaultName(match.Host)
 	}

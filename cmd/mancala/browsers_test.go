@@ -9,7 +9,7 @@ import (
 	"testing/fstest"
 
 	"mancala/match"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/netplay/listen"
 	"mancala/netplay/web"
 	"mancala/rules"
@@ -33,10 +33,10 @@ func askPage(t *testing.T, addr, path string) (status int, text string, err erro
 }
 
 // listenForPage has a host listen, and returns where.
-func listenForPage(t *testing.T, cfg netplay.HostConfig) string {
+func listenForPage(t *testing.T, cfg link.HostConfig) string {
 	t.Helper()
 	cfg.Variant = rules.Presets()[0].Variant
-	host := netplay.Host("127.0.0.1:0", cfg)
+	host := link.Host("127.0.0.1:0", cfg)
 	t.Cleanup(func() { _ = host.Close() })
 	return listening(t, host).Addr
 }
@@ -58,7 +58,7 @@ func listening(t *testing.T, host match.Link) (at match.Listening) {
 // TestPageForBrowsers asks hosts with a page, without one, and with --no-web for it.
 func TestPageForBrowsers(t *testing.T) {
 	page := fstest.MapFS{"index.html": {Data: []byte("the page")}}
-	with := listenForPage(t, netplay.HostConfig{Name: "Ada", Browsers: func(s listen.Site) listen.Browsers { return pageOf(s, page, nil, nil) }})
+	with := listenForPage(t, link.HostConfig{Common: link.Common{Name: "Ada"}, Browsers: func(s listen.Site) listen.Browsers { return pageOf(s, page, nil, nil) }})
 	if status, text, err := askPage(t, with, "/"); err != nil || status != http.StatusOK || text != "the page" {
 		t.Errorf("the page is %d %q, %v", status, text, err)
 	}
@@ -66,7 +66,7 @@ func TestPageForBrowsers(t *testing.T) {
 	if _, text, err := askPage(t, with, "/host.json"); err != nil || text != want {
 		t.Errorf("a page is told %s, %v", text, err)
 	}
-	without := listenForPage(t, netplay.HostConfig{Browsers: func(s listen.Site) listen.Browsers { return pageOf(s, nil, nil, nil) }})
+	without := listenForPage(t, link.HostConfig{Browsers: func(s listen.Site) listen.Browsers { return pageOf(s, nil, nil, nil) }})
 	if status, text, err := askPage(t, without, "/"); err != nil || status != http.StatusNotFound || !strings.Contains(text, "make web") {
 		t.Errorf("without a page: %d %q, %v", status, text, err)
 	}
@@ -74,7 +74,7 @@ func TestPageForBrowsers(t *testing.T) {
 	if off.openToBrowsers() {
 		t.Error("--no-web leaves the host open to browsers")
 	}
-	closed := listenForPage(t, netplay.HostConfig{Browsers: off.browsers(nil)})
+	closed := listenForPage(t, link.HostConfig{Browsers: off.browsers(nil)})
 	if status, text, err := askPage(t, closed, "/"); err == nil {
 		t.Errorf("with --no-web a browser gets %d %q", status, text)
 	}
@@ -84,7 +84,7 @@ func TestPageForBrowsers(t *testing.T) {
 // of --serve are its own, and others are a stranger's who has made them lead here.
 func TestNamesOfAHost(t *testing.T) {
 	o := options{door: doorOptions{names: web.NamesOf("ada.example.org"), address: "ada.example.org", hidden: true}}
-	host := o.host("127.0.0.1:0", netplay.HostConfig{Name: "Ada", Variant: rules.Presets()[0].Variant}, true)
+	host := o.host("127.0.0.1:0", link.HostConfig{Common: link.Common{Name: "Ada"}, Variant: rules.Presets()[0].Variant}, true)
 	t.Cleanup(func() { _ = host.Close() })
 	l := listening(t, host)
 	_, port, _ := net.SplitHostPort(l.Addr)

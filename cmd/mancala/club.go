@@ -18,9 +18,9 @@ import (
 	"mancala/match/lobby"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
-	"mancala/netplay"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
+	"mancala/netplay/link"
 	"mancala/rules"
 	"mancala/textui"
 	"mancala/words"
@@ -143,8 +143,8 @@ func (o *options) clubSeat() (match.Seat, error) {
 func (o *options) playAtClub(
 	ctx context.Context, s lobby.Seat, me string, hall textui.Hall, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) (goesOn bool, err error) {
-	link := wiring.Connect(ports.RequestSeat(s, me, o.trust.insecure), netplay.GuestConfig{
-		Name: me, AppVersion: wiring.Version, Log: log, Keep: scores.SaveBookmark, Transport: network(),
+	link := wiring.Connect(ports.RequestSeat(s, me, o.trust.insecure), link.GuestConfig{
+		Common: link.Common{Name: me, AppVersion: wiring.Version, Log: log}, Transport: network(),
 	}, scores.Keeper)
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Colour: o.colours(stdout),

@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"mancala/menus/ports"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/netplay/nearby"
 	"mancala/rules"
 	"mancala/words"
@@ -62,7 +62,7 @@ func (s *nearbySearch) Games() (list []ports.NearbyGame, changed bool) {
 
 // nearbyGame converts a found game for the screens.
 func nearbyGame(f nearby.Found) ports.NearbyGame {
-	oldest, newest := netplay.Protocols()
+	oldest, newest := link.Protocols()
 	return ports.NearbyGame{
 		ID: f.ID, Name: f.Name, Addr: f.Addr.String(), Fingerprint: f.Fingerprint, Variant: f.Variant, Full: f.Full,
 		Older: f.Newest < oldest, Newer: f.Oldest > newest || f.Variant == (rules.Variant{}),

@@ -15,7 +15,7 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/engine"
 	"mancala/match"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/tools/need"
 )
 
@@ -250,7 +250,7 @@ func TestTextNetwork(t *testing.T) {
 // TestTextWithAnotherFrontEnd plays between a terminal and a table, as a window has one.
 func TestTextWithAnotherFrontEnd(t *testing.T) {
 	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --houses 4 --first guest", "again?", "n")
-	link := netplay.Join(host.waitFor("Listening on "), netplay.GuestConfig{Name: "Bo", AppVersion: wiring.Version})
+	link := link.Join(host.waitFor("Listening on "), link.GuestConfig{Common: link.Common{Name: "Bo", AppVersion: wiring.Version}})
 	player, err := engine.NewPlayer("low", (&options{}).chance(), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus/ports"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/rules"
 	"mancala/table"
 	"mancala/textui"
@@ -254,8 +254,8 @@ func (g *textGame) table(
 	case g.serve != "":
 		return match.NewTable(g.host(o, s, log, interactive), match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
-		link := o.connect(ports.JoinRequest{Addr: g.join}, netplay.GuestConfig{
-			Name: o.name, AppVersion: wiring.Version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: network(),
+		link := o.connect(ports.JoinRequest{Addr: g.join}, link.GuestConfig{
+			Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log}, Resume: g.mark, Transport: network(),
 			Wait: o.door.wait,
 		}, s.Keeper)
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
@@ -270,8 +270,8 @@ func (g *textGame) table(
 
 // host hosts the game.
 func (g *textGame) host(o *options, s textScores, log *slog.Logger, interactive bool) match.Link {
-	cfg := netplay.HostConfig{
-		Name: o.name, AppVersion: wiring.Version, Variant: o.variant, First: o.first, Log: log, Keep: s.SaveBookmark,
+	cfg := link.HostConfig{
+		Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log}, Variant: o.variant, First: o.first,
 		Resume: g.mark, Admission: o.door.atTerminal(interactive),
 		Transport: network(),
 	}

@@ -12,7 +12,7 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/match"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/record"
 	"mancala/rules/rulestest"
 	"mancala/tools/need"
@@ -162,7 +162,7 @@ func TestTextHostOutlivesItsGuests(t *testing.T) {
 	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --south low --first guest --insecure", "again?", "n")
 	addr := host.waitFor("Listening on ")
 	join := func(name, via string, act func(l match.Link) bool) {
-		link := netplay.Join(via, netplay.GuestConfig{Name: name, AppVersion: wiring.Version, Insecure: true})
+		link := link.Join(via, link.GuestConfig{Common: link.Common{Name: name, AppVersion: wiring.Version, Insecure: true}})
 		defer link.Close()
 		for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 			for _, e := range link.Events() {

@@ -6,8 +6,8 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus/ports"
-	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/link"
 	"mancala/record"
 	"mancala/rules"
 	"mancala/words"
@@ -35,8 +35,8 @@ func (t *trustOptions) check() error {
 }
 
 // host returns cfg with the encryption that the options ask for.
-func (t *trustOptions) host(cfg netplay.HostConfig, k *record.Keeper, insecure bool) netplay.HostConfig {
-	cfg.Insecure = insecure || t.insecure
+func (t *trustOptions) host(cfg link.HostConfig, k *record.Keeper, insecure bool) link.HostConfig {
+	cfg.Insecure, cfg.Keep, cfg.Amend = insecure || t.insecure, k.Keep, k.Amend
 	cfg.Identity = func() (*keys.Identity, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), wiring.KeyPatience)
 		defer cancel()
@@ -47,7 +47,7 @@ func (t *trustOptions) host(cfg netplay.HostConfig, k *record.Keeper, insecure b
 
 // connect joins or watches as a request says. If the command line names the same host, its options
 // apply, too.
-func (o *options) connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
+func (o *options) connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.Link {
 	named := r.Addr == o.join || r.Addr == o.watch
 	r.Insecure = r.Insecure || o.trust.insecure
 	r.TrustNewKey = r.TrustNewKey || named && o.trust.trustNewKey

@@ -17,7 +17,7 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/match"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/rules"
 	"mancala/tools/need"
 	"mancala/tools/need/drive"
@@ -358,7 +358,7 @@ func walkGame(g *guest) {
 	g.click("Start hosting")
 	g.Wait("listening", func() bool { g.tick(1); return len(g.Find("listening")) == 1 })
 	g.see("host-waiting")
-	link := netplay.Join(g.Find("listening")[0].Addr, netplay.GuestConfig{Name: "Bo", AppVersion: wiring.Version})
+	link := link.Join(g.Find("listening")[0].Addr, link.GuestConfig{Common: link.Common{Name: "Bo", AppVersion: wiring.Version}})
 	defer link.Close()
 	g.until("game")
 	before := len(g.Find("ply"))

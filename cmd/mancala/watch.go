@@ -8,7 +8,7 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus/ports"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/textui"
 )
 
@@ -16,8 +16,8 @@ import (
 func (o *options) watchText(
 	ctx context.Context, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) error {
-	table := match.NewWatchTable(o.connect(ports.JoinRequest{Addr: o.watch, Watch: true}, netplay.GuestConfig{
-		Name: o.name, AppVersion: wiring.Version, Log: log, Transport: network(),
+	table := match.NewWatchTable(o.connect(ports.JoinRequest{Addr: o.watch, Watch: true}, link.GuestConfig{
+		Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log}, Transport: network(),
 	}, scores.Keeper))
 	sc := o.scene(table, [2]string{match.KindRemote, match.KindRemote}, log)
 	defer sc.Close()

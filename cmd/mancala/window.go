@@ -15,7 +15,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/menus"
 	"mancala/menus/ports"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/netplay/web"
 	"mancala/qrcode"
 	"mancala/render"
@@ -140,14 +140,14 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 	p := wiring.Screens(keeper, wiring.NewAnalysts(wiring.SpareThreads(), wiring.ThinkingMemory, o.patience), o.chance)
 	p.Variant, p.First, p.Insecure = o.variant, o.first, o.trust.insecure
 	p.Host = func(r ports.HostRequest) match.Link {
-		return o.host(r.Addr, o.trust.host(netplay.HostConfig{
-			Name: r.Name, AppVersion: wiring.Version, Variant: r.Variant, First: r.First, Log: log,
-			Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: network(), Admission: r.Admission, Via: r.Via,
+		return o.host(r.Addr, o.trust.host(link.HostConfig{
+			Common: link.Common{Name: r.Name, AppVersion: wiring.Version, Log: log}, Variant: r.Variant, First: r.First,
+			Resume: r.Resume, Transport: network(), Admission: r.Admission, Via: r.Via,
 		}, keeper.Keeper, r.Insecure), r.Hidden)
 	}
 	p.Dial = func(r ports.JoinRequest) match.Link {
-		return o.connect(r, netplay.GuestConfig{
-			Name: r.Name, AppVersion: wiring.Version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: network(),
+		return o.connect(r, link.GuestConfig{
+			Common: link.Common{Name: r.Name, AppVersion: wiring.Version, Log: log}, Resume: r.Resume, Transport: network(),
 			Wait: r.Wait || o.door.wait,
 		}, keeper.Keeper)
 	}

@@ -7,7 +7,7 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/menus/ports"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/netplay/web"
 	"mancala/rules"
 )
@@ -26,8 +26,8 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 			r.Invite = host.invite
 		}
 		r.Insecure = r.Insecure || host != nil && host.plain
-		return wiring.Connect(r, netplay.GuestConfig{
-			Name: r.Name, AppVersion: wiring.Version, Keep: keeper.SaveBookmark, Resume: r.Resume, Wait: r.Wait,
+		return wiring.Connect(r, link.GuestConfig{
+			Common: link.Common{Name: r.Name, AppVersion: wiring.Version}, Resume: r.Resume, Wait: r.Wait,
 			Transport: web.Dialer{Away: host != nil && host.Club},
 		}, keeper.Keeper)
 	}

@@ -8,9 +8,9 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/menus/ports"
-	"mancala/netplay"
 	"mancala/netplay/club/clubtest"
 	"mancala/netplay/keys"
+	"mancala/netplay/link"
 	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/record"
@@ -52,7 +52,7 @@ func TestAClubOverTheNetwork(t *testing.T) {
 	}
 	game := match.NewTable(Connect(ports.JoinRequest{
 		Addr: a.Seat.Addrs[0], Ticket: a.Seat.Ticket, Fingerprint: a.Seat.Host, Name: "Ann",
-	}, netplay.GuestConfig{}, keeper), match.Guest, [2]string{"", "Ann"}, [2]match.Seat{nil, match.NewPerson()})
+	}, link.GuestConfig{}, keeper), match.Guest, [2]string{"", "Ann"}, [2]match.Seat{nil, match.NewPerson()})
 	defer game.Close()
 	until(t, func() bool {
 		leg.Poll()

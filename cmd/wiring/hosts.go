@@ -10,6 +10,7 @@ import (
 	"mancala/netplay"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
+	"mancala/netplay/link"
 	"mancala/netplay/meet"
 	"mancala/record"
 	"mancala/words"
@@ -42,13 +43,33 @@ func identity(k *record.Keeper) func(context.Context) (*keys.Identity, error) {
 func (h knownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(addr, host) }
 
 // Connect joins or watches as a request says. It completes the configuration from the request and
-// the known hosts.
-func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
+// the known hosts, and keeps the series in the records.
+func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.Link {
+	if r.Ticket != [16]byte{} || cfg.Resume != nil && !link.Keeps(*cfg.Resume) {
+		return atClub(r, &cfg, k)
+	}
+	cfg.Keep, cfg.Amend, cfg.Also = k.Keep, k.Amend, r.Also
 	cfg.Insecure, cfg.TrustNewKey, cfg.KnownHosts = r.Insecure, r.TrustNewKey, knownHosts{k}
 	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
 		cfg.Announced = key
 	}
-	cfg.Ticket, cfg.Also, cfg.Member = r.Ticket, r.Also, identity(k)
+	addr := cmp.Or(r.Invite, r.Addr)
+	if r.Watch {
+		return link.Watch(addr, cfg)
+	}
+	return link.Join(addr, cfg)
+}
+
+// atClub joins or watches at a club, where games are of version 2 of the protocol.
+func atClub(r ports.JoinRequest, of *link.GuestConfig, k *record.Keeper) match.Link {
+	cfg := netplay.GuestConfig{
+		Name: of.Name, AppVersion: of.AppVersion, Now: of.Now, Log: of.Log, Keep: k.SaveBookmark, Notify: of.Notify, Wait: of.Wait,
+		Transport: of.Transport, Resume: of.Resume, Insecure: r.Insecure, TrustNewKey: r.TrustNewKey, KnownHosts: knownHosts{k},
+		Ticket: r.Ticket, Also: r.Also, Member: identity(k),
+	}
+	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
+		cfg.Announced = key
+	}
 	addr := cmp.Or(r.Invite, r.Addr)
 	if r.Watch {
 		return netplay.Watch(addr, cfg)

@@ -100,6 +100,7 @@ type hostLink struct {
 type guestConn struct {
 	*conn
 	session *session.Conn
+	addr    string // of the other end
 	guest   admission.Guest
 	at      *station // the name at the meeting point by which they came; nil otherwise
 	watches bool
@@ -281,8 +282,10 @@ func (h *hostLink) admit(g listen.Greeted, at *station) {
 	if g.Far {
 		from = from.Far()
 	}
-	c := &guestConn{at: at}
-	c.guest = admission.Guest{From: addr.String(), Addr: from, Local: func() bool { return !g.Far && address.IsNeighbour(addr) }}
+	c := &guestConn{at: at, addr: addr.String()}
+	c.guest = admission.Guest{
+		From: address.WithoutPort(c.addr), Addr: from, Local: func() bool { return !g.Far && address.IsNeighbour(addr) },
+	}
 	c.session = h.server.Accept(session.ConnConfig{Binding: binding(g.Conn, h.known().Fingerprint), Addr: addr.String()}, g.Began)
 	c.conn = newConn(&h.mu, g.Conn, h.now, func(*conn) { h.changed(c) })
 	c.machine, c.host, c.place = c.session, true, g.At
@@ -466,7 +469,7 @@ func (h *hostLink) watches(c *guestConn) admission.Refusal {
 		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TOO_MANY}
 	}
 	c.watches = true
-	h.strangers.Info(h.now(), "watching", "addr", c.guest.From)
+	h.strangers.Info(h.now(), "watching", "addr", c.addr)
 	return admission.Refusal{}
 }
 

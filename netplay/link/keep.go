@@ -27,6 +27,12 @@ type route struct {
 	also   []string   // other addresses of the host
 }
 
+// Keeps reports whether a bookmark is of a link of this package.
+func Keeps(b match.Bookmark) bool { return len(b.State) > 0 && b.State[0] == keptForm }
+
+// Protocols returns the oldest and the newest version of the protocol that this program speaks.
+func Protocols() (oldest, newest int) { return session.Version, session.Version }
+
 var (
 	errOldForm = errors.New("the series was kept by an older program")
 	errDamaged = errors.New("the bookmark is damaged")

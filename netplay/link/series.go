@@ -60,7 +60,7 @@ func (h *hostLink) joined(o *session.Owned) {
 	h.routes[o] = r
 	f := h.newFront(o)
 	h.front = f
-	h.connected(f, h.seated.guest.From)
+	h.connected(f, h.seated.addr)
 }
 
 // decided shows a change of a series. No guest is let in behind its end until the host's person
@@ -84,7 +84,7 @@ func (h *hostLink) leftEarly(s *session.Conn, e *session.Ended) {
 		return
 	}
 	h.desk.Forget(&c.guest)
-	h.strangers.Info(h.now(), "connection closed", "addr", c.guest.From, "reason", e.Err)
+	h.strangers.Info(h.now(), "connection closed", "addr", c.addr, "reason", e.Err)
 }
 
 // ended takes the end of the connection of the guest in the seat.
@@ -118,7 +118,7 @@ func (h *hostLink) notBegun(f *front, e *session.Ended) {
 		h.waits = false
 		return
 	case errors.Is(e.Err, session.ErrToss) && h.seated != nil:
-		h.emit(match.PeerLeft{Note: early(h.seated.guest.Name, h.seated.guest.From, true, e)})
+		h.emit(match.PeerLeft{Note: early(h.seated.guest.Name, h.seated.addr, true, e)})
 	}
 	h.emit(h.listens)
 }
