@@ -62,6 +62,12 @@ func refusalsToWire(r refusals) *wire.Refusals {
 	return &wire.Refusals{Plies: uint32(r.plies), Count: uint32(r.count)}
 }
 
+// AtClub reports whether a bookmark is of a series at a club, for [Join].
+func AtClub(b match.Bookmark) bool {
+	s, err := restoreSeriesOf(match.Guest, b)
+	return err == nil && s.referee
+}
+
 var errOtherPart = errors.New("the bookmark is of the other party")
 
 // restoreSeriesOf is restoreSeries for a bookmark that has to be of one party.

@@ -6,11 +6,13 @@ var netplaySentences = table{
 	// Before a game begins.
 	"netplay.bad-invite": say("This invite is damaged: some of it is missing or was changed on the way. " +
 		"Copy the whole of it once more."),
-	"netplay.no-address":    say("Enter the address that the host's screen shows, such as 192.168.1.5:7000."),
-	"netplay.bad-address":   say(`"%s" is not an address. Enter the one that the host's screen shows, such as 192.168.1.5:7000.`),
-	"netplay.bad-port":      say(`"%s" is not a port. Enter a number from 1 to 65535, as in 192.168.1.5:7000.`),
-	"netplay.no-chance":     say("This system gives no random numbers, and without them no game can begin."),
-	"netplay.bad-bookmark":  say("The kept game cannot be read, so it cannot be resumed. Begin another one."),
+	"netplay.no-address":   say("Enter the address that the host's screen shows, such as 192.168.1.5:7000."),
+	"netplay.bad-address":  say(`"%s" is not an address. Enter the one that the host's screen shows, such as 192.168.1.5:7000.`),
+	"netplay.bad-port":     say(`"%s" is not a port. Enter a number from 1 to 65535, as in 192.168.1.5:7000.`),
+	"netplay.no-chance":    say("This system gives no random numbers, and without them no game can begin."),
+	"netplay.bad-bookmark": say("The kept game cannot be read, so it cannot be resumed. Begin another one."),
+	"netplay.old-bookmark": say("This game was begun with a version of before the first release, and cannot go on. " +
+		"Begin another one; all games that have ended are kept."),
 	"netplay.no-connection": say("No connection to %s could be made. Check the address and your network, then try again."),
 	"netplay.no-such-computer": say("There is no computer named %s. " +
 		"Check the spelling, or use the numbers that the host's screen shows."),

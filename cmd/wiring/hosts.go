@@ -45,7 +45,7 @@ func (h knownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(a
 // Connect joins or watches as a request says. It completes the configuration from the request and
 // the known hosts, and keeps the series in the records.
 func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.Link {
-	if r.Ticket != [16]byte{} || cfg.Resume != nil && !link.Keeps(*cfg.Resume) {
+	if r.Ticket != [16]byte{} || cfg.Resume != nil && netplay.AtClub(*cfg.Resume) {
 		return atClub(r, &cfg, k)
 	}
 	cfg.Keep, cfg.Amend, cfg.Also = k.Keep, k.Amend, r.Also

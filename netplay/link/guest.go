@@ -144,7 +144,7 @@ func (g *guestLink) prepare(addr string) *rules.Note {
 	}
 	f, r, err := restoreFollowed(*g.cfg.Resume, g.now())
 	if err != nil {
-		return badBookmark(err)
+		return g.badBookmark(*g.cfg.Resume, err)
 	}
 	peer, _ := f.Peer()
 	if g.cfg.Insecure && !r.host.Fingerprint.IsZero() {

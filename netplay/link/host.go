@@ -142,7 +142,7 @@ func (h *hostLink) prepare(addr string) (current *session.Owned, refused *rules.
 	if h.cfg.Resume != nil {
 		o, r, err := restoreOwned(*h.cfg.Resume, now)
 		if err != nil {
-			return nil, badBookmark(err)
+			return nil, h.badBookmark(*h.cfg.Resume, err)
 		}
 		current, h.routes[o] = o, r
 		if h.cfg.Variant == (rules.Variant{}) {

@@ -27,9 +27,6 @@ type route struct {
 	also   []string   // other addresses of the host
 }
 
-// Keeps reports whether a bookmark is of a link of this package.
-func Keeps(b match.Bookmark) bool { return len(b.State) > 0 && b.State[0] == keptForm }
-
 // Protocols returns the oldest and the newest version of the protocol that this program speaks.
 func Protocols() (oldest, newest int) { return session.Version, session.Version }
 
@@ -60,10 +57,10 @@ func bit(is bool) byte {
 func parseRoute(addr string, b []byte) (r route, record []byte, err error) {
 	const head = 1 + len(keys.Fingerprint{}) + 2
 	switch {
+	case len(b) > 0 && b[0] != keptForm:
+		return r, nil, errOldForm
 	case len(b) < head:
 		return r, nil, errDamaged
-	case b[0] != keptForm:
-		return r, nil, errOldForm
 	}
 	copy(r.host.Fingerprint[:], b[1:])
 	r.host.Verified, r.byCode = b[head-2] == 1, b[head-1] == 1
@@ -135,9 +132,12 @@ func restoreFollowed(b match.Bookmark, now time.Time) (*session.Followed, route,
 	return f, r, err
 }
 
-// badBookmark returns the note about a series that cannot be taken up again.
-func badBookmark(err error) *rules.Note {
+// badBookmark returns the note about a series that cannot be taken up again. One that an older
+// program has kept is forgotten.
+func (b *base) badBookmark(mark match.Bookmark, err error) *rules.Note {
 	if errors.Is(err, errOldForm) {
+		mark.State = nil
+		b.save(mark, nil)
 		return note("old-bookmark").Because(err)
 	}
 	return note("bad-bookmark").Because(err)

@@ -15,21 +15,30 @@ import (
 // note returns a note for the person at this end; package words has the sentences.
 func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
 
-// lies are the notes about what the other end has done.
-var lies = map[table.Accusation]string{
-	table.Illegal: "lie-illegal", table.Desync: "desync", table.Forged: "lie-forged", table.Replay: "lie-forged", table.Toss: "lie-toss",
-	table.Court: "lie-court", table.WrongTime: "lie-clock", table.Missing: "lie-history", table.History: "lie-history",
-	table.Unfair: "lie-unfair",
-}
-
 // lieNote returns the note about a lie of the peer's, or about one of which the peer accuses this
 // end.
 func lieNote(peer string, l *table.Lie, accused bool) *rules.Note {
-	code := lies[l.What]
-	if accused && l.What != table.Desync || code == "" {
-		code = "accused"
+	switch {
+	case l.What == table.Desync:
+		return note("desync", peer)
+	case accused:
+		return note("accused", peer)
 	}
-	return note(code, peer)
+	switch l.What {
+	case table.Illegal:
+		return note("lie-illegal", peer)
+	case table.Forged, table.Replay:
+		return note("lie-forged", peer)
+	case table.Toss:
+		return note("lie-toss", peer)
+	case table.Court:
+		return note("lie-court", peer)
+	case table.WrongTime:
+		return note("lie-clock", peer)
+	case table.Unfair:
+		return note("lie-unfair", peer)
+	}
+	return note("lie-history", peer)
 }
 
 // lost returns the note that a connection in a series is gone.

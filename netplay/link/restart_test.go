@@ -64,6 +64,29 @@ func TestRestarts(t *testing.T) {
 	g.sees(3)
 }
 
+// TestOldBookmark takes up what a program before version 3 has kept: it says so, and forgets it.
+func TestOldBookmark(t *testing.T) {
+	h, g := bothClosed(t)
+	for _, e := range []*end{h, g} {
+		mark := e.disk.read()
+		mark.State = []byte{8, 1}
+		again := newEnd(t, e.name, e.disk)
+		if mark.Self == match.Host {
+			again.start(Host(mark.Addr, HostConfig{Common: again.common(), Resume: &mark}))
+		} else {
+			again.start(Join(mark.Addr, GuestConfig{Common: again.common(), Resume: &mark}))
+		}
+		again.take()
+		failed, ok := again.events[len(again.events)-1].(match.Failed)
+		if !ok || failed.Note.Code != "netplay.old-bookmark" {
+			t.Errorf("%s sees %s", e.name, again)
+		}
+		if kept := e.disk.read(); !kept.Over() {
+			t.Errorf("%s still keeps %+v", e.name, kept)
+		}
+	}
+}
+
 // TestHostLostPlies takes the host up from an old copy: its guest remembers the rest.
 func TestHostLostPlies(t *testing.T) {
 	h, g, line := pair(t, HostConfig{})
