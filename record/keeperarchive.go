@@ -90,9 +90,9 @@ func (k *Keeper) Amend(id string, g rules.Game, r match.Result) {
 	ask(k, func(ctx context.Context, l *Ledger) (any, error) { return nil, l.AmendGame(ctx, id, g, r) }, nil)
 }
 
-// Closing asks for [Ledger.Closing].
-func (k *Keeper) Closing(done func([]match.Bookmark, error)) {
-	ask(k, func(ctx context.Context, l *Ledger) ([]match.Bookmark, error) { return l.Closing(ctx) }, done)
+// Closing returns [Ledger.Closing]. Unlike other calls it waits, so it is not for the game loop.
+func (k *Keeper) Closing(ctx context.Context) ([]match.Bookmark, error) {
+	return wait(ctx, k, func(ctx context.Context, l *Ledger) ([]match.Bookmark, error) { return l.Closing(ctx) })
 }
 
 // Bookmarks asks for [Ledger.Bookmarks].

@@ -251,6 +251,10 @@ func (g *textGame) table(
 	switch {
 	case err != nil:
 		return nil, err
+	case g.serve != "" || g.join != "":
+		wiring.TellHosts(s.Keeper, link.GuestConfig{Common: link.Common{AppVersion: wiring.Version, Log: log}, Transport: network()})
+	}
+	switch {
 	case g.serve != "":
 		return match.NewTable(g.host(o, s, log, interactive), match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":

@@ -137,6 +137,7 @@ func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *rou
 // clipboard.
 func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Logger) ports.Ports {
 	o.door.names = web.NamesOf(o.door.address)
+	wiring.TellHosts(keeper.Keeper, link.GuestConfig{Common: link.Common{AppVersion: wiring.Version, Log: log}, Transport: network()})
 	p := wiring.Screens(keeper, wiring.NewAnalysts(wiring.SpareThreads(), wiring.ThinkingMemory, o.patience), o.chance)
 	p.Variant, p.First, p.Insecure = o.variant, o.first, o.trust.insecure
 	p.Host = func(r ports.HostRequest) match.Link {

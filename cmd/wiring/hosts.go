@@ -3,6 +3,7 @@ package wiring
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"mancala/match"
@@ -58,6 +59,29 @@ func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.
 		return link.Watch(addr, cfg)
 	}
 	return link.Join(addr, cfg)
+}
+
+// Closing returns the series that a party at this end has ended without the other one's knowledge.
+// It waits for the disk.
+func Closing(k *record.Keeper, self match.Party) []match.Bookmark {
+	ctx, cancel := context.WithTimeout(context.Background(), KeyPatience)
+	defer cancel()
+	list, err := k.Closing(ctx)
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(list, func(b match.Bookmark) bool { return b.Self != self })
+}
+
+// TellHosts tells each host of a series that has ended here of that, with one try, and returns at
+// once.
+func TellHosts(k *record.Keeper, cfg link.GuestConfig) {
+	cfg.Keep, cfg.Amend, cfg.KnownHosts = k.Keep, k.Amend, knownHosts{k}
+	go func() {
+		for _, b := range Closing(k, match.Guest) {
+			link.Deliver(b, cfg)
+		}
+	}()
 }
 
 // atClub joins or watches at a club, where games are of version 2 of the protocol.

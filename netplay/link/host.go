@@ -64,9 +64,9 @@ type HostConfig struct {
 	// Resume is a series to be resumed; nil means none. Its game has its own rules; Variant may be
 	// left out.
 	Resume *match.Bookmark
-	// Closing are series that have ended here without the guest's knowledge. A guest who comes back
-	// learns that.
-	Closing []match.Bookmark
+	// Closing returns the series that have ended here without the guest's knowledge. A guest who
+	// comes back learns that. It is called once, and may wait for the disk; nil means none.
+	Closing func() []match.Bookmark
 
 	places int // of connections without a Hello; 0 means as many as the system has files for
 }
@@ -161,13 +161,23 @@ func (h *hostLink) prepare(addr string) (current *session.Owned, refused *rules.
 	if current != nil {
 		h.server.Keep(current, true)
 	}
-	for _, b := range h.cfg.Closing {
-		if o, r, err := restoreOwned(b, now); err == nil && b.Self == match.Host {
+	return current, nil
+}
+
+// keepClosing takes up the series of which only the guest does not know that they have ended.
+func (h *hostLink) keepClosing() {
+	if h.cfg.Closing == nil {
+		return
+	}
+	list := h.cfg.Closing()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, b := range list {
+		if o, r, err := restoreOwned(b, h.now()); err == nil {
 			h.routes[o] = r
 			h.server.Keep(o, false)
 		}
 	}
-	return current, nil
 }
 
 // serve listens until the link is closed.
@@ -180,6 +190,7 @@ func (h *hostLink) serve(ctx context.Context, addr string, current *session.Owne
 			return
 		}
 	}
+	h.keepClosing()
 	at, err := h.acceptor.Listen(ctx, addr, identity)
 	if err != nil {
 		h.fail(transport.ListenError(addr, err))

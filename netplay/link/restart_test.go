@@ -236,6 +236,36 @@ func forgeFollowed(t *testing.T, mark match.Bookmark) match.Bookmark {
 	return mark
 }
 
+// TestHostsLastWords ends a series at the host while the guest is away, and takes the host's program
+// up again for another game: the guest who comes back learns of it.
+func TestHostsLastWords(t *testing.T) {
+	h, g, line := pair(t, HostConfig{})
+	h.play(1)
+	g.sees(1)
+	g.play(1)
+	h.sees(2)
+	line.SetDown(true)
+	next[match.Paused](h)
+	h.link.Leave(match.ReasonQuit)
+	next[match.PeerLeft](h)
+	h.until("closing", func(b match.Bookmark) bool { return b.Closing && !b.Over() })
+	mark := h.disk.read()
+	_ = h.link.Close()
+	again := host(t, h.disk, mark.Addr, HostConfig{Closing: func() []match.Bookmark { return []match.Bookmark{mark} }})
+	next[match.Listening](again)
+	line.SetDown(false)
+	if over := next[match.GameOver](g); over.Result.Ending != match.Abandoned {
+		t.Errorf("the guest sees %+v", over)
+	}
+	if left := next[match.PeerLeft](g); left.Kept {
+		t.Errorf("the guest sees %+v", left)
+	}
+	g.until("forgotten", match.Bookmark.Over)
+	h.until("forgotten", match.Bookmark.Over)
+	other := join(t, new(disk), mark.Addr, GuestConfig{})
+	next[match.GameStarted](other)
+}
+
 // TestLastWords swallows the ply with which the guest wins; the guest gives it a name and leaves.
 // The program delivers all that when it starts the next time, and both ends have the same game.
 func TestLastWords(t *testing.T) {
