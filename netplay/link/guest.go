@@ -63,6 +63,7 @@ type dialing struct {
 // guestLink is the link of a player.
 type guestLink struct {
 	dialing
+	wishes
 	route  route
 	series *session.Followed // nil before there is a seat
 	player *session.Player   // nil while the connection is down
@@ -93,6 +94,7 @@ func Deliver(b match.Bookmark, cfg GuestConfig) io.Closer {
 }
 
 func (g *guestLink) join(addr string, cfg GuestConfig) {
+	g.wishes = wishes{g.wish, match.Guest}
 	g.begin(cfg)
 	if refused := g.prepare(addr); refused != nil {
 		g.fail(refused)
@@ -543,34 +545,6 @@ func (g *guestLink) Accept() error {
 	g.changed(g.conn)
 	return err
 }
-
-// Play plays a house for this end.
-func (g *guestLink) Play(house rules.House) error { return plays(g, house) }
-
-// Resign resigns the current game. Only this end's own party can resign.
-func (g *guestLink) Resign(p match.Party) error { return resigns(g, p, match.Guest) }
-
-// Rematch asks for the next game, or agrees to one that the peer has asked for.
-func (g *guestLink) Rematch() error { return g.wish(table.KindWant, 0, "") }
-
-// WithdrawRematch withdraws a wish for the next game.
-func (g *guestLink) WithdrawRematch() error { return g.wish(table.KindUnwant, 0, "") }
-
-// AskTakeback asks the peer to go back to the position after the first n plies.
-func (g *guestLink) AskTakeback(n int) error { return g.wish(table.KindAsk, uint32(n), "") }
-
-// AnswerTakeback grants or refuses the peer's request.
-func (g *guestLink) AnswerTakeback(grant bool) error { return answers(g, grant) }
-
-// WithdrawTakeback withdraws this end's own request.
-func (g *guestLink) WithdrawTakeback() error { return g.wish(table.KindUnask, 0, "") }
-
-// Say sends a line to the peer.
-func (g *guestLink) Say(text string) error { return says(g, text) }
-
-// NameWinner tells the peer the name under which this end's win stands in the top scores. While the
-// series is paused, it waits for the resume.
-func (g *guestLink) NameWinner(name string) error { return names(g, name, match.Guest) }
 
 // WaitAgain does nothing: only hosts wait for peers.
 func (g *guestLink) WaitAgain() {}

@@ -74,6 +74,7 @@ type HostConfig struct {
 // hostLink is a host's link. The lock of base guards it.
 type hostLink struct {
 	base
+	wishes
 	cfg       HostConfig
 	cancel    context.CancelFunc
 	acceptor  *listen.Acceptor
@@ -117,6 +118,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		back: map[*session.Owned]bool{},
 	}
 	h.desk = admission.NewDesk(seat{h}, cfg.Admission)
+	h.wishes = wishes{h.wish, match.Host}
 	h.strangers, h.refusals = listen.NewLog(h.log), listen.NewRefusalLimiter(h.now)
 	current, refused := h.prepare(addr)
 	if refused != nil {

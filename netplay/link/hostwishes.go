@@ -5,7 +5,6 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/keys"
-	"mancala/rules"
 	"mancala/table"
 )
 
@@ -28,34 +27,6 @@ func (h *hostLink) wish(k table.Kind, arg uint32, text string) error {
 
 // Accept returns [ErrNoOffer]: a host offers the rules.
 func (h *hostLink) Accept() error { return ErrNoOffer }
-
-// Play plays a house for this end.
-func (h *hostLink) Play(house rules.House) error { return plays(h, house) }
-
-// Resign resigns the current game. Only this end's own party can resign.
-func (h *hostLink) Resign(p match.Party) error { return resigns(h, p, match.Host) }
-
-// Rematch asks for the next game, or agrees to one that the peer has asked for.
-func (h *hostLink) Rematch() error { return h.wish(table.KindWant, 0, "") }
-
-// WithdrawRematch withdraws a wish for the next game.
-func (h *hostLink) WithdrawRematch() error { return h.wish(table.KindUnwant, 0, "") }
-
-// AskTakeback asks the peer to go back to the position after the first n plies.
-func (h *hostLink) AskTakeback(n int) error { return h.wish(table.KindAsk, uint32(n), "") }
-
-// AnswerTakeback grants or refuses the peer's request.
-func (h *hostLink) AnswerTakeback(grant bool) error { return answers(h, grant) }
-
-// WithdrawTakeback withdraws this end's own request.
-func (h *hostLink) WithdrawTakeback() error { return h.wish(table.KindUnask, 0, "") }
-
-// Say sends a line to the peer.
-func (h *hostLink) Say(text string) error { return says(h, text) }
-
-// NameWinner tells the peer the name under which this end's win stands in the top scores. While the
-// series is paused, it waits for the resume.
-func (h *hostLink) NameWinner(name string) error { return names(h, name, match.Host) }
 
 // Timekeeper returns nil: between friends no one keeps time.
 func (h *hostLink) Timekeeper() match.Timekeeper { return nil }

@@ -19,14 +19,16 @@ var (
 	ErrNotWinner = errors.New("this side has not won a game that still needs a name")
 )
 
-// wisher is a link of a player.
-type wisher interface {
-	// wish makes a wish. Only a ply and a request to take plies back have an arg.
-	wish(k table.Kind, arg uint32, text string) error
+// wishes are the methods of a player's link by which its person wishes something.
+type wishes struct {
+	// make makes a wish. Only a ply and a request to take plies back have an arg.
+	make func(k table.Kind, arg uint32, text string) error
+	self match.Party
 }
 
-func plays(l wisher, h rules.House) error {
-	err := l.wish(table.KindPly, uint32(h), "")
+// Play plays a house for this end.
+func (w wishes) Play(h rules.House) error {
+	err := w.make(table.KindPly, uint32(h), "")
 	switch {
 	case errors.Is(err, ErrNoGame):
 		return &match.PlyError{House: h, Err: match.ErrEnded}
@@ -36,29 +38,46 @@ func plays(l wisher, h rules.House) error {
 	return err
 }
 
-func resigns(l wisher, p, self match.Party) error {
-	if p != self {
+// Resign resigns the current game. Only this end's own party can resign.
+func (w wishes) Resign(p match.Party) error {
+	if p != w.self {
 		return match.ErrOutOfTurn
 	}
-	return l.wish(table.KindResign, 0, "")
+	return w.make(table.KindResign, 0, "")
 }
 
-func answers(l wisher, grant bool) error {
+// Rematch asks for the next game, or agrees to one that the peer has asked for.
+func (w wishes) Rematch() error { return w.make(table.KindWant, 0, "") }
+
+// WithdrawRematch withdraws a wish for the next game.
+func (w wishes) WithdrawRematch() error { return w.make(table.KindUnwant, 0, "") }
+
+// AskTakeback asks the peer to go back to the position after the first n plies.
+func (w wishes) AskTakeback(n int) error { return w.make(table.KindAsk, uint32(n), "") }
+
+// AnswerTakeback grants or refuses the peer's request.
+func (w wishes) AnswerTakeback(grant bool) error {
 	if grant {
-		return l.wish(table.KindGrant, 0, "")
+		return w.make(table.KindGrant, 0, "")
 	}
-	return l.wish(table.KindDeny, 0, "")
+	return w.make(table.KindDeny, 0, "")
 }
 
-func says(l wisher, text string) error {
+// WithdrawTakeback withdraws this end's own request.
+func (w wishes) WithdrawTakeback() error { return w.make(table.KindUnask, 0, "") }
+
+// Say sends a line to the peer.
+func (w wishes) Say(text string) error {
 	if text = match.CleanTalk(text); text == "" {
 		return match.ErrNothingSaid
 	}
-	return l.wish(table.KindSay, 0, text)
+	return w.make(table.KindSay, 0, text)
 }
 
-func names(l wisher, name string, self match.Party) error {
-	if l.wish(table.KindName, 0, match.NameOr(name, self)) != nil {
+// NameWinner tells the peer the name under which this end's win stands in the top scores. While the
+// series is paused, it waits for the resume.
+func (w wishes) NameWinner(name string) error {
+	if w.make(table.KindName, 0, match.NameOr(name, w.self)) != nil {
 		return ErrNotWinner
 	}
 	return nil
