@@ -131,6 +131,28 @@ func TestGuestLostPlies(t *testing.T) {
 	g.sees(3)
 }
 
+// TestGuestIsBackBeforeItsGoodbye takes a guest up again while the line still holds the goodbye of
+// the first connection: the host sees a pause that is over, as if the goodbye had come first.
+func TestGuestIsBackBeforeItsGoodbye(t *testing.T) {
+	h, g, line := pair(t, HostConfig{})
+	h.play(1)
+	g.sees(1)
+	g.play(1)
+	h.sees(2)
+	g.until("has two plies", plies(2))
+	line.SetFrozen(true)
+	_ = g.link.Close()
+	mark := g.disk.read()
+	mark.Addr = h.disk.read().Addr
+	g = rejoin(t, g, mark)
+	next[match.Resumed](g)
+	next[match.Paused](h)
+	next[match.Resumed](h)
+	h.play(2)
+	g.sees(3)
+	line.SetFrozen(false)
+}
+
 // TestHostForges restarts both programs, and has the host's write a resignation of its guest. No
 // result comes of it at the guest.
 func TestHostForges(t *testing.T) {

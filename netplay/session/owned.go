@@ -130,8 +130,8 @@ func (o *Owned) hangUp(reason wire.LeaveReason) {
 	}
 }
 
-// attach answers a guest who follows, on a connection that replaces any other one. After an error
-// that one goes on.
+// attach answers a guest who follows, on a connection that replaces any other one, which counts as
+// cut. After an error that one goes on.
 func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
 	outs, err := o.o.Attach(table.B, n, h, now)
 	if err != nil {
@@ -140,8 +140,10 @@ func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
 	if old := o.conn; old != nil {
 		old.leave(wire.LeaveReason_LEAVE_REASON_REPLACED, "")
 		old.close()
+		o.server.notice(o, Ended{Fate: Cut, Err: errReplaced})
 	}
 	c.owned, c.sent, c.acked, c.followN, o.conn = o, n, n, n, c
+	o.server.show()
 	o.take(outs, now)
 	return nil
 }
