@@ -110,8 +110,8 @@ type Bookmark struct {
 	// State is the data that the link needs to go on, in a form private to that kind of link. It is
 	// empty once the series has ended.
 	State []byte
-	// Closing says that the series has ended at this end, which only has to tell the other one: it is
-	// no game that a person could go on with.
+	// Closing says that the series has ended at this end, which only has to tell the other one: it
+	// is no game that a person could go on with.
 	Closing bool
 	// Saved is the time of the last save, which the archive sets.
 	Saved time.Time

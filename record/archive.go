@@ -160,8 +160,8 @@ func (l *Ledger) bookmarks(ctx context.Context) (list []match.Bookmark, err erro
 	return list, err
 }
 
-// Series that have ended here are kept until the other end knows it, but not longer than closingDays
-// and not more than maxClosing.
+// Series that have ended here are kept until the other end knows it, but not longer than
+// closingDays and not more than maxClosing.
 const (
 	closingDays = 30
 	maxClosing  = 16

@@ -233,8 +233,8 @@ func (f *file) saveBookmark(ctx context.Context, b match.Bookmark) error {
 	return f.sentence(sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return putBookmark(ctx, tx, b) }))
 }
 
-// putBookmark writes a row, and replaces the one of that end of the series. One that is over is only
-// removed.
+// putBookmark writes a row, and replaces the one of that end of the series. One that is over is
+// only removed.
 func putBookmark(ctx context.Context, tx *sql.Tx, b match.Bookmark) error {
 	for _, from := range [...]string{"bookmarks", "closings"} {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM "+from+" WHERE series = ? AND self = ?", b.Series, partyWords[b.Self]); err != nil {

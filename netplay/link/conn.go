@@ -63,8 +63,8 @@ type conn struct {
 	machine machine
 	host    bool         // this end is the host's, so the other one speaks first
 	place   listen.Place // of a guest who has not said Hello; the zero value afterwards, and at a guest
-	// changed is called after every change of the machine. It must not block, and drains the machine
-	// by flush.
+	// changed is called after every change of the machine. It must not block, and drains the
+	// machine by flush.
 	changed func(c *conn)
 
 	stream   frameReader

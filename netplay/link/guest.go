@@ -82,8 +82,8 @@ func Join(addr string, cfg GuestConfig) match.Link {
 	return g
 }
 
-// Deliver tells the host of a series that has ended here, with one try, and returns at once. What is
-// to be kept of the series, if anything, is told as of a guest.
+// Deliver tells the host of a series that has ended here, with one try, and returns at once. What
+// is to be kept of the series, if anything, is told as of a guest.
 func Deliver(b match.Bookmark, cfg GuestConfig) io.Closer {
 	cfg.Resume, cfg.Notify = &b, nil
 	r, _, err := parseRoute(b.Addr, b.State)

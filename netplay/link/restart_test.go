@@ -258,8 +258,8 @@ func forgeFollowed(t *testing.T, mark match.Bookmark) match.Bookmark {
 	return mark
 }
 
-// TestHostsLastWords ends a series at the host while the guest is away, and takes the host's program
-// up again for another game: the guest who comes back learns of it.
+// TestHostsLastWords ends a series at the host while the guest is away, and takes the host's
+// program up again for another game: the guest who comes back learns of it.
 func TestHostsLastWords(t *testing.T) {
 	h, g, line := pair(t, HostConfig{})
 	h.play(1)

@@ -31,9 +31,9 @@ type (
 	}
 	// Changed is a change of the series.
 	Changed struct{ table.Change }
-	// CaughtUp says that the series goes on, at its beginning or after a cut. Remembered is how much
-	// this program had lost and the other one remembered: wishes of this player or, at the owner,
-	// events.
+	// CaughtUp says that the series goes on, at its beginning or after a cut. Remembered is how
+	// much this program had lost and the other one remembered: wishes of this player or, at the
+	// owner, events.
 	CaughtUp struct{ Remembered int }
 	// Absent says whether the other player is connected to the owner.
 	Absent struct{ Absent bool }
