@@ -50,7 +50,7 @@ type Conn struct {
 
 // Hello is what a guest or a watcher has said of themselves.
 type Hello struct {
-	// Name is cleaned for display.
+	// Name is cleaned for display, and differs from this end's.
 	Name       string
 	AppVersion string
 	// Invite is the secret of an invite, not checked; nil if there is none.
@@ -162,8 +162,9 @@ func (c *Conn) onHello(now time.Time, h *wire.Hello) error {
 	if c.phase != greeting {
 		return unexpected("Hello")
 	}
+	names := match.TellApart([2]string{c.server.cfg.Name, match.NameOr(h.GetName(), match.Guest)}, match.AtGuest)
 	c.hello = Hello{
-		Name: match.NameOr(h.GetName(), match.Guest), AppVersion: match.CleanText(h.GetAppVersion()), Invite: h.GetInvite(),
+		Name: names[match.Guest], AppVersion: match.CleanText(h.GetAppVersion()), Invite: h.GetInvite(),
 		Wait: h.GetWait(), Watch: h.GetRole() == wire.Role_ROLE_WATCHER,
 	}
 	no := version(h.GetMinProtocol(), h.GetMaxProtocol())

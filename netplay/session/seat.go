@@ -26,8 +26,7 @@ func (c *Conn) Seat(now time.Time) {
 	}
 	cfg := &c.server.cfg
 	r := OwnedRecord{
-		Terms: table.Terms{Series: c.series, Variant: cfg.Variant}, Key: c.key, Tossed: c.toss.on,
-		Peer: match.TellApart([2]string{cfg.Name, c.hello.Name}, match.AtGuest)[match.Guest],
+		Terms: table.Terms{Series: c.series, Variant: cfg.Variant}, Key: c.key, Tossed: c.toss.on, Peer: c.hello.Name,
 	}
 	o, err := c.server.begin(r, c)
 	if err != nil {
