@@ -292,7 +292,7 @@ func (p *Player) onLeave(l *wire.Leave) {
 	case wire.LeaveReason_LEAVE_REASON_TIMEOUT:
 	case wire.LeaveReason_LEAVE_REASON_REPLACED:
 		e.Fate = Elsewhere
-	case wire.LeaveReason_LEAVE_REASON_CLOSED:
+	case wire.LeaveReason_LEAVE_REASON_CLOSED, wire.LeaveReason_LEAVE_REASON_LATER:
 		// The host comes back: its guest dials again, as after a cut.
 	default:
 		e.Fate = Kept
