@@ -23,23 +23,22 @@ import (
 )
 
 // preface is the first thing that both ends send.
-const preface = "MNC1"
+const preface = "MNC3"
 
 var (
 	errNotLoopback = errors.New("attackers connect to loopback addresses alone")
-	errNoWelcome   = errors.New("the host did not welcome")
+	errNoOffer     = errors.New("the host did not offer a game")
 )
 
 // Caller is one connection to a host.
 type Caller struct {
 	net.Conn
 	r    *bufio.Reader
-	seq  uint64 // of the last numbered frame sent
-	ack  uint64 // of the last one received
 	toss [32]byte
+	key  [32]byte // the seat's; no one asks the attacker for a signature
 	id   [16]byte
-	// Welcome is the host's answer to the Hello, once it has come.
-	Welcome *wire.Welcome
+	// Offer is the host's answer to the Hello, once it has come.
+	Offer *wire.Offer
 }
 
 // Dial connects to a host, over TLS if it is secure, from 127.0.0.n if n is not zero.
@@ -65,6 +64,7 @@ func Dial(ctx context.Context, addr string, secure bool, n int) (*Caller, error)
 	}
 	c := &Caller{Conn: nc, r: bufio.NewReaderSize(nc, 512)}
 	_, _ = rand.Read(c.toss[:])
+	_, _ = rand.Read(c.key[:])
 	_, _ = rand.Read(c.id[:])
 	return c, nil
 }
@@ -81,15 +81,8 @@ func (c *Caller) Reset() {
 	_ = below.Close()
 }
 
-// Frame returns the wire form of a frame, numbered if it has to be.
-func (c *Caller) Frame(f *wire.Frame) []byte {
-	switch f.GetBody().(type) {
-	case nil, *wire.Frame_Ping, *wire.Frame_Pong:
-	default:
-		c.seq++
-		f.Seq = c.seq
-	}
-	f.Ack = c.ack
+// Frame returns the wire form of a frame.
+func (c *Caller) Frame(f *wire.SeriesFrame) []byte {
 	var b frameBuffer
 	if _, err := protodelim.MarshalTo(&b, f); err != nil {
 		panic(fmt.Sprintf("a frame that cannot be written: %v", err)) // the attacker made it itself
@@ -105,55 +98,54 @@ func (b *frameBuffer) Write(p []byte) (int, error) {
 }
 
 // Send sends a frame.
-func (c *Caller) Send(f *wire.Frame) error {
+func (c *Caller) Send(f *wire.SeriesFrame) error {
 	_, err := c.Write(c.Frame(f))
 	return err
 }
 
-// Receive returns the next frame that is not an acknowledgement or a Ping. It answers Pings and
-// acknowledges every frame.
-func (c *Caller) Receive() (*wire.Frame, error) {
+// Receive returns the next frame that is not a Ping. It answers Pings and acknowledges events.
+func (c *Caller) Receive() (*wire.SeriesFrame, error) {
 	for {
-		f := new(wire.Frame)
+		f := new(wire.SeriesFrame)
 		if err := (protodelim.UnmarshalOptions{MaxSize: 1 << 16}).UnmarshalFrom(c.r, f); err != nil {
 			return nil, err
 		}
-		var answer *wire.Frame
-		switch f.GetBody().(type) {
-		case nil, *wire.Frame_Pong:
-			continue
-		case *wire.Frame_Ping:
-			answer = &wire.Frame{Body: &wire.Frame_Pong{Pong: &wire.Pong{}}}
+		switch {
+		case f.GetBody() == nil, f.GetPong() != nil:
+		case f.GetPing() != nil:
+			if err := c.Send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Pong{Pong: &wire.Pong{}}}); err != nil {
+				return nil, err
+			}
+		case f.GetEvent() != nil:
+			return f, c.Send(ack(f.GetEvent().GetN()))
 		default:
-			c.ack = f.GetSeq()
-			answer = &wire.Frame{}
-		}
-		if err := c.Send(answer); err != nil {
-			return nil, err
-		}
-		if answer.GetBody() == nil {
 			return f, nil
 		}
 	}
 }
 
+// ack acknowledges the events up to a number.
+func ack(n uint32) *wire.SeriesFrame {
+	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Ack{Ack: &wire.Ack{N: n}}}
+}
+
 // Hello is a guest's first frame.
-func (c *Caller) Hello(name string) *wire.Frame {
-	return &wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
-		MinProtocol: 1, MaxProtocol: 2, Name: name, ClientId: c.id[:], Role: wire.Role_ROLE_PLAYER,
+func (c *Caller) Hello(name string) *wire.SeriesFrame {
+	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
+		MinProtocol: 3, MaxProtocol: 3, Name: name, ClientId: c.id[:], Role: wire.Role_ROLE_PLAYER,
 	}}}
 }
 
-// Greet says Hello and waits for the Welcome.
+// Greet says Hello and waits for the Offer.
 func (c *Caller) Greet(name string) error {
 	if _, err := c.Write(append([]byte(preface), c.Frame(c.Hello(name))...)); err != nil {
 		return err
 	}
-	return c.ReadWelcome()
+	return c.ReadOffer()
 }
 
-// ReadWelcome reads the host's preface and its answer to a Hello.
-func (c *Caller) ReadWelcome() error {
+// ReadOffer reads the host's preface and its answer to a Hello.
+func (c *Caller) ReadOffer() error {
 	if _, err := io.ReadFull(c.r, make([]byte, len(preface))); err != nil {
 		return err
 	}
@@ -161,28 +153,34 @@ func (c *Caller) ReadWelcome() error {
 	if err != nil {
 		return err
 	}
-	if c.Welcome = f.GetWelcome(); c.Welcome == nil {
-		return fmt.Errorf("%w: %v", errNoWelcome, f)
+	if c.Offer = f.GetOffer(); c.Offer == nil {
+		return fmt.Errorf("%w: %v", errNoOffer, f)
 	}
 	return nil
 }
 
+// series returns the name of the series that the host offers.
+func (c *Caller) series() []byte {
+	sum := sha256.Sum256(fmt.Appendf(nil, "mancala/3 series%s%s", c.Offer.GetSessionId(), c.id[:]))
+	return sum[:16]
+}
+
 // commitment returns the hash that commits the caller to its nonce of a coin toss.
 func (c *Caller) commitment() []byte {
-	if c.Welcome == nil || len(c.Welcome.GetCommitment()) == 0 {
+	if len(c.Offer.GetCommitment()) == 0 {
 		return nil
 	}
-	series := sha256.Sum256(fmt.Appendf(nil, "mancala/1 series%s%s", c.Welcome.GetSessionId(), c.id[:]))
-	sum := sha256.Sum256(fmt.Appendf(nil, "mancala/2 toss%s\x02%s", series[:16], c.toss[:]))
+	sum := sha256.Sum256(fmt.Appendf(nil, "mancala/3 toss%s\x02%s", c.series(), c.toss[:]))
 	return sum[:]
 }
 
-// Accept is the guest's consent to the Welcome.
-func (c *Caller) Accept() *wire.Frame {
-	return &wire.Frame{Body: &wire.Frame_Accept{Accept: &wire.Accept{Commitment: c.commitment()}}}
+// Accept is the guest's consent to the Offer.
+func (c *Caller) Accept() *wire.SeriesFrame {
+	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Accept{Accept: &wire.Accept{Key: c.key[:], Commitment: c.commitment()}}}
 }
 
-// Sit agrees to the rules, waits for the seat and takes part in the coin toss.
+// Sit agrees to the rules, waits for the seat, takes part in the coin toss and acknowledges the
+// beginning of the game.
 func (c *Caller) Sit() error {
 	if err := c.Send(c.Accept()); err != nil {
 		return err
@@ -192,20 +190,21 @@ func (c *Caller) Sit() error {
 		switch {
 		case err != nil:
 			return err
-		case f.GetWaiting() != nil:
-			continue
-		case f.GetSeated() == nil:
-			return fmt.Errorf("no seat: %v", f)
-		case len(f.GetSeated().GetNonce()) == 0:
+		case f.GetEvent() != nil:
 			return nil
+		case len(f.GetSeated().GetNonce()) > 0:
+			if err := c.Send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Toss{Toss: &wire.Toss{Nonce: c.toss[:]}}}); err != nil {
+				return err
+			}
+		case f.GetSeated() == nil && f.GetWaiting() == nil:
+			return fmt.Errorf("no seat: %v", f)
 		}
-		return c.Send(&wire.Frame{Body: &wire.Frame_Toss{Toss: &wire.Toss{Nonce: c.toss[:]}}})
 	}
 }
 
 // Leave says goodbye.
 func (c *Caller) Leave() error {
-	return c.Send(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: wire.LeaveReason_LEAVE_REASON_QUIT}}})
+	return c.Send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Leave{Leave: &wire.Leave{Reason: wire.LeaveReason_LEAVE_REASON_QUIT}}})
 }
 
 // Linger answers the host until the connection ends, for at most d.

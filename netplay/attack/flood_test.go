@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"mancala/netplay"
 	"mancala/netplay/attack"
+	"mancala/netplay/link"
 	"mancala/tools/need"
 )
 
@@ -25,7 +25,7 @@ func TestLateHelloInAFlood(t *testing.T) {
 					need.Met(t, "more than one loopback address", fmt.Errorf("%s has one", runtime.GOOS))
 				}
 				need.Met(t, "files", attack.Files(8000))
-				host, addr := serve(t, netplay.HostConfig{})
+				host, addr := serve(t, link.HostConfig{})
 				swarm := attack.Plan{Addr: addr, Callers: callers, Rate: rate, Sources: sources, Life: attack.Idle}.Start(t.Context())
 				dialled(t, swarm, callers)
 				letIn(t, visits, func() error { return visit(host, addr, 50*time.Millisecond) })

@@ -1,11 +1,17 @@
 package attack_test
 
 import (
+	"bytes"
+	"context"
 	"crypto/rand"
 	"net"
 	"sync"
 	"testing"
 	"time"
+
+	"google.golang.org/protobuf/encoding/protodelim"
+
+	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
 	"mancala/match/matchtest"
@@ -50,7 +56,9 @@ func (l *legs) sit(t *testing.T, front *listen.Listener) error {
 	l.byTicket[ticket] = handed
 	l.mu.Unlock()
 	invite := keys.Invite{Addr: front.Addr(), Fingerprint: front.Key().Fingerprint, Secret: ticket}
-	guest, err := join(t, invite.String(), 50*time.Millisecond)
+	guest, err := begun(t, netplay.Join(invite.String(), netplay.GuestConfig{
+		Name: "Gus", AppVersion: "test", Transport: lateDial{50 * time.Millisecond},
+	}), func() {})
 	if err != nil {
 		return err
 	}
@@ -80,6 +88,7 @@ func TestStrangersAtAFront(t *testing.T) {
 		{Callers: 8, Rate: 100, Life: attack.Reset},
 		{Callers: 32, Rate: 100, Secure: true, Life: attack.Drip(50 * time.Millisecond)},
 		{Callers: 8, Rate: 100, Secure: true, Life: attack.LookAround("Looker")},
+		{Callers: 8, Rate: 100, Secure: true, Life: ticketless},
 		{Callers: 8, Rate: 100, Secure: true, Life: attack.Barge},
 		{Callers: 32, Rate: 100, Secure: true, Life: attack.Late(100 * time.Millisecond)},
 	} {
@@ -94,4 +103,19 @@ func TestStrangersAtAFront(t *testing.T) {
 		defer tables.mu.Unlock()
 		return tables.strange > 0
 	})
+}
+
+// ticketless says Hello as to a friend who plays version 2, and waits for the answer.
+func ticketless(_ context.Context, c *attack.Caller) error {
+	hello := &wire.Frame{Seq: 1, Body: &wire.Frame_Hello{Hello: &wire.Hello{
+		MinProtocol: 2, MaxProtocol: 2, Name: "Looker", ClientId: make([]byte, 16), Role: wire.Role_ROLE_PLAYER,
+	}}}
+	b := bytes.NewBufferString("MNC1")
+	if _, err := protodelim.MarshalTo(b, hello); err != nil {
+		return err
+	}
+	if _, err := c.Write(b.Bytes()); err != nil {
+		return err
+	}
+	return c.Linger(time.Hour)
 }

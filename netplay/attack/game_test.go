@@ -8,15 +8,15 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
-	"mancala/netplay"
 	"mancala/netplay/attack"
+	"mancala/netplay/link"
 )
 
 // TestStrangersDisturbNoGame lets strangers do everything they can at the door of a host who plays,
 // and until that host waits for another guest: no event tells the host of them, so nothing removes
 // a winner's prompt for a name.
 func TestStrangersDisturbNoGame(t *testing.T) {
-	host, addr := serve(t, netplay.HostConfig{})
+	host, addr := serve(t, link.HostConfig{})
 	guest, err := join(t, addr, 0)
 	if err != nil {
 		t.Fatal(err)

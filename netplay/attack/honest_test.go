@@ -12,8 +12,8 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
-	"mancala/netplay"
 	"mancala/netplay/attack"
+	"mancala/netplay/link"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -27,10 +27,10 @@ func TestMain(m *testing.M) {
 var kalah = rules.Presets()[0].Variant
 
 // serve starts a host at a free port.
-func serve(t testing.TB, cfg netplay.HostConfig) (host *matchtest.End, addr string) {
+func serve(t testing.TB, cfg link.HostConfig) (host *matchtest.End, addr string) {
 	t.Helper()
 	cfg.Name, cfg.AppVersion, cfg.Variant = "Hilda", "test", kalah
-	host = &matchtest.End{T: t, Link: netplay.Host("127.0.0.1:0", cfg)}
+	host = &matchtest.End{T: t, Link: link.Host("127.0.0.1:0", cfg)}
 	t.Cleanup(func() { _ = host.Link.Close() })
 	return host, matchtest.Must[match.Listening](host).Addr
 }
@@ -73,7 +73,14 @@ func join(t testing.TB, addr string, late time.Duration) (*matchtest.End, error)
 
 // joinWhile is join, and calls also again and again until then.
 func joinWhile(t testing.TB, addr string, late time.Duration, also func()) (*matchtest.End, error) {
-	guest := &matchtest.End{T: t, Link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", AppVersion: "test", Transport: lateDial{late}})}
+	return begun(t, link.Join(addr, link.GuestConfig{
+		Common: link.Common{Name: "Gus", AppVersion: "test"}, Transport: lateDial{late},
+	}), also)
+}
+
+// begun waits until a guest is in a game, and calls also again and again until then.
+func begun(t testing.TB, l match.Link, also func()) (*matchtest.End, error) {
+	guest := &matchtest.End{T: t, Link: l}
 	for stop := time.Now().Add(need.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
 		also()
 		guest.Poll()

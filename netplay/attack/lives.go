@@ -2,6 +2,8 @@ package attack
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"io"
 	"time"
 
@@ -78,7 +80,6 @@ func Read(name string) Life {
 // Barge sends preface, Hello and Accept in one write, and closes the connection.
 func Barge(_ context.Context, c *Caller) error {
 	b := append([]byte(preface), c.Frame(c.Hello("x"))...)
-	c.ack = 1
 	_, err := c.Write(append(b, c.Frame(c.Accept())...))
 	return err
 }
@@ -115,7 +116,7 @@ func PingAway(each int) Life {
 		}
 		go func() { _, _ = io.Copy(io.Discard, c.r) }()
 		for sleep(ctx, time.Second/time.Duration(each)) {
-			if err := c.Send(&wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}}); err != nil {
+			if err := c.Send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Ping{Ping: &wire.Ping{}}}); err != nil {
 				return err
 			}
 		}
@@ -123,15 +124,13 @@ func PingAway(each int) Life {
 	}
 }
 
-// Deaf takes the seat, repeats a frame that many times a second, and reads nothing.
+// Deaf takes the seat, repeats a frame that many times a second, and reads nothing more.
 func Deaf(each int) Life {
 	return func(ctx context.Context, c *Caller) error {
 		if err := sit(c, "Deaf"); err != nil {
 			return err
 		}
-		repeated := &wire.Frame{Seq: 1, Ack: c.ack, Body: c.Hello("Deaf").GetBody()}
-		c.seq = 0
-		b := c.Frame(repeated)
+		b := c.Frame(ack(1))
 		for sleep(ctx, time.Second/time.Duration(each)) {
 			if _, err := c.Write(b); err != nil {
 				return err
@@ -147,27 +146,37 @@ func Crumble(pause time.Duration) Life {
 		if err := sit(c, "Crumbs"); err != nil {
 			return err
 		}
-		return drip(ctx, c, c.Frame(&wire.Frame{Body: &wire.Frame_Chat{Chat: &wire.Chat{Text: "crumbs and crumbs and crumbs"}}}), pause)
+		said := &wire.Wish{Id: 1, Kind: wire.EventKind_EVENT_KIND_SAY, Game: 1, Seen: 1, Text: []byte("crumbs and crumbs and crumbs")}
+		return drip(ctx, c, c.Frame(&wire.SeriesFrame{Body: &wire.SeriesFrame_Wish{Wish: said}}), pause)
 	}
 }
 
-// Nag takes the seat, resigns, and then wishes for another game and withdraws that, that many times
-// without a pause. It stays afterwards.
-func Nag(wishes int) Life {
-	return func(_ context.Context, c *Caller) error {
+// Nag takes the seat in a game by rules that are written as in a hash, resigns, and then wishes for
+// another game and withdraws that, over and over, 40 times a second.
+func Nag(rules []byte) Life {
+	return func(ctx context.Context, c *Caller) error {
 		if err := sit(c, "Nag"); err != nil {
 			return err
 		}
-		if err := c.Send(&wire.Frame{Body: &wire.Frame_Resign{Resign: &wire.Resign{Game: 1}}}); err != nil {
-			return err
-		}
-		for i := range wishes {
-			wish := &wire.Rematch{Game: 2, Withdraw: i%2 == 1}
-			if err := c.Send(&wire.Frame{Body: &wire.Frame_Rematch{Rematch: wish}}); err != nil {
+		hash := sha256.Sum256(fmt.Appendf(nil, "mancala/3 %x-1\n%s", c.series(), rules))
+		w := &wire.Wish{Id: 1, Kind: wire.EventKind_EVENT_KIND_RESIGN, Game: 1, Seen: 1, Hash: hash[:16], Mac: make([]byte, 16)}
+		for sleep(ctx, time.Second/40) {
+			if err := c.Send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Wish{Wish: w}}); err != nil {
 				return err
 			}
+			f, err := c.Receive()
+			if err != nil {
+				return err
+			}
+			if f.GetEvent() == nil { // refused
+				continue
+			}
+			w.Id, w.Kind, w.Arg = w.Id+1, wire.EventKind_EVENT_KIND_WANT, 2
+			if w.Id%2 == 1 {
+				w.Kind = wire.EventKind_EVENT_KIND_UNWANT
+			}
 		}
-		return c.Linger(time.Hour)
+		return ctx.Err()
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
-	"mancala/netplay"
 	"mancala/netplay/attack"
+	"mancala/netplay/link"
 	"mancala/tools/need"
 )
 
@@ -37,7 +37,7 @@ func TestSeatStaysObtainable(t *testing.T) {
 				callers, sources = a.callers, attack.Sources(a.callers)
 			}
 			t.Run(fmt.Sprintf("%s/callers=%d/sources=%d", a.name, callers, sources), func(t *testing.T) {
-				host, addr := serve(t, netplay.HostConfig{})
+				host, addr := serve(t, link.HostConfig{})
 				swarm := attack.Plan{Addr: addr, Secure: true, Callers: callers, Rate: 500, Sources: sources, Life: a.life}.Start(t.Context())
 				defer func() { t.Logf("%+v", swarm.Stop()) }()
 				dialled(t, swarm, callers)
@@ -75,13 +75,12 @@ func getsIn(t *testing.T, host *matchtest.End, addr string) {
 	t.Fatalf("an honest guest was not let in in %d tries", tries)
 }
 
-// TestNagging has a stranger in the seat wish for another game and withdraw that, a thousand times
-// without a pause: the host hears of ten at once, and then of one a second, so it can still send
-// the stranger away.
+// TestNagging has a stranger in the seat wish for another game and withdraw that, 40 times a second:
+// the host hears of ten at once, and then of one a second, so it can still send the stranger away.
 func TestNagging(t *testing.T) {
-	host, addr := serve(t, netplay.HostConfig{})
+	host, addr := serve(t, link.HostConfig{})
 	began := time.Now()
-	swarm := attack.Plan{Addr: addr, Secure: true, Callers: 1, Rate: 10, Once: true, Life: attack.Nag(1000)}.Start(t.Context())
+	swarm := attack.Plan{Addr: addr, Secure: true, Callers: 1, Rate: 10, Once: true, Life: attack.Nag(kalah.AppendBytes(nil))}.Start(t.Context())
 	for range 7 { // 13 wishes
 		matchtest.Must[match.RematchWanted](host)
 	}
@@ -96,7 +95,7 @@ func TestNagging(t *testing.T) {
 
 // TestRefusalsAreSlowed lets strangers dial for a taken seat as fast as they are refused.
 func TestRefusalsAreSlowed(t *testing.T) {
-	host, addr := serve(t, netplay.HostConfig{})
+	host, addr := serve(t, link.HostConfig{})
 	guest, err := join(t, addr, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -8,8 +8,8 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
-	"mancala/netplay"
 	"mancala/netplay/attack"
+	"mancala/netplay/link"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -27,7 +27,7 @@ func TestSoak(t *testing.T) {
 		idle, dripping, games = 10_000, 2000, 20
 	}
 	need.Met(t, "files", attack.Files(uint64(idle+dripping)+3000))
-	host, addr := serve(t, netplay.HostConfig{})
+	host, addr := serve(t, link.HostConfig{})
 	swarms := []*attack.Swarm{
 		attack.Plan{Addr: addr, Callers: idle, Rate: 2000, Sources: attack.Sources(200), Life: attack.Idle}.Start(t.Context()),
 		attack.Plan{Addr: addr, Callers: dripping, Rate: 1000, Life: attack.Drip(500 * time.Millisecond)}.Start(t.Context()),
