@@ -114,8 +114,20 @@ type front struct {
 	peer   string
 	safety match.Security
 	paused bool
+	away   bool          // while it is paused: the other end has said goodbye
 	missed []match.Event // that came while the series was paused, and are shown behind Resumed
 	left   bool          // PeerLeft was the last event
+}
+
+// refusal returns the error of a wish that this end's person has made; nil stays nil.
+func (f *front) refusal(k table.Kind, arg uint32, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case f.paused:
+		return match.ErrPaused
+	}
+	return f.eye.Refusal(f.state, k, arg, err)
 }
 
 // opened shows a series that is taken up again.
@@ -144,7 +156,7 @@ func (b *base) pause(n *rules.Note, reason match.Reason) {
 // resume shows that the connection is back, and what was missed.
 func (b *base) resume(n *rules.Note) {
 	if f := b.front; f != nil && f.paused && !f.left {
-		f.paused = false
+		f.paused, f.away = false, false
 		b.emit(match.Resumed{Note: n, Security: f.safety})
 		b.emit(f.missed...)
 		f.missed = nil

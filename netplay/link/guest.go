@@ -57,6 +57,7 @@ type dialing struct {
 	attempts int          // since the connection was lost
 	invite   keys.Invite  // the zero value if there is none
 	conn     *conn        // nil while the connection is down
+	parting  *conn        // the last one that has ended; its goodbye may not be written yet
 	done     bool         // the link has ended
 }
 
@@ -276,6 +277,18 @@ func (g *guestLink) dialAgain(after time.Duration) {
 	g.redial = time.AfterFunc(wait, func() { g.connect(g.reach, g.start) })
 }
 
+// shut closes the link once the goodbye is written, for which mu is released.
+func (d *dialing) shut() error {
+	d.closed, d.events = true, nil
+	parting := d.parting
+	d.mu.Unlock()
+	if parting != nil {
+		await([]*conn{parting})
+	}
+	d.cancel()
+	return nil
+}
+
 // end ends the link: nothing is dialled any more.
 func (d *dialing) end() {
 	d.done = true
@@ -390,7 +403,7 @@ func (g *guestLink) joined() {
 // ended takes the end of a connection.
 func (g *guestLink) ended(e *session.Ended) {
 	g.log.Info("connection closed", "addr", g.addr, "reason", e.Err)
-	g.conn, g.player = nil, nil
+	g.parting, g.conn, g.player = g.conn, nil, nil
 	f := g.front
 	if e.Fate == session.None || f == nil {
 		g.notBegun(e)
@@ -412,6 +425,8 @@ func (g *guestLink) ended(e *session.Ended) {
 		g.desynced(e, e.Frame == nil)
 	case e.Fate == session.Elsewhere:
 		g.part(match.PeerLeft{Kept: true, Note: note("replaced")}, match.Abandoned)
+	case e.Reject == wire.RejectCode_REJECT_CODE_SET_ASIDE:
+		g.part(match.PeerLeft{Reason: match.ReasonLater, Kept: true, Note: note("host-set-aside", f.peer)}, match.Abandoned)
 	default:
 		g.part(match.PeerLeft{Reason: reasonFromWire(e.Leave), Kept: true, Note: g.setAside(e)}, match.Abandoned)
 	}
@@ -425,8 +440,6 @@ func (g *guestLink) setAside(e *session.Ended) *rules.Note {
 		return e.Note
 	case e.Leave == wire.LeaveReason_LEAVE_REASON_REMOVED:
 		return note("removed-for-now", g.front.peer)
-	case e.Leave == wire.LeaveReason_LEAVE_REASON_LATER:
-		return note("host-set-aside", g.front.peer)
 	case errors.Is(e.Err, session.ErrFlood):
 		return note("flood", g.front.peer)
 	case e.Leave == 0:
@@ -496,19 +509,12 @@ func (g *guestLink) Close() error {
 	if g.redial != nil {
 		g.redial.Stop()
 	}
-	c := g.conn
-	if c != nil && g.player != nil && !g.closed {
+	if c := g.conn; c != nil && g.player != nil && !g.closed {
 		g.player.Leave(wire.LeaveReason_LEAVE_REASON_CLOSED)
 		g.closed = true
 		g.changed(c)
 	}
-	g.closed, g.events = true, nil
-	g.mu.Unlock()
-	if c != nil {
-		await([]*conn{c})
-	}
-	g.cancel()
-	return nil
+	return g.shut()
 }
 
 // wish makes a wish of the guest's person.
@@ -528,10 +534,7 @@ func (g *guestLink) wish(k table.Kind, arg uint32, text string) error {
 		err = g.player.Wish(k, arg, text)
 		g.changed(g.conn)
 	}
-	if err == nil {
-		return nil
-	}
-	return f.eye.Refusal(f.state, k, arg, err)
+	return f.refusal(k, arg, err)
 }
 
 // Accept agrees to the rules of an Offered event and asks for the seat.

@@ -552,7 +552,7 @@ func (h *hostLink) putAside(o *session.Owned) {
 		}
 		delete(h.back, other)
 	}
-	h.back[o] = h.front != nil && h.front.paused
+	h.back[o] = h.front != nil && h.front.away
 }
 
 // WaitAgain lets the next guest in after one has left, and sets a paused series aside.

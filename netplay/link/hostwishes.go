@@ -19,10 +19,7 @@ func (h *hostLink) wish(k table.Kind, arg uint32, text string) error {
 	f := h.front
 	err := h.server.Wish(k, arg, text, h.now())
 	h.attend()
-	if err == nil {
-		return nil
-	}
-	return f.eye.Refusal(f.state, k, arg, err)
+	return f.refusal(k, arg, err)
 }
 
 // Accept returns [ErrNoOffer]: a host offers the rules.

@@ -103,6 +103,7 @@ func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
 	case session.Cut, session.Kept:
 		if f != nil && f == h.front {
 			h.pause(lost(f.peer, running(state), e), reasonFromWire(e.Leave))
+			f.away = e.Leave != 0
 		}
 	case session.Desynced:
 		h.desynced(e, e.Frame == nil)

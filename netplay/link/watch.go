@@ -224,7 +224,7 @@ func apartNote(n *session.Shown) *rules.Note {
 // ended takes the end of the connection.
 func (w *watchLink) ended(e *session.Ended) {
 	w.log.Info("connection closed", "addr", w.addr, "reason", e.Err)
-	w.conn, w.watcher = nil, nil
+	w.parting, w.conn, w.watcher = w.conn, nil, nil
 	host := w.seen.names[match.Host]
 	closed := e.Leave == wire.LeaveReason_LEAVE_REASON_CLOSED && w.seen.number > 0 && !w.seen.over
 	switch {
@@ -272,14 +272,13 @@ func (w *watchLink) Leave(reason match.Reason) {
 	w.leaves(match.PeerLeft{Reason: reason, Local: true, Note: note(code)})
 }
 
-// goodbye ends the connection, if there is one, and returns it.
-func (w *watchLink) goodbye() *conn {
-	c := w.conn
-	if w.conn = nil; c != nil {
+// goodbye ends the connection, if there is one.
+func (w *watchLink) goodbye() {
+	if c := w.conn; c != nil {
+		w.parting, w.conn = c, nil
 		w.watcher.Leave()
 		c.flush()
 	}
-	return c
 }
 
 // Close says goodbye and ends the link.
@@ -288,14 +287,8 @@ func (w *watchLink) Close() error {
 	if w.redial != nil {
 		w.redial.Stop()
 	}
-	c := w.goodbye()
-	w.closed, w.events = true, nil
-	w.mu.Unlock()
-	if c != nil {
-		await([]*conn{c})
-	}
-	w.cancel()
-	return nil
+	w.goodbye()
+	return w.shut()
 }
 
 // Accept and all other wishes return [match.ErrWatching].

@@ -1,0 +1,98 @@
+package link
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+)
+
+// A guest who left for now comes back to a host who is still waiting: the game continues at once.
+func TestAGuestComesBackToAHostWhoWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var hostDisk, guestDisk disk
+		host, guest, line := together(t, &hostDisk, &guestDisk)
+		if err := host.Play(1); err != nil {
+			t.Fatal(err)
+		}
+		wantEvents(t, host, "Played 1")
+		wantEvents(t, guest, "Played 1")
+		guest.Leave(match.ReasonLater)
+		wantEvents(t, guest, "PeerLeft reason 4 local true kept")
+		wantEvents(t, host, "Paused reason 4")
+		_ = guest.Close()
+		host.WaitAgain()
+		wantEvents(t, host, "PeerLeft reason 4 local true kept", "match.Listening")
+		back := again(line, &guestDisk)
+		wantEvents(t, back, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
+		wantEvents(t, host, "Connected \"Gus\"", "GameStarted", "Paused", "Resumed")
+		if err := back.Play(4); err != nil {
+			t.Fatal(err)
+		}
+		wantEvents(t, host, "Played 2")
+		_ = back.Close()
+		_ = host.Close()
+	})
+}
+
+// A guest whose line dropped is told once that the game was set aside, and may come back after
+// that.
+func TestASetAsideGuestMayComeAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var hostDisk, guestDisk disk
+		host, guest, line := together(t, &hostDisk, &guestDisk)
+		line.refuses(true)
+		line.cut()
+		wantEvents(t, guest, "Paused")
+		wantEvents(t, host, "Paused")
+		host.WaitAgain()
+		wantEvents(t, host, "PeerLeft reason 4 local true kept", "match.Listening")
+		line.refuses(false)
+		time.Sleep(time.Minute)
+		wantEvents(t, guest, `PeerLeft reason 4 local false kept: netplay.host-set-aside "Hilda"`)
+		wantEvents(t, host)
+		_ = guest.Close()
+		back := again(line, &guestDisk)
+		wantEvents(t, back, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
+		wantEvents(t, host, "Connected \"Gus\"", "GameStarted", "Paused", "Resumed")
+		_ = back.Close()
+		_ = host.Close()
+	})
+}
+
+// Two programs with one data folder do not take the seat from each other for ever: the first one is
+// told, and stops.
+func TestASecondProgramTakesTheSeat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var hostDisk, guestDisk disk
+		host, first, line := together(t, &hostDisk, &guestDisk)
+		second := again(line, &guestDisk)
+		wantEvents(t, second, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
+		wantEvents(t, first, "PeerLeft reason 0 local false kept: netplay.replaced")
+		wantEvents(t, host, `Paused reason 0, wait 60: netplay.dropped "Gus"`, "Resumed")
+		time.Sleep(10 * time.Minute)
+		if err := host.Play(1); err != nil {
+			t.Fatal(err)
+		}
+		wantEvents(t, first)
+		wantEvents(t, second, "Played 1")
+		wantEvents(t, host, "Played 1")
+		_ = first.Close()
+		_ = second.Close()
+		_ = host.Close()
+	})
+}
+
+// TestGoodbyeBeforeClose: a guest who leaves and whose program ends at once has said goodbye.
+func TestGoodbyeBeforeClose(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, guest, line := together(t, new(disk), new(disk))
+		line.delays()
+		guest.Leave(match.ReasonLater)
+		_ = guest.Close()
+		line.cut() // as the end of the process does
+		wantEvents(t, host, `Paused reason 4, wait 60: netplay.left-for-now "Gus"`)
+		_ = host.Close()
+	})
+}

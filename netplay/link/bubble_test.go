@@ -1,0 +1,292 @@
+package link
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+)
+
+// The tests that use these lines run inside bubbles: their time is not real, and a goroutine that is
+// left over fails them.
+
+// Times of package session.
+const (
+	handshakeWait = 5 * time.Second
+	quietAfter    = 15 * time.Second
+	giveUpAfter   = 30 * time.Second
+)
+
+// openDoor lets every guest in.
+var openDoor = match.Admission{Ask: match.AskNone}
+
+// pipeListener is a listener whose connections are pipes.
+type pipeListener struct {
+	conns  chan net.Conn
+	closed chan struct{}
+}
+
+func newPipeListener() *pipeListener {
+	return &pipeListener{make(chan net.Conn), make(chan struct{})}
+}
+
+func (l *pipeListener) Accept() (net.Conn, error) {
+	select {
+	case nc := <-l.conns:
+		return nc, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (l *pipeListener) Close() error {
+	close(l.closed)
+	return nil
+}
+
+func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7000} }
+
+// Listen returns the listener itself: it is a [Transport].
+func (l *pipeListener) Listen(context.Context, string) (net.Listener, error) { return l, nil }
+
+// Dial connects to the listener.
+func (l *pipeListener) Dial(context.Context, string) (net.Conn, error) {
+	here, there := net.Pipe()
+	l.conns <- there
+	return here, nil
+}
+
+// dialer is a transport for a guest.
+type dialer func(ctx context.Context) (net.Conn, error)
+
+func (d dialer) Listen(context.Context, string) (net.Listener, error) { return nil, net.ErrClosed }
+
+func (d dialer) Dial(ctx context.Context, _ string) (net.Conn, error) { return d(ctx) }
+
+// deadLine is a connection that a test can make lose everything, in both directions, without a
+// word.
+type deadLine struct {
+	net.Conn
+	mu   sync.Mutex
+	dead bool
+	late bool
+}
+
+func (d *deadLine) Write(p []byte) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.dead {
+		return len(p), nil
+	}
+	if d.late {
+		time.Sleep(partingWait / 2)
+	}
+	return d.Conn.Write(p)
+}
+
+func (d *deadLine) die() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.dead = true
+}
+
+// lines is a transport for a guest that remembers its connections and the times of its calls. When
+// the guest's end of a connection dies, so does the host's.
+type lines struct {
+	mu       sync.Mutex
+	listener *pipeListener
+	refuse   bool
+	dialled  []time.Time
+	ends     []*deadLine
+}
+
+func (l *lines) Listen(context.Context, string) (net.Listener, error) { return l.listener, nil }
+
+func (l *lines) Dial(context.Context, string) (net.Conn, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.dialled = append(l.dialled, time.Now())
+	if l.refuse {
+		return nil, errors.New("nobody listens")
+	}
+	here, there := net.Pipe()
+	guest, host := &deadLine{Conn: here}, &deadLine{Conn: there}
+	l.ends = append(l.ends, guest, host)
+	l.listener.conns <- host
+	return guest, nil
+}
+
+// refuses makes the host's address refuse connections, or accept them again.
+func (l *lines) refuses(refuse bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.refuse = refuse
+}
+
+// dials returns the times at which the guest has dialled since the last call.
+func (l *lines) dials() []time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	dialled := l.dialled
+	l.dialled = nil
+	return dialled
+}
+
+// die makes every connection so far lose everything.
+func (l *lines) die() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, end := range l.ends {
+		end.die()
+	}
+}
+
+// delays makes each write on a connection so far take a moment.
+func (l *lines) delays() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, end := range l.ends {
+		end.mu.Lock()
+		end.late = true
+		end.mu.Unlock()
+	}
+}
+
+// cut breaks every connection so far.
+func (l *lines) cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, end := range l.ends {
+		_ = end.Conn.Close()
+	}
+}
+
+// together returns a host and a guest in their first game.
+func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, line *lines) {
+	t.Helper()
+	line = &lines{listener: newPipeListener()}
+	host = Host(":7000", HostConfig{
+		Common: Common{Name: "Hilda", Keep: hostDisk.keep, Insecure: true}, Variant: kalah(6, 4), First: match.FirstHost, Transport: line,
+	})
+	wantEvents(t, host, "match.Listening")
+	guest = Join("host", GuestConfig{Common: Common{Name: "Gus", Keep: guestDisk.keep, Insecure: true}, Transport: line})
+	wantEvents(t, host, "Connected", "GameStarted")
+	wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted")
+	return host, guest, line
+}
+
+// again returns the guest of a bookmark, in a new process.
+func again(line *lines, d *disk) match.Link {
+	mark := d.read()
+	return Join("host", GuestConfig{Common: Common{Name: "Gus", Keep: d.keep, Insecure: true}, Transport: line, Resume: &mark})
+}
+
+// wantEvents compares the beginnings of the events since the last call.
+func wantEvents(t *testing.T, l match.Link, want ...string) {
+	t.Helper()
+	synctest.Wait()
+	got := eventsOf(l)
+	same := len(got) == len(want)
+	for i := range want {
+		same = same && strings.HasPrefix(got[i], want[i])
+	}
+	if !same {
+		t.Fatalf("the events were\n%s\ninstead of\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// eventsOf returns the events of a link as text.
+func eventsOf(l match.Link) []string {
+	var list []string
+	for _, e := range l.Events() {
+		list = append(list, eventText(e))
+	}
+	return list
+}
+
+// eventText writes an event as text.
+func eventText(e match.Event) string {
+	switch e := e.(type) {
+	case match.Deciding:
+		return fmt.Sprintf("Deciding %q", e.Peers)
+	case match.Knocked:
+		return fmt.Sprintf("Knocked %d: %q from %s", e.Knock, e.Peer, e.Addr)
+	case match.KnockEnded:
+		return fmt.Sprintf("KnockEnded %d", e.Knock)
+	case match.SeatWanted:
+		return fmt.Sprintf("SeatWanted by %q", e.By)
+	case match.HeldUp:
+		return "HeldUp by the " + [...]string{"host's person", "game"}[e.By]
+	case match.Offered:
+		return fmt.Sprintf("Offered %q %v, %s starts", e.Host, e.Variant, [...]string{"the toss says who", "host", "guest"}[e.First])
+	case match.Connected:
+		return fmt.Sprintf("Connected %q at %s as %v, %v", e.Peer, e.Addr, e.Self, e.Variant)
+	case match.GameStarted:
+		text := fmt.Sprintf("GameStarted %s number %d, %v starts, plays %v", e.ID, e.Number, e.Starter, e.Self)
+		if e.Tossed {
+			text += " by the toss"
+		}
+		if len(e.Plies) > 0 {
+			text += fmt.Sprintf(", after %v", e.Plies)
+		}
+		if e.Before != (match.Tally{}) {
+			text += fmt.Sprintf(", before it %d:%d and %d drawn", e.Before.Wins[0], e.Before.Wins[1], e.Before.Draws)
+		}
+		return text
+	case match.Rewound:
+		return fmt.Sprintf("Rewound to %d %s", e.Plies, e.After.Notation())
+	case match.RematchWithdrawn:
+		return fmt.Sprintf("RematchWithdrawn by %v", e.By)
+	case match.TakebackAsked:
+		return fmt.Sprintf("TakebackAsked by %v, back to %d", e.By, e.Plies)
+	case match.TakebackAnswered:
+		return fmt.Sprintf("TakebackAnswered by %v, granted %v", e.By, e.Granted)
+	case match.TakebackWithdrawn:
+		return fmt.Sprintf("TakebackWithdrawn by %v", e.By)
+	case match.Said:
+		return fmt.Sprintf("Said by %v: %s", e.By, e.Text)
+	case match.Paused:
+		return fmt.Sprintf("Paused reason %d, wait %d: %s", e.Reason, e.Wait, e.Note.String())
+	case match.Resumed:
+		return strings.TrimSuffix("Resumed: "+e.Note.String(), ": ")
+	case match.Played:
+		return fmt.Sprintf("Played %d %v house %v %s", e.N, e.Sowing.Mover, e.Sowing.From, e.After.Notation())
+	case match.GameOver:
+		return fmt.Sprintf("GameOver %v %v by %v", e.Result.Ending, e.Result, e.By)
+	case match.RematchWanted:
+		return fmt.Sprintf("RematchWanted by %v", e.By)
+	case match.WinnerNamed:
+		return fmt.Sprintf("WinnerNamed %q in %s", e.Name, e.GameID)
+	case match.Watched:
+		return fmt.Sprintf("Watched %q against %q, %v", e.Names[match.Guest], e.Names[match.Host], e.Variant)
+	case match.Watchers:
+		return fmt.Sprintf("Watchers %d", e.N)
+	case match.Clocked:
+		c := e.Clocks
+		text := fmt.Sprintf("Clocked %v, south %v, north %v", c.Control, c.Left[0], c.Left[1])
+		if c.Running {
+			text += fmt.Sprintf(", %v runs", c.Side)
+		}
+		return text
+	case match.PeerAbsent:
+		return fmt.Sprintf("PeerAbsent %v", e.Absent)
+	case match.PeerQuiet:
+		return fmt.Sprintf("PeerQuiet %v", e.Quiet)
+	case match.PeerLeft:
+		kept := ""
+		if e.Kept {
+			kept = " kept"
+		}
+		return fmt.Sprintf("PeerLeft reason %d local %v%s: %s", e.Reason, e.Local, kept, e.Note.String())
+	case match.Failed:
+		return fmt.Sprintf("Failed: %s (%v)", e.Note.String(), e.Note.Err)
+	}
+	return fmt.Sprintf("%T", e)
+}

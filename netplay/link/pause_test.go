@@ -1,0 +1,152 @@
+package link
+
+import (
+	"errors"
+	"io"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+)
+
+// TestRedial checks when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, a
+// fifth more or less, as long as the series is paused.
+func TestRedial(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, guest, line := together(t, new(disk), new(disk))
+		line.refuses(true)
+		line.dials()
+		last := time.Now()
+		line.cut()
+		wantEvents(t, host, `Paused reason 0, wait 60: netplay.dropped "Gus"`)
+		wantEvents(t, guest, `Paused reason 0, wait 60: netplay.dropped "Hilda"`)
+		time.Sleep(10 * time.Minute)
+		dialled := line.dials()
+		for i, at := range dialled {
+			want := 15 * time.Second
+			if i < 5 {
+				want = 500 * time.Millisecond << i
+			}
+			if wait := at.Sub(last); wait < want*4/5 || wait > want*6/5 {
+				t.Errorf("attempt %d came after %v", i, wait)
+			}
+			last = at
+		}
+		if n := len(dialled); n < 30 {
+			t.Errorf("%d attempts in ten minutes", n)
+		}
+		line.refuses(false)
+		time.Sleep(18 * time.Second)
+		wantEvents(t, host, "Resumed")
+		wantEvents(t, guest, "Resumed")
+		line.cut() // and the backoff begins again with half a second
+		time.Sleep(601 * time.Millisecond)
+		wantEvents(t, host, "Paused", "Resumed")
+		wantEvents(t, guest, "Paused", "Resumed")
+		line.cut()
+		wantEvents(t, guest, "Paused")
+		line.dials()
+		_ = guest.Close()
+		time.Sleep(time.Minute)
+		if len(line.dials()) > 0 {
+			t.Error("a closed guest dials")
+		}
+		_ = host.Close()
+	})
+}
+
+// TestDeadLine lets a line die silently: after half a minute of silence both ends notice, and the
+// guest comes back.
+func TestDeadLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, guest, line := together(t, new(disk), new(disk))
+		line.die()
+		if err := host.Play(1); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(giveUpAfter - time.Millisecond)
+		wantEvents(t, host, "Played 1", "PeerQuiet true")
+		wantEvents(t, guest, "PeerQuiet true")
+		time.Sleep(time.Millisecond)
+		// One of them notices first and closes its end of the pipe, so the other one's message
+		// varies.
+		wantEvents(t, host, "Paused reason 0, wait 60:")
+		wantEvents(t, guest, "Paused reason 0, wait 60:")
+		if err := host.Play(2); !errors.Is(err, match.ErrPaused) {
+			t.Errorf("a ply while the line is down: %v", err)
+		}
+		for what, err := range map[string]error{
+			"Resign": guest.Resign(match.Guest), "Rematch": guest.Rematch(), "Say": guest.Say("hello"),
+			"AskTakeback": host.AskTakeback(0), "AnswerTakeback": guest.AnswerTakeback(true),
+			"WithdrawTakeback": host.WithdrawTakeback(), "WithdrawRematch": host.WithdrawRematch(),
+		} {
+			if err != match.ErrPaused {
+				t.Errorf("%s while the line is down: %v", what, err)
+			}
+		}
+		time.Sleep(time.Second)
+		wantEvents(t, host, "Resumed")
+		wantEvents(t, guest, "Resumed", "Played 1 south house 1")
+		if err := guest.Play(4); err != nil {
+			t.Fatal(err)
+		}
+		wantEvents(t, guest, "Played 2")
+		wantEvents(t, host, "Played 2")
+		_ = guest.Close()
+		_ = host.Close()
+	})
+}
+
+// TestEndedWhilePaused ends a paused series; the guest who comes back is told so.
+func TestEndedWhilePaused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var hostDisk, guestDisk disk
+		host, guest, line := together(t, &hostDisk, &guestDisk)
+		line.cut()
+		wantEvents(t, guest, "Paused")
+		wantEvents(t, host, "Paused")
+		host.Leave(match.ReasonQuit)
+		wantEvents(t, host, "GameOver abandoned", "PeerLeft reason 1 local true")
+		time.Sleep(time.Second)
+		wantEvents(t, guest, "Resumed", "GameOver abandoned", `PeerLeft reason 1 local false: netplay.host-ended "Hilda"`)
+		if !hostDisk.read().Over() || !guestDisk.read().Over() {
+			t.Error("a series that has ended is still kept")
+		}
+		host.WaitAgain()
+		wantEvents(t, host, "match.Listening")
+		_ = guest.Close()
+		_ = host.Close()
+	})
+}
+
+// TestResumeWithoutEnd dials a host that answers nothing: the guest tries again.
+func TestResumeWithoutEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var guestDisk disk
+		host, guest, line := together(t, new(disk), &guestDisk)
+		_ = host.Close()
+		wantEvents(t, guest, "Paused reason 2")
+		line.dials()
+		silent := newPipeListener()
+		line.mu.Lock()
+		line.listener = silent
+		line.mu.Unlock()
+		go func() {
+			for {
+				nc, err := silent.Accept()
+				if err != nil {
+					return
+				}
+				go func() { _, _ = io.Copy(io.Discard, nc) }()
+			}
+		}()
+		time.Sleep(time.Minute)
+		if tried := len(line.dials()); tried < 3 || tried > 6 {
+			t.Errorf("%d attempts in a minute", tried)
+		}
+		wantEvents(t, guest)
+		_ = guest.Close()
+		_ = silent.Close()
+	})
+}
