@@ -14,8 +14,8 @@ import (
 	"mancala/match"
 )
 
-// The tests that use these lines run inside bubbles: their time is not real, and a goroutine that is
-// left over fails them.
+// The tests that use these lines run inside bubbles: their time is not real, and a goroutine that
+// is left over fails them.
 
 // Times of package session.
 const (
@@ -23,9 +23,6 @@ const (
 	quietAfter    = 15 * time.Second
 	giveUpAfter   = 30 * time.Second
 )
-
-// openDoor lets every guest in.
-var openDoor = match.Admission{Ask: match.AskNone}
 
 // pipeListener is a listener whose connections are pipes.
 type pipeListener struct {
@@ -62,13 +59,6 @@ func (l *pipeListener) Dial(context.Context, string) (net.Conn, error) {
 	l.conns <- there
 	return here, nil
 }
-
-// dialer is a transport for a guest.
-type dialer func(ctx context.Context) (net.Conn, error)
-
-func (d dialer) Listen(context.Context, string) (net.Listener, error) { return nil, net.ErrClosed }
-
-func (d dialer) Dial(ctx context.Context, _ string) (net.Conn, error) { return d(ctx) }
 
 // deadLine is a connection that a test can make lose everything, in both directions, without a
 // word.
