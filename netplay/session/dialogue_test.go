@@ -359,6 +359,49 @@ func TestMustCatchUp(t *testing.T) {
 	}
 }
 
+// TestCutBeforeTheFirstAck loses the guest's first Ack: what was played since is not lost. A series
+// without a ply has not begun.
+func TestCutBeforeTheFirstAck(t *testing.T) {
+	for _, c := range []struct {
+		plays, leaves bool
+		want          wire.RejectCode
+	}{
+		{true, false, 0}, {true, true, 0}, {false, false, wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES},
+	} {
+		w := newWired(t, kalah(3, 2), match.FirstHost)
+		g := w.guest(nil)
+		for g.player().Series() == nil {
+			if len(g.down) > 0 {
+				g.read()
+			} else {
+				g.hear()
+			}
+		}
+		if c.plays {
+			g.must(g.host(table.KindPly, 1, ""))
+		}
+		for len(g.down) > 0 {
+			g.read()
+		}
+		o := w.server.Current()
+		if c.leaves {
+			w.server.Leave(wire.LeaveReason_LEAVE_REASON_CLOSED, w.now)
+		}
+		g.cut()
+		if c.leaves {
+			w.server.Keep(o, true)
+		}
+		g = w.guest(g.player().Series())
+		g.settle()
+		if e := g.ending(); e.Reject != c.want {
+			t.Errorf("%+v: the guest who comes back has %+v", c, e)
+		}
+		if c.want == 0 {
+			g.sameGame("[1] running")
+		}
+	}
+}
+
 func TestLater(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	g.player().Leave(wire.LeaveReason_LEAVE_REASON_LATER)

@@ -65,6 +65,10 @@ func (o *Owned) Peer() (name string, tossed bool) { return o.record.Peer, o.reco
 // Connected reports whether the guest follows.
 func (o *Owned) Connected() bool { return o.conn != nil && o.conn.live }
 
+// hasBegun reports whether there is something to keep of the series: its guest has seen it begin, or
+// this program's person has made a ply, which the guest may have seen.
+func (o *Owned) hasBegun() bool { return o.begun || o.o.State().Plies() > 0 }
+
 // Closing reports that the series has ended here, or will once the guest is back: it is kept only
 // so that the guest learns that.
 func (o *Owned) Closing() bool { return o.o.Closing() }
@@ -166,12 +170,11 @@ func rejectCode(err error) wire.RejectCode {
 	return wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES
 }
 
-// detach says that the connection of the guest is gone. A series that the guest has not seen begin
-// has not begun.
+// detach says that the connection of the guest is gone. A series that has not begun is forgotten.
 func (o *Owned) detach(e Ended) {
 	o.conn = nil
 	o.o.Detach(table.B)
-	if !o.begun {
+	if !o.hasBegun() {
 		o.void(e)
 		return
 	}

@@ -195,7 +195,7 @@ func (s *Server) Leave(reason wire.LeaveReason, now time.Time) {
 	}
 	if !keeps(reason) && reason != wire.LeaveReason_LEAVE_REASON_REMOVED || !runs(o.o.State()) {
 		_ = o.wish(table.KindEnd, uint32(reason), "", now) // one that was wished before is as good
-		if !o.begun {
+		if !o.hasBegun() {
 			o.void(Ended{Leave: reason})
 		}
 		return
