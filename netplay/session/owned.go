@@ -65,8 +65,8 @@ func (o *Owned) Peer() (name string, tossed bool) { return o.record.Peer, o.reco
 // Connected reports whether the guest follows.
 func (o *Owned) Connected() bool { return o.conn != nil && o.conn.live }
 
-// hasBegun reports whether there is something to keep of the series: its guest has seen it begin, or
-// this program's person has made a ply, which the guest may have seen.
+// hasBegun reports whether there is something to keep of the series: its guest has seen it begin,
+// or this program's person has made a ply, which the guest may have seen.
 func (o *Owned) hasBegun() bool { return o.begun || o.o.State().Plies() > 0 }
 
 // Closing reports that the series has ended here, or will once the guest is back: it is kept only
