@@ -558,7 +558,7 @@ func stops() []stop {
 		{name: "play on", screen: "play on", open: func(v *visit) {
 			v.here(kalah, 3, 1, 2)
 			v.Go(page.ToReview{Scene: v.Scene()})
-			v.press("play-on", "review.play-on", "Play on from here")
+			v.press("play-on", "review.play-on", "Play on")
 		}},
 		{name: "club", screen: "club", open: to(page.ToClub{})},
 		{

@@ -23,10 +23,8 @@ type Lesson struct {
 	passed time.Duration
 
 	board             *lessonBoard
+	comment           *kit.Picture // below the board
 	leave, back, next *kit.Button
-	frame             page.Frame
-	task, comment     render.Rect
-	dots              render.Rect
 }
 
 // NewLesson returns the lesson of a game at its first step, or that of the first preset if the game
@@ -44,8 +42,7 @@ func NewLesson(shell page.Shell, game rules.Variant) *Lesson {
 	s.leave = kit.WithID("lesson.leave", kit.NewLink(words.T("Leave the lesson"), shell.Back))
 	s.back = kit.WithID("lesson.back", kit.NewButton(words.T("Back"), func() { s.begin(s.lesson.at - 1) }))
 	s.next = kit.WithID("lesson.next", kit.NewButton("", s.goOn))
-	s.Controls = kit.NewForm(s.board, s.leave, s.back, s.next)
-	s.Controls.OnCancel = shell.Back
+	s.Compose(shell.Back, s.sheet)
 	s.begin(0)
 	return s
 }
@@ -166,30 +163,43 @@ func (s *Lesson) Update(in *kit.Input) bool {
 	return s.Page.Update(in)
 }
 
-// Layout places the task above the board and the comment below it.
-func (s *Lesson) Layout(c *render.Canvas, area render.Rect) {
-	s.frame = page.NewFrame(area)
-	body := s.frame.Body()
-	column := body.Centered(min(body.W, lessonWidth), body.H)
-	high, low := 0.0, 2*commentStyle.Size*kit.LineSpacing
-	for _, step := range s.lesson.steps { // keeps the board in place from step to step
-		high = max(high, kit.TextHeight(c, step.Task.T(), column.W, taskStyle))
-		low = max(low, kit.TextHeight(c, step.Other.T(), column.W, commentStyle))
+// sheet returns the task above the board and the comment below it. Both have room for the longest
+// text of all steps, so that the board stays in its place.
+func (s *Lesson) sheet(g page.Grid) page.Sheet {
+	task := &kit.Picture{Paint: func(c *render.Canvas, r render.Rect) { kit.DrawText(c, s.lesson.step().Task.T(), r, taskStyle) }}
+	s.comment = &kit.Picture{Paint: s.paintComment, Least: 2 * commentStyle.Size * kit.LineSpacing}
+	for _, step := range s.lesson.steps {
+		width := min(g.Area.W, lessonWidth)
+		task.Least = max(task.Least, kit.TextHeight(s.Canvas, step.Task.T(), width, taskStyle))
+		s.comment.Least = max(s.comment.Least, kit.TextHeight(s.Canvas, step.Other.T(), width, commentStyle))
 	}
-	s.task, body = body.CutTop(high)
-	s.task.X, s.task.W = column.X, column.W
-	s.comment, body = body.CutBottom(low)
-	s.comment.X, s.comment.W = column.X, column.W
-	_, body = body.CutTop(10)
-	_, body = body.CutBottom(10)
-	s.board.SetBounds(body)
-	row := s.frame.Buttons
-	parts := kit.Row(row, kit.Gap, min(240, row.W*0.3), 0, min(160, row.W*0.2), min(240, row.W*0.3))
-	s.leave.SetBounds(parts[0])
-	s.back.SetBounds(parts[2])
-	s.next.SetBounds(parts[3])
-	s.dots = render.Rect{X: area.Right() - kit.CornerRoom, Y: s.frame.Area.Y / 2}
+	narrow := func(p kit.Part) kit.Part { return &kit.Narrow{Part: p, Width: lessonWidth, Centred: true} }
+	dots := &kit.Picture{Least: dotsHeight, Most: dotsHeight, Paint: s.paintDots}
+	parts := []kit.Part{narrow(task), kit.Put(s.board), narrow(s.comment)}
+	sheet := page.Sheet{Title: words.RulesTitle(s.game), Before: []*kit.Button{s.leave}, Actions: []*kit.Button{s.back, s.next}}
+	if g.Columns < 12 { // the title is too long for dots beside it
+		parts = append([]kit.Part{dots}, parts...)
+	} else {
+		sheet.Aside = dots
+	}
+	sheet.Content = &kit.Stack{Gap: 10, Parts: parts}
+	return sheet
 }
+
+// paintComment draws the comment on the last move, unless the seeds are in the air.
+func (s *Lesson) paintComment(c *render.Canvas, r render.Rect) {
+	if s.motion != nil {
+		return
+	}
+	style := commentStyle
+	if !s.lesson.solved {
+		style = style.In(render.InkSoft)
+	}
+	kit.DrawText(c, s.lesson.comment, r, style)
+}
+
+// dotsHeight is the height of the row of dots.
+const dotsHeight = 20
 
 // lessonWidth is the largest width of the texts.
 const lessonWidth = 820
@@ -199,26 +209,11 @@ var (
 	commentStyle = render.Strong.Sized(20).Aligned(render.Center)
 )
 
-// Draw draws the lesson.
-func (s *Lesson) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, words.RulesTitle(s.game))
-	s.drawDots(c)
-	kit.DrawText(c, s.lesson.step().Task.T(), s.task, taskStyle)
-	if s.motion == nil {
-		style := commentStyle
-		if !s.lesson.solved {
-			style = style.In(render.InkSoft)
-		}
-		kit.DrawText(c, s.lesson.comment, s.comment, style)
-	}
-	s.Controls.Draw(c)
-}
-
-// drawDots draws a dot for each step: completed ones are filled, and the present one is large.
-func (s *Lesson) drawDots(c *render.Canvas) {
+// paintDots draws a dot for each step: completed ones are filled, and the present one is large.
+func (s *Lesson) paintDots(c *render.Canvas, r render.Rect) {
 	const step, small, large = 22, 4.5, 7
 	for i := range s.lesson.steps {
-		at := render.Point{X: s.dots.X - step*float64(len(s.lesson.steps)-i), Y: s.dots.Y}
+		at := render.Point{X: r.Right() - step*float64(len(s.lesson.steps)-i), Y: r.Center().Y}
 		switch {
 		case i == s.lesson.at:
 			c.FillCircle(at, large, render.Ink)
@@ -249,6 +244,12 @@ func (b *lessonBoard) Bounds() render.Rect { return b.bounds }
 // SetBounds sets the widget's rectangle.
 func (b *lessonBoard) SetBounds(r render.Rect) {
 	b.bounds, b.layout = r, render.NewLayout(r, b.houses(), rules.South)
+}
+
+// Extent says that the board takes the room that is left.
+func (b *lessonBoard) Extent(*render.Canvas, float64) kit.Extent {
+	const least = 150
+	return kit.Extent{Least: least, Most: kit.Endless}
 }
 
 // Focusable reports true.

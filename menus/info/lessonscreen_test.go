@@ -147,7 +147,7 @@ func TestTheLessonFits(t *testing.T) {
 			}
 			for _, step := range s.lesson.steps {
 				for _, text := range []string{step.Other.T(), words.T("You win, %d to %d. Now you know the game.", 25, 23)} {
-					if h := kit.TextHeight(b.Shared().Canvas, text, s.comment.W, commentStyle); h > s.comment.H+1 {
+					if h := kit.TextHeight(b.Shared().Canvas, text, s.comment.Bounds().W, commentStyle); h > s.comment.Bounds().H+1 {
 						t.Errorf("%s at %v: no room for %q", code, size, text)
 					}
 				}

@@ -112,7 +112,7 @@ func (s *Sheet) place(c *render.Canvas, g Grid, form *kit.Form) {
 // their labels, and returns their height.
 func (s *Sheet) placeActions(c *render.Canvas, g Grid, room render.Rect) float64 {
 	right, left := actionWidth(c, s.Actions), actionWidth(c, s.Before)
-	need := widthOf(len(s.Actions), right) + widthOf(len(s.Before), left)
+	need := widthOf(s.Actions, right) + widthOf(s.Before, left)
 	if len(s.Actions) > 0 && len(s.Before) > 0 {
 		need += 2 * kit.Gap
 	}
@@ -133,32 +133,47 @@ func (s *Sheet) placeActions(c *render.Canvas, g Grid, room render.Rect) float64
 	return height
 }
 
+// iconAction is the width of an action with an icon instead of its label.
+const iconAction = 60
+
 // actionWidth returns the width of actions: that of the longest label.
 func actionWidth(c *render.Canvas, actions []*kit.Button) float64 {
 	w := float64(leastAction)
 	for _, b := range actions {
-		w = max(w, c.TextWidth(b.Label, render.Strong)+actionPad)
+		if b.Icon == nil {
+			w = max(w, c.TextWidth(b.Label, render.Strong)+actionPad)
+		}
 	}
 	return min(w, mostAction)
 }
 
-// widthOf returns the width of n actions of a width.
-func widthOf(n int, w float64) float64 { return max(0, float64(n)*(w+kit.Gap)-kit.Gap) }
+// widthOf returns the width of a row of actions, those with labels w units wide each.
+func widthOf(actions []*kit.Button, w float64) (sum float64) {
+	for _, b := range actions {
+		if sum += kit.Gap + w; b.Icon != nil {
+			sum += iconAction - w
+		}
+	}
+	return max(0, sum-kit.Gap)
+}
 
 // placeEnd places actions at the left or right end of a line, as wide as the line allows.
 func placeEnd(line render.Rect, actions []*kit.Button, w float64, right bool) {
-	n := len(actions)
-	if n == 0 {
-		return
+	scale := 1.0
+	if need := widthOf(actions, w); need > line.W {
+		scale = line.W / need
 	}
-	w = min(w, (line.W+kit.Gap)/float64(n)-kit.Gap)
 	x := line.X
 	if right {
-		x = line.Right() - widthOf(n, w)
+		x = line.Right() - scale*widthOf(actions, w)
 	}
 	for _, b := range actions {
-		b.SetBounds(render.Rect{X: x, Y: line.Y, W: w, H: line.H})
-		x += w + kit.Gap
+		one := w
+		if b.Icon != nil {
+			one = iconAction
+		}
+		b.SetBounds(render.Rect{X: x, Y: line.Y, W: scale * one, H: line.H})
+		x += scale * (one + kit.Gap)
 	}
 }
 

@@ -14,153 +14,61 @@ import (
 
 // Dimensions of the review, in units.
 const (
-	sumRow       = 23 // a row of the summary
-	sumHeight    = 7*sumRow + 20
-	sheetHeight  = 28 + 2*27 + 2*sheetPadding
-	sheetPadding = 12
+	sumRow      = 21 // a row of the summary
+	sumHeight   = 7*sumRow + 20
+	sheetHeight = 28 + 2*27
+	tallSheet   = 28 + 5*27 // in a narrow column
+	lowGraph    = 72
+	highGraph   = 124
 )
 
-// measures are the dimensions that depend on the height of the window.
-type measures struct {
-	margin, top, gap, graph float64
-	names                   bool // there is room for names above and below the board
-	narrow                  bool // everything is in one column
-}
-
-func measure(area render.Rect) measures {
-	if page.Narrow(area) {
-		return measures{margin: 20, top: 76, gap: 10, graph: 92, names: true, narrow: true}
-	}
-	if area.H < 640 {
-		return measures{margin: 18, top: 48, gap: 10, graph: 92}
-	}
-	return measures{margin: 24, top: 56, gap: 14, graph: 124, names: true}
-}
-
-// Layout places the board with the rating and the graph at the left, the plies and the summary at
-// the right, and the buttons at the bottom.
-func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
-	m := measure(area)
-	s.narrow = m.narrow
-	var middle, left, row render.Rect
-	s.top, middle = area.CutTop(m.top)
-	row, middle = middle.CutBottom(buttonsHeight(middle.W-2*m.margin, m.gap) + m.gap + m.margin/2)
-	middle = render.Rect{X: middle.X + m.margin, Y: middle.Y, W: middle.W - 2*m.margin, H: middle.H}
-	s.layoutButtons(render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight}, m.gap)
-	if m.narrow {
-		s.layoutNarrow(middle, m)
-		return
-	}
-	s.side, left = middle.CutRight(max(288, min(0.27*middle.W, 340)))
-	left.W -= m.margin
-	var graph, rest render.Rect
-	graph, rest = left.CutBottom(m.graph)
-	_, rest = rest.CutBottom(m.gap)
-	s.sheet, rest = rest.CutBottom(sheetHeight)
-	_, rest = rest.CutBottom(m.gap)
-	s.graph.SetBounds(graph)
-	s.board.place(rest, m.names)
-	inner := s.side.Inset(sheetPadding)
-	s.sums, inner = inner.CutBottom(sumHeight)
-	_, inner = inner.CutBottom(sheetPadding)
-	s.list.SetBounds(inner)
-}
-
-// layoutNarrow places the board at the top and everything else below it, the plies beside the
+// compose returns the board, the rating of the ply and the graph, and beside them the plies and the
 // summary.
-func (s *Screen) layoutNarrow(middle render.Rect, m measures) {
-	board, rest := middle.CutTop(min(0.38*middle.H, 0.62*middle.W))
-	s.board.place(board, m.names)
-	_, rest = rest.CutTop(m.gap)
-	s.sheet, rest = rest.CutTop(sheetHeight)
-	_, rest = rest.CutTop(m.gap)
-	graph, rest := rest.CutTop(m.graph)
-	s.graph.SetBounds(graph)
-	_, s.side = rest.CutTop(m.gap)
-	halves := kit.EqualRow(s.side.Inset(sheetPadding), 2*sheetPadding, 2)
-	s.list.SetBounds(halves[0])
-	s.sums = halves[1]
-}
-
-// oneRow is the least inner width of a window that holds all buttons in one row.
-const oneRow = 852
-
-// buttonsHeight returns the height of the buttons in a window with the given inner width.
-func buttonsHeight(width, gap float64) float64 {
-	if width < oneRow {
-		return 2*kit.ControlHeight + gap
+func (s *Screen) compose(g page.Grid) page.Sheet {
+	if s.graphHeight = highGraph; g.Low {
+		s.graphHeight = lowGraph
 	}
-	return kit.ControlHeight
-}
-
-// layoutButtons places the step buttons at the left and the others at the right or, in a narrow
-// window, in a row of their own.
-func (s *Screen) layoutButtons(r render.Rect, between float64) {
-	const gap, mistake, playOn, back = 8, 160, 194, 92
-	steps := []*kit.Button{s.first, s.previous, s.next, s.last, s.nextMistake}
-	more := stepRoom(r.W - oneRow)
-	if r.W < oneRow {
-		placeAll(kit.Row(r, gap, 80, 110, 80, 80, 0), steps...)
-		r.Y += kit.ControlHeight + between
-		placeAll(kit.Row(r, gap, 0, playOn, back)[1:], s.playOn, s.back)
-		return
+	left := &kit.Stack{Gap: g.Gap() * 0.7, Parts: []kit.Part{kit.Put(s.board)}}
+	rating := &kit.Picture{Least: sheetHeight, Most: sheetHeight, Paint: s.drawSheet}
+	sums := &kit.Picture{Least: sumHeight, Most: sumHeight, Paint: s.drawSums}
+	side := kit.OnPanel(kit.Rows(kit.Put(s.list), sums))
+	switch {
+	case g.Upright:
+		side = kit.OnPanel(kit.Split(1, kit.Sized(sumHeight, sumHeight, kit.Put(s.list)), 1, sums))
+		left.Parts = append(left.Parts, kit.OnPanel(rating))
+	case g.Low:
+		left.Parts = append(left.Parts, kit.OnPanel(rating))
+	default:
+		rating.Least, rating.Most = tallSheet, tallSheet
+		side = kit.OnPanel(kit.Rows(rating, kit.Put(s.list), sums))
 	}
-	row := kit.Row(r, gap, 80+more, 110+more, 80+more, 80+more, mistake, 0, playOn, back)
-	placeAll(row, steps...)
-	placeAll(row[6:], s.playOn, s.back)
-}
-
-func placeAll(places []render.Rect, buttons ...*kit.Button) {
-	for i, b := range buttons {
-		b.SetBounds(places[i])
+	left.Parts = append(left.Parts, kit.Put(s.graph))
+	return page.Sheet{
+		Title: words.T("Review"), Aside: &kit.Picture{Paint: s.paintProgress}, Content: g.Pair(8, left, 4, side),
+		Before: []*kit.Button{s.first, s.previous, s.next, s.last}, Actions: []*kit.Button{s.back, s.playOn, s.nextMistake},
 	}
 }
 
-// stepRoom returns the extra width of the step buttons, given the free width of their row.
-func stepRoom(free float64) float64 { return max(0, min(free/4, 24)) }
-
-// Draw draws the review.
-func (s *Screen) Draw(c *render.Canvas) {
-	s.drawTop(c)
-	page.DrawPanel(c, s.sheet)
-	s.drawSheet(c, s.sheet.Inset(sheetPadding))
-	page.DrawPanel(c, s.side)
-	s.drawSums(c)
-	s.Controls.Draw(c)
-}
-
-// drawTop draws the heading, the players and rules, and the progress of the judge.
-func (s *Screen) drawTop(c *render.Canvas) {
-	y := s.top.Center().Y + 2
-	x := s.graph.bounds.X
-	if s.narrow {
-		y = s.top.Y + 30
-	}
-	heading := words.T("Review")
-	c.Text(heading, render.Point{X: x, Y: y}, render.Heading)
-	left := x
-	x += c.TextWidth(heading, render.Heading) + 20
-	progress, style := s.progressWords(), render.Caption.Aligned(render.Right)
+// paintProgress draws the players and rules, and the progress of the judge until it is done.
+func (s *Screen) paintProgress(c *render.Canvas, r render.Rect) {
+	about := render.Caption.Aligned(render.Right)
+	title := words.T("%s against %s, %s", s.names[0], s.names[1], page.ShortVariant(s.review.Position(0).Variant()))
+	top, low := r.CutTop(r.H / 2)
+	c.Text(c.Fit(title, r.W, about), render.Point{X: r.Right(), Y: top.Center().Y}, about)
+	progress, style := s.progressWords(), about
 	if s.stuck != "" {
-		progress, style = s.stuck, style.In(render.Warn)
+		progress, style = s.stuck, about.In(render.Warn)
 	}
-	right := min(s.side.Right(), s.top.Right()-kit.CornerRoom)
-	progress = c.Fit(progress, right-x, style)
-	c.Text(progress, render.Point{X: right, Y: y}, style)
-	right -= c.TextWidth(progress, style) + 14
+	at := render.Point{X: r.Right(), Y: low.Center().Y}
+	progress = c.Fit(progress, r.W, style)
+	c.Text(progress, at, style)
 	if done, all := s.review.Progress(); s.stuck == "" && done < all {
-		const width, height = 130, 8
-		bar := render.Rect{X: right - width, Y: y - height/2, W: width, H: height}
+		const width, height = 110, 8
+		bar := render.Rect{X: at.X - c.TextWidth(progress, style) - 14 - width, Y: at.Y - height/2, W: width, H: height}
 		c.FillRect(bar, height/2, render.PanelRaised)
 		bar.W *= float64(done) / float64(all)
-		c.FillRect(bar, height/2, render.Gold)
-		right -= width + 14
+		c.FillRect(bar, height/2, render.InkSoft)
 	}
-	if s.narrow {
-		x, y, right = left, y+32, s.side.Right()
-	}
-	title := words.T("%s against %s, %s", s.names[0], s.names[1], page.DescribeVariant(s.review.Position(0).Variant()))
-	c.Text(c.Fit(title, right-x, render.Caption), render.Point{X: x, Y: y + 2}, render.Caption)
 }
 
 // markColours are the colours of marks; they are always used with a word.
@@ -183,8 +91,8 @@ func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 		room -= drawMark(c, word, a.Mark, render.Point{X: line.Right(), Y: line.Center().Y}, style) + 20
 	}
 	headline, strong := s.headline(), render.Strong
-	if c.TextWidth(headline, strong) > room {
-		strong = strong.Sized(0.8 * strong.Size)
+	for c.TextWidth(headline, strong) > room && strong.Size > smallest {
+		strong = strong.Sized(strong.Size - 1)
 	}
 	c.Text(c.Fit(headline, room, strong), render.Point{X: line.X, Y: line.Center().Y}, strong)
 	said := kit.DrawText(c, s.judgmentWords(), rest, render.Body)
@@ -192,6 +100,9 @@ func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 		kit.DrawText(c, s.valueWords(), rest, render.Caption)
 	}
 }
+
+// smallest is the least size of the headline.
+const smallest = 13
 
 // tagPad is the padding of a mark drawn as a filled tag.
 const tagPad = 7
@@ -234,15 +145,19 @@ func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	c.Text(strconv.Itoa(i+1), render.Point{X: r.X + number, Y: y}, style.In(render.InkDim).Aligned(render.Right))
 	a, _ := s.review.Assess(i + 1)
 	marked := render.Caption.In(markColours[a.Mark]).Aligned(render.Right)
-	left, house, name := r.X+number+gap, ": "+page.PlyName(a.House), s.mover(i+1)
-	room := r.Right() - 8 - gap - left - c.TextWidth(house, style)
+	left, house := r.X+number+gap+playerRoom, page.PlyName(a.House)
 	mark := rowMark(a, words.Mark(a.Mark))
-	if sign := a.Mark.Sign(); sign != "" && c.TextWidth(name, style) > room-markWidth(c, mark, a.Mark, marked) {
+	if sign := a.Mark.Sign(); sign != "" && c.TextWidth(house, style) > r.Right()-8-gap-left-markWidth(c, mark, a.Mark, marked) {
 		mark = rowMark(a, sign)
 	}
-	width := drawMark(c, mark, a.Mark, render.Point{X: r.Right() - 8, Y: y}, marked)
-	c.Text(c.Fit(name, room-width, style)+house, render.Point{X: left, Y: y}, style)
+	drawMark(c, mark, a.Mark, render.Point{X: r.Right() - 8, Y: y}, marked)
+	_, sowing := s.review.Ply(i + 1)
+	drawPlayer(c, render.Point{X: left - playerRoom + 6, Y: y}, sowing.Mover == rules.South, style.Color)
+	c.Text(house, render.Point{X: left, Y: y}, style)
 }
+
+// playerRoom is the width of the sign of the player in a row of the list.
+const playerRoom = 22
 
 // rowMark returns a mark followed by its cost, as short as possible.
 func rowMark(a match.Assessment, mark string) string {
@@ -260,13 +175,13 @@ func rowMark(a match.Assessment, mark string) string {
 }
 
 // drawSums draws a summary of how well both have played.
-func (s *Screen) drawSums(c *render.Canvas) {
-	c.FillRect(render.Rect{X: s.sums.X, Y: s.sums.Y, W: s.sums.W, H: 1}, 0, render.Line)
-	r := s.sums.Inset(6)
-	r.Y, r.H = s.sums.Y+12, sumRow
+func (s *Screen) drawSums(c *render.Canvas, place render.Rect) {
+	c.FillRect(render.Rect{X: place.X, Y: place.Y, W: place.W, H: 1}, 0, render.Line)
+	r := place.Inset(6)
+	r.Y, r.H = place.Y+12, sumRow
 	sums := [...]match.Summary{s.review.Summary(rules.South), s.review.Summary(rules.North)}
+	column := min(92, 0.31*r.W)
 	cells := func(label string, south, north string, style render.TextStyle) {
-		column := min(92, 0.31*r.W)
 		y := r.Center().Y
 		c.Text(label, render.Point{X: r.X, Y: y}, render.Caption)
 		style = style.Aligned(render.Right)
@@ -274,7 +189,14 @@ func (s *Screen) drawSums(c *render.Canvas) {
 		c.Text(c.Fit(south, column-8, style), render.Point{X: r.Right() - column, Y: y}, style)
 		r.Y += sumRow
 	}
-	cells("", s.names[0], s.names[1], render.Strong.Sized(16))
+	for i, name := range s.names {
+		right := r.Right() - column*float64(1-i)
+		style := render.Strong.Sized(16).Aligned(render.Right)
+		name = c.Fit(name, column-8-playerRoom, style)
+		c.Text(name, render.Point{X: right, Y: r.Center().Y}, style)
+		drawPlayer(c, render.Point{X: right - c.TextWidth(name, style) - 12, Y: r.Center().Y}, i == 0, render.Ink)
+	}
+	r.Y += sumRow
 	number := render.Caption.In(render.Ink)
 	labels := [...]string{
 		match.Best: words.T("Best moves"), match.Good: words.T("Good moves"), match.Inaccuracy: words.T("Inaccuracies"),

@@ -33,6 +33,9 @@ func (g *graph) Bounds() render.Rect { return g.bounds }
 // SetBounds sets the widget's rectangle.
 func (g *graph) SetBounds(r render.Rect) { g.bounds = r }
 
+// Extent returns the height of the graph.
+func (g *graph) Extent(*render.Canvas, float64) kit.Extent { return kit.Exactly(g.review.graphHeight) }
+
 // Focusable reports true.
 func (g *graph) Focusable() bool { return true }
 
@@ -218,5 +221,6 @@ func (g *graph) drawSign(c *render.Canvas, at render.Point, mark match.Mark) {
 	if at.Y -= away; at.Y < g.bounds.Y+10 || beside && at.Y < plot.Y+18 {
 		at.Y += 2 * away
 	}
+	c.FillCircle(at, 10, render.Panel) // so that lines do not cross it
 	c.Text(mark.Sign(), at, style)
 }

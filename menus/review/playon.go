@@ -19,11 +19,6 @@ type playOnCard struct {
 	overtaken func() bool    // closes the card if something else has to be shown
 	plies     int            // the number of plies already played
 	seats     [2]*kit.Choice // by side
-	start     *kit.Button
-	cancel    *kit.Button
-	text      string
-	frame     render.Rect
-	words     render.Rect
 }
 
 func (*playOnCard) IsOverlay() {}
@@ -38,14 +33,28 @@ func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
 		}
 		p.seats[side] = kit.WithID("seat-"+side.String(), page.NewSeatChoice(s.Shell, words.T("%s's row", s.name(side)), selected))
 	}
-	p.text = p.note()
-	p.start = kit.WithID("start", kit.NewButton(words.T("Start"), p.begin))
-	p.start.Primary = true
-	p.cancel = kit.WithID("cancel", kit.NewButton(words.T("Cancel"), s.Shell.Back))
-	p.Controls = kit.NewForm(p.seats[rules.South], p.seats[rules.North], p.start, p.cancel)
-	p.Controls.Default, p.Controls.OnCancel = p.start, s.Shell.Back
-	p.Controls.Focus(p.start)
+	start := kit.WithID("start", kit.NewButton(words.T("Start"), p.begin))
+	start.Primary = true
+	cancel := kit.WithID("cancel", kit.NewButton(words.T("Cancel"), s.Shell.Back))
+	text := p.note()
+	p.Compose(s.Shell.Back, func(page.Grid) page.Sheet {
+		said := kit.Say(text, render.Body.Aligned(render.Center).In(render.InkSoft))
+		return page.Sheet{
+			Title: p.title(), Card: page.CardWidth, Content: kit.Rows(said, kit.Put(p.seats[rules.South]), kit.Put(p.seats[rules.North])),
+			Actions: []*kit.Button{cancel, start},
+		}
+	})
+	p.Controls.Default = start
+	p.Controls.Focus(start)
 	return p
+}
+
+// title says from where the game goes on.
+func (p *playOnCard) title() string {
+	if p.plies == 0 {
+		return words.T("Play on")
+	}
+	return words.N("Play on after %d move", "Play on after %d moves", p.plies, p.plies)
 }
 
 // person returns the side played by a person by default: their own, or the side to move.
@@ -103,32 +112,3 @@ func (p *playOnCard) begin() {
 
 // Update handles input, unless the next game with the peer has begun.
 func (p *playOnCard) Update(in *kit.Input) bool { return p.overtaken() || p.Controls.Update(in) }
-
-// Layout places the card.
-func (p *playOnCard) Layout(c *render.Canvas, area render.Rect) {
-	width := min(page.CardWidth, area.W-2*page.Margin)
-	inner := width - 2*page.CardMargin
-	text := kit.TextHeight(c, p.text, inner, render.Body) + kit.Gap
-	p.frame = area.Centered(width, 2*page.CardMargin+52+text+2*(page.FieldHeight+kit.Gap)+kit.ControlHeight)
-	_, rest := p.frame.Inset(page.CardMargin).CutTop(52)
-	p.words, rest = rest.CutTop(text)
-	for _, choice := range p.seats {
-		var place render.Rect
-		place, rest = rest.CutTop(page.FieldHeight)
-		choice.SetBounds(place)
-		_, rest = rest.CutTop(kit.Gap)
-	}
-	kit.PlaceRow(rest, kit.Gap, p.start, p.cancel)
-}
-
-// Draw draws the card over the review.
-func (p *playOnCard) Draw(c *render.Canvas) {
-	page.DrawCard(c, p.frame)
-	title := words.T("Play on")
-	if p.plies > 0 {
-		title = words.N("Play on after %d move", "Play on after %d moves", p.plies, p.plies)
-	}
-	c.Text(title, render.Point{X: p.frame.Center().X, Y: p.frame.Y + page.CardMargin + 18}, render.Heading.Aligned(render.Center))
-	kit.DrawText(c, p.text, p.words, render.Body.Aligned(render.Center).In(render.InkSoft))
-	p.Controls.Draw(c)
-}

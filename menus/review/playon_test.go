@@ -23,7 +23,7 @@ func TestPlayOnFromAnyPly(t *testing.T) {
 		b, s := openSmall(t, matchtest.Mute{})
 		s.show(n)
 		s.Update(&kit.Input{})
-		b.Click("Play on from here")
+		b.Click("Play on")
 		card := b.Top().(*playOnCard)
 		mover := s.review.Position(n).ToMove()
 		if card.seats[mover].Selected != 0 || card.seats[mover.Opponent()].Value() != "Greedy" {
@@ -51,12 +51,12 @@ func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 	b.Push(s)
 	s.show(2)
 	s.Update(&kit.Input{})
-	b.Click("Play on from here")
+	b.Click("Play on")
 	card := b.Top().(*playOnCard)
 	card.seats[rules.South].Choose(0)
 	card.seats[rules.North].Choose(0)
-	if !strings.Contains(card.text, "is kept") {
-		t.Errorf("of the running game is said %q", card.text)
+	if !strings.Contains(card.note(), "is kept") {
+		t.Errorf("of the running game is said %q", card.note())
 	}
 	b.Click("Start")
 	if start, ok := b.Route().(page.ToStart); !ok || start.Setup.Names != setup.Names || start.Setup.Seats != setup.Seats {
@@ -103,9 +103,9 @@ func TestTheNextGameEndsAReview(t *testing.T) {
 		t.Errorf("that Bo would like to play again is said as %q", b.Said())
 	}
 	card := newPlayOnCard(&s.stepper, s.overtaken)
-	if mine, other := card.seats[rules.South], card.seats[rules.North]; card.text != "This ends the connection to Bo." ||
+	if mine, other := card.seats[rules.South], card.seats[rules.North]; card.note() != "This ends the connection to Bo." ||
 		mine.Selected != 0 || other.Selected == 0 || card.setup().Names[rules.South] != "Ann" {
-		t.Errorf("said is %q, the seats are %q and %q", card.text, mine.Value(), other.Value())
+		t.Errorf("said is %q, the seats are %q and %q", card.note(), mine.Value(), other.Value())
 	}
 	matchtest.Check(t, link.Series.Next())
 	b.Push(card)

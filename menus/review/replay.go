@@ -2,7 +2,6 @@ package review
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,8 +30,8 @@ type Replay struct {
 
 	slider          *plySlider
 	run, back, look *kit.Button
-	steps, actions  []*kit.Button // below the board, and beside it
-	top, side       render.Rect
+	goOn            *kit.Button   // continues the game, or is nil
+	actions         []*kit.Button // beside the board
 }
 
 // NewReplay returns a replay of a scene's game as it is now.
@@ -46,7 +45,6 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	s.slider = kit.WithID("slider", &plySlider{game: &s.stepper})
 	s.run = kit.WithID("autoplay", kit.NewButton(words.T("Autoplay"), s.toggle))
 	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
-	s.steps = []*kit.Button{s.first, s.previous, s.run, s.next, s.last}
 	s.actions = []*kit.Button{kit.WithID("copy", kit.NewButton(words.T("Copy"), func() { page.CopyGame(shell, sc) }))}
 	if game != nil {
 		s.addActions()
@@ -57,11 +55,7 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	for i, link := range r.About {
 		s.actions = append(s.actions, kit.WithID("about-"+strconv.Itoa(i+1), kit.NewButton(link.Label, link.Do)))
 	}
-	s.Controls = kit.NewForm(s.board, s.slider, s.list)
-	for _, b := range slices.Concat(s.steps, s.actions, []*kit.Button{s.back}) {
-		s.Controls.Add(b)
-	}
-	s.Controls.OnCancel = shell.Back
+	s.Compose(shell.Back, s.compose)
 	s.Controls.Focus(s.list)
 	if game == nil || game.Result.Ending == match.Running {
 		s.begin(s.review.Plies())
@@ -91,12 +85,10 @@ func (s *Replay) addActions() {
 
 // addContinue adds the button that continues the game.
 func (s *Replay) addContinue(k page.Kept) {
-	goOn := kit.WithID("continue", kit.NewButton(words.T("Continue"), func() { s.Shell.Go(page.ToContinue{Kept: &k}) }))
-	goOn.Primary = true
-	s.actions = append(s.actions, goOn)
+	s.goOn = kit.WithID("continue", kit.NewButton(words.T("Continue"), func() { s.Shell.Go(page.ToContinue{Kept: &k}) }))
+	s.goOn.Primary = true
 	if s.Controls != nil { // the answer arrived after the screen was built
-		s.Controls.Add(goOn)
-		s.Shell.Relayout()
+		s.Recompose()
 	}
 }
 
@@ -203,9 +195,13 @@ func (s *Replay) drawRow(c *render.Canvas, r render.Rect, i int) {
 	did := render.Caption.Aligned(render.Right)
 	effect := plyEffect(sowing)
 	c.Text(effect, render.Point{X: r.Right() - 8, Y: y}, did)
-	house := ": " + page.PlyName(sowing.From)
-	room := r.Right() - 8 - gap - left - c.TextWidth(house, style) - c.TextWidth(effect, did)
-	c.Text(c.Fit(s.name(sowing.Mover), room, style)+house, render.Point{X: left, Y: y}, style)
+	drawPlayer(c, render.Point{X: left + 6, Y: y}, sowing.Mover == rules.South, style.Color)
+	left += playerRoom
+	house := s.name(sowing.Mover) + ": " + page.PlyName(sowing.From)
+	if room := r.Right() - 8 - gap - left - c.TextWidth(effect, did); c.TextWidth(house, style) > room {
+		house = page.PlyName(sowing.From) // the sign says whose it is
+	}
+	c.Text(house, render.Point{X: left, Y: y}, style)
 }
 
 // plyEffect names the effect of a ply besides sowing, in a word or two: what the mover's store gets
@@ -223,84 +219,32 @@ func plyEffect(s rules.Sowing) string {
 	return ""
 }
 
-// Layout places the board with its slider and buttons at the left, and the plies at the right or,
-// in a tall window, below.
-func (s *Replay) Layout(_ *render.Canvas, area render.Rect) {
-	m := measure(area)
-	s.narrow = m.narrow
-	var middle, left, row render.Rect
-	s.top, middle = area.CutTop(m.top)
-	buttons := float64(kit.ControlHeight)
-	if m.narrow {
-		buttons += kit.ControlHeight + m.gap
+// compose returns the board with its slider, and beside them the plies and what to do with the
+// game.
+func (s *Replay) compose(g page.Grid) page.Sheet {
+	left := &kit.Stack{Gap: g.Gap() * 0.7, Parts: []kit.Part{kit.Put(s.board), kit.Put(s.slider)}}
+	list := kit.Put(s.list)
+	if g.Upright {
+		list = kit.Sized(5*listRow, 5*listRow, list)
 	}
-	row, middle = middle.CutBottom(buttons + m.gap + m.margin/2)
-	middle = render.Rect{X: middle.X + m.margin, Y: middle.Y, W: middle.W - 2*m.margin, H: middle.H}
-	if area.H > area.W {
-		s.side, left = middle.CutBottom(0.5 * middle.H)
-	} else {
-		s.side, left = middle.CutRight(max(288, min(0.27*middle.W, 340)))
-		left.W -= m.margin
+	side := kit.OnPanel(kit.Rows(list, &kit.Tiles{Narrow: 112, Gap: 10, Parts: kit.Puts(s.actions...)}))
+	sheet := page.Sheet{
+		Title: words.T("%s against %s", s.names[0], s.names[1]), Content: g.Pair(8, left, 4, side),
+		Before: []*kit.Button{s.first, s.previous, s.run, s.next, s.last}, Actions: []*kit.Button{s.back},
 	}
-	s.layoutSteps(render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight}, m)
-	slider, board := left.CutBottom(34)
-	s.slider.SetBounds(slider)
-	_, board = board.CutBottom(m.gap)
-	s.board.place(board, m.names)
-	s.layoutSide()
+	if g.Columns >= 8 {
+		sheet.Aside = &kit.Picture{Paint: s.paintAbout}
+	}
+	if s.goOn != nil {
+		sheet.Actions = append(sheet.Actions, s.goOn)
+	}
+	return sheet
 }
 
-// layoutSteps places the step buttons, and the back button beside them or, in a narrow window,
-// below them.
-func (s *Replay) layoutSteps(row render.Rect, m measures) {
-	more := stepRoom(row.W - 610)
-	parts := kit.Row(row, 8, 80+more, 110+more, 120, 80+more, 80+more, 0, 92)
-	if m.narrow {
-		parts = kit.Row(row, 8, 0, 110, 112, 0, 0)
-		row.Y += kit.ControlHeight + m.gap
-		back, _ := row.CutRight(row.W / 2)
-		parts = append(parts, render.Rect{}, back)
-	}
-	for i, b := range s.steps {
-		b.SetBounds(parts[i])
-	}
-	s.back.SetBounds(parts[6])
-}
-
-// layoutSide places the plies and, in pairs below them, the action buttons.
-func (s *Replay) layoutSide() {
-	inner := s.side.Inset(sheetPadding)
-	const high, gap = 42, 8
-	for i := (len(s.actions) - 1) / 2 * 2; i >= 0; i -= 2 {
-		var row render.Rect
-		row, inner = inner.CutBottom(high)
-		_, inner = inner.CutBottom(gap)
-		pair := s.actions[i:min(i+2, len(s.actions))]
-		for k, r := range kit.EqualRow(row, gap, len(pair)) {
-			pair[k].SetBounds(r)
-		}
-	}
-	s.list.SetBounds(inner)
-}
-
-// Draw draws the replay.
-func (s *Replay) Draw(c *render.Canvas) {
-	y := s.top.Center().Y + 2
-	x, right := s.slider.bounds.X, min(s.back.Bounds().Right(), s.top.Right()-kit.CornerRoom)
-	title := words.T("%s against %s", s.names[0], s.names[1])
-	if s.narrow {
-		c.Text(c.Fit(title, right-x, render.Heading), render.Point{X: x, Y: s.top.Y + 30}, render.Heading)
-		c.Text(c.Fit(s.about(), s.slider.bounds.W, render.Caption), render.Point{X: x, Y: s.top.Y + 62}, render.Caption)
-		page.DrawPanel(c, s.side)
-		s.Controls.Draw(c)
-		return
-	}
-	c.Text(c.Fit(title, (right-x)*0.55, render.Heading), render.Point{X: x, Y: y}, render.Heading)
-	x += c.TextWidth(c.Fit(title, (right-x)*0.55, render.Heading), render.Heading) + 20
-	about := render.Caption.Aligned(render.Right)
-	c.Text(c.Fit(s.about(), right-x, about), render.Point{X: right, Y: y + 2}, about)
-	page.DrawPanel(c, s.side)
-	s.Controls.Draw(c)
+// paintAbout draws the rules, the result and the date.
+func (s *Replay) paintAbout(c *render.Canvas, r render.Rect) {
+	style := render.Caption.Aligned(render.Right)
+	c.Text(c.Fit(s.about(), r.W, style), render.Point{X: r.Right(), Y: r.Center().Y}, style)
 }
 
 // about returns the rules, the result and the date of the game.
@@ -339,6 +283,11 @@ func (p *plySlider) Bounds() render.Rect { return p.bounds }
 
 // SetBounds sets the widget's rectangle.
 func (p *plySlider) SetBounds(r render.Rect) { p.bounds = r }
+
+// Extent returns the height of the slider.
+func (p *plySlider) Extent(*render.Canvas, float64) kit.Extent { return kit.Exactly(sliderHeight) }
+
+const sliderHeight = 34
 
 // Focusable reports whether the game has plies.
 func (p *plySlider) Focusable() bool { return p.game.review.Plies() > 0 }
@@ -379,11 +328,15 @@ func (p *plySlider) Draw(c *render.Canvas, at kit.State) {
 	c.FillRect(track, 3, render.PanelRaised)
 	done := track
 	done.W *= float64(p.game.at) / float64(max(1, p.game.review.Plies()))
-	c.FillRect(done, 3, render.Gold)
+	c.FillRect(done, 3, render.InkSoft)
 	knob := render.Point{X: done.Right(), Y: track.Center().Y}
 	radius := 9.0
 	if at.Hovered || at.Held {
 		radius = 11
 	}
-	c.FillCircle(knob, radius, render.Gold)
+	ink := render.Ink
+	if at.Focused {
+		ink = render.Gold
+	}
+	c.FillCircle(knob, radius, ink)
 }

@@ -30,8 +30,9 @@ type Screen struct {
 	stuck  string // why the judge has stopped
 
 	graph                     *graph
+	graphHeight               float64
 	nextMistake, playOn, back *kit.Button
-	top, sheet, side, sums    render.Rect
+	fresh                     bool // nothing was pressed yet
 
 	wanted  bool // the peer would like to play again
 	goingOn bool // computer players moved by themselves before
@@ -53,10 +54,10 @@ func New(shell page.Shell, sc *scene.Scene) *Screen {
 	s.graph = kit.WithID("graph", &graph{review: s})
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.nextMistake = kit.WithID("next-mistake", kit.NewButton(words.T("Next mistake"), s.showNextMistake))
-	s.playOn = kit.WithID("play-on", kit.NewButton(words.T("Play on from here"), func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) }))
+	s.playOn = kit.WithID("play-on", kit.NewButton(words.C("from the position on the board", "Play on"), func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) }))
 	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
-	s.Controls = kit.NewForm(s.board, s.graph, s.list, s.first, s.previous, s.next, s.last, s.nextMistake, s.playOn, s.back)
-	s.Controls.OnCancel = shell.Back
+	s.Compose(shell.Back, s.compose)
+	s.fresh = true
 	s.Controls.Focus(s.list)
 	s.begin(s.review.Plies())
 	s.enable()
@@ -76,6 +77,7 @@ func (s *Screen) Update(in *kit.Input) bool {
 	if s.overtaken() {
 		return true
 	}
+	s.fresh = s.fresh && !in.Pressed && len(in.Keys) == 0 && in.Wheel == 0
 	changed := s.update(in, s.keys)
 	changed = s.consult() || changed
 	return s.enable() || changed
@@ -113,6 +115,12 @@ func (s *Screen) consult() bool {
 	if more {
 		s.asked = n
 		s.asking.Start(s.judge, s.review.Position(n))
+	} else if s.fresh { // everything is judged, and the user still looks at the end
+		s.fresh = false
+		if n, ok := s.turningPoint(); ok {
+			s.begin(n)
+			return true
+		}
 	}
 	return changed
 }
@@ -173,6 +181,25 @@ func (s *Screen) mistakeAfter(n int) (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// turningPoint returns the position before the first ply that cost the lead, or before the first
+// mistake if none did, and whether there is one.
+func (s *Screen) turningPoint() (n int, ok bool) {
+	for i := range s.review.Plies() {
+		before, _, known := s.review.South(i)
+		after, _, then := s.review.South(i + 1)
+		if a, _ := s.review.Assess(i + 1); a.Mark < match.Mistake {
+			continue
+		}
+		if !ok {
+			n, ok = i, true
+		}
+		if known && then && (before > 0) != (after > 0) {
+			return i, true
+		}
+	}
+	return n, ok
 }
 
 // showNextMistake goes to the position before the next mistake.

@@ -294,7 +294,7 @@ func TestLeavingTheReviewStopsTheJudge(t *testing.T) {
 		"home":   func(b *menustest.Bench) { b.Go(page.ToMain{}) },
 		"play on": func(b *menustest.Bench) {
 			b.Press(ebiten.KeyHome)
-			b.Click("Play on from here")
+			b.Click("Play on")
 			b.BackTo(b.Stack.Screens[0])
 		},
 	} {

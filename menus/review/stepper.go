@@ -34,8 +34,7 @@ type stepper struct {
 	names  [2]string // by side
 	lines  []string  // the effect of each ply
 	bottom rules.Side
-	narrow bool // everything is in one column
-	at     int  // the position shown: 0..Plies
+	at     int // the position shown: 0..Plies
 	motion *motion.Timeline
 	passed time.Duration // of the motion
 	wheel  float64       // the wheel distance since the last step
@@ -54,10 +53,14 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
 	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
 	s.board = kit.WithID("board", &stepBoard{game: s})
 	s.list = kit.WithID("moves", &kit.List{Rows: s.review.Plies() + 1, RowHeight: listRow, OnSelect: func(i int) { s.show(i) }})
-	s.first = kit.WithID("first", kit.NewButton(words.C("to a position of a game", "First"), func() { s.show(0) }))
-	s.previous = kit.WithID("previous", kit.NewButton(words.C("to a position of a game", "Previous"), func() { s.show(s.at - 1) }))
-	s.next = kit.WithID("next", kit.NewButton(words.C("to a position of a game", "Next"), func() { s.show(s.at + 1) }))
-	s.last = kit.WithID("last", kit.NewButton(words.C("to a position of a game", "Last"), func() { s.show(s.review.Plies()) }))
+	icon := func(b *kit.Button, draw stepIcon) *kit.Button {
+		b.Icon = draw.paint
+		return b
+	}
+	s.first = icon(kit.WithID("first", kit.NewButton(words.C("to a position of a game", "First"), func() { s.show(0) })), stepIcon{way: -1, end: true})
+	s.previous = icon(kit.WithID("previous", kit.NewButton(words.C("to a position of a game", "Previous"), func() { s.show(s.at - 1) })), stepIcon{way: -1})
+	s.next = icon(kit.WithID("next", kit.NewButton(words.C("to a position of a game", "Next"), func() { s.show(s.at + 1) })), stepIcon{way: 1})
+	s.last = icon(kit.WithID("last", kit.NewButton(words.C("to a position of a game", "Last"), func() { s.show(s.review.Plies()) })), stepIcon{way: 1, end: true})
 }
 
 // update handles input, first with own, the keys of the screen itself, and advances the motion.
@@ -192,16 +195,23 @@ type stepBoard struct {
 	game   *stepper
 	bounds render.Rect
 	layout render.Layout
-	names  bool
+	names  bool               // there is room for the names
 	words  func() string      // describes the board for screen readers
 	advise func(*render.View) // adds advice about the position to the view; may be nil
 }
 
-// place sets the widget's rectangle. If names is set, there are lines for names above and below the
-// board.
-func (b *stepBoard) place(r render.Rect, names bool) {
-	b.names, b.bounds = names, r
-	if names {
+// Extent says that the board takes the room that is left.
+func (b *stepBoard) Extent(*render.Canvas, float64) kit.Extent {
+	const least = 130
+	return kit.Extent{Least: least, Most: kit.Endless}
+}
+
+// SetBounds sets the widget's rectangle. If there is room, there are lines for names above and
+// below the board.
+func (b *stepBoard) SetBounds(r render.Rect) {
+	const roomy = 220
+	b.names, b.bounds = r.H >= roomy, r
+	if b.names {
 		r = render.Rect{X: r.X, Y: r.Y + namesHeight, W: r.W, H: r.H - 2*namesHeight}
 	}
 	b.layout = render.NewLayout(r, int(b.game.review.Position(0).Variant().Houses), b.game.bottom)
@@ -209,9 +219,6 @@ func (b *stepBoard) place(r render.Rect, names bool) {
 
 // Bounds returns the widget's rectangle.
 func (b *stepBoard) Bounds() render.Rect { return b.bounds }
-
-// SetBounds sets the widget's rectangle.
-func (b *stepBoard) SetBounds(r render.Rect) { b.place(r, b.names) }
 
 // Focusable reports false: the board is read-only.
 func (b *stepBoard) Focusable() bool { return false }
