@@ -29,10 +29,10 @@ func (a *BoardArt) drawTuzdiks(c *Canvas, v View) {
 		way := l.out(l.sign(owner), 0).Sub(l.out(0, 0)) // along the rows
 		across := Point{-way.Y, way.X}
 		tip := middle.Add(way.Mul(arrowHalf * l.pitch))
-		c.Line(middle.Sub(way.Mul(arrowHalf*l.pitch)), tip, arrowLine*l.pitch, carved)
+		c.Line(middle.Sub(way.Mul(arrowHalf*l.pitch)), tip, arrowLine*l.pitch, InkOnGold)
 		for _, turn := range [...]float64{-1, 1} {
 			back := way.Mul(-arrowHead * l.pitch).Add(across.Mul(turn * arrowHead * l.pitch))
-			c.Line(tip.Add(back), tip.Sub(back.Mul(0.18)), arrowLine*l.pitch, carved)
+			c.Line(tip.Add(back), tip.Sub(back.Mul(0.18)), arrowLine*l.pitch, InkOnGold)
 		}
 	})
 }

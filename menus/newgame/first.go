@@ -21,8 +21,8 @@ func newFirst(shell page.Shell, id string, names [2]string) *kit.Choice {
 }
 
 // newGameButton returns the button that names the game that local games have, and lets users choose
-// another one.
-func newGameButton(shell page.Shell, id string) *kit.Button {
+// another one; chosen is called then.
+func newGameButton(shell page.Shell, id string, chosen func()) *kit.Button {
 	b := kit.NewButton(page.ShortVariant(shell.Shared().Settings.Now().Setup.Variant), nil)
 	b.Tip = words.T("Which game?")
 	b.OnPress = func() {
@@ -32,6 +32,7 @@ func newGameButton(shell page.Shell, id string) *kit.Button {
 			setup.Variant = v
 			keepSetup(shell, setup)
 			b.Label = page.ShortVariant(v)
+			chosen()
 			shell.Relayout()
 		}, learn))
 	}

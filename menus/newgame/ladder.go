@@ -45,7 +45,7 @@ func newLadder(shell page.Shell) *ladder {
 		l.cards = append(l.cards, card)
 	}
 	l.first = newFirst(shell, "ladder.first", [2]string{match.Host: words.T("You"), match.Guest: words.T("Computer")})
-	l.game = newGameButton(shell, "ladder.game")
+	l.game = newGameButton(shell, "ladder.game", l.focusNext)
 	options := kit.WithID("ladder.options", kit.NewButton(words.T("More options"), func() { shell.Push(NewSetup(shell, page.PlayComputer)) }))
 	watch := kit.WithID("ladder.watch", kit.NewButton(words.T("Watch two"), func() { shell.Push(NewSetup(shell, page.TwoComputers)) }))
 	back := kit.WithID("ladder.back", kit.NewButton(words.T("Back"), shell.Back))
@@ -68,12 +68,19 @@ func (l *ladder) Returned() {
 				l.cards[i].Badge = words.T("Beaten")
 			}
 		}
-		if next := slices.Index(l.beaten, false); next >= 0 && !l.chosen {
-			l.Controls.Focus(l.cards[next])
+		if !l.chosen {
+			l.focusNext()
 		}
 		l.chosen = true
 		l.Controls.Invalidate()
 	})
+}
+
+// focusNext focuses the first player who has not been beaten.
+func (l *ladder) focusNext() {
+	if next := slices.Index(l.beaten, false); next >= 0 {
+		l.Controls.Focus(l.cards[next])
+	}
 }
 
 // play begins a game against a level, with the rules of the last local game.

@@ -186,3 +186,32 @@ func TestTwoPlayersHere(t *testing.T) {
 		t.Error("the screen with all options does not begin with the names")
 	}
 }
+
+// TestThreeInputsToTheFirstSeed chooses each game by its picture: the choice, the level, and a
+// house are all that it takes.
+func TestThreeInputsToTheFirstSeed(t *testing.T) {
+	for _, preset := range rules.Presets() {
+		texts := menustest.Shelf{"name": "Ann"}
+		b, _ := ladderOf(t, texts)
+		use(b, "ladder.game")
+		use(b, "which."+preset.Name) // the first input
+		b.Press(ebiten.KeyEnter)
+		sc := b.Scene()
+		if sc == nil || sc.Match().Position().Variant() != preset.Variant {
+			t.Fatalf("%s: the second input begins %v", preset.Name, sc)
+		}
+		sc.Settle()
+		sc.Advance(menustest.Tick)
+		if why := sc.Press(rules.Pit{Side: rules.South, House: 3}); why != "" {
+			t.Fatalf("%s: the third input sows nothing: %s", preset.Name, why)
+		}
+		sc.Advance(menustest.Tick)
+		if sc.Match().Plies() != 1 {
+			t.Errorf("%s: %d plies", preset.Name, sc.Match().Plies())
+		}
+		again, l := ladderOf(t, texts)
+		if got := again.Shared().Settings.Now().Setup.Variant; got != preset.Variant || l.game.Label != page.ShortVariant(preset.Variant) {
+			t.Errorf("%s: remembered is %v, and the button says %q", preset.Name, got, l.game.Label)
+		}
+	}
+}
