@@ -1,0 +1,143 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"mancala/rules"
+)
+
+// ouri is a game that the program does not have: one line of rules, and a file of words.
+const (
+	ouriRules = "\t{\"ouri\", Variant{Houses: 6, Seeds: 4, Family: OwareFamily, MustFeed: true, Slam: SlamTake, Majority: true}},\n"
+	ouriWords = `package words
+
+func init() {
+	addGame("ouri", Game{
+		Title: Msg("Ouri"), Line: Msg("A made-up game."), Help: []HelpBlock{{Text: Msg("Made up.")}},
+		Lesson: []LessonStep{{
+			Board: "ouri(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south", Task: Msg("Sow."), Wants: anyPly, Done: saysOf(Msg("Sown.")),
+		}},
+	})
+}
+`
+)
+
+// TestLongFifthGame adds a game as docs say that one is added, a line in rules/presets.go and a file
+// of words, and nothing else. It then is everywhere: in lists, help, lessons, the window, the
+// terminal, texts, notations, and on the wire.
+func TestLongFifthGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay := withGame(t, root)
+	program := filepath.Join(t.TempDir(), "mancala")
+	runIn(t, root, "go", "build", "-overlay", overlay, "-o", program, "./cmd/mancala")
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{"ouri", []string{"help", "options"}},
+		{"<6,0,0,", []string{"show", "--rules", "ouri", "6"}},
+		{"F f", []string{"show", "--notation", "ogn", "ouri 6 6"}},
+		{"1\t6\n2\t36\n3\t190\n", []string{"perft", "--rules", "ouri", "--depth", "3"}},
+		{"games\t2\n", []string{"duel", "--rules", "ouri", "--a", "greedy", "--b", "random", "--games", "2", "--seed", "1"}},
+	} {
+		if got := runIn(t, root, program, c.args...); !strings.Contains(got, c.want) {
+			t.Errorf("%v prints\n%s\nwithout %q", c.args, got, c.want)
+		}
+	}
+	for pkg, tests := range map[string]string{
+		"./menus/info":    "TestLessonsOfAllGames|TestEveryBoardOfTheHelp",
+		"./menus/newgame": "TestThreeInputsToTheFirstSeed|TestLivingBoardsPlayOn",
+		"./menus/ruleset": "TestAllGamesAreKept|TestSwitchesReachEveryRuleSet",
+		"./motion":        "TestPreviewTellsTheTruth",
+		"./notation":      "TestRoundTrips",
+		"./netplay":       "TestFamiliesOverTheWire",
+		"./textui":        "TestRulesInWords",
+	} {
+		out := runIn(t, root, "go", "test", "-vet=off", "-count=1", "-overlay", overlay, "-run", tests, pkg)
+		if !strings.Contains(out, "ok") || strings.Contains(out, "no tests to run") {
+			t.Errorf("%s: %s", pkg, out)
+		}
+	}
+}
+
+// withGame returns a file that tells the go command of the new game.
+func withGame(t *testing.T, root string) string {
+	t.Helper()
+	presets := filepath.Join(root, "rules", "presets.go")
+	source, err := os.ReadFile(presets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, tail, found := strings.Cut(string(source), "}\n\n// Presets returns")
+	if !found {
+		t.Fatal("the list of presets is written in another way")
+	}
+	dir := t.TempDir()
+	keep := func(name, text string) string {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	text, err := json.Marshal(map[string]any{"Replace": map[string]string{
+		presets: keep("presets.go", head+ouriRules+"}\n\n// Presets returns"+tail),
+		filepath.Join(root, "words", "game_ouri.go"): keep("game_ouri.go", ouriWords),
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keep("overlay.json", string(text))
+}
+
+// runIn runs a program in a folder, and returns what it prints.
+func runIn(t *testing.T, dir, program string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(program, args...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s %v: %v\n%s", program, args, err, out)
+	}
+	return string(out)
+}
+
+// TestGamesAreNamedOnce demands that the name of a game stands in the list of the rules and in the
+// file of its words alone. Families and notations have names of their own, which may be the same.
+func TestGamesAreNamedOnce(t *testing.T) {
+	allowed := regexp.MustCompile(`^(rules/presets\.go|rules/switches\.go|words/game_[a-z]+\.go|notation/notation\.go)$`)
+	first := rules.Presets()[0].Name // also a word in English
+	err := filepath.WalkDir("../..", func(path string, d os.DirEntry, err error) error {
+		name := strings.TrimPrefix(filepath.ToSlash(path), "../../")
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && strings.HasPrefix(d.Name(), ".") && name != "" && len(d.Name()) > 2:
+			return filepath.SkipDir
+		case d.IsDir(), filepath.Ext(path) != ".go", strings.HasSuffix(path, "_test.go"), allowed.MatchString(name):
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		for _, p := range rules.Presets() {
+			if p.Name != first && strings.Contains(string(text), `"`+p.Name+`"`) {
+				t.Errorf("%s names the game %s", name, p.Name)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
