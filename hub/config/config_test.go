@@ -64,7 +64,7 @@ log_form = "json"
 	}
 	want := Config{
 		Data: "/srv/club", Listen: ":7000", Name: "Chess Club", Addresses: []string{"a.example.org:7000", "b.example.org:7000"},
-		RatedComputers: true, RatedRules: presets(), file: path, Drain: Duration(90 * time.Second),
+		RatedComputers: true, RatedRules: alike(), file: path, Drain: Duration(90 * time.Second),
 		Limits:    Limits{Address: 250, Newcomers: 60},
 		Bus:       Bus{Node: "a", Cluster: "10.0.0.1:6222", Peers: []string{"10.0.0.3:6222", "10.0.0.4:6222"}, Secret: "known to the nodes of this club"},
 		TLS:       TLS{Domains: []string{"club.example.org"}, Challenges: ":80"},
