@@ -28,8 +28,8 @@ func init() {
 `
 )
 
-// TestLongFifthGame adds a game as docs say that one is added, a line in rules/presets.go and a file
-// of words, and nothing else. It then is everywhere: in lists, help, lessons, the window, the
+// TestLongFifthGame adds a game as docs say that one is added, a line in rules/presets.go and a
+// file of words, and nothing else. It then is everywhere: in lists, help, lessons, the window, the
 // terminal, texts, notations, and on the wire.
 func TestLongFifthGame(t *testing.T) {
 	if testing.Short() {

@@ -117,8 +117,8 @@ type Operators struct {
 	LogForm  string `toml:"log_form"`
 }
 
-// alike returns the names of the rule sets that are sown like the usual one. A member has one rating,
-// which would mean nothing over games that have little in common.
+// alike returns the names of the rule sets that are sown like the usual one. A member has one
+// rating, which would mean nothing over games that have little in common.
 func alike() (names []string) {
 	usual := rules.Presets()[0]
 	for _, p := range rules.Presets() {
