@@ -94,18 +94,23 @@ func (p *process) readErrors(errs io.Reader) {
 		if err != nil {
 			return
 		}
-		clean := []rune(strings.TrimSpace(strings.Map(func(c rune) rune {
-			if unicode.IsPrint(c) {
-				return c
-			}
-			return -1
-		}, string(line))))
-		if len(clean) > 0 {
+		if clean := cleanLine(string(line)); clean != "" {
 			p.mu.Lock()
-			p.said = string(clean[:min(len(clean), mostSaid)])
+			p.said = clean
 			p.mu.Unlock()
 		}
 	}
+}
+
+// cleanLine returns the beginning of a line from outside without anything that cannot be printed.
+func cleanLine(line string) string {
+	clean := []rune(strings.TrimSpace(strings.Map(func(c rune) rune {
+		if unicode.IsPrint(c) {
+			return c
+		}
+		return -1
+	}, line)))
+	return string(clean[:min(len(clean), mostSaid)])
 }
 
 // lastWords returns the last line of the standard error of a program that was killed.

@@ -83,7 +83,8 @@ var arrows = map[string][]string{
 	"mancala/netplay/address":   {"mancala/match", "mancala/netplay/keys", "mancala/netplay/limit", "mancala/netplay/meet", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/uci":               {"mancala/rules"},
-	"mancala/external":          {"mancala/rules", "mancala/uci"},
+	"mancala/external":          {"mancala/kgp", "mancala/rules", "mancala/uci"},
+	"mancala/kgp":               {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
 	"mancala/qrcode":            {},
 	"mancala/textui":            {"mancala/match", "mancala/match/lobby", "mancala/motion", "mancala/qrcode", "mancala/rules", "mancala/scene", "mancala/table", "mancala/words"},
@@ -118,7 +119,7 @@ var arrows = map[string][]string{
 	"mancala/cmd/web/webtest":   {},
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
 		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/qrcode", "mancala/textui",
-		"mancala/external", "mancala/uci",
+		"mancala/external", "mancala/kgp", "mancala/uci",
 	}),
 
 	"mancala/match/lobby":           {"mancala/match", "mancala/rules"},

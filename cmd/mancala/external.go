@@ -14,22 +14,40 @@ import (
 // guestGrace is how much longer than it may think another program may take to answer, or to begin.
 const guestGrace = 20 * time.Second
 
+// agentGrace is how long an agent of the Kalah Game Protocol may take to connect.
+const agentGrace = 2 * time.Minute
+
 // guests are the programs from outside that take seats.
 type guests struct {
 	options *options
 	mu      sync.Mutex
-	seats   []*external.Seat
+	seats   []outsider
+}
+
+// outsider is a seat that a program from outside takes.
+type outsider interface {
+	match.Seat
+	Close()
 }
 
 // newGuest returns the seat of a program that the name of a seat names.
-func newGuest(name string, config external.Config) (*external.Seat, error) {
+func newGuest(name string, config external.Config) (outsider, error) {
+	if address, ok := external.AgentAddress(name); ok {
+		return external.NewAgentSeat(external.AgentConfig{
+			Address: address, Time: cmp.Or(config.Time, engine.DefaultPatience), Grace: agentGrace,
+		}), nil
+	}
 	command, err := external.Split(name[len(external.Prefix):])
 	if err != nil {
 		return nil, err
 	}
 	config.Command, config.Folder = command, wiring.GuestFolder(name)
 	config.Time, config.Grace = cmp.Or(config.Time, engine.DefaultPatience), guestGrace
-	return external.NewSeat(config)
+	seat, err := external.NewSeat(config)
+	if err != nil {
+		return nil, err
+	}
+	return seat, nil
 }
 
 // seat returns a function that makes seats by their names, of this program's computer players and
