@@ -1,0 +1,146 @@
+package puzzle
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"testing"
+	"time"
+)
+
+// weeks is the number of weeks that the embedded list has puzzles for. A longer list may be
+// appended; then this number grows, and the hashes below keep their meaning.
+const weeks = 260
+
+// digest returns the hash of what write writes.
+func digest(write func(io.Writer)) string {
+	h := sha256.New()
+	write(h)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func TestListIsWhole(t *testing.T) {
+	list := All()
+	if len(list) != weeks*Bands || len(dailyFile) > 60<<10 {
+		t.Fatalf("%d puzzles in %d bytes", len(list), len(dailyFile))
+	}
+	seen, kinds := map[Key]bool{}, [2]int{}
+	for i, p := range list {
+		for _, key := range p.Keys() {
+			if seen[key] {
+				t.Errorf("puzzle %d is the same as one before: %v", i, p)
+			}
+			seen[key] = true
+		}
+		kinds[p.Kind]++
+		if p.Band() != i%Bands || !p.Good() || p.Best() < 0 {
+			t.Errorf("puzzle %d, of rating %d, is not one of day %d: %v", i, p.Rating(), i%Bands+1, p)
+		}
+		if p.Answers() < 1 || p.Answers() > MostAnswers {
+			t.Errorf("puzzle %d has %d answers", i, p.Answers())
+		}
+	}
+	if kinds[Result] < 2*kinds[Seeds] {
+		t.Errorf("there are %v puzzles by kind", kinds)
+	}
+}
+
+// Puzzles that were released never change, since a day has the same one in every version.
+func TestListIsFrozen(t *testing.T) {
+	got := digest(func(w io.Writer) {
+		for _, p := range All()[:1820] {
+			fmt.Fprintln(w, p)
+		}
+	})
+	if want := "a5706faa1830baf0c5c2b814923c706486eeea6b4cf11958b084575a4a4f4421"; got != want {
+		t.Errorf("the first 1820 puzzles have the hash %s", got)
+	}
+}
+
+func TestDaysAreFrozen(t *testing.T) {
+	start, err := ParseDay("2026-11-23")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := digest(func(w io.Writer) {
+		for d := start; d < start+400; d++ {
+			fmt.Fprintln(w, d, d.Puzzle().Position)
+		}
+	})
+	if want := "88d03ee9ea4c6c441d4b8dabdbae251b21cdb38812e2bfc7d5dea11334b4d1bb"; got != want {
+		t.Errorf("the puzzles of 400 days have the hash %s", got)
+	}
+}
+
+func TestDay(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		day  Day
+	}{{"2026-01-05", 0}, {"2026-01-11", 6}, {"2026-11-23", 322}, {"2027-02-01", 392}, {"2028-02-29", 785}, {"9999-12-31", 2912438}} {
+		d, err := ParseDay(tt.text)
+		if err != nil || d != tt.day || d.String() != tt.text {
+			t.Errorf("%s is day %d %v, %v", tt.text, d, d, err)
+		}
+		if weekday := (int(d.Time().Weekday()) + 6) % 7; weekday != d.Puzzle().Band() {
+			t.Errorf("%v is weekday %d, but has a puzzle of day %d", d, weekday, d.Puzzle().Band())
+		}
+	}
+	for _, text := range []string{"", "2026-01-04", "0001-01-01", "2026-02-30", "23.11.2026", "2026-1-5", "10000-01-01"} {
+		if d, err := ParseDay(text); err == nil {
+			t.Errorf("%q is day %d", text, d)
+		}
+	}
+}
+
+// A day is the one of the calendar at its place, also when the clock is put back.
+func TestDayOfPlaces(t *testing.T) {
+	for _, zone := range []int{-12, -5, 0, 2, 14} {
+		place := time.FixedZone("", zone*60*60)
+		for _, hour := range []int{0, 1, 12, 23} {
+			d, err := DayOf(time.Date(2026, time.November, 23, hour, 59, 59, 0, place))
+			if err != nil || d != 322 {
+				t.Errorf("%d o'clock, %d hours from Greenwich, is day %d, %v", hour, zone, d, err)
+			}
+		}
+	}
+}
+
+func TestListRoundTrip(t *testing.T) {
+	list := All()
+	data := WriteList(list)
+	if !bytes.Equal(data, dailyFile) {
+		t.Errorf("the list has %d bytes when it is written again, and %d in the file", len(data), len(dailyFile))
+	}
+	for n := range 40 { // cut, and changed
+		if _, err := ReadList(data[:len(data)*n/40]); err == nil {
+			t.Errorf("%d fortieths of a list were read", n)
+		}
+	}
+	if _, err := ReadList(append(bytes.Clone(data), 0)); err != nil {
+		t.Error(err) // bytes behind the end of the compressed data are not looked at
+	}
+}
+
+func FuzzReadList(f *testing.F) {
+	f.Add(WriteList(All()[:3]))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		list, err := ReadList(data)
+		if err != nil {
+			return
+		}
+		again, err := ReadList(WriteList(list))
+		if err != nil || len(again) != len(list) {
+			t.Fatalf("%d puzzles become %d, %v", len(list), len(again), err)
+		}
+	})
+}
+
+func BenchmarkReadList(b *testing.B) {
+	for b.Loop() {
+		if _, err := ReadList(dailyFile); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package puzzle
+
+import (
+	_ "embed"
+	"slices"
+	"sync"
+	"time"
+
+	"mancala/rules"
+)
+
+//go:embed daily.puzzles
+var dailyFile []byte
+
+// daily are the puzzles of the days, one after the other from the first day on. They are read when
+// they are first needed.
+var daily = sync.OnceValues(func() ([]Puzzle, error) { return ReadList(dailyFile) })
+
+// All returns all embedded puzzles, in the order of their days. The caller owns the slice, and
+// must not change the puzzles.
+func All() []Puzzle {
+	list, err := daily()
+	if err != nil { // a test reads the list
+		panic(err)
+	}
+	return slices.Clone(list)
+}
+
+// Day is a day of the calendar: the number of days since Monday, 5 January 2026, which has the
+// first puzzle.
+type Day int
+
+// firstDay is day 0.
+var firstDay = time.Date(2026, time.January, 5, 0, 0, 0, 0, time.UTC)
+
+// lastYear is the last year of days.
+const lastYear = 9999
+
+// DayOf returns the day of a moment at its place, or an error if that is before the first one.
+func DayOf(t time.Time) (Day, error) {
+	noon := time.Date(t.Year(), t.Month(), t.Day(), 12, 0, 0, 0, time.UTC)
+	if noon.Before(firstDay) || t.Year() > lastYear {
+		return 0, rules.Refuse("puzzle.no-day", "there is a puzzle for each day from 2026-01-05 on")
+	}
+	return Day((noon.Unix() - firstDay.Unix()) / (24 * 60 * 60)), nil
+}
+
+// ParseDay parses the result of [Day.String], as in 2027-02-01.
+func ParseDay(text string) (Day, error) {
+	t, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return 0, rules.Refuse("puzzle.bad-day", "%.40q is not a date", text)
+	}
+	return DayOf(t)
+}
+
+// Time returns noon of the day, UTC.
+func (d Day) Time() time.Time { return firstDay.AddDate(0, 0, int(d)).Add(12 * time.Hour) }
+
+// String returns the day as in 2027-02-01.
+func (d Day) String() string { return d.Time().Format(time.DateOnly) }
+
+// Puzzle returns the puzzle of the day, which is the same on every machine. The puzzles become
+// harder from Monday to Sunday. After the last one they begin again.
+func (d Day) Puzzle() Puzzle {
+	list, err := daily()
+	if err != nil { // a test reads the list
+		panic(err)
+	}
+	return list[int(d)%len(list)]
+}

@@ -1,0 +1,68 @@
+package puzzle
+
+import (
+	"fmt"
+	"time"
+)
+
+// Streak counts the days in a row on which the puzzle of the day was solved on its day. The zero
+// value is the one of a new player.
+type Streak struct {
+	// Solved is the number of days on which the puzzle was solved.
+	Solved int
+	// Days is the length of the present run, which ends with day Last; Longest is that of the
+	// longest one.
+	Days, Longest int
+	Last          Day
+}
+
+// With returns the streak after the puzzle of a day was solved on that day. A day counts once.
+func (s Streak) With(d Day) Streak {
+	switch {
+	case s.Solved > 0 && d <= s.Last:
+		return s
+	case s.Solved > 0 && d == s.Last+1:
+		s.Days++
+	default:
+		s.Days = 1
+	}
+	s.Solved++
+	s.Longest, s.Last = max(s.Longest, s.Days), d
+	return s
+}
+
+// On returns the length of the run as it is on a day: a run that has not been continued is over
+// after a whole day without a solution.
+func (s Streak) On(d Day) int {
+	if s.Solved == 0 || d > s.Last+1 {
+		return 0
+	}
+	return s.Days
+}
+
+// String returns the text that [ParseStreak] reads.
+func (s Streak) String() string {
+	return fmt.Sprintf("%v %d %d %d", s.Last, s.Days, s.Longest, s.Solved)
+}
+
+// ParseStreak parses the result of [Streak.String]. Any other text, as for a new player, gives the
+// zero value.
+func ParseStreak(text string) Streak {
+	var day string
+	var s Streak
+	if n, err := fmt.Sscanf(text, "%10s %d %d %d", &day, &s.Days, &s.Longest, &s.Solved); n != 4 || err != nil {
+		return Streak{}
+	}
+	var err error
+	s.Last, err = ParseDay(day)
+	if err != nil || s.Days < 1 || s.Days > s.Longest || s.Longest > s.Solved || s.Solved > int(s.Last)+1 {
+		return Streak{}
+	}
+	return s
+}
+
+// Clock returns a time as minutes and seconds, as in 0:41.
+func Clock(d time.Duration) string {
+	s := max(0, int(d/time.Second))
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
