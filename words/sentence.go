@@ -39,6 +39,7 @@ var sentences = table{}
 func init() {
 	for _, t := range []table{
 		rulesSentences, matchSentences, netplaySentences, recordSentences, engineSentences, clubSentences, notationSentences, externalSentences,
+		puzzleSentences,
 	} {
 		maps.Copy(sentences, t)
 	}

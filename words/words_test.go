@@ -358,7 +358,7 @@ func checkVerbs(t *testing.T, one, many, translation string) {
 // sentence is unused.
 func TestCodes(t *testing.T) {
 	used := map[string]bool{}
-	for _, room := range []string{"rules", "notation", "match", "table", "netplay", "record", "engine", "external", "uci", "kgp"} {
+	for _, room := range []string{"rules", "notation", "match", "table", "netplay", "record", "engine", "puzzle", "external", "uci", "kgp"} {
 		made := regexp.MustCompile(`(?:note\(|refused\(dir, |code :?= |stick\(|: \{\n\t+)"([a-z.-]+)"[,)\n]|(?:NewNote|Refuse)\("([a-z]+\.[a-z-]+)"`)
 		err := filepath.WalkDir(filepath.Join("..", room), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {

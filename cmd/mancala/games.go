@@ -303,15 +303,22 @@ func newJSONArray(out io.Writer) *jsonArray { return &jsonArray{out, "["} }
 
 // add writes an object.
 func (a *jsonArray) add(object any) error {
-	var text strings.Builder
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(object); err != nil {
+	text, err := jsonLine(object)
+	if err != nil {
 		return err
 	}
-	_, err := io.WriteString(a.out, a.prefix+"\n"+strings.TrimSuffix(text.String(), "\n"))
+	_, err = io.WriteString(a.out, a.prefix+"\n"+strings.TrimSuffix(text, "\n"))
 	a.prefix = ","
 	return err
+}
+
+// jsonLine returns an object as a line of JSON, with its line end.
+func jsonLine(object any) (string, error) {
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false) // a board has angle brackets
+	err := encoder.Encode(object)
+	return text.String(), err
 }
 
 // end writes the end of the array.

@@ -1,0 +1,167 @@
+package textui
+
+import (
+	"context"
+	"io"
+
+	"mancala/puzzle"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// Solving says how a puzzle is shown in the terminal.
+type Solving struct {
+	// Title is a line above the puzzle.
+	Title string
+	// Narrate also describes the board in sentences, and NoBoard draws none.
+	Narrate, NoBoard bool
+	// Colour says that the screen takes colours.
+	Colour bool
+}
+
+// Solve shows a puzzle and takes answers until it is solved or given up. It returns the error of
+// ctx if that ends, and a [*Trouble] if the input ends or the output cannot be written.
+func Solve(ctx context.Context, a *puzzle.Attempt, in *Lines, out io.Writer, how Solving) error {
+	s := &solving{Solving: how, attempt: a, out: newScreen(out, how.Colour)}
+	for side := range s.who {
+		s.who[side] = words.Name([2]string{"Player 1", "Player 2"}[side])
+	}
+	s.out.line(how.Title)
+	s.show(rules.Sowing{})
+	s.out.line(words.PuzzleQuestion(a.Puzzle().Best(), a.Puzzle().Clear()))
+	for done := false; !done; {
+		s.out.ask(prompt(a.Position(), s.who))
+		if err := s.out.flush(); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case line, ok := <-in.C():
+			if !ok {
+				s.out.breakOff()
+				_ = s.out.flush() // the input has ended anyhow
+				return &Trouble{words.T("The input has ended before the puzzle was solved."), io.EOF}
+			}
+			s.out.answered()
+			done = s.take(line)
+		}
+	}
+	return s.out.flush()
+}
+
+// solving is a puzzle in the terminal.
+type solving struct {
+	Solving
+	attempt *puzzle.Attempt
+	out     *screen
+	who     [2]string
+}
+
+// take takes a line, and reports whether the puzzle is over.
+func (s *solving) take(line string) (done bool) {
+	p := s.attempt.Position()
+	switch c := understand(line, p); c.verb {
+	case verbPlay:
+		return s.answer(p, c.house)
+	case verbHint:
+		s.hint()
+	case verbBoard:
+		s.show(rules.Sowing{})
+	case verbResign:
+		s.giveUp()
+		return true
+	case verbQuit:
+		return true
+	case verbNone:
+		s.out.refuse(c.reply)
+	default:
+		s.out.line(words.T("Type the number of a bowl, %[1]s to be shown the right one, %[2]s to see the board, %[3]s to see the solution, or %[4]s.",
+			verbHint.word(), verbBoard.word(), verbResign.word(), verbQuit.word()))
+	}
+	return false
+}
+
+// show shows the board after the ply last, which is zero if there was none.
+func (s *solving) show(last rules.Sowing) {
+	p := s.attempt.Position()
+	if !s.NoBoard {
+		s.out.line(boardLines(p, last, s.out.painter)...)
+	}
+	if s.Narrate {
+		s.out.line(boardWords(p, s.who)...)
+	}
+}
+
+// answer judges a legal ply, and reports whether the puzzle is solved.
+func (s *solving) answer(p rules.Position, h rules.House) bool {
+	first := s.attempt.First()
+	verdict, played, err := s.attempt.Answer(h)
+	switch {
+	case err != nil: // understand has checked it
+		s.out.refuse(words.Sentence(err))
+		return false
+	case verdict == puzzle.Wrong:
+		s.wrong(p, h, first)
+		return false
+	case verdict == puzzle.AlsoRight:
+		s.out.line(words.T("That keeps the value, too. The puzzle goes on with %s.", s.named(p, played[0])))
+	default:
+		s.out.line(words.T("Right."))
+	}
+	s.out.line("")
+	last := s.tell(p, played)
+	s.show(last)
+	if s.attempt.Solved() {
+		s.out.styled(strong, words.T("Solved."))
+		return true
+	}
+	s.out.line(words.T("What now?"))
+	return false
+}
+
+// tell tells plies, and returns the last of them.
+func (s *solving) tell(p rules.Position, played []rules.House) (last rules.Sowing) {
+	for _, h := range played {
+		after, sown, _ := p.Sow(h) // it has been played
+		s.out.line(teller(s.who, p.Variant()).Ply(sown, after))
+		p, last = after, sown
+	}
+	return last
+}
+
+// wrong says why an answer is wrong, and how the opponent punishes it.
+func (s *solving) wrong(p rules.Position, h rules.House, first bool) {
+	text := words.T("That is not it.")
+	if value, ok := s.attempt.Puzzle().Value(h); ok && first {
+		text = words.PuzzleMistake(s.attempt.Puzzle().Best(), value, s.attempt.Puzzle().Clear())
+	}
+	s.out.refuse(text)
+	reply, seeds, ok := s.attempt.Punishment(h)
+	if after, _, err := p.Sow(h); ok && err == nil && seeds > 0 {
+		s.out.line(words.N("Then %[2]s wins a seed at once.", "Then %[2]s wins %[1]d seeds at once.", seeds, seeds, s.named(after, reply)))
+	}
+}
+
+// named names a ply of a position.
+func (s *solving) named(p rules.Position, h rules.House) string {
+	if h == rules.Swap {
+		return swapWord()
+	}
+	return words.T("bowl %d", bowl(p.ToMove(), h, int(p.Variant().Houses)))
+}
+
+// hint shows the right ply.
+func (s *solving) hint() {
+	p := s.attempt.Position()
+	if h, err := s.attempt.Hint(); err == nil {
+		s.out.line(words.T("Hint: %s.", s.named(p, h)))
+	}
+}
+
+// giveUp shows the rest of the line.
+func (s *solving) giveUp() {
+	p, rest := s.attempt.Position(), s.attempt.Rest()
+	s.out.line(words.T("The solution:"))
+	s.tell(p, rest)
+}

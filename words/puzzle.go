@@ -1,0 +1,34 @@
+package words
+
+// puzzleSentences are the sentences of package puzzle.
+var puzzleSentences = table{
+	"puzzle.no-day":    say("There is a puzzle for each day from 2026-01-05 to 9999-12-31."),
+	"puzzle.bad-day":   say("%.40q is not a date. Write year, month and day, as in 2027-02-01."),
+	"puzzle.no-theme":  say("There is no theme %.40q."),
+	"puzzle.no-puzzle": say("That is not the text of a puzzle."),
+	"puzzle.no-list":   say("The list of puzzles is damaged."),
+}
+
+// PuzzleQuestion returns the question of a puzzle whose right ply is worth best to its mover. Clear
+// is the number of seeds by which it is better than all others, or 0 if it alone keeps the result.
+func PuzzleQuestion(best, clear int) string {
+	switch {
+	case clear > 0:
+		return T("One move is better than all others, by %d seeds or more. Which?", clear)
+	case best > 0:
+		return T("One move wins. Which?")
+	}
+	return T("One move saves the draw. Which?")
+}
+
+// PuzzleMistake says what a wrong first ply of a puzzle is worth to its mover. Clear is as for
+// [PuzzleQuestion].
+func PuzzleMistake(best, value, clear int) string {
+	switch lost := best - value; {
+	case clear > 0:
+		return N("That is a seed worse, with best play.", "That is worse by %d seeds, with best play.", lost, lost)
+	case value < 0:
+		return N("That loses by a seed, with best play.", "That loses by %d seeds, with best play.", -value, -value)
+	}
+	return T("That only draws, with best play.")
+}
