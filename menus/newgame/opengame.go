@@ -210,6 +210,7 @@ func (o *OpenGame) lines() []styledLine {
 		return []styledLine{
 			{words.T("Copy the game, beside the board, copies a game as text. Paste it here to see its last position and to play on from there."), soft},
 			{words.T("Only the first line counts: the rules, and the houses in the order in which they were played."), soft},
+			{words.T("Togyz Kumalaq as federations write it, Oware in OGN and the moves of PlayStrategy are read, too."), soft},
 		}
 	case !o.reading.known:
 		return []styledLine{{o.reading.trouble, render.Body.In(render.Warn)}}
