@@ -169,17 +169,18 @@ func (e *evaluation) lapOf(own, opp *[rules.MaxHouses]uint8, i int) (again, take
 		if n == round && !left || n < round && own[end] == 0 {
 			return 0, e.taken(int(opp[m-1-end]), end <= i)
 		}
-	case end > m && end <= 2*m && e.variant.CaptureEven:
-		if there := int(opp[end-m-1]) + 1 + (n-1)/round; there%2 == 0 {
-			return 0, there
-		}
+	case end > m && end <= 2*m && e.variant.CaptureEven && (int(opp[end-m-1])+1+(n-1)/round)%2 == 0:
+		return 0, int(opp[end-m-1]) + 1 + (n-1)/round
 	case end > m && end <= 2*m && e.variant.Capture == rules.CaptureEither:
-		across, left := 2*m-end, 0
-		if across != i { // the sown house is empty by then
-			left = int(own[across])
+		across, there := 2*m-end, 0
+		switch { // the sown house is empty by then, or has one seed
+		case across != i:
+			there = int(own[across])
+		case left:
+			there = 1
 		}
 		if n < round && opp[end-m-1] == 0 {
-			return 0, e.taken(left, across > i)
+			return 0, e.taken(there, across > i)
 		}
 	}
 	return 0, 0

@@ -18,18 +18,19 @@ var spoken = map[string][]string{
 	"menus/club":    {`"new table"`, `"club line"`, `"club games"`},
 	"menus/ruleset": {`"custom rules"`},
 	"menus/review":  {`"play on"`},
-	"textui":        {`"Winner"`, `"let in"`, `"not now"`},
-	"cmd/web":       {`"Uint8Array"`, `"main menu"`, `"(prefers-reduced-motion: reduce)"`},
-	"cmd/web/page":  nil,
-	"cmd/wiring":    {`"Mancala "`},
+	"textui": {
+		`"Winner"`, `"let in"`, `"not now"`, `"Player 1"`, `"Player 2"`, // as stored in the records
+	},
+	"cmd/web":      {`"Uint8Array"`, `"main menu"`, `"(prefers-reduced-motion: reduce)"`},
+	"cmd/web/page": nil,
+	"cmd/wiring":   {`"Mancala "`},
 	"cmd/mancala": {
-		`webpage.go:`,                                              // the version, for programs, too
-		`[options]`, `mancala `, `"completion SHELL"`, `"to move"`, // commands and the text form of a position
+		`webpage.go:`,                                                                // the version, for programs, too
+		`[options]`, `mancala `, `"completion SHELL"`, `"help options"`, `"to move"`, // commands and the text form of a position
 		`"name, addr"`, `"rules, full"`, `"id, text"`, `"south, north, `, `"stores, plies, `, `"started, ended"`, // fields of JSON
 		`"exit code %d"`,                                      // never shown
 		`"--`, `"lines lost"`, `"not announced"`, `"by code"`, // flags, and the log
 		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala`, `"Pictures"`,
-		`"Player 1"`, `"Player 2"`, // as stored in the records
 	},
 }
 
