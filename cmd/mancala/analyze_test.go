@@ -38,12 +38,12 @@ func TestAnalyze(t *testing.T) {
 		{"--depth 5", "kalah(1,1)", ""},
 		{"--time 20s", "kalah(2,2)", ""},
 		{"--time 20", "kalah(2,2)", "2"},
-		{"--depth 100 --threads 1 --memory 64M", "kalah(3,2)", ""},
+		{"--depth 100 --threads 1", "kalah(3,2)", ""},
 		{"--depth 100", "empty-capture(3,2)", "1"},
 		{"", "video(3,2)", "1 2"},
 		{"", "bowls(2,2)", ""},
 	} {
-		args := strings.Fields("--rules " + c.rules + " " + c.houses)
+		args := strings.Fields("--memory 64M --rules " + c.rules + " " + c.houses)
 		_, solved, _ := call(append([]string{"solve"}, args...)...)
 		code, stdout, stderr := call(append(append([]string{"analyze"}, strings.Fields(c.limits)...), args...)...)
 		found := form.FindStringSubmatch(untimed(t, stdout))
@@ -93,7 +93,7 @@ func endOfLine(t *testing.T, rule, houses, line string) (value int, over bool) {
 func TestAnalyzeRepeats(t *testing.T) {
 	withCache(t)
 	for _, args := range []string{"--depth 9", "--depth 7 --rules bowls", "--depth 8 --seeds 6 3 1"} {
-		args := append([]string{"analyze", "--threads", "1"}, strings.Fields(args)...)
+		args := append([]string{"analyze", "--threads", "1", "--memory", "64M"}, strings.Fields(args)...)
 		_, first, _ := call(args...)
 		code, again, stderr := call(args...)
 		if code != exitOK || stderr != "" || untimed(t, first) != untimed(t, again) {
@@ -186,7 +186,7 @@ func TestAnalysisText(t *testing.T) {
 // it to the end of the game.
 func TestAnalyzeShowsTheWholeLine(t *testing.T) {
 	withCache(t)
-	code, stdout, stderr := call("analyze", "--rules", "kalah(6,3)", "--time", "60", "--json")
+	code, stdout, stderr := call("analyze", "--memory", "64M", "--rules", "kalah(6,3)", "--time", "60", "--json")
 	var found struct {
 		Value, Sure int
 		Exact       bool
@@ -199,7 +199,7 @@ func TestAnalyzeShowsTheWholeLine(t *testing.T) {
 	if !found.Exact || found.Value != 2 || !over || value != 2 || found.Sure != len(found.Line) {
 		t.Errorf("%+v ends with %d, over: %v", found, value, over)
 	}
-	if _, stdout, _ = call("analyze", "--rules", "kalah(6,3)", "--depth", "6"); !strings.Contains(stdout, " ~ ") {
+	if _, stdout, _ = call("analyze", "--memory", "64M", "--rules", "kalah(6,3)", "--depth", "6"); !strings.Contains(stdout, " ~ ") {
 		t.Errorf("%q marks no estimate", stdout)
 	}
 }

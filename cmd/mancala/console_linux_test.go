@@ -106,8 +106,8 @@ func TestCommandsInterrupted(t *testing.T) {
 	}{
 		{"solve --houses 6 --seeds 6 --memory 64M", "endgame tables", `^` + effort},
 		{"solve --houses 8 --seeds 6 --memory 64M", "boards searched", `^((value|bounds\tvalue\t-?\d+|bounds\t\d|\d)\t-?\d+\n)*` + effort},
-		{"analyze --time 1h --seeds 6", "\x1b[Kdepth ", `^value\t(0|[+-]\d+)\testimate\nline\t[1-6]( [1-6])*\ndepth\t\d+\n` + effort},
-		{"analyze --depth 1000 --rules bowls", "\x1b[Kdepth ", `^value\t(0|[+-]\d+)\testimate\nline\t[1-6]( [1-6])*\ndepth\t\d+\n` + effort},
+		{"analyze --memory 64M --time 1h --seeds 6", "\x1b[Kdepth ", `^value\t(0|[+-]\d+)\testimate\nline\t[1-6]( [1-6])*\ndepth\t\d+\n` + effort},
+		{"analyze --memory 64M --depth 1000 --rules bowls", "\x1b[Kdepth ", `^value\t(0|[+-]\d+)\testimate\nline\t[1-6]( [1-6])*\ndepth\t\d+\n` + effort},
 		{"duel --a low --b again --games 1000000000", " games, score 0.", `^games\t\d+\nwins\t\d+\ndraws\t\d+\nlosses\t\d+\nscore\t0\.\d+\ninterval\t0\.\d+\t0\.\d+\n$`},
 	} {
 		t.Run(c.args, func(t *testing.T) {

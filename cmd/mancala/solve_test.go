@@ -29,13 +29,13 @@ func TestSolve(t *testing.T) {
 		args   string
 		stdout string
 	}{
-		{"--houses 4 --seeds 3", "value\t6\n1\t-6\n2\t6\n3\t2\n4\t-2\n"},
-		{"--rules empty-capture --houses 4 --seeds 3 --threads 1 --memory 64M", "value\t8\n1\t-8\n2\t8\n3\t0\n4\t-4\n"},
+		{"--memory 1G --houses 4 --seeds 3", "value\t6\n1\t-6\n2\t6\n3\t2\n4\t-2\n"},
+		{"--rules empty-capture --houses 4 --seeds 3 --threads 1", "value\t8\n1\t-8\n2\t8\n3\t0\n4\t-4\n"},
 		{"--houses 4 --seeds 3 1", "value\t6\n1\t-4\n2\t6\n3\t4\n4\t-2\n"},
 		{"--houses 1 --seeds 1 1", "value\t0\n"},
 		{"--rules bowls --houses 1 --seeds 1", "value\t1\n1\t1\n"},
 	} {
-		code, stdout, stderr := call(append([]string{"solve"}, strings.Fields(c.args)...)...)
+		code, stdout, stderr := call(append([]string{"solve", "--memory", "64M"}, strings.Fields(c.args)...)...)
 		tail := end.FindString(stdout)
 		if code != exitOK || stdout != c.stdout+tail || tail == "" || stderr != "" {
 			t.Errorf("mancala solve %s: exit %d, output %q, error %q; want %q", c.args, code, stdout, stderr, c.stdout)
@@ -91,7 +91,7 @@ func TestSolveStopsWhenInterrupted(t *testing.T) {
 func TestSolveResume(t *testing.T) {
 	withCache(t)
 	file := filepath.Join(t.TempDir(), "progress")
-	args := []string{"solve", "--houses", "4", "--seeds", "3", "--resume", file}
+	args := []string{"solve", "--memory", "64M", "--houses", "4", "--seeds", "3", "--resume", file}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var stdout, stderr bytes.Buffer
