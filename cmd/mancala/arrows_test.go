@@ -1,12 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"mancala/tools/need"
@@ -178,51 +180,62 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
-// inBrowser says that a package is for browsers alone.
-func inBrowser(pkg string) bool { return pkg == "mancala/cmd/web" }
+// arrowsOf are the imports of a package: those of its files, and all that they lead to.
+type arrowsOf struct{ imports, deps []string }
 
-// list returns the output of go list for a package, or for those that a pattern names, on this
-// system or in a browser.
-func list(t *testing.T, browser bool, format, pkg string) []string {
+// packages returns the imports of all packages of this module by their paths, as on this system, or
+// as in a browser for those that are for browsers alone.
+var packages = sync.OnceValue(func() map[string]arrowsOf {
+	all := map[string]arrowsOf{}
+	browser := []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}
+	read := func(pattern string, env ...string) { // packages that were read before stay
+		cmd := exec.Command("go", "list", "-f", `{{.ImportPath}}|{{join .Imports " "}}|{{join .Deps " "}}`, pattern)
+		cmd.Env = append(append(os.Environ(), "GOWORK=off"), env...) // the hub has arrows of its own
+		out, err := cmd.Output()
+		if err != nil {
+			panic(fmt.Sprintf("go list %s: %v", pattern, err))
+		}
+		for line := range strings.Lines(string(out)) {
+			path, rest, _ := strings.Cut(strings.TrimSpace(line), "|")
+			imports, deps, _ := strings.Cut(rest, "|")
+			if _, known := all[path]; !known {
+				all[path] = arrowsOf{strings.Fields(imports), strings.Fields(deps)}
+			}
+		}
+	}
+	read("mancala/cmd/web", browser...)
+	read("mancala/...")
+	read("mancala/cmd/...", browser...)
+	return all
+})
+
+// arrowsFrom returns the imports of a package.
+func arrowsFrom(t *testing.T, pkg string) arrowsOf {
 	t.Helper()
 	need.Programs(t, "go")
-	cmd := exec.Command("go", "list", "-f", format, pkg)
-	cmd.Env = append(os.Environ(), "GOWORK=off") // the hub has arrows of its own
-	if browser {
-		cmd.Env = append(cmd.Env, "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	a, known := packages()[pkg]
+	if !known {
+		t.Errorf("there is no package %s", pkg)
 	}
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("go list %s: %v", pkg, err)
-	}
-	return strings.Fields(string(out))
-}
-
-// deps returns the packages that a package imports, directly or not; only this module's direct use
-// counts for the standard library, which imports itself freely.
-func deps(t *testing.T, format, pkg string) []string {
-	t.Helper()
-	return list(t, inBrowser(pkg), format, pkg)
+	return a
 }
 
 func TestArrows(t *testing.T) {
-	all := slices.Concat(list(t, false, "{{.ImportPath}}", "mancala/..."), list(t, true, "{{.ImportPath}}", "mancala/cmd/..."))
-	slices.Sort(all)
-	all = slices.Compact(all)
-	for _, pkg := range all {
+	need.Programs(t, "go")
+	for pkg := range packages() {
 		allowed, known := arrows[pkg]
 		if !known {
 			t.Errorf("%s is in no list: say what it may import, here and in ARCHITECTURE.md", pkg)
 			continue
 		}
-		for _, dep := range deps(t, `{{join .Deps "\n"}}`, pkg) {
+		for _, dep := range arrowsFrom(t, pkg).deps {
 			if strings.HasPrefix(dep, "mancala/") && !slices.Contains(allowed, dep) {
 				t.Errorf("%s imports %s, which it may not", pkg, dep)
 			}
 		}
 	}
 	for pkg := range arrows {
-		if !slices.Contains(all, pkg) {
+		if _, known := packages()[pkg]; !known {
 			t.Errorf("%s has a list but does not exist", pkg)
 		}
 	}
@@ -231,7 +244,7 @@ func TestArrows(t *testing.T) {
 // TestPageHasNoCommandLine keeps the packages of the command line out of the page for browsers.
 func TestPageHasNoCommandLine(t *testing.T) {
 	for _, pkg := range []string{"mancala/cmd/web", "mancala/cmd/wiring", "mancala/menus", "mancala/textui"} {
-		for _, dep := range deps(t, `{{join .Deps "\n"}}`, pkg) {
+		for _, dep := range arrowsFrom(t, pkg).deps {
 			if strings.HasPrefix(dep, "github.com/spf13/") {
 				t.Errorf("%s links %s, which only cmd/mancala needs", pkg, dep)
 			}
@@ -264,7 +277,7 @@ func TestMatchReadsNoClock(t *testing.T) {
 
 func TestForbiddenArrows(t *testing.T) {
 	for _, f := range forbidden {
-		for _, dep := range deps(t, `{{join .Imports "\n"}}`, f.from) {
+		for _, dep := range arrowsFrom(t, f.from).imports {
 			if dep == f.to || strings.HasPrefix(dep, strings.TrimSuffix(f.to, "/")+"/") {
 				t.Errorf("%s imports %s: %s", f.from, dep, f.why)
 			}
