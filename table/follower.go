@@ -210,6 +210,13 @@ func (f *Follower) Refused(r Refused) ([]Change, error) {
 	return f.changes, nil
 }
 
+// RunsSince says since when the clock has run that runs now, if one does.
+func (f *Follower) RunsSince(at time.Time) {
+	if c := &f.state.Clocks; c.Running {
+		c.At = at
+	}
+}
+
 // Cut says that the connection is gone. What is shown stays.
 func (f *Follower) Cut() { f.stage, f.handed = cut, false }
 

@@ -248,6 +248,15 @@ func (c *Claims) Where(table string) string {
 	return ""
 }
 
+// Exists reports whether there is a table, whoever owns it.
+func (c *Claims) Exists(ctx context.Context, table string) (bool, error) {
+	_, err := c.hints.Get(ctx, table)
+	if errors.Is(err, bus.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // Claim makes this node the owner of a table, unless another one lives that owns it: then the error
 // is [*Elsewhere]. Of several nodes that claim a table at once one succeeds. The error is
 // [ErrNoTable] if there is none.

@@ -2,6 +2,7 @@ package tables
 
 import (
 	"sync/atomic"
+	"time"
 
 	"mancala/table"
 )
@@ -14,10 +15,17 @@ const ring = 64
 // waits for anyone. It is safe for concurrent use.
 type Feed struct{ page atomic.Pointer[page] }
 
+// Shown is what watchers see of a table. Ran is since when the clock runs that runs; zero if none
+// does.
+type Shown struct {
+	table.Snapshot
+	Ran time.Time
+}
+
 // page is what there is to be shown at a moment. It never changes.
 type page struct {
 	version uint64 // of the last ply
-	snap    table.Snapshot
+	snap    Shown
 	at      uint64        // the version of the snapshot
 	plies   []table.Event // up to version, the newest last
 	more    chan struct{} // closed with the next page
@@ -35,7 +43,7 @@ type Cursor struct{ version uint64 }
 // Next returns what is new behind a cursor, and moves it: plies, or if something else has happened
 // or the cursor is too far behind, a snapshot and the plies behind it. If nothing is new, it
 // returns a channel that is closed when something is.
-func (f *Feed) Next(c *Cursor) (snap *table.Snapshot, plies []table.Event, more <-chan struct{}) {
+func (f *Feed) Next(c *Cursor) (snap *Shown, plies []table.Event, more <-chan struct{}) {
 	p := f.page.Load()
 	if c.version == p.version {
 		return nil, nil, p.more
@@ -49,7 +57,7 @@ func (f *Feed) Next(c *Cursor) (snap *table.Snapshot, plies []table.Event, more 
 }
 
 // show publishes plies, or a snapshot after another change.
-func (f *Feed) show(plies []table.Event, snap func() table.Snapshot) {
+func (f *Feed) show(plies []table.Event, snap func() Shown) {
 	old := f.page.Load()
 	next := &page{version: old.version + uint64(len(plies)), snap: old.snap, at: old.at, plies: old.plies, more: make(chan struct{})}
 	if len(plies) == 0 {
@@ -83,5 +91,11 @@ func (t *Table) publish() {
 	} else if len(plies) == 0 {
 		return
 	}
-	t.feed.show(plies, func() table.Snapshot { return t.State().Snapshot().Public() })
+	t.feed.show(plies, func() Shown {
+		s := Shown{Snapshot: t.State().Snapshot().Public()}
+		if c := t.State().Clocks; c.Running {
+			s.Ran = c.At
+		}
+		return s
+	})
 }

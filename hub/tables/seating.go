@@ -55,6 +55,9 @@ func newSeating(t *Tables, id string, core *Table, log Log) *Seating {
 	return s
 }
 
+// Setup returns the agreement.
+func (s *Seating) Setup() Setup { return s.table.Setup() }
+
 // Feed returns what watchers are shown.
 func (s *Seating) Feed() *Feed { return s.table.Feed() }
 

@@ -31,13 +31,14 @@ func (l *simLine) tell(f func()) {
 	}
 }
 
-func (l *simLine) Following(f table.Following) { l.tell(func() { l.m.following(f) }) }
+func (l *simLine) Following(f table.Following, _ time.Duration) { l.tell(func() { l.m.following(f) }) }
 func (l *simLine) Event(e *table.Event, tag table.Tag) {
 	l.tell(func() { l.m.event(*e, tag) })
 }
-func (l *simLine) Refused(r table.Refused)    { l.tell(func() { l.m.refused(r) }) }
-func (l *simLine) Snapshot(s *table.Snapshot) { l.tell(func() { l.m.joined(s) }) }
-func (l *simLine) Leave(why error)            { l.tell(func() { l.m.left(why) }) }
+func (l *simLine) Refused(r table.Refused)                     { l.tell(func() { l.m.refused(r) }) }
+func (l *simLine) Snapshot(s *table.Snapshot, _ time.Duration) { l.tell(func() { l.m.joined(s) }) }
+func (l *simLine) Presence(bool)                               {}
+func (l *simLine) Leave(why error)                             { l.tell(func() { l.m.left(why) }) }
 
 // simMember is a member's program at one device.
 type simMember struct {

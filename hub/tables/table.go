@@ -24,18 +24,21 @@ var (
 // them. They must be comparable, and their methods must not wait.
 type Line interface {
 	// Following answers a Follow. The events behind the follower's own come next, if there are any.
-	Following(table.Following)
+	// The last event was sent that long ago, if a clock has run since.
+	Following(f table.Following, ago time.Duration)
 	// Event hands on an event with its tag.
 	Event(*table.Event, table.Tag)
 	Refused(table.Refused)
 	// Snapshot is how a device begins that has come with a ticket.
-	Snapshot(*table.Snapshot)
+	Snapshot(s *table.Snapshot, ago time.Duration)
+	// Presence says whether the other player is there. A new line takes them to be.
+	Presence(absent bool)
 	// Leave ends the connection.
 	Leave(why error)
 }
 
-// Effect is something to send on a line. Exactly one of Following, Event, Refused, Snapshot and
-// Leave is set.
+// Effect is something to send on a line. Exactly one of Following, Event, Refused, Snapshot,
+// Presence and Leave is set.
 type Effect struct {
 	Line      Line
 	Following *table.Following
@@ -43,6 +46,9 @@ type Effect struct {
 	Tag       table.Tag
 	Refused   *table.Refused
 	Snapshot  *table.Snapshot
+	Ago       time.Duration // with Following and Snapshot
+	Presence  bool          // Absent is to be told
+	Absent    bool
 	Leave     error
 }
 
@@ -50,13 +56,15 @@ type Effect struct {
 func (e *Effect) Do() {
 	switch {
 	case e.Following != nil:
-		e.Line.Following(*e.Following)
+		e.Line.Following(*e.Following, e.Ago)
 	case e.Event != nil:
 		e.Line.Event(e.Event, e.Tag)
 	case e.Refused != nil:
 		e.Line.Refused(*e.Refused)
 	case e.Snapshot != nil:
-		e.Line.Snapshot(e.Snapshot)
+		e.Line.Snapshot(e.Snapshot, e.Ago)
+	case e.Presence:
+		e.Line.Presence(e.Absent)
 	default:
 		e.Line.Leave(e.Leave)
 	}
@@ -66,6 +74,7 @@ func (e *Effect) Do() {
 type seat struct {
 	line    Line      // nil while the player is away
 	follows bool      // events are sent there
+	alone   bool      // it was told that the other player is not there
 	said    uint32    // the event up to which the player's program has followed when it came
 	asked   time.Time // when it was asked to hand events back; zero if it was not
 	away    time.Time // since when the player is away
@@ -227,7 +236,7 @@ func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
 		return
 	}
 	snap := t.State().Snapshot()
-	s.line, s.follows, s.said = l, true, snap.N
+	s.line, s.follows, s.alone, s.said = l, true, false, snap.N
 	t.look = true
 	t.tell(Effect{Line: l, Snapshot: &snap})
 	t.arrange(now)
@@ -249,7 +258,7 @@ func (t *Table) Follow(by table.Seat, l Line, device [16]byte, n uint32, h table
 	}
 	t.leave(by, ErrReplaced, now)
 	s := &t.seats[by-table.A]
-	s.line, s.follows, s.said = l, false, n
+	s.line, s.follows, s.alone, s.said = l, false, false, n
 	outs, err := t.owner.Attach(by, n, h, now)
 	t.take(outs, now)
 	if err != nil {
@@ -321,6 +330,7 @@ func (t *Table) Record(now time.Time) (r claims.Record, need bool, err error) {
 
 // Stored says that the record is stored, and returns what may be sent now.
 func (t *Table) Stored(now time.Time) []Effect {
+	t.tellPresence()
 	out, decided := t.out, t.decided
 	if t.snapshot {
 		t.count = 0
@@ -334,7 +344,31 @@ func (t *Table) Stored(now time.Time) []Effect {
 		t.rule(table.KindClock, uint32(t.State().Seat(t.State().Clocks.Side)), "", t.asked)
 	}
 	t.publish()
+	for i := range out {
+		if out[i].Following != nil || out[i].Snapshot != nil {
+			out[i].Ago = t.ran(now)
+		}
+	}
 	return out
+}
+
+// ran returns how long ago the last event was sent, if a clock has run since.
+func (t *Table) ran(now time.Time) time.Duration {
+	if c := t.State().Clocks; c.Running {
+		return max(now.Sub(c.At), 0)
+	}
+	return 0
+}
+
+// tellPresence tells the players whether the other one is there.
+func (t *Table) tellPresence() {
+	for i := range t.seats {
+		s, absent := &t.seats[i], t.seats[1-i].line == nil
+		if s.follows && s.alone != absent {
+			s.alone = absent
+			t.tell(Effect{Line: s.line, Presence: true, Absent: absent})
+		}
+	}
 }
 
 // Trimmed returns the event from which on the log is to be kept. Games that are not reported stay.

@@ -38,6 +38,7 @@ type Log = claims.Log
 type Owners interface {
 	Create(ctx context.Context, table string) (Log, error)
 	Claim(ctx context.Context, table string) (Log, error)
+	Exists(ctx context.Context, table string) (bool, error)
 	Round(ctx context.Context) (orphans []string)
 }
 
@@ -262,6 +263,24 @@ func (t *Tables) Count() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.all)
+}
+
+// Here reports whether a table is at this node.
+func (t *Tables) Here(id string) bool { return t.here(id) != nil }
+
+// Lives reports whether a table is not over, at whatever node.
+func (t *Tables) Lives(ctx context.Context, id string) (bool, error) {
+	if t.Here(id) {
+		return true, nil
+	}
+	return t.cfg.Owners.Exists(ctx, id)
+}
+
+// Stop closes a table that is at this node; a running game is abandoned. It reports whether the
+// table is here.
+func (t *Tables) Stop(id string) bool {
+	s := t.here(id)
+	return s != nil && s.Do((*Table).Stop)
 }
 
 // Drain hands all tables over: what is decided is stored, the clocks stand still, and the players

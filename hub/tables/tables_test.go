@@ -93,11 +93,12 @@ type tagged struct {
 	table.Tag
 }
 
-func (c *channel) Following(f table.Following)         { c.put(f) }
-func (c *channel) Event(e *table.Event, tag table.Tag) { c.put(tagged{*e, tag}) }
-func (c *channel) Refused(r table.Refused)             { c.put(r) }
-func (c *channel) Snapshot(s *table.Snapshot)          { c.put(*s) }
-func (c *channel) Leave(why error)                     { c.put(why) }
+func (c *channel) Following(f table.Following, _ time.Duration) { c.put(f) }
+func (c *channel) Event(e *table.Event, tag table.Tag)          { c.put(tagged{*e, tag}) }
+func (c *channel) Refused(r table.Refused)                      { c.put(r) }
+func (c *channel) Snapshot(s *table.Snapshot, _ time.Duration)  { c.put(*s) }
+func (c *channel) Presence(bool)                                {}
+func (c *channel) Leave(why error)                              { c.put(why) }
 
 // person is a player's program, which plays and dials by itself.
 type person struct {
@@ -447,7 +448,9 @@ func TestFeed(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		f := newFeed()
 		var all []rules.House
-		snap := func() table.Snapshot { return table.Snapshot{Plies: append([]rules.House(nil), all...)} }
+		snap := func() Shown {
+			return Shown{Snapshot: table.Snapshot{Plies: append([]rules.House(nil), all...)}}
+		}
 		f.show(nil, snap)
 		type watcher struct {
 			Cursor

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"crypto/ed25519"
 	"time"
 
 	"mancala/table"
@@ -11,7 +10,7 @@ import (
 // one with [NewPlayer], or make it with [RestoreFollowed].
 type Followed struct {
 	record FollowedRecord // without its Record
-	key    ed25519.PrivateKey
+	key    privateKey     // not used at a club
 	f      *table.Follower
 }
 

@@ -29,6 +29,10 @@ type PlayerConfig struct {
 	Wait   bool
 	// Binding is the connection.
 	Binding Binding
+	// Club is the seat of a device that is new at a club's table; nil for anyone else. Device has
+	// the device's key, at a club.
+	Club   *ClubSeat
+	Device Signer
 	// Series is a series that is continued; nil for a new one.
 	Series *Followed
 	// Rand is the source of random bytes; nil means crypto/rand.
@@ -52,6 +56,7 @@ type Player struct {
 	told       uint32    // the last event that was acknowledged
 	ackAt      time.Time // when the next one is; zero if none is owed
 	upTo       uint32    // the last event that is missed
+	emitted    time.Time // when the last event that is missed was sent
 	remembered int
 	events     limit.Allowance // the other seat's events that are no plies
 	output     Output
@@ -68,6 +73,9 @@ func NewPlayer(cfg PlayerConfig, now time.Time) (*Player, error) {
 	if cfg.Series != nil {
 		p.follow(now)
 		return p, nil
+	}
+	if cfg.Club != nil {
+		return p, p.helloClub()
 	}
 	return p, p.hello()
 }
@@ -97,7 +105,7 @@ func (p *Player) follow(now time.Time) {
 	p.enter(following, now, followWait)
 	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: &wire.Follow{
 		MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion), Series: p.terms.Series[:], N: n, H: h[:],
-		Key: publicKey(s.key), Signature: sign(s.key, p.cfg.Binding.signed(p.terms.Series, n, h)),
+		Key: p.signer().Public(), Signature: p.signer().Sign(p.cfg.Binding.signed(p.terms.Series, n, h)),
 	}}})
 }
 
@@ -134,6 +142,8 @@ func (p *Player) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
 		return false, nil
 	}
 	switch body := f.GetBody().(type) {
+	case *wire.SeriesFrame_Snapshot:
+		return true, p.onSnapshot(now, body.Snapshot)
 	case *wire.SeriesFrame_Offer:
 		return true, p.onOffer(now, body.Offer)
 	case *wire.SeriesFrame_Reject:
@@ -163,7 +173,7 @@ func (p *Player) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
 
 // onOffer keeps the offer, and asks this end's person if the rules are not plain Kalah.
 func (p *Player) onOffer(now time.Time, o *wire.Offer) error {
-	if p.phase != greeting {
+	if p.phase != greeting || p.cfg.Club != nil {
 		return unexpected("Offer")
 	}
 	if o.GetProtocol() != Version {
@@ -214,7 +224,7 @@ func (p *Player) Accept() error {
 	if p.phase != offered {
 		return ErrNoOffer
 	}
-	accept := &wire.Accept{Key: publicKey(seatKey(p.secret))}
+	accept := &wire.Accept{Key: seatKey(p.secret).Public()}
 	if p.toss.on {
 		accept.Commitment = commitment(p.terms.Series, table.B, p.toss.nonce)
 	}

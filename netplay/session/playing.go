@@ -46,7 +46,7 @@ func (p *Player) onFollowing(now time.Time, m *wire.Following) error {
 		p.handBack(back, tag)
 		return nil
 	}
-	p.upTo = m.GetN()
+	p.upTo, p.emitted = m.GetN(), now.Add(-duration(m.GetAgoMs()))
 	p.enter(playing, now, 0)
 	p.catchUp(now)
 	return nil
@@ -132,6 +132,9 @@ func (p *Player) catchUp(now time.Time) {
 	send, changes, ok := p.series.f.CaughtUp()
 	if !ok {
 		return
+	}
+	if n, _ := p.series.f.Position(); n == p.upTo {
+		p.series.f.RunsSince(p.emitted)
 	}
 	p.changed(changes)
 	for i := range send {

@@ -26,20 +26,32 @@ func (b *Binding) signed(series [16]byte, n uint32, h table.Chain) []byte {
 	return append(binary.BigEndian.AppendUint32(s, n), h[:]...)
 }
 
-// seatKey returns the key of a player's seat, which is derived from the secret of the series.
-func seatKey(secret [table.SecretSize]byte) ed25519.PrivateKey {
+// privateKey signs for a seat.
+type privateKey ed25519.PrivateKey
+
+// seatKey returns the key of a player's seat between friends, which is derived from the secret of
+// the series.
+func seatKey(secret [table.SecretSize]byte) privateKey {
 	seed := table.SeatSeed(secret)
-	return ed25519.NewKeyFromSeed(seed[:])
+	return privateKey(ed25519.NewKeyFromSeed(seed[:]))
 }
 
-func publicKey(key ed25519.PrivateKey) ed25519.PublicKey {
-	return key.Public().(ed25519.PublicKey)
+// Public returns the public key.
+func (k privateKey) Public() []byte { return ed25519.PrivateKey(k).Public().(ed25519.PublicKey) }
+
+// Sign returns a signature of a message.
+func (k privateKey) Sign(message []byte) []byte {
+	return ed25519.Sign(ed25519.PrivateKey(k), message)
 }
 
 // keySize is the size of the public key of a seat.
 const keySize = ed25519.PublicKeySize
 
-func sign(key ed25519.PrivateKey, message []byte) []byte { return ed25519.Sign(key, message) }
+// Proves reports whether someone who continues a series from event n, after chain h, has signed
+// this connection by a key. A device that takes a seat by a ticket signs event 0 and an empty chain.
+func (b *Binding) Proves(key, signature []byte, series [16]byte, n uint32, h table.Chain) bool {
+	return proves(key, key, b.signed(series, n, h), signature)
+}
 
 // proves reports whether a signature of a message is by the key of a seat.
 func proves(key, shown, message, signature []byte) bool {

@@ -710,6 +710,8 @@ const (
 	LeaveReason_LEAVE_REASON_TOSS LeaveReason = 10
 	// Sent to a guest whom the host's person has removed. A running game is kept at both ends.
 	LeaveReason_LEAVE_REASON_REMOVED LeaveReason = 11
+	// The table is at another node of the club now. The player's program dials again at once.
+	LeaveReason_LEAVE_REASON_MOVED LeaveReason = 12
 )
 
 // Enum value maps for LeaveReason.
@@ -727,6 +729,7 @@ var (
 		9:  "LEAVE_REASON_REPLACED",
 		10: "LEAVE_REASON_TOSS",
 		11: "LEAVE_REASON_REMOVED",
+		12: "LEAVE_REASON_MOVED",
 	}
 	LeaveReason_value = map[string]int32{
 		"LEAVE_REASON_UNSPECIFIED":       0,
@@ -741,6 +744,7 @@ var (
 		"LEAVE_REASON_REPLACED":          9,
 		"LEAVE_REASON_TOSS":              10,
 		"LEAVE_REASON_REMOVED":           11,
+		"LEAVE_REASON_MOVED":             12,
 	}
 )
 
@@ -1351,7 +1355,7 @@ type Hello struct {
 	ClientId []byte `protobuf:"bytes,5,opt,name=client_id,json=clientId,proto3" json:"client_id,omitempty"`
 	// The role that the guest asks for.
 	Role Role `protobuf:"varint,7,opt,name=role,proto3,enum=mancala.v1.Role" json:"role,omitempty"`
-	// The 16 secret bytes of an invite, or none.
+	// The 16 secret bytes of an invite, or the ticket of a club, or none.
 	Invite []byte `protobuf:"bytes,8,opt,name=invite,proto3" json:"invite,omitempty"`
 	// The guest wants to wait if the seat is taken.
 	Wait bool `protobuf:"varint,9,opt,name=wait,proto3" json:"wait,omitempty"`
@@ -3824,7 +3828,7 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\n" +
 	"RepeatRule\x12\x1b\n" +
 	"\x17REPEAT_RULE_UNSPECIFIED\x10\x00\x12\x14\n" +
-	"\x10REPEAT_RULE_DRAW\x10\x01*\xd1\x02\n" +
+	"\x10REPEAT_RULE_DRAW\x10\x01*\xe9\x02\n" +
 	"\vLeaveReason\x12\x1c\n" +
 	"\x18LEAVE_REASON_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11LEAVE_REASON_QUIT\x10\x01\x12\x17\n" +
@@ -3838,7 +3842,8 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x15LEAVE_REASON_REPLACED\x10\t\x12\x15\n" +
 	"\x11LEAVE_REASON_TOSS\x10\n" +
 	"\x12\x18\n" +
-	"\x14LEAVE_REASON_REMOVED\x10\v*\xa5\x01\n" +
+	"\x14LEAVE_REASON_REMOVED\x10\v\x12\x16\n" +
+	"\x12LEAVE_REASON_MOVED\x10\f*\xa5\x01\n" +
 	"\n" +
 	"WatchState\x12\x1b\n" +
 	"\x17WATCH_STATE_UNSPECIFIED\x10\x00\x12\x18\n" +

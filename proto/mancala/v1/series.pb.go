@@ -986,7 +986,9 @@ type Following struct {
 	// The number of the owner's last event.
 	N uint32 `protobuf:"varint,2,opt,name=n,proto3" json:"n,omitempty"`
 	// The chain after the last event that both have, 32 bytes.
-	H             []byte `protobuf:"bytes,3,opt,name=h,proto3" json:"h,omitempty"`
+	H []byte `protobuf:"bytes,3,opt,name=h,proto3" json:"h,omitempty"`
+	// How long ago the owner's last event was sent, in milliseconds, if a clock has run since.
+	AgoMs         uint32 `protobuf:"varint,4,opt,name=ago_ms,json=agoMs,proto3" json:"ago_ms,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1040,6 +1042,13 @@ func (x *Following) GetH() []byte {
 		return x.H
 	}
 	return nil
+}
+
+func (x *Following) GetAgoMs() uint32 {
+	if x != nil {
+		return x.AgoMs
+	}
+	return 0
 }
 
 // Wish is what a player wants. The owner copies it into an event or refuses it.
@@ -1422,7 +1431,8 @@ func (x *HandBack) GetTag() []byte {
 }
 
 // Snapshot is a series as a watcher shows it. It answers the Hello of a watcher, and is sent again
-// after every visible change but a ply. It may have up to 64 KiB.
+// after every visible change but a ply. At a club it also answers the Hello of a player, whose
+// program continues from there. It may have up to 64 KiB.
 type Snapshot struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The version of this protocol that both use from now on.
@@ -1437,8 +1447,10 @@ type Snapshot struct {
 	Absent uint32 `protobuf:"varint,5,opt,name=absent,proto3" json:"absent,omitempty"`
 	// A coin toss has decided who starts the first game.
 	Tossed bool `protobuf:"varint,6,opt,name=tossed,proto3" json:"tossed,omitempty"`
-	// The public state. PROTOCOL.md describes the bytes.
-	Series        []byte `protobuf:"bytes,7,opt,name=series,proto3" json:"series,omitempty"`
+	// The state, of which a watcher gets the public part. PROTOCOL.md describes the bytes.
+	Series []byte `protobuf:"bytes,7,opt,name=series,proto3" json:"series,omitempty"`
+	// How long ago the last event was sent, in milliseconds, if a clock has run since.
+	AgoMs         uint32 `protobuf:"varint,8,opt,name=ago_ms,json=agoMs,proto3" json:"ago_ms,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1520,6 +1532,13 @@ func (x *Snapshot) GetSeries() []byte {
 		return x.Series
 	}
 	return nil
+}
+
+func (x *Snapshot) GetAgoMs() uint32 {
+	if x != nil {
+		return x.AgoMs
+	}
+	return 0
 }
 
 // Presence says whether the other player is connected to the owner.
@@ -1735,11 +1754,12 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\x01n\x18\x05 \x01(\rR\x01n\x12\f\n" +
 	"\x01h\x18\x06 \x01(\fR\x01h\x12\x10\n" +
 	"\x03key\x18\a \x01(\fR\x03key\x12\x1c\n" +
-	"\tsignature\x18\b \x01(\fR\tsignature\"C\n" +
+	"\tsignature\x18\b \x01(\fR\tsignature\"Z\n" +
 	"\tFollowing\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\f\n" +
 	"\x01n\x18\x02 \x01(\rR\x01n\x12\f\n" +
-	"\x01h\x18\x03 \x01(\fR\x01h\"\xc7\x01\n" +
+	"\x01h\x18\x03 \x01(\fR\x01h\x12\x15\n" +
+	"\x06ago_ms\x18\x04 \x01(\rR\x05agoMs\"\xc7\x01\n" +
 	"\x04Wish\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\rR\x02id\x12)\n" +
 	"\x04kind\x18\x02 \x01(\x0e2\x15.mancala.v1.EventKindR\x04kind\x12\x12\n" +
@@ -1765,7 +1785,7 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\x01n\x18\x01 \x01(\rR\x01n\"G\n" +
 	"\bHandBack\x12)\n" +
 	"\x06events\x18\x01 \x03(\v2\x11.mancala.v1.EventR\x06events\x12\x10\n" +
-	"\x03tag\x18\x02 \x01(\fR\x03tag\"\xca\x01\n" +
+	"\x03tag\x18\x02 \x01(\fR\x03tag\"\xe1\x01\n" +
 	"\bSnapshot\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x15\n" +
 	"\x06name_a\x18\x02 \x01(\tR\x05nameA\x12\x15\n" +
@@ -1773,7 +1793,8 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\x05state\x18\x04 \x01(\x0e2\x16.mancala.v1.WatchStateR\x05state\x12\x16\n" +
 	"\x06absent\x18\x05 \x01(\rR\x06absent\x12\x16\n" +
 	"\x06tossed\x18\x06 \x01(\bR\x06tossed\x12\x16\n" +
-	"\x06series\x18\a \x01(\fR\x06series\"\"\n" +
+	"\x06series\x18\a \x01(\fR\x06series\x12\x15\n" +
+	"\x06ago_ms\x18\b \x01(\rR\x05agoMs\"\"\n" +
 	"\bPresence\x12\x16\n" +
 	"\x06absent\x18\x01 \x01(\bR\x06absent\" \n" +
 	"\bAudience\x12\x14\n" +

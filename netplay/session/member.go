@@ -1,0 +1,353 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/admission"
+	"mancala/table"
+)
+
+// Court is the owner of a club's table, as a [Member] reaches it. Its methods do not wait, and do
+// not use the Member: the owner stores what it decides, and answers by the Member's methods then.
+type Court interface {
+	// Join seats the device, which is new at the table.
+	Join()
+	// Follow lets the device go on that has n events, with the chain h.
+	Follow(n uint32, h table.Chain)
+	Wish(w table.Wish)
+	// Acked says that the device has applied the events up to the n-th.
+	Acked(n uint32)
+	// HandBack gives back events that the owner has lost.
+	HandBack(events []table.Event, tag table.Tag)
+	// Cut says that the connection has ended.
+	Cut()
+}
+
+// presenceEvery is the time between two Presence.
+const presenceEvery = time.Second
+
+// maxBehind is how many events may wait for a player's program that does not acknowledge.
+const maxBehind = 2 * maxReplay
+
+// Member is a club's end of the connection of a player, whose key and seat were checked before.
+// Make one with [NewMember]. It is not safe for concurrent use.
+type Member struct {
+	line
+	flow
+	court  Court
+	names  [2]string
+	queue  []outgoing
+	has    uint32        // what the device has said that it has
+	back   []table.Event // that the device hands back
+	absent bool          // the other player is
+	told   bool          // what the device was told of that
+	tellAt time.Time     // before which it is told nothing else
+	output Output
+}
+
+// outgoing is an event or a refusal that waits to be sent.
+type outgoing struct {
+	event   *table.Event
+	tag     table.Tag
+	refused table.Refused
+}
+
+// NewMember returns the club's end of a connection that begins now, at a table whose players have
+// those names.
+func NewMember(court Court, names [2]string, now time.Time) *Member {
+	return &Member{line: newLine(serverPings, now), court: court, names: names}
+}
+
+// Drain returns the output since the last call.
+func (m *Member) Drain() Output {
+	m.pump()
+	o := m.output
+	o.Write, o.Rest, o.Done = m.out, m.rest, m.phase == ended
+	m.output, m.out, m.rest = Output{}, m.out[len(m.out):], 0
+	return o
+}
+
+// end ends the connection after what was sent.
+func (m *Member) end(e Ended) {
+	if m.phase == ended {
+		return
+	}
+	m.phase, m.queue = ended, nil
+	m.output.Notices = append(m.output.Notices, e)
+	m.court.Cut()
+}
+
+// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
+// on any payload; a peer that breaks the protocol is told so, and the connection ends.
+func (m *Member) Step(now time.Time, payload []byte) {
+	if m.phase == ended {
+		return
+	}
+	m.unquiet()
+	if err := m.read(now, payload, m.FrameLimit(), m.receive); err != nil {
+		m.fail(err)
+	}
+}
+
+// fail ends the connection because of what the device has done, or has not done in time.
+func (m *Member) fail(err error) {
+	m.leave(goodbye(err), err.Error())
+	m.end(Ended{Fate: Cut, Err: err})
+}
+
+// receive processes a frame, and reports whether it brought anything forward.
+func (m *Member) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
+	if m.idle(f) {
+		return false, nil
+	}
+	switch body := f.GetBody().(type) {
+	case *wire.SeriesFrame_Hello:
+		return true, m.onHello(now, body.Hello)
+	case *wire.SeriesFrame_Follow:
+		return true, m.onFollow(now, body.Follow)
+	case *wire.SeriesFrame_HandBack:
+		return true, m.onHandBack(body.HandBack)
+	case *wire.SeriesFrame_Wish:
+		return m.onWish(body.Wish)
+	case *wire.SeriesFrame_Ack:
+		return m.onAck(body.Ack)
+	case *wire.SeriesFrame_Leave:
+		l := body.Leave
+		m.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the player left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))})
+		return true, nil
+	case *wire.SeriesFrame_Disagree:
+		lie, err := lieFrom(body.Disagree)
+		if err == nil {
+			m.end(Ended{Lie: lie, Err: fmt.Errorf("the player says: %w", lie)})
+		}
+		return true, err
+	}
+	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
+}
+
+// onHello seats a device.
+func (m *Member) onHello(now time.Time, h *wire.Hello) error {
+	if m.phase != greeting {
+		return unexpected("Hello")
+	}
+	if no := version(h.GetMinProtocol(), h.GetMaxProtocol()); no.Code != 0 {
+		m.reject(no.Code)
+		return nil
+	}
+	m.enter(following, now, followWait)
+	m.court.Join()
+	return nil
+}
+
+// onFollow lets a device go on.
+func (m *Member) onFollow(now time.Time, f *wire.Follow) error {
+	if m.phase != greeting {
+		return unexpected("Follow")
+	}
+	h, err := chainFrom(f.GetH())
+	if err != nil {
+		return err
+	}
+	if no := version(f.GetMinProtocol(), f.GetMaxProtocol()); no.Code != 0 {
+		m.reject(no.Code)
+		return nil
+	}
+	m.enter(following, now, followWait)
+	m.has = f.GetN()
+	m.court.Follow(m.has, h)
+	return nil
+}
+
+// onHandBack takes events that the club has lost, as a whole or not at all: the last frame has the
+// tag.
+func (m *Member) onHandBack(b *wire.HandBack) error {
+	if m.phase != handing {
+		return unexpected("HandBack")
+	}
+	list, err := back(m.back, b)
+	if m.back = list; err != nil || len(b.GetTag()) == 0 {
+		return err
+	}
+	tag, err := shortFrom("a tag", b.GetTag())
+	if err == nil {
+		m.back = nil
+		m.court.HandBack(list, tag)
+	}
+	return err
+}
+
+// onWish passes a wish on. Whether it brings anything forward is not known yet; the owner has its
+// own limits.
+func (m *Member) onWish(w *wire.Wish) (bool, error) {
+	if m.phase != playing {
+		return false, unexpected("Wish")
+	}
+	wish, err := wishFromWire(w)
+	switch {
+	case err != nil:
+		return false, err
+	case !m.acknowledged(wish.Seen):
+		return false, garbled("event %d was never sent", wish.Seen)
+	}
+	m.court.Wish(wish)
+	return wish.Kind == table.KindPly, nil
+}
+
+// onAck passes an acknowledgement on, and reports whether it is a new one.
+func (m *Member) onAck(a *wire.Ack) (bool, error) {
+	before := m.acked
+	switch {
+	case m.phase != playing:
+		return false, unexpected("Ack")
+	case !m.acknowledged(a.GetN()):
+		return false, garbled("event %d was never sent", a.GetN())
+	}
+	m.court.Acked(a.GetN())
+	return m.acked > before, nil
+}
+
+// reject turns a device away.
+func (m *Member) reject(code wire.RejectCode) {
+	m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: admission.Refusal{Code: code}.Reject()}})
+	m.end(Ended{Reject: code, Err: fmt.Errorf("turned away: %s", code)})
+}
+
+// Following answers a Follow: the owner has f.N events, of which the last was sent that long ago.
+// Those behind the device's own come next.
+func (m *Member) Following(f table.Following, ago time.Duration, now time.Time) {
+	if m.phase != following && m.phase != handing {
+		return
+	}
+	m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Following{Following: &wire.Following{
+		Protocol: Version, N: f.N, H: f.H[:], AgoMs: milliseconds(ago),
+	}}})
+	if f.N < m.has {
+		m.back = nil
+		m.enter(handing, now, followWait)
+		return
+	}
+	m.flow.begin(m.has)
+	m.enter(playing, now, 0)
+}
+
+// Snapshot is how a device begins that has come with a ticket.
+func (m *Member) Snapshot(s *table.Snapshot, ago time.Duration, now time.Time) {
+	if m.phase != following {
+		return
+	}
+	m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Snapshot{Snapshot: snapshotOf(s, m.names, ago)}})
+	m.flow.begin(s.N)
+	m.enter(playing, now, 0)
+}
+
+// Event hands on an event with its tag. A device that is too far behind is cut off.
+func (m *Member) Event(e *table.Event, tag table.Tag) {
+	if m.phase != playing {
+		return
+	}
+	if m.queue = append(m.queue, outgoing{event: e, tag: tag}); len(m.queue) > maxBehind {
+		m.end(Ended{Fate: Cut, Err: errors.New("the player's program acknowledges nothing")})
+	}
+}
+
+// Refused hands on a refusal, behind the events before it.
+func (m *Member) Refused(r table.Refused) {
+	if m.phase == playing {
+		m.queue = append(m.queue, outgoing{refused: r})
+	}
+}
+
+// Presence says whether the other player is connected. The device is told once a second at most.
+func (m *Member) Presence(absent bool, now time.Time) {
+	m.absent = absent
+	m.tellPresence(now)
+}
+
+func (m *Member) tellPresence(now time.Time) {
+	if m.phase != playing || m.absent == m.told || now.Before(m.tellAt) {
+		return
+	}
+	m.told, m.tellAt = m.absent, now.Add(presenceEvery)
+	m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Presence{Presence: &wire.Presence{Absent: m.absent}}})
+}
+
+// Leave ends the connection. An error of package table says that the device cannot go on from where
+// it is.
+func (m *Member) Leave(reason wire.LeaveReason, err error) {
+	switch {
+	case m.phase == ended:
+		return
+	case errors.Is(err, table.ErrNoSeries), errors.Is(err, table.ErrStale), errors.Is(err, table.ErrHistory):
+		if m.phase == following || m.phase == handing {
+			m.reject(rejectCode(err))
+			return
+		}
+	}
+	m.pump()
+	m.leave(reason, "")
+	m.end(Ended{Fate: Cut, Leave: reason, Err: err})
+}
+
+// Watched tells the number of watchers. The caller does so once a second at most.
+func (m *Member) Watched(n int) {
+	if m.phase == playing {
+		m.send(audience(n))
+	}
+}
+
+// pump sends the events and refusals that wait, as far as what is not acknowledged may grow.
+func (m *Member) pump() {
+	for m.phase == playing && len(m.queue) > 0 {
+		next := &m.queue[0]
+		switch {
+		case next.event == nil:
+			r := next.refused
+			m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
+		case m.full():
+			return
+		default:
+			before := len(m.out)
+			m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Event{Event: eventToWire(next.event, next.tag)}})
+			m.took(next.event.N, len(m.out)-before)
+		}
+		if m.queue = m.queue[1:]; len(m.queue) == 0 {
+			m.queue = nil
+		}
+	}
+}
+
+// FrameLimit returns how many bytes the next frame may have.
+func (m *Member) FrameLimit() int { return frameLimit(m.phase == handing) }
+
+// NextTick returns the moment of the next call of Tick if nothing else happens before.
+func (m *Member) NextTick() time.Time {
+	next := m.next()
+	if m.phase == playing && m.absent != m.told {
+		next = earlier(next, m.tellAt)
+	}
+	return next
+}
+
+// Tick tells the time. To call it too early, or more often than needed, does no harm.
+func (m *Member) Tick(now time.Time) {
+	if _, err := m.tick(now); err != nil {
+		m.fail(err)
+		return
+	}
+	m.tellPresence(now)
+}
+
+// Broken says that the bytes that came are no frame, of which the device is told.
+func (m *Member) Broken(err error) {
+	if m.phase != ended {
+		m.fail(err)
+	}
+}
+
+// Lost says that the connection is gone.
+func (m *Member) Lost(err error) { m.end(Ended{Fate: Cut, Err: err}) }
