@@ -357,9 +357,6 @@ func (p *Player) Tick(now time.Time) {
 	}
 }
 
-// FrameLimit returns how many bytes the next frame may have.
-func (p *Player) FrameLimit() int { return frameLimit(false) }
-
 // Broken says that the bytes that came are no frame, of which the peer is told.
 func (p *Player) Broken(err error) {
 	if p.phase != ended {
