@@ -37,7 +37,7 @@ var lobbied = slices.Concat(played, []string{"mancala/match/lobby", "mancala/net
 
 // wired are the packages that the screens are connected to, on a desktop and in a browser.
 var wired = slices.Concat(lobbied, []string{
-	"mancala/engine", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/netplay/link", "mancala/netplay/session", "mancala/notation", "mancala/record",
+	"mancala/engine", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/netplay/link", "mancala/netplay/session", "mancala/netplay/stream", "mancala/notation", "mancala/record",
 	"mancala/record/sqlitefile", "mancala/render", "mancala/table", "mancala/words",
 })
 
@@ -78,7 +78,8 @@ var arrows = map[string][]string{
 	},
 	"mancala/netplay/transport": {"mancala/match", "mancala/netplay/address", "mancala/netplay/keys", "mancala/netplay/limit", "mancala/netplay/meet", "mancala/rules"},
 	"mancala/netplay/web":       {"mancala/netplay/limit"},
-	"mancala/netplay/link":      slices.Concat(played, []string{"mancala/netplay/session", "mancala/table"}),
+	"mancala/netplay/link":      slices.Concat(played, []string{"mancala/netplay/session", "mancala/netplay/stream", "mancala/table"}),
+	"mancala/netplay/stream":    {"mancala/netplay/frames", "mancala/netplay/session", "mancala/netplay/transport", "mancala/netplay/workers", "mancala/rules"},
 	"mancala/netplay/session":   {"mancala/match", "mancala/netplay/admission", "mancala/netplay/frames", "mancala/netplay/limit", "mancala/proto/mancala/v1", "mancala/rules", "mancala/table"},
 	"mancala/netplay/workers":   {},
 	"mancala/netplay":           played,

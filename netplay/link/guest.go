@@ -15,6 +15,7 @@ import (
 	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/session"
+	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/rules"
 	"mancala/table"
@@ -56,8 +57,8 @@ type dialing struct {
 	redial   *time.Timer  // dials again, while the connection is down
 	attempts int          // since the connection was lost
 	invite   keys.Invite  // the zero value if there is none
-	conn     *conn        // nil while the connection is down
-	parting  *conn        // the last one that has ended; its goodbye may not be written yet
+	conn     *stream.Conn // nil while the connection is down
+	parting  *stream.Conn // the last one that has ended; its goodbye may not be written yet
 	done     bool         // the link has ended
 }
 
@@ -261,9 +262,8 @@ func (g *guestLink) start(met dial.Reached, err error) {
 		return
 	}
 	g.player = player
-	g.conn = newConn(&g.mu, met.Conn, g.now, g.changed)
-	g.conn.machine = player
-	g.conn.start()
+	g.conn = stream.New(met.Conn, stream.Config{Mu: &g.mu, Now: g.now, Machine: player, Changed: g.changed})
+	g.conn.Start()
 }
 
 // dialAgain schedules the next attempt to dial, after a wait that the host wants or a longer one.
@@ -283,7 +283,7 @@ func (d *dialing) shut() error {
 	parting := d.parting
 	d.mu.Unlock()
 	if parting != nil {
-		await([]*conn{parting})
+		await([]*stream.Conn{parting})
 	}
 	d.cancel()
 	return nil
@@ -303,20 +303,20 @@ func (d *dialing) fail(n *rules.Note) {
 }
 
 // changed takes the output of the session.
-func (g *guestLink) changed(c *conn) {
+func (g *guestLink) changed(c *stream.Conn) {
 	if g.conn != c {
-		c.flush()
+		c.Flush()
 		return
 	}
 	was := g.series
-	out := c.flush()
+	out := c.Flush()
 	if g.series = g.player.Series(); g.series == nil {
 		g.series = was
 	}
 	if out.Store && g.series != nil {
 		var stored func()
 		if out.Sync {
-			stored = c.release
+			stored = c.Release
 		}
 		g.store(stored)
 	}

@@ -17,6 +17,7 @@ import (
 	"mancala/netplay/limit"
 	"mancala/netplay/listen"
 	"mancala/netplay/session"
+	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/rules"
 	"mancala/table"
@@ -99,7 +100,8 @@ type hostLink struct {
 
 // guestConn is a connection of a guest or a watcher.
 type guestConn struct {
-	*conn
+	*stream.Conn
+	place   listen.Place // until the guest has said Hello
 	session *session.Conn
 	addr    string // of the other end
 	guest   admission.Guest
@@ -300,10 +302,12 @@ func (h *hostLink) admit(g listen.Greeted, at *station) {
 		From: address.WithoutPort(c.addr), Addr: from, Local: func() bool { return !g.Far && address.IsNeighbour(addr) },
 	}
 	c.session = h.server.Accept(session.ConnConfig{Binding: binding(g.Conn, h.known().Fingerprint), Addr: addr.String()}, g.Began)
-	c.conn = newConn(&h.mu, g.Conn, h.now, func(*conn) { h.changed(c) })
-	c.machine, c.host, c.place = c.session, true, g.At
+	c.Conn = stream.New(g.Conn, stream.Config{
+		Mu: &h.mu, Now: h.now, Machine: c.session, Host: true, Changed: func(*stream.Conn) { h.changed(c) },
+	})
+	c.place = g.At
 	h.conns[c.session] = c
-	c.start()
+	c.Start()
 }
 
 // room reports whether there is room for another connection. It closes one that has ended to make
@@ -313,8 +317,8 @@ func (h *hostLink) room() bool {
 		return true
 	}
 	for s, c := range h.conns {
-		if c.finished {
-			_ = c.nc.Close()
+		if c.Finished() {
+			c.Close()
 			delete(h.conns, s)
 			return true
 		}
@@ -333,23 +337,23 @@ func (h *hostLink) known() keys.Known {
 
 // changed is called after every change of a connection.
 func (h *hostLink) changed(c *guestConn) {
-	if c.place != (listen.Place{}) && (c.gone || c.session.Greeted()) {
+	if c.place != (listen.Place{}) && (c.Gone() || c.session.Greeted()) {
 		h.acceptor.Leave(c.place)
 		c.place = listen.Place{}
 	}
 	h.deliver(c)
 	h.attend()
-	if c.gone {
+	if c.Gone() {
 		delete(h.conns, c.session)
 	}
 }
 
 // deliver takes what a connection has to write. The refusal of a stranger may wait.
 func (h *hostLink) deliver(c *guestConn) {
-	was := c.finished
-	c.flush()
-	if c.finished && !was && c.session.Series() == nil {
-		c.keepBack(h.refusals.Wait())
+	was := c.Finished()
+	c.Flush()
+	if c.Finished() && !was && c.session.Series() == nil {
+		c.KeepBack(h.refusals.Wait())
 	}
 }
 
@@ -425,8 +429,8 @@ func (h *hostLink) store(s session.Stored) {
 	if s.Sync && h.keep != nil {
 		for _, c := range h.conns {
 			if c.session.Series() == o {
-				c.holds++
-				stored = c.release
+				c.Hold()
+				stored = c.Release
 			}
 		}
 	}
@@ -468,7 +472,7 @@ func (h *hostLink) watches(c *guestConn) admission.Refusal {
 		most = maxWatchers
 	}
 	for _, other := range h.conns {
-		if other.watches && !other.finished {
+		if other.watches && !other.Finished() {
 			all++
 			if other.guest.Addr == c.guest.Addr {
 				of++
@@ -587,12 +591,12 @@ func (h *hostLink) Close() error {
 	if h.tick != nil {
 		h.tick.Stop()
 	}
-	var parting []*conn
+	var parting []*stream.Conn
 	for _, c := range h.conns {
 		if c.session.Greeted() {
-			parting = append(parting, c.conn)
+			parting = append(parting, c.Conn)
 		} else {
-			_ = c.nc.Close()
+			c.Close()
 		}
 	}
 	h.mu.Unlock()

@@ -8,6 +8,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/keys"
 	"mancala/netplay/session"
+	"mancala/netplay/stream"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -51,7 +52,7 @@ func lost(peer string, runs bool, e *session.Ended) *rules.Note {
 		return note("left-for-now", peer)
 	case errors.Is(e.Err, session.ErrSilence):
 		return note("vanished", peer)
-	case errors.Is(e.Err, errQueueFull), errors.Is(e.Err, errDeaf):
+	case errors.Is(e.Err, stream.ErrUnread), errors.Is(e.Err, stream.ErrDeaf):
 		said = note("deaf", peer)
 	case errors.Is(e.Err, session.ErrFlood):
 		said = note("flood", peer)

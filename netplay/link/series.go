@@ -10,6 +10,7 @@ import (
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	"mancala/netplay/session"
+	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/table"
 )
@@ -145,12 +146,12 @@ func exported(state *tls.ConnectionState) []byte {
 }
 
 // await gives goodbyes a moment to be written, and to be answered if they ask for it.
-func await(parting []*conn) {
+func await(parting []*stream.Conn) {
 	timer := time.NewTimer(partingWait)
 	defer timer.Stop()
 	for _, c := range parting {
 		select {
-		case <-c.written:
+		case <-c.Written():
 		case <-timer.C:
 			return
 		}

@@ -11,6 +11,7 @@ import (
 	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/session"
+	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/rules"
 	"mancala/table"
@@ -86,9 +87,8 @@ func (w *watchLink) start(met dial.Reached, err error) {
 	w.watcher = session.NewWatcher(session.WatcherConfig{
 		Name: w.cfg.Name, AppVersion: w.cfg.AppVersion, Invite: w.invite.Secret.Bytes(),
 	}, w.now())
-	w.conn = newConn(&w.mu, met.Conn, w.now, w.changed)
-	w.conn.machine = w.watcher
-	w.conn.start()
+	w.conn = stream.New(met.Conn, stream.Config{Mu: &w.mu, Now: w.now, Machine: w.watcher, Changed: w.changed})
+	w.conn.Start()
 }
 
 func (w *watchLink) dialAgain() {
@@ -98,8 +98,8 @@ func (w *watchLink) dialAgain() {
 }
 
 // changed takes the output of the session.
-func (w *watchLink) changed(c *conn) {
-	out := c.flush()
+func (w *watchLink) changed(c *stream.Conn) {
+	out := c.Flush()
 	if w.conn != c {
 		return
 	}
@@ -277,7 +277,7 @@ func (w *watchLink) goodbye() {
 	if c := w.conn; c != nil {
 		w.parting, w.conn = c, nil
 		w.watcher.Leave()
-		c.flush()
+		c.Flush()
 	}
 }
 

@@ -1,4 +1,6 @@
-package link
+// Package stream carries the frames of one end of a connection: a machine of package session decides
+// what they say, and a [Conn] owns the socket, the goroutine that reads it, and a timer.
+package stream
 
 import (
 	"bufio"
@@ -10,9 +12,10 @@ import (
 	"time"
 
 	"mancala/netplay/frames"
-	"mancala/netplay/listen"
 	"mancala/netplay/session"
 	"mancala/netplay/transport"
+	"mancala/netplay/workers"
+	"mancala/rules"
 )
 
 // Deadlines of a connection; those of the protocol are in package session.
@@ -32,13 +35,17 @@ const readAhead = 512
 // maxDropped is how many bytes are read and dropped after the end of a connection.
 const maxDropped = 1 << 20
 
+// Reasons for the end of a connection, beside those of package session. Compare with errors.Is.
 var (
-	errQueueFull = errors.New("the peer does not read what is sent to it")
-	errEnded     = errors.New("the connection has ended")
+	// ErrUnread says that the peer does not read what is sent to it.
+	ErrUnread = errors.New("the peer does not read what is sent to it")
+	// ErrDeaf says that a write took too long.
+	ErrDeaf  = errors.New("the peer takes nothing")
+	errEnded = errors.New("the connection has ended")
 )
 
-// machine is one end of a connection in package session.
-type machine interface {
+// Machine is one end of a connection in package session.
+type Machine interface {
 	Step(now time.Time, payload []byte)
 	Tick(now time.Time)
 	NextTick() time.Time
@@ -49,23 +56,32 @@ type machine interface {
 	FrameLimit() int
 }
 
-// conn is the shell around a machine: it owns a connection, the goroutine that reads it, and a
-// timer. All but the connection is used with mu held, which it shares with the link.
+// Config sets a [Conn]. Mu, Now, Machine and Changed are needed.
+type Config struct {
+	// Mu guards the machine. It may be shared with others. The methods of a Conn are called with it
+	// held, unless they say otherwise.
+	Mu  *sync.Mutex
+	Now func() time.Time
+	// Machine decides.
+	Machine Machine
+	// Host says that this end is the host's or a club's, so the other one speaks first.
+	Host bool
+	// Changed is called, with Mu held, after every change of the machine. It must not block, and
+	// drains the machine by [Conn.Flush].
+	Changed func(c *Conn)
+	// Crew does the writing; nil means goroutines of their own.
+	Crew *workers.Crew
+}
+
+// Conn is the shell around a machine. Make one with [New].
 //
 // All waiting frames are written with one call, so an acknowledgement travels together with the ply
 // that answers. To save a switch to another goroutine, the reader itself writes the frames that the
 // frames it read have caused, if the connection can buffer them without a reader at the other end.
 // Everything else is written by a goroutine that ends when it is done.
-type conn struct {
-	mu      *sync.Mutex
-	now     func() time.Time
-	nc      net.Conn
-	machine machine
-	host    bool         // this end is the host's, so the other one speaks first
-	place   listen.Place // of a guest who has not said Hello; the zero value afterwards, and at a guest
-	// changed is called after every change of the machine. It must not block, and drains the
-	// machine by flush.
-	changed func(c *conn)
+type Conn struct {
+	cfg Config
+	nc  net.Conn
 
 	stream   frameReader
 	in       *bufio.Reader
@@ -85,29 +101,29 @@ type conn struct {
 	written  chan struct{} // closed when the last write is done
 }
 
-// newConn takes over a connection. The caller starts it with start, and holds mu in both calls.
-func newConn(mu *sync.Mutex, nc net.Conn, now func() time.Time, changed func(*conn)) *conn {
-	return &conn{mu: mu, now: now, nc: nc, changed: changed, buffered: transport.IsSocket(nc), written: make(chan struct{})}
+// New takes over a connection. The caller starts it with [Conn.Start].
+func New(nc net.Conn, cfg Config) *Conn {
+	return &Conn{cfg: cfg, nc: nc, buffered: transport.IsSocket(nc), written: make(chan struct{})}
 }
 
-// start begins to read and write. Only a guest sends the preface unasked.
-func (c *conn) start() {
-	if !c.host {
+// Start begins to read and write. Only a guest sends the preface unasked.
+func (c *Conn) Start() {
+	if !c.cfg.Host {
 		c.out = append(c.out, session.Preface...)
 	}
 	c.stream.nc = c.nc
 	c.in = bufio.NewReaderSize(&c.stream, readAhead)
-	next := c.machine.NextTick()
+	next := c.cfg.Machine.NextTick()
 	c.rings = next
-	c.timer = time.AfterFunc(next.Sub(c.now()), c.tick)
+	c.timer = time.AfterFunc(next.Sub(c.cfg.Now()), c.tick)
 	go c.read()
-	c.changed(c)
+	c.cfg.Changed(c)
 }
 
-func (c *conn) tick() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	now := c.now()
+func (c *Conn) tick() {
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
+	now := c.cfg.Now()
 	if c.finished {
 		if !now.Before(c.until) { // otherwise the timer fired for the machine, just before its end
 			_ = c.nc.Close()
@@ -115,22 +131,22 @@ func (c *conn) tick() {
 		return
 	}
 	c.rings = time.Time{}
-	c.machine.Tick(now)
-	c.changed(c)
+	c.cfg.Machine.Tick(now)
+	c.cfg.Changed(c)
 }
 
-// flush hands the machine's frames to the writer, and returns the rest of its output. Sync in it
-// means that nothing is written until release is called.
-func (c *conn) flush() session.Output {
-	out := c.machine.Drain()
+// Flush hands the machine's frames to the writer, and returns the rest of its output. Sync in it
+// means that nothing is written until Release is called.
+func (c *Conn) Flush() session.Output {
+	out := c.cfg.Machine.Drain()
 	c.rest = max(c.rest, out.Rest)
 	if out.Sync {
 		c.holds++
 	}
 	if !c.finished && len(out.Write) > 0 {
 		if c.out = append(c.out, out.Write...); len(c.out) > maxUnwritten {
-			c.machine.Lost(errQueueFull)
-			late := c.machine.Drain()
+			c.cfg.Machine.Lost(ErrUnread)
+			late := c.cfg.Machine.Drain()
 			out.Notices, out.Store, out.Done = append(out.Notices, late.Notices...), out.Store || late.Store, true
 		}
 	}
@@ -139,64 +155,92 @@ func (c *conn) flush() session.Output {
 		if len(out.Write) == 0 && len(c.out) == 0 { // nothing is left to send
 			_ = c.nc.Close()
 		}
-		c.until = c.now().Add(writeWait + transport.LingerWait)
+		c.until = c.cfg.Now().Add(writeWait + transport.LingerWait)
 		c.timer.Reset(writeWait + transport.LingerWait)
 		c.wakeWriter()
 	} else if len(c.out) > 0 {
 		c.wakeWriter()
 	}
-	if next := c.machine.NextTick(); !c.finished && (c.rings.IsZero() || next.Before(c.rings)) {
+	if next := c.cfg.Machine.NextTick(); !c.finished && (c.rings.IsZero() || next.Before(c.rings)) {
 		c.rings = next
-		c.timer.Reset(next.Sub(c.now()))
+		c.timer.Reset(next.Sub(c.cfg.Now()))
 	}
 	return out
 }
 
-// keepBack delays all writes by d.
-func (c *conn) keepBack(d time.Duration) {
+// Hold has nothing written until Release is called.
+func (c *Conn) Hold() { c.holds++ }
+
+// KeepBack delays all writes by d.
+func (c *Conn) KeepBack(d time.Duration) {
 	if d > 0 {
-		c.holds++
-		time.AfterFunc(d, c.release)
+		c.Hold()
+		time.AfterFunc(d, c.Release)
 	}
 }
 
-// release takes one reason away why nothing is written.
-func (c *conn) release() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+// Finished reports that nothing more will be written than what waits, and Gone that the connection
+// is closed.
+func (c *Conn) Finished() bool { return c.finished }
+
+// Gone reports that the connection is closed and its goroutines are about to return.
+func (c *Conn) Gone() bool { return c.gone }
+
+// Written returns a channel that is closed once the goodbye is written. It may be called without
+// the lock.
+func (c *Conn) Written() <-chan struct{} { return c.written }
+
+// Close closes the connection at once, without a word. It may be called without the lock.
+func (c *Conn) Close() { _ = c.nc.Close() }
+
+// Release takes one reason away why nothing is written. It takes the lock itself.
+func (c *Conn) Release() {
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
 	c.holds--
 	c.wakeWriter()
 }
 
 // wakeWriter starts a goroutine that writes the waiting bytes, and then closes the write side if
 // nothing follows, unless one is running.
-func (c *conn) wakeWriter() {
+func (c *Conn) wakeWriter() {
 	if c.writing || c.holds > 0 {
 		return
 	}
 	c.writing = true
-	go func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		c.writeOut()
-	}()
+	if c.cfg.Crew != nil {
+		c.cfg.Crew.Run((*writer)(c))
+		return
+	}
+	go (*writer)(c).Run()
+}
+
+// writer is a Conn that has something to write.
+type writer Conn
+
+// Run writes it.
+func (w *writer) Run() {
+	c := (*Conn)(w)
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
+	c.writeOut()
 }
 
 // writeOut writes the waiting frames. It is called with mu held, and releases it during the writes.
 // When it returns, no write is in progress.
-func (c *conn) writeOut() {
+func (c *Conn) writeOut() {
 	for len(c.out) > 0 && !c.broken && c.holds == 0 {
 		b := c.out
 		c.out = c.spare[:0]
-		c.mu.Unlock()
+		c.cfg.Mu.Unlock()
 		_ = c.nc.SetWriteDeadline(time.Now().Add(writeWait))
 		_, err := c.nc.Write(b)
-		c.mu.Lock()
+		c.cfg.Mu.Lock()
 		c.spare = b[:0]
 		if err != nil {
 			c.broken = true
-			c.machine.Lost(writeError(err))
-			c.changed(c)
+			c.cfg.Machine.Lost(writeError(err))
+			c.cfg.Changed(c)
 		}
 	}
 	c.writing = false
@@ -210,8 +254,8 @@ func (c *conn) writeOut() {
 		close(c.written)
 	}
 	broken := c.broken
-	c.mu.Unlock()
-	defer c.mu.Lock()
+	c.cfg.Mu.Unlock()
+	defer c.cfg.Mu.Lock()
 	if broken || transport.CloseWrite(c.nc) != nil {
 		_ = c.nc.Close()
 		return
@@ -219,28 +263,26 @@ func (c *conn) writeOut() {
 	_ = c.nc.SetReadDeadline(time.Now().Add(transport.LingerWait))
 }
 
-var errDeaf = errors.New("the peer takes nothing")
-
 func writeError(err error) error {
 	if transport.IsTimeout(err) {
-		return errors.Join(errDeaf, err)
+		return errors.Join(ErrDeaf, err)
 	}
 	return err
 }
 
 // read processes frames until the stream ends or the machine has. Then it lets the writer finish
 // and closes the connection.
-func (c *conn) read() {
+func (c *Conn) read() {
 	err := c.readAll()
 	broken := isFrameError(err)
-	c.mu.Lock()
+	c.cfg.Mu.Lock()
 	if broken {
-		c.machine.Broken(err)
+		c.cfg.Machine.Broken(err)
 	} else {
-		c.machine.Lost(err)
+		c.cfg.Machine.Lost(err)
 	}
-	c.changed(c)
-	c.mu.Unlock()
+	c.cfg.Changed(c)
+	c.cfg.Mu.Unlock()
 	// Bytes that the peer still sends are read and dropped: closing with bytes unread would lose
 	// the goodbye.
 	if broken || errors.Is(err, errEnded) {
@@ -248,15 +290,15 @@ func (c *conn) read() {
 	}
 	<-c.written
 	_ = c.nc.Close()
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
 	c.timer.Stop()
 	c.gone = true
-	c.changed(c)
+	c.cfg.Changed(c)
 }
 
 // readAll reads the preface and then frames.
-func (c *conn) readAll() error {
+func (c *Conn) readAll() error {
 	if err := c.readPreface(); err != nil {
 		return err
 	}
@@ -270,7 +312,7 @@ func (c *conn) readAll() error {
 		c.stream.end()
 		if err != nil {
 			if transport.IsTimeout(err) {
-				return note("slow").Because(err)
+				return rules.NewNote("netplay.slow").Because(err)
 			}
 			return err
 		}
@@ -285,29 +327,29 @@ func (c *conn) readAll() error {
 	}
 }
 
-func (c *conn) startLimit() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.machine.FrameLimit()
+func (c *Conn) startLimit() int {
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
+	return c.cfg.Machine.FrameLimit()
 }
 
 // readPreface reads the bytes before the first frame, and answers a guest's.
-func (c *conn) readPreface() error {
+func (c *Conn) readPreface() error {
 	first, err := c.in.Peek(len(session.Preface))
 	if err != nil {
 		if len(first) > 0 && err == io.EOF {
-			return note("hung-up", c.nc.RemoteAddr().String()).Because(frames.ErrTruncated)
+			return rules.NewNote("netplay.hung-up", c.nc.RemoteAddr().String()).Because(frames.ErrTruncated)
 		}
 		return err
 	}
 	if string(first) != session.Preface {
-		return frames.Stranger(string(first), c.nc.RemoteAddr().String(), c.host)
+		return frames.Stranger(string(first), c.nc.RemoteAddr().String(), c.cfg.Host)
 	}
-	if _, err := c.in.Discard(len(first)); err != nil || !c.host {
+	if _, err := c.in.Discard(len(first)); err != nil || !c.cfg.Host {
 		return err
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
 	if c.finished {
 		return errEnded
 	}
@@ -318,28 +360,28 @@ func (c *conn) readPreface() error {
 
 // step gives a frame to the machine and returns how long the next one may be, or 0 if the machine
 // has ended; and how long the next one is not read.
-func (c *conn) step(payload []byte) (limit int, rest time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+func (c *Conn) step(payload []byte) (limit int, rest time.Duration) {
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
 	writes := c.buffered && !c.writing && c.holds == 0
 	c.writing = c.writing || writes
-	c.machine.Step(c.now(), payload)
-	c.changed(c)
+	c.cfg.Machine.Step(c.cfg.Now(), payload)
+	c.cfg.Changed(c)
 	if writes {
 		// The front end that was notified may respond at once; its response is then written with
 		// the rest.
 		if !c.finished && len(c.out) > 0 {
-			c.mu.Unlock()
+			c.cfg.Mu.Unlock()
 			runtime.Gosched()
-			c.mu.Lock()
+			c.cfg.Mu.Lock()
 		}
 		c.writeOut()
 	}
 	rest, c.rest = c.rest, 0
-	if c.machine.Ended() {
+	if c.cfg.Machine.Ended() {
 		return 0, 0
 	}
-	return c.machine.FrameLimit(), rest
+	return c.cfg.Machine.FrameLimit(), rest
 }
 
 // isFrameError reports whether the bytes of a frame broke the protocol, so that the peer is told.
