@@ -19,12 +19,14 @@ import (
 	"mancala/hub/bus/local"
 	"mancala/hub/bus/natsbus"
 	"mancala/hub/certs"
+	"mancala/hub/claims"
 	"mancala/hub/club"
 	"mancala/hub/config"
 	"mancala/hub/gateway"
 	"mancala/hub/health"
-	"mancala/hub/play"
+	"mancala/hub/lines"
 	"mancala/hub/record"
+	"mancala/hub/tables"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	"mancala/netplay/listen"
@@ -46,7 +48,9 @@ type hub struct {
 	follow   *record.Follower
 	gateway  *gateway.Gateway
 	club     *club.Club
-	hall     *play.Hall
+	claims   *claims.Claims
+	tables   *tables.Tables
+	lines    *lines.Lines
 	listener *listen.Listener
 	board    *health.Board
 	probe    *probe
@@ -58,7 +62,7 @@ type hub struct {
 	crowd    crowd
 	trusted  trusted
 
-	built    chan struct{} // closed once the hall is there
+	built    chan struct{} // closed once the tables are there
 	drained  chan struct{} // closed by an operator's command to stop
 	draining sync.Once
 	work     sync.WaitGroup
@@ -138,7 +142,7 @@ func (h *hub) openRecord(ctx context.Context) (err error) {
 	return nil
 }
 
-// openClub starts the club, the hall and the gateway, which need one another.
+// openClub starts the club, its tables and the gateway, which need one another.
 func (h *hub) openClub(ctx context.Context) (err error) {
 	id, err := identity(ctx, h.bus)
 	if err != nil {
@@ -150,7 +154,7 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	}
 	h.gateway = gateway.New()
 	h.club, err = club.New(ctx, club.Config{
-		Bus: h.bus, Hall: tables{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
+		Bus: h.bus, Hall: played{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
 		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Changed: h.gateway.Changed, Tell: h.gateway.Tell, Removed: h.gateway.Removed,
 	})
 	if err != nil {
@@ -160,25 +164,47 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	if err := h.announce(ctx); err != nil {
 		return err
 	}
-	h.hall, err = play.NewHall(play.Config{
-		Bus: h.bus, Key: keys.Known{Fingerprint: id.Fingerprint()}, Ended: h.ended, Log: h.log,
-		Gone: h.gone, Owns: h.club.Owns, Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) },
-	})
+	tickets, err := h.openTables(ctx)
 	if err != nil {
 		return err
 	}
-	h.later(h.hall.Close)
 	if _, err := h.bus.Subscribe(closeSubject, "", func(m bus.Message) { h.closeHere(string(m.Data)) }); err != nil {
 		return err
 	}
 	h.gateway.Open(gateway.Config{
 		Club: h.club, Archive: gateway.Kept{Record: h.record}, Name: h.cfg.Name, Addresses: h.cfg.Addresses, Key: id.Fingerprint(),
-		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Rand: rand.Reader, Log: h.log,
+		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Rand: rand.Reader, Log: h.log, Ticket: ticketFor(tickets),
 		ByAddress: h.cfg.Limits.Address, Newcomers: h.cfg.Limits.Newcomers, Free: h.trusted.free, Refused: h.refused,
 	})
 	h.later(func() error { h.gateway.Close(); return nil })
 	close(h.built)
 	return nil
+}
+
+// openTables has games played at this node.
+func (h *hub) openTables(ctx context.Context) (tables.Tickets, error) {
+	secret, err := seed(ctx, h.bus)
+	if err != nil {
+		return tables.Tickets{}, err
+	}
+	tickets, err := tables.NewTickets(secret)
+	if err != nil {
+		return tickets, err
+	}
+	if h.claims, err = claims.New(ctx, claims.Config{Bus: h.bus, Name: "games", Log: h.log}); err != nil {
+		return tickets, err
+	}
+	h.later(h.claims.Close)
+	h.tables = tables.Open(tables.Config{
+		Owners: h.claims, Secret: secret, Settle: h.ended, Gone: h.gone, Log: h.log,
+		Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) },
+	})
+	h.later(func() error { h.tables.Close(); return nil })
+	h.lines, err = lines.Open(lines.Config{Tables: h.tables, Tickets: tickets, Bus: h.bus, Owns: h.club.Owns, Log: h.log})
+	if err == nil {
+		h.later(h.lines.Close)
+	}
+	return tickets, err
 }
 
 // announce makes the announcement of the configuration, unless it has been made already.
@@ -235,7 +261,7 @@ func (h *hub) receive(nc net.Conn, k listen.Request) {
 			_ = nc.Close()
 			return
 		}
-		h.hall.Receive(counted, k)
+		h.lines.Receive(counted, k)
 		return
 	}
 	h.gateway.Serve(h.ctx, nc, k.Key, addr)
@@ -310,7 +336,7 @@ func (h *hub) watchBus(ctx context.Context) error {
 // showNumbers adds the hub's own numbers to its metrics.
 func (h *hub) showNumbers() {
 	h.board.Gauge("tables", "Tables in the list of the club, at all nodes.", func() float64 { return float64(h.club.TableCount()) })
-	h.board.Gauge("games", "Tables at which two play, at this node.", func() float64 { return float64(h.hall.TableCount()) })
+	h.board.Gauge("games", "Tables at which two play, at this node.", func() float64 { return float64(h.tables.Count()) })
 	h.board.Gauge("visitors", "Connections of the lobby at this node.", func() float64 { return float64(h.gateway.Visits()) })
 	h.board.Gauge("reports", "Reports of members that no one has dismissed.", func() float64 { return float64(h.club.ReportCount()) })
 	h.board.Gauge("waiting", "Members who wait for an opponent, at all nodes.", func() float64 { return float64(h.club.Waiting()) })
@@ -318,16 +344,6 @@ func (h *hub) showNumbers() {
 
 // stop begins the end of the hub, as a command does.
 func (h *hub) stop() { h.draining.Do(func() { close(h.drained) }) }
-
-// why tells the other nodes why this one stops.
-func (h *hub) why() string {
-	select {
-	case <-h.drained:
-		return "hub admin drain"
-	default:
-		return "it was asked to end"
-	}
-}
 
 // stopWait is how long the parts of a hub may take to end.
 const stopWait = 20 * time.Second
@@ -340,8 +356,9 @@ func (h *hub) close() error {
 	h.gateway.Drain()
 	ctx, cancel := context.WithTimeout(h.ctx, time.Duration(h.cfg.Drain))
 	defer cancel()
-	if err := h.hall.Drain(ctx, h.why()); err != nil {
-		h.log.Warn("Not all games could be handed over.", "err", err)
+	_ = h.listener.Close() // players dial another node
+	if err := h.tables.Drain(ctx); err != nil {
+		h.log.Warn("Not all games could be handed over.", "games", h.tables.Count(), "err", err)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- h.shut() }()

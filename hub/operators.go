@@ -15,7 +15,6 @@ import (
 	"mancala/hub/backup"
 	"mancala/hub/club"
 	"mancala/hub/config"
-	"mancala/hub/play"
 )
 
 // operators is a hub as the commands of "hub admin" see it. They may come before all parts of the
@@ -57,7 +56,7 @@ func (o operators) Status(context.Context) [][2]string {
 		{"running for", time.Since(h.began).Round(time.Second).String()},
 		{"visitors", strconv.Itoa(h.gateway.Visits())},
 		{"tables in the list", strconv.Itoa(h.club.TableCount())},
-		{"games at this node", strconv.Itoa(h.hall.TableCount())},
+		{"games at this node", strconv.Itoa(h.tables.Count())},
 		{"waiting for opponents", strconv.Itoa(h.club.Waiting())},
 		{"record", record},
 		{"memory", fmt.Sprintf("%d MiB", memory.Sys>>20)},
@@ -108,14 +107,11 @@ func (o operators) CloseTable(ctx context.Context, id, reason string) error {
 // closeSubject is the subject of the bus for tables that are to be closed, whichever node has them.
 const closeSubject = "hub.close"
 
-// closeHere closes a table if it is at this node. It leaves the list at once: the hall keeps it
+// closeHere closes a table if it is at this node. It leaves the list at once: the node keeps it
 // until both players have heard of its end, who may be away for long.
 func (h *hub) closeHere(id string) {
-	switch err := h.hall.Stop(id); {
-	case err == nil:
+	if h.tables.Stop(id) {
 		h.gone(id, "")
-	case !errors.Is(err, play.ErrNoTable):
-		h.log.Warn("A table could not be closed.", "table", id, "err", err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/netplay/keys"
+	"mancala/table"
 )
 
 // secretsBucket is the bucket of secrets that only nodes may know.
@@ -46,4 +47,29 @@ func identity(ctx context.Context, b bus.Bus) (*keys.Identity, error) {
 		return nil, fmt.Errorf("the key of the club, in the bucket secrets of the bus, is damaged: %w", err)
 	}
 	return id, nil
+}
+
+// seed returns the secret of the club from which the nodes derive those of its tables. The first
+// node makes it.
+func seed(ctx context.Context, b bus.Bus) (secret [table.SecretSize]byte, err error) {
+	const key = "seed"
+	bucket, err := b.Bucket(ctx, secretsBucket, bus.BucketConfig{})
+	if err != nil {
+		return secret, fmt.Errorf("the secret of the club, which is on the bus: %w", err)
+	}
+	for {
+		e, err := bucket.Get(ctx, key)
+		switch {
+		case err == nil && len(e.Data) == len(secret):
+			return [table.SecretSize]byte(e.Data), nil
+		case err == nil:
+			return secret, errors.New("the secret of the club, in the bucket secrets of the bus, is damaged")
+		case !errors.Is(err, bus.ErrNotFound):
+			return secret, fmt.Errorf("the secret of the club, which is on the bus: %w", err)
+		}
+		rand.Read(secret[:])
+		if _, err = bucket.Create(ctx, key, secret[:]); err != nil && !errors.Is(err, bus.ErrExists) {
+			return secret, fmt.Errorf("the secret of the club, which is on the bus: %w", err)
+		}
+	}
 }

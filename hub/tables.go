@@ -4,17 +4,20 @@ import (
 	"context"
 
 	"mancala/hub/club"
-	"mancala/hub/play"
 	"mancala/hub/record"
+	"mancala/hub/tables"
 	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
 	"mancala/rules"
+	"mancala/table"
 )
 
-// tables is the hall as the club sees it.
-type tables struct{ hub *hub }
+// played are the tables as the club sees them.
+type played struct{ hub *hub }
 
-// there waits until the hall has begun.
-func (t tables) there(ctx context.Context) error {
+// there waits until the node has begun.
+func (t played) there(ctx context.Context) error {
 	select {
 	case <-t.hub.built:
 		return nil
@@ -24,45 +27,44 @@ func (t tables) there(ctx context.Context) error {
 }
 
 // Start has a table played at this node.
-func (t tables) Start(ctx context.Context, s club.Start) error {
+func (t played) Start(ctx context.Context, s club.Start) error {
 	if err := t.there(ctx); err != nil {
 		return err
 	}
-	setup := play.Setup{
-		ID: s.Table.ID, Variant: s.Table.Variant, Time: s.Table.Time, Rated: s.Table.Rated, First: s.First,
-		Meet: s.Meet, NoWatchers: s.Table.NoWatchers, Watch: s.Audience,
+	setup := tables.Setup{
+		ID: s.Table.ID, Variant: s.Table.Variant, Time: s.Table.Time, Rated: s.Table.Rated, First: s.First, Meet: s.Meet,
 	}
 	for i, m := range s.Table.Members {
-		setup.Players[i] = play.Seat{Player: m.ID, Name: m.Name, Ticket: s.Tickets[i]}
+		setup.Players[i] = tables.Player{ID: m.ID, Name: m.Name}
 	}
-	err := t.hub.hall.Start(ctx, setup)
+	err := t.hub.tables.Start(ctx, setup)
 	if err == nil {
-		t.hub.log.Info("A table begins.", "table", s.Table.ID, "members", []string{setup.Players[0].Player, setup.Players[1].Player},
+		t.hub.log.Info("A table begins.", "table", s.Table.ID, "members", []string{setup.Players[0].ID, setup.Players[1].ID},
 			"rules", setup.Variant.String(), "clock", setup.Time.String(), "rated", setup.Rated)
 	}
 	return err
 }
 
-// Here reports whether a table is played at this node. Before the hall has begun none is.
-func (t tables) Here(table string) bool {
+// Here reports whether a table is played at this node. Before the node has begun none is.
+func (t played) Here(table string) bool {
 	select {
 	case <-t.hub.built:
-		return t.hub.hall.Here(table)
+		return t.hub.tables.Here(table)
 	default:
 		return false
 	}
 }
 
 // Lives reports whether a table has not been closed.
-func (t tables) Lives(ctx context.Context, table string) (bool, error) {
+func (t played) Lives(ctx context.Context, table string) (bool, error) {
 	if err := t.there(ctx); err != nil {
 		return false, err
 	}
-	return t.hub.hall.Lives(ctx, table)
+	return t.hub.tables.Lives(ctx, table)
 }
 
-// ended counts a game that the hall has reported. It is called again if it fails.
-func (h *hub) ended(ctx context.Context, r play.Result) error {
+// ended counts a game that a table has reported. It is called again if it fails.
+func (h *hub) ended(ctx context.Context, r tables.Result) error {
 	g, played := gameOf(r)
 	if !played {
 		return nil
@@ -80,7 +82,7 @@ func (h *hub) ended(ctx context.Context, r play.Result) error {
 }
 
 // gameOf returns a result as the record has it; false for a game that was not played.
-func gameOf(r play.Result) (g record.Game, played bool) {
+func gameOf(r tables.Result) (g record.Game, played bool) {
 	if r.Began.IsZero() || r.Ending == match.Abandoned && len(r.Game.Plies) == 0 {
 		return g, false
 	}
@@ -88,7 +90,7 @@ func gameOf(r play.Result) (g record.Game, played bool) {
 		ID: r.ID, Base: r.Setup.Time.Base, Increment: r.Setup.Time.Increment, Rated: r.Setup.Rated && bothPlayed(r), Game: r.Game,
 		Ending: r.Ending.String(), Began: r.Began, Ended: r.Ended,
 	}
-	g.Players = [2]string{r.Setup.Players[r.South].Player, r.Setup.Players[1-r.South].Player}
+	g.Players = [2]string{r.Setup.Players[r.South].ID, r.Setup.Players[1-r.South].ID}
 	switch r.Winner {
 	case r.South:
 		g.Winner = 1
@@ -101,7 +103,7 @@ func gameOf(r play.Result) (g record.Game, played bool) {
 // bothPlayed reports whether a game was played to its end, or both players have made a ply. Other
 // games change no rating: otherwise a slip before the first ply would cost as much as a game that
 // was lost, and two who conspire could pass rating on without playing at all.
-func bothPlayed(r play.Result) bool {
+func bothPlayed(r tables.Result) bool {
 	if r.Ending == match.Finished {
 		return true
 	}
@@ -116,4 +118,15 @@ func bothPlayed(r play.Result) bool {
 		}
 	}
 	return false
+}
+
+// ticketFor returns what makes the ticket of a seat valid for a device.
+func ticketFor(t tables.Tickets) func(lobby.Ticket, keys.Fingerprint) lobby.Ticket {
+	return func(seat lobby.Ticket, device keys.Fingerprint) lobby.Ticket {
+		by, series := table.Seat(seat[0]), [16]byte(seat[1:17])
+		if by != table.A && by != table.B {
+			return lobby.Ticket(t.Watch(series))
+		}
+		return lobby.Ticket(t.Seat(by, series, [16]byte(device)))
+	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"mancala/match"
 	"mancala/menus/ports"
-	"mancala/netplay"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
@@ -46,10 +45,7 @@ func (h knownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(a
 // Connect joins or watches as a request says. It completes the configuration from the request and
 // the known hosts, and keeps the series in the records.
 func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.Link {
-	if r.Ticket != [16]byte{} || cfg.Resume != nil && netplay.AtClub(*cfg.Resume) {
-		return atClub(r, &cfg, k)
-	}
-	cfg.Keep, cfg.Amend, cfg.Also = k.Keep, k.Amend, r.Also
+	cfg.Keep, cfg.Amend, cfg.Also, cfg.Seat, cfg.Device = k.Keep, k.Amend, r.Also, r.Seat, identity(k)
 	cfg.Insecure, cfg.TrustNewKey, cfg.KnownHosts = r.Insecure, r.TrustNewKey, knownHosts{k}
 	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
 		cfg.Announced = key
@@ -97,29 +93,12 @@ func Closing(k *record.Keeper, self match.Party) []match.Bookmark {
 // TellHosts tells each host of a series that has ended here of that, with one try, and returns at
 // once.
 func TellHosts(k *record.Keeper, cfg link.GuestConfig) {
-	cfg.Keep, cfg.Amend, cfg.KnownHosts = k.Keep, k.Amend, knownHosts{k}
+	cfg.Keep, cfg.Amend, cfg.KnownHosts, cfg.Device = k.Keep, k.Amend, knownHosts{k}, identity(k)
 	go func() {
 		for _, b := range Closing(k, match.Guest) {
 			link.Deliver(b, cfg)
 		}
 	}()
-}
-
-// atClub joins or watches at a club, where games are of version 2 of the protocol.
-func atClub(r ports.JoinRequest, of *link.GuestConfig, k *record.Keeper) match.Link {
-	cfg := netplay.GuestConfig{
-		Name: of.Name, AppVersion: of.AppVersion, Now: of.Now, Log: of.Log, Keep: k.SaveBookmark, Notify: of.Notify, Wait: of.Wait,
-		Transport: of.Transport, Resume: of.Resume, Insecure: r.Insecure, TrustNewKey: r.TrustNewKey, KnownHosts: knownHosts{k},
-		Ticket: r.Ticket, Also: r.Also, Member: identity(k),
-	}
-	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
-		cfg.Announced = key
-	}
-	addr := cmp.Or(r.Invite, r.Addr)
-	if r.Watch {
-		return netplay.Watch(addr, cfg)
-	}
-	return netplay.Join(addr, cfg)
 }
 
 // ReadAddress is [address.Parse] with the invite as text, or "".

@@ -22,7 +22,6 @@ import (
 	"mancala/hub/bus"
 	"mancala/hub/record"
 	"mancala/match/lobby"
-	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
 )
 
@@ -38,10 +37,8 @@ type Hall interface {
 
 // Start is a table that begins.
 type Start struct {
-	Table    lobby.Table // with both members
-	Tickets  [2]keys.Secret
-	Audience keys.Secret // the ticket of those who watch; zero if that is not allowed
-	First    int         // the member who begins the first game: 0 or 1
+	Table lobby.Table // with both members
+	First int         // the member who begins the first game: 0 or 1
 	// Meet is how long both members have to come; 0 leaves that to the hall.
 	Meet time.Duration
 }

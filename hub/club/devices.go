@@ -197,7 +197,7 @@ func (c *Club) Owns(ctx context.Context, id string, key keys.Fingerprint) (bool,
 	if errors.Is(err, bus.ErrNotFound) {
 		return false, nil
 	}
-	return err == nil && m.ID == id, err
+	return err == nil && m.ID == id && !m.Barred, err
 }
 
 // Has reports whether a key is that of a device of the member.

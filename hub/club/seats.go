@@ -9,7 +9,6 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/match/lobby"
-	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
 )
 
@@ -56,7 +55,7 @@ func (c *Club) Open(ctx context.Context, m Member, s lobby.Settings) (string, er
 	if err := c.occupy(ctx, m.ID, place{Table: id}); err != nil {
 		return "", err
 	}
-	t := Table{ID: id, Members: []seated{seat(m.Public(now), keys.Secret{})}, Settings: keptSettings(s), Run: c.run, Since: now}
+	t := Table{ID: id, Members: []seated{seat(m.Public(now))}, Settings: keptSettings(s), Run: c.run, Since: now}
 	if _, err := c.tables.create(ctx, id, t); err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
@@ -177,17 +176,8 @@ func (c *Club) sit(ctx context.Context, m Member, id string, wish *place) (lobby
 // it played. With revision 0 the table is new.
 func (c *Club) beginTable(ctx context.Context, t Table, revision uint64, meet time.Duration, a, b Member) (seats [2]lobby.Seat, err error) {
 	now := c.cfg.Now().UTC()
-	secrets := [3]keys.Secret{}
-	for i := range secrets {
-		if secrets[i], err = keys.NewSecret(c.cfg.Rand); err != nil {
-			return seats, err
-		}
-	}
-	if t.Settings.NoWatchers {
-		secrets[2] = keys.Secret{}
-	}
-	t.Members = []seated{seat(a.Public(now), secrets[0]), seat(b.Public(now), secrets[1])}
-	t.Number, t.Audience, t.Run, t.Since = 1, secrets[2], c.run, now
+	t.Members = []seated{seat(a.Public(now)), seat(b.Public(now))}
+	t.Number, t.Run, t.Since = 1, c.run, now
 	if revision == 0 {
 		_, err = c.tables.create(ctx, t.ID, t)
 	} else {
@@ -198,7 +188,7 @@ func (c *Club) beginTable(ctx context.Context, t Table, revision uint64, meet ti
 	}
 	l, err := t.Lobby()
 	if err == nil {
-		err = c.startTable(ctx, l, meet, secrets)
+		err = c.startTable(ctx, l, meet)
 	}
 	if err != nil { // the one who waited is told by the list that the table is gone
 		clean, done := cleaning(ctx)
@@ -206,23 +196,27 @@ func (c *Club) beginTable(ctx context.Context, t Table, revision uint64, meet ti
 		c.CloseTable(clean, t.ID)
 		return seats, err
 	}
-	return [2]lobby.Seat{c.place(l, secrets[0]), c.place(l, secrets[1])}, nil
+	return [2]lobby.Seat{c.place(l, 1), c.place(l, 2)}, nil
 }
 
-// place returns the place at a table that a ticket gives.
-func (c *Club) place(l lobby.Table, ticket keys.Secret) lobby.Seat {
-	return lobby.Seat{Table: l, Ticket: ticket, Addrs: c.cfg.Addresses}
+// watcher is in the place of the seat in the ticket of those who watch.
+const watcher = 3
+
+// place returns a seat at a table. Its ticket is not valid yet: each device that is told gets one of
+// its own.
+func (c *Club) place(l lobby.Table, by byte) lobby.Seat {
+	s := lobby.Seat{Table: l, Ticket: lobby.Ticket{by}, Addrs: c.cfg.Addresses, Watch: by == watcher}
+	copy(s.Ticket[1:], l.ID)
+	return s
 }
 
 // startTable draws who begins, and has the table played.
-func (c *Club) startTable(ctx context.Context, l lobby.Table, meet time.Duration, secrets [3]keys.Secret) error {
+func (c *Club) startTable(ctx context.Context, l lobby.Table, meet time.Duration) error {
 	var coin [1]byte
 	if _, err := c.cfg.Rand.Read(coin[:]); err != nil {
 		return err
 	}
-	return c.cfg.Hall.Start(ctx, Start{
-		Table: l, Tickets: [2]keys.Secret(secrets[:2]), Audience: secrets[2], First: int(coin[0] & 1), Meet: meet,
-	})
+	return c.cfg.Hall.Start(ctx, Start{Table: l, First: int(coin[0] & 1), Meet: meet})
 }
 
 // TellSeat tells all devices of a member that they have a seat, at whatever nodes they are.
@@ -250,7 +244,7 @@ func (c *Club) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobb
 }
 
 func wishToKeep(w Wish) *kept {
-	return &kept{Member: seat(w.Member, keys.Secret{}), Settings: keptSettings(w.Settings), Blocked: w.Blocked}
+	return &kept{Member: seat(w.Member), Settings: keptSettings(w.Settings), Blocked: w.Blocked}
 }
 
 // Cancel closes the open table of a member, or withdraws their wish. A table at which they play
@@ -353,16 +347,14 @@ func (c *Club) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 		return lobby.Seat{}, gone
 	}
 	t, _, err := c.tables.get(ctx, id)
-	if errors.Is(err, bus.ErrNotFound) || err == nil && t.Audience.IsZero() {
+	if errors.Is(err, bus.ErrNotFound) || err == nil && (t.Settings.NoWatchers || !t.Playing()) {
 		return lobby.Seat{}, gone
 	}
 	if err != nil {
 		return lobby.Seat{}, err
 	}
 	l, err := t.Lobby()
-	seat := c.place(l, t.Audience)
-	seat.Watch = true
-	return seat, err
+	return c.place(l, watcher), err
 }
 
 // Mine returns the seats of the tables at which a member plays.
@@ -382,9 +374,9 @@ func (c *Club) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
 		return nil, err
 	}
 	l, err := t.Lobby()
-	for _, m := range t.Members {
+	for i, m := range t.Members {
 		if m.ID == id {
-			return []lobby.Seat{c.place(l, m.Ticket)}, err
+			return []lobby.Seat{c.place(l, byte(1+i))}, err
 		}
 	}
 	return nil, err

@@ -9,7 +9,6 @@ import (
 	"mancala/hub/bus"
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -19,8 +18,6 @@ type Table struct {
 	Members  []seated `json:"members"` // who opened it, and who sat down
 	Settings settings `json:"settings"`
 	Number   int      `json:"number,omitempty"` // that of the game; 0 while it waits for a second player
-	// Audience is the ticket of those who watch.
-	Audience keys.Secret `json:"audience,omitzero"`
 	// Run is where the member waits, or where the table began.
 	Run   string    `json:"run"`
 	Since time.Time `json:"since"` // when it was opened, or when it began
@@ -28,16 +25,15 @@ type Table struct {
 
 // seated is a member at a table.
 type seated struct {
-	ID        string      `json:"id"`
-	Name      string      `json:"name"`
-	Rating    int         `json:"rating"`
-	Deviation int         `json:"deviation"`
-	Computer  bool        `json:"computer,omitempty"`
-	Ticket    keys.Secret `json:"ticket,omitzero"`
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	Rating    int    `json:"rating"`
+	Deviation int    `json:"deviation"`
+	Computer  bool   `json:"computer,omitempty"`
 }
 
-func seat(m lobby.Member, ticket keys.Secret) seated {
-	return seated{ID: m.ID, Name: m.Name, Rating: m.Rating, Deviation: m.Deviation, Computer: m.Computer, Ticket: ticket}
+func seat(m lobby.Member) seated {
+	return seated{ID: m.ID, Name: m.Name, Rating: m.Rating, Deviation: m.Deviation, Computer: m.Computer}
 }
 
 func (s seated) member() lobby.Member {

@@ -54,6 +54,8 @@ type Config struct {
 	Free func(limit.Address) bool
 	// Refused is told why a connection or a call was one too many, in one word; nil tells no one.
 	Refused func(why string)
+	// Ticket makes a seat's ticket valid for a device.
+	Ticket func(seat lobby.Ticket, device keys.Fingerprint) lobby.Ticket
 	// Rand is a source of secret random bytes.
 	Rand io.Reader
 	// Now returns the time; nil means time.Now.
@@ -104,6 +106,18 @@ type visit struct {
 	// Once inside; changed with the gateway's mu held.
 	member string // its id
 	device string // the fingerprint of the key
+	ticket func(lobby.Ticket) lobby.Ticket
+}
+
+// say says something. A seat gets the ticket of this visit's device.
+func (v *visit) say(n *wire.ClubNews) {
+	if s := n.GetSeat(); s != nil && v.ticket != nil && len(s.GetTicket()) == lobby.TicketSize {
+		ticket := v.ticket(lobby.Ticket(s.GetTicket()))
+		n = &wire.ClubNews{Id: n.GetId(), Body: &wire.ClubNews_Seat{Seat: &wire.ClubSeat{
+			Table: s.GetTable(), Ticket: ticket[:], Addresses: s.GetAddresses(), Watch: s.GetWatch(),
+		}}}
+	}
+	v.line.say(n)
 }
 
 // New returns a gateway without connections. Its Changed and Tell are for the [club.Config], and
@@ -364,6 +378,9 @@ func (g *Gateway) in(v *visit, member string, welcome *wire.ClubNews) bool {
 	}
 	g.members[member][v] = true
 	v.member, v.device = member, v.session.key.String()
+	if key, sign := v.session.key, g.cfg.Ticket; sign != nil {
+		v.ticket = func(t lobby.Ticket) lobby.Ticket { return sign(t, key) }
+	}
 	v.say(welcome)
 	return true
 }

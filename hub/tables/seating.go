@@ -55,6 +55,9 @@ func newSeating(t *Tables, id string, core *Table, log Log) *Seating {
 	return s
 }
 
+// Ended returns a channel that is closed once the table is over, or not at this node any more.
+func (s *Seating) Ended() <-chan struct{} { return s.ended }
+
 // Setup returns the agreement.
 func (s *Seating) Setup() Setup { return s.table.Setup() }
 

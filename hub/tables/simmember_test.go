@@ -38,6 +38,7 @@ func (l *simLine) Event(e *table.Event, tag table.Tag) {
 func (l *simLine) Refused(r table.Refused)                     { l.tell(func() { l.m.refused(r) }) }
 func (l *simLine) Snapshot(s *table.Snapshot, _ time.Duration) { l.tell(func() { l.m.joined(s) }) }
 func (l *simLine) Presence(bool)                               {}
+func (l *simLine) Watched(int)                                 {}
 func (l *simLine) Leave(why error)                             { l.tell(func() { l.m.left(why) }) }
 
 // simMember is a member's program at one device.

@@ -33,12 +33,14 @@ type Line interface {
 	Snapshot(s *table.Snapshot, ago time.Duration)
 	// Presence says whether the other player is there. A new line takes them to be.
 	Presence(absent bool)
+	// Watched tells the number of watchers. A new line takes them to be none.
+	Watched(n int)
 	// Leave ends the connection.
 	Leave(why error)
 }
 
-// Effect is something to send on a line. Exactly one of Following, Event, Refused, Snapshot,
-// Presence and Leave is set.
+// Effect is something to send on a line: one of Following, Event, Refused, Snapshot, Presence,
+// Watched and Leave.
 type Effect struct {
 	Line      Line
 	Following *table.Following
@@ -49,6 +51,8 @@ type Effect struct {
 	Ago       time.Duration // with Following and Snapshot
 	Presence  bool          // Absent is to be told
 	Absent    bool
+	Watched   bool // Watchers is to be told
+	Watchers  int
 	Leave     error
 }
 
@@ -65,6 +69,8 @@ func (e *Effect) Do() {
 		e.Line.Snapshot(e.Snapshot, e.Ago)
 	case e.Presence:
 		e.Line.Presence(e.Absent)
+	case e.Watched:
+		e.Line.Watched(e.Watchers)
 	default:
 		e.Line.Leave(e.Leave)
 	}
@@ -75,6 +81,7 @@ type seat struct {
 	line    Line      // nil while the player is away
 	follows bool      // events are sent there
 	alone   bool      // it was told that the other player is not there
+	watched int       // it was told that so many watch
 	said    uint32    // the event up to which the player's program has followed when it came
 	asked   time.Time // when it was asked to hand events back; zero if it was not
 	away    time.Time // since when the player is away
@@ -101,12 +108,13 @@ type Table struct {
 	changed  bool          // there is something else to be shown
 	feed     *Feed
 
-	plies  []rules.House // of the current game
-	extra  extra
-	done   []Result  // to be reported
-	backup bool      // the log is an old copy, and not every player has come since
-	hold   time.Time // until then the clocks stand still after an outage; zero if there was none
-	alone  int       // the player who has come to the first game while the other one did not, or -1
+	watchers int
+	plies    []rules.House // of the current game
+	extra    extra
+	done     []Result  // to be reported
+	backup   bool      // the log is an old copy, and not every player has come since
+	hold     time.Time // until then the clocks stand still after an outage; zero if there was none
+	alone    int       // the player who has come to the first game while the other one did not, or -1
 }
 
 // New returns a table before the first ply, or the error of [table.Terms.Check].
@@ -236,7 +244,7 @@ func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
 		return
 	}
 	snap := t.State().Snapshot()
-	s.line, s.follows, s.alone, s.said = l, true, false, snap.N
+	*s = seat{line: l, follows: true, said: snap.N, away: s.away, joins: s.joins}
 	t.look = true
 	t.tell(Effect{Line: l, Snapshot: &snap})
 	t.arrange(now)
@@ -258,7 +266,7 @@ func (t *Table) Follow(by table.Seat, l Line, device [16]byte, n uint32, h table
 	}
 	t.leave(by, ErrReplaced, now)
 	s := &t.seats[by-table.A]
-	s.line, s.follows, s.alone, s.said = l, false, false, n
+	*s = seat{line: l, said: n, away: s.away, joins: s.joins}
 	outs, err := t.owner.Attach(by, n, h, now)
 	t.take(outs, now)
 	if err != nil {
@@ -330,7 +338,7 @@ func (t *Table) Record(now time.Time) (r claims.Record, need bool, err error) {
 
 // Stored says that the record is stored, and returns what may be sent now.
 func (t *Table) Stored(now time.Time) []Effect {
-	t.tellPresence()
+	t.tellOthers()
 	out, decided := t.out, t.decided
 	if t.snapshot {
 		t.count = 0
@@ -360,13 +368,20 @@ func (t *Table) ran(now time.Time) time.Duration {
 	return 0
 }
 
-// tellPresence tells the players whether the other one is there.
-func (t *Table) tellPresence() {
+// Watched says how many people watch.
+func (t *Table) Watched(n int) { t.watchers = n }
+
+// tellOthers tells the players whether the other one is there, and how many people watch.
+func (t *Table) tellOthers() {
 	for i := range t.seats {
 		s, absent := &t.seats[i], t.seats[1-i].line == nil
 		if s.follows && s.alone != absent {
 			s.alone = absent
 			t.tell(Effect{Line: s.line, Presence: true, Absent: absent})
+		}
+		if s.follows && s.watched != t.watchers {
+			s.watched = t.watchers
+			t.tell(Effect{Line: s.line, Watched: true, Watchers: t.watchers})
 		}
 	}
 }

@@ -98,6 +98,7 @@ func (c *channel) Event(e *table.Event, tag table.Tag)          { c.put(tagged{*
 func (c *channel) Refused(r table.Refused)                      { c.put(r) }
 func (c *channel) Snapshot(s *table.Snapshot, _ time.Duration)  { c.put(*s) }
 func (c *channel) Presence(bool)                                {}
+func (c *channel) Watched(int)                                  {}
 func (c *channel) Leave(why error)                              { c.put(why) }
 
 // person is a player's program, which plays and dials by itself.

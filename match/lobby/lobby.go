@@ -185,14 +185,24 @@ func (g GameEntry) Side(id string) (rules.Side, bool) {
 	return rules.South, false
 }
 
+// TicketSize is the size of a ticket in bytes.
+const TicketSize = 1 + 16 + 16
+
+// Ticket lets one device take a seat, or anyone watch. Its first byte is the seat, 1 or 2, and the
+// next 16 are the id of the table. The zero value is none.
+type Ticket [TicketSize]byte
+
+// IsZero reports whether t is no ticket.
+func (t Ticket) IsZero() bool { return t == Ticket{} }
+
 // Seat is a seat at a table, or a place to watch from.
 type Seat struct {
 	// Table is the table, with both members.
 	Table Table
 	// Addrs are the addresses to connect to. The first one is that of the lobby.
 	Addrs []string
-	// Ticket lets its owner in: a program that knows it can take the seat.
-	Ticket [16]byte
+	// Ticket lets the device in for which it was made.
+	Ticket Ticket
 	// Host is the fingerprint of the key of the club, or "" if the connection is not encrypted.
 	Host string
 	// Watch says that it is a place to watch from.

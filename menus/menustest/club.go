@@ -71,7 +71,7 @@ func (c *Club) Enter() *Club {
 func (c *Club) Seat() lobby.Seat {
 	t := c.Tables[0]
 	t.Members, t.Playing, t.Number = []lobby.Member{clubBo, c.Me.Member}, true, 1
-	return lobby.Seat{Table: t, Addrs: []string{"club.example:7000"}, Ticket: [16]byte{1}, Host: c.Me.Devices[0].Key}
+	return lobby.Seat{Table: t, Addrs: []string{"club.example:7000"}, Ticket: lobby.Ticket{1}, Host: c.Me.Devices[0].Key}
 }
 
 // Push adds an event.

@@ -91,10 +91,10 @@ type JoinRequest struct {
 	Name        string
 	// Wait makes the guest wait if the seat is taken.
 	Wait bool
-	// Also are other addresses of the same host, and Ticket the secret for a seat in a club; zero
-	// for other hosts.
-	Also   []string
-	Ticket [16]byte
+	// Also are other addresses of the same host, and Seat a seat in a club, or a place to watch
+	// from; nil for other hosts.
+	Also []string
+	Seat *lobby.Seat
 	// Resume is a series to resume, or nil for a new one.
 	Resume *match.Bookmark
 	// Watch watches the host's games instead of playing; Resume must then be nil.
@@ -105,7 +105,7 @@ type JoinRequest struct {
 // with a name.
 func RequestSeat(s lobby.Seat, name string, insecure bool) JoinRequest {
 	return JoinRequest{
-		Addr: s.Addrs[0], Also: s.Addrs[1:], Ticket: s.Ticket, Fingerprint: s.Host, Insecure: insecure, Name: name, Watch: s.Watch,
+		Addr: s.Addrs[0], Also: s.Addrs[1:], Seat: &s, Fingerprint: s.Host, Insecure: insecure, Name: name, Watch: s.Watch,
 	}
 }
 

@@ -141,7 +141,7 @@ func (b *base) opened(f *front, addr string) {
 // connected shows who plays.
 func (b *base) connected(f *front, addr string) {
 	b.emit(match.Connected{
-		Peer: f.peer, Addr: addr, Self: f.eye.Party(f.eye.Self), Variant: f.eye.Terms.Variant, Security: f.safety,
+		Peer: f.peer, Addr: addr, Self: f.eye.Party(f.eye.Self), Variant: f.eye.Terms.Variant, Security: f.safety, Club: f.eye.Terms.Club,
 	})
 }
 
@@ -206,6 +206,8 @@ func (f *front) partsFor(c *table.Change) match.PeerLeft {
 	reason := wire.LeaveReason(c.Event.Arg)
 	left := match.PeerLeft{Reason: reasonFromWire(reason), Local: c.Event.By == f.eye.Self}
 	switch {
+	case f.eye.Terms.Club && !left.Local:
+		left.Reason, left.Note = f.endedAtClub(c)
 	case left.Local && reason == wire.LeaveReason_LEAVE_REASON_REMOVED:
 		left.Reason, left.Note = match.ReasonLater, note("you-removed", f.peer)
 	case left.Local:

@@ -11,6 +11,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/netplay/address"
 	"mancala/netplay/dial"
 	"mancala/netplay/keys"
@@ -42,6 +43,11 @@ type GuestConfig struct {
 	TrustNewKey bool
 	// Resume is a series to be resumed; nil means to begin a new one.
 	Resume *match.Bookmark
+	// Seat is a seat at a club, or a place to watch from there; nil at any other host.
+	Seat *lobby.Seat
+	// Device returns the key of this installation, by which a club knows its member. It may wait
+	// for the disk.
+	Device func(context.Context) (*keys.Identity, error)
 }
 
 // dialing is what the links of guests and watchers have in common: the ways to the host.
@@ -66,13 +72,15 @@ type dialing struct {
 type guestLink struct {
 	dialing
 	wishes
-	route  route
-	series *session.Followed // nil before there is a seat
-	player *session.Player   // nil while the connection is down
-	peer   string            // the host's name, once it is known
-	quiet  bool              // only delivers how a series has ended: it has no front end, and one try
-	local  match.Reason      // why this end's person has left, before a series began
-	parts  bool              // they have
+	route      route
+	device     session.Signer    // at a club, once it is known
+	series     *session.Followed // nil before there is a seat
+	player     *session.Player   // nil while the connection is down
+	peer       string            // the host's name, once it is known
+	joinsAgain bool              // at a club, by the ticket: the club does not have what this end has
+	quiet      bool              // only delivers how a series has ended: it has no front end, and one try
+	local      match.Reason      // why this end's person has left, before a series began
+	parts      bool              // they have
 }
 
 // Join connects to the host at an address, or of an invite, written as for [address.Parse], and
@@ -106,7 +114,7 @@ func (g *guestLink) join(addr string, cfg GuestConfig) {
 	if g.series != nil {
 		g.reopen()
 	}
-	go g.connect(g.reach, g.start)
+	go g.call()
 }
 
 func (d *dialing) begin(cfg GuestConfig) {
@@ -178,7 +186,7 @@ func (g *guestLink) reopen() {
 func (g *guestLink) newFront() *front {
 	state := g.series.Follower().State()
 	peer, _ := g.series.Peer()
-	return &front{eye: table.Perspective{Terms: state.Terms, Self: table.B}, state: state, peer: peer, safety: g.security()}
+	return &front{eye: g.eye(), state: state, peer: peer, safety: g.security()}
 }
 
 // connect dials and hands the connection over to start. Ready is called before, with mu held, to
@@ -254,7 +262,7 @@ func (g *guestLink) start(met dial.Reached, err error) {
 	}
 	player, err := session.NewPlayer(session.PlayerConfig{
 		Name: g.cfg.Name, AppVersion: g.cfg.AppVersion, Invite: g.invite.Secret.Bytes(), Wait: g.cfg.Wait,
-		Binding: binding(met.Conn, met.Host.Fingerprint), Series: g.series, Rand: g.rand,
+		Binding: stream.Bind(met.Conn, met.Host.Fingerprint), Series: g.series, Rand: g.rand, Club: g.clubSeat(), Device: g.device,
 	}, g.now())
 	if err != nil {
 		_ = met.Conn.Close()
@@ -272,9 +280,9 @@ func (g *guestLink) dialAgain(after time.Duration) {
 		g.end()
 		return
 	}
-	wait := max(dial.Backoff(g.attempts, g.rand), after)
+	wait := max(g.backoff(), after)
 	g.attempts++
-	g.redial = time.AfterFunc(wait, func() { g.connect(g.reach, g.start) })
+	g.redial = time.AfterFunc(wait, g.call)
 }
 
 // shut closes the link once the goodbye is written, for which mu is released.
@@ -308,10 +316,9 @@ func (g *guestLink) changed(c *stream.Conn) {
 		c.Flush()
 		return
 	}
-	was := g.series
 	out := c.Flush()
-	if g.series = g.player.Series(); g.series == nil {
-		g.series = was
+	if now := g.player.Series(); now != nil && now != g.series {
+		g.taken(now)
 	}
 	if out.Store && g.series != nil {
 		var stored func()
@@ -335,7 +342,7 @@ func (g *guestLink) store(stored func()) {
 		return
 	}
 	peer, _ := g.series.Peer()
-	mark, record := bookmark(state, match.Guest, g.addr, peer), g.series.Record()
+	mark, record := bookmark(g.eye(), state, g.addr, peer), g.series.Record()
 	mark.State = record.Append(g.route.append(nil))
 	mark.Closing = state.Closed.N != 0 || g.front != nil && g.front.left && g.ends()
 	g.save(mark, stored)
@@ -351,7 +358,7 @@ func (g *guestLink) ends() bool {
 func (g *guestLink) drop() {
 	if state := g.series.Follower().State(); state.Series != nil {
 		peer, _ := g.series.Peer()
-		g.save(bookmark(state, match.Guest, g.addr, peer), nil)
+		g.save(bookmark(g.eye(), state, g.addr, peer), nil)
 	}
 }
 
@@ -372,8 +379,11 @@ func (g *guestLink) take(n session.Notice) {
 		g.joined()
 	case session.Changed:
 		g.change(g.front, &n.Change)
+	case session.Absent:
+		g.emit(match.PeerAbsent{Absent: n.Absent})
 	case session.CaughtUp:
 		g.attempts = 0
+		g.rejoined()
 		if n.Remembered > 0 {
 			g.resume(note("remembered", n.Remembered, g.front.peer))
 		} else {
@@ -396,8 +406,14 @@ func (g *guestLink) joined() {
 	if !g.invite.IsZero() && !g.route.host.Fingerprint.IsZero() { // an invite proves the host's key
 		g.route.host.Verified = true
 	}
+	if g.front != nil { // it was taken up again by ticket
+		return
+	}
 	g.front = g.newFront()
 	g.connected(g.front, g.addr)
+	if g.atClub() {
+		g.emit(g.front.eye.Open(nil, g.front.state)...)
+	}
 }
 
 // ended takes the end of a connection.
@@ -411,8 +427,14 @@ func (g *guestLink) ended(e *session.Ended) {
 	}
 	runs := running(f.state)
 	switch {
+	case g.mayJoinAgain(e):
+		g.joinsAgain = true
+		g.pause(note("club-dropped"), match.ReasonUnspecified)
+		g.dialAgain(0)
+		return
 	case e.Fate == session.Cut, e.Reject == wire.RejectCode_REJECT_CODE_TRY_LATER, e.Reject == wire.RejectCode_REJECT_CODE_TOO_MANY:
-		g.pause(lost(f.peer, runs, e), reasonFromWire(e.Leave))
+		g.pause(g.cutNote(runs, e), reasonFromWire(e.Leave))
+		g.attempts = g.hurry(e)
 		g.dialAgain(e.After)
 		return
 	case e.Fate == session.Over:
@@ -436,6 +458,8 @@ func (g *guestLink) ended(e *session.Ended) {
 // setAside returns the note about a series that is kept, and not continued now.
 func (g *guestLink) setAside(e *session.Ended) *rules.Note {
 	switch {
+	case e.Note != nil && g.atClub():
+		return clubRefusal(e)
 	case e.Note != nil:
 		return e.Note
 	case e.Leave == wire.LeaveReason_LEAVE_REASON_REMOVED:
@@ -452,6 +476,8 @@ func (g *guestLink) setAside(e *session.Ended) *rules.Note {
 func (g *guestLink) notBegun(e *session.Ended) {
 	peer := g.peer
 	switch {
+	case g.cfg.Seat != nil && !g.parts && e.Note != nil:
+		g.emit(match.Failed{Note: clubRefusal(e)})
 	case g.parts:
 		g.emit(match.PeerLeft{Reason: g.local, Local: true, Note: leftHere(g.local, false)})
 	case peer != "":

@@ -301,7 +301,7 @@ func (h *hostLink) admit(g listen.Greeted, at *station) {
 	c.guest = admission.Guest{
 		From: address.WithoutPort(c.addr), Addr: from, Local: func() bool { return !g.Far && address.IsNeighbour(addr) },
 	}
-	c.session = h.server.Accept(session.ConnConfig{Binding: binding(g.Conn, h.known().Fingerprint), Addr: addr.String()}, g.Began)
+	c.session = h.server.Accept(session.ConnConfig{Binding: stream.Bind(g.Conn, h.known().Fingerprint), Addr: addr.String()}, g.Began)
 	c.Conn = stream.New(g.Conn, stream.Config{
 		Mu: &h.mu, Now: h.now, Machine: c.session, Host: true, Changed: func(*stream.Conn) { h.changed(c) },
 	})
@@ -420,7 +420,7 @@ func (h *hostLink) store(s session.Stored) {
 		return // it has not begun
 	}
 	peer, _ := o.Peer()
-	mark := bookmark(state, match.Host, h.addr, peer)
+	mark := bookmark(table.Perspective{Terms: state.Terms, Self: table.A}, state, h.addr, peer)
 	if !s.Delete {
 		r, record := h.routes[o], o.Record()
 		mark.State, mark.Closing = record.Append(r.append(nil)), o.Closing()

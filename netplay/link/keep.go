@@ -88,13 +88,13 @@ func parseRoute(addr string, b []byte) (r route, record []byte, err error) {
 	return r, b, nil
 }
 
-// bookmark returns what is kept of a series at the end of a party, whose peer is cleaned for
+// bookmark returns what is kept of a series at the end that sees it so, whose peer is cleaned for
 // display, without its state.
-func bookmark(s *table.State, self match.Party, addr, peer string) match.Bookmark {
+func bookmark(eye table.Perspective, s *table.State, addr, peer string) match.Bookmark {
 	snap := s.Snapshot()
 	return match.Bookmark{
-		Series: s.Terms.Name(), Self: self, Addr: addr, Peer: peer,
-		Game: rules.Game{Variant: s.Terms.Variant, Plies: slices.Clone(snap.Plies)}, Number: int(snap.Number), Starter: snap.Starter.Party(),
+		Series: s.Terms.Name(), Self: eye.Party(eye.Self), Addr: addr, Peer: peer,
+		Game: rules.Game{Variant: s.Terms.Variant, Plies: slices.Clone(snap.Plies)}, Number: int(snap.Number), Starter: eye.Party(snap.Starter),
 	}
 }
 

@@ -1,17 +1,13 @@
 package link
 
 import (
-	"crypto/tls"
 	"errors"
-	"net"
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
-	"mancala/netplay/transport"
 	"mancala/table"
 )
 
@@ -123,26 +119,6 @@ func (h *hostLink) notBegun(f *front, e *session.Ended) {
 		h.emit(match.PeerLeft{Note: early(h.seated.guest.Name, h.seated.addr, true, e)})
 	}
 	h.emit(h.listens)
-}
-
-// binding returns what a signature of a seat is bound to: a connection to a host with a key.
-func binding(nc net.Conn, host keys.Fingerprint) session.Binding {
-	secure, ok := nc.(*transport.Secure)
-	if !ok {
-		return session.Binding{}
-	}
-	b, state := session.Binding{Host: [16]byte(host)}, secure.ConnectionState()
-	copy(b.Exported[:], exported(&state))
-	return b
-}
-
-// exported returns the bytes of TLS that no other connection has. TLS 1.3 always has them.
-func exported(state *tls.ConnectionState) []byte {
-	b, err := state.ExportKeyingMaterial(session.Exporter, nil, 32)
-	if err != nil {
-		return nil
-	}
-	return b
 }
 
 // await gives goodbyes a moment to be written, and to be answered if they ask for it.

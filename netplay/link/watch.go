@@ -85,14 +85,25 @@ func (w *watchLink) start(met dial.Reached, err error) {
 		w.host = met.Host
 	}
 	w.watcher = session.NewWatcher(session.WatcherConfig{
-		Name: w.cfg.Name, AppVersion: w.cfg.AppVersion, Invite: w.invite.Secret.Bytes(),
+		Name: w.cfg.Name, AppVersion: w.cfg.AppVersion, Invite: w.secret(),
 	}, w.now())
 	w.conn = stream.New(met.Conn, stream.Config{Mu: &w.mu, Now: w.now, Machine: w.watcher, Changed: w.changed})
 	w.conn.Start()
 }
 
+// secret returns what the host asks for: the secret of an invite, or the ticket of a club.
+func (w *watchLink) secret() []byte {
+	if s := w.cfg.Seat; s != nil {
+		return s.Ticket[:]
+	}
+	return w.invite.Secret.Bytes()
+}
+
 func (w *watchLink) dialAgain() {
 	wait := dial.Backoff(w.attempts, w.rand)
+	if w.cfg.Seat != nil {
+		wait = dial.ClubBackoff(w.attempts, w.rand)
+	}
 	w.attempts++
 	w.redial = time.AfterFunc(wait, func() { w.connect(w.reach, w.start) })
 }
@@ -228,13 +239,22 @@ func (w *watchLink) ended(e *session.Ended) {
 	host := w.seen.names[match.Host]
 	closed := e.Leave == wire.LeaveReason_LEAVE_REASON_CLOSED && w.seen.number > 0 && !w.seen.over
 	switch {
+	case !w.seen.known && w.cfg.Seat != nil && e.Note != nil:
+		w.fail(clubRefusal(e))
 	case !w.seen.known:
 		w.fail(early(match.DefaultName(match.Host), w.addr, false, e))
 	case e.Note != nil:
-		w.leaves(match.PeerLeft{Note: e.Note})
+		why := e.Note
+		if w.cfg.Seat != nil {
+			why = clubRefusal(e)
+		}
+		w.leaves(match.PeerLeft{Note: why})
 	case e.Fate == session.Cut, closed, errors.Is(e.Err, session.ErrSilence), errors.Is(e.Err, session.ErrTime):
 		if code := "watch-dropped"; !w.down {
-			if closed {
+			switch {
+			case w.cfg.Seat != nil:
+				code = "club-watch-dropped"
+			case closed:
 				code = "watch-closed"
 			}
 			w.down = true

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
-	"encoding/hex"
 	"errors"
 	"io"
 	"log/slog"
@@ -15,11 +14,15 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
+	"mancala/table"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/netplay/address"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/session"
+	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 )
 
@@ -73,12 +76,12 @@ const (
 // Request is what a connection begins with.
 type Request struct {
 	Kind Kind
-	// Invite is the secret that a guest or a watcher shows; zero if none.
-	Invite keys.Secret
-	// Series is the name of the series that a guest resumes.
-	Series string
-	// Key is a key that the other end has proved to have: in a lobby by its certificate, and with
-	// an invite by a signature over the connection. It is zero if it has proved none.
+	// Ticket is what a guest or a watcher shows; zero if it is none.
+	Ticket lobby.Ticket
+	// Series is that of the ticket, or the one that a guest goes on with.
+	Series [16]byte
+	// Key is a key that the other end has proved to have: in a lobby by its certificate, and at a
+	// table by a signature over the connection. It is zero if it has proved none.
 	Key keys.Fingerprint
 	// Addr is the other end's address.
 	Addr string
@@ -185,8 +188,8 @@ func (l *Listener) await(g Greeted) {
 	}
 	_ = g.Conn.SetDeadline(time.Time{})
 	l.acceptor.Leave(g.At)
-	if r.Key = keyOf(g.Conn); r.Kind == Guest {
-		r.Key = proof.Check(g.Conn)
+	if r.Key = keyOf(g.Conn); r.Kind == Guest || r.Kind == Resume {
+		r.Key = proof.check(stream.Bind(g.Conn, l.fingerprint), r.Series)
 	}
 	r.Addr, r.Far, r.refusals = g.Conn.RemoteAddr().String(), g.Far, l.refusals
 	l.receive(transport.Again(g.Conn, read), r)
@@ -200,62 +203,75 @@ func keyOf(nc net.Conn) keys.Fingerprint {
 	return keys.Fingerprint{}
 }
 
-// seriesSize is the length of the name of a series.
-const seriesSize = 16
-
 // requestBuffer holds a usual first frame.
 const requestBuffer = 256
 
 var errNoRequest = errors.New("the first frame asks for nothing")
 
+// proof is how a player shows which device comes, and what it has of the series.
+type proof struct {
+	key, signature []byte
+	n              uint32
+	h              table.Chain
+}
+
+// check returns the fingerprint of the key that has signed a connection; zero if none has.
+func (p *proof) check(bound session.Binding, series [16]byte) keys.Fingerprint {
+	key, _ := keys.Verify(p.key, bound.Signed(series, p.n, p.h), p.signature) // zero with an error
+	return key
+}
+
 // readRequest reads the preface and, in a game, the first frame, and returns the proof there and
 // all bytes that it has read.
-func readRequest(nc io.Reader) (r Request, proof transport.SeatProof, read []byte, err error) {
+func readRequest(nc io.Reader) (r Request, p proof, read []byte, err error) {
 	var seen bytes.Buffer
 	in := bufio.NewReaderSize(io.TeeReader(nc, &seen), requestBuffer)
-	first := make([]byte, len(frames.Preface))
+	first := make([]byte, len(frames.SeriesPreface))
 	if _, err := io.ReadFull(in, first); err != nil {
-		return r, proof, nil, err
+		return r, p, nil, err
 	}
 	switch string(first) {
 	case frames.LobbyPreface:
 		r.Kind = Club
-		return r, proof, seen.Bytes(), nil
-	case frames.Preface:
+		return r, p, seen.Bytes(), nil
+	case frames.SeriesPreface:
 	default:
-		return r, proof, nil, errNoRequest
+		return r, p, nil, errNoRequest
 	}
 	payload, err := frames.Read(in, nil, frames.Max)
 	if err != nil {
-		return r, proof, nil, err
+		return r, p, nil, err
 	}
-	f := new(wire.Frame)
+	f := new(wire.SeriesFrame)
 	if err := frames.Unmarshal(payload, f, frames.Max); err != nil {
-		return r, proof, nil, err
+		return r, p, nil, err
 	}
-	r, err = requestOf(f)
-	return r, transport.SeatProof{Key: f.GetHello().GetKey(), Signature: f.GetHello().GetSignature()}, seen.Bytes(), err
+	r, p, err = requestOf(f)
+	return r, p, seen.Bytes(), err
 }
 
 // requestOf returns the request in a first frame.
-func requestOf(f *wire.Frame) (r Request, err error) {
-	switch hello, resume := f.GetHello(), f.GetResume(); {
+func requestOf(f *wire.SeriesFrame) (r Request, p proof, err error) {
+	switch hello, follow := f.GetHello(), f.GetFollow(); {
 	case hello != nil:
 		if hello.GetRole() == wire.Role_ROLE_WATCHER {
 			r.Kind = Watcher
 		}
-		if len(hello.GetInvite()) == len(r.Invite) {
-			r.Invite = keys.Secret(hello.GetInvite())
+		if len(hello.GetInvite()) == len(r.Ticket) {
+			r.Ticket = lobby.Ticket(hello.GetInvite())
+			copy(r.Series[:], r.Ticket[1:])
 		}
-	case resume != nil:
-		if len(resume.GetSeriesId()) != seriesSize {
-			return r, errNoRequest
+		p.key, p.signature = hello.GetKey(), hello.GetSignature()
+	case follow != nil:
+		if len(follow.GetSeries()) != len(r.Series) || len(follow.GetH()) != len(p.h) {
+			return r, p, errNoRequest
 		}
-		r.Kind, r.Series = Resume, hex.EncodeToString(resume.GetSeriesId())
+		r.Kind, r.Series = Resume, [16]byte(follow.GetSeries())
+		p = proof{follow.GetKey(), follow.GetSignature(), follow.GetN(), table.Chain(follow.GetH())}
 	default:
-		return r, errNoRequest
+		return r, p, errNoRequest
 	}
-	return r, nil
+	return r, p, nil
 }
 
 // TurnAway tells a player or a watcher that there is no game for them here, and closes the
@@ -266,9 +282,9 @@ func (r Request) TurnAway(nc net.Conn) {
 	}
 	switch r.Kind {
 	case Guest, Watcher:
-		turnAway(nc, frames.Preface, wire.RejectCode_REJECT_CODE_INVITE_NEEDED)
+		turnAway(nc, frames.SeriesPreface, wire.RejectCode_REJECT_CODE_INVITE_NEEDED)
 	case Resume:
-		turnAway(nc, frames.Preface, wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES)
+		turnAway(nc, frames.SeriesPreface, wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES)
 	}
 	_ = nc.Close()
 }

@@ -11,7 +11,6 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/frames"
-	"mancala/netplay/keys"
 )
 
 // Errors in messages of the other end.
@@ -158,7 +157,7 @@ func TableFromWire(w *wire.ClubTable) (lobby.Table, error) {
 // SeatToWire returns a seat as a message. Without addresses it is at that of the lobby.
 func SeatToWire(s lobby.Seat) *wire.ClubSeat {
 	return &wire.ClubSeat{
-		Table: TableToWire(s.Table), Ticket: keys.Secret(s.Ticket).Bytes(), Addresses: addressesToWire(s.Addrs), Watch: s.Watch,
+		Table: TableToWire(s.Table), Ticket: s.Ticket[:], Addresses: addressesToWire(s.Addrs), Watch: s.Watch,
 	}
 }
 
@@ -173,7 +172,7 @@ func SeatFromWire(w *wire.ClubSeat) (lobby.Seat, error) {
 	if len(w.GetTicket()) != len(s.Ticket) {
 		return lobby.Seat{}, errSeat
 	}
-	if copy(s.Ticket[:], w.GetTicket()); keys.Secret(s.Ticket).IsZero() {
+	if copy(s.Ticket[:], w.GetTicket()); s.Ticket.IsZero() {
 		return lobby.Seat{}, errSeat
 	}
 	return s, nil

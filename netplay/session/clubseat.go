@@ -36,7 +36,7 @@ func (p *Player) helloClub() error {
 	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
 		Name: match.NameOr(p.cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion),
 		Role: wire.Role_ROLE_PLAYER, Invite: seat.Ticket, Key: device.Public(),
-		Signature: device.Sign(p.cfg.Binding.signed(seat.Terms.Series, 0, table.Chain{})),
+		Signature: device.Sign(p.cfg.Binding.Signed(seat.Terms.Series, 0, table.Chain{})),
 	}}})
 	return nil
 }

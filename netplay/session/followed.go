@@ -70,3 +70,6 @@ func (s *Followed) Wish(k table.Kind, arg uint32, text string) error {
 	_, _, err := s.f.Wish(k, arg, text)
 	return err
 }
+
+// Self returns the player's seat.
+func (s *Followed) Self() table.Seat { return s.record.Self }

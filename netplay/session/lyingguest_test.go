@@ -134,7 +134,7 @@ func TestSeatProof(t *testing.T) {
 		{"another key", func(f *wire.Follow) {
 			key := seatKey([32]byte{1})
 			h := table.Chain(f.H)
-			f.Key, f.Signature = key.Public(), key.Sign(bound.signed([16]byte(f.Series), f.N, h))
+			f.Key, f.Signature = key.Public(), key.Sign(bound.Signed([16]byte(f.Series), f.N, h))
 		}},
 		{"another key shown", func(f *wire.Follow) { f.Key[0]++ }},
 		{"no key", func(f *wire.Follow) { f.Key, f.Signature = nil, nil }},
@@ -173,7 +173,7 @@ func TestTwoHistories(t *testing.T) {
 	h := table.Chain(f.H)
 	h[0]++
 	key := g.player().Series().key
-	f.H, f.Signature = h[:], key.Sign(bound.signed([16]byte(f.Series), f.N, h))
+	f.H, f.Signature = h[:], key.Sign(bound.Signed([16]byte(f.Series), f.N, h))
 	again.up[0] = frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: f}})
 	first := g.w.guest(g.player().Series())
 	first.settle()

@@ -105,7 +105,7 @@ func (p *Player) follow(now time.Time) {
 	p.enter(following, now, followWait)
 	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: &wire.Follow{
 		MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion), Series: p.terms.Series[:], N: n, H: h[:],
-		Key: p.signer().Public(), Signature: p.signer().Sign(p.cfg.Binding.signed(p.terms.Series, n, h)),
+		Key: p.signer().Public(), Signature: p.signer().Sign(p.cfg.Binding.Signed(p.terms.Series, n, h)),
 	}}})
 }
 

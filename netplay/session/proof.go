@@ -20,8 +20,9 @@ type Binding struct {
 	Host     [16]byte
 }
 
-// signed returns the bytes that a seat signs to continue a series from event n, after chain h.
-func (b *Binding) signed(series [16]byte, n uint32, h table.Chain) []byte {
+// Signed returns the bytes that a seat signs to continue a series from event n, after chain h. A
+// device that takes a seat by a ticket signs event 0 and an empty chain.
+func (b *Binding) Signed(series [16]byte, n uint32, h table.Chain) []byte {
 	s := slices.Concat([]byte("mancala/3 seat"), b.Exported[:], b.Host[:], series[:])
 	return append(binary.BigEndian.AppendUint32(s, n), h[:]...)
 }
@@ -46,12 +47,6 @@ func (k privateKey) Sign(message []byte) []byte {
 
 // keySize is the size of the public key of a seat.
 const keySize = ed25519.PublicKeySize
-
-// Proves reports whether someone who continues a series from event n, after chain h, has signed
-// this connection by a key. A device that takes a seat by a ticket signs event 0 and an empty chain.
-func (b *Binding) Proves(key, signature []byte, series [16]byte, n uint32, h table.Chain) bool {
-	return proves(key, key, b.signed(series, n, h), signature)
-}
 
 // proves reports whether a signature of a message is by the key of a seat.
 func proves(key, shown, message, signature []byte) bool {

@@ -90,7 +90,7 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 		return nil
 	}
 	o := c.server.owned[c.series]
-	if o == nil || !o.hasBegun() || !proves(o.record.Key, m.GetKey(), c.cfg.Binding.signed(c.series, m.GetN(), h), m.GetSignature()) {
+	if o == nil || !o.hasBegun() || !proves(o.record.Key, m.GetKey(), c.cfg.Binding.Signed(c.series, m.GetN(), h), m.GetSignature()) {
 		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES})
 		return nil
 	}

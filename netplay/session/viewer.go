@@ -75,8 +75,7 @@ func (v *Viewer) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
 			return false, unexpected("Hello")
 		}
 		if no := version(body.Hello.GetMinProtocol(), body.Hello.GetMaxProtocol()); no.Code != 0 {
-			v.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: admission.Refusal{Code: no.Code}.Reject()}})
-			v.end(Ended{Reject: no.Code})
+			v.Reject(no.Code)
 			return true, nil
 		}
 		v.enter(watching, now, 0)
@@ -87,6 +86,14 @@ func (v *Viewer) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
 		return true, nil
 	}
 	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
+}
+
+// Reject turns the watcher away.
+func (v *Viewer) Reject(code wire.RejectCode) {
+	if v.phase != ended {
+		v.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: admission.Refusal{Code: code}.Reject()}})
+		v.end(Ended{Reject: code})
+	}
 }
 
 // Leave ends the connection.

@@ -2244,7 +2244,7 @@ type ClubSeat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The table, with both members.
 	Table *ClubTable `protobuf:"bytes,1,opt,name=table,proto3" json:"table,omitempty"`
-	// The 16 secret bytes for Hello.invite.
+	// The 33 bytes for Hello.invite, for this device only.
 	Ticket []byte `protobuf:"bytes,2,opt,name=ticket,proto3" json:"ticket,omitempty"`
 	// Where else to connect than at the address of this connection.
 	Addresses []*ClubAddress `protobuf:"bytes,3,rep,name=addresses,proto3" json:"addresses,omitempty"`

@@ -1,0 +1,231 @@
+// Package lines brings the connections of players and watchers to the tables of a club, and serves
+// them there.
+//
+// Anyone may connect to any node. It checks their tickets and keys, and passes the connection on to
+// the node with the table, or has package tables take the table over if that node is gone.
+package lines
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	"mancala/hub/bus"
+	"mancala/hub/bus/pipe"
+	"mancala/hub/claims"
+	"mancala/hub/tables"
+	"mancala/netplay/keys"
+	"mancala/netplay/listen"
+	wirelobby "mancala/netplay/lobby"
+	"mancala/netplay/workers"
+	"mancala/table"
+)
+
+// bringWait is how long it may take to bring a connection to its table: a player's program waits
+// for ten seconds. passWait is how long another node has to take one, and againWait the time until
+// the next attempt.
+const (
+	bringWait = 9 * time.Second
+	passWait  = 2 * time.Second
+	againWait = 100 * time.Millisecond
+)
+
+// maxWatchers is the number of people who may watch a table, unless another one is set.
+const maxWatchers = 1000
+
+// Config sets [Lines].
+type Config struct {
+	Tables  *tables.Tables
+	Tickets tables.Tickets
+	// Bus carries connections between nodes.
+	Bus bus.Bus
+	// Owns reports whether a key is that of a device of a player; nil means that every key is
+	// everyone's.
+	Owns func(ctx context.Context, player string, key keys.Fingerprint) (bool, error)
+	// Watchers is the number of people who may watch a table; 0 means 1,000.
+	Watchers int
+	// Now is the clock; nil means the real one.
+	Now func() time.Time
+	// Log is the log for operators; nil means none.
+	Log *slog.Logger
+}
+
+// Lines are the connections at one node. They are safe for concurrent use. Make them with [Open].
+type Lines struct {
+	cfg    Config
+	pipes  *pipe.Pipes
+	ctx    context.Context // ends with the lines
+	cancel context.CancelFunc
+	crew   *workers.Crew
+
+	mu        sync.Mutex
+	conns     map[net.Conn]bool
+	galleries map[*tables.Seating]*gallery
+}
+
+// Open returns the connections of a node.
+func Open(cfg Config) (*Lines, error) {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Watchers == 0 {
+		cfg.Watchers = maxWatchers
+	}
+	l := &Lines{cfg: cfg, conns: map[net.Conn]bool{}, galleries: map[*tables.Seating]*gallery{}}
+	l.ctx, l.cancel = context.WithCancel(context.Background())
+	l.crew = workers.New(l.ctx.Done())
+	var err error
+	if l.pipes, err = pipe.Listen(cfg.Bus, l.accept); err != nil {
+		l.cancel()
+		return nil, err
+	}
+	return l, nil
+}
+
+// visitor is a connection that is brought to a table. Its ticket and its signature were checked.
+type visitor struct {
+	Table  string
+	Kind   listen.Kind
+	Seat   table.Seat // of a ticket; Nobody if it is not known
+	Device keys.Fingerprint
+	Addr   string // of the player or watcher
+	Far    bool
+}
+
+// errStranger says that someone has no right to a seat.
+var errStranger = errors.New("this is not a device of a player")
+
+// visitor returns what a connection asks for.
+func (l *Lines) visitor(k listen.Request) (visitor, error) {
+	v := visitor{Table: string(k.Series[:]), Kind: k.Kind, Device: k.Key, Addr: k.Addr, Far: k.Far}
+	switch {
+	case k.Kind == listen.Resume:
+		if k.Key.IsZero() || !wirelobby.IsID(v.Table) {
+			return v, errStranger
+		}
+		return v, nil
+	case k.Kind == listen.Watcher:
+		v.Device = keys.Fingerprint{}
+	case k.Key.IsZero():
+		return v, errStranger
+	}
+	by, _, err := l.cfg.Tickets.Check(tables.Ticket(k.Ticket), [16]byte(v.Device))
+	if v.Seat = by; err == nil && (by == table.Nobody) != (k.Kind == listen.Watcher) {
+		err = errStranger
+	}
+	return v, err
+}
+
+// Receive takes in a connection of a player or a watcher: it goes on at its table.
+func (l *Lines) Receive(nc net.Conn, k listen.Request) {
+	ctx, cancel := context.WithTimeout(l.ctx, bringWait)
+	defer cancel()
+	v, err := l.visitor(k)
+	if err == nil {
+		err = l.bring(ctx, nc, v)
+	}
+	switch {
+	case err == nil:
+		return
+	case errors.Is(err, claims.ErrNoTable), errors.Is(err, errStranger), errors.Is(err, tables.ErrTicket):
+		k.TurnAway(nc)
+		return
+	case !errors.Is(err, tables.ErrDraining):
+		l.cfg.Log.Warn("a connection cannot be brought to its table", "table", v.Table, "error", err)
+	}
+	_ = nc.Close() // they dial again
+}
+
+// bring hands a connection to its table, wherever that is. The connection belongs to the table
+// unless there is an error.
+func (l *Lines) bring(ctx context.Context, nc net.Conn, v visitor) error {
+	for {
+		s, err := l.cfg.Tables.Find(ctx, v.Table)
+		at := new(claims.Elsewhere)
+		switch {
+		case err == nil:
+			return l.take(ctx, s, nc, v)
+		case !errors.As(err, &at):
+			return err
+		}
+		if err = l.pass(ctx, nc, at.Node, v); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), err)
+		case <-time.After(againWait): // that node may have died just now
+		}
+	}
+}
+
+// take serves a connection at a table of this node.
+func (l *Lines) take(ctx context.Context, s *tables.Seating, nc net.Conn, v visitor) error {
+	if v.Kind == listen.Watcher {
+		l.watch(s, nc, v)
+		return nil
+	}
+	by, err := l.seatOf(ctx, s.Setup(), v)
+	if err != nil {
+		return err
+	}
+	newPlayer(l, s, by, v).begin(nc)
+	return nil
+}
+
+// seatOf returns the seat of a device. The error is errStranger if it has none: it may have been
+// taken away from the player meanwhile.
+func (l *Lines) seatOf(ctx context.Context, setup tables.Setup, v visitor) (table.Seat, error) {
+	for i, p := range setup.Players {
+		by := table.A + table.Seat(i)
+		if v.Seat != table.Nobody && v.Seat != by {
+			continue
+		}
+		owns, err := true, error(nil)
+		if l.cfg.Owns != nil {
+			owns, err = l.cfg.Owns(ctx, p.ID, v.Device)
+		}
+		if owns || err != nil {
+			return by, err
+		}
+	}
+	l.cfg.Log.Warn("someone came to a table without a key of its players", "table", setup.ID, "addr", v.Addr)
+	return table.Nobody, errStranger
+}
+
+// keep notes a connection that is served here, and forget that it has ended. A connection that came
+// too late is closed.
+func (l *Lines) keep(nc net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.conns == nil {
+		_ = nc.Close()
+		return
+	}
+	l.conns[nc] = true
+}
+
+func (l *Lines) forget(nc net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.conns, nc)
+}
+
+// Close closes all connections without a word.
+func (l *Lines) Close() error {
+	l.cancel()
+	err := l.pipes.Close()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for nc := range l.conns {
+		_ = nc.Close()
+	}
+	l.conns = nil
+	return err
+}
