@@ -14,8 +14,8 @@ import (
 
 	"mancala/hub/config"
 	"mancala/match/lobby"
-	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/link"
 	"mancala/tools/need"
 )
 
@@ -79,8 +79,8 @@ func begin(t *testing.T, hubs []*hub) (ada, bob *player) {
 		*player
 		seat lobby.Seat
 	}{{bob, bob.ask(lobby.Sit{Table: table.ID}).Seat}, {ada, await(ada, func(lobby.Seated) bool { return true }).Seat}} {
-		invite := keys.Invite{Addr: p.seat.Addrs[0], Fingerprint: p.host, Secret: p.seat.Ticket}
-		p.game = netplay.Join(invite.String(), netplay.GuestConfig{Name: p.me.Name, Ticket: p.seat.Ticket, Also: p.seat.Addrs[1:], Member: p.identity})
+		invite := keys.Invite{Addr: p.seat.Addrs[0], Fingerprint: p.host}
+		p.game = link.Join(invite.String(), link.GuestConfig{Common: link.Common{Name: p.me.Name}, Seat: &p.seat, Also: p.seat.Addrs[1:], Device: p.identity})
 		t.Cleanup(func() { _ = p.game.Close() })
 	}
 	playOn(t, ada, bob, func() bool { return len(ada.plies) > 4 && len(bob.plies) > 4 })

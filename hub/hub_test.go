@@ -18,10 +18,10 @@ import (
 	"mancala/hub/config"
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/netplay"
 	"mancala/netplay/club"
 	"mancala/netplay/dial"
 	"mancala/netplay/keys"
+	"mancala/netplay/link"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -127,8 +127,8 @@ func (p *player) ask(c lobby.Call) lobby.Answer {
 
 // sit takes a seat, as the game does with an invite.
 func (p *player) sit(s lobby.Seat) {
-	invite := keys.Invite{Addr: p.addr, Fingerprint: p.host, Secret: s.Ticket}
-	p.game = netplay.Join(invite.String(), netplay.GuestConfig{Name: p.me.Name, Ticket: s.Ticket, Member: p.identity})
+	invite := keys.Invite{Addr: p.addr, Fingerprint: p.host}
+	p.game = link.Join(invite.String(), link.GuestConfig{Common: link.Common{Name: p.me.Name, Log: slog.New(slog.NewTextHandler(p.t.Output(), nil))}, Seat: &s, Device: p.identity})
 	p.t.Cleanup(func() { _ = p.game.Close() })
 }
 
@@ -237,8 +237,8 @@ func TestAWholeGame(t *testing.T) {
 		t.Errorf("the export is %q, %v", &out, err)
 	}
 	watched := enter(t, h, "Wim", newKey(t)).ask(lobby.Watch{Table: table.ID}).Seat
-	invite := keys.Invite{Addr: ada.addr, Fingerprint: ada.host, Secret: watched.Ticket}
-	view := netplay.Watch(invite.String(), netplay.GuestConfig{Name: "Wim"})
+	invite := keys.Invite{Addr: ada.addr, Fingerprint: ada.host}
+	view := link.Watch(invite.String(), link.GuestConfig{Common: link.Common{Name: "Wim"}, Seat: &watched})
 	defer view.Close()
 	seen := false
 	for end := time.Now().Add(need.Patience); !seen && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {

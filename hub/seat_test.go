@@ -6,11 +6,11 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/link"
 )
 
-// TestASeatIsForTheMembersDevices: with a member's ticket, another key or none gets no seat, and
+// TestASeatIsForTheMembersDevices: with a member's ticket, another key gets no seat, and
 // the member does.
 func TestASeatIsForTheMembersDevices(t *testing.T) {
 	h := start(t, testConfig(t, t.TempDir()))
@@ -19,13 +19,12 @@ func TestASeatIsForTheMembersDevices(t *testing.T) {
 	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing }).Table
 	bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
 	seat := await(ada, func(lobby.Seated) bool { return true }).Seat
-	for name, cfg := range map[string]netplay.GuestConfig{
-		"another member's key": {Name: "Ada", Ticket: seat.Ticket, Member: bob.identity},
-		"a stranger's key":     {Name: "Ada", Ticket: seat.Ticket, Member: (&player{key: newKey(t)}).identity},
-		"no key":               {Name: "Ada", Ticket: seat.Ticket},
+	for name, cfg := range map[string]link.GuestConfig{
+		"another member's key": {Seat: &seat, Device: bob.identity},
+		"a stranger's key":     {Seat: &seat, Device: (&player{key: newKey(t)}).identity},
 	} {
-		invite := keys.Invite{Addr: ada.addr, Fingerprint: ada.host, Secret: seat.Ticket}
-		thief := netplay.Join(invite.String(), cfg)
+		invite := keys.Invite{Addr: ada.addr, Fingerprint: ada.host}
+		thief := link.Join(invite.String(), cfg)
 		defer thief.Close()
 		if why := failure(t, thief); why != "netplay.club-no-seat" {
 			t.Errorf("with %s: %s", name, why)
@@ -36,14 +35,14 @@ func TestASeatIsForTheMembersDevices(t *testing.T) {
 }
 
 // failure waits until a link fails, and returns the code of the reason, or "" if a game begins.
-func failure(t *testing.T, link match.Link) string {
+func failure(t *testing.T, game match.Link) string {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		for _, e := range link.Events() {
+		for _, e := range game.Events() {
 			switch e := e.(type) {
 			case match.Failed:
 				return e.Note.Code
-			case match.Offered:
+			case match.Connected:
 				return ""
 			}
 		}

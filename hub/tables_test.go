@@ -5,18 +5,18 @@ import (
 	"testing"
 	"time"
 
-	"mancala/hub/play"
 	"mancala/hub/record"
+	"mancala/hub/tables"
 	"mancala/match"
 	"mancala/rules"
 )
 
 // TestResultsCanBeKept turns results with every ending into games of the record.
 func TestResultsCanBeKept(t *testing.T) {
-	setup := play.Setup{ID: "tabletabletable2", Variant: kalah, Time: terms.Time, Rated: true}
-	setup.Players[0].Player, setup.Players[1].Player = "adaadaadaadaada2", "bobbobbobbobbob2"
+	setup := tables.Setup{ID: "tabletabletable2", Variant: kalah, Time: terms.Time, Rated: true}
+	setup.Players[0].ID, setup.Players[1].ID = "adaadaadaadaada2", "bobbobbobbobbob2"
 	now := time.Now()
-	result := play.Result{
+	result := tables.Result{
 		ID: "tabletabletable2-1", Setup: setup, Number: 1, South: 1, Game: rules.Game{Variant: kalah, Plies: []rules.House{3}},
 		Winner: 0, Began: now.Add(-time.Minute), Ended: now,
 	}
@@ -34,7 +34,7 @@ func TestResultsCanBeKept(t *testing.T) {
 	if g, _ := gameOf(result); g.Winner != 0 {
 		t.Errorf("no one has won, and %d has", g.Winner)
 	}
-	for what, none := range map[string]play.Result{
+	for what, none := range map[string]tables.Result{
 		"players who never met": {ID: result.ID, Setup: setup, Ending: match.TimedOut, Game: result.Game, Ended: now},
 		"a game without a ply":  {ID: result.ID, Setup: setup, Ending: match.Abandoned, Game: rules.Game{Variant: kalah}, Began: now, Ended: now},
 	} {
@@ -55,8 +55,8 @@ func TestRatedGamesArePlayed(t *testing.T) {
 		}
 		for _, ending := range []match.Ending{match.Resigned, match.TimedOut} {
 			now := time.Now()
-			r := play.Result{
-				ID: "tabletabletable2-1", Setup: play.Setup{Rated: true}, Game: rules.Game{Variant: kalah, Plies: plies},
+			r := tables.Result{
+				ID: "tabletabletable2-1", Setup: tables.Setup{Rated: true}, Game: rules.Game{Variant: kalah, Plies: plies},
 				Ending: ending, Winner: 1, Began: now, Ended: now,
 			}
 			if g, played := gameOf(r); g.Rated != want || !played {

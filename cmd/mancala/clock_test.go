@@ -8,54 +8,17 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/club/clubtest"
-	"mancala/rules"
 )
 
-// referee keeps the time of the first game at a club, against the guest.
-type referee struct {
-	link   match.Link
-	clocks match.Clocks
-}
-
-// refereed returns the address of a club with one table, at which Bo waits.
+// refereed returns the address of a club with one table, at which Bo waits, and which has clocks.
 func refereed(t *testing.T, control match.TimeControl) string {
 	t.Helper()
-	h, err := clubtest.OpenHouse(t.Context())
+	h, err := clubtest.OpenHouse(t.Context(), control)
 	if err != nil {
 		t.Fatal(err)
 	}
-	done := make(chan struct{})
-	go (&referee{link: h.Bo}).run(control, done)
-	t.Cleanup(func() { close(done); h.Close() })
+	t.Cleanup(h.Close)
 	return h.Front.Addr()
-}
-
-// run keeps the time until done is closed.
-func (r *referee) run(control match.TimeControl, done <-chan struct{}) {
-	for tick := time.NewTicker(5 * time.Millisecond); ; {
-		for _, e := range r.link.Events() {
-			switch e := e.(type) {
-			case match.GameStarted:
-				r.clocks = match.NewClocks(control)
-				r.clocks.Start(rules.South, time.Now())
-				_ = r.link.Timekeeper().Tell(r.clocks)
-			case match.Played:
-				r.clocks.Played(e.After.ToMove(), time.Now())
-				_ = r.link.Timekeeper().Tell(r.clocks)
-			}
-		}
-		if side, fallen := r.clocks.Fallen(time.Now()); fallen {
-			loser := [...]match.Party{rules.South: match.Guest, rules.North: match.Host}[side]
-			_ = r.link.Timekeeper().TimeOut(loser)
-			r.clocks = match.Clocks{}
-		}
-		select {
-		case <-done:
-			tick.Stop()
-			return
-		case <-tick.C:
-		}
-	}
 }
 
 // A guest at a terminal and one who watches see the clocks, and that one has run down; the archive

@@ -20,12 +20,11 @@ import (
 // TestAClubOverTheNetwork goes into a club with a script over TCP and TLS, sits down at a table,
 // and plays the first ply there with the ticket.
 func TestAClubOverTheNetwork(t *testing.T) {
-	h, err := clubtest.OpenHouse(t.Context())
+	h, err := clubtest.OpenHouse(t.Context(), match.TimeControl{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	leg := match.NewTable(h.Bo, match.Host, [2]string{"Bo", ""}, [2]match.Seat{match.NewPerson(), nil})
 
 	keeper := record.Start(record.Config{Dir: t.TempDir()}, func(record.Notice) {})
 	defer keeper.Close()
@@ -51,33 +50,31 @@ func TestAClubOverTheNetwork(t *testing.T) {
 		t.Fatalf("the answer is %+v", a)
 	}
 	game := match.NewTable(Connect(ports.JoinRequest{
-		Addr: a.Seat.Addrs[0], Ticket: a.Seat.Ticket, Fingerprint: a.Seat.Host, Name: "Ann",
+		Addr: a.Seat.Addrs[0], Seat: &a.Seat, Fingerprint: a.Seat.Host, Name: "Ann",
 	}, link.GuestConfig{}, keeper), match.Guest, [2]string{"", "Ann"}, [2]match.Seat{nil, match.NewPerson()})
 	defer game.Close()
 	until(t, func() bool {
-		leg.Poll()
 		game.Poll()
-		return game.Stage() == match.StageGame && leg.Stage() == match.StageGame
+		return game.Stage() == match.StageGame && h.Bo.Met()
 	})
 	if err := game.Play(3); err != nil {
 		t.Fatal(err)
 	}
 	until(t, func() bool {
-		leg.Poll()
 		game.Poll()
-		return leg.Match().Plies() == 1
+		return h.Bo.Plies() == 1
 	})
 }
 
 // TestAClubsOtherNodes has a member lose the club: a program at the address of another node that
 // shows another key than the club is not trusted, though nothing is known of that address.
 func TestAClubsOtherNodes(t *testing.T) {
-	h, err := clubtest.OpenHouse(t.Context())
+	h, err := clubtest.OpenHouse(t.Context(), match.TimeControl{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	other, err := clubtest.OpenHouse(t.Context())
+	other, err := clubtest.OpenHouse(t.Context(), match.TimeControl{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,9 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/netplay"
+	"mancala/match/lobby"
 	"mancala/netplay/keys"
+	"mancala/netplay/link"
 )
 
 // crowd is many people who come to watch the table of a pair in the middle of the measurement.
@@ -64,12 +65,12 @@ func (c *crowd) come(ctx context.Context, o options, table string) error {
 	if err := m.call(&wire.ClubCall{Body: &wire.ClubCall_Watch{Watch: &wire.ClubWatch{Table: table}}}); err != nil {
 		return err
 	}
-	ticket, _, err := m.seat()
+	seat, err := m.seat()
 	if err != nil {
 		return err
 	}
 	for i := range o.watchers {
-		if err := c.bring(ctx, keys.Invite{Addr: o.hub(i), Fingerprint: m.host}, ticket); err != nil {
+		if err := c.bring(ctx, keys.Invite{Addr: o.hub(i), Fingerprint: m.host}, seat); err != nil {
 			return fmt.Errorf("watcher %d: %w", i, err)
 		}
 	}
@@ -87,14 +88,14 @@ func (c *crowd) come(ctx context.Context, o options, table string) error {
 }
 
 // bring brings one more watcher in.
-func (c *crowd) bring(ctx context.Context, invite keys.Invite, ticket keys.Secret) error {
+func (c *crowd) bring(ctx context.Context, invite keys.Invite, seat lobby.Seat) error {
 	news := make(chan struct{}, 1)
-	l := netplay.Watch(invite.String(), netplay.GuestConfig{Ticket: ticket, Notify: func() {
+	l := link.Watch(invite.String(), link.GuestConfig{Seat: &seat, Common: link.Common{Notify: func() {
 		select {
 		case news <- struct{}{}:
 		default:
 		}
-	}})
+	}}})
 	c.links = append(c.links, l)
 	for end := time.After(patience); ; {
 		for _, e := range l.Events() {

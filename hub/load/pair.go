@@ -13,11 +13,12 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay"
+	"mancala/match/lobby"
 	"mancala/netplay/dial"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
-	"mancala/netplay/lobby"
+	"mancala/netplay/link"
+	wirelobby "mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
 )
@@ -78,14 +79,14 @@ func newPair(ctx context.Context, o options, i int) (*pair, error) {
 		}
 	}
 	for j, m := range members {
-		ticket, table, err := m.seat()
+		seat, err := m.seat()
 		if err != nil {
 			return nil, err
 		}
-		p.table = table
+		p.table = seat.Table.ID
 		invite := keys.Invite{Addr: o.hub(i + j), Fingerprint: m.host}
-		p.players[j] = &player{name: m.name, link: netplay.Join(invite.String(), netplay.GuestConfig{
-			Name: m.name, Ticket: ticket, Also: o.hubs, Notify: p.ring, Member: m.identity,
+		p.players[j] = &player{name: m.name, link: link.Join(invite.String(), link.GuestConfig{
+			Common: link.Common{Name: m.name, Notify: p.ring}, Seat: &seat, Also: o.hubs, Device: m.identity,
 		})}
 	}
 	return p, p.await(ctx, func() bool { return p.players[0].started && p.players[1].started })
@@ -325,13 +326,13 @@ func enter(ctx context.Context, hub, name string) (*member, error) {
 	}
 	m := &member{name: name, id: id, nc: nc, in: bufio.NewReader(nc), host: host.Fingerprint}
 	_ = nc.SetDeadline(time.Now().Add(patience))
-	if _, err = nc.Write([]byte(lobby.Preface)); err == nil {
+	if _, err = nc.Write([]byte(wirelobby.Preface)); err == nil {
 		err = m.call(&wire.ClubCall{Body: &wire.ClubCall_Hello{Hello: &wire.ClubHello{
-			MinVersion: lobby.Version, MaxVersion: lobby.Version, AppVersion: "load", Name: name,
+			MinVersion: wirelobby.Version, MaxVersion: wirelobby.Version, AppVersion: "load", Name: name,
 		}}})
 	}
 	if err == nil {
-		var first [len(lobby.Preface)]byte
+		var first [len(wirelobby.Preface)]byte
 		_, err = io.ReadFull(m.in, first[:])
 	}
 	if err == nil {
@@ -351,7 +352,7 @@ func (m *member) identity(context.Context) (*keys.Identity, error) { return m.id
 func (m *member) call(c *wire.ClubCall) error {
 	m.calls++
 	c.Id = m.calls
-	b, err := lobby.AppendCall(nil, c)
+	b, err := wirelobby.AppendCall(nil, c)
 	if err == nil {
 		_, err = m.nc.Write(b)
 	}
@@ -361,7 +362,7 @@ func (m *member) call(c *wire.ClubCall) error {
 // until reads until a message is the right one.
 func (m *member) until(right func(*wire.ClubNews) bool) (*wire.ClubNews, error) {
 	for {
-		n, err := lobby.ReadNews(m.in)
+		n, err := wirelobby.ReadNews(m.in)
 		switch {
 		case err != nil:
 			return nil, err
@@ -373,14 +374,11 @@ func (m *member) until(right func(*wire.ClubNews) bool) (*wire.ClubNews, error) 
 	}
 }
 
-// seat waits for a seat, and returns its ticket and the id of the table.
-func (m *member) seat() (ticket keys.Secret, table string, err error) {
+// seat waits for a seat.
+func (m *member) seat() (lobby.Seat, error) {
 	n, err := m.until(func(n *wire.ClubNews) bool { return n.GetSeat() != nil })
 	if err != nil {
-		return ticket, "", err
+		return lobby.Seat{}, err
 	}
-	if t := n.GetSeat().GetTicket(); len(t) == len(ticket) {
-		return keys.Secret(t), n.GetSeat().GetTable().GetId(), nil
-	}
-	return ticket, "", errors.New("the ticket has another length")
+	return wirelobby.SeatFromWire(n.GetSeat())
 }

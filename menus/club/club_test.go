@@ -237,7 +237,7 @@ func sat(t *testing.T) (*menustest.Bench, *menustest.Club, *matchtest.Link, *por
 
 func TestSittingDown(t *testing.T) {
 	b, c, link, asked := sat(t)
-	if asked.Addr != "club.example:7000" || asked.Ticket != [16]byte{1} || asked.Fingerprint != c.Me.Devices[0].Key || asked.Name != "Ann" || asked.Watch {
+	if asked.Addr != "club.example:7000" || asked.Seat == nil || asked.Seat.Ticket != (lobby.Ticket{1}) || asked.Fingerprint != c.Me.Devices[0].Key || asked.Name != "Ann" || asked.Watch {
 		t.Errorf("the request is %+v", *asked)
 	}
 	if !b.Shows("#lobby.strip") || hallOf(b).strip.text != "On the way to the table..." {

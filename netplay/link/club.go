@@ -120,12 +120,12 @@ func (g *guestLink) backoff() time.Duration {
 // movedWait is the wait until the table is dialled that is at another node.
 const movedWait = 20 * time.Millisecond
 
-// hurry returns the number of attempts that are made already.
-func (g *guestLink) hurry(e *session.Ended) int {
+// hurry has a table that is at another node dialled at once, at the next address of the club first.
+func (g *guestLink) hurry(e *session.Ended) {
 	if e.Leave == wire.LeaveReason_LEAVE_REASON_MOVED {
-		return -1
+		all := g.addrs()
+		g.attempts, g.answered = -1, all[1%len(all)]
 	}
-	return g.attempts
 }
 
 // cutNote returns the note that the connection is gone. At a club it was not to the other player.

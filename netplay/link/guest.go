@@ -434,7 +434,7 @@ func (g *guestLink) ended(e *session.Ended) {
 		return
 	case e.Fate == session.Cut, e.Reject == wire.RejectCode_REJECT_CODE_TRY_LATER, e.Reject == wire.RejectCode_REJECT_CODE_TOO_MANY:
 		g.pause(g.cutNote(runs, e), reasonFromWire(e.Leave))
-		g.attempts = g.hurry(e)
+		g.hurry(e)
 		g.dialAgain(e.After)
 		return
 	case e.Fate == session.Over:

@@ -249,7 +249,7 @@ func (w *watchLink) ended(e *session.Ended) {
 			why = clubRefusal(e)
 		}
 		w.leaves(match.PeerLeft{Note: why})
-	case e.Fate == session.Cut, closed, errors.Is(e.Err, session.ErrSilence), errors.Is(e.Err, session.ErrTime):
+	case e.Fate == session.Cut, e.Leave == wire.LeaveReason_LEAVE_REASON_MOVED, closed, errors.Is(e.Err, session.ErrSilence), errors.Is(e.Err, session.ErrTime):
 		if code := "watch-dropped"; !w.down {
 			switch {
 			case w.cfg.Seat != nil:

@@ -292,7 +292,7 @@ func (p *Player) onReject(r *wire.Reject) error {
 func (p *Player) onLeave(l *wire.Leave) {
 	e := Ended{Fate: Cut, Leave: l.GetReason(), Err: fmt.Errorf("the peer left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))}
 	switch l.GetReason() {
-	case wire.LeaveReason_LEAVE_REASON_TIMEOUT:
+	case wire.LeaveReason_LEAVE_REASON_TIMEOUT, wire.LeaveReason_LEAVE_REASON_MOVED:
 	case wire.LeaveReason_LEAVE_REASON_REPLACED:
 		e.Fate = Elsewhere
 	case wire.LeaveReason_LEAVE_REASON_CLOSED, wire.LeaveReason_LEAVE_REASON_LATER:

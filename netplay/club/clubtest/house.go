@@ -6,12 +6,12 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/netplay"
 	"mancala/netplay/keys"
 	"mancala/netplay/listen"
 	wirelobby "mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // House is a club with a script that is reached over TCP and TLS at loopback: one open table, at
@@ -21,18 +21,19 @@ type House struct {
 	// Front is where it is reached, and Keys are the keys that have been shown there.
 	Front *listen.Listener
 	Keys  chan keys.Fingerprint
-	// Bo is the end of the game at which Bo sits.
-	Bo match.Link
+	// Bo is the table at which Bo sits.
+	Bo *Table
 }
 
-// OpenHouse opens a house until ctx ends.
-func OpenHouse(ctx context.Context) (*House, error) {
+// OpenHouse opens a house until ctx ends. Games at its table have that time control.
+func OpenHouse(ctx context.Context, control match.TimeControl) (*House, error) {
 	h := &House{Club: New(), Keys: make(chan keys.Fingerprint, 100)}
 	bo := lobby.Member{ID: Bo, Name: "Bo", Rating: 1600, Deviation: 50}
-	free := lobby.Table{ID: "tabletabletable2", Settings: lobby.Settings{Variant: rules.Presets()[0].Variant}, Members: []lobby.Member{bo}}
+	free := lobby.Table{ID: "tabletabletable2", Settings: lobby.Settings{Variant: rules.Presets()[0].Variant, Time: control}, Members: []lobby.Member{bo}}
 	played := free
 	played.Playing, played.Members = true, []lobby.Member{bo, {ID: Ann, Name: "Ann", Rating: 1500, Deviation: 60}}
-	ticket := keys.Secret{1, 2, 3}
+	ticket := lobby.Ticket{byte(table.B)}
+	copy(ticket[1:], free.ID)
 	h.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
 		switch {
 		case call.GetFollow() != nil:
@@ -43,29 +44,26 @@ func OpenHouse(ctx context.Context) (*House, error) {
 		}
 		return []*wire.ClubNews{Done(call)}
 	}
-	handed := &netplay.Handed{}
 	var err error
+	if h.Bo, err = newTable(ctx, terms(free.ID, free.Variant, control), [2]string{"Bo", "Ann"}); err != nil {
+		return nil, err
+	}
 	h.Front, err = listen.Open(ctx, "127.0.0.1:0", listen.Config{}, func(nc net.Conn, k listen.Request) {
 		h.Keys <- k.Key
 		if k.Kind == listen.Club {
 			h.Serve(nc)
 			return
 		}
-		handed.Hand(nc, k.Far)
+		h.Bo.Receive(nc, k)
 	})
 	if err != nil {
 		return nil, err
 	}
-	handed.Greeted = h.Front.Key()
-	h.Bo = netplay.Host("table", netplay.HostConfig{
-		Name: "Bo", Variant: free.Variant, First: match.FirstGuest, Handed: handed, Ticket: ticket,
-	})
 	return h, nil
 }
 
 // Close closes the house.
 func (h *House) Close() {
-	_ = h.Bo.Close()
 	_ = h.Front.Close()
 	h.Cut(true)
 }
