@@ -52,30 +52,9 @@ func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.
 	}
 	addr := cmp.Or(r.Invite, r.Addr)
 	if r.Watch {
-		return &watching{link.Watch(addr, cfg), func() match.Link { return atClub(r, &cfg, k) }}
+		return link.Watch(addr, cfg)
 	}
 	return link.Join(addr, cfg)
-}
-
-// watching watches at an address that may be a friend's or a club's, where games are of version 2
-// of the protocol. It tries the friend first.
-type watching struct {
-	match.Link
-	club func() match.Link // nil once it has been tried
-}
-
-// Events returns the events since the last call.
-func (w *watching) Events() []match.Event {
-	events := w.Link.Events()
-	for i, e := range events {
-		failed, ok := e.(match.Failed)
-		if ok && w.club != nil && failed.Note.Code == "netplay.hung-up" {
-			_ = w.Link.Close()
-			w.Link, w.club = w.club(), nil
-			return events[:i] // the next ones wake the front end
-		}
-	}
-	return events
 }
 
 // Closing returns the series that a party at this end has ended without the other one's knowledge.
