@@ -1,70 +1,71 @@
 package attack_test
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
+	"fmt"
 	"net"
 	"sync"
 	"testing"
 	"time"
 
-	"google.golang.org/protobuf/encoding/protodelim"
-
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/match/matchtest"
-	"mancala/netplay"
 	"mancala/netplay/attack"
+	"mancala/netplay/club/clubtest"
 	"mancala/netplay/keys"
+	"mancala/netplay/link"
 	"mancala/netplay/listen"
 	"mancala/tools/need"
 )
 
-// legs are the tables of a club, found by their tickets.
-type legs struct {
-	mu       sync.Mutex
-	byTicket map[keys.Secret]*netplay.Handed
-	strange  int // connections without a ticket
+// club are the tables of a club, found by their tickets.
+type club struct {
+	mu      sync.Mutex
+	tables  map[lobby.Ticket]*clubtest.Table
+	strange int // connections without a ticket
 }
 
-func (l *legs) receive(nc net.Conn, k listen.Request) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if leg := l.byTicket[k.Invite]; leg != nil {
-		leg.Hand(nc, k.Far)
+func (c *club) receive(nc net.Conn, k listen.Request) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if at := c.tables[k.Ticket]; at != nil {
+		at.Receive(nc, k)
 		return
 	}
-	l.strange++
+	c.strange++
 	go k.TurnAway(nc)
 }
 
-// sit makes a leg, and has an honest guest whose first byte is late take its seat and play.
-func (l *legs) sit(t *testing.T, front *listen.Listener) error {
-	ticket, err := keys.NewSecret(rand.Reader)
+// sit makes a table, and has an honest player whose first byte is late take a seat and play.
+func (c *club) sit(t *testing.T, front *listen.Listener) error {
+	id := fmt.Sprintf("table%011d", len(c.tables))
+	at, err := clubtest.NewTable(t.Context(), clubtest.Terms(id, kalah, match.TimeControl{}), [2]string{"Hilda", "Gus"})
 	if err != nil {
 		return err
 	}
-	handed := &netplay.Handed{Greeted: front.Key()}
-	host := &matchtest.End{T: t, Link: netplay.Host("table", netplay.HostConfig{
-		Name: "Hilda", Variant: kalah, First: match.FirstGuest, Handed: handed, Ticket: ticket,
-		Admission: match.Admission{Ask: match.AskNone}, Store: func(_ match.Bookmark, stored func()) { go stored() },
-	})}
-	defer host.Link.Close()
-	l.mu.Lock()
-	l.byTicket[ticket] = handed
-	l.mu.Unlock()
-	invite := keys.Invite{Addr: front.Addr(), Fingerprint: front.Key().Fingerprint, Secret: ticket}
-	guest, err := begun(t, netplay.Join(invite.String(), netplay.GuestConfig{
-		Name: "Gus", AppVersion: "test", Transport: lateDial{50 * time.Millisecond},
+	seat := lobby.Seat{Table: lobby.Table{ID: id, Settings: lobby.Settings{Variant: kalah}}, Ticket: lobby.Ticket{2}}
+	copy(seat.Ticket[1:], id)
+	c.mu.Lock()
+	c.tables[seat.Ticket] = at
+	c.mu.Unlock()
+	key, err := keys.NewIdentity(rand.Reader)
+	if err != nil {
+		return err
+	}
+	invite := keys.Invite{Addr: front.Addr(), Fingerprint: front.Key().Fingerprint}
+	player, err := begun(t, link.Join(invite.String(), link.GuestConfig{
+		Seat: &seat, Transport: lateDial{50 * time.Millisecond}, Device: func(context.Context) (*keys.Identity, error) { return key, nil },
 	}), func() {})
 	if err != nil {
 		return err
 	}
-	defer guest.Link.Close()
-	matchtest.Must[match.GameStarted](host)
-	playOne(host, guest)
+	defer player.Link.Close()
+	if err := player.Link.Play(1); err != nil {
+		return err
+	}
+	need.Until(t, "the ply is at the club", func() bool { return at.Plies() == 1 })
 	return nil
 }
 
@@ -76,7 +77,7 @@ func TestStrangersAtAFront(t *testing.T) {
 		callers, visits = 200, 5
 	}
 	need.Met(t, "files", attack.Files(uint64(4*callers+1000)))
-	tables := &legs{byTicket: map[keys.Secret]*netplay.Handed{}}
+	tables := &club{tables: map[lobby.Ticket]*clubtest.Table{}}
 	front, err := listen.Open(t.Context(), "127.0.0.1:0", listen.Config{}, tables.receive)
 	if err != nil {
 		t.Fatal(err)
@@ -88,7 +89,6 @@ func TestStrangersAtAFront(t *testing.T) {
 		{Callers: 8, Rate: 100, Life: attack.Reset},
 		{Callers: 32, Rate: 100, Secure: true, Life: attack.Drip(50 * time.Millisecond)},
 		{Callers: 8, Rate: 100, Secure: true, Life: attack.LookAround("Looker")},
-		{Callers: 8, Rate: 100, Secure: true, Life: ticketless},
 		{Callers: 8, Rate: 100, Secure: true, Life: attack.Barge},
 		{Callers: 32, Rate: 100, Secure: true, Life: attack.Late(100 * time.Millisecond)},
 	} {
@@ -103,19 +103,4 @@ func TestStrangersAtAFront(t *testing.T) {
 		defer tables.mu.Unlock()
 		return tables.strange > 0
 	})
-}
-
-// ticketless says Hello as to a friend who plays version 2, and waits for the answer.
-func ticketless(_ context.Context, c *attack.Caller) error {
-	hello := &wire.Frame{Seq: 1, Body: &wire.Frame_Hello{Hello: &wire.Hello{
-		MinProtocol: 2, MaxProtocol: 2, Name: "Looker", ClientId: make([]byte, 16), Role: wire.Role_ROLE_PLAYER,
-	}}}
-	b := bytes.NewBufferString("MNC1")
-	if _, err := protodelim.MarshalTo(b, hello); err != nil {
-		return err
-	}
-	if _, err := c.Write(b.Bytes()); err != nil {
-		return err
-	}
-	return c.Linger(time.Hour)
 }

@@ -144,7 +144,7 @@ func TestATableThatCannotBeShownIsGone(t *testing.T) {
 func TestSittingDown(t *testing.T) {
 	c := clubtest.New()
 	c.Host = keys.Known{Fingerprint: keys.Fingerprint{1, 2, 3}}
-	seat := &wire.ClubSeat{Table: playedTable(), Ticket: bytes.Repeat([]byte{7}, 16)}
+	seat := &wire.ClubSeat{Table: playedTable(), Ticket: bytes.Repeat([]byte{7}, lobby.TicketSize)}
 	c.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
 		if call.GetSit().GetTable() != "tabletabletable2" {
 			return []*wire.ClubNews{clubtest.Refusal(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)}
@@ -175,7 +175,7 @@ func TestSittingDown(t *testing.T) {
 // The seats of unfinished games come before the answer to Mine.
 func TestMine(t *testing.T) {
 	c := clubtest.New()
-	seat := &wire.ClubSeat{Table: playedTable(), Ticket: bytes.Repeat([]byte{7}, 16)}
+	seat := &wire.ClubSeat{Table: playedTable(), Ticket: bytes.Repeat([]byte{7}, lobby.TicketSize)}
 	c.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
 		if call.GetMine() == nil {
 			return []*wire.ClubNews{clubtest.Done(call)}

@@ -47,7 +47,7 @@ func FuzzNews(f *testing.F) {
 	table := &wire.ClubTable{Id: "tabletabletable2", Time: &wire.ClubTime{}, Members: []*wire.ClubMember{member}, Variant: kalah, State: 1}
 	for _, news := range []*wire.ClubNews{
 		{Body: &wire.ClubNews_Table{Table: table}},
-		{Id: 3, Body: &wire.ClubNews_Seat{Seat: &wire.ClubSeat{Table: table, Ticket: bytes.Repeat([]byte{7}, 16)}}},
+		{Id: 3, Body: &wire.ClubNews_Seat{Seat: &wire.ClubSeat{Table: table, Ticket: bytes.Repeat([]byte{7}, lobby.TicketSize)}}},
 		{Id: 9, Body: &wire.ClubNews_Profile{Profile: &wire.ClubProfile{Member: member}}},
 		{Id: 4, Body: &wire.ClubNews_Refusal{Refusal: &wire.ClubRefusal{Code: 8}}},
 		{Body: &wire.ClubNews_Waiting{Waiting: &wire.ClubWaiting{Table: table}}},

@@ -2,7 +2,6 @@ package listen
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"io"
@@ -12,11 +11,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"mancala/match/lobby"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
+	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // handedOut is a connection that a listener has handed out.
@@ -59,26 +61,25 @@ func clientOf(t *testing.T, nc net.Conn, own *keys.Identity) net.Conn {
 // TestHandsOut sends all kinds of first frames: each is handed out with what it asks for, and
 // with all its bytes.
 func TestHandsOut(t *testing.T) {
-	secret, err := keys.NewSecret(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ticket := lobby.Ticket{2}
+	copy(ticket[1:], "0123456789abcdefthe rest of it")
+	series := [16]byte([]byte("0123456789abcdef"))
 	watch := helloToWatchFrame()
-	watch.GetHello().Invite = secret.Bytes()
+	watch.GetHello().Invite = ticket[:]
 	own := newIdentity(t)
-	game := func(f *wire.Frame) string { return frames.Preface + framed(t, f) }
+	game := func(f *wire.SeriesFrame) string { return frames.SeriesPreface + framed(t, f) }
 	for name, test := range map[string]struct {
 		bytes string
 		key   *keys.Identity
 		want  Request
 	}{
-		"guest":   {game(withTicket(secret.Bytes())), nil, Request{Kind: Guest, Invite: secret}},
+		"guest":   {game(withTicket(ticket[:])), nil, Request{Kind: Guest, Ticket: ticket, Series: series}},
 		"no one":  {game(withTicket([]byte("short"))), nil, Request{Kind: Guest}},
-		"watcher": {game(watch), nil, Request{Kind: Watcher, Invite: secret}},
-		"resume":  {game(resumeFrame([]byte("0123456789abcdef"))), nil, Request{Kind: Resume, Series: "30313233343536373839616263646566"}},
+		"watcher": {game(watch), nil, Request{Kind: Watcher, Ticket: ticket, Series: series}},
+		"resume":  {game(followFrame([]byte("0123456789abcdef"))), nil, Request{Kind: Resume, Series: series}},
 		"club":    {frames.LobbyPreface, own, Request{Kind: Club, Key: own.Fingerprint()}},
 		"more":    {frames.LobbyPreface + "\x05hello", nil, Request{Kind: Club}},
-		"large":   {game(&wire.Frame{Seq: 1, Body: &wire.Frame_Hello{Hello: &wire.Hello{Name: strings.Repeat("x", 4000)}}}), nil, Request{}},
+		"large":   {game(&wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{Name: strings.Repeat("x", 4000)}}}), nil, Request{}},
 	} {
 		for _, insecure := range []bool{true, false} {
 			if insecure && test.key != nil {
@@ -125,12 +126,12 @@ func TestTurnsOut(t *testing.T) {
 		"foreign":          "SSH-2.0",
 		"browser":          "GET / HTTP/1.1",
 		"half a preface":   "MC",
-		"no frame":         frames.Preface,
-		"half a frame":     frames.Preface + "\x20\x08",
-		"a ping":           frames.Preface + framed(t, pingFrame()),
-		"an oversized one": frames.Preface + "\xff\xff\x7f",
-		"garbled":          frames.Preface + "\x04\xff\xff\xff\xff",
-		"a bad series":     frames.Preface + framed(t, resumeFrame([]byte("short"))),
+		"no frame":         frames.SeriesPreface,
+		"half a frame":     frames.SeriesPreface + "\x20\x08",
+		"a ping":           frames.SeriesPreface + framed(t, pingFrame()),
+		"an oversized one": frames.SeriesPreface + "\xff\xff\x7f",
+		"garbled":          frames.SeriesPreface + "\x04\xff\xff\xff\xff",
+		"a bad series":     frames.SeriesPreface + framed(t, followFrame([]byte("short"))),
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			front, listener, out := listenerOf(t, Config{Insecure: true})
@@ -155,7 +156,7 @@ func TestTurnsOut(t *testing.T) {
 func TestEncrypts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, listener, _ := listenerOf(t, Config{})
-		if code := rejected(t, listener.dial(), frames.Preface); code != wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED {
+		if code := rejected(t, listener.dial(), frames.SeriesPreface); code != wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED {
 			t.Errorf("a guest who does not encrypt gets %v", code)
 		}
 		lobby := listener.dial()
@@ -181,13 +182,13 @@ func TestTurnedAway(t *testing.T) {
 		for i := range promptRefusals + 1 {
 			f, want := helloFrame(), wire.RejectCode_REJECT_CODE_INVITE_NEEDED
 			if i%2 == 1 {
-				f, want = resumeFrame(make([]byte, seriesSize)), wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES
+				f, want = followFrame(make([]byte, 16)), wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES
 			}
 			go func() {
 				k := <-out
 				k.request.TurnAway(k.nc)
 			}()
-			if code := rejected(t, listener.dial(), frames.Preface+framed(t, f)); code != want {
+			if code := rejected(t, listener.dial(), frames.SeriesPreface+framed(t, f)); code != want {
 				t.Errorf("guest %d gets %v, want %v", i, code, want)
 			}
 		}
@@ -277,67 +278,84 @@ func TestServesBrowsers(t *testing.T) {
 
 // FuzzRequest reads first bytes that may be anything: it neither panics nor loses a byte.
 func FuzzRequest(f *testing.F) {
-	for _, frame := range []*wire.Frame{helloFrame(), helloToWatchFrame(), resumeFrame(make([]byte, seriesSize)), pingFrame()} {
-		f.Add([]byte(frames.Preface + framed(f, frame) + "more"))
+	for _, frame := range []*wire.SeriesFrame{helloFrame(), helloToWatchFrame(), followFrame(make([]byte, 16)), pingFrame()} {
+		f.Add([]byte(frames.SeriesPreface + framed(f, frame) + "more"))
 	}
 	f.Add([]byte(frames.LobbyPreface + "\x00"))
-	f.Add([]byte(frames.Preface + "\xff\x7f"))
+	f.Add([]byte(frames.SeriesPreface + "\xff\x7f"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		k, _, read, err := readRequest(strings.NewReader(string(b)))
 		switch {
-		case err != nil && read != nil && len(read) > len(frames.Preface)+frames.Max+requestBuffer:
+		case err != nil && read != nil && len(read) > len(frames.SeriesPreface)+frames.Max+requestBuffer:
 			t.Errorf("%d bytes are read", len(read))
 		case err == nil && !strings.HasPrefix(string(b), string(read)):
 			t.Errorf("%x is read from %x", read, b)
-		case err == nil && (k.Series != "") != (k.Kind == Resume):
+		case err == nil && k.Kind == Club && k.Series != [16]byte{}:
 			t.Errorf("%+v", k)
 		}
 	})
 }
 
-// TestChecksSeats: a guest's key is known if it has signed this very connection.
+// TestChecksSeats: the key of a player is known if it has signed this very connection, the series,
+// and where the player goes on.
 func TestChecksSeats(t *testing.T) {
 	me, other := newIdentity(t), newIdentity(t)
-	secret, err := keys.NewSecret(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
+	ticket := lobby.Ticket{1}
+	copy(ticket[1:], "0123456789abcdefthe rest of it")
+	var before []byte // a signature of another connection
+	sign := func(nc net.Conn, l *Listener, n uint32) []byte {
+		bound := stream.Bind(nc, l.fingerprint)
+		return me.Sign(bound.Signed([16]byte(ticket[1:17]), n, table.Chain{}))
 	}
-	var before transport.SeatProof // over another connection
 	for _, test := range []struct {
 		name string
 		want keys.Fingerprint
-		make func(proof transport.SeatProof) transport.SeatProof
+		make func(h *wire.Hello)
 	}{
-		{"the member's", me.Fingerprint(), func(p transport.SeatProof) transport.SeatProof { before = p; return p }},
-		{"none", keys.Fingerprint{}, func(transport.SeatProof) transport.SeatProof { return transport.SeatProof{} }},
-		{"without a signature", keys.Fingerprint{}, func(p transport.SeatProof) transport.SeatProof { return transport.SeatProof{Key: p.Key} }},
-		{"with another key", keys.Fingerprint{}, func(p transport.SeatProof) transport.SeatProof {
-			return transport.SeatProof{Key: other.Public(), Signature: p.Signature}
-		}},
-		{"of another connection", keys.Fingerprint{}, func(transport.SeatProof) transport.SeatProof { return before }},
-		{"too short", keys.Fingerprint{}, func(p transport.SeatProof) transport.SeatProof {
-			return transport.SeatProof{Key: p.Key[:31], Signature: p.Signature[:63]}
-		}},
+		{"the member's", me.Fingerprint(), func(h *wire.Hello) { before = h.Signature }},
+		{"none", keys.Fingerprint{}, func(h *wire.Hello) { h.Key, h.Signature = nil, nil }},
+		{"without a signature", keys.Fingerprint{}, func(h *wire.Hello) { h.Signature = nil }},
+		{"with another key", keys.Fingerprint{}, func(h *wire.Hello) { h.Key = other.Public() }},
+		{"of another connection", keys.Fingerprint{}, func(h *wire.Hello) { h.Signature = before }},
+		{"of another table", keys.Fingerprint{}, func(h *wire.Hello) { h.Invite[1]++ }},
+		{"too short", keys.Fingerprint{}, func(h *wire.Hello) { h.Key, h.Signature = h.Key[:31], h.Signature[:63] }},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			_, listener, out := listenerOf(t, Config{})
+			l, listener, out := listenerOf(t, Config{})
 			nc, _, err := transport.Encrypt(t.Context(), listener.dialFrom("198.51.100.7:1"), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			proof, err := transport.ProveSeat(nc, func() (*keys.Identity, error) { return me, nil })
-			if err != nil {
-				t.Fatal(err)
-			}
-			proof = test.make(proof)
-			hello := withTicket(secret.Bytes())
-			hello.GetHello().Key, hello.GetHello().Signature = proof.Key, proof.Signature
-			go func() { _, _ = io.WriteString(nc, frames.Preface+framed(t, hello)) }()
+			hello := withTicket(append([]byte(nil), ticket[:]...))
+			hello.GetHello().Key, hello.GetHello().Signature = me.Public(), sign(nc, l, 0)
+			test.make(hello.GetHello())
+			go func() { _, _ = io.WriteString(nc, frames.SeriesPreface+framed(t, hello)) }()
 			got := <-out
-			if got.request.Key != test.want || got.request.Invite != secret {
+			if got.request.Key != test.want {
 				t.Errorf("a proof %s: the key is %v, want %v", test.name, got.request.Key, test.want)
 			}
 			_, _ = got.nc.Close(), nc.Close()
+		})
+	}
+}
+
+// TestChecksFollowers: the signature of one who goes on is for the event that they have.
+func TestChecksFollowers(t *testing.T) {
+	me, series := newIdentity(t), [16]byte([]byte("0123456789abcdef"))
+	for n, want := range map[uint32]keys.Fingerprint{2: me.Fingerprint(), 3: {}} {
+		synctest.Test(t, func(t *testing.T) {
+			l, listener, out := listenerOf(t, Config{})
+			nc, _, err := transport.Encrypt(t.Context(), listener.dialFrom("198.51.100.7:1"), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			follow, bound := followFrame(series[:]), stream.Bind(nc, l.fingerprint)
+			follow.GetFollow().Key, follow.GetFollow().Signature = me.Public(), me.Sign(bound.Signed(series, n, table.Chain{}))
+			go func() { _, _ = io.WriteString(nc, frames.SeriesPreface+framed(t, follow)) }()
+			if got := <-out; got.request.Key != want || got.request.Series != series {
+				t.Errorf("signed for event %d: %+v", n, got.request)
+			}
+			_ = nc.Close()
 		})
 	}
 }

@@ -107,37 +107,37 @@ func newIdentity(t testing.TB) *keys.Identity {
 	return id
 }
 
-func helloFrame() *wire.Frame {
-	return &wire.Frame{Seq: 1, Body: &wire.Frame_Hello{Hello: &wire.Hello{
-		MinProtocol: 2, MaxProtocol: 2, Name: "Raw", ClientId: make([]byte, 16), Role: wire.Role_ROLE_PLAYER,
+func helloFrame() *wire.SeriesFrame {
+	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
+		MinProtocol: 3, MaxProtocol: 3, Name: "Raw", ClientId: make([]byte, 16), Role: wire.Role_ROLE_PLAYER,
 	}}}
 }
 
-func helloToWatchFrame() *wire.Frame {
+func helloToWatchFrame() *wire.SeriesFrame {
 	f := helloFrame()
 	f.GetHello().Role = wire.Role_ROLE_WATCHER
 	return f
 }
 
-// withTicket is the Hello of a guest who shows a secret.
-func withTicket(secret []byte) *wire.Frame {
+// withTicket is the Hello of a guest who shows a ticket.
+func withTicket(ticket []byte) *wire.SeriesFrame {
 	f := helloFrame()
-	f.GetHello().Invite = secret
+	f.GetHello().Invite = ticket
 	return f
 }
 
-func resumeFrame(id []byte) *wire.Frame {
-	return &wire.Frame{Seq: 1, Body: &wire.Frame_Resume{Resume: &wire.Resume{
-		MinProtocol: 2, MaxProtocol: 2, SeriesId: id, ResumeToken: make([]byte, 16),
+func followFrame(series []byte) *wire.SeriesFrame {
+	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: &wire.Follow{
+		MinProtocol: 3, MaxProtocol: 3, Series: series, N: 2, H: make([]byte, 32),
 	}}}
 }
 
-func pingFrame() *wire.Frame {
-	return &wire.Frame{Ack: 1, Body: &wire.Frame_Ping{Ping: &wire.Ping{}}}
+func pingFrame() *wire.SeriesFrame {
+	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Ping{Ping: &wire.Ping{}}}
 }
 
 // framed returns the wire form of a frame.
-func framed(t testing.TB, f *wire.Frame) string {
+func framed(t testing.TB, f *wire.SeriesFrame) string {
 	t.Helper()
 	b, err := frames.Append(nil, f, frames.Max)
 	if err != nil {
@@ -153,16 +153,16 @@ func rejected(t *testing.T, nc net.Conn, sends string) wire.RejectCode {
 	defer nc.Close()
 	go func() { _, _ = io.WriteString(nc, sends) }()
 	in := bufio.NewReader(nc)
-	first := make([]byte, len(frames.Preface))
-	if _, err := io.ReadFull(in, first); err != nil || string(first) != frames.Preface {
+	first := make([]byte, len(frames.SeriesPreface))
+	if _, err := io.ReadFull(in, first); err != nil || string(first) != frames.SeriesPreface {
 		t.Fatalf("the other end begins with %q, %v", first, err)
 	}
 	payload, err := frames.Read(in, nil, frames.Max)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := new(wire.Frame)
-	if err := frames.Unmarshal(payload, f, frames.Max); err != nil || f.GetReject() == nil || f.GetSeq() != 1 {
+	f := new(wire.SeriesFrame)
+	if err := frames.Unmarshal(payload, f, frames.Max); err != nil || f.GetReject() == nil {
 		t.Fatalf("%x is no refusal: %v", payload, err)
 	}
 	return f.GetReject().GetCode()

@@ -48,7 +48,7 @@ var (
 		ID: "tabletabletable2-7", Members: [2]lobby.Member{ada, bot}, Variant: kalah, Time: blitz, Rated: true,
 		Result: match.Result{Ending: match.TimedOut, Outcome: rules.NorthWins, Stores: [2]int{0, 1}}, Began: time.Unix(1_790_000_100, 0).UTC(), Plies: 3,
 	}
-	seat    = lobby.Seat{Table: open, Ticket: keys.Secret{7, 8}, Addrs: []string{"club.example:7000", "[2001:db8::1]:7000"}}
+	seat    = lobby.Seat{Table: open, Ticket: lobby.Ticket{7, 8}, Addrs: []string{"club.example:7000", "[2001:db8::1]:7000"}}
 	entered = lobby.Entered{
 		Club: "Chess & Co.", Me: profile, New: true, Announcement: "Hi!", RatedComputers: true, RatedRules: lobby.RatedRules{kalah, bowls},
 	}
@@ -264,7 +264,7 @@ func TestHostileValues(t *testing.T) {
 			t.Errorf("%s: %+v", what, got)
 		}
 	}
-	for _, ticket := range [][]byte{nil, make([]byte, 16), make([]byte, 15), bytes.Repeat([]byte{1}, 17)} {
+	for _, ticket := range [][]byte{nil, make([]byte, 33), bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{1}, 34)} {
 		w := SeatToWire(seat)
 		w.Ticket = ticket
 		if _, err := SeatFromWire(w); !errors.Is(err, errSeat) {

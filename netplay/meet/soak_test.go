@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/netplay/meet"
 	"mancala/rules"
 	"mancala/tools/need"
@@ -77,11 +77,11 @@ type table struct {
 // newTable lets a host and a guest meet and begin a game.
 func newTable(point string, seed uint64) *table {
 	b := &table{random: rand.New(rand.NewPCG(seed, 1))}
-	b.ends[match.Host] = netplay.Host("127.0.0.1:0", netplay.HostConfig{Name: "Ada", Variant: rules.Presets()[0].Variant, Via: point})
+	b.ends[match.Host] = link.Host("127.0.0.1:0", link.HostConfig{Common: link.Common{Name: "Ada"}, Variant: rules.Presets()[0].Variant, Via: point})
 	if b.until(func() bool { return b.code != "" }); b.err != nil {
 		return b
 	}
-	b.ends[match.Guest] = netplay.Join(b.code+"@"+point, netplay.GuestConfig{Name: "Bo"})
+	b.ends[match.Guest] = link.Join(b.code+"@"+point, link.GuestConfig{Common: link.Common{Name: "Bo"}})
 	b.until(func() bool { return b.begun[match.Host] && b.begun[match.Guest] })
 	return b
 }

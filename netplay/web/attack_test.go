@@ -19,7 +19,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/netplay/transport"
 	"mancala/netplay/web"
 	"mancala/tools/need"
@@ -69,10 +69,10 @@ func upgrade(addr string) func(ctx context.Context) {
 }
 
 // insist lets a guest join, again if necessary, as a person does.
-func insist(t *testing.T, addr string, cfg netplay.GuestConfig) *matchtest.End {
+func insist(t *testing.T, addr string, cfg link.GuestConfig) *matchtest.End {
 	t.Helper()
 	for range 5 {
-		guest := &matchtest.End{T: t, Link: netplay.Join(addr, cfg)}
+		guest := &matchtest.End{T: t, Link: link.Join(addr, cfg)}
 		for stop := time.Now().Add(need.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
 			guest.Heard = append(guest.Heard, guest.Link.Events()...)
 			if len(guest.Heard) == 0 {
@@ -97,7 +97,7 @@ func insist(t *testing.T, addr string, cfg netplay.GuestConfig) *matchtest.End {
 // guest and one in a browser get in.
 func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait func())) {
 	t.Helper()
-	host, addr := serve(t, netplay.HostConfig{})
+	host, addr := serve(t, link.HostConfig{})
 	guest := join(t, addr)
 	matchtest.Must[match.Connected](guest)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -107,7 +107,7 @@ func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait 
 	matchtest.Must[match.PeerLeft](host)
 	host.Link.WaitAgain()
 	for name, transport := range map[string]transport.Transport{"browser": asBrowser{}, "native": transport.TCP{}} {
-		honest := insist(t, addr, netplay.GuestConfig{Name: name, Transport: transport})
+		honest := insist(t, addr, link.GuestConfig{Common: link.Common{Name: name}, Transport: transport})
 		matchtest.Must[match.GameStarted](host)
 		honest.Link.Leave(match.ReasonQuit)
 		matchtest.Must[match.PeerLeft](host)

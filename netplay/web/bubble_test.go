@@ -11,7 +11,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"mancala/netplay"
+	"mancala/netplay/link"
 )
 
 // pipes is a transport within the program: its listener accepts the other ends of the connections
@@ -76,7 +76,7 @@ func inBubble(t *testing.T, test func(t *testing.T, p pipes)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		p := newPipes()
-		serve(t, netplay.HostConfig{Transport: p})
+		serve(t, link.HostConfig{Transport: p})
 		test(t, p)
 	})
 }

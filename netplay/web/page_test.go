@@ -15,7 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/netplay/web"
 	"mancala/tools/need"
 )
@@ -45,7 +45,7 @@ func ask(t *testing.T, addr, request string) (*http.Response, string) {
 
 // TestPageIsServed requests all files, in the ways that browsers do.
 func TestPageIsServed(t *testing.T) {
-	_, addr := serve(t, netplay.HostConfig{})
+	_, addr := serve(t, link.HostConfig{})
 	const end = "\r\nHost: 127.0.0.1\r\n\r\n"
 	index, text := ask(t, addr, "GET / HTTP/1.1"+end)
 	if index == nil || index.StatusCode != http.StatusOK || text != string(smallPage["index.html"].Data) {
@@ -157,7 +157,7 @@ func TestBestPacking(t *testing.T) {
 
 // TestRequestsInARow requests several files over one connection, without waiting.
 func TestRequestsInARow(t *testing.T) {
-	_, addr := serve(t, netplay.HostConfig{})
+	_, addr := serve(t, link.HostConfig{})
 	nc, err := net.Dial("tcp", addr)
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/netplay/web"
 	"mancala/tools/need"
 )
@@ -49,7 +49,7 @@ func ends(t *testing.T, ws *websocket.Conn) (took time.Duration, err error) {
 // TestStreamsFromOtherPages are refused: a page of a stranger may not speak for the browser it is
 // open in.
 func TestStreamsFromOtherPages(t *testing.T) {
-	_, addr := serve(t, netplay.HostConfig{})
+	_, addr := serve(t, link.HostConfig{})
 	for origin, want := range map[string]bool{
 		"":                       true, // not a browser
 		"http://" + addr:         true,
@@ -198,14 +198,14 @@ func TestBytesBeforeTheAnswer(t *testing.T) {
 // whose page came from an internet name: that page may be a stranger's.
 func TestWhoIsAsked(t *testing.T) {
 	for name, asked := range map[string]bool{"": false, "localhost": false, "evil.example": true} {
-		host, addr := serve(t, netplay.HostConfig{Admission: match.Admission{Ask: match.AskStrangers}})
+		host, addr := serve(t, link.HostConfig{Admission: match.Admission{Ask: match.AskStrangers}})
 		_, port, _ := net.SplitHostPort(addr)
 		options := &websocket.DialOptions{HTTPHeader: http.Header{}}
 		if name != "" {
 			options.Host = net.JoinHostPort(name, port)
 			options.HTTPHeader.Set("Origin", "http://"+options.Host)
 		}
-		guest := &matchtest.End{T: t, Link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", Transport: asBrowser{options}})}
+		guest := &matchtest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus"}, Transport: asBrowser{options}})}
 		t.Cleanup(func() { _ = guest.Link.Close() })
 		if asked {
 			if k := matchtest.Must[match.Knocked](host); k.Addr != "127.0.0.1" {
@@ -220,7 +220,7 @@ func TestWhoIsAsked(t *testing.T) {
 // TestQuickMessages sends the first message with the request, or while the answer is on its way: no
 // byte of it is lost.
 func TestQuickMessages(t *testing.T) {
-	_, addr := serve(t, netplay.HostConfig{Insecure: true})
+	_, addr := serve(t, link.HostConfig{Common: link.Common{Insecure: true}})
 	nc, err := net.Dial("tcp", addr)
 	if err != nil {
 		t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
-	"mancala/netplay"
 	"mancala/netplay/address"
+	"mancala/netplay/link"
 	"mancala/netplay/listen"
 	"mancala/netplay/web"
 	"mancala/rules"
@@ -37,7 +37,7 @@ var smallPage = fstest.MapFS{
 }
 
 // serve starts a host with that page at a free port.
-func serve(t testing.TB, cfg netplay.HostConfig) (host *matchtest.End, addr string) {
+func serve(t testing.TB, cfg link.HostConfig) (host *matchtest.End, addr string) {
 	t.Helper()
 	cfg.Name, cfg.AppVersion, cfg.Variant = "Hilda", "test", kalah
 	cfg.Browsers = func(site listen.Site) listen.Browsers {
@@ -48,7 +48,7 @@ func serve(t testing.TB, cfg netplay.HostConfig) (host *matchtest.End, addr stri
 			},
 		})
 	}
-	host = &matchtest.End{T: t, Link: netplay.Host("127.0.0.1:0", cfg)}
+	host = &matchtest.End{T: t, Link: link.Host("127.0.0.1:0", cfg)}
 	t.Cleanup(func() { _ = host.Link.Close() })
 	return host, matchtest.Must[match.Listening](host).Addr
 }
@@ -70,7 +70,7 @@ func (b asBrowser) Dial(ctx context.Context, addr string) (net.Conn, error) {
 
 // join joins from a browser.
 func join(t testing.TB, addr string) *matchtest.End {
-	guest := &matchtest.End{T: t, Link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", AppVersion: "test", Transport: asBrowser{}})}
+	guest := &matchtest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus", AppVersion: "test"}, Transport: asBrowser{}})}
 	t.Cleanup(func() { _ = guest.Link.Close() })
 	return guest
 }
@@ -102,8 +102,8 @@ func playOut(host, guest *matchtest.End) {
 // goodbye; the next guest gets the host's goodbye.
 func TestGameFromBrowser(t *testing.T) {
 	for _, insecure := range []bool{false, true} {
-		host, addr := serve(t, netplay.HostConfig{Insecure: insecure})
-		guest := &matchtest.End{T: t, Link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", Transport: asBrowser{}, Insecure: insecure})}
+		host, addr := serve(t, link.HostConfig{Common: link.Common{Insecure: insecure}})
+		guest := &matchtest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus", Insecure: insecure}, Transport: asBrowser{}})}
 		playOut(host, guest)
 		guest.Link.Leave(match.ReasonQuit)
 		if left := matchtest.Must[match.PeerLeft](host); left.Reason != match.ReasonQuit {
@@ -111,7 +111,7 @@ func TestGameFromBrowser(t *testing.T) {
 		}
 		_ = guest.Link.Close()
 		host.Link.WaitAgain()
-		guest = &matchtest.End{T: t, Link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", Transport: asBrowser{}, Insecure: insecure})}
+		guest = &matchtest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus", Insecure: insecure}, Transport: asBrowser{}})}
 		matchtest.Must[match.GameStarted](guest)
 		matchtest.Must[match.GameStarted](host)
 		host.Link.Leave(match.ReasonQuit)

@@ -45,7 +45,7 @@ func OpenHouse(ctx context.Context, control match.TimeControl) (*House, error) {
 		return []*wire.ClubNews{Done(call)}
 	}
 	var err error
-	if h.Bo, err = newTable(ctx, terms(free.ID, free.Variant, control), [2]string{"Bo", "Ann"}); err != nil {
+	if h.Bo, err = NewTable(ctx, Terms(free.ID, free.Variant, control), [2]string{"Bo", "Ann"}); err != nil {
 		return nil, err
 	}
 	h.Front, err = listen.Open(ctx, "127.0.0.1:0", listen.Config{}, func(nc net.Conn, k listen.Request) {

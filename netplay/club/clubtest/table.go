@@ -42,8 +42,8 @@ type viewConn struct {
 	shown  bool
 }
 
-// newTable returns a table, whose second player begins. It works until ctx ends.
-func newTable(ctx context.Context, terms table.Terms, names [2]string) (*Table, error) {
+// NewTable returns a table, whose second player begins. It works until ctx ends.
+func NewTable(ctx context.Context, terms table.Terms, names [2]string) (*Table, error) {
 	owner, err := table.NewOwner(table.OwnerConfig{Terms: terms, Secret: [table.SecretSize]byte{1}, Local: [2]bool{true, false}})
 	if err != nil {
 		return nil, err
@@ -233,8 +233,8 @@ func (s *seatConn) Cut() {
 
 var _ session.Court = (*seatConn)(nil)
 
-// terms returns the terms of a table.
-func terms(id string, v rules.Variant, control match.TimeControl) table.Terms {
+// Terms returns the terms of a table.
+func Terms(id string, v rules.Variant, control match.TimeControl) table.Terms {
 	t := table.Terms{Variant: v.Canonical(), Time: control, Club: true}
 	copy(t.Series[:], id)
 	return t

@@ -1,11 +1,11 @@
-package netplay_test
+package link_test
 
 import (
 	"fmt"
 	"time"
 
 	"mancala/match"
-	"mancala/netplay"
+	"mancala/netplay/link"
 	"mancala/rules"
 )
 
@@ -13,11 +13,11 @@ import (
 // usually has one of them, and drains its events in every frame.
 func Example() {
 	kalah, _ := rules.Preset("kalah")
-	host := netplay.Host("127.0.0.1:0", netplay.HostConfig{Name: "Ann", Variant: kalah, First: match.FirstHost})
+	host := link.Host("127.0.0.1:0", link.HostConfig{Common: link.Common{Name: "Ann"}, Variant: kalah, First: match.FirstHost})
 	defer host.Close()
 	listening := await[match.Listening](host)
 
-	guest := netplay.Join(listening.Addr, netplay.GuestConfig{Name: "Bo"})
+	guest := link.Join(listening.Addr, link.GuestConfig{Common: link.Common{Name: "Bo"}})
 	defer guest.Close()
 	fmt.Println("the guest plays against", await[match.Connected](guest).Peer)
 	fmt.Println("the host plays", await[match.GameStarted](host).Self)
