@@ -11,7 +11,6 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/match/matchtest"
 	"mancala/netplay/attack"
 	"mancala/netplay/club/clubtest"
 	"mancala/netplay/keys"

@@ -227,11 +227,11 @@ func TestQuickMessages(t *testing.T) {
 	}
 	defer nc.Close()
 	_, _ = io.WriteString(nc, "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
-		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"+"\x82\x84\x00\x00\x00\x00MNC1")
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"+"\x82\x84\x00\x00\x00\x00MNC3")
 	_ = nc.SetReadDeadline(time.Now().Add(need.Patience))
 	var came strings.Builder
 	buf := make([]byte, 1024)
-	for err == nil && !strings.HasSuffix(came.String(), "\x82\x04MNC1") {
+	for err == nil && !strings.HasSuffix(came.String(), "\x82\x04MNC3") {
 		var n int
 		n, err = nc.Read(buf)
 		came.Write(buf[:n])
