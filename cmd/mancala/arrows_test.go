@@ -26,18 +26,19 @@ var wings = []string{"mancala/menus/club", "mancala/menus/game", "mancala/menus/
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
-// played are the packages that a game across a network needs below netplay.
+// played are the packages that a game across a network needs below netplay/link.
 var played = []string{
-	"mancala/match", "mancala/netplay/address", "mancala/netplay/admission", "mancala/netplay/dial", "mancala/netplay/frames", "mancala/netplay/keys",
-	"mancala/netplay/limit", "mancala/netplay/listen", "mancala/netplay/meet", "mancala/netplay/transport", "mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules",
+	"mancala/match", "mancala/match/lobby", "mancala/netplay/address", "mancala/netplay/admission", "mancala/netplay/dial", "mancala/netplay/frames", "mancala/netplay/keys",
+	"mancala/netplay/limit", "mancala/netplay/listen", "mancala/netplay/meet", "mancala/netplay/session", "mancala/netplay/stream", "mancala/netplay/transport", "mancala/netplay/workers",
+	"mancala/proto/mancala/v1", "mancala/rules", "mancala/table",
 }
 
 // lobbied are the packages that the lobby of a club needs besides.
-var lobbied = slices.Concat(played, []string{"mancala/match/lobby", "mancala/netplay", "mancala/netplay/lobby"})
+var lobbied = slices.Concat(played, []string{"mancala/netplay/lobby"})
 
 // wired are the packages that the screens are connected to, on a desktop and in a browser.
 var wired = slices.Concat(lobbied, []string{
-	"mancala/engine", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/netplay/link", "mancala/netplay/session", "mancala/netplay/stream", "mancala/notation", "mancala/record",
+	"mancala/engine", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/netplay/link", "mancala/notation", "mancala/record",
 	"mancala/record/sqlitefile", "mancala/render", "mancala/table", "mancala/words",
 })
 
@@ -73,16 +74,19 @@ var arrows = map[string][]string{
 		"mancala/netplay/transport", "mancala/proto/mancala/v1", "mancala/rules",
 	},
 	"mancala/netplay/listen": {
-		"mancala/match", "mancala/netplay/address", "mancala/netplay/admission", "mancala/netplay/frames", "mancala/netplay/keys", "mancala/netplay/limit",
-		"mancala/netplay/meet", "mancala/netplay/transport", "mancala/proto/mancala/v1", "mancala/rules",
+		"mancala/match", "mancala/match/lobby", "mancala/netplay/address", "mancala/netplay/admission", "mancala/netplay/frames", "mancala/netplay/keys",
+		"mancala/netplay/limit", "mancala/netplay/meet", "mancala/netplay/session", "mancala/netplay/stream", "mancala/netplay/transport", "mancala/netplay/workers",
+		"mancala/proto/mancala/v1", "mancala/rules", "mancala/table",
 	},
 	"mancala/netplay/transport": {"mancala/match", "mancala/netplay/address", "mancala/netplay/keys", "mancala/netplay/limit", "mancala/netplay/meet", "mancala/rules"},
 	"mancala/netplay/web":       {"mancala/netplay/limit"},
-	"mancala/netplay/link":      slices.Concat(played, []string{"mancala/match/lobby", "mancala/netplay/session", "mancala/netplay/stream", "mancala/table"}),
-	"mancala/netplay/stream":    {"mancala/netplay/frames", "mancala/netplay/session", "mancala/netplay/transport", "mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules", "mancala/table"},
+	"mancala/netplay/link":      played,
+	"mancala/netplay/stream": {
+		"mancala/match", "mancala/netplay/address", "mancala/netplay/admission", "mancala/netplay/frames", "mancala/netplay/keys", "mancala/netplay/limit",
+		"mancala/netplay/meet", "mancala/netplay/session", "mancala/netplay/transport", "mancala/netplay/workers", "mancala/proto/mancala/v1", "mancala/rules", "mancala/table",
+	},
 	"mancala/netplay/session":   {"mancala/match", "mancala/netplay/admission", "mancala/netplay/frames", "mancala/netplay/limit", "mancala/proto/mancala/v1", "mancala/rules", "mancala/table"},
 	"mancala/netplay/workers":   {},
-	"mancala/netplay":           played,
 	"mancala/netplay/address":   {"mancala/match", "mancala/netplay/keys", "mancala/netplay/limit", "mancala/netplay/meet", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/uci":               {"mancala/rules"},
@@ -156,8 +160,8 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/puzzle", "math/rand", "puzzles know no chance"},
 	{"mancala/engine", "github.com/", "the engine is standard library only"},
 	{"mancala/engine", "net", "the engine knows no sockets"},
-	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},
-	{"mancala/netplay", "net/http", "browsers are answered by netplay/web"},
+	{"mancala/netplay/link", "github.com/hajimehoshi/", "the wire knows no window"},
+	{"mancala/netplay/link", "net/http", "browsers are answered by netplay/web"},
 	{"mancala/netplay/address", "github.com/", "addresses need the standard library alone"},
 	{"mancala/netplay/admission", "net", "admission touches no connection"},
 	{"mancala/netplay/admission", "os", "admission knows no file"},

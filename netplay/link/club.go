@@ -3,6 +3,8 @@ package link
 import (
 	"context"
 	"errors"
+	"io"
+	"net"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -104,6 +106,22 @@ func (g *guestLink) rejoined() {
 			g.emit(clocked)
 		}
 	}
+}
+
+// firstAttempts is how often a device dials that takes its seat, if lines break meanwhile.
+const firstAttempts = 20
+
+// comesAgain reports whether a device dials again that has not got its seat yet: the line broke, or
+// the table is at another node.
+func (g *guestLink) comesAgain(e *session.Ended) bool {
+	broke := new(net.OpError)
+	switch {
+	case g.cfg.Seat == nil, g.parts, g.closed, e.Reject != 0, g.attempts >= firstAttempts:
+		return false
+	case e.Leave == wire.LeaveReason_LEAVE_REASON_MOVED, e.Leave == wire.LeaveReason_LEAVE_REASON_TIMEOUT:
+		return true
+	}
+	return e.Leave == 0 && (errors.As(e.Err, &broke) || errors.Is(e.Err, io.EOF) || errors.Is(e.Err, session.ErrSilence) || errors.Is(e.Err, session.ErrTime))
 }
 
 // backoff returns the wait until the next attempt to dial.

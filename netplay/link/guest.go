@@ -244,6 +244,9 @@ func (g *guestLink) start(met dial.Reached, err error) {
 	var doubt dial.Mistrust
 	switch {
 	case err == nil:
+	case g.series == nil && g.attempts > 0 && g.attempts < firstAttempts && !errors.As(err, &doubt):
+		g.dialAgain(0)
+		return
 	case g.series == nil:
 		g.fail(transport.DialError(g.addr, err))
 		return
@@ -422,6 +425,11 @@ func (g *guestLink) ended(e *session.Ended) {
 	g.parting, g.conn, g.player = g.conn, nil, nil
 	f := g.front
 	if e.Fate == session.None || f == nil {
+		if g.comesAgain(e) {
+			g.hurry(e)
+			g.dialAgain(e.After)
+			return
+		}
 		g.notBegun(e)
 		return
 	}
