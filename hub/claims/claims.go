@@ -271,9 +271,12 @@ func (c *Claims) Claim(ctx context.Context, table string) (Log, error) {
 	if len(list) == 0 {
 		return nil, errors.Join(ErrNoTable, c.hints.Delete(ctx, table, 0))
 	}
-	term, err := termOf(list)
+	term, by, err := termOf(list)
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", table, err)
+	}
+	if c.claimed(table, by) {
+		return nil, &Elsewhere{by.Node}
 	}
 	fence := stored{kind: kindFence, Record: Record{At: c.cfg.Now()}, term: term + 1, node: c.cfg.Bus.Node(), run: c.run}
 	tail, err := c.appendSurely(ctx, table, list[len(list)-1].Revision, fence.append(nil))
@@ -288,6 +291,14 @@ func (c *Claims) Claim(ctx context.Context, table string) (Log, error) {
 		c.cfg.Log.Warn("the owner of a table cannot be told; this is tried again", "table", table, "error", err)
 	}
 	return l, nil
+}
+
+// claimed reports whether the last claim in a journal is that of another node which lives, and which
+// the hints do not have yet: otherwise two nodes would take a table from each other in turn.
+func (c *Claims) claimed(table string, by Hint) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return by.Node != "" && by.Node != c.cfg.Bus.Node() && by.Term > c.hinted[table].Term && c.nodes.lives(by.Node, by.Run, c.cfg.Now())
 }
 
 // lastHeard returns when the node was last heard that owned a table in a term.
@@ -318,16 +329,20 @@ func (c *Claims) beaten(ctx context.Context, table string, own []byte) error {
 	return &Elsewhere{} // its predecessor was faster
 }
 
-// termOf returns the last term of a journal. Fences are trimmed, so snapshots have it, too.
-func termOf(list []bus.Record) (term uint32, err error) {
+// termOf returns the last term of a journal, and by whom it is if the journal says so. Fences are
+// trimmed, so snapshots have the term, too.
+func termOf(list []bus.Record) (term uint32, by Hint, err error) {
 	for _, r := range list {
 		s, err := parse(r.Data)
 		if err != nil {
-			return 0, fmt.Errorf("revision %d: %w", r.Revision, err)
+			return 0, by, fmt.Errorf("revision %d: %w", r.Revision, err)
+		}
+		if s.kind == kindFence {
+			by = Hint{s.node, s.run, s.term}
 		}
 		term = max(term, s.term)
 	}
-	return term, nil
+	return term, by, nil
 }
 
 // pause waits for a moment.

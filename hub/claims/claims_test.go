@@ -125,6 +125,9 @@ func (o *owner) claim(ctx context.Context) {
 	synctest.Wait() // for hints on their way, which would say that the other one lives
 	o.claims.mu.Lock()
 	delete(o.claims.hinted, "t")
+	for _, name := range []string{"a", "b"} {
+		o.claims.nodes.known[name] = &node{dead: true}
+	}
 	o.claims.mu.Unlock()
 	l, err := o.claims.Claim(ctx, "t")
 	if err != nil {
@@ -226,6 +229,36 @@ func twoOwners(t *testing.T, random *rand.Rand) {
 		t.Fatal("no one owns the table at the end")
 	}
 	checkJournal(t, f.list)
+}
+
+// TestClaimedJustNow: of two nodes that find a third one dead, the second does not take the table from
+// the first, although the hints do not say yet that it has it.
+func TestClaimedJustNow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broker, ctx := local.New(), t.Context()
+		a, b, c := newClaims(t, broker, "a", nil), newClaims(t, broker, "b", nil), newClaims(t, broker, "c", nil)
+		if _, err := a.Create(ctx, "t"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		old := Hint{"a", a.run, 1}
+		for _, other := range []*Claims{b, c} {
+			other.mu.Lock()
+			other.nodes.known["a"] = &node{run: a.run, dead: true}
+			other.mu.Unlock()
+		}
+		if _, err := b.Claim(ctx, "t"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		c.mu.Lock()
+		c.hinted["t"] = old
+		c.mu.Unlock()
+		at := new(Elsewhere)
+		if _, err := c.Claim(ctx, "t"); !errors.As(err, &at) || at.Node != "b" {
+			t.Errorf("the second claim: %v", err)
+		}
+	})
 }
 
 // checkJournal checks that each record is of the owner of the fence before it, and that terms grow.

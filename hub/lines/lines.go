@@ -31,6 +31,8 @@ const (
 	bringWait = 9 * time.Second
 	passWait  = 2 * time.Second
 	againWait = 100 * time.Millisecond
+	// ownsWait is how long the club may take to say whose a device is that goes on.
+	ownsWait = 500 * time.Millisecond
 )
 
 // maxWatchers is the number of people who may watch a table, unless another one is set.
@@ -171,32 +173,37 @@ func (l *Lines) take(ctx context.Context, s *tables.Seating, nc net.Conn, v visi
 		l.watch(s, nc, v)
 		return nil
 	}
-	by, err := l.seatOf(ctx, s.Setup(), v)
-	if err != nil {
+	if err := l.mayPlay(ctx, s.Setup(), v); err != nil {
 		return err
 	}
-	newPlayer(l, s, by, v).begin(nc)
+	newPlayer(l, s, v).begin(nc)
 	return nil
 }
 
-// seatOf returns the seat of a device. The error is errStranger if it has none: it may have been
-// taken away from the player meanwhile.
-func (l *Lines) seatOf(ctx context.Context, setup tables.Setup, v visitor) (table.Seat, error) {
+// mayPlay returns errStranger if a device is not one of a player, or not any more. A device that
+// goes on has the seat already, which the table checks: for it the answer is not waited for.
+func (l *Lines) mayPlay(ctx context.Context, setup tables.Setup, v visitor) error {
+	if l.cfg.Owns == nil {
+		return nil
+	}
+	if v.Kind == listen.Resume {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, ownsWait)
+		defer cancel()
+	}
 	for i, p := range setup.Players {
-		by := table.A + table.Seat(i)
-		if v.Seat != table.Nobody && v.Seat != by {
+		if by := table.A + table.Seat(i); v.Seat != table.Nobody && v.Seat != by {
 			continue
 		}
-		owns, err := true, error(nil)
-		if l.cfg.Owns != nil {
-			owns, err = l.cfg.Owns(ctx, p.ID, v.Device)
-		}
-		if owns || err != nil {
-			return by, err
+		switch owns, err := l.cfg.Owns(ctx, p.ID, v.Device); {
+		case owns, err != nil && v.Kind == listen.Resume:
+			return nil
+		case err != nil:
+			return err
 		}
 	}
 	l.cfg.Log.Warn("someone came to a table without a key of its players", "table", setup.ID, "addr", v.Addr)
-	return table.Nobody, errStranger
+	return errStranger
 }
 
 // keep notes a connection that is served here, and forget that it has ended. A connection that came

@@ -19,8 +19,8 @@ import (
 type player struct {
 	lines  *Lines
 	table  *tables.Seating
-	by     table.Seat
 	device [16]byte
+	by     table.Seat // Nobody if it is not known; the goroutine of the table has it
 
 	mu     sync.Mutex
 	conn   *stream.Conn
@@ -33,8 +33,8 @@ var (
 	_ session.Court = (*player)(nil)
 )
 
-func newPlayer(l *Lines, s *tables.Seating, by table.Seat, v visitor) *player {
-	p := &player{lines: l, table: s, by: by, device: [16]byte(v.Device)}
+func newPlayer(l *Lines, s *tables.Seating, v visitor) *player {
+	p := &player{lines: l, table: s, by: v.Seat, device: [16]byte(v.Device)}
 	setup := s.Setup()
 	p.member = session.NewMember(p, [2]string{setup.Players[0].Name, setup.Players[1].Name}, l.cfg.Now())
 	return p
@@ -64,7 +64,7 @@ func (p *player) changed() {
 	}
 	for _, n := range p.conn.Flush().Notices {
 		if e, ok := n.(session.Ended); ok && e.Lie != nil {
-			p.lines.cfg.Log.Error("a player's program accuses the club of a lie", "table", p.table.Setup().ID, "seat", p.by, "reason", e.Err)
+			p.lines.cfg.Log.Error("a player's program accuses the club of a lie", "table", p.table.Setup().ID, "reason", e.Err)
 		}
 	}
 }
@@ -81,7 +81,13 @@ func (p *player) Join() {
 
 // Follow lets the device go on.
 func (p *player) Follow(n uint32, h table.Chain) {
-	p.do(func(t *tables.Table, now time.Time) { t.Follow(p.by, p, p.device, n, h, now) })
+	p.do(func(t *tables.Table, now time.Time) {
+		if p.by = t.SeatOf(p.device); p.by == table.Nobody {
+			p.Leave(table.ErrNoSeries)
+			return
+		}
+		t.Follow(p.by, p, p.device, n, h, now)
+	})
 }
 
 // Wish tells the table a wish.
@@ -101,7 +107,11 @@ func (p *player) HandBack(events []table.Event, tag table.Tag) {
 
 // Cut tells the table that the connection has ended.
 func (p *player) Cut() {
-	p.do(func(t *tables.Table, now time.Time) { t.Cut(p.by, p, now) })
+	p.do(func(t *tables.Table, now time.Time) {
+		if p.by != table.Nobody {
+			t.Cut(p.by, p, now)
+		}
+	})
 }
 
 // tell has the device told something.

@@ -250,6 +250,16 @@ func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
 	t.arrange(now)
 }
 
+// SeatOf returns the seat of a device, or table.Nobody.
+func (t *Table) SeatOf(device [16]byte) table.Seat {
+	for i, has := range t.State().Device {
+		if has == device && device != [16]byte{} {
+			return table.A + table.Seat(i)
+		}
+	}
+	return table.Nobody
+}
+
 // Follow seats a device that has been at the table before, and has n events with the chain h. One
 // that has more events than the log is believed only if the log is an old copy: otherwise players
 // could stop the game by claiming so.
