@@ -42,15 +42,13 @@ type hub struct {
 	cancel context.CancelFunc
 	began  time.Time
 
-	bus      bus.Bus
-	broker   *local.Broker // nil if the bus is another one
-	record   *record.Record
-	follow   *record.Follower
-	gateway  *gateway.Gateway
-	club     *club.Club
-	claims   *claims.Claims
-	tables   *tables.Tables
-	lines    *lines.Lines
+	bus     bus.Bus
+	broker  *local.Broker // nil if the bus is another one
+	record  *record.Record
+	follow  *record.Follower
+	gateway *gateway.Gateway
+	club    *club.Club
+	games
 	listener *listen.Listener
 	board    *health.Board
 	probe    *probe
@@ -68,6 +66,13 @@ type hub struct {
 	work     sync.WaitGroup
 	mu       sync.Mutex     // for server, while the hub starts
 	closers  []func() error // in the order of the beginnings
+}
+
+// games are the parts that play them.
+type games struct {
+	claims *claims.Claims
+	tables *tables.Tables
+	lines  *lines.Lines
 }
 
 // newHub returns a hub none of whose parts has begun.

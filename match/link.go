@@ -75,9 +75,6 @@ type Link interface {
 	// Door returns the part of a host's link that decides who is let in, and nil at every other
 	// link.
 	Door() Door
-	// Timekeeper returns the part of a host's link that tells the guest about time, and nil at
-	// every other link.
-	Timekeeper() Timekeeper
 	// Leave says goodbye with a reason for the peer and ends the series at this end.
 	Leave(reason Reason)
 	// Close says goodbye to a peer, if there is one, and ends the link for good. It is idempotent.

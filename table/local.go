@@ -182,9 +182,6 @@ func (l *Local) WaitAgain() {}
 // Door returns nil: there is none.
 func (l *Local) Door() match.Door { return nil }
 
-// Timekeeper returns nil: there is none.
-func (l *Local) Timekeeper() match.Timekeeper { return nil }
-
 // NameWinner does nothing: there is no peer to tell.
 func (l *Local) NameWinner(string) error { return nil }
 

@@ -236,8 +236,6 @@ func (l *farLink) Door() match.Door {
 	return farDoor{l}
 }
 
-func (l *farLink) Timekeeper() match.Timekeeper { return nil }
-
 // farDoor is the door of a host's link. Who is let in gets the seat.
 type farDoor struct{ l *farLink }
 

@@ -131,7 +131,6 @@ var netplaySentences = table{
 	"netplay.series-ended":       say("The host has ended this game. Join again to begin another one."),
 	"netplay.turned-away":        say("The host turned you away without saying why. Ask the host, or try again later."),
 	"netplay.turned-away-saying": say("The host turned you away and says: %s"),
-	"netplay.waited-too-long":    say("%s waited too long for your answer about the rules. Join again to play."),
 	"netplay.broke-early":        say("The connection to %s broke before the game began. Connect again to play."),
 
 	"netplay.invite-needed": say("The host lets in only those who have an invite. Ask the host for one."),
@@ -148,7 +147,6 @@ var netplaySentences = table{
 	"netplay.toss-forged": say("%s's program cheated in the coin toss, so no game was begun. " +
 		"Let the host decide who moves first, or play with someone else."),
 	"netplay.toss-withheld": say("%s broke off the coin toss as soon as it was decided, so no game was begun."),
-	"netplay.toss-broken":   say("The connection to %s broke during the coin toss, so no game was begun."),
 	"netplay.toss-doubted": say("%s's program says that this one cheated in the coin toss, so no game was begun. " +
 		"Use the same version on both computers."),
 
@@ -171,10 +169,6 @@ var netplaySentences = table{
 	"netplay.remembered": count(
 		"A move of yours was lost here. %[2]s's program remembered it, so it is on the board.",
 		"%[1]d moves of yours were lost here. %[2]s's program remembered them, so they are on the board.",
-	),
-	"netplay.overruled": count(
-		"The club has taken a move of yours back.",
-		"The club has taken %[1]d moves of yours back.",
 	),
 	"netplay.replaced":     say("Another program or device of yours has taken up this game. Go on there."),
 	"netplay.club-gone":    say("The club no longer has this game for you: it is over, or another device of yours has taken it up."),
@@ -200,8 +194,6 @@ var netplaySentences = table{
 	"netplay.closed":              say("%s closed the program."),
 	"netplay.declined":            say("%s did not want to play by these rules."),
 	"netplay.broke-at-start":      say("The connection to %s broke as soon as the game had begun."),
-	"netplay.gave-way":            say("%s's connection dropped before their first move, and another guest wants to play."),
-	"netplay.gave-way-idle":       say("%s made no first move in time, and another guest wants to play."),
 	"netplay.you-removed":         say("You have sent %s away."),
 	"netplay.you-removed-for-now": say("You have sent %s away. The game is kept; continue it at any time."),
 	"netplay.removed":             say("%s does not want to go on playing."),
@@ -230,9 +222,7 @@ var netplaySentences = table{
 	),
 	"netplay.desync": say("This program and %s's do not agree about the board, " +
 		"so the game was stopped without a winner. Use the same version on both computers."),
-	"netplay.flood":   say("%s's program sent far too much at once, so the connection was closed."),
-	"netplay.bad-ply": say("%[1]s's program sent a move that is not allowed, so the game was stopped. %[2]s"),
+	"netplay.flood": say("%s's program sent far too much at once, so the connection was closed."),
 	"netplay.nonsense": say("%s's program sent something that makes no sense here, so the game was stopped. " +
 		"Use the same version on both computers."),
-	"netplay.not-written": say("A message could not be sent."),
 }

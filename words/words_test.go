@@ -139,8 +139,8 @@ func TestSentence(t *testing.T) {
 		{&match.PlyError{House: 3, Err: match.ErrOutOfTurn}, "It is not your turn."},
 		{errors.Join(Said("One."), rules.ErrGameOver), "One. The game is over."},
 		{
-			rules.NewNote("netplay.bad-ply", "Guest", ply).Because(errors.New("x")),
-			"Guest's program sent a move that is not allowed, so the game was stopped. Ply 7: house 3 is empty.",
+			rules.NewNote("netplay.goes-on", rules.NewNote("netplay.deaf", "Guest")).Because(errors.New("x")),
+			"Guest's program does not read what is sent to it, so the connection was closed. The game goes on as soon as the connection is back.",
 		},
 		{
 			rules.NewNote("netplay.remembered", 1, "Ann"),

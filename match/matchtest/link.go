@@ -141,9 +141,6 @@ func (d door) Invite(addr string) string {
 // Remove notes the wish.
 func (d door) Remove(bar bool) { _ = d.link.say(fmt.Sprint("remove, bar: ", bar)) }
 
-// Timekeeper returns nil: there is none.
-func (f *Link) Timekeeper() match.Timekeeper { return nil }
-
 // WaitAgain notes the wish and queues the events of Next.
 func (f *Link) WaitAgain() {
 	_ = f.say("wait again")

@@ -82,7 +82,7 @@ func (c *Caller) Reset() {
 }
 
 // Frame returns the wire form of a frame.
-func (c *Caller) Frame(f *wire.SeriesFrame) []byte {
+func (c *Caller) Frame(f *wire.Frame) []byte {
 	var b frameBuffer
 	if _, err := protodelim.MarshalTo(&b, f); err != nil {
 		panic(fmt.Sprintf("a frame that cannot be written: %v", err)) // the attacker made it itself
@@ -98,22 +98,22 @@ func (b *frameBuffer) Write(p []byte) (int, error) {
 }
 
 // Send sends a frame.
-func (c *Caller) Send(f *wire.SeriesFrame) error {
+func (c *Caller) Send(f *wire.Frame) error {
 	_, err := c.Write(c.Frame(f))
 	return err
 }
 
 // Receive returns the next frame that is not a Ping. It answers Pings and acknowledges events.
-func (c *Caller) Receive() (*wire.SeriesFrame, error) {
+func (c *Caller) Receive() (*wire.Frame, error) {
 	for {
-		f := new(wire.SeriesFrame)
+		f := new(wire.Frame)
 		if err := (protodelim.UnmarshalOptions{MaxSize: 1 << 16}).UnmarshalFrom(c.r, f); err != nil {
 			return nil, err
 		}
 		switch {
 		case f.GetBody() == nil, f.GetPong() != nil:
 		case f.GetPing() != nil:
-			if err := c.Send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Pong{Pong: &wire.Pong{}}}); err != nil {
+			if err := c.Send(&wire.Frame{Body: &wire.Frame_Pong{Pong: &wire.Pong{}}}); err != nil {
 				return nil, err
 			}
 		case f.GetEvent() != nil:
@@ -125,13 +125,13 @@ func (c *Caller) Receive() (*wire.SeriesFrame, error) {
 }
 
 // ack acknowledges the events up to a number.
-func ack(n uint32) *wire.SeriesFrame {
-	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Ack{Ack: &wire.Ack{N: n}}}
+func ack(n uint32) *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: n}}}
 }
 
 // Hello is a guest's first frame.
-func (c *Caller) Hello(name string) *wire.SeriesFrame {
-	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
+func (c *Caller) Hello(name string) *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
 		MinProtocol: 3, MaxProtocol: 3, Name: name, ClientId: c.id[:], Role: wire.Role_ROLE_PLAYER,
 	}}}
 }
@@ -175,8 +175,8 @@ func (c *Caller) commitment() []byte {
 }
 
 // Accept is the guest's consent to the Offer.
-func (c *Caller) Accept() *wire.SeriesFrame {
-	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Accept{Accept: &wire.Accept{Key: c.key[:], Commitment: c.commitment()}}}
+func (c *Caller) Accept() *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Accept{Accept: &wire.Accept{Key: c.key[:], Commitment: c.commitment()}}}
 }
 
 // Sit agrees to the rules, waits for the seat, takes part in the coin toss and acknowledges the
@@ -193,7 +193,7 @@ func (c *Caller) Sit() error {
 		case f.GetEvent() != nil:
 			return nil
 		case len(f.GetSeated().GetNonce()) > 0:
-			if err := c.Send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Toss{Toss: &wire.Toss{Nonce: c.toss[:]}}}); err != nil {
+			if err := c.Send(&wire.Frame{Body: &wire.Frame_Toss{Toss: &wire.Toss{Nonce: c.toss[:]}}}); err != nil {
 				return err
 			}
 		case f.GetSeated() == nil && f.GetWaiting() == nil:
@@ -204,7 +204,7 @@ func (c *Caller) Sit() error {
 
 // Leave says goodbye.
 func (c *Caller) Leave() error {
-	return c.Send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Leave{Leave: &wire.Leave{Reason: wire.LeaveReason_LEAVE_REASON_QUIT}}})
+	return c.Send(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: wire.LeaveReason_LEAVE_REASON_QUIT}}})
 }
 
 // Linger answers the host until the connection ends, for at most d.

@@ -116,7 +116,7 @@ func PingAway(each int) Life {
 		}
 		go func() { _, _ = io.Copy(io.Discard, c.r) }()
 		for sleep(ctx, time.Second/time.Duration(each)) {
-			if err := c.Send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Ping{Ping: &wire.Ping{}}}); err != nil {
+			if err := c.Send(&wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}}); err != nil {
 				return err
 			}
 		}
@@ -147,7 +147,7 @@ func Crumble(pause time.Duration) Life {
 			return err
 		}
 		said := &wire.Wish{Id: 1, Kind: wire.EventKind_EVENT_KIND_SAY, Game: 1, Seen: 1, Text: []byte("crumbs and crumbs and crumbs")}
-		return drip(ctx, c, c.Frame(&wire.SeriesFrame{Body: &wire.SeriesFrame_Wish{Wish: said}}), pause)
+		return drip(ctx, c, c.Frame(&wire.Frame{Body: &wire.Frame_Wish{Wish: said}}), pause)
 	}
 }
 
@@ -161,7 +161,7 @@ func Nag(rules []byte) Life {
 		hash := sha256.Sum256(fmt.Appendf(nil, "mancala/3 %x-1\n%s", c.series(), rules))
 		w := &wire.Wish{Id: 1, Kind: wire.EventKind_EVENT_KIND_RESIGN, Game: 1, Seen: 1, Hash: hash[:16], Mac: make([]byte, 16)}
 		for sleep(ctx, time.Second/40) {
-			if err := c.Send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Wish{Wish: w}}); err != nil {
+			if err := c.Send(&wire.Frame{Body: &wire.Frame_Wish{Wish: w}}); err != nil {
 				return err
 			}
 			f, err := c.Receive()

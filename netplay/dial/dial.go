@@ -185,7 +185,7 @@ func (d *Dialer) notEncrypted(err error) error {
 	var plain tls.RecordHeaderError
 	var op *net.OpError
 	switch {
-	case errors.As(err, &plain) && frames.IsGame(string(plain.RecordHeader[:len(frames.Preface)])):
+	case errors.As(err, &plain) && string(plain.RecordHeader[:len(frames.Preface)]) == frames.Preface:
 		return Mistrust{note("no-encryption", d.Addr).Because(err)}
 	case errors.As(err, &plain):
 		return frames.Stranger(string(plain.RecordHeader[:len(frames.Preface)]), d.Addr, false)

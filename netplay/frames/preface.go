@@ -10,10 +10,8 @@ import (
 // The first bytes that an end sends, by which the protocols are told apart. All have the same
 // length.
 const (
-	// Preface is that of each end of a game of version 2 of the protocol, which only clubs speak.
-	Preface = "MNC1"
-	// SeriesPreface is that of each end of a game of version 3.
-	SeriesPreface = "MNC3"
+	// Preface is that of each end of a game.
+	Preface = "MNC3"
 	// LobbyPreface is that of each end of a club's lobby.
 	LobbyPreface = "MCL1"
 	// CodePreface is that of a guest who proves the code of a meeting point before anything else.
@@ -26,9 +24,6 @@ const (
 	CodeWrong     = 'n' // the guest has another code
 	CodeOver      = 'x' // the host has no code at this lookup any more
 )
-
-// IsGame reports whether first bytes are those of an end of a game.
-func IsGame(first string) bool { return first == Preface || first == SeriesPreface }
 
 // Stranger returns the note about a program that is not mancala, by the first bytes that it sends,
 // as many as [Preface] has. Host says that this end is a host, to which browsers come as well.

@@ -588,6 +588,3 @@ func (g *guestLink) WaitAgain() {}
 
 // Door returns nil: only hosts have one.
 func (g *guestLink) Door() match.Door { return nil }
-
-// Timekeeper returns nil: only hosts have one.
-func (g *guestLink) Timekeeper() match.Timekeeper { return nil }

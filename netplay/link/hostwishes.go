@@ -25,9 +25,6 @@ func (h *hostLink) wish(k table.Kind, arg uint32, text string) error {
 // Accept returns [ErrNoOffer]: a host offers the rules.
 func (h *hostLink) Accept() error { return ErrNoOffer }
 
-// Timekeeper returns nil: between friends no one keeps time.
-func (h *hostLink) Timekeeper() match.Timekeeper { return nil }
-
 // Door returns the link itself.
 func (h *hostLink) Door() match.Door { return h }
 

@@ -239,26 +239,23 @@ func (w *watchLink) ended(e *session.Ended) {
 	host := w.seen.names[match.Host]
 	closed := e.Leave == wire.LeaveReason_LEAVE_REASON_CLOSED && w.seen.number > 0 && !w.seen.over
 	switch {
-	case !w.seen.known && w.cfg.Seat != nil && e.Note != nil:
-		w.fail(clubRefusal(e))
+	case !w.seen.known && e.Note != nil:
+		w.fail(w.refusal(e))
 	case !w.seen.known:
 		w.fail(early(match.DefaultName(match.Host), w.addr, false, e))
 	case e.Note != nil:
-		why := e.Note
-		if w.cfg.Seat != nil {
-			why = clubRefusal(e)
-		}
-		w.leaves(match.PeerLeft{Note: why})
+		w.leaves(match.PeerLeft{Note: w.refusal(e)})
 	case e.Fate == session.Cut, e.Leave == wire.LeaveReason_LEAVE_REASON_MOVED, closed, errors.Is(e.Err, session.ErrSilence), errors.Is(e.Err, session.ErrTime):
-		if code := "watch-dropped"; !w.down {
-			switch {
-			case w.cfg.Seat != nil:
-				code = "club-watch-dropped"
-			case closed:
-				code = "watch-closed"
-			}
+		why := note("watch-dropped", host)
+		switch {
+		case w.cfg.Seat != nil:
+			why = note("club-watch-dropped")
+		case closed:
+			why = note("watch-closed", host)
+		}
+		if !w.down {
 			w.down = true
-			w.emit(match.Paused{Note: note(code, host)})
+			w.emit(match.Paused{Note: why})
 		}
 		w.dialAgain()
 	case e.Leave != 0:
@@ -266,6 +263,17 @@ func (w *watchLink) ended(e *session.Ended) {
 	default:
 		w.leaves(match.PeerLeft{Note: note("watch-desync", host).Because(e.Err)})
 	}
+}
+
+// refusal returns the note that this end may not watch.
+func (w *watchLink) refusal(e *session.Ended) *rules.Note {
+	switch {
+	case e.Reject == wire.RejectCode_REJECT_CODE_TOO_MANY:
+		return note("gallery-full")
+	case w.cfg.Seat != nil:
+		return clubRefusal(e)
+	}
+	return e.Note
 }
 
 // leaves shows the last event.
@@ -348,6 +356,3 @@ func (w *watchLink) WaitAgain() {}
 
 // Door returns nil: only hosts have one.
 func (w *watchLink) Door() match.Door { return nil }
-
-// Timekeeper returns nil: only a club has one.
-func (w *watchLink) Timekeeper() match.Timekeeper { return nil }

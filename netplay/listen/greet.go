@@ -34,7 +34,7 @@ const (
 // protocolOf returns the protocol of a connection that begins with these bytes.
 func protocolOf(first [greetBytes]byte) protocol {
 	switch {
-	case frames.IsGame(string(first[:])):
+	case string(first[:]) == frames.Preface:
 		return bare
 	case first[0] == 0x16 && first[1] == 3:
 		return encrypted
@@ -101,12 +101,12 @@ func (a *Acceptor) open(nc net.Conn, at Place, from Origin) (net.Conn, Place, er
 	}
 	switch {
 	case speaks == bare && a.tls != nil:
-		turnAway(nc, string(first[:]), wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED)
+		turnAway(nc, wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED)
 		return nil, at, errNotEncrypted
 	case speaks == inLobby && a.tls != nil:
 		return nil, at, errNotEncrypted
 	case speaks == encrypted && a.tls == nil:
-		turnAway(nc, frames.SeriesPreface, wire.RejectCode_REJECT_CODE_UNSPECIFIED) // the preface tells the guest who is here
+		turnAway(nc, wire.RejectCode_REJECT_CODE_UNSPECIFIED) // the preface tells the guest who is here
 		return nil, at, errEncrypted
 	}
 	opened := transport.Again(nc, first[:])

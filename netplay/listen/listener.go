@@ -226,7 +226,7 @@ func (p *proof) check(bound session.Binding, series [16]byte) keys.Fingerprint {
 func readRequest(nc io.Reader) (r Request, p proof, read []byte, err error) {
 	var seen bytes.Buffer
 	in := bufio.NewReaderSize(io.TeeReader(nc, &seen), requestBuffer)
-	first := make([]byte, len(frames.SeriesPreface))
+	first := make([]byte, len(frames.Preface))
 	if _, err := io.ReadFull(in, first); err != nil {
 		return r, p, nil, err
 	}
@@ -234,7 +234,7 @@ func readRequest(nc io.Reader) (r Request, p proof, read []byte, err error) {
 	case frames.LobbyPreface:
 		r.Kind = Club
 		return r, p, seen.Bytes(), nil
-	case frames.SeriesPreface:
+	case frames.Preface:
 	default:
 		return r, p, nil, errNoRequest
 	}
@@ -242,7 +242,7 @@ func readRequest(nc io.Reader) (r Request, p proof, read []byte, err error) {
 	if err != nil {
 		return r, p, nil, err
 	}
-	f := new(wire.SeriesFrame)
+	f := new(wire.Frame)
 	if err := frames.Unmarshal(payload, f, frames.Max); err != nil {
 		return r, p, nil, err
 	}
@@ -251,7 +251,7 @@ func readRequest(nc io.Reader) (r Request, p proof, read []byte, err error) {
 }
 
 // requestOf returns the request in a first frame.
-func requestOf(f *wire.SeriesFrame) (r Request, p proof, err error) {
+func requestOf(f *wire.Frame) (r Request, p proof, err error) {
 	switch hello, follow := f.GetHello(), f.GetFollow(); {
 	case hello != nil:
 		if hello.GetRole() == wire.Role_ROLE_WATCHER {
@@ -282,9 +282,9 @@ func (r Request) TurnAway(nc net.Conn) {
 	}
 	switch r.Kind {
 	case Guest, Watcher:
-		turnAway(nc, frames.SeriesPreface, wire.RejectCode_REJECT_CODE_INVITE_NEEDED)
+		turnAway(nc, wire.RejectCode_REJECT_CODE_INVITE_NEEDED)
 	case Resume:
-		turnAway(nc, frames.SeriesPreface, wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES)
+		turnAway(nc, wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES)
 	}
 	_ = nc.Close()
 }

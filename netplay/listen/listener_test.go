@@ -67,7 +67,7 @@ func TestHandsOut(t *testing.T) {
 	watch := helloToWatchFrame()
 	watch.GetHello().Invite = ticket[:]
 	own := newIdentity(t)
-	game := func(f *wire.SeriesFrame) string { return frames.SeriesPreface + framed(t, f) }
+	game := func(f *wire.Frame) string { return frames.Preface + framed(t, f) }
 	for name, test := range map[string]struct {
 		bytes string
 		key   *keys.Identity
@@ -79,7 +79,7 @@ func TestHandsOut(t *testing.T) {
 		"resume":  {game(followFrame([]byte("0123456789abcdef"))), nil, Request{Kind: Resume, Series: series}},
 		"club":    {frames.LobbyPreface, own, Request{Kind: Club, Key: own.Fingerprint()}},
 		"more":    {frames.LobbyPreface + "\x05hello", nil, Request{Kind: Club}},
-		"large":   {game(&wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{Name: strings.Repeat("x", 4000)}}}), nil, Request{}},
+		"large":   {game(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{Name: strings.Repeat("x", 4000)}}}), nil, Request{}},
 	} {
 		for _, insecure := range []bool{true, false} {
 			if insecure && test.key != nil {
@@ -126,12 +126,12 @@ func TestTurnsOut(t *testing.T) {
 		"foreign":          "SSH-2.0",
 		"browser":          "GET / HTTP/1.1",
 		"half a preface":   "MC",
-		"no frame":         frames.SeriesPreface,
-		"half a frame":     frames.SeriesPreface + "\x20\x08",
-		"a ping":           frames.SeriesPreface + framed(t, pingFrame()),
-		"an oversized one": frames.SeriesPreface + "\xff\xff\x7f",
-		"garbled":          frames.SeriesPreface + "\x04\xff\xff\xff\xff",
-		"a bad series":     frames.SeriesPreface + framed(t, followFrame([]byte("short"))),
+		"no frame":         frames.Preface,
+		"half a frame":     frames.Preface + "\x20\x08",
+		"a ping":           frames.Preface + framed(t, pingFrame()),
+		"an oversized one": frames.Preface + "\xff\xff\x7f",
+		"garbled":          frames.Preface + "\x04\xff\xff\xff\xff",
+		"a bad series":     frames.Preface + framed(t, followFrame([]byte("short"))),
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			front, listener, out := listenerOf(t, Config{Insecure: true})
@@ -156,7 +156,7 @@ func TestTurnsOut(t *testing.T) {
 func TestEncrypts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, listener, _ := listenerOf(t, Config{})
-		if code := rejected(t, listener.dial(), frames.SeriesPreface); code != wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED {
+		if code := rejected(t, listener.dial(), frames.Preface); code != wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED {
 			t.Errorf("a guest who does not encrypt gets %v", code)
 		}
 		lobby := listener.dial()
@@ -188,7 +188,7 @@ func TestTurnedAway(t *testing.T) {
 				k := <-out
 				k.request.TurnAway(k.nc)
 			}()
-			if code := rejected(t, listener.dial(), frames.SeriesPreface+framed(t, f)); code != want {
+			if code := rejected(t, listener.dial(), frames.Preface+framed(t, f)); code != want {
 				t.Errorf("guest %d gets %v, want %v", i, code, want)
 			}
 		}
@@ -278,15 +278,15 @@ func TestServesBrowsers(t *testing.T) {
 
 // FuzzRequest reads first bytes that may be anything: it neither panics nor loses a byte.
 func FuzzRequest(f *testing.F) {
-	for _, frame := range []*wire.SeriesFrame{helloFrame(), helloToWatchFrame(), followFrame(make([]byte, 16)), pingFrame()} {
-		f.Add([]byte(frames.SeriesPreface + framed(f, frame) + "more"))
+	for _, frame := range []*wire.Frame{helloFrame(), helloToWatchFrame(), followFrame(make([]byte, 16)), pingFrame()} {
+		f.Add([]byte(frames.Preface + framed(f, frame) + "more"))
 	}
 	f.Add([]byte(frames.LobbyPreface + "\x00"))
-	f.Add([]byte(frames.SeriesPreface + "\xff\x7f"))
+	f.Add([]byte(frames.Preface + "\xff\x7f"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		k, _, read, err := readRequest(strings.NewReader(string(b)))
 		switch {
-		case err != nil && read != nil && len(read) > len(frames.SeriesPreface)+frames.Max+requestBuffer:
+		case err != nil && read != nil && len(read) > len(frames.Preface)+frames.Max+requestBuffer:
 			t.Errorf("%d bytes are read", len(read))
 		case err == nil && !strings.HasPrefix(string(b), string(read)):
 			t.Errorf("%x is read from %x", read, b)
@@ -329,7 +329,7 @@ func TestChecksSeats(t *testing.T) {
 			hello := withTicket(append([]byte(nil), ticket[:]...))
 			hello.GetHello().Key, hello.GetHello().Signature = me.Public(), sign(nc, l, 0)
 			test.make(hello.GetHello())
-			go func() { _, _ = io.WriteString(nc, frames.SeriesPreface+framed(t, hello)) }()
+			go func() { _, _ = io.WriteString(nc, frames.Preface+framed(t, hello)) }()
 			got := <-out
 			if got.request.Key != test.want {
 				t.Errorf("a proof %s: the key is %v, want %v", test.name, got.request.Key, test.want)
@@ -351,7 +351,7 @@ func TestChecksFollowers(t *testing.T) {
 			}
 			follow, bound := followFrame(series[:]), stream.Bind(nc, l.fingerprint)
 			follow.GetFollow().Key, follow.GetFollow().Signature = me.Public(), me.Sign(bound.Signed(series, n, table.Chain{}))
-			go func() { _, _ = io.WriteString(nc, frames.SeriesPreface+framed(t, follow)) }()
+			go func() { _, _ = io.WriteString(nc, frames.Preface+framed(t, follow)) }()
 			if got := <-out; got.request.Key != want || got.request.Series != series {
 				t.Errorf("signed for event %d: %+v", n, got.request)
 			}

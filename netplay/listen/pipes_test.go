@@ -107,37 +107,37 @@ func newIdentity(t testing.TB) *keys.Identity {
 	return id
 }
 
-func helloFrame() *wire.SeriesFrame {
-	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
+func helloFrame() *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
 		MinProtocol: 3, MaxProtocol: 3, Name: "Raw", ClientId: make([]byte, 16), Role: wire.Role_ROLE_PLAYER,
 	}}}
 }
 
-func helloToWatchFrame() *wire.SeriesFrame {
+func helloToWatchFrame() *wire.Frame {
 	f := helloFrame()
 	f.GetHello().Role = wire.Role_ROLE_WATCHER
 	return f
 }
 
 // withTicket is the Hello of a guest who shows a ticket.
-func withTicket(ticket []byte) *wire.SeriesFrame {
+func withTicket(ticket []byte) *wire.Frame {
 	f := helloFrame()
 	f.GetHello().Invite = ticket
 	return f
 }
 
-func followFrame(series []byte) *wire.SeriesFrame {
-	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: &wire.Follow{
+func followFrame(series []byte) *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Follow{Follow: &wire.Follow{
 		MinProtocol: 3, MaxProtocol: 3, Series: series, N: 2, H: make([]byte, 32),
 	}}}
 }
 
-func pingFrame() *wire.SeriesFrame {
-	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Ping{Ping: &wire.Ping{}}}
+func pingFrame() *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}}
 }
 
 // framed returns the wire form of a frame.
-func framed(t testing.TB, f *wire.SeriesFrame) string {
+func framed(t testing.TB, f *wire.Frame) string {
 	t.Helper()
 	b, err := frames.Append(nil, f, frames.Max)
 	if err != nil {
@@ -153,15 +153,15 @@ func rejected(t *testing.T, nc net.Conn, sends string) wire.RejectCode {
 	defer nc.Close()
 	go func() { _, _ = io.WriteString(nc, sends) }()
 	in := bufio.NewReader(nc)
-	first := make([]byte, len(frames.SeriesPreface))
-	if _, err := io.ReadFull(in, first); err != nil || string(first) != frames.SeriesPreface {
+	first := make([]byte, len(frames.Preface))
+	if _, err := io.ReadFull(in, first); err != nil || string(first) != frames.Preface {
 		t.Fatalf("the other end begins with %q, %v", first, err)
 	}
 	payload, err := frames.Read(in, nil, frames.Max)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := new(wire.SeriesFrame)
+	f := new(wire.Frame)
 	if err := frames.Unmarshal(payload, f, frames.Max); err != nil || f.GetReject() == nil {
 		t.Fatalf("%x is no refusal: %v", payload, err)
 	}

@@ -12,14 +12,10 @@ import (
 	"mancala/netplay/transport"
 )
 
-// turnAway tells a guest with that preface, unencrypted, why the host does not talk to them.
-func turnAway(nc net.Conn, preface string, code wire.RejectCode) {
-	no := admission.Refusal{Code: code}.Reject()
-	f := wire.Message(&wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: no}})
-	if preface == frames.Preface {
-		f = &wire.Frame{Seq: 1, Body: &wire.Frame_Reject{Reject: no}}
-	}
-	b, err := frames.Append([]byte(preface), f, frames.Max)
+// turnAway tells a guest, unencrypted, why the host does not talk to them.
+func turnAway(nc net.Conn, code wire.RejectCode) {
+	f := &wire.Frame{Body: &wire.Frame_Reject{Reject: admission.Refusal{Code: code}.Reject()}}
+	b, err := frames.Append([]byte(frames.Preface), f, frames.Max)
 	if err != nil {
 		return
 	}

@@ -33,7 +33,7 @@ func (p *Player) helloClub() error {
 	if _, err := io.ReadFull(p.cfg.Rand, p.secret[:]); err != nil {
 		return fmt.Errorf("no random bytes: %w", err)
 	}
-	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
+	p.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
 		Name: match.NameOr(p.cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion),
 		Role: wire.Role_ROLE_PLAYER, Invite: seat.Ticket, Key: device.Public(),
 		Signature: device.Sign(p.cfg.Binding.Signed(seat.Terms.Series, 0, table.Chain{})),

@@ -118,29 +118,29 @@ func (c *Conn) tell(n Notice) {
 }
 
 // receive processes a frame, and reports whether it brought anything forward.
-func (c *Conn) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
+func (c *Conn) receive(now time.Time, f *wire.Frame) (bool, error) {
 	if c.idle(f) {
 		return false, nil
 	}
 	switch body := f.GetBody().(type) {
-	case *wire.SeriesFrame_Hello:
+	case *wire.Frame_Hello:
 		return true, c.onHello(now, body.Hello)
-	case *wire.SeriesFrame_Follow:
+	case *wire.Frame_Follow:
 		return true, c.onFollow(now, body.Follow)
-	case *wire.SeriesFrame_Leave:
+	case *wire.Frame_Leave:
 		c.onLeave(body.Leave)
 		return true, nil
-	case *wire.SeriesFrame_Accept:
+	case *wire.Frame_Accept:
 		return true, c.onAccept(now, body.Accept)
-	case *wire.SeriesFrame_Toss:
+	case *wire.Frame_Toss:
 		return true, c.onToss(now, body.Toss)
-	case *wire.SeriesFrame_HandBack:
+	case *wire.Frame_HandBack:
 		return true, c.onHandBack(now, body.HandBack)
-	case *wire.SeriesFrame_Wish:
+	case *wire.Frame_Wish:
 		return c.onWish(now, body.Wish)
-	case *wire.SeriesFrame_Ack:
+	case *wire.Frame_Ack:
 		return c.onAck(now, body.Ack)
-	case *wire.SeriesFrame_Disagree:
+	case *wire.Frame_Disagree:
 		return true, c.onDisagree(body.Disagree)
 	}
 	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
@@ -214,7 +214,7 @@ func (c *Conn) offer(now time.Time, clientID []byte) error {
 		wait = readWait
 	}
 	c.enter(offered, now, wait)
-	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Offer{Offer: o}})
+	c.send(&wire.Frame{Body: &wire.Frame_Offer{Offer: o}})
 	return nil
 }
 
@@ -239,7 +239,7 @@ func (c *Conn) Reject(no admission.Refusal) {
 	if c.phase == ended {
 		return
 	}
-	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: no.Reject()}})
+	c.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: no.Reject()}})
 	c.over(Ended{Reject: no.Code, Err: fmt.Errorf("turned away: %s", no.Code)})
 }
 
@@ -248,7 +248,7 @@ func (c *Conn) Reject(no admission.Refusal) {
 func (c *Conn) Wait(reason wire.WaitReason, limit time.Duration, now time.Time) {
 	if c.phase == accepted {
 		c.enter(accepted, now, limit)
-		c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Waiting{Waiting: &wire.Waiting{Reason: reason}}})
+		c.send(&wire.Frame{Body: &wire.Frame_Waiting{Waiting: &wire.Waiting{Reason: reason}}})
 		c.server.wake(c)
 	}
 }

@@ -348,8 +348,8 @@ func TestMustCatchUp(t *testing.T) {
 	g = g.w.guest(g.player().Series())
 	g.hear()
 	for range 6 {
-		g.conn.Step(g.w.now, frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Ping{Ping: &wire.Ping{}}}))
-		g.conn.Step(g.w.now, frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Ack{Ack: &wire.Ack{N: 1}}}))
+		g.conn.Step(g.w.now, frame(t, &wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}}))
+		g.conn.Step(g.w.now, frame(t, &wire.Frame{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: 1}}}))
 		g.w.now = g.w.now.Add(followWait / 5)
 		g.conn.Tick(g.w.now)
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // Preface is the first thing that each end sends, before its first frame.
-const Preface = frames.SeriesPreface
+const Preface = frames.Preface
 
 // Version is the version of the protocol that this package speaks.
 const Version = 3

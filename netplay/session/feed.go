@@ -69,7 +69,7 @@ func (s *Server) publish(o *Owned, c *table.Change) {
 		}
 		return
 	}
-	frame, err := appendFrame(nil, &wire.SeriesFrame{Body: &wire.SeriesFrame_Event{Event: publicEvent(&c.Event)}})
+	frame, err := appendFrame(nil, &wire.Frame{Body: &wire.Frame_Event{Event: publicEvent(&c.Event)}})
 	if err != nil { // a ply has no text
 		return
 	}
@@ -101,7 +101,7 @@ func (s *Server) snapshot() []byte {
 			m.Absent = uint32(table.B)
 		}
 	}
-	frame, err := appendFrame(nil, &wire.SeriesFrame{Body: &wire.SeriesFrame_Snapshot{Snapshot: m}})
+	frame, err := appendFrame(nil, &wire.Frame{Body: &wire.Frame_Snapshot{Snapshot: m}})
 	if err != nil { // names are clean
 		return nil
 	}
@@ -164,7 +164,7 @@ func (s *Server) Tick(now time.Time) {
 		}
 	}
 	for _, c := range everyone {
-		c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Audience{Audience: &wire.Audience{Count: uint32(n)}}})
+		c.send(&wire.Frame{Body: &wire.Frame_Audience{Audience: &wire.Audience{Count: uint32(n)}}})
 		s.wake(c)
 	}
 }

@@ -9,10 +9,10 @@ import (
 )
 
 // large reports whether a frame may have up to frames.MaxLarge bytes.
-func large(f *wire.SeriesFrame) bool { return f.GetSnapshot() != nil || f.GetHandBack() != nil }
+func large(f *wire.Frame) bool { return f.GetSnapshot() != nil || f.GetHandBack() != nil }
 
 // appendFrame appends the wire form of a frame: its length, then its bytes.
-func appendFrame(b []byte, f *wire.SeriesFrame) ([]byte, error) {
+func appendFrame(b []byte, f *wire.Frame) ([]byte, error) {
 	if large(f) {
 		return frames.Append(b, f, frames.MaxLarge)
 	}
@@ -20,7 +20,7 @@ func appendFrame(b []byte, f *wire.SeriesFrame) ([]byte, error) {
 }
 
 // parseFrame reads the bytes of a frame, without the length prefix.
-func parseFrame(payload []byte, limit int, f *wire.SeriesFrame) error {
+func parseFrame(payload []byte, limit int, f *wire.Frame) error {
 	if err := frames.Unmarshal(payload, f, limit); err != nil {
 		return err
 	}

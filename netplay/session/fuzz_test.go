@@ -16,11 +16,11 @@ import (
 func FuzzWire(f *testing.F) {
 	w := table.Wish{Kind: table.KindSay, ID: 3, Game: 1, Seen: 4, Text: "hello", MAC: [16]byte{1}, Hash: [16]byte{2}}
 	e := table.Event{N: 5, By: table.B, Wish: w, Left: [2]uint32{1, 2}}
-	for _, m := range []*wire.SeriesFrame{
-		{Body: &wire.SeriesFrame_Wish{Wish: wishToWire(&w)}},
-		{Body: &wire.SeriesFrame_Event{Event: eventToWire(&e, table.Tag{7})}},
-		{Body: &wire.SeriesFrame_Offer{Offer: &wire.Offer{Variant: frames.VariantToWire(kalah(6, 4)), SessionId: make([]byte, 16)}}},
-		{Body: &wire.SeriesFrame_Disagree{Disagree: &wire.Disagree{Code: 1, H: make([]byte, 32)}}},
+	for _, m := range []*wire.Frame{
+		{Body: &wire.Frame_Wish{Wish: wishToWire(&w)}},
+		{Body: &wire.Frame_Event{Event: eventToWire(&e, table.Tag{7})}},
+		{Body: &wire.Frame_Offer{Offer: &wire.Offer{Variant: frames.VariantToWire(kalah(6, 4)), SessionId: make([]byte, 16)}}},
+		{Body: &wire.Frame_Disagree{Disagree: &wire.Disagree{Code: 1, H: make([]byte, 32)}}},
 	} {
 		b, err := appendFrame(nil, m)
 		if err != nil {
@@ -29,7 +29,7 @@ func FuzzWire(f *testing.F) {
 		f.Add(split(b)[0])
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		m := new(wire.SeriesFrame)
+		m := new(wire.Frame)
 		if parseFrame(b, frames.MaxLarge, m) != nil {
 			return
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // frame returns the payload of a frame.
-func frame(t *testing.T, f *wire.SeriesFrame) []byte {
+func frame(t *testing.T, f *wire.Frame) []byte {
 	t.Helper()
 	b, err := appendFrame(nil, f)
 	if err != nil {
@@ -21,17 +21,17 @@ func frame(t *testing.T, f *wire.SeriesFrame) []byte {
 }
 
 func eventFrame(t *testing.T, e table.Event, tag table.Tag) []byte {
-	return frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Event{Event: eventToWire(&e, tag)}})
+	return frame(t, &wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(&e, tag)}})
 }
 
 func wishFrame(t *testing.T, w table.Wish) []byte {
-	return frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Wish{Wish: wishToWire(&w)}})
+	return frame(t, &wire.Frame{Body: &wire.Frame_Wish{Wish: wishToWire(&w)}})
 }
 
 // sent parses a frame that is on its way.
-func sent(t *testing.T, p []byte) *wire.SeriesFrame {
+func sent(t *testing.T, p []byte) *wire.Frame {
 	t.Helper()
-	f := new(wire.SeriesFrame)
+	f := new(wire.Frame)
 	if err := parseFrame(p, 64<<10, f); err != nil {
 		t.Fatal(err)
 	}
@@ -97,31 +97,31 @@ func TestLyingOwner(t *testing.T) {
 
 // TestLyingOwnerAfterCut has the lies of an owner to one who comes back.
 func TestLyingOwnerAfterCut(t *testing.T) {
-	following := func(n uint32, h table.Chain) *wire.SeriesFrame {
-		return &wire.SeriesFrame{Body: &wire.SeriesFrame_Following{Following: &wire.Following{Protocol: Version, N: n, H: h[:]}}}
+	following := func(n uint32, h table.Chain) *wire.Frame {
+		return &wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: n, H: h[:]}}}
 	}
 	for _, c := range []struct {
 		name string
-		lie  func(f *Followed) *wire.SeriesFrame
+		lie  func(f *Followed) *wire.Frame
 		fate Fate
 		what table.Accusation
 		err  error
 	}{
-		{"another history", func(f *Followed) *wire.SeriesFrame { return following(3, table.Chain{1}) }, Desynced, table.History, nil},
-		{"another history of the past", func(f *Followed) *wire.SeriesFrame { return following(1, table.Chain{1}) }, Desynced, table.History, nil},
-		{"more than a log has", func(f *Followed) *wire.SeriesFrame {
+		{"another history", func(f *Followed) *wire.Frame { return following(3, table.Chain{1}) }, Desynced, table.History, nil},
+		{"another history of the past", func(f *Followed) *wire.Frame { return following(1, table.Chain{1}) }, Desynced, table.History, nil},
+		{"more than a log has", func(f *Followed) *wire.Frame {
 			_, h := f.f.Position()
 			return following(9999, h)
 		}, Kept, 0, table.ErrProtocol},
-		{"a snapshot", func(f *Followed) *wire.SeriesFrame {
+		{"a snapshot", func(f *Followed) *wire.Frame {
 			snap := f.f.State().Snapshot()
-			return &wire.SeriesFrame{Body: &wire.SeriesFrame_Snapshot{Snapshot: &wire.Snapshot{Protocol: Version, Series: snap.Append(nil)}}}
+			return &wire.Frame{Body: &wire.Frame_Snapshot{Snapshot: &wire.Snapshot{Protocol: Version, Series: snap.Append(nil)}}}
 		}, Kept, 0, ErrUnexpected},
-		{"an event before the answer", func(f *Followed) *wire.SeriesFrame {
-			return &wire.SeriesFrame{Body: &wire.SeriesFrame_Event{Event: &wire.Event{N: 3}}}
+		{"an event before the answer", func(f *Followed) *wire.Frame {
+			return &wire.Frame{Body: &wire.Frame_Event{Event: &wire.Event{N: 3}}}
 		}, Kept, 0, ErrUnexpected},
-		{"no such series", func(f *Followed) *wire.SeriesFrame {
-			return &wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: &wire.Reject{Code: wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES}}}
+		{"no such series", func(f *Followed) *wire.Frame {
+			return &wire.Frame{Body: &wire.Frame_Reject{Reject: &wire.Reject{Code: wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES}}}
 		}, GivenUp, 0, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -144,7 +144,7 @@ func TestLyingOwnerAfterCut(t *testing.T) {
 func TestUnfair(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstGuest)
 	g.must(g.wish(table.KindPly, 1, ""))
-	g.down = [][]byte{frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Refused{Refused: &wire.Refused{Id: 1, Code: 2, N: 1}}})}
+	g.down = [][]byte{frame(t, &wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: 1, Code: 2, N: 1}}})}
 	g.read()
 	if end := g.ending(); end.Fate != Desynced || end.Lie.What != table.Unfair {
 		t.Errorf("the guest has %+v", end)

@@ -53,7 +53,7 @@ type line struct {
 	phase    phase
 	every    time.Duration // between two Pings
 	out      []byte
-	frame    wire.SeriesFrame // the last one received; its body is used until the next
+	frame    wire.Frame // the last one received; its body is used until the next
 	began    time.Time
 	heard    time.Time
 	pingAt   time.Time
@@ -84,7 +84,7 @@ func (l *line) enter(p phase, now time.Time, wait time.Duration) {
 
 // send appends a frame to those that are to be written. Only a text that is not UTF-8 or too long
 // has no wire form, and every text is checked before.
-func (l *line) send(f *wire.SeriesFrame) {
+func (l *line) send(f *wire.Frame) {
 	if b, err := appendFrame(l.out, f); err == nil {
 		l.out = b
 	}
@@ -92,12 +92,12 @@ func (l *line) send(f *wire.SeriesFrame) {
 
 // leave sends the last frame.
 func (l *line) leave(reason wire.LeaveReason, detail string) {
-	l.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Leave{Leave: &wire.Leave{Reason: reason, Detail: detail}}})
+	l.send(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: reason, Detail: detail}}})
 }
 
 // read has a frame of at most limit bytes received, of a peer that is alive. Frames that bring
 // nothing forward, which receive reports, are limited.
-func (l *line) read(now time.Time, payload []byte, limit int, receive func(time.Time, *wire.SeriesFrame) (bool, error)) error {
+func (l *line) read(now time.Time, payload []byte, limit int, receive func(time.Time, *wire.Frame) (bool, error)) error {
 	l.heard, l.pingAt = now, now.Add(l.every)
 	if err := parseFrame(payload, limit, &l.frame); err != nil {
 		return err
@@ -118,12 +118,12 @@ func (l *line) unquiet() bool {
 
 // idle handles the frames that have no effect but that the peer is alive, and reports whether it is
 // one of them. A body that is unknown is ignored.
-func (l *line) idle(f *wire.SeriesFrame) bool {
+func (l *line) idle(f *wire.Frame) bool {
 	switch f.GetBody().(type) {
-	case nil, *wire.SeriesFrame_Pong:
+	case nil, *wire.Frame_Pong:
 		return true
-	case *wire.SeriesFrame_Ping:
-		l.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Pong{Pong: &wire.Pong{}}})
+	case *wire.Frame_Ping:
+		l.send(&wire.Frame{Body: &wire.Frame_Pong{Pong: &wire.Pong{}}})
 		return true
 	}
 	return false
@@ -187,7 +187,7 @@ func (l *line) tick(now time.Time) (quiet bool, err error) {
 		return false, ErrSilence
 	}
 	if !now.Before(l.pingAt) {
-		l.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Ping{Ping: &wire.Ping{}}})
+		l.send(&wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}})
 		l.pingAt = now.Add(l.every)
 	}
 	quiet = !l.quiet && now.Sub(l.heard) >= quietAfter

@@ -18,7 +18,7 @@ func TestLyingGuest(t *testing.T) {
 		err  error
 	}{
 		{"an event that was never sent is acknowledged", func(g *plug) []byte {
-			return frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Ack{Ack: &wire.Ack{N: 77}}})
+			return frame(t, &wire.Frame{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: 77}}})
 		}, errGarbled},
 		{"a wish that has seen the future", func(g *plug) []byte { return wishFrame(t, table.Wish{Kind: table.KindSay, ID: 1, Seen: 77, Text: "x"}) }, errGarbled},
 		{"an ID that jumps", func(g *plug) []byte {
@@ -29,10 +29,10 @@ func TestLyingGuest(t *testing.T) {
 			return eventFrame(t, table.Event{N: 2, Wish: table.Wish{Kind: table.KindSay}}, table.Tag{1})
 		}, ErrUnexpected},
 		{"events that nobody has lost", func(g *plug) []byte {
-			return frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_HandBack{HandBack: &wire.HandBack{Tag: make([]byte, 16)}}})
+			return frame(t, &wire.Frame{Body: &wire.Frame_HandBack{HandBack: &wire.HandBack{Tag: make([]byte, 16)}}})
 		}, ErrUnexpected},
 		{"a second Hello", func(g *plug) []byte {
-			return frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{}}})
+			return frame(t, &wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{}}})
 		}, ErrUnexpected},
 		{"a text of 3,000 bytes", func(g *plug) []byte {
 			return wishFrame(t, table.Wish{Kind: table.KindSay, ID: 1, Seen: 1, Text: string(make([]byte, 3000))})
@@ -174,7 +174,7 @@ func TestTwoHistories(t *testing.T) {
 	h[0]++
 	key := g.player().Series().key
 	f.H, f.Signature = h[:], key.Sign(bound.Signed([16]byte(f.Series), f.N, h))
-	again.up[0] = frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: f}})
+	again.up[0] = frame(t, &wire.Frame{Body: &wire.Frame_Follow{Follow: f}})
 	first := g.w.guest(g.player().Series())
 	first.settle()
 	again.settle()
@@ -188,7 +188,7 @@ func TestTwoHistories(t *testing.T) {
 
 // TestFlood sends each end frames that change nothing.
 func TestFlood(t *testing.T) {
-	ping := frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Ping{Ping: &wire.Ping{}}})
+	ping := frame(t, &wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}})
 	old := table.Wish{Kind: table.KindSay, ID: 1, Seen: 1, Text: "x"}
 	for _, payload := range [][]byte{ping, nil, wishFrame(t, old)} {
 		g := seated(t, 3, 2, match.FirstGuest)
@@ -208,7 +208,7 @@ func TestFlood(t *testing.T) {
 		}
 	}
 	g := seated(t, 3, 2, match.FirstGuest)
-	absent := frame(t, &wire.SeriesFrame{Body: &wire.SeriesFrame_Presence{Presence: &wire.Presence{}}})
+	absent := frame(t, &wire.Frame{Body: &wire.Frame_Presence{Presence: &wire.Presence{}}})
 	for range newsBurst {
 		g.client.Step(g.w.now, absent)
 	}

@@ -101,26 +101,26 @@ func (m *Member) fail(err error) {
 }
 
 // receive processes a frame, and reports whether it brought anything forward.
-func (m *Member) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
+func (m *Member) receive(now time.Time, f *wire.Frame) (bool, error) {
 	if m.idle(f) {
 		return false, nil
 	}
 	switch body := f.GetBody().(type) {
-	case *wire.SeriesFrame_Hello:
+	case *wire.Frame_Hello:
 		return true, m.onHello(now, body.Hello)
-	case *wire.SeriesFrame_Follow:
+	case *wire.Frame_Follow:
 		return true, m.onFollow(now, body.Follow)
-	case *wire.SeriesFrame_HandBack:
+	case *wire.Frame_HandBack:
 		return true, m.onHandBack(body.HandBack)
-	case *wire.SeriesFrame_Wish:
+	case *wire.Frame_Wish:
 		return m.onWish(body.Wish)
-	case *wire.SeriesFrame_Ack:
+	case *wire.Frame_Ack:
 		return m.onAck(body.Ack)
-	case *wire.SeriesFrame_Leave:
+	case *wire.Frame_Leave:
 		l := body.Leave
 		m.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the player left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))})
 		return true, nil
-	case *wire.SeriesFrame_Disagree:
+	case *wire.Frame_Disagree:
 		lie, err := lieFrom(body.Disagree)
 		if err == nil {
 			m.end(Ended{Lie: lie, Err: fmt.Errorf("the player says: %w", lie)})
@@ -213,7 +213,7 @@ func (m *Member) onAck(a *wire.Ack) (bool, error) {
 
 // reject turns a device away.
 func (m *Member) reject(code wire.RejectCode) {
-	m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: admission.Refusal{Code: code}.Reject()}})
+	m.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: admission.Refusal{Code: code}.Reject()}})
 	m.end(Ended{Reject: code, Err: fmt.Errorf("turned away: %s", code)})
 }
 
@@ -223,7 +223,7 @@ func (m *Member) Following(f table.Following, ago time.Duration, now time.Time) 
 	if m.phase != following && m.phase != handing {
 		return
 	}
-	m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Following{Following: &wire.Following{
+	m.send(&wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{
 		Protocol: Version, N: f.N, H: f.H[:], AgoMs: milliseconds(ago),
 	}}})
 	if f.N < m.has {
@@ -240,7 +240,7 @@ func (m *Member) Snapshot(s *table.Snapshot, ago time.Duration, now time.Time) {
 	if m.phase != following {
 		return
 	}
-	m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Snapshot{Snapshot: snapshotOf(s, m.names, ago)}})
+	m.send(&wire.Frame{Body: &wire.Frame_Snapshot{Snapshot: snapshotOf(s, m.names, ago)}})
 	m.flow.begin(s.N)
 	m.enter(playing, now, 0)
 }
@@ -273,7 +273,7 @@ func (m *Member) tellPresence(now time.Time) {
 		return
 	}
 	m.told, m.tellAt = m.absent, now.Add(presenceEvery)
-	m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Presence{Presence: &wire.Presence{Absent: m.absent}}})
+	m.send(&wire.Frame{Body: &wire.Frame_Presence{Presence: &wire.Presence{Absent: m.absent}}})
 }
 
 // Leave ends the connection. An error of package table says that the device cannot go on from where
@@ -307,12 +307,12 @@ func (m *Member) pump() {
 		switch {
 		case next.event == nil:
 			r := next.refused
-			m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
+			m.send(&wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
 		case m.full():
 			return
 		default:
 			before := len(m.out)
-			m.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Event{Event: eventToWire(next.event, next.tag)}})
+			m.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(next.event, next.tag)}})
 			m.took(next.event.N, len(m.out)-before)
 		}
 		if m.queue = m.queue[1:]; len(m.queue) == 0 {

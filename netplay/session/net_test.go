@@ -146,40 +146,40 @@ func (w *wired) drain() {
 
 // name writes a frame as dialogues have it.
 func name(p []byte) string {
-	f := new(wire.SeriesFrame)
+	f := new(wire.Frame)
 	if err := parseFrame(p, frames.MaxLarge, f); err != nil {
 		return err.Error()
 	}
 	switch b := f.GetBody().(type) {
-	case *wire.SeriesFrame_Event:
+	case *wire.Frame_Event:
 		e := b.Event
 		return fmt.Sprintf("Event%d %v(%d)", e.N, kindName(e.Wish.GetKind()), e.By)
-	case *wire.SeriesFrame_Wish:
+	case *wire.Frame_Wish:
 		return fmt.Sprintf("Wish%d %v", b.Wish.Id, kindName(b.Wish.GetKind()))
-	case *wire.SeriesFrame_Ack:
+	case *wire.Frame_Ack:
 		return fmt.Sprintf("Ack%d", b.Ack.N)
-	case *wire.SeriesFrame_Following:
+	case *wire.Frame_Following:
 		return fmt.Sprintf("Following(%d)", b.Following.N)
-	case *wire.SeriesFrame_Follow:
+	case *wire.Frame_Follow:
 		return fmt.Sprintf("Follow(%d)", b.Follow.N)
-	case *wire.SeriesFrame_Refused:
+	case *wire.Frame_Refused:
 		return fmt.Sprintf("Refused%d %v after %d", b.Refused.Id, table.Code(b.Refused.Code), b.Refused.N)
-	case *wire.SeriesFrame_HandBack:
+	case *wire.Frame_HandBack:
 		return fmt.Sprintf("HandBack of %d", len(b.HandBack.Events))
-	case *wire.SeriesFrame_Reject:
+	case *wire.Frame_Reject:
 		return "Reject " + strings.TrimPrefix(b.Reject.Code.String(), "REJECT_CODE_")
-	case *wire.SeriesFrame_Leave:
+	case *wire.Frame_Leave:
 		return "Leave " + strings.TrimPrefix(b.Leave.Reason.String(), "LEAVE_REASON_")
-	case *wire.SeriesFrame_Disagree:
+	case *wire.Frame_Disagree:
 		return "Disagree " + table.Accusation(b.Disagree.Code).String()
-	case *wire.SeriesFrame_Waiting:
+	case *wire.Frame_Waiting:
 		return "Waiting " + strings.TrimPrefix(b.Waiting.Reason.String(), "WAIT_REASON_")
-	case *wire.SeriesFrame_Snapshot:
+	case *wire.Frame_Snapshot:
 		return "Snapshot " + strings.TrimPrefix(b.Snapshot.State.String(), "WATCH_STATE_")
 	case nil:
 		return "nothing"
 	}
-	return strings.TrimPrefix(fmt.Sprintf("%T", f.GetBody()), "*mancalav1.SeriesFrame_")
+	return strings.TrimPrefix(fmt.Sprintf("%T", f.GetBody()), "*mancalav1.Frame_")
 }
 
 func kindName(k wire.EventKind) string {

@@ -88,7 +88,7 @@ func (p *Player) hello() error {
 	}
 	p.clientID, p.toss.nonce = random[:idSize:idSize], random[idSize:idSize+nonceSize]
 	copy(p.secret[:], random[idSize+nonceSize:])
-	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
+	p.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
 		Name: match.NameOr(p.cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion),
 		ClientId: p.clientID, Role: wire.Role_ROLE_PLAYER, Invite: p.cfg.Invite, Wait: p.cfg.Wait,
 	}}})
@@ -103,7 +103,7 @@ func (p *Player) follow(now time.Time) {
 	n, h := s.f.Position()
 	p.told = n
 	p.enter(following, now, followWait)
-	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Follow{Follow: &wire.Follow{
+	p.send(&wire.Frame{Body: &wire.Frame_Follow{Follow: &wire.Follow{
 		MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion), Series: p.terms.Series[:], N: n, H: h[:],
 		Key: p.signer().Public(), Signature: p.signer().Sign(p.cfg.Binding.Signed(p.terms.Series, n, h)),
 	}}})
@@ -137,35 +137,35 @@ func (p *Player) Step(now time.Time, payload []byte) {
 }
 
 // receive processes a frame, and reports whether it brought anything forward.
-func (p *Player) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
+func (p *Player) receive(now time.Time, f *wire.Frame) (bool, error) {
 	if p.idle(f) {
 		return false, nil
 	}
 	switch body := f.GetBody().(type) {
-	case *wire.SeriesFrame_Snapshot:
+	case *wire.Frame_Snapshot:
 		return true, p.onSnapshot(now, body.Snapshot)
-	case *wire.SeriesFrame_Offer:
+	case *wire.Frame_Offer:
 		return true, p.onOffer(now, body.Offer)
-	case *wire.SeriesFrame_Reject:
+	case *wire.Frame_Reject:
 		return true, p.onReject(body.Reject)
-	case *wire.SeriesFrame_Waiting:
+	case *wire.Frame_Waiting:
 		return p.onWaiting(now, body.Waiting)
-	case *wire.SeriesFrame_Seated:
+	case *wire.Frame_Seated:
 		return true, p.onSeated(now, body.Seated)
-	case *wire.SeriesFrame_Following:
+	case *wire.Frame_Following:
 		return true, p.onFollowing(now, body.Following)
-	case *wire.SeriesFrame_Event:
+	case *wire.Frame_Event:
 		return true, p.onEvent(now, body.Event)
-	case *wire.SeriesFrame_Refused:
+	case *wire.Frame_Refused:
 		return p.onRefused(body.Refused)
-	case *wire.SeriesFrame_Presence:
+	case *wire.Frame_Presence:
 		return false, p.onPresence(now, body.Presence)
-	case *wire.SeriesFrame_Audience:
+	case *wire.Frame_Audience:
 		return false, p.onAudience(now, body.Audience)
-	case *wire.SeriesFrame_Leave:
+	case *wire.Frame_Leave:
 		p.onLeave(body.Leave)
 		return true, nil
-	case *wire.SeriesFrame_Disagree:
+	case *wire.Frame_Disagree:
 		return true, p.onDisagree(body.Disagree)
 	}
 	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
@@ -229,7 +229,7 @@ func (p *Player) Accept() error {
 		accept.Commitment = commitment(p.terms.Series, table.B, p.toss.nonce)
 	}
 	p.phase = accepted
-	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Accept{Accept: accept}})
+	p.send(&wire.Frame{Body: &wire.Frame_Accept{Accept: accept}})
 	return nil
 }
 
@@ -263,7 +263,7 @@ func (p *Player) onSeated(now time.Time, s *wire.Seated) error {
 			return fmt.Errorf("%w: %w", ErrToss, errTossForged)
 		}
 		starter = p.toss.starter(s.GetNonce())
-		p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Toss{Toss: &wire.Toss{Nonce: p.toss.nonce}}})
+		p.send(&wire.Frame{Body: &wire.Frame_Toss{Toss: &wire.Toss{Nonce: p.toss.nonce}}})
 	}
 	r := FollowedRecord{Terms: p.terms, Self: table.B, Secret: p.secret, Peer: p.peer, Tossed: p.toss.on}
 	series, err := newFollowed(r, p.toss.begin(starter))

@@ -60,13 +60,13 @@ func (p *Player) handBack(events []table.Event, tag table.Tag) {
 		e := eventToWire(&events[i], table.Tag{})
 		n := eventBytes(e)
 		if size+n > room {
-			p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_HandBack{HandBack: m}})
+			p.send(&wire.Frame{Body: &wire.Frame_HandBack{HandBack: m}})
 			m, size = new(wire.HandBack), 0
 		}
 		m.Events, size = append(m.Events, e), size+n
 	}
 	m.Tag = tag[:]
-	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_HandBack{HandBack: m}})
+	p.send(&wire.Frame{Body: &wire.Frame_HandBack{HandBack: m}})
 }
 
 // eventBytes returns how many bytes an event needs within a HandBack.
@@ -124,7 +124,7 @@ func (p *Player) owe(now time.Time, changes []table.Change) {
 func (p *Player) ack() {
 	p.told, _ = p.series.f.Position()
 	p.ackAt = time.Time{}
-	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Ack{Ack: &wire.Ack{N: p.told}}})
+	p.send(&wire.Frame{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: p.told}}})
 }
 
 // catchUp sends what is undecided, once nothing is missed any more.
@@ -148,7 +148,7 @@ func (p *Player) catchUp(now time.Time) {
 
 // sendWish sends a wish, which acknowledges what its player has seen.
 func (p *Player) sendWish(w *table.Wish) {
-	p.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Wish{Wish: wishToWire(w)}})
+	p.send(&wire.Frame{Body: &wire.Frame_Wish{Wish: wishToWire(w)}})
 	if w.Seen >= p.told {
 		p.told, p.ackAt = w.Seen, time.Time{}
 	}
@@ -248,8 +248,8 @@ func (p *Player) fail(err error, payload []byte) {
 }
 
 // disagree returns the frame that accuses the peer.
-func disagree(l *table.Lie) *wire.SeriesFrame {
-	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Disagree{Disagree: &wire.Disagree{
+func disagree(l *table.Lie) *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Disagree{Disagree: &wire.Disagree{
 		Code: wire.Accusation(l.What), N: l.N, H: l.H[:],
 	}}}
 }

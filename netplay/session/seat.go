@@ -38,7 +38,7 @@ func (c *Conn) Seat(now time.Time) {
 	if c.toss.on {
 		seated.Nonce = c.toss.nonce
 	}
-	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Seated{Seated: seated}})
+	c.send(&wire.Frame{Body: &wire.Frame_Seated{Seated: seated}})
 	c.enter(tossing, now, tossWait)
 	if !c.toss.on {
 		c.begin(now, table.SeatOf(cfg.First.Party()))
@@ -113,7 +113,7 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 
 // following passes the owner's answer on. From then on events are sent, or the guest hands back.
 func (c *Conn) following(f table.Following, now time.Time) {
-	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Following{Following: &wire.Following{Protocol: Version, N: f.N, H: f.H[:]}}})
+	c.send(&wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: f.N, H: f.H[:]}}})
 	if f.N < c.followN {
 		c.back = nil
 		c.enter(handing, now, followWait)
@@ -265,7 +265,7 @@ func (c *Conn) pump() {
 		for len(c.refusals) > 0 && c.refusals[0].N <= c.sent {
 			r := c.refusals[0]
 			c.refusals = c.refusals[1:]
-			c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
+			c.send(&wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
 		}
 		if c.sent == owner.State().N || c.flying >= maxFlight {
 			return
@@ -276,7 +276,7 @@ func (c *Conn) pump() {
 
 func (c *Conn) sendEvent(e *table.Event) {
 	before := len(c.out)
-	c.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Event{Event: eventToWire(e, c.owned.o.Tag(e.N))}})
+	c.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(e, c.owned.o.Tag(e.N))}})
 	c.sent = e.N
 	if size := len(c.out) - before; size > 0 && size < math.MaxInt32 {
 		c.flight, c.flying = append(c.flight, size), c.flying+size

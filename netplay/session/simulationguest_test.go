@@ -84,7 +84,7 @@ func (p *guestProgram) took(player *Player, out Output) {
 		}
 	}
 	for _, payload := range split(out.Write) {
-		f := new(wire.SeriesFrame)
+		f := new(wire.Frame)
 		p.check(parseFrame(payload, 1<<16, f))
 		if f.GetWish() != nil {
 			w, err := wishFromWire(f.GetWish())

@@ -65,12 +65,12 @@ func (v *Viewer) fail(err error) {
 }
 
 // receive processes a frame, and reports whether it brought anything forward.
-func (v *Viewer) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
+func (v *Viewer) receive(now time.Time, f *wire.Frame) (bool, error) {
 	if v.idle(f) {
 		return false, nil
 	}
 	switch body := f.GetBody().(type) {
-	case *wire.SeriesFrame_Hello:
+	case *wire.Frame_Hello:
 		if v.phase != greeting {
 			return false, unexpected("Hello")
 		}
@@ -80,7 +80,7 @@ func (v *Viewer) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
 		}
 		v.enter(watching, now, 0)
 		return true, nil
-	case *wire.SeriesFrame_Leave:
+	case *wire.Frame_Leave:
 		l := body.Leave
 		v.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the watcher left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))})
 		return true, nil
@@ -91,7 +91,7 @@ func (v *Viewer) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
 // Reject turns the watcher away.
 func (v *Viewer) Reject(code wire.RejectCode) {
 	if v.phase != ended {
-		v.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Reject{Reject: admission.Refusal{Code: code}.Reject()}})
+		v.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: admission.Refusal{Code: code}.Reject()}})
 		v.end(Ended{Reject: code})
 	}
 }
@@ -130,19 +130,19 @@ func (v *Viewer) Lost(err error) { v.end(Ended{Fate: Cut, Err: err}) }
 // AppendSnapshot appends the frame that shows watchers everything: a public state, the names of the
 // players, and how long ago the last event was sent.
 func AppendSnapshot(b []byte, s *table.Snapshot, names [2]string, ago time.Duration) ([]byte, error) {
-	return appendFrame(b, &wire.SeriesFrame{Body: &wire.SeriesFrame_Snapshot{Snapshot: snapshotOf(s, names, ago)}})
+	return appendFrame(b, &wire.Frame{Body: &wire.Frame_Snapshot{Snapshot: snapshotOf(s, names, ago)}})
 }
 
 // AppendPly appends the frame that shows watchers a ply.
 func AppendPly(b []byte, e *table.Event) ([]byte, error) {
-	return appendFrame(b, &wire.SeriesFrame{Body: &wire.SeriesFrame_Event{Event: publicEvent(e)}})
+	return appendFrame(b, &wire.Frame{Body: &wire.Frame_Event{Event: publicEvent(e)}})
 }
 
 // AppendAudience appends the frame that tells the number of watchers.
 func AppendAudience(b []byte, n int) ([]byte, error) { return appendFrame(b, audience(n)) }
 
-func audience(n int) *wire.SeriesFrame {
-	return &wire.SeriesFrame{Body: &wire.SeriesFrame_Audience{Audience: &wire.Audience{Count: uint32(max(n, 0))}}}
+func audience(n int) *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Audience{Audience: &wire.Audience{Count: uint32(max(n, 0))}}}
 }
 
 // snapshotOf returns the message that shows a state.

@@ -32,7 +32,7 @@ type Watcher struct {
 // first frame.
 func NewWatcher(cfg WatcherConfig, now time.Time) *Watcher {
 	w := &Watcher{line: newLine(clientPings, now)}
-	w.send(&wire.SeriesFrame{Body: &wire.SeriesFrame_Hello{Hello: &wire.Hello{
+	w.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
 		Name: match.NameOr(cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(cfg.AppVersion),
 		Role: wire.Role_ROLE_WATCHER, Invite: cfg.Invite,
 	}}})
@@ -75,24 +75,24 @@ func (w *Watcher) fail(err error) {
 
 // receive processes a frame, and reports whether it brought anything forward. A Snapshot does not
 // count: it costs this end more than a ply.
-func (w *Watcher) receive(now time.Time, f *wire.SeriesFrame) (bool, error) {
+func (w *Watcher) receive(now time.Time, f *wire.Frame) (bool, error) {
 	if w.idle(f) {
 		return false, nil
 	}
 	switch body := f.GetBody().(type) {
-	case *wire.SeriesFrame_Snapshot:
+	case *wire.Frame_Snapshot:
 		return false, w.onSnapshot(now, body.Snapshot)
-	case *wire.SeriesFrame_Event:
+	case *wire.Frame_Event:
 		return true, w.onEvent(now, body.Event)
-	case *wire.SeriesFrame_Audience:
+	case *wire.Frame_Audience:
 		w.spend(&w.news, now)
 		w.notice(Audience{int(min(body.Audience.GetCount(), MaxWatchers))})
 		return false, nil
-	case *wire.SeriesFrame_Reject:
+	case *wire.Frame_Reject:
 		r := body.Reject
 		w.end(Ended{Reject: r.GetCode(), Note: admission.TurnedAway(r), Err: fmt.Errorf("turned away: %s", r.GetCode())})
 		return true, nil
-	case *wire.SeriesFrame_Leave:
+	case *wire.Frame_Leave:
 		l := body.Leave
 		w.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the host left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))})
 		return true, nil

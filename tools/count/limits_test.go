@@ -18,8 +18,6 @@ var exceptions = map[string]size{
 	"menus/game.Screen":       {fields: 24, methods: 89},
 	"menus/ports.Ports":       {fields: 29, methods: 4},
 	"menus/settings.Settings": {fields: 28, methods: 1},
-	"netplay.Series":          {fields: 33, methods: 60},
-	"netplay.Session":         {fields: 37, methods: 123},
 	"scene.Scene":             {fields: 20, methods: 78},
 	"textui.game":             {fields: 35, methods: 140},
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // read are the messages that are parsed by themselves; all others are within one of them.
-var read = []Message{new(Frame), new(KeptSeries), new(ClubCall), new(ClubNews)}
+var read = []Message{new(Frame), new(ClubCall), new(ClubNews)}
 
 // TestBadBytesAreRefused parses damaged bytes, and expects an error from each kind of message.
 func TestBadBytesAreRefused(t *testing.T) {
@@ -29,7 +29,7 @@ func TestBadBytesAreRefused(t *testing.T) {
 
 // TestTextsAreUTF8 expects an error, in both directions, for a text that is not UTF-8.
 func TestTextsAreUTF8(t *testing.T) {
-	bad := &Frame{Body: &Frame_Chat{Chat: &Chat{Text: "\xff"}}}
+	bad := &Frame{Body: &Frame_Reject{Reject: &Reject{Text: "\xff"}}}
 	if b, err := Marshal(bad); err == nil {
 		t.Errorf("it is %x", b)
 	}
@@ -37,7 +37,7 @@ func TestTextsAreUTF8(t *testing.T) {
 	if b, err := AppendSized(nil, bad); err == nil {
 		t.Errorf("it is appended as %x", b)
 	}
-	b, err := Marshal(&Frame{Body: &Frame_Chat{Chat: &Chat{Text: "x"}}})
+	b, err := Marshal(&Frame{Body: &Frame_Reject{Reject: &Reject{Text: "x"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
