@@ -1,0 +1,359 @@
+package lines
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"net"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/hub/bus/local"
+	"mancala/hub/claims"
+	"mancala/hub/tables"
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
+	"mancala/netplay/link"
+	"mancala/netplay/listen"
+	"mancala/rules"
+	"mancala/table"
+	"mancala/tools/need"
+)
+
+func TestMain(m *testing.M) {
+	_ = os.Setenv("MANCALA_LOOPBACK", "1")
+	os.Exit(m.Run())
+}
+
+var kalah, _ = rules.Preset("kalah")
+
+// club are the nodes of a club.
+type club struct {
+	t       *testing.T
+	id      *keys.Identity
+	tickets tables.Tickets
+	nodes   []*node
+	mu      sync.Mutex
+	results []tables.Result
+	barred  keys.Fingerprint // is no one's device
+}
+
+type node struct {
+	claims *claims.Claims
+	tables *tables.Tables
+	lines  *Lines
+	front  *listen.Listener
+}
+
+func newKey(t *testing.T) *keys.Identity {
+	t.Helper()
+	id, err := keys.NewIdentity(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// newClub starts a club of some nodes.
+func newClub(t *testing.T, nodes int) *club {
+	t.Helper()
+	secret := [table.SecretSize]byte{7}
+	tickets, err := tables.NewTickets(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &club{t: t, id: newKey(t), tickets: tickets}
+	broker := local.New()
+	for i := range nodes {
+		b, err := broker.Join(fmt.Sprintf("n%d", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := &node{}
+		if n.claims, err = claims.New(t.Context(), claims.Config{Bus: b}); err != nil {
+			t.Fatal(err)
+		}
+		n.tables = tables.Open(tables.Config{Owners: n.claims, Secret: secret, Settle: c.settle})
+		if n.lines, err = Open(Config{Tables: n.tables, Tickets: tickets, Bus: b, Owns: c.owns}); err != nil {
+			t.Fatal(err)
+		}
+		n.front, err = listen.Open(t.Context(), "127.0.0.1:0", listen.Config{
+			Identity: func() (*keys.Identity, error) { return c.id, nil },
+		}, n.lines.Receive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			_ = n.front.Close()
+			_ = n.lines.Close()
+			n.tables.Close()
+			_ = n.claims.Close()
+		})
+		c.nodes = append(c.nodes, n)
+	}
+	return c
+}
+
+func (c *club) settle(_ context.Context, r tables.Result) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !slices.ContainsFunc(c.results, func(o tables.Result) bool { return o.ID == r.ID }) {
+		c.results = append(c.results, r)
+	}
+	return nil
+}
+
+func (c *club) owns(_ context.Context, _ string, key keys.Fingerprint) (bool, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return key != c.barred, nil
+}
+
+// setup is a table without clocks.
+func setup(id string) tables.Setup {
+	return tables.Setup{ID: id, Players: [2]tables.Player{{ID: "ada", Name: "Ada"}, {ID: "bob", Name: "Bob"}}, Variant: kalah}
+}
+
+// start starts a table at a node.
+func (c *club) start(at int, s tables.Setup) {
+	c.t.Helper()
+	if err := c.nodes[at].tables.Start(c.t.Context(), s); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// seat returns the seat at a table for a device; the seat 3 is for watching.
+func (c *club) seat(s tables.Setup, by table.Seat, device *keys.Identity) *lobby.Seat {
+	var series [16]byte
+	copy(series[:], s.ID)
+	seat := &lobby.Seat{Table: lobby.Table{ID: s.ID, Settings: lobby.Settings{Variant: s.Variant, Time: s.Time, Rated: s.Rated}}, Watch: by == 3}
+	if seat.Ticket = lobby.Ticket(c.tickets.Watch(series)); by != 3 {
+		seat.Ticket = lobby.Ticket(c.tickets.Seat(by, series, [16]byte(device.Fingerprint())))
+	}
+	return seat
+}
+
+// end is a program at a table.
+type end struct {
+	t      *testing.T
+	link   match.Link
+	events []match.Event
+	self   rules.Side
+	plies  []rules.House
+	at     rules.Position
+	over   *match.GameOver
+	left   *match.PeerLeft
+	failed *match.Failed
+	paused bool
+}
+
+// join has a device take a seat through a node, and know the others.
+func (c *club) join(through int, seat *lobby.Seat, device *keys.Identity) *end {
+	c.t.Helper()
+	var also []string
+	for i := range c.nodes {
+		also = append(also, c.nodes[(through+i)%len(c.nodes)].front.Addr())
+	}
+	cfg := link.GuestConfig{
+		Seat: seat, Also: also[1:], Announced: c.id.Fingerprint(), Device: func(context.Context) (*keys.Identity, error) { return device, nil },
+	}
+	e := &end{t: c.t}
+	if invite := (keys.Invite{Addr: also[0], Fingerprint: c.id.Fingerprint()}).String(); seat.Watch {
+		e.link = link.Watch(invite, cfg)
+	} else {
+		e.link = link.Join(invite, cfg)
+	}
+	c.t.Cleanup(func() { _ = e.link.Close() })
+	return e
+}
+
+// look takes in what has happened.
+func (e *end) look() {
+	for _, event := range e.link.Events() {
+		e.events = append(e.events, event)
+		switch ev := event.(type) {
+		case match.GameStarted:
+			e.self, e.plies, e.over = ev.Self, slices.Clone(ev.Plies), nil
+		case match.Played:
+			e.plies = append(e.plies[:ev.N-1:ev.N-1], ev.Sowing.From)
+		case match.Rewound:
+			e.plies = e.plies[:ev.Plies]
+		case match.GameOver:
+			e.over = &ev
+		case match.PeerLeft:
+			e.left = &ev
+		case match.Failed:
+			e.failed = &ev
+		case match.Paused:
+			e.paused = true
+		case match.Resumed:
+			e.paused = false
+		}
+	}
+	var err error
+	if e.at, err = rules.Replay(kalah, e.plies...); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+func (e *end) began() bool {
+	e.look()
+	return slices.ContainsFunc(e.events, func(ev match.Event) bool { _, is := ev.(match.GameStarted); return is })
+}
+
+// playOn plays until a game has that many plies at both ends, or is over there.
+func playOn(t *testing.T, a, b *end, plies int) {
+	t.Helper()
+	need.Until(t, fmt.Sprintf("there are %d plies", plies), func() bool {
+		for _, e := range []*end{a, b} {
+			if e.look(); e.over == nil && !e.paused && len(e.plies) < plies && !e.at.Over() && e.at.ToMove() == e.self {
+				for h := range e.at.Plies() {
+					_ = e.link.Play(h)
+					break
+				}
+			}
+		}
+		return len(a.plies) >= plies && len(b.plies) >= plies || a.over != nil && b.over != nil
+	})
+	if !slices.Equal(a.plies, b.plies) {
+		t.Fatalf("%v and %v", a.plies, b.plies)
+	}
+}
+
+// TestPlayAtAnyNode: players come to nodes that do not have the table, and watchers as well. The
+// whole game is reported once.
+func TestPlayAtAnyNode(t *testing.T) {
+	c, s := newClub(t, 3), setup("tabletabletable2")
+	c.start(0, s)
+	ada, bob := newKey(t), newKey(t)
+	a, b := c.join(1, c.seat(s, table.A, ada), ada), c.join(2, c.seat(s, table.B, bob), bob)
+	view := c.join(1, c.seat(s, 3, nil), nil)
+	playOn(t, a, b, 6)
+	need.Until(t, "the watcher sees the plies", func() bool { view.look(); return len(view.plies) >= 6 })
+	need.Until(t, "the players hear of the watcher", func() bool {
+		a.look()
+		return slices.ContainsFunc(a.events, func(e match.Event) bool { w, is := e.(match.Watchers); return is && w.N == 1 })
+	})
+	playOn(t, a, b, 1000)
+	need.Until(t, "the watcher sees the end", func() bool { view.look(); return view.over != nil })
+	need.Until(t, "the game is reported", func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return len(c.results) == 1 && slices.Equal(c.results[0].Game.Plies, a.plies)
+	})
+	if !slices.Equal(view.plies, a.plies) || a.over.Result != view.over.Result {
+		t.Errorf("the watcher has %v and %v, the players %v and %v", view.plies, view.over, a.plies, a.over)
+	}
+	if err := a.link.Rematch(); err != nil {
+		t.Error(err)
+	}
+	if err := b.link.Rematch(); err != nil {
+		t.Error(err)
+	}
+	need.Until(t, "the next game begins", func() bool { a.look(); b.look(); return a.over == nil && b.over == nil })
+	playOn(t, a, b, 3)
+}
+
+// TestDrain: a node hands its tables over, and the games go on at others at once.
+func TestDrain(t *testing.T) {
+	c, s := newClub(t, 2), setup("tabletabletable2")
+	c.start(0, s)
+	ada, bob := newKey(t), newKey(t)
+	a, b := c.join(0, c.seat(s, table.A, ada), ada), c.join(1, c.seat(s, table.B, bob), bob)
+	view := c.join(0, c.seat(s, 3, nil), nil)
+	playOn(t, a, b, 5)
+	_ = c.nodes[0].front.Close()
+	if err := c.nodes[0].tables.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	before := len(a.plies)
+	playOn(t, a, b, before+4)
+	if !c.nodes[1].tables.Here(s.ID) || c.nodes[0].tables.Count() != 0 {
+		t.Error("the table is not at the other node")
+	}
+	need.Until(t, "the watcher sees it go on", func() bool { view.look(); return len(view.plies) >= before+4 })
+}
+
+// TestAnotherDevice: a second device of a player takes the seat, has the game as it is, and the
+// first one is told and does not come back.
+func TestAnotherDevice(t *testing.T) {
+	c, s := newClub(t, 2), setup("tabletabletable2")
+	c.start(0, s)
+	ada, bob, second := newKey(t), newKey(t), newKey(t)
+	a, b := c.join(0, c.seat(s, table.A, ada), ada), c.join(1, c.seat(s, table.B, bob), bob)
+	playOn(t, a, b, 5)
+	again := c.join(1, c.seat(s, table.A, second), second)
+	need.Until(t, "the first device is told", func() bool { a.look(); return a.left != nil })
+	if a.left.Note.Code != "netplay.replaced" || !a.left.Kept {
+		t.Errorf("the first device hears %+v", a.left)
+	}
+	need.Until(t, "the second has the game", func() bool { return again.began() && len(again.plies) >= 5 })
+	playOn(t, again, b, 9)
+}
+
+// TestStrangers: a ticket is good for one device, a removed device does not come back, and a table
+// that is gone is not there.
+func TestStrangers(t *testing.T) {
+	c, s := newClub(t, 1), setup("tabletabletable2")
+	c.start(0, s)
+	ada, bob, thief := newKey(t), newKey(t), newKey(t)
+	stolen := c.join(0, c.seat(s, table.A, ada), thief)
+	forged := c.seat(s, table.A, ada)
+	forged.Ticket[20]++
+	for name, e := range map[string]*end{
+		"a stolen ticket": stolen, "a forged one": c.join(0, forged, ada), "no such table": c.join(0, c.seat(setup("tabletabletable3"), table.A, ada), ada),
+		"a ticket to watch": c.join(0, func() *lobby.Seat { s := c.seat(s, 3, nil); s.Watch = false; return s }(), ada),
+	} {
+		need.Until(t, name+" is refused", func() bool { e.look(); return e.failed != nil })
+		if code := e.failed.Note.Code; code != "netplay.club-no-seat" {
+			t.Errorf("%s: %s", name, code)
+		}
+	}
+	a, b := c.join(0, c.seat(s, table.A, ada), ada), c.join(0, c.seat(s, table.B, bob), bob)
+	playOn(t, a, b, 3)
+	c.mu.Lock()
+	c.barred = ada.Fingerprint()
+	c.mu.Unlock()
+	c.nodes[0].lines.mu.Lock()
+	for nc := range c.nodes[0].lines.conns {
+		_ = nc.(net.Conn).Close()
+	}
+	c.nodes[0].lines.mu.Unlock()
+	need.Until(t, "a removed device is refused", func() bool { a.look(); return a.left != nil })
+	if a.left.Note.Code != "netplay.club-gone" {
+		t.Errorf("a removed device hears %v", a.left.Note)
+	}
+	need.Until(t, "the other one is told", func() bool {
+		b.look()
+		return slices.ContainsFunc(b.events, func(e match.Event) bool { p, is := e.(match.PeerAbsent); return is && p.Absent })
+	})
+}
+
+// TestClocksAfterARestart: a device that comes back sees the clocks as they stand, not as they stood.
+func TestClocksAfterARestart(t *testing.T) {
+	c, s := newClub(t, 1), setup("tabletabletable2")
+	s.Time = match.TimeControl{Base: time.Minute}
+	c.start(0, s)
+	ada, bob := newKey(t), newKey(t)
+	a, b := c.join(0, c.seat(s, table.A, ada), ada), c.join(0, c.seat(s, table.B, bob), bob)
+	playOn(t, a, b, 2)
+	clocks := func(e *end) (at match.Clocks) {
+		for _, ev := range e.events {
+			if is, ok := ev.(match.Clocked); ok {
+				at = is.Clocks
+			}
+		}
+		return at
+	}
+	time.Sleep(2 * time.Second) // a clock runs meanwhile
+	began := time.Now()
+	again := c.join(0, c.seat(s, table.A, ada), ada)
+	need.Until(t, "the game is there again", func() bool { return again.began() && clocks(again).Running })
+	if at := clocks(again).At; !at.Before(began) {
+		t.Errorf("the clock runs since %v after the device came", at.Sub(began))
+	}
+}
