@@ -293,8 +293,8 @@ func (c *Claims) Claim(ctx context.Context, table string) (Log, error) {
 	return l, nil
 }
 
-// claimed reports whether the last claim in a journal is that of another node which lives, and which
-// the hints do not have yet: otherwise two nodes would take a table from each other in turn.
+// claimed reports whether the last claim in a journal is that of another node which lives, and
+// which the hints do not have yet: otherwise two nodes would take a table from each other in turn.
 func (c *Claims) claimed(table string, by Hint) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

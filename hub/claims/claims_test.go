@@ -231,8 +231,8 @@ func twoOwners(t *testing.T, random *rand.Rand) {
 	checkJournal(t, f.list)
 }
 
-// TestClaimedJustNow: of two nodes that find a third one dead, the second does not take the table from
-// the first, although the hints do not say yet that it has it.
+// TestClaimedJustNow: of two nodes that find a third one dead, the second does not take the table
+// from the first, although the hints do not say yet that it has it.
 func TestClaimedJustNow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		broker, ctx := local.New(), t.Context()

@@ -202,8 +202,8 @@ func (c *Club) beginTable(ctx context.Context, t Table, revision uint64, meet ti
 // watcher is in the place of the seat in the ticket of those who watch.
 const watcher = 3
 
-// place returns a seat at a table. Its ticket is not valid yet: each device that is told gets one of
-// its own.
+// place returns a seat at a table. Its ticket is not valid yet: each device that is told gets one
+// of its own.
 func (c *Club) place(l lobby.Table, by byte) lobby.Seat {
 	s := lobby.Seat{Table: l, Ticket: lobby.Ticket{by}, Addrs: c.cfg.Addresses, Watch: by == watcher}
 	copy(s.Ticket[1:], l.ID)

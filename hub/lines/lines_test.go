@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"net"
 	"os"
 	"slices"
 	"sync"
@@ -320,7 +319,7 @@ func TestStrangers(t *testing.T) {
 	c.mu.Unlock()
 	c.nodes[0].lines.mu.Lock()
 	for nc := range c.nodes[0].lines.conns {
-		_ = nc.(net.Conn).Close()
+		_ = nc.Close()
 	}
 	c.nodes[0].lines.mu.Unlock()
 	need.Until(t, "a removed device is refused", func() bool { a.look(); return a.left != nil })
@@ -333,7 +332,8 @@ func TestStrangers(t *testing.T) {
 	})
 }
 
-// TestClocksAfterARestart: a device that comes back sees the clocks as they stand, not as they stood.
+// TestClocksAfterARestart: a device that comes back sees the clocks as they stand, not as they
+// stood.
 func TestClocksAfterARestart(t *testing.T) {
 	c, s := newClub(t, 1), setup("tabletabletable2")
 	s.Time = match.TimeControl{Base: time.Minute}

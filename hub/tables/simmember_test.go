@@ -32,6 +32,7 @@ func (l *simLine) tell(f func()) {
 }
 
 func (l *simLine) Following(f table.Following, _ time.Duration) { l.tell(func() { l.m.following(f) }) }
+
 func (l *simLine) Event(e *table.Event, tag table.Tag) {
 	l.tell(func() { l.m.event(*e, tag) })
 }

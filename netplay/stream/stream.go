@@ -1,5 +1,5 @@
-// Package stream carries the frames of one end of a connection: a machine of package session decides
-// what they say, and a [Conn] owns the socket, the goroutine that reads it, and a timer.
+// Package stream carries the frames of one end of a connection: a machine of package session
+// decides what they say, and a [Conn] owns the socket, the goroutine that reads it, and a timer.
 package stream
 
 import (
