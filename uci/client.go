@@ -20,6 +20,11 @@ type Client struct {
 	asked    rules.Position
 	game     line
 	thinking bool
+	// limit is that of the question, posed says that its position has been sent and go has not. Busy
+	// says that the program refused that, and insisted how often.
+	limit       time.Duration
+	posed, busy bool
+	insisted    int
 }
 
 // aalina is the rule set of the programs that know no other.
@@ -45,6 +50,11 @@ func (c *Client) Line(text string) (send []string, err error) {
 		return c.greet()
 	case "readyok":
 		c.ready = true
+		return c.pose(), nil
+	case "info":
+		if len(words) > 1 && words[1] == "string" && strings.Contains(text, "alculati") {
+			return c.insist(), nil
+		}
 	case "bestmove":
 		if c.thinking && len(words) > 1 {
 			c.move, c.thinking = words[1], false
@@ -92,13 +102,48 @@ func (c *Client) restart(p rules.Position) {
 	}
 }
 
-// Ask returns the lines that ask for a move in p within some time.
+// mostInsisted is how often a question is asked again while the program says that it is busy.
+const mostInsisted = 10_000
+
+// pose answers that the program is ready: it sends the rest of a question.
+func (c *Client) pose() []string {
+	switch {
+	case !c.posed:
+		return nil
+	case c.busy:
+		c.busy = false
+		return c.position()
+	}
+	c.posed, c.thinking = false, true
+	return c.goOn()
+}
+
+// insist answers that the program says that it is calculating, as Aalina may for a moment after its
+// answer, and so does not take a question.
+func (c *Client) insist() []string {
+	if c.insisted++; c.insisted > mostInsisted {
+		return nil
+	}
+	if c.busy = c.posed; !c.thinking {
+		return nil
+	}
+	return c.goOn()
+}
+
+func (c *Client) position() []string { return []string{c.game.String(), "isready"} }
+
+func (c *Client) goOn() []string {
+	return []string{fmt.Sprintf("go movetime %d", c.limit.Milliseconds())}
+}
+
+// Ask returns the lines that begin to ask for a move in p within some time.
 func (c *Client) Ask(p rules.Position, limit time.Duration) []string {
 	if n := len(c.game.past); n == 0 || c.game.past[n-1] != p {
 		c.restart(p)
 	}
-	c.asked, c.move, c.thinking = p, "", true
-	return []string{c.game.String(), fmt.Sprintf("go movetime %d", limit.Milliseconds())}
+	c.asked, c.move, c.thinking, c.limit = p, "", false, limit
+	c.posed, c.busy, c.insisted = true, false, 0
+	return c.position()
 }
 
 // Said returns the word with which the program has answered last, or "".

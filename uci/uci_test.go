@@ -51,8 +51,8 @@ info string "Z" is no legal move of south
 info string "4-4-S" is no board of 6 houses a side
 > position fen 5-4-4-4-4-4-4-4-4-4-4-4-0-0-S
 info string that board holds 49 seeds instead of 48
-> setoption name Rules value nonsense
-info string there is no rule set "nonsense"; choose one of kalah, empty-capture, video, bowls
+> setoption name Rules value oware(11,4)
+info string 11 houses a side is not possible; choose 1 to 10
 > setoption name Hash value 10
 info string there is no option "Hash"
 > setoption name Rules value togyz(9,9)
@@ -151,7 +151,23 @@ func TestClientAndServer(t *testing.T) {
 			if answer, _ := s.Line(ask[0]); len(answer) > 0 {
 				t.Fatalf("%s: %q is answered by %q", text, ask[0], answer)
 			}
-			_, order := s.Line(ask[1])
+			if n%3 == 0 { // it is busy for a moment
+				_, _ = c.Line("info string A calculation is in progress")
+				if ask, _ = c.Line("readyok"); len(ask) != 2 {
+					t.Fatalf("%s: to a busy program it sends %q", text, ask)
+				}
+			}
+			answer, _ := s.Line(ask[1])
+			start, err := c.Line(answer[0])
+			if err != nil || len(start) != 1 {
+				t.Fatalf("%s: it goes on with %q (%v)", text, start, err)
+			}
+			if n%5 == 0 {
+				if start, _ = c.Line("info string Already calculating a move"); len(start) != 1 {
+					t.Fatalf("%s: it insists with %q", text, start)
+				}
+			}
+			_, order := s.Line(start[0])
 			if at := order.Past[len(order.Past)-1]; at != p || order.Time != time.Second {
 				t.Fatalf("%s: after %q the server has %v", text, ask[0], at)
 			}
@@ -197,6 +213,7 @@ func TestClientOfOtherPrograms(t *testing.T) {
 	}
 	for _, bad := range []string{"a", "G", "0000", "A1", "=", "ä"} {
 		c.Ask(p, time.Second)
+		_, _ = c.Line("readyok")
 		_, _ = c.Line("bestmove " + bad + " ponder b")
 		if _, ok, err := c.Answer(); !ok || err == nil {
 			t.Errorf("the move %q passes", bad)
