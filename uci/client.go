@@ -20,8 +20,8 @@ type Client struct {
 	asked    rules.Position
 	game     line
 	thinking bool
-	// limit is that of the question, posed says that its position has been sent and go has not. Busy
-	// says that the program refused that, and insisted how often.
+	// limit is that of the question, posed says that its position has been sent and go has not.
+	// Busy says that the program refused that, and insisted how often.
 	limit       time.Duration
 	posed, busy bool
 	insisted    int
