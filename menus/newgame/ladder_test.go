@@ -193,8 +193,8 @@ func TestThreeInputsToTheFirstSeed(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		texts := menustest.Shelf{"name": "Ann"}
 		b, _ := ladderOf(t, texts)
-		use(b, "ladder.game")
-		use(b, "which."+preset.Name) // the first input
+		b.Click("#ladder.game")
+		b.Click("#which." + preset.Name) // the first input
 		b.Press(ebiten.KeyEnter)
 		sc := b.Scene()
 		if sc == nil || sc.Match().Position().Variant() != preset.Variant {

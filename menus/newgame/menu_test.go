@@ -15,6 +15,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 // withLadder puts three of the computer players on a ladder.
@@ -251,4 +252,15 @@ func TestLivingBoardsPlayOn(t *testing.T) {
 	if newLiving(rules.Variant{}, nil) != nil {
 		t.Error("no game is played on a board")
 	}
+}
+
+// A living board on which the same position comes again ends its game, as any other does.
+func TestALivingBoardDoesNotGoRoundForever(t *testing.T) {
+	l := newLiving(rulestest.Variant(t, "togyz", 1, 2), func(int) int { return 0 })
+	for range 60 {
+		if l.Advance(time.Second, true); l.now.Over() {
+			return
+		}
+	}
+	t.Errorf("it is still at %v", l.now)
 }
