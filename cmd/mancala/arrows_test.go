@@ -96,6 +96,7 @@ var arrows = map[string][]string{
 	"mancala/qrcode":            {},
 	"mancala/textui":            {"mancala/match", "mancala/match/lobby", "mancala/motion", "mancala/puzzle", "mancala/qrcode", "mancala/rules", "mancala/scene", "mancala/table", "mancala/words"},
 	"mancala/sound":             {},
+	"mancala/glicko":            {},
 	"mancala/puzzle":            {"mancala/rules"},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/puzzles":     {"mancala/engine", "mancala/puzzle", "mancala/rules"},

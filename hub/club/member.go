@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"mancala/glicko"
 	"mancala/hub/bus"
-	"mancala/hub/glicko"
 	"mancala/hub/record"
 	"mancala/match/lobby"
 )

@@ -9,8 +9,8 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/glicko"
 	"mancala/hub/bus"
-	"mancala/hub/glicko"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"

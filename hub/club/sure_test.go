@@ -3,7 +3,7 @@ package club
 import (
 	"testing"
 
-	"mancala/hub/glicko"
+	"mancala/glicko"
 	"mancala/match/lobby"
 )
 

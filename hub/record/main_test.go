@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/hub/glicko"
+	"mancala/glicko"
 	"mancala/rules"
 	"mancala/tools/need"
 )

@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"mancala/hub/glicko"
+	"mancala/glicko"
 	"mancala/record/sqlitefile"
 )
 

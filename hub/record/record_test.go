@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/hub/glicko"
+	"mancala/glicko"
 	"mancala/record/sqlitefile"
 )
 
