@@ -2,6 +2,7 @@ package link
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 )
 
 // The tests that use these lines run inside bubbles: their time is not real, and a goroutine that
@@ -23,6 +25,36 @@ const (
 	quietAfter    = 15 * time.Second
 	giveUpAfter   = 30 * time.Second
 )
+
+// openDoor lets every guest in.
+var openDoor = match.Admission{Ask: match.AskNone}
+
+// counter is a source of "random" bytes that are the same in every run: 1, 2, 3 and so on.
+type counter struct{ n byte }
+
+func (c *counter) Read(p []byte) (int, error) {
+	for i := range p {
+		c.n++
+		p[i] = c.n
+	}
+	return len(p), nil
+}
+
+// dialer is a transport for a guest.
+type dialer func(ctx context.Context) (net.Conn, error)
+
+func (d dialer) Listen(context.Context, string) (net.Listener, error) { return nil, net.ErrClosed }
+
+func (d dialer) Dial(ctx context.Context, _ string) (net.Conn, error) { return d(ctx) }
+
+func newIdentity(t testing.TB) *keys.Identity {
+	t.Helper()
+	id, err := keys.NewIdentity(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
 
 // pipeListener is a listener whose connections are pipes.
 type pipeListener struct {

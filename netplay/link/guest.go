@@ -387,6 +387,12 @@ func (g *guestLink) take(n session.Notice) {
 	case session.CaughtUp:
 		g.attempts = 0
 		g.rejoined()
+		g.dialer.Remember(&g.reached)
+		if g.route.host.Fingerprint.IsZero() && !g.reached.Host.Fingerprint.IsZero() { // from now on it is encrypted
+			g.route.host = g.reached.Host
+			g.front.safety = g.security()
+			g.store(nil)
+		}
 		if n.Remembered > 0 {
 			g.resume(note("remembered", n.Remembered, g.front.peer))
 		} else {

@@ -62,6 +62,16 @@ func (d *disk) amend(id string, _ rules.Game, r match.Result) {
 	d.amended[id] = r
 }
 
+// bookmark returns what is kept.
+func (d *disk) bookmark(t testing.TB) *match.Bookmark {
+	t.Helper()
+	b := d.read()
+	if b.Over() {
+		t.Fatal("nothing is kept")
+	}
+	return &b
+}
+
 func (d *disk) read() match.Bookmark {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -26,6 +26,7 @@ func (h *hostLink) take(sn session.ServerNotice) {
 	case session.Changed:
 		h.decided(o, &n.Change)
 	case session.CaughtUp:
+		h.encrypted(o)
 		switch f := h.fronts[o]; {
 		case f == nil, f != h.front:
 		case n.Remembered > 0:
@@ -40,6 +41,20 @@ func (h *hostLink) take(sn session.ServerNotice) {
 	case session.Ended:
 		h.ended(o, &n)
 	}
+}
+
+// encrypted notes that a series whose guest is back is encrypted from now on, if it was not before.
+func (h *hostLink) encrypted(o *session.Owned) {
+	r := h.routes[o]
+	if !r.host.Fingerprint.IsZero() || h.identity == nil {
+		return
+	}
+	r.host = h.known()
+	h.routes[o] = r
+	if f := h.fronts[o]; f != nil {
+		f.safety = securityOf(r.host, r.byCode)
+	}
+	h.store(session.Stored{Series: o})
 }
 
 // joined shows a guest who has the seat.

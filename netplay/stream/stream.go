@@ -338,7 +338,7 @@ func (c *Conn) readPreface() error {
 	first, err := c.in.Peek(len(session.Preface))
 	if err != nil {
 		if len(first) > 0 && err == io.EOF {
-			return rules.NewNote("netplay.hung-up", c.nc.RemoteAddr().String()).Because(frames.ErrTruncated)
+			return frames.ErrTruncated
 		}
 		return err
 	}

@@ -1,0 +1,57 @@
+package link
+
+import (
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/tools/need"
+)
+
+// TestNotify has both ends look at their events only when they are notified of them.
+func TestNotify(t *testing.T) {
+	news := make(chan struct{}, 1)
+	notify := func() {
+		select {
+		case news <- struct{}{}:
+		default:
+		}
+	}
+	host := Host("127.0.0.1:0", HostConfig{Common: Common{Notify: notify, Insecure: true}, Variant: kalah64, First: match.FirstHost, Admission: openDoor})
+	defer host.Close()
+	var guest match.Link
+	played := 0
+	for end := time.After(need.Patience); played < 2; {
+		select {
+		case <-news:
+		case <-end:
+			t.Fatalf("no notice of an event; %d ends have the ply", played)
+		}
+		for _, e := range host.Events() {
+			switch e := e.(type) {
+			case match.Listening:
+				guest = Join(e.Addr, GuestConfig{Common: Common{Notify: notify, Insecure: true}})
+				defer guest.Close()
+			case match.GameStarted:
+				if err := host.Play(1); err != nil {
+					t.Fatal(err)
+				}
+			case match.Played:
+				played++
+			}
+		}
+		if guest == nil {
+			continue
+		}
+		for _, e := range guest.Events() {
+			switch e.(type) {
+			case match.Offered:
+				if err := guest.Accept(); err != nil {
+					t.Fatal(err)
+				}
+			case match.Played:
+				played++
+			}
+		}
+	}
+}

@@ -1,0 +1,285 @@
+package link
+
+import (
+	"context"
+	"math/rand/v2"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/keys"
+	"mancala/netplay/meet"
+	"mancala/tools/need"
+)
+
+// point is a meeting point of a test, which can be ended and started again at its address.
+type point struct {
+	t      *testing.T
+	addr   string
+	stop   func()
+	server *meet.Server
+}
+
+func newPoint(t *testing.T) *point {
+	p := &point{t: t, addr: "127.0.0.1:0"}
+	p.start()
+	t.Cleanup(func() { p.stop() })
+	return p
+}
+
+func (p *point) start() {
+	p.t.Helper()
+	var listener net.Listener
+	need.Until(p.t, p.addr+" is free", func() bool {
+		var err error
+		listener, err = net.Listen("tcp", p.addr)
+		return err == nil
+	})
+	p.addr = listener.Addr().String()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	p.server = meet.NewServer(meet.Config{})
+	go func() { ended <- p.server.Serve(ctx, listener) }()
+	p.stop = func() {
+		cancel()
+		if err := <-ended; err != nil {
+			p.t.Error(err)
+		}
+		p.stop = func() {}
+	}
+}
+
+// hostAt returns a host at a meeting point, and its code.
+func hostAt(t *testing.T, point string, cfg HostConfig) (*player, string) {
+	t.Helper()
+	cfg.Via, cfg.Variant, cfg.Name = point, kalah64, "Hilda"
+	host := newPlayer(t, Host("127.0.0.1:0", cfg))
+	expect[match.Listening](host)
+	meetingIs(t, host, match.MeetingCalling)
+	return host, meetingIs(t, host, match.MeetingOpen).Code
+}
+
+// meetingIs returns the next event, which has to be about the meeting point.
+func meetingIs(t *testing.T, host *player, want match.MeetingState) match.Meeting {
+	t.Helper()
+	m := expect[match.Meeting](host)
+	if m.State != want || (m.Code != "") != (want == match.MeetingOpen) || (m.Note != nil) != (want >= match.MeetingLost) {
+		t.Fatalf("the meeting point is %+v, want state %d", m, want)
+	}
+	return m
+}
+
+func guestAt(t *testing.T, code, point string) *player {
+	t.Helper()
+	return joins(t, code+"@"+point)
+}
+
+// begun waits until both ends have begun a game.
+func begun(t *testing.T, host, guest *player) {
+	t.Helper()
+	if c := expect[match.Connected](host); c.Security != match.ByCode || c.Peer != "Gus" {
+		t.Fatalf("the host hears %+v", c)
+	}
+	if c := expect[match.Connected](guest); c.Security != match.ByCode || strings.Count(c.Addr, "@") != 1 || strings.Contains(c.Addr, "-") {
+		t.Fatalf("the guest hears %+v", c)
+	}
+}
+
+// TestGameByMeetingPoint plays a game, with a watcher.
+func TestGameByMeetingPoint(t *testing.T) {
+	p := newPoint(t)
+	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
+	guest := guestAt(t, strings.ToUpper(strings.ReplaceAll(code, "-", " ")), p.addr)
+	begun(t, host, guest)
+	watcher := newPlayer(t, Watch(code+"@"+p.addr, GuestConfig{Common: Common{Name: "Wim"}}))
+	expect[match.Connecting](watcher)
+	if w := expect[match.Watched](watcher); w.Names != [2]string{"Hilda", "Gus"} || w.Security != match.ByCode {
+		t.Errorf("the watcher sees %+v", w)
+	}
+	playSeated(t, host, guest)
+}
+
+// playSeated plays the current game to its end, past events about watchers.
+func playSeated(t *testing.T, host, guest *player) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	for deadline := time.Now().Add(need.Patience); ; time.Sleep(50 * time.Microsecond) {
+		ends := 0
+		for _, p := range []*player{host, guest} {
+			p.poll()
+			for _, e := range p.all[p.read:] {
+				switch e := e.(type) {
+				case match.GameOver:
+					if e.Result.Ending != match.Finished {
+						t.Fatalf("the game ended: %v", e.Result.Ending)
+					}
+					ends++
+				case match.PeerLeft, match.Failed:
+					t.Fatal(eventText(e))
+				}
+			}
+			_ = p.link.Play(1 + housesOf(random))
+		}
+		if ends == 2 {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the game does not end; the host heard%s\nthe guest heard%s", host.latest(), guest.latest())
+		}
+	}
+}
+
+// TestMeetingPointRestarts: the game pauses and continues, and the code is the same.
+func TestMeetingPointRestarts(t *testing.T) {
+	p := newPoint(t)
+	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
+	guest := guestAt(t, code, p.addr)
+	begun(t, host, guest)
+	for _, end := range []*player{host, guest} {
+		expect[match.GameStarted](end)
+	}
+	if err := host.link.Play(1); err != nil {
+		t.Fatal(err)
+	}
+	for _, end := range []*player{host, guest} {
+		expect[match.Played](end)
+	}
+	p.stop()
+	expect[match.Paused](guest)
+	p.start()
+	expect[match.Resumed](guest)
+	var again []string
+	resumed := false
+	for deadline := time.Now().Add(need.Patience); time.Now().Before(deadline) && (!resumed || len(again) == 0); time.Sleep(time.Millisecond) {
+		host.poll()
+		for ; host.read < len(host.all); host.read++ {
+			switch e := host.all[host.read].(type) {
+			case match.Meeting:
+				if e.State == match.MeetingOpen {
+					again = append(again, e.Code)
+				}
+			case match.Resumed:
+				resumed = true
+			}
+		}
+	}
+	if !resumed || len(again) != 1 || again[0] != code {
+		t.Fatalf("resumed: %v, codes %q, want %q; the host heard%s", resumed, again, code, host.latest())
+	}
+	playSeated(t, host, guest)
+}
+
+// TestHostRestarts: a host that is restarted and resumes its series gets its old name, so that the
+// guest finds it, and another code.
+func TestHostRestarts(t *testing.T) {
+	p, id := newPoint(t), newIdentity(t)
+	var mu sync.Mutex
+	var kept match.Bookmark
+	cfg := HostConfig{First: match.FirstHost, Identity: func() (*keys.Identity, error) { return id, nil }}
+	cfg.Keep = func(b match.Bookmark, stored func()) {
+		mu.Lock()
+		defer mu.Unlock()
+		if kept = b; stored != nil {
+			go stored()
+		}
+	}
+	host, code := hostAt(t, p.addr, cfg)
+	guest := guestAt(t, code, p.addr)
+	begun(t, host, guest)
+	expect[match.GameStarted](host)
+	expect[match.GameStarted](guest)
+	if err := host.link.Play(1); err != nil {
+		t.Fatal(err)
+	}
+	expect[match.Played](guest)
+	_ = host.link.Close()
+	expect[match.Paused](guest)
+	mu.Lock()
+	cfg.Resume = &kept
+	mu.Unlock()
+	cfg.Name, cfg.Via = "Hilda", p.addr
+	host = newPlayer(t, Host("127.0.0.1:0", cfg))
+	expect[match.Resumed](guest)
+	fresh := ""
+	for deadline := time.Now().Add(need.Patience); fresh == "" && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		host.poll()
+		for _, e := range host.all {
+			if m, ok := e.(match.Meeting); ok && m.Code != "" {
+				fresh = m.Code
+			}
+		}
+	}
+	lookup, _, _ := strings.Cut(code, "-")
+	if l, _, _ := strings.Cut(fresh, "-"); l != lookup || fresh == code {
+		t.Errorf("after %s the code is %q", code, fresh)
+	}
+	playSeated(t, host, guest)
+}
+
+// TestStrangerByMeetingPoint: a guest without the code is a stranger wherever the meeting point
+// says that they are, and the host's person is asked.
+func TestStrangerByMeetingPoint(t *testing.T) {
+	p := newPoint(t)
+	host, code := hostAt(t, p.addr, HostConfig{})
+	lookup, _, _ := strings.Cut(code, "-")
+	guest := newPlayer(t, Join("host:1", GuestConfig{Common: Common{Name: "Gus"}, Transport: dialer(func(ctx context.Context) (net.Conn, error) {
+		nc, err := net.Dial("tcp", p.addr)
+		if err != nil {
+			return nil, err
+		}
+		return meet.Join(ctx, nc, lookup)
+	})}))
+	expect[match.Connecting](guest)
+	if k := expect[match.Knocked](host); k.Peer != "Gus" || k.Addr != "127.0.0.1" {
+		t.Errorf("the host hears %+v", k)
+	}
+	if text := failure(t, newPlayer(t, Join(lookup+"@"+p.addr, GuestConfig{}))); text != "netplay.code-needed" {
+		t.Errorf("half a code fails with %s", text)
+	}
+}
+
+// TestFailuresByMeetingPoint checks the sentences about everything that can go wrong.
+func TestFailuresByMeetingPoint(t *testing.T) {
+	p := newPoint(t)
+	nobody, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = nobody.Close()
+	other, _ := listeningHost(t)
+	expectNothing := other.link.Events()
+	if len(expectNothing) > 0 {
+		t.Errorf("the other host hears %v", expectNothing)
+	}
+	for at, want := range map[string]string{
+		"amber-fox-31@" + p.addr:                 `netplay.no-such-code "amber" "` + p.addr + `"`,
+		"amber-fox-31@" + nobody.Addr().String(): `netplay.no-point "` + nobody.Addr().String() + `"`,
+		"amber-fox-31@" + hostAddr(t, other):     `netplay.not-a-point "` + hostAddr(t, other) + `"`,
+	} {
+		if text := failure(t, joins(t, at)); text != want {
+			t.Errorf("%s fails with %s, want %s", at, text, want)
+		}
+	}
+	if text := failure(t, newPlayer(t, Join("amber-fox-31@"+p.addr, GuestConfig{Common: Common{Insecure: true}}))); text != "netplay.invite-encrypts" {
+		t.Errorf("without encryption it fails with %s", text)
+	}
+	host := newPlayer(t, Host("127.0.0.1:0", HostConfig{Common: Common{Insecure: true}, Variant: kalah64, Via: p.addr}))
+	expect[match.Listening](host)
+	if m := meetingIs(t, host, match.MeetingRefused); m.Note.Code != "netplay.via-encrypts" {
+		t.Errorf("a host without encryption hears %v", m.Note)
+	}
+	host = newPlayer(t, Host("127.0.0.1:0", HostConfig{Variant: kalah64, Via: hostAddr(t, other)}))
+	expect[match.Listening](host)
+	meetingIs(t, host, match.MeetingCalling)
+	if m := expect[match.Meeting](host); m.State < match.MeetingLost {
+		t.Errorf("at a host, the meeting point is %+v", m)
+	}
+}
+
+func hostAddr(t *testing.T, p *player) string {
+	t.Helper()
+	return p.all[0].(match.Listening).Addr
+}

@@ -1,0 +1,282 @@
+package link
+
+import (
+	"context"
+	"crypto/tls"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/frames"
+	"mancala/netplay/keys"
+	"mancala/netplay/meet"
+	"mancala/netplay/transport"
+)
+
+// TestWrongCodes: three wrong guesses burn a code, and the host has another one under another name.
+func TestWrongCodes(t *testing.T) {
+	p := newPoint(t)
+	host, code := hostAt(t, p.addr, HostConfig{})
+	lookup, _, _ := strings.Cut(code, "-")
+	wrong := lookup + "-zebra-99"
+	if wrong == code {
+		wrong = lookup + "-zebra-98"
+	}
+	for range maxWrongCodes {
+		if text := failure(t, guestAt(t, wrong, p.addr)); text != "netplay.wrong-code" {
+			t.Errorf("the wrong code fails with %s", text)
+		}
+	}
+	if m := meetingIs(t, host, match.MeetingLost); m.Note.Code != "netplay.code-burned" {
+		t.Errorf("the host hears %v", m.Note)
+	}
+	meetingIs(t, host, match.MeetingCalling)
+	fresh := meetingIs(t, host, match.MeetingOpen).Code
+	if l, _, _ := strings.Cut(fresh, "-"); l == lookup || fresh == code {
+		t.Errorf("after %s the code is %s", code, fresh)
+	}
+	// A guest who comes before the old line has ended waits for the host for some time.
+	for c := p.server.Counts(); c.Hosts-c.Away > 1; c = p.server.Counts() {
+		time.Sleep(time.Millisecond)
+	}
+	if text := failure(t, guestAt(t, code, p.addr)); !strings.HasPrefix(text, "netplay.host-away") && text != "netplay.code-over" {
+		t.Errorf("the burned code fails with %s", text)
+	}
+	begun(t, host, guestAt(t, fresh, p.addr))
+}
+
+// pointOfPipes is a transport whose dialled connections a test answers as the meeting point.
+type pointOfPipes struct {
+	*pipeListener
+	dialled chan net.Conn
+}
+
+func (p pointOfPipes) Dial(ctx context.Context, _ string) (net.Conn, error) {
+	here, there := net.Pipe()
+	select {
+	case p.dialled <- there:
+		return here, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// TestCodesBurnEverMoreSlowly: a meeting point that guesses at one code after the other, as fast as
+// it can, gets at most one in 12 seconds.
+func TestCodesBurnEverMoreSlowly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		network := pointOfPipes{newPipeListener(), make(chan net.Conn)}
+		link := Host(":7000", HostConfig{Variant: kalah64, Transport: network, Via: "point"})
+		defer link.Close()
+		h := link.(*hostLink)
+		for burned := range 10 {
+			began := time.Now()
+			nc := <-network.dialled
+			defer nc.Close()
+			least, most := time.Duration(0), time.Duration(0)
+			if burned > 1 {
+				wait := min(500*time.Millisecond<<(burned-2), 15*time.Second)
+				least, most = wait*4/5, wait*6/5
+			}
+			if took := time.Since(began); took < least || took > most {
+				t.Errorf("after %d codes another name is asked for in %v, want %v to %v", burned, took, least, most)
+			}
+			go func() { _, _ = io.Copy(io.Discard, nc) }()
+			_, _ = io.WriteString(nc, "code amber"+strconv.Itoa(10+burned)+" abcdefghijklmnopqrstuvwxyz\n")
+			synctest.Wait()
+			h.mu.Lock()
+			if h.via.current.name.Secret == "" {
+				t.Error("there is no code")
+			}
+			h.burn(h.via.current)
+			h.mu.Unlock()
+		}
+	})
+}
+
+// TestBurnedInAGame: guesses during a game do not separate the two, not even if the line breaks
+// after them.
+func TestBurnedInAGame(t *testing.T) {
+	p := newPoint(t)
+	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
+	guest := guestAt(t, code, p.addr)
+	begun(t, host, guest)
+	expect[match.GameStarted](guest)
+	expect[match.GameStarted](host)
+	lookup, _, _ := strings.Cut(code, "-")
+	for range maxWrongCodes {
+		stranger := guestAt(t, lookup+"-zebra-10", p.addr)
+		if text := failure(t, stranger); text != "netplay.wrong-code" {
+			t.Fatalf("a guess fails with %s", text)
+		}
+	}
+	meetingIs(t, host, match.MeetingLost)
+	meetingIs(t, host, match.MeetingCalling)
+	meetingIs(t, host, match.MeetingOpen)
+	link := guest.link.(*guestLink)
+	link.mu.Lock()
+	link.conn.Close()
+	link.mu.Unlock()
+	expect[match.Paused](guest)
+	if r := expect[match.Resumed](guest); r.Security != match.ByCode {
+		t.Errorf("the guest is back: %+v", r)
+	}
+	playSeated(t, host, guest)
+}
+
+// TestNewCodeForAPausedSeat: a guest whose data is lost comes back by the code that follows a
+// burned one, once the host's person has set the paused game aside.
+func TestNewCodeForAPausedSeat(t *testing.T) {
+	p := newPoint(t)
+	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
+	guest := guestAt(t, code, p.addr)
+	begun(t, host, guest)
+	expect[match.GameStarted](guest)
+	expect[match.GameStarted](host)
+	for _, mover := range []*player{host, guest} { // a guest who has not played gives way to any other
+		if err := mover.link.Play(1); err != nil {
+			t.Fatal(err)
+		}
+		expect[match.Played](host)
+		expect[match.Played](guest)
+	}
+	_ = guest.link.Close()
+	expect[match.Paused](host)
+	lookup, _, _ := strings.Cut(code, "-")
+	for range maxWrongCodes {
+		failure(t, guestAt(t, lookup+"-zebra-10", p.addr))
+	}
+	meetingIs(t, host, match.MeetingLost)
+	meetingIs(t, host, match.MeetingCalling)
+	code = meetingIs(t, host, match.MeetingOpen).Code
+	if text := failure(t, guestAt(t, code, p.addr)); text != "netplay.full" {
+		t.Errorf("while the seat is kept the guest fails with %s", text)
+	}
+	host.link.WaitAgain()
+	expect[match.PeerLeft](host)
+	expect[match.Listening](host)
+	anew := guestAt(t, code, p.addr)
+	begun(t, host, anew)
+	playSeated(t, host, anew)
+}
+
+// liar is a meeting point controlled by an attacker: it connects a guest to act instead of the
+// host.
+func liar(t *testing.T, act func(guest net.Conn)) (addr string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			nc, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer nc.Close()
+				line := make([]byte, 64)
+				if n, _ := nc.Read(line); !strings.HasPrefix(string(line[:n]), "MEET1 join ") {
+					return
+				}
+				_, _ = nc.Write([]byte("ok\n"))
+				act(nc)
+			}()
+		}
+	}()
+	return listener.Addr().String()
+}
+
+// TestLyingMeetingPoint: a meeting point that pretends to be the host, with a guess of its own, or
+// that puts itself between the two after the proof, is detected before anything is sent to it.
+func TestLyingMeetingPoint(t *testing.T) {
+	guessing := liar(t, func(nc net.Conn) {
+		opening := make([]byte, len(frames.CodePreface)+keys.OpeningSize)
+		_, _ = io.ReadFull(nc, opening)
+		h, err := keys.NewCodeHost("amber", "fox-32", opening[len(frames.CodePreface):], testRand{})
+		if err != nil {
+			return
+		}
+		_, _ = nc.Write(append([]byte{frames.CodeContinues}, h.Answer()...))
+		_, _ = io.CopyN(io.Discard, nc, int64(keys.ProofSize))
+		_, _ = nc.Write(append([]byte{frames.CodeContinues}, make([]byte, keys.GrantSize)...))
+		_, _ = io.Copy(io.Discard, nc)
+	})
+	if text := failure(t, guestAt(t, "amber-fox-31", guessing)); text != "netplay.other-code" {
+		t.Errorf("a host with a guess fails with %s", text)
+	}
+	skipping := liar(t, func(nc net.Conn) {
+		_, _ = nc.Write([]byte{frames.CodeContinues})
+		_, _ = nc.Write(make([]byte, keys.AnswerSize))
+		_, _ = io.Copy(io.Discard, nc)
+	})
+	if text := failure(t, guestAt(t, "amber-fox-31", skipping)); text != "netplay.code-cut" {
+		t.Errorf("a share of low order fails with %s", text)
+	}
+	p := newPoint(t)
+	host, code := hostAt(t, p.addr, HostConfig{})
+	lookup, _, _ := strings.Cut(code, "-")
+	own := newIdentity(t)
+	between := liar(t, func(nc net.Conn) {
+		up, err := net.Dial("tcp", p.addr)
+		if err != nil {
+			return
+		}
+		defer up.Close()
+		real, err := meet.Join(context.Background(), up, lookup)
+		if err != nil {
+			return
+		}
+		passes := func(from, to net.Conn, n int64) { _, _ = io.CopyN(to, from, n) }
+		passes(nc, real, int64(len(frames.CodePreface)+keys.OpeningSize))
+		passes(real, nc, 1+keys.AnswerSize)
+		passes(nc, real, keys.ProofSize)
+		passes(real, nc, 1+int64(keys.GrantSize))
+		_ = tls.Server(nc, transport.HostTLS(own)).Handshake()
+		_, _ = io.Copy(io.Discard, nc)
+	})
+	if text := failure(t, guestAt(t, code, between)); !strings.HasPrefix(text, "netplay.forged-invite") {
+		t.Errorf("one in between fails with %s", text)
+	}
+	host.poll()
+	if host.read < len(host.all) {
+		t.Errorf("the host heard%s", host.latest())
+	}
+	other, otherCode := hostAt(t, p.addr, HostConfig{})
+	otherLookup, _, _ := strings.Cut(otherCode, "-")
+	swapping := liar(t, func(nc net.Conn) { // pairs the guest with another host of its own
+		up, err := net.Dial("tcp", p.addr)
+		if err != nil {
+			return
+		}
+		defer up.Close()
+		if real, err := meet.Join(context.Background(), up, otherLookup); err == nil {
+			go func() { _, _ = io.Copy(real, nc) }()
+			_, _ = io.Copy(nc, real)
+		}
+	})
+	if text := failure(t, guestAt(t, code, swapping)); text != "netplay.wrong-code" {
+		t.Errorf("another host fails with %s", text)
+	}
+	other.poll()
+	if other.read < len(other.all) {
+		t.Errorf("the other host heard%s", other.latest())
+	}
+}
+
+// testRand returns the same bytes each time.
+type testRand struct{}
+
+func (testRand) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(i + 1)
+	}
+	return len(p), nil
+}
