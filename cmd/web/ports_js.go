@@ -31,6 +31,9 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 			Transport: web.Dialer{Away: host != nil && host.Club},
 		}, keeper.Keeper)
 	}
+	if host != nil && !host.Club {
+		wiring.TellHosts(keeper.Keeper, link.GuestConfig{Common: link.Common{AppVersion: wiring.Version}, Transport: web.Dialer{}})
+	}
 	if host != nil && host.Club {
 		out.Club = func(r ports.ClubRequest) lobby.Link {
 			r.Insecure = r.Insecure || host.plain
