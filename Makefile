@@ -105,7 +105,7 @@ lint: ## vet, staticcheck, and the length of comments
 	$(HUB) CGO_ENABLED=0 ../bin/staticcheck ./...
 	$(GO) run ./tools/wrap
 
-# How large the program is, by folder. FOLDERS="match netplay hub/play" adds up these alone.
+# How large the program is, by folder. FOLDERS="match netplay hub/tables" adds up these alone.
 .PHONY: count
 count: ## how large the program is, by folder
 	@$(GO) run ./tools/count $(FOLDERS)
@@ -205,7 +205,7 @@ fuzz: ## every fuzz target, FUZZTIME each
 # minute, and 1,000 pairs at one meeting point.
 SEEDS ?= 100000
 soak: ## the simulations with many more seeds
-	$(GO) test -count=1 -timeout 1h -run "TestSimulated(Network|Storing)" ./netplay -seeds $(SEEDS)
+	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay/session -seeds $(SEEDS)
 	$(GO) test -count=1 -timeout 1h -run TestSimulated ./table -seeds $(SEEDS)
 	$(HUB) $(GO) test -count=1 -timeout 1h -run TestSimulatedTables ./tables -tables.seeds 2000
 	$(HUB) $(GO) test -count=1 -timeout 1h -run TestTwoOwners ./claims -claims.seeds $(SEEDS)

@@ -1,11 +1,13 @@
 package session
 
 import (
+	"crypto/sha256"
 	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"mancala/match"
 	"mancala/table"
@@ -41,7 +43,7 @@ func TestTranscriptOfPaper(t *testing.T) {
 	paper.WriteString("       the line drops, and the guest's line of talk is lost\n")
 	g = w.guest(g.player().Series())
 	arrive()
-	docBlock(t, paper.String())
+	docBlock(t, "transcript of version 3", paper.String())
 }
 
 // lengthOf returns the length of a frame as it is written before it.
@@ -52,10 +54,11 @@ func lengthOf(n int) (b []byte) {
 	return append(b, byte(n))
 }
 
-// docBlock compares the transcript in PROTOCOL.md with the program's. With -update it rewrites it.
-func docBlock(t *testing.T, got string) {
+// docBlock compares a part of PROTOCOL.md with the program's. With -update it rewrites it.
+func docBlock(t *testing.T, name, got string) {
 	t.Helper()
-	const file, mark = "../../PROTOCOL.md", "<!-- transcript of version 3 -->\n"
+	const file = "../../PROTOCOL.md"
+	mark := "<!-- " + name + " -->\n"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +66,7 @@ func docBlock(t *testing.T, got string) {
 	before, rest, ok := strings.Cut(string(text), mark)
 	block, after, ok2 := strings.Cut(rest, "<!-- end -->")
 	if !ok || !ok2 {
-		t.Fatal("PROTOCOL.md has no place for the transcript")
+		t.Fatalf("PROTOCOL.md has no place for the %s", name)
 	}
 	got = "```\n" + got + "```\n"
 	if *update {
@@ -71,6 +74,52 @@ func docBlock(t *testing.T, got string) {
 			t.Fatal(err)
 		}
 	} else if block != got {
-		t.Errorf("the transcript in PROTOCOL.md is not what the program does (go test -update rewrites it):\n%s", got)
+		t.Errorf("the %s in PROTOCOL.md is not what the program does (go test -update rewrites it):\n%s", name, got)
 	}
+}
+
+// TestHashOfPaper builds the hashes of a short game only from the description in PROTOCOL.md, and
+// compares them with those of the program's plies.
+func TestHashOfPaper(t *testing.T) {
+	terms := table.Terms{Variant: kalah(2, 1)}
+	for i := range terms.Series {
+		terms.Series[i] = byte(i)
+	}
+	owner, err := table.NewOwner(table.OwnerConfig{Terms: terms, Local: [2]bool{true, true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Unix(0, 0)
+	if _, err := owner.Rule(table.KindBegin, uint32(table.A), "", now); err != nil {
+		t.Fatal(err)
+	}
+	plies := []struct {
+		by    table.Seat
+		house uint32
+		link  string
+	}{
+		{link: "mancala/3 000102030405060708090a0b0c0d0e0f-1\n\x02\x01\x00\x01\x02\x00\x01\x01\x00\x01\x00"},
+		{table.A, 1, "\x00\x00\x00\x01\x00\x01\x00\x00\x00\x02\x01\x01\x01"},
+		{table.B, 1, "\x00\x00\x00\x02\x01\x01\x00\x00\x00\x02\x00\x02\x00"},
+		{table.A, 2, "\x00\x00\x00\x03\x00\x02\x01\x03\x00\x00\x00\x00\x02"},
+	}
+	var paper strings.Builder
+	last := ""
+	for n, ply := range plies {
+		sum := sha256.Sum256([]byte(last + ply.link))
+		if last = string(sum[:]); n == 0 {
+			fmt.Fprintf(&paper, "hash 0 = SHA-256 of %q and %x\n       = %x\n", ply.link[:len(ply.link)-11], ply.link[len(ply.link)-11:], last)
+			continue
+		}
+		fmt.Fprintf(&paper, "hash %d = SHA-256 of hash %d and %x\n       = %x\n", n, n-1, ply.link, last)
+		outs, err := owner.Local(ply.by, table.KindPly, ply.house, "", now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := outs[0].Change.Event.Hash; string(got[:]) != last[:16] {
+			t.Errorf("ply %d has the hash %x, and %x on paper", n, got, last[:16])
+		}
+	}
+	fmt.Fprintf(&paper, "ply 3 carries %x\n", last[:16])
+	docBlock(t, "hash", paper.String())
 }

@@ -26,7 +26,7 @@ const (
 type census struct {
 	files     []file
 	functions []function
-	types     map[string]*size // by folder and name, such as netplay.Session
+	types     map[string]*size // by folder and name, such as session.Player
 	papers    map[string]int   // words, by path
 }
 
