@@ -84,7 +84,7 @@ func (g *game) absence(absent bool) {
 func (g *game) tellAway() {
 	t := g.cfg.Terms
 	switch {
-	case t == nil || !g.playing() || g.watching():
+	case t == nil || !g.playing() || g.scene.Watching():
 	case t.Rated:
 		g.out.line(words.T("When it is their turn, their clock is running, and %s loses if the time runs out.", g.peer()))
 	default:

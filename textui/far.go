@@ -99,7 +99,7 @@ func (g *game) said(e match.Said) {
 	case e.By == g.scene.Self():
 		g.out.line(words.T("You: %s", words.Phrase(e.Text)))
 	case !g.scene.Muted():
-		g.out.line(g.name(e.By) + ": " + words.Phrase(e.Text))
+		g.out.line(g.scene.Name(e.By) + ": " + words.Phrase(e.Text))
 	}
 }
 

@@ -114,7 +114,7 @@ func (g *game) overtakes(v verb) bool {
 func (g *game) typedWhileWaiting(line string) {
 	enter := isEnter(line)
 	switch {
-	case g.watching():
+	case g.scene.Watching():
 		if !enter {
 			g.onlyWatches(verbPlay)
 		}

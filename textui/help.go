@@ -62,7 +62,7 @@ func (g *game) plyHelp() []helpLine {
 
 // farHelp lists the requests that may be made to the other end.
 func (g *game) farHelp() []helpLine {
-	if g.scene.Local() || !g.met || g.watching() {
+	if g.scene.Local() || !g.met || g.scene.Watching() {
 		return nil
 	}
 	peer := g.peer()
@@ -98,7 +98,7 @@ func (g *game) farHelp() []helpLine {
 
 func (g *game) quitHelp() string {
 	switch {
-	case !g.playing(), g.watching():
+	case !g.playing(), g.scene.Watching():
 		return words.T("to leave")
 	case g.cfg.Terms != nil:
 		return words.T("to leave; the lobby leads back to the game")

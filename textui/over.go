@@ -147,7 +147,7 @@ func (g *game) stepOver() (done bool, err error) {
 	switch {
 	case g.isClubComputer():
 		return g.playOn(time.Now())
-	case g.stepWin(time.Now()), g.again, g.watching():
+	case g.stepWin(time.Now()), g.again, g.scene.Watching():
 		return false, nil
 	case g.scene.Local() && (!g.cfg.Interactive || g.scene.Persons() == 0):
 		return true, nil
@@ -180,7 +180,7 @@ func newsToCome(g *game, now time.Time) bool {
 
 // isClubComputer reports whether a computer plays for this end at a table of a club.
 func (g *game) isClubComputer() bool {
-	return g.cfg.Terms != nil && !g.watching() && g.scene.Persons() == 0
+	return g.cfg.Terms != nil && !g.scene.Watching() && g.scene.Persons() == 0
 }
 
 // againWait is how long a computer at a club waits for the other player to want another game.
@@ -219,7 +219,7 @@ func (g *game) rematch() {
 
 // quit leaves because a person typed the word.
 func (g *game) quit() (done bool, err error) {
-	if g.watching() {
+	if g.scene.Watching() {
 		g.out.line(words.T("You stopped watching."))
 		return g.leave()
 	}
@@ -308,7 +308,7 @@ func (g *game) stepEnded() (done bool, err error) {
 	case g.stepWin(time.Now()):
 	case g.hosting() && !(g.inputEnded && g.finished):
 		g.waitAgain()
-	case g.left.Local, g.finished, g.watching() && g.left.Reason.Keeps():
+	case g.left.Local, g.finished, g.scene.Watching() && g.left.Reason.Keeps():
 		return true, nil
 	default:
 		return true, g.trouble()

@@ -30,7 +30,7 @@ func (g *game) paused(e match.Paused) {
 		return
 	}
 	g.out.warn(words.Sentence(e.Note))
-	if g.watching() {
+	if g.scene.Watching() {
 		return
 	}
 	g.tellWait(!e.Reason.Keeps())
@@ -58,7 +58,7 @@ func (g *game) tellRest() {
 // it is.
 func (g *game) stepPaused(p match.Paused) (done bool, err error) {
 	switch {
-	case g.watching():
+	case g.scene.Watching():
 	case !g.scene.PauseDue():
 		if g.cfg.Interactive && g.pause.told < len(reminders) && g.scene.WaitLeft() <= reminders[g.pause.told] {
 			g.tellRest()
@@ -167,7 +167,7 @@ func (g *game) resume(text string) {
 	g.pause = pause{}
 	g.typed, g.shown, g.waits = false, false, true
 	g.out.line(g.scene.BackWords())
-	if text != "" && !g.watching() {
+	if text != "" && !g.scene.Watching() {
 		g.out.line(text)
 	}
 }

@@ -159,7 +159,7 @@ type moments struct {
 // close the scene.
 func Play(ctx context.Context, sc *scene.Scene, in *Lines, out io.Writer, cfg Config) error {
 	g := newGame(sc, out, cfg)
-	if g.watching() {
+	if g.scene.Watching() {
 		g.door.watchers = 1 // this one
 	}
 	err := g.loop(ctx, in)
@@ -247,14 +247,11 @@ func (g *game) expectsEvents() bool { return !g.scene.Local() || !g.out.open }
 
 // hosting reports whether this end waits for guests.
 func (g *game) hosting() bool {
-	return !g.scene.Local() && !g.watching() && g.scene.Self() == match.Host
+	return !g.scene.Local() && !g.scene.Watching() && g.scene.Self() == match.Host
 }
 
 // peer returns the name of the other end.
-func (g *game) peer() string { return g.name(g.scene.Self().Other()) }
-
-// name returns the name of a party as it is shown.
-func (g *game) name(p match.Party) string { return g.scene.Name(p) }
+func (g *game) peer() string { return g.scene.Name(g.scene.Self().Other()) }
 
 // playing reports whether a game is running; its connection may be down.
 func (g *game) playing() bool { return g.scene.Stage() == match.StageGame }

@@ -91,7 +91,7 @@ func (g *game) tellLeft(e match.PeerLeft) {
 			g.out.line(words.Sentence(e.Note), words.T("Waiting for another guest."))
 		}
 		g.looked = true
-	case e.Local, g.finished, g.hosting(), g.watching() && e.Reason.Keeps():
+	case e.Local, g.finished, g.hosting(), g.scene.Watching() && e.Reason.Keeps():
 		g.out.warn(words.Sentence(e.Note))
 	}
 }
@@ -146,7 +146,7 @@ func (g *game) started(e match.GameStarted) {
 	names := match.TellApart([2]string{g.called(match.Host), g.called(match.Guest)}, match.AtSecond)
 	g.who = [2]string{names[g.by[0]], names[g.by[1]]}
 	if e.Tossed {
-		g.out.line(words.T("A coin was tossed, and both programs have checked it: %s begins.", g.name(e.Starter)))
+		g.out.line(words.T("A coin was tossed, and both programs have checked it: %s begins.", g.scene.Name(e.Starter)))
 	}
 	if len(e.Plies) > 0 || g.resumed {
 		g.out.line(g.goingOnWords())
@@ -167,7 +167,7 @@ func (g *game) called(p match.Party) string {
 	if g.scene.Local() {
 		return cmp.Or(g.cfg.Names[p], words.T("Player %d", int(p)+1))
 	}
-	return g.name(p)
+	return g.scene.Name(p)
 }
 
 // goingOnWords returns a sentence about a game that is taken up, with its score.
@@ -182,10 +182,10 @@ func (g *game) goingOnWords() string {
 	other := own.Opponent()
 	name := g.who[other]
 	if p := g.by[other]; g.scene.Local() && !g.scene.Person(p) {
-		name = g.name(p)
+		name = g.scene.Name(p)
 	}
 	mine, theirs := g.position.Store(own), g.position.Store(other)
-	if g.watching() || g.scene.Local() && g.scene.Persons() != 1 {
+	if g.scene.Watching() || g.scene.Local() && g.scene.Persons() != 1 {
 		return words.T("Going on with the game of %s against %s, %d to %d.", g.who[own], name, mine, theirs)
 	}
 	return words.T("Going on with the game against %s, %d to %d.", name, mine, theirs)

@@ -6,9 +6,6 @@ import (
 	"mancala/words"
 )
 
-// watching reports whether this end only watches.
-func (g *game) watching() bool { return g.scene.Watching() }
-
 // watched prints whose games are watched, and the rules if they are not plain Kalah.
 func (g *game) watched(e match.Watched) {
 	host := words.Name(e.Names[match.Host])
@@ -36,7 +33,7 @@ func (g *game) watched(e match.Watched) {
 
 // onlyWatches refuses a word that is for players, and reports whether it has.
 func (g *game) onlyWatches(v verb) bool {
-	if !g.watching() || v == verbQuit || v == verbHelp || v == verbBoard || v == verbClock {
+	if !g.scene.Watching() || v == verbQuit || v == verbHelp || v == verbBoard || v == verbClock {
 		return false
 	}
 	g.out.refuse(words.Sentence(match.ErrWatching))
@@ -45,7 +42,7 @@ func (g *game) onlyWatches(v verb) bool {
 
 // audience returns the number of watchers. This end counts even before the host has reported it.
 func (g *game) audience() int {
-	if g.watching() {
+	if g.scene.Watching() {
 		return max(1, g.scene.Watchers())
 	}
 	return g.scene.Watchers()

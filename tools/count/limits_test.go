@@ -19,7 +19,7 @@ var exceptions = map[string]size{
 	"menus/ports.Ports":       {fields: 29, methods: 4},
 	"menus/settings.Settings": {fields: 28, methods: 1},
 	"scene.Scene":             {fields: 20, methods: 78},
-	"textui.game":             {fields: 35, methods: 140},
+	"textui.game":             {fields: 35, methods: 138},
 }
 
 // TestLimitsOfTypes fails if a type has more than 25 fields or 60 methods, or more than its entry
