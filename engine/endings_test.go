@@ -62,12 +62,33 @@ func TestOwareEndings(t *testing.T) {
 	}
 }
 
+// outcomes are the numbers of boards that are won, lost and drawn for the side to move, by the
+// number of seeds and the lead of its store.
+type outcomes struct{ n, lead, wins, losses, draws int }
+
 // TestBestemsheEndings compares wins, losses and draws with those that another program counted.
 func TestBestemsheEndings(t *testing.T) {
-	e := endings(t, "bestemshe(5,5)", 10)
-	for _, c := range []struct{ n, lead, wins, losses, draws int }{
-		{2, 0, 25, 30, 0}, {6, 0, 2603, 2402, 0}, {10, 0, 50610, 41768, 0},
-	} {
+	compareOutcomes(t, 10, []outcomes{{2, 0, 25, 30, 0}, {6, 0, 2603, 2402, 0}, {10, 0, 50610, 41768, 0}})
+}
+
+// TestLongBestemsheEndings is TestBestemsheEndings for the first boards that are drawn.
+func TestLongBestemsheEndings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	compareOutcomes(t, 16, []outcomes{
+		{14, 0, 463740, 353450, 0},
+		{16, -2, 1114589, 912367, 16019},
+		{16, 2, 1232495, 794495, 15985},
+		{16, -10, 541532, 1498947, 2496},
+		{16, 14, 1967903, 75072, 0},
+	})
+}
+
+func compareOutcomes(t *testing.T, seeds int, list []outcomes) {
+	t.Helper()
+	e := endings(t, "bestemshe(5,5)", seeds)
+	for _, c := range list {
 		var wins, losses, draws int
 		e.each(c.n, func(b ring) {
 			switch low, high := e.bracket(c.n, &b); {
