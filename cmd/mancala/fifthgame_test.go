@@ -57,13 +57,13 @@ func TestLongFifthGame(t *testing.T) {
 		}
 	}
 	for pkg, tests := range map[string]string{
-		"./menus/info":    "TestLessonsOfAllGames|TestEveryBoardOfTheHelp",
-		"./menus/newgame": "TestThreeInputsToTheFirstSeed|TestLivingBoardsPlayOn",
-		"./menus/ruleset": "TestAllGamesAreKept|TestSwitchesReachEveryRuleSet",
-		"./motion":        "TestPreviewTellsTheTruth",
-		"./notation":      "TestRoundTrips",
-		"./netplay":       "TestFamiliesOverTheWire",
-		"./textui":        "TestRulesInWords",
+		"./menus/info":      "TestLessonsOfAllGames|TestEveryBoardOfTheHelp",
+		"./menus/newgame":   "TestThreeInputsToTheFirstSeed|TestLivingBoardsPlayOn",
+		"./menus/ruleset":   "TestAllGamesAreKept|TestSwitchesReachEveryRuleSet",
+		"./motion":          "TestPreviewTellsTheTruth",
+		"./notation":        "TestRoundTrips",
+		"./netplay/session": "TestFamiliesOverTheWire",
+		"./textui":          "TestRulesInWords",
 	} {
 		out := runIn(t, root, "go", "test", "-vet=off", "-count=1", "-overlay", overlay, "-run", tests, pkg)
 		if !strings.Contains(out, "ok") || strings.Contains(out, "no tests to run") {
