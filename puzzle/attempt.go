@@ -26,6 +26,7 @@ type Attempt struct {
 	position rules.Position
 	wrong    int
 	hints    int
+	givenUp  bool
 }
 
 // Attempt returns an attempt at the puzzle, before the first answer.
@@ -42,6 +43,12 @@ func (a *Attempt) Solved() bool { return a.at == len(a.puzzle.Line) }
 
 // Rest returns the plies of the line that have not been played.
 func (a *Attempt) Rest() []rules.House { return slices.Clone(a.puzzle.Line[a.at:]) }
+
+// GiveUp ends the attempt without a solution.
+func (a *Attempt) GiveUp() { a.givenUp = true }
+
+// GivenUp reports whether the attempt was given up.
+func (a *Attempt) GivenUp() bool { return a.givenUp }
 
 // First reports whether the first answer is still to come.
 func (a *Attempt) First() bool { return a.at == 0 }

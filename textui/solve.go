@@ -162,6 +162,7 @@ func (s *solving) hint() {
 // giveUp shows the rest of the line.
 func (s *solving) giveUp() {
 	p, rest := s.attempt.Position(), s.attempt.Rest()
+	s.attempt.GiveUp()
 	s.out.line(words.T("The solution:"))
 	s.tell(p, rest)
 }

@@ -1,0 +1,124 @@
+package puzzle
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"mancala/glicko"
+)
+
+// noon is when the tests train.
+var noon = time.Date(2026, time.November, 23, 12, 0, 0, 0, time.UTC)
+
+// over returns an attempt at a puzzle that was solved at once, or only after a wrong answer.
+func over(t *testing.T, p Puzzle, right bool) *Attempt {
+	t.Helper()
+	a := p.Attempt()
+	for _, v := range p.Values {
+		if !right && v.Ply != p.Line[0] {
+			if _, _, err := a.Answer(v.Ply); err != nil {
+				t.Fatal(err)
+			}
+			break
+		}
+	}
+	for !a.Solved() {
+		if _, _, err := a.Answer(a.Rest()[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return a
+}
+
+// A person of a known strength comes to be rated by about that, and is offered puzzles that are as
+// hard, none of them twice.
+func TestTrainingConverges(t *testing.T) {
+	for _, strength := range []float64{900, 1300, 1700} {
+		rng := rand.New(rand.NewPCG(1, uint64(strength)))
+		at, now, seen := NewTraining(), noon, map[string]bool{}
+		for i := range 250 {
+			p := at.Offer(0, rng.IntN)
+			if i > 60 && at.distance(p) > Reach {
+				t.Fatalf("a puzzle of %d is offered at %.0f", p.Rating(), at.Rating.Value)
+			}
+			if seen[p.String()] {
+				t.Fatalf("%v is offered twice", p)
+			}
+			seen[p.String()] = true
+			chance := glicko.Expected(glicko.Rating{Value: strength}, glicko.Rating{Value: float64(p.Rating())})
+			now = now.Add(time.Minute)
+			at = at.After(over(t, p, rng.Float64() < chance), now)
+		}
+		if d := at.Rating.Value - strength; d < -150 || d > 150 || at.Tried != 250 {
+			t.Errorf("a person of %.0f is rated %.0f after %d puzzles", strength, at.Rating.Value, at.Tried)
+		}
+	}
+}
+
+// A theme that is asked for is offered, whatever the rating; half of the other offers are of themes
+// that the person does not solve.
+func TestOfferThemes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	at, weak := NewTraining(), 0
+	for _, name := range ThemeNames() {
+		theme, _ := ParseTheme(name)
+		for range 20 {
+			if p := at.Offer(theme, rng.IntN); p.Themes&theme == 0 {
+				t.Errorf("%v is offered for %s", p, name)
+			}
+		}
+	}
+	for _, p := range All()[:70] {
+		at = at.After(over(t, p, p.Themes&Hoard == 0), noon)
+	}
+	if at.Weakest()&Hoard == 0 || len(at.Weakest().Names()) > 2 {
+		t.Fatalf("the weakest themes are %v", at.Weakest().Names())
+	}
+	at.Rating.Value = 1500
+	for range 400 {
+		if p := at.Offer(0, rng.IntN); p.Themes&at.Weakest() != 0 {
+			weak++
+		}
+	}
+	if weak < 180 {
+		t.Errorf("%d of 400 offers are of the themes %v", weak, at.Weakest().Names())
+	}
+}
+
+// Training goes on after the last puzzle that was not tried: the one that was tried first is next.
+func TestOfferNeverEnds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	at := NewTraining()
+	for range 3 * mostRecent {
+		p := at.Offer(Pie, rng.IntN)
+		if p.Themes&Pie == 0 {
+			t.Fatalf("%v is offered for the pie rule", p)
+		}
+		at = at.After(over(t, p, true), noon)
+	}
+	if len(at.recent) != mostRecent {
+		t.Errorf("%d puzzles are remembered", len(at.recent))
+	}
+}
+
+func TestTrainingText(t *testing.T) {
+	at := NewTraining()
+	for i, p := range All()[:30] {
+		again := ParseTraining(at.String())
+		if again.String() != at.String() || !slices.Equal(again.recent, at.recent) {
+			t.Fatalf("%s becomes %s", at, again)
+		}
+		at = at.After(over(t, p, i%3 > 0), noon.Add(time.Duration(i)*time.Hour))
+	}
+	if at.Tried != 30 || at.Solved != 20 {
+		t.Errorf("%d of %d are solved", at.Solved, at.Tried)
+	}
+	fresh := NewTraining().String()
+	for _, text := range []string{"", "x", "1 2 3", "2" + at.String()[1:], at.String() + " 99999", at.String() + " x", "1 NaN" + at.String()[6:]} {
+		if got := ParseTraining(text); got.String() != fresh {
+			t.Errorf("%q is %s", text, got)
+		}
+	}
+}
