@@ -92,3 +92,57 @@ func anchors(text string) map[string]bool {
 	}
 	return list
 }
+
+// paperTest matches a test or a benchmark that a paper names.
+var paperTest = regexp.MustCompile(`\b(?:Test|Benchmark|Fuzz)[A-Z][A-Za-z0-9]+\b`)
+
+// TestTestsInPapers expects that every test that a paper names exists. CHANGELOG.md may name past
+// ones, and CONTRIBUTING.md the beginning of a name.
+func TestTestsInPapers(t *testing.T) {
+	root := os.DirFS(filepath.Join("..", ".."))
+	declared := declaredTests(t, root)
+	const atLeast = 40
+	named := 0
+	for _, paper := range papersIn(t, root) {
+		for _, name := range paperTest.FindAllString(readPaper(t, root, paper), -1) {
+			named++
+			if !declared[name] && name != "TestLong" && paper != "CHANGELOG.md" {
+				t.Errorf("%s names %s, which does not exist", paper, name)
+			}
+		}
+	}
+	if named < atLeast {
+		t.Errorf("only %d tests are named", named)
+	}
+}
+
+// declaredTests returns the names of all functions of test files in a tree.
+func declaredTests(t *testing.T, root fs.FS) map[string]bool {
+	t.Helper()
+	function := regexp.MustCompile(`(?m)^func ([A-Z][A-Za-z0-9]+)\(`)
+	names := map[string]bool{}
+	err := fs.WalkDir(root, ".", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		text, err := fs.ReadFile(root, name)
+		for _, found := range function.FindAllStringSubmatch(string(text), -1) {
+			names[found[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// TestPapersAreShort holds the papers that come first to their sizes in bytes.
+func TestPapersAreShort(t *testing.T) {
+	root := os.DirFS(filepath.Join("..", ".."))
+	for paper, limit := range map[string]int{"README.md": 9 << 10, "ARCHITECTURE.md": 16 << 10} {
+		if size := len(readPaper(t, root, paper)); size > limit {
+			t.Errorf("%s has %d bytes, more than %d", paper, size, limit)
+		}
+	}
+}
