@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 
 	"mancala/menus/kit"
 	"mancala/menus/ports"
+	"mancala/words"
 )
 
 // frameless is how long no frame must have come before a beat does its work.
@@ -82,6 +84,7 @@ func (a *App) work(now time.Time) {
 	for _, note := range a.cfg.Scores.Notices() {
 		a.Say(note)
 	}
+	a.giveUp(a.cfg.Archive.Taken())
 	if sc := a.Scene(); sc != nil && sc.Advance(a.shared.Elapsed) {
 		a.dirty = true
 		a.follow()
@@ -94,6 +97,14 @@ func (a *App) work(now time.Time) {
 	a.listen()
 	a.place()
 	a.grant()
+}
+
+// giveUp leaves the game in progress if it is one of those that another program has taken over.
+func (a *App) giveUp(taken []string) {
+	if sc := a.Scene(); sc != nil && sc.Local() && slices.Contains(taken, sc.GameID()) {
+		a.home()
+		a.Say(words.T("The game goes on in another window or terminal."))
+	}
 }
 
 // handle passes input to the topmost screen, and shows and tells the changes.

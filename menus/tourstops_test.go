@@ -285,6 +285,12 @@ func stops() []stop {
 			v.here(kalah, 3, 1)
 			v.Go(page.ToLeave{})
 		}},
+		{name: "a game that is open elsewhere", screen: "elsewhere", open: func(v *visit) {
+			v.here(kalah, 3, 1)
+			v.Go(page.ToLeave{})
+			v.Cabinet.Elsewhere = []string{v.Cabinet.List[0].ID}
+			v.press("main.continue", "Continue")
+		}},
 		{name: "new game", screen: "new game", open: to(page.ToNewGame{Against: page.PlayComputer})},
 		{name: "ladder", screen: "ladder", open: func(v *visit) { v.press("main.computer", "Play the computer") }},
 		{name: "which game", screen: "which-game", open: func(v *visit) {

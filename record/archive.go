@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -11,7 +12,8 @@ import (
 
 // SaveGame saves the current state of a game: it inserts a new game, and updates one that is kept
 // under the same id. A player without a name gets the side's. It refuses a game that cannot have
-// been played, and deletes a running one whose plies were all taken back.
+// been played, and one at this machine that another program plays; it deletes a running one whose
+// plies were all taken back.
 func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 	for side := range r.Names {
 		if r.Names[side] == "" {
@@ -24,9 +26,31 @@ func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 		return err
 	}
 	if len(r.Game.Plies) == 0 && r.Result.Ending == match.Running {
+		if held, err := l.Hold(ctx, r.ID, false); r.Local() && !held {
+			return cmp.Or(err, errElsewhere)
+		}
 		return l.DeleteGame(ctx, r.ID)
 	}
-	return l.do(ctx, func(b book) error { return b.saveGame(ctx, r) })
+	var by lease
+	held := true
+	err := l.do(ctx, func(b book) (err error) {
+		if r.Local() {
+			by = l.claim(now)
+		}
+		held, err = b.saveGame(ctx, r, by)
+		if r.Local() && err == nil {
+			l.leases.note(r.ID, held)
+		}
+		if held && err == nil && r.Result.Ending != match.Running && by.holder != "" {
+			delete(l.leases.held, r.ID)
+			return b.release(ctx, r.ID, by.holder)
+		}
+		return err
+	})
+	if err == nil && !held {
+		return errElsewhere
+	}
+	return err
 }
 
 // clock returns the time of day.

@@ -62,11 +62,11 @@ func (d *disk) tried() []time.Time {
 	return slices.Clone(d.tries)
 }
 
-func (f *flaky) saveGame(ctx context.Context, g match.Record) error {
+func (f *flaky) saveGame(ctx context.Context, g match.Record, by lease) (bool, error) {
 	if err := f.try(); err != nil {
-		return err
+		return false, err
 	}
-	return f.memory.saveGame(ctx, g)
+	return f.memory.saveGame(ctx, g, by)
 }
 
 func (f *flaky) after(err error) (book, []Notice) {

@@ -77,10 +77,13 @@ func (d *detached) setSetting(ctx context.Context, key, value string) error {
 	return d.memory.setSetting(ctx, key, value)
 }
 
-func (d *detached) saveGame(ctx context.Context, g match.Record) error {
-	err := d.memory.saveGame(ctx, g)
-	d.changes["game "+g.ID] = change{false, func(ctx context.Context, b book) error { return b.saveGame(ctx, d.archive[g.ID]) }}
-	return err
+func (d *detached) saveGame(ctx context.Context, g match.Record, by lease) (bool, error) {
+	held, err := d.memory.saveGame(ctx, g, by)
+	d.changes["game "+g.ID] = change{false, func(ctx context.Context, b book) error {
+		_, err := b.saveGame(ctx, d.archive[g.ID], by) // another program may have taken it over meanwhile
+		return err
+	}}
+	return held, err
 }
 
 func (d *detached) deleteGame(ctx context.Context, id string) error {

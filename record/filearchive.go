@@ -53,8 +53,14 @@ func findGame(ctx context.Context, q sqlitefile.Querier, id string) (match.Recor
 	return g, ok, err
 }
 
-func (f *file) saveGame(ctx context.Context, g match.Record) error {
-	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
+func (f *file) saveGame(ctx context.Context, g match.Record, by lease) (held bool, err error) {
+	held = true
+	err = sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
+		if by.holder != "" {
+			if held, err = putLease(ctx, tx, g.ID, by, false); !held {
+				return err
+			}
+		}
 		old, found, err := findGame(ctx, tx, g.ID)
 		if err != nil {
 			return err
@@ -65,7 +71,7 @@ func (f *file) saveGame(ctx context.Context, g match.Record) error {
 		return nil
 	})
 	f.logged = f.logged || err == nil && g.Result.Ending != match.Running
-	return f.sentence(err)
+	return held, f.sentence(err)
 }
 
 // putGame writes a game, and replaces the one with that id.

@@ -41,7 +41,8 @@ type Keeper struct {
 	answers []func()
 	games   waiting[match.Record]
 	marks   waiting[match.Bookmark]
-	said    string // the last reason why a game or series was refused, which is reported once
+	taken   []string // ids of games that other programs have taken over
+	said    string   // the last reason why a game or series was refused, which is reported once
 }
 
 // job uses the ledger, or gets nil and the reason why there is none, and returns the answer to
@@ -80,6 +81,7 @@ func (k *Keeper) work(ctx context.Context, open func(context.Context) *Ledger) {
 	for do := k.next(ctx, l); do != nil; do = k.next(ctx, l) {
 		answer := do(ctx, l, nil)
 		k.deliver(l.Notices(), answer)
+		k.lose(l.Taken())
 	}
 	err := l.Close()
 	k.deliver(l.Notices(), nil)
@@ -104,10 +106,26 @@ func (k *Keeper) next(ctx context.Context, l *Ledger) job {
 		if closed {
 			return nil
 		}
-		wait := l.CatchUp(ctx)
+		wait := sooner(l.CatchUp(ctx), l.Renew(ctx))
 		k.deliver(l.Notices(), nil)
+		k.lose(l.Taken())
 		k.rest(wait)
 	}
+}
+
+// sooner returns the shorter of two times to wait; 0 stands for none.
+func sooner(a, b time.Duration) time.Duration {
+	if a == 0 || b == 0 {
+		return a + b
+	}
+	return min(a, b)
+}
+
+// lose notes games that other programs have taken over.
+func (k *Keeper) lose(ids []string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.taken = append(k.taken, ids...)
 }
 
 // rest waits until there is something new to do, and, unless wait is 0, for that time at most.

@@ -31,6 +31,25 @@ func (k *Keeper) Keep(b match.Bookmark, stored func()) {
 	}
 }
 
+// Hold asks for [Ledger.Hold].
+func (k *Keeper) Hold(id string, take bool, done func(held bool, err error)) {
+	ask(k, func(ctx context.Context, l *Ledger) (bool, error) { return l.Hold(ctx, id, take) }, done)
+}
+
+// Release does [Ledger.Release].
+func (k *Keeper) Release(id string) {
+	ask(k, func(ctx context.Context, l *Ledger) (struct{}, error) { return struct{}{}, l.Release(ctx, id) }, alone(func(error) {}))
+}
+
+// Taken returns the ids of the games that other programs have taken over since the last call.
+func (k *Keeper) Taken() []string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	list := k.taken
+	k.taken = nil
+	return list
+}
+
 // listed is a page of games with the number of all matches.
 type listed struct {
 	games []match.Record

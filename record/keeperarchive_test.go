@@ -34,12 +34,12 @@ func (b *busy) wait(ctx context.Context) error {
 	return nil
 }
 
-func (b *busy) saveGame(ctx context.Context, g match.Record) error {
+func (b *busy) saveGame(ctx context.Context, g match.Record, by lease) (bool, error) {
 	if err := b.wait(ctx); err != nil {
-		return err
+		return false, err
 	}
 	b.saved = append(b.saved, g.Game.String())
-	return b.memory.saveGame(ctx, g)
+	return b.memory.saveGame(ctx, g, by)
 }
 
 func (b *busy) saveBookmark(ctx context.Context, mark match.Bookmark) error {

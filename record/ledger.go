@@ -57,8 +57,13 @@ type book interface {
 	setSetting(ctx context.Context, key, value string) error
 	deleteScore(ctx context.Context, gameID string) error
 
-	// saveGame saves a game; one that is kept already keeps the time at which it started.
-	saveGame(ctx context.Context, g match.Record) error
+	// saveGame saves a game; one that is kept already keeps the time at which it started. If the
+	// lease has a holder, the game is saved only if that one may have it; held reports that.
+	saveGame(ctx context.Context, g match.Record, by lease) (held bool, err error)
+	// lease gives the game with that id to a holder, unless another one has it now and take is not
+	// set, and reports whether the holder has it. release ends the lease of a holder.
+	lease(ctx context.Context, id string, w lease, take bool) (held bool, err error)
+	release(ctx context.Context, id, holder string) error
 	game(ctx context.Context, id string) (match.Record, bool, error)
 	games(ctx context.Context, q match.GameQuery) (list []match.Record, total int, err error)
 	// gameIDs returns at most n ids that begin with prefix and for which f holds, in order.
@@ -93,6 +98,7 @@ type Ledger struct {
 	// identity is the key of the installation, once it was asked for.
 	identity *keys.Identity
 	backoff  backoff
+	leases   leases
 }
 
 // Open opens the database in cfg.Dir, and creates or repairs it if needed. It always returns a
@@ -241,6 +247,9 @@ func (l *Ledger) Close() error {
 			l.notices = append(l.notices, Notice{note("lost")})
 		}
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), closeWait)
+	defer cancel()
+	l.releaseAll(ctx)
 	err := l.book.close()
 	l.book = nil
 	return err

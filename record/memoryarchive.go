@@ -9,13 +9,18 @@ import (
 	"mancala/match"
 )
 
-func (m *memory) saveGame(_ context.Context, g match.Record) error {
+func (m *memory) saveGame(_ context.Context, g match.Record, _ lease) (bool, error) {
 	old, found := m.archive[g.ID]
 	if g, changed := merged(old, found, g); changed {
 		m.archive[g.ID] = g
 	}
-	return nil
+	return true, nil
 }
+
+// lease always gives the game to the holder: no other program has this memory.
+func (m *memory) lease(context.Context, string, lease, bool) (bool, error) { return true, nil }
+
+func (m *memory) release(context.Context, string, string) error { return nil }
 
 func (m *memory) game(_ context.Context, id string) (match.Record, bool, error) {
 	g, found := m.archive[id]

@@ -120,6 +120,13 @@ var migrations = [...]string{
 		saved_ms INTEGER NOT NULL,
 		PRIMARY KEY (series, self)
 	) STRICT;`,
+
+	// A lease says which program plays a game, and until when unless it is renewed.
+	`CREATE TABLE leases (
+		game_id  TEXT PRIMARY KEY CHECK (length(game_id) BETWEEN 1 AND 100),
+		holder   TEXT NOT NULL CHECK (length(holder) BETWEEN 1 AND 64),
+		until_ms INTEGER NOT NULL
+	) STRICT, WITHOUT ROWID;`,
 }
 
 // schema describes the tables of the database.
@@ -159,7 +166,7 @@ func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err erro
 	if !whole && version == len(migrations) {
 		checks = []string{
 			"PRAGMA integrity_check(scores)", "PRAGMA integrity_check(settings)", "PRAGMA integrity_check(shelves)",
-			"PRAGMA integrity_check(bookmarks)", "PRAGMA integrity_check(hosts)",
+			"PRAGMA integrity_check(bookmarks)", "PRAGMA integrity_check(hosts)", "PRAGMA integrity_check(leases)",
 		}
 	}
 	for _, check := range checks {

@@ -290,15 +290,20 @@ func (s *storage) setSetting(_ context.Context, key, value string) error {
 
 func (s *storage) deleteScore(_ context.Context, gameID string) error { return s.drop("score", gameID) }
 
-func (s *storage) saveGame(_ context.Context, g match.Record) error {
+func (s *storage) saveGame(ctx context.Context, g match.Record, by lease) (held bool, err error) {
 	if err := s.lookOne("game", g.ID); err != nil {
-		return err
+		return false, err
+	}
+	if by.holder != "" {
+		if held, err := s.lease(ctx, g.ID, by, false); !held {
+			return false, err
+		}
 	}
 	old, found := s.held.archive[g.ID]
 	if g, changed := merged(old, found, g); changed {
-		return s.put("game", g.ID, encodeGame(g))
+		return true, s.put("game", g.ID, encodeGame(g))
 	}
-	return nil
+	return true, nil
 }
 
 func (s *storage) game(ctx context.Context, id string) (match.Record, bool, error) {

@@ -23,6 +23,7 @@ var recordSentences = table{
 
 	// After a kept-later.
 	"record.kept-again": say("Games and top scores are saved again, with all that came in the meantime."),
+	"record.elsewhere":  say("Another window or terminal has taken this game over. What is played here is not kept."),
 	"record.lost":       say("Some games, top scores or settings could not be saved to the end, and are lost."),
 
 	// Changes of the files.

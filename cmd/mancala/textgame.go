@@ -151,6 +151,13 @@ func (o *options) continued(ctx context.Context, s textScores) (textGame, error)
 	case !local.found:
 		return textGame{}, words.Errorf("There is no unfinished game to go on with; mancala --text begins one.")
 	}
+	held, err := lookUp(ctx, s, func(done func(bool, error)) { s.Hold(local.ID, false, done) })
+	switch {
+	case err != nil:
+		return textGame{}, words.Errorf("The games that were left cannot be read. %s", err)
+	case !held:
+		return textGame{}, words.Errorf("This game is open in another window or terminal. Leave it there first; a window can also take it over.")
+	}
 	return continuedHere(local.Record)
 }
 

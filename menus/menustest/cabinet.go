@@ -15,6 +15,27 @@ type Cabinet struct {
 	Sums    match.Figures
 	Deleted []string // game IDs, and "score of" game IDs
 	Err     error    // the error of every answer
+	// Elsewhere has the IDs of the games that another program plays, and Lost of those that one has
+	// taken over.
+	Elsewhere, Lost []string
+}
+
+// Hold delivers whether no other program plays a game.
+func (c *Cabinet) Hold(id string, take bool, done func(bool, error)) {
+	if take {
+		c.Elsewhere = slices.DeleteFunc(c.Elsewhere, func(other string) bool { return other == id })
+	}
+	done(!slices.Contains(c.Elsewhere, id), c.Err)
+}
+
+// Release does nothing.
+func (c *Cabinet) Release(string) {}
+
+// Taken returns Lost, once.
+func (c *Cabinet) Taken() []string {
+	list := c.Lost
+	c.Lost = nil
+	return list
 }
 
 // SaveGame stores a game.

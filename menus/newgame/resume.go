@@ -47,11 +47,7 @@ func GoOn(shell page.Shell, k *page.Kept) {
 		goOnSeries(shell, k, k.Bookmark.Addr)
 		return
 	}
-	if err := goOnLocal(shell, k.Game); err != nil {
-		shell.Say(words.Sentence(err))
-		return
-	}
-	shell.Say(k.Said())
+	hold(shell, k, false)
 }
 
 // GoOnLast continues the last unfinished game, if there is one.

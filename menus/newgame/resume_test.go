@@ -55,3 +55,41 @@ func TestTryAgain(t *testing.T) {
 		t.Errorf("the route is %+v", b.Route())
 	}
 }
+
+// A game that another window plays is not opened again unasked: the user looks on, goes on in a
+// copy, or takes it over.
+func TestAGameThatIsOpenElsewhere(t *testing.T) {
+	kept := match.Record{
+		ID: "l-1", Names: [2]string{"Ann", "Cleo"}, Kinds: [2]string{match.KindPerson, match.KindPerson},
+		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3}},
+	}
+	open := func() *menustest.Bench {
+		b := menustest.New(t, menustest.Shelf{}, nil)
+		b.Cabinet.List, b.Cabinet.Elsewhere = []match.Record{kept}, []string{"l-1"}
+		b.Push(NewMenu(b))
+		b.LayOut(1280, 720)
+		b.Click("Continue")
+		if b.Top().Name() != "elsewhere" || b.Scene() != nil {
+			t.Fatalf("Continue leads to %q", b.Top().Name())
+		}
+		return b
+	}
+	b := open()
+	b.Click("Look on")
+	if r, ok := b.Route().(page.ToReplay); !ok || r.Game.ID != "l-1" || b.Scene() != nil {
+		t.Errorf("looking on leads to %+v", b.Route())
+	}
+	b = open()
+	b.Click("Go on in a copy")
+	if sc := b.Scene(); sc == nil || sc.GameID() == "l-1" || sc.Match().Plies() != 1 || len(b.Cabinet.Elsewhere) == 0 {
+		t.Error("the copy is not a game of its own")
+	}
+	b = open()
+	later := kept
+	later.Game.Plies = []rules.House{3, 1}
+	b.Cabinet.List = []match.Record{later} // the other window has played on since the menu looked
+	b.Click("Take it over")
+	if sc := b.Scene(); sc == nil || sc.GameID() != "l-1" || sc.Match().Plies() != 2 || len(b.Cabinet.Elsewhere) > 0 {
+		t.Error("the game is not taken over as it is now")
+	}
+}

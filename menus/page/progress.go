@@ -48,6 +48,9 @@ func (p *Progress) End() {
 	if p.scene == nil {
 		return
 	}
+	if id := p.scene.GameID(); p.scene.Local() && id != "" {
+		p.Shared.Ports.Archive.Release(id)
+	}
 	p.scene.Part(p.Closing)
 	if err := p.scene.Close(); err != nil {
 		p.Say(words.T("The connection did not close cleanly: %s.", err.Error()))

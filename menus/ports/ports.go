@@ -19,6 +19,13 @@ import (
 type Archive interface {
 	// SaveGame stores a game; it replaces the one with the same ID.
 	SaveGame(r match.Record)
+	// Hold gives a local game to this program, and delivers whether it has it: false means that
+	// another program plays it, unless take takes it from that one.
+	Hold(id string, take bool, done func(held bool, err error))
+	// Release lets other programs play a game.
+	Release(id string)
+	// Taken returns the IDs of the games that other programs have taken over since the last call.
+	Taken() []string
 	// Games delivers the games that match a query, newest first, and their number without Offset
 	// and Limit.
 	Games(q match.GameQuery, done func(list []match.Record, total int, err error))
