@@ -96,7 +96,7 @@ func TestALeaseEnds(t *testing.T) {
 	mayHold(b, "after the program has ended", true)
 }
 
-// The lease of a process that was killed, or from a clock that was set back, stands in no one's way.
+// The lease of a process that was killed, or of a clock that was set back, hinders no one.
 func TestALeaseOfNoOne(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	w := lease{"1-me", now, now.Add(leaseTime)}
@@ -106,8 +106,11 @@ func TestALeaseOfNoOne(t *testing.T) {
 		until  time.Time
 		want   bool
 	}{
-		{"1-me", now.Add(time.Second), false}, {"1-other", now.Add(time.Second), true}, {"1-other", now, false},
-		{"1-other", now.Add(time.Hour), false}, {"odd", now.Add(time.Second), true},
+		{"1-me", now.Add(time.Second), false},
+		{"1-other", now.Add(time.Second), true},
+		{"1-other", now, false},
+		{"1-other", now.Add(time.Hour), false},
+		{"odd", now.Add(time.Second), true},
 		{strconv.Itoa(gone) + "-other", now.Add(time.Second), mayRun(gone)},
 	} {
 		if got := w.excludes(c.holder, c.until); got != c.want {

@@ -102,7 +102,7 @@ func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 }
 
 // smallest is the least size of the headline.
-const smallest = 13
+const smallest = 11
 
 // tagPad is the padding of a mark drawn as a filled tag.
 const tagPad = 7
