@@ -85,7 +85,8 @@ func TestNoProofsOfCycles(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 		defer cancel()
-		if found, err = a.Analyze(ctx, p, Limits{}, nil); err != nil || found.Exact {
+		found, err = a.Analyze(ctx, p, Limits{}, nil)
+		if known := v.Total() <= mostEnding; err != nil || found.Exact && !known { // in the endings
 			t.Errorf("%s is analyzed without limits as %+v (%v)", text, found, err)
 		}
 	}

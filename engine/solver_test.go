@@ -95,6 +95,9 @@ func TestSolverAgreesWithPlainSearch(t *testing.T) {
 	var variants []rules.Variant
 	for _, named := range rules.Presets() {
 		v, _ := named.Variant.WithSize(4, 3)
+		if !v.Acyclic() {
+			continue // nothing can be proved
+		}
 		variants = append(variants, v)
 		v.Pie = true
 		v.Seeds = 2
