@@ -84,7 +84,7 @@ func (a *App) work(now time.Time) {
 	for _, note := range a.cfg.Scores.Notices() {
 		a.Say(note)
 	}
-	a.giveUp(a.cfg.Archive.Taken())
+	giveUp(a, a.cfg.Archive.Taken())
 	if sc := a.Scene(); sc != nil && sc.Advance(a.shared.Elapsed) {
 		a.dirty = true
 		a.follow()
@@ -100,7 +100,7 @@ func (a *App) work(now time.Time) {
 }
 
 // giveUp leaves the game in progress if it is one of those that another program has taken over.
-func (a *App) giveUp(taken []string) {
+func giveUp(a *App, taken []string) {
 	if sc := a.Scene(); sc != nil && sc.Local() && slices.Contains(taken, sc.GameID()) {
 		a.home()
 		a.Say(words.T("The game goes on in another window or terminal."))
