@@ -104,6 +104,7 @@ var arrows = map[string][]string{
 	"mancala/tools/dist":        {"mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/tools/foreign":     {},
 	"mancala/tools/need":        {},
+	"mancala/tools/paper":       {},
 	"mancala/tools/words":       {},
 	"mancala/tools/notices":     {},
 	"mancala/tools/wrap":        {},

@@ -4,11 +4,11 @@ import (
 	"crypto/sha256"
 	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"mancala/netplay/keys"
+	"mancala/tools/paper"
 )
 
 var update = flag.Bool("update", false, "rewrite the examples in PROTOCOL.md")
@@ -22,30 +22,6 @@ func (c *counter) Read(p []byte) (int, error) {
 		p[i] = c.n
 	}
 	return len(p), nil
-}
-
-// docBlock compares the part of PROTOCOL.md between two marks with the program's result. With
-// -update it rewrites that part.
-func docBlock(t *testing.T, mark, got string) {
-	t.Helper()
-	const file = "../../PROTOCOL.md"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(text), "<!-- "+mark+" -->\n")
-	block, after, ok2 := strings.Cut(rest, "<!-- end -->")
-	if !ok || !ok2 {
-		t.Fatalf("PROTOCOL.md has no place for the %s", mark)
-	}
-	got = "```\n" + got + "```\n"
-	if *update {
-		if err := os.WriteFile(file, []byte(before+"<!-- "+mark+" -->\n"+got+"<!-- end -->"+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if block != got {
-		t.Errorf("the %s in PROTOCOL.md is not what the program does (go test -update rewrites it):\n%s", mark, got)
-	}
 }
 
 // TestInviteOfPaper makes the invite of a host whose secret key is the bytes 1 to 32.
@@ -62,15 +38,15 @@ func TestInviteOfPaper(t *testing.T) {
 	invite := keys.Invite{Addr: "192.168.1.5:7000", Fingerprint: id.Fingerprint(), Secret: secret}
 	public := id.Certificate().Leaf.RawSubjectPublicKeyInfo
 	sum := sha256.Sum256(public)
-	var paper strings.Builder
-	fmt.Fprintf(&paper, "the key of RFC 8032 whose secret is the bytes 01 to 20\n")
-	fmt.Fprintf(&paper, "SubjectPublicKeyInfo = %x\n", public)
-	fmt.Fprintf(&paper, "SHA-256 of it        = %x\n", sum)
-	fmt.Fprintf(&paper, "the fingerprint      = %x = %s\n", sum[:16], id.Fingerprint())
-	fmt.Fprintf(&paper, "the secret           = %x\n", secret.Bytes())
-	fmt.Fprintf(&paper, "the invite           = %s\n", invite)
-	fmt.Fprintf(&paper, "the link             = %s\n", invite.Link())
-	docBlock(t, "invite", paper.String())
+	var text strings.Builder
+	fmt.Fprintf(&text, "the key of RFC 8032 whose secret is the bytes 01 to 20\n")
+	fmt.Fprintf(&text, "SubjectPublicKeyInfo = %x\n", public)
+	fmt.Fprintf(&text, "SHA-256 of it        = %x\n", sum)
+	fmt.Fprintf(&text, "the fingerprint      = %x = %s\n", sum[:16], id.Fingerprint())
+	fmt.Fprintf(&text, "the secret           = %x\n", secret.Bytes())
+	fmt.Fprintf(&text, "the invite           = %s\n", invite)
+	fmt.Fprintf(&text, "the link             = %s\n", invite.Link())
+	paper.Block(t, "../../PROTOCOL.md", "invite", text.String(), *update)
 }
 
 // TestCodeOfPaper builds the example of a proof from the code, with random bytes that count.
@@ -92,7 +68,7 @@ func TestCodeOfPaper(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	docBlock(t, "code", "the code amber-fox-31; random bytes 01 to 30 at the guest and 31 to 50 at the host;\n"+
+	paper.Block(t, "../../PROTOCOL.md", "code", "the code amber-fox-31; random bytes 01 to 30 at the guest and 31 to 50 at the host;\n"+
 		"the fingerprint 01000000000000000000000000000000, the secret 02000000000000000000000000000000\n"+
-		fmt.Sprintf("guest  %x\nhost   %x\nguest  %x\nhost   %x\n", guest.Opening(), host.Answer(), proof, grant))
+		fmt.Sprintf("guest  %x\nhost   %x\nguest  %x\nhost   %x\n", guest.Opening(), host.Answer(), proof, grant), *update)
 }

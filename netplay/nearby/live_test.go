@@ -14,7 +14,7 @@ import (
 )
 
 // hilda is a game for tests.
-var hilda = Game{Name: "Hilda", Variant: rules.Presets()[0].Variant, Fingerprint: "abcdefghijklmnopqrstuvwxya", Oldest: 2, Newest: 2}
+var hilda = Game{Name: "Hilda", Variant: rules.Presets()[0].Variant, Fingerprint: "abcdefghijklmnopqrstuvwxya", Oldest: 3, Newest: 3}
 
 // await returns the games of this test once they are as wanted. Other tests of this computer may
 // announce theirs.

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"flag"
 	"net/netip"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/paper"
 )
 
 var update = flag.Bool("update", false, "write PROTOCOL.md from what the program does")
@@ -229,27 +229,9 @@ func FuzzPackets(f *testing.F) {
 
 // The packet in PROTOCOL.md is the one that is sent.
 func TestPacketOfPaper(t *testing.T) {
-	const file, begin, end = "../../PROTOCOL.md", "<!-- announcement -->\n", "<!-- end -->"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, found := strings.Cut(string(text), begin)
-	got, after, ended := strings.Cut(rest, end)
-	if !found || !ended {
-		t.Fatal("PROTOCOL.md has no place for the packet")
-	}
-	want := "```\nHilda hosts kalah(6,4) at 192.168.1.5:7000; the letters are aeaqcaib\n"
+	want := "Hilda hosts kalah(6,4) at 192.168.1.5:7000; the letters are aeaqcaib\n"
 	for chunk := range slices.Chunk(pack(t, announcement(t, hilda, 1), false), 48) {
 		want += hex.EncodeToString(chunk) + "\n"
 	}
-	if want += "```\n"; got == want {
-		return
-	}
-	if !*update {
-		t.Fatalf("the packet in PROTOCOL.md is not the one that is sent (go test -update rewrites it):\n%s", want)
-	}
-	if err := os.WriteFile(file, []byte(before+begin+want+end+after), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	paper.Block(t, "../../PROTOCOL.md", "announcement", want, *update)
 }

@@ -4,13 +4,13 @@ import (
 	"crypto/sha256"
 	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"mancala/match"
 	"mancala/table"
+	"mancala/tools/paper"
 )
 
 var update = flag.Bool("update", false, "rewrite the transcript in PROTOCOL.md")
@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "rewrite the transcript in PROTOCOL.md")
 // on.
 func TestTranscriptOfPaper(t *testing.T) {
 	w := newWired(t, kalah(2, 1), match.FirstToss)
-	var paper strings.Builder
+	var text strings.Builder
 	g := w.guest(nil)
 	arrive := func() {
 		for len(g.up)+len(g.down) > 0 {
@@ -30,7 +30,7 @@ func TestTranscriptOfPaper(t *testing.T) {
 				who = "host"
 				g.read()
 			}
-			fmt.Fprintf(&paper, "%-6s %02x%x\n       %s\n", who, lengthOf(len(p)), p, name(p))
+			fmt.Fprintf(&text, "%-6s %02x%x\n       %s\n", who, lengthOf(len(p)), p, name(p))
 		}
 	}
 	arrive()
@@ -40,10 +40,10 @@ func TestTranscriptOfPaper(t *testing.T) {
 	arrive()
 	g.must(g.wish(table.KindSay, 0, "hello"))
 	g.cut()
-	paper.WriteString("       the line drops, and the guest's line of talk is lost\n")
+	text.WriteString("       the line drops, and the guest's line of talk is lost\n")
 	g = w.guest(g.player().Series())
 	arrive()
-	docBlock(t, "transcript of version 3", paper.String())
+	paper.Block(t, "../../PROTOCOL.md", "transcript", text.String(), *update)
 }
 
 // lengthOf returns the length of a frame as it is written before it.
@@ -52,30 +52,6 @@ func lengthOf(n int) (b []byte) {
 		b = append(b, byte(n)|0x80)
 	}
 	return append(b, byte(n))
-}
-
-// docBlock compares a part of PROTOCOL.md with the program's. With -update it rewrites it.
-func docBlock(t *testing.T, name, got string) {
-	t.Helper()
-	const file = "../../PROTOCOL.md"
-	mark := "<!-- " + name + " -->\n"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(text), mark)
-	block, after, ok2 := strings.Cut(rest, "<!-- end -->")
-	if !ok || !ok2 {
-		t.Fatalf("PROTOCOL.md has no place for the %s", name)
-	}
-	got = "```\n" + got + "```\n"
-	if *update {
-		if err := os.WriteFile(file, []byte(before+mark+got+"<!-- end -->"+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if block != got {
-		t.Errorf("the %s in PROTOCOL.md is not what the program does (go test -update rewrites it):\n%s", name, got)
-	}
 }
 
 // TestHashOfPaper builds the hashes of a short game only from the description in PROTOCOL.md, and
@@ -103,15 +79,15 @@ func TestHashOfPaper(t *testing.T) {
 		{table.B, 1, "\x00\x00\x00\x02\x01\x01\x00\x00\x00\x02\x00\x02\x00"},
 		{table.A, 2, "\x00\x00\x00\x03\x00\x02\x01\x03\x00\x00\x00\x00\x02"},
 	}
-	var paper strings.Builder
+	var text strings.Builder
 	last := ""
 	for n, ply := range plies {
 		sum := sha256.Sum256([]byte(last + ply.link))
 		if last = string(sum[:]); n == 0 {
-			fmt.Fprintf(&paper, "hash 0 = SHA-256 of %q and %x\n       = %x\n", ply.link[:len(ply.link)-11], ply.link[len(ply.link)-11:], last)
+			fmt.Fprintf(&text, "hash 0 = SHA-256 of %q and %x\n       = %x\n", ply.link[:len(ply.link)-11], ply.link[len(ply.link)-11:], last)
 			continue
 		}
-		fmt.Fprintf(&paper, "hash %d = SHA-256 of hash %d and %x\n       = %x\n", n, n-1, ply.link, last)
+		fmt.Fprintf(&text, "hash %d = SHA-256 of hash %d and %x\n       = %x\n", n, n-1, ply.link, last)
 		outs, err := owner.Local(ply.by, table.KindPly, ply.house, "", now)
 		if err != nil {
 			t.Fatal(err)
@@ -120,6 +96,6 @@ func TestHashOfPaper(t *testing.T) {
 			t.Errorf("ply %d has the hash %x, and %x on paper", n, got, last[:16])
 		}
 	}
-	fmt.Fprintf(&paper, "ply 3 carries %x\n", last[:16])
-	docBlock(t, "hash", paper.String())
+	fmt.Fprintf(&text, "ply 3 carries %x\n", last[:16])
+	paper.Block(t, "../../PROTOCOL.md", "hash", text.String(), *update)
 }

@@ -3,13 +3,12 @@ package lobby
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"strings"
 	"testing"
 
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/netplay/keys"
+	"mancala/tools/paper"
 )
 
 // TestProofOfPaper compares the example in PROTOCOL.md with what the program does. With -update it
@@ -45,22 +44,5 @@ signed    = %x
 signature = %x
 member  %x
 `, club, id.Public(), hello, challenge, signed, signature, proof)
-	const file = "../../PROTOCOL.md"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(text), "<!-- lobby -->\n")
-	block, after, ok2 := strings.Cut(rest, "<!-- end -->")
-	got = "```\n" + got + "```\n"
-	switch {
-	case !ok || !ok2:
-		t.Fatal("PROTOCOL.md has no place for the proof")
-	case *update:
-		if err := os.WriteFile(file, []byte(before+"<!-- lobby -->\n"+got+"<!-- end -->"+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	case block != got:
-		t.Errorf("the proof in PROTOCOL.md is not what the program does (go test -update rewrites it):\n%s", got)
-	}
+	paper.Block(t, "../../PROTOCOL.md", "lobby", got, *update)
 }
