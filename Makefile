@@ -14,7 +14,7 @@ LONG := ^TestLong
 
 # Packages with goroutines of their own, or that use others', run a second time under the race detector,
 # which needs cgo.
-RACED := ./match ./table ./netplay/... ./record ./scene ./sound ./words ./render ./engine ./textui ./menus/... ./cmd/mancala ./cmd/wiring
+RACED := ./external ./kgp ./match ./table ./netplay/... ./record ./scene ./sound ./words ./render ./engine ./textui ./menus/... ./cmd/mancala ./cmd/wiring
 
 # As many packages are tested at the same time as there are processors, which is what go does by
 # itself. No test has a limit of time but the last resort of its package. Vet has looked at all of it
