@@ -16,7 +16,7 @@ import (
 )
 
 // partingWait is the longest time that Close waits for the other end to have taken the goodbye.
-const partingWait = 250 * time.Millisecond
+const partingWait = 2 * time.Second
 
 // pauseWait is the number of seconds that a front end waits for a connection to come back before it
 // asks its person how to go on.
