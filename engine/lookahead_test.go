@@ -217,7 +217,7 @@ func TestLookaheadDoesNotAllocatePerNode(t *testing.T) {
 			mind.deepen(11, 0)
 			nodes = mind.searched()
 		})
-		if allocs > 2 || nodes < 5000 { // for the line returned
+		if allocs > 10 || nodes < 5000 { // for the line returned, and those of other goroutines
 			t.Errorf("%s: %v allocations for %d boards", text, allocs, nodes)
 		}
 	}

@@ -264,8 +264,6 @@ func walkMenus(g *guest) {
 	g.until("lesson")
 	g.see("lesson")
 	g.key(ebiten.KeyEscape)
-	g.until("which-lesson")
-	g.key(ebiten.KeyEscape)
 	g.until("help")
 	g.click("Back")
 	g.until("main menu")
