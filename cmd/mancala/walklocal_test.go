@@ -253,7 +253,7 @@ func walkOpen(g *guest) {
 	g.key(ebiten.KeyArrowLeft)
 	g.tick(20)
 	g.see("review")
-	g.click("Play on")
+	g.click("#play-on")
 	g.until("play on")
 	g.see("play-on")
 	g.click("Start")

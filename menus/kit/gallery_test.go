@@ -151,8 +151,8 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// checkFocusSeen checks that there is more gold around the focused widget than anywhere else. A table
-// has only the mark of its row.
+// checkFocusSeen checks that there is more gold around the focused widget than anywhere else. A
+// table has only the mark of its row.
 func checkFocusSeen(t *testing.T, f *Form, picture *image.RGBA, unit float64, theme render.Theme) {
 	t.Helper()
 	gold := theme.Colour(render.Gold)
