@@ -15,7 +15,7 @@ const (
 	// queueLength is the number of calls of a Keeper that may wait for the disk.
 	queueLength = 256
 	// closeWait is the longest time that Close waits for the disk.
-	closeWait = 2 * time.Second
+	closeWait = 10 * time.Second
 )
 
 var errQueueFull = rules.Refuse("record.queue-full", "the disk is too slow for the games and top scores; try again in a moment")
