@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -206,6 +207,9 @@ func TestLookaheadStops(t *testing.T) {
 }
 
 func TestLookaheadDoesNotAllocatePerNode(t *testing.T) {
+	if need.RaceDetector {
+		t.Skip("the race detector allocates, too")
+	}
 	for _, text := range []string{"kalah(6,4)", "bowls(6,4)"} {
 		p := start(t, text)
 		mind := newThinker(p.Variant(), 1<<20, 1)
@@ -217,7 +221,7 @@ func TestLookaheadDoesNotAllocatePerNode(t *testing.T) {
 			mind.deepen(11, 0)
 			nodes = mind.searched()
 		})
-		if allocs > 10 || nodes < 5000 { // for the line returned, and those of other goroutines
+		if allocs > 2 || nodes < 5000 { // for the line returned
 			t.Errorf("%s: %v allocations for %d boards", text, allocs, nodes)
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -149,16 +148,7 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 	if err == nil {
 		err = o.playText(ctx, in, stdout, scores, log, typedAt(stdin))
 	}
-	switch trouble := (*textui.Trouble)(nil); {
-	case ctx.Err() != nil:
-		return exitInterrupted
-	case errors.As(err, &trouble):
-		fmt.Fprintln(stderr, trouble.Text)
-		return exitFailed
-	case err != nil:
-		return failure(stderr, err)
-	}
-	return exitOK
+	return ended(ctx, stderr, err)
 }
 
 // typedAt reports whether stdin is a terminal.

@@ -17,12 +17,6 @@ import (
 	"mancala/table"
 )
 
-// AtClub reports whether a kept series is one at a club.
-func AtClub(b match.Bookmark) bool {
-	f, _, err := restoreFollowed(b, time.Time{})
-	return err == nil && f.Follower().State().Terms.Club
-}
-
 // atClub reports whether the series is, or will be, one at a club.
 func (g *guestLink) atClub() bool {
 	return g.cfg.Seat != nil || g.series != nil && g.series.Follower().State().Terms.Club

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"slices"
 	"strconv"
 	"strings"
@@ -175,13 +174,4 @@ func SplitAddress(addr string) (lookup, point string) {
 		return lookup, point
 	}
 	return "", addr
-}
-
-// PointAddress returns the address of a meeting point as host:port, from a text with or without a
-// port. It does not check the host.
-func PointAddress(text string) string {
-	if _, _, err := net.SplitHostPort(text); err == nil {
-		return text
-	}
-	return net.JoinHostPort(strings.Trim(text, "[]"), DefaultPort)
 }

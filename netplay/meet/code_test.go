@@ -122,14 +122,3 @@ func TestSecrets(t *testing.T) {
 		t.Error("there is a secret without chance")
 	}
 }
-
-func TestPointAddress(t *testing.T) {
-	for text, want := range map[string]string{
-		"meet.example.org": "meet.example.org:7001", "meet.example.org:80": "meet.example.org:80", "192.0.2.1": "192.0.2.1:7001",
-		"[2001:db8::1]": "[2001:db8::1]:7001", "2001:db8::1": "[2001:db8::1]:7001", "[::1]:7": "[::1]:7",
-	} {
-		if got := PointAddress(text); got != want {
-			t.Errorf("%s is %s, want %s", text, got, want)
-		}
-	}
-}

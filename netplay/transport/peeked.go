@@ -68,18 +68,3 @@ func (o *Peeked) NetConn() net.Conn { return o.Conn }
 
 // CloseWrite ends this end's half of the stream, if the connection has halves.
 func (o *Peeked) CloseWrite() error { return CloseWrite(o.Conn) }
-
-// Bottom returns the connection below the encryption, if there is any, at which one can wait for
-// bytes; nil if there is none.
-func Bottom(nc net.Conn) (bottom *Peeked) {
-	for {
-		switch above := nc.(type) {
-		case *Peeked:
-			bottom, nc = above, above.Conn
-		case *Secure:
-			nc = above.NetConn()
-		default:
-			return bottom
-		}
-	}
-}
