@@ -96,3 +96,21 @@ func TestGoodbyeBeforeClose(t *testing.T) {
 		_ = host.Close()
 	})
 }
+
+// TestEndBeforeClose: the host knows that a series is over, even if the guest's program ends at
+// once after its person has ended it.
+func TestEndBeforeClose(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, guest, line := together(t, new(disk), new(disk))
+		if err := guest.Resign(match.Guest); err != nil {
+			t.Fatal(err)
+		}
+		wantEvents(t, host, "GameOver resigned")
+		line.delays()
+		guest.Leave(match.ReasonQuit)
+		_ = guest.Close()
+		line.cut() // as the end of the process does
+		wantEvents(t, host, "PeerLeft reason 1 ")
+		_ = host.Close()
+	})
+}

@@ -103,12 +103,15 @@ type deadLine struct {
 
 func (d *deadLine) Write(p []byte) (int, error) {
 	d.mu.Lock()
+	late := d.late
+	d.mu.Unlock()
+	if late {
+		time.Sleep(partingWait / 2)
+	}
+	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.dead {
 		return len(p), nil
-	}
-	if d.late {
-		time.Sleep(partingWait / 2)
 	}
 	return d.Conn.Write(p)
 }

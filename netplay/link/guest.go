@@ -64,7 +64,7 @@ type dialing struct {
 	attempts int          // since the connection was lost
 	invite   keys.Invite  // the zero value if there is none
 	conn     *stream.Conn // nil while the connection is down
-	parting  *stream.Conn // the last one that has ended; its goodbye may not be written yet
+	parting  *stream.Conn // the last one that has ended, or is ending: Close waits for its goodbye
 	done     bool         // the link has ended
 }
 
@@ -551,7 +551,7 @@ func (g *guestLink) Close() error {
 	}
 	if c := g.conn; c != nil && g.player != nil && !g.closed {
 		g.player.Leave(wire.LeaveReason_LEAVE_REASON_CLOSED)
-		g.closed = true
+		g.closed, g.parting = true, c
 		g.changed(c)
 	}
 	return g.shut()
