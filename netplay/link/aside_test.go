@@ -112,5 +112,6 @@ func TestEndBeforeClose(t *testing.T) {
 		line.cut() // as the end of the process does
 		wantEvents(t, host, "PeerLeft reason 1 ")
 		_ = host.Close()
+		time.Sleep(time.Minute) // for the late writes
 	})
 }

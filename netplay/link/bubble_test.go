@@ -106,7 +106,7 @@ func (d *deadLine) Write(p []byte) (int, error) {
 	late := d.late
 	d.mu.Unlock()
 	if late {
-		time.Sleep(partingWait / 2)
+		time.Sleep(partingWait / 4)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
