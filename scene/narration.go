@@ -119,14 +119,7 @@ func (sc *Scene) narrateTurn() {
 	}
 }
 
-// Teller returns a Teller that names houses relative to the mover: those of the opponent with their
-// owner.
+// Teller returns a Teller for the game.
 func (sc *Scene) Teller() words.Teller {
-	who := [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
-	return words.Teller{Who: who, House: func(mover rules.Side, pit rules.Pit) string {
-		if pit.Side == mover {
-			return words.T("house %s", pit.House.String())
-		}
-		return words.T("house %[1]s of %[2]s", pit.House.String(), who[pit.Side])
-	}}
+	return words.NewTeller([2]string{sc.SideName(rules.South), sc.SideName(rules.North)})
 }

@@ -77,6 +77,17 @@ type Teller struct {
 	House func(mover rules.Side, pit rules.Pit) string
 }
 
+// NewTeller returns a Teller that names houses relative to the mover: those of the opponent with
+// their owner. who are the names of South and North.
+func NewTeller(who [2]string) Teller {
+	return Teller{Who: who, House: func(mover rules.Side, pit rules.Pit) string {
+		if pit.Side == mover {
+			return T("house %s", pit.House.String())
+		}
+		return T("house %[1]s of %[2]s", pit.House.String(), who[pit.Side])
+	}}
+}
+
 // Choice names the chosen ply.
 func (t Teller) Choice(s rules.Sowing) string {
 	if s.From == rules.Swap {

@@ -1,7 +1,6 @@
 package info
 
 import (
-	"slices"
 	"time"
 
 	"mancala/match"
@@ -22,7 +21,7 @@ type Lesson struct {
 	motion *motion.Timeline // the ply being shown, or nil
 	passed time.Duration
 
-	board             *lessonBoard
+	board             *page.PlayBoard
 	comment           *kit.Picture // below the board
 	leave, back, next *kit.Button
 }
@@ -38,7 +37,7 @@ func NewLesson(shell page.Shell, game rules.Variant) *Lesson {
 	}
 	s.lesson.steps = about.Lesson
 	s.Settings.Change(func(now *settings.Settings) { now.Greeted = true })
-	s.board = kit.WithID("lesson.board", &lessonBoard{screen: s})
+	s.board = kit.WithID("lesson.board", s.newBoard())
 	s.leave = kit.WithID("lesson.leave", kit.NewLink(words.T("Leave the lesson"), shell.Back))
 	s.back = kit.WithID("lesson.back", kit.NewButton(words.T("Back"), func() { s.begin(s.lesson.at - 1) }))
 	s.next = kit.WithID("lesson.next", kit.NewButton("", s.goOn))
@@ -57,7 +56,8 @@ func (s *Lesson) Renewed() page.Screen {
 // begin goes to the beginning of a step.
 func (s *Lesson) begin(step int) {
 	s.lesson.begin(step)
-	s.motion, s.board.chosen = nil, 0
+	s.motion = nil
+	s.board.Unchoose()
 	s.Controls.Focus(s.board)
 	s.enable()
 }
@@ -128,7 +128,7 @@ func (s *Lesson) play(pit rules.Pit) {
 	if s.motion != nil || !s.lesson.play(pit) {
 		return
 	}
-	s.board.chosen = 0
+	s.board.Unchoose()
 	if speed := s.Settings.Now().Speed; speed != motion.Off {
 		line := motion.NewTimeline(s.lesson.before, s.lesson.sowing, speed, false)
 		s.motion, s.passed = &line, 0
@@ -146,7 +146,7 @@ func (s *Lesson) settle() {
 
 // Motion returns the timeline of the ply being shown, or nil.
 func (s *Lesson) Motion() (*motion.Timeline, time.Duration, render.Layout) {
-	return s.motion, s.passed, s.board.layout
+	return s.motion, s.passed, s.board.Layout()
 }
 
 // Update handles input and advances the motion. Any input ends it.
@@ -225,156 +225,25 @@ func (s *Lesson) paintDots(c *render.Canvas, r render.Rect) {
 	}
 }
 
-// lessonBoard is the board of the lesson, on which South plays.
-type lessonBoard struct {
-	kit.Identity
-	screen *Lesson
-	bounds render.Rect
-	layout render.Layout
-	chosen rules.House // selected by the keys or under the pointer, or 0
-	byKeys bool        // selected by the keys
-}
-
-// houses returns the number of houses per side.
-func (b *lessonBoard) houses() int { return int(b.screen.lesson.now.Variant().Houses) }
-
-// Bounds returns the widget's rectangle.
-func (b *lessonBoard) Bounds() render.Rect { return b.bounds }
-
-// SetBounds sets the widget's rectangle.
-func (b *lessonBoard) SetBounds(r render.Rect) {
-	b.bounds, b.layout = r, render.NewLayout(r, b.houses(), rules.South)
-}
-
-// Extent says that the board takes the room that is left.
-func (b *lessonBoard) Extent(*render.Canvas, float64) kit.Extent {
-	const least = 150
-	return kit.Extent{Least: least, Most: kit.Endless}
-}
-
-// Focusable reports true.
-func (b *lessonBoard) Focusable() bool { return true }
-
-// DrawsFocus marks a widget that draws its own focus.
-func (b *lessonBoard) DrawsFocus() {}
-
-// Describe returns the task and the comment.
-func (b *lessonBoard) Describe() kit.Info {
-	return kit.Info{Kind: kit.KindOther, Label: b.screen.lesson.step().Task.T(), Value: b.screen.lesson.comment}
-}
-
-// Parts returns the houses.
-func (b *lessonBoard) Parts() []kit.Info {
-	l := b.screen.lesson
-	return page.HouseParts(b.layout, []rules.Position{l.now}, rules.South, page.HousesNow{Playable: !l.solved, Chosen: b.chosen, HasChosen: b.chosen != 0})
-}
-
-// UsePart selects a house or plays it.
-func (b *lessonBoard) UsePart(id string, act kit.Act) bool {
-	for h := rules.House(1); int(h) <= b.houses(); h++ {
-		if id == page.HouseID(h) {
-			b.chosen, b.byKeys = h, true
-			if act == kit.Press {
-				b.screen.play(rules.Pit{Side: rules.South, House: h})
-			}
-			return act == kit.Point || act == kit.Press
-		}
-	}
-	return false
-}
-
-// Told describes the board.
-func (b *lessonBoard) Told() []string {
-	return page.BoardWords(b.screen.lesson.now, [2]rules.Side{rules.North, rules.South}, [2]string{words.T("Your side"), words.T("The other side")})
-}
-
-// Update handles the pointer and the keys.
-func (b *lessonBoard) Update(in *kit.Input, at kit.State) bool {
-	before, comment := b.chosen, b.screen.lesson.comment
-	if in.CursorMoved || at.Pressed {
-		b.point(in, at)
-	}
-	if pit, ok := b.layout.At(in.Cursor); ok && at.Clicked {
-		b.screen.play(pit)
-	}
-	if at.Focused {
-		b.keys(in)
-	}
-	if b.screen.lesson.solved {
-		b.chosen = 0
-	}
-	return before != b.chosen || comment != b.screen.lesson.comment
-}
-
-// point follows the pointer.
-func (b *lessonBoard) point(in *kit.Input, at kit.State) {
-	pit, ok := b.layout.At(in.Cursor)
-	switch {
-	case ok && at.Hovered && pit.Side == rules.South && !pit.IsStore():
-		b.chosen, b.byKeys = pit.House, false
-	case !b.byKeys:
-		b.chosen = 0
+// newBoard returns the board of the lesson, on which South plays.
+func (s *Lesson) newBoard() *page.PlayBoard {
+	return &page.PlayBoard{
+		Shared: s.Shared, Bottom: rules.South, Play: s.play, Dress: s.dress,
+		Now:     func() (rules.Position, bool) { return s.lesson.now, !s.lesson.solved },
+		Task:    func() string { return s.lesson.step().Task.T() },
+		Comment: func() string { return s.lesson.comment },
 	}
 }
 
-// keys selects and plays houses with the keyboard.
-func (b *lessonBoard) keys(in *kit.Input) {
-	for h := rules.House(1); int(h) <= b.houses(); h++ {
-		if in.TakeAnyKey(page.HouseKeys(int(h) - 1)...) {
-			b.screen.play(rules.Pit{Side: rules.South, House: h})
-			return
-		}
-	}
-	back, on := page.RowKeys(b.layout)
-	switch {
-	case b.screen.lesson.solved:
-	case in.TakeKey(back):
-		b.choose(-1)
-	case in.TakeKey(on):
-		b.choose(1)
-	case in.TakeAnyKey(page.PlayKeys...):
-		if b.chosen == 0 {
-			b.choose(1)
-			return
-		}
-		b.screen.play(rules.Pit{Side: rules.South, House: b.chosen})
-	}
-}
-
-// choose moves the selection to the next house with seeds.
-func (b *lessonBoard) choose(way int) {
-	legal := slices.Collect(b.screen.lesson.now.Plies())
-	i := slices.Index(legal, b.chosen)
-	if i < 0 && way < 0 {
-		i = 0
-	}
-	b.chosen, b.byKeys = legal[(i+way+len(legal))%len(legal)], true
-}
-
-// Draw draws the board.
-func (b *lessonBoard) Draw(c *render.Canvas, at kit.State) {
-	b.screen.Art.Draw(c, page.WithWords(b.view(at)))
-}
-
-// view returns the present view of the board.
-func (b *lessonBoard) view(at kit.State) render.View {
-	s := b.screen
-	v := render.View{Layout: b.layout, Moment: motion.Still(s.lesson.now.Board()), ShowNumbers: true}
+// dress shows the motion, the last ply and the hint.
+func (s *Lesson) dress(v *render.View) {
 	if s.motion != nil {
 		v.Moment = s.motion.At(s.passed)
 	}
-	v.Turn, v.ShowTurn = rules.South, true
 	if s.lesson.solved {
 		v.Last, v.HasLast = rules.Pit{Side: rules.South, House: s.lesson.sowing.From}, s.motion == nil
-		return v
 	}
-	v.Playable = render.PlayableIn(s.lesson.now)
 	if h, ok := s.lesson.hint(); ok {
 		v.Hint, v.HasHint = rules.Pit{Side: rules.South, House: h}, true
 	}
-	v.Focus, v.HasFocus = rules.Pit{Side: rules.South, House: b.chosen}, b.chosen != 0 && (!b.byKeys || at.Focused)
-	if preview, ok := motion.NewPreview([]rules.Position{s.lesson.now}, b.chosen); ok && v.HasFocus && s.Settings.Now().Preview {
-		v.Preview = &preview
-	}
-	return v
 }

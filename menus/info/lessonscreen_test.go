@@ -64,7 +64,7 @@ func TestTheLessonByArrows(t *testing.T) {
 	b, s := lessonOf(t, menustest.Shelf{})
 	whole(t, b, s, func(h rules.House) {
 		for range 6 {
-			if b.Press(ebiten.KeyArrowRight); s.board.chosen == h {
+			if b.Press(ebiten.KeyArrowRight); s.board.Chosen() == h {
 				break
 			}
 		}
@@ -78,7 +78,7 @@ func TestTheLessonByMouseAndFinger(t *testing.T) {
 			b, s := lessonOf(t, menustest.Shelf{"name": "Ann"})
 			whole(t, b, s, func(h rules.House) {
 				b.LayOut(size[0], size[1])
-				at := s.board.layout.Pit(south(h)).Center()
+				at := s.board.Layout().Pit(south(h)).Center()
 				b.Top().Update(&kit.Input{Source: source, Cursor: at, CursorMoved: true, Pressed: true, Down: true})
 				b.Top().Update(&kit.Input{Source: source, Cursor: at, Released: true})
 			})
@@ -104,7 +104,7 @@ func TestTheLessonIsLeftAndGoneBackIn(t *testing.T) {
 		t.Fatalf("Next and Skip lead to step %d", s.lesson.at+1)
 	}
 	b.Press(ebiten.KeyDigit1, ebiten.KeyDigit1)
-	if v := s.board.view(kit.State{}); !v.HasHint || v.Hint != south(3) {
+	if v := s.board.View(kit.State{}); !v.HasHint || v.Hint != south(3) {
 		t.Errorf("after two wrong tries the board shows %v", v.Hint)
 	}
 	b.Click("Back")
@@ -119,14 +119,14 @@ func TestTheLessonIsLeftAndGoneBackIn(t *testing.T) {
 
 func TestThePreviewOfTheLesson(t *testing.T) {
 	b, s := lessonOf(t, menustest.Shelf{})
-	at := s.board.layout.Pit(south(2)).Center()
+	at := s.board.Layout().Pit(south(2)).Center()
 	b.Top().Update(&kit.Input{Cursor: at, CursorMoved: true})
-	if v := s.board.view(kit.State{}); v.Preview == nil || v.Focus != south(2) {
+	if v := s.board.View(kit.State{}); v.Preview == nil || v.Focus != south(2) {
 		t.Error("a house under the pointer shows no preview")
 	}
 	_, without := lessonOf(t, menustest.Shelf{"preview": "no"})
 	without.Update(&kit.Input{Cursor: at, CursorMoved: true})
-	if v := without.board.view(kit.State{}); v.Preview != nil || !v.HasFocus {
+	if v := without.board.View(kit.State{}); v.Preview != nil || !v.HasFocus {
 		t.Error("the preview is turned off, and shown")
 	}
 }
@@ -142,7 +142,7 @@ func TestTheLessonFits(t *testing.T) {
 		for _, size := range menustest.Windows {
 			window := b.LayOut(size[0], size[1])
 			b.CheckText(fmt.Sprintf("%s lesson at %v", code, size))
-			if board := s.board.layout.Board(); board.H < 0.3*window.H && board.W < 0.7*window.W {
+			if board := s.board.Layout().Board(); board.H < 0.3*window.H && board.W < 0.7*window.W {
 				t.Errorf("%s at %v: the board is %.0fx%.0f", code, size, board.W, board.H)
 			}
 			for _, step := range s.lesson.steps {
