@@ -5,6 +5,9 @@ import (
 	"time"
 )
 
+// StreakKey is the key of the setting that holds the text of a [Streak].
+const StreakKey = "daily.streak"
+
 // Streak counts the days in a row on which the puzzle of the day was solved on its day. The zero
 // value is the one of a new player.
 type Streak struct {

@@ -11,6 +11,9 @@ import (
 	"mancala/glicko"
 )
 
+// TrainingKey is the key of the setting that holds the text of a [Training].
+const TrainingKey = "puzzles.training"
+
 // Deviation is the deviation of every puzzle's rating.
 const Deviation = 200
 

@@ -32,3 +32,13 @@ func PuzzleMistake(best, value, clear int) string {
 	}
 	return T("That only draws, with best play.")
 }
+
+// SharedPuzzle returns the line to share about the solution of a day's puzzle, which gives nothing
+// away. The day and the clock are texts.
+func SharedPuzzle(day string, tries, hints int, clock string) string {
+	if hints > 0 {
+		return N("Mancala daily %[2]s: solved with a hint, %[1]d try, %[3]s", "Mancala daily %[2]s: solved with a hint, %[1]d tries, %[3]s",
+			tries, tries, day, clock)
+	}
+	return N("Mancala daily %[2]s: solved, %[1]d try, %[3]s", "Mancala daily %[2]s: solved, %[1]d tries, %[3]s", tries, tries, day, clock)
+}

@@ -15,9 +15,6 @@ import (
 	"mancala/words"
 )
 
-// streakSetting is the key of the setting that holds the [puzzle.Streak].
-const streakSetting = "daily.streak"
-
 // puzzleObject is a puzzle in the JSON of mancala daily; --help tells the fields.
 type puzzleObject struct {
 	Rules  string `json:"rules"`
@@ -160,31 +157,20 @@ func ended(ctx context.Context, stderr io.Writer, err error) int {
 func (o *dailyOptions) solved(
 	ctx context.Context, stdout io.Writer, scores textScores, day puzzle.Day, counts bool, a *puzzle.Attempt, took time.Duration,
 ) error {
-	if err := printTo(stdout, shareLine(day, a, took)+"\n"); err != nil || !counts {
+	if err := printTo(stdout, words.SharedPuzzle(day.String(), a.Wrong()+1, a.Hints(), puzzle.Clock(took))+"\n"); err != nil || !counts {
 		return err
 	}
-	text, err := lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(streakSetting, done) })
+	text, err := lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(puzzle.StreakKey, done) })
 	if err != nil {
 		return err
 	}
 	streak := puzzle.ParseStreak(text).With(day)
 	_, err = lookUp(ctx, scores, func(done func(struct{}, error)) {
-		scores.SetSetting(streakSetting, streak.String(), func(err error) { done(struct{}{}, err) })
+		scores.SetSetting(puzzle.StreakKey, streak.String(), func(err error) { done(struct{}{}, err) })
 	})
 	if err != nil {
 		return err
 	}
 	n := streak.On(day)
 	return printTo(stdout, words.N("Your streak: %d day.", "Your streak: %d days.", n, n)+"\n")
-}
-
-// shareLine returns the line to share about a solution, which gives nothing away.
-func shareLine(day puzzle.Day, a *puzzle.Attempt, took time.Duration) string {
-	tries, clock := a.Wrong()+1, puzzle.Clock(took)
-	if a.Hints() > 0 {
-		return words.N("Mancala daily %[2]s: solved with a hint, %[1]d try, %[3]s", "Mancala daily %[2]s: solved with a hint, %[1]d tries, %[3]s",
-			tries, tries, day.String(), clock)
-	}
-	return words.N("Mancala daily %[2]s: solved, %[1]d try, %[3]s", "Mancala daily %[2]s: solved, %[1]d tries, %[3]s",
-		tries, tries, day.String(), clock)
 }

@@ -45,12 +45,12 @@ func keptStreak(t *testing.T, dir string, change func(puzzle.Streak) puzzle.Stre
 	t.Helper()
 	l := record.Open(t.Context(), record.Config{Dir: dir})
 	defer l.Close()
-	text, err := l.Setting(t.Context(), streakSetting)
+	text, err := l.Setting(t.Context(), puzzle.StreakKey)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := change(puzzle.ParseStreak(text))
-	if err := l.SetSetting(t.Context(), streakSetting, s.String()); err != nil {
+	if err := l.SetSetting(t.Context(), puzzle.StreakKey, s.String()); err != nil {
 		t.Fatal(err)
 	}
 	return s

@@ -16,9 +16,6 @@ import (
 	"mancala/words"
 )
 
-// trainingSetting is the key of the setting that holds the [puzzle.Training].
-const trainingSetting = "puzzles.training"
-
 // trainOptions are the options of the command mancala train.
 type trainOptions struct {
 	theme   string
@@ -75,7 +72,7 @@ func (o *trainOptions) run(cmd *cobra.Command, args []string) int {
 // train asks puzzles until the person quits, and keeps their progress after each.
 func (o *trainOptions) train(cmd *cobra.Command, scores textScores) error {
 	ctx, stdout := cmd.Context(), cmd.OutOrStdout()
-	text, err := lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(trainingSetting, done) })
+	text, err := lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(puzzle.TrainingKey, done) })
 	if err != nil {
 		return err
 	}
@@ -110,7 +107,7 @@ func (o *trainOptions) train(cmd *cobra.Command, scores textScores) error {
 
 func keepTraining(ctx context.Context, scores textScores, at puzzle.Training) error {
 	_, err := lookUp(ctx, scores, func(done func(struct{}, error)) {
-		scores.SetSetting(trainingSetting, at.String(), func(err error) { done(struct{}{}, err) })
+		scores.SetSetting(puzzle.TrainingKey, at.String(), func(err error) { done(struct{}{}, err) })
 	})
 	return err
 }
