@@ -12,13 +12,6 @@ type (
 func (Clocked) isEvent()    {}
 func (PeerAbsent) isEvent() {}
 
-// Clocks returns the clocks of the current game as they were told last; the zero value if it has
-// none.
-func (t *Table) Clocks() Clocks { return t.clocks }
-
-// Absent reports that the other player is not connected to the host that passes the game on.
-func (t *Table) Absent() bool { return t.absent }
-
 // AtClub reports that the other end is a club, which passes the game on between two players. No one
 // else keeps clocks; watchers are not told more.
 func (t *Table) AtClub() bool { return t.club || t.clocks.Control.Timed() }

@@ -21,16 +21,3 @@ type estimate struct {
 // estimates are those of a game, by the numbers of their plies from 1. A ply that is taken back
 // keeps its estimate for the time when it is played again.
 type estimates map[int]estimate
-
-// Estimate returns the value that a computer player expected of the n-th ply of the current game,
-// counted from 1, when it chose it: the mover's final store minus the other's, in seeds. It returns
-// false if the value was proved, if the player gives none, or if a person or the other end chose.
-func (t *Table) Estimate(n int) (value int, ok bool) {
-	at, ok := t.estimates[n]
-	if m := t.Match(); !ok || n > m.Plies() {
-		return 0, false
-	} else if before, s := m.Ply(n); before != at.in || s.From != at.house {
-		return 0, false
-	}
-	return at.value, true
-}

@@ -104,20 +104,6 @@ func (t *Table) connect(e Connected) {
 	t.nameAll()
 }
 
-// nameAll fills in missing names, and tells two equal ones apart.
-func (t *Table) nameAll() {
-	for i, name := range t.names {
-		if name == "" {
-			t.names[i] = DefaultName(Party(i))
-		}
-	}
-	at := AtGuest
-	if t.Here(Host) && t.Here(Guest) {
-		at = AtSecond
-	}
-	t.names = TellApart(t.names, at)
-}
-
 // begin begins the game that the event describes.
 func (t *Table) begin(e GameStarted) {
 	series, err := ResumeSeries(rules.Game{Variant: t.variant, Plies: e.Plies}, e.Starter, e.Number, e.Before)
@@ -126,8 +112,10 @@ func (t *Table) begin(e GameStarted) {
 		return
 	}
 	t.forget()
-	t.series, t.gameID, t.number, t.stage, t.opened = series, e.ID, e.Number, StageGame, e.Opened
-	t.clocks, t.wanted, t.asks, t.estimates, t.wentBack = Clocks{}, [2]bool{}, [2]takeback{}, estimates{}, false
+	t.stage = StageGame
+	t.current = current{
+		variant: t.variant, series: series, gameID: e.ID, number: e.Number, opened: e.Opened, estimates: estimates{},
+	}
 }
 
 // askedBack notes a request to take plies back. A computer player at this end answers it.

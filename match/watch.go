@@ -17,9 +17,6 @@ func NewWatchTable(link Link) *Table {
 	return t
 }
 
-// Watching reports whether this end only watches.
-func (t *Table) Watching() bool { return t.watching }
-
 // watched notes who plays by which rules. Without a guest the last game stays on the board, with
 // its players' names.
 func (t *Table) watched(e Watched) {
