@@ -138,18 +138,6 @@ func (sc *Scene) PauseDue() bool {
 	return sc.IsPaused() && !sc.Watching() && !sc.waitOn && sc.WaitLeft() == 0
 }
 
-// Unfinished reports whether a game with a player here is running and has at least one ply.
-func (sc *Scene) Unfinished() bool {
-	return !sc.Watching() && sc.Stage() == match.StageGame && sc.Match().Plies() > 0
-}
-
-// KeptAway reports whether the link has ended but the game has not, so that its players can resume
-// it.
-func (sc *Scene) KeptAway() bool {
-	m := sc.Match()
-	return !sc.Watching() && m != nil && m.Running() && sc.Stage() > match.StageOver
-}
-
 // Part tells the peer why this end leaves: for now, which keeps the game; because the program is
 // closing; or for good, after a game or as a watcher.
 func (sc *Scene) Part(closing bool) {
@@ -166,10 +154,4 @@ func (sc *Scene) Part(closing bool) {
 	}
 	sc.Link().Leave(reason)
 	sc.Advance(0)
-}
-
-// IsPaused reports whether the connection is down.
-func (sc *Scene) IsPaused() bool {
-	_, paused := sc.Paused()
-	return paused
 }

@@ -55,12 +55,12 @@ func (sc *Scene) narrate(e match.Event) {
 }
 
 // estimateOf returns the estimate of the computer player that chose a ply, as a sentence, or "".
-func (sc *Scene) estimateOf(e match.Played) string {
-	value, estimated := sc.Estimate(e.N)
+func (v *view) estimateOf(e match.Played) string {
+	value, estimated := v.Estimate(e.N)
 	if !estimated {
 		return ""
 	}
-	return " " + words.Estimate(sc.SideName(e.Sowing.Mover), value)
+	return " " + words.Estimate(v.SideName(e.Sowing.Mover), value)
 }
 
 // narratePeer narrates the peer's actions besides plies.
@@ -120,6 +120,6 @@ func (sc *Scene) narrateTurn() {
 }
 
 // Teller returns a Teller for the game.
-func (sc *Scene) Teller() words.Teller {
-	return words.NewTeller([2]string{sc.SideName(rules.South), sc.SideName(rules.North)})
+func (v *view) Teller() words.Teller {
+	return words.NewTeller([2]string{v.SideName(rules.South), v.SideName(rules.North)})
 }

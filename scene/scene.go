@@ -7,7 +7,6 @@ import (
 	"mancala/match"
 	"mancala/motion"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // thinkingPause is how long a computer player waits after the last motion before it moves by
@@ -17,7 +16,7 @@ const thinkingPause = 350 * time.Millisecond
 // Scene presents a table to front ends: the motion of the last ply, the last event in words, and
 // the pace of the computer players. It has no clock; Advance passes the time in.
 type Scene struct {
-	*match.Table
+	view
 	advice
 
 	// Env connects the scene to the program around it.
@@ -27,7 +26,6 @@ type Scene struct {
 	// Flipped turns the board around.
 	Flipped bool
 
-	kinds [2]string // by party, the kind of player at this end
 	far
 	narration narration
 	clocking
@@ -42,7 +40,6 @@ type Scene struct {
 	telling  []string // the words for the ply being shown, phrase by phrase
 	waited   time.Duration
 	thought  time.Duration // how long the computer player, or the judge of a hint, has been thinking
-	lines    plyLines
 }
 
 // Env connects a scene to the program around it. The zero value shows plies at normal speed, asks
@@ -92,7 +89,7 @@ func Motionless() Prefs { return Prefs{Speed: motion.Off, Still: true} }
 // New returns the scene of a table; kinds are the kinds of players by party, as in a
 // [match.Record].
 func New(t *match.Table, kinds [2]string) *Scene {
-	return &Scene{Table: t, kinds: kinds}
+	return &Scene{view: view{Table: t, kinds: kinds}}
 }
 
 // Remote returns the scene of a new link to another machine, with a person at this end.
@@ -101,26 +98,6 @@ func Remote(link match.Link, self match.Party, name string) *Scene {
 	var seats [2]match.Seat
 	names[self], seats[self] = name, match.NewPerson()
 	return New(match.NewTable(link, self, names, seats), [2]string{match.KindPerson, match.KindPerson})
-}
-
-// Kind returns the kind of player of a party, as in a [match.Record].
-func (sc *Scene) Kind(party match.Party) string { return sc.kinds[party] }
-
-// Kinds returns the kinds of players by party.
-func (sc *Scene) Kinds() [2]string { return sc.kinds }
-
-// Local reports whether both parties are at this end.
-func (sc *Scene) Local() bool { return sc.Here(match.Host) && sc.Here(match.Guest) }
-
-// Me returns the only person at this end, or false if there are two or none.
-func (sc *Scene) Me() (match.Party, bool) {
-	if sc.Persons() != 1 {
-		return match.Host, false
-	}
-	if sc.Person(match.Guest) {
-		return match.Guest, true
-	}
-	return match.Host, true
 }
 
 // Bottom returns the side drawn at the bottom.
@@ -139,23 +116,6 @@ func (sc *Scene) Bottom() rules.Side {
 		side = side.Opponent()
 	}
 	return side
-}
-
-// Name returns the display name of a party.
-func (sc *Scene) Name(p match.Party) string { return words.Name(sc.Table.Name(p)) }
-
-// SideName returns the display name of the player of a side.
-func (sc *Scene) SideName(s rules.Side) string { return words.Name(sc.Table.SideName(s)) }
-
-// Peer returns the name of the opponent of the person at this end; for a watcher, that of the host.
-func (sc *Scene) Peer() string {
-	if sc.Watching() {
-		return sc.Name(match.Host)
-	}
-	if me, one := sc.Me(); one {
-		return sc.Name(me.Other())
-	}
-	return sc.Name(sc.Self().Other())
 }
 
 // Moving reports whether a ply is being shown.
@@ -315,12 +275,6 @@ func (sc *Scene) played(e match.Played) {
 	sc.shown, sc.motion = before, &t
 }
 
-// IsMe reports whether a party is the only person at this end.
-func (sc *Scene) IsMe(party match.Party) bool {
-	me, one := sc.Me()
-	return one && me == party
-}
-
 // Win returns the win of the last game as a score without a name, and whether a person at this end
 // has won it and not named it yet.
 func (sc *Scene) Win() (match.Score, bool) {
@@ -337,25 +291,4 @@ func (sc *Scene) NameWin(name string) (match.Score, bool) {
 		return match.Score{}, false
 	}
 	return sc.Env.Recorder.NameWin(name)
-}
-
-// CanReview reports whether there is a game to review: one with plies that has ended or is local.
-func (sc *Scene) CanReview() bool {
-	m := sc.Match()
-	if m == nil || m.Plies() == 0 {
-		return false
-	}
-	if sc.Watching() { // other people may continue a game that has not ended
-		return !m.Running()
-	}
-	return sc.Local() || sc.Stage() > match.StageGame
-}
-
-// GameText returns the text form of the game, which can be opened again.
-func (sc *Scene) GameText() string {
-	m := sc.Match()
-	if m == nil {
-		return ""
-	}
-	return match.GameText(m, sc.Table.SideName(rules.South), sc.Table.SideName(rules.North))
 }

@@ -13,19 +13,19 @@ const between = " - "
 
 // phrases describes the n-th ply, counted from 1: who sowed, the effects, and the estimate of the
 // computer player that chose it, if there is one.
-func (sc *Scene) phrases(n int, s rules.Sowing) []string {
+func (v *view) phrases(n int, s rules.Sowing) []string {
 	var names [2]string
 	for side := range names {
-		if party := sc.Party(rules.Side(side)); !sc.IsMe(party) {
-			names[side] = sc.Name(party)
+		if party := v.Party(rules.Side(side)); !v.IsMe(party) {
+			names[side] = v.Name(party)
 		}
 	}
 	phrases := words.Ply(s, names)
-	if value, estimated := sc.Estimate(n); estimated {
+	if value, estimated := v.Estimate(n); estimated {
 		if s.Mover == rules.North {
 			value = -value
 		}
-		phrases = append(phrases, sc.leadWords(balance{lead: value}))
+		phrases = append(phrases, v.leadWords(balance{lead: value}))
 	}
 	return phrases
 }

@@ -25,11 +25,5 @@ func (sc *Scene) watchWords() string {
 	return words.T("%s waits for a guest", sc.Name(match.Host))
 }
 
-// setAside reports whether the players have set the watched game aside without ending it.
-func (sc *Scene) setAside() bool {
-	m := sc.Match()
-	return sc.Watching() && m != nil && m.Running() && sc.Stage() != match.StageGame
-}
-
 // watchingWords refuses a request by a watcher.
 func watchingWords() string { return words.T("You are watching - only the players can move") }

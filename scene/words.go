@@ -24,35 +24,35 @@ func beginWords(e match.GameStarted) string {
 }
 
 // tossWords says who begins after a coin toss.
-func (sc *Scene) tossWords(starter match.Party) string {
-	if sc.IsMe(starter) {
+func (v *view) tossWords(starter match.Party) string {
+	if v.IsMe(starter) {
 		return words.T("A coin was tossed, and both programs have checked it: you begin")
 	}
-	return words.T("A coin was tossed, and both programs have checked it: %s begins", sc.Name(starter))
+	return words.T("A coin was tossed, and both programs have checked it: %s begins", v.Name(starter))
 }
 
 // rewoundWords says that plies were taken back.
 func rewoundWords(e match.Rewound) string { return words.T("Back to before move %d", e.Plies+1) }
 
 // resignWords says which party has resigned.
-func (sc *Scene) resignWords(by match.Party) string {
-	if sc.IsMe(by) {
+func (v *view) resignWords(by match.Party) string {
+	if v.IsMe(by) {
 		return words.T("You resign")
 	}
-	return words.T("%s resigns", sc.Name(by))
+	return words.T("%s resigns", v.Name(by))
 }
 
 // timeOutWords says which party has run out of time.
-func (sc *Scene) timeOutWords(by match.Party) string {
-	if sc.IsMe(by) {
+func (v *view) timeOutWords(by match.Party) string {
+	if v.IsMe(by) {
 		return words.T("Your time is over")
 	}
-	return words.T("%s ran out of time", sc.Name(by))
+	return words.T("%s ran out of time", v.Name(by))
 }
 
 // Verdict returns the result of the game, as seen from this end.
-func (sc *Scene) Verdict() string {
-	m := sc.Match()
+func (v *view) Verdict() string {
+	m := v.Match()
 	if m == nil {
 		return ""
 	}
@@ -61,18 +61,18 @@ func (sc *Scene) Verdict() string {
 	switch {
 	case r.Outcome == rules.Draw:
 		return words.T("A draw")
-	case sc.KeptAway(), sc.setAside():
+	case v.KeptAway(), v.setAside():
 		return words.T("The game is kept")
 	case !won:
 		return words.T("The game was broken off")
-	case sc.IsMe(sc.Party(side)) && r.Ending == match.TimedOut:
+	case v.IsMe(v.Party(side)) && r.Ending == match.TimedOut:
 		return words.T("You win on time")
 	case r.Ending == match.TimedOut:
-		return words.T("%s wins on time", sc.SideName(side))
-	case sc.IsMe(sc.Party(side)):
+		return words.T("%s wins on time", v.SideName(side))
+	case v.IsMe(v.Party(side)):
 		return words.T("You win")
 	}
-	return words.T("%s wins", sc.SideName(side))
+	return words.T("%s wins", v.SideName(side))
 }
 
 // plyLines caches the lines of the log, one per ply, so that they are not rebuilt in every frame.
@@ -82,19 +82,19 @@ type plyLines struct {
 }
 
 // Lines describes the game so far, one line per ply, oldest first. Do not modify the slice.
-func (sc *Scene) Lines() []string {
-	m := sc.Match()
+func (v *view) Lines() []string {
+	m := v.Match()
 	if m == nil {
 		return nil
 	}
-	l := &sc.lines
-	if l.game != sc.GameID() {
-		l.game, l.lines = sc.GameID(), nil
+	l := &v.lines
+	if l.game != v.GameID() {
+		l.game, l.lines = v.GameID(), nil
 	}
 	l.lines = l.lines[:min(len(l.lines), m.Plies())]
 	for n := len(l.lines) + 1; n <= m.Plies(); n++ {
 		_, s := m.Ply(n)
-		l.lines = append(l.lines, fmt.Sprintf("%d. %s", n, strings.Join(sc.phrases(n, s), between)))
+		l.lines = append(l.lines, fmt.Sprintf("%d. %s", n, strings.Join(v.phrases(n, s), between)))
 	}
 	return l.lines
 }
@@ -119,12 +119,12 @@ func (a *advice) HintWords() string {
 func HouseWords(v match.Verdict) string { return words.PlyVerdict(v.Best(), v) }
 
 // leadWords says which player is ahead and by how much: "Ann wins by 6", "about +2 for Ann".
-func (sc *Scene) leadWords(b balance) string {
+func (v *view) leadWords(b balance) string {
 	side, by := rules.South, b.lead
 	if by < 0 {
 		side, by = rules.North, -by
 	}
-	name, me := sc.SideName(side), sc.IsMe(sc.Party(side))
+	name, me := v.SideName(side), v.IsMe(v.Party(side))
 	switch {
 	case by == 0 && b.exact:
 		return words.T("a draw")
@@ -156,35 +156,35 @@ func (sc *Scene) PauseWords() string {
 
 // PauseReason says why the game is paused, without a full stop: "Bo's connection dropped". It is ""
 // if the game is not paused.
-func (sc *Scene) PauseReason() string {
-	paused, down := sc.Paused()
+func (v *view) PauseReason() string {
+	paused, down := v.Paused()
 	if !down {
 		return ""
 	}
 	what, _, _ := strings.Cut(words.Sentence(paused.Note), ". ")
 	if what = strings.TrimSuffix(what, "."); what == "" {
-		what = words.T("%s's connection dropped", sc.Peer())
+		what = words.T("%s's connection dropped", v.Peer())
 	}
 	return what
 }
 
 // TakebackWords names the moves that a request to go back to n plies takes back: "the last move",
 // "the last 3 moves".
-func (sc *Scene) TakebackWords(n int) string {
-	taken := sc.Match().Plies() - n
+func (v *view) TakebackWords(n int) string {
+	taken := v.Match().Plies() - n
 	return words.N("the last move", "the last %d moves", taken, taken)
 }
 
 // AskedWords describes the peer's open request: "Bo asks to take back the last move". There must be
 // one.
-func (sc *Scene) AskedWords() string {
-	n, _ := sc.Asks(sc.Self().Other())
-	plies := sc.Match().Plies() - n
-	return words.N("%[1]s asks to take back the last move", "%[1]s asks to take back the last %[2]d moves", plies, sc.Peer(), plies)
+func (v *view) AskedWords() string {
+	n, _ := v.Asks(v.Self().Other())
+	plies := v.Match().Plies() - n
+	return words.N("%[1]s asks to take back the last move", "%[1]s asks to take back the last %[2]d moves", plies, v.Peer(), plies)
 }
 
 // RematchWords says that the peer wants another game.
-func (sc *Scene) RematchWords() string { return words.T("%s would like to play again.", sc.Peer()) }
+func (v *view) RematchWords() string { return words.T("%s would like to play again.", v.Peer()) }
 
 // TallyWords returns the results of the series so far: "Games: You 2, Bo 1, drawn 1." In the first
 // game it is "".
@@ -208,44 +208,44 @@ func (sc *Scene) TallyWords() string {
 }
 
 // BackWords says that a connection that was down, or silent, is back.
-func (sc *Scene) BackWords() string {
-	if sc.Watching() || sc.AtClub() { // it was the line of this end
+func (v *view) BackWords() string {
+	if v.Watching() || v.AtClub() { // it was the line of this end
 		return words.T("The connection is back.")
 	}
-	return words.T("%s is back.", sc.Peer())
+	return words.T("%s is back.", v.Peer())
 }
 
 // QuietWords says that nothing is heard from the other end, or that something is heard again.
-func (sc *Scene) QuietWords(quiet bool) string {
+func (v *view) QuietWords(quiet bool) string {
 	switch {
 	case !quiet:
-		return sc.BackWords()
-	case sc.AtClub():
+		return v.BackWords()
+	case v.AtClub():
 		return words.T("Nothing has been heard from the club for a while.")
 	}
-	return words.T("Nothing has been heard from %s for a while.", sc.Peer())
+	return words.T("Nothing has been heard from %s for a while.", v.Peer())
 }
 
 // AbsenceWords says that the player for whom the other end passes the game on is away, back, or has
 // not come yet.
-func (sc *Scene) AbsenceWords(absent bool) string {
-	switch awaited := sc.Awaited(); {
+func (v *view) AbsenceWords(absent bool) string {
+	switch awaited := v.Awaited(); {
 	case awaited && absent:
-		return words.T("Waiting for %s.", sc.Peer())
+		return words.T("Waiting for %s.", v.Peer())
 	case awaited:
-		return words.T("%s is here.", sc.Peer())
+		return words.T("%s is here.", v.Peer())
 	case absent:
-		return words.T("%s is not connected.", sc.Peer())
+		return words.T("%s is not connected.", v.Peer())
 	}
-	return words.T("%s is back.", sc.Peer())
+	return words.T("%s is back.", v.Peer())
 }
 
 // resumedWords says that the peer is back, for the status bar and for a toast.
-func (sc *Scene) resumedWords(e match.Resumed) (happened, message string) {
-	if sc.Watching() {
+func (v *view) resumedWords(e match.Resumed) (happened, message string) {
+	if v.Watching() {
 		return words.T("The game goes on"), ""
 	}
-	happened = strings.TrimSuffix(sc.BackWords(), ".")
+	happened = strings.TrimSuffix(v.BackWords(), ".")
 	if e.Note == nil {
 		return happened, happened
 	}
