@@ -195,6 +195,7 @@ puzzles: ## find the puzzles of the days, and pack those that are missing
 	$(GO) run ./tools/puzzles find -rules empty-capture -positions 8000 >$(PROGRESS)/puzzles/empty-6-4.txt
 	$(GO) run ./tools/puzzles find -seeds 3 -positions 8000 >$(PROGRESS)/puzzles/kalah-6-3.txt
 	$(GO) run ./tools/puzzles pack $$(LC_ALL=C ls $(PROGRESS)/puzzles/*.txt)
+	$(GO) run ./tools/puzzles reply
 
 FUZZTIME ?= 20s
 fuzz: ## every fuzz target, FUZZTIME each

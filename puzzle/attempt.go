@@ -11,7 +11,7 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	// Wrong is a ply that loses the result or the seeds. The position stays.
+	// Wrong is a ply that loses the result or the seeds.
 	Wrong Verdict = iota
 	// Right is the ply of the line.
 	Right
@@ -19,38 +19,64 @@ const (
 	AlsoRight
 )
 
-// Attempt is someone's way through a puzzle. Make one with [Puzzle.Attempt].
+// State is how far an attempt is.
+type State uint8
+
+// The states.
+const (
+	// Asking waits for an answer.
+	Asking State = iota
+	// Punished shows a wrong answer and the best play after it, which [Attempt.TakeBack] takes
+	// back.
+	Punished
+	// Solved is the end of the line.
+	Solved
+	// GivenUp shows the end of the line to a person who has not found it.
+	GivenUp
+)
+
+// Attempt is someone's way through a puzzle, as a state machine. Make one with [Puzzle.Attempt]. It
+// is not safe for concurrent use.
 type Attempt struct {
 	puzzle   Puzzle
-	at       int // plies of the line that were played
-	position rules.Position
+	state    State
+	at       int            // plies of the line that were played
+	question rules.Position // after these plies
+	shown    rules.Position // on the board
 	wrong    int
 	hints    int
-	givenUp  bool
+	hinted   int // hints about this question
 }
 
 // Attempt returns an attempt at the puzzle, before the first answer.
-func (p Puzzle) Attempt() *Attempt { return &Attempt{puzzle: p, position: p.Position} }
+func (p Puzzle) Attempt() *Attempt {
+	return &Attempt{puzzle: p, question: p.Position, shown: p.Position}
+}
 
 // Puzzle returns the puzzle.
 func (a *Attempt) Puzzle() Puzzle { return a.puzzle }
 
-// Position returns the position that waits for an answer, or the last one if the puzzle is solved.
-func (a *Attempt) Position() rules.Position { return a.position }
+// State returns how far the attempt is.
+func (a *Attempt) State() State { return a.state }
+
+// Question returns the position that waits for an answer, or the last one of the line if the
+// attempt is over.
+func (a *Attempt) Question() rules.Position { return a.question }
+
+// Position returns the position that is on the board: the question, or the one after a wrong answer
+// and its punishment.
+func (a *Attempt) Position() rules.Position { return a.shown }
+
+// Over reports whether the line was found or given up.
+func (a *Attempt) Over() bool { return a.state >= Solved }
 
 // Solved reports whether the whole line was found.
-func (a *Attempt) Solved() bool { return a.at == len(a.puzzle.Line) }
+func (a *Attempt) Solved() bool { return a.state == Solved }
 
 // Rest returns the plies of the line that have not been played.
 func (a *Attempt) Rest() []rules.House { return slices.Clone(a.puzzle.Line[a.at:]) }
 
-// GiveUp ends the attempt without a solution.
-func (a *Attempt) GiveUp() { a.givenUp = true }
-
-// GivenUp reports whether the attempt was given up.
-func (a *Attempt) GivenUp() bool { return a.givenUp }
-
-// First reports whether the first answer is still to come.
+// First reports whether the first question waits for its answer.
 func (a *Attempt) First() bool { return a.at == 0 }
 
 // Wrong returns the number of wrong answers.
@@ -59,11 +85,16 @@ func (a *Attempt) Wrong() int { return a.wrong }
 // Hints returns the number of hints.
 func (a *Attempt) Hints() int { return a.hints }
 
-// Score returns the score of the attempt once it is over: 1, or 0.5 with a hint, or 0 after a wrong
+// Counts reports whether [Attempt.Score] is final: after the first wrong answer, since no later one
+// counts, and once the puzzle is solved or given up. An attempt that is left before that counts for
+// nothing.
+func (a *Attempt) Counts() bool { return a.wrong > 0 || a.Over() }
+
+// Score returns the score of an attempt that counts: 1, or 0.5 with a hint, or 0 after a wrong
 // answer or if it was given up.
 func (a *Attempt) Score() float64 {
 	switch {
-	case a.wrong > 0 || !a.Solved():
+	case a.wrong > 0 || a.state != Solved:
 		return 0
 	case a.hints > 0:
 		return 0.5
@@ -71,53 +102,104 @@ func (a *Attempt) Score() float64 {
 	return 1
 }
 
-// Answer judges a ply. Unless it is wrong, it also plays the line: the ply that is right, the
-// answers of the opponent, and plies without a choice, up to the next question or the end. It
-// returns these. An error of [rules.Position.Legal] means that the ply is not legal and counts for
-// nothing.
+// Answer judges a ply, and plays on the board the plies that it returns. After a wrong answer these
+// are the answer and its punishment, up to the solver's next choice or the end of the game; they
+// stay until [Attempt.TakeBack]. Otherwise they are the ply of the line, the answers of the
+// opponent, and plies without a choice, up to the next question or the end.
+//
+// An answer to a board that shows a punishment takes that back first. An error of
+// [rules.Position.Legal] means that the ply is not legal and counts for nothing.
 func (a *Attempt) Answer(h rules.House) (v Verdict, played []rules.House, err error) {
-	if a.Solved() {
+	if a.Over() {
 		return Wrong, nil, rules.ErrGameOver
 	}
-	if err := a.position.Legal(h); err != nil {
+	if err := a.question.Legal(h); err != nil {
 		return Wrong, nil, err
 	}
+	a.TakeBack()
 	switch right := a.puzzle.Right[a.at]; {
 	case h == a.puzzle.Line[a.at]:
-		v = Right
+		return Right, a.goOn(), nil
 	case right.Has(h):
-		v = AlsoRight
-	default:
-		a.wrong++
-		return Wrong, nil, nil
+		return AlsoRight, a.goOn(), nil
 	}
-	for ok := true; ok; ok = !a.Solved() && a.puzzle.Right[a.at] == 0 {
-		h := a.puzzle.Line[a.at]
-		a.position, _, _ = a.position.Sow(h) // the line is legal
-		a.at++
-		played = append(played, h)
+	a.wrong++
+	a.state = Punished
+	played = append([]rules.House{h}, a.puzzle.reply(a.at, h)...)
+	for _, h := range played {
+		a.shown, _, _ = a.shown.Sow(h) // replies are legal
 	}
-	return v, played, nil
+	return Wrong, played, nil
 }
 
-// Hint returns the ply of the line, and counts a hint.
-func (a *Attempt) Hint() (rules.House, error) {
-	if a.Solved() {
+// goOn plays the line up to the next question or its end, and returns its plies.
+func (a *Attempt) goOn() (played []rules.House) {
+	for {
+		played = append(played, a.puzzle.Line[a.at])
+		a.question, _, _ = a.question.Sow(a.puzzle.Line[a.at]) // the line is legal
+		a.at++
+		if a.at == len(a.puzzle.Line) {
+			a.state = Solved
+		}
+		if a.Over() || a.puzzle.Right[a.at] != 0 {
+			break
+		}
+	}
+	a.shown, a.hinted = a.question, 0
+	return played
+}
+
+// TakeBack takes a wrong answer and its punishment back, so that the board shows the question
+// again. Without one it does nothing.
+func (a *Attempt) TakeBack() {
+	if a.state == Punished {
+		a.state, a.shown = Asking, a.question
+	}
+}
+
+// GiveUp ends the attempt without a solution, and plays the rest of the line, which it returns. An
+// attempt that is over stays as it is.
+func (a *Attempt) GiveUp() (rest []rules.House) {
+	if a.Over() {
+		return nil
+	}
+	rest = a.Rest()
+	for _, h := range rest {
+		a.question, _, _ = a.question.Sow(h) // the line is legal
+	}
+	a.state, a.at, a.shown = GivenUp, len(a.puzzle.Line), a.question
+	return rest
+}
+
+// Hint returns plies to ring. The first hint about a question is the half of the solver's row that
+// the right ply is in, among its legal plies; the second one, or the first if only one ply of that
+// half is legal or a swap is right, is the right ply. Each counts as a hint. A punishment on the
+// board is taken back.
+func (a *Attempt) Hint() (PlySet, error) {
+	if a.Over() {
 		return 0, rules.ErrGameOver
 	}
+	a.TakeBack()
 	a.hints++
-	return a.puzzle.Line[a.at], nil
+	a.hinted++
+	right := a.puzzle.Line[a.at]
+	half := halfOf(a.question, right)
+	if a.hinted > 1 || half.size() == 1 {
+		return bitOf(right), nil
+	}
+	return half, nil
 }
 
-// Punishment returns the ply that answers a wrong one with the largest gain of the opponent, the
-// seeds that it adds to their store at once, and whether they have one.
-func (a *Attempt) Punishment(wrong rules.House) (h rules.House, seeds int, ok bool) {
-	after, _, err := a.position.Sow(wrong)
-	if err != nil || after.Over() || after.ToMove() == a.puzzle.Solver() {
-		return 0, 0, false
+// halfOf returns the legal plies of a position that are in the same half of the row as h.
+func halfOf(p rules.Position, h rules.House) PlySet {
+	if h == rules.Swap {
+		return bitOf(h)
 	}
-	h = Greedy(after)
-	next, _, _ := after.Sow(h) // it is legal
-	side := after.ToMove()
-	return h, next.Store(side) - after.Store(side), true
+	set, left := PlySet(0), (p.Variant().Houses+1)/2
+	for other := range p.Plies() {
+		if other != rules.Swap && (int(other) <= int(left)) == (int(h) <= int(left)) {
+			set |= bitOf(other)
+		}
+	}
+	return set
 }

@@ -42,13 +42,111 @@ func TestEveryPuzzleIsSolved(t *testing.T) {
 				continue
 			}
 			v, played, err := a.Answer(h)
-			if wrong++; v != Wrong || len(played) > 0 || err != nil || a.Wrong() != wrong || a.Position() != p.Position {
+			if wrong++; v != Wrong || err != nil || a.Wrong() != wrong || a.Question() != p.Position || a.State() != Punished {
 				t.Errorf("%v: %v is %v, %v", p, h, v, err)
 			}
-			if reply, seeds, ok := a.Punishment(h); ok && (seeds < 0 || reply == 0) {
-				t.Errorf("%v: after %v comes %v for %d", p, h, reply, seeds)
+			checkPunishment(t, a, played)
+		}
+	}
+}
+
+// checkPunishment checks that the board shows a wrong answer and the opponent's whole turn after
+// it.
+func checkPunishment(t *testing.T, a *Attempt, played []rules.House) {
+	t.Helper()
+	at, answered := a.Question(), false
+	for _, h := range played {
+		answered = answered || at.ToMove() != a.Puzzle().Solver()
+		var err error
+		if at, _, err = at.Sow(h); err != nil {
+			t.Fatalf("%v: %v after %v", a.Puzzle(), err, played)
+		}
+	}
+	if at != a.Position() || !at.Over() && (!answered || at.ToMove() != a.Puzzle().Solver()) {
+		t.Errorf("%v: %v leads to %v, and the board shows %v", a.Puzzle(), played, at, a.Position())
+	}
+}
+
+// A wrong answer is punished on the board, and taken back by hand or by the next answer. It counts
+// at once, and the second try counts nothing.
+func TestPunishment(t *testing.T) {
+	p := All()[0]
+	for _, byHand := range []bool{true, false} {
+		a := p.Attempt()
+		if a.Counts() || a.State() != Asking {
+			t.Error("an attempt counts before the first answer")
+		}
+		wrong := wrongPlies(p.Position, p.Right[0])
+		_, played, err := a.Answer(wrong[0])
+		if err != nil || len(played) < 2 || !a.Counts() || a.Over() || a.Position() == p.Position {
+			t.Fatalf("%v is answered by %v, %v", wrong[0], played, err)
+		}
+		if byHand {
+			a.TakeBack()
+			if a.State() != Asking || a.Position() != p.Position {
+				t.Errorf("after it is taken back, the board shows %v", a.Position())
 			}
 		}
+		for !a.Solved() {
+			if v, _, err := a.Answer(a.Rest()[0]); v != Right || err != nil {
+				t.Fatalf("the second try is %v, %v", v, err)
+			}
+		}
+		if a.Score() != 0 || a.Position() != a.Question() {
+			t.Errorf("the second try has the score %v", a.Score())
+		}
+	}
+}
+
+// One who gives up sees the rest of the line, and an attempt that is over stays as it is.
+func TestGiveUp(t *testing.T) {
+	p := All()[5]
+	a := p.Attempt()
+	rest := a.GiveUp()
+	if !slices.Equal(rest, p.Line) || a.State() != GivenUp || !a.Counts() || a.Score() != 0 || a.Position() == p.Position {
+		t.Errorf("giving up shows %v", rest)
+	}
+	if again := a.GiveUp(); again != nil || a.Position() != a.Question() {
+		t.Errorf("giving up again shows %v", again)
+	}
+	if _, _, err := a.Answer(p.Line[0]); !errors.Is(err, rules.ErrGameOver) {
+		t.Errorf("an attempt that was given up takes an answer: %v", err)
+	}
+}
+
+// The first hint is the half of the row with the right ply, the second one the ply itself, and each
+// question begins again.
+func TestHints(t *testing.T) {
+	halves := 0
+	for _, p := range All() {
+		a := p.Attempt()
+		for a.State() != Solved {
+			right := a.Rest()[0]
+			half, err := a.Hint()
+			if err != nil || !half.Has(right) {
+				t.Fatalf("%v: the hint is %v, %v", p, half, err)
+			}
+			for _, h := range half.Plies() {
+				if middle := (p.Position.Variant().Houses + 1) / 2; a.Question().Legal(h) != nil || h != rules.Swap && (h <= rules.House(middle)) != (right <= rules.House(middle)) {
+					t.Errorf("%v: the hint %v is not of one half", p, half)
+				}
+			}
+			if half.size() > 1 {
+				halves++
+			}
+			if one, err := a.Hint(); one != bitOf(right) || err != nil {
+				t.Fatalf("%v: the second hint is %v, %v", p, one, err)
+			}
+			if _, _, err := a.Answer(right); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if a.Score() != 0.5 || a.Hints() < 2 {
+			t.Errorf("%d hints give the score %v", a.Hints(), a.Score())
+		}
+	}
+	if halves < 1000 {
+		t.Errorf("only %d hints are halves", halves)
 	}
 }
 
@@ -70,23 +168,6 @@ func TestAnswerRefuses(t *testing.T) {
 		if _, err := a.Hint(); !errors.Is(err, rules.ErrGameOver) {
 			t.Errorf("a solved puzzle gives a hint: %v", err)
 		}
-	}
-}
-
-func TestScore(t *testing.T) {
-	p := All()[0]
-	a := p.Attempt()
-	if h, err := a.Hint(); h != p.Line[0] || err != nil || a.Hints() != 1 || a.Score() != 0 {
-		t.Errorf("the hint is %v, %v", h, err)
-	}
-	for !a.Solved() {
-		h, _ := a.Hint()
-		if _, _, err := a.Answer(h); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if a.Score() != 0.5 {
-		t.Errorf("the score with hints is %v", a.Score())
 	}
 }
 

@@ -12,9 +12,18 @@ import (
 //go:embed daily.puzzles
 var dailyFile []byte
 
+//go:embed daily.replies
+var repliesFile []byte
+
 // daily are the puzzles of the days, one after the other from the first day on. They are read when
 // they are first needed.
-var daily = sync.OnceValues(func() ([]Puzzle, error) { return ReadList(dailyFile) })
+var daily = sync.OnceValues(func() ([]Puzzle, error) {
+	list, err := ReadList(dailyFile)
+	if err == nil {
+		err = ReadReplies(list, repliesFile)
+	}
+	return list, err
+})
 
 // All returns all embedded puzzles, in the order of their days. The caller owns the slice, and
 // must not change the puzzles.

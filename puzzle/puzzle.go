@@ -71,6 +71,9 @@ type Puzzle struct {
 	// Right has, for each ply of Line, the plies that are right there; none if it is the opponent's
 	// or the only legal one.
 	Right []PlySet
+	// Replies has, for each ply of Line, the replies to the wrong plies there, as far as they are
+	// known.
+	Replies [][]Reply
 	Themes
 	// Level is the number of levels of the ladder that do not find the first ply, 0..MostLevel.
 	Level int

@@ -36,8 +36,8 @@ type Training struct {
 // NewTraining returns the progress of a person who has tried nothing.
 func NewTraining() Training { return Training{Rating: glicko.Default.Start} }
 
-// After returns the progress after an attempt at a puzzle that is over. Only the first try counts;
-// with a hint it is half a point.
+// After returns the progress after an attempt that counts ([Attempt.Counts]). Only the first try
+// does; with a hint it is half a point.
 func (t Training) After(a *Attempt, now time.Time) Training {
 	p, away := a.Puzzle(), time.Duration(0)
 	if !t.last.IsZero() {

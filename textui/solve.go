@@ -3,6 +3,7 @@ package textui
 import (
 	"context"
 	"io"
+	"strings"
 
 	"mancala/puzzle"
 	"mancala/rules"
@@ -30,7 +31,7 @@ func Solve(ctx context.Context, a *puzzle.Attempt, in *Lines, out io.Writer, how
 	s.show(rules.Sowing{})
 	s.out.line(words.PuzzleQuestion(a.Puzzle().Best(), a.Puzzle().Clear()))
 	for done := false; !done; {
-		s.out.ask(prompt(a.Position(), s.who))
+		s.out.ask(prompt(a.Question(), s.who))
 		if err := s.out.flush(); err != nil {
 			return err
 		}
@@ -60,10 +61,9 @@ type solving struct {
 
 // take takes a line, and reports whether the puzzle is over.
 func (s *solving) take(line string) (done bool) {
-	p := s.attempt.Position()
-	switch c := understand(line, p); c.verb {
+	switch c := understand(line, s.attempt.Question()); c.verb {
 	case verbPlay:
-		return s.answer(p, c.house)
+		return s.answer(c.house)
 	case verbHint:
 		s.hint()
 	case verbBoard:
@@ -94,15 +94,15 @@ func (s *solving) show(last rules.Sowing) {
 }
 
 // answer judges a legal ply, and reports whether the puzzle is solved.
-func (s *solving) answer(p rules.Position, h rules.House) bool {
-	first := s.attempt.First()
+func (s *solving) answer(h rules.House) bool {
+	p, first := s.attempt.Question(), s.attempt.First()
 	verdict, played, err := s.attempt.Answer(h)
 	switch {
 	case err != nil: // understand has checked it
 		s.out.refuse(words.Sentence(err))
 		return false
 	case verdict == puzzle.Wrong:
-		s.wrong(p, h, first)
+		s.wrong(p, played, first)
 		return false
 	case verdict == puzzle.AlsoRight:
 		s.out.line(words.T("That keeps the value, too. The puzzle goes on with %s.", s.named(p, played[0])))
@@ -130,17 +130,18 @@ func (s *solving) tell(p rules.Position, played []rules.House) (last rules.Sowin
 	return last
 }
 
-// wrong says why an answer is wrong, and how the opponent punishes it.
-func (s *solving) wrong(p rules.Position, h rules.House, first bool) {
+// wrong says why an answer is wrong, tells and shows how it is punished, and takes it back.
+func (s *solving) wrong(p rules.Position, played []rules.House, first bool) {
 	text := words.T("That is not it.")
-	if value, ok := s.attempt.Puzzle().Value(h); ok && first {
+	if value, ok := s.attempt.Puzzle().Value(played[0]); ok && first {
 		text = words.PuzzleMistake(s.attempt.Puzzle().Best(), value, s.attempt.Puzzle().Clear())
 	}
 	s.out.refuse(text)
-	reply, seeds, ok := s.attempt.Punishment(h)
-	if after, _, err := p.Sow(h); ok && err == nil && seeds > 0 {
-		s.out.line(words.N("Then %[2]s wins a seed at once.", "Then %[2]s wins %[1]d seeds at once.", seeds, seeds, s.named(after, reply)))
+	if len(played) > 1 {
+		s.show(s.tell(p, played))
+		s.out.line(words.T("It is taken back."))
 	}
+	s.attempt.TakeBack()
 }
 
 // named names a ply of a position.
@@ -151,18 +152,28 @@ func (s *solving) named(p rules.Position, h rules.House) string {
 	return words.T("bowl %d", bowl(p.ToMove(), h, int(p.Variant().Houses)))
 }
 
-// hint shows the right ply.
+// hint names the plies that a hint rings.
 func (s *solving) hint() {
-	p := s.attempt.Position()
-	if h, err := s.attempt.Hint(); err == nil {
-		s.out.line(words.T("Hint: %s.", s.named(p, h)))
+	p := s.attempt.Question()
+	ring, err := s.attempt.Hint()
+	if err != nil {
+		return
 	}
+	list := ring.Plies()
+	if len(list) == 1 {
+		s.out.line(words.T("Hint: %s.", s.named(p, list[0])))
+		return
+	}
+	names := make([]string, len(list))
+	for i, h := range list {
+		names[i] = s.named(p, h)
+	}
+	s.out.line(words.T("Hint: it is one of these: %s.", strings.Join(names, ", ")))
 }
 
 // giveUp shows the rest of the line.
 func (s *solving) giveUp() {
-	p, rest := s.attempt.Position(), s.attempt.Rest()
-	s.attempt.GiveUp()
+	p := s.attempt.Question()
 	s.out.line(words.T("The solution:"))
-	s.tell(p, rest)
+	s.tell(p, s.attempt.GiveUp())
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"mancala/puzzle"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -29,13 +30,14 @@ func small(t *testing.T) puzzle.Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.Replies = [][]puzzle.Reply{{{Wrong: 2, Line: []rules.House{1}}, {Wrong: 3, Line: []rules.House{5}}}}
 	return p
 }
 
 func TestSolve(t *testing.T) {
-	who := newTypist("1", "3", "seven", "help", "board", "hint", "5", "2", "4")
+	who := newTypist("1", "3", "seven", "help", "board", "hint", "hint", "5", "2", "4")
 	a, err := solvePuzzle(t, small(t), who, Solving{Title: "A puzzle"})
-	if err != nil || !a.Solved() || a.Wrong() != 2 || a.Hints() != 1 {
+	if err != nil || !a.Solved() || a.Wrong() != 2 || a.Hints() != 2 {
 		t.Errorf("%d wrong answers and %d hints, %v", a.Wrong(), a.Hints(), err)
 	}
 	golden(t, "solve", who.echo.String())

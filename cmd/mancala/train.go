@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 	"time"
 
@@ -76,30 +75,28 @@ func (o *trainOptions) train(cmd *cobra.Command, scores textScores) error {
 	if err != nil {
 		return err
 	}
-	at, rng := puzzle.ParseTraining(text), (&options{seed: o.seed, seedChosen: isSet(cmd.Flags(), "seed")}).chance()
+	rng := (&options{seed: o.seed, seedChosen: isSet(cmd.Flags(), "seed")}).chance()
+	session := puzzle.NewSession(puzzle.ParseTraining(text), o.themes)
 	in := textui.NewLines(cmd.InOrStdin())
 	defer in.Close()
-	for n := 1; ; n++ {
-		p := at.Offer(o.themes, rng.IntN)
-		a := p.Attempt()
+	for {
+		a := session.Next(rng.IntN)
+		p := a.Puzzle()
 		err := textui.Solve(ctx, a, in, stdout, textui.Solving{
-			Title:   words.T("Puzzle %[1]d, %[2]s, rated %[3]d", n, words.RulesTitle(p.Position.Variant()), p.Rating()),
+			Title:   words.T("Puzzle %[1]d, %[2]s, rated %[3]d", session.Number(), words.RulesTitle(p.Position.Variant()), p.Rating()),
 			Narrate: o.narrate, NoBoard: o.noBoard, Colour: !o.noBoard && takesColour(stdout),
 		})
 		left := errors.Is(err, io.EOF) // as by Ctrl+D
 		if err != nil && !left {
 			return err
 		}
-		left = left || !a.Solved() && !a.GivenUp()
-		if left && a.Wrong() == 0 {
+		if !session.Settle(time.Now()) {
 			return nil
 		}
-		before := at.Rating.Value
-		at = at.After(a, time.Now())
-		if err := keepTraining(ctx, scores, at); err != nil {
+		if err := keepTraining(ctx, scores, session.Training()); err != nil {
 			return err
 		}
-		if err := printTo(stdout, ratingLine(before, at)+"\n\n"); err != nil || left {
+		if err := printTo(stdout, ratingLine(session)+"\n\n"); err != nil || left || !a.Over() {
 			return err
 		}
 	}
@@ -113,8 +110,9 @@ func keepTraining(ctx context.Context, scores textScores, at puzzle.Training) er
 }
 
 // ratingLine returns the rating of a person, and what the last puzzle did to it.
-func ratingLine(before float64, at puzzle.Training) string {
-	now := int(math.Round(at.Rating.Value))
+func ratingLine(s *puzzle.Session) string {
+	at := s.Training()
+	change, _ := s.Change()
 	return words.T("Your rating: %[1]s (%[2]s). Solved at once: %[3]d of %[4]d.",
-		fmt.Sprint(now), fmt.Sprintf("%+d", now-int(math.Round(before))), at.Solved, at.Tried)
+		fmt.Sprint(at.Points()), fmt.Sprintf("%+d", change), at.Solved, at.Tried)
 }

@@ -7,8 +7,12 @@
 //
 //	go run ./tools/puzzles pack kalah.txt openings.txt
 //
-// writes puzzle/daily.puzzles, in which the puzzles that were there stay where they are. Target
-// puzzles of the Makefile does all of it.
+// writes puzzle/daily.puzzles, in which the puzzles that were there stay where they are, and
+//
+//	go run ./tools/puzzles reply
+//
+// writes puzzle/daily.replies, best play after each wrong answer. Target puzzles of the Makefile
+// does all of it.
 package main
 
 import (
@@ -40,8 +44,10 @@ func run(args []string) error {
 		return runFind(ctx, args[1:])
 	case len(args) > 1 && args[0] == "pack":
 		return pack(args[1:])
+	case len(args) == 1 && args[0] == "reply":
+		return reply(ctx)
 	}
-	return errors.New("usage: puzzles find [options] >LIST, or puzzles pack LIST and so on")
+	return errors.New("usage: puzzles find [options] >LIST, puzzles pack LIST and so on, or puzzles reply")
 }
 
 // runFind writes the puzzles of a search to standard output.

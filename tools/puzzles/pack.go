@@ -16,14 +16,19 @@ const (
 	weeks = 260
 	// seedsEvery is one more than the number of result puzzles between two seeds puzzles.
 	seedsEvery = 4
-	// mostBytes is the largest size of the list.
+	// mostBytes is the largest size of the list and the replies to its wrong answers together.
 	mostBytes = 60 << 10
+)
+
+// The files of the days.
+var (
+	dailyFile   = filepath.Join("puzzle", "daily.puzzles")
+	repliesFile = filepath.Join("puzzle", "daily.replies")
 )
 
 // pack adds puzzles of the lists in some files to those of the days.
 func pack(names []string) error {
-	file := filepath.Join("puzzle", "daily.puzzles")
-	list, err := packed(file)
+	list, err := packed(dailyFile)
 	if err != nil {
 		return err
 	}
@@ -47,7 +52,7 @@ func pack(names []string) error {
 	if len(data) > mostBytes {
 		return fmt.Errorf("the list may have %d bytes", mostBytes)
 	}
-	return os.WriteFile(file, data, 0o644)
+	return os.WriteFile(dailyFile, data, 0o644)
 }
 
 // packed returns the puzzles that a file has already.

@@ -1,0 +1,58 @@
+package puzzle
+
+import (
+	"math"
+	"time"
+)
+
+// Session is training without an end, as a state machine: it offers a puzzle, follows the attempt
+// at it and rates the person. Make one with [NewSession]. It is not safe for concurrent use.
+type Session struct {
+	training Training
+	only     Themes
+	attempt  *Attempt
+	number   int
+	settled  bool
+	change   int
+}
+
+// NewSession returns a session that continues a person's progress, with puzzles of the given themes
+// alone unless there are none. It has no attempt until [Session.Next].
+func NewSession(t Training, only Themes) *Session { return &Session{training: t, only: only} }
+
+// Training returns the progress of the person, with all puzzles that were settled.
+func (s *Session) Training() Training { return s.training }
+
+// Attempt returns the attempt at the present puzzle.
+func (s *Session) Attempt() *Attempt { return s.attempt }
+
+// Number returns how many puzzles the session has offered.
+func (s *Session) Number() int { return s.number }
+
+// Change returns what the present puzzle has added to the rating, in whole points as they are
+// shown, and whether it has been settled.
+func (s *Session) Change() (points int, ok bool) { return s.change, s.settled }
+
+// Next offers the next puzzle as [Training.Offer] does. A puzzle that is left before its attempt
+// counts changes nothing.
+func (s *Session) Next(draw func(n int) int) *Attempt {
+	s.attempt = s.training.Offer(s.only, draw).Attempt()
+	s.settled, s.change = false, 0
+	s.number++
+	return s.attempt
+}
+
+// Settle rates the attempt at the present puzzle as soon as it counts, once, and reports whether it
+// did so now. Call it after each answer; the progress is then to be kept.
+func (s *Session) Settle(now time.Time) bool {
+	if s.attempt == nil || s.settled || !s.attempt.Counts() {
+		return false
+	}
+	before := s.training.Points()
+	s.training = s.training.After(s.attempt, now)
+	s.settled, s.change = true, s.training.Points()-before
+	return true
+}
+
+// Points returns the rating in whole points, as it is shown.
+func (t Training) Points() int { return int(math.Round(t.Rating.Value)) }
