@@ -24,6 +24,7 @@ type ConnConfig struct {
 // Conn is a server's end of one connection. Make one with [Server.Accept].
 type Conn struct {
 	line
+	flow
 	server *Server
 	cfg    ConnConfig
 	hello  Hello
@@ -34,18 +35,13 @@ type Conn struct {
 	toss      toss
 	owned     *Owned // nil until there is a seat
 
-	live     bool   // the owner has answered; events are sent
-	sent     uint32 // the last event that was sent
-	acked    uint32 // the last one that was acknowledged
-	flight   []int  // the sizes of the frames of the events in between
-	flying   int    // their sum
+	live     bool // the owner has answered; events are sent
 	refusals []table.Refused
-	followN  uint32        // what the guest has said, and then the last event that is missed
-	back     []table.Event // that the guest hands back
-	adopted  int           // the number of those that were taken
+	followN  uint32 // what the guest has said, and then the last event that is missed
+	back     handedBack
+	adopted  int // the number of those that were taken
 
 	cursor uint64 // of a watcher
-	output Output
 }
 
 // Hello is what a guest or a watcher has said of themselves.
@@ -82,10 +78,7 @@ func (c *Conn) Series() *Owned { return c.owned }
 // Drain returns the output since the last call. Records are stored by [Server.Drain], before.
 func (c *Conn) Drain() Output {
 	c.pump()
-	o := c.output
-	o.Write, o.Rest, o.Done = c.out, c.rest, c.phase == ended
-	c.output, c.out, c.rest = Output{}, c.out[len(c.out):], 0
-	return o
+	return c.drain()
 }
 
 // close ends the connection after what was sent.
@@ -98,30 +91,20 @@ func (c *Conn) close() {
 // Step processes the payload of one frame, without its length prefix. It neither fails nor panics
 // on any payload; a peer that breaks the protocol is told so, and the connection ends.
 func (c *Conn) Step(now time.Time, payload []byte) {
-	if c.phase == ended {
-		return
+	if c.phase != ended {
+		c.step(now, payload, c)
+		c.server.wake(c)
 	}
-	if c.unquiet() {
-		c.tell(Quiet{false})
-	}
-	if err := c.read(now, payload, c.FrameLimit(), c.receive); err != nil {
-		c.fail(err, payload)
-	}
-	c.server.wake(c)
 }
 
-// tell passes a notice on about the series of the guest in the seat.
-func (c *Conn) tell(n Notice) {
+// notice passes a notice on about the series of the guest in the seat.
+func (c *Conn) notice(n Notice) {
 	if c.owned != nil {
 		c.server.notice(c.owned, n)
 	}
 }
 
-// receive processes a frame, and reports whether it brought anything forward.
 func (c *Conn) receive(now time.Time, f *wire.Frame) (bool, error) {
-	if c.idle(f) {
-		return false, nil
-	}
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Hello:
 		return true, c.onHello(now, body.Hello)
@@ -267,7 +250,6 @@ func (c *Conn) over(e Ended) {
 	c.server.work.Notices = append(c.server.work.Notices, ServerNotice{Conn: c, Notice: e})
 }
 
-// fail ends the connection because of what the peer has done, or has not done in time.
 func (c *Conn) fail(err error, payload []byte) {
 	o, lie := c.owned, (*table.Lie)(nil)
 	switch {
@@ -322,7 +304,7 @@ func (c *Conn) Tick(now time.Time) {
 	case err != nil:
 		c.fail(err, nil)
 	case quiet:
-		c.tell(Quiet{true})
+		c.notice(Quiet{true})
 	}
 	if len(c.out) > 0 {
 		c.server.wake(c)

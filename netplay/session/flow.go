@@ -34,17 +34,29 @@ func (f *flow) acknowledged(n uint32) bool {
 	return n <= f.sent
 }
 
-// back collects the events that a player hands back, in several frames.
-func back(list []table.Event, m *wire.HandBack) ([]table.Event, error) {
+// handedBack collects the events that an owner has lost and a player hands back, in several frames.
+type handedBack struct {
+	missing uint32 // as many as the player has said
+	events  []table.Event
+}
+
+// take adds those of a frame. The last one has the tag, which is that of the last event; until then
+// whole is false.
+func (h *handedBack) take(m *wire.HandBack) (tag table.Tag, whole bool, err error) {
+	n := len(h.events) + len(m.GetEvents())
+	if n > int(min(h.missing, maxReplay)) || len(m.GetEvents()) == 0 {
+		return tag, false, garbled("%d events handed back, of %d", n, h.missing)
+	}
 	for _, w := range m.GetEvents() {
 		e, _, err := eventFromWire(w)
 		if err != nil {
-			return nil, err
+			return tag, false, err
 		}
-		list = append(list, e)
+		h.events = append(h.events, e)
 	}
-	if len(list) > maxReplay {
-		return nil, garbled("%d events are handed back", len(list))
+	if len(m.GetTag()) == 0 {
+		return tag, false, nil
 	}
-	return list, nil
+	tag, err = shortFrom("a tag", m.GetTag())
+	return tag, err == nil, err
 }

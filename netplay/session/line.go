@@ -62,6 +62,17 @@ type line struct {
 	budget   limit.Allowance
 	news     limit.Allowance
 	rest     time.Duration
+	output   Output
+}
+
+// handler is what the ends of connections do differently.
+type handler interface {
+	FrameLimit() int
+	// receive processes a frame, and reports whether it brought anything forward.
+	receive(now time.Time, f *wire.Frame) (bool, error)
+	// fail ends the connection because of what the peer has done, in a frame unless payload is nil.
+	fail(err error, payload []byte)
+	notice(n Notice)
 }
 
 func newLine(every time.Duration, now time.Time) line {
@@ -95,25 +106,53 @@ func (l *line) leave(reason wire.LeaveReason, detail string) {
 	l.send(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: reason, Detail: detail}}})
 }
 
-// read has a frame of at most limit bytes received, of a peer that is alive. Frames that bring
-// nothing forward, which receive reports, are limited.
-func (l *line) read(now time.Time, payload []byte, limit int, receive func(time.Time, *wire.Frame) (bool, error)) error {
+func (l *line) notice(n Notice) { l.output.Notices = append(l.output.Notices, n) }
+
+// drain returns the output since the last call.
+func (l *line) drain() Output {
+	o := l.output
+	o.Write, o.Rest, o.Done = l.out, l.rest, l.phase == ended
+	l.output, l.out, l.rest = Output{}, l.out[len(l.out):], 0
+	return o
+}
+
+// step has an end process the payload of a frame. If the peer breaks the protocol, the end fails.
+func (l *line) step(now time.Time, payload []byte, of handler) {
+	if l.phase == ended {
+		return
+	}
+	if l.quiet {
+		l.quiet = false
+		of.notice(Quiet{false})
+	}
+	if err := l.read(now, payload, of); err != nil {
+		of.fail(err, payload)
+	}
+}
+
+// read has a frame received, of a peer that is alive. Frames that bring nothing forward are
+// limited.
+func (l *line) read(now time.Time, payload []byte, of handler) error {
 	l.heard, l.pingAt = now, now.Add(l.every)
-	if err := parseFrame(payload, limit, &l.frame); err != nil {
+	if err := parseFrame(payload, of.FrameLimit(), &l.frame); err != nil {
 		return err
 	}
-	progress, err := receive(now, &l.frame)
-	if err == nil && !progress && l.phase != ended && !l.budget.Spend(now) {
-		return ErrFlood
+	if l.idle(&l.frame) {
+		return l.spare(now)
+	}
+	progress, err := of.receive(now, &l.frame)
+	if err == nil && !progress {
+		return l.spare(now)
 	}
 	return err
 }
 
-// unquiet notes that the peer was heard, and reports whether it was quiet before.
-func (l *line) unquiet() bool {
-	was := l.quiet
-	l.quiet = false
-	return was
+// spare counts a frame that brought nothing forward.
+func (l *line) spare(now time.Time) error {
+	if l.phase != ended && !l.budget.Spend(now) {
+		return ErrFlood
+	}
+	return nil
 }
 
 // idle handles the frames that have no effect but that the peer is alive, and reports whether it is

@@ -7,7 +7,6 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
 	"mancala/netplay/admission"
 	"mancala/table"
 )
@@ -37,17 +36,16 @@ const maxBehind = 2 * maxReplay
 // Member is a club's end of the connection of a player, whose key and seat were checked before.
 // Make one with [NewMember]. It is not safe for concurrent use.
 type Member struct {
-	line
+	endpoint
 	flow
 	court  Court
 	names  [2]string
 	queue  []outgoing
-	has    uint32        // what the device has said that it has
-	back   []table.Event // that the device hands back
-	absent bool          // the other player is
-	told   bool          // what the device was told of that
-	tellAt time.Time     // before which it is told nothing else
-	output Output
+	has    uint32 // what the device has said that it has
+	back   handedBack
+	absent bool      // the other player is
+	told   bool      // what the device was told of that
+	tellAt time.Time // before which it is told nothing else
 }
 
 // outgoing is an event or a refusal that waits to be sent.
@@ -60,51 +58,20 @@ type outgoing struct {
 // NewMember returns the club's end of a connection that begins now, at a table whose players have
 // those names.
 func NewMember(court Court, names [2]string, now time.Time) *Member {
-	return &Member{line: newLine(serverPings, now), court: court, names: names}
+	return &Member{endpoint: endpoint{line: newLine(serverPings, now), peer: "player", cut: court.Cut}, court: court, names: names}
 }
 
 // Drain returns the output since the last call.
 func (m *Member) Drain() Output {
 	m.pump()
-	o := m.output
-	o.Write, o.Rest, o.Done = m.out, m.rest, m.phase == ended
-	m.output, m.out, m.rest = Output{}, m.out[len(m.out):], 0
-	return o
-}
-
-// end ends the connection after what was sent.
-func (m *Member) end(e Ended) {
-	if m.phase == ended {
-		return
-	}
-	m.phase, m.queue = ended, nil
-	m.output.Notices = append(m.output.Notices, e)
-	m.court.Cut()
+	return m.drain()
 }
 
 // Step processes the payload of one frame, without its length prefix. It neither fails nor panics
 // on any payload; a peer that breaks the protocol is told so, and the connection ends.
-func (m *Member) Step(now time.Time, payload []byte) {
-	if m.phase == ended {
-		return
-	}
-	m.unquiet()
-	if err := m.read(now, payload, m.FrameLimit(), m.receive); err != nil {
-		m.fail(err)
-	}
-}
+func (m *Member) Step(now time.Time, payload []byte) { m.step(now, payload, m) }
 
-// fail ends the connection because of what the device has done, or has not done in time.
-func (m *Member) fail(err error) {
-	m.leave(goodbye(err), err.Error())
-	m.end(Ended{Fate: Cut, Err: err})
-}
-
-// receive processes a frame, and reports whether it brought anything forward.
 func (m *Member) receive(now time.Time, f *wire.Frame) (bool, error) {
-	if m.idle(f) {
-		return false, nil
-	}
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Hello:
 		return true, m.onHello(now, body.Hello)
@@ -117,8 +84,7 @@ func (m *Member) receive(now time.Time, f *wire.Frame) (bool, error) {
 	case *wire.Frame_Ack:
 		return m.onAck(body.Ack)
 	case *wire.Frame_Leave:
-		l := body.Leave
-		m.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the player left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))})
+		m.onLeave(body.Leave)
 		return true, nil
 	case *wire.Frame_Disagree:
 		lie, err := lieFrom(body.Disagree)
@@ -169,14 +135,9 @@ func (m *Member) onHandBack(b *wire.HandBack) error {
 	if m.phase != handing {
 		return unexpected("HandBack")
 	}
-	list, err := back(m.back, b)
-	if m.back = list; err != nil || len(b.GetTag()) == 0 {
-		return err
-	}
-	tag, err := shortFrom("a tag", b.GetTag())
-	if err == nil {
-		m.back = nil
-		m.court.HandBack(list, tag)
+	tag, whole, err := m.back.take(b)
+	if whole {
+		m.court.HandBack(m.back.events, tag)
 	}
 	return err
 }
@@ -227,7 +188,7 @@ func (m *Member) Following(f table.Following, ago time.Duration, now time.Time) 
 		Protocol: Version, N: f.N, H: f.H[:], AgoMs: milliseconds(ago),
 	}}})
 	if f.N < m.has {
-		m.back = nil
+		m.back = handedBack{missing: m.has - f.N}
 		m.enter(handing, now, followWait)
 		return
 	}
@@ -251,7 +212,7 @@ func (m *Member) Event(e *table.Event, tag table.Tag) {
 		return
 	}
 	if m.queue = append(m.queue, outgoing{event: e, tag: tag}); len(m.queue) > maxBehind {
-		m.end(Ended{Fate: Cut, Err: errors.New("the player's program acknowledges nothing")})
+		m.end(Ended{Err: errors.New("the player's program acknowledges nothing")})
 	}
 }
 
@@ -290,7 +251,7 @@ func (m *Member) Leave(reason wire.LeaveReason, err error) {
 	}
 	m.pump()
 	m.leave(reason, "")
-	m.end(Ended{Fate: Cut, Leave: reason, Err: err})
+	m.end(Ended{Leave: reason, Err: err})
 }
 
 // Watched tells the number of watchers. The caller does so once a second at most.
@@ -336,18 +297,8 @@ func (m *Member) NextTick() time.Time {
 // Tick tells the time. To call it too early, or more often than needed, does no harm.
 func (m *Member) Tick(now time.Time) {
 	if _, err := m.tick(now); err != nil {
-		m.fail(err)
+		m.fail(err, nil)
 		return
 	}
 	m.tellPresence(now)
 }
-
-// Broken says that the bytes that came are no frame, of which the device is told.
-func (m *Member) Broken(err error) {
-	if m.phase != ended {
-		m.fail(err)
-	}
-}
-
-// Lost says that the connection is gone.
-func (m *Member) Lost(err error) { m.end(Ended{Fate: Cut, Err: err}) }

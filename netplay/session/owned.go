@@ -146,7 +146,8 @@ func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
 		old.close()
 		o.server.notice(o, Ended{Fate: Cut, Err: errReplaced})
 	}
-	c.owned, c.sent, c.acked, c.followN, o.conn = o, n, n, n, c
+	c.flow.begin(n)
+	c.owned, c.followN, o.conn = o, n, c
 	o.server.show()
 	o.take(outs, now)
 	return nil

@@ -59,7 +59,6 @@ type Player struct {
 	emitted    time.Time // when the last event that is missed was sent
 	remembered int
 	events     limit.Allowance // the other seat's events that are no plies
-	output     Output
 }
 
 // NewPlayer returns a player's end of a connection that begins now; the first Drain returns its
@@ -113,34 +112,13 @@ func (p *Player) follow(now time.Time) {
 func (p *Player) Series() *Followed { return p.series }
 
 // Drain returns the output since the last call.
-func (p *Player) Drain() Output {
-	o := p.output
-	o.Write, o.Rest, o.Done = p.out, p.rest, p.phase == ended
-	p.output, p.out, p.rest = Output{}, p.out[len(p.out):], 0
-	return o
-}
-
-func (p *Player) notice(n Notice) { p.output.Notices = append(p.output.Notices, n) }
+func (p *Player) Drain() Output { return p.drain() }
 
 // Step processes the payload of one frame, without its length prefix. It neither fails nor panics
 // on any payload; a peer that breaks the protocol is told so, and the connection ends.
-func (p *Player) Step(now time.Time, payload []byte) {
-	if p.phase == ended {
-		return
-	}
-	if p.unquiet() {
-		p.notice(Quiet{false})
-	}
-	if err := p.read(now, payload, p.FrameLimit(), p.receive); err != nil {
-		p.fail(err, payload)
-	}
-}
+func (p *Player) Step(now time.Time, payload []byte) { p.step(now, payload, p) }
 
-// receive processes a frame, and reports whether it brought anything forward.
 func (p *Player) receive(now time.Time, f *wire.Frame) (bool, error) {
-	if p.idle(f) {
-		return false, nil
-	}
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Snapshot:
 		return true, p.onSnapshot(now, body.Snapshot)

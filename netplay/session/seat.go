@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -115,7 +114,7 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 func (c *Conn) following(f table.Following, now time.Time) {
 	c.send(&wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: f.N, H: f.H[:]}}})
 	if f.N < c.followN {
-		c.back = nil
+		c.back = handedBack{missing: c.followN - f.N}
 		c.enter(handing, now, followWait)
 		return
 	}
@@ -130,22 +129,8 @@ func (c *Conn) onHandBack(now time.Time, m *wire.HandBack) error {
 	if c.phase != handing {
 		return unexpected("HandBack")
 	}
-	n := len(c.back) + len(m.GetEvents())
-	if missing := c.followN - c.owned.o.State().N; n > int(min(missing, maxReplay)) || len(m.GetEvents()) == 0 {
-		return garbled("%d events handed back, of %d", n, missing)
-	}
-	for _, w := range m.GetEvents() {
-		e, _, err := eventFromWire(w)
-		if err != nil {
-			return err
-		}
-		c.back = append(c.back, e)
-	}
-	if len(m.GetTag()) == 0 {
-		return nil
-	}
-	tag, err := shortFrom("a tag", m.GetTag())
-	if err != nil {
+	tag, whole, err := c.back.take(m)
+	if !whole {
 		return err
 	}
 	return c.adopt(tag, now)
@@ -153,8 +138,8 @@ func (c *Conn) onHandBack(now time.Time, m *wire.HandBack) error {
 
 // adopt gives the owner what was handed back. Events that are not its own end only the connection.
 func (c *Conn) adopt(tag table.Tag, now time.Time) error {
-	o, back := c.owned, c.back
-	c.back = nil
+	o, back := c.owned, c.back.events
+	c.back = handedBack{}
 	outs, err := o.o.HandBack(table.B, back, tag, now)
 	if errors.Is(err, table.ErrHistory) {
 		st := o.o.State()
@@ -206,7 +191,7 @@ func (c *Conn) onAck(now time.Time, m *wire.Ack) (bool, error) {
 	switch catchesUp := !c.deadline.IsZero(); {
 	case catchesUp && n >= c.followN:
 		c.deadline, progress = time.Time{}, true
-		c.tell(CaughtUp{c.adopted})
+		c.notice(CaughtUp{c.adopted})
 	case catchesUp && progress:
 		c.deadline = now.Add(followWait)
 	}
@@ -223,10 +208,7 @@ func (c *Conn) onAck(now time.Time, m *wire.Ack) (bool, error) {
 
 // acknowledged makes room for further events.
 func (c *Conn) acknowledged(n uint32) {
-	for ; c.acked < n && len(c.flight) > 0; c.acked++ {
-		c.flying -= c.flight[0]
-		c.flight = c.flight[1:]
-	}
+	c.flow.acknowledged(n)
 	if n > 0 {
 		c.owned.begun = true
 	}
@@ -267,7 +249,7 @@ func (c *Conn) pump() {
 			c.refusals = c.refusals[1:]
 			c.send(&wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
 		}
-		if c.sent == owner.State().N || c.flying >= maxFlight {
+		if c.sent == owner.State().N || c.full() {
 			return
 		}
 		c.sendEvent(&owner.Since(c.sent)[0])
@@ -277,8 +259,5 @@ func (c *Conn) pump() {
 func (c *Conn) sendEvent(e *table.Event) {
 	before := len(c.out)
 	c.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(e, c.owned.o.Tag(e.N))}})
-	c.sent = e.N
-	if size := len(c.out) - before; size > 0 && size < math.MaxInt32 {
-		c.flight, c.flying = append(c.flight, size), c.flying+size
-	}
+	c.took(e.N, len(c.out)-before)
 }

@@ -7,28 +7,21 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
 	"mancala/netplay/admission"
 	"mancala/table"
 )
 
 // Viewer is a club's end of the connection of one who watches, whose ticket was checked before.
 // Make one with [NewViewer]. It is not safe for concurrent use.
-type Viewer struct {
-	line
-	output Output
-}
+type Viewer struct{ endpoint }
 
 // NewViewer returns the club's end of a connection that begins now.
-func NewViewer(now time.Time) *Viewer { return &Viewer{line: newLine(serverPings, now)} }
+func NewViewer(now time.Time) *Viewer {
+	return &Viewer{endpoint{line: newLine(serverPings, now), peer: "watcher"}}
+}
 
 // Drain returns the output since the last call.
-func (v *Viewer) Drain() Output {
-	o := v.output
-	o.Write, o.Rest, o.Done = v.out, v.rest, v.phase == ended
-	v.output, v.out, v.rest = Output{}, v.out[len(v.out):], 0
-	return o
-}
+func (v *Viewer) Drain() Output { return v.drain() }
 
 // Watches reports whether there is someone who is shown the table.
 func (v *Viewer) Watches() bool { return v.phase == watching }
@@ -40,35 +33,11 @@ func (v *Viewer) Show(frames []byte) {
 	}
 }
 
-func (v *Viewer) end(e Ended) {
-	if v.phase != ended {
-		v.phase = ended
-		v.output.Notices = append(v.output.Notices, e)
-	}
-}
-
 // Step processes the payload of one frame, without its length prefix. It neither fails nor panics
 // on any payload; a peer that breaks the protocol is told so, and the connection ends.
-func (v *Viewer) Step(now time.Time, payload []byte) {
-	if v.phase == ended {
-		return
-	}
-	v.unquiet()
-	if err := v.read(now, payload, v.FrameLimit(), v.receive); err != nil {
-		v.fail(err)
-	}
-}
+func (v *Viewer) Step(now time.Time, payload []byte) { v.step(now, payload, v) }
 
-func (v *Viewer) fail(err error) {
-	v.leave(goodbye(err), err.Error())
-	v.end(Ended{Err: err})
-}
-
-// receive processes a frame, and reports whether it brought anything forward.
 func (v *Viewer) receive(now time.Time, f *wire.Frame) (bool, error) {
-	if v.idle(f) {
-		return false, nil
-	}
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Hello:
 		if v.phase != greeting {
@@ -81,8 +50,7 @@ func (v *Viewer) receive(now time.Time, f *wire.Frame) (bool, error) {
 		v.enter(watching, now, 0)
 		return true, nil
 	case *wire.Frame_Leave:
-		l := body.Leave
-		v.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the watcher left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))})
+		v.onLeave(body.Leave)
 		return true, nil
 	}
 	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
@@ -113,19 +81,9 @@ func (v *Viewer) NextTick() time.Time { return v.next() }
 // Tick tells the time. To call it too early, or more often than needed, does no harm.
 func (v *Viewer) Tick(now time.Time) {
 	if _, err := v.tick(now); err != nil {
-		v.fail(err)
+		v.fail(err, nil)
 	}
 }
-
-// Broken says that the bytes that came are no frame, of which the watcher is told.
-func (v *Viewer) Broken(err error) {
-	if v.phase != ended {
-		v.fail(err)
-	}
-}
-
-// Lost says that the connection is gone.
-func (v *Viewer) Lost(err error) { v.end(Ended{Fate: Cut, Err: err}) }
 
 // AppendSnapshot appends the frame that shows watchers everything: a public state, the names of the
 // players, and how long ago the last event was sent.

@@ -23,15 +23,14 @@ type WatcherConfig struct {
 // Watcher is the end of a connection of one who only watches. Make one with [NewWatcher]. It is not
 // safe for concurrent use.
 type Watcher struct {
-	line
-	shown  Shown
-	output Output
+	endpoint
+	shown Shown
 }
 
 // NewWatcher returns a watcher's end of a connection that begins now; the first Drain returns its
 // first frame.
 func NewWatcher(cfg WatcherConfig, now time.Time) *Watcher {
-	w := &Watcher{line: newLine(clientPings, now)}
+	w := &Watcher{endpoint: endpoint{line: newLine(clientPings, now), peer: "host"}}
 	w.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
 		Name: match.NameOr(cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(cfg.AppVersion),
 		Role: wire.Role_ROLE_WATCHER, Invite: cfg.Invite,
@@ -40,45 +39,15 @@ func NewWatcher(cfg WatcherConfig, now time.Time) *Watcher {
 }
 
 // Drain returns the output since the last call.
-func (w *Watcher) Drain() Output {
-	o := w.output
-	o.Write, o.Rest, o.Done = w.out, w.rest, w.phase == ended
-	w.output, w.out, w.rest = Output{}, w.out[len(w.out):], 0
-	return o
-}
-
-func (w *Watcher) notice(n Notice) { w.output.Notices = append(w.output.Notices, n) }
-
-func (w *Watcher) end(e Ended) {
-	w.phase = ended
-	w.notice(e)
-}
+func (w *Watcher) Drain() Output { return w.drain() }
 
 // Step processes the payload of one frame, without its length prefix. It neither fails nor panics
 // on any payload; a peer that breaks the protocol is told so, and the connection ends.
-func (w *Watcher) Step(now time.Time, payload []byte) {
-	if w.phase == ended {
-		return
-	}
-	if w.unquiet() {
-		w.notice(Quiet{false})
-	}
-	if err := w.read(now, payload, w.FrameLimit(), w.receive); err != nil {
-		w.fail(err)
-	}
-}
+func (w *Watcher) Step(now time.Time, payload []byte) { w.step(now, payload, w) }
 
-func (w *Watcher) fail(err error) {
-	w.leave(goodbye(err), err.Error())
-	w.end(Ended{Err: err})
-}
-
-// receive processes a frame, and reports whether it brought anything forward. A Snapshot does not
-// count: it costs this end more than a ply.
+// receive processes a frame. A Snapshot does not count as one that brings anything forward: it costs
+// this end more than a ply.
 func (w *Watcher) receive(now time.Time, f *wire.Frame) (bool, error) {
-	if w.idle(f) {
-		return false, nil
-	}
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Snapshot:
 		return false, w.onSnapshot(now, body.Snapshot)
@@ -93,8 +62,7 @@ func (w *Watcher) receive(now time.Time, f *wire.Frame) (bool, error) {
 		w.end(Ended{Reject: r.GetCode(), Note: admission.TurnedAway(r), Err: fmt.Errorf("turned away: %s", r.GetCode())})
 		return true, nil
 	case *wire.Frame_Leave:
-		l := body.Leave
-		w.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the host left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))})
+		w.onLeave(body.Leave)
 		return true, nil
 	}
 	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
@@ -168,7 +136,7 @@ func (w *Watcher) Tick(now time.Time) {
 	quiet, err := w.tick(now)
 	switch {
 	case err != nil:
-		w.fail(err)
+		w.fail(err, nil)
 	case quiet:
 		w.notice(Quiet{true})
 	}
@@ -176,17 +144,3 @@ func (w *Watcher) Tick(now time.Time) {
 
 // FrameLimit returns how many bytes the next frame may have.
 func (w *Watcher) FrameLimit() int { return frameLimit(true) }
-
-// Broken says that the bytes that came are no frame, of which the peer is told.
-func (w *Watcher) Broken(err error) {
-	if w.phase != ended {
-		w.fail(err)
-	}
-}
-
-// Lost says that the connection is gone.
-func (w *Watcher) Lost(err error) {
-	if w.phase != ended {
-		w.end(Ended{Fate: Cut, Err: err})
-	}
-}
