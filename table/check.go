@@ -46,8 +46,6 @@ func (v view) check(by Seat, w *Wish) Code {
 			return v.checkBegin(w)
 		}
 		return NotLegal
-	case by == Nobody && w.Kind == KindOwner:
-		return v.checkOwner(w)
 	case v.Closed.N != 0:
 		return Ended
 	case by == Nobody:
@@ -180,10 +178,6 @@ func (v view) checkOwner(w *Wish) Code {
 		}
 	case KindDevice:
 		if seat != A && seat != B {
-			return NotLegal
-		}
-	case KindOwner:
-		if w.Arg != v.Term+1 {
 			return NotLegal
 		}
 	case KindEnd:

@@ -45,10 +45,10 @@ type Change struct {
 }
 
 // Public reports whether watchers see a change: all but talk, requests, wishes for the next game
-// that do not begin it, and who has a seat or owns the series.
+// that do not begin it, and which device has a seat.
 func (c *Change) Public() bool {
 	switch c.Event.Kind {
-	case KindSay, KindDevice, KindOwner, KindAsk, KindUnask, KindDeny, KindWant, KindUnwant:
+	case KindSay, KindDevice, KindAsk, KindUnask, KindDeny, KindWant, KindUnwant:
 		return c.Began
 	}
 	return true

@@ -60,7 +60,6 @@ const (
 	KindTimeOut                 // Arg is the seat whose time is over
 	KindClock                   // Arg is the seat whose clock runs from now on, or 0 if none
 	KindDevice                  // Arg is a seat, Text the fingerprint of the device that has it now
-	KindOwner                   // a new owner; Arg is its term, Text its name
 )
 
 // Tossed is added to the starter in KindBegin if a coin was tossed.
@@ -68,7 +67,6 @@ const Tossed = 16
 
 const (
 	maxTextBytes = 4 * match.MaxTalk // the longest Text
-	maxOwnerText = 64                // the longest Text of KindOwner
 	fingerprint  = 16                // the length of the Text of KindDevice
 	maxIDJump    = 64                // how far the ID of a wish may be ahead of the last one
 	maxRefusals  = 3                 // after so many a request for one decision is not heard any more
@@ -207,8 +205,6 @@ func (w *Wish) fits() bool {
 		most = match.MaxNameBytes
 	case KindSay:
 		most = maxTextBytes
-	case KindOwner:
-		return len(w.Text) <= maxOwnerText
 	case KindDevice:
 		return len(w.Text) == fingerprint
 	default:

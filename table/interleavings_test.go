@@ -129,14 +129,14 @@ func TestSuccessor(t *testing.T) { // 6
 	stored := p.ownerDisk()
 	p.hear(A) // decided by the old owner, whose append fails: nothing of it is sent
 	p.restart(stored)
-	p.rule(KindOwner, 1, "node")
+	p.rule(KindDevice, uint32(A), "another device 1")
 	p.ok()
 	p.resume(A)
 	p.resume(B)
 	p.game("running", 2)
 	p.same()
-	if p.o.State().Term != 1 {
-		t.Errorf("term %d", p.o.State().Term)
+	if p.o.State().Device[0] != [16]byte([]byte("another device 1")) {
+		t.Error("the new owner has not decided")
 	}
 }
 
@@ -151,7 +151,7 @@ func TestRestoredClub(t *testing.T) { // 12
 	p.reload(A, onlyA)
 	backup.Missing = [2]bool{true, true}
 	p.restart(backup)
-	if p.rule(KindOwner, 1, "node"); p.o.State().N != backup.Events[len(backup.Events)-1].N {
+	if p.rule(KindDevice, uint32(A), "another device 1"); p.o.State().N != backup.Events[len(backup.Events)-1].N {
 		t.Error("the new owner has numbered its event while seats are missing")
 	}
 	p.dial(A)
@@ -164,8 +164,8 @@ func TestRestoredClub(t *testing.T) { // 12
 	p.settle()
 	p.game("running", 2, 1)
 	p.same()
-	if p.o.State().Term != 1 {
-		t.Error("the new owner has no number")
+	if p.o.State().Device[0] != [16]byte([]byte("another device 1")) {
+		t.Error("the decision of the new owner has no number")
 	}
 }
 

@@ -21,7 +21,6 @@ type model struct {
 	ids     [3]uint32
 	named   uint32 // the newest game whose winner was named
 	closed  bool
-	term    uint32
 	running bool // a clock runs
 }
 

@@ -276,7 +276,7 @@ func (o *Owner) current(by Seat, w *Wish) bool {
 	for _, e := range o.log.since(w.Seen) {
 		switch {
 		case e.Kind == KindPly && e.By == by:
-		case e.Kind == KindSay, e.Kind == KindName, e.Kind == KindClock, e.Kind == KindDevice, e.Kind == KindOwner:
+		case e.Kind == KindSay, e.Kind == KindName, e.Kind == KindClock, e.Kind == KindDevice:
 		default:
 			return false
 		}

@@ -87,7 +87,7 @@ func (s *simulation) healed() {
 		want, got := o.o.State().Snapshot(), p.f.State().Snapshot()
 		want.Left, want.Runs, got.Left, got.Runs = [2]uint32{}, Nobody, [2]uint32{}, Nobody
 		if p.gone { // the owner may have had successors since
-			got.N, got.H, got.Term = want.N, want.H, want.Term
+			got.N, got.H = want.N, want.H
 		}
 		if string(got.Append(nil)) != string(want.Append(nil)) {
 			s.failf("%d has %+v, the owner %+v", p.self, got, want)

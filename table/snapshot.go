@@ -35,14 +35,13 @@ type Snapshot struct {
 	Met      bool
 	Closed   Closed
 	Device   [2][16]byte
-	Term     uint32
 }
 
 // Snapshot returns the state without predicted plies. It shares nothing with it.
 func (s *State) Snapshot() Snapshot {
 	snap := Snapshot{
 		Terms: s.Terms, N: s.N, H: s.H, Number: s.game(), Wants: s.Wants, Ask: s.Ask, Refusals: s.Refusals, LastID: s.LastID,
-		Last: s.Last, Met: s.Met, Closed: s.Closed, Device: s.Device, Term: s.Term,
+		Last: s.Last, Met: s.Met, Closed: s.Closed, Device: s.Device,
 	}
 	if s.Series == nil {
 		return snap
@@ -67,7 +66,7 @@ func (s *State) Snapshot() Snapshot {
 // Public returns the part of a snapshot that watchers see.
 func (snap Snapshot) Public() Snapshot {
 	snap.H, snap.Wants, snap.Ask, snap.Refusals = Chain{}, [2]bool{}, Ask{}, [2]Refusals{}
-	snap.LastID, snap.Device, snap.Term = [2]uint32{}, [2][16]byte{}, 0
+	snap.LastID, snap.Device = [2]uint32{}, [2][16]byte{}
 	return snap
 }
 
@@ -79,7 +78,7 @@ func (snap *Snapshot) State(now time.Time) (*State, error) {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	s.N, s.H, s.Wants, s.Ask, s.Refusals, s.LastID = snap.N, snap.H, snap.Wants, snap.Ask, snap.Refusals, snap.LastID
-	s.Last, s.Met, s.Closed, s.Device, s.Term = snap.Last, snap.Met, snap.Closed, snap.Device, snap.Term
+	s.Last, s.Met, s.Closed, s.Device = snap.Last, snap.Met, snap.Closed, snap.Device
 	if snap.Number == 0 {
 		if snap.N != 0 {
 			return nil, fmt.Errorf("%w: %d events and no game", ErrDamaged, snap.N)
@@ -158,7 +157,7 @@ func (snap *Snapshot) end(s *State) bool {
 }
 
 // snapshotForm is the first byte of a stored snapshot.
-const snapshotForm = 1
+const snapshotForm = 2
 
 // Append appends the snapshot in the form that [ParseSnapshot] reads.
 func (snap *Snapshot) Append(b []byte) []byte {
@@ -178,7 +177,7 @@ func (snap *Snapshot) Append(b []byte) []byte {
 		u32(snap.Refusals[seat].Left, snap.Refusals[seat].Count, snap.LastID[seat], snap.Left[seat])
 		b = append(b, snap.Device[seat][:]...)
 	}
-	u32(snap.Last.Game, snap.Closed.N, snap.Closed.Reason, snap.Term, uint32(len(snap.Plies)))
+	u32(snap.Last.Game, snap.Closed.N, snap.Closed.Reason, uint32(len(snap.Plies)))
 	for _, h := range snap.Plies {
 		b = append(b, byte(h))
 	}
@@ -209,7 +208,7 @@ func ParseSnapshot(b []byte) (snap Snapshot, rest []byte, err error) {
 		snap.LastID[seat], snap.Left[seat] = d.uint32(), d.uint32()
 		d.copy(snap.Device[seat][:])
 	}
-	snap.Last.Game, snap.Closed.N, snap.Closed.Reason, snap.Term = d.uint32(), d.uint32(), d.uint32(), d.uint32()
+	snap.Last.Game, snap.Closed.N, snap.Closed.Reason = d.uint32(), d.uint32(), d.uint32()
 	for _, h := range d.bytes(int(min(d.uint32(), math.MaxInt32)), maxPlies) {
 		snap.Plies = append(snap.Plies, rules.House(h))
 	}

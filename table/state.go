@@ -82,8 +82,6 @@ type State struct {
 	Met    bool
 	Closed Closed
 	Device [2][16]byte
-	// Term counts the owners at a club.
-	Term uint32
 
 	hashes []gameHash // before each ply of the game, and the current one last
 	ahead  int        // how many plies at the end of the game are predicted
@@ -212,8 +210,6 @@ func (s *State) rule(e *Event, c *Change) {
 		s.Met = s.Met || e.Arg != 0
 	case KindDevice:
 		s.Device[e.Arg-1] = [16]byte([]byte(e.Text))
-	case KindOwner:
-		s.Term = e.Arg
 	case KindEnd:
 		s.close(e, c)
 	}

@@ -141,7 +141,7 @@ func (m *model) step(t *rapid.T, s *State, now time.Time) {
 func (m *model) ownStep(t *rapid.T, s *State, now time.Time) {
 	g := m.game()
 	running, mover := g.ending == match.Running, m.mover(len(g.plies))
-	w := Wish{Kind: rapid.SampledFrom([]Kind{KindTimeOut, KindClock, KindClock, KindOwner}).Draw(t, "decision"), Game: uint32(len(m.games)), Seen: s.N}
+	w := Wish{Kind: rapid.SampledFrom([]Kind{KindTimeOut, KindClock, KindClock}).Draw(t, "decision"), Game: uint32(len(m.games)), Seen: s.N}
 	legal := running && !m.closed
 	switch w.Kind {
 	case KindTimeOut:
@@ -150,9 +150,6 @@ func (m *model) ownStep(t *rapid.T, s *State, now time.Time) {
 	case KindClock:
 		w.Arg = uint32(rapid.IntRange(0, 2).Draw(t, "runs"))
 		legal = legal && (w.Arg == 0 || Seat(w.Arg) == mover)
-	case KindOwner:
-		w.Arg = m.term + uint32(rapid.IntRange(0, 2).Draw(t, "term"))
-		legal = w.Arg == m.term+1
 	}
 	e := Event{N: s.N + 1, Wish: w, Left: s.left(Nobody, &w, now)}
 	if w.Kind == KindTimeOut && legal {
@@ -176,8 +173,6 @@ func (m *model) rule(w *Wish) {
 	case KindClock:
 		g.met = g.met || w.Arg != 0
 		m.running = w.Arg != 0 && m.terms.Time.Timed()
-	case KindOwner:
-		m.term++
 	}
 }
 

@@ -501,7 +501,7 @@ func TestEvents(t *testing.T) {
 	var b []byte
 	want := []table.Event{
 		{N: 7, By: table.A, Wish: table.Wish{Kind: table.KindPly, ID: 3, Game: 1, Ply: 2, Arg: 255, Seen: 6, Hash: [16]byte{1}, MAC: [16]byte{2}}, Left: [2]uint32{1 << 31, 5}},
-		{N: 8, Wish: table.Wish{Kind: table.KindOwner, Text: "node/run"}},
+		{N: 8, Wish: table.Wish{Kind: table.KindDevice, Arg: 1, Text: "a device's print"}},
 		{N: 9, By: table.B, Wish: table.Wish{Kind: table.KindSay, Text: "hello", MAC: [16]byte{9}}},
 	}
 	for i := range want {

@@ -14,9 +14,9 @@ import (
 	"mancala/table"
 )
 
-// keptForm is the first byte of the state of a bookmark. Development builds before version 3 of the
-// protocol began theirs with another one.
-const keptForm = 3
+// keptForm is the first byte of the state of a bookmark. Earlier development builds began theirs
+// with another one.
+const keptForm = 4
 
 // route is how the two ends of a kept series find and trust each other again.
 type route struct {

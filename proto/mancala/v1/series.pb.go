@@ -61,8 +61,6 @@ const (
 	EventKind_EVENT_KIND_CLOCK EventKind = 14
 	// arg is a seat, text the fingerprint of the device that has it now. By the owner.
 	EventKind_EVENT_KIND_DEVICE EventKind = 15
-	// Another owner decides; arg is its term, text its name. By the owner.
-	EventKind_EVENT_KIND_OWNER EventKind = 16
 )
 
 // Enum value maps for EventKind.
@@ -84,7 +82,6 @@ var (
 		13: "EVENT_KIND_TIME_OUT",
 		14: "EVENT_KIND_CLOCK",
 		15: "EVENT_KIND_DEVICE",
-		16: "EVENT_KIND_OWNER",
 	}
 	EventKind_value = map[string]int32{
 		"EVENT_KIND_UNSPECIFIED": 0,
@@ -103,7 +100,6 @@ var (
 		"EVENT_KIND_TIME_OUT":    13,
 		"EVENT_KIND_CLOCK":       14,
 		"EVENT_KIND_DEVICE":      15,
-		"EVENT_KIND_OWNER":       16,
 	}
 )
 
@@ -1801,7 +1797,7 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\bDisagree\x12*\n" +
 	"\x04code\x18\x01 \x01(\x0e2\x16.mancala.v1.AccusationR\x04code\x12\f\n" +
 	"\x01n\x18\x02 \x01(\rR\x01n\x12\f\n" +
-	"\x01h\x18\x03 \x01(\fR\x01h*\x82\x03\n" +
+	"\x01h\x18\x03 \x01(\fR\x01h*\xec\x02\n" +
 	"\tEventKind\x12\x1a\n" +
 	"\x16EVENT_KIND_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10EVENT_KIND_BEGIN\x10\x01\x12\x12\n" +
@@ -1819,8 +1815,7 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\x0eEVENT_KIND_END\x10\f\x12\x17\n" +
 	"\x13EVENT_KIND_TIME_OUT\x10\r\x12\x14\n" +
 	"\x10EVENT_KIND_CLOCK\x10\x0e\x12\x15\n" +
-	"\x11EVENT_KIND_DEVICE\x10\x0f\x12\x14\n" +
-	"\x10EVENT_KIND_OWNER\x10\x10*\x9d\x03\n" +
+	"\x11EVENT_KIND_DEVICE\x10\x0f*\x9d\x03\n" +
 	"\vRefusalCode\x12\x1c\n" +
 	"\x18REFUSAL_CODE_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11REFUSAL_CODE_LATE\x10\x01\x12\x1a\n" +
