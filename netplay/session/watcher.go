@@ -45,8 +45,8 @@ func (w *Watcher) Drain() Output { return w.drain() }
 // on any payload; a peer that breaks the protocol is told so, and the connection ends.
 func (w *Watcher) Step(now time.Time, payload []byte) { w.step(now, payload, w) }
 
-// receive processes a frame. A Snapshot does not count as one that brings anything forward: it costs
-// this end more than a ply.
+// receive processes a frame. A Snapshot does not count as one that brings anything forward: it
+// costs this end more than a ply.
 func (w *Watcher) receive(now time.Time, f *wire.Frame) (bool, error) {
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Snapshot:
