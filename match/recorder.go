@@ -11,6 +11,7 @@ type Recorder struct {
 	won   func(Score)
 	last  ended
 	kept  string // the name of the last game that was kept
+	named string // the name of the last game whose win got a name
 }
 
 // ended is the last game that ended with a win.
@@ -108,7 +109,7 @@ func (r *Recorder) over() {
 	t := r.table
 	win, won := t.Match().Win()
 	r.last = ended{}
-	if !won || t.Opened() {
+	if !won || t.Opened() || t.GameID() == r.named { // or won again after an undo
 		return
 	}
 	r.last = ended{by: t.Party(win.Side), open: true, score: Score{
@@ -123,14 +124,27 @@ func (r *Recorder) Win() (Score, bool) {
 	return r.last.score, r.last.open && r.table.Person(r.last.by)
 }
 
-// NameWin returns the score of [Recorder.Win] under a name, and sends it to the other end, if there
-// is one. Only the first name counts.
+// NameWin returns the score of [Recorder.Win] under a name, and sends it to the other end. Without
+// one, the winner has the name from now on. Only the first name of a game counts.
 func (r *Recorder) NameWin(name string) (Score, bool) {
 	score, ok := r.Win()
 	if !ok {
 		return Score{}, false
 	}
-	score.Name, r.last.open = name, false
+	score.Name, r.last.open, r.named = name, false, score.GameID
+	if rename(r.table, r.last.by, name) {
+		r.save()
+	}
 	_ = r.table.Link().NameWinner(name) // refused only if the other end has left
 	return score, true
+}
+
+// rename gives a player another name and reports true, unless the other player has it, or there is
+// another end, which knows them by the old one.
+func rename(t *Table, p Party, name string) bool {
+	if !t.Here(Host) || !t.Here(Guest) || name == t.names[p.Other()] {
+		return false
+	}
+	t.names[p] = name
+	return true
 }

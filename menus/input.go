@@ -86,8 +86,9 @@ func (r *inputReader) read(field *kit.TextField, unit float64) *kit.Input {
 		composing = handled && err == nil
 		in.Text, in.Composition = r.text, r.preedit
 	}
-	if !composing {
-		in.Keys = r.keys()
+	keys := r.keys()
+	if in.KeyDown = len(r.pressed) > 0; !composing {
+		in.Keys = keys
 	}
 	if pressed := r.pads.now(); len(pressed) > 0 {
 		in.Keys = append(in.Keys, pressed...)

@@ -6,6 +6,8 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/rules"
 	"mancala/scene"
@@ -13,8 +15,12 @@ import (
 )
 
 // liveAfter is the number of ticks for which the buttons of the end are disabled, so that a click
-// meant for the board does not press them.
-const liveAfter = 24
+// meant for the board does not press them. The field for the name gets no keys for the first
+// deafFor ticks, and later until the keys that are held then are up.
+const (
+	liveAfter = 24
+	deafFor   = 36
+)
 
 // ending is the end of a game: the result, and the next steps: entering a name for a top score,
 // playing again, leaving. It is shown in a band below the board, which stays lit.
@@ -27,6 +33,7 @@ type ending struct {
 	passed time.Duration  // of the finale
 	moment motion.FinaleMoment
 	naming bool // the winner is being asked for a name
+	deaf   int  // ticks for which the field for it gets no keys yet
 	place  int  // the place in the top scores, or 0
 	seeds  int  // the seeds of that win
 
@@ -54,11 +61,14 @@ func newEnding(g *Screen) *ending {
 }
 
 // proposedName returns the initial text of the name field: the last name used or, if two people
-// share the board, the winner's.
+// share the board, the winner's, if they gave one.
 func (e *ending) proposedName() string {
 	if _, won := e.scene.Win(); won && e.scene.Persons() == 2 {
 		side, _ := e.scene.Match().Result().Winner()
-		return e.scene.SideName(side)
+		if name := e.scene.Table.SideName(side); !ports.IsUnnamed(name) {
+			return name
+		}
+		return ""
 	}
 	return e.game.Settings.Now().Name
 }
@@ -116,7 +126,7 @@ func (e *ending) nameOr(other string) string {
 
 // show shows the band below the board, and celebrates.
 func (e *ending) show() {
-	e.shown = true
+	e.shown, e.deaf = true, deafFor
 	e.celebrate()
 	e.sync()
 	e.game.compose()
@@ -157,6 +167,7 @@ func (e *ending) update(in *kit.Input) bool {
 		}
 		if len(in.Keys) > 0 {
 			in.UseKeys()
+			e.deaf = deafFor
 		}
 		e.moment = e.finale.At(e.passed)
 	}
@@ -170,7 +181,22 @@ func (e *ending) update(in *kit.Input) bool {
 		e.sync()
 		e.focus()
 	}
+	e.listen(in)
 	return changed
+}
+
+// listen keeps keys that were meant for the board from the field for the name.
+func (e *ending) listen(in *kit.Input) {
+	if e.deaf == 0 || !e.naming {
+		return
+	}
+	in.UseKeys()
+	if e.deaf--; e.deaf == 0 && in.KeyDown {
+		e.deaf = 1
+	}
+	if e.deaf == 0 {
+		e.focus()
+	}
 }
 
 // focus focuses the default control, unless the user is typing.
@@ -178,6 +204,7 @@ func (e *ending) focus() {
 	form := e.game.Controls
 	switch {
 	case form.Focused() == kit.Widget(e.game.talk.field):
+	case e.naming && e.deaf > 0: // later
 	case e.naming:
 		e.name.SelectAll()
 		form.Focus(e.name)
@@ -188,7 +215,9 @@ func (e *ending) focus() {
 
 // ask switches between the prompt for a name and the buttons for the next step.
 func (e *ending) ask(naming bool) {
-	e.naming = naming
+	if e.naming = naming; naming {
+		e.deaf = deafFor
+	}
 	if !e.shown {
 		return
 	}
@@ -206,11 +235,31 @@ func (e *ending) keepScore() {
 		e.game.Shell.Relayout()
 		return
 	}
-	e.game.Settings.SetName(name)
+	e.remember(name)
 	if score, won := e.scene.NameWin(name); won {
 		e.enter(score)
 	}
 	e.ask(false)
+}
+
+// remember stores the winner's name for later games, as the user's if it is. A default name is
+// nobody's.
+func (e *ending) remember(name string) {
+	side, won := e.scene.Match().Result().Winner()
+	if !won || ports.IsUnnamed(name) {
+		return
+	}
+	winner := e.scene.Party(side)
+	if e.scene.IsMe(winner) || winner == match.Host && e.game.Settings.Now().Name == "" {
+		e.game.Settings.SetName(name)
+	}
+	if e.scene.Local() {
+		e.game.Settings.Change(func(s *settings.Settings) {
+			if s.Setup.Seats == e.scene.Kinds() && s.Setup.Names[winner.Other()] != name {
+				s.Setup.Names[winner] = name
+			}
+		})
+	}
 }
 
 // enter adds a score that was just won here to the top scores, and says at which place, or why not.
@@ -235,7 +284,7 @@ func (e *ending) keepUnasked() {
 		return
 	}
 	if side, won := e.scene.Match().Result().Winner(); won {
-		e.name.SetText(e.nameOr(e.scene.SideName(side)))
+		e.name.SetText(e.nameOr(e.scene.Table.SideName(side)))
 	}
 	e.keepScore()
 }

@@ -39,6 +39,7 @@ func TestAMessageAtTheEndCoversNothing(t *testing.T) {
 		menustest.Speak(t, lang)
 		for _, size := range [][2]int{{1280, 720}, {640, 400}, {600, 1000}} {
 			b := finished(t, true, 4*time.Second)
+			b.Write("Your name in the top scores", "Ann")
 			b.Click("#end.save")
 			window := b.LayOut(size[0], size[1])
 			g, c := screenOf(b), b.Shared().Canvas

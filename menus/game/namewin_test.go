@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
@@ -128,5 +129,84 @@ func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b.Click("Wait for another guest")
 	if _, ok := b.Route().(page.ToNextPeer); !ok {
 		t.Errorf("the route is %T", b.Route())
+	}
+}
+
+// wonAtOneMachine returns a program in which Player 1 has won against Player 2, or the program that
+// these names are for, and is asked for a name.
+func wonAtOneMachine(t *testing.T, names [2]string) *menustest.Bench {
+	t.Helper()
+	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
+	setup := persons(rulestest.Variant(t, "kalah", 1, 3))
+	setup.Names = names
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.Setup = setup })
+	b.Play(setup)
+	b.LayOut(1280, 720)
+	scenetest.Press(t, b.Scene(), 1)
+	b.Scene().Settle()
+	if ended(t, b); !screenOf(b).end.naming {
+		t.Fatal("the winner is not asked for a name")
+	}
+	return b
+}
+
+// A winner's name is on the plate and in the headline, and the next game has it; a win that has its
+// name gets no other after an undo.
+func TestANameIsSaidOnce(t *testing.T) {
+	b := wonAtOneMachine(t, [2]string{})
+	end := screenOf(b).end
+	if got := end.name.Text(); got != "" {
+		t.Errorf("somebody without a name is proposed %q", got)
+	}
+	end.name.SetText("Ann")
+	b.Click("Save")
+	if sc := b.Scene(); sc.SideName(rules.South) != "Ann" || !strings.Contains(sc.Verdict(), "Ann") {
+		t.Errorf("the plate says %q, the headline %q", sc.SideName(rules.South), sc.Verdict())
+	}
+	now := b.Shared().Settings.Now()
+	if now.Name != "Ann" || now.Setup.Names != [2]string{"Ann", ""} {
+		t.Errorf("the next game has the names %q, and mine is %q", now.Setup.Names, now.Name)
+	}
+	matchtest.Check(t, b.Scene().Undo())
+	b.Pass(2 * menustest.Tick)
+	scenetest.Press(t, b.Scene(), 1)
+	b.Scene().Settle()
+	if ended(t, b); screenOf(b).end.naming {
+		t.Error("the winner of a game that has its name in the top scores is asked again")
+	}
+}
+
+// Neither a default name nor that of a guest at this machine becomes the user's.
+func TestOnlyTheirOwnNameIsTheUsers(t *testing.T) {
+	for typed, mine := range map[string]string{"Player 1": "", "Player 2": "", "Eve": "Ann"} {
+		b := wonAtOneMachine(t, [2]string{mine, ""})
+		b.Shared().Settings.SetName(mine)
+		screenOf(b).end.name.SetText(typed)
+		b.Click("Save")
+		if got := b.Shared().Settings.Now().Name; got != mine {
+			t.Errorf("after %q won, my name is %q instead of %q", typed, got, mine)
+		}
+	}
+}
+
+// Digits that are meant for the board do not land in the field for the name.
+func TestTheNameFieldIsDeafAtFirst(t *testing.T) {
+	b, _, _ := wonOverTheNet(t)
+	end := screenOf(b).end
+	end.name.SetText("")
+	end.ask(true)
+	typing := func(ticks int, down bool) {
+		for range ticks {
+			b.Top().Update(&kit.Input{Text: "6", KeyDown: down})
+		}
+	}
+	typing(deafFor, true) // a key is held
+	typing(5, true)
+	typing(1, false)
+	if got := end.name.Text(); got != "" || b.Top().Field() == nil {
+		t.Fatalf("%q was typed before the field listens", got)
+	}
+	if typing(1, true); end.name.Text() != "6" {
+		t.Errorf("later %q is typed", end.name.Text())
 	}
 }

@@ -43,6 +43,8 @@ type Input struct {
 	// Wheel is the distance to scroll, in units; positive scrolls down.
 	Wheel float64
 	Keys  []KeyPress
+	// KeyDown says that some key is down, whether it was pressed in this tick or before.
+	KeyDown bool
 	// Text is the text typed, or committed by an input method, in this tick.
 	Text string
 	// Composition is the text that an input method is still composing; it is shown at the caret.

@@ -1,7 +1,7 @@
 package ports
 
 import (
-	"fmt"
+	"slices"
 
 	"mancala/match"
 	"mancala/menus/settings"
@@ -33,6 +33,14 @@ func (p *Ports) Seat(cfg match.LocalConfig, names [2]string) (*match.Table, erro
 	return match.NewTable(link, match.Host, cfg.Names, seats), nil
 }
 
+// unnamed are the names, by party, of people at this machine who gave none.
+var unnamed = [2]string{"Player 1", "Player 2"}
+
+// IsUnnamed reports whether a name is one that people get who gave none.
+func IsUnnamed(name string) bool {
+	return slices.Contains(unnamed[:], name) || name == match.DefaultName(match.Host) || name == match.DefaultName(match.Guest)
+}
+
 // SeatNames returns the names of the parties, with defaults for those without one: a computer
 // player gets that of its strategy, a person a number.
 func (p *Ports) SeatNames(s settings.Setup) [2]string {
@@ -41,7 +49,7 @@ func (p *Ports) SeatNames(s settings.Setup) [2]string {
 		if names[i] = match.CleanName(names[i]); names[i] != "" {
 			continue
 		}
-		names[i] = fmt.Sprintf("Player %d", i+1)
+		names[i] = unnamed[i]
 		for _, strategy := range p.Strategies {
 			if strategy.Name == s.Seats[i] {
 				names[i] = strategy.Title
