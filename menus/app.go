@@ -21,12 +21,6 @@ import (
 // tick is the length of an Update until the clock has measured one.
 const tick = time.Second / 60
 
-// A toast is shown for five seconds, or longer if its sentence takes longer to read.
-const (
-	toastTicks     = 5 * 60
-	ticksPerLetter = 6
-)
-
 // App is the game that Ebitengine runs: a stack of screens, at most one game in progress, and a
 // window that is redrawn only if something has changed. Make one with [NewApp].
 type App struct {
@@ -34,7 +28,7 @@ type App struct {
 	shared   page.Shared
 	input    *inputReader
 	stack    page.Stack
-	toast    kit.Toast
+	notices  notices
 	progress page.Progress
 	hearing  hearing
 	pulse    pulse
@@ -156,13 +150,6 @@ func (a *App) home() {
 
 // Top returns the topmost screen.
 func (a *App) Top() page.Screen { return a.stack.Top() }
-
-// Say shows a sentence in a toast at the bottom of the window. An empty one removes the toast.
-func (a *App) Say(sentence string) {
-	a.toast.Show(sentence, max(toastTicks, ticksPerLetter*len(sentence)))
-	a.voice.sayOnce(sentence)
-	a.dirty = true
-}
 
 // exit ends the program at the end of this tick.
 func (a *App) exit() { a.quit = true }
@@ -347,6 +334,7 @@ func (a *App) DrawFinalScreen(screen ebiten.FinalScreen, _ *ebiten.Image, geoM e
 // drawFrame draws the topmost screen, and the screens below a card.
 func (a *App) drawFrame(picture *ebiten.Image) {
 	a.shared.Canvas.Begin(picture, a.unit())
+	a.notices.announce(&a.stack)
 	a.shared.Art.DrawBackdrop(a.shared.Canvas)
 	for _, s := range a.stack.Visible() {
 		if s == a.Top() && a.cfg.Show != nil {
@@ -355,8 +343,6 @@ func (a *App) drawFrame(picture *ebiten.Image) {
 		}
 		s.Draw(a.shared.Canvas)
 	}
-	above, _ := a.placed.CutTop(a.placed.H - page.StatusHeight)
-	a.toast.Draw(a.shared.Canvas, above, a.Top().Form().Taken()...)
 }
 
 // LayoutF makes the drawing area as large as the window in physical pixels.

@@ -41,18 +41,18 @@ func TestLeavingALocalGameKeepsIt(t *testing.T) {
 	}
 	twoHere(t, b)
 	b.ctrl(ebiten.KeyN)
-	if b.Top().Name() != "new game" || b.Scene() != nil || b.toast.Text() != "" {
-		t.Fatalf("before the first ply, Ctrl+N shows %q and says %q", b.Top().Name(), b.toast.Text())
+	if b.Top().Name() != "new game" || b.Scene() != nil || b.notices.toasts.Text() != "" {
+		t.Fatalf("before the first ply, Ctrl+N shows %q and says %q", b.Top().Name(), b.notices.toasts.Text())
 	}
 	sc := twoHere(t, b)
 	scenetest.Press(t, sc, 1)
 	b.ctrl(ebiten.KeyN)
-	if b.Top().Name() != "new game" || b.toast.Text() != "The game is kept. Choose Continue to go on with it." {
-		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.Top().Name(), b.toast.Text())
+	if b.Top().Name() != "new game" || b.notices.toasts.Text() != "The game is kept. Choose Continue to go on with it." {
+		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.Top().Name(), b.notices.toasts.Text())
 	}
 	sc = twoHere(t, b)
-	if b.toast.Text() != "" {
-		t.Errorf("over the new game stands %q, about the one before", b.toast.Text())
+	if b.notices.toasts.Text() != "" {
+		t.Errorf("over the new game stands %q, about the one before", b.notices.toasts.Text())
 	}
 	scenetest.Press(t, sc, 1)
 	b.ctrl(ebiten.KeyQ)
@@ -179,8 +179,8 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	if b.Top().Name() != "host" || b.Scene().Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
 		t.Errorf("the screen is %q, stage %v, the link heard %q", b.Top().Name(), b.Scene().Stage(), link.Said)
 	}
-	if !strings.Contains(b.toast.Text(), "Bo is kept") {
-		t.Errorf("the window says %q", b.toast.Text())
+	if !strings.Contains(b.notices.toasts.Text(), "Bo is kept") {
+		t.Errorf("the window says %q", b.notices.toasts.Text())
 	}
 }
 

@@ -86,8 +86,8 @@ func TestARematchIsToldOnceInAReview(t *testing.T) {
 	link.Push(match.RematchWanted{By: match.Guest})
 	v.wait(2, 0)
 	v.voice.flush(time.Now())
-	if len(told) != 1 || strings.Count(told[0], "play again") != 1 || v.toast.Text() != "Bo would like to play again." {
-		t.Errorf("told %q, shown is %q", told, v.toast.Text())
+	if len(told) != 1 || strings.Count(told[0], "play again") != 1 || v.notices.toasts.Text() != "Bo would like to play again." {
+		t.Errorf("told %q, shown is %q", told, v.notices.toasts.Text())
 	}
 	matchtest.Check(t, link.Series.Next())
 	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})

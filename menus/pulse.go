@@ -39,7 +39,7 @@ func (a *App) Update() error {
 	in := a.input.read(a.typedInto(), a.unit())
 	a.pulse.read = true
 	a.handle(in, now)
-	a.dirty = a.toast.Update() || a.dirty
+	a.dirty = a.notices.update(&a.stack) || a.dirty
 	a.dirty = a.shared.Art.Tick() || a.dirty
 	a.surface.attend(in, now)
 	a.window.follow(a.shared.Settings)
@@ -109,8 +109,10 @@ func giveUp(a *App, taken []string) {
 
 // handle passes input to the topmost screen, and shows and tells the changes.
 func (a *App) handle(in *kit.Input, now time.Time) {
+	a.notices.answering = true
 	a.dirty = a.globalKeys(in) || a.dirty
 	a.dirty = a.Top().Update(in) || a.dirty
+	a.notices.answering = false
 	a.place()
 	a.show()
 	a.voice.flush(now)

@@ -117,8 +117,8 @@ func TestAPageWithoutFramesGoesOn(t *testing.T) {
 	}
 	b.started = true
 	b.Beat()
-	if asked != 1 || b.toast.Text() == "" {
-		t.Errorf("a user who waits is asked %d times, and reads %q", asked, b.toast.Text())
+	if asked != 1 || b.notices.toasts.Text() == "" {
+		t.Errorf("a user who waits is asked %d times, and reads %q", asked, b.notices.toasts.Text())
 	}
 	if err := link.PlayFor(match.Guest, 4); err != nil {
 		t.Fatal(err)

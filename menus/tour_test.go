@@ -77,7 +77,9 @@ func (v *visit) give(in *kit.Input) bool {
 	v.attend()
 	v.settle()
 	changed := v.globalKeys(in)
+	v.notices.answering = true
 	changed = v.Top().Update(in) || changed
+	v.notices.answering = false
 	v.settle()
 	return changed
 }
@@ -152,7 +154,7 @@ func (v *visit) press(names ...string) {
 func (v *visit) state() string {
 	var s strings.Builder
 	form := v.Top().Form()
-	fmt.Fprintf(&s, "%s %v %q %q %v %d %d %q %+v\n", v.Top().Name(), form.Keyboard() != nil, v.toast.Text(), v.Pad.Text, v.quit,
+	fmt.Fprintf(&s, "%s %v %q %q %v %d %d %q %+v\n", v.Top().Name(), form.Keyboard() != nil, v.notices.toasts.Text(), v.Pad.Text, v.quit,
 		len(v.Hosted), len(v.Cabinet.List), v.Cabinet.Deleted, v.shared.Settings.Now())
 	if sc := v.Scene(); sc != nil && sc.Match() != nil {
 		fmt.Fprintln(&s, sc.Match().Plies(), sc.Stage(), sc.Bottom(), sc.Stepwise)

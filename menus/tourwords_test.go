@@ -71,7 +71,7 @@ func TestWhatComesOfAControlHasItsWords(t *testing.T) {
 				if used, _ := tryControl(v, typist{}, control); !used {
 					continue
 				}
-				for _, text := range append(untranslated(v.texts(tourPicture)), unmarked([]string{v.toast.Text()})...) {
+				for _, text := range append(untranslated(v.texts(tourPicture)), unmarked([]string{v.notices.toasts.Text()})...) {
 					if !excused(plainWords, "", s.name, text) {
 						t.Errorf("after %s: %q is not translated", control.name, text)
 					}

@@ -36,6 +36,8 @@ func (a *App) grant() {
 	list := a.wishes.list
 	a.wishes.list = nil
 	a.wishes.mu.Unlock()
+	a.notices.answering = true
+	defer func() { a.notices.answering = false }()
 	for _, w := range list {
 		a.dirty = true
 		if !a.use(w) {

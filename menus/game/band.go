@@ -101,6 +101,10 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 		style = style.In(render.Gold)
 	}
 	c.Text(c.Fit(e.scene.Verdict(), head.W, style), render.Point{X: x, Y: head.Center().Y + 4}, style)
+	e.game.Controls.Lane = kit.Lane{Place: rest, Align: align}
+	if e.game.Controls.Announced != "" {
+		return
+	}
 	row, below := rest.CutTop(38)
 	if line := remark(e.scene.Match().Result(), e.lostHere()); e.place > 0 {
 		e.drawMedal(c, row)

@@ -8,7 +8,6 @@ import (
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
-	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
@@ -33,31 +32,66 @@ func ended(t *testing.T, b *menustest.Bench) {
 	}
 }
 
-// The toast about a top score leaves the result, the plates and the buttons visible.
-func TestAMessageAtTheEndCoversNothing(t *testing.T) {
-	for _, lang := range []string{words.English, "de"} {
+// A sentence stands in its lane, which covers neither board nor plates nor anything else of the
+// screen, while a game runs and at its end.
+func TestSentencesCoverNothing(t *testing.T) {
+	for _, lang := range menustest.Languages() {
 		menustest.Speak(t, lang)
-		for _, size := range [][2]int{{1280, 720}, {640, 400}, {600, 1000}} {
-			b := finished(t, true, 4*time.Second)
-			b.Write("Your name in the top scores", "Ann")
-			b.Click("#end.save")
-			window := b.LayOut(size[0], size[1])
-			g, c := screenOf(b), b.Shared().Canvas
-			var toast kit.Toast
-			toast.Show(b.Said(), 1)
-			above, _ := window.CutTop(window.H - page.StatusHeight)
-			at := toast.Place(c, above, g.Controls.Taken()...)
-			l := g.board.layout
-			for name, r := range map[string]render.Rect{
-				"score": g.end.band.score, "verdict": g.end.band.verdict, "controls": g.end.band.controls,
-				"South's plate": l.Plate(rules.South), "North's plate": l.Plate(rules.North), "board": l.Board(),
-			} {
-				if b.Said() == "" || r.W == 0 || at.X < r.Right() && r.X < at.Right() && at.Y < r.Bottom() && r.Y < at.Bottom() {
-					t.Errorf("%v, %s: %q at %v covers the %s at %v", size, lang, b.Said(), at, name, r)
+		for _, size := range menustest.Windows {
+			won, far := finished(t, true, 4*time.Second), newBench(t, menustest.Shelf{}, nil)
+			won.Write("#end.name", "Ann")
+			won.Click("#end.save")
+			sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
+			far.Begin(sc)
+			far.Follow()
+			for _, b := range []*menustest.Bench{won, far} {
+				b.LayOut(size[0], size[1])
+				g := screenOf(b)
+				for _, said := range []string{
+					b.Said(), words.T("Copied the game. Open it again from the main menu, or give its first line to mancala show."),
+				} {
+					checkLane(t, b, g, said)
 				}
 			}
 		}
 	}
+}
+
+// checkLane checks that a sentence is announced in full, and covers nothing.
+func checkLane(t *testing.T, b *menustest.Bench, g *Screen, said string) {
+	t.Helper()
+	g.Controls.Announced = said
+	lines, others := lettering(b, said)
+	if g.Controls.Announced = ""; said == "" {
+		return
+	}
+	l := g.board.layout
+	others = append(others, l.Plate(rules.South), l.Plate(rules.North), l.Board())
+	for _, w := range g.Controls.Widgets() {
+		others = append(others, w.Bounds())
+	}
+	if len(lines) == 0 {
+		t.Errorf("%q is not shown", said)
+	}
+	for _, at := range lines {
+		for _, r := range others {
+			if at.X < r.Right() && r.X < at.Right() && at.Y < r.Bottom() && r.Y < at.Bottom() {
+				t.Errorf("%s: %q at %v covers %v", g.Name(), said, at, r)
+			}
+		}
+	}
+}
+
+// lettering returns the places of the lines of a sentence on the topmost screen, and of all others.
+func lettering(b *menustest.Bench, said string) (lines, others []render.Rect) {
+	b.Overhear(func(l render.Lettering) {
+		if l.Whole == said || l.Paragraph == said {
+			lines = append(lines, l.Place)
+		} else {
+			others = append(others, l.Place)
+		}
+	})
+	return lines, others
 }
 
 func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {

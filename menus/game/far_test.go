@@ -222,12 +222,16 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	g := screenOf(b)
 	link.Push(match.Said{By: match.Guest, Text: "hello"})
 	b.Pass(menustest.Tick)
-	if b.Said() != "Bo: hello" || !g.tools.talk.Primary || g.Controls.Focused() != kit.Widget(g.board) {
-		t.Errorf("the window says %q, the focus is on %q", b.Said(), menustest.Label(g.Controls.Focused()))
+	b.LayOut(1280, 720)
+	if !b.Reads("hello") || b.Said() != "" || g.tools.talk.Badge != "1" || g.Controls.Focused() != kit.Widget(g.board) {
+		t.Errorf("the window says %q, the badge is %q, the focus is on %q", b.Said(), g.tools.talk.Badge, menustest.Label(g.Controls.Focused()))
 	}
 	b.Press(ebiten.KeyT)
 	if g.Field() != g.talk.field || b.Scene().Unread() != 0 {
 		t.Fatal("T does not open the talk")
+	}
+	if b.Pass(menustest.Tick); g.tools.talk.Badge != "" {
+		t.Error("lines that were read are counted")
 	}
 	plies := b.Scene().Match().Plies()
 	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyDigit2}}, Text: "2"})

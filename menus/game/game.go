@@ -26,7 +26,7 @@ type Screen struct {
 	log     *logPanel
 	talk    *talkPanel
 	talking bool       // the talk is shown instead of the log
-	heard   int        // the number of unread lines already shown in a toast
+	heard   int        // the number of unread lines already announced
 	strip   *strip     // shows a lost connection or a request
 	away    *page.Card // asks how to go on without the peer, or nil
 	tools   *toolbar
@@ -251,6 +251,9 @@ func (g *Screen) sync() {
 func (g *Screen) Update(in *kit.Input) bool {
 	g.enable()
 	acts, shown := in.Pressed || len(in.Keys) > 0, g.scene.Motion()
+	if acts {
+		g.refusal = "" // it was about the press before
+	}
 	changed := g.end != nil && g.end.update(in)
 	g.chooseDefault()
 	changed = g.Controls.Update(in) || changed

@@ -5,7 +5,6 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/rules"
 )
 
 // Dimensions of the screen, in units.
@@ -26,21 +25,6 @@ const (
 
 // Layout gives the board all the room that nothing else needs.
 func (g *Screen) Layout(c *render.Canvas, area render.Rect) {
-	g.layout(c, area)
-	g.reserve()
-}
-
-// reserve keeps toasts off the players' plates and, at the end of a game, off the result.
-func (g *Screen) reserve() {
-	l := g.board.layout
-	places := []render.Rect{l.Plate(rules.South), l.Plate(rules.North)}
-	if g.ended() {
-		places = append(places, g.end.band.bounds)
-	}
-	g.Controls.Reserve(places...)
-}
-
-func (g *Screen) layout(c *render.Canvas, area render.Rect) {
 	g.upright = area.H > area.W
 	g.status = render.Rect{}
 	rest := area

@@ -146,7 +146,7 @@ func (m *menu) Layout(_ *render.Canvas, area render.Rect) {
 		inner.W = min(3*menuColumn, area.W-2*kit.Gap-2*margin)
 		high = kit.PlaceGroups(inner, columns, menuRow, m.groups...)
 	}
-	m.frame = area.Centered(inner.W+2*margin, min(area.H-2*kit.Gap, high+menuHead+2*margin))
+	m.frame = page.BelowLane(area, area.Centered(inner.W+2*margin, min(area.H-2*kit.Gap, high+menuHead+2*margin)))
 	body := m.frame.Inset(margin)
 	head, body := body.CutTop(menuHead)
 	back, _ := head.CutRight(min(220, head.W-130))

@@ -35,6 +35,9 @@ func (g *Screen) drawPlate(c *render.Canvas, side rules.Side) {
 	if g.locked() && party == g.peer() {
 		inner.W = g.lock.Bounds().X - inner.X
 	}
+	if party == g.peer() {
+		inner.W -= g.talk.drawBubble(c, r, inner)
+	}
 	name := render.Strong.Sized(max(17, min(22, 0.42*r.H))).In(ink)
 	won := g.wonWords(side)
 	style := render.Caption.Sized(15).Aligned(render.Right).In(ink)

@@ -2,6 +2,7 @@ package game
 
 import (
 	"mancala/match"
+	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/words"
@@ -20,6 +21,14 @@ func (g *Screen) drawStatus(c *render.Canvas) {
 	style := render.Strong.Sized(20)
 	if g.scene.Stage() == match.StageGame && g.scene.Person(g.scene.Party(g.scene.TurnShown())) {
 		style = style.In(render.Gold)
+	}
+	lane := g.status
+	lane.X = x + c.TextWidth(turn, style) + 20
+	lane.W = g.status.Right() - edge - lane.X
+	g.Controls.Lane = kit.Lane{Place: lane.Inset(1), Closed: g.refusal != ""}
+	if g.Controls.Announced != "" && g.refusal == "" { // in place of the last event
+		c.Text(turn, render.Point{X: x, Y: y}, style)
+		return
 	}
 	about, alarm := g.about()
 	happened, hStyle := g.happened()

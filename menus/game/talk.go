@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strconv"
 
 	"mancala/match"
@@ -134,7 +135,7 @@ func (g *Screen) toggleTalk() {
 		return
 	}
 	g.talking = true
-	g.scene.MarkRead()
+	g.hear()
 	g.compose()
 	g.Controls.Focus(g.talk.field)
 }
@@ -145,21 +146,88 @@ func (g *Screen) closeTalk() {
 	g.Controls.Focus(g.board)
 }
 
-// hear shows the peer's line in a toast if the user is not looking at the talk.
+// hear counts the lines of the peer that the user has not seen, on the button of the talk. The last
+// one is beside the peer's plate; on another screen it is announced.
 func (g *Screen) hear() {
 	sc := g.scene
-	if g.talking && g.Shell.Top() == page.Screen(g) {
+	here := g.Shell.Top() == page.Screen(g)
+	if g.talking && here {
 		sc.MarkRead()
 	}
-	if g.heard < sc.Unread() {
-		talk := sc.Talk()
-		last := talk[len(talk)-1]
-		for i := len(talk) - 1; i >= 0 && last.By == sc.Self(); i-- {
-			last = talk[i]
+	if n := sc.Unread(); n != g.heard {
+		if last, ok := g.talk.unread(); ok && n > g.heard {
+			said := words.T("%[1]s: %[2]s", sc.Name(last.By), words.Phrase(last.Text))
+			if here {
+				g.Shell.Tell(said, false)
+			} else {
+				g.Shell.Say(said)
+			}
 		}
-		g.Shell.Say(words.T("%[1]s: %[2]s", sc.Name(last.By), words.Phrase(last.Text)))
+		g.heard = n
+		g.tools.talk.Badge, g.tools.talk.Tip = "", words.T("Writes to the other player.")
+		if n > 0 {
+			g.tools.talk.Badge = strconv.Itoa(n)
+			g.tools.talk.Tip += " " + words.N("%d unread message", "%d unread messages", n, n) + "."
+		}
+		g.Controls.Invalidate()
 	}
-	g.heard = sc.Unread()
-	g.tools.talk.Primary = sc.Unread() > 0
 	g.talk.sync()
+}
+
+// unread returns the last line of the peer, and whether the user has not seen it.
+func (t *talkPanel) unread() (match.Said, bool) {
+	sc := t.game.scene
+	for _, said := range slices.Backward(sc.Talk()) {
+		if said.By != sc.Self() {
+			return said, sc.Unread() > 0
+		}
+	}
+	return match.Said{}, false
+}
+
+// leastBubble is the least width of a bubble beside a plate, in units.
+const leastBubble = 180
+
+// bubblePlace returns the place for the last line of the peer beside their plate, or false if there
+// is no room: it is on the plate then.
+func (t *talkPanel) bubblePlace(plate render.Rect) (render.Rect, bool) {
+	g := t.game
+	if plate.X > g.board.layout.Board().Center().X || g.upright {
+		return render.Rect{}, false
+	}
+	to := g.board.area.Right()
+	for _, b := range g.tools.shown {
+		if r := b.Bounds(); r.Y < plate.Bottom() && plate.Y < r.Bottom() {
+			to = min(to, r.X-kit.Gap)
+		}
+	}
+	r := render.Rect{X: plate.Right() + kit.Gap, Y: plate.Y + 2, W: to - plate.Right() - kit.Gap, H: plate.H - 4}
+	return r, r.W >= leastBubble
+}
+
+// drawBubble draws the last line that the user has not seen beside the peer's plate, or in r on it,
+// and returns the width that it took of r.
+func (t *talkPanel) drawBubble(c *render.Canvas, plate, r render.Rect) float64 {
+	last, unread := t.unread()
+	if !unread {
+		return 0
+	}
+	style := render.Body.Sized(17)
+	said := words.Phrase(last.Text)
+	bubble, beside := t.bubblePlace(plate)
+	if !beside {
+		_, r = r.CutLeft(0.4 * r.W)
+		said = c.Fit(said, r.W-16, style)
+		c.FillCircle(render.Point{X: r.Right() - c.TextWidth(said, style) - 12, Y: r.Center().Y}, 5, render.Gold)
+		c.Text(said, render.Point{X: r.Right(), Y: r.Center().Y}, style.Aligned(render.Right))
+		return c.TextWidth(said, style) + 24
+	}
+	said = c.Fit(said, bubble.W-44, style)
+	bubble.W = c.TextWidth(said, style) + 44
+	at := render.Point{X: bubble.X, Y: bubble.Center().Y}
+	c.FillPolygon([]render.Point{at.Add(render.Point{X: -9}), at.Add(render.Point{X: 8, Y: -7}), at.Add(render.Point{X: 8, Y: 7})}, render.PanelHover)
+	c.FillRect(bubble, min(14, bubble.H/2), render.PanelHover)
+	c.FillCircle(at.Add(render.Point{X: 17}), 5, render.Gold)
+	c.Text(said, at.Add(render.Point{X: 31}), style)
+	return 0
 }

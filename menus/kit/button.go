@@ -25,6 +25,8 @@ type Button struct {
 	// like a link.
 	Primary, Quiet bool
 	Disabled       bool
+	// Badge is a short word, such as a number, on a dot in the button's corner; "" for none.
+	Badge string
 	// OnPress is called when the button is pressed.
 	OnPress func()
 
@@ -124,6 +126,7 @@ func (b *Button) Draw(c *render.Canvas, at State) {
 	b.cut = b.clipped(c) || key != "" && !withKey
 	r := b.bounds
 	look.draw(c, r)
+	defer b.drawBadge(c)
 	if b.Icon != nil {
 		b.Icon(c, r.Center(), look.ink)
 		return
@@ -146,3 +149,18 @@ func (b *Button) Draw(c *render.Canvas, at State) {
 		c.Line(from, from.Add(render.Point{X: width}), 1.5, look.ink)
 	}
 }
+
+// drawBadge draws the badge.
+func (b *Button) drawBadge(c *render.Canvas) {
+	if b.Badge == "" {
+		return
+	}
+	style := keyStyle.In(render.InkOnGold).Aligned(render.Center)
+	at := render.Point{X: b.bounds.Right() - 7, Y: b.bounds.Y + 7}
+	w := max(badgeSide, c.TextWidth(b.Badge, style)+10)
+	c.FillRect(render.Rect{X: at.X - w/2, Y: at.Y - badgeSide/2, W: w, H: badgeSide}, badgeSide/2, render.Gold)
+	c.Text(b.Badge, at, style)
+}
+
+// badgeSide is the height of a badge, in units.
+const badgeSide = 20.0

@@ -44,10 +44,8 @@ func TestEverythingDraws(t *testing.T) {
 		f.Update(&Input{Composition: "日本", Keys: []KeyPress{{Key: ebiten.KeyTab}}})
 		f.Draw(c)
 	}
-	var toast Toast
-	toast.Draw(c, c.Bounds())
-	toast.Show(strings.Repeat("A long sentence. ", 20), 3)
-	toast.Draw(c, c.Bounds())
+	f.Announced = strings.Repeat("A long sentence. ", 20)
+	f.Draw(c)
 }
 
 func TestTextHeightAndDrawText(t *testing.T) {

@@ -84,12 +84,15 @@ type Form struct {
 	Default *Button
 	// OnCancel is called on Escape. If it is nil, Escape is left to the screens behind.
 	OnCancel func()
+	// Announced is the sentence to show in the lane, or "".
+	Announced string
+	// Lane is the place for it; the zero value is a lane at the top of the window.
+	Lane Lane
 
 	widgets              []Widget // the form's own, then the attached ones
 	attached             []Widget
 	focus, hovered, held Widget
 	pressed, clicked     Widget
-	reserved             []render.Rect
 	stale                bool
 	source               Source
 	tips                 tips
@@ -224,7 +227,10 @@ func (f *Form) Draw(c *render.Canvas) {
 			f.draw(c, w)
 		}
 	}
-	c.Aside(func() { f.tips.draw(f, c) })
+	c.Aside(func() {
+		f.drawAnnounced(c)
+		f.tips.draw(f, c)
+	})
 	f.keyboard.draw(c)
 }
 

@@ -7,107 +7,142 @@ import (
 	"mancala/render"
 )
 
-// Toast shows a sentence at the bottom of the screen for some time.
-type Toast struct {
-	text  string
-	ticks int
+// Toasts are sentences that are shown one after the other, each for some time. An answer to the user
+// does not wait behind the others. Times are in ticks; 60 are a second.
+type Toasts struct {
+	list  []toast // the first one is shown
 	stale bool
 }
 
-// Show shows a sentence for a number of ticks; 60 are a second. It replaces the sentence shown; an
-// empty one removes it.
-func (t *Toast) Show(text string, ticks int) { t.text, t.ticks, t.stale = text, ticks, true }
+type toast struct {
+	text   string
+	ticks  int // how long it is still shown
+	seen   int // how long it has been shown
+	answer bool
+}
+
+// A toast is shown in full unless others wait; then for hurried, and per letter for hurriedLetter
+// ticks. At most mostToasts wait.
+const (
+	hurried       = 90
+	hurriedLetter = 2
+	mostToasts    = 5
+)
+
+// Say shows a sentence for a number of ticks, after those that are waiting. An answer is shown at
+// once, instead of the last answer. A sentence that is waiting already does not wait twice.
+func (t *Toasts) Say(text string, ticks int, answer bool) {
+	one := toast{text: text, ticks: ticks, answer: answer}
+	t.list = slices.DeleteFunc(t.list, func(old toast) bool { return old.text == text || answer && old.answer })
+	t.stale = true
+	if answer {
+		t.list = slices.Insert(t.list, 0, one)
+		return
+	}
+	if t.list = append(t.list, one); len(t.list) > mostToasts {
+		t.list = slices.Delete(t.list, 1, 2)
+	}
+}
+
+// Clear removes all sentences, and Leave those that have been shown.
+func (t *Toasts) Clear() { t.list, t.stale = nil, true }
+
+// Leave removes the sentences that have been shown, because the screen that they belong to is left.
+func (t *Toasts) Leave() {
+	t.list = slices.DeleteFunc(t.list, func(old toast) bool { return old.seen > 0 })
+	t.stale = true
+}
 
 // Text returns the sentence that is shown, or "".
-func (t *Toast) Text() string { return t.text }
+func (t *Toasts) Text() string {
+	if len(t.list) == 0 {
+		return ""
+	}
+	return t.list[0].text
+}
 
-// Update advances the toast by a tick and reports whether it has appeared or disappeared.
-func (t *Toast) Update() bool {
+// Update advances the sentence shown by a tick, and reports whether another one is shown now.
+func (t *Toasts) Update() bool {
 	changed := t.stale
-	t.stale = false
-	if t.text == "" {
+	if t.stale = false; len(t.list) == 0 {
 		return changed
 	}
-	if t.ticks--; t.ticks < 0 {
-		t.text, changed = "", true
+	first := &t.list[0]
+	first.seen++
+	first.ticks--
+	if first.ticks < 0 || len(t.list) > 1 && first.seen > hurried+hurriedLetter*len(first.text) {
+		t.list, changed = t.list[1:], true
 	}
 	return changed
 }
 
-// Draw draws the toast near the bottom of an area or, if it would cover taken places there, where
-// it covers least of them.
-func (t *Toast) Draw(c *render.Canvas, area render.Rect, taken ...render.Rect) {
-	if t.text == "" {
+// Lane is the place of a form in which sentences are announced. It covers nothing else.
+type Lane struct {
+	Place render.Rect
+	Align render.Align
+	// Closed keeps sentences waiting, because something more important has the place.
+	Closed bool
+}
+
+// LaneHeight is the height of the lane at the top of windows whose form has no lane.
+const LaneHeight = 60
+
+// lane returns the form's lane, or the one at the top of the window.
+func (f *Form) lane(c *render.Canvas) Lane {
+	if f.Lane != (Lane{}) {
+		return f.Lane
+	}
+	place, _ := c.Bounds().CutTop(LaneHeight)
+	place = place.Centered(place.W-2*CornerRoom, LaneHeight-12)
+	return Lane{Place: place, Align: render.Center}
+}
+
+// Dimensions of an announced sentence, in units: its sizes of type, the largest first, and its
+// padding.
+var toastSizes = [...]float64{18, 16, 15}
+
+const toastPadX, toastPadY = 18, 2
+
+// drawAnnounced draws the sentence that is announced: in the largest type in which it fits its
+// lane. A sentence that fits in none stands out of the lane, away from the edge of the window.
+func (f *Form) drawAnnounced(c *render.Canvas) {
+	lane := f.lane(c)
+	if f.Announced == "" || lane.Closed {
 		return
 	}
-	card := t.Place(c, area, taken...)
+	card, style := placeToast(c, f.Announced, lane)
 	round := min(22, card.H/2)
 	c.FillRect(card, round, render.PanelHover)
 	c.StrokeRect(card, round, 1, render.Line)
-	text := render.Rect{X: card.X + toastPadX, Y: card.Y + toastPadY, W: card.W - 2*toastPadX, H: card.H - 2*toastPadY}
-	DrawText(c, t.text, text, toastStyle)
+	text := card.Centered(card.W-2*toastPadX, TextHeight(c, f.Announced, card.W-2*toastPadX, style))
+	DrawText(c, f.Announced, text, style)
 }
 
-// Place returns the rectangle in which Draw draws the toast.
-func (t *Toast) Place(c *render.Canvas, area render.Rect, taken ...render.Rect) render.Rect {
-	limit := min(720, area.W-48)
-	text := min(limit-2*toastPadX, c.TextWidth(t.text, toastStyle)+1)
-	height := TextHeight(c, t.text, text, toastStyle) + 2*toastPadY
-	return freePlace(area.Inset(toastAway), text+2*toastPadX, height, taken)
-}
-
-var toastStyle = render.Body.Aligned(render.Center)
-
-// Dimensions of a toast, in units.
-const (
-	toastAway            = 16 // from the edges of its area
-	toastPadX, toastPadY = 24, 12
-)
-
-// freePlace returns a rectangle of w by h units in an area that covers least of the taken places.
-// Among equals, the lowest counts, and the middle before the sides.
-func freePlace(area render.Rect, w, h float64, taken []render.Rect) render.Rect {
-	const step = 8
-	xs := [...]float64{area.Center().X - w/2, area.X, area.Right() - w}
-	var best render.Rect
-	least := math.Inf(1)
-	for y := area.Bottom() - h; y >= area.Y; y -= step {
-		for _, x := range xs {
-			r := render.Rect{X: max(area.X, x), Y: y, W: w, H: h}
-			covers := 0.0
-			for _, other := range taken {
-				covers += common(r.Inset(-step/2), other)
-			}
-			if covers < least {
-				best, least = r, covers
-			}
+// placeToast returns the place of a sentence in a lane, and its style.
+func placeToast(c *render.Canvas, text string, lane Lane) (render.Rect, render.TextStyle) {
+	var style render.TextStyle
+	var w, h float64
+	for _, size := range toastSizes {
+		style = render.Body.Sized(size).Aligned(render.Center)
+		w = min(lane.Place.W-2*toastPadX, c.TextWidth(text, style)+1)
+		if h = TextHeight(c, text, w, style); h+2*toastPadY <= lane.Place.H {
+			break
 		}
 	}
-	if math.IsInf(least, 1) { // the area is not as high as the toast
-		return area.Centered(w, h)
+	card := lane.Place.Centered(w+2*toastPadX, max(h+2*toastPadY, min(36, lane.Place.H)))
+	switch {
+	case card.H > lane.Place.H && lane.Place.Center().Y > c.Bounds().Center().Y:
+		card.Y = lane.Place.Bottom() - card.H
+	case card.H > lane.Place.H:
+		card.Y = lane.Place.Y
 	}
-	return best
-}
-
-// common returns the area that two rectangles share, in square units.
-func common(a, b render.Rect) float64 {
-	w := min(a.Right(), b.Right()) - max(a.X, b.X)
-	h := min(a.Bottom(), b.Bottom()) - max(a.Y, b.Y)
-	return max(0, w) * max(0, h)
-}
-
-// Reserve replaces the places that a toast should not cover in addition to the form's controls.
-func (f *Form) Reserve(places ...render.Rect) { f.reserved = places }
-
-// Taken returns the places that a toast should not cover: the form's controls and those reserved.
-func (f *Form) Taken() []render.Rect {
-	list := slices.Clone(f.reserved)
-	for _, w := range f.widgets {
-		if w.Focusable() {
-			list = append(list, w.Bounds())
-		}
+	switch lane.Align {
+	case render.Left:
+		card.X = lane.Place.X
+	case render.Right:
+		card.X = lane.Place.Right() - card.W
 	}
-	return list
+	return card, style
 }
 
 // Spinner says that something is in progress. It moves a few times a second.

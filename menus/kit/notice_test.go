@@ -1,38 +1,73 @@
 package kit
 
 import (
+	"math"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/render"
 )
 
-func TestToast(t *testing.T) {
-	var toast Toast
-	if toast.Update() {
-		t.Error("a toast that was never shown reports a change")
+func TestToasts(t *testing.T) {
+	var toasts Toasts
+	if toasts.Update() {
+		t.Error("before anything was said a change is reported")
 	}
-	toast.Show("Copied.", 10)
+	toasts.Say("Copied.", 10, false)
 	var changes []int
 	for tick := range 20 {
-		if toast.Update() {
+		if toasts.Update() {
 			changes = append(changes, tick)
 		}
-		if shown := toast.text != ""; shown != (tick < 10) {
+		if shown := toasts.Text() != ""; shown != (tick < 10) {
 			t.Errorf("tick %d: shown is %v", tick, shown)
 		}
 	}
 	if len(changes) != 2 || changes[0] != 0 || changes[1] != 10 {
 		t.Errorf("changes at %v, want when it comes and when it goes", changes)
 	}
-	toast.Show("One.", 10)
-	toast.Update()
-	toast.Show("Two.", 30)
-	for range 20 {
-		toast.Update()
+	toasts.Say("Copied.", 10, false)
+	toasts.Update()
+	if toasts.Clear(); toasts.Text() != "" || !toasts.Update() || toasts.Update() {
+		t.Error("a sentence that is cleared stays, or its going is not reported once")
 	}
-	if toast.text != "Two." {
-		t.Errorf("shown is %q: the second toast starts anew", toast.text)
+}
+
+// News waits its turn, an answer does not, and no sentence is lost.
+func TestToastsQueue(t *testing.T) {
+	var toasts Toasts
+	toasts.Say("Bo is here.", 300, false)
+	toasts.Say("Bo asks.", 300, false)
+	toasts.Say("Bo asks.", 300, false)
+	var shown []string
+	look := func(ticks int) {
+		for range ticks {
+			toasts.Update()
+			if text := toasts.Text(); text != "" && (len(shown) == 0 || shown[len(shown)-1] != text) {
+				shown = append(shown, text)
+			}
+		}
+	}
+	look(20)
+	toasts.Say("Slow.", 30, true)
+	toasts.Say("Fast.", 30, true)
+	look(1000)
+	if want := []string{"Bo is here.", "Fast.", "Bo is here.", "Bo asks."}; !slices.Equal(shown, want) {
+		t.Errorf("shown are %q, want %q", shown, want)
+	}
+}
+
+// With a screen its sentences go, except those that nobody has seen.
+func TestToastsLeave(t *testing.T) {
+	var toasts Toasts
+	toasts.Say("Seen.", 300, false)
+	toasts.Say("Waiting.", 300, false)
+	toasts.Update()
+	if toasts.Leave(); toasts.Text() != "Waiting." {
+		t.Errorf("after the screen has gone %q is shown", toasts.Text())
 	}
 }
 
@@ -71,60 +106,26 @@ func TestColumnAndRow(t *testing.T) {
 	}
 }
 
-func TestAnEmptySentenceTakesAToastAway(t *testing.T) {
-	var toast Toast
-	toast.Show("Copied.", 10)
-	toast.Update()
-	if toast.Show("", 10); toast.Text() != "" || !toast.Update() || toast.Update() {
-		t.Error("the toast stays, or its going is not told once")
-	}
-}
-
-func TestAToastKeepsOffControls(t *testing.T) {
-	area := render.Rect{X: 10, Y: 10, W: 800, H: 500}
-	const w, h = 300, 50
-	tests := []struct {
-		name   string
-		taken  []render.Rect
-		covers bool
-	}{
-		{"nothing is taken", nil, false},
-		{"buttons at the bottom", []render.Rect{{X: 10, Y: 440, W: 800, H: 60}}, false},
-		{"one at the bottom in the middle", []render.Rect{{X: 350, Y: 440, W: 100, H: 60}}, false},
-		{"a column in the middle", []render.Rect{{X: 250, Y: 0, W: 300, H: 600}}, true},
-		{"everything", []render.Rect{{W: 900, H: 900}}, true},
-	}
-	for _, test := range tests {
-		r := freePlace(area, w, h, test.taken)
-		inside(t, area, r, test.name)
-		covers := 0.0
-		for _, other := range test.taken {
-			covers += common(r, other)
-		}
-		if (covers > 0) != test.covers {
-			t.Errorf("%s: the toast at %v covers %v", test.name, r, covers)
+// A sentence stays in its lane in the largest type that fits; one that is too long stands out of it
+// towards the middle of the window.
+func TestAnnouncedSentencesStayInTheirLane(t *testing.T) {
+	c := newCanvas(t)
+	c.Begin(ebiten.NewImage(1000, 600), 1)
+	bottom := render.Rect{X: 200, Y: c.Bounds().H - 50, W: 400, H: 48}
+	for text, size := range map[string]float64{"Copied.": 18, strings.Repeat("letters ", 9): 15} {
+		for align, x := range map[render.Align]float64{render.Left: bottom.X, render.Right: bottom.Right()} {
+			r, style := placeToast(c, text, Lane{Place: bottom, Align: align})
+			if inside(t, bottom, r, text); style.Size != size || r.X != x && math.Abs(r.Right()-x) > 1e-9 {
+				t.Errorf("%q is at %v, %v high, aligned at %v", text, r, style.Size, x)
+			}
 		}
 	}
-	if r := freePlace(area, w, h, nil); r.Center().X != area.Center().X || r.Bottom() != area.Bottom() {
-		t.Errorf("with nothing in its way the toast is at %v", r)
+	long := strings.Repeat("letters ", 60)
+	if r, _ := placeToast(c, long, Lane{Place: bottom}); r.Bottom() != bottom.Bottom() || r.Y < 0 {
+		t.Errorf("a long sentence at the bottom is at %v", r)
 	}
-	if r := freePlace(area, w, h, []render.Rect{{X: 400, Y: 450, W: 20, H: 20}}); r.Bottom() != area.Bottom() {
-		t.Errorf("a toast went up to %v instead of aside", r)
-	}
-	inside(t, render.Rect{X: -500, Y: -500, W: 2000, H: 2000}, freePlace(render.Rect{W: 100, H: 20}, w, h, nil), "low")
-}
-
-func TestTakenAreTheControls(t *testing.T) {
-	buttons, _ := grid(2)
-	buttons[1].Disabled = true
-	f := formOf(buttons)
-	f.Add(&Heading{Label: "Game"})
-	if got := f.Taken(); len(got) != 1 || got[0] != buttons[0].Bounds() {
-		t.Errorf("taken is %v", got)
-	}
-	score := render.Rect{X: 500, W: 80, H: 40}
-	f.Reserve(score)
-	if got := f.Taken(); !slices.Equal(got, []render.Rect{score, buttons[0].Bounds()}) {
-		t.Errorf("with the score taken is %v", got)
+	top := render.Rect{X: 200, Y: 2, W: 400, H: 48}
+	if r, _ := placeToast(c, long, Lane{Place: top}); r.Y != top.Y {
+		t.Errorf("a long sentence at the top is at %v", r)
 	}
 }

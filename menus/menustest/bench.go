@@ -153,19 +153,25 @@ func (b *Bench) Play(s settings.Setup, plies ...rules.House) *scene.Scene {
 // Reads reports whether the topmost screen shows a text in full, on one or several lines. Call
 // LayOut before.
 func (b *Bench) Reads(text string) bool {
-	window, shown, whole := ebiten.NewImage(64, 64), false, true
-	defer window.Deallocate()
-	c := b.shared.Canvas
-	_, unit := c.Image()
-	c.Begin(window, unit)
-	c.Overhear(func(l render.Lettering) {
+	shown, whole := false, true
+	b.Overhear(func(l render.Lettering) {
 		if l.Whole == text || l.Paragraph == text {
 			shown, whole = true, whole && l.Whole == l.Text && !strings.HasSuffix(l.Text, " …")
 		}
 	})
+	return shown && whole
+}
+
+// Overhear calls hear for each text that the topmost screen draws. Call LayOut before.
+func (b *Bench) Overhear(hear func(render.Lettering)) {
+	window := ebiten.NewImage(64, 64)
+	defer window.Deallocate()
+	c := b.shared.Canvas
+	_, unit := c.Image()
+	c.Begin(window, unit)
+	c.Overhear(hear)
 	b.Top().Draw(c)
 	c.Overhear(nil)
-	return shown && whole
 }
 
 // CheckScreens checks that the controls of screens do not overlap in any window, that their labels

@@ -64,6 +64,14 @@ func (c *Card) SetText(text string) {
 	}
 }
 
+// BelowLane moves a card off the lane at the top of the window, if there is room below.
+func BelowLane(window, card render.Rect) render.Rect {
+	if card.H <= window.H-kit.LaneHeight-kit.Gap {
+		card.Y = max(card.Y, window.Y+kit.LaneHeight)
+	}
+	return card
+}
+
 // DrawCard draws the background of a card, and shades everything around it.
 func DrawCard(c *render.Canvas, r render.Rect) {
 	c.FillRect(c.Bounds(), 0, render.Shade)

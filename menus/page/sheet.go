@@ -90,6 +90,7 @@ func (s *Sheet) place(c *render.Canvas, g Grid, form *kit.Form) {
 		s.placeCard(c, g, form)
 		return
 	}
+	form.Lane = kit.Lane{Place: s.laneRoom(c, g), Align: render.Right}
 	room := g.Area
 	top := titleHeight(g)
 	_, room = room.CutTop(top)
@@ -106,6 +107,22 @@ func (s *Sheet) place(c *render.Canvas, g Grid, form *kit.Form) {
 		view.W = min(view.W+bar-ring, g.Window.Right()-view.X-2)
 		form.Fill(c, room, view, s.Content)
 	}
+}
+
+// leastLane is the least width of the lane beside the title, in units. If the title and the control
+// beside it leave less, a sentence stands in place of the title.
+const leastLane = 300
+
+// laneRoom returns the place for sentences on the line of the title.
+func (s *Sheet) laneRoom(c *render.Canvas, g Grid) render.Rect {
+	line := titleLine(g)
+	if s.Aside != nil {
+		_, line = line.CutRight(s.asideRoom(c, line) + kit.Gap)
+	}
+	if free := line.W - c.TextWidth(s.Title, titleStyle) - kit.Gap; free >= leastLane {
+		line, _ = line.CutRight(free)
+	}
+	return line
 }
 
 // placeActions places the actions at the bottom of room, in a second line if one is too short for
@@ -193,13 +210,13 @@ func (s *Sheet) placeCard(c *render.Canvas, g Grid, form *kit.Form) {
 	width := min(s.Card, g.Window.W-2*Margin)
 	most := g.Window.H - 2*kit.Gap
 	high := min(most, body.Extent(c, width-2*CardMargin).Most+2*CardMargin)
-	s.bounds = g.Window.Centered(width, high)
+	s.bounds = BelowLane(g.Window, g.Window.Centered(width, high))
 	inner := s.bounds.Inset(CardMargin)
 	form.Fill(c, inner, inner.Inset(-ring), body)
 }
 
 // draw draws the title, or the ground of the card.
-func (s *Sheet) draw(c *render.Canvas, g Grid) {
+func (s *Sheet) draw(c *render.Canvas, g Grid, form *kit.Form) {
 	if s.Card > 0 {
 		DrawCard(c, s.bounds)
 		return
@@ -209,6 +226,9 @@ func (s *Sheet) draw(c *render.Canvas, g Grid) {
 	if s.Aside != nil {
 		s.Aside.Draw(c, render.Point{})
 		room -= s.asideRoom(c, line) + kit.Gap
+	}
+	if form.Announced != "" && form.Lane.Place.X == line.X {
+		return
 	}
 	c.Text(c.Fit(s.Title, room, titleStyle), render.Point{X: line.X, Y: line.Center().Y}, titleStyle)
 }
