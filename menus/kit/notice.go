@@ -7,8 +7,8 @@ import (
 	"mancala/render"
 )
 
-// Toasts are sentences that are shown one after the other, each for some time. An answer to the user
-// does not wait behind the others. Times are in ticks; 60 are a second.
+// Toasts are sentences that are shown one after the other, each for some time. An answer to the
+// user does not wait behind the others. Times are in ticks; 60 are a second.
 type Toasts struct {
 	list  []toast // the first one is shown
 	stale bool

@@ -14,7 +14,7 @@ var exceptions = map[string]size{
 	"hub.hub":                 {fields: 27, methods: 31},
 	"hub/club.Club":           {fields: 22, methods: 92},
 	"menus.App":               {fields: 21, methods: 67},
-	"menus/game.Screen":       {fields: 24, methods: 89},
+	"menus/game.Screen":       {fields: 24, methods: 87},
 	"menus/ports.Ports":       {fields: 29, methods: 4},
 	"menus/settings.Settings": {fields: 28, methods: 1},
 	"textui.game":             {fields: 35, methods: 138},
