@@ -32,7 +32,8 @@
 //
 // The files of this package, in reading order:
 //
-//	app.go       App: the stack, the toast, drawing; pulse.go has the tick, by frames or without
+//	app.go       App: the stack and drawing; pulse.go has the tick, by frames or without
+//	notices.go   the sentences that screens say
 //	config.go    Config, which cmd/mancala fills in
 //	ways.go      the screen of each route
 //	input.go     the input of a tick from mouse, keys and fingers; gamepad.go turns gamepads into keys
