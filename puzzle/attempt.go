@@ -35,6 +35,19 @@ const (
 	GivenUp
 )
 
+// Mark is a step of an attempt, for a line or a picture to share that gives nothing away.
+type Mark uint8
+
+// The marks.
+const (
+	// MarkWrong is a wrong answer.
+	MarkWrong Mark = iota
+	// MarkHint is a right answer after a hint about the question.
+	MarkHint
+	// MarkRight is a right answer.
+	MarkRight
+)
+
 // Attempt is someone's way through a puzzle, as a state machine. Make one with [Puzzle.Attempt]. It
 // is not safe for concurrent use.
 type Attempt struct {
@@ -46,6 +59,7 @@ type Attempt struct {
 	wrong    int
 	hints    int
 	hinted   int // hints about this question
+	marks    []Mark
 }
 
 // Attempt returns an attempt at the puzzle, before the first answer.
@@ -84,6 +98,9 @@ func (a *Attempt) Wrong() int { return a.wrong }
 
 // Hints returns the number of hints.
 func (a *Attempt) Hints() int { return a.hints }
+
+// Marks returns the steps of the attempt: all wrong answers and all questions that were answered.
+func (a *Attempt) Marks() []Mark { return slices.Clone(a.marks) }
 
 // Counts reports whether [Attempt.Score] is final: after the first wrong answer, since no later one
 // counts, and once the puzzle is solved or given up. An attempt that is left before that counts for
@@ -124,6 +141,7 @@ func (a *Attempt) Answer(h rules.House) (v Verdict, played []rules.House, err er
 		return AlsoRight, a.goOn(), nil
 	}
 	a.wrong++
+	a.marks = append(a.marks, MarkWrong)
 	a.state = Punished
 	played = append([]rules.House{h}, a.puzzle.reply(a.at, h)...)
 	for _, h := range played {
@@ -134,6 +152,11 @@ func (a *Attempt) Answer(h rules.House) (v Verdict, played []rules.House, err er
 
 // goOn plays the line up to the next question or its end, and returns its plies.
 func (a *Attempt) goOn() (played []rules.House) {
+	mark := MarkRight
+	if a.hinted > 0 {
+		mark = MarkHint
+	}
+	a.marks = append(a.marks, mark)
 	for {
 		played = append(played, a.puzzle.Line[a.at])
 		a.question, _, _ = a.question.Sow(a.puzzle.Line[a.at]) // the line is legal

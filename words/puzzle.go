@@ -6,6 +6,7 @@ var puzzleSentences = table{
 	"puzzle.bad-day":   say("%.40q is not a date. Write year, month and day, as in 2027-02-01."),
 	"puzzle.no-theme":  say("There is no theme %.40q."),
 	"puzzle.no-puzzle": say("That is not the text of a puzzle."),
+	"puzzle.no-card":   say("That is not the text of a card."),
 	"puzzle.no-list":   say("The list of puzzles is damaged."),
 }
 
