@@ -69,6 +69,8 @@ func (sc *Scene) Hint() string {
 		return words.T("There are no hints while you watch")
 	case !sc.Local():
 		return words.T("There are no hints in a network game")
+	case sc.Env.NewJudge == nil:
+		return words.T("There are no hints here")
 	case stage == match.StageOver:
 		return words.T("The game is over")
 	case !sc.CanHint():

@@ -186,6 +186,14 @@ func (v *view) AskedWords() string {
 // RematchWords says that the peer wants another game.
 func (v *view) RematchWords() string { return words.T("%s would like to play again.", v.Peer()) }
 
+// SaidWords returns a line of talk with its speaker.
+func (v *view) SaidWords(e match.Said) string {
+	if e.By == v.Self() {
+		return words.T("You: %s", words.Phrase(e.Text))
+	}
+	return words.T("%[1]s: %[2]s", v.Name(e.By), words.Phrase(e.Text))
+}
+
 // TallyWords returns the results of the series so far: "Games: You 2, Bo 1, drawn 1." In the first
 // game it is "".
 func (sc *Scene) TallyWords() string {

@@ -1,13 +1,100 @@
 package textui
 
 import (
+	"context"
 	"errors"
-	"slices"
+	"io"
 	"time"
 
 	"mancala/match"
 	"mancala/words"
 )
+
+// hear waits for a line, for the next look at the table, or for the end of ctx.
+func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done bool, err error) {
+	if line, ok := g.input.next(); ok {
+		return g.take(line)
+	}
+	if g.out.open && g.input.ended {
+		return g.endOfInput()
+	}
+	var tick <-chan time.Time
+	if g.input.expectsEvents() {
+		tick = time.After(pause)
+	}
+	var typed <-chan string
+	if g.input.listens() {
+		typed = in.C()
+	}
+	select {
+	case <-ctx.Done():
+		return true, ctx.Err()
+	case <-tick:
+	case line, ok := <-typed:
+		g.since.look = time.Now() // only the time after the line counts for what it begins
+		if !ok {
+			g.input.ended = true
+			if g.cfg.Interactive { // Ctrl+D
+				g.out.breakOff()
+				return g.quit()
+			}
+			return false, nil
+		}
+		return g.heard(line)
+	}
+	return false, nil
+}
+
+// heard takes a line that was just typed. A word acts at once; an answer to a later question is
+// kept.
+func (g *game) heard(line string) (done bool, err error) {
+	if g.out.open || g.input.actsAtOnce(line) {
+		return g.take(line)
+	}
+	g.typedWhileWaiting(line)
+	return false, nil
+}
+
+// typedWhileWaiting takes a line while there is no question. Enter stops the thinking once the
+// screen has offered that; any line stops the search for a hint. A line that is not empty is kept
+// for the questions to come.
+func (g *game) typedWhileWaiting(line string) {
+	enter := isEnter(line)
+	switch {
+	case g.scene.Watching():
+		if !enter {
+			g.onlyWatches(verbPlay)
+		}
+	case !enter && !g.input.keep(line):
+	case g.scene.Hinting():
+		g.scene.HurryHint()
+	case enter && g.pace.on():
+		g.pace.hurry()
+	case enter && g.wait.told:
+		g.scene.Hurry()
+	}
+}
+
+// take executes a word, whatever the question, and otherwise takes the line as the answer to the
+// current question.
+func (g *game) take(line string) (done bool, err error) {
+	g.out.answered()
+	if v, rest := wordOf(line); v != verbNone && v != verbHint {
+		return g.do(v, rest)
+	}
+	return g.answer(line)
+}
+
+// endOfInput ends the game because a question finds no more input.
+func (g *game) endOfInput() (done bool, err error) {
+	switch {
+	case g.scene.Stage() == match.StageOver: // no player is there to play again
+		return g.leave()
+	case g.keeps():
+		return true, &Trouble{Text: words.T("The input has ended.") + " " + g.keptWords(), Err: io.EOF}
+	}
+	return true, inputEnded()
+}
 
 // answer takes the answer to the open question. It reports whether the game is done, and with which
 // error.
@@ -17,7 +104,7 @@ func (g *game) answer(line string) (done bool, err error) {
 		g.ply(line)
 		return false, nil
 	case askName:
-		g.nameAnswer(line)
+		g.win.answer(line)
 		return false, nil
 	case askPause:
 		return g.pauseAnswer(line)
@@ -29,55 +116,43 @@ func (g *game) answer(line string) (done bool, err error) {
 	}
 	switch g.question {
 	case askRules:
-		g.agree(agreed)
+		g.offer.agree(agreed)
 	case askSure:
-		g.doSure(agreed)
+		g.confirm(agreed)
 	case askAgain:
-		return g.playAgain(agreed)
+		if !agreed {
+			return g.leave()
+		}
+		g.requests.rematch()
 	}
 	return false, nil
 }
 
-// doSure takes the answer to "are you sure?".
-func (g *game) doSure(agreed bool) {
-	v := g.sure
-	g.sure = verbNone
-	switch {
-	case !agreed || !g.playing():
-	case v == verbResign:
-		g.complain(g.scene.Resign())
-	case v == verbEnd:
-		g.scene.Link().Leave(match.ReasonQuit)
-	case v == verbRemove:
-		g.remove()
-	}
-}
-
-// agree accepts or declines the rules of the host.
-func (g *game) agree(agreed bool) {
-	if g.agreed = agreed; agreed {
-		_ = g.scene.Link().Accept() // refused only when the host has left, which the table is about to say
-	} else {
-		g.scene.Link().Leave(match.ReasonDeclined)
+// confirm takes the answer to "are you sure?".
+func (g *game) confirm(agreed bool) {
+	d := g.doubt
+	g.doubt = nil
+	if agreed && d != nil && g.playing() {
+		d.do()
 	}
 }
 
 // ply takes the answer to the question for a ply.
 func (g *game) ply(line string) {
-	if g.tooLate(line) {
+	if g.wait.tooLate(line) {
 		return
 	}
-	switch c := understand(line, g.position); c.verb {
+	switch c := understand(line, g.board.position); c.verb {
 	case verbPlay:
 		err := g.scene.Play(c.house)
-		g.typed = err == nil
+		g.board.typed = err == nil
 		if errors.Is(err, match.ErrPaused) { // the line has just dropped: the ply waits
-			g.ahead, g.held = slices.Insert(g.ahead, 0, line), true
+			g.input.holdBack(line)
 			return
 		}
 		g.complain(err)
 	case verbHint:
-		g.askHint()
+		g.wait.askHint()
 	default:
 		g.out.refuse(c.reply)
 	}
@@ -94,9 +169,9 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 	case verbHelp:
 		g.out.line(g.helpLines()...)
 	case verbBoard:
-		g.showAgain()
+		g.board.showAgain()
 	case verbClock:
-		g.showClock()
+		g.clock.show()
 	case verbUndo:
 		g.takeBack(g.scene.Undo)
 	case verbRedo:
@@ -104,7 +179,7 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 	case verbResign:
 		g.resign()
 	case verbSkip:
-		g.skip()
+		g.pace.skip()
 	case verbWait, verbKeep, verbEnd:
 		return g.doPaused(v)
 	case verbReport, verbBlock:
@@ -112,25 +187,36 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 			g.out.broken, g.since.news = true, time.Now()
 		}
 	case verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
-		g.doDoor(v, rest)
+		g.door.do(v, rest)
 	default:
-		g.doFar(v, rest)
+		g.requests.do(v, rest)
 	}
 	return false, nil
 }
 
+// onlyWatches refuses a word that is for players, and reports whether it has.
+func (g *game) onlyWatches(v verb) bool {
+	if !g.scene.Watching() || v == verbQuit || v == verbHelp || v == verbBoard || v == verbClock {
+		return false
+	}
+	g.out.refuse(words.Sentence(match.ErrWatching))
+	return true
+}
+
 // resign gives the game up: if a person types, after a question, otherwise at once.
 func (g *game) resign() {
-	_, paused := g.scene.Paused()
+	resign := func() { g.complain(g.scene.Resign()) }
 	switch {
 	case !g.playing() || g.scene.Persons() == 0:
 		g.out.refuse(words.T("There is no game to give up."))
-	case paused:
+	case g.scene.IsPaused():
 		g.complain(match.ErrPaused)
 	case g.cfg.Interactive:
-		g.sure = verbResign
+		g.doubt = &doubt{func() string {
+			return words.T("Resign? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n"))
+		}, resign}
 	default:
-		g.complain(g.scene.Resign())
+		resign()
 	}
 }
 
@@ -144,29 +230,4 @@ func (g *game) takeBack(do func() error) {
 		g.out.refuse(words.Sentence(err))
 	}
 	g.pace.next = time.Time{}
-}
-
-// complain prints why a wish was refused, unless the reason is that the peer has gone, which the
-// table reports.
-func (g *game) complain(err error) {
-	for _, told := range [...]error{
-		match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
-		match.ErrNothingToUndo, match.ErrTimed, match.ErrRated,
-	} {
-		if errors.Is(err, told) {
-			g.out.refuse(words.Sentence(told))
-		}
-	}
-}
-
-// showAgain shows the board again, in words if drawings are off.
-func (g *game) showAgain() {
-	switch {
-	case g.scene.Match() == nil:
-		g.out.refuse(words.T("There is no board yet."))
-	case g.cfg.NoBoard:
-		g.out.line(boardWords(g.position, g.who)...)
-	default:
-		g.showBoard()
-	}
 }

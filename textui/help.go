@@ -21,11 +21,11 @@ func (g *game) helpLines() []string {
 	if g.playing() && g.scene.Persons() > 0 {
 		list = append(list, helpLine{verbResign.word(), words.T("to give the game up")})
 	}
-	if g.paced() {
+	if g.pace.on() {
 		list = append(list, helpLine{verbSkip.word(), words.T("to see the end of the game at once")})
 	}
 	list = append(list, g.farHelp()...)
-	list = append(list, g.doorHelp()...)
+	list = append(list, g.door.help()...)
 	list = append(list, helpLine{verbHelp.word(), words.T("to see this again")}, helpLine{verbQuit.word(), g.quitHelp()})
 	width := 0
 	for _, l := range list {
@@ -47,7 +47,7 @@ func (g *game) plyHelp() []helpLine {
 		return nil
 	}
 	var list []helpLine
-	if g.position.CanSwap() {
+	if g.board.position.CanSwap() {
 		list = append(list, helpLine{swapWord(), words.T("to take over the other side's seeds, which get yours")})
 	}
 	if g.scene.Local() {
@@ -65,7 +65,7 @@ func (g *game) farHelp() []helpLine {
 	if g.scene.Local() || !g.met || g.scene.Watching() {
 		return nil
 	}
-	peer := g.peer()
+	peer := g.scene.Peer()
 	list := []helpLine{
 		{verbTakeback.word(), words.T("to ask %s to let you take your last choice back", peer)},
 		{verbWithdraw.word(), words.T("to stop asking")},
@@ -82,7 +82,7 @@ func (g *game) farHelp() []helpLine {
 			helpLine{words.T("%s TEXT", verbReport.word()), words.T("to tell the people who run the club what %s did", peer)},
 			helpLine{verbBlock.word(), words.T("to keep %s away from you from now on", peer)})
 	}
-	if _, paused := g.scene.Paused(); paused {
+	if g.scene.IsPaused() {
 		keep := words.T("to keep the game for later, and leave")
 		if g.hosting() {
 			keep = words.T("to keep the game for later, and wait for another guest")

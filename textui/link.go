@@ -1,57 +1,135 @@
 package textui
 
 import (
+	"strings"
+
+	"mancala/match"
 	"mancala/qrcode"
 	"mancala/words"
 )
 
-// tellLink prints the link to this host for browsers, if they are let in.
-func (g *game) tellLink() {
-	if g.cfg.Link == nil {
+// listening prints the address of the host, on a line that scripts look for, and then the addresses
+// for guests.
+func (d *door) listening(e match.Listening) {
+	if d.listens {
 		return
 	}
-	g.out.line(words.T("Friends without Mancala open this in a browser: %s", g.cfg.Link(inviteAddr("", g.scene.Listening()))))
-	g.tellCode()
+	d.listens = true
+	d.out.line(words.T("Listening on %s", e.Addr))
+	for _, addr := range e.Reachable {
+		if addr != e.Addr {
+			d.out.line(words.T("Others join with mancala --join %s", addr))
+		}
+	}
+	if d.cfg.Invite {
+		d.invite("")
+	} else {
+		d.tellLink()
+	}
+}
+
+// invite prints an invite for a guest who reaches this host at addr, with or without a port; "" is
+// the best known address.
+func (d *door) invite(addr string) {
+	addr, ok := d.placeOf(addr)
+	if !ok {
+		return
+	}
+	text := ""
+	if link := d.scene.Link().Door(); link != nil {
+		text = link.Invite(addr)
+	}
+	if text == "" {
+		d.out.refuse(words.T("Without encryption there are no invites."))
+		return
+	}
+	d.shut = true
+	d.out.line(words.T("Give your guest this invite. From now on, no one is let in without it."), text)
+	if d.cfg.Link != nil {
+		d.out.line(words.T("For a browser it is this link: %s", d.cfg.Link(text)))
+	}
+}
+
+// placeOf returns addr as host:port, or prints why it is wrong; "" is the best known address.
+func (d *door) placeOf(addr string) (place string, ok bool) {
+	listening := d.scene.Listening()
+	if listening.Addr == "" {
+		d.out.refuse(words.T("This host cannot be reached yet."))
+		return "", false
+	}
+	addr = inviteAddr(addr, listening)
+	if d.cfg.CheckAddress != nil {
+		if err := d.cfg.CheckAddress(addr); err != nil {
+			d.out.refuse(words.Sentence(err))
+			return "", false
+		}
+	}
+	return addr, true
+}
+
+// inviteAddr returns the address for an invite as host:port, with the host's port if addr has none.
+func inviteAddr(addr string, l match.Listening) string {
+	port := l.Addr[strings.LastIndexByte(l.Addr, ':')+1:]
+	switch {
+	case addr == "" && len(l.Reachable) > 0:
+		return l.Reachable[0]
+	case addr == "":
+		return l.Addr
+	case strings.Count(addr, ":") > 1 && !strings.Contains(addr, "]"): // IPv6
+		return "[" + addr + "]:" + port
+	case strings.LastIndexByte(addr, ':') <= strings.LastIndexByte(addr, ']'):
+		return addr + ":" + port
+	}
+	return addr
+}
+
+// tellLink prints the link to this host for browsers, if they are let in.
+func (d *door) tellLink() {
+	if d.cfg.Link == nil {
+		return
+	}
+	d.out.line(words.T("Friends without Mancala open this in a browser: %s", d.cfg.Link(inviteAddr("", d.scene.Listening()))))
+	d.tellCode()
 }
 
 // tellCode prints how to get the QR code of the link, if it can be drawn.
-func (g *game) tellCode() {
-	if g.cfg.Interactive && g.draws() {
-		g.out.line(words.T("Type %s to have it drawn as a QR code for a phone.", verbCode.word()))
+func (d *door) tellCode() {
+	if d.cfg.Interactive && d.draws() {
+		d.out.line(words.T("Type %s to have it drawn as a QR code for a phone.", verbCode.word()))
 	}
 }
 
 // draws reports whether drawings are wanted.
-func (g *game) draws() bool { return g.cfg.Code != nil && !g.cfg.NoBoard && !g.cfg.Narrate }
+func (d *door) draws() bool { return d.cfg.Code != nil && !d.cfg.NoBoard && !d.cfg.Narrate }
 
 // drawCode draws the QR code of the link to this host at addr, or prints the link if drawings are
 // off; "" is the meeting point or, if there is no code, the best known address. The link contains
 // the invite if only guests with an invite are let in.
-func (g *game) drawCode(addr string) {
-	if m := g.scene.Meeting(); addr == "" && m.Open() {
-		g.drawLink(m.Link())
+func (d *door) drawCode(addr string) {
+	if m := d.scene.Meeting(); addr == "" && m.Open() {
+		d.drawLink(m.Link())
 		return
 	}
-	if g.cfg.Link == nil {
-		g.out.refuse(words.T("Browsers are not let in here, so there is no link for them."))
+	if d.cfg.Link == nil {
+		d.out.refuse(words.T("Browsers are not let in here, so there is no link for them."))
 		return
 	}
-	text, ok := g.placeOf(addr)
+	text, ok := d.placeOf(addr)
 	if !ok {
 		return
 	}
-	if door := g.scene.Link().Door(); g.door.shut && door != nil {
-		text = door.Invite(text)
+	if link := d.scene.Link().Door(); d.shut && link != nil {
+		text = link.Invite(text)
 	}
-	g.drawLink(g.cfg.Link(text))
+	d.drawLink(d.cfg.Link(text))
 }
 
 // drawLink draws the QR code of a link, or prints the link.
-func (g *game) drawLink(link string) {
-	if !g.draws() {
-		g.out.line(link)
+func (d *door) drawLink(link string) {
+	if !d.draws() {
+		d.out.line(link)
 		return
 	}
-	g.out.styled(squares, qrcode.HalfBlocks(g.cfg.Code(link))...)
-	g.out.line(link)
+	d.out.styled(squares, qrcode.HalfBlocks(d.cfg.Code(link))...)
+	d.out.line(link)
 }

@@ -7,79 +7,89 @@ import (
 
 // meeting is the state of the meeting point as the host's screen shows it.
 type meeting struct {
-	called bool   // that the point is called, or answers, is on the screen
-	code   string // the last code on the screen
-	lost   bool   // the loss of the point is on the screen
+	*terminal
+	called   bool   // that the point is called, or answers, is on the screen
+	code     string // the last code on the screen
+	repeated string // the last code printed in this pause
+	lost     bool   // the loss of the point is on the screen
 }
 
-// meetingNews prints a new state of the meeting point.
-func (g *game) meetingNews(m match.Meeting) {
-	switch m.State {
+// news prints a new state of the meeting point.
+func (m *meeting) news(e match.Meeting) {
+	switch e.State {
 	case match.MeetingCalling:
-		if !g.meeting.called {
-			g.meeting.called = true
-			g.out.line(words.T("Calling the meeting point %s.", m.At()))
+		if !m.called {
+			m.called = true
+			m.out.line(words.T("Calling the meeting point %s.", e.At()))
 		}
 	case match.MeetingOpen:
-		g.meeting.called = true
-		g.codeNews(&m)
+		m.called = true
+		m.codeNews(&e)
 	case match.MeetingLost:
-		g.meetingLost(m)
+		m.sayLost(e)
 	case match.MeetingRefused:
-		g.out.warn(words.Sentence(m.Note))
-		g.out.line(words.T("Guests can only join by the address."))
+		m.out.warn(words.Sentence(e.Note))
+		m.out.line(words.T("Guests can only join by the address."))
 	}
 }
 
-// meetingLost reports once that the meeting point sends no guests. That hardly matters to a running
+// sayLost reports once that the meeting point sends no guests. That hardly matters to a running
 // game.
-func (g *game) meetingLost(m match.Meeting) {
-	if g.meeting.lost {
+func (m *meeting) sayLost(e match.Meeting) {
+	if m.lost {
 		return
 	}
-	g.meeting.lost = true
-	switch g.out.warn(words.Sentence(m.Note)); {
-	case g.seated():
-		g.out.line(words.T("The meeting point %s is called again by itself.", m.At()))
-	case g.meeting.code == "":
-		g.out.line(words.T("The meeting point %s is called again by itself. Until then, guests can only join by the address.", m.At()))
+	m.lost = true
+	switch m.out.warn(words.Sentence(e.Note)); {
+	case m.seated():
+		m.out.line(words.T("The meeting point %s is called again by itself.", e.At()))
+	case m.code == "":
+		m.out.line(words.T("The meeting point %s is called again by itself. Until then, guests can only join by the address.", e.At()))
 	default:
-		g.out.line(words.T("The meeting point %s is called again by itself. Until then, the code lets no one in.", m.At()))
+		m.out.line(words.T("The meeting point %s is called again by itself. Until then, the code lets no one in.", e.At()))
 	}
 }
 
 // seated reports whether a guest has the seat.
-func (g *game) seated() bool { return g.playing() || g.scene.Stage() == match.StageOver }
+func (m *meeting) seated() bool { return m.playing() || m.scene.Stage() == match.StageOver }
 
 // codeNews prints a new code, and that the meeting point answers again, once the calls are on the
 // screen. A new code is not printed while a guest is connected.
-func (g *game) codeNews(m *match.Meeting) {
-	if !m.Open() || !g.meeting.called {
+func (m *meeting) codeNews(e *match.Meeting) {
+	if !e.Open() || !m.called {
 		return
 	}
-	again := g.meeting.lost
-	g.meeting.lost = false
-	_, paused := g.scene.Paused()
+	again := m.lost
+	m.lost = false
+	paused := m.scene.IsPaused()
 	switch {
-	case m.Code == g.meeting.code:
+	case e.Code == m.code:
 		if again {
-			g.out.line(words.T("The meeting point %s answers again, and the code is the same.", m.At()))
+			m.out.line(words.T("The meeting point %s answers again, and the code is the same.", e.At()))
 		}
 		return
-	case g.seated() && !paused:
+	case m.seated() && !paused:
 		if again {
-			g.out.line(words.T("The meeting point %s answers again.", m.At()))
+			m.out.line(words.T("The meeting point %s answers again.", e.At()))
 		}
 		return
-	case g.meeting.code != "":
-		g.out.line(words.T("There is a new code; the one before no longer works."))
+	case m.code != "":
+		m.out.line(words.T("There is a new code; the one before no longer works."))
 	}
-	g.meeting.code, g.pause.code = m.Code, m.Code
+	m.code, m.repeated = e.Code, e.Code
 	gone := ""
 	if paused {
-		gone = g.peer()
+		gone = m.scene.Peer()
 	}
-	g.out.line(codeWords(m, gone)...)
+	m.out.line(codeWords(e, gone)...)
+}
+
+// repeat prints the code, unless this pause has shown it.
+func (m *meeting) repeat() {
+	if e := m.scene.Meeting(); e.Open() && e.Code != m.repeated {
+		m.repeated = e.Code
+		m.out.line(codeWords(e, m.scene.Peer())...)
+	}
 }
 
 // codeWords tells how a friend joins by the code. Gone is the guest for whom the seat is kept, or

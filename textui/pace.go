@@ -9,47 +9,48 @@ import (
 
 // pace delays the plies of computer players so that a person can follow them.
 type pace struct {
+	*terminal
 	next time.Time // nothing is shown before
 	told bool      // the ways to go faster are on the screen
 	off  bool      // the person wants to see the end
 }
 
-// paced reports whether the plies are shown one after another: only computers play, here.
-func (g *game) paced() bool {
-	return g.cfg.Pace > 0 && !g.pace.off && g.scene.Local() && g.scene.Persons() == 0
+// on reports whether the plies are shown one after another: only computers play, here.
+func (p *pace) on() bool {
+	return p.cfg.Pace > 0 && !p.off && p.scene.Local() && p.scene.Persons() == 0
 }
 
 // tooFast reports whether the next ply has to wait. The player may choose it meanwhile.
-func (g *game) tooFast(now time.Time) bool { return g.paced() && !g.leaving && now.Before(g.pace.next) }
+func (p *pace) tooFast(now time.Time) bool { return p.on() && !p.leaving && now.Before(p.next) }
 
-// keepPace delays the next ply after an event that changed the board.
-func (g *game) keepPace(e match.Event, now time.Time) {
+// keep delays the next ply after an event that changed the board.
+func (p *pace) keep(e match.Event, now time.Time) {
 	switch e.(type) {
 	case match.GameStarted, match.Played, match.Rewound:
-		g.pace.next = now.Add(g.cfg.Pace)
+		p.next = now.Add(p.cfg.Pace)
 	}
 }
 
-// tellPace prints once how to go faster.
-func (g *game) tellPace() {
-	if g.paced() && !g.pace.told {
-		g.pace.told = true
-		g.out.line(words.T("Press Enter for the next move, or type %s to see the end.", verbSkip.word()))
+// tell prints once how to go faster.
+func (p *pace) tell() {
+	if p.on() && !p.told {
+		p.told = true
+		p.out.line(words.T("Press Enter for the next move, or type %s to see the end.", verbSkip.word()))
 	}
 }
 
-// nextPly shows the next ply as soon as it is known, and tells a computer player that thinks to
+// hurry shows the next ply as soon as it is known, and tells a computer player that thinks to
 // move now.
-func (g *game) nextPly() {
-	g.pace.next = time.Time{}
-	g.scene.Hurry()
+func (p *pace) hurry() {
+	p.next = time.Time{}
+	p.scene.Hurry()
 }
 
 // skip plays the rest of the game without pauses.
-func (g *game) skip() {
-	if !g.paced() {
-		g.out.refuse(words.T("There is nothing to skip."))
+func (p *pace) skip() {
+	if !p.on() {
+		p.out.refuse(words.T("There is nothing to skip."))
 		return
 	}
-	g.pace.off = true
+	p.off = true
 }

@@ -7,7 +7,6 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/rules"
 	"mancala/scene"
 	"mancala/words"
 )
@@ -88,61 +87,23 @@ type Scores interface {
 	Poll()
 }
 
-// question is the open question to a person at this end.
-type question uint8
-
-const (
-	askNothing question = iota
-	askPly              // which bowl to sow
-	askRules            // whether the host's rules are agreeable
-	askAgain            // whether to play again
-	askSure             // whether to give the game up, to end it, or to remove the guest
-	askName             // under which name a win goes into the top scores
-	askPause            // how long to wait for the other end
-)
-
-// game shows a scene. It derives the position from the events alone, so each event is shown with
-// the board of its time even if several come at once.
+// game shows a scene.
 type game struct {
-	cfg   Config
-	scene *scene.Scene
-	out   *screen
+	*terminal
+	board    *board
+	input    *input
+	offer    *offer
+	line     *line
+	meeting  *meeting
+	door     *door
+	requests *requests
+	clock    *clock
+	pace     *pace
+	wait     *wait
+	win      *winning
 
-	question question
-	who      [2]string      // the names of the sides
-	position rules.Position // after the last event
-	last     rules.Sowing   // the ply that led to it; zero if none did
-	by       [2]match.Party // who has which side
-	offered  bool           // the host's rules are on the screen
-	agreed   bool           // the person here has agreed to them
-	shown    bool           // the picture of the choices is on the screen
-	typed    bool           // the ply that comes next was typed here
-	since    moments        // when things happened
-	met      bool           // a peer is, or was, there
-	resumed  bool           // the first game is a kept one
-	finished bool           // the last game has come to an end of its own
-	again    bool           // this end has asked for the next game
-	sure     verb           // this end is asked whether it really resigns, or ends the game
-	leaving  bool           // the person here leaves, which needs no telling
-	listens  bool           // the address of the host is on the screen
-	looked   bool           // a guest who began no game is on the screen
-	waits    bool           // the next step prints whose turn it is
-	left     match.PeerLeft
-	secured  *match.Security // the protection of the connection that is on the screen
-
-	clock clock
-	pause pause
-	pace  pace
-	win   win
-	wait  wait
-	door  door
-
-	meeting meeting
-
-	ahead      []string // lines typed early: answers to questions to come
-	held       bool     // they wait for news of the connection, too
-	fresh      bool     // the scene has shown an event in this look
-	inputEnded bool
+	since moments // when things happened
+	fresh bool    // the scene has shown an event in this look
 }
 
 // moments are when something was so last.
@@ -163,7 +124,7 @@ func Play(ctx context.Context, sc *scene.Scene, in *Lines, out io.Writer, cfg Co
 		g.door.watchers = 1 // this one
 	}
 	err := g.loop(ctx, in)
-	g.nameUnasked()
+	g.win.recordUnasked()
 	if ctx.Err() != nil && cfg.Interactive && g.keeps() { // Ctrl+C, whose echo stands on the line
 		if !g.out.open {
 			g.out.write("\n")
@@ -179,7 +140,15 @@ func Play(ctx context.Context, sc *scene.Scene, in *Lines, out io.Writer, cfg Co
 
 // newGame returns a game that shows a scene.
 func newGame(sc *scene.Scene, out io.Writer, cfg Config) *game {
-	g := &game{cfg: cfg, scene: sc, out: newScreen(out, cfg.Colour), resumed: cfg.Resumed}
+	t := &terminal{cfg: cfg, scene: sc, out: newScreen(out, cfg.Colour), resumed: cfg.Resumed}
+	b, m := &board{terminal: t}, &meeting{terminal: t}
+	w := &wait{terminal: t, board: b}
+	g := &game{
+		terminal: t, board: b, meeting: m, wait: w,
+		input: &input{terminal: t, wait: w}, offer: &offer{terminal: t}, line: &line{terminal: t, meeting: m},
+		door: &door{terminal: t}, requests: &requests{t}, clock: &clock{terminal: t, board: b},
+		pace: &pace{terminal: t}, win: &winning{terminal: t, board: b},
+	}
 	g.since.look = time.Now()
 	sc.Env.Prefs, sc.Env.Show = scene.Motionless, g.show
 	return g
@@ -196,8 +165,8 @@ func (g *game) loop(ctx context.Context, in *Lines) error {
 		if done, err := g.step(); done {
 			return err
 		}
-		g.watch()
-		g.lookOut(time.Now())
+		g.wait.watch()
+		g.door.lookOut(time.Now())
 		if err := g.out.flush(); err != nil {
 			return err
 		}
@@ -214,7 +183,7 @@ func (g *game) poll() bool {
 	}
 	now := time.Now()
 	g.tellNews(now)
-	if g.tooFast(now) {
+	if g.pace.tooFast(now) {
 		return false
 	}
 	passed := now.Sub(g.since.look)
@@ -225,9 +194,9 @@ func (g *game) poll() bool {
 
 // show shows an event.
 func (g *game) show(e match.Event) {
-	g.since.news, g.fresh, g.held = g.since.look, true, false
+	g.since.news, g.fresh, g.input.held = g.since.look, true, false
 	g.tell(e)
-	g.keepPace(e, g.since.look)
+	g.pace.keep(e, g.since.look)
 }
 
 // tellNews shows what the club says.
@@ -241,21 +210,6 @@ func (g *game) tellNews(now time.Time) {
 	}
 }
 
-// expectsEvents reports whether events may come without input. They do not if all players are at
-// this end and a person is to move.
-func (g *game) expectsEvents() bool { return !g.scene.Local() || !g.out.open }
-
-// hosting reports whether this end waits for guests.
-func (g *game) hosting() bool {
-	return !g.scene.Local() && !g.scene.Watching() && g.scene.Self() == match.Host
-}
-
-// peer returns the name of the other end.
-func (g *game) peer() string { return g.scene.Name(g.scene.Self().Other()) }
-
-// playing reports whether a game is running; its connection may be down.
-func (g *game) playing() bool { return g.scene.Stage() == match.StageGame }
-
 // step takes the next step of the current stage. It reports whether the game is done, and with
 // which error.
 func (g *game) step() (done bool, err error) {
@@ -264,7 +218,7 @@ func (g *game) step() (done bool, err error) {
 	}
 	switch g.scene.Stage() {
 	case match.StageOffered:
-		g.offer()
+		g.offer.step()
 	case match.StageGame:
 		return g.turn()
 	case match.StageOver:
@@ -272,73 +226,27 @@ func (g *game) step() (done bool, err error) {
 	case match.StageEnded:
 		return g.stepEnded()
 	case match.StageFailed:
-		return true, g.trouble()
+		return true, g.line.trouble()
 	}
 	return false, nil
-}
-
-// ask asks a question, unless it is on the screen.
-func (g *game) ask(q question, text string) {
-	if g.question != q || !g.out.open {
-		g.question = q
-		g.out.ask(text)
-	}
-}
-
-// offer shows the host's rules and asks whether they are agreeable.
-func (g *game) offer() {
-	if g.agreed { // and waits for the host
-		return
-	}
-	offer := g.scene.Offer()
-	if t := g.cfg.Terms; t != nil && t.Variant.Canonical() == offer.Variant.Canonical() {
-		g.agree(true)
-		return
-	}
-	if !g.offered {
-		g.out.line(rulesWords(offer.Variant, words.Name(offer.Host))...)
-		g.offered = true
-	}
-	g.ask(askRules, words.T("Do you agree? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
 }
 
 // turn asks the player to move for a ply, if they are at this end.
 func (g *game) turn() (done bool, err error) {
-	if g.waits {
-		g.waits = false
-		g.sayWhoWaits()
+	if g.board.waits {
+		g.board.waits = false
+		g.board.sayWhoWaits()
 	}
 	switch text := words.Sentence(g.scene.Note()); {
 	case text != "": // a computer player gives no ply
 		return true, &Trouble{Text: text}
-	case g.sure == verbResign:
-		g.ask(askSure, words.T("Resign? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
-	case g.sure == verbRemove:
-		g.ask(askSure, g.removeQuestion())
-	case g.sure == verbEnd:
-		g.ask(askSure, g.endQuestion())
+	case g.doubt != nil:
+		g.ask(askSure, g.doubt.question())
 	case g.scene.Hinting():
 	case g.scene.PersonToMove():
-		g.tellHint()
-		g.tellTimes()
-		g.showChoices()
-		g.ask(askPly, prompt(g.position, g.who))
+		g.wait.tellHint()
+		g.clock.tell()
+		g.board.choose()
 	}
 	return false, nil
-}
-
-// showChoices shows the possible choices, unless they are on the screen.
-func (g *game) showChoices() {
-	if g.shown {
-		return
-	}
-	g.shown = true
-	if g.cfg.NoBoard {
-		g.out.line(choiceWords(g.position, g.who))
-	} else {
-		g.out.line(moveLines(g.position, g.out.painter)...)
-	}
-	if g.position.CanSwap() {
-		g.out.line(swapWords(g.position, g.who))
-	}
 }

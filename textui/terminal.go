@@ -1,142 +1,118 @@
 package textui
 
 import (
-	"bufio"
-	"io"
-	"sync"
+	"errors"
 
+	"mancala/match"
+	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
-// maxLine is the largest number of bytes of a line that are used.
-const maxLine = 1000
+// terminal is what all parts of a game share: the scene that they show, the screen to which they
+// write, the question there, and how far the game has come.
+type terminal struct {
+	cfg   Config
+	scene *scene.Scene
+	out   *screen
 
-// Lines reads an input line by line, one line ahead of its reader. Make one with [NewLines].
-type Lines struct {
-	r     io.Reader
-	lines chan string
-	done  chan struct{}
-	start sync.Once
-	stop  sync.Once
+	question question
+	doubt    *doubt
+	met      bool // a peer is, or was, there
+	resumed  bool // the first game is a kept one
+	finished bool // the last game has come to an end of its own
+	leaving  bool // the person here leaves, which needs no telling
 }
 
-// NewLines returns the lines of r. It reads nothing before the first call of C.
-func NewLines(r io.Reader) *Lines {
-	return &Lines{r: r, lines: make(chan string), done: make(chan struct{})}
+// question is the open question to a person at this end.
+type question uint8
+
+const (
+	askNothing question = iota
+	askPly              // which bowl to sow
+	askRules            // whether the host's rules are agreeable
+	askAgain            // whether to play again
+	askSure             // whether to do what cannot be undone
+	askName             // under which name a win goes into the top scores
+	askPause            // how long to wait for the other end
+)
+
+// doubt is something that cannot be undone, and waits for the person to confirm it.
+type doubt struct {
+	question func() string
+	do       func()
 }
 
-// C returns the channel of the lines, without their line ends; a line of more than 1000 bytes is
-// cut. The channel is closed at the end of the input.
-func (l *Lines) C() <-chan string {
-	l.start.Do(func() { go l.read() })
-	return l.lines
+// ask asks a question, unless it is on the screen.
+func (t *terminal) ask(q question, text string) {
+	if t.question != q || !t.out.open {
+		t.question = q
+		t.out.ask(text)
+	}
 }
 
-// Close stops the reading. A read in progress goes on until the reader returns; its result is
-// dropped.
-func (l *Lines) Close() { l.stop.Do(func() { close(l.done) }) }
+// hosting reports whether this end waits for guests.
+func (t *terminal) hosting() bool {
+	return !t.scene.Local() && !t.scene.Watching() && t.scene.Self() == match.Host
+}
 
-func (l *Lines) read() {
-	defer close(l.lines)
-	r := bufio.NewReaderSize(l.r, maxLine)
-	for {
-		line, more, err := r.ReadLine()
-		text := string(line)
-		if err != nil {
-			return
+// playing reports whether a game is running; its connection may be down.
+func (t *terminal) playing() bool { return t.scene.Stage() == match.StageGame }
+
+// isClubComputer reports whether a computer plays for this end at a table of a club.
+func (t *terminal) isClubComputer() bool {
+	return t.cfg.Terms != nil && !t.scene.Watching() && t.scene.Persons() == 0
+}
+
+// rated reports whether the games are those of a table of a club that count for ratings.
+func (t *terminal) rated() bool { return t.cfg.Terms != nil && t.cfg.Terms.Rated }
+
+// keeps reports whether there is a running game that is kept when this end leaves.
+func (t *terminal) keeps() bool {
+	return (t.cfg.GoOn != "" || t.cfg.Terms != nil) && t.playing() && (!t.scene.Local() || t.scene.Match().Plies() > 0)
+}
+
+// keptWords says how to go on with the kept game.
+func (t *terminal) keptWords() string {
+	switch {
+	case t.cfg.Terms != nil:
+		return words.T("The lobby of the club leads back to the game.") + " " + words.AwayFromClub(t.cfg.Terms.Time.Timed())
+	case t.cfg.GoOn == "":
+		return words.T("The game is kept.")
+	}
+	return words.T("The game is kept; %s goes on with it.", t.cfg.GoOn)
+}
+
+// saysKept are the notes whose sentences say that the game is kept.
+var saysKept = map[string]bool{
+	"netplay.closed-for-now": true, "netplay.left-for-now": true, "netplay.kept": true, "netplay.host-set-aside": true,
+	"netplay.you-left-for-now": true, "netplay.you-removed-for-now": true, "netplay.removed-for-now": true,
+}
+
+// saysElsewhere are the notes whose sentences say that there is nothing to go on with here.
+var saysElsewhere = map[string]bool{"netplay.replaced": true, "netplay.club-gone": true}
+
+// andKept returns the sentence of a note with the command that goes on with the game.
+func (t *terminal) andKept(n *rules.Note) string {
+	text := words.Sentence(n)
+	switch {
+	case n == nil || !saysKept[n.Code] && !saysElsewhere[n.Code]:
+		return text + " " + t.keptWords()
+	case t.cfg.GoOn == "", saysElsewhere[n.Code]:
+		return text
+	}
+	return text + " " + words.T("%s goes on with it.", t.cfg.GoOn)
+}
+
+// complain prints why a wish was refused, unless the reason is that the peer has gone, which the
+// table reports.
+func (t *terminal) complain(err error) {
+	for _, told := range [...]error{
+		match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
+		match.ErrNothingToUndo, match.ErrTimed, match.ErrRated,
+	} {
+		if errors.Is(err, told) {
+			t.out.refuse(words.Sentence(told))
 		}
-		for more && err == nil { // the rest of a long line is dropped
-			_, more, err = r.ReadLine()
-		}
-		select {
-		case l.lines <- text:
-		case <-l.done:
-			return
-		}
 	}
-}
-
-// screen is the output. After an error, which it keeps, it writes nothing.
-type screen struct {
-	painter
-	w   *bufio.Writer
-	err error
-	// open reports that the last line is a question without its answer, and broken that lines have
-	// followed one.
-	open, broken bool
-}
-
-func newScreen(w io.Writer, colour bool) *screen {
-	return &screen{painter: painter(colour), w: bufio.NewWriter(w)}
-}
-
-func (s *screen) write(text string) {
-	if s.err == nil {
-		_, s.err = s.w.WriteString(text)
-	}
-}
-
-// line writes lines, each of them on a line of its own.
-func (s *screen) line(lines ...string) {
-	s.breakOff()
-	for _, text := range lines {
-		s.write(text + "\n")
-	}
-}
-
-// styled writes lines in a style.
-func (s *screen) styled(look style, lines ...string) { s.line(s.all(look, lines...)...) }
-
-// refuse writes why an input does not work.
-func (s *screen) refuse(lines ...string) { s.styled(refusal, lines...) }
-
-// warn writes about trouble with the other end.
-func (s *screen) warn(lines ...string) { s.styled(alarm, lines...) }
-
-// ask writes a question and leaves the line open for the answer.
-func (s *screen) ask(text string) {
-	s.breakOff()
-	s.write(s.paint(strong, text))
-	s.open, s.broken = true, false
-}
-
-// answered notes that the answer has come, and has ended the line.
-func (s *screen) answered() { s.open = false }
-
-// breakOff ends the line of a question without an answer.
-func (s *screen) breakOff() {
-	if s.open {
-		s.write("\n")
-		s.open, s.broken = false, true
-	}
-}
-
-// flush flushes the output, and returns a [*Trouble] if that or an earlier write failed.
-func (s *screen) flush() error {
-	if s.err == nil {
-		s.err = s.w.Flush()
-	}
-	if s.err == nil {
-		return nil
-	}
-	return &Trouble{words.T("The output could not be written, so the game was ended: %s.", s.err.Error()), s.err}
-}
-
-// Trouble is the reason why a game could not go on.
-type Trouble struct {
-	// Text is a sentence for the user.
-	Text string
-	// Err is the cause, or nil.
-	Err error
-}
-
-// Error returns the sentence.
-func (t *Trouble) Error() string { return t.Text }
-
-// Unwrap returns the cause.
-func (t *Trouble) Unwrap() error { return t.Err }
-
-// inputEnded returns the error for a question that finds no more input.
-func inputEnded() *Trouble {
-	return &Trouble{words.T("The input has ended, so the game was ended."), io.EOF}
 }

@@ -12,27 +12,23 @@ import (
 
 // wait is the state of waiting for a computer player at this end, or for a hint.
 type wait struct {
-	told bool // it is reported, with the ways to end it
-	late bool // Enter may still come because of that
+	*terminal
+	board *board
+	told  bool // it is reported, with the ways to end it
+	late  bool // Enter may still come because of that
 }
 
 // askHint requests a hint, or prints why there is none.
-func (g *game) askHint() {
-	switch {
-	case !g.scene.Local():
-		g.out.refuse(words.T("There are no hints in a network game."))
-		return
-	case g.scene.Env.NewJudge == nil:
-		g.out.refuse(words.T("There are no hints here."))
-		return
+func (w *wait) askHint() {
+	if why := w.scene.Hint(); why != "" {
+		w.out.refuse(why + ".")
 	}
-	g.scene.Hint()
 }
 
 // tellHint prints the hint if it has come.
-func (g *game) tellHint() {
-	if v, ok, err := g.scene.TakeHint(); ok {
-		g.out.line(answerWords(v, err, g.position))
+func (w *wait) tellHint() {
+	if v, ok, err := w.scene.TakeHint(); ok {
+		w.out.line(answerWords(v, err, w.board.position))
 	}
 }
 
@@ -50,21 +46,21 @@ func answerWords(v match.Verdict, err error, p rules.Position) string {
 }
 
 // watch reports once that a person here has waited for long for a computer player or a hint.
-func (g *game) watch() {
-	long := g.scene.Persons() > 0 && g.scene.ThinksLong()
-	if long && !g.wait.told {
-		g.wait.late = true
-		g.out.line(g.thinkingWords())
+func (w *wait) watch() {
+	long := w.scene.Persons() > 0 && w.scene.ThinksLong()
+	if long && !w.told {
+		w.late = true
+		w.out.line(w.thinkingWords())
 	}
-	g.wait.told = long
+	w.told = long
 }
 
 // thinkingWords returns a sentence about who thinks, and how to stop it.
-func (g *game) thinkingWords() string {
-	switch who := g.who[g.position.ToMove()]; {
-	case g.scene.Hinting():
+func (w *wait) thinkingWords() string {
+	switch who := w.board.who[w.board.position.ToMove()]; {
+	case w.scene.Hinting():
 		return words.T("Looking for a hint; press Enter to get the best one so far.")
-	case g.scene.CanHurry():
+	case w.scene.CanHurry():
 		return words.T("%s is thinking; press Enter to make it move now.", who)
 	default:
 		return words.T("%s is thinking.", who)
@@ -73,9 +69,9 @@ func (g *game) thinkingWords() string {
 
 // tooLate reports whether a line is an Enter that was meant to stop thinking which has already
 // ended.
-func (g *game) tooLate(line string) bool {
-	late := g.wait.late && isEnter(line)
-	g.wait.late = late
+func (w *wait) tooLate(line string) bool {
+	late := w.late && isEnter(line)
+	w.late = late
 	return late
 }
 

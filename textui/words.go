@@ -86,6 +86,22 @@ func boardWords(p rules.Position, who [2]string) []string {
 	return lines
 }
 
+// sideWords returns the bowls of a player, and whether they move first: South does. Here means that
+// they are the person at this terminal.
+func sideWords(who string, side rules.Side, m int, here bool) string {
+	low, high := bowls(side, m)
+	switch first := side == rules.South; {
+	case first && here:
+		return words.N("%[1]s has bowl %[2]d (this terminal) and moves first.",
+			"%[1]s has bowls %[2]d to %[3]d (this terminal) and moves first.", m, who, low, high)
+	case first:
+		return words.N("%[1]s has bowl %[2]d and moves first.", "%[1]s has bowls %[2]d to %[3]d and moves first.", m, who, low, high)
+	case here:
+		return words.N("%[1]s has bowl %[2]d (this terminal).", "%[1]s has bowls %[2]d to %[3]d (this terminal).", m, who, low, high)
+	}
+	return words.N("%[1]s has bowl %[2]d.", "%[1]s has bowls %[2]d to %[3]d.", m, who, low, high)
+}
+
 // resultLines returns who won, and the seeds of each.
 func resultLines(outcome rules.Outcome, stores [2]int, who [2]string) []string {
 	first := words.T("It is a tie!")

@@ -110,12 +110,12 @@ func (t *talkPanel) showNewest() { t.list.area.ScrollTo(t.list.area.ContentHeigh
 
 // line returns a line with its speaker, and its style.
 func (t *talkPanel) line(i int) (string, render.TextStyle) {
-	sc := t.game.scene
+	sc, style := t.game.scene, render.Body.Sized(16)
 	said := sc.Talk()[i]
 	if said.By == sc.Self() {
-		return words.T("You: %s", words.Phrase(said.Text)), render.Body.Sized(16).In(render.InkSoft)
+		style = style.In(render.InkSoft)
 	}
-	return words.T("%[1]s: %[2]s", sc.Name(said.By), words.Phrase(said.Text)), render.Body.Sized(16)
+	return sc.SaidWords(said), style
 }
 
 func (t *talkPanel) draw(c *render.Canvas) {
@@ -156,7 +156,7 @@ func (g *Screen) hear() {
 	}
 	if n := sc.Unread(); n != g.heard {
 		if last, ok := g.talk.unread(); ok && n > g.heard {
-			said := words.T("%[1]s: %[2]s", sc.Name(last.By), words.Phrase(last.Text))
+			said := sc.SaidWords(last)
 			if here {
 				g.Shell.Tell(said, false)
 			} else {

@@ -1,0 +1,119 @@
+package textui
+
+import (
+	"strconv"
+	"strings"
+
+	"mancala/words"
+)
+
+// maxAhead is the largest number of lines that are kept for questions to come.
+const maxAhead = 100
+
+// input is the lines that come in, and those of them that are kept for questions to come.
+type input struct {
+	*terminal
+	wait  *wait
+	ahead []string // typed early
+	held  bool     // they wait for news of the connection, too
+	ended bool
+}
+
+// expectsEvents reports whether events may come without input. They do not if all players are at
+// this end and a person is to move.
+func (in *input) expectsEvents() bool { return !in.scene.Local() || !in.out.open }
+
+// listens reports whether to read lines now. If all players are at this end and the input is a
+// file, its lines answer the questions to come and stay unread until then. The exception is a
+// player who thinks for so long that the screen offers Enter.
+func (in *input) listens() bool {
+	switch {
+	case in.ended:
+		return false
+	case in.out.open:
+		return true
+	}
+	watched := in.cfg.Interactive && (in.scene.Persons() > 0 || in.cfg.Pace > 0)
+	return len(in.ahead) < maxAhead && (!in.scene.Local() || watched || in.wait.told)
+}
+
+// actsAtOnce reports whether a line that answers no question is a word that acts at once. In a
+// file, a word does not overtake the moves before it, except for the words of overtakes.
+func (in *input) actsAtOnce(line string) bool {
+	v, _ := wordOf(line)
+	switch {
+	case v == verbNone || v == verbHint:
+		return false
+	case in.cfg.Interactive:
+		return true
+	case in.scene.Local():
+		return false
+	}
+	return len(in.ahead) == 0 || in.overtakes(v)
+}
+
+// overtakes reports whether a word in a file acts before the moves ahead of it: one that only looks
+// at the screen, one about the door, or the answer to a request or a pause on the screen.
+func (in *input) overtakes(v verb) bool {
+	switch v {
+	case verbHelp, verbBoard, verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
+		return true
+	case verbAccept, verbRefuse:
+		_, asked := in.scene.Asks(in.scene.Self().Other())
+		return asked
+	case verbWait, verbKeep:
+		return in.scene.IsPaused()
+	}
+	return false
+}
+
+// answersLater reports whether a line may answer a question to come.
+func (in *input) answersLater(line string) bool {
+	if in.scene.Local() && in.scene.Persons() == 0 {
+		return false
+	}
+	v, _ := wordOf(line)
+	_, answer := yes(line)
+	if v == verbHint || answer {
+		return true
+	}
+	word := strings.ToLower(strings.TrimSpace(line))
+	_, err := strconv.Atoi(word)
+	return err == nil || isSwap(word)
+}
+
+// keep keeps a line for a question to come, and reports whether it may be an answer to one.
+func (in *input) keep(line string) bool {
+	if in.cfg.Interactive && !in.answersLater(line) {
+		in.out.refuse(words.T("That word does not work here. Type %s to see what you can type.", verbHelp.word()))
+		return false
+	}
+	in.ahead = append(in.ahead, line)
+	return true
+}
+
+// holdBack keeps a line as the first one until there is news of the connection.
+func (in *input) holdBack(line string) {
+	in.ahead, in.held = append([]string{line}, in.ahead...), true
+}
+
+// next returns the first kept line if it is its turn: as the answer to a question that a user could
+// expect, or as a word from a file before which all moves have been played.
+func (in *input) next() (line string, ok bool) {
+	if in.held || len(in.ahead) == 0 {
+		return "", false
+	}
+	if line = in.ahead[0]; in.out.open {
+		ok = in.question == askPly || in.question == askRules || in.question == askAgain
+	} else if v, _ := wordOf(line); !in.scene.Local() && !in.cfg.Interactive {
+		ok = v != verbNone && v != verbHint
+	}
+	if !ok {
+		return "", false
+	}
+	in.ahead = in.ahead[1:]
+	if in.out.open && in.cfg.Interactive { // its echo stands further up
+		in.out.write(line + "\n")
+	}
+	return line, true
+}
