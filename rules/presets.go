@@ -72,3 +72,26 @@ func (v Variant) Name() string {
 	}
 	return "custom"
 }
+
+// Discipline returns the name of the game that v is a form of, in which players are compared: the
+// first preset that is sown alike, at any size. House rules of a game make no game of their own.
+func (v Variant) Discipline() string {
+	v = v.Canonical()
+	for _, p := range presets {
+		if p.Family == v.Family && p.LeaveOne == v.LeaveOne && p.Tuzdik == v.Tuzdik {
+			return p.Name
+		}
+	}
+	return presets[0].Name // no switches are left
+}
+
+// Disciplines returns the names that [Variant.Discipline] gives, in the order of [Presets]. The
+// caller owns the slice.
+func Disciplines() (names []string) {
+	for _, p := range presets {
+		if p.Discipline() == p.Name {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}

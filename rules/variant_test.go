@@ -88,3 +88,32 @@ func TestValidate(t *testing.T) {
 		t.Errorf("%d variants have no first ply", stuck)
 	}
 }
+
+// TestDisciplines: house rules, sizes and the pie rule make no game of their own; what is sown
+// otherwise does.
+func TestDisciplines(t *testing.T) {
+	if got := strings.Join(Disciplines(), " "); got != "kalah mangala oware togyz bestemshe" {
+		t.Errorf("disciplines %q", got)
+	}
+	for text, want := range map[string]string{
+		"kalah(6,4)": "kalah", "bowls(6,6)+pie": "kalah", "video(6,3)": "kalah", "mangala(4,3)": "mangala",
+		"custom(6,4,capture=never,leave=yes,even=no)": "mangala", "oware(5,3)+pie": "oware",
+		"custom(6,4,family=oware,feed=no,slam=take)": "oware", "togyz(9,9)": "togyz", "bestemshe(5,5)+pie": "bestemshe",
+		"custom(9,9,family=togyz,tuzdik=no,repeat=rows)": "bestemshe", "custom(5,5,family=togyz,tuzdik=yes)": "togyz",
+	} {
+		v, err := ParseVariant(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if got := v.Discipline(); got != want {
+			t.Errorf("%s is a form of %s, not of %s", text, got, want)
+		}
+	}
+	for _, p := range Presets() { // a switch that has no effect makes no game, either
+		idle := p.Variant
+		idle.LeaveOne, idle.Tuzdik = idle.LeaveOne || p.Family != KalahFamily, idle.Tuzdik || p.Family != TogyzFamily
+		if got := idle.Discipline(); got != p.Discipline() {
+			t.Errorf("%s with idle switches is a form of %s", p.Name, got)
+		}
+	}
+}
