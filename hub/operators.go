@@ -126,10 +126,9 @@ func (o operators) Members(ctx context.Context, name string) ([]admin.Member, er
 	found, err := o.hub.club.Find(ctx, name, maxMembers)
 	var list []admin.Member
 	for _, m := range found {
-		p := m.Public(time.Now())
+		p := m.Profile(time.Now())
 		list = append(list, admin.Member{
-			ID: m.ID, Name: m.Name, Rating: p.Rating, Deviation: p.Deviation, Games: m.Won + m.Drawn + m.Lost, Computer: m.Computer,
-			Barred: m.Barred, Since: m.Created,
+			ID: m.ID, Name: m.Name, Ratings: p.Played(), Computer: m.Computer, Barred: m.Barred, Since: m.Created,
 		})
 	}
 	return list, err

@@ -72,11 +72,11 @@ type Table struct {
 
 // Member is a member in a list.
 type Member struct {
-	ID, Name          string
-	Rating, Deviation int
-	Games             int
-	Computer, Barred  bool
-	Since             time.Time
+	ID, Name string
+	// Ratings are those in the games that the member has played, that with the most games first.
+	Ratings          []lobby.Rating
+	Computer, Barred bool
+	Since            time.Time
 }
 
 // Report is a member's report.
@@ -259,12 +259,25 @@ func members(ctx context.Context, h Hub, words []string, out io.Writer) error {
 	}
 	var rows [][]string
 	for _, m := range list {
+		played := 0
+		for _, r := range m.Ratings {
+			played += r.Played()
+		}
 		rows = append(rows, []string{
-			m.ID, m.Name, lobby.RatingRange(m.Rating, m.Deviation), fmt.Sprint(m.Games), when(m.Since),
+			m.ID, m.Name, ratings(m.Ratings), fmt.Sprint(played), when(m.Since),
 			strings.TrimSpace(yes(m.Computer, "computer ") + yes(m.Barred, "barred")),
 		})
 	}
-	return table(out, []string{"MEMBER", "NAME", "RATING", "GAMES", "SINCE", ""}, rows)
+	return table(out, []string{"MEMBER", "NAME", "RATINGS", "GAMES", "SINCE", ""}, rows)
+}
+
+// ratings lists ratings, each with its game.
+func ratings(list []lobby.Rating) string {
+	var words []string
+	for _, r := range list {
+		words = append(words, r.Discipline+" "+lobby.RatingRange(r.Rating, r.Deviation))
+	}
+	return strings.Join(words, ", ")
 }
 
 func devices(ctx context.Context, h Hub, words []string, out io.Writer) error {

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 	"unicode"
+
+	"mancala/match/lobby"
 )
 
 var day = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -49,7 +51,9 @@ func (f *fake) Members(_ context.Context, name string) ([]Member, error) {
 	if name == "" {
 		return nil, f.tell("members")
 	}
-	return []Member{{"m1", "Ann", 1612, 81, 17, true, true, day}}, f.tell("members %s", name)
+	return []Member{{"m1", "Ann", []lobby.Rating{
+		{Discipline: "kalah", Rating: 1612, Deviation: 81, Won: 10, Lost: 5, Drawn: 2}, {Discipline: "oware", Rating: 1480, Deviation: 200, Lost: 1},
+	}, true, true, day}}, f.tell("members %s", name)
 }
 
 func (f *fake) Reports(context.Context) ([]Report, error) {
@@ -128,8 +132,8 @@ func TestCommands(t *testing.T) {
 		},
 		{"members", "none\n", "members"},
 		{
-			"members an n", "MEMBER  NAME  RATING      GAMES  SINCE\n" +
-				"m1      Ann   1612 ± 162  17     2026-11-22 12:00  computer barred\n", "members an n",
+			"members an n", "MEMBER  NAME  RATINGS                             GAMES  SINCE\n" +
+				"m1      Ann   kalah 1612 ± 162, oware 1480 ± 400  18     2026-11-22 12:00  computer barred\n", "members an n",
 		},
 		{
 			"reports", "r1  2026-11-22 12:00\n  by     m1  Ann\n  about  m2  B [31mob\n  game   t1-1\n    rude words\n\n" +

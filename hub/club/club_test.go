@@ -685,7 +685,7 @@ func TestManyTables(t *testing.T) {
 		const many = 2*maxAsked + 1
 		for i := range many {
 			id := fmt.Sprintf("t%d", i)
-			members := []seated{seat(ada.Public(n.cfg.Now())), seat(bob.Public(n.cfg.Now()))}
+			members := []seated{seat(ada.Public(usual, n.cfg.Now())), seat(bob.Public(usual, n.cfg.Now()))}
 			_, err := n.tables.create(t.Context(), id, Table{ID: id, Members: members, Settings: keptSettings(blitz), Run: "elsewhere"})
 			must(t, err)
 			if i%2 == 0 {
@@ -834,16 +834,16 @@ func TestSettle(t *testing.T) {
 	wg.Wait()
 	must(t, ns[0].Settle(ctx, g))
 	a, b := ns[0].again(ada), ns[0].again(bob)
-	if a.Won != 1 || a.RatedGames != 1 || b.Lost != 1 || a.Public(g.Ended).Rating != 1662 || b.Public(g.Ended).Rating != 1338 {
+	if a.Won != 1 || a.RatedGames != 1 || b.Lost != 1 || a.Public(usual, g.Ended).Rating != 1662 || b.Public(usual, g.Ended).Rating != 1338 {
 		t.Errorf("%+v\n%+v", a, b)
 	}
 	ns[0].heard(ada, "Rated")
 	ns[0].heard(bob, "Rated")
-	if n := ns[0].Untold(ns[0].again(ada)).GetRated(); n.GetGame() != g.ID || n.GetBefore() != 1500 {
-		t.Errorf("she is told %+v", n)
+	if list := ns[0].Untold(ns[0].again(ada)); len(list) != 1 || list[0].GetRated().GetGame() != g.ID || list[0].GetRated().GetBefore() != 1500 {
+		t.Errorf("she is told %+v", list)
 	}
 	must(t, ns[1].Told(ctx, ada.ID, "another"), ns[1].Told(ctx, ada.ID, g.ID))
-	if n := ns[0].Untold(ns[0].again(ada)); n != nil {
+	if n := ns[0].Untold(ns[0].again(ada)); len(n) > 0 {
 		t.Errorf("she is told again: %+v", n)
 	}
 	draw := game("tabletabletable2-2", bob, ada)

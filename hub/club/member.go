@@ -1,11 +1,9 @@
 package club
 
 import (
-	"math"
 	"slices"
 	"time"
 
-	"mancala/glicko"
 	"mancala/hub/bus"
 	"mancala/hub/record"
 	"mancala/match/lobby"
@@ -19,14 +17,10 @@ type Member struct {
 	// known of them.
 	Keys    []string          `json:"keys"`
 	Devices map[string]device `json:"devices,omitempty"`
-	// Rating is the rating after the last rated game, and RatedAt when that ended; zero before the
-	// first one.
-	Rating     glicko.Rating `json:"rating"`
-	RatedAt    time.Time     `json:"rated_at,omitzero"`
-	RatedGames int           `json:"rated_games,omitempty"`
-	Won        int           `json:"won,omitempty"`
-	Drawn      int           `json:"drawn,omitempty"`
-	Lost       int           `json:"lost,omitempty"`
+	// The standing in the first discipline, where old entries have the only one, and those in the
+	// others by their names.
+	standing
+	Others map[string]standing `json:"others,omitempty"`
 	// Computer says that a computer chooses the moves. It never changes.
 	Computer bool `json:"computer,omitempty"`
 	// Barred keeps the member out, and out of the standings.
@@ -37,9 +31,6 @@ type Member struct {
 	Created time.Time `json:"created"`
 	// Settled are the ids of the last games that have been counted.
 	Settled []string `json:"settled,omitempty"`
-	// Untold is the news of a new rating that has reached no device of the member; nil if there is
-	// none.
-	Untold *untold `json:"untold,omitempty"`
 }
 
 // device is what is known of a device: when it became the member's, and the last day on which it
@@ -72,13 +63,6 @@ func (m *Member) dropDevice(key string) {
 	delete(m.Devices, key)
 }
 
-// untold is the last rated game of a member, and the rating before the first one of which they have
-// not been told.
-type untold struct {
-	Game   string `json:"game"`
-	Before int    `json:"before"`
-}
-
 // Limits of a member's entry.
 const (
 	maxDevices = 16
@@ -86,27 +70,13 @@ const (
 	maxSettled = 32
 )
 
-// strength returns the rating now: its deviation has grown since the last game.
-func (m *Member) strength(now time.Time) glicko.Rating {
-	if m.RatedAt.IsZero() {
-		return glicko.Default.Start
+// Profile returns the member's public profile.
+func (m *Member) Profile(now time.Time) lobby.Profile {
+	p := lobby.Profile{Member: m.Public(usual, now), Ratings: m.ratings(now), Since: m.Created}
+	for _, r := range p.Ratings {
+		p.RatedGames, p.Won, p.Drawn, p.Lost = p.RatedGames+r.RatedGames, p.Won+r.Won, p.Drawn+r.Drawn, p.Lost+r.Lost
 	}
-	return glicko.Default.Away(m.Rating, now.Sub(m.RatedAt))
-}
-
-// Public returns the member as others see it.
-func (m *Member) Public(now time.Time) lobby.Member {
-	r := m.strength(now)
-	return lobby.Member{ID: m.ID, Name: m.Name, Rating: rounded(r.Value), Deviation: rounded(r.Deviation), Computer: m.Computer}
-}
-
-func rounded(x float64) int { return min(max(int(math.Round(x)), 0), lobby.MaxRating) }
-
-// profile returns the member's public profile.
-func (m *Member) profile(now time.Time) lobby.Profile {
-	return lobby.Profile{
-		Member: m.Public(now), RatedGames: m.RatedGames, Won: m.Won, Drawn: m.Drawn, Lost: m.Lost, Since: m.Created,
-	}
+	return p
 }
 
 // blocks reports whether one of two members has blocked the other.
@@ -120,24 +90,21 @@ func ForRecord(data []byte) (record.Member, error) {
 	if err != nil {
 		return record.Member{}, err
 	}
-	return record.Member{Name: m.Name, Computer: m.Computer, Rating: m.Rating, Rated: m.RatedAt, Unlisted: m.Barred}, nil
+	r := record.Member{Name: m.Name, Computer: m.Computer, Unlisted: m.Barred, Ratings: map[string]record.Rating{}}
+	for name, s := range m.standings() {
+		if !s.RatedAt.IsZero() {
+			r.Ratings[name] = record.Rating{Rating: s.Rating, At: s.RatedAt}
+		}
+	}
+	return r, nil
 }
 
-// count counts a game; false if it has been counted before.
-func (m *Member) count(game string, score glicko.Score, ended bool) bool {
+// settle notes that a game is counted; false if it has been counted before.
+func (m *Member) settle(game string) bool {
 	if slices.Contains(m.Settled, game) {
 		return false
 	}
 	m.Settled = append(m.Settled, game)
 	m.Settled = m.Settled[max(0, len(m.Settled)-maxSettled):]
-	switch {
-	case !ended:
-	case score == glicko.Win:
-		m.Won++
-	case score == glicko.Draw:
-		m.Drawn++
-	default:
-		m.Lost++
-	}
 	return true
 }

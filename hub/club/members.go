@@ -113,7 +113,7 @@ func (c *Club) newMember(ctx context.Context, key keys.Fingerprint, text string,
 	if err != nil {
 		return m, err
 	}
-	m = Member{ID: id, Name: name.String(), Rating: glicko.Default.Start, Computer: computer, Created: c.cfg.Now().UTC()}
+	m = Member{ID: id, Name: name.String(), standing: standing{Rating: glicko.Default.Start}, Computer: computer, Created: c.cfg.Now().UTC()}
 	m.addDevice(key.String(), m.Created)
 	if err := c.claim(ctx, claim{Member: id, Key: key.String()}, name.Keys()); err != nil {
 		return m, err
@@ -273,7 +273,7 @@ func (c *Club) Profile(ctx context.Context, asker Member, id string) (lobby.Prof
 	if err != nil {
 		return lobby.Profile{}, err
 	}
-	p := m.profile(c.cfg.Now())
+	p := m.Profile(c.cfg.Now())
 	p.IsBlocked = slices.Contains(asker.Blocked, id)
 	return p, nil
 }
@@ -285,7 +285,7 @@ func (c *Club) Own(ctx context.Context, id string) (lobby.Profile, error) {
 		return lobby.Profile{}, err
 	}
 	now := c.cfg.Now()
-	p := m.profile(now)
+	p := m.Profile(now)
 	for _, key := range m.Keys {
 		d := m.Devices[key]
 		p.Devices = append(p.Devices, lobby.MemberDevice{Key: key, Added: d.Added, Seen: d.Seen})
@@ -294,7 +294,7 @@ func (c *Club) Own(ctx context.Context, id string) (lobby.Profile, error) {
 		b, _, err := c.members.get(ctx, id)
 		switch {
 		case err == nil:
-			p.Blocked = append(p.Blocked, b.Public(now))
+			p.Blocked = append(p.Blocked, b.Public(usual, now))
 		case !errors.Is(err, bus.ErrNotFound):
 			return p, err
 		}

@@ -36,16 +36,16 @@ func (c *Club) maySit(m, opener *Member, t lobby.Table) error {
 		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)
 	case blocks(m, opener):
 		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED)
-	case !t.Admits(m.Public(now).Rating):
+	case !t.Admits(m.at(t.Variant, now).Rating):
 		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING)
 	}
-	return c.may(m.Public(now), t.Settings)
+	return c.may(m.at(t.Variant, now), t.Settings)
 }
 
 // Open opens a table of a member, and returns its id.
 func (c *Club) Open(ctx context.Context, m Member, s lobby.Settings) (string, error) {
 	now := c.cfg.Now().UTC()
-	if err := c.may(m.Public(now), s); err != nil {
+	if err := c.may(m.at(s.Variant, now), s); err != nil {
 		return "", err
 	}
 	id, err := c.newID()
@@ -55,7 +55,7 @@ func (c *Club) Open(ctx context.Context, m Member, s lobby.Settings) (string, er
 	if err := c.occupy(ctx, m.ID, place{Table: id}); err != nil {
 		return "", err
 	}
-	t := Table{ID: id, Members: []seated{seat(m.Public(now))}, Settings: keptSettings(s), Run: c.run, Since: now}
+	t := Table{ID: id, Members: []seated{seat(m.at(s.Variant, now))}, Settings: keptSettings(s), Run: c.run, Since: now}
 	if _, err := c.tables.create(ctx, id, t); err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
@@ -176,7 +176,11 @@ func (c *Club) sit(ctx context.Context, m Member, id string, wish *place) (lobby
 // it played. With revision 0 the table is new.
 func (c *Club) beginTable(ctx context.Context, t Table, revision uint64, meet time.Duration, a, b Member) (seats [2]lobby.Seat, err error) {
 	now := c.cfg.Now().UTC()
-	t.Members = []seated{seat(a.Public(now)), seat(b.Public(now))}
+	s, err := t.Settings.lobby()
+	if err != nil {
+		return seats, err
+	}
+	t.Members = []seated{seat(a.at(s.Variant, now)), seat(b.at(s.Variant, now))}
 	t.Number, t.Run, t.Since = 1, c.run, now
 	if revision == 0 {
 		_, err = c.tables.create(ctx, t.ID, t)
@@ -228,10 +232,10 @@ func (c *Club) TellSeat(member string, s lobby.Seat) {
 // opponent. If there is a seat at once, it is returned.
 func (c *Club) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobby.Seat, found bool, err error) {
 	now := c.cfg.Now().UTC()
-	if err := c.may(m.Public(now), s); err != nil {
+	if err := c.may(m.at(s.Variant, now), s); err != nil {
 		return seat, false, err
 	}
-	w := Wish{Member: m.Public(now), Settings: s, Since: now, Blocked: m.Blocked}
+	w := Wish{Member: m.at(s.Variant, now), Settings: s, Since: now, Blocked: m.Blocked}
 	for _, t := range w.Tables(c.openTables(), now) {
 		if seat, err = c.sit(ctx, m, t.ID, &place{Wish: wishToKeep(w), Run: c.run, Since: now}); err == nil {
 			return seat, true, nil

@@ -62,7 +62,7 @@ func (c *Club) counting(ctx context.Context, g record.Game) (*count, error) {
 	if err == nil || !errors.Is(err, bus.ErrNotFound) {
 		return &n, err
 	}
-	counted := 0
+	discipline, counted := g.Game.Variant.Discipline(), 0
 	for i, id := range g.Players {
 		m, _, err := c.members.get(ctx, id)
 		if errors.Is(err, bus.ErrNotFound) {
@@ -72,7 +72,7 @@ func (c *Club) counting(ctx context.Context, g record.Game) (*count, error) {
 		if err != nil {
 			return nil, err
 		}
-		n.Before[i], n.Shown[i] = m.strength(g.Ended), true
+		n.Before[i], n.Shown[i] = m.in(discipline).strength(g.Ended), true
 		for _, game := range m.Settled {
 			if game == g.ID {
 				counted++
@@ -91,29 +91,12 @@ func (c *Club) counting(ctx context.Context, g record.Game) (*count, error) {
 
 // countFor counts a game for one of its players, and tells them.
 func (c *Club) countFor(ctx context.Context, g record.Game, n *count, i int, id string) error {
-	before, counted := 0, false
+	discipline, counted := g.Game.Variant.Discipline(), false
 	m, err := c.members.change(ctx, id, func(m *Member) error {
-		before = m.Public(g.Ended).Rating
-		score, ended := scoreOf(g, i)
-		if counted = m.count(g.ID, score, ended); !counted {
+		if counted = m.settle(g.ID); !counted {
 			return errSame
 		}
-		if g.Rated && ended {
-			away := time.Duration(0)
-			if !m.RatedAt.IsZero() {
-				away = max(0, g.Ended.Sub(m.RatedAt))
-			}
-			m.Rating, _ = glicko.Default.Game(m.Rating, n.Before[1-i], score, away, 0)
-			m.RatedAt = g.Ended.UTC()
-			m.RatedGames++
-		}
-		if g.Rated {
-			u := untold{g.ID, before}
-			if m.Untold != nil {
-				u.Before = m.Untold.Before
-			}
-			m.Untold = &u
-		}
+		m.set(discipline, m.in(discipline).after(g, i, n.Before[1-i]))
 		return nil
 	})
 	if errors.Is(err, bus.ErrNotFound) {
@@ -122,29 +105,59 @@ func (c *Club) countFor(ctx context.Context, g record.Game, n *count, i int, id 
 	if err != nil || !g.Rated || !counted {
 		return err
 	}
-	if n := c.Untold(m); n != nil {
-		c.tell(id, n)
+	if u := m.in(discipline).Untold; u != nil {
+		c.tell(id, ratedNews(m, discipline, *u, c.cfg.Now()))
 	}
 	return nil
 }
 
-// Untold returns the news of a new rating that no device of a member has got; nil if there is none.
-func (c *Club) Untold(m Member) *wire.ClubNews {
-	if m.Untold == nil {
-		return nil
+// after returns a standing after a game for one of its players, 0 or 1, whose opponent had that
+// rating before it. A rated game is news until it is told.
+func (s standing) after(g record.Game, player int, opponent glicko.Rating) standing {
+	before := rounded(s.strength(g.Ended).Value)
+	score, ended := scoreOf(g, player)
+	if ended {
+		s.tally(score)
 	}
-	rated := lobby.Rated{Game: m.Untold.Game, Before: m.Untold.Before, Me: m.profile(c.cfg.Now())}
+	if g.Rated && ended {
+		s.rate(opponent, score, g.Ended)
+	}
+	if g.Rated {
+		if s.Untold != nil {
+			before = s.Untold.Before
+		}
+		s.Untold = &untold{g.ID, before}
+	}
+	return s
+}
+
+// ratedNews returns the news of a new rating in a discipline.
+func ratedNews(m Member, discipline string, u untold, now time.Time) *wire.ClubNews {
+	rated := lobby.Rated{Game: u.Game, Discipline: discipline, Before: u.Before, Me: m.Profile(now)}
 	return &wire.ClubNews{Body: &wire.ClubNews_Rated{Rated: wirelobby.RatedToWire(rated)}}
+}
+
+// Untold returns the news of new ratings that no device of a member has got.
+func (c *Club) Untold(m Member) (list []*wire.ClubNews) {
+	for discipline, s := range m.standings() {
+		if s.Untold != nil {
+			list = append(list, ratedNews(m, discipline, *s.Untold, c.cfg.Now()))
+		}
+	}
+	return list
 }
 
 // Told says that a member has been told of the rating after a game.
 func (c *Club) Told(ctx context.Context, id, game string) error {
 	_, err := c.members.change(ctx, id, func(m *Member) error {
-		if m.Untold == nil || m.Untold.Game != game {
-			return errSame
+		for discipline, s := range m.standings() {
+			if s.Untold != nil && s.Untold.Game == game {
+				s.Untold = nil
+				m.set(discipline, s)
+				return nil
+			}
 		}
-		m.Untold = nil
-		return nil
+		return errSame
 	})
 	if errors.Is(err, bus.ErrNotFound) {
 		return nil
@@ -175,7 +188,7 @@ func (c *Club) renumber(ctx context.Context, g record.Game) {
 		for i := range t.Members {
 			m, _, err := c.members.get(ctx, t.Members[i].ID)
 			if err == nil {
-				p := m.Public(c.cfg.Now())
+				p := m.at(g.Game.Variant, c.cfg.Now())
 				t.Members[i].Rating, t.Members[i].Deviation = p.Rating, p.Deviation
 			}
 		}

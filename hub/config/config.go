@@ -117,14 +117,10 @@ type Operators struct {
 	LogForm  string `toml:"log_form"`
 }
 
-// alike returns the names of the rule sets that are sown like the usual one. A member has one
-// rating, which would mean nothing over games that have little in common.
-func alike() (names []string) {
-	usual := rules.Presets()[0]
+// presets returns the names of all rule sets.
+func presets() (names []string) {
 	for _, p := range rules.Presets() {
-		if p.Family == usual.Family && p.LeaveOne == usual.LeaveOne {
-			names = append(names, p.Name)
-		}
+		names = append(names, p.Name)
 	}
 	return names
 }
@@ -155,7 +151,7 @@ func Default() Config {
 		node = "hub"
 	}
 	return Config{
-		Data: defaultData(), Listen: DefaultListen, Name: "Mancala Club", RatedRules: alike(), Drain: Duration(30 * time.Second),
+		Data: defaultData(), Listen: DefaultListen, Name: "Mancala Club", RatedRules: presets(), Drain: Duration(30 * time.Second),
 		Limits:    Limits{Address: 250, Newcomers: 60},
 		Bus:       Bus{Node: word(node)},
 		TLS:       TLS{Challenges: ":80"},

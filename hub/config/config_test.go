@@ -64,7 +64,7 @@ log_form = "json"
 	}
 	want := Config{
 		Data: "/srv/club", Listen: ":7000", Name: "Chess Club", Addresses: []string{"a.example.org:7000", "b.example.org:7000"},
-		RatedComputers: true, RatedRules: alike(), file: path, Drain: Duration(90 * time.Second),
+		RatedComputers: true, RatedRules: presets(), file: path, Drain: Duration(90 * time.Second),
 		Limits:    Limits{Address: 250, Newcomers: 60},
 		Bus:       Bus{Node: "a", Cluster: "10.0.0.1:6222", Peers: []string{"10.0.0.3:6222", "10.0.0.4:6222"}, Secret: "known to the nodes of this club"},
 		TLS:       TLS{Domains: []string{"club.example.org"}, Challenges: ":80"},
@@ -175,7 +175,7 @@ func TestLists(t *testing.T) {
 	if fmt.Sprint(rated, err, c.Trusted()) != "[kalah(6,6) bowls(6,4)] <nil> [10.0.0.0/8]" {
 		t.Errorf("%v, %v, %v", rated, err, c.Trusted())
 	}
-	if rated, err := Default().Rated(); fmt.Sprint(rated) != "[kalah(6,4) empty-capture(6,4) video(6,3) bowls(6,4)]" || err != nil {
+	if rated, err := Default().Rated(); fmt.Sprint(rated) != "[kalah(6,4) empty-capture(6,4) video(6,3) bowls(6,4) mangala(6,4) oware(6,4) togyz(9,9) bestemshe(5,5)]" || err != nil {
 		t.Errorf("by default %v, %v", rated, err)
 	}
 	if c, _, err := Read([]string{"--rated-rules", "all"}); err != nil {

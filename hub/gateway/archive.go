@@ -52,10 +52,10 @@ func (k Kept) Game(ctx context.Context, id string) (lobby.Game, error) {
 }
 
 // Standings returns a part of the standings.
-func (k Kept) Standings(ctx context.Context, skip, limit int) (lobby.Standings, error) {
-	kept, err := k.Record.Standings(ctx, skip, limit)
+func (k Kept) Standings(ctx context.Context, of lobby.StandingsOf) (lobby.Standings, error) {
+	kept, err := k.Record.Standings(ctx, of.Discipline, of.Skip, of.Limit)
 	return lobby.Standings{
-		Members: players(kept.Sure), First: skip + 1, Total: kept.SureTotal, Unsure: players(kept.Unsure), UnsureTotal: kept.UnsureTotal,
+		Members: players(kept.Sure), First: of.Skip + 1, Total: kept.SureTotal, Unsure: players(kept.Unsure), UnsureTotal: kept.UnsureTotal,
 	}, err
 }
 

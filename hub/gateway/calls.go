@@ -79,7 +79,7 @@ func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
 		return no
 	}
 	v.session.entered()
-	if n := g.cfg.Club.Untold(m); n != nil {
+	for _, n := range g.cfg.Club.Untold(m) {
 		v.say(n)
 		go g.toldRating(m.ID, n)
 	}
@@ -204,14 +204,13 @@ func (g *Gateway) look(ctx context.Context, member string, c *wire.ClubCall) (*w
 	if err := g.spend(searches, member); err != nil {
 		return nil, err
 	}
-	of := c.GetStandingsOf()
-	limit := int(min(max(of.GetLimit(), 1), lobby.MostGames))
-	s, err := g.cfg.Archive.Standings(ctx, int(min(of.GetSkip(), maxSkip)), limit)
+	of, err := wirelobby.StandingsOfFromWire(c.GetStandingsOf())
+	if err != nil {
+		return nil, err
+	}
+	s, err := g.cfg.Archive.Standings(ctx, of)
 	return &wire.ClubNews{Body: &wire.ClubNews_Standings{Standings: wirelobby.StandingsToWire(s)}}, err
 }
-
-// maxSkip is the last place of the standings that can be asked for.
-const maxSkip = 10_000_000
 
 // play opens a table, sits down at one, or looks for an opponent.
 func (g *Gateway) play(ctx context.Context, m club.Member, c *wire.ClubCall) (*wire.ClubNews, error) {

@@ -30,7 +30,7 @@ import (
 type Archive interface {
 	Games(ctx context.Context, q lobby.GamesOf) (lobby.Games, error)
 	Game(ctx context.Context, id string) (lobby.Game, error)
-	Standings(ctx context.Context, skip, limit int) (lobby.Standings, error)
+	Standings(ctx context.Context, of lobby.StandingsOf) (lobby.Standings, error)
 }
 
 // Config sets a gateway.

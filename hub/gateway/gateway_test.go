@@ -51,7 +51,7 @@ func (noArchive) Game(context.Context, string) (lobby.Game, error) {
 	return lobby.Game{}, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
 }
 
-func (noArchive) Standings(context.Context, int, int) (lobby.Standings, error) {
+func (noArchive) Standings(context.Context, lobby.StandingsOf) (lobby.Standings, error) {
 	return lobby.Standings{}, errors.New("the disk is on fire")
 }
 

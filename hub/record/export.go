@@ -37,22 +37,25 @@ func ParseForm(name string) (Form, error) {
 
 // Exported is a game in an export as JSON.
 type Exported struct {
-	ID     string         `json:"id"`
-	South  ExportedPlayer `json:"south"`
-	North  ExportedPlayer `json:"north"`
-	Game   string         `json:"game"`
-	Check  string         `json:"check"` // see [match.GameCheck]
-	Clock  *ExportedClock `json:"clock,omitempty"`
-	Rated  bool           `json:"rated"`
-	Ending string         `json:"ending"`
-	Winner string         `json:"winner,omitempty"` // south or north; empty in a draw
-	Stores [2]int         `json:"stores"`
-	Began  time.Time      `json:"began"`
-	Ended  time.Time      `json:"ended"`
+	ID    string         `json:"id"`
+	South ExportedPlayer `json:"south"`
+	North ExportedPlayer `json:"north"`
+	Game  string         `json:"game"`
+	Check string         `json:"check"` // see [match.GameCheck]
+	// Discipline is the game in which the players had their ratings; see
+	// [rules.Variant.Discipline].
+	Discipline string         `json:"discipline"`
+	Clock      *ExportedClock `json:"clock,omitempty"`
+	Rated      bool           `json:"rated"`
+	Ending     string         `json:"ending"`
+	Winner     string         `json:"winner,omitempty"` // south or north; empty in a draw
+	Stores     [2]int         `json:"stores"`
+	Began      time.Time      `json:"began"`
+	Ended      time.Time      `json:"ended"`
 }
 
 // ExportedPlayer is a player in an export; without id and name if they have left. The rating is
-// that before the game.
+// that before the game, in its discipline.
 type ExportedPlayer struct {
 	ID        string `json:"id,omitempty"`
 	Name      string `json:"name,omitempty"`
@@ -175,8 +178,9 @@ func (e Entry) check() string {
 }
 
 func (e Entry) exported() Exported {
+	v, _ := rules.ParseRuleSet(e.Rules) // which were checked when the game was put down
 	x := Exported{
-		ID: e.ID, Game: e.Text(), Check: e.check(), Rated: e.Rated, Ending: e.Ending, Winner: [...]string{"", "south", "north"}[e.Winner],
+		ID: e.ID, Discipline: v.Discipline(), Game: e.Text(), Check: e.check(), Rated: e.Rated, Ending: e.Ending, Winner: [...]string{"", "south", "north"}[e.Winner],
 		Stores: e.Stores, Began: e.Began, Ended: e.Ended,
 	}
 	for i, to := range []*ExportedPlayer{&x.South, &x.North} {

@@ -72,7 +72,7 @@ func TestExportJSON(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	const want = `{"id":"small-1","south":{"id":"bob","name":"Bob","rating":1500,"deviation":90},"north":{"rating":1480,"deviation":200},` +
-		`"game":"kalah(6,4) 3 6","check":"pylo-pqxj-h6tn-cp5d","rated":false,"ending":"resigned","winner":"north","stores":[2,0],` +
+		`"game":"kalah(6,4) 3 6","check":"pylo-pqxj-h6tn-cp5d","discipline":"kalah","rated":false,"ending":"resigned","winner":"north","stores":[2,0],` +
 		`"began":"2026-11-22T12:00:00Z","ended":"2026-11-22T12:01:30Z"}`
 	if got := lines[5]; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -95,7 +95,11 @@ func apply(t testing.TB, r *Record, items ...Item) {
 }
 
 func member(id, name string, rating, deviation float64) Member {
-	return Member{ID: id, Revision: 1, Name: name, Rating: glicko.Rating{Value: rating, Deviation: deviation, Volatility: 0.06}, Rated: day}
+	return Member{ID: id, Revision: 1, Name: name, Ratings: map[string]Rating{"kalah": rated(rating, deviation)}}
+}
+
+func rated(rating, deviation float64) Rating {
+	return Rating{glicko.Rating{Value: rating, Deviation: deviation, Volatility: 0.06}, day}
 }
 
 func set(t testing.TB, r *Record, members ...Member) {

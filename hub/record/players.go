@@ -35,14 +35,19 @@ type Member struct {
 	Name string
 	// Computer says that a computer chooses the member's moves.
 	Computer bool
-	// Rating is the rating after the last rated game, and Rated when that ended; zero before the
-	// first one.
-	Rating glicko.Rating
-	Rated  time.Time
+	// Ratings are those after the last rated games, by discipline; there is none before the first.
+	Ratings map[string]Rating
 	// Unlisted keeps the member out of the standings, as after a bar.
 	Unlisted bool
 	// Deleted says that the entry is gone, and with it everything here but the id.
 	Deleted bool
+}
+
+// Rating is a member's rating in a discipline.
+type Rating struct {
+	glicko.Rating
+	// At is when the last rated game ended.
+	At time.Time
 }
 
 // SetMembers takes entries of the bucket over into the record, in the order in which they changed.
@@ -64,19 +69,31 @@ func setMember(ctx context.Context, tx *sql.Tx, m Member) error {
 	if err := m.check(); err != nil {
 		return err
 	}
-	var sure int64
-	if !m.Rated.IsZero() && !m.Unlisted {
-		sure = m.Rated.Add(glicko.Default.SureFor(m.Rating)).UnixMilli()
+	var player int64
+	err := tx.QueryRowContext(ctx, `INSERT INTO players (id, revision, name, search, computer) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, name = excluded.name, search = excluded.search,
+		computer = excluded.computer RETURNING player`,
+		m.ID, m.Revision, m.Name, sqlitefile.Fold(m.Name), m.Computer).Scan(&player)
+	if err != nil {
+		return err
 	}
-	if m.Rated.IsZero() {
-		m.Rating = glicko.Default.Start
+	return setRatings(ctx, tx, player, m)
+}
+
+// setRatings replaces the ratings of a player. One who is not listed has none.
+func setRatings(ctx context.Context, tx *sql.Tx, player int64, m Member) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM ratings WHERE player = ?", player); err != nil || m.Unlisted {
+		return err
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO players (id, revision, name, search, computer, rating, deviation, sure_ms)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, name = excluded.name,
-		search = excluded.search, computer = excluded.computer, rating = excluded.rating, deviation = excluded.deviation,
-		sure_ms = excluded.sure_ms`,
-		m.ID, m.Revision, m.Name, sqlitefile.Fold(m.Name), m.Computer, m.Rating.Value, m.Rating.Deviation, sure)
-	return err
+	for discipline, r := range m.Ratings {
+		sure := r.At.Add(glicko.Default.SureFor(r.Rating)).UnixMilli()
+		_, err := tx.ExecContext(ctx, "INSERT INTO ratings (player, discipline, rating, deviation, sure_ms) VALUES (?, ?, ?, ?, ?)",
+			player, discipline, r.Value, r.Deviation, sure)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // check returns an error for a member who cannot be.
@@ -84,17 +101,26 @@ func (m Member) check() error {
 	if n := utf8.RuneCountInString(m.Name); !isID(m.ID, 64) || n < 1 || n > 64 || !utf8.ValidString(m.Name) {
 		return fmt.Errorf("member %.64q cannot have the name %.200q", m.ID, m.Name)
 	}
+	for discipline := range m.Ratings {
+		if !isID(discipline, maxDiscipline) {
+			return fmt.Errorf("member %s cannot have a rating in %.100q", m.ID, discipline)
+		}
+	}
 	return nil
 }
 
 // forget deletes the facts about a member. A row stays if games need it.
 func forget(ctx context.Context, tx *sql.Tx, id string) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM players WHERE id = ? AND games = 0", id); err != nil {
-		return err
+	for _, statement := range []string{
+		"DELETE FROM ratings WHERE player = (SELECT player FROM players WHERE id = ?)",
+		"DELETE FROM players WHERE id = ? AND games = 0",
+		"UPDATE players SET revision = 0, name = NULL, search = '', computer = 0 WHERE id = ?",
+	} {
+		if _, err := tx.ExecContext(ctx, statement, id); err != nil {
+			return err
+		}
 	}
-	_, err := tx.ExecContext(ctx, `UPDATE players SET revision = 0, name = NULL, search = '', computer = 0, rating = 0, deviation = 0,
-		sure_ms = 0 WHERE id = ?`, id)
-	return err
+	return nil
 }
 
 // Revisions returns the revisions of all members that have a name, by id.
@@ -112,24 +138,16 @@ func (r *Record) Revisions(ctx context.Context) (map[string]uint64, error) {
 	return revisions, err
 }
 
-// Player returns a member, or [ErrNotFound].
+// Player returns a member without the rating, which depends on the game, or [ErrNotFound].
 func (r *Record) Player(ctx context.Context, id string) (p Player, err error) {
 	err = r.view(ctx, func(tx *sql.Tx) error {
-		p, err = scanPlayer(tx.QueryRowContext(ctx, playerColumns+"WHERE id = ?", id))
+		err = tx.QueryRowContext(ctx, "SELECT id, coalesce(name, ''), computer FROM players WHERE id = ?", id).
+			Scan(&p.ID, &p.Name, &p.Computer)
 		if errors.Is(err, sql.ErrNoRows) || err == nil && p.Name == "" {
 			return ErrNotFound
 		}
 		return err
 	})
-	return p, err
-}
-
-const playerColumns = "SELECT id, coalesce(name, ''), computer, rating, deviation FROM players "
-
-func scanPlayer(row interface{ Scan(...any) error }) (p Player, err error) {
-	var rating, deviation float64
-	err = row.Scan(&p.ID, &p.Name, &p.Computer, &rating, &deviation)
-	p.Rating, p.Deviation = int(math.Round(rating)), int(math.Round(deviation))
 	return p, err
 }
 
@@ -141,34 +159,39 @@ type Standings struct {
 	SureTotal, UnsureTotal int
 }
 
-// The parts of the standings. The parameters of their lists are the time, a limit and an offset.
+// The parts of the standings. The parameters of their lists are the discipline, the time, a limit
+// and an offset.
 const (
-	countSure   = "SELECT count(*) FROM players INDEXED BY players_by_rating WHERE sure_ms > 0 AND sure_ms > ?"
-	countUnsure = "SELECT count(*) FROM players INDEXED BY players_by_rating WHERE sure_ms > 0 AND sure_ms <= ?"
-	listSure    = playerColumns + `WHERE player IN (SELECT player FROM players INDEXED BY players_by_rating WHERE sure_ms > 0 AND sure_ms > ?
-		ORDER BY rating DESC, player LIMIT ? OFFSET ?) ORDER BY rating DESC, player`
-	listUnsure = playerColumns + `WHERE player IN (SELECT player FROM players INDEXED BY players_by_floor WHERE sure_ms > 0 AND sure_ms <= ?
-		ORDER BY rating - deviation DESC, player LIMIT ? OFFSET ?) ORDER BY rating - deviation DESC, player`
+	countSure   = "SELECT count(*) FROM ratings INDEXED BY ratings_by_rating WHERE discipline = ? AND sure_ms > ?"
+	countUnsure = "SELECT count(*) FROM ratings INDEXED BY ratings_by_rating WHERE discipline = ? AND sure_ms <= ?"
+	listed      = "SELECT id, coalesce(name, ''), computer, r.rating, r.deviation FROM (SELECT * FROM ratings INDEXED BY "
+	listSure    = listed + `ratings_by_rating WHERE discipline = ? AND sure_ms > ? ORDER BY rating DESC, player LIMIT ? OFFSET ?) r
+		JOIN players USING (player) ORDER BY r.rating DESC, player`
+	listUnsure = listed + `ratings_by_floor WHERE discipline = ? AND sure_ms <= ? ORDER BY rating - deviation DESC, player LIMIT ? OFFSET ?) r
+		JOIN players USING (player) ORDER BY r.rating - r.deviation DESC, player`
 )
 
-// Standings returns that many members of the standings from a place on, which is 0 for the first,
-// and the numbers of all of them.
-func (r *Record) Standings(ctx context.Context, skip, limit int) (s Standings, err error) {
+// maxDiscipline is the largest length of the name of a discipline.
+const maxDiscipline = 32
+
+// Standings returns that many members of the standings of a discipline from a place on, which is 0
+// for the first, and the numbers of all of them.
+func (r *Record) Standings(ctx context.Context, discipline string, skip, limit int) (s Standings, err error) {
 	if skip < 0 || limit < 0 {
 		return s, fmt.Errorf("%d members from place %d: %w", limit, skip, ErrQuery)
 	}
 	now := r.cfg.Now().UnixMilli()
 	err = r.view(ctx, func(tx *sql.Tx) error {
-		if err := tx.QueryRowContext(ctx, countSure, now).Scan(&s.SureTotal); err != nil {
+		if err := tx.QueryRowContext(ctx, countSure, discipline, now).Scan(&s.SureTotal); err != nil {
 			return err
 		}
-		if err := tx.QueryRowContext(ctx, countUnsure, now).Scan(&s.UnsureTotal); err != nil {
+		if err := tx.QueryRowContext(ctx, countUnsure, discipline, now).Scan(&s.UnsureTotal); err != nil {
 			return err
 		}
-		if s.Sure, err = listPlayers(ctx, tx, listSure, now, limit, skip); err != nil {
+		if s.Sure, err = listPlayers(ctx, tx, listSure, discipline, now, limit, skip); err != nil {
 			return err
 		}
-		s.Unsure, err = listPlayers(ctx, tx, listUnsure, now, limit-len(s.Sure), max(0, skip-s.SureTotal))
+		s.Unsure, err = listPlayers(ctx, tx, listUnsure, discipline, now, limit-len(s.Sure), max(0, skip-s.SureTotal))
 		return err
 	})
 	for i := range s.Unsure { // the deviation is that after the last game, and has grown since
@@ -179,7 +202,10 @@ func (r *Record) Standings(ctx context.Context, skip, limit int) (s Standings, e
 
 func listPlayers(ctx context.Context, tx *sql.Tx, query string, args ...any) (list []Player, err error) {
 	err = sqlitefile.EachRow(ctx, tx, func(rows *sql.Rows) error {
-		p, err := scanPlayer(rows)
+		var p Player
+		var rating, deviation float64
+		err := rows.Scan(&p.ID, &p.Name, &p.Computer, &rating, &deviation)
+		p.Rating, p.Deviation = int(math.Round(rating)), int(math.Round(deviation))
 		list = append(list, p)
 		return err
 	}, query, args...)

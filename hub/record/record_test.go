@@ -252,11 +252,17 @@ func FuzzDecode(f *testing.F) {
 func TestStandings(t *testing.T) {
 	r := filled(t)
 	unlisted, fresh := member("eve", "Eve", 2500, 60), member("flo", "Flo", 2500, 60)
-	unlisted.Unlisted, fresh.Rated = true, time.Time{}
+	unlisted.Unlisted, fresh.Ratings = true, nil
 	// Of those who are not sure, one who has won once is below one who has won four times of five.
 	set(t, r, unlisted, fresh, member("gus", "Gus", 1550, 109), member("hal", "Hal", 1662, 290), member("ida", "Ida", 1640, 190), member("jim", "Jim", 1338, 290))
+	bob := member("bob", "Bob", 1500, 90)
+	bob.Ratings["oware"], bob.Ratings["togyz"] = rated(1900, 80), rated(1400, 200)
+	onlyOware := member("kim", "Kim", 0, 0)
+	onlyOware.Ratings = map[string]Rating{"oware": rated(1950, 80)}
+	set(t, r, bob, onlyOware)
+	discipline := "kalah"
 	standings := func(skip, limit int) string {
-		s, err := r.Standings(t.Context(), skip, limit)
+		s, err := r.Standings(t.Context(), discipline, skip, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -288,12 +294,25 @@ func TestStandings(t *testing.T) {
 			t.Errorf("standings %q, want %q", got, tt.want)
 		}
 	}
+	for name, want := range map[string]string{"oware": "2 kim1950 bob1900 | 0", "togyz": "0 | 1 bob1400", "mangala": "0 | 0"} {
+		discipline = name
+		if got := standings(0, 9); got != want {
+			t.Errorf("standings of %s %q, want %q", name, got, want)
+		}
+	}
+	discipline = "kalah"
 	// Gus's rating is not sure for much longer.
 	r.cfg.Now = func() time.Time { return day.Add(60 * 24 * time.Hour) }
 	if got := standings(0, 3); got != "2 ann1700 bob1500 | 5 ida1640" {
 		t.Errorf("standings two months later %q", got)
 	}
-	if _, err := r.Standings(t.Context(), -1, 3); !errors.Is(err, ErrQuery) {
+	delete(bob.Ratings, "oware")
+	set(t, r, bob, Member{ID: "kim", Deleted: true})
+	discipline = "oware"
+	if got := standings(0, 9); got != "0 | 0" {
+		t.Errorf("standings of oware without those who had ratings %q", got)
+	}
+	if _, err := r.Standings(t.Context(), "kalah", -1, 3); !errors.Is(err, ErrQuery) {
 		t.Error(err)
 	}
 }
@@ -320,7 +339,7 @@ func TestRenameAndForget(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if p, err := r.Player(t.Context(), "bob"); err != nil || p.Name != "Bob" || p.Rating != 1500 {
+	if p, err := r.Player(t.Context(), "bob"); err != nil || p.Name != "Bob" {
 		t.Errorf("%+v, %v", p, err)
 	}
 	if _, err := r.file.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
@@ -452,5 +471,46 @@ func TestFilesThatOthersCouldRead(t *testing.T) {
 		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v, %v", path, info.Mode(), err)
 		}
+	}
+}
+
+// TestOneRatingForAll opens the record of a club that had one rating for all games: it is the one
+// in Kalah. Members without one stay without.
+func TestOneRatingForAll(t *testing.T) {
+	cfg := Config{Dir: t.TempDir(), Now: func() time.Time { return day }}
+	old := sqlitefile.Schema{Steps: schema.Steps[:2]}
+	if err := sqlitefile.Create(cfg.path()); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sqlitefile.Connect(cfg.path(), "rwc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.Exec("PRAGMA journal_mode = WAL")
+	err = errors.Join(err, old.Migrate(t.Context(), db))
+	for _, values := range []string{
+		fmt.Sprintf("('ann', 3, 'Ann', 1700, 80, %d)", day.Add(time.Hour).UnixMilli()),
+		fmt.Sprintf("('bob', 4, 'Bob', 1600, 200, %d)", day.UnixMilli()), "('cat', 5, 'Cat', 1500, 350, 0)",
+	} {
+		_, wrong := db.Exec("INSERT INTO players (id, revision, name, rating, deviation, sure_ms) VALUES " + values)
+		err = errors.Join(err, wrong)
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	s, err := r.Standings(t.Context(), "kalah", 0, 9)
+	if err != nil || len(s.Sure) != 1 || s.Sure[0].ID != "ann" || s.Sure[0].Rating != 1700 || len(s.Unsure) != 1 || s.Unsure[0].ID != "bob" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if s, err := r.Standings(t.Context(), "oware", 0, 9); err != nil || s.SureTotal+s.UnsureTotal != 0 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if revisions, err := r.Revisions(t.Context()); err != nil || revisions["ann"] != 3 || revisions["cat"] != 5 {
+		t.Errorf("%v, %v", revisions, err)
 	}
 }

@@ -67,4 +67,22 @@ var schema = sqlitefile.Schema{Steps: []string{
 	) STRICT, WITHOUT ROWID;`,
 	// The part of the standings for members whose rating is not sure.
 	`CREATE INDEX players_by_floor ON players (rating - deviation DESC, player, sure_ms) WHERE sure_ms > 0;`,
+	// A rating for each game; before, all games counted for that in Kalah. A rating is sure until
+	// sure_ms. Members who are not in the standings have none.
+	`CREATE TABLE ratings (
+		player     INTEGER NOT NULL,
+		discipline TEXT NOT NULL CHECK (length(discipline) BETWEEN 1 AND 32),
+		rating     REAL NOT NULL,
+		deviation  REAL NOT NULL,
+		sure_ms    INTEGER NOT NULL,
+		PRIMARY KEY (player, discipline)
+	) STRICT, WITHOUT ROWID;
+	INSERT INTO ratings SELECT player, 'kalah', rating, deviation, sure_ms FROM players WHERE sure_ms > 0;
+	CREATE INDEX ratings_by_rating ON ratings (discipline, rating DESC, player, sure_ms);
+	CREATE INDEX ratings_by_floor ON ratings (discipline, rating - deviation DESC, player, sure_ms);
+	DROP INDEX players_by_rating;
+	DROP INDEX players_by_floor;
+	ALTER TABLE players DROP COLUMN rating;
+	ALTER TABLE players DROP COLUMN deviation;
+	ALTER TABLE players DROP COLUMN sure_ms;`,
 }}

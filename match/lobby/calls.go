@@ -59,6 +59,8 @@ type (
 		// Skip is how many members to leave out, and Limit how many are wanted, 1..[MostGames].
 		// Both count those with a place and those without.
 		Skip, Limit int
+		// Discipline is the game, one of [Entered.Disciplines]; "" means the first one of all.
+		Discipline string
 	}
 	// Rename wants another name. The answer is empty.
 	Rename struct {

@@ -69,9 +69,11 @@ type (
 	Rated struct {
 		event
 		Game string
-		// Before is the rating before the game, and Me the profile after it.
-		Before int
-		Me     Profile
+		// Discipline is the game whose rating has changed, Before that rating before the game, and
+		// Me the profile after it.
+		Discipline string
+		Before     int
+		Me         Profile
 	}
 	// Announced says that the people who run the club say something.
 	Announced struct {

@@ -40,7 +40,9 @@ type Member struct {
 	ID string
 	// Name is the name, cleaned with [match.CleanName]; it is empty for one who has left.
 	Name string
-	// Rating and Deviation, how unsure it is, are rounded, 0..[MaxRating].
+	// Rating and Deviation, how unsure it is, are rounded, 0..[MaxRating]. At a table, in an entry
+	// and in the standings they are those in the game that is played there, elsewhere those in the
+	// first of [rules.Disciplines].
 	Rating, Deviation int
 	// Computer says that the moves are chosen by a computer.
 	Computer bool
@@ -137,6 +139,9 @@ type Profile struct {
 	Member
 	// RatedGames is the number of rated games. Won, Drawn and Lost count all games.
 	RatedGames, Won, Drawn, Lost int
+	// Ratings are the ratings and games in each game that the club knows. A club of an earlier
+	// version tells none: it has one rating for all.
+	Ratings []Rating
 	// Since is when the member came.
 	Since time.Time
 	// Devices are the member's devices, the oldest first, and Blocked whom the member has blocked.

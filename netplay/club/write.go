@@ -35,7 +35,7 @@ func askTo(c lobby.Call) *wire.ClubCall {
 	case lobby.GameOf:
 		return &wire.ClubCall{Body: &wire.ClubCall_GameOf{GameOf: &wire.ClubGameOf{Game: c.Game}}}
 	case lobby.StandingsOf:
-		return &wire.ClubCall{Body: &wire.ClubCall_StandingsOf{StandingsOf: &wire.ClubStandingsOf{Skip: uint32(c.Skip), Limit: uint32(c.Limit)}}}
+		return &wire.ClubCall{Body: &wire.ClubCall_StandingsOf{StandingsOf: wirelobby.StandingsOfToWire(c)}}
 	case lobby.Rename:
 		return &wire.ClubCall{Body: &wire.ClubCall_Rename{Rename: &wire.ClubRename{Name: c.Name}}}
 	case lobby.Device:

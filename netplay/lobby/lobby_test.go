@@ -42,7 +42,10 @@ var (
 		Devices: []lobby.MemberDevice{
 			{Key: keys.Fingerprint{1, 2, 3}.String(), Added: time.Unix(1_790_000_000, 0).UTC(), Seen: time.Unix(1_790_035_200, 0).UTC()},
 			{Key: keys.Fingerprint{4}.String()},
-		}, Blocked: []lobby.Member{bot},
+		}, Blocked: []lobby.Member{bot}, Ratings: []lobby.Rating{
+			{Discipline: "kalah", Rating: 1712, Deviation: 63, RatedGames: 30, Won: 20, Drawn: 4, Lost: 8},
+			{Discipline: "oware", Rating: 1400, Deviation: 290, RatedGames: 1, Lost: 1},
+		},
 	}
 	entry = lobby.GameEntry{
 		ID: "tabletabletable2-7", Members: [2]lobby.Member{ada, bot}, Variant: kalah, Time: blitz, Rated: true,
@@ -67,7 +70,7 @@ var calls = []*wire.ClubCall{
 	{Id: 9, Body: &wire.ClubCall_ProfileOf{ProfileOf: &wire.ClubProfileOf{Member: ada.ID}}},
 	{Id: 10, Body: &wire.ClubCall_GamesOf{GamesOf: GamesOfToWire(lobby.GamesOf{Member: ada.ID, Name: "bi", Before: entry.ID, Limit: 20})}},
 	{Id: 11, Body: &wire.ClubCall_GameOf{GameOf: &wire.ClubGameOf{Game: entry.ID}}},
-	{Id: 12, Body: &wire.ClubCall_StandingsOf{StandingsOf: &wire.ClubStandingsOf{Skip: 50, Limit: 50}}},
+	{Id: 12, Body: &wire.ClubCall_StandingsOf{StandingsOf: StandingsOfToWire(lobby.StandingsOf{Skip: 50, Limit: 50, Discipline: "togyz"})}},
 	{Id: 13, Body: &wire.ClubCall_Rename{Rename: &wire.ClubRename{Name: "Ada L."}}},
 	{Id: 14, Body: &wire.ClubCall_Device{Device: &wire.ClubDevice{}}},
 	{Id: 15, Body: &wire.ClubCall_UseCode{UseCode: &wire.ClubUseCode{Code: "amber-fox-31"}}},
@@ -96,7 +99,7 @@ var newses = []*wire.ClubNews{
 	})}},
 	{Id: 10, Body: &wire.ClubNews_Code{Code: CodeToWire(lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute})}},
 	{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: "We close at ten."}}},
-	{Body: &wire.ClubNews_Rated{Rated: RatedToWire(lobby.Rated{Game: entry.ID, Before: 1700, Me: profile})}},
+	{Body: &wire.ClubNews_Rated{Rated: RatedToWire(lobby.Rated{Game: entry.ID, Discipline: "oware", Before: 1700, Me: profile})}},
 	{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}},
 	{Body: &wire.ClubNews_Waiting{Waiting: &wire.ClubWaiting{Table: TableToWire(played)}}},
 }
@@ -187,7 +190,7 @@ func TestValues(t *testing.T) {
 	game := lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}}
 	g, err := GameFromWire(GameToWire(game))
 	check("a game", game, g, err)
-	rated := lobby.Rated{Game: entry.ID, Before: 1700, Me: profile}
+	rated := lobby.Rated{Game: entry.ID, Discipline: "oware", Before: 1700, Me: profile}
 	r, err := RatedFromWire(RatedToWire(rated))
 	check("a rated game", rated, r, err)
 	standings := lobby.Standings{Members: []lobby.Member{ada}, First: 51, Total: 51, Unsure: []lobby.Member{bot}, UnsureTotal: 7}

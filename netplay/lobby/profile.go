@@ -44,6 +44,9 @@ func ProfileToWire(p lobby.Profile) *wire.ClubProfile {
 		Member: memberToWire(p.Member), RatedGames: uint32(p.RatedGames), Won: uint32(p.Won), Drawn: uint32(p.Drawn),
 		Lost: uint32(p.Lost), Since: momentToWire(p.Since), Blocked: membersToWire(p.Blocked), IsBlocked: p.IsBlocked,
 	}
+	for _, r := range p.Ratings {
+		w.Ratings = append(w.Ratings, ratingToWire(r))
+	}
 	for _, d := range p.Devices {
 		w.Devices = append(w.Devices, &wire.ClubDeviceKey{Fingerprint: d.Key, Added: momentToWire(d.Added), Seen: momentToWire(d.Seen)})
 	}
@@ -57,6 +60,7 @@ func ProfileFromWire(w *wire.ClubProfile) (p lobby.Profile, err error) {
 	}
 	p.RatedGames, p.Won, p.Drawn, p.Lost = Count(w.GetRatedGames()), Count(w.GetWon()), Count(w.GetDrawn()), Count(w.GetLost())
 	p.Since, p.IsBlocked = moment(w.GetSince()), w.GetIsBlocked()
+	p.Ratings = ratingsFromWire(w.GetRatings())
 	if p.Blocked, err = membersFromWire(w.GetBlocked(), maxBlocked); err != nil {
 		return lobby.Profile{}, err
 	}
@@ -125,16 +129,17 @@ func CleanText(text string) string { return match.CleanLine(text, lobby.MostRepo
 
 // RatedToWire returns the effect of a rated game as a message.
 func RatedToWire(r lobby.Rated) *wire.ClubRated {
-	return &wire.ClubRated{Game: r.Game, Before: uint32(r.Before), Profile: ProfileToWire(r.Me)}
+	return &wire.ClubRated{Game: r.Game, Before: uint32(r.Before), Profile: ProfileToWire(r.Me), Discipline: r.Discipline}
 }
 
 // RatedFromWire returns the effect of a rated game, as the club has sent it.
 func RatedFromWire(w *wire.ClubRated) (lobby.Rated, error) {
 	p, err := ProfileFromWire(w.GetProfile())
-	if err != nil || !IsGameID(w.GetGame()) {
+	of := disciplineFromWire(w.GetDiscipline())
+	if err != nil || !IsGameID(w.GetGame()) || of == "" {
 		return lobby.Rated{}, errProfile
 	}
-	return lobby.Rated{Game: w.GetGame(), Before: int(min(w.GetBefore(), lobby.MaxRating)), Me: p}, nil
+	return lobby.Rated{Game: w.GetGame(), Discipline: of, Before: ratingFromWire(w.GetBefore()), Me: p}, nil
 }
 
 // StandingsToWire returns a part of the standings as a message.

@@ -87,7 +87,7 @@ func memberFromWire(w *wire.ClubMember) (lobby.Member, error) {
 	}
 	return lobby.Member{
 		ID: w.GetId(), Name: match.CleanName(w.GetName()), Computer: w.GetComputer(),
-		Rating: int(min(w.GetRating(), lobby.MaxRating)), Deviation: int(min(w.GetDeviation(), lobby.MaxRating)),
+		Rating: ratingFromWire(w.GetRating()), Deviation: ratingFromWire(w.GetDeviation()),
 	}, nil
 }
 

@@ -1622,7 +1622,8 @@ type ClubMember struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// The name; the receiver cleans it.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// The rating, rounded.
+	// The rating, rounded: at a table and in a list, in the game of that table or list; elsewhere in
+	// kalah.
 	Rating uint32 `protobuf:"varint,3,opt,name=rating,proto3" json:"rating,omitempty"`
 	// The deviation of the rating, rounded.
 	Deviation uint32 `protobuf:"varint,4,opt,name=deviation,proto3" json:"deviation,omitempty"`
@@ -2378,7 +2379,10 @@ type ClubProfile struct {
 	// For the member alone: who is blocked.
 	Blocked []*ClubMember `protobuf:"bytes,8,rep,name=blocked,proto3" json:"blocked,omitempty"`
 	// The caller has blocked this member.
-	IsBlocked     bool `protobuf:"varint,9,opt,name=is_blocked,json=isBlocked,proto3" json:"is_blocked,omitempty"`
+	IsBlocked bool `protobuf:"varint,9,opt,name=is_blocked,json=isBlocked,proto3" json:"is_blocked,omitempty"`
+	// The rating and the games in each game that the club knows. The member's own rating is that in
+	// Kalah, and the counts above are those of all games.
+	Ratings       []*ClubRating `protobuf:"bytes,10,rep,name=ratings,proto3" json:"ratings,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2476,6 +2480,113 @@ func (x *ClubProfile) GetIsBlocked() bool {
 	return false
 }
 
+func (x *ClubProfile) GetRatings() []*ClubRating {
+	if x != nil {
+		return x.Ratings
+	}
+	return nil
+}
+
+// ClubRating is what a member has done in a game.
+type ClubRating struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The game: kalah, mangala, oware, togyz, bestemshe or one of a later version.
+	Discipline string `protobuf:"bytes,1,opt,name=discipline,proto3" json:"discipline,omitempty"`
+	// The rating, rounded.
+	Rating uint32 `protobuf:"varint,2,opt,name=rating,proto3" json:"rating,omitempty"`
+	// The deviation of the rating, rounded.
+	Deviation uint32 `protobuf:"varint,3,opt,name=deviation,proto3" json:"deviation,omitempty"`
+	// The number of games that were rated.
+	RatedGames uint32 `protobuf:"varint,4,opt,name=rated_games,json=ratedGames,proto3" json:"rated_games,omitempty"`
+	// Games won, of all.
+	Won uint32 `protobuf:"varint,5,opt,name=won,proto3" json:"won,omitempty"`
+	// Games drawn, of all.
+	Drawn uint32 `protobuf:"varint,6,opt,name=drawn,proto3" json:"drawn,omitempty"`
+	// Games lost, of all.
+	Lost          uint32 `protobuf:"varint,7,opt,name=lost,proto3" json:"lost,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ClubRating) Reset() {
+	*x = ClubRating{}
+	mi := &file_mancala_v1_club_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ClubRating) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ClubRating) ProtoMessage() {}
+
+func (x *ClubRating) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_club_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ClubRating.ProtoReflect.Descriptor instead.
+func (*ClubRating) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *ClubRating) GetDiscipline() string {
+	if x != nil {
+		return x.Discipline
+	}
+	return ""
+}
+
+func (x *ClubRating) GetRating() uint32 {
+	if x != nil {
+		return x.Rating
+	}
+	return 0
+}
+
+func (x *ClubRating) GetDeviation() uint32 {
+	if x != nil {
+		return x.Deviation
+	}
+	return 0
+}
+
+func (x *ClubRating) GetRatedGames() uint32 {
+	if x != nil {
+		return x.RatedGames
+	}
+	return 0
+}
+
+func (x *ClubRating) GetWon() uint32 {
+	if x != nil {
+		return x.Won
+	}
+	return 0
+}
+
+func (x *ClubRating) GetDrawn() uint32 {
+	if x != nil {
+		return x.Drawn
+	}
+	return 0
+}
+
+func (x *ClubRating) GetLost() uint32 {
+	if x != nil {
+		return x.Lost
+	}
+	return 0
+}
+
 // ClubGamesOf wants a list of games, newest first.
 type ClubGamesOf struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2493,7 +2604,7 @@ type ClubGamesOf struct {
 
 func (x *ClubGamesOf) Reset() {
 	*x = ClubGamesOf{}
-	mi := &file_mancala_v1_club_proto_msgTypes[25]
+	mi := &file_mancala_v1_club_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2505,7 +2616,7 @@ func (x *ClubGamesOf) String() string {
 func (*ClubGamesOf) ProtoMessage() {}
 
 func (x *ClubGamesOf) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[25]
+	mi := &file_mancala_v1_club_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2518,7 +2629,7 @@ func (x *ClubGamesOf) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubGamesOf.ProtoReflect.Descriptor instead.
 func (*ClubGamesOf) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{25}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ClubGamesOf) GetMember() string {
@@ -2580,7 +2691,7 @@ type ClubGameEntry struct {
 
 func (x *ClubGameEntry) Reset() {
 	*x = ClubGameEntry{}
-	mi := &file_mancala_v1_club_proto_msgTypes[26]
+	mi := &file_mancala_v1_club_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2592,7 +2703,7 @@ func (x *ClubGameEntry) String() string {
 func (*ClubGameEntry) ProtoMessage() {}
 
 func (x *ClubGameEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[26]
+	mi := &file_mancala_v1_club_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2605,7 +2716,7 @@ func (x *ClubGameEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubGameEntry.ProtoReflect.Descriptor instead.
 func (*ClubGameEntry) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{26}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ClubGameEntry) GetId() string {
@@ -2698,7 +2809,7 @@ type ClubGames struct {
 
 func (x *ClubGames) Reset() {
 	*x = ClubGames{}
-	mi := &file_mancala_v1_club_proto_msgTypes[27]
+	mi := &file_mancala_v1_club_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2710,7 +2821,7 @@ func (x *ClubGames) String() string {
 func (*ClubGames) ProtoMessage() {}
 
 func (x *ClubGames) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[27]
+	mi := &file_mancala_v1_club_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2723,7 +2834,7 @@ func (x *ClubGames) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubGames.ProtoReflect.Descriptor instead.
 func (*ClubGames) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{27}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ClubGames) GetGames() []*ClubGameEntry {
@@ -2751,7 +2862,7 @@ type ClubGameOf struct {
 
 func (x *ClubGameOf) Reset() {
 	*x = ClubGameOf{}
-	mi := &file_mancala_v1_club_proto_msgTypes[28]
+	mi := &file_mancala_v1_club_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2763,7 +2874,7 @@ func (x *ClubGameOf) String() string {
 func (*ClubGameOf) ProtoMessage() {}
 
 func (x *ClubGameOf) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[28]
+	mi := &file_mancala_v1_club_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2776,7 +2887,7 @@ func (x *ClubGameOf) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubGameOf.ProtoReflect.Descriptor instead.
 func (*ClubGameOf) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{28}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ClubGameOf) GetGame() string {
@@ -2799,7 +2910,7 @@ type ClubGame struct {
 
 func (x *ClubGame) Reset() {
 	*x = ClubGame{}
-	mi := &file_mancala_v1_club_proto_msgTypes[29]
+	mi := &file_mancala_v1_club_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2811,7 +2922,7 @@ func (x *ClubGame) String() string {
 func (*ClubGame) ProtoMessage() {}
 
 func (x *ClubGame) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[29]
+	mi := &file_mancala_v1_club_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2824,7 +2935,7 @@ func (x *ClubGame) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubGame.ProtoReflect.Descriptor instead.
 func (*ClubGame) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{29}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ClubGame) GetEntry() *ClubGameEntry {
@@ -2848,14 +2959,16 @@ type ClubStandingsOf struct {
 	// How many members to leave out, of both kinds.
 	Skip uint32 `protobuf:"varint,1,opt,name=skip,proto3" json:"skip,omitempty"`
 	// How many, at most 50.
-	Limit         uint32 `protobuf:"varint,2,opt,name=limit,proto3" json:"limit,omitempty"`
+	Limit uint32 `protobuf:"varint,2,opt,name=limit,proto3" json:"limit,omitempty"`
+	// The game, as in ClubRating; empty means kalah.
+	Discipline    string `protobuf:"bytes,3,opt,name=discipline,proto3" json:"discipline,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ClubStandingsOf) Reset() {
 	*x = ClubStandingsOf{}
-	mi := &file_mancala_v1_club_proto_msgTypes[30]
+	mi := &file_mancala_v1_club_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2867,7 +2980,7 @@ func (x *ClubStandingsOf) String() string {
 func (*ClubStandingsOf) ProtoMessage() {}
 
 func (x *ClubStandingsOf) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[30]
+	mi := &file_mancala_v1_club_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2880,7 +2993,7 @@ func (x *ClubStandingsOf) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubStandingsOf.ProtoReflect.Descriptor instead.
 func (*ClubStandingsOf) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{30}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ClubStandingsOf) GetSkip() uint32 {
@@ -2895,6 +3008,13 @@ func (x *ClubStandingsOf) GetLimit() uint32 {
 		return x.Limit
 	}
 	return 0
+}
+
+func (x *ClubStandingsOf) GetDiscipline() string {
+	if x != nil {
+		return x.Discipline
+	}
+	return ""
 }
 
 // ClubStandings is a part of the standings.
@@ -2917,7 +3037,7 @@ type ClubStandings struct {
 
 func (x *ClubStandings) Reset() {
 	*x = ClubStandings{}
-	mi := &file_mancala_v1_club_proto_msgTypes[31]
+	mi := &file_mancala_v1_club_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2929,7 +3049,7 @@ func (x *ClubStandings) String() string {
 func (*ClubStandings) ProtoMessage() {}
 
 func (x *ClubStandings) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[31]
+	mi := &file_mancala_v1_club_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2942,7 +3062,7 @@ func (x *ClubStandings) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubStandings.ProtoReflect.Descriptor instead.
 func (*ClubStandings) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{31}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ClubStandings) GetMembers() []*ClubMember {
@@ -2991,7 +3111,7 @@ type ClubRename struct {
 
 func (x *ClubRename) Reset() {
 	*x = ClubRename{}
-	mi := &file_mancala_v1_club_proto_msgTypes[32]
+	mi := &file_mancala_v1_club_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3003,7 +3123,7 @@ func (x *ClubRename) String() string {
 func (*ClubRename) ProtoMessage() {}
 
 func (x *ClubRename) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[32]
+	mi := &file_mancala_v1_club_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3016,7 +3136,7 @@ func (x *ClubRename) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubRename.ProtoReflect.Descriptor instead.
 func (*ClubRename) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{32}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ClubRename) GetName() string {
@@ -3035,7 +3155,7 @@ type ClubDevice struct {
 
 func (x *ClubDevice) Reset() {
 	*x = ClubDevice{}
-	mi := &file_mancala_v1_club_proto_msgTypes[33]
+	mi := &file_mancala_v1_club_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3047,7 +3167,7 @@ func (x *ClubDevice) String() string {
 func (*ClubDevice) ProtoMessage() {}
 
 func (x *ClubDevice) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[33]
+	mi := &file_mancala_v1_club_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3060,7 +3180,7 @@ func (x *ClubDevice) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubDevice.ProtoReflect.Descriptor instead.
 func (*ClubDevice) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{33}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{34}
 }
 
 // ClubCode is a code for another device.
@@ -3076,7 +3196,7 @@ type ClubCode struct {
 
 func (x *ClubCode) Reset() {
 	*x = ClubCode{}
-	mi := &file_mancala_v1_club_proto_msgTypes[34]
+	mi := &file_mancala_v1_club_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3088,7 +3208,7 @@ func (x *ClubCode) String() string {
 func (*ClubCode) ProtoMessage() {}
 
 func (x *ClubCode) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[34]
+	mi := &file_mancala_v1_club_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3101,7 +3221,7 @@ func (x *ClubCode) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubCode.ProtoReflect.Descriptor instead.
 func (*ClubCode) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{34}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ClubCode) GetCode() string {
@@ -3130,7 +3250,7 @@ type ClubUseCode struct {
 
 func (x *ClubUseCode) Reset() {
 	*x = ClubUseCode{}
-	mi := &file_mancala_v1_club_proto_msgTypes[35]
+	mi := &file_mancala_v1_club_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3142,7 +3262,7 @@ func (x *ClubUseCode) String() string {
 func (*ClubUseCode) ProtoMessage() {}
 
 func (x *ClubUseCode) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[35]
+	mi := &file_mancala_v1_club_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3155,7 +3275,7 @@ func (x *ClubUseCode) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubUseCode.ProtoReflect.Descriptor instead.
 func (*ClubUseCode) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{35}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ClubUseCode) GetCode() string {
@@ -3176,7 +3296,7 @@ type ClubRemoveDevice struct {
 
 func (x *ClubRemoveDevice) Reset() {
 	*x = ClubRemoveDevice{}
-	mi := &file_mancala_v1_club_proto_msgTypes[36]
+	mi := &file_mancala_v1_club_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3188,7 +3308,7 @@ func (x *ClubRemoveDevice) String() string {
 func (*ClubRemoveDevice) ProtoMessage() {}
 
 func (x *ClubRemoveDevice) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[36]
+	mi := &file_mancala_v1_club_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3201,7 +3321,7 @@ func (x *ClubRemoveDevice) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubRemoveDevice.ProtoReflect.Descriptor instead.
 func (*ClubRemoveDevice) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{36}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ClubRemoveDevice) GetFingerprint() string {
@@ -3226,7 +3346,7 @@ type ClubReport struct {
 
 func (x *ClubReport) Reset() {
 	*x = ClubReport{}
-	mi := &file_mancala_v1_club_proto_msgTypes[37]
+	mi := &file_mancala_v1_club_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3238,7 +3358,7 @@ func (x *ClubReport) String() string {
 func (*ClubReport) ProtoMessage() {}
 
 func (x *ClubReport) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[37]
+	mi := &file_mancala_v1_club_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3251,7 +3371,7 @@ func (x *ClubReport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubReport.ProtoReflect.Descriptor instead.
 func (*ClubReport) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{37}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ClubReport) GetMember() string {
@@ -3288,7 +3408,7 @@ type ClubBlock struct {
 
 func (x *ClubBlock) Reset() {
 	*x = ClubBlock{}
-	mi := &file_mancala_v1_club_proto_msgTypes[38]
+	mi := &file_mancala_v1_club_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3300,7 +3420,7 @@ func (x *ClubBlock) String() string {
 func (*ClubBlock) ProtoMessage() {}
 
 func (x *ClubBlock) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[38]
+	mi := &file_mancala_v1_club_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3313,7 +3433,7 @@ func (x *ClubBlock) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubBlock.ProtoReflect.Descriptor instead.
 func (*ClubBlock) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{38}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ClubBlock) GetMember() string {
@@ -3341,7 +3461,7 @@ type ClubForget struct {
 
 func (x *ClubForget) Reset() {
 	*x = ClubForget{}
-	mi := &file_mancala_v1_club_proto_msgTypes[39]
+	mi := &file_mancala_v1_club_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3353,7 +3473,7 @@ func (x *ClubForget) String() string {
 func (*ClubForget) ProtoMessage() {}
 
 func (x *ClubForget) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[39]
+	mi := &file_mancala_v1_club_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3366,7 +3486,7 @@ func (x *ClubForget) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubForget.ProtoReflect.Descriptor instead.
 func (*ClubForget) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{39}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *ClubForget) GetName() string {
@@ -3385,7 +3505,7 @@ type ClubPing struct {
 
 func (x *ClubPing) Reset() {
 	*x = ClubPing{}
-	mi := &file_mancala_v1_club_proto_msgTypes[40]
+	mi := &file_mancala_v1_club_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3397,7 +3517,7 @@ func (x *ClubPing) String() string {
 func (*ClubPing) ProtoMessage() {}
 
 func (x *ClubPing) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[40]
+	mi := &file_mancala_v1_club_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3410,7 +3530,7 @@ func (x *ClubPing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubPing.ProtoReflect.Descriptor instead.
 func (*ClubPing) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{40}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{41}
 }
 
 // ClubAnnouncement is a text of the people who run the club.
@@ -3424,7 +3544,7 @@ type ClubAnnouncement struct {
 
 func (x *ClubAnnouncement) Reset() {
 	*x = ClubAnnouncement{}
-	mi := &file_mancala_v1_club_proto_msgTypes[41]
+	mi := &file_mancala_v1_club_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3436,7 +3556,7 @@ func (x *ClubAnnouncement) String() string {
 func (*ClubAnnouncement) ProtoMessage() {}
 
 func (x *ClubAnnouncement) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[41]
+	mi := &file_mancala_v1_club_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3449,7 +3569,7 @@ func (x *ClubAnnouncement) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubAnnouncement.ProtoReflect.Descriptor instead.
 func (*ClubAnnouncement) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{41}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *ClubAnnouncement) GetText() string {
@@ -3467,14 +3587,16 @@ type ClubRated struct {
 	// The member's rating before.
 	Before uint32 `protobuf:"varint,2,opt,name=before,proto3" json:"before,omitempty"`
 	// The member's profile now.
-	Profile       *ClubProfile `protobuf:"bytes,3,opt,name=profile,proto3" json:"profile,omitempty"`
+	Profile *ClubProfile `protobuf:"bytes,3,opt,name=profile,proto3" json:"profile,omitempty"`
+	// The game in which the rating has changed, as in ClubRating; empty means kalah.
+	Discipline    string `protobuf:"bytes,4,opt,name=discipline,proto3" json:"discipline,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ClubRated) Reset() {
 	*x = ClubRated{}
-	mi := &file_mancala_v1_club_proto_msgTypes[42]
+	mi := &file_mancala_v1_club_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3486,7 +3608,7 @@ func (x *ClubRated) String() string {
 func (*ClubRated) ProtoMessage() {}
 
 func (x *ClubRated) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[42]
+	mi := &file_mancala_v1_club_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3499,7 +3621,7 @@ func (x *ClubRated) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubRated.ProtoReflect.Descriptor instead.
 func (*ClubRated) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{42}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ClubRated) GetGame() string {
@@ -3523,6 +3645,13 @@ func (x *ClubRated) GetProfile() *ClubProfile {
 	return nil
 }
 
+func (x *ClubRated) GetDiscipline() string {
+	if x != nil {
+		return x.Discipline
+	}
+	return ""
+}
+
 // ClubWaiting says that the other member has not come to the table of a quick match, so that this
 // one waits for an opponent again.
 type ClubWaiting struct {
@@ -3535,7 +3664,7 @@ type ClubWaiting struct {
 
 func (x *ClubWaiting) Reset() {
 	*x = ClubWaiting{}
-	mi := &file_mancala_v1_club_proto_msgTypes[43]
+	mi := &file_mancala_v1_club_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3547,7 +3676,7 @@ func (x *ClubWaiting) String() string {
 func (*ClubWaiting) ProtoMessage() {}
 
 func (x *ClubWaiting) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[43]
+	mi := &file_mancala_v1_club_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3560,7 +3689,7 @@ func (x *ClubWaiting) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubWaiting.ProtoReflect.Descriptor instead.
 func (*ClubWaiting) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{43}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ClubWaiting) GetTable() *ClubTable {
@@ -3579,7 +3708,7 @@ type ClubDraining struct {
 
 func (x *ClubDraining) Reset() {
 	*x = ClubDraining{}
-	mi := &file_mancala_v1_club_proto_msgTypes[44]
+	mi := &file_mancala_v1_club_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3591,7 +3720,7 @@ func (x *ClubDraining) String() string {
 func (*ClubDraining) ProtoMessage() {}
 
 func (x *ClubDraining) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_club_proto_msgTypes[44]
+	mi := &file_mancala_v1_club_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3604,7 +3733,7 @@ func (x *ClubDraining) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClubDraining.ProtoReflect.Descriptor instead.
 func (*ClubDraining) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_club_proto_rawDescGZIP(), []int{44}
+	return file_mancala_v1_club_proto_rawDescGZIP(), []int{45}
 }
 
 var File_mancala_v1_club_proto protoreflect.FileDescriptor
@@ -3757,7 +3886,7 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\taddresses\x18\x03 \x03(\v2\x17.mancala.v1.ClubAddressR\taddresses\x12\x14\n" +
 	"\x05watch\x18\x04 \x01(\bR\x05watch\"'\n" +
 	"\rClubProfileOf\x12\x16\n" +
-	"\x06member\x18\x01 \x01(\tR\x06member\"\xb6\x02\n" +
+	"\x06member\x18\x01 \x01(\tR\x06member\"\xe8\x02\n" +
 	"\vClubProfile\x12.\n" +
 	"\x06member\x18\x01 \x01(\v2\x16.mancala.v1.ClubMemberR\x06member\x12\x1f\n" +
 	"\vrated_games\x18\x02 \x01(\rR\n" +
@@ -3769,7 +3898,21 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\adevices\x18\a \x03(\v2\x19.mancala.v1.ClubDeviceKeyR\adevices\x120\n" +
 	"\ablocked\x18\b \x03(\v2\x16.mancala.v1.ClubMemberR\ablocked\x12\x1d\n" +
 	"\n" +
-	"is_blocked\x18\t \x01(\bR\tisBlocked\"g\n" +
+	"is_blocked\x18\t \x01(\bR\tisBlocked\x120\n" +
+	"\aratings\x18\n" +
+	" \x03(\v2\x16.mancala.v1.ClubRatingR\aratings\"\xbf\x01\n" +
+	"\n" +
+	"ClubRating\x12\x1e\n" +
+	"\n" +
+	"discipline\x18\x01 \x01(\tR\n" +
+	"discipline\x12\x16\n" +
+	"\x06rating\x18\x02 \x01(\rR\x06rating\x12\x1c\n" +
+	"\tdeviation\x18\x03 \x01(\rR\tdeviation\x12\x1f\n" +
+	"\vrated_games\x18\x04 \x01(\rR\n" +
+	"ratedGames\x12\x10\n" +
+	"\x03won\x18\x05 \x01(\rR\x03won\x12\x14\n" +
+	"\x05drawn\x18\x06 \x01(\rR\x05drawn\x12\x12\n" +
+	"\x04lost\x18\a \x01(\rR\x04lost\"g\n" +
 	"\vClubGamesOf\x12\x16\n" +
 	"\x06member\x18\x01 \x01(\tR\x06member\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x16\n" +
@@ -3798,10 +3941,13 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\x04game\x18\x01 \x01(\tR\x04game\"O\n" +
 	"\bClubGame\x12/\n" +
 	"\x05entry\x18\x01 \x01(\v2\x19.mancala.v1.ClubGameEntryR\x05entry\x12\x12\n" +
-	"\x04text\x18\x02 \x01(\tR\x04text\";\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"[\n" +
 	"\x0fClubStandingsOf\x12\x12\n" +
 	"\x04skip\x18\x01 \x01(\rR\x04skip\x12\x14\n" +
-	"\x05limit\x18\x02 \x01(\rR\x05limit\"\xc0\x01\n" +
+	"\x05limit\x18\x02 \x01(\rR\x05limit\x12\x1e\n" +
+	"\n" +
+	"discipline\x18\x03 \x01(\tR\n" +
+	"discipline\"\xc0\x01\n" +
 	"\rClubStandings\x120\n" +
 	"\amembers\x18\x01 \x03(\v2\x16.mancala.v1.ClubMemberR\amembers\x12\x14\n" +
 	"\x05first\x18\x02 \x01(\rR\x05first\x12\x14\n" +
@@ -3834,11 +3980,14 @@ const file_mancala_v1_club_proto_rawDesc = "" +
 	"\n" +
 	"\bClubPing\"&\n" +
 	"\x10ClubAnnouncement\x12\x12\n" +
-	"\x04text\x18\x01 \x01(\tR\x04text\"j\n" +
+	"\x04text\x18\x01 \x01(\tR\x04text\"\x8a\x01\n" +
 	"\tClubRated\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x16\n" +
 	"\x06before\x18\x02 \x01(\rR\x06before\x121\n" +
-	"\aprofile\x18\x03 \x01(\v2\x17.mancala.v1.ClubProfileR\aprofile\":\n" +
+	"\aprofile\x18\x03 \x01(\v2\x17.mancala.v1.ClubProfileR\aprofile\x12\x1e\n" +
+	"\n" +
+	"discipline\x18\x04 \x01(\tR\n" +
+	"discipline\":\n" +
 	"\vClubWaiting\x12+\n" +
 	"\x05table\x18\x01 \x01(\v2\x15.mancala.v1.ClubTableR\x05table\"\x0e\n" +
 	"\fClubDraining*\xb6\a\n" +
@@ -3892,7 +4041,7 @@ func file_mancala_v1_club_proto_rawDescGZIP() []byte {
 }
 
 var file_mancala_v1_club_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_mancala_v1_club_proto_msgTypes = make([]protoimpl.MessageInfo, 45)
+var file_mancala_v1_club_proto_msgTypes = make([]protoimpl.MessageInfo, 46)
 var file_mancala_v1_club_proto_goTypes = []any{
 	(ClubRefusalCode)(0),     // 0: mancala.v1.ClubRefusalCode
 	(ClubTableState)(0),      // 1: mancala.v1.ClubTableState
@@ -3921,27 +4070,28 @@ var file_mancala_v1_club_proto_goTypes = []any{
 	(*ClubSeat)(nil),         // 24: mancala.v1.ClubSeat
 	(*ClubProfileOf)(nil),    // 25: mancala.v1.ClubProfileOf
 	(*ClubProfile)(nil),      // 26: mancala.v1.ClubProfile
-	(*ClubGamesOf)(nil),      // 27: mancala.v1.ClubGamesOf
-	(*ClubGameEntry)(nil),    // 28: mancala.v1.ClubGameEntry
-	(*ClubGames)(nil),        // 29: mancala.v1.ClubGames
-	(*ClubGameOf)(nil),       // 30: mancala.v1.ClubGameOf
-	(*ClubGame)(nil),         // 31: mancala.v1.ClubGame
-	(*ClubStandingsOf)(nil),  // 32: mancala.v1.ClubStandingsOf
-	(*ClubStandings)(nil),    // 33: mancala.v1.ClubStandings
-	(*ClubRename)(nil),       // 34: mancala.v1.ClubRename
-	(*ClubDevice)(nil),       // 35: mancala.v1.ClubDevice
-	(*ClubCode)(nil),         // 36: mancala.v1.ClubCode
-	(*ClubUseCode)(nil),      // 37: mancala.v1.ClubUseCode
-	(*ClubRemoveDevice)(nil), // 38: mancala.v1.ClubRemoveDevice
-	(*ClubReport)(nil),       // 39: mancala.v1.ClubReport
-	(*ClubBlock)(nil),        // 40: mancala.v1.ClubBlock
-	(*ClubForget)(nil),       // 41: mancala.v1.ClubForget
-	(*ClubPing)(nil),         // 42: mancala.v1.ClubPing
-	(*ClubAnnouncement)(nil), // 43: mancala.v1.ClubAnnouncement
-	(*ClubRated)(nil),        // 44: mancala.v1.ClubRated
-	(*ClubWaiting)(nil),      // 45: mancala.v1.ClubWaiting
-	(*ClubDraining)(nil),     // 46: mancala.v1.ClubDraining
-	(*Variant)(nil),          // 47: mancala.v1.Variant
+	(*ClubRating)(nil),       // 27: mancala.v1.ClubRating
+	(*ClubGamesOf)(nil),      // 28: mancala.v1.ClubGamesOf
+	(*ClubGameEntry)(nil),    // 29: mancala.v1.ClubGameEntry
+	(*ClubGames)(nil),        // 30: mancala.v1.ClubGames
+	(*ClubGameOf)(nil),       // 31: mancala.v1.ClubGameOf
+	(*ClubGame)(nil),         // 32: mancala.v1.ClubGame
+	(*ClubStandingsOf)(nil),  // 33: mancala.v1.ClubStandingsOf
+	(*ClubStandings)(nil),    // 34: mancala.v1.ClubStandings
+	(*ClubRename)(nil),       // 35: mancala.v1.ClubRename
+	(*ClubDevice)(nil),       // 36: mancala.v1.ClubDevice
+	(*ClubCode)(nil),         // 37: mancala.v1.ClubCode
+	(*ClubUseCode)(nil),      // 38: mancala.v1.ClubUseCode
+	(*ClubRemoveDevice)(nil), // 39: mancala.v1.ClubRemoveDevice
+	(*ClubReport)(nil),       // 40: mancala.v1.ClubReport
+	(*ClubBlock)(nil),        // 41: mancala.v1.ClubBlock
+	(*ClubForget)(nil),       // 42: mancala.v1.ClubForget
+	(*ClubPing)(nil),         // 43: mancala.v1.ClubPing
+	(*ClubAnnouncement)(nil), // 44: mancala.v1.ClubAnnouncement
+	(*ClubRated)(nil),        // 45: mancala.v1.ClubRated
+	(*ClubWaiting)(nil),      // 46: mancala.v1.ClubWaiting
+	(*ClubDraining)(nil),     // 47: mancala.v1.ClubDraining
+	(*Variant)(nil),          // 48: mancala.v1.Variant
 }
 var file_mancala_v1_club_proto_depIdxs = []int32{
 	4,  // 0: mancala.v1.ClubCall.hello:type_name -> mancala.v1.ClubHello
@@ -3953,18 +4103,18 @@ var file_mancala_v1_club_proto_depIdxs = []int32{
 	21, // 6: mancala.v1.ClubCall.cancel:type_name -> mancala.v1.ClubCancel
 	22, // 7: mancala.v1.ClubCall.watch:type_name -> mancala.v1.ClubWatch
 	25, // 8: mancala.v1.ClubCall.profile_of:type_name -> mancala.v1.ClubProfileOf
-	27, // 9: mancala.v1.ClubCall.games_of:type_name -> mancala.v1.ClubGamesOf
-	30, // 10: mancala.v1.ClubCall.game_of:type_name -> mancala.v1.ClubGameOf
-	32, // 11: mancala.v1.ClubCall.standings_of:type_name -> mancala.v1.ClubStandingsOf
-	34, // 12: mancala.v1.ClubCall.rename:type_name -> mancala.v1.ClubRename
-	35, // 13: mancala.v1.ClubCall.device:type_name -> mancala.v1.ClubDevice
-	37, // 14: mancala.v1.ClubCall.use_code:type_name -> mancala.v1.ClubUseCode
-	39, // 15: mancala.v1.ClubCall.report:type_name -> mancala.v1.ClubReport
-	40, // 16: mancala.v1.ClubCall.block:type_name -> mancala.v1.ClubBlock
-	41, // 17: mancala.v1.ClubCall.forget:type_name -> mancala.v1.ClubForget
-	42, // 18: mancala.v1.ClubCall.ping:type_name -> mancala.v1.ClubPing
+	28, // 9: mancala.v1.ClubCall.games_of:type_name -> mancala.v1.ClubGamesOf
+	31, // 10: mancala.v1.ClubCall.game_of:type_name -> mancala.v1.ClubGameOf
+	33, // 11: mancala.v1.ClubCall.standings_of:type_name -> mancala.v1.ClubStandingsOf
+	35, // 12: mancala.v1.ClubCall.rename:type_name -> mancala.v1.ClubRename
+	36, // 13: mancala.v1.ClubCall.device:type_name -> mancala.v1.ClubDevice
+	38, // 14: mancala.v1.ClubCall.use_code:type_name -> mancala.v1.ClubUseCode
+	40, // 15: mancala.v1.ClubCall.report:type_name -> mancala.v1.ClubReport
+	41, // 16: mancala.v1.ClubCall.block:type_name -> mancala.v1.ClubBlock
+	42, // 17: mancala.v1.ClubCall.forget:type_name -> mancala.v1.ClubForget
+	43, // 18: mancala.v1.ClubCall.ping:type_name -> mancala.v1.ClubPing
 	23, // 19: mancala.v1.ClubCall.mine:type_name -> mancala.v1.ClubMine
-	38, // 20: mancala.v1.ClubCall.remove_device:type_name -> mancala.v1.ClubRemoveDevice
+	39, // 20: mancala.v1.ClubCall.remove_device:type_name -> mancala.v1.ClubRemoveDevice
 	5,  // 21: mancala.v1.ClubNews.challenge:type_name -> mancala.v1.ClubChallenge
 	7,  // 22: mancala.v1.ClubNews.welcome:type_name -> mancala.v1.ClubWelcome
 	10, // 23: mancala.v1.ClubNews.refusal:type_name -> mancala.v1.ClubRefusal
@@ -3974,44 +4124,45 @@ var file_mancala_v1_club_proto_depIdxs = []int32{
 	17, // 27: mancala.v1.ClubNews.listed:type_name -> mancala.v1.ClubListed
 	24, // 28: mancala.v1.ClubNews.seat:type_name -> mancala.v1.ClubSeat
 	26, // 29: mancala.v1.ClubNews.profile:type_name -> mancala.v1.ClubProfile
-	29, // 30: mancala.v1.ClubNews.games:type_name -> mancala.v1.ClubGames
-	31, // 31: mancala.v1.ClubNews.game:type_name -> mancala.v1.ClubGame
-	33, // 32: mancala.v1.ClubNews.standings:type_name -> mancala.v1.ClubStandings
-	36, // 33: mancala.v1.ClubNews.code:type_name -> mancala.v1.ClubCode
-	43, // 34: mancala.v1.ClubNews.announcement:type_name -> mancala.v1.ClubAnnouncement
-	44, // 35: mancala.v1.ClubNews.rated:type_name -> mancala.v1.ClubRated
-	46, // 36: mancala.v1.ClubNews.draining:type_name -> mancala.v1.ClubDraining
-	45, // 37: mancala.v1.ClubNews.waiting:type_name -> mancala.v1.ClubWaiting
+	30, // 30: mancala.v1.ClubNews.games:type_name -> mancala.v1.ClubGames
+	32, // 31: mancala.v1.ClubNews.game:type_name -> mancala.v1.ClubGame
+	34, // 32: mancala.v1.ClubNews.standings:type_name -> mancala.v1.ClubStandings
+	37, // 33: mancala.v1.ClubNews.code:type_name -> mancala.v1.ClubCode
+	44, // 34: mancala.v1.ClubNews.announcement:type_name -> mancala.v1.ClubAnnouncement
+	45, // 35: mancala.v1.ClubNews.rated:type_name -> mancala.v1.ClubRated
+	47, // 36: mancala.v1.ClubNews.draining:type_name -> mancala.v1.ClubDraining
+	46, // 37: mancala.v1.ClubNews.waiting:type_name -> mancala.v1.ClubWaiting
 	26, // 38: mancala.v1.ClubWelcome.me:type_name -> mancala.v1.ClubProfile
 	8,  // 39: mancala.v1.ClubWelcome.addresses:type_name -> mancala.v1.ClubAddress
-	47, // 40: mancala.v1.ClubWelcome.rated_rules:type_name -> mancala.v1.Variant
+	48, // 40: mancala.v1.ClubWelcome.rated_rules:type_name -> mancala.v1.Variant
 	0,  // 41: mancala.v1.ClubRefusal.code:type_name -> mancala.v1.ClubRefusalCode
 	14, // 42: mancala.v1.ClubTable.members:type_name -> mancala.v1.ClubMember
-	47, // 43: mancala.v1.ClubTable.variant:type_name -> mancala.v1.Variant
+	48, // 43: mancala.v1.ClubTable.variant:type_name -> mancala.v1.Variant
 	13, // 44: mancala.v1.ClubTable.time:type_name -> mancala.v1.ClubTime
 	1,  // 45: mancala.v1.ClubTable.state:type_name -> mancala.v1.ClubTableState
-	47, // 46: mancala.v1.ClubOpen.variant:type_name -> mancala.v1.Variant
+	48, // 46: mancala.v1.ClubOpen.variant:type_name -> mancala.v1.Variant
 	13, // 47: mancala.v1.ClubOpen.time:type_name -> mancala.v1.ClubTime
-	47, // 48: mancala.v1.ClubQuick.variant:type_name -> mancala.v1.Variant
+	48, // 48: mancala.v1.ClubQuick.variant:type_name -> mancala.v1.Variant
 	13, // 49: mancala.v1.ClubQuick.time:type_name -> mancala.v1.ClubTime
 	15, // 50: mancala.v1.ClubSeat.table:type_name -> mancala.v1.ClubTable
 	8,  // 51: mancala.v1.ClubSeat.addresses:type_name -> mancala.v1.ClubAddress
 	14, // 52: mancala.v1.ClubProfile.member:type_name -> mancala.v1.ClubMember
 	9,  // 53: mancala.v1.ClubProfile.devices:type_name -> mancala.v1.ClubDeviceKey
 	14, // 54: mancala.v1.ClubProfile.blocked:type_name -> mancala.v1.ClubMember
-	14, // 55: mancala.v1.ClubGameEntry.members:type_name -> mancala.v1.ClubMember
-	13, // 56: mancala.v1.ClubGameEntry.time:type_name -> mancala.v1.ClubTime
-	28, // 57: mancala.v1.ClubGames.games:type_name -> mancala.v1.ClubGameEntry
-	28, // 58: mancala.v1.ClubGame.entry:type_name -> mancala.v1.ClubGameEntry
-	14, // 59: mancala.v1.ClubStandings.members:type_name -> mancala.v1.ClubMember
-	14, // 60: mancala.v1.ClubStandings.unsure:type_name -> mancala.v1.ClubMember
-	26, // 61: mancala.v1.ClubRated.profile:type_name -> mancala.v1.ClubProfile
-	15, // 62: mancala.v1.ClubWaiting.table:type_name -> mancala.v1.ClubTable
-	63, // [63:63] is the sub-list for method output_type
-	63, // [63:63] is the sub-list for method input_type
-	63, // [63:63] is the sub-list for extension type_name
-	63, // [63:63] is the sub-list for extension extendee
-	0,  // [0:63] is the sub-list for field type_name
+	27, // 55: mancala.v1.ClubProfile.ratings:type_name -> mancala.v1.ClubRating
+	14, // 56: mancala.v1.ClubGameEntry.members:type_name -> mancala.v1.ClubMember
+	13, // 57: mancala.v1.ClubGameEntry.time:type_name -> mancala.v1.ClubTime
+	29, // 58: mancala.v1.ClubGames.games:type_name -> mancala.v1.ClubGameEntry
+	29, // 59: mancala.v1.ClubGame.entry:type_name -> mancala.v1.ClubGameEntry
+	14, // 60: mancala.v1.ClubStandings.members:type_name -> mancala.v1.ClubMember
+	14, // 61: mancala.v1.ClubStandings.unsure:type_name -> mancala.v1.ClubMember
+	26, // 62: mancala.v1.ClubRated.profile:type_name -> mancala.v1.ClubProfile
+	15, // 63: mancala.v1.ClubWaiting.table:type_name -> mancala.v1.ClubTable
+	64, // [64:64] is the sub-list for method output_type
+	64, // [64:64] is the sub-list for method input_type
+	64, // [64:64] is the sub-list for extension type_name
+	64, // [64:64] is the sub-list for extension extendee
+	0,  // [0:64] is the sub-list for field type_name
 }
 
 func init() { file_mancala_v1_club_proto_init() }
@@ -4068,7 +4219,7 @@ func file_mancala_v1_club_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mancala_v1_club_proto_rawDesc), len(file_mancala_v1_club_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   45,
+			NumMessages:   46,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
