@@ -180,7 +180,7 @@ func (v *visitor) newsOf(e lobby.Event) string {
 	case lobby.Announced:
 		return words.T("The club says: %s", e.Text)
 	case lobby.Rated:
-		return words.RatingChange(e.Before, e.Me.Rating)
+		return words.RatingChange(e.Discipline, e.Before, e.After())
 	case lobby.Waiting:
 		return words.Missed(e.Table.Other(v.in.Me.ID).Name)
 	}
@@ -264,7 +264,7 @@ func (v *visitor) note(e lobby.Event) {
 // enter greets, and asks for the games that go on.
 func (v *visitor) enter(e lobby.Entered) {
 	v.out.line(words.T("You are in the lobby of %[1]s, as %[2]s (%[3]s). %[4]s shows what you can type.",
-		e.Club, words.Name(e.Me.Name), e.Me.RatingWord(), verbHelp.word()))
+		e.Club, words.Name(e.Me.Name), e.Me.In(e.Me.Played()[0].Discipline).RatingWord(), verbHelp.word()))
 	if e.Announcement != "" {
 		v.out.line(words.T("The club says: %s", e.Announcement))
 	}

@@ -19,6 +19,7 @@ import (
 
 // club is a club with a script. It answers at once.
 type club struct {
+	profile  *lobby.Profile // of the user, or nil for the usual one
 	asked    []lobby.Call
 	events   []lobby.Event
 	refuse   *rules.Note
@@ -73,6 +74,9 @@ func (c *club) Ask(call lobby.Call) int {
 		a.Profile = lobby.Profile{Member: ann, Won: 7, Lost: 4, Drawn: 1, Blocked: c.blocked, Devices: []lobby.MemberDevice{
 			{Key: "abcdefgh", Added: time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local), Seen: time.Date(2026, 9, 28, 0, 0, 0, 0, time.UTC)}, {Key: "bcdefghi"},
 		}}
+		if c.profile != nil {
+			a.Profile = *c.profile
+		}
 	case lobby.Device:
 		a.Code = lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}
 	case lobby.UseCode:
@@ -141,7 +145,7 @@ func TestLobbyInTheTerminal(t *testing.T) {
 	for _, want := range []string{
 		"You are in the lobby of Testclub, as Ann (1500). help shows what you can type.\n", "The club says: Hello!\n",
 		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
-		"Ann: rating 1500 ± 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\nNot sure yet:\n     Cy  1700?\nMembers have a place once their rating is sure, after about 15 rated games.\n",
+		"Ann: rating in Kalah 1500 ± 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\nNot sure yet:\n     Cy  1700?\nMembers have a place once their rating is sure, after about 15 rated games.\n",
 		"1 Mar 2026  Bo - Ann  12 : 21  Bo resigned\n1 Mar 2026", "No game matches. Search for another name.\n",
 		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "The club no longer looks for an opponent for you.\n",
 		"playing\n8 more tables have no room in the list. A quick match looks at all of them.\n",
@@ -156,6 +160,39 @@ func TestLobbyInTheTerminal(t *testing.T) {
 	}
 	if s, ok := c.asked[1].(lobby.Sit); !ok || s.Table != "t1" {
 		t.Errorf("asked was %+v", c.asked)
+	}
+}
+
+// Each game has standings of its own. They begin with that which the member plays most, and so does
+// their record.
+func TestRatingsByGameInALobby(t *testing.T) {
+	c := newClub()
+	me := lobby.Profile{Member: ann, Ratings: []lobby.Rating{
+		{Discipline: "kalah", Rating: 1500, Deviation: 60, Won: 1}, {Discipline: "togyz", Rating: 1500, Deviation: 350}, {Discipline: "oware", Rating: 1620, Deviation: 200, Lost: 2},
+	}}
+	c.profile = &me
+	c.events[1] = lobby.Entered{Club: "Testclub", Me: me}
+	shown, _, err := visitClub(t, c, "me", "standings", "standings togyz kumalaq", "standings kalah", "standings chess", "quit")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"as Ann (1620?).", "Ann: rating in Oware 1620 ± 400.\n2 games: 0 won, 0 drawn, 2 lost.\nAnn: rating in Kalah 1500 ± 120.\n1 game: 1 won",
+		"Standings in Oware:\n  1  Bo  1620\n", "Standings in Togyz Kumalaq:\n", "Standings in Kalah:\n",
+		"The club has no standings of \"chess\"; choose one of kalah, oware, togyz.\n",
+	} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("%q is not shown in:\n%s", want, shown)
+		}
+	}
+	var of []string
+	for _, call := range c.asked {
+		if s, is := call.(lobby.StandingsOf); is {
+			of = append(of, s.Discipline)
+		}
+	}
+	if strings.Join(of, " ") != "oware togyz kalah" {
+		t.Errorf("asked was for %v", of)
 	}
 }
 
@@ -314,9 +351,9 @@ func TestNewsDuringAGame(t *testing.T) {
 	var told []string
 	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(_ lobby.Seat, _ string, hall Hall) (bool, error) {
 		after := lobby.Profile{Member: ann}
-		after.Rating = 1509
+		after.Ratings = []lobby.Rating{{Discipline: "kalah", Rating: 1500}, {Discipline: "oware", Rating: 1509}}
 		missed := lobby.Table{ID: "t9", Members: []lobby.Member{{ID: "bo", Name: "Bo"}, ann}}
-		c.push(lobby.Announced{Text: "Tea!"}, lobby.Rated{Before: 1500, Me: after}, lobby.Waiting{Table: missed})
+		c.push(lobby.Announced{Text: "Tea!"}, lobby.Rated{Discipline: "oware", Before: 1500, Me: after}, lobby.Waiting{Table: missed})
 		for end := time.Now().Add(need.Patience); len(told) < 3 && time.Now().Before(end); time.Sleep(time.Millisecond) {
 			told = append(told, hall.News()...)
 		}
@@ -331,7 +368,7 @@ func TestNewsDuringAGame(t *testing.T) {
 	if mine != 1 {
 		t.Errorf("after a game that is over, the club is asked for games that go on: %+v", c.asked)
 	}
-	const news = "The club says: Tea! Your rating rises by 9 to 1509. Bo has not come to the table. The club looks for another opponent."
+	const news = "The club says: Tea! Your rating in Oware rises by 9 to 1509. Bo has not come to the table. The club looks for another opponent."
 	if err != nil || strings.Join(told, " ") != news || strings.Contains(out.String(), "Tea!") {
 		t.Errorf("%v; during the game it says %q, and after it\n%s", err, told, out.String())
 	}

@@ -84,7 +84,7 @@ func TestACodeThatIsRefused(t *testing.T) {
 	c := newClub()
 	c.refuse = rules.NewNote("club.bad-code")
 	shown, _, err := visitClub(t, c, "use amber-fox-31", "use amber-fox-31", "me", "quit")
-	if err != nil || !strings.Contains(shown, "This code is wrong, too old or used already. Show a new one on your other device.\nAnn: rating 1500 ± 120.") {
+	if err != nil || !strings.Contains(shown, "This code is wrong, too old or used already. Show a new one on your other device.\nAnn: rating in Kalah 1500 ± 120.") {
 		t.Errorf("%v, shown\n%s", err, shown)
 	}
 }

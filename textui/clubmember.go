@@ -2,6 +2,7 @@ package textui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mancala/match/lobby"
@@ -10,21 +11,37 @@ import (
 
 func (v *visitor) me([]string) {
 	v.ask(lobby.ProfileOf{}, func(a lobby.Answer) {
-		p := a.Profile
-		n := p.Won + p.Drawn + p.Lost
-		v.out.line(
-			words.T("%[1]s: rating %[2]s.", words.Name(p.Name), lobby.RatingRange(p.Rating, p.Deviation)),
-			words.N("%[1]d game: %[2]d won, %[3]d drawn, %[4]d lost", "%[1]d games: %[2]d won, %[3]d drawn, %[4]d lost", n, n, p.Won, p.Drawn, p.Lost)+".",
-		)
+		for _, r := range a.Profile.Played() {
+			v.out.line(
+				words.T("%[1]s: rating in %[2]s %[3]s.", words.Name(a.Profile.Name), words.Discipline(r.Discipline), lobby.RatingRange(r.Rating, r.Deviation)),
+				words.Played(r.Won, r.Drawn, r.Lost)+".",
+			)
+		}
 	})
 }
 
 // bestShown is the number of members that standings shows.
 const bestShown = 20
 
-func (v *visitor) standings([]string) {
-	v.ask(lobby.StandingsOf{Limit: bestShown}, func(a lobby.Answer) {
+// standings lists the best members in a game: the named one, or else the one that the user has
+// played most.
+func (v *visitor) standings(args []string) {
+	games, wanted := v.in.Disciplines(), strings.Join(args, " ")
+	i := slices.IndexFunc(games, func(name string) bool {
+		return wanted == "" && name == v.in.Me.Played()[0].Discipline || strings.EqualFold(wanted, name) || strings.EqualFold(wanted, words.Discipline(name))
+	})
+	switch {
+	case i < 0 && wanted != "":
+		v.out.refuse(words.T("The club has no standings of %[1]q; choose one of %[2]s.", wanted, strings.Join(games, ", ")))
+		return
+	case i < 0:
+		i = 0
+	}
+	v.ask(lobby.StandingsOf{Limit: bestShown, Discipline: games[i]}, func(a lobby.Answer) {
 		s := a.Standings
+		if len(games) > 1 {
+			v.out.line(words.T("Standings in %s:", words.Discipline(games[i])))
+		}
 		if len(s.Members)+len(s.Unsure) == 0 {
 			v.out.line(words.T("No one has played a rated game yet."))
 		}

@@ -186,7 +186,7 @@ func newsAfterGames(t *testing.T) []dialogue {
 	atClub := person
 	atClub.GoOn, atClub.Terms = "", &lobby.Settings{Variant: bowls, Time: match.TimeControl{Base: time.Minute}, Rated: true}
 	atClub.Hall = &testHall{news: []timedNews{
-		{second(2) + 300*time.Millisecond, func() string { return words.RatingChange(1500, 1509) }},
+		{second(2) + 300*time.Millisecond, func() string { return words.RatingChange("kalah", 1500, 1509) }},
 		{second(8), func() string { return clubSays("Tea!") }},
 		{second(8) + 500*time.Millisecond, func() string { return clubSays("Cake!") }},
 	}}

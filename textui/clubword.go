@@ -60,7 +60,7 @@ func clubVerbs() []clubVerb {
 		},
 		{backWord, "", words.Msg("to go back to a game that goes on"), (*visitor).back},
 		{word("me", func() string { return words.C("command", "me") }), "", words.Msg("to see your record"), (*visitor).me},
-		{word("standings", func() string { return words.C("command", "standings") }), "", words.Msg("to see the best members"), (*visitor).standings},
+		{word("standings", func() string { return words.C("command", "standings") }), words.Msg("[GAME]"), words.Msg("to see the best members"), (*visitor).standings},
 		{
 			word("games", func() string { return words.C("command", "games") }), words.Msg("[NAME]"),
 			words.Msg("to see the newest games, or those of a player"), (*visitor).games,

@@ -62,15 +62,22 @@ var clubSentences = table{
 	"club.refused-saying":     say("The club refuses and says: %s"),
 }
 
-// RatingChange says how a game has changed the rating of the person.
-func RatingChange(before, after int) string {
+// RatingChange says how games have changed the rating of the person in a discipline.
+func RatingChange(discipline string, before, after int) string {
+	name := Discipline(discipline)
 	switch by := after - before; {
 	case by > 0:
-		return T("Your rating rises by %[1]d to %[2]d.", by, after)
+		return T("Your rating in %[1]s rises by %[2]d to %[3]d.", name, by, after)
 	case by < 0:
-		return T("Your rating falls by %[1]d to %[2]d.", -by, after)
+		return T("Your rating in %[1]s falls by %[2]d to %[3]d.", name, -by, after)
 	}
-	return T("Your rating stays at %d.", after)
+	return T("Your rating in %[1]s stays at %[2]d.", name, after)
+}
+
+// Played counts the games of a member.
+func Played(won, drawn, lost int) string {
+	n := won + drawn + lost
+	return N("%[1]d game: %[2]d won, %[3]d drawn, %[4]d lost", "%[1]d games: %[2]d won, %[3]d drawn, %[4]d lost", n, n, won, drawn, lost)
 }
 
 // Device names a device of a member by its place in their list, from 1, and the beginning of its

@@ -54,6 +54,15 @@ func GameOf(v rules.Variant) (Game, bool) {
 	return g, ok
 }
 
+// Discipline returns the title of a game in which players are rated, as [rules.Variant.Discipline]
+// names it, or that name if it is one of a later version.
+func Discipline(name string) string {
+	if g, known := games[name]; known {
+		return g.Title.T()
+	}
+	return name
+}
+
 // RulesTitle returns the title of a rule set, without the size: "Kalah", or "Custom rules".
 func RulesTitle(v rules.Variant) string {
 	if g, ok := GameOf(v); ok {

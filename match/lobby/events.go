@@ -141,6 +141,9 @@ type Code struct {
 	For time.Duration
 }
 
+// After is the rating after the game.
+func (r Rated) After() int { return r.Me.In(r.Discipline).Rating }
+
 // event makes a type an [Event].
 type event struct{}
 

@@ -14,6 +14,7 @@ import (
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -696,5 +697,55 @@ func TestPageOfAClub(t *testing.T) {
 	}
 	if _, in := b.Top().(*lobbyScreen); !in {
 		t.Errorf("the screen is %q", b.Top().Name())
+	}
+}
+
+// Standings begin with the game that the user plays most, and another one is a choice away.
+func TestStandingsOfAGame(t *testing.T) {
+	b, c := visit(t, true)
+	b.Key("#lobby.standings", ebiten.KeyEnter)
+	pass(b)
+	s := b.Top().(*standings)
+	if of := c.Asked[len(c.Asked)-1]; of != (lobby.StandingsOf{Limit: lobby.MostGames, Discipline: "kalah"}) || s.table.Rows != 4 {
+		t.Fatalf("asked was %+v, and %d members are shown", of, s.table.Rows)
+	}
+	b.Key("#standings.game", ebiten.KeyArrowRight)
+	b.Key("#standings.game", ebiten.KeyArrowRight) // over Mangala, whose answer is of no use any more
+	pass(b)
+	if of := c.Asked[len(c.Asked)-1]; of != (lobby.StandingsOf{Limit: lobby.MostGames, Discipline: "oware"}) || s.table.Rows != 1 || s.list[0].Rating != 1338 {
+		t.Errorf("asked was %+v, and the list is %+v", of, s.list)
+	}
+	if again := s.Renewed().(*standings); again.game.Value() != "Oware" {
+		t.Errorf("in another language it shows %s", again.game.Value())
+	}
+}
+
+// A club of an earlier version has one rating for all games, and so nothing to choose.
+func TestStandingsOfAnOlderClub(t *testing.T) {
+	b, _ := visit(t, true)
+	h := hallOf(b).house
+	h.in.Me.Ratings = nil
+	s := newStandings(b, h)
+	if len(s.games) != 1 || s.games[0] != "kalah" {
+		t.Errorf("the standings of %v can be chosen", s.games)
+	}
+	if lines := strings.Join((&member{house: h, profile: h.in.Me}).lines(), "\n"); !strings.HasPrefix(lines, "12 games: 7 won, 1 drawn, 4 lost\n9 of them rated\nA member since") {
+		t.Errorf("the page of a member says %q", lines)
+	}
+}
+
+// The limits of a table, and who may sit there, go by the user's rating in its game.
+func TestTableOfAnotherGame(t *testing.T) {
+	b, _ := visit(t, true)
+	h := hallOf(b).house
+	oware, _ := rules.Preset("oware")
+	form := newTableOf(b, h, false, settings.ClubTable{Variant: oware, Time: clocks[3], Rated: true})
+	form.wanted.Selected = 1
+	if s := form.settings(); s.MinRating != 1290 || s.MaxRating != 1390 || form.ranges()[1] != "1290 to 1390" {
+		t.Errorf("the limits are %d to %d, and the choice is %q", s.MinRating, s.MaxRating, form.ranges())
+	}
+	table := lobby.Table{ID: "o", Settings: lobby.Settings{Variant: oware, MinRating: 1400}, Members: []lobby.Member{{ID: "x"}}}
+	if h.fits(table) || h.stateWord(table) != "other ratings" {
+		t.Error("with 1338 in Oware and 1512 in Kalah the user may sit at a table of Oware for 1400 and more")
 	}
 }

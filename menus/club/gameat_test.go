@@ -65,20 +65,26 @@ func TestAnAbsentOpponent(t *testing.T) {
 // The end of a rated game says how it has changed the rating; for other games a toast does.
 func TestRatingAfterAGame(t *testing.T) {
 	b, c, link, _ := playing(t, true)
-	after := c.Me
-	after.Rating = 1521
-	c.Push(lobby.Rated{Game: "t0-1", Before: 1510, Me: after})
+	rated := func(game, discipline string, before, after int) {
+		me := c.Me
+		me.Ratings = slices.Clone(me.Ratings)
+		i := slices.IndexFunc(me.Ratings, func(r lobby.Rating) bool { return r.Discipline == discipline })
+		me.Ratings[i].Rating = after
+		c.Push(lobby.Rated{Game: game, Discipline: discipline, Before: before, Me: me})
+	}
+	rated("t0-1", "kalah", 1510, 1515)
+	rated("t0-2", "oware", 1338, 1330)
+	rated("t0-3", "kalah", 1515, 1521)
 	pass(b)
-	if b.Said() != "Your rating rises by 11 to 1521." {
-		t.Errorf("of another game it says %q", b.Said())
+	if b.Said() != "Your rating in Kalah rises by 11 to 1521. Your rating in Oware falls by 8 to 1330." {
+		t.Errorf("of other games it says %q", b.Said())
 	}
 	b.Say("")
 	link.Push(match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins}, By: match.Host})
 	b.Pass(menustest.Tick)
-	after.Rating = 1530
-	c.Push(lobby.Rated{Game: "t1-1", Before: 1521, Me: after})
+	rated("t1-1", "kalah", 1521, 1530)
 	pass(b)
-	if v, there := hallOf(b).Visit(b.Scene()); !there || v.News != "Your rating rises by 9 to 1530." || v.Me != "Ann" || !v.Rated || b.Said() != "" {
+	if v, there := hallOf(b).Visit(b.Scene()); !there || v.News != "Your rating in Kalah rises by 9 to 1530." || v.Me != "Ann" || !v.Rated || b.Said() != "" {
 		t.Errorf("the visit is %+v, and it says %q", v, b.Said())
 	}
 }

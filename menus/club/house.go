@@ -2,6 +2,7 @@ package club
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -136,14 +137,25 @@ func (h *house) seated(s lobby.Seat) {
 	h.seats = append(h.seats, s)
 }
 
-// ratingNews returns how the games since the last call have changed the rating, in all, but for one
-// game whose screen says it; "" if they have not.
+// ratingNews returns how the games since the last call have changed the ratings, in all, but for
+// one game whose screen says it; "" if they have not.
 func (h *house) ratingNews(but string) string {
 	fresh := slices.DeleteFunc(h.fresh, func(r lobby.Rated) bool { return r.Game == but })
 	if h.fresh = nil; len(fresh) == 0 {
 		return ""
 	}
-	return words.RatingChange(fresh[0].Before, fresh[len(fresh)-1].Me.Rating)
+	first, last := map[string]lobby.Rated{}, map[string]lobby.Rated{}
+	for _, r := range fresh {
+		if _, known := first[r.Discipline]; !known {
+			first[r.Discipline] = r
+		}
+		last[r.Discipline] = r
+	}
+	var news []string
+	for _, name := range slices.Sorted(maps.Keys(first)) {
+		news = append(news, words.RatingChange(name, first[name].Before, last[name].After()))
+	}
+	return strings.Join(news, " ")
 }
 
 // own returns the table that the user has opened, or nil.
@@ -202,7 +214,7 @@ func (h *house) list(f filter) []lobby.Table {
 			return 0
 		case t.Playing:
 			return 3
-		case !t.Admits(h.in.Me.Rating):
+		case !h.fits(t):
 			return 2
 		}
 		return 1
@@ -211,7 +223,7 @@ func (h *house) list(f filter) []lobby.Table {
 		if t.Playing { // the strongest players first
 			return -max(t.Members[0].Rating, t.Members[1].Rating)
 		}
-		return abs(t.Members[0].Rating - h.in.Me.Rating)
+		return abs(t.Members[0].Rating - h.in.Me.At(t.Variant).Rating)
 	}
 	slices.SortFunc(list, func(a, b lobby.Table) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(away(a), away(b)), strings.Compare(a.ID, b.ID))
@@ -242,6 +254,9 @@ func wantedWord(s lobby.Settings) string {
 	return words.T("%[1]d to %[2]d", s.MinRating, s.MaxRating)
 }
 
+// fits reports whether a table wants the user's rating in its game.
+func (h *house) fits(t lobby.Table) bool { return t.Admits(h.in.Me.At(t.Variant).Rating) }
+
 // stateWord says whether the user may sit down at a table.
 func (h *house) stateWord(t lobby.Table) string {
 	switch {
@@ -249,7 +264,7 @@ func (h *house) stateWord(t lobby.Table) string {
 		return words.C("a table", "playing")
 	case t.Has(h.in.Me.ID):
 		return words.T("your table")
-	case !t.Admits(h.in.Me.Rating):
+	case !h.fits(t):
 		return words.C("a table", "other ratings")
 	}
 	return words.C("a table", "free")

@@ -246,7 +246,7 @@ func (l *lobbyScreen) hindrance(t lobby.Table) string {
 		return ""
 	case l.house.waits():
 		return l.busy()
-	case !t.Admits(l.house.in.Me.Rating):
+	case !l.house.fits(t):
 		return words.Sentence(rules.NewNote("club.rating"))
 	}
 	return ""

@@ -195,13 +195,15 @@ func (m *member) block(off bool) {
 
 // lines are the lines of the record.
 func (m *member) lines() []string {
-	p := m.profile
-	played := p.Won + p.Drawn + p.Lost
+	p, played := m.profile, m.profile.Played()
 	list := []string{
-		words.N("%[1]d game: %[2]d won, %[3]d drawn, %[4]d lost", "%[1]d games: %[2]d won, %[3]d drawn, %[4]d lost", played, played, p.Won, p.Drawn, p.Lost),
-		words.N("%d of them rated", "%d of them rated", p.RatedGames, p.RatedGames),
-		words.T("A member since %s", words.Day(p.Since.Local())),
+		words.Played(played[0].Won, played[0].Drawn, played[0].Lost),
+		words.N("%d of them rated", "%d of them rated", played[0].RatedGames, played[0].RatedGames),
 	}
+	for _, r := range played[1:] {
+		list = append(list, words.T("%[1]s: %[2]s. %[3]s", words.Discipline(r.Discipline), lobby.RatingRange(r.Rating, r.Deviation), words.Played(r.Won, r.Drawn, r.Lost)))
+	}
+	list = append(list, words.T("A member since %s", words.Day(p.Since.Local())))
 	if p.IsBlocked {
 		list = append(list, words.T("You have blocked this member."))
 	}
@@ -222,12 +224,13 @@ func (m *member) title() string {
 // ratingSize is the size of the rating.
 const ratingSize = 44
 
-// record returns the rating in large type, and the lines below it.
+// record returns the rating in the game that the member has played most in large type, and the
+// lines below it.
 func (m *member) record() kit.Part {
 	if !m.known {
 		return kit.Say(m.trouble, render.Body.In(render.Warn))
 	}
-	parts := []kit.Part{&kit.Picture{Least: ratingSize * 1.3, Most: ratingSize * 1.3, Paint: m.paintRating}}
+	parts := []kit.Part{kit.Say(words.T("Rating in %s", words.Discipline(m.profile.Played()[0].Discipline)), render.Caption), &kit.Picture{Least: ratingSize * 1.3, Most: ratingSize * 1.3, Paint: m.paintRating}}
 	for _, text := range m.lines() {
 		parts = append(parts, kit.Say(text, render.Body))
 	}
@@ -236,7 +239,8 @@ func (m *member) record() kit.Part {
 
 // paintRating draws the rating and how sure it is.
 func (m *member) paintRating(c *render.Canvas, r render.Rect) {
-	rating, margin, _ := strings.Cut(lobby.RatingRange(m.profile.Rating, m.profile.Deviation), " ")
+	most := m.profile.Played()[0]
+	rating, margin, _ := strings.Cut(lobby.RatingRange(most.Rating, most.Deviation), " ")
 	style := render.Heading.Sized(ratingSize)
 	at := render.Point{X: r.X, Y: r.Center().Y}
 	c.Text(rating, at, style)

@@ -92,7 +92,7 @@ func (l *lobbyScreen) Visit(sc *scene.Scene) (page.Visit, bool) {
 	}
 	v := page.Visit{Rated: l.at.Table.Rated, Me: l.house.in.Me.Name}
 	if r, rated := l.house.rates[l.gameName()]; rated {
-		v.News = words.RatingChange(r.Before, r.Me.Rating)
+		v.News = words.RatingChange(r.Discipline, r.Before, r.After())
 	}
 	return v, true
 }
@@ -142,7 +142,7 @@ func (l *lobbyScreen) sayRating() {
 	own := l.gameName()
 	if slices.ContainsFunc(l.house.fresh, func(r lobby.Rated) bool { return r.Game == own }) {
 		r := l.house.rates[own]
-		l.Shell.Tell(words.RatingChange(r.Before, r.Me.Rating), false)
+		l.Shell.Tell(words.RatingChange(r.Discipline, r.Before, r.After()), false)
 		l.Shell.Relayout()
 	}
 	if news := l.house.ratingNews(own); news != "" {

@@ -11,11 +11,13 @@ import (
 	"mancala/words"
 )
 
-// standings lists the members with a sure rating by their places, and after them, without a place
-// and fainter, those whose rating is not sure yet.
+// standings lists the members with a sure rating in a game by their places, and after them, without
+// a place and fainter, those whose rating is not sure yet.
 type standings struct {
 	page.Page
 	house   *house
+	games   []string // the disciplines to choose from
+	game    *kit.Choice
 	list    []lobby.Member // at first those with a place, from 1
 	placed  int            // how many of all have a place
 	total   int            // how many there are in all
@@ -24,8 +26,14 @@ type standings struct {
 	open    *kit.Button
 }
 
+// newStandings begins with the game that the user has played most.
 func newStandings(shell page.Shell, h *house) *standings {
-	s := &standings{Page: page.New(shell, "standings"), house: h}
+	return newStandingsOf(shell, h, h.in.Me.Played()[0].Discipline)
+}
+
+func newStandingsOf(shell page.Shell, h *house, discipline string) *standings {
+	s := &standings{Page: page.New(shell, "standings"), house: h, games: h.in.Disciplines()}
+	s.addGames(discipline)
 	s.table = kit.WithID("standings.table", &kit.Table{
 		Columns: []kit.TableColumn{
 			{Title: "#", Width: 90, Align: render.Right},
@@ -41,8 +49,12 @@ func newStandings(shell page.Shell, h *house) *standings {
 	s.open.Primary, s.open.Disabled = true, true
 	back := kit.WithID("standings.back", kit.NewButton(words.T("Back"), shell.Back))
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
+		rows := []kit.Part{kit.Put(s.table), kit.Say(words.Listed(lobby.SureGames), render.Caption)}
+		if len(s.games) > 1 {
+			rows = append([]kit.Part{kit.Put(s.game)}, rows...)
+		}
 		return page.Sheet{
-			Title: words.T("Standings"), Content: g.Rows(kit.Put(s.table), kit.Say(words.Listed(lobby.SureGames), render.Caption)),
+			Title: words.T("Standings"), Content: g.Rows(rows...),
 			Before: []*kit.Button{games}, Actions: []*kit.Button{back, s.open},
 		}
 	})
@@ -51,13 +63,35 @@ func newStandings(shell page.Shell, h *house) *standings {
 	return s
 }
 
+// addGames makes the choice of a game.
+func (s *standings) addGames(discipline string) {
+	var titles []string
+	for _, name := range s.games {
+		titles = append(titles, words.Discipline(name))
+	}
+	selected := max(0, slices.Index(s.games, discipline))
+	s.game = kit.WithID("standings.game", kit.NewChoice(words.T("Game"), titles, selected, func(int) { s.begin() }))
+	s.game.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, s.game.Label, s.game)) }
+}
+
+// begin shows the standings of another game.
+func (s *standings) begin() {
+	s.list, s.placed, s.total, s.loading = nil, 0, 0, false
+	s.table.Rows, s.table.Empty, s.open.Disabled = 0, words.T("Looking..."), true
+	s.load()
+}
+
 // load asks for the places after those in the list.
 func (s *standings) load() {
 	if s.loading {
 		return
 	}
 	s.loading = true
-	s.house.query(lobby.StandingsOf{Skip: len(s.list), Limit: lobby.MostGames}, func(a lobby.Answer) {
+	discipline := s.games[s.game.Selected]
+	s.house.query(lobby.StandingsOf{Skip: len(s.list), Limit: lobby.MostGames, Discipline: discipline}, func(a lobby.Answer) {
+		if discipline != s.games[s.game.Selected] || !s.loading {
+			return // another game was chosen meanwhile
+		}
 		s.loading = false
 		part := a.Standings
 		s.list = slices.Concat(s.list, part.Members, part.Unsure)
@@ -93,5 +127,7 @@ func (s *standings) show() {
 	}
 }
 
-// Renewed returns the screen in another language.
-func (s *standings) Renewed() page.Screen { return newStandings(s.Shell, s.house) }
+// Renewed returns the screen in another language, with the same game.
+func (s *standings) Renewed() page.Screen {
+	return newStandingsOf(s.Shell, s.house, s.games[s.game.Selected])
+}

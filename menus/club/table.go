@@ -50,16 +50,7 @@ func newTableOf(shell page.Shell, h *house, quick bool, last settings.ClubTable)
 	t.addClock(last.Time)
 	t.rated = kit.WithID("table.rated", kit.NewSwitch(words.T("Rated"), last.Rated, func(bool) { t.show() }))
 	t.rated.Tip = words.T("The game changes your rating. Rated games need a clock.")
-	var options []string
-	for _, by := range ranges {
-		if by == 0 {
-			options = append(options, words.C("ratings", "Any"))
-			continue
-		}
-		low, high := h.around(by)
-		options = append(options, words.T("%[1]d to %[2]d", low, high))
-	}
-	t.wanted = kit.WithID("table.wanted", kit.NewChoice(words.T("Opponent's rating"), options, 0, nil))
+	t.wanted = kit.WithID("table.wanted", kit.NewChoice(words.T("Opponent's rating"), t.ranges(), 0, nil))
 	t.wanted.OnOpen = func() { shell.Push(page.NewChooser(shell, t.wanted.Label, t.wanted)) }
 	t.watchers = kit.WithID("table.watchers", kit.NewSwitch(words.T("Others may watch"), true, nil))
 	ok := kit.WithID("table.ok", kit.NewButton(words.T("Open the table"), t.submit))
@@ -86,14 +77,28 @@ func (t *tableScreen) content(g page.Grid) kit.Part {
 	if t.match {
 		return g.Rows(kit.Put(t.clock), kit.Put(t.rated), t.picker.Board(g))
 	}
+	t.wanted.Options = t.ranges()                                                                                            // of the game that is chosen now
 	switches := &kit.Beside{Gap: kit.Gap, Shares: []float64{4, 5}, Parts: []kit.Part{kit.Put(t.rated), kit.Put(t.watchers)}} // the second label is longer
 	return g.Rows(kit.Put(t.clock), kit.Put(t.wanted), switches, t.picker.Board(g))
 }
 
+// ranges returns the ratings to choose from, which depend on the user's in the chosen game.
+func (t *tableScreen) ranges() (options []string) {
+	for _, by := range ranges {
+		if by == 0 {
+			options = append(options, words.C("ratings", "Any"))
+			continue
+		}
+		low, high := t.around(by)
+		options = append(options, words.T("%[1]d to %[2]d", low, high))
+	}
+	return options
+}
+
 // around returns the ratings that are at most by away from the user's.
-func (h *house) around(by int) (low, high int) {
+func (t *tableScreen) around(by int) (low, high int) {
 	const step = 10 // so that the limits are no riddle
-	mine := (h.in.Me.Rating + step/2) / step * step
+	mine := (t.house.in.Me.At(t.picker.Variant()).Rating + step/2) / step * step
 	return max(1, mine-by), mine + by
 }
 
@@ -135,7 +140,7 @@ func clockLine(c match.TimeControl) string {
 func (t *tableScreen) settings() lobby.Settings {
 	s := lobby.Settings{Variant: t.picker.Variant(), Time: t.clocks[t.clock.Selected], Rated: t.rated.On, NoWatchers: !t.watchers.On}
 	if by := ranges[t.wanted.Selected]; by > 0 {
-		s.MinRating, s.MaxRating = t.house.around(by)
+		s.MinRating, s.MaxRating = t.around(by)
 	}
 	return s
 }

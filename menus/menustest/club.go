@@ -44,7 +44,11 @@ func NewClub() *Club {
 			Devices: []lobby.MemberDevice{
 				{Key: "abcdefghijklmnopqrstuvwxya", Added: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Seen: time.Date(2026, 9, 28, 0, 0, 0, 0, time.UTC)},
 				{Key: "zbcdefghijklmnopqrstuvwxya"},
-			}, Blocked: []lobby.Member{clubCy},
+			}, Blocked: []lobby.Member{clubCy}, Ratings: []lobby.Rating{
+				{Discipline: "kalah", Rating: clubAnn.Rating, Deviation: clubAnn.Deviation, RatedGames: 8, Won: 7, Drawn: 1, Lost: 3},
+				{Discipline: "mangala", Rating: 1500, Deviation: 350},
+				{Discipline: "oware", Rating: 1338, Deviation: 290, RatedGames: 1, Lost: 1},
+			},
 		},
 		Tables: []lobby.Table{
 			{ID: "t1", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true, MinRating: 1400}, Members: []lobby.Member{clubBo}},
@@ -133,6 +137,9 @@ func (c *Club) Ask(call lobby.Call) int {
 		a.Game = lobby.Game{Entry: clubGames(c.Me.Since)[0], Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3, 1, 2}}}
 	case lobby.StandingsOf:
 		a.Standings = lobby.Standings{Members: []lobby.Member{clubBo, clubAnn, clubLow}, First: 1, Total: 3, Unsure: []lobby.Member{clubCy}, UnsureTotal: 1}
+		if call.Discipline == "oware" {
+			a.Standings = lobby.Standings{First: 1, Unsure: []lobby.Member{c.Me.In("oware")}, UnsureTotal: 1}
+		}
 	case lobby.RemoveDevice:
 		c.Me.Devices = slices.DeleteFunc(slices.Clone(c.Me.Devices), func(d lobby.MemberDevice) bool { return d.Key == call.Key })
 	case lobby.Device:
