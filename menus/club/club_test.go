@@ -724,13 +724,17 @@ func TestStandingsOfAGame(t *testing.T) {
 func TestStandingsOfAnOlderClub(t *testing.T) {
 	b, _ := visit(t, true)
 	h := hallOf(b).house
+	page := func() string { return strings.Join((&member{house: h, profile: h.in.Me}).lines(), "\n") }
+	if got := page(); !strings.HasPrefix(got, "11 games: 7 won, 1 drawn, 3 lost\n8 of them rated\nOware: 1338 ± 580, 1 game\nA member since") {
+		t.Errorf("the page of a member says %q", got)
+	}
 	h.in.Me.Ratings = nil
 	s := newStandings(b, h)
 	if len(s.games) != 1 || s.games[0] != "kalah" {
 		t.Errorf("the standings of %v can be chosen", s.games)
 	}
-	if lines := strings.Join((&member{house: h, profile: h.in.Me}).lines(), "\n"); !strings.HasPrefix(lines, "12 games: 7 won, 1 drawn, 4 lost\n9 of them rated\nA member since") {
-		t.Errorf("the page of a member says %q", lines)
+	if got := page(); !strings.HasPrefix(got, "12 games: 7 won, 1 drawn, 4 lost\n9 of them rated\nA member since") {
+		t.Errorf("its page of a member says %q", got)
 	}
 }
 

@@ -201,7 +201,8 @@ func (m *member) lines() []string {
 		words.N("%d of them rated", "%d of them rated", played[0].RatedGames, played[0].RatedGames),
 	}
 	for _, r := range played[1:] {
-		list = append(list, words.T("%[1]s: %[2]s. %[3]s", words.Discipline(r.Discipline), lobby.RatingRange(r.Rating, r.Deviation), words.Played(r.Won, r.Drawn, r.Lost)))
+		title, rating := words.Discipline(r.Discipline), lobby.RatingRange(r.Rating, r.Deviation)
+		list = append(list, words.N("%[1]s: %[2]s, %[3]d game", "%[1]s: %[2]s, %[3]d games", r.Played(), title, rating, r.Played()))
 	}
 	list = append(list, words.T("A member since %s", words.Day(p.Since.Local())))
 	if p.IsBlocked {
