@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"fmt"
 	"log/slog"
-	"os"
 	"reflect"
 	"sync"
 	"testing"
@@ -201,8 +200,6 @@ func pair(t *testing.T, cfg HostConfig) (h, g *end, line *faults.Proxy) {
 	next[match.GameStarted](g)
 	return h, g, line
 }
-
-func TestMain(m *testing.M) { os.Exit(m.Run()) }
 
 func TestGameOverNetwork(t *testing.T) {
 	h, g, _ := pair(t, HostConfig{})

@@ -201,19 +201,22 @@ func (p *guestProgram) crash(old bool) {
 		p.tally["guest restored"]++
 		p.disk.restore(p.network)
 	}
-	w := p.disk.last()
-	w.followed.Record = w.load(p.network)
-	s, err := RestoreFollowed(w.followed, p.now)
+	written := p.disk.last()
+	written.followed.Record = written.load(p.network)
+	s, err := RestoreFollowed(written.followed, p.now)
 	if err != nil {
 		p.check(err)
 		return
 	}
-	p.series, p.archive, p.open = s, w.archive.clone(), nil
+	p.series, p.archive, p.open = s, written.archive.clone(), nil
 	p.shown = s.f.State().Series.Match().Game().Plies
 	for _, e := range s.f.Record().Pending {
-		p.open = append(p.open, core(e.Wish))
+		// A wish that is only kept because the owner may still take it was told to be dropped.
+		if w := core(e.Wish); slices.Contains(written.open, w) {
+			p.open = append(p.open, w)
+		}
 	}
-	for _, w := range w.open {
+	for _, w := range written.open {
 		if !slices.Contains(p.open, w) && w.Kind != table.KindPly {
 			p.failf("a wish was not on the disk: %+v", w)
 		}
