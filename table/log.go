@@ -10,7 +10,7 @@ import (
 // is how many it keeps at least, however short the games are.
 const (
 	maxWindow = 4096
-	minWindow = 256
+	minWindow = 64
 )
 
 // Log is the events that an end keeps, behind a snapshot of the state before them: all since the
@@ -21,6 +21,9 @@ type Log struct {
 	least  int        // minWindow
 	events []Event
 	chains []Chain // after each event
+
+	written []byte // the first of the events as Record.Append writes them
+	count   int    // of those
 }
 
 // newLog returns an empty log behind a state.
@@ -49,7 +52,16 @@ func (l *Log) add(s *State, c *Change) {
 func (l *Log) drop(snap Snapshot) {
 	if n := int(snap.N) - int(l.base.N); n > 0 {
 		l.events, l.chains, l.base = slices.Delete(l.events, 0, n), slices.Delete(l.chains, 0, n), snap
+		l.written, l.count = nil, 0
 	}
+}
+
+// write returns all events as Record.Append writes them, which it does once for each.
+func (l *Log) write() []byte {
+	for ; l.count < len(l.events); l.count++ {
+		l.written = l.events[l.count].Append(l.written)
+	}
+	return l.written
 }
 
 // trim forgets the first n events.
@@ -91,17 +103,28 @@ type Record struct {
 	// Missing are the seats that may know later numbers than the owner of a club. Putting a backup
 	// back sets both.
 	Missing [2]bool
+
+	log *Log // that the events are from; nil if there is none
 }
 
 // Append appends the record in the form that [ParseRecord] reads.
 func (r *Record) Append(b []byte) []byte {
+	var events []byte
+	if l := r.log; l != nil && len(r.Events) > 0 && len(r.Events) == len(l.events) && &r.Events[0] == &l.events[0] {
+		events = l.write()
+		b = slices.Grow(b, len(events)+1024)
+	} else {
+		events = appendEvents(nil, r.Events)
+	}
 	b = append(r.Base.Append(b), r.Tag[:]...)
-	b = append(b, bit(r.Missing[0]), bit(r.Missing[1]))
-	for _, part := range [][]Event{r.Events, r.Pending} {
-		b = append(b, byte(len(part)>>8), byte(len(part)))
-		for i := range part {
-			b = part[i].Append(b)
-		}
+	b = append(b, bit(r.Missing[0]), bit(r.Missing[1]), byte(len(r.Events)>>8), byte(len(r.Events)))
+	b = append(append(b, events...), byte(len(r.Pending)>>8), byte(len(r.Pending)))
+	return appendEvents(b, r.Pending)
+}
+
+func appendEvents(b []byte, events []Event) []byte {
+	for i := range events {
+		b = events[i].Append(b)
 	}
 	return b
 }

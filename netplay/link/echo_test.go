@@ -1,0 +1,188 @@
+package link
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"slices"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/frames"
+	"mancala/netplay/session"
+	"mancala/table"
+)
+
+// caller is a guest of a host over loopback, whose connection the benchmark reads and writes.
+type caller struct {
+	b      *testing.B
+	host   match.Link
+	nc     net.Conn
+	r      *bufio.Reader
+	player *session.Player
+	ahead  time.Duration // of the clock: a wish for a game is made once a second
+}
+
+func (c *caller) now() time.Time { return time.Now().Add(c.ahead) }
+
+func newCaller(b *testing.B) *caller {
+	c := &caller{b: b}
+	c.host = Host("127.0.0.1:0", HostConfig{
+		Common: Common{Name: "Hilda", Insecure: true, Now: c.now}, Variant: kalah(6, 4), First: match.FirstGuest,
+	})
+	b.Cleanup(func() { _ = c.host.Close() })
+	var err error
+	if c.nc, err = net.Dial("tcp", event[match.Listening](b, c.host).Addr); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = c.nc.Close() })
+	if c.player, err = session.NewPlayer(session.PlayerConfig{Name: "Gus"}, c.now()); err != nil {
+		b.Fatal(err)
+	}
+	c.r = bufio.NewReader(c.nc)
+	c.write([]byte(session.Preface))
+	if _, err := io.ReadFull(c.r, make([]byte, len(session.Preface))); err != nil {
+		b.Fatal(err)
+	}
+	c.write(c.player.Drain().Write)
+	c.until(func() bool { return c.player.Series() != nil && c.state().Series != nil })
+	return c
+}
+
+func (c *caller) state() *table.State { return c.player.Series().Follower().State() }
+
+func (c *caller) write(b []byte) {
+	if _, err := c.nc.Write(b); err != nil {
+		c.b.Fatal(err)
+	}
+}
+
+// read reads a frame, and returns how many bytes it has.
+func (c *caller) read() int {
+	payload, err := frames.Read(c.r, nil, c.player.FrameLimit())
+	if err != nil {
+		c.b.Fatal(err)
+	}
+	c.player.Step(c.now(), payload)
+	return len(payload) + 1
+}
+
+// until reads and answers frames until there is what is waited for.
+func (c *caller) until(there func() bool) {
+	for !there() {
+		c.read()
+		c.write(c.player.Drain().Write)
+	}
+}
+
+// wish returns the frame of the guest's next ply, which is not sent yet.
+func (c *caller) wish() []byte {
+	for {
+		st := c.state()
+		m := st.Series.Match()
+		ply := slices.Collect(m.Position().Plies())
+		switch was := m.Plies(); {
+		case !m.Running():
+			c.ahead += 2 * time.Second
+			game := st.Series.Number() + 1
+			_ = c.player.Wish(table.KindWant, uint32(game), "")
+			c.write(c.player.Drain().Write)
+			event[match.RematchWanted](c.b, c.host)
+			if err := c.host.Rematch(); err != nil {
+				c.b.Fatal(err)
+			}
+			c.until(func() bool { return c.state().Series.Number() == game })
+		case st.Seat(m.Position().ToMove()) == table.B:
+			if err := c.player.Wish(table.KindPly, uint32(ply[was%len(ply)]), ""); err != nil {
+				c.b.Fatal(err)
+			}
+			return slices.Clone(c.player.Drain().Write)
+		default:
+			if err := c.host.Play(ply[was%len(ply)]); err != nil {
+				c.b.Fatal(err)
+			}
+			c.until(func() bool { return c.state().Series.Match().Plies() != was })
+		}
+	}
+}
+
+// event returns the next event of a type.
+func event[E match.Event](b *testing.B, l match.Link) E {
+	for limit := time.Now().Add(patience); time.Now().Before(limit); time.Sleep(time.Millisecond) {
+		for _, e := range l.Events() {
+			if e, is := e.(E); is {
+				return e
+			}
+		}
+	}
+	b.Fatalf("there is no %T", *new(E))
+	panic("unreachable")
+}
+
+// exchange sends a wish and waits for its event, which has size bytes.
+func (c *caller) exchange(wish []byte) (took time.Duration, size int) {
+	n, _ := c.player.Series().Follower().Position()
+	began := time.Now()
+	c.write(wish)
+	if _, err := c.r.Peek(1); err != nil {
+		c.b.Fatal(err)
+	}
+	took = time.Since(began)
+	size = c.read()
+	if now, _ := c.player.Series().Follower().Position(); now != n+1 {
+		c.b.Fatal("the answer to a wish is not its event")
+	}
+	return took, size
+}
+
+// BenchmarkPlyAgainstEcho sends plies over loopback to a host, who validates, hashes and
+// authenticates each and answers with its event; and after each the same bytes to a bare echo,
+// which answers with as many as the event had. It reports the medians and their ratio.
+func BenchmarkPlyAgainstEcho(b *testing.B) {
+	c, there, sizes := newCaller(b), (net.Conn)(nil), make(chan int, 1)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	go echo(listener, sizes)
+	if there, err = net.Dial("tcp", listener.Addr().String()); err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _, _ = there.Close(), listener.Close() }()
+	var took [2][]time.Duration
+	buf := make([]byte, 4096)
+	for b.Loop() {
+		wish := c.wish()
+		ply, size := c.exchange(wish)
+		sizes <- size
+		began := time.Now()
+		_, _ = there.Write(wish)
+		if _, err := io.ReadFull(there, buf[:size]); err != nil {
+			b.Fatal(err)
+		}
+		took[0], took[1] = append(took[0], ply), append(took[1], time.Since(began))
+	}
+	slices.Sort(took[0])
+	slices.Sort(took[1])
+	half := len(took[0]) / 2
+	b.ReportMetric(float64(took[0][half].Nanoseconds())/1e3, "us/ply")
+	b.ReportMetric(float64(took[1][half].Nanoseconds())/1e3, "us/echo")
+	b.ReportMetric(float64(took[0][half])/float64(took[1][half]), "ratio")
+}
+
+// echo answers each read of the first connection with as many bytes as it is told.
+func echo(listener net.Listener, sizes <-chan int) {
+	nc, err := listener.Accept()
+	if err != nil {
+		return
+	}
+	for buf := make([]byte, 4096); ; {
+		if _, err := nc.Read(buf); err != nil {
+			return
+		}
+		if _, err := nc.Write(buf[:<-sizes]); err != nil {
+			return
+		}
+	}
+}
