@@ -24,6 +24,23 @@ func TestGrantCrossesUnaskAndPly(t *testing.T) { // 7
 	}
 }
 
+// A program that starts again shows a ply that its player made after withdrawing a request.
+func TestUnaskAndPlyAfterARestart(t *testing.T) {
+	p := friends(t, B)
+	p.guest(B, KindPly, 2)
+	p.guest(B, KindAsk, 0)
+	p.settle()
+	p.guest(B, KindUnask, 0)
+	p.guest(B, KindPly, 1)
+	p.reload(B, p.disk(B))
+	if n := p.f[B].State().shown().plies; n != 2 {
+		t.Errorf("%d plies are shown", n)
+	}
+	p.resume(B)
+	p.game("running", 2, 1)
+	p.same()
+}
+
 func TestPlyCrossesAsk(t *testing.T) { // 8
 	p := friends(t, A)
 	p.host(KindPly, 1)

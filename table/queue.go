@@ -80,7 +80,7 @@ func (f *Follower) align() {
 		}
 		if !f.shows(n, &w.Wish) {
 			f.withdraw(n)
-			if w.hidden = !f.fits(f.state.shown(), &w.Wish); w.hidden {
+			if w.hidden = !f.fits(f.behind(n, f.queue[:i]), &w.Wish); w.hidden {
 				f.drop(w.Wish, Late)
 				continue
 			}

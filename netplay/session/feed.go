@@ -13,12 +13,21 @@ import (
 // watcher has a cursor; one that is too far behind gets another snapshot.
 type feed struct {
 	watchers []*Conn
-	version  uint64   // of the newest change; a watcher with a lower cursor is behind
-	plies    [][]byte // the frames of the last plies; the newest one is the change version
-	whole    []byte   // the frame of the Snapshot of version, once it was needed
-	last     *Owned   // the last series, which is shown until another one begins
-	desynced bool     // it has ended so
+	version  uint64    // of the newest change; a watcher with a lower cursor is behind
+	plies    [][]byte  // the frames of the last plies; the newest one is the change version
+	whole    []byte    // the frame of the Snapshot of version, once it was needed
+	last     *Owned    // the last series, which is shown until another one begins
+	desynced bool      // it has ended so
+	due      time.Time // when some watchers who are behind are shown more; zero if it is not known
 }
+
+// Watchers are shown a change after the players, a few at a time, so that they do not hold up the
+// next ply.
+const (
+	showAfter = 3 * time.Millisecond
+	showPause = time.Millisecond
+	showSome  = 8
+)
 
 // behind reports whether a watcher lacks a change.
 func (f *feed) behind(c *Conn) bool { return c.cursor < f.version }
@@ -140,17 +149,43 @@ func (s *Server) catchUp(c *Conn) {
 	c.cursor = f.version
 }
 
-// NextTick returns the moment of the next call of Tick, zero if none is needed.
-func (s *Server) NextTick() time.Time {
-	if s.told == len(s.feed.watchers) {
-		return time.Time{}
+// showOn shows some of the watchers what they lack, if it is time.
+func (s *Server) showOn(now time.Time) {
+	f := &s.feed
+	shown := 0
+	for _, c := range f.watchers {
+		switch {
+		case !f.behind(c):
+			continue
+		case f.due.IsZero():
+			f.due = now.Add(showAfter)
+		}
+		if now.Before(f.due) {
+			return
+		}
+		if shown == showSome {
+			f.due = now.Add(showPause)
+			return
+		}
+		s.wake(c)
+		shown++
 	}
-	return s.toldAt.Add(audienceEvery)
+	f.due = time.Time{}
 }
 
-// Tick tells the server the time, apart from that of its connections: it tells the number of
-// watchers.
+// NextTick returns the moment of the next call of Tick, zero if none is needed.
+func (s *Server) NextTick() time.Time {
+	due, told := s.feed.due, s.toldAt.Add(audienceEvery)
+	if s.told == len(s.feed.watchers) || !due.IsZero() && due.Before(told) {
+		return due
+	}
+	return told
+}
+
+// Tick tells the server the time, apart from that of its connections: it shows watchers what they
+// lack, and tells their number.
 func (s *Server) Tick(now time.Time) {
+	s.showOn(now)
 	n := len(s.feed.watchers)
 	if n == s.told || now.Before(s.toldAt.Add(audienceEvery)) {
 		return

@@ -98,11 +98,6 @@ func NewServer(cfg ServerConfig) *Server {
 // Drain returns what is to be done since the last call.
 func (s *Server) Drain() Work {
 	w := s.work
-	for _, c := range s.feed.watchers {
-		if s.feed.behind(c) {
-			w.Conns = add(w.Conns, c)
-		}
-	}
 	s.work = Work{}
 	return w
 }
