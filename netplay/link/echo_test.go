@@ -140,7 +140,7 @@ func (c *caller) exchange(wish []byte) (took time.Duration, size int) {
 // authenticates each and answers with its event; and after each the same bytes to a bare echo,
 // which answers with as many as the event had. It reports the medians and their ratio.
 func BenchmarkPlyAgainstEcho(b *testing.B) {
-	c, there, sizes := newCaller(b), (net.Conn)(nil), make(chan int, 1)
+	c, there, sizes := newCaller(b), net.Conn(nil), make(chan int, 1)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		b.Fatal(err)
