@@ -2,6 +2,8 @@ package record
 
 import (
 	"context"
+	"maps"
+	"strings"
 
 	"mancala/match"
 )
@@ -94,6 +96,25 @@ func (d *detached) deleteGame(ctx context.Context, id string) error {
 func (d *detached) saveBookmark(ctx context.Context, mark match.Bookmark) error {
 	d.changes["series "+mark.Key()] = change{mark.Over(), func(ctx context.Context, b book) error { return b.saveBookmark(ctx, mark) }}
 	return d.memory.saveBookmark(ctx, mark)
+}
+
+func (d *detached) saveExercises(ctx context.Context, list []match.Exercise, replace bool) error {
+	for _, e := range list {
+		key := exerciseKey(e)
+		if _, kept := d.drills[key]; kept && !replace {
+			continue
+		}
+		d.changes["exercise "+key] = change{false, func(ctx context.Context, b book) error {
+			return b.saveExercises(ctx, []match.Exercise{e}, replace)
+		}}
+	}
+	return d.memory.saveExercises(ctx, list, replace)
+}
+
+func (d *detached) eraseExercises(ctx context.Context) error {
+	maps.DeleteFunc(d.changes, func(row string, _ change) bool { return strings.HasPrefix(row, "exercise ") })
+	d.changes["exercises"] = change{true, func(ctx context.Context, b book) error { return b.eraseExercises(ctx) }}
+	return d.memory.eraseExercises(ctx)
 }
 
 func (d *detached) saveHost(ctx context.Context, h Host) error {

@@ -77,6 +77,14 @@ type book interface {
 	host(ctx context.Context, addr string) (h Host, found bool, err error)
 	saveHost(ctx context.Context, h Host) error
 
+	// saveExercises keeps exercises; unless replace is set, those that are kept stay as they are.
+	saveExercises(ctx context.Context, list []match.Exercise, replace bool) error
+	exercises(ctx context.Context, q match.ExerciseQuery) (list []match.Exercise, total int, err error)
+	eraseExercises(ctx context.Context) error
+	// unsearched returns the latest n decided games of the person at this machine that were not
+	// searched for mistakes, and the number of all.
+	unsearched(ctx context.Context, n int) (list []match.Record, total int, err error)
+
 	// after gets the error of the last call, or nil. It returns the book on which to repeat the
 	// call, or nil if the result stands, and notices for the person.
 	after(err error) (book, []Notice)

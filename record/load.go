@@ -64,6 +64,13 @@ var loaders = []loader{
 		}
 		return err
 	}},
+	{8, exerciseColumns, "rowid", func(rows *sql.Rows, _ int, m *memory) error {
+		e, ok, err := scanExercise(rows)
+		if ok {
+			m.drills[exerciseKey(e)] = e
+		}
+		return err
+	}},
 }
 
 // load copies the valid rows of an intact database of that version to memory.
@@ -111,7 +118,7 @@ func rescue(ctx context.Context, path string) *memory {
 }
 
 func (m *memory) empty() bool {
-	return len(m.scores)+len(m.settings)+len(m.archive)+len(m.marks)+len(m.hosts) == 0
+	return len(m.scores)+len(m.settings)+len(m.archive)+len(m.marks)+len(m.hosts)+len(m.drills) == 0
 }
 
 // store copies all of memory to a database.
@@ -134,6 +141,11 @@ func store(ctx context.Context, db *sql.DB, m *memory) error {
 		}
 		for _, h := range m.hosts {
 			if err := putHost(ctx, tx, h); err != nil {
+				return err
+			}
+		}
+		for _, e := range m.drills {
+			if err := putExercise(ctx, tx, e, false); err != nil {
 				return err
 			}
 		}

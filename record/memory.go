@@ -15,12 +15,13 @@ type memory struct {
 	archive  map[string]match.Record   // by game id
 	marks    map[string]match.Bookmark // by series
 	hosts    map[string]Host           // by address
+	drills   map[string]match.Exercise // by kind and id
 }
 
 func newMemory() *memory {
 	return &memory{
 		scores: map[string]match.Score{}, settings: map[string]string{}, archive: map[string]match.Record{}, marks: map[string]match.Bookmark{},
-		hosts: map[string]Host{},
+		hosts: map[string]Host{}, drills: map[string]match.Exercise{},
 	}
 }
 

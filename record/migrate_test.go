@@ -142,7 +142,8 @@ func TestVersionFour(t *testing.T) {
 	rawSQL(t, dir, "ALTER TABLE games RENAME TO later", "DROP INDEX games_by_time", "DROP INDEX games_by_shelf",
 		gamesOfVersionFour, "INSERT INTO games SELECT * FROM later", "DROP TABLE later",
 		"CREATE INDEX games_by_time ON games (ended_ms, game_id, shelf)",
-		"CREATE INDEX games_by_shelf ON games (shelf, ended_ms, game_id)", "DROP TABLE closings", "DROP TABLE leases", "PRAGMA user_version = 4")
+		"CREATE INDEX games_by_shelf ON games (shelf, ended_ms, game_id)", "DROP TABLE closings", "DROP TABLE leases", "DROP TABLE exercises",
+		"PRAGMA user_version = 4")
 	l = open(t, dir)
 	list, total, err := l.Games(t.Context(), match.GameQuery{})
 	if err != nil || total != 2 || !reflect.DeepEqual(list, before) {

@@ -127,6 +127,16 @@ var migrations = [...]string{
 		holder   TEXT NOT NULL CHECK (length(holder) BETWEEN 1 AND 64),
 		until_ms INTEGER NOT NULL
 	) STRICT, WITHOUT ROWID;`,
+
+	// Cards and tries of the trainer, and the games in which it has looked for mistakes.
+	`CREATE TABLE exercises (
+		kind    TEXT NOT NULL CHECK (kind IN ('card', 'try', 'game')),
+		id      TEXT NOT NULL CHECK (length(id) BETWEEN 1 AND 100),
+		time_ms INTEGER NOT NULL,
+		text    TEXT NOT NULL CHECK (length(text) <= 4096),
+		UNIQUE (kind, id)
+	) STRICT;
+	CREATE INDEX exercises_by_time ON exercises (kind, time_ms, id);`,
 }
 
 // schema describes the tables of the database.

@@ -21,11 +21,12 @@ type shelf struct {
 
 // shelves are all kinds of rows by their names in keys.
 var shelves = map[string]shelf{
-	"setting": shelfOf(decodeSetting, func(m *memory) map[string]string { return m.settings }),
-	"score":   shelfOf(decodeScore, func(m *memory) map[string]match.Score { return m.scores }),
-	"game":    shelfOf(decodeGame, func(m *memory) map[string]match.Record { return m.archive }),
-	"series":  shelfOf(decodeBookmark, func(m *memory) map[string]match.Bookmark { return m.marks }),
-	"host":    shelfOf(decodeHost, func(m *memory) map[string]Host { return m.hosts }),
+	"setting":  shelfOf(decodeSetting, func(m *memory) map[string]string { return m.settings }),
+	"score":    shelfOf(decodeScore, func(m *memory) map[string]match.Score { return m.scores }),
+	"game":     shelfOf(decodeGame, func(m *memory) map[string]match.Record { return m.archive }),
+	"series":   shelfOf(decodeBookmark, func(m *memory) map[string]match.Bookmark { return m.marks }),
+	"exercise": shelfOf(decodeExercise, func(m *memory) map[string]match.Exercise { return m.drills }),
+	"host":     shelfOf(decodeHost, func(m *memory) map[string]Host { return m.hosts }),
 }
 
 func shelfOf[T any](decode func(id string, v url.Values) (T, bool), rows func(*memory) map[string]T) shelf {

@@ -1,0 +1,174 @@
+package record
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"unicode/utf8"
+
+	"mancala/match"
+)
+
+// Limits of exercises.
+const (
+	// MaxExercises is the largest number of cards and of tries, each, that a database keeps; the
+	// earliest tries and the cards that are due last give way to others.
+	MaxExercises = 100_000
+	// maxStored is the same in the storage of a page.
+	maxStored = 1000
+	// MaxExercise is the largest length of the text of an exercise, in bytes.
+	MaxExercise = 4096
+)
+
+// AddExercises keeps exercises, except those whose kind and id are kept already. It refuses invalid
+// ones.
+func (l *Ledger) AddExercises(ctx context.Context, list ...match.Exercise) error {
+	return l.saveExercises(ctx, list, false)
+}
+
+// SaveExercises keeps exercises, and replaces those of the same kind and id. It refuses invalid
+// ones.
+func (l *Ledger) SaveExercises(ctx context.Context, list ...match.Exercise) error {
+	return l.saveExercises(ctx, list, true)
+}
+
+func (l *Ledger) saveExercises(ctx context.Context, list []match.Exercise, replace bool) error {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Time = normalTime(list[i].Time)
+		if err := checkExercise(list[i]); err != nil {
+			return err
+		}
+	}
+	return l.do(ctx, func(b book) error { return b.saveExercises(ctx, list, replace) })
+}
+
+// Exercises returns the exercises that match a query, in the order of time, at most as many as it
+// asks for, and the number of matches.
+func (l *Ledger) Exercises(ctx context.Context, q match.ExerciseQuery) (list []match.Exercise, total int, err error) {
+	if q.Limit == 0 {
+		q.Limit = DefaultLimit
+	}
+	if q.Offset < 0 || q.Limit < 0 || !isExerciseKind(q.Kind) {
+		return nil, 0, errors.New("the query for exercises is not valid")
+	}
+	q.Until = normalTime(q.Until)
+	err = l.do(ctx, func(b book) (err error) {
+		list, total, err = b.exercises(ctx, q)
+		return err
+	})
+	return list, total, err
+}
+
+// EraseExercises deletes all exercises, and the settings of these keys.
+func (l *Ledger) EraseExercises(ctx context.Context, settings ...string) error {
+	for _, key := range settings {
+		if err := l.SetSetting(ctx, key, ""); err != nil {
+			return err
+		}
+	}
+	return l.do(ctx, func(b book) error { return b.eraseExercises(ctx) })
+}
+
+// Unsearched returns the latest games, at most n, that the person at this machine has won, lost or
+// drawn against another player and that were not searched for mistakes, and the number of all.
+func (l *Ledger) Unsearched(ctx context.Context, n int) (list []match.Record, total int, err error) {
+	err = l.do(ctx, func(b book) (err error) {
+		list, total, err = b.unsearched(ctx, max(0, n))
+		return err
+	})
+	return list, total, err
+}
+
+func isExerciseKind(kind string) bool {
+	return kind == match.ExerciseCard || kind == match.ExerciseTry || kind == match.ExerciseGame
+}
+
+// checkExercise returns an error for an exercise that is not valid.
+func checkExercise(e match.Exercise) error {
+	switch {
+	case !isExerciseKind(e.Kind):
+		return errors.New("an exercise needs a kind that is known")
+	case e.ID == "" || len(e.ID) > 100 || !utf8.ValidString(e.ID):
+		return errors.New("an exercise needs an id of 1 to 100 bytes")
+	case len(e.Text) > MaxExercise || !utf8.ValidString(e.Text):
+		return errors.New("the text of an exercise is too long, or no text")
+	case e.Time.Year() < 1 || e.Time.Year() > 99999:
+		return errors.New("an exercise needs a time")
+	}
+	return nil
+}
+
+// surplus is the number of rows of a kind to be deleted if so many are kept of which most are
+// allowed. Games that were searched do not count: there are as many as games.
+func surplus(kind string, kept, most int) int {
+	if kind == match.ExerciseGame {
+		return 0
+	}
+	return max(0, kept-most)
+}
+
+// exerciseKey is the key of an exercise in memory.
+func exerciseKey(e match.Exercise) string { return e.Kind + ":" + e.ID }
+
+func (m *memory) saveExercises(_ context.Context, list []match.Exercise, replace bool) error {
+	for _, e := range list {
+		if _, kept := m.drills[exerciseKey(e)]; !kept || replace {
+			m.drills[exerciseKey(e)] = e
+		}
+	}
+	for _, e := range m.tooMany(MaxExercises) {
+		delete(m.drills, exerciseKey(e))
+	}
+	return nil
+}
+
+// tooMany returns the exercises that are to give way to others if so many of a kind are allowed.
+func (m *memory) tooMany(most int) (list []match.Exercise) {
+	if len(m.drills) <= most {
+		return nil
+	}
+	for _, kind := range []string{match.ExerciseCard, match.ExerciseTry} {
+		all := m.drilled(match.ExerciseQuery{Kind: kind, Newest: kind == match.ExerciseCard})
+		list = append(list, all[:surplus(kind, len(all), most)]...)
+	}
+	return list
+}
+
+// drilled returns all matches of a query.
+func (m *memory) drilled(q match.ExerciseQuery) (list []match.Exercise) {
+	for _, e := range m.drills {
+		if e.Kind == q.Kind && (q.ID == "" || e.ID == q.ID) && (q.Until.IsZero() || !e.Time.After(q.Until)) {
+			list = append(list, e)
+		}
+	}
+	slices.SortFunc(list, func(a, b match.Exercise) int {
+		order := cmp.Or(a.Time.Compare(b.Time), cmp.Compare(a.ID, b.ID))
+		if q.Newest {
+			return -order
+		}
+		return order
+	})
+	return list
+}
+
+func (m *memory) exercises(_ context.Context, q match.ExerciseQuery) (list []match.Exercise, total int, err error) {
+	list = m.drilled(q)
+	total = len(list)
+	list = list[min(q.Offset, total):]
+	return list[:min(q.Limit, len(list))], total, nil
+}
+
+func (m *memory) unsearched(_ context.Context, n int) (list []match.Record, total int, err error) {
+	list = m.chosen(func(r match.Record) bool {
+		_, searched := m.drills[match.ExerciseGame+":"+r.ID]
+		return !searched && r.Standing() >= match.StandingWon
+	})
+	return list[:min(n, len(list))], len(list), nil
+}
+
+func (m *memory) eraseExercises(context.Context) error {
+	clear(m.drills)
+	return nil
+}
