@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/flate"
+	"errors"
 	"io"
 
 	"mancala/rules"
@@ -60,7 +61,8 @@ func (p *Puzzle) FindReplies(oracle Oracle) error {
 	})
 }
 
-// punish returns best play from a position to the end of the opponent's turn.
+// punish returns best play from a position to the end of the opponent's turn, as far as the oracle
+// knows it.
 func punish(at rules.Position, solver rules.Side, oracle Oracle) (line []rules.House, err error) {
 	for answered := false; !at.Over() && len(line) < mostReplied; {
 		if answered && at.ToMove() == solver {
@@ -68,6 +70,9 @@ func punish(at rules.Position, solver rules.Side, oracle Oracle) (line []rules.H
 		}
 		answered = answered || at.ToMove() != solver
 		values, err := oracle.Values(at)
+		if errors.Is(err, ErrUnknown) {
+			break
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -38,7 +38,8 @@ var lobbied = slices.Concat(played, []string{"mancala/netplay/lobby"})
 
 // wired are the packages that the screens are connected to, on a desktop and in a browser.
 var wired = slices.Concat(lobbied, []string{
-	"mancala/engine", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/netplay/link", "mancala/notation", "mancala/record",
+	"mancala/engine", "mancala/fsrs", "mancala/glicko", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/netplay/link", "mancala/notation", "mancala/puzzle",
+	"mancala/puzzle/prover", "mancala/record",
 	"mancala/record/sqlitefile", "mancala/render", "mancala/table", "mancala/words",
 })
 
@@ -99,8 +100,9 @@ var arrows = map[string][]string{
 	"mancala/glicko":            {},
 	"mancala/fsrs":              {},
 	"mancala/puzzle":            {"mancala/fsrs", "mancala/glicko", "mancala/rules"},
+	"mancala/puzzle/prover":     {"mancala/engine", "mancala/fsrs", "mancala/glicko", "mancala/puzzle", "mancala/rules"},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
-	"mancala/tools/puzzles":     {"mancala/engine", "mancala/fsrs", "mancala/glicko", "mancala/puzzle", "mancala/rules"},
+	"mancala/tools/puzzles":     {"mancala/engine", "mancala/fsrs", "mancala/glicko", "mancala/puzzle", "mancala/puzzle/prover", "mancala/rules"},
 	"mancala/tools/sounds":      {"mancala/sound"},
 	"mancala/tools/dist":        {"mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/tools/foreign":     {},
@@ -132,7 +134,6 @@ var arrows = map[string][]string{
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
 		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/qrcode", "mancala/textui",
 		"mancala/external", "mancala/kgp", "mancala/uci",
-		"mancala/fsrs", "mancala/glicko", "mancala/puzzle",
 	}),
 
 	"mancala/match/lobby":           {"mancala/match", "mancala/rules"},

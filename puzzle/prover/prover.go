@@ -1,41 +1,47 @@
-package main
+// Package prover proves the values of puzzles with a solver of the engine.
+package prover
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"mancala/engine"
 	"mancala/puzzle"
 	"mancala/rules"
 )
 
-// oracle proves values with a solver of the engine. It knows the values that it has proved since
-// the last forget.
-type oracle struct {
-	ctx    context.Context
-	solver *engine.Solver // of the rules without the pie rule
-	known  map[rules.Position][]puzzle.Value
+// Oracle is a [puzzle.Oracle] for positions of one variant. It knows the values that it has proved
+// since the last Forget. Make one with [New]. It is not safe for concurrent use.
+type Oracle struct {
+	ctx      context.Context
+	patience time.Duration
+	solver   *engine.Solver // of the rules without the pie rule
+	known    map[rules.Position][]puzzle.Value
 }
 
-func newOracle(ctx context.Context, v rules.Variant, memory uint64) (*oracle, error) {
+// New returns an oracle that takes at most patience for a position, unless that is 0, and at most
+// memory bytes. If ctx ends, its calls return the error of ctx. New returns an error for a variant
+// whose values cannot be proved.
+func New(ctx context.Context, v rules.Variant, memory uint64, patience time.Duration) (*Oracle, error) {
 	v.Pie = false
 	solver, err := engine.NewSolver(v, engine.SolverConfig{Memory: memory, Threads: 1})
-	return &oracle{ctx, solver, map[rules.Position][]puzzle.Value{}}, err
+	return &Oracle{ctx, patience, solver, map[rules.Position][]puzzle.Value{}}, err
 }
 
-func (o *oracle) forget() { clear(o.known) }
+// Forget forgets the values that were proved, but not how.
+func (o *Oracle) Forget() { clear(o.known) }
 
 // Values proves the values of the plies of p, which is not over. If the rules have the pie rule,
-// p's first turn is over.
-func (o *oracle) Values(p rules.Position) ([]puzzle.Value, error) {
+// p's first turn is over or it is p's turn to swap. It returns [puzzle.ErrUnknown] if that takes
+// too long.
+func (o *Oracle) Values(p rules.Position) ([]puzzle.Value, error) {
 	plain, _ := p.WithoutPie()
 	values, ok := o.known[plain]
 	if !ok {
-		s, err := o.solver.Solve(o.ctx, plain)
-		if err != nil {
+		var err error
+		if values, err = o.prove(plain); err != nil {
 			return nil, err
-		}
-		for _, h := range s.Houses {
-			values = append(values, puzzle.Value{Ply: h.House, Seeds: h.Low})
 		}
 		o.known[plain] = values
 	}
@@ -47,4 +53,25 @@ func (o *oracle) Values(p rules.Position) ([]puzzle.Value, error) {
 		swap = max(swap, v.Seeds)
 	}
 	return append(values[:len(values):len(values)], puzzle.Value{Ply: rules.Swap, Seeds: -swap}), nil
+}
+
+// prove proves the values of a position without the pie rule.
+func (o *Oracle) prove(p rules.Position) (values []puzzle.Value, err error) {
+	ctx := o.ctx
+	if o.patience > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.patience)
+		defer cancel()
+	}
+	s, err := o.solver.Solve(ctx, p)
+	if errors.Is(err, context.DeadlineExceeded) && o.ctx.Err() == nil {
+		return nil, puzzle.ErrUnknown
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range s.Houses {
+		values = append(values, puzzle.Value{Ply: h.House, Seeds: h.Low})
+	}
+	return values, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"mancala/engine"
 	"mancala/puzzle"
+	"mancala/puzzle/prover"
 	"mancala/rules"
 )
 
@@ -23,7 +24,7 @@ type search struct {
 type finder struct {
 	search
 	ctx    context.Context
-	oracle *oracle
+	oracle *prover.Oracle
 	rater  *rater
 	seen   map[puzzle.Key]bool
 	looked int
@@ -33,7 +34,7 @@ type finder struct {
 // find looks at the positions of a search and passes each puzzle on. The same search finds the same
 // puzzles in the same order.
 func find(ctx context.Context, s search, found func(puzzle.Puzzle)) error {
-	o, err := newOracle(ctx, s.variant, s.memory)
+	o, err := prover.New(ctx, s.variant, s.memory, 0)
 	if err != nil {
 		return err
 	}
@@ -109,7 +110,7 @@ func (f *finder) look(p rules.Position) error {
 	}
 	f.seen[key] = true
 	f.looked++
-	f.oracle.forget()
+	f.oracle.Forget()
 	found, ok, err := puzzle.Find(p, f.oracle)
 	if err != nil || !ok {
 		return err

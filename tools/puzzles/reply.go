@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"mancala/puzzle"
+	"mancala/puzzle/prover"
 	"mancala/rules"
 )
 
@@ -15,17 +16,17 @@ func reply(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	oracles := map[rules.Variant]*oracle{}
+	oracles := map[rules.Variant]*prover.Oracle{}
 	for i := range list {
 		v := list[i].Position.Variant()
 		o := oracles[v]
 		if o == nil {
-			if o, err = newOracle(ctx, v, 64<<20); err != nil {
+			if o, err = prover.New(ctx, v, 64<<20, 0); err != nil {
 				return err
 			}
 			oracles[v] = o
 		}
-		o.forget()
+		o.Forget()
 		if err := list[i].FindReplies(o); err != nil {
 			return err
 		}

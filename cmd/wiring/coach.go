@@ -1,0 +1,153 @@
+package wiring
+
+import (
+	"context"
+	"time"
+
+	"mancala/match"
+	"mancala/puzzle"
+	"mancala/puzzle/prover"
+	"mancala/rules"
+)
+
+// Searchable is where a [Coach] gets games from and puts cards, as a [record.Keeper].
+type Searchable interface {
+	// Unsearched returns the latest games that are to be searched, at most n, and the number of
+	// all.
+	Unsearched(ctx context.Context, n int) (list []match.Record, total int, err error)
+	// Searched keeps the cards of a game, and that it was searched.
+	Searched(ctx context.Context, game match.Exercise, cards []match.Exercise) error
+}
+
+// The limits of a coach.
+const (
+	// coachMemory is the memory to prove values with, in bytes.
+	coachMemory = 64 << 20
+	// coachPatience is the longest time for a position. One that takes longer is left out: a card
+	// asks only for what is proved.
+	coachPatience = 2 * time.Second
+	// mostSeeds is the number of seeds in the houses above which a position is left out at once.
+	mostSeeds = 40
+)
+
+// Coach looks for mistakes in the kept games of the person at this machine, one game at a time with
+// one thread, and makes cards of them.
+type Coach struct {
+	games    Searchable
+	now      func() time.Time
+	patience time.Duration
+	variant  rules.Variant
+	oracle   *prover.Oracle // for variant; nil if its values cannot be proved
+	stop     context.Context
+}
+
+// NewCoach returns a coach of some games. Now returns the time of day.
+func NewCoach(games Searchable, now func() time.Time) *Coach {
+	return &Coach{games: games, now: now, patience: coachPatience}
+}
+
+// CoachProgress is how far a coach is.
+type CoachProgress struct {
+	// Searched is the number of games that it has searched in this run, and Left of those that it
+	// has not.
+	Searched, Left int
+	// Cards is the number of mistakes found.
+	Cards int
+}
+
+// Run searches all games that were not searched, the latest first, until none is left or ctx ends.
+// It calls tell, unless that is nil, before and after each game, on its own goroutine. What was
+// found in the games before stays.
+func (c *Coach) Run(ctx context.Context, tell func(CoachProgress)) error {
+	c.stop, c.variant, c.oracle = ctx, rules.Variant{}, nil
+	var p CoachProgress
+	for {
+		list, left, err := c.games.Unsearched(ctx, 1)
+		if err != nil {
+			return err
+		}
+		p.Left = left
+		if tell != nil {
+			tell(p)
+		}
+		if len(list) == 0 {
+			return nil
+		}
+		cards, err := c.search(list[0])
+		if err != nil {
+			return err
+		}
+		p.Searched++
+		p.Cards += cards
+	}
+}
+
+// search searches a game, and returns the number of its cards.
+func (c *Coach) search(g match.Record) (int, error) {
+	now := c.now()
+	today, err := puzzle.DayOf(now)
+	if err != nil {
+		return 0, err
+	}
+	side := rules.South
+	if g.Kinds[rules.South] != match.KindPerson {
+		side = rules.North
+	}
+	var list []match.Exercise
+	if oracle := c.oracleOf(g.Game.Variant); oracle != nil {
+		cards, err := puzzle.Mistakes(g.Game, g.ID, side, today, few{oracle})
+		if err != nil {
+			return 0, err
+		}
+		for _, card := range cards {
+			list = append(list, CardExercise(card))
+		}
+	}
+	return len(list), c.games.Searched(c.stop, match.Exercise{Kind: match.ExerciseGame, ID: g.ID, Time: now}, list)
+}
+
+// oracleOf returns the oracle of a variant, or nil if its values cannot be proved.
+func (c *Coach) oracleOf(v rules.Variant) *prover.Oracle {
+	if v != c.variant {
+		c.variant = v
+		var err error
+		if c.oracle, err = prover.New(c.stop, v, coachMemory, c.patience); err != nil {
+			c.oracle = nil
+		}
+	}
+	if c.oracle != nil {
+		c.oracle.Forget()
+	}
+	return c.oracle
+}
+
+// few is an oracle that does not try positions with many seeds.
+type few struct{ *prover.Oracle }
+
+// Values implements [puzzle.Oracle].
+func (o few) Values(p rules.Position) ([]puzzle.Value, error) {
+	if p.Variant().Total()-p.Store(rules.South)-p.Store(rules.North) > mostSeeds {
+		return nil, puzzle.ErrUnknown
+	}
+	return o.Oracle.Values(p)
+}
+
+// CardExercise returns the row that keeps a card.
+func CardExercise(c puzzle.Card) match.Exercise {
+	return match.Exercise{Kind: match.ExerciseCard, ID: c.ID(), Time: c.Due.Time(), Text: c.String()}
+}
+
+// DueCards returns the query for the cards that are due on a day, the longest due first.
+func DueCards(today puzzle.Day) match.ExerciseQuery {
+	return match.ExerciseQuery{Kind: match.ExerciseCard, Until: today.Time(), Limit: puzzle.CardsADay}
+}
+
+// Cards returns the cards that some rows keep, without those that are damaged.
+func Cards(list []match.Exercise) (cards []puzzle.Card) {
+	for _, e := range list {
+		if c, err := puzzle.ParseCard(e.Text); err == nil && c.ID() == e.ID {
+			cards = append(cards, c)
+		}
+	}
+	return cards
+}

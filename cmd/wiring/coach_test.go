@@ -1,0 +1,134 @@
+package wiring
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// shelf is a few games to be searched.
+type shelf struct {
+	games    []match.Record
+	searched map[string]bool
+	cards    []match.Exercise
+	broken   error
+}
+
+func (s *shelf) Unsearched(_ context.Context, n int) (list []match.Record, total int, err error) {
+	for _, g := range s.games {
+		if !s.searched[g.ID] {
+			list = append(list, g)
+		}
+	}
+	return list[:min(n, len(list))], len(list), s.broken
+}
+
+func (s *shelf) Searched(_ context.Context, game match.Exercise, cards []match.Exercise) error {
+	if game.Kind != match.ExerciseGame || s.searched[game.ID] {
+		return fmt.Errorf("%+v is searched again", game)
+	}
+	s.searched[game.ID] = true
+	s.cards = append(s.cards, cards...)
+	return nil
+}
+
+var today = time.Date(2026, time.November, 24, 9, 0, 0, 0, time.UTC)
+
+// lost returns a game in which the person at South always plays the first house that they can, and
+// North the last one.
+func lost(t *testing.T, id, variant string) match.Record {
+	t.Helper()
+	v, err := rules.ParseVariant(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := rules.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := match.Record{ID: id, Kinds: [2]string{match.KindPerson, "seedling"}}
+	g.Game.Variant = v
+	for !p.Over() && len(g.Game.Plies) < 100 {
+		var choice rules.House
+		for h := range p.Plies() {
+			if h != rules.Swap && (choice == 0 || p.ToMove() == rules.North) {
+				choice = h
+			}
+		}
+		g.Game.Plies = append(g.Game.Plies, choice)
+		p, _, _ = p.Sow(choice)
+	}
+	return g
+}
+
+func TestCoach(t *testing.T) {
+	s := &shelf{searched: map[string]bool{}, games: []match.Record{
+		lost(t, "one", "kalah(4,3)"), lost(t, "two", "kalah(4,3)+pie"), lost(t, "three", "oware(6,4)"),
+	}}
+	s.games[1].Kinds = [2]string{match.KindRemote, match.KindPerson}
+	var told []CoachProgress
+	if err := NewCoach(s, func() time.Time { return today }).Run(t.Context(), func(p CoachProgress) { told = append(told, p) }); err != nil {
+		t.Fatal(err)
+	}
+	if len(told) != 4 || told[0] != (CoachProgress{Left: 3}) || told[3].Searched != 3 || told[3].Left != 0 || told[3].Cards != len(s.cards) {
+		t.Errorf("the progress is %+v", told)
+	}
+	cards, games := Cards(s.cards), map[string]bool{}
+	if len(cards) != len(s.cards) || len(cards) < 2 {
+		t.Fatalf("%d of %d cards can be read", len(cards), len(s.cards))
+	}
+	for i, c := range cards {
+		games[c.Game] = true
+		if c.Due.String() != "2026-11-24" || c.Cost() <= 0 || !s.cards[i].Time.Equal(c.Due.Time()) {
+			t.Errorf("card %d is due on %v: %v", i, c.Due, c)
+		}
+		if q := DueCards(c.Due); q.Until.Before(s.cards[i].Time) || DueCards(c.Due-1).Until.After(s.cards[i].Time) {
+			t.Errorf("card %d of %v is not due by %+v", i, c.Due, q)
+		}
+	}
+	if !games["one"] || !games["two"] || games["three"] {
+		t.Errorf("there are cards of %v", games)
+	}
+}
+
+// A coach ends with its context and leaves the game that it was at; one that has no time makes no
+// cards.
+func TestCoachEnds(t *testing.T) {
+	s := &shelf{searched: map[string]bool{}, games: []match.Record{lost(t, "one", "kalah(6,4)")}}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := NewCoach(s, func() time.Time { return today }).Run(ctx, nil); !errors.Is(err, context.Canceled) || len(s.searched) > 0 {
+		t.Errorf("a coach that was stopped returns %v and has searched %v", err, s.searched)
+	}
+	c := NewCoach(s, func() time.Time { return today })
+	c.patience = time.Nanosecond
+	if err := c.Run(t.Context(), nil); err != nil || len(s.searched) != 1 || len(s.cards) > 0 {
+		t.Errorf("a coach without time returns %v, and has %d cards", err, len(s.cards))
+	}
+	s.broken = errors.New("the disk is gone")
+	if err := c.Run(t.Context(), nil); !errors.Is(err, s.broken) {
+		t.Errorf("a broken disk is %v", err)
+	}
+}
+
+// Rows that are damaged or under a wrong id are no cards.
+func TestCards(t *testing.T) {
+	s := &shelf{searched: map[string]bool{}, games: []match.Record{lost(t, "one", "kalah(4,3)")}}
+	if err := NewCoach(s, func() time.Time { return today }).Run(t.Context(), nil); err != nil || len(s.cards) == 0 {
+		t.Fatal(err)
+	}
+	row := s.cards[0]
+	wrong, bad := row, row
+	wrong.ID, bad.Text = "another", "x"
+	if got := Cards([]match.Exercise{wrong, bad, row}); len(got) != 1 || got[0].ID() != row.ID {
+		t.Errorf("%v are cards", got)
+	}
+	if e := CardExercise(Cards(s.cards)[0]); e != row {
+		t.Errorf("%+v becomes %+v", row, e)
+	}
+}
