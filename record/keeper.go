@@ -29,6 +29,7 @@ var errQueueFull = rules.Refuse("record.queue-full", "the disk is too slow for t
 // All methods are safe for concurrent use, also from within an answer. The zero value is not
 // usable.
 type Keeper struct {
+	cfg    Config
 	notify func(Notice)
 	cancel context.CancelFunc
 	done   chan struct{} // closed when the worker has ended
@@ -52,7 +53,9 @@ type job func(ctx context.Context, l *Ledger, refused error) func()
 // Start starts to open the ledger of cfg in the background and returns at once. notify is called
 // with the notices, within Poll; nil drops them.
 func Start(cfg Config, notify func(Notice)) *Keeper {
-	return start(func(ctx context.Context) *Ledger { return Open(ctx, cfg) }, notify)
+	k := start(func(ctx context.Context) *Ledger { return Open(ctx, cfg) }, notify)
+	k.cfg = cfg
+	return k
 }
 
 func start(open func(context.Context) *Ledger, notify func(Notice)) *Keeper {

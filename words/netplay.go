@@ -214,6 +214,7 @@ var netplaySentences = table{
 	"netplay.lie-clock":   say("The clocks that %s's program tells contradict each other, so the game was stopped."),
 	"netplay.lie-history": say("%s's program has another history of this game, so the game was stopped."),
 	"netplay.lie-unfair":  say("%s's program refuses a move that the rules allow, so the game was stopped."),
+	"netplay.lie-kept":    say("%[1]s What the other program sent is kept as proof in %[2]s."),
 	"netplay.accused": say("%s's program does not believe the moves that this one sent, so the game was stopped. " +
 		"Perhaps a copy of this folder was played with."),
 	"netplay.handed-back": count(

@@ -34,8 +34,9 @@ var recordSentences = table{
 		"They no longer can."),
 	"record.open": say("Other users of this computer can read your games in %s, and take your seat in one that is not over. " +
 		"That could not be changed. Check the permissions of the folder and its files."),
-	"record.in-the-way": say("A file was in the way of the game's own %[1]s. It is kept in %[2]s."),
-	"record.not-closed": say("The games and top scores could not be closed properly."),
+	"record.in-the-way":    say("A file was in the way of the game's own %[1]s. It is kept in %[2]s."),
+	"record.evidence-lost": say("The proof that the other program lied could not be written to %s."),
+	"record.not-closed":    say("The games and top scores could not be closed properly."),
 	"record.slow-close": count(
 		"The disk took longer than %d second, so the last game or top score may not have been saved.",
 		"The disk took longer than %d seconds, so the last game or top score may not have been saved.",

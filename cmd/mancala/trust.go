@@ -36,7 +36,7 @@ func (t *trustOptions) check() error {
 
 // host returns cfg with the encryption that the options ask for.
 func (t *trustOptions) host(cfg link.HostConfig, k *record.Keeper, insecure bool) link.HostConfig {
-	cfg.Insecure, cfg.Keep, cfg.Amend = insecure || t.insecure, k.Keep, k.Amend
+	cfg.Insecure, cfg.Keep, cfg.Amend, cfg.Evidence = insecure || t.insecure, k.Keep, k.Amend, k.Evidence
 	cfg.Closing = func() []match.Bookmark { return wiring.Closing(k, match.Host) }
 	cfg.Identity = func() (*keys.Identity, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), wiring.KeyPatience)

@@ -30,7 +30,9 @@ type base struct {
 	log    *slog.Logger
 	keep   func(b match.Bookmark, stored func()) // nil keeps nothing
 	amends func(id string, g rules.Game, r match.Result)
-	addr   string // the address that the host listens at or the guest dials
+	proves func(series, text string) (where string) // nil keeps no evidence
+	name   string                                   // of this end's person
+	addr   string                                   // the address that the host listens at or the guest dials
 	events []match.Event
 	woken  func() // called when there are events; may be nil
 	front  *front // nil while no series is shown
@@ -58,6 +60,10 @@ type Common struct {
 	// Amend is called if a game that this end's person has left turns out to have ended otherwise,
 	// because the other end knew more. It must not block or call the link; nil ignores that.
 	Amend func(id string, g rules.Game, r match.Result)
+	// Evidence is called if the other end has lied in a series, with a text of at most 64 KiB that
+	// proves it. It returns the name of the file in which the person finds it, or "" if there is
+	// none. It must not block or call the link; nil keeps no evidence.
+	Evidence func(series, text string) (where string)
 	// Notify is called when there are new events, with a lock of the link held: it must not block
 	// or call the link. Nil means that the events are asked for again and again.
 	Notify func()
@@ -75,7 +81,7 @@ func newBase(c *Common) base {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	return base{now: c.Now, rand: c.Rand, log: c.Log, keep: c.Keep, amends: c.Amend, woken: c.Notify}
+	return base{now: c.Now, rand: c.Rand, log: c.Log, keep: c.Keep, amends: c.Amend, proves: c.Evidence, name: c.Name, woken: c.Notify}
 }
 
 // emit adds events, with mu held. A closed link drops them.
@@ -242,12 +248,22 @@ func (b *base) part(left match.PeerLeft, how match.Ending) {
 	f.left = true
 }
 
-// desynced shows that one end accuses the other one.
-func (b *base) desynced(e *session.Ended, accused bool) {
-	if f := b.front; f != nil {
-		b.log.Warn("the series has ended desynced", "reason", e.Err, "evidence", e.Frame)
-		b.part(match.PeerLeft{Note: lieNote(f.peer, e.Lie, accused).Because(e.Err)}, match.Desynced)
+// desynced shows that one end accuses the other one. If it is this end, it keeps the evidence: what
+// the other one sent, and the record of this one.
+func (b *base) desynced(e *session.Ended, r *table.Record) {
+	f := b.front
+	if f == nil {
+		return
 	}
+	b.log.Warn("the series has ended desynced", "reason", e.Err, "evidence", e.Frame)
+	accused := e.Frame == nil
+	said := lieNote(f.peer, e.Lie, accused).Because(e.Err)
+	if !accused && !f.left && b.proves != nil {
+		if where := b.proves(f.eye.Terms.Name(), b.evidence(f, e, r)); where != "" {
+			said = note("lie-kept", said, where).Because(e.Err)
+		}
+	}
+	b.part(match.PeerLeft{Note: said}, match.Desynced)
 }
 
 // running reports whether a game of a series runs, as far as it is decided.

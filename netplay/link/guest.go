@@ -457,8 +457,9 @@ func (g *guestLink) ended(e *session.Ended) {
 		g.drop()
 		g.part(match.PeerLeft{Note: g.setAside(e)}, match.Abandoned)
 	case e.Fate == session.Desynced:
+		record := g.series.Record().Record
 		g.drop()
-		g.desynced(e, e.Frame == nil)
+		g.desynced(e, &record)
 	case e.Fate == session.Elsewhere:
 		g.part(match.PeerLeft{Kept: true, Note: note("replaced")}, match.Abandoned)
 	case e.Reject == wire.RejectCode_REJECT_CODE_SET_ASIDE:

@@ -30,6 +30,7 @@ type disk struct {
 	mark    match.Bookmark
 	saves   int
 	amended map[string]match.Result
+	proof   string // the last evidence
 	id      *keys.Identity
 }
 
@@ -41,6 +42,13 @@ func (d *disk) identity() (id *keys.Identity, err error) {
 		d.id, err = keys.NewIdentity(rand.Reader)
 	}
 	return d.id, err
+}
+
+func (d *disk) evidence(series, text string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.proof = text
+	return "proof of " + series
 }
 
 func (d *disk) keep(b match.Bookmark, stored func()) {
@@ -93,7 +101,7 @@ func newEnd(t *testing.T, name string, d *disk) *end {
 }
 
 func (e *end) common() Common {
-	return Common{Name: e.name, AppVersion: "1.0", Log: slog.New(slog.NewTextHandler(e.t.Output(), nil)), Keep: e.disk.keep, Amend: e.disk.amend, Notify: func() {
+	return Common{Name: e.name, AppVersion: "1.0", Log: slog.New(slog.NewTextHandler(e.t.Output(), nil)), Keep: e.disk.keep, Amend: e.disk.amend, Evidence: e.disk.evidence, Notify: func() {
 		select {
 		case e.woken <- struct{}{}:
 		default:

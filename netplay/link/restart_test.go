@@ -2,11 +2,13 @@ package link
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"mancala/match"
 	"mancala/netplay/session"
+	"mancala/rules"
 	"mancala/table"
 )
 
@@ -163,11 +165,30 @@ func TestHostForges(t *testing.T) {
 	if over.Result.Ending != match.Desynced {
 		t.Errorf("the guest's game ended %v", over.Result)
 	}
-	if left := next[match.PeerLeft](g); left.Note == nil || left.Note.Code != "netplay.lie-forged" {
+	if left := next[match.PeerLeft](g); left.Note == nil || left.Note.Code != "netplay.lie-kept" || left.Note.Args[0].(*rules.Note).Code != "netplay.lie-forged" || left.Note.Args[1] != "proof of "+g.disk.read().Series {
 		t.Errorf("the guest reads %v", left.Note)
+	}
+	g.disk.proves(t, "after event 3 the other end lies: forged (Hilda)", "# Event 3:")
+	if text := h.disk.proof; text != "" {
+		t.Errorf("the host keeps %s", text)
 	}
 	if left := next[match.PeerLeft](h); left.Note == nil || left.Note.Code != "netplay.accused" {
 		t.Errorf("the host reads %v", left.Note)
+	}
+}
+
+// proves checks the evidence that is on a disk: it can be shown as a game, and names the lie.
+func (d *disk) proves(t *testing.T, want ...string) {
+	t.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if g, err := match.ReadGame(d.proof); err != nil || !slices.Equal(g.Plies, d.mark.Game.Plies) || g.Variant != d.mark.Game.Variant {
+		t.Errorf("the evidence is of %v, %v; the game is %v", g, err, d.mark.Game)
+	}
+	for _, text := range want {
+		if !strings.Contains(d.proof, text) {
+			t.Errorf("the evidence lacks %q:\n%s", text, d.proof)
+		}
 	}
 }
 

@@ -118,7 +118,8 @@ func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
 			f.away = e.Leave != 0
 		}
 	case session.Desynced:
-		h.desynced(e, e.Frame == nil)
+		record := o.Record().Record
+		h.desynced(e, &record)
 		h.waits = false
 	}
 }

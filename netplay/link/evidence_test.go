@@ -1,0 +1,46 @@
+package link
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/session"
+	"mancala/record"
+	"mancala/table"
+)
+
+// TestEvidenceIsBounded has the evidence of a long series, with as much talk and as long a frame as
+// a hostile host may send: it is no longer than what is kept and shown, and has the newest events.
+func TestEvidenceIsBounded(t *testing.T) {
+	now := time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
+	st, err := table.NewState(table.Terms{Variant: kalah(6, 4)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := table.Event{N: 1, Wish: table.Wish{Kind: table.KindBegin, Arg: uint32(table.A)}}
+	if _, err := st.Apply(&begin, now); err != nil {
+		t.Fatal(err)
+	}
+	snap := st.Snapshot()
+	r := table.Record{Base: snap}
+	for n := range uint32(4000) {
+		r.Events = append(r.Events, table.Event{N: n + 2, By: table.A, Wish: table.Wish{Kind: table.KindSay, Text: strings.Repeat("\U0001f600", match.MaxTalk)}})
+	}
+	b := base{now: func() time.Time { return now }, name: "Gus\n9 9"}
+	f := &front{eye: table.Perspective{Terms: st.Terms, Self: table.B}, state: st, peer: "Hilda"}
+	e := &session.Ended{Lie: &table.Lie{What: table.Forged, N: 4001}, Frame: make([]byte, 1<<16)}
+	text := b.evidence(f, e, &r)
+	if len(text) > record.MaxEvidence || len(text) > maxEvidence {
+		t.Errorf("the evidence has %d bytes", len(text))
+	}
+	for _, want := range []string{"# Event 4001:\n", "# Events 2 to ", "# North: Gus 9 9\n", "65536 bytes"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the evidence lacks %q", want)
+		}
+	}
+	if g, err := match.ReadGame(text); err != nil || g.Variant != st.Terms.Variant || len(g.Plies) > 0 {
+		t.Errorf("the evidence is of %v, %v", g, err)
+	}
+}
