@@ -1,8 +1,6 @@
 package link
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"io"
 	"slices"
@@ -11,62 +9,14 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/match/lobby"
 	"mancala/netplay/address"
 	"mancala/netplay/dial"
-	"mancala/netplay/keys"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/rules"
 	"mancala/table"
 )
-
-// GuestConfig describes a guest or a watcher.
-type GuestConfig struct {
-	Common
-	// Also are other addresses of the same host, as host:port, where it may answer if it does not
-	// at the first one. They are tried only if the host's key is known, from an invite, the series
-	// or Announced, and are kept with the series. With Resume, none means those that were kept.
-	Also []string
-	// Wait says that the guest wants to wait if the seat is taken.
-	Wait bool
-	// Transport makes the connections; nil means TCP.
-	Transport transport.Transport
-	// KnownHosts remembers the keys of hosts; nil means that nothing is remembered.
-	KnownHosts dial.KnownHosts
-	// Announced is the key that the host has announced on the local network, or zero. If KnownHosts
-	// does not know the host, it has to show this key.
-	Announced keys.Fingerprint
-	// TrustNewKey trusts the host even if it shows another key than the remembered one, and
-	// remembers the new one. The host of a series that is resumed has to show the old one.
-	TrustNewKey bool
-	// Resume is a series to be resumed; nil means to begin a new one.
-	Resume *match.Bookmark
-	// Seat is a seat at a club, or a place to watch from there; nil at any other host.
-	Seat *lobby.Seat
-	// Device returns the key of this installation, by which a club knows its member. It may wait
-	// for the disk.
-	Device func(context.Context) (*keys.Identity, error)
-}
-
-// dialing is what the links of guests and watchers have in common: the ways to the host.
-type dialing struct {
-	base
-	cfg      GuestConfig
-	ctx      context.Context
-	cancel   context.CancelFunc
-	dialer   dial.Dialer
-	also     []string     // other addresses of the host
-	answered string       // the address at which the host answered last; "" if at none
-	reached  dial.Reached // the last one
-	redial   *time.Timer  // dials again, while the connection is down
-	attempts int          // since the connection was lost
-	invite   keys.Invite  // the zero value if there is none
-	conn     *stream.Conn // nil while the connection is down
-	parting  *stream.Conn // the last one that has ended, or is ending: Close waits for its goodbye
-	done     bool         // the link has ended
-}
 
 // guestLink is the link of a player.
 type guestLink struct {
@@ -117,35 +67,6 @@ func (g *guestLink) join(addr string, cfg GuestConfig) {
 	go g.call()
 }
 
-func (d *dialing) begin(cfg GuestConfig) {
-	d.ctx, d.cancel = context.WithCancel(context.Background())
-	d.base = newBase(&cfg.Common)
-	if d.cfg = cfg; cfg.Transport == nil {
-		d.cfg.Transport = transport.TCP{}
-	}
-}
-
-// aim sets the address, the invite and how the host is dialled. It returns the reason why the host
-// cannot be joined by them, or nil.
-func (d *dialing) aim(addr string) *rules.Note {
-	full, invite, err := address.Parse(addr)
-	refused := (*rules.Note)(nil)
-	switch {
-	case errors.As(err, &refused):
-		return refused
-	case d.cfg.Insecure && !invite.IsZero():
-		return note("invite-encrypts")
-	case invite.IsZero() && d.cfg.Resume == nil && address.ByPoint(full):
-		return note("code-needed")
-	}
-	d.addr, d.invite, d.also = full, invite, address.Others(full, d.cfg.Also)
-	d.dialer = dial.Dialer{
-		Transport: d.cfg.Transport, Addr: full, Insecure: d.cfg.Insecure, Invited: invite.Fingerprint, Code: invite.Code,
-		Hosts: d.cfg.KnownHosts, Announced: d.cfg.Announced, TrustNew: d.cfg.TrustNewKey, History: new(dial.History),
-	}
-	return nil
-}
-
 // prepare takes the series of the bookmark up. It returns the reason why the guest cannot join, or
 // nil.
 func (g *guestLink) prepare(addr string) *rules.Note {
@@ -187,49 +108,6 @@ func (g *guestLink) newFront() *front {
 	state := g.series.Follower().State()
 	peer, _ := g.series.Peer()
 	return &front{eye: g.eye(), state: state, peer: peer, safety: g.security()}
-}
-
-// connect dials and hands the connection over to start. Ready is called before, with mu held, to
-// set the dialer up.
-func (d *dialing) connect(ready func(*dial.Dialer), start func(dial.Reached, error)) {
-	d.mu.Lock()
-	dialer := d.dialer
-	ready(&dialer)
-	if dialer.Code != "" {
-		dialer.Random = d.forCode()
-	}
-	addrs := d.addrs()
-	d.mu.Unlock()
-	met, at, err := dialer.Dial(d.ctx, addrs)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.closed || d.done {
-		if err == nil {
-			_ = met.Conn.Close()
-		}
-		return
-	}
-	if err == nil {
-		d.answered, d.reached = at, met
-		if !met.Secret.IsZero() {
-			d.invite.Secret = met.Secret
-		}
-	}
-	start(met, err)
-}
-
-// addrs returns the addresses at which the host may answer, the last one that did first.
-func (d *dialing) addrs() []string {
-	all := append([]string{d.addr}, d.also...)
-	last := max(slices.Index(all, d.answered), 0)
-	return append(all[last:], all[:last]...)
-}
-
-// forCode returns random bytes for the proof of a code, which runs without mu.
-func (d *dialing) forCode() io.Reader {
-	b := make([]byte, keys.OpeningSize)
-	n, _ := io.ReadFull(d.rand, b) // the proof fails if there are too few
-	return bytes.NewReader(b[:n])
 }
 
 // reach sets up how the host of a series is dialled.
@@ -283,34 +161,7 @@ func (g *guestLink) dialAgain(after time.Duration) {
 		g.end()
 		return
 	}
-	wait := max(g.backoff(), after)
-	g.attempts++
-	g.redial = time.AfterFunc(wait, g.call)
-}
-
-// shut closes the link once the goodbye is written, for which mu is released.
-func (d *dialing) shut() error {
-	d.closed, d.events = true, nil
-	parting := d.parting
-	d.mu.Unlock()
-	if parting != nil {
-		await([]*stream.Conn{parting})
-	}
-	d.cancel()
-	return nil
-}
-
-// end ends the link: nothing is dialled any more.
-func (d *dialing) end() {
-	d.done = true
-	d.cancel()
-}
-
-// fail ends the link with the reason.
-func (d *dialing) fail(n *rules.Note) {
-	d.end()
-	d.log.Info("guest failed", "reason", n.Error())
-	d.emit(match.Failed{Note: n})
+	g.again(after, g.atClub(), g.call)
 }
 
 // changed takes the output of the session.
@@ -425,84 +276,6 @@ func (g *guestLink) joined() {
 	}
 }
 
-// ended takes the end of a connection.
-func (g *guestLink) ended(e *session.Ended) {
-	g.log.Info("connection closed", "addr", g.addr, "reason", e.Err)
-	g.parting, g.conn, g.player = g.conn, nil, nil
-	f := g.front
-	if e.Fate == session.None || f == nil {
-		if g.comesAgain(e) {
-			g.hurry(e)
-			g.dialAgain(e.After)
-			return
-		}
-		g.notBegun(e)
-		return
-	}
-	runs := running(f.state)
-	switch {
-	case g.mayJoinAgain(e):
-		g.joinsAgain = true
-		g.pause(note("club-dropped"), match.ReasonUnspecified)
-		g.dialAgain(0)
-		return
-	case e.Fate == session.Cut, e.Reject == wire.RejectCode_REJECT_CODE_TRY_LATER, e.Reject == wire.RejectCode_REJECT_CODE_TOO_MANY:
-		g.pause(g.cutNote(runs, e), reasonFromWire(e.Leave))
-		g.hurry(e)
-		g.dialAgain(e.After)
-		return
-	case e.Fate == session.Over:
-		g.drop()
-	case e.Fate == session.GivenUp:
-		g.drop()
-		g.part(match.PeerLeft{Note: g.setAside(e)}, match.Abandoned)
-	case e.Fate == session.Desynced:
-		record := g.series.Record().Record
-		g.drop()
-		g.desynced(e, &record)
-	case e.Fate == session.Elsewhere:
-		g.part(match.PeerLeft{Kept: true, Note: note("replaced")}, match.Abandoned)
-	case e.Reject == wire.RejectCode_REJECT_CODE_SET_ASIDE:
-		g.part(match.PeerLeft{Reason: match.ReasonLater, Kept: true, Note: note("host-set-aside", f.peer)}, match.Abandoned)
-	default:
-		g.part(match.PeerLeft{Reason: reasonFromWire(e.Leave), Kept: true, Note: g.setAside(e)}, match.Abandoned)
-	}
-	g.end()
-}
-
-// setAside returns the note about a series that is kept, and not continued now.
-func (g *guestLink) setAside(e *session.Ended) *rules.Note {
-	switch {
-	case e.Note != nil && g.atClub():
-		return clubRefusal(e)
-	case e.Note != nil:
-		return e.Note
-	case e.Leave == wire.LeaveReason_LEAVE_REASON_REMOVED:
-		return note("removed-for-now", g.front.peer)
-	case errors.Is(e.Err, session.ErrFlood):
-		return note("flood", g.front.peer)
-	case e.Leave == 0:
-		return note("nonsense", g.front.peer)
-	}
-	return leftFor(g.front.peer, e.Leave)
-}
-
-// notBegun takes the end of a connection before a series began.
-func (g *guestLink) notBegun(e *session.Ended) {
-	peer := g.peer
-	switch {
-	case g.cfg.Seat != nil && !g.parts && e.Note != nil:
-		g.emit(match.Failed{Note: clubRefusal(e)})
-	case g.parts:
-		g.emit(match.PeerLeft{Reason: g.local, Local: true, Note: leftHere(g.local, false)})
-	case peer != "":
-		g.emit(match.PeerLeft{Reason: reasonFromWire(e.Leave), Note: early(peer, g.addr, true, e)})
-	default:
-		g.emit(match.Failed{Note: early(match.DefaultName(match.Host), g.addr, false, e)})
-	}
-	g.end()
-}
-
 // Leave says goodbye with a reason for the host. A guest who is still dialling stops.
 func (g *guestLink) Leave(reason match.Reason) {
 	g.mu.Lock()
@@ -537,9 +310,6 @@ func (g *guestLink) leave(reason match.Reason) {
 		_ = g.series.Wish(table.KindEnd, uint32(reasonToWire(reason)), "")
 	}
 	g.part(left, match.Abandoned)
-	if g.redial != nil {
-		g.redial.Stop()
-	}
 	g.store(nil)
 	g.end()
 }
@@ -547,9 +317,6 @@ func (g *guestLink) leave(reason match.Reason) {
 // Close says goodbye and ends the link.
 func (g *guestLink) Close() error {
 	g.mu.Lock()
-	if g.redial != nil {
-		g.redial.Stop()
-	}
 	if c := g.conn; c != nil && g.player != nil && !g.closed {
 		g.player.Leave(wire.LeaveReason_LEAVE_REASON_CLOSED)
 		g.closed, g.parting = true, c

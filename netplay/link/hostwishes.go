@@ -70,30 +70,3 @@ func (h *hostLink) Invite(addr string) string {
 	h.attend()
 	return keys.Invite{Addr: addr, Fingerprint: h.identity.Fingerprint(), Secret: h.secret}.String()
 }
-
-// Remove says goodbye to the guest in the seat. They can return to a running game if the host's
-// person resumes it and their address is not barred.
-func (h *hostLink) Remove(bar bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	o := h.server.Current()
-	if o == nil {
-		return
-	}
-	if c := h.seated; c != nil {
-		if bar {
-			h.desk.Ledger.Bar(c.guest.Addr)
-		}
-		if !played(o.Owner().State(), table.B) {
-			h.desk.Owe(c.guest.Addr)
-		}
-	}
-	peer, _ := o.Peer()
-	h.leave(wire.LeaveReason_LEAVE_REASON_REMOVED, func(kept bool) match.PeerLeft {
-		code := "you-removed"
-		if kept {
-			code = "you-removed-for-now"
-		}
-		return match.PeerLeft{Reason: match.ReasonLater, Local: true, Kept: kept, Note: note(code, peer)}
-	})
-}

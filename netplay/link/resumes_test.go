@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/netplay/limit"
+	"mancala/netplay/session"
 )
 
 // TestResumesAreLimited lets addresses resume as fast as they can: ten times at once, then one in
@@ -38,5 +39,37 @@ func TestResumesAreLimited(t *testing.T) {
 	}
 	if len(r.of) > maxResumers {
 		t.Errorf("%d addresses are remembered", len(r.of))
+	}
+}
+
+// TestAsides sets series aside and has their guests come back: the first time at once only if they
+// were away, and never while the seat is taken. No more than 64 are remembered.
+func TestAsides(t *testing.T) {
+	a := asides{}
+	here, away := new(session.Owned), new(session.Owned)
+	a.put(here, false)
+	a.put(away, true)
+	for i, c := range []struct {
+		o    *session.Owned
+		free bool
+		want bool
+	}{
+		{away, false, false},
+		{away, true, true},
+		{away, true, false},
+		{away, true, true},
+		{here, true, false},
+		{here, false, false},
+		{here, true, true},
+	} {
+		if got := a.comes(c.o, c.free); got != c.want {
+			t.Errorf("%d: comes %v", i, got)
+		}
+	}
+	for range 3 * maxAside {
+		a.put(new(session.Owned), true)
+	}
+	if len(a) != maxAside {
+		t.Errorf("%d series are remembered", len(a))
 	}
 }

@@ -2,12 +2,9 @@ package link
 
 import (
 	"errors"
-	"time"
 
 	"mancala/match"
-	"mancala/netplay/limit"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
 	"mancala/table"
 )
 
@@ -135,57 +132,4 @@ func (h *hostLink) notBegun(f *front, e *session.Ended) {
 		h.emit(match.PeerLeft{Note: early(h.seated.guest.Name, h.seated.addr, true, e)})
 	}
 	h.emit(h.listens)
-}
-
-// await gives goodbyes a moment to be written, and to be answered if they ask for it.
-func await(parting []*stream.Conn) {
-	timer := time.NewTimer(partingWait)
-	defer timer.Stop()
-	for _, c := range parting {
-		select {
-		case <-c.Written():
-		case <-timer.C:
-			return
-		}
-	}
-}
-
-// Limits of the resumes of an address: each costs the check of a signature.
-const (
-	resumeBurst = 10
-	resumeRate  = 0.5 // a second
-	maxResumers = 256 // addresses that are remembered
-)
-
-// resumes limits how often an address may resume. The zero value remembers none.
-type resumes struct {
-	of map[limit.Address]*limit.Allowance
-}
-
-// wait returns how long an address has to wait before it may resume, and otherwise counts that.
-func (r *resumes) wait(from limit.Address, now time.Time) time.Duration {
-	if from.Near() {
-		return 0
-	}
-	a := r.of[from]
-	if a == nil {
-		if len(r.of) >= maxResumers {
-			for other, spent := range r.of {
-				if spent.Full(now) {
-					delete(r.of, other)
-				}
-			}
-		}
-		if len(r.of) >= maxResumers || r.of == nil {
-			r.of = map[limit.Address]*limit.Allowance{}
-		}
-		fresh := limit.NewAllowance(resumeBurst, resumeRate, now)
-		a = &fresh
-		r.of[from] = a
-	}
-	if wait := a.Wait(now); wait > 0 {
-		return wait
-	}
-	a.Spend(now)
-	return 0
 }

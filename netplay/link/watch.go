@@ -2,7 +2,6 @@ package link
 
 import (
 	"errors"
-	"time"
 
 	wire "mancala/proto/mancala/v1"
 
@@ -100,12 +99,7 @@ func (w *watchLink) secret() []byte {
 }
 
 func (w *watchLink) dialAgain() {
-	wait := dial.Backoff(w.attempts, w.rand)
-	if w.cfg.Seat != nil {
-		wait = dial.ClubBackoff(w.attempts, w.rand)
-	}
-	w.attempts++
-	w.redial = time.AfterFunc(wait, func() { w.connect(w.reach, w.start) })
+	w.again(0, w.cfg.Seat != nil, func() { w.connect(w.reach, w.start) })
 }
 
 // changed takes the output of the session.
@@ -257,6 +251,7 @@ func (w *watchLink) ended(e *session.Ended) {
 			w.down = true
 			w.emit(match.Paused{Note: why})
 		}
+		w.hurry(e)
 		w.dialAgain()
 	case e.Leave != 0:
 		w.leaves(match.PeerLeft{Note: leftFor(host, e.Leave)})
@@ -293,9 +288,6 @@ func (w *watchLink) Leave(reason match.Reason) {
 	if w.seen.known {
 		code = "stopped-watching"
 	}
-	if w.redial != nil {
-		w.redial.Stop()
-	}
 	w.goodbye()
 	w.leaves(match.PeerLeft{Reason: reason, Local: true, Note: note(code)})
 }
@@ -312,9 +304,6 @@ func (w *watchLink) goodbye() {
 // Close says goodbye and ends the link.
 func (w *watchLink) Close() error {
 	w.mu.Lock()
-	if w.redial != nil {
-		w.redial.Stop()
-	}
 	w.goodbye()
 	return w.shut()
 }

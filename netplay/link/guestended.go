@@ -1,0 +1,136 @@
+package link
+
+import (
+	"errors"
+	"io"
+	"net"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/session"
+	"mancala/rules"
+)
+
+// ended takes the end of a connection.
+func (g *guestLink) ended(e *session.Ended) {
+	g.log.Info("connection closed", "addr", g.addr, "reason", e.Err)
+	g.parting, g.conn, g.player = g.conn, nil, nil
+	f := g.front
+	if e.Fate == session.None || f == nil {
+		if g.comesAgain(e) {
+			g.hurry(e)
+			g.dialAgain(e.After)
+			return
+		}
+		g.notBegun(e)
+		return
+	}
+	runs := running(f.state)
+	switch {
+	case g.mayJoinAgain(e):
+		g.joinsAgain = true
+		g.pause(note("club-dropped"), match.ReasonUnspecified)
+		g.dialAgain(0)
+		return
+	case e.Fate == session.Cut, e.Reject == wire.RejectCode_REJECT_CODE_TRY_LATER, e.Reject == wire.RejectCode_REJECT_CODE_TOO_MANY:
+		g.pause(g.cutNote(runs, e), reasonFromWire(e.Leave))
+		g.hurry(e)
+		g.dialAgain(e.After)
+		return
+	case e.Fate == session.Over:
+		g.drop()
+	case e.Fate == session.GivenUp:
+		g.drop()
+		g.part(match.PeerLeft{Note: g.setAside(e)}, match.Abandoned)
+	case e.Fate == session.Desynced:
+		record := g.series.Record().Record
+		g.drop()
+		g.desynced(e, &record)
+	case e.Fate == session.Elsewhere:
+		g.part(match.PeerLeft{Kept: true, Note: note("replaced")}, match.Abandoned)
+	case e.Reject == wire.RejectCode_REJECT_CODE_SET_ASIDE:
+		g.part(match.PeerLeft{Reason: match.ReasonLater, Kept: true, Note: note("host-set-aside", f.peer)}, match.Abandoned)
+	default:
+		g.part(match.PeerLeft{Reason: reasonFromWire(e.Leave), Kept: true, Note: g.setAside(e)}, match.Abandoned)
+	}
+	g.end()
+}
+
+// setAside returns the note about a series that is kept, and not continued now.
+func (g *guestLink) setAside(e *session.Ended) *rules.Note {
+	switch {
+	case e.Note != nil && g.atClub():
+		return clubRefusal(e)
+	case e.Note != nil:
+		return e.Note
+	case e.Leave == wire.LeaveReason_LEAVE_REASON_REMOVED:
+		return note("removed-for-now", g.front.peer)
+	case errors.Is(e.Err, session.ErrFlood):
+		return note("flood", g.front.peer)
+	case e.Leave == 0:
+		return note("nonsense", g.front.peer)
+	}
+	return leftFor(g.front.peer, e.Leave)
+}
+
+// notBegun takes the end of a connection before a series began.
+func (g *guestLink) notBegun(e *session.Ended) {
+	peer := g.peer
+	switch {
+	case g.cfg.Seat != nil && !g.parts && e.Note != nil:
+		g.emit(match.Failed{Note: clubRefusal(e)})
+	case g.parts:
+		g.emit(match.PeerLeft{Reason: g.local, Local: true, Note: leftHere(g.local, false)})
+	case peer != "":
+		g.emit(match.PeerLeft{Reason: reasonFromWire(e.Leave), Note: early(peer, g.addr, true, e)})
+	default:
+		g.emit(match.Failed{Note: early(match.DefaultName(match.Host), g.addr, false, e)})
+	}
+	g.end()
+}
+
+// mayJoinAgain reports whether the ticket brings this end back to a club that does not have what
+// this end has.
+func (g *guestLink) mayJoinAgain(e *session.Ended) bool {
+	return g.cfg.Seat != nil && !g.joinsAgain && !g.closed && g.front.state.Closed.N == 0 &&
+		(e.Reject == wire.RejectCode_REJECT_CODE_STALE || e.Reject == wire.RejectCode_REJECT_CODE_HISTORY)
+}
+
+// comesAgain reports whether a device dials again that has not got its seat yet: the line broke, or
+// the table is at another node.
+func (g *guestLink) comesAgain(e *session.Ended) bool {
+	broke := new(net.OpError)
+	switch {
+	case g.cfg.Seat == nil, g.parts, g.closed, e.Reject != 0, g.attempts >= firstAttempts:
+		return false
+	case e.Leave == wire.LeaveReason_LEAVE_REASON_MOVED, e.Leave == wire.LeaveReason_LEAVE_REASON_TIMEOUT:
+		return true
+	}
+	return e.Leave == 0 && (errors.As(e.Err, &broke) || errors.Is(e.Err, io.EOF) || errors.Is(e.Err, session.ErrSilence) || errors.Is(e.Err, session.ErrTime))
+}
+
+// firstAttempts is how often a device dials that takes its seat, if lines break meanwhile.
+const firstAttempts = 20
+
+// cutNote returns the note that the connection is gone. At a club it was not to the other player.
+func (g *guestLink) cutNote(runs bool, e *session.Ended) *rules.Note {
+	switch {
+	case g.atClub() && runs:
+		return note("club-dropped")
+	case g.atClub():
+		return note("club-dropped-after")
+	}
+	return lost(g.front.peer, runs, e)
+}
+
+// clubRefusal returns the note that a club has turned this end away.
+func clubRefusal(e *session.Ended) *rules.Note {
+	switch e.Reject {
+	case wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES, wire.RejectCode_REJECT_CODE_STALE, wire.RejectCode_REJECT_CODE_HISTORY:
+		return note("club-gone")
+	case wire.RejectCode_REJECT_CODE_INVITE_NEEDED:
+		return note("club-no-seat")
+	}
+	return e.Note
+}
