@@ -27,10 +27,10 @@ import (
 	"mancala/hub/lines"
 	"mancala/hub/record"
 	"mancala/hub/tables"
+	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	"mancala/netplay/listen"
-	"mancala/netplay/lobby"
 	"mancala/netplay/web"
 )
 

@@ -22,7 +22,6 @@ import (
 	"mancala/hub/bus"
 	"mancala/hub/record"
 	"mancala/match/lobby"
-	wirelobby "mancala/netplay/lobby"
 )
 
 // Hall plays the games of a club.
@@ -70,7 +69,7 @@ type Config struct {
 }
 
 // Club is a node's part of a club. Make one with [New]. Its methods may be called from several
-// goroutines at once. An error that is a [wirelobby.Refusal] is the caller's to hear; any other
+// goroutines at once. An error that is a [lobby.Refusal] is the caller's to hear; any other
 // means that a part of the club does not answer.
 type Club struct {
 	cfg Config
@@ -296,7 +295,7 @@ var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding
 
 // newID returns the id of a new member or table.
 func (c *Club) newID() (string, error) {
-	var b [wirelobby.IDLength * 5 / 8]byte
+	var b [lobby.IDLength * 5 / 8]byte
 	if _, err := io.ReadFull(c.cfg.Rand, b[:]); err != nil {
 		return "", fmt.Errorf("no random bytes for an id: %w", err)
 	}
@@ -306,7 +305,7 @@ func (c *Club) newID() (string, error) {
 // Announce tells all members something, and those who come later until something else is
 // announced. An empty text takes it back.
 func (c *Club) Announce(ctx context.Context, text string) error {
-	n := notice{Text: wirelobby.CleanText(text)}
+	n := notice{Text: lobby.CleanText(text)}
 	_, err := c.notices.create(ctx, "now", n)
 	if errors.Is(err, bus.ErrExists) {
 		_, err = c.notices.change(ctx, "now", func(old *notice) error { *old = n; return nil })
@@ -325,6 +324,3 @@ func (c *Club) Announcement(ctx context.Context) (string, error) {
 	}
 	return n.Text, err
 }
-
-// refuse returns the refusal with that code.
-func refuse(code wire.ClubRefusalCode) error { return wirelobby.Refuse(code) }

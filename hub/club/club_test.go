@@ -21,7 +21,6 @@ import (
 	"mancala/hub/record"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
-	wirelobby "mancala/netplay/lobby"
 	"mancala/rules"
 )
 
@@ -162,12 +161,12 @@ func (n *node) again(m Member) Member {
 	return m
 }
 
-// refused checks that an error is a refusal with that code.
-func refused(t *testing.T, what string, err error, code string) {
+// refused checks that an error is a refusal for that reason.
+func refused(t *testing.T, what string, err error, want lobby.Reason) {
 	t.Helper()
-	no := (*wirelobby.Refusal)(nil)
-	if !errors.As(err, &no) || no.Code.String() != "CLUB_REFUSAL_CODE_"+code {
-		t.Errorf("%s: %v, want %s", what, err, code)
+	no := (*lobby.Refusal)(nil)
+	if !errors.As(err, &no) || no.Reason != want {
+		t.Errorf("%s: %v, want %q", what, err, lobby.Refuse(want).Text)
 	}
 }
 
@@ -187,9 +186,9 @@ func TestMembersComeAndGo(t *testing.T) {
 		t.Errorf("Ada comes back as %+v, %v, %v", again, isNew, err)
 	}
 	_, _, err = ns[1].Enter(ctx, key("eve"), "АDА", false)
-	refused(t, "a look-alike", err, "NAME_TAKEN")
+	refused(t, "a look-alike", err, lobby.ReasonNameTaken)
 	_, _, err = ns[1].Enter(ctx, key("eve"), "\x1b", false)
-	refused(t, "no name", err, "NAME")
+	refused(t, "no name", err, lobby.ReasonName)
 
 	ada, err = ns[1].Rename(ctx, ada.ID, "Countess")
 	if err != nil || ada.Name != "Countess" {
@@ -197,16 +196,16 @@ func TestMembersComeAndGo(t *testing.T) {
 	}
 	eve := ns[0].enter("Ada ") // the name is free again
 	_, err = ns[0].Rename(ctx, eve.ID, "c0untess")
-	refused(t, "a name that is taken", err, "NAME_TAKEN")
+	refused(t, "a name that is taken", err, lobby.ReasonNameTaken)
 	if _, err = ns[0].Rename(ctx, ada.ID, "countess"); err != nil {
 		t.Errorf("other capitals of one's own name: %v", err)
 	}
 
-	refused(t, "a wrong name", ns[0].Forget(ctx, ada.ID, "ada"), "NAME")
+	refused(t, "a wrong name", ns[0].Forget(ctx, ada.ID, "ada"), lobby.ReasonName)
 	must(t, ns[0].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "x\x00y"}))
 	must(t, ns[0].Forget(ctx, ada.ID, "countess"))
 	_, err = ns[1].Member(ctx, ada.ID)
-	refused(t, "a member who is forgotten", err, "UNKNOWN")
+	refused(t, "a member who is forgotten", err, lobby.ReasonUnknown)
 	if reports, err := ns[1].Reports(ctx); err != nil || len(reports) != 0 {
 		t.Errorf("reports about a member who is forgotten: %v, %v", reports, err)
 	}
@@ -214,8 +213,8 @@ func TestMembersComeAndGo(t *testing.T) {
 	for range maxReports {
 		must(t, ns[0].Report(ctx, Report{By: eve.ID, About: late.ID, Text: "again"}))
 	}
-	refused(t, "one report too many", ns[1].Report(ctx, Report{By: eve.ID, About: late.ID}), "FULL")
-	refused(t, "a report about oneself", ns[1].Report(ctx, Report{By: eve.ID, About: eve.ID}), "SELF")
+	refused(t, "one report too many", ns[1].Report(ctx, Report{By: eve.ID, About: late.ID}), lobby.ReasonFull)
+	refused(t, "a report about oneself", ns[1].Report(ctx, Report{By: eve.ID, About: eve.ID}), lobby.ReasonSelf)
 	back, isNew, err := ns[1].Enter(ctx, key("Ada"), "Countess", false)
 	if err != nil || !isNew || back.ID == ada.ID {
 		t.Errorf("after that: %+v, %v, %v", back, isNew, err)
@@ -225,7 +224,7 @@ func TestMembersComeAndGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = ns[1].Enter(ctx, key("Ada "), "x", false)
-	refused(t, "one who is barred", err, "BARRED")
+	refused(t, "one who is barred", err, lobby.ReasonBarred)
 	ns[1].heard(eve, "Refusal")
 }
 
@@ -276,7 +275,7 @@ func TestOneNameOneMember(t *testing.T) {
 				mu.Unlock()
 				return
 			}
-			refused(t, name, err, "NAME_TAKEN")
+			refused(t, name, err, lobby.ReasonNameTaken)
 		})
 	}
 	wg.Wait()
@@ -311,7 +310,7 @@ func TestOneProgramTwice(t *testing.T) {
 	}
 	must(t, ns[0].owners.remove(t.Context(), key("Ada").String(), 0)) // another key would be the same
 	_, _, err := ns[0].Enter(t.Context(), key("Ada"), "Ada", false)
-	refused(t, "the name of one's former member", err, "NAME_TAKEN")
+	refused(t, "the name of one's former member", err, lobby.ReasonNameTaken)
 }
 
 // TestOneKeyOneMember has one device enter many times at once.
@@ -343,19 +342,19 @@ func TestTables(t *testing.T) {
 	id, err := ns[0].Open(ctx, ada, blitz)
 	must(t, err)
 	_, err = ns[0].Open(ctx, ada, blitz)
-	refused(t, "a second table", err, "BUSY")
+	refused(t, "a second table", err, lobby.ReasonBusy)
 	_, _, err = ns[0].Quick(ctx, ada, slow)
-	refused(t, "a wish beside a table", err, "BUSY")
+	refused(t, "a wish beside a table", err, lobby.ReasonBusy)
 	_, err = ns[0].Sit(ctx, ada, id)
-	refused(t, "one's own table", err, "BUSY")
+	refused(t, "one's own table", err, lobby.ReasonBusy)
 	ns[1].until("the table is listed", func() bool { _, ok := ns[1].Table(id); return ok })
 	_, err = ns[1].Watch(ctx, id)
-	refused(t, "watching an open table", err, "NO_TABLE")
+	refused(t, "watching an open table", err, lobby.ReasonNoTable)
 
 	eve, err = ns[1].Block(ctx, eve.ID, ada.ID, false)
 	must(t, err)
 	_, err = ns[1].Sit(ctx, eve, id)
-	refused(t, "one who has blocked", err, "BLOCKED")
+	refused(t, "one who has blocked", err, lobby.ReasonBlocked)
 	if p, err := ns[1].Profile(ctx, eve, ada.ID); err != nil || !p.IsBlocked {
 		t.Errorf("the profile of one who is blocked: %+v, %v", p, err)
 	}
@@ -368,10 +367,10 @@ func TestTables(t *testing.T) {
 	other, err := ns[0].Open(ctx, cyd, picky)
 	must(t, err)
 	_, err = ns[1].Sit(ctx, bob, other)
-	refused(t, "a low rating", err, "RATING")
+	refused(t, "a low rating", err, lobby.ReasonRating)
 	must(t, ns[1].Cancel(ctx, cyd.ID))
 	_, err = ns[1].Sit(ctx, bob, other)
-	refused(t, "a closed table", err, "NO_TABLE")
+	refused(t, "a closed table", err, lobby.ReasonNoTable)
 
 	seat, err := ns[1].Sit(ctx, bob, id)
 	must(t, err)
@@ -392,11 +391,11 @@ func TestTables(t *testing.T) {
 		t.Errorf("a place to watch from: %+v, %v", place, err)
 	}
 	_, err = ns[0].Sit(ctx, cyd, id)
-	refused(t, "a table at which two play", err, "NO_TABLE")
+	refused(t, "a table at which two play", err, lobby.ReasonNoTable)
 	must(t, ns[0].Cancel(ctx, ada.ID)) // does nothing
 	_, err = ns[1].Open(ctx, bob, slow)
-	refused(t, "one who plays", err, "BUSY")
-	refused(t, "forgetting one who plays", ns[1].Forget(ctx, bob.ID, "Bob"), "BUSY")
+	refused(t, "one who plays", err, lobby.ReasonBusy)
+	refused(t, "forgetting one who plays", ns[1].Forget(ctx, bob.ID, "Bob"), lobby.ReasonBusy)
 	gone := opensWhenGone(ns[0], bob)
 	ns[1].CloseTable(ctx, id)
 	must(t, <-gone)
@@ -425,22 +424,22 @@ func TestWhoMayPlay(t *testing.T) {
 	bot, _, err := n.Enter(ctx, key("bot"), "Robert", true)
 	must(t, err)
 	_, err = n.Open(ctx, bot, blitz)
-	refused(t, "a computer at a rated table", err, "COMPUTER")
+	refused(t, "a computer at a rated table", err, lobby.ReasonComputer)
 	friendly := blitz
 	friendly.Rated = false
 	_, err = n.Open(ctx, bot, friendly)
 	must(t, err)
 	_, err = n.Open(ctx, n.enter("Ada"), lobby.Settings{Variant: kalah, Rated: true})
-	refused(t, "rated without a clock", err, "UNTIMED")
+	refused(t, "rated without a clock", err, lobby.ReasonUntimed)
 	n.cfg.RatedRules = lobby.RatedRules{kalah}
 	tiny := blitz
 	tiny.Variant, err = kalah.WithSize(1, 1)
 	must(t, err)
 	eva := n.enter("Eva")
 	_, err = n.Open(ctx, eva, tiny)
-	refused(t, "rated with one house", err, "RATED_RULES")
+	refused(t, "rated with one house", err, lobby.ReasonRatedRules)
 	_, _, err = n.Quick(ctx, eva, tiny)
-	refused(t, "a rated match with one house", err, "RATED_RULES")
+	refused(t, "a rated match with one house", err, lobby.ReasonRatedRules)
 	tiny.Rated = false
 	_, err = n.Open(ctx, eva, tiny)
 	must(t, err)
@@ -469,7 +468,7 @@ func TestOneSeatOneMember(t *testing.T) {
 				mu.Unlock()
 				return
 			}
-			refused(t, m.Name, err, "NO_TABLE")
+			refused(t, m.Name, err, lobby.ReasonNoTable)
 			if _, err := ns[i%2].Open(t.Context(), m, blitz); err != nil {
 				t.Errorf("%s, who was late, cannot open a table: %v", m.Name, err)
 			}
@@ -539,7 +538,7 @@ func TestQuick(t *testing.T) {
 			t.Fatalf("%v, %v", found, err)
 		}
 		_, err = ns[0].Open(ctx, ada, blitz)
-		refused(t, "a table beside a wish", err, "BUSY")
+		refused(t, "a table beside a wish", err, lobby.ReasonBusy)
 		_, _, err = ns[1].Quick(ctx, bob, blitz)
 		must(t, err)
 		time.Sleep(2 * matchEvery)
@@ -740,7 +739,7 @@ func TestCodeThatNoLongerHelps(t *testing.T) {
 	must(t, err, n.Forget(ctx, gone.ID, "Dan"))
 	for what, code := range codes {
 		_, err := n.UseCode(ctx, key("Bob"), code)
-		refused(t, what, err, map[bool]string{false: "CODE", true: "FULL"}[what == "too many devices"])
+		refused(t, what, err, map[bool]lobby.Reason{false: lobby.ReasonCode, true: lobby.ReasonFull}[what == "too many devices"])
 		if m, _, err := n.Enter(ctx, key("Bob"), "x", false); err != nil || m.ID != bob.ID {
 			t.Errorf("%s: Bob comes back as %+v, %v", what, m, err)
 		}
@@ -755,21 +754,21 @@ func TestDevices(t *testing.T) {
 	must(t, err)
 	for _, wrong := range []string{"", "amber", "amber-fox-31", code.Text + "1", "\x00"} {
 		_, err := ns[1].UseCode(ctx, key("Bob"), wrong)
-		refused(t, wrong, err, "CODE")
+		refused(t, wrong, err, lobby.ReasonCode)
 	}
 	_, err = ns[1].UseCode(ctx, key("Ada"), code.Text)
-	refused(t, "one's own code", err, "CODE")
+	refused(t, "one's own code", err, lobby.ReasonCode)
 	got, err := ns[1].UseCode(ctx, key("Bob"), strings.ToUpper(strings.ReplaceAll(code.Text, "-", " ")))
 	if err != nil || got.ID != ada.ID || len(got.Keys) != 2 {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	_, err = ns[1].Member(ctx, bob.ID)
-	refused(t, "the member without a device", err, "UNKNOWN")
+	refused(t, "the member without a device", err, lobby.ReasonUnknown)
 	if m, isNew, err := ns[0].Enter(ctx, key("Bob"), "x", false); err != nil || isNew || m.ID != ada.ID {
 		t.Errorf("the second device enters as %+v, %v, %v", m, isNew, err)
 	}
 	_, err = ns[1].UseCode(ctx, key("Cyd"), code.Text)
-	refused(t, "a used code", err, "CODE")
+	refused(t, "a used code", err, lobby.ReasonCode)
 	ns[1].enter("Bob B") // the name is free
 
 	// A stolen device is taken away: it is a stranger's from then on.
@@ -782,7 +781,7 @@ func TestDevices(t *testing.T) {
 	}
 	must(t, ns[1].RemoveDevice(ctx, ada.ID, stolen, key("Ada").String()))
 	ns[0].hears("removed " + stolen)
-	refused(t, "a device that was removed", ns[1].RemoveDevice(ctx, ada.ID, key("Ada").String(), stolen), "REMOVED")
+	refused(t, "a device that was removed", ns[1].RemoveDevice(ctx, ada.ID, key("Ada").String(), stolen), lobby.ReasonRemoved)
 	if p, err := ns[1].Own(ctx, ada.ID); err != nil || len(p.Devices) != 1 || p.Devices[0].Added.IsZero() || p.Devices[0].Seen.IsZero() {
 		t.Errorf("the devices are %+v, %v", p.Devices, err)
 	}

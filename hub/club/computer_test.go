@@ -3,6 +3,8 @@ package club
 import (
 	"sync"
 	"testing"
+
+	"mancala/match/lobby"
 )
 
 // TestMarkStays: a member stays a person, or a computer, as they were made.
@@ -11,9 +13,9 @@ func TestMarkStays(t *testing.T) {
 	ctx := t.Context()
 	ada, bot := n.enter("Ada"), n.enterAs("Robert", true)
 	for _, m := range []Member{ada, bot} {
-		refusal := "IS_PERSON"
+		refusal := lobby.ReasonIsPerson
 		if m.Computer {
-			refusal = "IS_COMPUTER"
+			refusal = lobby.ReasonIsComputer
 		}
 		_, _, err := n.Enter(ctx, key(m.Name), m.Name, !m.Computer)
 		refused(t, m.Name+" entering as the other", err, refusal)
@@ -47,9 +49,9 @@ func TestComputersDevice(t *testing.T) {
 	}
 	code := of(ada)
 	_, err := n.UseCode(ctx, key("Robert"), code)
-	refused(t, "a computer with a person's code", err, "IS_PERSON")
+	refused(t, "a computer with a person's code", err, lobby.ReasonIsPerson)
 	_, err = n.UseCode(ctx, key("Ada"), of(bot))
-	refused(t, "a person with a computer's code", err, "IS_COMPUTER")
+	refused(t, "a person with a computer's code", err, lobby.ReasonIsComputer)
 	if now := n.again(bot); len(now.Keys) != 1 {
 		t.Errorf("then the computer is %+v", now)
 	}

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/hub/bus"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
@@ -25,7 +23,7 @@ func (c *Club) Device(ctx context.Context, id string) (lobby.Code, error) {
 		return lobby.Code{}, err
 	}
 	if len(m.Keys) >= maxDevices {
-		return lobby.Code{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+		return lobby.Code{}, lobby.Refuse(lobby.ReasonFull)
 	}
 	for range maxTries {
 		code, err := meet.NewCode(c.cfg.Rand)
@@ -45,7 +43,7 @@ func (c *Club) Device(ctx context.Context, id string) (lobby.Code, error) {
 // to has no other device, that member is forgotten. A computer's key does not become a person's,
 // nor the other way round.
 func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (Member, error) {
-	wrong := refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE)
+	wrong := lobby.Refuse(lobby.ReasonCode)
 	code, err := meet.ParseCode(text)
 	if err != nil || code.Secret == "" {
 		return Member{}, wrong
@@ -111,9 +109,9 @@ func (c *Club) giveUp(ctx context.Context, from Member, key keys.Fingerprint) er
 func (m *Member) mayTake() error {
 	switch {
 	case m.ID == "" || m.Barred:
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CODE)
+		return lobby.Refuse(lobby.ReasonCode)
 	case len(m.Keys) >= maxDevices:
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+		return lobby.Refuse(lobby.ReasonFull)
 	}
 	return nil
 }
@@ -160,7 +158,7 @@ var (
 )
 
 // errItself refuses that a device removes itself. So no one loses their only one by a slip.
-var errItself = refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SELF)
+var errItself = lobby.Refuse(lobby.ReasonSelf)
 
 // RemoveDevice takes a device away from a member, such as one that was stolen, and ends its
 // connections. By is the member's device that wants it, which has to be another one, or "" if the
@@ -172,7 +170,7 @@ func (c *Club) RemoveDevice(ctx context.Context, id, device, by string) error {
 	_, err := c.members.change(ctx, id, func(m *Member) error {
 		switch {
 		case by != "" && !slices.Contains(m.Keys, by): // it has been removed itself
-			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED)
+			return lobby.Refuse(lobby.ReasonRemoved)
 		case by == device:
 			return errItself
 		case !slices.Contains(m.Keys, device):

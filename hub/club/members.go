@@ -49,7 +49,7 @@ func (c *Club) Enter(ctx context.Context, key keys.Fingerprint, name string, com
 	case err != nil:
 		return m, false, err
 	case m.Barred:
-		return m, false, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED)
+		return m, false, lobby.Refuse(lobby.ReasonBarred)
 	case m.Computer != computer:
 		return m, false, m.isOther()
 	}
@@ -68,9 +68,9 @@ func (c *Club) Enter(ctx context.Context, key keys.Fingerprint, name string, com
 // isOther returns the refusal of a computer that would play for a person, or the other way round.
 func (m *Member) isOther() error {
 	if m.Computer {
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_COMPUTER)
+		return lobby.Refuse(lobby.ReasonIsComputer)
 	}
-	return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_IS_PERSON)
+	return lobby.Refuse(lobby.ReasonIsPerson)
 }
 
 // errAtOnce says that a member with that name and key has been made, or is being made by another
@@ -85,7 +85,7 @@ func (c *Club) madeAtOnce(ctx context.Context, key keys.Fingerprint) (Member, er
 		}
 		sleep(ctx, 20*time.Millisecond)
 	}
-	return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN) // it is no longer that member's
+	return Member{}, lobby.Refuse(lobby.ReasonNameTaken) // it is no longer that member's
 }
 
 // memberOf returns the member to whom a key belongs, or bus.ErrNotFound.
@@ -167,7 +167,7 @@ func (c *Club) claimOne(ctx context.Context, mine claim, key string) error {
 		case used && old.Key != "" && old.Key == mine.Key:
 			return errAtOnce
 		case used:
-			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN)
+			return lobby.Refuse(lobby.ReasonNameTaken)
 		}
 		if _, err := c.names.update(ctx, nameKey(key), mine, revision); !errors.Is(err, bus.ErrConflict) {
 			return err
@@ -254,12 +254,12 @@ func without(texts, others []string) []string {
 
 // Member returns a member. An unknown one is a refusal.
 func (c *Club) Member(ctx context.Context, id string) (Member, error) {
-	if !wirelobby.IsID(id) {
-		return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+	if !lobby.IsID(id) {
+		return Member{}, lobby.Refuse(lobby.ReasonUnknown)
 	}
 	m, _, err := c.members.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) {
-		err = refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+		err = lobby.Refuse(lobby.ReasonUnknown)
 	}
 	return m, err
 }
@@ -305,7 +305,7 @@ func (c *Club) Own(ctx context.Context, id string) (lobby.Profile, error) {
 // Block keeps two members from playing with each other, or no longer does.
 func (c *Club) Block(ctx context.Context, id, whom string, off bool) (Member, error) {
 	if id == whom {
-		return Member{}, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SELF)
+		return Member{}, lobby.Refuse(lobby.ReasonSelf)
 	}
 	if !off {
 		if _, err := c.Member(ctx, whom); err != nil {
@@ -320,7 +320,7 @@ func (c *Club) Block(ctx context.Context, id, whom string, off bool) (Member, er
 		case off || i >= 0:
 			return errSame
 		case len(m.Blocked) >= maxBlocked:
-			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+			return lobby.Refuse(lobby.ReasonFull)
 		default:
 			m.Blocked = append(m.Blocked, whom)
 		}
@@ -332,29 +332,29 @@ func (c *Club) Block(ctx context.Context, id, whom string, off bool) (Member, er
 func (c *Club) Bar(ctx context.Context, id string, off bool) (Member, error) {
 	m, err := c.members.change(ctx, id, func(m *Member) error { m.Barred = !off; return nil })
 	if errors.Is(err, bus.ErrNotFound) {
-		err = refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+		err = lobby.Refuse(lobby.ReasonUnknown)
 	}
 	if err == nil && m.Barred {
 		err = c.Cancel(ctx, id)
-		c.SendAway(id, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED))
+		c.SendAway(id, lobby.Refuse(lobby.ReasonBarred))
 	}
 	return m, err
 }
 
 // Say tells a member something, as an announcement for them alone.
 func (c *Club) Say(id, text string) {
-	c.tell(id, &wire.ClubNews{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: wirelobby.CleanText(text)}}})
+	c.tell(id, &wire.ClubNews{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: lobby.CleanText(text)}}})
 }
 
 // IsUnknown reports whether an error says that there is no such member.
 func IsUnknown(err error) bool {
-	no := (*wirelobby.Refusal)(nil)
-	return errors.As(err, &no) && no.Code == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN
+	no := (*lobby.Refusal)(nil)
+	return errors.As(err, &no) && no.Reason == lobby.ReasonUnknown
 }
 
 // SendAway has all connections of a member end, with the reason.
-func (c *Club) SendAway(id string, why *wirelobby.Refusal) {
-	c.tell(id, &wire.ClubNews{Body: &wire.ClubNews_Refusal{Refusal: why.ToWire()}})
+func (c *Club) SendAway(id string, why *lobby.Refusal) {
+	c.tell(id, &wire.ClubNews{Body: &wire.ClubNews_Refusal{Refusal: wirelobby.RefusalToWire(why)}})
 }
 
 // Forget deletes all that is known of a member; the games stay, without the name. The name that the
@@ -365,7 +365,7 @@ func (c *Club) Forget(ctx context.Context, id, typed string) error {
 		return err
 	}
 	if typed != m.Name {
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME)
+		return lobby.Refuse(lobby.ReasonName)
 	}
 	if err := c.Cancel(ctx, id); err != nil {
 		return err
@@ -374,14 +374,14 @@ func (c *Club) Forget(ctx context.Context, id, typed string) error {
 }
 
 // Forgotten is told to the connections of a member after all about them has been deleted.
-var Forgotten = &wirelobby.Refusal{Text: "All that the club knew about you has been deleted."}
+var Forgotten = &lobby.Refusal{Text: "All that the club knew about you has been deleted."}
 
 // forget deletes a member who has no place. If it fails half-way, it can be called again, or
 // nothing is left that says anything about the member.
 func (c *Club) forget(ctx context.Context, m Member) error {
 	if _, _, err := c.places.get(ctx, m.ID); !errors.Is(err, bus.ErrNotFound) {
 		if err == nil {
-			err = refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY)
+			err = lobby.Refuse(lobby.ReasonBusy)
 		}
 		return err
 	}

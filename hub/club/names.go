@@ -10,9 +10,8 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/match"
+	"mancala/match/lobby"
 )
 
 // minLetters is the smallest number of letters and digits in the name of a member.
@@ -45,11 +44,11 @@ func NewName(text string) (Name, error) {
 	}
 	switch {
 	case count < minLetters:
-		return n, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME)
+		return n, lobby.Refuse(lobby.ReasonName)
 	case n.Resembles(reserved...) || hasOffice(n.text):
-		return n, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE)
+		return n, lobby.Refuse(lobby.ReasonNameOffice)
 	case n.Resembles(marks...) || hasMark(n.text):
-		return n, refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK)
+		return n, lobby.Refuse(lobby.ReasonNameMark)
 	}
 	return n, nil
 }

@@ -7,10 +7,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/match"
-	wirelobby "mancala/netplay/lobby"
+	"mancala/match/lobby"
 )
 
 func name(t testing.TB, text string) Name {
@@ -84,23 +82,23 @@ func TestNamesThatDiffer(t *testing.T) {
 }
 
 func TestNamesThatCannotBeUsed(t *testing.T) {
-	for code, texts := range map[wire.ClubRefusalCode][]string{
-		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME: {
+	for code, texts := range map[lobby.Reason][]string{
+		lobby.ReasonName: {
 			"", " ", "a", "★★★", "...", "\x00\x01\x02", "\u200b\u200b\u200b", "é",
 		},
-		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_OFFICE: {
+		lobby.ReasonNameOffice: {
 			"Admin", "ADMIN", "Аdmin", "Adrnin", "a.d.m.i.n", "Mode rator", "Guest", "host", "Mancala", "H0st", "Club Admin", "Admin7",
 			"the MODERATOR", "Support (Hub)", "Refеree", "Schiedsrichter 2", "ＡＤＭＩＮ x", "Adm1n", "Аdm1n", "Adm|n", "adm!n", "4dmin",
 			"Admin!", "1Admin1", "Club-Adm1n2", "M0derat0r", "5taff", "$taff", "0perat0r", "Support3r Support", "Moderatorin",
 		},
-		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_MARK: {
+		lobby.ReasonNameMark: {
 			"Cy (computer)", "Robby (Computer)", "Cy (1800)", "Cy (1800?)", "Cy（1800）", "Cy [1800]", "Cy (1800).", "Cy (1800", "Cy ⟨computer⟩ ★",
 			"(Cy)", "a member who has left", "A member who has 1eft", "Computer", "C0mputer", "(deleted)", "Gelöscht", "delеted",
 		},
 	} {
 		for _, text := range texts {
 			n, err := NewName(text)
-			if no := (*wirelobby.Refusal)(nil); !errors.As(err, &no) || no.Code != code {
+			if no := (*lobby.Refusal)(nil); !errors.As(err, &no) || no.Reason != code {
 				t.Errorf("%q becomes %q with %q, %v; want %v", text, n, n.Keys(), err, code)
 			}
 		}

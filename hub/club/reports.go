@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/hub/bus"
-	wirelobby "mancala/netplay/lobby"
+	"mancala/match/lobby"
 )
 
 // Report is a complaint of a member to the people who run the club.
@@ -24,7 +22,7 @@ type Report struct {
 // Report keeps a report of one member about another one.
 func (c *Club) Report(ctx context.Context, r Report) error {
 	if r.By == r.About {
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_SELF)
+		return lobby.Refuse(lobby.ReasonSelf)
 	}
 	if _, err := c.Member(ctx, r.About); err != nil {
 		return err
@@ -32,19 +30,19 @@ func (c *Club) Report(ctx context.Context, r Report) error {
 	if r.Game == "" {
 		r.Game = c.gameOf(r.By, r.About)
 	}
-	if r.Game != "" && !wirelobby.IsGameID(r.Game) && !wirelobby.IsID(r.Game) {
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+	if r.Game != "" && !lobby.IsGameID(r.Game) && !lobby.IsID(r.Game) {
+		return lobby.Refuse(lobby.ReasonUnknown)
 	}
 	if open, err := c.reportsBy(ctx, r.By); err != nil {
 		return err
 	} else if open >= maxReports {
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+		return lobby.Refuse(lobby.ReasonFull)
 	}
 	id, err := c.newID()
 	if err != nil {
 		return err
 	}
-	r.Text, r.At = wirelobby.CleanText(r.Text), c.cfg.Now().UTC()
+	r.Text, r.At = lobby.CleanText(r.Text), c.cfg.Now().UTC()
 	name := r.By + "." + id
 	if _, err = c.reports.create(ctx, name, r); err == nil {
 		c.cfg.Log.Info("A member has reported another one. \"hub admin reports\" shows it.",

@@ -14,14 +14,14 @@ import (
 
 // may returns a refusal if a member may not play at a table with those settings.
 func (c *Club) may(m lobby.Member, s lobby.Settings) error {
-	if err := wirelobby.CheckSettings(s); err != nil {
+	if err := s.Check(); err != nil {
 		return err
 	}
 	switch {
 	case s.Rated && !c.cfg.RatedRules.Admit(s.Variant):
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATED_RULES)
+		return lobby.Refuse(lobby.ReasonRatedRules)
 	case m.Computer && s.Rated && !c.cfg.RatedComputers:
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_COMPUTER)
+		return lobby.Refuse(lobby.ReasonComputer)
 	}
 	return nil
 }
@@ -31,13 +31,13 @@ func (c *Club) maySit(m, opener *Member, t lobby.Table) error {
 	now := c.cfg.Now()
 	switch {
 	case m.ID == opener.ID:
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY)
+		return lobby.Refuse(lobby.ReasonBusy)
 	case t.Playing:
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)
+		return lobby.Refuse(lobby.ReasonNoTable)
 	case blocks(m, opener):
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BLOCKED)
+		return lobby.Refuse(lobby.ReasonBlocked)
 	case !t.Admits(m.at(t.Variant, now).Rating):
-		return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RATING)
+		return lobby.Refuse(lobby.ReasonRating)
 	}
 	return c.may(m.at(t.Variant, now), t.Settings)
 }
@@ -83,7 +83,7 @@ func (c *Club) occupy(ctx context.Context, id string, p place) error {
 		if stale, err := c.isStale(ctx, old); err != nil {
 			return err
 		} else if !stale {
-			return refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY)
+			return lobby.Refuse(lobby.ReasonBusy)
 		}
 		if _, err := c.places.update(ctx, id, p, revision); !errors.Is(err, bus.ErrConflict) {
 			return err
@@ -126,8 +126,8 @@ func (c *Club) Sit(ctx context.Context, m Member, id string) (lobby.Seat, error)
 
 // sit is Sit for a member who has come by a wish, or nil.
 func (c *Club) sit(ctx context.Context, m Member, id string, wish *place) (lobby.Seat, error) {
-	gone := refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)
-	if !wirelobby.IsID(id) {
+	gone := lobby.Refuse(lobby.ReasonNoTable)
+	if !lobby.IsID(id) {
 		return lobby.Seat{}, gone
 	}
 	t, revision, err := c.tables.get(ctx, id)
@@ -240,7 +240,7 @@ func (c *Club) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobb
 		if seat, err = c.sit(ctx, m, t.ID, &place{Wish: wishToKeep(w), Run: c.run, Since: now}); err == nil {
 			return seat, true, nil
 		}
-		if no := (*wirelobby.Refusal)(nil); !errors.As(err, &no) || no.Code == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BUSY {
+		if no := (*lobby.Refusal)(nil); !errors.As(err, &no) || no.Reason == lobby.ReasonBusy {
 			return seat, false, err
 		}
 	}
@@ -346,8 +346,8 @@ func (c *Club) CloseTable(ctx context.Context, id string) {
 
 // Watch returns a place to watch a table from.
 func (c *Club) Watch(ctx context.Context, id string) (lobby.Seat, error) {
-	gone := refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)
-	if !wirelobby.IsID(id) {
+	gone := lobby.Refuse(lobby.ReasonNoTable)
+	if !lobby.IsID(id) {
 		return lobby.Seat{}, gone
 	}
 	t, _, err := c.tables.get(ctx, id)

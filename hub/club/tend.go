@@ -8,7 +8,6 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/match/lobby"
-	wirelobby "mancala/netplay/lobby"
 )
 
 const (
@@ -147,7 +146,7 @@ func (c *Club) seatWish(ctx context.Context, w waiting, fits []lobby.Table) erro
 			table = t.ID
 			break
 		}
-		if no := (*wirelobby.Refusal)(nil); !errors.As(err, &no) {
+		if no := (*lobby.Refusal)(nil); !errors.As(err, &no) {
 			return err
 		}
 	}

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/hub/record"
 	"mancala/match"
 	"mancala/match/lobby"
@@ -69,7 +67,7 @@ func players(list []record.Player) (members []lobby.Member) {
 // unknown turns the error that something is not there into a refusal.
 func unknown(err error) error {
 	if errors.Is(err, record.ErrNotFound) {
-		return wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+		return lobby.Refuse(lobby.ReasonUnknown)
 	}
 	return err
 }

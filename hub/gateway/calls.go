@@ -31,10 +31,10 @@ func (g *Gateway) carryOut(ctx context.Context, v *visit, c *wire.ClubCall) bool
 		return true
 	}
 	if err != nil && !errors.Is(err, errEnd) {
-		no := (*wirelobby.Refusal)(nil)
+		no := (*lobby.Refusal)(nil)
 		if !errors.As(err, &no) {
 			g.cfg.Log.Warn("A call could not be carried out.", "member", v.member, "err", err)
-			no = wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE)
+			no = lobby.Refuse(lobby.ReasonTrouble)
 		}
 		reply = refusal(0, no)
 	}
@@ -71,10 +71,10 @@ func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
 	g.mu.Unlock()
 	switch {
 	case draining:
-		return wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+		return lobby.Refuse(lobby.ReasonFull)
 	case !fits:
 		g.cfg.Refused("key")
-		no := wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS)
+		no := lobby.Refuse(lobby.ReasonConnections)
 		no.Wait = time.Minute
 		return no
 	}
@@ -85,7 +85,7 @@ func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
 	}
 	switch now, err := g.cfg.Club.Member(ctx, m.ID); { // something has changed while they came in
 	case err == nil && now.Barred:
-		g.cfg.Club.SendAway(m.ID, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED))
+		g.cfg.Club.SendAway(m.ID, lobby.Refuse(lobby.ReasonBarred))
 	case err == nil && !now.Has(v.session.key):
 		g.Removed(v.session.key.String())
 	}
@@ -152,7 +152,7 @@ func (g *Gateway) answer(ctx context.Context, v *visit, c *wire.ClubCall) (*wire
 		return g.look(ctx, v.member, c)
 	}
 	m, err := g.cfg.Club.Member(ctx, v.member)
-	if no := (*wirelobby.Refusal)(nil); errors.As(err, &no) { // forgotten by another device
+	if no := (*lobby.Refusal)(nil); errors.As(err, &no) { // forgotten by another device
 		return refusal(0, no), errEnd
 	}
 	if err != nil {
@@ -195,8 +195,8 @@ func (g *Gateway) look(ctx context.Context, member string, c *wire.ClubCall) (*w
 		return &wire.ClubNews{Body: &wire.ClubNews_Games{Games: wirelobby.GamesToWire(games)}}, err
 	case c.GetGameOf() != nil:
 		id := c.GetGameOf().GetGame()
-		if !wirelobby.IsGameID(id) {
-			return nil, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+		if !lobby.IsGameID(id) {
+			return nil, lobby.Refuse(lobby.ReasonUnknown)
 		}
 		game, err := g.cfg.Archive.Game(ctx, id)
 		return &wire.ClubNews{Body: &wire.ClubNews_Game{Game: wirelobby.GameToWire(game)}}, err
@@ -218,7 +218,7 @@ func (g *Gateway) play(ctx context.Context, m club.Member, c *wire.ClubCall) (*w
 	draining := g.draining
 	g.mu.Unlock()
 	if draining {
-		return nil, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+		return nil, lobby.Refuse(lobby.ReasonFull)
 	}
 	if c.GetSit() != nil {
 		return seatNews(g.cfg.Club.Sit(ctx, m, c.GetSit().GetTable()))

@@ -221,7 +221,7 @@ func (g *Gateway) Removed(device string) {
 	defer g.mu.Unlock()
 	for v := range g.visits {
 		if v.member != "" && v.device == device {
-			v.say(refusal(0, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_REMOVED)))
+			v.say(refusal(0, lobby.Refuse(lobby.ReasonRemoved)))
 			go v.sendAway()
 		}
 	}
@@ -312,17 +312,17 @@ func linger(nc net.Conn) {
 }
 
 // arrive counts a connection, or refuses it.
-func (g *Gateway) arrive(v *visit) *wirelobby.Refusal {
+func (g *Gateway) arrive(v *visit) *lobby.Refusal {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.visits[v] = true
 	g.places[v.addr]++
 	switch {
 	case g.draining:
-		return wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL)
+		return lobby.Refuse(lobby.ReasonFull)
 	case g.places[v.addr] > g.cfg.ByAddress && !g.cfg.Free(v.addr):
 		g.cfg.Refused("address")
-		no := wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD)
+		no := lobby.Refuse(lobby.ReasonCrowd)
 		no.Wait = time.Minute
 		return no
 	}
@@ -414,7 +414,7 @@ func (g *Gateway) talk(ctx context.Context, v *visit, in *bufio.Reader) error {
 			return err
 		}
 		next := v.session.take(call, g.cfg.Rand, g.cfg.Now())
-		if next.say.GetRefusal().GetCode() == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN {
+		if lobby.Reason(next.say.GetRefusal().GetCode()) == lobby.ReasonTooOften {
 			g.cfg.Refused("calls")
 		}
 		v.say(next.say)

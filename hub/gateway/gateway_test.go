@@ -48,7 +48,7 @@ func (noArchive) Games(context.Context, lobby.GamesOf) (lobby.Games, error) {
 }
 
 func (noArchive) Game(context.Context, string) (lobby.Game, error) {
-	return lobby.Game{}, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+	return lobby.Game{}, lobby.Refuse(lobby.ReasonUnknown)
 }
 
 func (noArchive) Standings(context.Context, lobby.StandingsOf) (lobby.Standings, error) {
@@ -437,13 +437,13 @@ func TestDrain(t *testing.T) {
 			t.Fatal(err)
 		}
 		go func() { _, _ = early.Write(call) }()
-		if n, err := wirelobby.ReadNews(in); err != nil || n.GetRefusal().GetCode() != wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL {
+		if n, err := wirelobby.ReadNews(in); err != nil || lobby.Reason(n.GetRefusal().GetCode()) != lobby.ReasonFull {
 			t.Errorf("one who has connected before: %+v, %v", n, err)
 		}
 		until(ada, anyOf[lobby.Lost])
 		nc := h.connect(0, keys.Fingerprint{7}, "")
 		defer nc.Close()
-		if n := raw(t, nc, hello(nil)); n.GetRefusal().GetCode() != wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL {
+		if n := raw(t, nc, hello(nil)); lobby.Reason(n.GetRefusal().GetCode()) != lobby.ReasonFull {
 			t.Errorf("%+v", n)
 		}
 	})
@@ -475,29 +475,29 @@ func raw(t *testing.T, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
 func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, 1)
-		refused := func(code wire.ClubRefusalCode, what string, n *wire.ClubNews, want bool) {
+		refused := func(why lobby.Reason, what string, n *wire.ClubNews, want bool) {
 			t.Helper()
-			if no := n.GetRefusal(); (no.GetCode() == code) != want || want && no.GetSeconds() == 0 {
+			if no := n.GetRefusal(); (lobby.Reason(no.GetCode()) == why) != want || want && no.GetSeconds() == 0 {
 				t.Errorf("%s: %+v", what, n)
 			}
 		}
 		for i := range maxByKey + 1 {
 			nc := h.connect(0, keys.Fingerprint{1}, "")
 			defer nc.Close()
-			refused(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS, fmt.Sprintf("connection %d of a key", i), raw(t, nc, hello(nil)), i == maxByKey)
+			refused(lobby.ReasonConnections, fmt.Sprintf("connection %d of a key", i), raw(t, nc, hello(nil)), i == maxByKey)
 		}
 		for i := range byAddress + 1 {
 			nc := h.connect(0, keys.Fingerprint{1}, "192.0.2.7:5")
 			defer nc.Close()
 			if n := raw(t, nc, hello(nil)); i == byAddress {
-				refused(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD, "a connection of an address", n, true)
+				refused(lobby.ReasonCrowd, "a connection of an address", n, true)
 			}
 		}
 		for i := range newMembers + 1 {
 			nc := h.connect(0, keys.Fingerprint{2, byte(i)}, fmt.Sprintf("[2001:db8::%d]:5", i))
 			c := hello(nil)
 			c.GetHello().Name = "Member " + strings.Repeat("x", i)
-			refused(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS, fmt.Sprintf("new member %d of an address", i), raw(t, nc, c), i == newMembers)
+			refused(lobby.ReasonNewcomers, fmt.Sprintf("new member %d of an address", i), raw(t, nc, c), i == newMembers)
 			_ = nc.Close()
 			synctest.Wait()
 		}
@@ -505,7 +505,7 @@ func TestLimits(t *testing.T) {
 			nc := h.connect(0, keys.Fingerprint{3}, "")
 			c := hello(nil)
 			c.GetHello().Name = "In and out"
-			refused(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN, fmt.Sprintf("time %d of a key", i), raw(t, nc, c), i == int(entries.burst))
+			refused(lobby.ReasonTooOften, fmt.Sprintf("time %d of a key", i), raw(t, nc, c), i == int(entries.burst))
 			_ = nc.Close()
 			synctest.Wait()
 		}
@@ -538,7 +538,7 @@ func TestCostlyCalls(t *testing.T) {
 				if err != nil || done > 2*int(searches.burst) {
 					t.Fatalf("after %d %s: %v", done, what, err)
 				}
-				if n.GetRefusal().GetCode() == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN {
+				if lobby.Reason(n.GetRefusal().GetCode()) == lobby.ReasonTooOften {
 					return
 				} else if n.GetId() == 2 {
 					done++
@@ -635,7 +635,7 @@ func TestNewcomers(t *testing.T) {
 			c.GetHello().Name = "Member " + string(rune('a'+came/26)) + string(rune('a'+came%26))
 			n := raw(t, nc, c)
 			switch no := n.GetRefusal(); {
-			case no.GetCode() == wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS:
+			case lobby.Reason(no.GetCode()) == lobby.ReasonNewcomers:
 				return no.GetSeconds()
 			case n.GetWelcome() == nil:
 				t.Fatalf("%+v", n)

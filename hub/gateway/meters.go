@@ -4,10 +4,8 @@ import (
 	"sync"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
+	"mancala/match/lobby"
 	"mancala/netplay/limit"
-	wirelobby "mancala/netplay/lobby"
 )
 
 // meters limit events that should be rare, by member or address.
@@ -44,12 +42,12 @@ func newcomers(n int) meter { return meter{newcomersWhat, float64(n), float64(n)
 
 const newcomersWhat = "newcomers"
 
-// code returns the refusal of one more event.
-func (m meter) code() wire.ClubRefusalCode {
+// reason returns why one more event is refused.
+func (m meter) reason() lobby.Reason {
 	if m.what == newcomersWhat {
-		return wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NEWCOMERS
+		return lobby.ReasonNewcomers
 	}
-	return wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN
+	return lobby.ReasonTooOften
 }
 
 // spend counts an event, or refuses it.
@@ -82,7 +80,7 @@ func (m *meters) spend(kind meter, by string, now time.Time) error {
 		m.by[at] = a
 	}
 	if wait := a.Wait(now); wait > 0 {
-		no := wirelobby.Refuse(kind.code())
+		no := lobby.Refuse(kind.reason())
 		no.Wait = wait
 		return no
 	}

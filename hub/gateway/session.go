@@ -6,6 +6,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	wirelobby "mancala/netplay/lobby"
@@ -85,7 +86,7 @@ func (s *session) take(c *wire.ClubCall, random io.Reader, now time.Time) step {
 
 // tooOften refuses a call for being one too many, and ends the session if there is no end of them.
 func (s *session) tooOften(c *wire.ClubCall, now time.Time) step {
-	no := wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN)
+	no := lobby.Refuse(lobby.ReasonTooOften)
 	no.Wait = s.budget.Wait(now)
 	s.debt++
 	if s.phase != inside || s.debt > maxDebt {
@@ -94,15 +95,15 @@ func (s *session) tooOften(c *wire.ClubCall, now time.Time) step {
 	return step{say: refusal(c.GetId(), no), end: s.phase == over}
 }
 
-func refusal(id uint32, no *wirelobby.Refusal) *wire.ClubNews {
-	return &wire.ClubNews{Id: id, Body: &wire.ClubNews_Refusal{Refusal: no.ToWire()}}
+func refusal(id uint32, no *lobby.Refusal) *wire.ClubNews {
+	return &wire.ClubNews{Id: id, Body: &wire.ClubNews_Refusal{Refusal: wirelobby.RefusalToWire(no)}}
 }
 
 // errCall refuses a call that this version does not know, or that is not allowed at that moment.
-var errCall = &wirelobby.Refusal{Text: "The club does not know this call, or not at this moment."}
+var errCall = &lobby.Refusal{Text: "The club does not know this call, or not at this moment."}
 
 // refuse ends the session with a refusal.
-func (s *session) refuse(c *wire.ClubCall, no *wirelobby.Refusal) step {
+func (s *session) refuse(c *wire.ClubCall, no *lobby.Refusal) step {
 	s.phase = over
 	return step{say: refusal(c.GetId(), no), end: true}
 }
@@ -111,7 +112,7 @@ func (s *session) refuse(c *wire.ClubCall, no *wirelobby.Refusal) step {
 func (s *session) greet(c *wire.ClubCall, random io.Reader) step {
 	h := c.GetHello()
 	if h.GetMinVersion() > wirelobby.Version || h.GetMaxVersion() < wirelobby.Version {
-		return s.refuse(c, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_VERSION))
+		return s.refuse(c, lobby.Refuse(lobby.ReasonVersion))
 	}
 	s.hello, s.helloID = h, c.GetId()
 	if !s.key.IsZero() {
@@ -120,7 +121,7 @@ func (s *session) greet(c *wire.ClubCall, random io.Reader) step {
 	}
 	s.nonce = make([]byte, wirelobby.NonceSize)
 	if _, err := io.ReadFull(random, s.nonce); err != nil {
-		return s.refuse(c, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE))
+		return s.refuse(c, lobby.Refuse(lobby.ReasonTrouble))
 	}
 	s.phase = proving
 	return step{say: &wire.ClubNews{
@@ -132,7 +133,7 @@ func (s *session) greet(c *wire.ClubCall, random io.Reader) step {
 func (s *session) proved(c *wire.ClubCall) step {
 	key, err := keys.Verify(s.hello.GetKey(), wirelobby.Signed(s.nonce, s.club), c.GetProof().GetSignature())
 	if err != nil {
-		return s.refuse(c, wirelobby.Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_KEY))
+		return s.refuse(c, lobby.Refuse(lobby.ReasonKey))
 	}
 	s.key, s.phase, s.nonce = key, entering, nil
 	return step{do: &wire.ClubCall{Id: c.GetId(), Body: &wire.ClubCall_Hello{Hello: s.hello}}}

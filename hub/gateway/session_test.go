@@ -8,6 +8,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
 )
@@ -84,7 +85,7 @@ func TestChallenge(t *testing.T) {
 			bad = proof(ada, nonce2, keys.Fingerprint{3})
 		}
 		got := s.take(bad, rand.Reader, epoch)
-		if !got.end || got.do != nil || got.say.GetRefusal().GetCode() != wire.ClubRefusalCode_CLUB_REFUSAL_CODE_KEY {
+		if !got.end || got.do != nil || lobby.Reason(got.say.GetRefusal().GetCode()) != lobby.ReasonKey {
 			t.Errorf("%s: %+v", what, got)
 		}
 	}
@@ -99,7 +100,7 @@ func TestVersions(t *testing.T) {
 		s := newSession(keys.Fingerprint{}, keys.Fingerprint{1}, epoch)
 		h := &wire.ClubHello{MinVersion: versions[0], MaxVersion: versions[1]}
 		got := s.take(&wire.ClubCall{Body: &wire.ClubCall_Hello{Hello: h}}, rand.Reader, epoch)
-		if !got.end || got.say.GetRefusal().GetCode() != wire.ClubRefusalCode_CLUB_REFUSAL_CODE_VERSION {
+		if !got.end || lobby.Reason(got.say.GetRefusal().GetCode()) != lobby.ReasonVersion {
 			t.Errorf("%s: %+v", what, got)
 		}
 	}
@@ -129,7 +130,7 @@ func TestCallsAreLimited(t *testing.T) {
 		switch {
 		case got.do != nil:
 			done++
-		case got.end || got.say.GetRefusal().GetCode() != wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN || got.say.GetRefusal().GetSeconds() == 0:
+		case got.end || lobby.Reason(got.say.GetRefusal().GetCode()) != lobby.ReasonTooOften || got.say.GetRefusal().GetSeconds() == 0:
 			t.Fatalf("%+v", got)
 		}
 	}

@@ -17,9 +17,9 @@ import (
 	"mancala/hub/bus/pipe"
 	"mancala/hub/claims"
 	"mancala/hub/tables"
+	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/listen"
-	wirelobby "mancala/netplay/lobby"
 	"mancala/netplay/workers"
 	"mancala/table"
 )
@@ -108,7 +108,7 @@ func (l *Lines) visitor(k listen.Request) (visitor, error) {
 	v := visitor{Table: string(k.Series[:]), Kind: k.Kind, Device: k.Key, Addr: k.Addr, Far: k.Far}
 	switch {
 	case k.Kind == listen.Resume:
-		if k.Key.IsZero() || !wirelobby.IsID(v.Table) {
+		if k.Key.IsZero() || !lobby.IsID(v.Table) {
 			return v, errStranger
 		}
 		return v, nil

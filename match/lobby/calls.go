@@ -1,5 +1,7 @@
 package lobby
 
+import "mancala/match"
+
 // Call is something that a member asks of a club: one of the types of this file. The comment of
 // each says which [Answer] it has if it is not refused.
 type Call interface{ isCall() }
@@ -107,6 +109,10 @@ const (
 	// MostReport is the largest number of characters in the text of a report or an announcement.
 	MostReport = 1000
 )
+
+// CleanText returns a text of a report or an announcement cleaned as [match.CleanTalk] does, with
+// at most [MostReport] characters.
+func CleanText(text string) string { return match.CleanLine(text, MostReport) }
 
 // call makes a type a [Call].
 type call struct{}

@@ -7,7 +7,6 @@
 package lobby
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -60,26 +59,18 @@ type Settings struct {
 	NoWatchers           bool
 }
 
-// Errors of [Settings.Check], besides [match.ErrBadTime]. Compare with errors.Is.
-var (
-	ErrRules   = errors.New("the rules of the table cannot be played")
-	ErrUntimed = errors.New("a rated table has no clock")
-	ErrRange   = errors.New("no rating is within the limits of the table")
-)
-
-// Check returns an error if no table can have the settings: one of those above, or
-// [match.ErrBadTime].
+// Check returns nil, or the [Refusal] of settings that no table can have.
 func (s Settings) Check() error {
 	low, high := s.MinRating, s.MaxRating
 	switch {
 	case s.Variant.Validate() != nil:
-		return ErrRules
+		return Refuse(ReasonRules)
 	case s.Time.Check() != nil:
-		return match.ErrBadTime
+		return Refuse(ReasonTime)
 	case s.Rated && !s.Time.Timed():
-		return ErrUntimed
+		return Refuse(ReasonUntimed)
 	case low < 0, low > MaxRating, high < 0, high > MaxRating, high > 0 && low > high:
-		return ErrRange
+		return Refuse(ReasonRange)
 	}
 	return nil
 }

@@ -147,7 +147,7 @@ func TestSittingDown(t *testing.T) {
 	seat := &wire.ClubSeat{Table: playedTable(), Ticket: bytes.Repeat([]byte{7}, lobby.TicketSize)}
 	c.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
 		if call.GetSit().GetTable() != "tabletabletable2" {
-			return []*wire.ClubNews{clubtest.Refusal(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NO_TABLE)}
+			return []*wire.ClubNews{clubtest.Refusal(lobby.ReasonNoTable)}
 		}
 		return []*wire.ClubNews{{Body: &wire.ClubNews_Seat{Seat: seat}}}
 	}
@@ -282,7 +282,7 @@ func TestListRefused(t *testing.T) {
 			return []*wire.ClubNews{clubtest.Done(call), {Body: &wire.ClubNews_Listed{Listed: &wire.ClubListed{}}}}
 		}
 		refusals--
-		no := clubtest.Refusal(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN)
+		no := clubtest.Refusal(lobby.ReasonTooOften)
 		no.GetRefusal().Seconds = 5
 		return []*wire.ClubNews{no}
 	}
@@ -391,19 +391,19 @@ func TestSilence(t *testing.T) {
 }
 
 func TestTurnedAway(t *testing.T) {
-	for code, want := range map[wire.ClubRefusalCode]string{
-		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_VERSION: "club.other-version", wire.ClubRefusalCode_CLUB_REFUSAL_CODE_BARRED: "club.barred",
-		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_NAME_TAKEN: "club.name-taken", wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN: "club.too-often",
+	for reason, want := range map[lobby.Reason]string{
+		lobby.ReasonVersion: "club.other-version", lobby.ReasonBarred: "club.barred",
+		lobby.ReasonNameTaken: "club.name-taken", lobby.ReasonTooOften: "club.too-often",
 		99: "club.refused",
 	} {
 		c := clubtest.New()
-		c.Greet = func(*wire.ClubCall) *wire.ClubNews { return clubtest.Refusal(code) }
+		c.Greet = func(*wire.ClubCall) *wire.ClubNews { return clubtest.Refusal(reason) }
 		visit(t, c, func(l lobby.Link) {
 			if events := l.Events(); kinds(events) != "Connecting Failed" || events[1].(lobby.Failed).Note.Code != want {
-				t.Errorf("%v: the events are %+v", code, events)
+				t.Errorf("%v: the events are %+v", reason, events)
 			}
 			if a := answer(t, l, l.Ask(lobby.Mine{})); a.Note == nil || a.Note.Code != want {
-				t.Errorf("%v: a later call is answered by %+v", code, a)
+				t.Errorf("%v: a later call is answered by %+v", reason, a)
 			}
 		})
 	}
@@ -426,7 +426,7 @@ func TestChallenge(t *testing.T) {
 		}
 		f, err := keys.Verify(shown, wirelobby.Signed(nonce, c.Host.Fingerprint), call.GetProof().GetSignature())
 		if err != nil || f != me.Fingerprint() {
-			return clubtest.Refusal(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_KEY)
+			return clubtest.Refusal(lobby.ReasonKey)
 		}
 		return &wire.ClubNews{Body: &wire.ClubNews_Welcome{Welcome: c.Welcome}}
 	}

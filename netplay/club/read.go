@@ -9,7 +9,7 @@ import (
 // fill fills in the answer to a call.
 func fill(a *lobby.Answer, w *wire.ClubNews, c lobby.Call) error {
 	if w.GetRefusal() != nil {
-		a.Note = refused(w.GetRefusal(), c)
+		a.Note = refused(wirelobby.RefusalFromWire(w.GetRefusal()), c)
 		return nil
 	}
 	fits := w.GetDone() != nil

@@ -177,7 +177,7 @@ func (s *session) greet(w *wire.ClubNews) {
 		signature := s.cfg.me.Sign(wirelobby.Signed(w.GetChallenge().GetNonce(), s.cfg.host.Fingerprint))
 		s.send(&wire.ClubCall{Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: signature}}}, asked{})
 	case w.GetRefusal() != nil:
-		s.turnedAway(w.GetRefusal())
+		s.turnedAway(wirelobby.RefusalFromWire(w.GetRefusal()))
 	case w.GetWelcome() != nil:
 		if err := s.enter(w.GetWelcome()); err != nil {
 			s.fail(note("club.strange").Because(err))
@@ -193,11 +193,9 @@ func (s *session) greet(w *wire.ClubNews) {
 
 // turnedAway ends the session after a refusal before the welcome. After some it is of use to dial
 // again.
-func (s *session) turnedAway(r *wire.ClubRefusal) {
-	switch r.GetCode() {
-	case wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TROUBLE,
-		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_FULL, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CROWD,
-		wire.ClubRefusalCode_CLUB_REFUSAL_CODE_CONNECTIONS:
+func (s *session) turnedAway(r *lobby.Refusal) {
+	switch r.Reason {
+	case lobby.ReasonTooOften, lobby.ReasonTrouble, lobby.ReasonFull, lobby.ReasonCrowd, lobby.ReasonConnections:
 		s.end(refused(r, nil))
 	default:
 		s.fail(refused(r, nil))
@@ -232,7 +230,7 @@ func (s *session) handle(w *wire.ClubNews) error {
 	case w.GetListed() != nil:
 		s.emit(lobby.Listed{More: wirelobby.Count(w.GetListed().GetMore())})
 	case w.GetAnnouncement() != nil:
-		if text := wirelobby.CleanText(w.GetAnnouncement().GetText()); text != "" {
+		if text := lobby.CleanText(w.GetAnnouncement().GetText()); text != "" {
 			s.emit(lobby.Announced{Text: text})
 		}
 	case w.GetRated() != nil:
@@ -289,7 +287,7 @@ func (s *session) reply(w *wire.ClubNews) error {
 		return errStrange
 	}
 	if w.GetRefusal() != nil && !known { // the club sends the member away
-		s.fail(refused(w.GetRefusal(), nil))
+		s.fail(refused(wirelobby.RefusalFromWire(w.GetRefusal()), nil))
 		return nil
 	}
 	if w.GetSeat() != nil {

@@ -40,7 +40,7 @@ func gameEntryToWire(g lobby.GameEntry) *wire.ClubGameEntry {
 
 // gameEntryFromWire returns the entry that the club has sent.
 func gameEntryFromWire(w *wire.ClubGameEntry) (g lobby.GameEntry, err error) {
-	if len(w.GetMembers()) != 2 || !IsGameID(w.GetId()) || w.GetWinner() > 2 {
+	if len(w.GetMembers()) != 2 || !lobby.IsGameID(w.GetId()) || w.GetWinner() > 2 {
 		return lobby.GameEntry{}, errGame
 	}
 	for i, m := range w.GetMembers() {
@@ -102,14 +102,14 @@ func GamesOfToWire(q lobby.GamesOf) *wire.ClubGamesOf {
 	return &wire.ClubGamesOf{Member: q.Member, Name: q.Name, Before: q.Before, Limit: uint32(q.Limit)}
 }
 
-// GamesOfFromWire returns the question that a member asks. Its error is a [Refusal].
+// GamesOfFromWire returns the question that a member asks. Its error is a [lobby.Refusal].
 func GamesOfFromWire(w *wire.ClubGamesOf) (lobby.GamesOf, error) {
 	q := lobby.GamesOf{
 		Member: w.GetMember(), Name: match.CleanName(w.GetName()), Before: w.GetBefore(),
 		Limit: int(min(max(w.GetLimit(), 1), lobby.MostGames)),
 	}
-	if q.Member != "" && !IsID(q.Member) || q.Before != "" && !IsGameID(q.Before) {
-		return lobby.GamesOf{}, Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+	if q.Member != "" && !lobby.IsID(q.Member) || q.Before != "" && !lobby.IsGameID(q.Before) {
+		return lobby.GamesOf{}, lobby.Refuse(lobby.ReasonUnknown)
 	}
 	return q, nil
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -85,7 +86,7 @@ var calls = []*wire.ClubCall{
 var newses = []*wire.ClubNews{
 	{Id: 1, Body: &wire.ClubNews_Challenge{Challenge: &wire.ClubChallenge{Nonce: make([]byte, NonceSize)}}},
 	{Id: 2, Body: &wire.ClubNews_Welcome{Welcome: WelcomeToWire(entered, seat.Addrs)}},
-	{Id: 3, Body: &wire.ClubNews_Refusal{Refusal: (&Refusal{Code: 6, Text: "Later.", Wait: 90 * time.Second}).ToWire()}},
+	{Id: 3, Body: &wire.ClubNews_Refusal{Refusal: RefusalToWire(&lobby.Refusal{Reason: 6, Text: "Later.", Wait: 90 * time.Second})}},
 	{Id: 4, Body: &wire.ClubNews_Done{Done: &wire.ClubDone{}}},
 	{Body: &wire.ClubNews_Table{Table: TableToWire(open)}},
 	{Body: &wire.ClubNews_TableGone{TableGone: &wire.ClubTableGone{Table: open.ID}}},
@@ -198,20 +199,32 @@ func TestValues(t *testing.T) {
 	check("standings", standings, st, err)
 	code := lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}
 	check("a code", code, CodeFromWire(CodeToWire(code)), nil)
-	no := Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TOO_OFTEN)
+	no := lobby.Refuse(lobby.ReasonTooOften)
 	no.Wait = 1500 * time.Millisecond
-	back := RefusalFromWire(no.ToWire())
-	check("a refusal", &Refusal{Code: no.Code, Text: no.Text, Wait: 2 * time.Second}, back, nil)
+	back := RefusalFromWire(RefusalToWire(no))
+	check("a refusal", &lobby.Refusal{Reason: no.Reason, Text: no.Text, Wait: 2 * time.Second}, back, nil)
 	of := lobby.GamesOf{Member: ada.ID, Name: "bi", Before: entry.ID, Limit: 20}
 	o, err := GamesOfFromWire(GamesOfToWire(of))
 	check("a question", of, o, err)
 }
 
-// TestRefusalsHaveSentences compares the codes of the schema with the sentences.
-func TestRefusalsHaveSentences(t *testing.T) {
-	for n, name := range wire.ClubRefusalCode_name {
-		if text := Refuse(wire.ClubRefusalCode(n)).Error(); (text == "") != (n == 0) || text != match.CleanTalk(text) {
-			t.Errorf("%s: %q", name, text)
+// TestReasons: the reasons have the numbers of the schema, and sentences.
+func TestReasons(t *testing.T) {
+	source, err := os.ReadFile("../../match/lobby/refusal.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile(`(?m)^\tReason(\w+)$`).FindAllSubmatch(source, -1)
+	if len(names) != len(wire.ClubRefusalCode_name)-1 {
+		t.Errorf("%d reasons for %d codes", len(names), len(wire.ClubRefusalCode_name)-1)
+	}
+	for i, name := range names {
+		code := wire.ClubRefusalCode_name[int32(i+1)]
+		if want := "clubrefusalcode" + strings.ToLower(string(name[1])); strings.ToLower(strings.ReplaceAll(code, "_", "")) != want {
+			t.Errorf("Reason%s is %s on the wire", name[1], code)
+		}
+		if text := lobby.Refuse(lobby.Reason(i + 1)).Error(); text == "" || text != match.CleanTalk(text) {
+			t.Errorf("%s: %q", code, text)
 		}
 	}
 }
@@ -222,19 +235,19 @@ func TestSettings(t *testing.T) {
 	large.Houses, large.Seeds = 255, 255
 	for what, test := range map[string]struct {
 		settings lobby.Settings
-		want     wire.ClubRefusalCode
+		want     lobby.Reason
 	}{
-		"rated without a clock":     {lobby.Settings{Variant: kalah, Rated: true}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNTIMED},
-		"no rules":                  {lobby.Settings{Time: blitz}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RULES},
-		"255 houses":                {lobby.Settings{Variant: large, Time: blitz}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RULES},
-		"a clock of a year":         {lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 365 * 24 * time.Hour}}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TIME},
-		"half a second":             {lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: time.Second / 2}}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TIME},
-		"an increment alone, rated": {lobby.Settings{Variant: kalah, Rated: true, Time: match.TimeControl{Increment: time.Second}}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_TIME},
-		"low above high":            {lobby.Settings{Variant: kalah, MinRating: 1500, MaxRating: 1400}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE},
-		"far too high":              {lobby.Settings{Variant: kalah, MinRating: 20_000}, wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RANGE},
+		"rated without a clock":     {lobby.Settings{Variant: kalah, Rated: true}, lobby.ReasonUntimed},
+		"no rules":                  {lobby.Settings{Time: blitz}, lobby.ReasonRules},
+		"255 houses":                {lobby.Settings{Variant: large, Time: blitz}, lobby.ReasonRules},
+		"a clock of a year":         {lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 365 * 24 * time.Hour}}, lobby.ReasonTime},
+		"half a second":             {lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: time.Second / 2}}, lobby.ReasonTime},
+		"an increment alone, rated": {lobby.Settings{Variant: kalah, Rated: true, Time: match.TimeControl{Increment: time.Second}}, lobby.ReasonTime},
+		"low above high":            {lobby.Settings{Variant: kalah, MinRating: 1500, MaxRating: 1400}, lobby.ReasonRange},
+		"far too high":              {lobby.Settings{Variant: kalah, MinRating: 20_000}, lobby.ReasonRange},
 	} {
 		got, err := OpenFromWire(OpenToWire(test.settings))
-		if no := (*Refusal)(nil); !errors.As(err, &no) || no.Code != test.want {
+		if no := (*lobby.Refusal)(nil); !errors.As(err, &no) || no.Reason != test.want {
 			t.Errorf("%s becomes %+v, %v; want %v", what, got, err, test.want)
 		}
 	}
@@ -300,7 +313,7 @@ func TestGameIDs(t *testing.T) {
 		"": false, "tabletabletable2": false, "tabletabletable2-": false, "tabletabletable2-0": false, "tabletabletable2-01": false,
 		"tabletabletable2-+1": false, "tabletabletable2-1000001": false, "tabletabletable-1": false, "Tabletabletable2-1": false,
 	} {
-		if IsGameID(id) != want {
+		if lobby.IsGameID(id) != want {
 			t.Errorf("%q", id)
 		}
 	}
@@ -392,6 +405,6 @@ func FuzzReadNews(f *testing.F) {
 		}
 		again("code", CodeFromWire(n.GetCode()), CodeFromWire(CodeToWire(CodeFromWire(n.GetCode()))), nil)
 		r := RefusalFromWire(n.GetRefusal())
-		again("refusal", r, RefusalFromWire(r.ToWire()), nil)
+		again("refusal", r, RefusalFromWire(RefusalToWire(r)), nil)
 	})
 }

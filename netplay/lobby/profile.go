@@ -117,15 +117,11 @@ func WelcomeFromWire(w *wire.ClubWelcome) (e lobby.Entered, addrs []string, err 
 		return e, nil, err
 	}
 	e = lobby.Entered{
-		Club: match.CleanName(w.GetClub()), Me: me, New: w.GetNew(), Announcement: CleanText(w.GetAnnouncement()),
+		Club: match.CleanName(w.GetClub()), Me: me, New: w.GetNew(), Announcement: lobby.CleanText(w.GetAnnouncement()),
 		RatedComputers: w.GetRatedComputers(), RatedRules: rulesFromWire(w.GetRatedRules()),
 	}
 	return e, addressesFromWire(w.GetAddresses()), nil
 }
-
-// CleanText returns a text of a report or an announcement cleaned as [match.CleanTalk] does, with
-// at most [lobby.MostReport] characters.
-func CleanText(text string) string { return match.CleanLine(text, lobby.MostReport) }
 
 // RatedToWire returns the effect of a rated game as a message.
 func RatedToWire(r lobby.Rated) *wire.ClubRated {
@@ -136,7 +132,7 @@ func RatedToWire(r lobby.Rated) *wire.ClubRated {
 func RatedFromWire(w *wire.ClubRated) (lobby.Rated, error) {
 	p, err := ProfileFromWire(w.GetProfile())
 	of := disciplineFromWire(w.GetDiscipline())
-	if err != nil || !IsGameID(w.GetGame()) || of == "" {
+	if err != nil || !lobby.IsGameID(w.GetGame()) || of == "" {
 		return lobby.Rated{}, errProfile
 	}
 	return lobby.Rated{Game: w.GetGame(), Discipline: of, Before: ratingFromWire(w.GetBefore()), Me: p}, nil

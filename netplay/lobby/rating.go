@@ -64,7 +64,7 @@ func StandingsOfToWire(c lobby.StandingsOf) *wire.ClubStandingsOf {
 // maxSkip is the last place of the standings that can be asked for.
 const maxSkip = 10_000_000
 
-// StandingsOfFromWire returns the part of the standings that a member wants, or a [Refusal] if
+// StandingsOfFromWire returns the part of the standings that a member wants, or a [lobby.Refusal] if
 // there is no such game.
 func StandingsOfFromWire(w *wire.ClubStandingsOf) (lobby.StandingsOf, error) {
 	c := lobby.StandingsOf{
@@ -72,7 +72,7 @@ func StandingsOfFromWire(w *wire.ClubStandingsOf) (lobby.StandingsOf, error) {
 		Discipline: disciplineFromWire(w.GetDiscipline()),
 	}
 	if c.Discipline == "" {
-		return c, Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_UNKNOWN)
+		return c, lobby.Refuse(lobby.ReasonUnknown)
 	}
 	return c, nil
 }

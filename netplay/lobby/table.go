@@ -28,7 +28,7 @@ func OpenToWire(s lobby.Settings) *wire.ClubOpen {
 	}
 }
 
-// OpenFromWire returns the settings of a table that a member wants to open, or a [Refusal] if there
+// OpenFromWire returns the settings of a table that a member wants to open, or a [lobby.Refusal] if there
 // can be no such table.
 func OpenFromWire(w *wire.ClubOpen) (lobby.Settings, error) {
 	return settingsFromWire(w, lobby.Settings{Rated: w.GetRated(), NoWatchers: w.GetNoWatchers()}, w.GetMinRating(), w.GetMaxRating())
@@ -40,7 +40,7 @@ func QuickToWire(s lobby.Settings) *wire.ClubQuick {
 }
 
 // QuickFromWire returns the settings of the table that a member wants to be matched for, or a
-// [Refusal] if there can be no such table.
+// [lobby.Refusal] if there can be no such table.
 func QuickFromWire(w *wire.ClubQuick) (lobby.Settings, error) {
 	return settingsFromWire(w, lobby.Settings{Rated: w.GetRated()}, 0, 0)
 }
@@ -53,12 +53,12 @@ func settingsFromWire(w interface {
 ) (lobby.Settings, error) {
 	var err error
 	if s.Variant, err = frames.VariantFromWire(w.GetVariant()); err != nil {
-		return lobby.Settings{}, Refuse(wire.ClubRefusalCode_CLUB_REFUSAL_CODE_RULES)
+		return lobby.Settings{}, lobby.Refuse(lobby.ReasonRules)
 	}
 	s.Variant = s.Variant.Canonical()
-	s.Time, _ = timeFromWire(w.GetTime()) // CheckSettings refuses it
+	s.Time, _ = timeFromWire(w.GetTime()) // Check refuses it
 	s.MinRating, s.MaxRating = int(min(low, lobby.MaxRating+1)), int(min(high, lobby.MaxRating+1))
-	return s, CheckSettings(s)
+	return s, s.Check()
 }
 
 func timeToWire(c match.TimeControl) *wire.ClubTime {
@@ -82,7 +82,7 @@ func memberToWire(m lobby.Member) *wire.ClubMember {
 
 // memberFromWire returns the member that the club has told of.
 func memberFromWire(w *wire.ClubMember) (lobby.Member, error) {
-	if !IsID(w.GetId()) {
+	if !lobby.IsID(w.GetId()) {
 		return lobby.Member{}, errMember
 	}
 	return lobby.Member{
@@ -129,7 +129,7 @@ func TableToWire(t lobby.Table) *wire.ClubTable {
 
 // TableFromWire returns the table that the club has told of.
 func TableFromWire(w *wire.ClubTable) (lobby.Table, error) {
-	if !IsID(w.GetId()) || w.GetNumber() > maxNumber {
+	if !lobby.IsID(w.GetId()) || w.GetNumber() > lobby.MaxNumber {
 		return lobby.Table{}, errTable
 	}
 	s, err := settingsFromWire(w, lobby.Settings{Rated: w.GetRated(), NoWatchers: !w.GetWatchers()}, w.GetMinRating(), w.GetMaxRating())

@@ -10,6 +10,7 @@ import (
 	"net"
 	"sync"
 
+	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
@@ -142,8 +143,8 @@ func Done(call *wire.ClubCall) *wire.ClubNews {
 }
 
 // Refusal returns the refusal of a call.
-func Refusal(code wire.ClubRefusalCode) *wire.ClubNews {
-	return &wire.ClubNews{Body: &wire.ClubNews_Refusal{Refusal: &wire.ClubRefusal{Code: code}}}
+func Refusal(why lobby.Reason) *wire.ClubNews {
+	return &wire.ClubNews{Body: &wire.ClubNews_Refusal{Refusal: &wire.ClubRefusal{Code: wire.ClubRefusalCode(why)}}}
 }
 
 // Send writes a message to a member.

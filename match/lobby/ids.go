@@ -22,13 +22,13 @@ func IsID(text string) bool {
 	return true
 }
 
-// maxNumber is the largest number of a game at a table.
-const maxNumber = 1_000_000
+// MaxNumber is the largest number of a game at a table.
+const MaxNumber = 1_000_000
 
 // IsGameID reports whether a text is the id of a game: that of its table, a hyphen and the number
 // of the game there.
 func IsGameID(text string) bool {
 	table, number, ok := strings.Cut(text, "-")
 	n, err := strconv.Atoi(number)
-	return ok && IsID(table) && err == nil && n >= 1 && n <= maxNumber && strconv.Itoa(n) == number
+	return ok && IsID(table) && err == nil && n >= 1 && n <= MaxNumber && strconv.Itoa(n) == number
 }
