@@ -157,10 +157,12 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	h.gateway = gateway.New()
+	if h.gateway, err = gateway.New(h.bus, h.log); err != nil {
+		return err
+	}
 	h.club, err = club.New(ctx, club.Config{
 		Bus: h.bus, Hall: played{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
-		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Changed: h.gateway.Changed, Tell: h.gateway.Tell, Removed: h.gateway.Removed,
+		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Gate: h.gateway,
 	})
 	if err != nil {
 		return err
@@ -178,7 +180,7 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	}
 	h.gateway.Open(gateway.Config{
 		Club: h.club, Archive: gateway.Kept{Record: h.record}, Name: h.cfg.Name, Addresses: h.cfg.Addresses, Key: id.Fingerprint(),
-		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Rand: rand.Reader, Log: h.log, Ticket: ticketFor(tickets),
+		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Rand: rand.Reader, Ticket: ticketFor(tickets),
 		ByAddress: h.cfg.Limits.Address, Newcomers: h.cfg.Limits.Newcomers, Free: h.trusted.free, Refused: h.refused,
 	})
 	h.later(func() error { h.gateway.Close(); return nil })

@@ -15,6 +15,7 @@ import (
 	"mancala/hub/backup"
 	"mancala/hub/club"
 	"mancala/hub/config"
+	"mancala/hub/gateway"
 )
 
 // operators is a hub as the commands of "hub admin" see it. They may come before all parts of the
@@ -239,7 +240,7 @@ func (o operators) Forget(ctx context.Context, id, name string) error {
 	if err := o.hub.club.Forget(ctx, id, name); err != nil {
 		return err
 	}
-	o.hub.club.SendAway(id, club.Forgotten)
+	o.hub.gateway.SendAway(id, gateway.Forgotten)
 	return nil
 }
 

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/hub/bus"
-	wirelobby "mancala/netplay/lobby"
+	"mancala/match/lobby"
 )
 
 // matchedMeet is how long both members have to come to a table that the club has chosen for one of
@@ -42,6 +40,6 @@ func (c *Club) WaitAgain(ctx context.Context, table, member string) {
 		c.cfg.Log.Warn("A member to whom no one came cannot wait again.", "member", member, "table", table, "err", errors.Join(err, damaged))
 	default:
 		c.cfg.Log.Info("A matched member did not come. The other one waits again.", "table", table, "waits", member)
-		c.tell(member, &wire.ClubNews{Body: &wire.ClubNews_Waiting{Waiting: &wire.ClubWaiting{Table: wirelobby.TableToWire(l)}}})
+		c.cfg.Gate.Tell(member, lobby.Waiting{Table: l})
 	}
 }

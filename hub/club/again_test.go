@@ -20,7 +20,7 @@ func TestWaitAgain(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}
-		ns[0].heard(ada, "Seat")
+		ns[0].heard(ada, "Seated")
 		mine, err := ns[0].Mine(ctx, ada.ID)
 		if err != nil || len(mine) != 1 {
 			t.Fatalf("%+v, %v", mine, err)
@@ -33,22 +33,22 @@ func TestWaitAgain(t *testing.T) {
 			t.Errorf("they have %v to come", meet)
 		}
 		must(t, ns[0].Return(ctx, ada.ID)) // to another node
-		time.Sleep(meet)
-		_, _, err = ns[1].Quick(ctx, cyd, blitz)
+		time.Sleep(meet + matchEvery/2)    // between two looks for pairs
+		_, _, err = ns[0].Quick(ctx, cyd, blitz)
 		must(t, err)
 		ns[1].WaitAgain(ctx, "another", ada.ID)
 		ns[1].WaitAgain(ctx, table, "")
 		ns[1].WaitAgain(ctx, table, ada.ID)
 		ns[1].CloseTable(ctx, table)
 		ns[0].heard(ada, "Waiting")
-		synctest.Wait()
+		ns[0].until("two wait", func() bool { return ns[0].Waiting() == 2 })
 		ns[0].Club.mu.Lock()
 		w := ns[0].wishes[ada.ID]
 		ns[0].Club.mu.Unlock()
-		if ns[0].Waiting() != 2 || time.Since(w.Since) < meet || w.run != ns[0].run {
-			t.Errorf("%d wait; Ada since %v at %s", ns[0].Waiting(), w.Since, w.run)
+		if time.Since(w.Since) < meet || w.run != ns[0].run {
+			t.Errorf("Ada waits since %v at %s", w.Since, w.run)
 		}
-		_, _, err = ns[1].Quick(ctx, dan, blitz)
+		_, _, err = ns[0].Quick(ctx, dan, blitz)
 		must(t, err)
 		time.Sleep(2 * matchEvery)
 		mine, err = ns[1].Mine(ctx, ada.ID)

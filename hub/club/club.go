@@ -17,8 +17,6 @@ import (
 	"sync"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/hub/bus"
 	"mancala/hub/record"
 	"mancala/match/lobby"
@@ -59,13 +57,19 @@ type Config struct {
 	RatedComputers bool
 	// RatedRules are the rules with which games are rated.
 	RatedRules lobby.RatedRules
-	// Changed is called when a table of the list is new, has changed or is gone, and Tell when
-	// there is news for a member, or for all if the id is empty. Neither may wait.
-	Changed func(table string)
-	Tell    func(member string, n *wire.ClubNews)
-	// Removed is called when a device is no longer a member's; its connections end. It may not
-	// wait.
-	Removed func(device string)
+	Gate       Gate
+}
+
+// Gate reaches members at whatever nodes they are. Its methods may not wait.
+type Gate interface {
+	// Changed is called at each node when a table of the list is new, has changed or is gone.
+	Changed(table string)
+	// Tell tells all devices of a member something, or all members if the id is empty.
+	Tell(member string, e lobby.Event)
+	// SendAway ends all connections of a member, and RemoveDevice those of a device that is no
+	// longer a member's.
+	SendAway(member string, why *lobby.Refusal)
+	RemoveDevice(device string)
 }
 
 // Club is a node's part of a club. Make one with [New]. Its methods may be called from several
@@ -161,32 +165,17 @@ func (c *Club) openStores(ctx context.Context) (err error) {
 	return nil
 }
 
-// Subjects of the bus.
-const (
-	aliveSubject = "club.alive."  // and a run; answers requests
-	tellSubject  = "club.member." // and a member; carries a ClubNews
-	allSubject   = "club.all"     // carries a ClubNews
-	// deviceSubject and a device say that it was removed.
-	deviceSubject = "club.device."
-)
+// aliveSubject and a run are a subject of the bus, which answers requests.
+const aliveSubject = "club.alive."
 
 // begin starts the club's subscriptions and goroutines, which last until Close.
 func (c *Club) begin(ctx context.Context) error {
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	c.cancel = cancel
-	var subscriptions []bus.Subscription
-	for pattern, f := range map[string]func(bus.Message){
-		aliveSubject + c.run: func(m bus.Message) { _ = m.Respond(nil) },
-		tellSubject + "*":    func(m bus.Message) { c.told(m.Subject[len(tellSubject):], m.Data) },
-		allSubject:           func(m bus.Message) { c.told("", m.Data) },
-		deviceSubject + "*":  func(m bus.Message) { c.cfg.Removed(m.Subject[len(deviceSubject):]) },
-	} {
-		s, err := c.cfg.Bus.Subscribe(pattern, "", f)
-		if err != nil {
-			cancel()
-			return err
-		}
-		subscriptions = append(subscriptions, s)
+	alive, err := c.cfg.Bus.Subscribe(aliveSubject+c.run, "", func(m bus.Message) { _ = m.Respond(nil) })
+	if err != nil {
+		cancel()
+		return err
 	}
 	ready := make(chan error, 3)
 	c.work.Go(func() { c.follow(running, c.tables.bucket, c.tableChanged, ready) })
@@ -203,9 +192,7 @@ func (c *Club) begin(ctx context.Context) error {
 	c.work.Go(func() { c.tend(running) })
 	c.work.Go(func() {
 		<-running.Done()
-		for _, s := range subscriptions {
-			_ = s.Close()
-		}
+		_ = alive.Close()
 	})
 	return nil
 }
@@ -266,31 +253,6 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// told hands on the news from a node.
-func (c *Club) told(member string, data []byte) {
-	n := new(wire.ClubNews)
-	if err := wire.Unmarshal(data, n); err != nil {
-		c.cfg.Log.Error("A node sends what is no news.", "err", err)
-		return
-	}
-	c.cfg.Tell(member, n)
-}
-
-// tell sends news to a member, or to all if the id is empty, wherever they are.
-func (c *Club) tell(member string, n *wire.ClubNews) {
-	subject := allSubject
-	if member != "" {
-		subject = tellSubject + member
-	}
-	data, err := wire.Marshal(n)
-	if err == nil {
-		err = c.cfg.Bus.Publish(subject, data)
-	}
-	if err != nil {
-		c.cfg.Log.Error("News could not be sent.", "err", err)
-	}
-}
-
 var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
 // newID returns the id of a new member or table.
@@ -311,7 +273,7 @@ func (c *Club) Announce(ctx context.Context, text string) error {
 		_, err = c.notices.change(ctx, "now", func(old *notice) error { *old = n; return nil })
 	}
 	if err == nil {
-		c.tell("", &wire.ClubNews{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: n.Text}}})
+		c.cfg.Gate.Tell("", lobby.Announced{Text: n.Text})
 	}
 	return err
 }

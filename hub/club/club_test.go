@@ -14,8 +14,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/hub/bus"
 	"mancala/hub/bus/local"
 	"mancala/hub/record"
@@ -24,12 +22,24 @@ import (
 	"mancala/rules"
 )
 
-// hall is a hall that only remembers.
+// hall is a hall and a gate that only remember.
 type hall struct {
 	mu      sync.Mutex
 	started map[string]Start
 	fails   error
-	asked   int // how often about whether a table lives
+	asked   int      // how often about whether a table lives
+	told    []string // to members
+}
+
+func (h *hall) Changed(string)                           {}
+func (h *hall) Tell(member string, e lobby.Event)        { h.say("%s %T", member, e) }
+func (h *hall) SendAway(member string, _ *lobby.Refusal) { h.say("%s sent away", member) }
+func (h *hall) RemoveDevice(device string)               { h.say("removed %s", device) }
+
+func (h *hall) say(format string, args ...any) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.told = append(h.told, fmt.Sprintf(format, args...))
 }
 
 func (h *hall) Start(_ context.Context, s Start) error {
@@ -58,9 +68,6 @@ type node struct {
 	t    *testing.T
 	bus  bus.Bus
 	hall *hall
-
-	mu   sync.Mutex
-	told []string // to members
 }
 
 // nodes returns nodes of one club.
@@ -83,17 +90,7 @@ func start(t *testing.T, b bus.Bus, h *hall) *node {
 	t.Helper()
 	n := &node{t: t, bus: b, hall: h}
 	club, err := New(t.Context(), Config{
-		Bus: b, Hall: h, Rand: rand.Reader, Log: slog.New(slog.DiscardHandler), Changed: func(string) {},
-		Tell: func(member string, news *wire.ClubNews) {
-			n.mu.Lock()
-			defer n.mu.Unlock()
-			n.told = append(n.told, fmt.Sprintf("%s %T", member, news.Body))
-		},
-		Removed: func(device string) {
-			n.mu.Lock()
-			defer n.mu.Unlock()
-			n.told = append(n.told, "removed "+device)
-		},
+		Bus: b, Hall: h, Rand: rand.Reader, Log: slog.New(slog.DiscardHandler), Gate: h,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -106,16 +103,15 @@ func start(t *testing.T, b bus.Bus, h *hall) *node {
 // heard waits for news of a kind to a member.
 func (n *node) heard(member Member, kind string) {
 	n.t.Helper()
-	want := fmt.Sprintf("%s *mancalav1.ClubNews_%s", member.ID, kind)
-	n.hears(want)
+	n.hears(member.ID + " lobby." + kind)
 }
 
 func (n *node) hears(want string) {
 	n.t.Helper()
 	n.until(want, func() bool {
-		n.mu.Lock()
-		defer n.mu.Unlock()
-		return slices.Contains(n.told, want)
+		n.hall.mu.Lock()
+		defer n.hall.mu.Unlock()
+		return slices.Contains(n.hall.told, want)
 	})
 }
 
@@ -225,7 +221,7 @@ func TestMembersComeAndGo(t *testing.T) {
 	}
 	_, _, err = ns[1].Enter(ctx, key("Ada "), "x", false)
 	refused(t, "one who is barred", err, lobby.ReasonBarred)
-	ns[1].heard(eve, "Refusal")
+	ns[1].hears(eve.ID + " sent away")
 }
 
 // stuck is a bucket in which nothing can be deleted.
@@ -381,7 +377,7 @@ func TestTables(t *testing.T) {
 	if !seat.Table.Playing || len(seat.Table.Members) != 2 || seat.Table.Members[0].Name != "Ada" || seat.Table.Members[1].Name != "Bob" {
 		t.Errorf("%+v", seat.Table)
 	}
-	ns[0].heard(ada, "Seat")
+	ns[0].heard(ada, "Seated")
 	mine, err := ns[1].Mine(ctx, ada.ID)
 	if err != nil || len(mine) != 1 || mine[0].Ticket != unsigned(1, id) {
 		t.Errorf("Ada's seats are %+v, %v", mine, err)
@@ -542,8 +538,8 @@ func TestQuick(t *testing.T) {
 		_, _, err = ns[1].Quick(ctx, bob, blitz)
 		must(t, err)
 		time.Sleep(2 * matchEvery)
-		ns[0].heard(ada, "Seat")
-		ns[0].heard(bob, "Seat")
+		ns[0].heard(ada, "Seated")
+		ns[0].heard(bob, "Seated")
 		mine, err := ns[1].Mine(ctx, bob.ID)
 		if err != nil || len(mine) != 1 || !mine[0].Table.Rated || mine[0].Table.Time != blitz.Time {
 			t.Errorf("%+v, %v", mine, err)
@@ -564,8 +560,8 @@ func TestQuick(t *testing.T) {
 		_, err = ns[1].Open(ctx, flo, slow)
 		must(t, err)
 		time.Sleep(2 * matchEvery)
-		ns[0].heard(eve, "Seat")
-		ns[1].heard(flo, "Seat")
+		ns[0].heard(eve, "Seated")
+		ns[1].heard(flo, "Seated")
 
 		gus := ns[0].enter("Gus")
 		_, _, err = ns[0].Quick(ctx, gus, slow)
@@ -594,8 +590,8 @@ func TestBlockedWaits(t *testing.T) {
 		_, err = ns[1].Open(ctx, dan, blitz)
 		must(t, err)
 		time.Sleep(3 * matchEvery)
-		ns[0].heard(ada, "Seat")
-		ns[1].heard(dan, "Seat")
+		ns[0].heard(ada, "Seated")
+		ns[1].heard(dan, "Seated")
 
 		eve := ns[0].enter("Eve")
 		_, _, err = ns[0].Quick(ctx, cyd, slow)
@@ -611,8 +607,8 @@ func TestBlockedWaits(t *testing.T) {
 		_, _, err = ns[1].Quick(ctx, flo, slow)
 		must(t, err)
 		time.Sleep(3 * matchEvery)
-		ns[0].heard(cyd, "Seat")
-		ns[0].heard(flo, "Seat")
+		ns[0].heard(cyd, "Seated")
+		ns[0].heard(flo, "Seated")
 	})
 }
 
@@ -838,7 +834,7 @@ func TestSettle(t *testing.T) {
 	}
 	ns[0].heard(ada, "Rated")
 	ns[0].heard(bob, "Rated")
-	if list := ns[0].Untold(ns[0].again(ada)); len(list) != 1 || list[0].GetRated().GetGame() != g.ID || list[0].GetRated().GetBefore() != 1500 {
+	if list := ns[0].Untold(ns[0].again(ada)); len(list) != 1 || list[0].Game != g.ID || list[0].Before != 1500 {
 		t.Errorf("she is told %+v", list)
 	}
 	must(t, ns[1].Told(ctx, ada.ID, "another"), ns[1].Told(ctx, ada.ID, g.ID))
@@ -901,7 +897,7 @@ func TestAnnouncement(t *testing.T) {
 	ns := nodes(t, 2)
 	ctx := t.Context()
 	must(t, ns[0].Announce(ctx, "We close\nat ten.\x1b"), ns[1].Announce(ctx, "We close\nat nine.\x1b"))
-	ns[0].heard(Member{}, "Announcement")
+	ns[0].heard(Member{}, "Announced")
 	if text, err := ns[0].Announcement(ctx); err != nil || text != "We close at nine." {
 		t.Errorf("%q, %v", text, err)
 	}

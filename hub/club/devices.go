@@ -185,7 +185,7 @@ func (c *Club) RemoveDevice(ctx context.Context, id, device, by string) error {
 		return err
 	}
 	err = c.owners.remove(ctx, device, 0)
-	c.sendDeviceAway(device) // now that it cannot come back
+	c.cfg.Gate.RemoveDevice(device) // now that it cannot come back
 	return err
 }
 
@@ -200,10 +200,3 @@ func (c *Club) Owns(ctx context.Context, id string, key keys.Fingerprint) (bool,
 
 // Has reports whether a key is that of a device of the member.
 func (m *Member) Has(key keys.Fingerprint) bool { return slices.Contains(m.Keys, key.String()) }
-
-// sendDeviceAway has all connections of a device end, at every node.
-func (c *Club) sendDeviceAway(device string) {
-	if err := c.cfg.Bus.Publish(deviceSubject+device, nil); err != nil {
-		c.cfg.Log.Error("The connections of a device that was removed could not be ended.", "err", err)
-	}
-}

@@ -7,13 +7,10 @@ import (
 	"slices"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/glicko"
 	"mancala/hub/bus"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
-	wirelobby "mancala/netplay/lobby"
 )
 
 // claim is the claim of a member to the key of a name.
@@ -336,25 +333,20 @@ func (c *Club) Bar(ctx context.Context, id string, off bool) (Member, error) {
 	}
 	if err == nil && m.Barred {
 		err = c.Cancel(ctx, id)
-		c.SendAway(id, lobby.Refuse(lobby.ReasonBarred))
+		c.cfg.Gate.SendAway(id, lobby.Refuse(lobby.ReasonBarred))
 	}
 	return m, err
 }
 
 // Say tells a member something, as an announcement for them alone.
 func (c *Club) Say(id, text string) {
-	c.tell(id, &wire.ClubNews{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: lobby.CleanText(text)}}})
+	c.cfg.Gate.Tell(id, lobby.Announced{Text: lobby.CleanText(text)})
 }
 
 // IsUnknown reports whether an error says that there is no such member.
 func IsUnknown(err error) bool {
 	no := (*lobby.Refusal)(nil)
 	return errors.As(err, &no) && no.Reason == lobby.ReasonUnknown
-}
-
-// SendAway has all connections of a member end, with the reason.
-func (c *Club) SendAway(id string, why *lobby.Refusal) {
-	c.tell(id, &wire.ClubNews{Body: &wire.ClubNews_Refusal{Refusal: wirelobby.RefusalToWire(why)}})
 }
 
 // Forget deletes all that is known of a member; the games stay, without the name. The name that the
@@ -372,9 +364,6 @@ func (c *Club) Forget(ctx context.Context, id, typed string) error {
 	}
 	return c.forget(ctx, m)
 }
-
-// Forgotten is told to the connections of a member after all about them has been deleted.
-var Forgotten = &lobby.Refusal{Text: "All that the club knew about you has been deleted."}
 
 // forget deletes a member who has no place. If it fails half-way, it can be called again, or
 // nothing is left that says anything about the member.

@@ -5,11 +5,8 @@ import (
 	"errors"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/hub/bus"
 	"mancala/match/lobby"
-	wirelobby "mancala/netplay/lobby"
 )
 
 // may returns a refusal if a member may not play at a table with those settings.
@@ -168,7 +165,7 @@ func (c *Club) sit(ctx context.Context, m Member, id string, wish *place) (lobby
 		}
 		return lobby.Seat{}, err
 	}
-	c.TellSeat(opener.ID, seats[0])
+	c.cfg.Gate.Tell(opener.ID, lobby.Seated{Seat: seats[0]})
 	return seats[1], nil
 }
 
@@ -221,11 +218,6 @@ func (c *Club) startTable(ctx context.Context, l lobby.Table, meet time.Duration
 		return err
 	}
 	return c.cfg.Hall.Start(ctx, Start{Table: l, First: int(coin[0] & 1), Meet: meet})
-}
-
-// TellSeat tells all devices of a member that they have a seat, at whatever nodes they are.
-func (c *Club) TellSeat(member string, s lobby.Seat) {
-	c.tell(member, &wire.ClubNews{Body: &wire.ClubNews_Seat{Seat: wirelobby.SeatToWire(s)}})
 }
 
 // Quick sits a member down at an open table that fits, or else keeps the wish until there is an

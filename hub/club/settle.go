@@ -7,14 +7,11 @@ import (
 	"strings"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/glicko"
 	"mancala/hub/bus"
 	"mancala/hub/record"
 	"mancala/match"
 	"mancala/match/lobby"
-	wirelobby "mancala/netplay/lobby"
 )
 
 // count is a game that is being counted, with its players' ratings before it. It is there from
@@ -106,7 +103,7 @@ func (c *Club) countFor(ctx context.Context, g record.Game, n *count, i int, id 
 		return err
 	}
 	if u := m.in(discipline).Untold; u != nil {
-		c.tell(id, ratedNews(m, discipline, *u, c.cfg.Now()))
+		c.cfg.Gate.Tell(id, ratedNews(m, discipline, *u, c.cfg.Now()))
 	}
 	return nil
 }
@@ -132,13 +129,12 @@ func (s standing) after(g record.Game, player int, opponent glicko.Rating) stand
 }
 
 // ratedNews returns the news of a new rating in a discipline.
-func ratedNews(m Member, discipline string, u untold, now time.Time) *wire.ClubNews {
-	rated := lobby.Rated{Game: u.Game, Discipline: discipline, Before: u.Before, Me: m.Profile(now)}
-	return &wire.ClubNews{Body: &wire.ClubNews_Rated{Rated: wirelobby.RatedToWire(rated)}}
+func ratedNews(m Member, discipline string, u untold, now time.Time) lobby.Rated {
+	return lobby.Rated{Game: u.Game, Discipline: discipline, Before: u.Before, Me: m.Profile(now)}
 }
 
 // Untold returns the news of new ratings that no device of a member has got.
-func (c *Club) Untold(m Member) (list []*wire.ClubNews) {
+func (c *Club) Untold(m Member) (list []lobby.Rated) {
 	for discipline, s := range m.standings() {
 		if s.Untold != nil {
 			list = append(list, ratedNews(m, discipline, *s.Untold, c.cfg.Now()))

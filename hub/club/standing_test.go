@@ -47,13 +47,13 @@ func TestRatingsByGame(t *testing.T) {
 	}
 	told := map[string]string{}
 	for _, news := range n.Untold(m) {
-		told[news.GetRated().GetDiscipline()] = news.GetRated().GetGame()
+		told[news.Discipline] = news.Game
 	}
 	if len(told) != 2 || told["oware"] != first.ID || told["kalah"] != second.ID {
 		t.Errorf("she is told %v", told)
 	}
 	must(t, n.Told(ctx, ada.ID, first.ID))
-	if list := n.Untold(n.again(ada)); len(list) != 1 || list[0].GetRated().GetGame() != second.ID {
+	if list := n.Untold(n.again(ada)); len(list) != 1 || list[0].Game != second.ID {
 		t.Errorf("then she is told %v", list)
 	}
 	g := gameOf("oware", "tabletabletable2-3", bob, ada)

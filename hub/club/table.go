@@ -106,7 +106,7 @@ func (c *Club) tableChanged(e bus.Entry) {
 		}
 	}
 	c.mu.Unlock()
-	c.cfg.Changed(e.Key)
+	c.cfg.Gate.Changed(e.Key)
 }
 
 // Tables returns the tables of the list, in the order of their ids.

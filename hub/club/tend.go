@@ -118,8 +118,8 @@ func (c *Club) pair(ctx context.Context, a, b waiting) error {
 		c.vacate(clean, mb.ID, id)
 		return errors.Join(err, c.occupyAgain(clean, ma.ID, a), c.occupyAgain(clean, mb.ID, b))
 	}
-	c.TellSeat(ma.ID, seats[0])
-	c.TellSeat(mb.ID, seats[1])
+	c.cfg.Gate.Tell(ma.ID, lobby.Seated{Seat: seats[0]})
+	c.cfg.Gate.Tell(mb.ID, lobby.Seated{Seat: seats[1]})
 	return nil
 }
 
@@ -162,7 +162,7 @@ func (c *Club) seatWish(ctx context.Context, w waiting, fits []lobby.Table) erro
 		defer done()
 		return errors.Join(err, c.occupyAgain(clean, m.ID, w))
 	}
-	c.TellSeat(m.ID, seat)
+	c.cfg.Gate.Tell(m.ID, lobby.Seated{Seat: seat})
 	return nil
 }
 

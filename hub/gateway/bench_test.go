@@ -32,12 +32,16 @@ func newBenchHouse(b *testing.B) benchHouse {
 	if err != nil {
 		b.Fatal(err)
 	}
-	g, log := New(), slog.New(slog.DiscardHandler)
-	c, err := club.New(b.Context(), club.Config{Bus: bus, Hall: hall{}, Rand: rand.Reader, Log: log, Changed: g.Changed, Tell: g.Tell, Removed: g.Removed})
+	log := slog.New(slog.DiscardHandler)
+	g, err := New(bus, log)
 	if err != nil {
 		b.Fatal(err)
 	}
-	g.Open(Config{Club: c, Archive: noArchive{}, Name: "The Club", Rand: rand.Reader, Log: log})
+	c, err := club.New(b.Context(), club.Config{Bus: bus, Hall: hall{}, Rand: rand.Reader, Log: log, Gate: g})
+	if err != nil {
+		b.Fatal(err)
+	}
+	g.Open(Config{Club: c, Archive: noArchive{}, Name: "The Club", Rand: rand.Reader})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		b.Fatal(err)

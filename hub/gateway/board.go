@@ -4,8 +4,6 @@ import (
 	"slices"
 	"sync"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/match/lobby"
 	wirelobby "mancala/netplay/lobby"
 )
@@ -66,7 +64,7 @@ func (b *board) set(id string, look func(id string) (lobby.Table, bool)) error {
 	}
 	next := old
 	if next.frame = nil; there {
-		frame, err := wirelobby.AppendNews(nil, &wire.ClubNews{Body: &wire.ClubNews_Table{Table: wirelobby.TableToWire(t)}})
+		frame, err := wirelobby.AppendNews(nil, wirelobby.NewsToWire(0, lobby.Told{Table: t}))
 		if err != nil {
 			return err
 		}
@@ -150,7 +148,7 @@ func (n *notice) news(id, member string) []byte {
 	case !n.shown && !slices.Contains(n.members, member):
 		return nil
 	}
-	frame, _ := wirelobby.AppendNews(nil, &wire.ClubNews{Body: &wire.ClubNews_TableGone{TableGone: &wire.ClubTableGone{Table: id}}})
+	frame, _ := wirelobby.AppendNews(nil, wirelobby.NewsToWire(0, lobby.Gone{Table: id}))
 	return frame
 }
 

@@ -12,12 +12,15 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/hub/bus"
 	"mancala/hub/club"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
@@ -60,8 +63,6 @@ type Config struct {
 	Rand io.Reader
 	// Now returns the time; nil means time.Now.
 	Now func() time.Time
-	// Log is told who comes and goes; nil means slog.Default().
-	Log *slog.Logger
 }
 
 // Limits of a gateway.
@@ -80,6 +81,9 @@ const (
 // Gateway has the connections of the lobby at one node. Make one with [New].
 type Gateway struct {
 	cfg    Config
+	bus    bus.Bus
+	log    *slog.Logger // is told who comes and goes
+	heard  []bus.Subscription
 	board  *board
 	meters meters
 	// entries counts how often keys come in. It has many more of them than meters has events.
@@ -120,22 +124,20 @@ func (v *visit) say(n *wire.ClubNews) {
 	v.line.say(n)
 }
 
-// New returns a gateway without connections. Its Changed and Tell are for the [club.Config], and
-// [Gateway.Open] has to be called before the first connection.
-func New() *Gateway {
-	return &Gateway{
-		board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, keys: map[keys.Fingerprint]int{},
+// New returns a gateway without connections, for the [club.Config]. [Gateway.Open] has to be called
+// before the first connection.
+func New(b bus.Bus, log *slog.Logger) (*Gateway, error) {
+	g := &Gateway{
+		bus: b, log: log, board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, keys: map[keys.Fingerprint]int{},
 		places: map[limit.Address]int{}, usedUp: map[string]time.Time{}, ended: make(chan struct{}),
 	}
+	return g, g.subscribe()
 }
 
 // Open lets members in.
 func (g *Gateway) Open(cfg Config) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
-	}
-	if cfg.Log == nil {
-		cfg.Log = slog.Default()
 	}
 	if cfg.Free == nil {
 		cfg.Free = limit.Address.Near
@@ -183,64 +185,8 @@ func (g *Gateway) Changed(id string) {
 		return // all is told in Open
 	}
 	if err := g.board.set(id, c.Table); err != nil {
-		g.cfg.Log.Error("A table cannot be told.", "table", id, "err", err)
+		g.log.Error("A table cannot be told.", "table", id, "err", err)
 	}
-}
-
-// Tell passes news on to the connections of a member, or to all if the id is empty. A refusal sends
-// the member away.
-func (g *Gateway) Tell(member string, n *wire.ClubNews) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	to := g.members[member]
-	if member == "" {
-		to = g.visits
-	}
-	if n.GetWaiting() != nil && len(to) == 0 { // they may have left while they were at the table
-		g.expect(context.Background(), member)
-	}
-	told := false
-	for v := range to {
-		if v.member == "" {
-			continue
-		}
-		v.say(n)
-		if !told && n.GetRated() != nil {
-			told = true
-			go g.toldRating(member, n)
-		}
-		if n.GetRefusal() != nil {
-			go v.sendAway()
-		}
-	}
-}
-
-// Removed ends the connections of a device that is no longer a member's.
-func (g *Gateway) Removed(device string) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for v := range g.visits {
-		if v.member != "" && v.device == device {
-			v.say(refusal(0, lobby.Refuse(lobby.ReasonRemoved)))
-			go v.sendAway()
-		}
-	}
-}
-
-// toldRating notes that the news of a new rating has reached a device of a member. Until then they
-// are told when they come.
-func (g *Gateway) toldRating(member string, n *wire.ClubNews) {
-	ctx, cancel := context.WithTimeout(context.Background(), callWait)
-	defer cancel()
-	if err := g.cfg.Club.Told(ctx, member, n.GetRated().GetGame()); err != nil {
-		g.cfg.Log.Warn("A member will be told of a new rating once more.", "member", member, "err", err)
-	}
-}
-
-// sendAway ends a visit once everything has been said.
-func (v *visit) sendAway() {
-	v.end()
-	_ = v.nc.SetReadDeadline(time.Now()) // wakes the reader
 }
 
 // Visits returns the number of connections.
@@ -255,7 +201,7 @@ func (g *Gateway) Drain() {
 	g.mu.Lock()
 	g.draining = true
 	g.mu.Unlock()
-	g.Tell("", &wire.ClubNews{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}})
+	g.told("", &wire.ClubNews{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}})
 }
 
 // Close ends all connections, and waits until their messages are written.
@@ -267,11 +213,11 @@ func (g *Gateway) Close() {
 	default:
 		close(g.ended)
 	}
-	all := make([]*visit, 0, len(g.visits))
-	for v := range g.visits {
-		all = append(all, v)
-	}
+	all := slices.Collect(maps.Keys(g.visits))
 	g.mu.Unlock()
+	for _, s := range g.heard {
+		_ = s.Close()
+	}
 	var wg sync.WaitGroup
 	for _, v := range all {
 		wg.Go(v.sendAway)
@@ -296,9 +242,9 @@ func (g *Gateway) Serve(ctx context.Context, nc net.Conn, key keys.Fingerprint, 
 	no := g.arrive(v)
 	defer g.leave(ctx, v)
 	if no != nil {
-		v.say(refusal(0, no))
+		v.say(wirelobby.NewsToWire(0, no))
 	} else if err := g.talk(ctx, v, in); err != nil && !errors.Is(err, io.EOF) {
-		g.cfg.Log.Debug("A member's connection broke.", "member", v.member, "addr", addr.String(), "err", err)
+		g.log.Debug("A member's connection broke.", "member", v.member, "addr", addr.String(), "err", err)
 	}
 	v.end()
 	linger(nc)
@@ -361,7 +307,7 @@ func (g *Gateway) expect(ctx context.Context, member string) {
 		ctx, cancel := context.WithTimeout(ctx, callWait)
 		defer cancel()
 		if err := g.cfg.Club.Leave(ctx, member); err != nil {
-			g.cfg.Log.Warn("The table of a member who left could not be closed.", "member", member, "err", err)
+			g.log.Warn("The table of a member who left could not be closed.", "member", member, "err", err)
 		}
 	})
 }

@@ -80,13 +80,16 @@ func newHouse(t *testing.T, nodes int) *house {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := New()
-		c, err := club.New(t.Context(), club.Config{Bus: b, Hall: hall{}, Rand: rand.Reader, Log: log, Changed: g.Changed, Tell: g.Tell, Removed: g.Removed})
+		g, err := New(b, slog.New(slog.NewTextHandler(&h.said, nil)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := club.New(t.Context(), club.Config{Bus: b, Hall: hall{}, Rand: rand.Reader, Log: log, Gate: g})
 		if err != nil {
 			t.Fatal(err)
 		}
 		g.Open(Config{
-			Club: c, Archive: noArchive{}, Name: "The Club", Key: shown, Rand: rand.Reader, Log: slog.New(slog.NewTextHandler(&h.said, nil)),
+			Club: c, Archive: noArchive{}, Name: "The Club", Key: shown, Rand: rand.Reader,
 			ByAddress: byAddress, Newcomers: newMembers, Free: func(a limit.Address) bool { return a.Near() || a.In(school) },
 		})
 		t.Cleanup(func() { g.Close(); c.Close(); _ = b.Close() })
@@ -325,8 +328,8 @@ func TestWelcomeComesFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, 1)
 		g := h.gates[0]
-		g.cfg.Log = slog.New(loud{slog.NewTextHandler(io.Discard, nil), func() {
-			g.Tell("", &wire.ClubNews{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: "Hi!"}}})
+		g.log = slog.New(loud{slog.NewTextHandler(io.Discard, nil), func() {
+			g.Tell("", lobby.Announced{Text: "Hi!"})
 		}})
 		nc := h.connect(0, keys.Fingerprint{7}, "")
 		defer nc.Close()

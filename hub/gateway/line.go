@@ -7,6 +7,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/match/lobby"
 	wirelobby "mancala/netplay/lobby"
 )
 
@@ -153,8 +154,7 @@ func (l *line) take() []byte {
 	}
 	if all && (!l.listed || l.told.more != l.more) {
 		l.listed, l.more = true, l.told.more
-		listed := &wire.ClubListed{More: uint32(l.more)}
-		b, _ = wirelobby.AppendNews(b, &wire.ClubNews{Body: &wire.ClubNews_Listed{Listed: listed}})
+		b, _ = wirelobby.AppendNews(b, wirelobby.NewsToWire(0, lobby.Listed{More: l.more}))
 	}
 	return b
 }

@@ -27,7 +27,7 @@ const usedUpTold = time.Hour
 func (g *Gateway) spendNewcomer(addr limit.Address) error {
 	err := g.spend(newcomers(g.cfg.Newcomers), addr.String())
 	if err != nil && g.firstRefusal(addr.String()) {
-		g.cfg.Log.Warn("A network has brought as many new members as it may, so others from there are refused for now. "+
+		g.log.Warn("A network has brought as many new members as it may, so others from there are refused for now. "+
 			"\"hub admin newcomers ADDRESS\" lets them in, limits.newcomers and limits.trusted for good.",
 			"addr", addr.String(), "limit", g.cfg.Newcomers)
 	}

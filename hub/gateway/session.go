@@ -92,11 +92,7 @@ func (s *session) tooOften(c *wire.ClubCall, now time.Time) step {
 	if s.phase != inside || s.debt > maxDebt {
 		s.phase = over
 	}
-	return step{say: refusal(c.GetId(), no), end: s.phase == over}
-}
-
-func refusal(id uint32, no *lobby.Refusal) *wire.ClubNews {
-	return &wire.ClubNews{Id: id, Body: &wire.ClubNews_Refusal{Refusal: wirelobby.RefusalToWire(no)}}
+	return step{say: wirelobby.NewsToWire(c.GetId(), no), end: s.phase == over}
 }
 
 // errCall refuses a call that this version does not know, or that is not allowed at that moment.
@@ -105,7 +101,7 @@ var errCall = &lobby.Refusal{Text: "The club does not know this call, or not at 
 // refuse ends the session with a refusal.
 func (s *session) refuse(c *wire.ClubCall, no *lobby.Refusal) step {
 	s.phase = over
-	return step{say: refusal(c.GetId(), no), end: true}
+	return step{say: wirelobby.NewsToWire(c.GetId(), no), end: true}
 }
 
 // greet handles the hello.

@@ -101,7 +101,7 @@ func (s *session) ask(number int, c lobby.Call) {
 		s.emit(lobby.Answer{Number: number, Note: note("club.not-connected")})
 		return
 	}
-	s.send(callTo(c), asked{number, c})
+	s.send(wirelobby.CallToWire(c), asked{number, c})
 }
 
 func (s *session) emit(e lobby.Event) { s.events = append(s.events, e) }

@@ -7,6 +7,7 @@ import (
 
 	"mancala/match/lobby"
 	"mancala/netplay/frames"
+	wirelobby "mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
 )
 
@@ -33,7 +34,7 @@ var every = []lobby.Call{
 
 func TestEveryCallHasAMessage(t *testing.T) {
 	for _, c := range every {
-		if callTo(c) == nil {
+		if wirelobby.CallToWire(c) == nil {
 			t.Errorf("%T has no message", c)
 		}
 	}

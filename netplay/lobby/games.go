@@ -72,8 +72,7 @@ func playerFromWire(w *wire.ClubMember) (lobby.Member, error) {
 	return lobby.Member{Rating: int(min(w.GetRating(), lobby.MaxRating)), Deviation: int(min(w.GetDeviation(), lobby.MaxRating))}, nil
 }
 
-// GamesToWire returns a part of a list of games as a message.
-func GamesToWire(l lobby.Games) *wire.ClubGames {
+func gamesToWire(l lobby.Games) *wire.ClubGames {
 	w := &wire.ClubGames{More: l.More}
 	for _, g := range l.List {
 		w.Games = append(w.Games, gameEntryToWire(g))
@@ -97,25 +96,7 @@ func GamesFromWire(w *wire.ClubGames) (lobby.Games, error) {
 	return l, nil
 }
 
-// GamesOfToWire returns the call for a list of games.
-func GamesOfToWire(q lobby.GamesOf) *wire.ClubGamesOf {
-	return &wire.ClubGamesOf{Member: q.Member, Name: q.Name, Before: q.Before, Limit: uint32(q.Limit)}
-}
-
-// GamesOfFromWire returns the question that a member asks. Its error is a [lobby.Refusal].
-func GamesOfFromWire(w *wire.ClubGamesOf) (lobby.GamesOf, error) {
-	q := lobby.GamesOf{
-		Member: w.GetMember(), Name: match.CleanName(w.GetName()), Before: w.GetBefore(),
-		Limit: int(min(max(w.GetLimit(), 1), lobby.MostGames)),
-	}
-	if q.Member != "" && !lobby.IsID(q.Member) || q.Before != "" && !lobby.IsGameID(q.Before) {
-		return lobby.GamesOf{}, lobby.Refuse(lobby.ReasonUnknown)
-	}
-	return q, nil
-}
-
-// GameToWire returns a game with its plies as a message.
-func GameToWire(g lobby.Game) *wire.ClubGame {
+func gameToWire(g lobby.Game) *wire.ClubGame {
 	return &wire.ClubGame{Entry: gameEntryToWire(g.Entry), Text: g.Game.String()}
 }
 

@@ -3,6 +3,7 @@ package lobby
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -58,51 +60,51 @@ var (
 	}
 )
 
-// calls are a call of each kind, and newses a message of the club of each kind.
-var calls = []*wire.ClubCall{
-	{Id: 1, Body: &wire.ClubCall_Hello{Hello: &wire.ClubHello{MinVersion: 1, MaxVersion: 1, AppVersion: "1.0", Name: "Ada", Key: make([]byte, 32)}}},
-	{Id: 2, Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: make([]byte, 64)}}},
-	{Id: 3, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}},
-	{Id: 4, Body: &wire.ClubCall_Open{Open: OpenToWire(open.Settings)}},
-	{Id: 5, Body: &wire.ClubCall_Sit{Sit: &wire.ClubSit{Table: open.ID}}},
-	{Id: 6, Body: &wire.ClubCall_Quick{Quick: QuickToWire(open.Settings)}},
-	{Id: 7, Body: &wire.ClubCall_Cancel{Cancel: &wire.ClubCancel{}}},
-	{Id: 8, Body: &wire.ClubCall_Watch{Watch: &wire.ClubWatch{Table: played.ID}}},
-	{Id: 9, Body: &wire.ClubCall_ProfileOf{ProfileOf: &wire.ClubProfileOf{Member: ada.ID}}},
-	{Id: 10, Body: &wire.ClubCall_GamesOf{GamesOf: GamesOfToWire(lobby.GamesOf{Member: ada.ID, Name: "bi", Before: entry.ID, Limit: 20})}},
-	{Id: 11, Body: &wire.ClubCall_GameOf{GameOf: &wire.ClubGameOf{Game: entry.ID}}},
-	{Id: 12, Body: &wire.ClubCall_StandingsOf{StandingsOf: StandingsOfToWire(lobby.StandingsOf{Skip: 50, Limit: 50, Discipline: "togyz"})}},
-	{Id: 13, Body: &wire.ClubCall_Rename{Rename: &wire.ClubRename{Name: "Ada L."}}},
-	{Id: 14, Body: &wire.ClubCall_Device{Device: &wire.ClubDevice{}}},
-	{Id: 15, Body: &wire.ClubCall_UseCode{UseCode: &wire.ClubUseCode{Code: "amber-fox-31"}}},
-	{Id: 16, Body: &wire.ClubCall_Report{Report: &wire.ClubReport{Member: bot.ID, Game: entry.ID, Text: "Left each time."}}},
-	{Id: 17, Body: &wire.ClubCall_Block{Block: &wire.ClubBlock{Member: bot.ID}}},
-	{Id: 18, Body: &wire.ClubCall_Forget{Forget: &wire.ClubForget{Name: "Ada"}}},
-	{Id: 19, Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}},
-	{Id: 20, Body: &wire.ClubCall_Mine{Mine: &wire.ClubMine{}}},
-	{Id: 21, Body: &wire.ClubCall_RemoveDevice{RemoveDevice: &wire.ClubRemoveDevice{Fingerprint: keys.Fingerprint{1, 2, 3}.String()}}},
+// asked are the calls of the package lobby, by their ids; calls are a message of each kind that a
+// member sends, and newses one of each kind that the club sends.
+var asked = map[uint32]lobby.Call{
+	4: lobby.Open{Settings: open.Settings}, 5: lobby.Sit{Table: open.ID}, 6: lobby.Quick{Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}},
+	7: lobby.Cancel{}, 8: lobby.Watch{Table: played.ID}, 9: lobby.ProfileOf{Member: ada.ID},
+	10: lobby.GamesOf{Member: ada.ID, Name: "bi", Before: entry.ID, Limit: 20}, 11: lobby.GameOf{Game: entry.ID},
+	12: lobby.StandingsOf{Skip: 50, Limit: 50, Discipline: "togyz"}, 13: lobby.Rename{Name: "Ada L."}, 14: lobby.Device{}, 15: lobby.UseCode{Code: "amber-fox-31"},
+	16: lobby.Report{Member: bot.ID, Game: entry.ID, Text: "Left each time."}, 17: lobby.Block{Member: bot.ID}, 18: lobby.Forget{Name: "Ada"},
+	20: lobby.Mine{}, 21: lobby.RemoveDevice{Key: keys.Fingerprint{1, 2, 3}.String()},
 }
+
+var calls = func() []*wire.ClubCall {
+	list := []*wire.ClubCall{
+		{Id: 1, Body: &wire.ClubCall_Hello{Hello: &wire.ClubHello{MinVersion: 1, MaxVersion: 1, AppVersion: "1.0", Name: "Ada", Key: make([]byte, 32)}}},
+		{Id: 2, Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: make([]byte, 64)}}},
+		{Id: 3, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}},
+		{Id: 19, Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}},
+	}
+	for id, call := range asked {
+		w := CallToWire(call)
+		w.Id = id
+		list = append(list, w)
+	}
+	slices.SortFunc(list, func(a, b *wire.ClubCall) int { return cmp.Compare(a.Id, b.Id) })
+	return list
+}()
 
 var newses = []*wire.ClubNews{
 	{Id: 1, Body: &wire.ClubNews_Challenge{Challenge: &wire.ClubChallenge{Nonce: make([]byte, NonceSize)}}},
 	{Id: 2, Body: &wire.ClubNews_Welcome{Welcome: WelcomeToWire(entered, seat.Addrs)}},
-	{Id: 3, Body: &wire.ClubNews_Refusal{Refusal: RefusalToWire(&lobby.Refusal{Reason: 6, Text: "Later.", Wait: 90 * time.Second})}},
-	{Id: 4, Body: &wire.ClubNews_Done{Done: &wire.ClubDone{}}},
-	{Body: &wire.ClubNews_Table{Table: TableToWire(open)}},
-	{Body: &wire.ClubNews_TableGone{TableGone: &wire.ClubTableGone{Table: open.ID}}},
-	{Body: &wire.ClubNews_Listed{Listed: &wire.ClubListed{}}},
-	{Id: 5, Body: &wire.ClubNews_Seat{Seat: SeatToWire(seat)}},
-	{Id: 6, Body: &wire.ClubNews_Profile{Profile: ProfileToWire(profile)}},
-	{Id: 7, Body: &wire.ClubNews_Games{Games: GamesToWire(lobby.Games{List: []lobby.GameEntry{entry}, More: true})}},
-	{Id: 8, Body: &wire.ClubNews_Game{Game: GameToWire(lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}})}},
-	{Id: 9, Body: &wire.ClubNews_Standings{Standings: StandingsToWire(lobby.Standings{
-		Members: []lobby.Member{ada}, First: 51, Total: 51, Unsure: []lobby.Member{bot}, UnsureTotal: 1,
-	})}},
-	{Id: 10, Body: &wire.ClubNews_Code{Code: CodeToWire(lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute})}},
-	{Body: &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: "We close at ten."}}},
-	{Body: &wire.ClubNews_Rated{Rated: RatedToWire(lobby.Rated{Game: entry.ID, Discipline: "oware", Before: 1700, Me: profile})}},
+	NewsToWire(3, &lobby.Refusal{Reason: 6, Text: "Later.", Wait: 90 * time.Second}),
+	NewsToWire(4, nil),
+	NewsToWire(0, lobby.Told{Table: open}),
+	NewsToWire(0, lobby.Gone{Table: open.ID}),
+	NewsToWire(0, lobby.Listed{}),
+	NewsToWire(5, seat),
+	NewsToWire(6, profile),
+	NewsToWire(7, lobby.Games{List: []lobby.GameEntry{entry}, More: true}),
+	NewsToWire(8, lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}}),
+	NewsToWire(9, lobby.Standings{Members: []lobby.Member{ada}, First: 51, Total: 51, Unsure: []lobby.Member{bot}, UnsureTotal: 1}),
+	NewsToWire(10, lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}),
+	NewsToWire(0, lobby.Announced{Text: "We close at ten."}),
+	NewsToWire(0, lobby.Rated{Game: entry.ID, Discipline: "oware", Before: 1700, Me: profile}),
 	{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}},
-	{Body: &wire.ClubNews_Waiting{Waiting: &wire.ClubWaiting{Table: TableToWire(played)}}},
+	NewsToWire(0, lobby.Waiting{Table: played}),
 }
 
 // TestGoldenMessages compares the bytes of a message of each kind with those in testdata, so that
@@ -168,44 +170,41 @@ func TestValues(t *testing.T) {
 		}
 	}
 	for _, want := range []lobby.Table{open, played} {
-		got, err := TableFromWire(TableToWire(want))
+		got, err := TableFromWire(tableToWire(want))
 		check("a table", want, got, err)
-		s, err := OpenFromWire(OpenToWire(want.Settings))
-		check("settings", want.Settings, s, err)
 	}
-	q, err := QuickFromWire(QuickToWire(open.Settings))
-	check("a wish", lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, q, err)
-	s, err := SeatFromWire(SeatToWire(seat))
+	for _, call := range asked {
+		back, err := CallFromWire(CallToWire(call))
+		check(fmt.Sprintf("%T", call), call, back, err)
+	}
+	s, err := SeatFromWire(seatToWire(seat))
 	check("a seat", seat, s, err)
-	p, err := ProfileFromWire(ProfileToWire(profile))
+	p, err := ProfileFromWire(profileToWire(profile))
 	check("a profile", profile, p, err)
 	w, addrs, err := WelcomeFromWire(WelcomeToWire(entered, seat.Addrs))
 	check("a welcome", entered, w, err)
 	check("the addresses of a club", seat.Addrs, addrs, err)
-	list, err := GamesFromWire(GamesToWire(lobby.Games{List: []lobby.GameEntry{entry}, More: true}))
+	list, err := GamesFromWire(gamesToWire(lobby.Games{List: []lobby.GameEntry{entry}, More: true}))
 	check("games", lobby.Games{List: []lobby.GameEntry{entry}, More: true}, list, err)
 	old := entry
 	old.Members[1] = lobby.Member{Rating: 1300, Deviation: 80} // has left
 	e, err := gameEntryFromWire(gameEntryToWire(old))
 	check("a game of one who has left", old, e, err)
 	game := lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}}
-	g, err := GameFromWire(GameToWire(game))
+	g, err := GameFromWire(gameToWire(game))
 	check("a game", game, g, err)
 	rated := lobby.Rated{Game: entry.ID, Discipline: "oware", Before: 1700, Me: profile}
-	r, err := RatedFromWire(RatedToWire(rated))
+	r, err := RatedFromWire(ratedToWire(rated))
 	check("a rated game", rated, r, err)
 	standings := lobby.Standings{Members: []lobby.Member{ada}, First: 51, Total: 51, Unsure: []lobby.Member{bot}, UnsureTotal: 7}
-	st, err := StandingsFromWire(StandingsToWire(standings))
+	st, err := StandingsFromWire(standingsToWire(standings))
 	check("standings", standings, st, err)
 	code := lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}
-	check("a code", code, CodeFromWire(CodeToWire(code)), nil)
+	check("a code", code, CodeFromWire(codeToWire(code)), nil)
 	no := lobby.Refuse(lobby.ReasonTooOften)
 	no.Wait = 1500 * time.Millisecond
-	back := RefusalFromWire(RefusalToWire(no))
+	back := RefusalFromWire(refusalToWire(no))
 	check("a refusal", &lobby.Refusal{Reason: no.Reason, Text: no.Text, Wait: 2 * time.Second}, back, nil)
-	of := lobby.GamesOf{Member: ada.ID, Name: "bi", Before: entry.ID, Limit: 20}
-	o, err := GamesOfFromWire(GamesOfToWire(of))
-	check("a question", of, o, err)
 }
 
 // TestReasons: the reasons have the numbers of the schema, and sentences.
@@ -246,7 +245,7 @@ func TestSettings(t *testing.T) {
 		"low above high":            {lobby.Settings{Variant: kalah, MinRating: 1500, MaxRating: 1400}, lobby.ReasonRange},
 		"far too high":              {lobby.Settings{Variant: kalah, MinRating: 20_000}, lobby.ReasonRange},
 	} {
-		got, err := OpenFromWire(OpenToWire(test.settings))
+		got, err := CallFromWire(CallToWire(lobby.Open{Settings: test.settings}))
 		if no := (*lobby.Refusal)(nil); !errors.As(err, &no) || no.Reason != test.want {
 			t.Errorf("%s becomes %+v, %v; want %v", what, got, err, test.want)
 		}
@@ -274,27 +273,27 @@ func TestHostileValues(t *testing.T) {
 		"a number":           func(w *wire.ClubTable) { w.Number = 1 << 31 },
 	}
 	for what, change := range tables {
-		w := TableToWire(open)
+		w := tableToWire(open)
 		change(w)
 		if got, err := TableFromWire(w); err == nil {
 			t.Errorf("%s: %+v", what, got)
 		}
 	}
 	for _, ticket := range [][]byte{nil, make([]byte, 33), bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{1}, 34)} {
-		w := SeatToWire(seat)
+		w := seatToWire(seat)
 		w.Ticket = ticket
 		if _, err := SeatFromWire(w); !errors.Is(err, errSeat) {
 			t.Errorf("a ticket of %d bytes: %v", len(ticket), err)
 		}
 	}
-	w := SeatToWire(seat)
+	w := seatToWire(seat)
 	for _, a := range []string{"", "host", "host:", "host:0", "host:70000", "a@b:1", "h\x1bst:1", "[::1]:x", strings.Repeat("h", 400) + ":1"} {
 		w.Addresses = append(w.Addresses, &wire.ClubAddress{Addr: a})
 	}
 	if got, err := SeatFromWire(w); err != nil || !reflect.DeepEqual(got.Addrs, seat.Addrs) {
 		t.Errorf("the addresses are %q, %v", got.Addrs, err)
 	}
-	g := GameToWire(lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}})
+	g := gameToWire(lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}})
 	for _, text := range []string{"", "kalah(6,4) 3 6", "kalah(6,4) 3 3 3", "kalah(6,5) 3 6 1", "kalah(6,4) 9 6 1"} {
 		g.Text = text
 		if got, err := GameFromWire(g); err == nil {
@@ -341,16 +340,25 @@ func FuzzReadCall(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if s, err := OpenFromWire(c.GetOpen()); err == nil {
-			if back, err := OpenFromWire(OpenToWire(s)); s.Check() != nil || err != nil || back != s {
-				t.Errorf("%+v came back as %+v, %v", s, back, err)
+		call, err := CallFromWire(c)
+		if err != nil || call == nil {
+			return
+		}
+		if back, err := CallFromWire(CallToWire(call)); err != nil || back != call {
+			t.Errorf("%+v came back as %+v, %v", call, back, err)
+		}
+		switch c := call.(type) {
+		case lobby.Open:
+			err = c.Settings.Check()
+		case lobby.Quick:
+			err = c.Settings.Check()
+		case lobby.GamesOf:
+			if c.Limit < 1 || c.Limit > lobby.MostGames || c.Name != match.CleanName(c.Name) {
+				err = errGame
 			}
 		}
-		if s, err := QuickFromWire(c.GetQuick()); err == nil && s.Check() != nil {
-			t.Errorf("%+v", s)
-		}
-		if q, err := GamesOfFromWire(c.GetGamesOf()); err == nil && (q.Limit < 1 || q.Limit > lobby.MostGames || q.Name != match.CleanName(q.Name)) {
-			t.Errorf("%+v", q)
+		if err != nil {
+			t.Errorf("%+v: %v", call, err)
 		}
 	})
 }
@@ -371,11 +379,11 @@ func FuzzReadNews(f *testing.F) {
 			}
 		}
 		if v, err := TableFromWire(n.GetTable()); err == nil {
-			back, err := TableFromWire(TableToWire(v))
+			back, err := TableFromWire(tableToWire(v))
 			again("table", v, back, err)
 		}
 		if v, err := SeatFromWire(n.GetSeat()); err == nil {
-			back, err := SeatFromWire(SeatToWire(v))
+			back, err := SeatFromWire(seatToWire(v))
 			again("seat", v, back, err)
 		}
 		if v, addrs, err := WelcomeFromWire(n.GetWelcome()); err == nil {
@@ -384,27 +392,27 @@ func FuzzReadNews(f *testing.F) {
 			again("addresses", addrs, addrs2, err)
 		}
 		if v, err := ProfileFromWire(n.GetProfile()); err == nil {
-			back, err := ProfileFromWire(ProfileToWire(v))
+			back, err := ProfileFromWire(profileToWire(v))
 			again("profile", v, back, err)
 		}
 		if v, err := GamesFromWire(n.GetGames()); err == nil {
-			back, err := GamesFromWire(GamesToWire(v))
+			back, err := GamesFromWire(gamesToWire(v))
 			again("games", v, back, err)
 		}
 		if v, err := GameFromWire(n.GetGame()); err == nil {
-			back, err := GameFromWire(GameToWire(v))
+			back, err := GameFromWire(gameToWire(v))
 			again("game", v, back, err)
 		}
 		if v, err := RatedFromWire(n.GetRated()); err == nil {
-			back, err := RatedFromWire(RatedToWire(v))
+			back, err := RatedFromWire(ratedToWire(v))
 			again("rated", v, back, err)
 		}
 		if v, err := StandingsFromWire(n.GetStandings()); err == nil {
-			back, err := StandingsFromWire(StandingsToWire(v))
+			back, err := StandingsFromWire(standingsToWire(v))
 			again("standings", v, back, err)
 		}
-		again("code", CodeFromWire(n.GetCode()), CodeFromWire(CodeToWire(CodeFromWire(n.GetCode()))), nil)
+		again("code", CodeFromWire(n.GetCode()), CodeFromWire(codeToWire(CodeFromWire(n.GetCode()))), nil)
 		r := RefusalFromWire(n.GetRefusal())
-		again("refusal", r, RefusalFromWire(RefusalToWire(r)), nil)
+		again("refusal", r, RefusalFromWire(refusalToWire(r)), nil)
 	})
 }

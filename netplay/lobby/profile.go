@@ -38,8 +38,7 @@ func knownMoment(n uint64) time.Time {
 
 func momentToWire(t time.Time) uint64 { return uint64(max(t.Unix(), 0)) }
 
-// ProfileToWire returns a profile as a message.
-func ProfileToWire(p lobby.Profile) *wire.ClubProfile {
+func profileToWire(p lobby.Profile) *wire.ClubProfile {
 	w := &wire.ClubProfile{
 		Member: memberToWire(p.Member), RatedGames: uint32(p.RatedGames), Won: uint32(p.Won), Drawn: uint32(p.Drawn),
 		Lost: uint32(p.Lost), Since: momentToWire(p.Since), Blocked: membersToWire(p.Blocked), IsBlocked: p.IsBlocked,
@@ -80,7 +79,7 @@ func ProfileFromWire(w *wire.ClubProfile) (p lobby.Profile, err error) {
 // WelcomeToWire returns the welcome of a member, with the addresses of all nodes, as a message.
 func WelcomeToWire(e lobby.Entered, addrs []string) *wire.ClubWelcome {
 	return &wire.ClubWelcome{
-		Version: Version, Club: e.Club, Me: ProfileToWire(e.Me), New: e.New, Addresses: addressesToWire(addrs),
+		Version: Version, Club: e.Club, Me: profileToWire(e.Me), New: e.New, Addresses: addressesToWire(addrs),
 		Announcement: e.Announcement, RatedComputers: e.RatedComputers, RatedRules: rulesToWire(e.RatedRules),
 	}
 }
@@ -123,9 +122,8 @@ func WelcomeFromWire(w *wire.ClubWelcome) (e lobby.Entered, addrs []string, err 
 	return e, addressesFromWire(w.GetAddresses()), nil
 }
 
-// RatedToWire returns the effect of a rated game as a message.
-func RatedToWire(r lobby.Rated) *wire.ClubRated {
-	return &wire.ClubRated{Game: r.Game, Before: uint32(r.Before), Profile: ProfileToWire(r.Me), Discipline: r.Discipline}
+func ratedToWire(r lobby.Rated) *wire.ClubRated {
+	return &wire.ClubRated{Game: r.Game, Before: uint32(r.Before), Profile: profileToWire(r.Me), Discipline: r.Discipline}
 }
 
 // RatedFromWire returns the effect of a rated game, as the club has sent it.
@@ -138,8 +136,7 @@ func RatedFromWire(w *wire.ClubRated) (lobby.Rated, error) {
 	return lobby.Rated{Game: w.GetGame(), Discipline: of, Before: ratingFromWire(w.GetBefore()), Me: p}, nil
 }
 
-// StandingsToWire returns a part of the standings as a message.
-func StandingsToWire(s lobby.Standings) *wire.ClubStandings {
+func standingsToWire(s lobby.Standings) *wire.ClubStandings {
 	return &wire.ClubStandings{
 		Members: membersToWire(s.Members), First: uint32(s.First), Total: uint32(s.Total),
 		Unsure: membersToWire(s.Unsure), UnsureTotal: uint32(s.UnsureTotal),
@@ -157,8 +154,7 @@ func StandingsFromWire(w *wire.ClubStandings) (lobby.Standings, error) {
 	return s, err
 }
 
-// CodeToWire returns a code as a message.
-func CodeToWire(c lobby.Code) *wire.ClubCode {
+func codeToWire(c lobby.Code) *wire.ClubCode {
 	return &wire.ClubCode{Code: c.Text, Seconds: uint32(c.For / time.Second)}
 }
 

@@ -55,24 +55,3 @@ func ratingsFromWire(list []*wire.ClubRating) (ratings []lobby.Rating) {
 	}
 	return ratings
 }
-
-// StandingsOfToWire returns the call for a part of the standings.
-func StandingsOfToWire(c lobby.StandingsOf) *wire.ClubStandingsOf {
-	return &wire.ClubStandingsOf{Skip: uint32(c.Skip), Limit: uint32(c.Limit), Discipline: c.Discipline}
-}
-
-// maxSkip is the last place of the standings that can be asked for.
-const maxSkip = 10_000_000
-
-// StandingsOfFromWire returns the part of the standings that a member wants, or a [lobby.Refusal] if
-// there is no such game.
-func StandingsOfFromWire(w *wire.ClubStandingsOf) (lobby.StandingsOf, error) {
-	c := lobby.StandingsOf{
-		Skip: int(min(w.GetSkip(), maxSkip)), Limit: int(min(max(w.GetLimit(), 1), lobby.MostGames)),
-		Discipline: disciplineFromWire(w.GetDiscipline()),
-	}
-	if c.Discipline == "" {
-		return c, lobby.Refuse(lobby.ReasonUnknown)
-	}
-	return c, nil
-}

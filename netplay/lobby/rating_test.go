@@ -43,14 +43,14 @@ func TestHostileRatings(t *testing.T) {
 	if got := ratingsFromWire(many); len(got) > maxRatings {
 		t.Errorf("%d ratings of one member", len(got))
 	}
-	r := RatedToWire(lobby.Rated{Game: entry.ID, Discipline: "Oware!", Me: profile})
+	r := ratedToWire(lobby.Rated{Game: entry.ID, Discipline: "Oware!", Me: profile})
 	if _, err := RatedFromWire(r); err == nil {
 		t.Error("a rating changes in a game without a name")
 	}
-	if c, err := StandingsOfFromWire(&wire.ClubStandingsOf{Skip: 1 << 31, Limit: 1 << 31}); err != nil || c.Discipline != "kalah" || c.Limit != lobby.MostGames || c.Skip > 1e9 {
+	if c, err := standingsOfFromWire(&wire.ClubStandingsOf{Skip: 1 << 31, Limit: 1 << 31}); err != nil || c != lobby.Call(lobby.StandingsOf{Skip: maxSkip, Limit: lobby.MostGames, Discipline: "kalah"}) {
 		t.Errorf("%+v, %v", c, err)
 	}
-	if _, err := StandingsOfFromWire(&wire.ClubStandingsOf{Discipline: "../x"}); err == nil {
+	if _, err := standingsOfFromWire(&wire.ClubStandingsOf{Discipline: "../x"}); err == nil {
 		t.Error("there are standings of a game without a name")
 	}
 }

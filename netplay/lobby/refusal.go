@@ -12,8 +12,7 @@ import (
 // maxWait is the longest wait that a refusal names.
 const maxWait = time.Hour
 
-// RefusalToWire returns the message that refuses a call.
-func RefusalToWire(r *lobby.Refusal) *wire.ClubRefusal {
+func refusalToWire(r *lobby.Refusal) *wire.ClubRefusal {
 	seconds := min(max(r.Wait, 0)+time.Second-1, maxWait) / time.Second
 	return &wire.ClubRefusal{Code: wire.ClubRefusalCode(r.Reason), Text: r.Text, Seconds: uint32(seconds)}
 }

@@ -20,28 +20,26 @@ var (
 	errSeat   = errors.New("a seat is damaged")
 )
 
-// OpenToWire returns the call that opens a table.
-func OpenToWire(s lobby.Settings) *wire.ClubOpen {
+func openToWire(s lobby.Settings) *wire.ClubOpen {
 	return &wire.ClubOpen{
 		Variant: frames.VariantToWire(s.Variant), Time: timeToWire(s.Time), Rated: s.Rated,
 		MinRating: uint32(s.MinRating), MaxRating: uint32(s.MaxRating), NoWatchers: s.NoWatchers,
 	}
 }
 
-// OpenFromWire returns the settings of a table that a member wants to open, or a [lobby.Refusal] if there
-// can be no such table.
-func OpenFromWire(w *wire.ClubOpen) (lobby.Settings, error) {
+// openFromWire returns the settings of a table that a member wants to open, or a [lobby.Refusal] if
+// there can be no such table.
+func openFromWire(w *wire.ClubOpen) (lobby.Settings, error) {
 	return settingsFromWire(w, lobby.Settings{Rated: w.GetRated(), NoWatchers: w.GetNoWatchers()}, w.GetMinRating(), w.GetMaxRating())
 }
 
-// QuickToWire returns the call that wants an opponent with these rules and this clock.
-func QuickToWire(s lobby.Settings) *wire.ClubQuick {
+func quickToWire(s lobby.Settings) *wire.ClubQuick {
 	return &wire.ClubQuick{Variant: frames.VariantToWire(s.Variant), Time: timeToWire(s.Time), Rated: s.Rated}
 }
 
-// QuickFromWire returns the settings of the table that a member wants to be matched for, or a
+// quickFromWire returns the settings of the table that a member wants to be matched for, or a
 // [lobby.Refusal] if there can be no such table.
-func QuickFromWire(w *wire.ClubQuick) (lobby.Settings, error) {
+func quickFromWire(w *wire.ClubQuick) (lobby.Settings, error) {
 	return settingsFromWire(w, lobby.Settings{Rated: w.GetRated()}, 0, 0)
 }
 
@@ -114,8 +112,8 @@ func membersFromWire(list []*wire.ClubMember, most int) ([]lobby.Member, error) 
 	return members, nil
 }
 
-// TableToWire returns a table as a message.
-func TableToWire(t lobby.Table) *wire.ClubTable {
+// tableToWire returns a table as a message.
+func tableToWire(t lobby.Table) *wire.ClubTable {
 	state := wire.ClubTableState_CLUB_TABLE_STATE_OPEN
 	if t.Playing {
 		state = wire.ClubTableState_CLUB_TABLE_STATE_PLAYING
@@ -154,10 +152,10 @@ func TableFromWire(w *wire.ClubTable) (lobby.Table, error) {
 	return t, nil
 }
 
-// SeatToWire returns a seat as a message. Without addresses it is at that of the lobby.
-func SeatToWire(s lobby.Seat) *wire.ClubSeat {
+// seatToWire returns a seat as a message. Without addresses it is at that of the lobby.
+func seatToWire(s lobby.Seat) *wire.ClubSeat {
 	return &wire.ClubSeat{
-		Table: TableToWire(s.Table), Ticket: s.Ticket[:], Addresses: addressesToWire(s.Addrs), Watch: s.Watch,
+		Table: tableToWire(s.Table), Ticket: s.Ticket[:], Addresses: addressesToWire(s.Addrs), Watch: s.Watch,
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 var exceptions = map[string]size{
 	"cmd/mancala.options":     {fields: 26, methods: 31},
 	"hub.hub":                 {fields: 27, methods: 31},
-	"hub/club.Club":           {fields: 22, methods: 92},
+	"hub/club.Club":           {fields: 22, methods: 87},
 	"menus.App":               {fields: 21, methods: 67},
 	"menus/game.Screen":       {fields: 24, methods: 87},
 	"menus/ports.Ports":       {fields: 29, methods: 4},

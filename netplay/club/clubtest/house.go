@@ -38,9 +38,9 @@ func OpenHouse(ctx context.Context, control match.TimeControl) (*House, error) {
 		switch {
 		case call.GetFollow() != nil:
 			listed := &wire.ClubNews{Body: &wire.ClubNews_Listed{Listed: &wire.ClubListed{}}}
-			return []*wire.ClubNews{Done(call), {Body: &wire.ClubNews_Table{Table: wirelobby.TableToWire(free)}}, listed}
+			return []*wire.ClubNews{Done(call), wirelobby.NewsToWire(0, lobby.Told{Table: free}), listed}
 		case call.GetSit() != nil:
-			return []*wire.ClubNews{{Body: &wire.ClubNews_Seat{Seat: wirelobby.SeatToWire(lobby.Seat{Table: played, Ticket: ticket})}}}
+			return []*wire.ClubNews{wirelobby.NewsToWire(0, lobby.Seat{Table: played, Ticket: ticket})}
 		}
 		return []*wire.ClubNews{Done(call)}
 	}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"mancala/tools/need"
+)
+
+// arrows are the packages of the hub that each of them may import, directly or not. ARCHITECTURE.md
+// draws the same.
+var arrows = map[string][]string{
+	"hub/admin":       {},
+	"hub/backup":      {"hub/bus", "hub/record"},
+	"hub/bus":         {},
+	"hub/bus/bustest": {"hub/bus"},
+	"hub/bus/local":   {"hub/bus"},
+	"hub/bus/natsbus": {"hub/bus"},
+	"hub/bus/pipe":    {"hub/bus"},
+	"hub/certs":       {"hub/bus"},
+	"hub/claims":      {"hub/bus"},
+	"hub/club":        {"hub/bus", "hub/record"},
+	"hub/config":      {"hub/bus", "hub/bus/natsbus"},
+	"hub/gateway":     {"hub/bus", "hub/club", "hub/record"},
+	"hub/health":      {},
+	"hub/lines":       {"hub/bus", "hub/bus/pipe", "hub/claims", "hub/tables"},
+	"hub/load":        {},
+	"hub/record":      {"hub/bus"},
+	"hub/tables":      {"hub/bus", "hub/claims"},
+}
+
+// edges are the packages that speak the wire. The others decide in the values of package
+// match/lobby and table.
+var edges = []string{"hub/gateway", "hub/lines", "hub/load"}
+
+func TestArrows(t *testing.T) {
+	need.Programs(t, "go")
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	seen := map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(strings.ReplaceAll(line, "mancala/", ""))
+		pkg, deps := words[0], words[1:]
+		if seen[pkg] = true; pkg == "hub" {
+			continue
+		}
+		allowed, known := arrows[pkg]
+		if !known {
+			t.Errorf("%s is in no list: say what it may import, here and in ARCHITECTURE.md", pkg)
+		}
+		for _, dep := range deps {
+			if strings.HasPrefix(dep, "hub/") && !slices.Contains(allowed, dep) {
+				t.Errorf("%s imports %s, which it may not", pkg, dep)
+			}
+			if strings.HasPrefix(dep, "proto/") && !slices.Contains(edges, pkg) {
+				t.Errorf("%s reaches the wire, %s", pkg, dep)
+			}
+		}
+	}
+	for pkg := range arrows {
+		if !seen[pkg] {
+			t.Errorf("%s has a list but does not exist", pkg)
+		}
+	}
+}
