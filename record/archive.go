@@ -3,6 +3,7 @@ package record
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -152,6 +153,24 @@ func (l *Ledger) Unfinished(ctx context.Context) (g match.Record, found bool, er
 		return err
 	})
 	return g, found && err == nil, err
+}
+
+// Left returns the game that was left last, at this machine or across a network, or nil if there is
+// none. With an error it returns what could be found out.
+func (l *Ledger) Left(ctx context.Context) (*match.LeftGame, error) {
+	var here *match.Record
+	g, found, err := l.Unfinished(ctx)
+	if found {
+		here = &g
+	}
+	marks, marksErr := l.Bookmarks(ctx)
+	errs := []error{err, marksErr}
+	left := match.NewestLeft(here, marks, func(id string) (match.Record, bool) {
+		g, found, err := l.Game(ctx, id)
+		errs = append(errs, err)
+		return g, found && err == nil
+	})
+	return left, errors.Join(errs...)
 }
 
 // unfinished reports whether a game can be continued here.

@@ -80,13 +80,9 @@ func (k *Keeper) Game(id string, done func(g match.Record, found bool, err error
 	ask(k, op, func(s sought, err error) { done(s.game, s.found, err) })
 }
 
-// Unfinished asks for [Ledger.Unfinished].
-func (k *Keeper) Unfinished(done func(g match.Record, found bool, err error)) {
-	op := func(ctx context.Context, l *Ledger) (s sought, err error) {
-		s.game, s.found, err = l.Unfinished(ctx)
-		return s, err
-	}
-	ask(k, op, func(s sought, err error) { done(s.game, s.found, err) })
+// Left asks for [Ledger.Left].
+func (k *Keeper) Left(done func(*match.LeftGame, error)) {
+	ask(k, func(ctx context.Context, l *Ledger) (*match.LeftGame, error) { return l.Left(ctx) }, done)
 }
 
 // DeleteGame asks for [Ledger.DeleteGame].

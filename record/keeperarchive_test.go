@@ -127,7 +127,7 @@ func TestKeeperArchive(t *testing.T) {
 	k.Add(score("b", 30, 10), nil)
 	k.Games(match.GameQuery{Standing: match.StandingWon}, func(list []match.Record, total int, err error) { note("games %s %d %v", gameIDs(list), total, err) })
 	k.Game("x", func(_ match.Record, found bool, err error) { note("game %v %v", found, err) })
-	k.Unfinished(func(g match.Record, found bool, err error) { note("unfinished %s %v %v", g.ID, found, err) })
+	k.Left(func(g *match.LeftGame, err error) { note("left %s %v", g.Record.ID, err) })
 	k.Figures(func(f match.Figures, err error) { note("figures %d %v", f.Total.Won, err) })
 	k.Bookmarks(func(list []match.Bookmark, err error) { note("bookmarks %d %v", len(list), err) })
 	k.DeleteScore("b", func(err error) { note("score %v", err) })
@@ -135,7 +135,7 @@ func TestKeeperArchive(t *testing.T) {
 	k.Top(score("", 25, 1).Variant, 5, func(list []match.Score, err error) { note("top %d %v", len(list), err) })
 	k.Game("b", func(_ match.Record, found bool, err error) { note("game %v %v", found, err) })
 	pollUntil(t, k, func() bool { return len(log) == 9 })
-	want := "games b 1 <nil>|game false <nil>|unfinished a true <nil>|figures 1 <nil>|bookmarks 1 <nil>|score <nil>|deleted <nil>|" +
+	want := "games b 1 <nil>|game false <nil>|left a <nil>|figures 1 <nil>|bookmarks 1 <nil>|score <nil>|deleted <nil>|" +
 		"top 0 <nil>|game false <nil>"
 	if got := strings.Join(log, "|"); got != want {
 		t.Errorf("answers\n%s\nwant\n%s", got, want)

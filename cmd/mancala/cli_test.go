@@ -105,11 +105,11 @@ func TestOptions(t *testing.T) {
 	}
 	want, _ := rules.Preset("bowls")
 	want.Houses = 3
-	if o.serve != ":0" || o.name != "Ann" || o.variant != want || o.first != match.FirstGuest || len(o.notes) != 0 {
+	if o.Serve != ":0" || o.name != "Ann" || o.variant != want || o.first != match.FirstGuest || len(o.notes) != 0 {
 		t.Errorf("got %+v", o)
 	}
 	o, err = parseOptions(strings.Fields("--join example.org --rules bowls"))
-	if err != nil || o.join != "example.org:7000" || len(o.notes) != 1 {
+	if err != nil || o.Join != "example.org:7000" || len(o.notes) != 1 {
 		t.Errorf("joining: %+v, %v", o, err)
 	}
 }

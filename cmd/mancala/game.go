@@ -24,7 +24,7 @@ func newGame() *cobra.Command {
 		if err := o.read(cmd.Flags(), t, stdin); err != nil {
 			return usageError(cmd, err)
 		}
-		if err := checkReach(cmp.Or(o.serve, o.join, o.watch)); err != nil { // one of the three at most
+		if err := checkReach(cmp.Or(o.Serve, o.Join, o.watch)); err != nil { // one of the three at most
 			return usageError(cmd, err)
 		}
 		return play(cmd.Context(), o, stdin, stdout, stderr)

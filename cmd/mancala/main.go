@@ -96,7 +96,7 @@ func play(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Wri
 			how = words.T("There is no screen for a window (%s), so you visit the club in this terminal.", none.why)
 		case o.watch != "":
 			how = words.T("There is no screen for a window (%s), so you watch in this terminal; see mancala --help.", none.why)
-		case o.serve == "" && o.join == "":
+		case !o.Far():
 			how = words.T("There is no screen for a window (%s), so you play in this terminal, two at one keyboard; "+
 				"mancala --text --north casual plays against the computer.", none.why)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
+	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/rules"
 	"mancala/words"
@@ -19,7 +20,7 @@ import (
 
 // options are the options of a game, from the command line.
 type options struct {
-	serve, join   string
+	wiring.Place
 	watch         string // the host whose games are watched
 	club          string // the club that is visited, of the command mancala club
 	computer      string // the computer player that plays there, or ""
@@ -111,8 +112,8 @@ func elsewhere() string { return words.T("Elsewhere:") }
 // registerPlaying makes the flags known that say how to play, and with whom.
 func (o *options) registerPlaying(fs *flagSet) {
 	fs.under(words.T("Playing:"))
-	fs.text(&o.serve, "serve", "", "ADDR", words.T("host a game: listen on ADDR, such as :7000 or 127.0.0.1:0"))
-	fs.text(&o.join, "join", "", "HOST[:PORT]", words.T("join the game at HOST, port 7000 unless you say otherwise; or by an invite, "+
+	fs.text(&o.Serve, "serve", "", "ADDR", words.T("host a game: listen on ADDR, such as :7000 or 127.0.0.1:0"))
+	fs.text(&o.Join, "join", "", "HOST[:PORT]", words.T("join the game at HOST, port 7000 unless you say otherwise; or by an invite, "+
 		"mancala://HOST:PORT/#..., as the host copies it; or by a code, such as amber-fox-31@HOST, through the meeting point at HOST; "+
 		"- reads any of them from standard input, and @FILE from a file, so that no list of processes shows them"))
 	fs.text(&o.watch, "watch", "", "HOST[:PORT]", words.T("watch the games that others play at HOST; it takes invites, codes, - and @FILE, too"))
@@ -168,13 +169,13 @@ func (o *options) check(fs *flag.FlagSet, t *typed, stdin io.Reader) error {
 
 // checkPeer checks the addresses of hosts. One of a guest may stand on stdin.
 func (o *options) checkPeer(fs *flag.FlagSet, stdin io.Reader) (err error) {
-	if o.serve != "" {
-		if err := checkServe(o.serve); err != nil {
+	if o.Serve != "" {
+		if err := checkServe(o.Serve); err != nil {
 			return err
 		}
 	}
-	if o.join != "" {
-		if o.join, o.trust.invite, err = o.hostAddress(o.join, stdin); err != nil {
+	if o.Join != "" {
+		if o.Join, o.trust.invite, err = o.hostAddress(o.Join, stdin); err != nil {
 			return err
 		}
 		if isSet(fs, "rules", "houses", "seeds", "first") {
@@ -195,13 +196,13 @@ var firsts = map[string]match.First{"toss": match.FirstToss, "host": match.First
 // checkWords refuses empty values and flags that exclude or need each other.
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
-	case isSet(fs, "serve") && o.serve == "":
+	case isSet(fs, "serve") && o.Serve == "":
 		return words.Errorf("--serve needs an address, as in --serve :7000.")
 	case isSet(fs, "via") && o.door.via == "":
 		return words.Errorf("--via needs a meeting point, as in --via meet.example.org.")
 	case isSet(fs, "address") && o.door.address == "":
 		return words.Errorf("--address needs a name or an address of this computer, as in --address ada.example.org.")
-	case isSet(fs, "join") && o.join == "":
+	case isSet(fs, "join") && o.Join == "":
 		return words.Errorf("--join needs an address, as in --join 192.168.1.20:7000.")
 	case isSet(fs, "watch") && o.watch == "":
 		return words.Errorf("--watch needs an address, as in --watch 192.168.1.20:7000.")

@@ -69,7 +69,7 @@ func playerSeats() []string {
 
 // check validates the flags of the terminal; all others have been checked before.
 func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
-	network := o.serve != "" || o.join != "" || o.watch != ""
+	network := o.Far() || o.watch != ""
 	for side, name := range t.seats {
 		if err := checkSeat([]string{"south", "north"}[side], name); err != nil {
 			return err

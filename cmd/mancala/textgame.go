@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"net"
 	"runtime"
 	"strings"
 
@@ -21,9 +20,9 @@ import (
 // textGame is the setup of a game in the terminal.
 type textGame struct {
 	textui.Seating
-	// local is a game at this machine; serve and join are addresses of one across the network.
-	local       match.LocalConfig
-	serve, join string
+	// Place is that of a game across the network; local is a game at this machine.
+	wiring.Place
+	local match.LocalConfig
 	// mark is the series to resume, or nil.
 	mark *match.Bookmark
 	// resumed is set if the game is one that was left.
@@ -35,13 +34,13 @@ func (o *options) game(ctx context.Context, s textScores) (textGame, error) {
 	switch {
 	case o.text.goOn:
 		return o.continued(ctx, s)
-	case o.serve == "" && o.join == "":
+	case !o.Far():
 		return textGame{
 			Seating: textui.Seating{Seats: o.text.seats, Names: [2]string{o.name, o.text.name2}},
 			local:   match.LocalConfig{ID: wiring.NewID(), Variant: o.variant},
 		}, nil
 	}
-	g := textGame{serve: o.serve, join: o.join}
+	g := textGame{Place: o.Place}
 	if !o.text.anew {
 		list, err := lookUp(ctx, s, s.Bookmarks)
 		if ctx.Err() != nil {
@@ -57,118 +56,44 @@ func (o *options) game(ctx context.Context, s textScores) (textGame, error) {
 
 // sit gives this end's seat of a network game to the player that the command line names.
 func (o *options) sit(g *textGame) {
-	self := match.Host
-	if g.join != "" {
-		self = match.Guest
-	}
-	g.Seats[self], g.Names[self] = o.text.seats[0], o.name
+	g.Seats[g.Self()], g.Names[g.Self()] = o.text.seats[0], o.name
 }
 
 // take makes the game resume a series; nil changes nothing.
 func (g *textGame) take(mark *match.Bookmark) {
-	if mark == nil {
-		return
-	}
-	g.mark, g.resumed = mark, true
-	_, port, _ := net.SplitHostPort(g.serve)
-	switch {
-	case mark.Self == match.Guest:
-		g.join = mark.Addr
-	case g.serve == "" || port == "0": // the guest looks for this end at the port of then
-		g.serve = mark.Addr
+	if mark != nil {
+		g.mark, g.resumed, g.Place = mark, true, g.Of(*mark)
 	}
 }
 
 // bookmark returns the series that --serve or --join resumes, or nil: the newest one at the same
 // address, and with the same rules if the command line names any.
 func (o *options) bookmark(list []match.Bookmark) *match.Bookmark {
-	for _, b := range list {
-		switch {
-		case o.join != "" && b.Self == match.Guest && b.Addr == o.join:
-		case o.serve != "" && b.Self == match.Host && sameServer(o.serve, b.Addr) && o.sameRules(b.Game.Variant):
-		default:
-			continue
-		}
-		return &b
-	}
-	return nil
-}
-
-// sameRules reports whether the command line allows a game of that variant.
-func (o *options) sameRules(v rules.Variant) bool {
-	return !o.rulesChosen || v.Canonical() == o.variant.Canonical()
-}
-
-// sameServer reports whether a host that is to listen at want can resume a game that was played at
-// an address. If want has port 0, that address must be free now.
-func sameServer(want, addr string) bool {
-	host, port, err := net.SplitHostPort(want)
-	oldHost, oldPort, oldErr := net.SplitHostPort(addr)
-	if err != nil || oldErr != nil {
-		return false
-	}
-	if port != "0" {
-		return port == oldPort
-	}
-	if unspecified(host) != unspecified(oldHost) || !unspecified(host) && host != oldHost {
-		return false
-	}
-	l, err := network().Listen(context.Background(), addr)
-	if err != nil {
-		return false
-	}
-	return l.Close() == nil
-}
-
-// unspecified reports whether a host name stands for all addresses of this machine.
-func unspecified(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "" || ip != nil && ip.IsUnspecified()
+	return o.Series(network(), list, func(v rules.Variant) bool { return !o.rulesChosen || v.Canonical() == o.variant.Canonical() })
 }
 
 // continued returns the game that was left last: at this machine or across the network.
 func (o *options) continued(ctx context.Context, s textScores) (textGame, error) {
-	type unfinished struct {
-		match.Record
-		found bool
-	}
-	local, err := lookUp(ctx, s, func(done func(unfinished, error)) {
-		s.Unfinished(func(g match.Record, found bool, err error) { done(unfinished{g, found}, err) })
-	})
-	if err != nil {
-		return textGame{}, words.Errorf("The games that were left cannot be read. %s", err)
-	}
-	marks, err := lookUp(ctx, s, s.Bookmarks)
-	mark := newestRunning(marks)
+	left, err := lookUp(ctx, s, s.Left)
 	switch {
 	case err != nil:
 		return textGame{}, words.Errorf("The games that were left cannot be read. %s", err)
-	case mark != nil && (!local.found || mark.Saved.After(local.Ended)):
+	case left == nil:
+		return textGame{}, words.Errorf("There is no unfinished game to go on with; mancala --text begins one.")
+	case left.Bookmark != nil:
 		var g textGame
-		g.take(mark)
+		g.take(left.Bookmark)
 		o.sit(&g)
 		return g, nil
-	case !local.found:
-		return textGame{}, words.Errorf("There is no unfinished game to go on with; mancala --text begins one.")
 	}
-	held, err := lookUp(ctx, s, func(done func(bool, error)) { s.Hold(local.ID, false, done) })
+	held, err := lookUp(ctx, s, func(done func(bool, error)) { s.Hold(left.Record.ID, false, done) })
 	switch {
 	case err != nil:
 		return textGame{}, words.Errorf("The games that were left cannot be read. %s", err)
 	case !held:
 		return textGame{}, words.Errorf("This game is open in another window or terminal. Leave it there first; a window can also take it over.")
 	}
-	return continuedHere(local.Record)
-}
-
-// newestRunning returns the newest series whose game is not over, or nil.
-func newestRunning(list []match.Bookmark) *match.Bookmark {
-	for _, b := range list {
-		if last, err := b.Game.Replay(); err == nil && !last.Over() {
-			return &b
-		}
-	}
-	return nil
+	return continuedHere(left.Record)
 }
 
 // continuedHere returns a game that was left at this machine.
@@ -200,21 +125,19 @@ func (g *textGame) begin(o *options) string {
 	return ""
 }
 
-// meet returns the command that meets the other player again, or "" if the port would be another
-// one.
+// meet returns the command that meets the other player again, or "" if there is none.
 func (g *textGame) meet(o *options) string {
-	_, port, _ := net.SplitHostPort(g.serve)
 	end := ""
 	if o.trust.insecure {
 		end = " --insecure"
 	}
 	switch {
-	case g.serve != "" && port != "0":
-		return o.textCommand() + " --serve " + g.serve + end
-	case g.join != "":
-		return o.textCommand() + " --join " + g.join + end
+	case !g.Lasts():
+		return ""
+	case g.Serve != "":
+		return o.textCommand() + " --serve " + g.Serve + end
 	}
-	return ""
+	return o.textCommand() + " --join " + g.Join + end
 }
 
 // textCommand returns the beginning of a command that plays in the terminal with the same records.
@@ -254,18 +177,18 @@ func (g *textGame) table(
 	for p, seat := range g.Seats {
 		g.Names[p] = cmp.Or(g.Names[p], guestName(seat))
 	}
-	seats, names, err := g.Seat(g.serve == "" && g.join == "", computer)
+	seats, names, err := g.Seat(!g.Far(), computer)
 	switch {
 	case err != nil:
 		return nil, err
-	case g.serve != "" || g.join != "":
+	case g.Far():
 		wiring.TellHosts(s.Keeper, link.GuestConfig{Common: link.Common{AppVersion: wiring.Version, Log: log}, Transport: network()})
 	}
 	switch {
-	case g.serve != "":
+	case g.Serve != "":
 		return match.NewTable(g.host(o, s, log, interactive), match.Host, [2]string{match.Host: o.name}, seats), nil
-	case g.join != "":
-		link := o.connect(ports.JoinRequest{Addr: g.join}, link.GuestConfig{
+	case g.Join != "":
+		link := o.connect(ports.JoinRequest{Addr: g.Join}, link.GuestConfig{
 			Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log}, Resume: g.mark, Transport: network(),
 			Wait: o.door.wait,
 		}, s.Keeper)
@@ -289,7 +212,7 @@ func (g *textGame) host(o *options, s textScores, log *slog.Logger, interactive 
 	if g.mark != nil && !o.rulesChosen {
 		cfg.Variant = g.mark.Game.Variant
 	}
-	link := o.host(g.serve, o.trust.host(cfg, s.Keeper, false), false)
+	link := o.host(g.Serve, o.trust.host(cfg, s.Keeper, false), false)
 	if o.door.openPort {
 		link = &routed{Link: link, routers: o.routers, tell: o.tell, browsers: o.openToBrowsers()}
 	}

@@ -49,7 +49,7 @@ func (t *trustOptions) host(cfg link.HostConfig, k *record.Keeper, insecure bool
 // connect joins or watches as a request says. If the command line names the same host, its options
 // apply, too.
 func (o *options) connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.Link {
-	named := r.Addr == o.join || r.Addr == o.watch
+	named := r.Addr == o.Join || r.Addr == o.watch
 	r.Insecure = r.Insecure || o.trust.insecure
 	r.TrustNewKey = r.TrustNewKey || named && o.trust.trustNewKey
 	if r.Invite == "" && named && !o.trust.invite.IsZero() {

@@ -123,7 +123,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *routers, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
-		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Watch: o.watch, Visit: o.club, Resumes: o.resumes(),
+		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.Serve, Join: o.Join, Watch: o.watch, Visit: o.club, Resumes: o.resumes(),
 		Ports:       screenPorts(o, keeper, opened, log),
 		Admit:       o.door.over,
 		Hidden:      o.door.hidden,
@@ -177,9 +177,8 @@ func (o *options) resumes() func([]match.Bookmark) (match.Bookmark, string, bool
 		if mark == nil {
 			return match.Bookmark{}, "", false
 		}
-		g := textGame{serve: o.serve, join: o.join}
-		g.take(mark)
-		return *mark, g.serve + g.join, true
+		at := o.Of(*mark)
+		return *mark, at.Serve + at.Join, true
 	}
 }
 

@@ -85,15 +85,22 @@ func (c *Cabinet) DeleteScore(id string, done func(error)) {
 // Figures delivers Sums.
 func (c *Cabinet) Figures(done func(match.Figures, error)) { done(c.Sums, c.Err) }
 
-// Unfinished delivers the newest unfinished local game.
-func (c *Cabinet) Unfinished(done func(match.Record, bool, error)) {
+// Left delivers the game that was left last.
+func (c *Cabinet) Left(done func(*match.LeftGame, error)) {
+	var here *match.Record
 	for _, g := range slices.Backward(c.List) {
 		if g.Local() && g.Result.Ending == match.Running && len(g.Game.Plies) > 0 {
-			done(g, true, c.Err)
-			return
+			here = &g
+			break
 		}
 	}
-	done(match.Record{}, false, c.Err)
+	done(match.NewestLeft(here, c.Marks, func(id string) (match.Record, bool) {
+		i := slices.IndexFunc(c.List, func(g match.Record) bool { return g.ID == id })
+		if i < 0 {
+			return match.Record{}, false
+		}
+		return c.List[i], true
+	}), c.Err)
 }
 
 // Bookmarks delivers the bookmarks.

@@ -8,36 +8,21 @@ import (
 
 // findKept delivers the last unfinished game, local or across a network, or nil if there is none.
 func findKept(shell page.Shell, done func(*page.Kept)) {
-	shell.Shared().Ports.Archive.Unfinished(func(g match.Record, found bool, err error) {
-		var local *page.Kept
-		if k, ok := page.KeptGame(g); found && ok && err == nil {
-			local = &k
-		}
-		shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) { newerSeries(shell, list, local, done) })
-	})
-}
-
-// newerSeries delivers the first series whose game is not over, unless the local game is newer. The
-// archive knows when a game was played; a series without a ply is older than any game.
-func newerSeries(shell page.Shell, list []match.Bookmark, local *page.Kept, done func(*page.Kept)) {
-	if len(list) == 0 {
-		done(local)
-		return
-	}
-	k, ok := page.KeptSeries(list[0])
-	if !ok || k.Last.Over() {
-		newerSeries(shell, list[1:], local, done)
-		return
-	}
-	shell.Shared().Ports.Archive.Game(k.Game.ID, func(g match.Record, found bool, err error) {
+	shell.Shared().Ports.Archive.Left(func(g *match.LeftGame, _ error) {
+		var k page.Kept
+		ok := false
 		switch {
-		case found && g.Result.Ending != match.Running:
-			newerSeries(shell, list[1:], local, done)
-		case local != nil && (!found || err != nil || local.Game.Ended.After(g.Ended)):
-			done(local)
+		case g == nil:
+		case g.Bookmark != nil:
+			k, ok = page.KeptSeries(*g.Bookmark)
 		default:
-			done(&k)
+			k, ok = page.KeptGame(g.Record)
 		}
+		if !ok {
+			done(nil)
+			return
+		}
+		done(&k)
 	})
 }
 

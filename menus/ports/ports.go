@@ -37,8 +37,8 @@ type Archive interface {
 	DeleteScore(gameID string, done func(err error))
 	// Figures delivers the numbers of games that the user has played, won, lost and drawn.
 	Figures(done func(f match.Figures, err error))
-	// Unfinished delivers the newest local game that can be continued.
-	Unfinished(done func(g match.Record, found bool, err error))
+	// Left delivers the game that was left last and can be continued, or nil.
+	Left(done func(g *match.LeftGame, err error))
 	// Bookmarks delivers the network series that can be resumed, newest first.
 	Bookmarks(done func(list []match.Bookmark, err error))
 }

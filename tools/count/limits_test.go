@@ -10,7 +10,6 @@ import (
 // exceptions are the types that are larger than the limits, with their present size. The list may
 // only become shorter, and its numbers smaller.
 var exceptions = map[string]size{
-	"cmd/mancala.options":     {fields: 26, methods: 31},
 	"hub.hub":                 {fields: 27, methods: 31},
 	"hub/club.Club":           {fields: 22, methods: 87},
 	"menus.App":               {fields: 21, methods: 67},
