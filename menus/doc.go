@@ -24,6 +24,7 @@
 //	club       a club: its lobby, members and standings
 //	review     reviews and replays
 //	info       lesson, help, settings, top scores, archive, about
+//	learn      puzzles, by day, theme and strength, and the user's progress
 //
 // Beside them:
 //

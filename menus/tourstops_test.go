@@ -17,6 +17,7 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
+	"mancala/puzzle"
 	"mancala/rules"
 	"mancala/scene/scenetest"
 	"mancala/tools/need"
@@ -192,6 +193,32 @@ func neighbours(c *Config) {
 			{ID: "3", Name: "Ann", Addr: "192.168.1.23:7000", Newer: true},
 			{ID: "4", Name: "", Addr: "192.168.1.24:7000", Variant: kalah},
 		}}
+	}
+}
+
+// tourDay is the day on which the tour solves puzzles.
+var tourDay = time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+
+// onTourDay sets the clock.
+func onTourDay(c *Config) { c.Now = func() time.Time { return tourDay } }
+
+// learned are the settings of a user who has solved puzzles.
+func learned() menustest.Shelf {
+	day, _ := puzzle.DayOf(tourDay)
+	streak := puzzle.Streak{}.With(day - 1).With(day)
+	training := puzzle.NewTraining()
+	for i, p := range puzzle.All()[:40] {
+		a := p.Attempt()
+		if i%3 == 0 {
+			a.GiveUp()
+		}
+		for !a.Over() {
+			_, _, _ = a.Answer(a.Rest()[0])
+		}
+		training = training.After(a, day.Time())
+	}
+	return menustest.Shelf{
+		"greeted": "yes", "name": "Ann", puzzle.StreakKey: streak.String(), puzzle.TrainingKey: training.String(),
 	}
 }
 
@@ -510,6 +537,16 @@ func stops() []stop {
 		{name: "lesson", screen: "lesson", open: to(page.ToLesson{})},
 		{name: "lesson of Togyz Kumalaq", screen: "lesson", open: to(page.ToLesson{Game: rules.Presets()[6].Variant})},
 		{name: "which lesson", screen: "which-lesson", open: to(page.ToHelp{}, []string{"help.lesson"})},
+		{name: "learn", screen: "learn", changes: onTourDay, open: to(page.ToLearn{})},
+		{name: "learn, with progress", screen: "learn", changes: onTourDay, texts: learned, open: to(page.ToLearn{})},
+		{name: "themes", screen: "themes", changes: onTourDay, texts: learned, open: to(page.ToLearn{}, []string{"learn.themes"})},
+		{name: "erase the progress", screen: "question", changes: onTourDay, title: "Erase your progress?", texts: learned, open: to(page.ToLearn{}, []string{"learn.erase"})},
+		{name: "puzzle", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.daily"})},
+		{name: "puzzle, solved", screen: "puzzle", changes: onTourDay, texts: learned, open: func(v *visit) {
+			to(page.ToLearn{}, []string{"learn.train"}, []string{"puzzle.give-up"})(v)
+			v.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeySpace}}})
+			v.wait(2, 0)
+		}},
 		{name: "keys", screen: "keys", open: func(v *visit) {
 			v.here(kalah, 3, 1)
 			v.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeySlash, Shift: true}}})

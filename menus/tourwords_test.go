@@ -132,10 +132,12 @@ var tightWords = []exception{
 	{text: "(1200) - "},                   // the names of two
 	{language: words.Long, text: "main."}, // links in a low column; the marks alone double a word
 	{language: words.Long, text: "[!! Help"},
+	{language: words.Long, text: "[!! Learn"},
 	{language: words.Long, text: "[!! Top Scores"},
 	{language: words.Long, text: "[!! My games"},
 	// On a phone held upright:
-	{language: words.Long, text: "noothiing foor 2 miinuuteees …"}, // two names, a number and two buttons, again
+	{language: words.Long, stop: "main menu, first start", text: "faar, oor aagaiinst"}, // below the offer there is room for one line
+	{language: words.Long, text: "noothiing foor 2 miinuuteees …"},                      // two names, a number and two buttons, again
 	{language: words.Long, stop: "settings", text: "[!! A coomputeer that ruuns"},
 	{language: words.Long, stop: "settings", text: "settings.meeting-point"},
 	{language: words.Long, stop: "game menu", text: "[!! Turn the booard"},

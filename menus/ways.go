@@ -5,6 +5,7 @@ import (
 
 	"mancala/menus/club"
 	"mancala/menus/info"
+	"mancala/menus/learn"
 	"mancala/menus/newgame"
 	"mancala/menus/page"
 	"mancala/menus/review"
@@ -66,6 +67,8 @@ func (a *App) screen(r page.Route) page.Screen {
 		return club.New(a, r)
 	case page.ToLesson:
 		return info.NewLesson(a, r.Game)
+	case page.ToLearn:
+		return learn.New(a)
 	case page.ToKeys:
 		return info.NewKeys(a, r.Lines)
 	}

@@ -183,3 +183,19 @@ func ParseTraining(text string) Training {
 	}
 	return t
 }
+
+// ByTheme returns how many puzzles of a theme were tried, and solved at the first try.
+func (t Training) ByTheme(theme Themes) (tried, solved int) {
+	for i := range themes {
+		if theme>>i&1 == 1 {
+			tried, solved = tried+t.tried[i], solved+t.solved[i]
+		}
+	}
+	return tried, solved
+}
+
+// Example returns the first embedded puzzle of a theme.
+func Example(theme Themes) Puzzle {
+	list := All()
+	return list[max(0, slices.IndexFunc(list, func(p Puzzle) bool { return p.Themes&theme != 0 }))]
+}

@@ -67,6 +67,9 @@ func (a *BoardArt) addRings(v View) {
 		if v.Playable.Has(p) {
 			a.glow.add(lightRing, r, line*0.55, Gold, 0.5)
 		}
+		if v.Hints.Has(p) {
+			a.glow.add(lightRing, l.Pit(p).Inset(-0.045*l.pitch), line*1.2, hintInk, 1)
+		}
 		switch {
 		case v.Preview == nil:
 		case v.Preview.Loss(p) > 0:

@@ -54,4 +54,6 @@ type View struct {
 	Hint     rules.Pit
 	HasHint  bool
 	HintWord string
+	// Hints are houses of which one is right. Each has a ring.
+	Hints rules.PitSet
 }

@@ -43,3 +43,29 @@ func SharedPuzzle(day string, tries, hints int, clock string) string {
 	}
 	return N("Mancala daily %[2]s: solved, %[1]d try, %[3]s", "Mancala daily %[2]s: solved, %[1]d tries, %[3]s", tries, tries, day, clock)
 }
+
+// puzzleThemes are the titles of the themes of puzzles, and a line about each, by their names.
+var puzzleThemes = map[string][2]Msg{
+	"chain":    {Msg("Chain"), Msg("Several moves in one turn.")},
+	"capture":  {Msg("Capture"), Msg("The right move takes four seeds or more.")},
+	"set-up":   {Msg("Set-up"), Msg("A quiet move, and a capture follows for sure.")},
+	"defence":  {Msg("Defence"), Msg("Keep the other side from a large capture.")},
+	"counting": {Msg("Counting"), Msg("Few seeds are left: count to the end.")},
+	"tempo":    {Msg("Tempo"), Msg("The other side would rather not move.")},
+	"hoard":    {Msg("Hoard"), Msg("Keep seeds in your row, and take them home at the end.")},
+	"starve":   {Msg("Starve"), Msg("Leave the other side hardly a move.")},
+	"lap":      {Msg("Lap"), Msg("Sow once round the board.")},
+	"greed":    {Msg("Greed"), Msg("The move that gains the most now loses.")},
+	"opening":  {Msg("Opening"), Msg("The first moves of a game.")},
+	"pie":      {Msg("Pie rule"), Msg("Swap sides, or keep yours?")},
+}
+
+// PuzzleTheme returns the title of a theme of puzzles and a line about it, by its name in package
+// puzzle. It returns the name itself for any other.
+func PuzzleTheme(name string) (title, line string) {
+	theme, ok := puzzleThemes[name]
+	if !ok {
+		return name, ""
+	}
+	return theme[0].T(), theme[1].T()
+}

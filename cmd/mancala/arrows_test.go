@@ -21,7 +21,10 @@ var screens = []string{
 }
 
 // wings are the screens, by part of the program; they know each other by routes alone.
-var wings = []string{"mancala/menus/club", "mancala/menus/game", "mancala/menus/info", "mancala/menus/newgame", "mancala/menus/review", "mancala/menus/ruleset"}
+var wings = []string{"mancala/menus/club", "mancala/menus/game", "mancala/menus/info", "mancala/menus/learn", "mancala/menus/newgame", "mancala/menus/review", "mancala/menus/ruleset"}
+
+// solved is what puzzles need.
+var solved = []string{"mancala/fsrs", "mancala/glicko", "mancala/puzzle"}
 
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
@@ -127,11 +130,12 @@ var arrows = map[string][]string{
 	"mancala/menus/info":        screens,
 	"mancala/menus/newgame":     slices.Concat(screens, []string{"mancala/menus/ruleset"}),
 	"mancala/menus/review":      screens,
-	"mancala/menus":             slices.Concat(screens, wings, heard),
+	"mancala/menus/learn":       slices.Concat(screens, solved),
+	"mancala/menus":             slices.Concat(screens, wings, heard, solved),
 	"mancala/cmd/wiring":        wired,
-	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web"}),
+	"mancala/cmd/web":           slices.Concat(screens, wings, heard, solved, wired, []string{"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web"}),
 	"mancala/cmd/web/webtest":   {},
-	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
+	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, solved, wired, []string{
 		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/qrcode", "mancala/textui",
 		"mancala/external", "mancala/kgp", "mancala/uci",
 	}),

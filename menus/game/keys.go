@@ -11,7 +11,7 @@ import (
 
 // Keys returns the keys of the game in its present state.
 func (g *Screen) Keys() []page.KeyLine {
-	lists := []page.KeyList{page.BoardKeys}
+	lists := []page.KeyList{page.SowKeys, page.BoardKeys}
 	if g.scene.Local() {
 		lists = append(lists, page.AdviceKeys)
 	} else {

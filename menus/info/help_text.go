@@ -106,7 +106,7 @@ var helpSections = []helpSection{
 			"their name, and after a second Move now (key N) makes them play the best move they have found so far.")},
 		{kind: players},
 		{kind: heading, text: words.Msg("Keys on the board")},
-		{kind: keyList, keys: []page.KeyList{page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys}},
+		{kind: keyList, keys: []page.KeyList{page.SowKeys, page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys}},
 		{kind: heading, text: words.Msg("Keys of a review or a replay")},
 		{kind: keyList, keys: []page.KeyList{page.StepKeys, page.ReviewKeys, page.ReplayKeys}},
 		{kind: heading, text: words.Msg("Keys everywhere")},

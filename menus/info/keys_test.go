@@ -13,7 +13,7 @@ import (
 
 // allKeys returns the longest list there is.
 func allKeys() []page.KeyLine {
-	return page.Lines(page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys, page.EverywhereKeys, page.WindowKeys)
+	return page.Lines(page.SowKeys, page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys, page.EverywhereKeys, page.WindowKeys)
 }
 
 func TestTheKeysComeAndGo(t *testing.T) {

@@ -24,6 +24,8 @@ type Bench struct {
 	Stack page.Stack
 	// Routes are the routes taken to other parts.
 	Routes []page.Route
+	// Told are the sentences for users who do not see the window.
+	Told []string
 
 	shared   page.Shared
 	progress page.Progress
@@ -115,8 +117,8 @@ func (b *Bench) Home() page.Home { return b.Stack.Home() }
 // Say records a sentence.
 func (b *Bench) Say(sentence string) { b.said = sentence }
 
-// Tell does nothing.
-func (b *Bench) Tell(string, bool) {}
+// Tell records a sentence.
+func (b *Bench) Tell(sentence string, _ bool) { b.Told = append(b.Told, sentence) }
 
 // Said returns the last sentence.
 func (b *Bench) Said() string { return b.said }

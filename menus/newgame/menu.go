@@ -65,6 +65,7 @@ func (m *Menu) addLinks() {
 	link := func(id, label string, to page.Route) {
 		m.links = append(m.links, kit.WithID("main."+id, kit.NewLink(label, func() { m.Shell.Go(to) })))
 	}
+	link("learn", words.C("puzzles and lessons", "Learn"), page.ToLearn{})
 	link("scores", words.T("Top Scores"), page.ToScores{})
 	link("games", words.T("My games"), page.ToGames{})
 	link("help", words.T("Help"), page.ToHelp{})

@@ -82,7 +82,7 @@ func TestTheMenuLeadsEverywhere(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]page.Route{
-		"main.scores": page.ToScores{}, "main.games": page.ToGames{}, "main.help": page.ToHelp{}, "main.settings": page.ToSettings{}, "main.learn": page.ToLesson{}, "main.about": page.ToAbout{},
+		"main.scores": page.ToScores{}, "main.games": page.ToGames{}, "main.help": page.ToHelp{}, "main.settings": page.ToSettings{}, "main.lesson": page.ToLesson{}, "main.learn": page.ToLearn{}, "main.about": page.ToAbout{},
 		"main.exit": page.ToExit{},
 	} {
 		b, _ := menuOf(t, menustest.Shelf{})
@@ -131,7 +131,7 @@ func checkMenuFits(b *menustest.Bench, m *Menu, name string, size [2]int) {
 func TestTheLessonIsOfferedOnce(t *testing.T) {
 	texts := menustest.Shelf{}
 	b, m := menuOf(t, texts)
-	if !m.offers() || b.Top().Form().Find("main.learn") == nil {
+	if !m.offers() || b.Top().Form().Find("main.lesson") == nil {
 		t.Fatal("a newcomer is offered no lesson")
 	}
 	use(b, "main.not-now")
@@ -141,7 +141,7 @@ func TestTheLessonIsOfferedOnce(t *testing.T) {
 	if _, m := menuOf(t, texts); m.offers() {
 		t.Error("the next run offers it again")
 	}
-	for _, id := range []string{"main.learn", "main.computer", "main.host"} {
+	for _, id := range []string{"main.lesson", "main.computer", "main.host"} {
 		texts := menustest.Shelf{}
 		b, _ := menuOf(t, texts)
 		if use(b, id); texts["greeted"] != "yes" {

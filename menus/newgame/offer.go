@@ -20,7 +20,7 @@ type offer struct {
 
 func newOffer(shell page.Shell) *offer {
 	o := &offer{shell: shell}
-	o.learn = kit.WithID("main.learn", kit.NewButton(words.C("a lesson", "Learn"), func() {
+	o.learn = kit.WithID("main.lesson", kit.NewButton(words.C("a lesson", "Begin"), func() {
 		o.decline()
 		shell.Go(page.ToLesson{})
 	}))

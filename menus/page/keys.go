@@ -34,13 +34,16 @@ func Everywhere(p *ports.Ports) []KeyLine {
 // Keyed is a screen that has keys besides the shortcuts of its controls.
 type Keyed interface{ Keys() []KeyLine }
 
-// BoardKeys are the keys of every game; the others apply to some games.
+// SowKeys are the keys of every board on which a user plays, and BoardKeys those of every game
+// besides; the others apply to some games.
 var (
-	BoardKeys = KeyList{
+	SowKeys = KeyList{
 		{words.Msg("1 to 9, 0"), words.Msg("play that house, counted along your row (0 is 10)")},
 		{words.Msg("A to G"), words.Msg("play houses 1 to 7 by letter")},
 		{words.Msg("Arrows"), words.Msg("choose a house")},
 		{words.Msg("Enter, Space"), words.Msg("play the chosen house")},
+	}
+	BoardKeys = KeyList{
 		{words.Msg("Ctrl+Z, Ctrl+Shift+Z"), words.Msg("undo, redo; in a network game, ask to take back")},
 		{"< = >", words.Msg("slower, normal, faster moves")},
 		{"R, L", words.Msg("turn the board round, show or hide the log")},

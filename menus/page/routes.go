@@ -105,6 +105,8 @@ type (
 		route
 		Game rules.Variant
 	}
+	// ToLearn opens the page with puzzles, lessons and the user's progress.
+	ToLearn struct{ route }
 	// ToKeys lists keys.
 	ToKeys struct {
 		route

@@ -1,0 +1,127 @@
+package learn
+
+import (
+	"fmt"
+	"time"
+
+	"mancala/puzzle"
+	"mancala/render"
+	"mancala/words"
+)
+
+// course says which puzzles are solved one after the other, and what comes of them.
+type course interface {
+	// title is above the board, and aside at the right of it.
+	title() string
+	aside() string
+	// next returns the attempt at the next puzzle.
+	next() *puzzle.Attempt
+	// answered is called after each answer and at the end of an attempt that began some time ago.
+	answered(a *puzzle.Attempt, took time.Duration)
+	// result returns lines about an attempt that is over.
+	result(a *puzzle.Attempt) []string
+	// paint draws how the user has done lately, in a line.
+	paint(c *render.Canvas, r render.Rect)
+	// shared returns the text to share about an attempt that is over, or "".
+	shared() string
+	// more reports whether there is another puzzle after this one.
+	more() bool
+}
+
+// daily is the course of the puzzle of a day.
+type daily struct {
+	learner *learner
+	day     puzzle.Day
+	took    time.Duration
+	attempt *puzzle.Attempt
+}
+
+func (d *daily) title() string { return words.T("Today's puzzle") }
+
+func (d *daily) aside() string { return words.Day(d.day.Time()) }
+
+func (d *daily) next() *puzzle.Attempt {
+	d.attempt = d.day.Puzzle().Attempt()
+	return d.attempt
+}
+
+func (d *daily) answered(a *puzzle.Attempt, took time.Duration) {
+	if a.Solved() {
+		d.took = took
+		d.learner.solvedOn(d.day)
+	}
+}
+
+func (d *daily) result(a *puzzle.Attempt) []string {
+	if !a.Solved() {
+		return nil
+	}
+	n := d.learner.streak.On(d.day)
+	return []string{words.N("Your streak: %d day.", "Your streak: %d days.", n, n)}
+}
+
+func (d *daily) shared() string {
+	if !d.attempt.Solved() {
+		return ""
+	}
+	return words.SharedPuzzle(d.day.String(), d.attempt.Wrong()+1, d.attempt.Hints(), puzzle.Clock(d.took))
+}
+
+func (d *daily) paint(c *render.Canvas, r render.Rect) {
+	paintWeek(c, r, d.learner.streak, d.learner.today())
+}
+
+func (d *daily) more() bool { return false }
+
+// training is the course of puzzles that are as hard as the user is strong.
+type training struct {
+	learner *learner
+	theme   string // the name of the only theme, or ""
+	session *puzzle.Session
+	scores  []float64 // of the puzzles of this session
+	draw    func(n int) int
+}
+
+// newTraining returns a course of puzzles of a theme, or of any theme.
+func newTraining(l *learner, theme string) *training {
+	only := puzzle.Themes(0)
+	if theme != "" {
+		only, _ = puzzle.ParseTheme(theme) // it is one of the names
+	}
+	return &training{learner: l, theme: theme, session: puzzle.NewSession(l.training, only), draw: l.shell.Shared().Ports.Chance}
+}
+
+func (t *training) title() string {
+	if t.theme != "" {
+		title, _ := words.PuzzleTheme(t.theme)
+		return title
+	}
+	return words.C("with puzzles", "Train")
+}
+
+func (t *training) aside() string {
+	return words.T("Your rating: %d", t.session.Training().Points())
+}
+
+func (t *training) next() *puzzle.Attempt { return t.session.Next(t.draw) }
+
+func (t *training) answered(*puzzle.Attempt, time.Duration) {
+	if t.session.Settle(t.learner.shell.Shared().Ports.Now()) {
+		t.scores = append(t.scores, t.session.Attempt().Score())
+		t.learner.trained(t.session.Training())
+	}
+}
+
+func (t *training) result(a *puzzle.Attempt) []string {
+	change, _ := t.session.Change()
+	return []string{
+		words.T("Your rating: %[1]d (%[2]s)", t.session.Training().Points(), fmt.Sprintf("%+d", change)),
+		words.T("The puzzle's rating: %d", a.Puzzle().Rating()),
+	}
+}
+
+func (t *training) shared() string { return "" }
+
+func (t *training) paint(c *render.Canvas, r render.Rect) { paintScores(c, r, t.scores) }
+
+func (t *training) more() bool { return true }

@@ -1,0 +1,158 @@
+package learn
+
+import (
+	"strings"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/puzzle"
+	"mancala/render"
+	"mancala/words"
+)
+
+// sheet returns the board, and beside it the question or the result.
+func (s *solve) sheet(g page.Grid) page.Sheet {
+	over := s.attempt.Over() && !s.show.running()
+	panel := kit.Part(kit.OnPanel(s.panel(g, over)))
+	if g.Upright { // the board stays in its place
+		room := max(250, panel.Extent(s.Canvas, g.Area.W).Least)
+		panel = kit.Sized(room, room, panel)
+	}
+	const least, share = 150, 0.7 // of the window, so that the board is in view beside a long panel
+	board := kit.Put(s.board)
+	if !g.Upright {
+		board = kit.Sized(least, share*g.Window.H, board)
+	}
+	sheet := page.Sheet{Title: s.course.title(), Content: g.Pair(8, board, 4, panel), Actions: []*kit.Button{s.back}}
+	if g.Columns >= 8 {
+		sheet.Aside = &kit.Picture{Paint: s.paintAside}
+	}
+	switch {
+	case !over:
+		sheet.Before = []*kit.Button{s.hint, s.giveUp}
+		if s.attempt.Question().CanSwap() {
+			sheet.Before = append(sheet.Before, s.swap)
+		}
+	case s.course.shared() != "":
+		sheet.Before = []*kit.Button{s.share}
+	}
+	if over && s.course.more() {
+		sheet.Actions = append(sheet.Actions, s.next)
+	}
+	return sheet
+}
+
+// paintAside draws what the course says of itself.
+func (s *solve) paintAside(c *render.Canvas, r render.Rect) {
+	style := render.Caption.Aligned(render.Right)
+	c.Text(c.Fit(s.course.aside(), r.W, style), render.Point{X: r.Right(), Y: r.Center().Y}, style)
+}
+
+// headline is the style of the first line beside the board.
+var headline = render.Heading.Sized(22)
+
+// panel returns what is beside the board: the question and the comment on the last answer or, once
+// the attempt is over, what came of it; and below that, how the user has done lately.
+func (s *solve) panel(g page.Grid, over bool) kit.Part {
+	const line = 26
+	lately := &kit.Picture{Least: line, Most: line, Paint: s.course.paint}
+	rows := func(parts ...kit.Part) *kit.Stack { return &kit.Stack{Gap: g.Gap() * 0.6, Parts: parts} }
+	switch p := s.attempt.Puzzle(); {
+	case !over:
+		list := rows(kit.Say(s.task(), render.Strong), kit.Say(page.ShortVariant(p.Position.Variant()), render.Caption))
+		list.Parts = append(append(list.Parts, said(s.comment, s.told)...), kit.Rest(), lately)
+		return list
+	case g.Upright:
+		return kit.Across(rows(append(s.result(), kit.Rest(), lately)...), rows(s.values()...))
+	}
+	return rows(append(append(s.result(), s.values()...), kit.Rest(), lately)...)
+}
+
+// result returns what came of the attempt.
+func (s *solve) result() []kit.Part {
+	list := []kit.Part{kit.Say(s.headline(), headline)}
+	for i, line := range s.course.result(s.attempt) {
+		style := render.Strong
+		if i > 0 {
+			style = render.Caption
+		}
+		list = append(list, kit.Say(line, style))
+	}
+	var titles []string
+	for _, name := range s.attempt.Puzzle().Names() {
+		title, _ := words.PuzzleTheme(name)
+		titles = append(titles, title)
+	}
+	if len(titles) > 0 {
+		list = append(list, kit.Say(words.T("Themes: %s", strings.Join(titles, ", ")), render.Caption))
+	}
+	return list
+}
+
+// values returns the values of all plies of the puzzle.
+func (s *solve) values() []kit.Part {
+	high := valueRow * float64(len(s.attempt.Puzzle().Values))
+	return []kit.Part{
+		kit.Say(words.T("What each move was worth:"), render.Caption), &kit.Picture{Least: high, Most: high, Paint: s.paintValues},
+	}
+}
+
+// said returns a comment with what happened on the board, if there are any.
+func said(comment, told string) (list []kit.Part) {
+	if comment != "" {
+		list = append(list, kit.Say(comment, render.Body))
+	}
+	if told != "" {
+		list = append(list, kit.Say(told, render.Caption))
+	}
+	return list
+}
+
+// headline says how the attempt ended.
+func (s *solve) headline() string {
+	switch {
+	case s.attempt.State() == puzzle.GivenUp:
+		return words.T("That was the solution")
+	case s.attempt.Wrong() > 0:
+		n := s.attempt.Wrong() + 1
+		return words.N("Solved at try %d", "Solved at try %d", n, n)
+	case s.attempt.Hints() > 0:
+		return words.T("Solved with a hint")
+	}
+	return words.T("Solved!")
+}
+
+// valueRow is the height of a line about the value of a ply.
+const valueRow = 24
+
+// paintValues draws the value of each ply of the puzzle: its house, a bar and the result.
+func (s *solve) paintValues(c *render.Canvas, r render.Rect) {
+	const gap = 12
+	p := s.attempt.Puzzle()
+	low, high, house, result := 0, 1, 0.0, 0.0 // the range of values, and the widths of the texts
+	text := func(v puzzle.Value) (name, verdict string) {
+		return page.PlyName(v.Ply), words.Verdict(match.Verdict{Value: v.Seeds, Exact: true})
+	}
+	for _, v := range p.Values {
+		low, high = min(low, v.Seeds), max(high, v.Seeds)
+		name, verdict := text(v)
+		house, result = max(house, c.TextWidth(name, render.Strong.Sized(16))), max(result, c.TextWidth(verdict, render.Strong.Sized(16)))
+	}
+	bars := render.Rect{X: r.X + house + gap, W: r.W - house - result - 2*gap}
+	zero := bars.X + bars.W*float64(-low)/float64(high-low)
+	for i, v := range p.Values {
+		y := r.Y + valueRow*(float64(i)+0.5)
+		style, ink := render.Caption, render.InkDim
+		if p.Right[0].Has(v.Ply) {
+			style, ink = render.Strong.Sized(16), render.Ink
+		}
+		name, verdict := text(v)
+		c.Text(name, render.Point{X: r.X, Y: y}, style)
+		c.Text(verdict, render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
+		if end := zero + bars.W*float64(v.Seeds)/float64(high-low); bars.W > gap {
+			c.FillRect(render.Rect{X: min(zero, end), Y: y - 4, W: max(end-zero, zero-end), H: 8}, 2, ink)
+			c.FillRect(render.Rect{X: zero - 0.5, Y: y - valueRow/2 + 2, W: 1, H: valueRow - 4}, 0, render.Line)
+		}
+	}
+}

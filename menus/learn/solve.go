@@ -1,0 +1,277 @@
+package learn
+
+import (
+	"strings"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/motion"
+	"mancala/puzzle"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// solve is the screen on which puzzles are solved.
+type solve struct {
+	page.Page
+	course  course
+	attempt *puzzle.Attempt
+	began   time.Time
+	show    show
+	rested  time.Duration // since a punishment was shown
+	ring    puzzle.PlySet // of the hint
+	last    rules.Pit     // the house that was played last, if played is set
+	played  bool
+	comment string // on the last answer
+	told    string // what happened on the board since then
+
+	board                                 *page.PlayBoard
+	hint, giveUp, swap, share, back, next *kit.Button
+}
+
+// newSolve returns the screen with the first puzzle of a course.
+func newSolve(shell page.Shell, of course) *solve {
+	s := &solve{Page: page.New(shell, "puzzle"), course: of}
+	button := func(id, label string, do func()) *kit.Button {
+		return kit.WithID("puzzle."+id, kit.NewButton(label, do))
+	}
+	s.hint = button("hint", words.T("Hint"), s.askHint)
+	s.hint.Shortcut = "H"
+	s.giveUp = button("give-up", words.T("Solution"), s.showSolution)
+	s.swap = button("swap", words.T("Swap sides"), func() { s.answer(rules.Swap) })
+	s.swap.Shortcut = "S"
+	s.share = button("copy", words.T("Copy the result"), func() {
+		page.Copy(shell, words.T("The result as text"), s.course.shared(), words.T("Copied. It gives nothing away."))
+	})
+	s.back = button("back", words.T("Back"), shell.Back)
+	s.next = button("next", words.C("puzzle", "Next"), s.begin)
+	s.next.Shortcut, s.next.Primary = "N", true
+	s.board = kit.WithID("puzzle.board", &page.PlayBoard{
+		Shared: s.Shared, Now: s.now, Play: s.play, Dress: s.dress, Careful: true,
+		Task: s.task, Comment: func() string { return strings.TrimSpace(s.comment + " " + s.told) },
+	})
+	s.start()
+	s.Compose(shell.Back, s.sheet)
+	s.Controls.Focus(s.board)
+	return s
+}
+
+// start takes the next puzzle of the course.
+func (s *solve) start() {
+	s.attempt, s.began = s.course.next(), s.Ports.Now()
+	s.show.stop()
+	s.board.Unchoose()
+	s.board.Bottom = s.attempt.Puzzle().Solver()
+	s.ring, s.comment, s.told, s.played = 0, "", "", false
+	s.Shell.Tell(s.task(), true)
+}
+
+// begin goes to the next puzzle.
+func (s *solve) begin() {
+	s.start()
+	s.Recompose()
+	s.Controls.Focus(s.board)
+}
+
+// task returns the question.
+func (s *solve) task() string {
+	p := s.attempt.Puzzle()
+	return words.T("Your move.") + " " + words.PuzzleQuestion(p.Best(), p.Clear())
+}
+
+// now returns the position on the board, and whether it waits for an answer.
+func (s *solve) now() (p rules.Position, asks bool) {
+	if s.show.running() {
+		return s.show.queue[0].before, false
+	}
+	return s.attempt.Position(), s.attempt.State() == puzzle.Asking
+}
+
+// play plays a pit for the user.
+func (s *solve) play(pit rules.Pit) {
+	switch {
+	case s.show.running() || s.attempt.Over():
+		return
+	case pit.IsStore():
+		s.say(words.T("Seeds in a store stay there. Choose a house."), "")
+	case pit.Side != s.board.Bottom:
+		s.say(words.T("That is the other player's row. Yours is the one that glows."), "")
+	default:
+		s.answer(pit.House)
+	}
+}
+
+// say shows and tells a comment, and what happened on the board.
+func (s *solve) say(comment, told string) {
+	s.comment, s.told = comment, told
+	s.Shell.Tell(strings.TrimSpace(comment+" "+told), true)
+	s.Recompose()
+}
+
+// answer answers the question, and shows what comes of it.
+func (s *solve) answer(h rules.House) {
+	before, first, wrong := s.attempt.Question(), s.attempt.First(), 0
+	verdict, plies, err := s.attempt.Answer(h)
+	if err != nil {
+		s.say(words.Sentence(err), "")
+		return
+	}
+	if verdict == puzzle.Wrong {
+		wrong = 1
+	}
+	s.course.answered(s.attempt, s.Ports.Now().Sub(s.began))
+	s.ring, s.rested = 0, 0
+	list := sowAll(before, plies)
+	s.watch(list)
+	s.say(s.verdict(verdict, h, first), tell(list[min(len(list), 1-wrong):]))
+	s.settle()
+}
+
+// verdict returns the comment on an answer.
+func (s *solve) verdict(v puzzle.Verdict, h rules.House, first bool) string {
+	p := s.attempt.Puzzle()
+	switch value, known := p.Value(h); {
+	case v == puzzle.Wrong && first && known:
+		return words.PuzzleMistake(p.Best(), value, p.Clear())
+	case v == puzzle.Wrong:
+		return words.T("That is not it.")
+	case s.attempt.Solved():
+		return ""
+	case v == puzzle.AlsoRight:
+		return words.T("That keeps the value, too. The line goes on with another house.")
+	}
+	return words.T("Right. What now?")
+}
+
+// tell tells plies in sentences.
+func tell(list []sown) string {
+	teller := words.NewTeller([2]string{words.T("Your side"), words.T("The other side")})
+	var lines []string
+	for _, one := range list {
+		lines = append(lines, teller.Ply(one.sowing, one.after))
+	}
+	return strings.Join(lines, " ")
+}
+
+// watch shows plies on the board.
+func (s *solve) watch(list []sown) {
+	s.board.Unchoose()
+	if len(list) > 0 {
+		last := list[len(list)-1].sowing
+		s.last, s.played = rules.Pit{Side: last.Mover, House: last.From}, last.From != rules.Swap
+	}
+	s.show.begin(list, s.Settings.Now().Speed)
+}
+
+// settle puts the controls for the state of the attempt on the page, once all motion has ended.
+func (s *solve) settle() {
+	if s.show.running() {
+		return
+	}
+	s.Recompose()
+	switch {
+	case !s.attempt.Over():
+	case s.course.more():
+		s.Controls.Focus(s.next)
+	default:
+		s.Controls.Focus(s.back)
+	}
+}
+
+// takeBack takes a wrong answer and its punishment back.
+func (s *solve) takeBack() {
+	s.attempt.TakeBack()
+	s.played = false
+	s.Shell.Tell(words.T("It is taken back."), false)
+	s.Recompose()
+}
+
+// askHint rings houses.
+func (s *solve) askHint() {
+	ring, err := s.attempt.Hint()
+	if err != nil {
+		return
+	}
+	s.show.stop()
+	s.ring, s.played = ring, false
+	var names []string
+	for _, h := range ring.Plies() {
+		names = append(names, page.PlyName(h))
+	}
+	text := words.T("Hint: it is one of these: %s.", strings.Join(names, ", "))
+	if len(names) == 1 {
+		text = words.T("Hint: %s.", names[0])
+	}
+	s.say(text, "")
+	s.Controls.Focus(s.board)
+}
+
+// showSolution gives the puzzle up, and shows the rest of the line.
+func (s *solve) showSolution() {
+	before := s.attempt.Question()
+	list := sowAll(before, s.attempt.GiveUp())
+	s.course.answered(s.attempt, s.Ports.Now().Sub(s.began))
+	s.ring = 0
+	s.watch(list)
+	s.say("", tell(list))
+	s.settle()
+}
+
+// takenBackAfter is how long a punishment stays on the board.
+const takenBackAfter = 1800 * time.Millisecond
+
+// Update handles input and lets time pass. Any input ends a motion, and takes back a wrong answer
+// that is on the board.
+func (s *solve) Update(in *kit.Input) bool {
+	acts := in.Pressed || len(in.Keys) > 0 && in.Keys[0].Key != ebiten.KeyEscape
+	switch {
+	case s.show.running():
+		if acts {
+			s.show.stop()
+		} else {
+			s.show.advance(s.Elapsed, s.Settings.Now().Speed)
+		}
+		s.settle()
+	case s.attempt.State() == puzzle.Punished:
+		if s.rested += s.Elapsed; acts || s.rested >= takenBackAfter {
+			s.takeBack()
+		}
+	default:
+		return s.Page.Update(in)
+	}
+	if acts {
+		in.UsePointer()
+		in.UseKeys()
+	}
+	s.Page.Update(in)
+	return true
+}
+
+// Motion returns the timeline of the ply being shown, or nil.
+func (s *solve) Motion() (*motion.Timeline, time.Duration, render.Layout) {
+	return s.show.line, s.show.passed, s.board.Layout()
+}
+
+// Keys returns the keys of the board.
+func (s *solve) Keys() []page.KeyLine { return page.Lines(page.SowKeys) }
+
+// dress shows the motion, the last ply and the hint.
+func (s *solve) dress(v *render.View) {
+	if s.show.running() {
+		v.Moment = s.show.line.At(s.show.passed)
+	}
+	p, asks := s.now()
+	v.Turn, v.ShowTurn = p.ToMove(), asks || s.show.running()
+	v.Last, v.HasLast = s.last, s.played && !s.show.running()
+	if asks {
+		for _, h := range s.ring.Plies() {
+			if h != rules.Swap {
+				v.Hints = v.Hints.Add(rules.Pit{Side: s.board.Bottom, House: h})
+			}
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package learn
+
+import (
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/motion"
+	"mancala/puzzle"
+	"mancala/render"
+	"mancala/words"
+)
+
+// themesPage is the page on which a theme of puzzles is chosen.
+type themesPage struct {
+	page.Page
+	learner *learner
+	cards   []*kit.Card
+	back    *kit.Button
+}
+
+func newThemes(shell page.Shell, l *learner) *themesPage {
+	s := &themesPage{Page: page.New(shell, "themes"), learner: l}
+	for _, name := range puzzle.ThemeNames() {
+		title, line := words.PuzzleTheme(name)
+		theme, _ := puzzle.ParseTheme(name) // it is one of the names
+		card := kit.WithID("themes."+name, kit.NewCard(title, line, func() { shell.Push(newSolve(shell, newTraining(l, name))) }))
+		card.Picture = s.paintExample(theme)
+		s.cards = append(s.cards, card)
+	}
+	s.back = kit.WithID("themes.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.Returned()
+	s.Compose(shell.Back, s.sheet)
+	s.Controls.Focus(s.cards[0])
+	return s
+}
+
+// marks is the number of discs on a card.
+const marks = 5
+
+// Returned shows on each card how many of its puzzles the user solves.
+func (s *themesPage) Returned() {
+	for i, card := range s.cards {
+		if tried, solved := s.learner.training.ByTheme(1 << i); tried > 0 {
+			card.OutOf, card.Dots = marks, (marks*solved+tried/2)/tried
+		}
+	}
+}
+
+// paintExample returns a function that draws the board of a puzzle of a theme.
+func (s *themesPage) paintExample(theme puzzle.Themes) func(c *render.Canvas, r render.Rect) {
+	p := puzzle.Example(theme).Position
+	return func(c *render.Canvas, r render.Rect) {
+		layout := render.NewLayout(r, int(p.Variant().Houses), p.ToMove())
+		s.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board()), NoCounts: true})
+	}
+}
+
+// Renewed returns the page in another language.
+func (s *themesPage) Renewed() page.Screen { return newThemes(s.Shell, s.learner) }
+
+// sheet returns a card for each theme.
+func (s *themesPage) sheet(g page.Grid) page.Sheet {
+	columns := 3.0
+	switch {
+	case g.Columns < 8:
+		columns = 1
+	case g.Columns < 12:
+		columns = 2
+	}
+	const least, most = 136, 200
+	var cards []kit.Part
+	for _, card := range s.cards {
+		cards = append(cards, kit.Sized(least, most, kit.Put(card)))
+	}
+	return page.Sheet{
+		Title:   words.T("Themes"),
+		Content: &kit.Tiles{Narrow: (g.Area.W+kit.Gap)/columns - kit.Gap - 1, Gap: kit.Gap, Parts: cards},
+		Actions: []*kit.Button{s.back},
+	}
+}
