@@ -110,6 +110,9 @@ lint: ## vet, staticcheck, and the length of comments
 count: ## how large the program is, by folder
 	@$(GO) run ./tools/count $(FOLDERS)
 
+way: ## through which files a ply passes from one player to the other, and how often it is sown
+	@$(GO) run ./tools/way
+
 # Breaks the lines of comments that are over 100 columns.
 wrap: ## break the lines of comments that are too long
 	$(GO) run ./tools/wrap -w

@@ -115,6 +115,7 @@ var arrows = map[string][]string{
 	"mancala/tools/notices":     {},
 	"mancala/tools/wrap":        {},
 	"mancala/tools/count":       {},
+	"mancala/tools/way":         {},
 	"mancala/tools/web":         {"mancala/cmd/web/page", "mancala/match", "mancala/rules", "mancala/words"},
 	"mancala/cmd/web/page":      {"mancala/match", "mancala/rules", "mancala/words"},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
