@@ -1,72 +1,44 @@
 package game
 
 import (
-	"math"
-
+	"mancala/menus/kit"
 	"mancala/render"
 )
 
 // icon draws the icon of a tool around a point, about 22 units wide.
 type icon func(c *render.Canvas, at render.Point, ink render.Role)
 
-// pen draws lines of fixed width around a point.
-type pen struct {
-	c   *render.Canvas
-	at  render.Point
-	ink render.Role
-}
-
-const penWidth = 2.2
-
-// path draws a line through points, which are pairs of x and y.
-func (p pen) path(xy ...float64) {
-	for i := 0; i+1 < len(xy); i += 2 {
-		here := p.at.Add(render.Point{X: xy[i], Y: xy[i+1]})
-		p.c.FillCircle(here, penWidth/2, p.ink) // round joints and ends
-		if i >= 2 {
-			p.c.Line(p.at.Add(render.Point{X: xy[i-2], Y: xy[i-1]}), here, penWidth, p.ink)
-		}
-	}
-}
-
-// arc draws an arc from one angle to another in turns, clockwise from the right.
-func (p pen) arc(x, y, radius, from, to float64) {
-	const steps = 20
-	xy := make([]float64, 0, 2*steps+2)
-	for i := range steps + 1 {
-		a := 2 * math.Pi * (from + (to-from)*float64(i)/steps)
-		xy = append(xy, x+radius*math.Cos(a), y+radius*math.Sin(a))
-	}
-	p.path(xy...)
-}
-
 func drawHint(c *render.Canvas, at render.Point, ink render.Role) {
-	p := pen{c, at, ink}
-	p.arc(0, -3, 7.5, 0.375, 1.125)
-	p.path(-5.3, 2.3, -3.2, 6, 3.2, 6, 5.3, 2.3)
-	p.path(-2.6, 9.6, 2.6, 9.6)
+	p := kit.NewPen(c, at, ink)
+	p.Arc(0, -3, 7.5, 0.375, 1.125)
+	p.Path(-5.3, 2.3, -3.2, 6, 3.2, 6, 5.3, 2.3)
+	p.Path(-2.6, 9.6, 2.6, 9.6)
 }
 
-func drawUndo(c *render.Canvas, at render.Point, ink render.Role) { drawBack(pen{c, at, ink}, 1) }
+func drawUndo(c *render.Canvas, at render.Point, ink render.Role) {
+	drawBack(kit.NewPen(c, at, ink), 1)
+}
 
-func drawRedo(c *render.Canvas, at render.Point, ink render.Role) { drawBack(pen{c, at, ink}, -1) }
+func drawRedo(c *render.Canvas, at render.Point, ink render.Role) {
+	drawBack(kit.NewPen(c, at, ink), -1)
+}
 
 // drawBack draws an arrow that turns back to the left or, if way is -1, to the right.
-func drawBack(p pen, way float64) {
-	p.path(way*-4, -10, way*-10, -4, way*-4, 2)
-	p.path(way*-9, -4, way*3.5, -4)
+func drawBack(p kit.Pen, way float64) {
+	p.Path(way*-4, -10, way*-10, -4, way*-4, 2)
+	p.Path(way*-9, -4, way*3.5, -4)
 	if way > 0 {
-		p.arc(3.5, 2, 6, 0.75, 1.25)
+		p.Arc(3.5, 2, 6, 0.75, 1.25)
 	} else {
-		p.arc(-3.5, 2, 6, 0.25, 0.75)
+		p.Arc(-3.5, 2, 6, 0.25, 0.75)
 	}
-	p.path(way*3.5, 8, way*-4, 8)
+	p.Path(way*3.5, 8, way*-4, 8)
 }
 
 func drawSwap(c *render.Canvas, at render.Point, ink render.Role) {
-	p := pen{c, at, ink}
-	p.path(-10, -4, 10, -4, 5, -9)
-	p.path(10, 4, -10, 4, -5, 9)
+	p := kit.NewPen(c, at, ink)
+	p.Path(-10, -4, 10, -4, 5, -9)
+	p.Path(10, 4, -10, 4, -5, 9)
 }
 
 func drawPause(c *render.Canvas, at render.Point, ink render.Role) {
@@ -80,24 +52,24 @@ func drawGoOn(c *render.Canvas, at render.Point, ink render.Role) {
 }
 
 func drawTalk(c *render.Canvas, at render.Point, ink render.Role) {
-	p := pen{c, at, ink}
-	p.path(-1, 5, -6, 10, -6, 5, -10, 5, -10, -8, 10, -8, 10, 5, -1, 5)
+	p := kit.NewPen(c, at, ink)
+	p.Path(-1, 5, -6, 10, -6, 5, -10, 5, -10, -8, 10, -8, 10, 5, -1, 5)
 	for _, x := range [...]float64{-4.5, 0, 4.5} {
 		c.FillCircle(at.Add(render.Point{X: x, Y: -1.5}), 1.4, ink)
 	}
 }
 
 func drawLog(c *render.Canvas, at render.Point, ink render.Role) {
-	p := pen{c, at, ink}
+	p := kit.NewPen(c, at, ink)
 	for _, y := range [...]float64{-7, 0, 7} {
 		c.FillCircle(at.Add(render.Point{X: -9, Y: y}), 1.7, ink)
-		p.path(-4, y, 10, y)
+		p.Path(-4, y, 10, y)
 	}
 }
 
 func drawMenu(c *render.Canvas, at render.Point, ink render.Role) {
-	p := pen{c, at, ink}
+	p := kit.NewPen(c, at, ink)
 	for _, y := range [...]float64{-7, 0, 7} {
-		p.path(-10, y, 10, y)
+		p.Path(-10, y, 10, y)
 	}
 }

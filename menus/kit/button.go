@@ -20,7 +20,9 @@ type Button struct {
 	Shortcut string
 	// Icon, if not nil, is drawn in the middle of the button instead of the label, which moves to
 	// the tip.
-	Icon func(c *render.Canvas, at render.Point, ink render.Role)
+	Icon Icon
+	// Sign, if not nil, is drawn before the label.
+	Sign Icon
 	// Primary marks the default action of a screen. Quiet draws the button as a plain line of text,
 	// like a link.
 	Primary, Quiet bool
@@ -39,6 +41,8 @@ const (
 	// buttonPad is the least padding on both sides of a label, and lead the padding to the left of
 	// a label that has a caption.
 	buttonPad, lead = 12.0, 20.0
+	// signRoom is the width of a sign and of the room between it and the label.
+	signRoom = 32.0
 )
 
 // NewButton returns a button.
@@ -104,7 +108,11 @@ func (b *Button) places(c *render.Canvas, keyWidth float64) (label, caption rend
 	case keyWidth > 0 && free+buttonPad+side <= r.W:
 		return render.Rect{X: r.X + buttonPad, Y: r.Y, W: r.W - buttonPad - side, H: r.H}, caption, true
 	}
-	return render.Rect{X: r.X + buttonPad, Y: r.Y, W: r.W - 2*buttonPad, H: r.H}, caption, false
+	lead := buttonPad
+	if b.Sign != nil {
+		lead += signRoom
+	}
+	return render.Rect{X: r.X + lead, Y: r.Y, W: r.W - lead - buttonPad, H: r.H}, caption, false
 }
 
 func (b *Button) clipped(c *render.Canvas) bool {
@@ -144,6 +152,9 @@ func (b *Button) Draw(c *render.Canvas, at State) {
 		return
 	}
 	width := drawFitted(c, b.Label, label, style.Aligned(render.Center))
+	if b.Sign != nil {
+		b.Sign(c, render.Point{X: label.Center().X - width/2 - signRoom/2 - 3, Y: label.Center().Y}, look.ink)
+	}
 	if b.Quiet && at.Hovered && !at.Focused && !b.Disabled {
 		from := render.Point{X: label.Center().X - width/2, Y: r.Center().Y + 12}
 		c.Line(from, from.Add(render.Point{X: width}), 1.5, look.ink)

@@ -88,8 +88,8 @@ var (
 type cardPlaces struct{ picture, foot, title, dots, line render.Rect }
 
 // places divides the card. The picture gets the room that the texts leave; on a flat card it is to
-// their left.
-func (d *Card) places() cardPlaces {
+// their left, and they are in the middle of the height.
+func (d *Card) places(c *render.Canvas) cardPlaces {
 	var p cardPlaces
 	texts := cardTitle + 2*cardPad
 	if d.Line != "" {
@@ -105,7 +105,11 @@ func (d *Card) places() cardPlaces {
 	if d.bounds.H >= texts+lowest {
 		p.foot, p.picture = d.bounds.CutBottom(texts)
 	} else {
-		p.picture, p.foot = d.bounds.CutLeft(min(d.bounds.H, d.bounds.W*0.32))
+		p.picture, p.foot = d.bounds.CutLeft(min(d.bounds.H, d.bounds.W*0.27))
+		need := texts - cardLines*cardLineStyle.Size*LineSpacing + TextHeight(c, d.Line, p.foot.W-2*cardPad, cardLineStyle)
+		if d.Line != "" && need < p.foot.H {
+			p.foot = p.foot.Centered(p.foot.W, need)
+		}
 	}
 	rest := p.foot.Inset(cardPad)
 	p.title, rest = rest.CutTop(cardTitle)
@@ -118,7 +122,7 @@ func (d *Card) places() cardPlaces {
 }
 
 func (d *Card) clipped(c *render.Canvas) bool {
-	p := d.places()
+	p := d.places(c)
 	return !fits(c, d.Title, p.title, cardTitleStyle) || !textFits(c, d.Line, p.line, cardLineStyle)
 }
 
@@ -139,7 +143,7 @@ func (d *Card) Draw(c *render.Canvas, at State) {
 	}
 	d.cut = d.clipped(c)
 	const corner = 14
-	p := d.places()
+	p := d.places(c)
 	c.FillRect(d.bounds, corner, look.ground)
 	if at.Focused {
 		c.FillRect(p.picture.Inset(-3), corner-4, render.Panel)

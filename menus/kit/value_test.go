@@ -140,7 +140,7 @@ func TestPlacesOfACard(t *testing.T) {
 	d := &Card{Title: "Seedling", Line: "Says something.", OutOf: 6}
 	for _, size := range [][2]float64{{170, 210}, {400, 100}, {90, 90}, {300, 400}} {
 		d.SetBounds(render.Rect{X: 5, Y: 5, W: size[0], H: size[1]})
-		p := d.places()
+		p := d.places(newCanvas(t))
 		for name, part := range map[string]render.Rect{"picture": p.picture, "title": p.title} {
 			inside(t, d.Bounds(), part, fmt.Sprint(name, " of ", size))
 		}

@@ -8,6 +8,7 @@ import (
 // Sheet is everything on a page: a title, the content below it, and a bar of actions at the bottom.
 // The page gives each its place, the same on all pages.
 type Sheet struct {
+	// Title is at the top of the page. Without one, the content begins there.
 	Title string
 	// Aside is beside the title, at the right. It may be nil.
 	Aside kit.Part
@@ -93,9 +94,14 @@ func (s *Sheet) place(c *render.Canvas, g Grid, form *kit.Form) {
 	form.Lane = kit.Lane{Place: s.laneRoom(c, g), Align: render.Right}
 	room := g.Area
 	top := titleHeight(g)
+	if s.Title == "" {
+		top = foot(g)
+	}
 	_, room = room.CutTop(top)
 	_, room = room.CutBottom(foot(g))
-	_, room = room.CutBottom(s.placeActions(c, g, room) + g.Gap())
+	if actions := s.placeActions(c, g, room); actions > 0 {
+		_, room = room.CutBottom(actions + g.Gap())
+	}
 	if s.Aside != nil {
 		line := titleLine(g)
 		line, _ = line.CutRight(s.asideRoom(c, line))
