@@ -149,6 +149,7 @@ func TestTheRulesOfTheCommandLineCount(t *testing.T) {
 		s.Setup.Variant, s.Setup.Starter = rulestest.Variant(t, "empty-capture", 5, 4), match.Guest
 	})
 	b := newBench(t, texts, func(c *Config) { c.Variant, c.VariantChosen = v, true })
+	b.Click("Play online")
 	b.Click("Host a game")
 	if rules, first := b.Control("Rules").(*kit.Choice), b.Control("Moves first").(*kit.Choice); rules.Value() != "Bowls" || first.Selected != 0 {
 		t.Errorf("with flags it begins with %s, first moves %s", rules.Value(), first.Value())
@@ -165,6 +166,7 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	matchtest.Check(t, err)
 	link := &matchtest.Link{Self: match.Host, Series: series}
 	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Host = func(ports.HostRequest) match.Link { return link } })
+	b.Click("Play online")
 	b.Click("Host a game")
 	b.Click("Start hosting")
 	link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},

@@ -51,7 +51,7 @@ func TestAPageOffersWhatItCanDo(t *testing.T) {
 				t.Errorf("%+v: the menu has %s", c.host, id)
 			}
 		}
-		if slices.Contains(ids, "main.join") != c.join || slices.Contains(ids, "main.network") != c.join {
+		if slices.Contains(ids, "main.join") != c.join {
 			t.Errorf("%+v: the menu has %q", c.host, ids)
 		}
 		b.Go(page.ToSettings{})

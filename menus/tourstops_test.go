@@ -177,7 +177,8 @@ func (v *visit) dial(e match.Event) {
 
 // watch watches a game, and events happen.
 func (v *visit) watch(events ...match.Event) {
-	v.press("main.join")
+	v.press("main.online")
+	v.press("online.join")
 	v.press("join.watch")
 	v.link.Push(events...)
 	v.wait(3, 0)
@@ -318,6 +319,7 @@ func stops() []stop {
 			v.Cabinet.Elsewhere = []string{v.Cabinet.List[0].ID}
 			v.press("main.continue", "Continue")
 		}},
+		{name: "play online", screen: "online", open: func(v *visit) { v.press("main.online") }},
 		{name: "new game", screen: "new game", open: to(page.ToNewGame{Against: page.PlayComputer})},
 		{name: "ladder", screen: "ladder", open: func(v *visit) { v.press("main.computer", "Play the computer") }},
 		{name: "which game", screen: "which-game", open: func(v *visit) {

@@ -290,11 +290,28 @@ func walkMenus(g *guest) {
 	g.until("main menu")
 }
 
+// online goes to a screen by a way over the network.
+func (g *guest) online(way string) {
+	g.t.Helper()
+	g.click("Play online")
+	g.until("online")
+	g.click(way)
+}
+
+// home presses Escape on a screen above that with the ways over the network, and then there.
+func (g *guest) home() {
+	g.t.Helper()
+	for _, screen := range []string{"online", "main menu"} {
+		g.key(ebiten.KeyEscape)
+		g.until(screen)
+	}
+}
+
 // walkByKeys opens the same screens by keyboard alone; Escape goes back.
 func walkByKeys(g *guest) {
 	g.t.Helper()
 	for _, c := range []struct{ button, screen string }{
-		{"Host a game", "host"}, {"Join a game", "join"}, {"Top Scores", "top scores"}, {"Help", "help"}, {"About", "about"},
+		{"Play online", "online"}, {"Top Scores", "top scores"}, {"Help", "help"}, {"About", "about"},
 	} {
 		for i := 0; !g.at(c.button); i++ {
 			if i > 10 {
@@ -319,14 +336,13 @@ func walkByKeys(g *guest) {
 // walkJoin fails to join in two ways and reads why.
 func walkJoin(g *guest) {
 	g.t.Helper()
-	g.click("Join a game")
+	g.online("Join a game")
 	g.until("join")
 	g.type_("no address at all")
 	g.key(ebiten.KeyEnter)
 	g.see("join-bad-address")
-	g.key(ebiten.KeyEscape)
-	g.until("main menu")
-	g.click("Join a game")
+	g.home()
+	g.online("Join a game")
 	g.until("join")
 	g.see("join")
 	g.type_("127.0.0.1:1")
@@ -336,15 +352,14 @@ func walkJoin(g *guest) {
 		return len(g.Find("disconnected")) == 1 && g.at("The host's code or address, or an invite")
 	})
 	g.see("join-refused")
-	g.key(ebiten.KeyEscape)
-	g.until("main menu")
+	g.home()
 }
 
 // walkGame hosts a game that the test joins, and sees the board, the menu, a question and both end
 // cards.
 func walkGame(g *guest) {
 	g.t.Helper()
-	g.click("Host a game")
+	g.online("Host a game")
 	g.until("host")
 	g.see("host")
 	for !g.at("Port") {

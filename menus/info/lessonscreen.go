@@ -27,7 +27,7 @@ type Lesson struct {
 }
 
 // NewLesson returns the lesson of a game at its first step, or that of the first preset if the game
-// has none. No lesson will be offered to the user again.
+// has none.
 func NewLesson(shell page.Shell, game rules.Variant) *Lesson {
 	s := &Lesson{Page: page.New(shell, "lesson"), game: game}
 	about, _ := words.GameOf(game)
@@ -36,7 +36,6 @@ func NewLesson(shell page.Shell, game rules.Variant) *Lesson {
 		about, _ = words.GameOf(s.game)
 	}
 	s.lesson.steps = about.Lesson
-	s.Settings.Change(func(now *settings.Settings) { now.Greeted = true })
 	s.board = kit.WithID("lesson.board", s.newBoard())
 	s.leave = kit.WithID("lesson.leave", kit.NewLink(words.T("Leave the lesson"), shell.Back))
 	s.back = kit.WithID("lesson.back", kit.NewButton(words.T("Back"), func() { s.begin(s.lesson.at - 1) }))
@@ -68,6 +67,7 @@ func (s *Lesson) goOn() {
 	case !s.lesson.last():
 		s.begin(s.lesson.at + 1)
 	case s.lesson.solved:
+		s.Settings.Change(func(now *settings.Settings) { now.Greeted = true }) // no lesson is offered any more
 		s.playFirst()
 	default:
 		s.Shell.Back()

@@ -7,10 +7,11 @@ import (
 	"mancala/rules"
 )
 
-// How long a living board rests between two plies, and after the end of a game.
+// How long a living board rests before the first ply, between two, and after the end of a game.
 const (
-	restBetween = 3 * time.Second
-	restAtEnd   = 8 * time.Second
+	restBefore  = 3 * time.Second
+	restBetween = 8 * time.Second
+	restAtEnd   = 12 * time.Second
 	// frameTime is the time between frames while seeds are in the air: longer than in a game, since
 	// no one is playing.
 	frameTime = time.Second / 30
@@ -35,7 +36,7 @@ func newLiving(v rules.Variant, chance func(n int) int) *living {
 	if err != nil {
 		return nil
 	}
-	return &living{chance: chance, variant: v, now: start, past: []rules.Position{start}, rest: restBetween}
+	return &living{chance: chance, variant: v, now: start, past: []rules.Position{start}, rest: restBefore}
 }
 
 // Advance advances the board by d and reports whether it looks different now. Unless awake, it
@@ -70,7 +71,7 @@ func (l *living) Advance(d time.Duration, awake bool) bool {
 func (l *living) move() bool {
 	if l.now.Over() {
 		l.now, _ = rules.Start(l.variant) // valid, since the last game was
-		l.past, l.rest = append(l.past[:0], l.now), restBetween
+		l.past, l.rest = append(l.past[:0], l.now), restBefore
 		return true
 	}
 	before := l.now

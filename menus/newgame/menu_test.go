@@ -70,7 +70,7 @@ func use(b *menustest.Bench, id string) {
 
 func TestTheMenuLeadsEverywhere(t *testing.T) {
 	for id, want := range map[string]string{
-		"main.computer": "ladder", "main.two-here": "two players here", "main.host": "host", "main.join": "join",
+		"main.computer": "ladder", "main.two-here": "two players here", "main.online": "online",
 	} {
 		b, _ := menuOf(t, menustest.Shelf{})
 		if use(b, id); b.Top().Name() != want {
@@ -79,6 +79,13 @@ func TestTheMenuLeadsEverywhere(t *testing.T) {
 		b.Press(ebiten.KeyEscape)
 		if b.Top().Name() != "main menu" {
 			t.Errorf("Escape on %q shows %q", want, b.Top().Name())
+		}
+	}
+	for id, want := range map[string]string{"online.host": "host", "online.join": "join"} {
+		b, _ := menuOf(t, menustest.Shelf{})
+		use(b, "main.online")
+		if use(b, id); b.Top().Name() != want {
+			t.Errorf("%s shows %q", id, b.Top().Name())
 		}
 	}
 	for id, want := range map[string]page.Route{
@@ -123,40 +130,66 @@ func checkMenuFits(b *menustest.Bench, m *Menu, name string, size [2]int) {
 			t.Errorf("%s at %v: %q is in the corner of the speaker", name, size, menustest.Label(w))
 		}
 	}
-	if v, ok := m.view(); !ok || v.Layout.Board().X < 0 || v.Layout.Board().Bottom() > window.H || v.Layout.Board().W < 100 {
+	if v, ok := m.view(boardPlace(page.NewGrid(window), m.scenery.Bounds())); !ok || v.Layout.Board().X < 0 || v.Layout.Board().Bottom() > window.H || v.Layout.Board().W < 100 {
 		t.Errorf("%s at %v: the board lies at %+v", name, size, v.Layout.Board())
 	}
 }
 
-func TestTheLessonIsOfferedOnce(t *testing.T) {
+func TestTheLessonIsOfferedUntilItIsRefusedOrAGameIsOver(t *testing.T) {
 	texts := menustest.Shelf{}
 	b, m := menuOf(t, texts)
-	if !m.offers() || b.Top().Form().Find("main.lesson") == nil {
+	if !m.offer.open || b.Top().Form().Find("main.lesson") == nil {
 		t.Fatal("a newcomer is offered no lesson")
 	}
-	use(b, "main.not-now")
-	if b.Pass(menustest.Tick); m.offers() || texts["greeted"] != "yes" {
-		t.Errorf("after Not now it is still offered: %v, kept is %q", m.offers(), texts["greeted"])
+	for _, id := range []string{"main.lesson", "main.computer", "main.online"} {
+		if use(b, id); texts["greeted"] != "" {
+			t.Errorf("after %s it is not offered any more", id)
+		}
+		b.BackTo(m)
 	}
-	if _, m := menuOf(t, texts); m.offers() {
+	use(b, "main.not-now")
+	if b.Pass(menustest.Tick); m.offer.open || texts["greeted"] != "yes" {
+		t.Errorf("after Not now it is still offered: %v, kept is %q", m.offer.open, texts["greeted"])
+	}
+	if _, m := menuOf(t, texts); m.offer.open {
 		t.Error("the next run offers it again")
 	}
-	for _, id := range []string{"main.lesson", "main.computer", "main.host"} {
-		texts := menustest.Shelf{}
-		b, _ := menuOf(t, texts)
-		if use(b, id); texts["greeted"] != "yes" {
-			t.Errorf("after %s it will be offered again", id)
-		}
-	}
-	if _, m := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3)); m.offers() {
-		t.Error("it is offered beside a game to go on with")
+	if _, m := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3)); !m.offer.open {
+		t.Error("it is not offered beside a game to go on with")
 	}
 	b = menustest.New(t, menustest.Shelf{}, withLadder)
 	b.Cabinet.Sums = match.Figures{Total: match.Figure{Played: 1}}
 	m = NewMenu(b)
 	b.Push(m)
-	if b.Pass(menustest.Tick); m.offers() {
-		t.Error("it is offered to a person who has played before")
+	if b.Pass(menustest.Tick); m.offer.open {
+		t.Error("it is offered to a person who has finished a game")
+	}
+}
+
+// Nothing on the menu changes its place when the lesson or a game to continue comes or goes.
+func TestNothingOnTheMenuMoves(t *testing.T) {
+	places := func(texts menustest.Shelf, games ...match.Record) map[string]render.Rect {
+		b, m := menuOf(t, texts, games...)
+		b.LayOut(1280, 720)
+		at := map[string]render.Rect{}
+		for _, w := range m.Controls.Widgets() {
+			at[m.Controls.Info(w).ID] = w.Bounds()
+		}
+		return at
+	}
+	game := menustest.Game("g-1", "Ann", "Low", 3)
+	all := places(menustest.Shelf{}, game)
+	for name, some := range map[string]map[string]render.Rect{
+		"the lesson": places(menustest.Shelf{}), "a game": places(menustest.Shelf{"greeted": "yes"}, game), "nothing": places(menustest.Shelf{"greeted": "yes"}),
+	} {
+		for id, r := range some {
+			if all[id] != r {
+				t.Errorf("with %s %s is at %v, with all at %v", name, id, r, all[id])
+			}
+		}
+	}
+	if len(all) < 12 {
+		t.Errorf("there are only %d controls", len(all))
 	}
 }
 
@@ -195,12 +228,6 @@ func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 		t.Error("it lives although the person wants no motion")
 	}
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Still = false })
-	over := &kit.Input{Cursor: m.board.Center()}
-	for range 600 {
-		if m.Update(over) {
-			t.Fatal("it does not rest under the pointer")
-		}
-	}
 	b.Pass(watched + 10*time.Second)
 	if before = m.alive.now; b.Pass(10*time.Second) > 0 || m.alive.now != before {
 		t.Error("it lives on in a window that was left alone")
@@ -210,8 +237,8 @@ func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 		t.Error("it does not live again for a person who is back")
 	}
 	if _, m := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3)); m.Shell != nil {
-		v, _ := m.view()
-		if v.NoCounts || v.Moment.Board != m.kept.Last.Board() {
+		v, _ := m.view(render.Rect{})
+		if v.Moment.Board != m.kept.Last.Board() {
 			t.Error("the game that was left is not the one to be seen")
 		}
 	}

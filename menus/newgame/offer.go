@@ -9,22 +9,20 @@ import (
 	"mancala/words"
 )
 
-// offer offers the lesson once to people who have never played here.
+// offer offers the lesson to people who have never finished a game here, until they refuse it or
+// have learnt it.
 type offer struct {
 	shell        page.Shell
 	newcomer     bool // the archive has no finished game
 	open         bool // the offer is shown
 	learn, later *kit.Button
-	panel, text  render.Rect
 }
 
 func newOffer(shell page.Shell) *offer {
 	o := &offer{shell: shell}
-	o.learn = kit.WithID("main.lesson", kit.NewButton(words.C("a lesson", "Begin"), func() {
-		o.decline()
-		shell.Go(page.ToLesson{})
-	}))
-	o.learn.Primary = true
+	o.learn = kit.WithID("main.lesson", kit.NewButton(words.T("First lesson"), func() { shell.Go(page.ToLesson{}) }))
+	o.learn.Tip = words.T("Learn in one minute")
+	o.learn.Primary, o.learn.Caption = true, words.T("New here?")
 	o.later = kit.WithID("main.not-now", kit.NewLink(words.T("Not now"), o.decline))
 	return o
 }
@@ -48,33 +46,14 @@ func (o *offer) follow() bool {
 	return true
 }
 
-// decline closes the offer for good, if it is shown.
+// decline closes the offer for good.
 func (o *offer) decline() {
-	if o.open {
-		o.shell.Shared().Settings.Change(func(s *settings.Settings) { s.Greeted = true })
-	}
+	o.shell.Shared().Settings.Change(func(s *settings.Settings) { s.Greeted = true })
 }
 
-func (o *offer) widgets() []kit.Widget { return []kit.Widget{o.learn, o.later} }
-
-// offerHeight is the height of the offer, in units.
-const offerHeight = 118
-
-// place places the offer.
-func (o *offer) place(r render.Rect) {
-	o.panel = r
-	inner := r.Inset(page.NotePadding)
-	buttons, text := inner.CutBottom(min(kit.ControlHeight, inner.H/2))
-	o.text = text
-	kit.PlaceRow(buttons, kit.Gap, o.learn, o.later)
-}
-
-// draw draws the background and the question.
-func (o *offer) draw(c *render.Canvas) {
-	page.DrawPanel(c, o.panel)
-	question, style := words.T("New here? Learn in one minute"), render.Strong
-	if kit.TextHeight(c, question, o.text.W, style) > o.text.H {
-		style = style.Sized(14) // two lines
-	}
-	kit.DrawText(c, question, o.text, style)
+// part returns the offer, as high as a slot of the menu.
+func (o *offer) part(c *render.Canvas) kit.Part {
+	const pad = 30
+	later := kit.Sized(slotHeight, slotHeight, kit.Put(o.later))
+	return &kit.Line{Part: kit.Put(o.learn), Width: c.TextWidth(o.later.Label, render.Body) + pad, Ends: []kit.Part{later}}
 }

@@ -55,7 +55,7 @@ type Settings struct {
 	// Volume is 0..100; Muted silences the program.
 	Volume int
 	Muted  bool
-	// Greeted says that the lesson has been offered.
+	// Greeted says that the user has refused or finished the lesson.
 	Greeted bool
 	// Toss lets chance decide who begins a game at this machine, instead of the starter of Setup.
 	Toss bool

@@ -75,6 +75,7 @@ func openClubWindow(t *testing.T, display, name string, x int, addr string) *dri
 		"greeted": "yes", "clubs": addr, "club-table": clock.String() + " rated " + scripted(t, 0).Variant.String(),
 	})
 	w := drive.Open(t, program(t), display, name, x, dir)
+	w.Click("Play online")
 	w.Click("Club")
 	w.Click("#club.known-1")
 	w.On("lobby")

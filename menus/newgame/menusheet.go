@@ -1,0 +1,132 @@
+package newgame
+
+import (
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/motion"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// sheet composes the menu: the name of the program beside the lesson and the game to continue; the
+// board, over whose lower edge the ways lie; and the links.
+func (m *Menu) sheet(g page.Grid) page.Sheet {
+	const least = 120 // of the height of the board
+	m.scenery = &kit.Picture{Least: least, Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
+		if v, ok := m.view(boardPlace(g, r)); ok {
+			m.Art.Draw(c, v)
+		}
+	}}
+	return page.Sheet{Content: &kit.Stack{Gap: kit.Gap, Parts: []kit.Part{m.head(g), m.scenery, m.tiles(g), m.linkRows(g)}}}
+}
+
+// Dimensions of the menu, in units.
+const (
+	slotHeight = 60.0
+	// headHeight is the height of the head: that of a slot below the speaker's button.
+	headHeight = 104.0
+)
+
+// nameSize returns the size of the name of the program.
+func nameSize(g page.Grid) float64 {
+	switch {
+	case g.Upright:
+		return 124
+	case g.Low:
+		return 66
+	}
+	return 84
+}
+
+// head returns the name of the program and two slots, which stay empty without a lesson to offer or
+// a game to continue.
+func (m *Menu) head(g page.Grid) kit.Part {
+	style := render.TextStyle{Size: nameSize(g), Weight: render.Display, Color: render.Ink}
+	high := max(headHeight, 1.1*style.Size)
+	name := &kit.Picture{Least: high, Most: high, Paint: func(c *render.Canvas, r render.Rect) {
+		c.Text("Mancala", render.Point{X: r.X, Y: r.Bottom() - style.Size*0.42}, style)
+	}}
+	goOn, lesson := kit.Blank(slotHeight), kit.Blank(slotHeight)
+	if m.kept != nil {
+		goOn = kit.Put(m.goOn)
+	}
+	if m.offer.open {
+		lesson = m.offer.part(m.Canvas)
+	}
+	if g.Upright {
+		return g.Rows(name, kit.Across(lesson, goOn))
+	}
+	below := func(p kit.Part) kit.Part { return &kit.Stack{Parts: []kit.Part{kit.Blank(high - slotHeight), p}} }
+	head := kit.Across(name, below(lesson), below(goOn))
+	if g.Low {
+		head.Shares = []float64{3, 4, 4}
+	}
+	return head
+}
+
+// tiles returns the large ways, beside each other if there is room.
+func (m *Menu) tiles(g page.Grid) kit.Part {
+	const least, most, narrow = 104, 120, 260
+	var tiles []kit.Part
+	for _, card := range m.ways {
+		if tiles = append(tiles, kit.Sized(least, most, kit.Put(card))); g.Upright {
+			tiles[len(tiles)-1] = kit.Sized(least, 1.3*most, kit.Put(card))
+		}
+	}
+	if g.Upright {
+		return &kit.Stack{Gap: kit.Gap, Parts: tiles}
+	}
+	return &kit.Tiles{Narrow: narrow, Gap: kit.Gap, Parts: tiles}
+}
+
+// linkRows returns the links in one row or, if that has no room for their labels, in two.
+func (m *Menu) linkRows(g page.Grid) kit.Part {
+	const pad, gap = 54, 4 // beside the label, and between links
+	shares, sum := make([]float64, len(m.links)), 0.0
+	for i, b := range m.links {
+		shares[i] = m.Canvas.TextWidth(b.Label, render.Body) + pad
+		sum += shares[i] + gap
+	}
+	if sum <= g.Area.W {
+		return &kit.Beside{Gap: gap, Shares: shares, Parts: kit.Puts(m.links...)}
+	}
+	half := (len(m.links) + 1) / 2
+	return &kit.Tiles{Narrow: g.Area.W/float64(half) - gap, Gap: gap, Parts: kit.Puts(m.links...)}
+}
+
+// boardPlace returns the place of the board, given that between the head and the ways. Of a lying
+// board only the rim is under the ways.
+func boardPlace(g page.Grid, r render.Rect) render.Rect {
+	const above, below, rim = 12, 4, 0.185 // rim is of the height of a lying board
+	r.Y -= above
+	if r.H += 2 * above; !g.Upright {
+		r.H = (r.H - above + kit.Gap + below) / (1 - rim)
+	}
+	return r
+}
+
+// view returns the view of the board of the unfinished game or of the living one, and whether there
+// is one.
+func (m *Menu) view(place render.Rect) (render.View, bool) {
+	v := render.View{NoCounts: true}
+	switch {
+	case m.kept != nil:
+		v.Layout = render.NewLayout(place, int(m.kept.Last.Variant().Houses), m.bottom())
+		v.Moment = motion.Still(m.kept.Last.Board())
+	case m.alive != nil:
+		v.Layout, v.Moment = render.NewLayout(place, int(m.alive.variant.Houses), rules.South), m.alive.Moment()
+	default:
+		return v, false
+	}
+	return v, true
+}
+
+// bottom is the side at the bottom of the unfinished game's board: that of the person here or, if
+// there are two, the host's.
+func (m *Menu) bottom() rules.Side {
+	if !m.kept.One && m.kept.Game.Starter == match.Guest {
+		return rules.North
+	}
+	return m.kept.Me
+}
