@@ -10,7 +10,7 @@ import (
 // is how many it keeps at least, however short the games are.
 const (
 	maxWindow = 4096
-	minWindow = 64
+	minWindow = 256
 )
 
 // Log is the events that an end keeps, behind a snapshot of the state before them: all since the
