@@ -12,8 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"mancala/hub/admin"
 	"mancala/hub/bus"
 	"mancala/hub/bus/local"
@@ -23,7 +21,6 @@ import (
 	"mancala/hub/club"
 	"mancala/hub/config"
 	"mancala/hub/gateway"
-	"mancala/hub/health"
 	"mancala/hub/lines"
 	"mancala/hub/record"
 	"mancala/hub/tables"
@@ -50,15 +47,10 @@ type hub struct {
 	club    *club.Club
 	games
 	listener *listen.Listener
-	board    *health.Board
-	probe    *probe
-	server   *natsbus.Server        // nil if it is outside, or the bus another one
-	ends     *prometheus.CounterVec // of games, by ending
-	stores   prometheus.Histogram   // how long it takes to store a ply
-
-	refusals *prometheus.CounterVec // of connections and calls, by reason
-	crowd    crowd
-	trusted  trusted
+	vitals
+	server  *natsbus.Server // nil if it is outside, or the bus another one
+	crowd   crowd
+	trusted trusted
 
 	built    chan struct{} // closed once the tables are there
 	drained  chan struct{} // closed by an operator's command to stop
@@ -274,9 +266,6 @@ func (h *hub) receive(nc net.Conn, k listen.Request) {
 	h.gateway.Serve(h.ctx, nc, k.Key, addr)
 }
 
-// refused counts a connection or a call that was one too many.
-func (h *hub) refused(why string) { h.refusals.WithLabelValues(why).Inc() }
-
 // browsers makes the server for browsers: the page, and the streams of its program.
 func (h *hub) browsers(site listen.Site) listen.Browsers {
 	page, _ := h.page()
@@ -313,12 +302,7 @@ func (h *hub) certificates(context.Context) (func(*tls.ClientHelloInfo) (*tls.Ce
 
 // openBoard shows operators how the hub is, from its start on.
 func (h *hub) openBoard(context.Context) error {
-	h.board = health.New(version(), h.cfg.Bus.Node)
-	h.ends = h.board.Counter("games_ended_total", "Games that have ended and been counted at this node.", "ending")
-	h.stores = h.board.Seconds("store_seconds", "How long it took to store a change of a table, such as a ply, which is passed on afterwards.")
-	h.refusals = h.board.Counter("refused_total", "Connections and calls that were one too many at this node, by reason.", "why")
-	h.probe = &probe{err: errWaiting}
-	h.board.Check("bus", true, h.probe.check)
+	h.vitals = newVitals(h.cfg.Bus.Node)
 	if h.cfg.Operators.Metrics == "" {
 		return nil
 	}
@@ -338,15 +322,6 @@ func (h *hub) watchBus(ctx context.Context) error {
 	h.later(func() error { stop(); return nil })
 	h.board.Check("record", false, h.follow.Check)
 	return nil
-}
-
-// showNumbers adds the hub's own numbers to its metrics.
-func (h *hub) showNumbers() {
-	h.board.Gauge("tables", "Tables in the list of the club, at all nodes.", func() float64 { return float64(h.club.TableCount()) })
-	h.board.Gauge("games", "Tables at which two play, at this node.", func() float64 { return float64(h.tables.Count()) })
-	h.board.Gauge("visitors", "Connections of the lobby at this node.", func() float64 { return float64(h.gateway.Visits()) })
-	h.board.Gauge("reports", "Reports of members that no one has dismissed.", func() float64 { return float64(h.club.ReportCount()) })
-	h.board.Gauge("waiting", "Members who wait for an opponent, at all nodes.", func() float64 { return float64(h.club.Waiting()) })
 }
 
 // stop begins the end of the hub, as a command does.

@@ -19,13 +19,13 @@ var errNoWish = errors.New("the member did not wish for an opponent")
 // WaitAgain has a member wait for an opponent again who was matched, and to whose table the other
 // one has not come. Their wish is as old as it was, so it is one of the first. It does nothing for
 // other members and for "".
-func (c *Club) WaitAgain(ctx context.Context, table, member string) {
+func (r *rooms) WaitAgain(ctx context.Context, table, member string) {
 	if member == "" {
 		return
 	}
-	t, _, err := c.tables.get(ctx, table)
+	t, _, err := r.tables.get(ctx, table)
 	if err == nil {
-		_, err = c.places.change(ctx, member, func(p *place) error {
+		_, err = r.places.change(ctx, member, func(p *place) error {
 			if p.Table != table || p.Before == nil {
 				return errNoWish
 			}
@@ -37,9 +37,9 @@ func (c *Club) WaitAgain(ctx context.Context, table, member string) {
 	switch {
 	case errors.Is(err, errNoWish), errors.Is(err, bus.ErrNotFound):
 	case err != nil || damaged != nil:
-		c.cfg.Log.Warn("A member to whom no one came cannot wait again.", "member", member, "table", table, "err", errors.Join(err, damaged))
+		r.cfg.Log.Warn("A member to whom no one came cannot wait again.", "member", member, "table", table, "err", errors.Join(err, damaged))
 	default:
-		c.cfg.Log.Info("A matched member did not come. The other one waits again.", "table", table, "waits", member)
-		c.cfg.Gate.Tell(member, lobby.Waiting{Table: l})
+		r.cfg.Log.Info("A matched member did not come. The other one waits again.", "table", table, "waits", member)
+		r.cfg.Gate.Tell(member, lobby.Waiting{Table: l})
 	}
 }

@@ -42,9 +42,9 @@ func TestWaitAgain(t *testing.T) {
 		ns[1].CloseTable(ctx, table)
 		ns[0].heard(ada, "Waiting")
 		ns[0].until("two wait", func() bool { return ns[0].Waiting() == 2 })
-		ns[0].Club.mu.Lock()
+		ns[0].rooms.mu.Lock()
 		w := ns[0].wishes[ada.ID]
-		ns[0].Club.mu.Unlock()
+		ns[0].rooms.mu.Unlock()
 		if time.Since(w.Since) < meet || w.run != ns[0].run {
 			t.Errorf("Ada waits since %v at %s", w.Since, w.run)
 		}

@@ -8,12 +8,8 @@ package club
 
 import (
 	"context"
-	"encoding/base32"
-	"errors"
-	"fmt"
 	"io"
 	"log/slog"
-	"maps"
 	"sync"
 	"time"
 
@@ -76,43 +72,15 @@ type Gate interface {
 // goroutines at once. An error that is a [lobby.Refusal] is the caller's to hear; any other
 // means that a part of the club does not answer.
 type Club struct {
-	cfg Config
-	run string // names this run of this node
-
-	members store[Member]
-	owners  store[owner]  // of keys, by fingerprint
-	names   store[claim]  // by the key of a name
-	tables  store[Table]  // by id
-	places  store[place]  // by member
-	codes   store[offer]  // by the code
-	counts  store[count]  // games that are being counted, by id
-	reports store[Report] // by member and time
-	notices store[notice] // the announcement, under one key
-	games   bus.Log
-
-	mu       sync.Mutex
-	draining bool
-	listed   map[string]listed      // the tables, by id
-	open     map[string]lobby.Table // those of them that wait for a second player
-	wishes   map[string]waiting
-	reported map[string]bool // the names of the reports
-
-	// Of tend.
-	missing map[string]time.Time // when a run was first found gone
-	asked   string               // the last table that the hall was asked about
+	*base
+	*register
+	*rooms
+	*office
+	*ratings
+	keeper *keeper
 
 	cancel context.CancelFunc
 	work   sync.WaitGroup
-}
-
-// owner is the member to whom a key belongs.
-type owner struct {
-	Member string `json:"member"`
-}
-
-// notice is an announcement of the people who run the club.
-type notice struct {
-	Text string `json:"text"`
 }
 
 // codeLife is how long a code for another device can be used.
@@ -126,14 +94,18 @@ func New(ctx context.Context, cfg Config) (*Club, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
-	c := &Club{
-		cfg: cfg, listed: map[string]listed{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}, reported: map[string]bool{}, missing: map[string]time.Time{},
-	}
-	name, err := c.newID()
+	b := &base{cfg: cfg}
+	id, err := b.newID()
 	if err != nil {
 		return nil, err
 	}
-	c.run = cfg.Bus.Node() + "_" + name
+	b.run = cfg.Bus.Node() + "_" + id
+	r := &register{base: b}
+	t := &rooms{base: b, who: r, listed: map[string]listed{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
+	c := &Club{
+		base: b, register: r, rooms: t, office: &office{base: b, who: r, rooms: t, reported: map[string]bool{}},
+		ratings: &ratings{base: b, who: r, rooms: t}, keeper: &keeper{rooms: t, missing: map[string]time.Time{}},
+	}
 	if err := c.openStores(ctx); err != nil {
 		return nil, err
 	}
@@ -141,28 +113,22 @@ func New(ctx context.Context, cfg Config) (*Club, error) {
 }
 
 func (c *Club) openStores(ctx context.Context) (err error) {
-	b, never := c.cfg.Bus, bus.BucketConfig{}
-	open := []func() error{
-		func() error { c.members, err = openStore[Member](ctx, b, record.PlayersBucket, never); return err },
-		func() error { c.owners, err = openStore[owner](ctx, b, "keys", never); return err },
-		func() error { c.names, err = openStore[claim](ctx, b, "names", never); return err },
-		func() error { c.tables, err = openStore[Table](ctx, b, "tables", never); return err },
-		func() error { c.places, err = openStore[place](ctx, b, "places", never); return err },
-		func() error {
-			c.codes, err = openStore[offer](ctx, b, "codes", bus.BucketConfig{TTL: codeLife})
-			return err
-		},
-		func() error { c.counts, err = openStore[count](ctx, b, "counts", never); return err },
-		func() error { c.reports, err = openStore[Report](ctx, b, "reports", never); return err },
-		func() error { c.notices, err = openStore[notice](ctx, b, "notices", never); return err },
-		func() error { c.games, err = b.Log(ctx, record.LogName); return err },
-	}
-	for _, o := range open {
-		if err := o(); err != nil {
+	for name, s := range map[string]interface {
+		open(ctx context.Context, b bus.Bus, name string, cfg bus.BucketConfig) error
+	}{
+		record.PlayersBucket: &c.members, "keys": &c.owners, "names": &c.names, "codes": &c.codes, "tables": &c.tables,
+		"places": &c.places, "counts": &c.counts, "reports": &c.reports, "notices": &c.notices,
+	} {
+		cfg := bus.BucketConfig{}
+		if name == "codes" {
+			cfg.TTL = codeLife
+		}
+		if err := s.open(ctx, c.cfg.Bus, name, cfg); err != nil {
 			return err
 		}
 	}
-	return nil
+	c.games, err = c.cfg.Bus.Log(ctx, record.LogName)
+	return err
 }
 
 // aliveSubject and a run are a subject of the bus, which answers requests.
@@ -189,7 +155,7 @@ func (c *Club) begin(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
-	c.work.Go(func() { c.tend(running) })
+	c.work.Go(func() { c.keeper.tend(running) })
 	c.work.Go(func() {
 		<-running.Done()
 		_ = alive.Close()
@@ -198,11 +164,7 @@ func (c *Club) begin(ctx context.Context) error {
 }
 
 // Drain has other nodes match those who wait from now on: this one is about to stop.
-func (c *Club) Drain() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.draining = true
-}
+func (c *Club) Drain() { c.keeper.draining.Store(true) }
 
 // Close ends the club's work at this node. The bus stays open.
 func (c *Club) Close() {
@@ -210,79 +172,9 @@ func (c *Club) Close() {
 	c.work.Wait()
 }
 
-// follow hands the entries of a bucket to f, and tells ready once it has handed over those that are
-// there. If the bucket has to be watched anew, keys that are gone meanwhile are handed over as
-// deleted.
-func (c *Club) follow(ctx context.Context, b bus.Bucket, f func(bus.Entry), ready chan<- error) {
-	known := map[string]bool{}
-	for ctx.Err() == nil {
-		before := maps.Clone(known)
-		err := b.Watch(ctx, "", func(e bus.Entry) {
-			delete(before, e.Key)
-			switch {
-			case e.Key != "":
-				if known[e.Key] = true; e.Deleted {
-					delete(known, e.Key)
-				}
-				f(e)
-				return
-			case ready != nil:
-				ready <- nil
-				ready = nil
-			}
-			for key := range before {
-				delete(known, key)
-				f(bus.Entry{Key: key, Deleted: true})
-			}
-			clear(before)
-		})
-		if errors.Is(err, bus.ErrClosed) {
-			return
-		}
-		if ctx.Err() == nil {
-			c.cfg.Log.Error("A bucket can no longer be watched; this is tried again.", "err", err)
-			sleep(ctx, time.Second)
-		}
-	}
-}
-
 func sleep(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):
 	case <-ctx.Done():
 	}
-}
-
-var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
-
-// newID returns the id of a new member or table.
-func (c *Club) newID() (string, error) {
-	var b [lobby.IDLength * 5 / 8]byte
-	if _, err := io.ReadFull(c.cfg.Rand, b[:]); err != nil {
-		return "", fmt.Errorf("no random bytes for an id: %w", err)
-	}
-	return letters.EncodeToString(b[:]), nil
-}
-
-// Announce tells all members something, and those who come later until something else is
-// announced. An empty text takes it back.
-func (c *Club) Announce(ctx context.Context, text string) error {
-	n := notice{Text: lobby.CleanText(text)}
-	_, err := c.notices.create(ctx, "now", n)
-	if errors.Is(err, bus.ErrExists) {
-		_, err = c.notices.change(ctx, "now", func(old *notice) error { *old = n; return nil })
-	}
-	if err == nil {
-		c.cfg.Gate.Tell("", lobby.Announced{Text: n.Text})
-	}
-	return err
-}
-
-// Announcement returns the last announcement, or "".
-func (c *Club) Announcement(ctx context.Context) (string, error) {
-	n, _, err := c.notices.get(ctx, "now")
-	if errors.Is(err, bus.ErrNotFound) {
-		return "", nil
-	}
-	return n.Text, err
 }

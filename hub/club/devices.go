@@ -17,8 +17,8 @@ type offer struct {
 }
 
 // Device returns a code by which another device becomes this member's.
-func (c *Club) Device(ctx context.Context, id string) (lobby.Code, error) {
-	m, err := c.Member(ctx, id)
+func (r *register) Device(ctx context.Context, id string) (lobby.Code, error) {
+	m, err := r.Member(ctx, id)
 	if err != nil {
 		return lobby.Code{}, err
 	}
@@ -26,83 +26,17 @@ func (c *Club) Device(ctx context.Context, id string) (lobby.Code, error) {
 		return lobby.Code{}, lobby.Refuse(lobby.ReasonFull)
 	}
 	for range maxTries {
-		code, err := meet.NewCode(c.cfg.Rand)
+		code, err := meet.NewCode(r.cfg.Rand)
 		if err != nil {
 			return lobby.Code{}, err
 		}
-		if _, err = c.codes.create(ctx, nameKey(code.String()), offer{id}); err == nil {
+		if _, err = r.codes.create(ctx, nameKey(code.String()), offer{id}); err == nil {
 			return lobby.Code{Text: code.String(), For: codeLife}, nil
 		} else if !errors.Is(err, bus.ErrExists) {
 			return lobby.Code{}, err
 		}
 	}
 	return lobby.Code{}, bus.ErrExists
-}
-
-// UseCode gives a key to the member who has got the code, once. If the member that the key belonged
-// to has no other device, that member is forgotten. A computer's key does not become a person's,
-// nor the other way round.
-func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (Member, error) {
-	wrong := lobby.Refuse(lobby.ReasonCode)
-	code, err := meet.ParseCode(text)
-	if err != nil || code.Secret == "" {
-		return Member{}, wrong
-	}
-	o, revision, err := c.codes.get(ctx, nameKey(code.String()))
-	if errors.Is(err, bus.ErrNotFound) {
-		return Member{}, wrong
-	}
-	if err != nil {
-		return Member{}, err
-	}
-	from, err := c.memberOf(ctx, key)
-	if err != nil && !errors.Is(err, bus.ErrNotFound) {
-		return Member{}, err
-	}
-	to, err := c.Member(ctx, o.Member)
-	if err != nil && !IsUnknown(err) {
-		return Member{}, err
-	}
-	if from.ID == o.Member {
-		return Member{}, wrong
-	}
-	if err := to.mayTake(); err != nil { // before anything of the other member is deleted
-		return Member{}, err
-	}
-	if from.ID != "" && from.Computer != to.Computer {
-		return Member{}, to.isOther()
-	}
-	// Used once, whatever comes of it.
-	if err := c.codes.bucket.Delete(ctx, nameKey(code.String()), revision); errors.Is(err, bus.ErrConflict) {
-		return Member{}, wrong
-	} else if err != nil {
-		return Member{}, err
-	}
-	if err := c.giveUp(ctx, from, key); err != nil {
-		return Member{}, err
-	}
-	return c.take(ctx, o.Member, key)
-}
-
-// giveUp takes a key away from a member; one without another key is forgotten.
-func (c *Club) giveUp(ctx context.Context, from Member, key keys.Fingerprint) error {
-	if from.ID == "" {
-		return nil
-	}
-	if err := c.Cancel(ctx, from.ID); err != nil {
-		return err
-	}
-	if len(from.Keys) == 1 {
-		return c.forget(ctx, from)
-	}
-	_, err := c.members.change(ctx, from.ID, func(m *Member) error {
-		m.dropDevice(key.String())
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return c.owners.remove(ctx, key.String(), 0)
 }
 
 // mayTake returns nil if another device can become this member's, or the refusal of it.
@@ -117,18 +51,18 @@ func (m *Member) mayTake() error {
 }
 
 // take makes a key that belongs to no one a member's.
-func (c *Club) take(ctx context.Context, id string, key keys.Fingerprint) (Member, error) {
-	m, err := c.members.change(ctx, id, func(m *Member) error {
+func (r *register) take(ctx context.Context, id string, key keys.Fingerprint) (Member, error) {
+	m, err := r.members.change(ctx, id, func(m *Member) error {
 		if err := m.mayTake(); err != nil {
 			return err
 		}
-		m.addDevice(key.String(), c.cfg.Now())
+		m.addDevice(key.String(), r.cfg.Now())
 		return nil
 	})
 	if err != nil {
 		return m, err
 	}
-	if _, err := c.owners.create(ctx, key.String(), owner{id}); err != nil {
+	if _, err := r.owners.create(ctx, key.String(), owner{id}); err != nil {
 		return m, err
 	}
 	return m, nil
@@ -136,14 +70,14 @@ func (c *Club) take(ctx context.Context, id string, key keys.Fingerprint) (Membe
 
 // Probe stores something of no meaning, which the bus soon forgets, and returns an error if that is
 // not possible. It lasts as long as the context lets it.
-func (c *Club) Probe(ctx context.Context) error {
-	key := "probe." + c.cfg.Bus.Node() // no code has a full stop
-	e, err := c.codes.bucket.Get(ctx, key)
+func (r *register) Probe(ctx context.Context) error {
+	key := "probe." + r.cfg.Bus.Node() // no code has a full stop
+	e, err := r.codes.bucket.Get(ctx, key)
 	switch {
 	case errors.Is(err, bus.ErrNotFound):
-		_, err = c.codes.bucket.Create(ctx, key, []byte("{}"))
+		_, err = r.codes.bucket.Create(ctx, key, []byte("{}"))
 	case err == nil:
-		_, err = c.codes.bucket.Update(ctx, key, []byte("{}"), e.Revision)
+		_, err = r.codes.bucket.Update(ctx, key, []byte("{}"), e.Revision)
 	}
 	if errors.Is(err, bus.ErrConflict) || errors.Is(err, bus.ErrExists) { // it has stored this before
 		return nil
@@ -163,11 +97,11 @@ var errItself = lobby.Refuse(lobby.ReasonSelf)
 // RemoveDevice takes a device away from a member, such as one that was stolen, and ends its
 // connections. By is the member's device that wants it, which has to be another one, or "" if the
 // people who run the club do.
-func (c *Club) RemoveDevice(ctx context.Context, id, device, by string) error {
-	if _, err := c.Member(ctx, id); err != nil {
+func (r *register) RemoveDevice(ctx context.Context, id, device, by string) error {
+	if _, err := r.Member(ctx, id); err != nil {
 		return err
 	}
-	_, err := c.members.change(ctx, id, func(m *Member) error {
+	_, err := r.members.change(ctx, id, func(m *Member) error {
 		switch {
 		case by != "" && !slices.Contains(m.Keys, by): // it has been removed itself
 			return lobby.Refuse(lobby.ReasonRemoved)
@@ -184,14 +118,14 @@ func (c *Club) RemoveDevice(ctx context.Context, id, device, by string) error {
 	if err != nil {
 		return err
 	}
-	err = c.owners.remove(ctx, device, 0)
-	c.cfg.Gate.RemoveDevice(device) // now that it cannot come back
+	err = r.owners.remove(ctx, device, 0)
+	r.cfg.Gate.RemoveDevice(device) // now that it cannot come back
 	return err
 }
 
 // Owns reports whether a key is that of a device of the member with an id.
-func (c *Club) Owns(ctx context.Context, id string, key keys.Fingerprint) (bool, error) {
-	m, err := c.memberOf(ctx, key)
+func (r *register) Owns(ctx context.Context, id string, key keys.Fingerprint) (bool, error) {
+	m, err := r.memberOf(ctx, key)
 	if errors.Is(err, bus.ErrNotFound) {
 		return false, nil
 	}

@@ -36,7 +36,7 @@ func TestFollowAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		has, ready := map[string]bool{}, make(chan error, 1)
-		c := &Club{cfg: Config{Log: slog.New(slog.DiscardHandler)}}
+		c := &base{cfg: Config{Log: slog.New(slog.DiscardHandler)}}
 		done := make(chan struct{})
 		go func() {
 			defer close(done)

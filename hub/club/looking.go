@@ -24,36 +24,22 @@ func (l Listed) Node() string {
 
 // ListedTables returns the tables of the list with facts that members are not told, in the order of
 // their ids.
-func (c *Club) ListedTables() []Listed {
-	c.mu.Lock()
-	list := make([]Listed, 0, len(c.listed))
-	for _, l := range c.listed {
+func (r *rooms) ListedTables() []Listed {
+	r.mu.Lock()
+	list := make([]Listed, 0, len(r.listed))
+	for _, l := range r.listed {
 		list = append(list, Listed{l.table, l.run, l.since})
 	}
-	c.mu.Unlock()
+	r.mu.Unlock()
 	slices.SortFunc(list, func(a, b Listed) int { return strings.Compare(a.ID, b.ID) })
 	return list
 }
 
 // Waiting returns the number of members who wait for an opponent.
-func (c *Club) Waiting() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.wishes)
-}
-
-// Find returns the members whose names have a part in them, in the order of the names, but at most
-// that many.
-func (c *Club) Find(ctx context.Context, part string, most int) ([]Member, error) {
-	part = strings.ToLower(part)
-	var found []Member
-	err := each(ctx, c.members, func(_ string, m Member) {
-		if strings.Contains(strings.ToLower(m.Name), part) {
-			found = append(found, m)
-		}
-	})
-	slices.SortFunc(found, func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
-	return found[:min(len(found), most)], err
+func (r *rooms) Waiting() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.wishes)
 }
 
 // each calls f with every value of a store that can be read.

@@ -3,7 +3,7 @@ package club
 import (
 	"context"
 	"errors"
-	"fmt"
+	"sync"
 	"time"
 
 	"mancala/hub/bus"
@@ -19,93 +19,127 @@ type Report struct {
 	At    time.Time `json:"at"`
 }
 
+// office has the reports of members to the people who run the club, and what these announce.
+type office struct {
+	*base
+	who     *register
+	rooms   *rooms
+	reports store[Report] // by member and time
+	notices store[notice] // the announcement, under one key
+
+	mu       sync.Mutex
+	reported map[string]bool // the names of the reports
+}
+
+// notice is an announcement of the people who run the club.
+type notice struct {
+	Text string `json:"text"`
+}
+
 // Report keeps a report of one member about another one.
-func (c *Club) Report(ctx context.Context, r Report) error {
+func (o *office) Report(ctx context.Context, r Report) error {
 	if r.By == r.About {
 		return lobby.Refuse(lobby.ReasonSelf)
 	}
-	if _, err := c.Member(ctx, r.About); err != nil {
+	if _, err := o.who.Member(ctx, r.About); err != nil {
 		return err
 	}
 	if r.Game == "" {
-		r.Game = c.gameOf(r.By, r.About)
+		r.Game = o.rooms.gameOf(r.By, r.About)
 	}
 	if r.Game != "" && !lobby.IsGameID(r.Game) && !lobby.IsID(r.Game) {
 		return lobby.Refuse(lobby.ReasonUnknown)
 	}
-	if open, err := c.reportsBy(ctx, r.By); err != nil {
+	if open, err := o.reportsBy(ctx, r.By); err != nil {
 		return err
 	} else if open >= maxReports {
 		return lobby.Refuse(lobby.ReasonFull)
 	}
-	id, err := c.newID()
+	id, err := o.newID()
 	if err != nil {
 		return err
 	}
-	r.Text, r.At = lobby.CleanText(r.Text), c.cfg.Now().UTC()
+	r.Text, r.At = lobby.CleanText(r.Text), o.cfg.Now().UTC()
 	name := r.By + "." + id
-	if _, err = c.reports.create(ctx, name, r); err == nil {
-		c.cfg.Log.Info("A member has reported another one. \"hub admin reports\" shows it.",
+	if _, err = o.reports.create(ctx, name, r); err == nil {
+		o.cfg.Log.Info("A member has reported another one. \"hub admin reports\" shows it.",
 			"report", name, "by", r.By, "about", r.About, "game", r.Game)
 	}
 	return err
 }
 
-// gameOf returns the game that two members play, or have just played, with each other; "" if they
-// are not at the same table.
-func (c *Club) gameOf(a, b string) string {
-	for _, t := range c.Tables() {
-		if t.Playing && t.Has(a) && t.Has(b) {
-			return fmt.Sprintf("%s-%d", t.ID, max(t.Number, 1))
-		}
-	}
-	return ""
-}
-
 // reportChanged counts the reports that are there.
-func (c *Club) reportChanged(e bus.Entry) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if delete(c.reported, e.Key); !e.Deleted {
-		c.reported[e.Key] = true
+func (o *office) reportChanged(e bus.Entry) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if delete(o.reported, e.Key); !e.Deleted {
+		o.reported[e.Key] = true
 	}
 }
 
 // ReportCount returns the number of reports that have not been deleted.
-func (c *Club) ReportCount() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.reported)
+func (o *office) ReportCount() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.reported)
 }
 
 // maxReports is the number of reports by one member that are kept.
 const maxReports = 20
 
 // reportsBy returns the number of reports by a member that have not been deleted.
-func (c *Club) reportsBy(ctx context.Context, id string) (n int, err error) {
-	err = eachOf(ctx, c.reports, id+".", func(string, Report) { n++ })
+func (o *office) reportsBy(ctx context.Context, id string) (n int, err error) {
+	err = eachOf(ctx, o.reports, id+".", func(string, Report) { n++ })
 	return n, err
 }
 
 // forgetReports deletes the reports by a member and about them.
-func (c *Club) forgetReports(ctx context.Context, id string) error {
-	reports, err := c.Reports(ctx)
+func (o *office) forgetReports(ctx context.Context, id string) error {
+	reports, err := o.Reports(ctx)
 	for key, r := range reports {
 		if r.By == id || r.About == id {
-			err = errors.Join(err, c.reports.remove(ctx, key, 0))
+			err = errors.Join(err, o.reports.remove(ctx, key, 0))
 		}
 	}
 	return err
 }
 
 // Reports returns the reports that have not been deleted, each with its name.
-func (c *Club) Reports(ctx context.Context) (map[string]Report, error) {
+func (o *office) Reports(ctx context.Context) (map[string]Report, error) {
 	reports := map[string]Report{}
-	err := each(ctx, c.reports, func(key string, r Report) { reports[key] = r })
+	err := each(ctx, o.reports, func(key string, r Report) { reports[key] = r })
 	return reports, err
 }
 
 // DeleteReport deletes a report by its name, if there is one.
-func (c *Club) DeleteReport(ctx context.Context, name string) error {
-	return c.reports.remove(ctx, name, 0)
+func (o *office) DeleteReport(ctx context.Context, name string) error {
+	return o.reports.remove(ctx, name, 0)
+}
+
+// Announce tells all members something, and those who come later until something else is
+// announced. An empty text takes it back.
+func (o *office) Announce(ctx context.Context, text string) error {
+	n := notice{Text: lobby.CleanText(text)}
+	_, err := o.notices.create(ctx, "now", n)
+	if errors.Is(err, bus.ErrExists) {
+		_, err = o.notices.change(ctx, "now", func(old *notice) error { *old = n; return nil })
+	}
+	if err == nil {
+		o.cfg.Gate.Tell("", lobby.Announced{Text: n.Text})
+	}
+	return err
+}
+
+// Announcement returns the last announcement, or "".
+func (o *office) Announcement(ctx context.Context) (string, error) {
+	n, _, err := o.notices.get(ctx, "now")
+	if errors.Is(err, bus.ErrNotFound) {
+		return "", nil
+	}
+	return n.Text, err
+}
+
+// Say tells a member something, as an announcement for them alone.
+func (o *office) Say(id, text string) {
+	o.cfg.Gate.Tell(id, lobby.Announced{Text: lobby.CleanText(text)})
 }

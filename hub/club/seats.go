@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"mancala/hub/bus"
@@ -10,22 +11,22 @@ import (
 )
 
 // may returns a refusal if a member may not play at a table with those settings.
-func (c *Club) may(m lobby.Member, s lobby.Settings) error {
+func (r *rooms) may(m lobby.Member, s lobby.Settings) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
 	switch {
-	case s.Rated && !c.cfg.RatedRules.Admit(s.Variant):
+	case s.Rated && !r.cfg.RatedRules.Admit(s.Variant):
 		return lobby.Refuse(lobby.ReasonRatedRules)
-	case m.Computer && s.Rated && !c.cfg.RatedComputers:
+	case m.Computer && s.Rated && !r.cfg.RatedComputers:
 		return lobby.Refuse(lobby.ReasonComputer)
 	}
 	return nil
 }
 
 // maySit returns a refusal if a member may not sit down at an open table of another one.
-func (c *Club) maySit(m, opener *Member, t lobby.Table) error {
-	now := c.cfg.Now()
+func (r *rooms) maySit(m, opener *Member, t lobby.Table) error {
+	now := r.cfg.Now()
 	switch {
 	case m.ID == opener.ID:
 		return lobby.Refuse(lobby.ReasonBusy)
@@ -36,53 +37,53 @@ func (c *Club) maySit(m, opener *Member, t lobby.Table) error {
 	case !t.Admits(m.at(t.Variant, now).Rating):
 		return lobby.Refuse(lobby.ReasonRating)
 	}
-	return c.may(m.at(t.Variant, now), t.Settings)
+	return r.may(m.at(t.Variant, now), t.Settings)
 }
 
 // Open opens a table of a member, and returns its id.
-func (c *Club) Open(ctx context.Context, m Member, s lobby.Settings) (string, error) {
-	now := c.cfg.Now().UTC()
-	if err := c.may(m.at(s.Variant, now), s); err != nil {
+func (r *rooms) Open(ctx context.Context, m Member, s lobby.Settings) (string, error) {
+	now := r.cfg.Now().UTC()
+	if err := r.may(m.at(s.Variant, now), s); err != nil {
 		return "", err
 	}
-	id, err := c.newID()
+	id, err := r.newID()
 	if err != nil {
 		return "", err
 	}
-	if err := c.occupy(ctx, m.ID, place{Table: id}); err != nil {
+	if err := r.occupy(ctx, m.ID, place{Table: id}); err != nil {
 		return "", err
 	}
-	t := Table{ID: id, Members: []seated{seat(m.at(s.Variant, now))}, Settings: keptSettings(s), Run: c.run, Since: now}
-	if _, err := c.tables.create(ctx, id, t); err != nil {
+	t := Table{ID: id, Members: []seated{seat(m.at(s.Variant, now))}, Settings: keptSettings(s), Run: r.run, Since: now}
+	if _, err := r.tables.create(ctx, id, t); err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
-		c.vacate(clean, m.ID, id)
+		r.vacate(clean, m.ID, id)
 		return "", err
 	}
 	return id, nil
 }
 
 // occupy gives a member a place if they have none. A place at a table that does not exist is none.
-func (c *Club) occupy(ctx context.Context, id string, p place) error {
-	p.Run, p.Since = c.run, c.cfg.Now().UTC()
+func (r *rooms) occupy(ctx context.Context, id string, p place) error {
+	p.Run, p.Since = r.run, r.cfg.Now().UTC()
 	for range maxTries {
-		_, err := c.places.create(ctx, id, p)
+		_, err := r.places.create(ctx, id, p)
 		if !errors.Is(err, bus.ErrExists) {
 			return err
 		}
-		old, revision, err := c.places.get(ctx, id)
+		old, revision, err := r.places.get(ctx, id)
 		if errors.Is(err, bus.ErrNotFound) {
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		if stale, err := c.isStale(ctx, old); err != nil {
+		if stale, err := r.isStale(ctx, old); err != nil {
 			return err
 		} else if !stale {
 			return lobby.Refuse(lobby.ReasonBusy)
 		}
-		if _, err := c.places.update(ctx, id, p, revision); !errors.Is(err, bus.ErrConflict) {
+		if _, err := r.places.update(ctx, id, p, revision); !errors.Is(err, bus.ErrConflict) {
 			return err
 		}
 	}
@@ -90,11 +91,11 @@ func (c *Club) occupy(ctx context.Context, id string, p place) error {
 }
 
 // isStale reports whether a place is at a table that does not exist, and is not about to be made.
-func (c *Club) isStale(ctx context.Context, p place) (bool, error) {
-	if p.Table == "" || c.cfg.Now().Sub(p.Since) < unfinishedTable {
+func (r *rooms) isStale(ctx context.Context, p place) (bool, error) {
+	if p.Table == "" || r.cfg.Now().Sub(p.Since) < unfinishedTable {
 		return false, nil
 	}
-	_, _, err := c.tables.get(ctx, p.Table)
+	_, _, err := r.tables.get(ctx, p.Table)
 	if errors.Is(err, bus.ErrNotFound) {
 		return true, nil
 	}
@@ -105,29 +106,29 @@ func (c *Club) isStale(ctx context.Context, p place) (bool, error) {
 const unfinishedTable = 10 * time.Second
 
 // vacate frees the place of a member at a table.
-func (c *Club) vacate(ctx context.Context, id, table string) {
-	p, revision, err := c.places.get(ctx, id)
+func (r *rooms) vacate(ctx context.Context, id, table string) {
+	p, revision, err := r.places.get(ctx, id)
 	if err == nil && p.Table == table {
-		err = c.places.remove(ctx, id, revision)
+		err = r.places.remove(ctx, id, revision)
 	}
 	if err != nil && !errors.Is(err, bus.ErrNotFound) {
-		c.cfg.Log.Warn("A place could not be freed.", "member", id, "err", err)
+		r.cfg.Log.Warn("A place could not be freed.", "member", id, "err", err)
 	}
 }
 
 // Sit sits a member down at an open table, begins it, and returns the member's seat. The one who
 // opened the table is told.
-func (c *Club) Sit(ctx context.Context, m Member, id string) (lobby.Seat, error) {
-	return c.sit(ctx, m, id, nil)
+func (r *rooms) Sit(ctx context.Context, m Member, id string) (lobby.Seat, error) {
+	return r.sit(ctx, m, id, nil)
 }
 
 // sit is Sit for a member who has come by a wish, or nil.
-func (c *Club) sit(ctx context.Context, m Member, id string, wish *place) (lobby.Seat, error) {
+func (r *rooms) sit(ctx context.Context, m Member, id string, wish *place) (lobby.Seat, error) {
 	gone := lobby.Refuse(lobby.ReasonNoTable)
 	if !lobby.IsID(id) {
 		return lobby.Seat{}, gone
 	}
-	t, revision, err := c.tables.get(ctx, id)
+	t, revision, err := r.tables.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) {
 		return lobby.Seat{}, gone
 	}
@@ -138,66 +139,66 @@ func (c *Club) sit(ctx context.Context, m Member, id string, wish *place) (lobby
 	if err != nil {
 		return lobby.Seat{}, err
 	}
-	opener, err := c.Member(ctx, t.Members[0].ID)
+	opener, err := r.who.Member(ctx, t.Members[0].ID)
 	if IsUnknown(err) {
 		return lobby.Seat{}, gone
 	}
 	if err != nil {
 		return lobby.Seat{}, err
 	}
-	if err := c.maySit(&m, &opener, l); err != nil {
+	if err := r.maySit(&m, &opener, l); err != nil {
 		return lobby.Seat{}, err
 	}
-	if err := c.occupy(ctx, m.ID, place{Table: id, Before: wish}); err != nil {
+	if err := r.occupy(ctx, m.ID, place{Table: id, Before: wish}); err != nil {
 		return lobby.Seat{}, err
 	}
 	meet := time.Duration(0)
 	if wish != nil {
 		meet = matchedMeet
 	}
-	seats, err := c.beginTable(ctx, t, revision, meet, opener, m)
+	seats, err := r.beginTable(ctx, t, revision, meet, opener, m)
 	if err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
-		c.vacate(clean, m.ID, id)
+		r.vacate(clean, m.ID, id)
 		if errors.Is(err, bus.ErrConflict) {
 			err = gone // another member was faster
 		}
 		return lobby.Seat{}, err
 	}
-	c.cfg.Gate.Tell(opener.ID, lobby.Seated{Seat: seats[0]})
+	r.cfg.Gate.Tell(opener.ID, lobby.Seated{Seat: seats[0]})
 	return seats[1], nil
 }
 
 // beginTable stores a table with two members, who have their places and that long to come, and has
 // it played. With revision 0 the table is new.
-func (c *Club) beginTable(ctx context.Context, t Table, revision uint64, meet time.Duration, a, b Member) (seats [2]lobby.Seat, err error) {
-	now := c.cfg.Now().UTC()
+func (r *rooms) beginTable(ctx context.Context, t Table, revision uint64, meet time.Duration, a, b Member) (seats [2]lobby.Seat, err error) {
+	now := r.cfg.Now().UTC()
 	s, err := t.Settings.lobby()
 	if err != nil {
 		return seats, err
 	}
 	t.Members = []seated{seat(a.at(s.Variant, now)), seat(b.at(s.Variant, now))}
-	t.Number, t.Run, t.Since = 1, c.run, now
+	t.Number, t.Run, t.Since = 1, r.run, now
 	if revision == 0 {
-		_, err = c.tables.create(ctx, t.ID, t)
+		_, err = r.tables.create(ctx, t.ID, t)
 	} else {
-		_, err = c.tables.update(ctx, t.ID, t, revision)
+		_, err = r.tables.update(ctx, t.ID, t, revision)
 	}
 	if err != nil {
 		return seats, err
 	}
 	l, err := t.Lobby()
 	if err == nil {
-		err = c.startTable(ctx, l, meet)
+		err = r.startTable(ctx, l, meet)
 	}
 	if err != nil { // the one who waited is told by the list that the table is gone
 		clean, done := cleaning(ctx)
 		defer done()
-		c.CloseTable(clean, t.ID)
+		r.CloseTable(clean, t.ID)
 		return seats, err
 	}
-	return [2]lobby.Seat{c.place(l, 1), c.place(l, 2)}, nil
+	return [2]lobby.Seat{r.place(l, 1), r.place(l, 2)}, nil
 }
 
 // watcher is in the place of the seat in the ticket of those who watch.
@@ -205,38 +206,38 @@ const watcher = 3
 
 // place returns a seat at a table. Its ticket is not valid yet: each device that is told gets one
 // of its own.
-func (c *Club) place(l lobby.Table, by byte) lobby.Seat {
-	s := lobby.Seat{Table: l, Ticket: lobby.Ticket{by}, Addrs: c.cfg.Addresses, Watch: by == watcher}
+func (r *rooms) place(l lobby.Table, by byte) lobby.Seat {
+	s := lobby.Seat{Table: l, Ticket: lobby.Ticket{by}, Addrs: r.cfg.Addresses, Watch: by == watcher}
 	copy(s.Ticket[1:], l.ID)
 	return s
 }
 
 // startTable draws who begins, and has the table played.
-func (c *Club) startTable(ctx context.Context, l lobby.Table, meet time.Duration) error {
+func (r *rooms) startTable(ctx context.Context, l lobby.Table, meet time.Duration) error {
 	var coin [1]byte
-	if _, err := c.cfg.Rand.Read(coin[:]); err != nil {
+	if _, err := r.cfg.Rand.Read(coin[:]); err != nil {
 		return err
 	}
-	return c.cfg.Hall.Start(ctx, Start{Table: l, First: int(coin[0] & 1), Meet: meet})
+	return r.cfg.Hall.Start(ctx, Start{Table: l, First: int(coin[0] & 1), Meet: meet})
 }
 
 // Quick sits a member down at an open table that fits, or else keeps the wish until there is an
 // opponent. If there is a seat at once, it is returned.
-func (c *Club) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobby.Seat, found bool, err error) {
-	now := c.cfg.Now().UTC()
-	if err := c.may(m.at(s.Variant, now), s); err != nil {
+func (r *rooms) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobby.Seat, found bool, err error) {
+	now := r.cfg.Now().UTC()
+	if err := r.may(m.at(s.Variant, now), s); err != nil {
 		return seat, false, err
 	}
 	w := Wish{Member: m.at(s.Variant, now), Settings: s, Since: now, Blocked: m.Blocked}
-	for _, t := range w.Tables(c.openTables(), now) {
-		if seat, err = c.sit(ctx, m, t.ID, &place{Wish: wishToKeep(w), Run: c.run, Since: now}); err == nil {
+	for _, t := range w.Tables(r.openTables(), now) {
+		if seat, err = r.sit(ctx, m, t.ID, &place{Wish: wishToKeep(w), Run: r.run, Since: now}); err == nil {
 			return seat, true, nil
 		}
 		if no := (*lobby.Refusal)(nil); !errors.As(err, &no) || no.Reason == lobby.ReasonBusy {
 			return seat, false, err
 		}
 	}
-	return seat, false, c.occupy(ctx, m.ID, place{Wish: wishToKeep(w)})
+	return seat, false, r.occupy(ctx, m.ID, place{Wish: wishToKeep(w)})
 }
 
 func wishToKeep(w Wish) *kept {
@@ -245,8 +246,8 @@ func wishToKeep(w Wish) *kept {
 
 // Cancel closes the open table of a member, or withdraws their wish. A table at which they play
 // stays.
-func (c *Club) Cancel(ctx context.Context, id string) error {
-	p, revision, err := c.places.get(ctx, id)
+func (r *rooms) Cancel(ctx context.Context, id string) error {
+	p, revision, err := r.places.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) {
 		return nil
 	}
@@ -254,11 +255,11 @@ func (c *Club) Cancel(ctx context.Context, id string) error {
 		return err
 	}
 	if p.Table == "" {
-		return c.places.remove(ctx, id, revision)
+		return r.places.remove(ctx, id, revision)
 	}
-	t, at, err := c.tables.get(ctx, p.Table)
-	if errors.Is(err, bus.ErrNotFound) && c.cfg.Now().Sub(p.Since) >= unfinishedTable {
-		return c.places.remove(ctx, id, revision)
+	t, at, err := r.tables.get(ctx, p.Table)
+	if errors.Is(err, bus.ErrNotFound) && r.cfg.Now().Sub(p.Since) >= unfinishedTable {
+		return r.places.remove(ctx, id, revision)
 	}
 	if errors.Is(err, bus.ErrNotFound) {
 		return nil
@@ -266,36 +267,36 @@ func (c *Club) Cancel(ctx context.Context, id string) error {
 	if err != nil || t.Playing() {
 		return err
 	}
-	err = c.tables.bucket.Delete(ctx, t.ID, at)
+	err = r.tables.bucket.Delete(ctx, t.ID, at)
 	if errors.Is(err, bus.ErrConflict) || errors.Is(err, bus.ErrNotFound) {
 		return nil // someone has sat down
 	}
 	if err == nil {
-		c.vacate(ctx, id, t.ID)
+		r.vacate(ctx, id, t.ID)
 	}
 	return err
 }
 
 // Return makes this node the one that answers for the open table or the wish of a member, who has
 // connected to it.
-func (c *Club) Return(ctx context.Context, id string) error {
+func (r *rooms) Return(ctx context.Context, id string) error {
 	var table string
-	_, err := c.places.change(ctx, id, func(p *place) error {
+	_, err := r.places.change(ctx, id, func(p *place) error {
 		table = p.Table
-		if p.Run == c.run && (p.Before == nil || p.Before.Run == c.run) {
+		if p.Run == r.run && (p.Before == nil || p.Before.Run == r.run) {
 			return errSame
 		}
-		if p.Run = c.run; p.Before != nil {
-			p.Before.Run = c.run
+		if p.Run = r.run; p.Before != nil {
+			p.Before.Run = r.run
 		}
 		return nil
 	})
 	if err == nil && table != "" {
-		_, err = c.tables.change(ctx, table, func(t *Table) error {
-			if t.Playing() || t.Run == c.run {
+		_, err = r.tables.change(ctx, table, func(t *Table) error {
+			if t.Playing() || t.Run == r.run {
 				return errSame
 			}
-			t.Run = c.run
+			t.Run = r.run
 			return nil
 		})
 	}
@@ -307,42 +308,42 @@ func (c *Club) Return(ctx context.Context, id string) error {
 
 // Leave is Cancel for a member who is no longer connected to this node: it leaves alone what the
 // member began at another one.
-func (c *Club) Leave(ctx context.Context, id string) error {
-	p, _, err := c.places.get(ctx, id)
-	if errors.Is(err, bus.ErrNotFound) || err == nil && p.Run != c.run {
+func (r *rooms) Leave(ctx context.Context, id string) error {
+	p, _, err := r.places.get(ctx, id)
+	if errors.Is(err, bus.ErrNotFound) || err == nil && p.Run != r.run {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return c.Cancel(ctx, id)
+	return r.Cancel(ctx, id)
 }
 
 // CloseTable frees the places of a table's members, and takes it off the list: they may sit down
 // elsewhere as soon as it is gone. The hall calls it once nothing more is played there.
-func (c *Club) CloseTable(ctx context.Context, id string) {
-	t, _, err := c.tables.get(ctx, id)
+func (r *rooms) CloseTable(ctx context.Context, id string) {
+	t, _, err := r.tables.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) {
 		return
 	}
 	for _, m := range t.Members {
-		c.vacate(ctx, m.ID, id)
+		r.vacate(ctx, m.ID, id)
 	}
 	if err == nil {
-		err = c.tables.remove(ctx, id, 0)
+		err = r.tables.remove(ctx, id, 0)
 	}
 	if err != nil {
-		c.cfg.Log.Warn("A table could not be closed.", "table", id, "err", err)
+		r.cfg.Log.Warn("A table could not be closed.", "table", id, "err", err)
 	}
 }
 
 // Watch returns a place to watch a table from.
-func (c *Club) Watch(ctx context.Context, id string) (lobby.Seat, error) {
+func (r *rooms) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 	gone := lobby.Refuse(lobby.ReasonNoTable)
 	if !lobby.IsID(id) {
 		return lobby.Seat{}, gone
 	}
-	t, _, err := c.tables.get(ctx, id)
+	t, _, err := r.tables.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) || err == nil && (t.Settings.NoWatchers || !t.Playing()) {
 		return lobby.Seat{}, gone
 	}
@@ -350,19 +351,19 @@ func (c *Club) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 		return lobby.Seat{}, err
 	}
 	l, err := t.Lobby()
-	return c.place(l, watcher), err
+	return r.place(l, watcher), err
 }
 
 // Mine returns the seats of the tables at which a member plays.
-func (c *Club) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
-	p, _, err := c.places.get(ctx, id)
+func (r *rooms) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
+	p, _, err := r.places.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) || err == nil && p.Table == "" {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	t, _, err := c.tables.get(ctx, p.Table)
+	t, _, err := r.tables.get(ctx, p.Table)
 	if errors.Is(err, bus.ErrNotFound) || err == nil && !t.Playing() {
 		return nil, nil
 	}
@@ -372,8 +373,27 @@ func (c *Club) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
 	l, err := t.Lobby()
 	for i, m := range t.Members {
 		if m.ID == id {
-			return []lobby.Seat{c.place(l, byte(1+i))}, err
+			return []lobby.Seat{r.place(l, byte(1+i))}, err
 		}
 	}
 	return nil, err
+}
+
+// rename shows the name of a member at the table of the list at which they are.
+func (r *rooms) rename(ctx context.Context, m Member) error {
+	p, _, err := r.places.get(ctx, m.ID)
+	if err == nil && p.Table != "" {
+		_, err = r.tables.change(ctx, p.Table, func(t *Table) error {
+			i := slices.IndexFunc(t.Members, func(s seated) bool { return s.ID == m.ID })
+			if i < 0 || t.Members[i].Name == m.Name {
+				return errSame
+			}
+			t.Members[i].Name = m.Name
+			return nil
+		})
+	}
+	if errors.Is(err, bus.ErrNotFound) {
+		return nil
+	}
+	return err
 }

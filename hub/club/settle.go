@@ -21,20 +21,29 @@ type count struct {
 	Shown  [2]bool          `json:"shown"` // the member was still there
 }
 
+// ratings counts games.
+type ratings struct {
+	*base
+	who    *register
+	rooms  *rooms
+	counts store[count] // games that are being counted, by id
+	games  bus.Log
+}
+
 // Settle counts a game: it rates the players, tells them, and appends the game to the log of the
 // record. The ratings before the game are filled in. It may be called again for the same game, by
 // any node; a game is counted once.
-func (c *Club) Settle(ctx context.Context, g record.Game) error {
+func (r *ratings) Settle(ctx context.Context, g record.Game) error {
 	if _, err := record.Encode(g); err != nil {
 		return err // before anything is counted
 	}
-	n, err := c.counting(ctx, g)
+	n, err := r.counting(ctx, g)
 	if err != nil || n == nil {
 		return err
 	}
 	for i, id := range g.Players {
 		if n.Shown[i] {
-			if err := c.countFor(ctx, g, n, i, id); err != nil {
+			if err := r.countFor(ctx, g, n, i, id); err != nil {
 				return err
 			}
 		}
@@ -44,24 +53,24 @@ func (c *Club) Settle(ctx context.Context, g record.Game) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.games.Append(ctx, item); err != nil {
+	if _, err := r.games.Append(ctx, item); err != nil {
 		return err
 	}
-	c.renumber(ctx, g)
-	return c.counts.remove(ctx, countKey(g.ID), 0)
+	r.renumber(ctx, g)
+	return r.counts.remove(ctx, countKey(g.ID), 0)
 }
 
 func countKey(game string) string { return strings.ToLower(game) }
 
 // counting returns the players' ratings before a game, or nil if it has been counted.
-func (c *Club) counting(ctx context.Context, g record.Game) (*count, error) {
-	n, _, err := c.counts.get(ctx, countKey(g.ID))
+func (r *ratings) counting(ctx context.Context, g record.Game) (*count, error) {
+	n, _, err := r.counts.get(ctx, countKey(g.ID))
 	if err == nil || !errors.Is(err, bus.ErrNotFound) {
 		return &n, err
 	}
 	discipline, counted := g.Game.Variant.Discipline(), 0
 	for i, id := range g.Players {
-		m, _, err := c.members.get(ctx, id)
+		m, _, err := r.who.members.get(ctx, id)
 		if errors.Is(err, bus.ErrNotFound) {
 			n.Before[i] = glicko.Default.Start
 			continue
@@ -79,17 +88,17 @@ func (c *Club) counting(ctx context.Context, g record.Game) (*count, error) {
 	if counted > 0 {
 		return nil, nil // all of it is done once the count is gone
 	}
-	_, err = c.counts.create(ctx, countKey(g.ID), n)
+	_, err = r.counts.create(ctx, countKey(g.ID), n)
 	if errors.Is(err, bus.ErrExists) {
-		return c.counting(ctx, g)
+		return r.counting(ctx, g)
 	}
 	return &n, err
 }
 
 // countFor counts a game for one of its players, and tells them.
-func (c *Club) countFor(ctx context.Context, g record.Game, n *count, i int, id string) error {
+func (r *ratings) countFor(ctx context.Context, g record.Game, n *count, i int, id string) error {
 	discipline, counted := g.Game.Variant.Discipline(), false
-	m, err := c.members.change(ctx, id, func(m *Member) error {
+	m, err := r.who.members.change(ctx, id, func(m *Member) error {
 		if counted = m.settle(g.ID); !counted {
 			return errSame
 		}
@@ -103,7 +112,7 @@ func (c *Club) countFor(ctx context.Context, g record.Game, n *count, i int, id 
 		return err
 	}
 	if u := m.in(discipline).Untold; u != nil {
-		c.cfg.Gate.Tell(id, ratedNews(m, discipline, *u, c.cfg.Now()))
+		r.cfg.Gate.Tell(id, ratedNews(m, discipline, *u, r.cfg.Now()))
 	}
 	return nil
 }
@@ -134,18 +143,18 @@ func ratedNews(m Member, discipline string, u untold, now time.Time) lobby.Rated
 }
 
 // Untold returns the news of new ratings that no device of a member has got.
-func (c *Club) Untold(m Member) (list []lobby.Rated) {
+func (r *ratings) Untold(m Member) (list []lobby.Rated) {
 	for discipline, s := range m.standings() {
 		if s.Untold != nil {
-			list = append(list, ratedNews(m, discipline, *s.Untold, c.cfg.Now()))
+			list = append(list, ratedNews(m, discipline, *s.Untold, r.cfg.Now()))
 		}
 	}
 	return list
 }
 
 // Told says that a member has been told of the rating after a game.
-func (c *Club) Told(ctx context.Context, id, game string) error {
-	_, err := c.members.change(ctx, id, func(m *Member) error {
+func (r *ratings) Told(ctx context.Context, id, game string) error {
+	_, err := r.who.members.change(ctx, id, func(m *Member) error {
 		for discipline, s := range m.standings() {
 			if s.Untold != nil && s.Untold.Game == game {
 				s.Untold = nil
@@ -173,24 +182,24 @@ func scoreOf(g record.Game, player int) (glicko.Score, bool) {
 }
 
 // renumber shows the number of the next game, and the new ratings, at a table of the list.
-func (c *Club) renumber(ctx context.Context, g record.Game) {
+func (r *ratings) renumber(ctx context.Context, g record.Game) {
 	id, number, _ := strings.Cut(g.ID, "-")
 	over, _ := strconv.Atoi(number) // it has been checked
-	_, err := c.tables.change(ctx, id, func(t *Table) error {
+	_, err := r.rooms.tables.change(ctx, id, func(t *Table) error {
 		if !t.Playing() {
 			return errSame
 		}
 		t.Number = max(t.Number, over+1)
 		for i := range t.Members {
-			m, _, err := c.members.get(ctx, t.Members[i].ID)
+			m, _, err := r.who.members.get(ctx, t.Members[i].ID)
 			if err == nil {
-				p := m.at(g.Game.Variant, c.cfg.Now())
+				p := m.at(g.Game.Variant, r.cfg.Now())
 				t.Members[i].Rating, t.Members[i].Deviation = p.Rating, p.Deviation
 			}
 		}
 		return nil
 	})
 	if err != nil && !errors.Is(err, bus.ErrNotFound) {
-		c.logTrouble("A table of the list could not be brought up to date.", err)
+		r.logTrouble("A table of the list could not be brought up to date.", err)
 	}
 }

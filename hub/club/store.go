@@ -13,13 +13,12 @@ import (
 // store is a bucket of values in JSON.
 type store[T any] struct{ bucket bus.Bucket }
 
-// openStore returns the store with that name.
-func openStore[T any](ctx context.Context, b bus.Bus, name string, cfg bus.BucketConfig) (store[T], error) {
-	bucket, err := b.Bucket(ctx, name, cfg)
-	if err != nil {
-		return store[T]{}, fmt.Errorf("bucket %s: %w", name, err)
+// open opens the bucket with that name.
+func (s *store[T]) open(ctx context.Context, b bus.Bus, name string, cfg bus.BucketConfig) (err error) {
+	if s.bucket, err = b.Bucket(ctx, name, cfg); err != nil {
+		return fmt.Errorf("bucket %s: %w", name, err)
 	}
-	return store[T]{bucket}, nil
+	return nil
 }
 
 // get returns the value of a key and its revision, or bus.ErrNotFound.

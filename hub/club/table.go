@@ -2,8 +2,10 @@ package club
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"mancala/hub/bus"
@@ -86,8 +88,22 @@ type listed struct {
 	since time.Time
 }
 
+// rooms has the tables of the club: the list, the places of members there, and their wishes for
+// opponents.
+type rooms struct {
+	*base
+	who    *register
+	tables store[Table] // by id
+	places store[place] // by member
+
+	mu     sync.Mutex
+	listed map[string]listed      // the tables, by id
+	open   map[string]lobby.Table // those of them that wait for a second player
+	wishes map[string]waiting
+}
+
 // tableChanged takes over an entry of the bucket.
-func (c *Club) tableChanged(e bus.Entry) {
+func (r *rooms) tableChanged(e bus.Entry) {
 	var l listed
 	t, err := decode[Table](e)
 	if !e.Deleted && err == nil {
@@ -95,44 +111,44 @@ func (c *Club) tableChanged(e bus.Entry) {
 		l.run, l.since = t.Run, t.Since
 	}
 	if !e.Deleted && err != nil {
-		c.cfg.Log.Error("A table is damaged.", "table", e.Key, "err", err)
+		r.cfg.Log.Error("A table is damaged.", "table", e.Key, "err", err)
 	}
-	c.mu.Lock()
-	delete(c.listed, e.Key)
-	delete(c.open, e.Key)
+	r.mu.Lock()
+	delete(r.listed, e.Key)
+	delete(r.open, e.Key)
 	if !e.Deleted && err == nil {
-		if c.listed[e.Key] = l; !l.table.Playing {
-			c.open[e.Key] = l.table
+		if r.listed[e.Key] = l; !l.table.Playing {
+			r.open[e.Key] = l.table
 		}
 	}
-	c.mu.Unlock()
-	c.cfg.Gate.Changed(e.Key)
+	r.mu.Unlock()
+	r.cfg.Gate.Changed(e.Key)
 }
 
 // Tables returns the tables of the list, in the order of their ids.
-func (c *Club) Tables() []lobby.Table {
-	c.mu.Lock()
-	list := make([]lobby.Table, 0, len(c.listed))
-	for _, l := range c.listed {
+func (r *rooms) Tables() []lobby.Table {
+	r.mu.Lock()
+	list := make([]lobby.Table, 0, len(r.listed))
+	for _, l := range r.listed {
 		list = append(list, l.table)
 	}
-	c.mu.Unlock()
+	r.mu.Unlock()
 	return byID(list)
 }
 
 // TableCount returns the number of tables of the list.
-func (c *Club) TableCount() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.listed)
+func (r *rooms) TableCount() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.listed)
 }
 
 // openTables returns the tables that wait for a second player, in the order of their ids. There are
 // few of them, however many play.
-func (c *Club) openTables() []lobby.Table {
-	c.mu.Lock()
-	list := slices.Collect(maps.Values(c.open))
-	c.mu.Unlock()
+func (r *rooms) openTables() []lobby.Table {
+	r.mu.Lock()
+	list := slices.Collect(maps.Values(r.open))
+	r.mu.Unlock()
 	return byID(list)
 }
 
@@ -142,10 +158,10 @@ func byID(list []lobby.Table) []lobby.Table {
 }
 
 // Table returns a table of the list, or false if there is none with that id.
-func (c *Club) Table(id string) (lobby.Table, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	l, there := c.listed[id]
+func (r *rooms) Table(id string) (lobby.Table, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	l, there := r.listed[id]
 	return l.table, there
 }
 
@@ -181,10 +197,10 @@ func (w *waiting) place() *place {
 }
 
 // placeChanged takes over an entry of the bucket.
-func (c *Club) placeChanged(e bus.Entry) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.wishes, e.Key)
+func (r *rooms) placeChanged(e bus.Entry) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.wishes, e.Key)
 	if e.Deleted {
 		return
 	}
@@ -193,6 +209,17 @@ func (c *Club) placeChanged(e bus.Entry) {
 		return
 	}
 	if s, err := p.Wish.Settings.lobby(); err == nil {
-		c.wishes[e.Key] = waiting{Wish{p.Wish.Member.member(), s, p.Since, p.Wish.Blocked}, p.Run, e.Revision}
+		r.wishes[e.Key] = waiting{Wish{p.Wish.Member.member(), s, p.Since, p.Wish.Blocked}, p.Run, e.Revision}
 	}
+}
+
+// gameOf returns the game that two members play, or have just played, with each other; "" if they
+// are not at the same table.
+func (r *rooms) gameOf(a, b string) string {
+	for _, t := range r.Tables() {
+		if t.Playing && t.Has(a) && t.Has(b) {
+			return fmt.Sprintf("%s-%d", t.ID, max(t.Number, 1))
+		}
+	}
+	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"mancala/hub/bus"
@@ -24,8 +25,18 @@ const (
 	maxAsked = 200
 )
 
+// keeper matches wishes at tables, and clears up after nodes that died.
+type keeper struct {
+	*rooms
+	draining atomic.Bool
+
+	// Of its goroutine.
+	missing map[string]time.Time // when a run was first found gone
+	asked   string               // the last table that the hall was asked about
+}
+
 // tend matches wishes, and clears up after nodes that died.
-func (c *Club) tend(ctx context.Context) {
+func (k *keeper) tend(ctx context.Context) {
 	matched, look := time.NewTicker(matchEvery), time.NewTicker(lookEvery)
 	defer matched.Stop()
 	defer look.Stop()
@@ -34,113 +45,109 @@ func (c *Club) tend(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-matched.C:
-			c.matchWishes(ctx)
+			k.matchWishes(ctx)
 		case <-look.C:
-			c.clearUp(ctx)
+			k.clearUp(ctx)
 		}
 	}
 }
 
 // matchWishes has those wishes played that fit, if the one that is older was made at this node.
-func (c *Club) matchWishes(ctx context.Context) {
-	now := c.cfg.Now()
-	c.mu.Lock()
-	if c.draining || len(c.wishes) == 0 {
-		c.mu.Unlock()
+func (k *keeper) matchWishes(ctx context.Context) {
+	if k.draining.Load() {
 		return
 	}
-	wishes := make([]Wish, 0, len(c.wishes))
-	runs := make(map[string]waiting, len(c.wishes))
-	for id, w := range c.wishes {
+	now := k.cfg.Now()
+	k.mu.Lock()
+	if len(k.wishes) == 0 {
+		k.mu.Unlock()
+		return
+	}
+	wishes := make([]Wish, 0, len(k.wishes))
+	runs := make(map[string]waiting, len(k.wishes))
+	for id, w := range k.wishes {
 		wishes = append(wishes, w.Wish)
 		runs[id] = w
 	}
-	c.mu.Unlock()
+	k.mu.Unlock()
 	paired := map[string]bool{}
 	for _, p := range Pairs(wishes, now) {
 		a, b := runs[p[0].Member.ID], runs[p[1].Member.ID]
 		paired[a.Member.ID], paired[b.Member.ID] = true, true
-		if a.run == c.run {
-			c.logTrouble("Two who wait could not be matched.", c.pair(ctx, a, b))
+		if a.run == k.run {
+			k.logTrouble("Two who wait could not be matched.", k.pair(ctx, a, b))
 		}
 	}
-	tables := c.openTables()
+	tables := k.openTables()
 	for _, w := range runs {
-		if w.run != c.run || paired[w.Member.ID] {
+		if w.run != k.run || paired[w.Member.ID] {
 			continue
 		}
 		if fits := w.Tables(tables, now); len(fits) > 0 {
-			c.logTrouble("One who waits could not be seated.", c.seatWish(ctx, w, fits))
+			k.logTrouble("One who waits could not be seated.", k.seatWish(ctx, w, fits))
 		}
-	}
-}
-
-// logTrouble logs an error that is no race between nodes.
-func (c *Club) logTrouble(what string, err error) {
-	if err != nil && !errors.Is(err, bus.ErrConflict) && !errors.Is(err, bus.ErrClosed) && !errors.Is(err, context.Canceled) {
-		c.cfg.Log.Warn(what, "err", err)
 	}
 }
 
 // pair begins a table for two wishes. If either is no longer there, nothing happens.
-func (c *Club) pair(ctx context.Context, a, b waiting) error {
-	id, err := c.newID()
+func (k *keeper) pair(ctx context.Context, a, b waiting) error {
+	id, err := k.newID()
 	if err != nil {
 		return err
 	}
-	ma, err := c.Member(ctx, a.Member.ID)
+	ma, err := k.who.Member(ctx, a.Member.ID)
 	if err != nil {
 		return err
 	}
-	mb, err := c.Member(ctx, b.Member.ID)
+	mb, err := k.who.Member(ctx, b.Member.ID)
 	if err != nil {
 		return err
 	}
-	now := c.cfg.Now().UTC()
+	now := k.cfg.Now().UTC()
 	if blocks(&ma, &mb) { // since they began to wait
-		return errors.Join(c.noteBlocked(ctx, ma, a), c.noteBlocked(ctx, mb, b))
+		return errors.Join(k.noteBlocked(ctx, ma, a), k.noteBlocked(ctx, mb, b))
 	}
-	first, err := c.places.update(ctx, ma.ID, place{Table: id, Run: c.run, Since: now, Before: a.place()}, a.revision)
+	first, err := k.places.update(ctx, ma.ID, place{Table: id, Run: k.run, Since: now, Before: a.place()}, a.revision)
 	if err != nil {
 		return err
 	}
-	if _, err := c.places.update(ctx, mb.ID, place{Table: id, Run: c.run, Since: now, Before: b.place()}, b.revision); err != nil {
+	if _, err := k.places.update(ctx, mb.ID, place{Table: id, Run: k.run, Since: now, Before: b.place()}, b.revision); err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
-		_, again := c.places.update(clean, ma.ID, *a.place(), first)
+		_, again := k.places.update(clean, ma.ID, *a.place(), first)
 		return errors.Join(err, again)
 	}
-	seats, err := c.beginTable(ctx, Table{ID: id, Settings: keptSettings(a.Settings)}, 0, matchedMeet, ma, mb)
+	seats, err := k.beginTable(ctx, Table{ID: id, Settings: keptSettings(a.Settings)}, 0, matchedMeet, ma, mb)
 	if err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
-		c.vacate(clean, ma.ID, id)
-		c.vacate(clean, mb.ID, id)
-		return errors.Join(err, c.occupyAgain(clean, ma.ID, a), c.occupyAgain(clean, mb.ID, b))
+		k.vacate(clean, ma.ID, id)
+		k.vacate(clean, mb.ID, id)
+		return errors.Join(err, k.occupyAgain(clean, ma.ID, a), k.occupyAgain(clean, mb.ID, b))
 	}
-	c.cfg.Gate.Tell(ma.ID, lobby.Seated{Seat: seats[0]})
-	c.cfg.Gate.Tell(mb.ID, lobby.Seated{Seat: seats[1]})
+	k.cfg.Gate.Tell(ma.ID, lobby.Seated{Seat: seats[0]})
+	k.cfg.Gate.Tell(mb.ID, lobby.Seated{Seat: seats[1]})
 	return nil
 }
 
 // noteBlocked brings the wish of a member up to date with those whom they have blocked.
-func (c *Club) noteBlocked(ctx context.Context, m Member, w waiting) error {
+func (k *keeper) noteBlocked(ctx context.Context, m Member, w waiting) error {
 	w.Blocked = m.Blocked
-	_, err := c.places.update(ctx, m.ID, *w.place(), w.revision)
+	_, err := k.places.update(ctx, m.ID, *w.place(), w.revision)
 	return err
 }
 
 // seatWish seats a member who waits at the first open table that lets them sit down.
-func (c *Club) seatWish(ctx context.Context, w waiting, fits []lobby.Table) error {
-	m, err := c.Member(ctx, w.Member.ID)
+func (k *keeper) seatWish(ctx context.Context, w waiting, fits []lobby.Table) error {
+	m, err := k.who.Member(ctx, w.Member.ID)
 	if err != nil {
 		return err
 	}
 	table := ""
 	for _, t := range fits {
-		opener, err := c.Member(ctx, t.Members[0].ID)
+		opener, err := k.who.Member(ctx, t.Members[0].ID)
 		if err == nil {
-			err = c.maySit(&m, &opener, t)
+			err = k.maySit(&m, &opener, t)
 		}
 		if err == nil {
 			table = t.ID
@@ -153,21 +160,21 @@ func (c *Club) seatWish(ctx context.Context, w waiting, fits []lobby.Table) erro
 	if table == "" {
 		return nil
 	}
-	if err := c.places.bucket.Delete(ctx, m.ID, w.revision); err != nil {
+	if err := k.places.bucket.Delete(ctx, m.ID, w.revision); err != nil {
 		return err
 	}
-	seat, err := c.sit(ctx, m, table, w.place())
+	seat, err := k.sit(ctx, m, table, w.place())
 	if err != nil { // the wish stays as it was
 		clean, done := cleaning(ctx)
 		defer done()
-		return errors.Join(err, c.occupyAgain(clean, m.ID, w))
+		return errors.Join(err, k.occupyAgain(clean, m.ID, w))
 	}
-	c.cfg.Gate.Tell(m.ID, lobby.Seated{Seat: seat})
+	k.cfg.Gate.Tell(m.ID, lobby.Seated{Seat: seat})
 	return nil
 }
 
-func (c *Club) occupyAgain(ctx context.Context, id string, w waiting) error {
-	_, err := c.places.create(ctx, id, *w.place())
+func (k *keeper) occupyAgain(ctx context.Context, id string, w waiting) error {
+	_, err := k.places.create(ctx, id, *w.place())
 	if errors.Is(err, bus.ErrExists) {
 		return nil
 	}
@@ -176,12 +183,12 @@ func (c *Club) occupyAgain(ctx context.Context, id string, w waiting) error {
 
 // clearUp removes the open tables and wishes of nodes that are gone, and tables that the hall no
 // longer knows.
-func (c *Club) clearUp(ctx context.Context) {
-	now := c.cfg.Now()
+func (k *keeper) clearUp(ctx context.Context) {
+	now := k.cfg.Now()
 	var playing []string
 	open := map[string]string{} // the runs of open tables
-	c.mu.Lock()
-	for id, l := range c.listed {
+	k.mu.Lock()
+	for id, l := range k.listed {
 		switch {
 		case now.Sub(l.since) < unfinishedTable:
 		case l.table.Playing:
@@ -191,70 +198,62 @@ func (c *Club) clearUp(ctx context.Context) {
 		}
 	}
 	var wishes []waiting
-	for _, w := range c.wishes {
+	for _, w := range k.wishes {
 		wishes = append(wishes, w)
 	}
-	c.mu.Unlock()
-	gone := c.gone(ctx)
+	k.mu.Unlock()
+	gone := k.gone(ctx)
 	for id, run := range open {
 		if gone(run) {
-			c.CloseTable(ctx, id)
+			k.CloseTable(ctx, id)
 		}
 	}
 	for _, w := range wishes {
 		if gone(w.run) {
-			c.logTrouble("A wish could not be removed.", c.places.remove(ctx, w.Member.ID, w.revision))
+			k.logTrouble("A wish could not be removed.", k.places.remove(ctx, w.Member.ID, w.revision))
 		}
 	}
-	for _, id := range c.turn(playing) {
-		if lives, err := c.cfg.Hall.Lives(ctx, id); err == nil && !lives {
-			c.CloseTable(ctx, id)
+	for _, id := range k.turn(playing) {
+		if lives, err := k.cfg.Hall.Lives(ctx, id); err == nil && !lives {
+			k.CloseTable(ctx, id)
 		}
 	}
 }
 
 // turn returns those tables about which the hall is asked this time: some that are not played here,
 // in turn.
-func (c *Club) turn(playing []string) []string {
-	playing = slices.DeleteFunc(playing, c.cfg.Hall.Here)
+func (k *keeper) turn(playing []string) []string {
+	playing = slices.DeleteFunc(playing, k.cfg.Hall.Here)
 	slices.Sort(playing)
-	next, last := slices.BinarySearch(playing, c.asked)
+	next, last := slices.BinarySearch(playing, k.asked)
 	if last {
 		next++
 	}
 	playing = slices.Concat(playing[next:], playing[:next])
 	playing = playing[:min(len(playing), maxAsked)]
 	if len(playing) > 0 {
-		c.asked = playing[len(playing)-1]
+		k.asked = playing[len(playing)-1]
 	}
 	return playing
 }
 
 // gone returns a function that reports whether a run of a node ended long enough ago, and asks each
 // only once. It is for tend alone.
-func (c *Club) gone(ctx context.Context) func(run string) bool {
-	known := map[string]bool{c.run: true}
+func (k *keeper) gone(ctx context.Context) func(run string) bool {
+	known := map[string]bool{k.run: true}
 	return func(run string) bool {
 		lives, asked := known[run]
 		if !asked {
-			lives = c.lives(ctx, run)
+			lives = k.lives(ctx, run)
 			known[run] = lives
 		}
 		if lives {
-			delete(c.missing, run)
+			delete(k.missing, run)
 			return false
 		}
-		if c.missing[run].IsZero() {
-			c.missing[run] = c.cfg.Now()
+		if k.missing[run].IsZero() {
+			k.missing[run] = k.cfg.Now()
 		}
-		return c.cfg.Now().Sub(c.missing[run]) >= returnWait
+		return k.cfg.Now().Sub(k.missing[run]) >= returnWait
 	}
-}
-
-// lives reports whether a run of a node goes on, as far as this node can tell.
-func (c *Club) lives(ctx context.Context, run string) bool {
-	ctx, cancel := context.WithTimeout(ctx, answerWait)
-	defer cancel()
-	_, err := c.cfg.Bus.Request(ctx, aliveSubject+run, nil)
-	return !errors.Is(err, bus.ErrNoResponders)
 }

@@ -10,8 +10,6 @@ import (
 // exceptions are the types that are larger than the limits, with their present size. The list may
 // only become shorter, and its numbers smaller.
 var exceptions = map[string]size{
-	"hub.hub":                 {fields: 27, methods: 31},
-	"hub/club.Club":           {fields: 22, methods: 87},
 	"menus.App":               {fields: 21, methods: 67},
 	"menus/game.Screen":       {fields: 24, methods: 87},
 	"menus/ports.Ports":       {fields: 29, methods: 4},

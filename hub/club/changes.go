@@ -1,0 +1,153 @@
+package club
+
+import (
+	"context"
+	"errors"
+
+	"mancala/hub/bus"
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
+	"mancala/netplay/meet"
+)
+
+// Rename gives a member another name.
+func (c *Club) Rename(ctx context.Context, id, text string) (Member, error) {
+	name, err := NewName(text)
+	if err != nil {
+		return Member{}, err
+	}
+	if err := c.claim(ctx, claim{Member: id}, name.Keys()); err != nil {
+		return Member{}, err
+	}
+	var before Name
+	m, err := c.members.change(ctx, id, func(m *Member) error {
+		before, _ = NewName(m.Name)
+		m.Name = name.String()
+		return nil
+	})
+	if err != nil {
+		return m, err
+	}
+	c.release(ctx, id, without(before.Keys(), name.Keys()))
+	c.logTrouble("A table of the list does not have the new name of a member.", c.rooms.rename(ctx, m))
+	return m, nil
+}
+
+// Bar keeps a member out of the club, or no longer does.
+func (c *Club) Bar(ctx context.Context, id string, off bool) (Member, error) {
+	m, err := c.members.change(ctx, id, func(m *Member) error { m.Barred = !off; return nil })
+	if errors.Is(err, bus.ErrNotFound) {
+		err = lobby.Refuse(lobby.ReasonUnknown)
+	}
+	if err == nil && m.Barred {
+		err = c.Cancel(ctx, id)
+		c.cfg.Gate.SendAway(id, lobby.Refuse(lobby.ReasonBarred))
+	}
+	return m, err
+}
+
+// UseCode gives a key to the member who has got the code, once. If the member that the key belonged
+// to has no other device, that member is forgotten. A computer's key does not become a person's,
+// nor the other way round.
+func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (Member, error) {
+	wrong := lobby.Refuse(lobby.ReasonCode)
+	code, err := meet.ParseCode(text)
+	if err != nil || code.Secret == "" {
+		return Member{}, wrong
+	}
+	o, revision, err := c.codes.get(ctx, nameKey(code.String()))
+	if errors.Is(err, bus.ErrNotFound) {
+		return Member{}, wrong
+	}
+	if err != nil {
+		return Member{}, err
+	}
+	from, err := c.memberOf(ctx, key)
+	if err != nil && !errors.Is(err, bus.ErrNotFound) {
+		return Member{}, err
+	}
+	to, err := c.Member(ctx, o.Member)
+	if err != nil && !IsUnknown(err) {
+		return Member{}, err
+	}
+	if from.ID == o.Member {
+		return Member{}, wrong
+	}
+	if err := to.mayTake(); err != nil { // before anything of the other member is deleted
+		return Member{}, err
+	}
+	if from.ID != "" && from.Computer != to.Computer {
+		return Member{}, to.isOther()
+	}
+	// Used once, whatever comes of it.
+	if err := c.codes.bucket.Delete(ctx, nameKey(code.String()), revision); errors.Is(err, bus.ErrConflict) {
+		return Member{}, wrong
+	} else if err != nil {
+		return Member{}, err
+	}
+	if err := c.giveUp(ctx, from, key); err != nil {
+		return Member{}, err
+	}
+	return c.take(ctx, o.Member, key)
+}
+
+// giveUp takes a key away from a member; one without another key is forgotten.
+func (c *Club) giveUp(ctx context.Context, from Member, key keys.Fingerprint) error {
+	if from.ID == "" {
+		return nil
+	}
+	if err := c.Cancel(ctx, from.ID); err != nil {
+		return err
+	}
+	if len(from.Keys) == 1 {
+		return c.forget(ctx, from)
+	}
+	_, err := c.members.change(ctx, from.ID, func(m *Member) error {
+		m.dropDevice(key.String())
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return c.owners.remove(ctx, key.String(), 0)
+}
+
+// Forget deletes all that is known of a member; the games stay, without the name. The name that the
+// member has typed has to be theirs.
+func (c *Club) Forget(ctx context.Context, id, typed string) error {
+	m, err := c.Member(ctx, id)
+	if err != nil {
+		return err
+	}
+	if typed != m.Name {
+		return lobby.Refuse(lobby.ReasonName)
+	}
+	if err := c.Cancel(ctx, id); err != nil {
+		return err
+	}
+	return c.forget(ctx, m)
+}
+
+// forget deletes a member who has no place. If it fails half-way, it can be called again, or
+// nothing is left that says anything about the member.
+func (c *Club) forget(ctx context.Context, m Member) error {
+	if _, _, err := c.places.get(ctx, m.ID); !errors.Is(err, bus.ErrNotFound) {
+		if err == nil {
+			err = lobby.Refuse(lobby.ReasonBusy)
+		}
+		return err
+	}
+	if err := c.forgetReports(ctx, m.ID); err != nil {
+		return err
+	}
+	if err := c.members.remove(ctx, m.ID, 0); err != nil {
+		return err
+	}
+	var err error // from here on, keys and names without their member are no longer heeded
+	for _, key := range m.Keys {
+		err = errors.Join(err, c.owners.remove(ctx, key, 0))
+	}
+	name, _ := NewName(m.Name)
+	c.release(ctx, m.ID, name.Keys())
+	return err
+}
