@@ -48,6 +48,9 @@ const (
 	MarkRight
 )
 
+// String returns the coloured square that stands for the mark in a line to share.
+func (m Mark) String() string { return [...]string{"🟥", "🟨", "🟩"}[m] }
+
 // Attempt is someone's way through a puzzle, as a state machine. Make one with [Puzzle.Attempt]. It
 // is not safe for concurrent use.
 type Attempt struct {

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -81,7 +82,7 @@ func TestMarks(t *testing.T) {
 		_, _, _ = a.Answer(a.Rest()[0])
 	}
 	want := []Mark{MarkWrong, MarkHint, MarkRight, MarkRight}
-	if got := a.Marks(); len(got) != 4 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] || got[3] != want[3] {
+	if got := a.Marks(); fmt.Sprint(got) != "[🟥 🟨 🟩 🟩]" || len(got) != 4 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] || got[3] != want[3] {
 		t.Errorf("the marks are %v, want %v", got, want)
 	}
 }

@@ -58,8 +58,7 @@ func (t Training) After(a *Attempt, now time.Time) Training {
 		}
 	}
 	t.last = now
-	list, _ := daily() // the puzzle is one of them
-	if n := slices.IndexFunc(list, func(q Puzzle) bool { return q.Position == p.Position }); n >= 0 {
+	if n := numberOf(p); n >= 0 {
 		t.recent = append(slices.Clone(t.recent[max(0, len(t.recent)-mostRecent+1):]), n)
 	}
 	return t

@@ -103,6 +103,46 @@ func TestOfferNeverEnds(t *testing.T) {
 	}
 }
 
+// A session rates a puzzle once, as soon as its attempt counts, and leaves one that does not.
+func TestSession(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	s := NewSession(NewTraining(), 0)
+	if s.Settle(noon) {
+		t.Error("a session without a puzzle settles one")
+	}
+	s.Next(rng.IntN)
+	if _, ok := s.Try(); ok || s.Settle(noon) || s.Training().Tried != 0 {
+		t.Error("a puzzle without an answer is settled")
+	}
+	a := s.Next(rng.IntN)
+	for _, h := range append(wrongPlies(a.Question(), a.Puzzle().Right[0])[:1], a.Puzzle().Line[0]) {
+		first := a.Wrong() == 0
+		if _, _, err := a.Answer(h); err != nil {
+			t.Fatal(err)
+		}
+		if s.Settle(noon) != first {
+			t.Errorf("after %v the puzzle is settled: %v", h, !first)
+		}
+	}
+	change, ok := s.Change()
+	if !ok || change >= 0 || s.Training().Tried != 1 || s.Training().Solved != 0 || s.Training().Points() != 1500+change {
+		t.Errorf("the rating changes by %d to %d", change, s.Training().Points())
+	}
+	try, ok := s.Try()
+	if again, read := ParseTry(try.String()); !ok || !read || again != try || try.Puzzle().Position != a.Puzzle().Position || try.Score != 0 || try.Points != 1500+change {
+		t.Errorf("the try is %v, and %v when it is read", try, again)
+	}
+	for _, text := range []string{"", "1 -1 0 1500", "1 1820 0 1500", "1 1 0.7 1500", "1 1 1 1500 x", "2 1 1 1500"} {
+		if try, ok := ParseTry(text); ok {
+			t.Errorf("%q is %v", text, try)
+		}
+	}
+	s.Next(rng.IntN)
+	if _, ok := s.Change(); ok || s.Number() != 3 {
+		t.Error("the next puzzle has a change")
+	}
+}
+
 func TestTrainingText(t *testing.T) {
 	at := NewTraining()
 	for i, p := range All()[:30] {

@@ -1,6 +1,7 @@
 package textui
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"strings"
@@ -12,8 +13,8 @@ import (
 
 // Solving says how a puzzle is shown in the terminal.
 type Solving struct {
-	// Title is a line above the puzzle.
-	Title string
+	// Title is a line above the puzzle, and Question the question, if it is not that of the puzzle.
+	Title, Question string
 	// Narrate also describes the board in sentences, and NoBoard draws none.
 	Narrate, NoBoard bool
 	// Colour says that the screen takes colours.
@@ -23,13 +24,8 @@ type Solving struct {
 // Solve shows a puzzle and takes answers until it is solved or given up. It returns the error of
 // ctx if that ends, and a [*Trouble] if the input ends or the output cannot be written.
 func Solve(ctx context.Context, a *puzzle.Attempt, in *Lines, out io.Writer, how Solving) error {
-	s := &solving{Solving: how, attempt: a, out: newScreen(out, how.Colour)}
-	for side := range s.who {
-		s.who[side] = words.Name([2]string{"Player 1", "Player 2"}[side])
-	}
-	s.out.line(how.Title)
-	s.show(rules.Sowing{})
-	s.out.line(words.PuzzleQuestion(a.Puzzle().Best(), a.Puzzle().Clear()))
+	s := newSolving(a, out, how)
+	s.introduce()
 	for done := false; !done; {
 		s.out.ask(prompt(a.Question(), s.who))
 		if err := s.out.flush(); err != nil {
@@ -49,6 +45,22 @@ func Solve(ctx context.Context, a *puzzle.Attempt, in *Lines, out io.Writer, how
 		}
 	}
 	return s.out.flush()
+}
+
+func newSolving(a *puzzle.Attempt, out io.Writer, how Solving) *solving {
+	s := &solving{Solving: how, attempt: a, out: newScreen(out, how.Colour)}
+	for side := range s.who {
+		s.who[side] = words.Name([2]string{"Player 1", "Player 2"}[side])
+	}
+	return s
+}
+
+// introduce shows the title, the board and the question.
+func (s *solving) introduce() {
+	s.out.line(s.Title)
+	s.show(rules.Sowing{})
+	p := s.attempt.Puzzle()
+	s.out.line(cmp.Or(s.Question, words.PuzzleQuestion(p.Best(), p.Clear())))
 }
 
 // solving is a puzzle in the terminal.
@@ -104,8 +116,10 @@ func (s *solving) answer(h rules.House) bool {
 	case verdict == puzzle.Wrong:
 		s.wrong(p, played, first)
 		return false
+	case verdict == puzzle.AlsoRight && s.attempt.Solved():
+		s.out.line(words.T("That is right, too. The best move is %s.", PlyName(p, played[0])))
 	case verdict == puzzle.AlsoRight:
-		s.out.line(words.T("That keeps the value, too. The puzzle goes on with %s.", s.named(p, played[0])))
+		s.out.line(words.T("That keeps the value, too. The puzzle goes on with %s.", PlyName(p, played[0])))
 	default:
 		s.out.line(words.T("Right."))
 	}
@@ -144,8 +158,8 @@ func (s *solving) wrong(p rules.Position, played []rules.House, first bool) {
 	s.attempt.TakeBack()
 }
 
-// named names a ply of a position.
-func (s *solving) named(p rules.Position, h rules.House) string {
+// PlyName names a ply of a position, as it is typed.
+func PlyName(p rules.Position, h rules.House) string {
 	if h == rules.Swap {
 		return swapWord()
 	}
@@ -161,12 +175,12 @@ func (s *solving) hint() {
 	}
 	list := ring.Plies()
 	if len(list) == 1 {
-		s.out.line(words.T("Hint: %s.", s.named(p, list[0])))
+		s.out.line(words.T("Hint: %s.", PlyName(p, list[0])))
 		return
 	}
 	names := make([]string, len(list))
 	for i, h := range list {
-		names[i] = s.named(p, h)
+		names[i] = PlyName(p, h)
 	}
 	s.out.line(words.T("Hint: it is one of these: %s.", strings.Join(names, ", ")))
 }

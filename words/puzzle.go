@@ -34,6 +34,37 @@ func PuzzleMistake(best, value, clear int) string {
 	return T("That only draws, with best play.")
 }
 
+// MistakeQuestion returns the question about a position in which a person made a mistake: the ply
+// called move, worth played to them, when the best was worth best.
+func MistakeQuestion(move string, best, played int) string {
+	switch cost := best - played; {
+	case best > 0 && played < 0:
+		return T("Here you played %s, which turned a win into a loss. What is right?", move)
+	case best > 0 && played == 0:
+		return T("Here you played %s, which gave the win away. What is right?", move)
+	case best == 0 && played < 0:
+		return T("Here you played %s, which gave the draw away. What is right?", move)
+	default:
+		return N("Here you played %[2]s, which cost a seed. What is better?", "Here you played %[2]s, which cost %[1]d seeds. What is better?",
+			cost, cost, move)
+	}
+}
+
+// DueMistakes says how many of a person's mistakes are due today.
+func DueMistakes(n int) string {
+	return N("%d of your mistakes is due.", "%d of your mistakes are due.", n, n)
+}
+
+// Storm says the result of a storm: how many puzzles were solved, how many answers were wrong, and
+// the best result before.
+func Storm(solved, wrong, best int) string {
+	result := N("%d puzzle solved.", "%d puzzles solved.", solved, solved) + " " + N("%d wrong answer.", "%d wrong answers.", wrong, wrong)
+	if solved > best {
+		return result + " " + T("That is your best.")
+	}
+	return result + " " + T("Your best is %d.", best)
+}
+
 // SharedPuzzle returns the line to share about the solution of a day's puzzle, which gives nothing
 // away. The day and the clock are texts.
 func SharedPuzzle(day string, tries, hints int, clock string) string {

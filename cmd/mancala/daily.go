@@ -48,11 +48,16 @@ func puzzleOf(p puzzle.Puzzle) puzzleObject {
 func plyNumbers(plies []rules.House) []any {
 	list := make([]any, len(plies))
 	for i, h := range plies {
-		if list[i] = int(h); h == rules.Swap {
-			list[i] = h.String()
-		}
+		list[i] = plyNumber(h)
 	}
 	return list
+}
+
+func plyNumber(h rules.House) any {
+	if h == rules.Swap {
+		return h.String()
+	}
+	return int(h)
 }
 
 // dailyOptions are the options of the command mancala daily.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mancala/match"
 	"mancala/puzzle"
 	"mancala/textui"
 	"mancala/words"
@@ -17,12 +17,15 @@ import (
 
 // trainOptions are the options of the command mancala train.
 type trainOptions struct {
-	theme   string
-	themes  puzzle.Themes // of theme; 0 means all
-	narrate bool
-	noBoard bool
-	dir     string
-	seed    uint64
+	theme    string
+	themes   puzzle.Themes // of theme; 0 means all
+	mistakes bool
+	noSearch bool
+	storm    bool
+	narrate  bool
+	noBoard  bool
+	dir      string
+	seed     uint64
 }
 
 // newTrain returns the command that asks puzzles without an end.
@@ -34,10 +37,21 @@ func newTrain() *cobra.Command {
 		words.T("Asks one puzzle after another in the terminal, and rates you by your first answers; with a hint a puzzle counts half. The "+
 			"puzzles are about as hard as you are strong, and half of them are of the two themes that you solve least. quit ends it."),
 		words.T("The themes are %s.", strings.Join(puzzle.ThemeNames(), ", ")),
+		words.T("With --mistakes it asks positions of your own games in which you gave a result or four seeds away, at most ten a day. They come "+
+			"back when you would be about to forget them. Meanwhile it looks for mistakes in the games that are new."),
+		words.T("With --storm it asks as many as you can solve in three minutes, ever harder ones. A wrong answer costs ten seconds."),
 	)
-	cmd.Example = rows("mancala train", words.T("puzzles for you"), "mancala train --theme chain", words.T("those with several moves in a turn"))
+	cmd.Example = rows(
+		"mancala train", words.T("puzzles for you"),
+		"mancala train --theme chain", words.T("those with several moves in a turn"),
+		"mancala train --mistakes", words.T("your own mistakes"),
+		"mancala train --storm", words.T("three minutes"),
+	)
 	fs := flagsOf(cmd)
 	fs.text(&o.theme, "theme", "", "THEME", words.T("only puzzles of that theme"))
+	fs.yes(&o.mistakes, "mistakes", words.T("ask your own mistakes"))
+	fs.yes(&o.noSearch, "no-search", words.T("with --mistakes, do not look for more in your games"))
+	fs.yes(&o.storm, "storm", words.T("as many as you can solve in three minutes"))
 	fs.yes(&o.narrate, "narrate", words.T("describe the board in sentences"))
 	fs.yes(&o.noBoard, "no-board", words.T("draw no board; with --narrate a screen reader can follow"))
 	fs.text(&o.dir, "data-dir", "", "DIR", words.T("keep games, top scores and settings in DIR"))
@@ -53,11 +67,8 @@ func (o *trainOptions) run(cmd *cobra.Command, args []string) int {
 	if err := checkDataDir(cmd.Flags(), o.dir); err != nil {
 		return usageError(cmd, err)
 	}
-	if isSet(cmd.Flags(), "theme") {
-		var err error
-		if o.themes, err = puzzle.ParseTheme(o.theme); err != nil {
-			return usageError(cmd, words.Errorf("There is no theme %.40q. Choose one of %s.", o.theme, strings.Join(puzzle.ThemeNames(), ", ")))
-		}
+	if err := o.check(cmd); err != nil {
+		return usageError(cmd, err)
 	}
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	scores := openTextScores(o.dir, stderr)
@@ -65,27 +76,91 @@ func (o *trainOptions) run(cmd *cobra.Command, args []string) int {
 	if !isSet(cmd.Flags(), languageFlag) {
 		speakAsSet(lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(languageSetting, done) }))
 	}
-	return ended(ctx, stderr, o.train(cmd, scores))
+	in := textui.NewLines(cmd.InOrStdin())
+	defer in.Close()
+	room := trainingRoom{trainOptions: o, cmd: cmd, scores: scores, in: in}
+	switch {
+	case o.mistakes:
+		return ended(ctx, stderr, room.askMistakes())
+	case o.storm:
+		return ended(ctx, stderr, room.askStorm())
+	}
+	return ended(ctx, stderr, room.train())
+}
+
+// check returns an error for options that contradict each other or mean nothing.
+func (o *trainOptions) check(cmd *cobra.Command) error {
+	rooms := []string{"theme", "mistakes", "storm"}
+	for i, a := range rooms {
+		for _, b := range rooms[i+1:] {
+			if isSet(cmd.Flags(), a) && isSet(cmd.Flags(), b) {
+				return words.Errorf("--%s and --%s do not go together.", a, b)
+			}
+		}
+	}
+	if o.noSearch && !o.mistakes {
+		return words.Errorf("--no-search needs --mistakes.")
+	}
+	if !isSet(cmd.Flags(), "theme") {
+		return nil
+	}
+	var err error
+	if o.themes, err = puzzle.ParseTheme(o.theme); err != nil {
+		return words.Errorf("There is no theme %.40q. Choose one of %s.", o.theme, strings.Join(puzzle.ThemeNames(), ", "))
+	}
+	return nil
+}
+
+// trainingRoom is a run of the command in the terminal.
+type trainingRoom struct {
+	*trainOptions
+	cmd    *cobra.Command
+	scores textScores
+	in     *textui.Lines
+}
+
+// solving says how a puzzle with that title is shown.
+func (r *trainingRoom) solving(title string) textui.Solving {
+	return textui.Solving{
+		Title: title, Narrate: r.narrate, NoBoard: r.noBoard, Colour: !r.noBoard && takesColour(r.cmd.OutOrStdout()),
+	}
+}
+
+// draw returns the function by which puzzles are drawn.
+func (r *trainingRoom) draw() func(n int) int {
+	return (&options{seed: r.seed, seedChosen: isSet(r.cmd.Flags(), "seed")}).chance().IntN
+}
+
+// setting returns a setting, and keep keeps one.
+func (r *trainingRoom) setting(key string) (string, error) {
+	return lookUp(r.cmd.Context(), r.scores, func(done func(string, error)) { r.scores.Setting(key, done) })
+}
+
+func (r *trainingRoom) keep(key, value string) error {
+	return r.wait(func(done func(error)) { r.scores.SetSetting(key, value, done) })
+}
+
+// wait calls ask and waits until done is called.
+func (r *trainingRoom) wait(ask func(done func(error))) error {
+	_, err := lookUp(r.cmd.Context(), r.scores, func(done func(struct{}, error)) {
+		ask(func(err error) { done(struct{}{}, err) })
+	})
+	return err
 }
 
 // train asks puzzles until the person quits, and keeps their progress after each.
-func (o *trainOptions) train(cmd *cobra.Command, scores textScores) error {
-	ctx, stdout := cmd.Context(), cmd.OutOrStdout()
-	text, err := lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(puzzle.TrainingKey, done) })
+func (r *trainingRoom) train() error {
+	ctx, stdout := r.cmd.Context(), r.cmd.OutOrStdout()
+	text, err := r.setting(puzzle.TrainingKey)
 	if err != nil {
 		return err
 	}
-	rng := (&options{seed: o.seed, seedChosen: isSet(cmd.Flags(), "seed")}).chance()
-	session := puzzle.NewSession(puzzle.ParseTraining(text), o.themes)
-	in := textui.NewLines(cmd.InOrStdin())
-	defer in.Close()
+	draw, session := r.draw(), puzzle.NewSession(puzzle.ParseTraining(text), r.themes)
 	for {
-		a := session.Next(rng.IntN)
+		a := session.Next(draw)
 		p := a.Puzzle()
-		err := textui.Solve(ctx, a, in, stdout, textui.Solving{
-			Title:   words.T("Puzzle %[1]d, %[2]s, rated %[3]d", session.Number(), words.RulesTitle(p.Position.Variant()), p.Rating()),
-			Narrate: o.narrate, NoBoard: o.noBoard, Colour: !o.noBoard && takesColour(stdout),
-		})
+		err := textui.Solve(ctx, a, r.in, stdout, r.solving(
+			words.T("Puzzle %[1]d, %[2]s, rated %[3]d", session.Number(), words.RulesTitle(p.Position.Variant()), p.Rating())))
 		left := errors.Is(err, io.EOF) // as by Ctrl+D
 		if err != nil && !left {
 			return err
@@ -93,7 +168,7 @@ func (o *trainOptions) train(cmd *cobra.Command, scores textScores) error {
 		if !session.Settle(time.Now()) {
 			return nil
 		}
-		if err := keepTraining(ctx, scores, session.Training()); err != nil {
+		if err := r.keepTry(session, time.Now()); err != nil {
 			return err
 		}
 		if err := printTo(stdout, ratingLine(session)+"\n\n"); err != nil || left || !a.Over() {
@@ -102,11 +177,15 @@ func (o *trainOptions) train(cmd *cobra.Command, scores textScores) error {
 	}
 }
 
-func keepTraining(ctx context.Context, scores textScores, at puzzle.Training) error {
-	_, err := lookUp(ctx, scores, func(done func(struct{}, error)) {
-		scores.SetSetting(puzzle.TrainingKey, at.String(), func(err error) { done(struct{}{}, err) })
-	})
-	return err
+// keepTry keeps the progress and the try at a puzzle that was settled.
+func (r *trainingRoom) keepTry(s *puzzle.Session, now time.Time) error {
+	if try, ok := s.Try(); ok {
+		row := match.Exercise{Kind: match.ExerciseTry, ID: fmt.Sprint(now.UnixNano()), Time: now, Text: try.String()}
+		if err := r.wait(func(done func(error)) { r.scores.AddExercises([]match.Exercise{row}, done) }); err != nil {
+			return err
+		}
+	}
+	return r.keep(puzzle.TrainingKey, s.Training().String())
 }
 
 // ratingLine returns the rating of a person, and what the last puzzle did to it.

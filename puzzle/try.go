@@ -1,0 +1,69 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Keys of other settings of the trainer, besides [StreakKey] and [TrainingKey].
+const (
+	// DeckKey has the text of a [Deck].
+	DeckKey = "puzzles.deck"
+	// StormKey has the largest number of puzzles that were solved in a [Storm].
+	StormKey = "puzzles.storm"
+)
+
+// Keys returns the keys of all settings in which the trainer keeps progress.
+func Keys() []string { return []string{StreakKey, TrainingKey, DeckKey, StormKey} }
+
+// ParseBest returns the number that the text of [StormKey] is; 0 for any other text.
+func ParseBest(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 1000 {
+		return 0
+	}
+	return n
+}
+
+// Try is a rated puzzle that was tried.
+type Try struct {
+	// Number is the place of the puzzle among [All].
+	Number int
+	// Score is that of the attempt, and Points the person's rating after it.
+	Score  float64
+	Points int
+}
+
+// Try returns the try at the present puzzle, and whether it has been settled.
+func (s *Session) Try() (Try, bool) {
+	if !s.settled {
+		return Try{}, false
+	}
+	return Try{numberOf(s.attempt.Puzzle()), s.attempt.Score(), s.training.Points()}, true
+}
+
+// numberOf returns the place of a puzzle among all, or -1.
+func numberOf(p Puzzle) int {
+	list, _ := daily() // a test reads the list
+	return slices.IndexFunc(list, func(q Puzzle) bool { return q.Position == p.Position })
+}
+
+// Puzzle returns the puzzle of the try.
+func (t Try) Puzzle() Puzzle {
+	list, _ := daily() // a test reads the list
+	return list[t.Number]
+}
+
+// String returns the text that [ParseTry] reads.
+func (t Try) String() string { return fmt.Sprintf("1 %d %s %d", t.Number, exact(t.Score), t.Points) }
+
+// ParseTry parses the result of [Try.String], and reports whether the text is one.
+func ParseTry(text string) (t Try, ok bool) {
+	list, _ := daily() // a test reads the list
+	n, err := fmt.Sscanf(text, "1 %d %g %d", &t.Number, &t.Score, &t.Points)
+	if n != 3 || err != nil || t.Number < 0 || t.Number >= len(list) || t.String() != text {
+		return Try{}, false
+	}
+	return t, t.Score == 0 || t.Score == 0.5 || t.Score == 1
+}
