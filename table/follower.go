@@ -169,7 +169,7 @@ func (f *Follower) trust(e *Event) (remembered bool, err error) {
 	switch {
 	case e.N != f.state.N+1:
 		return false, f.state.lie(Missing)
-	case e.Kind == KindBegin && f.begin != 0 && e.Arg != f.begin:
+	case e.Kind == KindBegin && (e.N > 1 || f.begin != 0 && e.Arg != f.begin):
 		return false, f.state.lie(Toss)
 	case e.By != f.self || slices.ContainsFunc(f.queue, func(w wished) bool { return w.sent() && w.Wish == e.Wish }):
 		return false, nil

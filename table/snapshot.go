@@ -105,10 +105,23 @@ func (snap *Snapshot) check() error {
 	case !seat(snap.Loser), !seat(snap.Runs), !seat(last.Winner), !seat(closed.By), closed.N > snap.N, last.Game > snap.Number:
 	case ask.N != 0 && (ask.N > snap.N || ask.By != A && ask.By != B || int64(ask.Left) >= int64(len(snap.Plies))):
 	case ask.N == 0 && ask != Ask{}:
+	case snap.moreThanPlayed():
 	default:
 		return nil
 	}
 	return fmt.Errorf("%w: numbers out of bounds", ErrDamaged)
+}
+
+// moreThanPlayed reports whether more games are counted than were played before this one.
+func (snap *Snapshot) moreThanPlayed() bool {
+	games := int64(0)
+	for _, n := range [...]int{snap.Before.Wins[0], snap.Before.Wins[1], snap.Before.Draws} {
+		if n < 0 {
+			return true
+		}
+		games += int64(n)
+	}
+	return games >= int64(snap.Number)
 }
 
 // resume lets a state begin in a game of any number. The error is that of [match.ResumeSeries].

@@ -1,0 +1,225 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/table"
+)
+
+// club is a table of a club in memory: its owner, the connection of the player at seat B, and the
+// program of that player. Bo, who has the seat A, plays by the owner itself. Frames that are not
+// yet read are in up and down.
+type club struct {
+	t        *testing.T
+	now      time.Time
+	owner    *table.Owner
+	member   *Member
+	player   *Player
+	up, down [][]byte
+	heard    []Notice // at the player's end
+	ends     []Notice // at the club's end
+	todo     []func() // what the table has been told
+	cuts     int
+	has      uint32
+}
+
+var clubTerms = table.Terms{
+	Series: [16]byte([]byte("abcdefghijklmnop")), Variant: kalah(3, 2).Canonical(), Club: true,
+	Time: match.TimeControl{Base: time.Minute, Increment: time.Second},
+}
+
+// newClub returns a table at which a game has begun and the clocks run.
+func newClub(t *testing.T, starter table.Seat) *club {
+	t.Helper()
+	owner, err := table.NewOwner(table.OwnerConfig{Terms: clubTerms, Secret: [table.SecretSize]byte{1}, Local: [2]bool{true, false}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &club{t: t, now: noon, owner: owner}
+	for _, e := range []struct {
+		kind table.Kind
+		arg  table.Seat
+	}{{table.KindBegin, starter}, {table.KindClock, starter}} {
+		if _, err := owner.Rule(e.kind, uint32(e.arg), "", c.now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return c
+}
+
+// connect returns the table with a new connection of the device, which comes with its ticket, or
+// goes on with a series.
+func (c *club) connect(s *Followed) *club {
+	c.t.Helper()
+	cfg := PlayerConfig{Name: "Gus", Binding: bound, Series: s, Rand: newSeeded(9), Device: seatKey([32]byte{7})}
+	if s == nil {
+		cfg.Club = &ClubSeat{Seat: table.B, Ticket: []byte("ticket"), Terms: clubTerms}
+	}
+	player, err := NewPlayer(cfg, c.now)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.player, c.up, c.down, c.heard, c.ends = player, nil, nil, nil, nil
+	c.member = NewMember(c, [2]string{"Bo", "Gus"}, c.now)
+	c.flush()
+	return c
+}
+
+// sat returns a table whose player follows.
+func sat(t *testing.T, starter table.Seat) *club {
+	t.Helper()
+	c := newClub(t, starter).connect(nil)
+	c.settle()
+	if c.player.Series() == nil || c.member.Ended() {
+		t.Fatalf("the player has no seat: %+v", c.heard)
+	}
+	return c
+}
+
+// flush has the table answer, and takes what both ends have to say.
+func (c *club) flush() {
+	for len(c.todo) > 0 {
+		do := c.todo[0]
+		c.todo = c.todo[1:]
+		do()
+	}
+	out := c.player.Drain()
+	c.up, c.heard = append(c.up, split(out.Write)...), append(c.heard, out.Notices...)
+	out = c.member.Drain()
+	c.down, c.ends = append(c.down, split(out.Write)...), append(c.ends, out.Notices...)
+}
+
+// settle lets everything arrive.
+func (c *club) settle() {
+	for c.flush(); len(c.up)+len(c.down) > 0; c.flush() {
+		switch {
+		case len(c.up) > 0:
+			p := c.up[0]
+			c.up = c.up[1:]
+			c.member.Step(c.now, p)
+		default:
+			p := c.down[0]
+			c.down = c.down[1:]
+			c.player.Step(c.now, p)
+		}
+	}
+}
+
+// bo lets Bo play, and returns the event that is on its way to the player.
+func (c *club) bo(house uint32) table.Event {
+	c.t.Helper()
+	c.take(c.owner.Local(table.A, table.KindPly, house, "", c.now))
+	c.flush()
+	e, _, err := eventFromWire(sent(c.t, c.down[len(c.down)-1]).GetEvent())
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.down = nil
+	return e
+}
+
+// cut breaks the connection: what is on its way is lost.
+func (c *club) cut() {
+	c.player.Lost(ErrSilence)
+	c.member.Lost(ErrSilence)
+	c.flush()
+}
+
+// pass lets time pass at both ends.
+func (c *club) pass(d time.Duration) {
+	c.now = c.now.Add(d)
+	c.player.Tick(c.now)
+	c.member.Tick(c.now)
+	c.flush()
+}
+
+// take sends what the owner has decided.
+func (c *club) take(outs []table.Out, err error) {
+	for _, out := range outs {
+		switch {
+		case out.Change != nil && out.Change.Event.N != 0:
+			c.member.Event(&out.Change.Event, out.Tag)
+		case out.Following != nil:
+			c.member.Following(*out.Following, 0, c.now)
+			for _, e := range c.owner.Since(min(c.has, out.Following.N)) {
+				c.member.Event(&e, c.owner.Tag(e.N))
+			}
+		case out.Refused != nil:
+			c.member.Refused(*out.Refused)
+		}
+	}
+	if err != nil {
+		c.member.Leave(wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR, err)
+	}
+}
+
+func (c *club) do(f func() ([]table.Out, error)) { c.todo = append(c.todo, func() { c.take(f()) }) }
+
+// Join seats the device.
+func (c *club) Join() {
+	c.do(func() ([]table.Out, error) {
+		err := c.owner.Join(table.B)
+		snap := c.owner.State().Snapshot()
+		c.member.Snapshot(&snap, 0, c.now)
+		return nil, err
+	})
+}
+
+// Follow lets the device go on.
+func (c *club) Follow(n uint32, h table.Chain) {
+	c.has = n
+	c.do(func() ([]table.Out, error) { return c.owner.Attach(table.B, n, h, c.now) })
+}
+
+// Wish decides a wish.
+func (c *club) Wish(w table.Wish) {
+	c.do(func() ([]table.Out, error) { return c.owner.Wish(table.B, w, c.now) })
+}
+
+// Acked takes an acknowledgement.
+func (c *club) Acked(n uint32) {
+	c.do(func() ([]table.Out, error) { return c.owner.Acked(table.B, n, c.now) })
+}
+
+// HandBack takes back what the table has lost.
+func (c *club) HandBack(events []table.Event, tag table.Tag) {
+	c.do(func() ([]table.Out, error) { return c.owner.HandBack(table.B, events, tag, c.now) })
+}
+
+// Cut counts the ends of connections.
+func (c *club) Cut() {
+	c.cuts++
+	c.do(func() ([]table.Out, error) {
+		c.owner.Detach(table.B)
+		return nil, nil
+	})
+}
+
+// endOf returns how a connection ended, by the notices of an end.
+func endOf(list []Notice) (e Ended) {
+	for _, n := range list {
+		if over, ok := n.(Ended); ok {
+			e = over
+		}
+	}
+	return e
+}
+
+// TestAtAClub lets a player at a club play, lose the connection, and go on.
+func TestAtAClub(t *testing.T) {
+	c := sat(t, table.B)
+	if err := c.player.Wish(table.KindPly, 1, ""); err != nil {
+		t.Fatal(err)
+	}
+	c.settle()
+	c.take(c.owner.Local(table.A, table.KindPly, 1, "", c.now))
+	c.cut()
+	c.connect(c.player.Series()).settle()
+	if got, want := plies(c.player.Series().Follower().State()), plies(c.owner.State()); got != want || got != "[1 1] running" || c.cuts != 1 {
+		t.Errorf("the player has %s, the club %s; %d cuts", got, want, c.cuts)
+	}
+}

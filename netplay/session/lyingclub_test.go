@@ -1,0 +1,207 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/table"
+)
+
+// TestLyingClub changes what a club sends to a player on its way: the program says which lie it is,
+// and keeps the frame as evidence; the club learns it. A club may decide times, so the row NO_COURT
+// is about a decision that it puts into the mouth of a player.
+func TestLyingClub(t *testing.T) {
+	for _, l := range []struct {
+		name string
+		want table.Accusation
+		lie  func(e *table.Event)
+	}{
+		{"another house", table.Illegal, func(e *table.Event) { e.Arg = 9 }},
+		{"another position", table.Desync, func(e *table.Event) { e.Hash[0]++ }},
+		{"a ply of the player's", table.Forged, func(e *table.Event) { e.By = table.B }},
+		{"a resignation of the player's", table.Forged, func(e *table.Event) { e.By, e.Kind, e.Arg, e.ID = table.B, table.KindResign, 0, 1 }},
+		{"a wish counted twice", table.Replay, func(e *table.Event) { e.ID = 0 }},
+		{"a beginning in the middle", table.Toss, func(e *table.Event) {
+			*e = table.Event{N: e.N, Wish: table.Wish{Kind: table.KindBegin, Arg: uint32(table.B)}, Left: e.Left}
+		}},
+		{"a clock by a player", table.Court, func(e *table.Event) { e.Kind, e.Arg = table.KindClock, 1 }},
+		{"time that grows", table.WrongTime, func(e *table.Event) { e.Left[0] += 60_000 }},
+		{"another time of the one who waits", table.WrongTime, func(e *table.Event) { e.Left[1]-- }},
+		{"a time-out of the one who waits", table.WrongTime, func(e *table.Event) {
+			*e = table.Event{N: e.N, Wish: table.Wish{Kind: table.KindTimeOut, Game: 1, Arg: uint32(table.B)}, Left: e.Left}
+		}},
+		{"a number left out", table.Missing, func(e *table.Event) { e.N++ }},
+		{"a number twice", table.Missing, func(e *table.Event) { e.N-- }},
+	} {
+		t.Run(l.name, func(t *testing.T) {
+			c := sat(t, table.A)
+			e := c.bo(1)
+			l.lie(&e)
+			lie := eventFrame(t, e, table.Tag{1})
+			c.down = [][]byte{lie}
+			c.settle()
+			end, told := endOf(c.heard), endOf(c.ends)
+			if end.Fate != Desynced || end.Lie == nil || end.Lie.What != l.want || string(end.Frame) != string(lie) {
+				t.Errorf("the player has %+v, want %v", end, l.want)
+			}
+			if told.Lie == nil || told.Lie.What != l.want || c.cuts != 1 {
+				t.Errorf("the club hears %+v, %d cuts", told, c.cuts)
+			}
+		})
+	}
+}
+
+// TestLyingClubAnswers has the lies of a club that are no events.
+func TestLyingClubAnswers(t *testing.T) {
+	refuse := sat(t, table.B)
+	if err := refuse.player.Wish(table.KindPly, 1, ""); err != nil {
+		t.Fatal(err)
+	}
+	refuse.player.Drain()
+	refuse.down = [][]byte{frame(t, &wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: 1, Code: wire.RefusalCode(table.NotLegal), N: 2}}})}
+	refuse.settle()
+	if e := endOf(refuse.heard); e.Fate != Desynced || e.Lie.What != table.Unfair {
+		t.Errorf("a legal ply is refused: %+v", e)
+	}
+	for _, n := range []uint32{1, 2} {
+		back := sat(t, table.B)
+		back.cut()
+		back.connect(back.player.Series())
+		back.up = nil
+		back.down = [][]byte{frame(t, &wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: n, H: make([]byte, 32)}}})}
+		back.settle()
+		e := endOf(back.heard)
+		if n == 2 && (e.Fate != Desynced || e.Lie.What != table.History) {
+			t.Errorf("another history: %+v", e)
+		}
+		if n == 1 && e.Fate != GivenUp { // the club has less than what the snapshot was of
+			t.Errorf("less than the snapshot: %+v", e)
+		}
+	}
+	for name, change := range map[string]func(s *wire.Snapshot){
+		"other terms": func(s *wire.Snapshot) { s.Series[20]++ }, "another version": func(s *wire.Snapshot) { s.Protocol++ },
+		"a stump": func(s *wire.Snapshot) { s.Series = s.Series[:40] }, "bytes behind it": func(s *wire.Snapshot) { s.Series = append(s.Series, 0) },
+	} {
+		c := newClub(t, table.B).connect(nil)
+		c.member.Step(c.now, c.up[0])
+		c.up = nil
+		c.flush()
+		f := sent(t, c.down[0])
+		change(f.GetSnapshot())
+		c.down = [][]byte{frame(t, f)}
+		c.settle()
+		if e := endOf(c.heard); e.Err == nil || e.Fate != None || c.player.Series() != nil || c.cuts != 1 {
+			t.Errorf("a snapshot with %s: %+v, %d cuts", name, e, c.cuts)
+		}
+	}
+}
+
+// TestLyingDevice sends a club what no honest player's program sends: the connection ends, the
+// table hears so once, and nothing else.
+func TestLyingDevice(t *testing.T) {
+	hand := &wire.Frame{Body: &wire.Frame_HandBack{HandBack: &wire.HandBack{Events: []*wire.Event{{N: 3, Wish: &wire.Wish{Kind: 2}}}, Tag: make([]byte, 16)}}}
+	for _, l := range []struct {
+		name string
+		lie  []byte
+		err  error
+	}{
+		{"an event that was never sent is acknowledged", frame(t, &wire.Frame{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: 77}}}), errGarbled},
+		{"a wish that has seen the future", wishFrame(t, table.Wish{Kind: table.KindSay, ID: 1, Seen: 77, Text: "x"}), errGarbled},
+		{"a text of 3,000 bytes", wishFrame(t, table.Wish{Kind: table.KindSay, ID: 1, Seen: 2, Text: string(make([]byte, 3000))}), errGarbled},
+		{"an event", eventFrame(t, table.Event{N: 3, Wish: table.Wish{Kind: table.KindSay}}, table.Tag{1}), ErrUnexpected},
+		{"a snapshot", frame(t, &wire.Frame{Body: &wire.Frame_Snapshot{Snapshot: &wire.Snapshot{}}}), ErrUnexpected},
+		{"a second Hello", frame(t, &wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{MinProtocol: 3, MaxProtocol: 3}}}), ErrUnexpected},
+		{"a Follow in the middle", frame(t, &wire.Frame{Body: &wire.Frame_Follow{Follow: &wire.Follow{H: make([]byte, 32)}}}), ErrUnexpected},
+		{"events that nobody has lost", frame(t, hand), ErrUnexpected},
+		{"an accusation without a chain", frame(t, &wire.Frame{Body: &wire.Frame_Disagree{Disagree: &wire.Disagree{Code: 1}}}), errGarbled},
+		{"bytes", []byte("\xff\xff\xff"), nil},
+	} {
+		t.Run(l.name, func(t *testing.T) {
+			c := sat(t, table.B)
+			was := c.owner.State().N
+			c.member.Step(c.now, l.lie)
+			tells := len(c.todo)
+			c.flush()
+			if e := endOf(c.ends); !c.member.Ended() || e.Err == nil || l.err != nil && !errors.Is(e.Err, l.err) {
+				t.Errorf("the club has %+v", e)
+			}
+			if c.cuts != 1 || tells != 1 || c.owner.State().N != was {
+				t.Errorf("%d cuts, the table is told %d times, and has event %d", c.cuts, tells, c.owner.State().N)
+			}
+			c.member.Step(c.now, l.lie) // nothing follows
+			c.settle()
+			if c.cuts != 1 {
+				t.Errorf("%d cuts", c.cuts)
+			}
+		})
+	}
+}
+
+// TestForgedHandBackAtAClub lets a device change what it hands back to a club that has lost events.
+func TestForgedHandBackAtAClub(t *testing.T) {
+	for name, change := range map[string]func(b *wire.HandBack){
+		"nothing": func(*wire.HandBack) {}, "another line": func(b *wire.HandBack) { b.Events[0].Wish.Text = []byte("y") },
+		"another tag": func(b *wire.HandBack) { b.Tag[0]++ }, "no events": func(b *wire.HandBack) { b.Events = nil },
+		"one too many":     func(b *wire.HandBack) { b.Events = append(b.Events, b.Events[0]) },
+		"a stump of a tag": func(b *wire.HandBack) { b.Tag = b.Tag[:3] },
+	} {
+		c := losing(t, sat(t, table.A))
+		lost := c.owner.State().N
+		c.member.Step(c.now, c.up[0])
+		c.up = nil
+		c.flush()
+		c.player.Step(c.now, c.down[0])
+		c.down = nil
+		c.flush()
+		f := sent(t, c.up[0])
+		change(f.GetHandBack())
+		c.up = [][]byte{frame(t, f)}
+		c.settle()
+		adopted := c.owner.State().N > lost
+		if adopted != (name == "nothing") || c.member.Ended() == adopted {
+			t.Errorf("%s is changed: the club has event %d, and the connection has ended: %v", name, c.owner.State().N, c.member.Ended())
+		}
+	}
+}
+
+// TestLyingViewer sends a club, as one who watches, what no honest program sends.
+func TestLyingViewer(t *testing.T) {
+	hello := frame(t, &wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{MinProtocol: 3, MaxProtocol: 3}}})
+	for name, lie := range map[string][]byte{
+		"a second Hello": hello, "a wish": wishFrame(t, table.Wish{Kind: table.KindPly, ID: 1}), "bytes": []byte("\xff\xff"),
+		"an Ack":        frame(t, &wire.Frame{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: 1}}}),
+		"a Follow":      frame(t, &wire.Frame{Body: &wire.Frame_Follow{Follow: &wire.Follow{}}}),
+		"an event":      eventFrame(t, table.Event{N: 1, Wish: table.Wish{Kind: table.KindSay}}, table.Tag{1}),
+		"an accusation": frame(t, &wire.Frame{Body: &wire.Frame_Disagree{Disagree: &wire.Disagree{Code: 1, H: make([]byte, 32)}}}),
+	} {
+		v := NewViewer(noon)
+		v.Show([]byte("early"))
+		v.Step(noon, hello)
+		v.Step(noon, lie)
+		v.Show([]byte("late"))
+		out := v.Drain()
+		left := split(out.Write)
+		if e := endOf(out.Notices); !out.Done || e.Err == nil || len(left) != 1 || fmt.Sprint(name, " ", namesOf(left)) != name+" [Leave PROTOCOL_ERROR]" {
+			t.Errorf("%s: %+v, %q", name, e, namesOf(left))
+		}
+	}
+	v := NewViewer(noon)
+	v.Step(noon, hello)
+	ping := frame(t, &wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}})
+	for range floodBurst + 1 {
+		v.Step(noon, ping)
+	}
+	if out := v.Drain(); !out.Done || !errors.Is(endOf(out.Notices).Err, ErrFlood) {
+		t.Errorf("a flood of pings goes on: %+v", out.Notices)
+	}
+}
+
+func namesOf(payloads [][]byte) (list []string) {
+	for _, p := range payloads {
+		list = append(list, name(p))
+	}
+	return list
+}
