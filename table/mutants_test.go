@@ -51,7 +51,7 @@ var mutants = []struct {
 	{"predictions left standing", []change{{"state.go", "		s.withdraw(c)\n", ""}, {"effects.go", "	s.withdraw(c)\n	_ = end(", "	_ = end("}}},
 	{"tag unchecked", []change{{"resume.go", "(s.H != a.h || o.mac.tag(&s.Terms.Series, s.N, &s.H) != tag)", "(s.H != a.h)"}}},
 	{"refusals believed", []change{{"follower.go", "case r.Code != TooFast && r.Code != NotClean &&", "case false &&"}}},
-	{"toss unchecked", []change{{"follower.go", "e.Kind == KindBegin && f.begin != 0 &&", "false &&"}}},
+	{"toss unchecked", []change{{"follower.go", "e.Kind == KindBegin && (e.N > 1 || f.begin != 0 && e.Arg != f.begin)", "false"}}},
 	{"missing seats not stored", []change{{"owner.go", "	if o.state.Terms.Club {\n		r.Missing", "	if false {\n		r.Missing"}}},
 	{"end not synced by the owner", []change{{"simulationends_test.go", "	if final || p.club {", "	if p.club {"}}},
 	{"sent before it is stored", []change{{"simulationends_test.go", "	final := false\n", "	final := false\n	for _, out := range outs {\n		p.sendOne(out)\n	}\n	outs = nil\n	if p.club && p.chance(20) && len(p.disk.writes) > 0 {\n		p.crash(false)\n		return\n	}\n"}}},

@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"slices"
 	"sync"
 	"time"
 
@@ -67,16 +66,13 @@ type link struct {
 	ended   chan struct{} // closed when the present session has ended
 	closed  bool
 
-	// Of the goroutine that dials.
-	addrs []string // the next one first
-	heard dial.History
-	host  keys.Fingerprint // of the club, once it has let the member in; zero without encryption
+	nodes nodes // of the goroutine that dials
 }
 
 // Dial connects to the club at an address, as host:port, and returns at once.
 func Dial(addr string, cfg Config) lobby.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	l := &link{cfg: cfg, addr: addr, ctx: ctx, cancel: cancel, addrs: []string{addr}, sooner: make(chan struct{}, 1)}
+	l := &link{cfg: cfg, addr: addr, ctx: ctx, cancel: cancel, nodes: newNodes(addr), sooner: make(chan struct{}, 1)}
 	if cfg.Now == nil {
 		l.cfg.Now = time.Now
 	}
@@ -187,19 +183,18 @@ func (l *link) pause(wait time.Duration) bool {
 // visit dials and stays in the club as long as the connection holds. It returns why that is over,
 // whether the club had let the member in, and whether dialling again is of no use.
 func (l *link) visit() (why *rules.Note, inside, final bool) {
-	addr := l.nextAddr()
+	addr := l.nodes.next()
 	me, err := l.identity()
 	if err != nil {
 		return dialNote(addr, err), false, false
 	}
 	nc, host, err := l.cfg.Dial(l.ctx, addr, me)
 	if err != nil {
-		l.heard.Missed(addr)
+		l.nodes.missed(addr)
 		return dialNote(addr, err), false, false
 	}
 	defer nc.Close()
-	if !l.host.IsZero() && host.Fingerprint != l.host { // whatever is known of that address
-		l.heard.Strange(addr)
+	if l.nodes.strange(addr, host.Fingerprint) { // whatever is known of that address
 		return note("club.no-club", addr), false, false
 	}
 	stop := context.AfterFunc(l.ctx, func() { _ = nc.Close() })
@@ -216,26 +211,11 @@ func (l *link) visit() (why *rules.Note, inside, final bool) {
 		l.flush()
 	}
 	if !s.inside {
-		l.heard.Missed(addr)
+		l.nodes.missed(addr)
 		return s.ended, false, s.failed
 	}
-	l.heard.Found(addr)
-	if l.host = host.Fingerprint; len(s.addrs) > 0 {
-		l.addrs = append(without(append(s.addrs, l.addr), addr), addr)
-	}
+	l.nodes.entered(addr, host.Fingerprint, s.addrs)
 	return s.ended, true, s.failed
-}
-
-// nextAddr returns the address whose turn it is. That of the user always has its turn.
-func (l *link) nextAddr() string {
-	for range l.addrs {
-		addr := l.addrs[0]
-		l.addrs = append(l.addrs[1:], addr)
-		if addr == l.addr || l.heard.Worth(addr) {
-			return addr
-		}
-	}
-	return l.addr
 }
 
 // identity returns the key of the member, or nil.
@@ -244,16 +224,6 @@ func (l *link) identity() (*keys.Identity, error) {
 		return nil, nil
 	}
 	return l.cfg.Identity(l.ctx)
-}
-
-// without returns a list of addresses, each once, without one.
-func without(list []string, addr string) (others []string) {
-	for _, a := range list {
-		if a != addr && !slices.Contains(others, a) {
-			others = append(others, a)
-		}
-	}
-	return others
 }
 
 // dialNote returns the note about a connection that could not be made.

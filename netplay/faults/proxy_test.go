@@ -13,24 +13,7 @@ import (
 // echo returns the address of a server that sends back everything it receives.
 func echo(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
-	go func() {
-		for {
-			c, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				_, _ = io.Copy(c, c)
-				_ = c.Close()
-			}()
-		}
-	}()
-	return listener.Addr().String()
+	return need.Server(t, func(nc net.Conn) { _, _ = io.Copy(nc, nc) })
 }
 
 // through returns a proxy to an echo, and a connection through it.

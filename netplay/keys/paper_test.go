@@ -8,25 +8,15 @@ import (
 	"testing"
 
 	"mancala/netplay/keys"
+	"mancala/tools/need"
 	"mancala/tools/paper"
 )
 
 var update = flag.Bool("update", false, "rewrite the examples in PROTOCOL.md")
 
-// counter is a source of "random" bytes that are the same in every run: 1, 2, 3 and so on.
-type counter struct{ n byte }
-
-func (c *counter) Read(p []byte) (int, error) {
-	for i := range p {
-		c.n++
-		p[i] = c.n
-	}
-	return len(p), nil
-}
-
 // TestInviteOfPaper makes the invite of a host whose secret key is the bytes 1 to 32.
 func TestInviteOfPaper(t *testing.T) {
-	var bytes counter
+	var bytes need.Counter
 	id, err := keys.NewIdentity(&bytes)
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +41,7 @@ func TestInviteOfPaper(t *testing.T) {
 
 // TestCodeOfPaper builds the example of a proof from the code, with random bytes that count.
 func TestCodeOfPaper(t *testing.T) {
-	random := new(counter)
+	random := new(need.Counter)
 	guest, err := keys.NewCodeGuest("amber", "fox-31", random)
 	if err != nil {
 		t.Fatal(err)

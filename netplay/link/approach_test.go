@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/faults"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/transport"
@@ -47,13 +48,13 @@ func (b *hostsBook) known(addr string) keys.Known {
 // keyed is a host in a bubble with a key.
 type keyed struct {
 	match.Link
-	listener *pipeListener
+	listener *faults.Pipes
 	id       *keys.Identity
 }
 
 func keyedHost(t *testing.T, cfg HostConfig) keyed {
 	t.Helper()
-	k := keyed{listener: newPipeListener(), id: newIdentity(t)}
+	k := keyed{listener: faults.NewPipes(), id: newIdentity(t)}
 	cfg.Name, cfg.Variant, cfg.First, cfg.Transport, cfg.Admission = "Hilda", kalah64, match.FirstHost, k.listener, openDoor
 	cfg.Identity = func() (*keys.Identity, error) { return k.id, nil }
 	k.Link = Host(":7000", cfg)
@@ -302,7 +303,7 @@ func TestASeriesBecomesEncrypted(t *testing.T) {
 		_, _ = guest.Close(), host.Close()
 		id := newIdentity(t)
 		for _, want := range []match.Security{match.Plain, match.Encrypted} { // when it begins to encrypt, and from then on
-			host = keyed{listener: newPipeListener(), id: id}
+			host = keyed{listener: faults.NewPipes(), id: id}
 			host.Link = Host(":7000", HostConfig{
 				Common: Common{Keep: hostDisk.keep}, Transport: host.listener, Resume: hostDisk.bookmark(t), Identity: func() (*keys.Identity, error) { return id, nil },
 			})
@@ -322,7 +323,7 @@ func TestChangedKeyWhilePaused(t *testing.T) {
 	for _, trust := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
 			host, other := keyedHost(t, HostConfig{}), keyedHost(t, HostConfig{})
-			var at atomic.Pointer[pipeListener]
+			var at atomic.Pointer[faults.Pipes]
 			at.Store(host.listener)
 			guest := Join("host", GuestConfig{
 				Common: Common{Name: "Gus"}, TrustNewKey: trust, Transport: dialer(func(ctx context.Context) (net.Conn, error) { return at.Load().Dial(ctx, "") }),

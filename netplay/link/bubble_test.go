@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/faults"
 	"mancala/netplay/keys"
 )
 
@@ -29,17 +30,6 @@ const (
 // openDoor lets every guest in.
 var openDoor = match.Admission{Ask: match.AskNone}
 
-// counter is a source of "random" bytes that are the same in every run: 1, 2, 3 and so on.
-type counter struct{ n byte }
-
-func (c *counter) Read(p []byte) (int, error) {
-	for i := range p {
-		c.n++
-		p[i] = c.n
-	}
-	return len(p), nil
-}
-
 // dialer is a transport for a guest.
 type dialer func(ctx context.Context) (net.Conn, error)
 
@@ -54,42 +44,6 @@ func newIdentity(t testing.TB) *keys.Identity {
 		t.Fatal(err)
 	}
 	return id
-}
-
-// pipeListener is a listener whose connections are pipes.
-type pipeListener struct {
-	conns  chan net.Conn
-	closed chan struct{}
-}
-
-func newPipeListener() *pipeListener {
-	return &pipeListener{make(chan net.Conn), make(chan struct{})}
-}
-
-func (l *pipeListener) Accept() (net.Conn, error) {
-	select {
-	case nc := <-l.conns:
-		return nc, nil
-	case <-l.closed:
-		return nil, net.ErrClosed
-	}
-}
-
-func (l *pipeListener) Close() error {
-	close(l.closed)
-	return nil
-}
-
-func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7000} }
-
-// Listen returns the listener itself: it is a [Transport].
-func (l *pipeListener) Listen(context.Context, string) (net.Listener, error) { return l, nil }
-
-// Dial connects to the listener.
-func (l *pipeListener) Dial(context.Context, string) (net.Conn, error) {
-	here, there := net.Pipe()
-	l.conns <- there
-	return here, nil
 }
 
 // deadLine is a connection that a test can make lose everything, in both directions, without a
@@ -126,7 +80,7 @@ func (d *deadLine) die() {
 // the guest's end of a connection dies, so does the host's.
 type lines struct {
 	mu       sync.Mutex
-	listener *pipeListener
+	listener *faults.Pipes
 	refuse   bool
 	dialled  []time.Time
 	ends     []*deadLine
@@ -144,8 +98,7 @@ func (l *lines) Dial(context.Context, string) (net.Conn, error) {
 	here, there := net.Pipe()
 	guest, host := &deadLine{Conn: here}, &deadLine{Conn: there}
 	l.ends = append(l.ends, guest, host)
-	l.listener.conns <- host
-	return guest, nil
+	return guest, l.listener.Pass(host)
 }
 
 // refuses makes the host's address refuse connections, or accept them again.
@@ -196,7 +149,7 @@ func (l *lines) cut() {
 // together returns a host and a guest in their first game.
 func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, line *lines) {
 	t.Helper()
-	line = &lines{listener: newPipeListener()}
+	line = &lines{listener: faults.NewPipes()}
 	host = Host(":7000", HostConfig{
 		Common: Common{Name: "Hilda", Keep: hostDisk.keep, Insecure: true}, Variant: kalah(6, 4), First: match.FirstHost, Transport: line,
 	})

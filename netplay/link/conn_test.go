@@ -14,13 +14,14 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/faults"
 	"mancala/netplay/frames"
 )
 
 // bubbleHost returns a host that listens to pipes.
-func bubbleHost(t *testing.T) (match.Link, *pipeListener) {
+func bubbleHost(t *testing.T) (match.Link, *faults.Pipes) {
 	t.Helper()
-	listener := newPipeListener()
+	listener := faults.NewPipes()
 	host := Host(":7000", HostConfig{
 		Common: Common{Name: "Hilda", Insecure: true}, Variant: kalah64, First: match.FirstHost, Admission: openDoor, Transport: listener,
 	})

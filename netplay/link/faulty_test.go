@@ -10,12 +10,14 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/faults"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // faulty is a transport whose lines are slow, late, and break now and then.
 type faulty struct {
-	listener *pipeListener
+	listener *faults.Pipes
 	latency  time.Duration
 	rate     int // bytes a second; zero means any
 	cuts     int // breaks the line on one write in cuts; zero means never
@@ -46,8 +48,7 @@ func (f *faulty) Listen(context.Context, string) (net.Listener, error) { return 
 
 func (f *faulty) Dial(context.Context, string) (net.Conn, error) {
 	here, there := net.Pipe()
-	f.listener.conns <- f.line(there)
-	return f.line(here), nil
+	return f.line(here), f.listener.Pass(f.line(there))
 }
 
 // line returns a connection whose writes arrive later.
@@ -125,13 +126,13 @@ func TestFaultyLines(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				f.listener, f.random, f.calm = newPipeListener(), rand.New(rand.NewPCG(1, 2)), 10
+				f.listener, f.random, f.calm = faults.NewPipes(), rand.New(rand.NewPCG(1, 2)), 10
 				host := HostConfig{
-					Common: Common{Name: "Hilda", Rand: new(counter), Insecure: f.insecure}, Variant: kalah64, First: match.FirstHost, Transport: f,
+					Common: Common{Name: "Hilda", Rand: new(need.Counter), Insecure: f.insecure}, Variant: kalah64, First: match.FirstHost, Transport: f,
 				}
 				links := []match.Link{
 					Host(":7000", host),
-					Join("host", GuestConfig{Common: Common{Name: "Gus", Rand: new(counter), Insecure: f.insecure}, Transport: f}),
+					Join("host", GuestConfig{Common: Common{Name: "Gus", Rand: new(need.Counter), Insecure: f.insecure}, Transport: f}),
 				}
 				playGames(t, links, 5)
 				f.mu.Lock()

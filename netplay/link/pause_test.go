@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/faults"
 )
 
 // TestRedial checks when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, a
@@ -128,7 +129,7 @@ func TestResumeWithoutEnd(t *testing.T) {
 		_ = host.Close()
 		wantEvents(t, guest, "Paused reason 2")
 		line.dials()
-		silent := newPipeListener()
+		silent := faults.NewPipes()
 		line.mu.Lock()
 		line.listener = silent
 		line.mu.Unlock()

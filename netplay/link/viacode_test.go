@@ -12,10 +12,12 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/faults"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
 	"mancala/netplay/transport"
+	"mancala/tools/need"
 )
 
 // TestWrongCodes: three wrong guesses burn a code, and the host has another one under another name.
@@ -52,7 +54,7 @@ func TestWrongCodes(t *testing.T) {
 
 // pointOfPipes is a transport whose dialled connections a test answers as the meeting point.
 type pointOfPipes struct {
-	*pipeListener
+	*faults.Pipes
 	dialled chan net.Conn
 }
 
@@ -70,7 +72,7 @@ func (p pointOfPipes) Dial(ctx context.Context, _ string) (net.Conn, error) {
 // it can, gets at most one in 12 seconds.
 func TestCodesBurnEverMoreSlowly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		network := pointOfPipes{newPipeListener(), make(chan net.Conn)}
+		network := pointOfPipes{faults.NewPipes(), make(chan net.Conn)}
 		link := Host(":7000", HostConfig{Variant: kalah64, Transport: network, Via: "point"})
 		defer link.Close()
 		h := link.(*hostLink)
@@ -169,29 +171,14 @@ func TestNewCodeForAPausedSeat(t *testing.T) {
 // host.
 func liar(t *testing.T, act func(guest net.Conn)) (addr string) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
-	go func() {
-		for {
-			nc, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				defer nc.Close()
-				line := make([]byte, 64)
-				if n, _ := nc.Read(line); !strings.HasPrefix(string(line[:n]), "MEET1 join ") {
-					return
-				}
-				_, _ = nc.Write([]byte("ok\n"))
-				act(nc)
-			}()
+	return need.Server(t, func(nc net.Conn) {
+		line := make([]byte, 64)
+		if n, _ := nc.Read(line); !strings.HasPrefix(string(line[:n]), "MEET1 join ") {
+			return
 		}
-	}()
-	return listener.Addr().String()
+		_, _ = nc.Write([]byte("ok\n"))
+		act(nc)
+	})
 }
 
 // TestLyingMeetingPoint: a meeting point that pretends to be the host, with a guess of its own, or
@@ -200,7 +187,7 @@ func TestLyingMeetingPoint(t *testing.T) {
 	guessing := liar(t, func(nc net.Conn) {
 		opening := make([]byte, len(frames.CodePreface)+keys.OpeningSize)
 		_, _ = io.ReadFull(nc, opening)
-		h, err := keys.NewCodeHost("amber", "fox-32", opening[len(frames.CodePreface):], testRand{})
+		h, err := keys.NewCodeHost("amber", "fox-32", opening[len(frames.CodePreface):], new(need.Counter))
 		if err != nil {
 			return
 		}
@@ -269,14 +256,4 @@ func TestLyingMeetingPoint(t *testing.T) {
 	if other.read < len(other.all) {
 		t.Errorf("the other host heard%s", other.latest())
 	}
-}
-
-// testRand returns the same bytes each time.
-type testRand struct{}
-
-func (testRand) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = byte(i + 1)
-	}
-	return len(p), nil
 }

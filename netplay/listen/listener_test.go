@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/match/lobby"
+	"mancala/netplay/faults"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/stream"
@@ -28,9 +29,9 @@ type handedOut struct {
 }
 
 // listenerOf returns a listener in a bubble, the pipes to which it listens, and what it hands out.
-func listenerOf(t *testing.T, cfg Config) (*Listener, *pipes, chan handedOut) {
+func listenerOf(t *testing.T, cfg Config) (*Listener, *faults.Pipes, chan handedOut) {
 	t.Helper()
-	listener, out := newPipes(), make(chan handedOut, 100)
+	listener, out := faults.NewPipes(), make(chan handedOut, 100)
 	cfg.Transport = listener
 	front, err := Open(t.Context(), ":7000", cfg, func(nc net.Conn, r Request) { out <- handedOut{nc, r} })
 	if err != nil {
@@ -87,7 +88,7 @@ func TestHandsOut(t *testing.T) {
 			}
 			synctest.Test(t, func(t *testing.T) {
 				front, listener, out := listenerOf(t, Config{Insecure: insecure})
-				nc := listener.dialFrom("198.51.100.7:1")
+				nc := listener.ConnectFrom("198.51.100.7:1")
 				if !insecure {
 					nc = clientOf(t, nc, test.key)
 				}
@@ -135,7 +136,7 @@ func TestTurnsOut(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			front, listener, out := listenerOf(t, Config{Insecure: true})
-			nc := listener.dialFrom("198.51.100.7:1")
+			nc := listener.ConnectFrom("198.51.100.7:1")
 			began := time.Now()
 			go func() { _, _ = io.WriteString(nc, sends) }()
 			if b, err := io.ReadAll(nc); len(b) > 0 || err != nil {
@@ -156,10 +157,10 @@ func TestTurnsOut(t *testing.T) {
 func TestEncrypts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, listener, _ := listenerOf(t, Config{})
-		if code := rejected(t, listener.dial(), frames.Preface); code != wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED {
+		if code := rejected(t, listener.Connect(), frames.Preface); code != wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED {
 			t.Errorf("a guest who does not encrypt gets %v", code)
 		}
-		lobby := listener.dial()
+		lobby := listener.Connect()
 		go func() { _, _ = io.WriteString(lobby, frames.LobbyPreface) }()
 		if b, err := io.ReadAll(lobby); len(b) > 0 || err != nil {
 			t.Errorf("%q, %v", b, err)
@@ -188,7 +189,7 @@ func TestTurnedAway(t *testing.T) {
 				k := <-out
 				k.request.TurnAway(k.nc)
 			}()
-			if code := rejected(t, listener.dial(), frames.Preface+framed(t, f)); code != want {
+			if code := rejected(t, listener.Connect(), frames.Preface+framed(t, f)); code != want {
 				t.Errorf("guest %d gets %v, want %v", i, code, want)
 			}
 		}
@@ -202,22 +203,20 @@ func TestTurnedAway(t *testing.T) {
 func TestClosesWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		listener := newPipes()
+		listener := faults.NewPipes()
 		front, err := Open(ctx, ":7000", Config{Insecure: true, Transport: listener}, func(net.Conn, Request) {})
 		if err != nil {
 			t.Fatal(err)
 		}
-		silent := listener.dial()
+		silent := listener.Connect()
 		synctest.Wait()
 		cancel()
 		synctest.Wait()
 		if !closedByHost(silent) {
 			t.Error("a silent connection is kept")
 		}
-		select {
-		case <-listener.closed:
-		default:
-			t.Error("it still listens")
+		if _, err := listener.Dial(t.Context(), ""); !errors.Is(err, net.ErrClosed) {
+			t.Errorf("it still listens: %v", err)
 		}
 		_ = front.Close()
 	})
@@ -244,9 +243,9 @@ func TestServesBrowsers(t *testing.T) {
 				return &certificate, nil
 			},
 		})
-		plain := listener.dialFrom("198.51.100.7:1")
+		plain := listener.ConnectFrom("198.51.100.7:1")
 		go func() { _, _ = io.WriteString(plain, "GET / HTTP/1.1") }()
-		secure := tls.Client(listener.dialFrom("198.51.100.7:2"), &tls.Config{
+		secure := tls.Client(listener.ConnectFrom("198.51.100.7:2"), &tls.Config{
 			ServerName: "club.example.org", NextProtos: []string{"h2", "http/1.1"}, InsecureSkipVerify: true,
 		})
 		if err := secure.Handshake(); err != nil {
@@ -322,7 +321,7 @@ func TestChecksSeats(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			l, listener, out := listenerOf(t, Config{})
-			nc, _, err := transport.Encrypt(t.Context(), listener.dialFrom("198.51.100.7:1"), nil)
+			nc, _, err := transport.Encrypt(t.Context(), listener.ConnectFrom("198.51.100.7:1"), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -345,7 +344,7 @@ func TestChecksFollowers(t *testing.T) {
 	for n, want := range map[uint32]keys.Fingerprint{2: me.Fingerprint(), 3: {}} {
 		synctest.Test(t, func(t *testing.T) {
 			l, listener, out := listenerOf(t, Config{})
-			nc, _, err := transport.Encrypt(t.Context(), listener.dialFrom("198.51.100.7:1"), nil)
+			nc, _, err := transport.Encrypt(t.Context(), listener.ConnectFrom("198.51.100.7:1"), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -2,7 +2,6 @@ package listen
 
 import (
 	"bufio"
-	"context"
 	"crypto/rand"
 	"io"
 	"net"
@@ -12,60 +11,11 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/netplay/faults"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/transport"
 )
-
-// pipes is a transport whose connections are pipes to its one listener, which it is as well.
-type pipes struct {
-	conns  chan net.Conn
-	closed chan struct{}
-}
-
-func newPipes() *pipes { return &pipes{make(chan net.Conn), make(chan struct{})} }
-
-func (p *pipes) Listen(context.Context, string) (net.Listener, error) { return p, nil }
-
-func (p *pipes) Dial(context.Context, string) (net.Conn, error) { return p.dial(), nil }
-
-func (p *pipes) Accept() (net.Conn, error) {
-	select {
-	case nc := <-p.conns:
-		return nc, nil
-	case <-p.closed:
-		return nil, net.ErrClosed
-	}
-}
-
-func (p *pipes) Close() error {
-	close(p.closed)
-	return nil
-}
-
-func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7000} }
-
-// dial returns the other end of a new connection.
-func (p *pipes) dial() net.Conn {
-	here, there := net.Pipe()
-	p.conns <- there
-	return here
-}
-
-// dialFrom connects from an address.
-func (p *pipes) dialFrom(addr string) net.Conn {
-	here, there := net.Pipe()
-	p.conns <- &placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}
-	return here
-}
-
-// placedConn is a connection with a remote address.
-type placedConn struct {
-	net.Conn
-	remote net.Addr
-}
-
-func (c *placedConn) RemoteAddr() net.Addr { return c.remote }
 
 // keeper answers browsers: it has a number of places, and keeps the connections it gets.
 type keeper struct {
@@ -87,7 +37,7 @@ func (k *keeper) Close() error { return nil }
 // stream opens a browser's stream to the host.
 func (k *keeper) stream(addr string, far bool) net.Conn {
 	here, there := net.Pipe()
-	k.site.Enter(&placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, far)
+	k.site.Enter(&faults.Placed{Conn: there, Remote: net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, far)
 	return here
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"mancala/netplay/faults"
 	"mancala/netplay/limit"
 )
 
@@ -104,8 +105,8 @@ func (b *brittle) Read(p []byte) (int, error) {
 // TestStreamsAreNotBroken: bytes from a browser may come in pieces, at any time, and the pair still
 // ends if nothing comes.
 func TestStreamsAreNotBroken(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
-		line, err := Open(t.Context(), p.dial(), "", "")
+	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
+		line, err := Open(t.Context(), p.Connect(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"mancala/netplay/faults"
 )
 
 // halves is a connection without sockets whose halves end one by one: it reads from a pipe, and
@@ -40,13 +42,13 @@ func (h *halves) Close() error {
 // TestHalfClosedPair: if one end has closed its half, the other end cannot keep the pair by
 // sending.
 func TestHalfClosedPair(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
+	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
 		dial := func() net.Conn {
 			near, far := newHalves()
-			p.conns <- far
+			_ = p.Pass(far)
 			return near
 		}
-		line, err := Open(t.Context(), p.dial(), "", "")
+		line, err := Open(t.Context(), p.Connect(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}

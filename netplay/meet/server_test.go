@@ -8,46 +8,18 @@ import (
 	"log/slog"
 	"net"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"mancala/netplay/faults"
 	"mancala/tools/need"
 )
 
-// pipes is a network of one address without sockets, for a bubble of time.
-type pipes struct {
-	conns  chan net.Conn
-	closed chan struct{}
-	once   sync.Once
-}
-
-func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
-
-func (p *pipes) Accept() (net.Conn, error) {
-	select {
-	case nc := <-p.conns:
-		return nc, nil
-	case <-p.closed:
-		return nil, net.ErrClosed
-	}
-}
-
-func (p *pipes) Close() error { p.once.Do(func() { close(p.closed) }); return nil }
-
-func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
-
-func (p *pipes) dial() net.Conn {
-	near, far := net.Pipe()
-	p.conns <- far
-	return near
-}
-
 // inBubble runs a test with a meeting point in a bubble of time.
-func inBubble(t *testing.T, test func(t *testing.T, s *Server, p *pipes)) {
+func inBubble(t *testing.T, test func(t *testing.T, s *Server, p *faults.Pipes)) {
 	synctest.Test(t, func(t *testing.T) {
-		p, s := newPipes(), NewServer(Config{})
+		p, s := faults.NewPipes(), NewServer(Config{})
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() { ended <- s.Serve(ctx, p) }()
@@ -61,12 +33,12 @@ func inBubble(t *testing.T, test func(t *testing.T, s *Server, p *pipes)) {
 
 // TestLineStaysAlive: pings keep a line, a used lookup lives on, and one that is not used expires.
 func TestLineStaysAlive(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
-		used, err := Open(t.Context(), p.dial(), "", "")
+	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
+		used, err := Open(t.Context(), p.Connect(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		unused, err := Open(t.Context(), p.dial(), "", "")
+		unused, err := Open(t.Context(), p.Connect(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,8 +65,8 @@ func TestLineStaysAlive(t *testing.T) {
 
 // TestSilentEnds: a host that is silent for a minute counts as gone, and so does a meeting point.
 func TestSilentEnds(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
-		nc := p.dial()
+	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
+		nc := p.Connect()
 		if _, err := Open(t.Context(), nc, "", ""); err != nil {
 			t.Fatal(err)
 		}
@@ -124,8 +96,8 @@ func TestSilentEnds(t *testing.T) {
 
 // TestHostDoesNotCome: a guest is not kept waiting by a host that does not come.
 func TestHostDoesNotCome(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
-		line, err := Open(t.Context(), p.dial(), "", "")
+	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
+		line, err := Open(t.Context(), p.Connect(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,11 +108,11 @@ func TestHostDoesNotCome(t *testing.T) {
 			}
 		}()
 		began := time.Now()
-		_, err = Join(t.Context(), p.dial(), line.Lookup)
+		_, err = Join(t.Context(), p.Connect(), line.Lookup)
 		if no := (*Refusal)(nil); !errors.As(err, &no) || no.Reason != Late || time.Since(began) != takeWait {
 			t.Errorf("after %v the guest hears %v", time.Since(began), err)
 		}
-		if _, err := Take(t.Context(), p.dial(), <-announced); !refused(err, Gone) {
+		if _, err := Take(t.Context(), p.Connect(), <-announced); !refused(err, Gone) {
 			t.Errorf("a host that comes too late hears %v", err)
 		}
 	})
@@ -148,8 +120,8 @@ func TestHostDoesNotCome(t *testing.T) {
 
 // TestLineEnds: a guest who waits hears at once that the host's line has ended.
 func TestLineEnds(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
-		line, err := Open(t.Context(), p.dial(), "", "")
+	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
+		line, err := Open(t.Context(), p.Connect(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +131,7 @@ func TestLineEnds(t *testing.T) {
 			_ = line.Close()
 		}()
 		began := time.Now()
-		if _, err = Join(t.Context(), p.dial(), line.Lookup); !refused(err, Away) || time.Since(began) != time.Second {
+		if _, err = Join(t.Context(), p.Connect(), line.Lookup); !refused(err, Away) || time.Since(began) != time.Second {
 			t.Errorf("after %v the guest hears %v", time.Since(began), err)
 		}
 		if c := s.Counts(); c != (Counts{Hosts: 1, Away: 1}) {
@@ -170,14 +142,14 @@ func TestLineEnds(t *testing.T) {
 
 // TestDeafLine: a host that takes no bytes has lost its line, and its guest hears so.
 func TestDeafLine(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
-		line, err := Open(t.Context(), p.dial(), "", "")
+	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
+		line, err := Open(t.Context(), p.Connect(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer line.Close()
 		began := time.Now()
-		if _, err = Join(t.Context(), p.dial(), line.Lookup); !refused(err, Away) || time.Since(began) != writeWait {
+		if _, err = Join(t.Context(), p.Connect(), line.Lookup); !refused(err, Away) || time.Since(began) != writeWait {
 			t.Errorf("after %v the guest hears %v", time.Since(began), err)
 		}
 	})
@@ -186,15 +158,15 @@ func TestDeafLine(t *testing.T) {
 // TestAnotherLine: a host that opens another line before the meeting point has noticed the loss of
 // the first one hears there of the guests who wait.
 func TestAnotherLine(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
-		lost, err := Open(t.Context(), p.dial(), "", "")
+	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
+		lost, err := Open(t.Context(), p.Connect(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		hosts := make(chan net.Conn, 1)
 		go func() {
 			_, _ = lost.Next() // lost on the way to the host
-			again, err := Open(t.Context(), p.dial(), lost.Lookup, lost.Ticket)
+			again, err := Open(t.Context(), p.Connect(), lost.Lookup, lost.Ticket)
 			if err != nil {
 				t.Error(err)
 				return
@@ -202,7 +174,7 @@ func TestAnotherLine(t *testing.T) {
 			comeFor(t, again, p, hosts)
 		}()
 		began := time.Now()
-		if _, err := Join(t.Context(), p.dial(), lost.Lookup); err != nil || time.Since(began) != 0 {
+		if _, err := Join(t.Context(), p.Connect(), lost.Lookup); err != nil || time.Since(began) != 0 {
 			t.Fatalf("after %v the guest hears %v", time.Since(began), err)
 		}
 		<-hosts
@@ -221,14 +193,14 @@ func refused(err error, want Reason) bool {
 // TestIdlePair: a pair is kept as long as a byte passes each way now and then, and is ended
 // otherwise.
 func TestIdlePair(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
-		line, err := Open(t.Context(), p.dial(), "", "")
+	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
+		line, err := Open(t.Context(), p.Connect(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		hosts := make(chan net.Conn)
 		go comeFor(t, line, p, hosts)
-		guest, err := Join(t.Context(), p.dial(), line.Lookup)
+		guest, err := Join(t.Context(), p.Connect(), line.Lookup)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -247,14 +219,14 @@ func TestIdlePair(t *testing.T) {
 }
 
 // comeFor takes the next guest of a line.
-func comeFor(t *testing.T, line *HostLine, p *pipes, hosts chan<- net.Conn) {
+func comeFor(t *testing.T, line *HostLine, p *faults.Pipes, hosts chan<- net.Conn) {
 	guest, err := line.Next()
 	if err != nil {
 		t.Error(err)
 		close(hosts)
 		return
 	}
-	nc, err := Take(t.Context(), p.dial(), guest.ID)
+	nc, err := Take(t.Context(), p.Connect(), guest.ID)
 	if err != nil {
 		t.Error(err)
 	}
@@ -349,12 +321,12 @@ func TestWhatStrangersHear(t *testing.T) {
 func TestLogKeepsSecrets(t *testing.T) {
 	var log bytes.Buffer
 	synctest.Test(t, func(t *testing.T) {
-		p := newPipes()
+		p := faults.NewPipes()
 		s := NewServer(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() { ended <- s.Serve(ctx, p) }()
-		line, err := Open(t.Context(), p.dial(), "", "")
+		line, err := Open(t.Context(), p.Connect(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}

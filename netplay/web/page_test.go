@@ -15,6 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"mancala/netplay/faults"
 	"mancala/netplay/link"
 	"mancala/netplay/web"
 	"mancala/tools/need"
@@ -237,8 +238,8 @@ func TestSlowBrowsers(t *testing.T) {
 		"a method of the same letter": "G",
 	} {
 		t.Run(name, func(t *testing.T) {
-			inBubble(t, func(t *testing.T, p pipes) {
-				nc := p.dial(t)
+			inBubble(t, func(t *testing.T, p *faults.Pipes) {
+				nc := dial(t, p)
 				began := time.Now()
 				sent := make(chan struct{})
 				go func() {
@@ -264,9 +265,9 @@ func TestSlowBrowsers(t *testing.T) {
 func TestDeafBrowsers(t *testing.T) {
 	big := fstest.MapFS{"index.html": {Data: make([]byte, 64<<20)}}
 	synctest.Test(t, func(t *testing.T) {
-		p := newPipes()
+		p := faults.NewPipes()
 		answerAt(t, p, web.NewServer(web.Config{Page: big, Info: func() web.Info { return web.Info{} }}))
-		nc := p.dial(t)
+		nc := dial(t, p)
 		fmt.Fprintf(nc, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
 		time.Sleep(11 * time.Second)
 		if n, err := io.Copy(io.Discard, nc); n > 64<<10 {

@@ -15,6 +15,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/netplay/faults"
 	"mancala/netplay/link"
 	"mancala/netplay/web"
 	"mancala/tools/need"
@@ -159,8 +160,8 @@ func TestStreamsThatMisbehave(t *testing.T) {
 		}, 0, 8 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inBubble(t, func(t *testing.T, p pipes) {
-				ws := open(t, "host:7000", p.options())
+			inBubble(t, func(t *testing.T, p *faults.Pipes) {
+				ws := open(t, "host:7000", options(p))
 				sent := make(chan struct{})
 				go func() {
 					defer close(sent)
@@ -179,8 +180,8 @@ func TestStreamsThatMisbehave(t *testing.T) {
 // TestBytesBeforeTheAnswer sends bytes with the request that are not a message: the stream is
 // closed.
 func TestBytesBeforeTheAnswer(t *testing.T) {
-	inBubble(t, func(t *testing.T, p pipes) {
-		nc, began, sent := p.dial(t), time.Now(), make(chan struct{})
+	inBubble(t, func(t *testing.T, p *faults.Pipes) {
+		nc, began, sent := dial(t, p), time.Now(), make(chan struct{})
 		go func() {
 			defer close(sent)
 			_, _ = io.WriteString(nc, "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
