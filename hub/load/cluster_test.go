@@ -27,6 +27,15 @@ func TestLongNodeIsLost(t *testing.T) {
 	loseAndRecord(t, o, program, nodes[:2])
 }
 
+// TestLongNodeIsStopped stops one of them cleanly. All games go on at the other two.
+func TestLongNodeIsStopped(t *testing.T) {
+	program := buildHub(t)
+	nodes := startNodes(t, program)
+	o := lossOptions(nodes)
+	o.drain = nodes[2].cmd.Process.Pid
+	loseAndRecord(t, o, program, nodes[:2])
+}
+
 // TestLongNodeStandsStill stops one of them, and then two, for so long that they count as dead.
 // They may not keep a table that another one has taken over.
 func TestLongNodeStandsStill(t *testing.T) {

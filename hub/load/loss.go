@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// loss is the loss of nodes in the middle of the games, without a word: one is killed, or some are
-// stopped for a while.
+// loss is the loss of nodes in the middle of the games, without a word: one is killed or ended, or some
+// are stopped for a while.
 type loss struct {
 	happened chan struct{} // closed when a node has been killed, or when those that were stopped go on
 	at       time.Time     // when that was
@@ -25,13 +25,18 @@ func (l *loss) is() bool {
 	}
 }
 
-// lose kills a process after some time, or stops some for a while, unless ctx ends before.
+// lose kills or ends a process after some time, or stops some for a while, unless ctx ends before.
 func (l *loss) lose(ctx context.Context, o options) error {
 	if !sleep(ctx, o.after) {
 		return nil
 	}
 	if o.kill != 0 {
 		if err := send(o.kill, os.Kill); err != nil {
+			return err
+		}
+	}
+	if o.drain != 0 {
+		if err := send(o.drain, term); err != nil {
 			return err
 		}
 	}

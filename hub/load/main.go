@@ -4,7 +4,7 @@
 //	go run ./load -hub 127.0.0.1:7000 -games 1000 -every 5s -for 1m
 //
 // With -kill it ends a hub's process in the middle, with SIGKILL, and prints how soon all games
-// went on at the other nodes. With -stop it stops processes for a while, as if they got no
+// went on at the other nodes; with -drain it ends it with SIGTERM, after which it hands them over. With -stop it stops processes for a while, as if they got no
 // processor time, and prints how soon all games went on after that. A ply that a player has had and
 // that is missing afterwards is an error.
 //
@@ -39,6 +39,7 @@ type options struct {
 	first   int           // the number of the first pair, so that several processes differ
 	dialing int           // pairs that come in at the same time
 	kill    int           // a process to kill in the middle; 0 for none
+	drain   int           // a process to end cleanly; 0 for none
 	stop    []int         // processes to stop in the middle for a while
 	pause   time.Duration // how long
 	after   time.Duration // when
@@ -74,9 +75,10 @@ func main() {
 	flag.IntVar(&o.first, "first", 0, "the number of the first pair; others for each process that runs at the same time")
 	flag.IntVar(&o.dialing, "dialing", 8, "pairs that come in at the same time")
 	flag.IntVar(&o.kill, "kill", 0, "the process of a hub to kill in the middle")
+	flag.IntVar(&o.drain, "drain", 0, "the process of a hub to end cleanly in the middle")
 	stopped := flag.String("stop", "", "the processes of hubs to stop in the middle for a while, with commas between")
 	flag.DurationVar(&o.pause, "pause", 5*time.Second, "how long to stop them")
-	flag.DurationVar(&o.after, "after", 10*time.Second, "when to kill or to stop them")
+	flag.DurationVar(&o.after, "after", 10*time.Second, "when to kill, to end or to stop them")
 	flag.IntVar(&o.watchers, "watchers", 0, "how many come to watch one of the tables after a third of the time")
 	metrics := flag.String("metrics", "", "addresses of the nodes' metrics, with commas between")
 	flag.Parse()
@@ -107,7 +109,7 @@ func run(ctx context.Context, o options) error {
 		return errors.New("games, every, for and dialing have to be more than 0")
 	case o.watchers < 0:
 		return errors.New("watchers has to be 0 or more")
-	case o.kill != 0 && o.after >= o.length:
+	case o.kill+o.drain != 0 && o.after >= o.length:
 		return errors.New("after has to be less than for")
 	case len(o.stop) > 0 && o.after+o.pause >= o.length:
 		return errors.New("after and pause together have to be less than for")
@@ -133,7 +135,7 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	lost, err := playAll(ctx, o, pairs)
-	if r.took = time.Since(r.begun.at); err == nil && o.kill == 0 {
+	if r.took = time.Since(r.begun.at); err == nil && o.kill+o.drain == 0 {
 		r.done, err = readGauge(ctx, o.metrics)
 	}
 	return errors.Join(err, report(pairs, r), pairs[0].crowd.report(), lost.report(pairs))
@@ -155,7 +157,7 @@ func playAll(ctx context.Context, o options, pairs []*pair) (*loss, error) {
 	lost := &loss{happened: make(chan struct{})}
 	var all sync.WaitGroup
 	var err, watching error
-	if o.kill != 0 || len(o.stop) > 0 {
+	if o.kill+o.drain != 0 || len(o.stop) > 0 {
 		all.Go(func() { err = lost.lose(ctx, o) })
 	}
 	if o.watchers > 0 {

@@ -4,8 +4,9 @@ package main
 
 import "syscall"
 
-// The signals that stop a process and let it go on.
+// The signals that end a process, and that stop it and let it go on.
 const (
+	term = syscall.SIGTERM
 	stop = syscall.SIGSTOP
 	goOn = syscall.SIGCONT
 )
