@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// loss is the loss of nodes in the middle of the games, without a word: one is killed or ended, or some
-// are stopped for a while.
+// loss is the loss of nodes in the middle of the games, without a word: one is killed or ended, or
+// some are stopped for a while.
 type loss struct {
 	happened chan struct{} // closed when a node has been killed, or when those that were stopped go on
 	at       time.Time     // when that was

@@ -4,9 +4,10 @@
 //	go run ./load -hub 127.0.0.1:7000 -games 1000 -every 5s -for 1m
 //
 // With -kill it ends a hub's process in the middle, with SIGKILL, and prints how soon all games
-// went on at the other nodes; with -drain it ends it with SIGTERM, after which it hands them over. With -stop it stops processes for a while, as if they got no
-// processor time, and prints how soon all games went on after that. A ply that a player has had and
-// that is missing afterwards is an error.
+// went on at the other nodes; with -drain it ends it with SIGTERM, after which it hands them over.
+// With -stop it stops processes for a while, as if they got no processor time, and prints how soon
+// all games went on after that. A ply that a player has had and that is missing afterwards is an
+// error.
 //
 // With -watchers it has many people come to one table, and prints what that costs its players. With
 // -metrics it asks the hub what all of it costs, and prints a line of a table. The members are new
