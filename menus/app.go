@@ -320,7 +320,11 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.pulse.mu.Lock()
 	defer a.pulse.mu.Unlock()
 	ready := a.dirty && !a.unplaced && a.width > 0
-	if a.surface.update(screen, ready, time.Now(), a.drawFrame) {
+	now := time.Now()
+	if ready {
+		a.surface.cross(a.Top(), now, a.shared.Settings.Now().Still)
+	}
+	if a.surface.update(screen, ready, now, a.drawFrame) {
 		a.dirty = false
 	}
 	a.pulse.endFrame(a.cfg.Browser)

@@ -8,6 +8,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/motion"
 )
 
 const (
@@ -44,10 +46,18 @@ type surface struct {
 	drawn   time.Time // the start of the last drawing of the picture
 	cost    time.Duration
 	timed   bool // cost is valid for the picture
+
+	of     page.Screen   // the topmost screen of the picture
+	before *ebiten.Image // the picture of another screen, which fades, or nil
+	fade   motion.Slide
+	faded  time.Time // the last step of the fade
 }
 
 // attend records a tick's input.
 func (s *surface) attend(in *kit.Input, now time.Time) {
+	if in.Pressed || len(in.Keys) > 0 {
+		s.fade.Rest()
+	}
 	if in.CursorMoved || in.Pressed || in.Released || in.Down || in.Wheel != 0 || len(in.Keys) > 0 || in.Text != "" || in.Composition != "" {
 		s.active = now
 	}
@@ -90,6 +100,7 @@ func (s *surface) update(canvas *ebiten.Image, changed bool, now time.Time, draw
 		s.size, s.sized, s.lost = size, now, true
 	}
 	s.look(now)
+	s.dissolve(now)
 	if changed {
 		s.active = now
 	}
@@ -113,19 +124,76 @@ func (s *surface) update(canvas *ebiten.Image, changed bool, now time.Time, draw
 	return done
 }
 
-// present copies the picture to the window, stretched if it was drawn for another size. geoM
-// positions the canvas in the window.
+// cross makes the present picture fade while that of another screen comes, or go at once.
+func (s *surface) cross(to page.Screen, now time.Time, still bool) {
+	if s.of == to {
+		return
+	}
+	first := s.of == nil
+	if s.of = to; first || still || s.picture == nil || s.picture.Bounds().Size() != s.size {
+		return
+	}
+	s.drop()
+	s.before, s.picture, s.faded = s.picture, nil, now
+	s.fade.Begin(motion.FadeTime)
+}
+
+// dissolve advances the fade. A slow frame does not skip most of it.
+func (s *surface) dissolve(now time.Time) {
+	const longest = 40 * time.Millisecond
+	if s.before == nil {
+		return
+	}
+	s.fade.Advance(min(now.Sub(s.faded), longest))
+	s.faded, s.active, s.lost = now, now, true
+	if s.fade.Left() == 0 || s.before.Bounds().Size() != s.size {
+		s.drop()
+	}
+}
+
+// drop forgets the picture that fades.
+func (s *surface) drop() {
+	if s.before != nil {
+		s.before.Deallocate()
+		s.before = nil
+	}
+}
+
+// present copies the picture to the window, and over it the one that fades. geoM positions the
+// canvas in the window.
 func (s *surface) present(screen ebiten.FinalScreen, geoM ebiten.GeoM) {
 	if s.picture == nil {
 		return
 	}
-	opts := &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}
-	if have := s.picture.Bounds().Size(); have != s.size {
+	if have := s.picture.Bounds().Size(); have != s.size { // felt around it
+		opts := &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}
+		opts.GeoM.Scale(float64(s.size.X), float64(s.size.Y))
+		opts.GeoM.Concat(geoM)
+		screen.DrawImage(s.corner, opts)
+	}
+	opts := &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy, GeoM: fitted(s.picture.Bounds().Size(), s.size)}
+	if s.picture.Bounds().Size() != s.size {
 		opts.Filter = ebiten.FilterLinear
-		opts.GeoM.Scale(float64(s.size.X)/float64(have.X), float64(s.size.Y)/float64(have.Y))
 	}
 	opts.GeoM.Concat(geoM)
 	screen.DrawImage(s.picture, opts)
+	if s.before != nil {
+		opts.Blend = ebiten.BlendSourceOver
+		opts.ColorScale.ScaleAlpha(float32(s.fade.Left()))
+		screen.DrawImage(s.before, opts)
+	}
+}
+
+// fitted returns how to put a picture of a size in the middle of a window, as large as fits.
+func fitted(picture, window image.Point) ebiten.GeoM {
+	var m ebiten.GeoM
+	if picture == window {
+		return m
+	}
+	scale := min(float64(window.X)/float64(picture.X), float64(window.Y)/float64(picture.Y))
+	m.Scale(scale, scale)
+	m.Translate((float64(window.X)-scale*float64(picture.X))/2, (float64(window.Y)-scale*float64(picture.Y))/2)
+	return m
 }
 
 // waits reports whether drawing for the window's new size has to wait.

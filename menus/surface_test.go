@@ -2,12 +2,15 @@ package menus
 
 import (
 	"image"
+	"math"
 	"testing"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/motion"
 )
 
 // glass is a surface with a clock of its own, and a record of its drawings.
@@ -143,6 +146,63 @@ func TestSurfaceIsPaintedAgain(t *testing.T) {
 	for goos, want := range map[string]bool{"linux": true, "freebsd": true, "windows": false, "darwin": false, "js": false} {
 		if forgetful(goos) != want {
 			t.Errorf("windows of %s lose their pixels: %v", goos, !want)
+		}
+	}
+}
+
+// A screen fades into the next one in a moment, a press ends that at once, and nothing fades if the
+// user wants less motion or has just opened the window.
+func TestSurfaceFades(t *testing.T) {
+	pages := [2]page.Screen{&page.Card{}, &page.Card{}}
+	g := newGlass(t)
+	turn := 0
+	show := func(still bool) bool {
+		turn++
+		g.cross(pages[turn%2], g.now, still)
+		g.frame(aFrame, true)
+		return g.before != nil
+	}
+	if show(false) {
+		t.Error("the first screen fades in")
+	}
+	if show(true) {
+		t.Error("a screen fades though the user wants less motion")
+	}
+	if !show(false) {
+		t.Fatal("a screen does not fade")
+	}
+	old := len(g.drawn)
+	frames, last := 0, 1.0
+	for ; g.before != nil; frames++ {
+		if g.frame(aFrame, false); g.painted != g.now || g.fade.Left() >= last {
+			t.Fatal("a step of the fade is not painted")
+		}
+		last = g.fade.Left()
+	}
+	if want := int(motion.FadeTime / aFrame); frames < want-2 || frames > want+2 {
+		t.Errorf("the fade takes %d frames", frames)
+	}
+	if len(g.drawn) != old {
+		t.Error("the screen is drawn for each step of the fade")
+	}
+	show(false)
+	if g.attend(&kit.Input{Pressed: true}, g.now); g.frame(aFrame, false) || g.before != nil {
+		t.Error("a press does not end the fade")
+	}
+	show(false)
+	if g.resize(800, 500); g.frame(aFrame, true) && g.before != nil {
+		t.Error("the picture of another size is kept")
+	}
+}
+
+// A picture of another size keeps its proportions.
+func TestStretchedPicturesKeepTheirProportions(t *testing.T) {
+	for _, window := range []image.Point{{1280, 360}, {320, 360}, {640, 360}, {1280, 720}} {
+		m := fitted(image.Pt(640, 360), window)
+		x0, y0 := m.Apply(0, 0)
+		x1, y1 := m.Apply(640, 360)
+		if w, h := x1-x0, y1-y0; math.Abs(w/h-640.0/360) > 1e-9 || x0 < 0 || y0 < 0 || x1 > float64(window.X) || y1 > float64(window.Y) {
+			t.Errorf("in a window of %v it is at %v, %v to %v, %v", window, x0, y0, x1, y1)
 		}
 	}
 }

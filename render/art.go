@@ -183,13 +183,13 @@ func (a *BoardArt) release() {
 	a.numerals.drop()
 }
 
-// scene returns the picture for a layout, or, while the window is being resized, another one of its
-// family.
-func (a *BoardArt) scene(c *Canvas, l Layout, bare bool) *scene {
+// scene returns the picture for a layout, or, while the window is being resized or the board glides,
+// another one of its family.
+func (a *BoardArt) scene(c *Canvas, l Layout, bare, gliding bool) *scene {
 	a.follow(c)
 	key := keyOf(l, c.unit, bare)
 	s := a.scenes[key]
-	if s == nil && a.resizing() {
+	if s == nil && (gliding || a.resizing()) {
 		s = a.standIn(key.family)
 	}
 	if s == nil {

@@ -12,7 +12,7 @@ import (
 // Draw draws a board and everything on it, but not the ground behind it; see
 // [BoardArt.DrawBackdrop].
 func (a *BoardArt) Draw(c *Canvas, v View) {
-	s := a.scene(c, v.Layout, v.NoCounts)
+	s := a.scene(c, v.Layout, v.NoCounts, v.Gliding)
 	a.drawWood(c, v.Layout, s)
 	a.drawTuzdiks(c, v)
 	a.glow.on(c)

@@ -38,6 +38,11 @@ func (r Rect) Right() float64 { return r.X + r.W }
 // Bottom returns the y of the bottom edge.
 func (r Rect) Bottom() float64 { return r.Y + r.H }
 
+// Lerp returns the rectangle between r (t = 0) and q (t = 1).
+func (r Rect) Lerp(q Rect, t float64) Rect {
+	return Rect{r.X + (q.X-r.X)*t, r.Y + (q.Y-r.Y)*t, r.W + (q.W-r.W)*t, r.H + (q.H-r.H)*t}
+}
+
 // Inset returns the rectangle with d removed on every side. A negative d grows it.
 func (r Rect) Inset(d float64) Rect { return Rect{r.X + d, r.Y + d, r.W - 2*d, r.H - 2*d} }
 

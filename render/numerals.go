@@ -42,8 +42,9 @@ type numerals struct {
 	opts    ebiten.DrawTrianglesOptions
 }
 
-// of returns the sheet of a size in pixels.
+// of returns the sheet of a size in pixels, which is rounded as faces are.
 func (n *numerals) of(f *fonts, size float64) *sheet {
+	size = max(1, math.Round(size))
 	if s, ok := n.sheets[size]; ok {
 		return s
 	}

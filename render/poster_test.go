@@ -59,3 +59,23 @@ func TestGoldenPoster(t *testing.T) {
 	s := newStudio(t, 320, 200)
 	compare(t, "poster", poster(t).Draw(s.canvas, s.art, 640, 480))
 }
+
+// A board that glides to another place draws no pictures for the places between.
+func TestAGlidingBoardDrawsNoPictures(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	v := s.still(startOf(t, 6, 4))
+	s.shoot(v)
+	kept := maps.Clone(s.art.scenes)
+	for _, wide := range []float64{600, 560, 520} {
+		v.Layout, v.Gliding = NewTableLayout(Rect{W: wide, H: 340}, 6, rules.South), true
+		if s.shoot(v); !maps.Equal(s.art.scenes, kept) {
+			t.Fatalf("at %v instead of %v, the pictures %v are kept", wide, kept, s.art.scenes)
+		}
+	}
+	if v.Gliding = false; len(s.art.scenes) != 1 {
+		t.Errorf("%d pictures are kept", len(s.art.scenes))
+	}
+	if s.shoot(v); len(s.art.scenes) != 2 {
+		t.Error("at rest the board has no picture of its own")
+	}
+}

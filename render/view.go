@@ -21,6 +21,9 @@ func PlayableIn(p rules.Position) rules.PitSet {
 type View struct {
 	// Layout is the place of the board.
 	Layout Layout
+	// Gliding says that the layout is on the way to another one, so that no picture of the wood is
+	// drawn just for it.
+	Gliding bool
 	// Moment holds the seeds at rest and in motion: [motion.Still] or [motion.Timeline.At].
 	Moment motion.Moment
 	// Turn is the side whose row is lit as the one to move, if ShowTurn is set.

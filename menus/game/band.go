@@ -14,7 +14,8 @@ import (
 // are side by side or, in a tall window, below each other.
 type band struct {
 	bounds, verdict, score, controls render.Rect
-	scale                            float64 // of the large type
+	area                             render.Rect // of which the band is the lower part
+	scale                            float64     // of the large type
 }
 
 // Dimensions of the band, in units.
@@ -30,6 +31,7 @@ const (
 // layout places the band and its controls, and returns the area above.
 func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) render.Rect {
 	b := &e.band
+	b.area = area
 	b.scale = max(0.7, min(1, area.W/usualWidth))
 	if upright {
 		return e.layoutUpright(area)

@@ -32,6 +32,8 @@ type boardWidget struct {
 	// tapped is the house that a finger has tapped once, if hasTapped is set.
 	tapped    rules.Pit
 	hasTapped bool
+	// gliding says that the board is on its way to another place.
+	gliding bool
 	// finale is the present state of the celebration, or nil.
 	finale *motion.FinaleMoment
 	// over draws above the board and below the controls.
@@ -236,7 +238,7 @@ func (b *boardWidget) Draw(c *render.Canvas, at kit.State) {
 
 // view returns the present view of the board.
 func (b *boardWidget) view(at kit.State) render.View {
-	v := render.View{Layout: b.layout, Moment: b.scene.Moment(), Finale: b.finale, HintWord: words.C("on a house of the board", "hint")}
+	v := render.View{Layout: b.layout, Gliding: b.gliding, Moment: b.scene.Moment(), Finale: b.finale, HintWord: words.C("on a house of the board", "hint")}
 	m := b.scene.Match()
 	if m == nil {
 		return v

@@ -42,6 +42,7 @@ type Screen struct {
 	timed     bool        // there is room for the clocks
 	upright   bool        // the window is higher than wide
 	status    render.Rect // the bar at the bottom, or empty
+	glide     glide
 	bar       render.Rect // the evaluation bar
 	sinceOver int
 	shownGame string
@@ -253,8 +254,10 @@ func (g *Screen) Update(in *kit.Input) bool {
 	acts, shown := in.Pressed || len(in.Keys) > 0, g.scene.Motion()
 	if acts {
 		g.refusal = "" // it was about the press before
+		g.glide.slide.Rest()
 	}
-	changed := g.end != nil && g.end.update(in)
+	moved := g.glide.slide.Advance(g.Elapsed)
+	changed := g.end != nil && g.end.update(in) || moved
 	g.chooseDefault()
 	changed = g.Controls.Update(in) || changed
 	g.keys(in)
@@ -279,7 +282,9 @@ func (g *Screen) Update(in *kit.Input) bool {
 }
 
 // Draw draws the board and everything around it.
-func (g *Screen) Draw(c *render.Canvas) {
+func (g *Screen) Draw(c *render.Canvas) { g.drawGliding(func() { g.draw(c) }) }
+
+func (g *Screen) draw(c *render.Canvas) {
 	if !g.ended() {
 		g.drawStatus(c)
 	}

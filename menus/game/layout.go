@@ -25,6 +25,11 @@ const (
 
 // Layout gives the board all the room that nothing else needs.
 func (g *Screen) Layout(c *render.Canvas, area render.Rect) {
+	g.layout(c, area)
+	g.glide.head(arrangement{area, g.board.area, g.drawer(), g.ended()}, g.Settings.Now().Still)
+}
+
+func (g *Screen) layout(c *render.Canvas, area render.Rect) {
 	g.upright = area.H > area.W
 	g.status = render.Rect{}
 	rest := area
@@ -153,22 +158,22 @@ func (g *Screen) placeAside(from, to float64, row render.Rect) {
 
 // openDrawer places the log or the talk, if one is open, and returns the area for the board.
 func (g *Screen) openDrawer(area render.Rect) render.Rect {
-	switch {
-	case g.talking:
-		return g.placeDrawer(area, g.talk.setBounds, talkWidth, talkHeight)
-	case !g.Settings.Now().Log:
+	switch d := g.drawer(); {
+	case d == talkDrawer:
+		return g.placeDrawer(area, talkWidth, talkHeight)
+	case d == noDrawer:
 		return area
 	case g.upright:
-		return g.placeDrawer(area, g.log.setBounds, 0, tallLog)
+		return g.placeDrawer(area, 0, tallLog)
 	}
 	board := render.NewTableLayout(render.Rect{W: area.W - 2*edge, H: area.H}, g.board.houses(), g.board.layout.Bottom()).Board()
 	spare := area.W - board.W - 2*edge
 	wide := min(drawerMost, max(drawerLeast, drawerShare*area.W, spare))
-	return g.placeDrawer(area, g.log.setBounds, wide, logHeight)
+	return g.placeDrawer(area, wide, logHeight)
 }
 
 // placeDrawer places a panel beside the board or below it, whichever leaves the board larger.
-func (g *Screen) placeDrawer(area render.Rect, place func(render.Rect), wide, high float64) render.Rect {
+func (g *Screen) placeDrawer(area render.Rect, wide, high float64) render.Rect {
 	side, beside := area.CutRight(wide)
 	below, above := area.CutBottom(high)
 	size := func(r render.Rect) float64 {
@@ -178,11 +183,46 @@ func (g *Screen) placeDrawer(area render.Rect, place func(render.Rect), wide, hi
 	}
 	if !g.upright && (area.W >= wideWindow || size(beside) >= size(above)) {
 		top := kit.CornerRoom // below the toolbar
-		place(render.Rect{X: side.X, Y: area.Y + float64(top), W: side.W - 8, H: side.H - float64(top) - 8})
+		g.fillDrawer(render.Rect{X: side.X, Y: area.Y + float64(top), W: side.W - 8, H: side.H - float64(top) - 8})
 		return beside
 	}
-	place(render.Rect{X: below.X + edge, Y: below.Y, W: below.W - 2*edge, H: below.H - 8})
+	g.fillDrawer(render.Rect{X: below.X + edge, Y: below.Y, W: below.W - 2*edge, H: below.H - 8})
 	return above
+}
+
+// drawer is a panel beside or below the board.
+type drawer uint8
+
+const (
+	noDrawer drawer = iota
+	logDrawer
+	talkDrawer
+)
+
+// drawer returns the open drawer.
+func (g *Screen) drawer() drawer {
+	switch {
+	case g.talking:
+		return talkDrawer
+	case g.Settings.Now().Log:
+		return logDrawer
+	}
+	return noDrawer
+}
+
+// fillDrawer places the open drawer.
+func (g *Screen) fillDrawer(r render.Rect) {
+	g.glide.panel = r
+	g.pushDrawer(r)
+}
+
+// pushDrawer places it for a moment.
+func (g *Screen) pushDrawer(r render.Rect) {
+	if g.talking {
+		g.talk.setBounds(r)
+	} else {
+		g.log.setBounds(r)
+	}
 }
 
 // computers returns the computer players at this end.
