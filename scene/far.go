@@ -30,6 +30,7 @@ func (f *far) take(e match.Event, sc *Scene) {
 	case match.GameStarted:
 		if e.Tossed && len(e.Plies) == 0 {
 			f.answer = sc.tossWords(e.Starter)
+			sc.Toss()
 		}
 	case match.Connected:
 		f.muted = false

@@ -38,6 +38,7 @@ type Scene struct {
 	hasLast  bool
 	happened string   // the last event in words, for the status bar
 	telling  []string // the words for the ply being shown, phrase by phrase
+	tossed   bool     // a coin has chosen who begins, and that has not been shown
 	waited   time.Duration
 	thought  time.Duration // how long the computer player, or the judge of a hint, has been thinking
 }
@@ -179,6 +180,17 @@ func (sc *Scene) Advance(d time.Duration) bool {
 	changed = sc.consult() || changed
 	changed = !moving && sc.pace(d) || changed
 	return sc.watchClocks() || changed
+}
+
+// Toss says that a coin has chosen who begins this game. A computer player waits until that has been
+// shown.
+func (sc *Scene) Toss() { sc.tossed, sc.waited = true, -motion.TossTime }
+
+// TakeToss reports whether a coin has chosen who begins, once for each toss.
+func (sc *Scene) TakeToss() bool {
+	tossed := sc.tossed
+	sc.tossed = false
+	return tossed
 }
 
 // shine moves the light of the turn to the row to move.

@@ -43,6 +43,7 @@ type Screen struct {
 	upright   bool        // the window is higher than wide
 	status    render.Rect // the bar at the bottom, or empty
 	glide     glide
+	toss      toss
 	bar       render.Rect // the evaluation bar
 	sinceOver int
 	shownGame string
@@ -59,6 +60,7 @@ func New(shell page.Shell) *Screen {
 	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
 	g.tools, g.lock = newToolbar(g), newLock(g)
+	g.toss.game = g
 	for p, id := range [...]string{match.Host: "game.next-host", match.Guest: "game.next-guest"} {
 		g.next[p] = kit.WithID(id, kit.NewButton(words.T("Next Move"), g.nextMove))
 		g.next[p].Shortcut = "N"
@@ -257,6 +259,7 @@ func (g *Screen) Update(in *kit.Input) bool {
 		g.glide.slide.Rest()
 	}
 	moved := g.glide.slide.Advance(g.Elapsed)
+	moved = g.toss.advance(g.Elapsed, acts) || moved
 	changed := g.end != nil && g.end.update(in) || moved
 	g.chooseDefault()
 	changed = g.Controls.Update(in) || changed
@@ -305,6 +308,7 @@ func (g *Screen) drawOver(c *render.Canvas, v render.View) {
 	if !g.ended() {
 		g.drawBar(c)
 		g.strip.draw(c)
+		g.toss.draw(c)
 		return
 	}
 	g.Art.DrawRain(c, c.Bounds(), v)

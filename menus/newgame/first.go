@@ -55,6 +55,7 @@ func beginGame(shell page.Shell, setup settings.Setup, first *kit.Choice) {
 	if !toss || shell.Scene() == nil {
 		return
 	}
+	shell.Scene().Toss()
 	if other := 1 - setup.Starter; setup.Seats[setup.Starter] == match.KindPerson && setup.Seats[other] != match.KindPerson {
 		shell.Say(words.T("You won the toss: you begin."))
 		return
