@@ -9,8 +9,8 @@ const (
 	FadeTime  = 160 * time.Millisecond
 )
 
-// Slide is the way of something to a new place or state: quick at first, then slower. The zero value
-// is at rest.
+// Slide is the way of something to a new place or state: quick at first, then slower. The zero
+// value is at rest.
 type Slide struct{ passed, length time.Duration }
 
 // Begin begins a way that takes a length of time.

@@ -23,7 +23,8 @@ type Toss struct {
 	Tilt float64
 	// Height is its height above the board, 0..1.
 	Height float64
-	// Shown is its opacity, and Lies says that it lies on the board, so that the result can be told.
+	// Shown is its opacity, and Lies says that it lies on the board, so that the result can be
+	// told.
 	Shown float64
 	Lies  bool
 }

@@ -183,8 +183,8 @@ func (a *BoardArt) release() {
 	a.numerals.drop()
 }
 
-// scene returns the picture for a layout, or, while the window is being resized or the board glides,
-// another one of its family.
+// scene returns the picture for a layout, or, while the window is being resized or the board
+// glides, another one of its family.
 func (a *BoardArt) scene(c *Canvas, l Layout, bare, gliding bool) *scene {
 	a.follow(c)
 	key := keyOf(l, c.unit, bare)

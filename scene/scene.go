@@ -182,8 +182,8 @@ func (sc *Scene) Advance(d time.Duration) bool {
 	return sc.watchClocks() || changed
 }
 
-// Toss says that a coin has chosen who begins this game. A computer player waits until that has been
-// shown.
+// Toss says that a coin has chosen who begins this game. A computer player waits until that has
+// been shown.
 func (sc *Scene) Toss() { sc.tossed, sc.waited = true, -motion.TossTime }
 
 // TakeToss reports whether a coin has chosen who begins, once for each toss.

@@ -32,27 +32,27 @@ func (g *Screen) toggleBar() {
 }
 
 // nextMove makes the computer player whose turn it is move now, even if it is still thinking.
-func (g *Screen) nextMove() {
-	if g.scene.Thinking() {
-		g.scene.Hurry()
+func (pl *plates) nextMove() {
+	if pl.game.scene.Thinking() {
+		pl.game.scene.Hurry()
 		return
 	}
-	g.scene.Next()
+	pl.game.scene.Next()
 }
 
 // enableNext updates the buttons that make computer players move.
-func (g *Screen) enableNext(set func(*kit.Button, bool)) {
-	if hurries := g.scene.CanHurry(); hurries != g.hurries {
-		g.hurries = hurries
-		g.compose()
+func (pl *plates) enableNext(set func(*kit.Button, bool)) {
+	if hurries := pl.game.scene.CanHurry(); hurries != pl.hurries {
+		pl.hurries = hurries
+		pl.game.compose()
 	}
-	for _, p := range g.computers() {
-		turn := g.scene.ComputerToMove() && g.scene.ToMove() == p
-		g.next[p].Label = words.T("Next Move")
-		if turn && g.hurries {
-			g.next[p].Label = words.T("Move now")
+	for _, p := range pl.game.computers() {
+		turn := pl.game.scene.ComputerToMove() && pl.game.scene.ToMove() == p
+		pl.next[p].Label = words.T("Next Move")
+		if turn && pl.hurries {
+			pl.next[p].Label = words.T("Move now")
 		}
-		set(g.next[p], turn && (g.hurries || g.scene.Stepwise && !g.scene.Thinking()))
+		set(pl.next[p], turn && (pl.hurries || pl.game.scene.Stepwise && !pl.game.scene.Thinking()))
 	}
 }
 

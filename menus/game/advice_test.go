@@ -208,7 +208,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 				before := places(b)
 				b.Press(ebiten.KeyN) // too early
 				b.Pass(time.Second / 2)
-				if has(g.Controls, g.next[match.Guest]) {
+				if has(g.Controls, g.plates.next[match.Guest]) {
 					t.Error("the button is there at once")
 				}
 				b.Pass(time.Second)
@@ -227,7 +227,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 					t.Fatalf("%d plies", b.Scene().Match().Plies())
 				}
 				b.Pass(menustest.Tick)
-				if has(g.Controls, g.next[match.Guest]) || g.Controls.Focused() == nil {
+				if has(g.Controls, g.plates.next[match.Guest]) || g.Controls.Focused() == nil {
 					t.Error("the button stays, or nothing has the focus")
 				}
 			})
@@ -251,7 +251,7 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 		for _, seats := range [][2]string{twoPersons, slowOpponent, {"slow", match.KindPerson}, {"slow", "slow"}} {
 			for _, stepwise := range []bool{false, true} {
 				advisedGame(t, v, seats, func(t *testing.T, b *menustest.Bench, g *Screen, _ *matchtest.Judge) {
-					b.Scene().Stepwise, g.hurries = stepwise, true
+					b.Scene().Stepwise, g.plates.hurries = stepwise, true
 					b.Shared().Settings.Change(func(s *settings.Settings) { s.Bar = true })
 					for _, log := range []bool{true, false} {
 						b.Shared().Settings.Change(func(s *settings.Settings) { s.Log = log })

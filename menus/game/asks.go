@@ -10,23 +10,23 @@ import (
 func (g *Screen) openMenu() { g.Shell.Push(newMenu(g)) }
 
 // askResign asks, and then resigns the game.
-func (g *Screen) askResign() {
-	loser := g.scene.ToMove()
-	if !g.scene.Person(loser) {
+func (l *leaving) askResign() {
+	loser := l.game.scene.ToMove()
+	if !l.game.scene.Person(loser) {
 		loser = loser.Other()
 	}
-	text := words.T("%s wins this game.", g.scene.Name(loser.Other()))
-	g.Shell.Push(page.NewQuestion(g.Shell, words.T("Resign?"), text, words.T("Resign"), words.T("Play on"), func() { g.did(g.scene.Resign()) }))
+	text := words.T("%s wins this game.", l.game.scene.Name(loser.Other()))
+	l.game.Shell.Push(page.NewQuestion(l.game.Shell, words.T("Resign?"), text, words.T("Resign"), words.T("Play on"), func() { l.game.did(l.game.scene.Resign()) }))
 }
 
 // askLeave goes back to the main menu; in a game with a peer it asks first.
-func (g *Screen) askLeave() {
+func (l *leaving) askLeave() {
 	switch {
-	case g.scene.Local() || g.scene.Watching() || g.scene.Stage() != match.StageGame:
-		g.Shell.Go(page.ToLeave{})
-	case g.scene.IsPaused():
-		g.askPaused()
+	case l.game.scene.Local() || l.game.scene.Watching() || l.game.scene.Stage() != match.StageGame:
+		l.game.Shell.Go(page.ToLeave{})
+	case l.game.scene.IsPaused():
+		l.askPaused()
 	default:
-		g.Shell.Push(newLeaveCard(g))
+		l.game.Shell.Push(newLeaveCard(l.game))
 	}
 }

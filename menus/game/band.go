@@ -227,7 +227,7 @@ func (e *ending) nameOf(side rules.Side) string {
 // text says how the game ended and changed a rating, and why the program waits, if it does.
 func (e *ending) text() string {
 	text := e.state()
-	if v, visiting := e.game.visit(); visiting && v.News != "" {
+	if v, visiting := e.game.leaving.visit(); visiting && v.News != "" {
 		text = v.News + " " + text
 	}
 	return text

@@ -20,10 +20,10 @@ func clockSize(plate render.Rect) float64 { return max(20, min(28, 0.48*plate.H)
 
 // clockRoom returns the width that the clock takes at the end of a plate; 0 without clocks. It
 // depends on the time only in that hours take more room, so nothing moves while a clock runs.
-func (g *Screen) clockRoom(plate render.Rect) float64 {
+func (pl *plates) clockRoom(plate render.Rect) float64 {
 	wide := 0.0
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
-		c, timed := g.scene.Clock(side)
+		c, timed := pl.game.scene.Clock(side)
 		switch {
 		case !timed:
 			return 0
@@ -38,12 +38,12 @@ func (g *Screen) clockRoom(plate render.Rect) float64 {
 
 // drawClock draws a player's clock at the end of their plate. The one that runs is filled; one that
 // is running out has another colour and a warning triangle.
-func (g *Screen) drawClock(c *render.Canvas, plate render.Rect, side rules.Side) {
-	clock, timed := g.scene.Clock(side)
+func (pl *plates) drawClock(c *render.Canvas, plate render.Rect, side rules.Side) {
+	clock, timed := pl.game.scene.Clock(side)
 	if !timed {
 		return
 	}
-	size, room := clockSize(plate), g.clockRoom(plate)
+	size, room := clockSize(plate), pl.clockRoom(plate)
 	r := render.Rect{X: plate.Right() - room, Y: plate.Y + 4, W: room - 4, H: plate.H - 8}
 	ink, ground := render.InkSoft, render.Panel
 	low := clock.Urgency > scene.Calm
@@ -87,16 +87,16 @@ func drawWarning(c *render.Canvas, at render.Point, radius float64, ink, ground 
 }
 
 // syncClocks makes room for the clocks once the game has some.
-func (g *Screen) syncClocks() {
-	if _, timed := g.scene.Clock(rules.South); timed != g.timed {
-		g.timed = timed
-		g.Shell.Relayout()
+func (pl *plates) syncClocks() {
+	if _, timed := pl.game.scene.Clock(rules.South); timed != pl.timed {
+		pl.timed = timed
+		pl.game.Shell.Relayout()
 	}
 }
 
 // rightOf returns the right end of the part of a plate that its clock leaves free.
-func (g *Screen) rightOf(plate render.Rect) float64 {
-	if room := g.clockRoom(plate); room > 0 {
+func (pl *plates) rightOf(plate render.Rect) float64 {
+	if room := pl.clockRoom(plate); room > 0 {
 		return plate.Right() - room - kit.Gap/2
 	}
 	return plate.Right()

@@ -9,21 +9,21 @@ import (
 )
 
 // peer returns the party at the other end; for a watcher, the host.
-func (g *Screen) peer() match.Party {
-	if g.scene.Watching() {
+func (pl *plates) peer() match.Party {
+	if pl.game.scene.Watching() {
 		return match.Host
 	}
-	return g.scene.Self().Other()
+	return pl.game.scene.Self().Other()
 }
 
 // locked reports whether there is a connection whose protection can be shown.
-func (g *Screen) locked() bool {
-	return (g.scene.Watching() || !g.scene.Local()) && g.scene.Stage() <= match.StageOver
+func (pl *plates) locked() bool {
+	return (pl.game.scene.Watching() || !pl.game.scene.Local()) && pl.game.scene.Stage() <= match.StageOver
 }
 
 // newLock returns the padlock on the peer's plate that shows how the connection is protected.
 func newLock(g *Screen) *kit.Button {
-	b := kit.WithID("game.connection", kit.NewButton("", func() { g.Shell.Say(g.lock.Label + ". " + g.lock.Tip) }))
+	b := kit.WithID("game.connection", kit.NewButton("", func() { g.Shell.Say(g.plates.lock.Label + ". " + g.plates.lock.Tip) }))
 	b.Quiet = true
 	b.Icon = func(c *render.Canvas, at render.Point, ink render.Role) {
 		page.DrawLock(c, at.Add(render.Point{Y: -3}), ink, g.Ports, g.scene.Security())
@@ -33,39 +33,39 @@ func newLock(g *Screen) *kit.Button {
 
 // syncDoor updates the words about the connection and the watchers. It is called in each frame of a
 // motion, so it does nothing if they are unchanged.
-func (g *Screen) syncDoor() {
-	about := g.door()
-	if about == g.told {
+func (pl *plates) syncDoor() {
+	about := pl.door()
+	if about == pl.told {
 		return
 	}
 	ended := about == "" // the padlock goes
-	g.told = about
+	pl.told = about
 	if ended {
-		g.compose()
+		pl.game.compose()
 		return
 	}
-	level := g.scene.Security()
-	g.lock.Label, g.lock.Tip = page.SecurityLine(g.Ports, level), page.SecurityTip(g.Ports, level)
-	g.Shell.Relayout()
+	level := pl.game.scene.Security()
+	pl.lock.Label, pl.lock.Tip = page.SecurityLine(pl.game.Ports, level), page.SecurityTip(pl.game.Ports, level)
+	pl.game.Shell.Relayout()
 }
 
 // lockSide is the width and height of the padlock.
 const lockSide = 40
 
 // placeLock places the padlock at the end of the peer's plate.
-func (g *Screen) placeLock() {
-	r := g.board.layout.Plate(g.scene.Side(g.peer()))
+func (pl *plates) placeLock() {
+	r := pl.game.board.layout.Plate(pl.game.scene.Side(pl.peer()))
 	high := min(lockSide, r.H)
-	g.lock.SetBounds(render.Rect{X: g.rightOf(r) - lockSide - 0.2*r.H, Y: r.Center().Y - high/2, W: lockSide, H: high})
+	pl.lock.SetBounds(render.Rect{X: pl.rightOf(r) - lockSide - 0.2*r.H, Y: r.Center().Y - high/2, W: lockSide, H: high})
 }
 
 // watched returns the number of watchers in words.
-func (g *Screen) watched() string {
-	n := g.scene.Watchers()
+func (pl *plates) watched() string {
+	n := pl.game.scene.Watchers()
 	switch {
-	case g.scene.Watching() && n > 1:
+	case pl.game.scene.Watching() && n > 1:
 		return words.N("You and %d more are watching", "You and %d more are watching", n-1, n-1)
-	case g.scene.Watching():
+	case pl.game.scene.Watching():
 		return words.T("You are watching")
 	}
 	return words.N("%d is watching", "%d are watching", n, n)
@@ -73,56 +73,56 @@ func (g *Screen) watched() string {
 
 // door describes the protection of the connection and the number of watchers for the log; ""
 // without a peer.
-func (g *Screen) door() string {
-	if !g.locked() {
+func (pl *plates) door() string {
+	if !pl.locked() {
 		return ""
 	}
-	text := page.SecurityLine(g.Ports, g.scene.Security())
-	if g.scene.Watchers() > 0 || g.scene.Watching() {
-		text += ". " + g.watched()
+	text := page.SecurityLine(pl.game.Ports, pl.game.scene.Security())
+	if pl.game.scene.Watchers() > 0 || pl.game.scene.Watching() {
+		text += ". " + pl.watched()
 	}
 	return text + "."
 }
 
 // canRemove reports whether the user is a host with a guest in the seat.
-func (g *Screen) canRemove() bool {
-	stage := g.scene.Stage()
-	return g.scene.Link().Door() != nil && (stage == match.StageGame || stage == match.StageOver) && !g.scene.IsPaused()
+func (l *leaving) canRemove() bool {
+	stage := l.game.scene.Stage()
+	return l.game.scene.Link().Door() != nil && (stage == match.StageGame || stage == match.StageOver) && !l.game.scene.IsPaused()
 }
 
 // remove sends the guest away, and bars their address if bar is set.
-func (g *Screen) remove(bar bool) {
-	if door := g.scene.Link().Door(); door != nil {
+func (l *leaving) remove(bar bool) {
+	if door := l.game.scene.Link().Door(); door != nil {
 		door.Remove(bar)
 	}
 }
 
 // askRemove asks, and then sends the guest away.
-func (g *Screen) askRemove() {
-	shell := g.Shell
+func (l *leaving) askRemove() {
+	shell := l.game.Shell
 	back := kit.WithID("remove.back", kit.NewButton(words.T("Play on"), shell.Back))
 	back.Primary = true
 	text := words.T("%s is told that you do not want to play on now. The game is kept. If you bar them, their address is turned away for as long as you "+
-		"host.", g.scene.Peer())
-	shell.Push(page.NewCard(shell, "remove player", words.T("Remove %s?", g.scene.Peer()), text, shell.Back, back,
-		page.NewAnswer(shell, "remove.remove", words.T("Remove"), func() { g.remove(false) }),
-		page.NewAnswer(shell, "remove.bar", words.T("Remove and bar"), func() { g.remove(true) })))
+		"host.", l.game.scene.Peer())
+	shell.Push(page.NewCard(shell, "remove player", words.T("Remove %s?", l.game.scene.Peer()), text, shell.Back, back,
+		page.NewAnswer(shell, "remove.remove", words.T("Remove"), func() { l.remove(false) }),
+		page.NewAnswer(shell, "remove.bar", words.T("Remove and bar"), func() { l.remove(true) })))
 }
 
 // askMakeRoom asks, and then gives the seat of an idle guest to the one who is waiting.
-func (g *Screen) askMakeRoom() {
-	text := words.T("%[1]s is told, and the game is kept. %[2]s gets the seat.", g.scene.Peer(), words.Name(g.scene.SeatWanted()))
-	g.Shell.Push(page.NewQuestion(g.Shell, words.T("Make room?"), text, words.T("Make room"), words.T("Keep waiting"), func() {
-		g.making = true
-		g.remove(false)
+func (l *leaving) askMakeRoom() {
+	text := words.T("%[1]s is told, and the game is kept. %[2]s gets the seat.", l.game.scene.Peer(), words.Name(l.game.scene.SeatWanted()))
+	l.game.Shell.Push(page.NewQuestion(l.game.Shell, words.T("Make room?"), text, words.T("Make room"), words.T("Keep waiting"), func() {
+		l.making = true
+		l.remove(false)
 	}))
 }
 
 // makeRoom waits for the next guest after one was removed to make room.
-func (g *Screen) makeRoom() {
-	if !g.making || g.scene.Stage() != match.StageEnded {
+func (l *leaving) makeRoom() {
+	if !l.making || l.game.scene.Stage() != match.StageEnded {
 		return
 	}
-	g.making = false
-	g.Shell.Go(page.ToNextPeer{})
+	l.making = false
+	l.game.Shell.Go(page.ToNextPeer{})
 }

@@ -53,8 +53,8 @@ func newEnding(g *Screen) *ending {
 	e.again = kit.WithID("end.play-again", kit.NewButton("", e.playAgain))
 	e.again.Primary = true
 	e.review = kit.WithID("end.review", kit.NewButton(words.T("Review"), func() { g.Shell.Go(page.ToReview{Scene: e.scene}) }))
-	e.picture = kit.WithID("end.save-picture", kit.NewButton(words.T("Save picture"), g.savePicture))
-	e.leave = kit.WithID("end.main-menu", kit.NewButton(g.leaveLabel(), func() { g.Shell.Go(page.ToLeave{}) }))
+	e.picture = kit.WithID("end.save-picture", kit.NewButton(words.T("Save picture"), func() { savePicture(g) }))
+	e.leave = kit.WithID("end.main-menu", kit.NewButton(g.leaving.leaveLabel(), func() { g.Shell.Go(page.ToLeave{}) }))
 	e.sync()
 	e.qualify()
 	return e
@@ -107,7 +107,7 @@ func (e *ending) qualify() {
 
 // award asks for the name of a win that is among the best. In a club the winner has one.
 func (e *ending) award() {
-	v, visiting := e.game.visit()
+	v, visiting := e.game.leaving.visit()
 	if !visiting {
 		e.ask(true)
 		return

@@ -25,21 +25,15 @@ type Screen struct {
 	board   *boardWidget
 	log     *logPanel
 	talk    *talkPanel
-	talking bool       // the talk is shown instead of the log
-	heard   int        // the number of unread lines already announced
-	strip   *strip     // shows a lost connection or a request
-	away    *page.Card // asks how to go on without the peer, or nil
+	talking bool   // the talk is shown instead of the log
+	heard   int    // the number of unread lines already announced
+	strip   *strip // shows a lost connection or a request
+	plates  plates
+	leaving leaving
 	tools   *toolbar
-	next    [2]*kit.Button // by party: makes that computer player move, or finish thinking
-	hurries bool           // a computer player can be told to finish
-	lock    *kit.Button    // shows how the connection is protected
-	told    string         // the words about the connection and the watchers
-	making  bool           // the peer has been removed for a guest who is waiting
-	spinner kit.Spinner    // turns while a computer player thinks
-	end     *ending        // the end of the game, or nil while it runs
-	refusal string         // why the last press did nothing
+	end     *ending // the end of the game, or nil while it runs
+	refusal string  // why the last press did nothing
 
-	timed     bool        // there is room for the clocks
 	upright   bool        // the window is higher than wide
 	status    render.Rect // the bar at the bottom, or empty
 	glide     glide
@@ -59,11 +53,11 @@ func New(shell page.Shell) *Screen {
 	kit.WithID("game.board", g.board)
 	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
-	g.tools, g.lock = newToolbar(g), newLock(g)
-	g.toss.game = g
+	g.tools, g.plates.lock = newToolbar(g), newLock(g)
+	g.toss.game, g.plates.game, g.leaving.game = g, g, g
 	for p, id := range [...]string{match.Host: "game.next-host", match.Guest: "game.next-guest"} {
-		g.next[p] = kit.WithID(id, kit.NewButton(words.T("Next Move"), g.nextMove))
-		g.next[p].Shortcut = "N"
+		g.plates.next[p] = kit.WithID(id, kit.NewButton(words.T("Next Move"), g.plates.nextMove))
+		g.plates.next[p].Shortcut = "N"
 	}
 	g.Controls = kit.NewForm(g.board)
 	g.Controls.OnCancel = g.cancel
@@ -123,8 +117,8 @@ func (g *Screen) compose() {
 		}
 	}
 	for _, p := range g.computers() {
-		if g.hasNext(p) && !g.ended() {
-			add(g.next[p])
+		if g.plates.hasNext(p) && !g.ended() {
+			add(g.plates.next[p])
 		}
 	}
 	if g.ended() {
@@ -139,8 +133,8 @@ func (g *Screen) compose() {
 	case g.Settings.Now().Log:
 		widgets = append(widgets, g.log.widgets()...)
 	}
-	if g.locked() {
-		add(g.lock)
+	if g.plates.locked() {
+		add(g.plates.lock)
 	}
 	g.Controls.Set(widgets...)
 	g.Shell.Relayout()
@@ -233,7 +227,7 @@ func (g *Screen) sync() {
 	case g.end != nil:
 		g.end.sync()
 	}
-	g.syncClocks()
+	g.plates.syncClocks()
 	if g.strip.sync() {
 		if g.strip.shown == stripPaused {
 			g.Shell.Say("") // the toast is out of date, for example that the peer is back
@@ -243,9 +237,9 @@ func (g *Screen) sync() {
 	if answer := g.scene.TakeAnswer(); answer != "" {
 		g.Shell.Say(answer + ".")
 	}
-	g.syncAway()
-	g.syncDoor()
-	g.makeRoom()
+	g.leaving.syncAway()
+	g.plates.syncDoor()
+	g.leaving.makeRoom()
 	g.hear()
 	g.log.set(g.scene.Lines())
 }
@@ -265,14 +259,14 @@ func (g *Screen) Update(in *kit.Input) bool {
 	changed = g.Controls.Update(in) || changed
 	g.keys(in)
 	if g.scene.ShowsThinking() {
-		changed = g.spinner.Update(in, kit.State{}) || changed
+		changed = g.plates.spinner.Update(in, kit.State{}) || changed
 	}
 	if acts && shown != nil && shown == g.scene.Motion() { // any input ends a motion at once
 		g.scene.Settle()
 		changed = true
 	}
 	if g.scene.PauseDue() && !g.scene.Moving() {
-		g.askPaused()
+		g.leaving.askPaused()
 		return true
 	}
 	if g.end != nil && !g.end.shown && !g.scene.Moving() {
@@ -303,8 +297,8 @@ func (g *Screen) draw(c *render.Canvas) {
 // drawOver draws everything that the board's shadow must not darken: the plates, the controls
 // beside them, and the end.
 func (g *Screen) drawOver(c *render.Canvas, v render.View) {
-	g.drawPlate(c, rules.South)
-	g.drawPlate(c, rules.North)
+	g.plates.drawPlate(c, rules.South)
+	g.plates.drawPlate(c, rules.North)
 	if !g.ended() {
 		g.drawBar(c)
 		g.strip.draw(c)

@@ -41,8 +41,8 @@ func (g *Screen) arrange(left float64) {
 	s := &g.glide
 	g.board.SetBounds(s.to.board.Lerp(s.from.board, left))
 	g.board.relayout()
-	g.placeNext()
-	g.placeLock()
+	g.plates.placeNext()
+	g.plates.placeLock()
 	if s.to.drawer != noDrawer && s.to.drawer != s.from.drawer {
 		way := render.Point{X: s.to.window.Right() - s.panel.X}
 		if s.panel.W > s.panel.H { // it is below the board

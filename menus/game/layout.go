@@ -97,7 +97,7 @@ func (g *Screen) asideBelow(rest render.Rect) bool {
 	plate := l.Plate(l.Bottom())
 	to := plate.X - kit.Gap
 	if p := g.scene.Party(l.Bottom()); !g.scene.Person(p) && g.scene.Here(p) {
-		to = g.next[p].Bounds().X - kit.Gap
+		to = g.plates.next[p].Bounds().X - kit.Gap
 	}
 	least := float64(stripLeast)
 	if g.scene.Local() {
@@ -121,7 +121,7 @@ func (g *Screen) roomForTools(corner render.Rect) float64 {
 	side := l.Bottom().Opponent()
 	first := l.Plate(side)
 	if p := g.scene.Party(side); !g.scene.Person(p) && g.scene.Here(p) { // its button is higher up and further to the right
-		next := g.next[p].Bounds()
+		next := g.plates.next[p].Bounds()
 		first.W = max(first.W, next.Right()-first.X)
 		first.Y = min(first.Y, next.Y)
 	}
@@ -135,8 +135,8 @@ func (g *Screen) roomForTools(corner render.Rect) float64 {
 func (g *Screen) placeBoard(r render.Rect) {
 	g.board.SetBounds(render.Rect{X: r.X + edge, Y: r.Y, W: r.W - 2*edge, H: r.H})
 	g.board.relayout()
-	g.placeNext()
-	g.placeLock()
+	g.plates.placeNext()
+	g.plates.placeLock()
 }
 
 // asideWanted reports whether the line of the evaluation bar and the strip may be needed.

@@ -8,6 +8,13 @@ import (
 	"mancala/words"
 )
 
+// leaving is all ways out of a game with a peer: for now, for good, or because the peer is away.
+type leaving struct {
+	game   *Screen
+	away   *page.Card // asks how to go on without the peer, or nil
+	making bool       // the peer has been removed for a guest who is waiting
+}
+
 // newLeaveCard returns a card that asks how to leave a running game with a peer. The choice that
 // loses the least has the focus.
 func newLeaveCard(g *Screen) *page.Card {
@@ -16,26 +23,26 @@ func newLeaveCard(g *Screen) *page.Card {
 	back.Primary = true
 	if warning := g.LeaveWarning(); warning != "" {
 		answers := []*kit.Button{
-			back, page.NewAnswer(shell, "leave.leave", words.T("Leave for now"), g.leaveAndKeep),
-			page.NewAnswer(shell, "leave.resign", words.T("Resign"), g.askResign),
+			back, page.NewAnswer(shell, "leave.leave", words.T("Leave for now"), g.leaving.leaveAndKeep),
+			page.NewAnswer(shell, "leave.resign", words.T("Resign"), g.leaving.askResign),
 		}
-		if g.scene.Absent() && g.mayEnd() {
+		if g.scene.Absent() && g.leaving.mayEnd() {
 			warning += " " + words.T("If you end it, it has no winner.")
-			answers = append(answers, page.NewAnswer(shell, "leave.end", words.T("End it"), g.endIt))
+			answers = append(answers, page.NewAnswer(shell, "leave.end", words.T("End it"), g.leaving.endIt))
 		}
 		return page.NewCard(shell, "leave game", words.T("Leave the game?"), warning, shell.Back, answers...)
 	}
 	text := words.T("%s is told. A game that is kept can be continued later, even after both programs were closed. If you end it, it has no winner.", g.scene.Peer())
 	return page.NewCard(shell, "leave game", words.T("Leave the game?"), text, shell.Back, back,
-		page.NewAnswer(shell, "leave.leave", words.T("Leave and keep it"), g.leaveAndKeep),
-		page.NewAnswer(shell, "leave.resign", words.T("Resign"), g.askResign),
-		page.NewAnswer(shell, "leave.end", words.T("End it"), g.endIt))
+		page.NewAnswer(shell, "leave.leave", words.T("Leave and keep it"), g.leaving.leaveAndKeep),
+		page.NewAnswer(shell, "leave.resign", words.T("Resign"), g.leaving.askResign),
+		page.NewAnswer(shell, "leave.end", words.T("End it"), g.leaving.endIt))
 }
 
 // LeaveWarning explains the effects of leaving a running game at a club. It is "" for any other
 // game, which is just kept.
 func (g *Screen) LeaveWarning() string {
-	terms := g.clubTerms()
+	terms := g.leaving.clubTerms()
 	if terms == "" {
 		return ""
 	}
@@ -44,59 +51,59 @@ func (g *Screen) LeaveWarning() string {
 
 // clubTerms tells how a game at a club goes on while the user is away, and how to come back to
 // it; "" for any other game. A game at a club may have been continued from the main menu.
-func (g *Screen) clubTerms() string {
-	_, visiting := g.visit()
+func (l *leaving) clubTerms() string {
+	_, visiting := l.visit()
 	switch {
 	case visiting:
-		return words.AwayFromClub(g.isTimed()) + " " + words.T("You can come back from the club.")
-	case g.scene.AtClub():
-		return words.AwayFromClub(g.isTimed()) + " " + words.T("To come back, choose Continue in the main menu.")
+		return words.AwayFromClub(l.isTimed()) + " " + words.T("You can come back from the club.")
+	case l.game.scene.AtClub():
+		return words.AwayFromClub(l.isTimed()) + " " + words.T("To come back, choose Continue in the main menu.")
 	}
 	return ""
 }
 
 // visit returns the club's facts about the game, or false if it is not played there.
-func (g *Screen) visit() (page.Visit, bool) {
-	if home := g.Shell.Home(); home != nil {
-		return home.Visit(g.scene)
+func (l *leaving) visit() (page.Visit, bool) {
+	if home := l.game.Shell.Home(); home != nil {
+		return home.Visit(l.game.scene)
 	}
 	return page.Visit{}, false
 }
 
 // isTimed reports whether the game has clocks.
-func (g *Screen) isTimed() bool {
-	_, timed := g.scene.Clock(rules.South)
+func (l *leaving) isTimed() bool {
+	_, timed := l.game.scene.Clock(rules.South)
 	return timed
 }
 
 // mayEnd reports whether the user can end the game at a club without a winner, because the other
 // player is away. A rated game is lost by that. All rated games have clocks.
-func (g *Screen) mayEnd() bool {
-	if v, visiting := g.visit(); visiting {
+func (l *leaving) mayEnd() bool {
+	if v, visiting := l.visit(); visiting {
 		return !v.Rated
 	}
-	return !g.isTimed()
+	return !l.isTimed()
 }
 
 // leaveAndKeep leaves the game so that it can be continued later. A host whose guest is away
 // listens for others again.
-func (g *Screen) leaveAndKeep() {
-	if _, paused := g.scene.Paused(); paused && g.scene.Self() == match.Host {
-		g.Shell.Go(page.ToNextPeer{})
-		g.Shell.Say(words.T("The game against %s is kept. To go on with it, leave this screen and choose Continue.", g.scene.Peer()))
+func (l *leaving) leaveAndKeep() {
+	if _, paused := l.game.scene.Paused(); paused && l.game.scene.Self() == match.Host {
+		l.game.Shell.Go(page.ToNextPeer{})
+		l.game.Shell.Say(words.T("The game against %s is kept. To go on with it, leave this screen and choose Continue.", l.game.scene.Peer()))
 		return
 	}
-	g.Shell.Go(page.ToLeave{})
+	l.game.Shell.Go(page.ToLeave{})
 }
 
 // endIt ends the series for good: the running game counts for neither player.
-func (g *Screen) endIt() {
-	g.scene.Link().Leave(match.ReasonQuit)
+func (l *leaving) endIt() {
+	l.game.scene.Link().Leave(match.ReasonQuit)
 }
 
 // leaveLabel names the place to which leaving leads.
-func (g *Screen) leaveLabel() string {
-	if home := g.Shell.Home(); home != nil {
+func (l *leaving) leaveLabel() string {
+	if home := l.game.Shell.Home(); home != nil {
 		return home.LeaveLabel()
 	}
 	return words.T("Main menu")

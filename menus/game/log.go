@@ -41,7 +41,7 @@ func (l *logPanel) setBounds(r render.Rect) {
 		inner = l.placeCopy(inner)
 	}
 	l.head = render.Rect{}
-	if about := l.game.told; about != "" {
+	if about := l.game.plates.told; about != "" {
 		l.head, inner = inner.CutTop(kit.TextHeight(l.game.Canvas, about, inner.W, render.Caption))
 		_, inner = inner.CutTop(6)
 	}
@@ -88,7 +88,7 @@ func (l *logPanel) line(i int) (string, render.TextStyle) {
 
 func (l *logPanel) draw(c *render.Canvas) {
 	c.FillRect(l.frame, 12, render.Panel)
-	kit.DrawText(c, l.game.told, l.head, render.Caption)
+	kit.DrawText(c, l.game.plates.told, l.head, render.Caption)
 	if len(l.lines) == 0 {
 		style := render.Caption.Aligned(render.Center)
 		kit.DrawText(c, words.T("The moves of the game are listed here, newest first."), l.list.area.Bounds().Inset(10), style)

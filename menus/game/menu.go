@@ -61,7 +61,7 @@ func (m *menu) gameGroup() *kit.Group {
 	case g.scene.Local() || g.scene.Stage() > match.StageGame:
 		add(m.item("review", words.T("Review"), func() { m.Shell.Go(page.ToReview{Scene: g.scene}) }), "", g.scene.CanReview())
 	}
-	add(m.item("save-picture", words.T("Save picture"), g.savePicture), "", true)
+	add(m.item("save-picture", words.T("Save picture"), func() { savePicture(g) }), "", true)
 	if kit.CanCopy(m.Ports.Clipboard) {
 		add(m.item("copy", words.T("Copy the game"), func() { page.CopyGame(m.Shell, g.scene) }), "", true)
 	}
@@ -71,11 +71,11 @@ func (m *menu) gameGroup() *kit.Group {
 	if home := m.Shell.Home(); home != nil && !g.scene.Local() && !g.scene.Watching() {
 		add(m.item("peer", words.T("About %s...", g.scene.Peer()), home.ShowPeer), "", true)
 	}
-	if g.canRemove() {
-		add(m.item("remove", words.T("Remove player..."), g.askRemove), "", true)
+	if g.leaving.canRemove() {
+		add(m.item("remove", words.T("Remove player..."), g.leaving.askRemove), "", true)
 	}
 	if !g.scene.Watching() {
-		add(m.item("resign", words.T("Resign"), g.askResign), "",
+		add(m.item("resign", words.T("Resign"), g.leaving.askResign), "",
 			g.scene.Stage() == match.StageGame && !g.scene.IsPaused() && g.scene.Persons() > 0)
 	}
 	return group
@@ -120,7 +120,7 @@ func (m *menu) leaveGroup() *kit.Group {
 		Row(0, m.item("settings", words.T("Settings"), func() { m.Shell.Go(page.ToSettings{}) })).
 		Row(0, m.item("help", words.T("Help"), func() { m.Shell.Go(page.ToHelp{}) })).
 		Row(0, m.item("top-scores", words.T("Top Scores"), func() { m.Shell.Go(page.ToScores{}) })).
-		Row(0, m.item("leave", m.game.leaveLabel(), m.game.askLeave))
+		Row(0, m.item("leave", m.game.leaving.leaveLabel(), m.game.leaving.askLeave))
 	if m.Ports.Browser == nil {
 		group.Row(0, m.item("exit", words.T("Exit"), func() { m.Shell.Go(page.ToExit{}) }))
 	}

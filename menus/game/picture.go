@@ -13,8 +13,8 @@ import (
 const pictureLong, pictureShort = 1920, 1080
 
 // savePicture saves a picture of the board in the window's colours, and says where.
-func (g *Screen) savePicture() {
-	p := g.poster()
+func savePicture(g *Screen) {
+	p := poster(g)
 	wide, high := pictureLong, pictureShort
 	if g.upright {
 		wide, high = high, wide
@@ -28,7 +28,7 @@ func (g *Screen) savePicture() {
 }
 
 // poster returns the content of the picture.
-func (g *Screen) poster() *render.Poster {
+func poster(g *Screen) *render.Poster {
 	m := g.scene.Match()
 	p := &render.Poster{
 		Board: m.Position().Board(), Houses: g.board.houses(), Bottom: g.scene.Bottom(),

@@ -267,14 +267,14 @@ func TestHousesHaveIDs(t *testing.T) {
 func TestTheRunningScore(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
 	g := screenOf(b)
-	if g.wonWords(rules.South) != "1 win" || g.wonWords(rules.North) != "0 wins" {
-		t.Errorf("after a win the plates say %q and %q", g.wonWords(rules.South), g.wonWords(rules.North))
+	if g.plates.wonWords(rules.South) != "1 win" || g.plates.wonWords(rules.North) != "0 wins" {
+		t.Errorf("after a win the plates say %q and %q", g.plates.wonWords(rules.South), g.plates.wonWords(rules.North))
 	}
 	matchtest.Check(t, link.Series.Next())
 	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North, Before: match.Tally{Wins: [2]int{1, 0}}})
 	b.Pass(menustest.Tick)
-	if g.ended() || g.wonWords(rules.North) != "1 win" || g.board.finale != nil {
-		t.Errorf("in the next game the plates say %q, the end is shown: %v", g.wonWords(rules.North), g.ended())
+	if g.ended() || g.plates.wonWords(rules.North) != "1 win" || g.board.finale != nil {
+		t.Errorf("in the next game the plates say %q, the end is shown: %v", g.plates.wonWords(rules.North), g.ended())
 	}
 }
 

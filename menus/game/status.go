@@ -89,7 +89,7 @@ func (g *Screen) about() (text string, alarm bool) {
 	case g.scene.Quiet():
 		return words.T("Nothing heard from %s...", g.scene.Peer()), true
 	case g.scene.Watchers() > 0, g.scene.Watching():
-		return g.watched(), false
+		return g.plates.watched(), false
 	}
 	if control := g.scene.Clocks().Control; control.Timed() {
 		return words.T("Connected - game %[1]d, %[2]s", number, control.String()), false

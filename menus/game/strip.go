@@ -35,9 +35,9 @@ func newStrip(g *Screen) *strip {
 	s := &strip{game: g}
 	s.options = kit.WithID("game.options", kit.NewButton(words.T("Options"), func() {
 		if s.shown == stripAbsent {
-			g.askAbsent()
+			g.leaving.askAbsent()
 		} else {
-			g.askPaused()
+			g.leaving.askPaused()
 		}
 	}))
 	answer := func(id, label string, do func() error) *kit.Button {
@@ -52,7 +52,7 @@ func newStrip(g *Screen) *strip {
 	s.accept = answer("accept", words.T("Accept"), func() error { return g.scene.AnswerTakeback(true) })
 	s.refuse = answer("refuse", words.T("Refuse"), func() error { return g.scene.AnswerTakeback(false) })
 	s.withdraw = answer("withdraw", words.T("Withdraw"), func() error { return g.scene.WithdrawTakeback() })
-	s.room = kit.WithID("game.make-room", kit.NewButton(words.T("Make room"), g.askMakeRoom))
+	s.room = kit.WithID("game.make-room", kit.NewButton(words.T("Make room"), g.leaving.askMakeRoom))
 	s.keep = answer("wait-on", words.T("Keep waiting"), func() error { s.kept = g.scene.SeatWanted(); return nil })
 	return s
 }
@@ -100,7 +100,7 @@ func (s *strip) buttons() []*kit.Button {
 	case stripWanted:
 		return []*kit.Button{s.room, s.keep}
 	case stripAbsent:
-		if s.game.mayEnd() {
+		if s.game.leaving.mayEnd() {
 			return []*kit.Button{s.options}
 		}
 	}
@@ -133,20 +133,20 @@ func (s *strip) text() string {
 	case stripWanted:
 		return words.T("%[1]s is waiting for a seat; %[2]s has done nothing for 2 minutes", words.Name(sc.SeatWanted()), sc.Peer())
 	case stripAbsent:
-		return s.game.absentWords()
+		return s.game.leaving.absentWords()
 	}
 	return ""
 }
 
 // absentWords says that the other player is away, and whose time that costs.
-func (g *Screen) absentWords() string {
-	switch c := g.scene.Clocks(); {
+func (l *leaving) absentWords() string {
+	switch c := l.game.scene.Clocks(); {
 	case !c.Running:
-		return words.T("%s is not connected - waiting", g.scene.Peer())
-	case g.scene.IsMe(g.scene.Party(c.Side)):
-		return words.T("%s is not connected - your clock is running", g.scene.Peer())
+		return words.T("%s is not connected - waiting", l.game.scene.Peer())
+	case l.game.scene.IsMe(l.game.scene.Party(c.Side)):
+		return words.T("%s is not connected - your clock is running", l.game.scene.Peer())
 	}
-	return words.T("%s is not connected - their clock is running", g.scene.Peer())
+	return words.T("%s is not connected - their clock is running", l.game.scene.Peer())
 }
 
 // Dimensions of the strip, in units.
@@ -201,27 +201,27 @@ func (s *strip) draw(c *render.Canvas) {
 }
 
 // askPaused asks how to go on while the peer is away.
-func (g *Screen) askPaused() {
-	shell := g.Shell
-	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Keep waiting"), g.scene.WaitOn)
+func (l *leaving) askPaused() {
+	shell := l.game.Shell
+	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Keep waiting"), l.game.scene.WaitOn)
 	wait.Primary = true
-	title := words.T("%s is away", g.scene.Peer())
+	title := words.T("%s is away", l.game.scene.Peer())
 	answers := []*kit.Button{
-		wait, page.NewAnswer(shell, "paused.leave", words.T("Leave and keep it"), g.leaveAndKeep),
-		page.NewAnswer(shell, "paused.end", words.T("End it"), g.endIt),
+		wait, page.NewAnswer(shell, "paused.leave", words.T("Leave and keep it"), l.leaveAndKeep),
+		page.NewAnswer(shell, "paused.end", words.T("End it"), l.endIt),
 	}
-	if g.clubTerms() != "" { // the club would not hear of an end
+	if l.clubTerms() != "" { // the club would not hear of an end
 		title = words.T("No connection to the club")
-		answers = []*kit.Button{wait, page.NewAnswer(shell, "paused.leave", words.T("Leave for now"), g.leaveAndKeep)}
+		answers = []*kit.Button{wait, page.NewAnswer(shell, "paused.leave", words.T("Leave for now"), l.leaveAndKeep)}
 	}
-	g.away = page.NewCard(shell, "paused", title, pausedWords(g), func() { g.scene.WaitOn(); shell.Back() }, answers...)
-	shell.Push(g.away)
+	l.away = page.NewCard(shell, "paused", title, pausedWords(l.game), func() { l.game.scene.WaitOn(); shell.Back() }, answers...)
+	shell.Push(l.away)
 }
 
 // pausedWords explains the answers to askPaused. A host reads the code of the meeting point, for a
 // guest whose data is lost.
 func pausedWords(g *Screen) string {
-	if terms := g.clubTerms(); terms != "" {
+	if terms := g.leaving.clubTerms(); terms != "" {
 		return g.scene.PauseReason() + ". " + terms
 	}
 	text := words.T("%s. If you leave and keep the game, you can go on with it later: choose Continue in the main menu. If you end it, it has no winner.", g.scene.PauseReason())
@@ -232,33 +232,33 @@ func pausedWords(g *Screen) string {
 }
 
 // askAbsent asks how to go on while the other player is not connected to the club.
-func (g *Screen) askAbsent() {
-	shell, peer := g.Shell, g.scene.Peer()
+func (l *leaving) askAbsent() {
+	shell, peer := l.game.Shell, l.game.scene.Peer()
 	wait := page.NewAnswer(shell, "absent.wait-on", words.T("Keep waiting"), func() {})
 	wait.Primary = true
 	text := words.T("If %s stays away for an hour, the game ends without a winner.", peer)
-	if g.isTimed() {
+	if l.isTimed() {
 		text = words.T("When it is their turn, their clock is running, and %s loses if the time runs out.", peer)
 	}
 	text += " " + words.T("If you leave for now, you can come back. If you end it, it has no winner.")
-	g.away = page.NewCard(shell, "absent", words.T("%s is away", peer), text, shell.Back, wait,
-		page.NewAnswer(shell, "absent.leave", words.T("Leave for now"), g.leaveAndKeep),
-		page.NewAnswer(shell, "absent.end", words.T("End it"), g.endIt))
-	shell.Push(g.away)
+	l.away = page.NewCard(shell, "absent", words.T("%s is away", peer), text, shell.Back, wait,
+		page.NewAnswer(shell, "absent.leave", words.T("Leave for now"), l.leaveAndKeep),
+		page.NewAnswer(shell, "absent.end", words.T("End it"), l.endIt))
+	shell.Push(l.away)
 }
 
 // syncAway brings the text of the card of askPaused up to date, and closes that card or askAbsent's
 // when the peer is back.
-func (g *Screen) syncAway() {
+func (l *leaving) syncAway() {
 	switch {
-	case g.away == nil, g.away.Name() == "absent" && g.scene.Absent():
+	case l.away == nil, l.away.Name() == "absent" && l.game.scene.Absent():
 		return
-	case g.away.Name() == "paused" && g.scene.IsPaused():
-		g.away.SetText(pausedWords(g))
+	case l.away.Name() == "paused" && l.game.scene.IsPaused():
+		l.away.SetText(pausedWords(l.game))
 		return
 	}
-	if g.Shell.Top() == page.Screen(g.away) {
-		g.Shell.Back()
+	if l.game.Shell.Top() == page.Screen(l.away) {
+		l.game.Shell.Back()
 	}
-	g.away = nil
+	l.away = nil
 }

@@ -138,7 +138,7 @@ func (g *Screen) enable() {
 	set(t.undo, g.scene.CanUndo() || g.scene.CanTakeback())
 	set(t.redo, g.scene.CanRedo())
 	set(t.pause, g.scene.Stage() == match.StageGame)
-	g.enableNext(set)
+	g.plates.enableNext(set)
 	label, sign := words.T("Pause"), icon(drawPause)
 	if g.scene.Stepwise {
 		label, sign = goOnLabel(), drawGoOn

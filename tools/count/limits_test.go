@@ -11,7 +11,6 @@ import (
 // only become shorter, and its numbers smaller.
 var exceptions = map[string]size{
 	"menus.App":               {fields: 21, methods: 67},
-	"menus/game.Screen":       {fields: 24, methods: 87},
 	"menus/ports.Ports":       {fields: 29, methods: 4},
 	"menus/settings.Settings": {fields: 28, methods: 1},
 }
