@@ -10,4 +10,11 @@ var notationSentences = table{
 	"notation.squares":       say("The moves after that board are not written as in e1f2."),
 	"notation.no-such-board": say("No game with that notation has %d houses a side."),
 	"notation.board":         say("That is a board without the moves that led to it. mancala show can print it."),
+	"notation.rules-twice":   say("%.40q names the rules, so it excludes --rules, --houses and --seeds."),
+	"notation.no-board":      say("%.60q is not a board. mancala show prints one."),
+	"notation.no-seeds":      say("%.20q is not a number of seeds."),
+	"notation.other-houses":  say("The board has %d houses a side, but --houses says %d."),
+	"notation.odd-seeds":     say("That board holds %d seeds, which no number of seeds a house makes."),
+	"notation.other-seeds":   say("The board has %d seeds a house, but --seeds says %d."),
+	"notation.no-status":     say("%.40q cannot be said of a board. Write south or north after it."),
 }
