@@ -135,3 +135,14 @@ func SplitGameID(id string) (series string, number int, ok bool) {
 	number, err := strconv.Atoi(id[i+1:])
 	return id[:i], number, err == nil && number > 0 && GameID(id[:i], number) == id
 }
+
+// ShortGameID abbreviates the name of a game. Even among many games, short names hardly ever
+// collide.
+func ShortGameID(id string) string {
+	const letters = 8
+	series, number, ok := SplitGameID(id)
+	if !ok || len(series) <= letters {
+		return id
+	}
+	return GameID(series[:letters], number)
+}

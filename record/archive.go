@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"iter"
 	"slices"
 	"time"
 
@@ -82,6 +83,42 @@ func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []match.Rec
 		return err
 	})
 	return list, total, err
+}
+
+// gamePage is how many games EachGame reads at a time.
+const gamePage = 500
+
+// EachGame yields the games that match a query, newest first: all of them if its limit is 0. An
+// error is the last that it yields.
+func (l *Ledger) EachGame(ctx context.Context, q match.GameQuery) iter.Seq2[match.Record, error] {
+	return func(yield func(match.Record, error) bool) {
+		most := q.Limit
+		for first := q.Offset; ; q.Offset += q.Limit {
+			if q.Limit = gamePage; most > 0 {
+				q.Limit = min(gamePage, first+most-q.Offset)
+			}
+			list, total, err := l.Games(ctx, q)
+			if err != nil {
+				yield(match.Record{}, err)
+				return
+			}
+			for _, g := range list {
+				if !yield(g, nil) {
+					return
+				}
+			}
+			if end := q.Offset + q.Limit; end >= total || most > 0 && end >= first+most {
+				return
+			}
+		}
+	}
+}
+
+// Empty reports whether there are no games and no scores.
+func (l *Ledger) Empty(ctx context.Context) bool {
+	_, games, err := l.Games(ctx, match.GameQuery{Limit: 1})
+	variants, variantsErr := l.Variants(ctx)
+	return errors.Join(err, variantsErr) == nil && games == 0 && len(variants) == 0
 }
 
 // Candidates is the largest number of ids that [Ledger.FindGames] returns.

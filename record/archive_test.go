@@ -4,6 +4,7 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -282,6 +283,43 @@ func TestFigures(t *testing.T) {
 			t.Errorf("Figures = %+v, %v; want %+v", got, err, want)
 		}
 	})
+}
+
+// TestEachGame reads more games than one page has, all of them or as many as it is asked for.
+func TestEachGame(t *testing.T) {
+	l := &Ledger{book: newMemory()}
+	clocked(l)
+	if !l.Empty(t.Context()) {
+		t.Error("a new archive has something in it")
+	}
+	for n := range gamePage + 2 {
+		mustSave(t, l, game(t, strconv.Itoa(n), "kalah(6,4) 3"))
+	}
+	if l.Empty(t.Context()) {
+		t.Error("an archive with games has nothing in it")
+	}
+	for _, test := range []struct{ offset, limit, want int }{
+		{0, 0, gamePage + 2}, {0, 3, 3}, {gamePage, 0, 2}, {1, gamePage + 1, gamePage + 1}, {gamePage - 1, 1, 1}, {gamePage + 2, 5, 0},
+	} {
+		n := 0
+		for g, err := range l.EachGame(t.Context(), match.GameQuery{Offset: test.offset, Limit: test.limit}) {
+			if want := strconv.Itoa(gamePage + 1 - test.offset - n); err != nil || g.ID != want {
+				t.Fatalf("from %d: game %d is %s, %v; want %s", test.offset, n, g.ID, err, want)
+			}
+			n++
+		}
+		if n != test.want {
+			t.Errorf("from %d, at most %d: %d games, want %d", test.offset, test.limit, n, test.want)
+		}
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for g, err := range l.EachGame(t.Context(), match.GameQuery{}) {
+		if !errors.Is(err, ErrClosed) {
+			t.Errorf("a closed archive has %s, %v", g.ID, err)
+		}
+	}
 }
 
 func TestUnfinished(t *testing.T) {

@@ -127,6 +127,9 @@ func onlyFirst(values func() []string) cobra.CompletionFunc {
 	}
 }
 
+// completed is how many games a shell is offered at most.
+const completed = 500
+
 // gameIDs completes the ID of a game that is kept, newest first. It touches neither a folder
 // without a database nor a damaged database, since a shell would hide the notice about that.
 func gameIDs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -144,13 +147,12 @@ func gameIDs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.Shell
 	}
 	defer l.Close()
 	var ids []string
-	_, err = eachGame(cmd.Context(), l, match.GameQuery{Limit: gamePage}, func(g match.Record) error {
+	for g, err := range l.EachGame(cmd.Context(), match.GameQuery{Limit: completed}) {
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveError
+		}
 		about := words.Date(g.Ended.Local()) + ", " + shownName(g.Names[rules.South]) + " - " + shownName(g.Names[rules.North])
-		ids = append(ids, cobra.CompletionWithDesc(shortID(g.ID), about))
-		return nil
-	})
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveError
+		ids = append(ids, cobra.CompletionWithDesc(match.ShortGameID(g.ID), about))
 	}
 	return ids, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
 }

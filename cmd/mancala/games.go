@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"slices"
 	"strconv"
@@ -24,12 +25,8 @@ import (
 	"mancala/words"
 )
 
-const (
-	// listedGames is how many games mancala games lists by default.
-	listedGames = 20
-	// gamePage is how many games are read at a time.
-	gamePage = 500
-)
+// listedGames is how many games mancala games lists by default.
+const listedGames = 20
 
 // gameObject is a game in the JSON of mancala games and mancala replay; --help tells the fields.
 type gameObject struct {
@@ -189,7 +186,7 @@ func openArchive(cmd *cobra.Command, dir string) (*record.Ledger, error) {
 	for _, n := range notices {
 		fmt.Fprintln(cmd.ErrOrStderr(), "mancala: "+words.Sentence(n.Note))
 	}
-	if len(notices) > 0 && isEmpty(ctx, l) {
+	if len(notices) > 0 && l.Empty(ctx) {
 		return nil, errors.Join(errTold, l.Close())
 	}
 	return l, nil
@@ -205,12 +202,6 @@ func archiveFolder(dir string) (string, error) {
 
 // errTold means that nothing could be read, and that the reason has been printed already.
 var errTold = errors.New("nothing could be read")
-
-func isEmpty(ctx context.Context, l *record.Ledger) bool {
-	_, games, err := l.Games(ctx, match.GameQuery{Limit: 1})
-	variants, err2 := l.Variants(ctx)
-	return errors.Join(err, err2) == nil && games == 0 && len(variants) == 0
-}
 
 func (o *gamesOptions) run(cmd *cobra.Command, _ []string) int {
 	if err := o.check(cmd.Flags()); err != nil {
@@ -257,29 +248,19 @@ func (e *archiveError) Error() string { return e.err.Error() }
 
 func (e *archiveError) Unwrap() error { return e.err }
 
-// eachGame calls f for each game of a query, reading a page at a time. It returns how many games
-// match.
-func eachGame(ctx context.Context, l *record.Ledger, q match.GameQuery, f func(match.Record) error) (total int, err error) {
-	if l == nil {
-		return 0, nil
-	}
-	for left := q.Limit; ; q.Offset += q.Limit {
-		q.Limit = gamePage
-		if left > 0 {
-			q.Limit = min(gamePage, left-q.Offset)
+// eachGame yields the games of a query; without a ledger there are none.
+func eachGame(ctx context.Context, l *record.Ledger, q match.GameQuery) iter.Seq2[match.Record, error] {
+	return func(yield func(match.Record, error) bool) {
+		if l == nil {
+			return
 		}
-		list, n, err := l.Games(ctx, q)
-		if err != nil {
-			return 0, &archiveError{err}
-		}
-		total = n
-		for _, g := range list {
-			if err := f(g); err != nil {
-				return 0, err
+		for g, err := range l.EachGame(ctx, q) {
+			if err != nil {
+				err = &archiveError{err}
 			}
-		}
-		if end := q.Offset + q.Limit; end >= total || left > 0 && end >= left {
-			return total, nil
+			if !yield(g, err) {
+				return
+			}
 		}
 	}
 }
@@ -287,8 +268,13 @@ func eachGame(ctx context.Context, l *record.Ledger, q match.GameQuery, f func(m
 // printGamesJSON prints games as an array, an object a line.
 func printGamesJSON(ctx context.Context, out io.Writer, l *record.Ledger, q match.GameQuery) error {
 	list := newJSONArray(out)
-	if _, err := eachGame(ctx, l, q, func(g match.Record) error { return list.add(objectOf(g)) }); err != nil {
-		return err
+	for g, err := range eachGame(ctx, l, q) {
+		if err == nil {
+			err = list.add(objectOf(g))
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return list.end()
 }
@@ -334,12 +320,11 @@ func printGames(ctx context.Context, out io.Writer, l *record.Ledger, q match.Ga
 	rows := [][]string{{
 		words.T("ID"), words.T("Date"), words.T("South"), words.T("North"), words.T("Score"), words.T("Ending"), words.T("Rules"),
 	}}
-	total, err := eachGame(ctx, l, q, func(g match.Record) error {
+	for g, err := range eachGame(ctx, l, q) {
+		if err != nil {
+			return err
+		}
 		rows = append(rows, gameRow(g))
-		return nil
-	})
-	if err != nil {
-		return err
 	}
 	shown := len(rows) - 1
 	if shown == 0 {
@@ -348,7 +333,12 @@ func printGames(ctx context.Context, out io.Writer, l *record.Ledger, q match.Ga
 	if err := printTable(out, rows); err != nil {
 		return err
 	}
-	if shown < total {
+	if q.Limit == 0 || shown < q.Limit {
+		return nil
+	}
+	if _, total, err := l.Games(ctx, q); err != nil {
+		return &archiveError{err}
+	} else if shown < total {
 		return printTo(out, "\n"+words.T("The newest %[1]d of %[2]d games. --limit %[3]s shows all of them.", shown, total, strconv.Itoa(total))+"\n")
 	}
 	return nil
@@ -364,7 +354,7 @@ func noGames(q match.GameQuery) string {
 
 func gameRow(g match.Record) []string {
 	return []string{
-		shortID(g.ID), words.Date(g.Ended.Local()), shownName(g.Names[rules.South]), shownName(g.Names[rules.North]),
+		match.ShortGameID(g.ID), words.Date(g.Ended.Local()), shownName(g.Names[rules.South]), shownName(g.Names[rules.North]),
 		fmt.Sprintf("%d-%d", g.Result.Stores[rules.South], g.Result.Stores[rules.North]), words.Ending(g.Result), g.Game.Variant.String(),
 	}
 }
@@ -375,14 +365,4 @@ func shownName(name string) string {
 		return words.Name(clean)
 	}
 	return "?"
-}
-
-// shortID abbreviates the ID of a game; even among many games, short IDs hardly ever collide.
-func shortID(id string) string {
-	const letters = 8
-	series, number, ok := match.SplitGameID(id)
-	if !ok || len(series) <= letters {
-		return id
-	}
-	return match.GameID(series[:letters], number)
 }

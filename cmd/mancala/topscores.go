@@ -127,7 +127,7 @@ func printScores(out io.Writer, tables []topTable) error {
 		for i, s := range t.list {
 			rows = append(rows, []string{
 				strconv.Itoa(i + 1), shownName(s.Name), strconv.Itoa(s.Seeds), strconv.Itoa(s.Margin), strconv.Itoa(s.Turns),
-				shownName(s.Opponent), words.Date(s.Date.Local()), shortID(s.GameID),
+				shownName(s.Opponent), words.Date(s.Date.Local()), match.ShortGameID(s.GameID),
 			})
 		}
 		if err := errors.Join(printTo(out, heading), printTable(out, rows)); err != nil {
