@@ -54,7 +54,25 @@ func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.
 	if r.Watch {
 		return link.Watch(addr, cfg)
 	}
+	cfg.Before = func(ctx context.Context) { tellHost(ctx, k, addr, cfg) }
 	return link.Join(addr, cfg)
+}
+
+// tellWait is the longest time that a host is told of series that have ended here, before another
+// one with it begins.
+const tellWait = 3 * time.Second
+
+// tellHost tells a host that is joined of the series with it that have ended here.
+func tellHost(ctx context.Context, k *record.Keeper, addr string, cfg link.GuestConfig) {
+	ctx, cancel := context.WithTimeout(ctx, tellWait)
+	defer cancel()
+	cfg.Also, cfg.Seat, cfg.TrustNewKey, cfg.Before, cfg.Announced = nil, nil, false, nil, keys.Fingerprint{}
+	at, _, err := address.Parse(addr)
+	for _, b := range Closing(k, match.Guest) {
+		if err == nil && b.Addr == at {
+			link.Deliver(ctx, b, cfg)
+		}
+	}
 }
 
 // Closing returns the series that a party at this end has ended without the other one's knowledge.
@@ -75,7 +93,7 @@ func TellHosts(k *record.Keeper, cfg link.GuestConfig) {
 	cfg.Keep, cfg.Amend, cfg.KnownHosts, cfg.Device = k.Keep, k.Amend, knownHosts{k}, identity(k)
 	go func() {
 		for _, b := range Closing(k, match.Guest) {
-			link.Deliver(b, cfg)
+			go link.Deliver(context.Background(), b, cfg)
 		}
 	}()
 }

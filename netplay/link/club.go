@@ -21,8 +21,12 @@ func (g *guestLink) atClub() bool {
 // call dials. At a club it first reads the key of this device.
 func (g *guestLink) call() {
 	g.mu.Lock()
-	asks := g.atClub() && g.device == nil
+	asks, before := g.atClub() && g.device == nil, g.cfg.Before
+	g.cfg.Before = nil
 	g.mu.Unlock()
+	if before != nil && g.cfg.Resume == nil {
+		before(g.ctx)
+	}
 	if asks {
 		own, err := g.cfg.device(g.ctx)
 		g.mu.Lock()

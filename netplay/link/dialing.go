@@ -27,6 +27,8 @@ type GuestConfig struct {
 	// at the first one. They are tried only if the host's key is known, from an invite, the series
 	// or Announced, and are kept with the series. With Resume, none means those that were kept.
 	Also []string
+	// Before is called before a new series is asked for, and may wait; nil does nothing.
+	Before func(ctx context.Context)
 	// Wait says that the guest wants to wait if the seat is taken.
 	Wait bool
 	// Transport makes the connections; nil means TCP.

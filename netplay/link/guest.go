@@ -1,8 +1,8 @@
 package link
 
 import (
+	"context"
 	"errors"
-	"io"
 	"slices"
 	"time"
 
@@ -42,15 +42,19 @@ func Join(addr string, cfg GuestConfig) match.Link {
 	return g
 }
 
-// Deliver tells the host of a series that has ended here, with one try, and returns at once. What
-// is to be kept of the series, if anything, is told as of a guest.
-func Deliver(b match.Bookmark, cfg GuestConfig) io.Closer {
+// Deliver tells the host of a series that has ended here, with one try, and returns when that is
+// over, or ctx is. What is to be kept of the series, if anything, is told as of a guest.
+func Deliver(ctx context.Context, b match.Bookmark, cfg GuestConfig) {
 	cfg.Resume, cfg.Notify = &b, nil
 	r, _, err := parseRoute(b.Addr, b.State)
 	cfg.Insecure = err == nil && r.host.Fingerprint.IsZero()
 	g := &guestLink{quiet: true}
 	g.join(b.Addr, cfg)
-	return g
+	select {
+	case <-g.ctx.Done():
+	case <-ctx.Done():
+	}
+	_ = g.Close()
 }
 
 func (g *guestLink) join(addr string, cfg GuestConfig) {

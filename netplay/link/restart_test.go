@@ -334,8 +334,11 @@ func TestLastWords(t *testing.T) {
 	next[match.Paused](h)
 
 	e := newEnd(t, "Gus", g.disk)
-	teller := Deliver(mark, GuestConfig{Common: e.common()})
-	defer func() { _ = teller.Close() }()
+	told := make(chan struct{})
+	go func() {
+		Deliver(t.Context(), mark, GuestConfig{Common: e.common()})
+		close(told)
+	}()
 	next[match.Resumed](h)
 	if over := next[match.GameOver](h); over.Result.Ending != match.Finished {
 		t.Errorf("the host's game ended %+v", over.Result)
@@ -346,6 +349,7 @@ func TestLastWords(t *testing.T) {
 	next[match.PeerLeft](h)
 	g.until("delivered", match.Bookmark.Over)
 	h.until("delivered", match.Bookmark.Over)
+	<-told
 	g.disk.mu.Lock()
 	defer g.disk.mu.Unlock()
 	if len(g.disk.amended) != 1 {
