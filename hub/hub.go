@@ -171,7 +171,7 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 		return err
 	}
 	h.gateway.Open(gateway.Config{
-		Club: h.club, Archive: gateway.Kept{Record: h.record}, Name: h.cfg.Name, Addresses: h.cfg.Addresses, Key: id.Fingerprint(),
+		Club: h.club, Archive: h.record, Name: h.cfg.Name, Addresses: h.cfg.Addresses, Key: id.Fingerprint(),
 		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Rand: rand.Reader, Ticket: ticketFor(tickets),
 		ByAddress: h.cfg.Limits.Address, Newcomers: h.cfg.Limits.Newcomers, Free: h.trusted.free, Refused: h.refused,
 	})

@@ -70,41 +70,35 @@ func (h *hub) ended(ctx context.Context, r tables.Result) error {
 		return nil
 	}
 	if _, err := record.Encode(g); err != nil { // trying again would not help
-		h.log.Error("A game cannot be counted.", "game", g.ID, "err", err)
+		h.log.Error("A game cannot be counted.", "game", g.Entry.ID, "err", err)
 		return nil
 	}
 	err := h.club.Settle(ctx, g)
 	if err == nil {
-		h.ends.WithLabelValues(g.Ending).Inc()
-		h.log.Info("A game has ended.", "game", g.ID, "ending", g.Ending, "winner", g.Winner, "plies", len(g.Game.Plies))
+		ending := g.Entry.Result.Ending.String()
+		h.ends.WithLabelValues(ending).Inc()
+		h.log.Info("A game has ended.", "game", g.Entry.ID, "ending", ending, "winner", g.Entry.Result.WinnerNumber(), "plies", len(g.Game.Plies))
 	}
 	return err
 }
 
-// gameOf returns a result as the record has it; false for a game that was not played.
-func gameOf(r tables.Result) (g record.Game, played bool) {
-	if r.Began.IsZero() || r.Ending == match.Abandoned && len(r.Game.Plies) == 0 {
+// gameOf returns a result as the club counts it; false for a game that was not played.
+func gameOf(r tables.Result) (g lobby.Game, played bool) {
+	if r.Began.IsZero() || r.Result.Ending == match.Abandoned && len(r.Game.Plies) == 0 {
 		return g, false
 	}
-	g = record.Game{
-		ID: r.ID, Base: r.Setup.Time.Base, Increment: r.Setup.Time.Increment, Rated: r.Setup.Rated && bothPlayed(r), Game: r.Game,
-		Ending: r.Ending.String(), Began: r.Began, Ended: r.Ended,
-	}
-	g.Players = [2]string{r.Setup.Players[r.South].ID, r.Setup.Players[1-r.South].ID}
-	switch r.Winner {
-	case r.South:
-		g.Winner = 1
-	case 1 - r.South:
-		g.Winner = 2
-	}
-	return g, true
+	south, north := r.Setup.Players[r.South], r.Setup.Players[1-r.South]
+	return lobby.Game{Game: r.Game, Entry: lobby.GameEntry{
+		ID: r.ID, Members: [2]lobby.Member{{ID: south.ID}, {ID: north.ID}}, Variant: r.Setup.Variant, Time: r.Setup.Time,
+		Rated: r.Setup.Rated && bothPlayed(r), Result: r.Result, Began: r.Began, Ended: r.Ended, Plies: len(r.Game.Plies),
+	}}, true
 }
 
 // bothPlayed reports whether a game was played to its end, or both players have made a ply. Other
 // games change no rating: otherwise a slip before the first ply would cost as much as a game that
 // was lost, and two who conspire could pass rating on without playing at all.
 func bothPlayed(r tables.Result) bool {
-	if r.Ending == match.Finished {
+	if r.Result.Ending == match.Finished {
 		return true
 	}
 	var played [2]bool

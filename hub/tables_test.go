@@ -18,25 +18,21 @@ func TestResultsCanBeKept(t *testing.T) {
 	now := time.Now()
 	result := tables.Result{
 		ID: "tabletabletable2-1", Setup: setup, Number: 1, South: 1, Game: rules.Game{Variant: kalah, Plies: []rules.House{3}},
-		Winner: 0, Began: now.Add(-time.Minute), Ended: now,
+		Began: now.Add(-time.Minute), Ended: now,
 	}
 	for _, ending := range []match.Ending{match.Resigned, match.TimedOut, match.Abandoned, match.Desynced} {
-		result.Ending = ending
+		result.Result = match.ResultOf(ending, 2, [2]int{})
 		g, played := gameOf(result)
 		if _, err := record.Encode(g); err != nil || !played {
 			t.Errorf("%v: %+v, %v", ending, g, err)
 		}
-		if g.Players[0] != "bobbobbobbobbob2" || g.Winner != 2 {
-			t.Errorf("south is %s, and %d has won", g.Players[0], g.Winner)
+		if g.Entry.Members[0].ID != "bobbobbobbobbob2" || g.Entry.Result != result.Result {
+			t.Errorf("south is %s, and it ended as %v", g.Entry.Members[0].ID, g.Entry.Result)
 		}
 	}
-	result.Winner = -1
-	if g, _ := gameOf(result); g.Winner != 0 {
-		t.Errorf("no one has won, and %d has", g.Winner)
-	}
 	for what, none := range map[string]tables.Result{
-		"players who never met": {ID: result.ID, Setup: setup, Ending: match.TimedOut, Game: result.Game, Ended: now},
-		"a game without a ply":  {ID: result.ID, Setup: setup, Ending: match.Abandoned, Game: rules.Game{Variant: kalah}, Began: now, Ended: now},
+		"players who never met": {ID: result.ID, Setup: setup, Result: match.ResultOf(match.TimedOut, 1, [2]int{}), Game: result.Game, Ended: now},
+		"a game without a ply":  {ID: result.ID, Setup: setup, Result: match.Result{Ending: match.Abandoned}, Game: rules.Game{Variant: kalah}, Began: now, Ended: now},
 	} {
 		if g, played := gameOf(none); played {
 			t.Errorf("%s: %+v", what, g)
@@ -57,13 +53,13 @@ func TestRatedGamesArePlayed(t *testing.T) {
 			now := time.Now()
 			r := tables.Result{
 				ID: "tabletabletable2-1", Setup: tables.Setup{Rated: true}, Game: rules.Game{Variant: kalah, Plies: plies},
-				Ending: ending, Winner: 1, Began: now, Ended: now,
+				Result: match.ResultOf(ending, 1, [2]int{}), Began: now, Ended: now,
 			}
-			if g, played := gameOf(r); g.Rated != want || !played {
-				t.Errorf("%q, %v: rated %v, want %v; played %v", text, ending, g.Rated, want, played)
+			if g, played := gameOf(r); g.Entry.Rated != want || !played {
+				t.Errorf("%q, %v: rated %v, want %v; played %v", text, ending, g.Entry.Rated, want, played)
 			}
-			r.Ending = match.Finished
-			if g, _ := gameOf(r); !g.Rated {
+			r.Result.Ending = match.Finished
+			if g, _ := gameOf(r); !g.Entry.Rated {
 				t.Errorf("%q, finished, is not rated", text)
 			}
 		}

@@ -238,6 +238,27 @@ type Result struct {
 	Stores [2]int
 }
 
+// ResultOf returns the result of a match that is over, from how it ended and the stores. Winner is
+// 1 for South, 2 for North, and 0 if there is none.
+func ResultOf(ending Ending, winner int, stores [2]int) Result {
+	r := Result{Ending: ending, Stores: stores}
+	switch {
+	case winner > 0:
+		r.Outcome = rules.Winner(rules.Side(winner - 1))
+	case ending == Finished:
+		r.Outcome = rules.Draw
+	}
+	return r
+}
+
+// WinnerNumber returns the winner as the number that [ResultOf] takes.
+func (r Result) WinnerNumber() int {
+	if side, won := r.Winner(); won {
+		return int(side) + 1
+	}
+	return 0
+}
+
 // Result returns the current result.
 func (m *Match) Result() Result {
 	p := m.Position()

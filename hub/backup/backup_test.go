@@ -14,6 +14,8 @@ import (
 	"mancala/hub/bus"
 	"mancala/hub/bus/local"
 	"mancala/hub/record"
+	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -49,9 +51,10 @@ func made(t *testing.T) Club {
 		t.Fatal(err)
 	}
 	for n := range 3 {
-		data, err := record.Encode(record.Game{
-			ID: fmt.Sprint("table-", n), Players: [2]string{"ann", "bob"}, Game: game, Ending: "resigned", Winner: 1, Began: day, Ended: day,
-		})
+		data, err := record.Encode(lobby.Game{Game: game, Entry: lobby.GameEntry{
+			ID: fmt.Sprint("table-", n), Members: [2]lobby.Member{{ID: "ann"}, {ID: "bob"}}, Result: match.ResultOf(match.Resigned, 1, [2]int{}),
+			Began: day, Ended: day,
+		}})
 		if err == nil {
 			_, err = log.Append(t.Context(), data)
 		}

@@ -17,6 +17,7 @@ import (
 	"mancala/hub/bus"
 	"mancala/hub/bus/local"
 	"mancala/hub/record"
+	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/rules"
@@ -805,12 +806,12 @@ func TestDevices(t *testing.T) {
 }
 
 // game returns a rated game that its first player has won.
-func game(id string, south, north Member) record.Game {
+func game(id string, south, north Member) lobby.Game {
 	now := time.Now()
-	return record.Game{
-		ID: id, Players: [2]string{south.ID, north.ID}, Base: blitz.Time.Base, Increment: blitz.Time.Increment, Rated: true,
-		Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Ending: "resigned", Winner: 1, Began: now.Add(-time.Minute), Ended: now,
-	}
+	return lobby.Game{Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Entry: lobby.GameEntry{
+		ID: id, Members: [2]lobby.Member{{ID: south.ID}, {ID: north.ID}}, Time: blitz.Time, Rated: true,
+		Result: match.ResultOf(match.Resigned, 1, [2]int{}), Began: now.Add(-time.Minute), Ended: now,
+	}}
 }
 
 func TestSettle(t *testing.T) {
@@ -829,20 +830,20 @@ func TestSettle(t *testing.T) {
 	wg.Wait()
 	must(t, ns[0].Settle(ctx, g))
 	a, b := ns[0].again(ada), ns[0].again(bob)
-	if a.Won != 1 || a.RatedGames != 1 || b.Lost != 1 || a.Public(usual, g.Ended).Rating != 1662 || b.Public(usual, g.Ended).Rating != 1338 {
+	if a.Won != 1 || a.RatedGames != 1 || b.Lost != 1 || a.Public(usual, g.Entry.Ended).Rating != 1662 || b.Public(usual, g.Entry.Ended).Rating != 1338 {
 		t.Errorf("%+v\n%+v", a, b)
 	}
 	ns[0].heard(ada, "Rated")
 	ns[0].heard(bob, "Rated")
-	if list := ns[0].Untold(ns[0].again(ada)); len(list) != 1 || list[0].Game != g.ID || list[0].Before != 1500 {
+	if list := ns[0].Untold(ns[0].again(ada)); len(list) != 1 || list[0].Game != g.Entry.ID || list[0].Before != 1500 {
 		t.Errorf("she is told %+v", list)
 	}
-	must(t, ns[1].Told(ctx, ada.ID, "another"), ns[1].Told(ctx, ada.ID, g.ID))
+	must(t, ns[1].Told(ctx, ada.ID, "another"), ns[1].Told(ctx, ada.ID, g.Entry.ID))
 	if n := ns[0].Untold(ns[0].again(ada)); len(n) > 0 {
 		t.Errorf("she is told again: %+v", n)
 	}
 	draw := game("tabletabletable2-2", bob, ada)
-	draw.Rated, draw.Ending, draw.Winner = false, "abandoned", 0
+	draw.Entry.Rated, draw.Entry.Result = false, match.ResultOf(match.Abandoned, 0, [2]int{})
 	must(t, ns[1].Settle(ctx, draw))
 	if a := ns[0].again(ada); a.Won != 1 || a.Lost+a.Drawn != 0 || a.Rating != ns[0].again(ada).Rating || a.RatedGames != 1 {
 		t.Errorf("after an abandoned game: %+v", a)
@@ -872,8 +873,8 @@ func TestSettle(t *testing.T) {
 		return nil
 	})
 	must(t, r.Apply(ctx, "log", items))
-	for id, before := range map[string]int{g.ID: 1500, draw.ID: 1338, "tabletabletable2-3": 1662} {
-		if e, err := r.Game(ctx, id); err != nil || e.Players[0].Rating != before {
+	for id, before := range map[string]int{g.Entry.ID: 1500, draw.Entry.ID: 1338, "tabletabletable2-3": 1662} {
+		if e, err := r.Game(ctx, id); err != nil || e.Entry.Members[0].Rating != before {
 			t.Errorf("the record has %+v, %v", e, err)
 		}
 	}

@@ -33,7 +33,7 @@ type ratings struct {
 // Settle counts a game: it rates the players, tells them, and appends the game to the log of the
 // record. The ratings before the game are filled in. It may be called again for the same game, by
 // any node; a game is counted once.
-func (r *ratings) Settle(ctx context.Context, g record.Game) error {
+func (r *ratings) Settle(ctx context.Context, g lobby.Game) error {
 	if _, err := record.Encode(g); err != nil {
 		return err // before anything is counted
 	}
@@ -41,13 +41,14 @@ func (r *ratings) Settle(ctx context.Context, g record.Game) error {
 	if err != nil || n == nil {
 		return err
 	}
-	for i, id := range g.Players {
+	for i := range g.Entry.Members {
+		m := &g.Entry.Members[i]
 		if n.Shown[i] {
-			if err := r.countFor(ctx, g, n, i, id); err != nil {
+			if err := r.countFor(ctx, g, n, i, m.ID); err != nil {
 				return err
 			}
 		}
-		g.Before[i] = record.Strength{Rating: rounded(n.Before[i].Value), Deviation: rounded(n.Before[i].Deviation)}
+		m.Rating, m.Deviation = rounded(n.Before[i].Value), rounded(n.Before[i].Deviation)
 	}
 	item, err := record.Encode(g)
 	if err != nil {
@@ -57,20 +58,20 @@ func (r *ratings) Settle(ctx context.Context, g record.Game) error {
 		return err
 	}
 	r.renumber(ctx, g)
-	return r.counts.remove(ctx, countKey(g.ID), 0)
+	return r.counts.remove(ctx, countKey(g.Entry.ID), 0)
 }
 
 func countKey(game string) string { return strings.ToLower(game) }
 
 // counting returns the players' ratings before a game, or nil if it has been counted.
-func (r *ratings) counting(ctx context.Context, g record.Game) (*count, error) {
-	n, _, err := r.counts.get(ctx, countKey(g.ID))
+func (r *ratings) counting(ctx context.Context, g lobby.Game) (*count, error) {
+	n, _, err := r.counts.get(ctx, countKey(g.Entry.ID))
 	if err == nil || !errors.Is(err, bus.ErrNotFound) {
 		return &n, err
 	}
 	discipline, counted := g.Game.Variant.Discipline(), 0
-	for i, id := range g.Players {
-		m, _, err := r.who.members.get(ctx, id)
+	for i := range n.Before {
+		m, _, err := r.who.members.get(ctx, g.Entry.Members[i].ID)
 		if errors.Is(err, bus.ErrNotFound) {
 			n.Before[i] = glicko.Default.Start
 			continue
@@ -78,9 +79,9 @@ func (r *ratings) counting(ctx context.Context, g record.Game) (*count, error) {
 		if err != nil {
 			return nil, err
 		}
-		n.Before[i], n.Shown[i] = m.in(discipline).strength(g.Ended), true
+		n.Before[i], n.Shown[i] = m.in(discipline).strength(g.Entry.Ended), true
 		for _, game := range m.Settled {
-			if game == g.ID {
+			if game == g.Entry.ID {
 				counted++
 			}
 		}
@@ -88,7 +89,7 @@ func (r *ratings) counting(ctx context.Context, g record.Game) (*count, error) {
 	if counted > 0 {
 		return nil, nil // all of it is done once the count is gone
 	}
-	_, err = r.counts.create(ctx, countKey(g.ID), n)
+	_, err = r.counts.create(ctx, countKey(g.Entry.ID), n)
 	if errors.Is(err, bus.ErrExists) {
 		return r.counting(ctx, g)
 	}
@@ -96,10 +97,10 @@ func (r *ratings) counting(ctx context.Context, g record.Game) (*count, error) {
 }
 
 // countFor counts a game for one of its players, and tells them.
-func (r *ratings) countFor(ctx context.Context, g record.Game, n *count, i int, id string) error {
+func (r *ratings) countFor(ctx context.Context, g lobby.Game, n *count, i int, id string) error {
 	discipline, counted := g.Game.Variant.Discipline(), false
 	m, err := r.who.members.change(ctx, id, func(m *Member) error {
-		if counted = m.settle(g.ID); !counted {
+		if counted = m.settle(g.Entry.ID); !counted {
 			return errSame
 		}
 		m.set(discipline, m.in(discipline).after(g, i, n.Before[1-i]))
@@ -108,7 +109,7 @@ func (r *ratings) countFor(ctx context.Context, g record.Game, n *count, i int, 
 	if errors.Is(err, bus.ErrNotFound) {
 		return nil // forgotten meanwhile
 	}
-	if err != nil || !g.Rated || !counted {
+	if err != nil || !g.Entry.Rated || !counted {
 		return err
 	}
 	if u := m.in(discipline).Untold; u != nil {
@@ -119,20 +120,20 @@ func (r *ratings) countFor(ctx context.Context, g record.Game, n *count, i int, 
 
 // after returns a standing after a game for one of its players, 0 or 1, whose opponent had that
 // rating before it. A rated game is news until it is told.
-func (s standing) after(g record.Game, player int, opponent glicko.Rating) standing {
-	before := rounded(s.strength(g.Ended).Value)
+func (s standing) after(g lobby.Game, player int, opponent glicko.Rating) standing {
+	before := rounded(s.strength(g.Entry.Ended).Value)
 	score, ended := scoreOf(g, player)
 	if ended {
 		s.tally(score)
 	}
-	if g.Rated && ended {
-		s.rate(opponent, score, g.Ended)
+	if g.Entry.Rated && ended {
+		s.rate(opponent, score, g.Entry.Ended)
 	}
-	if g.Rated {
+	if g.Entry.Rated {
 		if s.Untold != nil {
 			before = s.Untold.Before
 		}
-		s.Untold = &untold{g.ID, before}
+		s.Untold = &untold{g.Entry.ID, before}
 	}
 	return s
 }
@@ -171,19 +172,16 @@ func (r *ratings) Told(ctx context.Context, id, game string) error {
 }
 
 // scoreOf returns the score of a player in a game; false if the game does not count.
-func scoreOf(g record.Game, player int) (glicko.Score, bool) {
-	switch {
-	case g.Winner == player+1:
-		return glicko.Win, true
-	case g.Winner != 0:
-		return glicko.Loss, true
+func scoreOf(g lobby.Game, player int) (glicko.Score, bool) {
+	if side, won := g.Entry.Result.Winner(); won {
+		return map[bool]glicko.Score{true: glicko.Win, false: glicko.Loss}[int(side) == player], true
 	}
-	return glicko.Draw, g.Ending == match.Finished.String()
+	return glicko.Draw, g.Entry.Result.Ending == match.Finished
 }
 
 // renumber shows the number of the next game, and the new ratings, at a table of the list.
-func (r *ratings) renumber(ctx context.Context, g record.Game) {
-	id, number, _ := strings.Cut(g.ID, "-")
+func (r *ratings) renumber(ctx context.Context, g lobby.Game) {
+	id, number, _ := strings.Cut(g.Entry.ID, "-")
 	over, _ := strconv.Atoi(number) // it has been checked
 	_, err := r.rooms.tables.change(ctx, id, func(t *Table) error {
 		if !t.Playing() {

@@ -7,14 +7,13 @@ import (
 
 	"mancala/glicko"
 	"mancala/hub/bus"
-	"mancala/hub/record"
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/rules"
 )
 
 // gameOf is game under the rules of that name.
-func gameOf(name, id string, south, north Member) record.Game {
+func gameOf(name, id string, south, north Member) lobby.Game {
 	g := game(id, south, north)
 	g.Game.Variant, _ = rules.Preset(name)
 	return g
@@ -26,7 +25,7 @@ func TestRatingsByGame(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ctx := t.Context()
 	ada, bob := n.enter("Ada"), n.enter("Bob")
-	played := func(name, id string) record.Game {
+	played := func(name, id string) lobby.Game {
 		g := gameOf(name, id, ada, bob)
 		must(t, n.Settle(ctx, g))
 		return g
@@ -37,7 +36,7 @@ func TestRatingsByGame(t *testing.T) {
 		"kalah": {Discipline: "kalah", Rating: 1662, Deviation: 290, RatedGames: 1, Won: 1}, "mangala": {Discipline: "mangala", Rating: 1500, Deviation: 350},
 		"oware": {Discipline: "oware", Rating: 1662, Deviation: 290, RatedGames: 1, Won: 1}, "togyz": {Discipline: "togyz", Rating: 1500, Deviation: 350},
 	} {
-		p := m.Profile(first.Ended)
+		p := m.Profile(first.Entry.Ended)
 		if got := ratingIn(p, name); got != want {
 			t.Errorf("in %s %+v, want %+v", name, got, want)
 		}
@@ -49,18 +48,18 @@ func TestRatingsByGame(t *testing.T) {
 	for _, news := range n.Untold(m) {
 		told[news.Discipline] = news.Game
 	}
-	if len(told) != 2 || told["oware"] != first.ID || told["kalah"] != second.ID {
+	if len(told) != 2 || told["oware"] != first.Entry.ID || told["kalah"] != second.Entry.ID {
 		t.Errorf("she is told %v", told)
 	}
-	must(t, n.Told(ctx, ada.ID, first.ID))
-	if list := n.Untold(n.again(ada)); len(list) != 1 || list[0].Game != second.ID {
+	must(t, n.Told(ctx, ada.ID, first.Entry.ID))
+	if list := n.Untold(n.again(ada)); len(list) != 1 || list[0].Game != second.Entry.ID {
 		t.Errorf("then she is told %v", list)
 	}
 	g := gameOf("oware", "tabletabletable2-3", bob, ada)
-	g.Rated = false
+	g.Entry.Rated = false
 	must(t, n.Settle(ctx, g))
 	m = n.again(ada)
-	if r := ratingIn(m.Profile(g.Ended), "oware"); r.Lost != 1 || r.RatedGames != 1 || r.Rating != 1662 {
+	if r := ratingIn(m.Profile(g.Entry.Ended), "oware"); r.Lost != 1 || r.RatedGames != 1 || r.Rating != 1662 {
 		t.Errorf("after a casual game %+v", r)
 	}
 }

@@ -22,7 +22,6 @@ import (
 
 	"mancala/hub/bus/local"
 	"mancala/hub/club"
-	"mancala/hub/record"
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
@@ -347,10 +346,10 @@ func TestRatingOfOneWhoIsAway(t *testing.T) {
 		id := identity(t)
 		me := func(v *visitor) string { until(v, anyOf[lobby.Listed]); return v.me.ID }
 		ada, bob := h.visit(0, "Ada", id), h.visit(1, "Bob", identity(t))
-		g := record.Game{
-			ID: "tabletabletable2-1", Players: [2]string{me(ada), me(bob)}, Base: terms.Time.Base, Increment: terms.Time.Increment, Rated: true,
-			Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Ending: "resigned", Winner: 1, Began: time.Now(), Ended: time.Now(),
-		}
+		g := lobby.Game{Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Entry: lobby.GameEntry{
+			ID: "tabletabletable2-1", Members: [2]lobby.Member{{ID: me(ada)}, {ID: me(bob)}}, Time: terms.Time, Rated: true,
+			Result: match.ResultOf(match.Resigned, 1, [2]int{}), Began: time.Now(), Ended: time.Now(),
+		}}
 		_ = ada.Close()
 		time.Sleep(time.Second)
 		if err := h.clubs[1].Settle(t.Context(), g); err != nil {
@@ -358,7 +357,7 @@ func TestRatingOfOneWhoIsAway(t *testing.T) {
 		}
 		until(bob, anyOf[lobby.Rated])
 		ada = h.visit(0, "Ada", id)
-		if r := until(ada, anyOf[lobby.Rated]); r.Game != g.ID || r.Before != 1500 || r.Me.Rating != 1662 {
+		if r := until(ada, anyOf[lobby.Rated]); r.Game != g.Entry.ID || r.Before != 1500 || r.Me.Rating != 1662 {
 			t.Errorf("she is told %+v", r)
 		}
 		for _, v := range []*visitor{ada, bob} {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"mancala/match/lobby"
 )
 
 // Item is an item of the log.
@@ -129,7 +131,7 @@ func (a *applier) apply(ctx context.Context, item Item) error {
 		g, err := e.game()
 		var stores [2]int
 		if err == nil {
-			stores, err = g.check()
+			stores, err = check(g)
 		}
 		if err != nil {
 			wrong = fmt.Errorf("game %.100q: %w", e.ID, err)
@@ -154,11 +156,12 @@ func (a *applier) knows(ctx context.Context, id string) (bool, error) {
 }
 
 // put writes a game that the record does not have.
-func (a *applier) put(ctx context.Context, g Game, stores [2]int) error {
+func (a *applier) put(ctx context.Context, g lobby.Game, stores [2]int) error {
 	a.last++
 	var players [2]int64
-	for i, id := range g.Players {
-		if err := a.player.QueryRowContext(ctx, id, a.last).Scan(&players[i]); err != nil {
+	e := g.Entry
+	for i, m := range e.Members {
+		if err := a.player.QueryRowContext(ctx, m.ID, a.last).Scan(&players[i]); err != nil {
 			return err
 		}
 	}
@@ -167,9 +170,10 @@ func (a *applier) put(ctx context.Context, g Game, stores [2]int) error {
 	if err != nil {
 		return err
 	}
-	_, err = a.game.ExecContext(ctx, a.last, g.ID, players[0], players[1], ruleset, plies, g.Base.Milliseconds(),
-		g.Increment.Milliseconds(), g.Rated, g.Before[0].Rating, g.Before[0].Deviation, g.Before[1].Rating, g.Before[1].Deviation,
-		g.Ending, g.Winner, stores[0], stores[1], g.Began.UnixMilli(), g.Ended.UnixMilli())
+	south, north := e.Members[0], e.Members[1]
+	_, err = a.game.ExecContext(ctx, a.last, e.ID, players[0], players[1], ruleset, plies, e.Time.Base.Milliseconds(),
+		e.Time.Increment.Milliseconds(), e.Rated, south.Rating, south.Deviation, north.Rating, north.Deviation,
+		e.Result.Ending.String(), e.Result.WinnerNumber(), stores[0], stores[1], e.Began.UnixMilli(), e.Ended.UnixMilli())
 	if err != nil {
 		return err
 	}

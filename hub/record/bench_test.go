@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"mancala/match/lobby"
 )
 
 var (
@@ -20,7 +22,7 @@ var (
 // source makes games of players of whom some play much more than others, as in a club.
 type source struct {
 	rng    *rand.Rand
-	played []Game
+	played []lobby.Game
 	number int
 }
 
@@ -45,14 +47,16 @@ func playerID(n int) string { return fmt.Sprintf("member%010d", n) }
 func (s *source) next(t testing.TB) Item {
 	g := s.played[s.rng.IntN(len(s.played))]
 	s.number++
-	g.ID = fmt.Sprintf("%016x-%d", s.rng.Uint64(), 1+s.number%9)
-	g.Players = [2]string{s.player(), s.player()}
-	for g.Players[0] == g.Players[1] {
-		g.Players[1] = s.player()
+	g.Entry.ID = fmt.Sprintf("%016x-%d", s.rng.Uint64(), 1+s.number%9)
+	south, north := s.player(), s.player()
+	for south == north {
+		north = s.player()
 	}
-	g.Before = [2]Strength{{1400 + s.rng.IntN(300), 80}, {1400 + s.rng.IntN(300), 120}}
-	g.Began = day.Add(time.Duration(s.number) * time.Minute)
-	g.Ended = g.Began.Add(5 * time.Minute)
+	g.Entry.Members = [2]lobby.Member{
+		{ID: south, Rating: 1400 + s.rng.IntN(300), Deviation: 80}, {ID: north, Rating: 1400 + s.rng.IntN(300), Deviation: 120},
+	}
+	g.Entry.Began = day.Add(time.Duration(s.number) * time.Minute)
+	g.Entry.Ended = g.Entry.Began.Add(5 * time.Minute)
 	return item(t, s.number, g)
 }
 
@@ -120,8 +124,8 @@ func BenchmarkBig(b *testing.B) {
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
 			r := open(b, dir)
-			if list, _, err := r.Games(ctx, Query{Limit: 50}); err != nil || len(list) != 50 {
-				b.Fatal(len(list), err)
+			if games, err := r.Games(ctx, lobby.GamesOf{Limit: 50}); err != nil || len(games.List) != 50 {
+				b.Fatal(len(games.List), err)
 			}
 			if err := r.Close(); err != nil {
 				b.Fatal(err)
@@ -129,7 +133,7 @@ func BenchmarkBig(b *testing.B) {
 		}
 	})
 	r := open(b, dir)
-	page, _, err := r.Games(ctx, Query{Limit: 50})
+	page, err := r.Games(ctx, lobby.GamesOf{Limit: 50})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -138,29 +142,37 @@ func BenchmarkBig(b *testing.B) {
 	defer stop()
 	for _, bm := range []struct {
 		name string
-		q    Query
+		q    lobby.GamesOf
 	}{
-		{"newest", Query{}},
-		{"old", Query{Before: old}},
-		{"busy-player", Query{Player: playerID(0)}},
-		{"busy-player-old", Query{Player: playerID(0), Before: old}},
-		{"rare-player", Query{Player: playerID(*manyPlayers - 1)}},
-		{"two-players", Query{Player: playerID(0), Name: nameOf(7)}},
-		{"name-of-many", Query{Name: "ka"}},
-		{"name-of-many-old", Query{Name: "ka", Before: old}},
-		{"name-of-some", Query{Name: "belukacor"}},
-		{"name-of-some-old", Query{Name: "belukacor", Before: old}},
-		{"name-of-one", Query{Name: nameOf(*manyPlayers - 1)}},
-		{"name-of-none", Query{Name: "nobody of that name"}},
-		{"digit", Query{Name: "9"}},
+		{"newest", lobby.GamesOf{}},
+		{"old", lobby.GamesOf{Before: old}},
+		{"busy-player", lobby.GamesOf{Member: playerID(0)}},
+		{"busy-player-old", lobby.GamesOf{Member: playerID(0), Before: old}},
+		{"rare-player", lobby.GamesOf{Member: playerID(*manyPlayers - 1)}},
+		{"two-players", lobby.GamesOf{Member: playerID(0), Name: nameOf(7)}},
+		{"name-of-many", lobby.GamesOf{Name: "ka"}},
+		{"name-of-many-old", lobby.GamesOf{Name: "ka", Before: old}},
+		{"name-of-some", lobby.GamesOf{Name: "belukacor"}},
+		{"name-of-some-old", lobby.GamesOf{Name: "belukacor", Before: old}},
+		{"name-of-one", lobby.GamesOf{Name: nameOf(*manyPlayers - 1)}},
+		{"name-of-none", lobby.GamesOf{Name: "nobody of that name"}},
+		{"digit", lobby.GamesOf{Name: "9"}},
 	} {
 		bm.q.Limit = 50
-		b.Run(bm.name, func(b *testing.B) { timed(b, func() error { _, _, err := r.Games(ctx, bm.q); return err }) })
+		b.Run(bm.name, func(b *testing.B) { timed(b, func() error { _, err := r.Games(ctx, bm.q); return err }) })
 	}
-	b.Run("game", func(b *testing.B) { timed(b, func() error { _, err := r.Game(ctx, page[25].ID); return err }) })
-	b.Run("standings", func(b *testing.B) { timed(b, func() error { _, err := r.Standings(ctx, "kalah", 0, 50); return err }) })
+	b.Run("game", func(b *testing.B) { timed(b, func() error { _, err := r.Game(ctx, page.List[25].ID); return err }) })
+	b.Run("standings", func(b *testing.B) {
+		timed(b, func() error {
+			_, err := r.Standings(ctx, lobby.StandingsOf{Discipline: "kalah", Limit: 50})
+			return err
+		})
+	})
 	b.Run("standings-last", func(b *testing.B) {
-		timed(b, func() error { _, err := r.Standings(ctx, "kalah", *manyPlayers/2, 50); return err })
+		timed(b, func() error {
+			_, err := r.Standings(ctx, lobby.StandingsOf{Discipline: "kalah", Skip: *manyPlayers / 2, Limit: 50})
+			return err
+		})
 	})
 	b.Run("profile", func(b *testing.B) { timed(b, func() error { _, err := r.Player(ctx, playerID(5)); return err }) })
 }

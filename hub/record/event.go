@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/rules"
 )
 
@@ -21,34 +22,6 @@ const version = 1
 // maxEvent limits an event in bytes; it is the bus's.
 const maxEvent = 64 << 10
 
-// Strength is a rating as a list shows it.
-type Strength struct {
-	Rating    int `json:"rating"`
-	Deviation int `json:"deviation"`
-}
-
-// Game is a game that has ended.
-type Game struct {
-	// ID is the game's id: that of its table, a hyphen and its number there.
-	ID string
-	// Players are the ids of south, who began, and north.
-	Players [2]string
-	// Before are the ratings of south and north before the game.
-	Before [2]Strength
-	// Base and Increment are the clock, to the millisecond; Base 0 means none.
-	Base, Increment time.Duration
-	// Rated says that the game was rated.
-	Rated bool
-	// Game is the rules and the plies.
-	Game rules.Game
-	// Ending is the word for a [match.Ending] other than match.Running.
-	Ending string
-	// Winner is 1 if south won, 2 if north did, and 0 if neither did.
-	Winner int
-	// Began and Ended are when, to the millisecond.
-	Began, Ended time.Time
-}
-
 // event is an item of the log: one of its fields besides the version is set.
 type event struct {
 	Version int `json:"v"`
@@ -60,11 +33,17 @@ type event struct {
 	Games []gameEvent `json:"games,omitempty"`
 }
 
+// strength is a rating in the log.
+type strength struct {
+	Rating    int `json:"rating"`
+	Deviation int `json:"deviation"`
+}
+
 // gameEvent is a game in the log.
 type gameEvent struct {
 	ID          string      `json:"id"`
 	Players     [2]string   `json:"players"`
-	Before      [2]Strength `json:"before"`
+	Before      [2]strength `json:"before"`
 	BaseMS      int64       `json:"base_ms,omitempty"`
 	IncrementMS int64       `json:"increment_ms,omitempty"`
 	Rated       bool        `json:"rated,omitempty"`
@@ -76,12 +55,12 @@ type gameEvent struct {
 }
 
 // Encode returns the log's item for a game, or an error if the game is not one that can have been
-// played.
-func Encode(g Game) ([]byte, error) {
-	if _, err := g.check(); err != nil {
+// played. Of the players it has the ids and the ratings before the game; names are in no log.
+func Encode(g lobby.Game) ([]byte, error) {
+	if _, err := check(g); err != nil {
 		return nil, err
 	}
-	game := g.event()
+	game := eventOf(g)
 	data, err := json.Marshal(event{Version: version, Game: &game})
 	if err == nil && len(data) > maxEvent {
 		err = errors.New("the game is too long for the log")
@@ -89,13 +68,17 @@ func Encode(g Game) ([]byte, error) {
 	return data, err
 }
 
-// event returns the game as the log has it.
-func (g Game) event() gameEvent {
-	return gameEvent{
-		ID: g.ID, Players: g.Players, Before: g.Before, BaseMS: g.Base.Milliseconds(), IncrementMS: g.Increment.Milliseconds(),
-		Rated: g.Rated, Text: g.Game.String(), Ending: g.Ending, Winner: g.Winner,
-		BeganMS: g.Began.UnixMilli(), EndedMS: g.Ended.UnixMilli(),
+// eventOf returns a game as the log has it.
+func eventOf(g lobby.Game) gameEvent {
+	e := gameEvent{
+		ID: g.Entry.ID, BaseMS: g.Entry.Time.Base.Milliseconds(), IncrementMS: g.Entry.Time.Increment.Milliseconds(),
+		Rated: g.Entry.Rated, Text: g.Game.String(), Ending: g.Entry.Result.Ending.String(), Winner: g.Entry.Result.WinnerNumber(),
+		BeganMS: g.Entry.Began.UnixMilli(), EndedMS: g.Entry.Ended.UnixMilli(),
 	}
+	for i, m := range g.Entry.Members {
+		e.Players[i], e.Before[i] = m.ID, strength{m.Rating, m.Deviation}
+	}
+	return e
 }
 
 // decode returns the games of an item of the log, not yet checked. It returns [ErrNewer] for one
@@ -116,41 +99,52 @@ func decode(data []byte) ([]gameEvent, error) {
 	return e.Games, nil
 }
 
-// game returns the game, checked but for its plies.
-func (e gameEvent) game() (Game, error) {
-	game, err := rules.ParseGame(e.Text)
-	if err != nil {
-		return Game{}, err
+// game returns the game, checked but for its plies, and without the stores.
+func (e gameEvent) game() (g lobby.Game, err error) {
+	if g.Game, err = rules.ParseGame(e.Text); err != nil {
+		return g, err
 	}
 	const most = math.MaxInt64 / int64(time.Millisecond)
 	if e.BaseMS > most || e.IncrementMS > most {
-		return Game{}, errors.New("the clock is out of range")
+		return g, errors.New("the clock is out of range")
 	}
-	return Game{
-		ID: e.ID, Players: e.Players, Before: e.Before, Base: time.Duration(e.BaseMS) * time.Millisecond,
-		Increment: time.Duration(e.IncrementMS) * time.Millisecond, Rated: e.Rated, Game: game, Ending: e.Ending,
-		Winner: e.Winner, Began: time.UnixMilli(e.BeganMS).UTC(), Ended: time.UnixMilli(e.EndedMS).UTC(),
-	}, nil
+	ending, known := match.ParseEnding(e.Ending)
+	if !known || e.Winner < 0 || e.Winner > 2 {
+		return g, fmt.Errorf("a game cannot end like that: %q, winner %d", e.Ending, e.Winner)
+	}
+	g.Entry = lobby.GameEntry{
+		ID: e.ID, Variant: g.Game.Variant, Time: clock(e.BaseMS, e.IncrementMS), Rated: e.Rated, Result: match.ResultOf(ending, e.Winner, [2]int{}),
+		Began: time.UnixMilli(e.BeganMS).UTC(), Ended: time.UnixMilli(e.EndedMS).UTC(), Plies: len(g.Game.Plies),
+	}
+	for i := range g.Entry.Members {
+		g.Entry.Members[i] = lobby.Member{ID: e.Players[i], Rating: e.Before[i].Rating, Deviation: e.Before[i].Deviation}
+	}
+	return g, nil
+}
+
+// clock returns a clock from milliseconds.
+func clock(base, increment int64) match.TimeControl {
+	return match.TimeControl{Base: time.Duration(base) * time.Millisecond, Increment: time.Duration(increment) * time.Millisecond}
 }
 
 // check returns the seeds of both players at the end, or an error if the game cannot have been
 // played.
-func (g Game) check() (stores [2]int, err error) {
-	ending, known := match.ParseEnding(g.Ending)
-	switch {
-	case !isID(g.ID, 100) || !isID(g.Players[0], 64) || !isID(g.Players[1], 64):
+func check(g lobby.Game) (stores [2]int, err error) {
+	e := g.Entry
+	switch ending := e.Result.Ending; {
+	case !isID(e.ID, 100) || !isID(e.Members[0].ID, 64) || !isID(e.Members[1].ID, 64):
 		return stores, errors.New("an id is not one")
-	case g.Players[0] == g.Players[1]:
+	case e.Members[0].ID == e.Members[1].ID:
 		return stores, errors.New("both players are the same")
-	case !known || ending == match.Running || g.Winner < 0 || g.Winner > 2:
-		return stores, fmt.Errorf("a game cannot end like that: %q, winner %d", g.Ending, g.Winner)
-	case g.Base < 0 || g.Increment < 0 || g.Rated && g.Base == 0:
+	case ending == match.Running:
+		return stores, errors.New("the game is not over")
+	case e.Time.Base < 0 || e.Time.Increment < 0 || e.Rated && e.Time.Base == 0:
 		return stores, errors.New("the clock is not one")
-	case g.Ended.Before(g.Began) || g.Began.Year() < 2000 || g.Ended.Year() > 9999:
+	case e.Ended.Before(e.Began) || e.Began.Year() < 2000 || e.Ended.Year() > 9999:
 		return stores, errors.New("the times are wrong")
 	}
-	for _, s := range g.Before {
-		if s.Rating < 0 || s.Rating > 1e6 || s.Deviation < 0 || s.Deviation > 1e6 {
+	for _, m := range e.Members {
+		if m.Rating < 0 || m.Rating > 1e6 || m.Deviation < 0 || m.Deviation > 1e6 {
 			return stores, errors.New("a rating is out of range")
 		}
 	}
@@ -158,11 +152,11 @@ func (g Game) check() (stores [2]int, err error) {
 	if err != nil {
 		return stores, err
 	}
-	if over := end.Over(); over != (ending == match.Finished) && ending != match.Desynced {
-		return stores, fmt.Errorf("the plies do not end as in %q", g.Ending)
+	if over := end.Over(); over != (e.Result.Ending == match.Finished) && e.Result.Ending != match.Desynced {
+		return stores, fmt.Errorf("the plies do not end as in %q", e.Result.Ending)
 	}
-	if winner := map[rules.Outcome]int{rules.SouthWins: 1, rules.NorthWins: 2}[end.Outcome()]; end.Over() && winner != g.Winner {
-		return stores, fmt.Errorf("the plies make another winner than %d", g.Winner)
+	if winner := (match.Result{Outcome: end.Outcome()}).WinnerNumber(); end.Over() && winner != e.Result.WinnerNumber() {
+		return stores, fmt.Errorf("the plies make %d the winner", winner)
 	}
 	return [2]int{end.Store(rules.South), end.Store(rules.North)}, nil
 }

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 
-	"mancala/rules"
+	"mancala/match/lobby"
 )
 
 // Events calls f with the items of a new log for the games of the record, in their order, after the
@@ -41,10 +41,10 @@ func (r *Record) Events(ctx context.Context, f func(data []byte, games int) erro
 }
 
 // pack returns an item with as many of the first games as it can have, and how many.
-func pack(games []Game) (data []byte, n int, err error) {
+func pack(games []lobby.Game) (data []byte, n int, err error) {
 	e, size := event{Version: version}, 100
 	for _, g := range games {
-		one := g.event()
+		one := eventOf(g)
 		text, err := json.Marshal(one)
 		if err != nil {
 			return nil, 0, err
@@ -60,7 +60,7 @@ func pack(games []Game) (data []byte, n int, err error) {
 
 // eventPage returns the next games after one, with the ids of players who have left, and the number
 // of the last.
-func (r *Record) eventPage(ctx context.Context, after int64) (last int64, games []Game, err error) {
+func (r *Record) eventPage(ctx context.Context, after int64) (last int64, games []lobby.Game, err error) {
 	last = after
 	err = r.view(ctx, func(tx *sql.Tx) error {
 		s := search{ctx: ctx, tx: tx}
@@ -80,7 +80,7 @@ func (r *Record) eventPage(ctx context.Context, after int64) (last int64, games 
 			}
 			row := tx.QueryRowContext(ctx, `SELECT s.id, n.id FROM games g JOIN players s ON s.player = g.south
 				JOIN players n ON n.player = g.north WHERE g.game = ?`, numbers[i])
-			if err := row.Scan(&g.Players[0], &g.Players[1]); err != nil {
+			if err := row.Scan(&g.Entry.Members[0].ID, &g.Entry.Members[1].ID); err != nil {
 				return err
 			}
 			games = append(games, g)
@@ -88,13 +88,4 @@ func (r *Record) eventPage(ctx context.Context, after int64) (last int64, games 
 		return nil
 	})
 	return last, games, err
-}
-
-// game returns the game of an entry.
-func (e Entry) game() (Game, error) {
-	game, err := rules.ParseGame(e.Text())
-	return Game{
-		ID: e.ID, Players: [2]string{e.Players[0].ID, e.Players[1].ID}, Before: [2]Strength{e.Players[0].Strength, e.Players[1].Strength},
-		Base: e.Base, Increment: e.Increment, Rated: e.Rated, Game: game, Ending: e.Ending, Winner: e.Winner, Began: e.Began, Ended: e.Ended,
-	}, err
 }

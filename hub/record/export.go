@@ -11,7 +11,6 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/rules"
 )
 
 // Form is how games are exported.
@@ -77,10 +76,10 @@ const exportPage = 500
 // [ErrNotFound] if there is no such player.
 func (r *Record) Export(ctx context.Context, w io.Writer, form Form, player string) (count int, err error) {
 	out := bufio.NewWriter(w)
-	put := Entry.writeText
+	put := row.writeText
 	if form == JSON {
 		encoder := json.NewEncoder(out)
-		put = func(e Entry, _ *bufio.Writer) error { return encoder.Encode(e.exported()) }
+		put = func(r row, _ *bufio.Writer) error { return encoder.Encode(r.exported()) }
 	}
 	for after := int64(0); ; {
 		last, list, err := r.exportPage(ctx, after, player)
@@ -101,7 +100,7 @@ func (r *Record) Export(ctx context.Context, w io.Writer, form Form, player stri
 }
 
 // exportPage returns the next games after one, and the number of the last.
-func (r *Record) exportPage(ctx context.Context, after int64, player string) (last int64, list []Entry, err error) {
+func (r *Record) exportPage(ctx context.Context, after int64, player string) (last int64, list []row, err error) {
 	last = after
 	err = r.view(ctx, func(tx *sql.Tx) error {
 		s := search{ctx: ctx, tx: tx}
@@ -130,14 +129,14 @@ func (s search) after(number int64, player string) ([]int64, error) {
 }
 
 // entries returns the games with these numbers.
-func entries(ctx context.Context, tx *sql.Tx, numbers []int64) (list []Entry, err error) {
+func entries(ctx context.Context, tx *sql.Tx, numbers []int64) (list []row, err error) {
 	one, err := tx.PrepareContext(ctx, gameColumns+"WHERE g.game = ?")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = one.Close() }()
 	for _, number := range numbers {
-		e, err := scanEntry(one.QueryRowContext(ctx, number))
+		e, err := scan(one.QueryRowContext(ctx, number))
 		if err != nil {
 			return nil, err
 		}
@@ -146,49 +145,45 @@ func entries(ctx context.Context, tx *sql.Tx, numbers []int64) (list []Entry, er
 	return list, nil
 }
 
-func (e Entry) writeText(out *bufio.Writer) error {
+func (r row) writeText(out *bufio.Writer) error {
 	side := [...]string{"South", "North"}
-	fmt.Fprintf(out, "%s\n# Game %s, %s\n", e.Text(), e.ID, e.Began.Format(time.RFC3339))
-	for i, p := range e.Players {
-		name := p.Name
+	fmt.Fprintf(out, "%s\n# Game %s, %s\n", r.text, r.ID, r.Began.Format(time.RFC3339))
+	for i, m := range r.Members {
+		name := m.Name
 		if name == "" {
 			name = "a member who has left"
 		}
-		if p.Computer {
+		if m.Computer {
 			name += " (computer)"
 		}
-		fmt.Fprintf(out, "# %s: %s, %s\n", side[i], name, lobby.RatingRange(p.Rating, p.Deviation))
+		fmt.Fprintf(out, "# %s: %s, %s\n", side[i], name, lobby.RatingRange(m.Rating, m.Deviation))
 	}
-	if e.Base > 0 {
-		fmt.Fprintf(out, "# Clock: %v and %v for each ply\n", e.Base, e.Increment)
+	if r.Time.Base > 0 {
+		fmt.Fprintf(out, "# Clock: %v and %v for each ply\n", r.Time.Base, r.Time.Increment)
 	}
 	result := "Draw"
-	if e.Winner > 0 {
-		result = side[e.Winner-1] + " won"
+	if winner, won := r.Result.Winner(); won {
+		result = side[winner] + " won"
 	}
-	_, err := fmt.Fprintf(out, "# %s, %d to %d (%s%s)\n# Check: %s\n\n", result, e.Stores[0], e.Stores[1], e.Ending,
-		map[bool]string{true: ", rated"}[e.Rated], e.check())
+	_, err := fmt.Fprintf(out, "# %s, %d to %d (%s%s)\n# Check: %s\n\n", result, r.Result.Stores[0], r.Result.Stores[1], r.Result.Ending,
+		map[bool]string{true: ", rated"}[r.Rated], r.check())
 	return err
 }
 
 // check returns the [match.GameCheck] of the game.
-func (e Entry) check() string {
-	ending, _ := match.ParseEnding(e.Ending)
-	return match.GameCheck(e.Text(), ending, [...]rules.Outcome{rules.Undecided, rules.SouthWins, rules.NorthWins}[e.Winner])
-}
+func (r row) check() string { return match.GameCheck(r.text, r.Result.Ending, r.Result.Outcome) }
 
-func (e Entry) exported() Exported {
-	v, _ := rules.ParseRuleSet(e.Rules) // which were checked when the game was put down
+func (r row) exported() Exported {
 	x := Exported{
-		ID: e.ID, Discipline: v.Discipline(), Game: e.Text(), Check: e.check(), Rated: e.Rated, Ending: e.Ending, Winner: [...]string{"", "south", "north"}[e.Winner],
-		Stores: e.Stores, Began: e.Began, Ended: e.Ended,
+		ID: r.ID, Discipline: r.Variant.Discipline(), Game: r.text, Check: r.check(), Rated: r.Rated, Ending: r.Result.Ending.String(),
+		Winner: [...]string{"", "south", "north"}[r.Result.WinnerNumber()], Stores: r.Result.Stores, Began: r.Began, Ended: r.Ended,
 	}
 	for i, to := range []*ExportedPlayer{&x.South, &x.North} {
-		p := e.Players[i]
-		*to = ExportedPlayer{ID: p.ID, Name: p.Name, Computer: p.Computer, Rating: p.Rating, Deviation: p.Deviation}
+		m := r.Members[i]
+		*to = ExportedPlayer{ID: m.ID, Name: m.Name, Computer: m.Computer, Rating: m.Rating, Deviation: m.Deviation}
 	}
-	if e.Base > 0 {
-		x.Clock = &ExportedClock{e.Base.Seconds(), e.Increment.Seconds()}
+	if r.Time.Base > 0 {
+		x.Clock = &ExportedClock{r.Time.Base.Seconds(), r.Time.Increment.Seconds()}
 	}
 	return x
 }

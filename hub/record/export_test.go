@@ -12,20 +12,21 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/rules"
 )
 
 // smallGame is a game that was given up after two plies.
-func smallGame(t *testing.T) Game {
+func smallGame(t *testing.T) lobby.Game {
 	t.Helper()
 	small, err := rules.ParseGame("kalah(6,4) 3 6")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Game{
-		ID: "small-1", Players: [2]string{"bob", "dan"}, Before: [2]Strength{{1500, 90}, {1480, 200}},
-		Game: small, Ending: "resigned", Winner: 2, Began: day, Ended: day.Add(90 * time.Second),
-	}
+	return lobby.Game{Game: small, Entry: lobby.GameEntry{
+		ID: "small-1", Members: [2]lobby.Member{{ID: "bob", Rating: 1500, Deviation: 90}, {ID: "dan", Rating: 1480, Deviation: 200}},
+		Result: match.ResultOf(match.Resigned, 2, [2]int{}), Began: day, Ended: day.Add(90 * time.Second),
+	}}
 }
 
 func TestExportText(t *testing.T) {
@@ -114,9 +115,9 @@ func TestBackup(t *testing.T) {
 	}
 	copied := open(t, filepath.Dir(path))
 	at, err := copied.Position(t.Context(), "log")
-	list, _, err2 := copied.Games(t.Context(), Query{Limit: 1e6})
-	if err := errors.Join(err, err2); err != nil || at < 5 || len(list) != int(at) {
-		t.Errorf("position %d, %d games, %v", at, len(list), err)
+	kept, err2 := copied.Games(t.Context(), lobby.GamesOf{Limit: 1e6})
+	if err := errors.Join(err, err2); err != nil || at < 5 || len(kept.List) != int(at) {
+		t.Errorf("position %d, %d games, %v", at, len(kept.List), err)
 	}
 	if err := r.Backup(t.Context(), path); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a backup over another one: %v", err)
@@ -154,7 +155,7 @@ func TestView(t *testing.T) {
 
 // Items are as long as the bus allows, and have all games.
 func TestPack(t *testing.T) {
-	var games []Game
+	var games []lobby.Game
 	for n := range 1000 {
 		games = append(games, game(t, n, "ann", "bob"))
 	}
@@ -167,9 +168,9 @@ func TestPack(t *testing.T) {
 		apply(t, r, Item{uint64(number), data})
 		games, count = games[n:], number
 	}
-	list, _, err := r.Games(t.Context(), Query{Limit: 2000})
-	if err != nil || len(list) != 1000 || list[0].ID != "table-999" || count > 12 {
-		t.Errorf("%d games in %d items, %v", len(list), count, err)
+	kept, err := r.Games(t.Context(), lobby.GamesOf{Limit: 2000})
+	if err != nil || len(kept.List) != 1000 || kept.List[0].ID != "table-999" || count > 12 {
+		t.Errorf("%d games in %d items, %v", len(kept.List), count, err)
 	}
 }
 
@@ -194,7 +195,7 @@ func TestEvents(t *testing.T) {
 	if err := errors.Join(err, err2); err != nil || got.String() != want.String() {
 		t.Errorf("%v, got\n%swant\n%s", err, got.String(), want.String())
 	}
-	if got := ids(t, again, Query{Player: "dan", Limit: 9}); got != "small-1 5" {
+	if got := ids(t, again, lobby.GamesOf{Member: "dan", Limit: 9}); got != "small-1 5" {
 		t.Errorf("games of one who has left: %q", got)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/hub/bus/local"
+	"mancala/match/lobby"
 )
 
 // decodeMember reads the members of these tests' bucket, which are names.
@@ -122,12 +123,12 @@ func TestFollow(t *testing.T) {
 
 func checkFollowed(t *testing.T, r *Record, games, south, north string) {
 	t.Helper()
-	if got := ids(t, r, Query{Limit: 9}); got != games {
+	if got := ids(t, r, lobby.GamesOf{Limit: 9}); got != games {
 		t.Errorf("games %q, want %q", got, games)
 	}
 	e, err := r.Game(t.Context(), "table-0")
-	if err != nil || e.Players[0].Name != south || e.Players[1].Name != north {
-		t.Errorf("%+v, %v", e.Players, err)
+	if err != nil || e.Entry.Members[0].Name != south || e.Entry.Members[1].Name != north {
+		t.Errorf("%+v, %v", e.Entry.Members, err)
 	}
 }
 
@@ -146,7 +147,7 @@ func TestFollowTrouble(t *testing.T) {
 		if err := c.follow(r); !errors.Is(err, ErrNewer) {
 			t.Errorf("Check: %v", err)
 		}
-		if got := ids(t, r, Query{Limit: 9, Name: "ann"}); got != "1" {
+		if got := ids(t, r, lobby.GamesOf{Limit: 9, Name: "ann"}); got != "1" {
 			t.Errorf("games %q", got)
 		}
 		last, err := c.log.Append(t.Context(), []byte(`{"v":9}`))

@@ -11,87 +11,76 @@ import (
 	"strings"
 	"time"
 
+	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/record/sqlitefile"
+	"mancala/rules"
 )
 
-// Query says which games are wanted.
-type Query struct {
-	// Player is the id of a player of the games; empty means any.
-	Player string
-	// Name is a part of the name of a player of the games, or, with Player, of the opponent; letter
-	// case does not matter. Empty means any.
-	Name string
-	// Before is the id of a game: only games that ended before it. Empty means from the newest on.
-	Before string
-	// Limit is the largest number of games.
-	Limit int
+// row is a game as it is kept.
+type row struct {
+	lobby.GameEntry
+	text string // the rules and the plies, as in "kalah(6,4) 3 6 swap"
 }
 
-// Entry is a game as lists and replays show it.
-type Entry struct {
-	// ID is the game's id.
-	ID string
-	// Players are south and north, with their ratings before the game.
-	Players [2]Player
-	// Rules and Plies are the text of the game; [Entry.Text] returns both.
-	Rules, Plies string
-	// Base and Increment are the clock; Base 0 means none.
-	Base, Increment time.Duration
-	// Rated says that the game was rated.
-	Rated bool
-	// Ending is the word for a [match.Ending] other than match.Running.
-	Ending string
-	// Winner is 1 if south won, 2 if north did, and 0 if neither did.
-	Winner int
-	// Stores are the seeds of south and north at the end.
-	Stores [2]int
-	// Began and Ended are when.
-	Began, Ended time.Time
+// game returns the game with its plies.
+func (r row) game() (lobby.Game, error) {
+	game, err := rules.ParseGame(r.text)
+	return lobby.Game{Entry: r.GameEntry, Game: game}, err
 }
-
-// Text returns the rules and the plies, as in "kalah(6,4) 3 6 swap".
-func (e Entry) Text() string { return strings.TrimSpace(e.Rules + " " + e.Plies) }
-
-// PlyCount returns the number of plies.
-func (e Entry) PlyCount() int { return len(strings.Fields(e.Plies)) }
 
 const gameColumns = `SELECT g.id, s.id, coalesce(s.name, ''), s.computer, g.south_rating, g.south_deviation,
 	n.id, coalesce(n.name, ''), n.computer, g.north_rating, g.north_deviation, r.text, g.plies, g.base_ms, g.increment_ms, g.rated,
 	g.ending, g.winner, g.south_store, g.north_store, g.began_ms, g.ended_ms
 	FROM games g JOIN players s ON s.player = g.south JOIN players n ON n.player = g.north JOIN rulesets r USING (ruleset) `
 
-func scanEntry(row interface{ Scan(...any) error }) (e Entry, err error) {
+func scan(from interface{ Scan(...any) error }) (r row, err error) {
 	var base, increment, began, ended int64
-	s, n := &e.Players[0], &e.Players[1]
-	err = row.Scan(&e.ID, &s.ID, &s.Name, &s.Computer, &s.Rating, &s.Deviation, &n.ID, &n.Name, &n.Computer, &n.Rating, &n.Deviation,
-		&e.Rules, &e.Plies, &base, &increment, &e.Rated, &e.Ending, &e.Winner, &e.Stores[0], &e.Stores[1], &began, &ended)
-	e.Base, e.Increment = time.Duration(base)*time.Millisecond, time.Duration(increment)*time.Millisecond
-	e.Began, e.Ended = time.UnixMilli(began).UTC(), time.UnixMilli(ended).UTC()
-	for i := range e.Players {
-		if e.Players[i].Name == "" {
-			e.Players[i].ID = "" // has left
+	var text, plies, ending string
+	var winner int
+	var stores [2]int
+	s, n := &r.Members[0], &r.Members[1]
+	err = from.Scan(&r.ID, &s.ID, &s.Name, &s.Computer, &s.Rating, &s.Deviation, &n.ID, &n.Name, &n.Computer, &n.Rating, &n.Deviation,
+		&text, &plies, &base, &increment, &r.Rated, &ending, &winner, &stores[0], &stores[1], &began, &ended)
+	if err != nil {
+		return r, err
+	}
+	how, known := match.ParseEnding(ending)
+	if r.Variant, err = rules.ParseRuleSet(text); err == nil && (!known || how == match.Running) {
+		err = fmt.Errorf("game %s has no ending %q", r.ID, ending)
+	}
+	r.text, r.Plies = strings.TrimSpace(text+" "+plies), len(strings.Fields(plies))
+	r.Time, r.Result = clock(base, increment), match.ResultOf(how, winner, stores)
+	r.Began, r.Ended = time.UnixMilli(began).UTC(), time.UnixMilli(ended).UTC()
+	for i := range r.Members {
+		if r.Members[i].Name == "" {
+			r.Members[i].ID = "" // has left
 		}
 	}
-	return e, err
+	return r, err
 }
 
 // Game returns the game with that id, or [ErrNotFound].
-func (r *Record) Game(ctx context.Context, id string) (e Entry, err error) {
+func (r *Record) Game(ctx context.Context, id string) (g lobby.Game, err error) {
 	err = r.view(ctx, func(tx *sql.Tx) error {
-		e, err = scanEntry(tx.QueryRowContext(ctx, gameColumns+"WHERE g.id = ?", id))
+		kept, err := scan(tx.QueryRowContext(ctx, gameColumns+"WHERE g.id = ?", id))
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNotFound
 		}
+		if err == nil {
+			g, err = kept.game()
+		}
 		return err
 	})
-	return e, err
+	return g, err
 }
 
-// Games returns the games that match a query, newest first, and whether there are more. It returns
-// [ErrNotFound] if there is no such player or no game to begin before.
-func (r *Record) Games(ctx context.Context, q Query) (list []Entry, more bool, err error) {
+// Games returns the games that are asked for: those in whose players' names the name is, or, with a
+// member, in their opponents'; letter case does not matter. A member without a game has none. It
+// returns [ErrNotFound] if there is no game to begin before.
+func (r *Record) Games(ctx context.Context, q lobby.GamesOf) (games lobby.Games, err error) {
 	if q.Limit < 0 {
-		return nil, false, fmt.Errorf("%d games: %w", q.Limit, ErrQuery)
+		return games, fmt.Errorf("%d games: %w", q.Limit, ErrQuery)
 	}
 	err = r.view(ctx, func(tx *sql.Tx) error {
 		s := search{ctx: ctx, tx: tx, before: math.MaxInt64, limit: q.Limit + 1, name: sqlitefile.Fold(q.Name)}
@@ -99,13 +88,19 @@ func (r *Record) Games(ctx context.Context, q Query) (list []Entry, more bool, e
 		if err != nil {
 			return err
 		}
-		if more = len(numbers) > q.Limit; more {
+		if games.More = len(numbers) > q.Limit; games.More {
 			numbers = numbers[:q.Limit]
 		}
-		list, err = entries(ctx, tx, numbers)
+		list, err := entries(ctx, tx, numbers)
+		for _, r := range list {
+			games.List = append(games.List, r.GameEntry)
+		}
 		return err
 	})
-	return list, more, err
+	if errors.Is(err, ErrNotFound) && q.Before == "" {
+		err = nil
+	}
+	return games, err
 }
 
 // search finds the numbers of games for one query.
@@ -118,23 +113,23 @@ type search struct {
 }
 
 // games returns the numbers of the games that match, the largest first.
-func (s search) games(q Query) ([]int64, error) {
+func (s search) games(q lobby.GamesOf) ([]int64, error) {
 	if q.Before != "" {
 		if err := s.number(&s.before, "SELECT game FROM games WHERE id = ?", q.Before); err != nil {
 			return nil, err
 		}
 	}
 	var player int64
-	if q.Player != "" {
-		if err := s.number(&player, "SELECT player FROM players WHERE id = ?", q.Player); err != nil {
+	if q.Member != "" {
+		if err := s.number(&player, "SELECT player FROM players WHERE id = ?", q.Member); err != nil {
 			return nil, err
 		}
 	}
 	switch {
-	case q.Player != "" && q.Name != "":
+	case q.Member != "" && q.Name != "":
 		return s.numbers("SELECT game FROM played WHERE player = ? AND game < ? AND opponent IN (SELECT player "+named+`)
 			ORDER BY game DESC LIMIT ?4`, player, s.before, s.name, s.limit)
-	case q.Player != "":
+	case q.Member != "":
 		return s.ofPlayer(player)
 	case q.Name != "":
 		return s.ofNamed()

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"mancala/glicko"
+	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -42,20 +44,23 @@ func open(t testing.TB, dir string) *Record {
 }
 
 // playedOut returns a game of random plies from its start to its end.
-func playedOut(t testing.TB, rng *rand.Rand, text string) Game {
+func playedOut(t testing.TB, rng *rand.Rand, text string) lobby.Game {
 	t.Helper()
 	v, err := rules.ParseVariant(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := Game{Game: rules.Game{Variant: v}, Ending: "finished", Base: 5 * time.Minute, Increment: 3 * time.Second, Rated: true}
+	g := lobby.Game{Game: rules.Game{Variant: v}, Entry: lobby.GameEntry{
+		Variant: v, Time: match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second}, Rated: true,
+	}}
 	for {
 		p, err := g.Game.Replay()
 		if err != nil {
 			t.Fatal(err)
 		}
 		if p.Over() {
-			g.Winner = map[rules.Outcome]int{rules.SouthWins: 1, rules.NorthWins: 2}[p.Outcome()]
+			g.Entry.Result = match.Result{Ending: match.Finished, Outcome: p.Outcome(), Stores: [2]int{p.Store(rules.South), p.Store(rules.North)}}
+			g.Entry.Plies = len(g.Game.Plies)
 			return g
 		}
 		var plies []rules.House
@@ -67,18 +72,17 @@ func playedOut(t testing.TB, rng *rand.Rand, text string) Game {
 }
 
 // game returns game number n of a test, between two players.
-func game(t testing.TB, n int, south, north string) Game {
+func game(t testing.TB, n int, south, north string) lobby.Game {
 	t.Helper()
 	g := playedOut(t, rand.New(rand.NewPCG(1, uint64(n))), "kalah(6,4)")
-	g.ID = fmt.Sprintf("table-%d", n)
-	g.Players = [2]string{south, north}
-	g.Before = [2]Strength{{1500, 350}, {1612, 81}}
-	g.Began = day.Add(time.Duration(n) * time.Minute)
-	g.Ended = g.Began.Add(40 * time.Second)
+	g.Entry.ID = fmt.Sprintf("table-%d", n)
+	g.Entry.Members = [2]lobby.Member{{ID: south, Rating: 1500, Deviation: 350}, {ID: north, Rating: 1612, Deviation: 81}}
+	g.Entry.Began = day.Add(time.Duration(n) * time.Minute)
+	g.Entry.Ended = g.Entry.Began.Add(40 * time.Second)
 	return g
 }
 
-func item(t testing.TB, number int, g Game) Item {
+func item(t testing.TB, number int, g lobby.Game) Item {
 	t.Helper()
 	data, err := Encode(g)
 	if err != nil {
@@ -111,17 +115,17 @@ func set(t testing.TB, r *Record, members ...Member) {
 
 // ids returns the numbers of the games that match a query, as in "3 2 1", with a "+" if there are
 // more.
-func ids(t testing.TB, r *Record, q Query) string {
+func ids(t testing.TB, r *Record, q lobby.GamesOf) string {
 	t.Helper()
-	list, more, err := r.Games(t.Context(), q)
+	games, err := r.Games(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var words []string
-	for _, e := range list {
+	for _, e := range games.List {
 		words = append(words, strings.TrimPrefix(e.ID, "table-"))
 	}
-	if more {
+	if games.More {
 		words = append(words, "+")
 	}
 	return strings.Join(words, " ")
@@ -138,10 +142,10 @@ func writeGames(dir string) int {
 	}
 	at, err := r.Position(ctx, "log")
 	g := playedOut(&testing.B{}, rand.New(rand.NewPCG(1, 1)), "kalah(6,4)")
-	g.Players, g.Began, g.Ended = [2]string{"ann", "bob"}, day, day
+	g.Entry.Members, g.Entry.Began, g.Entry.Ended = [2]lobby.Member{{ID: "ann"}, {ID: "bob"}}, day, day
 	for err == nil {
 		at++
-		g.ID = fmt.Sprintf("table-%d", at)
+		g.Entry.ID = fmt.Sprintf("table-%d", at)
 		var data []byte
 		if data, err = Encode(g); err == nil {
 			err = r.Apply(ctx, "log", []Item{{at, data}})
@@ -172,9 +176,9 @@ func TestKilledWhileWriting(t *testing.T) {
 	if err != nil || int(at) < last {
 		t.Errorf("position %d, %v; want at least %d", at, err, last)
 	}
-	list, _, err := r.Games(t.Context(), Query{Limit: 1e6})
-	if err != nil || len(list) != int(at) {
-		t.Errorf("%d games, %v; want %d", len(list), err, at)
+	all, err := r.Games(t.Context(), lobby.GamesOf{Limit: 1e6})
+	if err != nil || len(all.List) != int(at) {
+		t.Errorf("%d games, %v; want %d", len(all.List), err, at)
 	}
 	var verdict string
 	if err := r.file.write.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {

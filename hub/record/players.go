@@ -10,20 +10,9 @@ import (
 	"unicode/utf8"
 
 	"mancala/glicko"
+	"mancala/match/lobby"
 	"mancala/record/sqlitefile"
 )
-
-// Player is a member as lists show it.
-type Player struct {
-	// ID is the member's id.
-	ID string
-	// Name is the member's name; empty once the member has left.
-	Name string
-	// Computer says that a computer chooses the member's moves.
-	Computer bool
-	// Strength is the rating, rounded; zero if it is not known.
-	Strength
-}
 
 // Member is a member's entry in the bucket "players", as far as the record needs it.
 type Member struct {
@@ -139,7 +128,7 @@ func (r *Record) Revisions(ctx context.Context) (map[string]uint64, error) {
 }
 
 // Player returns a member without the rating, which depends on the game, or [ErrNotFound].
-func (r *Record) Player(ctx context.Context, id string) (p Player, err error) {
+func (r *Record) Player(ctx context.Context, id string) (p lobby.Member, err error) {
 	err = r.view(ctx, func(tx *sql.Tx) error {
 		err = tx.QueryRowContext(ctx, "SELECT id, coalesce(name, ''), computer FROM players WHERE id = ?", id).
 			Scan(&p.ID, &p.Name, &p.Computer)
@@ -149,14 +138,6 @@ func (r *Record) Player(ctx context.Context, id string) (p Player, err error) {
 		return err
 	})
 	return p, err
-}
-
-// Standings are members with a sure rating, the highest first, and behind them the others who have
-// played a rated game: those first whose rating less its deviation is the highest. A rating is sure
-// while its deviation, which grows with the time away, is at most [glicko.SureDeviation].
-type Standings struct {
-	Sure, Unsure           []Player
-	SureTotal, UnsureTotal int
 }
 
 // The parts of the standings. The parameters of their lists are the discipline, the time, a limit
@@ -174,24 +155,25 @@ const (
 // maxDiscipline is the largest length of the name of a discipline.
 const maxDiscipline = 32
 
-// Standings returns that many members of the standings of a discipline from a place on, which is 0
-// for the first, and the numbers of all of them.
-func (r *Record) Standings(ctx context.Context, discipline string, skip, limit int) (s Standings, err error) {
-	if skip < 0 || limit < 0 {
-		return s, fmt.Errorf("%d members from place %d: %w", limit, skip, ErrQuery)
+// Standings returns a part of the standings of a discipline. A rating is sure while its deviation,
+// which grows with the time away, is at most [glicko.SureDeviation].
+func (r *Record) Standings(ctx context.Context, of lobby.StandingsOf) (s lobby.Standings, err error) {
+	if of.Skip < 0 || of.Limit < 0 {
+		return s, fmt.Errorf("%d members from place %d: %w", of.Limit, of.Skip, ErrQuery)
 	}
 	now := r.cfg.Now().UnixMilli()
+	s.First = of.Skip + 1
 	err = r.view(ctx, func(tx *sql.Tx) error {
-		if err := tx.QueryRowContext(ctx, countSure, discipline, now).Scan(&s.SureTotal); err != nil {
+		if err := tx.QueryRowContext(ctx, countSure, of.Discipline, now).Scan(&s.Total); err != nil {
 			return err
 		}
-		if err := tx.QueryRowContext(ctx, countUnsure, discipline, now).Scan(&s.UnsureTotal); err != nil {
+		if err := tx.QueryRowContext(ctx, countUnsure, of.Discipline, now).Scan(&s.UnsureTotal); err != nil {
 			return err
 		}
-		if s.Sure, err = listPlayers(ctx, tx, listSure, discipline, now, limit, skip); err != nil {
+		if s.Members, err = listPlayers(ctx, tx, listSure, of.Discipline, now, of.Limit, of.Skip); err != nil {
 			return err
 		}
-		s.Unsure, err = listPlayers(ctx, tx, listUnsure, discipline, now, limit-len(s.Sure), max(0, skip-s.SureTotal))
+		s.Unsure, err = listPlayers(ctx, tx, listUnsure, of.Discipline, now, of.Limit-len(s.Members), max(0, of.Skip-s.Total))
 		return err
 	})
 	for i := range s.Unsure { // the deviation is that after the last game, and has grown since
@@ -200,9 +182,9 @@ func (r *Record) Standings(ctx context.Context, discipline string, skip, limit i
 	return s, err
 }
 
-func listPlayers(ctx context.Context, tx *sql.Tx, query string, args ...any) (list []Player, err error) {
+func listPlayers(ctx context.Context, tx *sql.Tx, query string, args ...any) (list []lobby.Member, err error) {
 	err = sqlitefile.EachRow(ctx, tx, func(rows *sql.Rows) error {
-		var p Player
+		var p lobby.Member
 		var rating, deviation float64
 		err := rows.Scan(&p.ID, &p.Name, &p.Computer, &rating, &deviation)
 		p.Rating, p.Deviation = int(math.Round(rating)), int(math.Round(deviation))

@@ -25,6 +25,7 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"mancala/match/lobby"
 	"mancala/record/sqlitefile"
 )
 
@@ -37,7 +38,7 @@ const readers = 4
 // Errors that callers tell apart with errors.Is.
 var (
 	// ErrNotFound means that there is no such game or player.
-	ErrNotFound = errors.New("there is no such game or player")
+	ErrNotFound error = lobby.Refuse(lobby.ReasonUnknown)
 	// ErrNewer means that a newer hub has written an event or the file.
 	ErrNewer = sqlitefile.ErrNewer
 	// ErrQuery means that a query asks for something that does not exist, such as a negative number

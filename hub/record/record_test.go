@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"mancala/glicko"
+	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/record/sqlitefile"
 )
 
@@ -37,35 +39,34 @@ func filled(t *testing.T) *Record {
 func TestGames(t *testing.T) {
 	r := filled(t)
 	for _, tt := range []struct {
-		q    Query
+		q    lobby.GamesOf
 		want string
 	}{
-		{Query{Limit: 50}, "5 4 3 2 1"},
-		{Query{Limit: 2}, "5 4 +"},
-		{Query{Limit: 5}, "5 4 3 2 1"},
-		{Query{Limit: 2, Before: "table-4"}, "3 2 +"},
-		{Query{Limit: 0}, "+"},
-		{Query{Limit: 9, Player: "ann"}, "4 3 1"},
-		{Query{Limit: 1, Player: "ann", Before: "table-4"}, "3 +"},
-		{Query{Limit: 9, Player: "dan"}, "5"},
-		{Query{Limit: 9, Player: "ann", Name: "BOB"}, "4 1"},
-		{Query{Limit: 9, Player: "ann", Name: "ann"}, ""},
-		{Query{Limit: 9, Player: "ann", Name: "cat"}, "3"},
-		{Query{Limit: 9, Name: "bob"}, "4 2 1"},
-		{Query{Limit: 2, Name: "bob", Before: "table-4"}, "2 1"},
-		{Query{Limit: 9, Name: "ÄN"}, "5 3 2"},
-		{Query{Limit: 9, Name: "nobody"}, ""},
+		{lobby.GamesOf{Limit: 50}, "5 4 3 2 1"},
+		{lobby.GamesOf{Limit: 2}, "5 4 +"},
+		{lobby.GamesOf{Limit: 5}, "5 4 3 2 1"},
+		{lobby.GamesOf{Limit: 2, Before: "table-4"}, "3 2 +"},
+		{lobby.GamesOf{Limit: 0}, "+"},
+		{lobby.GamesOf{Limit: 9, Member: "ann"}, "4 3 1"},
+		{lobby.GamesOf{Limit: 1, Member: "ann", Before: "table-4"}, "3 +"},
+		{lobby.GamesOf{Limit: 9, Member: "dan"}, "5"},
+		{lobby.GamesOf{Limit: 9, Member: "ann", Name: "BOB"}, "4 1"},
+		{lobby.GamesOf{Limit: 9, Member: "ann", Name: "ann"}, ""},
+		{lobby.GamesOf{Limit: 9, Member: "ann", Name: "cat"}, "3"},
+		{lobby.GamesOf{Limit: 9, Name: "bob"}, "4 2 1"},
+		{lobby.GamesOf{Limit: 2, Name: "bob", Before: "table-4"}, "2 1"},
+		{lobby.GamesOf{Limit: 9, Name: "ÄN"}, "5 3 2"},
+		{lobby.GamesOf{Limit: 9, Name: "nobody"}, ""},
+		{lobby.GamesOf{Limit: 9, Member: "eve"}, ""},
 	} {
 		if got := ids(t, r, tt.q); got != tt.want {
 			t.Errorf("%+v: games %q, want %q", tt.q, got, tt.want)
 		}
 	}
-	for _, q := range []Query{{Player: "eve"}, {Before: "table-9"}} {
-		if _, _, err := r.Games(t.Context(), q); !errors.Is(err, ErrNotFound) {
-			t.Errorf("%+v: %v", q, err)
-		}
+	if _, err := r.Games(t.Context(), lobby.GamesOf{Before: "table-9"}); !errors.Is(err, ErrNotFound) {
+		t.Error(err)
 	}
-	if _, _, err := r.Games(t.Context(), Query{Limit: -1}); !errors.Is(err, ErrQuery) {
+	if _, err := r.Games(t.Context(), lobby.GamesOf{Limit: -1}); !errors.Is(err, ErrQuery) {
 		t.Error(err)
 	}
 }
@@ -84,9 +85,9 @@ func TestNamedWays(t *testing.T) {
 		set(t, r, member(fmt.Sprint("p", i), fmt.Sprintf("Player %d", i), 1500, 100))
 	}
 	for _, name := range []string{"player", "1", "5", "31", "r 7"} {
-		whole := strings.Fields(ids(t, r, Query{Name: name, Limit: 1000}))
+		whole := strings.Fields(ids(t, r, lobby.GamesOf{Name: name, Limit: 1000}))
 		var paged []string
-		for q := (Query{Name: name, Limit: 7}); ; {
+		for q := (lobby.GamesOf{Name: name, Limit: 7}); ; {
 			page := strings.Fields(ids(t, r, q))
 			more := len(page) == 8
 			page = page[:min(len(page), 7)]
@@ -129,20 +130,10 @@ func TestGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := game(t, 5, "dan", "cat")
-	end, err := g.Game.Replay()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := Entry{
-		ID: "table-5", Players: [2]Player{{Strength: Strength{1500, 350}}, {"cat", "Catänn", false, Strength{1612, 81}}},
-		Rules: "kalah(6,4)", Plies: strings.TrimPrefix(g.Game.String(), "kalah(6,4) "), Base: 5 * time.Minute, Increment: 3 * time.Second,
-		Rated: true, Ending: "finished", Winner: g.Winner, Stores: [2]int{end.Store(0), end.Store(1)}, Began: g.Began, Ended: g.Ended,
-	}
-	if e != want {
+	want := g.Entry
+	want.Members = [2]lobby.Member{{Rating: 1500, Deviation: 350}, {ID: "cat", Name: "Catänn", Rating: 1612, Deviation: 81}}
+	if e.Entry != want || e.Game.String() != g.Game.String() {
 		t.Errorf("got  %+v\nwant %+v", e, want)
-	}
-	if e.Text() != g.Game.String() || e.PlyCount() != len(g.Game.Plies) {
-		t.Errorf("%q, %d plies", e.Text(), e.PlyCount())
 	}
 	if _, err := r.Game(t.Context(), "table-6"); !errors.Is(err, ErrNotFound) {
 		t.Error(err)
@@ -155,7 +146,7 @@ func TestIdempotent(t *testing.T) {
 	one, two := item(t, 1, game(t, 1, "ann", "bob")), item(t, 2, game(t, 2, "bob", "ann"))
 	apply(t, r, one)
 	apply(t, r, one, two, Item{3, one.Data})
-	if got := ids(t, r, Query{Limit: 9}); got != "2 1" {
+	if got := ids(t, r, lobby.GamesOf{Limit: 9}); got != "2 1" {
 		t.Errorf("games %q", got)
 	}
 	if at, err := r.Position(t.Context(), "log"); at != 3 || err != nil {
@@ -165,7 +156,7 @@ func TestIdempotent(t *testing.T) {
 	if err := r.Apply(t.Context(), "successor", []Item{{1, two.Data}, item(t, 2, game(t, 3, "ann", "bob"))}); err != nil {
 		t.Fatal(err)
 	}
-	if got := ids(t, r, Query{Limit: 9, Player: "ann"}); got != "3 2 1" {
+	if got := ids(t, r, lobby.GamesOf{Limit: 9, Member: "ann"}); got != "3 2 1" {
 		t.Errorf("games %q", got)
 	}
 }
@@ -181,7 +172,7 @@ func TestBadItems(t *testing.T) {
 	if !errors.Is(err, ErrNewer) {
 		t.Errorf("a newer item: %v", err)
 	}
-	if got := ids(t, r, Query{Limit: 9}); got != "1" {
+	if got := ids(t, r, lobby.GamesOf{Limit: 9}); got != "1" {
 		t.Errorf("games %q", got)
 	}
 	if at, err := r.Position(t.Context(), "log"); at != 3 || err != nil {
@@ -194,20 +185,22 @@ func TestBadItems(t *testing.T) {
 }
 
 func TestEncodeRefuses(t *testing.T) {
-	for name, spoil := range map[string]func(*Game){
-		"no id":              func(g *Game) { g.ID = "" },
-		"an odd id":          func(g *Game) { g.ID = "a b" },
-		"one player twice":   func(g *Game) { g.Players[1] = g.Players[0] },
-		"no player":          func(g *Game) { g.Players[1] = "" },
-		"an illegal ply":     func(g *Game) { g.Game.Plies[0] = 99 },
-		"an unknown ending":  func(g *Game) { g.Ending = "over" },
-		"too few plies":      func(g *Game) { g.Game.Plies = g.Game.Plies[:5] },
-		"the wrong winner":   func(g *Game) { g.Winner = (g.Winner + 1) % 3 },
-		"no clock":           func(g *Game) { g.Base = 0 },
-		"ended before":       func(g *Game) { g.Ended = g.Began.Add(-time.Second) },
-		"no time":            func(g *Game) { g.Began = time.Time{} },
-		"a huge rating":      func(g *Game) { g.Before[0].Rating = 1 << 40 },
-		"resigned when over": func(g *Game) { g.Ending = "resigned" },
+	for name, spoil := range map[string]func(*lobby.Game){
+		"no id":            func(g *lobby.Game) { g.Entry.ID = "" },
+		"an odd id":        func(g *lobby.Game) { g.Entry.ID = "a b" },
+		"one player twice": func(g *lobby.Game) { g.Entry.Members[1].ID = g.Entry.Members[0].ID },
+		"no player":        func(g *lobby.Game) { g.Entry.Members[1].ID = "" },
+		"an illegal ply":   func(g *lobby.Game) { g.Game.Plies[0] = 99 },
+		"one that goes on": func(g *lobby.Game) { g.Entry.Result.Ending = match.Running },
+		"too few plies":    func(g *lobby.Game) { g.Game.Plies = g.Game.Plies[:5] },
+		"the wrong winner": func(g *lobby.Game) {
+			g.Entry.Result = match.ResultOf(match.Finished, (g.Entry.Result.WinnerNumber()+1)%3, [2]int{})
+		},
+		"no clock":           func(g *lobby.Game) { g.Entry.Time.Base = 0 },
+		"ended before":       func(g *lobby.Game) { g.Entry.Ended = g.Entry.Began.Add(-time.Second) },
+		"no time":            func(g *lobby.Game) { g.Entry.Began = time.Time{} },
+		"a huge rating":      func(g *lobby.Game) { g.Entry.Members[0].Rating = 1 << 40 },
+		"resigned when over": func(g *lobby.Game) { g.Entry.Result.Ending = match.Resigned },
 	} {
 		g := game(t, 1, "ann", "bob")
 		g.Game.Plies = slices.Clone(g.Game.Plies)
@@ -235,14 +228,14 @@ func FuzzDecode(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			if _, err := g.check(); err != nil {
+			if _, err := check(g); err != nil {
 				continue
 			}
 			again, err := Encode(g)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if back, err := decode(again); err != nil || len(back) != 1 || back[0].Text != g.Game.String() || back[0].ID != g.ID {
+			if back, err := decode(again); err != nil || len(back) != 1 || back[0].Text != g.Game.String() || back[0].ID != g.Entry.ID {
 				t.Fatalf("%v, %v", back, err)
 			}
 		}
@@ -262,12 +255,12 @@ func TestStandings(t *testing.T) {
 	set(t, r, bob, onlyOware)
 	discipline := "kalah"
 	standings := func(skip, limit int) string {
-		s, err := r.Standings(t.Context(), discipline, skip, limit)
+		s, err := r.Standings(t.Context(), lobby.StandingsOf{Discipline: discipline, Skip: skip, Limit: limit})
 		if err != nil {
 			t.Fatal(err)
 		}
-		words := []string{fmt.Sprint(s.SureTotal)}
-		for _, p := range s.Sure {
+		words := []string{fmt.Sprint(s.Total)}
+		for _, p := range s.Members {
 			words = append(words, fmt.Sprint(p.ID, p.Rating))
 		}
 		words = append(words, "|", fmt.Sprint(s.UnsureTotal))
@@ -312,7 +305,7 @@ func TestStandings(t *testing.T) {
 	if got := standings(0, 9); got != "0 | 0" {
 		t.Errorf("standings of oware without those who had ratings %q", got)
 	}
-	if _, err := r.Standings(t.Context(), "kalah", -1, 3); !errors.Is(err, ErrQuery) {
+	if _, err := r.Standings(t.Context(), lobby.StandingsOf{Discipline: "kalah", Skip: -1, Limit: 3}); !errors.Is(err, ErrQuery) {
 		t.Error(err)
 	}
 }
@@ -321,14 +314,14 @@ func TestStandings(t *testing.T) {
 func TestRenameAndForget(t *testing.T) {
 	r := filled(t)
 	set(t, r, Member{ID: "ann", Revision: 5, Name: "Between"}, Member{ID: "ann", Revision: 6, Name: "Zoë"})
-	if e, err := r.Game(t.Context(), "table-1"); err != nil || e.Players[0].Name != "Zoë" {
+	if e, err := r.Game(t.Context(), "table-1"); err != nil || e.Entry.Members[0].Name != "Zoë" {
 		t.Errorf("%+v, %v", e, err)
 	}
 	set(t, r, Member{ID: "new", Revision: 1, Name: "Without games"}, Member{ID: "ann", Deleted: true}, Member{ID: "new", Deleted: true})
-	if e, err := r.Game(t.Context(), "table-1"); err != nil || e.Players[0] != (Player{Strength: Strength{1500, 350}}) {
+	if e, err := r.Game(t.Context(), "table-1"); err != nil || e.Entry.Members[0] != (lobby.Member{Rating: 1500, Deviation: 350}) {
 		t.Errorf("%+v, %v", e, err)
 	}
-	if got := ids(t, r, Query{Limit: 9, Name: "zoë"}); got != "" {
+	if got := ids(t, r, lobby.GamesOf{Limit: 9, Name: "zoë"}); got != "" {
 		t.Errorf("games by the deleted name %q", got)
 	}
 	if revisions, err := r.Revisions(t.Context()); err != nil || fmt.Sprint(revisions) != "map[bob:1 cat:1]" {
@@ -417,13 +410,13 @@ func TestDamagedWhileOpen(t *testing.T) {
 		t.Fatalf("position %d, %v", at, err)
 	}
 	apply(t, r, item(t, 1, game(t, 1, "ann", "bob")))
-	if got := ids(t, r, Query{Limit: 9}); got != "1" {
+	if got := ids(t, r, lobby.GamesOf{Limit: 9}); got != "1" {
 		t.Errorf("games %q", got)
 	}
 }
 
 func readAll(t *testing.T, r *Record) error {
-	_, _, err := r.Games(t.Context(), Query{Limit: 1000})
+	_, err := r.Games(t.Context(), lobby.GamesOf{Limit: 1000})
 	return err
 }
 
@@ -503,11 +496,11 @@ func TestOneRatingForAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	s, err := r.Standings(t.Context(), "kalah", 0, 9)
-	if err != nil || len(s.Sure) != 1 || s.Sure[0].ID != "ann" || s.Sure[0].Rating != 1700 || len(s.Unsure) != 1 || s.Unsure[0].ID != "bob" {
+	s, err := r.Standings(t.Context(), lobby.StandingsOf{Discipline: "kalah", Limit: 9})
+	if err != nil || len(s.Members) != 1 || s.Members[0].ID != "ann" || s.Members[0].Rating != 1700 || len(s.Unsure) != 1 || s.Unsure[0].ID != "bob" {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if s, err := r.Standings(t.Context(), "oware", 0, 9); err != nil || s.SureTotal+s.UnsureTotal != 0 {
+	if s, err := r.Standings(t.Context(), lobby.StandingsOf{Discipline: "oware", Limit: 9}); err != nil || s.Total+s.UnsureTotal != 0 {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if revisions, err := r.Revisions(t.Context()); err != nil || revisions["ann"] != 3 || revisions["cat"] != 5 {

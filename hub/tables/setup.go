@@ -52,10 +52,8 @@ type Result struct {
 	// South is the player who began, 0 or 1.
 	South int
 	Game  rules.Game
-	// Ending is how the game ended. An abandoned one has no winner.
-	Ending match.Ending
-	// Winner is the player who won, 0 or 1; -1 after a draw and if there is none.
-	Winner int
+	// Result is how the game ended. An abandoned one has no winner.
+	Result match.Result
 	// Began and Ended are the moments at which the game began and ended. Began is zero if the
 	// players never met.
 	Began, Ended time.Time

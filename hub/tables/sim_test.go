@@ -217,7 +217,7 @@ func (s *sim) take(r Result) {
 		return
 	}
 	s.results[r.Number] = r
-	s.seen[r.Ending.String()]++
+	s.seen[r.Result.Ending.String()]++
 }
 
 // sameChain checks that no number stands for two events.
@@ -263,7 +263,7 @@ func (s *sim) healed() {
 				break
 			}
 			club, ok := s.results[number]
-			if !ok || club.Ending != r.Ending || fmt.Sprint(club.Game.Plies) != fmt.Sprint(r.Game.Plies) {
+			if !ok || club.Result != r.Result || fmt.Sprint(club.Game.Plies) != fmt.Sprint(r.Game.Plies) {
 				s.failf("game %d is %v for member %d, and %v for the club", number, r, m.by, club)
 			}
 		}

@@ -297,7 +297,7 @@ func (m *simMember) change(c *table.Change) {
 		s.seen["rematch"]++
 	}
 	if c.Over {
-		m.archive[int(c.Game)] = Result{Ending: c.Result.Ending, Game: rules.Game{Plies: slices.Clone(m.shown)}}
+		m.archive[int(c.Game)] = Result{Result: c.Result, Game: rules.Game{Plies: slices.Clone(m.shown)}}
 	}
 }
 

@@ -68,14 +68,8 @@ func (t *Table) ended(c *table.Change, now time.Time) {
 	}
 	r := Result{
 		ID: fmt.Sprintf("%s-%d", t.setup.ID, c.Game), Setup: t.setup, Number: int(c.Game), South: (t.setup.First + int(c.Game) - 1) % 2,
-		Game: rules.Game{Variant: t.setup.Variant, Plies: slices.Clone(t.plies)}, Ending: c.Result.Ending, Winner: -1,
+		Game: rules.Game{Variant: t.setup.Variant, Plies: slices.Clone(t.plies)}, Result: c.Result,
 		Began: t.extra.Began, Ended: now,
-	}
-	if side, won := c.Result.Winner(); won {
-		r.Winner = r.South
-		if side == rules.North {
-			r.Winner = 1 - r.South
-		}
 	}
 	t.done = append(t.done, r)
 }

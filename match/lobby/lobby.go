@@ -163,8 +163,9 @@ type GameEntry struct {
 	Rated   bool
 	// Result is how the game ended; its ending is not [match.Running].
 	Result match.Result
-	// Began is when it began, and Plies the number of plies.
-	Began time.Time
+	// Began and Ended are when; a club does not tell members when games ended.
+	Began, Ended time.Time
+	// Plies is the number of plies.
 	Plies int
 }
 

@@ -12,28 +12,11 @@ import (
 
 var errGame = errors.New("a game is damaged")
 
-// ResultOf returns the result of a game that is over. Winner is 1 for South, 2 for North, and 0 if
-// there is none.
-func ResultOf(ending match.Ending, winner int, stores [2]int) match.Result {
-	r := match.Result{Ending: ending, Stores: stores}
-	switch {
-	case winner > 0:
-		r.Outcome = rules.Winner(rules.Side(winner - 1))
-	case ending == match.Finished:
-		r.Outcome = rules.Draw
-	}
-	return r
-}
-
 // gameEntryToWire returns a game of a list as a message.
 func gameEntryToWire(g lobby.GameEntry) *wire.ClubGameEntry {
-	winner := 0 // none
-	if side, won := g.Result.Winner(); won {
-		winner = int(side) + 1
-	}
 	return &wire.ClubGameEntry{
 		Id: g.ID, Members: membersToWire(g.Members[:]), Rules: g.Variant.String(), Time: timeToWire(g.Time), Rated: g.Rated,
-		Ending: g.Result.Ending.String(), Winner: uint32(winner), SouthStore: uint32(g.Result.Stores[0]),
+		Ending: g.Result.Ending.String(), Winner: uint32(g.Result.WinnerNumber()), SouthStore: uint32(g.Result.Stores[0]),
 		NorthStore: uint32(g.Result.Stores[1]), Began: momentToWire(g.Began), Plies: uint32(g.Plies),
 	}
 }
@@ -59,7 +42,7 @@ func gameEntryFromWire(w *wire.ClubGameEntry) (g lobby.GameEntry, err error) {
 		return lobby.GameEntry{}, errGame
 	}
 	stores := [2]int{Count(w.GetSouthStore()), Count(w.GetNorthStore())}
-	g.ID, g.Rated, g.Result = w.GetId(), w.GetRated(), ResultOf(ending, int(w.GetWinner()), stores)
+	g.ID, g.Rated, g.Result = w.GetId(), w.GetRated(), match.ResultOf(ending, int(w.GetWinner()), stores)
 	g.Began, g.Plies = moment(w.GetBegan()), Count(w.GetPlies())
 	return g, nil
 }
