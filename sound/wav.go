@@ -8,7 +8,7 @@ import (
 )
 
 // WriteWAV writes samples as a WAV file of 16 bits a sample and Rate samples a second. Samples of
-// several channels are interleaved, and clipped to -1..1. The error is that of the writer, or says
+// several channels are interleaved, and clipped to -1..1. The error is the writer's, or says
 // that the last frame is incomplete.
 func WriteWAV(w io.Writer, channels int, samples []float32) error {
 	if channels < 1 || channels > math.MaxUint16/2 || len(samples)%channels != 0 {

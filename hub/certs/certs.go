@@ -159,7 +159,7 @@ func (o *Orders) newManager(kept autocert.Cache, reach http.RoundTripper) *autoc
 // Source returns where the certificates come from. It waits for one that is being ordered.
 func (o *Orders) Source() Source { return o.turns.source(o.manager.GetCertificate, o.order) }
 
-// order orders a certificate, and puts it on the bus. It has a manager of its own, since one that
+// order orders a certificate, and puts it on the bus. It has its own manager, since one that
 // has failed does nothing for the domain for a minute. The lasting one answers the authority.
 func (o *Orders) order(hello *tls.ClientHelloInfo) error {
 	o.one.Lock()

@@ -1,5 +1,5 @@
 // Package health tells operators and their programs how a hub is: /metrics for Prometheus, and
-// /healthz for load balancers, on a listener of their own. It takes no command.
+// /healthz for load balancers, on their own listener. It takes no command.
 package health
 
 import (

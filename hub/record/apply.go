@@ -19,7 +19,7 @@ type Item struct {
 }
 
 // Position returns the number of the last item of a log that is in the record; 0 if none is. The
-// log is named by an id of its own, because a log that is lost and made again has other items under
+// log is named by its own id, because a log that is lost and made again has other items under
 // the same numbers.
 func (r *Record) Position(ctx context.Context, log string) (number uint64, err error) {
 	err = r.view(ctx, func(tx *sql.Tx) error {
@@ -39,7 +39,7 @@ func position(ctx context.Context, tx *sql.Tx, log string) (number uint64, err e
 
 // Apply takes items of a log over into the record, all of them or, on an error, none. Items that
 // the record has are left out, and so is a game that it has: a hub that does not know whether it
-// appended one does so again. An item that cannot be right is kept in a table of its own, with a
+// appended one does so again. An item that cannot be right is kept in its own table, with a
 // warning.
 //
 // At an item of a newer hub it stops, with the items before it kept, and returns [ErrNewer]: the

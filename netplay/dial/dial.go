@@ -83,7 +83,7 @@ func (m Mistrust) Unwrap() error { return m.Note }
 // note returns a note for the person at this end; package words has the sentences.
 func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
 
-// dial connects to the host. Its error is a [Mistrust], a note, or that of the transport.
+// dial connects to the host. Its error is a [Mistrust], a note, or the transport's.
 func (d *Dialer) dial(ctx context.Context) (Reached, error) {
 	nc, secret, err := d.reach(ctx)
 	if err != nil || d.Insecure {

@@ -10,7 +10,7 @@ import (
 // The first bytes that an end sends, by which the protocols are told apart. All have the same
 // length.
 const (
-	// Preface is that of each end of a game.
+	// Preface begins each end of a game.
 	Preface = "MNC3"
 	// LobbyPreface is that of each end of a club's lobby.
 	LobbyPreface = "MCL1"

@@ -22,7 +22,7 @@ type Invite struct {
 	// Addr is the address of the host, as host:port, or as lookup@host:port through a meeting
 	// point. It is not checked here.
 	Addr string
-	// Fingerprint is that of the host's key; it is zero only if there is a Code.
+	// Fingerprint is the host's; it is zero only if there is a Code.
 	Fingerprint Fingerprint
 	// Secret is the secret for the seat; zero if the invite has none.
 	Secret Secret

@@ -2,7 +2,7 @@ package keys
 
 // Known is the memory of a host's key.
 type Known struct {
-	// Fingerprint is that of the key; zero means that nothing is remembered.
+	// Fingerprint is the key's; zero means that nothing is remembered.
 	Fingerprint Fingerprint
 	// Verified says that an invite, or a person, has vouched for the key. Otherwise the key is only
 	// the first one that was seen.

@@ -2,7 +2,7 @@
 // an installation, its fingerprint, invites that carry a fingerprint, and the verdict on the key
 // that a host shows. It is pure: no file, no clock, no socket.
 //
-// A host has a key of its own, made once. A guest with an invite knows the fingerprint of the key
+// A host has its own key, made once. A guest with an invite knows the fingerprint of the key
 // in advance. Any other guest trusts the first key that a host shows and remembers it, as ssh does;
 // from then on, a host with another key is noticed.
 package keys

@@ -41,7 +41,7 @@ type AcceptorConfig struct {
 	// silent ones, and those whose first bytes may be a guest's. 0 means as many as the system has
 	// files for.
 	Places int
-	// Admit takes over a connection that was greeted, on a goroutine of its own.
+	// Admit takes over a connection that was greeted, on its own goroutine.
 	Admit func(Greeted)
 }
 

@@ -12,7 +12,7 @@ import (
 	"mancala/netplay/transport"
 )
 
-// A connection is greeted in a goroutine of its own before a session uses it: its first bytes show
+// A connection is greeted in its own goroutine before a session uses it: its first bytes show
 // the protocol that it speaks. Greeting and Hello together may take [transport.HandshakeWait].
 
 // greetBytes is the number of bytes that tell the kinds of connections apart. Every kind of guest

@@ -50,7 +50,7 @@ func serveAlone() {
 	}
 }
 
-// process is a meeting point in a process of its own.
+// process is a meeting point in its own process.
 type process struct {
 	addr string
 	cmd  *exec.Cmd

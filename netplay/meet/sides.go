@@ -42,7 +42,7 @@ func ask(ctx context.Context, nc net.Conn, l Line, wait time.Duration) (*stream,
 }
 
 // Join asks a meeting point, over a new connection to it, for the host of a lookup, and returns the
-// connection to that host. The error is a *[Refusal], ErrLine, or that of the connection. The
+// connection to that host. The error is a *[Refusal], ErrLine, or the connection's. The
 // caller closes nc on an error.
 func Join(ctx context.Context, nc net.Conn, lookup string) (net.Conn, error) {
 	return meetBy(ctx, nc, Line{Verb: VerbJoin, Lookup: lookup}, answerWait)

@@ -18,7 +18,7 @@ import (
 var soakPairs = flag.Int("pairs", 20, "how many pairs play through one meeting point at once")
 
 // TestSoak plays a whole game with each of many pairs at the same time, through one meeting point
-// in a process of its own; by the code, encrypted end to end.
+// in its own process; by the code, encrypted end to end.
 func TestSoak(t *testing.T) {
 	point := meet.StartProcess(t)
 	n := *soakPairs

@@ -39,7 +39,7 @@ type Game struct {
 	Variant rules.Variant
 	// Full says that a guest is playing.
 	Full bool
-	// Fingerprint is that of the host's key, 26 letters, or "" if the host does not encrypt.
+	// Fingerprint is the host's, 26 letters, or "" if the host does not encrypt.
 	Fingerprint string
 	// Oldest and Newest are the versions of the protocol that the host speaks.
 	Oldest, Newest int

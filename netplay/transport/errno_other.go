@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// System errors that have a sentence of their own.
+// System errors that have their own sentence.
 const (
 	addressInUse       = syscall.EADDRINUSE
 	addressNotOurs     = syscall.EADDRNOTAVAIL

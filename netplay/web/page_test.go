@@ -111,7 +111,7 @@ func TestPageIsServed(t *testing.T) {
 }
 
 // TestBestPacking requests the packed program. Browsers that accept brotli get it packed by that,
-// with a tag of its own; all others get the file itself.
+// with its own tag; all others get the file itself.
 func TestBestPacking(t *testing.T) {
 	packed := fstest.MapFS{
 		"index.html": smallPage["index.html"], "mancala.wasm.gz": {Data: []byte("by gzip")}, "mancala.wasm.br": {Data: []byte("brotli")},

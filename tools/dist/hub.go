@@ -14,7 +14,7 @@ var hubPapers = []paper{
 	{"CHANGELOG.md", "CHANGELOG.md"},
 }
 
-// buildHub builds the hub, which is a module of its own, for a system and returns it. It has the
+// buildHub builds the hub, a separate module, for a system and returns it. It has the
 // version of the release.
 func (r *release) buildHub(goos, goarch string) ([]byte, error) {
 	name := filepath.Join(r.work, goos+"-"+goarch, "hub")

@@ -47,7 +47,7 @@ func papers(list []paper) ([]file, error) {
 	return files, nil
 }
 
-// A picture on a line of its own, and a link.
+// A picture on its own line, and a link.
 var (
 	picture = regexp.MustCompile(`(?m)^!\[[^\]]*\]\([^)]*\)\n\n?`)
 	link    = regexp.MustCompile(`\[([^\]]*)\]\(([^)]*)\)`)

@@ -7,7 +7,7 @@ import (
 )
 
 // Patience is how long a test waits for something that must happen: far longer than that takes on a
-// machine with much else to do. No test has a limit of its own, and none that passes takes so long.
+// machine with much else to do. No test has its own limit, and none that passes takes so long.
 const Patience = 3 * time.Minute
 
 // Until waits until so returns true, and fails the test with the description of what it waits for

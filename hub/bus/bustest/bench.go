@@ -100,7 +100,7 @@ func benchmarkRequest(b *testing.B, one, two bus.Bus, workers int) {
 	})
 }
 
-// benchmarkUpdate: each worker has a key of its own, as each table has.
+// benchmarkUpdate: each worker has its own key, as each table has.
 func benchmarkUpdate(b *testing.B, one bus.Bus, workers int) {
 	k, err := one.Bucket(b.Context(), name(), bus.BucketConfig{})
 	fail(b, err)

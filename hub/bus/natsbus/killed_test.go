@@ -21,7 +21,7 @@ import (
 	"mancala/tools/need"
 )
 
-// member is a node of a cluster in a process of its own.
+// member is a node of a cluster in its own process.
 type member struct {
 	cfg   ServerConfig
 	cmd   *exec.Cmd
