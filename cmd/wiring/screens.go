@@ -15,19 +15,17 @@ import (
 // and time. The others are nil, for the caller to set.
 func Screens(keeper Scores, minds *engine.Analysts, chance func() *rand.Rand) ports.Ports {
 	return ports.Ports{
-		Version:      Version,
-		Licences:     Licences,
-		ParseAddress: ReadAddress,
-		CheckPoint:   CheckPoint,
-		IsCode:       IsCode,
-		SetPatience:  minds.SetPatience,
-		Strategies:   strategies(),
-		NewSeat:      NewSeat(chance(), minds),
-		NewJudge:     func(patience time.Duration) match.Judge { return NewJudge(minds, patience) },
-		Chance:       chance().IntN,
-		NewID:        NewID,
-		Scores:       keeper,
-		Archive:      keeper.Keeper,
-		Now:          time.Now,
+		Version:     Version,
+		Licences:    Licences,
+		Network:     ports.Network{ParseAddress: ReadAddress, CheckPoint: CheckPoint, IsCode: IsCode},
+		SetPatience: minds.SetPatience,
+		Strategies:  strategies(),
+		NewSeat:     NewSeat(chance(), minds),
+		NewJudge:    func(patience time.Duration) match.Judge { return NewJudge(minds, patience) },
+		Chance:      chance().IntN,
+		NewID:       NewID,
+		Scores:      keeper,
+		Archive:     keeper.Keeper,
+		Now:         time.Now,
 	}
 }

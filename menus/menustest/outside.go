@@ -97,14 +97,16 @@ func (o *Outside) Ports() ports.Ports {
 			o.Pictures = append(o.Pictures, title)
 			return "pictures/" + title + ".png", o.PictureErr
 		},
-		Host: func(r ports.HostRequest) match.Link {
-			o.Hosted = append(o.Hosted, r)
-			return &matchtest.Link{HasDoor: true}
+		ParseGame: match.ReadGame,
+		Network: ports.Network{
+			Host: func(r ports.HostRequest) match.Link {
+				o.Hosted = append(o.Hosted, r)
+				return &matchtest.Link{HasDoor: true}
+			},
+			ParseAddress: parseAddress,
+			CheckPoint:   checkPoint,
+			IsCode:       isCode,
 		},
-		ParseAddress: parseAddress,
-		CheckPoint:   checkPoint,
-		IsCode:       isCode,
-		ParseGame:    match.ReadGame,
 	}
 }
 

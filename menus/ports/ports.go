@@ -130,18 +130,9 @@ type ClubRequest struct {
 	TrustNewKey bool
 }
 
-// Ports are the connections of the screens to the outside: the network, the computer players, the
-// records, the clipboard and the clock. All are required unless their comment says otherwise.
-type Ports struct {
-	// Version is the program's version, for About.
-	Version string
-	// Licences is the text of the licences of the program and its dependencies, in lines.
-	Licences string
-	// Variant and First are the rules of a hosted game and who begins it.
-	Variant rules.Variant
-	First   match.First
-	// Browser replaces the window for a page in a browser; nil means that there is a window.
-	Browser *Browser
+// Network is the connections of the screens to other computers. All are required unless their
+// comment says otherwise.
+type Network struct {
 	// Host and Dial make the two kinds of links. They return at once; errors arrive as events. Host
 	// is nil if this system cannot host.
 	Host func(HostRequest) match.Link
@@ -171,6 +162,21 @@ type Ports struct {
 	// IsCode reports whether a text is the code of a host without its meeting point, such as
 	// "amber-fox-31".
 	IsCode func(text string) bool
+}
+
+// Ports are the connections of the screens to the outside: the network, the computer players, the
+// records, the clipboard and the clock. All are required unless their comment says otherwise.
+type Ports struct {
+	// Version is the program's version, for About.
+	Version string
+	// Licences is the text of the licences of the program and its dependencies, in lines.
+	Licences string
+	// Variant and First are the rules of a hosted game and who begins it.
+	Variant rules.Variant
+	First   match.First
+	// Browser replaces the window for a page in a browser; nil means that there is a window.
+	Browser *Browser
+	Network
 	// ParseGame parses the text of a game, as [match.ReadGame] does. Its error is a sentence.
 	ParseGame func(text string) (rules.Game, error)
 	// Strategies are the available computer players, those of the ladder first, and NewSeat makes

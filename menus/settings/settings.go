@@ -14,6 +14,58 @@ import (
 type Settings struct {
 	// Name is the user's last name, cleaned, or "".
 	Name string
+	// Language is the code of the program's language, or "" for the system's. It may be unknown.
+	Language string
+	Look
+	Sound
+	Play
+	Network
+	// Greeted says that the user has refused or finished the lesson.
+	Greeted bool
+	// Toss lets chance decide who begins a game at this machine, instead of the starter of Setup.
+	Toss bool
+	// Window is the position of the window.
+	Window Window
+	// Setup holds the choices of the last new game at this machine. Computer players named in it
+	// may no longer exist.
+	Setup Setup
+}
+
+// Look is how the program looks.
+type Look struct {
+	// Theme is the code of the colour theme. It may be unknown.
+	Theme string
+	// TextSize is the size of everything in percent of the usual size, 50..200. Small windows limit
+	// it.
+	TextSize int
+	// Still turns decorative motion off.
+	Still bool
+}
+
+// Sound is how the program sounds.
+type Sound struct {
+	// Volume is 0..100; Muted silences the program.
+	Volume int
+	Muted  bool
+}
+
+// Play is how games are shown and played.
+type Play struct {
+	// Speed is the speed at which plies are shown.
+	Speed motion.Speed
+	// Preview shows the effect of playing a house, and TwoTaps makes the first tap of a finger show
+	// it and the second one play.
+	Preview, TwoTaps bool
+	// Patience is the time limit of Perfect per ply in seconds, 1..600.
+	Patience int
+	// FlipOnTurn turns the board on every turn if two people share it.
+	FlipOnTurn bool
+	// Log shows the log beside the board, and Bar the evaluation bar.
+	Log, Bar bool
+}
+
+// Network is how games across a network are found, hosted and joined.
+type Network struct {
 	// Hosts are the addresses joined last, and Port is the last port hosted on, or "".
 	Hosts Hosts
 	Port  string
@@ -32,52 +84,21 @@ type Settings struct {
 	// there.
 	Clubs     Hosts
 	ClubTable ClubTable
-	// Language is the code of the program's language, or "" for the system's. It may be unknown.
-	Language string
-	// Theme is the code of the colour theme. It may be unknown.
-	Theme string
-	// TextSize is the size of everything in percent of the usual size, 50..200. Small windows limit
-	// it.
-	TextSize int
-	// Still turns decorative motion off.
-	Still bool
-	// Speed is the speed at which plies are shown.
-	Speed motion.Speed
-	// Preview shows the effect of playing a house, and TwoTaps makes the first tap of a finger show
-	// it and the second one play.
-	Preview, TwoTaps bool
-	// Patience is the time limit of Perfect per ply in seconds, 1..600.
-	Patience int
-	// FlipOnTurn turns the board on every turn if two people share it.
-	FlipOnTurn bool
-	// Log shows the log beside the board, and Bar the evaluation bar.
-	Log, Bar bool
-	// Volume is 0..100; Muted silences the program.
-	Volume int
-	Muted  bool
-	// Greeted says that the user has refused or finished the lesson.
-	Greeted bool
-	// Toss lets chance decide who begins a game at this machine, instead of the starter of Setup.
-	Toss bool
-	// Window is the position of the window.
-	Window Window
-	// Setup holds the choices of the last new game at this machine. Computer players named in it
-	// may no longer exist.
-	Setup Setup
 }
 
 // Via returns the meeting point of hosted games, or "".
-func (s Settings) Via() string {
-	if !s.Meet {
+func (n Network) Via() string {
+	if !n.Meet {
 		return ""
 	}
-	return s.MeetingPoint
+	return n.MeetingPoint
 }
 
 // Defaults returns the settings of the first run.
 func Defaults() Settings {
 	return Settings{
-		Theme: "walnut", TextSize: 100, Speed: motion.Normal, Preview: true, TwoTaps: true, Patience: 5,
-		Volume: 80, Setup: FirstSetup(), ClubTable: firstClubTable(),
+		Look: Look{Theme: "walnut", TextSize: 100}, Sound: Sound{Volume: 80},
+		Play:    Play{Speed: motion.Normal, Preview: true, TwoTaps: true, Patience: 5},
+		Network: Network{ClubTable: firstClubTable()}, Setup: FirstSetup(),
 	}
 }

@@ -42,12 +42,16 @@ func open(texts map[string]string, given func(*Settings)) (*Book, *shelf) {
 // other differs from the default in every field.
 func other() Settings {
 	return Settings{
-		Name: "Zoë 王", Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001",
-		First: match.FirstGuest, Admission: match.Admission{Ask: match.AskNone, InviteOnly: true, NoWatchers: true}, Hidden: true, OpenPort: true,
-		MeetingPoint: "meet.example.org:7100", Meet: true,
-		Clubs: Hosts{}.With("club.example"), ClubTable: ClubTable{Variant: rules.Presets()[2].Variant, Time: match.TimeControl{Base: 90 * time.Second}},
-		Language: "de", Theme: "slate", TextSize: 125,
-		Still: true, Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Log: true, Bar: true, Volume: 35, Muted: true, Greeted: true, Toss: true,
+		Name: "Zoë 王", Language: "de", Greeted: true, Toss: true,
+		Look:  Look{Theme: "slate", TextSize: 125, Still: true},
+		Sound: Sound{Volume: 35, Muted: true},
+		Play:  Play{Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Log: true, Bar: true},
+		Network: Network{
+			Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001",
+			First: match.FirstGuest, Admission: match.Admission{Ask: match.AskNone, InviteOnly: true, NoWatchers: true}, Hidden: true, OpenPort: true,
+			MeetingPoint: "meet.example.org:7100", Meet: true,
+			Clubs: Hosts{}.With("club.example"), ClubTable: ClubTable{Variant: rules.Presets()[2].Variant, Time: match.TimeControl{Base: 90 * time.Second}},
+		},
 		Window: Window{Width: 900, Height: 700, X: -20, Y: 30, Placed: true, Full: true},
 		Setup: Setup{
 			Variant: rules.Presets()[1].Variant, Starter: match.Guest, Names: [2]string{"Ann", ""},
@@ -197,7 +201,7 @@ func TestALateAnswerChangesNothing(t *testing.T) {
 }
 
 func TestAMeetingPointIsUsedOnlyIfThePersonSaysSo(t *testing.T) {
-	for want, s := range map[string]Settings{
+	for want, s := range map[string]Network{
 		"": {MeetingPoint: "meet.example.org"}, "meet.example.org": {MeetingPoint: "meet.example.org", Meet: true},
 	} {
 		if got := s.Via(); got != want {
