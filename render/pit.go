@@ -30,7 +30,7 @@ const (
 )
 
 // goldGlass is the material of golden seeds.
-var goldGlass = glass{1.0, 0.80, 0.30, 0.7}
+var goldGlass = glass{r: 1.0, g: 0.80, b: 0.30, turn: 0.7}
 
 // DrawPit draws a house with seeds in the middle of r, as large as possible.
 func (a *BoardArt) DrawPit(c *Canvas, r Rect, p PitPicture) {

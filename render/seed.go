@@ -8,10 +8,12 @@ import (
 )
 
 // glass is a colour of seeds, in straight sRGB: the light that it transmits, and the turn of the
-// ribbon inside.
+// ribbon inside. Of other styles than glass it is the colour of the surface and the turn of the
+// seed.
 type glass struct {
 	r, g, b float64
 	turn    float64
+	style   SeedStyle
 }
 
 // shadowReach is the distance that a shadow reaches from the middle of its seed, in seed radii.
@@ -164,6 +166,9 @@ func refract(x, y float64) (in refraction, ball bool) {
 
 // lit is what is seen of a ball of this glass.
 func (g glass) lit(in refraction) sample {
+	if g.style != GlassSeeds {
+		return g.opaque(in.x, in.y)
+	}
 	ribbon := g.ribbon(in.x, in.y) * in.depth * in.depth
 	tint := func(c float64) float64 {
 		v := c*in.body*(1+0.16*ribbon) + 0.20*ribbon*in.body + in.focus*(0.50*c+0.13)
@@ -223,8 +228,12 @@ func cast(x, y float64) (under shade, dark bool) {
 	return shade{soft, glow}, true
 }
 
-// tinge is the effect of a ball of this glass: the gathered light has its colour.
+// tinge is the effect of a ball of this glass: the gathered light has its colour. Other seeds gather
+// none.
 func (g glass) tinge(under shade) sample {
+	if g.style != GlassSeeds {
+		return sample{a: 0.85 * under.dark}
+	}
 	return sample{under.glow * g.r, under.glow * g.g, under.glow * g.b, under.dark * (1 - 0.5*under.glow)}
 }
 

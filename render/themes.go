@@ -17,14 +17,14 @@ func ThemeOf(code string) (Theme, bool) {
 
 // glasses are the usual colours of seeds. Their lightness differs as well as their hue.
 var glasses = [SeedColours]glass{
-	{0.80, 0.11, 0.15, 0.4}, // ruby
-	{0.95, 0.64, 0.12, 1.9}, // amber
-	{0.10, 0.56, 0.27, 2.7}, // emerald
-	{0.10, 0.64, 0.66, 0.9}, // teal
-	{0.12, 0.33, 0.80, 1.4}, // sapphire
-	{0.50, 0.22, 0.74, 2.2}, // amethyst
-	{0.92, 0.42, 0.58, 0.1}, // rose
-	{0.86, 0.89, 0.93, 3.0}, // pearl
+	{r: 0.80, g: 0.11, b: 0.15, turn: 0.4}, // ruby
+	{r: 0.95, g: 0.64, b: 0.12, turn: 1.9}, // amber
+	{r: 0.10, g: 0.56, b: 0.27, turn: 2.7}, // emerald
+	{r: 0.10, g: 0.64, b: 0.66, turn: 0.9}, // teal
+	{r: 0.12, g: 0.33, b: 0.80, turn: 1.4}, // sapphire
+	{r: 0.50, g: 0.22, b: 0.74, turn: 2.2}, // amethyst
+	{r: 0.92, g: 0.42, b: 0.58, turn: 0.1}, // rose
+	{r: 0.86, g: 0.89, b: 0.93, turn: 3.0}, // pearl
 }
 
 // Walnut is the theme of a walnut board with glass seeds.
@@ -115,14 +115,14 @@ func Slate() Theme {
 		counts: 1,
 		table:  tableLook{near: rgb{0.205, 0.165, 0.150}, far: rgb{0.066, 0.052, 0.050}, nap: 1},
 		seeds: [SeedColours]glass{
-			{0.93, 0.45, 0.36, 0.4}, // coral
-			{0.96, 0.80, 0.42, 1.9}, // honey
-			{0.46, 0.78, 0.58, 2.7}, // jade
-			{0.38, 0.78, 0.82, 0.9}, // aquamarine
-			{0.34, 0.56, 0.90, 1.4}, // cornflower
-			{0.66, 0.56, 0.88, 2.2}, // lavender
-			{0.95, 0.68, 0.74, 0.1}, // rose quartz
-			{0.92, 0.94, 0.96, 3.0}, // crystal
+			{r: 0.93, g: 0.45, b: 0.36, turn: 0.4}, // coral
+			{r: 0.96, g: 0.80, b: 0.42, turn: 1.9}, // honey
+			{r: 0.46, g: 0.78, b: 0.58, turn: 2.7}, // jade
+			{r: 0.38, g: 0.78, b: 0.82, turn: 0.9}, // aquamarine
+			{r: 0.34, g: 0.56, b: 0.90, turn: 1.4}, // cornflower
+			{r: 0.66, g: 0.56, b: 0.88, turn: 2.2}, // lavender
+			{r: 0.95, g: 0.68, b: 0.74, turn: 0.1}, // rose quartz
+			{r: 0.92, g: 0.94, b: 0.96, turn: 3.0}, // crystal
 		},
 	}
 }

@@ -1,0 +1,137 @@
+package render
+
+import "math"
+
+// SeedStyle is the material of seeds.
+type SeedStyle uint8
+
+// The styles.
+const (
+	GlassSeeds SeedStyle = iota
+	CowrieSeeds
+	PebbleSeeds
+	seedStyles
+)
+
+// seedCodes are the names of the styles in settings. They never change.
+var seedCodes = [seedStyles]string{"glass", "cowrie", "pebble"}
+
+// Code returns the name of the style in settings, or "" if there is no such style.
+func (s SeedStyle) Code() string {
+	if s >= seedStyles {
+		return ""
+	}
+	return seedCodes[s]
+}
+
+// SeedStyles returns all styles, the usual one first.
+func SeedStyles() []SeedStyle { return []SeedStyle{GlassSeeds, CowrieSeeds, PebbleSeeds} }
+
+// SeedStyleOf returns the style with a code, or false if there is none.
+func SeedStyleOf(code string) (SeedStyle, bool) {
+	for _, s := range SeedStyles() {
+		if s.Code() == code {
+			return s, true
+		}
+	}
+	return GlassSeeds, false
+}
+
+// The colours of opaque seeds, by the index of the glass that they replace. Their lightness differs
+// as well as their hue.
+var (
+	shells = [SeedColours]rgb{
+		{0.78, 0.50, 0.36},
+		{0.95, 0.80, 0.52},
+		{0.84, 0.84, 0.68},
+		{0.72, 0.74, 0.76},
+		{0.58, 0.44, 0.36},
+		{0.80, 0.68, 0.76},
+		{0.97, 0.78, 0.70},
+		{0.99, 0.97, 0.91},
+	}
+	stones = [SeedColours]rgb{
+		{0.66, 0.34, 0.26},
+		{0.84, 0.72, 0.48},
+		{0.46, 0.53, 0.38},
+		{0.46, 0.60, 0.64},
+		{0.30, 0.36, 0.46},
+		{0.50, 0.38, 0.46},
+		{0.82, 0.62, 0.56},
+		{0.92, 0.90, 0.86},
+	}
+)
+
+// WithSeeds returns the theme with seeds of a style. A theme of flat discs keeps them.
+func (t Theme) WithSeeds(style SeedStyle) Theme {
+	if t.discs || style >= seedStyles {
+		return t
+	}
+	for i := range t.seeds {
+		g := &t.seeds[i]
+		switch g.style = style; style {
+		case CowrieSeeds:
+			g.r, g.g, g.b = straight(shells[i])
+		case PebbleSeeds:
+			g.r, g.g, g.b = straight(stones[i])
+		}
+	}
+	return t
+}
+
+func straight(c rgb) (r, g, b float64) { return float64(c[0]), float64(c[1]), float64(c[2]) }
+
+// opaque returns a sample of a seed through which no light shines: an ellipse as wide as the ball
+// and as high as a part of it, turned like the ribbon of the glass.
+func (g glass) opaque(x, y float64) sample {
+	sin, cos := math.Sincos(g.turn)
+	u, v := x*cos+y*sin, y*cos-x*sin
+	high := 0.86
+	if g.style == CowrieSeeds {
+		high = 0.76 + 0.08*u // an egg
+	}
+	d := u*u + v*v/(high*high)
+	if d >= 1 {
+		return sample{}
+	}
+	n := normalised(u*cos-v/high*sin, u*sin+v/high*cos, 1.25*math.Sqrt(1-d)+0.12)
+	body := 0.34 + 0.70*max(0, n.dot(light))
+	if g.style == CowrieSeeds {
+		return g.shaded(body*g.lips(u, v), 0.75*smooth(0.965, 0.992, n.dot(halfway)))
+	}
+	return g.shaded(body*(0.92+0.16*grain(u, v, g.turn)), 0.10*smooth(0.75, 1, n.dot(halfway)))
+}
+
+// shaded is the colour of the seed in some light, with some reflection on it.
+func (g glass) shaded(body, gloss float64) sample {
+	tint := func(c float64) float64 {
+		v := min(1, c*body)
+		return v + gloss*(1-v)
+	}
+	return sample{tint(g.r), tint(g.g), tint(g.b), 1}
+}
+
+// lips is the tone of a cowrie at a place along and across it, 0..1: dark in the slit, and toothed
+// beside it.
+func (g glass) lips(u, v float64) float64 {
+	bent := v + 0.06*math.Cos(2.4*u) - 0.03
+	inside := 1 - smooth(0.60, 0.80, math.Abs(u))
+	slit := bell(bent/0.075) * inside
+	teeth := 0.5 + 0.5*math.Cos(24*u)
+	return (1 - 0.78*slit) * (1 - 0.34*teeth*inside*bell((math.Abs(bent)-0.19)/0.10))
+}
+
+// grain is the speckle of a stone, 0..1: smooth noise that differs from stone to stone.
+func grain(u, v, turn float64) float64 {
+	const fine = 7
+	noise := func(i, j float64) float64 {
+		_, part := math.Modf(math.Abs(math.Sin(i*127.1+j*311.7+turn*74.7)) * 43758.5453)
+		return part
+	}
+	x, y := fine*(u+2), fine*(v+2)
+	i, j := math.Floor(x), math.Floor(y)
+	s, t := smooth(0, 1, x-i), smooth(0, 1, y-j)
+	top := noise(i, j)*(1-s) + noise(i+1, j)*s
+	low := noise(i, j+1)*(1-s) + noise(i+1, j+1)*s
+	return top*(1-t) + low*t
+}
