@@ -2,7 +2,6 @@ package newgame
 
 import (
 	"math/rand/v2"
-	"time"
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -19,8 +18,7 @@ type Menu struct {
 	offer *offer
 	ways  []*kit.Card
 	links []*kit.Button // everything else
-	alive *living       // nil if the variant is invalid
-	left  time.Duration // since the last input, or since the menu was opened
+	alive *page.Living  // nil if the variant is invalid
 	// scenery is the place between the name and the ways, in which the board lies.
 	scenery *kit.Picture
 }
@@ -41,7 +39,7 @@ func NewMenu(shell page.Shell) *Menu {
 	}
 	m.addLinks()
 	m.offer = newOffer(shell)
-	m.alive = newLiving(m.Ports.Variant, rand.New(rand.NewPCG(uint64(m.Ports.Chance(1<<31-1)), 0)).IntN)
+	m.alive = page.NewLiving(m.Ports.Variant, rand.New(rand.NewPCG(uint64(m.Ports.Chance(1<<31-1)), 0)).IntN)
 	m.Compose(nil, m.sheet)
 	m.Controls.Focus(m.ways[0])
 	m.Returned()
@@ -76,7 +74,6 @@ func (m *Menu) addLinks() {
 // Returned looks for a game to continue; if it is another one than before, its button gets the
 // focus.
 func (m *Menu) Returned() {
-	m.left = 0
 	findKept(m.Shell, func(k *page.Kept) {
 		other := k != nil && (m.kept == nil || m.kept.Game.ID != k.Game.ID)
 		m.kept = k
@@ -91,24 +88,13 @@ func (m *Menu) Returned() {
 	m.offer.ask()
 }
 
-// watched is how long after the last input the board stays alive; after that it costs nothing.
-const watched = 20 * time.Second
-
-// Update handles input. The board is alive while a user may be watching: not in a window that is in
-// the background or has been left alone.
+// Update handles input. While there is no game to continue, the board plays by itself.
 func (m *Menu) Update(in *kit.Input) bool {
-	if m.left += m.Elapsed; in.Pressed || in.CursorMoved || len(in.Keys) > 0 {
-		m.left = 0
-	}
-	awake := m.InFront && m.left < watched && !m.Settings.Now().Still
 	if m.offer.follow() {
 		m.Recompose()
 	}
 	changed := m.Page.Update(in)
-	if m.kept == nil && m.alive != nil && m.alive.Advance(m.Elapsed, awake) {
-		changed = true
-	}
-	return changed
+	return m.kept == nil && m.alive.Follow(m.Shared, in) || changed
 }
 
 // Renewed returns the menu in another language.

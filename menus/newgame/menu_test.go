@@ -15,7 +15,6 @@ import (
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/rules/rulestest"
 )
 
 // withLadder puts three of the computer players on a ladder.
@@ -210,26 +209,26 @@ func awake(b *menustest.Bench) { b.Shared().InFront = true }
 
 func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 	b, m := menuOf(t, menustest.Shelf{"greeted": "yes"})
-	start := m.alive.now
-	if b.Pass(10*time.Second) > 0 || m.alive.now != start {
+	start := m.alive.Moment().Board
+	if b.Pass(10*time.Second) > 0 || m.alive.Moment().Board != start {
 		t.Error("it lives in a window that is not in front")
 	}
 	awake(b)
 	if b.Pass(2*time.Second) > 0 {
 		t.Error("it does not rest before the first ply")
 	}
-	if b.Pass(5*time.Second) == 0 || m.alive.now == start {
+	if b.Pass(5*time.Second) == 0 || m.alive.Moment().Board == start {
 		t.Error("nothing has been played")
 	}
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Still = true })
 	b.Pass(10 * time.Second) // the ply is shown to its end
-	before := m.alive.now
-	if b.Pass(10*time.Second) > 0 || m.alive.now != before {
+	before := m.alive.Moment().Board
+	if b.Pass(10*time.Second) > 0 || m.alive.Moment().Board != before {
 		t.Error("it lives although the person wants no motion")
 	}
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Still = false })
-	b.Pass(watched + 10*time.Second)
-	if before = m.alive.now; b.Pass(10*time.Second) > 0 || m.alive.now != before {
+	b.Pass(30 * time.Second)
+	if before = m.alive.Moment().Board; b.Pass(10*time.Second) > 0 || m.alive.Moment().Board != before {
 		t.Error("it lives on in a window that was left alone")
 	}
 	m.Update(&kit.Input{CursorMoved: true})
@@ -242,52 +241,4 @@ func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 			t.Error("the game that was left is not the one to be seen")
 		}
 	}
-}
-
-// Many games are played to the end; the same random numbers play the same games, and a board at
-// rest changes nothing.
-func TestLivingBoardsPlayOn(t *testing.T) {
-	for _, preset := range rules.Presets() {
-		var boards [2]string
-		for i := range boards {
-			n := 0
-			l := newLiving(preset.Variant, func(of int) int { n = n*31 + 7; return (n >> 3 & 0xffff) % of })
-			games := 0
-			for range 12_000 {
-				was := l.now
-				if l.Advance(time.Second, true); was.Over() && !l.now.Over() {
-					games++
-				}
-			}
-			if games < 5 {
-				t.Errorf("%s: %d games ended", preset.Name, games)
-			}
-			boards[i] = l.now.Notation()
-			for l.ply != nil {
-				l.Advance(time.Second, false)
-			}
-			for range 100 {
-				if l.Advance(time.Minute, false) {
-					t.Fatalf("%s: it does not rest", preset.Name)
-				}
-			}
-		}
-		if boards[0] != boards[1] {
-			t.Errorf("%s: the same chances lead to %s and %s", preset.Name, boards[0], boards[1])
-		}
-	}
-	if newLiving(rules.Variant{}, nil) != nil {
-		t.Error("no game is played on a board")
-	}
-}
-
-// A living board on which the same position comes again ends its game, as any other does.
-func TestALivingBoardDoesNotGoRoundForever(t *testing.T) {
-	l := newLiving(rulestest.Variant(t, "togyz", 1, 2), func(int) int { return 0 })
-	for range 60 {
-		if l.Advance(time.Second, true); l.now.Over() {
-			return
-		}
-	}
-	t.Errorf("it is still at %v", l.now)
 }

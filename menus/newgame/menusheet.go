@@ -115,7 +115,7 @@ func (m *Menu) view(place render.Rect) (render.View, bool) {
 		v.Layout = render.NewLayout(place, int(m.kept.Last.Variant().Houses), m.bottom())
 		v.Moment = motion.Still(m.kept.Last.Board())
 	case m.alive != nil:
-		v.Layout, v.Moment = render.NewLayout(place, int(m.alive.variant.Houses), rules.South), m.alive.Moment()
+		v.Layout, v.Moment = render.NewLayout(place, int(m.alive.Variant.Houses), rules.South), m.alive.Moment()
 	default:
 		return v, false
 	}

@@ -1,8 +1,9 @@
-package newgame
+package page
 
 import (
 	"time"
 
+	"mancala/menus/kit"
 	"mancala/motion"
 	"mancala/rules"
 )
@@ -17,31 +18,49 @@ const (
 	frameTime = time.Second / 30
 )
 
-// living is a board on which two slow and simple players play one game after another. It is pure:
-// time and randomness are passed in.
-type living struct {
+// watched is how long after the last input a board stays alive; after that it costs nothing.
+const watched = 20 * time.Second
+
+// Living is a board on which two slow and simple players play one game after another, for as long as
+// a user may be watching. It is pure: time and randomness are passed in. Make one with [NewLiving].
+type Living struct {
+	// Variant is the rules.
+	Variant rules.Variant
 	chance  func(n int) int // returns 0..n-1
-	variant rules.Variant
 	now     rules.Position
 	past    []rules.Position // as [rules.Play] needs it
 	ply     *motion.Timeline // the ply being shown, or nil at rest
 	passed  time.Duration    // of the ply
 	shown   time.Duration    // the value of passed at the last drawing
 	rest    time.Duration    // the time until the next ply
+	left    time.Duration    // since the last input
 }
 
-// newLiving returns a board at the start of a game, or nil if the variant is invalid.
-func newLiving(v rules.Variant, chance func(n int) int) *living {
+// NewLiving returns a board at the start of a game, or nil if the variant is invalid.
+func NewLiving(v rules.Variant, chance func(n int) int) *Living {
 	start, err := rules.Start(v)
 	if err != nil {
 		return nil
 	}
-	return &living{chance: chance, variant: v, now: start, past: []rules.Position{start}, rest: restBefore}
+	return &Living{chance: chance, Variant: v, now: start, past: []rules.Position{start}, rest: restBefore}
 }
 
-// Advance advances the board by d and reports whether it looks different now. Unless awake, it
+// Follow advances the board by a tick with some input, and reports whether it looks different now.
+// The board rests if the window is in the background or has been left alone, or if the user wants
+// less motion. A nil board does nothing.
+func (l *Living) Follow(s *Shared, in *kit.Input) bool {
+	if l == nil {
+		return false
+	}
+	if l.left += s.Elapsed; in.Pressed || in.CursorMoved || len(in.Keys) > 0 {
+		l.left = 0
+	}
+	return l.advance(s.Elapsed, s.InFront && l.left < watched && !s.Settings.Now().Still)
+}
+
+// advance advances the board by d and reports whether it looks different now. Unless awake, it
 // begins no new ply, but finishes the present one.
-func (l *living) Advance(d time.Duration, awake bool) bool {
+func (l *Living) advance(d time.Duration, awake bool) bool {
 	if l.ply == nil {
 		if awake {
 			l.rest -= d
@@ -68,9 +87,9 @@ func (l *living) Advance(d time.Duration, awake bool) bool {
 }
 
 // move begins the next ply or, after the end, the next game.
-func (l *living) move() bool {
+func (l *Living) move() bool {
 	if l.now.Over() {
-		l.now, _ = rules.Start(l.variant) // valid, since the last game was
+		l.now, _ = rules.Start(l.Variant) // valid, since the last game was
 		l.past, l.rest = append(l.past[:0], l.now), restBefore
 		return true
 	}
@@ -86,7 +105,7 @@ func (l *living) move() bool {
 }
 
 // choose returns a house to play: mostly the one that wins most at once, sometimes a random one.
-func (l *living) choose() rules.House {
+func (l *Living) choose() rules.House {
 	var list, best []rules.House
 	most := -1
 	for h := range l.now.Plies() {
@@ -112,8 +131,13 @@ func (l *living) choose() rules.House {
 	return best[l.chance(len(best))]
 }
 
+// Turn returns the side to move, and false while a ply is shown or the game is over.
+func (l *Living) Turn() (side rules.Side, waits bool) {
+	return l.now.ToMove(), l.ply == nil && !l.now.Over()
+}
+
 // Moment returns the present state of the board.
-func (l *living) Moment() motion.Moment {
+func (l *Living) Moment() motion.Moment {
 	if l.ply == nil {
 		return motion.Still(l.now.Board())
 	}

@@ -1,0 +1,57 @@
+package page
+
+import (
+	"testing"
+	"time"
+
+	"mancala/rules"
+	"mancala/rules/rulestest"
+)
+
+// Many games are played to the end; the same random numbers play the same games, and a board at
+// rest changes nothing.
+func TestLivingBoardsPlayOn(t *testing.T) {
+	for _, preset := range rules.Presets() {
+		var boards [2]string
+		for i := range boards {
+			n := 0
+			l := NewLiving(preset.Variant, func(of int) int { n = n*31 + 7; return (n >> 3 & 0xffff) % of })
+			games := 0
+			for range 12_000 {
+				was := l.now
+				if l.advance(time.Second, true); was.Over() && !l.now.Over() {
+					games++
+				}
+			}
+			if games < 5 {
+				t.Errorf("%s: %d games ended", preset.Name, games)
+			}
+			boards[i] = l.now.Notation()
+			for l.ply != nil {
+				l.advance(time.Second, false)
+			}
+			for range 100 {
+				if l.advance(time.Minute, false) {
+					t.Fatalf("%s: it does not rest", preset.Name)
+				}
+			}
+		}
+		if boards[0] != boards[1] {
+			t.Errorf("%s: the same chances lead to %s and %s", preset.Name, boards[0], boards[1])
+		}
+	}
+	if NewLiving(rules.Variant{}, nil) != nil {
+		t.Error("no game is played on a board")
+	}
+}
+
+// A living board on which the same position comes again ends its game, as any other does.
+func TestALivingBoardDoesNotGoRoundForever(t *testing.T) {
+	l := NewLiving(rulestest.Variant(t, "togyz", 1, 2), func(int) int { return 0 })
+	for range 60 {
+		if l.advance(time.Second, true); l.now.Over() {
+			return
+		}
+	}
+	t.Errorf("it is still at %v", l.now)
+}
