@@ -52,7 +52,7 @@ func (a *App) settingsChanged(old, now settings.Settings) {
 	if old.Muted != now.Muted || old.Volume != now.Volume {
 		a.tune(now)
 	}
-	if old.Theme != now.Theme {
+	if old.Theme != now.Theme || old.Seeds != now.Seeds {
 		a.paint(now)
 	}
 	if old.Language != now.Language {
@@ -69,13 +69,14 @@ func (a *App) settingsChanged(old, now settings.Settings) {
 	}
 }
 
-// paint applies the colour theme.
+// paint applies the colour theme and the style of seeds.
 func (a *App) paint(now settings.Settings) {
 	theme, known := render.ThemeOf(now.Theme)
 	if !known {
 		theme = render.Themes()[0]
 	}
-	a.shared.Canvas.SetTheme(theme)
+	seeds, _ := render.SeedStyleOf(now.Seeds) // an unknown one is glass
+	a.shared.Canvas.SetTheme(theme.WithSeeds(seeds))
 	a.dirty = true
 }
 

@@ -28,20 +28,23 @@ type windowPlace struct {
 	ticks int
 }
 
-// restore moves the window to a stored position, if the screen has room there.
+// restore moves the window to a stored position, if the screen has room there, or makes it fill the
+// screen or not.
 func (p *windowPlace) restore(to settings.Window) {
 	if to == p.seen {
 		return
 	}
+	full := to
+	full.Full = p.seen.Full
 	w, h := ebiten.Monitor().Size()
-	if to.Width >= MinWidth && to.Height >= MinHeight && to.Width <= w && to.Height <= h {
+	if full != p.seen && to.Width >= MinWidth && to.Height >= MinHeight && to.Width <= w && to.Height <= h {
 		ebiten.SetWindowSize(to.Width, to.Height)
 		if to.Placed && to.X >= 0 && to.Y >= 0 && to.X < w-reachable && to.Y < h-reachable {
 			ebiten.SetWindowPosition(to.X, to.Y)
 		}
 	}
-	if to.Full {
-		ebiten.SetFullscreen(true)
+	if to.Full != ebiten.IsFullscreen() {
+		ebiten.SetFullscreen(to.Full)
 	}
 }
 

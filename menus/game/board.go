@@ -248,7 +248,7 @@ func (b *boardWidget) view(at kit.State) render.View {
 	if b.scene.Stage() != match.StageGame {
 		return v
 	}
-	v.Turn, v.ShowTurn, v.ShowNumbers = b.scene.TurnShown(), true, true
+	v.Turn, v.ShowTurn, v.ShowNumbers = b.scene.TurnShown(), true, b.settings.Now().Numbers
 	v.TurnShift = b.scene.TurnShift()
 	if b.scene.Moving() || !b.scene.PersonToMove() {
 		return v

@@ -54,7 +54,7 @@ func (k *Keys) Update(in *kit.Input) bool {
 // Dimensions of the card, in units.
 const (
 	keysWidth = 1120
-	keysGap   = 6 // between two lines
+	keysGap   = 8 // between two lines
 )
 
 var keysStyle = render.Body.Sized(16)
@@ -98,12 +98,12 @@ func rowsOf(lines []page.KeyLine) []row {
 	return rows
 }
 
-// rowList returns rows below each other: names in bold at the left, descriptions at the right.
+// rowList returns rows below each other: key caps at the left, descriptions at the right.
 func rowList(rows []row) kit.Part {
 	list := &kit.Stack{Gap: keysGap}
 	for _, r := range rows {
 		list.Parts = append(list.Parts, &kit.Beside{Gap: kit.Gap, Shares: []float64{2, 3}, Parts: []kit.Part{
-			kit.Say(r.what, render.Strong.Sized(keysStyle.Size)), kit.Say(r.about, keysStyle),
+			&kit.Caps{Keys: strings.Split(r.what, ", ")}, &kit.Stack{Parts: []kit.Part{kit.Blank(2), kit.Say(r.about, keysStyle)}},
 		}})
 	}
 	return list

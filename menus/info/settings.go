@@ -1,6 +1,7 @@
 package info
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"unicode"
@@ -11,30 +12,37 @@ import (
 	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
-// Settings is the screen for the program's settings. Each change takes effect at once and is
-// stored.
+// Settings is the screen for the program's settings, in sections. Each change takes effect at once
+// and is stored.
 type Settings struct {
 	page.Page
 	shown settings.Settings // the settings shown by the controls
+	alive *page.Living      // shows the look
 
-	section               *kit.Choice
-	sections              []section // by index of the choice
-	name, port            *kit.TextField
-	first                 *kit.Choice
-	guests                *page.Guests
-	internet              *page.Internet
-	language, size, speed *kit.Choice
-	languages             []string // by index of the choice; "" is the system's
-	themes                []*themeCard
-	still, sound, preview *kit.Switch
-	twoTaps               *kit.Switch
-	flip, log, bar        *kit.Switch
-	volume                *kit.Slider
-	patience              *kit.Stepper
-	reset                 *kit.Button
+	section                      *kit.Choice
+	sections                     []section // by index of the choice
+	name, port                   *kit.TextField
+	first                        *kit.Choice
+	guests                       *page.Guests
+	internet                     *page.Internet
+	language, seeds, size, speed *kit.Choice
+	languages                    []string // by index of the choice; "" is the system's
+	themes                       []*themeCard
+	flags                        map[string]flag
+	sound, full                  *kit.Switch
+	volume                       *kit.Slider
+	patience                     *kit.Stepper
+	reset                        *kit.Button
+}
+
+// flag is the switch of a boolean setting.
+type flag struct {
+	*kit.Switch
+	at func(*settings.Settings) *bool
 }
 
 // section is a part of the settings that is shown at once.
@@ -51,7 +59,9 @@ const longestPatience = 60
 
 // NewSettings returns the settings.
 func NewSettings(shell page.Shell) *Settings {
-	s := &Settings{Page: page.New(shell, "settings")}
+	s := &Settings{Page: page.New(shell, "settings"), flags: map[string]flag{}}
+	s.shown = s.Shared.Settings.Now()
+	s.alive = page.NewLiving(s.shown.Setup.Variant, rand.New(rand.NewPCG(uint64(s.Ports.Chance(1<<31-1)), 1)).IntN)
 	s.makePersonal()
 	s.makeLook()
 	s.makePlay()
@@ -72,14 +82,12 @@ func NewSettings(shell page.Shell) *Settings {
 // divide divides the settings into sections.
 func (s *Settings) divide() {
 	s.sections = []section{
-		{words.C("heading", "Look"), s.looks},
-		{words.C("heading", "Sound"), func(g page.Grid) kit.Part { return s.beside(g, kit.Put(s.sound), kit.Put(s.volume)) }},
-		{words.C("heading", "Play"), s.plays},
-		{words.C("heading", "You"), func(g page.Grid) kit.Part { return s.beside(g, kit.Put(s.name), kit.Put(s.language)) }},
+		{words.C("heading", "Look"), s.looks}, {words.C("heading", "Sound"), s.sounds}, {words.C("heading", "Play"), s.plays},
 	}
 	if s.Ports.Host != nil {
-		s.sections = append(s.sections, section{words.T("Over the network"), s.networks})
+		s.sections = append(s.sections, section{words.C("heading", "Network"), s.networks})
 	}
+	s.sections = append(s.sections, section{words.T("Accessibility"), s.access})
 	titles := make([]string, len(s.sections))
 	for i, part := range s.sections {
 		titles[i] = part.title
@@ -90,6 +98,7 @@ func (s *Settings) divide() {
 // Renewed returns the settings in the current language.
 func (s *Settings) Renewed() page.Screen {
 	again := NewSettings(s.Shell)
+	again.alive = s.alive
 	again.section.Selected = min(s.section.Selected, len(again.sections)-1)
 	again.Recompose()
 	again.Controls.Focus(again.language)
@@ -98,7 +107,23 @@ func (s *Settings) Renewed() page.Screen {
 
 // beside returns controls beside a board in the present look.
 func (s *Settings) beside(g page.Grid, controls ...kit.Part) kit.Part {
-	return g.Pair(6, &kit.Stack{Gap: 12, Parts: controls}, 6, page.StartBoard(g, s.Art, s.shown.Setup.Variant))
+	return g.Pair(6, &kit.Stack{Gap: 12, Parts: controls}, 6, page.BoardPart(g, s.drawBoard))
+}
+
+// drawBoard draws the board that shows the look.
+func (s *Settings) drawBoard(c *render.Canvas, r render.Rect) {
+	if s.alive == nil {
+		return
+	}
+	v := render.View{Layout: render.NewLayout(r, int(s.alive.Variant.Houses), rules.South), Moment: s.alive.Moment(), ShowNumbers: s.shown.Numbers}
+	v.Turn, v.ShowTurn = s.alive.Turn()
+	s.Art.Draw(c, v)
+}
+
+// tiles returns widgets beside each other, as many as have room.
+func (s *Settings) tiles(widgets ...kit.Widget) kit.Part {
+	const narrowest = 240
+	return &kit.Tiles{Narrow: narrowest, Gap: 12, Parts: kit.Puts(widgets...)}
 }
 
 // looks returns the controls for the look.
@@ -107,14 +132,30 @@ func (s *Settings) looks(g page.Grid) kit.Part {
 	for _, card := range s.themes {
 		cards = append(cards, kit.Sized(themeHeight, themeHeight, kit.Put(card)))
 	}
-	return s.beside(g, kit.Across(cards...), kit.Put(s.size), kit.Put(s.still))
+	switches := s.tiles(s.flags["numbers"].Switch)
+	if s.full != nil {
+		switches = s.tiles(s.flags["numbers"].Switch, s.full)
+	}
+	return s.beside(g, kit.Across(cards...), kit.Put(s.seeds), switches, kit.Put(s.language))
+}
+
+// sounds returns the controls for sound.
+func (s *Settings) sounds(g page.Grid) kit.Part {
+	return s.beside(g, kit.Put(s.sound), kit.Put(s.volume))
 }
 
 // plays returns the controls for playing.
 func (s *Settings) plays(g page.Grid) kit.Part {
-	const narrowest = 240
-	return s.beside(g, kit.Put(s.speed),
-		&kit.Tiles{Narrow: narrowest, Gap: 12, Parts: kit.Puts(s.preview, s.twoTaps, s.flip, s.log, s.bar)}, kit.Put(s.patience))
+	return s.beside(g, kit.Put(s.name), kit.Put(s.speed), kit.Put(s.flags["preview"].Switch), kit.Put(s.flags["flip"].Switch),
+		s.tiles(s.flags["log"].Switch, s.flags["bar"].Switch), kit.Put(s.patience))
+}
+
+// access returns the controls that help eyes and hands.
+func (s *Settings) access(g page.Grid) kit.Part {
+	note := func(text string) kit.Part { return kit.Say(text, render.Caption.In(render.InkSoft)) }
+	return s.beside(g, kit.Put(s.size), note(s.size.Tip),
+		kit.Put(s.flags["still"].Switch), note(s.flags["still"].Tip), kit.Put(s.flags["two-taps"].Switch), note(s.flags["two-taps"].Tip),
+		note(words.T("Every screen works by keyboard, mouse, touch or gamepad alone. ? lists the keys, and Contrast under Look has the strongest edges.")))
 }
 
 // networks returns the controls for games over the network.
@@ -125,13 +166,13 @@ func (s *Settings) networks(g page.Grid) kit.Part {
 
 func (s *Settings) change(do func(*settings.Settings)) { s.Shared.Settings.Change(do) }
 
-// flag returns a switch for a boolean setting.
-func (s *Settings) flag(id, label, tip string, at func(*settings.Settings) *bool) *kit.Switch {
+// flag makes a switch for a boolean setting.
+func (s *Settings) flag(id, label, tip string, at func(*settings.Settings) *bool) {
 	w := kit.WithID("settings."+id, kit.NewSwitch(label, false, func(on bool) {
 		s.change(func(now *settings.Settings) { *at(now) = on })
 	}))
 	w.Tip = tip
-	return w
+	s.flags[id] = flag{w, at}
 }
 
 // makePersonal makes the controls for name, language and port.
@@ -182,13 +223,35 @@ func (s *Settings) makeLook() {
 		})
 		s.themes = append(s.themes, card)
 	}
+	s.makeSeeds()
 	sizes := []string{words.C("text size", "Small"), words.C("text size", "Normal"), words.C("text size", "Large"), words.C("text size", "Largest")}
 	s.size = kit.WithID("settings.size", kit.NewChoice(words.T("Size of text and buttons"), sizes, 1, func(i int) {
 		s.change(func(now *settings.Settings) { now.TextSize = textSizes[i] })
 	}))
 	s.size.Tip = words.T("Small windows have no room for the larger sizes.")
-	s.still = s.flag("still", words.T("Less motion"), words.T("Turns off motion that is only decorative."),
+	s.flag("still", words.T("Less motion"), words.T("Turns off motion that is only decorative."),
 		func(now *settings.Settings) *bool { return &now.Still })
+	s.flag("numbers", words.T("House numbers"), words.T("Shows the key of each house beside the row to move."),
+		func(now *settings.Settings) *bool { return &now.Numbers })
+	if s.Ports.Browser == nil {
+		s.full = kit.WithID("settings.full", kit.NewSwitch(words.T("Full screen"), false, func(on bool) {
+			s.change(func(now *settings.Settings) { now.Window.Full = on })
+		}))
+	}
+	s.makeSound()
+}
+
+// makeSeeds makes the choice of the style of seeds.
+func (s *Settings) makeSeeds() {
+	names := []string{words.C("seeds", "Glass"), words.C("seeds", "Cowrie"), words.C("seeds", "Pebble")}
+	s.seeds = kit.WithID("settings.seeds", kit.NewChoice(words.C("style", "Seeds"), names, 0, func(i int) {
+		s.change(func(now *settings.Settings) { now.Seeds = render.SeedStyles()[i].Code() })
+	}))
+	s.seeds.Tip = words.T("The theme Contrast has flat seeds, which can be counted best.")
+}
+
+// makeSound makes the controls for sound.
+func (s *Settings) makeSound() {
 	s.sound = kit.WithID("settings.sound", kit.NewSwitch(words.T("Sound"), true, func(on bool) {
 		s.change(func(now *settings.Settings) { now.Muted = !on })
 	}))
@@ -204,15 +267,15 @@ func (s *Settings) makePlay() {
 	s.speed = kit.WithID("settings.speed", kit.NewChoice(words.T("Speed of moves"), speeds, 0, func(i int) {
 		s.change(func(now *settings.Settings) { now.Speed = motion.Speed(i) })
 	}))
-	s.preview = s.flag("preview", words.T("Preview of moves"), words.T("Shows what a move would do before you make it."),
+	s.flag("preview", words.T("Preview of moves"), words.T("Shows what a move would do before you make it."),
 		func(now *settings.Settings) *bool { return &now.Preview })
-	s.twoTaps = s.flag("two-taps", words.T("Two taps to move"), words.T("On a touch screen, the first tap shows the preview."),
+	s.flag("two-taps", words.T("Two taps to move"), words.T("On a touch screen, the first tap shows the preview."),
 		func(now *settings.Settings) *bool { return &now.TwoTaps })
-	s.flip = s.flag("flip", words.T("Turn the board"), words.T("If two people play at this computer, the player to move sits at the bottom."),
+	s.flag("flip", words.T("Turn the board after moves"), words.T("If two people play at this computer, the player to move sits at the bottom."),
 		func(now *settings.Settings) *bool { return &now.FlipOnTurn })
-	s.log = s.flag("log", words.T("List of moves"), words.T("Lists the moves beside the board."),
+	s.flag("log", words.T("List of moves"), words.T("Lists the moves beside the board."),
 		func(now *settings.Settings) *bool { return &now.Log })
-	s.bar = s.flag("bar", words.T("Evaluation bar"), words.T("Shows who is ahead in games at this computer."),
+	s.flag("bar", words.T("Evaluation bar"), words.T("Shows who is ahead in games at this computer."),
 		func(now *settings.Settings) *bool { return &now.Bar })
 	s.patience = kit.WithID("settings.patience", kit.NewStepper(words.T("Seconds that Perfect may think"), 1, 1, longestPatience, func(n int) {
 		s.change(func(now *settings.Settings) { now.Patience = n })
@@ -254,9 +317,15 @@ func (s *Settings) fill(now settings.Settings) {
 	s.size.Selected = nearest(textSizes, now.TextSize)
 	s.speed.Selected = int(now.Speed)
 	s.sound.On, s.volume.Value, s.volume.Disabled = !now.Muted, now.Volume, now.Muted
-	s.still.On, s.preview.On, s.twoTaps.On = now.Still, now.Preview, now.TwoTaps
-	s.twoTaps.Disabled = !now.Preview
-	s.flip.On, s.log.On, s.bar.On = now.FlipOnTurn, now.Log, now.Bar
+	style, _ := render.SeedStyleOf(now.Seeds)
+	s.seeds.Selected = int(style)
+	for _, f := range s.flags {
+		f.On = *f.at(&now)
+	}
+	s.flags["two-taps"].Disabled = !now.Preview
+	if s.full != nil {
+		s.full.On = now.Window.Full
+	}
 	s.patience.Value, s.patience.Max = now.Patience, max(longestPatience, now.Patience)
 }
 
@@ -280,6 +349,7 @@ func (s *Settings) Update(in *kit.Input) bool {
 		card.tick()
 	}
 	changed := s.Page.Update(in)
+	changed = s.alive.Follow(s.Shared, in) || changed
 	if now := s.Shared.Settings.Now(); now != s.shown {
 		s.fill(now)
 		changed = true

@@ -47,6 +47,8 @@ func TestEachControlHasItsSetting(t *testing.T) {
 	}{
 		{"language", []ebiten.Key{ebiten.KeyArrowRight}, "language", words.Languages()[0].Code, words.Languages()[0].Name},
 		{"theme-slate", []ebiten.Key{ebiten.KeyEnter}, "theme", "slate", ""},
+		{"seeds", []ebiten.Key{ebiten.KeyArrowRight}, "seeds", "cowrie", "Cowrie"},
+		{"numbers", []ebiten.Key{ebiten.KeySpace}, "numbers", "no", "off"},
 		{"size", []ebiten.Key{ebiten.KeyArrowRight}, "text-size", "112", "Large"},
 		{"still", []ebiten.Key{ebiten.KeySpace}, "still", "yes", "on"},
 		{"sound", []ebiten.Key{ebiten.KeySpace}, "muted", "yes", "off"},
@@ -78,7 +80,7 @@ func TestEachControlHasItsSetting(t *testing.T) {
 func TestTheLogIsSwitched(t *testing.T) {
 	b, s := settingsOf(t, menustest.Shelf{"log": "no"})
 	s.Controls.Focus(find(t, s, "log"))
-	if b.Press(ebiten.KeySpace); !s.log.On || !b.Shared().Settings.Now().Log {
+	if b.Press(ebiten.KeySpace); !s.flags["log"].On || !b.Shared().Settings.Now().Log {
 		t.Error("the log stays off")
 	}
 }
@@ -175,8 +177,8 @@ func TestTheSettingsInGerman(t *testing.T) {
 		t.Fatal(err)
 	}
 	b, s := settingsOf(t, menustest.Shelf{"language": "de"})
-	if s.still.Label != "Weniger Bewegung" || s.language.Value() != "Deutsch" {
-		t.Errorf("in German there are %q and %q", s.still.Label, s.language.Value())
+	if s.flags["still"].Label != "Weniger Bewegung" || s.language.Value() != "Deutsch" {
+		t.Errorf("in German there are %q and %q", s.flags["still"].Label, s.language.Value())
 	}
 	for _, size := range menustest.Windows {
 		for i := range s.sections {
@@ -185,13 +187,13 @@ func TestTheSettingsInGerman(t *testing.T) {
 			b.CheckText(fmt.Sprintf("section %d of the German settings at %v", i, size))
 		}
 	}
-	s.section.Choose(3)
+	s.section.Choose(0)
 	if err := words.Use(words.English); err != nil {
 		t.Fatal(err)
 	}
 	again := s.Renewed().(*Settings)
-	if again.still.Label != "Less motion" || again.Controls.Focused() != kit.Widget(again.language) {
-		t.Errorf("made anew in English it says %q", again.still.Label)
+	if again.flags["still"].Label != "Less motion" || again.Controls.Focused() != kit.Widget(again.language) {
+		t.Errorf("made anew in English it says %q", again.flags["still"].Label)
 	}
 }
 

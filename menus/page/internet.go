@@ -27,7 +27,7 @@ func NewInternet(shell Shell, wing string) *Internet {
 	n := &Internet{book: shared.Settings, check: shared.Ports.CheckPoint}
 	n.point = kit.WithID(wing+".meeting-point", kit.NewTextField(words.T("Meeting point"), "", shared.Ports.Clipboard))
 	n.point.MaxRunes, n.point.Placeholder = maxPoint, "meet.example.org"
-	n.point.Hint = words.T("It runs mancala meet.")
+	n.point.Hint = words.T("A computer that you can both reach")
 	n.point.OnChange = n.take
 	n.meet = kit.WithID(wing+".meet", kit.NewSwitch(words.T("Friends join through it"), false, func(on bool) {
 		n.change(func(now *settings.Settings) { now.Meet = on })

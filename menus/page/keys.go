@@ -45,7 +45,7 @@ var (
 	}
 	BoardKeys = KeyList{
 		{words.Msg("Ctrl+Z, Ctrl+Shift+Z"), words.Msg("undo, redo; in a network game, ask to take back")},
-		{"< = >", words.Msg("slower, normal, faster moves")},
+		{"<, =, >", words.Msg("slower, normal, faster moves")},
 		{"R, L", words.Msg("turn the board round, show or hide the log")},
 		{"Esc, F10", words.Msg("the game's menu")},
 	}

@@ -262,7 +262,7 @@ func (b *stepBoard) view() render.View {
 	if s.motion != nil || p.Over() {
 		return v
 	}
-	v.Turn, v.ShowTurn, v.ShowNumbers = p.ToMove(), true, true
+	v.Turn, v.ShowTurn, v.ShowNumbers = p.ToMove(), true, s.Settings.Now().Numbers
 	if b.advise != nil {
 		b.advise(&v)
 	}

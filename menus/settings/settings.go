@@ -35,6 +35,10 @@ type Settings struct {
 type Look struct {
 	// Theme is the code of the colour theme. It may be unknown.
 	Theme string
+	// Seeds is the code of the style of seeds. It may be unknown.
+	Seeds string
+	// Numbers shows the numbers of the houses of the row to move.
+	Numbers bool
 	// TextSize is the size of everything in percent of the usual size, 50..200. Small windows limit
 	// it.
 	TextSize int
@@ -97,7 +101,7 @@ func (n Network) Via() string {
 // Defaults returns the settings of the first run.
 func Defaults() Settings {
 	return Settings{
-		Look: Look{Theme: "walnut", TextSize: 100}, Sound: Sound{Volume: 80},
+		Look: Look{Theme: "walnut", Seeds: "glass", Numbers: true, TextSize: 100}, Sound: Sound{Volume: 80},
 		Play:    Play{Speed: motion.Normal, Preview: true, TwoTaps: true, Patience: 5},
 		Network: Network{ClubTable: firstClubTable()}, Setup: FirstSetup(),
 	}

@@ -43,7 +43,7 @@ func open(texts map[string]string, given func(*Settings)) (*Book, *shelf) {
 func other() Settings {
 	return Settings{
 		Name: "Zoë 王", Language: "de", Greeted: true, Toss: true,
-		Look:  Look{Theme: "slate", TextSize: 125, Still: true},
+		Look:  Look{Theme: "slate", Seeds: "cowrie", TextSize: 125, Still: true},
 		Sound: Sound{Volume: 35, Muted: true},
 		Play:  Play{Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Log: true, Bar: true},
 		Network: Network{

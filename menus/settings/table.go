@@ -34,6 +34,8 @@ var table = []field{
 	parsed("club-table", func(s *Settings) *ClubTable { return &s.ClubTable }, ClubTable.encode, parseClubTable),
 	text("language", func(s *Settings) *string { return &s.Language }, word),
 	text("theme", func(s *Settings) *string { return &s.Theme }, word),
+	text("seeds", func(s *Settings) *string { return &s.Seeds }, word),
+	flag("numbers", func(s *Settings) *bool { return &s.Numbers }),
 	number("text-size", func(s *Settings) *int { return &s.TextSize }, 50, 200),
 	flag("still", func(s *Settings) *bool { return &s.Still }),
 	coded("speed", func(s *Settings) *motion.Speed { return &s.Speed }, "off", "fast", "normal", "slow"),
