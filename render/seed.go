@@ -228,8 +228,8 @@ func cast(x, y float64) (under shade, dark bool) {
 	return shade{soft, glow}, true
 }
 
-// tinge is the effect of a ball of this glass: the gathered light has its colour. Other seeds gather
-// none.
+// tinge is the effect of a ball of this glass: the gathered light has its colour. Other seeds
+// gather none.
 func (g glass) tinge(under shade) sample {
 	if g.style != GlassSeeds {
 		return sample{a: 0.85 * under.dark}

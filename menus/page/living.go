@@ -21,8 +21,9 @@ const (
 // watched is how long after the last input a board stays alive; after that it costs nothing.
 const watched = 20 * time.Second
 
-// Living is a board on which two slow and simple players play one game after another, for as long as
-// a user may be watching. It is pure: time and randomness are passed in. Make one with [NewLiving].
+// Living is a board on which two slow and simple players play one game after another, for as long
+// as a user may be watching. It is pure: time and randomness are passed in. Make one with
+// [NewLiving].
 type Living struct {
 	// Variant is the rules.
 	Variant rules.Variant
