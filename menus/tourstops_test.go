@@ -18,6 +18,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/puzzle"
+	"mancala/puzzle/kept"
 	"mancala/rules"
 	"mancala/scene/scenetest"
 	"mancala/tools/need"
@@ -220,6 +221,35 @@ func learned() menustest.Shelf {
 	}
 	return menustest.Shelf{
 		"greeted": "yes", "name": "Ann", puzzle.StreakKey: streak.String(), puzzle.TrainingKey: training.String(),
+	}
+}
+
+// tries keeps some tries at puzzles.
+func (v *visit) tries(n int) {
+	session := puzzle.NewSession(puzzle.NewTraining(), 0)
+	for i := range n {
+		a := session.Next(func(n int) int { return i % n })
+		if i%5 != 0 {
+			_, _, _ = a.Answer(a.Rest()[0])
+		}
+		a.GiveUp()
+		session.Settle(tourDay)
+		try, _ := session.Try()
+		v.Cabinet.Rows = append(v.Cabinet.Rows, kept.Try(try, tourDay.Add(time.Duration(i)*time.Minute)))
+	}
+}
+
+// cards keeps some mistakes, which are due.
+func (v *visit) cards(n int) {
+	day, _ := puzzle.DayOf(tourDay)
+	for i := range n {
+		p := (day + puzzle.Day(i)).Puzzle()
+		p.Line, p.Right, p.Replies, p.Themes, p.Level = p.Line[:1], p.Right[:1], p.Replies[:1], 0, 0
+		played := p.Values[0].Ply
+		if p.Right[0].Has(played) {
+			played = p.Values[1].Ply
+		}
+		v.Cabinet.Rows = append(v.Cabinet.Rows, kept.Card(puzzle.Card{Game: "g", Played: played, Puzzle: p, Due: day}))
 	}
 }
 
@@ -540,10 +570,20 @@ func stops() []stop {
 		{name: "lesson of Togyz Kumalaq", screen: "lesson", open: to(page.ToLesson{Game: rules.Presets()[6].Variant})},
 		{name: "which lesson", screen: "which-lesson", open: to(page.ToHelp{}, []string{"help.lesson"})},
 		{name: "learn", screen: "learn", changes: onTourDay, open: to(page.ToLearn{})},
-		{name: "learn, with progress", screen: "learn", changes: onTourDay, texts: learned, open: to(page.ToLearn{})},
+		{name: "learn, with progress", screen: "learn", changes: onTourDay, texts: learned, open: func(v *visit) {
+			v.tries(60)
+			v.cards(12)
+			v.Go(page.ToLearn{})
+		}},
+		{name: "mistakes", screen: "puzzle", changes: onTourDay, open: func(v *visit) {
+			v.cards(3)
+			v.Go(page.ToLearn{})
+			v.press("learn.mistakes")
+		}},
 		{name: "themes", screen: "themes", changes: onTourDay, texts: learned, open: to(page.ToLearn{}, []string{"learn.themes"})},
 		{name: "erase the progress", screen: "question", changes: onTourDay, title: "Erase your progress?", texts: learned, open: to(page.ToLearn{}, []string{"learn.erase"})},
 		{name: "puzzle", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.daily"})},
+		{name: "storm", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.storm"})},
 		{name: "puzzle, solved", screen: "puzzle", changes: onTourDay, texts: learned, open: func(v *visit) {
 			to(page.ToLearn{}, []string{"learn.train"}, []string{"puzzle.give-up"})(v)
 			v.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeySpace}}})

@@ -83,7 +83,7 @@ var puzzleThemes = map[string][2]Msg{
 	"defence":  {Msg("Defence"), Msg("Keep the other side from a large capture.")},
 	"counting": {Msg("Counting"), Msg("Few seeds are left: count to the end.")},
 	"tempo":    {Msg("Tempo"), Msg("The other side would rather not move.")},
-	"hoard":    {Msg("Hoard"), Msg("Keep seeds in your row, and take them home at the end.")},
+	"hoard":    {Msg("Hoard"), Msg("Keep seeds in your row for the end.")},
 	"starve":   {Msg("Starve"), Msg("Leave the other side hardly a move.")},
 	"lap":      {Msg("Lap"), Msg("Sow once round the board.")},
 	"greed":    {Msg("Greed"), Msg("The move that gains the most now loses.")},

@@ -24,7 +24,7 @@ var screens = []string{
 var wings = []string{"mancala/menus/club", "mancala/menus/game", "mancala/menus/info", "mancala/menus/learn", "mancala/menus/newgame", "mancala/menus/review", "mancala/menus/ruleset"}
 
 // solved is what puzzles need.
-var solved = []string{"mancala/fsrs", "mancala/glicko", "mancala/puzzle"}
+var solved = []string{"mancala/fsrs", "mancala/glicko", "mancala/puzzle", "mancala/puzzle/kept"}
 
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
@@ -42,7 +42,7 @@ var lobbied = slices.Concat(played, []string{"mancala/netplay/lobby"})
 // wired are the packages that the screens are connected to, on a desktop and in a browser.
 var wired = slices.Concat(lobbied, []string{
 	"mancala/engine", "mancala/fsrs", "mancala/glicko", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/netplay/link", "mancala/notation", "mancala/puzzle",
-	"mancala/puzzle/prover", "mancala/record",
+	"mancala/puzzle/kept", "mancala/puzzle/prover", "mancala/record",
 	"mancala/record/sqlitefile", "mancala/render", "mancala/table", "mancala/words",
 })
 
@@ -103,6 +103,7 @@ var arrows = map[string][]string{
 	"mancala/glicko":            {},
 	"mancala/fsrs":              {},
 	"mancala/puzzle":            {"mancala/fsrs", "mancala/glicko", "mancala/rules"},
+	"mancala/puzzle/kept":       {"mancala/fsrs", "mancala/glicko", "mancala/match", "mancala/puzzle", "mancala/rules"},
 	"mancala/puzzle/prover":     {"mancala/engine", "mancala/fsrs", "mancala/glicko", "mancala/puzzle", "mancala/rules"},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/puzzles":     {"mancala/engine", "mancala/fsrs", "mancala/glicko", "mancala/puzzle", "mancala/puzzle/prover", "mancala/rules"},

@@ -10,6 +10,7 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/puzzle"
+	"mancala/puzzle/kept"
 	"mancala/textui"
 	"mancala/words"
 )
@@ -79,9 +80,9 @@ func (r *trainingRoom) askMistakes() error {
 // due returns the first cards that are due, as many as may be asked on a day.
 func (r *trainingRoom) due(today puzzle.Day) ([]puzzle.Card, error) {
 	list, err := lookUp(r.cmd.Context(), r.scores, func(done func([]match.Exercise, error)) {
-		r.scores.Exercises(wiring.DueCards(today), func(list []match.Exercise, _ int, err error) { done(list, err) })
+		r.scores.Exercises(kept.Due(today), func(list []match.Exercise, _ int, err error) { done(list, err) })
 	})
-	return wiring.Cards(list), err
+	return kept.Cards(list), err
 }
 
 // announce waits for the search as long as no card is due, and says how many are due.
@@ -125,7 +126,7 @@ func (r *trainingRoom) askCard(deck puzzle.Deck, c puzzle.Card, today puzzle.Day
 		return deck, left, ignoreEOF(err)
 	}
 	deck, c = deck.After(c, a, time.Since(began), today)
-	if err := r.wait(func(done func(error)) { r.scores.SaveExercises([]match.Exercise{wiring.CardExercise(c)}, done) }); err != nil {
+	if err := r.wait(func(done func(error)) { r.scores.SaveExercises([]match.Exercise{kept.Card(c)}, done) }); err != nil {
 		return deck, left, err
 	}
 	if err := r.keep(puzzle.DeckKey, deck.String()); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/puzzle"
+	"mancala/puzzle/kept"
 	"mancala/textui"
 	"mancala/words"
 )
@@ -180,7 +181,7 @@ func (r *trainingRoom) train() error {
 // keepTry keeps the progress and the try at a puzzle that was settled.
 func (r *trainingRoom) keepTry(s *puzzle.Session, now time.Time) error {
 	if try, ok := s.Try(); ok {
-		row := match.Exercise{Kind: match.ExerciseTry, ID: fmt.Sprint(now.UnixNano()), Time: now, Text: try.String()}
+		row := kept.Try(try, now)
 		if err := r.wait(func(done func(error)) { r.scores.AddExercises([]match.Exercise{row}, done) }); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/puzzle"
+	"mancala/puzzle/kept"
 	"mancala/puzzle/prover"
 	"mancala/rules"
 )
@@ -100,7 +101,7 @@ func (c *Coach) search(g match.Record) (int, error) {
 			return 0, err
 		}
 		for _, card := range cards {
-			list = append(list, CardExercise(card))
+			list = append(list, kept.Card(card))
 		}
 	}
 	return len(list), c.games.Searched(c.stop, match.Exercise{Kind: match.ExerciseGame, ID: g.ID, Time: now}, list)
@@ -130,24 +131,4 @@ func (o few) Values(p rules.Position) ([]puzzle.Value, error) {
 		return nil, puzzle.ErrUnknown
 	}
 	return o.Oracle.Values(p)
-}
-
-// CardExercise returns the row that keeps a card.
-func CardExercise(c puzzle.Card) match.Exercise {
-	return match.Exercise{Kind: match.ExerciseCard, ID: c.ID(), Time: c.Due.Time(), Text: c.String()}
-}
-
-// DueCards returns the query for the cards that are due on a day, the longest due first.
-func DueCards(today puzzle.Day) match.ExerciseQuery {
-	return match.ExerciseQuery{Kind: match.ExerciseCard, Until: today.Time(), Limit: puzzle.CardsADay}
-}
-
-// Cards returns the cards that some rows keep, without those that are damaged.
-func Cards(list []match.Exercise) (cards []puzzle.Card) {
-	for _, e := range list {
-		if c, err := puzzle.ParseCard(e.Text); err == nil && c.ID() == e.ID {
-			cards = append(cards, c)
-		}
-	}
-	return cards
 }

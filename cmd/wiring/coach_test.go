@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/puzzle/kept"
 	"mancala/rules"
 )
 
@@ -78,7 +79,7 @@ func TestCoach(t *testing.T) {
 	if len(told) != 4 || told[0] != (CoachProgress{Left: 3}) || told[3].Searched != 3 || told[3].Left != 0 || told[3].Cards != len(s.cards) {
 		t.Errorf("the progress is %+v", told)
 	}
-	cards, games := Cards(s.cards), map[string]bool{}
+	cards, games := kept.Cards(s.cards), map[string]bool{}
 	if len(cards) != len(s.cards) || len(cards) < 2 {
 		t.Fatalf("%d of %d cards can be read", len(cards), len(s.cards))
 	}
@@ -87,7 +88,7 @@ func TestCoach(t *testing.T) {
 		if c.Due.String() != "2026-11-24" || c.Cost() <= 0 || !s.cards[i].Time.Equal(c.Due.Time()) {
 			t.Errorf("card %d is due on %v: %v", i, c.Due, c)
 		}
-		if q := DueCards(c.Due); q.Until.Before(s.cards[i].Time) || DueCards(c.Due-1).Until.After(s.cards[i].Time) {
+		if q := kept.Due(c.Due); q.Until.Before(s.cards[i].Time) || kept.Due(c.Due-1).Until.After(s.cards[i].Time) {
 			t.Errorf("card %d of %v is not due by %+v", i, c.Due, q)
 		}
 	}
@@ -125,10 +126,10 @@ func TestCards(t *testing.T) {
 	row := s.cards[0]
 	wrong, bad := row, row
 	wrong.ID, bad.Text = "another", "x"
-	if got := Cards([]match.Exercise{wrong, bad, row}); len(got) != 1 || got[0].ID() != row.ID {
+	if got := kept.Cards([]match.Exercise{wrong, bad, row}); len(got) != 1 || got[0].ID() != row.ID {
 		t.Errorf("%v are cards", got)
 	}
-	if e := CardExercise(Cards(s.cards)[0]); e != row {
+	if e := kept.Card(kept.Cards(s.cards)[0]); e != row {
 		t.Errorf("%+v becomes %+v", row, e)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"mancala/puzzle"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -14,8 +15,18 @@ type course interface {
 	// title is above the board, and aside at the right of it.
 	title() string
 	aside() string
-	// next returns the attempt at the next puzzle.
-	next() *puzzle.Attempt
+	// task returns the present question.
+	task() string
+	// next goes on to the next puzzle, and more reports whether there is one.
+	next()
+	more() bool
+	// attempt returns the attempt at the present puzzle, and answer answers its question.
+	attempt() *puzzle.Attempt
+	answer(h rules.House) (v puzzle.Verdict, played []rules.House, err error)
+	// helps reports whether there are hints and solutions.
+	helps() bool
+	// over reports whether the course ends here, whatever the attempt is like.
+	over() bool
 	// answered is called after each answer and at the end of an attempt that began some time ago.
 	answered(a *puzzle.Attempt, took time.Duration)
 	// result returns lines about an attempt that is over.
@@ -24,26 +35,42 @@ type course interface {
 	paint(c *render.Canvas, r render.Rect)
 	// shared returns the text to share about an attempt that is over, or "".
 	shared() string
-	// more reports whether there is another puzzle after this one.
-	more() bool
 }
+
+// single is what courses have in common that ask one puzzle after the other.
+type single struct{ now *puzzle.Attempt }
+
+func (s *single) task() string { return question(s.now) }
+
+// question returns the question of a puzzle.
+func question(a *puzzle.Attempt) string {
+	p := a.Puzzle()
+	return words.T("Your move.") + " " + words.PuzzleQuestion(p.Best(), p.Clear())
+}
+
+func (s *single) attempt() *puzzle.Attempt { return s.now }
+
+func (s *single) answer(h rules.House) (puzzle.Verdict, []rules.House, error) { return s.now.Answer(h) }
+
+func (s *single) helps() bool { return true }
+
+func (s *single) over() bool { return false }
+
+func (s *single) shared() string { return "" }
 
 // daily is the course of the puzzle of a day.
 type daily struct {
+	single
 	learner *learner
 	day     puzzle.Day
 	took    time.Duration
-	attempt *puzzle.Attempt
 }
 
 func (d *daily) title() string { return words.T("Today's puzzle") }
 
 func (d *daily) aside() string { return words.Day(d.day.Time()) }
 
-func (d *daily) next() *puzzle.Attempt {
-	d.attempt = d.day.Puzzle().Attempt()
-	return d.attempt
-}
+func (d *daily) next() { d.now = d.day.Puzzle().Attempt() }
 
 func (d *daily) answered(a *puzzle.Attempt, took time.Duration) {
 	if a.Solved() {
@@ -61,10 +88,10 @@ func (d *daily) result(a *puzzle.Attempt) []string {
 }
 
 func (d *daily) shared() string {
-	if !d.attempt.Solved() {
+	if !d.now.Solved() {
 		return ""
 	}
-	return words.SharedPuzzle(d.day.String(), d.attempt.Wrong()+1, d.attempt.Hints(), puzzle.Clock(d.took))
+	return words.SharedPuzzle(d.day.String(), d.now.Wrong()+1, d.now.Hints(), puzzle.Clock(d.took))
 }
 
 func (d *daily) paint(c *render.Canvas, r render.Rect) {
@@ -75,6 +102,7 @@ func (d *daily) more() bool { return false }
 
 // training is the course of puzzles that are as hard as the user is strong.
 type training struct {
+	single
 	learner *learner
 	theme   string // the name of the only theme, or ""
 	session *puzzle.Session
@@ -103,12 +131,12 @@ func (t *training) aside() string {
 	return words.T("Your rating: %d", t.session.Training().Points())
 }
 
-func (t *training) next() *puzzle.Attempt { return t.session.Next(t.draw) }
+func (t *training) next() { t.now = t.session.Next(t.draw) }
 
 func (t *training) answered(*puzzle.Attempt, time.Duration) {
 	if t.session.Settle(t.learner.shell.Shared().Ports.Now()) {
 		t.scores = append(t.scores, t.session.Attempt().Score())
-		t.learner.trained(t.session.Training())
+		t.learner.trained(t.session)
 	}
 }
 
@@ -119,8 +147,6 @@ func (t *training) result(a *puzzle.Attempt) []string {
 		words.T("The puzzle's rating: %d", a.Puzzle().Rating()),
 	}
 }
-
-func (t *training) shared() string { return "" }
 
 func (t *training) paint(c *render.Canvas, r render.Rect) { paintScores(c, r, t.scores) }
 

@@ -1,20 +1,24 @@
 package learn
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/motion"
 	"mancala/puzzle"
+	"mancala/puzzle/kept"
 	"mancala/rules"
 	"mancala/tools/need/screen"
+	"mancala/words"
 )
 
 func TestMain(m *testing.M) { screen.Main(m) }
@@ -22,11 +26,15 @@ func TestMain(m *testing.M) { screen.Main(m) }
 // friday is a day with a puzzle of several answers.
 var friday = time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
 
+// clock is the time of day of the program.
+var clock time.Time
+
 // at returns a program on the Learn page. Its clock stands still.
 func at(t *testing.T, texts menustest.Shelf) *menustest.Bench {
 	t.Helper()
+	clock = friday
 	b := menustest.New(t, texts, func(p *ports.Ports) {
-		p.Now = func() time.Time { return friday }
+		p.Now = func() time.Time { return clock }
 		p.Chance = func(n int) int { return n / 2 }
 	})
 	b.Push(New(b))
@@ -254,6 +262,57 @@ func TestTrainingGoesOn(t *testing.T) {
 	}
 }
 
+// The rating after each try is kept, and drawn.
+func TestTriesAreKept(t *testing.T) {
+	b := at(t, menustest.Shelf{"speed": "off"})
+	s := solving(t, b, "train")
+	var want []int
+	for range 3 {
+		clock = clock.Add(time.Minute)
+		b.Click("Solution")
+		want = append(want, s.course.(*training).session.Training().Points())
+		b.Press(ebiten.KeyEnter)
+	}
+	b.Press(ebiten.KeyEscape)
+	if got := b.Top().(*Screen).learner.points; !slices.Equal(got, want) || want[2] >= want[0] {
+		t.Errorf("the ratings are %v, want %v", got, want)
+	}
+}
+
+func TestAStorm(t *testing.T) {
+	kept := menustest.Shelf{"speed": "off", puzzle.StormKey: "1"}
+	b := at(t, kept)
+	s := solving(t, b, "storm")
+	for n := 1; n <= 2; n++ {
+		for first := s.attempt; s.attempt == first; {
+			digit(b)(s.right())
+		}
+		if solved, _ := s.course.(*storm).race.Score(); solved != n || s.comment != "Right. The next one:" {
+			t.Fatalf("%d puzzles are solved, want %d; the page says %q", solved, n, s.comment)
+		}
+	}
+	first := s.attempt
+	digit(b)(s.wrong(t))
+	if s.attempt == first || s.comment != "That was wrong: 10 seconds less." || s.course.aside() != "Solved: 2 - 2:50" {
+		t.Errorf("after a wrong answer the page says %q, %q", s.comment, s.course.aside())
+	}
+	b.Press(ebiten.KeyH)
+	if s.ring != 0 || b.Shows("Solution") {
+		t.Error("a storm gives help")
+	}
+	clock = clock.Add(puzzle.StormTime)
+	b.Pass(2 * menustest.Tick)
+	b.LayOut(1280, 720)
+	if !b.Reads("Time is up") || !b.Reads("2 puzzles solved. 1 wrong answer. That is your best.") || kept[puzzle.StormKey] != "2" {
+		t.Errorf("at the end: %q is kept, the page says %q", kept[puzzle.StormKey], s.course.result(nil))
+	}
+	digit(b)(1)
+	b.Press(ebiten.KeyN)
+	if s.over() || s.course.aside() != "Solved: 0 - 3:00" {
+		t.Errorf("another storm begins with %q", s.course.aside())
+	}
+}
+
 func TestPuzzlesOfATheme(t *testing.T) {
 	b := at(t, menustest.Shelf{})
 	b.Top().Form().Find("learn.themes").(*kit.Card).Press()
@@ -328,4 +387,75 @@ func BenchmarkNextAndAnswer(b *testing.B) {
 		_, _, _ = a.Answer(plies[0].sowing.From)
 		_ = motion.NewTimeline(plies[0].before, plies[0].sowing, motion.Normal, false)
 	}
+}
+
+// mistaken returns a card about the puzzle of a day, due then, in the exercises of a program.
+func mistaken(t *testing.T, b *menustest.Bench, d puzzle.Day) puzzle.Card {
+	t.Helper()
+	p := d.Puzzle()
+	p.Line, p.Right, p.Replies = p.Line[:1], p.Right[:1], p.Replies[:1]
+	p.Themes, p.Level = 0, 0
+	card := puzzle.Card{Game: "g-1", Puzzle: p, Due: d}
+	for _, v := range p.Values {
+		if !p.Right[0].Has(v.Ply) {
+			card.Played = v.Ply
+		}
+	}
+	if again := kept.Cards([]match.Exercise{kept.Card(card)}); len(again) != 1 {
+		t.Fatal("the card cannot be read again")
+	}
+	b.Cabinet.Rows = append(b.Cabinet.Rows, kept.Card(card))
+	return card
+}
+
+func TestMistakesAreAsked(t *testing.T) {
+	texts := menustest.Shelf{"speed": "off"}
+	b := at(t, texts)
+	b.Top().Form().Find("learn.mistakes").(*kit.Card).Press()
+	if b.Said() != "None of your mistakes is due." || b.Top().Name() != "learn" {
+		t.Errorf("without mistakes the page says %q", b.Said())
+	}
+	day, _ := puzzle.DayOf(friday)
+	mistaken(t, b, day-1)
+	second := mistaken(t, b, day)
+	mistaken(t, b, day+1)
+	b.Top().(*Screen).Returned()
+	if card := b.Top().Form().Find("learn.mistakes").(*kit.Card); card.Line != "2 of your mistakes are due." {
+		t.Errorf("the card says %q", card.Line)
+	}
+	s := solving(t, b, "mistakes")
+	if want := words.MistakeQuestion("house "+s.course.(*mistakes).asked.Played.String(), s.attempt.Puzzle().Best(),
+		mustValue(s)); s.task() != want {
+		t.Errorf("the question is %q, want %q", s.task(), want)
+	}
+	digit(b)(s.right())
+	b.LayOut(1280, 720)
+	if !s.over() || !b.Reads("Solved!") || !b.Reads("It comes back in 3 days.") {
+		t.Errorf("the page says %q, %q", s.headline(), s.course.result(s.attempt))
+	}
+	b.Press(ebiten.KeyN)
+	if s.attempt.Puzzle().Position != second.Puzzle.Position {
+		t.Fatal("N does not lead to the second mistake")
+	}
+	digit(b)(s.wrong(t))
+	b.Press(ebiten.KeySpace)
+	digit(b)(s.right())
+	b.LayOut(1280, 720)
+	if !b.Reads("It comes back tomorrow.") || b.Shows("Next") {
+		t.Errorf("after a wrong answer the page says %q", s.course.result(s.attempt))
+	}
+	b.Press(ebiten.KeyEscape)
+	if got := b.Top().(*Screen).learner; len(got.dueCards()) != 0 {
+		t.Errorf("%d mistakes are due again", len(got.dueCards()))
+	}
+	if n := puzzle.ParseDeck(texts[puzzle.DeckKey]).Left(puzzle.CardsADay, day); n != puzzle.CardsADay-2 {
+		t.Errorf("%d more may be asked today", n)
+	}
+}
+
+// mustValue returns what the mistake of the present card was worth.
+func mustValue(s *solve) int {
+	card := s.course.(*mistakes).asked
+	value, _ := card.Puzzle.Value(card.Played)
+	return value
 }

@@ -1,8 +1,13 @@
 package learn
 
 import (
+	"slices"
+
+	"mancala/match"
 	"mancala/menus/page"
 	"mancala/puzzle"
+	"mancala/puzzle/kept"
+	"mancala/words"
 )
 
 // learner is what is remembered of the user: the streak of daily puzzles, and the training.
@@ -10,23 +15,55 @@ type learner struct {
 	shell    page.Shell
 	streak   puzzle.Streak
 	training puzzle.Training
-	loaded   bool
+	storm    int   // the best result of a storm
+	points   []int // the ratings after the last tries, latest last
+	deck     puzzle.Deck
+	cards    []puzzle.Card // the first that are due
 }
 
 // load loads everything, and then calls done.
 func (l *learner) load(done func()) {
-	store, waiting := l.shell.Shared().Ports.Scores, 2
+	store, waiting := l.shell.Shared().Ports.Scores, 6
+	answered := func() {
+		if waiting--; waiting == 0 {
+			done()
+		}
+	}
 	take := func(key string, parse func(text string)) {
 		store.Setting(key, func(text string) {
 			parse(text)
-			if waiting--; waiting == 0 {
-				l.loaded = true
-				done()
-			}
+			answered()
 		})
 	}
 	take(puzzle.StreakKey, func(text string) { l.streak = puzzle.ParseStreak(text) })
 	take(puzzle.TrainingKey, func(text string) { l.training = puzzle.ParseTraining(text) })
+	take(puzzle.StormKey, func(text string) { l.storm = puzzle.ParseBest(text) })
+	take(puzzle.DeckKey, func(text string) { l.deck = puzzle.ParseDeck(text) })
+	l.loadPoints(answered)
+	l.loadCards(answered)
+}
+
+// mostPoints is the largest number of ratings on the picture of the progress.
+const mostPoints = 200
+
+// loadPoints loads the ratings after the last tries, and then calls done.
+func (l *learner) loadPoints(done func()) {
+	query := match.ExerciseQuery{Kind: match.ExerciseTry, Newest: true, Limit: mostPoints}
+	l.shell.Shared().Ports.Archive.Exercises(query, func(list []match.Exercise, _ int, err error) {
+		l.points = nil
+		for _, try := range slices.Backward(kept.Tries(list)) {
+			l.points = append(l.points, try.Points)
+		}
+		l.report(err)
+		done()
+	})
+}
+
+// report says why something could not be kept or read, if there is a reason.
+func (l *learner) report(err error) {
+	if err != nil {
+		l.shell.Say(words.Sentence(err))
+	}
 }
 
 // solvedOn keeps that the puzzle of a day was solved on that day.
@@ -35,18 +72,22 @@ func (l *learner) solvedOn(d puzzle.Day) {
 	l.shell.Shared().Ports.Scores.SetSetting(puzzle.StreakKey, l.streak.String())
 }
 
-// trained keeps the progress of training.
-func (l *learner) trained(t puzzle.Training) {
-	l.training = t
-	l.shell.Shared().Ports.Scores.SetSetting(puzzle.TrainingKey, t.String())
+// trained keeps the progress of a session, and its present try.
+func (l *learner) trained(s *puzzle.Session) {
+	l.training = s.Training()
+	ports := l.shell.Shared().Ports
+	ports.Scores.SetSetting(puzzle.TrainingKey, l.training.String())
+	if try, ok := s.Try(); ok {
+		ports.Archive.AddExercises([]match.Exercise{kept.Try(try, ports.Now())}, l.report)
+	}
 }
 
-// erase forgets everything.
-func (l *learner) erase() {
-	l.streak, l.training = puzzle.Streak{}, puzzle.NewTraining()
-	for _, key := range []string{puzzle.StreakKey, puzzle.TrainingKey} {
-		l.shell.Shared().Ports.Scores.SetSetting(key, "")
-	}
+// erase forgets everything, and then calls done.
+func (l *learner) erase(done func()) {
+	l.shell.Shared().Ports.Archive.EraseExercises(puzzle.Keys(), func(err error) {
+		l.report(err)
+		l.load(done)
+	})
 }
 
 // today returns the day at this place. If the clock is before the first day of puzzles, it returns

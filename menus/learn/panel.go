@@ -13,7 +13,7 @@ import (
 
 // sheet returns the board, and beside it the question or the result.
 func (s *solve) sheet(g page.Grid) page.Sheet {
-	over := s.attempt.Over() && !s.show.running()
+	over := s.over() && !s.show.running()
 	panel := kit.Part(kit.OnPanel(s.panel(g, over)))
 	if g.Upright { // the board stays in its place
 		room := max(250, panel.Extent(s.Canvas, g.Area.W).Least)
@@ -30,7 +30,9 @@ func (s *solve) sheet(g page.Grid) page.Sheet {
 	}
 	switch {
 	case !over:
-		sheet.Before = []*kit.Button{s.hint, s.giveUp}
+		if s.course.helps() {
+			sheet.Before = []*kit.Button{s.hint, s.giveUp}
+		}
 		if s.attempt.Question().CanSwap() {
 			sheet.Before = append(sheet.Before, s.swap)
 		}
@@ -45,7 +47,7 @@ func (s *solve) sheet(g page.Grid) page.Sheet {
 
 // paintAside draws what the course says of itself.
 func (s *solve) paintAside(c *render.Canvas, r render.Rect) {
-	style := render.Caption.Aligned(render.Right)
+	style := render.Strong.Aligned(render.Right)
 	c.Text(c.Fit(s.course.aside(), r.W, style), render.Point{X: r.Right(), Y: r.Center().Y}, style)
 }
 
@@ -63,6 +65,8 @@ func (s *solve) panel(g page.Grid, over bool) kit.Part {
 		list := rows(kit.Say(s.task(), render.Strong), kit.Say(page.ShortVariant(p.Position.Variant()), render.Caption))
 		list.Parts = append(append(list.Parts, said(s.comment, s.told)...), kit.Rest(), lately)
 		return list
+	case s.ended:
+		return rows(append(s.result(), kit.Rest(), lately)...)
 	case g.Upright:
 		return kit.Across(rows(append(s.result(), kit.Rest(), lately)...), rows(s.values()...))
 	}
@@ -78,6 +82,9 @@ func (s *solve) result() []kit.Part {
 			style = render.Caption
 		}
 		list = append(list, kit.Say(line, style))
+	}
+	if s.ended {
+		return list
 	}
 	var titles []string
 	for _, name := range s.attempt.Puzzle().Names() {
@@ -112,6 +119,8 @@ func said(comment, told string) (list []kit.Part) {
 // headline says how the attempt ended.
 func (s *solve) headline() string {
 	switch {
+	case s.ended:
+		return words.T("Time is up")
 	case s.attempt.State() == puzzle.GivenUp:
 		return words.T("That was the solution")
 	case s.attempt.Wrong() > 0:

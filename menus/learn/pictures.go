@@ -1,12 +1,17 @@
 package learn
 
 import (
+	"math"
+	"slices"
 	"strconv"
 
 	"mancala/menus/page"
 	"mancala/puzzle"
 	"mancala/render"
 )
+
+// lying returns the middle of a place, no higher than a share of its width.
+func lying(r render.Rect, share float64) render.Rect { return r.Centered(r.W, min(r.H, share*r.W)) }
 
 // paintDaily draws the board of today's puzzle, and the days of this week below it.
 func (s *Screen) paintDaily(c *render.Canvas, r render.Rect) {
@@ -60,14 +65,39 @@ func paintScores(c *render.Canvas, r render.Rect, scores []float64) {
 	}
 }
 
-// paintRating draws the rating, large.
+// paintRating draws the rating after each of the last tries as a line, and the present one.
 func (s *Screen) paintRating(c *render.Canvas, r render.Rect) {
+	r = lying(r, 0.75)
+	points, now := s.learner.points, s.learner.training.Points()
 	style := render.Total.Aligned(render.Center).Sized(min(render.Total.Size, r.H*0.4))
-	c.Text(strconv.Itoa(s.learner.training.Points()), r.Center(), style)
+	if len(points) < 2 {
+		c.Text(strconv.Itoa(now), r.Center(), style)
+		return
+	}
+	const pad, least = 10, 60 // the least range of points
+	low, high := slices.Min(points), slices.Max(points)
+	spare := max(0, least-(high-low))
+	low, high = low-spare/2, high+(spare+1)/2
+	plot := r.Inset(pad)
+	at := func(i int) render.Point {
+		return render.Point{
+			X: plot.X + plot.W*float64(i)/float64(len(points)-1), Y: plot.Bottom() - plot.H*float64(points[i]-low)/float64(high-low),
+		}
+	}
+	area := []render.Point{{X: plot.X, Y: plot.Bottom()}}
+	for i := range points {
+		area = append(area, at(i))
+	}
+	c.FillPolygon(append(area, render.Point{X: plot.Right(), Y: plot.Bottom()}), render.GraphGround)
+	for i := range len(points) - 1 {
+		c.Line(at(i), at(i+1), 2, render.Graph)
+	}
+	c.FillCircle(at(len(points)-1), 4, render.Ink)
 }
 
 // paintThemes draws a bar for each theme: the share of the puzzles that were solved.
 func paintThemes(c *render.Canvas, r render.Rect, t puzzle.Training) {
+	r = lying(r, 0.75)
 	names := puzzle.ThemeNames()
 	step := r.W / float64(len(names))
 	for i, name := range names {
@@ -80,4 +110,43 @@ func paintThemes(c *render.Canvas, r render.Rect, t puzzle.Training) {
 			c.FillRect(bar, 3, render.InkSoft)
 		}
 	}
+}
+
+// paintStorm draws a clock with a hand for the three minutes.
+func (s *Screen) paintStorm(c *render.Canvas, r render.Rect) {
+	at, radius := r.Center(), min(r.W, r.H)*0.36
+	const minutes, line = 12, 3
+	c.StrokeRect(render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}, radius, line, render.InkSoft)
+	hand := func(angle, from, to, width float64, ink render.Role) {
+		way := render.Point{X: math.Sin(angle), Y: -math.Cos(angle)}
+		c.Line(at.Add(way.Mul(from*radius)), at.Add(way.Mul(to*radius)), width, ink)
+	}
+	sector := []render.Point{at}
+	for i := range 2*minutes + 1 {
+		angle := math.Pi / 2 * float64(i) / (2 * minutes)
+		sector = append(sector, at.Add(render.Point{X: math.Sin(angle), Y: -math.Cos(angle)}.Mul(0.8*radius)))
+	}
+	c.FillPolygon(sector, render.GraphGround)
+	for i := range minutes {
+		hand(2*math.Pi*float64(i)/minutes, 0.84, 0.93, 2, render.InkSoft)
+	}
+	hand(0, 0, 0.8, line, render.Ink)
+	hand(math.Pi/2, 0, 0.8, line, render.Ink)
+	c.FillCircle(at, line, render.Ink)
+}
+
+// paintDue draws a card, one behind the other, for each mistake that is due, and their number on
+// the first.
+func paintDue(c *render.Canvas, r render.Rect, n int) {
+	const away, corner = 5, 6
+	high := min(r.H-2*away, r.W/2) * 0.8
+	card := r.Centered(high*0.72, high)
+	for i := min(n, 3); i > 0; i-- {
+		at := card.Move(render.Point{X: float64(i) * away, Y: -float64(i) * away})
+		c.FillRect(at, corner, render.PanelHover)
+		c.StrokeRect(at, corner, 1, render.InkDim)
+	}
+	c.FillRect(card, corner, render.Panel)
+	c.StrokeRect(card, corner, 2, render.InkSoft)
+	c.Text(strconv.Itoa(n), card.Center(), render.Total.Aligned(render.Center).Sized(card.H*0.45))
 }

@@ -23,6 +23,8 @@ type solve struct {
 	began   time.Time
 	show    show
 	rested  time.Duration // since a punishment was shown
+	ended   bool          // the course is over
+	aside   string        // as it was drawn last
 	ring    puzzle.PlySet // of the hint
 	last    rules.Pit     // the house that was played last, if played is set
 	played  bool
@@ -54,15 +56,16 @@ func newSolve(shell page.Shell, of course) *solve {
 		Shared: s.Shared, Now: s.now, Play: s.play, Dress: s.dress, Careful: true,
 		Task: s.task, Comment: func() string { return strings.TrimSpace(s.comment + " " + s.told) },
 	})
+	of.next()
 	s.start()
 	s.Compose(shell.Back, s.sheet)
 	s.Controls.Focus(s.board)
 	return s
 }
 
-// start takes the next puzzle of the course.
+// start takes the present puzzle of the course.
 func (s *solve) start() {
-	s.attempt, s.began = s.course.next(), s.Ports.Now()
+	s.attempt, s.began, s.ended = s.course.attempt(), s.Ports.Now(), false
 	s.show.stop()
 	s.board.Unchoose()
 	s.board.Bottom = s.attempt.Puzzle().Solver()
@@ -72,6 +75,7 @@ func (s *solve) start() {
 
 // begin goes to the next puzzle.
 func (s *solve) begin() {
+	s.course.next()
 	s.start()
 	s.Recompose()
 	s.Controls.Focus(s.board)
@@ -79,8 +83,7 @@ func (s *solve) begin() {
 
 // task returns the question.
 func (s *solve) task() string {
-	p := s.attempt.Puzzle()
-	return words.T("Your move.") + " " + words.PuzzleQuestion(p.Best(), p.Clear())
+	return s.course.task()
 }
 
 // now returns the position on the board, and whether it waits for an answer.
@@ -94,7 +97,7 @@ func (s *solve) now() (p rules.Position, asks bool) {
 // play plays a pit for the user.
 func (s *solve) play(pit rules.Pit) {
 	switch {
-	case s.show.running() || s.attempt.Over():
+	case s.show.running() || s.over():
 		return
 	case pit.IsStore():
 		s.say(words.T("Seeds in a store stay there. Choose a house."), "")
@@ -115,12 +118,17 @@ func (s *solve) say(comment, told string) {
 // answer answers the question, and shows what comes of it.
 func (s *solve) answer(h rules.House) {
 	before, first, wrong := s.attempt.Question(), s.attempt.First(), 0
-	verdict, plies, err := s.attempt.Answer(h)
-	if err != nil {
+	verdict, plies, err := s.course.answer(h)
+	switch {
+	case err != nil:
 		s.say(words.Sentence(err), "")
 		return
-	}
-	if verdict == puzzle.Wrong {
+	case verdict == puzzle.Wrong && s.course.attempt() != s.attempt:
+		s.start()
+		n := int(puzzle.StormPenalty / time.Second)
+		s.say(words.N("That was wrong: %d second less.", "That was wrong: %d seconds less.", n, n), "")
+		return
+	case verdict == puzzle.Wrong:
 		wrong = 1
 	}
 	s.course.answered(s.attempt, s.Ports.Now().Sub(s.began))
@@ -172,14 +180,36 @@ func (s *solve) settle() {
 	if s.show.running() {
 		return
 	}
+	if s.course.attempt() != s.attempt && !s.course.over() {
+		s.start()
+		s.comment = words.T("Right. The next one:")
+	}
 	s.Recompose()
 	switch {
-	case !s.attempt.Over():
+	case !s.over():
 	case s.course.more():
 		s.Controls.Focus(s.next)
 	default:
 		s.Controls.Focus(s.back)
 	}
+}
+
+// over reports whether there is nothing left to answer.
+func (s *solve) over() bool { return s.ended || s.attempt.Over() && s.course.attempt() == s.attempt }
+
+// watchClock ends the screen's work when the course is over, and reports whether what the course
+// says has changed.
+func (s *solve) watchClock() (changed bool) {
+	if over := s.course.over(); over && !s.ended {
+		s.ended = true
+		s.show.stop()
+		s.Shell.Tell(s.headline()+".", true)
+		s.settle()
+		changed = true
+	}
+	before := s.aside
+	s.aside = s.course.aside()
+	return changed || s.aside != before
 }
 
 // takeBack takes a wrong answer and its punishment back.
@@ -227,6 +257,7 @@ const takenBackAfter = 1800 * time.Millisecond
 // Update handles input and lets time pass. Any input ends a motion, and takes back a wrong answer
 // that is on the board.
 func (s *solve) Update(in *kit.Input) bool {
+	clock := s.watchClock()
 	acts := in.Pressed || len(in.Keys) > 0 && in.Keys[0].Key != ebiten.KeyEscape
 	switch {
 	case s.show.running():
@@ -241,7 +272,7 @@ func (s *solve) Update(in *kit.Input) bool {
 			s.takeBack()
 		}
 	default:
-		return s.Page.Update(in)
+		return s.Page.Update(in) || clock
 	}
 	if acts {
 		in.UsePointer()

@@ -49,6 +49,7 @@ func (s *themesPage) Returned() {
 func (s *themesPage) paintExample(theme puzzle.Themes) func(c *render.Canvas, r render.Rect) {
 	p := puzzle.Example(theme).Position
 	return func(c *render.Canvas, r render.Rect) {
+		r = lying(r, 0.5)
 		layout := render.NewLayout(r, int(p.Variant().Houses), p.ToMove())
 		s.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board()), NoCounts: true})
 	}
@@ -59,14 +60,14 @@ func (s *themesPage) Renewed() page.Screen { return newThemes(s.Shell, s.learner
 
 // sheet returns a card for each theme.
 func (s *themesPage) sheet(g page.Grid) page.Sheet {
-	columns := 3.0
+	columns, least := 3.0, 114.0
 	switch {
 	case g.Columns < 8:
-		columns = 1
+		columns, least = 1, 136
 	case g.Columns < 12:
-		columns = 2
+		columns, least = 2, 136
 	}
-	const least, most = 136, 200
+	const most = 200
 	var cards []kit.Part
 	for _, card := range s.cards {
 		cards = append(cards, kit.Sized(least, most, kit.Put(card)))

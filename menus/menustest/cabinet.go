@@ -18,6 +18,8 @@ type Cabinet struct {
 	// Elsewhere has the IDs of the games that another program plays, and Lost of those that one has
 	// taken over.
 	Elsewhere, Lost []string
+	// Drills are the exercises.
+	Drills
 }
 
 // Hold delivers whether no other program plays a game.

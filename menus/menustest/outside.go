@@ -69,7 +69,7 @@ type Outside struct {
 
 // NewOutside returns fake ports with these settings.
 func NewOutside(texts Shelf) *Outside {
-	return &Outside{Texts: texts, Pad: &Pad{}, Cabinet: &Cabinet{}}
+	return &Outside{Texts: texts, Pad: &Pad{}, Cabinet: &Cabinet{Drills: Drills{Texts: texts}}}
 }
 
 // Ports returns the ports of the program, with three computer players whose seats are persons.

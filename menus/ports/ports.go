@@ -41,6 +41,7 @@ type Archive interface {
 	Left(done func(g *match.LeftGame, err error))
 	// Bookmarks delivers the network series that can be resumed, newest first.
 	Bookmarks(done func(list []match.Bookmark, err error))
+	Exercises
 }
 
 // Scores stores top scores and settings. Its methods return at once and call done during a later
@@ -62,6 +63,20 @@ type Scores interface {
 	// Notices returns and clears sentences that the user should see, for example that scores cannot
 	// be stored.
 	Notices() []string
+}
+
+// Exercises keeps what the user has done with puzzles. Its methods return at once and call done
+// during a later Poll of the [Scores].
+type Exercises interface {
+	// Exercises delivers the exercises that match a query, in the order of time, and their number
+	// without Offset and Limit.
+	Exercises(q match.ExerciseQuery, done func(list []match.Exercise, total int, err error))
+	// AddExercises keeps exercises, except those that are kept already.
+	AddExercises(list []match.Exercise, done func(err error))
+	// SaveExercises keeps exercises, and replaces those of the same kind and ID.
+	SaveExercises(list []match.Exercise, done func(err error))
+	// EraseExercises deletes all exercises, and the settings of these keys.
+	EraseExercises(settings []string, done func(err error))
 }
 
 // HostRequest holds the parameters of hosting.

@@ -1,0 +1,45 @@
+// Package kept turns what is remembered of puzzles into the rows that keep it, and back.
+package kept
+
+import (
+	"strconv"
+	"time"
+
+	"mancala/match"
+	"mancala/puzzle"
+)
+
+// Card returns the row that keeps a card.
+func Card(c puzzle.Card) match.Exercise {
+	return match.Exercise{Kind: match.ExerciseCard, ID: c.ID(), Time: c.Due.Time(), Text: c.String()}
+}
+
+// Due returns the query for the cards that are due on a day, the longest due first.
+func Due(today puzzle.Day) match.ExerciseQuery {
+	return match.ExerciseQuery{Kind: match.ExerciseCard, Until: today.Time(), Limit: puzzle.CardsADay}
+}
+
+// Cards returns the cards that some rows keep, without those that are damaged.
+func Cards(list []match.Exercise) (cards []puzzle.Card) {
+	for _, e := range list {
+		if c, err := puzzle.ParseCard(e.Text); err == nil && c.ID() == e.ID {
+			cards = append(cards, c)
+		}
+	}
+	return cards
+}
+
+// Try returns the row that keeps a try made at a moment.
+func Try(t puzzle.Try, now time.Time) match.Exercise {
+	return match.Exercise{Kind: match.ExerciseTry, ID: strconv.FormatInt(now.UnixNano(), 10), Time: now, Text: t.String()}
+}
+
+// Tries returns the tries that some rows keep, without those that are damaged.
+func Tries(list []match.Exercise) (tries []puzzle.Try) {
+	for _, e := range list {
+		if t, ok := puzzle.ParseTry(e.Text); ok {
+			tries = append(tries, t)
+		}
+	}
+	return tries
+}
