@@ -16,14 +16,14 @@ import (
 	"mancala/rules"
 )
 
-// agents is the command of a seat that an agent of the Kalah Game Protocol takes, as in
-// "engine:kgp" or "engine:kgp:2672" with another port.
+// agents is the command of a seat that an agent of the Kalah Game Protocol takes, as in "kgp" or
+// "kgp:2672" with another port.
 const agents = "kgp"
 
 // AgentAddress returns the address at which a seat waits for an agent, which is on this computer,
-// and whether the name of the seat asks for one.
-func AgentAddress(seat string) (address string, ok bool) {
-	name, ok := strings.CutPrefix(seat, Prefix+agents)
+// and whether the command of the seat asks for one.
+func AgentAddress(command string) (address string, ok bool) {
+	name, ok := strings.CutPrefix(command, agents)
 	if !ok {
 		return "", false
 	}

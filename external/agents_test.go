@@ -14,11 +14,11 @@ import (
 )
 
 func TestAgentAddress(t *testing.T) {
-	for seat, want := range map[string]string{
-		"engine:kgp": "127.0.0.1:2671", "engine:kgp:9000": "127.0.0.1:9000", "engine:kgpx": "", "engine:kgp:0": "", "engine:kgp:70000": "", "kgp": "",
+	for command, want := range map[string]string{
+		"kgp": "127.0.0.1:2671", "kgp:9000": "127.0.0.1:9000", "kgpx": "", "kgp:0": "", "kgp:70000": "", "engine:kgp": "",
 	} {
-		if got, ok := AgentAddress(seat); got != want || ok != (want != "") {
-			t.Errorf("%s: %q, %v", seat, got, ok)
+		if got, ok := AgentAddress(command); got != want || ok != (want != "") {
+			t.Errorf("%s: %q, %v", command, got, ok)
 		}
 	}
 }

@@ -17,12 +17,6 @@ import (
 	"mancala/uci"
 )
 
-// Prefix is what the name of a seat begins with that a program takes; the command follows.
-const Prefix = "engine:"
-
-// IsSeat reports whether the name of a seat is that of a program.
-func IsSeat(name string) bool { return strings.HasPrefix(name, Prefix) }
-
 // Config configures a [Seat].
 type Config struct {
 	// Command is the program and its arguments.
@@ -236,8 +230,8 @@ func (s *Seat) stop() {
 
 // Close ends the program. The seat cannot be asked any more.
 func (s *Seat) Close() {
-	s.stop()
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.closed = true
+	s.mu.Unlock()
+	s.stop()
 }

@@ -190,5 +190,10 @@ func (t *Table) WaitAgain() {
 func (t *Table) Close() error {
 	t.forget()
 	t.stage = StageEnded
+	for _, seat := range t.seats {
+		if c, ok := seat.(Closer); ok {
+			c.Close()
+		}
+	}
 	return t.link.Close()
 }

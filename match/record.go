@@ -13,6 +13,9 @@ import (
 const (
 	KindPerson = "person" // a person at the machine that kept the record
 	KindRemote = "remote" // the other end of a connection
+	// KindProgram begins the kind of a player for whom another program decides; see
+	// [ProgramKind].
+	KindProgram = "engine:"
 )
 
 // Record is a game as it is kept. Names and kinds are by side.

@@ -271,3 +271,26 @@ func TestRecordResumes(t *testing.T) {
 		t.Errorf("it goes on as %+v, %v", cfg, kinds)
 	}
 }
+
+// TestRecordsOfPrograms: a game of another program can be kept whatever its command is. That of a
+// long one is its name alone.
+func TestRecordsOfPrograms(t *testing.T) {
+	for command, want := range map[string]string{
+		"/usr/bin/aalina": "engine:/usr/bin/aalina", "java -cp a:b Main": "engine:java%20-cp%20a:b%20Main",
+		"'/opt/games of mine/bin/aalina-engine' --threads 4 --memory 512M --rules oware": "engine:aalina-engine",
+		"/opt/games/bin/aalina-engine --threads 4 --memory 512M --rules oware --quiet":   "engine:aalina-engine",
+		`C:\Games\` + strings.Repeat("x", 100) + " -a":                                   "engine:" + strings.Repeat("x", 57),
+	} {
+		link, err := table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := NewTable(link, Host, [2]string{"Ann", "Aalina"}, [2]Seat{NewPerson(), NewPerson()})
+		_, notes := record(table, [2]string{KindPerson, ProgramKind(command)})
+		table.Poll()
+		must(t, table.Play(1))
+		if len(notes.records) != 1 || notes.records[0].Kinds[rules.North] != want {
+			t.Errorf("of %q there is %+v", command, notes.records)
+		}
+	}
+}

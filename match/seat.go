@@ -29,6 +29,13 @@ type Strategy struct {
 	Rung int
 }
 
+// Closer is a seat that holds something, such as a program that runs. A table closes its seats when
+// it is closed; their Choose, which may still run, then returns soon.
+type Closer interface {
+	Seat
+	Close()
+}
+
 // Hurrier is a seat that may think for long and can be told to move.
 type Hurrier interface {
 	Seat

@@ -199,3 +199,44 @@ func TestPersonIsASeat(t *testing.T) {
 		t.Errorf("a person chooses %v, %v", h, err)
 	}
 }
+
+// closer is a seat that holds something.
+type closer struct {
+	computer
+	closed int
+}
+
+func (c *closer) Close() { c.closed++ }
+
+// TestSeatsAreClosed: a table that is closed closes the seats that hold something, such as another
+// program.
+func TestSeatsAreClosed(t *testing.T) {
+	seat := &closer{}
+	table := localTable(t, "kalah(6,4)", NewPerson(), seat)
+	if seat.closed > 0 {
+		t.Error("it is closed at once")
+	}
+	must(t, table.Close())
+	if seat.closed != 1 {
+		t.Errorf("it is closed %d times", seat.closed)
+	}
+}
+
+// TestProgramKind: a command comes back from its kind, which is one word of ASCII.
+func TestProgramKind(t *testing.T) {
+	for command, kind := range map[string]string{
+		"/usr/bin/aalina": "engine:/usr/bin/aalina", "java -cp a:b Main": "engine:java%20-cp%20a:b%20Main",
+		`"C:\Spiele\Ö 50%\x.exe" --a`: `engine:"C:\Spiele\%C3%96%2050%25\x.exe"%20--a`, "kgp:2672": "engine:kgp:2672", "": "engine:",
+	} {
+		got := ProgramKind(command)
+		back, is := ProgramOf(got)
+		if got != kind || back != command || !is {
+			t.Errorf("the kind of %q is %q, and its command %q", command, got, back)
+		}
+	}
+	for _, kind := range []string{"person", "kalah", "engine", "engine:%", "engine:%2", "engine:%zz"} {
+		if command, is := ProgramOf(kind); is {
+			t.Errorf("%q has the command %q", kind, command)
+		}
+	}
+}

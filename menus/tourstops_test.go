@@ -351,6 +351,12 @@ func stops() []stop {
 		}},
 		{name: "play online", screen: "online", open: func(v *visit) { v.press("main.online") }},
 		{name: "new game", screen: "new game", open: to(page.ToNewGame{Against: page.PlayComputer})},
+		{name: "a program", screen: "new game", open: func(v *visit) {
+			v.Shared().Settings.Change(func(now *settings.Settings) {
+				now.Setup.Seats[match.Guest] = match.ProgramKind("/usr/bin/aalina --threads 2")
+			})
+			v.Go(page.ToNewGame{Against: page.PlayComputer})
+		}},
 		{name: "ladder", screen: "ladder", open: func(v *visit) { v.press("main.computer", "Play the computer") }},
 		{name: "which game", screen: "which-game", open: func(v *visit) {
 			v.press("main.computer", "Play the computer")

@@ -228,6 +228,7 @@ var untranslatable = regexp.MustCompile(`^([^\pL]|\d+x\d+|\b(\pL|F\d+|Ctrl|Shift
 
 // plainWords are the texts that may stay untranslated, each with the reason.
 var plainWords = []exception{
+	{stop: "a program", text: "aalina"}, // its name, and its command
 	{stop: "host, an invite that cannot be copied", text: "key-"},
 	{stop: "host, an invite that cannot be copied", text: "secret"},
 	{text: "club.example"},                      // a club

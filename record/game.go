@@ -16,8 +16,6 @@ import (
 
 // Limits of a [match.Record], in addition to those of a [match.Score].
 const (
-	// MaxKind is the largest number of bytes in the word for the kind of a player.
-	MaxKind = 64
 	// MaxGames is the largest number of games in the tally of a series.
 	MaxGames = 1_000_000
 	// DefaultLimit is the number of games that a query without a limit returns at most.
@@ -55,7 +53,7 @@ func checkPlayers(r match.Record) error {
 		if err := CheckName(r.Names[side]); err != nil {
 			return err
 		}
-		if err := checkASCII(r.Kinds[side], "kind of a player", MaxKind); err != nil {
+		if err := checkASCII(r.Kinds[side], "kind of a player", match.MaxKind); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/engine"
-	"mancala/external"
+	"mancala/match"
 	"mancala/words"
 )
 
@@ -118,9 +118,9 @@ func duellist(flag, name string, minds *engine.Analysts, time time.Duration) (fu
 	if name == "" {
 		return nil, words.Errorf("duel needs --%s with a computer player.", flag)
 	}
-	if external.IsSeat(name) {
-		_, err := newGuest(name, external.Config{})
-		return func(*rand.Rand) (engine.Chooser, error) { return newGuest(name, external.Config{Time: time}) }, err
+	if command, is := strings.CutPrefix(name, match.KindProgram); is {
+		_, err := newGuest(command, 0)
+		return func(*rand.Rand) (engine.Chooser, error) { return newGuest(command, time) }, err
 	}
 	if _, err := engine.NewPlayer(name, rand.New(rand.NewPCG(1, 1)), minds); err != nil {
 		return nil, err

@@ -4,10 +4,16 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+	"mancala/words"
 )
 
 // TestMainAsEngine is no test: it is mancala engine for tests that need another program.
@@ -89,9 +95,38 @@ func TestOtherProgramsPlay(t *testing.T) {
 	if code != 0 || !strings.HasPrefix(stdout, "games\t2\n") || stderr != "" {
 		t.Errorf("a duel ends with exit %d, %q, %q", code, stdout, stderr)
 	}
-	code, stdout, stderr = call("--text", "--south", seat, "--north", "greedy", "--rules", "mangala(2,2)", "--patience", "100ms", "--data-dir", t.TempDir())
+	dir := t.TempDir()
+	code, stdout, stderr = call("--text", "--south", seat, "--north", "greedy", "--rules", "mangala(2,2)", "--patience", "100ms", "--data-dir", dir)
 	if code != 0 || !strings.Contains(stdout, "wins") && !strings.Contains(stdout, "tie") {
 		t.Errorf("a game in the terminal ends with exit %d, %q, %q", code, stdout, stderr)
+	}
+	if kept, err := os.ReadFile(filepath.Join(dir, "mancala.db")); err != nil || !bytes.Contains(kept, []byte("engine:")) {
+		t.Errorf("a game of a program with arguments is not kept (%v)", err)
+	}
+}
+
+// TestProgramsOfTheWindow checks commands that a person types in the window, and makes the seat of
+// one.
+func TestProgramsOfTheWindow(t *testing.T) {
+	seat := engineSeat(t)
+	command := strings.TrimPrefix(seat, match.KindProgram)
+	if name, err := program(command); err != nil || name != "mancala" {
+		t.Errorf("its player is %q, %v", name, err)
+	}
+	made, err := (&options{patience: 100 * time.Millisecond}).seats(nil)(match.ProgramKind(command))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer made.(match.Closer).Close()
+	oware, _ := rules.Preset("oware")
+	start, _ := rules.Start(oware)
+	if h, err := made.Choose(t.Context(), start); err != nil || start.Legal(h) != nil {
+		t.Errorf("it plays %v, %v", h, err)
+	}
+	for command, want := range map[string]string{"": "command", "'open": "quotation mark", "/no/such/program -x": "no program"} {
+		if name, err := program(command); err == nil || !strings.Contains(words.Sentence(err), want) {
+			t.Errorf("%q: %q, %v", command, name, err)
+		}
 	}
 }
 

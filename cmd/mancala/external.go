@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"sync"
 	"time"
 
 	"mancala/cmd/wiring"
@@ -17,74 +16,55 @@ const guestGrace = 20 * time.Second
 // agentGrace is how long an agent of the Kalah Game Protocol may take to connect.
 const agentGrace = 2 * time.Minute
 
-// guests are the programs from outside that take seats.
-type guests struct {
-	options *options
-	mu      sync.Mutex
-	seats   []outsider
-}
-
-// outsider is a seat that a program from outside takes.
-type outsider interface {
-	match.Seat
-	Close()
-}
-
-// newGuest returns the seat of a program that the name of a seat names.
-func newGuest(name string, config external.Config) (outsider, error) {
-	if address, ok := external.AgentAddress(name); ok {
-		return external.NewAgentSeat(external.AgentConfig{
-			Address: address, Time: cmp.Or(config.Time, engine.DefaultPatience), Grace: agentGrace,
-		}), nil
+// newGuest returns the seat of a program with that command, which may think for so long about a
+// move; zero means as long as Perfect.
+func newGuest(command string, limit time.Duration) (match.Closer, error) {
+	limit = cmp.Or(limit, engine.DefaultPatience)
+	if address, ok := external.AgentAddress(command); ok {
+		return external.NewAgentSeat(external.AgentConfig{Address: address, Time: limit, Grace: agentGrace}), nil
 	}
-	command, err := external.Split(name[len(external.Prefix):])
+	list, err := external.Split(command)
 	if err != nil {
 		return nil, err
 	}
-	config.Command, config.Folder = command, wiring.GuestFolder(name)
-	config.Time, config.Grace = cmp.Or(config.Time, engine.DefaultPatience), guestGrace
-	seat, err := external.NewSeat(config)
+	seat, err := external.NewSeat(external.Config{
+		Command: list, Folder: wiring.GuestFolder(match.ProgramKind(command)), Time: limit, Grace: guestGrace,
+	})
 	if err != nil {
 		return nil, err
 	}
 	return seat, nil
 }
 
-// seat returns a function that makes seats by their names, of this program's computer players and
+// seats returns a function that makes seats by their names, of this program's computer players and
 // of other programs.
-func (g *guests) seat(minds *engine.Analysts) func(name string) (match.Seat, error) {
-	own := wiring.NewSeat(g.options.chance(), minds)
+func (o *options) seats(minds *engine.Analysts) func(name string) (match.Seat, error) {
+	own := wiring.NewSeat(o.chance(), minds)
 	return func(name string) (match.Seat, error) {
-		if !external.IsSeat(name) {
-			return own(name)
+		if command, is := match.ProgramOf(name); is {
+			return newGuest(command, o.patience)
 		}
-		seat, err := newGuest(name, external.Config{Time: g.options.patience})
-		if err != nil {
-			return nil, err
-		}
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.seats = append(g.seats, seat)
-		return seat, nil
+		return own(name)
 	}
 }
 
-// close ends the programs.
-func (g *guests) close() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for _, seat := range g.seats {
-		seat.Close()
+// program returns the name of the player for whom the program with a command decides, or an error
+// with a sentence if it cannot take a seat.
+func program(command string) (name string, err error) {
+	if _, err := newGuest(command, 0); err != nil {
+		return "", err
 	}
+	return guestName(match.ProgramKind(command)), nil
 }
 
 // guestName returns the name of the player for a seat that a program takes, and "" for another.
 func guestName(seat string) string {
-	if !external.IsSeat(seat) {
+	command, is := match.ProgramOf(seat)
+	if !is {
 		return ""
 	}
-	if command, err := external.Split(seat[len(external.Prefix):]); err == nil {
-		return external.Name(command)
+	if list, err := external.Split(command); err == nil {
+		return external.Name(list)
 	}
 	return ""
 }

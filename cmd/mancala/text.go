@@ -16,7 +16,6 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/engine"
-	"mancala/external"
 	"mancala/match"
 	"mancala/netplay/web"
 	"mancala/qrcode"
@@ -71,6 +70,10 @@ func playerSeats() []string {
 func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	network := o.Far() || o.watch != ""
 	for side, name := range t.seats {
+		if command, is := strings.CutPrefix(name, match.KindProgram); is {
+			name = match.ProgramKind(command)
+			t.seats[side] = name
+		}
 		if err := checkSeat([]string{"south", "north"}[side], name); err != nil {
 			return err
 		}
@@ -112,8 +115,8 @@ func (t *textOptions) idle(fs *flag.FlagSet, network bool) []string {
 
 // checkSeat returns an error, which lists the possible seats, if name is none of them.
 func checkSeat(option, name string) error {
-	if external.IsSeat(name) {
-		_, err := newGuest(name, external.Config{})
+	if command, is := match.ProgramOf(name); is {
+		_, err := program(command)
 		return err
 	}
 	names := append([]string{textui.Person}, playerSeats()...)
@@ -172,9 +175,7 @@ func (o *options) playText(
 		return err
 	}
 	minds := wiring.NewAnalysts(runtime.NumCPU(), wiring.ThinkingMemory, o.patience)
-	others := &guests{options: o}
-	defer others.close()
-	table, err := game.table(o, scores, log, others.seat(minds), interactive)
+	table, err := game.table(o, scores, log, o.seats(minds), interactive)
 	if err != nil {
 		return err
 	}

@@ -138,7 +138,9 @@ func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *rou
 func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Logger) ports.Ports {
 	o.door.names = web.NamesOf(o.door.address)
 	wiring.TellHosts(keeper.Keeper, link.GuestConfig{Common: link.Common{AppVersion: wiring.Version, Log: log}, Transport: network()})
-	p := wiring.Screens(keeper, wiring.NewAnalysts(wiring.SpareThreads(), wiring.ThinkingMemory, o.patience), o.chance)
+	minds := wiring.NewAnalysts(wiring.SpareThreads(), wiring.ThinkingMemory, o.patience)
+	p := wiring.Screens(keeper, minds, o.chance)
+	p.NewSeat, p.Program = o.seats(minds), program
 	p.Variant, p.First, p.Insecure = o.variant, o.first, o.trust.insecure
 	p.Host = func(r ports.HostRequest) match.Link {
 		return o.host(r.Addr, o.trust.host(link.HostConfig{

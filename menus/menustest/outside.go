@@ -3,6 +3,7 @@ package menustest
 import (
 	"errors"
 	"image"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -89,6 +90,12 @@ func (o *Outside) Ports() ports.Ports {
 			}
 			o.Seats = append(o.Seats, name)
 			return match.NewPerson(), nil
+		},
+		Program: func(command string) (string, error) {
+			if command == "" {
+				return "", rules.Refuse("external.no-command", "no command")
+			}
+			return filepath.Base(strings.Fields(command)[0]), nil
 		},
 		NewJudge: func(time.Duration) match.Judge { return matchtest.Mute{} },
 		Chance:   func(n int) int { return n - 1 },

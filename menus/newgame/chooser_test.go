@@ -37,17 +37,17 @@ func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 	}
 	b.LayOut(1280, 720)
 	b.Press(ebiten.KeyArrowDown, ebiten.KeyArrowDown, ebiten.KeyEnter)
-	if b.Top() != page.Screen(s) || s.seats[1].Value() != "Level 5" || s.seats[0].Selected != 0 {
+	if b.Top() != page.Screen(s) || s.seats[1].Value() != "Level 4" || s.seats[0].Selected != 0 {
 		t.Fatalf("chosen is %q for the top and %q for the bottom", s.seats[1].Value(), s.seats[0].Value())
 	}
-	if notes := s.strategyNotes(s.setup()); len(notes) != 1 || notes[0].Lines[0] != "It is called Level 5." {
+	if notes := s.strategyNotes(s.setup()); len(notes) != 1 || notes[0].Lines[0] != "It is called Level 4." {
 		t.Errorf("to be read is %v", notes)
 	}
-	if s.names[1].Placeholder != "Level 5" || s.Controls.Focused() != kit.Widget(s.seats[1]) {
+	if s.names[1].Placeholder != "Level 4" || s.Controls.Focused() != kit.Widget(s.seats[1]) {
 		t.Errorf("the name is %q, or the focus is elsewhere", s.names[1].Placeholder)
 	}
 	b.Click("Top row: played by") // on its value
-	if b.Top().Form().Focused() != b.Control("Level 5") {
+	if b.Top().Form().Focused() != b.Control("Level 4") {
 		t.Error("the list does not begin at what is chosen")
 	}
 	b.Click("Level 10")

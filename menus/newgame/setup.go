@@ -3,6 +3,7 @@ package newgame
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -18,7 +19,8 @@ type Setup struct {
 	against   page.Opponents
 	names     [2]*kit.TextField // by party, like all arrays of two here
 	seats     [2]*kit.Choice
-	otherName [2]string // the name to use if the seat changes between a person and a computer player
+	programs  [2]*kit.TextField // the commands of other programs
+	otherName [2]string         // the name to use if the seat changes between a person and a computer player
 	picker    *ruleset.Picker
 	pace      *kit.Choice // only shown if a computer player has a seat
 }
@@ -59,6 +61,9 @@ func (s *Setup) players(g page.Grid) kit.Part {
 	var parts []kit.Part
 	for i := range s.names {
 		parts = append(parts, &kit.Beside{Gap: kit.Gap, Shares: []float64{5, 7}, Parts: []kit.Part{kit.Put(s.names[i]), kit.Put(s.seats[i])}})
+		if s.isProgram(i) {
+			parts = append(parts, kit.Put(s.programs[i]))
+		}
 	}
 	parts = append(parts, kit.Put(s.picker.First)) // who moves first is next to the players
 	if s.computers() {
@@ -87,7 +92,8 @@ func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 	ids := [2]string{match.Host: "setup.bottom", match.Guest: "setup.top"}
 	s.names = newSeatNames(s.Shell, [2]string{ids[0] + "-name", ids[1] + "-name"}, last.Names, s.show)
 	for i := range s.seats {
-		s.seats[i] = kit.WithID(ids[i]+"-seat", page.NewSeatChoice(s.Shell, players[i], s.seatIndex(last.Seats[i])))
+		s.seats[i] = kit.WithID(ids[i]+"-seat", page.NewSeatChoice(s.Shell, players[i], s.seatIndex(last.Seats[i]), s.Ports.Program != nil))
+		s.addProgram(i, ids[i]+"-program", last.Seats[i])
 		if s.seats[i].Selected == 0 && i == int(match.Host) && s.names[i].Text() == "" {
 			s.names[i].SetText(s.Settings.Now().Name)
 		}
@@ -109,8 +115,23 @@ func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 	}
 }
 
+// addProgram makes the field for the command of a program, with that of the last one.
+func (s *Setup) addProgram(i int, id, seat string) {
+	command, _ := match.ProgramOf(seat)
+	s.programs[i] = kit.WithID(id, kit.NewTextField(words.T("Command of the program"), command, s.Ports.Clipboard))
+	s.programs[i].Placeholder = words.T("such as %s", "/usr/bin/aalina --fast")
+	s.programs[i].MaxRunes = 400
+	s.programs[i].OnChange = func(string) { s.show() }
+}
+
+// isProgram reports whether another program has a seat.
+func (s *Setup) isProgram(i int) bool { return s.seats[i].Selected > len(s.Ports.Strategies) }
+
 // seatIndex returns the index of a seat in a choice of NewSeatChoice; an unknown seat is a person.
 func (s *Setup) seatIndex(name string) int {
+	if _, program := match.ProgramOf(name); program && s.Ports.Program != nil {
+		return 1 + len(s.Ports.Strategies)
+	}
 	return 1 + slices.IndexFunc(s.Ports.Strategies, func(strategy match.Strategy) bool { return strategy.Name == name })
 }
 
@@ -122,7 +143,9 @@ func (s *Setup) setup() settings.Setup {
 	for i := range setup.Seats {
 		setup.Names[i] = match.CleanName(s.names[i].Text())
 		setup.Seats[i] = match.KindPerson
-		if n := s.seats[i].Selected; n > 0 {
+		if n := s.seats[i].Selected; s.isProgram(i) {
+			setup.Seats[i] = match.ProgramKind(strings.TrimSpace(s.programs[i].Text()))
+		} else if n > 0 {
 			setup.Seats[i] = s.Ports.Strategies[n-1].Name
 		}
 	}
@@ -150,13 +173,35 @@ func (s *Setup) strategyNotes(setup settings.Setup) []page.Note {
 			notes = append(notes, page.Note{Heading: words.Name(strategy.Title), Lines: []string{about}})
 		}
 	}
+	for i := range s.seats {
+		if s.isProgram(i) {
+			return append(notes, page.Note{Heading: words.T("Another program"), Lines: []string{
+				words.T("A program that speaks the protocol of %s plays. It is started without a shell, in a folder of its own.", "mancala engine"),
+			}})
+		}
+	}
 	return notes
+}
+
+// checkPrograms says why a program cannot take its seat, and reports whether one cannot.
+func (s *Setup) checkPrograms() bool {
+	for i, field := range s.programs {
+		if !s.isProgram(i) {
+			continue
+		}
+		if _, err := s.Ports.Program(strings.TrimSpace(field.Text())); err != nil {
+			s.Shell.Say(words.Sentence(err))
+			s.Controls.Focus(field)
+			return true
+		}
+	}
+	return false
 }
 
 // begin starts the game and stores the choices.
 func (s *Setup) begin() {
 	setup := s.setup()
-	if askOtherName(s.Shell, setup, s.names[match.Guest], s.Controls) {
+	if s.checkPrograms() || askOtherName(s.Shell, setup, s.names[match.Guest], s.Controls) {
 		return
 	}
 	rememberName(s.Settings, setup)

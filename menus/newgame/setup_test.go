@@ -167,3 +167,45 @@ func TestAnotherLanguageKeepsTheChoices(t *testing.T) {
 		t.Errorf("chosen was %+v, and in German, beside %q, %+v", was, start, again.setup())
 	}
 }
+
+// Another program takes a seat by a command, which is checked on the form and remembered.
+func TestAnotherProgram(t *testing.T) {
+	texts := menustest.Shelf{}
+	b := menustest.New(t, texts, nil)
+	b.Push(NewSetup(b, page.PlayComputer))
+	for range 2 { // from Greedy past Low
+		b.Key("Top row: played by", ebiten.KeyArrowRight)
+	}
+	b.Click("Start")
+	if b.Scene() != nil || b.Said() != "engine: needs a command behind it, such as engine:/usr/bin/aalina." || b.Top().Form().Focused() != b.Control("Command of the program") {
+		t.Fatalf("without a command it says %q, with %q", b.Said(), b.Seats)
+	}
+	b.Write("Command of the program", " /opt/aalina --own 'book 1' ")
+	if s := b.Top().(*Setup); s.names[1].Placeholder != "aalina" {
+		t.Errorf("its player is called %q", s.names[1].Placeholder)
+	}
+	b.Click("Start")
+	const kind = "engine:/opt/aalina%20--own%20'book%201'"
+	if len(b.Seats) != 1 || b.Seats[0] != kind {
+		t.Errorf("the seats made are %q", b.Seats)
+	}
+	if command, is := match.ProgramOf(kind); !is || command != "/opt/aalina --own 'book 1'" {
+		t.Errorf("the command of the seat is %q", command)
+	}
+	next := menustest.New(t, texts, nil)
+	s := NewSetup(next, page.PlayComputer)
+	if s.programs[1].Text() != "/opt/aalina --own 'book 1'" || !s.isProgram(1) || s.setup().Seats[1] != kind {
+		t.Errorf("the next run begins with %+v", s.setup())
+	}
+}
+
+// Where no other program can be started, as in a browser, none is offered.
+func TestNoOtherProgram(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	b.Shared().Settings.Change(func(now *settings.Settings) { now.Setup.Seats[1] = "engine:x" })
+	b.Shared().Ports.Program = nil
+	s := NewSetup(b, page.PlayComputer)
+	if options := s.seats[1].Options; options[len(options)-1] != "Low" || s.isProgram(1) || s.setup().Seats[1] != match.KindPerson {
+		t.Errorf("the choice is %q of %q", s.seats[1].Value(), options)
+	}
+}

@@ -18,7 +18,10 @@ func newSeatList(shell Shell, title string, ch *kit.Choice) *seatList {
 	buttons := make([]*kit.Button, len(ch.Options))
 	for i, option := range ch.Options {
 		id := "list.person"
-		if i > 0 {
+		switch {
+		case i > len(strategies):
+			id = "list.program"
+		case i > 0:
 			id = "list." + strategies[i-1].Name
 		}
 		buttons[i] = NewAnswer(shell, id, option, func() { ch.Choose(i) })
@@ -32,7 +35,8 @@ func newSeatList(shell Shell, title string, ch *kit.Choice) *seatList {
 			simple = append(simple, buttons[i+1])
 		}
 	}
-	parts := []kit.Part{kit.Put(buttons[0])}
+	others := append(buttons[:1:1], buttons[1+len(strategies):]...)
+	parts := []kit.Part{kit.Across(kit.Puts(others...)...)}
 	if len(ladder) > 0 {
 		parts = append(parts, inRows(kit.NewGroup(words.T("A ladder")), ladder))
 	}

@@ -22,6 +22,9 @@ const (
 // Seated returns the seats for a new game against such opponents, given those of the last game.
 func Seated(against Opponents, seats [2]string, strategies []match.Strategy) [2]string {
 	known := func(name string) bool {
+		if _, program := match.ProgramOf(name); program {
+			return true
+		}
 		return slices.ContainsFunc(strategies, func(s match.Strategy) bool { return s.Name == name })
 	}
 	computers := 0
@@ -54,11 +57,14 @@ func orWeakest(seat string, strategies []match.Strategy) string {
 }
 
 // NewSeatChoice returns the choice of a seat, which opens as a list: a person at index 0, then the
-// available strategies.
-func NewSeatChoice(shell Shell, label string, selected int) *kit.Choice {
+// available strategies, and another program if programs is set.
+func NewSeatChoice(shell Shell, label string, selected int, programs bool) *kit.Choice {
 	titles := []string{words.T("Person here")}
 	for _, strategy := range shell.Shared().Ports.Strategies {
 		titles = append(titles, words.Name(strategy.Title))
+	}
+	if programs {
+		titles = append(titles, words.T("Another program"))
 	}
 	ch := kit.NewChoice(label, titles, selected, nil)
 	ch.OnOpen = func() { shell.Push(newSeatList(shell, label, ch)) }

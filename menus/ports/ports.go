@@ -198,6 +198,10 @@ type Ports struct {
 	// one.
 	Strategies []match.Strategy
 	NewSeat    func(name string) (match.Seat, error)
+	// Program returns the name of the player for whom another program decides, by its command as a
+	// user typed it. Its error, if it cannot take a seat, is a sentence. It is nil if no other
+	// program can be started.
+	Program func(command string) (name string, err error)
 	// NewJudge returns a judge that spends about patience on a position whose value it cannot
 	// prove. All judges of a program share one cache, and serve one position at a time.
 	NewJudge func(patience time.Duration) match.Judge

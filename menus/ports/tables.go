@@ -50,6 +50,11 @@ func (p *Ports) SeatNames(s settings.Setup) [2]string {
 			continue
 		}
 		names[i] = unnamed[i]
+		if command, is := match.ProgramOf(s.Seats[i]); is && p.Program != nil {
+			if name, err := p.Program(command); err == nil {
+				names[i] = match.CleanName(name)
+			}
+		}
 		for _, strategy := range p.Strategies {
 			if strategy.Name == s.Seats[i] {
 				names[i] = strategy.Title

@@ -31,7 +31,7 @@ func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
 		if side != person {
 			selected = p.opponent(side)
 		}
-		p.seats[side] = kit.WithID("seat-"+side.String(), page.NewSeatChoice(s.Shell, words.T("%s's row", s.name(side)), selected))
+		p.seats[side] = kit.WithID("seat-"+side.String(), page.NewSeatChoice(s.Shell, words.T("%s's row", s.name(side)), selected, false))
 	}
 	start := kit.WithID("start", kit.NewButton(words.T("Start"), p.begin))
 	start.Primary = true

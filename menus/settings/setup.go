@@ -58,13 +58,21 @@ func parseSetup(text string) (Setup, bool) {
 	if lines[2] == match.Guest.String() {
 		s.Starter = match.Guest
 	}
-	if err != nil || s.encode() != text || !isWord(s.Seats[0]) || !isWord(s.Seats[1]) {
+	if err != nil || s.encode() != text || !isSeat(s.Seats[0]) || !isSeat(s.Seats[1]) {
 		return Setup{}, false
 	}
 	return s, true
 }
 
-// isWord reports whether text can be the name of a seat.
+// isSeat reports whether text can be the name of a seat.
+func isSeat(text string) bool {
+	if command, is := match.ProgramOf(text); is {
+		return match.ProgramKind(command) == text
+	}
+	return isWord(text)
+}
+
+// isWord reports whether text is one lower-case word.
 func isWord(text string) bool {
 	odd := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' }
 	return text != "" && !strings.ContainsFunc(text, odd)
