@@ -8,8 +8,8 @@ const MaxEvidence = 64 << 10
 // Evidence keeps a text, of at most [MaxEvidence] bytes, that proves that the other end of a series
 // has lied. It returns at once the name of the file in which it will be, or "" if there are no
 // files. If it cannot be written, a notice says so. The newest 16 such files are kept.
-func (k *Keeper) Evidence(series, text string) string {
-	path := evidenceFile(k.cfg, series)
+func (k *Keeper) Evidence(text string) string {
+	path := evidenceFile(k.cfg)
 	if path == "" || len(text) > MaxEvidence {
 		return ""
 	}

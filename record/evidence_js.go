@@ -1,7 +1,7 @@
 package record
 
 // evidenceFile returns "": a page has no files.
-func evidenceFile(Config, string) string { return "" }
+func evidenceFile(Config) string { return "" }
 
 // writeEvidence does nothing: a page has no files.
 func writeEvidence(string, string) error { return nil }

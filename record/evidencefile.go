@@ -7,21 +7,20 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 )
 
 const (
 	evidenceFolder = "evidence"
 	// evidenceNames matches the names of the files. They sort by their times.
-	evidenceNames = "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]T[0-9][0-9][0-9][0-9][0-9][0-9]Z-*.txt"
+	evidenceNames = "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]-[0-9][0-9][0-9][0-9][0-9][0-9].txt"
 	// mostEvidence is the number of files that are kept.
 	mostEvidence = 16
 )
 
-// evidenceFile returns the name of a file for evidence of a series, in the folder of cfg; "" if
-// there is none.
-func evidenceFile(cfg Config, series string) string {
+// evidenceFile returns the name of a file for evidence, in the folder of cfg; "" if there is none.
+// It is short, since a person reads it.
+func evidenceFile(cfg Config) string {
 	dir, err := cfg.Dir, error(nil)
 	if dir == "" {
 		dir, err = DefaultDir()
@@ -35,13 +34,7 @@ func evidenceFile(cfg Config, series string) string {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	plain := strings.Map(func(r rune) rune {
-		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {
-			return r
-		}
-		return -1
-	}, series)
-	return filepath.Join(dir, evidenceFolder, stamp(cfg)+"-"+plain[:min(len(plain), 32)]+".txt")
+	return filepath.Join(dir, evidenceFolder, cfg.Now().UTC().Format("20060102-150405")+".txt")
 }
 
 // writeEvidence writes a file with evidence, for this user only, and deletes the oldest ones if

@@ -30,9 +30,9 @@ type base struct {
 	log    *slog.Logger
 	keep   func(b match.Bookmark, stored func()) // nil keeps nothing
 	amends func(id string, g rules.Game, r match.Result)
-	proves func(series, text string) (where string) // nil keeps no evidence
-	name   string                                   // of this end's person
-	addr   string                                   // the address that the host listens at or the guest dials
+	proves func(text string) (where string) // nil keeps no evidence
+	name   string                           // of this end's person
+	addr   string                           // the address that the host listens at or the guest dials
 	events []match.Event
 	woken  func() // called when there are events; may be nil
 	front  *front // nil while no series is shown
@@ -63,7 +63,7 @@ type Common struct {
 	// Evidence is called if the other end has lied in a series, with a text of at most 64 KiB that
 	// proves it. It returns the name of the file in which the person finds it, or "" if there is
 	// none. It must not block or call the link; nil keeps no evidence.
-	Evidence func(series, text string) (where string)
+	Evidence func(text string) (where string)
 	// Notify is called when there are new events, with a lock of the link held: it must not block
 	// or call the link. Nil means that the events are asked for again and again.
 	Notify func()
@@ -259,7 +259,7 @@ func (b *base) desynced(e *session.Ended, r *table.Record) {
 	accused := e.Frame == nil
 	said := lieNote(f.peer, e.Lie, accused).Because(e.Err)
 	if !accused && !f.left && b.proves != nil {
-		if where := b.proves(f.eye.Terms.Name(), b.evidence(f, e, r)); where != "" {
+		if where := b.proves(b.evidence(f, e, r)); where != "" {
 			said = note("lie-kept", said, where).Because(e.Err)
 		}
 	}
