@@ -91,7 +91,7 @@ type Score struct {
 	// Seeds is the number of seeds in the winner's store, Margin how many more they are than the
 	// loser's, Turns how many turns the winner took.
 	Seeds, Margin, Turns int
-	// Date is when the game ended; the caller of the scores sets it.
+	// Date is when the game ended; the archive sets it for a score without one.
 	Date time.Time
 }
 

@@ -176,8 +176,9 @@ func (l *Ledger) Top(ctx context.Context, v rules.Variant, n int) ([]match.Score
 }
 
 // Place returns the rank 1..Best that a score has or would have, or 0 if it is not among the best.
-// It changes nothing. An invalid score is an error.
+// It changes nothing. A score without a date is one of now. An invalid score is an error.
 func (l *Ledger) Place(ctx context.Context, s match.Score) (int, error) {
+	s = l.dated(s)
 	if err := checkScore(s); err != nil {
 		return 0, err
 	}
@@ -195,8 +196,9 @@ func (l *Ledger) Place(ctx context.Context, s match.Score) (int, error) {
 
 // Add saves a score for good, whether it is among the best or not, and reports whether it was new.
 // If there is already a score of that game, Add leaves it unchanged, which is no error. It refuses
-// an invalid score.
+// an invalid score. A score without a date is one of now.
 func (l *Ledger) Add(ctx context.Context, s match.Score) (added bool, err error) {
+	s = l.dated(s)
 	if err := checkScore(s); err != nil {
 		return false, err
 	}
@@ -205,6 +207,14 @@ func (l *Ledger) Add(ctx context.Context, s match.Score) (added bool, err error)
 		return err
 	})
 	return added && err == nil, err
+}
+
+// dated returns a score with the date of now, unless it has one.
+func (l *Ledger) dated(s match.Score) match.Score {
+	if s.Date.IsZero() {
+		s.Date = l.clock()
+	}
+	return s
 }
 
 // Variants returns the variants for which there are scores, in the order of a menu.

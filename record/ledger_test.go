@@ -141,6 +141,23 @@ func TestAddTwice(t *testing.T) {
 	})
 }
 
+// TestUndatedScore adds a score without a date, which is that of the archive's clock.
+func TestUndatedScore(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		l.now = func() time.Time { return day }
+		undated, dated := score("g", 30, 10), score("h", 30, 10)
+		undated.Date, dated.Date = time.Time{}, day.Add(-time.Hour)
+		mustAdd(t, l, dated)
+		if place, err := l.Place(t.Context(), undated); place != 2 || err != nil {
+			t.Errorf("place %d, %v; want 2", place, err)
+		}
+		mustAdd(t, l, undated)
+		if list := mustTop(t, l, undated.Variant, 5); len(list) != 2 || !list[0].Date.Equal(dated.Date) || !list[1].Date.Equal(day) {
+			t.Errorf("Top = %+v", list)
+		}
+	})
+}
+
 func TestScoresComeBackUnchanged(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		names := []string{

@@ -37,26 +37,14 @@ func (s *textScores) rememberName() func() string {
 	return func() string { return proposed }
 }
 
-// Place calls done with the place that a win would take.
-func (s textScores) Place(score match.Score, done func(int, error)) {
-	score.Date = time.Now()
-	s.Keeper.Place(score, done)
-}
-
 // Add keeps a win of a player at this end.
 func (s textScores) Add(score match.Score, done func(added bool, err error)) {
-	s.keepDated(score, done)
+	s.Keeper.Add(score, done)
 	s.named(score.Name)
 }
 
 // keep keeps a win, unless it is kept already.
-func (s textScores) keep(score match.Score) { s.keepDated(score, nil) }
-
-// keepDated keeps a win with the time of now.
-func (s textScores) keepDated(score match.Score, done func(added bool, err error)) {
-	score.Date = time.Now()
-	s.Keeper.Add(score, done)
-}
+func (s textScores) keep(score match.Score) { s.Keeper.Add(score, nil) }
 
 // Poll calls back with the results that have arrived.
 func (s textScores) Poll() { s.Keeper.Poll() }

@@ -90,7 +90,7 @@ func (e *ending) qualify() {
 	if !won {
 		return
 	}
-	win.Name, win.Date, e.seeds = e.nameOr(words.T("Winner")), e.game.Ports.Now(), win.Seeds
+	win.Name, e.seeds = e.nameOr(words.T("Winner")), win.Seeds
 	e.game.Ports.Scores.Place(win, func(place int, err error) {
 		if err != nil {
 			e.game.Shell.Say(words.Sentence(err))
@@ -264,7 +264,6 @@ func (e *ending) remember(name string) {
 
 // enter adds a score that was just won here to the top scores, and says at which place, or why not.
 func (e *ending) enter(s match.Score) {
-	s.Date = e.game.Ports.Now()
 	e.game.Ports.Scores.Add(s, func(added bool, err error) {
 		switch {
 		case err != nil:

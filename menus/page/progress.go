@@ -63,7 +63,6 @@ func (p *Progress) Unfinished() bool { return p.scene != nil && p.scene.Unfinish
 
 // keepPeersScore stores a score won at the other end.
 func (p *Progress) keepPeersScore(s match.Score) {
-	s.Date = p.Shared.Ports.Now()
 	p.Shared.Ports.Scores.Add(s, func(added bool, err error) {
 		switch {
 		case err != nil:
