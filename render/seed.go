@@ -186,21 +186,16 @@ func (g glass) bead(x, y float64) sample {
 	return g.lit(in)
 }
 
-// disc is a flat disc with an outline: black around a white disc, white and black around a black
-// one, so that overlapping discs can be told apart. The radius is in pixels.
+// disc is a flat disc with a black rim at least two pixels wide, so that overlapping discs can be
+// counted. The radius is in pixels.
 func (g glass) disc(x, y, radius float64) sample {
-	d := math.Hypot(x, y)
-	line := max(1.4/radius, 0.11)
-	edge := 1.0
-	switch {
+	switch d := math.Hypot(x, y); {
 	case d >= 1:
 		return sample{}
-	case d >= 1-line:
-		edge = 0
-	case g.r > 0.5 || d < 1-2.2*line:
-		return sample{g.r, g.g, g.b, 1}
+	case d >= 1-max(2/radius, 0.14):
+		return sample{0, 0, 0, 1}
 	}
-	return sample{edge, edge, edge, 1}
+	return sample{g.r, g.g, g.b, 1}
 }
 
 // ribbon is the density of the twisted band inside the glass, 0..1.

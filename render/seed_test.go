@@ -119,3 +119,20 @@ func BenchmarkSeedAtlas(b *testing.B) {
 		seedAtlas(&walnut, 15.7)
 	}
 }
+
+// In the contrast theme all seeds look alike, and a rim keeps overlapping ones apart.
+func TestDiscsCanBeCounted(t *testing.T) {
+	theme := Contrast()
+	for _, g := range theme.seeds {
+		for _, radius := range []float64{6, 13, 30} {
+			if s := g.disc(0, 0, radius); s.r < 0.99 || s.g < 0.99 || s.b < 0.99 || s.a < 0.99 {
+				t.Errorf("a seed is %+v in its middle", s)
+			}
+			for _, from := range []float64{0.1, 1.9} { // pixels from its edge
+				if s := g.disc(1-from/radius, 0, radius); s.r > 0 || s.a < 1 {
+					t.Errorf("%v pixels from the edge of a seed of %v pixels is %+v", from, radius, s)
+				}
+			}
+		}
+	}
+}

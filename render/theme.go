@@ -16,8 +16,12 @@ const (
 	PanelRaised
 	// PanelHover is the ground of the control under the pointer.
 	PanelHover
-	// Line separates and frames, and is the ground of the chosen one among several.
+	// Edge is the outline of a control at rest.
+	Edge
+	// Line separates and frames.
 	Line
+	// Chosen is the ground of the chosen one among several, and of selected text.
+	Chosen
 	// Ink is text.
 	Ink
 	// InkSoft is text of less weight: captions, hints.

@@ -94,7 +94,7 @@ func TestThemesHaveContrast(t *testing.T) {
 			near := theme.table.near
 			check(text, "the table", theme.Colour(ink), color.RGBA{uint8(255 * near[0]), uint8(255 * near[1]), uint8(255 * near[2]), 255})
 		}
-		check("Ink", "Line", theme.Colour(Ink), theme.Colour(Line))
+		check("Ink", "Chosen", theme.Colour(Ink), theme.Colour(Chosen))
 		for name, gold := range map[string]Role{"Gold": Gold, "GoldHover": GoldHover, "GoldPressed": GoldPressed} {
 			check("InkOnGold", name, theme.Colour(InkOnGold), theme.Colour(gold))
 			check("InkSoftOnGold", name, theme.Colour(InkSoftOnGold), theme.Colour(gold))

@@ -162,7 +162,7 @@ func (ch *Choice) Draw(c *render.Canvas, at State) {
 			c.FillRect(r, Corner-4, render.Gold)
 		case i == ch.Selected:
 			style = valueStyle(ch.Disabled)
-			ground := render.Line
+			ground := render.Chosen
 			if ch.Disabled {
 				ground = render.Panel
 			}

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"strings"
@@ -116,8 +117,11 @@ func checkContrast(t *testing.T, theme render.Theme) {
 			}
 		}
 	}
+	if theme.Code() == "contrast" {
+		checkEdges(t, theme)
+	}
 	pairs := map[string][2]render.Role{
-		"selected value":      {render.Ink, render.Line},
+		"selected value":      {render.Ink, render.Chosen},
 		"other value":         {render.InkSoft, render.Backdrop},
 		"hovered value":       {render.Ink, render.PanelRaised},
 		"placeholder":         {render.InkDim, render.Backdrop},
@@ -130,6 +134,24 @@ func checkContrast(t *testing.T, theme render.Theme) {
 	for name, pair := range pairs {
 		if got := contrast(theme, pair[0], pair[1]); got < 4.5 {
 			t.Errorf("%s: contrast %.2f", name, got)
+		}
+	}
+}
+
+// checkEdges checks that controls have edges that weak eyes see.
+func checkEdges(t *testing.T, theme render.Theme) {
+	t.Helper()
+	edges := map[string]render.Role{"well": render.Line}
+	for name, b := range map[string]*Button{"button": {}, "primary button": {Primary: true}} {
+		for _, at := range []State{{}, {Hovered: true}, {Focused: true}} {
+			edges[fmt.Sprintf("%s %+v", name, at)] = buttonLook(b, at).edge
+		}
+	}
+	for name, edge := range edges {
+		for _, ground := range []render.Role{render.Backdrop, render.Panel} {
+			if got := contrast(theme, edge, ground); got < 3 {
+				t.Errorf("the edge of a %s has a contrast of %.2f", name, got)
+			}
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 var (
 	fieldText = render.Body
 	// selectionGround is the background of selected text.
-	selectionGround = render.Line
+	selectionGround = render.Chosen
 )
 
 const (

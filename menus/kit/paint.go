@@ -15,7 +15,7 @@ type look struct {
 // buttonLook returns the look of a button. Only the focused one is gold; a primary one is lighter
 // than the others until it has the focus.
 func buttonLook(b *Button, at State) look {
-	l := look{render.PanelRaised, render.PanelHover, render.Ink, render.InkSoft, 1}
+	l := look{render.PanelRaised, render.Edge, render.Ink, render.InkSoft, 1}
 	switch {
 	case b.Disabled:
 		l = look{render.Backdrop, render.PanelRaised, render.InkDim, render.InkDim, 1}
