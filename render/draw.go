@@ -22,6 +22,7 @@ func (a *BoardArt) Draw(c *Canvas, v View) {
 	v.Layout.each(func(p rules.Pit) { a.addPile(c, v, p) })
 	a.addFlights(c, v)
 	a.seeds.draw(c.dst, s.atlas)
+	a.drawArrow(c, v)
 	a.drawNumbers(c, v)
 	if !v.NoCounts {
 		a.drawPileCounts(c, v)

@@ -192,7 +192,7 @@ func (g glass) disc(x, y, radius float64) sample {
 	switch d := math.Hypot(x, y); {
 	case d >= 1:
 		return sample{}
-	case d >= 1-max(2/radius, 0.14):
+	case d >= 1-min(0.3, max(2/radius, 0.14)):
 		return sample{0, 0, 0, 1}
 	}
 	return sample{g.r, g.g, g.b, 1}

@@ -124,7 +124,7 @@ func BenchmarkSeedAtlas(b *testing.B) {
 func TestDiscsCanBeCounted(t *testing.T) {
 	theme := Contrast()
 	for _, g := range theme.seeds {
-		for _, radius := range []float64{6, 13, 30} {
+		for _, radius := range []float64{8, 13, 30} {
 			if s := g.disc(0, 0, radius); s.r < 0.99 || s.g < 0.99 || s.b < 0.99 || s.a < 0.99 {
 				t.Errorf("a seed is %+v in its middle", s)
 			}

@@ -32,6 +32,8 @@ type View struct {
 	// TurnShift is the part of the way that the light of the turn has still to go from the other
 	// row, 0..1; see [motion.Lamp].
 	TurnShift float64
+	// Arrow, if not nil, leads from a house to the pit in which its last seed would fall.
+	Arrow *Arrow
 	// ShowNumbers numbers the houses of the row to move, as keys and words name them.
 	ShowNumbers bool
 	// NoCounts omits the counts, for a board that is only decoration.

@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -151,11 +152,15 @@ func (s *Screen) keys(in *kit.Input) bool {
 	return mistake
 }
 
-// advise marks the best house.
+// advise marks the best house. If the ply lost something by not playing it, an arrow leads to where
+// its last seed would have fallen.
 func (s *Screen) advise(v *render.View) {
 	p := s.review.Position(s.at)
 	if best, ok := s.review.Verdict(s.at); ok && best.Best() != 0 && best.Best() != rules.Swap {
 		v.Hint, v.HasHint, v.HintWord = rules.Pit{Side: p.ToMove(), House: best.Best()}, true, words.C("on a house of the board", "best")
+		if preview, ok := motion.NewPreview([]rules.Position{p}, best.Best()); ok && s.shown().Mark >= match.Inaccuracy {
+			v.Arrow = &render.Arrow{From: preview.From, To: preview.Last}
+		}
 	}
 }
 

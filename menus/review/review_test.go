@@ -240,6 +240,7 @@ func TestBestAndPlayedHouseAreMarkedOnTheBoard(t *testing.T) {
 		t.Errorf("the end shows %+v", v)
 	}
 	judged(t, s)
+	arrows := false
 	for i, h := range small {
 		s.show(i)
 		s.settle()
@@ -247,9 +248,17 @@ func TestBestAndPlayedHouseAreMarkedOnTheBoard(t *testing.T) {
 		best, _ := s.review.Verdict(i)
 		v := s.board.view()
 		advised, played := rules.Pit{Side: p.ToMove(), House: best.Best()}, rules.Pit{Side: p.ToMove(), House: h}
+		a, _ := s.review.Assess(i + 1)
+		if missed := a.Mark >= match.Inaccuracy; missed != (v.Arrow != nil) || missed && v.Arrow.From != advised {
+			t.Errorf("position %d: the ply is %v, and the arrow is %v", i, a.Mark, v.Arrow)
+		}
+		arrows = arrows || v.Arrow != nil
 		if v.Hint != advised || v.Last != played || v.Turn != p.ToMove() {
 			t.Errorf("position %d: advised %v, played %v, turn %v", i, v.Hint, v.Last, v.Turn)
 		}
+	}
+	if !arrows {
+		t.Error("no ply of the game misses anything")
 	}
 }
 
