@@ -70,6 +70,7 @@ type scene struct {
 	wood   *ebiten.Image
 	pitch  float64 // pixels of a pitch
 	margin float64 // pixels above and left of the board; its shadow falls the other way
+	half   Point   // half the size of the board, in pixels
 	atlas  *ebiten.Image
 	cell   float64
 	radius float64     // of a seed in the atlas, in pixels
@@ -279,7 +280,7 @@ func (a *BoardArt) newScene(l Layout, bare bool, unit float64) *scene {
 // newWood returns a scene of the bare board.
 func (a *BoardArt) newWood(l Layout, bare bool, unit float64) *scene {
 	s := &scene{pitch: l.pitch * unit}
-	s.margin = math.Ceil(0.45 * s.pitch)
+	s.margin, s.half = math.Ceil(0.45*s.pitch), Point{l.board.W, l.board.H}.Mul(unit/2)
 	beyond := math.Ceil(1.05 * s.pitch)
 	w, h := int(math.Ceil(l.board.W*unit+s.margin+beyond)), int(math.Ceil(l.board.H*unit+s.margin+beyond))
 	s.wood = newPicture(image.Pt(w, h))

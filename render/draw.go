@@ -41,7 +41,7 @@ func (l Layout) each(do func(rules.Pit)) {
 }
 
 // drawWood draws the empty board: pixel by pixel if the picture has the right size, otherwise
-// stretched.
+// stretched around its middle, from where all pits are as many pitches away at any size.
 func (a *BoardArt) drawWood(c *Canvas, l Layout, s *scene) {
 	k := l.pitch * c.unit / s.pitch
 	opts := &a.image
@@ -51,7 +51,8 @@ func (a *BoardArt) drawWood(c *Canvas, l Layout, s *scene) {
 		opts.Filter = ebiten.FilterLinear
 		opts.GeoM.Scale(k, k)
 	}
-	opts.GeoM.Translate(math.Round(l.board.X*c.unit-s.margin*k), math.Round(l.board.Y*c.unit-s.margin*k))
+	corner := l.board.Center().Mul(c.unit).Sub(s.half.Add(Point{s.margin, s.margin}).Mul(k))
+	opts.GeoM.Translate(math.Round(corner.X), math.Round(corner.Y))
 	c.dst.DrawImage(s.wood, opts)
 }
 

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"maps"
+	"math"
 	"testing"
 
 	"mancala/rules"
@@ -62,20 +63,33 @@ func TestGoldenPoster(t *testing.T) {
 
 // A board that glides to another place draws no pictures for the places between.
 func TestAGlidingBoardDrawsNoPictures(t *testing.T) {
-	s := newStudio(t, 640, 360)
+	s := newStudio(t, 1280, 720)
 	v := s.still(startOf(t, 6, 4))
 	s.shoot(v)
 	kept := maps.Clone(s.art.scenes)
-	for _, wide := range []float64{600, 560, 520} {
-		v.Layout, v.Gliding = NewTableLayout(Rect{W: wide, H: 340}, 6, rules.South), true
+	for _, wide := range []float64{1100, 900, 700} {
+		v.Layout, v.Gliding = NewTableLayout(Rect{W: wide, H: wide * 0.5}, 6, rules.South), true
 		if s.shoot(v); !maps.Equal(s.art.scenes, kept) {
 			t.Fatalf("at %v instead of %v, the pictures %v are kept", wide, kept, s.art.scenes)
 		}
 	}
+	way := s.shoot(v)
 	if v.Gliding = false; len(s.art.scenes) != 1 {
 		t.Errorf("%d pictures are kept", len(s.art.scenes))
 	}
-	if s.shoot(v); len(s.art.scenes) != 2 {
+	rest := s.shoot(v)
+	if len(s.art.scenes) != 2 {
 		t.Error("at rest the board has no picture of its own")
+	}
+	for h := range rules.House(6) { // the pits of the wood are where the seeds are
+		r := v.Layout.Pit(rules.Pit{Side: rules.South, House: h + 1})
+		for _, at := range []Point{{r.X + 2, r.Center().Y}, {r.Center().X, r.Y + 2}, {r.Center().X, r.Bottom() - 2}} {
+			x, y := at.X*s.canvas.unit, at.Y*s.canvas.unit
+			r0, g0, b0, _ := mean(way, x, y, 2)
+			r1, g1, b1, _ := mean(rest, x, y, 2)
+			if d := math.Abs(r0-r1) + math.Abs(g0-g1) + math.Abs(b0-b1); d > 40 {
+				t.Errorf("at the edge of house %d, a gliding board differs by %.0f", h+1, d)
+			}
+		}
 	}
 }
