@@ -176,8 +176,14 @@ func Contrast() Theme {
 		counts: 1.12,
 		discs:  true,
 		seeds: [SeedColours]glass{
-			{r: 1, g: 1, b: 1}, {r: 1, g: 1, b: 1}, {r: 1, g: 1, b: 1}, {r: 1, g: 1, b: 1},
-			{r: 1, g: 1, b: 1}, {r: 1, g: 1, b: 1}, {r: 1, g: 1, b: 1}, {r: 1, g: 1, b: 1},
+			{r: 1, g: 1, b: 1},
+			{r: 1, g: 1, b: 1},
+			{r: 1, g: 1, b: 1},
+			{r: 1, g: 1, b: 1},
+			{r: 1, g: 1, b: 1},
+			{r: 1, g: 1, b: 1},
+			{r: 1, g: 1, b: 1},
+			{r: 1, g: 1, b: 1},
 		},
 	}
 }
