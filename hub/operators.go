@@ -16,6 +16,7 @@ import (
 	"mancala/hub/club"
 	"mancala/hub/config"
 	"mancala/hub/gateway"
+	"mancala/match/lobby"
 )
 
 // operators is a hub as the commands of "hub admin" see it. They may come before all parts of the
@@ -71,16 +72,7 @@ func (o operators) Tables(context.Context) ([]admin.Table, error) {
 	}
 	var list []admin.Table
 	for _, t := range o.hub.club.ListedTables() {
-		a := admin.Table{
-			ID: t.ID, Node: t.Node(), State: "open", Rules: t.Variant.String(), Clock: t.Time.String(), Rated: t.Rated, Since: t.Since,
-		}
-		if t.Playing {
-			a.State = "playing"
-		}
-		for _, m := range t.Members {
-			a.Players = append(a.Players, m.Name)
-		}
-		list = append(list, a)
+		list = append(list, admin.Table{Table: t.Table, Node: t.Node(), Since: t.Since})
 	}
 	return list, nil
 }
@@ -145,16 +137,12 @@ func (o operators) Bar(ctx context.Context, id string, bar bool) error {
 }
 
 // Devices returns the devices of a member.
-func (o operators) Devices(ctx context.Context, id string) ([]admin.Device, error) {
+func (o operators) Devices(ctx context.Context, id string) ([]lobby.MemberDevice, error) {
 	if err := o.there(); err != nil {
 		return nil, err
 	}
 	p, err := o.hub.club.Own(ctx, id)
-	var list []admin.Device
-	for _, d := range p.Devices {
-		list = append(list, admin.Device{Key: d.Key, Added: d.Added, Seen: d.Seen})
-	}
-	return list, unknown(id, err)
+	return p.Devices, unknown(id, err)
 }
 
 // unknown returns a sentence for the error that there is no such member, and other errors as they

@@ -33,7 +33,7 @@ type Hub interface {
 	// Bar keeps a member out, or lets them in again.
 	Bar(ctx context.Context, id string, bar bool) error
 	// Devices returns the devices of a member, the oldest first, and RemoveDevice takes one away.
-	Devices(ctx context.Context, id string) ([]Device, error)
+	Devices(ctx context.Context, id string) ([]lobby.MemberDevice, error)
 	RemoveDevice(ctx context.Context, id, device string) error
 	// Forget deletes everything about a member. The name is said as well, so that it does not
 	// happen by accident.
@@ -59,15 +59,10 @@ type Hub interface {
 
 // Table is a table in a list.
 type Table struct {
-	ID, Node string
-	// State is open or playing.
-	State string
-	// Players are the names of those at it.
-	Players []string
-	// Rules and Clock are texts, as in "kalah(6,4)" and "5+3".
-	Rules, Clock string
-	Rated        bool
-	Since        time.Time
+	lobby.Table
+	// Node is where it was opened or began, and Since when.
+	Node  string
+	Since time.Time
 }
 
 // Member is a member in a list.
@@ -97,15 +92,6 @@ type Newcomers struct {
 	// bring the next one; zero if it may now.
 	Brought int
 	Wait    time.Duration
-}
-
-// Device is a device of a member.
-type Device struct {
-	// Key is the fingerprint of its key.
-	Key string
-	// Added is when it became the member's, and Seen the last day on which it came in; zero if that
-	// is not known.
-	Added, Seen time.Time
 }
 
 // command is something that can be done.
@@ -245,8 +231,15 @@ func list(ctx context.Context, h Hub, _ []string, out io.Writer) error {
 	}
 	var rows [][]string
 	for _, t := range tables {
+		state, names := "open", []string{}
+		if t.Playing {
+			state = "playing"
+		}
+		for _, m := range t.Members {
+			names = append(names, m.Name)
+		}
 		rows = append(rows, []string{
-			t.ID, t.Node, t.State, strings.Join(t.Players, " – "), t.Rules, t.Clock, yes(t.Rated, "rated"), when(t.Since),
+			t.ID, t.Node, state, strings.Join(names, " – "), t.Variant.String(), t.Time.String(), yes(t.Rated, "rated"), when(t.Since),
 		})
 	}
 	return table(out, []string{"TABLE", "NODE", "STATE", "PLAYERS", "RULES", "CLOCK", "", "SINCE"}, rows)

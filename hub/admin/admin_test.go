@@ -13,10 +13,17 @@ import (
 	"time"
 	"unicode"
 
+	"mancala/match"
 	"mancala/match/lobby"
+	"mancala/rules"
 )
 
 var day = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+
+var (
+	kalah, _ = rules.Preset("kalah")
+	video, _ = rules.Preset("video")
+)
 
 // fake is a hub that notes its commands.
 type fake struct{ told []string }
@@ -42,8 +49,11 @@ func (f *fake) Status(context.Context) [][2]string {
 
 func (f *fake) Tables(context.Context) ([]Table, error) {
 	return []Table{
-		{"t1", "a", "playing", []string{"Ann", "B\x1b[31mob"}, "kalah(6,4)", "5+3", true, day},
-		{"t2", "b", "open", []string{"Cat"}, "video(6,4)", "", false, day},
+		{lobby.Table{
+			ID: "t1", Playing: true, Members: []lobby.Member{{Name: "Ann"}, {Name: "B\x1b[31mob"}},
+			Settings: lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second}, Rated: true},
+		}, "a", day},
+		{lobby.Table{ID: "t2", Members: []lobby.Member{{Name: "Cat"}}, Settings: lobby.Settings{Variant: video}}, "b", day},
 	}, nil
 }
 
@@ -85,8 +95,8 @@ func (f *fake) Forget(_ context.Context, id, name string) error {
 	return f.tell("forget %s %s", id, name)
 }
 
-func (f *fake) Devices(_ context.Context, id string) ([]Device, error) {
-	return []Device{{Key: "k1", Added: time.Unix(1_790_000_000, 0), Seen: time.Unix(1_790_000_000, 0)}, {Key: "k2"}}, f.tell("devices %s", id)
+func (f *fake) Devices(_ context.Context, id string) ([]lobby.MemberDevice, error) {
+	return []lobby.MemberDevice{{Key: "k1", Added: time.Unix(1_790_000_000, 0), Seen: time.Unix(1_790_000_000, 0)}, {Key: "k2"}}, f.tell("devices %s", id)
 }
 
 func (f *fake) RemoveDevice(_ context.Context, id, device string) error {
@@ -128,7 +138,7 @@ func TestCommands(t *testing.T) {
 			"list", "" +
 				"TABLE  NODE  STATE    PLAYERS         RULES       CLOCK         SINCE\n" +
 				"t1     a     playing  Ann – B [31mob  kalah(6,4)  5+3    rated  2026-11-22 12:00\n" +
-				"t2     b     open     Cat             video(6,4)                2026-11-22 12:00\n", "",
+				"t2     b     open     Cat             video(6,3)  none          2026-11-22 12:00\n", "",
 		},
 		{"members", "none\n", "members"},
 		{
@@ -258,7 +268,7 @@ type hostile struct {
 }
 
 func (h *hostile) Tables(context.Context) ([]Table, error) {
-	return []Table{{ID: h.text, Node: h.text, State: h.text, Players: []string{h.text, h.text}, Rules: h.text, Clock: h.text}}, nil
+	return []Table{{Table: lobby.Table{ID: h.text, Members: []lobby.Member{{Name: h.text}, {Name: h.text}}}, Node: h.text}}, nil
 }
 
 func (h *hostile) Members(context.Context, string) ([]Member, error) {

@@ -101,7 +101,7 @@ func New(ctx context.Context, cfg Config) (*Club, error) {
 	}
 	b.run = cfg.Bus.Node() + "_" + id
 	r := &register{base: b}
-	t := &rooms{base: b, who: r, listed: map[string]listed{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
+	t := &rooms{base: b, who: r, listed: map[string]Listed{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
 	c := &Club{
 		base: b, register: r, rooms: t, office: &office{base: b, who: r, rooms: t, reported: map[string]bool{}},
 		ratings: &ratings{base: b, who: r, rooms: t}, keeper: &keeper{rooms: t, missing: map[string]time.Time{}},

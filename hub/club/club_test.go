@@ -681,7 +681,7 @@ func TestManyTables(t *testing.T) {
 		const many = 2*maxAsked + 1
 		for i := range many {
 			id := fmt.Sprintf("t%d", i)
-			members := []seated{seat(ada.Public(usual, n.cfg.Now())), seat(bob.Public(usual, n.cfg.Now()))}
+			members := []lobby.Member{ada.Public(usual, n.cfg.Now()), bob.Public(usual, n.cfg.Now())}
 			_, err := n.tables.create(t.Context(), id, Table{ID: id, Members: members, Settings: keptSettings(blitz), Run: "elsewhere"})
 			must(t, err)
 			if i%2 == 0 {

@@ -2,6 +2,7 @@ package club
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -10,7 +11,7 @@ import (
 	"mancala/match/lobby"
 )
 
-// Listed is a table of the list, for those who run the club.
+// Listed is a table of the list, with facts for those who run the club.
 type Listed struct {
 	lobby.Table
 	Run   string    // names the node where it was opened or began, and its run
@@ -26,10 +27,7 @@ func (l Listed) Node() string {
 // their ids.
 func (r *rooms) ListedTables() []Listed {
 	r.mu.Lock()
-	list := make([]Listed, 0, len(r.listed))
-	for _, l := range r.listed {
-		list = append(list, Listed{l.table, l.run, l.since})
-	}
+	list := slices.Collect(maps.Values(r.listed))
 	r.mu.Unlock()
 	slices.SortFunc(list, func(a, b Listed) int { return strings.Compare(a.ID, b.ID) })
 	return list

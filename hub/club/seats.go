@@ -53,7 +53,7 @@ func (r *rooms) Open(ctx context.Context, m Member, s lobby.Settings) (string, e
 	if err := r.occupy(ctx, m.ID, place{Table: id}); err != nil {
 		return "", err
 	}
-	t := Table{ID: id, Members: []seated{seat(m.at(s.Variant, now))}, Settings: keptSettings(s), Run: r.run, Since: now}
+	t := Table{ID: id, Members: []lobby.Member{m.at(s.Variant, now)}, Settings: keptSettings(s), Run: r.run, Since: now}
 	if _, err := r.tables.create(ctx, id, t); err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
@@ -178,7 +178,7 @@ func (r *rooms) beginTable(ctx context.Context, t Table, revision uint64, meet t
 	if err != nil {
 		return seats, err
 	}
-	t.Members = []seated{seat(a.at(s.Variant, now)), seat(b.at(s.Variant, now))}
+	t.Members = []lobby.Member{a.at(s.Variant, now), b.at(s.Variant, now)}
 	t.Number, t.Run, t.Since = 1, r.run, now
 	if revision == 0 {
 		_, err = r.tables.create(ctx, t.ID, t)
@@ -241,7 +241,7 @@ func (r *rooms) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lob
 }
 
 func wishToKeep(w Wish) *kept {
-	return &kept{Member: seat(w.Member), Settings: keptSettings(w.Settings), Blocked: w.Blocked}
+	return &kept{Member: w.Member, Settings: keptSettings(w.Settings), Blocked: w.Blocked}
 }
 
 // Cancel closes the open table of a member, or withdraws their wish. A table at which they play
@@ -384,7 +384,7 @@ func (r *rooms) rename(ctx context.Context, m Member) error {
 	p, _, err := r.places.get(ctx, m.ID)
 	if err == nil && p.Table != "" {
 		_, err = r.tables.change(ctx, p.Table, func(t *Table) error {
-			i := slices.IndexFunc(t.Members, func(s seated) bool { return s.ID == m.ID })
+			i := slices.IndexFunc(t.Members, func(s lobby.Member) bool { return s.ID == m.ID })
 			if i < 0 || t.Members[i].Name == m.Name {
 				return errSame
 			}

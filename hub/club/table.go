@@ -16,30 +16,13 @@ import (
 
 // Table is a table as the bucket has it.
 type Table struct {
-	ID       string   `json:"id"`
-	Members  []seated `json:"members"` // who opened it, and who sat down
-	Settings settings `json:"settings"`
-	Number   int      `json:"number,omitempty"` // that of the game; 0 while it waits for a second player
+	ID       string         `json:"id"`
+	Members  []lobby.Member `json:"members"` // who opened it, and who sat down
+	Settings settings       `json:"settings"`
+	Number   int            `json:"number,omitempty"` // that of the game; 0 while it waits for a second player
 	// Run is where the member waits, or where the table began.
 	Run   string    `json:"run"`
 	Since time.Time `json:"since"` // when it was opened, or when it began
-}
-
-// seated is a member at a table.
-type seated struct {
-	ID        string `json:"id"`
-	Name      string `json:"name"`
-	Rating    int    `json:"rating"`
-	Deviation int    `json:"deviation"`
-	Computer  bool   `json:"computer,omitempty"`
-}
-
-func seat(m lobby.Member) seated {
-	return seated{ID: m.ID, Name: m.Name, Rating: m.Rating, Deviation: m.Deviation, Computer: m.Computer}
-}
-
-func (s seated) member() lobby.Member {
-	return lobby.Member{ID: s.ID, Name: s.Name, Rating: s.Rating, Deviation: s.Deviation, Computer: s.Computer}
 }
 
 // settings are those of a table.
@@ -74,18 +57,7 @@ func (t *Table) Playing() bool { return len(t.Members) == 2 }
 // Lobby returns the table as members see it.
 func (t *Table) Lobby() (lobby.Table, error) {
 	s, err := t.Settings.lobby()
-	l := lobby.Table{ID: t.ID, Settings: s, Playing: t.Playing(), Number: t.Number}
-	for _, m := range t.Members {
-		l.Members = append(l.Members, m.member())
-	}
-	return l, err
-}
-
-// listed is a table in the list.
-type listed struct {
-	table lobby.Table
-	run   string
-	since time.Time
+	return lobby.Table{ID: t.ID, Settings: s, Members: t.Members, Playing: t.Playing(), Number: t.Number}, err
 }
 
 // rooms has the tables of the club: the list, the places of members there, and their wishes for
@@ -97,18 +69,18 @@ type rooms struct {
 	places store[place] // by member
 
 	mu     sync.Mutex
-	listed map[string]listed      // the tables, by id
+	listed map[string]Listed      // the tables, by id
 	open   map[string]lobby.Table // those of them that wait for a second player
 	wishes map[string]waiting
 }
 
 // tableChanged takes over an entry of the bucket.
 func (r *rooms) tableChanged(e bus.Entry) {
-	var l listed
+	var l Listed
 	t, err := decode[Table](e)
 	if !e.Deleted && err == nil {
-		l.table, err = t.Lobby()
-		l.run, l.since = t.Run, t.Since
+		l.Table, err = t.Lobby()
+		l.Run, l.Since = t.Run, t.Since
 	}
 	if !e.Deleted && err != nil {
 		r.cfg.Log.Error("A table is damaged.", "table", e.Key, "err", err)
@@ -117,8 +89,8 @@ func (r *rooms) tableChanged(e bus.Entry) {
 	delete(r.listed, e.Key)
 	delete(r.open, e.Key)
 	if !e.Deleted && err == nil {
-		if r.listed[e.Key] = l; !l.table.Playing {
-			r.open[e.Key] = l.table
+		if r.listed[e.Key] = l; !l.Table.Playing {
+			r.open[e.Key] = l.Table
 		}
 	}
 	r.mu.Unlock()
@@ -130,7 +102,7 @@ func (r *rooms) Tables() []lobby.Table {
 	r.mu.Lock()
 	list := make([]lobby.Table, 0, len(r.listed))
 	for _, l := range r.listed {
-		list = append(list, l.table)
+		list = append(list, l.Table)
 	}
 	r.mu.Unlock()
 	return byID(list)
@@ -162,7 +134,7 @@ func (r *rooms) Table(id string) (lobby.Table, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	l, there := r.listed[id]
-	return l.table, there
+	return l.Table, there
 }
 
 // place says that a member waits at an open table, plays at one, or waits for an opponent.
@@ -179,9 +151,9 @@ type place struct {
 
 // kept is a wish as the bucket has it.
 type kept struct {
-	Member   seated   `json:"member"`
-	Settings settings `json:"settings"`
-	Blocked  []string `json:"blocked,omitempty"`
+	Member   lobby.Member `json:"member"`
+	Settings settings     `json:"settings"`
+	Blocked  []string     `json:"blocked,omitempty"`
 }
 
 // waiting is a wish in the list.
@@ -209,7 +181,7 @@ func (r *rooms) placeChanged(e bus.Entry) {
 		return
 	}
 	if s, err := p.Wish.Settings.lobby(); err == nil {
-		r.wishes[e.Key] = waiting{Wish{p.Wish.Member.member(), s, p.Since, p.Wish.Blocked}, p.Run, e.Revision}
+		r.wishes[e.Key] = waiting{Wish{p.Wish.Member, s, p.Since, p.Wish.Blocked}, p.Run, e.Revision}
 	}
 }
 

@@ -190,11 +190,11 @@ func (k *keeper) clearUp(ctx context.Context) {
 	k.mu.Lock()
 	for id, l := range k.listed {
 		switch {
-		case now.Sub(l.since) < unfinishedTable:
-		case l.table.Playing:
+		case now.Sub(l.Since) < unfinishedTable:
+		case l.Table.Playing:
 			playing = append(playing, id)
 		default:
-			open[id] = l.run
+			open[id] = l.Run
 		}
 	}
 	var wishes []waiting

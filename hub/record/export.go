@@ -36,11 +36,13 @@ func ParseForm(name string) (Form, error) {
 
 // Exported is a game in an export as JSON.
 type Exported struct {
-	ID    string         `json:"id"`
-	South ExportedPlayer `json:"south"`
-	North ExportedPlayer `json:"north"`
-	Game  string         `json:"game"`
-	Check string         `json:"check"` // see [match.GameCheck]
+	ID string `json:"id"`
+	// South and North are without id and name if they have left. Their ratings are those before the
+	// game.
+	South lobby.Member `json:"south"`
+	North lobby.Member `json:"north"`
+	Game  string       `json:"game"`
+	Check string       `json:"check"` // see [match.GameCheck]
 	// Discipline is the game in which the players had their ratings; see
 	// [rules.Variant.Discipline].
 	Discipline string         `json:"discipline"`
@@ -51,16 +53,6 @@ type Exported struct {
 	Stores     [2]int         `json:"stores"`
 	Began      time.Time      `json:"began"`
 	Ended      time.Time      `json:"ended"`
-}
-
-// ExportedPlayer is a player in an export; without id and name if they have left. The rating is
-// that before the game, in its discipline.
-type ExportedPlayer struct {
-	ID        string `json:"id,omitempty"`
-	Name      string `json:"name,omitempty"`
-	Computer  bool   `json:"computer,omitempty"`
-	Rating    int    `json:"rating"`
-	Deviation int    `json:"deviation"`
 }
 
 // ExportedClock is a clock in an export.
@@ -175,12 +167,8 @@ func (r row) check() string { return match.GameCheck(r.text, r.Result.Ending, r.
 
 func (r row) exported() Exported {
 	x := Exported{
-		ID: r.ID, Discipline: r.Variant.Discipline(), Game: r.text, Check: r.check(), Rated: r.Rated, Ending: r.Result.Ending.String(),
+		ID: r.ID, South: r.Members[0], North: r.Members[1], Discipline: r.Variant.Discipline(), Game: r.text, Check: r.check(), Rated: r.Rated, Ending: r.Result.Ending.String(),
 		Winner: [...]string{"", "south", "north"}[r.Result.WinnerNumber()], Stores: r.Result.Stores, Began: r.Began, Ended: r.Ended,
-	}
-	for i, to := range []*ExportedPlayer{&x.South, &x.North} {
-		m := r.Members[i]
-		*to = ExportedPlayer{ID: m.ID, Name: m.Name, Computer: m.Computer, Rating: m.Rating, Deviation: m.Deviation}
 	}
 	if r.Time.Base > 0 {
 		x.Clock = &ExportedClock{r.Time.Base.Seconds(), r.Time.Increment.Seconds()}

@@ -33,18 +33,19 @@ type Link interface {
 	Close() error
 }
 
-// Member is a member of a club, as others see it.
+// Member is a member of a club, as others see it. A club keeps and exports it as JSON.
 type Member struct {
 	// ID names the member in this club. It is empty only in a [GameEntry], for one who has left.
-	ID string
+	ID string `json:"id,omitempty"`
 	// Name is the name, cleaned with [match.CleanName]; it is empty for one who has left.
-	Name string
+	Name string `json:"name,omitempty"`
+	// Computer says that the moves are chosen by a computer.
+	Computer bool `json:"computer,omitempty"`
 	// Rating and Deviation, how unsure it is, are rounded, 0..[MaxRating]. At a table, in an entry
 	// and in the standings they are those in the game that is played there, elsewhere those in the
 	// first of [rules.Disciplines].
-	Rating, Deviation int
-	// Computer says that the moves are chosen by a computer.
-	Computer bool
+	Rating    int `json:"rating"`
+	Deviation int `json:"deviation"`
 }
 
 // Settings are those with which a table is opened.

@@ -1,0 +1,32 @@
+package club
+
+import (
+	"encoding/json"
+	"testing"
+
+	"mancala/hub/bus"
+)
+
+// TestStoredForms reads a table and a wish as the first hubs have stored them, and stores the same.
+func TestStoredForms(t *testing.T) {
+	const who = `{"id":"adaadaadaadaada2","name":"Ada","computer":true,"rating":1500,"deviation":350}`
+	const settings = `{"rules":"kalah(6,4)","base":180000000000,"increment":2000000000,"rated":true,"min":1400,"max":1900,"no_watchers":true}`
+	const table = `{"id":"tabletabletable2","members":[` + who + `],"settings":` + settings + `,"number":3,"run":"n1_x","since":"2026-11-22T12:00:00Z"}`
+	const wish = `{"wish":{"member":` + who + `,"settings":` + settings + `,"blocked":["b"]},"run":"n1_x","since":"2026-11-22T12:00:00Z"}`
+	kept, err := decode[Table](bus.Entry{Data: []byte(table)})
+	must(t, err)
+	l, err := kept.Lobby()
+	must(t, err)
+	if m := l.Members[0]; m.Name != "Ada" || m.Deviation != 350 || !m.Computer || l.Time != blitz.Time || l.MaxRating != 1900 || !l.NoWatchers {
+		t.Errorf("the table is %+v", l)
+	}
+	again, err := json.Marshal(kept)
+	if must(t, err); string(again) != table {
+		t.Errorf("the table is stored as %s", again)
+	}
+	p, err := decode[place](bus.Entry{Data: []byte(wish)})
+	must(t, err)
+	if again, err = json.Marshal(p); err != nil || string(again) != wish {
+		t.Errorf("the wish is stored as %s, %v", again, err)
+	}
+}
