@@ -244,3 +244,22 @@ func TestTalkFlood(t *testing.T) {
 		t.Errorf("rested %v, said %d", rested, said)
 	}
 }
+
+// TestGuestOfOtherRules sends an owner a ply that leads to another position there: the owner's
+// program keeps the frame as evidence, the guest learns of it, and the series is over at both.
+func TestGuestOfOtherRules(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstGuest)
+	g.must(g.wish(table.KindPly, 1, ""))
+	f := sent(t, g.up[0])
+	f.GetWish().Hash[0]++
+	lie := frame(t, f)
+	g.up = [][]byte{lie}
+	g.settle()
+	last, ok := g.w.heard[len(g.w.heard)-1].Notice.(Ended)
+	if !ok || last.Fate != Desynced || last.Lie.What != table.Desync || string(last.Frame) != string(lie) {
+		t.Errorf("the host hears %+v", last)
+	}
+	if e := g.ending(); e.Fate != Desynced || e.Lie.What != table.Desync || e.Frame != nil || g.w.server.Current() != nil {
+		t.Errorf("the guest has %+v", e)
+	}
+}
