@@ -68,7 +68,7 @@ func tellHost(ctx context.Context, k *record.Keeper, addr string, cfg link.Guest
 	defer cancel()
 	cfg.Also, cfg.Seat, cfg.TrustNewKey, cfg.Before, cfg.Announced = nil, nil, false, nil, keys.Fingerprint{}
 	at, _, err := address.Parse(addr)
-	for _, b := range Closing(k, match.Guest) {
+	for _, b := range closing(ctx, k, match.Guest) {
 		if err == nil && b.Addr == at {
 			link.Deliver(ctx, b, cfg)
 		}
@@ -80,6 +80,10 @@ func tellHost(ctx context.Context, k *record.Keeper, addr string, cfg link.Guest
 func Closing(k *record.Keeper, self match.Party) []match.Bookmark {
 	ctx, cancel := context.WithTimeout(context.Background(), KeyPatience)
 	defer cancel()
+	return closing(ctx, k, self)
+}
+
+func closing(ctx context.Context, k *record.Keeper, self match.Party) []match.Bookmark {
 	list, err := k.Closing(ctx)
 	if err != nil {
 		return nil
