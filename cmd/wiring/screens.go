@@ -25,7 +25,7 @@ func Screens(keeper Scores, minds *engine.Analysts, chance func() *rand.Rand) po
 		Chance:      chance().IntN,
 		NewID:       NewID,
 		Scores:      keeper,
-		Archive:     keeper.Keeper,
+		Archive:     archive{keeper.Keeper},
 		Now:         time.Now,
 	}
 }

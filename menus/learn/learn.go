@@ -3,6 +3,7 @@ package learn
 import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/puzzle"
 	"mancala/render"
 	"mancala/rules"
@@ -12,6 +13,8 @@ import (
 // Screen is the page from which puzzles and lessons begin.
 type Screen struct {
 	page.Page
+	coach                                         ports.Coach // nil if there is none
+	left                                          int         // games to be searched for mistakes
 	learner                                       *learner
 	daily, train, mistakes, storm, themes, lesson *kit.Card
 	erase, back                                   *kit.Button
@@ -40,6 +43,7 @@ func New(shell page.Shell) *Screen {
 	}
 	s.erase = kit.WithID("learn.erase", kit.NewButton(words.T("Erase my progress..."), s.askErase))
 	s.back = kit.WithID("learn.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.coach = s.Ports.Archive.Coach()
 	s.Compose(shell.Back, s.sheet)
 	s.Controls.Focus(s.daily)
 	s.describe()
@@ -55,8 +59,29 @@ func (s *Screen) Returned() {
 	})
 }
 
+// Close ends the search for mistakes.
+func (s *Screen) Close() {
+	if s.coach != nil {
+		s.coach.Close()
+	}
+}
+
+// Update handles input, and what the coach has found.
+func (s *Screen) Update(in *kit.Input) bool {
+	if s.coach != nil {
+		if left, news := s.coach.News(); news {
+			s.left = left
+			s.Returned()
+		}
+	}
+	return s.Page.Update(in)
+}
+
 // Renewed returns the page in another language.
-func (s *Screen) Renewed() page.Screen { return New(s.Shell) }
+func (s *Screen) Renewed() page.Screen {
+	s.Close()
+	return New(s.Shell)
+}
 
 // describe writes what the cards say.
 func (s *Screen) describe() {
@@ -71,6 +96,9 @@ func (s *Screen) describe() {
 	}
 	s.train.Title, s.train.Line = words.C("with puzzles", "Train"), words.T("Your rating: %d", l.training.Points())
 	s.mistakes.Title, s.mistakes.Line = words.T("My mistakes"), l.noneDue()
+	if s.left > 0 {
+		s.mistakes.Line = words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", s.left, s.left)
+	}
 	if n := len(l.dueCards()); n > 0 {
 		s.mistakes.Line = words.DueMistakes(n)
 	}

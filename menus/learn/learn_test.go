@@ -459,3 +459,42 @@ func mustValue(s *solve) int {
 	value, _ := card.Puzzle.Value(card.Played)
 	return value
 }
+
+// tutor is a coach with a script.
+type tutor struct {
+	left         []int
+	begun, ended bool
+}
+
+func (c *tutor) News() (int, bool) {
+	if c.begun = true; len(c.left) == 0 {
+		return 0, false
+	}
+	left := c.left[0]
+	c.left = c.left[1:]
+	return left, true
+}
+
+func (c *tutor) Close() { c.ended = true }
+
+// The coach works as long as the page is there, and what it finds is due at once.
+func TestTheCoachFindsMistakes(t *testing.T) {
+	coach := &tutor{left: []int{2}}
+	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) { p.Now = func() time.Time { return friday } })
+	b.Cabinet.Tutor = coach
+	b.Push(New(b))
+	b.LayOut(1280, 720)
+	line := func() string { return b.Top().Form().Find("learn.mistakes").(*kit.Card).Line }
+	if b.Pass(menustest.Tick); line() != "Looking for mistakes: 2 games are left." {
+		t.Errorf("the card says %q", line())
+	}
+	day, _ := puzzle.DayOf(friday)
+	mistaken(t, b, day)
+	coach.left = []int{1}
+	if b.Pass(menustest.Tick); line() != "1 of your mistakes is due." {
+		t.Errorf("the card says %q", line())
+	}
+	if b.Press(ebiten.KeyEscape); !coach.ended || b.Top().Name() != "main menu" {
+		t.Error("the coach goes on without the page")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mancala/match"
+	"mancala/menus/ports"
 )
 
 // Drills keeps exercises in memory, and answers at once.
@@ -13,6 +14,8 @@ type Drills struct {
 	// Texts are the settings that are erased with them.
 	Texts   Shelf
 	Trouble error // the error of every answer
+	// Tutor is the coach; nil means none.
+	Tutor ports.Coach
 }
 
 // Exercises delivers the exercises that match a query.
@@ -64,6 +67,9 @@ func (d *Drills) sort(done func(error)) {
 	slices.SortStableFunc(d.Rows, func(a, b match.Exercise) int { return a.Time.Compare(b.Time) })
 	done(d.Trouble)
 }
+
+// Coach returns Tutor.
+func (d *Drills) Coach() ports.Coach { return d.Tutor }
 
 // EraseExercises forgets everything.
 func (d *Drills) EraseExercises(settings []string, done func(error)) {

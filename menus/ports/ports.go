@@ -77,6 +77,18 @@ type Exercises interface {
 	SaveExercises(list []match.Exercise, done func(err error))
 	// EraseExercises deletes all exercises, and the settings of these keys.
 	EraseExercises(settings []string, done func(err error))
+	// Coach begins to look for mistakes in the kept games. It returns nil if this system cannot.
+	Coach() Coach
+}
+
+// Coach looks for mistakes in the kept games in the background, one game at a time, and keeps them
+// as exercises. Its methods return at once.
+type Coach interface {
+	// News returns the number of games that are to be searched, and whether it has changed since
+	// the last call.
+	News() (left int, changed bool)
+	// Close ends the search. What was found stays.
+	Close()
 }
 
 // HostRequest holds the parameters of hosting.

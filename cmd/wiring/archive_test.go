@@ -1,0 +1,35 @@
+package wiring
+
+import (
+	"testing"
+
+	"mancala/match"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/tools/need"
+)
+
+// A coach in the background searches all games and tells how many are left; one that was closed
+// stops.
+func TestACoachInTheBackground(t *testing.T) {
+	v := rulestest.Variant(t, "kalah", 3, 2)
+	games := &shelf{searched: map[string]bool{}}
+	for _, id := range []string{"a", "b"} {
+		games.games = append(games.games, match.Record{
+			ID: id, Kinds: [2]string{match.KindPerson, "low"}, Game: rules.Game{Variant: v, Plies: []rules.House{1, 2}},
+		})
+	}
+	c := startCoach(games)
+	left, heard := -1, 0
+	need.Until(t, "all games are searched", func() bool {
+		if n, news := c.News(); news {
+			left = n
+			heard++
+		}
+		return left == 0
+	})
+	if heard == 0 || len(games.searched) != 2 {
+		t.Errorf("%d games were searched, with news %d times", len(games.searched), heard)
+	}
+	c.Close()
+}
