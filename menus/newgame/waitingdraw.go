@@ -3,13 +3,10 @@ package newgame
 import (
 	"cmp"
 	"math"
-	"strings"
-	"unicode/utf8"
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/rules"
 	"mancala/words"
 )
 
@@ -101,54 +98,10 @@ func drawLarge(c *render.Canvas, text string, place render.Rect, size float64, i
 // drawSeats draws the board with the seats at its sides: the host's, and the guest's, which pulses
 // while it is empty.
 func (w *waiting) drawSeats(c *render.Canvas, r render.Rect) {
-	const radius, away = 27.0, 12.0
-	top, rest := r.CutTop(2*radius + away)
-	bottom, middle := rest.CutBottom(2*radius + away)
-	v := w.host.picker.Variant()
-	layout := render.NewLayout(middle, int(v.Houses), rules.South)
-	page.DrawStart(c, w.host.Art, v, middle)
-	edge := layout.Board()
-	if layout.Upright() {
-		edge.X, edge.W = r.X, r.W
-	}
-	shift := max(0, edge.Y-middle.Y-away)
-	guest := render.Point{X: edge.X + radius, Y: top.Y + radius + shift}
-	host := render.Point{X: edge.X + radius, Y: bottom.Bottom() - radius - shift}
 	name := cmp.Or(w.host.name.Text(), words.T("You"))
-	drawSeat(c, host, radius, initial(name))
-	label := render.Strong
-	place := func(at render.Point, text string, style render.TextStyle) {
-		x := at.X + radius + 14
-		width := edge.Right() - x
-		height := kit.TextHeight(c, text, width, style)
-		kit.DrawText(c, text, render.Rect{X: x, Y: at.Y - height/2, W: width, H: height}, style)
-	}
-	place(host, name, label)
+	guest := page.BoardSeat{Line: w.state(), Waits: true, Wave: 0.5 - 0.5*math.Cos(2*math.Pi*float64(w.breath%breathTime)/float64(breathTime))}
 	if caller := w.caller(); caller != "" {
-		drawSeat(c, guest, radius, initial(words.Name(caller)))
-		place(guest, w.state(), label)
-		return
+		guest.Name, guest.Waits = words.Name(caller), false
 	}
-	wave := 0.5 - 0.5*math.Cos(2*math.Pi*float64(w.breath%breathTime)/float64(breathTime))
-	c.FillCircle(guest, radius*(0.72+0.16*wave), render.Gold.Faded(0.10+0.16*wave))
-	drawRing(c, guest, radius, render.InkSoft.Faded(0.45+0.55*wave))
-	place(guest, w.state(), label.In(render.InkSoft))
-}
-
-// drawSeat draws the disc of a player with a letter on it.
-func drawSeat(c *render.Canvas, at render.Point, radius float64, letter string) {
-	c.FillCircle(at, radius, render.PanelHover)
-	drawRing(c, at, radius, render.Line)
-	c.Text(letter, at, render.Heading.Aligned(render.Center))
-}
-
-// drawRing draws the edge of a seat.
-func drawRing(c *render.Canvas, at render.Point, radius float64, ink render.Role) {
-	c.StrokeRect(render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}, radius, 2, ink)
-}
-
-// initial returns the first letter of a name in upper case.
-func initial(name string) string {
-	_, size := utf8.DecodeRuneInString(name)
-	return strings.ToUpper(name[:size])
+	page.DrawSeats(c, w.host.Art, w.host.picker.Variant(), r, guest, page.BoardSeat{Name: name, Line: name})
 }

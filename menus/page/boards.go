@@ -25,11 +25,6 @@ func StartBoard(g Grid, art *render.BoardArt, v rules.Variant) kit.Part {
 	return BoardPart(g, func(c *render.Canvas, r render.Rect) { DrawStart(c, art, v, r) })
 }
 
-// WaitingBoard returns a picture of a board without seeds, as one that waits for a game.
-func WaitingBoard(g Grid, art *render.BoardArt) kit.Part {
-	return BoardPart(g, func(c *render.Canvas, r render.Rect) { DrawEmpty(c, art, r) })
-}
-
 // BoardPart returns a picture of a board, which takes the room that is left. With too little it
 // shows nothing. Only in an upright window it may be higher than wide.
 func BoardPart(g Grid, paint func(c *render.Canvas, r render.Rect)) kit.Part {

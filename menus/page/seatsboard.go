@@ -1,0 +1,111 @@
+package page
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// BoardSeat is a seat at a board in a picture.
+type BoardSeat struct {
+	// Name is the name of the player, or "" if it is not known.
+	Name string
+	// Waits says that the seat waits for a player.
+	Waits bool
+	// Line is beside the seat.
+	Line string
+	// Wave is how bright a seat that waits is, 0..1.
+	Wave float64
+}
+
+// DrawSeats draws the board of a variant before its first ply, with a seat above it and one below.
+func DrawSeats(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect, above, below BoardSeat) {
+	const away, flat = 12.0, 0.7
+	if r.H < flat*r.W {
+		drawSeatsInLine(c, art, v, r, above, below)
+		return
+	}
+	top, rest := r.CutTop(2*seatRadius + away)
+	bottom, middle := rest.CutBottom(2*seatRadius + away)
+	layout := render.NewLayout(middle, int(v.Houses), rules.South)
+	DrawStart(c, art, v, middle)
+	edge := layout.Board()
+	if layout.Upright() {
+		edge.X, edge.W = r.X, r.W
+	}
+	shift := max(0, edge.Y-middle.Y-away)
+	x := edge.X + seatRadius
+	above.draw(c, render.Point{X: x, Y: top.Y + seatRadius + shift}, edge.Right())
+	below.draw(c, render.Point{X: x, Y: bottom.Bottom() - seatRadius - shift}, edge.Right())
+}
+
+// drawSeatsInLine draws both seats above the board, since there is little height.
+func drawSeatsInLine(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect, above, below BoardSeat) {
+	const away = 8.0
+	top, middle := r.CutTop(2*seatRadius + away)
+	DrawStart(c, art, v, middle)
+	edge := render.NewLayout(middle, int(v.Houses), rules.South).Board()
+	y := top.Y + seatRadius + max(0, edge.Y-middle.Y-away)
+	half := edge.Center().X
+	above.draw(c, render.Point{X: edge.X + seatRadius, Y: y}, half-kit.Gap)
+	below.draw(c, render.Point{X: half + seatRadius, Y: y}, edge.Right())
+}
+
+// SeatsBoard returns a picture of a board at which someone sits, and whose other seat waits for the
+// user.
+func SeatsBoard(g Grid, art *render.BoardArt, v rules.Variant, there string) kit.Part {
+	const least = 180
+	host, mine := BoardSeat{Line: there}, BoardSeat{Line: words.T("Your seat"), Waits: true, Wave: 0.7}
+	p := BoardPart(g, func(c *render.Canvas, r render.Rect) {
+		if r.H < least {
+			DrawStart(c, art, v, r)
+			return
+		}
+		DrawSeats(c, art, v, r, host, mine)
+	})
+	if p, ok := p.(*kit.Picture); ok && p.Ratio > 0 {
+		p.Ratio += 0.2 // the seats
+	}
+	return p
+}
+
+// seatRadius is the radius of the disc of a seat, in units.
+const seatRadius = 27.0
+
+// draw draws the seat around a point, and its line up to right.
+func (s BoardSeat) draw(c *render.Canvas, at render.Point, right float64) {
+	style := render.Strong
+	if s.Waits {
+		style = style.In(render.InkSoft)
+		c.FillCircle(at, seatRadius*(0.72+0.16*s.Wave), render.Gold.Faded(0.10+0.16*s.Wave))
+		drawRing(c, at, render.InkSoft.Faded(0.45+0.55*s.Wave))
+	} else {
+		c.FillCircle(at, seatRadius, render.PanelHover)
+		drawRing(c, at, render.Line)
+		if s.Name == "" {
+			drawPerson(kit.NewPen(c, at, render.Ink))
+		}
+		_, size := utf8.DecodeRuneInString(s.Name)
+		c.Text(strings.ToUpper(s.Name[:size]), at, render.Heading.Aligned(render.Center))
+	}
+	x := at.X + seatRadius + 14
+	height := kit.TextHeight(c, s.Line, right-x, style)
+	kit.DrawText(c, s.Line, render.Rect{X: x, Y: at.Y - height/2, W: right - x, H: height}, style)
+}
+
+// drawPerson draws a player whose name is not known.
+func drawPerson(p kit.Pen) {
+	p.Arc(0, -5, 4.5, 0, 1)
+	p.Arc(0, 10, 8, 0.5, 1)
+	p.Path(-8, 10, 8, 10)
+}
+
+// drawRing draws the edge of a seat.
+func drawRing(c *render.Canvas, at render.Point, ink render.Role) {
+	place := render.Rect{X: at.X - seatRadius, Y: at.Y - seatRadius, W: 2 * seatRadius, H: 2 * seatRadius}
+	c.StrokeRect(place, seatRadius, 2, ink)
+}
