@@ -36,7 +36,7 @@ type joinScreen struct {
 	spinner       *kit.Spinner
 	cancel        *kit.Button
 	agree, refuse *kit.Button
-	terms         []string // of the host: who plays by which rules, then the rules
+	terms         terms
 }
 
 func newJoinScreen(shell page.Shell) *joinScreen {
@@ -82,6 +82,12 @@ func (j *joinScreen) notes() []page.Note {
 			words.T("Both computers must be on the same network, or the host must choose a way over the internet: a meeting point, or the router's port."),
 		}},
 	}
+}
+
+// terms are the terms of a host.
+type terms struct {
+	lines []string     // who plays by which rules, then the rules
+	board *page.Living // plays a ply by them
 }
 
 // maxAddress is the longest text that can contain an address or an invite.
@@ -210,7 +216,7 @@ func (j *joinScreen) fields() (parts []kit.Part) {
 const gameHeight = 60
 
 // games returns the nearby games and the known hosts or, if there are none, advice above a board
-// that waits for seeds.
+// whose second seat waits.
 func (j *joinScreen) games(g page.Grid) kit.Part {
 	var parts []kit.Part
 	if j.near.trouble != "" {
@@ -220,7 +226,7 @@ func (j *joinScreen) games(g page.Grid) kit.Part {
 		parts = append(parts, group)
 	}
 	if len(j.groups) == 0 {
-		parts = append(parts, j.advice.Part(), page.WaitingBoard(g, j.Art))
+		parts = append(parts, j.advice.Part(), page.SeatsBoard(g, j.Art, j.Ports.Variant, words.C("a seat", "Your host")))
 	}
 	return g.Rows(parts...)
 }
@@ -238,7 +244,8 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 		}
 		return changed
 	}
-	return j.follow() || changed
+	changed = j.follow() || changed
+	return j.scene != nil && j.offered() && j.terms.board.Follow(j.Shared, in) || changed
 }
 
 // Renewed returns the screen in another language; a game above it goes on with the same host.

@@ -1,6 +1,7 @@
 package newgame
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"mancala/match"
@@ -188,31 +189,41 @@ func (j *joinScreen) showOffer() {
 	case match.FirstGuest:
 		first = words.T("You move first.")
 	}
-	j.terms = append([]string{words.T("%s plays %s.", host, page.DescribeVariant(o.Variant)) + " " + first}, words.Rules(o.Variant)...)
+	j.terms.lines = append([]string{words.T("%s plays %s.", host, page.DescribeVariant(o.Variant)) + " " + first}, words.Rules(o.Variant)...)
+	j.terms.board = page.NewShowing(o.Variant, rules.Presets()[0].Variant, rand.New(rand.NewPCG(uint64(j.Ports.Chance(1<<31-1)), 2)).IntN)
 	j.Controls.Default, j.Controls.OnCancel = nil, j.decline
 	j.Recompose()
 	j.Controls.Focus(j.agree)
 }
 
-// offer returns the host's rules and how the connection is protected, beside the board. Rules that
-// differ from the usual ones are bold and come first.
+// offer returns the host's rules and how the connection is protected, beside a board that
+// plays by them. Rules that differ from the usual ones are golden and come first.
 func (j *joinScreen) offer(g page.Grid) kit.Part {
 	o := j.scene.Offer()
 	usual := words.Rules(rules.Presets()[0].Variant)
-	text := &kit.Stack{Gap: 10, Parts: []kit.Part{kit.Say(j.terms[0], render.Strong.Sized(20))}}
+	text := &kit.Stack{Gap: 10, Parts: []kit.Part{kit.Say(j.terms.lines[0], render.Strong.Sized(20))}}
 	var same []kit.Part
-	for _, rule := range j.terms[1:] {
+	for _, rule := range j.terms.lines[1:] {
 		if slices.Contains(usual, rule) {
 			same = append(same, page.Item(rule, render.Body.In(render.InkSoft)))
 		} else {
-			text.Parts = append(text.Parts, page.Item(rule, render.Strong))
+			text.Parts = append(text.Parts, page.Item(rule, render.Strong.In(render.Gold)))
 		}
 	}
 	text.Parts = append(append(text.Parts, same...), page.SecurityPart(j.Ports, o.Security))
-	return g.Pair(6, &kit.Panel{Part: text, Pad: 20, Radius: 14}, 6, page.StartBoard(g, j.Art, o.Variant))
+	return g.Pair(6, &kit.Panel{Part: text, Pad: 20, Radius: 14}, 6, g.Rows(page.BoardPart(g, j.drawOffer), kit.Say(words.T("The board plays a move by these rules."), render.Caption)))
 }
 
-// progress returns the spinner, why the guest has to wait, and a board that waits for seeds.
+// drawOffer draws the board that plays by the host's rules.
+func (j *joinScreen) drawOffer(c *render.Canvas, r render.Rect) {
+	if b := j.terms.board; b != nil {
+		v := render.View{Layout: render.NewLayout(r, int(b.Variant.Houses), rules.South), Moment: b.Moment()}
+		v.Turn, v.ShowTurn = b.Turn()
+		j.Art.Draw(c, v)
+	}
+}
+
+// progress returns the spinner, why the guest has to wait, and the board whose second seat waits.
 func (j *joinScreen) progress(g page.Grid) kit.Part {
 	parts := []kit.Part{kit.Put(j.spinner)}
 	if by, held := j.scene.HeldUp(); held {
@@ -222,5 +233,5 @@ func (j *joinScreen) progress(g page.Grid) kit.Part {
 		}
 		parts = append(parts, kit.Say(text, render.Body.In(render.InkSoft)))
 	}
-	return g.Pair(5, g.Rows(parts...), 7, page.WaitingBoard(g, j.Art))
+	return g.Pair(5, g.Rows(parts...), 7, page.SeatsBoard(g, j.Art, j.Ports.Variant, words.C("a seat", "Your host")))
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"strings"
 	"time"
 
 	"mancala/menus/kit"
@@ -35,6 +36,7 @@ type Living struct {
 	shown   time.Duration    // the value of passed at the last drawing
 	rest    time.Duration    // the time until the next ply
 	left    time.Duration    // since the last input
+	first   rules.House      // the next house to play, or 0
 }
 
 // NewLiving returns a board at the start of a game, or nil if the variant is invalid.
@@ -44,6 +46,40 @@ func NewLiving(v rules.Variant, chance func(n int) int) *Living {
 		return nil
 	}
 	return &Living{chance: chance, Variant: v, now: start, past: []rules.Position{start}, rest: restBefore}
+}
+
+// NewShowing returns a board in a position in which the next ply is another one than by the usual
+// rules, and which goes on from there. If there is no such position it begins a game.
+func NewShowing(v, usual rules.Variant, chance func(n int) int) *Living {
+	const most = 400 // plies to look at
+	l := NewLiving(v, chance)
+	usual, err := usual.WithSize(int(v.Houses), int(v.Seeds))
+	if l == nil || err != nil {
+		return l
+	}
+	for range most {
+		for h := range l.now.Plies() {
+			if h != rules.Swap && differs(l.now, usual, h) {
+				l.first, l.rest = h, restBefore
+				return l
+			}
+		}
+		l.move()
+		l.ply = nil
+	}
+	return NewLiving(v, chance)
+}
+
+// differs reports whether a ply has another effect than by other rules.
+func differs(p rules.Position, other rules.Variant, h rules.House) bool {
+	fields := strings.Fields(p.String())
+	q, err := rules.ParsePosition(strings.Join([]string{other.String(), fields[1], fields[2]}, " "))
+	if err != nil {
+		return false // by the other rules the game would be over
+	}
+	after, _, err := p.Sow(h)
+	by, _, wrong := q.Sow(h)
+	return err == nil && wrong == nil && (after.Board() != by.Board() || after.ToMove() != by.ToMove())
 }
 
 // Follow advances the board by a tick with some input, and reports whether it looks different now.
@@ -107,6 +143,10 @@ func (l *Living) move() bool {
 
 // choose returns a house to play: mostly the one that wins most at once, sometimes a random one.
 func (l *Living) choose() rules.House {
+	if h := l.first; h != 0 {
+		l.first = 0
+		return h
+	}
 	var list, best []rules.House
 	most := -1
 	for h := range l.now.Plies() {

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -54,4 +55,33 @@ func TestALivingBoardDoesNotGoRoundForever(t *testing.T) {
 		}
 	}
 	t.Errorf("it is still at %v", l.now)
+}
+
+// A board that shows rules plays first what the usual rules would not.
+func TestAShowingBoardPlaysTheDifference(t *testing.T) {
+	usual := rules.Presets()[0].Variant
+	for _, preset := range rules.Presets()[1:] {
+		l := NewShowing(preset.Variant, usual, rand.New(rand.NewPCG(1, 2)).IntN)
+		if l.first == 0 || !differs(l.now, must(usual.WithSize(int(preset.Variant.Houses), int(preset.Variant.Seeds))), l.first) {
+			t.Errorf("%s: it plays house %d of %v", preset.Name, l.first, l.now)
+			continue
+		}
+		before, h := l.now, l.first
+		for l.ply == nil {
+			l.advance(time.Second, true)
+		}
+		if after, _, _ := before.Sow(h); after.Board() != l.now.Board() {
+			t.Errorf("%s: it has played another house than %d", preset.Name, h)
+		}
+	}
+	if l := NewShowing(usual, usual, rand.New(rand.NewPCG(1, 2)).IntN); l.first != 0 || l.now.Board() != must(rules.Start(usual)).Board() {
+		t.Errorf("the usual rules differ from themselves in %v", l.now)
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
