@@ -80,19 +80,18 @@ func (m *Menu) tiles(g page.Grid) kit.Part {
 	return &kit.Tiles{Narrow: narrow, Gap: kit.Gap, Parts: tiles}
 }
 
-// linkRows returns the links in one row or, if that has no room for their labels, in two.
+// linkRows returns the links in one row or, if that has no room for their labels, in several.
 func (m *Menu) linkRows(g page.Grid) kit.Part {
-	const pad, gap = 54, 4 // beside the label, and between links
-	shares, sum := make([]float64, len(m.links)), 0.0
+	const pad, gap = 58, 4 // beside the label, and between links
+	shares, sum, widest := make([]float64, len(m.links)), 0.0, 0.0
 	for i, b := range m.links {
 		shares[i] = m.Canvas.TextWidth(b.Label, render.Body) + pad
-		sum += shares[i] + gap
+		sum, widest = sum+shares[i]+gap, max(widest, shares[i])
 	}
 	if sum <= g.Area.W {
 		return &kit.Beside{Gap: gap, Shares: shares, Parts: kit.Puts(m.links...)}
 	}
-	half := (len(m.links) + 1) / 2
-	return &kit.Tiles{Narrow: g.Area.W/float64(half) - gap, Gap: gap, Parts: kit.Puts(m.links...)}
+	return &kit.Tiles{Narrow: widest, Gap: gap, Parts: kit.Puts(m.links...)}
 }
 
 // boardPlace returns the place of the board, given that between the head and the ways. Of a lying
