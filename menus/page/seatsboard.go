@@ -93,8 +93,23 @@ func (s BoardSeat) draw(c *render.Canvas, at render.Point, right float64) {
 		c.Text(strings.ToUpper(s.Name[:size]), at, render.Heading.Aligned(render.Center))
 	}
 	x := at.X + seatRadius + 14
+	const smallest = 12
+	for widestWord(c, s.Line, style) > right-x {
+		if style.Size <= smallest {
+			return // the seats are told apart by their discs
+		}
+		style = style.Sized(style.Size - 1)
+	}
 	height := kit.TextHeight(c, s.Line, right-x, style)
 	kit.DrawText(c, s.Line, render.Rect{X: x, Y: at.Y - height/2, W: right - x, H: height}, style)
+}
+
+// widestWord returns the width of the widest word of a text.
+func widestWord(c *render.Canvas, text string, style render.TextStyle) (width float64) {
+	for _, word := range strings.Fields(text) {
+		width = max(width, c.TextWidth(word, style))
+	}
+	return width
 }
 
 // drawPerson draws a player whose name is not known.
