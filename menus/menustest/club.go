@@ -45,9 +45,9 @@ func NewClub() *Club {
 				{Key: "abcdefghijklmnopqrstuvwxya", Added: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Seen: time.Date(2026, 9, 28, 0, 0, 0, 0, time.UTC)},
 				{Key: "zbcdefghijklmnopqrstuvwxya"},
 			}, Blocked: []lobby.Member{clubCy}, Ratings: []lobby.Rating{
-				{Discipline: "kalah", Rating: clubAnn.Rating, Deviation: clubAnn.Deviation, RatedGames: 8, Won: 7, Drawn: 1, Lost: 3},
-				{Discipline: "mangala", Rating: 1500, Deviation: 350},
-				{Discipline: "oware", Rating: 1338, Deviation: 290, RatedGames: 1, Lost: 1},
+				{Discipline: rules.Disciplines()[0], Rating: clubAnn.Rating, Deviation: clubAnn.Deviation, RatedGames: 8, Won: 7, Drawn: 1, Lost: 3},
+				{Discipline: rules.Disciplines()[1], Rating: 1500, Deviation: 350},
+				{Discipline: rules.Disciplines()[2], Rating: 1338, Deviation: 290, RatedGames: 1, Lost: 1},
 			},
 		},
 		Tables: []lobby.Table{
@@ -137,8 +137,8 @@ func (c *Club) Ask(call lobby.Call) int {
 		a.Game = lobby.Game{Entry: clubGames(c.Me.Since)[0], Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3, 1, 2}}}
 	case lobby.StandingsOf:
 		a.Standings = lobby.Standings{Members: []lobby.Member{clubBo, clubAnn, clubLow}, First: 1, Total: 3, Unsure: []lobby.Member{clubCy}, UnsureTotal: 1}
-		if call.Discipline == "oware" {
-			a.Standings = lobby.Standings{First: 1, Unsure: []lobby.Member{c.Me.In("oware")}, UnsureTotal: 1}
+		if third := rules.Disciplines()[2]; call.Discipline == third {
+			a.Standings = lobby.Standings{First: 1, Unsure: []lobby.Member{c.Me.In(third)}, UnsureTotal: 1}
 		}
 	case lobby.RemoveDevice:
 		c.Me.Devices = slices.DeleteFunc(slices.Clone(c.Me.Devices), func(d lobby.MemberDevice) bool { return d.Key == call.Key })
