@@ -202,8 +202,22 @@ func (c *Canvas) Fit(s string, width float64, style TextStyle) string {
 	return c.overheard.shortened(s, "…")
 }
 
-// Wrap breaks a text into lines of at most width units, at spaces if possible. It keeps the line
-// breaks of s.
+// pathBreak returns how many bytes of a line that is too wide come before the break behind its last
+// separator that fits, or 0 if it is not too wide or has none.
+func (c *Canvas) pathBreak(line string, width float64, style TextStyle) int {
+	if c.TextWidth(line, style) <= width {
+		return 0
+	}
+	for n := strings.LastIndexAny(line, `/\`) + 1; n > 1; n = strings.LastIndexAny(line[:n-1], `/\`) + 1 {
+		if n < len(line) && c.TextWidth(line[:n], style) <= width {
+			return n
+		}
+	}
+	return 0
+}
+
+// Wrap breaks a text into lines of at most width units: at spaces, and a word that is wider than a
+// line behind the separators of a path. It keeps the line breaks of s.
 func (c *Canvas) Wrap(s string, width float64, style TextStyle) []string {
 	var lines []string
 	for _, paragraph := range strings.Split(s, "\n") {
@@ -213,6 +227,10 @@ func (c *Canvas) Wrap(s string, width float64, style TextStyle) []string {
 			if line != "" && c.TextWidth(longer, style) > width {
 				lines = append(lines, line)
 				longer = word
+			}
+			for n := c.pathBreak(longer, width, style); n > 0; n = c.pathBreak(longer, width, style) {
+				lines = append(lines, longer[:n])
+				longer = longer[n:]
 			}
 			line = longer
 		}

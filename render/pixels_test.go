@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -512,6 +513,17 @@ func TestCanvasText(t *testing.T) {
 	for _, line := range c.Wrap(long, 120, Body) {
 		if c.TextWidth(line, Body) > 120 {
 			t.Errorf("the line %q is too wide", line)
+		}
+	}
+	for _, path := range []string{"/home/ann/.local/share/mancala/evidence/20261124-042108.txt", `C:\Users\ann\AppData\Local\mancala\evidence\20261124-042108.txt`} {
+		lines := c.Wrap("It is kept in "+path+".", 200, Body)
+		if got := strings.ReplaceAll(strings.Join(lines, ""), " ", ""); got != "Itiskeptin"+path+"." {
+			t.Errorf("the path became %q", lines)
+		}
+		for _, line := range lines {
+			if c.TextWidth(line, Body) > 200 {
+				t.Errorf("the line %q is too wide", line)
+			}
 		}
 	}
 }
