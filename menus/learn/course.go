@@ -45,7 +45,7 @@ func (s *single) task() string { return question(s.now) }
 // question returns the question of a puzzle.
 func question(a *puzzle.Attempt) string {
 	p := a.Puzzle()
-	return words.T("Your move.") + " " + words.PuzzleQuestion(p.Best(), p.Clear())
+	return words.T("You are South.") + " " + words.PuzzleQuestion(p.Best(), p.Clear())
 }
 
 func (s *single) attempt() *puzzle.Attempt { return s.now }

@@ -157,7 +157,7 @@ func (s *solve) verdict(v puzzle.Verdict, h rules.House, first bool) string {
 
 // tell tells plies in sentences.
 func tell(list []sown) string {
-	teller := words.NewTeller([2]string{words.T("Your side"), words.T("The other side")})
+	teller := words.NewTeller([2]string{words.T("South"), words.T("North")})
 	var lines []string
 	for _, one := range list {
 		lines = append(lines, teller.Ply(one.sowing, one.after))
