@@ -164,3 +164,29 @@ func TestRingSearch(t *testing.T) {
 		t.Errorf("only %d boards came again", repeats)
 	}
 }
+
+// TestWhatOwareFears: empty houses, and those of one and two seeds, are weak at any stage, and
+// seeds for a lap are an asset. A fit to games of a player that knows none of it says the contrary.
+func TestWhatOwareFears(t *testing.T) {
+	e := newRingEvaluation(start(t, "oware(6,4)").Variant())
+	value := func(own, opp [6]uint8) int {
+		b := ring{}
+		for h := range own {
+			b.own |= uint64(own[h]) << (8 * h)
+			b.opp |= uint64(opp[h]) << (8 * h)
+		}
+		return e.estimate(&b)
+	}
+	plain := [6]uint8{4, 4, 4, 4, 4, 4}
+	for name, weak := range map[string][6]uint8{
+		"an empty house": {0, 5, 5, 4, 5, 5}, "one seed": {1, 4, 5, 4, 5, 5}, "two seeds": {2, 4, 4, 4, 5, 5},
+	} {
+		if a, b := value(weak, plain), value(plain, weak); a >= 0 || b <= 0 {
+			t.Errorf("%s: %d for its owner, and %d for the other side", name, a, b)
+		}
+	}
+	few := [6]uint8{4, 4, 4, 4, 4, 0}
+	if with, without := value([6]uint8{3, 3, 3, 3, 3, 13}, few), value([6]uint8{5, 5, 5, 5, 4, 4}, few); with <= without {
+		t.Errorf("seeds for a lap are worth %d, and spread ones %d", with, without)
+	}
+}
