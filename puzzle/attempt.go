@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"slices"
+	"strings"
 
 	"mancala/rules"
 )
@@ -50,6 +51,15 @@ const (
 
 // String returns the coloured square that stands for the mark in a line to share.
 func (m Mark) String() string { return [...]string{"🟥", "🟨", "🟩"}[m] }
+
+// Squares returns the squares of some marks, to stand under a line to share.
+func Squares(marks []Mark) string {
+	var b strings.Builder
+	for _, m := range marks {
+		b.WriteString(m.String())
+	}
+	return b.String()
+}
 
 // Attempt is someone's way through a puzzle, as a state machine. Make one with [Puzzle.Attempt]. It
 // is not safe for concurrent use.

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"mancala/cmd/wiring"
 	"mancala/puzzle"
 	"mancala/rules"
 	"mancala/textui"
@@ -66,6 +68,7 @@ type dailyOptions struct {
 	json    bool
 	narrate bool
 	noBoard bool
+	picture bool
 	dir     string
 }
 
@@ -88,6 +91,7 @@ func newDaily() *cobra.Command {
 	)
 	fs := flagsOf(cmd)
 	fs.text(&o.date, "date", "", "DATE", words.T("the puzzle of that day, such as 2027-02-01, in place of today's"))
+	fs.yes(&o.picture, "picture", words.T("save a picture of the solution, to share, which gives nothing away"))
 	fs.yes(&o.narrate, "narrate", words.T("describe the board in sentences"))
 	fs.yes(&o.noBoard, "no-board", words.T("draw no board; with --narrate a screen reader can follow"))
 	registerJSON(fs, &o.json)
@@ -158,13 +162,34 @@ func ended(ctx context.Context, stderr io.Writer, err error) int {
 	return exitOK
 }
 
-// solved prints the line to share, and, if the solution counts, the streak, which it keeps.
+// solved prints the lines to share, saves the picture if it is asked for, and, if the solution
+// counts, prints the streak, which it keeps.
 func (o *dailyOptions) solved(
 	ctx context.Context, stdout io.Writer, scores textScores, day puzzle.Day, counts bool, a *puzzle.Attempt, took time.Duration,
 ) error {
-	if err := printTo(stdout, words.SharedPuzzle(day.String(), a.Wrong()+1, a.Hints(), puzzle.Clock(took))+"\n"); err != nil || !counts {
+	line := words.SharedPuzzle(day.String(), a.Wrong()+1, a.Hints(), puzzle.Clock(took))
+	if err := printTo(stdout, line+"\n"+puzzle.Squares(a.Marks())+"\n"); err != nil {
 		return err
 	}
+	if o.picture {
+		file, err := ownPictures(o.dir).save("daily "+day.String(), func() image.Image {
+			return wiring.PuzzlePicture(a.Puzzle(), a.Marks())
+		})
+		if err != nil {
+			return err
+		}
+		if err := printTo(stdout, words.T("The picture is in %s.", file)+"\n"); err != nil {
+			return err
+		}
+	}
+	if !counts {
+		return nil
+	}
+	return keepStreak(ctx, stdout, scores, day)
+}
+
+// keepStreak keeps that the puzzle of a day was solved on its day, and prints the streak.
+func keepStreak(ctx context.Context, stdout io.Writer, scores textScores, day puzzle.Day) error {
 	text, err := lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(puzzle.StreakKey, done) })
 	if err != nil {
 		return err
