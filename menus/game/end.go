@@ -1,7 +1,10 @@
 package game
 
 import (
+	"slices"
 	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -189,6 +192,9 @@ func (e *ending) update(in *kit.Input) bool {
 func (e *ending) listen(in *kit.Input) {
 	if e.deaf == 0 || !e.naming {
 		return
+	}
+	if slices.ContainsFunc(in.Keys, func(k kit.KeyPress) bool { return k.Key >= ebiten.KeyDigit0 && k.Key <= ebiten.KeyDigit9 }) {
+		e.deaf = deafFor // somebody still plays houses
 	}
 	in.UseKeys()
 	if e.deaf--; e.deaf == 0 && in.KeyDown {

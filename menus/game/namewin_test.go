@@ -200,6 +200,10 @@ func TestTheNameFieldIsDeafAtFirst(t *testing.T) {
 			b.Top().Update(&kit.Input{Text: "6", KeyDown: down})
 		}
 	}
+	for range 3 { // houses are still played
+		typing(deafFor-2, false)
+		b.Press(ebiten.KeyDigit6)
+	}
 	typing(deafFor, true) // a key is held
 	typing(5, true)
 	typing(1, false)
