@@ -185,6 +185,9 @@ func TestWhatOwareFears(t *testing.T) {
 			t.Errorf("%s: %d for its owner, and %d for the other side", name, a, b)
 		}
 	}
+	if v := value([6]uint8{6}, [6]uint8{3, 3}); v >= 0 {
+		t.Errorf("towards the end an empty house is worth %d", v)
+	}
 	few := [6]uint8{4, 4, 4, 4, 4, 0}
 	if with, without := value([6]uint8{3, 3, 3, 3, 3, 13}, few), value([6]uint8{5, 5, 5, 5, 4, 4}, few); with <= without {
 		t.Errorf("seeds for a lap are worth %d, and spread ones %d", with, without)
