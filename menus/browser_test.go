@@ -57,7 +57,7 @@ func TestAPageOffersWhatItCanDo(t *testing.T) {
 		b.Go(page.ToSettings{})
 		b.LayOut(1280, 720)
 		sections := b.Top().Form().Find("settings.section").(*kit.Choice)
-		if sections.Choose(3); len(sections.Options) != 4 || !slices.Contains(controls(b), "settings.name") {
+		if sections.Choose(2); len(sections.Options) != 4 || !slices.Contains(controls(b), "settings.name") {
 			t.Errorf("%+v: the settings have the sections %q, and there %q", c.host, sections.Options, controls(b))
 		}
 	}

@@ -41,7 +41,7 @@ func TestAQuestionMarkIsTyped(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Go(page.ToSettings{})
 	form := b.Top().Form()
-	form.Find("settings.section").(*kit.Choice).Choose(3)
+	form.Find("settings.section").(*kit.Choice).Choose(2)
 	form.Focus(form.Find("settings.name"))
 	b.LayOut(1280, 720)
 	if b.Top().Field() == nil {
