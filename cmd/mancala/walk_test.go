@@ -160,6 +160,8 @@ func (g *guest) at(name string) bool {
 // seen before. If MANCALA_PICTURES names a folder, the frame is kept there.
 func (g *guest) see(name string) {
 	g.t.Helper()
+	g.session.AdvanceFrame() // with which the screen begins to fade in
+	g.session.WaitFrame()
 	g.tick(35) // settle, and pass the next repaint
 	g.session.AdvanceFrame()
 	if !g.session.WaitFrame() || !g.session.CompositeFrame() {
@@ -506,6 +508,8 @@ func walkPause(g *guest, link match.Link) {
 	g.see("host-set-aside")
 	g.click("Cancel")
 	g.click("Back")
+	g.until("online")
+	g.key(ebiten.KeyEscape)
 	g.until("main menu")
 	g.see("main-menu-series")
 }
