@@ -295,7 +295,7 @@ func TestLongComputersPlayByThemselves(t *testing.T) {
 	for i := range games {
 		g := openGuest(t, program, 640, 400, "--seed", "7", "--rules", "kalah", "--houses", "3", "--seeds", "2")
 		g.until("main menu")
-		g.waitFor("Begin") // the archive is asked whether the person is new here
+		g.waitFor("First lesson") // the archive is asked whether the person is new here
 		g.click("Play the computer")
 		g.until("ladder")
 		g.click("More options")
