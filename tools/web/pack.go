@@ -15,7 +15,7 @@ import (
 // few seconds. All browsers have memory for the window.
 const (
 	bestBrotli   = brotli.BestCompression
-	usualBrotli  = 6
+	usualBrotli  = 8
 	brotliWindow = 24 // the binary logarithm of the bytes
 )
 
