@@ -110,7 +110,12 @@ func TestOtherProgramsPlay(t *testing.T) {
 func TestProgramsOfTheWindow(t *testing.T) {
 	seat := engineSeat(t)
 	command := strings.TrimPrefix(seat, match.KindProgram)
-	if name, err := program(command); err != nil || name != "mancala" {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _, _ := strings.Cut(filepath.Base(self), ".")
+	if name, err := program(command); err != nil || name != want {
 		t.Errorf("its player is %q, %v", name, err)
 	}
 	made, err := (&options{patience: 100 * time.Millisecond}).seats(nil)(match.ProgramKind(command))
@@ -146,7 +151,8 @@ func TestProgramsThatFail(t *testing.T) {
 			}
 		}
 	}
-	code, _, stderr := call("duel", "--games", "2", "--b", "low", "--a", "engine:false")
+	idle := strings.Replace(engineSeat(t), "TestMainAsEngine", "", 1)
+	code, _, stderr := call("duel", "--games", "2", "--b", "low", "--a", idle)
 	if code == 0 || !strings.Contains(stderr, "ended by itself") {
 		t.Errorf("a program that ends at once: exit %d, %q", code, stderr)
 	}
