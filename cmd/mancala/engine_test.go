@@ -80,7 +80,7 @@ func engineSeat(t *testing.T) string {
 	t.Helper()
 	t.Setenv("MANCALA_TEST_ENGINE", "yes")
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	self, err := os.Executable()
+	self, err := filepath.Abs(os.Args[0]) // os.Executable needs /proc
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,11 +110,7 @@ func TestOtherProgramsPlay(t *testing.T) {
 func TestProgramsOfTheWindow(t *testing.T) {
 	seat := engineSeat(t)
 	command := strings.TrimPrefix(seat, match.KindProgram)
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, _, _ := strings.Cut(filepath.Base(self), ".")
+	want, _, _ := strings.Cut(filepath.Base(os.Args[0]), ".")
 	if name, err := program(command); err != nil || name != want {
 		t.Errorf("its player is %q, %v", name, err)
 	}
