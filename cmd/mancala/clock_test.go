@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/club/clubtest"
+	"mancala/tools/need"
 )
 
 // refereed returns the address of a club with one table, at which Bo waits, and which has clocks.
@@ -39,11 +40,11 @@ func TestTerminalLosesOnTime(t *testing.T) {
 	if out := guest.output(); strings.Index(out, "You have 10 seconds left.") < strings.Index(out, "Time left: ") {
 		t.Errorf("there is no warning in %s", out)
 	}
-	out, _ := runKept(t, exitOK, "games", "--data-dir", dir)
-	if !strings.Contains(out, "South lost on time") {
-		t.Errorf("the archive says %s", out)
-	}
-	if out, _ = runKept(t, exitOK, "games", "--json", "--data-dir", dir); !strings.Contains(out, `"ending":"timed-out","result":"north wins 0-0"`) {
+	need.Until(t, "the game is kept", func() bool {
+		out, _ := runKept(t, exitOK, "games", "--data-dir", dir)
+		return strings.Contains(out, "South lost on time")
+	})
+	if out, _ := runKept(t, exitOK, "games", "--json", "--data-dir", dir); !strings.Contains(out, `"ending":"timed-out","result":"north wins 0-0"`) {
 		t.Errorf("the archive says %s", out)
 	}
 }
