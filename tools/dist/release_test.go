@@ -231,7 +231,7 @@ func lookMac(t *testing.T, arch string, files map[string]file) {
 // program that gzip has packed, as here, to one that zopfli has.
 const (
 	pageLimit  = 7_500_000
-	zopfliGain = 1.04
+	zopfliGain = 1.05 // measured: 1.0507
 )
 
 func lookPage(t *testing.T, _ string, files map[string]file) {

@@ -124,7 +124,7 @@ func texts(size int) ([]byte, error) {
 }
 
 // inlined are the packages that are inlined for speed; the others are smaller without inlining.
-var inlined = []string{"mancala/engine", "mancala/rules", "mancala/motion", "math", "math/bits", "cmp"}
+var inlined = []string{"mancala/engine", "mancala/rules", "math/bits"}
 
 // program builds and returns the program for browsers.
 func program() ([]byte, error) {
