@@ -207,8 +207,19 @@ func (o *gamesOptions) run(cmd *cobra.Command, _ []string) int {
 	if err := o.check(cmd.Flags()); err != nil {
 		return usageError(cmd, err)
 	}
+	return fromArchive(cmd, o.dir, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
+		if o.json {
+			return printGamesJSON(ctx, out, l, o.query)
+		}
+		return printGames(ctx, out, l, o.query)
+	})
+}
+
+// fromArchive lets a command print from the archive of a folder, which is nil if there is none yet,
+// and returns its exit code.
+func fromArchive(cmd *cobra.Command, dir string, show func(context.Context, *record.Ledger, *bufio.Writer) error) int {
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
-	l, err := openArchive(cmd, o.dir)
+	l, err := openArchive(cmd, dir)
 	if err != nil {
 		return finished(ctx, stderr, &archiveError{err})
 	}
@@ -216,11 +227,7 @@ func (o *gamesOptions) run(cmd *cobra.Command, _ []string) int {
 		defer l.Close()
 	}
 	out := bufio.NewWriter(cmd.OutOrStdout())
-	if o.json {
-		err = printGamesJSON(ctx, out, l, o.query)
-	} else {
-		err = printGames(ctx, out, l, o.query)
-	}
+	err = show(ctx, l, out)
 	return finished(ctx, stderr, errors.Join(err, out.Flush()))
 }
 

@@ -55,22 +55,15 @@ func (o *puzzlesOptions) run(cmd *cobra.Command, args []string) int {
 	case o.erase && o.json:
 		return usageError(cmd, words.Errorf("--%s and --%s do not go together.", "erase", "json"))
 	}
-	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
-	l, err := openArchive(cmd, o.dir)
-	if err != nil {
-		return finished(ctx, stderr, &archiveError{err})
-	}
-	if l != nil {
-		defer l.Close()
-	}
-	out := bufio.NewWriter(cmd.OutOrStdout())
-	err = o.answer(ctx, l, out)
-	if l != nil {
-		for _, n := range l.Notices() {
-			fmt.Fprintln(stderr, "mancala: "+words.Sentence(n.Note))
+	return fromArchive(cmd, o.dir, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
+		err := o.answer(ctx, l, out)
+		if l != nil {
+			for _, n := range l.Notices() {
+				fmt.Fprintln(cmd.ErrOrStderr(), "mancala: "+words.Sentence(n.Note))
+			}
 		}
-	}
-	return finished(ctx, stderr, errors.Join(err, out.Flush()))
+		return err
+	})
 }
 
 // answer does what the options ask for. There is no ledger if nothing was ever kept.
