@@ -238,7 +238,7 @@ func (g *Screen) sync() {
 		g.Shell.Say(answer + ".")
 	}
 	g.leaving.syncAway()
-	g.plates.syncDoor()
+	g.plates.syncConnection()
 	g.leaving.makeRoom()
 	g.hear()
 	g.log.set(g.scene.Lines())

@@ -35,8 +35,8 @@ type UPnP struct {
 	Search func(ctx context.Context) ([]*url.URL, error)
 }
 
-// gate is the part of a router that opens ports, in any version.
-type gate interface {
+// forwarder is the part of a router that opens ports, in any version.
+type forwarder interface {
 	GetExternalIPAddressCtx(ctx context.Context) (string, error)
 	AddPortMappingCtx(ctx context.Context, remote string, outer uint16, protocol string, inner uint16, host string,
 		enabled bool, description string, seconds uint32) error
@@ -104,11 +104,11 @@ func openUPnP(ctx context.Context, at *url.URL, port uint16) (Mapping, error) {
 	if err != nil {
 		return Mapping{}, err
 	}
-	gates, err := gatesOf(ctx, at)
+	forwarders, err := forwardersOf(ctx, at)
 	if err != nil {
 		return Mapping{}, err
 	}
-	return first(gates, func(g gate) (Mapping, error) { return openGate(ctx, g, self, port) })
+	return first(forwarders, func(f forwarder) (Mapping, error) { return forward(ctx, f, self, port) })
 }
 
 // neighbour returns this computer's address on the router's network, or an error if they share
@@ -130,19 +130,19 @@ func neighbour(at *url.URL) (self netip.Addr, err error) {
 	return self, fmt.Errorf("a router is at %s, which is no network of this computer", router)
 }
 
-// gatesOf reads a router's description, and returns its services that open ports.
-func gatesOf(ctx context.Context, at *url.URL) ([]gate, error) {
+// forwardersOf reads a router's description, and returns its services that open ports.
+func forwardersOf(ctx context.Context, at *url.URL) ([]forwarder, error) {
 	asking, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	root, err := goupnp.DeviceByURLCtx(asking, at)
 	if err != nil {
 		return nil, err
 	}
-	var list []gate
-	add := func(g gate, s *soap.SOAPClient) {
+	var list []forwarder
+	add := func(f forwarder, s *soap.SOAPClient) {
 		if s.EndpointURL.Host == at.Host && s.EndpointURL.Scheme == "http" { // and nowhere else
 			s.HTTPClient = *client
-			list = append(list, g)
+			list = append(list, f)
 		}
 	}
 	// An error means that the router has no service of this kind.
@@ -164,25 +164,25 @@ func gatesOf(ctx context.Context, at *url.URL) ([]gate, error) {
 	return list, nil
 }
 
-// openGate opens the port, or another one outside if that is taken.
-func openGate(ctx context.Context, g gate, self netip.Addr, port uint16) (Mapping, error) {
-	addr, err := outer(ctx, g)
+// forward opens the port, or another one outside if that is taken.
+func forward(ctx context.Context, f forwarder, self netip.Addr, port uint16) (Mapping, error) {
+	addr, err := outer(ctx, f)
 	if err != nil {
 		return Mapping{}, err
 	}
 	lifetime := lease
 	for try := range otherPorts + 1 {
 		outside := port + uint16(try)
-		err := add(ctx, g, self, port, outside, lifetime)
+		err := add(ctx, f, self, port, outside, lifetime)
 		if code(err) == 725 { // the router allows only permanent mappings
 			lifetime = 0
-			err = add(ctx, g, self, port, outside, 0)
+			err = add(ctx, f, self, port, outside, 0)
 		}
 		switch {
 		case err == nil:
 			return Mapping{
 				Public: netip.AddrPortFrom(addr, outside), Lifetime: lifetime,
-				Close: func(ctx context.Context) error { return g.DeletePortMappingCtx(ctx, "", outside, "TCP") },
+				Close: func(ctx context.Context) error { return f.DeletePortMappingCtx(ctx, "", outside, "TCP") },
 			}, nil
 		case code(err) != 718 || outside == 65535: // 718: another computer has it
 			if code(err) != 0 {
@@ -195,10 +195,10 @@ func openGate(ctx context.Context, g gate, self netip.Addr, port uint16) (Mappin
 }
 
 // outer returns the router's own public address.
-func outer(ctx context.Context, g gate) (netip.Addr, error) {
+func outer(ctx context.Context, f forwarder) (netip.Addr, error) {
 	asking, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	text, err := g.GetExternalIPAddressCtx(asking)
+	text, err := f.GetExternalIPAddressCtx(asking)
 	if err != nil {
 		return netip.Addr{}, err
 	}
@@ -212,10 +212,10 @@ func outer(ctx context.Context, g gate) (netip.Addr, error) {
 	return addr, nil
 }
 
-func add(ctx context.Context, g gate, self netip.Addr, port, outside uint16, lifetime time.Duration) error {
+func add(ctx context.Context, f forwarder, self netip.Addr, port, outside uint16, lifetime time.Duration) error {
 	asking, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	return g.AddPortMappingCtx(asking, "", outside, "TCP", port, self.String(), true, "mancala", uint32(lifetime/time.Second))
+	return f.AddPortMappingCtx(asking, "", outside, "TCP", port, self.String(), true, "mancala", uint32(lifetime/time.Second))
 }
 
 // code returns the UPnP error code of a router, or 0.

@@ -134,7 +134,7 @@ func TestUPnP(t *testing.T) {
 		{name: "carrier", router: &upnpRouter{outer: "100.99.1.2", service: ip1}, failed: func(err error) bool { return errors.As(err, &private) }},
 		{name: "offline", router: &upnpRouter{outer: "0.0.0.0", service: ip1}, failed: func(err error) bool { return errors.As(err, &private) }},
 		{name: "no address", router: &upnpRouter{outer: "soon", service: ip1}, failed: func(err error) bool { return err != nil }},
-		{name: "no gate", router: &upnpRouter{service: "Printer:1"}, failed: func(err error) bool { return err != nil }},
+		{name: "no gateway", router: &upnpRouter{service: "Printer:1"}, failed: func(err error) bool { return err != nil }},
 		{
 			name: "has others asked", failed: func(err error) bool { return err != nil },
 			router: &upnpRouter{outer: "203.0.113.5", service: ip1, control: "http://127.0.0.1:9"},

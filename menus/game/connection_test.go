@@ -41,8 +41,8 @@ func TestTheLockSaysHowTheConnectionIsProtected(t *testing.T) {
 		t.Errorf("the bar says %q", text)
 	}
 	push(match.Watchers{N: 2})
-	if text, _ := g.about(); text != "2 are watching" || !strings.HasSuffix(g.plates.door(), ". 2 are watching.") {
-		t.Errorf("the bar says %q, the drawer %q", text, g.plates.door())
+	if text, _ := g.about(); text != "2 are watching" || !strings.HasSuffix(g.plates.connection(), ". 2 are watching.") {
+		t.Errorf("the bar says %q, the drawer %q", text, g.plates.connection())
 	}
 }
 

@@ -31,10 +31,10 @@ func newLock(g *Screen) *kit.Button {
 	return b
 }
 
-// syncDoor updates the words about the connection and the watchers. It is called in each frame of a
-// motion, so it does nothing if they are unchanged.
-func (pl *plates) syncDoor() {
-	about := pl.door()
+// syncConnection updates the words about the connection and the watchers. It is called in each
+// frame of a motion, so it does nothing if they are unchanged.
+func (pl *plates) syncConnection() {
+	about := pl.connection()
 	if about == pl.told {
 		return
 	}
@@ -71,9 +71,9 @@ func (pl *plates) watched() string {
 	return words.N("%d is watching", "%d are watching", n, n)
 }
 
-// door describes the protection of the connection and the number of watchers for the log; ""
+// connection describes the protection of the connection and the number of watchers for the log; ""
 // without a peer.
-func (pl *plates) door() string {
+func (pl *plates) connection() string {
 	if !pl.locked() {
 		return ""
 	}
