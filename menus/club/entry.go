@@ -223,7 +223,7 @@ func (e *entry) showProgress() {
 func (e *entry) sheet(g page.Grid) page.Sheet {
 	s := page.Sheet{Title: words.T("Club")}
 	if e.house != nil {
-		s.Content = g.Pair(5, kit.Put(e.spinner), 7, page.SeatsBoard(g, e.Art, e.Ports.Variant, words.C("a seat", "A member")))
+		s.Content = g.Pair(5, kit.Put(e.spinner), 7, page.SeatsBoard(g, e.Art, e.Ports.Variant, page.BoardSeat{Line: words.C("a seat", "A member")}, page.YourSeat()))
 		s.Actions = []*kit.Button{e.cancel}
 		return s
 	}
@@ -235,7 +235,7 @@ func (e *entry) sheet(g page.Grid) page.Sheet {
 	left := g.Rows(e.trouble.Above(append(fields, kit.Put(e.name))...)...)
 	right := kit.Part(e.group)
 	if e.group == nil {
-		right = g.Rows(e.advice.Part(), page.SeatsBoard(g, e.Art, e.Ports.Variant, words.C("a seat", "A member")))
+		right = g.Rows(e.advice.Part(), page.SeatsBoard(g, e.Art, e.Ports.Variant, page.BoardSeat{Line: words.C("a seat", "A member")}, page.YourSeat()))
 	}
 	s.Content, s.Actions = g.Pair(6, left, 6, right), []*kit.Button{e.back, e.connect}
 	return s

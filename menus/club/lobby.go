@@ -287,7 +287,7 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	links := &kit.Beside{Parts: kit.Puts(l.links...)}
 	filters := &kit.Tiles{Narrow: 230, Gap: kit.Gap, Parts: []kit.Part{kit.Put(l.state), kit.Put(l.rules), kit.Put(l.kind)}}
 	me := kit.Say(ratedName(l.house.in.Me.Member), render.Caption)
-	parts := l.strip.above(filters, me, kit.Put(l.table))
+	parts := l.strip.above(filters, me, l.list(g))
 	if g.Columns < 8 {
 		parts = append([]kit.Part{links}, parts...)
 	} else {
@@ -299,6 +299,16 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	}
 	sheet.Content = g.Rows(parts...)
 	return sheet
+}
+
+// list returns the tables, or a board with a seat that waits if there are none.
+func (l *lobbyScreen) list(g page.Grid) kit.Part {
+	if !l.house.listed || len(l.house.tables) > 0 {
+		return kit.Put(l.table)
+	}
+	mine := page.BoardSeat{Name: l.house.in.Me.Name, Line: l.house.in.Me.Name}
+	next := page.BoardSeat{Line: words.C("a seat", "The next member"), Waits: true, Wave: 0.7}
+	return g.Pair(5, kit.Put(l.table), 7, page.SeatsBoard(g, l.Art, l.Ports.Variant, next, mine))
 }
 
 // askLeave leaves the club. It asks first if the user waits for an opponent.

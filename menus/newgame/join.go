@@ -226,7 +226,7 @@ func (j *joinScreen) games(g page.Grid) kit.Part {
 		parts = append(parts, group)
 	}
 	if len(j.groups) == 0 {
-		parts = append(parts, j.advice.Part(), page.SeatsBoard(g, j.Art, j.Ports.Variant, words.C("a seat", "Your host")))
+		parts = append(parts, j.advice.Part(), page.SeatsBoard(g, j.Art, j.Ports.Variant, page.BoardSeat{Line: words.C("a seat", "Your host")}, page.YourSeat()))
 	}
 	return g.Rows(parts...)
 }

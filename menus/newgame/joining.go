@@ -233,5 +233,5 @@ func (j *joinScreen) progress(g page.Grid) kit.Part {
 		}
 		parts = append(parts, kit.Say(text, render.Body.In(render.InkSoft)))
 	}
-	return g.Pair(5, g.Rows(parts...), 7, page.SeatsBoard(g, j.Art, j.Ports.Variant, words.C("a seat", "Your host")))
+	return g.Pair(5, g.Rows(parts...), 7, page.SeatsBoard(g, j.Art, j.Ports.Variant, page.BoardSeat{Line: words.C("a seat", "Your host")}, page.YourSeat()))
 }

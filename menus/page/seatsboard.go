@@ -55,17 +55,18 @@ func drawSeatsInLine(c *render.Canvas, art *render.BoardArt, v rules.Variant, r 
 	below.draw(c, render.Point{X: half + seatRadius, Y: y}, edge.Right())
 }
 
-// SeatsBoard returns a picture of a board at which someone sits, and whose other seat waits for the
-// user.
-func SeatsBoard(g Grid, art *render.BoardArt, v rules.Variant, there string) kit.Part {
+// YourSeat returns the seat that waits for the user.
+func YourSeat() BoardSeat { return BoardSeat{Line: words.T("Your seat"), Waits: true, Wave: 0.7} }
+
+// SeatsBoard returns a picture of a board with its two seats.
+func SeatsBoard(g Grid, art *render.BoardArt, v rules.Variant, above, below BoardSeat) kit.Part {
 	const least = 180
-	host, mine := BoardSeat{Line: there}, BoardSeat{Line: words.T("Your seat"), Waits: true, Wave: 0.7}
 	p := BoardPart(g, func(c *render.Canvas, r render.Rect) {
 		if r.H < least {
 			DrawStart(c, art, v, r)
 			return
 		}
-		DrawSeats(c, art, v, r, host, mine)
+		DrawSeats(c, art, v, r, above, below)
 	})
 	if p, ok := p.(*kit.Picture); ok && p.Ratio > 0 {
 		p.Ratio += 0.2 // the seats
