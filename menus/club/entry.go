@@ -223,7 +223,7 @@ func (e *entry) showProgress() {
 func (e *entry) sheet(g page.Grid) page.Sheet {
 	s := page.Sheet{Title: words.T("Club")}
 	if e.house != nil {
-		s.Content = g.Pair(5, kit.Put(e.spinner), 7, page.SeatsBoard(g, e.Art, e.Ports.Variant, page.BoardSeat{Line: words.C("a seat", "A member")}, page.YourSeat()))
+		s.Content = g.Pair(5, kit.Put(e.spinner), 7, e.seats(g))
 		s.Actions = []*kit.Button{e.cancel}
 		return s
 	}
@@ -233,12 +233,19 @@ func (e *entry) sheet(g page.Grid) page.Sheet {
 		fields = append(fields, &kit.Stack{Gap: 8, Parts: []kit.Part{kit.Put(e.address), paste}})
 	}
 	left := g.Rows(e.trouble.Above(append(fields, kit.Put(e.name))...)...)
-	right := kit.Part(e.group)
+	beside := kit.Part(e.group)
 	if e.group == nil {
-		right = g.Rows(e.advice.Part(), page.SeatsBoard(g, e.Art, e.Ports.Variant, page.BoardSeat{Line: words.C("a seat", "A member")}, page.YourSeat()))
+		beside = e.advice.Part()
 	}
+	right := g.Rows(beside, e.seats(g))
 	s.Content, s.Actions = g.Pair(6, left, 6, right), []*kit.Button{e.back, e.connect}
 	return s
+}
+
+// seats returns a board whose second seat waits.
+func (e *entry) seats(g page.Grid) kit.Part {
+	member := page.BoardSeat{Line: words.C("a seat", "A member")}
+	return page.SeatsBoard(g, e.Art, e.Ports.Variant, member, page.YourSeat())
 }
 
 // Renewed returns the screen in another language.

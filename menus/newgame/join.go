@@ -215,8 +215,8 @@ func (j *joinScreen) fields() (parts []kit.Part) {
 // gameHeight is the height of the button of a nearby game or a known host.
 const gameHeight = 60
 
-// games returns the nearby games and the known hosts or, if there are none, advice above a board
-// whose second seat waits.
+// games returns the nearby games and the known hosts or, if there are none, advice. Below is a
+// board whose second seat waits.
 func (j *joinScreen) games(g page.Grid) kit.Part {
 	var parts []kit.Part
 	if j.near.trouble != "" {
@@ -226,9 +226,9 @@ func (j *joinScreen) games(g page.Grid) kit.Part {
 		parts = append(parts, group)
 	}
 	if len(j.groups) == 0 {
-		parts = append(parts, j.advice.Part(), page.SeatsBoard(g, j.Art, j.Ports.Variant, page.BoardSeat{Line: words.C("a seat", "Your host")}, page.YourSeat()))
+		parts = append(parts, j.advice.Part())
 	}
-	return g.Rows(parts...)
+	return g.Rows(append(parts, j.seats(g))...)
 }
 
 // Close ends the search for games.

@@ -233,5 +233,11 @@ func (j *joinScreen) progress(g page.Grid) kit.Part {
 		}
 		parts = append(parts, kit.Say(text, render.Body.In(render.InkSoft)))
 	}
-	return g.Pair(5, g.Rows(parts...), 7, page.SeatsBoard(g, j.Art, j.Ports.Variant, page.BoardSeat{Line: words.C("a seat", "Your host")}, page.YourSeat()))
+	return g.Pair(5, g.Rows(parts...), 7, j.seats(g))
+}
+
+// seats returns a board whose second seat waits.
+func (j *joinScreen) seats(g page.Grid) kit.Part {
+	host := page.BoardSeat{Line: words.C("a seat", "Your host")}
+	return page.SeatsBoard(g, j.Art, j.Ports.Variant, host, page.YourSeat())
 }
