@@ -1,10 +1,6 @@
 package match
 
-import (
-	"strings"
-
-	"golang.org/x/text/unicode/norm"
-)
+import "strings"
 
 // AtGuest and AtSecond are the words that [TellApart] puts behind a name, in English: behind a
 // guest's name, and behind the second player's at one machine.
@@ -19,7 +15,7 @@ const (
 // are.
 func TellApart(names [2]string, at string) [2]string {
 	host, guest := CleanName(names[Host]), CleanName(names[Guest])
-	if guest == "" || !strings.EqualFold(norm.NFKC.String(host), norm.NFKC.String(guest)) {
+	if guest == "" || !strings.EqualFold(nfkc(host), nfkc(guest)) {
 		return names
 	}
 	name, behind := []rune(guest), " ("+at+")"

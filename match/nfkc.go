@@ -1,0 +1,8 @@
+//go:build !js
+
+package match
+
+import "golang.org/x/text/unicode/norm"
+
+// nfkc returns the compatibility form of a text, in which letters that look the same are the same.
+func nfkc(text string) string { return norm.NFKC.String(text) }
