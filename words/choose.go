@@ -2,11 +2,10 @@ package words
 
 import (
 	"embed"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/leonelquinteros/gotext"
 )
 
 //go:embed po/*.po
@@ -39,28 +38,37 @@ func load(code string) *language {
 	if err != nil {
 		return nil
 	}
-	l := newLanguage(code, text)
+	l, err := newLanguage(code, text)
+	if err != nil { // embedded
+		panic(err)
+	}
 	loaded.languages[code] = l
 	return l
 }
 
 // newLanguage parses a PO file.
-func newLanguage(code string, text []byte) *language {
-	po := gotext.NewPo()
-	po.Parse(text)
-	l := &language{code: code, po: po, texts: map[message]string{}}
-	add := func(context string, list map[string]*gotext.Translation) {
-		for id, t := range list {
-			if t.Trs[0] != "" && id != "" {
-				l.texts[message{context, id}] = t.Trs[0]
+func newLanguage(code string, file []byte) (*language, error) {
+	entries, err := readPO(file)
+	if err != nil {
+		return nil, err
+	}
+	l := &language{code: code, texts: map[message]string{}, counted: map[string][]string{}}
+	for _, e := range entries {
+		switch {
+		case e.id == "" && len(e.forms) > 0:
+			if l.form, err = pluralForms(e.forms[0]); err != nil {
+				return nil, err
 			}
+		case len(e.forms) > 1:
+			l.counted[e.id] = e.forms
+		case len(e.forms) == 1 && e.forms[0] != "":
+			l.texts[e.message] = e.forms[0]
 		}
 	}
-	add("", po.GetDomain().GetTranslations())
-	for context, list := range po.GetDomain().GetCtxTranslations() {
-		add(context, list)
+	if l.form == nil {
+		return nil, errors.New("the PO file has no header")
 	}
-	return l
+	return l, nil
 }
 
 // codes returns the codes of all languages but the one for tests, English first.

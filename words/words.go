@@ -18,15 +18,16 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/leonelquinteros/gotext"
+	"github.com/leonelquinteros/gotext/plurals"
 )
 
 // language is a catalogue of translations.
 type language struct {
-	code  string
-	texts map[message]string  // texts without a plural; nil in English
-	po    *gotext.Po          // texts with a plural; nil in English
-	bend  func(string) string // for the pseudo-language: makes a text from the English one
+	code    string
+	texts   map[message]string  // texts without a plural; nil in English
+	counted map[string][]string // plural forms by the English singular; nil in English
+	form    plurals.Expression  // gives the plural form for a number; nil in English
+	bend    func(string) string // for the pseudo-language: makes a text from the English one
 }
 
 // message is the key of a text.
@@ -54,10 +55,17 @@ func (l *language) find(m message) string {
 
 // plural returns the translation of a text about n things.
 func (l *language) plural(one, many string, n int) string {
+	form := 0
 	switch {
-	case l.po != nil:
-		return l.po.GetN(one, many, n)
+	case l.form != nil:
+		form = l.form.Eval(uint32(n))
 	case n != 1:
+		form = 1
+	}
+	if forms := l.counted[one]; form < len(forms) && forms[form] != "" {
+		return forms[form]
+	}
+	if form > 0 {
 		one = many
 	}
 	return l.find(message{"", one})

@@ -32,7 +32,15 @@ func speak(t testing.TB, code string) {
 }
 
 // sample is a language with three plural forms, for tests.
-var sample = newLanguage("xx", []byte(`msgid ""
+var sample = func() *language {
+	l, err := newLanguage("xx", samplePO)
+	if err != nil {
+		panic(err)
+	}
+	return l
+}()
+
+var samplePO = []byte(`msgid ""
 msgstr ""
 "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\n"
 
@@ -55,7 +63,7 @@ msgstr ""
 msgctxt "between groups of three digits"
 msgid ","
 msgstr " "
-`))
+`)
 
 func TestTexts(t *testing.T) {
 	current.Store(sample)
