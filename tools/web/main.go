@@ -128,16 +128,28 @@ var inlined = []string{"mancala/engine", "mancala/rules", "math/bits"}
 
 // program builds and returns the program for browsers.
 func program() ([]byte, error) {
-	const wasm = "bin/mancala.wasm"
-	args := []string{"build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
+	const pkg, wasm = "./cmd/web", "bin/mancala.wasm"
+	linked, err := browserGo("list", "-deps", pkg).Output()
+	if err != nil {
+		return nil, fmt.Errorf("listing the packages of the page: %w", err)
+	}
+	if err := overlay(strings.Fields(string(linked))); err != nil {
+		return nil, err
+	}
+	args := []string{"build", "-trimpath", "-overlay", overlayFile, "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, fast := range inlined {
 		args = append(args, "-gcflags="+fast+"=")
 	}
-	build := exec.Command("go", append(args, "-o", wasm, "./cmd/web")...)
-	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=js", "GOARCH=wasm")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
+	if err := browserGo(append(args, "-o", wasm, pkg)...).Run(); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(wasm)
+}
+
+// browserGo returns a go command for browsers.
+func browserGo(args ...string) *exec.Cmd {
+	cmd := exec.Command("go", args...)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=js", "GOARCH=wasm")
+	cmd.Stderr = os.Stderr
+	return cmd
 }

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"slices"
+	"strings"
+)
+
+// spoken returns a catalogue, as tools/words writes it, without comments and without the texts that
+// only other packages than the used ones have.
+func spoken(catalogue string, used []string) string {
+	var kept []string
+	for _, entry := range strings.Split(catalogue, "\n\n") {
+		var lines []string
+		everywhere, here := true, false
+		for line := range strings.Lines(entry) {
+			line = strings.TrimSuffix(line, "\n")
+			if list, ok := strings.CutPrefix(line, "#: "); ok {
+				everywhere = false
+				for room := range strings.FieldsSeq(list) {
+					here = here || slices.Contains(used, "mancala/"+room)
+				}
+			}
+			if !strings.HasPrefix(line, "#") {
+				lines = append(lines, line)
+			}
+		}
+		if everywhere || here {
+			kept = append(kept, strings.Join(lines, "\n"))
+		}
+	}
+	return strings.Join(kept, "\n\n") + "\n"
+}

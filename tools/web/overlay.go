@@ -1,0 +1,64 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Smaller forms of files that the program embeds are written to a folder, and go build takes them
+// by its option -overlay.
+const (
+	smaller     = "bin/smaller"
+	overlayFile = "bin/overlay.json"
+)
+
+// overlay writes smaller forms of the embedded catalogues and fonts, and the file for the option
+// -overlay. Used are the import paths of all packages that the page links.
+func overlay(used []string) error {
+	replace := map[string]string{}
+	for pattern, shrink := range map[string]func([]byte) ([]byte, error){
+		"words/po/*.po":       func(po []byte) ([]byte, error) { return []byte(spoken(string(po), used)), nil },
+		"render/fonts/*.woff": unpackFont,
+	} {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			return fmt.Errorf("there is no %s: %w", pattern, err)
+		}
+		for _, name := range names {
+			if err := replaceFile(replace, name, shrink); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(overlayFile, data, 0o644)
+}
+
+// replaceFile writes the smaller form of a file, and adds both to the overlay.
+func replaceFile(replace map[string]string, name string, shrink func([]byte) ([]byte, error)) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if data, err = shrink(data); err != nil {
+		return err
+	}
+	to := filepath.Join(smaller, name)
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(to, data, 0o644); err != nil {
+		return err
+	}
+	from, err := filepath.Abs(name)
+	if err != nil {
+		return err
+	}
+	replace[from], err = filepath.Abs(to)
+	return err
+}
