@@ -7,8 +7,8 @@ import (
 )
 
 // unpackFont returns a WOFF font as TrueType. The page is packed as a whole, which packs the tables
-// of many similar fonts better than WOFF does each. Tables with names and styles are left out, since
-// nothing is drawn from them.
+// of many similar fonts better than WOFF does each. Tables with names and styles are left out,
+// since nothing is drawn from them.
 func unpackFont(woff []byte) ([]byte, error) {
 	loader, err := opentype.NewLoader(bytes.NewReader(woff))
 	if err != nil {

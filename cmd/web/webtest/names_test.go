@@ -10,8 +10,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestNames runs the tests of names, which a browser compares by tables of its own, as a program for
-// browsers.
+// TestNames runs the tests of names, which a browser compares by tables of its own, as a program
+// for browsers.
 func TestNames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIP: nothing is built for browsers in short mode")
