@@ -42,6 +42,7 @@
 //	fastsolver.go        packed boards, endgame tables, a transposition table, several threads
 //	search.go            its null-window search, in steps that hide memory latency
 //	transpositions.go    its transposition table
+//	order.go             which ply is searched first, here and when looking ahead
 //	tables.go            endgame tables; sides.go, tablebuild.go and tablelines.go build them,
 //	                     tablefile.go keeps them
 //	endings.go           tables of endings for games in which boards come again; endingstore.go

@@ -385,36 +385,6 @@ func (l *lookahead[B, G]) follow(c *ply[B], depth, at, alpha, beta int) (int, bo
 	return gain - v, p
 }
 
-// rank returns the priority of a ply: the transposition table's best ply, then extra turns, then
-// the largest gain, and among equals the house nearest to the store.
-func (c *ply[B]) rank(first rules.House) int16 {
-	house := int16(c.house)
-	if c.house == rules.Swap {
-		house = 0
-	}
-	switch {
-	case c.house == first:
-		return 2000
-	case c.again:
-		return 1000 + house
-	case c.gain > 1:
-		return 100 + 8*min(c.gain, 100) + house
-	}
-	return house
-}
-
-// pick moves the ply of highest priority to the front.
-func pick[B any](plies []ply[B]) *ply[B] {
-	first := 0
-	for i := range plies {
-		if plies[i].order > plies[first].order {
-			first = i
-		}
-	}
-	plies[0], plies[first] = plies[first], plies[0]
-	return &plies[0]
-}
-
 // scramble mixes two words; the high bits depend on every input bit.
 func scramble(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
