@@ -32,7 +32,7 @@ type App struct {
 	progress page.Progress
 	hearing  hearing
 	pulse    pulse
-	outside
+	outside  outside
 	language string // the system's language
 
 	window        windowPlace
@@ -70,10 +70,11 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	a.input.browser = cfg.Browser != nil
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
-	if a.voice.tell = cfg.Tell; cfg.Tell != nil {
-		a.progress.Narrate = a.voice.say
+	a.outside = outside{stack: &a.stack, watch: cfg.Show, voice: voice{tell: cfg.Tell}}
+	if cfg.Tell != nil {
+		a.progress.Narrate = a.outside.voice.say
 	}
-	a.openHearing()
+	a.hearing.open(a, &a.stack, &a.surface)
 	a.openSettings()
 	a.Push(newgame.NewMenu(a))
 	return a
@@ -84,7 +85,7 @@ func (a *App) start() {
 	a.started = true
 	if a.cfg.Speaker != nil {
 		a.hearing.speaker = a.cfg.Speaker()
-		a.tune(a.shared.Settings.Now())
+		a.hearing.tune(a.shared.Settings.Now())
 	}
 	switch {
 	case a.cfg.Serve != "":
@@ -303,7 +304,7 @@ func (a *App) unit() float64 {
 func (a *App) place() {
 	u := a.unit()
 	area := render.Rect{W: float64(a.width) / u, H: float64(a.height) / u}
-	defer a.attachCorner()
+	defer func() { a.hearing.attachCorner(a.placed) }()
 	if !a.unplaced && a.placed == area {
 		return
 	}
@@ -342,7 +343,7 @@ func (a *App) drawFrame(picture *ebiten.Image) {
 	a.shared.Art.DrawBackdrop(a.shared.Canvas)
 	for _, s := range a.stack.Visible() {
 		if s == a.Top() && a.cfg.Show != nil {
-			a.reading.overhear(a.shared.Canvas, s)
+			a.outside.reading.overhear(a.shared.Canvas, s)
 			continue
 		}
 		s.Draw(a.shared.Canvas)

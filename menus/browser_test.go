@@ -33,7 +33,7 @@ func newPage(t *testing.T, host *ports.PageHost) (b *bench, dialled *[]ports.Joi
 
 // controls returns the IDs of the controls of the screen.
 func controls(b *bench) (ids []string) {
-	for _, c := range b.picture().Controls {
+	for _, c := range b.outside.picture(b.unit()).Controls {
 		ids = append(ids, c.ID)
 	}
 	return ids
@@ -86,7 +86,7 @@ func TestAPageCannotBeLeft(t *testing.T) {
 	if b.quit || b.Top().Name() != "main menu" {
 		t.Errorf("the program ends: %t; the screen is %q", b.quit, b.Top().Name())
 	}
-	if b.listen(); *title != "Mancala" {
+	if b.hearing.listen(); *title != "Mancala" {
 		t.Errorf("the title is %q", *title)
 	}
 	for _, l := range page.Everywhere(b.shared.Ports) {

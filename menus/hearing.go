@@ -6,6 +6,8 @@ import (
 
 	"mancala/menus/conductor"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
@@ -30,61 +32,67 @@ type performer interface {
 	Motion() (line *motion.Timeline, passed time.Duration, where render.Layout)
 }
 
-// hearing is the sound of the window, and the button in its corner that mutes it.
+// hearing is everything that reaches a user who does not look at the screen: the sounds of the
+// board in view, the calls to the window, and the button in the corner that mutes them.
 type hearing struct {
+	shell     page.Shell
+	stack     *page.Stack
+	surface   *surface
 	speaker   Speaker // nil means silence
 	conductor *conductor.Conductor
 	summons   summons
 	corner    *kit.Button
 }
 
-// openHearing connects the conductor to the speaker, and makes the button.
-func (a *App) openHearing() {
-	h := &a.hearing
-	h.conductor = conductor.New(a.play, sound.Latency())
-	h.corner = kit.WithID("speaker", kit.NewButton("", a.toggleMuted))
+// open connects the conductor to the speaker, and makes the button.
+func (h *hearing) open(shell page.Shell, stack *page.Stack, on *surface) {
+	h.shell, h.stack, h.surface = shell, stack, on
+	h.conductor = conductor.New(h.play, sound.Latency())
+	h.corner = kit.WithID("speaker", kit.NewButton("", h.toggleMuted))
 	h.corner.Quiet, h.corner.Shortcut = true, "M"
 	h.corner.Icon = func(c *render.Canvas, at render.Point, ink render.Role) {
-		kit.DrawSpeaker(c, at, ink, a.shared.Settings.Now().Muted)
+		kit.DrawSpeaker(c, at, ink, shell.Shared().Settings.Now().Muted)
 	}
 }
 
 // play plays a note, and calls the user if they are looking elsewhere.
-func (a *App) play(n sound.Note) {
-	a.sound(n)
-	if why := a.hearing.summons.hear(n.Cue, occasion(n.Cue, a.Scene()), a.surface.focused); why != "" {
-		a.call(why)
+func (h *hearing) play(n sound.Note) {
+	h.sound(n)
+	if why := h.summons.hear(n.Cue, occasion(n.Cue, h.shell.Scene()), h.surface.focused); why != "" {
+		call(h.browser(), why)
 	}
 }
 
 // sound plays a note.
-func (a *App) sound(n sound.Note) {
-	if a.hearing.speaker != nil {
-		a.hearing.speaker.Play(n)
+func (h *hearing) sound(n sound.Note) {
+	if h.speaker != nil {
+		h.speaker.Play(n)
 	}
 }
 
 // listen plays the sounds due on the visible board, and calls a user who is looking elsewhere.
-func (a *App) listen() {
+func (h *hearing) listen() {
 	var on conductor.Stage
-	for _, s := range slices.Backward(a.stack.Visible()) {
+	for _, s := range slices.Backward(h.stack.Visible()) {
 		if p, ok := s.(performer); ok {
 			on.Motion, on.Passed, on.Layout = p.Motion()
 			break
 		}
 	}
-	a.hearing.conductor.Tick(on)
-	a.summon()
+	h.conductor.Tick(on)
+	h.summon()
 }
 
+// browser returns the page that the program runs in, or nil.
+func (h *hearing) browser() *ports.Browser { return h.shell.Shared().Ports.Browser }
+
 // toggleMuted mutes or unmutes the program.
-func (a *App) toggleMuted() {
-	a.shared.Settings.Change(func(s *settings.Settings) { s.Muted = !s.Muted })
+func (h *hearing) toggleMuted() {
+	h.shell.Shared().Settings.Change(func(s *settings.Settings) { s.Muted = !s.Muted })
 }
 
 // tune applies the settings to the speaker and its button.
-func (a *App) tune(now settings.Settings) {
-	h := &a.hearing
+func (h *hearing) tune(now settings.Settings) {
 	h.corner.Label, h.corner.Tip = words.T("Sound is on"), words.T("Turns the sound off.")
 	if now.Muted {
 		h.corner.Label, h.corner.Tip = words.T("Sound is off"), words.T("Turns the sound on.")
@@ -93,11 +101,10 @@ func (a *App) tune(now settings.Settings) {
 		h.speaker.SetMuted(now.Muted)
 		h.speaker.SetVolume(float64(now.Volume) / 100)
 	}
-	a.dirty = true
 }
 
 // attachCorner puts the speaker button on the topmost screen.
-func (a *App) attachCorner() {
-	a.hearing.corner.SetBounds(kit.CornerPlace(a.placed))
-	a.Top().Form().Attach(a.hearing.corner)
+func (h *hearing) attachCorner(window render.Rect) {
+	h.corner.SetBounds(kit.CornerPlace(window))
+	h.stack.Top().Form().Attach(h.corner)
 }

@@ -41,7 +41,7 @@ func heard(t *testing.T, kept menustest.Shelf, changes func(*Config)) (*bench, *
 		t.Error("the speaker is opened before there is a window")
 	}
 	b.start()
-	b.attachCorner()
+	b.hearing.attachCorner(b.placed)
 	b.LayOut(1280, 720)
 	return b, e
 }
@@ -81,7 +81,7 @@ func TestMuteSilencesThisRun(t *testing.T) {
 func TestMIsALetter(t *testing.T) {
 	b, e := heard(t, menustest.Shelf{}, nil)
 	b.Go(page.ToOpenGame{})
-	b.attachCorner()
+	b.hearing.attachCorner(b.placed)
 	b.LayOut(1280, 720)
 	for _, w := range b.Top().Form().Widgets() {
 		if field, ok := w.(*kit.TextField); ok {
@@ -107,7 +107,7 @@ func TestTheBoardInSightIsHeard(t *testing.T) {
 			b.shared.Elapsed = menustest.Tick
 			sc.Advance(menustest.Tick)
 			b.Top().Update(&kit.Input{})
-			b.listen()
+			b.hearing.listen()
 		}
 	}
 	scenetest.Press(t, sc, 1)
@@ -140,7 +140,7 @@ func TestAPeerIsHeard(t *testing.T) {
 	b.hearing.speaker = e
 	link.Push(match.Said{By: match.Guest, Text: "hello"})
 	b.Pass(menustest.Tick)
-	b.listen()
+	b.hearing.listen()
 	if !slices.Contains(e.cues, sound.Message) || b.hearing.summons.title != "A message from Bo - Mancala" {
 		t.Errorf("a message sounds like %v, the title is %q", e.cues, b.hearing.summons.title)
 	}

@@ -42,8 +42,8 @@ func TestNodesOfEveryScreen(t *testing.T) {
 				t.Errorf("%s: %d nodes have the focus", s.name, focus)
 			}
 			var tabs []string
-			for _, w := range v.form().Widgets() {
-				if info := v.form().Info(w); info.Enabled && info.Name() != "" {
+			for _, w := range v.stack.Form().Widgets() {
+				if info := v.stack.Form().Info(w); info.Enabled && info.Name() != "" {
 					tabs = append(tabs, info.ID)
 				} else if info.Enabled && info.Kind == kit.KindOther { // a board
 					tabs = append(tabs, info.ID)

@@ -64,61 +64,61 @@ type Control struct {
 	Limit    int      `json:"-"`
 }
 
-// outside is the state kept for observers and for assistive technology that uses the program.
+// outside is the program as observers and assistive technology know it: the picture of the topmost
+// screen, the sentences told, and the requests to use controls.
 type outside struct {
+	stack   *page.Stack
+	watch   func(Picture) // nil if nobody observes
 	voice   voice
 	reading reading
 	wishes  wishes
-	seen    Picture     // the last picture passed to Show
+	seen    Picture     // the last picture passed to watch
 	visited page.Screen // the topmost screen at the last call of visit
 	visits  int
 }
 
-// show passes the picture to Show if it has changed.
-func (a *App) show() {
-	if a.cfg.Show == nil || a.unplaced || a.width == 0 || !a.dirty && !a.reading.fresh {
+// show passes the picture to watch if it has changed. u is the number of pixels per unit.
+func (o *outside) show(u float64) {
+	o.reading.fresh = false
+	p := o.picture(u)
+	if reflect.DeepEqual(p, o.seen) {
 		return
 	}
-	a.reading.fresh = false
-	p := a.picture()
-	if reflect.DeepEqual(p, a.seen) {
-		return
+	o.tellWrong(p)
+	if p.Waiting != o.seen.Waiting {
+		o.voice.say(p.Waiting, false)
 	}
-	a.tellWrong(p)
-	if p.Waiting != a.seen.Waiting {
-		a.Tell(p.Waiting, false)
-	}
-	a.seen = p
-	a.cfg.Show(p)
+	o.seen = p
+	o.watch(p)
 }
 
 // tellWrong tells at once that a value has become invalid, and why.
-func (a *App) tellWrong(p Picture) {
+func (o *outside) tellWrong(p Picture) {
 	for _, c := range p.Controls {
 		known := func(old Control) bool { return old.ID == c.ID && old.Wrong == c.Wrong }
-		if c.Wrong != "" && (p.Visit != a.seen.Visit || !slices.ContainsFunc(a.seen.Controls, known)) {
-			a.Tell(c.Wrong, true)
+		if c.Wrong != "" && (p.Visit != o.seen.Visit || !slices.ContainsFunc(o.seen.Controls, known)) {
+			o.voice.say(c.Wrong, true)
 		}
 	}
 }
 
 // visit returns the number of the current visit to the topmost screen.
-func (a *App) visit() int {
-	if top := a.Top(); top != a.visited {
-		a.visited = top
-		a.visits++
+func (o *outside) visit() int {
+	if top := o.stack.Top(); top != o.visited {
+		o.visited = top
+		o.visits++
 	}
-	return a.visits
+	return o.visits
 }
 
-// picture returns the picture of the topmost screen.
-func (a *App) picture() Picture {
-	top := a.Top()
-	p := Picture{Screen: top.Name(), Visit: a.visit(), Drawn: a.reading.of == top}
+// picture returns the picture of the topmost screen. u is the number of pixels per unit.
+func (o *outside) picture(u float64) Picture {
+	top := o.stack.Top()
+	p := Picture{Screen: top.Name(), Visit: o.visit(), Drawn: o.reading.of == top}
 	_, p.Card = top.(page.Overlay)
 	var told []Text
 	var spots []spot
-	form := a.form()
+	form := o.stack.Form()
 	for _, w := range form.Widgets() {
 		info, at := form.Info(w), len(p.Controls)
 		if info.Kind == kit.KindSpinner {
@@ -128,26 +128,16 @@ func (a *App) picture() Picture {
 		if whole, ok := w.(page.Parted); ok {
 			parts = partsOf(whole, info)
 			for _, line := range whole.Told() {
-				told = append(told, Text{Text: line, At: at}.placed(info.Bounds, a.unit()))
+				told = append(told, Text{Text: line, At: at}.placed(info.Bounds, u))
 			}
 		}
 		for _, part := range parts {
-			p.add(part, a.unit())
+			p.add(part, u)
 		}
 		spots = append(spots, spot{info.Bounds, info.Kind, at})
 	}
-	p.Texts = a.reading.texts(top, told, spots, len(p.Controls), a.unit())
+	p.Texts = o.reading.texts(top, told, spots, len(p.Controls), u)
 	return p
-}
-
-// form returns the form that gets the input: that of the topmost screen, or the on-screen keyboard
-// over it.
-func (a *App) form() *kit.Form {
-	form := a.Top().Form()
-	if keys := form.Keyboard(); keys != nil {
-		return keys
-	}
-	return form
 }
 
 // partsOf returns a board and its houses. The board has the focus while no house is chosen.

@@ -94,7 +94,7 @@ func (a *App) work(now time.Time) {
 	if a.shared.Canvas.FontsFound() {
 		a.Relayout()
 	}
-	a.listen()
+	a.hearing.listen()
 	a.place()
 	a.grant()
 }
@@ -114,6 +114,8 @@ func (a *App) handle(in *kit.Input, now time.Time) {
 	a.dirty = a.Top().Update(in) || a.dirty
 	a.notices.answering = false
 	a.place()
-	a.show()
-	a.voice.flush(now)
+	if a.cfg.Show != nil && !a.unplaced && a.width > 0 && (a.dirty || a.outside.reading.fresh) {
+		a.outside.show(a.unit())
+	}
+	a.outside.voice.flush(now)
 }

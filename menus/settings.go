@@ -38,7 +38,7 @@ func (a *App) openSettings() {
 		}
 	}
 	a.shared.Settings = settings.Open(a.cfg.Scores, first, given, a.settingsChanged)
-	a.tune(a.shared.Settings.Now())
+	a.hearing.tune(a.shared.Settings.Now())
 	a.paint(a.shared.Settings.Now())
 	nameKeys()
 }
@@ -50,7 +50,7 @@ func (a *App) settingsChanged(old, now settings.Settings) {
 		a.window.restore(now.Window)
 	}
 	if old.Muted != now.Muted || old.Volume != now.Volume {
-		a.tune(now)
+		a.hearing.tune(now)
 	}
 	if old.Theme != now.Theme || old.Seeds != now.Seeds {
 		a.paint(now)
@@ -65,7 +65,7 @@ func (a *App) settingsChanged(old, now settings.Settings) {
 		a.Relayout()
 	}
 	if a.started && old.Volume != now.Volume && a.shared.Settings.Loaded() { // the user hears the new volume
-		a.play(sound.Note{Cue: sound.Glass})
+		a.hearing.play(sound.Note{Cue: sound.Glass})
 	}
 }
 
@@ -85,7 +85,7 @@ func (a *App) speak(now settings.Settings) {
 	if err := words.Use(cmp.Or(now.Language, a.language)); err != nil {
 		return // the language no longer exists; the program keeps the current one
 	}
-	a.tune(now)
+	a.hearing.tune(now)
 	nameKeys()
 	for i, s := range a.stack.Screens {
 		if s, ok := s.(page.Renewer); ok {

@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/menus/ports"
 	"mancala/scene"
 	"mancala/sound"
 	"mancala/words"
@@ -82,33 +83,33 @@ func (s *summons) entitle(turn, focused bool) bool {
 
 // summon calls the user if the clock or the turn of the game in progress does, and brings the title
 // up to date.
-func (a *App) summon() {
-	s, sc, focused := &a.hearing.summons, a.Scene(), a.surface.focused
+func (h *hearing) summon() {
+	s, sc, focused := &h.summons, h.shell.Scene(), h.surface.focused
 	turn := sc != nil && sc.Persons() == 1 && sc.PersonToMove() && !sc.Moving()
 	if turn {
 		if c, timed := sc.Clock(sc.Side(sc.ToMove())); timed && c.Running {
 			if why := s.hurry(c.Urgency, focused); why != "" {
-				a.sound(sound.Note{Cue: sound.YourTurn})
-				a.call(why)
+				h.sound(sound.Note{Cue: sound.YourTurn})
+				call(h.browser(), why)
 			}
 		}
 	}
 	if s.entitle(turn, focused) {
-		a.entitle(s.title, s.calls)
+		entitle(h.browser(), s.title, s.calls)
 	}
-	waits := a.waits()
-	if waits && !s.waited && a.cfg.Browser != nil && a.cfg.Browser.AskToCall() {
-		a.Say(words.T("If you allow it, the browser calls you when it is your turn, so you can look at something else meanwhile."))
+	waits := h.waits()
+	if waits && !s.waited && h.browser() != nil && h.browser().AskToCall() {
+		h.shell.Say(words.T("If you allow it, the browser calls you when it is your turn, so you can look at something else meanwhile."))
 	}
 	s.waited = waits
 }
 
 // waits reports whether the user waits for other people: for an opponent, a seat or a ply.
-func (a *App) waits() bool {
-	if home := a.Home(); home != nil && home.Waits() {
+func (h *hearing) waits() bool {
+	if home := h.shell.Home(); home != nil && home.Waits() {
 		return true
 	}
-	sc := a.Scene()
+	sc := h.shell.Scene()
 	if sc == nil || sc.Local() || sc.Persons() != 1 {
 		return false
 	}
@@ -117,18 +118,18 @@ func (a *App) waits() bool {
 }
 
 // call draws the attention of a user who is looking elsewhere.
-func (a *App) call(why string) {
-	if a.cfg.Browser != nil {
-		a.cfg.Browser.Call(why)
+func call(b *ports.Browser, why string) {
+	if b != nil {
+		b.Call(why)
 		return
 	}
 	ebiten.RequestAttention()
 }
 
 // entitle sets the title of the window, or of the browser tab.
-func (a *App) entitle(title string, calls bool) {
-	if a.cfg.Browser != nil {
-		a.cfg.Browser.SetTitle(title, calls)
+func entitle(b *ports.Browser, title string, calls bool) {
+	if b != nil {
+		b.SetTitle(title, calls)
 		return
 	}
 	ebiten.SetWindowTitle(title)

@@ -94,20 +94,12 @@ func (v *visit) wait(ticks int, source kit.Source) {
 // nowhere is the position of an unused pointer.
 var nowhere = render.Point{X: -1e6, Y: -1e6}
 
-// form returns the form that gets the input: that of the screen, or the on-screen keyboard over it.
-func (v *visit) form() *kit.Form {
-	if keys := v.Top().Form().Keyboard(); keys != nil {
-		return keys
-	}
-	return v.Top().Form()
-}
-
 // name returns the name by which a control is found on another visit: its ID or, if it has none,
 // its index in the order of Tab.
 func (v *visit) name(w kit.Widget) string {
-	for i, other := range v.form().Widgets() {
+	for i, other := range v.stack.Form().Widgets() {
 		if other == w {
-			if id := v.form().Info(w).ID; id != "" {
+			if id := v.stack.Form().Info(w).ID; id != "" {
 				return id
 			}
 			return "#" + strconv.Itoa(i)
@@ -118,7 +110,7 @@ func (v *visit) name(w kit.Widget) string {
 
 // named returns the control with a name, or nil.
 func (v *visit) named(name string) kit.Widget {
-	for _, w := range v.form().Widgets() {
+	for _, w := range v.stack.Form().Widgets() {
 		if v.name(w) == name {
 			return w
 		}
@@ -128,7 +120,7 @@ func (v *visit) named(name string) kit.Widget {
 
 // focused returns the name of the control with the focus.
 func (v *visit) focused() string {
-	if w := v.form().Focused(); w != nil {
+	if w := v.stack.Form().Focused(); w != nil {
 		return v.name(w)
 	}
 	return ""

@@ -52,7 +52,7 @@ func (typist) key(v *visit, keys ...ebiten.Key) bool {
 }
 
 func (p typist) reach(v *visit, name string) bool {
-	for range 2 * len(v.form().Widgets()) {
+	for range 2 * len(v.stack.Form().Widgets()) {
 		if v.focused() == name {
 			return true
 		}
@@ -90,7 +90,7 @@ func (v *visit) leaves(do func()) bool {
 // tryKeys presses the keys that a control may respond to.
 func tryKeys(v *visit, name string, press func(ebiten.Key) bool) bool {
 	keys := []ebiten.Key{ebiten.KeyEnter, ebiten.KeyArrowRight, ebiten.KeyArrowLeft, ebiten.KeyArrowDown, ebiten.KeyArrowUp}
-	switch kind := v.form().Info(v.named(name)).Kind; kind {
+	switch kind := v.stack.Form().Info(v.named(name)).Kind; kind {
 	case kit.KindButton, kit.KindCard, kit.KindSwitch:
 		keys = keys[:1]
 	case kit.KindText:
@@ -125,7 +125,7 @@ var directions = [...]ebiten.StandardGamepadButton{
 
 // reach goes from control to control with a shoulder button.
 func (p *player) reach(v *visit, name string) bool {
-	for range v.form().Widgets() {
+	for range v.stack.Form().Widgets() {
 		if v.focused() == name {
 			return true
 		}
@@ -211,7 +211,7 @@ func (p pointer) reach(v *visit, name string) bool {
 			if w == nil {
 				return false
 			}
-			if info := v.form().Info(w); !info.Hidden {
+			if info := v.stack.Form().Info(w); !info.Hidden {
 				at := info.Bounds.Center()
 				return v.window.Contains(at)
 			}
@@ -227,7 +227,7 @@ func (p pointer) use(v *visit, name string) bool {
 	if field, ok := w.(*kit.TextField); ok {
 		return p.write(v, field)
 	}
-	if v.form().Info(w).Kind == kit.KindText {
+	if v.stack.Form().Info(w).Kind == kit.KindText {
 		return v.stirs(func() bool { return p.scroll(v, r.Center()) })
 	}
 	for _, y := range []float64{0.5, 0.8, 0.25, 0.65, 0.1, 0.18, 0.35} {
@@ -235,7 +235,7 @@ func (p pointer) use(v *visit, name string) bool {
 			if v.acts(func() { p.tap(v, render.Point{X: r.X + x*r.W, Y: r.Y + y*r.H}) }) {
 				return true
 			}
-			if v.form().Info(w).Kind == kit.KindButton { // can be hit anywhere
+			if v.stack.Form().Info(w).Kind == kit.KindButton { // can be hit anywhere
 				return false
 			}
 		}
@@ -247,7 +247,7 @@ func (p pointer) use(v *visit, name string) bool {
 func (p pointer) write(v *visit, field *kit.TextField) bool {
 	p.tap(v, field.Bounds().Center())
 	if p.by == kit.Mouse {
-		return v.form().Focused() == kit.Widget(field)
+		return v.stack.Form().Focused() == kit.Widget(field)
 	}
 	before := field.Text()
 	keys := v.Top().Form().Keyboard()

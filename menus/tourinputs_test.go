@@ -68,8 +68,8 @@ func tryControl(v *visit, hand hand, c control) (used bool, trouble string) {
 // checkFocus checks that the keys lead somewhere after a control was used.
 func (v *visit) checkFocus(after string) {
 	v.T.Helper()
-	usable := slices.ContainsFunc(v.form().Widgets(), kit.Widget.Focusable)
-	if v.form().Focused() == nil && usable && !v.quit {
+	usable := slices.ContainsFunc(v.stack.Form().Widgets(), kit.Widget.Focusable)
+	if v.stack.Form().Focused() == nil && usable && !v.quit {
 		v.T.Errorf("after %s no control on %q has the focus", after, v.Top().Name())
 	}
 }
@@ -83,8 +83,8 @@ type control struct {
 // controls returns the enabled controls of a stop. The houses of a board have their own test.
 func (s stop) controls(t *testing.T) (list []control) {
 	v := s.visit(t, 640, 400)
-	for _, w := range v.form().Widgets() {
-		info := v.form().Info(w)
+	for _, w := range v.stack.Form().Widgets() {
+		info := v.stack.Form().Info(w)
 		if _, board := w.(page.Parted); board || !info.Enabled {
 			continue
 		}
@@ -113,8 +113,8 @@ func TestEveryControlHasAnID(t *testing.T) {
 	for _, s := range stops() {
 		v := s.visit(t, 640, 400)
 		seen := map[string]bool{}
-		for _, w := range v.form().Widgets() {
-			info := v.form().Info(w)
+		for _, w := range v.stack.Form().Widgets() {
+			info := v.stack.Form().Info(w)
 			switch {
 			case info.Kind == kit.KindHeading, info.Kind == kit.KindSpinner:
 			case info.ID == "":
@@ -185,7 +185,7 @@ func (p *player) sow(v *visit, i int) {
 }
 
 func (p pointer) sow(v *visit, i int) {
-	for _, w := range v.form().Widgets() {
+	for _, w := range v.stack.Form().Widgets() {
 		if board, ok := w.(page.Parted); ok {
 			p.tap(v, board.Parts()[i].Bounds.Center())
 		}

@@ -25,22 +25,32 @@ type wish struct {
 // picture, and id the control's name. If the control is gone or disabled, nothing changes, and Tell
 // says so. Use is safe for concurrent use.
 func (a *App) Use(visit int, id string, u kit.Use) {
-	a.wishes.mu.Lock()
-	defer a.wishes.mu.Unlock()
-	a.wishes.list = append(a.wishes.list, wish{visit, id, u})
+	a.outside.wishes.add(wish{visit, id, u})
+}
+
+// add adds a request.
+func (w *wishes) add(one wish) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.list = append(w.list, one)
+}
+
+// take returns the pending requests and forgets them.
+func (w *wishes) take() []wish {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	list := w.list
+	w.list = nil
+	return list
 }
 
 // grant carries out the pending requests.
 func (a *App) grant() {
-	a.wishes.mu.Lock()
-	list := a.wishes.list
-	a.wishes.list = nil
-	a.wishes.mu.Unlock()
 	a.notices.answering = true
 	defer func() { a.notices.answering = false }()
-	for _, w := range list {
+	for _, w := range a.outside.wishes.take() {
 		a.dirty = true
-		if !a.use(w) {
+		if !a.outside.use(w) {
 			a.Tell(words.T("That cannot be used now."), true)
 		}
 		a.place()
@@ -48,11 +58,11 @@ func (a *App) grant() {
 }
 
 // use uses a control, and reports whether that was possible.
-func (a *App) use(w wish) bool {
-	if w.visit != a.visit() {
+func (o *outside) use(w wish) bool {
+	if w.visit != o.visit() {
 		return false
 	}
-	form := a.form()
+	form := o.stack.Form()
 	if widget := form.Find(w.id); widget != nil {
 		if _, parted := widget.(page.Parted); !parted || w.use.Act == kit.Point {
 			return form.Use(widget, w.use)

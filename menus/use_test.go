@@ -21,8 +21,8 @@ func (v *visit) look() Picture {
 	c := v.shared.Canvas
 	c.Begin(tourPicture, v.unit())
 	v.shared.Art.DrawBackdrop(c)
-	v.reading.overhear(c, v.Top())
-	return v.picture()
+	v.outside.reading.overhear(c, v.Top())
+	return v.outside.picture(v.unit())
 }
 
 // helper uses the program with nothing but the picture, as a screen reader does.
@@ -129,7 +129,7 @@ func TestUseOfWhatHasGoneIsRefused(t *testing.T) {
 		before := v.state()
 		v.Use(u.visit, u.id, u.use)
 		v.grant()
-		v.voice.flush(time.Now())
+		v.outside.voice.flush(time.Now())
 		if v.state() != before || !slices.Equal(told, []string{"That cannot be used now."}) {
 			t.Errorf("%+v is not refused: told %q", u, told)
 		}
@@ -170,9 +170,9 @@ func (v *visit) untold(p Picture) (missing []string) {
 		all.WriteString(strings.Join(append([]string{c.Label, c.Value, c.Note, c.Wrong, c.Example, c.Key}, c.Options...), "\n") + "\n")
 	}
 	var others []kit.Widget // with a picture, column titles, icons, key caps or an axis
-	for _, w := range v.form().Widgets() {
+	for _, w := range v.stack.Form().Widgets() {
 		_, parted := w.(page.Parted)
-		switch kind := v.form().Info(w).Kind; kind {
+		switch kind := v.stack.Form().Info(w).Kind; kind {
 		case kit.KindOther, kit.KindCard, kit.KindTable, kit.KindList, kit.KindButton, kit.KindSlider:
 			others = append(others, w)
 		default:

@@ -73,4 +73,4 @@ func (v *voice) flush(now time.Time) {
 }
 
 // Tell tells a sentence to users who do not see the window, an urgent one at once.
-func (a *App) Tell(sentence string, urgent bool) { a.voice.say(sentence, urgent) }
+func (a *App) Tell(sentence string, urgent bool) { a.outside.voice.say(sentence, urgent) }

@@ -41,7 +41,7 @@ func TestTheCommandLineWatches(t *testing.T) {
 	shows("join", match.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")})
 	shows("game", match.Resumed{}, match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, match.GameStarted{ID: "1", Number: 1, Starter: match.Host})
 	for _, id := range []string{"game.undo", "game.hint", "game.talk"} {
-		for _, c := range b.picture().Controls {
+		for _, c := range b.outside.picture(b.unit()).Controls {
 			if c.ID == id {
 				t.Errorf("one who watches has %s", id)
 			}

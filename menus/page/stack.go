@@ -1,10 +1,22 @@
 package page
 
+import "mancala/menus/kit"
+
 // Stack is a stack of screens. The first one always stays.
 type Stack struct{ Screens []Screen }
 
 // Top returns the topmost screen.
 func (s *Stack) Top() Screen { return s.Screens[len(s.Screens)-1] }
+
+// Form returns the form that gets the input: that of the topmost screen, or the on-screen keyboard
+// over it.
+func (s *Stack) Form() *kit.Form {
+	form := s.Top().Form()
+	if keys := form.Keyboard(); keys != nil {
+		return keys
+	}
+	return form
+}
 
 // Push puts a screen above the others.
 func (s *Stack) Push(screen Screen) { s.Screens = append(s.Screens, screen) }
