@@ -23,14 +23,15 @@ type Notation struct {
 	Name  string
 	plays func(rules.Variant) bool
 	write func(rules.Game, []rules.Sowing) string
+	board func(rules.Position) string // nil if it has no boards
 }
 
 // notations are all notations that can be written.
 var notations = []Notation{
-	{"federation", isTogyz, writeFederation},
-	{"ogn", isOware, writeOGN},
-	{"oware", isOware, writeLine},
-	{"playstrategy", isRing, writePlayStrategy},
+	{"federation", isTogyz, writeFederation, nil},
+	{"ogn", isOware, writeOGN, writeOGNBoard},
+	{"oware", isOware, writeLine, writeLineBoard},
+	{"playstrategy", isRing, writePlayStrategy, writeFEN},
 }
 
 func isTogyz(v rules.Variant) bool { return v.Family == rules.TogyzFamily && v.Houses < 10 && !v.Pie }
@@ -46,15 +47,24 @@ func Names() []string {
 	return names
 }
 
+// find returns the notation of a name, or an error if there is none or it does not fit rules.
+func find(name string, v rules.Variant) (Notation, error) {
+	i := slices.IndexFunc(notations, func(n Notation) bool { return n.Name == name })
+	switch {
+	case i < 0:
+		return Notation{}, rules.Refuse("notation.unknown", "there is no notation %.20q; choose one of %s", name, strings.Join(Names(), ", "))
+	case !notations[i].plays(v):
+		return Notation{}, rules.Refuse("notation.other-game", "the notation %s is not for %s", name, v.String())
+	}
+	return notations[i], nil
+}
+
 // Write returns a game in the notation of a name. It is an error if there is none, if it does not
 // fit the rules of the game, or if a ply is not legal.
 func Write(name string, g rules.Game) (string, error) {
-	i := slices.IndexFunc(notations, func(n Notation) bool { return n.Name == name })
-	if i < 0 {
-		return "", rules.Refuse("notation.unknown", "there is no notation %.20q; choose one of %s", name, strings.Join(Names(), ", "))
-	}
-	if !notations[i].plays(g.Variant) {
-		return "", rules.Refuse("notation.other-game", "the notation %s is not for %s", name, g.Variant.String())
+	n, err := find(name, g.Variant)
+	if err != nil {
+		return "", err
 	}
 	start, err := rules.Start(g.Variant)
 	if err != nil {
@@ -68,7 +78,20 @@ func Write(name string, g rules.Game) (string, error) {
 		}
 		past, sowings = append(past, next), append(sowings, s)
 	}
-	return notations[i].write(g, sowings), nil
+	return n.write(g, sowings), nil
+}
+
+// WriteBoard returns the board of a position, with its stores and the side to move, in the notation
+// of a name. It is an error if there is none, if it does not fit the rules, or has no boards.
+func WriteBoard(name string, p rules.Position) (string, error) {
+	n, err := find(name, p.Variant())
+	if err == nil && n.board == nil {
+		err = rules.Refuse("notation.no-boards", "the notation %s has no boards", name)
+	}
+	if err != nil {
+		return "", err
+	}
+	return n.board(p), nil
 }
 
 // Reading is what a text says.
@@ -86,8 +109,13 @@ func Read(text string) (r Reading, known bool, err error) {
 	if len(text) > maxText {
 		return r, false, nil
 	}
+	tags, text := tagsOf(text)
 	tokens := words(text)
 	named, tokens := ruleSet(tokens)
+	if named == nil {
+		named = tags.variant()
+	}
+	tokens = append(strings.Fields(tags["FEN"]), tokens...)
 	for _, read := range [...]func([]rules.Variant, []string) (Reading, bool, error){readLine, readFEN, readFederation, readPlayStrategy, readLetters} {
 		if r, known, err = read(named, tokens); known {
 			return r, true, err
@@ -105,47 +133,6 @@ func ruleSet(tokens []string) ([]rules.Variant, []string) {
 		return []rules.Variant{v}, tokens[1:]
 	}
 	return nil, tokens
-}
-
-// words returns the words of a text without comments, tags, the numbers of plies, and results.
-func words(text string) (list []string) {
-	var plain strings.Builder
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(line, "#")
-		plain.WriteString(line + " ")
-	}
-	rest := without(without(plain.String(), "[", "]"), "{", "}")
-	for _, word := range strings.Fields(rest) {
-		if word = unnumbered(word); word != "" && !slices.Contains(results, word) {
-			list = append(list, word)
-		}
-	}
-	return list
-}
-
-// without returns a text without everything between two signs.
-func without(text, open, end string) string {
-	var b strings.Builder
-	for {
-		before, after, found := strings.Cut(text, open)
-		b.WriteString(before + " ")
-		if !found {
-			return b.String()
-		}
-		_, text, _ = strings.Cut(after, end)
-	}
-}
-
-// results are the words for the result of a game.
-var results = []string{"1-0", "0-1", "1/2-1/2", "½-½", "*"}
-
-// unnumbered returns a word without the number of a ply before it, as in "12.F".
-func unnumbered(word string) string {
-	rest := strings.TrimLeft(word, "0123456789")
-	if len(rest) < len(word) && strings.HasPrefix(rest, ".") {
-		return strings.TrimLeft(rest, ".")
-	}
-	return word
 }
 
 // ply is a ply as a text writes it.

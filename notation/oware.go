@@ -48,7 +48,7 @@ func readLine(named []rules.Variant, tokens []string) (r Reading, known bool, er
 	}
 	var counts [14]int
 	for i := range counts {
-		if counts[i], err = strconv.Atoi(parts[i]); err != nil || counts[i] < 0 {
+		if counts[i], err = strconv.Atoi(parts[i]); err != nil || counts[i] < 0 || counts[i] > maxSeeds {
 			return r, false, nil
 		}
 	}
@@ -64,6 +64,12 @@ func readLine(named []rules.Variant, tokens []string) (r Reading, known bool, er
 	return r, true, err
 }
 
+// maxSeeds limits the seeds of a house or store that a text may write.
+const maxSeeds = 255
+
+// tuzdik is the count of a house that is a tuzdik.
+const tuzdik = -1
+
 // fromBoard returns the reading of a board and the plies after it, by the first rule set that has
 // its number of houses.
 func fromBoard(list []rules.Variant, south, north []int, stores [2]int, mover rules.Side, plies []ply) (Reading, error) {
@@ -71,6 +77,10 @@ func fromBoard(list []rules.Variant, south, north []int, stores [2]int, mover ru
 	text := fmt.Sprintf("<%d,%d,%d", len(south), stores[0], stores[1])
 	for _, row := range [...][]int{south, north} {
 		for _, n := range row {
+			if n == tuzdik {
+				text += ",x"
+				continue
+			}
 			total += n
 			text += "," + strconv.Itoa(n)
 		}
@@ -101,6 +111,31 @@ func writeLine(g rules.Game, sowings []rules.Sowing) string {
 	n := g.Variant.Seeds
 	row := strings.TrimSuffix(strings.Repeat(strconv.Itoa(int(n))+"-", 12), "-")
 	return strings.TrimSpace(row + "-0-0-S " + strings.Join(letterWords(sowings), ""))
+}
+
+// writeLineBoard is the inverse of readLine for a board.
+func writeLineBoard(p rules.Position) string {
+	var parts []string
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		for h := range p.Variant().Houses {
+			parts = append(parts, strconv.Itoa(p.Seeds(rules.Pit{Side: side, House: rules.House(h + 1)})))
+		}
+	}
+	parts = append(parts, strconv.Itoa(p.Store(rules.South)), strconv.Itoa(p.Store(rules.North)), mover(p))
+	return strings.Join(parts, "-")
+}
+
+// mover returns the letter of the side to move.
+func mover(p rules.Position) string {
+	if p.ToMove() == rules.North {
+		return "N"
+	}
+	return "S"
+}
+
+// writeOGNBoard returns a game that begins with a board and has no plies yet.
+func writeOGNBoard(p rules.Position) string {
+	return "[Variant \"" + p.Variant().Name() + "\"]\n[FEN \"" + writeLineBoard(p) + "\"]\n\n*"
 }
 
 func writeOGN(g rules.Game, sowings []rules.Sowing) string {

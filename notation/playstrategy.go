@@ -86,7 +86,7 @@ func readFEN(named []rules.Variant, tokens []string) (r Reading, known bool, err
 	south, ok2 := row(lower)
 	var stores [2]int
 	for i := range stores {
-		if stores[i], err = strconv.Atoi(tokens[1+i]); err != nil || stores[i] < 0 {
+		if stores[i], err = strconv.Atoi(tokens[1+i]); err != nil || stores[i] < 0 || stores[i] > maxSeeds {
 			return r, false, nil
 		}
 	}
@@ -112,11 +112,13 @@ func readFEN(named []rules.Variant, tokens []string) (r Reading, known bool, err
 
 // row reads a row of a board, from the left.
 func row(text string) (counts []int, ok bool) {
-	for part := range strings.SplitSeq(text, ",") {
+	for part := range strings.SplitSeq(strings.ToUpper(text), ",") {
 		number, seeds := strings.CutSuffix(part, "S")
 		n, err := strconv.Atoi(number)
 		switch {
-		case err != nil || n < 0 || len(counts) > rules.MaxHouses:
+		case part == "T":
+			counts = append(counts, tuzdik)
+		case err != nil || n < 0 || n > maxSeeds || len(counts) > rules.MaxHouses:
 			return nil, false
 		case seeds:
 			counts = append(counts, n)
@@ -127,4 +129,39 @@ func row(text string) (counts []int, ok bool) {
 		}
 	}
 	return counts, len(counts) <= rules.MaxHouses
+}
+
+// writeFEN is the inverse of readFEN for a board. It takes each board for that of a first turn.
+func writeFEN(p rules.Position) string {
+	m := int(p.Variant().Houses)
+	var north, south []rules.Pit
+	for i := range m {
+		north = append(north, rules.Pit{Side: rules.North, House: rules.House(m - i)})
+		south = append(south, rules.Pit{Side: rules.South, House: rules.House(i + 1)})
+	}
+	return writeRow(p, north) + "/" + writeRow(p, south) + " " + strconv.Itoa(p.Store(rules.South)) + " " +
+		strconv.Itoa(p.Store(rules.North)) + " " + mover(p) + " 1"
+}
+
+// writeRow is the inverse of row.
+func writeRow(p rules.Position, pits []rules.Pit) string {
+	var parts []string
+	empty, board := 0, p.Board()
+	for i, pit := range pits {
+		n, won := board.House[pit.Side][pit.House-1], board.Tuzdik[pit.Side.Opponent()] == pit.House
+		if n == 0 && !won {
+			empty++
+		}
+		if empty > 0 && (n > 0 || won || i == len(pits)-1) {
+			parts = append(parts, strconv.Itoa(empty))
+			empty = 0
+		}
+		switch {
+		case won:
+			parts = append(parts, "t")
+		case n > 0:
+			parts = append(parts, strconv.Itoa(int(n))+"S")
+		}
+	}
+	return strings.Join(parts, ",")
 }

@@ -4,6 +4,7 @@ package words
 var notationSentences = table{
 	"notation.unknown":       say("There is no notation %.20[1]q. Choose one of %[2]s."),
 	"notation.other-game":    say("The notation %[1]s is not for %[2]s."),
+	"notation.no-boards":     say("The notation %s has moves only, no boards."),
 	"notation.disagrees":     say("%.10[1]q does something else by the rules of %[2]s."),
 	"notation.two":           say("Those moves are possible in %[1]s and in %[2]s. Write the name of the game before them."),
 	"notation.letters":       say("The moves after that board are not letters, A to F for South and a to f for North in turn."),

@@ -62,7 +62,7 @@ func asked(fs *flag.FlagSet, v rules.Variant) notation.Asked {
 	return notation.Asked{Variant: v, Rules: isSet(fs, "rules"), Houses: isSet(fs, "houses"), Seeds: isSet(fs, "seeds")}
 }
 
-// write prints a game in a notation of others.
+// write prints a game, or a board, in a notation of others.
 func (b *boardFlags) write(cmd *cobra.Command, as string) int {
 	v, err := b.variant(cmd.Flags())
 	if err != nil {
@@ -72,10 +72,7 @@ func (b *boardFlags) write(cmd *cobra.Command, as string) int {
 	if err != nil {
 		return usageError(cmd, err)
 	}
-	g, err := readGameText(asked(cmd.Flags(), v).Named(text))
-	if err == nil {
-		text, err = notation.Write(as, g)
-	}
+	text, err = rewritten(as, asked(cmd.Flags(), v), text)
 	if ply := (*rules.PlyError)(nil); errors.As(err, &ply) {
 		return failure(cmd.ErrOrStderr(), err)
 	}
@@ -83,6 +80,22 @@ func (b *boardFlags) write(cmd *cobra.Command, as string) int {
 		return usageError(cmd, err)
 	}
 	return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), text+"\n"))
+}
+
+// rewritten returns a game, or a board if the text is no game, in a notation of others.
+func rewritten(as string, a notation.Asked, text string) (string, error) {
+	g, err := readGameText(a.Named(text))
+	if err == nil {
+		return notation.Write(as, g)
+	}
+	p, wrong := a.Position(text)
+	switch {
+	case wrong == nil:
+		return notation.WriteBoard(as, p)
+	case strings.Contains(text, "<"):
+		return "", wrong
+	}
+	return "", err
 }
 
 // gameInput returns the words of a game: args, or standard input if they are "-".

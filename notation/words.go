@@ -1,0 +1,106 @@
+package notation
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"mancala/rules"
+)
+
+// tags are what a text says of a game before its plies, as in [Variant "oware"], by their names.
+type tags map[string]string
+
+var tag = regexp.MustCompile(`\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]`)
+
+// tagsOf returns the tags of a text, and the text without them. Of two with one name the first
+// counts.
+func tagsOf(text string) (tags, string) {
+	list := tags{}
+	for _, t := range tag.FindAllStringSubmatch(text, -1) {
+		if _, known := list[t[1]]; !known {
+			list[t[1]] = t[2]
+		}
+	}
+	return list, tag.ReplaceAllLiteralString(text, " ")
+}
+
+// theirNames are the names of rule sets that differ from ours.
+var theirNames = map[string]string{"togyzkumalak": "togyz"}
+
+// variant returns the rule set that a tag names, if one does.
+func (t tags) variant() []rules.Variant {
+	name := strings.ToLower(t["Variant"])
+	if ours, ok := theirNames[name]; ok {
+		name = ours
+	}
+	if v, err := rules.ParseRuleSet(name); err == nil {
+		return []rules.Variant{v}
+	}
+	return nil
+}
+
+// words returns the words of a text without comments, variations, the numbers of plies, and
+// results.
+func words(text string) (list []string) {
+	var plain strings.Builder
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		plain.WriteString(line + " ")
+	}
+	for _, word := range strings.Fields(withoutAsides(plain.String())) {
+		if word = unnumbered(word); word != "" && !slices.Contains(results, word) {
+			list = append(list, word)
+		}
+	}
+	return list
+}
+
+// withoutAsides returns a text without everything between [ and ], { and }, and between ( and ), if
+// that stands for itself rather than behind the name of a rule set.
+func withoutAsides(text string) string {
+	var b strings.Builder
+	for text != "" {
+		i := strings.IndexAny(text, "[{(")
+		if i < 0 {
+			break
+		}
+		if text[i] == '(' && i > 0 && text[i-1] != ' ' {
+			b.WriteString(text[:i+1])
+			text = text[i+1:]
+			continue
+		}
+		b.WriteString(text[:i] + " ")
+		text = afterAside(text[i:])
+	}
+	return b.String() + text
+}
+
+// afterAside returns what comes after the aside with which a text begins; an aside may hold others
+// of its kind.
+func afterAside(text string) string {
+	open, end, depth := text[0], map[byte]byte{'[': ']', '{': '}', '(': ')'}[text[0]], 0
+	for i := range len(text) {
+		switch text[i] {
+		case open:
+			depth++
+		case end:
+			if depth--; depth == 0 {
+				return text[i+1:]
+			}
+		}
+	}
+	return ""
+}
+
+// results are the words for the result of a game.
+var results = []string{"1-0", "0-1", "1/2-1/2", "½-½", "*"}
+
+// unnumbered returns a word without the number of a ply before it, as in "12.F".
+func unnumbered(word string) string {
+	rest := strings.TrimLeft(word, "0123456789")
+	if len(rest) < len(word) && strings.HasPrefix(rest, ".") {
+		return strings.TrimLeft(rest, ".")
+	}
+	return word
+}
