@@ -48,10 +48,10 @@ func ProgramOf(kind string) (command string, ok bool) {
 	return plain.String(), true
 }
 
-// kept returns a kind as a [Record] has it. If the command of a program is too long, only the name
-// of the program is kept, so that the game can be looked at, but not played on with it unless it is
-// where commands are found.
-func kept(kind string) string {
+// KeptKind returns a kind as a [Record] has it. If the command of a program is too long, only the
+// name of the program is kept, so that the game can be looked at, but not played on with it unless
+// it is where commands are found, or its command is known from elsewhere.
+func KeptKind(kind string) string {
 	if len(kind) <= MaxKind {
 		return kind
 	}

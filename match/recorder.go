@@ -87,7 +87,7 @@ func (r *Recorder) Record() (Record, bool) {
 		p := t.Party(side)
 		rec.Names[side], rec.Kinds[side] = t.Name(p), KindRemote
 		if t.Here(p) {
-			rec.Kinds[side] = kept(r.kinds[p])
+			rec.Kinds[side] = KeptKind(r.kinds[p])
 		}
 	}
 	return rec, true

@@ -47,6 +47,9 @@ func GoOnLast(shell page.Shell) {
 // goOnLocal continues a local game with the same players in the same seats.
 func goOnLocal(shell page.Shell, g match.Record) error {
 	cfg, seats := g.Resume(shell.Shared().Ports.NewID)
+	for i := range seats {
+		seats[i] = knownProgram(seats[i], shell.Shared().Settings.Now().Setup.Seats)
+	}
 	table, err := shell.Shared().Ports.Seat(cfg, seats)
 	if err != nil {
 		return err
@@ -54,6 +57,17 @@ func goOnLocal(shell page.Shell, g match.Record) error {
 	shell.Go(page.ToMain{})
 	showTable(shell, table, seats, shell.Shared().Settings.Now().Setup.StepByStep)
 	return nil
+}
+
+// knownProgram returns the kind of a player of a kept game with the whole command of its program,
+// if only the name was kept and one of the last seats has the command.
+func knownProgram(kind string, last [2]string) string {
+	for _, seat := range last {
+		if match.KeptKind(seat) == kind {
+			return seat
+		}
+	}
+	return kind
 }
 
 // goOnSeries resumes a network series: it listens or dials at an address.

@@ -1,0 +1,178 @@
+package menus
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/external"
+	"mancala/match"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/settings"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
+	"mancala/tools/need"
+	"mancala/uci"
+	"mancala/words"
+)
+
+// guestArgument makes this test's own program the one that takes a seat; the mode comes behind it.
+const guestArgument = "guest"
+
+// playAsGuest speaks the protocol of other programs. It fails the first question in the folder
+// where it runs in the way of the mode, and answers all others.
+func playAsGuest(mode string) int {
+	s, err := uci.NewServer("tester", mode, rules.Presets()[0].Variant)
+	if err != nil {
+		return 1
+	}
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		answer, order := s.Line(in.Text())
+		for _, l := range answer {
+			fmt.Println(l)
+		}
+		if order.Task != uci.Think {
+			continue
+		}
+		if _, err := os.Stat("failed"); err != nil {
+			_ = os.WriteFile("failed", nil, 0o600)
+			switch mode {
+			case "crash":
+				fmt.Fprintln(os.Stderr, "out of cheese")
+				return 3
+			case "lie":
+				fmt.Println("bestmove Z")
+			}
+			continue
+		}
+		plies := slices.Collect(order.Past[len(order.Past)-1].Plies())
+		fmt.Println(s.Found(plies[0]))
+	}
+	return 0
+}
+
+// withProgram begins a game against a program of a mode, and plays house 1. Grace is how long it
+// may be late.
+func withProgram(t *testing.T, mode string, grace time.Duration) *bench {
+	t.Helper()
+	folder := t.TempDir()
+	b := newBench(t, menustest.Shelf{}, func(cfg *Config) {
+		cfg.Ports.NewSeat = func(name string) (match.Seat, error) {
+			command, _ := match.ProgramOf(name)
+			list, err := external.Split(command)
+			if err != nil {
+				return nil, err
+			}
+			return external.NewSeat(external.Config{Command: list, Folder: folder, Time: 50 * time.Millisecond, Grace: grace})
+		}
+	})
+	t.Cleanup(func() {
+		if b.Scene() != nil {
+			_ = b.Scene().Close()
+		}
+	})
+	command := fmt.Sprintf("%q %s %s", os.Args[0], guestArgument, mode)
+	setup := settings.Setup{
+		Variant: rulestest.Variant(t, "kalah", 6, 4), Names: [2]string{"Ann", "Hal"}, Seats: [2]string{match.KindPerson, match.ProgramKind(command)},
+	}
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.Setup = setup })
+	b.Go(page.ToStart{Setup: setup})
+	b.LayOut(1280, 720)
+	scenetest.Press(t, b.Scene(), 1)
+	return b
+}
+
+// waitFor passes time until the screen is as wanted.
+func (b *bench) waitFor(what string, so func() bool) {
+	b.T.Helper()
+	need.Until(b.T, what, func() bool {
+		b.Pass(menustest.Tick)
+		return so()
+	})
+}
+
+// says reports whether the game says that its other player is in trouble, with that text.
+func (b *bench) says(text string) bool {
+	return strings.Contains(words.Sentence(b.Scene().Note()), text)
+}
+
+// TestProgramsThatFail: a program that crashes or lies is named in a sentence, the game is kept,
+// and after the last move is taken back it is started anew and plays.
+func TestProgramsThatFail(t *testing.T) {
+	for mode, want := range map[string]string{
+		"crash": "ended by itself. It said: out of cheese",
+		"lie":   `played "Z", which is not legal.`,
+	} {
+		t.Run(mode, func(t *testing.T) {
+			b := withProgram(t, mode, need.Patience)
+			b.waitFor("the sentence", func() bool { return b.says(want) })
+			if !b.says("Hal could not choose a move.") || !b.says("Take the last move back, or leave the game.") {
+				t.Errorf("the status is %v", b.Scene().Note())
+			}
+			if list := b.Cabinet.List; len(list) != 1 || len(list[0].Game.Plies) != 1 {
+				t.Fatalf("kept are %+v", list)
+			}
+			b.Ctrl(ebiten.KeyZ)
+			b.waitFor("the move is taken back", func() bool { return b.Scene().Match().Plies() == 0 })
+			if b.says("could not choose") {
+				t.Error("the sentence stays")
+			}
+			scenetest.Press(t, b.Scene(), 2)
+			b.waitFor("its move", func() bool { return b.Scene().Match().Plies() >= 2 })
+		})
+	}
+}
+
+// TestProgramThatFallsSilent: a program that does not answer in its time ends in a sentence. The
+// game is kept, and goes on from the list, where the program is started anew.
+func TestProgramThatFallsSilent(t *testing.T) {
+	b := withProgram(t, "silence", 2*time.Second)
+	b.waitFor("the sentence", func() bool { return b.says("did not answer within 2 seconds.") })
+	for range 3 { // a busy machine may need more than two seconds to start it
+		b.leave()
+		b.LayOut(1280, 720)
+		if b.Scene() != nil || len(b.Cabinet.List) != 1 || len(b.Cabinet.List[0].Game.Plies) != 1 {
+			t.Fatalf("kept are %+v", b.Cabinet.List)
+		}
+		b.Press(ebiten.KeyEnter) // Continue
+		if b.Scene() == nil {
+			t.Fatalf("the screen is %q, and it says %q", b.Top().Name(), b.notices.toasts.Text())
+		}
+		b.waitFor("its move, or that it is late again", func() bool { return b.Scene().Match().Plies() >= 2 || b.says("did not answer") })
+		if b.Scene().Match().Plies() >= 2 {
+			return
+		}
+	}
+	t.Error("it never plays again")
+}
+
+// TestProgramThatIsGone: a program that was removed leaves the game in the list, with a sentence.
+func TestProgramThatIsGone(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, func(cfg *Config) {
+		cfg.Ports.NewSeat = func(name string) (match.Seat, error) {
+			command, _ := match.ProgramOf(name)
+			return external.NewSeat(external.Config{Command: []string{command}, Folder: t.TempDir()})
+		}
+	})
+	gone := filepath.Join(t.TempDir(), "gone")
+	kept := menustest.Game("old-1", "Ann", "Hal", 3, 1)
+	kept.Kinds[1] = match.ProgramKind(gone)
+	b.Cabinet.List = []match.Record{kept}
+	b.ctrl(ebiten.KeyN)
+	b.Go(page.ToMain{})
+	b.LayOut(1280, 720)
+	b.Press(ebiten.KeyEnter) // Continue
+	if b.Scene() != nil || !strings.Contains(b.notices.toasts.Text(), "There is no program") || len(b.Cabinet.List) != 1 {
+		t.Errorf("the screen is %q, it says %q, kept are %d", b.Top().Name(), b.notices.toasts.Text(), len(b.Cabinet.List))
+	}
+}
