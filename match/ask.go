@@ -93,6 +93,14 @@ func (t *Table) takeAnswer() {
 	}
 }
 
+// AskAgain makes a computer player that returned no playable ply be asked for it once more by the
+// next Ask.
+func (t *Table) AskAgain() {
+	if t.stuck {
+		t.forget()
+	}
+}
+
 // stick notes that a computer player returned no playable ply, and adds advice for the user.
 func (t *Table) stick(code string, args ...any) {
 	t.stuck = true

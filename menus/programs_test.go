@@ -110,7 +110,7 @@ func (b *bench) says(text string) bool {
 // and after the last move is taken back it is started anew and plays.
 func TestProgramsThatFail(t *testing.T) {
 	for mode, want := range map[string]string{
-		"crash": "ended by itself. It said: out of cheese",
+		"crash": `ended by itself. Its last words: "out of cheese".`,
 		"lie":   `played "Z", which is not legal.`,
 	} {
 		t.Run(mode, func(t *testing.T) {
@@ -122,15 +122,34 @@ func TestProgramsThatFail(t *testing.T) {
 			if list := b.Cabinet.List; len(list) != 1 || len(list[0].Game.Plies) != 1 {
 				t.Fatalf("kept are %+v", list)
 			}
-			b.Ctrl(ebiten.KeyZ)
+			b.waitFor("the question", func() bool { return b.Top().Name() == "stuck" })
+			b.Click("Undo")
 			b.waitFor("the move is taken back", func() bool { return b.Scene().Match().Plies() == 0 })
-			if b.says("could not choose") {
-				t.Error("the sentence stays")
+			if b.says("could not choose") || b.Top().Name() != "game" {
+				t.Errorf("the sentence stays on the screen %q", b.Top().Name())
 			}
 			scenetest.Press(t, b.Scene(), 2)
 			b.waitFor("its move", func() bool { return b.Scene().Match().Plies() >= 2 })
 		})
 	}
+}
+
+// TestAskingAProgramAgain: a program that crashed is started anew at once if the user wants that.
+func TestAskingAProgramAgain(t *testing.T) {
+	b := withProgram(t, "crash", need.Patience)
+	b.waitFor("the question", func() bool { return b.Top().Name() == "stuck" })
+	b.Press(ebiten.KeyEscape)
+	b.Pass(10 * menustest.Tick)
+	if b.Top().Name() != "game" || !b.says("could not choose") {
+		t.Fatalf("after Escape the screen is %q", b.Top().Name())
+	}
+	b.Scene().AskAgain()
+	b.waitFor("its move", func() bool { return b.Scene().Match().Plies() >= 2 })
+
+	b = withProgram(t, "lie", need.Patience)
+	b.waitFor("the question", func() bool { return b.Top().Name() == "stuck" })
+	b.Press(ebiten.KeyEnter)
+	b.waitFor("its move", func() bool { return b.Scene().Match().Plies() >= 2 && b.Top().Name() == "game" })
 }
 
 // TestProgramThatFallsSilent: a program that does not answer in its time ends in a sentence. The

@@ -628,6 +628,15 @@ func stops() []stop {
 			v.escape()
 			v.press("menu.leave")
 		}},
+		{name: "stuck", screen: "stuck", changes: stuck, open: func(v *visit) {
+			v.Go(page.ToStart{Setup: settings.Setup{Variant: kalah, Names: [2]string{"Ann", "Bo"}, Seats: [2]string{match.KindPerson, "low"}}})
+			v.wait(2, 0)
+			scenetest.Press(v.T, v.Scene(), 1)
+			need.Until(v.T, "the question", func() bool {
+				v.wait(1, 0)
+				return v.Top().Name() == "stuck"
+			})
+		}},
 		{name: "paused", screen: "paused", open: func(v *visit) {
 			link := v.remote(kalah, 3, 1)
 			link.Push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
@@ -750,4 +759,18 @@ func stops() []stop {
 			v.press("open", "games.open", "Open")
 		}},
 	}
+}
+
+// stuck makes computer players that give no ply.
+func stuck(c *Config) {
+	c.NewSeat = func(string) (match.Seat, error) { return mute{}, nil }
+}
+
+// mute is a seat that fails.
+type mute struct{}
+
+func (mute) Observe(rules.Sowing, rules.Position) {}
+
+func (mute) Choose(context.Context, rules.Position) (rules.House, error) {
+	return 0, rules.Refuse("external.crashed", "%s ended by itself", "bo")
 }

@@ -156,7 +156,7 @@ func (sc *Scene) Moment() motion.Moment {
 // Advance advances the scene by d, handles the events of the table, and starts a computer player
 // when it is due. It reports whether anything visible has changed.
 func (sc *Scene) Advance(d time.Duration) bool {
-	moving := sc.motion != nil
+	moving, note := sc.motion != nil, sc.Note()
 	changed := sc.watchPause(d) || moving
 	changed = sc.watchThinking(d) || changed
 	if moving {
@@ -175,6 +175,7 @@ func (sc *Scene) Advance(d time.Duration) bool {
 		}
 		changed = true
 	}
+	changed = sc.Note() != note || changed // a computer player gives no ply
 	sc.narrateTurn()
 	changed = sc.shine(d) || changed
 	changed = sc.consult() || changed

@@ -9,7 +9,7 @@ var externalSentences = table{
 	"external.not-legal":      say("%[1]s played %.20[2]q, which is not legal."),
 	"external.silent":         say("%[1]s did not answer within %[2]d seconds."),
 	"external.crashed":        say("%s ended by itself."),
-	"external.crashed-saying": say("%[1]s ended by itself. It said: %[2]s"),
+	"external.crashed-saying": say("%[1]s ended by itself. Its last words: \"%[2]s\"."),
 	"external.no-listening":   say("No agent can connect to %s."),
 	"external.no-agent":       say("No agent came to %[1]s within %[2]d seconds."),
 	"external.agent-gone":     say("The agent has left."),

@@ -238,6 +238,7 @@ func (g *Screen) sync() {
 		g.Shell.Say(answer + ".")
 	}
 	g.leaving.syncAway()
+	g.leaving.syncStuck()
 	g.plates.syncConnection()
 	g.leaving.makeRoom()
 	g.hear()

@@ -10,9 +10,13 @@ import (
 
 // leaving is all ways out of a game with a peer: for now, for good, or because the peer is away.
 type leaving struct {
-	game   *Screen
-	away   *page.Card // asks how to go on without the peer, or nil
-	making bool       // the peer has been removed for a guest who is waiting
+	game *Screen
+	away *page.Card // asks how to go on without the peer, or nil
+	// stuck asks how to go on without a ply of a computer player, for the reason why; both are nil
+	// at first.
+	stuck  *page.Card
+	reason *rules.Note
+	making bool // the peer has been removed for a guest who is waiting
 }
 
 // newLeaveCard returns a card that asks how to leave a running game with a peer. The choice that
