@@ -119,6 +119,13 @@ func (v *visit) games() {
 	}
 }
 
+// figures opens the statistics.
+func (v *visit) figures() {
+	v.Go(page.ToGames{})
+	v.Top().Form().Find("tabs").(*kit.Choice).Choose(1)
+	v.settle()
+}
+
 // opened is a port on a fake router.
 type opened struct{ state ports.Opening }
 
@@ -473,6 +480,11 @@ func stops() []stop {
 		{name: "top scores, with one", screen: "top scores", open: to(page.ToScores{}), changes: func(c *Config) { c.Scores = scored{menustest.Shelf{}} }},
 		{name: "my games", screen: "my games", open: func(v *visit) { v.games(); v.Go(page.ToGames{}) }},
 		{name: "my games, none", screen: "my games", open: to(page.ToGames{})},
+		{name: "statistics", screen: "my games", open: func(v *visit) {
+			v.Cabinet.List, v.Cabinet.Sums = menustest.Season()
+			v.figures()
+		}},
+		{name: "statistics, none", screen: "my games", open: (*visit).figures},
 		{name: "delete a game", screen: "question", title: "Delete this game?", open: func(v *visit) {
 			v.games()
 			v.Go(page.ToGames{})

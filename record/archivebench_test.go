@@ -87,6 +87,8 @@ func BenchmarkArchive(b *testing.B) {
 		want bool
 	}{
 		{"all", match.GameQuery{}, true},
+		{"statistics", match.GameQuery{Limit: 1000}, true},
+		{"statistics-of-rules", match.GameQuery{Variant: variant(b, "video(6,4)"), Limit: 1000}, true},
 		{"last-page", match.GameQuery{Offset: manyGames - 100}, true},
 		{"name-of-all", match.GameQuery{Name: "ann"}, true},
 		{"name-of-some", match.GameQuery{Name: "number 77"}, true},

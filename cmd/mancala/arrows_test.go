@@ -26,6 +26,9 @@ var wings = []string{"mancala/menus/club", "mancala/menus/game", "mancala/menus/
 // solved is what puzzles need.
 var solved = []string{"mancala/fsrs", "mancala/glicko", "mancala/puzzle", "mancala/puzzle/kept"}
 
+// counted is what the user's statistics need.
+var counted = []string{"mancala/glicko", "mancala/match/statistics"}
+
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
@@ -56,6 +59,7 @@ var arrows = map[string][]string{
 	"mancala/proto/mancala/v1":  {},
 	"mancala/match":             {"mancala/rules"},
 	"mancala/match/matchtest":   {"mancala/match", "mancala/rules", "mancala/tools/need"},
+	"mancala/match/statistics":  {"mancala/glicko", "mancala/match", "mancala/rules"},
 	"mancala/table":             {"mancala/match", "mancala/rules"},
 	"mancala/scene":             {"mancala/match", "mancala/motion", "mancala/rules", "mancala/table", "mancala/words"},
 	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/table", "mancala/tools/need", "mancala/words"},
@@ -129,15 +133,15 @@ var arrows = map[string][]string{
 	"mancala/menus/menustest":   slices.Concat(screens, []string{"mancala/match/matchtest", "mancala/tools/need"}),
 	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/table", "mancala/words"},
 	"mancala/menus/game":        screens,
-	"mancala/menus/info":        screens,
+	"mancala/menus/info":        slices.Concat(screens, counted),
 	"mancala/menus/newgame":     slices.Concat(screens, []string{"mancala/menus/ruleset"}),
 	"mancala/menus/review":      screens,
 	"mancala/menus/learn":       slices.Concat(screens, solved),
-	"mancala/menus":             slices.Concat(screens, wings, heard, solved),
+	"mancala/menus":             slices.Concat(screens, wings, heard, solved, counted),
 	"mancala/cmd/wiring":        wired,
-	"mancala/cmd/web":           slices.Concat(screens, wings, heard, solved, wired, []string{"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web"}),
+	"mancala/cmd/web":           slices.Concat(screens, wings, heard, solved, counted, wired, []string{"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web"}),
 	"mancala/cmd/web/webtest":   {},
-	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, solved, wired, []string{
+	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, solved, counted, wired, []string{
 		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/qrcode", "mancala/textui",
 		"mancala/external", "mancala/kgp", "mancala/uci",
 	}),

@@ -17,6 +17,7 @@ type figuresList struct {
 	figures match.Figures
 	list    *kit.List
 	empty   string
+	counted bool // they have arrived
 }
 
 // figureRow is the height of an opponent's row, and figureHead that of the total.
@@ -40,9 +41,9 @@ func newFiguresList(s *Games) figuresList {
 func (f *figuresList) ask() {
 	f.list.DrawRow, f.list.Words, f.list.OnOpen = f.drawRow, f.words, f.filter
 	f.screen.Ports.Archive.Figures(func(figures match.Figures, err error) {
-		f.figures = figures
+		f.figures, f.counted = figures, true
 		f.list.Rows = len(figures.By)
-		f.empty = words.T("No game has been finished here yet. Won, drawn and lost games are counted here, by opponent.")
+		f.empty = words.T("No game has been finished here yet. Your rating against each opponent, your first houses, and the games that you won, drew and lost are shown here.")
 		if err != nil {
 			f.empty = words.Sentence(err)
 		}
@@ -52,9 +53,11 @@ func (f *figuresList) ask() {
 
 // filter lists the games against the opponent of a row.
 func (f *figuresList) filter(i int) {
-	s := f.screen
-	s.search.SetText(f.figures.By[i].Opponent)
-	s.opponent.Selected = max(0, slices.Index(s.kinds, f.figures.By[i].Kind))
+	s, by := f.screen, f.figures.By[i]
+	s.opponent.Selected = max(0, slices.Index(s.kinds, by.Kind))
+	if s.search.SetText(by.Opponent); s.opponent.Selected >= levelKinds {
+		s.search.SetText("") // the level says who it was
+	}
 	s.tabs.Selected = 0
 	s.Recompose()
 	s.ask()

@@ -19,6 +19,7 @@ type Games struct {
 	page.Page
 	pages    gamePages
 	figures  figuresList
+	growth   development
 	tabs     *kit.Choice
 	search   *kit.TextField
 	opponent *kit.Choice
@@ -29,6 +30,7 @@ type Games struct {
 	table    *kit.Table
 	open     *kit.Button
 	delete   *kit.Button
+	begin    *kit.Button // in the statistics, while no game has ended
 }
 
 // standings are the options of the filter by result.
@@ -47,7 +49,7 @@ var standings = [...]struct {
 func NewGames(shell page.Shell) *Games {
 	s := &Games{Page: page.New(shell, "my games")}
 	s.pages = gamePages{archive: shell.Shared().Ports.Archive, changed: s.loaded}
-	s.figures = newFiguresList(s)
+	s.figures, s.growth = newFiguresList(s), newDevelopment(s)
 	s.tabs = kit.WithID("tabs", kit.NewChoice("", []string{words.T("Games"), words.T("Statistics")}, 0, func(int) { s.turn() }))
 	s.search = kit.WithID("search", kit.NewTextField(words.T("Search"), "", shell.Shared().Ports.Clipboard))
 	s.search.Placeholder, s.search.MaxRunes = words.T("A player's name"), match.MaxNameLetters
@@ -70,10 +72,12 @@ func NewGames(shell page.Shell) *Games {
 	s.delete = kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete))
 	fromText := kit.WithID("games.from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
 	back := kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
+	s.begin = kit.WithID("statistics.play", kit.NewButton(words.T("Play the computer"), func() { shell.Go(page.ToNewGame{Against: page.PlayComputer}) }))
+	s.begin.Primary = true
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		sheet := page.Sheet{Title: words.T("My games"), Aside: kit.Put(s.tabs), Actions: []*kit.Button{back}}
 		if s.tabs.Selected == 1 {
-			sheet.Content = s.figures.part()
+			s.statistics(g, &sheet)
 			return sheet
 		}
 		sheet.Content = s.content(g)
@@ -84,6 +88,9 @@ func NewGames(shell page.Shell) *Games {
 	s.ask()
 	return s
 }
+
+// levelKinds is the index of the first computer player among the opponents.
+const levelKinds = 3
 
 // addFilters makes the filters by opponent, rules and result.
 func (s *Games) addFilters() {
@@ -128,8 +135,27 @@ func (s *Games) offer(list ...rules.Variant) {
 func (s *Games) turn() {
 	if s.tabs.Selected == 1 {
 		s.figures.ask()
+		s.growth.ask()
 	}
 	s.Recompose()
+}
+
+// statistics puts the statistics on a sheet or, while there are none, a way to a game.
+func (s *Games) statistics(g page.Grid, sheet *page.Sheet) {
+	sheet.Content = s.figures.part()
+	switch {
+	case s.growth.stats.Games > 0:
+		sheet.Content = g.Rows(s.growth.part(g), sheet.Content)
+	case s.figures.counted && s.figures.figures.Total.Played == 0:
+		var first page.BoardSeat
+		if list := s.Ports.Strategies; len(list) > 0 {
+			first.Name = words.Name(list[0].Title)
+			first.Line = first.Name
+		}
+		board := page.SeatsBoard(g, s.Art, s.Settings.Now().Setup.Variant, first, page.YourSeat())
+		sheet.Content = g.Pair(5, sheet.Content, 7, board)
+		sheet.Actions = append(sheet.Actions, s.begin)
+	}
 }
 
 // content returns the filters and, below them, the games.

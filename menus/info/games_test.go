@@ -93,7 +93,9 @@ func TestManyGamesAreLoadedInPages(t *testing.T) {
 }
 
 func TestFiguresLeadToTheGames(t *testing.T) {
-	b, s := gamesOf(t, menustest.WonGame("a-1", "Ann", "Low"), menustest.WonGame("b-1", "Ann", "Greedy"))
+	greedy := menustest.WonGame("b-1", "Ann", "Greedy")
+	greedy.Kinds[1] = "greedy"
+	b, s := gamesOf(t, menustest.WonGame("a-1", "Ann", "Low"), greedy)
 	b.Cabinet.Sums = match.Figures{
 		Total: match.Figure{Played: 2, Won: 2},
 		By:    []match.Figure{{Opponent: "Greedy", Kind: "greedy", Played: 1, Won: 1}, {Opponent: "Low", Kind: "low", Played: 1, Won: 1}},
@@ -105,8 +107,34 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 	}
 	s.Controls.Focus(s.figures.list)
 	b.Press(ebiten.KeyArrowDown, ebiten.KeyEnter)
-	if s.tabs.Selected != 0 || s.search.Text() != "Low" || s.opponent.Value() != "Low" || s.table.Rows != 1 {
+	if s.tabs.Selected != 0 || s.search.Text() != "" || s.opponent.Value() != "Low" || s.table.Rows != 1 {
 		t.Errorf("the row leads to %q, %q, %d games", s.search.Text(), s.opponent.Value(), s.table.Rows)
+	}
+}
+
+// TestStatisticsShowHowTheUserDeveloped checks the words of the statistics, and the way to a first
+// game while there are none.
+func TestStatisticsShowHowTheUserDeveloped(t *testing.T) {
+	b, s := gamesOf(t)
+	b.Cabinet.List, b.Cabinet.Sums = menustest.Season()
+	s.tabs.Choose(1)
+	b.LayOut(1280, 720)
+	for _, want := range []string{
+		"Your rating against each opponent", "Games by the house you began with", "0: as strong as you", "90 games played",
+	} {
+		if !b.Reads(want) {
+			t.Errorf("the statistics do not say %q", want)
+		}
+	}
+	if b.Shows("Play the computer") {
+		t.Error("a first game is offered after 90")
+	}
+	b, s = gamesOf(t)
+	s.tabs.Choose(1)
+	b.LayOut(1280, 720)
+	b.Click("Play the computer")
+	if b.Route() != (page.ToNewGame{Against: page.PlayComputer}) {
+		t.Errorf("the first game leads to %v", b.Route())
 	}
 }
 

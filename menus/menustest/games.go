@@ -1,6 +1,8 @@
 package menustest
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"mancala/match"
@@ -22,6 +24,31 @@ func WonGame(id, south, north string) match.Record {
 	g.Game.Variant, _ = rules.Presets()[0].Variant.WithSize(1, 3)
 	g.Result = match.Result{Ending: match.Finished, Outcome: rules.Winner(rules.South), Stores: [2]int{5, 1}}
 	return g
+}
+
+// Season returns 90 games against three levels, oldest first, of which a person wins more as time
+// passes, and their figures.
+func Season() (list []match.Record, sums match.Figures) {
+	levels := [...]string{"Casual", "Sharp", "Perfect"}
+	for _, level := range levels {
+		sums.By = append(sums.By, match.Figure{Opponent: level, Kind: strings.ToLower(level)})
+	}
+	for n := range 90 {
+		i := n / 3 % len(levels)
+		g := Game(fmt.Sprint("season-", n), "Ann", levels[i], rules.House(1+(n*n+n/4)%6))
+		g.Kinds[rules.North] = sums.By[i].Kind
+		g.Result = match.Result{Ending: match.Resigned, Outcome: rules.Winner(rules.South)}
+		won, lost := 1, 0
+		if (n*37+i*31)%100 > 40+n-25*i {
+			g.Result.Outcome, won, lost = rules.Winner(rules.North), 0, 1
+		}
+		g.Ended = g.Ended.AddDate(0, 0, n-90)
+		for _, f := range [...]*match.Figure{&sums.By[i], &sums.Total} {
+			f.Played, f.Won, f.Lost = f.Played+1, f.Won+won, f.Lost+lost
+		}
+		list = append(list, g)
+	}
+	return list, sums
 }
 
 // Bookmark returns a series against Bo that is one ply old.
