@@ -67,7 +67,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 		canvas.FindFonts(cfg.FindFont)
 	}
 	a := &App{cfg: cfg, input: newInputReader(), scale: 1, dirty: true, language: words.Current()}
-	a.input.browser = cfg.Browser != nil
+	a.input.browser, a.window.desk = cfg.Browser != nil, realDesk{}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	a.outside = outside{stack: &a.stack, watch: cfg.Show, voice: voice{tell: cfg.Tell}}
@@ -195,7 +195,7 @@ func (a *App) globalKeys(in *kit.Input) bool {
 		switch {
 		case k.Repeat:
 		case k.Key == ebiten.KeyF11, k.Key == ebiten.KeyEnter && k.Alt:
-			ebiten.SetFullscreen(!ebiten.IsFullscreen())
+			a.window.toggleFull()
 			in.Keys = nil
 			return true
 		case k.Key == ebiten.KeyQ && k.Ctrl && a.cfg.Browser == nil:
@@ -323,7 +323,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	ready := a.dirty && !a.unplaced && a.width > 0
 	now := time.Now()
 	if ready {
-		a.surface.cross(a.Top(), now, a.shared.Settings.Now().Still)
+		a.surface.cross(state{a.Top(), a.Top().Turns()}, now, a.shared.Settings.Now().Still)
 	}
 	if a.surface.update(screen, ready, now, a.drawFrame) {
 		a.dirty = false

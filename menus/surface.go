@@ -47,7 +47,7 @@ type surface struct {
 	cost    time.Duration
 	timed   bool // cost is valid for the picture
 
-	of     page.Screen   // the topmost screen of the picture
+	of     state         // the topmost screen of the picture
 	before *ebiten.Image // the picture of another screen, which fades, or nil
 	fade   motion.Slide
 	faded  time.Time // the last step of the fade
@@ -55,7 +55,7 @@ type surface struct {
 
 // attend records a tick's input.
 func (s *surface) attend(in *kit.Input, now time.Time) {
-	if in.Pressed || len(in.Keys) > 0 {
+	if in.Acts() {
 		s.fade.Rest()
 	}
 	if in.CursorMoved || in.Pressed || in.Released || in.Down || in.Wheel != 0 || len(in.Keys) > 0 || in.Text != "" || in.Composition != "" {
@@ -124,12 +124,18 @@ func (s *surface) update(canvas *ebiten.Image, changed bool, now time.Time, draw
 	return done
 }
 
-// cross makes the present picture fade while that of another screen comes, or go at once.
-func (s *surface) cross(to page.Screen, now time.Time, still bool) {
+// state is a screen in one of its states.
+type state struct {
+	screen page.Screen
+	turns  int
+}
+
+// cross makes the present picture fade while that of another screen or state comes, or go at once.
+func (s *surface) cross(to state, now time.Time, still bool) {
 	if s.of == to {
 		return
 	}
-	first := s.of == nil
+	first := s.of.screen == nil
 	if s.of = to; first || still || s.picture == nil || s.picture.Bounds().Size() != s.size {
 		return
 	}

@@ -158,7 +158,7 @@ func TestSurfaceFades(t *testing.T) {
 	turn := 0
 	show := func(still bool) bool {
 		turn++
-		g.cross(pages[turn%2], g.now, still)
+		g.cross(state{screen: pages[turn%2]}, g.now, still)
 		g.frame(aFrame, true)
 		return g.before != nil
 	}
@@ -185,9 +185,17 @@ func TestSurfaceFades(t *testing.T) {
 	if len(g.drawn) != old {
 		t.Error("the screen is drawn for each step of the fade")
 	}
-	show(false)
-	if g.attend(&kit.Input{Pressed: true}, g.now); g.frame(aFrame, false) || g.before != nil {
-		t.Error("a press does not end the fade")
+	for name, in := range map[string]kit.Input{
+		"a press": {Pressed: true}, "a key": {Keys: []kit.KeyPress{{}}}, "the wheel": {Wheel: 60}, "a letter": {Text: "x"},
+	} {
+		show(false)
+		if g.attend(&in, g.now); g.frame(aFrame, false) || g.before != nil {
+			t.Errorf("%s does not end the fade", name)
+		}
+	}
+	g.cross(state{g.of.screen, 1}, g.now, false)
+	if g.frame(aFrame, true); g.before == nil {
+		t.Error("another state of a screen does not fade in")
 	}
 	show(false)
 	if g.resize(800, 500); g.frame(aFrame, true) && g.before != nil {

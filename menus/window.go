@@ -20,9 +20,38 @@ const (
 	MinHeight = 390
 )
 
+// desk is the window system: the screen, and where the window is on it.
+type desk interface {
+	// screen returns the size of the screen, in logical pixels.
+	screen() (width, height int)
+	// look returns the present position and mode of the window.
+	look() settings.Window
+	// resize, move and fill change the size, the position and whether the window fills the screen.
+	resize(width, height int)
+	move(x, y int)
+	fill(full bool)
+}
+
+// realDesk is the desk of the system.
+type realDesk struct{}
+
+func (realDesk) screen() (width, height int) { return ebiten.Monitor().Size() }
+func (realDesk) resize(width, height int)    { ebiten.SetWindowSize(width, height) }
+func (realDesk) move(x, y int)               { ebiten.SetWindowPosition(x, y) }
+func (realDesk) fill(full bool)              { ebiten.SetFullscreen(full) }
+
+func (realDesk) look() settings.Window {
+	var w settings.Window
+	w.Width, w.Height = ebiten.WindowSize()
+	w.X, w.Y = ebiten.WindowPosition()
+	w.Placed, w.Full = true, ebiten.IsFullscreen()
+	return w
+}
+
 // windowPlace tracks the position of the window, so that the next run starts there. It polls
 // because the position is unavailable after the program has ended.
 type windowPlace struct {
+	desk  desk
 	seen  settings.Window
 	same  int // the number of polls since it moved
 	ticks int
@@ -34,38 +63,39 @@ func (p *windowPlace) restore(to settings.Window) {
 	if to == p.seen {
 		return
 	}
-	full := to
-	full.Full = p.seen.Full
-	w, h := ebiten.Monitor().Size()
-	if full != p.seen && to.Width >= MinWidth && to.Height >= MinHeight && to.Width <= w && to.Height <= h {
-		ebiten.SetWindowSize(to.Width, to.Height)
-		if to.Placed && to.X >= 0 && to.Y >= 0 && to.X < w-reachable && to.Y < h-reachable {
-			ebiten.SetWindowPosition(to.X, to.Y)
-		}
+	moved := to
+	if moved.Full = p.seen.Full; moved != p.seen {
+		p.put(to)
 	}
-	if to.Full != ebiten.IsFullscreen() {
-		ebiten.SetFullscreen(to.Full)
+	if to.Full != p.desk.look().Full {
+		p.desk.fill(to.Full)
 	}
 }
+
+// put moves the window to a position, if the screen has room there.
+func (p *windowPlace) put(to settings.Window) {
+	w, h := p.desk.screen()
+	if to.Width < MinWidth || to.Height < MinHeight || to.Width > w || to.Height > h {
+		return
+	}
+	p.desk.resize(to.Width, to.Height)
+	if to.Placed && to.X >= 0 && to.Y >= 0 && to.X < w-reachable && to.Y < h-reachable {
+		p.desk.move(to.X, to.Y)
+	}
+}
+
+// toggleFull makes the window fill the screen, or not.
+func (p *windowPlace) toggleFull() { p.desk.fill(!p.desk.look().Full) }
 
 // reachable is how much of a window must be on the screen for the mouse to grab it.
 const reachable = 80
-
-// look returns the present position of the window.
-func look() settings.Window {
-	var w settings.Window
-	w.Width, w.Height = ebiten.WindowSize()
-	w.X, w.Y = ebiten.WindowPosition()
-	w.Placed, w.Full = true, ebiten.IsFullscreen()
-	return w
-}
 
 // follow polls the window now and then, and stores a new position once the user seems to be done.
 func (p *windowPlace) follow(book *settings.Book) {
 	if p.ticks++; p.ticks%lookEvery != 0 || !book.Loaded() {
 		return
 	}
-	now := look()
+	now := p.desk.look()
 	if p.same++; now != p.seen {
 		p.seen, p.same = now, 0
 	}
@@ -77,7 +107,7 @@ func (p *windowPlace) follow(book *settings.Book) {
 // leave stores the position of a window that is about to close.
 func (p *windowPlace) leave(book *settings.Book) {
 	if book.Loaded() && p.ticks >= lookEvery {
-		p.seen = look()
+		p.seen = p.desk.look()
 		p.keep(book)
 	}
 }

@@ -117,7 +117,13 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 func TestStatisticsShowHowTheUserDeveloped(t *testing.T) {
 	b, s := gamesOf(t)
 	b.Cabinet.List, b.Cabinet.Sums = menustest.Season()
-	s.tabs.Choose(1)
+	turns := s.Turns()
+	if s.ask(); s.Turns() != turns {
+		t.Error("the list fades though nothing has changed")
+	}
+	if s.tabs.Choose(1); s.Turns() == turns {
+		t.Error("the statistics do not fade in")
+	}
 	b.LayOut(1280, 720)
 	for _, want := range []string{
 		"Your rating against each opponent", "Games by the house you began with", "0: as strong as you", "90 games played",

@@ -60,6 +60,11 @@ type Input struct {
 	pointerUsed bool
 }
 
+// Acts reports whether the user has pressed, scrolled or typed something in this tick.
+func (in *Input) Acts() bool {
+	return in.Pressed || in.Wheel != 0 || len(in.Keys) > 0 || in.Text != ""
+}
+
 // Key reports whether the key was pressed in this tick without Shift, Ctrl or Alt. Repeats do not
 // count.
 func (in *Input) Key(k ebiten.Key) bool {

@@ -16,6 +16,7 @@ type Page struct {
 	compose  func(g Grid) Sheet // nil for a screen with a layout of its own
 	sheet    Sheet
 	grid     Grid
+	turns    int
 }
 
 // New returns the base of a screen. name identifies the screen to observers.
@@ -36,9 +37,20 @@ func (p *Page) Compose(cancel func(), compose func(g Grid) Sheet) {
 // its control if that is still there.
 func (p *Page) Recompose() {
 	p.sheet = p.compose(p.grid)
-	p.Controls.Set(p.sheet.widgets()...)
+	list := p.sheet.widgets()
+	if !p.Controls.Holds(list) {
+		p.turns++
+	}
+	p.Controls.Set(list...)
 	p.Shell.Relayout()
 }
+
+// Turn makes the present picture of the screen give way slowly to the next one, which shows another
+// state of it.
+func (p *Page) Turn() { p.turns++ }
+
+// Turns returns how often the screen has changed its state so that another picture of it comes.
+func (p *Page) Turns() int { return p.turns }
 
 // Layout composes the page for a window, and places everything.
 func (p *Page) Layout(c *render.Canvas, window render.Rect) {

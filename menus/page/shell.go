@@ -23,6 +23,9 @@ type Screen interface {
 	Field() *kit.TextField
 	// Name identifies the screen to observers.
 	Name() string
+	// Turns returns a number that changes with the state of the screen, if its picture is to fade
+	// into that of the new state.
+	Turns() int
 	// Form returns the form with the screen's widgets.
 	Form() *kit.Form
 }

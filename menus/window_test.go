@@ -1,0 +1,100 @@
+package menus
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/settings"
+)
+
+// table is a desk with a screen of 1920x1080, which records what is done to the window.
+type table struct {
+	at   settings.Window
+	done []string
+}
+
+func (*table) screen() (width, height int) { return 1920, 1080 }
+
+func (d *table) look() settings.Window { return d.at }
+
+func (d *table) resize(width, height int) {
+	d.at.Width, d.at.Height = width, height
+	d.done = append(d.done, fmt.Sprintf("%dx%d", width, height))
+}
+
+func (d *table) move(x, y int) {
+	d.at.X, d.at.Y = x, y
+	d.done = append(d.done, fmt.Sprintf("to %d,%d", x, y))
+}
+
+func (d *table) fill(full bool) {
+	d.at.Full = full
+	d.done = append(d.done, fmt.Sprintf("full %v", full))
+}
+
+// seatedBench returns a program in a window of 1280x720 at 100, 50.
+func seatedBench(t *testing.T, texts menustest.Shelf) (*bench, *table) {
+	t.Helper()
+	d := &table{at: settings.Window{Width: 1280, Height: 720, X: 100, Y: 50, Placed: true}}
+	b := newBench(t, texts, nil)
+	b.window.desk = d
+	return b, d
+}
+
+// The switch of the settings and the keys make the window fill the screen and leave it again, the
+// setting follows the keys, and the window keeps its place.
+func TestTheWindowFillsTheScreen(t *testing.T) {
+	b, d := seatedBench(t, menustest.Shelf{})
+	follow := func() {
+		for range lookEvery * (sameLooks + 1) {
+			b.window.follow(b.shared.Settings)
+		}
+	}
+	follow()
+	b.Go(page.ToSettings{})
+	b.LayOut(1280, 720)
+	turn := func() {
+		b.Top().Form().Find("settings.full").(*kit.Switch).Press()
+	}
+	if turn(); !d.at.Full || !b.shared.Settings.Now().Window.Full {
+		t.Fatal("the switch does not make the window fill the screen")
+	}
+	follow()
+	if turn(); d.at.Full || b.shared.Settings.Now().Window.Full {
+		t.Fatal("the window still fills the screen")
+	}
+	follow()
+	for _, keys := range []kit.KeyPress{{Key: ebiten.KeyF11}, {Key: ebiten.KeyEnter, Alt: true}} {
+		before := d.at.Full
+		b.globalKeys(&kit.Input{Keys: []kit.KeyPress{keys}})
+		if follow(); d.at.Full == before || b.shared.Settings.Now().Window.Full != d.at.Full {
+			t.Errorf("after %v the window fills the screen: %v, the setting says %v", keys.Key, d.at.Full, b.shared.Settings.Now().Window.Full)
+		}
+	}
+	if want := []string{"full true", "full false", "full true", "full false"}; !slices.Equal(d.done, want) {
+		t.Errorf("the window was changed by %q", d.done)
+	}
+}
+
+// A stored position counts only if the screen has room there.
+func TestTheWindowComesBack(t *testing.T) {
+	for stored, want := range map[settings.Window][]string{
+		{Width: 800, Height: 600, X: 10, Y: 20, Placed: true}:               {"800x600", "to 10,20"},
+		{Width: 800, Height: 600, X: 1900, Y: 20, Placed: true}:             {"800x600"},
+		{Width: 800, Height: 600, X: 10, Y: 20, Placed: true, Full: true}:   {"800x600", "to 10,20", "full true"},
+		{Width: 4000, Height: 600, X: 10, Y: 20, Placed: true}:              nil,
+		{Width: 100, Height: 100, X: 10, Y: 20, Placed: true}:               nil,
+		{Width: 4000, Height: 3000, X: 10, Y: 20, Placed: true, Full: true}: {"full true"},
+	} {
+		b, d := seatedBench(t, menustest.Shelf{})
+		if b.window.restore(stored); !slices.Equal(d.done, want) {
+			t.Errorf("%+v is restored by %q, not %q", stored, d.done, want)
+		}
+	}
+}
