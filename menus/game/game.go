@@ -127,12 +127,7 @@ func (g *Screen) compose() {
 		add(g.strip.buttons()...)
 	}
 	add(g.tools.choose(g)...)
-	switch {
-	case g.talking:
-		widgets = append(widgets, g.talk.widgets()...)
-	case g.Settings.Now().Log:
-		widgets = append(widgets, g.log.widgets()...)
-	}
+	widgets = append(widgets, g.drawerWidgets(g.drawer())...)
 	if g.plates.locked() {
 		add(g.plates.lock)
 	}
@@ -251,6 +246,8 @@ func (g *Screen) Update(in *kit.Input) bool {
 	acts, shown := in.Pressed || len(in.Keys) > 0, g.scene.Motion()
 	if acts {
 		g.refusal = "" // it was about the press before
+	}
+	if in.Acts() {
 		g.glide.slide.Rest()
 	}
 	moved := g.glide.slide.Advance(g.Elapsed)
@@ -286,12 +283,7 @@ func (g *Screen) draw(c *render.Canvas) {
 	if !g.ended() {
 		g.drawStatus(c)
 	}
-	switch {
-	case g.talking:
-		g.talk.draw(c)
-	case g.Settings.Now().Log:
-		g.log.draw(c)
-	}
+	g.drawDrawer(c, g.drawer())
 	g.Controls.Draw(c)
 }
 

@@ -1,19 +1,21 @@
 package game
 
 import (
+	"mancala/menus/kit"
 	"mancala/motion"
 	"mancala/render"
 )
 
-// glide moves the board to its new place, and the drawer or the end of the game into the window,
-// when one of them comes or goes. Input and screen readers find everything at its new place from
-// the start: only the drawing is on its way.
+// glide moves the board to its new place, and the drawer or the end of the game into the window or
+// out of it, when one of them comes or goes. Input and screen readers find everything at its new
+// place from the start: only the drawing is on its way.
 type glide struct {
-	slide motion.Slide
-	from  arrangement
-	to    arrangement
-	seen  arrangement // as drawn last
-	panel render.Rect // the place of the open drawer
+	slide  motion.Slide
+	from   arrangement
+	to     arrangement
+	seen   arrangement          // as drawn last
+	panels [drawers]render.Rect // the last place of each drawer
+	band   render.Rect          // the last place of the end
 }
 
 // arrangement is how the screen divides a window.
@@ -24,16 +26,27 @@ type arrangement struct {
 }
 
 // head makes an arrangement the one to glide to, from the one seen last. It is there at once in
-// another window, if the board turns, or if the user wants less motion.
-func (s *glide) head(to arrangement, still bool) {
+// another window, if the board turns, or if the user wants less motion. It reports whether the
+// board turns in the same window.
+func (s *glide) head(to arrangement, still bool) (turned bool) {
 	if to == s.to {
-		return
+		return false
 	}
 	s.from, s.to = s.seen, to
 	turns := (s.from.board.H > s.from.board.W) != (to.board.H > to.board.W)
 	if s.slide.Rest(); !still && !turns && s.from.window == to.window {
 		s.slide.Begin(motion.SlideTime)
 	}
+	return turns && s.from.window == to.window
+}
+
+// out returns the way of a panel at r out of the window: to the right if it is beside the board,
+// and down if it is below.
+func (s *glide) out(r render.Rect) render.Point {
+	if r.W > r.H {
+		return render.Point{Y: s.to.window.Bottom() - r.Y}
+	}
+	return render.Point{X: s.to.window.Right() - r.X}
 }
 
 // arrange places what glides: left is the part of the way that is left.
@@ -44,11 +57,8 @@ func (g *Screen) arrange(left float64) {
 	g.plates.placeNext()
 	g.plates.placeLock()
 	if s.to.drawer != noDrawer && s.to.drawer != s.from.drawer {
-		way := render.Point{X: s.to.window.Right() - s.panel.X}
-		if s.panel.W > s.panel.H { // it is below the board
-			way = render.Point{Y: s.to.window.Bottom() - s.panel.Y}
-		}
-		g.pushDrawer(s.panel.Move(way.Mul(left)))
+		r := s.panels[s.to.drawer]
+		g.pushDrawer(s.to.drawer, r.Move(s.out(r).Mul(left)))
 	}
 	if s.to.ended && !s.from.ended {
 		down := render.Point{Y: left * g.end.band.bounds.H}
@@ -70,4 +80,26 @@ func (g *Screen) drawGliding(draw func()) {
 		s.seen.board = g.board.area
 	}
 	draw()
+	g.drawLeaving(s.slide.Left())
+}
+
+// drawLeaving draws the drawer or the band of the end on its way out.
+func (g *Screen) drawLeaving(left float64) {
+	s := &g.glide
+	if left == 0 {
+		return
+	}
+	if s.from.ended && !s.to.ended {
+		g.Canvas.FillRect(s.band.Move(render.Point{Y: (1 - left) * s.band.H}), 0, render.Panel)
+	}
+	old := s.from.drawer
+	if old == noDrawer || old == s.to.drawer {
+		return
+	}
+	r := s.panels[old]
+	g.pushDrawer(old, r.Move(s.out(r).Mul(1-left)))
+	g.drawDrawer(g.Canvas, old)
+	for _, w := range g.drawerWidgets(old) {
+		w.Draw(g.Canvas, kit.State{})
+	}
 }

@@ -87,3 +87,66 @@ func TestGlidingEndsAtOnce(t *testing.T) {
 		t.Error("the board glides though the user wants less motion")
 	}
 }
+
+// drawnAt returns where a text is drawn on the screen, and whether it is.
+func drawnAt(b *menustest.Bench, text string, size [2]int) (at render.Point, drawn bool) {
+	b.LayOut(size[0], size[1])
+	b.Overhear(func(l render.Lettering) {
+		if l.Paragraph == text && !drawn {
+			at, drawn = render.Point{X: l.Place.X, Y: l.Place.Y}, true
+		}
+	})
+	return at, drawn
+}
+
+// The log glides out of the window as it came: to the right or, in a tall window, down. It goes at
+// once if the user does anything or wants less motion.
+func TestTheLogGlidesOut(t *testing.T) {
+	const text = "The moves of the game are listed here, newest first."
+	for _, size := range [][2]int{{1280, 720}, {600, 1000}} {
+		for _, still := range []bool{false, true} {
+			b := newBench(t, menustest.Shelf{}, nil)
+			b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
+			b.Shared().Settings.Change(func(s *settings.Settings) { s.Still = still })
+			b.LayOut(size[0], size[1])
+			b.Press(ebiten.KeyL)
+			drawnAt(b, text, size)
+			pass(b, 2*motion.SlideTime)
+			from, drawn := drawnAt(b, text, size)
+			if !drawn {
+				t.Fatalf("at %v the log is not drawn", size)
+			}
+			b.Press(ebiten.KeyL)
+			if _, drawn = drawnAt(b, text, size); drawn == still {
+				t.Fatalf("at %v, less motion %v: the closed log is drawn: %v", size, still, drawn)
+			}
+			if still {
+				continue
+			}
+			pass(b, motion.SlideTime/4)
+			way, drawn := drawnAt(b, text, size)
+			if way = way.Sub(from); !drawn || (size[0] > size[1]) != (way.X > 0) || (size[0] < size[1]) != (way.Y > 0) {
+				t.Errorf("at %v the log has glided %v", size, way)
+			}
+			b.Top().Update(&kit.Input{Wheel: 60})
+			if _, drawn = drawnAt(b, text, size); drawn {
+				t.Errorf("at %v the wheel does not end the motion", size)
+			}
+		}
+	}
+}
+
+// If the board turns when the end comes, it cannot glide: the picture fades into the new one.
+func TestTheEndOfATallBoardFadesIn(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Play(persons(rulestest.Variant(t, "kalah", 1, 3)), 1)
+	before, turns := look(b, 600, 1000), screenOf(b).Turns()
+	ended(t, b)
+	after := look(b, 600, 1000)
+	if turned := (before.H > before.W) != (after.H > after.W); !turned {
+		t.Fatalf("the board stays upright: from %v to %v", before, after)
+	}
+	if screenOf(b).Turns() == turns {
+		t.Error("the board jumps")
+	}
+}

@@ -26,7 +26,12 @@ const (
 // Layout gives the board all the room that nothing else needs.
 func (g *Screen) Layout(c *render.Canvas, area render.Rect) {
 	g.layout(c, area)
-	g.glide.head(arrangement{area, g.board.area, g.drawer(), g.ended()}, g.Settings.Now().Still)
+	if g.glide.head(arrangement{area, g.board.area, g.drawer(), g.ended()}, g.Settings.Now().Still) {
+		g.Turn()
+	}
+	if g.ended() {
+		g.glide.band = g.end.band.bounds
+	}
 }
 
 func (g *Screen) layout(c *render.Canvas, area render.Rect) {
@@ -197,6 +202,7 @@ const (
 	noDrawer drawer = iota
 	logDrawer
 	talkDrawer
+	drawers
 )
 
 // drawer returns the open drawer.
@@ -212,17 +218,38 @@ func (g *Screen) drawer() drawer {
 
 // fillDrawer places the open drawer.
 func (g *Screen) fillDrawer(r render.Rect) {
-	g.glide.panel = r
-	g.pushDrawer(r)
+	g.glide.panels[g.drawer()] = r
+	g.pushDrawer(g.drawer(), r)
 }
 
-// pushDrawer places it for a moment.
-func (g *Screen) pushDrawer(r render.Rect) {
-	if g.talking {
+// pushDrawer places a drawer for a moment.
+func (g *Screen) pushDrawer(d drawer, r render.Rect) {
+	if d == talkDrawer {
 		g.talk.setBounds(r)
 	} else {
 		g.log.setBounds(r)
 	}
+}
+
+// drawDrawer draws a drawer without its controls.
+func (g *Screen) drawDrawer(c *render.Canvas, d drawer) {
+	switch d {
+	case talkDrawer:
+		g.talk.draw(c)
+	case logDrawer:
+		g.log.draw(c)
+	}
+}
+
+// drawerWidgets returns the controls of a drawer.
+func (g *Screen) drawerWidgets(d drawer) []kit.Widget {
+	switch d {
+	case talkDrawer:
+		return g.talk.widgets()
+	case logDrawer:
+		return g.log.widgets()
+	}
+	return nil
 }
 
 // computers returns the computer players at this end.
