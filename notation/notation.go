@@ -34,6 +34,9 @@ var notations = []Notation{
 	{"playstrategy", isRing, writePlayStrategy, writeFEN},
 }
 
+// theirNames maps others' names of rule sets to this program's, if they differ.
+var theirNames = map[string]string{"togyzkumalak": "togyz"}
+
 func isTogyz(v rules.Variant) bool { return v.Family == rules.TogyzFamily && v.Houses < 10 && !v.Pie }
 
 func isOware(v rules.Variant) bool { return v.Family == rules.OwareFamily && v.Houses == 6 && !v.Pie }

@@ -8,7 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// tags are what a text says of a game before its plies, as in [Variant "oware"], by their names.
+// tags are what a text says of a game before its plies, as in [Variant "..."], by their names.
 type tags map[string]string
 
 var tag = regexp.MustCompile(`\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]`)
@@ -24,9 +24,6 @@ func tagsOf(text string) (tags, string) {
 	}
 	return list, tag.ReplaceAllLiteralString(text, " ")
 }
-
-// theirNames are the names of rule sets that differ from ours.
-var theirNames = map[string]string{"togyzkumalak": "togyz"}
 
 // variant returns the rule set that a tag names, if one does.
 func (t tags) variant() []rules.Variant {
