@@ -2,6 +2,7 @@ package menus
 
 import (
 	"cmp"
+	"image"
 	"math"
 	"slices"
 	"time"
@@ -325,7 +326,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	if ready {
 		a.surface.cross(state{a.Top(), a.Top().Turns()}, now, a.shared.Settings.Now().Still)
 	}
-	if a.surface.update(screen, ready, now, a.drawFrame) {
+	if a.surface.update(screen, image.Pt(a.width, a.height), ready, now, a.drawFrame) {
 		a.dirty = false
 	}
 	a.pulse.endFrame(a.cfg.Browser)
@@ -350,14 +351,15 @@ func (a *App) drawFrame(picture *ebiten.Image) {
 	}
 }
 
-// LayoutF makes the drawing area as large as the window in physical pixels.
+// LayoutF returns the size of Ebitengine's own picture of the window, of which nothing is ever seen:
+// see [grain].
 func (a *App) LayoutF(width, height float64) (float64, float64) {
 	a.scale = ebiten.Monitor().DeviceScaleFactor() // asked for only here: the answer comes from another thread
 	w, h := math.Ceil(width*a.scale), math.Ceil(height*a.scale)
 	if int(w) != a.width || int(h) != a.height {
 		a.width, a.height, a.dirty = int(w), int(h), true
 	}
-	return w, h
+	return w / grain, h / grain
 }
 
 // Layout is required by Ebitengine's interface; LayoutF is used instead.

@@ -2,6 +2,7 @@ package menus
 
 import (
 	"image"
+	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/exp/textinput"
@@ -35,8 +36,7 @@ type inputReader struct {
 	source   kit.Source // the device used last
 	browser  bool       // the program is a page in a browser, where phones have a keyboard of their own
 	byTouch  bool       // the pointer used last was a finger, not the mouse
-	mouseX   int
-	mouseY   int
+	mouse    render.Point
 }
 
 func newInputReader() *inputReader {
@@ -55,9 +55,10 @@ func (r *inputReader) session() *textinput.SessionOptions {
 	}
 	caret := r.field.CaretRect()
 	before, after := r.field.AroundCaret()
-	scale := r.unit / ebiten.Monitor().DeviceScaleFactor()
+	scale := r.unit / grain
 	return &textinput.SessionOptions{
-		CaretBounds:     image.Rect(int(caret.X*scale), int(caret.Y*scale), int(caret.Right()*scale), int(caret.Bottom()*scale)),
+		CaretBounds: image.Rect(int(caret.X*scale), int(caret.Y*scale),
+			int(math.Ceil(caret.Right()*scale)), int(math.Ceil(caret.Bottom()*scale))),
 		TextBeforeCaret: before, TextAfterCaret: after,
 	}
 }
@@ -132,15 +133,19 @@ func withModifiers(k ebiten.Key, repeat bool) kit.KeyPress {
 // held reports whether a modifier is down, or was pressed and released within the tick.
 func held(k ebiten.Key) bool { return ebiten.IsKeyPressed(k) || inpututil.IsKeyJustPressed(k) }
 
+// pixels returns a position in physical pixels.
+func pixels(x, y float64) render.Point { return render.Point{X: x, Y: y}.Mul(grain) }
+
+// cursor returns the position of the mouse, in physical pixels.
+func cursor() render.Point { return pixels(ebiten.CursorPositionF()) }
+
 // readPointer sets the cursor, the button and the wheel; a touch counts as the mouse.
 func (r *inputReader) readPointer(in *kit.Input) {
-	x, y := ebiten.CursorPosition()
 	in.Pressed = inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
 	in.Released = inpututil.IsMouseButtonJustReleased(ebiten.MouseButtonLeft)
 	in.Down = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
-	x, y = r.readTouch(in, x, y)
+	at := r.readTouch(in, cursor()).Mul(1 / r.unit)
 	r.down = in.Down
-	at := render.Point{X: float64(x) / r.unit, Y: float64(y) / r.unit}
 	in.CursorMoved = at != r.cursor
 	in.Cursor, r.cursor = at, at
 	_, dy := ebiten.Wheel()
@@ -149,12 +154,12 @@ func (r *inputReader) readPointer(in *kit.Input) {
 	}
 }
 
-// readTouch treats the first finger as the mouse, whose position is x, y. After a touch the pointer
+// readTouch treats the first finger as the mouse, whose position is given. After a touch the pointer
 // is off the screen until the mouse moves.
-func (r *inputReader) readTouch(in *kit.Input, x, y int) (int, int) {
+func (r *inputReader) readTouch(in *kit.Input, mouse render.Point) render.Point {
 	const nowhere = -1 << 20
-	if r.mouseX != x || r.mouseY != y || in.Pressed {
-		r.mouseX, r.mouseY, r.byTouch = x, y, false
+	if r.mouse != mouse || in.Pressed {
+		r.mouse, r.byTouch = mouse, false
 		r.source = kit.Mouse
 	}
 	r.touches = inpututil.AppendJustPressedTouchIDs(r.touches[:0])
@@ -165,14 +170,14 @@ func (r *inputReader) readTouch(in *kit.Input, x, y int) (int, int) {
 	switch {
 	case r.touching && inpututil.IsTouchJustReleased(r.touch):
 		r.touching, in.Released = false, true
-		return inpututil.TouchPositionInPreviousTick(r.touch)
+		return pixels(inpututil.TouchPositionFInPreviousTick(r.touch))
 	case r.touching:
 		in.Down = true
-		return ebiten.TouchPosition(r.touch)
+		return pixels(ebiten.TouchPositionF(r.touch))
 	case r.byTouch:
-		return nowhere, nowhere
+		return render.Point{X: nowhere, Y: nowhere}
 	}
-	return x, y
+	return mouse
 }
 
 // typedInto returns the text field that gets the typed characters, or nil.

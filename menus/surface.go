@@ -10,6 +10,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/motion"
+	"mancala/render"
 )
 
 const (
@@ -30,6 +31,11 @@ const (
 	sizeSettled    = 50 * time.Millisecond
 	longestStretch = 300 * time.Millisecond
 )
+
+// grain is the number of physical pixels per pixel of Ebitengine's own picture of the window, which
+// is never visible and would only take memory. Positions of the pointer and of the caret are in its
+// pixels; a coarser one would put the window of an input method beside the caret.
+const grain = 8
 
 // surface is the content of the window. It paints only changes, and rests while nothing happens.
 type surface struct {
@@ -66,7 +72,7 @@ func (s *surface) attend(in *kit.Input, now time.Time) {
 // look determines whether the window may have lost its pixels. Asking for the focus is a round trip
 // to the window system, so do not call it every tick.
 func (s *surface) look(now time.Time) {
-	focused, inside := ebiten.IsFocused(), s.holds(ebiten.CursorPosition())
+	focused, inside := ebiten.IsFocused(), s.holds(cursor())
 	every := repaintEvery
 	if focused {
 		every = repaintFocusedEvery
@@ -79,7 +85,9 @@ func (s *surface) look(now time.Time) {
 }
 
 // holds reports whether a point in pixels is in the window.
-func (s *surface) holds(x, y int) bool { return image.Pt(x, y).In(image.Rectangle{Max: s.size}) }
+func (s *surface) holds(at render.Point) bool {
+	return render.Rect{W: float64(s.size.X), H: float64(s.size.Y)}.Contains(at)
+}
 
 // forgetful reports whether windows of an operating system may lose their pixels when covered. On
 // X11 they do, unless a compositor runs.
@@ -91,12 +99,12 @@ func forgetful(goos string) bool {
 	return false
 }
 
-// update brings the picture up to date. If it has changed, update calls draw, unless that has to
-// wait, and reports whether it did. It makes Ebitengine repaint the window if necessary, and rests
-// if nothing has happened for a while. canvas is Ebitengine's own picture of the window, which is
-// never visible: see present.
-func (s *surface) update(canvas *ebiten.Image, changed bool, now time.Time, draw func(*ebiten.Image)) (done bool) {
-	if size := canvas.Bounds().Size(); size != s.size {
+// update brings the picture up to date in a window of a size in pixels. If it has changed, update
+// calls draw, unless that has to wait, and reports whether it did. It makes Ebitengine repaint the
+// window if necessary, and rests if nothing has happened for a while. canvas is Ebitengine's own
+// picture of the window.
+func (s *surface) update(canvas *ebiten.Image, size image.Point, changed bool, now time.Time, draw func(*ebiten.Image)) (done bool) {
+	if size != s.size {
 		s.size, s.sized, s.lost = size, now, true
 	}
 	s.look(now)
@@ -165,12 +173,15 @@ func (s *surface) drop() {
 	}
 }
 
-// present copies the picture to the window, and over it the one that fades. geoM positions the
-// canvas in the window.
-func (s *surface) present(screen ebiten.FinalScreen, geoM ebiten.GeoM) {
+// present copies the picture to the window, and over it the one that fades. canvas positions
+// Ebitengine's own picture in the window.
+func (s *surface) present(screen ebiten.FinalScreen, canvas ebiten.GeoM) {
 	if s.picture == nil {
 		return
 	}
+	var geoM ebiten.GeoM
+	geoM.Scale(1.0/grain, 1.0/grain)
+	geoM.Concat(canvas)
 	if have := s.picture.Bounds().Size(); have != s.size { // felt around it
 		opts := &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}
 		opts.GeoM.Scale(float64(s.size.X), float64(s.size.Y))

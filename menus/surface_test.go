@@ -35,7 +35,7 @@ func (g *glass) frame(after time.Duration, changed bool) bool {
 	g.t.Helper()
 	g.now = g.now.Add(after)
 	before := len(g.drawn)
-	done := g.update(g.canvas, changed, g.now, func(m *ebiten.Image) { g.drawn = append(g.drawn, m.Bounds().Size()) })
+	done := g.update(g.canvas, g.canvas.Bounds().Size(), changed, g.now, func(m *ebiten.Image) { g.drawn = append(g.drawn, m.Bounds().Size()) })
 	if done != (len(g.drawn) > before) {
 		g.t.Fatalf("update says %v, drawn are %v", done, g.drawn)
 	}

@@ -15,7 +15,7 @@ import (
 var shaderFiles embed.FS
 
 // The number of ticks for which a new size must hold before the picture is drawn again, and the
-// limit on the boards kept, in areas of the window.
+// limit on the memory of the boards kept, in areas of the window.
 const (
 	settleTicks = 6
 	keptAreas   = 3
@@ -34,8 +34,7 @@ type BoardArt struct {
 	size      image.Point // of the window at the last backdrop
 	resizedAt uint64      // tick of the last change of size; zero if it never changed
 
-	back      *ebiten.Image
-	backImage ebiten.DrawImageOptions
+	back *tiles // or nil
 
 	piles    piles
 	seeds    sprites
@@ -67,7 +66,7 @@ func keyOf(l Layout, unit float64, bare bool) sceneKey {
 // scene is the picture of a board without seeds and counts, with its shadow, and the seeds to put
 // on it.
 type scene struct {
-	wood   *ebiten.Image
+	wood   *tiles
 	pitch  float64 // pixels of a pitch
 	margin float64 // pixels above and left of the board; its shadow falls the other way
 	half   Point   // half the size of the board, in pixels
@@ -163,8 +162,13 @@ func (a *BoardArt) clear() {
 	}
 	a.dropPits()
 	a.dropBead()
+	a.dropBack()
+}
+
+// dropBack drops the backdrop.
+func (a *BoardArt) dropBack() {
 	if a.back != nil {
-		a.back.Deallocate()
+		a.back.drop()
 		a.back = nil
 	}
 }
@@ -242,11 +246,8 @@ func (a *BoardArt) outgrown() {
 	}
 }
 
-// pixels returns the number of pixels of a picture.
-func (s *scene) pixels() int {
-	wood, atlas := s.wood.Bounds().Size(), s.atlas.Bounds().Size()
-	return wood.X*wood.Y + atlas.X*atlas.Y
-}
+// pixels returns the number of pixels that a picture takes.
+func (s *scene) pixels() int { return s.wood.pixels() + texturePixels(s.atlas) }
 
 // newPicture returns an empty picture with memory of its own. One in a shared atlas would keep the
 // whole atlas alive once that is large.
@@ -263,7 +264,7 @@ func pictureOf(pixels *image.RGBA) *ebiten.Image {
 
 // drop drops a picture.
 func (a *BoardArt) drop(key sceneKey) {
-	a.scenes[key].wood.Deallocate()
+	a.scenes[key].wood.drop()
 	a.scenes[key].atlas.Deallocate()
 	delete(a.scenes, key)
 }
@@ -283,8 +284,8 @@ func (a *BoardArt) newWood(l Layout, bare bool, unit float64) *scene {
 	s.margin, s.half = math.Ceil(0.45*s.pitch), Point{l.board.W, l.board.H}.Mul(unit/2)
 	beyond := math.Ceil(1.05 * s.pitch)
 	w, h := int(math.Ceil(l.board.W*unit+s.margin+beyond)), int(math.Ceil(l.board.H*unit+s.margin+beyond))
-	s.wood = newPicture(image.Pt(w, h))
-	s.wood.DrawRectShader(w, h, a.boardShader(), &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, bare, s, &a.theme)})
+	s.wood = newTiles(image.Pt(w, h))
+	s.wood.shade(a.boardShader(), woodUniforms(l, bare, s, &a.theme))
 	return s
 }
 
@@ -342,36 +343,27 @@ func (a *BoardArt) DrawBackdrop(c *Canvas) {
 		a.resizedAt = a.tick
 	}
 	a.size = size
-	if a.back == nil || a.back.Bounds().Size() != size && !a.resizing() {
+	if a.back == nil || a.back.size != size && !a.resizing() {
 		a.outgrown()
-		a.newBackdrop(c.unit)
+		a.dropBack()
+		a.back = newTiles(size)
+		a.back.shade(a.backdrop, a.backdropUniforms(size, c.unit))
 	}
-	have := a.back.Bounds().Size()
-	opts := &a.backImage
-	opts.GeoM.Reset()
-	opts.GeoM.Scale(float64(size.X)/float64(have.X), float64(size.Y)/float64(have.Y))
-	opts.GeoM.Translate(float64(c.dst.Bounds().Min.X), float64(c.dst.Bounds().Min.Y))
-	opts.Blend = ebiten.BlendCopy
-	c.dst.DrawImage(a.back, opts)
-}
-
-// newBackdrop draws the backdrop at the size of the window.
-func (a *BoardArt) newBackdrop(unit float64) {
-	if a.back != nil {
-		a.back.Deallocate()
-	}
-	a.back = newPicture(a.size)
-	a.paintBackdrop(a.back, unit)
+	at := c.dst.Bounds().Min
+	a.back.draw(c.dst, Rect{float64(at.X), float64(at.Y), float64(size.X), float64(size.Y)}, ebiten.FilterNearest, ebiten.BlendCopy)
 }
 
 // paintBackdrop draws the backdrop over a whole picture.
 func (a *BoardArt) paintBackdrop(picture *ebiten.Image, unit float64) {
 	size := picture.Bounds().Size()
-	picture.DrawRectShader(size.X, size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
-		Uniforms: map[string]any{
-			"Size": []float32{float32(size.X), float32(size.Y)},
-			"Unit": float32(unit), "Nap": a.theme.table.nap,
-			"Near": a.theme.table.near[:], "Far": a.theme.table.far[:],
-		},
-	})
+	picture.DrawRectShader(size.X, size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{Uniforms: a.backdropUniforms(size, unit)})
+}
+
+// backdropUniforms returns the parameters of backdrop.kage.
+func (a *BoardArt) backdropUniforms(size image.Point, unit float64) map[string]any {
+	return map[string]any{
+		"Size": []float32{float32(size.X), float32(size.Y)},
+		"Unit": float32(unit), "Nap": a.theme.table.nap,
+		"Near": a.theme.table.near[:], "Far": a.theme.table.far[:],
+	}
 }

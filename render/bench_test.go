@@ -68,8 +68,8 @@ func BenchmarkNewScene(b *testing.B) {
 	pixel := make([]byte, 4)
 	for b.Loop() {
 		scene := s.art.newScene(l, false, s.canvas.unit)
-		scene.wood.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(pixel)
-		scene.wood.Deallocate()
+		scene.wood.parts[0].texture.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(pixel)
+		scene.wood.drop()
 		scene.atlas.Deallocate()
 	}
 }

@@ -44,16 +44,15 @@ func (l Layout) each(do func(rules.Pit)) {
 // stretched around its middle, from where all pits are as many pitches away at any size.
 func (a *BoardArt) drawWood(c *Canvas, l Layout, s *scene) {
 	k := l.pitch * c.unit / s.pitch
-	opts := &a.image
-	opts.GeoM.Reset()
-	opts.Filter = ebiten.FilterNearest
+	filter := ebiten.FilterNearest
 	if math.Abs(k-1) > 0.002 {
-		opts.Filter = ebiten.FilterLinear
-		opts.GeoM.Scale(k, k)
+		filter = ebiten.FilterLinear
+	} else {
+		k = 1
 	}
 	corner := l.board.Center().Mul(c.unit).Sub(s.half.Add(Point{s.margin, s.margin}).Mul(k))
-	opts.GeoM.Translate(math.Round(corner.X), math.Round(corner.Y))
-	c.dst.DrawImage(s.wood, opts)
+	to := Rect{math.Round(corner.X), math.Round(corner.Y), float64(s.wood.size.X) * k, float64(s.wood.size.Y) * k}
+	s.wood.draw(c.dst, to, filter, ebiten.BlendSourceOver)
 }
 
 // addPile adds the seeds that lie in a pit.

@@ -1,0 +1,110 @@
+package render
+
+import (
+	"image"
+	"math/bits"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// seam is the number of pixels that neighbouring tiles have in common, so that a stretched picture
+// shows no line between them.
+const seam = 2
+
+// tiles is a picture made of up to four textures. The graphics library rounds the sides of a texture
+// up to powers of two, so a single one of 2560x1440 pixels would take the memory of 4096x2048.
+type tiles struct {
+	size  image.Point
+	parts [4]tile
+	count int
+	batch batch
+	opts  ebiten.DrawTrianglesOptions
+}
+
+// tile is a part of a picture: its texture shows the pixels from a corner on, and the part is drawn
+// to a rectangle, which is smaller by half the seam at every inner edge.
+type tile struct {
+	texture *ebiten.Image
+	corner  image.Point
+	drawn   image.Rectangle
+}
+
+// span is a part of a length: its texture covers from..to, and cut is where the next one takes over.
+type span struct{ from, to, cut int }
+
+// spans splits a length into at most two parts if that saves memory.
+func spans(length int) []span {
+	whole := textureSide(length)
+	first := whole / 2
+	if rest := length - first + seam; first > seam && first+textureSide(rest) < whole {
+		return []span{{0, first, first - seam/2}, {first - seam, length, length}}
+	}
+	return []span{{0, length, length}}
+}
+
+// textureSide returns the side of a texture for a length in pixels.
+func textureSide(length int) int { return max(16, 1<<bits.Len(uint(length-1))) }
+
+// newTiles returns an empty picture with memory of its own.
+func newTiles(size image.Point) *tiles {
+	t := &tiles{size: size}
+	var at image.Point
+	for _, y := range spans(size.Y) {
+		at.X = 0
+		for _, x := range spans(size.X) {
+			t.parts[t.count] = tile{
+				texture: newPicture(image.Pt(x.to-x.from, y.to-y.from)), corner: image.Pt(x.from, y.from),
+				drawn: image.Rectangle{Min: at, Max: image.Pt(x.cut, y.cut)},
+			}
+			t.count++
+			at.X = x.cut
+		}
+		at.Y = y.cut
+	}
+	return t
+}
+
+// shade paints the picture by a shader.
+func (t *tiles) shade(shader *ebiten.Shader, uniforms map[string]any) {
+	for _, p := range t.parts[:t.count] {
+		opts := &ebiten.DrawRectShaderOptions{Uniforms: uniforms}
+		opts.GeoM.Translate(float64(-p.corner.X), float64(-p.corner.Y))
+		p.texture.DrawRectShader(t.size.X, t.size.Y, shader, opts)
+	}
+}
+
+// draw draws the picture to a rectangle in pixels.
+func (t *tiles) draw(dst *ebiten.Image, to Rect, filter ebiten.Filter, blend ebiten.Blend) {
+	t.opts.Filter, t.opts.Blend, t.opts.DisableMipmaps = filter, blend, true
+	scale := Point{to.W / float64(t.size.X), to.H / float64(t.size.Y)}
+	for _, p := range t.parts[:t.count] {
+		half := Point{float64(p.drawn.Dx()) / 2, float64(p.drawn.Dy()) / 2}
+		middle := Point{float64(p.drawn.Min.X), float64(p.drawn.Min.Y)}.Add(half)
+		source := middle.Sub(Point{float64(p.corner.X), float64(p.corner.Y)})
+		at := Point{to.X + middle.X*scale.X, to.Y + middle.Y*scale.Y}
+		t.batch.reset()
+		t.batch.quad(at, Point{half.X * scale.X, half.Y * scale.Y}, source, half, ebiten.Vertex{ColorR: 1, ColorG: 1, ColorB: 1, ColorA: 1})
+		dst.DrawTriangles32(t.batch.vertices, t.batch.indices, p.texture, &t.opts)
+	}
+}
+
+// pixels returns the number of pixels that the textures take.
+func (t *tiles) pixels() (sum int) {
+	for _, p := range t.parts[:t.count] {
+		sum += texturePixels(p.texture)
+	}
+	return sum
+}
+
+// texturePixels returns the number of pixels that a texture takes.
+func texturePixels(picture *ebiten.Image) int {
+	size := picture.Bounds().Size()
+	return textureSide(size.X) * textureSide(size.Y)
+}
+
+// drop frees the memory.
+func (t *tiles) drop() {
+	for _, p := range t.parts[:t.count] {
+		p.texture.Deallocate()
+	}
+}
