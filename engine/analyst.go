@@ -3,9 +3,11 @@ package engine
 import (
 	"context"
 	"math"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"mancala/rules"
 )
@@ -243,6 +245,8 @@ type Analysts struct {
 	config   func(rules.Variant) SolverConfig
 	patience atomic.Int64  // of Perfect, in nanoseconds; zero means the default
 	free     chan *Analyst // idle analysts; nil stands for one not made yet
+	rest     time.Duration // see KeepFor
+	uses     atomic.Int64
 }
 
 // NewAnalysts returns a pool for as many analysts as may work at the same time, at least one.
@@ -253,6 +257,35 @@ func NewAnalysts(config func(rules.Variant) SolverConfig, most int) *Analysts {
 		a.free <- nil
 	}
 	return a
+}
+
+// KeepFor makes the analysts return their memory to the system, and forget what they have found,
+// once none has worked for so long. Zero, the default, keeps it. Call it before any other method.
+func (a *Analysts) KeepFor(rest time.Duration) { a.rest = rest }
+
+// lieDown notes that an analyst has become idle.
+func (a *Analysts) lieDown() {
+	n := a.uses.Add(1)
+	if a.rest > 0 {
+		time.AfterFunc(a.rest, func() {
+			if a.uses.Load() == n && a.forget() {
+				debug.FreeOSMemory()
+			}
+		})
+	}
+}
+
+// forget drops the idle analysts, and reports whether there were any.
+func (a *Analysts) forget() (any bool) {
+	for range cap(a.free) {
+		select {
+		case one := <-a.free:
+			any = any || one != nil
+			a.free <- nil
+		default:
+		}
+	}
+	return any
 }
 
 // Analyze analyzes p with one of the analysts; see [Analyst.Analyze]. It waits for an idle one
@@ -285,7 +318,10 @@ func (a *Analysts) borrow(ctx context.Context, v rules.Variant, use func(*Analys
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	defer func() { a.free <- analyst }()
+	defer func() {
+		a.free <- analyst
+		a.lieDown()
+	}()
 	if analyst == nil || analyst.variant != v {
 		fresh, err := NewAnalyst(v, a.config(v))
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"mancala/rules"
@@ -320,4 +321,25 @@ func TestAnalysts(t *testing.T) {
 			t.Error("a byte is enough")
 		}
 	}
+}
+
+// Analysts forget a game that nobody has asked about for a while.
+func TestIdleAnalystsForget(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		made := 0
+		minds := NewAnalysts(func(rules.Variant) SolverConfig { made++; return SolverConfig{Memory: MinMemory} }, 1)
+		minds.KeepFor(time.Minute)
+		for i, q := range []struct {
+			after time.Duration
+			made  int
+		}{{0, 1}, {40 * time.Second, 1}, {59 * time.Second, 1}, {61 * time.Second, 2}, {time.Second, 2}} {
+			time.Sleep(q.after)
+			if _, err := minds.Analyze(t.Context(), start(t, "kalah(3,3)"), Limits{Depth: 2}, nil); err != nil {
+				t.Fatal(err)
+			}
+			if made != q.made {
+				t.Errorf("after question %d, %d analysts were made, want %d", i+1, made, q.made)
+			}
+		}
+	})
 }

@@ -81,13 +81,17 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	return a
 }
 
-// start opens the speaker, and hosts, joins, watches, visits a club or continues as Config says.
-func (a *App) start() {
-	a.started = true
-	if a.cfg.Speaker != nil {
-		a.hearing.speaker = a.cfg.Speaker()
+// openSpeaker opens the speaker, unless it is open.
+func (a *App) openSpeaker() {
+	if open := a.cfg.Speaker; open != nil {
+		a.cfg.Speaker, a.hearing.speaker = nil, open()
 		a.hearing.tune(a.shared.Settings.Now())
 	}
+}
+
+// start hosts, joins, watches, visits a club or continues as Config says.
+func (a *App) start() {
+	a.started = true
 	switch {
 	case a.cfg.Serve != "":
 		newgame.OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)

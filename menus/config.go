@@ -15,7 +15,7 @@ type Config struct {
 	// VariantChosen says that the variant was chosen for this run; otherwise the last choice
 	// counts.
 	VariantChosen bool
-	// Speaker opens the speaker once the window is open; nil means silence.
+	// Speaker opens the speaker once the first picture is on the screen; nil means silence.
 	Speaker func() Speaker
 	// Language is the language code for this run, or "" to use the one in the settings.
 	Language string

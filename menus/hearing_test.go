@@ -37,10 +37,11 @@ func heard(t *testing.T, kept menustest.Shelf, changes func(*Config)) (*bench, *
 			changes(cfg)
 		}
 	})
-	if e.volume != -1 {
-		t.Error("the speaker is opened before there is a window")
-	}
 	b.start()
+	if e.volume != -1 {
+		t.Error("the speaker is opened before there is a picture")
+	}
+	b.openSpeaker()
 	b.hearing.attachCorner(b.placed)
 	b.LayOut(1280, 720)
 	return b, e

@@ -35,6 +35,9 @@ func (a *App) Update() error {
 	if !a.started {
 		a.start()
 	}
+	if !a.surface.painted.IsZero() {
+		a.openSpeaker()
+	}
 	a.work(now)
 	in := a.input.read(a.typedInto(), a.unit())
 	a.pulse.read = true

@@ -51,7 +51,9 @@ func runWindow(ctx context.Context, o options, stderr io.Writer) error {
 	opened := &routers{log: log}
 	defer opened.close()
 	cfg := appConfig(ctx, o, keeper, opened, log)
-	cfg.Speaker = func() menus.Speaker {
+	cfg.Speaker = func() menus.Speaker { // the window waits for nothing of this
+		log.Info("first picture")
+		go func() { ebiten.SetWindowIcon(render.Icons()) }()
 		speaker = sound.Open(log)
 		return speaker
 	}
@@ -91,7 +93,6 @@ func closeScores(keeper wiring.Scores, stderr io.Writer) {
 // runGame runs the app in a window of the usual size.
 func runGame(app *menus.App) error {
 	ebiten.SetWindowTitle("Mancala")
-	go func() { ebiten.SetWindowIcon(render.Icons()) }() // drawing it takes longer than a frame
 	ebiten.SetWindowSize(1280, 720)
 	ebiten.SetWindowSizeLimits(menus.MinWidth, menus.MinHeight, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)

@@ -60,7 +60,8 @@ type CoachProgress struct {
 // It calls tell, unless that is nil, before and after each game, on its own goroutine. What was
 // found in the games before stays.
 func (c *Coach) Run(ctx context.Context, tell func(CoachProgress)) error {
-	c.stop, c.variant, c.oracle = ctx, rules.Variant{}, nil
+	c.stop = ctx
+	defer func() { c.variant, c.oracle = rules.Variant{}, nil }() // the memory
 	var p CoachProgress
 	for {
 		list, left, err := c.games.Unsearched(ctx, 1)

@@ -55,11 +55,15 @@ func AnalystConfig(threads int, memory uint64) func(rules.Variant) engine.Solver
 	}
 }
 
+// keepThoughts is how long analysts that nobody asks keep what they know of a game.
+const keepThoughts = time.Minute
+
 // NewAnalysts returns the analysts of a program, of which one thinks at a time, with that many
 // threads and bytes of memory, and with that patience for Perfect.
 func NewAnalysts(threads int, memory uint64, patience time.Duration) *engine.Analysts {
 	minds := engine.NewAnalysts(AnalystConfig(min(threads, engine.MaxThreads), memory), 1)
 	minds.SetPatience(patience)
+	minds.KeepFor(keepThoughts)
 	return minds
 }
 
