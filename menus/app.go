@@ -355,8 +355,8 @@ func (a *App) drawFrame(picture *ebiten.Image) {
 	}
 }
 
-// LayoutF returns the size of Ebitengine's own picture of the window, of which nothing is ever seen:
-// see [grain].
+// LayoutF returns the size of Ebitengine's own picture of the window, of which nothing is ever
+// seen: see [grain].
 func (a *App) LayoutF(width, height float64) (float64, float64) {
 	a.scale = ebiten.Monitor().DeviceScaleFactor() // asked for only here: the answer comes from another thread
 	w, h := math.Ceil(width*a.scale), math.Ceil(height*a.scale)

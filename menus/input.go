@@ -154,8 +154,8 @@ func (r *inputReader) readPointer(in *kit.Input) {
 	}
 }
 
-// readTouch treats the first finger as the mouse, whose position is given. After a touch the pointer
-// is off the screen until the mouse moves.
+// readTouch treats the first finger as the mouse, whose position is given. After a touch the
+// pointer is off the screen until the mouse moves.
 func (r *inputReader) readTouch(in *kit.Input, mouse render.Point) render.Point {
 	const nowhere = -1 << 20
 	if r.mouse != mouse || in.Pressed {

@@ -11,8 +11,9 @@ import (
 // shows no line between them.
 const seam = 2
 
-// tiles is a picture made of up to four textures. The graphics library rounds the sides of a texture
-// up to powers of two, so a single one of 2560x1440 pixels would take the memory of 4096x2048.
+// tiles is a picture made of up to four textures. The graphics library rounds the sides of a
+// texture up to powers of two, so a single one of 2560x1440 pixels would take the memory of
+// 4096x2048.
 type tiles struct {
 	size  image.Point
 	parts [4]tile
@@ -29,7 +30,8 @@ type tile struct {
 	drawn   image.Rectangle
 }
 
-// span is a part of a length: its texture covers from..to, and cut is where the next one takes over.
+// span is a part of a length: its texture covers from..to, and cut is where the next one takes
+// over.
 type span struct{ from, to, cut int }
 
 // spans splits a length into at most two parts if that saves memory.
