@@ -50,7 +50,7 @@ type AgentConfig struct {
 type AgentSeat struct {
 	config AgentConfig
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	closed   bool
 	listener net.Listener
 	agent    *agent // nil if none is connected
@@ -59,7 +59,7 @@ type AgentSeat struct {
 // NewAgentSeat returns a seat that waits for an agent.
 func NewAgentSeat(config AgentConfig) *AgentSeat { return &AgentSeat{config: config} }
 
-// Observe does nothing: an agent is told of the position that it is asked about.
+// Observe does nothing: an agent gets the position with each question.
 func (s *AgentSeat) Observe(rules.Sowing, rules.Position) {}
 
 // Choose asks the agent for a move. It waits for one if none is connected.

@@ -1,6 +1,6 @@
 // Package external lets other programs take a seat: processes that speak the protocol of package
-// uci. A program is started without a shell, in a folder of its own. If it crashes, keeps silent or
-// plays what is not legal, its seat fails with a sentence; it is started anew when it is asked
+// uci. A program is started without a shell, in a new folder. If it crashes, keeps silent or
+// plays an illegal ply, its seat fails with a sentence; it is started anew when it is asked
 // again.
 package external
 
@@ -67,7 +67,7 @@ func Split(command string) (list []string, err error) {
 	return list, nil
 }
 
-// Name returns a name for the player of a command: that of the program.
+// Name returns a name for the player of a command: its program's name.
 func Name(command []string) string {
 	base := filepath.Base(command[0])
 	return strings.TrimSuffix(base, filepath.Ext(base))
@@ -78,7 +78,7 @@ type Seat struct {
 	config Config
 	path   string
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	closed  bool
 	variant rules.Variant
 	client  *uci.Client

@@ -4,7 +4,7 @@ package external
 
 import "os/exec"
 
-// ownGroup does nothing: here a program is ended alone.
+// ownGroup does nothing: here only the program itself is ended.
 func ownGroup(*exec.Cmd) {}
 
 // killGroup ends the process of a command that has been started.

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// ownGroup makes a command start a process group, so that killGroup ends what it starts, too.
+// ownGroup makes a command start a process group, so that killGroup ends its child processes, too.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // killGroup ends the processes of a command that has been started.

@@ -36,7 +36,7 @@ func newProcess(path string, config Config) (*process, error) {
 	}
 	cmd := exec.Command(path, config.Command[1:]...)
 	cmd.Dir = config.Folder
-	cmd.WaitDelay = time.Second // for what the program has started itself
+	cmd.WaitDelay = time.Second // for child processes of the program
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -121,7 +121,7 @@ func (p *process) lastWords() string {
 	return p.said
 }
 
-// sendLimit is how long a program may take to read what it is sent.
+// sendLimit is how long a program may take to read a line.
 const sendLimit = 5 * time.Second
 
 // send writes lines to the program.

@@ -18,7 +18,7 @@ type Agent struct {
 // NewAgent returns an agent of that name.
 func NewAgent(name string) *Agent { return &Agent{name: name} }
 
-// Task is what a line asks of an agent besides an answer.
+// Task is a line's order to an agent besides an answer.
 type Task uint8
 
 // The tasks.

@@ -19,7 +19,7 @@ const MaxLine = 16384
 const Port = 2671
 
 // command is a line: its number, the number of the line that it refers to, a name and arguments.
-// Zero stands for no number.
+// Zero means no number.
 type command struct {
 	id, ref int
 	name    string

@@ -26,7 +26,7 @@ func NewHost() (h *Host, send string) {
 
 // numbered returns a line with the next number.
 func (h *Host) numbered(text string) string {
-	h.last += 2 // those of agents are odd
+	h.last += 2 // agents' numbers are odd
 	return fmt.Sprintf("%d %s", h.last, text)
 }
 

@@ -28,7 +28,7 @@ const (
 	CaptionGathers
 )
 
-// Caption is a code for an announcement of what a ply has just done; front ends provide the words.
+// Caption is a code for an announcement of an effect of a ply; front ends provide the words.
 // The zero value announces nothing.
 type Caption struct {
 	Kind CaptionKind

@@ -45,7 +45,7 @@ func TestPreviewTellsTheTruth(t *testing.T) {
 	}
 }
 
-// checkPreview compares a preview with what the ply does.
+// checkPreview compares a preview with the ply.
 func checkPreview(t *testing.T, past []rules.Position, h rules.House) {
 	t.Helper()
 	p := past[len(past)-1]

@@ -34,7 +34,7 @@ type Moment struct {
 	HasHot bool
 	// Glow is the intensity of the light on the hot pit, 0..1.
 	Glow float64
-	// Caption announces what has just happened.
+	// Caption announces the latest step.
 	Caption Caption
 	// CaptionShown is the fraction of the caption that has appeared, 0..1.
 	CaptionShown float64

@@ -186,7 +186,7 @@ func games(t *testing.T, each func(before, after rules.Position, s rules.Sowing)
 	}
 }
 
-// stages returns the boards that a ply passes through, those of a sweep seed by seed.
+// stages returns the boards that a ply passes through, with a sweep seed by seed.
 func stages(before rules.Position, s rules.Sowing) []rules.Board {
 	boards := []rules.Board{before.Board()}
 	sweeps := false

@@ -12,7 +12,7 @@ type planner struct {
 	sowing rules.Sowing
 	now    time.Duration
 	drops  int // seeds dropped so far
-	// captures is the number of steps that capture, and marks that of steps that make a tuzdik.
+	// captures is the number of steps that capture, and marks the number that make a tuzdik.
 	captures, marks int
 	taken           int // seeds captured so far
 	line            Timeline

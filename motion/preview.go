@@ -8,7 +8,7 @@ type Preview struct {
 	From rules.Pit
 	// Last is the pit into which the last seed would fall.
 	Last rules.Pit
-	// Consequence tells what else would follow.
+	// Consequence tells the other effects.
 	Consequence Consequence
 
 	gains  [2][rules.MaxHouses + 1]uint8

@@ -16,7 +16,7 @@ type Slide struct{ passed, length time.Duration }
 // Begin begins a way that takes a length of time.
 func (s *Slide) Begin(length time.Duration) { s.passed, s.length = 0, length }
 
-// Advance goes on by d, and reports whether anything has moved.
+// Advance moves by the time d, and reports whether anything has moved.
 func (s *Slide) Advance(d time.Duration) bool {
 	if s.passed >= s.length {
 		return false

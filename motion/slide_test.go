@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A slide slows down, arrives in its time, and rests at once if it is told to.
+// A slide slows down, arrives in its time, and can be ended at once.
 func TestSlide(t *testing.T) {
 	var s Slide
 	if s.Left() != 0 || s.Advance(time.Second) {

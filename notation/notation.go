@@ -97,7 +97,7 @@ func WriteBoard(name string, p rules.Position) (string, error) {
 	return n.board(p), nil
 }
 
-// Reading is what a text says.
+// Reading is the content of a text.
 type Reading struct {
 	// Game is the game, if HasGame is set: the text begins at the start of one.
 	Game    rules.Game

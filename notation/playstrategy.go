@@ -131,7 +131,7 @@ func row(text string) (counts []int, ok bool) {
 	return counts, len(counts) <= rules.MaxHouses
 }
 
-// writeFEN is the inverse of readFEN for a board. It takes each board for that of a first turn.
+// writeFEN is the inverse of readFEN for a board. It takes each board as one before a first turn.
 func writeFEN(p rules.Position) string {
 	m := int(p.Variant().Houses)
 	var north, south []rules.Pit

@@ -58,7 +58,7 @@ func rewrite(t *testing.T, g rules.Game) {
 }
 
 // rewriteBoard writes a board in each notation that has it, and reads it again. The end of a game
-// is not written on a board, so a game that is drawn by repetition goes on.
+// is not written on a board, so a game that is drawn by repetition continues.
 func rewriteBoard(t *testing.T, p rules.Position) {
 	t.Helper()
 	for _, n := range notations {
@@ -104,7 +104,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// TestTagsAndAsides: what stands around the plies does not change them, but a board in a tag is
+// TestTagsAndAsides: text around the plies does not change them, but a board in a tag is
 // where they begin, and a tag may name the rules.
 func TestTagsAndAsides(t *testing.T) {
 	for text, want := range map[string]string{
@@ -121,7 +121,7 @@ func TestTagsAndAsides(t *testing.T) {
 	}
 }
 
-// TestHostileTexts gives every reader of what people paste texts that are nearly a game, large or
+// TestHostileTexts gives every reader of pasted texts some that are nearly a game, large or
 // broken. All are refused with an error, and none as the first ply of another game.
 func TestHostileTexts(t *testing.T) {
 	row := strings.Repeat("9S,", 8) + "9S"
@@ -174,7 +174,7 @@ func TestBoardsOfKGP(t *testing.T) {
 }
 
 // FuzzPosition gives everything that people may paste to what reads it. A position that it reads
-// can be written and read again, in its own notation and in those of others.
+// can be written and read again, in its own notation and in all others.
 func FuzzPosition(f *testing.F) {
 	for _, text := range []string{
 		"<3,10,2,1,2,0,3,0,0> north", "togyz 5 4", "[FEN \"3,2S,1S,2S/1S,3,2S,3S 20 17 S 1\"] f1d2", "76 98 66 87 12 76 25 78 48 36x",

@@ -11,7 +11,7 @@ import (
 type Asked struct {
 	Variant rules.Variant
 	// Rules, Houses and Seeds report which parts of the variant the person has chosen. The size
-	// that was not chosen is that of the board in the text.
+	// that was not chosen is the size of the board in the text.
 	Rules, Houses, Seeds bool
 }
 

@@ -8,7 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// tags are what a text says of a game before its plies, as in [Variant "..."], by their names.
+// tags are the statements of a text about a game before its plies, as in [Variant "..."], by their
+// names.
 type tags map[string]string
 
 var tag = regexp.MustCompile(`\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]`)
@@ -54,7 +55,7 @@ func words(text string) (list []string) {
 }
 
 // withoutAsides returns a text without everything between [ and ], { and }, and between ( and ), if
-// that stands for itself rather than behind the name of a rule set.
+// by itself rather than after the name of a rule set.
 func withoutAsides(text string) string {
 	var b strings.Builder
 	for text != "" {
@@ -73,7 +74,7 @@ func withoutAsides(text string) string {
 	return b.String() + text
 }
 
-// afterAside returns what comes after the aside with which a text begins; an aside may hold others
+// afterAside returns the text after its opening aside; an aside may hold others
 // of its kind.
 func afterAside(text string) string {
 	open, end, depth := text[0], map[byte]byte{'[': ']', '{': '}', '(': ')'}[text[0]], 0

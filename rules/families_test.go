@@ -47,7 +47,7 @@ func TestFederationGames(t *testing.T) {
 	}
 }
 
-// familyPly is a ply in a position, and what it does.
+// familyPly is a ply in a position, and its effect.
 type familyPly struct {
 	name, before string
 	house        House
@@ -97,7 +97,7 @@ func (c familyPly) check(t *testing.T) {
 	}
 }
 
-// TestPliesOfFamilies plays what the rules of federations and other programs' tests tell.
+// TestPliesOfFamilies plays the cases of federations' rules and other programs' tests.
 func TestPliesOfFamilies(t *testing.T) {
 	for _, c := range []familyPly{
 		{"mangala: the first seed falls back", "mangala(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south", 3, "mangala(6,4) <6,0,0,4,4,1,5,5,5,4,4,4,4,4,4> north", CauseNone, "Ldddd"},
@@ -119,7 +119,7 @@ func TestPliesOfFamilies(t *testing.T) {
 	}
 }
 
-// TestPlayOfACut demands that a game goes on in the same way from any cut of its positions since
+// TestPlayOfACut demands that a game continues in the same way from any cut of its positions since
 // the stores last changed: a takeback, a resume and a watcher who comes late see the same end.
 func TestPlayOfACut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -180,7 +180,7 @@ func TestPlayWithoutAPast(t *testing.T) {
 	}
 }
 
-// TestTextsOfFamilies holds texts of the families to those of the contract.
+// TestTextsOfFamilies compares texts of the families with the contract.
 func TestTextsOfFamilies(t *testing.T) {
 	for text, want := range map[string]string{
 		"custom(6,4,family=oware,feed=yes,majority=yes)":                     "oware(6,4)",

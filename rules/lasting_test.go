@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestLastingTexts holds the texts of games and positions, and the steps of plies, to those of a
+// TestLastingTexts holds the texts of games and positions, and the steps of plies, to the ones of a
 // file that is never written again: archives, settings and scores keep such texts. Each line is a
 // game, the position after it, and a digest of all its steps.
 func TestLastingTexts(t *testing.T) {

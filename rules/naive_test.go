@@ -262,8 +262,8 @@ func checkModelLegal(t testing.TB, p Position, n model) (refused int) {
 	return refused
 }
 
-// checkBanked fails unless the steps of a ply lead to the board after it, and what they bank is
-// what the stores gain.
+// checkBanked fails unless the steps of a ply lead to the board after it, and they bank
+// exactly the gain of the stores.
 func checkBanked(t testing.TB, p Position, s Sowing, after Position) {
 	t.Helper()
 	last, banked := p.Board(), p.Board().Store

@@ -11,7 +11,7 @@ import (
 type Note struct {
 	// Code names the sentence: the package, a dot and a few words, such as "rules.empty-house".
 	Code string
-	// Args fill in the sentence: strings, ints, or errors, which become sentences of their own. The
+	// Args fill in the sentence: strings, ints, or errors, which become sentences. The
 	// code determines their order and types.
 	Args []any
 	// Err is the cause for the log, in English, or nil.

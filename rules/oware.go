@@ -19,7 +19,7 @@ func (p Position) slams(h House) bool {
 	return n > 0 && n == p.board.InHouses(last.Side)
 }
 
-// chain returns how many houses of the other side, from that of the last seed back, hold 2 or 3,
+// chain returns how many houses of the other side, from the last seed's house back, hold 2 or 3,
 // and the seeds in them.
 func (p *Position) chain(last Pit) (houses House, seeds int) {
 	if last.Side == p.toMove {

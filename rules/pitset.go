@@ -22,7 +22,7 @@ func (s PitSet) Add(p Pit) PitSet { return s | p.mask() }
 // Has reports whether p is in the set.
 func (s PitSet) Has(p Pit) bool { return s&p.mask() != 0 }
 
-// All yields the pits of the set, those of South first, each side's store before its houses.
+// All yields the pits of the set, South's first, each side's store before its houses.
 func (s PitSet) All() iter.Seq[Pit] {
 	return func(yield func(Pit) bool) {
 		for rest := s; rest != 0; rest &= rest - 1 {

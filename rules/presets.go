@@ -74,7 +74,7 @@ func (v Variant) Name() string {
 }
 
 // Discipline returns the name of the game that v is a form of, in which players are compared: the
-// first preset that is sown alike, at any size. House rules of a game make no game of their own.
+// first preset that is sown alike, at any size. House rules do not make a different game.
 func (v Variant) Discipline() string {
 	v = v.Canonical()
 	for _, p := range presets {

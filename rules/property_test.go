@@ -207,7 +207,7 @@ func checkSowing(t rapid.TB, p Position, h House) {
 	t.Fatalf("%v, house %v is told as %+v, and gives %v", p, h, s, after)
 }
 
-// checkPly checks a position and the ply played there; with house 0 the position alone.
+// checkPly checks a position and the ply played there; with house 0 only the position.
 func checkPly(t rapid.TB, p Position, h House) {
 	checkConservation(t, p)
 	checkLegality(t, p)

@@ -46,7 +46,7 @@ func TestParseRuleSetRefuses(t *testing.T) {
 	}
 }
 
-// A person may name any rule set by its complete text, and a preset by its name alone.
+// A person may name any rule set by its complete text, and a preset by just its name.
 func TestParseRuleSetReadsWhatIsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := anyVariant().Draw(t, "variant")

@@ -112,7 +112,7 @@ func (p *Position) gatherSteps(s Sowing, yield func(Step) bool) bool {
 	return true
 }
 
-// takeSteps yields a capture, and what the store gets.
+// takeSteps yields a capture, and the store's gain.
 func (p *Position) takeSteps(step Step, yield func(Step) bool) bool {
 	step.Kind = StepCapture
 	n := 0

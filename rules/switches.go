@@ -153,7 +153,7 @@ func (s Switch) Set(v *Variant, value int) { *v = s.set(*v, uint8(value)) }
 // Idle reports that the switch has no effect in v, given its family and its other switches.
 func (s Switch) Idle(v Variant) bool { return !s.in.has(v.Family) || s.idle != nil && s.idle(v) }
 
-// parse returns the number of a word among those of the switch.
+// parse returns the number of a word of the switch.
 func (s Switch) parse(word string) (uint8, error) {
 	n := slices.Index(s.Words, word)
 	if n < 0 {

@@ -141,8 +141,7 @@ func TestSwitchCaptureEmpty(t *testing.T) {
 	})
 }
 
-// CS230, the lecture, CS 340 and COMP110 take the last seed too, CS150 takes the opposite seeds
-// alone.
+// CS230, the lecture, CS 340 and COMP110 take the last seed too, CS150 only the opposite seeds.
 func TestSwitchTake(t *testing.T) {
 	checkAll(t, []example{
 		{"both: the opposite seeds and the last one", captureOwn, South, captureCS340, 1, "captures 6, north to move", `
@@ -248,7 +247,7 @@ func TestSwitchEnd(t *testing.T) {
 	})
 }
 
-// CS230 alone ends on a majority.
+// Only CS230 ends on a majority.
 func TestSwitchMajority(t *testing.T) {
 	majority := with(plain, func(v *Variant) { v.Majority = true })
 	const before = `

@@ -1,7 +1,7 @@
 package rules
 
-// captureTogyz moves the seeds that the last seed captures into the mover's store, and those that
-// fell into tuzdiks into the stores of their owners.
+// captureTogyz moves the seeds that the last seed captures into the mover's store, and the seeds
+// in tuzdiks into their owners' stores.
 func (p *Position) captureTogyz(s *Sowing) {
 	if s.Last.Side != s.Mover && s.Last.House != p.board.Tuzdik[s.Mover] {
 		switch n := *p.board.at(s.Last); {

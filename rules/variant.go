@@ -46,7 +46,7 @@ const (
 	EndToMove                    // the player to move has no seeds in their houses
 )
 
-// SweepRule determines what happens at the end of a game to the seeds left in houses.
+// SweepRule determines where the seeds left in houses go at the end of a game.
 type SweepRule uint8
 
 // The fate of the seeds left.
@@ -57,7 +57,8 @@ const (
 	SweepMover                    // they go to the side that made the last ply
 )
 
-// SlamRule determines what a ply does that would capture all seeds of the other side, a grand slam.
+// SlamRule determines the effect of a grand slam: a ply that would capture all seeds of the other
+// side.
 type SlamRule uint8
 
 // The fates of a grand slam.
@@ -91,8 +92,8 @@ type Variant struct {
 	ExtraTurn bool
 	// Capture determines where a last seed in an empty house captures.
 	Capture CaptureRule
-	// CaptureEmpty allows a capture if the opposite house is empty: it takes the capturing seed
-	// alone.
+	// CaptureEmpty allows a capture if the opposite house is empty: it takes only the
+	// capturing seed.
 	CaptureEmpty bool
 	// Take determines which seeds a capture takes.
 	Take TakeRule
@@ -101,7 +102,7 @@ type Variant struct {
 	// Majority also ends the game as soon as one store holds more than half of all seeds. Nothing
 	// is swept then.
 	Majority bool
-	// Sweep determines what happens to the seeds left in houses at the end.
+	// Sweep determines where the seeds left in houses go at the end.
 	Sweep SweepRule
 	// Pie lets the second player swap sides once, as the answer to the first player's first turn.
 	Pie bool
@@ -114,11 +115,11 @@ type Variant struct {
 	Family Family
 	// MustFeed obliges a side whose opponent has no seeds to give some, if it can.
 	MustFeed bool
-	// Slam determines what a ply does that would capture all seeds of the other side.
+	// Slam determines the effect of a ply that would capture all seeds of the other side.
 	Slam SlamRule
 	// Tuzdik lets the last seed of a ply win an opposing house in which it makes three, once a game
 	// for each side: all seeds that fall there go to the store of its new owner. The last house,
-	// and that of the number of the other side's tuzdik, cannot be won.
+	// and the one with the number of the other side's tuzdik, cannot be won.
 	Tuzdik bool
 	// Repeat determines how a game ends in which a position comes again.
 	Repeat RepeatRule

@@ -89,7 +89,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestDisciplines: house rules, sizes and the pie rule make no game of their own; what is sown
+// TestDisciplines: house rules, sizes and the pie rule do not make a different game; what is sown
 // otherwise does.
 func TestDisciplines(t *testing.T) {
 	if got := strings.Join(Disciplines(), " "); got != "kalah mangala oware togyz bestemshe" {

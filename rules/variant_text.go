@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// String returns the text form of a valid variant, which is that of its canonical form: a preset's
+// String returns the text form of a valid variant, in its canonical form: a preset's
 // name with its size, as in "kalah(6,4)", or the word custom with every switch, as in
 // "custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=both,end=either,majority=no,
 // sweep=none)", without a space. Those of other families begin with their family, as in

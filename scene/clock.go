@@ -20,7 +20,7 @@ const (
 )
 
 // lowTime and urgentTime are the times left at which a clock shows that time is running out, and at
-// which its player is told. A game of less than a minute goes without the first.
+// at which its player is warned. A game of less than a minute goes without the first.
 const (
 	lowTime    = 30 * time.Second
 	urgentTime = 10 * time.Second

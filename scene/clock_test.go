@@ -196,7 +196,7 @@ func TestArchivedOnTime(t *testing.T) {
 	}
 }
 
-// At a club, the line that comes back is that of this end.
+// At a club, the connection that comes back is this end's.
 func TestTheLineToAClubComesBack(t *testing.T) {
 	sc, f, _ := timed(t, "5+3")
 	f.Push(match.Paused{Note: rules.NewNote("netplay.club-dropped"), Wait: 60})

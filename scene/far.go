@@ -134,7 +134,7 @@ func (sc *Scene) watchPause(d time.Duration) bool {
 	return sc.shownIn != old
 }
 
-// PauseDue reports whether to ask the user how to go on without the peer.
+// PauseDue reports whether to ask the user how to continue without the peer.
 func (sc *Scene) PauseDue() bool {
 	return sc.IsPaused() && !sc.Watching() && !sc.waitOn && sc.WaitLeft() == 0
 }

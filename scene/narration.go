@@ -86,7 +86,7 @@ func (sc *Scene) narratePeer(e match.Event) {
 	}
 }
 
-// narrateEnd narrates the end of a game. A game that broke off has a sentence of its own.
+// narrateEnd narrates the end of a game. A game that broke off has a different sentence.
 func (sc *Scene) narrateEnd(e match.GameOver) {
 	text := ""
 	switch e.Result.Ending {

@@ -56,7 +56,7 @@ type Env struct {
 	// Observe, if not nil, receives every event.
 	Observe func(match.Event)
 	// Show, if not nil, receives every event after the scene has taken it: for a front end that
-	// writes what happens, one event after another.
+	// writes the events, one after another.
 	Show func(match.Event)
 	// Narrate, if not nil, receives a narration of the game.
 	Narrate Narrate

@@ -37,7 +37,7 @@ func TestOnePlyEach(t *testing.T) {
 }
 
 // TestLongSowings counts how often a ply at one machine is sown: once, by the table that decides
-// it. All else that shows, tells or keeps it takes what came of that.
+// it. All else that shows, tells or keeps it takes the result of that.
 func TestLongSowings(t *testing.T) {
 	need.Programs(t, "go")
 	profile := filepath.Join(t.TempDir(), "counts")

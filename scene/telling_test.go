@@ -44,7 +44,7 @@ func TestTheWordsOfAPlyThatIsCutShortAreWhole(t *testing.T) {
 }
 
 // TestEstimatesAreTold has the words of a ply end with the estimate of the computer player that
-// chose it, whichever side it has; those of a person's ply have none.
+// chose it, whichever side it has; a person's ply has none.
 func TestEstimatesAreTold(t *testing.T) {
 	for computer, seats := range map[string][2]match.Seat{
 		"Ann": {matchtest.NewGuesser(), nil},

@@ -6,7 +6,7 @@ import (
 	"mancala/words"
 )
 
-// view is a table as its end sees it: who is who, and what has happened, in words.
+// view is a table as its end sees it: names, events and sentences about them.
 type view struct {
 	*match.Table
 	kinds [2]string // by party, the kind of player at this end
@@ -45,7 +45,7 @@ func (v *view) Name(p match.Party) string { return words.Name(v.Table.Name(p)) }
 // SideName returns the display name of the player of a side.
 func (v *view) SideName(s rules.Side) string { return words.Name(v.Table.SideName(s)) }
 
-// Peer returns the name of the opponent of the person at this end; for a watcher, that of the host.
+// Peer returns the name of the opponent of the person at this end; for a watcher, of the host.
 func (v *view) Peer() string {
 	if v.Watching() {
 		return v.Name(match.Host)

@@ -155,7 +155,7 @@ func TestPanKeepsThePower(t *testing.T) {
 	}
 }
 
-// TestVolumeRamps changes the volume under a constant level: no step is larger than that of a ramp
+// TestVolumeRamps changes the volume under a constant level: no step is larger than a ramp's
 // of 20 ms from end to end.
 func TestVolumeRamps(t *testing.T) {
 	m := steady(.5, 2*time.Second)

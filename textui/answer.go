@@ -31,7 +31,7 @@ func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done b
 		return true, ctx.Err()
 	case <-tick:
 	case line, ok := <-typed:
-		g.since.look = time.Now() // only the time after the line counts for what it begins
+		g.since.look = time.Now() // a motion that the line begins counts the time from here
 		if !ok {
 			g.input.ended = true
 			if g.cfg.Interactive { // Ctrl+D

@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// board is the board on the screen. It follows the events alone, so each of them is shown with the
+// board is the board on the screen. It follows only the events, so each of them is shown with the
 // board of its time even if several come at once.
 type board struct {
 	*terminal
@@ -131,7 +131,7 @@ func (b *board) over(e match.GameOver) bool {
 	return true
 }
 
-// nameOf returns the name of a party as that of its side.
+// nameOf returns the name of a party's side.
 func (b *board) nameOf(p match.Party) string {
 	if b.by[rules.North] == p {
 		return b.who[rules.North]

@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// clock is what a game knows of its clocks besides the table.
+// clock is the state of the clocks on the screen.
 type clock struct {
 	*terminal
 	board     *board

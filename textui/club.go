@@ -19,10 +19,10 @@ type ClubConfig struct {
 	// Colour adds escape sequences for the terminal's 16 colours.
 	Colour bool
 	// Play plays or watches at a seat, under the member's name, until that is over. It reports
-	// whether the game goes on, so that the member can come back to it.
+	// whether the game is still running, so that the member can come back to it.
 	Play func(s lobby.Seat, me string, hall Hall) (goesOn bool, err error)
 	// Computer are the settings of the table that a computer opens whenever it has nothing to do;
-	// nil for a person. A computer also goes on with its games by itself, and stays when the input
+	// nil for a person. A computer also resumes its games by itself, and stays when the input
 	// ends.
 	Computer *lobby.Settings
 }
@@ -51,16 +51,16 @@ type visitor struct {
 	goesOn bool      // the game that was left last may go on
 	wants  bool      // the club looks for an opponent
 	since  time.Time // when a table of the computer was asked for or left
-	before string    // what the line before this one asked for that cannot be undone, or ""
-	unsure string    // what this line asks for that cannot be undone, or ""
+	before string    // the request of the line before that cannot be undone, or ""
+	unsure string    // the request of this line that cannot be undone, or ""
 	code   string    // the newest code that this device has shown, or ""
 	failed *rules.Note
 
 	hall *hall // of the game at which the member sits, or nil
 }
 
-// Visit shows the lobby of a club and does what is typed, until "quit". It returns the error of ctx
-// as soon as that ends, and a [*Trouble] if the club cannot be visited, the input ended, or the
+// Visit shows the lobby of a club and executes typed lines until "quit". It returns the error of
+// ctx as soon as that ends, and a [*Trouble] if the club cannot be visited, the input ended, or the
 // output could not be written. It does not close the link.
 func Visit(ctx context.Context, link lobby.Link, in *Lines, out io.Writer, cfg ClubConfig) error {
 	v := &visitor{
@@ -105,7 +105,7 @@ func Visit(ctx context.Context, link lobby.Link, in *Lines, out io.Writer, cfg C
 }
 
 // lines returns the lines to be heard now: none before the list is there and while an answer is
-// awaited, so that lines typed ahead find what they are about. While the connection is down, lines
+// awaited, so that lines typed ahead find their subject. While the connection is down, lines
 // are heard, so that the visitor can leave.
 func (v *visitor) lines(in *Lines) <-chan string {
 	if v.deaf || !v.listed && !v.down || len(v.asked) > 0 {
@@ -174,7 +174,7 @@ func (v *visitor) keepTable() {
 	})
 }
 
-// newsOf returns what an event has to say to a member who plays, or "".
+// newsOf returns the text of an event for a member who plays, or "".
 func (v *visitor) newsOf(e lobby.Event) string {
 	switch e := e.(type) {
 	case lobby.Announced:
@@ -199,7 +199,7 @@ func (v *visitor) ask(c lobby.Call, done func(lobby.Answer)) {
 	}
 }
 
-// poll handles and shows what the club has told.
+// poll handles and shows the club's events.
 func (v *visitor) poll() {
 	for _, e := range v.link.Events() {
 		again := v.listed
@@ -232,7 +232,7 @@ func (v *visitor) answer(e lobby.Event) {
 	}
 }
 
-// note keeps what an event says about the club.
+// note keeps the content of an event about the club.
 func (v *visitor) note(e lobby.Event) {
 	switch e := e.(type) {
 	case lobby.Entered:
@@ -286,7 +286,7 @@ func (v *visitor) askGoing() {
 	}
 }
 
-// back goes back to a game that goes on.
+// back returns to a running game.
 func (v *visitor) back([]string) {
 	if len(v.going) == 0 {
 		v.out.refuse(words.T("No game of yours goes on here."))
@@ -343,5 +343,5 @@ func (v *visitor) tableLine(t lobby.Table) string {
 	return line
 }
 
-// settingsLine describes what is played at a table.
+// settingsLine describes the games of a table.
 func settingsLine(s lobby.Settings) string { return words.TableTerms(s.Variant, s.Time, s.Rated) }

@@ -23,7 +23,7 @@ type club struct {
 	asked    []lobby.Call
 	events   []lobby.Event
 	refuse   *rules.Note
-	going    bool // a game of Ann's goes on
+	going    bool // a game of Ann's is running
 	onOpen   func()
 	onCancel func()
 	noGames  bool
@@ -117,7 +117,7 @@ func newClub() *club {
 	}}
 }
 
-// visitClub types lines into the lobby of a club, and returns what was shown and which seats were
+// visitClub types lines into the lobby of a club, and returns the output and which seats were
 // taken.
 func visitClub(t *testing.T, c *club, lines ...string) (shown string, seats []lobby.Seat, err error) {
 	t.Helper()
@@ -163,7 +163,7 @@ func TestLobbyInTheTerminal(t *testing.T) {
 	}
 }
 
-// Each game has standings of its own. They begin with that which the member plays most, and so does
+// Each game has its standings. They begin with the game that the member plays most, and so does
 // their record.
 func TestRatingsByGameInALobby(t *testing.T) {
 	c := newClub()
@@ -227,7 +227,7 @@ func TestWrongWordsInALobby(t *testing.T) {
 	}
 }
 
-// The number of a table alone sits down there.
+// Just the number of a table sits down there.
 func TestNumberAlone(t *testing.T) {
 	c := newClub()
 	if _, seats, err := visitClub(t, c, "1", "quit"); err != nil || len(seats) != 1 || seats[0].Watch {
@@ -253,7 +253,7 @@ func TestRefusedInALobby(t *testing.T) {
 	}
 }
 
-// A game that goes on is offered.
+// A running game is offered.
 func TestAGameGoesOn(t *testing.T) {
 	c := newClub()
 	c.going = true
@@ -374,7 +374,7 @@ func TestNewsDuringAGame(t *testing.T) {
 	}
 }
 
-// A computer opens a table when it has nothing to do, goes on with its games, and stays after the
+// A computer opens a table when it has nothing to do, resumes its games, and stays after the
 // end of its input.
 func TestAComputerInTheLobby(t *testing.T) {
 	c := newClub()

@@ -54,7 +54,7 @@ func (v *visitor) remove(args []string) {
 	})
 }
 
-// onceMore asks for a line to be typed again by those who are sure.
+// onceMore asks a member who is sure to type a line again.
 func onceMore(line string) string { return words.T("Type %s once more to do it.", line) }
 
 // showCode shows a code by which another device becomes this member's.

@@ -58,7 +58,7 @@ func (v *visitor) standings(args []string) {
 	})
 }
 
-// games lists the newest games, or those of players with that in their names.
+// games lists the newest games, or the games of players with that text in their names.
 func (v *visitor) games(args []string) {
 	name, none := strings.Join(args, " "), words.T("No game has been played here yet.")
 	if name != "" {

@@ -21,8 +21,8 @@ func (v *visitor) report(args []string) {
 	v.find(name, func(m lobby.Member, game string) { v.wish(reportOf(m, game, text)) })
 }
 
-// nameAndText splits a line into a name and the text after it: a name in quotes, that of a member
-// at a table, or one word.
+// nameAndText splits a line into a name and the text after it: a name in quotes, the name of a
+// member at a table, or one word.
 func (v *visitor) nameAndText(line string) (name, text string) {
 	if quoted, ok := strings.CutPrefix(line, `"`); ok {
 		name, text, _ = strings.Cut(quoted, `"`)
@@ -134,7 +134,7 @@ func (v *visitor) rename(args []string) {
 	})
 }
 
-// forget deletes this member, once they have been told what that means and have typed their name.
+// forget deletes this member, once they have read the consequences and typed their name.
 func (v *visitor) forget(args []string) {
 	switch name := v.in.Me.Name; {
 	case len(args) == 0 || !v.sure(forgetWord.english):

@@ -74,7 +74,7 @@ func TestRenamingInALobby(t *testing.T) {
 	}
 }
 
-// Members are deleted once they have read what that means, and have typed their names.
+// Members are deleted once they have read the consequences and typed their names.
 func TestForgettingInALobby(t *testing.T) {
 	c := newClub()
 	shown, _, err := visitClub(t, c, "forget Ann", "list", "forget Ann", "forget Bo", "forget", "forget Ann")

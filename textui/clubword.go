@@ -82,7 +82,7 @@ func (s saying) is(word string) bool {
 	return strings.EqualFold(word, s.own()) || strings.EqualFold(word, s.english)
 }
 
-// hear does what a line says.
+// hear executes a line.
 func (v *visitor) hear(line string) {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {

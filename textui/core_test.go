@@ -127,7 +127,7 @@ Select a move:
 	}
 }
 
-// TestUnderstand feeds any line to any position: what is understood as a ply is legal, the numbers
+// TestUnderstand feeds any line to any position: a line read as a ply is legal, the numbers
 // on the screen are understood, and everything else has an answer.
 func TestUnderstand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

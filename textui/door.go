@@ -28,7 +28,7 @@ type door struct {
 	looked   bool      // a guest who began no game is on the screen
 	removed  bool      // the guest was told to leave
 	listens  bool      // the address of the host is on the screen
-	shut     bool      // only those who have an invite are let in
+	shut     bool      // only guests with an invite are let in
 }
 
 // lookOut prints changes at the door and in the audience.

@@ -142,7 +142,7 @@ func callers(t *testing.T) []dialogue {
 	}
 }
 
-// A guest with the host's name is told apart, and sees how the game begins and who chose that.
+// A guest with the host's name is distinguished, and sees how the game begins and who chose that.
 func TestTossAndNamesOnTheScreen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newFarLink(t, variant(t, "kalah(2,2)"), match.Guest, match.Guest)

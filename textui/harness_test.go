@@ -30,7 +30,7 @@ type typist struct {
 	script []string
 	typed  chan []byte
 	echo   bytes.Buffer // the screen of the terminal: the output and, in their places, the answers
-	plain  bytes.Buffer // the output alone
+	plain  bytes.Buffer // only the output
 	asked  func(question string)
 	idle   bool // does not answer before the question whether to play again
 	// presses are typed, one after another, though nothing is asked: each as soon as the screen
@@ -141,7 +141,7 @@ func localScene(t testing.TB, v rules.Variant, name string, seats [2]match.Seat)
 	return sc
 }
 
-// judged returns a scene whose hints are those of a judge; nil gives none.
+// judged returns a scene whose hints come from a judge; nil gives none.
 func judged(sc *scene.Scene, judge match.Judge) *scene.Scene {
 	if judge != nil {
 		sc.Env.NewJudge = func(time.Duration) match.Judge { return judge }

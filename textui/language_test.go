@@ -74,7 +74,7 @@ func checkForeign(t *testing.T, file, got string) {
 }
 
 // data are the parts of a line that no language changes: names, commands of the shell, addresses,
-// what is typed, times.
+// typed lines, times.
 var data = regexp.MustCompile(`(mancala|http)://\S+|(Ask User|Random|Low): .*|\b(Ann|Bo|Bob|Cleo|Dan|Zoe|Max|Low|Hi there|unheard|heard|hi|two  words)\b|mancala( -?-?[a-z0-9-]+)+|[0-9a-z.:\[\]]+:\d+|\b\d+m?\d*s `)
 
 // hasWords reports whether a line is more than data and a picture.
@@ -102,7 +102,7 @@ func answered(line string) string {
 	return line
 }
 
-// outside returns the parts of a line that are in no text of the language for tests; a ¦ stands for
+// outside returns the parts of a line that are in no text of the language for tests; a ¦ means
 // each text.
 func outside(line string) string {
 	var b strings.Builder
@@ -213,7 +213,7 @@ func TestGermanFits(t *testing.T) {
 	}
 }
 
-// In each language every word of a lobby does what the help says, and so does the English one.
+// In each language every word of a lobby works as the help says, and so does the English one.
 func TestWordsOfALobby(t *testing.T) {
 	for _, l := range words.Languages() {
 		t.Run(l.Code, func(t *testing.T) {

@@ -84,7 +84,7 @@ func (l *line) tellWait(waits bool) {
 	l.meeting.codeNews(l.scene.Meeting())
 }
 
-// forgetPause forgets what was printed in the last pause.
+// forgetPause forgets the lines printed in the last pause.
 func (l *line) forgetPause() { l.reminded, l.meeting.repeated = 0, "" }
 
 // forget forgets the other end, since another one may come.

@@ -17,7 +17,7 @@ import (
 )
 
 // farLink is a link whose other end plays by a script: whenever something is done at this end, it
-// goes on as far as the other end alone can.
+// continues as far as the other end can by itself.
 type farLink struct {
 	series *match.Series
 	self   match.Party
@@ -54,7 +54,7 @@ type happening struct {
 	does func(l *farLink)
 }
 
-// emits returns a happening that is events alone.
+// emits returns a happening that is only events.
 func emits(at time.Duration, events ...match.Event) happening {
 	return happening{at, func(l *farLink) { l.emit(events...) }}
 }

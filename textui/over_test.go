@@ -108,7 +108,7 @@ func TestAfterALocalGame(t *testing.T) {
 }
 
 // TestInterruptedWinner presses Ctrl+C while the winner is asked for a name: the win keeps the name
-// that stands there.
+// that is shown.
 func TestInterruptedWinner(t *testing.T) {
 	names := [2]string{"Ann", "Bo"}
 	sc := recorded(localScene(t, variant(t, "bowls(2,2)"), names[0], [2]match.Seat{}))
@@ -135,7 +135,7 @@ func TestInterruptedWinner(t *testing.T) {
 	}
 }
 
-// TestInterruptedGame presses Ctrl+C in a game that is kept, and expects the command that goes on
+// TestInterruptedGame presses Ctrl+C in a game that is kept, and expects the command that continues
 // with it.
 func TestInterruptedGame(t *testing.T) {
 	sc := localScene(t, variant(t, "bowls(2,2)"), "Ann", [2]match.Seat{})

@@ -40,14 +40,15 @@ type Config struct {
 	Propose func() string
 	// Scores records the wins that the recorder of the scene returns; nil if wins do not count.
 	Scores Scores
-	// GoOn is the command that goes on with a game that was left; empty if games are not kept. Anew
+	// GoOn is the command that resumes a game that was left; empty if games are not kept. Anew
 	// is the command that begins another game instead, if there is one, and Replay returns the
 	// command that shows a game again.
 	GoOn   string
 	Anew   string
 	Replay func(id string) string
-	// Terms are those of the table of a club at which the game is played, and nil elsewhere. The
-	// person has agreed to them by sitting down, and the lobby leads back to a game that was left.
+	// Terms are the settings of the table of a club at which the game is played, and nil elsewhere.
+	// The person has agreed to them by sitting down, and the lobby leads back to a game that was
+	// left.
 	Terms *lobby.Settings
 	// Hall is the club around that table; nil if no one types here.
 	Hall Hall
@@ -125,7 +126,7 @@ func Play(ctx context.Context, sc *scene.Scene, in *Lines, out io.Writer, cfg Co
 	}
 	err := g.loop(ctx, in)
 	g.win.recordUnasked()
-	if ctx.Err() != nil && cfg.Interactive && g.keeps() { // Ctrl+C, whose echo stands on the line
+	if ctx.Err() != nil && cfg.Interactive && g.keeps() { // Ctrl+C, whose echo is on the line
 		if !g.out.open {
 			g.out.write("\n")
 		}
@@ -199,7 +200,7 @@ func (g *game) show(e match.Event) {
 	g.pace.keep(e, g.since.look)
 }
 
-// tellNews shows what the club says.
+// tellNews shows the club's news.
 func (g *game) tellNews(now time.Time) {
 	if g.cfg.Hall == nil {
 		return

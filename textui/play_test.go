@@ -108,7 +108,7 @@ func TestTranscripts(t *testing.T) {
 		cfg                 Config
 		seats               [2]match.Seat
 		houses              []rules.House // a whole game, played by persons
-		lines               string        // or what they type, with a bar between lines
+		lines               string        // or their input, with a bar between lines
 	}{
 		{
 			name: "cs150", rules: "bowls(6,4)",
@@ -183,7 +183,7 @@ func TestInterruptedWhileAsking(t *testing.T) {
 	}
 }
 
-// thinker is a seat that thinks until it is told to stop.
+// thinker is a seat that thinks until it is stopped.
 type thinker struct{ began func() }
 
 func (s thinker) Choose(ctx context.Context, _ rules.Position) (rules.House, error) {
@@ -265,7 +265,7 @@ func TestObserver(t *testing.T) {
 	}
 }
 
-// TestComputersReadNothing checks that the input is left alone if no one is asked.
+// TestComputersReadNothing checks that no input is read if no one is asked.
 func TestComputersReadNothing(t *testing.T) {
 	in := strings.NewReader("1\n2\n")
 	sc := localScene(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{byLow{}, byLow{}})

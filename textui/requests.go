@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// requests are what the two ends ask and tell each other besides plies.
+// requests are the questions and messages between the two ends besides plies.
 type requests struct{ *terminal }
 
 // tell shows an event.

@@ -32,7 +32,7 @@ func (l *Lines) C() <-chan string {
 	return l.lines
 }
 
-// Close stops the reading. A read in progress goes on until the reader returns; its result is
+// Close stops the reading. A read in progress lasts until the reader returns; its result is
 // dropped.
 func (l *Lines) Close() { l.stop.Do(func() { close(l.done) }) }
 
@@ -76,7 +76,7 @@ func (s *screen) write(text string) {
 	}
 }
 
-// line writes lines, each of them on a line of its own.
+// line writes lines, each ending the line.
 func (s *screen) line(lines ...string) {
 	s.breakOff()
 	for _, text := range lines {

@@ -13,7 +13,7 @@ import (
 
 // Solving says how a puzzle is shown in the terminal.
 type Solving struct {
-	// Title is a line above the puzzle, and Question the question, if it is not that of the puzzle.
+	// Title is a line above the puzzle, and Question the question, if it is not the puzzle's own.
 	Title, Question string
 	// Narrate also describes the board in sentences, and NoBoard draws none.
 	Narrate, NoBoard bool

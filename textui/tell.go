@@ -70,7 +70,7 @@ func (g *game) tellLine(e match.Event) {
 func (g *game) tellLeft(e match.PeerLeft) {
 	g.line.left = e
 	switch {
-	case g.leaving, g.hosting() && e.Local && e.Kept && !g.door.removed: // set aside, which is told
+	case g.leaving, g.hosting() && e.Local && e.Kept && !g.door.removed: // set aside, which has been reported
 	case g.hosting() && !g.met && !e.Local:
 		if !g.door.looked {
 			g.out.line(words.Sentence(e.Note), words.T("Waiting for another guest."))

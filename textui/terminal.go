@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// terminal is what all parts of a game share: the scene that they show, the screen to which they
+// terminal is shared by all parts of a game: the scene that they show, the screen to which they
 // write, the question there, and how far the game has come.
 type terminal struct {
 	cfg   Config
@@ -20,7 +20,7 @@ type terminal struct {
 	doubt    *doubt
 	met      bool // a peer is, or was, there
 	resumed  bool // the first game is a kept one
-	finished bool // the last game has come to an end of its own
+	finished bool // the last game has ended by the rules
 	leaving  bool // the person here leaves, which needs no telling
 }
 
@@ -64,7 +64,7 @@ func (t *terminal) isClubComputer() bool {
 	return t.cfg.Terms != nil && !t.scene.Watching() && t.scene.Persons() == 0
 }
 
-// rated reports whether the games are those of a table of a club that count for ratings.
+// rated reports whether the games at the table of a club count for ratings.
 func (t *terminal) rated() bool { return t.cfg.Terms != nil && t.cfg.Terms.Rated }
 
 // keeps reports whether there is a running game that is kept when this end leaves.
@@ -72,7 +72,7 @@ func (t *terminal) keeps() bool {
 	return (t.cfg.GoOn != "" || t.cfg.Terms != nil) && t.playing() && (!t.scene.Local() || t.scene.Match().Plies() > 0)
 }
 
-// keptWords says how to go on with the kept game.
+// keptWords says how to resume the kept game.
 func (t *terminal) keptWords() string {
 	switch {
 	case t.cfg.Terms != nil:
@@ -89,10 +89,10 @@ var saysKept = map[string]bool{
 	"netplay.you-left-for-now": true, "netplay.you-removed-for-now": true, "netplay.removed-for-now": true,
 }
 
-// saysElsewhere are the notes whose sentences say that there is nothing to go on with here.
+// saysElsewhere are the notes whose sentences say that there is nothing to resume here.
 var saysElsewhere = map[string]bool{"netplay.replaced": true, "netplay.club-gone": true}
 
-// andKept returns the sentence of a note with the command that goes on with the game.
+// andKept returns the sentence of a note with the command that resumes the game.
 func (t *terminal) andKept(n *rules.Note) string {
 	text := words.Sentence(n)
 	switch {

@@ -180,7 +180,7 @@ type writerFunc func([]byte) (int, error)
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 const (
-	moment = time.Second // after which thinking is told
+	moment = time.Second // after which thinking is reported
 
 	lookingLine = "Looking for a hint; press Enter to get the best one so far."
 	firstLine   = "0s Player 1 can choose bowl 1 with 2 seeds or bowl 2 with 2 seeds.\n"

@@ -27,7 +27,7 @@ type win struct {
 	adding bool
 }
 
-// forget forgets the win, since another game begins or the last one goes on.
+// forget forgets the win, since another game begins or the last one is resumed.
 func (w *winning) forget() { w.win = win{} }
 
 // note starts to record a win of a person at this end. If the input is a file, the win gets the

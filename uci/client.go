@@ -8,7 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// Client is the end that asks for moves. It says what to send, and understands what comes back.
+// Client is the end that asks for moves. It returns the lines to send and parses the answers.
 // Make one with [NewClient].
 type Client struct {
 	variant  rules.Variant
@@ -20,7 +20,7 @@ type Client struct {
 	asked    rules.Position
 	game     line
 	thinking bool
-	// limit is that of the question, posed says that its position has been sent and go has not.
+	// limit is the question's, posed says that its position has been sent and go has not.
 	// Busy says that the program refused that, and insisted how often.
 	limit       time.Duration
 	posed, busy bool

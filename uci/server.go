@@ -24,7 +24,7 @@ type Server struct {
 }
 
 // NewServer returns a server for a program of that name and version, whose rule set is v until it
-// is told another.
+// gets another.
 func NewServer(name, version string, v rules.Variant) (*Server, error) {
 	s := &Server{name: name, version: version}
 	return s, s.begin(v)
@@ -39,7 +39,7 @@ func (s *Server) begin(v rules.Variant) error {
 	return err
 }
 
-// Task is what a line asks of the program besides an answer.
+// Task is a line's order to the program besides an answer.
 type Task uint8
 
 // The tasks.

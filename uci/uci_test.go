@@ -191,7 +191,7 @@ func TestClientAndServer(t *testing.T) {
 	}
 }
 
-// TestClientOfOtherPrograms drives a program that knows Oware alone.
+// TestClientOfOtherPrograms drives a program that knows only Oware.
 func TestClientOfOtherPrograms(t *testing.T) {
 	c, _ := NewClient(variant(t, "oware(6,4)"))
 	if send, err := c.Line("uciok"); err != nil || !slices.Equal(send, []string{"isready"}) {

@@ -99,7 +99,7 @@ func OwnDevice(forget string) string {
 	return T("You are using this device. Remove it with another one of yours; or delete yourself from the club in My record.")
 }
 
-// RemovedDevice asks whether a device is to be removed, and says what happens to it.
+// RemovedDevice asks whether a device is to be removed, and says what follows.
 func RemovedDevice() string {
 	return T("Remove it from your devices? It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
 }
@@ -113,7 +113,7 @@ func DeviceMoves(owner string) string {
 // DeviceMoved says that this device has become a member's.
 func DeviceMoved(name string) string { return T("This device now belongs to %s.", name) }
 
-// Forgetting explains what becomes of a member who is deleted, and how to confirm it.
+// Forgetting explains the deletion of a member, and how to confirm it.
 func Forgetting(typed string) string {
 	return T("Your name, your rating and your devices are deleted for good. Your games stay, without your name. Type %s to go on.", typed)
 }
@@ -133,12 +133,12 @@ func Listed(games int) string {
 	return T("Members have a place once their rating is sure, after about %d rated games.", games)
 }
 
-// GameCheck shows the check of a game of a club, and says what it is good for.
+// GameCheck shows the check of a game of a club, and its use.
 func GameCheck(check string) string {
 	return T("The check of this game is %s. If it is the same for the other player, the club has shown you both the same game.", check)
 }
 
-// AwayFromClub says what happens to a running game of a club whose player leaves for now.
+// AwayFromClub describes the fate of a running game of a club whose player leaves for now.
 func AwayFromClub(timed bool) string {
 	if timed {
 		return T("Your clock goes on running when it is your turn, and you lose if your time runs out.")
@@ -174,7 +174,7 @@ func RatedWord(rated bool) string {
 	return C("games", "casual")
 }
 
-// TableTerms describes what is played at a table of a club: "Kalah 6x4, 5+3, rated".
+// TableTerms describes the games of a table of a club: "Kalah 6x4, 5+3, rated".
 func TableTerms(v rules.Variant, c match.TimeControl, rated bool) string {
 	board := RulesTitle(v) + " " + strconv.Itoa(int(v.Houses)) + "x" + strconv.Itoa(int(v.Seeds))
 	return T("%[1]s, %[2]s, %[3]s", board, ClockWord(c), RatedWord(rated))

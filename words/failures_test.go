@@ -19,7 +19,7 @@ const failuresFile = "../docs/failures.md"
 var items = regexp.MustCompile("(?m)^- `[a-z.-]+`.*\n(?:  .*\n)*")
 
 // TestFailures checks that each item of docs/failures.md has a code, with its sentence, and says
-// what else helps. That the codes are those that the packages make is checked by TestCodes.
+// what else helps. TestCodes compares the codes with the packages.
 func TestFailures(t *testing.T) {
 	text, err := os.ReadFile(failuresFile)
 	if err != nil {

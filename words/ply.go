@@ -7,8 +7,9 @@ import (
 )
 
 // Ply describes a ply in a few phrases: who sowed, then the consequences, such as "3 captured" and
-// "extra turn". Names are those of South and North, "" for the person at the screen. The phrases
-// start in lower case and have no full stop, to be shown one after the other or with dashes.
+// "extra turn". Names are the names of South and North, "" for the person at the screen. The
+// phrases start in lower case and have no full stop, to be shown one after the other or with
+// dashes.
 func Ply(s rules.Sowing, names [2]string) []string {
 	who := names[s.Mover]
 	if s.From == rules.Swap {
@@ -48,7 +49,7 @@ func tuzdikPhrases(s rules.Sowing, names [2]string) (phrases []string) {
 	return phrases
 }
 
-// endPhrases tell how a game ended, and who got what was left.
+// endPhrases tell how a game ended, and who got the rest.
 func endPhrases(s rules.Sowing, names [2]string) (phrases []string) {
 	if s.End == rules.CauseRepeated {
 		phrases = append(phrases, T("the position comes again"))
@@ -77,7 +78,7 @@ type Teller struct {
 	House func(mover rules.Side, pit rules.Pit) string
 }
 
-// NewTeller returns a Teller that names houses relative to the mover: those of the opponent with
+// NewTeller returns a Teller that names houses relative to the mover: the opponent's with
 // their owner. who are the names of South and North.
 func NewTeller(who [2]string) Teller {
 	return Teller{Who: who, House: func(mover rules.Side, pit rules.Pit) string {

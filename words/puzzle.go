@@ -11,7 +11,7 @@ var puzzleSentences = table{
 }
 
 // PuzzleQuestion returns the question of a puzzle whose right ply is worth best to its mover. Clear
-// is the number of seeds by which it is better than all others, or 0 if it alone keeps the result.
+// is the number of seeds by which it is better than all others, or 0 if only it keeps the result.
 func PuzzleQuestion(best, clear int) string {
 	switch {
 	case clear > 0:
@@ -22,7 +22,7 @@ func PuzzleQuestion(best, clear int) string {
 	return T("One move saves the draw. Which?")
 }
 
-// PuzzleMistake says what a wrong first ply of a puzzle is worth to its mover. Clear is as for
+// PuzzleMistake tells the value of a wrong first ply of a puzzle to its mover. Clear is as for
 // [PuzzleQuestion].
 func PuzzleMistake(best, value, clear int) string {
 	switch lost := best - value; {

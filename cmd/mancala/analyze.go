@@ -71,7 +71,7 @@ type analyzeOptions struct {
 	far    analyzeFlags
 }
 
-// newAnalyze returns the command that prints the value of a position and how best play goes on, as
+// newAnalyze returns the command that prints the value of a position and the line of best play, as
 // far as can be seen within its limits.
 func newAnalyze() *cobra.Command {
 	var o analyzeOptions

@@ -27,7 +27,7 @@ func untimed(t *testing.T, stdout string) string {
 }
 
 // TestAnalyze checks boards that can be seen through: the value is the one that solve proves, and
-// the line can be played, and ends with the value if it goes on to the end.
+// the line can be played, and ends with the value if it reaches the end.
 func TestAnalyze(t *testing.T) {
 	withCache(t)
 	form := regexp.MustCompile(`^value\t(0|[+-]\d+)\texact\nline\t([\d ]+)\ndepth\t\d+\nnodes\t\d+\n$`)
@@ -61,7 +61,7 @@ func TestAnalyze(t *testing.T) {
 	}
 }
 
-// endOfLine plays houses and then a line, and returns what it comes to for the side that began the
+// endOfLine plays houses and then a line, and returns the result for the side that began the
 // line, and whether the game is over by then.
 func endOfLine(t *testing.T, rule, houses, line string) (value int, over bool) {
 	t.Helper()

@@ -50,7 +50,7 @@ type announcer interface {
 	Close()
 }
 
-// host hosts a game and announces it, unless it is hidden or for invited guests alone.
+// host hosts a game and announces it, unless it is hidden or for invited guests only.
 func (o *options) host(addr string, cfg link.HostConfig, hidden bool) match.Link {
 	cfg.Address, cfg.Browsers, cfg.Via = o.door.address, o.browsers(cfg.Log), cmp.Or(o.door.via, cfg.Via)
 	o.door.names.Add(addr) // it may have been typed as a name
@@ -92,7 +92,7 @@ func (a *announced) begin() match.Link {
 	return a
 }
 
-// Events returns the events of the link, and announces what they change.
+// Events returns the events of the link, and announces the changes.
 func (a *announced) Events() []match.Event {
 	events := a.Link.Events()
 	before := a.state

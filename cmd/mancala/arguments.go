@@ -47,7 +47,7 @@ func notACommand(root *cobra.Command, word string) error {
 	return words.Errorf("%q is not a command. The commands are %s.", word, strings.Join(names, ", "))
 }
 
-// nearest returns the name that a mistyped word stands for, or "" if none is near.
+// nearest returns the name meant by a mistyped word, or "" if none is near.
 func nearest(word string, names []string) string {
 	const most = 2 // letters that are wrong, missing or too many
 	best, meant := min(most, len(word)/2)+1, ""
@@ -61,7 +61,7 @@ func nearest(word string, names []string) string {
 
 // distance returns how many letters have to be put in, left out or changed to get from a to b.
 func distance(a, b string) int {
-	row := make([]int, len(b)+1) // the distances of a's beginning from those of b
+	row := make([]int, len(b)+1) // the distances of a's beginning from the beginnings of b
 	for j := range row {
 		row[j] = j
 	}

@@ -20,16 +20,16 @@ var screens = []string{
 	"mancala/render", "mancala/rules", "mancala/scene", "mancala/table", "mancala/words",
 }
 
-// wings are the screens, by part of the program; they know each other by routes alone.
+// wings are the screens, by part of the program; they know each other only by routes.
 var wings = []string{"mancala/menus/club", "mancala/menus/game", "mancala/menus/info", "mancala/menus/learn", "mancala/menus/newgame", "mancala/menus/review", "mancala/menus/ruleset"}
 
 // solved is what puzzles need.
 var solved = []string{"mancala/fsrs", "mancala/glicko", "mancala/puzzle", "mancala/puzzle/kept"}
 
-// counted is what the user's statistics need.
+// counted are the packages of the user's statistics.
 var counted = []string{"mancala/glicko", "mancala/match/statistics"}
 
-// heard is what the window needs to be heard.
+// heard are the packages for the window's sound.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
 // played are the packages that a game across a network needs below netplay/link.
@@ -50,7 +50,7 @@ var wired = slices.Concat(lobbied, []string{
 })
 
 // arrows are the packages of this program that each of its packages may import, directly or not.
-// What stands in no list is not allowed; ARCHITECTURE.md draws the same and says why.
+// Other imports are not allowed; ARCHITECTURE.md has the map and the reasons.
 var arrows = map[string][]string{
 	"mancala/rules":             {},
 	"mancala/rules/rulestest":   {"mancala/rules"},
@@ -199,17 +199,17 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
-// arrowsOf are the imports of a package: those of its files, and all that they lead to.
+// arrowsOf are the imports of a package: direct and indirect.
 type arrowsOf struct{ imports, deps []string }
 
 // packages returns the imports of all packages of this module by their paths, as on this system, or
-// as in a browser for those that are for browsers alone.
+// as in a browser for packages only for browsers.
 var packages = sync.OnceValue(func() map[string]arrowsOf {
 	all := map[string]arrowsOf{}
 	browser := []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}
 	read := func(pattern string, env ...string) { // packages that were read before stay
 		cmd := exec.Command("go", "list", "-f", `{{.ImportPath}}|{{join .Imports " "}}|{{join .Deps " "}}`, pattern)
-		cmd.Env = append(append(os.Environ(), "GOWORK=off"), env...) // the hub has arrows of its own
+		cmd.Env = append(append(os.Environ(), "GOWORK=off"), env...) // the hub's arrows are tested there
 		out, err := cmd.Output()
 		if err != nil {
 			panic(fmt.Sprintf("go list %s: %v", pattern, err))

@@ -76,7 +76,7 @@ func strangers(addr string, callers, rate int, life attack.Life) attack.Plan {
 }
 
 // TestBargersEndNoTerminal has strangers take the seat and hang up, in one write or after the toss:
-// the host goes on waiting, and its screen says little.
+// the host keeps waiting, and its screen says little.
 func TestBargersEndNoTerminal(t *testing.T) {
 	t.Parallel() // it waits more than it computes
 	for name, life := range map[string]attack.Life{"one write": attack.Barge, "seated": attack.BreakOff} {

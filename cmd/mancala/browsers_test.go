@@ -80,8 +80,8 @@ func TestPageForBrowsers(t *testing.T) {
 	}
 }
 
-// TestNamesOfAHost asks a host for its description by names: those of its links, of --address and
-// of --serve are its own, and others are a stranger's who has made them lead here.
+// TestNamesOfAHost asks a host for its description by names: the names in its links, of --address
+// and of --serve are its own, and a stranger has pointed others here.
 func TestNamesOfAHost(t *testing.T) {
 	o := options{door: doorOptions{names: web.NamesOf("ada.example.org"), address: "ada.example.org", hidden: true}}
 	host := o.host("127.0.0.1:0", link.HostConfig{Common: link.Common{Name: "Ada"}, Variant: rules.Presets()[0].Variant}, true)

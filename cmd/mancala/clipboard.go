@@ -11,7 +11,7 @@ import (
 // program only.
 type systemClipboard struct{ inside string }
 
-// Read returns what was copied last.
+// Read returns the text copied last.
 func (c *systemClipboard) Read() (string, error) {
 	if clipboard.Unsupported {
 		return c.inside, nil

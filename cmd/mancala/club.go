@@ -139,7 +139,7 @@ func (o *options) clubSeat() (match.Seat, error) {
 }
 
 // playAtClub plays or watches at a table of a club, until that is over. It reports whether a game
-// of this end's goes on.
+// of this end is still running.
 func (o *options) playAtClub(
 	ctx context.Context, s lobby.Seat, me string, hall textui.Hall, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) (goesOn bool, err error) {

@@ -46,7 +46,7 @@ func TestClubInTheTerminal(t *testing.T) {
 type prompter struct {
 	strings.Builder
 	w    io.Writer
-	cues [][2]string // a text, and what is typed once it is shown
+	cues [][2]string // a text, and the line typed once it is shown
 	from int         // where the search for the next cue begins
 }
 

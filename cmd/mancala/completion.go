@@ -84,8 +84,8 @@ func languageCodes() []string {
 	return codes
 }
 
-// completeOptions tells the shells what the options of a command and of those below it take: one of
-// some values, a file, a folder, or something that only the person knows.
+// completeOptions tells the shells the values of the options of a command and its subcommands: one
+// of some values, a file, a folder, or something that only the person knows.
 func completeOptions(cmd *cobra.Command) {
 	register := func(f *flag.Flag) {
 		values, known := valuesOf[f.Name]

@@ -26,8 +26,8 @@ type console struct {
 	stdout bytes.Buffer // the output that goes past the screen
 }
 
-// inTerminal starts the program in a terminal of its own, without colours. If piped is set, its
-// output goes into a pipe, and the screen shows only what it says on standard error.
+// inTerminal starts the program in a new terminal, without colours. If piped is set, its
+// output goes into a pipe, and the screen shows only its standard error.
 func inTerminal(t *testing.T, program string, piped bool, args ...string) *console {
 	t.Helper()
 	return inTerminalWith(t, []string{"TERM=dumb"}, program, piped, args...)

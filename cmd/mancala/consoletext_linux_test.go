@@ -86,7 +86,7 @@ func (c *console) kill() {
 	_ = c.cmd.Wait()
 }
 
-// TestTextTakesUp kills either end of a game, and both, and goes on with the same commands.
+// TestTextTakesUp kills either end of a game, and both, and continues with the same commands.
 func TestTextTakesUp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")

@@ -148,7 +148,7 @@ func (o *dailyOptions) ask(cmd *cobra.Command, day puzzle.Day, counts bool) int 
 	return ended(ctx, stderr, err)
 }
 
-// ended returns the exit code of what was asked in the terminal, and reports its error.
+// ended returns the exit code of a run in the terminal, and reports its error.
 func ended(ctx context.Context, stderr io.Writer, err error) int {
 	switch trouble := (*textui.Trouble)(nil); {
 	case ctx.Err() != nil:

@@ -17,7 +17,7 @@ type doorOptions struct {
 	hidden     bool   // not announced on the local network
 	openPort   bool   // ask the router to open the port
 	noWeb      bool   // do not answer browsers
-	via        string // the meeting point of --via; "" means that of the settings, if any
+	via        string // the meeting point of --via; "" means the one in the settings, if any
 	address    string // where guests from elsewhere reach the host; "" if that is not known
 	// names are the names by which browsers may come to the host; nil before anyone can.
 	names *web.Names

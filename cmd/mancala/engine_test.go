@@ -24,7 +24,7 @@ func TestMainAsEngine(t *testing.T) {
 	os.Exit(run(context.Background(), []string{"engine", "--threads", "1", "--memory", "64M"}, os.Stdin, os.Stdout, os.Stderr))
 }
 
-// converse sends lines to mancala engine and returns what it prints, until it ends.
+// converse sends lines to mancala engine and returns its output until it ends.
 func converse(t *testing.T, args, input string) (code int, lines []string, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer

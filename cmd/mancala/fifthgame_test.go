@@ -102,7 +102,7 @@ func withGame(t *testing.T, root string) string {
 	return keep("overlay.json", string(text))
 }
 
-// runIn runs a program in a folder, and returns what it prints.
+// runIn runs a program in a folder, and returns its output.
 func runIn(t *testing.T, dir, program string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(program, args...)
@@ -114,8 +114,8 @@ func runIn(t *testing.T, dir, program string, args ...string) string {
 	return string(out)
 }
 
-// TestGamesAreNamedOnce demands that the name of a game stands in the list of the rules and in the
-// file of its words alone. Families and notations have names of their own, which may be the same.
+// TestGamesAreNamedOnce demands that the name of a game is only in the list of the rules and in the
+// file of its words. Names of families and notations may be the same.
 func TestGamesAreNamedOnce(t *testing.T) {
 	allowed := regexp.MustCompile(`^(rules/presets\.go|rules/switches\.go|words/game_[a-z]+\.go|notation/notation\.go)$`)
 	first := rules.Presets()[0].Name // also a word in English

@@ -97,7 +97,7 @@ func (o *findOptions) run(cmd *cobra.Command, args []string) int {
 }
 
 // look returns the games that are announced on the local network within d. Its error is a sentence,
-// or that of ctx.
+// or the error of ctx.
 func look(ctx context.Context, d time.Duration) ([]ports.NearbyGame, error) {
 	search, err := nearby.Browse(loopbackAlone())
 	if err != nil {

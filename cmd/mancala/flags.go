@@ -32,7 +32,7 @@ func (f *flagSet) under(heading string) { f.heading = heading }
 func (f *flagSet) text(p *string, name, usual, value, does string) {
 	short := ""
 	if len(name) == 1 {
-		short = name // by its short form alone can its value be completed
+		short = name // its value can be completed only by its short form
 	}
 	f.StringVarP(p, name, short, usual, does)
 	f.describe(name, value)

@@ -111,7 +111,7 @@ type optionSection struct {
 	flags   []*flag.Flag
 }
 
-// optionSections returns the options of a command, those of all commands last.
+// optionSections returns the options of a command, with the options of all commands last.
 func optionSections(cmd *cobra.Command) []optionSection {
 	var list []optionSection
 	add := func(f *flag.Flag) {

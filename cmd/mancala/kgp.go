@@ -93,7 +93,7 @@ type kgpShell struct {
 	minds *engine.Analysts
 	limit time.Duration
 
-	mu   sync.Mutex // guards writing, and what follows
+	mu   sync.Mutex // guards writing and the fields below
 	open map[int]context.CancelFunc
 }
 
@@ -145,7 +145,7 @@ func (s *kgpShell) begin(ctx context.Context, order kgp.Order) (context.Context,
 		return nil, false
 	}
 	limit := s.limit
-	if order.Clock > 0 { // a tenth of what is left, as a game has some forty moves of one side
+	if order.Clock > 0 { // a tenth of the rest, as a game has some forty moves of one side
 		limit = min(limit, order.Clock/10)
 	}
 	thinking, cancel := context.WithTimeout(ctx, limit)

@@ -12,7 +12,7 @@ const (
 	languageSetting = "language"
 )
 
-// speak switches to the language that the command line names, or else to that of the system. It
+// speak switches to the language that the command line names, or else to the system's. It
 // runs first, so that errors of the command line are in that language, too.
 func speak(args []string, getenv func(string) string) error {
 	err := words.Use(words.System(getenv))

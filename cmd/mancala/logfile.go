@@ -34,7 +34,7 @@ type logFile struct {
 }
 
 // openLog opens the log for appending; without a file name, the log goes nowhere. If the log can be
-// opened but not written later, say is told so in a sentence, once, by any goroutine.
+// opened but not written later, say gets a sentence about it, once, from any goroutine.
 func openLog(name string, say func(sentence string)) (*slog.Logger, func(), error) {
 	if name == "" {
 		return slog.New(slog.DiscardHandler), func() {}, nil

@@ -102,7 +102,7 @@ func (m *manual) blocks(text string) {
 func (m *manual) options(cmd *cobra.Command) {
 	for _, s := range optionSections(cmd) {
 		if cmd.HasParent() && s.heading == elsewhere() {
-			continue // told once, with those of the game
+			continue // listed once, with the options of the game
 		}
 		if cmd.HasParent() {
 			m.paragraph(s.heading)

@@ -111,7 +111,7 @@ func TestMeetFailures(t *testing.T) {
 	}
 }
 
-// TestMeetAnswersBrowsers: the page is told that it is at a meeting point.
+// TestMeetAnswersBrowsers: the page learns that it is at a meeting point.
 func TestMeetAnswersBrowsers(t *testing.T) {
 	point, _, _ := startMeet(t)
 	answer, err := http.Get("http://" + point + "/host.json")

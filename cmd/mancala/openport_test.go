@@ -70,7 +70,7 @@ func TestNoRouterIsAskedOnLoopback(t *testing.T) {
 	}
 }
 
-// A host in a terminal is told the router's answer in a sentence.
+// A host in a terminal sees the router's answer in a sentence.
 func TestRouted(t *testing.T) {
 	for _, c := range []struct{ outer, want string }{
 		{"203.0.113.5", "The router lets guests in at 203.0.113.5:7000. They join with: mancala --join 203.0.113.5:7000"},

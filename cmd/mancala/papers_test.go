@@ -74,7 +74,7 @@ func readPaper(t *testing.T, root fs.FS, name string) string {
 	return string(text)
 }
 
-// anchors returns what can stand behind the # of a link to a paper: its headings in lower case,
+// anchors returns the possible fragments of a link to a paper: its headings in lower case,
 // with hyphens for spaces and no punctuation.
 func anchors(text string) map[string]bool {
 	list := map[string]bool{}

@@ -24,7 +24,7 @@ type pictures struct {
 	goos    string
 	getenv  func(string) string
 	home    string // "" if it is not known
-	dataDir string // takes the pictures of those who have no folder for them; "" is the usual one
+	dataDir string // takes the pictures if there is no folder for them; "" is the usual one
 }
 
 // ownPictures saves pictures in the user's folder for pictures.
@@ -106,7 +106,7 @@ func (p pictures) folder() (string, error) {
 }
 
 // desktopFolder returns the folder that freedesktop.org's user-dirs.dirs names for pictures, if it
-// is there and not the home itself, which stands for none.
+// is there and not the home itself, which means none.
 func (p pictures) desktopFolder() string {
 	dir := p.getenv("XDG_PICTURES_DIR")
 	if dir == "" && p.home != "" {

@@ -66,7 +66,7 @@ func (o *puzzlesOptions) run(cmd *cobra.Command, args []string) int {
 	})
 }
 
-// answer does what the options ask for. There is no ledger if nothing was ever kept.
+// answer erases or prints the progress. There is no ledger if nothing was ever kept.
 func (o *puzzlesOptions) answer(ctx context.Context, l *record.Ledger, out io.Writer) error {
 	if o.erase {
 		if l != nil {

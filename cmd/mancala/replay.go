@@ -156,8 +156,8 @@ func movesOf(m *match.Match) []plyObject {
 	return moves
 }
 
-// playerNames returns the names of a game's players for a terminal; equal names are told apart by
-// their sides.
+// playerNames returns the names of a game's players for a terminal; equal names are distinguished
+// by their sides.
 func playerNames(names [2]string) [2]string {
 	who := [2]string{shownName(names[0]), shownName(names[1])}
 	if who[0] == who[1] {

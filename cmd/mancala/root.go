@@ -53,7 +53,7 @@ func notUnderstood(command, word string) error {
 	return words.Errorf("%s does not understand %q.", command, word)
 }
 
-// commandNames returns the names of the commands below root that people are told of.
+// commandNames returns the names of the commands below root that the help lists.
 func commandNames(root *cobra.Command) []string {
 	var names []string
 	for _, cmd := range root.Commands() {

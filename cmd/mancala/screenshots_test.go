@@ -35,7 +35,7 @@ func TestScreenshots(t *testing.T) {
 	g.click("#two-here.play")
 	g.until("game")
 	g.plays(game[:middle]...)
-	g.tick(120) // what was said last is gone
+	g.tick(120) // the last message is gone
 	g.shoot("game", "#house-"+house.String())
 	leaveGame(g)
 	g.waitFor("#main.continue")
@@ -65,7 +65,7 @@ func TestScreenshots(t *testing.T) {
 // shootReview takes a picture of the review of a small game, all of whose positions can be known.
 func shootReview(g *guest) {
 	g.t.Helper()
-	g.tabTo("#main.games") // the buttons move when the disk has been asked for a game to go on with
+	g.tabTo("#main.games") // the buttons move once the disk has answered whether there is a game to continue
 	g.key(ebiten.KeyEnter)
 	g.until("my games")
 	g.click("From a text...")
@@ -101,8 +101,8 @@ func keptSettings(t *testing.T, texts map[string]string) string {
 	return dir
 }
 
-// exampleGame returns a game of Kalah(6,4) between two who take what they can, and a place in its
-// middle at which a house of South's would win much.
+// exampleGame returns a game of Kalah(6,4) between two players who take as much as they can, and a
+// place in its middle at which a house of South's would win much.
 func exampleGame(t *testing.T) (game []rules.House, middle int, house rules.House) {
 	t.Helper()
 	for seed := range uint64(1000) {

@@ -19,14 +19,14 @@ import (
 
 var update bool
 
-// The pattern of make golden passes this package by: the scripts alone have files to update.
+// The pattern of make golden passes this package by: only the scripts have files to update.
 func init() { flag.BoolVar(&update, "update", false, "rewrite the scripts' files") }
 
 // TestScripts types the commands of testdata/script, and compares the output. Besides the
 // commands of package testscript there are
 //
 //	exits CODE COMMAND ...   run COMMAND, which has to end with an exit code
-//	take NAME REGEXP         set a variable to what the group of REGEXP matches in the last output
+//	take NAME REGEXP         set a variable to the match of REGEXP's group in the last output
 func TestScripts(t *testing.T) {
 	file := buildProgram(t)
 	bin := t.TempDir()

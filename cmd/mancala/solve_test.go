@@ -13,7 +13,7 @@ import (
 	"mancala/rules"
 )
 
-// withCache gives the program a cache folder of its own.
+// withCache gives the program a new cache folder.
 func withCache(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
@@ -127,7 +127,7 @@ func TestSolveResume(t *testing.T) {
 	}
 }
 
-// TestSolutionText checks what is printed of values that are known, known in part, and not known.
+// TestSolutionText checks the output for values that are known, known in part, and not known.
 func TestSolutionText(t *testing.T) {
 	const total, effort = 48, "nodes\t9\nseconds\t2.00\n"
 	for _, c := range []struct {

@@ -36,7 +36,7 @@ type textOptions struct {
 	setup   bool
 	narrate bool
 	noBoard bool
-	goOn    bool     // go on with the game that was left last
+	goOn    bool     // resume the game that was left last
 	anew    bool     // begin another game even if one can be resumed
 	notes   []string // sentences about flags that have no effect in a terminal
 }
@@ -209,8 +209,8 @@ func (o *options) scene(table *match.Table, kinds [2]string, log *slog.Logger) *
 	return sc
 }
 
-// colours reports whether the game is shown in colours: not if it is told in words alone, as for a
-// screen reader.
+// colours reports whether the game is shown in colours: not if it is only described in words, as
+// for a screen reader.
 func (o *options) colours(stdout io.Writer) bool { return !o.text.noBoard && takesColour(stdout) }
 
 // ask asks the person for the board and the seats, and sets them.

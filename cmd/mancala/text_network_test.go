@@ -39,7 +39,7 @@ type terminal struct {
 
 var bowlQuestion = regexp.MustCompile(`-- from (\d+) to (\d+): $`)
 
-// repeated is a question that stands there again because the other end said something, so its
+// repeated is a question that is printed again because the other end said something, so its
 // answer is already typed.
 var repeated = regexp.MustCompile(`Play again\? \[y/n\] \n[^\n]* wants to play again\.\nPlay again\? \[y/n\] $`)
 
@@ -131,7 +131,7 @@ func (term *terminal) output() string {
 	return term.stdout.String()
 }
 
-// waitFor waits until a text stands in the output and returns what follows it on its line.
+// waitFor waits until a text is in the output and returns the rest of its line.
 func (term *terminal) waitFor(text string) string {
 	term.t.Helper()
 	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
@@ -275,7 +275,7 @@ func TestTextWithAnotherFrontEnd(t *testing.T) {
 	}
 }
 
-// TestTextLeaving checks the messages at each end when one of them leaves. A host goes on waiting
+// TestTextLeaving checks the messages at each end when one of them leaves. A host keeps waiting
 // when a guest has left.
 func TestTextLeaving(t *testing.T) {
 	const kept = " goes on with it.\n"

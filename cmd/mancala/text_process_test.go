@@ -53,7 +53,7 @@ func readUntil(t *testing.T, r *bufio.Reader, beginning string) string {
 	}
 }
 
-// TestTextProcess checks what only a process of its own can show: signals, and pipes that close.
+// TestTextProcess tests the parts that need a real process: signals, and pipes that close.
 func TestTextProcess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")

@@ -166,7 +166,7 @@ func TestTextEveryStrategy(t *testing.T) {
 func TestTextLog(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "log")
 	code, stdout, stderr := callText("1\nundo\n1\n", "--houses", "1", "--seeds", "1", "--log", file)
-	if code != exitOK || stderr != "" { // the first ply ends the game, so what is typed after it is not read
+	if code != exitOK || stderr != "" { // the first ply ends the game, so later lines are not read
 		t.Fatalf("exit %d, error %q, output\n%s", code, stderr, stdout)
 	}
 	code, _, _ = callText("2\nundo\n1\nquit\n", "--log", file)

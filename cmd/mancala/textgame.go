@@ -20,7 +20,7 @@ import (
 // textGame is the setup of a game in the terminal.
 type textGame struct {
 	textui.Seating
-	// Place is that of a game across the network; local is a game at this machine.
+	// Place is the place of a game across the network; local is a game at this machine.
 	wiring.Place
 	local match.LocalConfig
 	// mark is the series to resume, or nil.
@@ -108,7 +108,7 @@ func continuedHere(r match.Record) (textGame, error) {
 	return g, nil
 }
 
-// goOn returns the command that goes on with the game when it was left.
+// goOn returns the command that resumes the game after it was left.
 func (g *textGame) goOn(o *options) string {
 	if meet := g.meet(o); meet != "" {
 		return meet

@@ -53,7 +53,7 @@ func TestBookmarkThatIsTakenUp(t *testing.T) {
 	}
 }
 
-// TestCommandsThatGoOn checks the commands that a person is told to type.
+// TestCommandsThatGoOn checks the commands that the program tells people to type.
 func TestCommandsThatGoOn(t *testing.T) {
 	for _, c := range []struct{ args, goOn, begin string }{
 		{"", "mancala --text --continue", ""},

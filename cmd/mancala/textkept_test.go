@@ -96,7 +96,7 @@ func TestTextKeepsGames(t *testing.T) {
 	}
 }
 
-// TestTextContinue leaves games at one keyboard and goes on with them.
+// TestTextContinue leaves games at one keyboard and resumes them.
 func TestTextContinue(t *testing.T) {
 	dir := t.TempDir()
 	code, _, stderr := callText("", "--continue", "--data-dir", dir)

@@ -189,7 +189,7 @@ func (r *trainingRoom) keepTry(s *puzzle.Session, now time.Time) error {
 	return r.keep(puzzle.TrainingKey, s.Training().String())
 }
 
-// ratingLine returns the rating of a person, and what the last puzzle did to it.
+// ratingLine returns the rating of a person, and its change by the last puzzle.
 func ratingLine(s *puzzle.Session) string {
 	at := s.Training()
 	change, _ := s.Change()

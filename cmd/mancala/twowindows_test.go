@@ -12,11 +12,11 @@ import (
 	"mancala/tools/need/drive"
 )
 
-// script is a whole game of Kalah(3,2) that South wins 8-4; it stands in the cases of package
+// script is a whole game of Kalah(3,2) that South wins 8-4; it is one of the cases of package
 // rules, too.
 var script = []int{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 
-// TestTwoWindows plays between two real windows through clicks alone: a whole scripted game, a top
+// TestTwoWindows plays between two real windows only by clicks: a whole scripted game, a top
 // score, a rematch in which the other one moves first, another top score, and the way out. It reads
 // the logs and the databases.
 func TestTwoWindows(t *testing.T) {
@@ -64,7 +64,7 @@ func TestTwoWindows(t *testing.T) {
 }
 
 // TestAKilledProgramComesBack cuts the line in the middle of a game, kills the guest's program,
-// then the host's, and starts each again as before: the game goes on where it was and ends, and
+// then the host's, and starts each again as before: the game resumes where it was and ends, and
 // both archives hold it as one.
 func TestAKilledProgramComesBack(t *testing.T) {
 	t.Parallel() // it waits more than it computes

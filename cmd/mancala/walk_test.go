@@ -25,7 +25,7 @@ import (
 	"mancala/words"
 )
 
-// guest is the program running without a window of its own: the test is its mouse, its keys, its
+// guest is the program running without a real window: the test is its mouse, its keys, its
 // clock and its screen.
 type guest struct {
 	*drive.Program
@@ -309,7 +309,7 @@ func (g *guest) home() {
 	}
 }
 
-// walkByKeys opens the same screens by keyboard alone; Escape goes back.
+// walkByKeys opens the same screens only by keyboard; Escape goes back.
 func walkByKeys(g *guest) {
 	g.t.Helper()
 	for _, c := range []struct{ button, screen string }{
@@ -387,7 +387,7 @@ func walkGame(g *guest) {
 	g.tick(30)
 	g.see("game-extra-turn")
 	back := ebiten.KeyArrowLeft
-	if size := g.screen.Bounds().Size(); size.Y > size.X { // the board stands upright
+	if size := g.screen.Bounds().Size(); size.Y > size.X { // the board is upright
 		back = ebiten.KeyArrowUp
 	}
 	g.key(back)

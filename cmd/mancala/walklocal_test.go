@@ -149,7 +149,7 @@ func walkGames(g *guest) {
 	g.until("main menu")
 }
 
-// walkComputer plays against the computer step by step, by keyboard alone up to the board.
+// walkComputer plays against the computer step by step, only by keyboard up to the board.
 func walkComputer(g *guest) {
 	g.t.Helper()
 	g.tabTo("Play the computer")
@@ -262,8 +262,8 @@ func walkOpen(g *guest) {
 	leaveGame(g)
 }
 
-// walkReview goes from the end card through a review whose every position can be known, by keyboard
-// alone.
+// walkReview goes from the end card through a review whose every position can be known, only by
+// keyboard.
 func walkReview(g *guest) {
 	g.t.Helper()
 	g.tabTo("Review")

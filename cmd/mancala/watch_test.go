@@ -37,7 +37,7 @@ func TestTextWatch(t *testing.T) {
 	}
 }
 
-// checkSeen fails unless one who watches has seen boards of the host's alone, in order, up to the
+// checkSeen fails unless a watcher has seen only boards of the host, in order, up to the
 // last.
 func checkSeen(t *testing.T, host, watcher *terminal) {
 	t.Helper()

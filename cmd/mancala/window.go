@@ -32,7 +32,7 @@ type noScreen struct {
 func (e *noScreen) Error() string { return e.words.Error() }
 
 // runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] if there
-// is no screen, and that of ctx if ctx has ended. Messages that come too late for the window go to
+// is no screen, and ctx's error if ctx has ended. Messages that come too late for the window go to
 // stderr.
 func runWindow(ctx context.Context, o options, stderr io.Writer) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {

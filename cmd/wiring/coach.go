@@ -25,7 +25,7 @@ const (
 	// coachMemory is the memory to prove values with, in bytes.
 	coachMemory = 64 << 20
 	// coachPatience is the longest time for a position. One that takes longer is left out: a card
-	// asks only for what is proved.
+	// asks only about proved positions.
 	coachPatience = 2 * time.Second
 	// mostSeeds is the number of seeds in the houses above which a position is left out at once.
 	mostSeeds = 40

@@ -58,7 +58,7 @@ func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.
 	return link.Join(addr, cfg)
 }
 
-// tellWait is the longest time that a host is told of series that have ended here, before another
+// tellWait limits the time for telling a host about series that have ended here, before another
 // one with it begins.
 const tellWait = 3 * time.Second
 

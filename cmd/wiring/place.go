@@ -12,7 +12,7 @@ import (
 // Place is where a game across a network is played. At most one of its fields is set; the zero
 // value is a game at this machine.
 type Place struct {
-	// Serve is the address that this end listens at, and Join that of the host.
+	// Serve is the address that this end listens at, and Join is the host's address.
 	Serve, Join string
 }
 
@@ -27,7 +27,7 @@ func (p Place) Self() match.Party {
 	return match.Host
 }
 
-// Series returns the series that goes on at the place, or nil: the newest one, if the list is,
+// Series returns the series to resume at the place, or nil: the newest one, if the list is,
 // whose rules a host allows.
 func (p Place) Series(over transport.Transport, list []match.Bookmark, allows func(rules.Variant) bool) *match.Bookmark {
 	for _, b := range list {
@@ -42,7 +42,7 @@ func (p Place) Series(over transport.Transport, list []match.Bookmark, allows fu
 	return nil
 }
 
-// Of returns the place at which a series goes on: a guest looks for a host at the port of then,
+// Of returns the place at which a series resumes: a guest looks for a host at the former port,
 // unless the host asks for another one.
 func (p Place) Of(b match.Bookmark) Place {
 	switch {
@@ -84,7 +84,7 @@ func sameServer(over transport.Transport, want, addr string) bool {
 	return l.Close() == nil
 }
 
-// unspecified reports whether a host name stands for all addresses of this machine.
+// unspecified reports whether a host name means all addresses of this machine.
 func unspecified(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "" || ip != nil && ip.IsUnspecified()

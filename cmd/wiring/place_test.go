@@ -29,7 +29,7 @@ func TestPortOfThen(t *testing.T) {
 	}
 }
 
-// TestPlaceOfSeries goes on where a series was, unless the host asks for another port.
+// TestPlaceOfSeries resumes where a series was, unless the host asks for another port.
 func TestPlaceOfSeries(t *testing.T) {
 	host, guest := match.Bookmark{Self: match.Host, Addr: "127.0.0.1:7000"}, match.Bookmark{Self: match.Guest, Addr: "ann:7000"}
 	for _, test := range []struct {

@@ -4,7 +4,7 @@
 //
 //	go run ./tools/count [folder ...]
 //
-// With folders, it adds up these alone, each with all that is in it.
+// With folders, it adds up only these, each with everything in it.
 package main
 
 import (

@@ -36,7 +36,7 @@ func TestDesktopFiles(t *testing.T) {
 }
 
 // TestUnit checks the unit of the hub with systemd's own tool, which tells of mistakes on standard
-// error alone, and that it asks for a configuration that root alone can read.
+// error, and that it asks for a configuration that only root can read.
 func TestUnit(t *testing.T) {
 	need.Programs(t, "systemd-analyze", "true")
 	unit, err := os.ReadFile(filepath.Join("..", "..", "packaging", "hub", "mancala-hub.service"))

@@ -53,7 +53,7 @@ var (
 	link    = regexp.MustCompile(`\[([^\]]*)\]\(([^)]*)\)`)
 )
 
-// withoutLostLinks returns a paper as it stands in packages: without pictures, and without links to
+// withoutLostLinks returns a paper as it is in packages: without pictures, and without links to
 // files of the repository that are not in the list. The texts of those links stay.
 func withoutLostLinks(list []paper, name string, text []byte) []byte {
 	text = picture.ReplaceAll(text, nil)

@@ -41,7 +41,7 @@ func typed(t *testing.T, ending string) (bySide [2]string, both string) {
 	for _, house := range script {
 		mover, bowl := p.ToMove(), int(house)
 		if mover == rules.North {
-			bowl += 3 + 1 // its bowls have the numbers after those of South and South's store
+			bowl += 3 + 1 // its bowls have the numbers after South's bowls and store
 		}
 		line := strconv.Itoa(bowl) + ending
 		bySide[mover] += line

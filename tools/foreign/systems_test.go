@@ -37,7 +37,7 @@ func firstOf(t *testing.T, names ...string) string {
 	return ""
 }
 
-// try runs a command. Its error says what the command printed.
+// try runs a command. Its error has the output of the command.
 func try(cmd *exec.Cmd) error {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w %s", filepath.Base(cmd.Path), err, strings.TrimSpace(string(out)))

@@ -10,7 +10,7 @@ import (
 )
 
 // Terminal requires that terminals can be opened. It opens one and returns both its ends, which the
-// caller closes: what a person sees and types, and what the program has for its input and output.
+// caller closes: the person's end, and the program's input and output.
 func Terminal(t testing.TB) (master, slave *os.File) {
 	t.Helper()
 	master, slave, err := openTerminal()

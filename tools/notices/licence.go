@@ -9,7 +9,7 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// publicDomain stands for a dedication to the public domain, which is not a licence.
+// publicDomain means a dedication to the public domain, which is not a licence.
 const publicDomain = "public domain"
 
 // allowed are the licences accepted for dependencies: they require a notice and nothing else. A

@@ -1,5 +1,5 @@
-// Notices writes the licences of all parts of the game to cmd/wiring/notices.txt, and those of the
-// hub to hub/notices.txt. The programs show them. Run it in the root of the repository (make
+// Notices writes the licences of all parts of the game to cmd/wiring/notices.txt, and the licences
+// of the hub to hub/notices.txt. The programs show them. Run it in the root of the repository (make
 // notices) after a change of the modules or the fonts.
 package main
 
@@ -18,8 +18,8 @@ type program struct {
 	fonts   bool     // it has fonts in it
 }
 
-// programs are those of this repository. The page for browsers, which the hub may have in it, shows
-// its own notices.
+// programs are the programs of this repository. The page for browsers, which the hub may have in
+// it, shows its own notices.
 var programs = []program{
 	{"Mancala", "cmd/wiring/notices.txt", ".", []target{
 		{"linux", "amd64", "./cmd/mancala"}, {"windows", "amd64", "./cmd/mancala"}, {"darwin", "arm64", "./cmd/mancala"}, {"js", "wasm", "./cmd/web"},

@@ -1,4 +1,4 @@
-// Package paper compares examples in the papers with what the program does. Only tests use it.
+// Package paper compares examples in the papers with the program. Only tests use it.
 package paper
 
 import (

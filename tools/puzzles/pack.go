@@ -26,7 +26,7 @@ var (
 	repliesFile = filepath.Join("puzzle", "daily.replies")
 )
 
-// pack adds puzzles of the lists in some files to those of the days.
+// pack adds puzzles of the lists in some files to the puzzles of the days.
 func pack(names []string) error {
 	list, err := packed(dailyFile)
 	if err != nil {

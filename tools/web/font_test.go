@@ -10,7 +10,7 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// TestUnpackFont compares all glyphs of the page's fonts with those of the embedded files.
+// TestUnpackFont compares all glyphs of the page's fonts with the embedded files.
 func TestUnpackFont(t *testing.T) {
 	names, err := filepath.Glob("../../render/fonts/*.woff")
 	if err != nil || len(names) == 0 {

@@ -60,7 +60,7 @@ func run(limit int, best bool) error {
 }
 
 // The names of the packed program. Browsers unpack brotli themselves, so a server has to say that
-// the file is packed (netplay/web does), and most browsers take it over https alone. The other one
+// the file is packed (netplay/web does), and most browsers take it only over https. The other one
 // is unpacked by the page, and needs nothing of the server.
 const (
 	gzipName   = "mancala.wasm.gz"

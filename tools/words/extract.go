@@ -50,7 +50,7 @@ type extractor struct {
 }
 
 // extract returns the texts of all packages below a folder except their tests and the tools, which
-// have no texts of their own and look some of the program's up, by package and in source order. A
+// define no texts and look up some of the program's, by package and in source order. A
 // text that is not a literal is an error.
 func extract(root string) ([]*message, error) {
 	x := &extractor{files: token.NewFileSet(), known: map[string]*message{}}

@@ -1,5 +1,5 @@
-// Package page holds what a browser shows until the program draws: files written by hand, and their
-// texts.
+// Package page holds the page that a browser shows until the program draws: files written by hand,
+// and their texts.
 package page
 
 import "mancala/words"

@@ -84,7 +84,7 @@ func needBrowser(t *testing.T) context.Context {
 }
 
 // startBrowser starts the browser. It can reach only this machine: it resolves no other name, and
-// makes no calls of its own.
+// makes no calls by itself.
 func startBrowser() {
 	file, err := findBrowser()
 	if err != nil {
@@ -104,7 +104,7 @@ func startBrowser() {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-domain-reliability", true),
 		chromedp.Flag("no-pings", true),
-		chromedp.Flag("allow-pre-commit-input", true),               // or it drops what comes before its first picture
+		chromedp.Flag("allow-pre-commit-input", true),               // or it drops input before its first picture
 		chromedp.Flag("disable-background-timer-throttling", false), // a hidden tab is as slow as a person's
 		chromedp.Flag("disable-renderer-backgrounding", false),
 		chromedp.Flag("no-proxy-server", true),
@@ -127,7 +127,7 @@ func startBrowser() {
 }
 
 // findBrowser returns the file of the browser. The headless shell is Chromium without tabs and
-// buttons of its own, so it takes half the processor time.
+// its own buttons, so it takes half the processor time.
 func findBrowser() (string, error) {
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if file, err := exec.LookPath(name); err == nil {
@@ -150,7 +150,7 @@ type tab struct {
 }
 
 // open opens a window that shows url, for a person who has never been there. Scripts run before
-// those of the page.
+// the page's own.
 func open(t *testing.T, s size, url string, scripts ...string) *tab {
 	t.Helper()
 	ctx := needBrowser(t)

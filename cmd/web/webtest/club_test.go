@@ -40,7 +40,7 @@ func (h *host) playInClub(b *tab, from, to int) {
 }
 
 // TestLongClub has a browser and a program meet in a club and play a rated game; in the middle of
-// it, the page is loaded again, and goes on by itself.
+// it, the page is loaded again, and resumes by itself.
 func TestLongClub(t *testing.T) {
 	needBrowser(t)
 	addr := startClub(t, 1)[0].addr

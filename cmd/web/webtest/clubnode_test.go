@@ -17,7 +17,7 @@ import (
 // clubName is the name of the clubs in these tests.
 const clubName = "Test Club"
 
-// clubNode is a hub in a process of its own.
+// clubNode is a hub in a separate process.
 type clubNode struct {
 	t                  *testing.T
 	program, dir, addr string
@@ -26,7 +26,7 @@ type clubNode struct {
 	log need.Output
 }
 
-// startClub runs a club of some nodes, each of which serves the page. Members are told their
+// startClub runs a club of some nodes, each of which serves the page. Members learn their
 // addresses in the order of the list.
 func startClub(t *testing.T, count int) (nodes []*clubNode) {
 	t.Helper()

@@ -13,7 +13,7 @@ import (
 )
 
 // TestLongClubTogether has two real windows and a browser meet in a club of three nodes, each of
-// them a process; each enters at a node of its own. Ann's window and Cleo's browser play while Bo's
+// them a process; each enters at a different node. Ann's window and Cleo's browser play while Bo's
 // window watches. In the middle, the node is killed that has the game and that Cleo's page came
 // from. Then Bo and Cleo play while Ann watches. All see every ply, and the nodes that are left
 // have both games.
@@ -122,7 +122,7 @@ func joinIn(player, watcher *drive.Window, browser *tab, number int) clubGame {
 	return g
 }
 
-// play plays the plies of the script from one to another, by clicks alone. Each is on all three
+// play plays the plies of the script from one to another, only by clicks. Each is on all three
 // boards before the next one.
 func (g clubGame) play(from, to int) {
 	t := g.browser.t

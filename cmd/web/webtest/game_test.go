@@ -120,7 +120,7 @@ func TestFingers(t *testing.T) {
 	joins(t, phone, h).playsAll(h)
 }
 
-// TestKeys plays a whole game with the keyboard, and sees only what a screen reader says.
+// TestKeys plays a whole game with the keyboard, and sees only the words of a screen reader.
 func TestKeys(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
@@ -193,7 +193,7 @@ func TestComesBack(t *testing.T) {
 	b.ends(h)
 }
 
-// TestLongClosing closes the window in the middle of a game: the host is told at once.
+// TestLongClosing closes the window in the middle of a game: the host learns of it at once.
 func TestLongClosing(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)

@@ -141,7 +141,7 @@ func TestHiddenComputer(t *testing.T) {
 	b.sees("Last move: Seedling")
 }
 
-// TestLongHiddenGuest kills the host of a hidden page, and starts it again: the page goes on with
+// TestLongHiddenGuest kills the host of a hidden page, and starts it again: the page resumes
 // the game, and calls its person when it is their turn.
 func TestLongHiddenGuest(t *testing.T) {
 	needBrowser(t)

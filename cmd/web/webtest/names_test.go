@@ -10,7 +10,7 @@ import (
 	"mancala/tools/need"
 )
 
-// TestNames runs the tests of names, which a browser compares by tables of its own, as a program
+// TestNames runs the tests of names, which a browser compares by its own tables, as a program
 // for browsers.
 func TestNames(t *testing.T) {
 	if testing.Short() {

@@ -83,7 +83,7 @@ func (w *Window) tryXdotool(args ...string) (string, error) {
 }
 
 // Click clicks the middle of a control that can be used. A control may move just then, as a menu
-// does when the disk has told of a game to go on with: then the button is let go beside it, which
+// does when the disk has reported a game to continue: then the button is let go beside it, which
 // does nothing, and pressed again.
 func (w *Window) Click(label string) {
 	w.t.Helper()
@@ -118,7 +118,7 @@ func (w *Window) point(x, y int) {
 }
 
 // release lets the button go, and waits until the program has shown or done something, or ended, or
-// until what is sought is so: the pointer may not move on before.
+// until the condition holds: the pointer may not move on before.
 func (w *Window) release(so func() bool) {
 	w.t.Helper()
 	before := len(w.lines())
