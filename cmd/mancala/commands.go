@@ -67,7 +67,7 @@ type perftOptions struct {
 // newPerft returns the command that prints the number of sequences of 1 to depth plies.
 func newPerft() *cobra.Command {
 	var o perftOptions
-	cmd := newCommand("perft --depth D [options]", o.run)
+	cmd := newPlainCommand("perft --depth D [options]", o.run)
 	cmd.Short = words.T("count the games up to a number of plies")
 	cmd.Long = words.T("For d = 1 to D, prints d and the number of sequences of d plies from the start, with a tab between. Other programs " +
 		"can be checked against these counts. Ctrl+C ends it.")
@@ -79,13 +79,11 @@ func newPerft() *cobra.Command {
 	return cmd
 }
 
-func (o *perftOptions) run(cmd *cobra.Command, args []string) int {
+func (o *perftOptions) run(cmd *cobra.Command) int {
 	v, err := o.board.variant(cmd.Flags())
 	switch {
 	case err != nil:
 		return usageError(cmd, err)
-	case len(args) > 0:
-		return usageError(cmd, notUnderstood("perft", args[0]))
 	case o.depth < 1:
 		return usageError(cmd, words.Errorf("perft needs --depth with a number from 1."))
 	}

@@ -38,7 +38,7 @@ type duelOptions struct {
 // ended.
 func newDuel() *cobra.Command {
 	var o duelOptions
-	cmd := newCommand("duel --a SEAT --b SEAT --games N [options]", o.run)
+	cmd := newPlainCommand("duel --a SEAT --b SEAT --games N [options]", o.run)
 	cmd.Short = words.T("let two computer players play many games")
 	cmd.Long = blocks(
 		words.T("Lets two computer players play pairs of games from random openings, sides exchanged, and prints a's wins, draws, losses, "+
@@ -60,8 +60,8 @@ func newDuel() *cobra.Command {
 	return cmd
 }
 
-func (o *duelOptions) run(cmd *cobra.Command, args []string) int {
-	d, err := o.duel(cmd.Flags(), args)
+func (o *duelOptions) run(cmd *cobra.Command) int {
+	d, err := o.duel(cmd.Flags())
 	if err != nil {
 		return usageError(cmd, err)
 	}
@@ -84,13 +84,11 @@ func (o *duelOptions) run(cmd *cobra.Command, args []string) int {
 }
 
 // duel returns the duel that the options describe.
-func (o *duelOptions) duel(fs *flag.FlagSet, args []string) (d engine.Duel, err error) {
+func (o *duelOptions) duel(fs *flag.FlagSet) (d engine.Duel, err error) {
 	v, err := o.board.variant(fs)
 	switch {
 	case err != nil:
 		return d, err
-	case len(args) > 0:
-		return d, notUnderstood("duel", args[0])
 	case o.games < 1 || o.games > mostGames:
 		return d, words.Errorf("duel needs --games with a number from 1 to %d.", mostGames)
 	}

@@ -24,7 +24,7 @@ type engineOptions struct {
 // newEngine returns the command that lets other programs use the computer player.
 func newEngine() *cobra.Command {
 	var o engineOptions
-	cmd := newCommand("engine [options]", o.run)
+	cmd := newPlainCommand("engine [options]", o.run)
 	cmd.Short = words.T("play for another program, over standard input and output")
 	cmd.Long = blocks(
 		words.T("Reads commands, a line each, and answers them, in the dialect of UCI that Oware programs such as Aalina and Aualé speak: "+
@@ -41,11 +41,8 @@ func newEngine() *cobra.Command {
 	return cmd
 }
 
-func (o *engineOptions) run(cmd *cobra.Command, args []string) int {
+func (o *engineOptions) run(cmd *cobra.Command) int {
 	v, err := o.board.variant(cmd.Flags())
-	if err == nil && len(args) > 0 {
-		err = notUnderstood("engine", args[0])
-	}
 	if err == nil {
 		_, err = o.engine.config(v)
 	}

@@ -38,7 +38,7 @@ type foundObject struct {
 // newFind returns the command that looks for games on the local network, and prints them.
 func newFind() *cobra.Command {
 	var o findOptions
-	cmd := newCommand("find [options]", o.run)
+	cmd := newPlainCommand("find [options]", o.run)
 	cmd.Short = words.T("list the games that are hosted on your network")
 	cmd.Long = blocks(
 		words.T("Looks for games on the local network, and prints them with their addresses. A game in the JSON has:") + "\n" + rows(
@@ -63,10 +63,7 @@ func (o *findOptions) time(fs *flag.FlagSet) (time.Duration, error) {
 	return readTime("--time", o.wait)
 }
 
-func (o *findOptions) run(cmd *cobra.Command, args []string) int {
-	if len(args) > 0 {
-		return usageError(cmd, notUnderstood("find", args[0]))
-	}
+func (o *findOptions) run(cmd *cobra.Command) int {
 	patience, err := o.time(cmd.Flags())
 	if err != nil {
 		return usageError(cmd, err)

@@ -66,10 +66,9 @@ func objectOf(g match.Record) gameObject {
 
 // gamesOptions holds the options of the command mancala games.
 type gamesOptions struct {
-	board  boardFlags
+	board boardFlags
+	archiveOptions
 	result string
-	dir    string
-	json   bool
 	query  match.GameQuery // a limit of 0 means all games
 }
 
@@ -81,7 +80,7 @@ var results = map[string]match.Standing{
 // newGames returns the command that lists the games that are kept.
 func newGames() *cobra.Command {
 	var o gamesOptions
-	cmd := newCommand("games [options]", o.run)
+	cmd := newPlainCommand("games [options]", o.run)
 	cmd.Short = words.T("list the games that were played here")
 	cmd.Long = gamesHelp()
 	cmd.Example = rows(
@@ -94,7 +93,7 @@ func newGames() *cobra.Command {
 		words.T("those against person (at the same computer), remote (across the network) or a computer player"))
 	fs.text(&o.result, "result", "", "RESULT", words.T("those won, lost, drawn or running"))
 	fs.number(&o.query.Limit, "limit", 0, "N", words.T("at most N games; 20 unless you say otherwise, with --json all"))
-	registerArchive(fs, &o.dir, &o.json)
+	o.register(fs)
 	fs.under(words.T("By some rules:"))
 	o.board.register(fs)
 	return cmd
@@ -126,8 +125,6 @@ func (o *gamesOptions) check(fs *flag.FlagSet) (err error) {
 	known := false
 	o.query.Standing, known = results[o.result]
 	switch {
-	case fs.NArg() > 0:
-		return notUnderstood("games", fs.Arg(0))
 	case isSet(fs, "result") && !known:
 		return words.Errorf("%q is not a result. Choose one of %s.", o.result, "won, lost, drawn, running")
 	case isSet(fs, "limit") && o.query.Limit < 1:
@@ -137,13 +134,18 @@ func (o *gamesOptions) check(fs *flag.FlagSet) (err error) {
 	case !isSet(fs, "limit") && !o.json:
 		o.query.Limit = listedGames
 	}
-	return checkDataDir(fs, o.dir)
+	return nil
 }
 
-// registerArchive registers the flags that all commands for the archive have.
-func registerArchive(fs *flagSet, dir *string, asJSON *bool) {
-	registerJSON(fs, asJSON)
-	fs.text(dir, "data-dir", "", "DIR", words.T("read what is kept in DIR instead of the usual folder"))
+// archiveOptions are the options of all commands that print from the archive.
+type archiveOptions struct {
+	dir  string
+	json bool
+}
+
+func (a *archiveOptions) register(fs *flagSet) {
+	registerJSON(fs, &a.json)
+	fs.text(&a.dir, "data-dir", "", "DIR", words.T("read what is kept in DIR instead of the usual folder"))
 }
 
 func registerJSON(fs *flagSet, asJSON *bool) {
@@ -203,11 +205,11 @@ func archiveFolder(dir string) (string, error) {
 // errTold means that nothing could be read, and that the reason has been printed already.
 var errTold = errors.New("nothing could be read")
 
-func (o *gamesOptions) run(cmd *cobra.Command, _ []string) int {
+func (o *gamesOptions) run(cmd *cobra.Command) int {
 	if err := o.check(cmd.Flags()); err != nil {
 		return usageError(cmd, err)
 	}
-	return fromArchive(cmd, o.dir, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
+	return o.print(cmd, func(ctx context.Context, l *record.Ledger, out io.Writer) error {
 		if o.json {
 			return printGamesJSON(ctx, out, l, o.query)
 		}
@@ -215,11 +217,14 @@ func (o *gamesOptions) run(cmd *cobra.Command, _ []string) int {
 	})
 }
 
-// fromArchive lets a command print from the archive of a folder, which is nil if there is none yet,
-// and returns its exit code.
-func fromArchive(cmd *cobra.Command, dir string, show func(context.Context, *record.Ledger, *bufio.Writer) error) int {
+// print lets show print from the archive, which is nil if there is none yet, and returns the exit
+// code of the command.
+func (a *archiveOptions) print(cmd *cobra.Command, show func(context.Context, *record.Ledger, io.Writer) error) int {
+	if err := checkDataDir(cmd.Flags(), a.dir); err != nil {
+		return usageError(cmd, err)
+	}
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
-	l, err := openArchive(cmd, dir)
+	l, err := openArchive(cmd, a.dir)
 	if err != nil {
 		return finished(ctx, stderr, &archiveError{err})
 	}

@@ -28,7 +28,7 @@ type kgpOptions struct {
 // newKGP returns the command that plays on a server of the Kalah Game Protocol.
 func newKGP() *cobra.Command {
 	var o kgpOptions
-	cmd := newCommand("kgp --connect HOST [options]", o.run)
+	cmd := newPlainCommand("kgp --connect HOST [options]", o.run)
 	cmd.Short = words.T("play on a server of the Kalah Game Protocol")
 	cmd.Long = words.T("Connects to a server of the Kalah Game Protocol, version 1, and plays there by plain Kalah's rules until the server ends "+
 		"the connection, or Ctrl+C. Every better move is sent as soon as it is found. The other way round, the seat %s lets an agent of that "+
@@ -42,11 +42,9 @@ func newKGP() *cobra.Command {
 	return cmd
 }
 
-func (o *kgpOptions) run(cmd *cobra.Command, args []string) int {
+func (o *kgpOptions) run(cmd *cobra.Command) int {
 	limit, err := engine.DefaultPatience, error(nil)
 	switch {
-	case len(args) > 0:
-		err = notUnderstood("kgp", args[0])
 	case o.connect == "":
 		err = words.Errorf("kgp needs --connect with the address of a server.")
 	case isSet(cmd.Flags(), "time"):

@@ -9,10 +9,7 @@ import (
 
 // newLicences returns the command that prints the licences, in the language of their authors.
 func newLicences() *cobra.Command {
-	cmd := newCommand("licences", func(cmd *cobra.Command, args []string) int {
-		if len(args) > 0 {
-			return usageError(cmd, notUnderstood("licences", args[0]))
-		}
+	cmd := newPlainCommand("licences", func(cmd *cobra.Command) int {
 		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), wiring.Licences))
 	})
 	cmd.Short = words.T("print the licences of the program and of everything in it")

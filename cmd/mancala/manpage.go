@@ -11,10 +11,7 @@ import (
 
 // newMan returns the command, for packages, that prints the page of the manual.
 func newMan() *cobra.Command {
-	cmd := newCommand("man", func(cmd *cobra.Command, args []string) int {
-		if len(args) > 0 {
-			return usageError(cmd, notUnderstood("man", args[0]))
-		}
+	cmd := newPlainCommand("man", func(cmd *cobra.Command) int {
 		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), manualText()))
 	})
 	cmd.Short = words.T("print the manual page")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -19,15 +18,14 @@ import (
 
 // puzzlesOptions are the options of the command mancala puzzles.
 type puzzlesOptions struct {
-	json  bool
+	archiveOptions
 	erase bool
-	dir   string
 }
 
 // newPuzzles returns the command that shows a person's progress with puzzles.
 func newPuzzles() *cobra.Command {
 	var o puzzlesOptions
-	cmd := newCommand("puzzles [options]", o.run)
+	cmd := newPlainCommand("puzzles [options]", o.run)
 	cmd.Short = words.T("show or erase your progress with puzzles")
 	cmd.Long = blocks(
 		words.T("Shows how you do with puzzles: your rating, your streak, your mistakes and your best storm."),
@@ -46,16 +44,11 @@ func newPuzzles() *cobra.Command {
 	return cmd
 }
 
-func (o *puzzlesOptions) run(cmd *cobra.Command, args []string) int {
-	switch err := checkDataDir(cmd.Flags(), o.dir); {
-	case err != nil:
-		return usageError(cmd, err)
-	case len(args) > 0:
-		return usageError(cmd, notUnderstood("puzzles", args[0]))
-	case o.erase && o.json:
+func (o *puzzlesOptions) run(cmd *cobra.Command) int {
+	if o.erase && o.json {
 		return usageError(cmd, words.Errorf("--%s and --%s do not go together.", "erase", "json"))
 	}
-	return fromArchive(cmd, o.dir, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
+	return o.print(cmd, func(ctx context.Context, l *record.Ledger, out io.Writer) error {
 		err := o.answer(ctx, l, out)
 		if l != nil {
 			for _, n := range l.Notices() {

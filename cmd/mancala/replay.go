@@ -1,14 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
-	flag "github.com/spf13/pflag"
 
 	"mancala/match"
 	"mancala/record"
@@ -32,64 +31,43 @@ type plyObject struct {
 	Position string `json:"position"`
 }
 
-// replayOptions are the options of the command mancala replay.
-type replayOptions struct {
-	dir  string
-	json bool
-}
-
 // newReplay returns the command that shows a game again.
 func newReplay() *cobra.Command {
-	var o replayOptions
-	cmd := newCommand("replay ID [options]", o.run)
+	var o archiveOptions
+	cmd := newCommand("replay ID [options]", func(cmd *cobra.Command, args []string) int { return o.replay(cmd, args) })
 	cmd.Short = words.T("show a game again, move by move")
 	cmd.Long = words.T("Shows a game again, move by move. ID is as games prints it, or enough of its beginning. A game in the JSON has what " +
 		"games prints, and moves, too: side, house, captured, extra_turn, and the position after it.")
 	cmd.Example = rows("mancala replay 3f2a9c1e", words.T("the game whose ID begins like that"))
 	cmd.ValidArgsFunction = gameIDs
-	registerArchive(flagsOf(cmd), &o.dir, &o.json)
+	o.register(flagsOf(cmd))
 	return cmd
 }
 
-func (o *replayOptions) check(fs *flag.FlagSet) error {
+// replay prints a game with its plies.
+func (a *archiveOptions) replay(cmd *cobra.Command, args []string) int {
 	switch {
-	case fs.Arg(0) == "":
-		return words.Errorf("replay needs the ID of a game; mancala games lists them.")
-	case fs.NArg() > 1:
-		return words.Errorf("replay shows one game, and does not understand %q after it.", fs.Arg(1))
+	case len(args) == 0 || args[0] == "":
+		return usageError(cmd, words.Errorf("replay needs the ID of a game; mancala games lists them."))
+	case len(args) > 1:
+		return usageError(cmd, words.Errorf("replay shows one game, and does not understand %q after it.", args[1]))
 	}
-	return checkDataDir(fs, o.dir)
-}
-
-func (o *replayOptions) run(cmd *cobra.Command, args []string) int {
-	if err := o.check(cmd.Flags()); err != nil {
-		return usageError(cmd, err)
-	}
-	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
-	l, err := openArchive(cmd, o.dir)
-	if err != nil {
-		return finished(ctx, stderr, &archiveError{err})
-	}
-	if l != nil {
-		defer l.Close()
-	}
-	g, err := findGame(ctx, l, args[0])
-	if err != nil {
-		return finished(ctx, stderr, &archiveError{err})
-	}
-	m, err := replayed(g)
-	if err != nil {
-		return failure(stderr, err)
-	}
-	out := bufio.NewWriter(cmd.OutOrStdout())
-	if o.json {
-		list := newJSONArray(out)
-		err = errors.Join(list.add(replayObject{objectOf(g), movesOf(m)}), list.end())
-	} else {
+	return a.print(cmd, func(ctx context.Context, l *record.Ledger, out io.Writer) error {
+		g, err := findGame(ctx, l, args[0])
+		if err != nil {
+			return &archiveError{err}
+		}
+		m, err := replayed(g)
+		if err != nil {
+			return &archiveError{err}
+		}
+		if a.json {
+			list := newJSONArray(out)
+			return errors.Join(list.add(replayObject{objectOf(g), movesOf(m)}), list.end())
+		}
 		who := playerNames(g.Names)
-		err = errors.Join(printTo(out, gameHeader(g, who)), textui.Replay(out, m, who))
-	}
-	return finished(ctx, stderr, errors.Join(err, out.Flush()))
+		return errors.Join(printTo(out, gameHeader(g, who)), textui.Replay(out, m, who))
+	})
 }
 
 // findGame returns the game with a short ID; it is an error if several games have it.

@@ -48,6 +48,16 @@ func newCommand(use string, run func(cmd *cobra.Command, args []string) int) *co
 	return cmd
 }
 
+// newPlainCommand returns a command that takes options but no other words.
+func newPlainCommand(use string, run func(cmd *cobra.Command) int) *cobra.Command {
+	return newCommand(use, func(cmd *cobra.Command, args []string) int {
+		if len(args) > 0 {
+			return usageError(cmd, notUnderstood(cmd.Name(), args[0]))
+		}
+		return run(cmd)
+	})
+}
+
 // notUnderstood returns an error about a word that a command has no use for.
 func notUnderstood(command, word string) error {
 	return words.Errorf("%s does not understand %q.", command, word)

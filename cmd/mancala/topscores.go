@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -29,42 +29,26 @@ type scoreObject struct {
 	Date     string `json:"date"`
 }
 
-// scoresOptions are the options of the command mancala scores.
-type scoresOptions struct {
-	dir  string
-	json bool
-}
-
 // newScores returns the command that prints the top scores.
 func newScores() *cobra.Command {
-	var o scoresOptions
-	cmd := newCommand("scores [options]", o.run)
+	var o archiveOptions
+	cmd := newPlainCommand("scores [options]", func(cmd *cobra.Command) int {
+		return o.print(cmd, func(ctx context.Context, l *record.Ledger, out io.Writer) error {
+			tables, err := topTables(ctx, l)
+			switch {
+			case err != nil:
+				return &archiveError{err}
+			case o.json:
+				return printScoresJSON(out, tables)
+			}
+			return printScores(out, tables)
+		})
+	})
 	cmd.Short = words.T("print the top scores")
 	cmd.Long = words.T("Prints the top scores of every rule set and size. A score in the JSON has id (of its game), rules, place, name, " +
 		"opponent, seeds, margin (seeds more than the other), turns and date.")
-	registerArchive(flagsOf(cmd), &o.dir, &o.json)
+	o.register(flagsOf(cmd))
 	return cmd
-}
-
-func (o *scoresOptions) run(cmd *cobra.Command, args []string) int {
-	if len(args) > 0 {
-		return usageError(cmd, notUnderstood("scores", args[0]))
-	}
-	if err := checkDataDir(cmd.Flags(), o.dir); err != nil {
-		return usageError(cmd, err)
-	}
-	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
-	tables, err := topTables(cmd, o.dir)
-	if err != nil {
-		return finished(ctx, stderr, &archiveError{err})
-	}
-	out := bufio.NewWriter(cmd.OutOrStdout())
-	if o.json {
-		err = printScoresJSON(out, tables)
-	} else {
-		err = printScores(out, tables)
-	}
-	return finished(ctx, stderr, errors.Join(err, out.Flush()))
 }
 
 // topTable is the top scores of one variant, best first.
@@ -73,14 +57,11 @@ type topTable struct {
 	list    []match.Score
 }
 
-// topTables reads all top scores.
-func topTables(cmd *cobra.Command, dir string) ([]topTable, error) {
-	l, err := openArchive(cmd, dir)
-	if err != nil || l == nil {
-		return nil, err
+// topTables reads all top scores; without a ledger there are none.
+func topTables(ctx context.Context, l *record.Ledger) ([]topTable, error) {
+	if l == nil {
+		return nil, nil
 	}
-	defer l.Close()
-	ctx := cmd.Context()
 	variants, err := l.Variants(ctx)
 	if err != nil {
 		return nil, err
