@@ -156,12 +156,6 @@ func (s System) SureFor(r Rating) time.Duration {
 	return time.Duration(max(0, periods) * float64(s.Period))
 }
 
-// Expected returns the score that a player is expected to get against an opponent, between 0 and 1.
-// It allows for the deviations of both.
-func Expected(a, b Rating) float64 {
-	return expected((a.Value-b.Value)/scale, math.Hypot(a.Deviation, b.Deviation)/scale)
-}
-
 // expected is the paper's E: the expected score for a difference of strength and a deviation.
 func expected(difference, phi float64) float64 {
 	return 1 / (1 + math.Exp(-weight(phi)*difference))

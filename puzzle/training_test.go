@@ -1,12 +1,11 @@
 package puzzle
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
-
-	"mancala/glicko"
 )
 
 // noon is when the tests train.
@@ -47,7 +46,7 @@ func TestTrainingConverges(t *testing.T) {
 				t.Fatalf("%v is offered twice", p)
 			}
 			seen[p.String()] = true
-			chance := glicko.Expected(glicko.Rating{Value: strength}, glicko.Rating{Value: float64(p.Rating())})
+			chance := 1 / (1 + math.Pow(10, (float64(p.Rating())-strength)/400))
 			now = now.Add(time.Minute)
 			at = at.After(over(t, p, rng.Float64() < chance), now)
 		}
