@@ -9,16 +9,14 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT := mvdan.cc/gofumpt@v0.12.0
 BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 
-# Tests that take long, and that hardly ever fail alone.
+# Tests that take long, and that rarely fail if the short ones pass.
 LONG := ^TestLong
 
-# Packages with goroutines of their own, or that use others', run a second time under the race detector,
-# which needs cgo.
+# Packages that start or share goroutines. They run a second time under the race detector, which needs
+# cgo.
 RACED := ./external ./kgp ./match ./table ./netplay/... ./record ./scene ./sound ./words ./render ./engine ./textui ./menus/... ./cmd/mancala ./cmd/wiring
 
-# As many packages are tested at the same time as there are processors, which is what go does by
-# itself. No test has a limit of time but the last resort of its package. Vet has looked at all of it
-# already: see lint.
+# No test has a time limit but the last resort of its package. Vet is left to lint.
 GO_TEST := $(GO) test -vet=off -timeout 30m
 
 # For what browsers run.
@@ -27,10 +25,10 @@ BROWSER := CGO_ENABLED=0 GOOS=js GOARCH=wasm
 # A screen for tests, whatever this machine has.
 SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 
-# The packages whose tests have a text in them.
+# The packages whose tests contain a text.
 tested = $(shell grep -rlF --include='*_test.go' --exclude-dir=hub '$(1)' . | xargs -n 1 dirname | sort -u)
 
-# The club is a module of its own, which ./... does not reach, in spite of go.work.
+# The club is a separate module, which ./... does not reach in spite of go.work.
 HUB := cd hub &&
 
 .DEFAULT_GOAL := all
@@ -43,7 +41,6 @@ help: ## this list
 
 all: build ## same as build
 
-# With the page for browsers in it.
 build: web ## the program, with the page for browsers in it, in bin
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/mancala ./cmd/mancala
 
@@ -52,15 +49,15 @@ web: ## the page for browsers, for the program and the hub to embed, and in bin/
 	@mkdir -p bin
 	$(GO) run ./tools/web
 
-# Packs the page as for a release, which takes minutes, and fails if its program has more bytes than
-# WEBLIMIT, packed with zopfli.
+# Fails if the page's program, packed with zopfli as for a release, has more bytes than WEBLIMIT. Takes
+# minutes.
 WEBLIMIT ?= 7500000
 web-size: ## the page packed as for a release, and whether it is small enough (minutes)
 	@mkdir -p bin
 	$(GO) run ./tools/web -best -limit $(WEBLIMIT)
 
-# The packages of a release, those of the hub included, in bin/dist. PACKAGES="linux-amd64 web" makes
-# only those.
+# The packages of a release, the hub's included, in bin/dist. PACKAGES="linux-amd64 web" makes only
+# those.
 .PHONY: dist test-dist
 dist: ## the packages of a release, in bin/dist
 	$(GO) run ./tools/dist -best $(PACKAGES)
@@ -69,20 +66,20 @@ dist: ## the packages of a release, in bin/dist
 test-dist: ## build the packages twice, compare them, look into them
 	CGO_ENABLED=0 $(GO) test -count=1 -timeout 1h -v -run TestRelease ./tools/dist -whole
 
-# For every change; needs Go and nothing else, but draws pictures if there is an X server for that. In
-# short mode there are no windows, no browsers and nothing that takes long. What this machine could not
-# test stands at the end, with the reason; with MANCALA_NEED_ALL=1 that is a failure.
+# For every change. Needs only Go, but draws pictures if there is an X server. Short mode has no windows,
+# no browsers and no slow tests. The end lists the tests that this machine could not run, with the
+# reason; with MANCALA_NEED_ALL=1 that is a failure.
 test: ## what every change has to pass
 	@sh tools/left-out.sh $(MAKE) --no-print-directory short
-	@echo "windows, browsers, the race detector and all that takes long: make test-all"
+	@echo "windows, browsers, the race detector and slow tests: make test-all"
 
 .PHONY: short
 short: ## test, without the list of what was left out
 	CGO_ENABLED=0 $(if $(shell command -v xvfb-run),$(SCREEN)) $(GO) test -timeout 30m -short -skip '$(LONG)' ./...
 	$(HUB) CGO_ENABLED=0 $(GO) test -timeout 30m -short -skip '$(LONG)' ./...
 
-# Everything, one after the other, since each keeps all processors busy: first the quick ones. Not every
-# machine has Wine and QEMU, or can run them, so MANCALA_NEED_ALL does not count for them.
+# Everything in turn, since each keeps all processors busy: quick ones first. Not every machine has Wine
+# and QEMU, so MANCALA_NEED_ALL does not apply to them.
 test-all: ## everything, as continuous integration runs it
 	@sh tools/left-out.sh $(MAKE) --no-print-directory -j 1 packages format lint builds unit race elsewhere test-dist
 	@env -u MANCALA_NEED_ALL $(MAKE) --no-print-directory test-foreign
@@ -105,7 +102,7 @@ lint: ## vet, staticcheck, and the length of comments
 	$(HUB) CGO_ENABLED=0 ../bin/staticcheck ./...
 	$(GO) run ./tools/wrap
 
-# How large the program is, by folder. FOLDERS="match netplay hub/tables" adds up these alone.
+# How large the program is, by folder. FOLDERS="match netplay hub/tables" adds up only these.
 .PHONY: count
 count: ## how large the program is, by folder
 	@$(GO) run ./tools/count $(FOLDERS)
@@ -134,8 +131,8 @@ race: ## packages with goroutines under the race detector
 	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED)
 	$(HUB) CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)' ./...
 
-# The packages that ask the system for something once more, with other rights, in a chroot, without
-# IPv6 and so on, one place after the other, as far as this machine can make that.
+# The packages that ask the system for something, once more with other rights, in a chroot, without IPv6
+# and so on, as far as this machine can provide that.
 elsewhere: ## the tests with other rights, in a chroot, without IPv6 and so on
 	@GO="$(GO)" sh tools/left-out.sh sh tools/elsewhere.sh
 
@@ -145,8 +142,8 @@ test-foreign: ## the programs for Windows and arm64, under Wine and QEMU
 	@sh tools/debian-packages.sh foreign || true # the tests say what is missing
 	@CGO_ENABLED=0 sh tools/left-out.sh $(GO) test -count=1 -timeout 30m ./tools/foreign -foreign
 
-# Rewrites every golden file from what the code does now. No test that is left out when short has one.
-# Look at the difference before you commit it.
+# Rewrites every golden file from the present output. No slow test has one. Look at the difference before
+# you commit it.
 UPDATES := flag.Bool("update"
 golden: ## write all golden files anew
 	MANCALA_NEED_ALL=1 CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -short -skip '$(LONG)' $(call tested,$(UPDATES)) -update
@@ -160,21 +157,21 @@ screenshots: ## take the pictures of the README anew
 words: ## collect the texts for translators
 	$(GO) run ./tools/words
 
-# Writes the licences of all that is linked into cmd/wiring/notices.txt and hub/notices.txt.
+# Writes the licences of everything that is linked into cmd/wiring/notices.txt and hub/notices.txt.
 notices: ## write the licences of all that is linked
 	$(GO) run ./tools/notices
 
-# The checksums let a test see that schema, generator or generated code was not changed without this.
+# By the checksums a test notices schema or generated code that was changed without this.
 generate: ## the Go code of the messages, from their schema
 	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && \
 	sha256sum mancala/v1/*.proto $$(grep -rl --include='*.go' '^// Code generated' mancala | sort) >generated.sum
 
-# Goes on with the opening books of package engine until each is whole, as the committed ones are. From
-# nothing, those of five seeds a house take hours on two cores, with BOOKMEMORY MiB. After Ctrl+C or a
-# crash the same command goes on; a part serves meanwhile.
+# Continues the opening books of package engine until each is complete, as the committed ones are. From
+# nothing, books of five seeds a house take hours on two cores, with BOOKMEMORY MiB. After Ctrl+C or a
+# crash the same command continues; an unfinished book can be used meanwhile.
 BOOKMEMORY ?= 6000
 PROGRESS := .progress
-book: ## go on with the opening books
+book: ## continue the opening books
 	@mkdir -p $(PROGRESS)
 	$(GO) run ./tools/book -rules kalah -seeds 3 -above 30
 	$(GO) run ./tools/book -rules empty-capture -seeds 3 -above 30
@@ -185,8 +182,8 @@ book: ## go on with the opening books
 	$(GO) run ./tools/book -rules kalah -seeds 5 -above 42 -memory $(BOOKMEMORY) -keep $(PROGRESS)/kalah-6-5.progress
 	$(GO) run ./tools/book -rules empty-capture -seeds 5 -above 43 -memory $(BOOKMEMORY) -keep $(PROGRESS)/empty-capture-6-5.progress
 
-# Finds the puzzles that puzzle/daily.puzzles was packed from, and packs those that it lacks, of which
-# there are none while it is whole. Two minutes on one core.
+# Finds the puzzles from which puzzle/daily.puzzles was packed, and packs the ones that it lacks (none
+# now). Two minutes on one core.
 SMALL := 3-3 3-4 3-5 4-2 4-3 4-4 5-1 5-2 5-3 6-1 6-2
 puzzles: ## find the puzzles of the days, and pack those that are missing
 	@mkdir -p $(PROGRESS)/puzzles

@@ -22,8 +22,8 @@ type textScores struct {
 	named func(name string)
 }
 
-// openTextScores opens the records in a folder, and prints notices about them to stderr. It switches
-// to the language of the settings there, unless the command line names one.
+// openTextScores opens the records in a folder, and prints notices about them to stderr. It
+// switches to the language of the settings there, unless the command line names one.
 func openTextScores(ctx context.Context, dir string, languageAsked bool, stderr io.Writer) textScores {
 	notify := func(n record.Notice) { fmt.Fprintf(stderr, "mancala: %s\n", words.Sentence(n.Note)) }
 	s := textScores{record.Start(record.Config{Dir: dir}, notify), func(string) {}}
