@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -135,7 +136,7 @@ func TestReportingDuringAGame(t *testing.T) {
 	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(_ lobby.Seat, _ string, hall Hall) (bool, error) {
 		hall.Report(3, "insults")
 		hall.Block()
-		for end := time.Now().Add(time.Minute); len(told) < 2 && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		for end := time.Now().Add(need.Patience); len(told) < 2 && time.Now().Before(end); time.Sleep(time.Millisecond) {
 			told = append(told, hall.News()...)
 		}
 		return false, nil

@@ -68,8 +68,7 @@ func TestComputersInTerminal(t *testing.T) {
 	program := buildProgram(t)
 	withCache(t) // after the building, which needs its own
 	screen := inTerminal(t, program, false, "--text", "--data-dir", t.TempDir(), "--south", "low", "--north", "low")
-	screen.waitFor("Press Enter for the next move, or type skip to see the end.\n")
-	screen.press("\n")
+	screen.answer("Press Enter for the next move, or type skip to see the end.\n", "\n")
 	screen.waitFor("Player 1 selects bowl 6.\n")
 	screen.waitFor("Player 2 selects bowl 13.\n") // by itself
 	screen.press("skip\n")

@@ -82,6 +82,13 @@ func (c *console) press(keys string) {
 	}
 }
 
+// answer waits for a question and types the answer.
+func (c *console) answer(question, keys string) {
+	c.t.Helper()
+	c.waitFor(question)
+	c.press(keys)
+}
+
 // exits waits until the program has ended, and returns its exit code.
 func (c *console) exits() int {
 	rest, _ := io.ReadAll(c.master) // ends with an error when the other end is gone
@@ -124,8 +131,7 @@ func TestCommandsInterrupted(t *testing.T) {
 	}
 	t.Run("perft", func(t *testing.T) {
 		screen := inTerminal(t, program, false, "perft", "--depth", "40")
-		screen.waitFor("1\t6\n2\t35\n3\t185\n")
-		screen.press(ctrlC)
+		screen.answer("1\t6\n2\t35\n3\t185\n", ctrlC)
 		if code := screen.exits(); code != exitInterrupted || strings.Contains(screen.unread, "40\t") {
 			t.Errorf("exit %d after %q", code, screen.unread)
 		}
@@ -140,21 +146,16 @@ func TestHintInTerminal(t *testing.T) {
 	program := buildProgram(t)
 	withCache(t) // after the building, which needs its own
 	screen := inTerminal(t, program, false, "--text", "--houses", "3", "--seeds", "2", "--north", "low")
-	screen.waitFor("from 1 to 3: ")
-	screen.press("hint\n")
+	screen.answer("from 1 to 3: ", "hint\n")
 	screen.waitFor("Hint: bowl ")
-	screen.waitFor("from 1 to 3: ")
-	screen.press("1\n")
-	screen.waitFor("Player 2 selects bowl ")
-	screen.press("quit\n")
+	screen.answer("from 1 to 3: ", "1\n")
+	screen.answer("Player 2 selects bowl ", "quit\n")
 	if code := screen.exits(); code != exitOK || !strings.HasSuffix(screen.unread, "You have left the game.\nThe game is kept; mancala --text --continue goes on with it.\n") {
 		t.Errorf("exit %d after %q", code, screen.unread)
 	}
 	screen = inTerminal(t, program, false, "--text")
-	screen.waitFor("from 1 to 6: ")
-	screen.press("hint\n")
-	screen.waitFor("hint\n")
-	screen.press(ctrlC)
+	screen.answer("from 1 to 6: ", "hint\n")
+	screen.answer("hint\n", ctrlC)
 	if code := screen.exits(); code != exitInterrupted {
 		t.Errorf("exit %d after %q", code, screen.unread)
 	}

@@ -18,13 +18,11 @@ func TestTextInTerminal(t *testing.T) {
 		dir := t.TempDir()
 		c := inTerminal(t, program, false, "--text", "--data-dir", dir, "--rules", "kalah(2,1)", "--north", "low")
 		for _, line := range []string{"2", "1"} {
-			c.waitFor("from 1 to 2: ")
-			c.press(line + "\n")
+			c.answer("from 1 to 2: ", line+"\n")
 		}
 		c.waitFor("Player 1 wins!\n")
 		c.waitFor("mancala replay --data-dir ")
-		c.waitFor("Your name for the top scores, or Enter for none: ")
-		c.press("Zoe\n")
+		c.answer("Your name for the top scores, or Enter for none: ", "Zoe\n")
 		c.waitFor("Zoe is number 1 of the top scores.\n")
 		c.waitFor("Play again, or undo? [y/n/undo] ")
 		c.press("y\n") // Low moves first then, and wins
@@ -39,14 +37,11 @@ func TestTextInTerminal(t *testing.T) {
 			t.Errorf("the top scores are %q", wins)
 		}
 		c = inTerminal(t, program, false, "--text", "--data-dir", dir, "--north", "low")
-		c.waitFor("from 1 to 6: ")
-		c.press("1\n")
-		c.waitFor("Player 2 selects")
-		c.press("quit\n")
+		c.answer("from 1 to 6: ", "1\n")
+		c.answer("Player 2 selects", "quit\n")
 		_ = c.exits()
 		c = inTerminal(t, program, false, "--text", "--data-dir", dir, "--continue")
-		c.waitFor("Going on with the game against Low, ")
-		c.press("\x04")
+		c.answer("Going on with the game against Low, ", "\x04")
 		if code := c.exits(); code != exitOK || !strings.HasSuffix(c.unread, " goes on with it.\n") {
 			t.Errorf("exit %d after %q", code, c.unread)
 		}
@@ -58,22 +53,17 @@ func TestTextInTerminal(t *testing.T) {
 		host.press("help\n")
 		host.waitFor("You can type:\n")
 		guest := inTerminal(t, program, false, "--text", "--data-dir", t.TempDir(), "--join", addr, "--name", "Bo")
-		guest.waitFor("Waiting for Ann.\n")
-		guest.press("board\n")
-		guest.waitFor("Current board:\n")
-		guest.press("resign\n")
-		guest.waitFor("Resign? [y/n] ")
-		guest.press("y\n")
+		guest.answer("Waiting for Ann.\n", "board\n")
+		guest.answer("Current board:\n", "resign\n")
+		guest.answer("Resign? [y/n] ", "y\n")
 		guest.waitFor("Ann wins!\n")
 		host.waitFor("Bo gives the game up.\n")
 		host.waitFor("Play again? [y/n] ")
-		guest.waitFor("Play again? [y/n] ")
-		guest.press("n\n")
+		guest.answer("Play again? [y/n] ", "n\n")
 		if code := guest.exits(); code != exitOK {
 			t.Errorf("the guest: exit %d after %q", code, guest.unread)
 		}
-		host.waitFor("Waiting for another guest.\n")
-		host.press("quit\n")
+		host.answer("Waiting for another guest.\n", "quit\n")
 		if code := host.exits(); code != exitOK || !strings.HasSuffix(host.unread, "You no longer wait for a guest.\n") {
 			t.Errorf("the host: exit %d after %q", code, host.unread)
 		}
@@ -111,8 +101,7 @@ func TestTextTakesUp(t *testing.T) {
 		if moves[0] >= "5" {
 			mover, other = guest, host
 		}
-		mover.waitFor(" -- from ")
-		mover.press(moves[0] + "\n")
+		mover.answer(" -- from ", moves[0]+"\n")
 		other.waitFor("selects bowl " + moves[0])
 		moves = moves[1:]
 	}
@@ -138,30 +127,24 @@ func TestTextTakesUp(t *testing.T) {
 	for len(moves) > 1 {
 		next()
 	}
-	host.waitFor(" -- from ")
-	host.press(moves[0] + "\n")
+	host.answer(" -- from ", moves[0]+"\n")
 	guest.waitFor("Ann wins!\n")
-	host.waitFor("Enter for Ann, - for none: ")
-	host.press("\n")
+	host.answer("Enter for Ann, - for none: ", "\n")
 	host.waitFor("Ann is number 1 of the top scores.\n")
 	host.waitFor("Play again? [y/n] ")
-	guest.waitFor("Play again? [y/n] ")
-	guest.press("n\n")
+	guest.answer("Play again? [y/n] ", "n\n")
 	if code := guest.exits(); code != exitOK {
 		t.Errorf("the guest: exit %d after %q", code, guest.unread)
 	}
 	host.waitFor("Waiting for another guest.\n")
 	guest = join("--new")
 	guest.waitFor("Ann is here.\n")
-	guest.waitFor("Waiting for Ann.\n")
-	guest.press("end\n")
-	guest.waitFor("with no winner? [y/n] ")
-	guest.press("y\n")
+	guest.answer("Waiting for Ann.\n", "end\n")
+	guest.answer("with no winner? [y/n] ", "y\n")
 	if code := guest.exits(); code != exitOK {
 		t.Errorf("the guest: exit %d after %q", code, guest.unread)
 	}
-	host.waitFor("Waiting for another guest.\n")
-	host.press("quit\n")
+	host.answer("Waiting for another guest.\n", "quit\n")
 	if code := host.exits(); code != exitOK {
 		t.Errorf("the host: exit %d after %q", code, host.unread)
 	}

@@ -28,12 +28,10 @@ func TestScreenshots(t *testing.T) {
 		"name": "Ann", "speed": "off", "greeted": "yes", "still": "yes", "two-taps": "no",
 	}))
 	g.until("main menu")
-	g.click("#main.two-here")
-	g.until("two players here")
+	g.clickTo("#main.two-here", "two players here")
 	g.tabTo("#two-here.top")
 	g.type_("Bo")
-	g.click("#two-here.play")
-	g.until("game")
+	g.clickTo("#two-here.play", "game")
 	g.plays(game[:middle]...)
 	g.tick(120) // the last message is gone
 	g.shoot("game", "#house-"+house.String())
@@ -41,24 +39,19 @@ func TestScreenshots(t *testing.T) {
 	g.waitFor("#main.continue")
 	g.tick(400) // so is the sentence that the game is kept
 	g.shoot("menu", "")
-	g.click("#main.continue")
-	g.until("game")
+	g.clickTo("#main.continue", "game")
 	g.plays(game[middle:]...)
 	g.until("end of game")
 	g.waitFor("#end.dont-save")
 	g.click("#end.dont-save")
 	g.tick(400)
 	g.shoot("end", "")
-	g.click("#end.main-menu")
-	g.until("main menu")
+	g.clickTo("#end.main-menu", "main menu")
 	shootReview(g)
-	g.click("#main.settings")
-	g.until("settings")
+	g.clickTo("#main.settings", "settings")
 	g.click("#settings.theme-slate")
-	g.click("#settings.back")
-	g.until("main menu")
-	g.click("#main.computer")
-	g.until("ladder")
+	g.clickTo("#settings.back", "main menu")
+	g.clickTo("#main.computer", "ladder")
 	g.shoot("ladder", "")
 }
 
@@ -66,14 +59,11 @@ func TestScreenshots(t *testing.T) {
 func shootReview(g *guest) {
 	g.t.Helper()
 	g.tabTo("#main.games") // the buttons move once the disk has answered whether there is a game to continue
-	g.key(ebiten.KeyEnter)
-	g.until("my games")
-	g.click("From a text...")
-	g.until("open game")
+	g.keyTo(ebiten.KeyEnter, "my games")
+	g.clickTo("From a text...", "open game")
 	g.tabTo("Text of the game")
 	g.type_("kalah(4,4) 3 1 2 2 1 1 3 4 4 2 3 3 4 2 1 1 3 3 2 4")
-	g.click("Review")
-	g.until("review")
+	g.clickTo("Review", "review")
 	g.Wait("the review to be done", func() bool { // on a busy machine some positions are only estimated
 		g.tick(5)
 		return slices.ContainsFunc(g.Screen().Controls, func(c drive.Control) bool {

@@ -130,6 +130,19 @@ func (g *guest) key(keys ...ebiten.Key) {
 	}
 }
 
+// clickTo clicks a control that leads to a screen, and keyTo presses a key that does.
+func (g *guest) clickTo(label, screen string) {
+	g.t.Helper()
+	g.click(label)
+	g.until(screen)
+}
+
+func (g *guest) keyTo(key ebiten.Key, screen string) {
+	g.t.Helper()
+	g.key(key)
+	g.until(screen)
+}
+
 // type_ types a text into the field that has the focus.
 func (g *guest) type_(text string) {
 	g.t.Helper()
@@ -248,8 +261,7 @@ func walkScreens(t *testing.T, g *guest) {
 // walkMenus opens the entries of the main menu by mouse.
 func walkMenus(g *guest) {
 	g.see("main-menu")
-	g.click("Help")
-	g.until("help")
+	g.clickTo("Help", "help")
 	g.see("help-game")
 	g.key(ebiten.KeyTab, ebiten.KeyTab) // to the tabs, by way of Back
 	for !g.at("choice") {
@@ -259,44 +271,31 @@ func walkMenus(g *guest) {
 	g.see("help-playing")
 	g.key(ebiten.KeyArrowRight)
 	g.see("help-connecting")
-	g.click("Learn in one minute")
-	g.until("which-lesson")
+	g.clickTo("Learn in one minute", "which-lesson")
 	g.see("which-lesson")
-	g.click("Kalah")
-	g.until("lesson")
+	g.clickTo("Kalah", "lesson")
 	g.see("lesson")
-	g.key(ebiten.KeyEscape)
-	g.until("help")
-	g.click("Back")
-	g.until("main menu")
-	g.click("Top Scores")
-	g.until("top scores")
+	g.keyTo(ebiten.KeyEscape, "help")
+	g.clickTo("Back", "main menu")
+	g.clickTo("Top Scores", "top scores")
 	g.see("top-scores-empty")
-	g.click("Back")
-	g.until("main menu")
-	g.click("Settings")
-	g.until("settings")
+	g.clickTo("Back", "main menu")
+	g.clickTo("Settings", "settings")
 	g.see("settings")
-	g.click("Back")
-	g.until("main menu")
-	g.click("About")
-	g.until("about")
+	g.clickTo("Back", "main menu")
+	g.clickTo("About", "about")
 	g.see("about")
-	g.click("Licences")
-	g.until("licences")
+	g.clickTo("Licences", "licences")
 	g.key(ebiten.KeyPageDown)
 	g.see("licences")
-	g.click("Back")
-	g.until("about")
-	g.click("Back")
-	g.until("main menu")
+	g.clickTo("Back", "about")
+	g.clickTo("Back", "main menu")
 }
 
 // online goes to a screen by a way over the network.
 func (g *guest) online(way string) {
 	g.t.Helper()
-	g.click("Play online")
-	g.until("online")
+	g.clickTo("Play online", "online")
 	g.click(way)
 }
 
@@ -304,8 +303,7 @@ func (g *guest) online(way string) {
 func (g *guest) home() {
 	g.t.Helper()
 	for _, screen := range []string{"online", "main menu"} {
-		g.key(ebiten.KeyEscape)
-		g.until(screen)
+		g.keyTo(ebiten.KeyEscape, screen)
 	}
 }
 
@@ -321,18 +319,14 @@ func walkByKeys(g *guest) {
 			}
 			g.key(ebiten.KeyTab)
 		}
-		g.key(ebiten.KeyEnter)
-		g.until(c.screen)
+		g.keyTo(ebiten.KeyEnter, c.screen)
 		if c.screen != "top scores" && g.focused() == "" {
 			g.t.Errorf("nothing has the focus on %s", c.screen)
 		}
-		g.key(ebiten.KeyEscape)
-		g.until("main menu")
+		g.keyTo(ebiten.KeyEscape, "main menu")
 	}
-	g.key(ebiten.KeyF1)
-	g.until("help")
-	g.key(ebiten.KeyEscape)
-	g.until("main menu")
+	g.keyTo(ebiten.KeyF1, "help")
+	g.keyTo(ebiten.KeyEscape, "main menu")
 }
 
 // walkJoin fails to join in two ways and reads why.
@@ -370,11 +364,9 @@ func walkGame(g *guest) {
 	g.key(ebiten.KeyEnd, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace)
 	g.type_("0")
 	g.click("#rules.first") // in its middle, where the host is
-	g.click("#host.guests")
-	g.until("who may come in")
+	g.clickTo("#host.guests", "who may come in")
 	g.see("who-may-come-in")
-	g.key(ebiten.KeyEscape)
-	g.until("host")
+	g.keyTo(ebiten.KeyEscape, "host")
 	g.click("Start hosting")
 	g.Wait("listening", func() bool { g.tick(1); return len(g.Find("listening")) == 1 })
 	g.see("host-waiting")
@@ -399,21 +391,15 @@ func walkGame(g *guest) {
 	playByTest(g, link)
 	g.Wait("the third ply", func() bool { g.tick(1); return len(g.Find("ply")) == before+3 })
 	walkTakeback(g, link)
-	g.key(ebiten.KeyF10)
-	g.until("game menu")
-	g.click("#menu.leave")
-	g.until("leave game")
+	g.keyTo(ebiten.KeyF10, "game menu")
+	g.clickTo("#menu.leave", "leave game")
 	g.see("leave-game")
-	g.click("Play on")
-	g.until("game")
-	g.key(ebiten.KeyF10)
-	g.until("game menu")
+	g.clickTo("Play on", "game")
+	g.keyTo(ebiten.KeyF10, "game menu")
 	g.see("game-menu")
-	g.click("Resign")
-	g.until("question")
+	g.clickTo("Resign", "question")
 	g.see("question")
-	g.click("Resign")
-	g.until("end of game")
+	g.clickTo("Resign", "end of game")
 	g.tick(60)
 	g.see("end-resigned")
 	g.click("Play again")
@@ -489,28 +475,19 @@ func walkPause(g *guest, link match.Link) {
 	link.Leave(match.ReasonLater)
 	g.until("paused")
 	g.see("paused-card")
-	g.click("Keep waiting")
-	g.until("game")
+	g.clickTo("Keep waiting", "game")
 	g.see("paused")
-	g.key(ebiten.KeyEscape)
-	g.until("game menu")
-	g.click("Look back")
-	g.until("replay")
+	g.keyTo(ebiten.KeyEscape, "game menu")
+	g.clickTo("Look back", "replay")
 	g.see("look-back")
-	g.click("Back")
-	g.until("game")
-	g.key(ebiten.KeyEscape)
-	g.until("game menu")
-	g.click("#menu.leave")
-	g.until("paused")
-	g.click("Leave and keep it")
-	g.until("host")
+	g.clickTo("Back", "game")
+	g.keyTo(ebiten.KeyEscape, "game menu")
+	g.clickTo("#menu.leave", "paused")
+	g.clickTo("Leave and keep it", "host")
 	g.see("host-set-aside")
 	g.click("Cancel")
-	g.click("Back")
-	g.until("online")
-	g.key(ebiten.KeyEscape)
-	g.until("main menu")
+	g.clickTo("Back", "online")
+	g.keyTo(ebiten.KeyEscape, "main menu")
 	g.see("main-menu-series")
 }
 

@@ -42,24 +42,19 @@ func (g *guest) waitFor(label string) {
 // end and back.
 func walkTwoHere(g *guest) {
 	g.t.Helper()
-	g.click("Two players here")
-	g.until("two players here")
+	g.clickTo("Two players here", "two players here")
 	g.see("two-players-here")
-	g.click("More options")
-	g.until("new game")
+	g.clickTo("More options", "new game")
 	g.see("new-game")
-	g.click("Custom rules...")
-	g.until("custom rules")
+	g.clickTo("Custom rules...", "custom rules")
 	g.see("custom-rules")
-	g.click("Cancel")
-	g.until("new game")
+	g.clickTo("Cancel", "new game")
 	for range 5 { // 6 houses to 1
 		g.tabTo("Houses per side")
 		g.key(ebiten.KeyArrowLeft)
 	}
 	g.see("new-game-one-house")
-	g.click("Start")
-	g.until("game")
+	g.clickTo("Start", "game")
 	g.see("two-here-start")
 	if g.enabled("#game.undo") || g.enabled("#game.redo") {
 		g.t.Error("there is something to undo or redo before the first ply")
@@ -80,18 +75,15 @@ func walkTwoHere(g *guest) {
 	playToTheEnd(g)
 	g.see("two-here-end")
 	g.click("Don't save")
-	g.click("#game.undo")
-	g.until("game")
+	g.clickTo("#game.undo", "game")
 	g.waitFor("#house-1")
 	leaveGame(g)
 	g.waitFor("Continue") // the disk is asked for the game
 	g.see("main-menu-continue")
-	g.click("Continue")
-	g.until("game")
+	g.clickTo("Continue", "game")
 	playToTheEnd(g)
 	g.click("Don't save")
-	g.click("Main menu")
-	g.until("main menu")
+	g.clickTo("Main menu", "main menu")
 }
 
 // playToTheEnd plays house 1 for both players until the game is over.
@@ -110,34 +102,27 @@ func playToTheEnd(g *guest) {
 // asked.
 func leaveGame(g *guest) {
 	g.t.Helper()
-	g.key(ebiten.KeyEscape)
-	g.until("game menu")
-	g.click("#menu.leave")
-	g.until("main menu")
+	g.keyTo(ebiten.KeyEscape, "game menu")
+	g.clickTo("#menu.leave", "main menu")
 }
 
 // walkGames looks at the games that were played: the list, the figures, and a replay.
 func walkGames(g *guest) {
 	g.t.Helper()
-	g.click("My games")
-	g.until("my games")
+	g.clickTo("My games", "my games")
 	g.waitFor("Open")
 	g.see("my-games")
-	g.click("Open")
-	g.until("replay")
+	g.clickTo("Open", "replay")
 	g.key(ebiten.KeyHome)
 	g.see("replay")
 	g.click("Autoplay")
 	g.tick(10) // the game has one ply only
 	g.see("replay-running")
 	g.click("Stop")
-	g.click("Delete...")
-	g.until("question")
+	g.clickTo("Delete...", "question")
 	g.see("delete-game")
-	g.click("Keep it")
-	g.until("replay")
-	g.click("Back")
-	g.until("my games")
+	g.clickTo("Keep it", "replay")
+	g.clickTo("Back", "my games")
 	g.tabTo("Search")
 	g.type_("no such name")
 	g.Wait("no game", func() bool { g.tick(1); return !g.enabled("Open") })
@@ -145,23 +130,20 @@ func walkGames(g *guest) {
 	g.tabTo("choice")
 	g.key(ebiten.KeyArrowRight)
 	g.see("my-figures")
-	g.click("Back")
-	g.until("main menu")
+	g.clickTo("Back", "main menu")
 }
 
 // walkComputer plays against the computer step by step, only by keyboard up to the board.
 func walkComputer(g *guest) {
 	g.t.Helper()
 	g.tabTo("Play the computer")
-	g.key(ebiten.KeyEnter)
-	g.until("ladder")
+	g.keyTo(ebiten.KeyEnter, "ladder")
 	if !g.at("#ladder.seedling") {
 		g.t.Errorf("the ladder begins at %s", g.focused())
 	}
 	g.see("ladder")
 	g.tabTo("More options")
-	g.key(ebiten.KeyEnter)
-	g.until("new game")
+	g.keyTo(ebiten.KeyEnter, "new game")
 	g.tabTo("Computer players move")
 	g.key(ebiten.KeyArrowRight)
 	for range 5 { // the one house of the last game was remembered
@@ -170,14 +152,11 @@ func walkComputer(g *guest) {
 	}
 	g.see("new-game-computer")
 	g.tabTo("Top row: played by")
-	g.key(ebiten.KeySpace)
-	g.until("list")
+	g.keyTo(ebiten.KeySpace, "list")
 	g.see("list-of-players")
-	g.key(ebiten.KeyEscape)
-	g.until("new game")
+	g.keyTo(ebiten.KeyEscape, "new game")
 	g.tabTo("Start")
-	g.key(ebiten.KeyEnter)
-	g.until("game")
+	g.keyTo(ebiten.KeyEnter, "game")
 	if g.enabled("Next Move") {
 		g.t.Error("Next Move is enabled on the person's turn")
 	}
@@ -216,26 +195,19 @@ func (g *guest) waitForEither(a, b string) {
 // walkOpen opens a game from its text.
 func walkOpen(g *guest) {
 	g.t.Helper()
-	g.click("My games")
-	g.until("my games")
-	g.click("From a text...")
-	g.until("open game")
+	g.clickTo("My games", "my games")
+	g.clickTo("From a text...", "open game")
 	g.tabTo("Text of the game")
 	g.type_("mancala show --rules kalah 3 3")
 	g.see("open-game-refused")
-	g.key(ebiten.KeyEscape)
-	g.until("my games")
-	g.key(ebiten.KeyEscape)
-	g.until("main menu")
-	g.click("My games")
-	g.until("my games")
-	g.click("From a text...")
-	g.until("open game")
+	g.keyTo(ebiten.KeyEscape, "my games")
+	g.keyTo(ebiten.KeyEscape, "main menu")
+	g.clickTo("My games", "my games")
+	g.clickTo("From a text...", "open game")
 	g.tabTo("Text of the game")
 	g.type_("mancala show --rules kalah 3 6 1")
 	g.see("open-game")
-	g.click("Open")
-	g.until("game")
+	g.clickTo("Open", "game")
 	g.see("opened")
 	want, err := rules.Replay(rules.Presets()[0].Variant, 3, 6, 1)
 	if err != nil {
@@ -246,18 +218,14 @@ func walkOpen(g *guest) {
 			g.t.Errorf("house %v is enabled: %v", h, got)
 		}
 	}
-	g.key(ebiten.KeyEscape)
-	g.until("game menu")
-	g.click("Review")
-	g.until("review")
+	g.keyTo(ebiten.KeyEscape, "game menu")
+	g.clickTo("Review", "review")
 	g.key(ebiten.KeyArrowLeft)
 	g.tick(20)
 	g.see("review")
-	g.click("#play-on")
-	g.until("play on")
+	g.clickTo("#play-on", "play on")
 	g.see("play-on")
-	g.click("Start")
-	g.until("game")
+	g.clickTo("Start", "game")
 	g.waitFor("#house-1")
 	leaveGame(g)
 }
@@ -267,8 +235,7 @@ func walkOpen(g *guest) {
 func walkReview(g *guest) {
 	g.t.Helper()
 	g.tabTo("Review")
-	g.key(ebiten.KeyEnter)
-	g.until("review")
+	g.keyTo(ebiten.KeyEnter, "review")
 	says := func(begin, end string) func() bool {
 		return func() bool {
 			g.tick(5)
@@ -282,8 +249,7 @@ func walkReview(g *guest) {
 	g.Wait("the first ply", says("1. Random", "."))
 	g.key(ebiten.KeyArrowRight)
 	g.Wait("the second ply", says("2. ", "."))
-	g.key(ebiten.KeyEscape)
-	g.until("end of game")
+	g.keyTo(ebiten.KeyEscape, "end of game")
 }
 
 // TestLongComputersPlayByThemselves lets two computer players play a whole game, with a pause in
@@ -296,19 +262,14 @@ func TestLongComputersPlayByThemselves(t *testing.T) {
 		g := openGuest(t, program, 640, 400, "--seed", "7", "--rules", "kalah", "--houses", "3", "--seeds", "2")
 		g.until("main menu")
 		g.waitFor("First lesson") // the archive is asked whether the person is new here
-		g.click("Play the computer")
-		g.until("ladder")
-		g.click("More options")
-		g.until("new game")
+		g.clickTo("Play the computer", "ladder")
+		g.clickTo("More options", "new game")
 		for _, c := range []struct{ seat, player string }{{"Bottom row: played by", "Random"}, {"Top row: played by", "Greedy"}} {
 			g.tabTo(c.seat)
-			g.key(ebiten.KeySpace)
-			g.until("list")
-			g.click(c.player)
-			g.until("new game")
+			g.keyTo(ebiten.KeySpace, "list")
+			g.clickTo(c.player, "new game")
 		}
-		g.click("Start")
-		g.until("game")
+		g.clickTo("Start", "game")
 		g.click("#game.pause")
 		before := len(g.Find("ply"))
 		g.tick(600)
