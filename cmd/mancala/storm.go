@@ -12,13 +12,14 @@ import (
 )
 
 // askStorm asks puzzles for three minutes, and keeps the best result.
-func (r *puzzleRoom) askStorm(draw func(n int) int) error {
+func (r *trainingRoom) askStorm() error {
 	text, err := r.setting(puzzle.StormKey)
 	if err != nil {
 		return err
 	}
-	best, storm := puzzle.ParseBest(text), puzzle.NewStorm(time.Now(), draw)
-	_, err = textui.Storm(r.ctx, storm, r.in, r.out, r.solving(""), time.Now)
+	best, stdout := puzzle.ParseBest(text), r.cmd.OutOrStdout()
+	storm := puzzle.NewStorm(time.Now(), r.draw())
+	_, err = textui.Storm(r.cmd.Context(), storm, r.in, stdout, r.solving(""), time.Now)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
@@ -28,5 +29,5 @@ func (r *puzzleRoom) askStorm(draw func(n int) int) error {
 			return err
 		}
 	}
-	return r.print(words.Storm(solved, wrong, best) + "\n")
+	return printTo(stdout, words.Storm(solved, wrong, best)+"\n")
 }

@@ -138,8 +138,11 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 	o.door.names = web.NamesOf(o.door.address)
 	o.routers = &routers{log: log}
 	defer o.routers.close()
-	scores := openTextScores(ctx, o.dataDir, o.languageAsked, stderr)
+	scores := openTextScores(o.dataDir, stderr)
 	defer scores.close(stderr)
+	if !o.languageAsked {
+		speakAsSet(lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(languageSetting, done) }))
+	}
 	in := textui.NewLines(stdin)
 	defer in.Close()
 	if o.text.setup {
