@@ -599,6 +599,8 @@ func stops() []stop {
 			v.press("learn.mistakes")
 		}},
 		{name: "themes", screen: "themes", changes: onTourDay, texts: learned, open: to(page.ToLearn{}, []string{"learn.themes"})},
+		{name: "theme", screen: "theme", changes: onTourDay, texts: learned, open: to(page.ToLearn{}, []string{"learn.themes"}, []string{"themes.greed"})},
+		{name: "lesson of a theme", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.themes"}, []string{"themes.set-up"}, []string{"theme.board-2"})},
 		{name: "erase the progress", screen: "question", changes: onTourDay, title: "Erase your progress?", texts: learned, open: to(page.ToLearn{}, []string{"learn.erase"})},
 		{name: "puzzle", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.daily"})},
 		{name: "storm", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.storm"})},

@@ -192,9 +192,3 @@ func (t Training) ByTheme(theme Themes) (tried, solved int) {
 	}
 	return tried, solved
 }
-
-// Example returns the first embedded puzzle of a theme.
-func Example(theme Themes) Puzzle {
-	list := All()
-	return list[max(0, slices.IndexFunc(list, func(p Puzzle) bool { return p.Themes&theme != 0 }))]
-}

@@ -75,20 +75,57 @@ func SharedPuzzle(day string, tries, hints int, clock string) string {
 	return N("Mancala daily %[2]s: solved, %[1]d try, %[3]s", "Mancala daily %[2]s: solved, %[1]d tries, %[3]s", tries, tries, day, clock)
 }
 
-// puzzleThemes are the titles of the themes of puzzles, and a line about each, by their names.
-var puzzleThemes = map[string][2]Msg{
-	"chain":    {Msg("Chain"), Msg("Several moves in one turn.")},
-	"capture":  {Msg("Capture"), Msg("The right move takes four seeds or more.")},
-	"set-up":   {Msg("Set-up"), Msg("A quiet move, and a capture follows for sure.")},
-	"defence":  {Msg("Defence"), Msg("Keep the other side from a large capture.")},
-	"counting": {Msg("Counting"), Msg("Few seeds are left: count to the end.")},
-	"tempo":    {Msg("Tempo"), Msg("The other side would rather not move.")},
-	"hoard":    {Msg("Hoard"), Msg("Keep seeds in your row for the end.")},
-	"starve":   {Msg("Starve"), Msg("Leave the other side hardly a move.")},
-	"lap":      {Msg("Lap"), Msg("Sow once round the board.")},
-	"greed":    {Msg("Greed"), Msg("The move that gains the most now loses.")},
-	"opening":  {Msg("Opening"), Msg("The first moves of a game.")},
-	"pie":      {Msg("Pie rule"), Msg("Swap sides, or keep yours?")},
+// puzzleThemes are the titles of the themes of puzzles, a line about each, and the sentence to
+// remember, by their names.
+var puzzleThemes = map[string][3]Msg{
+	"chain": {
+		Msg("Chain"), Msg("Several moves in one turn."),
+		Msg("A house whose last seed falls into your store moves again. Begin with the one nearest to the store, since it leaves the others ready."),
+	},
+	"capture": {
+		Msg("Capture"), Msg("The right move takes four seeds or more."),
+		Msg("An empty house of yours is a trap for the seeds opposite. Look at where each last seed falls before you choose."),
+	},
+	"set-up": {
+		Msg("Set-up"), Msg("A quiet move, and a capture follows for sure."),
+		Msg("A threat that no answer stops is worth a quiet move. First make the trap, then take."),
+	},
+	"defence": {
+		Msg("Defence"), Msg("Keep the other side from a large capture."),
+		Msg("Before each move ask where the other side would take most. Empty that house, or spoil the count of the one that reaches it."),
+	},
+	"counting": {
+		Msg("Counting"), Msg("Few seeds are left: count to the end."),
+		Msg("With ten seeds left nothing is hidden. Play each line in your head to the last seed, and compare the stores."),
+	},
+	"tempo": {
+		Msg("Tempo"), Msg("The other side would rather not move."),
+		Msg("Everyone has to move. If each move of the other side gives something away, play the one that keeps it so."),
+	},
+	"hoard": {
+		Msg("Hoard"), Msg("Keep seeds in your row for the end."),
+		Msg("When one row is empty, the seeds in the other go to their owner. Keep yours at home, and let the other row run dry."),
+	},
+	"starve": {
+		Msg("Starve"), Msg("Leave the other side hardly a move."),
+		Msg("A side with one move has to make it. Take the others away, and you choose for it."),
+	},
+	"lap": {
+		Msg("Lap"), Msg("Sow once round the board."),
+		Msg("A full house goes round the board and comes home. Count where its last seed falls as you do for a small one."),
+	},
+	"greed": {
+		Msg("Greed"), Msg("The move that gains the most now loses."),
+		Msg("The most seeds now are not the most at the end. Before you take, look at the answer."),
+	},
+	"opening": {
+		Msg("Opening"), Msg("The first moves of a game."),
+		Msg("Early on every house can move. Compare two moves by the best answer to each, not by what they gain."),
+	},
+	"pie": {
+		Msg("Pie rule"), Msg("Swap sides, or keep yours?"),
+		Msg("Swap if you would rather be the one who has just moved. If you begin, make a move after which you would take either side."),
+	},
 }
 
 // PuzzleTheme returns the title of a theme of puzzles and a line about it, by its name in package
@@ -99,4 +136,13 @@ func PuzzleTheme(name string) (title, line string) {
 		return name, ""
 	}
 	return theme[0].T(), theme[1].T()
+}
+
+// PuzzleLesson returns the sentence to remember about a theme of puzzles, or "" for another name.
+func PuzzleLesson(name string) string {
+	theme, ok := puzzleThemes[name]
+	if !ok {
+		return ""
+	}
+	return theme[2].T()
 }

@@ -20,6 +20,7 @@ import (
 type trainOptions struct {
 	theme    string
 	themes   puzzle.Themes // of theme; 0 means all
+	lesson   bool
 	mistakes bool
 	noSearch bool
 	storm    bool
@@ -37,7 +38,8 @@ func newTrain() *cobra.Command {
 	cmd.Long = blocks(
 		words.T("Asks one puzzle after another in the terminal, and rates you by your first answers; with a hint a puzzle counts half. The "+
 			"puzzles are about as hard as you are strong, and half of them are of the two themes that you solve least. quit ends it."),
-		words.T("The themes are %s.", strings.Join(puzzle.ThemeNames(), ", ")),
+		words.T("The themes are %s. With --lesson, three boards show a theme, with the sentence to remember; they are not rated.",
+			strings.Join(puzzle.ThemeNames(), ", ")),
 		words.T("With --mistakes it asks positions of your own games in which you gave a result or four seeds away, at most ten a day. They come "+
 			"back when you would be about to forget them. Meanwhile it looks for mistakes in the games that are new."),
 		words.T("With --storm it asks as many as you can solve in three minutes, ever harder ones. A wrong answer costs ten seconds."),
@@ -45,11 +47,13 @@ func newTrain() *cobra.Command {
 	cmd.Example = rows(
 		"mancala train", words.T("puzzles for you"),
 		"mancala train --theme chain", words.T("those with several moves in a turn"),
+		"mancala train --theme chain --lesson", words.T("three boards that show it"),
 		"mancala train --mistakes", words.T("your own mistakes"),
 		"mancala train --storm", words.T("three minutes"),
 	)
 	fs := flagsOf(cmd)
 	fs.text(&o.theme, "theme", "", "THEME", words.T("only puzzles of that theme"))
+	fs.yes(&o.lesson, "lesson", words.T("with --theme, three boards that show it"))
 	fs.yes(&o.mistakes, "mistakes", words.T("ask your own mistakes"))
 	fs.yes(&o.noSearch, "no-search", words.T("with --mistakes, do not look for more in your games"))
 	fs.yes(&o.storm, "storm", words.T("as many as you can solve in three minutes"))
@@ -83,6 +87,8 @@ func (o *trainOptions) run(cmd *cobra.Command, args []string) int {
 	switch {
 	case o.mistakes:
 		return ended(ctx, stderr, room.askMistakes())
+	case o.lesson:
+		return ended(ctx, stderr, room.teach())
 	case o.storm:
 		return ended(ctx, stderr, room.askStorm())
 	}
@@ -99,8 +105,11 @@ func (o *trainOptions) check(cmd *cobra.Command) error {
 			}
 		}
 	}
-	if o.noSearch && !o.mistakes {
-		return words.Errorf("--no-search needs --mistakes.")
+	switch {
+	case o.noSearch && !o.mistakes:
+		return words.Errorf("--%s needs --%s.", "no-search", "mistakes")
+	case o.lesson && o.theme == "":
+		return words.Errorf("--%s needs --%s.", "lesson", "theme")
 	}
 	if !isSet(cmd.Flags(), "theme") {
 		return nil
@@ -176,6 +185,24 @@ func (r *trainingRoom) train() error {
 			return err
 		}
 	}
+}
+
+// teach asks the boards that show a theme, and says the sentence to remember.
+func (r *trainingRoom) teach() error {
+	stdout := r.cmd.OutOrStdout()
+	title, line := words.PuzzleTheme(r.theme)
+	for i, p := range puzzle.Lesson(r.themes) {
+		how := r.solving(words.T("%[1]s, board %[2]d of %[3]d: %[4]s", title, i+1, puzzle.LessonBoards, words.RulesTitle(p.Position.Variant())))
+		how.Question = line + " " + words.PuzzleQuestion(p.Best(), p.Clear())
+		a := p.Attempt()
+		if err := textui.Solve(r.cmd.Context(), a, r.in, stdout, how); err != nil || !a.Over() {
+			return ignoreEOF(err)
+		}
+		if err := printTo(stdout, words.T("Remember: %s", words.PuzzleLesson(r.theme))+"\n\n"); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // keepTry keeps the progress and the try at a puzzle that was settled.

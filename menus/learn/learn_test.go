@@ -318,12 +318,50 @@ func TestPuzzlesOfATheme(t *testing.T) {
 	b.Top().Form().Find("learn.themes").(*kit.Card).Press()
 	b.LayOut(1280, 720)
 	b.Top().Form().Find("themes.starve").(*kit.Card).Press()
+	b.LayOut(1280, 720)
+	b.Click("Train")
 	s := b.Top().(*solve)
 	for range 5 {
 		if s.attempt.Puzzle().Themes&puzzle.Starve == 0 {
 			t.Fatalf("a puzzle with the themes %q", s.attempt.Puzzle().Names())
 		}
 		s.begin()
+	}
+}
+
+// The lesson of a theme asks its boards one after the other, rates nobody, and says what to
+// remember.
+func TestTheLessonOfATheme(t *testing.T) {
+	kept := menustest.Shelf{"speed": "off"}
+	b := at(t, kept)
+	b.Top().Form().Find("learn.themes").(*kit.Card).Press()
+	b.Top().Form().Find("themes.greed").(*kit.Card).Press()
+	b.LayOut(1280, 720)
+	remember := words.PuzzleLesson("greed")
+	if !b.Reads(remember) || !b.Reads("You have tried no puzzle of this kind yet.") {
+		t.Error("the page does not say what to remember")
+	}
+	b.Press(ebiten.KeyEnter)
+	s := b.Top().(*solve)
+	for n := 1; n <= puzzle.LessonBoards; n++ {
+		if s.attempt.Puzzle().Themes&puzzle.Greed == 0 || !strings.HasPrefix(s.task(), "The move that gains the most now loses.") {
+			t.Errorf("board %d shows %q", n, s.attempt.Puzzle().Names())
+		}
+		digit(b)(s.wrong(t))
+		b.Press(ebiten.KeySpace)
+		for !s.attempt.Over() {
+			digit(b)(s.right())
+		}
+		b.LayOut(1280, 720)
+		if !b.Reads(remember) || b.Shows("Next") != (n < puzzle.LessonBoards) {
+			t.Errorf("after board %d the page says %q", n, s.course.result(s.attempt))
+		}
+		b.Press(ebiten.KeyN)
+	}
+	b.Press(ebiten.KeyEscape)
+	page := b.Top().(*themePage)
+	if kept[puzzle.TrainingKey] != "" || page.cards[2].Badge != "Solved" || page.Controls.Focused() != kit.Widget(page.train) {
+		t.Errorf("after the lesson: %q is kept, the badge is %q", kept[puzzle.TrainingKey], page.cards[2].Badge)
 	}
 }
 

@@ -22,7 +22,7 @@ func newThemes(shell page.Shell, l *learner) *themesPage {
 	for _, name := range puzzle.ThemeNames() {
 		title, line := words.PuzzleTheme(name)
 		theme, _ := puzzle.ParseTheme(name) // it is one of the names
-		card := kit.WithID("themes."+name, kit.NewCard(title, line, func() { shell.Push(newSolve(shell, newTraining(l, name))) }))
+		card := kit.WithID("themes."+name, kit.NewCard(title, line, func() { shell.Push(newTheme(shell, l, name)) }))
 		card.Picture = s.paintExample(theme)
 		s.cards = append(s.cards, card)
 	}
@@ -47,7 +47,7 @@ func (s *themesPage) Returned() {
 
 // paintExample returns a function that draws the board of a puzzle of a theme.
 func (s *themesPage) paintExample(theme puzzle.Themes) func(c *render.Canvas, r render.Rect) {
-	p := puzzle.Example(theme).Position
+	p := puzzle.Lesson(theme)[0].Position
 	return func(c *render.Canvas, r render.Rect) {
 		r = lying(r, 0.5)
 		layout := render.NewLayout(r, int(p.Variant().Houses), p.ToMove())

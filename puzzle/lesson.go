@@ -1,0 +1,44 @@
+package puzzle
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"mancala/rules"
+)
+
+// LessonBoards is the number of puzzles in the lesson of a theme.
+const LessonBoards = 3
+
+// Lesson returns the puzzles that show a theme, the easiest first: of all embedded puzzles of the
+// theme those on the usual board, with few answers and few other themes.
+func Lesson(theme Themes) []Puzzle {
+	usual := rules.Presets()[0].Variant
+	var list []Puzzle
+	for _, p := range All() {
+		if p.Themes&theme != 0 {
+			list = append(list, p)
+		}
+	}
+	unusual := func(p Puzzle) int {
+		if p.Position.Variant() == usual {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(list, func(a, b Puzzle) int {
+		return cmp.Or(
+			unusual(a)-unusual(b), a.Answers()-b.Answers(),
+			bits.OnesCount16(uint16(a.Themes))-bits.OnesCount16(uint16(b.Themes)), a.Rating()-b.Rating(),
+		)
+	})
+	seen := map[rules.Board]bool{}
+	list = slices.DeleteFunc(list, func(p Puzzle) bool {
+		again := seen[p.Position.Board()] || len(seen) >= LessonBoards
+		seen[p.Position.Board()] = true
+		return again
+	})
+	slices.SortStableFunc(list, func(a, b Puzzle) int { return a.Rating() - b.Rating() })
+	return list
+}
