@@ -196,6 +196,7 @@ puzzles: ## find the puzzles of the days, and pack those that are missing
 	$(GO) run ./tools/puzzles find -seeds 3 -positions 8000 >$(PROGRESS)/puzzles/kalah-6-3.txt
 	$(GO) run ./tools/puzzles pack $$(LC_ALL=C ls $(PROGRESS)/puzzles/*.txt)
 	$(GO) run ./tools/puzzles reply
+	$(GO) run ./tools/puzzles won
 
 FUZZTIME ?= 20s
 fuzz: ## every fuzz target, FUZZTIME each

@@ -11,6 +11,7 @@ import (
 
 	"mancala/menus/game"
 	"mancala/menus/kit"
+	"mancala/menus/learn"
 	"mancala/menus/newgame"
 	"mancala/menus/page"
 	"mancala/motion"
@@ -77,7 +78,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	}
 	a.hearing.open(a, &a.stack, &a.surface)
 	a.openSettings()
-	a.Push(newgame.NewMenu(a))
+	a.Push(newgame.NewMenu(a, func(done func(n int)) { learn.Due(a, done) }))
 	return a
 }
 

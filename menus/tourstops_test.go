@@ -601,7 +601,13 @@ func stops() []stop {
 		{name: "themes", screen: "themes", changes: onTourDay, texts: learned, open: to(page.ToLearn{}, []string{"learn.themes"})},
 		{name: "theme", screen: "theme", changes: onTourDay, texts: learned, open: to(page.ToLearn{}, []string{"learn.themes"}, []string{"themes.greed"})},
 		{name: "lesson of a theme", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.themes"}, []string{"themes.set-up"}, []string{"theme.board-2"})},
-		{name: "erase the progress", screen: "question", changes: onTourDay, title: "Erase your progress?", texts: learned, open: to(page.ToLearn{}, []string{"learn.erase"})},
+		{name: "won position", screen: "won position", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.won"})},
+		{name: "progress", screen: "progress", changes: onTourDay, texts: learned, open: func(v *visit) {
+			v.tries(60)
+			to(page.ToLearn{}, []string{"learn.progress"})(v)
+		}},
+		{name: "progress of nobody", screen: "progress", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.progress"})},
+		{name: "erase the progress", screen: "question", changes: onTourDay, title: "Erase your progress?", texts: learned, open: to(page.ToLearn{}, []string{"learn.progress"}, []string{"progress.erase"})},
 		{name: "puzzle", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.daily"})},
 		{name: "storm", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.storm"})},
 		{name: "puzzle, solved", screen: "puzzle", changes: onTourDay, texts: learned, open: func(v *visit) {

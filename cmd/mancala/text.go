@@ -160,7 +160,7 @@ func typedAt(stdin io.Reader) bool {
 	return ok && isatty.IsTerminal(f.Fd())
 }
 
-// playText plays the game that the command line asks for, and records it and its wins.
+// playText plays the game that the command line asks for.
 func (o *options) playText(
 	ctx context.Context, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) error {
@@ -174,6 +174,13 @@ func (o *options) playText(
 	if err != nil {
 		return err
 	}
+	return o.playTable(ctx, game, in, stdout, scores, log, interactive)
+}
+
+// playTable plays a game, and records it and its wins.
+func (o *options) playTable(
+	ctx context.Context, game textGame, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
+) error {
 	minds := wiring.NewAnalysts(runtime.NumCPU(), wiring.ThinkingMemory, o.patience)
 	table, err := game.table(o, scores, log, o.seats(minds), interactive)
 	if err != nil {

@@ -24,6 +24,7 @@ type trainOptions struct {
 	mistakes bool
 	noSearch bool
 	storm    bool
+	win      bool
 	narrate  bool
 	noBoard  bool
 	dir      string
@@ -43,6 +44,7 @@ func newTrain() *cobra.Command {
 		words.T("With --mistakes it asks positions of your own games in which you gave a result or four seeds away, at most ten a day. They come "+
 			"back when you would be about to forget them. Meanwhile it looks for mistakes in the games that are new."),
 		words.T("With --storm it asks as many as you can solve in three minutes, ever harder ones. A wrong answer costs ten seconds."),
+		words.T("With --win you play a won position out against Perfect, the first one that you have not won yet."),
 	)
 	cmd.Example = rows(
 		"mancala train", words.T("puzzles for you"),
@@ -50,6 +52,7 @@ func newTrain() *cobra.Command {
 		"mancala train --theme chain --lesson", words.T("three boards that show it"),
 		"mancala train --mistakes", words.T("your own mistakes"),
 		"mancala train --storm", words.T("three minutes"),
+		"mancala train --win", words.T("a won position, to be won against Perfect"),
 	)
 	fs := flagsOf(cmd)
 	fs.text(&o.theme, "theme", "", "THEME", words.T("only puzzles of that theme"))
@@ -57,6 +60,7 @@ func newTrain() *cobra.Command {
 	fs.yes(&o.mistakes, "mistakes", words.T("ask your own mistakes"))
 	fs.yes(&o.noSearch, "no-search", words.T("with --mistakes, do not look for more in your games"))
 	fs.yes(&o.storm, "storm", words.T("as many as you can solve in three minutes"))
+	fs.yes(&o.win, "win", words.T("play a won position out against Perfect"))
 	fs.yes(&o.narrate, "narrate", words.T("describe the board in sentences"))
 	fs.yes(&o.noBoard, "no-board", words.T("draw no board; with --narrate a screen reader can follow"))
 	fs.text(&o.dir, "data-dir", "", "DIR", words.T("keep games, top scores and settings in DIR"))
@@ -89,6 +93,8 @@ func (o *trainOptions) run(cmd *cobra.Command, args []string) int {
 		return ended(ctx, stderr, room.askMistakes())
 	case o.lesson:
 		return ended(ctx, stderr, room.teach())
+	case o.win:
+		return ended(ctx, stderr, room.playWon())
 	case o.storm:
 		return ended(ctx, stderr, room.askStorm())
 	}
@@ -97,7 +103,7 @@ func (o *trainOptions) run(cmd *cobra.Command, args []string) int {
 
 // check returns an error for options that contradict each other or mean nothing.
 func (o *trainOptions) check(cmd *cobra.Command) error {
-	rooms := []string{"theme", "mistakes", "storm"}
+	rooms := []string{"theme", "mistakes", "storm", "win"}
 	for i, a := range rooms {
 		for _, b := range rooms[i+1:] {
 			if isSet(cmd.Flags(), a) && isSet(cmd.Flags(), b) {

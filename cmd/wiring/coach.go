@@ -96,7 +96,7 @@ func (c *Coach) search(g match.Record) (int, error) {
 		side = rules.North
 	}
 	var list []match.Exercise
-	if oracle := c.oracleOf(g.Game.Variant); oracle != nil {
+	if oracle := c.oracleOf(g.Game.Variant); oracle != nil && !g.Opened { // else the first plies are not the person's
 		cards, err := puzzle.Mistakes(g.Game, g.ID, side, today, few{oracle})
 		if err != nil {
 			return 0, err

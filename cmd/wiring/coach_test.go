@@ -69,14 +69,15 @@ func lost(t *testing.T, id, variant string) match.Record {
 
 func TestCoach(t *testing.T) {
 	s := &shelf{searched: map[string]bool{}, games: []match.Record{
-		lost(t, "one", "kalah(4,3)"), lost(t, "two", "kalah(4,3)+pie"), lost(t, "three", "oware(6,4)"),
+		lost(t, "one", "kalah(4,3)"), lost(t, "two", "kalah(4,3)+pie"), lost(t, "three", "oware(6,4)"), lost(t, "opened", "kalah(4,3)"),
 	}}
+	s.games[3].Opened = true // the person played only the last plies
 	s.games[1].Kinds = [2]string{match.KindRemote, match.KindPerson}
 	var told []CoachProgress
 	if err := NewCoach(s, func() time.Time { return today }).Run(t.Context(), func(p CoachProgress) { told = append(told, p) }); err != nil {
 		t.Fatal(err)
 	}
-	if len(told) != 4 || told[0] != (CoachProgress{Left: 3}) || told[3].Searched != 3 || told[3].Left != 0 || told[3].Cards != len(s.cards) {
+	if len(told) != 5 || told[0] != (CoachProgress{Left: 4}) || told[4].Searched != 4 || told[4].Left != 0 || told[4].Cards != len(s.cards) {
 		t.Errorf("the progress is %+v", told)
 	}
 	cards, games := kept.Cards(s.cards), map[string]bool{}
@@ -92,7 +93,7 @@ func TestCoach(t *testing.T) {
 			t.Errorf("card %d of %v is not due by %+v", i, c.Due, q)
 		}
 	}
-	if !games["one"] || !games["two"] || games["three"] {
+	if !games["one"] || !games["two"] || games["three"] || games["opened"] {
 		t.Errorf("there are cards of %v", games)
 	}
 }

@@ -4,20 +4,25 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/puzzle"
 	"mancala/render"
-	"mancala/rules"
 	"mancala/words"
 )
 
 // Screen is the page from which puzzles and lessons begin.
 type Screen struct {
 	page.Page
-	coach                                         ports.Coach // nil if there is none
-	left                                          int         // games to be searched for mistakes
-	learner                                       *learner
-	daily, train, mistakes, storm, themes, lesson *kit.Card
-	erase, back                                   *kit.Button
+	coach   ports.Coach // nil if there is none
+	left    int         // games to be searched for mistakes
+	learner *learner
+
+	searching bool // as the settings say
+
+	daily, train, mistakes, storm, themes, won, progress *kit.Card
+
+	search       *kit.Switch
+	lesson, back *kit.Button
 }
 
 // New returns the page.
@@ -33,22 +38,43 @@ func New(shell page.Shell) *Screen {
 	s.mistakes = card("mistakes", s.askMistakes)
 	s.storm = card("storm", func() { shell.Push(newSolve(shell, &storm{learner: s.learner})) })
 	s.themes = card("themes", func() { shell.Push(newThemes(shell, s.learner)) })
-	s.lesson = card("lesson", func() { page.ChooseLesson(shell) })
-	s.daily.Picture, s.train.Picture = s.paintDaily, s.paintRating
+	s.won = card("won", func() { shell.Push(newWon(shell, s.learner)) })
+	s.progress = card("progress", func() { shell.Push(newProgress(shell, s.learner)) })
+	s.daily.Picture, s.train.Picture = s.paintDaily, s.paintAim
 	s.themes.Picture = func(c *render.Canvas, r render.Rect) { paintThemes(c, r, s.learner.training) }
 	s.mistakes.Picture = func(c *render.Canvas, r render.Rect) { paintDue(c, r, len(s.learner.dueCards())) }
-	s.storm.Picture = s.paintStorm
-	s.lesson.Picture = func(c *render.Canvas, r render.Rect) {
-		page.DrawStart(c, s.Art, rules.Presets()[0].Variant, lying(r, 0.5))
-	}
-	s.erase = kit.WithID("learn.erase", kit.NewButton(words.T("Erase my progress..."), s.askErase))
+	s.storm.Picture, s.won.Picture, s.progress.Picture = s.paintStorm, s.paintCup, s.paintRating
+	s.search = kit.WithID("learn.search", kit.NewSwitch(words.T("Look for mistakes in my games"), false, s.setSearch))
+	s.lesson = kit.WithID("learn.lesson", kit.NewButton(words.T("Learn in one minute"), func() { page.ChooseLesson(shell) }))
 	s.back = kit.WithID("learn.back", kit.NewButton(words.T("Back"), shell.Back))
-	s.coach = s.Ports.Archive.Coach()
 	s.Compose(shell.Back, s.sheet)
 	s.Controls.Focus(s.daily)
 	s.describe()
 	s.Returned()
 	return s
+}
+
+// setSearch keeps whether to look for mistakes.
+func (s *Screen) setSearch(on bool) {
+	s.Settings.Change(func(now *settings.Settings) { now.NoSearch = !on })
+	if on {
+		s.Shell.Say(words.T("Your games are searched while this page is open, one after the other."))
+	}
+}
+
+// follow begins or ends the search for mistakes as the settings say, and reports whether it did.
+func (s *Screen) follow() bool {
+	on := s.Settings.Loaded() && !s.Settings.Now().NoSearch && s.Ports.Browser == nil
+	if on == s.searching {
+		return false
+	}
+	s.Close()
+	s.coach, s.left, s.searching, s.search.On = nil, 0, on, on
+	if on {
+		s.coach = s.Ports.Archive.Coach()
+	}
+	s.describe()
+	return true
 }
 
 // Returned loads the progress again, since a puzzle may have changed it.
@@ -68,13 +94,14 @@ func (s *Screen) Close() {
 
 // Update handles input, and what the coach has found.
 func (s *Screen) Update(in *kit.Input) bool {
+	changed := s.follow()
 	if s.coach != nil {
 		if left, news := s.coach.News(); news {
 			s.left = left
 			s.Returned()
 		}
 	}
-	return s.Page.Update(in)
+	return s.Page.Update(in) || changed
 }
 
 // Renewed returns the page in another language.
@@ -95,12 +122,9 @@ func (s *Screen) describe() {
 		s.daily.Badge = words.T("Solved")
 	}
 	s.train.Title, s.train.Line = words.C("with puzzles", "Train"), words.T("Your rating: %d", l.training.Points())
-	s.mistakes.Title, s.mistakes.Line = words.T("My mistakes"), l.noneDue()
+	s.mistakes.Title, s.mistakes.Line = words.T("My mistakes"), words.T("Due today: %d", len(l.dueCards()))
 	if s.left > 0 {
-		s.mistakes.Line = words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", s.left, s.left)
-	}
-	if n := len(l.dueCards()); n > 0 {
-		s.mistakes.Line = words.DueMistakes(n)
+		s.mistakes.Line += ". " + words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", s.left, s.left)
 	}
 	s.storm.Title, s.storm.Line = words.C("puzzles in three minutes", "Storm"), words.T("For three minutes")
 	if l.storm > 0 {
@@ -108,8 +132,11 @@ func (s *Screen) describe() {
 	}
 	n := len(puzzle.ThemeNames())
 	s.themes.Title, s.themes.Line = words.T("Themes"), words.N("%d kind of puzzle", "%d kinds of puzzles", n, n)
-	s.lesson.Title, s.lesson.Line = words.T("Learn in one minute"), words.T("The rules, on the board")
-	s.erase.Disabled = l.streak.Solved+l.training.Tried+l.storm+len(l.cards) == 0
+	s.won.Title, s.won.Line = words.T("Beat Perfect"), words.T("Play a won position out")
+	if wins := l.wins(); wins > 0 {
+		s.won.Line = words.T("Won: %[1]d of %[2]d", wins, len(l.won))
+	}
+	s.progress.Title, s.progress.Line = words.T("Progress"), words.T("Rating, themes and streak")
 }
 
 // askMistakes asks the mistakes that are due.
@@ -121,35 +148,26 @@ func (s *Screen) askMistakes() {
 	s.Shell.Push(newSolve(s.Shell, newMistakes(s.learner)))
 }
 
-// askErase asks, and then forgets the progress.
-func (s *Screen) askErase() {
-	text := words.T("Your streak, your rating and what you have solved are deleted for good. Your games stay.")
-	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Erase your progress?"), text, words.T("Erase"), words.T("Keep it"), func() {
-		s.learner.erase(func() {
-			s.describe()
-			s.Recompose()
-			s.Controls.Focus(s.daily)
-		})
-	}))
-}
-
 // sheet returns the puzzle of today, and beside it everything else.
 func (s *Screen) sheet(g page.Grid) page.Sheet {
-	const least = 104
-	highest, left := 400.0, 6
+	const least, lowest = 104, 92
+	highest, left, low := 400.0, 6, float64(least)
 	switch {
 	case g.Upright:
 		highest = 200
 	case g.Low:
-		left = 5
+		left, low = 5, lowest
 	}
-	card := func(c *kit.Card) kit.Part { return kit.Sized(least, highest, kit.Put(c)) }
-	today := kit.Sized(2*least, kit.Endless, kit.Put(s.daily))
+	card := func(c *kit.Card) kit.Part { return kit.Sized(low, highest, kit.Put(c)) }
 	others := &kit.Stack{Gap: kit.Gap, Parts: []kit.Part{
-		kit.Across(card(s.train), card(s.mistakes)), kit.Across(card(s.storm), card(s.themes)), card(s.lesson),
+		kit.Across(card(s.train), card(s.mistakes)), kit.Across(card(s.storm), card(s.themes)), kit.Across(card(s.won), card(s.progress)),
 	}}
+	if s.Ports.Browser == nil { // a browser has one thread, which does not search
+		others.Parts = append(others.Parts, kit.Put(s.search))
+	}
+	today := kit.Sized(2*least, kit.Endless, kit.Put(s.daily))
 	return page.Sheet{
 		Title: words.C("puzzles and lessons", "Learn"), Content: g.Pair(left, today, 12-left, others),
-		Before: []*kit.Button{s.erase}, Actions: []*kit.Button{s.back},
+		Before: []*kit.Button{s.lesson}, Actions: []*kit.Button{s.back},
 	}
 }

@@ -2,6 +2,7 @@ package learn
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -369,17 +370,20 @@ func TestProgressIsErased(t *testing.T) {
 	day, _ := puzzle.DayOf(friday)
 	kept := menustest.Shelf{puzzle.StreakKey: puzzle.Streak{}.With(day).String()}
 	b := at(t, kept)
+	b.Top().Form().Find("learn.progress").(*kit.Card).Press()
+	b.LayOut(1280, 720)
 	b.Click("Erase my progress...")
 	b.LayOut(1280, 720)
 	b.Click("Erase")
-	if kept[puzzle.StreakKey] != "" || b.Top().Name() != "learn" {
+	if kept[puzzle.StreakKey] != "" || b.Top().Name() != "progress" {
 		t.Errorf("kept: %q, on the page %q", kept[puzzle.StreakKey], b.Top().Name())
 	}
+	if b.Top().Form().Find("progress.erase").Focusable() {
+		t.Error("nothing can be erased again")
+	}
+	b.Press(ebiten.KeyEscape)
 	if card := b.Top().Form().Find("learn.daily").(*kit.Card); card.Badge != "" {
 		t.Errorf("the card says %q", card.Badge)
-	}
-	if b.Top().Form().Find("learn.erase").Focusable() {
-		t.Error("nothing can be erased again")
 	}
 }
 
@@ -458,7 +462,7 @@ func TestMistakesAreAsked(t *testing.T) {
 	second := mistaken(t, b, day)
 	mistaken(t, b, day+1)
 	b.Top().(*Screen).Returned()
-	if card := b.Top().Form().Find("learn.mistakes").(*kit.Card); card.Line != "2 of your mistakes are due." {
+	if card := b.Top().Form().Find("learn.mistakes").(*kit.Card); card.Line != "Due today: 2" {
 		t.Errorf("the card says %q", card.Line)
 	}
 	s := solving(t, b, "mistakes")
@@ -523,16 +527,114 @@ func TestTheCoachFindsMistakes(t *testing.T) {
 	b.Push(New(b))
 	b.LayOut(1280, 720)
 	line := func() string { return b.Top().Form().Find("learn.mistakes").(*kit.Card).Line }
-	if b.Pass(menustest.Tick); line() != "Looking for mistakes: 2 games are left." {
+	if b.Pass(menustest.Tick); line() != "Due today: 0. Looking for mistakes: 2 games are left." {
 		t.Errorf("the card says %q", line())
 	}
 	day, _ := puzzle.DayOf(friday)
 	mistaken(t, b, day)
 	coach.left = []int{1}
-	if b.Pass(menustest.Tick); line() != "1 of your mistakes is due." {
+	if b.Pass(menustest.Tick); line() != "Due today: 1. Looking for mistakes: 1 game is left." {
 		t.Errorf("the card says %q", line())
 	}
 	if b.Press(ebiten.KeyEscape); !coach.ended || b.Top().Name() != "main menu" {
 		t.Error("the coach goes on without the page")
+	}
+}
+
+// The switch ends the search and begins it again, and is remembered.
+func TestTheSearchHasASwitch(t *testing.T) {
+	coach, texts := &tutor{left: []int{2}}, menustest.Shelf{}
+	b := menustest.New(t, texts, func(p *ports.Ports) { p.Now = func() time.Time { return friday } })
+	b.Cabinet.Tutor = coach
+	s := New(b)
+	b.Push(s)
+	b.LayOut(1280, 720)
+	b.Pass(menustest.Tick)
+	b.Click("Look for mistakes in my games")
+	if b.Pass(menustest.Tick); !coach.ended || s.search.On || texts["no-search"] != "yes" || s.mistakes.Line != "Due today: 0" {
+		t.Errorf("ended %v, switch %v, kept %q, the card says %q", coach.ended, s.search.On, texts["no-search"], s.mistakes.Line)
+	}
+	coach.begun, coach.left = false, []int{1}
+	b.Push(New(b))
+	if b.Pass(menustest.Tick); coach.begun {
+		t.Error("another page searches in spite of the switch")
+	}
+	b.LayOut(1280, 720)
+	b.Click("Look for mistakes in my games")
+	b.Pass(menustest.Tick)
+	if s = b.Top().(*Screen); !coach.begun || !s.search.On || s.mistakes.Line != "Due today: 0. Looking for mistakes: 1 game is left." {
+		t.Errorf("begun %v, switch %v, the card says %q", coach.begun, s.search.On, s.mistakes.Line)
+	}
+}
+
+// A won position is played out against Perfect, from either side; one that was won is marked, and
+// the next one is offered.
+func TestWonPositions(t *testing.T) {
+	b := at(t, menustest.Shelf{"name": "Ann"})
+	list := puzzle.AllWon()
+	open := func() *wonPage {
+		b.Top().(*Screen).Returned()
+		b.Top().Form().Find("learn.won").(*kit.Card).Press()
+		b.LayOut(1280, 720)
+		return b.Top().(*wonPage)
+	}
+	sides := map[rules.Side]bool{}
+	s := open()
+	for i, w := range list {
+		if !b.Reads("Position "+strconv.Itoa(i+1)+" of "+strconv.Itoa(len(list))) || !strings.Contains(s.task(), "by "+strconv.Itoa(w.Margin)+" seeds") {
+			t.Errorf("position %d: the page says %q", i+1, s.task())
+		}
+		b.Routes = nil
+		b.Press(ebiten.KeyEnter)
+		start, _ := b.Routes[0].(page.ToStart)
+		if start.Setup.Seats[w.Side()] != match.KindPerson || start.Setup.Seats[w.Side().Opponent()] != "perfect" ||
+			start.Setup.Names[w.Side()] != "Ann" || !slices.Equal(start.Plies, w.Game.Plies) {
+			t.Errorf("position %d begins %+v", i+1, start)
+		}
+		sides[w.Side()] = true
+		s.Controls.Focus(s.play)
+		b.Click("Another position")
+		s.Controls.Focus(s.play)
+		b.LayOut(1280, 720)
+	}
+	if len(sides) != 2 {
+		t.Error("the user always has the same side")
+	}
+	b.Press(ebiten.KeyEscape)
+	game := rules.Game{Variant: list[0].Game.Variant, Plies: append(slices.Clone(list[0].Game.Plies), 1)}
+	won := match.Record{ID: "w-1", Game: game, Opened: true, Names: [2]string{"Ann", "Ann"}, Kinds: [2]string{"perfect", "perfect"}}
+	won.Kinds[list[0].Side()] = match.KindPerson
+	won.Result.Ending, won.Result.Outcome = match.Finished, rules.SouthWins
+	if list[0].Side() == rules.North {
+		won.Result.Outcome = rules.NorthWins
+	}
+	b.Cabinet.List = append(b.Cabinet.List, won)
+	if s = open(); s.at != 1 || s.learner.wins() != 1 {
+		t.Errorf("after a win position %d is offered, and %d were won", s.at+1, s.learner.wins())
+	}
+	b.Press(ebiten.KeyEscape)
+	if card := b.Top().Form().Find("learn.won").(*kit.Card); card.Line != "Won: 1 of "+strconv.Itoa(len(list)) {
+		t.Errorf("the card says %q", card.Line)
+	}
+}
+
+// The progress is drawn with words and numbers, which screen readers read.
+func TestProgressIsDrawn(t *testing.T) {
+	training := puzzle.NewTraining()
+	for _, p := range puzzle.All()[:20] {
+		a := p.Attempt()
+		a.GiveUp()
+		training = training.After(a, friday)
+	}
+	b := at(t, menustest.Shelf{puzzle.TrainingKey: training.String(), puzzle.StreakKey: puzzle.Streak{}.With(3).With(4).With(6).String(), puzzle.StormKey: "7"})
+	b.Top().Form().Find("learn.progress").(*kit.Card).Press()
+	b.LayOut(1280, 720)
+	for _, text := range []string{
+		"Your rating: " + strconv.Itoa(training.Points()), "Solved at once: 0 of 20 puzzles.", "Your streak: 0 days.",
+		"Your longest: 2 days. Your best storm: 7.", "Greed", "Solve two puzzles in Train, and your rating is drawn here.",
+	} {
+		if !b.Reads(text) {
+			t.Errorf("the page does not say %q", text)
+		}
 	}
 }

@@ -19,11 +19,12 @@ type learner struct {
 	points   []int // the ratings after the last tries, latest last
 	deck     puzzle.Deck
 	cards    []puzzle.Card // the first that are due
+	won      []bool        // by position of [puzzle.AllWon]: won against Perfect
 }
 
 // load loads everything, and then calls done.
 func (l *learner) load(done func()) {
-	store, waiting := l.shell.Shared().Ports.Scores, 6
+	store, waiting := l.shell.Shared().Ports.Scores, 7
 	answered := func() {
 		if waiting--; waiting == 0 {
 			done()
@@ -41,6 +42,7 @@ func (l *learner) load(done func()) {
 	take(puzzle.DeckKey, func(text string) { l.deck = puzzle.ParseDeck(text) })
 	l.loadPoints(answered)
 	l.loadCards(answered)
+	l.loadWon(answered)
 }
 
 // mostPoints is the largest number of ratings on the picture of the progress.
@@ -81,6 +83,9 @@ func (l *learner) trained(s *puzzle.Session) {
 		ports.Archive.AddExercises([]match.Exercise{kept.Try(try, ports.Now())}, l.report)
 	}
 }
+
+// begun reports whether there is progress to erase.
+func (l *learner) begun() bool { return l.streak.Solved+l.training.Tried+l.storm+len(l.cards) > 0 }
 
 // erase forgets everything, and then calls done.
 func (l *learner) erase(done func()) {

@@ -67,6 +67,15 @@ func (l *learner) loadCards(done func()) {
 	})
 }
 
+// Due delivers how many of the user's mistakes are to be asked today.
+func Due(shell page.Shell, done func(n int)) {
+	l := &learner{shell: shell}
+	shell.Shared().Ports.Scores.Setting(puzzle.DeckKey, func(text string) {
+		l.deck = puzzle.ParseDeck(text)
+		l.loadCards(func() { done(len(l.dueCards())) })
+	})
+}
+
 // dueCards returns the cards that are to be asked today.
 func (l *learner) dueCards() []puzzle.Card { return l.cards[:l.deck.Left(len(l.cards), l.today())] }
 

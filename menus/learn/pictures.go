@@ -36,10 +36,15 @@ func paintWeek(c *render.Canvas, r render.Rect, streak puzzle.Streak, today puzz
 		}
 		disc(c, at, radius, solved)
 		if day == today {
-			const ring = radius + 4
-			c.StrokeRect(render.Rect{X: at.X - ring, Y: at.Y - ring, W: 2 * ring, H: 2 * ring}, ring, 1.5, render.InkSoft)
+			ringed(c, at, radius)
 		}
 	}
+}
+
+// ringed draws a ring around a disc.
+func ringed(c *render.Canvas, at render.Point, radius float64) {
+	radius += 4
+	c.StrokeRect(render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}, radius, 1.5, render.InkSoft)
 }
 
 // disc draws a disc of a share, 0..1, of what it could be: full, half full or empty.
@@ -78,21 +83,7 @@ func (s *Screen) paintRating(c *render.Canvas, r render.Rect) {
 	low, high := slices.Min(points), slices.Max(points)
 	spare := max(0, least-(high-low))
 	low, high = low-spare/2, high+(spare+1)/2
-	plot := r.Inset(pad)
-	at := func(i int) render.Point {
-		return render.Point{
-			X: plot.X + plot.W*float64(i)/float64(len(points)-1), Y: plot.Bottom() - plot.H*float64(points[i]-low)/float64(high-low),
-		}
-	}
-	area := []render.Point{{X: plot.X, Y: plot.Bottom()}}
-	for i := range points {
-		area = append(area, at(i))
-	}
-	c.FillPolygon(append(area, render.Point{X: plot.Right(), Y: plot.Bottom()}), render.GraphGround)
-	for i := range len(points) - 1 {
-		c.Line(at(i), at(i+1), 2, render.Graph)
-	}
-	c.FillCircle(at(len(points)-1), 4, render.Ink)
+	plotPoints(c, r.Inset(pad), points, low, high)
 }
 
 // paintThemes draws a bar for each theme: the share of the puzzles that were solved.
@@ -149,4 +140,41 @@ func paintDue(c *render.Canvas, r render.Rect, n int) {
 	c.FillRect(card, corner, render.Panel)
 	c.StrokeRect(card, corner, 2, render.InkSoft)
 	c.Text(strconv.Itoa(n), card.Center(), render.Total.Aligned(render.Center).Sized(card.H*0.45))
+}
+
+// paintAim draws a target, and the rating in it.
+func (s *Screen) paintAim(c *render.Canvas, r render.Rect) {
+	at, radius := r.Center(), min(r.W, r.H)*0.42
+	c.FillCircle(at, radius, render.GraphGround)
+	for _, share := range []float64{1, 0.72} {
+		around := share * radius
+		c.StrokeRect(render.Rect{X: at.X - around, Y: at.Y - around, W: 2 * around, H: 2 * around}, around, 2, render.InkSoft)
+	}
+	c.Text(strconv.Itoa(s.learner.training.Points()), at, render.Total.Aligned(render.Center).Sized(radius*0.5))
+}
+
+// paintCup draws a cup.
+func (s *Screen) paintCup(c *render.Canvas, r render.Rect) {
+	at, size, line := r.Center(), min(r.W, r.H)*0.36, 3.0
+	to := func(x, y float64) render.Point { return at.Add(render.Point{X: x * size, Y: y * size}) }
+	bowl := []render.Point{to(-0.6, -0.9), to(0.6, -0.9)}
+	for i := range 17 { // half an ellipse
+		angle := math.Pi * float64(i) / 16
+		bowl = append(bowl, to(0.6*math.Cos(angle), -0.5+0.75*math.Sin(angle)))
+	}
+	c.FillPolygon(bowl, render.GraphGround)
+	for i := range bowl {
+		c.Line(bowl[i], bowl[(i+1)%len(bowl)], line, render.InkSoft)
+	}
+	for _, side := range []float64{-1, 1} {
+		from := to(side*0.6, -0.75)
+		for i := 1; i <= 8; i++ { // a handle
+			angle := math.Pi * float64(i) / 8
+			next := to(side*(0.58+0.34*math.Sin(angle)), -0.45-0.3*math.Cos(angle))
+			c.Line(from, next, line, render.InkSoft)
+			from = next
+		}
+	}
+	c.Line(to(0, 0.25), to(0, 0.7), line, render.InkSoft)
+	c.Line(to(-0.4, 0.75), to(0.4, 0.75), 2*line, render.InkSoft)
 }

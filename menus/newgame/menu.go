@@ -16,6 +16,8 @@ type Menu struct {
 	kept  *page.Kept // the last unfinished game, or nil
 	goOn  *kit.Button
 	offer *offer
+	due   func(done func(n int)) // delivers how many of the user's mistakes are due
+	learn *kit.Button            // leads to these, if there are any
 	ways  []*kit.Card
 	links []*kit.Button // everything else
 	alive *page.Living  // nil if the variant is invalid
@@ -23,11 +25,12 @@ type Menu struct {
 	scenery *kit.Picture
 }
 
-// NewMenu returns the main menu.
-func NewMenu(shell page.Shell) *Menu {
-	m := &Menu{Page: page.New(shell, "main menu")}
+// NewMenu returns the main menu. Due delivers how many of the user's mistakes are due.
+func NewMenu(shell page.Shell, due func(done func(n int))) *Menu {
+	m := &Menu{Page: page.New(shell, "main menu"), due: due}
 	m.goOn = kit.WithID("main.continue", kit.NewButton(words.T("Continue"), func() { GoOn(shell, m.kept) }))
 	m.goOn.Primary = true
+	m.learn = kit.WithID("main.mistakes", kit.NewButton(words.T("My mistakes"), func() { shell.Go(page.ToLearn{}) }))
 	m.way("computer", words.T("Play the computer"), words.T("Six levels, from Seedling to Perfect"), drawComputer, func() { shell.Push(newLadder(shell)) })
 	m.way("two-here", words.T("Two players here"), words.T("In turn, at one board"), drawTwo, func() { shell.Push(newTwoHere(shell)) })
 	switch list := farWays(shell); len(list) {
@@ -71,8 +74,8 @@ func (m *Menu) addLinks() {
 	}
 }
 
-// Returned looks for a game to continue; if it is another one than before, its button gets the
-// focus.
+// Returned looks for mistakes that are due, and for a game to continue; if that is another one than
+// before, its button gets the focus.
 func (m *Menu) Returned() {
 	findKept(m.Shell, func(k *page.Kept) {
 		other := k != nil && (m.kept == nil || m.kept.Game.ID != k.Game.ID)
@@ -86,6 +89,12 @@ func (m *Menu) Returned() {
 		}
 	})
 	m.offer.ask()
+	m.due(func(n int) {
+		if m.learn.Caption = ""; n > 0 {
+			m.learn.Caption = words.DueMistakes(n)
+		}
+		m.Recompose()
+	})
 }
 
 // Update handles input. While there is no game to continue, the board plays by itself.
@@ -99,7 +108,7 @@ func (m *Menu) Update(in *kit.Input) bool {
 
 // Renewed returns the menu in another language.
 func (m *Menu) Renewed() page.Screen {
-	again := NewMenu(m.Shell)
+	again := NewMenu(m.Shell, m.due)
 	again.alive = m.alive
 	return again
 }

@@ -26,7 +26,7 @@ func withLadder(p *ports.Ports) {
 
 func TestScreens(t *testing.T) {
 	screens := map[string]func(b *menustest.Bench) page.Screen{
-		"main menu":        func(b *menustest.Bench) page.Screen { return NewMenu(b) },
+		"main menu":        func(b *menustest.Bench) page.Screen { return NewMenu(b, noneDue) },
 		"new game":         func(b *menustest.Bench) page.Screen { return NewSetup(b, page.AsLastTime) },
 		"play computer":    func(b *menustest.Bench) page.Screen { return NewSetup(b, page.PlayComputer) },
 		"two players here": func(b *menustest.Bench) page.Screen { return NewSetup(b, page.TwoPlayersHere) },
@@ -51,7 +51,7 @@ func menuOf(t *testing.T, texts menustest.Shelf, games ...match.Record) (*menust
 	t.Helper()
 	b := menustest.New(t, texts, withLadder)
 	b.Cabinet.List = games
-	m := NewMenu(b)
+	m := NewMenu(b, noneDue)
 	b.Push(m)
 	b.Pass(2 * menustest.Tick)
 	return b, m
@@ -158,10 +158,34 @@ func TestTheLessonIsOfferedUntilItIsRefusedOrAGameIsOver(t *testing.T) {
 	}
 	b = menustest.New(t, menustest.Shelf{}, withLadder)
 	b.Cabinet.Sums = match.Figures{Total: match.Figure{Played: 1}}
-	m = NewMenu(b)
+	m = NewMenu(b, noneDue)
 	b.Push(m)
 	if b.Pass(menustest.Tick); m.offer.open {
 		t.Error("it is offered to a person who has finished a game")
+	}
+}
+
+// noneDue delivers that no mistake is due.
+func noneDue(done func(n int)) { done(0) }
+
+// Mistakes that are due are said in the place of the lesson, and lead to the page with puzzles.
+func TestDueMistakesAreOnTheMenu(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{"greeted": "yes"}, withLadder)
+	n := 3
+	m := NewMenu(b, func(done func(n int)) { done(n) })
+	b.Push(m)
+	b.LayOut(1280, 720)
+	if !b.Reads("3 of your mistakes are due.") {
+		t.Error("the menu does not say that mistakes are due")
+	}
+	b.Click("My mistakes")
+	if len(b.Routes) != 1 || b.Routes[0] != (page.ToLearn{}) {
+		t.Errorf("it leads to %v", b.Routes)
+	}
+	n = 0
+	m.Returned()
+	if b.LayOut(1280, 720); b.Shows("My mistakes") {
+		t.Error("the menu says it though none is due")
 	}
 }
 

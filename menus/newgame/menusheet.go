@@ -40,7 +40,7 @@ func nameSize(g page.Grid) float64 {
 }
 
 // head returns the name of the program and two slots, which stay empty without a lesson to offer or
-// a game to continue.
+// mistakes to ask, and without a game to continue.
 func (m *Menu) head(g page.Grid) kit.Part {
 	style := render.TextStyle{Size: nameSize(g), Weight: render.Display, Color: render.Ink}
 	high := max(headHeight, 1.1*style.Size)
@@ -51,8 +51,11 @@ func (m *Menu) head(g page.Grid) kit.Part {
 	if m.kept != nil {
 		goOn = kit.Put(m.goOn)
 	}
-	if m.offer.open {
+	switch {
+	case m.offer.open:
 		lesson = m.offer.part(m.Canvas)
+	case m.learn.Caption != "":
+		lesson = kit.Put(m.learn)
 	}
 	if g.Upright {
 		return g.Rows(name, kit.Across(lesson, goOn))

@@ -33,7 +33,7 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 			Result: match.Result{Ending: c.ending}, Ended: day.Add(c.later),
 		}
 		b.Cabinet.List, b.Cabinet.Marks = []match.Record{remote, local}, []match.Bookmark{series}
-		m := NewMenu(b)
+		m := NewMenu(b, noneDue)
 		if m.kept == nil || m.kept.Words() != c.want {
 			t.Errorf("%v later, %v: the menu offers %+v, want %q", c.later, c.ending, m.kept, c.want)
 		}
@@ -66,7 +66,7 @@ func TestAGameThatIsOpenElsewhere(t *testing.T) {
 	open := func() *menustest.Bench {
 		b := menustest.New(t, menustest.Shelf{}, nil)
 		b.Cabinet.List, b.Cabinet.Elsewhere = []match.Record{kept}, []string{"l-1"}
-		b.Push(NewMenu(b))
+		b.Push(NewMenu(b, noneDue))
 		b.LayOut(1280, 720)
 		b.Click("Continue")
 		if b.Top().Name() != "elsewhere" || b.Scene() != nil {

@@ -66,6 +66,8 @@ type Play struct {
 	FlipOnTurn bool
 	// Log shows the log beside the board, and Bar the evaluation bar.
 	Log, Bar bool
+	// NoSearch keeps the page with puzzles from looking for mistakes in the kept games.
+	NoSearch bool
 }
 
 // Network is how games across a network are found, hosted and joined.

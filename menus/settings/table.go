@@ -44,6 +44,7 @@ var table = []field{
 	number("patience", func(s *Settings) *int { return &s.Patience }, 1, 600),
 	flag("flip", func(s *Settings) *bool { return &s.FlipOnTurn }),
 	flag("log", func(s *Settings) *bool { return &s.Log }),
+	flag("no-search", func(s *Settings) *bool { return &s.NoSearch }),
 	flag("bar", func(s *Settings) *bool { return &s.Bar }),
 	number("volume", func(s *Settings) *int { return &s.Volume }, 0, 100),
 	flag("muted", func(s *Settings) *bool { return &s.Muted }),

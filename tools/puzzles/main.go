@@ -11,8 +11,12 @@
 //
 //	go run ./tools/puzzles reply
 //
-// writes puzzle/daily.replies, best play after each wrong answer. Target puzzles of the Makefile
-// does all of it.
+// writes puzzle/daily.replies, best play after each wrong answer.
+//
+//	go run ./tools/puzzles won
+//
+// writes puzzle/won.games, games up to positions to win against Perfect. Target puzzles of the
+// Makefile does all of it.
 package main
 
 import (
@@ -46,8 +50,10 @@ func run(args []string) error {
 		return pack(args[1:])
 	case len(args) == 1 && args[0] == "reply":
 		return reply(ctx)
+	case len(args) == 1 && args[0] == "won":
+		return won(ctx)
 	}
-	return errors.New("usage: puzzles find [options] >LIST, puzzles pack LIST and so on, or puzzles reply")
+	return errors.New("usage: puzzles find [options] >LIST, puzzles pack LIST and so on, puzzles reply, or puzzles won")
 }
 
 // runFind writes the puzzles of a search to standard output.

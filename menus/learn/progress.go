@@ -1,0 +1,146 @@
+package learn
+
+import (
+	"slices"
+	"strconv"
+
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/puzzle"
+	"mancala/render"
+	"mancala/words"
+)
+
+// progress is the page with pictures of how the user does: the rating over time, the share of
+// puzzles solved by theme, and the streak.
+type progress struct {
+	page.Page
+	learner     *learner
+	erase, back *kit.Button
+}
+
+func newProgress(shell page.Shell, l *learner) *progress {
+	s := &progress{Page: page.New(shell, "progress"), learner: l}
+	s.erase = kit.WithID("progress.erase", kit.NewButton(words.T("Erase my progress..."), s.askErase))
+	s.erase.Disabled = !l.begun()
+	s.back = kit.WithID("progress.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.Compose(shell.Back, s.sheet)
+	s.Controls.Focus(s.back)
+	return s
+}
+
+// Renewed returns the page in another language.
+func (s *progress) Renewed() page.Screen { return newProgress(s.Shell, s.learner) }
+
+// askErase asks, and then forgets the progress.
+func (s *progress) askErase() {
+	text := words.T("Your streak, your rating and what you have solved are deleted for good. Your games stay.")
+	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Erase your progress?"), text, words.T("Erase"), words.T("Keep it"), func() {
+		s.learner.erase(func() {
+			s.erase.Disabled = true
+			s.Recompose()
+			s.Controls.Focus(s.back)
+		})
+	}))
+}
+
+// sheet returns the rating and the streak, and beside them the themes.
+func (s *progress) sheet(g page.Grid) page.Sheet {
+	const least, row = 110, 24
+	l := s.learner
+	t := l.training
+	days := l.streak.On(l.today())
+	rating := kit.OnPanel(&kit.Stack{Gap: g.Gap() * 0.4, Parts: []kit.Part{
+		kit.Say(words.T("Your rating: %d", t.Points()), headline),
+		kit.Say(words.N("Solved at once: %[2]d of %[1]d puzzle.", "Solved at once: %[2]d of %[1]d puzzles.", t.Tried, t.Tried, t.Solved), render.Caption),
+		&kit.Picture{Least: least, Most: kit.Endless, Paint: s.paintRating},
+	}})
+	streak := kit.OnPanel(&kit.Stack{Gap: g.Gap() * 0.4, Parts: []kit.Part{
+		kit.Say(words.N("Your streak: %d day.", "Your streak: %d days.", days, days), headline),
+		kit.Say(words.N("Your longest: %d day.", "Your longest: %d days.", l.streak.Longest, l.streak.Longest)+" "+
+			words.T("Your best storm: %d.", l.storm), render.Caption),
+		&kit.Picture{Least: 30, Most: 30, Paint: func(c *render.Canvas, r render.Rect) { paintWeek(c, r, l.streak, l.today()) }},
+	}})
+	high := row * float64(len(puzzle.ThemeNames()))
+	themes := kit.OnPanel(&kit.Stack{Gap: g.Gap() * 0.4, Parts: []kit.Part{
+		kit.Say(words.T("Themes"), headline), kit.Say(words.T("Solved at once"), render.Caption),
+		&kit.Picture{Least: high, Most: 1.6 * high, Paint: s.paintThemes},
+	}})
+	return page.Sheet{
+		Title: words.T("Progress"), Content: g.Pair(7, g.Rows(rating, streak), 5, themes),
+		Before: []*kit.Button{s.erase}, Actions: []*kit.Button{s.back},
+	}
+}
+
+// paintRating draws the rating after each of the last tries over lines of whole hundreds.
+func (s *progress) paintRating(c *render.Canvas, r render.Rect) {
+	const label, step = 52, 100
+	points := s.learner.points
+	if len(points) < 2 {
+		kit.DrawText(c, words.T("Solve two puzzles in Train, and your rating is drawn here."), r.Inset(8), render.Body.In(render.InkSoft))
+		return
+	}
+	low, high := slices.Min(points)/step*step, (slices.Max(points)/step+1)*step
+	axis, plot := r.CutLeft(label)
+	plot = plot.Inset(10)
+	for v := low; v <= high; v += step * (((high-low)/step + 3) / 4) { // at most five lines
+		y := plot.Bottom() - plot.H*float64(v-low)/float64(high-low)
+		c.Text(strconv.Itoa(v), render.Point{X: axis.Right() - 8, Y: y}, render.Caption.Aligned(render.Right))
+		c.FillRect(render.Rect{X: plot.X, Y: y - 0.5, W: plot.W, H: 1}, 0, render.Line)
+	}
+	plotPoints(c, plot, points, low, high)
+}
+
+// plotPoints draws numbers from low to high as a line, with a disc at its end.
+func plotPoints(c *render.Canvas, plot render.Rect, points []int, low, high int) {
+	at := func(i int) render.Point {
+		return render.Point{
+			X: plot.X + plot.W*float64(i)/float64(len(points)-1), Y: plot.Bottom() - plot.H*float64(points[i]-low)/float64(high-low),
+		}
+	}
+	area := []render.Point{{X: plot.X, Y: plot.Bottom()}}
+	for i := range points {
+		area = append(area, at(i))
+	}
+	c.FillPolygon(append(area, render.Point{X: plot.Right(), Y: plot.Bottom()}), render.GraphGround)
+	for i := range len(points) - 1 {
+		c.Line(at(i), at(i+1), 2, render.Graph)
+	}
+	c.FillCircle(at(len(points)-1), 4, render.Ink)
+}
+
+// paintThemes draws a row for each theme: its name, a bar for the share that was solved at once,
+// and the numbers.
+func (s *progress) paintThemes(c *render.Canvas, r render.Rect) {
+	const gap, thick = 14, 8
+	type line struct {
+		title, share  string
+		tried, solved int
+	}
+	var lines []line
+	titles, shares := 0.0, 0.0 // the widths of the texts
+	for _, name := range puzzle.ThemeNames() {
+		theme, _ := puzzle.ParseTheme(name) // it is one of the names
+		l := line{share: "-"}
+		l.title, _ = words.PuzzleTheme(name)
+		if l.tried, l.solved = s.learner.training.ByTheme(theme); l.tried > 0 {
+			l.share = words.T("%[1]d of %[2]d", l.solved, l.tried)
+		}
+		titles, shares = max(titles, c.TextWidth(l.title, render.Body)), max(shares, c.TextWidth(l.share, render.Caption))
+		lines = append(lines, l)
+	}
+	for i, l := range lines {
+		y, style := r.Y+r.H/float64(len(lines))*(float64(i)+0.5), render.Body
+		if l.tried == 0 {
+			style = style.In(render.InkDim)
+		}
+		bar := render.Rect{X: r.X + titles + gap, Y: y - thick/2, W: r.W - titles - shares - 2*gap, H: thick}
+		c.FillRect(bar, thick/2, render.PanelHover)
+		if l.solved > 0 {
+			bar.W *= float64(l.solved) / float64(l.tried)
+			c.FillRect(bar, thick/2, render.Graph)
+		}
+		c.Text(l.title, render.Point{X: r.X, Y: y}, style)
+		c.Text(l.share, render.Point{X: r.Right(), Y: y}, render.Caption.Aligned(render.Right))
+	}
+}

@@ -1,0 +1,138 @@
+package learn
+
+import (
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
+	"mancala/motion"
+	"mancala/puzzle"
+	"mancala/puzzle/kept"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// loadWon finds out from the kept games which positions were won, and then calls done.
+func (l *learner) loadWon(done func()) {
+	l.shell.Shared().Ports.Archive.Games(kept.Wins(), func(games []match.Record, _ int, err error) {
+		l.won = kept.Won(games)
+		l.report(err)
+		done()
+	})
+}
+
+// wins returns the number of positions that were won.
+func (l *learner) wins() (n int) {
+	for _, won := range l.won {
+		if won {
+			n++
+		}
+	}
+	return n
+}
+
+// wonPage is the page on which a won position is chosen, to be played out against Perfect.
+type wonPage struct {
+	page.Page
+	learner             *learner
+	list                []puzzle.Won
+	at                  int
+	back, another, play *kit.Button
+}
+
+func newWon(shell page.Shell, l *learner) *wonPage {
+	s := &wonPage{Page: page.New(shell, "won position"), learner: l, list: puzzle.AllWon()}
+	s.back = kit.WithID("won.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.another = kit.WithID("won.another", kit.NewButton(words.T("Another position"), func() {
+		s.show((s.at + 1) % len(s.list))
+		shell.Tell(s.task(), true)
+	}))
+	s.play = kit.WithID("won.play", kit.NewButton("", s.begin))
+	s.play.Primary = true
+	s.Compose(shell.Back, s.sheet)
+	s.show(max(0, slices.Index(l.won, false)))
+	s.Controls.Focus(s.play)
+	return s
+}
+
+// show shows a position.
+func (s *wonPage) show(at int) {
+	s.at, s.play.Label = at, words.T("Play position %d", at+1)
+	s.Recompose()
+}
+
+// Renewed returns the page in another language.
+func (s *wonPage) Renewed() page.Screen {
+	again := newWon(s.Shell, s.learner)
+	again.show(s.at)
+	return again
+}
+
+// task says what to do in the position.
+func (s *wonPage) task() string {
+	w := s.list[s.at]
+	text := words.T("You are South and to move.")
+	if w.Side() == rules.North {
+		text = words.T("You are North and to move.")
+	}
+	return text + " " + words.T("With best play you win by %d seeds. Perfect plays the other side.", w.Margin)
+}
+
+// sheet returns the board, and beside it the task and how many positions were won.
+func (s *wonPage) sheet(g page.Grid) page.Sheet {
+	w := s.list[s.at]
+	const least = 150
+	board := &kit.Picture{Least: least, Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
+		layout := render.NewLayout(r, int(w.Game.Variant.Houses), w.Side())
+		s.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(w.Position().Board()), Turn: w.Side(), ShowTurn: true})
+	}}
+	list := kit.Rows(
+		kit.Say(words.T("Position %[1]d of %[2]d", s.at+1, len(s.list)), headline), kit.Say(s.task(), render.Strong), kit.Say(s.hint(), render.Caption),
+		kit.Rest(), &kit.Picture{Least: marksHeight, Most: marksHeight, Paint: s.paintMarks},
+	)
+	return page.Sheet{
+		Title: words.T("Win it against Perfect"), Content: g.Pair(8, board, 4, kit.OnPanel(list)),
+		Before: []*kit.Button{s.another}, Actions: []*kit.Button{s.back, s.play},
+	}
+}
+
+// hint says whether the position was won.
+func (s *wonPage) hint() string {
+	if s.learner.won[s.at] {
+		return words.T("You have won it.")
+	}
+	return words.T("At least two houses give the win away. Hints and undo work as in any game.")
+}
+
+// marksHeight is the height of the marks of the positions.
+const marksHeight = 84
+
+// paintMarks draws a disc for each position, full if it was won, with a ring around the present
+// one.
+func (s *wonPage) paintMarks(c *render.Canvas, r render.Rect) {
+	const rows, radius = 3, 7
+	columns := (len(s.list) + rows - 1) / rows
+	step := min(34, r.W/float64(columns))
+	for i, won := range s.learner.won {
+		at := render.Point{X: r.X + radius + 5 + step*float64(i%columns), Y: r.Y + marksHeight/rows*(float64(i/columns)+0.5)}
+		share := 0.0
+		if won {
+			share = 1
+		}
+		disc(c, at, radius, share)
+		if i == s.at {
+			ringed(c, at, radius)
+		}
+	}
+}
+
+// begin begins the game.
+func (s *wonPage) begin() {
+	w := s.list[s.at]
+	setup := settings.Setup{Variant: w.Game.Variant, Seats: [2]string{kept.Perfect, kept.Perfect}}
+	setup.Seats[w.Side()], setup.Names[w.Side()] = match.KindPerson, s.Settings.Now().Name
+	s.Shell.Go(page.ToStart{Setup: setup, Plies: w.Game.Plies})
+}
