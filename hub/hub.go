@@ -339,7 +339,7 @@ func (h *hub) close() error {
 	ctx, cancel := context.WithTimeout(h.ctx, time.Duration(h.cfg.Drain))
 	defer cancel()
 	_ = h.listener.Close() // players dial another node
-	if err := h.tables.Drain(ctx); err != nil {
+	if err := h.handOver(ctx); err != nil {
 		h.log.Warn("Not all games could be handed over.", "games", h.tables.Count(), "err", err)
 	}
 	ended := make(chan error, 1)
@@ -351,6 +351,23 @@ func (h *hub) close() error {
 		err = errors.New("parts of the hub did not stop in time")
 	}
 	h.log.Info("The hub has stopped.", "after", time.Since(h.began).Round(time.Second))
+	return err
+}
+
+// handOver has everyone play on at other nodes, which lead the bus in the end. That comes last,
+// since an answer that someone waits for is lost if a leader is replaced meanwhile.
+func (h *hub) handOver(ctx context.Context) error {
+	var passed error
+	var work sync.WaitGroup
+	work.Go(func() { passed = h.lines.Leave(ctx) })
+	err := h.tables.Drain(ctx)
+	work.Wait()
+	if h.shared() {
+		err = errors.Join(err, passed, h.claims.Leave(ctx))
+	}
+	if h.server != nil {
+		h.server.Yield()
+	}
 	return err
 }
 

@@ -93,7 +93,9 @@ func New(ctx context.Context, cfg Config) (*Claims, error) {
 	if c.journal, err = cfg.Bus.Journal(ctx, cfg.Name); err == nil {
 		c.hints, err = cfg.Bus.Bucket(ctx, cfg.Name+"-hints", bus.BucketConfig{})
 	}
-	for pattern, f := range map[string]func(bus.Message){c.subject("alive", "*"): c.hear, c.subject("here", cfg.Bus.Node()): here} {
+	for pattern, f := range map[string]func(bus.Message){
+		c.subject("alive", "*"): c.hear, c.subject("left", "*"): c.hearLeft, c.subject("here", cfg.Bus.Node()): here,
+	} {
 		var ear bus.Subscription
 		if err == nil {
 			if ear, err = cfg.Bus.Subscribe(pattern, "", f); err == nil {
@@ -129,6 +131,42 @@ func (c *Claims) hear(m bus.Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.nodes.hear(strings.TrimPrefix(m.Subject, c.subject("alive", "")), string(m.Data), c.cfg.Now())
+}
+
+// hearLeft takes in that a node has left.
+func (c *Claims) hearLeft(m bus.Message) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.nodes.leave(strings.TrimPrefix(m.Subject, c.subject("left", "")), string(m.Data))
+}
+
+// leaveWait is how long players may take to bring the tables that were released to other nodes.
+const leaveWait = 2 * time.Second
+
+// Leave says that this node owns no tables and will claim none, so that the others need not wait
+// for its silence. It waits for a while until they own those that it has released.
+func (c *Claims) Leave(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, leaveWait)
+	defer cancel()
+	err := c.cfg.Bus.Publish(c.subject("left", c.cfg.Bus.Node()), []byte(c.run))
+	for c.free() > 0 && ctx.Err() == nil {
+		c.pause(ctx)
+	}
+	return err
+}
+
+// release notes that no one owns a table, which the hints will say.
+func (c *Claims) release(table string, term uint32) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.hinted[table], c.freed[table] = Hint{Term: term}, c.cfg.Now()
+}
+
+// free returns the number of tables that no one owns.
+func (c *Claims) free() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.freed)
 }
 
 // watch follows the hints until the claims are closed.
@@ -293,12 +331,14 @@ func (c *Claims) Claim(ctx context.Context, table string) (Log, error) {
 	return l, nil
 }
 
-// claimed reports whether the last claim in a journal is that of another node which lives, and
-// which the hints do not have yet: otherwise two nodes would take a table from each other in turn.
+// claimed reports whether the last claim in a journal is that of another node which lives, and has
+// not released the table: otherwise two nodes would take a table from each other in turn. The hints
+// may not have that claim yet, or have it since the journal was read.
 func (c *Claims) claimed(table string, by Hint) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return by.Node != "" && by.Node != c.cfg.Bus.Node() && by.Term > c.hinted[table].Term && c.nodes.lives(by.Node, by.Run, c.cfg.Now())
+	h := c.hinted[table]
+	return by.Node != "" && by.Node != c.cfg.Bus.Node() && (by.Term > h.Term || by == h) && c.nodes.lives(by.Node, by.Run, c.cfg.Now())
 }
 
 // lastHeard returns when the node was last heard that owned a table in a term.

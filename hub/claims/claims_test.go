@@ -261,6 +261,86 @@ func TestClaimedJustNow(t *testing.T) {
 	})
 }
 
+// slow is a journal whose reading takes a while, in which others do something.
+type slow struct {
+	bus.Journal
+	meanwhile func()
+}
+
+func (j slow) Read(ctx context.Context, key string) ([]bus.Record, error) {
+	list, err := j.Journal.Read(ctx, key)
+	j.meanwhile()
+	return list, err
+}
+
+// TestClaimedMeanwhile: a node does not take a table from another one that has claimed it, and has
+// told so, between the first look at the hints and the end of the journal.
+func TestClaimedMeanwhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broker, ctx := local.New(), t.Context()
+		a, b, c := newClaims(t, broker, "a", nil), newClaims(t, broker, "b", nil), newClaims(t, broker, "c", nil)
+		l, err := a.Create(ctx, "t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Release(ctx); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		released := c.hinted["t"]
+		if _, err := b.Claim(ctx, "t"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		claimed := c.hinted["t"]
+		c.hinted["t"] = released
+		c.journal = slow{c.journal, func() { c.hinted["t"] = claimed }}
+		at := new(Elsewhere)
+		if _, err := c.Claim(ctx, "t"); !errors.As(err, &at) || at.Node != "b" {
+			t.Errorf("the second claim: %v", err)
+		}
+	})
+}
+
+// TestLeave: a node that leaves waits until the others own its tables, for a while at most, and
+// they do not wait for its silence even if their hints lag behind.
+func TestLeave(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broker, ctx := local.New(), t.Context()
+		a, b := newClaims(t, broker, "a", nil), newClaims(t, broker, "b", nil)
+		l, err := a.Create(ctx, "t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		old := b.hinted["t"]
+		if err := l.Release(ctx); err != nil {
+			t.Fatal(err)
+		}
+		began, left := time.Now(), make(chan time.Duration)
+		go func() {
+			if err := a.Leave(ctx); err != nil {
+				t.Error(err)
+			}
+			left <- time.Since(began)
+		}()
+		synctest.Wait()
+		b.hinted["t"] = old
+		a.Round(ctx) // a sign of life on its way
+		synctest.Wait()
+		if at := b.Where("t"); at != "" {
+			t.Fatalf("a table of a node that has left is at %q", at)
+		}
+		time.Sleep(leaveWait / 2)
+		if _, err := b.Claim(ctx, "t"); err != nil {
+			t.Fatal(err)
+		}
+		if took := <-left; took < leaveWait/2 || took >= leaveWait {
+			t.Errorf("the node has left after %v", took)
+		}
+	})
+}
+
 // checkJournal checks that each record is of the owner of the fence before it, and that terms grow.
 func checkJournal(t *testing.T, list []bus.Record) {
 	t.Helper()

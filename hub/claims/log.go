@@ -179,6 +179,7 @@ func (l *log) Release(ctx context.Context) error {
 	}
 	l.claims.forget(l)
 	l.lose()
+	l.claims.release(l.table, l.term)
 	return l.claims.hint(ctx, l.table, Hint{Term: l.term})
 }
 

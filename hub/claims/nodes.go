@@ -26,11 +26,20 @@ type node struct {
 	heard  time.Time
 	silent int // rounds since then
 	dead   bool
+	left   bool // it has said so, and may yet be heard
 }
 
 // hear takes in a sign of life of a run of a node.
 func (n *nodes) hear(name, run string, now time.Time) {
+	if other := n.known[name]; other != nil && other.left && other.run == run {
+		return
+	}
 	n.known[name] = &node{run: run, heard: now}
+}
+
+// leave takes in that a run of a node has left.
+func (n *nodes) leave(name, run string) {
+	n.known[name] = &node{run: run, dead: true, left: true}
 }
 
 // round counts a round, and returns the nodes that are silent.

@@ -74,7 +74,7 @@ func (l *Lines) watch(s *tables.Seating, nc net.Conn, v visitor) {
 // enter serves a connection. If there is no place, its watcher is turned away.
 func (g *gallery) enter(nc net.Conn, addr limit.Address) {
 	v := &viewer{gallery: g, addr: addr, session: session.NewViewer(g.lines.cfg.Now())}
-	g.lines.keep(nc)
+	g.lines.keep(nc, func() { v.end(wire.LeaveReason_LEAVE_REASON_MOVED) })
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.conn = stream.New(nc, stream.Config{
@@ -117,6 +117,14 @@ func (v *viewer) changed() {
 		v.gallery.leave(v)
 	}
 	v.gallery.poke()
+}
+
+// end ends the connection.
+func (v *viewer) end(why wire.LeaveReason) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.session.Leave(why)
+	v.changed()
 }
 
 // leave takes a viewer out.
@@ -216,10 +224,7 @@ func (g *gallery) close(over bool) {
 	list := slices.Clone(g.viewers)
 	g.mu.Unlock()
 	for _, v := range list {
-		v.mu.Lock()
-		v.session.Leave(why)
-		v.changed()
-		v.mu.Unlock()
+		v.end(why)
 	}
 	g.lines.mu.Lock()
 	delete(g.lines.galleries, g.table)

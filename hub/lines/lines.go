@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"mancala/hub/bus"
@@ -32,7 +33,7 @@ const (
 	passWait  = 2 * time.Second
 	againWait = 100 * time.Millisecond
 	// ownsWait is how long the club may take to say whose a device is that goes on.
-	ownsWait = 500 * time.Millisecond
+	ownsWait = 100 * time.Millisecond
 )
 
 // maxWatchers is the number of people who may watch a table, unless another one is set.
@@ -62,9 +63,11 @@ type Lines struct {
 	ctx    context.Context // ends with the lines
 	cancel context.CancelFunc
 	crew   *workers.Crew
+	leaves bus.Subscription
+	passed atomic.Int32 // connections that are at tables of other nodes
 
 	mu        sync.Mutex
-	conns     map[net.Conn]bool
+	conns     map[net.Conn]func() // each with what has its other end dial again
 	galleries map[*tables.Seating]*gallery
 }
 
@@ -79,15 +82,52 @@ func Open(cfg Config) (*Lines, error) {
 	if cfg.Watchers == 0 {
 		cfg.Watchers = maxWatchers
 	}
-	l := &Lines{cfg: cfg, conns: map[net.Conn]bool{}, galleries: map[*tables.Seating]*gallery{}}
+	l := &Lines{cfg: cfg, conns: map[net.Conn]func(){}, galleries: map[*tables.Seating]*gallery{}}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.crew = workers.New(l.ctx.Done())
 	var err error
-	if l.pipes, err = pipe.Listen(cfg.Bus, l.accept); err != nil {
+	if l.leaves, err = cfg.Bus.Subscribe(leavesSubject, "", func(m bus.Message) { l.left(string(m.Data)) }); err == nil {
+		l.pipes, err = pipe.Listen(cfg.Bus, l.accept)
+	}
+	if err != nil {
 		l.cancel()
 		return nil, err
 	}
 	return l, nil
+}
+
+// leavesSubject carries the name of a node that is about to stop.
+const leavesSubject = "lines.leaves"
+
+// left has the players and watchers dial again who come by another node, which is about to stop.
+func (l *Lines) left(node string) {
+	var moved []func()
+	l.mu.Lock()
+	for nc, f := range l.conns {
+		if nc.RemoteAddr() == (pipe.Addr{Node: node}) {
+			moved = append(moved, f)
+		}
+	}
+	l.mu.Unlock()
+	for _, f := range moved {
+		f()
+	}
+}
+
+// Leave has the players and watchers dial again whose tables are at other nodes, and waits until
+// they have left.
+func (l *Lines) Leave(ctx context.Context) error {
+	if err := l.cfg.Bus.Publish(leavesSubject, []byte(l.cfg.Bus.Node())); err != nil {
+		return err
+	}
+	for tick := time.Tick(10 * time.Millisecond); l.passed.Load() > 0; {
+		select {
+		case <-tick:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
 }
 
 // visitor is a connection that is brought to a table. Its ticket and its signature were checked.
@@ -181,7 +221,7 @@ func (l *Lines) take(ctx context.Context, s *tables.Seating, nc net.Conn, v visi
 }
 
 // mayPlay returns errStranger if a device is not one of a player, or not any more. A device that
-// goes on has the seat already, which the table checks: for it the answer is not waited for.
+// goes on has the seat already, which the table checks: for it the answer is not waited for long.
 func (l *Lines) mayPlay(ctx context.Context, setup tables.Setup, v visitor) error {
 	if l.cfg.Owns == nil {
 		return nil
@@ -206,16 +246,16 @@ func (l *Lines) mayPlay(ctx context.Context, setup tables.Setup, v visitor) erro
 	return errStranger
 }
 
-// keep notes a connection that is served here, and forget that it has ended. A connection that came
-// too late is closed.
-func (l *Lines) keep(nc net.Conn) {
+// keep notes a connection that is served here, and forget that it has ended. Moved has its other
+// end dial again. A connection that came too late is closed.
+func (l *Lines) keep(nc net.Conn, moved func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.conns == nil {
 		_ = nc.Close()
 		return
 	}
-	l.conns[nc] = true
+	l.conns[nc] = moved
 }
 
 func (l *Lines) forget(nc net.Conn) {
@@ -227,7 +267,7 @@ func (l *Lines) forget(nc net.Conn) {
 // Close closes all connections without a word.
 func (l *Lines) Close() error {
 	l.cancel()
-	err := l.pipes.Close()
+	err := errors.Join(l.leaves.Close(), l.pipes.Close())
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for nc := range l.conns {

@@ -277,6 +277,29 @@ func TestDrain(t *testing.T) {
 	need.Until(t, "the watcher sees it go on", func() bool { view.look(); return len(view.plies) >= before+4 })
 }
 
+// TestLeave: a node that stops has those dial again who come by it to tables of other nodes.
+func TestLeave(t *testing.T) {
+	c, s := newClub(t, 3), setup("tabletabletable2")
+	c.start(1, s)
+	ada, bob := newKey(t), newKey(t)
+	a, b := c.join(0, c.seat(s, table.A, ada), ada), c.join(1, c.seat(s, table.B, bob), bob)
+	view := c.join(0, c.seat(s, 3, nil), nil)
+	playOn(t, a, b, 5)
+	need.Until(t, "the watcher is there", func() bool { view.look(); return len(view.plies) >= 5 })
+	_ = c.nodes[0].front.Close()
+	if err := c.nodes[0].lines.Leave(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := c.nodes[0].lines.passed.Load(); n != 0 {
+		t.Errorf("%d connections are still passed on", n)
+	}
+	playOn(t, a, b, 9)
+	need.Until(t, "the watcher sees it go on", func() bool { view.look(); return len(view.plies) >= 9 })
+	if i := slices.IndexFunc(b.events, func(e match.Event) bool { _, is := e.(match.Paused); return is }); i >= 0 {
+		t.Errorf("the player of the other node is cut: %+v", b.events[i])
+	}
+}
+
 // TestAnotherDevice: a second device of a player takes the seat, has the game as it is, and the
 // first one is told and does not come back.
 func TestAnotherDevice(t *testing.T) {

@@ -3,6 +3,7 @@ package lines
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net"
 )
@@ -19,16 +20,30 @@ func (l *Lines) pass(ctx context.Context, nc net.Conn, node string, v visitor) e
 	if err != nil {
 		return err
 	}
-	go carry(far, nc)
-	go carry(nc, far)
+	l.passed.Add(1)
+	go func() {
+		carry(far, nc)
+		l.passed.Add(-1)
+	}()
 	return nil
 }
 
-// carry copies bytes until one end has closed; then both are.
-func carry(to, from net.Conn) {
-	_, _ = io.CopyBuffer(struct{ io.Writer }{to}, struct{ io.Reader }{from}, make([]byte, 1024))
-	_ = to.Close()
-	_ = from.Close()
+// carry copies bytes both ways until one end has closed. The last bytes of the table, which say why
+// it has, reach the player even if the table does not take theirs any more.
+func carry(far, nc net.Conn) {
+	go func() {
+		if err := copyBytes(far, nc); !errors.Is(err, io.ErrClosedPipe) {
+			_ = far.Close()
+		}
+	}()
+	_ = copyBytes(nc, far)
+	_ = far.Close()
+	_ = nc.Close()
+}
+
+func copyBytes(to io.Writer, from io.Reader) error {
+	_, err := io.CopyBuffer(struct{ io.Writer }{to}, struct{ io.Reader }{from}, make([]byte, 1024))
+	return err
 }
 
 // accept takes in a connection that another node has passed on. If the table is no longer here, the

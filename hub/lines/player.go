@@ -42,7 +42,7 @@ func newPlayer(l *Lines, s *tables.Seating, v visitor) *player {
 
 // begin serves a connection.
 func (p *player) begin(nc net.Conn) {
-	p.lines.keep(nc)
+	p.lines.keep(nc, func() { p.Leave(tables.ErrMoved) })
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.conn = stream.New(nc, stream.Config{

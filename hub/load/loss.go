@@ -96,7 +96,7 @@ func (l *loss) report(pairs []*pair) error {
 	if len(times) < len(pairs) {
 		return fmt.Errorf("%d of %d games had no new ply after the loss", len(pairs)-len(times), len(pairs))
 	}
-	fmt.Printf("from the loss, or its end, until both had a new ply: half within %v, 90 %% within %v, 99 %% within %v, all within %v\n",
+	fmt.Printf("the longest wait for a ply since the loss, or its end: half within %v, 90 %% within %v, 99 %% within %v, all within %v\n",
 		part(times, 50), part(times, 90), part(times, 99), part(times, 100))
 	return nil
 }

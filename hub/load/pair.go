@@ -40,7 +40,7 @@ type pair struct {
 	ended   int             // games
 	cuts    int             // connections that broke
 	pause   time.Duration   // the longest until both were back
-	after   time.Duration   // from the loss of the node until both had a new ply; 0 before that
+	after   time.Duration   // the longest wait for a ply since the loss of the node; 0 before that
 	record  []string        // the games that have ended, each after the name of South
 	err     error           // why the games did not go on
 }
@@ -202,16 +202,20 @@ func (p *pair) play(ctx context.Context, lost *loss, every, delay time.Duration)
 	}
 }
 
-// playAfter plays a ply. After the loss of a node it tries until one has arrived.
+// playAfter plays a ply. After the loss of a node it tries until one has arrived, and notes how
+// long that took.
 func (p *pair) playAfter(ctx context.Context, lost *loss) error {
-	for {
+	for began := time.Now(); ; {
 		late := lost.is()
 		arrived, err := p.ply(ctx)
 		switch {
-		case err != nil, !late || p.after > 0:
+		case err != nil, !late:
 			return err
 		case arrived:
-			p.after = time.Since(lost.at)
+			if p.after == 0 {
+				began = lost.at
+			}
+			p.after = max(p.after, time.Since(began))
 			return nil
 		}
 	}

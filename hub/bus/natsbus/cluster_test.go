@@ -47,6 +47,49 @@ func TestCluster(t *testing.T) {
 	})
 }
 
+// TestYield: a server that is about to stop leads no stream, and all that is stored is there.
+func TestYield(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers under the race detector take a minute")
+	}
+	var servers []*Server
+	var buses []bus.Bus
+	for _, cfg := range members(t, 3) {
+		servers = append(servers, start(t, cfg))
+	}
+	for _, s := range servers {
+		buses = append(buses, join(t, s))
+	}
+	for i := range 6 {
+		b, err := buses[0].Bucket(soon(t), fmt.Sprint("b", i), bus.BucketConfig{})
+		if err == nil {
+			_, err = b.Create(soon(t), "k", []byte("v"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, s := range servers[:2] {
+		s.Yield()
+		need.Until(t, "others lead all streams", func() bool {
+			leaders := s.leaders()
+			for _, leader := range leaders {
+				if leader == "" || leader == s.cfg.Node {
+					return false
+				}
+			}
+			return len(leaders) == 6
+		})
+		b, err := buses[2].Bucket(soon(t), "b0", bus.BucketConfig{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, err := b.Get(soon(t), "k"); err != nil || string(e.Data) != "v" {
+			t.Errorf("%q, %v", e.Data, err)
+		}
+	}
+}
+
 // TestSecret: a server without the secret of a cluster is not let in.
 func TestSecret(t *testing.T) {
 	list := members(t, 4)

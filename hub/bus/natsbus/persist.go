@@ -10,8 +10,11 @@ import (
 )
 
 const (
-	// attempt is how long one attempt may take. A leader that died does not answer.
-	attempt = time.Second
+	// attempt is how long one attempt may take at most, and firstAttempt the first one, after which
+	// each takes twice as long as the one before. A leader that died or that others have replaced
+	// does not answer.
+	attempt      = time.Second
+	firstAttempt = attempt / 4
 	// pause is the time between two attempts.
 	pause = 50 * time.Millisecond
 )
@@ -32,11 +35,11 @@ func passing(err error, passes bool) error {
 // persist calls f until it succeeds, fails with an error that does not pass, or the context ends.
 // The error is then the context's, with that of the last attempt.
 func persist(ctx context.Context, f func(context.Context) error) error {
-	for {
+	for wait := firstAttempt; ; wait = min(2*wait, attempt) {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		short, cancel := context.WithTimeout(ctx, attempt)
+		short, cancel := context.WithTimeout(ctx, wait)
 		err := f(short)
 		cancel()
 		if err == nil {

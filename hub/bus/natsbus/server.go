@@ -137,6 +137,42 @@ func (s *Server) Peers() []string {
 	return slices.Compact(names)
 }
 
+// yieldWait is how long other nodes may take to lead a stream that this one leads.
+const yieldWait = 500 * time.Millisecond
+
+// Yield has other nodes lead the streams that this one leads, one after the other, since no one can
+// write to a stream while it has no leader. It returns once they do.
+func (s *Server) Yield() {
+	if s.cfg.Cluster == "" {
+		return
+	}
+	for name, leader := range s.leaders() {
+		if leader != s.cfg.Node || s.s.JetStreamStepdownStream(server.DEFAULT_GLOBAL_ACCOUNT, name) != nil {
+			continue
+		}
+		for end := time.Now().Add(yieldWait); time.Now().Before(end) && (leader == "" || leader == s.cfg.Node); leader = s.leaders()[name] {
+			time.Sleep(pause / 5)
+		}
+	}
+}
+
+// leaders returns the nodes that lead the streams, "" for none, as far as this node knows.
+func (s *Server) leaders() map[string]string {
+	leaders := map[string]string{}
+	info, err := s.s.Jsz(&server.JSzOptions{Accounts: true, Streams: true})
+	if err != nil {
+		return leaders
+	}
+	for _, account := range info.AccountDetails {
+		for _, stream := range account.Streams {
+			if stream.Cluster != nil {
+				leaders[stream.Name] = stream.Cluster.Leader
+			}
+		}
+	}
+	return leaders
+}
+
 // Shutdown stops the server: it gives its streams to the other nodes, and waits until it has ended.
 func (s *Server) Shutdown() {
 	s.s.Shutdown()
