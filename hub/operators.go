@@ -17,6 +17,7 @@ import (
 	"mancala/hub/config"
 	"mancala/hub/gateway"
 	"mancala/match/lobby"
+	"mancala/netplay/limit"
 )
 
 // operators is a hub as the commands of "hub admin" see it. They may come before all parts of the
@@ -119,10 +120,7 @@ func (o operators) Members(ctx context.Context, name string) ([]admin.Member, er
 	found, err := o.hub.club.Find(ctx, name, maxMembers)
 	var list []admin.Member
 	for _, m := range found {
-		p := m.Profile(time.Now())
-		list = append(list, admin.Member{
-			ID: m.ID, Name: m.Name, Ratings: p.Played(), Computer: m.Computer, Barred: m.Barred, Since: m.Created,
-		})
+		list = append(list, admin.Member{Profile: m.Profile(time.Now()), Barred: m.Barred})
 	}
 	return list, err
 }
@@ -233,15 +231,11 @@ func (o operators) Forget(ctx context.Context, id, name string) error {
 }
 
 // Newcomers returns the networks that have brought new members.
-func (o operators) Newcomers(context.Context) ([]admin.Newcomers, error) {
+func (o operators) Newcomers(context.Context) ([]limit.Newcomers, error) {
 	if err := o.there(); err != nil {
 		return nil, err
 	}
-	var list []admin.Newcomers
-	for _, n := range o.hub.gateway.Newcomers() {
-		list = append(list, admin.Newcomers(n))
-	}
-	return list, nil
+	return o.hub.gateway.Newcomers(), nil
 }
 
 // LetIn lets a network bring new members again.

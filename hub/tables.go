@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 
-	"mancala/hub/club"
 	"mancala/hub/record"
 	"mancala/hub/tables"
 	"mancala/match"
@@ -27,20 +26,14 @@ func (t played) there(ctx context.Context) error {
 }
 
 // Start has a table played at this node.
-func (t played) Start(ctx context.Context, s club.Start) error {
+func (t played) Start(ctx context.Context, s lobby.Setup) error {
 	if err := t.there(ctx); err != nil {
 		return err
 	}
-	setup := tables.Setup{
-		ID: s.Table.ID, Variant: s.Table.Variant, Time: s.Table.Time, Rated: s.Table.Rated, First: s.First, Meet: s.Meet,
-	}
-	for i, m := range s.Table.Members {
-		setup.Players[i] = tables.Player{ID: m.ID, Name: m.Name}
-	}
-	err := t.hub.tables.Start(ctx, setup)
+	err := t.hub.tables.Start(ctx, s)
 	if err == nil {
-		t.hub.log.Info("A table begins.", "table", s.Table.ID, "members", []string{setup.Players[0].ID, setup.Players[1].ID},
-			"rules", setup.Variant.String(), "clock", setup.Time.String(), "rated", setup.Rated)
+		t.hub.log.Info("A table begins.", "table", s.ID, "members", []string{s.Players[0].ID, s.Players[1].ID},
+			"rules", s.Variant.String(), "clock", s.Time.String(), "rated", s.Rated)
 	}
 	return err
 }

@@ -8,12 +8,13 @@ import (
 	"mancala/hub/record"
 	"mancala/hub/tables"
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/rules"
 )
 
 // TestResultsCanBeKept turns results with every ending into games of the record.
 func TestResultsCanBeKept(t *testing.T) {
-	setup := tables.Setup{ID: "tabletabletable2", Variant: kalah, Time: terms.Time, Rated: true}
+	setup := lobby.Setup{ID: "tabletabletable2", Variant: kalah, Time: terms.Time, Rated: true}
 	setup.Players[0].ID, setup.Players[1].ID = "adaadaadaadaada2", "bobbobbobbobbob2"
 	now := time.Now()
 	result := tables.Result{
@@ -52,7 +53,7 @@ func TestRatedGamesArePlayed(t *testing.T) {
 		for _, ending := range []match.Ending{match.Resigned, match.TimedOut} {
 			now := time.Now()
 			r := tables.Result{
-				ID: "tabletabletable2-1", Setup: tables.Setup{Rated: true}, Game: rules.Game{Variant: kalah, Plies: plies},
+				ID: "tabletabletable2-1", Setup: lobby.Setup{Rated: true}, Game: rules.Game{Variant: kalah, Plies: plies},
 				Result: match.ResultOf(ending, 1, [2]int{}), Began: now, Ended: now,
 			}
 			if g, played := gameOf(r); g.Entry.Rated != want || !played {

@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"mancala/match/lobby"
+	"mancala/netplay/limit"
 )
 
 // Hub is the hub that the commands act on. Errors are sentences for the person who gave the
@@ -43,7 +44,7 @@ type Hub interface {
 	Dismiss(ctx context.Context, report string) error
 	// Newcomers returns the networks that have brought new members to this node lately, the busiest
 	// first, and LetIn lets one bring as many new members again as if it had brought none.
-	Newcomers(ctx context.Context) ([]Newcomers, error)
+	Newcomers(ctx context.Context) ([]limit.Newcomers, error)
 	LetIn(ctx context.Context, address string) error
 	// Trusted returns the networks whose addresses have no limits at this node. Trust adds one
 	// until the node stops, or takes one away.
@@ -67,11 +68,8 @@ type Table struct {
 
 // Member is a member in a list.
 type Member struct {
-	ID, Name string
-	// Ratings are those in the games that the member has played, that with the most games first.
-	Ratings          []lobby.Rating
-	Computer, Barred bool
-	Since            time.Time
+	lobby.Profile
+	Barred bool
 }
 
 // Report is a member's report.
@@ -82,16 +80,6 @@ type Report struct {
 	// a game or a table, if one was named.
 	By, ByName, About, AboutName, Game string
 	Text                               string
-}
-
-// Newcomers is a network that has brought new members.
-type Newcomers struct {
-	// Address is the address, or the /64 of an IPv6 address.
-	Address string
-	// Brought is how many of those that it may bring are used up, and Wait the time until it may
-	// bring the next one; zero if it may now.
-	Brought int
-	Wait    time.Duration
 }
 
 // command is something that can be done.
@@ -252,12 +240,8 @@ func members(ctx context.Context, h Hub, words []string, out io.Writer) error {
 	}
 	var rows [][]string
 	for _, m := range list {
-		played := 0
-		for _, r := range m.Ratings {
-			played += r.Played()
-		}
 		rows = append(rows, []string{
-			m.ID, m.Name, ratings(m.Ratings), fmt.Sprint(played), when(m.Since),
+			m.ID, m.Name, ratings(m.Played()), fmt.Sprint(m.Won + m.Drawn + m.Lost), when(m.Since),
 			strings.TrimSpace(yes(m.Computer, "computer ") + yes(m.Barred, "barred")),
 		})
 	}

@@ -15,6 +15,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
+	"mancala/netplay/limit"
 	"mancala/rules"
 )
 
@@ -61,9 +62,11 @@ func (f *fake) Members(_ context.Context, name string) ([]Member, error) {
 	if name == "" {
 		return nil, f.tell("members")
 	}
-	return []Member{{"m1", "Ann", []lobby.Rating{
+	p := lobby.Profile{Member: lobby.Member{ID: "m1", Name: "Ann", Computer: true}, Won: 10, Lost: 6, Drawn: 2, Since: day}
+	p.Ratings = []lobby.Rating{
 		{Discipline: "kalah", Rating: 1612, Deviation: 81, Won: 10, Lost: 5, Drawn: 2}, {Discipline: "oware", Rating: 1480, Deviation: 200, Lost: 1},
-	}, true, true, day}}, f.tell("members %s", name)
+	}
+	return []Member{{p, true}}, f.tell("members %s", name)
 }
 
 func (f *fake) Reports(context.Context) ([]Report, error) {
@@ -73,8 +76,10 @@ func (f *fake) Reports(context.Context) ([]Report, error) {
 	}, nil
 }
 
-func (f *fake) Newcomers(context.Context) ([]Newcomers, error) {
-	return []Newcomers{{"192.0.2.7", 60, 11*time.Minute + 500*time.Millisecond}, {"2001:db8::/64", 3, 0}}, nil
+func (f *fake) Newcomers(context.Context) ([]limit.Newcomers, error) {
+	return []limit.Newcomers{
+		{Address: "192.0.2.7", Brought: 60, Wait: 11*time.Minute + 500*time.Millisecond}, {Address: "2001:db8::/64", Brought: 3},
+	}, nil
 }
 
 func (f *fake) LetIn(_ context.Context, address string) error { return f.tell("let in %s", address) }
@@ -272,7 +277,7 @@ func (h *hostile) Tables(context.Context) ([]Table, error) {
 }
 
 func (h *hostile) Members(context.Context, string) ([]Member, error) {
-	return []Member{{ID: h.text, Name: h.text}}, nil
+	return []Member{{Profile: lobby.Profile{Member: lobby.Member{ID: h.text, Name: h.text}}}}, nil
 }
 
 func (h *hostile) Reports(context.Context) ([]Report, error) {

@@ -33,13 +33,12 @@ func (r *rooms) WaitAgain(ctx context.Context, table, member string) {
 			return nil
 		})
 	}
-	l, damaged := t.Lobby()
 	switch {
 	case errors.Is(err, errNoWish), errors.Is(err, bus.ErrNotFound):
-	case err != nil || damaged != nil:
-		r.cfg.Log.Warn("A member to whom no one came cannot wait again.", "member", member, "table", table, "err", errors.Join(err, damaged))
+	case err != nil:
+		r.cfg.Log.Warn("A member to whom no one came cannot wait again.", "member", member, "table", table, "err", err)
 	default:
 		r.cfg.Log.Info("A matched member did not come. The other one waits again.", "table", table, "waits", member)
-		r.cfg.Gate.Tell(member, lobby.Waiting{Table: l})
+		r.cfg.Gate.Tell(member, lobby.Waiting{Table: t.Table})
 	}
 }

@@ -21,19 +21,11 @@ import (
 // Hall plays the games of a club.
 type Hall interface {
 	// Start begins a table at this node.
-	Start(ctx context.Context, t Start) error
+	Start(ctx context.Context, s lobby.Setup) error
 	// Here reports at once whether a table is played at this node.
 	Here(table string) bool
 	// Lives reports whether a table that was started has not been closed, wherever it is played.
 	Lives(ctx context.Context, table string) (bool, error)
-}
-
-// Start is a table that begins.
-type Start struct {
-	Table lobby.Table // with both members
-	First int         // the member who begins the first game: 0 or 1
-	// Meet is how long both members have to come; 0 leaves that to the hall.
-	Meet time.Duration
 }
 
 // Config sets a club.
@@ -101,7 +93,7 @@ func New(ctx context.Context, cfg Config) (*Club, error) {
 	}
 	b.run = cfg.Bus.Node() + "_" + id
 	r := &register{base: b}
-	t := &rooms{base: b, who: r, listed: map[string]Listed{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
+	t := &rooms{base: b, who: r, listed: map[string]Table{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
 	c := &Club{
 		base: b, register: r, rooms: t, office: &office{base: b, who: r, rooms: t, reported: map[string]bool{}},
 		ratings: &ratings{base: b, who: r, rooms: t}, keeper: &keeper{rooms: t, missing: map[string]time.Time{}},

@@ -26,7 +26,7 @@ import (
 // hall is a hall and a gate that only remember.
 type hall struct {
 	mu      sync.Mutex
-	started map[string]Start
+	started map[string]lobby.Setup
 	fails   error
 	asked   int      // how often about whether a table lives
 	told    []string // to members
@@ -43,11 +43,11 @@ func (h *hall) say(format string, args ...any) {
 	h.told = append(h.told, fmt.Sprintf(format, args...))
 }
 
-func (h *hall) Start(_ context.Context, s Start) error {
+func (h *hall) Start(_ context.Context, s lobby.Setup) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.fails == nil {
-		h.started[s.Table.ID] = s
+		h.started[s.ID] = s
 	}
 	return h.fails
 }
@@ -76,7 +76,7 @@ func nodes(t *testing.T, n int) []*node {
 	t.Helper()
 	broker := local.New()
 	var list []*node
-	h := &hall{started: map[string]Start{}}
+	h := &hall{started: map[string]lobby.Setup{}}
 	for i := range n {
 		b, err := broker.Join(fmt.Sprintf("n%d", i))
 		if err != nil {
@@ -372,7 +372,7 @@ func TestTables(t *testing.T) {
 	seat, err := ns[1].Sit(ctx, bob, id)
 	must(t, err)
 	started := ns[0].hall.started[id]
-	if seat.Ticket != unsigned(2, id) || started.Table.ID != id {
+	if seat.Ticket != unsigned(2, id) || started.ID != id {
 		t.Errorf("%+v, and %+v was started", seat, started)
 	}
 	if !seat.Table.Playing || len(seat.Table.Members) != 2 || seat.Table.Members[0].Name != "Ada" || seat.Table.Members[1].Name != "Bob" {
@@ -682,10 +682,10 @@ func TestManyTables(t *testing.T) {
 		for i := range many {
 			id := fmt.Sprintf("t%d", i)
 			members := []lobby.Member{ada.Public(usual, n.cfg.Now()), bob.Public(usual, n.cfg.Now())}
-			_, err := n.tables.create(t.Context(), id, Table{ID: id, Members: members, Settings: keptSettings(blitz), Run: "elsewhere"})
+			_, err := n.tables.create(t.Context(), id, Table{Table: lobby.Table{ID: id, Members: members, Settings: blitz}, Run: "elsewhere"})
 			must(t, err)
 			if i%2 == 0 {
-				n.hall.started[id] = Start{}
+				n.hall.started[id] = lobby.Setup{}
 			}
 		}
 		asked := func() int {

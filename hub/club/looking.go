@@ -5,31 +5,17 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"mancala/hub/bus"
-	"mancala/match/lobby"
 )
-
-// Listed is a table of the list, with facts for those who run the club.
-type Listed struct {
-	lobby.Table
-	Run   string    // names the node where it was opened or began, and its run
-	Since time.Time // when it was opened or began
-}
-
-// Node returns the node where the table was opened or began.
-func (l Listed) Node() string {
-	return l.Run[:max(0, strings.LastIndex(l.Run, "_"))]
-}
 
 // ListedTables returns the tables of the list with facts that members are not told, in the order of
 // their ids.
-func (r *rooms) ListedTables() []Listed {
+func (r *rooms) ListedTables() []Table {
 	r.mu.Lock()
 	list := slices.Collect(maps.Values(r.listed))
 	r.mu.Unlock()
-	slices.SortFunc(list, func(a, b Listed) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(list, func(a, b Table) int { return strings.Compare(a.ID, b.ID) })
 	return list
 }
 

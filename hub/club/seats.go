@@ -53,7 +53,7 @@ func (r *rooms) Open(ctx context.Context, m Member, s lobby.Settings) (string, e
 	if err := r.occupy(ctx, m.ID, place{Table: id}); err != nil {
 		return "", err
 	}
-	t := Table{ID: id, Members: []lobby.Member{m.at(s.Variant, now)}, Settings: keptSettings(s), Run: r.run, Since: now}
+	t := Table{lobby.Table{ID: id, Settings: s, Members: []lobby.Member{m.at(s.Variant, now)}}, r.run, now}
 	if _, err := r.tables.create(ctx, id, t); err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
@@ -135,10 +135,6 @@ func (r *rooms) sit(ctx context.Context, m Member, id string, wish *place) (lobb
 	if err != nil {
 		return lobby.Seat{}, err
 	}
-	l, err := t.Lobby()
-	if err != nil {
-		return lobby.Seat{}, err
-	}
 	opener, err := r.who.Member(ctx, t.Members[0].ID)
 	if IsUnknown(err) {
 		return lobby.Seat{}, gone
@@ -146,7 +142,7 @@ func (r *rooms) sit(ctx context.Context, m Member, id string, wish *place) (lobb
 	if err != nil {
 		return lobby.Seat{}, err
 	}
-	if err := r.maySit(&m, &opener, l); err != nil {
+	if err := r.maySit(&m, &opener, t.Table); err != nil {
 		return lobby.Seat{}, err
 	}
 	if err := r.occupy(ctx, m.ID, place{Table: id, Before: wish}); err != nil {
@@ -174,11 +170,7 @@ func (r *rooms) sit(ctx context.Context, m Member, id string, wish *place) (lobb
 // it played. With revision 0 the table is new.
 func (r *rooms) beginTable(ctx context.Context, t Table, revision uint64, meet time.Duration, a, b Member) (seats [2]lobby.Seat, err error) {
 	now := r.cfg.Now().UTC()
-	s, err := t.Settings.lobby()
-	if err != nil {
-		return seats, err
-	}
-	t.Members = []lobby.Member{a.at(s.Variant, now), b.at(s.Variant, now)}
+	t.Members, t.Playing = []lobby.Member{a.at(t.Variant, now), b.at(t.Variant, now)}, true
 	t.Number, t.Run, t.Since = 1, r.run, now
 	if revision == 0 {
 		_, err = r.tables.create(ctx, t.ID, t)
@@ -188,17 +180,13 @@ func (r *rooms) beginTable(ctx context.Context, t Table, revision uint64, meet t
 	if err != nil {
 		return seats, err
 	}
-	l, err := t.Lobby()
-	if err == nil {
-		err = r.startTable(ctx, l, meet)
-	}
-	if err != nil { // the one who waited is told by the list that the table is gone
+	if err = r.startTable(ctx, &t.Table, meet); err != nil { // the one who waited is told by the list that the table is gone
 		clean, done := cleaning(ctx)
 		defer done()
 		r.CloseTable(clean, t.ID)
 		return seats, err
 	}
-	return [2]lobby.Seat{r.place(l, 1), r.place(l, 2)}, nil
+	return [2]lobby.Seat{r.place(t.Table, 1), r.place(t.Table, 2)}, nil
 }
 
 // watcher is in the place of the seat in the ticket of those who watch.
@@ -213,12 +201,14 @@ func (r *rooms) place(l lobby.Table, by byte) lobby.Seat {
 }
 
 // startTable draws who begins, and has the table played.
-func (r *rooms) startTable(ctx context.Context, l lobby.Table, meet time.Duration) error {
+func (r *rooms) startTable(ctx context.Context, l *lobby.Table, meet time.Duration) error {
 	var coin [1]byte
 	if _, err := r.cfg.Rand.Read(coin[:]); err != nil {
 		return err
 	}
-	return r.cfg.Hall.Start(ctx, Start{Table: l, First: int(coin[0] & 1), Meet: meet})
+	return r.cfg.Hall.Start(ctx, lobby.Setup{
+		ID: l.ID, Players: [2]lobby.Member(l.Members), Variant: l.Variant, Time: l.Time, Rated: l.Rated, First: int(coin[0] & 1), Meet: meet,
+	})
 }
 
 // Quick sits a member down at an open table that fits, or else keeps the wish until there is an
@@ -230,18 +220,14 @@ func (r *rooms) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lob
 	}
 	w := Wish{Member: m.at(s.Variant, now), Settings: s, Since: now, Blocked: m.Blocked}
 	for _, t := range w.Tables(r.openTables(), now) {
-		if seat, err = r.sit(ctx, m, t.ID, &place{Wish: wishToKeep(w), Run: r.run, Since: now}); err == nil {
+		if seat, err = r.sit(ctx, m, t.ID, &place{Wish: &w, Run: r.run, Since: now}); err == nil {
 			return seat, true, nil
 		}
 		if no := (*lobby.Refusal)(nil); !errors.As(err, &no) || no.Reason == lobby.ReasonBusy {
 			return seat, false, err
 		}
 	}
-	return seat, false, r.occupy(ctx, m.ID, place{Wish: wishToKeep(w)})
-}
-
-func wishToKeep(w Wish) *kept {
-	return &kept{Member: w.Member, Settings: keptSettings(w.Settings), Blocked: w.Blocked}
+	return seat, false, r.occupy(ctx, m.ID, place{Wish: &w})
 }
 
 // Cancel closes the open table of a member, or withdraws their wish. A table at which they play
@@ -264,7 +250,7 @@ func (r *rooms) Cancel(ctx context.Context, id string) error {
 	if errors.Is(err, bus.ErrNotFound) {
 		return nil
 	}
-	if err != nil || t.Playing() {
+	if err != nil || t.Playing {
 		return err
 	}
 	err = r.tables.bucket.Delete(ctx, t.ID, at)
@@ -293,7 +279,7 @@ func (r *rooms) Return(ctx context.Context, id string) error {
 	})
 	if err == nil && table != "" {
 		_, err = r.tables.change(ctx, table, func(t *Table) error {
-			if t.Playing() || t.Run == r.run {
+			if t.Playing || t.Run == r.run {
 				return errSame
 			}
 			t.Run = r.run
@@ -344,14 +330,13 @@ func (r *rooms) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 		return lobby.Seat{}, gone
 	}
 	t, _, err := r.tables.get(ctx, id)
-	if errors.Is(err, bus.ErrNotFound) || err == nil && (t.Settings.NoWatchers || !t.Playing()) {
+	if errors.Is(err, bus.ErrNotFound) || err == nil && (t.NoWatchers || !t.Playing) {
 		return lobby.Seat{}, gone
 	}
 	if err != nil {
 		return lobby.Seat{}, err
 	}
-	l, err := t.Lobby()
-	return r.place(l, watcher), err
+	return r.place(t.Table, watcher), nil
 }
 
 // Mine returns the seats of the tables at which a member plays.
@@ -364,19 +349,18 @@ func (r *rooms) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
 		return nil, err
 	}
 	t, _, err := r.tables.get(ctx, p.Table)
-	if errors.Is(err, bus.ErrNotFound) || err == nil && !t.Playing() {
+	if errors.Is(err, bus.ErrNotFound) || err == nil && !t.Playing {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	l, err := t.Lobby()
 	for i, m := range t.Members {
 		if m.ID == id {
-			return []lobby.Seat{r.place(l, byte(1+i))}, err
+			return []lobby.Seat{r.place(t.Table, byte(1+i))}, nil
 		}
 	}
-	return nil, err
+	return nil, nil
 }
 
 // rename shows the name of a member at the table of the list at which they are.

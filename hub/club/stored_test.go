@@ -15,10 +15,8 @@ func TestStoredForms(t *testing.T) {
 	const wish = `{"wish":{"member":` + who + `,"settings":` + settings + `,"blocked":["b"]},"run":"n1_x","since":"2026-11-22T12:00:00Z"}`
 	kept, err := decode[Table](bus.Entry{Data: []byte(table)})
 	must(t, err)
-	l, err := kept.Lobby()
-	must(t, err)
-	if m := l.Members[0]; m.Name != "Ada" || m.Deviation != 350 || !m.Computer || l.Time != blitz.Time || l.MaxRating != 1900 || !l.NoWatchers {
-		t.Errorf("the table is %+v", l)
+	if m := kept.Members[0]; m.Name != "Ada" || m.Deviation != 350 || !m.Computer || kept.Time != blitz.Time || kept.MaxRating != 1900 || !kept.NoWatchers {
+		t.Errorf("the table is %+v", kept)
 	}
 	again, err := json.Marshal(kept)
 	if must(t, err); string(again) != table {

@@ -2,63 +2,52 @@ package club
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"mancala/hub/bus"
-	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/rules"
 )
 
-// Table is a table as the bucket has it.
+// Table is a table of the list, with facts for those who run the club.
 type Table struct {
+	lobby.Table
+	// Run is the node where the member waits, or where the table began, and its run.
+	Run   string
+	Since time.Time // when it was opened, or when it began
+}
+
+// tableText is the form of a table in the bucket.
+type tableText struct {
 	ID       string         `json:"id"`
-	Members  []lobby.Member `json:"members"` // who opened it, and who sat down
-	Settings settings       `json:"settings"`
-	Number   int            `json:"number,omitempty"` // that of the game; 0 while it waits for a second player
-	// Run is where the member waits, or where the table began.
-	Run   string    `json:"run"`
-	Since time.Time `json:"since"` // when it was opened, or when it began
+	Members  []lobby.Member `json:"members"`
+	Settings lobby.Settings `json:"settings"`
+	Number   int            `json:"number,omitempty"`
+	Run      string         `json:"run"`
+	Since    time.Time      `json:"since"`
 }
 
-// settings are those of a table.
-type settings struct {
-	Rules      string        `json:"rules"`
-	Base       time.Duration `json:"base,omitempty"`
-	Increment  time.Duration `json:"increment,omitempty"`
-	Rated      bool          `json:"rated,omitempty"`
-	Min        int           `json:"min,omitempty"`
-	Max        int           `json:"max,omitempty"`
-	NoWatchers bool          `json:"no_watchers,omitempty"`
+// MarshalJSON returns the form of the table in the bucket.
+func (t Table) MarshalJSON() ([]byte, error) {
+	return json.Marshal(tableText{t.ID, t.Members, t.Settings, t.Number, t.Run, t.Since})
 }
 
-func keptSettings(s lobby.Settings) settings {
-	return settings{
-		Rules: s.Variant.String(), Base: s.Time.Base, Increment: s.Time.Increment, Rated: s.Rated, Min: s.MinRating,
-		Max: s.MaxRating, NoWatchers: s.NoWatchers,
-	}
+// UnmarshalJSON reads it.
+func (t *Table) UnmarshalJSON(text []byte) error {
+	var s tableText
+	err := json.Unmarshal(text, &s)
+	l := lobby.Table{ID: s.ID, Settings: s.Settings, Members: s.Members, Playing: len(s.Members) == 2, Number: s.Number}
+	*t = Table{l, s.Run, s.Since}
+	return err
 }
 
-func (s settings) lobby() (lobby.Settings, error) {
-	v, err := rules.ParseRuleSet(s.Rules)
-	return lobby.Settings{
-		Variant: v, Time: match.TimeControl{Base: s.Base, Increment: s.Increment}, Rated: s.Rated, MinRating: s.Min,
-		MaxRating: s.Max, NoWatchers: s.NoWatchers,
-	}, err
-}
-
-// Playing reports whether two play at the table.
-func (t *Table) Playing() bool { return len(t.Members) == 2 }
-
-// Lobby returns the table as members see it.
-func (t *Table) Lobby() (lobby.Table, error) {
-	s, err := t.Settings.lobby()
-	return lobby.Table{ID: t.ID, Settings: s, Members: t.Members, Playing: t.Playing(), Number: t.Number}, err
-}
+// Node returns the node where the table was opened or began.
+func (t *Table) Node() string { return t.Run[:max(0, strings.LastIndex(t.Run, "_"))] }
 
 // rooms has the tables of the club: the list, the places of members there, and their wishes for
 // opponents.
@@ -69,19 +58,14 @@ type rooms struct {
 	places store[place] // by member
 
 	mu     sync.Mutex
-	listed map[string]Listed      // the tables, by id
+	listed map[string]Table       // the tables, by id
 	open   map[string]lobby.Table // those of them that wait for a second player
 	wishes map[string]waiting
 }
 
 // tableChanged takes over an entry of the bucket.
 func (r *rooms) tableChanged(e bus.Entry) {
-	var l Listed
 	t, err := decode[Table](e)
-	if !e.Deleted && err == nil {
-		l.Table, err = t.Lobby()
-		l.Run, l.Since = t.Run, t.Since
-	}
 	if !e.Deleted && err != nil {
 		r.cfg.Log.Error("A table is damaged.", "table", e.Key, "err", err)
 	}
@@ -89,8 +73,8 @@ func (r *rooms) tableChanged(e bus.Entry) {
 	delete(r.listed, e.Key)
 	delete(r.open, e.Key)
 	if !e.Deleted && err == nil {
-		if r.listed[e.Key] = l; !l.Table.Playing {
-			r.open[e.Key] = l.Table
+		if r.listed[e.Key] = t; !t.Playing {
+			r.open[e.Key] = t.Table
 		}
 	}
 	r.mu.Unlock()
@@ -141,19 +125,12 @@ func (r *rooms) Table(id string) (lobby.Table, bool) {
 // A member does one of them at a time.
 type place struct {
 	Table string    `json:"table,omitempty"`
-	Wish  *kept     `json:"wish,omitempty"`
+	Wish  *Wish     `json:"wish,omitempty"`
 	Run   string    `json:"run"` // where the wish was made
 	Since time.Time `json:"since"`
 	// Before is the wish by which the member got to the table, in case that the other one does not
 	// come; nil if there was none.
 	Before *place `json:"before,omitempty"`
-}
-
-// kept is a wish as the bucket has it.
-type kept struct {
-	Member   lobby.Member `json:"member"`
-	Settings settings     `json:"settings"`
-	Blocked  []string     `json:"blocked,omitempty"`
 }
 
 // waiting is a wish in the list.
@@ -165,7 +142,7 @@ type waiting struct {
 
 // place returns the wish as the place of the member.
 func (w *waiting) place() *place {
-	return &place{Wish: wishToKeep(w.Wish), Run: w.run, Since: w.Since}
+	return &place{Wish: &w.Wish, Run: w.run, Since: w.Since}
 }
 
 // placeChanged takes over an entry of the bucket.
@@ -180,9 +157,8 @@ func (r *rooms) placeChanged(e bus.Entry) {
 	if err != nil || p.Wish == nil {
 		return
 	}
-	if s, err := p.Wish.Settings.lobby(); err == nil {
-		r.wishes[e.Key] = waiting{Wish{p.Wish.Member, s, p.Since, p.Wish.Blocked}, p.Run, e.Revision}
-	}
+	p.Wish.Since = p.Since
+	r.wishes[e.Key] = waiting{*p.Wish, p.Run, e.Revision}
 }
 
 // gameOf returns the game that two members play, or have just played, with each other; "" if they

@@ -117,7 +117,7 @@ func (k *keeper) pair(ctx context.Context, a, b waiting) error {
 		_, again := k.places.update(clean, ma.ID, *a.place(), first)
 		return errors.Join(err, again)
 	}
-	seats, err := k.beginTable(ctx, Table{ID: id, Settings: keptSettings(a.Settings)}, 0, matchedMeet, ma, mb)
+	seats, err := k.beginTable(ctx, Table{Table: lobby.Table{ID: id, Settings: a.Settings}}, 0, matchedMeet, ma, mb)
 	if err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
@@ -191,7 +191,7 @@ func (k *keeper) clearUp(ctx context.Context) {
 	for id, l := range k.listed {
 		switch {
 		case now.Sub(l.Since) < unfinishedTable:
-		case l.Table.Playing:
+		case l.Playing:
 			playing = append(playing, id)
 		default:
 			open[id] = l.Run

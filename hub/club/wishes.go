@@ -10,10 +10,10 @@ import (
 
 // Wish is the wish of a member for an opponent.
 type Wish struct {
-	Member   lobby.Member
-	Settings lobby.Settings
-	Since    time.Time
-	Blocked  []string // by the member
+	Member   lobby.Member   `json:"member"`
+	Settings lobby.Settings `json:"settings"`
+	Since    time.Time      `json:"-"`                 // that of the place
+	Blocked  []string       `json:"blocked,omitempty"` // by the member
 }
 
 // The window of a wish: how far the ratings of two who are matched may be apart.

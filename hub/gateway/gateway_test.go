@@ -35,7 +35,7 @@ import (
 // hall is a hall in which every table goes on for ever.
 type hall struct{}
 
-func (hall) Start(context.Context, club.Start) error     { return nil }
+func (hall) Start(context.Context, lobby.Setup) error    { return nil }
 func (hall) Here(string) bool                            { return true }
 func (hall) Lives(context.Context, string) (bool, error) { return true, nil }
 

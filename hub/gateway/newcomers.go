@@ -9,17 +9,6 @@ import (
 	"mancala/netplay/limit"
 )
 
-// Newcomers is a network that has brought new members.
-type Newcomers struct {
-	// Address is the address, or the /64 of an IPv6 address.
-	Address string
-	// Brought is how many of those that it may bring are used up. Each counts for as long as it
-	// takes until another one may come.
-	Brought int
-	// Wait is how long it takes until the next one may come; zero if one may come now.
-	Wait time.Duration
-}
-
 // usedUpTold is how often the log says that the same network has brought too many new members.
 const usedUpTold = time.Hour
 
@@ -53,9 +42,9 @@ func (g *Gateway) firstRefusal(addr string) bool {
 
 // Newcomers returns the networks that have brought new members lately, those first that have
 // brought the most.
-func (g *Gateway) Newcomers() []Newcomers {
+func (g *Gateway) Newcomers() []limit.Newcomers {
 	list := g.meters.newcomers(g.cfg.Now())
-	slices.SortFunc(list, func(a, b Newcomers) int {
+	slices.SortFunc(list, func(a, b limit.Newcomers) int {
 		return cmp.Or(cmp.Compare(b.Brought, a.Brought), cmp.Compare(a.Address, b.Address))
 	})
 	return list
@@ -75,12 +64,12 @@ func (g *Gateway) ForgiveNewcomers(address string) bool {
 }
 
 // newcomers returns the meters of newcomers that are not full.
-func (m *meters) newcomers(now time.Time) (list []Newcomers) {
+func (m *meters) newcomers(now time.Time) (list []limit.Newcomers) {
 	m.Lock()
 	defer m.Unlock()
 	for at, a := range m.by {
 		if at.kind.what == newcomersWhat && !a.Full(now) {
-			list = append(list, Newcomers{at.by, a.Missing(now), a.Wait(now)})
+			list = append(list, limit.Newcomers{Address: at.by, Brought: a.Missing(now), Wait: a.Wait(now)})
 		}
 	}
 	return list

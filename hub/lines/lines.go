@@ -222,7 +222,7 @@ func (l *Lines) take(ctx context.Context, s *tables.Seating, nc net.Conn, v visi
 
 // mayPlay returns errStranger if a device is not one of a player, or not any more. A device that
 // goes on has the seat already, which the table checks: for it the answer is not waited for long.
-func (l *Lines) mayPlay(ctx context.Context, setup tables.Setup, v visitor) error {
+func (l *Lines) mayPlay(ctx context.Context, setup lobby.Setup, v visitor) error {
 	if l.cfg.Owns == nil {
 		return nil
 	}

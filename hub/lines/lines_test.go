@@ -113,12 +113,12 @@ func (c *club) owns(_ context.Context, _ string, key keys.Fingerprint) (bool, er
 }
 
 // setup is a table without clocks.
-func setup(id string) tables.Setup {
-	return tables.Setup{ID: id, Players: [2]tables.Player{{ID: "ada", Name: "Ada"}, {ID: "bob", Name: "Bob"}}, Variant: kalah}
+func setup(id string) lobby.Setup {
+	return lobby.Setup{ID: id, Players: [2]lobby.Member{{ID: "ada", Name: "Ada"}, {ID: "bob", Name: "Bob"}}, Variant: kalah}
 }
 
 // start starts a table at a node.
-func (c *club) start(at int, s tables.Setup) {
+func (c *club) start(at int, s lobby.Setup) {
 	c.t.Helper()
 	if err := c.nodes[at].tables.Start(c.t.Context(), s); err != nil {
 		c.t.Fatal(err)
@@ -126,7 +126,7 @@ func (c *club) start(at int, s tables.Setup) {
 }
 
 // seat returns the seat at a table for a device; the seat 3 is for watching.
-func (c *club) seat(s tables.Setup, by table.Seat, device *keys.Identity) *lobby.Seat {
+func (c *club) seat(s lobby.Setup, by table.Seat, device *keys.Identity) *lobby.Seat {
 	var series [16]byte
 	copy(series[:], s.ID)
 	seat := &lobby.Seat{Table: lobby.Table{ID: s.ID, Settings: lobby.Settings{Variant: s.Variant, Time: s.Time, Rated: s.Rated}}, Watch: by == 3}

@@ -91,7 +91,7 @@ func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
 	for i, l := range lines {
 		t.Join(l.seat, l, [16]byte{byte(l.seat)}, now)
 		flush()
-		cfg := table.FollowerConfig{Terms: s.terms(), Self: l.seat}
+		cfg := table.FollowerConfig{Terms: termsOf(&s), Self: l.seat}
 		snap := t.State().Snapshot()
 		if f[i], err = table.RestoreFollower(cfg, &table.Record{Base: snap}, now); err != nil {
 			b.Fatal(err)

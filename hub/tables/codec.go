@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/hub/claims"
+	"mancala/match/lobby"
 	"mancala/table"
 )
 
@@ -97,7 +98,7 @@ func parseEvent(b []byte) (e table.Event, rest []byte, err error) {
 
 // extra is the part of a stored table that its events do not have.
 type extra struct {
-	Setup    Setup
+	Setup    lobby.Setup
 	Reported uint32    `json:",omitzero"` // the last game that was reported
 	Began    time.Time `json:",omitzero"` // when both had come to the current game
 	Since    time.Time // when the table was made, a game ended or the series ended

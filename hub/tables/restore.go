@@ -20,7 +20,7 @@ func Restore(records []claims.Record, secret [table.SecretSize]byte, backup bool
 		return nil, err
 	}
 	t := &Table{setup: x.Setup, extra: x, feed: newFeed(), backup: backup, alone: -1}
-	if base.Terms != x.Setup.terms() {
+	if base.Terms != termsOf(&x.Setup) {
 		return nil, fmt.Errorf("%w: it has other terms", claims.ErrDamaged)
 	}
 	t.seats[0].away, t.seats[1].away = now, now

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/hub/claims"
+	"mancala/match/lobby"
 )
 
 // retryAfter is the time until a result is reported again that the club did not take.
@@ -59,7 +60,7 @@ func newSeating(t *Tables, id string, core *Table, log Log) *Seating {
 func (s *Seating) Ended() <-chan struct{} { return s.ended }
 
 // Setup returns the agreement.
-func (s *Seating) Setup() Setup { return s.table.Setup() }
+func (s *Seating) Setup() lobby.Setup { return s.table.Setup() }
 
 // Feed returns what watchers are shown.
 func (s *Seating) Feed() *Feed { return s.table.Feed() }

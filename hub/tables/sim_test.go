@@ -9,6 +9,7 @@ import (
 
 	"mancala/hub/claims"
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -55,7 +56,7 @@ type sim struct {
 	t       *testing.T
 	seed    uint64
 	now     time.Time
-	setup   Setup
+	setup   lobby.Setup
 	secret  [table.SecretSize]byte
 	journal simJournal
 	nodes   [3]*simNode
@@ -86,7 +87,7 @@ func newSim(t *testing.T, seed uint64) *sim {
 	}
 	s := &sim{
 		Rand: r, t: t, seed: seed, now: time.Unix(1e9, 0), results: map[int]Result{}, chains: map[uint32]table.Chain{}, seen: map[string]int{},
-		setup: Setup{ID: "abcdefghijklmnop", Players: [2]Player{{ID: "p0"}, {ID: "p1"}}, Variant: variant, First: r.IntN(2)},
+		setup: lobby.Setup{ID: "abcdefghijklmnop", Players: [2]lobby.Member{{ID: "p0"}, {ID: "p1"}}, Variant: variant, First: r.IntN(2)},
 	}
 	s.secret[0] = byte(seed)
 	if r.IntN(2) == 0 {

@@ -79,7 +79,7 @@ func (m *simMember) newDevice() {
 }
 
 func (m *simMember) config() table.FollowerConfig {
-	return table.FollowerConfig{Terms: m.s.setup.terms(), Self: m.by, Secret: m.secret}
+	return table.FollowerConfig{Terms: termsOf(&m.s.setup), Self: m.by, Secret: m.secret}
 }
 
 // cut ends the line without a word.

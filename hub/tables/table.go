@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"mancala/hub/claims"
+	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -25,7 +26,7 @@ type seat struct {
 // [Table.Stored] says what may be sent then. Make one with [New] or [Restore]. It is not safe for
 // concurrent use.
 type Table struct {
-	setup Setup
+	setup lobby.Setup
 	owner *table.Owner
 	seats [2]seat
 
@@ -50,9 +51,10 @@ type Table struct {
 }
 
 // New returns a table before the first ply, or the error of [table.Terms.Check].
-func New(s Setup, secret [table.SecretSize]byte, now time.Time) (*Table, error) {
+func New(s lobby.Setup, secret [table.SecretSize]byte, now time.Time) (*Table, error) {
 	s.Variant = s.Variant.Canonical()
-	owner, err := table.NewOwner(table.OwnerConfig{Terms: s.terms(), Secret: table.ClubOwnerKey(secret, s.terms().Series)})
+	terms := termsOf(&s)
+	owner, err := table.NewOwner(table.OwnerConfig{Terms: terms, Secret: table.ClubOwnerKey(secret, terms.Series)})
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +66,7 @@ func New(s Setup, secret [table.SecretSize]byte, now time.Time) (*Table, error) 
 }
 
 // Setup returns the agreement.
-func (t *Table) Setup() Setup { return t.setup }
+func (t *Table) Setup() lobby.Setup { return t.setup }
 
 // State returns the state of the series. It is for reading.
 func (t *Table) State() *table.State { return t.owner.State() }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"mancala/hub/claims"
+	"mancala/match/lobby"
 	"mancala/netplay/workers"
 	"mancala/table"
 )
@@ -96,7 +97,7 @@ func Open(cfg Config) *Tables {
 }
 
 // Start makes a table at this node.
-func (t *Tables) Start(ctx context.Context, s Setup) error {
+func (t *Tables) Start(ctx context.Context, s lobby.Setup) error {
 	core, err := New(s, t.cfg.Secret, t.cfg.Now())
 	if err != nil {
 		return err

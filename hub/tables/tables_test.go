@@ -12,6 +12,7 @@ import (
 
 	"mancala/hub/bus/local"
 	"mancala/hub/claims"
+	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -105,14 +106,14 @@ func (c *channel) Leave(why error)                              { c.put(why) }
 type person struct {
 	c     *club
 	by    table.Seat
-	setup Setup
+	setup lobby.Setup
 	f     *table.Follower
 	line  *channel
 	at    *Seating
 	left  error
 }
 
-func newPerson(c *club, s Setup, by table.Seat) *person {
+func newPerson(c *club, s lobby.Setup, by table.Seat) *person {
 	return &person{c: c, by: by, setup: s}
 }
 
@@ -149,7 +150,7 @@ func (p *person) read() {
 		var err error
 		switch v := v.(type) {
 		case table.Snapshot:
-			cfg := table.FollowerConfig{Terms: p.setup.terms(), Self: p.by, Secret: [32]byte{byte(p.by)}}
+			cfg := table.FollowerConfig{Terms: termsOf(&p.setup), Self: p.by, Secret: [32]byte{byte(p.by)}}
 			if p.f, err = table.RestoreFollower(cfg, &table.Record{Base: v}, now); err == nil {
 				_, _, err = p.f.Following(table.Following{N: v.N, H: v.H})
 			}
@@ -215,9 +216,9 @@ func game(plies int, people ...*person) {
 	}
 }
 
-func testSetup(id string) Setup {
+func testSetup(id string) lobby.Setup {
 	kalah, _ := rules.Preset("kalah")
-	return Setup{ID: id, Players: [2]Player{{"p0", "Ada"}, {"p1", "Bea"}}, Variant: kalah}
+	return lobby.Setup{ID: id, Players: [2]lobby.Member{{ID: "p0", Name: "Ada"}, {ID: "p1", Name: "Bea"}}, Variant: kalah}
 }
 
 // TestNodes: a game goes on after its node has died, after it has handed over, and after it stood
@@ -536,4 +537,19 @@ func FuzzEvents(f *testing.F) {
 			t.Errorf("%v became %v, %v", events, same, err)
 		}
 	})
+}
+
+// TestStoredSetup reads what earlier hubs have stored of a table beside its events.
+func TestStoredSetup(t *testing.T) {
+	core, err := New(testSetup("tableofearlierhub"[:16]), [32]byte{}, time.Unix(1e9, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := core.State().Snapshot()
+	const text = `{"Setup":{"ID":"tableofearlierhu","Players":[{"ID":"p0","Name":"Ada"},{"ID":"p1","Name":"Bea"}],` +
+		`"Variant":"kalah(6,4)","Time":{"Base":1000},"First":1},"Reported":2,"Since":"2026-11-22T12:00:00Z"}`
+	_, x, err := parseSnapshot(append(s.Append(nil), text...))
+	if err != nil || x.Setup.Players[0].ID != "p0" || x.Setup.Players[1].Name != "Bea" || x.Setup.Variant != core.Setup().Variant || x.Setup.First != 1 || x.Reported != 2 {
+		t.Errorf("%+v, %v", x, err)
+	}
 }

@@ -57,3 +57,14 @@ func (a *Allowance) refill(now time.Time) {
 	a.left = min(a.burst, a.left+a.rate*max(0, now.Sub(a.at).Seconds()))
 	a.at = now
 }
+
+// Newcomers is a network that has brought new members to a club.
+type Newcomers struct {
+	// Address is the address, or the /64 of an IPv6 address.
+	Address string
+	// Brought is how many of those that it may bring are used up. Each counts for as long as it
+	// takes until another one may come.
+	Brought int
+	// Wait is how long it takes until the next one may come; zero if one may come now.
+	Wait time.Duration
+}
