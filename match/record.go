@@ -113,6 +113,11 @@ type Bookmark struct {
 	// State is the data that the link needs to go on, in a form private to that kind of link. It is
 	// empty once the series has ended.
 	State []byte
+	// Log belongs to State: what has happened, one line after the other, of which the first has the
+	// number First. From one bookmark to the next lines are added at the end, and old ones may go.
+	// A line is never changed, so bookmarks share them.
+	Log   [][]byte
+	First uint32
 	// Closing says that the series has ended at this end, which only has to tell the other one: it
 	// is no game that a person could go on with.
 	Closing bool

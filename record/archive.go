@@ -255,7 +255,7 @@ func (l *Ledger) Closing(ctx context.Context) ([]match.Bookmark, error) {
 	oldest := l.clock().AddDate(0, 0, -closingDays)
 	for n, b := range list {
 		if err == nil && (n >= maxClosing || b.Saved.Before(oldest)) {
-			b.State = nil
+			b.State, b.Log = nil, nil
 			err = l.do(ctx, func(book book) error { return book.saveBookmark(ctx, b) })
 		}
 	}

@@ -408,6 +408,10 @@ func TestInvalidBookmarksAreRefused(t *testing.T) {
 			"number":  func(b *match.Bookmark) { b.Number = 0 },
 			"game":    func(b *match.Bookmark) { b.Game.Plies = []rules.House{9} },
 			"state":   func(b *match.Bookmark) { b.State = make([]byte, MaxState+1) },
+			"line":    func(b *match.Bookmark) { b.Log = [][]byte{make([]byte, MaxLine+1)} },
+			"empty":   func(b *match.Bookmark) { b.Log = [][]byte{{}} },
+			"lines":   func(b *match.Bookmark) { b.Log = slices.Repeat([][]byte{{1}}, MaxLines+1) },
+			"log":     func(b *match.Bookmark) { b.Log = slices.Repeat([][]byte{make([]byte, MaxLine)}, MaxState/MaxLine) },
 		} {
 			b := bookmark(t, "s")
 			if f(&b); l.SaveBookmark(t.Context(), b) == nil {

@@ -15,8 +15,11 @@ import (
 const (
 	// MaxAddr is the largest number of bytes in its address.
 	MaxAddr = 300
-	// MaxState is the largest number of bytes in its state.
+	// MaxState is the largest number of bytes in its state and its log.
 	MaxState = 1 << 20
+	// MaxLine is the largest number of bytes in a line of its log, and MaxLines of lines.
+	MaxLine  = 2048
+	MaxLines = 8192
 )
 
 // checkBookmark returns nil for a bookmark that can be kept. It does not parse its state.
@@ -37,8 +40,9 @@ func checkBookmark(b match.Bookmark) error {
 		return fmt.Errorf("an address is text of at most %d bytes", MaxAddr)
 	case b.Number < 1 || b.Number > MaxGames:
 		return fmt.Errorf("a series cannot have a game %d", b.Number)
-	case len(b.State) > MaxState:
-		return fmt.Errorf("a series of %d bytes cannot be kept; the most is %d", len(b.State), MaxState)
+	}
+	if err := checkLog(b); err != nil {
+		return err
 	}
 	if _, err := b.Game.Replay(); err != nil {
 		return note("bad-series", err).Because(err)
@@ -46,12 +50,42 @@ func checkBookmark(b match.Bookmark) error {
 	return nil
 }
 
-// normalBookmark returns the bookmark in the form in which the database returns it; it shares no
-// memory with b.
+// checkLog returns nil if the state of a bookmark and its log are not too large.
+func checkLog(b match.Bookmark) error {
+	size := len(b.State)
+	for _, line := range b.Log {
+		if len(line) < 1 || len(line) > MaxLine {
+			return fmt.Errorf("a line of %d bytes cannot be kept; the most is %d", len(line), MaxLine)
+		}
+		size += len(line)
+	}
+	if size > MaxState || len(b.Log) > MaxLines {
+		return fmt.Errorf("a series of %d bytes in %d lines cannot be kept; the most are %d in %d", size, len(b.Log), MaxState, MaxLines)
+	}
+	return nil
+}
+
+// sharedLines returns how many lines of a bookmark are the last ones of the bookmark that was kept
+// before it: the others are new. It compares where the lines are in memory, since lines never
+// change.
+func sharedLines(old, b match.Bookmark) int {
+	last := len(old.Log) - 1
+	n := last + 1 - int(int64(b.First)-int64(old.First))
+	if last < 0 || b.First < old.First || n < 1 || n > len(b.Log) || &old.Log[last][0] != &b.Log[n-1][0] {
+		return 0
+	}
+	return n
+}
+
+// normalBookmark returns the bookmark in the form in which the database returns it; it shares only
+// the log with b, which never changes.
 func normalBookmark(b match.Bookmark) match.Bookmark {
 	b.Game.Variant = b.Game.Variant.Canonical()
 	b.Game.Plies = slices.Clone(b.Game.Plies)
 	b.State = bytes.Clone(b.State)
+	if b.Over() || len(b.Log) == 0 {
+		b.Log, b.First = nil, 0
+	}
 	b.Saved = normalTime(b.Saved)
 	return b
 }

@@ -21,6 +21,8 @@ type file struct {
 	path string
 	// info describes the file that was opened, which may no longer be the one at path.
 	info os.FileInfo
+	// marks are the series as this program has saved them here last, by their keys.
+	marks map[string]match.Bookmark
 	// logged says that a finished game or a score may be in the log alone.
 	logged bool
 }

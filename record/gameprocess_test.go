@@ -200,6 +200,8 @@ func TestHostileGames(t *testing.T) {
 		"UPDATE shelves SET standing = 'lost' WHERE north = 'Trent'",
 		"UPDATE bookmarks SET game = 'kalah(6,4) 9' WHERE series = 's0'",
 		"UPDATE bookmarks SET peer = char(10) WHERE series = 's1'",
+		"WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 9000) " +
+			"INSERT INTO lines SELECT 's3', 'guest', n, x'00' FROM many",
 	}
 	for i := range 12 {
 		mustSave(t, l, game(t, fmt.Sprint("g", i), "kalah(6,4) 3"))
@@ -210,7 +212,7 @@ func TestHostileGames(t *testing.T) {
 		mustSave(t, l, r)
 	}
 	mustSave(t, l, game(t, "good", "kalah(6,4) 3 6"))
-	for i := range 3 {
+	for i := range 4 {
 		if err := l.SaveBookmark(t.Context(), bookmark(t, fmt.Sprint("s", i))); err != nil {
 			t.Fatal(err)
 		}

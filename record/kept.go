@@ -1,7 +1,11 @@
 package record
 
 import (
+	"encoding/hex"
+	"errors"
 	"slices"
+	"strconv"
+	"strings"
 
 	"mancala/match"
 	"mancala/rules"
@@ -43,4 +47,33 @@ func setBookmarkWords(b *match.Bookmark, text, self, starter string) bool {
 	}
 	b.Game, b.Self, b.Starter = game, match.Party(nthSelf), match.Party(nthStarter)
 	return true
+}
+
+// logText returns the log of a bookmark as text: the number of the first line, and each line in
+// hexadecimal. It is empty if there are no lines.
+func logText(b match.Bookmark) string {
+	if len(b.Log) == 0 {
+		return ""
+	}
+	text := strconv.AppendUint(nil, uint64(b.First), 10)
+	for _, line := range b.Log {
+		text = hex.AppendEncode(append(text, ' '), line)
+	}
+	return string(text)
+}
+
+// parseLog is the inverse of logText, and reports whether the text is valid.
+func parseLog(b *match.Bookmark, text string) bool {
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		return true
+	}
+	first, err := strconv.ParseUint(fields[0], 10, 32)
+	b.First = uint32(first)
+	for _, field := range fields[1:] {
+		line, wrong := hex.DecodeString(field)
+		err = errors.Join(err, wrong)
+		b.Log = append(b.Log, line)
+	}
+	return err == nil
 }

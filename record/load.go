@@ -15,20 +15,21 @@ import (
 // loader reads a table into memory.
 type loader struct {
 	since int    // the first version with the table
+	until int    // the last version with these columns; 0 means none
 	query string // without an order
 	key   string // the columns by which the rows are ordered
 	take  func(rows *sql.Rows, version int, m *memory) error
 }
 
 var loaders = []loader{
-	{1, scoreColumns, "game_id", func(rows *sql.Rows, version int, m *memory) error {
+	{1, 0, scoreColumns, "game_id", func(rows *sql.Rows, version int, m *memory) error {
 		s, text, ok, err := scanOldScore(rows)
 		if ok && (version < 3 || s.Variant.String() == text) {
 			m.scores[s.GameID] = s
 		}
 		return err
 	}},
-	{2, "SELECT key, value FROM settings ", "key", func(rows *sql.Rows, _ int, m *memory) error {
+	{2, 0, "SELECT key, value FROM settings ", "key", func(rows *sql.Rows, _ int, m *memory) error {
 		var key, value string
 		err := rows.Scan(&key, &value)
 		if err == nil && checkSetting(key, value) == nil {
@@ -36,35 +37,25 @@ var loaders = []loader{
 		}
 		return err
 	}},
-	{3, gameColumns + "FROM games g " + onShelves, "g.rowid", func(rows *sql.Rows, _ int, m *memory) error {
+	{3, 0, gameColumns + "FROM games g " + onShelves, "g.rowid", func(rows *sql.Rows, _ int, m *memory) error {
 		g, ok, err := scanGame(rows)
 		if ok {
 			m.archive[g.ID] = g
 		}
 		return err
 	}},
-	{3, bookmarkColumns, "rowid", func(rows *sql.Rows, _ int, m *memory) error {
-		b, ok, err := scanBookmark(rows)
-		if ok {
-			m.marks[b.Key()] = b
-		}
-		return err
-	}},
-	{6, closingColumns, "rowid", func(rows *sql.Rows, _ int, m *memory) error {
-		b, ok, err := scanBookmark(rows)
-		if ok {
-			m.marks[b.Key()] = b
-		}
-		return err
-	}},
-	{4, hostColumns, "addr", func(rows *sql.Rows, _ int, m *memory) error {
+	{3, 8, markColumns + noLog + openMarks, "rowid", takeBookmark},
+	{6, 8, markColumns + noLog + closedMarks, "rowid", takeBookmark},
+	{9, 0, markColumns + allLog + openMarks, "rowid", takeBookmark},
+	{9, 0, markColumns + allLog + closedMarks, "rowid", takeBookmark},
+	{4, 0, hostColumns, "addr", func(rows *sql.Rows, _ int, m *memory) error {
 		h, ok, err := scanHost(rows)
 		if ok {
 			m.hosts[h.Addr] = h
 		}
 		return err
 	}},
-	{8, exerciseColumns, "rowid", func(rows *sql.Rows, _ int, m *memory) error {
+	{8, 0, exerciseColumns, "rowid", func(rows *sql.Rows, _ int, m *memory) error {
 		e, ok, err := scanExercise(rows)
 		if ok {
 			m.drills[exerciseKey(e)] = e
@@ -73,10 +64,23 @@ var loaders = []loader{
 	}},
 }
 
+func takeBookmark(rows *sql.Rows, _ int, m *memory) error {
+	b, ok, err := scanBookmark(rows)
+	if ok {
+		m.marks[b.Key()] = b
+	}
+	return err
+}
+
+// in reports whether a database of that version has the table with these columns.
+func (t *loader) in(version int) bool {
+	return version >= t.since && (t.until == 0 || version <= t.until)
+}
+
 // load copies the valid rows of an intact database of that version to memory.
 func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 	for _, t := range loaders {
-		if version < t.since {
+		if !t.in(version) {
 			continue
 		}
 		if err := sqlitefile.EachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query); err != nil {
@@ -103,7 +107,7 @@ func rescue(ctx context.Context, path string) *memory {
 		if version, err := schema.Version(ctx, db); err == nil {
 			for _, t := range loaders {
 				for _, order := range []string{"", " DESC"} {
-					if version >= t.since { // an error here is the damage
+					if t.in(version) { // an error here is the damage
 						_ = sqlitefile.EachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query+"ORDER BY "+t.key+order)
 					}
 				}
@@ -135,7 +139,7 @@ func store(ctx context.Context, db *sql.DB, m *memory) error {
 			}
 		}
 		for _, b := range m.marks {
-			if err := putBookmark(ctx, tx, b); err != nil {
+			if err := putBookmark(ctx, tx, match.Bookmark{}, b); err != nil {
 				return err
 			}
 		}

@@ -143,7 +143,7 @@ func TestVersionFour(t *testing.T) {
 		gamesOfVersionFour, "INSERT INTO games SELECT * FROM later", "DROP TABLE later",
 		"CREATE INDEX games_by_time ON games (ended_ms, game_id, shelf)",
 		"CREATE INDEX games_by_shelf ON games (shelf, ended_ms, game_id)", "DROP TABLE closings", "DROP TABLE leases", "DROP TABLE exercises",
-		"PRAGMA user_version = 4")
+		"DROP TABLE lines", "PRAGMA user_version = 4")
 	l = open(t, dir)
 	list, total, err := l.Games(t.Context(), match.GameQuery{})
 	if err != nil || total != 2 || !reflect.DeepEqual(list, before) {

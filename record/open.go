@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"mancala/match"
 	"mancala/record/sqlitefile"
 
 	sqlite3 "modernc.org/sqlite/lib"
@@ -253,7 +254,7 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	if info, err = identify(os.Stat(path)); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &file{db: db, cfg: cfg, path: path, info: info}, nil
+	return &file{db: db, cfg: cfg, path: path, info: info, marks: map[string]match.Bookmark{}}, nil
 }
 
 // Sound reports whether dir has a database that [Open] need neither make nor set aside. It writes

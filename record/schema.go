@@ -137,6 +137,16 @@ var migrations = [...]string{
 		UNIQUE (kind, id)
 	) STRICT;
 	CREATE INDEX exercises_by_time ON exercises (kind, time_ms, id);`,
+
+	// The log of a series in bookmarks or closings, which grows by a line at a time. The state of a
+	// series that was kept before has all of its log.
+	`CREATE TABLE lines (
+		series TEXT NOT NULL CHECK (length(series) BETWEEN 1 AND 100),
+		self   TEXT NOT NULL CHECK (self IN ('host', 'guest')),
+		n      INTEGER NOT NULL CHECK (n BETWEEN 0 AND 4294967295),
+		line   BLOB NOT NULL CHECK (length(line) BETWEEN 1 AND 2048),
+		PRIMARY KEY (series, self, n)
+	) STRICT, WITHOUT ROWID;`,
 }
 
 // schema describes the tables of the database.
@@ -176,7 +186,8 @@ func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err erro
 	if !whole && version == len(migrations) {
 		checks = []string{
 			"PRAGMA integrity_check(scores)", "PRAGMA integrity_check(settings)", "PRAGMA integrity_check(shelves)",
-			"PRAGMA integrity_check(bookmarks)", "PRAGMA integrity_check(hosts)", "PRAGMA integrity_check(leases)",
+			"PRAGMA integrity_check(bookmarks)", "PRAGMA integrity_check(lines)", "PRAGMA integrity_check(hosts)",
+			"PRAGMA integrity_check(leases)",
 		}
 	}
 	for _, check := range checks {

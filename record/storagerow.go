@@ -133,6 +133,9 @@ func decodeGame(id string, v url.Values) (match.Record, bool) {
 func encodeBookmark(b match.Bookmark) url.Values {
 	r := row{}.text("addr", b.Addr).text("peer", b.Peer).text("game", b.Game.String()).number("number", b.Number)
 	r.text("starter", partyWords[b.Starter]).text("state", base64.RawURLEncoding.EncodeToString(b.State)).time("saved", b.Saved)
+	if len(b.Log) > 0 {
+		r.text("log", logText(b))
+	}
 	if b.Closing {
 		r = r.text("closing", "true")
 	}
@@ -148,7 +151,7 @@ func decodeBookmark(id string, v url.Values) (match.Bookmark, bool) {
 		Series: id[:i], Addr: f.Get("addr"), Peer: f.Get("peer"), Number: f.number("number"), State: state, Saved: f.time("saved"),
 		Closing: f.Get("closing") == "true",
 	}
-	ok := setBookmarkWords(&b, f.Get("game"), strings.TrimPrefix(id[i:], "/"), f.Get("starter"))
+	ok := setBookmarkWords(&b, f.Get("game"), strings.TrimPrefix(id[i:], "/"), f.Get("starter")) && parseLog(&b, f.Get("log"))
 	return b, ok && err == nil && !f.bad && !b.Over() && b.Key() == id && checkBookmark(b) == nil
 }
 

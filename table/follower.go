@@ -81,12 +81,15 @@ func RestoreFollower(cfg FollowerConfig, r *Record, now time.Time) (*Follower, e
 
 // Record returns the bytes that the follower keeps on disk.
 func (f *Follower) Record() Record {
-	r := Record{Base: f.log.base, Events: f.log.events, log: &f.log, Tag: f.tag}
+	r := Record{Base: f.log.base, Events: f.log.events, Tag: f.tag}
 	for _, w := range f.queue {
 		r.Pending = append(r.Pending, Event{By: f.self, Wish: w.Wish})
 	}
 	return r
 }
+
+// Lines is [Owner.Lines] for a follower's log.
+func (f *Follower) Lines() (first uint32, lines [][]byte) { return f.log.stored() }
 
 // State returns the state, with predicted plies. It is for reading.
 func (f *Follower) State() *State { return f.state }

@@ -20,10 +20,8 @@ type Log struct {
 	marks  []Snapshot // at the beginnings of games in the log
 	least  int        // minWindow
 	events []Event
-	chains []Chain // after each event
-
-	written []byte // the first of the events as Record.Append writes them
-	count   int    // of those
+	chains []Chain  // after each event
+	lines  [][]byte // the first of the events as they are stored
 }
 
 // newLog returns an empty log behind a state.
@@ -51,17 +49,18 @@ func (l *Log) add(s *State, c *Change) {
 // drop forgets the events up to a snapshot.
 func (l *Log) drop(snap Snapshot) {
 	if n := int(snap.N) - int(l.base.N); n > 0 {
-		l.events, l.chains, l.base = slices.Delete(l.events, 0, n), slices.Delete(l.chains, 0, n), snap
-		l.written, l.count = nil, 0
+		l.events, l.chains, l.lines, l.base = l.events[n:], l.chains[n:], l.lines[min(n, len(l.lines)):], snap
 	}
 }
 
-// write returns all events as Record.Append writes them, which it does once for each.
-func (l *Log) write() []byte {
-	for ; l.count < len(l.events); l.count++ {
-		l.written = l.events[l.count].Append(l.written)
+// stored returns the number of the first event and all of them as they are stored. What was
+// returned is never changed, so another goroutine may read it.
+func (l *Log) stored() (first uint32, lines [][]byte) {
+	for n := len(l.lines); n < len(l.events); n++ {
+		e := &l.events[n]
+		l.lines = append(l.lines, e.Append(make([]byte, 0, eventSize+len(e.Text))))
 	}
-	return l.written
+	return l.base.N + 1, l.lines[:len(l.lines):len(l.lines)]
 }
 
 // trim forgets the first n events.
@@ -103,34 +102,26 @@ type Record struct {
 	// Missing are the seats that may know later numbers than the owner of a club. Putting a backup
 	// back sets both.
 	Missing [2]bool
-
-	log *Log // that the events are from; nil if there is none
 }
 
 // Append appends the record in the form that [ParseRecord] reads.
 func (r *Record) Append(b []byte) []byte {
-	var events []byte
-	if l := r.log; l != nil && len(r.Events) > 0 && len(r.Events) == len(l.events) && &r.Events[0] == &l.events[0] {
-		events = l.write()
-		b = slices.Grow(b, len(events)+1024)
-	} else {
-		events = appendEvents(nil, r.Events)
-	}
 	b = append(r.Base.Append(b), r.Tag[:]...)
-	b = append(b, bit(r.Missing[0]), bit(r.Missing[1]), byte(len(r.Events)>>8), byte(len(r.Events)))
-	b = append(append(b, events...), byte(len(r.Pending)>>8), byte(len(r.Pending)))
-	return appendEvents(b, r.Pending)
+	b = append(b, bit(r.Missing[0]), bit(r.Missing[1]))
+	return appendEvents(appendEvents(b, r.Events), r.Pending)
 }
 
 func appendEvents(b []byte, events []Event) []byte {
+	b = append(b, byte(len(events)>>8), byte(len(events)))
 	for i := range events {
 		b = events[i].Append(b)
 	}
 	return b
 }
 
-// ParseRecord reads what Append has written. The error is [ErrDamaged].
-func ParseRecord(b []byte) (Record, error) {
+// ParseRecord reads what Append has written, and lines with further events, which are as
+// [Event.Append] writes them. The error is [ErrDamaged].
+func ParseRecord(b []byte, lines ...[]byte) (Record, error) {
 	base, rest, err := ParseSnapshot(b)
 	if err != nil {
 		return Record{}, err
@@ -143,6 +134,14 @@ func ParseRecord(b []byte) (Record, error) {
 			e, rest, err := ParseEvent(d.b)
 			*part, d.b, d.err = append(*part, e), rest, err
 		}
+	}
+	for _, line := range lines {
+		if d.err != nil || len(d.b) > 0 {
+			break
+		}
+		var e Event
+		e, d.b, d.err = ParseEvent(line)
+		r.Events = append(r.Events, e)
 	}
 	if d.err == nil && len(d.b) > 0 {
 		d.err = fmt.Errorf("%w: %d bytes too many", ErrDamaged, len(d.b))

@@ -104,7 +104,7 @@ func RestoreOwner(cfg OwnerConfig, r *Record, now time.Time) (*Owner, error) {
 
 // Record returns the bytes that the owner keeps on disk.
 func (o *Owner) Record() Record {
-	r := Record{Base: o.log.base, Events: o.log.events, log: &o.log}
+	r := Record{Base: o.log.base, Events: o.log.events}
 	for _, e := range o.pending {
 		if e.By != Nobody { // a successor decides for itself
 			r.Pending = append(r.Pending, e)
@@ -115,6 +115,10 @@ func (o *Owner) Record() Record {
 	}
 	return r
 }
+
+// Lines returns the number of the first event of the log, and all of its events as [ParseRecord]
+// reads them. They are never changed, also not by later events.
+func (o *Owner) Lines() (first uint32, lines [][]byte) { return o.log.stored() }
 
 // State returns the state that the events have made. It is for reading.
 func (o *Owner) State() *State { return o.state }

@@ -29,7 +29,7 @@ func (c *caller) now() time.Time { return time.Now().Add(c.ahead) }
 func newCaller(b *testing.B) *caller {
 	c := &caller{b: b}
 	c.host = Host("127.0.0.1:0", HostConfig{
-		Common: Common{Name: "Hilda", Insecure: true, Now: c.now}, Variant: kalah(6, 4), First: match.FirstGuest,
+		Common: Common{Name: "Hilda", Insecure: true, Now: c.now, Keep: kept}, Variant: kalah(6, 4), First: match.FirstGuest,
 	})
 	b.Cleanup(func() { _ = c.host.Close() })
 	var err error

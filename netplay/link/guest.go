@@ -200,8 +200,8 @@ func (g *guestLink) store(stored func()) {
 		return
 	}
 	peer, _ := g.series.Peer()
-	mark, record := bookmark(g.eye(), state, g.addr, peer), g.series.Record()
-	mark.State = record.Append(g.route.append(nil))
+	mark := bookmark(g.eye(), state, g.addr, peer)
+	mark.State, mark.First, mark.Log = g.series.Stored(g.route.append())
 	mark.Closing = state.Closed.N != 0 || g.front != nil && g.front.left && g.ends()
 	g.save(mark, stored)
 }

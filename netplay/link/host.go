@@ -256,8 +256,9 @@ func (h *hostLink) store(s session.Stored) {
 	peer, _ := o.Peer()
 	mark := bookmark(table.Perspective{Terms: state.Terms, Self: table.A}, state, h.addr, peer)
 	if !s.Delete {
-		r, record := h.routes[o], o.Record()
-		mark.State, mark.Closing = record.Append(r.append(nil)), o.Closing()
+		r := h.routes[o]
+		mark.Closing = o.Closing()
+		mark.State, mark.First, mark.Log = o.Stored(r.append())
 	}
 	var stored func()
 	if s.Sync && h.keep != nil {

@@ -2,7 +2,6 @@ package link
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	"mancala/match"
@@ -35,9 +34,9 @@ var (
 	errDamaged = errors.New("the bookmark is damaged")
 )
 
-// append appends the state of a bookmark, but for the record.
-func (r *route) append(b []byte) []byte {
-	b = append(append(b, keptForm), r.host.Fingerprint[:]...)
+// append returns the beginning of the state of a bookmark, which the record follows.
+func (r *route) append() []byte {
+	b := append(append(make([]byte, 0, 640), keptForm), r.host.Fingerprint[:]...)
 	b = append(b, bit(r.host.Verified), bit(r.byCode))
 	for _, s := range append([]string{r.lookup, r.ticket}, r.also...) {
 		s = s[:min(len(s), 0xffff)]
@@ -94,7 +93,7 @@ func bookmark(eye table.Perspective, s *table.State, addr, peer string) match.Bo
 	snap := s.Snapshot()
 	return match.Bookmark{
 		Series: s.Terms.Name(), Self: eye.Party(eye.Self), Addr: addr, Peer: peer,
-		Game: rules.Game{Variant: s.Terms.Variant, Plies: slices.Clone(snap.Plies)}, Number: int(snap.Number), Starter: eye.Party(snap.Starter),
+		Game: rules.Game{Variant: s.Terms.Variant, Plies: snap.Plies}, Number: int(snap.Number), Starter: eye.Party(snap.Starter),
 	}
 }
 
@@ -104,7 +103,7 @@ func restoreOwned(b match.Bookmark, now time.Time) (*session.Owned, route, error
 	if err != nil {
 		return nil, r, err
 	}
-	parsed, err := session.ParseOwned(record)
+	parsed, err := session.ParseOwned(record, b.Log...)
 	if err != nil {
 		return nil, r, err
 	}
@@ -121,7 +120,7 @@ func restoreFollowed(b match.Bookmark, now time.Time) (*session.Followed, route,
 	if err != nil {
 		return nil, r, err
 	}
-	parsed, err := session.ParseFollowed(record)
+	parsed, err := session.ParseFollowed(record, b.Log...)
 	if err != nil {
 		return nil, r, err
 	}
@@ -136,7 +135,7 @@ func restoreFollowed(b match.Bookmark, now time.Time) (*session.Followed, route,
 // program has kept is forgotten.
 func (b *base) badBookmark(mark match.Bookmark, err error) *rules.Note {
 	if errors.Is(err, errOldForm) {
-		mark.State = nil
+		mark.State, mark.Log = nil, nil
 		b.save(mark, nil)
 		return note("old-bookmark").Because(err)
 	}

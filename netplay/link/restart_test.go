@@ -216,7 +216,7 @@ func forgeOwned(t *testing.T, mark match.Bookmark) match.Bookmark {
 		t.Fatal("nothing was forged")
 	}
 	record := o.Record()
-	mark.State = record.Append(r.append(nil))
+	mark.State, mark.Log = record.Append(r.append()), nil
 	return mark
 }
 
@@ -227,7 +227,7 @@ func lastHash(t *testing.T, mark match.Bookmark) [16]byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := session.ParseOwned(record)
+	r, err := session.ParseOwned(record, mark.Log...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,7 +267,7 @@ func forgeFollowed(t *testing.T, mark match.Bookmark) match.Bookmark {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, err := session.ParseFollowed(record)
+	kept, err := session.ParseFollowed(record, mark.Log...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +275,7 @@ func forgeFollowed(t *testing.T, mark match.Bookmark) match.Bookmark {
 	kept.Record.Events = append(kept.Record.Events, table.Event{N: last.N + 1, By: table.A, Wish: table.Wish{
 		Kind: table.KindResign, ID: last.ID + 1, Game: 1, Ply: 2, Seen: last.N, Hash: last.Hash,
 	}})
-	mark.State = kept.Append(r.append(nil))
+	mark.State, mark.Log = kept.Append(r.append()), nil
 	return mark
 }
 

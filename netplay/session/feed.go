@@ -72,7 +72,7 @@ func (s *Server) publish(o *Owned, c *table.Change) {
 	switch {
 	case o != s.current && o != f.last:
 		return
-	case c.Event.Kind != table.KindPly, s.state(o) != wire.WatchState_WATCH_STATE_PLAYING:
+	case c.Event.Kind != table.KindPly, s.state(o) != wire.WatchState_WATCH_STATE_PLAYING, len(f.watchers) == 0:
 		if c.Public() {
 			s.show()
 		}

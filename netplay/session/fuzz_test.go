@@ -18,7 +18,7 @@ func FuzzWire(f *testing.F) {
 	e := table.Event{N: 5, By: table.B, Wish: w, Left: [2]uint32{1, 2}}
 	for _, m := range []*wire.Frame{
 		{Body: &wire.Frame_Wish{Wish: wishToWire(&w)}},
-		{Body: &wire.Frame_Event{Event: eventToWire(&e, table.Tag{7})}},
+		{Body: &wire.Frame_Event{Event: eventToWire(&e, &table.Tag{7})}},
 		{Body: &wire.Frame_Offer{Offer: &wire.Offer{Variant: frames.VariantToWire(kalah(6, 4)), SessionId: make([]byte, 16)}}},
 		{Body: &wire.Frame_Disagree{Disagree: &wire.Disagree{Code: 1, H: make([]byte, 32)}}},
 	} {
@@ -39,7 +39,7 @@ func FuzzWire(f *testing.F) {
 			}
 		}
 		if e, tag, err := eventFromWire(m.GetEvent()); err == nil {
-			if again, tag2, err := eventFromWire(eventToWire(&e, tag)); err != nil || again != e || tag != tag2 {
+			if again, tag2, err := eventFromWire(eventToWire(&e, &tag)); err != nil || again != e || tag != tag2 {
 				t.Errorf("%+v, %+v, %v", e, again, err)
 			}
 		}

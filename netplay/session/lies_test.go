@@ -21,7 +21,7 @@ func frame(t *testing.T, f *wire.Frame) []byte {
 }
 
 func eventFrame(t *testing.T, e table.Event, tag table.Tag) []byte {
-	return frame(t, &wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(&e, tag)}})
+	return frame(t, &wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(&e, &tag)}})
 }
 
 func wishFrame(t *testing.T, w table.Wish) []byte {

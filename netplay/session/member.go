@@ -273,7 +273,7 @@ func (m *Member) pump() {
 			return
 		default:
 			before := len(m.out)
-			m.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(next.event, next.tag)}})
+			m.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(next.event, &next.tag)}})
 			m.took(next.event.N, len(m.out)-before)
 		}
 		if m.queue = m.queue[1:]; len(m.queue) == 0 {

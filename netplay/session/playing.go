@@ -57,7 +57,7 @@ func (p *Player) handBack(events []table.Event, tag table.Tag) {
 	const room = frames.MaxLarge - 64
 	m, size := new(wire.HandBack), 0
 	for i := range events {
-		e := eventToWire(&events[i], table.Tag{})
+		e := eventToWire(&events[i], new(table.Tag))
 		n := eventBytes(e)
 		if size+n > room {
 			p.send(&wire.Frame{Body: &wire.Frame_HandBack{HandBack: m}})

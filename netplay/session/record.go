@@ -7,7 +7,8 @@ import (
 	"mancala/table"
 )
 
-// The forms of a series on disk, its first byte. PEER is cleaned for display.
+// The forms of a series on disk, its first byte. PEER is cleaned for display. The events of RECORD
+// are lines of their own, which only grow; earlier development builds had them in RECORD.
 //
 //	owned:    1 SECRET(32) KEY(32) TOSSED(1) LENGTH(1) PEER RECORD
 //	followed: 2 SECRET(32) SELF(1) TOSSED(1) LENGTH(1) PEER RECORD
@@ -22,8 +23,17 @@ func (r *OwnedRecord) Append(b []byte) []byte {
 	return r.Record.Append(appendPeer(b, r.Tossed, r.Peer))
 }
 
-// ParseOwned reads what Append has written. The error is [table.ErrDamaged].
-func ParseOwned(b []byte) (r OwnedRecord, err error) {
+// Stored appends what is to be on disk, but for the events. They are the lines, of which the first
+// has that number; lines are never changed.
+func (o *Owned) Stored(b []byte) (head []byte, first uint32, lines [][]byte) {
+	r := o.Record()
+	r.Record.Events = nil
+	first, lines = o.o.Lines()
+	return r.Append(b), first, lines
+}
+
+// ParseOwned reads what Append or Stored has written. The error is [table.ErrDamaged].
+func ParseOwned(b []byte, lines ...[]byte) (r OwnedRecord, err error) {
 	if len(b) < 1+len(r.Secret)+keySize || b[0] != ownedForm {
 		return r, fmt.Errorf("%w: no series of a host", table.ErrDamaged)
 	}
@@ -32,7 +42,7 @@ func ParseOwned(b []byte) (r OwnedRecord, err error) {
 	if r.Tossed, r.Peer, b, err = parsePeer(b, match.Guest); err != nil {
 		return r, err
 	}
-	r.Record, r.Terms, err = parseRecord(b)
+	r.Record, r.Terms, err = parseRecord(b, lines)
 	return r, err
 }
 
@@ -42,8 +52,16 @@ func (r *FollowedRecord) Append(b []byte) []byte {
 	return r.Record.Append(appendPeer(b, r.Tossed, r.Peer))
 }
 
-// ParseFollowed reads what Append has written. The error is [table.ErrDamaged].
-func ParseFollowed(b []byte) (r FollowedRecord, err error) {
+// Stored is [Owned.Stored] for a player's series.
+func (s *Followed) Stored(b []byte) (head []byte, first uint32, lines [][]byte) {
+	r := s.Record()
+	r.Record.Events = nil
+	first, lines = s.f.Lines()
+	return r.Append(b), first, lines
+}
+
+// ParseFollowed reads what Append or Stored has written. The error is [table.ErrDamaged].
+func ParseFollowed(b []byte, lines ...[]byte) (r FollowedRecord, err error) {
 	if len(b) < 1+len(r.Secret)+1 || b[0] != followedForm {
 		return r, fmt.Errorf("%w: no series of a guest", table.ErrDamaged)
 	}
@@ -54,7 +72,7 @@ func ParseFollowed(b []byte) (r FollowedRecord, err error) {
 	if r.Tossed, r.Peer, b, err = parsePeer(b, r.Self.Other().Party()); err != nil {
 		return r, err
 	}
-	r.Record, r.Terms, err = parseRecord(b)
+	r.Record, r.Terms, err = parseRecord(b, lines)
 	return r, err
 }
 
@@ -75,8 +93,8 @@ func parsePeer(b []byte, is match.Party) (tossed bool, peer string, rest []byte,
 	return b[0] == 1, match.NameOr(string(b[2:n]), is), b[n:], nil
 }
 
-func parseRecord(b []byte) (table.Record, table.Terms, error) {
-	r, err := table.ParseRecord(b)
+func parseRecord(b []byte, lines [][]byte) (table.Record, table.Terms, error) {
+	r, err := table.ParseRecord(b, lines...)
 	if err == nil {
 		if wrong := r.Base.Terms.Check(); wrong != nil {
 			err = fmt.Errorf("%w: %w", table.ErrDamaged, wrong)

@@ -257,7 +257,7 @@ func (c *Conn) pump() {
 }
 
 func (c *Conn) sendEvent(e *table.Event) {
-	before := len(c.out)
-	c.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(e, c.owned.o.Tag(e.N))}})
+	before, tag := len(c.out), c.owned.o.Tag(e.N)
+	c.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(e, &tag)}})
 	c.took(e.N, len(c.out)-before)
 }

@@ -19,14 +19,13 @@ type disk struct {
 	synced int
 }
 
-// written is one write: the record in bytes, and the archive that belongs to it.
+// written is one write: the series in bytes, and the archive that belongs to it.
 type written struct {
-	owned    OwnedRecord
-	followed FollowedRecord
-	record   []byte
-	archive  archive
-	open     []table.Wish
-	gone     bool // the record was deleted
+	head    []byte
+	lines   [][]byte
+	archive archive
+	open    []table.Wish
+	gone    bool // the series was deleted
 }
 
 func (a archive) clone() archive {
@@ -49,13 +48,6 @@ func (d *disk) lose(n *network) bool {
 func (d *disk) restore(n *network) {
 	d.writes = d.writes[:1+n.random.IntN(len(d.writes))]
 	d.sync()
-}
-
-// load reads the newest record.
-func (w *written) load(n *network) table.Record {
-	r, err := table.ParseRecord(w.record)
-	n.check(err)
-	return r
 }
 
 // hostProgram is the program with the owner.
@@ -86,8 +78,9 @@ func (p *hostProgram) drain() {
 			p.disk.writes = append(p.disk.writes, written{archive: p.archive.clone(), gone: true})
 			continue
 		}
-		r := s.Series.Record()
-		p.disk.writes = append(p.disk.writes, written{owned: r, record: r.Record.Append(nil), archive: p.archive.clone()})
+		w := written{archive: p.archive.clone()}
+		w.head, _, w.lines = s.Series.Stored(nil)
+		p.disk.writes = append(p.disk.writes, w)
 		if s.Sync {
 			p.disk.sync()
 		}
@@ -171,8 +164,9 @@ func (p *hostProgram) crash(old bool) {
 	if w.gone {
 		return
 	}
-	w.owned.Record = w.load(p.network)
-	o, err := RestoreOwned(w.owned, p.now)
+	r, err := ParseOwned(w.head, w.lines...)
+	p.check(err)
+	o, err := RestoreOwned(r, p.now)
 	if err != nil {
 		p.check(err)
 		return

@@ -96,10 +96,9 @@ func (p *guestProgram) took(player *Player, out Output) {
 }
 
 func (p *guestProgram) store() {
-	r := p.series.Record()
-	p.disk.writes = append(p.disk.writes, written{
-		followed: r, record: r.Record.Append(nil), archive: p.archive.clone(), open: slices.Clone(p.open), gone: p.gone,
-	})
+	w := written{archive: p.archive.clone(), open: slices.Clone(p.open), gone: p.gone}
+	w.head, _, w.lines = p.series.Stored(nil)
+	p.disk.writes = append(p.disk.writes, w)
 }
 
 // changed keeps what a change says.
@@ -202,8 +201,9 @@ func (p *guestProgram) crash(old bool) {
 		p.disk.restore(p.network)
 	}
 	written := p.disk.last()
-	written.followed.Record = written.load(p.network)
-	s, err := RestoreFollowed(written.followed, p.now)
+	r, err := ParseFollowed(written.head, written.lines...)
+	p.check(err)
+	s, err := RestoreFollowed(r, p.now)
 	if err != nil {
 		p.check(err)
 		return

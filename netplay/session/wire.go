@@ -22,9 +22,10 @@ func garbled(format string, args ...any) error {
 // maxTextBytes is the largest number of bytes of the text of a wish.
 const maxTextBytes = 4 * match.MaxTalk
 
-// short returns the wire form of 16 bytes, which is nothing if all are zero.
-func short(b [16]byte) []byte {
-	if b == [16]byte{} {
+// short returns the wire form of 16 bytes, which is nothing if all are zero. It shares their
+// memory.
+func short(b *[16]byte) []byte {
+	if *b == [16]byte{} {
 		return nil
 	}
 	return b[:]
@@ -50,7 +51,7 @@ func chainFrom(b []byte) (table.Chain, error) {
 func wishToWire(w *table.Wish) *wire.Wish {
 	return &wire.Wish{
 		Id: w.ID, Kind: wire.EventKind(w.Kind), Game: w.Game, Ply: w.Ply, Arg: w.Arg, Seen: w.Seen,
-		Hash: short(w.Hash), Text: []byte(w.Text), Mac: short(w.MAC),
+		Hash: short(&w.Hash), Text: []byte(w.Text), Mac: short(&w.MAC),
 	}
 }
 
@@ -73,9 +74,9 @@ func wishFromWire(w *wire.Wish) (table.Wish, error) {
 	}, err
 }
 
-func eventToWire(e *table.Event, tag table.Tag) *wire.Event {
+func eventToWire(e *table.Event, tag *table.Tag) *wire.Event {
 	return &wire.Event{
-		N: e.N, By: uint32(e.By), Wish: wishToWire(&e.Wish), LeftSouthMs: e.Left[0], LeftNorthMs: e.Left[1], Tag: short(tag),
+		N: e.N, By: uint32(e.By), Wish: wishToWire(&e.Wish), LeftSouthMs: e.Left[0], LeftNorthMs: e.Left[1], Tag: short((*[16]byte)(tag)),
 	}
 }
 
@@ -83,7 +84,7 @@ func eventToWire(e *table.Event, tag table.Tag) *wire.Event {
 func publicEvent(e *table.Event) *wire.Event {
 	return &wire.Event{
 		N: e.N, By: uint32(e.By), LeftSouthMs: e.Left[0], LeftNorthMs: e.Left[1],
-		Wish: &wire.Wish{Kind: wire.EventKind(e.Kind), Game: e.Game, Ply: e.Ply, Arg: e.Arg, Hash: short(e.Hash)},
+		Wish: &wire.Wish{Kind: wire.EventKind(e.Kind), Game: e.Game, Ply: e.Ply, Arg: e.Arg, Hash: short(&e.Hash)},
 	}
 }
 
