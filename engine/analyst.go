@@ -26,6 +26,15 @@ type Analysis struct {
 	// seeds. It is an estimate unless Exact is set.
 	Value int
 	Exact bool
+	// Winner is set if a majority ends the game: only the sign of an exact value counts.
+	Winner bool
+	// Low and High bound a value that is not exact by a proof; both are zero if none does.
+	Low, High int
+	// Layer is the number of seeds that the endings being built have reached, and Layers that of
+	// the last ones; both are zero if none are being built. Damaged says that the file that
+	// kept endings was damaged.
+	Layer, Layers int
+	Damaged       bool
 	// Line is the principal variation, as far as it is known. Its first house is the best ply.
 	Line []rules.House
 	// Sure is the number of plies of Line, from the first, that are proved best. The rest is an
@@ -120,23 +129,39 @@ func (a *Analyst) spend(ctx context.Context, p rules.Position, e effort, report 
 	case ctx.Err() != nil:
 		return Analysis{}, ctx.Err()
 	}
-	if report == nil {
-		report = func(Analysis) {}
+	told := func(found Analysis) {
+		if report != nil {
+			report(a.labelled(found, e.limits))
+		}
 	}
 	if !p.CanSwap() {
-		return a.analyze(ctx, p, e, report)
+		found, err := a.analyze(ctx, p, e, told)
+		return a.labelled(found, e.limits), err
 	}
 	// After a swap the other side moves on the same board, so a position that is bad to play is
 	// good to swap.
 	played, _ := p.WithoutPie()
-	found, err := a.analyze(ctx, played, e, func(found Analysis) { report(orSwap(found)) })
-	return orSwap(found), err
+	found, err := a.analyze(ctx, played, e, func(found Analysis) { told(orSwap(found)) })
+	return a.labelled(orSwap(found), e.limits), err
+}
+
+// labelled adds to an analysis what it does not owe to a search.
+func (a *Analyst) labelled(found Analysis, limits Limits) Analysis {
+	found.Winner = a.variant.Majority
+	if e := a.tables(limits); e != nil {
+		if n := e.next(); n <= e.rank.seeds {
+			found.Layer, found.Layers = max(n-1, 0), e.rank.seeds
+		}
+		found.Damaged = e.damaged.Load()
+	}
+	return found
 }
 
 // orSwap converts the analysis of a position without the swap to one in which the mover may swap.
 func orSwap(found Analysis) Analysis {
 	if found.Value < 0 {
-		found.Value, found.Line = -found.Value, slices.Concat([]rules.House{rules.Swap}, found.Line)
+		found.Value, found.Low, found.High = -found.Value, -found.High, -found.Low
+		found.Line = slices.Concat([]rules.House{rules.Swap}, found.Line)
 		if found.Exact {
 			found.Sure++
 		}
@@ -166,9 +191,10 @@ func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, repor
 	if len(known.Line) == 0 {
 		return known, ctx.Err()
 	}
-	if sure := a.tables(e.limits).settle(p, e.past, known); sure.Exact && !known.Exact {
-		known = sure
-		report(known)
+	if !known.Exact {
+		if known = a.tables(e.limits).settle(p, e.past, known); known.Low < known.High || known.Exact {
+			report(known)
+		}
 	}
 	return known, nil
 }
@@ -299,7 +325,7 @@ func (a *Analysts) Analyze(ctx context.Context, p rules.Position, limits Limits,
 func (a *Analysts) AnalyzeGame(
 	ctx context.Context, past []rules.Position, limits Limits, report func(Analysis),
 ) (found Analysis, err error) {
-	p, e := past[len(past)-1], effort{limits: limits, past: past}
+	p, e := past[len(past)-1], effort{limits: limits, past: since(past)}
 	if limits == (Limits{}) {
 		e.proof = math.MaxUint64
 	}

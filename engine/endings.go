@@ -21,6 +21,8 @@ type Endings struct {
 	kernel *ringKernel
 	rank   *ranking
 	ready  atomic.Int32 // the number of layers that are complete
+	// damaged is set if a file that should hold layers is damaged.
+	damaged atomic.Bool
 	// brackets holds a byte a board, by rank.index: the numbers of [endingPairs].
 	brackets []uint8
 	// shares holds the value of each board if both sides get equally many of the seeds that are

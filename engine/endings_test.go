@@ -127,8 +127,12 @@ func TestEndingsKeepTheirWord(t *testing.T) {
 				t.Fatalf("%v is not in the table", p)
 			}
 			found, err := minds.decide(context.Background(), []rules.Position{p})
-			if err != nil || found.Exact != (low == high) || found.Exact && found.Value != low {
+			decided := low == high || v.Majority && (low > 0 || high < 0)
+			if err != nil || found.Exact != decided || found.Winner != v.Majority || found.Value < low || found.Value > high {
 				t.Fatalf("%v is analyzed as %+v (%v); the bracket is %d to %d", p, found, err, low, high)
+			}
+			if !found.Exact && (found.Low != low || found.High != high) {
+				t.Fatalf("%v is worth %d to %d, but the bracket is %d to %d", p, found.Low, found.High, low, high)
 			}
 			if !found.Exact {
 				continue
@@ -177,6 +181,9 @@ func TestEndingFile(t *testing.T) {
 		t.Helper()
 		got := newEndings(v, seeds)
 		got.complete(context.Background(), name)
+		if got.damaged.Load() != (what != "no file") {
+			t.Errorf("%s: damaged is %v", what, got.damaged.Load())
+		}
 		if got.next() != seeds+1 || !slices.Equal(got.brackets, want.brackets) || !slices.Equal(got.shares, want.shares) {
 			t.Errorf("%s: %d layers, or others than without a file", what, got.next())
 		}

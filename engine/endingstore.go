@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 	"sync"
 	"unsafe"
 
@@ -68,6 +69,9 @@ func (e *Endings) complete(ctx context.Context, name string) {
 		n, read := e.next(), true
 		for i, c := range columns {
 			read = read && files[i].load(ctx, c, 1)
+			if files[i].damaged {
+				e.damaged.Store(true)
+			}
 		}
 		if read {
 			e.ready.Add(1)
@@ -88,46 +92,73 @@ func endingTitles(v rules.Variant) [2]string {
 	return [2]string{"mancala endings 1 " + v.String() + "\n", "mancala shares 1 " + v.String() + "\n"}
 }
 
-// settle returns an analysis of p with the exact value, if the endings have it, and a ply that
-// keeps it. The value is exact only if no board of the past, which ends with p, can come again. E
+// settle returns an analysis of p with the bounds that the endings have, and a ply that keeps them
+// if that proves the value or, where a majority ends the game, the winner. The past ends with p. E
 // may be nil.
 func (e *Endings) settle(p rules.Position, past []rules.Position, known Analysis) Analysis {
 	same, settled := p.WithoutPie()
-	if e == nil || !settled || len(past) > 1 {
+	if e == nil || !settled {
 		return known
 	}
 	low, high, ok := e.find(same)
-	if !ok || low != high {
+	switch draw, majority := e.shares == nil, e.kernel.variant.Majority; {
+	case !ok:
+		return known
+	case len(past) > 1 && !(draw && majority):
+		return known // a board of the past may come again, and end the game with any value
+	case len(past) > 1: // it may come again, and draw the game
+		low, high = min(low, 0), max(high, 0)
+	}
+	known.Value = min(max(known.Value, low), high)
+	known.Exact = low == high || e.kernel.variant.Majority && (low > 0 || high < 0)
+	if !known.Exact {
+		known.Low, known.High = low, high
 		return known
 	}
-	keeps := func(h rules.House) bool {
-		next, _, err := same.Sow(h)
-		if err != nil || next.Over() {
-			return err == nil && next.Lead(p.ToMove()) == low
-		}
-		_, most, ok := e.find(next)
-		return ok && -most == low
+	least := low
+	if low != high {
+		least = min(low, 1)
 	}
 	line := known.Line
 	for h := range same.Plies() {
-		if !keeps(line[0]) {
-			line = []rules.House{h}
+		if e.gets(same, line[0]) >= least {
+			break
 		}
+		line = []rules.House{h}
 	}
-	known.Value, known.Exact, known.Line, known.Sure = low, true, line, 1
+	known.Low, known.High, known.Line, known.Sure = 0, 0, line, 1
 	return known
 }
 
-// find returns the bracket of a position's value, as the final store of its side to move minus the
-// other's, and whether the endings have it.
+// gets returns the final lead that a ply is proved to get its mover, at least.
+func (e *Endings) gets(p rules.Position, h rules.House) int {
+	next, _, err := p.Sow(h)
+	if err != nil {
+		return math.MinInt
+	}
+	if next.Over() {
+		return next.Lead(p.ToMove())
+	}
+	if _, most, ok := e.find(next); ok {
+		return -most
+	}
+	return math.MinInt
+}
+
+// find returns bounds of a position's value, as the final store of its side to move minus the
+// other's, and whether the endings have them. If a repetition draws the game, they are equal.
 func (e *Endings) find(p rules.Position) (low, high int, ok bool) {
 	b, lead := packRing(p), p.Lead(p.ToMove())
 	own, opp := b.seeds()
-	if n := own + opp; n < e.next() {
-		low, high = e.bracket(n, &b)
-		return lead + low, lead + high, true
+	n := own + opp
+	if n >= e.next() {
+		return 0, 0, false
 	}
-	return 0, 0, false
+	if low, high = e.bracket(n, &b); e.shares == nil && abs(lead) <= n {
+		low = e.value(n, &b, lead)
+		high = low
+	}
+	return lead + low, lead + high, true
 }
 
 // endingColumn is a byte for each board of endings.

@@ -14,6 +14,16 @@ type past struct {
 	seen []rules.Position
 }
 
+// since returns the last positions of a game, as far as they may come again.
+func since(past []rules.Position) []rules.Position {
+	last := past[len(past)-1]
+	i := len(past) - 1
+	for i > 0 && !last.Variant().Acyclic() && past[i-1].Board().Store == last.Board().Store {
+		i--
+	}
+	return past[i:]
+}
+
 // see adds the position after a ply.
 func (g *past) see(after rules.Position) {
 	if after.Variant().Acyclic() {

@@ -25,6 +25,8 @@ type tableFile struct {
 	name, title string
 	// sums are the checksums of the layers in the file.
 	sums [maxPackedSeeds + 1]uint32
+	// damaged is set if a layer, or all of the file, is not as it was written.
+	damaged bool
 }
 
 // worthKeeping is the size, in bytes, from which on a layer is kept; smaller ones are built as fast
@@ -73,9 +75,12 @@ func openLayers(name, title string) *tableFile {
 	defer f.Close()
 	found := make([]byte, len(title))
 	if _, err = io.ReadFull(f, found); err == nil && string(found) == title {
-		if binary.Read(f, binary.LittleEndian, &file.sums) != nil {
-			file.sums = [maxPackedSeeds + 1]uint32{}
-		}
+		err = binary.Read(f, binary.LittleEndian, &file.sums)
+	} else if err == nil {
+		file.damaged = true
+	}
+	if err != nil {
+		file.damaged, file.sums = true, [maxPackedSeeds + 1]uint32{}
 	}
 	return file
 }
@@ -116,7 +121,7 @@ func (file *tableFile) load(ctx context.Context, t layers, threads int) bool {
 		return err
 	})
 	if err == nil && sum != file.sums[n] {
-		file.sums[n] = 0
+		file.sums[n], file.damaged = 0, true
 	}
 	return err == nil && file.holds(n)
 }

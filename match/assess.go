@@ -41,7 +41,8 @@ type Assessment struct {
 	// the ply.
 	Before, After Verdict
 	// Cost is the number of seeds that the ply gave away, never negative. It is exact if Exact is
-	// set, and an estimate otherwise.
+	// set, and an estimate otherwise. If a majority ends the game, an exact cost is zero if the
+	// ply gave away no win and no draw.
 	Cost  int
 	Exact bool
 	Mark  Mark
@@ -56,12 +57,16 @@ type Assessment struct {
 func (r *Review) Assess(n int) (Assessment, bool) {
 	before, after, s := &r.known[n-1], &r.known[n], r.sowings[n-1]
 	a := Assessment{Mover: s.Mover, House: s.From, Before: before.Verdict, After: after.Verdict}
-	a.After.Value *= r.sign(n, s.Mover)
+	if r.sign(n, s.Mover) < 0 {
+		a.After = a.After.Flipped()
+	}
 	if !before.ok || !after.ok {
 		return a, false
 	}
 	a.Known, a.Exact = true, before.Exact && after.Exact
-	a.Cost = max(0, a.Before.Value-a.After.Value)
+	if a.Cost = max(0, a.Before.Value-a.After.Value); a.Exact && a.Before.Winner && outcome(a.Before.Value) == outcome(a.After.Value) {
+		a.Cost = 0
+	}
 	switch {
 	case r.forced[n-1]:
 		a.Mark = Forced

@@ -12,11 +12,31 @@ type Verdict struct {
 	// both. It is proved if Exact is set, and an estimate otherwise.
 	Value int
 	Exact bool
+	// Winner is set if a majority ends the game: only the sign of an exact value counts.
+	Winner bool
+	// Low and High bound the value by a proof if it is not exact; both are zero if none does.
+	Low, High int
+	// Layer is the number of seeds that tables of endings have reached that are being built, and
+	// Layers that of the last one; both are zero if none are. Damaged says that the file that
+	// kept endings was damaged.
+	Layer, Layers int
+	Damaged       bool
 	// Line is the principal variation, as far as it is known; its first house is the best one. It
 	// is empty in a finished game.
 	Line []rules.House
 	// Depth is the depth of the search, in plies; 0 if the value comes from a book or a table.
 	Depth int
+}
+
+// Over returns the verdict on a finished game.
+func Over(p rules.Position) Verdict {
+	return Verdict{Value: p.Lead(p.ToMove()), Exact: true, Winner: p.Variant().Majority}
+}
+
+// Flipped returns the verdict as the other side sees it.
+func (v Verdict) Flipped() Verdict {
+	v.Value, v.Low, v.High = -v.Value, -v.High, -v.Low
+	return v
 }
 
 // Best returns the best house, or 0 in a finished game.
@@ -29,9 +49,10 @@ func (v Verdict) Best() rules.House {
 
 // Judge evaluates positions. It is safe for concurrent use; calls may be served one after another.
 type Judge interface {
-	// Judge returns the value of p. It takes as long as it was configured to take. If report is not
-	// nil, it is called with each better verdict, on some goroutine, before Judge returns. When ctx
-	// ends, Judge returns soon: the last verdict without an error, or the error of ctx if there is
-	// none.
-	Judge(ctx context.Context, p rules.Position, report func(Verdict)) (Verdict, error)
+	// Judge returns the value of the last position of past, which holds the positions of a game: an
+	// earlier one may end it if it comes again. It takes as long as it was configured to take. If
+	// report is not nil, it is called with each better verdict, on some goroutine, before Judge
+	// returns. When ctx ends, Judge returns soon: the last verdict without an error, or the error
+	// of ctx if there is none.
+	Judge(ctx context.Context, past []rules.Position, report func(Verdict)) (Verdict, error)
 }

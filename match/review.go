@@ -43,7 +43,7 @@ func NewReview(m *Match) *Review {
 		r.forced[i] = plies(p) == 1
 	}
 	if last := m.Position(); last.Over() {
-		r.told[n-1] = judgment{Verdict{Value: last.Lead(last.ToMove()), Exact: true}, true, true}
+		r.told[n-1] = judgment{Over(last), true, true}
 	}
 	r.reconcile()
 	return r
@@ -63,6 +63,9 @@ func (r *Review) Plies() int { return len(r.sowings) }
 // Position returns the position after n plies. It panics when n is not in 0..Plies, as an index out
 // of range does.
 func (r *Review) Position(n int) rules.Position { return r.positions[n] }
+
+// Past returns the positions up to the one after n plies. The slice may only be read.
+func (r *Review) Past(n int) []rules.Position { return r.positions[:n+1] }
 
 // Ply returns the n-th ply, counted from 1, with the position before it. It panics when n is not in
 // 1..Plies.
@@ -183,7 +186,8 @@ func (r *Review) handDown(n int) {
 	sign := r.sign(n+1, r.sowings[n].Mover)
 	switch {
 	case before.Best() == r.sowings[n].From: // how it goes on from there may be unknown
-		after.Value, after.Exact, after.ok, after.Line = sign*before.Value, true, true, before.Line[1:]
+		after.Verdict = Verdict{Value: sign * before.Value, Exact: true, Winner: before.Winner, Line: before.Line[1:], Depth: after.Depth}
+		after.ok = true
 	case after.ok && sign*after.Value > before.Value:
 		after.Value = sign * before.Value
 	}
@@ -204,6 +208,6 @@ func (r *Review) handUp(n int) {
 	}
 	line := slices.Concat([]rules.House{s.From}, after.Line)
 	exact := r.forced[n] && after.Exact
-	before.Verdict = Verdict{Value: value, Exact: exact, Line: line, Depth: before.Depth}
+	before.Verdict = Verdict{Value: value, Exact: exact, Winner: after.Winner, Line: line, Depth: before.Depth}
 	before.ok = true
 }

@@ -180,6 +180,30 @@ func TestCostsAndMarks(t *testing.T) {
 	}
 }
 
+// TestOnlyTheWinnerCounts holds that no margin is told where a majority ends the game.
+func TestOnlyTheWinnerCounts(t *testing.T) {
+	won := exactly(4, 2)
+	won.Winner = true
+	for _, test := range []struct {
+		after, cost int
+		mark        match.Mark
+		says        string
+	}{
+		{-1, 0, match.Best, "House 5 is as good as house 2: it wins."},
+		{0, 4, match.Mistake, "House 5 costs the win: house 2 wins, house 5 draws."},
+		{2, 6, match.Mistake, "House 5 costs the win: house 2 wins, house 5 loses."},
+	} {
+		after := exactly(test.after, 1)
+		after.Winner = true
+		r := reviewed(t, rulestest.Variant(t, "kalah", 6, 4), fivePlies...)
+		r.Judged(3, after, true)
+		r.Judged(2, won, true)
+		if a, ok := r.Assess(3); !ok || a.Cost != test.cost || a.Mark != test.mark || words.Assessment(a) != test.says {
+			t.Errorf("after %d: %+v: %q", test.after, a, words.Assessment(a))
+		}
+	}
+}
+
 func TestAPlyHasNoMarkBeforeTheLastWord(t *testing.T) {
 	r := reviewed(t, rulestest.Variant(t, "kalah", 6, 4), fivePlies...)
 	r.Judged(3, about(-1, 1), true)

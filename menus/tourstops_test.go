@@ -307,8 +307,8 @@ func (scored) Top(_ rules.Variant, done func([]match.Score, error)) {
 type oracle struct{}
 
 // Judge returns the first house.
-func (oracle) Judge(_ context.Context, p rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
-	for h := range p.Plies() {
+func (oracle) Judge(_ context.Context, past []rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
+	for h := range past[len(past)-1].Plies() {
 		return match.Verdict{Value: 2, Exact: true, Line: []rules.House{h}}, nil
 	}
 	return match.Verdict{}, nil

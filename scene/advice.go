@@ -26,12 +26,15 @@ type advice struct {
 
 // balance is the latest value known for the bar, possibly of an earlier position of the game.
 type balance struct {
-	// lead is South's final store minus North's with best play, in seeds, and exact says that it is
-	// not an estimate.
-	lead  int
-	exact bool
-	of    rules.Position
-	known bool // there is a value
+	verdict match.Verdict // as South sees it, without a line
+	of      rules.Position
+	known   bool // there is a value
+}
+
+// equal reports whether two balances are shown in the same way.
+func (b balance) equal(c balance) bool {
+	v, w := b.verdict, c.verdict
+	return b.of == c.of && b.known == c.known && v.Value == w.Value && v.Exact == w.Exact && v.Low == w.Low && v.High == w.High
 }
 
 // Hinted returns the ply of the hint, a house or [rules.Swap], and whether there is a hint.
@@ -87,22 +90,23 @@ func (sc *Scene) weigh(pos rules.Position) bool {
 		sc.bar.Cancel()
 	case sc.bar.asked() && sc.bar.position == pos, sc.Thinking(), sc.hint.Working(), hinted:
 	default:
-		sc.bar.Start(sc.Env.NewJudge(barPatience), pos)
+		sc.bar.Start(sc.Env.NewJudge(barPatience), sc.Match().Past()...)
 	}
 	old := sc.balance
 	if v, ok := sc.valueOf(pos); ok && !sc.Moving() { // the bar moves when the seeds have come to rest
-		sc.balance = balance{lead: v.Value, exact: v.Exact, of: pos, known: true}
 		if pos.ToMove() == rules.North {
-			sc.balance.lead = -v.Value
+			v = v.Flipped()
 		}
+		v.Line = nil
+		sc.balance = balance{verdict: v, of: pos, known: true}
 	}
-	return news || sc.balance != old
+	return news || !sc.balance.equal(old)
 }
 
 // valueOf returns the judges' final verdict on a position.
 func (sc *Scene) valueOf(pos rules.Position) (match.Verdict, bool) {
 	if pos.Over() {
-		return match.Verdict{Value: pos.Lead(pos.ToMove()), Exact: true}, true
+		return match.Over(pos), true
 	}
 	for _, q := range [...]*Inquiry{&sc.hint, &sc.bar} {
 		if v, ok := q.About(pos); ok && !q.Working() {

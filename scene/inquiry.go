@@ -2,6 +2,7 @@ package scene
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"mancala/match"
@@ -31,15 +32,17 @@ type question struct {
 	err     error
 }
 
-// Start asks j about p. The previous question is cancelled and its answer forgotten.
-func (q *Inquiry) Start(j match.Judge, p rules.Position) {
+// Start asks j about the last position of past, which holds the positions of a game. The previous
+// question is cancelled and its answer forgotten.
+func (q *Inquiry) Start(j match.Judge, past ...rules.Position) {
 	q.Cancel()
 	ctx, cancel := context.WithCancel(context.Background())
 	asked := &question{cancel: cancel}
-	*q = Inquiry{position: p, question: asked}
+	*q = Inquiry{position: past[len(past)-1], question: asked}
+	past = slices.Clone(past) // the game may go on meanwhile
 	go func() {
 		defer cancel()
-		v, err := j.Judge(ctx, p, func(v match.Verdict) { asked.tell(v, nil, false) })
+		v, err := j.Judge(ctx, past, func(v match.Verdict) { asked.tell(v, nil, false) })
 		asked.tell(v, err, true)
 	}()
 }

@@ -82,6 +82,6 @@ func (sc *Scene) Hint() string {
 	}
 	sc.bar.Forget() // the answer serves the bar as well
 	sc.thought = 0
-	sc.hint.Start(sc.Env.NewJudge(hintPatience), pos)
+	sc.hint.Start(sc.Env.NewJudge(hintPatience), sc.Match().Past()...)
 	return ""
 }

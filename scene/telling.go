@@ -25,7 +25,7 @@ func (v *view) phrases(n int, s rules.Sowing) []string {
 		if s.Mover == rules.North {
 			value = -value
 		}
-		phrases = append(phrases, v.leadWords(balance{lead: value}))
+		phrases = append(phrases, v.leadWords(match.Verdict{Value: value}))
 	}
 	return phrases
 }

@@ -118,26 +118,35 @@ func (a *advice) HintWords() string {
 // HouseWords returns the best house of a verdict and its value.
 func HouseWords(v match.Verdict) string { return words.PlyVerdict(v.Best(), v) }
 
-// leadWords says which player is ahead and by how much: "Ann wins by 6", "about +2 for Ann".
-func (v *view) leadWords(b balance) string {
-	side, by := rules.South, b.lead
-	if by < 0 {
-		side, by = rules.North, -by
+// leadWords says which player is ahead and by how much: "Ann wins by 6", "about +2 for Ann". The
+// verdict is South's.
+func (v *view) leadWords(of match.Verdict) string {
+	side := rules.South
+	if of.Value < 0 {
+		side, of = rules.North, of.Flipped()
 	}
 	name, me := v.SideName(side), v.IsMe(v.Party(side))
-	switch {
-	case by == 0 && b.exact:
+	switch least := !of.Exact && of.Low > 0; {
+	case of.Value == 0 && of.Exact:
 		return words.T("a draw")
-	case by == 0:
+	case of.Value == 0:
 		return words.T("about even")
-	case !b.exact && me:
-		return words.T("about +%d for you", by)
-	case !b.exact:
-		return words.T("about +%d for %s", by, name)
+	case least && me:
+		return words.T("You win by at least %d", of.Low)
+	case least:
+		return words.T("%s wins by at least %d", name, of.Low)
+	case !of.Exact && me:
+		return words.T("about +%d for you", of.Value)
+	case !of.Exact:
+		return words.T("about +%d for %s", of.Value, name)
+	case of.Winner && me:
+		return words.T("You win")
+	case of.Winner:
+		return words.T("%s wins", name)
 	case me:
-		return words.T("You win by %d", by)
+		return words.T("You win by %d", of.Value)
 	}
-	return words.T("%s wins by %d", name, by)
+	return words.T("%s wins by %d", name, of.Value)
 }
 
 // PauseWords says why the game is paused, and for how long it waits: "Bo's connection dropped -
@@ -274,19 +283,22 @@ type Standing struct {
 // Standing returns the present content of the evaluation bar.
 func (sc *Scene) Standing() Standing {
 	b := sc.balance
-	s := Standing{Lead: b.lead}
+	s := Standing{Lead: b.verdict.Value}
+	if b.verdict.Exact && b.verdict.Winner { // by how much does not count
+		s.Lead *= b.of.Variant().Total()
+	}
 	if sc.Bottom() == rules.North {
-		s.Lead = -b.lead
+		s.Lead = -s.Lead
 	}
 	m := sc.Match()
 	s.Current = b.known && m != nil && b.of == m.Position()
 	switch {
 	case b.known && s.Current:
-		s.Words = sc.leadWords(b)
+		s.Words = sc.leadWords(b.verdict)
 	case !sc.Moving() && sc.bar.err != nil && !sc.bar.Working():
 		s.Words, s.Lead = words.T("The value is not known"), 0
 	case b.known:
-		s.Words = sc.leadWords(b) + " ..."
+		s.Words = sc.leadWords(b.verdict) + " ..."
 	default:
 		s.Words = words.T("thinking...")
 	}

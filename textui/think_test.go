@@ -27,8 +27,8 @@ type oracle struct {
 	asked []rules.Position
 }
 
-func (o *oracle) Judge(ctx context.Context, p rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
-	o.asked = append(o.asked, p)
+func (o *oracle) Judge(ctx context.Context, past []rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
+	o.asked = append(o.asked, past[len(past)-1])
 	select {
 	case <-time.After(o.takes):
 		return o.verdict, o.err
@@ -265,7 +265,7 @@ func TestSlowHint(t *testing.T) {
 // deaf is a judge that never answers, not even when its context ends.
 type deaf struct{ done <-chan struct{} }
 
-func (d deaf) Judge(context.Context, rules.Position, func(match.Verdict)) (match.Verdict, error) {
+func (d deaf) Judge(context.Context, []rules.Position, func(match.Verdict)) (match.Verdict, error) {
 	<-d.done
 	return match.Verdict{}, context.Canceled
 }

@@ -18,36 +18,11 @@ func teller(who [2]string, v rules.Variant) words.Teller {
 
 // hintWords returns the best choice in p and its value for the side to move.
 func hintWords(v match.Verdict, p rules.Position) string {
-	if v.Best() == rules.Swap {
-		return swapHint(v)
+	subject := words.T("swapping")
+	if h := v.Best(); h != rules.Swap {
+		subject = words.T("bowl %d", bowl(p.ToMove(), h, int(p.Variant().Houses)))
 	}
-	number := bowl(p.ToMove(), v.Best(), int(p.Variant().Houses))
-	switch {
-	case !v.Exact && v.Value == 0:
-		return words.T("Hint: bowl %d, about even.", number)
-	case !v.Exact:
-		return words.T("Hint: bowl %d, about %+d.", number, v.Value)
-	case v.Value == 0:
-		return words.T("Hint: bowl %d draws.", number)
-	case v.Value < 0:
-		return words.T("Hint: bowl %d loses by %d.", number, -v.Value)
-	}
-	return words.T("Hint: bowl %d wins by %d.", number, v.Value)
-}
-
-// swapHint is hintWords for a swap.
-func swapHint(v match.Verdict) string {
-	switch {
-	case !v.Exact && v.Value == 0:
-		return words.T("Hint: swapping, about even.")
-	case !v.Exact:
-		return words.T("Hint: swapping, about %+d.", v.Value)
-	case v.Value == 0:
-		return words.T("Hint: swapping draws.")
-	case v.Value < 0:
-		return words.T("Hint: swapping loses by %d.", -v.Value)
-	}
-	return words.T("Hint: swapping wins by %d.", v.Value)
+	return words.T("Hint: %s.", words.SubjectVerdict(subject, v))
 }
 
 // choiceWords returns a sentence about the bowls that may be chosen and their seeds.

@@ -24,165 +24,146 @@ func Mark(m match.Mark) string {
 	return C("mark of a move", "not judged")
 }
 
-// Cost returns the cost of a ply, in seeds: "4", or "about 4" if it is an estimate.
+// Cost returns the cost of a ply, in seeds: "4", or "about 4" if it is an estimate; "the win" or
+// "the draw" if only the winner counts.
 func Cost(a match.Assessment) string {
-	if a.Exact {
+	switch {
+	case !a.Exact:
+		return T("about %d", a.Cost)
+	case !a.Before.Winner || a.Cost == 0:
 		return Number(a.Cost)
+	case a.Before.Value > 0:
+		return C("cost of a move", "the win")
 	}
-	return T("about %d", a.Cost)
+	return C("cost of a move", "the draw")
+}
+
+// Verdict returns a judge's verdict in a few words, for the side to move: "wins by 4", "about +2, at
+// least -4".
+func Verdict(v match.Verdict) string {
+	switch text := decided(v); {
+	case text != "":
+		return text
+	case v.Low < v.High && v.Value == v.Low:
+		return T("at least %+d", v.Low)
+	case v.Low < v.High:
+		return T("about %+d, at least %+d", v.Value, v.Low)
+	case v.Value == 0:
+		return T("about even")
+	}
+	return T("about %+d", v.Value)
+}
+
+// decided returns a verdict that names the winner, or excludes one of the two, as a predicate; ""
+// for any other.
+func decided(v match.Verdict) string {
+	switch open := !v.Exact && v.Low < v.High; {
+	case v.Exact && v.Value == 0:
+		return T("draws")
+	case v.Exact && v.Winner && v.Value > 0:
+		return T("wins")
+	case v.Exact && v.Winner:
+		return T("loses")
+	case v.Exact && v.Value > 0:
+		return T("wins by %d", v.Value)
+	case v.Exact:
+		return T("loses by %d", -v.Value)
+	case open && v.Low > 0:
+		return T("wins by at least %d", v.Low)
+	case open && v.High < 0:
+		return T("loses by at least %d", -v.High)
+	case open && v.Low == 0:
+		return T("at least draws")
+	case open && v.High == 0:
+		return T("at most draws")
+	}
+	return ""
 }
 
 // PlyVerdict returns a judge's verdict on a ply, for use within a sentence: "house 3 wins by 6",
 // "house 3, about +2".
-func PlyVerdict(h rules.House, v match.Verdict) string {
-	switch swap := h == rules.Swap; {
-	case v.Exact:
-		return leads(h, v)
-	case swap && v.Value == 0:
-		return T("swapping sides, about even")
-	case swap:
-		return T("swapping sides, about %+d", v.Value)
-	case v.Value == 0:
-		return T("house %s, about even", h.String())
+func PlyVerdict(h rules.House, v match.Verdict) string { return SubjectVerdict(subject(h), v) }
+
+// SubjectVerdict is PlyVerdict for a ply that is called something else than a house.
+func SubjectVerdict(subject string, v match.Verdict) string {
+	text := clause(subject, v)
+	if decided(v) == "" {
+		text = T("%s, %s", subject, Verdict(v))
 	}
-	return T("house %s, about %+d", h.String(), v.Value)
+	switch {
+	case v.Layers == 0:
+		return text
+	case v.Damaged:
+		return T("%[1]s (endings: %[2]d of %[3]d seeds, again, since their file was damaged)", text, v.Layer, v.Layers)
+	}
+	return T("%[1]s (endings: %[2]d of %[3]d seeds)", text, v.Layer, v.Layers)
 }
 
 // Estimate returns the value that a computer player expects of its ply as a sentence: its final
 // store minus the other's, in seeds.
 func Estimate(who string, value int) string {
-	if value == 0 {
-		return T("%s's estimate: about even.", who)
-	}
-	return T("%s's estimate: about %+d.", who, value)
+	return T("%s's estimate: %s.", who, Verdict(match.Verdict{Value: value}))
 }
 
-// leads returns the verdict on a ply as a main clause.
-func leads(h rules.House, v match.Verdict) string {
+// subject names a ply within a sentence.
+func subject(h rules.House) string {
 	if h == rules.Swap {
-		return swapLeads(v)
+		return T("swapping sides")
 	}
-	switch house := h.String(); {
-	case !v.Exact && v.Value == 0:
-		return T("house %s is about even", house)
-	case !v.Exact:
-		return T("house %s is worth about %+d", house, v.Value)
-	case v.Value == 0:
-		return T("house %s draws", house)
-	case v.Value < 0:
-		return T("house %s loses by %d", house, -v.Value)
-	default:
-		return T("house %s wins by %d", house, v.Value)
-	}
+	return T("house %s", h.String())
 }
 
-func swapLeads(v match.Verdict) string {
-	switch {
-	case !v.Exact && v.Value == 0:
-		return T("swapping sides is about even")
-	case !v.Exact:
-		return T("swapping sides is worth about %+d", v.Value)
-	case v.Value == 0:
-		return T("swapping sides draws")
-	case v.Value < 0:
-		return T("swapping sides loses by %d", -v.Value)
+// clause returns the verdict on a subject as a main clause: "house 3 is worth about +2".
+func clause(subject string, v match.Verdict) string {
+	switch text := decided(v); {
+	case text != "":
+		return C("a move and its verdict", "%[1]s %[2]s", subject, text)
+	case v.Value == 0 && v.Low == v.High:
+		return T("%s is about even", subject)
 	}
-	return T("swapping sides wins by %d", v.Value)
+	return T("%s is worth %s", subject, Verdict(v))
 }
 
-// itLeads is leads for a ply that has just been mentioned.
-func itLeads(v match.Verdict) string {
-	switch {
-	case !v.Exact && v.Value == 0:
-		return T("it is about even")
-	case !v.Exact:
-		return T("it is worth about %+d", v.Value)
-	case v.Value == 0:
-		return T("it draws")
-	case v.Value < 0:
-		return T("it loses by %d", -v.Value)
-	}
-	return T("it wins by %d", v.Value)
-}
+// leads returns the verdict on a ply as a main clause, itLeads that on one just mentioned.
+func leads(h rules.House, v match.Verdict) string { return clause(subject(h), v) }
+func itLeads(v match.Verdict) string              { return clause(C("a move", "it"), v) }
 
 // Assessment returns the assessment of a ply as one sentence: "House 3 keeps the win by 6.", "House
 // 5 costs 4: house 2 wins by 6, house 5 wins by 2."
 func Assessment(a match.Assessment) string {
-	best, house, swap := a.Before.Best(), a.House.String(), a.House == rules.Swap
-	switch {
-	case !a.Known && swap:
-		return T("Swapping sides is not judged yet.")
+	ply, best := T("House %s", a.House.String()), a.Before.Best()
+	if a.House == rules.Swap {
+		ply = T("Swapping sides")
+	}
+	switch other := best != a.House && best != 0; {
 	case !a.Known:
-		return T("House %s is not judged yet.", house)
-	case a.Mark == match.Forced && swap:
-		return T("Swapping sides is the only move: %s.", itLeads(a.After))
+		return T("%s is not judged yet.", ply)
 	case a.Mark == match.Forced:
-		return T("House %s is the only move: %s.", house, itLeads(a.After))
-	case a.Cost == 0 && best != a.House && best != 0:
-		return asGood(a)
-	case a.Cost == 0 && swap:
-		return swapPraise(a)
-	case a.Cost == 0:
-		return praise(a)
+		return T("%s is the only move: %s.", ply, itLeads(a.After))
+	case a.Cost > 0 && best == 0:
+		return T("%s costs %s: %s.", ply, Cost(a), itLeads(a.After))
+	case a.Cost > 0:
+		return T("%s costs %s: %s, %s.", ply, Cost(a), leads(best, a.Before), leads(a.House, a.After))
+	case other && a.Exact:
+		return T("%s is as good as %s: %s.", ply, subject(best), itLeads(a.After))
+	case other:
+		return T("%s seems as good as %s: %s.", ply, subject(best), itLeads(a.After))
 	}
-	return costs(a)
-}
-
-// asGood returns a sentence for a ply that was as good as the best one.
-func asGood(a match.Assessment) string {
-	house, best, worth := a.House.String(), a.Before.Best().String(), itLeads(a.After)
-	switch {
-	case a.House == rules.Swap && a.Exact:
-		return T("Swapping sides is as good as house %s: %s.", best, worth)
-	case a.House == rules.Swap:
-		return T("Swapping sides seems as good as house %s: %s.", best, worth)
-	case a.Before.Best() == rules.Swap && a.Exact:
-		return T("House %s is as good as swapping sides: %s.", house, worth)
-	case a.Before.Best() == rules.Swap:
-		return T("House %s seems as good as swapping sides: %s.", house, worth)
-	case a.Exact:
-		return T("House %s is as good as house %s: %s.", house, best, worth)
-	}
-	return T("House %s seems as good as house %s: %s.", house, best, worth)
+	return praise(ply, a)
 }
 
 // praise returns a sentence for the best ply.
-func praise(a match.Assessment) string {
-	switch house, v := a.House.String(), a.After; {
-	case !a.Exact:
-		return T("House %s seems best: %s.", house, itLeads(v))
-	case v.Value > 0:
-		return T("House %s keeps the win by %d.", house, v.Value)
-	case v.Value == 0:
-		return T("House %s keeps the draw.", house)
-	default:
-		return T("House %s is best, and loses by %d.", house, -v.Value)
-	}
-}
-
-func swapPraise(a match.Assessment) string {
+func praise(ply string, a match.Assessment) string {
 	switch v := a.After; {
 	case !a.Exact:
-		return T("Swapping sides seems best: %s.", itLeads(v))
-	case v.Value > 0:
-		return T("Swapping sides keeps the win by %d.", v.Value)
+		return T("%s seems best: %s.", ply, itLeads(v))
 	case v.Value == 0:
-		return T("Swapping sides keeps the draw.")
+		return T("%s keeps the draw.", ply)
+	case v.Value < 0:
+		return T("%s is best, and %s.", ply, decided(v))
+	case v.Winner:
+		return T("%s keeps the win.", ply)
 	default:
-		return T("Swapping sides is best, and loses by %d.", -v.Value)
+		return T("%s keeps the win by %d.", ply, v.Value)
 	}
-}
-
-// costs returns a sentence for a ply that was worse than another one.
-func costs(a match.Assessment) string {
-	best, house, cost := a.Before.Best(), a.House.String(), Cost(a)
-	switch swap := a.House == rules.Swap; {
-	case best == 0 && swap:
-		return T("Swapping sides costs %s: %s.", cost, itLeads(a.After))
-	case best == 0:
-		return T("House %s costs %s: %s.", house, cost, itLeads(a.After))
-	case swap:
-		return T("Swapping sides costs %s: %s, %s.", cost, leads(best, a.Before), swapLeads(a.After))
-	}
-	return T("House %s costs %s: %s, %s.", house, cost, leads(best, a.Before), leads(a.House, a.After))
 }

@@ -5,22 +5,6 @@ import (
 	"mancala/rules"
 )
 
-// Verdict returns a judge's verdict on a position in a few words, from the view of the side to
-// move: "wins by 6", "about +2".
-func Verdict(v match.Verdict) string {
-	switch {
-	case !v.Exact && v.Value == 0:
-		return T("about even")
-	case !v.Exact:
-		return T("about %+d", v.Value)
-	case v.Value == 0:
-		return T("draws")
-	case v.Value < 0:
-		return T("loses by %d", -v.Value)
-	}
-	return T("wins by %d", v.Value)
-}
-
 // Ending returns the end of a game in a word or two, or that it is running.
 func Ending(r match.Result) string {
 	switch winner, won := r.Winner(); {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -80,11 +81,13 @@ func newAnalyze() *cobra.Command {
 	cmd.Long = blocks(
 		words.T("Looks ahead from a position, and prints with tabs between:")+"\n"+rows(
 			"value", words.T("with best play, own seeds minus the other's at the end, for the side to move, and whether that is exact or an "+
-				"estimate"),
+				"estimate; win, draw or loss if more than half of the seeds ends the game and the winner is proved"),
+			"bounds", words.T("the lowest and the highest value that are possible, if the value is an estimate and they are proved"),
 			"line", words.T("the houses of best play, to the end of the game if time allows; what follows a ~ is an estimate, and so is all "+
 				"of it if the value is one"),
 			"depth", words.T("how many plies ahead everything was looked at"),
 			"nodes", words.T("the positions searched"),
+			"endings", words.T("while tables of endings are built in the background: up to how many seeds they are, and will be"),
 			"seconds", words.T("the time it took"),
 		),
 		words.T("After Ctrl+C it prints what it knows so far. With --depth and --threads 1 everything but the seconds is always the same."),
@@ -145,7 +148,7 @@ func analyze(
 	clearProgress(stderr)
 	switch {
 	case errors.Is(err, rules.ErrGameOver):
-		a = engine.Analysis{Value: p.Lead(p.ToMove()), Exact: true}
+		a = engine.Analysis{Value: p.Lead(p.ToMove()), Exact: true, Winner: p.Variant().Majority}
 		return printed(stderr, printTo(stdout, text(a, 0)))
 	case ctx.Err() != nil && err != nil:
 		_ = printTo(stdout, effortText(a.Nodes, took))
@@ -154,6 +157,9 @@ func analyze(
 		return failure(stderr, words.Errorf("Nothing was found out in %s. Give it a longer --time.", patience.String()))
 	case err != nil:
 		return usageError(cmd, err)
+	}
+	if a.Damaged {
+		printNotes(stderr, []string{words.T("The file that kept the endings of this game was damaged, so they are worked out again.")})
 	}
 	code := printed(stderr, printTo(stdout, text(a, took)))
 	if ctx.Err() != nil {
@@ -164,15 +170,29 @@ func analyze(
 
 // analysisText formats an analysis, a line for each value.
 func analysisText(a engine.Analysis, took time.Duration) string {
-	certainty := "estimate"
+	value, certainty := signed(a.Value), "estimate"
 	if a.Exact {
 		certainty = "exact"
 	}
-	text := fmt.Sprintf("value\t%s\t%s\n", signed(a.Value), certainty)
+	if a.Exact && a.Winner {
+		value = outcome(a)
+	}
+	text := fmt.Sprintf("value\t%s\t%s\n", value, certainty)
+	if a.Low < a.High {
+		text += fmt.Sprintf("bounds\t%s\t%s\n", signed(a.Low), signed(a.High))
+	}
 	if len(a.Line) > 0 {
 		text += "line\t" + lineText(a.Line, a.Sure) + "\n"
 	}
+	if a.Layers > 0 {
+		text += fmt.Sprintf("endings\t%d\t%d\n", a.Layer, a.Layers)
+	}
 	return text + fmt.Sprintf("depth\t%d\n", a.Depth) + effortText(a.Nodes, took)
+}
+
+// outcome returns win, draw or loss for an exact value.
+func outcome(a engine.Analysis) string {
+	return [...]string{"loss", "draw", "win"}[cmp.Compare(a.Value, 0)+1]
 }
 
 // analysisJSON formats an analysis as one line of JSON.
@@ -181,15 +201,25 @@ func analysisJSON(a engine.Analysis, took time.Duration) string {
 	for i, h := range a.Line {
 		line[i] = h.String()
 	}
+	var result string
+	if a.Exact && a.Winner {
+		result = outcome(a)
+	}
+	var bounds []int
+	if a.Low < a.High {
+		bounds = []int{a.Low, a.High}
+	}
 	text, err := json.Marshal(struct {
 		Value   int      `json:"value"`
 		Exact   bool     `json:"exact"`
+		Outcome string   `json:"outcome,omitempty"`
+		Bounds  []int    `json:"bounds,omitempty"`
 		Line    []string `json:"line"`
 		Sure    int      `json:"sure"`
 		Depth   int      `json:"depth"`
 		Nodes   uint64   `json:"nodes"`
 		Seconds float64  `json:"seconds"`
-	}{a.Value, a.Exact, line, a.Sure, a.Depth, a.Nodes, math.Round(took.Seconds()*100) / 100})
+	}{a.Value, a.Exact, result, bounds, line, a.Sure, a.Depth, a.Nodes, math.Round(took.Seconds()*100) / 100})
 	if err != nil {
 		panic(err) // all of it can be written
 	}

@@ -26,7 +26,7 @@ func NewJudge(minds *engine.Analysts, patience time.Duration) match.Judge {
 }
 
 // Judge implements [match.Judge].
-func (j judge) Judge(ctx context.Context, p rules.Position, report func(match.Verdict)) (match.Verdict, error) {
+func (j judge) Judge(ctx context.Context, past []rules.Position, report func(match.Verdict)) (match.Verdict, error) {
 	ctx, cancel := context.WithTimeout(ctx, j.patience)
 	defer cancel()
 	tell := func(a engine.Analysis) {
@@ -34,13 +34,16 @@ func (j judge) Judge(ctx context.Context, p rules.Position, report func(match.Ve
 			report(Verdict(a))
 		}
 	}
-	a, err := j.minds.Analyze(ctx, p, engine.Limits{}, tell)
+	a, err := j.minds.AnalyzeGame(ctx, past, engine.Limits{}, tell)
 	return Verdict(a), err
 }
 
 // Verdict converts an analysis for the screens.
 func Verdict(a engine.Analysis) match.Verdict {
-	return match.Verdict{Value: a.Value, Exact: a.Exact, Line: a.Line, Depth: a.Depth}
+	return match.Verdict{
+		Value: a.Value, Exact: a.Exact, Winner: a.Winner, Low: a.Low, High: a.High,
+		Layer: a.Layer, Layers: a.Layers, Damaged: a.Damaged, Line: a.Line, Depth: a.Depth,
+	}
 }
 
 // ThinkingMemory is the memory for the computer players, hints and reviews of a game together, in

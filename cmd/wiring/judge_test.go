@@ -77,7 +77,7 @@ func BenchmarkReview(b *testing.B) {
 // askAll asks a judge about all positions of a review.
 func askAll(b *testing.B, r *match.Review, j match.Judge) {
 	for n, more := r.Next(); more; n, more = r.Next() {
-		v, err := j.Judge(context.Background(), r.Position(n), nil)
+		v, err := j.Judge(context.Background(), r.Past(n), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

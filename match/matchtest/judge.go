@@ -59,8 +59,8 @@ func (j *Judge) Make(patience time.Duration) match.Judge {
 }
 
 // Judge implements [match.Judge].
-func (j *Judge) Judge(ctx context.Context, p rules.Position, report func(match.Verdict)) (match.Verdict, error) {
-	c := &Consultation{p, ctx, make(chan saying)}
+func (j *Judge) Judge(ctx context.Context, past []rules.Position, report func(match.Verdict)) (match.Verdict, error) {
+	c := &Consultation{past[len(past)-1], ctx, make(chan saying)}
 	j.mu.Lock()
 	j.all = append(j.all, c)
 	j.mu.Unlock()
@@ -119,7 +119,7 @@ func Best(value int, exact bool, h rules.House) match.Verdict {
 type Mute struct{}
 
 // Judge implements [match.Judge].
-func (Mute) Judge(ctx context.Context, _ rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
+func (Mute) Judge(ctx context.Context, _ []rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
 	<-ctx.Done()
 	return match.Verdict{}, ctx.Err()
 }

@@ -115,7 +115,7 @@ func (s *Screen) consult() bool {
 	n, more := s.review.Next()
 	if more {
 		s.asked = n
-		s.asking.Start(s.judge, s.review.Position(n))
+		s.asking.Start(s.judge, s.review.Past(n)...)
 	} else if s.fresh { // everything is judged, and the user still looks at the end
 		s.fresh = false
 		if n, ok := s.turningPoint(); ok {

@@ -29,8 +29,8 @@ import (
 type judgeFunc func(p rules.Position) (match.Verdict, error)
 
 // Judge implements match.Judge.
-func (j judgeFunc) Judge(_ context.Context, p rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
-	return j(p)
+func (j judgeFunc) Judge(_ context.Context, past []rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
+	return j(past[len(past)-1])
 }
 
 // exhaust searches a position exhaustively.
@@ -288,7 +288,8 @@ func TestAClickInTheGraphGoesThere(t *testing.T) {
 type watchedJudge struct{ asked, stopped chan rules.Position }
 
 // Judge implements match.Judge.
-func (j watchedJudge) Judge(ctx context.Context, p rules.Position, report func(match.Verdict)) (match.Verdict, error) {
+func (j watchedJudge) Judge(ctx context.Context, past []rules.Position, report func(match.Verdict)) (match.Verdict, error) {
+	p := past[len(past)-1]
 	report(match.Verdict{Value: 1, Line: []rules.House{1}, Depth: 1})
 	j.asked <- p
 	<-ctx.Done()

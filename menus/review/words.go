@@ -57,24 +57,26 @@ func (s *Screen) judgmentWords() string {
 
 // startWords gives the value of the game before its first ply.
 func (s *Screen) startWords() string {
-	value, exact, ok := s.review.South(0)
-	side := rules.South
-	if value < 0 {
-		side, value = rules.North, -value
+	v, ok := s.review.Verdict(0)
+	side := s.review.Position(0).ToMove()
+	if v.Value < 0 {
+		side, v = side.Opponent(), v.Flipped()
 	}
 	switch {
 	case !ok && s.stuck != "":
 		return ""
 	case !ok:
 		return words.T("The positions are judged one after the other, from the end of the game to its beginning.")
-	case exact && value == 0:
+	case v.Exact && v.Value == 0:
 		return words.T("With best play on both sides from the start, it is a draw.")
-	case exact:
-		return words.T("With best play on both sides from the start, %s wins by %d.", s.name(side), value)
-	case value == 0:
+	case v.Exact && v.Winner:
+		return words.T("With best play on both sides from the start, %s wins.", s.name(side))
+	case v.Exact:
+		return words.T("With best play on both sides from the start, %s wins by %d.", s.name(side), v.Value)
+	case v.Value == 0:
 		return words.T("At the start it is about even.")
 	}
-	return words.T("At the start %s is ahead by about %d.", s.name(side), value)
+	return words.T("At the start %s is ahead by about %d.", s.name(side), v.Value)
 }
 
 // valueWords gives the value of the position shown before and after the ply, for its mover.
