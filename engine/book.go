@@ -136,14 +136,6 @@ func (b *book) file(v rules.Variant) []byte {
 	return out.Bytes()
 }
 
-// size returns the number of entries, zero for no book.
-func (b *book) size() int {
-	if b == nil {
-		return 0
-	}
-	return len(b.entries)
-}
-
 // find looks a position up: its value for the side to move, as the final store minus the other's,
 // and a best house.
 func (b *book) find(p rules.Position) (value int, best rules.House, ok bool) {

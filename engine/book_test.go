@@ -51,8 +51,8 @@ func TestBooksAreWhole(t *testing.T) {
 		r := &bookReader{t: t, book: bookOf(start.Variant()), above: c.above, followed: map[packed]bool{}, answered: map[packed]loot{}}
 		r.follow(start)
 		r.answer(start)
-		if len(r.followed) != r.book.size() {
-			t.Errorf("%v: %d boards can arise, the book has %d", start.Variant(), len(r.followed), r.book.size())
+		if len(r.followed) != len(r.book.entries) {
+			t.Errorf("%v: %d boards can arise, the book has %d", start.Variant(), len(r.followed), len(r.book.entries))
 		}
 	}
 }
@@ -243,7 +243,7 @@ func TestBuildBook(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newBook(v, data)
-	if b == nil || b.size() < 20 {
+	if b == nil || len(b.entries) < 20 {
 		t.Fatalf("a book of %d bytes is none", len(data))
 	}
 	for _, p := range []rules.Position{startOf(t, "kalah", 4, 3), play(startOf(t, "kalah", 4, 3), 1)} {
@@ -258,19 +258,19 @@ func TestBuildBook(t *testing.T) {
 		if proved++; at.Boards == 10 {
 			cancel()
 		}
-		if got := newBook(v, at.Book()).size(); got != at.Boards {
+		if got := len(newBook(v, at.Book()).entries); got != at.Boards {
 			t.Errorf("the book has %d boards after %d", got, at.Boards)
 		}
 	}
 	part, err := BuildBook(ctx, v, config)
-	if !errors.Is(err, context.Canceled) || newBook(v, part).size() != proved || proved > 12 {
+	if !errors.Is(err, context.Canceled) || len(newBook(v, part).entries) != proved || proved > 12 {
 		t.Errorf("a book that was interrupted after 10 boards: %d bytes, %d boards proved, %v", len(part), proved, err)
 	}
 	config.Known = part
 	whole, err := BuildBook(context.Background(), v, config)
 	again := newBook(v, whole)
-	if err != nil || proved != again.size() {
-		t.Errorf("gone on with: %d boards proved for a book of %d, %v", proved, again.size(), err)
+	if err != nil || proved != len(again.entries) {
+		t.Errorf("gone on with: %d boards proved for a book of %d, %v", proved, len(again.entries), err)
 	}
 	config.Known, proved = whole, 0
 	if same, err := BuildBook(context.Background(), v, config); err != nil || !bytes.Equal(same, whole) || proved != 0 {

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"math"
 	"sync/atomic"
 
@@ -63,8 +62,8 @@ func endable(v rules.Variant) bool {
 	return ringable(v) && !v.Tuzdik && v.Houses <= maxPackedHouses
 }
 
-// EndingBytes returns the size of the endings of v for boards with up to that many seeds, in bytes.
-func EndingBytes(v rules.Variant, seeds int) uint64 {
+// endingBytes returns the size of the endings of v for boards with up to that many seeds, in bytes.
+func endingBytes(v rules.Variant, seeds int) uint64 {
 	size := boards(int(v.Houses), seeds)
 	if v.Repeat != rules.RepeatDraw {
 		size *= 2
@@ -82,23 +81,6 @@ func newEndings(v rules.Variant, seeds int) *Endings {
 		e.shares = make([]int8, len(e.brackets))
 	}
 	return e
-}
-
-var errNoEndings = errors.New("there are no tables of endings for these rules")
-
-// BuildEndings builds the endings of v for boards with up to that many seeds, at most 21. It
-// returns the error of ctx soon after that ends.
-func BuildEndings(ctx context.Context, v rules.Variant, seeds int) (*Endings, error) {
-	if !endable(v) || seeds < 0 || seeds > mostEnding {
-		return nil, errNoEndings
-	}
-	e := newEndings(v, seeds)
-	for e.next() <= e.rank.seeds {
-		if err := e.grow(ctx); err != nil {
-			return e, err
-		}
-	}
-	return e, nil
 }
 
 // next returns the number of seeds of the first layer that is not complete.

@@ -20,10 +20,8 @@ func endings(t testing.TB, text string, seeds int) *Endings {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := BuildEndings(context.Background(), v, seeds)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := newEndings(v, seeds)
+	e.complete(context.Background(), "")
 	return e
 }
 
@@ -173,7 +171,7 @@ func BenchmarkEndings(b *testing.B) {
 
 // TestEndingFile keeps endings in files, damages these, and reads them again.
 func TestEndingFile(t *testing.T) {
-	const seeds = 8
+	const seeds = 7
 	v, _ := rules.ParseVariant("oware(6,4)")
 	name := filepath.Join(t.TempDir(), "deep", "endings")
 	want := endings(t, "oware(6,4)", seeds)

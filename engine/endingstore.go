@@ -41,7 +41,7 @@ func endingsOf(v rules.Variant, config SolverConfig) *Endings {
 	if v.Repeat == rules.RepeatDraw {
 		seeds = min(mostDrawEnding, mostEndingHere)
 	}
-	for seeds > 0 && EndingBytes(v, seeds) > config.Memory/endingShare {
+	for seeds > 0 && endingBytes(v, seeds) > config.Memory/endingShare {
 		seeds--
 	}
 	name := endingsName{v, seeds, config.TableFile}

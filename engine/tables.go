@@ -1,12 +1,5 @@
 package engine
 
-import (
-	"context"
-	"errors"
-
-	"mancala/rules"
-)
-
 // Tables hold the exact value of every board with few seeds, for one rule set and number of houses,
 // a byte each: how many more of the seeds on the board the side to move gets than the other side.
 // They grow by layers, a layer being all boards with the same number of seeds. They are safe for
@@ -17,28 +10,6 @@ type Tables struct {
 	sides  *sides
 	most   int    // seeds of the last layer; -1 if there is none
 	values []int8 // by rank.index with the sides exchanged, which makes them quick to build
-}
-
-// errNoTables means that a rule set cannot have endgame tables.
-var errNoTables = errors.New("there are no endgame tables for these rules")
-
-// TableBytes returns the size, in bytes, of the endgame tables of boards with up to that many
-// seeds.
-func TableBytes(houses, seeds int) uint64 { return boards(houses, seeds) }
-
-// BuildTables builds the endgame tables of v for boards with up to that many seeds, with that many
-// threads (at least one). It returns the error of ctx soon after that ends.
-func BuildTables(ctx context.Context, v rules.Variant, seeds, threads int) (*Tables, error) {
-	if !packable(v) || seeds < 0 || seeds > maxPackedSeeds {
-		return nil, errNoTables
-	}
-	t := newTables(newKernel(v), seeds)
-	for t.most < seeds {
-		if err := t.grow(ctx, threads); err != nil {
-			return t, err
-		}
-	}
-	return t, ctx.Err()
 }
 
 // newTables returns empty tables with capacity for boards of up to that many seeds. The system

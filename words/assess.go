@@ -38,8 +38,8 @@ func Cost(a match.Assessment) string {
 	return C("cost of a move", "the draw")
 }
 
-// Verdict returns a judge's verdict in a few words, for the side to move: "wins by 4", "about +2, at
-// least -4".
+// Verdict returns a judge's verdict in a few words, for the side to move: "wins by 4", "about +2,
+// at least -4".
 func Verdict(v match.Verdict) string {
 	switch text := decided(v); {
 	case text != "":

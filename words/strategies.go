@@ -1,5 +1,7 @@
 package words
 
+import "mancala/rules"
+
 // strategy describes a computer player; line, the shortest description of its play, is only for
 // levels.
 type strategy struct{ title, about, line Msg }
@@ -46,6 +48,21 @@ var strategies = map[string]strategy{
 			"seconds, unless you give it more time."),
 		Msg("Works the game out to its end"),
 	},
+	"champion": {
+		Msg("Champion"),
+		Msg("Thinks for at most five seconds, unless you give it more time, and plays the best that it sees. With few seeds left it looks " +
+			"them up in tables, if there are some."),
+		Msg("Thinks for five seconds"),
+	},
+}
+
+// Player returns the name under which words has a computer player of package engine in a game:
+// "champion" for "perfect" where boards come again, since no player is perfect there.
+func Player(name string, v rules.Variant) string {
+	if name == "perfect" && !v.Acyclic() {
+		return "champion"
+	}
+	return name
 }
 
 // titles are the English titles of the computer players, which are stored as players' names.

@@ -224,7 +224,8 @@ func (o *options) colours(stdout io.Writer) bool { return !o.text.noBoard && tak
 func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) error {
 	list := []match.Strategy{{Name: textui.Person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
 	for _, s := range engine.Strategies() {
-		list = append(list, match.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyOfBowls(s.Name)})
+		name := words.Player(s.Name, o.variant)
+		list = append(list, match.Strategy{Name: s.Name, Title: words.StrategyTitle(name), About: words.StrategyOfBowls(name)})
 	}
 	setup, err := textui.AskSetup(ctx, in, stdout, list)
 	if err != nil {

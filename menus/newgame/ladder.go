@@ -37,7 +37,7 @@ func newLadder(shell page.Shell) *ladder {
 	l.beaten = make([]bool, len(l.players))
 	last := l.Settings.Now().Setup.Seats[match.Guest]
 	for i, s := range l.players {
-		card := kit.WithID("ladder."+s.Name, kit.NewCard(words.Name(s.Title), cmp.Or(words.StrategyLine(s.Name), s.About), func() { l.play(s.Name) }))
+		card := kit.WithID("ladder."+s.Name, kit.NewCard("", "", func() { l.play(s.Name) }))
 		card.Dots, card.OutOf, card.Selected = i+1, len(l.players), s.Name == last
 		card.Picture = func(c *render.Canvas, r render.Rect) {
 			l.Art.DrawPit(c, r, render.PitPicture{Seeds: i + 1, Colour: rungColours[i%len(rungColours)], Golden: l.beaten[i]})
@@ -45,7 +45,7 @@ func newLadder(shell page.Shell) *ladder {
 		l.cards = append(l.cards, card)
 	}
 	l.first = newFirst(shell, "ladder.first", [2]string{match.Host: words.T("You"), match.Guest: words.T("Computer")})
-	l.game = newGameButton(shell, "ladder.game", l.focusNext)
+	l.game = newGameButton(shell, "ladder.game", func() { l.name(); l.focusNext() })
 	options := kit.WithID("ladder.options", kit.NewButton(words.T("More options"), func() { shell.Push(NewSetup(shell, page.PlayComputer)) }))
 	watch := kit.WithID("ladder.watch", kit.NewButton(words.T("Watch two"), func() { shell.Push(NewSetup(shell, page.TwoComputers)) }))
 	back := kit.WithID("ladder.back", kit.NewButton(words.T("Back"), shell.Back))
@@ -55,7 +55,17 @@ func newLadder(shell page.Shell) *ladder {
 		}
 	})
 	l.Returned()
+	l.name()
 	return l
+}
+
+// name writes on the cards who plays the game that is chosen.
+func (l *ladder) name() {
+	v := l.Settings.Now().Setup.Variant
+	for i, s := range l.players {
+		l.cards[i].Title = words.Name(l.Ports.Title(s, v))
+		l.cards[i].Line = cmp.Or(words.StrategyLine(words.Player(s.Name, v)), s.About)
+	}
 }
 
 // Returned looks up which players have been beaten. The focus starts at the first one who has not.

@@ -169,8 +169,8 @@ func (s *Setup) strategyNotes(setup settings.Setup) []page.Note {
 	var notes []page.Note
 	for _, strategy := range s.Ports.Strategies {
 		if slices.Contains(setup.Seats[:], strategy.Name) {
-			about := cmp.Or(words.StrategyAbout(strategy.Name), strategy.About)
-			notes = append(notes, page.Note{Heading: words.Name(strategy.Title), Lines: []string{about}})
+			about := cmp.Or(words.StrategyAbout(words.Player(strategy.Name, setup.Variant)), strategy.About)
+			notes = append(notes, page.Note{Heading: words.Name(s.Ports.Title(strategy, setup.Variant)), Lines: []string{about}})
 		}
 	}
 	for i := range s.seats {

@@ -60,8 +60,9 @@ func orWeakest(seat string, strategies []match.Strategy) string {
 // available strategies, and another program if programs is set.
 func NewSeatChoice(shell Shell, label string, selected int, programs bool) *kit.Choice {
 	titles := []string{words.T("Person here")}
-	for _, strategy := range shell.Shared().Ports.Strategies {
-		titles = append(titles, words.Name(strategy.Title))
+	ports, v := shell.Shared().Ports, shell.Shared().Settings.Now().Setup.Variant
+	for _, strategy := range ports.Strategies {
+		titles = append(titles, words.Name(ports.Title(strategy, v)))
 	}
 	if programs {
 		titles = append(titles, words.T("Another program"))

@@ -7,6 +7,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/words"
 )
 
 // LocalTable returns a table with the parties of a setup. plies have already been made, elsewhere.
@@ -41,6 +42,14 @@ func IsUnnamed(name string) bool {
 	return slices.Contains(unnamed[:], name) || name == match.DefaultName(match.Host) || name == match.DefaultName(match.Guest)
 }
 
+// Title returns the English title of a computer player in a game.
+func (p *Ports) Title(strategy match.Strategy, v rules.Variant) string {
+	if name := words.Player(strategy.Name, v); name != strategy.Name {
+		return words.StrategyName(name)
+	}
+	return strategy.Title
+}
+
 // SeatNames returns the names of the parties, with defaults for those without one: a computer
 // player gets that of its strategy, a person a number.
 func (p *Ports) SeatNames(s settings.Setup) [2]string {
@@ -57,7 +66,7 @@ func (p *Ports) SeatNames(s settings.Setup) [2]string {
 		}
 		for _, strategy := range p.Strategies {
 			if strategy.Name == s.Seats[i] {
-				names[i] = strategy.Title
+				names[i] = p.Title(strategy, s.Variant)
 			}
 		}
 	}
