@@ -69,7 +69,8 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 		canvas.FindFonts(cfg.FindFont)
 	}
 	a := &App{cfg: cfg, input: newInputReader(), scale: 1, dirty: true, language: words.Current()}
-	a.input.browser, a.window.desk = cfg.Browser != nil, realDesk{}
+	a.input.in(cfg.Browser)
+	a.window.desk = realDesk{}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	a.outside = outside{stack: &a.stack, watch: cfg.Show, voice: voice{tell: cfg.Tell}}

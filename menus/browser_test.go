@@ -127,3 +127,18 @@ func TestAPageAsksForACode(t *testing.T) {
 		t.Errorf("with a code: asked %d times, dialled %v", asked, *dialled)
 	}
 }
+
+// A device for fingers shows no names of keys, at the start and after a name was typed on the
+// system's keyboard.
+func TestAFingerNeedsNoKeyCaps(t *testing.T) {
+	for b, want := range map[*ports.Browser][2]kit.Source{
+		nil: {kit.Mouse, kit.Keyboard}, {}: {kit.Mouse, kit.Keyboard}, {Finger: true}: {kit.Touch, kit.Touch},
+	} {
+		r := newInputReader()
+		r.in(b)
+		before := r.none().Source
+		if r.typed(); before != want[0] || r.none().Source != want[1] {
+			t.Errorf("in %+v the input is of %d, and after a key of %d; want %v", b, before, r.none().Source, want)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/render"
 )
 
@@ -35,6 +36,7 @@ type inputReader struct {
 	pads     gamepads
 	source   kit.Source // the device used last
 	browser  bool       // the program is a page in a browser, where phones have a keyboard of their own
+	finger   bool       // the device is one for fingers, so that typing shows no names of keys
 	byTouch  bool       // the pointer used last was a finger, not the mouse
 	mouse    render.Point
 }
@@ -45,6 +47,20 @@ func newInputReader() *inputReader {
 	r.composer.OnCommit = r.commit
 	r.composer.OnComposition = func(c *textinput.Composition) { r.preedit = c.Text() }
 	return r
+}
+
+// in sets the browser that the program runs in, or nil.
+func (r *inputReader) in(b *ports.Browser) {
+	if r.browser = b != nil; r.browser && b.Finger {
+		r.finger, r.source = true, kit.Touch
+	}
+}
+
+// typed notes that a key was pressed.
+func (r *inputReader) typed() {
+	if !r.finger {
+		r.source = kit.Keyboard
+	}
 }
 
 // session tells an input method the position of the caret in the focused field and the text around
@@ -111,7 +127,7 @@ func (r *inputReader) keys() []kit.KeyPress {
 	r.pressed = inpututil.AppendJustPressedKeys(r.pressed[:0])
 	for _, k := range r.pressed {
 		list = append(list, withModifiers(k, false))
-		r.source = kit.Keyboard
+		r.typed()
 	}
 	r.pressed = inpututil.AppendPressedKeys(r.pressed[:0])
 	for _, k := range r.pressed {

@@ -115,7 +115,7 @@ func (o *outside) visit() int {
 func (o *outside) picture(u float64) Picture {
 	top := o.stack.Top()
 	p := Picture{Screen: top.Name(), Visit: o.visit(), Drawn: o.reading.of == top}
-	_, p.Card = top.(page.Overlay)
+	p.Card = top.IsCard()
 	var told []Text
 	var spots []spot
 	form := o.stack.Form()

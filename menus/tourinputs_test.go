@@ -108,17 +108,20 @@ var idleControls = []exception{
 	{stop: "game", text: "Hint"}, // the judge of the tests says nothing
 }
 
-// Every control has an ID that is unique on its screen.
+// Every control has a name, and an ID that is unique on its screen.
 func TestEveryControlHasAnID(t *testing.T) {
 	for _, s := range stops() {
 		v := s.visit(t, 640, 400)
 		seen := map[string]bool{}
 		for _, w := range v.stack.Form().Widgets() {
 			info := v.stack.Form().Info(w)
+			_, parted := w.(page.Parted)
 			switch {
 			case info.Kind == kit.KindHeading, info.Kind == kit.KindSpinner:
 			case info.ID == "":
 				t.Errorf("%s: the %s %q has no ID", s.name, info.Kind, info.Name())
+			case info.Name() == "" && !parted:
+				t.Errorf("%s: the %s %q has no name", s.name, info.Kind, info.ID)
 			case info.ID != "" && seen[info.ID]:
 				t.Errorf("%s: the ID %q is there twice", s.name, info.ID)
 			}

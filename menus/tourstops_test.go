@@ -328,8 +328,8 @@ func judgedReview(v rules.Variant) stop {
 			press(ebiten.KeyHome) // the position that is judged last
 			need.Until(b.T, "all positions are judged", func() bool {
 				b.wait(1, 0)
-				return !slices.ContainsFunc(b.look().Texts, func(t Text) bool {
-					return t.Text == words.T("The positions are judged one after the other, from the end of the game to its beginning.")
+				return slices.ContainsFunc(b.look().Texts, func(t Text) bool {
+					return t.Text == words.N("%d position, all known exactly", "%d positions, all known exactly", 4, 4)
 				})
 			})
 			press(ebiten.KeyEnd)

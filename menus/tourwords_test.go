@@ -45,7 +45,7 @@ func TestNoWordIsCutOff(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%dx%d/%s", language, size[0], size[1], s.name), func(t *testing.T) {
 					menustest.Speak(t, language)
 					v := s.visit(t, size[0], size[1])
-					for _, trouble := range v.cutOff(picture) {
+					for _, trouble := range append(v.cutOff(picture), v.overlaps()...) {
 						if !excused(tightWords, language, s.name, trouble) {
 							t.Error(trouble)
 						}
@@ -110,6 +110,27 @@ func (v *visit) cutOff(picture *ebiten.Image) (list []string) {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// overlaps returns the controls that are on others, the speaker button among them, or too small. A
+// page that scrolls goes on below its actions.
+func (v *visit) overlaps() (list []string) {
+	if v.Top().Form().Scrolls() {
+		return nil
+	}
+	widgets := v.Top().Form().Widgets()
+	for i, w := range widgets {
+		r := w.Bounds()
+		if r.W < 40 || r.H < 20 {
+			list = append(list, fmt.Sprintf("the control %q has only %.0f by %.0f units", v.name(w), r.W, r.H))
+		}
+		for _, other := range widgets[:i] {
+			if o := other.Bounds(); r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
+				list = append(list, fmt.Sprintf("the controls %q and %q overlap", v.name(w), v.name(other)))
+			}
+		}
+	}
+	return list
 }
 
 // tightWords are the texts that need not fit, each with the reason.

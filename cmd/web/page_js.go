@@ -104,7 +104,12 @@ func (p *page) show(picture menus.Picture) {
 
 // prefersStill reports whether the person has asked their system for less motion.
 func prefersStill() bool {
-	return js.Global().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
+	return matches("(prefers-reduced-motion: reduce)")
+}
+
+// matches reports whether a media query matches.
+func matches(query string) bool {
+	return js.Global().Call("matchMedia", query).Get("matches").Bool()
 }
 
 // askCode makes the page start again and ask for a code.

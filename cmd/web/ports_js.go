@@ -47,7 +47,7 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 }
 
 func browser(p *page, host *origin) *ports.Browser {
-	b := &ports.Browser{SetTitle: p.setTitle, Call: p.call, AskToCall: p.askToCall, HasRead: p.hasRead}
+	b := &ports.Browser{SetTitle: p.setTitle, Call: p.call, AskToCall: p.askToCall, HasRead: p.hasRead, Finger: matches("(pointer: coarse)")}
 	if host != nil {
 		b.Host = host.PageHost
 	}

@@ -19,43 +19,6 @@ import (
 	"mancala/rules"
 )
 
-func TestScreens(t *testing.T) {
-	inside := func(open func(b *menustest.Bench, h *house) page.Screen) func(b *menustest.Bench) page.Screen {
-		return func(b *menustest.Bench) page.Screen {
-			c := menustest.NewClub().Enter()
-			h := newHouse(b, c)
-			h.poll()
-			h.poll()
-			return open(b, h)
-		}
-	}
-	screens := map[string]func(b *menustest.Bench) page.Screen{
-		"club":        func(b *menustest.Bench) page.Screen { return New(b, page.ToClub{}) },
-		"lobby":       inside(func(b *menustest.Bench, h *house) page.Screen { return newLobby(b, h, false) }),
-		"new table":   inside(func(b *menustest.Bench, h *house) page.Screen { return newTable(b, h, false) }),
-		"quick match": inside(func(b *menustest.Bench, h *house) page.Screen { return newTable(b, h, true) }),
-		"standings":   inside(func(b *menustest.Bench, h *house) page.Screen { return newStandings(b, h) }),
-		"club games": inside(func(b *menustest.Bench, h *house) page.Screen {
-			g := newGames(b, h)
-			h.poll()
-			return g
-		}),
-		"devices": inside(func(b *menustest.Bench, h *house) page.Screen { return newDevices(b, h) }),
-		"my record": inside(func(b *menustest.Bench, h *house) page.Screen {
-			m := newMember(b, h, "ann")
-			h.poll()
-			return m
-		}),
-		"member": inside(func(b *menustest.Bench, h *house) page.Screen {
-			m := newMember(b, h, "bo")
-			h.poll()
-			return m
-		}),
-	}
-	menustest.CheckScreens(t, screens)
-	menustest.CheckTranslated(t, screens)
-}
-
 // The tables at which the user may sit come first, the nearest ratings before the others.
 func TestTablesAreSorted(t *testing.T) {
 	b, _ := visit(t, true)
@@ -126,9 +89,7 @@ func TestTheTermsOfTheChosenTable(t *testing.T) {
 // Games are searched by a name as fast as the club answers, for the text as it is then.
 func TestGamesAreSearched(t *testing.T) {
 	b, c := visit(t, true)
-	b.Key("#lobby.standings", ebiten.KeyEnter)
-	b.Key("#standings.games", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.standings", "standings.games")
 	g := b.Top().(*games)
 	if g.table.Rows != 3 || g.open.Disabled {
 		t.Fatalf("%d games are shown", g.table.Rows)
@@ -144,14 +105,13 @@ func TestGamesAreSearched(t *testing.T) {
 			names = append(names, q.Name)
 		}
 	}
-	if n := len(names); n == 0 || n > 4 || names[n-1] != "cy" || g.name != "cy" {
-		t.Errorf("asked was for %q, and shown is %q", names, g.name)
+	if n := len(names); n == 0 || n > 4 || names[n-1] != "cy" || g.of.Name != "cy" {
+		t.Errorf("asked was for %q, and shown is %q", names, g.of.Name)
 	}
 	if row := g.cells(1); row[1] != "Ann Bo - Ann" || row[3] != "Ann resigned" {
 		t.Errorf("a row is %q", row)
 	}
-	b.Key("#games.open", ebiten.KeyEnter)
-	pass(b)
+	press(b, "games.open")
 	if _, ok := c.Asked[len(c.Asked)-1].(lobby.GameOf); !ok {
 		t.Errorf("asked was %+v", c.Asked[len(c.Asked)-1])
 	}
@@ -196,9 +156,7 @@ func TestTheFocusOfTheLobby(t *testing.T) {
 	want(b, "with a connection again", "lobby.make")
 
 	b, c = empty()
-	b.Key("#lobby.make", ebiten.KeyEnter)
-	b.Key("#table.ok", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.make", "table.ok")
 	want(b, "at the own table", "lobby.table")
 	c.Push(lobby.Gone{Table: "own"})
 	pass(b)
@@ -206,8 +164,7 @@ func TestTheFocusOfTheLobby(t *testing.T) {
 
 	b, c = empty()
 	seat := menustest.NewClub().Seat()
-	b.Key("#lobby.quick", ebiten.KeyEnter)
-	b.Key("#table.ok", ebiten.KeyEnter)
+	press(b, "lobby.quick", "table.ok")
 	c.Push(lobby.Seated{Seat: seat})
 	pass(b)
 	hallOf(b).LeftGame()
@@ -231,8 +188,7 @@ func sat(t *testing.T) (*menustest.Bench, *menustest.Club, *matchtest.Link, *por
 		asked = r
 		return link
 	}
-	b.Key("#lobby.table", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.table")
 	return b, c, link, &asked
 }
 
@@ -295,9 +251,7 @@ func TestSeats(t *testing.T) {
 		t.Error("the game was not taken up")
 	}
 	b, c = visit(t, true)
-	b.Key("#lobby.quick", ebiten.KeyEnter)
-	b.Key("#table.ok", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.quick", "table.ok")
 	if !hallOf(b).house.waits() || !hallOf(b).make.Disabled {
 		t.Error("the user does not wait")
 	}
@@ -316,9 +270,7 @@ func TestOpponentDoesNotCome(t *testing.T) {
 		b, c := visit(t, true)
 		seat := c.Seat()
 		if here {
-			b.Key("#lobby.quick", ebiten.KeyEnter)
-			b.Key("#table.ok", ebiten.KeyEnter)
-			pass(b)
+			press(b, "lobby.quick", "table.ok")
 			c.Push(lobby.Seated{Seat: seat})
 			pass(b)
 		}
@@ -347,9 +299,7 @@ func TestReplaced(t *testing.T) {
 			links = append(links, &matchtest.Link{Self: match.Guest})
 			return links[len(links)-1]
 		}
-		b.Key("#lobby.make", ebiten.KeyEnter)
-		b.Key("#table.ok", ebiten.KeyEnter)
-		pass(b)
+		press(b, "lobby.make", "table.ok")
 		seat := c.Seat()
 		seat.Table.ID = "own"
 		c.Push(lobby.Seated{Seat: seat})
@@ -381,9 +331,7 @@ func TestReplaced(t *testing.T) {
 func TestASeatAtTheOwnTable(t *testing.T) {
 	for _, listed := range []bool{false, true} {
 		b, c := visit(t, true)
-		b.Key("#lobby.make", ebiten.KeyEnter)
-		b.Key("#table.ok", ebiten.KeyEnter)
-		pass(b)
+		press(b, "lobby.make", "table.ok")
 		seat := c.Seat()
 		seat.Table.ID = "own"
 		if listed {
@@ -402,14 +350,11 @@ func TestASeatAtTheOwnTable(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	b, c := visit(t, true)
 	c.Refuse = rules.NewNote("club.no-table")
-	b.Key("#lobby.table", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.table")
 	if b.Scene() != nil || b.Said() != "This table is no longer free: someone else sat down, or it was closed. Choose another one." {
 		t.Errorf("it says %q", b.Said())
 	}
-	b.Key("#lobby.quick", ebiten.KeyEnter)
-	b.Key("#table.ok", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.quick", "table.ok")
 	if hallOf(b).house.waits() {
 		t.Error("after a refusal the user still waits")
 	}
@@ -419,9 +364,7 @@ func TestWaitingAtATable(t *testing.T) {
 	b, c := visit(t, true)
 	b.Key("#lobby.make", ebiten.KeyEnter)
 	b.Key("#table.wanted", ebiten.KeyArrowRight)
-	b.Key("#table.watchers", ebiten.KeyEnter)
-	b.Key("#table.ok", ebiten.KeyEnter)
-	pass(b)
+	press(b, "table.watchers", "table.ok")
 	open, ok := c.Asked[len(c.Asked)-1].(lobby.Open)
 	if !ok || open.MinRating != 1460 || open.MaxRating != 1560 || !open.NoWatchers || !open.Rated {
 		t.Fatalf("asked was %+v", c.Asked)
@@ -434,8 +377,7 @@ func TestWaitingAtATable(t *testing.T) {
 		t.Errorf("leaving leads to %q", b.Top().Name())
 	}
 	b.Press(ebiten.KeyEscape)
-	b.Key("#lobby.strip", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.strip")
 	if hallOf(b).house.waits() {
 		t.Error("the table is still open")
 	}
@@ -489,8 +431,7 @@ func TestRulesThatAreNotRated(t *testing.T) {
 	if len(c.Asked) != asked || b.Top().Name() != "new table" || !strings.HasPrefix(b.Said(), "The club rates no games with these rules") {
 		t.Errorf("it says %q, and asked was %+v", b.Said(), c.Asked[asked:])
 	}
-	b.Key("#table.rated", ebiten.KeyEnter)
-	b.Key("#table.ok", ebiten.KeyEnter)
+	press(b, "table.rated", "table.ok")
 	if open, ok := c.Asked[len(c.Asked)-1].(lobby.Open); !ok || open.Rated {
 		t.Errorf("asked was %+v", c.Asked)
 	}
@@ -525,8 +466,7 @@ func reported(b *menustest.Bench, c *menustest.Club) lobby.Report {
 // Members without a place come after those with one, and look so.
 func TestStandings(t *testing.T) {
 	b, _ := visit(t, true)
-	b.Key("#lobby.standings", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.standings")
 	s := b.Top().(*standings)
 	if s.table.Rows != 4 || !slices.Equal(s.cells(2)[:1], []string{"3"}) || !slices.Equal(s.cells(3), []string{"", "Ann Bo", "1388?", "420"}) {
 		t.Errorf("%d rows, the last ones are %q and %q", s.table.Rows, s.cells(2), s.cells(3))
@@ -543,20 +483,14 @@ func TestStandings(t *testing.T) {
 
 func TestMembers(t *testing.T) {
 	b, c := visit(t, true)
-	b.Key("#lobby.standings", ebiten.KeyEnter)
-	pass(b)
-	b.Key("#standings.open", ebiten.KeyEnter)
-	pass(b)
-	b.Key("#member.block", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.standings", "standings.open", "member.block")
 	if !b.Shows("#member.unblock") {
 		t.Error("a blocked member cannot be unblocked")
 	}
 	if got := reported(b, c); got != (lobby.Report{Member: "bo", Game: "t9-1", Text: "rude"}) || b.Top().Name() != "member" {
 		t.Errorf("the report is %+v", got)
 	}
-	b.Key("#member.open", ebiten.KeyEnter)
-	pass(b)
+	press(b, "member.open")
 	replay, ok := b.Route().(page.ToReplay)
 	if !ok || len(replay.About) != 1 || replay.About[0].Label != "About Bo..." {
 		t.Fatalf("the route is %+v", b.Route())
@@ -571,9 +505,7 @@ func TestMembers(t *testing.T) {
 // The members are deleted only if they type their name.
 func TestForgetting(t *testing.T) {
 	b, c := visit(t, true)
-	b.Key("#lobby.me", ebiten.KeyEnter)
-	pass(b)
-	b.Key("#member.forget", ebiten.KeyEnter)
+	press(b, "lobby.me", "member.forget")
 	b.Write("#line.field", "Bo")
 	b.Press(ebiten.KeyEnter)
 	pass(b)
@@ -590,9 +522,7 @@ func TestForgetting(t *testing.T) {
 
 func TestDevices(t *testing.T) {
 	b, c := visit(t, true)
-	b.Key("#lobby.devices", ebiten.KeyEnter)
-	b.Key("#devices.ask", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.devices", "devices.ask")
 	d, asked := b.Top().(*devices), len(c.Asked)
 	if d.code.Text != "amber-fox-31" || len(d.list) != 2 {
 		t.Fatalf("the code is %+v", d.code)
@@ -610,17 +540,14 @@ func TestDevices(t *testing.T) {
 		t.Errorf("a screen reader is told %q", told)
 	}
 	d.table.Select(1)
-	b.Key("#devices.remove", ebiten.KeyEnter)
-	b.Key("#question.yes", ebiten.KeyEnter)
-	pass(b)
+	press(b, "devices.remove", "question.yes")
 	if call, ok := c.Asked[asked].(lobby.RemoveDevice); !ok || call.Key != "zbcdefghijklmnopqrstuvwxya" || d.table.Rows != 1 {
 		t.Errorf("asked was %+v, and %d devices are left", c.Asked[asked:], d.table.Rows)
 	}
 	b.Write("#devices.code", "wolf-hat-7")
 	b.Key("#devices.use", ebiten.KeyEnter)
 	c.Refuse = rules.NewNote("club.bad-code")
-	b.Key("#question.yes", ebiten.KeyEnter)
-	pass(b)
+	press(b, "question.yes")
 	if d.field.Error == "" || b.Top() != page.Screen(d) {
 		t.Errorf("of a wrong code it says %q", d.field.Error)
 	}
@@ -652,8 +579,7 @@ func TestGoingOn(t *testing.T) {
 // A device that is removed learns of it on every screen of the club, and not only in the lobby.
 func TestRemovedElsewhere(t *testing.T) {
 	b, c := visit(t, true)
-	b.Key("#lobby.devices", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.devices")
 	c.Push(lobby.Failed{Note: rules.NewNote("club.device-removed")})
 	pass(b)
 	if b.Top().Name() != "devices" || !strings.HasPrefix(b.Said(), "This device has been removed") {
@@ -690,8 +616,7 @@ func TestPageOfAClub(t *testing.T) {
 		t.Error("the name has no error")
 	}
 	c.Enter()
-	b.Key("#club.connect", ebiten.KeyEnter)
-	pass(b)
+	press(b, "club.connect")
 	if len(asked) != 2 || asked[0].Addr != "127.0.0.1:7000" || asked[1].Addr != asked[0].Addr {
 		t.Errorf("asked was %+v", asked)
 	}
@@ -703,8 +628,7 @@ func TestPageOfAClub(t *testing.T) {
 // Standings begin with the game that the user plays most, and another one is a choice away.
 func TestStandingsOfAGame(t *testing.T) {
 	b, c := visit(t, true)
-	b.Key("#lobby.standings", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.standings")
 	s := b.Top().(*standings)
 	if of := c.Asked[len(c.Asked)-1]; of != (lobby.StandingsOf{Limit: lobby.MostGames, Discipline: "kalah"}) || s.table.Rows != 4 {
 		t.Fatalf("asked was %+v, and %d members are shown", of, s.table.Rows)

@@ -18,7 +18,6 @@ type entry struct {
 	name, address        *kit.TextField
 	paste, connect, back *kit.Button
 	clubs                []*kit.Button
-	group                *kit.Group // the clubs; nil if there are none
 	advice               *page.NoteBox
 	trouble              page.TroubleBox
 
@@ -74,12 +73,6 @@ func (e *entry) begin(shell page.Shell) {
 		b.Caption = words.T("Enter again")
 		e.clubs = append(e.clubs, b)
 	}
-	if len(e.clubs) > 0 {
-		e.group = kit.NewGroup(words.T("Clubs you know"))
-		for _, b := range e.clubs {
-			e.group.Row(clubHeight, b)
-		}
-	}
 	e.advice = page.NewNoteBox()
 	e.advice.Area.SetID("club.advice")
 	e.advice.Set(e.notes())
@@ -108,9 +101,6 @@ func (e *entry) notes() []page.Note {
 	}
 	return notes
 }
-
-// clubHeight is the height of the button of a known club.
-const clubHeight = 60
 
 // showForm shows the form.
 func (e *entry) showForm() {
@@ -233,9 +223,9 @@ func (e *entry) sheet(g page.Grid) page.Sheet {
 		fields = append(fields, &kit.Stack{Gap: 8, Parts: []kit.Part{kit.Put(e.address), paste}})
 	}
 	left := g.Rows(e.trouble.Above(append(fields, kit.Put(e.name))...)...)
-	beside := kit.Part(e.group)
-	if e.group == nil {
-		beside = e.advice.Part()
+	beside := e.advice.Part()
+	if len(e.clubs) > 0 {
+		beside = kit.Group(words.T("Clubs you know"), kit.Puts(e.clubs...)...)
 	}
 	right := g.Rows(beside, e.seats(g))
 	s.Content, s.Actions = g.Pair(6, left, 6, right), []*kit.Button{e.back, e.connect}

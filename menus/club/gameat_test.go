@@ -31,8 +31,7 @@ func playing(t *testing.T, rated bool) (*menustest.Bench, *menustest.Club, *matc
 	}
 	link := &matchtest.Link{Self: match.Guest, Series: series}
 	b.Shared().Ports.Dial = func(ports.JoinRequest) match.Link { return link }
-	b.Key("#lobby.table", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.table")
 	link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true},
 		match.GameStarted{ID: "s-1", Number: 1, Starter: match.Guest, Self: rules.South})
 	pass(b)
@@ -164,8 +163,7 @@ func TestTheOwnTableIsClosed(t *testing.T) {
 	if b.Key("#lobby.table", ebiten.KeyEnter); b.Said() != "This is your table. Wait until someone sits down." || !l.house.waits() {
 		t.Errorf("Enter on the list says %q", b.Said())
 	}
-	b.Key("#lobby.open", ebiten.KeyEnter)
-	pass(b)
+	press(b, "lobby.open")
 	if l.house.waits() || l.open.Label != "Sit down" {
 		t.Errorf("the table is open: %v; the button says %q", l.house.waits(), l.open.Label)
 	}

@@ -12,39 +12,107 @@ import (
 	"mancala/words"
 )
 
-// games lists the games of the club, the newest first, and finds those of a player by a part of
-// their name.
-type games struct {
-	page.Page
+// gameList is a table of the club's games, the newest first. Older ones are asked for as they come
+// into view.
+type gameList struct {
 	house   *house
-	search  *kit.TextField
-	name    string // that was searched for; the list is of this
+	wanted  func() lobby.GamesOf // which games are to be listed
+	row     func(lobby.GameEntry) []string
+	changed func()
+	of      lobby.GamesOf // which games are listed
 	list    []lobby.GameEntry
 	more    bool // there are older games
 	loading bool
 	table   *kit.Table
-	open    *kit.Button
+	open    *kit.Button // replays the selected game
+}
+
+// newGameList returns an empty list. The IDs of its controls begin with wing.
+func newGameList(h *house, wing string, columns ...kit.TableColumn) *gameList {
+	l := &gameList{house: h}
+	l.table = kit.WithID(wing+".table", &kit.Table{Columns: columns, Cells: l.cells, Empty: words.T("Looking...")})
+	l.table.OnOpen = func(int) { l.replay() }
+	l.open = kit.WithID(wing+".open", kit.NewButton(words.T("Replay"), l.replay))
+	l.open.Primary, l.open.Disabled = true, true
+	return l
+}
+
+// ask asks for the newest games, or for those after the list. If others are wanted meanwhile, it
+// asks again only once the club has answered.
+func (l *gameList) ask(older bool) {
+	if l.loading {
+		return
+	}
+	l.loading = true
+	q := l.wanted()
+	if older {
+		q = l.of
+		q.Before = l.list[len(l.list)-1].ID
+	}
+	q.Limit = lobby.MostGames
+	l.house.query(q, func(a lobby.Answer) {
+		l.loading = false
+		if l.of = q; !older {
+			l.list = nil
+			l.table.Select(0)
+		}
+		l.take(a)
+		if l.wanted().Name != q.Name {
+			l.ask(false)
+		}
+	})
+}
+
+// take adds the games of an answer.
+func (l *gameList) take(a lobby.Answer) {
+	l.list, l.more = append(l.list, a.Games.List...), a.Games.More
+	l.table.Rows, l.open.Disabled = len(l.list), len(l.list) == 0
+	switch {
+	case a.Note != nil:
+		l.table.Empty = words.Sentence(a.Note)
+	case l.of.Name != "":
+		l.table.Empty = words.T("No game matches. Search for another name.")
+	default:
+		l.table.Empty = words.T("No game has been played here yet.")
+	}
+	l.changed()
+}
+
+func (l *gameList) cells(i int) []string {
+	if i == len(l.list)-1 && l.more { // the last row is in view
+		l.ask(true)
+	}
+	return l.row(l.list[i])
+}
+
+// replay replays the selected game.
+func (l *gameList) replay() {
+	if i := l.table.Selected; i < len(l.list) {
+		l.house.replay(l.list[i].ID)
+	}
+}
+
+// games lists the games of the club, and finds those of a player by a part of their name.
+type games struct {
+	page.Page
+	*gameList
+	search *kit.TextField
 }
 
 func newGames(shell page.Shell, h *house) *games {
-	g := &games{Page: page.New(shell, "club games"), house: h}
+	g := &games{Page: page.New(shell, "club games")}
 	g.search = kit.WithID("games.search", kit.NewTextField(words.T("Search"), "", shell.Shared().Ports.Clipboard))
 	g.search.Placeholder, g.search.MaxRunes = words.T("A player's name"), match.MaxNameLetters
-	g.search.OnChange = func(string) { g.load("") }
-	g.table = kit.WithID("games.table", &kit.Table{
-		Columns: []kit.TableColumn{
-			{Title: words.T("Date"), Width: 140, Needs: 640},
-			{Title: words.T("Players")},
-			{Title: words.T("Seeds"), Width: 96, Align: render.Center},
-			{Title: words.T("Result"), Width: 190, Needs: 480},
-			{Title: words.T("Rules"), Width: 150, Needs: 740},
-			{Title: words.C("a column", "Game"), Width: 116, Needs: 860},
-		},
-		Cells: g.cells, Empty: words.T("Looking..."),
-	})
-	g.table.OnOpen = func(int) { g.show() }
-	g.open = kit.WithID("games.open", kit.NewButton(words.T("Replay"), g.show))
-	g.open.Primary, g.open.Disabled = true, true
+	g.search.OnChange = func(string) { g.ask(false) }
+	g.gameList = newGameList(h, "games",
+		kit.TableColumn{Title: words.T("Date"), Width: 140, Needs: 640},
+		kit.TableColumn{Title: words.T("Players")},
+		kit.TableColumn{Title: words.T("Seeds"), Width: 96, Align: render.Center},
+		kit.TableColumn{Title: words.T("Result"), Width: 190, Needs: 480},
+		kit.TableColumn{Title: words.T("Rules"), Width: 150, Needs: 740},
+		kit.TableColumn{Title: words.C("a column", "Game"), Width: 116, Needs: 860})
+	g.row, g.changed = gameRow, g.Recompose
+	g.wanted = func() lobby.GamesOf { return lobby.GamesOf{Name: g.search.Text()} }
 	back := kit.WithID("games.back", kit.NewButton(words.T("Back"), shell.Back))
 	g.Compose(shell.Back, func(grid page.Grid) page.Sheet {
 		search := &kit.Narrow{Part: kit.Put(g.search), Width: 420}
@@ -53,66 +121,17 @@ func newGames(shell page.Shell, h *house) *games {
 		}
 	})
 	g.Controls.Focus(g.search)
-	g.load("")
+	g.ask(false)
 	return g
 }
 
-// load asks for the games after one of the list, or for the newest. While the user types on, it
-// asks again only once the club has answered.
-func (g *games) load(before string) {
-	if g.loading {
-		return
-	}
-	g.loading = true
-	name := g.search.Text()
-	if before != "" {
-		name = g.name
-	}
-	g.house.query(lobby.GamesOf{Name: name, Before: before, Limit: lobby.MostGames}, func(a lobby.Answer) {
-		g.loading = false
-		g.take(name, before, a)
-		if g.search.Text() != name {
-			g.load("")
-		}
-	})
-}
-
-// take shows the games of an answer.
-func (g *games) take(name, before string, a lobby.Answer) {
-	if before == "" {
-		g.list = nil
-		g.table.Select(0)
-	}
-	g.name, g.list, g.more = name, append(g.list, a.Games.List...), a.Games.More
-	g.table.Rows, g.open.Disabled = len(g.list), len(g.list) == 0
-	switch {
-	case a.Note != nil:
-		g.table.Empty = words.Sentence(a.Note)
-	case name != "":
-		g.table.Empty = words.T("No game matches. Search for another name.")
-	default:
-		g.table.Empty = words.T("No game has been played here yet.")
-	}
-	g.Recompose()
-}
-
-func (g *games) cells(i int) []string {
-	if i == len(g.list)-1 && g.more { // the last row is in view
-		g.load(g.list[i].ID)
-	}
-	e := g.list[i]
+// gameRow returns the cells of a game.
+func gameRow(e lobby.GameEntry) []string {
 	names, stores := [2]string{memberName(e.Members[rules.South]), memberName(e.Members[rules.North])}, e.Result.Stores
 	return []string{
 		words.Day(e.Began.Local()), names[rules.South] + " - " + names[rules.North],
 		fmt.Sprintf("%d : %d", stores[rules.South], stores[rules.North]), words.Won(e.Result, names),
 		page.ShortVariant(e.Variant), words.RatedWord(e.Rated),
-	}
-}
-
-// show replays the selected game.
-func (g *games) show() {
-	if i := g.table.Selected; i < len(g.list) {
-		g.house.replay(g.list[i].ID)
 	}
 }
 

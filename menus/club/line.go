@@ -46,9 +46,6 @@ func newLine(shell page.Shell, title, text, label, ok string, letters int, send 
 	return l
 }
 
-// IsOverlay keeps the screen below visible.
-func (*lineCard) IsOverlay() {}
-
 // refuse shows why the text will not do.
 func (l *lineCard) refuse(why string) {
 	l.field.Error = why

@@ -285,7 +285,7 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 		Title: cmp.Or(l.house.in.Club, words.T("Club")), Before: []*kit.Button{l.back}, Actions: []*kit.Button{l.make, l.quick, l.open},
 	}
 	links := &kit.Beside{Parts: kit.Puts(l.links...)}
-	filters := &kit.Tiles{Narrow: 230, Gap: kit.Gap, Parts: []kit.Part{kit.Put(l.state), kit.Put(l.rules), kit.Put(l.kind)}}
+	filters := kit.Tiles(230, kit.Gap, kit.Put(l.state), kit.Put(l.rules), kit.Put(l.kind))
 	me := kit.Say(ratedName(l.house.in.Me.Member), render.Caption)
 	parts := l.strip.above(filters, me, l.list(g))
 	if g.Columns < 8 {

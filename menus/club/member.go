@@ -22,11 +22,7 @@ type member struct {
 	profile lobby.Profile
 	known   bool   // the profile has come
 	trouble string // why it has not, or ""
-	games   []lobby.GameEntry
-	more    bool // there are older games
-	loading bool
-	table   *kit.Table
-	open    *kit.Button
+	games   *gameList
 	side    []*kit.Button // actions on the member
 }
 
@@ -36,24 +32,19 @@ func newMember(shell page.Shell, h *house, id string) *member { return newMember
 // newMemberIn returns the page of a player of a game, which a report names.
 func newMemberIn(shell page.Shell, h *house, id, game string) *member {
 	m := &member{Page: page.New(shell, "member"), house: h, id: id, game: game}
-	m.table = kit.WithID("member.games", &kit.Table{
-		Columns: []kit.TableColumn{
-			{Title: words.T("Date"), Width: 140, Needs: 760},
-			{Title: words.T("Against")},
-			{Title: words.T("Seeds"), Width: 96, Align: render.Center},
-			{Title: words.T("Result"), Width: 156},
-			{Title: words.T("Rules"), Width: 150, Needs: 620},
-			{Title: words.C("a column", "Game"), Width: 116, Needs: 580},
-		},
-		Cells: m.cells, Empty: words.T("Looking..."),
-	})
-	m.table.OnOpen = func(int) { m.replay() }
-	m.open = kit.WithID("member.open", kit.NewButton(words.T("Replay"), m.replay))
-	m.open.Primary = true
+	m.games = newGameList(h, "member",
+		kit.TableColumn{Title: words.T("Date"), Width: 140, Needs: 760},
+		kit.TableColumn{Title: words.T("Against")},
+		kit.TableColumn{Title: words.T("Seeds"), Width: 96, Align: render.Center},
+		kit.TableColumn{Title: words.T("Result"), Width: 156},
+		kit.TableColumn{Title: words.T("Rules"), Width: 150, Needs: 620},
+		kit.TableColumn{Title: words.C("a column", "Game"), Width: 116, Needs: 580})
+	m.games.row, m.games.changed = m.row, m.show
+	m.games.wanted = func() lobby.GamesOf { return lobby.GamesOf{Member: id} }
 	back := kit.WithID("member.back", kit.NewButton(words.T("Back"), shell.Back))
 	m.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{
-			Title: m.title(), Content: g.Pair(4, m.record(), 8, kit.Put(m.table)), Before: m.side, Actions: []*kit.Button{back, m.open},
+			Title: m.title(), Content: g.Pair(4, m.record(), 8, kit.Put(m.games.table)), Before: m.side, Actions: []*kit.Button{back, m.games.open},
 		}
 	})
 	m.Controls.Rest(back)
@@ -87,7 +78,6 @@ func (m *member) show() {
 		block.Tip = words.T("You are not matched with a member whom you have blocked, and neither of you sits down at a table of the other.")
 		m.side = []*kit.Button{block, button("report", words.T("Report..."), m.report)}
 	}
-	m.open.Disabled = m.table.Rows == 0
 	m.Recompose()
 }
 
@@ -99,46 +89,17 @@ func (m *member) ask() {
 		}
 		m.show()
 	})
-	m.games, m.loading = nil, false
-	m.load("")
+	m.games.ask(false)
 }
 
-// load asks for the games after one of the list.
-func (m *member) load(before string) {
-	if m.loading {
-		return
-	}
-	m.loading = true
-	m.house.query(lobby.GamesOf{Member: m.id, Before: before, Limit: lobby.MostGames}, func(a lobby.Answer) {
-		m.loading = false
-		m.games, m.more = append(m.games, a.Games.List...), a.Games.More
-		m.table.Rows, m.table.Empty = len(m.games), words.T("No game has been played here yet.")
-		if a.Note != nil {
-			m.table.Empty = words.Sentence(a.Note)
-		}
-		m.show()
-	})
-}
-
-// cells returns the cells of a row, from the member's point of view.
-func (m *member) cells(i int) []string {
-	if i == len(m.games)-1 && m.more { // the last row is in view
-		m.load(m.games[i].ID)
-	}
-	g := m.games[i]
+// row returns the cells of a game, from the member's point of view.
+func (m *member) row(g lobby.GameEntry) []string {
 	me, _ := g.Side(m.id)
 	other := g.Members[me.Opponent()]
 	return []string{
 		words.Day(g.Began.Local()), ratedName(other),
 		fmt.Sprintf("%d : %d", g.Result.Stores[me], g.Result.Stores[me.Opponent()]), words.WonBy(g.Result, me),
 		page.ShortVariant(g.Variant), words.RatedWord(g.Rated),
-	}
-}
-
-// replay replays the selected game.
-func (m *member) replay() {
-	if i := m.table.Selected; i < len(m.games) {
-		m.house.replay(m.games[i].ID)
 	}
 }
 
@@ -177,7 +138,7 @@ func (m *member) reported() string {
 	if m.game != "" {
 		return m.game
 	}
-	for _, g := range m.games {
+	for _, g := range m.games.list {
 		if _, mine := g.Side(m.house.in.Me.ID); mine {
 			return g.ID
 		}

@@ -14,22 +14,16 @@ import (
 // game.
 type menu struct {
 	page.Page
-	game   *Screen
-	groups []*kit.Group
-	back   *kit.Button
-	frame  render.Rect
+	game *Screen
+	back *kit.Button
 }
-
-// IsOverlay keeps the board visible.
-func (*menu) IsOverlay() {}
 
 func newMenu(g *Screen) *menu {
 	m := &menu{Page: page.New(g.Shell, "game menu"), game: g}
 	m.back = kit.WithID("menu.back", kit.NewButton(words.T("Back to the game"), m.Shell.Back))
 	m.back.Primary = true
-	m.groups = []*kit.Group{m.gameGroup(), m.viewGroup(), m.leaveGroup()}
-	m.Controls = kit.NewForm(append([]kit.Widget{m.back}, kit.GroupWidgets(m.groups...)...)...)
-	m.Controls.OnCancel = m.Shell.Back
+	groups := []kit.Part{m.gameGroup(), m.viewGroup(), m.leaveGroup()}
+	m.Compose(m.Shell.Back, func(g page.Grid) page.Sheet { return m.sheet(g, groups) })
 	return m
 }
 
@@ -42,12 +36,12 @@ func (m *menu) item(id, label string, do func()) *kit.Button {
 }
 
 // gameGroup returns the actions in the game.
-func (m *menu) gameGroup() *kit.Group {
+func (m *menu) gameGroup() kit.Part {
 	g := m.game
-	group := kit.NewGroup(words.T("Game"))
+	var list []kit.Part
 	add := func(b *kit.Button, key string, enabled bool) {
 		b.Shortcut, b.Disabled = key, !enabled
-		group.Row(0, b)
+		list = append(list, kit.Put(b))
 	}
 	if g.canGiveHints() {
 		add(m.item("hint", words.T("Hint"), g.askHint), "H", g.scene.CanHint())
@@ -78,13 +72,13 @@ func (m *menu) gameGroup() *kit.Group {
 		add(m.item("resign", words.T("Resign"), g.leaving.askResign), "",
 			g.scene.Stage() == match.StageGame && !g.scene.IsPaused() && g.scene.Persons() > 0)
 	}
-	return group
+	return kit.Group(words.T("Game"), list...)
 }
 
 // viewGroup returns the settings for view and sound. They take effect at once, and the menu stays
 // open.
-func (m *menu) viewGroup() *kit.Group {
-	group := kit.NewGroup(words.T("View"))
+func (m *menu) viewGroup() kit.Part {
+	var list []kit.Part
 	now := m.Settings.Now()
 	turn := func(id, label, key string, on bool, change func(s *settings.Settings, on bool)) {
 		s := kit.WithID("menu."+id, kit.NewSwitch(label, on, func(on bool) {
@@ -92,7 +86,7 @@ func (m *menu) viewGroup() *kit.Group {
 			m.game.compose()
 		}))
 		s.Shortcut = key
-		group.Row(0, s)
+		list = append(list, kit.Put(s))
 	}
 	if m.game.scene.Local() {
 		turn("bar", words.T("Evaluation bar"), "V", now.Bar, func(s *settings.Settings, on bool) { s.Bar = on })
@@ -104,66 +98,46 @@ func (m *menu) viewGroup() *kit.Group {
 	} else {
 		flip := kit.WithID("menu.flip", kit.NewSwitch(words.T("Board turned round"), m.game.scene.Flipped, func(bool) { m.game.flip() }))
 		flip.Shortcut = "R"
-		group.Row(0, flip)
+		list = append(list, kit.Put(flip))
 	}
 	turn("sound", words.T("Sound"), "", !now.Muted, func(s *settings.Settings, on bool) { s.Muted = !on })
 	speeds := []string{page.Speed(motion.Off), page.Speed(motion.Fast), page.Speed(motion.Normal), page.Speed(motion.Slow)}
-	group.Row(page.FieldHeight, kit.WithID("menu.speed", kit.NewChoice(words.T("Speed of moves"), speeds, int(now.Speed), func(i int) {
+	speed := kit.WithID("menu.speed", kit.NewChoice(words.T("Speed of moves"), speeds, int(now.Speed), func(i int) {
 		m.Settings.Change(func(s *settings.Settings) { s.Speed = motion.Speed(i) })
-	})))
-	return group
+	}))
+	return kit.Group(words.T("View"), append(list, kit.Put(speed))...)
 }
 
 // leaveGroup returns the ways to other screens.
-func (m *menu) leaveGroup() *kit.Group {
-	group := kit.NewGroup(words.T("Leave")).
-		Row(0, m.item("settings", words.T("Settings"), func() { m.Shell.Go(page.ToSettings{}) })).
-		Row(0, m.item("help", words.T("Help"), func() { m.Shell.Go(page.ToHelp{}) })).
-		Row(0, m.item("top-scores", words.T("Top Scores"), func() { m.Shell.Go(page.ToScores{}) })).
-		Row(0, m.item("leave", m.game.leaving.leaveLabel(), m.game.leaving.askLeave))
+func (m *menu) leaveGroup() kit.Part {
+	list := []*kit.Button{
+		m.item("settings", words.T("Settings"), func() { m.Shell.Go(page.ToSettings{}) }),
+		m.item("help", words.T("Help"), func() { m.Shell.Go(page.ToHelp{}) }),
+		m.item("top-scores", words.T("Top Scores"), func() { m.Shell.Go(page.ToScores{}) }),
+		m.item("leave", m.game.leaving.leaveLabel(), m.game.leaving.askLeave),
+	}
 	if m.Ports.Browser == nil {
-		group.Row(0, m.item("exit", words.T("Exit"), func() { m.Shell.Go(page.ToExit{}) }))
+		list = append(list, m.item("exit", words.T("Exit"), func() { m.Shell.Go(page.ToExit{}) }))
 	}
-	return group
+	return kit.Group(words.T("Leave"), kit.Puts(list...)...)
 }
 
-// Dimensions of the menu, in units.
-const (
-	menuColumn = 350
-	menuRow    = 10 // between rows
-	menuHead   = 60
-)
+// menuColumn is the width of a column of the menu, in units.
+const menuColumn = 350
 
-// Layout places the groups below each other or, in a low window, side by side.
-func (m *menu) Layout(_ *render.Canvas, area render.Rect) {
-	columns, margin := 1, float64(page.CardMargin)
-	inner := render.Rect{W: menuColumn}
-	high := kit.PlaceGroups(inner, 1, menuRow, m.groups...)
-	if high+menuHead+2*page.CardMargin > area.H-2*kit.Gap {
-		if columns = 3; page.Narrow(area) {
-			columns, margin = 2, 20
-		}
-		inner.W = min(3*menuColumn, area.W-2*kit.Gap-2*margin)
-		high = kit.PlaceGroups(inner, columns, menuRow, m.groups...)
+// sheet returns the groups below each other or, in a low and wide window, side by side.
+func (m *menu) sheet(g page.Grid, groups []kit.Part) page.Sheet {
+	const between, gap = 32, 10
+	head := &kit.Line{Part: kit.Say(words.T("Menu"), render.Heading), Width: 220, Ends: []kit.Part{kit.Put(m.back)}}
+	menu := func(columns int) page.Sheet {
+		wide := float64(columns*(menuColumn+between) - between + 2*page.CardMargin)
+		return page.Sheet{Card: wide, Content: kit.Rows(head, kit.Flow(columns, gap, between, groups...))}
 	}
-	m.frame = page.BelowLane(area, area.Centered(inner.W+2*margin, min(area.H-2*kit.Gap, high+menuHead+2*margin)))
-	body := m.frame.Inset(margin)
-	head, body := body.CutTop(menuHead)
-	back, _ := head.CutRight(min(220, head.W-130))
-	back.H = kit.ControlHeight
-	m.back.SetBounds(back)
-	kit.PlaceGroups(body, columns, menuRow, m.groups...)
-	view := body
-	view.H = m.frame.Bottom() - 8 - body.Y
-	m.Controls.Scroll(view, high, nil, kit.GroupWidgets(m.groups...)...)
-}
-
-// Draw draws the card over the board.
-func (m *menu) Draw(c *render.Canvas) {
-	page.DrawCard(c, m.frame)
-	at := render.Point{X: m.frame.X + (m.frame.Right() - m.back.Bounds().Right()), Y: m.back.Bounds().Center().Y}
-	c.Text(words.T("Menu"), at, render.Heading)
-	m.Controls.Draw(c)
+	one := menu(1)
+	if page.Narrow(g.Window) || one.Content.Extent(m.Canvas, menuColumn).Most+2*page.CardMargin <= g.Window.H-2*kit.Gap {
+		return one
+	}
+	return menu(3)
 }
 
 // speedSentence names the present speed of moves.

@@ -53,7 +53,7 @@ func TestAWinIsCelebratedOnALitBoard(t *testing.T) {
 		t.Fatalf("while the ply is shown the screen is %q", b.Top().Name())
 	}
 	until(t, b, "the end", g.ended)
-	if _, over := b.Top().(page.Overlay); over || b.Top() != page.Screen(g) {
+	if b.Top().IsCard() || b.Top() != page.Screen(g) {
 		t.Error("something lies over the board")
 	}
 	rain, glow := 0, 0.0

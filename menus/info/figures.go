@@ -72,10 +72,10 @@ func (f *figuresList) words(i int) string {
 	return words.T("%s: %d played, %d won, %d drawn, %d lost", words.Name(by.Opponent), by.Played, by.Won, by.Drawn, by.Lost)
 }
 
-// part returns the total and the opponents, or a sentence instead.
+// part returns the total and the opponents or, until they are known, a sentence.
 func (f *figuresList) part() kit.Part {
 	if f.figures.Total.Played == 0 {
-		return kit.OnPanel(kit.Rows(kit.Say(f.empty, render.Body.In(render.InkSoft)), kit.Sized(kit.ControlHeight, kit.ControlHeight, kit.Put(f.list))))
+		return kit.OnPanel(kit.Say(f.empty, render.Body.In(render.InkSoft)))
 	}
 	head := &kit.Picture{Least: figureHead, Most: figureHead, Paint: f.paintTotal}
 	return &kit.Panel{Part: &kit.Stack{Parts: []kit.Part{head, kit.Put(f.list)}}, Pad: 20, Radius: 14}

@@ -30,7 +30,8 @@ type Games struct {
 	table    *kit.Table
 	open     *kit.Button
 	delete   *kit.Button
-	begin    *kit.Button // in the statistics, while no game has ended
+	begin    *kit.Button // a way to a game, while there is none
+	none     bool        // no game has been played
 }
 
 // standings are the options of the filter by result.
@@ -72,16 +73,17 @@ func NewGames(shell page.Shell) *Games {
 	s.delete = kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete))
 	fromText := kit.WithID("games.from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
 	back := kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
-	s.begin = kit.WithID("statistics.play", kit.NewButton(words.T("Play the computer"), func() { shell.Go(page.ToNewGame{Against: page.PlayComputer}) }))
-	s.begin.Primary = true
+	s.begin = playButton(shell, "games.play")
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
-		sheet := page.Sheet{Title: words.T("My games"), Aside: kit.Put(s.tabs), Actions: []*kit.Button{back}}
-		if s.tabs.Selected == 1 {
-			s.statistics(g, &sheet)
-			return sheet
+		sheet := page.Sheet{Title: words.T("My games"), Aside: kit.Put(s.tabs), Actions: []*kit.Button{back, s.open}}
+		if s.tabs.Selected == 0 {
+			sheet.Content, sheet.Before = s.content(g), []*kit.Button{fromText, s.delete}
+		} else {
+			sheet.Content, sheet.Actions = s.statistics(g), sheet.Actions[:1]
 		}
-		sheet.Content = s.content(g)
-		sheet.Before, sheet.Actions = []*kit.Button{fromText, s.delete}, []*kit.Button{back, s.open}
+		if why := s.empty(); why != "" {
+			sheet.Content, sheet.Actions = firstGame(g, &s.Page, why), []*kit.Button{back, s.begin}
+		}
 		return sheet
 	})
 	s.Controls.Rest(back)
@@ -140,30 +142,47 @@ func (s *Games) turn() {
 	s.Recompose()
 }
 
-// statistics puts the statistics on a sheet or, while there are none, a way to a game.
-func (s *Games) statistics(g page.Grid, sheet *page.Sheet) {
-	sheet.Content = s.figures.part()
-	switch {
-	case s.growth.stats.Games > 0:
-		sheet.Content = g.Rows(s.growth.part(g), sheet.Content)
-	case s.figures.counted && s.figures.figures.Total.Played == 0:
-		var first page.BoardSeat
-		if list := s.Ports.Strategies; len(list) > 0 {
-			first.Name = words.Name(list[0].Title)
-			first.Line = first.Name
-		}
-		board := page.SeatsBoard(g, s.Art, s.Settings.Now().Setup.Variant, first, page.YourSeat())
-		sheet.Content = g.Pair(5, sheet.Content, 7, board)
-		sheet.Actions = append(sheet.Actions, s.begin)
+// statistics returns the statistics.
+func (s *Games) statistics(g page.Grid) kit.Part {
+	if s.growth.stats.Games == 0 {
+		return s.figures.part()
 	}
+	return g.Rows(s.growth.part(g), s.figures.part())
+}
+
+// empty says why there is nothing to show, or is "".
+func (s *Games) empty() string {
+	switch f := s.figures; {
+	case s.tabs.Selected == 0 && s.none:
+		return s.table.Empty
+	case s.tabs.Selected == 1 && f.counted && f.figures.Total.Played == 0 && s.growth.stats.Games == 0:
+		return f.empty
+	}
+	return ""
+}
+
+// firstGame returns a sentence that says why there is nothing yet, beside a board at which the
+// user's seat waits, opposite the first computer player.
+func firstGame(g page.Grid, p *page.Page, why string) kit.Part {
+	var first page.BoardSeat
+	if list := p.Ports.Strategies; len(list) > 0 {
+		first.Name = words.Name(list[0].Title)
+		first.Line = first.Name
+	}
+	board := page.SeatsBoard(g, p.Art, p.Settings.Now().Setup.Variant, first, page.YourSeat())
+	return g.Pair(5, kit.OnPanel(kit.Say(why, render.Body.In(render.InkSoft))), 7, board)
+}
+
+// playButton returns the way to a game against the computer.
+func playButton(shell page.Shell, id string) *kit.Button {
+	b := kit.WithID(id, kit.NewButton(words.T("Play the computer"), func() { shell.Go(page.ToNewGame{Against: page.PlayComputer}) }))
+	b.Primary = true
+	return b
 }
 
 // content returns the filters and, below them, the games.
 func (s *Games) content(g page.Grid) kit.Part {
-	const narrowest = 230
-	filters := &kit.Tiles{Narrow: narrowest, Gap: kit.Gap, Parts: []kit.Part{
-		kit.Put(s.search), kit.Put(s.opponent), kit.Put(s.rules), kit.Put(s.result),
-	}}
+	filters := kit.Tiles(230, kit.Gap, kit.Put(s.search), kit.Put(s.opponent), kit.Put(s.rules), kit.Put(s.result))
 	parts := []kit.Part{filters}
 	if n := s.table.Rows; n > 0 {
 		parts = append(parts, kit.Say(words.N("%d game", "%d games", n, n), render.Caption))
@@ -184,10 +203,11 @@ func (s *Games) ask() {
 func (s *Games) loaded(err error) {
 	s.table.Rows = s.pages.total
 	s.table.Select(s.table.Selected)
+	s.none = err == nil && s.pages.total == 0 && s.pages.query == match.GameQuery{Limit: gamesAPage}
 	switch {
 	case err != nil:
 		s.table.Empty = words.Sentence(err)
-	case s.pages.query == match.GameQuery{Limit: gamesAPage}:
+	case s.none:
 		s.table.Empty = words.T("No game has been played here yet. Every game is saved from its first move on, and can be replayed here.")
 	default:
 		s.table.Empty = words.T("No game matches. Search for another name, or choose other filters.")

@@ -51,17 +51,20 @@ func TestMyGamesAreSearchedAndFiltered(t *testing.T) {
 
 func TestMyGamesAreEmptyAtFirst(t *testing.T) {
 	b, s := gamesOf(t)
-	if !strings.HasPrefix(s.table.Empty, "No game has been played here yet.") || s.table.Focusable() || s.delete.Focusable() {
-		t.Errorf("an empty list says %q", s.table.Empty)
-	}
-	s.tabs.Choose(1)
-	if !strings.HasPrefix(s.figures.empty, "No game has been finished here yet.") {
-		t.Errorf("without figures it says %q", s.figures.empty)
+	for i, want := range []string{
+		"No game has been played here yet. Every game is saved from its first move on, and can be replayed here.",
+		"No game has been finished here yet. Your rating against each opponent, your first houses, and the games that you won, drew and lost are shown here.",
+	} {
+		s.tabs.Choose(i)
+		if b.LayOut(1280, 720); !b.Reads(want) || b.Shows("#table") || !b.Shows("#games.play") {
+			t.Errorf("page %d does not say %q, or leads to no game", i, want)
+		}
 	}
 	b.Cabinet.Err = fmt.Errorf("the disk is full")
 	s.tabs.Choose(0)
-	if s.ask(); s.table.Empty != "The disk is full." {
-		t.Errorf("what is wrong is told as %q", s.table.Empty)
+	s.ask()
+	if b.LayOut(1280, 720); !b.Reads("The disk is full.") {
+		t.Error("what is wrong is not told")
 	}
 }
 
@@ -117,6 +120,7 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 func TestStatisticsShowHowTheUserDeveloped(t *testing.T) {
 	b, s := gamesOf(t)
 	b.Cabinet.List, b.Cabinet.Sums = menustest.Season()
+	s.ask()
 	turns := s.Turns()
 	if s.ask(); s.Turns() != turns {
 		t.Error("the list fades though nothing has changed")
@@ -142,22 +146,4 @@ func TestStatisticsShowHowTheUserDeveloped(t *testing.T) {
 	if b.Route() != (page.ToNewGame{Against: page.PlayComputer}) {
 		t.Errorf("the first game leads to %v", b.Route())
 	}
-}
-
-func TestScreens(t *testing.T) {
-	screens := map[string]func(b *menustest.Bench) page.Screen{
-		"about":      func(b *menustest.Bench) page.Screen { return NewAbout(b) },
-		"licences":   func(b *menustest.Bench) page.Screen { return NewLicences(b) },
-		"help":       func(b *menustest.Bench) page.Screen { return NewHelp(b) },
-		"top scores": func(b *menustest.Bench) page.Screen { return NewScores(b) },
-		"my games":   func(b *menustest.Bench) page.Screen { return NewGames(b) },
-		"my figures": func(b *menustest.Bench) page.Screen {
-			s := NewGames(b)
-			s.tabs.Choose(1)
-			return s
-		},
-	}
-	menustest.CheckScreens(t, screens)
-	screens["settings"] = func(b *menustest.Bench) page.Screen { return NewSettings(b) } // it scrolls
-	menustest.CheckTranslated(t, screens)
 }

@@ -80,7 +80,7 @@ func (h *Help) blocks(g page.Grid) kit.Part {
 	if g.Columns < 12 {
 		return &kit.Stack{Gap: helpGap, Parts: list}
 	}
-	return &kit.Flow{Columns: 2, Gap: helpGap, Between: 48, Parts: list}
+	return kit.Flow(2, helpGap, 48, list...)
 }
 
 // rows returns the rows of a list.

@@ -16,9 +16,6 @@ type Keys struct {
 	shown []page.KeyLine // the lines, or those of a gamepad
 }
 
-// IsOverlay keeps the screen below visible.
-func (*Keys) IsOverlay() {}
-
 // NewKeys returns a list of keys.
 func NewKeys(shell page.Shell, lines []page.KeyLine) *Keys {
 	lines = once(lines)

@@ -24,6 +24,7 @@ type Scores struct {
 	table    *kit.Table
 	rows     []match.Score
 	state    string // instead of rows
+	loaded   bool   // they have arrived
 	delete   *kit.Button
 }
 
@@ -52,10 +53,15 @@ func NewScores(shell page.Shell) *Scores {
 	s.delete = kit.WithID("scores.delete", kit.NewButton(words.T("Delete..."), s.askDelete))
 	back := kit.WithID("scores.back", kit.NewButton(words.T("Back"), shell.Back))
 	s.setVariants(nil)
+	play := playButton(shell, "scores.play")
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
-		return page.Sheet{
-			Title: words.T("Top Scores"), Content: s.content(g), Before: []*kit.Button{s.delete}, Actions: []*kit.Button{back},
+		sheet := page.Sheet{Title: words.T("Top Scores"), Content: s.content(g), Actions: []*kit.Button{back}}
+		if len(s.rows) > 0 {
+			sheet.Before = []*kit.Button{s.delete}
+		} else if s.loaded {
+			sheet.Actions = append(sheet.Actions, play)
 		}
+		return sheet
 	})
 	s.Controls.Rest(back)
 	shell.Shared().Ports.Scores.Variants(func(list []rules.Variant, err error) {
@@ -107,14 +113,14 @@ func (s *Scores) load() {
 			return
 		}
 		s.rows, s.table.Selected = list, 0
-		s.state = ""
+		s.state, s.loaded = "", err == nil
 		switch {
 		case err != nil:
 			s.state = words.Sentence(err)
 		case len(list) == 0:
 			s.state = words.T("No game by these rules has been won yet. Be the first!")
 		}
-		s.table.Rows, s.delete.Disabled = len(list), len(list) == 0
+		s.table.Rows = len(list)
 		s.Recompose()
 	})
 }
@@ -153,15 +159,15 @@ const (
 	medalRadius, cellEnd = 15, 30
 )
 
-// content returns the choice of rules or their name, the state, the table, and the places that are
-// free.
+// content returns the choice of rules or their name, and the table with the places that are free
+// or, if all are, a way to the first win.
 func (s *Scores) content(g page.Grid) kit.Part {
 	parts := []kit.Part{kit.Say(page.DescribeVariant(s.variant), render.Caption)}
 	if s.choice != nil {
 		parts[0] = kit.Put(s.choice)
 	}
 	if s.state != "" {
-		parts = append(parts, kit.Say(s.state, render.Strong))
+		return g.Rows(append(parts, firstGame(g, &s.Page, s.state))...)
 	}
 	if s.table.Tall = tallRow; g.Low {
 		s.table.Tall = lowestRow

@@ -122,8 +122,7 @@ func (s *Settings) drawBoard(c *render.Canvas, r render.Rect) {
 
 // tiles returns widgets beside each other, as many as have room.
 func (s *Settings) tiles(widgets ...kit.Widget) kit.Part {
-	const narrowest = 240
-	return &kit.Tiles{Narrow: narrowest, Gap: 12, Parts: kit.Puts(widgets...)}
+	return kit.Tiles(240, 12, kit.Puts(widgets...)...)
 }
 
 // looks returns the controls for the look.
@@ -160,8 +159,8 @@ func (s *Settings) access(g page.Grid) kit.Part {
 
 // networks returns the controls for games over the network.
 func (s *Settings) networks(g page.Grid) kit.Part {
-	here := s.guests.AddTo(kit.NewGroup(words.T("Playing with others")).Row(0, s.port).Row(0, s.first))
-	return g.Pair(6, here, 6, s.internet.AddTo(kit.NewGroup(words.T("Over the internet"))))
+	here := append([]kit.Part{kit.Put(s.port), kit.Put(s.first)}, s.guests.Parts()...)
+	return g.Pair(6, kit.Group(words.T("Playing with others"), here...), 6, kit.Group(words.T("Over the internet"), s.internet.Parts()...))
 }
 
 func (s *Settings) change(do func(*settings.Settings)) { s.Shared.Settings.Change(do) }

@@ -201,7 +201,7 @@ func TestTheThemesAreAllOnOffer(t *testing.T) {
 	_, s := settingsOf(t, menustest.Shelf{})
 	var titles []string
 	for _, card := range s.themes {
-		titles = append(titles, card.Title)
+		titles = append(titles, card.Label)
 	}
 	if !slices.Equal(titles, []string{"Walnut", "Slate", "Contrast"}) {
 		t.Errorf("the themes are %q", titles)

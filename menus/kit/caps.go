@@ -4,8 +4,9 @@ import "mancala/render"
 
 // Caps shows keys as key caps, in as many lines as they need.
 type Caps struct {
-	Keys   []string
-	bounds render.Rect
+	Keys []string
+
+	leaf
 }
 
 const (
@@ -19,12 +20,6 @@ func (k *Caps) Extent(c *render.Canvas, width float64) Extent {
 	k.each(c, width, func(_ string, _ float64, line int) { lines = line + 1 })
 	return Exactly(max(0, float64(lines)*(capHeight+capGap)-capGap))
 }
-
-// Place sets the place.
-func (k *Caps) Place(_ *render.Canvas, r render.Rect) { k.bounds = r }
-
-// Controls does nothing: key caps are no widgets.
-func (k *Caps) Controls(func(Widget)) {}
 
 // Draw draws the key caps.
 func (k *Caps) Draw(c *render.Canvas, by render.Point) {

@@ -1,75 +1,35 @@
 package kit
 
-import (
-	"github.com/hajimehoshi/ebiten/v2"
-
-	"mancala/render"
-)
+import "mancala/render"
 
 // Card is a large button with a picture, for a choice among a few things worth looking at, such as
-// computer players. A click, Enter, Space or its shortcut takes it.
+// computer players. Its label names the thing, its caption describes it in up to three lines, and
+// its badge is a word on the picture, for example that this player has been beaten.
 type Card struct {
-	box
-	// Title names the thing, and Line describes it in up to three lines.
-	Title, Line string
+	Button
 	// Dots of OutOf small discs under the picture are filled, to show strength for example. If
 	// OutOf is 0 there are none.
 	Dots, OutOf int
-	// Badge is a word on the picture, for example that this player has been beaten; "" for none.
-	Badge string
 	// Picture draws the picture in r. It may be nil.
 	Picture func(c *render.Canvas, r render.Rect)
 	// Wide says that the picture is wider than high, so that it needs less height above the texts.
 	Wide bool
 	// Selected marks the card that was taken last.
 	Selected bool
-	Shortcut string
-	Disabled bool
-	// OnPress is called when the card is taken.
-	OnPress func()
-
-	cut bool // the last frame omitted something that the tip has to show
 }
 
 // NewCard returns a card.
-func NewCard(title, line string, onPress func()) *Card {
-	return &Card{Title: title, Line: line, OnPress: onPress}
+func NewCard(label, caption string, onPress func()) *Card {
+	return &Card{Button: Button{Label: label, Caption: caption, OnPress: onPress}}
 }
 
-// Focusable reports whether the card can be taken.
-func (d *Card) Focusable() bool { return !d.Disabled }
-
-// DrawsFocus marks a widget that draws its own focus: its lower part is filled and its edge is
-// thick.
-func (d *Card) DrawsFocus() {}
-
-// Describe returns the card's title, badge and line.
+// Describe returns the card's label, badge and caption.
 func (d *Card) Describe() Info {
-	info := Info{Kind: KindCard, Label: d.Title, Value: d.Badge, Shortcut: d.Shortcut, Note: d.Line}
+	info := Info{Kind: KindCard, Label: d.Label, Value: d.Badge, Shortcut: d.Shortcut, Note: d.Caption}
 	if d.Selected {
 		info.Selected = 1
 	}
 	return info
-}
-
-// Press has the effect of a click. A disabled card does nothing.
-func (d *Card) Press() {
-	if !d.Disabled && d.OnPress != nil {
-		d.OnPress()
-	}
-}
-
-// Update takes the card if the input asks for it.
-func (d *Card) Update(in *Input, at State) bool {
-	switch {
-	case d.Disabled:
-	case at.Clicked,
-		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
-		in.TakeShortcut(d.Shortcut):
-		d.Press()
-		return true
-	}
-	return false
 }
 
 const (
@@ -92,7 +52,7 @@ type cardPlaces struct{ picture, foot, title, dots, line render.Rect }
 func (d *Card) places(c *render.Canvas) cardPlaces {
 	var p cardPlaces
 	texts := cardTitle + 2*cardPad
-	if d.Line != "" {
+	if d.Caption != "" {
 		texts += cardLines * cardLineStyle.Size * LineSpacing
 	}
 	if d.OutOf > 0 {
@@ -106,8 +66,8 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 		p.foot, p.picture = d.bounds.CutBottom(texts)
 	} else {
 		p.picture, p.foot = d.bounds.CutLeft(min(d.bounds.H, d.bounds.W*0.27))
-		need := texts - cardLines*cardLineStyle.Size*LineSpacing + TextHeight(c, d.Line, p.foot.W-2*cardPad, cardLineStyle)
-		if d.Line != "" && need < p.foot.H {
+		need := texts - cardLines*cardLineStyle.Size*LineSpacing + TextHeight(c, d.Caption, p.foot.W-2*cardPad, cardLineStyle)
+		if d.Caption != "" && need < p.foot.H {
 			p.foot = p.foot.Centered(p.foot.W, need)
 		}
 	}
@@ -123,21 +83,19 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 
 func (d *Card) clipped(c *render.Canvas) bool {
 	p := d.places(c)
-	return !fits(c, d.Title, p.title, cardTitleStyle) || !textFits(c, d.Line, p.line, cardLineStyle)
+	return !fits(c, d.Label, p.title, cardTitleStyle) || !textFits(c, d.Caption, p.line, cardLineStyle)
 }
-
-func (d *Card) hides() bool { return d.cut }
 
 func (d *Card) tip() string {
 	if d.Tip == "" && d.cut {
-		return d.Line
+		return d.Caption
 	}
 	return d.Tip
 }
 
 // Draw draws the card.
 func (d *Card) Draw(c *render.Canvas, at State) {
-	look := buttonLook(&Button{Disabled: d.Disabled}, at)
+	look := buttonLook(&d.Button, at)
 	if d.Selected && !at.Focused {
 		look.edge, look.width = render.InkSoft, 2
 	}
@@ -155,7 +113,7 @@ func (d *Card) Draw(c *render.Canvas, at State) {
 		d.drawBadge(c, p.picture)
 	}
 	title, soft := cardTitleStyle.In(look.ink), cardLineStyle.In(look.soft)
-	drawFitted(c, d.Title, p.title, title)
+	drawFitted(c, d.Label, p.title, title)
 	for i := range d.OutOf {
 		const radius, step = 4.5, 15
 		at := render.Point{X: p.dots.X + radius + step*float64(i), Y: p.dots.Y + 8}
@@ -165,7 +123,7 @@ func (d *Card) Draw(c *render.Canvas, at State) {
 			c.StrokeRect(render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}, radius, 1.5, look.soft)
 		}
 	}
-	DrawText(c, d.Line, p.line, soft)
+	DrawText(c, d.Caption, p.line, soft)
 	c.StrokeRect(d.bounds, corner, look.width, look.edge)
 }
 

@@ -48,33 +48,3 @@ func rowsExtent(rows int, height float64) Extent {
 	const few = 4
 	return Extent{float64(min(few, rows)) * height, float64(rows) * height}
 }
-
-// Extent returns the height of the group.
-func (g *Group) Extent(c *render.Canvas, width float64) Extent { return g.stack().Extent(c, width) }
-
-// Place places the controls of the group.
-func (g *Group) Place(c *render.Canvas, r render.Rect) { g.stack().Place(c, r) }
-
-// Controls calls yield for the heading and the controls.
-func (g *Group) Controls(yield func(Widget)) { g.stack().Controls(yield) }
-
-// Draw does nothing: a group consists of widgets.
-func (g *Group) Draw(*render.Canvas, render.Point) {}
-
-// stack returns the rows of the group below its heading.
-func (g *Group) stack() *Stack {
-	rows := &Stack{Gap: groupGap}
-	for _, row := range g.controls {
-		line := Across(Puts(row.widgets...)...)
-		if row.height > ControlHeight {
-			for i, p := range line.Parts {
-				line.Parts[i] = Sized(row.height, row.height, p)
-			}
-		}
-		rows.Parts = append(rows.Parts, line)
-	}
-	return &Stack{Parts: []Part{Put(g.heading), rows}}
-}
-
-// groupGap is the distance between the rows of a group.
-const groupGap = 10

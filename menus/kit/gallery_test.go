@@ -14,8 +14,8 @@ import (
 	"mancala/tools/need/screen"
 )
 
-// gallery returns a form with every kind of widget, placed in a window of w by h units.
-func gallery(window render.Rect) *Form {
+// gallery returns a form with every kind of widget, placed in a window.
+func gallery(c *render.Canvas, window render.Rect) *Form {
 	field := WithID("name", NewTextField("Your name", "Ada", nil))
 	field.Hint = "Others see it."
 	failing := WithID("address", NewTextField("Address", "", nil))
@@ -39,7 +39,7 @@ func gallery(window render.Rect) *Form {
 	rules.OnOpen = func() {}
 	seeds := WithID("seeds", NewStepper("Seeds", 4, 1, 10, nil))
 	table := WithID("table", tableOf(12))
-	var cards []*Card
+	var cards []Part
 	for i, name := range []string{"Seedling", "Casual", "Sharp", "Strong", "Master", "Perfect"} {
 		card := WithID("card-"+name, NewCard(name, "Looks two plies ahead and likes captures.", nil))
 		card.Dots, card.OutOf = i+1, 6
@@ -50,34 +50,23 @@ func gallery(window render.Rect) *Form {
 				c.FillCircle(r.Center().Add(render.Point{X: float64(k%3-1) * radius / 2, Y: float64(k/3) * radius / 2}), radius/4, render.Ink)
 			}
 		}
-		cards = append(cards, card)
-	}
-	cards[1].Badge, cards[2].Selected = "beaten", true
-	tiles := &Tiles{Narrow: 170, Gap: Gap}
-	for _, card := range cards {
-		tiles.Parts = append(tiles.Parts, Sized(210, 210, Put(card)))
-	}
-	top, rest := window.Inset(20).CutTop(tiles.Extent(nil, window.W-40).Least)
-	tiles.Place(nil, top)
-	_, rest = rest.CutTop(Gap)
-	groups := []*Group{
-		NewGroup("Game").Row(0, hint, undo).Row(0, off, long).Row(64, goOn).Row(0, play),
-		NewGroup("View").Row(0, sound).Row(0, bar).Row(0, volume).Row(0, speed).Row(0, rules).Row(0, seeds),
-		NewGroup("").Row(LabelHeight+ControlHeight+NoteHeight, field).Row(LabelHeight+ControlHeight+NoteHeight, failing).
-			Row(0, WithID("help", NewLink("Help", nil)), WithID("about", NewLink("About", nil))),
-		NewGroup("Games").Row(180, table),
+		if card.Selected = i == 2; i == 1 {
+			card.Badge = "beaten"
+		}
+		cards = append(cards, Sized(210, 210, Put(card)))
 	}
 	columns := 3
 	if window.W < 1000 {
 		columns = 1
 	}
-	height := PlaceGroups(rest, columns, Gap, groups...)
-	widgets := GroupWidgets(groups...)
-	for i := len(cards) - 1; i >= 0; i-- {
-		widgets = append([]Widget{cards[i]}, widgets...)
-	}
-	f := NewForm(widgets...)
-	f.Scroll(window, rest.Y+height+20, nil, widgets...)
+	page := &Stack{Gap: Gap, Parts: []Part{Tiles(170, Gap, cards...), Flow(columns, Gap, 2*Gap,
+		Group("Game", Across(Put(hint), Put(undo)), Across(Put(off), Put(long)), Put(goOn), Put(play)),
+		Group("View", Put(sound), Put(bar), Low(volume), Low(speed), Low(rules), Low(seeds)),
+		Group("", Put(field), Put(failing), Across(Put(WithID("help", NewLink("Help", nil))), Put(WithID("about", NewLink("About", nil))))),
+		Group("Games", Sized(180, 180, Put(table))),
+	)}}
+	f := NewForm(ControlsOf(page)...)
+	f.Fill(c, window.Inset(20), window, page)
 	return f
 }
 
@@ -139,7 +128,7 @@ func TestGallery(t *testing.T) {
 				if id != ids[(i+k)%len(ids)] && (i > 0 || k > 0) && os.Getenv("MANCALA_PICTURES") == "" {
 					continue // software OpenGL is slow
 				}
-				f := gallery(window)
+				f := gallery(newCanvas(t), window)
 				f.moveTo(f.Find(id))
 				calm(f, 2*restTicks)
 				f.Update(&Input{Cursor: nowhere})

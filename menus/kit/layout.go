@@ -68,13 +68,6 @@ func share(total, gap float64, sizes []float64) []float64 {
 	return full
 }
 
-// TakeRow cuts a row of a height, and the gap below it, off the top of r.
-func TakeRow(r *render.Rect, height, gap float64) (row render.Rect) {
-	row, *r = r.CutTop(height)
-	_, *r = r.CutTop(gap)
-	return row
-}
-
 // EqualRow splits r into n parts of equal width, gap apart.
 func EqualRow(r render.Rect, gap float64, n int) []render.Rect {
 	return Row(r, gap, make([]float64, n)...)

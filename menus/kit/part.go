@@ -240,38 +240,3 @@ func (b *Beside) Controls(yield func(Widget)) { controls(b.Parts, yield) }
 
 // Draw draws all parts.
 func (b *Beside) Draw(c *render.Canvas, by render.Point) { draw(b.Parts, c, by) }
-
-// Tiles puts parts in as few rows as possible, in columns of equal width that are not narrower than
-// Narrow. The rows are evenly filled.
-type Tiles struct {
-	Narrow, Gap float64
-	Parts       []Part
-}
-
-// rows returns the rows at a width. An incomplete one is filled with nothing.
-func (t *Tiles) rows(width float64) *Stack {
-	n := len(t.Parts)
-	most := max(1, min(n, int((width+t.Gap)/(t.Narrow+t.Gap))))
-	rows := (n + most - 1) / most
-	s := &Stack{Gap: t.Gap}
-	for i, columns := 0, (n+max(1, rows)-1)/max(1, rows); i < n; i += columns {
-		row := &Beside{Gap: t.Gap, Parts: t.Parts[i:min(n, i+columns)]}
-		for len(row.Parts) < columns {
-			row.Parts = append(row.Parts[:len(row.Parts):len(row.Parts)], Blank(0))
-		}
-		s.Parts = append(s.Parts, row)
-	}
-	return s
-}
-
-// Extent returns the extent of the rows.
-func (t *Tiles) Extent(c *render.Canvas, width float64) Extent { return t.rows(width).Extent(c, width) }
-
-// Place places the rows.
-func (t *Tiles) Place(c *render.Canvas, r render.Rect) { t.rows(r.W).Place(c, r) }
-
-// Controls calls yield for the widgets of all parts.
-func (t *Tiles) Controls(yield func(Widget)) { controls(t.Parts, yield) }
-
-// Draw draws all parts.
-func (t *Tiles) Draw(c *render.Canvas, by render.Point) { draw(t.Parts, c, by) }

@@ -29,14 +29,16 @@ func wall(r *rand.Rand, depth int, bricks *[]*brick) Part {
 		*bricks = append(*bricks, b)
 		parts = append(parts, b)
 	}
-	switch r.IntN(5) {
+	switch r.IntN(6) {
 	case 0:
 		return Across(parts...)
 	case 1:
-		return &Tiles{Narrow: 60 + float64(r.IntN(120)), Gap: 8, Parts: parts}
+		return Tiles(60+float64(r.IntN(120)), 8, parts...)
 	case 2:
-		return OnPanel(Rows(parts...))
+		return Flow(1+r.IntN(3), 8, 30, parts...)
 	case 3:
+		return OnPanel(Rows(parts...))
+	case 4:
 		return &Narrow{Rows(parts...), 500, r.IntN(2) == 0}
 	}
 	return Rows(parts...)
@@ -103,12 +105,12 @@ func TestSpareRoomIsShared(t *testing.T) {
 // Tiles are in as few rows as possible, and the rows are evenly filled.
 func TestTilesAreEvenlyFilled(t *testing.T) {
 	c := newCanvas(t)
-	for _, want := range []struct{ width, rows, columns int }{{1000, 2, 3}, {1300, 1, 6}, {430, 3, 2}, {150, 6, 1}} {
+	for _, want := range []struct{ width, rows, columns int }{{1000, 2, 3}, {1300, 1, 6}, {430, 3, 2}, {150, 6, 1}, {1100, 2, 3}} {
 		var parts []Part
 		for range 6 {
 			parts = append(parts, Blank(50))
 		}
-		tiles := &Tiles{Narrow: 190, Gap: 10, Parts: parts}
+		tiles := Tiles(190, 10, parts...)
 		width := float64(want.width)
 		tiles.Place(c, render.Rect{W: width, H: 1000})
 		if got := tiles.Extent(c, width).Least; got != float64(want.rows)*60-10 {

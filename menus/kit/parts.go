@@ -1,12 +1,28 @@
 package kit
 
-import "mancala/render"
+import (
+	"math"
+
+	"mancala/render"
+)
 
 // Blank returns an empty part of a height.
 func Blank(height float64) Part { return &Picture{Least: height, Most: height} }
 
 // Rest returns an empty part that takes the room that is left.
 func Rest() Part { return &Picture{Most: Endless} }
+
+// leaf is the place of a part without widgets, for embedding.
+type leaf struct{ bounds render.Rect }
+
+// Bounds returns the place of the part.
+func (l *leaf) Bounds() render.Rect { return l.bounds }
+
+// Place sets the place.
+func (l *leaf) Place(_ *render.Canvas, r render.Rect) { l.bounds = r }
+
+// Controls does nothing: the part has no widgets.
+func (l *leaf) Controls(func(Widget)) {}
 
 // Picture is a part that a function draws.
 type Picture struct {
@@ -16,7 +32,7 @@ type Picture struct {
 	// Paint draws it in r. It may be nil.
 	Paint func(c *render.Canvas, r render.Rect)
 
-	bounds render.Rect
+	leaf
 }
 
 // Extent returns the limits of its height.
@@ -27,15 +43,6 @@ func (p *Picture) Extent(_ *render.Canvas, width float64) Extent {
 	return Extent{p.Least, max(p.Least, p.Most)}
 }
 
-// Bounds returns the place of the picture.
-func (p *Picture) Bounds() render.Rect { return p.bounds }
-
-// Place sets the place.
-func (p *Picture) Place(_ *render.Canvas, r render.Rect) { p.bounds = r }
-
-// Controls does nothing: a picture has no widgets.
-func (p *Picture) Controls(func(Widget)) {}
-
 // Draw draws the picture.
 func (p *Picture) Draw(c *render.Canvas, by render.Point) {
 	if p.Paint != nil && p.bounds.W > 0 && p.bounds.H > 0 {
@@ -45,9 +52,10 @@ func (p *Picture) Draw(c *render.Canvas, by render.Point) {
 
 // Words is a text as wide as its place, and as high as it needs to be.
 type Words struct {
-	Text   string
-	Style  render.TextStyle
-	bounds render.Rect
+	Text  string
+	Style render.TextStyle
+
+	leaf
 }
 
 // Say returns a text of a style.
@@ -60,15 +68,6 @@ func (w *Words) Extent(c *render.Canvas, width float64) Extent {
 	}
 	return Exactly(TextHeight(c, w.Text, width, w.Style))
 }
-
-// Bounds returns the place of the text.
-func (w *Words) Bounds() render.Rect { return w.bounds }
-
-// Place sets the place.
-func (w *Words) Place(_ *render.Canvas, r render.Rect) { w.bounds = r }
-
-// Controls does nothing: a text has no widgets.
-func (w *Words) Controls(func(Widget)) {}
 
 // Draw draws the text.
 func (w *Words) Draw(c *render.Canvas, by render.Point) {
@@ -186,6 +185,9 @@ func (l *Line) Draw(c *render.Canvas, by render.Point) {
 	draw(l.Ends, c, by)
 }
 
+// Low returns a widget with its label at its left.
+func Low(w Widget) Part { return Sized(ControlHeight, ControlHeight, Put(w)) }
+
 // Lowered returns a widget that has no label, for a place beside widgets with labels above them.
 func Lowered(w Widget) Part { return &Stack{Parts: []Part{Blank(LabelHeight), Put(w)}} }
 
@@ -200,66 +202,89 @@ func Sized(least, most float64, p Part) Part { return &sized{p, Extent{least, mo
 
 func (s *sized) Extent(*render.Canvas, float64) Extent { return s.extent }
 
-// Flow puts parts into columns of equal width, in order, so that the tallest column
-// is as low as possible. Between is the distance between the columns.
-type Flow struct {
-	Columns      int
-	Gap, Between float64
-	Parts        []Part
+// arranged is an arrangement of parts that depends on its width.
+type arranged struct {
+	parts []Part
+	at    func(c *render.Canvas, width float64) Part
 }
 
-// flowed returns the columns at a width. It tries every height that a column can have.
-func (f *Flow) flowed(c *render.Canvas, width float64) *Beside {
-	one := (width - f.Between*float64(f.Columns-1)) / float64(f.Columns)
-	heights := make([]float64, len(f.Parts))
-	for i, p := range f.Parts {
-		heights[i] = p.Extent(c, one).Least + f.Gap
+func (a *arranged) Extent(c *render.Canvas, width float64) Extent {
+	return a.at(c, width).Extent(c, width)
+}
+
+func (a *arranged) Place(c *render.Canvas, r render.Rect) { a.at(c, r.W).Place(c, r) }
+
+func (a *arranged) Controls(yield func(Widget)) { controls(a.parts, yield) }
+
+func (a *arranged) Draw(c *render.Canvas, by render.Point) { draw(a.parts, c, by) }
+
+// Tiles puts parts in as few rows as possible, in columns of equal width that are not narrower than
+// narrow, gap apart. The rows are evenly filled.
+func Tiles(narrow, gap float64, parts ...Part) Part {
+	return &arranged{parts, func(_ *render.Canvas, width float64) Part {
+		return tiled(int((width+gap)/(narrow+gap)), gap, parts)
+	}}
+}
+
+// Columns is Tiles with at most n columns at any width.
+func Columns(n int, gap float64, parts ...Part) Part { return tiled(n, gap, parts) }
+
+// tiled puts parts in rows of at most most columns. An incomplete one is filled with nothing.
+func tiled(most int, gap float64, parts []Part) *Stack {
+	n := len(parts)
+	most = max(1, min(n, most))
+	rows := (n + most - 1) / most
+	s := &Stack{Gap: gap}
+	for i, columns := 0, (n+max(1, rows)-1)/max(1, rows); i < n; i += columns {
+		row := &Beside{Gap: gap, Parts: parts[i:min(n, i+columns)]}
+		for len(row.Parts) < columns {
+			row.Parts = append(row.Parts[:len(row.Parts):len(row.Parts)], Blank(0))
+		}
+		s.Parts = append(s.Parts, row)
 	}
-	var best [][]Part
-	lowest := 0.0
+	return s
+}
+
+// Flow puts parts into columns of equal width, in order, so that the tallest column is as low as
+// possible. Parts are gap apart, and columns between apart.
+func Flow(columns int, gap, between float64, parts ...Part) Part {
+	return &arranged{parts, func(c *render.Canvas, width float64) Part {
+		one := (width - between*float64(columns-1)) / float64(columns)
+		b := &Beside{Gap: between}
+		for _, list := range flowed(c, columns, one, gap, parts) {
+			b.Parts = append(b.Parts, &Stack{Gap: gap, Parts: list})
+		}
+		return b
+	}}
+}
+
+// flowed shares parts among columns of a width. It tries every height that a column can have.
+func flowed(c *render.Canvas, columns int, width, gap float64, parts []Part) [][]Part {
+	heights := make([]float64, len(parts))
+	for i, p := range parts {
+		heights[i] = p.Extent(c, width).Least + gap
+	}
+	best := make([][]Part, columns)
+	lowest := math.Inf(1)
 	for first := range heights {
 		limit := 0.0
 		for _, h := range heights[first:] {
 			limit += h
-			if columns := f.fill(heights, limit); len(columns) <= f.Columns && (best == nil || limit < lowest) {
-				best, lowest = columns, limit
+			if list, ok := fill(columns, heights, limit, parts); ok && limit < lowest {
+				best, lowest = list, limit
 			}
 		}
 	}
-	b := &Beside{Gap: f.Between}
-	for i := range f.Columns {
-		column := &Stack{Gap: f.Gap}
-		if i < len(best) {
-			column.Parts = best[i]
+	return best
+}
+
+// fill fills columns up to a height with parts in order, and reports whether all of them fit.
+func fill(columns int, heights []float64, limit float64, parts []Part) ([][]Part, bool) {
+	list, i := make([][]Part, columns), 0
+	for column := range list {
+		for high := 0.0; i < len(parts) && high+heights[i] <= limit+0.01; i++ {
+			list[column], high = append(list[column], parts[i]), high+heights[i]
 		}
-		b.Parts = append(b.Parts, column)
 	}
-	return b
+	return list, i == len(parts)
 }
-
-// fill fills columns up to a height with parts in order.
-func (f *Flow) fill(heights []float64, limit float64) (columns [][]Part) {
-	high := limit + 1
-	for i, h := range heights {
-		if high+h > limit+0.01 {
-			columns, high = append(columns, nil), 0
-		}
-		last := len(columns) - 1
-		columns[last], high = append(columns[last], f.Parts[i]), high+h
-	}
-	return columns
-}
-
-// Extent returns the extent of the columns.
-func (f *Flow) Extent(c *render.Canvas, width float64) Extent {
-	return f.flowed(c, width).Extent(c, width)
-}
-
-// Place places the columns.
-func (f *Flow) Place(c *render.Canvas, r render.Rect) { f.flowed(c, r.W).Place(c, r) }
-
-// Controls calls yield for the widgets of all parts.
-func (f *Flow) Controls(yield func(Widget)) { controls(f.Parts, yield) }
-
-// Draw draws all parts.
-func (f *Flow) Draw(c *render.Canvas, by render.Point) { draw(f.Parts, c, by) }

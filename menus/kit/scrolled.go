@@ -34,6 +34,9 @@ func (f *Form) Scroll(view render.Rect, height float64, under func(c *render.Can
 	f.stale = true
 }
 
+// Scrolls reports whether the widgets that scroll are on a page higher than its viewport.
+func (f *Form) Scrolls() bool { return len(f.scrolled.inside) > 0 && f.scrolled.scroll.limit() > 0 }
+
 func (s *scrolled) has(w Widget) bool { return slices.Contains(s.inside, w) }
 
 // shows reports whether a widget is in view at a point.
@@ -64,7 +67,7 @@ func (s *scrolled) by(f *Form, way float64) bool {
 // pointer scrolls by the wheel, the bar, and a finger that moves up or down, which then releases
 // the widget it held.
 func (s *scrolled) pointer(f *Form, in *Input) bool {
-	if len(s.inside) == 0 || s.scroll.limit() == 0 {
+	if !f.Scrolls() {
 		return false
 	}
 	if w := f.hovered; s.scroll.drag == noDrag && s.has(w) && scrollsItself(w) {
@@ -100,7 +103,7 @@ func scrollsItself(w Widget) bool {
 
 // keys scrolls by the keys that nothing else has used.
 func (s *scrolled) keys(f *Form, in *Input) bool {
-	if len(s.inside) == 0 || s.scroll.limit() == 0 {
+	if !f.Scrolls() {
 		return false
 	}
 	page := max(lineStep, s.view.H-lineStep)

@@ -1,10 +1,9 @@
 package kit
 
 import (
+	"cmp"
 	"math"
 	"strconv"
-
-	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/render"
 )
@@ -18,8 +17,10 @@ type Slider struct {
 	// Value is 0..Max.
 	Value, Max, Step int
 	Disabled         bool
-	// Words formats the value to the right of the slider; if it is nil the number is shown.
+	// Words formats the value to the right of the slider; if it is nil the number is shown. It has
+	// Room units, or 70 if that is 0.
 	Words func(value int) string
+	Room  float64
 	// OnChange is called after the user has changed the number, also during a drag.
 	OnChange func(value int)
 }
@@ -32,9 +33,9 @@ func NewSlider(label string, value, highest, step int, onChange func(value int))
 // Focusable reports whether the number can be changed.
 func (s *Slider) Focusable() bool { return !s.Disabled && s.Max > 0 }
 
-// Describe returns the slider's label, value and range.
+// Describe returns the slider's label or tip, its value and its range.
 func (s *Slider) Describe() Info {
-	return Info{Kind: KindSlider, Label: s.Label, Value: s.words(s.Value), Selected: s.Value, High: s.Max}
+	return Info{Kind: KindSlider, Label: cmp.Or(s.Label, s.Tip), Value: s.words(s.Value), Selected: s.Value, High: s.Max}
 }
 
 func (s *Slider) words(value int) string {
@@ -54,14 +55,14 @@ func (s *Slider) ring() render.Rect {
 
 const (
 	knobRadius = 11.0
-	// sliderPad is the padding at both ends of the track, and sayWidth the width for the value.
-	sliderPad, sayWidth = 18.0, 70.0
+	// sliderPad is the padding at both ends of the track, and valueRoom the usual width for the value.
+	sliderPad, valueRoom = 18.0, 70.0
 )
 
 // places returns the track of the knob, and the place of the value.
 func (s *Slider) places() (track, value render.Rect) {
 	control := s.ring()
-	value, track = control.CutRight(min(sayWidth, control.W/3))
+	value, track = control.CutRight(min(cmp.Or(s.Room, valueRoom), control.W/3))
 	track.X, track.W = track.X+sliderPad, max(1, track.W-2*sliderPad)
 	return track, value
 }
@@ -77,7 +78,7 @@ func (s *Slider) Update(in *Input, at State) bool {
 		s.Value = int(math.Round(max(0, min(1, (in.Cursor.X-track.X)/track.W)) * float64(s.Max)))
 	}
 	if at.Focused {
-		s.keys(in)
+		s.Value = stepped(in, s.Value, max(1, s.Step), 0, s.Max)
 	}
 	if old == s.Value {
 		return false
@@ -86,29 +87,6 @@ func (s *Slider) Update(in *Input, at State) bool {
 		s.OnChange(s.Value)
 	}
 	return true
-}
-
-func (s *Slider) keys(in *Input) {
-	step := max(1, s.Step)
-	steps := [...]struct {
-		key ebiten.Key
-		to  int
-	}{
-		{ebiten.KeyArrowLeft, s.Value - step},
-		{ebiten.KeyArrowRight, s.Value + step},
-		{ebiten.KeyMinus, s.Value - step},
-		{ebiten.KeyNumpadSubtract, s.Value - step},
-		{ebiten.KeyEqual, s.Value + step},
-		{ebiten.KeyNumpadAdd, s.Value + step},
-		{ebiten.KeyHome, 0},
-		{ebiten.KeyEnd, s.Max},
-	}
-	for _, step := range steps {
-		if in.takePlain(step.key) {
-			s.Value = min(max(step.to, 0), s.Max)
-			return
-		}
-	}
 }
 
 func (s *Slider) clipped(c *render.Canvas) bool {

@@ -60,7 +60,7 @@ func (s *Stepper) Update(in *Input, at State) bool {
 	}
 	s.Value = min(max(s.Value+step, s.Min), s.Max)
 	if at.Focused {
-		s.keys(in)
+		s.Value = stepped(in, s.Value, 1, s.Min, s.Max)
 	}
 	if value != s.Value && s.OnChange != nil {
 		s.OnChange(s.Value)
@@ -77,26 +77,28 @@ func (s *Stepper) end(in *Input, source Source) int {
 	return [...]int{0, -1, 1}[1+partAt(in, left, right)]
 }
 
-func (s *Stepper) keys(in *Input) {
+// stepped returns a number of low..high after the keys of a tick: Left and Right or minus and plus
+// change it by step, and Home and End go to the limits.
+func stepped(in *Input, value, step, low, high int) int {
 	steps := [...]struct {
 		key ebiten.Key
 		to  int
 	}{
-		{ebiten.KeyArrowLeft, s.Value - 1},
-		{ebiten.KeyArrowRight, s.Value + 1},
-		{ebiten.KeyMinus, s.Value - 1},
-		{ebiten.KeyNumpadSubtract, s.Value - 1},
-		{ebiten.KeyEqual, s.Value + 1},
-		{ebiten.KeyNumpadAdd, s.Value + 1},
-		{ebiten.KeyHome, s.Min},
-		{ebiten.KeyEnd, s.Max},
+		{ebiten.KeyArrowLeft, value - step},
+		{ebiten.KeyArrowRight, value + step},
+		{ebiten.KeyMinus, value - step},
+		{ebiten.KeyNumpadSubtract, value - step},
+		{ebiten.KeyEqual, value + step},
+		{ebiten.KeyNumpadAdd, value + step},
+		{ebiten.KeyHome, low},
+		{ebiten.KeyEnd, high},
 	}
 	for _, step := range steps {
 		if in.takePlain(step.key) {
-			s.Value = min(max(step.to, s.Min), s.Max)
-			return
+			return min(max(step.to, low), high)
 		}
 	}
+	return value
 }
 
 // Draw draws the label and the number between minus and plus.

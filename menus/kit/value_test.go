@@ -88,41 +88,15 @@ func TestAFingerOnASliderDoesNotScrollThePage(t *testing.T) {
 
 func TestCards(t *testing.T) {
 	var taken []int
-	var cards []*Card
-	f := NewForm()
+	var cards []Widget
 	for i := range 6 {
 		d := NewCard(fmt.Sprint("Level ", i), "Says something.", func() { taken = append(taken, i) })
 		d.Disabled = i == 4
 		cards = append(cards, d)
-		f.Add(d)
 	}
-	tiles := &Tiles{Narrow: 170, Gap: 10}
-	for _, card := range cards {
-		tiles.Parts = append(tiles.Parts, Sized(200, 200, Put(card)))
-	}
-	area := render.Rect{X: 20, Y: 30, W: 640, H: 500}
-	tests := []struct {
-		width, high float64
-		columns     int
-	}{{1100, 200, 6}, {640, 2*200 + 10, 3}, {400, 3*200 + 20, 2}, {150, 6*200 + 50, 1}, {700, 2*200 + 10, 3}}
-	for _, test := range tests {
-		area.W = test.width
-		high := tiles.Extent(nil, area.W).Least
-		area.H = high
-		tiles.Place(nil, area)
-		columns := 0
-		for _, d := range cards {
-			inside(t, render.Rect{X: area.X, Y: area.Y, W: area.W, H: high}, d.Bounds(), d.Title)
-			if d.Bounds().Y == area.Y {
-				columns++
-			}
-		}
-		if columns != test.columns || high != test.high {
-			t.Errorf("%v wide: %d columns and %v high, want %d and %v", test.width, columns, high, test.columns, test.high)
-		}
-	}
-	area.W = 640
-	tiles.Place(nil, area)
+	f := NewForm(cards...)
+	tiles := Columns(3, 10, Puts(cards...)...)
+	tiles.Place(nil, render.Rect{X: 20, Y: 30, W: 640, H: 400})
 	f.Update(keyPress(ebiten.KeyArrowRight))
 	f.Update(keyPress(ebiten.KeyArrowDown)) // past the disabled one, to the nearest one below
 	f.Update(keyPress(ebiten.KeyEnter))
@@ -131,13 +105,11 @@ func TestCards(t *testing.T) {
 	if len(taken) != 2 || taken[0] < 3 || taken[0] == 4 || taken[1] != 2 {
 		t.Errorf("taken %v", taken)
 	}
-	if (&Tiles{Narrow: 100}).Extent(nil, 640).Least != 0 {
-		t.Error("no cards are high")
-	}
 }
 
 func TestPlacesOfACard(t *testing.T) {
-	d := &Card{Title: "Seedling", Line: "Says something.", OutOf: 6}
+	d := NewCard("Seedling", "Says something.", nil)
+	d.OutOf = 6
 	for _, size := range [][2]float64{{170, 210}, {400, 100}, {90, 90}, {300, 400}} {
 		d.SetBounds(render.Rect{X: 5, Y: 5, W: size[0], H: size[1]})
 		p := d.places(newCanvas(t))
@@ -147,45 +119,6 @@ func TestPlacesOfACard(t *testing.T) {
 		if overlap(p.picture, p.title) || overlap(p.title, p.line) {
 			t.Errorf("%v: parts overlap: %+v", size, p)
 		}
-	}
-}
-
-func TestGroups(t *testing.T) {
-	button := func() *Button { return NewButton("", nil) }
-	groups := []*Group{
-		NewGroup("Game").Row(0, button(), button()).Row(0, button()),
-		NewGroup("View").Row(0, button()).Row(64, button()).Row(0, button()).Row(0, button()),
-		NewGroup("Leave").Row(0, button()),
-	}
-	widgets := GroupWidgets(groups...)
-	if len(widgets) != 3+8 {
-		t.Fatalf("%d widgets", len(widgets))
-	}
-	const gap = 10
-	heights := map[int]float64{}
-	for columns := 1; columns <= 5; columns++ {
-		area := render.Rect{X: 10, Y: 20, W: 900, H: 400}
-		heights[columns] = PlaceGroups(area, columns, gap, groups...)
-		area.H = heights[columns]
-		for i, w := range widgets {
-			inside(t, area, w.Bounds(), fmt.Sprintf("%d columns: widget %d", columns, i))
-			for _, other := range widgets[:i] {
-				if overlap(w.Bounds(), other.Bounds()) {
-					t.Errorf("%d columns: widget %d overlaps another", columns, i)
-				}
-			}
-		}
-	}
-	row := float64(ControlHeight + gap)
-	game, view, leave := HeadingHeight+2*row, HeadingHeight+3*row+64+gap, HeadingHeight+row
-	want := map[int]float64{1: game + view + leave - gap, 2: view + leave - gap, 3: view - gap, 4: view - gap, 5: view - gap}
-	for columns, height := range heights {
-		if height != want[columns] {
-			t.Errorf("%d columns are %v high, want %v", columns, height, want[columns])
-		}
-	}
-	if PlaceGroups(render.Rect{W: 100, H: 100}, 3, gap) != 0 {
-		t.Error("no groups are high")
 	}
 }
 

@@ -114,29 +114,29 @@ func (s *Screen) Renewed() page.Screen {
 func (s *Screen) describe() {
 	l := s.learner
 	p := l.today().Puzzle()
-	s.daily.Title, s.daily.Line, s.daily.Badge = words.T("Today's puzzle"), words.PuzzleQuestion(p.Best(), p.Clear()), ""
+	s.daily.Label, s.daily.Caption, s.daily.Badge = words.T("Today's puzzle"), words.PuzzleQuestion(p.Best(), p.Clear()), ""
 	if n := l.streak.On(l.today()); n > 0 {
-		s.daily.Line = words.N("Your streak: %d day.", "Your streak: %d days.", n, n)
+		s.daily.Caption = words.N("Your streak: %d day.", "Your streak: %d days.", n, n)
 	}
 	if l.doneToday() {
 		s.daily.Badge = words.T("Solved")
 	}
-	s.train.Title, s.train.Line = words.C("with puzzles", "Train"), words.T("Your rating: %d", l.training.Points())
-	s.mistakes.Title, s.mistakes.Line = words.T("My mistakes"), words.T("Due today: %d", len(l.dueCards()))
+	s.train.Label, s.train.Caption = words.C("with puzzles", "Train"), words.T("Your rating: %d", l.training.Points())
+	s.mistakes.Label, s.mistakes.Caption = words.T("My mistakes"), words.T("Due today: %d", len(l.dueCards()))
 	if s.left > 0 {
-		s.mistakes.Line += ". " + words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", s.left, s.left)
+		s.mistakes.Caption += ". " + words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", s.left, s.left)
 	}
-	s.storm.Title, s.storm.Line = words.C("puzzles in three minutes", "Storm"), words.T("For three minutes")
+	s.storm.Label, s.storm.Caption = words.C("puzzles in three minutes", "Storm"), words.T("For three minutes")
 	if l.storm > 0 {
-		s.storm.Line = words.T("Your best: %d", l.storm)
+		s.storm.Caption = words.T("Your best: %d", l.storm)
 	}
 	n := len(puzzle.ThemeNames())
-	s.themes.Title, s.themes.Line = words.T("Themes"), words.N("%d kind of puzzle", "%d kinds of puzzles", n, n)
-	s.won.Title, s.won.Line = words.T("Beat Perfect"), words.T("Play a won position out")
+	s.themes.Label, s.themes.Caption = words.T("Themes"), words.N("%d kind of puzzle", "%d kinds of puzzles", n, n)
+	s.won.Label, s.won.Caption = words.T("Beat Perfect"), words.T("Play a won position out")
 	if wins := l.wins(); wins > 0 {
-		s.won.Line = words.T("Won: %[1]d of %[2]d", wins, len(l.won))
+		s.won.Caption = words.T("Won: %[1]d of %[2]d", wins, len(l.won))
 	}
-	s.progress.Title, s.progress.Line = words.T("Progress"), words.T("Rating, themes and streak")
+	s.progress.Label, s.progress.Caption = words.T("Progress"), words.T("Rating, themes and streak")
 }
 
 // askMistakes asks the mistakes that are due.

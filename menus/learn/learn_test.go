@@ -123,8 +123,8 @@ func TestTheDailyPuzzle(t *testing.T) {
 		t.Errorf("copied: %q", b.Pad.Text)
 	}
 	b.Press(ebiten.KeyEscape)
-	if card := b.Top().Form().Find("learn.daily").(*kit.Card); card.Badge != "Solved" || card.Line != "Your streak: 2 days." {
-		t.Errorf("the card says %q, %q", card.Badge, card.Line)
+	if card := b.Top().Form().Find("learn.daily").(*kit.Card); card.Badge != "Solved" || card.Caption != "Your streak: 2 days." {
+		t.Errorf("the card says %q, %q", card.Badge, card.Caption)
 	}
 }
 
@@ -462,8 +462,8 @@ func TestMistakesAreAsked(t *testing.T) {
 	second := mistaken(t, b, day)
 	mistaken(t, b, day+1)
 	b.Top().(*Screen).Returned()
-	if card := b.Top().Form().Find("learn.mistakes").(*kit.Card); card.Line != "Due today: 2" {
-		t.Errorf("the card says %q", card.Line)
+	if card := b.Top().Form().Find("learn.mistakes").(*kit.Card); card.Caption != "Due today: 2" {
+		t.Errorf("the card says %q", card.Caption)
 	}
 	s := solving(t, b, "mistakes")
 	if want := words.MistakeQuestion("house "+s.course.(*mistakes).asked.Played.String(), s.attempt.Puzzle().Best(),
@@ -526,7 +526,7 @@ func TestTheCoachFindsMistakes(t *testing.T) {
 	b.Cabinet.Tutor = coach
 	b.Push(New(b))
 	b.LayOut(1280, 720)
-	line := func() string { return b.Top().Form().Find("learn.mistakes").(*kit.Card).Line }
+	line := func() string { return b.Top().Form().Find("learn.mistakes").(*kit.Card).Caption }
 	if b.Pass(menustest.Tick); line() != "Due today: 0. Looking for mistakes: 2 games are left." {
 		t.Errorf("the card says %q", line())
 	}
@@ -551,8 +551,8 @@ func TestTheSearchHasASwitch(t *testing.T) {
 	b.LayOut(1280, 720)
 	b.Pass(menustest.Tick)
 	b.Click("Look for mistakes in my games")
-	if b.Pass(menustest.Tick); !coach.ended || s.search.On || texts["no-search"] != "yes" || s.mistakes.Line != "Due today: 0" {
-		t.Errorf("ended %v, switch %v, kept %q, the card says %q", coach.ended, s.search.On, texts["no-search"], s.mistakes.Line)
+	if b.Pass(menustest.Tick); !coach.ended || s.search.On || texts["no-search"] != "yes" || s.mistakes.Caption != "Due today: 0" {
+		t.Errorf("ended %v, switch %v, kept %q, the card says %q", coach.ended, s.search.On, texts["no-search"], s.mistakes.Caption)
 	}
 	coach.begun, coach.left = false, []int{1}
 	b.Push(New(b))
@@ -562,8 +562,8 @@ func TestTheSearchHasASwitch(t *testing.T) {
 	b.LayOut(1280, 720)
 	b.Click("Look for mistakes in my games")
 	b.Pass(menustest.Tick)
-	if s = b.Top().(*Screen); !coach.begun || !s.search.On || s.mistakes.Line != "Due today: 0. Looking for mistakes: 1 game is left." {
-		t.Errorf("begun %v, switch %v, the card says %q", coach.begun, s.search.On, s.mistakes.Line)
+	if s = b.Top().(*Screen); !coach.begun || !s.search.On || s.mistakes.Caption != "Due today: 0. Looking for mistakes: 1 game is left." {
+		t.Errorf("begun %v, switch %v, the card says %q", coach.begun, s.search.On, s.mistakes.Caption)
 	}
 }
 
@@ -613,8 +613,8 @@ func TestWonPositions(t *testing.T) {
 		t.Errorf("after a win position %d is offered, and %d were won", s.at+1, s.learner.wins())
 	}
 	b.Press(ebiten.KeyEscape)
-	if card := b.Top().Form().Find("learn.won").(*kit.Card); card.Line != "Won: 1 of "+strconv.Itoa(len(list)) {
-		t.Errorf("the card says %q", card.Line)
+	if card := b.Top().Form().Find("learn.won").(*kit.Card); card.Caption != "Won: 1 of "+strconv.Itoa(len(list)) {
+		t.Errorf("the card says %q", card.Caption)
 	}
 }
 

@@ -60,7 +60,7 @@ func (s *themesPage) Renewed() page.Screen { return newThemes(s.Shell, s.learner
 
 // sheet returns a card for each theme.
 func (s *themesPage) sheet(g page.Grid) page.Sheet {
-	columns, least := 3.0, 114.0
+	columns, least := 3, 114.0
 	switch {
 	case g.Columns < 8:
 		columns, least = 1, 136
@@ -74,7 +74,7 @@ func (s *themesPage) sheet(g page.Grid) page.Sheet {
 	}
 	return page.Sheet{
 		Title:   words.T("Themes"),
-		Content: &kit.Tiles{Narrow: (g.Area.W+kit.Gap)/columns - kit.Gap - 1, Gap: kit.Gap, Parts: cards},
+		Content: kit.Columns(columns, kit.Gap, cards...),
 		Actions: []*kit.Button{s.back},
 	}
 }

@@ -175,23 +175,3 @@ func (b *Bench) Overhear(hear func(render.Lettering)) {
 	b.Top().Draw(c)
 	c.Overhear(nil)
 }
-
-// CheckScreens checks that the controls of screens do not overlap in any window, that their labels
-// fit in every language, and that Escape goes back.
-func CheckScreens(t *testing.T, screens map[string]func(b *Bench) page.Screen) {
-	t.Helper()
-	for _, code := range Languages() {
-		Speak(t, code)
-		for name, open := range screens {
-			b := New(t, Shelf{}, nil)
-			b.Push(open(b))
-			for _, size := range Windows {
-				b.CheckPlaced(name+" in "+code, size)
-			}
-			b.Press(ebiten.KeyEscape)
-			if b.Top().Name() != "main menu" {
-				t.Errorf("Escape on %s leads to %q", name, b.Top().Name())
-			}
-		}
-	}
-}

@@ -24,8 +24,7 @@ type joinScreen struct {
 	paste, invited       *kit.Button // invited joins with the invite on the clipboard
 	connect, watch, back *kit.Button
 	near                 *nearGames
-	hosts                []*kit.Button // the hosts joined last
-	groups               []*kit.Group  // the nearby games and the hosts
+	games, hosts         []*kit.Button // the nearby games, and the hosts joined last
 	advice               *page.NoteBox // shown if there are neither
 	trouble              page.TroubleBox
 
@@ -157,17 +156,7 @@ func (j *joinScreen) showForm() {
 
 // list lists the nearby games and the known hosts anew. The focus stays at its place.
 func (j *joinScreen) list() {
-	j.groups = nil
-	if g := j.near.group(); g != nil {
-		j.groups = append(j.groups, g)
-	}
-	if len(j.hosts) > 0 {
-		g := kit.NewGroup(words.T("Joined before"))
-		for _, b := range j.hosts {
-			g.Row(gameHeight, b)
-		}
-		j.groups = append(j.groups, g)
-	}
+	j.games = j.near.buttons()
 	focus := ""
 	if w := j.Controls.Focused(); w != nil {
 		focus = j.Controls.Info(w).ID
@@ -181,7 +170,7 @@ func (j *joinScreen) sheet(g page.Grid) page.Sheet {
 	s := page.Sheet{Title: joinLabel(j.Ports.Browser)}
 	switch {
 	case j.scene == nil:
-		s.Content = g.Pair(6, g.Rows(j.trouble.Above(j.fields()...)...), 6, j.games(g))
+		s.Content = g.Pair(6, g.Rows(j.trouble.Above(j.fields()...)...), 6, j.others(g))
 		s.Actions = []*kit.Button{j.back, j.connect}
 		if j.own == nil || !j.own.NoWatchers {
 			s.Actions = []*kit.Button{j.back, j.watch, j.connect}
@@ -212,20 +201,20 @@ func (j *joinScreen) fields() (parts []kit.Part) {
 	return parts
 }
 
-// gameHeight is the height of the button of a nearby game or a known host.
-const gameHeight = 60
-
-// games returns the nearby games and the known hosts or, if there are none, advice. Below is a
+// others returns the nearby games and the known hosts or, if there are none, advice. Below is a
 // board whose second seat waits.
-func (j *joinScreen) games(g page.Grid) kit.Part {
+func (j *joinScreen) others(g page.Grid) kit.Part {
 	var parts []kit.Part
 	if j.near.trouble != "" {
 		parts = append(parts, kit.Say(j.near.trouble, render.Caption))
 	}
-	for _, group := range j.groups {
-		parts = append(parts, group)
+	if len(j.games) > 0 {
+		parts = append(parts, kit.Group(words.T("On your network"), kit.Puts(j.games...)...))
 	}
-	if len(j.groups) == 0 {
+	if len(j.hosts) > 0 {
+		parts = append(parts, kit.Group(words.T("Joined before"), kit.Puts(j.hosts...)...))
+	}
+	if len(j.games)+len(j.hosts) == 0 {
 		parts = append(parts, j.advice.Part())
 	}
 	return g.Rows(append(parts, j.seats(g))...)

@@ -61,9 +61,6 @@ func (h *hostScreen) answer() {
 	}
 }
 
-// IsOverlay keeps the screen below visible.
-func (*knocksCard) IsOverlay() {}
-
 func newKnocksCard(shell page.Shell, h *hosting) *knocksCard {
 	k := &knocksCard{Page: page.New(shell, "knock"), hosting: h}
 	k.later = kit.WithID("knock.later", kit.NewLink(words.T("Answer later"), shell.Back))

@@ -63,8 +63,8 @@ func newLadder(shell page.Shell) *ladder {
 func (l *ladder) name() {
 	v := l.Settings.Now().Setup.Variant
 	for i, s := range l.players {
-		l.cards[i].Title = words.Name(l.Ports.Title(s, v))
-		l.cards[i].Line = cmp.Or(words.StrategyLine(words.Player(s.Name, v)), s.About)
+		l.cards[i].Label = words.Name(l.Ports.Title(s, v))
+		l.cards[i].Caption = cmp.Or(words.StrategyLine(words.Player(s.Name, v)), s.About)
 	}
 }
 
@@ -120,8 +120,7 @@ func (l *ladder) content(g page.Grid) kit.Part {
 	for _, card := range l.cards {
 		cards = append(cards, kit.Sized(leastCard, highestCard, kit.Put(card)))
 	}
-	narrow := (g.Area.W+kit.Gap)/float64(max(1, columns)) - kit.Gap - 1
-	return g.Rows(&kit.Tiles{Narrow: narrow, Gap: kit.Gap, Parts: cards},
+	return g.Rows(kit.Columns(columns, kit.Gap, cards...),
 		&kit.Beside{Gap: kit.Gap, Shares: []float64{2, 1}, Parts: []kit.Part{
 			&kit.Narrow{Part: kit.Put(l.first), Width: 460}, kit.Lowered(l.game),
 		}})

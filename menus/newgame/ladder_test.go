@@ -50,7 +50,7 @@ func TestTheLadderBeginsAtTheFirstWhoIsNotBeaten(t *testing.T) {
 				beaten = beaten || l.players[i].Name == kind
 			}
 			if l.beaten[i] != beaten || (card.Badge != "") != beaten {
-				t.Errorf("after wins against %q, %s is beaten: %v, %q", c.won, card.Title, l.beaten[i], card.Badge)
+				t.Errorf("after wins against %q, %s is beaten: %v, %q", c.won, card.Label, l.beaten[i], card.Badge)
 			}
 		}
 	}

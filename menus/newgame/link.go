@@ -89,9 +89,6 @@ func newCodeCard(shell page.Shell, link string, encode func(string) [][]bool) *c
 	return d
 }
 
-// IsOverlay keeps the screen below visible.
-func (*codeCard) IsOverlay() {}
-
 // sheet returns the code and, beside it or in an upright window below it, the texts.
 func (d *codeCard) sheet(g page.Grid) page.Sheet {
 	const around, narrow, texts = 2*page.CardMargin + 2*kit.Gap, 260, 210

@@ -11,7 +11,6 @@ import (
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
@@ -22,28 +21,6 @@ func withLadder(p *ports.Ports) {
 	for i := range p.Strategies {
 		p.Strategies[i].Rung, p.Strategies[i].About = 3-i, "Looks a few moves ahead"
 	}
-}
-
-func TestScreens(t *testing.T) {
-	screens := map[string]func(b *menustest.Bench) page.Screen{
-		"main menu":        func(b *menustest.Bench) page.Screen { return NewMenu(b, noneDue) },
-		"new game":         func(b *menustest.Bench) page.Screen { return NewSetup(b, page.AsLastTime) },
-		"play computer":    func(b *menustest.Bench) page.Screen { return NewSetup(b, page.PlayComputer) },
-		"two players here": func(b *menustest.Bench) page.Screen { return NewSetup(b, page.TwoPlayersHere) },
-		"names of two":     func(b *menustest.Bench) page.Screen { return newTwoHere(b) },
-		"ladder": func(b *menustest.Bench) page.Screen {
-			withLadder(b.Shared().Ports)
-			return newLadder(b)
-		},
-		"host":      func(b *menustest.Bench) page.Screen { return newHostScreen(b) },
-		"join":      func(b *menustest.Bench) page.Screen { return newJoinScreen(b) },
-		"open game": func(b *menustest.Bench) page.Screen { return NewOpenGame(b) },
-		"custom rules": func(b *menustest.Bench) page.Screen {
-			return ruleset.NewCustom(b, rules.Presets()[3].Variant, func(rules.Variant) {})
-		},
-	}
-	menustest.CheckScreens(t, screens)
-	menustest.CheckTranslated(t, screens)
 }
 
 // menuOf returns a program at its main menu.

@@ -78,9 +78,9 @@ func (m *Menu) tiles(g page.Grid) kit.Part {
 		}
 	}
 	if g.Upright {
-		return &kit.Stack{Gap: kit.Gap, Parts: tiles}
+		return kit.Rows(tiles...)
 	}
-	return &kit.Tiles{Narrow: narrow, Gap: kit.Gap, Parts: tiles}
+	return kit.Tiles(narrow, kit.Gap, tiles...)
 }
 
 // linkRows returns the links in one row or, if that has no room for their labels, in several.
@@ -94,7 +94,7 @@ func (m *Menu) linkRows(g page.Grid) kit.Part {
 	if sum <= g.Area.W {
 		return &kit.Beside{Gap: gap, Shares: shares, Parts: kit.Puts(m.links...)}
 	}
-	return &kit.Tiles{Narrow: widest, Gap: gap, Parts: kit.Puts(m.links...)}
+	return kit.Tiles(widest, gap, kit.Puts(m.links...)...)
 }
 
 // boardPlace returns the place of the board, given that between the head and the ways. Of a lying

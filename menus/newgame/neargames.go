@@ -48,19 +48,15 @@ func (n *nearGames) close() {
 	n.looking, n.list, n.trouble = nil, nil, ""
 }
 
-// group returns a button for each game, or nil if there is none.
-func (n *nearGames) group() *kit.Group {
-	if len(n.list) == 0 {
-		return nil
-	}
-	g := kit.NewGroup(words.T("On your network"))
+// buttons returns a button for each game.
+func (n *nearGames) buttons() (list []*kit.Button) {
 	for i, game := range n.list {
 		b := kit.WithID("join.near-"+strconv.Itoa(i+1), kit.NewButton(n.title(game), func() { n.join.joinNear(game) }))
 		b.Caption, b.Tip = nearLine(game), game.Addr
 		b.Disabled = game.Older || game.Newer || game.Variant == rules.Variant{}
-		g.Row(gameHeight, b)
+		list = append(list, b)
 	}
-	return g
+	return list
 }
 
 // title returns the name of the host, with the address if another host has the same name.

@@ -15,7 +15,7 @@ type sidePage struct {
 
 // newSidePage returns a page with a heading. The IDs of its controls begin with wing, and again
 // builds the page anew.
-func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *sidePage, group *kit.Group, notes []page.Note) *sidePage {
+func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *sidePage, group kit.Part, notes []page.Note) *sidePage {
 	s := &sidePage{Page: p, again: again}
 	advice := page.NewNoteBox()
 	advice.Area.SetID(wing + ".advice")
@@ -29,7 +29,7 @@ func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *side
 
 // newGuestsPage returns the page about the admission of guests and how the game is found.
 func newGuestsPage(shell page.Shell) *sidePage {
-	group := page.NewGuests(shell, "guests").AddTo(kit.NewGroup(words.T("Guests")))
+	group := kit.Group(words.T("Guests"), page.NewGuests(shell, "guests").Parts()...)
 	return newSidePage(page.New(shell, "who may come in"), "guests", words.T("Who may join"), newGuestsPage, group, []page.Note{
 		{Heading: words.T("Two friends"), Lines: []string{
 			words.T("On the same network there is nothing to set up: your friend is let in at once. For a stranger you are asked first."),
@@ -43,7 +43,7 @@ func newGuestsPage(shell page.Shell) *sidePage {
 
 // newInternetPage returns the page about guests on the internet.
 func newInternetPage(shell page.Shell) *sidePage {
-	group := page.NewInternet(shell, "internet").AddTo(kit.NewGroup(words.T("How friends can join")))
+	group := kit.Group(words.T("How friends can join"), page.NewInternet(shell, "internet").Parts()...)
 	notes := []page.Note{{Heading: words.T("A meeting point"), Lines: []string{
 		words.T("A computer that both of you can reach. You tell your friend a code such as amber-fox-31, and it brings you together."),
 		words.T("Run one with %[1]s: on a small server, or at home on a Raspberry Pi whose router forwards port %[2]s.", "mancala meet", match.MeetingPort),

@@ -11,9 +11,6 @@ type Card struct {
 	text string
 }
 
-// IsOverlay keeps the screen below visible.
-func (*Card) IsOverlay() {}
-
 // Dimensions of a card, in units: its largest width, and its padding.
 const (
 	CardWidth  = 520
@@ -24,7 +21,7 @@ const (
 func NewCard(shell Shell, name, title, text string, cancel func(), buttons ...*kit.Button) *Card {
 	c := &Card{Page: New(shell, name), text: text}
 	c.Compose(cancel, func(g Grid) Sheet {
-		list := &kit.Tiles{Narrow: CardWidth / 2, Gap: 10, Parts: kit.Puts(buttons...)}
+		list := kit.Tiles(CardWidth/2, 10, kit.Puts(buttons...)...)
 		width := float64(CardWidth)
 		if len(buttons) > 5 && g.Low {
 			width *= 1.3 // two columns

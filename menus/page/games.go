@@ -83,8 +83,7 @@ func (s *Games) content(g Grid) kit.Part {
 	for _, card := range s.cards {
 		cards = append(cards, kit.Sized(least, highest, kit.Put(card)))
 	}
-	narrow := (g.Area.W+kit.Gap)/float64(columns) - kit.Gap - 1
-	return &kit.Tiles{Narrow: narrow, Gap: kit.Gap, Parts: cards}
+	return kit.Columns(columns, kit.Gap, cards...)
 }
 
 // Renewed returns the screen in another language.

@@ -53,9 +53,9 @@ func (g *Guests) change(do func(*settings.Settings)) {
 	g.Fill()
 }
 
-// AddTo adds the controls to a group, a row each.
-func (g *Guests) AddTo(group *kit.Group) *kit.Group {
-	return group.Row(FieldHeight, g.ask).Row(0, g.inviteOnly).Row(0, g.watch).Row(0, g.show)
+// Parts returns the controls.
+func (g *Guests) Parts() []kit.Part {
+	return kit.Puts[kit.Widget](g.ask, g.inviteOnly, g.watch, g.show)
 }
 
 // Fill updates the controls from the settings.

@@ -62,13 +62,12 @@ func (n *Internet) take(text string) {
 	n.change(func(now *settings.Settings) { now.MeetingPoint, now.Meet = text, text != "" })
 }
 
-// AddTo adds the controls to a group, a row each.
-func (n *Internet) AddTo(group *kit.Group) *kit.Group {
-	group.Row(FieldHeight+kit.NoteHeight, n.point).Row(0, n.meet)
-	if n.route != nil {
-		group.Row(0, n.route)
+// Parts returns the controls.
+func (n *Internet) Parts() []kit.Part {
+	if n.route == nil {
+		return kit.Puts[kit.Widget](n.point, n.meet)
 	}
-	return group
+	return kit.Puts[kit.Widget](n.point, n.meet, n.route)
 }
 
 // Fill updates the controls from the settings.

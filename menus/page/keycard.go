@@ -38,6 +38,3 @@ func NewKeyCard(shell Shell, note *rules.Note, trust func()) Screen {
 	k.Controls.Focus(stop)
 	return k
 }
-
-// IsOverlay keeps the screen below visible.
-func (*keyCard) IsOverlay() {}

@@ -14,18 +14,15 @@ type Note struct {
 
 // NoteBox shows notes on a panel, and scrolls if they do not fit.
 type NoteBox struct {
-	// Area scrolls the notes, and Panel is their background.
+	// Area scrolls the notes.
 	Area  *kit.ScrollArea
-	Panel render.Rect
 	notes []Note
 }
 
 // Dimensions of a note box, in units.
 const (
-	// NotePadding is the distance between notes and the edge of their panel.
-	NotePadding = 16
-	noteIndent  = 18
-	noteGap     = 12 // between two notes
+	noteIndent = 18
+	noteGap    = 12 // between two notes
 )
 
 // NoteStyle is the style of the text of a note.
@@ -65,14 +62,6 @@ func (b *NoteBox) Set(notes []Note) {
 // ReplaceFirst replaces the first note and scrolls to the top.
 func (b *NoteBox) ReplaceFirst(n Note) {
 	b.Set(append([]Note{n}, b.notes[min(1, len(b.notes)):]...))
-}
-
-// Layout places the box, on a screen with a layout of its own.
-func (b *NoteBox) Layout(c *render.Canvas, r render.Rect) {
-	part := kit.OnPanel(kit.Put(b.Area))
-	r.H = min(r.H, part.Extent(c, r.W).Most)
-	part.Place(c, r)
-	b.Panel = part.Bounds()
 }
 
 // Item returns an item of a list: a text with a dot before it.

@@ -71,6 +71,9 @@ func (p *Page) Draw(c *render.Canvas) {
 // Update passes the input to the form.
 func (p *Page) Update(in *kit.Input) bool { return p.Controls.Update(in) }
 
+// IsCard reports whether the screen is a card over the one below.
+func (p *Page) IsCard() bool { return p.sheet.Card > 0 }
+
 // Field returns the text field that has the focus, or nil.
 func (p *Page) Field() *kit.TextField {
 	field, _ := p.Controls.Focused().(*kit.TextField)

@@ -28,10 +28,9 @@ type Screen interface {
 	Turns() int
 	// Form returns the form with the screen's widgets.
 	Form() *kit.Form
+	// IsCard reports whether the screen is a card over the one below, which stays visible.
+	IsCard() bool
 }
-
-// Overlay is a screen that keeps the one below visible.
-type Overlay interface{ IsOverlay() }
 
 // Closer is a screen with cleanup to do when it is left for good.
 type Closer interface{ Close() }

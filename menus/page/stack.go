@@ -42,14 +42,10 @@ func (s *Stack) BackTo(screen Screen) {
 	}
 }
 
-// Visible returns the visible screens: the topmost one, and those below it that its overlays leave
-// visible.
+// Visible returns the visible screens: the topmost one, and if that is a card those below.
 func (s *Stack) Visible() []Screen {
 	first := len(s.Screens) - 1
-	for first > 0 {
-		if _, over := s.Screens[first].(Overlay); !over {
-			break
-		}
+	for first > 0 && s.Screens[first].IsCard() {
 		first--
 	}
 	return s.Screens[first:]

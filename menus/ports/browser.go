@@ -15,6 +15,9 @@ type Browser struct {
 	// HasRead, if not nil, is called at the end of each frame in which the program has read its
 	// input.
 	HasRead func()
+	// Finger says that the main pointer of the device is a finger, so that it hardly has a keyboard
+	// whose keys could be named.
+	Finger bool
 	// Host is the host that served the page: the only one that the page can join. It is nil if no
 	// host served it.
 	Host *PageHost

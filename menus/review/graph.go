@@ -54,7 +54,7 @@ func (g *graph) Update(in *kit.Input, at kit.State) bool {
 func (g *graph) Describe() kit.Info {
 	return kit.Info{
 		Kind: kit.KindSlider, Label: words.T("graph, %s", g.review.progressWords()),
-		Value: g.review.moveWords(), Selected: g.review.at, High: g.review.review.Plies(),
+		Value: g.review.moveWords(g.review.at), Selected: g.review.at, High: g.review.review.Plies(),
 	}
 }
 

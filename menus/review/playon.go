@@ -21,8 +21,6 @@ type playOnCard struct {
 	seats     [2]*kit.Choice // by side
 }
 
-func (*playOnCard) IsOverlay() {}
-
 func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
 	p := &playOnCard{Page: page.New(s.Shell, "play on"), game: s, overtaken: overtaken, plies: s.at}
 	person := p.person()

@@ -28,7 +28,7 @@ type Replay struct {
 	auto    bool          // autoplay is on
 	rested  time.Duration
 
-	slider          *plySlider
+	slider          *kit.Slider
 	run, back, look *kit.Button
 	goOn            *kit.Button   // continues the game, or is nil
 	actions         []*kit.Button // beside the board
@@ -42,7 +42,9 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	s.stepper.init(shell, "replay", sc)
 	s.board.words = func() string { return words.T("board after: %s", s.headline()) }
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
-	s.slider = kit.WithID("slider", &plySlider{game: &s.stepper})
+	s.slider = kit.WithID("slider", kit.NewSlider("", 0, s.review.Plies(), 1, func(n int) { s.begin(n) }))
+	s.slider.Tip, s.slider.Room = words.T("Position"), 150
+	s.slider.Words = s.moveWords
 	s.run = kit.WithID("autoplay", kit.NewButton(words.T("Autoplay"), s.toggle))
 	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
 	s.actions = []*kit.Button{kit.WithID("copy", kit.NewButton(words.T("Copy"), func() { page.CopyGame(shell, sc) }))}
@@ -156,7 +158,8 @@ func (s *Replay) enable() bool {
 	if s.auto {
 		label = words.T("Stop")
 	}
-	changed := s.run.Label != label
+	changed := s.run.Label != label || s.slider.Value != s.at
+	s.slider.Value = s.at
 	s.run.Label, s.run.Disabled = label, s.review.Plies() == 0
 	return s.enableSteps() || changed
 }
@@ -227,7 +230,7 @@ func (s *Replay) compose(g page.Grid) page.Sheet {
 	if g.Upright {
 		list = kit.Sized(5*listRow, 5*listRow, list)
 	}
-	side := kit.OnPanel(kit.Rows(list, &kit.Tiles{Narrow: 112, Gap: 10, Parts: kit.Puts(s.actions...)}))
+	side := kit.OnPanel(kit.Rows(list, kit.Tiles(112, 10, kit.Puts(s.actions...)...)))
 	sheet := page.Sheet{
 		Title: words.T("%s against %s", s.names[0], s.names[1]), Content: g.Pair(8, left, 4, side),
 		Before: []*kit.Button{s.first, s.previous, s.run, s.next, s.last}, Actions: []*kit.Button{s.back},
@@ -269,74 +272,4 @@ func resultWords(r match.Record) string {
 		return words.T("a draw, %d to %d", stores[0], stores[1])
 	}
 	return words.Won(r.Result, [2]string{words.Name(r.Names[0]), words.Name(r.Names[1])})
-}
-
-// plySlider is a slider through the plies of a game.
-type plySlider struct {
-	kit.Identity
-	game   *stepper
-	bounds render.Rect
-}
-
-// Bounds returns the widget's rectangle.
-func (p *plySlider) Bounds() render.Rect { return p.bounds }
-
-// SetBounds sets the widget's rectangle.
-func (p *plySlider) SetBounds(r render.Rect) { p.bounds = r }
-
-// Extent returns the height of the slider.
-func (p *plySlider) Extent(*render.Canvas, float64) kit.Extent { return kit.Exactly(sliderHeight) }
-
-const sliderHeight = 34
-
-// Focusable reports whether the game has plies.
-func (p *plySlider) Focusable() bool { return p.game.review.Plies() > 0 }
-
-// track returns the rectangle along which the knob moves.
-func (p *plySlider) track() render.Rect {
-	return render.Rect{X: p.bounds.X + 12, Y: p.bounds.Center().Y - 3, W: p.bounds.W - 24, H: 6}
-}
-
-// Update goes to the position under the pointer.
-func (p *plySlider) Update(in *kit.Input, at kit.State) bool {
-	if !at.Pressed && !at.Held {
-		return false
-	}
-	track, plies := p.track(), float64(p.game.review.Plies())
-	n := int(max(0, min((in.Cursor.X-track.X)/track.W*plies+0.5, plies)))
-	if n == p.game.at {
-		return false
-	}
-	p.game.begin(n)
-	return true
-}
-
-// Describe returns the position shown as the value of the slider.
-func (p *plySlider) Describe() kit.Info {
-	return kit.Info{
-		Kind: kit.KindSlider, Label: words.T("Position"),
-		Value: p.game.moveWords(), Selected: p.game.at, High: p.game.review.Plies(),
-	}
-}
-
-// Choose goes to the position after n plies.
-func (p *plySlider) Choose(n int) { p.game.begin(n) }
-
-// Draw draws the track, the part already played, and the knob.
-func (p *plySlider) Draw(c *render.Canvas, at kit.State) {
-	track := p.track()
-	c.FillRect(track, 3, render.PanelRaised)
-	done := track
-	done.W *= float64(p.game.at) / float64(max(1, p.game.review.Plies()))
-	c.FillRect(done, 3, render.InkSoft)
-	knob := render.Point{X: done.Right(), Y: track.Center().Y}
-	radius := 9.0
-	if at.Hovered || at.Held {
-		radius = 11
-	}
-	ink := render.Ink
-	if at.Focused {
-		ink = render.Gold
-	}
-	c.FillCircle(knob, radius, ink)
 }

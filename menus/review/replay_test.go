@@ -55,9 +55,10 @@ func TestAReplay(t *testing.T) {
 		t.Errorf("by itself it goes to %d, goes on: %v", r.at, r.auto)
 	}
 	b.LayOut(1280, 720)
-	at := r.slider.track()
-	b.Top().Update(&kit.Input{Cursor: at.Center(), CursorMoved: true, Pressed: true, Down: true})
-	b.Top().Update(&kit.Input{Cursor: at.Center(), Released: true})
+	at := r.slider.Bounds().Center()
+	at.X -= r.slider.Room / 2 // of the value, beside the track
+	b.Top().Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
+	b.Top().Update(&kit.Input{Cursor: at, Released: true})
 	if r.at != 2 {
 		t.Errorf("the middle of the slider leads to %d", r.at)
 	}

@@ -52,28 +52,6 @@ func exhaust(p rules.Position) (match.Verdict, error) {
 	return best, nil
 }
 
-// reviewOfAGame returns the review of an opened game of five plies.
-func reviewOfAGame(b *menustest.Bench) *Screen {
-	persons := [2]string{match.KindPerson, match.KindPerson}
-	v := b.Shared().Ports.Variant
-	return New(b, b.Play(settings.Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: persons}, 3, 6, 5, 1, 6))
-}
-
-func TestScreens(t *testing.T) {
-	screens := map[string]func(b *menustest.Bench) page.Screen{
-		"review": func(b *menustest.Bench) page.Screen { return reviewOfAGame(b) },
-		"play on": func(b *menustest.Bench) page.Screen {
-			return newPlayOnCard(&reviewOfAGame(b).stepper, func() bool { return false })
-		},
-		"replay": func(b *menustest.Bench) page.Screen {
-			_, s := replayOf(b, menustest.Game("g-1", "Ann", "Low", 3, 6, 5))
-			return s
-		},
-	}
-	menustest.CheckScreens(t, screens)
-	menustest.CheckTranslated(t, screens)
-}
-
 // opened is the setup of an opened game: two people at this machine.
 func opened(v rules.Variant) settings.Setup {
 	return settings.Setup{Variant: v, Names: [2]string{"South", "North"}, Seats: [2]string{match.KindPerson, match.KindPerson}}

@@ -140,8 +140,8 @@ func (s *stepper) ply(n int) (rules.Position, rules.Sowing) {
 	return s.review.Ply(n + 1)
 }
 
-// moveWords returns the number of the position shown: "move 2 of 4".
-func (s *stepper) moveWords() string { return words.T("move %d of %d", s.at, s.review.Plies()) }
+// moveWords returns the number of a position: "move 2 of 4".
+func (s *stepper) moveWords(n int) string { return words.T("move %d of %d", n, s.review.Plies()) }
 
 // begin goes to the position after n plies without a motion.
 func (s *stepper) begin(n int) {

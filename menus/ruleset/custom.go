@@ -91,7 +91,7 @@ func (s *Custom) content(g page.Grid) kit.Part {
 	}
 	rows := make([]kit.Part, 0, 1+len(s.choices))
 	for _, choice := range append([]*kit.Choice{s.family}, s.choices...) { // with its label at its left
-		rows = append(rows, kit.Sized(kit.ControlHeight, kit.ControlHeight, kit.Put(choice)))
+		rows = append(rows, kit.Low(choice))
 	}
 	half := (len(rows) + 1) / 2
 	columns := g.Pair(6, &kit.Stack{Gap: gap, Parts: rows[:half]}, 6, &kit.Stack{Gap: gap, Parts: rows[half:]})

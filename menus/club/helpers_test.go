@@ -1,0 +1,70 @@
+package club
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/lobby"
+	"mancala/match/matchtest"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+)
+
+// visit returns a program at its way into a club, which has let the user in if enter is set.
+func visit(t *testing.T, enter bool) (*menustest.Bench, *menustest.Club) {
+	t.Helper()
+	c := menustest.NewClub()
+	b := menustest.New(t, menustest.Shelf{"name": "Ann"}, func(p *ports.Ports) {
+		p.Club = func(ports.ClubRequest) lobby.Link { return c }
+		p.Dial = func(ports.JoinRequest) match.Link { return &matchtest.Link{Self: match.Guest} }
+	})
+	b.Push(New(b, page.ToClub{}))
+	if enter {
+		c.Enter()
+		b.Top().(*entry).open("club.example:7000")
+		pass(b)
+	}
+	return b, c
+}
+
+// pass lets the program follow the club for some ticks.
+func pass(b *menustest.Bench) {
+	for range 4 {
+		for _, s := range b.Stack.Screens {
+			if keeper, ok := s.(page.Doorkeeper); ok {
+				keeper.Attend(false)
+			}
+		}
+		b.Pass(menustest.Tick)
+	}
+}
+
+// hallOf returns the lobby.
+func hallOf(b *menustest.Bench) *lobbyScreen { return b.Stack.Screens[2].(*lobbyScreen) }
+
+// pushMany tells of tables whose members have the widest names, and names from right to left.
+func pushMany(c *menustest.Club, n int) {
+	names := []string{strings.Repeat("W", 24), "משחק מנקלה בשבת", "Bo", "مدرسة اللعب", strings.Repeat("界", 24)}
+	for i := range n {
+		m := lobby.Member{ID: fmt.Sprint("m", i), Name: names[i%len(names)], Rating: 900 + i*5, Deviation: 60 + i}
+		t := lobby.Table{ID: fmt.Sprint("x", i), Settings: c.Tables[i%2].Settings, Members: []lobby.Member{m}}
+		if i%3 == 0 {
+			m.ID, m.Name, t.Playing = m.ID+"b", names[(i+1)%len(names)], true
+			t.Members = append(t.Members, m)
+		}
+		c.Push(lobby.Told{Table: t})
+	}
+}
+
+// press presses controls one after the other, and lets the club answer each.
+func press(b *menustest.Bench, ids ...string) {
+	for _, id := range ids {
+		b.Key("#"+id, ebiten.KeyEnter)
+		pass(b)
+	}
+}
