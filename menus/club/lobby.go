@@ -69,9 +69,7 @@ func newLobby(shell page.Shell, h *house, insecure bool) *lobbyScreen {
 func (l *lobbyScreen) addFilters() {
 	changed := func(int) { l.show() }
 	pick := func(id, label string, options ...string) *kit.Choice {
-		ch := kit.WithID(id, kit.NewChoice(label, options, 0, changed))
-		ch.OnOpen = func() { l.Shell.Push(page.NewChooser(l.Shell, label, ch)) }
-		return ch
+		return page.NewPick(l.Shell, id, label, options, 0, changed)
 	}
 	l.state = pick("lobby.state", words.T("Tables"), words.C("tables", "All"), words.C("tables", "Free"), words.C("tables", "Playing"))
 	l.rules = pick("lobby.rules", words.T("Rules"), words.T("All rules"))

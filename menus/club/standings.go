@@ -70,8 +70,7 @@ func (s *standings) addGames(discipline string) {
 		titles = append(titles, words.Discipline(name))
 	}
 	selected := max(0, slices.Index(s.games, discipline))
-	s.game = kit.WithID("standings.game", kit.NewChoice(words.T("Game"), titles, selected, func(int) { s.begin() }))
-	s.game.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, s.game.Label, s.game)) }
+	s.game = page.NewPick(s.Shell, "standings.game", words.T("Game"), titles, selected, func(int) { s.begin() })
 }
 
 // begin shows the standings of another game.

@@ -50,8 +50,7 @@ func newTableOf(shell page.Shell, h *house, quick bool, last settings.ClubTable)
 	t.addClock(last.Time)
 	t.rated = kit.WithID("table.rated", kit.NewSwitch(words.T("Rated"), last.Rated, func(bool) { t.show() }))
 	t.rated.Tip = words.T("The game changes your rating. Rated games need a clock.")
-	t.wanted = kit.WithID("table.wanted", kit.NewChoice(words.T("Opponent's rating"), t.ranges(), 0, nil))
-	t.wanted.OnOpen = func() { shell.Push(page.NewChooser(shell, t.wanted.Label, t.wanted)) }
+	t.wanted = page.NewPick(shell, "table.wanted", words.T("Opponent's rating"), t.ranges(), 0, nil)
 	t.watchers = kit.WithID("table.watchers", kit.NewSwitch(words.T("Others may watch"), true, nil))
 	ok := kit.WithID("table.ok", kit.NewButton(words.T("Open the table"), t.submit))
 	if quick {
@@ -118,8 +117,7 @@ func (t *tableScreen) addClock(last match.TimeControl) {
 	for _, c := range t.clocks {
 		options = append(options, clockLine(c))
 	}
-	t.clock = kit.WithID("table.clock", kit.NewChoice(words.T("Clock of each player"), options, chosen, func(int) { t.show() }))
-	t.clock.OnOpen = func() { t.Shell.Push(page.NewChooser(t.Shell, t.clock.Label, t.clock)) }
+	t.clock = page.NewPick(t.Shell, "table.clock", words.T("Clock of each player"), options, chosen, func(int) { t.show() })
 }
 
 // clockLine describes a clock.

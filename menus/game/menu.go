@@ -134,8 +134,11 @@ func (m *menu) sheet(g page.Grid, groups []kit.Part) page.Sheet {
 		return page.Sheet{Card: wide, Content: kit.Rows(head, kit.Flow(columns, gap, between, groups...))}
 	}
 	one := menu(1)
-	if page.Narrow(g.Window) || one.Content.Extent(m.Canvas, menuColumn).Most+2*page.CardMargin <= g.Window.H-2*kit.Gap {
+	switch {
+	case g.Columns < 8, one.Content.Extent(m.Canvas, menuColumn).Most+2*page.CardMargin <= g.Window.H-2*kit.Gap:
 		return one
+	case g.Upright:
+		return menu(2)
 	}
 	return menu(3)
 }

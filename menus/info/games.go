@@ -105,19 +105,13 @@ func (s *Games) addFilters() {
 	for i, r := range standings {
 		results[i] = r.word.T()
 	}
-	s.opponent = kit.WithID("opponent", s.filter(words.T("Opponent"), opponents))
-	s.result = kit.WithID("result", s.filter(words.T("Result"), results))
+	ask := func(int) { s.ask() }
+	s.opponent = page.NewPick(s.Shell, "opponent", words.T("Opponent"), opponents, 0, ask)
+	s.result = page.NewPick(s.Shell, "result", words.T("Result"), results, 0, ask)
 	s.variants = []rules.Variant{{}}
-	s.rules = kit.WithID("rules", s.filter(words.T("Rules"), []string{words.T("All rules")}))
+	s.rules = page.NewPick(s.Shell, "rules", words.T("Rules"), []string{words.T("All rules")}, 0, ask)
 	s.offer(s.Settings.Now().Setup.Variant)
 	s.Ports.Scores.Variants(func(list []rules.Variant, _ error) { s.offer(list...) })
-}
-
-// filter returns a choice that opens as a list and repeats the query when it changes.
-func (s *Games) filter(label string, options []string) *kit.Choice {
-	ch := kit.NewChoice(label, options, 0, func(int) { s.ask() })
-	ch.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, label, ch)) }
-	return ch
 }
 
 // maxOffered is the largest number of rule sets in the filter.

@@ -187,10 +187,9 @@ func (s *Settings) makePersonal() {
 	for _, l := range words.Languages() {
 		options, s.languages = append(options, l.Name), append(s.languages, l.Code)
 	}
-	s.language = kit.WithID("settings.language", kit.NewChoice(words.T("Language"), options, 0, func(i int) {
+	s.language = page.NewPick(s.Shell, "settings.language", words.T("Language"), options, 0, func(i int) {
 		s.change(func(now *settings.Settings) { now.Language = s.languages[i] })
-	}))
-	s.language.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, words.T("Language"), s.language)) }
+	})
 	s.port = kit.WithID("settings.port", kit.NewTextField(words.T("Port for games that you host"), "", s.Ports.Clipboard))
 	s.port.MaxRunes, s.port.Placeholder = 5, "7000"
 	s.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }

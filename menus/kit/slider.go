@@ -55,7 +55,8 @@ func (s *Slider) ring() render.Rect {
 
 const (
 	knobRadius = 11.0
-	// sliderPad is the padding at both ends of the track, and valueRoom the usual width for the value.
+	// sliderPad is the padding at both ends of the track, and valueRoom the usual width for the
+	// value.
 	sliderPad, valueRoom = 18.0, 70.0
 )
 

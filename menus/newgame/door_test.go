@@ -207,11 +207,7 @@ func TestAGuestIsLetInOnTheBoardOfAGameThatEnded(t *testing.T) {
 }
 
 func TestACopiedInviteIsOffered(t *testing.T) {
-	b, _, links, _ := joining(t, menustest.Shelf{})
-	var asked []ports.JoinRequest
-	p := b.Shared().Ports
-	dial := p.Dial
-	p.Dial = func(r ports.JoinRequest) match.Link { asked = append(asked, r); return dial(r) }
+	b, _, links, dialled := joining(t, menustest.Shelf{})
 	b.Pad.Text = annsInvite
 	j := newJoinScreen(b)
 	b.Push(j)
@@ -219,8 +215,8 @@ func TestACopiedInviteIsOffered(t *testing.T) {
 		t.Fatal("the invite is not offered")
 	}
 	b.Press(ebiten.KeyEnter)
-	if len(asked) != 1 || asked[0].Invite != annsInvite || asked[0].Addr != annsAddress {
-		t.Fatalf("dialled are %+v", asked)
+	if len(*dialled) != 1 || (*dialled)[0].Invite != annsInvite || (*dialled)[0].Addr != annsAddress {
+		t.Fatalf("dialled are %+v", *dialled)
 	}
 	(*links)[0].Push(match.Connected{Peer: "Ann", Self: match.Guest, Variant: rulestest.Variant(t, "kalah", 6, 4)},
 		match.GameStarted{ID: "g", Number: 1, Self: rules.North})
@@ -234,16 +230,13 @@ func TestWaysIntoAFullGame(t *testing.T) {
 	for id, want := range map[string]ports.JoinRequest{
 		"full.wait": {Addr: "ann:7000", Wait: true}, "full.watch": {Addr: "ann:7000", Watch: true},
 	} {
-		b, _, links, _ := joining(t, menustest.Shelf{})
-		var last ports.JoinRequest
-		dial := b.Shared().Ports.Dial
-		b.Shared().Ports.Dial = func(r ports.JoinRequest) match.Link { last = r; return dial(r) }
+		b, _, links, dialled := joining(t, menustest.Shelf{})
 		b.Write("#join.address", "ann:7000")
 		b.Press(ebiten.KeyEnter)
 		(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.full")})
 		b.Pass(2 * menustest.Tick)
-		if use(b, id); !reflect.DeepEqual(last, want) {
-			t.Errorf("%s dials %+v", id, last)
+		if use(b, id); !reflect.DeepEqual((*dialled)[1], want) {
+			t.Errorf("%s dials %+v", id, *dialled)
 		}
 	}
 }
@@ -260,8 +253,8 @@ func TestAChangedKeyIsTrustedOnlyIfThePersonSaysSo(t *testing.T) {
 	use(b, "join.connect")
 	(*links)[1].Push(match.Failed{Note: rules.NewNote("netplay.key-changed", "ann:7000", "old", "new")})
 	b.Pass(2 * menustest.Tick)
-	if use(b, "key.trust"); len(*dialled) != 3 || !j.request.TrustNewKey {
-		t.Errorf("dialled are %q, %+v", *dialled, j.request)
+	if use(b, "key.trust"); len(*dialled) != 3 || !(*dialled)[2].TrustNewKey {
+		t.Errorf("dialled are %+v", *dialled)
 	}
 }
 
@@ -301,7 +294,7 @@ func TestOneWhoWatchesSeesWhatTheyWaitFor(t *testing.T) {
 }
 
 func TestGamesNearbyAreListedAndJoined(t *testing.T) {
-	b, j, _, dialled := joining(t, menustest.Shelf{})
+	b, _, _, dialled := joining(t, menustest.Shelf{})
 	kalah := rulestest.Variant(t, "kalah", 6, 4)
 	s := &menustest.Street{List: []ports.NearbyGame{
 		{ID: "1", Name: "Ann", Addr: "ann:7000", Variant: kalah, Fingerprint: "abc"},
@@ -325,8 +318,8 @@ func TestGamesNearbyAreListedAndJoined(t *testing.T) {
 	b.Press(ebiten.KeyEscape)
 	s.Change(ports.NearbyGame{ID: "1", Name: "Ann", Addr: "ann:7000", Variant: kalah, Fingerprint: "abc"})
 	b.Pass(menustest.Tick)
-	if use(b, "join.near-1"); len(*dialled) != 1 || j.request.Fingerprint != "abc" || !s.Closed {
-		t.Errorf("dialled are %q with %+v; the search is closed: %v", *dialled, j.request, s.Closed)
+	if use(b, "join.near-1"); len(*dialled) != 1 || (*dialled)[0].Fingerprint != "abc" || !s.Closed {
+		t.Errorf("dialled are %+v; the search is closed: %v", *dialled, s.Closed)
 	}
 }
 

@@ -11,24 +11,12 @@ import (
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
-	"mancala/menus/ports"
 )
 
 // openHost returns a program that also hosts for browsers.
 func openHost(t *testing.T) (*menustest.Bench, *hostScreen, *matchtest.Link) {
 	t.Helper()
-	link := &matchtest.Link{HasDoor: true}
-	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) {
-		menustest.OpenToBrowsers(p)
-		p.Host = func(ports.HostRequest) match.Link { return link }
-	})
-	h := newHostScreen(b)
-	b.Push(h)
-	b.LayOut(1280, 720)
-	use(b, "host.start")
-	link.Push(match.Listening{Addr: ":7000", Reachable: []string{"192.168.1.20:7000", "10.0.0.7:7000"}})
-	b.Pass(menustest.Tick)
-	return b, h, link
+	return hostBy(t, menustest.OpenToBrowsers, "192.168.1.20:7000", "10.0.0.7:7000")
 }
 
 // The link is beside the address, is the default to copy, and contains the invite once one is

@@ -21,8 +21,17 @@ import (
 // hostAt returns a program that hosts at addresses.
 func hostAt(t *testing.T, addresses ...string) (*menustest.Bench, *hostScreen, *matchtest.Link) {
 	t.Helper()
+	return hostBy(t, func(*ports.Ports) {}, addresses...)
+}
+
+// hostBy is hostAt for a program with other ports.
+func hostBy(t *testing.T, changes func(*ports.Ports), addresses ...string) (*menustest.Bench, *hostScreen, *matchtest.Link) {
+	t.Helper()
 	link := &matchtest.Link{HasDoor: true}
-	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) { p.Host = func(ports.HostRequest) match.Link { return link } })
+	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) {
+		changes(p)
+		p.Host = func(ports.HostRequest) match.Link { return link }
+	})
 	h := newHostScreen(b)
 	b.Push(h)
 	b.LayOut(1280, 720)
@@ -94,13 +103,13 @@ func TestTheEmptySeatBreathesSlowly(t *testing.T) {
 	}
 }
 
-// joining returns a program at the join screen, with its links and the addresses dialled.
-func joining(t *testing.T, texts menustest.Shelf) (b *menustest.Bench, j *joinScreen, links *[]*matchtest.Link, dialled *[]string) {
+// joining returns a program at the join screen, with its links and its requests.
+func joining(t *testing.T, texts menustest.Shelf) (b *menustest.Bench, j *joinScreen, links *[]*matchtest.Link, dialled *[]ports.JoinRequest) {
 	t.Helper()
-	links, dialled = &[]*matchtest.Link{}, &[]string{}
+	links, dialled = &[]*matchtest.Link{}, &[]ports.JoinRequest{}
 	b = menustest.New(t, texts, func(p *ports.Ports) {
 		p.Dial = func(r ports.JoinRequest) match.Link {
-			*links, *dialled = append(*links, &matchtest.Link{}), append(*dialled, r.Addr)
+			*links, *dialled = append(*links, &matchtest.Link{}), append(*dialled, r)
 			return (*links)[len(*links)-1]
 		}
 	})
@@ -124,8 +133,8 @@ func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
 	if len(j.hosts) != 2 || j.hosts[0].Label != "bo:7001" || j.address.Text() != "bo:7001" {
 		t.Fatalf("it begins with %q and %d hosts", j.address.Text(), len(j.hosts))
 	}
-	if b.Click("ann:7000"); len(*dialled) != 1 || (*dialled)[0] != "ann:7000" {
-		t.Errorf("dialled are %q", *dialled)
+	if b.Click("ann:7000"); len(*dialled) != 1 || (*dialled)[0].Addr != "ann:7000" {
+		t.Errorf("dialled are %+v", *dialled)
 	}
 	for _, hostile := range []string{"\n\n\n", strings.Repeat("x", 1<<16), "a\x1b[2J", "\xff\xfe"} {
 		if _, j, _, _ := joining(t, menustest.Shelf{"address": hostile}); len(j.hosts) > 0 || j.address.Text() != "" {
@@ -182,7 +191,7 @@ func TestLobbiesOutliveALanguage(t *testing.T) {
 	b.Stack.Screens[1] = j.Renewed()
 	b.LayOut(1280, 720)
 	b.Top().(*joinScreen).NextPeer()
-	if len(*dialled) != 2 || (*dialled)[1] != "ann:7000" {
-		t.Errorf("dialled are %q", *dialled)
+	if len(*dialled) != 2 || (*dialled)[1].Addr != "ann:7000" {
+		t.Errorf("dialled are %+v", *dialled)
 	}
 }

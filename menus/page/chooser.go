@@ -17,3 +17,10 @@ func NewChooser(shell Shell, title string, ch *kit.Choice) *Card {
 	c.Controls.Focus(buttons[ch.Selected])
 	return c
 }
+
+// NewPick returns a choice whose values open as a list if they do not fit beside each other.
+func NewPick(shell Shell, id, label string, options []string, selected int, changed func(int)) *kit.Choice {
+	ch := kit.WithID(id, kit.NewChoice(label, options, selected, changed))
+	ch.OnOpen = func() { shell.Push(NewChooser(shell, label, ch)) }
+	return ch
+}

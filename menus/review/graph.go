@@ -18,11 +18,12 @@ type graph struct {
 	kit.Identity
 	review *Screen
 	bounds render.Rect
+	names  float64 // the width of the words at the left that say who is ahead
 }
 
 // Dimensions of the graph, in units.
 const (
-	graphGutter = 46 // at the left, for the numbers
+	graphGutter = 56 // at the left, for the numbers
 	graphPad    = 12
 	graphLeast  = 4 // the least range of the graph in each direction, in seeds
 )
@@ -31,7 +32,19 @@ const (
 func (g *graph) Bounds() render.Rect { return g.bounds }
 
 // SetBounds sets the widget's rectangle.
-func (g *graph) SetBounds(r render.Rect) { g.bounds = r }
+func (g *graph) SetBounds(r render.Rect) {
+	g.bounds, g.names = r, 0
+	for side := range g.review.names {
+		g.names = max(g.names, g.review.Canvas.TextWidth(g.ahead(rules.Side(side)), aheadStyle)+1)
+	}
+	g.names = min(g.names, r.W/4)
+}
+
+// aheadStyle is the style of the words that say who is ahead.
+var aheadStyle = render.Caption.Sized(15).In(render.InkDim)
+
+// ahead says that a side is ahead.
+func (g *graph) ahead(side rules.Side) string { return words.T("%s ahead", g.review.name(side)) }
 
 // Extent returns the height of the graph.
 func (g *graph) Extent(*render.Canvas, float64) kit.Extent { return kit.Exactly(g.review.graphHeight) }
@@ -64,7 +77,9 @@ func (g *graph) Choose(n int) { g.review.begin(n) }
 // plot returns the part of the graph in which the values are drawn.
 func (g *graph) plot() render.Rect {
 	r := g.bounds.Inset(graphPad)
-	return render.Rect{X: r.X + graphGutter, Y: r.Y, W: r.W - graphGutter - 6, H: r.H}
+	_, r = r.CutLeft(g.names + graphGutter)
+	_, r = r.CutRight(6)
+	return r
 }
 
 // x returns the x coordinate of the position after n plies.
@@ -137,9 +152,9 @@ func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
 		}
 		c.Text(text, render.Point{X: plot.X - 10, Y: at}, number)
 	}
-	name := render.Caption.Sized(15).In(render.InkDim)
-	c.Text(c.Fit(words.T("%s ahead", g.review.name(rules.South)), plot.W/3, name), render.Point{X: plot.X + 6, Y: plot.Y + 6}, name)
-	c.Text(c.Fit(words.T("%s ahead", g.review.name(rules.North)), plot.W/3, name), render.Point{X: plot.X + 6, Y: plot.Bottom() - 6}, name)
+	for side, at := range [...]float64{rules.South: plot.Y + 6, rules.North: plot.Bottom() - 6} {
+		c.Text(c.Fit(g.ahead(rules.Side(side)), g.names, aheadStyle), render.Point{X: g.bounds.X + graphPad, Y: at}, aheadStyle)
+	}
 }
 
 // drawLines draws the line from value to value, faint next to an estimate, and fills the area
@@ -216,9 +231,7 @@ func (g *graph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr
 func (g *graph) drawSign(c *render.Canvas, at render.Point, mark match.Mark) {
 	style := render.Strong.Sized(15).Aligned(render.Center).In(markColours[mark])
 	const away = 14
-	plot := g.plot()
-	beside := at.X < plot.X+plot.W/4 // the name of the player ahead is there
-	if at.Y -= away; at.Y < g.bounds.Y+10 || beside && at.Y < plot.Y+18 {
+	if at.Y -= away; at.Y < g.bounds.Y+10 {
 		at.Y += 2 * away
 	}
 	c.FillCircle(at, 10, render.Panel) // so that lines do not cross it

@@ -1,24 +1,19 @@
 package review
 
-import "mancala/render"
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+)
 
-// stepIcon is the sign of a step to another position: an arrow head, which a bar ends on the way to
-// the first or the last one.
-type stepIcon struct {
-	way float64 // 1 points onwards, -1 back
-	end bool
-}
-
-// paint draws the sign.
-func (i stepIcon) paint(c *render.Canvas, at render.Point, ink render.Role) {
-	const arm, width, away = 8, 2.5, 7
-	tip := at.Add(render.Point{X: i.way * arm / 2})
-	for _, up := range [...]float64{-arm, arm} {
-		c.Line(tip.Add(render.Point{X: -i.way * arm, Y: up}), tip, width, ink)
-	}
-	if i.end {
-		x := tip.X + i.way*away
-		c.Line(render.Point{X: x, Y: at.Y - arm}, render.Point{X: x, Y: at.Y + arm}, width, ink)
+// stepIcon returns the sign of a step to another position: an arrow head that points onwards or, if
+// way is -1, back, and that a bar ends on the way to the first or the last one.
+func stepIcon(way float64, end bool) kit.Icon {
+	return func(c *render.Canvas, at render.Point, ink render.Role) {
+		p := kit.NewPen(c, at, ink)
+		p.Path(way*-4, -8, way*4, 0, way*-4, 8)
+		if end {
+			p.Path(way*11, -8, way*11, 8)
+		}
 	}
 }
 

@@ -53,14 +53,15 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
 	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
 	s.board = kit.WithID("board", &stepBoard{game: s})
 	s.list = kit.WithID("moves", &kit.List{Rows: s.review.Plies() + 1, RowHeight: listRow, OnSelect: func(i int) { s.show(i) }})
-	icon := func(b *kit.Button, draw stepIcon) *kit.Button {
-		b.Icon = draw.paint
+	step := func(id, label string, way float64, end bool, to func() int) *kit.Button {
+		b := kit.WithID(id, kit.NewButton(label, func() { s.show(to()) }))
+		b.Icon = stepIcon(way, end)
 		return b
 	}
-	s.first = icon(kit.WithID("first", kit.NewButton(words.C("to a position of a game", "First"), func() { s.show(0) })), stepIcon{way: -1, end: true})
-	s.previous = icon(kit.WithID("previous", kit.NewButton(words.C("to a position of a game", "Previous"), func() { s.show(s.at - 1) })), stepIcon{way: -1})
-	s.next = icon(kit.WithID("next", kit.NewButton(words.C("to a position of a game", "Next"), func() { s.show(s.at + 1) })), stepIcon{way: 1})
-	s.last = icon(kit.WithID("last", kit.NewButton(words.C("to a position of a game", "Last"), func() { s.show(s.review.Plies()) })), stepIcon{way: 1, end: true})
+	s.first = step("first", words.C("to a position of a game", "First"), -1, true, func() int { return 0 })
+	s.previous = step("previous", words.C("to a position of a game", "Previous"), -1, false, func() int { return s.at - 1 })
+	s.next = step("next", words.C("to a position of a game", "Next"), 1, false, func() int { return s.at + 1 })
+	s.last = step("last", words.C("to a position of a game", "Last"), 1, true, s.review.Plies)
 }
 
 // update handles input, first with own, the keys of the screen itself, and advances the motion.
