@@ -21,7 +21,7 @@ var spoken = map[string][]string{
 	"textui": {
 		`"Winner"`, `"let in"`, `"not now"`, `"Player 1"`, `"Player 2"`, // as stored in the records
 	},
-	"cmd/web":      {`"Uint8Array"`, `"main menu"`, `"(prefers-reduced-motion: reduce)"`},
+	"cmd/web":      {`"Uint8Array"`, `"main menu"`, `"(prefers-reduced-motion: reduce)"`, `"(pointer: coarse)"`},
 	"cmd/web/page": nil,
 	"cmd/wiring":   {`"Mancala "`},
 	"cmd/mancala": {
