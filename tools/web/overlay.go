@@ -1,26 +1,33 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
-// Smaller forms of files that the program embeds are written to a folder, and go build takes them
-// by its option -overlay.
+// Smaller forms of files that the program embeds or compiles are written to a folder, and go build
+// takes them by its option -overlay.
 const (
 	smaller     = "bin/smaller"
 	overlayFile = "bin/overlay.json"
 )
 
-// overlay writes smaller forms of the embedded catalogues and fonts, and the file for the option
-// -overlay. Used are the import paths of all packages that the page links.
+// overlay writes smaller forms of the embedded catalogues and fonts and of text/template, and the
+// file for the option -overlay. Used are the import paths of all packages that the page links.
 func overlay(used []string) error {
 	replace := map[string]string{}
+	templates, err := browserGo("list", "-f", "{{.Dir}}", "text/template").Output()
+	if err != nil {
+		return fmt.Errorf("finding text/template: %w", err)
+	}
 	for pattern, shrink := range map[string]func([]byte) ([]byte, error){
 		"words/po/*.po":       func(po []byte) ([]byte, error) { return []byte(spoken(string(po), used)), nil },
 		"render/fonts/*.woff": unpackFont,
+		filepath.Join(strings.TrimSpace(string(templates)), "exec.go"): withoutMethods,
 	} {
 		names, err := filepath.Glob(pattern)
 		if err != nil || len(names) == 0 {
@@ -39,6 +46,17 @@ func overlay(used []string) error {
 	return os.WriteFile(overlayFile, data, 0o644)
 }
 
+// withoutMethods returns a file of text/template whose templates call no methods. A program that
+// looks up a method by its name keeps all exported methods, which are half a megabyte of the packed
+// page; only Ebitengine has templates there, and they read fields.
+func withoutMethods(source []byte) ([]byte, error) {
+	const lookup = "ptr.MethodByName(fieldName)"
+	if n := bytes.Count(source, []byte(lookup)); n != 1 {
+		return nil, fmt.Errorf("it looks up methods %d times by %s, not once", n, lookup)
+	}
+	return bytes.Replace(source, []byte(lookup), []byte("(reflect.Value{})"), 1), nil
+}
+
 // replaceFile writes the smaller form of a file, and adds both to the overlay.
 func replaceFile(replace map[string]string, name string, shrink func([]byte) ([]byte, error)) error {
 	data, err := os.ReadFile(name)
@@ -48,7 +66,7 @@ func replaceFile(replace map[string]string, name string, shrink func([]byte) ([]
 	if data, err = shrink(data); err != nil {
 		return err
 	}
-	to := filepath.Join(smaller, name)
+	to := filepath.Join(smaller, strings.TrimPrefix(name, filepath.VolumeName(name)))
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err
 	}
