@@ -52,15 +52,17 @@ type family struct {
 	bare           bool // without counts
 }
 
-// sceneKey identifies a cached picture: its family, and its pitch in eighths of a pixel.
+// sceneKey identifies a cached picture: its family, and its pitch and the reach of its rows in
+// eighths of a pixel.
 type sceneKey struct {
 	family
-	pitch int
+	pitch, reach int
 }
 
 // keyOf returns the key of the picture of a layout at unit pixels a unit.
 func keyOf(l Layout, unit float64, bare bool) sceneKey {
-	return sceneKey{family{l.houses, l.small(), l.upright, bare}, int(math.Round(l.pitch * unit * 8))}
+	eighths := func(length float64) int { return int(math.Round(length * unit * 8)) }
+	return sceneKey{family{l.houses, l.small(), l.upright, bare}, eighths(l.pitch), eighths(l.rowEnd())}
 }
 
 // scene is the picture of a board without seeds and counts, with its shadow, and the seeds to put
@@ -68,6 +70,7 @@ func keyOf(l Layout, unit float64, bare bool) sceneKey {
 type scene struct {
 	wood   *tiles
 	pitch  float64 // pixels of a pitch
+	reach  float64 // and from the middle to the rows' outer edges
 	margin float64 // pixels above and left of the board; its shadow falls the other way
 	half   Point   // half the size of the board, in pixels
 	atlas  *ebiten.Image
@@ -280,7 +283,7 @@ func (a *BoardArt) newScene(l Layout, bare bool, unit float64) *scene {
 
 // newWood returns a scene of the bare board.
 func (a *BoardArt) newWood(l Layout, bare bool, unit float64) *scene {
-	s := &scene{pitch: l.pitch * unit}
+	s := &scene{pitch: l.pitch * unit, reach: l.rowEnd() * unit}
 	s.margin, s.half = math.Ceil(0.45*s.pitch), Point{l.board.W, l.board.H}.Mul(unit/2)
 	beyond := math.Ceil(1.05 * s.pitch)
 	w, h := int(math.Ceil(l.board.W*unit+s.margin+beyond)), int(math.Ceil(l.board.H*unit+s.margin+beyond))
@@ -320,7 +323,7 @@ func woodUniforms(l Layout, bare bool, s *scene, t *Theme) map[string]any {
 		"Half":    f(l.board.W*k/2, l.board.H*k/2),
 		"Corner":  float32(cornerShare),
 		"Houses":  float32(l.houses),
-		"House":   f(houseRadius, row*k),
+		"House":   f(houseRadius, l.houseReach()*k, row*k),
 		"Store":   f(storeHalf, l.rowEnd()*k, store*k),
 		"Upright": upright,
 		"Fine":    f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),

@@ -43,15 +43,16 @@ func (l Layout) each(do func(rules.Pit)) {
 // drawWood draws the empty board: pixel by pixel if the picture has the right size, otherwise
 // stretched around its middle, from where all pits are as many pitches away at any size.
 func (a *BoardArt) drawWood(c *Canvas, l Layout, s *scene) {
-	k := l.pitch * c.unit / s.pitch
+	k := l.lie(Point{l.pitch * c.unit / s.pitch, l.rowEnd() * c.unit / s.reach})
 	filter := ebiten.FilterNearest
-	if math.Abs(k-1) > 0.002 {
+	if max(math.Abs(k.X-1), math.Abs(k.Y-1)) > 0.002 {
 		filter = ebiten.FilterLinear
 	} else {
-		k = 1
+		k = Point{1, 1}
 	}
-	corner := l.board.Center().Mul(c.unit).Sub(s.half.Add(Point{s.margin, s.margin}).Mul(k))
-	to := Rect{math.Round(corner.X), math.Round(corner.Y), float64(s.wood.size.X) * k, float64(s.wood.size.Y) * k}
+	middle := s.half.Add(Point{s.margin, s.margin})
+	corner := l.board.Center().Mul(c.unit).Sub(Point{middle.X * k.X, middle.Y * k.Y})
+	to := Rect{math.Round(corner.X), math.Round(corner.Y), float64(s.wood.size.X) * k.X, float64(s.wood.size.Y) * k.Y}
 	s.wood.draw(c.dst, to, filter, ebiten.BlendSourceOver)
 }
 

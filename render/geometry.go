@@ -81,14 +81,18 @@ const (
 	leastUprightWidth, leastUprightHeight = 557, 948
 
 	readableUnit = 0.7
+	// growth is the power of a large window's size, relative to the natural one, with which a unit
+	// grows. The rest of the room is more units, for larger boards and more beside them.
+	growth = 0.75
 )
 
 // Scale returns the number of physical pixels a unit, in a window of width by height physical
 // pixels on a screen with that device scale factor. A window of 1280x720 has exactly that many
-// units. Larger and smaller windows scale the picture, but not below 0.7 device pixels a unit, so
-// that text stays readable; below that there are fewer units to lay out. At 640x400 there are about
-// 914x571, and on a phone of 390x664 or 844x390 there are 557x948 or 1205x557. Only if there is
-// even less room, a unit shrinks further, so that nothing is out of sight.
+// units. Larger windows have larger and more units: 1522x856 at 2560x1440. Smaller ones scale the
+// picture, but not below 0.7 device pixels a unit, so that text stays readable; below that there
+// are fewer units to lay out. At 640x400 there are about 914x571, and on a phone of 390x664 or
+// 844x390 there are 557x948 or 1205x557. Only if there is even less room, a unit shrinks further,
+// so that nothing is out of sight.
 func Scale(width, height int, deviceScale float64) float64 {
 	if width <= 0 || height <= 0 {
 		return readableUnit * deviceScale // the window is not there yet
@@ -97,6 +101,9 @@ func Scale(width, height int, deviceScale float64) float64 {
 	u := min(w/naturalWidth, h/naturalHeight)
 	if h > w {
 		u = min(w/uprightWidth, h/uprightHeight)
+	}
+	if larger := u / deviceScale; larger > 1 {
+		u = deviceScale * math.Pow(larger, growth)
 	}
 	u = max(u, readableUnit*deviceScale)
 	return min(u, max(min(w/leastWidth, h/leastHeight), min(w/leastUprightWidth, h/leastUprightHeight)))

@@ -18,32 +18,30 @@ func (l Layout) band() float64 {
 	return 0.78*l.countSize() + 1.3*l.numberSize() + 0.2*l.pitch
 }
 
-// countSize returns the type size of a house's count.
-func (l Layout) countSize() float64 {
+// sized returns a size of letters: a share of a pitch, or another one on a small board, within
+// least..most on a board of the usual letters.
+func (l Layout) sized(share, small, least, most float64) float64 {
 	if l.small() {
-		return 0.4 * l.pitch
+		return small * l.pitch
 	}
-	if l.upright {
-		return min(max(0.23*l.pitch, 18), 40) // there is room beside the houses
-	}
-	return min(max(0.2*l.pitch, 18), 36)
+	return l.letters * min(max(share*l.pitch, least), most)
 }
 
-// storeCountSize returns the type size of a store's count.
-func (l Layout) storeCountSize() float64 {
-	if l.small() {
-		return 0.48 * l.pitch
+// countSize returns the type size of a house's count. Beside the houses of an upright board there
+// is more room.
+func (l Layout) countSize() float64 {
+	if l.upright {
+		return l.sized(0.27, 0.4, 18, 48)
 	}
-	return min(max(0.29*l.pitch, 32), 56)
+	return l.sized(0.2, 0.4, 18, 36)
 }
+
+// storeCountSize returns the type size of a store's count. Three digits are no wider than the place
+// of the store.
+func (l Layout) storeCountSize() float64 { return min(0.64*l.pitch, l.sized(0.29, 0.48, 32, 56)) }
 
 // numberSize returns the type size of a house's number; zero if numbers are not shown.
-func (l Layout) numberSize() float64 {
-	if l.small() {
-		return 0
-	}
-	return min(max(0.115*l.pitch, 12), 20)
-}
+func (l Layout) numberSize() float64 { return l.sized(0.115, 0, 13, 20) }
 
 // gainSize returns the type size of the change that a previewed ply makes to a count.
 func (l Layout) gainSize() float64 {
@@ -54,12 +52,7 @@ func (l Layout) gainSize() float64 {
 }
 
 // wordSize returns the type size of words about a ply; announcements are larger.
-func (l Layout) wordSize() float64 {
-	if l.small() {
-		return 0.36 * l.pitch
-	}
-	return min(max(0.16*l.pitch, 17), 30)
-}
+func (l Layout) wordSize() float64 { return l.sized(0.16, 0.36, 17, 30) }
 
 // countReach returns half the extent of a house's count across the board.
 func (l Layout) countReach() float64 {

@@ -13,6 +13,7 @@ const (
 	storeHalf   = 0.415 // half the width of a store
 	storeMargin = 0.21  // from the board's edge to a store
 	storeColumn = 1.15  // from the board's edge to the cell of the first house
+	mostStretch = 0.62  // of the houses of an upright board
 	cornerShare = 0.56  // radius of the board's corners
 
 	// A board whose pitch is below this many units is a small one, as on a help page: less air, and
@@ -26,11 +27,13 @@ const (
 // side's houses run from left to right along the lower row, and its store is at the right; the
 // other side's are rotated by 180 degrees. An upright board is a horizontal one rotated clockwise
 // by 90 degrees: the bottom side's houses run downwards in the left column to its store at the
-// bottom. Make one with [NewLayout] or [NewTableLayout]. It is a small comparable value; equal
-// layouts look the same.
+// bottom. Its houses are oval, as wide as the area allows. Make one with [NewLayout] or
+// [NewTableLayout]. It is a small comparable value; equal layouts look the same.
 type Layout struct {
 	board   Rect
 	pitch   float64
+	stretch float64 // half the straight part of a house across the board, in pitches
+	letters float64 // size of counts, numbers and words, as a factor on the usual size
 	houses  int
 	bottom  rules.Side
 	upright bool
@@ -52,31 +55,47 @@ func NewTableLayout(area Rect, houses int, bottom rules.Side) Layout {
 }
 
 func newLayout(area Rect, houses int, bottom rules.Side, plated bool) Layout {
-	l := Layout{houses: max(1, min(houses, rules.MaxHouses)), bottom: bottom, upright: area.H > area.W, plated: plated}
+	l := Layout{houses: max(1, min(houses, rules.MaxHouses)), bottom: bottom, plated: plated}
+	return l.Lettered(area, 1)
+}
+
+// Lettered returns the layout in an area with counts, numbers and words in letters that are as many
+// times larger than usual.
+func (l Layout) Lettered(area Rect, letters float64) Layout {
+	l.upright, l.letters, l.stretch = area.H > area.W, letters, 0
 	room := l.lie(Point{area.W, area.H})
-	low, high := 1.0, max(1, room.Y*pitchShare)
-	for range 40 {
-		middle := (low + high) / 2
-		l.pitch = middle
-		size := l.lie(l.size().Add(Point{0.36 * middle, 0.3 * middle}))
-		if plated {
+	fits := func() bool {
+		size := l.lie(l.size().Add(Point{0.36 * l.pitch, 0.3 * l.pitch}))
+		if l.plated {
 			size.Y += 2 * l.plateRoom()
 		}
-		if size.X <= area.W && size.Y <= area.H {
-			low = middle
-		} else {
-			high = middle
-		}
+		return size.X <= area.W && size.Y <= area.H
 	}
-	l.pitch = low
+	largest(&l.pitch, 1, max(1, room.Y*pitchShare), fits)
+	if l.upright {
+		largest(&l.stretch, 0, mostStretch, fits)
+	}
 	size := l.lie(l.size())
 	l.board = area.Centered(size.X, size.Y)
 	return l
 }
 
+// largest sets a value to nearly the largest one in low..high that fits, or to low.
+func largest(value *float64, low, high float64, fits func() bool) {
+	for range 40 {
+		*value = (low + high) / 2
+		if fits() {
+			low = *value
+		} else {
+			high = *value
+		}
+	}
+	*value = low
+}
+
 // size returns the board's extents along its rows and across them.
 func (l Layout) size() Point {
-	return Point{(float64(l.houses) + 2*storeColumn) * l.pitch, 4*houseRadius*l.pitch + l.aisle() + 2*l.band()}
+	return Point{(float64(l.houses) + 2*storeColumn) * l.pitch, 2 * (l.rowEnd() + l.band())}
 }
 
 // lie exchanges width and height on an upright board.
@@ -127,9 +146,6 @@ func (l Layout) aisle() float64 {
 	if l.small() {
 		return 0.12 * l.pitch
 	}
-	if l.upright {
-		return 0.56 * l.pitch
-	}
 	return 0.42 * l.pitch
 }
 
@@ -154,26 +170,32 @@ func (l Layout) place(p rules.Pit) (along, across float64) {
 	if p.IsStore() {
 		return sign * (l.size().X/2 - (storeMargin+storeHalf)*l.pitch), 0
 	}
-	return sign * (float64(p.House) - 0.5 - float64(l.houses)/2) * l.pitch, sign * (l.aisle()/2 + houseRadius*l.pitch)
+	return sign * (float64(p.House) - 0.5 - float64(l.houses)/2) * l.pitch, sign * (l.aisle()/2 + l.houseReach())
 }
 
 // rowEnd returns the distance of the rows' outer edges from the middle of the board. Stores reach
 // as far.
-func (l Layout) rowEnd() float64 { return 2*houseRadius*l.pitch + l.aisle()/2 }
+func (l Layout) rowEnd() float64 { return 2*l.houseReach() + l.aisle()/2 }
 
-// Pit returns the square around a house, or the rectangle around a store, whose ends are half
-// circles. For a house that the board does not have, it is an empty rectangle in the middle of the
-// board.
+// houseReach returns half the extent of a house across the board.
+func (l Layout) houseReach() float64 { return (houseRadius + l.stretch) * l.pitch }
+
+// reach returns half the extent of a pit across the board.
+func (l Layout) reach(p rules.Pit) float64 {
+	if p.IsStore() {
+		return l.rowEnd()
+	}
+	return l.houseReach()
+}
+
+// Pit returns the rectangle around a pit, whose ends are half circles: a square for a round house.
+// For a house that the board does not have, it is an empty rectangle in the middle of the board.
 func (l Layout) Pit(p rules.Pit) Rect {
 	if !l.Has(p) {
 		return l.around(0, 0, 0, 0)
 	}
 	along, across := l.place(p)
-	half := l.halfOf(p)
-	if p.IsStore() {
-		return l.around(along, across, half, l.rowEnd())
-	}
-	return l.around(along, across, half, half)
+	return l.around(along, across, l.halfOf(p), l.reach(p))
 }
 
 // halfOf returns half the width of a pit, the radius of its ends.
@@ -202,15 +224,14 @@ func (l Layout) At(pt Point) (rules.Pit, bool) {
 
 // hit reports whether a point means the pit p.
 func (l Layout) hit(p rules.Pit, pt Point) bool {
-	r := l.Pit(p)
 	if p.IsStore() {
-		return r.Inset(-0.05 * l.pitch).Contains(pt)
-	}
-	if r.Center().Distance(pt) < 0.5*l.pitch {
-		return true
+		return l.Pit(p).Inset(-0.05 * l.pitch).Contains(pt)
 	}
 	along, across := l.in(pt)
 	x, y := l.place(p)
+	if math.Hypot(along-x, max(0, math.Abs(across-y)-l.stretch*l.pitch)) < 0.5*l.pitch {
+		return true
+	}
 	return math.Abs(along-x) < 0.36*l.pitch && (across-y)*l.sign(p.Side) > 0
 }
 
@@ -230,17 +251,13 @@ func (l Layout) plateRoom() float64 { return l.plateHeight() + l.plateGap() }
 
 // Plate returns the place for the name and score of a side's player, beyond the end of the board at
 // that side's store: below the board at its right for the bottom side, above it at its left for the
-// other one. Beside an upright board it has the board's width. It is empty for a layout by
-// [NewLayout].
+// other one. It is empty for a layout by [NewLayout].
 func (l Layout) Plate(side rules.Side) Rect {
 	if !l.plated {
 		return Rect{}
 	}
 	board := l.board
-	w := board.W
-	if !l.upright {
-		w = min(w, max(360, 3*l.pitch))
-	}
+	w := min(board.W, max(360, 3*l.pitch))
 	if side == l.bottom {
 		return Rect{board.Right() - w, board.Bottom() + l.plateGap(), w, l.plateHeight()}
 	}

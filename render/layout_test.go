@@ -79,13 +79,14 @@ func TestHintStandsAtTheEdgeOfItsHouse(t *testing.T) {
 				continue
 			}
 			r, at, aisle := l.Pit(p), l.hintAnchor(p), l.Board().Center()
+			half := r.H / 2
 			if l.Upright() {
-				aisle.Y = r.Center().Y
+				aisle.Y, half = r.Center().Y, r.W/2
 			} else {
 				aisle.X = r.Center().X
 			}
 			off := at.Distance(r.Center())
-			if math.Abs(off+at.Distance(aisle)-r.Center().Distance(aisle)) > 1e-6 || off >= r.H/2 || off < 0.4*r.H {
+			if math.Abs(off+at.Distance(aisle)-r.Center().Distance(aisle)) > 1e-6 || off >= half || off < 0.8*half {
 				t.Errorf("%v at %v has its word at %v", p, r, at)
 			}
 			if at.Distance(aisle) < 0.1*l.pitch {
@@ -199,7 +200,7 @@ func TestLayoutHitTest(t *testing.T) {
 				points = append(points, l.NumberAnchor(p))
 				for i := range 12 {
 					sin, cos := math.Sincos(float64(i) / 12 * 2 * math.Pi)
-					points = append(points, l.Pit(p).Center().Add(Point{cos, sin}.Mul(l.Pit(p).W/2)))
+					points = append(points, l.Pit(p).Center().Add(Point{cos * l.Pit(p).W / 2, sin * l.Pit(p).H / 2}))
 				}
 			}
 			for _, at := range points {
@@ -237,32 +238,45 @@ func TestLayoutBareWoodIsNoPit(t *testing.T) {
 }
 
 // Counts and numbers are clear of pits, of each other and of the edge, and large enough to read.
+// Larger letters are larger on any board.
 func TestLayoutLabels(t *testing.T) {
-	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
-		const digit = 0.74 // height of a digit, in type sizes
+	eachLayout(t, func(t *testing.T, area Rect, l Layout) {
 		if l.countSize() < 18 || l.storeCountSize() < 32 || l.numberSize() < 12 {
 			t.Errorf("sizes %g, %g, %g are too small", l.countSize(), l.storeCountSize(), l.numberSize())
 		}
-		for _, p := range pitsOf(l) {
-			size, digits := l.countSize(), 2.0
-			if p.IsStore() {
-				size, digits = l.storeCountSize(), 3
-			}
-			at := l.CountAnchor(p)
-			count := Rect{X: at.X, Y: at.Y}.Centered(digits*digitWidth*size, digit*size)
-			if !within(count, l.Board().Inset(0.02*l.pitch)) || !apart(count, l.Pit(p)) {
-				t.Errorf("the count of %v at %v is not between the pit %v and the edge of the board %v", p, count, l.Pit(p), l.Board())
-			}
-			if p.IsStore() {
-				continue
-			}
-			n := l.NumberAnchor(p)
-			number := Rect{X: n.X, Y: n.Y}.Inset(-0.62 * l.numberSize())
-			if !within(number, l.Board().Inset(0.02*l.pitch)) || !apart(number, count) {
-				t.Errorf("the number of %v at %v is not between the count %v and the edge of the board %v", p, number, count, l.Board())
+		large := l.Lettered(area, 1.5)
+		for i, k := range []float64{large.countSize() / l.countSize(), large.numberSize() / l.numberSize()} {
+			if k < 1.15 {
+				t.Errorf("letters %d of a factor of 1.5 are %g times larger", i, k)
 			}
 		}
+		checkLabels(t, l)
+		checkLabels(t, large)
 	})
+}
+
+func checkLabels(t *testing.T, l Layout) {
+	t.Helper()
+	const digit = 0.74 // height of a digit, in type sizes
+	for _, p := range pitsOf(l) {
+		size, digits := l.countSize(), 2.0
+		if p.IsStore() {
+			size, digits = l.storeCountSize(), 3
+		}
+		at := l.CountAnchor(p)
+		count := Rect{X: at.X, Y: at.Y}.Centered(digits*digitWidth*size, digit*size)
+		if !within(count, l.Board().Inset(0.02*l.pitch)) || !apart(count, l.Pit(p)) {
+			t.Errorf("the count of %v at %v is not between the pit %v and the edge of the board %v", p, count, l.Pit(p), l.Board())
+		}
+		if p.IsStore() {
+			continue
+		}
+		n := l.NumberAnchor(p)
+		number := Rect{X: n.X, Y: n.Y}.Inset(-0.62 * l.numberSize())
+		if !within(number, l.Board().Inset(0.02*l.pitch)) || !apart(number, count) {
+			t.Errorf("the number of %v at %v is not between the count %v and the edge of the board %v", p, number, count, l.Board())
+		}
+	}
 }
 
 // Players' plates are at the ends of the board, at their owners' stores, and overlap nothing else.

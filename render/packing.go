@@ -45,8 +45,8 @@ type pile struct {
 // pileKey names a pile: the pit, its shape, and the size class.
 type pileKey struct {
 	pit    rules.Pit
-	length float64 // half the length of a store's straight part, in half widths; zero for houses
-	across bool    // a horizontal store
+	length float64 // half the length of its straight part, in half widths; zero for a round house
+	across bool    // the straight part is horizontal, as on an upright board
 	class  int
 }
 
@@ -55,10 +55,9 @@ type piles struct{ made map[pileKey]*pile }
 
 // of returns the pile of a pit that holds count seeds. Slots beyond count are for later seeds.
 func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
-	key := pileKey{pit: pit}
+	key := pileKey{pit: pit, across: l.upright, length: math.Round((l.reach(pit)/l.halfOf(pit)-1)*100) / 100}
 	classes := houseClasses[:]
 	if pit.IsStore() {
-		key.length, key.across = math.Round((l.rowEnd()/l.halfOf(pit)-1)*100)/100, l.upright
 		classes = storeClasses[:]
 	}
 	for key.class < len(classes)-1 && count > classes[key.class].limit {
@@ -89,7 +88,7 @@ func newPile(key pileKey, class sizeClass) *pile {
 		for range tries {
 			s := randomSlot(places, key.length, 0.94-class.radius)
 			var height float64
-			if s.Z, height = p.rest(s, key.length); height+0.18*places.Float64()*class.radius < lowest {
+			if s.Z, height = p.rest(s, key); height+0.18*places.Float64()*class.radius < lowest {
 				best, lowest = s, height
 			}
 		}
@@ -118,7 +117,7 @@ func randomSlot(r *rand.Rand, length, radius float64) Slot {
 
 // rest returns the height at which a seed at s would lie on the seeds below it, above the floor and
 // above the bottom of the bowl.
-func (p *pile) rest(s Slot, length float64) (above, height float64) {
+func (p *pile) rest(s Slot, key pileKey) (above, height float64) {
 	reach := 3.8 * p.radius * p.radius // slightly overlapping: glass hides it
 	for _, o := range p.slots {
 		dx, dy := s.X-o.X, s.Y-o.Y
@@ -130,10 +129,14 @@ func (p *pile) rest(s Slot, length float64) (above, height float64) {
 	if above > 0 {
 		height += p.radius // prefers places beside the others
 	}
-	fromLine := math.Hypot(s.X, max(0, math.Abs(s.Y)-length))
+	floor := key.length // half the length of the lowest line
+	if !key.pit.IsStore() {
+		floor *= 0.3
+	}
+	fromLine := math.Hypot(s.X, max(0, math.Abs(s.Y)-floor))
 	height += 0.8 * fromLine * fromLine
-	if length > 0 {
-		height += 0.1 * s.Y * s.Y / length
+	if key.length > 0 {
+		height += 0.1 * s.Y * s.Y / key.length
 	}
 	return above, height
 }

@@ -4,7 +4,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -17,14 +16,12 @@ import (
 // house.
 type boardWidget struct {
 	kit.Identity
+	shared *page.Shared
 	scene  *scene.Scene
-	art    *render.BoardArt
 	area   render.Rect // the area for the board and the plates of its players
 	layout render.Layout
 	// refuse is called with the reason if a press did nothing.
 	refuse func(why string)
-	// settings are the user's settings.
-	settings *settings.Book
 	// chosen is the house selected by the keys or under the pointer, if hasChosen is set.
 	chosen    rules.Pit
 	hasChosen bool
@@ -60,9 +57,14 @@ func (b *boardWidget) houses() int {
 	return rules.MaxHouses
 }
 
+// lay returns the layout of the board of the current game in an area.
+func (b *boardWidget) lay(area render.Rect) render.Layout {
+	return b.shared.LayTable(area, b.houses(), b.scene.Bottom())
+}
+
 // relayout lays out the board for the current game.
 func (b *boardWidget) relayout() {
-	b.layout = render.NewTableLayout(b.area, b.houses(), b.scene.Bottom())
+	b.layout = b.lay(b.area)
 }
 
 // Update handles the pointer and the keys.
@@ -84,7 +86,7 @@ func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
 func (b *boardWidget) tap(pit rules.Pit, ok bool) bool {
 	again := b.hasTapped && b.tapped == pit
 	b.hasTapped = false
-	if !ok || again || !b.settings.Now().TwoTaps || !b.settings.Now().Preview || b.scene.Moving() || !b.scene.PersonToMove() {
+	if !ok || again || !b.shared.Settings.Now().TwoTaps || !b.shared.Settings.Now().Preview || b.scene.Moving() || !b.scene.PersonToMove() {
 		return false
 	}
 	p := b.scene.Match().Position()
@@ -199,7 +201,7 @@ func (b *boardWidget) Parts() []kit.Info {
 	side := b.keySide()
 	return page.HouseParts(b.layout, m.Past(), side, page.HousesNow{
 		Playable: b.scene.PersonToMove(), Chosen: b.chosen.House, HasChosen: b.hasChosen && b.chosen.Side == side,
-		Preview: b.settings.Now().Preview, Tell: b.scene.Teller(),
+		Preview: b.shared.Settings.Now().Preview, Tell: b.scene.Teller(),
 	})
 }
 
@@ -232,7 +234,7 @@ func (b *boardWidget) Told() []string {
 // Draw draws the board.
 func (b *boardWidget) Draw(c *render.Canvas, at kit.State) {
 	v := page.WithWords(b.view(at))
-	b.art.Draw(c, v)
+	b.shared.Art.Draw(c, v)
 	b.over(c, v)
 }
 
@@ -248,7 +250,7 @@ func (b *boardWidget) view(at kit.State) render.View {
 	if b.scene.Stage() != match.StageGame {
 		return v
 	}
-	v.Turn, v.ShowTurn, v.ShowNumbers = b.scene.TurnShown(), true, b.settings.Now().Numbers
+	v.Turn, v.ShowTurn, v.ShowNumbers = b.scene.TurnShown(), true, b.shared.Settings.Now().Numbers
 	v.TurnShift = b.scene.TurnShift()
 	if b.scene.Moving() || !b.scene.PersonToMove() {
 		return v
@@ -259,7 +261,7 @@ func (b *boardWidget) view(at kit.State) render.View {
 		v.Hint, v.HasHint = rules.Pit{Side: p.ToMove(), House: h}, h != rules.Swap
 	}
 	v.Focus, v.HasFocus = b.chosen, b.hasChosen && b.chosen.Side == p.ToMove() && (!b.byKeys || at.Focused)
-	if preview, ok := motion.NewPreview(m.Past(), b.chosen.House); ok && v.HasFocus && b.settings.Now().Preview {
+	if preview, ok := motion.NewPreview(m.Past(), b.chosen.House); ok && v.HasFocus && b.shared.Settings.Now().Preview {
 		v.Preview = &preview
 	}
 	return v

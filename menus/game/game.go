@@ -47,8 +47,7 @@ type Screen struct {
 func New(shell page.Shell) *Screen {
 	g := &Screen{Page: page.New(shell, "game"), scene: shell.Scene()}
 	g.board = &boardWidget{
-		scene: shell.Scene(), art: shell.Shared().Art, settings: shell.Shared().Settings,
-		refuse: g.refuse, over: g.drawOver,
+		scene: shell.Scene(), shared: shell.Shared(), refuse: g.refuse, over: g.drawOver,
 	}
 	kit.WithID("game.board", g.board)
 	g.log = newLogPanel(g)

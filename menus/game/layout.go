@@ -10,6 +10,7 @@ import (
 // Dimensions of the screen, in units.
 const (
 	edge        = 24  // beside the board
+	upperEdge   = 8   // above the board or its upper plate
 	asideHeight = 52  // the line for the evaluation bar or the strip
 	barWidth    = 220 // at most half of the evaluation bar
 	stripLeast  = 430 // the least width of the strip
@@ -46,7 +47,7 @@ func (g *Screen) layout(c *render.Canvas, area render.Rect) {
 		row, rest = rest.CutBottom(toolHeight + 2*toolGap)
 		row = render.Rect{X: row.X + edge, Y: row.Y, W: row.W - 2*edge, H: row.H}
 		g.tools.place(c, row, g.tools.width(c, true) <= row.W, true)
-		_, rest = rest.CutTop(kit.CornerRoom)
+		_, rest = rest.CutTop(upperEdge)
 		if g.ended() {
 			rest = g.end.layout(c, rest, true)
 		} else if g.asideWanted() {
@@ -62,7 +63,7 @@ func (g *Screen) layout(c *render.Canvas, area render.Rect) {
 	} else {
 		g.status, rest = rest.CutBottom(page.StatusHeight)
 	}
-	_, rest = rest.CutTop(8)
+	_, rest = rest.CutTop(upperEdge)
 	g.layoutWide(c, area, g.openDrawer(rest))
 }
 
@@ -76,10 +77,13 @@ func (g *Screen) layoutWide(c *render.Canvas, window, rest render.Rect) {
 	aside := g.asideWanted() && !g.ended()
 	g.placeBoard(rest)
 	row := render.Rect{}
-	if aside && !g.asideBelow(rest) {
-		row, rest = rest.CutBottom(asideHeight)
-		g.placeBoard(rest)
+	makeRow := func() {
+		if aside && row.H == 0 && !g.asideBelow(rest) {
+			row, rest = rest.CutBottom(asideHeight)
+			g.placeBoard(rest)
+		}
 	}
+	makeRow()
 	named := g.tools.width(c, true) <= g.roomForTools(corner)
 	if !named && g.tools.width(c, false) > g.roomForTools(corner) {
 		_, rest = rest.CutTop(toolHeight + 12)
@@ -87,11 +91,8 @@ func (g *Screen) layoutWide(c *render.Canvas, window, rest render.Rect) {
 		named = g.tools.width(c, true) <= corner.W
 	}
 	g.tools.place(c, corner, named, false)
-	switch {
-	case row.H > 0:
+	if makeRow(); row.H > 0 {
 		g.placeAside(row.X+edge, row.Right()-edge, row)
-	case aside:
-		g.asideBelow(rest)
 	}
 }
 
@@ -171,7 +172,7 @@ func (g *Screen) openDrawer(area render.Rect) render.Rect {
 	case g.upright:
 		return g.placeDrawer(area, 0, tallLog)
 	}
-	board := render.NewTableLayout(render.Rect{W: area.W - 2*edge, H: area.H}, g.board.houses(), g.board.layout.Bottom()).Board()
+	board := g.board.lay(render.Rect{W: area.W - 2*edge, H: area.H}).Board()
 	spare := area.W - board.W - 2*edge
 	wide := min(drawerMost, max(drawerLeast, drawerShare*area.W, spare))
 	return g.placeDrawer(area, wide, logHeight)
@@ -183,7 +184,7 @@ func (g *Screen) placeDrawer(area render.Rect, wide, high float64) render.Rect {
 	below, above := area.CutBottom(high)
 	size := func(r render.Rect) float64 {
 		r.W -= 2 * edge
-		l := render.NewTableLayout(r, g.board.houses(), g.board.layout.Bottom())
+		l := g.board.lay(r)
 		return l.Row(l.Bottom()).W * l.Row(l.Bottom()).H
 	}
 	if !g.upright && (area.W >= wideWindow || size(beside) >= size(above)) {

@@ -59,7 +59,7 @@ func (pl *plates) drawPlate(c *render.Canvas, side rules.Side) {
 	}
 	room := inner.W
 	least := c.TextWidth(won, style) + c.TextWidth(pl.game.scene.SideName(side), name) + c.TextWidth(you, soft) + 2*kit.Gap
-	if pl.clockRoom(r) > 0 && least > room { // the clock has taken the room
+	if least > room { // the name is more important
 		won = ""
 	}
 	if won != "" {

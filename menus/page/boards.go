@@ -7,6 +7,22 @@ import (
 	"mancala/rules"
 )
 
+// LayBoard returns the layout of a board that the user plays on or reads, in letters of the size
+// that they want: counts are small on a large board, so they grow more than everything else.
+func (s *Shared) LayBoard(area render.Rect, houses int, bottom rules.Side) render.Layout {
+	return render.NewLayout(area, houses, bottom).Lettered(area, s.letters())
+}
+
+// LayTable is LayBoard with room for the plates of the players.
+func (s *Shared) LayTable(area render.Rect, houses int, bottom rules.Side) render.Layout {
+	return render.NewTableLayout(area, houses, bottom).Lettered(area, s.letters())
+}
+
+func (s *Shared) letters() float64 {
+	size := float64(s.Settings.Now().TextSize) / 100
+	return max(size, 2*size-1)
+}
+
 // DrawStart draws the board of a variant before its first move, unless the rectangle is empty.
 func DrawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect) {
 	if start, err := rules.Start(v); r.H > 0 && err == nil {

@@ -15,9 +15,11 @@ type Grid struct {
 	Upright, Low bool
 }
 
-// The widest area of a page, and the least widths of windows with 12 and 8 columns, in units.
+// The widest area of a page in a window of the natural size and in any, and the least widths of
+// windows with 12 and 8 columns, in units.
 const (
-	widest        = 1184
+	usual         = 1184
+	widest        = 1400
 	twelveColumns = 1100
 	eightColumns  = 720
 )
@@ -33,7 +35,7 @@ func NewGrid(window render.Rect) Grid {
 		g.Columns, margin = 8, 32
 	}
 	g.Area = window
-	g.Area.W = min(widest, window.W-2*margin)
+	g.Area.W = min(window.W-2*margin, max(usual, min(widest, window.W-3*margin)))
 	g.Area.X += (window.W - g.Area.W) / 2
 	return g
 }

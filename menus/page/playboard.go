@@ -65,7 +65,7 @@ func (b *PlayBoard) Bounds() render.Rect { return b.bounds }
 
 // SetBounds sets the widget's rectangle.
 func (b *PlayBoard) SetBounds(r render.Rect) {
-	b.bounds, b.layout = r, render.NewLayout(r, b.houses(), b.Bottom)
+	b.bounds, b.layout = r, b.Shared.LayBoard(r, b.houses(), b.Bottom)
 }
 
 // Extent says that the board takes the room that is left.

@@ -31,13 +31,10 @@ func DrawSeats(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render
 	}
 	top, rest := r.CutTop(2*seatRadius + away)
 	bottom, middle := rest.CutBottom(2*seatRadius + away)
-	layout := render.NewLayout(middle, int(v.Houses), rules.South)
+	middle = middle.Centered(middle.W, min(middle.H, middle.W)) // for a board that lies
 	DrawStart(c, art, v, middle)
-	edge := layout.Board()
-	if layout.Upright() {
-		edge.X, edge.W = r.X, r.W
-	}
-	shift := max(0, edge.Y-middle.Y-away)
+	edge := render.NewLayout(middle, int(v.Houses), rules.South).Board()
+	shift := max(0, edge.Y-top.Bottom()-away)
 	x := edge.X + seatRadius
 	above.draw(c, render.Point{X: x, Y: top.Y + seatRadius + shift}, edge.Right())
 	below.draw(c, render.Point{X: x, Y: bottom.Bottom() - seatRadius - shift}, edge.Right())

@@ -215,7 +215,7 @@ func (b *stepBoard) SetBounds(r render.Rect) {
 	if b.names {
 		r = render.Rect{X: r.X, Y: r.Y + namesHeight, W: r.W, H: r.H - 2*namesHeight}
 	}
-	b.layout = render.NewLayout(r, int(b.game.review.Position(0).Variant().Houses), b.game.bottom)
+	b.layout = b.game.LayBoard(r, int(b.game.review.Position(0).Variant().Houses), b.game.bottom)
 }
 
 // Bounds returns the widget's rectangle.
