@@ -13,73 +13,60 @@ import (
 // band is the layout of the end of a game: below the board, the verdict, the score and the controls
 // are side by side or, in a tall window, below each other.
 type band struct {
-	bounds, verdict, score, controls render.Rect
-	area                             render.Rect // of which the band is the lower part
-	scale                            float64     // of the large type
+	part   kit.Part
+	bounds render.Rect
+	area   render.Rect // of which the band is the lower part
+	scale  float64     // of the large type
 }
 
 // Dimensions of the band, in units.
 const (
 	verdictSize  = 64
+	verdictLine  = 78
+	remarkLine   = 46
+	textLines    = 46 // for two lines
 	scoreSize    = 96
-	nameHeight   = kit.LabelHeight + kit.ControlHeight + kit.NoteHeight
+	scoreHeight  = 122
 	bandPad      = 14
-	bandControls = nameHeight + kit.ControlHeight + 4
+	bandControls = kit.LabelHeight + 2*kit.ControlHeight + kit.NoteHeight + 4
 	usualWidth   = 1280
 )
 
 // layout places the band and its controls, and returns the area above.
-func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) render.Rect {
+func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) (above render.Rect) {
 	b := &e.band
-	b.area = area
-	b.scale = max(0.7, min(1, area.W/usualWidth))
+	b.area, b.scale = area, max(0.7, min(1, area.W/usualWidth))
+	verdict := &kit.Picture{Least: verdictLine*b.scale + textLines, Paint: e.drawVerdict}
+	if e.place > 0 || e.remark() != "" {
+		verdict.Least += remarkLine
+	}
+	score := &kit.Picture{Least: scoreHeight, Paint: e.drawScore}
+	controls := kit.Sized(bandControls, bandControls, e.controls())
 	if upright {
-		return e.layoutUpright(area)
+		b.scale = 1
+		verdict.Least = verdictLine + remarkLine + textLines
+		b.part = &kit.Narrow{Width: 720, Centred: true, Part: &kit.Stack{Parts: []kit.Part{verdict, score, controls}}}
+	} else {
+		words := &kit.Line{Part: verdict, Width: 350 * b.scale, Ends: []kit.Part{score}}
+		b.part = &kit.Line{Part: words, Width: max(300, min(400, 0.3*area.W)), Ends: []kit.Part{controls}}
 	}
-	var rest render.Rect
-	b.bounds, rest = area.CutBottom(bandControls + 2*bandPad)
-	inner := b.bounds.Inset(bandPad)
-	inner.X, inner.W = inner.X+10, inner.W-20
-	wide := max(300, min(400, 0.3*area.W))
-	b.controls, inner = inner.CutRight(wide)
-	inner.W -= 2 * kit.Gap
-	b.score, b.verdict = inner.CutRight(min(0.44*inner.W, 350*b.scale))
-	b.verdict.W -= kit.Gap
-	e.placeControls()
-	return rest
+	const sides = 2 * (bandPad + 10)
+	high := b.part.Extent(c, area.W-sides).Least
+	b.bounds, above = area.CutBottom(high + 2*bandPad)
+	b.part.Place(c, b.bounds.Centered(area.W-sides, high))
+	return above
 }
 
-func (e *ending) layoutUpright(area render.Rect) render.Rect {
-	const verdict, score, lines = 74, 122, 78
-	b := &e.band
-	b.scale = 1
-	b.bounds, area = area.CutBottom(verdict + score + lines + bandControls + 2*bandPad)
-	inner := b.bounds.Inset(bandPad)
-	inner = inner.Centered(min(inner.W, 720), inner.H)
-	b.verdict, inner = inner.CutTop(verdict + lines)
-	b.score, b.controls = inner.CutTop(score)
-	e.placeControls()
-	return area
-}
-
-// placeControls places the buttons in two rows, or the name field with its buttons.
-func (e *ending) placeControls() {
-	r := e.band.controls
-	r = r.Centered(r.W, bandControls)
+// controls returns the buttons in two rows, or the name field with its buttons.
+func (e *ending) controls() kit.Part {
 	if e.naming {
-		field, rest := r.CutTop(nameHeight)
-		e.name.SetBounds(field)
-		row, _ := rest.CutBottom(kit.ControlHeight)
-		kit.PlaceRow(row, kit.Gap, e.save, e.skip)
-		return
+		return &kit.Stack{Parts: []kit.Part{kit.Put(e.name), kit.Rest(), kit.Across(kit.Puts(e.save, e.skip)...)}}
 	}
-	r = r.Centered(r.W, 2*kit.ControlHeight+kit.Gap)
-	top, rest := r.CutTop(kit.ControlHeight)
-	low, _ := rest.CutBottom(kit.ControlHeight)
-	cells := append(kit.EqualRow(top, kit.Gap, 2), kit.EqualRow(low, kit.Gap, 2)...)
-	for i, w := range e.widgets() {
-		w.SetBounds(cells[i])
+	list := kit.Puts(e.widgets()...)
+	if len(list)%2 > 0 {
+		list = append(list, kit.Blank(0))
 	}
+	return &kit.Stack{Parts: []kit.Part{kit.Rest(), kit.Rows(kit.Across(list[:2]...), kit.Across(list[2:]...)), kit.Rest()}}
 }
 
 // draw draws the band; the form draws its controls.
@@ -87,8 +74,7 @@ func (e *ending) draw(c *render.Canvas) {
 	b := &e.band
 	c.FillRect(b.bounds, 0, render.Panel)
 	c.FillRect(render.Rect{X: b.bounds.X, Y: b.bounds.Y, W: b.bounds.W, H: 2}, 0, render.Line)
-	e.drawScore(c, b.score)
-	e.drawVerdict(c, b.verdict)
+	b.part.Draw(c, render.Point{})
 }
 
 // drawVerdict draws the result, and a remark on it below.
@@ -97,27 +83,31 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	if e.game.upright {
 		align, x = render.Center, r.Center().X
 	}
-	head, rest := r.CutTop(0.44 * r.H)
+	head, rest := r.CutTop(verdictLine * e.band.scale)
 	style := shrunk(c, e.scene.Verdict(), head.W, render.Heading.Sized(verdictSize*e.band.scale).Aligned(align))
 	if e.wonHere() {
 		style = style.In(render.Gold)
 	}
-	c.Text(c.Fit(e.scene.Verdict(), head.W, style), render.Point{X: x, Y: head.Center().Y + 4}, style)
+	c.Text(c.Fit(e.scene.Verdict(), head.W, style), render.Point{X: x, Y: head.Center().Y}, style)
 	e.game.Controls.Lane = kit.Lane{Place: rest, Align: align}
 	if e.game.Controls.Announced != "" {
 		return
 	}
-	row, below := rest.CutTop(38)
-	if line := remark(e.scene.Match().Result(), e.lostHere()); e.place > 0 {
-		e.drawMedal(c, row)
-		_, rest = below.CutTop(8)
-	} else if line != "" {
-		style := shrunk(c, line, row.W, render.Strong.Sized(20).Aligned(align))
-		c.Text(c.Fit(line, row.W, style), render.Point{X: x, Y: row.Center().Y}, style)
-		rest = below
+	if line := e.remark(); e.place > 0 || line != "" {
+		var row render.Rect
+		row, rest = rest.CutTop(remarkLine)
+		if e.place > 0 {
+			e.drawMedal(c, row)
+		} else {
+			style := shrunk(c, line, row.W, render.Strong.Sized(20).Aligned(align))
+			c.Text(c.Fit(line, row.W, style), render.Point{X: x, Y: row.Center().Y}, style)
+		}
 	}
 	kit.DrawText(c, e.text(), rest, render.Caption.Aligned(align))
 }
+
+// remark returns a remark on the result, or "".
+func (e *ending) remark() string { return remark(e.scene.Match().Result(), e.lostHere()) }
 
 // shrunk returns a style in which a line fits the given width, or the smallest legible one.
 func shrunk(c *render.Canvas, line string, room float64, style render.TextStyle) render.TextStyle {

@@ -126,7 +126,9 @@ func (g *Screen) compose() {
 		add(g.strip.buttons()...)
 	}
 	add(g.tools.choose(g)...)
-	widgets = append(widgets, g.drawerWidgets(g.drawer())...)
+	if p := g.panelOf(g.drawer(), render.Rect{}); p != nil {
+		widgets = append(widgets, kit.ControlsOf(p)...)
+	}
 	if g.plates.locked() {
 		add(g.plates.lock)
 	}
@@ -282,7 +284,9 @@ func (g *Screen) draw(c *render.Canvas) {
 	if !g.ended() {
 		g.drawStatus(c)
 	}
-	g.drawDrawer(c, g.drawer())
+	if d := g.drawer(); d != noDrawer {
+		g.glide.panels[d].Draw(c, render.Point{})
+	}
 	g.Controls.Draw(c)
 }
 

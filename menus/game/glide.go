@@ -13,9 +13,9 @@ type glide struct {
 	slide  motion.Slide
 	from   arrangement
 	to     arrangement
-	seen   arrangement          // as drawn last
-	panels [drawers]render.Rect // the last place of each drawer
-	band   render.Rect          // the last place of the end
+	seen   arrangement       // as drawn last
+	panels [drawers]drawerAt // each drawer as it was last
+	band   render.Rect       // the last place of the end
 }
 
 // arrangement is how the screen divides a window.
@@ -57,8 +57,8 @@ func (g *Screen) arrange(left float64) {
 	g.plates.placeNext()
 	g.plates.placeLock()
 	if s.to.drawer != noDrawer && s.to.drawer != s.from.drawer {
-		r := s.panels[s.to.drawer]
-		g.pushDrawer(s.to.drawer, r.Move(s.out(r).Mul(left)))
+		d := s.panels[s.to.drawer]
+		d.push(g.Canvas, s.out(d.place).Mul(left))
 	}
 	if s.to.ended && !s.from.ended {
 		down := render.Point{Y: left * g.end.band.bounds.H}
@@ -96,10 +96,10 @@ func (g *Screen) drawLeaving(left float64) {
 	if old == noDrawer || old == s.to.drawer {
 		return
 	}
-	r := s.panels[old]
-	g.pushDrawer(old, r.Move(s.out(r).Mul(1-left)))
-	g.drawDrawer(g.Canvas, old)
-	for _, w := range g.drawerWidgets(old) {
+	d := s.panels[old]
+	d.push(g.Canvas, s.out(d.place).Mul(1-left))
+	d.Draw(g.Canvas, render.Point{})
+	for _, w := range kit.ControlsOf(d) {
 		w.Draw(g.Canvas, kit.State{})
 	}
 }

@@ -217,38 +217,32 @@ func (g *Screen) drawer() drawer {
 	return noDrawer
 }
 
+// drawerAt is a drawer and its place.
+type drawerAt struct {
+	*kit.Panel
+	place render.Rect
+}
+
+// push places the drawer some units away from its place.
+func (d drawerAt) push(c *render.Canvas, by render.Point) { d.Place(c, d.place.Move(by)) }
+
 // fillDrawer places the open drawer.
 func (g *Screen) fillDrawer(r render.Rect) {
-	g.glide.panels[g.drawer()] = r
-	g.pushDrawer(g.drawer(), r)
-}
-
-// pushDrawer places a drawer for a moment.
-func (g *Screen) pushDrawer(d drawer, r render.Rect) {
-	if d == talkDrawer {
-		g.talk.setBounds(r)
-	} else {
-		g.log.setBounds(r)
+	d := drawerAt{g.panelOf(g.drawer(), r), r}
+	g.glide.panels[g.drawer()] = d
+	d.push(g.Canvas, render.Point{})
+	if g.talking {
+		g.talk.showNewest()
 	}
 }
 
-// drawDrawer draws a drawer without its controls.
-func (g *Screen) drawDrawer(c *render.Canvas, d drawer) {
+// panelOf returns the panel of a drawer for a place, or nil.
+func (g *Screen) panelOf(d drawer, r render.Rect) *kit.Panel {
 	switch d {
 	case talkDrawer:
-		g.talk.draw(c)
+		return g.talk.panel()
 	case logDrawer:
-		g.log.draw(c)
-	}
-}
-
-// drawerWidgets returns the controls of a drawer.
-func (g *Screen) drawerWidgets(d drawer) []kit.Widget {
-	switch d {
-	case talkDrawer:
-		return g.talk.widgets()
-	case logDrawer:
-		return g.log.widgets()
+		return g.log.panel(r)
 	}
 	return nil
 }

@@ -14,54 +14,37 @@ type logPanel struct {
 	game  *Screen
 	list  *lineList
 	copy  *kit.Button
-	frame render.Rect
-	head  render.Rect // the connection, and the watchers
-	lines []string    // oldest first
+	lines []string // oldest first
 }
 
 func newLogPanel(g *Screen) *logPanel {
 	l := &logPanel{game: g}
-	l.list = newLineList(g.Canvas, "log.moves", func() int { return len(l.lines) }, l.line)
+	l.list = newLineList(g.Canvas, "log.moves", words.T("The moves of the game are listed here, newest first."), func() int { return len(l.lines) }, l.line)
 	l.copy = kit.WithID("log.copy", kit.NewButton(words.T("Copy the game"), l.copyGame))
 	return l
 }
 
-// widgets returns the controls of the panel.
-func (l *logPanel) widgets() []kit.Widget {
-	if !kit.CanCopy(l.game.Ports.Clipboard) {
-		return []kit.Widget{l.list.area}
-	}
-	return []kit.Widget{l.list.area, l.copy}
-}
-
-func (l *logPanel) setBounds(r render.Rect) {
-	l.frame = r
-	inner := r.Inset(10)
-	if kit.CanCopy(l.game.Ports.Clipboard) {
-		inner = l.placeCopy(inner)
-	}
-	l.head = render.Rect{}
+// panel returns the panel for a place: the connection and the watchers, the lines, and the button
+// below them or, in a low place, beside them.
+func (l *logPanel) panel(r render.Rect) *kit.Panel {
+	const wide, gap = 176, 10
+	var parts []kit.Part
 	if about := l.game.plates.told; about != "" {
-		l.head, inner = inner.CutTop(kit.TextHeight(l.game.Canvas, about, inner.W, render.Caption))
-		_, inner = inner.CutTop(6)
+		parts = append(parts, kit.Say(about, render.Caption))
 	}
-	l.list.setBounds(inner)
-}
-
-// placeCopy places the button below the lines, or in a low panel beside them, and returns the
-// remaining area.
-func (l *logPanel) placeCopy(r render.Rect) render.Rect {
-	const wide, high, gap = 176, 42, 10
-	if r.W > 2*r.H {
-		button, rest := r.CutRight(wide)
-		l.copy.SetBounds(button.Centered(wide, high))
-		rest.W -= gap
-		return rest
+	list, low := kit.Part(l.list), r.W > 2*r.H
+	if low {
+		list = drawerPanel(6, append(parts, l.list)...).Part
+		parts = nil
 	}
-	button, rest := r.CutBottom(high)
-	l.copy.SetBounds(button)
-	rest.H -= gap
-	return rest
+	switch {
+	case !kit.CanCopy(l.game.Ports.Clipboard):
+		return drawerPanel(gap, append(parts, list)...)
+	case low:
+		copying := &kit.Stack{Parts: []kit.Part{kit.Rest(), kit.Put(l.copy), kit.Rest()}}
+		return drawerPanel(gap, &kit.Beside{Gap: gap, Shares: []float64{r.W - wide, wide}, Parts: []kit.Part{list, copying}})
+	}
+	return drawerPanel(gap, append(parts, list, kit.Put(l.copy))...)
 }
 
 // set replaces the lines, oldest first; a new line is scrolled into view. It is called in each
@@ -84,15 +67,6 @@ func (l *logPanel) line(i int) (string, render.TextStyle) {
 		style = style.In(render.InkSoft)
 	}
 	return l.lines[len(l.lines)-1-i], style
-}
-
-func (l *logPanel) draw(c *render.Canvas) {
-	c.FillRect(l.frame, 12, render.Panel)
-	kit.DrawText(c, l.game.plates.told, l.head, render.Caption)
-	if len(l.lines) == 0 {
-		style := render.Caption.Aligned(render.Center)
-		kit.DrawText(c, words.T("The moves of the game are listed here, newest first."), l.list.area.Bounds().Inset(10), style)
-	}
 }
 
 // copyGame copies the game to the clipboard.

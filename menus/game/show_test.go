@@ -194,7 +194,7 @@ func TestTheBoardOwnsTheWindow(t *testing.T) {
 		}
 		b.Shared().Settings.Change(func(s *settings.Settings) { s.Log = true })
 		window = b.LayOut(size[0], size[1])
-		left := g.log.frame.X / window.W
+		left := g.glide.panels[logDrawer].place.X / window.W
 		if left < 0.845 {
 			t.Errorf("%v: the log begins at %.2f of the width", size, left)
 		}

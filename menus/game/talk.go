@@ -20,14 +20,12 @@ type talkPanel struct {
 	enter *kit.Button // pressed by Enter in the field; not visible
 	words [len(match.Phrases)]*kit.Button
 	mute  *kit.Button
-	frame render.Rect
-	head  render.Rect
 	lines int // the number of lines shown last
 }
 
 func newTalkPanel(g *Screen) *talkPanel {
 	t := &talkPanel{game: g}
-	t.list = newLineList(g.Canvas, "talk.lines", func() int { return len(g.scene.Talk()) }, t.line)
+	t.list = newLineList(g.Canvas, "talk.lines", words.T("Nothing has been said yet."), func() int { return len(g.scene.Talk()) }, t.line)
 	t.field = kit.WithID("talk.say", kit.NewTextField(words.C("to the other player", "Say"), "", g.Ports.Clipboard))
 	t.field.MaxRunes = match.MaxTalk
 	t.enter = &kit.Button{OnPress: t.send}
@@ -38,13 +36,17 @@ func newTalkPanel(g *Screen) *talkPanel {
 	return t
 }
 
-// widgets returns the controls of the panel.
-func (t *talkPanel) widgets() []kit.Widget {
-	list := []kit.Widget{t.field}
-	for _, b := range t.words {
-		list = append(list, b)
+// panel returns the panel: the lines, phrases to say at once, and the field.
+func (t *talkPanel) panel() *kit.Panel {
+	const word, gap, mute = 38, 8, 86 // the height of a phrase, and the width of the button to mute
+	said := &kit.Stack{Gap: gap}
+	for i := 0; i < len(t.words); i += 2 {
+		row := kit.Puts(t.words[i : i+2]...)
+		said.Parts = append(said.Parts, &kit.Beside{Gap: gap, Parts: []kit.Part{kit.Sized(word, word, row[0]), kit.Sized(word, word, row[1])}})
 	}
-	return append(list, t.mute, t.list.area)
+	title := kit.Say(words.T("Talk with %s", t.game.scene.Peer()), render.Caption)
+	return drawerPanel(gap, &kit.Line{Part: title, Width: mute, Ends: []kit.Part{kit.Sized(word, word, kit.Put(t.mute))}},
+		t.list, said, kit.Sized(page.FieldHeight, page.FieldHeight, kit.Put(t.field)))
 }
 
 // send sends the text in the field.
@@ -81,31 +83,6 @@ func (t *talkPanel) sync() {
 	}
 }
 
-const (
-	talkWord = 38 // the height of a button for a canned phrase
-	talkGap  = 8
-)
-
-func (t *talkPanel) setBounds(r render.Rect) {
-	t.frame = r
-	inner := r.Inset(10)
-	head, rest := inner.CutTop(36)
-	mute, title := head.CutRight(86)
-	t.mute.SetBounds(mute)
-	t.head = title
-	_, rest = rest.CutTop(talkGap)
-	field, rest := rest.CutBottom(kit.LabelHeight + kit.ControlHeight)
-	t.field.SetBounds(field)
-	_, rest = rest.CutBottom(talkGap)
-	phrases, rest := rest.CutBottom(2*talkWord + talkGap)
-	for i, row := range kit.Column(phrases, talkGap, 0, 0) {
-		kit.PlaceRow(row, talkGap, t.words[2*i], t.words[2*i+1])
-	}
-	_, rest = rest.CutBottom(talkGap)
-	t.list.setBounds(rest)
-	t.showNewest()
-}
-
 func (t *talkPanel) showNewest() { t.list.area.ScrollTo(t.list.area.ContentHeight) }
 
 // line returns a line with its speaker, and its style.
@@ -116,16 +93,6 @@ func (t *talkPanel) line(i int) (string, render.TextStyle) {
 		style = style.In(render.InkSoft)
 	}
 	return sc.SaidWords(said), style
-}
-
-func (t *talkPanel) draw(c *render.Canvas) {
-	c.FillRect(t.frame, 12, render.Panel)
-	sc := t.game.scene
-	style := render.Caption
-	c.Text(c.Fit(words.T("Talk with %s", sc.Peer()), t.head.W-8, style), render.Point{X: t.head.X + 2, Y: t.head.Center().Y}, style)
-	if len(sc.Talk()) == 0 {
-		kit.DrawText(c, words.T("Nothing has been said yet."), t.list.area.Bounds().Inset(6), render.Caption.Aligned(render.Center))
-	}
 }
 
 // toggleTalk shows the talk instead of the log, with the focus in its field, or closes it.
