@@ -22,9 +22,9 @@ type band struct {
 // Dimensions of the band, in units.
 const (
 	verdictSize  = 64
-	verdictLine  = 78
+	verdictLine  = 70
 	remarkLine   = 46
-	textLines    = 46 // for two lines
+	textLines    = 68 // for three lines
 	scoreSize    = 96
 	scoreHeight  = 122
 	bandPad      = 14

@@ -197,20 +197,26 @@ func (j *joinScreen) showOffer() {
 }
 
 // offer returns the host's rules and how the connection is protected, beside a board that
-// plays by them. Rules that differ from the usual ones are golden and come first.
+// plays by them. Rules that differ from the usual ones come first, in strong letters.
 func (j *joinScreen) offer(g page.Grid) kit.Part {
 	o := j.scene.Offer()
 	usual := words.Rules(rules.Presets()[0].Variant)
 	text := &kit.Stack{Gap: 10, Parts: []kit.Part{kit.Say(j.terms.lines[0], render.Strong.Sized(20))}}
-	var same []kit.Part
+	var other, same []kit.Part
 	for _, rule := range j.terms.lines[1:] {
 		if slices.Contains(usual, rule) {
 			same = append(same, page.Item(rule, render.Body.In(render.InkSoft)))
 		} else {
-			text.Parts = append(text.Parts, page.Item(rule, render.Strong.In(render.Gold)))
+			other = append(other, page.Item(rule, render.Strong))
 		}
 	}
-	text.Parts = append(append(text.Parts, same...), page.SecurityPart(j.Ports, o.Security))
+	if len(other) > 0 {
+		text.Parts = append(append(text.Parts, kit.Say(words.T("Different from the usual rules"), render.Caption)), other...)
+	}
+	if len(same) > 0 {
+		text.Parts = append(append(text.Parts, kit.Say(words.T("As usual"), render.Caption)), same...)
+	}
+	text.Parts = append(text.Parts, page.SecurityPart(j.Ports, o.Security))
 	return g.Pair(6, &kit.Panel{Part: text, Pad: 20, Radius: 14}, 6, g.Rows(page.BoardPart(g, j.drawOffer), kit.Say(words.T("The board plays a move by these rules."), render.Caption)))
 }
 
