@@ -52,17 +52,17 @@ type family struct {
 	bare           bool // without counts
 }
 
-// sceneKey identifies a cached picture: its family, and its pitch and the reach of its rows in
-// eighths of a pixel.
+// sceneKey identifies a cached picture: its family, and its pitch, the reach of its rows and its
+// extent across them, in eighths of a pixel.
 type sceneKey struct {
 	family
-	pitch, reach int
+	pitch, reach, across int
 }
 
 // keyOf returns the key of the picture of a layout at unit pixels a unit.
 func keyOf(l Layout, unit float64, bare bool) sceneKey {
 	eighths := func(length float64) int { return int(math.Round(length * unit * 8)) }
-	return sceneKey{family{l.houses, l.small(), l.upright, bare}, eighths(l.pitch), eighths(l.rowEnd())}
+	return sceneKey{family{l.houses, l.small(), l.upright, bare}, eighths(l.pitch), eighths(l.rowEnd()), eighths(l.size().Y)}
 }
 
 // scene is the picture of a board without seeds and counts, with its shadow, and the seeds to put

@@ -351,3 +351,13 @@ func TestLayoutTakesAnything(t *testing.T) {
 		}
 	}
 }
+
+// A board whose letters have changed their size has another picture: the place for them is larger.
+func TestLargerLettersNeedAnotherPicture(t *testing.T) {
+	for _, area := range testAreas {
+		l := NewLayout(area, 6, rules.South)
+		if keyOf(l, 1, false) == keyOf(l.Lettered(area, 1.5), 1, false) {
+			t.Errorf("in %v both have the key %v", area, keyOf(l, 1, false))
+		}
+	}
+}
