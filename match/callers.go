@@ -2,7 +2,7 @@ package match
 
 import "slices"
 
-// callers are the guests at the door of a host and the audience, as a table knows them.
+// callers are the guests who want to play with a host and the audience, as a table knows them.
 type callers struct {
 	deciding   []string
 	knocks     []Knocked
@@ -12,7 +12,7 @@ type callers struct {
 	security   Security
 }
 
-// take notes an event of the door.
+// take notes an event about them.
 func (c *callers) take(e Event) {
 	switch e := e.(type) {
 	case Deciding:

@@ -72,9 +72,9 @@ type Link interface {
 	// WaitAgain lets the next guest in after one has left, and sets a paused series aside. At a
 	// guest it does nothing.
 	WaitAgain()
-	// Door returns the part of a host's link that decides who is let in, and nil at every other
+	// Guests returns the part of a host's link that decides who is let in, and nil at every other
 	// link.
-	Door() Door
+	Guests() Guests
 	// Leave says goodbye with a reason for the peer and ends the series at this end.
 	Leave(reason Reason)
 	// Close says goodbye to a peer, if there is one, and ends the link for good. It is idempotent.

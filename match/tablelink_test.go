@@ -48,7 +48,7 @@ func (l *farLink) Say(text string) error { return l.say("say " + text) }
 
 func (l *farLink) WaitAgain() { _ = l.say("wait again") }
 
-func (l *farLink) Door() Door { return nil }
+func (l *farLink) Guests() Guests { return nil }
 
 func (l *farLink) Leave(Reason) { _ = l.say("leave") }
 func (l *farLink) Close() error { l.closed = true; return l.say("close") }

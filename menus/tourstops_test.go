@@ -556,17 +556,17 @@ func stops() []stop {
 		}},
 		{name: "make room", screen: "question", title: "Make room?", open: func(v *visit) {
 			link := v.remote(kalah, 3, 1)
-			link.HasDoor = true
+			link.HasGuests = true
 			link.Push(match.SeatWanted{By: "Ann"})
 			v.wait(2, 0)
 			v.press("game.make-room")
 		}},
 		{name: "game menu, host", screen: "game menu", open: func(v *visit) {
-			v.remote(kalah, 3, 1).HasDoor = true
+			v.remote(kalah, 3, 1).HasGuests = true
 			v.escape()
 		}},
 		{name: "remove player", screen: "remove player", open: func(v *visit) {
-			v.remote(kalah, 3, 1).HasDoor = true
+			v.remote(kalah, 3, 1).HasGuests = true
 			v.escape()
 			v.press("menu.remove")
 		}},

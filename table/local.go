@@ -179,8 +179,8 @@ func (l *Local) Say(string) error { return match.ErrAlone }
 // WaitAgain does nothing: both players are here.
 func (l *Local) WaitAgain() {}
 
-// Door returns nil: there is none.
-func (l *Local) Door() match.Door { return nil }
+// Guests returns nil: there is none.
+func (l *Local) Guests() match.Guests { return nil }
 
 // NameWinner does nothing: there is no peer to tell.
 func (l *Local) NameWinner(string) error { return nil }

@@ -187,7 +187,7 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 			g.out.broken, g.since.news = true, time.Now()
 		}
 	case verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
-		g.door.do(v, rest)
+		g.guests.do(v, rest)
 	default:
 		g.requests.do(v, rest)
 	}

@@ -25,7 +25,7 @@ func (g *game) helpLines() []string {
 		list = append(list, helpLine{verbSkip.word(), words.T("to see the end of the game at once")})
 	}
 	list = append(list, g.farHelp()...)
-	list = append(list, g.door.help()...)
+	list = append(list, g.guests.help()...)
 	list = append(list, helpLine{verbHelp.word(), words.T("to see this again")}, helpLine{verbQuit.word(), g.quitHelp()})
 	width := 0
 	for _, l := range list {

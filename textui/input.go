@@ -53,7 +53,7 @@ func (in *input) actsAtOnce(line string) bool {
 }
 
 // overtakes reports whether a word in a file acts before the moves ahead of it: one that only looks
-// at the screen, one about the door, or the answer to a request or a pause on the screen.
+// at the screen, one about guests, or the answer to a request or a pause on the screen.
 func (in *input) overtakes(v verb) bool {
 	switch v {
 	case verbHelp, verbBoard, verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:

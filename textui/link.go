@@ -10,7 +10,7 @@ import (
 
 // listening prints the address of the host, on a line that scripts look for, and then the addresses
 // for guests.
-func (d *door) listening(e match.Listening) {
+func (d *guests) listening(e match.Listening) {
 	if d.listens {
 		return
 	}
@@ -30,13 +30,13 @@ func (d *door) listening(e match.Listening) {
 
 // invite prints an invite for a guest who reaches this host at addr, with or without a port; "" is
 // the best known address.
-func (d *door) invite(addr string) {
+func (d *guests) invite(addr string) {
 	addr, ok := d.placeOf(addr)
 	if !ok {
 		return
 	}
 	text := ""
-	if link := d.scene.Link().Door(); link != nil {
+	if link := d.scene.Link().Guests(); link != nil {
 		text = link.Invite(addr)
 	}
 	if text == "" {
@@ -51,7 +51,7 @@ func (d *door) invite(addr string) {
 }
 
 // placeOf returns addr as host:port, or prints why it is wrong; "" is the best known address.
-func (d *door) placeOf(addr string) (place string, ok bool) {
+func (d *guests) placeOf(addr string) (place string, ok bool) {
 	listening := d.scene.Listening()
 	if listening.Addr == "" {
 		d.out.refuse(words.T("This host cannot be reached yet."))
@@ -84,7 +84,7 @@ func inviteAddr(addr string, l match.Listening) string {
 }
 
 // tellLink prints the link to this host for browsers, if they are let in.
-func (d *door) tellLink() {
+func (d *guests) tellLink() {
 	if d.cfg.Link == nil {
 		return
 	}
@@ -93,19 +93,19 @@ func (d *door) tellLink() {
 }
 
 // tellCode prints how to get the QR code of the link, if it can be drawn.
-func (d *door) tellCode() {
+func (d *guests) tellCode() {
 	if d.cfg.Interactive && d.draws() {
 		d.out.line(words.T("Type %s to have it drawn as a QR code for a phone.", verbCode.word()))
 	}
 }
 
 // draws reports whether drawings are wanted.
-func (d *door) draws() bool { return d.cfg.Code != nil && !d.cfg.NoBoard && !d.cfg.Narrate }
+func (d *guests) draws() bool { return d.cfg.Code != nil && !d.cfg.NoBoard && !d.cfg.Narrate }
 
 // drawCode draws the QR code of the link to this host at addr, or prints the link if drawings are
 // off; "" is the meeting point or, if there is no code, the best known address. The link contains
 // the invite if only guests with an invite are let in.
-func (d *door) drawCode(addr string) {
+func (d *guests) drawCode(addr string) {
 	if m := d.scene.Meeting(); addr == "" && m.Open() {
 		d.drawLink(m.Link())
 		return
@@ -118,14 +118,14 @@ func (d *door) drawCode(addr string) {
 	if !ok {
 		return
 	}
-	if link := d.scene.Link().Door(); d.shut && link != nil {
+	if link := d.scene.Link().Guests(); d.shut && link != nil {
 		text = link.Invite(text)
 	}
 	d.drawLink(d.cfg.Link(text))
 }
 
 // drawLink draws the QR code of a link, or prints the link.
-func (d *door) drawLink(link string) {
+func (d *guests) drawLink(link string) {
 	if !d.draws() {
 		d.out.line(link)
 		return

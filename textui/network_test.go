@@ -44,8 +44,8 @@ type farLink struct {
 	why   *rules.Note // why plies go back
 	// clocks are those that the other end keeps, if they run.
 	clocks match.Clocks
-	// doors says that the link has a door.
-	doors bool
+	// hosts says that the link is a host's.
+	hosts bool
 }
 
 // happening is an event at the other end at a time.
@@ -229,17 +229,17 @@ func (l *farLink) Say(text string) error {
 	return l.say("say " + text)
 }
 
-func (l *farLink) Door() match.Door {
-	if !l.doors {
+func (l *farLink) Guests() match.Guests {
+	if !l.hosts {
 		return nil
 	}
-	return farDoor{l}
+	return farGuests{l}
 }
 
-// farDoor is the door of a host's link. Who is let in gets the seat.
-type farDoor struct{ l *farLink }
+// farGuests is the part of a host's link about guests. Who is let in gets the seat.
+type farGuests struct{ l *farLink }
 
-func (d farDoor) Answer(knock int, a match.Answer) {
+func (d farGuests) Answer(knock int, a match.Answer) {
 	d.l.said = append(d.l.said, fmt.Sprint("answer ", knock, ": ", a))
 	d.l.emit(match.KnockEnded{Knock: knock})
 	if a == match.LetIn {
@@ -247,14 +247,14 @@ func (d farDoor) Answer(knock int, a match.Answer) {
 	}
 }
 
-func (d farDoor) Admit(match.Admission) { d.l.said = append(d.l.said, "admit") }
+func (d farGuests) Admit(match.Admission) { d.l.said = append(d.l.said, "admit") }
 
-func (d farDoor) Invite(addr string) string {
+func (d farGuests) Invite(addr string) string {
 	d.l.said = append(d.l.said, "invite to "+addr)
 	return "mancala://" + addr + "/#key-secret"
 }
 
-func (d farDoor) Remove(bar bool) {
+func (d farGuests) Remove(bar bool) {
 	d.l.said = append(d.l.said, fmt.Sprint("remove, bar: ", bar))
 	d.l.emit(match.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.you-removed-for-now", "Bo")})
 }

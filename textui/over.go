@@ -111,10 +111,10 @@ func (g *game) stepEnded() (done bool, err error) {
 func (g *game) waitAgain() {
 	if g.met {
 		g.out.line(words.T("Waiting for another guest."))
-		g.door.looked = false
+		g.guests.looked = false
 	}
 	g.met, g.doubt, g.finished, g.resumed = false, nil, false, false
 	g.line.forget()
-	g.offer.shown, g.door.removed = false, false
+	g.offer.shown, g.guests.removed = false, false
 	g.scene.WaitAgain()
 }

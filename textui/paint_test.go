@@ -143,7 +143,7 @@ func TestColours(t *testing.T) {
 // TestCodeColours checks that a QR code has both colours of its own, and its link has none.
 func TestCodeColours(t *testing.T) {
 	var out strings.Builder
-	d := &door{terminal: &terminal{out: newScreen(&out, true), cfg: Config{Code: func(string) [][]bool { return [][]bool{{true}} }}}}
+	d := &guests{terminal: &terminal{out: newScreen(&out, true), cfg: Config{Code: func(string) [][]bool { return [][]bool{{true}} }}}}
 	d.drawLink("http://host:7000/")
 	if err := d.out.flush(); err != nil {
 		t.Fatal(err)

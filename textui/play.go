@@ -96,7 +96,7 @@ type game struct {
 	offer    *offer
 	line     *line
 	meeting  *meeting
-	door     *door
+	guests   *guests
 	requests *requests
 	clock    *clock
 	pace     *pace
@@ -122,7 +122,7 @@ type moments struct {
 func Play(ctx context.Context, sc *scene.Scene, in *Lines, out io.Writer, cfg Config) error {
 	g := newGame(sc, out, cfg)
 	if g.scene.Watching() {
-		g.door.watchers = 1 // this one
+		g.guests.watchers = 1 // this one
 	}
 	err := g.loop(ctx, in)
 	g.win.recordUnasked()
@@ -147,7 +147,7 @@ func newGame(sc *scene.Scene, out io.Writer, cfg Config) *game {
 	g := &game{
 		terminal: t, board: b, meeting: m, wait: w,
 		input: &input{terminal: t, wait: w}, offer: &offer{terminal: t}, line: &line{terminal: t, meeting: m},
-		door: &door{terminal: t}, requests: &requests{t}, clock: &clock{terminal: t, board: b},
+		guests: &guests{terminal: t}, requests: &requests{t}, clock: &clock{terminal: t, board: b},
 		pace: &pace{terminal: t}, win: &winning{terminal: t, board: b},
 	}
 	g.since.look = time.Now()
@@ -167,7 +167,7 @@ func (g *game) loop(ctx context.Context, in *Lines) error {
 			return err
 		}
 		g.wait.watch()
-		g.door.lookOut(time.Now())
+		g.guests.lookOut(time.Now())
 		if err := g.out.flush(); err != nil {
 			return err
 		}

@@ -11,7 +11,7 @@ import (
 func (g *game) tell(e match.Event) {
 	switch e := e.(type) {
 	case match.Listening:
-		g.door.listening(e)
+		g.guests.listening(e)
 		g.meeting.codeNews(g.scene.Meeting())
 	case match.Meeting:
 		g.meeting.news(e)
@@ -70,12 +70,12 @@ func (g *game) tellLine(e match.Event) {
 func (g *game) tellLeft(e match.PeerLeft) {
 	g.line.left = e
 	switch {
-	case g.leaving, g.hosting() && e.Local && e.Kept && !g.door.removed: // set aside, which has been reported
+	case g.leaving, g.hosting() && e.Local && e.Kept && !g.guests.removed: // set aside, which has been reported
 	case g.hosting() && !g.met && !e.Local:
-		if !g.door.looked {
+		if !g.guests.looked {
 			g.out.line(words.Sentence(e.Note), words.T("Waiting for another guest."))
 		}
-		g.door.looked = true
+		g.guests.looked = true
 	case e.Local, g.finished, g.hosting(), g.scene.Watching() && e.Reason.Keeps():
 		g.out.warn(words.Sentence(e.Note))
 	}

@@ -52,9 +52,9 @@ type announcer interface {
 
 // host hosts a game and announces it, unless it is hidden or for invited guests only.
 func (o *options) host(addr string, cfg link.HostConfig, hidden bool) match.Link {
-	cfg.Address, cfg.Browsers, cfg.Via = o.door.address, o.browsers(cfg.Log), cmp.Or(o.door.via, cfg.Via)
-	o.door.names.Add(addr) // it may have been typed as a name
-	if hidden || o.door.hidden {
+	cfg.Address, cfg.Browsers, cfg.Via = o.guests.address, o.browsers(cfg.Log), cmp.Or(o.guests.via, cfg.Via)
+	o.guests.names.Add(addr) // it may have been typed as a name
+	if hidden || o.guests.hidden {
 		return link.Host(addr, cfg)
 	}
 	a := &announced{
@@ -115,27 +115,27 @@ func (a *announced) Events() []match.Event {
 	return events
 }
 
-// Door returns the host's door. Inviting a guest through it ends the announcement.
-func (a *announced) Door() match.Door {
-	door := a.Link.Door()
-	if door == nil {
+// Guests decides who is let in. Inviting a guest ends the announcement.
+func (a *announced) Guests() match.Guests {
+	guests := a.Link.Guests()
+	if guests == nil {
 		return nil
 	}
-	return announcedDoor{door, a}
+	return announcedGuests{guests, a}
 }
 
-type announcedDoor struct {
-	match.Door
+type announcedGuests struct {
+	match.Guests
 	link *announced
 }
 
-func (d announcedDoor) Admit(admission match.Admission) {
-	d.Door.Admit(admission)
+func (d announcedGuests) Admit(admission match.Admission) {
+	d.Guests.Admit(admission)
 	d.link.setShut(admission.InviteOnly)
 }
 
-func (d announcedDoor) Invite(addr string) string {
-	invite := d.Door.Invite(addr)
+func (d announcedGuests) Invite(addr string) string {
+	invite := d.Guests.Invite(addr)
 	if invite != "" {
 		d.link.setShut(true)
 	}

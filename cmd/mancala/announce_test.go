@@ -33,7 +33,7 @@ func (b *board) Close()        { b.told <- "gone" }
 
 // A host's game is announced as free or full, as its events say, and only while strangers may come.
 func TestAnnounced(t *testing.T) {
-	link := &matchtest.Link{HasDoor: true}
+	link := &matchtest.Link{HasGuests: true}
 	b := &board{told: make(chan string, 1)}
 	a := &announced{
 		Link: link, game: nearby.Game{Name: "\x1bHilda"}, log: slog.New(slog.DiscardHandler), start: b.start, key: func() string { return "" },
@@ -51,12 +51,12 @@ func TestAnnounced(t *testing.T) {
 		{what: "back", event: match.Resumed{}},
 		{what: "gone", event: match.PeerLeft{}},
 		{what: "the next", event: match.Listening{Addr: "[::]:7000"}, want: "full false"},
-		{what: "friends", do: func() { host.Door().Admit(match.Admission{InviteOnly: true}) }, want: "gone"},
-		{what: "friends again", do: func() { host.Door().Admit(match.Admission{InviteOnly: true}) }},
+		{what: "friends", do: func() { host.Guests().Admit(match.Admission{InviteOnly: true}) }, want: "gone"},
+		{what: "friends again", do: func() { host.Guests().Admit(match.Admission{InviteOnly: true}) }},
 		{what: "a friend", event: match.Connected{Peer: "Ann"}},
-		{what: "all", do: func() { host.Door().Admit(match.Admission{}) }, want: "Hilda at [::]:7000 full true"},
-		{what: "an invite", do: func() { host.Door().Invite("ada:7000") }, want: "gone"},
-		{what: "all again", do: func() { host.Door().Admit(match.Admission{}) }, want: "Hilda at [::]:7000 full true"},
+		{what: "all", do: func() { host.Guests().Admit(match.Admission{}) }, want: "Hilda at [::]:7000 full true"},
+		{what: "an invite", do: func() { host.Guests().Invite("ada:7000") }, want: "gone"},
+		{what: "all again", do: func() { host.Guests().Admit(match.Admission{}) }, want: "Hilda at [::]:7000 full true"},
 	} {
 		if step.event != nil {
 			link.Push(step.event)
@@ -97,8 +97,8 @@ func TestNotAnnounced(t *testing.T) {
 			t.Errorf("%v: the events are %v", e, events)
 		}
 	}
-	if host.Door() != nil {
-		t.Error("a door came from nowhere")
+	if host.Guests() != nil {
+		t.Error("guests came from nowhere")
 	}
 	if err := host.Close(); err != nil {
 		t.Error(err)

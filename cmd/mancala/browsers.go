@@ -11,21 +11,21 @@ import (
 )
 
 // openToBrowsers reports whether a browser that opens the address of a host here gets the page.
-func (o *options) openToBrowsers() bool { return !o.door.noWeb && browserPage() != nil }
+func (o *options) openToBrowsers() bool { return !o.guests.noWeb && browserPage() != nil }
 
 // browsers returns a function that makes the server of a host's page, or nil with --no-web.
 func (o *options) browsers(log *slog.Logger) func(listen.Site) listen.Browsers {
-	if o.door.noWeb {
+	if o.guests.noWeb {
 		return nil
 	}
-	return func(site listen.Site) listen.Browsers { return pageOf(site, browserPage(), o.door.names, log) }
+	return func(site listen.Site) listen.Browsers { return pageOf(site, browserPage(), o.guests.names, log) }
 }
 
 // pageLink returns the link that opens a host's page in a browser; invite is one, or an address as
 // host:port. From now on browsers may come by the name in it.
 func (o *options) pageLink(invite string) string {
 	if addr, _, err := address.Parse(invite); err == nil {
-		o.door.names.Add(addr)
+		o.guests.names.Add(addr)
 	}
 	return pageLink(invite)
 }

@@ -70,7 +70,7 @@ func TestPageForBrowsers(t *testing.T) {
 	if status, text, err := askPage(t, without, "/"); err != nil || status != http.StatusNotFound || !strings.Contains(text, "make web") {
 		t.Errorf("without a page: %d %q, %v", status, text, err)
 	}
-	off := options{door: doorOptions{noWeb: true}}
+	off := options{guests: guestOptions{noWeb: true}}
 	if off.openToBrowsers() {
 		t.Error("--no-web leaves the host open to browsers")
 	}
@@ -83,7 +83,7 @@ func TestPageForBrowsers(t *testing.T) {
 // TestNamesOfAHost asks a host for its description by names: the names in its links, of --address
 // and of --serve are its own, and a stranger has pointed others here.
 func TestNamesOfAHost(t *testing.T) {
-	o := options{door: doorOptions{names: web.NamesOf("ada.example.org"), address: "ada.example.org", hidden: true}}
+	o := options{guests: guestOptions{names: web.NamesOf("ada.example.org"), address: "ada.example.org", hidden: true}}
 	host := o.host("127.0.0.1:0", link.HostConfig{Common: link.Common{Name: "Ada"}, Variant: rules.Presets()[0].Variant}, true)
 	t.Cleanup(func() { _ = host.Close() })
 	l := listening(t, host)

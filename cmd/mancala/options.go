@@ -31,7 +31,7 @@ type options struct {
 	rulesChosen   bool // some flag chose rules or a size
 	first         match.First
 	text          textOptions
-	door          doorOptions
+	guests        guestOptions
 	window        bool   // a window, or nothing
 	mute          bool   // no sound in this run
 	seed          uint64 // of all randomness, if seedChosen is set
@@ -92,7 +92,7 @@ func (o *options) register(fs *flagSet) *typed {
 	fs.text(&t.first, "first", "toss", "toss|host|guest",
 		words.T("who moves first; toss, the default, is a coin toss that both programs check"))
 	fs.under(words.T("Who gets in (with --serve):"))
-	o.door.register(fs)
+	o.guests.register(fs)
 	fs.under(words.T("In the terminal (all with --text; names and rules as above):"))
 	o.text.register(fs)
 	fs.under(elsewhere())
@@ -117,7 +117,7 @@ func (o *options) registerPlaying(fs *flagSet) {
 		"mancala://HOST:PORT/#..., as the host copies it; or by a code, such as amber-fox-31@HOST, through the meeting point at HOST; "+
 		"- reads any of them from standard input, and @FILE from a file, so that no list of processes shows them"))
 	fs.text(&o.watch, "watch", "", "HOST[:PORT]", words.T("watch the games that others play at HOST; it takes invites, codes, - and @FILE, too"))
-	o.door.registerGuest(fs)
+	o.guests.registerGuest(fs)
 	fs.text(&o.name, "name", "", "NAME", words.T("your name in the game"))
 	fs.yes(&o.window, "window", words.T("play in a window or not at all; otherwise, if there is no screen, mancala plays in the terminal "+
 		"as with --text"))
@@ -161,7 +161,7 @@ func (o *options) check(fs *flag.FlagSet, t *typed, stdin io.Reader) error {
 	if o.variant, err = t.board.variant(fs); err != nil {
 		return err
 	}
-	if err := errors.Join(o.door.check(), o.trust.check()); err != nil {
+	if err := errors.Join(o.guests.check(), o.trust.check()); err != nil {
 		return err
 	}
 	return o.text.check(fs, o)
@@ -198,9 +198,9 @@ func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
 	case isSet(fs, "serve") && o.Serve == "":
 		return words.Errorf("--serve needs an address, as in --serve :7000.")
-	case isSet(fs, "via") && o.door.via == "":
+	case isSet(fs, "via") && o.guests.via == "":
 		return words.Errorf("--via needs a meeting point, as in --via meet.example.org.")
-	case isSet(fs, "address") && o.door.address == "":
+	case isSet(fs, "address") && o.guests.address == "":
 		return words.Errorf("--address needs a name or an address of this computer, as in --address ada.example.org.")
 	case isSet(fs, "join") && o.Join == "":
 		return words.Errorf("--join needs an address, as in --join 192.168.1.20:7000.")

@@ -135,7 +135,7 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 		return failure(stderr, err)
 	}
 	defer closeLog()
-	o.door.names = web.NamesOf(o.door.address)
+	o.guests.names = web.NamesOf(o.guests.address)
 	o.routers = &routers{log: log}
 	defer o.routers.close()
 	scores := openTextScores(o.dataDir, stderr)
@@ -194,7 +194,7 @@ func (o *options) playTable(
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.Names,
 		Colour: o.colours(stdout), Scores: scores,
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
-		Invite: o.door.invite, CheckAddress: checkAddress,
+		Invite: o.guests.invite, CheckAddress: checkAddress,
 	}
 	if o.openToBrowsers() {
 		cfg.Link, cfg.Code = o.pageLink, qrcode.Encode

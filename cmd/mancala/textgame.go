@@ -190,7 +190,7 @@ func (g *textGame) table(
 	case g.Join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.Join}, link.GuestConfig{
 			Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log}, Resume: g.mark, Transport: network(),
-			Wait: o.door.wait,
+			Wait: o.guests.wait,
 		}, s.Keeper)
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
 	}
@@ -206,14 +206,14 @@ func (g *textGame) table(
 func (g *textGame) host(o *options, s textScores, log *slog.Logger, interactive bool) match.Link {
 	cfg := link.HostConfig{
 		Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log}, Variant: o.variant, First: o.first,
-		Resume: g.mark, Admission: o.door.atTerminal(interactive),
+		Resume: g.mark, Admission: o.guests.atTerminal(interactive),
 		Transport: network(),
 	}
 	if g.mark != nil && !o.rulesChosen {
 		cfg.Variant = g.mark.Game.Variant
 	}
 	link := o.host(g.Serve, o.trust.host(cfg, s.Keeper, false), false)
-	if o.door.openPort {
+	if o.guests.openPort {
 		link = &routed{Link: link, routers: o.routers, tell: o.tell, browsers: o.openToBrowsers()}
 	}
 	return link

@@ -126,8 +126,8 @@ func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *rou
 		Name: o.name, VariantChosen: o.variantChosen,
 		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.Serve, Join: o.Join, Watch: o.watch, Visit: o.club, Resumes: o.resumes(),
 		Ports:       screenPorts(o, keeper, opened, log),
-		Admit:       o.door.over,
-		Hidden:      o.door.hidden,
+		Admit:       o.guests.over,
+		Hidden:      o.guests.hidden,
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,
 		Show:        screenLog(o.logScreens, log),
@@ -137,7 +137,7 @@ func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *rou
 // screenPorts connects the screens to the network, the computer players, the records and the
 // clipboard.
 func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Logger) ports.Ports {
-	o.door.names = web.NamesOf(o.door.address)
+	o.guests.names = web.NamesOf(o.guests.address)
 	wiring.TellHosts(keeper.Keeper, link.GuestConfig{Common: link.Common{AppVersion: wiring.Version, Log: log}, Transport: network()})
 	minds := wiring.NewAnalysts(wiring.SpareThreads(), wiring.ThinkingMemory, o.patience)
 	p := wiring.Screens(keeper, minds, o.chance)
@@ -152,7 +152,7 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 	p.Dial = func(r ports.JoinRequest) match.Link {
 		return o.connect(r, link.GuestConfig{
 			Common: link.Common{Name: r.Name, AppVersion: wiring.Version, Log: log}, Resume: r.Resume, Transport: network(),
-			Wait: r.Wait || o.door.wait,
+			Wait: r.Wait || o.guests.wait,
 		}, keeper.Keeper)
 	}
 	p.Club = func(r ports.ClubRequest) lobby.Link { return o.visit(r, keeper, log) }

@@ -15,8 +15,8 @@ type Link struct {
 	Series *match.Series
 	// Said is what the link was told besides plies.
 	Said []string
-	// HasDoor says that the link has a door.
-	HasDoor bool
+	// HasGuests says that the link is a host's.
+	HasGuests bool
 	// Next are the events after WaitAgain.
 	Next []match.Event
 	// Now is the time of a link that keeps time, and Clocks are those of its game; see KeepTime.
@@ -113,33 +113,33 @@ func (f *Link) WithdrawTakeback() error { return f.say("withdraw takeback") }
 // Say notes the wish.
 func (f *Link) Say(text string) error { return f.say("say " + text) }
 
-// Door returns a door that notes the wishes, or nil if the link has none.
-func (f *Link) Door() match.Door {
-	if !f.HasDoor {
+// Guests returns a part that notes the wishes, or nil if the link is no host's.
+func (f *Link) Guests() match.Guests {
+	if !f.HasGuests {
 		return nil
 	}
-	return door{f}
+	return guests{f}
 }
 
-// door notes the wishes of a host's person.
-type door struct{ link *Link }
+// guests notes the wishes of a host's person.
+type guests struct{ link *Link }
 
 // Answer notes the wish.
-func (d door) Answer(knock int, a match.Answer) {
-	_ = d.link.say(fmt.Sprint("answer knock ", knock, ": ", a))
+func (g guests) Answer(knock int, a match.Answer) {
+	_ = g.link.say(fmt.Sprint("answer knock ", knock, ": ", a))
 }
 
 // Admit notes the wish.
-func (d door) Admit(a match.Admission) { _ = d.link.say(fmt.Sprintf("admit %+v", a)) }
+func (g guests) Admit(a match.Admission) { _ = g.link.say(fmt.Sprintf("admit %+v", a)) }
 
 // Invite notes the wish and returns an invitation to the address.
-func (d door) Invite(addr string) string {
-	_ = d.link.say("invite to " + addr)
+func (g guests) Invite(addr string) string {
+	_ = g.link.say("invite to " + addr)
 	return "mancala://" + addr + "/#key-secret"
 }
 
 // Remove notes the wish.
-func (d door) Remove(bar bool) { _ = d.link.say(fmt.Sprint("remove, bar: ", bar)) }
+func (g guests) Remove(bar bool) { _ = g.link.say(fmt.Sprint("remove, bar: ", bar)) }
 
 // WaitAgain notes the wish and queues the events of Next.
 func (f *Link) WaitAgain() {

@@ -87,13 +87,13 @@ func (pl *plates) connection() string {
 // canRemove reports whether the user is a host with a guest in the seat.
 func (l *leaving) canRemove() bool {
 	stage := l.game.scene.Stage()
-	return l.game.scene.Link().Door() != nil && (stage == match.StageGame || stage == match.StageOver) && !l.game.scene.IsPaused()
+	return l.game.scene.Link().Guests() != nil && (stage == match.StageGame || stage == match.StageOver) && !l.game.scene.IsPaused()
 }
 
 // remove sends the guest away, and bars their address if bar is set.
 func (l *leaving) remove(bar bool) {
-	if door := l.game.scene.Link().Door(); door != nil {
-		door.Remove(bar)
+	if guests := l.game.scene.Link().Guests(); guests != nil {
+		guests.Remove(bar)
 	}
 }
 

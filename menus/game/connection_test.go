@@ -11,10 +11,10 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// byDoor begins a game with Bo while others are at the door.
-func byDoor(t *testing.T) (*menustest.Bench, *Screen, func(...match.Event), *[]string) {
+// withKnock begins a game with Bo while others knock.
+func withKnock(t *testing.T) (*menustest.Bench, *Screen, func(...match.Event), *[]string) {
 	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1)
-	link.HasDoor = true
+	link.HasGuests = true
 	push := func(e ...match.Event) {
 		link.Push(e...)
 		b.Pass(menustest.Tick)
@@ -23,7 +23,7 @@ func byDoor(t *testing.T) (*menustest.Bench, *Screen, func(...match.Event), *[]s
 }
 
 func TestTheLockSaysHowTheConnectionIsProtected(t *testing.T) {
-	b, g, push, _ := byDoor(t)
+	b, g, push, _ := withKnock(t)
 	for level, want := range map[match.Security]string{
 		match.Plain: "The connection: not encrypted", match.Encrypted: "The connection: encrypted", match.Verified: "The connection: encrypted, verified",
 		match.ByCode: "The connection: encrypted end to end; the code proved who is there",
@@ -47,7 +47,7 @@ func TestTheLockSaysHowTheConnectionIsProtected(t *testing.T) {
 }
 
 func TestATossIsToldAtTheStart(t *testing.T) {
-	b, _, push, _ := byDoor(t)
+	b, _, push, _ := withKnock(t)
 	push(match.GameStarted{ID: "g-2", Number: 1, Starter: match.Guest, Self: rules.North, Tossed: true})
 	if b.Said() != "A coin was tossed, and both programs have checked it: Bo begins." {
 		t.Errorf("it says %q", b.Said())
@@ -55,7 +55,7 @@ func TestATossIsToldAtTheStart(t *testing.T) {
 }
 
 func TestRoomIsMadeForAGuestWhoWaits(t *testing.T) {
-	b, g, push, said := byDoor(t)
+	b, g, push, said := withKnock(t)
 	push(match.SeatWanted{By: "Cleo"})
 	if g.strip.text() != "Cleo is waiting for a seat; Bo has done nothing for 2 minutes" {
 		t.Fatalf("the strip says %q", g.strip.text())
@@ -84,7 +84,7 @@ func TestRoomIsMadeForAGuestWhoWaits(t *testing.T) {
 
 func TestAHostRemovesAGuestAfterAQuestion(t *testing.T) {
 	for id, want := range map[string]string{"remove.back": "", "remove.remove": "remove, bar: false", "remove.bar": "remove, bar: true"} {
-		b, g, _, said := byDoor(t)
+		b, g, _, said := withKnock(t)
 		g.openMenu()
 		b.Click("#menu.remove")
 		b.Click("#" + id)

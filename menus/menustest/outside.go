@@ -108,7 +108,7 @@ func (o *Outside) Ports() ports.Ports {
 		Network: ports.Network{
 			Host: func(r ports.HostRequest) match.Link {
 				o.Hosted = append(o.Hosted, r)
-				return &matchtest.Link{HasDoor: true}
+				return &matchtest.Link{HasGuests: true}
 			},
 			ParseAddress: parseAddress,
 			CheckPoint:   checkPoint,

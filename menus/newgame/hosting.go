@@ -30,11 +30,11 @@ func newHosting(shell page.Shell, sc *scene.Scene) *hosting {
 // invite returns an invite for an address, and from then on only people with an invite are let in.
 // It returns "" if there can be no invites.
 func (h *hosting) invite(addr string) string {
-	door := h.scene.Link().Door()
-	if door == nil {
+	guests := h.scene.Link().Guests()
+	if guests == nil {
 		return ""
 	}
-	text := door.Invite(addr)
+	text := guests.Invite(addr)
 	if text != "" {
 		h.admission.InviteOnly = true
 	}
@@ -44,8 +44,8 @@ func (h *hosting) invite(addr string) string {
 // admit sets whether only people with an invite are let in.
 func (h *hosting) admit(inviteOnly bool) {
 	h.admission.InviteOnly = inviteOnly
-	if door := h.scene.Link().Door(); door != nil {
-		door.Admit(h.admission)
+	if guests := h.scene.Link().Guests(); guests != nil {
+		guests.Admit(h.admission)
 	}
 }
 
@@ -60,8 +60,8 @@ func (h *hosting) answer(knock int, a match.Answer) {
 	if a == match.LetIn {
 		h.scene.WaitAgain()
 	}
-	if door := h.scene.Link().Door(); door != nil {
-		door.Answer(knock, a)
+	if guests := h.scene.Link().Guests(); guests != nil {
+		guests.Answer(knock, a)
 	}
 }
 

@@ -27,7 +27,7 @@ func hostAt(t *testing.T, addresses ...string) (*menustest.Bench, *hostScreen, *
 // hostBy is hostAt for a program with other ports.
 func hostBy(t *testing.T, changes func(*ports.Ports), addresses ...string) (*menustest.Bench, *hostScreen, *matchtest.Link) {
 	t.Helper()
-	link := &matchtest.Link{HasDoor: true}
+	link := &matchtest.Link{HasGuests: true}
 	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) {
 		changes(p)
 		p.Host = func(ports.HostRequest) match.Link { return link }

@@ -12,7 +12,7 @@ import (
 	"mancala/netplay/link"
 )
 
-// TestStrangersDisturbNoGame lets strangers do everything they can at the door of a host who plays,
+// TestStrangersDisturbNoGame lets strangers do everything they can to a host who plays,
 // and until that host waits for another guest: no event tells the host of them, so nothing removes
 // a winner's prompt for a name.
 func TestStrangersDisturbNoGame(t *testing.T) {

@@ -89,7 +89,7 @@ func TestNagging(t *testing.T) {
 	if most := 20 + int(time.Since(began).Seconds()); len(host.Heard) > most { // the seat and the game tell five times
 		t.Errorf("the host has heard %d times, and %d would be the most", len(host.Heard), most)
 	}
-	host.Link.Door().Remove(true)
+	host.Link.Guests().Remove(true)
 	matchtest.Must[match.PeerLeft](host)
 	swarm.Stop()
 }

@@ -55,7 +55,7 @@ type keyed struct {
 func keyedHost(t *testing.T, cfg HostConfig) keyed {
 	t.Helper()
 	k := keyed{listener: faults.NewPipes(), id: newIdentity(t)}
-	cfg.Name, cfg.Variant, cfg.First, cfg.Transport, cfg.Admission = "Hilda", kalah64, match.FirstHost, k.listener, openDoor
+	cfg.Name, cfg.Variant, cfg.First, cfg.Transport, cfg.Admission = "Hilda", kalah64, match.FirstHost, k.listener, letAllIn
 	cfg.Identity = func() (*keys.Identity, error) { return k.id, nil }
 	k.Link = Host(":7000", cfg)
 	wantEvents(t, k, "match.Listening")
@@ -107,14 +107,14 @@ func TestFirstUseIsTrustedAndRemembered(t *testing.T) {
 		}
 		host.leaves(guest)
 
-		invite := host.Door().Invite("Ada.example:7000")
+		invite := host.Guests().Invite("Ada.example:7000")
 		guest = host.join(invite, GuestConfig{KnownHosts: book})
 		securityIs(t, guest, match.Verified)
 		if !book.known("ada.example:7000").Verified {
 			t.Error("the host is not remembered as verified")
 		}
 		host.leaves(guest)
-		host.Door().Admit(openDoor)
+		host.Guests().Admit(letAllIn)
 		guest = host.join("ADA.EXAMPLE", GuestConfig{KnownHosts: book})
 		securityIs(t, guest, match.Verified)
 		_, _ = guest.Close(), host.Close()
@@ -125,8 +125,8 @@ func TestFirstUseIsTrustedAndRemembered(t *testing.T) {
 func TestInviteGivesTheSeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host := keyedHost(t, HostConfig{})
-		text := host.Door().Invite("ada:7000")
-		if again := host.Door().Invite("ada:7000"); again != text {
+		text := host.Guests().Invite("ada:7000")
+		if again := host.Guests().Invite("ada:7000"); again != text {
 			t.Error("the second invite is another one")
 		}
 		guest := host.join("ada", GuestConfig{})
@@ -150,7 +150,7 @@ func TestAHostThatOnlyLooksLikeOneIsNotRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		book := newHostsBook()
 		host := keyedHost(t, HostConfig{})
-		host.Door().Invite("ada:7000")
+		host.Guests().Invite("ada:7000")
 		guest := host.join("ada", GuestConfig{KnownHosts: book})
 		wantEvents(t, guest, "match.Connecting", "Failed: netplay.invite-needed")
 		_ = host.Close()

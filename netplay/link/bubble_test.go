@@ -27,8 +27,8 @@ const (
 	giveUpAfter   = 30 * time.Second
 )
 
-// openDoor lets every guest in.
-var openDoor = match.Admission{Ask: match.AskNone}
+// letAllIn lets every guest in.
+var letAllIn = match.Admission{Ask: match.AskNone}
 
 // dialer is a transport for a guest.
 type dialer func(ctx context.Context) (net.Conn, error)

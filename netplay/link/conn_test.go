@@ -23,7 +23,7 @@ func bubbleHost(t *testing.T) (match.Link, *faults.Pipes) {
 	t.Helper()
 	listener := faults.NewPipes()
 	host := Host(":7000", HostConfig{
-		Common: Common{Name: "Hilda", Insecure: true}, Variant: kalah64, First: match.FirstHost, Admission: openDoor, Transport: listener,
+		Common: Common{Name: "Hilda", Insecure: true}, Variant: kalah64, First: match.FirstHost, Admission: letAllIn, Transport: listener,
 	})
 	wantEvents(t, host, "match.Listening")
 	return host, listener

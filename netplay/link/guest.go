@@ -364,5 +364,5 @@ func (g *guestLink) Accept() error {
 // WaitAgain does nothing: only hosts wait for peers.
 func (g *guestLink) WaitAgain() {}
 
-// Door returns nil: only hosts have one.
-func (g *guestLink) Door() match.Door { return nil }
+// Guests returns nil: only hosts have one.
+func (g *guestLink) Guests() match.Guests { return nil }

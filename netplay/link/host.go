@@ -22,7 +22,7 @@ type HostConfig struct {
 	// First is the party that makes the first ply of the first game with each guest; the other one
 	// starts the next.
 	First match.First
-	// Admission says which guests are let in; [match.Door.Admit] changes it.
+	// Admission says which guests are let in; [match.Guests.Admit] changes it.
 	Admission match.Admission
 	// Transport makes the connections; nil means TCP.
 	Transport transport.Transport

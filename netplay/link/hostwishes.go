@@ -25,8 +25,8 @@ func (h *hostLink) wish(k table.Kind, arg uint32, text string) error {
 // Accept returns [ErrNoOffer]: a host offers the rules.
 func (h *hostLink) Accept() error { return ErrNoOffer }
 
-// Door returns the link itself.
-func (h *hostLink) Door() match.Door { return h }
+// Guests returns the link itself.
+func (h *hostLink) Guests() match.Guests { return h }
 
 // Answer lets a guest who has knocked in, or turns them away.
 func (h *hostLink) Answer(knock int, a match.Answer) {

@@ -17,7 +17,7 @@ func TestNotify(t *testing.T) {
 		default:
 		}
 	}
-	host := Host("127.0.0.1:0", HostConfig{Common: Common{Notify: notify, Insecure: true}, Variant: kalah64, First: match.FirstHost, Admission: openDoor})
+	host := Host("127.0.0.1:0", HostConfig{Common: Common{Notify: notify, Insecure: true}, Variant: kalah64, First: match.FirstHost, Admission: letAllIn})
 	defer host.Close()
 	var guest match.Link
 	played := 0

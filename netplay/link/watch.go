@@ -343,5 +343,5 @@ func (w *watchLink) NameWinner(string) error { return match.ErrWatching }
 // WaitAgain does nothing: only hosts wait for peers.
 func (w *watchLink) WaitAgain() {}
 
-// Door returns nil: only hosts have one.
-func (w *watchLink) Door() match.Door { return nil }
+// Guests returns nil: only hosts have one.
+func (w *watchLink) Guests() match.Guests { return nil }

@@ -63,7 +63,7 @@ func TestNoWatchers(t *testing.T) {
 	addr := next[match.Listening](h).Addr
 	w := watch(t, addr)
 	next[match.Watched](w)
-	h.link.Door().Admit(match.Admission{NoWatchers: true})
+	h.link.Guests().Admit(match.Admission{NoWatchers: true})
 	if left := next[match.PeerLeft](w); left.Local {
 		t.Errorf("the watcher sees %+v", left)
 	}

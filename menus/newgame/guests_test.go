@@ -44,9 +44,9 @@ func TestACopiedInviteKeepsOthersOut(t *testing.T) {
 	if b.Shared().Settings.Now().Admission.InviteOnly {
 		t.Error("an invite changes what later games begin with")
 	}
-	link.HasDoor = false
+	link.HasGuests = false
 	if use(b, "host.copy-invite"); b.Said() != "Without encryption there are no invites. Send the address." {
-		t.Errorf("without a door it says %q", b.Said())
+		t.Errorf("without guests it says %q", b.Said())
 	}
 }
 
@@ -92,7 +92,7 @@ func (g *gate) Close() { g.closed++ }
 
 func TestTheRoutersAddressComesFirst(t *testing.T) {
 	g, asked := &gate{}, ""
-	link := &matchtest.Link{HasDoor: true}
+	link := &matchtest.Link{HasGuests: true}
 	b := menustest.New(t, menustest.Shelf{"open-port": "yes"}, func(p *ports.Ports) {
 		p.Host = func(ports.HostRequest) match.Link { return link }
 		p.OpenPort = func(addr string) ports.OpenedPort { asked = addr; return g }

@@ -2,9 +2,9 @@ package match
 
 import "mancala/rules"
 
-// Door is the part of a host's link that decides who is let in. Like a [Link] it never blocks, and
-// its methods may be called from one goroutine at a time.
-type Door interface {
+// Guests is the part of a host's link that decides who is let in. Like a [Link] it never blocks,
+// and its methods may be called from one goroutine at a time.
+type Guests interface {
 	// Answer answers a Knocked event. A knock that is over, or was answered, is ignored.
 	Answer(knock int, a Answer)
 	// Admit changes who is let in from now on; the guest in the seat keeps it.
@@ -88,7 +88,7 @@ const (
 
 type (
 	// Knocked says that a guest wants to play and waits for the answer of the host's person, given
-	// by [Door.Answer].
+	// by [Guests.Answer].
 	Knocked struct {
 		// Knock names the event in an answer.
 		Knock int
@@ -100,7 +100,7 @@ type (
 	// KnockEnded says that a knock need not be answered any more: it was, or the guest has gone.
 	KnockEnded struct{ Knock int }
 	// SeatWanted says that a guest waits for the seat of one who has not played for two minutes.
-	// The host's person may make room with [Door.Remove].
+	// The host's person may make room with [Guests.Remove].
 	SeatWanted struct{ By string }
 	// HeldUp says that this end, a guest who has agreed to the rules, has to wait.
 	HeldUp struct{ By HeldUpBy }

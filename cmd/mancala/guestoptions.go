@@ -7,9 +7,9 @@ import (
 	"mancala/words"
 )
 
-// doorOptions are the options about the guest's seat: whom a host lets in, and whether a guest
+// guestOptions are the options about the guest's seat: whom a host lets in, and whether a guest
 // waits.
-type doorOptions struct {
+type guestOptions struct {
 	admit      string // a key of askings, or ""
 	invite     bool   // let in only those with an invite, and print one
 	noWatchers bool
@@ -26,7 +26,7 @@ type doorOptions struct {
 // askings maps the values of --admit to the guests about whom the host is asked.
 var askings = map[string]match.Ask{"all": match.AskNone, "local": match.AskStrangers, "ask": match.AskAll}
 
-func (d *doorOptions) register(fs *flagSet) {
+func (d *guestOptions) register(fs *flagSet) {
 	fs.text(&d.admit, "admit", "", "all|local|ask", words.T("who gets the seat without your being asked: all; local, guests on this "+
 		"computer and the local network, which is the default; or ask, no one. For --text without a keyboard, as in a script, all is "+
 		"the default"))
@@ -44,11 +44,11 @@ func (d *doorOptions) register(fs *flagSet) {
 }
 
 // registerGuest makes the flag of a guest known.
-func (d *doorOptions) registerGuest(fs *flagSet) {
+func (d *guestOptions) registerGuest(fs *flagSet) {
 	fs.yes(&d.wait, "wait", words.T("with --join: wait for the seat if another guest has it"))
 }
 
-func (d *doorOptions) check() error {
+func (d *guestOptions) check() error {
 	if _, known := askings[d.admit]; d.admit != "" && !known {
 		return words.Errorf("%q does not say who is let in. Write --admit all, --admit local or --admit ask.", d.admit)
 	}
@@ -75,7 +75,7 @@ func checkAddress(addr string) error {
 }
 
 // over returns a as changed by the command line.
-func (d *doorOptions) over(a match.Admission) match.Admission {
+func (d *guestOptions) over(a match.Admission) match.Admission {
 	if d.admit != "" {
 		a.Ask = askings[d.admit]
 	}
@@ -86,7 +86,7 @@ func (d *doorOptions) over(a match.Admission) match.Admission {
 
 // atTerminal returns the admission of a host in a terminal. If the input is a pipe, no one can be
 // asked.
-func (d *doorOptions) atTerminal(interactive bool) match.Admission {
+func (d *guestOptions) atTerminal(interactive bool) match.Admission {
 	if interactive {
 		return d.over(match.Admission{Ask: match.AskStrangers})
 	}

@@ -14,9 +14,9 @@ const (
 	audiencePause = 10 * time.Second
 )
 
-// door is the state of the host's screen as far as it is about guests who are not at the table. It
-// is updated now and then, so strangers cannot fill the screen.
-type door struct {
+// guests is the state of the host's screen as far as it is about guests who are not at the table.
+// It is updated now and then, so strangers cannot fill the screen.
+type guests struct {
 	*terminal
 	told     time.Time      // when a line was written last
 	knock    *match.Knocked // the knock on the screen, if it is open
@@ -31,8 +31,8 @@ type door struct {
 	shut     bool      // only guests with an invite are let in
 }
 
-// lookOut prints changes at the door and in the audience.
-func (d *door) lookOut(now time.Time) {
+// lookOut prints news of guests who want to play, and of the audience.
+func (d *guests) lookOut(now time.Time) {
 	if d.scene.Local() || now.Sub(d.told) < strangerPause {
 		return
 	}
@@ -51,7 +51,7 @@ func (d *door) lookOut(now time.Time) {
 
 // knockNews reports the first guest who has knocked. The next one is reported once that one has an
 // answer.
-func (d *door) knockNews() string {
+func (d *guests) knockNews() string {
 	knocks := d.scene.Knocks()
 	if k := d.knock; k != nil {
 		if slices.Contains(knocks, *k) {
@@ -70,7 +70,7 @@ func (d *door) knockNews() string {
 }
 
 // wantedNews reports that another guest wants the seat of an inactive one.
-func (d *door) wantedNews() string {
+func (d *guests) wantedNews() string {
 	by := d.scene.SeatWanted()
 	if by == d.wanted {
 		return ""
@@ -83,7 +83,7 @@ func (d *door) wantedNews() string {
 }
 
 // readingNews reports who is reading the rules.
-func (d *door) readingNews() string {
+func (d *guests) readingNews() string {
 	list := d.scene.Deciding()
 	if slices.Equal(list, d.reading) {
 		return ""
@@ -107,17 +107,17 @@ func audienceWords(n int) string {
 }
 
 // audience returns the number of watchers. This end counts even before the host has reported it.
-func (d *door) audience() int {
+func (d *guests) audience() int {
 	if d.scene.Watching() {
 		return max(1, d.scene.Watchers())
 	}
 	return d.scene.Watchers()
 }
 
-// do executes a word about the door.
-func (d *door) do(v verb, rest string) {
+// do executes a word about guests.
+func (d *guests) do(v verb, rest string) {
 	switch {
-	case d.scene.Link().Door() == nil:
+	case d.scene.Link().Guests() == nil:
 		d.out.refuse(words.T("Only a host can do that."))
 	case v == verbInvite:
 		d.invite(rest)
@@ -133,8 +133,8 @@ func (d *door) do(v verb, rest string) {
 }
 
 // answer answers the knock on the screen.
-func (d *door) answer(v verb) {
-	k, link := *d.knock, d.scene.Link().Door()
+func (d *guests) answer(v verb) {
+	k, link := *d.knock, d.scene.Link().Guests()
 	d.knock, d.answered = nil, k.Knock
 	name := words.Name(k.Peer)
 	switch v {
@@ -150,7 +150,7 @@ func (d *door) answer(v verb) {
 }
 
 // askRemove removes the guest: if a person types, after a question, otherwise at once.
-func (d *door) askRemove() {
+func (d *guests) askRemove() {
 	stage := d.scene.Stage()
 	switch {
 	case !d.met || stage != match.StageGame && stage != match.StageOver:
@@ -164,9 +164,9 @@ func (d *door) askRemove() {
 
 // bars reports whether removing the guest bars their address. It does not if another guest wants
 // the seat.
-func (d *door) bars() bool { return d.scene.SeatWanted() == "" }
+func (d *guests) bars() bool { return d.scene.SeatWanted() == "" }
 
-func (d *door) removeQuestion() string {
+func (d *guests) removeQuestion() string {
 	y, n := words.C("answer", "y"), words.C("answer", "n")
 	if d.bars() {
 		return words.T("Remove %[1]s, who is not let in again until you close the program? The game is kept. [%[2]s/%[3]s] ", d.scene.Peer(), y, n)
@@ -175,14 +175,14 @@ func (d *door) removeQuestion() string {
 }
 
 // remove tells the guest to leave.
-func (d *door) remove() {
+func (d *guests) remove() {
 	d.removed = true
-	d.scene.Link().Door().Remove(d.bars())
+	d.scene.Link().Guests().Remove(d.bars())
 }
 
 // help lists the words of a host.
-func (d *door) help() []helpLine {
-	if d.scene.Link().Door() == nil {
+func (d *guests) help() []helpLine {
+	if d.scene.Link().Guests() == nil {
 		return nil
 	}
 	var list []helpLine

@@ -11,15 +11,15 @@ import (
 	"mancala/rules"
 )
 
-// waiting returns a link at a host with a door, who waits for a guest and has the first ply.
+// waiting returns a link at a host who waits for a guest and has the first ply.
 func waiting(t *testing.T) *farLink {
 	l := newFarLink(t, variant(t, "kalah(2,2)"), match.Host, match.Host)
-	l.doors = true
+	l.hosts = true
 	l.emit(match.Listening{Addr: "[::]:7000", Reachable: []string{"192.168.1.20:7000"}})
 	return l
 }
 
-// knock is a guest at the door.
+// knock is a guest who asks for the seat.
 func knock(n int, name string) match.Knocked {
 	return match.Knocked{Knock: n, Peer: name, Addr: fmt.Sprint("203.0.113.", n)}
 }
@@ -48,7 +48,7 @@ func open(cfg Config) Config {
 	return cfg
 }
 
-// callers are scenes at a host's door, and before it.
+// callers are scenes with guests who ask a host, and before.
 func callers(t *testing.T) []dialogue {
 	meet := happening{0, func(l *farLink) { l.begin("Bo") }}
 	held := func(by match.HeldUpBy) func(*testing.T) *farLink {
@@ -66,46 +66,46 @@ func callers(t *testing.T) []dialogue {
 	}
 	return []dialogue{
 		{
-			name: "door-let-in", link: then(waiting, emits(second(5), knock(1, "Bo"))), cfg: person,
+			name: "guests-let-in", link: then(waiting, emits(second(5), knock(1, "Bo"))), cfg: person,
 			keys: []timed{at(1, "let in"), at(6, "help"), at(7, "LET  in"), at(8, "let in"), at(9, "quit")}, said: "answer 1: 1|leave for now",
 		},
 		{
-			name: "door-not-now", link: then(waiting, emits(second(5), knock(1, "Bo"), knock(2, "Cleo"), knock(3, "Dan")), emits(second(20), match.KnockEnded{Knock: 3})),
+			name: "guests-not-now", link: then(waiting, emits(second(5), knock(1, "Bo"), knock(2, "Cleo"), knock(3, "Dan")), emits(second(20), match.KnockEnded{Knock: 3})),
 			cfg: person, keys: []timed{at(6, "not now"), at(10, "never"), at(30, "quit")}, said: "answer 1: 0|answer 2: 2",
 		},
 		{
-			name: "door-file", link: then(waiting, emits(second(5), knock(1, "Bo"))), cfg: file,
+			name: "guests-file", link: then(waiting, emits(second(5), knock(1, "Bo"))), cfg: file,
 			keys: []timed{at(1, "1"), at(6, "let in"), at(9, "quit")}, said: "answer 1: 1|play 1|leave for now",
 		},
 		{
-			name: "door-reading", link: then(
+			name: "guests-reading", link: then(
 				waiting, emits(second(1), match.Deciding{Peers: []string{"Bo"}}), emits(second(3), match.Deciding{Peers: []string{"Bo", "Cleo"}}),
 				emits(second(5), match.Deciding{}), emits(second(7), match.Deciding{Peers: []string{"Dan"}}),
 			),
 			cfg: person, keys: []timed{at(9, "quit")},
 		},
 		{
-			name: "door-wanted", link: then(waiting, meet, emits(second(130), match.SeatWanted{By: "Cleo"})), cfg: person,
+			name: "guests-wanted", link: then(waiting, meet, emits(second(130), match.SeatWanted{By: "Cleo"})), cfg: person,
 			keys: []timed{at(1, "4"), at(140, "remove"), at(141, "y"), at(150, "quit")}, said: "remove, bar: false|wait again",
 		},
 		{
-			name: "door-remove", link: then(waiting, meet), cfg: person,
+			name: "guests-remove", link: then(waiting, meet), cfg: person,
 			keys: []timed{at(1, "remove"), at(2, "n"), at(3, "remove"), at(4, "y"), at(5, "remove"), at(9, "quit")}, said: "remove, bar: true|wait again",
 		},
 		{
-			name: "door-invite", link: waiting, cfg: Config{NoBoard: true, Interactive: true, Invite: true},
+			name: "guests-invite", link: waiting, cfg: Config{NoBoard: true, Interactive: true, Invite: true},
 			keys: []timed{at(1, "invite ann.example.org"), at(2, "invite [2001:db8::1]:7001"), at(3, "invite 2001:db8::1"), at(9, "quit")},
 			said: "invite to 192.168.1.20:7000|invite to ann.example.org:7000|invite to [2001:db8::1]:7001|invite to [2001:db8::1]:7000",
 		},
 		{
-			name: "door-link", link: waiting, cfg: open(Config{Interactive: true}), keys: []timed{at(1, "qr"), at(2, "invite"), at(3, "qr ann.example.org"), at(4, "help"), at(9, "quit")},
+			name: "guests-link", link: waiting, cfg: open(Config{Interactive: true}), keys: []timed{at(1, "qr"), at(2, "invite"), at(3, "qr ann.example.org"), at(4, "help"), at(9, "quit")},
 			said: "invite to 192.168.1.20:7000|invite to ann.example.org:7000",
 		},
 		{
-			name: "door-link-in-words", link: waiting, cfg: open(Config{NoBoard: true, Interactive: true}), keys: []timed{at(1, "qr"), at(4, "help"), at(9, "quit")},
+			name: "guests-link-in-words", link: waiting, cfg: open(Config{NoBoard: true, Interactive: true}), keys: []timed{at(1, "qr"), at(4, "help"), at(9, "quit")},
 		},
 		{
-			name: "door-code", link: then(
+			name: "guests-code", link: then(
 				waiting, emits(second(1), called(match.MeetingCalling, "")), emits(second(2), called(match.MeetingOpen, "amber-fox-31")),
 				emits(second(4), called(match.MeetingLost, "")), emits(second(5), called(match.MeetingLost, "")),
 				emits(second(6), called(match.MeetingCalling, "")), emits(second(7), called(match.MeetingOpen, "amber-fox-31")),
@@ -113,25 +113,25 @@ func callers(t *testing.T) []dialogue {
 			), cfg: open(Config{NoBoard: true, Interactive: true}), keys: []timed{at(3, "qr"), at(19, "quit")},
 		},
 		{
-			name: "door-code-at-once", link: then(
+			name: "guests-code-at-once", link: then(
 				waiting, emits(0, called(match.MeetingCalling, ""), called(match.MeetingOpen, "amber-fox-31")),
 			), cfg: person, keys: []timed{at(9, "quit")},
 		},
 		{
-			name: "door-code-in-game", link: then(
+			name: "guests-code-in-game", link: then(
 				waiting, emits(0, called(match.MeetingOpen, "amber-fox-31")), happening{second(1), func(l *farLink) { l.begin("Bo") }}, emits(second(4), called(match.MeetingLost, "")),
 				emits(second(5), called(match.MeetingOpen, "misty-owl-77")),
 				emits(second(8), match.PeerLeft{Reason: match.ReasonLater, Kept: true, Note: rules.NewNote("netplay.left", "Bo")}, match.Listening{Addr: "[::]:7000"}),
 			), cfg: person, keys: []timed{at(19, "quit")}, said: "wait again",
 		},
 		{
-			name: "door-no-code", link: then(
+			name: "guests-no-code", link: then(
 				waiting, emits(second(1), called(match.MeetingLost, "")), emits(second(5), called(match.MeetingRefused, "")),
 			), cfg: person, keys: []timed{at(19, "quit")},
 		},
-		{name: "door-no-link", link: waiting, cfg: person, keys: []timed{at(1, "qr"), at(9, "quit")}},
+		{name: "guests-no-link", link: waiting, cfg: person, keys: []timed{at(1, "qr"), at(9, "quit")}},
 		{
-			name: "door-watchers", link: then(
+			name: "guests-watchers", link: then(
 				waiting, meet, emits(second(5), match.Watchers{N: 1}), emits(second(6), match.Watchers{N: 2}), emits(second(30), match.Watchers{}),
 			),
 			cfg: person, keys: []timed{at(50, "quit")}, said: "leave for now",

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestDoorInTerminal hosts and joins as persons at terminals do: knocks, a full house, a guest who
-// is removed, two people of one name.
-func TestDoorInTerminal(t *testing.T) {
+// TestGuestsInTerminal hosts and joins as persons at terminals do: knocks, a full house, a guest
+// who is removed, two people of one name.
+func TestGuestsInTerminal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")
 	}
