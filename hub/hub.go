@@ -153,8 +153,8 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 		return err
 	}
 	h.club, err = club.New(ctx, club.Config{
-		Bus: h.bus, Hall: played{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
-		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Gate: h.gateway,
+		Bus: h.bus, Games: played{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
+		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Notifier: h.gateway,
 	})
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ var errNoWish = errors.New("the member did not wish for an opponent")
 // WaitAgain has a member wait for an opponent again who was matched, and to whose table the other
 // one has not come. Their wish is as old as it was, so it is one of the first. It does nothing for
 // other members and for "".
-func (r *rooms) WaitAgain(ctx context.Context, table, member string) {
+func (r *seating) WaitAgain(ctx context.Context, table, member string) {
 	if member == "" {
 		return
 	}
@@ -39,6 +39,6 @@ func (r *rooms) WaitAgain(ctx context.Context, table, member string) {
 		r.cfg.Log.Warn("A member to whom no one came cannot wait again.", "member", member, "table", table, "err", err)
 	default:
 		r.cfg.Log.Info("A matched member did not come. The other one waits again.", "table", table, "waits", member)
-		r.cfg.Gate.Tell(member, lobby.Waiting{Table: t.Table})
+		r.cfg.Notifier.Tell(member, lobby.Waiting{Table: t.Table})
 	}
 }

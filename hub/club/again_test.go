@@ -26,9 +26,9 @@ func TestWaitAgain(t *testing.T) {
 			t.Fatalf("%+v, %v", mine, err)
 		}
 		table := mine[0].Table.ID
-		ns[0].hall.mu.Lock()
-		meet := ns[0].hall.started[table].Meet
-		ns[0].hall.mu.Unlock()
+		ns[0].fake.mu.Lock()
+		meet := ns[0].fake.started[table].Meet
+		ns[0].fake.mu.Unlock()
 		if meet != matchedMeet {
 			t.Errorf("they have %v to come", meet)
 		}
@@ -42,9 +42,9 @@ func TestWaitAgain(t *testing.T) {
 		ns[1].CloseTable(ctx, table)
 		ns[0].heard(ada, "Waiting")
 		ns[0].until("two wait", func() bool { return ns[0].Waiting() == 2 })
-		ns[0].rooms.mu.Lock()
+		ns[0].seating.mu.Lock()
 		w := ns[0].wishes[ada.ID]
-		ns[0].rooms.mu.Unlock()
+		ns[0].seating.mu.Unlock()
 		if time.Since(w.Since) < meet || w.run != ns[0].run {
 			t.Errorf("Ada waits since %v at %s", w.Since, w.run)
 		}

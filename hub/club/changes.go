@@ -29,7 +29,7 @@ func (c *Club) Rename(ctx context.Context, id, text string) (Member, error) {
 		return m, err
 	}
 	c.release(ctx, id, without(before.Keys(), name.Keys()))
-	c.logTrouble("A table of the list does not have the new name of a member.", c.rooms.rename(ctx, m))
+	c.logTrouble("A table of the list does not have the new name of a member.", c.seating.rename(ctx, m))
 	return m, nil
 }
 
@@ -41,7 +41,7 @@ func (c *Club) Bar(ctx context.Context, id string, off bool) (Member, error) {
 	}
 	if err == nil && m.Barred {
 		err = c.Cancel(ctx, id)
-		c.cfg.Gate.SendAway(id, lobby.Refuse(lobby.ReasonBarred))
+		c.cfg.Notifier.SendAway(id, lobby.Refuse(lobby.ReasonBarred))
 	}
 	return m, err
 }

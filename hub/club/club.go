@@ -18,8 +18,8 @@ import (
 	"mancala/match/lobby"
 )
 
-// Hall plays the games of a club.
-type Hall interface {
+// Games plays the games of a club.
+type Games interface {
 	// Start begins a table at this node.
 	Start(ctx context.Context, s lobby.Setup) error
 	// Here reports at once whether a table is played at this node.
@@ -30,8 +30,8 @@ type Hall interface {
 
 // Config sets a club.
 type Config struct {
-	Bus  bus.Bus
-	Hall Hall
+	Bus   bus.Bus
+	Games Games
 	// Rand is a source of secret random bytes.
 	Rand io.Reader
 	// Now returns the time; nil means time.Now.
@@ -45,11 +45,11 @@ type Config struct {
 	RatedComputers bool
 	// RatedRules are the rules with which games are rated.
 	RatedRules lobby.RatedRules
-	Gate       Gate
+	Notifier   Notifier
 }
 
-// Gate reaches members at whatever nodes they are. Its methods may not wait.
-type Gate interface {
+// Notifier reaches members at whatever nodes they are. Its methods may not wait.
+type Notifier interface {
 	// Changed is called at each node when a table of the list is new, has changed or is gone.
 	Changed(table string)
 	// Tell tells all devices of a member something, or all members if the id is empty.
@@ -66,7 +66,7 @@ type Gate interface {
 type Club struct {
 	*base
 	*register
-	*rooms
+	*seating
 	*office
 	*ratings
 	keeper *keeper
@@ -93,10 +93,10 @@ func New(ctx context.Context, cfg Config) (*Club, error) {
 	}
 	b.run = cfg.Bus.Node() + "_" + id
 	r := &register{base: b}
-	t := &rooms{base: b, who: r, listed: map[string]Table{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
+	t := &seating{base: b, who: r, listed: map[string]Table{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
 	c := &Club{
-		base: b, register: r, rooms: t, office: &office{base: b, who: r, rooms: t, reported: map[string]bool{}},
-		ratings: &ratings{base: b, who: r, rooms: t}, keeper: &keeper{rooms: t, missing: map[string]time.Time{}},
+		base: b, register: r, seating: t, office: &office{base: b, who: r, seating: t, reported: map[string]bool{}},
+		ratings: &ratings{base: b, who: r, seating: t}, keeper: &keeper{seating: t, missing: map[string]time.Time{}},
 	}
 	if err := c.openStores(ctx); err != nil {
 		return nil, err

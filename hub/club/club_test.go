@@ -23,8 +23,8 @@ import (
 	"mancala/rules"
 )
 
-// hall is a hall and a gate that only remember.
-type hall struct {
+// fake is the games of a club and a notifier that only remember.
+type fake struct {
 	mu      sync.Mutex
 	started map[string]lobby.Setup
 	fails   error
@@ -32,18 +32,18 @@ type hall struct {
 	told    []string // to members
 }
 
-func (h *hall) Changed(string)                           {}
-func (h *hall) Tell(member string, e lobby.Event)        { h.say("%s %T", member, e) }
-func (h *hall) SendAway(member string, _ *lobby.Refusal) { h.say("%s sent away", member) }
-func (h *hall) RemoveDevice(device string)               { h.say("removed %s", device) }
+func (h *fake) Changed(string)                           {}
+func (h *fake) Tell(member string, e lobby.Event)        { h.say("%s %T", member, e) }
+func (h *fake) SendAway(member string, _ *lobby.Refusal) { h.say("%s sent away", member) }
+func (h *fake) RemoveDevice(device string)               { h.say("removed %s", device) }
 
-func (h *hall) say(format string, args ...any) {
+func (h *fake) say(format string, args ...any) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.told = append(h.told, fmt.Sprintf(format, args...))
 }
 
-func (h *hall) Start(_ context.Context, s lobby.Setup) error {
+func (h *fake) Start(_ context.Context, s lobby.Setup) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.fails == nil {
@@ -53,9 +53,9 @@ func (h *hall) Start(_ context.Context, s lobby.Setup) error {
 }
 
 // Here reports the tables as being at other nodes.
-func (h *hall) Here(string) bool { return false }
+func (h *fake) Here(string) bool { return false }
 
-func (h *hall) Lives(_ context.Context, table string) (bool, error) {
+func (h *fake) Lives(_ context.Context, table string) (bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.asked++
@@ -68,7 +68,7 @@ type node struct {
 	*Club
 	t    *testing.T
 	bus  bus.Bus
-	hall *hall
+	fake *fake
 }
 
 // nodes returns nodes of one club.
@@ -76,7 +76,7 @@ func nodes(t *testing.T, n int) []*node {
 	t.Helper()
 	broker := local.New()
 	var list []*node
-	h := &hall{started: map[string]lobby.Setup{}}
+	h := &fake{started: map[string]lobby.Setup{}}
 	for i := range n {
 		b, err := broker.Join(fmt.Sprintf("n%d", i))
 		if err != nil {
@@ -87,11 +87,11 @@ func nodes(t *testing.T, n int) []*node {
 	return list
 }
 
-func start(t *testing.T, b bus.Bus, h *hall) *node {
+func start(t *testing.T, b bus.Bus, h *fake) *node {
 	t.Helper()
-	n := &node{t: t, bus: b, hall: h}
+	n := &node{t: t, bus: b, fake: h}
 	club, err := New(t.Context(), Config{
-		Bus: b, Hall: h, Rand: rand.Reader, Log: slog.New(slog.DiscardHandler), Gate: h,
+		Bus: b, Games: h, Rand: rand.Reader, Log: slog.New(slog.DiscardHandler), Notifier: h,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -110,9 +110,9 @@ func (n *node) heard(member Member, kind string) {
 func (n *node) hears(want string) {
 	n.t.Helper()
 	n.until(want, func() bool {
-		n.hall.mu.Lock()
-		defer n.hall.mu.Unlock()
-		return slices.Contains(n.hall.told, want)
+		n.fake.mu.Lock()
+		defer n.fake.mu.Unlock()
+		return slices.Contains(n.fake.told, want)
 	})
 }
 
@@ -371,7 +371,7 @@ func TestTables(t *testing.T) {
 
 	seat, err := ns[1].Sit(ctx, bob, id)
 	must(t, err)
-	started := ns[0].hall.started[id]
+	started := ns[0].fake.started[id]
 	if seat.Ticket != unsigned(2, id) || started.ID != id {
 		t.Errorf("%+v, and %+v was started", seat, started)
 	}
@@ -483,11 +483,11 @@ func TestHallFails(t *testing.T) {
 	ada, bob := n.enter("Ada"), n.enter("Bob")
 	id, err := n.Open(ctx, ada, blitz)
 	must(t, err)
-	n.hall.fails = errors.New("the hall is on fire")
-	if _, err := n.Sit(ctx, bob, id); !errors.Is(err, n.hall.fails) {
+	n.fake.fails = errors.New("the node is on fire")
+	if _, err := n.Sit(ctx, bob, id); !errors.Is(err, n.fake.fails) {
 		t.Errorf("%v", err)
 	}
-	n.hall.fails = nil
+	n.fake.fails = nil
 	for _, m := range []Member{ada, bob} {
 		if _, err := n.Open(ctx, m, blitz); err != nil {
 			t.Errorf("%s: %v", m.Name, err)
@@ -501,7 +501,7 @@ func TestQuickHallFails(t *testing.T) {
 		ns := nodes(t, 2)
 		ctx := t.Context()
 		ada, bob := ns[0].enter("Ada"), ns[1].enter("Bob")
-		ns[0].hall.fails = errors.New("the hall is on fire")
+		ns[0].fake.fails = errors.New("the node is on fire")
 		_, _, err := ns[0].Quick(ctx, ada, blitz)
 		must(t, err)
 		_, _, err = ns[1].Quick(ctx, bob, blitz)
@@ -514,9 +514,9 @@ func TestQuickHallFails(t *testing.T) {
 		for _, n := range ns { // nor does a node match anyone that is about to stop
 			n.Drain()
 		}
-		ns[0].hall.mu.Lock()
-		ns[0].hall.fails = nil
-		ns[0].hall.mu.Unlock()
+		ns[0].fake.mu.Lock()
+		ns[0].fake.fails = nil
+		ns[0].fake.mu.Unlock()
 		time.Sleep(3 * matchEvery)
 		synctest.Wait()
 		if n := ns[1].Waiting(); n != 2 {
@@ -661,19 +661,19 @@ func TestNodeDies(t *testing.T) {
 				t.Errorf("%s: %v", m.Name, err)
 			}
 		}
-		ns[0].hall.mu.Lock()
-		delete(ns[0].hall.started, id) // the hall has closed it, and its node died before it could say so
-		ns[0].hall.mu.Unlock()
+		ns[0].fake.mu.Lock()
+		delete(ns[0].fake.started, id) // a node has closed it, and its node died before it could say so
+		ns[0].fake.mu.Unlock()
 		time.Sleep(2 * lookEvery)
 		synctest.Wait()
 		if _, there := ns[1].Table(id); there {
-			t.Error("a table that the hall does not know is listed")
+			t.Error("a table that no node knows is listed")
 		}
 	})
 }
 
-// TestManyTables has tables played at other nodes. The hall is asked about a few of them at a time,
-// and in the end about each.
+// TestManyTables has tables played at other nodes. Their nodes are asked about a few of them
+// at a time, and in the end about each.
 func TestManyTables(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n := nodes(t, 1)[0]
@@ -685,13 +685,13 @@ func TestManyTables(t *testing.T) {
 			_, err := n.tables.create(t.Context(), id, Table{Table: lobby.Table{ID: id, Members: members, Settings: blitz}, Run: "elsewhere"})
 			must(t, err)
 			if i%2 == 0 {
-				n.hall.started[id] = lobby.Setup{}
+				n.fake.started[id] = lobby.Setup{}
 			}
 		}
 		asked := func() int {
-			n.hall.mu.Lock()
-			defer n.hall.mu.Unlock()
-			return n.hall.asked
+			n.fake.mu.Lock()
+			defer n.fake.mu.Unlock()
+			return n.fake.asked
 		}
 		synctest.Wait()
 		for n.TableCount() > many/2+1 {
@@ -706,7 +706,7 @@ func TestManyTables(t *testing.T) {
 			t.Errorf("asked %d times about %d tables", asked(), many)
 		}
 		for _, l := range n.Tables() {
-			if _, lives := n.hall.started[l.ID]; !lives {
+			if _, lives := n.fake.started[l.ID]; !lives {
 				t.Errorf("%s is still listed", l.ID)
 			}
 		}

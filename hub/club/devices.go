@@ -119,7 +119,7 @@ func (r *register) RemoveDevice(ctx context.Context, id, device, by string) erro
 		return err
 	}
 	err = r.owners.remove(ctx, device, 0)
-	r.cfg.Gate.RemoveDevice(device) // now that it cannot come back
+	r.cfg.Notifier.RemoveDevice(device) // now that it cannot come back
 	return err
 }
 

@@ -11,7 +11,7 @@ import (
 
 // ListedTables returns the tables of the list with facts that members are not told, in the order of
 // their ids.
-func (r *rooms) ListedTables() []Table {
+func (r *seating) ListedTables() []Table {
 	r.mu.Lock()
 	list := slices.Collect(maps.Values(r.listed))
 	r.mu.Unlock()
@@ -20,7 +20,7 @@ func (r *rooms) ListedTables() []Table {
 }
 
 // Waiting returns the number of members who wait for an opponent.
-func (r *rooms) Waiting() int {
+func (r *seating) Waiting() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.wishes)

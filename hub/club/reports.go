@@ -23,7 +23,7 @@ type Report struct {
 type office struct {
 	*base
 	who     *register
-	rooms   *rooms
+	seating *seating
 	reports store[Report] // by member and time
 	notices store[notice] // the announcement, under one key
 
@@ -45,7 +45,7 @@ func (o *office) Report(ctx context.Context, r Report) error {
 		return err
 	}
 	if r.Game == "" {
-		r.Game = o.rooms.gameOf(r.By, r.About)
+		r.Game = o.seating.gameOf(r.By, r.About)
 	}
 	if r.Game != "" && !lobby.IsGameID(r.Game) && !lobby.IsID(r.Game) {
 		return lobby.Refuse(lobby.ReasonUnknown)
@@ -125,7 +125,7 @@ func (o *office) Announce(ctx context.Context, text string) error {
 		_, err = o.notices.change(ctx, "now", func(old *notice) error { *old = n; return nil })
 	}
 	if err == nil {
-		o.cfg.Gate.Tell("", lobby.Announced{Text: n.Text})
+		o.cfg.Notifier.Tell("", lobby.Announced{Text: n.Text})
 	}
 	return err
 }
@@ -141,5 +141,5 @@ func (o *office) Announcement(ctx context.Context) (string, error) {
 
 // Say tells a member something, as an announcement for them alone.
 func (o *office) Say(id, text string) {
-	o.cfg.Gate.Tell(id, lobby.Announced{Text: lobby.CleanText(text)})
+	o.cfg.Notifier.Tell(id, lobby.Announced{Text: lobby.CleanText(text)})
 }

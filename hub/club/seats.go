@@ -11,7 +11,7 @@ import (
 )
 
 // may returns a refusal if a member may not play at a table with those settings.
-func (r *rooms) may(m lobby.Member, s lobby.Settings) error {
+func (r *seating) may(m lobby.Member, s lobby.Settings) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
@@ -25,7 +25,7 @@ func (r *rooms) may(m lobby.Member, s lobby.Settings) error {
 }
 
 // maySit returns a refusal if a member may not sit down at an open table of another one.
-func (r *rooms) maySit(m, opener *Member, t lobby.Table) error {
+func (r *seating) maySit(m, opener *Member, t lobby.Table) error {
 	now := r.cfg.Now()
 	switch {
 	case m.ID == opener.ID:
@@ -41,7 +41,7 @@ func (r *rooms) maySit(m, opener *Member, t lobby.Table) error {
 }
 
 // Open opens a table of a member, and returns its id.
-func (r *rooms) Open(ctx context.Context, m Member, s lobby.Settings) (string, error) {
+func (r *seating) Open(ctx context.Context, m Member, s lobby.Settings) (string, error) {
 	now := r.cfg.Now().UTC()
 	if err := r.may(m.at(s.Variant, now), s); err != nil {
 		return "", err
@@ -64,7 +64,7 @@ func (r *rooms) Open(ctx context.Context, m Member, s lobby.Settings) (string, e
 }
 
 // occupy gives a member a place if they have none. A place at a table that does not exist is none.
-func (r *rooms) occupy(ctx context.Context, id string, p place) error {
+func (r *seating) occupy(ctx context.Context, id string, p place) error {
 	p.Run, p.Since = r.run, r.cfg.Now().UTC()
 	for range maxTries {
 		_, err := r.places.create(ctx, id, p)
@@ -91,7 +91,7 @@ func (r *rooms) occupy(ctx context.Context, id string, p place) error {
 }
 
 // isStale reports whether a place is at a table that does not exist, and is not about to be made.
-func (r *rooms) isStale(ctx context.Context, p place) (bool, error) {
+func (r *seating) isStale(ctx context.Context, p place) (bool, error) {
 	if p.Table == "" || r.cfg.Now().Sub(p.Since) < unfinishedTable {
 		return false, nil
 	}
@@ -106,7 +106,7 @@ func (r *rooms) isStale(ctx context.Context, p place) (bool, error) {
 const unfinishedTable = 10 * time.Second
 
 // vacate frees the place of a member at a table.
-func (r *rooms) vacate(ctx context.Context, id, table string) {
+func (r *seating) vacate(ctx context.Context, id, table string) {
 	p, revision, err := r.places.get(ctx, id)
 	if err == nil && p.Table == table {
 		err = r.places.remove(ctx, id, revision)
@@ -118,12 +118,12 @@ func (r *rooms) vacate(ctx context.Context, id, table string) {
 
 // Sit sits a member down at an open table, begins it, and returns the member's seat. The one who
 // opened the table is told.
-func (r *rooms) Sit(ctx context.Context, m Member, id string) (lobby.Seat, error) {
+func (r *seating) Sit(ctx context.Context, m Member, id string) (lobby.Seat, error) {
 	return r.sit(ctx, m, id, nil)
 }
 
 // sit is Sit for a member who has come by a wish, or nil.
-func (r *rooms) sit(ctx context.Context, m Member, id string, wish *place) (lobby.Seat, error) {
+func (r *seating) sit(ctx context.Context, m Member, id string, wish *place) (lobby.Seat, error) {
 	gone := lobby.Refuse(lobby.ReasonNoTable)
 	if !lobby.IsID(id) {
 		return lobby.Seat{}, gone
@@ -162,13 +162,13 @@ func (r *rooms) sit(ctx context.Context, m Member, id string, wish *place) (lobb
 		}
 		return lobby.Seat{}, err
 	}
-	r.cfg.Gate.Tell(opener.ID, lobby.Seated{Seat: seats[0]})
+	r.cfg.Notifier.Tell(opener.ID, lobby.Seated{Seat: seats[0]})
 	return seats[1], nil
 }
 
 // beginTable stores a table with two members, who have their places and that long to come, and has
 // it played. With revision 0 the table is new.
-func (r *rooms) beginTable(ctx context.Context, t Table, revision uint64, meet time.Duration, a, b Member) (seats [2]lobby.Seat, err error) {
+func (r *seating) beginTable(ctx context.Context, t Table, revision uint64, meet time.Duration, a, b Member) (seats [2]lobby.Seat, err error) {
 	now := r.cfg.Now().UTC()
 	t.Members, t.Playing = []lobby.Member{a.at(t.Variant, now), b.at(t.Variant, now)}, true
 	t.Number, t.Run, t.Since = 1, r.run, now
@@ -194,26 +194,26 @@ const watcher = 3
 
 // place returns a seat at a table. Its ticket is not valid yet: each device that is told gets one
 // of its own.
-func (r *rooms) place(l lobby.Table, by byte) lobby.Seat {
+func (r *seating) place(l lobby.Table, by byte) lobby.Seat {
 	s := lobby.Seat{Table: l, Ticket: lobby.Ticket{by}, Addrs: r.cfg.Addresses, Watch: by == watcher}
 	copy(s.Ticket[1:], l.ID)
 	return s
 }
 
 // startTable draws who begins, and has the table played.
-func (r *rooms) startTable(ctx context.Context, l *lobby.Table, meet time.Duration) error {
+func (r *seating) startTable(ctx context.Context, l *lobby.Table, meet time.Duration) error {
 	var coin [1]byte
 	if _, err := r.cfg.Rand.Read(coin[:]); err != nil {
 		return err
 	}
-	return r.cfg.Hall.Start(ctx, lobby.Setup{
+	return r.cfg.Games.Start(ctx, lobby.Setup{
 		ID: l.ID, Players: [2]lobby.Member(l.Members), Variant: l.Variant, Time: l.Time, Rated: l.Rated, First: int(coin[0] & 1), Meet: meet,
 	})
 }
 
 // Quick sits a member down at an open table that fits, or else keeps the wish until there is an
 // opponent. If there is a seat at once, it is returned.
-func (r *rooms) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobby.Seat, found bool, err error) {
+func (r *seating) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobby.Seat, found bool, err error) {
 	now := r.cfg.Now().UTC()
 	if err := r.may(m.at(s.Variant, now), s); err != nil {
 		return seat, false, err
@@ -232,7 +232,7 @@ func (r *rooms) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lob
 
 // Cancel closes the open table of a member, or withdraws their wish. A table at which they play
 // stays.
-func (r *rooms) Cancel(ctx context.Context, id string) error {
+func (r *seating) Cancel(ctx context.Context, id string) error {
 	p, revision, err := r.places.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) {
 		return nil
@@ -265,7 +265,7 @@ func (r *rooms) Cancel(ctx context.Context, id string) error {
 
 // Return makes this node the one that answers for the open table or the wish of a member, who has
 // connected to it.
-func (r *rooms) Return(ctx context.Context, id string) error {
+func (r *seating) Return(ctx context.Context, id string) error {
 	var table string
 	_, err := r.places.change(ctx, id, func(p *place) error {
 		table = p.Table
@@ -294,7 +294,7 @@ func (r *rooms) Return(ctx context.Context, id string) error {
 
 // Leave is Cancel for a member who is no longer connected to this node: it leaves alone what the
 // member began at another one.
-func (r *rooms) Leave(ctx context.Context, id string) error {
+func (r *seating) Leave(ctx context.Context, id string) error {
 	p, _, err := r.places.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) || err == nil && p.Run != r.run {
 		return nil
@@ -306,8 +306,8 @@ func (r *rooms) Leave(ctx context.Context, id string) error {
 }
 
 // CloseTable frees the places of a table's members, and takes it off the list: they may sit down
-// elsewhere as soon as it is gone. The hall calls it once nothing more is played there.
-func (r *rooms) CloseTable(ctx context.Context, id string) {
+// elsewhere as soon as it is gone. It is called once nothing more is played there.
+func (r *seating) CloseTable(ctx context.Context, id string) {
 	t, _, err := r.tables.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) {
 		return
@@ -324,7 +324,7 @@ func (r *rooms) CloseTable(ctx context.Context, id string) {
 }
 
 // Watch returns a place to watch a table from.
-func (r *rooms) Watch(ctx context.Context, id string) (lobby.Seat, error) {
+func (r *seating) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 	gone := lobby.Refuse(lobby.ReasonNoTable)
 	if !lobby.IsID(id) {
 		return lobby.Seat{}, gone
@@ -340,7 +340,7 @@ func (r *rooms) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 }
 
 // Mine returns the seats of the tables at which a member plays.
-func (r *rooms) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
+func (r *seating) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
 	p, _, err := r.places.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) || err == nil && p.Table == "" {
 		return nil, nil
@@ -364,7 +364,7 @@ func (r *rooms) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
 }
 
 // rename shows the name of a member at the table of the list at which they are.
-func (r *rooms) rename(ctx context.Context, m Member) error {
+func (r *seating) rename(ctx context.Context, m Member) error {
 	p, _, err := r.places.get(ctx, m.ID)
 	if err == nil && p.Table != "" {
 		_, err = r.tables.change(ctx, p.Table, func(t *Table) error {

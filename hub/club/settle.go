@@ -24,10 +24,10 @@ type count struct {
 // ratings counts games.
 type ratings struct {
 	*base
-	who    *register
-	rooms  *rooms
-	counts store[count] // games that are being counted, by id
-	games  bus.Log
+	who     *register
+	seating *seating
+	counts  store[count] // games that are being counted, by id
+	games   bus.Log
 }
 
 // Settle counts a game: it rates the players, tells them, and appends the game to the log of the
@@ -113,7 +113,7 @@ func (r *ratings) countFor(ctx context.Context, g lobby.Game, n *count, i int, i
 		return err
 	}
 	if u := m.in(discipline).Untold; u != nil {
-		r.cfg.Gate.Tell(id, ratedNews(m, discipline, *u, r.cfg.Now()))
+		r.cfg.Notifier.Tell(id, ratedNews(m, discipline, *u, r.cfg.Now()))
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func scoreOf(g lobby.Game, player int) (glicko.Score, bool) {
 func (r *ratings) renumber(ctx context.Context, g lobby.Game) {
 	id, number, _ := strings.Cut(g.Entry.ID, "-")
 	over, _ := strconv.Atoi(number) // it has been checked
-	_, err := r.rooms.tables.change(ctx, id, func(t *Table) error {
+	_, err := r.seating.tables.change(ctx, id, func(t *Table) error {
 		if !t.Playing {
 			return errSame
 		}

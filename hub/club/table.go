@@ -49,9 +49,9 @@ func (t *Table) UnmarshalJSON(text []byte) error {
 // Node returns the node where the table was opened or began.
 func (t *Table) Node() string { return t.Run[:max(0, strings.LastIndex(t.Run, "_"))] }
 
-// rooms has the tables of the club: the list, the places of members there, and their wishes for
+// seating has the tables of the club: the list, the places of members there, and their wishes for
 // opponents.
-type rooms struct {
+type seating struct {
 	*base
 	who    *register
 	tables store[Table] // by id
@@ -64,7 +64,7 @@ type rooms struct {
 }
 
 // tableChanged takes over an entry of the bucket.
-func (r *rooms) tableChanged(e bus.Entry) {
+func (r *seating) tableChanged(e bus.Entry) {
 	t, err := decode[Table](e)
 	if !e.Deleted && err != nil {
 		r.cfg.Log.Error("A table is damaged.", "table", e.Key, "err", err)
@@ -78,11 +78,11 @@ func (r *rooms) tableChanged(e bus.Entry) {
 		}
 	}
 	r.mu.Unlock()
-	r.cfg.Gate.Changed(e.Key)
+	r.cfg.Notifier.Changed(e.Key)
 }
 
 // Tables returns the tables of the list, in the order of their ids.
-func (r *rooms) Tables() []lobby.Table {
+func (r *seating) Tables() []lobby.Table {
 	r.mu.Lock()
 	list := make([]lobby.Table, 0, len(r.listed))
 	for _, l := range r.listed {
@@ -93,7 +93,7 @@ func (r *rooms) Tables() []lobby.Table {
 }
 
 // TableCount returns the number of tables of the list.
-func (r *rooms) TableCount() int {
+func (r *seating) TableCount() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.listed)
@@ -101,7 +101,7 @@ func (r *rooms) TableCount() int {
 
 // openTables returns the tables that wait for a second player, in the order of their ids. There are
 // few of them, however many play.
-func (r *rooms) openTables() []lobby.Table {
+func (r *seating) openTables() []lobby.Table {
 	r.mu.Lock()
 	list := slices.Collect(maps.Values(r.open))
 	r.mu.Unlock()
@@ -114,7 +114,7 @@ func byID(list []lobby.Table) []lobby.Table {
 }
 
 // Table returns a table of the list, or false if there is none with that id.
-func (r *rooms) Table(id string) (lobby.Table, bool) {
+func (r *seating) Table(id string) (lobby.Table, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	l, there := r.listed[id]
@@ -146,7 +146,7 @@ func (w *waiting) place() *place {
 }
 
 // placeChanged takes over an entry of the bucket.
-func (r *rooms) placeChanged(e bus.Entry) {
+func (r *seating) placeChanged(e bus.Entry) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.wishes, e.Key)
@@ -163,7 +163,7 @@ func (r *rooms) placeChanged(e bus.Entry) {
 
 // gameOf returns the game that two members play, or have just played, with each other; "" if they
 // are not at the same table.
-func (r *rooms) gameOf(a, b string) string {
+func (r *seating) gameOf(a, b string) string {
 	for _, t := range r.Tables() {
 		if t.Playing && t.Has(a) && t.Has(b) {
 			return fmt.Sprintf("%s-%d", t.ID, max(t.Number, 1))

@@ -27,12 +27,12 @@ const (
 
 // keeper matches wishes at tables, and clears up after nodes that died.
 type keeper struct {
-	*rooms
+	*seating
 	draining atomic.Bool
 
 	// Of its goroutine.
 	missing map[string]time.Time // when a run was first found gone
-	asked   string               // the last table that the hall was asked about
+	asked   string               // the last table that was asked about
 }
 
 // tend matches wishes, and clears up after nodes that died.
@@ -125,8 +125,8 @@ func (k *keeper) pair(ctx context.Context, a, b waiting) error {
 		k.vacate(clean, mb.ID, id)
 		return errors.Join(err, k.occupyAgain(clean, ma.ID, a), k.occupyAgain(clean, mb.ID, b))
 	}
-	k.cfg.Gate.Tell(ma.ID, lobby.Seated{Seat: seats[0]})
-	k.cfg.Gate.Tell(mb.ID, lobby.Seated{Seat: seats[1]})
+	k.cfg.Notifier.Tell(ma.ID, lobby.Seated{Seat: seats[0]})
+	k.cfg.Notifier.Tell(mb.ID, lobby.Seated{Seat: seats[1]})
 	return nil
 }
 
@@ -169,7 +169,7 @@ func (k *keeper) seatWish(ctx context.Context, w waiting, fits []lobby.Table) er
 		defer done()
 		return errors.Join(err, k.occupyAgain(clean, m.ID, w))
 	}
-	k.cfg.Gate.Tell(m.ID, lobby.Seated{Seat: seat})
+	k.cfg.Notifier.Tell(m.ID, lobby.Seated{Seat: seat})
 	return nil
 }
 
@@ -181,8 +181,8 @@ func (k *keeper) occupyAgain(ctx context.Context, id string, w waiting) error {
 	return err
 }
 
-// clearUp removes the open tables and wishes of nodes that are gone, and tables that the hall no
-// longer knows.
+// clearUp removes the open tables and wishes of nodes that are gone, and tables that no node knows
+// any more.
 func (k *keeper) clearUp(ctx context.Context) {
 	now := k.cfg.Now()
 	var playing []string
@@ -214,16 +214,16 @@ func (k *keeper) clearUp(ctx context.Context) {
 		}
 	}
 	for _, id := range k.turn(playing) {
-		if lives, err := k.cfg.Hall.Lives(ctx, id); err == nil && !lives {
+		if lives, err := k.cfg.Games.Lives(ctx, id); err == nil && !lives {
 			k.CloseTable(ctx, id)
 		}
 	}
 }
 
-// turn returns those tables about which the hall is asked this time: some that are not played here,
+// turn returns those tables to ask about this time: some that are not played here,
 // in turn.
 func (k *keeper) turn(playing []string) []string {
-	playing = slices.DeleteFunc(playing, k.cfg.Hall.Here)
+	playing = slices.DeleteFunc(playing, k.cfg.Games.Here)
 	slices.Sort(playing)
 	next, last := slices.BinarySearch(playing, k.asked)
 	if last {

@@ -22,7 +22,7 @@ import (
 // benchHouse is a gateway behind a listener without encryption.
 type benchHouse struct {
 	club *club.Club
-	gate *Gateway
+	gateway *Gateway
 	addr string
 }
 
@@ -37,7 +37,7 @@ func newBenchHouse(b *testing.B) benchHouse {
 	if err != nil {
 		b.Fatal(err)
 	}
-	c, err := club.New(b.Context(), club.Config{Bus: bus, Hall: hall{}, Rand: rand.Reader, Log: log, Gate: g})
+	c, err := club.New(b.Context(), club.Config{Bus: bus, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g})
 	if err != nil {
 		b.Fatal(err)
 	}

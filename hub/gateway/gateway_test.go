@@ -32,12 +32,12 @@ import (
 	member "mancala/netplay/club"
 )
 
-// hall is a hall in which every table goes on for ever.
-type hall struct{}
+// playing are games of which every table goes on for ever.
+type playing struct{}
 
-func (hall) Start(context.Context, lobby.Setup) error    { return nil }
-func (hall) Here(string) bool                            { return true }
-func (hall) Lives(context.Context, string) (bool, error) { return true, nil }
+func (playing) Start(context.Context, lobby.Setup) error    { return nil }
+func (playing) Here(string) bool                            { return true }
+func (playing) Lives(context.Context, string) (bool, error) { return true, nil }
 
 // noArchive has no games.
 type noArchive struct{}
@@ -83,7 +83,7 @@ func newHouse(t *testing.T, nodes int) *house {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := club.New(t.Context(), club.Config{Bus: b, Hall: hall{}, Rand: rand.Reader, Log: log, Gate: g})
+		c, err := club.New(t.Context(), club.Config{Bus: b, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g})
 		if err != nil {
 			t.Fatal(err)
 		}
