@@ -21,9 +21,9 @@ import (
 
 // benchHouse is a gateway behind a listener without encryption.
 type benchHouse struct {
-	club *club.Club
+	club    *club.Club
 	gateway *Gateway
-	addr string
+	addr    string
 }
 
 func newBenchHouse(b *testing.B) benchHouse {
