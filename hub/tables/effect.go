@@ -37,39 +37,11 @@ type Line interface {
 	Leave(why error)
 }
 
-// Effect is something to send on a line: one of Following, Event, Refused, Snapshot, Presence,
-// Watched and Leave.
+// Effect is something to send on a line.
 type Effect struct {
-	Line      Line
-	Following *table.Following
-	Event     *table.Event
-	Tag       table.Tag
-	Refused   *table.Refused
-	Snapshot  *table.Snapshot
-	Ago       time.Duration // with Following and Snapshot
-	Presence  bool          // Absent is to be told
-	Absent    bool
-	Watched   bool // Watchers is to be told
-	Watchers  int
-	Leave     error
+	send func(ago time.Duration)
+	ago  time.Duration // since when the clock runs that runs
 }
 
 // Do sends it.
-func (e *Effect) Do() {
-	switch {
-	case e.Following != nil:
-		e.Line.Following(*e.Following, e.Ago)
-	case e.Event != nil:
-		e.Line.Event(e.Event, e.Tag)
-	case e.Refused != nil:
-		e.Line.Refused(*e.Refused)
-	case e.Snapshot != nil:
-		e.Line.Snapshot(e.Snapshot, e.Ago)
-	case e.Presence:
-		e.Line.Presence(e.Absent)
-	case e.Watched:
-		e.Line.Watched(e.Watchers)
-	default:
-		e.Line.Leave(e.Leave)
-	}
-}
+func (e Effect) Do() { e.send(e.ago) }

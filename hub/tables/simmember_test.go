@@ -33,7 +33,11 @@ func (l *simLine) tell(f func()) {
 
 func (l *simLine) Following(f table.Following, _ time.Duration) { l.tell(func() { l.m.following(f) }) }
 
+// Event checks that a successor would load what is sent.
 func (l *simLine) Event(e *table.Event, tag table.Tag) {
+	if s := l.node.s; s.journal.events[e.N] != string(e.Append(nil)) {
+		s.failf("event %d was sent, and is not stored", e.N)
+	}
 	l.tell(func() { l.m.event(*e, tag) })
 }
 func (l *simLine) Refused(r table.Refused)                     { l.tell(func() { l.m.refused(r) }) }

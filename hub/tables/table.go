@@ -36,7 +36,7 @@ type Table struct {
 	snapshot bool   // the next record has a snapshot
 	look     bool   // nothing is sent before it is certain that this node owns the table
 	asked    time.Time
-	out      []Effect
+	out      []func(ago time.Duration)
 	shown    []table.Event // plies that watchers are to be shown
 	changed  bool          // there is something else to be shown
 	feed     *Feed
@@ -75,7 +75,10 @@ func (t *Table) State() *table.State { return t.owner.State() }
 func (t *Table) Feed() *Feed { return t.feed }
 
 // tell sends something, once all before it is stored.
-func (t *Table) tell(e Effect) { t.out = append(t.out, e) }
+func (t *Table) tell(send func(ago time.Duration)) { t.out = append(t.out, send) }
+
+// endLine ends a line, once all before is stored.
+func (t *Table) endLine(l Line, why error) { t.tell(func(time.Duration) { l.Leave(why) }) }
 
 // line returns the seat, if a line is that of its player.
 func (t *Table) line(by table.Seat, l Line) *seat {
@@ -94,7 +97,8 @@ func (t *Table) take(outs []table.Out, now time.Time) {
 		case out.Following != nil:
 			t.following(out.To, *out.Following, now)
 		case out.Refused != nil && t.seats[out.To-table.A].line != nil:
-			t.tell(Effect{Line: t.seats[out.To-table.A].line, Refused: out.Refused})
+			l, r := t.seats[out.To-table.A].line, *out.Refused
+			t.tell(func(time.Duration) { l.Refused(r) })
 		case out.Reject != nil:
 			t.leave(out.To, out.Reject, now)
 		}
@@ -103,14 +107,14 @@ func (t *Table) take(outs []table.Out, now time.Time) {
 
 // event takes in an event.
 func (t *Table) event(out *table.Out, now time.Time) {
-	e := &out.Change.Event
+	e, tag := &out.Change.Event, out.Tag
 	t.unstored, t.decided = appendEvent(t.unstored, e), true
 	if t.count++; t.count >= snapshotEvery || out.Change.Began {
 		t.snapshot = true
 	}
 	for i := range t.seats {
-		if t.seats[i].follows {
-			t.tell(Effect{Line: t.seats[i].line, Event: e, Tag: out.Tag})
+		if l := t.seats[i].line; t.seats[i].follows {
+			t.tell(func(time.Duration) { l.Event(e, tag) })
 		}
 	}
 	t.watched(out.Change)
@@ -122,14 +126,16 @@ func (t *Table) event(out *table.Out, now time.Time) {
 func (t *Table) following(by table.Seat, f table.Following, now time.Time) {
 	s := &t.seats[by-table.A]
 	t.look = true
-	t.tell(Effect{Line: s.line, Following: &f})
+	l := s.line
+	t.tell(func(ago time.Duration) { l.Following(f, ago) })
 	if f.N < s.said {
 		s.asked = now
 		return
 	}
 	s.follows, s.asked = true, time.Time{}
 	for _, e := range t.owner.Since(s.said)[:f.N-s.said] { // what was decided since comes by itself
-		t.tell(Effect{Line: s.line, Event: &e, Tag: t.owner.Tag(e.N)})
+		tag := t.owner.Tag(e.N)
+		t.tell(func(time.Duration) { l.Event(&e, tag) })
 	}
 }
 
@@ -139,7 +145,7 @@ func (t *Table) leave(by table.Seat, why error, now time.Time) {
 	if s.line == nil {
 		return
 	}
-	t.tell(Effect{Line: s.line, Leave: why})
+	t.endLine(s.line, why)
 	t.owner.Detach(by)
 	s.line, s.follows, s.asked, s.away = nil, false, time.Time{}, now
 }
@@ -166,7 +172,7 @@ func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
 		t.forgo(by, now)
 	}
 	if t.owner.Waiting() || !s.allowed(now) {
-		t.tell(Effect{Line: l, Leave: ErrLater})
+		t.endLine(l, ErrLater)
 		return
 	}
 	if t.State().Device[by-table.A] != device && t.State().Closed.N == 0 {
@@ -174,13 +180,13 @@ func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
 	}
 	t.leave(by, ErrReplaced, now)
 	if err := t.owner.Join(by); err != nil {
-		t.tell(Effect{Line: l, Leave: err})
+		t.endLine(l, err)
 		return
 	}
 	snap := t.State().Snapshot()
 	*s = seat{line: l, follows: true, said: snap.N, away: s.away, joins: s.joins}
 	t.look = true
-	t.tell(Effect{Line: l, Snapshot: &snap})
+	t.tell(func(ago time.Duration) { l.Snapshot(&snap, ago) })
 	t.arrange(now)
 }
 
@@ -201,11 +207,11 @@ func (t *Table) Follow(by table.Seat, l Line, device [16]byte, n uint32, h table
 	switch ahead := n > t.State().N; {
 	case ahead && !t.backup:
 		t.look = true // or another node has the table, and those events
-		t.tell(Effect{Line: l, Leave: table.ErrHistory})
+		t.endLine(l, table.ErrHistory)
 		return
 	case !ahead && t.State().Device[by-table.A] != device:
 		t.look = true
-		t.tell(Effect{Line: l, Leave: table.ErrNoSeries})
+		t.endLine(l, table.ErrNoSeries)
 		return
 	}
 	t.leave(by, ErrReplaced, now)
@@ -281,7 +287,7 @@ func (t *Table) Record(now time.Time) (r claims.Record, need bool, err error) {
 }
 
 // Stored says that the record is stored, and returns what may be sent now.
-func (t *Table) Stored(now time.Time) []Effect {
+func (t *Table) Stored(now time.Time) (effects []Effect) {
 	t.tellOthers()
 	out, decided := t.out, t.decided
 	if t.snapshot {
@@ -296,12 +302,11 @@ func (t *Table) Stored(now time.Time) []Effect {
 		t.rule(table.KindClock, uint32(t.State().Seat(t.State().Clocks.Side)), "", t.asked)
 	}
 	t.publish()
-	for i := range out {
-		if out[i].Following != nil || out[i].Snapshot != nil {
-			out[i].Ago = t.ran(now)
-		}
+	ago := t.ran(now)
+	for _, send := range out {
+		effects = append(effects, Effect{send, ago})
 	}
-	return out
+	return effects
 }
 
 // ran returns how long ago the last event was sent, if a clock has run since.
@@ -318,14 +323,14 @@ func (t *Table) Watched(n int) { t.watchers = n }
 // tellOthers tells the players whether the other one is there, and how many people watch.
 func (t *Table) tellOthers() {
 	for i := range t.seats {
-		s, absent := &t.seats[i], t.seats[1-i].line == nil
+		s, l, absent, watchers := &t.seats[i], t.seats[i].line, t.seats[1-i].line == nil, t.watchers
 		if s.follows && s.alone != absent {
 			s.alone = absent
-			t.tell(Effect{Line: s.line, Presence: true, Absent: absent})
+			t.tell(func(time.Duration) { l.Presence(absent) })
 		}
-		if s.follows && s.watched != t.watchers {
-			s.watched = t.watchers
-			t.tell(Effect{Line: s.line, Watched: true, Watchers: t.watchers})
+		if s.follows && s.watched != watchers {
+			s.watched = watchers
+			t.tell(func(time.Duration) { l.Watched(watchers) })
 		}
 	}
 }
@@ -349,7 +354,7 @@ func (t *Table) Reported() {
 func (t *Table) abandoned() (effects []Effect) {
 	for i := range t.seats {
 		if l := t.seats[i].line; l != nil {
-			effects = append(effects, Effect{Line: l, Leave: ErrMoved})
+			effects = append(effects, Effect{send: func(time.Duration) { l.Leave(ErrMoved) }})
 		}
 	}
 	return effects
