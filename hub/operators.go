@@ -20,15 +20,15 @@ import (
 	"mancala/netplay/limit"
 )
 
-// operators is a hub as the commands of "hub admin" see it. They may come before all parts of the
+// operators is a hub as the commands of "hub admin" see it. Some may come before all parts of the
 // hub have begun.
 type operators struct{ hub *hub }
 
 // errBeginning says that a command came too early.
 var errBeginning = errors.New("the hub is still starting; try again in a moment")
 
-// there returns an error until the hub has begun.
-func (o operators) there() error {
+// Ready returns an error until the hub has begun.
+func (o operators) Ready() error {
 	select {
 	case <-o.hub.built:
 		return nil
@@ -43,7 +43,7 @@ func (o operators) Health() (text string, well bool) { return o.hub.board.Report
 // Status returns lines about this node.
 func (o operators) Status(context.Context) [][2]string {
 	h := o.hub
-	if o.there() != nil {
+	if o.Ready() != nil {
 		return [][2]string{{"state", "starting"}}
 	}
 	record := "up to date"
@@ -68,9 +68,6 @@ func (o operators) Status(context.Context) [][2]string {
 
 // Tables returns the tables of all nodes.
 func (o operators) Tables(context.Context) ([]admin.Table, error) {
-	if err := o.there(); err != nil {
-		return nil, err
-	}
 	var list []admin.Table
 	for _, t := range o.hub.club.ListedTables() {
 		list = append(list, admin.Table{Table: t.Table, Node: t.Node(), Since: t.Since})
@@ -80,9 +77,6 @@ func (o operators) Tables(context.Context) ([]admin.Table, error) {
 
 // CloseTable ends a table, wherever it is.
 func (o operators) CloseTable(ctx context.Context, id, reason string) error {
-	if err := o.there(); err != nil {
-		return err
-	}
 	t, there := o.hub.club.Table(id)
 	if !there {
 		return fmt.Errorf("there is no table %s; \"hub admin list\" lists them", id)
@@ -114,9 +108,6 @@ const maxMembers = 1000
 
 // Members returns the members whose names have a part in them.
 func (o operators) Members(ctx context.Context, name string) ([]admin.Member, error) {
-	if err := o.there(); err != nil {
-		return nil, err
-	}
 	found, err := o.hub.club.Find(ctx, name, maxMembers)
 	var list []admin.Member
 	for _, m := range found {
@@ -127,18 +118,12 @@ func (o operators) Members(ctx context.Context, name string) ([]admin.Member, er
 
 // Bar keeps a member out, or lets them in again.
 func (o operators) Bar(ctx context.Context, id string, bar bool) error {
-	if err := o.there(); err != nil {
-		return err
-	}
 	_, err := o.hub.club.Bar(ctx, id, !bar)
 	return unknown(id, err)
 }
 
 // Devices returns the devices of a member.
 func (o operators) Devices(ctx context.Context, id string) ([]lobby.MemberDevice, error) {
-	if err := o.there(); err != nil {
-		return nil, err
-	}
 	p, err := o.hub.club.Own(ctx, id)
 	return p.Devices, unknown(id, err)
 }
@@ -154,9 +139,6 @@ func unknown(id string, err error) error {
 
 // RemoveDevice takes a device away from a member.
 func (o operators) RemoveDevice(ctx context.Context, id, device string) error {
-	if err := o.there(); err != nil {
-		return err
-	}
 	switch err := o.hub.club.RemoveDevice(ctx, id, device, ""); {
 	case errors.Is(err, club.ErrNoDevice):
 		return fmt.Errorf("member %s has no device %s; \"hub admin devices %s\" lists them", id, device, id)
@@ -169,9 +151,6 @@ func (o operators) RemoveDevice(ctx context.Context, id, device string) error {
 
 // Reports returns the members' reports, newest first.
 func (o operators) Reports(ctx context.Context) ([]admin.Report, error) {
-	if err := o.there(); err != nil {
-		return nil, err
-	}
 	kept, err := o.hub.club.Reports(ctx)
 	var list []admin.Report
 	for id, r := range kept {
@@ -194,9 +173,6 @@ func (o operators) nameOf(ctx context.Context, id string) string {
 
 // Dismiss deletes a report.
 func (o operators) Dismiss(ctx context.Context, report string) error {
-	if err := o.there(); err != nil {
-		return err
-	}
 	kept, err := o.hub.club.Reports(ctx)
 	if _, ok := kept[report]; err == nil && !ok {
 		return fmt.Errorf("there is no report %s; \"hub admin reports\" lists them", report)
@@ -206,9 +182,6 @@ func (o operators) Dismiss(ctx context.Context, report string) error {
 
 // Forget deletes everything about a member, who must not sit at a table.
 func (o operators) Forget(ctx context.Context, id, name string) error {
-	if err := o.there(); err != nil {
-		return err
-	}
 	m, err := o.hub.club.Member(ctx, id)
 	switch {
 	case err != nil:
@@ -232,17 +205,11 @@ func (o operators) Forget(ctx context.Context, id, name string) error {
 
 // Newcomers returns the networks that have brought new members.
 func (o operators) Newcomers(context.Context) ([]limit.Newcomers, error) {
-	if err := o.there(); err != nil {
-		return nil, err
-	}
 	return o.hub.gateway.Newcomers(), nil
 }
 
 // LetIn lets a network bring new members again.
 func (o operators) LetIn(_ context.Context, address string) error {
-	if err := o.there(); err != nil {
-		return err
-	}
 	if !o.hub.gateway.ForgiveNewcomers(address) {
 		return fmt.Errorf("%s has brought no new members here lately; \"hub admin newcomers\" lists those that have", address)
 	}
@@ -273,17 +240,11 @@ func (o operators) Trust(_ context.Context, network string, trust bool) error {
 
 // Announce tells all members a text.
 func (o operators) Announce(ctx context.Context, text string) error {
-	if err := o.there(); err != nil {
-		return err
-	}
 	return o.hub.club.Announce(ctx, text)
 }
 
 // Backup writes a copy of everything that the club keeps into a new folder.
 func (o operators) Backup(ctx context.Context, dir string) error {
-	if err := o.there(); err != nil {
-		return err
-	}
 	if err := o.hub.probe.check(); err != nil {
 		return fmt.Errorf("the bus is in trouble, so no backup is made now: %w", err)
 	}

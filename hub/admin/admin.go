@@ -20,6 +20,9 @@ import (
 // Hub is the hub that the commands act on. Errors are sentences for the person who gave the
 // command.
 type Hub interface {
+	// Ready returns an error while this node begins. Before, only Status, Health, Trusted, Trust
+	// and Drain may be called.
+	Ready() error
 	// Status returns lines about this node, each a name and a value.
 	Status(ctx context.Context) [][2]string
 	// Health returns whether this node should get new members, and lines that say why.
@@ -87,42 +90,43 @@ type command struct {
 	name, args, help string
 	// least is how many words it needs; most is how many it takes, and -1 means any number.
 	least, most int
+	early       bool // it needs no more than a hub that begins
 	run         func(ctx context.Context, h Hub, words []string, out io.Writer) error
 }
 
 // commands are the commands, in the order of the help.
 func commands() []command {
 	return []command{
-		{"status", "", "how this node is", 0, 0, status},
-		{"health", "", "whether this node should get new members; fails if not", 0, 0, health},
-		{"list", "", "the tables of all nodes", 0, 0, list},
-		{"members", "[NAME]", "the members whose names have NAME in them", 0, -1, members},
-		{"reports", "", "what members have reported", 0, 0, reports},
-		{"dismiss", "REPORT", "delete a report", 1, 1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+		{"status", "", "how this node is", 0, 0, true, status},
+		{"health", "", "whether this node should get new members; fails if not", 0, 0, true, health},
+		{"list", "", "the tables of all nodes", 0, 0, false, list},
+		{"members", "[NAME]", "the members whose names have NAME in them", 0, -1, false, members},
+		{"reports", "", "what members have reported", 0, 0, false, reports},
+		{"dismiss", "REPORT", "delete a report", 1, 1, false, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
 			return h.Dismiss(ctx, words[0])
 		}},
-		{"close", "TABLE REASON", "end a table; its players are told the reason", 2, -1, closeTable},
-		{"bar", "MEMBER", "keep a member out of the club", 1, 1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+		{"close", "TABLE REASON", "end a table; its players are told the reason", 2, -1, false, closeTable},
+		{"bar", "MEMBER", "keep a member out of the club", 1, 1, false, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
 			return h.Bar(ctx, words[0], true)
 		}},
-		{"unbar", "MEMBER", "let a member in again", 1, 1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+		{"unbar", "MEMBER", "let a member in again", 1, 1, false, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
 			return h.Bar(ctx, words[0], false)
 		}},
-		{"devices", "MEMBER", "the devices of a member, by their keys, the oldest first", 1, 1, devices},
-		{"remove", "MEMBER DEVICE", "take a device away from a member, such as a stolen one", 2, 2, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+		{"devices", "MEMBER", "the devices of a member, by their keys, the oldest first", 1, 1, false, devices},
+		{"remove", "MEMBER DEVICE", "take a device away from a member, such as a stolen one", 2, 2, false, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
 			return h.RemoveDevice(ctx, words[0], words[1])
 		}},
-		{"forget", "MEMBER NAME", "delete everything about a member for good", 2, -1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+		{"forget", "MEMBER NAME", "delete everything about a member for good", 2, -1, false, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
 			return h.Forget(ctx, words[0], strings.Join(words[1:], " "))
 		}},
-		{"newcomers", "[ADDRESS]", "the networks that have brought new members here lately; let more of them in from ADDRESS", 0, 1, newcomers},
-		{"trust", "[NETWORK]", "the networks without limits here; add one until the hub stops, as in 10.0.0.0/8", 0, 1, trust},
-		{"distrust", "NETWORK", "give a network limits again", 1, 1, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
+		{"newcomers", "[ADDRESS]", "the networks that have brought new members here lately; let more of them in from ADDRESS", 0, 1, false, newcomers},
+		{"trust", "[NETWORK]", "the networks without limits here; add one until the hub stops, as in 10.0.0.0/8", 0, 1, true, trust},
+		{"distrust", "NETWORK", "give a network limits again", 1, 1, true, func(ctx context.Context, h Hub, words []string, _ io.Writer) error {
 			return h.Trust(ctx, words[0], false)
 		}},
-		{"announce", "[TEXT]", "tell all members something; without a text, no longer", 0, -1, announce},
-		{"backup", "FOLDER", "write a copy of everything into a new folder of the hub's machine", 1, 1, backup},
-		{"drain", "", "stop this node once its games have gone to others", 0, 0, func(_ context.Context, h Hub, _ []string, _ io.Writer) error {
+		{"announce", "[TEXT]", "tell all members something; without a text, no longer", 0, -1, false, announce},
+		{"backup", "FOLDER", "write a copy of everything into a new folder of the hub's machine", 1, 1, false, backup},
+		{"drain", "", "stop this node once its games have gone to others", 0, 0, true, func(_ context.Context, h Hub, _ []string, _ io.Writer) error {
 			h.Drain()
 			return nil
 		}},
@@ -161,6 +165,9 @@ func Run(ctx context.Context, h Hub, words []string, out io.Writer) error {
 	words = words[1:]
 	if len(words) < c.least || c.most >= 0 && len(words) > c.most {
 		return fmt.Errorf("%w: it is \"hub admin %s\"", errUsage, strings.TrimSpace(c.name+" "+c.args))
+	}
+	if err := h.Ready(); err != nil && !c.early {
+		return err
 	}
 	answer := &counted{w: out}
 	if err := c.run(ctx, h, words, answer); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"os"
@@ -27,7 +28,12 @@ var (
 )
 
 // fake is a hub that notes its commands.
-type fake struct{ told []string }
+type fake struct {
+	told   []string
+	begins error
+}
+
+func (f *fake) Ready() error { return f.begins }
 
 func (f *fake) tell(format string, args ...any) error {
 	f.told = append(f.told, fmt.Sprintf(format, args...))
@@ -313,4 +319,15 @@ func FuzzCommands(f *testing.F) {
 			t.Errorf("%q with %q has %d lines: %q", command, text, n, out.String())
 		}
 	})
+}
+
+// TestBegins: while a hub begins, only some commands are carried out.
+func TestBegins(t *testing.T) {
+	begins := errors.New("try again in a moment")
+	for _, c := range commands() {
+		words := append([]string{c.name}, strings.Fields(strings.Repeat("10.0.0.0/8 ", c.least))...)
+		if err := Run(t.Context(), &fake{begins: begins}, words, io.Discard); errors.Is(err, begins) == c.early {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
 }
