@@ -38,8 +38,7 @@ func newDevices(shell page.Shell, h *house) *devices {
 	d.table.OnOpen = func(int) { d.askRemove() }
 	d.remove = kit.WithID("devices.remove", kit.NewButton(words.C("a device", "Remove..."), d.askRemove))
 	d.remove.Disabled = true
-	d.ask = kit.WithID("devices.ask", kit.NewButton(words.T("Show a code"), d.showCode))
-	d.ask.Primary = true
+	d.ask = kit.WithID("devices.ask", kit.NewPrimary(words.T("Show a code"), d.showCode))
 	d.field = kit.WithID("devices.code", kit.NewTextField(words.T("Code of the other device"), "", d.Ports.Clipboard))
 	d.field.MaxRunes, d.field.Placeholder = 64, "amber-fox-31"
 	d.use = kit.WithID("devices.use", kit.NewButton(words.T("Become that member..."), d.askUse))

@@ -68,8 +68,7 @@ func NewGames(shell page.Shell) *Games {
 	})
 	s.table.OnOpen = func(int) { s.show() }
 	s.table.Words = func(int) string { return words.N("games, %d row", "games, %d rows", s.table.Rows, s.table.Rows) }
-	s.open = kit.WithID("open", kit.NewButton(words.T("Open"), s.show))
-	s.open.Primary = true
+	s.open = kit.WithID("open", kit.NewPrimary(words.T("Open"), s.show))
 	s.delete = kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete))
 	fromText := kit.WithID("games.from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
 	back := kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
@@ -169,8 +168,7 @@ func firstGame(g page.Grid, p *page.Page, why string) kit.Part {
 
 // playButton returns the way to a game against the computer.
 func playButton(shell page.Shell, id string) *kit.Button {
-	b := kit.WithID(id, kit.NewButton(words.T("Play the computer"), func() { shell.Go(page.ToNewGame{Against: page.PlayComputer}) }))
-	b.Primary = true
+	b := kit.WithID(id, kit.NewPrimary(words.T("Play the computer"), func() { shell.Go(page.ToNewGame{Against: page.PlayComputer}) }))
 	return b
 }
 

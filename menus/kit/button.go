@@ -48,6 +48,11 @@ const (
 // NewButton returns a button.
 func NewButton(label string, onPress func()) *Button { return &Button{Label: label, OnPress: onPress} }
 
+// NewPrimary returns the button of a default action.
+func NewPrimary(label string, onPress func()) *Button {
+	return &Button{Label: label, Primary: true, OnPress: onPress}
+}
+
 // NewLink returns a quiet button.
 func NewLink(label string, onPress func()) *Button {
 	return &Button{Label: label, Quiet: true, OnPress: onPress}

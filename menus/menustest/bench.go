@@ -164,6 +164,18 @@ func (b *Bench) Reads(text string) bool {
 	return shown && whole
 }
 
+// Text returns the texts that the topmost screen draws, each in full on a line of its own. Call
+// LayOut before.
+func (b *Bench) Text() string {
+	var text strings.Builder
+	b.Overhear(func(l render.Lettering) {
+		if l.First {
+			text.WriteString(l.Paragraph + "\n")
+		}
+	})
+	return text.String()
+}
+
 // Overhear calls hear for each text that the topmost screen draws. Call LayOut before.
 func (b *Bench) Overhear(hear func(render.Lettering)) {
 	window := ebiten.NewImage(64, 64)

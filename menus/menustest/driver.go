@@ -74,6 +74,14 @@ func (d *Driver) Shows(label string) bool {
 	return slices.ContainsFunc(d.Shell.Top().Form().Widgets(), func(w kit.Widget) bool { return Label(w) == label })
 }
 
+// Focused returns the ID of the control with the focus, or "".
+func (d *Driver) Focused() string {
+	if w := d.Shell.Top().Form().Focused(); w != nil {
+		return d.Shell.Top().Form().Info(w).ID
+	}
+	return ""
+}
+
 // Key focuses a control by Tab alone and presses keys there.
 func (d *Driver) Key(label string, keys ...ebiten.Key) {
 	d.T.Helper()

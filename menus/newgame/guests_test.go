@@ -17,6 +17,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/words"
 )
 
 const (
@@ -53,19 +54,16 @@ func TestACopiedInviteKeepsOthersOut(t *testing.T) {
 func TestWhoMayComeInIsRemembered(t *testing.T) {
 	texts := menustest.Shelf{}
 	b := menustest.New(t, texts, nil)
-	h := newHostScreen(b)
-	b.Push(h)
-	if h.guests.Caption != "Ask about strangers" {
-		t.Errorf("at first it says %q", h.guests.Caption)
-	}
+	b.Push(newHostScreen(b))
+	b.LayOut(1280, 720)
+	says(b, "Ask about strangers")
 	use(b, "host.guests")
 	b.Key("#guests.ask", ebiten.KeyArrowLeft)
 	b.Key("#guests.watch", ebiten.KeyEnter)
 	b.Key("#guests.show", ebiten.KeyEnter)
 	b.Press(ebiten.KeyEscape)
-	if h.guests.Caption != "Everyone" {
-		t.Errorf("then it says %q", h.guests.Caption)
-	}
+	b.LayOut(1280, 720)
+	says(b, "Everyone")
 	use(b, "host.start")
 	want := match.Admission{Ask: match.AskNone, NoWatchers: true}
 	if r := b.Hosted[0]; r.Admission != want || !r.Hidden || r.First != match.FirstToss {
@@ -97,18 +95,17 @@ func TestTheRoutersAddressComesFirst(t *testing.T) {
 		p.Host = func(ports.HostRequest) match.Link { return link }
 		p.OpenPort = func(addr string) ports.OpenedPort { asked = addr; return g }
 	})
-	h := newHostScreen(b)
-	b.Push(h)
+	b.Push(newHostScreen(b))
 	use(b, "host.start")
 	link.Push(match.Listening{Addr: "[::]:7000", Reachable: []string{annsAddress}})
 	b.Pass(2 * menustest.Tick)
-	if asked != "[::]:7000" || h.waiting.address != annsAddress {
-		t.Errorf("asked for %q, shown is %q", asked, h.waiting.address)
+	if says(b, annsAddress); asked != "[::]:7000" {
+		t.Errorf("asked for %q", asked)
 	}
 	g.opening, g.changed = ports.Opening{State: ports.PortOpen, Public: "198.51.100.23:7000"}, true
 	b.Pass(menustest.Tick)
-	if h.waiting.address != "198.51.100.23:7000" || len(h.waiting.addresses) != 2 {
-		t.Errorf("shown is %q of %q", h.waiting.address, h.waiting.addresses)
+	if says(b, "198.51.100.23:7000"); !b.Shows("#host.others") {
+		t.Error("the other address is not offered")
 	}
 	b.Press(ebiten.KeyEscape)
 	if b.Press(ebiten.KeyEscape); g.closed != 1 {
@@ -263,20 +260,17 @@ func TestAGuestSeesWhyTheyWait(t *testing.T) {
 	j.open("ann:7000")
 	(*links)[0].Push(match.HeldUp{By: match.HeldUpByGame})
 	b.Pass(menustest.Tick)
-	if !j.held || j.spinner.Label != "Waiting for the host" || j.cancel.Label != "Stop waiting" {
-		t.Errorf("it says %q", j.spinner.Label)
-	}
+	says(b, "Waiting for the host", "Stop waiting")
 	(*links)[0].Push(match.PeerLeft{Note: rules.NewNote("netplay.not-now")})
-	if b.Pass(2 * menustest.Tick); j.scene != nil || j.trouble.Text == "" {
-		t.Errorf("then it says %q", j.trouble.Text)
-	}
+	b.Pass(2 * menustest.Tick)
+	says(b, words.Sentence(rules.NewNote("netplay.not-now")), "Connect")
 }
 
 func TestOneWhoWatchesSeesWhatTheyWaitFor(t *testing.T) {
-	b, j, links, _ := joining(t, menustest.Shelf{})
-	j.address.SetText("ann")
-	if use(b, "join.watch"); !j.request.Watch {
-		t.Fatalf("the request is %+v", j.request)
+	b, _, links, dialled := joining(t, menustest.Shelf{})
+	b.Write("#join.address", "ann")
+	if use(b, "join.watch"); !(*dialled)[0].Watch {
+		t.Fatalf("the request is %+v", *dialled)
 	}
 	for _, c := range []struct {
 		e    match.Event
@@ -287,9 +281,8 @@ func TestOneWhoWatchesSeesWhatTheyWaitFor(t *testing.T) {
 		{match.Resumed{}, "Ann waits for a guest"},
 	} {
 		(*links)[0].Push(c.e)
-		if b.Pass(2 * menustest.Tick); j.spinner.Label != c.want {
-			t.Errorf("it says %q, want %q", j.spinner.Label, c.want)
-		}
+		b.Pass(2 * menustest.Tick)
+		says(b, c.want)
 	}
 }
 
@@ -324,34 +317,28 @@ func TestGamesNearbyAreListedAndJoined(t *testing.T) {
 }
 
 func TestWhyNoGamesAreFoundNearby(t *testing.T) {
-	b, j, _, _ := joining(t, menustest.Shelf{})
+	b, _, _, _ := joining(t, menustest.Shelf{})
 	s := &menustest.Street{Err: errors.New("This computer cannot look for games.")}
 	b.Shared().Ports.Nearby = func() ports.Nearby { return s }
 	b.Pass(menustest.Tick)
-	b.LayOut(1280, 720)
-	if said := b.Reads(j.near.trouble); j.near.trouble != "This computer cannot look for games." || !said {
-		t.Errorf("it says %q, shown: %v", j.near.trouble, said)
-	}
+	says(b, "This computer cannot look for games.")
 	s.Err = nil
 	s.Change()
-	if b.Pass(menustest.Tick); j.near.trouble != "" {
-		t.Errorf("it still says %q", j.near.trouble)
+	if b.Pass(menustest.Tick); b.Reads("This computer cannot look for games.") {
+		t.Error("it still says so")
 	}
 }
 
 func TestAMeetingPointIsAskedToSendGuests(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	h := newHostScreen(b)
-	b.Push(h)
-	if h.internet.Caption != "Not set up" {
-		t.Errorf("at first it says %q", h.internet.Caption)
-	}
+	b.Push(newHostScreen(b))
+	b.LayOut(1280, 720)
+	says(b, "Not set up")
 	use(b, "host.internet")
 	b.Write("#internet.meeting-point", "meet.example.org")
 	b.Press(ebiten.KeyEscape)
-	if h.internet.Caption != "Through meet.example.org" {
-		t.Errorf("then it says %q", h.internet.Caption)
-	}
+	b.LayOut(1280, 720)
+	says(b, "Through meet.example.org")
 	use(b, "host.start")
 	if via := b.Hosted[0].Via; via != "meet.example.org" {
 		t.Errorf("the game is hosted through %q", via)

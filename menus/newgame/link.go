@@ -83,8 +83,7 @@ type codeCard struct {
 
 func newCodeCard(shell page.Shell, link string, encode func(string) [][]bool) *codeCard {
 	d := &codeCard{Page: page.New(shell, "code"), link: link, code: render.NewCode(encode(link))}
-	d.close = kit.WithID("code.close", kit.NewButton(words.T("Close"), shell.Back))
-	d.close.Primary = true
+	d.close = kit.WithID("code.close", kit.NewPrimary(words.T("Close"), shell.Back))
 	d.Compose(shell.Back, d.sheet)
 	return d
 }

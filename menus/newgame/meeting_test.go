@@ -1,14 +1,12 @@
 package newgame
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
-	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/rules"
 )
@@ -16,37 +14,26 @@ import (
 const meetingPoint = "meet.example.org:7001"
 
 // meetAt returns a program that hosts through a meeting point, which has not answered yet.
-func meetAt(t *testing.T) (*menustest.Bench, *hostScreen, func(match.MeetingState, string, *rules.Note)) {
-	b, h, link := hostAt(t, annsAddress, "127.0.0.1:7000")
-	return b, h, func(s match.MeetingState, code string, note *rules.Note) {
+func meetAt(t *testing.T) (*menustest.Bench, func(match.MeetingState, string, *rules.Note)) {
+	b, _, link := hostAt(t, annsAddress, "127.0.0.1:7000")
+	return b, func(s match.MeetingState, code string, note *rules.Note) {
 		link.Push(match.Meeting{State: s, Point: meetingPoint, Code: code, Note: note})
 		b.Pass(2 * menustest.Tick)
 	}
 }
 
-// says checks that a waiting host sees some words.
-func says(t *testing.T, h *hostScreen, want ...string) {
-	t.Helper()
-	text := h.waiting.introText() + fmt.Sprint(h.waiting.notes())
-	for _, w := range want {
-		if !strings.Contains(text, w) {
-			t.Errorf("it does not say %q: %s", w, text)
-		}
-	}
-}
-
 func TestTheCodeIsTheScreen(t *testing.T) {
-	b, h, meeting := meetAt(t)
+	b, meeting := meetAt(t)
 	meeting(match.MeetingCalling, "", nil)
-	says(t, h, "Asking meet.example.org for a code...", "There, 192.168.1.20:7000 works as well.")
+	says(b, "Asking meet.example.org for a code...", "There, 192.168.1.20:7000 works as well.")
 	if b.Shows("#host.copy") || b.Control("#host.copy-code").Focusable() {
 		t.Error("there is something to copy before there is a code")
 	}
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
-	says(t, h, "Tell your friend: Join a game, and type", "Your friend with the code, at once.", "mancala --join amber-fox-31@meet.example.org",
+	says(b, "Tell your friend: Join a game, and type", "Your friend with the code, at once.", "mancala --join amber-fox-31@meet.example.org",
 		"who plays with whom and how much, but never the game itself", "There, 192.168.1.20:7000 works as well.")
-	if b.Top().Form().Focused() != kit.Widget(h.waiting.meeting.copyCode) {
-		t.Error("the focus is not on the code")
+	if b.Focused() != "host.copy-code" {
+		t.Errorf("the focus is on %q", b.Focused())
 	}
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != "amber-fox-31@meet.example.org" || b.Said() != "Copied amber-fox-31@meet.example.org" {
 		t.Errorf("copied is %q", b.Pad.Text)
@@ -57,10 +44,10 @@ func TestTheCodeIsTheScreen(t *testing.T) {
 }
 
 func TestANewCodeIsTold(t *testing.T) {
-	b, h, meeting := meetAt(t)
+	b, meeting := meetAt(t)
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
 	meeting(match.MeetingLost, "", rules.NewNote("netplay.unreachable", meetingPoint))
-	says(t, h, "Asking meet.example.org for a code again...", "There is no way from this computer to "+meetingPoint)
+	says(b, "Asking meet.example.org for a code again...", "There is no way from this computer to "+meetingPoint)
 	if b.Control("#host.copy-code").Focusable() {
 		t.Error("a code that does not work can be copied")
 	}
@@ -69,22 +56,22 @@ func TestANewCodeIsTold(t *testing.T) {
 		t.Errorf("of the old code it says %q", b.Said())
 	}
 	meeting(match.MeetingOpen, "misty-owl-77", nil)
-	if says(t, h, "This code is new: the old one no longer works.", "misty-owl-77"); b.Said() != "There is a new code: the old one no longer works." {
+	if says(b, "This code is new: the old one no longer works.", "misty-owl-77"); b.Said() != "There is a new code: the old one no longer works." {
 		t.Errorf("of a new code it says %q", b.Said())
 	}
 }
 
 func TestAMeetingPointThatRefusesLeavesTheAddresses(t *testing.T) {
-	b, h, meeting := meetAt(t)
+	b, meeting := meetAt(t)
 	meeting(match.MeetingRefused, "", rules.NewNote("netplay.stranger-web", meetingPoint))
-	says(t, h, "meet.example.org sends no guests. On your own network, the other player chooses Join a game and types", "is a web server, not a mancala program")
+	says(b, "meet.example.org sends no guests. On your own network, the other player chooses Join a game and types", "is a web server, not a mancala program")
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != annsAddress {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
 }
 
 func TestAnAddressIsShownInsteadOfTheCode(t *testing.T) {
-	b, h, meeting := meetAt(t)
+	b, meeting := meetAt(t)
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
 	use(b, "host.others")
 	b.Click(annsAddress)
@@ -92,7 +79,7 @@ func TestAnAddressIsShownInsteadOfTheCode(t *testing.T) {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
 	meeting(match.MeetingOpen, "misty-owl-77", nil)
-	if h.waiting.meeting.shown() {
+	if b.Shows("#host.copy-code") {
 		t.Error("another code takes the place of the address that the person chose")
 	}
 	use(b, "host.others")
@@ -131,9 +118,8 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 	b, j, links, _ := joining(t, texts)
 	b.Write("#join.address", "amber-fox-31@meet.example.org:7001")
 	b.Press(ebiten.KeyEnter)
-	if j.spinner.Label != "Connecting through meet.example.org" {
-		t.Errorf("it says %q", j.spinner.Label)
-	}
+	b.LayOut(1280, 720)
+	says(b, "Connecting through meet.example.org")
 	(*links)[0].Push(match.Connected{Peer: "Ann", Self: match.Guest, Variant: rules.Presets()[0].Variant, Security: match.ByCode},
 		match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
 	b.Pass(2 * menustest.Tick)
@@ -146,7 +132,7 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 		t.Errorf("the field begins with %q, the first host is %q, and the hint is %q", j.address.Text(), j.hosts[0].Label, j.address.Hint)
 	}
 	use(b, "join.host-2")
-	if b.Top().Form().Focused() != kit.Widget(j.address) {
+	if b.Focused() != "join.address" {
 		t.Error("the code cannot be typed at once")
 	}
 	b.Write("#join.address", "misty-owl-77")

@@ -28,8 +28,7 @@ type Menu struct {
 // NewMenu returns the main menu. Due delivers how many of the user's mistakes are due.
 func NewMenu(shell page.Shell, due func(done func(n int))) *Menu {
 	m := &Menu{Page: page.New(shell, "main menu"), due: due}
-	m.goOn = kit.WithID("main.continue", kit.NewButton(words.T("Continue"), func() { GoOn(shell, m.kept) }))
-	m.goOn.Primary = true
+	m.goOn = kit.WithID("main.continue", kit.NewPrimary(words.T("Continue"), func() { GoOn(shell, m.kept) }))
 	m.learn = kit.WithID("main.mistakes", kit.NewButton(words.T("My mistakes"), func() { shell.Go(page.ToLearn{}) }))
 	m.way("computer", words.T("Play the computer"), words.T("Six levels, from Seedling to Perfect"), drawComputer, func() { shell.Push(newLadder(shell)) })
 	m.way("two-here", words.T("Two players here"), words.T("In turn, at one board"), drawTwo, func() { shell.Push(newTwoHere(shell)) })

@@ -101,8 +101,7 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.text.Placeholder = "kalah(6,4) 3 6"
 	o.text.OnChange = o.read
 	o.review = kit.WithID("open.review", kit.NewButton(words.T("Review"), o.look))
-	o.open = kit.WithID("open.open", kit.NewButton(words.T("Open"), o.accept))
-	o.open.Primary = true
+	o.open = kit.WithID("open.open", kit.NewPrimary(words.T("Open"), o.accept))
 	back := kit.WithID("open.back", kit.NewButton(words.T("Back"), shell.Back))
 	var paste *kit.Button // nil if nothing can be pasted
 	if kit.CanPaste(shell.Shared().Ports.Clipboard) {

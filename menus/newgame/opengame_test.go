@@ -128,16 +128,15 @@ func BenchmarkHostileGameText(b *testing.B) {
 
 func TestPasteAndOpen(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	o := NewOpenGame(b)
-	b.Push(o)
-	if !o.open.Disabled {
+	b.Push(NewOpenGame(b))
+	if b.Control("#open.open").Focusable() {
 		t.Error("nothing can be opened")
 	}
 	m := played(t, rulestest.Variant(t, "kalah", 6, 4), 3, 6, 1)
 	b.Pad.Text = match.GameText(m, "Ann", "Bo")
 	b.Click("Paste from the clipboard")
-	if o.open.Disabled || o.text.Text() != "kalah(6,4) 3 6 1" {
-		t.Fatalf("pasted is %q; it can be opened: %v", o.text.Text(), !o.open.Disabled)
+	if says(b, "kalah(6,4) 3 6 1"); b.Focused() != "open.open" {
+		t.Fatalf("the focus is on %q", b.Focused())
 	}
 	b.Click("Open")
 	if b.Scene() == nil || b.Scene().Match().Position() != m.Position() || len(b.Routes) == 0 {

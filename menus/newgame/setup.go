@@ -42,8 +42,7 @@ func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, sea
 	}
 	paces := []string{words.T("By themselves"), words.T("On Next Move")}
 	s.pace = kit.WithID("setup.pace", kit.NewChoice(words.T("Computer players move"), paces, pace, nil))
-	start := kit.WithID("setup.start", kit.NewButton(words.T("Start"), s.begin))
-	start.Primary = true
+	start := kit.WithID("setup.start", kit.NewPrimary(words.T("Start"), s.begin))
 	back := kit.WithID("setup.back", kit.NewButton(words.T("Back"), shell.Back))
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{

@@ -29,8 +29,7 @@ func newTwoHere(shell page.Shell) *twoHere {
 	}
 	s.names = newSeatNames(shell, [2]string{match.Host: "two-here.bottom", match.Guest: "two-here.top"}, names, s.show)
 	s.first = newFirst(shell, "two-here.first", [2]string{})
-	play := kit.WithID("two-here.play", kit.NewButton(words.C("a game", "Play"), s.begin))
-	play.Primary = true
+	play := kit.WithID("two-here.play", kit.NewPrimary(words.C("a game", "Play"), s.begin))
 	s.game = newGameButton(shell, "two-here.game", func() { s.Controls.Focus(play) })
 	options := kit.WithID("two-here.options", kit.NewButton(words.T("More options"), func() {
 		s.keep()

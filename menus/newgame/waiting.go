@@ -49,8 +49,7 @@ func newWaiting(h *hostScreen) *waiting {
 		w.compose()
 	}))
 	w.only.Tip = words.T("Guests without your invite are turned away.")
-	w.answer = kit.WithID("host.answer", kit.NewButton("", h.answer))
-	w.answer.Primary = true
+	w.answer = kit.WithID("host.answer", kit.NewPrimary("", h.answer))
 	w.details.Area.SetID("host.details")
 	w.cancel = kit.WithID("host.cancel", kit.NewButton(words.T("Cancel"), h.stop))
 	return w

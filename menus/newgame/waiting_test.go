@@ -1,7 +1,6 @@
 package newgame
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/words"
 )
 
 // hostAt returns a program that hosts at addresses.
@@ -36,28 +36,42 @@ func hostBy(t *testing.T, changes func(*ports.Ports), addresses ...string) (*men
 	b.Push(h)
 	b.LayOut(1280, 720)
 	use(b, "host.start")
-	if h.waiting.state() != "Opening the port..." || b.Top().Form().Find("host.copy") != nil {
-		t.Errorf("before the port is open it says %q", h.waiting.state())
+	b.LayOut(1280, 720)
+	if says(b, "Opening the port..."); b.Shows("#host.copy") {
+		t.Error("before the port is open there is something to copy")
 	}
 	link.Push(match.Listening{Addr: ":7000", Reachable: addresses})
 	b.Pass(menustest.Tick)
 	return b, h, link
 }
 
+// says checks that the topmost screen shows texts.
+func says(b *menustest.Bench, want ...string) {
+	b.T.Helper()
+	text := b.Text()
+	for _, w := range want {
+		if !strings.Contains(text, w) {
+			b.T.Errorf("it does not say %q: %s", w, text)
+		}
+	}
+}
+
 func TestTheAddressIsTheScreen(t *testing.T) {
-	b, h, _ := hostAt(t, "192.168.1.20:7000", "10.0.0.7:7000", "127.0.0.1:7000")
-	if b.Top().Form().Focused() != kit.Widget(h.waiting.copyPlain) || h.waiting.state() != "Waiting for the other player" {
-		t.Errorf("it says %q", h.waiting.state())
+	b, _, _ := hostAt(t, "192.168.1.20:7000", "10.0.0.7:7000", "127.0.0.1:7000")
+	if says(b, "Waiting for the other player", "192.168.1.20:7000"); b.Focused() != "host.copy" {
+		t.Errorf("the focus is on %q", b.Focused())
 	}
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != "192.168.1.20:7000" || b.Said() != "Copied 192.168.1.20:7000" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
 	use(b, "host.others")
 	b.Click("10.0.0.7:7000")
-	if use(b, "host.copy"); b.Pad.Text != "10.0.0.7:7000" || h.waiting.address != "10.0.0.7:7000" {
+	b.LayOut(1280, 720)
+	says(b, "10.0.0.7:7000")
+	if use(b, "host.copy"); b.Pad.Text != "10.0.0.7:7000" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
-	if b.Press(ebiten.KeyEscape); b.Scene() != nil || b.Top().Form().Find("host.start") == nil {
+	if b.Press(ebiten.KeyEscape); b.Scene() != nil || !b.Shows("#host.start") {
 		t.Error("Escape does not stop hosting")
 	}
 }
@@ -66,19 +80,19 @@ func TestAnAddressOfThisComputerAloneIsCalledThat(t *testing.T) {
 	for address, want := range map[string]bool{
 		"127.0.0.1:7000": true, "[::1]:7000": true, "localhost:7000": true, "192.168.1.20:7000": false, "odd": false,
 	} {
-		_, h, _ := hostAt(t, address)
-		if got := strings.Contains(fmt.Sprint(h.waiting.notes()), "only on this computer"); got != want {
-			t.Errorf("of %s it says %q", address, h.waiting.notes())
+		b, _, _ := hostAt(t, address)
+		if got := strings.Contains(b.Text(), "only on this computer"); got != want {
+			t.Errorf("of %s it says %q", address, b.Text())
 		}
 	}
 }
 
 func TestAHostSeesThatAGuestReadsTheRules(t *testing.T) {
-	b, h, link := hostAt(t, "192.168.1.20:7000")
+	b, _, link := hostAt(t, "192.168.1.20:7000")
 	link.Push(match.Deciding{Peers: []string{"Bo"}})
 	b.Pass(menustest.Tick)
-	if h.waiting.state() != "Bo is reading the rules" || h.hosting.scene.Stage() != match.StageListening {
-		t.Errorf("it says %q", h.waiting.state())
+	if says(b, "Bo is reading the rules"); b.Scene().Stage() != match.StageListening {
+		t.Errorf("the stage is %v", b.Scene().Stage())
 	}
 	b.Pass(menustest.Tick)
 	if b.Pass(5*time.Second) > 0 {
@@ -86,9 +100,7 @@ func TestAHostSeesThatAGuestReadsTheRules(t *testing.T) {
 	}
 	link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonDeclined})
 	b.Pass(menustest.Tick)
-	if h.waiting.state() != "Waiting for the other player" {
-		t.Errorf("after Bo has left it says %q", h.waiting.state())
-	}
+	says(b, "Waiting for the other player")
 }
 
 func TestTheEmptySeatBreathesSlowly(t *testing.T) {
@@ -164,15 +176,14 @@ func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
 	b.Press(ebiten.KeyEnter)
 	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.refused", "ann:1")})
 	b.Pass(2 * menustest.Tick)
-	if j.scene != nil || j.trouble.Text == "" {
-		t.Fatalf("the trouble is %q", j.trouble.Text)
-	}
+	trouble := words.Sentence(rules.NewNote("netplay.refused", "ann:1"))
+	says(b, trouble)
 	b.Top().Update(&kit.Input{Text: "x"})
-	if j.trouble.Text != "" || j.address.Error != "" {
-		t.Errorf("while another address is typed it still says %q", j.trouble.Text)
+	if b.LayOut(1280, 720); strings.Contains(b.Text(), trouble) {
+		t.Error("while another address is typed the trouble is still there")
 	}
 	b.Pad.Text = "  bo:7000\n"
-	if use(b, "join.paste"); j.address.Text() != "bo:7000" || b.Top().Form().Focused() != kit.Widget(j.connect) {
+	if use(b, "join.paste"); j.address.Text() != "bo:7000" || b.Focused() != "join.connect" {
 		t.Errorf("pasted is %q", j.address.Text())
 	}
 }

@@ -27,8 +27,7 @@ func newTextCard(shell Shell, title, text string, err error) *Card {
 	if !strings.Contains(line, " ") { // one long word
 		line = words.T("One line without spaces:") + "\n" + strings.NewReplacer("#", "#\n", "-", "-\n").Replace(line)
 	}
-	ok := kit.WithID("copied.ok", kit.NewButton(words.T("OK"), shell.Back))
-	ok.Primary = true
+	ok := kit.WithID("copied.ok", kit.NewPrimary(words.T("OK"), shell.Back))
 	return NewCard(shell, "copied", title, words.T("Copied inside Mancala only: %s.", err.Error())+"\n\n"+line, shell.Back, ok)
 }
 

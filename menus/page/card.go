@@ -33,8 +33,7 @@ func NewCard(shell Shell, name, title, text string, cancel func(), buttons ...*k
 
 // NewQuestion returns a card that asks before something is lost. The harmless answer has the focus.
 func NewQuestion(shell Shell, title, text, yes, no string, do func()) *Card {
-	back := kit.WithID("question.no", kit.NewButton(no, shell.Back))
-	back.Primary = true
+	back := kit.WithID("question.no", kit.NewPrimary(no, shell.Back))
 	answer := NewAnswer(shell, "question.yes", yes, do)
 	c := &Card{Page: New(shell, "question"), text: text}
 	c.Compose(shell.Back, func(Grid) Sheet {

@@ -24,8 +24,7 @@ func NewKeyCard(shell Shell, note *rules.Note, trust func()) Screen {
 	k := &keyCard{New(shell, "key changed")}
 	text := words.T("The host at %s shows another key than before. Perhaps they have reinstalled the program; ask them. Otherwise someone else is "+
 		"answering in their place.", fmt.Sprint(note.Args[0]))
-	stop := kit.WithID("key.stop", kit.NewButton(words.T("Stop"), shell.Back))
-	stop.Primary = true
+	stop := kit.WithID("key.stop", kit.NewPrimary(words.T("Stop"), shell.Back))
 	again := NewAnswer(shell, "key.trust", words.T("Trust the new key"), trust)
 	key := func(label string, key any) kit.Part {
 		return &kit.Stack{Parts: []kit.Part{kit.Say(label, render.Caption), kit.Say(fmt.Sprint(key), render.Strong)}}

@@ -87,8 +87,7 @@ func (s *Replay) addActions() {
 
 // addContinue adds the button that continues the game.
 func (s *Replay) addContinue(k page.Kept) {
-	s.goOn = kit.WithID("continue", kit.NewButton(words.T("Continue"), func() { s.Shell.Go(page.ToContinue{Kept: &k}) }))
-	s.goOn.Primary = true
+	s.goOn = kit.WithID("continue", kit.NewPrimary(words.T("Continue"), func() { s.Shell.Go(page.ToContinue{Kept: &k}) }))
 	if s.Controls != nil { // the answer arrived after the screen was built
 		s.Recompose()
 	}
