@@ -34,9 +34,12 @@ const (
 
 // layout places the band and its controls, and returns the area above.
 func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) (above render.Rect) {
+	const sides = 2 * (bandPad + 10)
 	b := &e.band
 	b.area, b.scale = area, max(0.7, min(1, area.W/usualWidth))
-	verdict := &kit.Picture{Least: verdictLine*b.scale + textLines, Paint: e.drawVerdict}
+	wide, figures := max(300, min(400, 0.3*area.W)), 350*b.scale
+	lines := kit.TextHeight(c, e.text(), area.W-sides-wide-figures-2*kit.Gap-1, render.Caption)
+	verdict := &kit.Picture{Least: verdictLine*b.scale + lines, Paint: e.drawVerdict}
 	if e.place > 0 || e.remark() != "" {
 		verdict.Least += remarkLine
 	}
@@ -47,10 +50,9 @@ func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) (above
 		verdict.Least = verdictLine + remarkLine + textLines
 		b.part = &kit.Narrow{Width: 720, Centred: true, Part: &kit.Stack{Parts: []kit.Part{verdict, score, controls}}}
 	} else {
-		words := &kit.Line{Part: verdict, Width: 350 * b.scale, Ends: []kit.Part{score}}
-		b.part = &kit.Line{Part: words, Width: max(300, min(400, 0.3*area.W)), Ends: []kit.Part{controls}}
+		words := &kit.Line{Part: verdict, Width: figures, Ends: []kit.Part{score}}
+		b.part = &kit.Line{Part: words, Width: wide, Ends: []kit.Part{controls}}
 	}
-	const sides = 2 * (bandPad + 10)
 	high := b.part.Extent(c, area.W-sides).Least
 	b.bounds, above = area.CutBottom(high + 2*bandPad)
 	b.part.Place(c, b.bounds.Centered(area.W-sides, high))
