@@ -21,8 +21,7 @@ type menu struct {
 func newMenu(g *Screen) *menu {
 	m := &menu{Page: page.New(g.Shell, "game menu"), game: g}
 	m.back = kit.WithID("menu.back", kit.NewButton(words.T("Back to the game"), m.Shell.Back))
-	m.back.Primary = true
-	groups := []kit.Part{m.gameGroup(), m.viewGroup(), m.leaveGroup()}
+	groups := []kit.Part{m.gameGroup(), m.viewGroup(), m.moreGroup(), m.leaveGroup()}
 	m.Compose(m.Shell.Back, func(g page.Grid) page.Sheet { return m.sheet(g, groups) })
 	return m
 }
@@ -105,17 +104,20 @@ func (m *menu) viewGroup() kit.Part {
 	speed := kit.WithID("menu.speed", kit.NewChoice(words.T("Speed of moves"), speeds, int(now.Speed), func(i int) {
 		m.Settings.Change(func(s *settings.Settings) { s.Speed = motion.Speed(i) })
 	}))
-	return kit.Group(words.T("View"), append(list, kit.Put(speed))...)
+	return kit.Group(words.T("View and sound"), append(list, kit.Put(speed))...)
 }
 
-// leaveGroup returns the ways to other screens.
-func (m *menu) leaveGroup() kit.Part {
-	list := []*kit.Button{
+// moreGroup returns the ways to other screens, from which the user comes back.
+func (m *menu) moreGroup() kit.Part {
+	return kit.Group(words.T("More"), kit.Puts(
 		m.item("settings", words.T("Settings"), func() { m.Shell.Go(page.ToSettings{}) }),
 		m.item("help", words.T("Help"), func() { m.Shell.Go(page.ToHelp{}) }),
-		m.item("top-scores", words.T("Top Scores"), func() { m.Shell.Go(page.ToScores{}) }),
-		m.item("leave", m.game.leaving.leaveLabel(), m.game.leaving.askLeave),
-	}
+		m.item("top-scores", words.T("Top Scores"), func() { m.Shell.Go(page.ToScores{}) }))...)
+}
+
+// leaveGroup returns the ways out of the game.
+func (m *menu) leaveGroup() kit.Part {
+	list := []*kit.Button{m.item("leave", m.game.leaving.leaveLabel(), m.game.leaving.askLeave)}
 	if m.Ports.Browser == nil {
 		list = append(list, m.item("exit", words.T("Exit"), func() { m.Shell.Go(page.ToExit{}) }))
 	}
