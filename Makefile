@@ -32,7 +32,7 @@ tested = $(shell grep -rlF --include='*_test.go' --exclude-dir=hub '$(1)' . | xa
 HUB := cd hub &&
 
 .DEFAULT_GOAL := all
-.PHONY: all build web web-size test test-all packages format lint wrap unit race builds elsewhere golden screenshots words notices generate book puzzles fuzz soak bench clean
+.PHONY: all build web web-size test test-all packages format lint wrap unit race builds elsewhere golden screenshots words notices generate book puzzles fuzz soak bench figures clean
 
 # Each target has its line behind ##.
 .PHONY: help
@@ -217,6 +217,10 @@ soak: ## the simulations with many more seeds
 bench: ## all benchmarks
 	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem $(call tested,func Benchmark)
 	$(HUB) CGO_ENABLED=0 $(GO) test -run '^$$' -bench . -benchmem ./...
+
+# Real windows on a screen of their own, whose figures are in docs/capacity.md.
+figures: ## measure the window: start, end, rest, memory (5 minutes)
+	MANCALA_FIGURES=1 CGO_ENABLED=0 $(GO) test -count=1 -v ./cmd/mancala -run TestFigures
 
 clean: ## delete what was built
 	rm -rf bin

@@ -37,6 +37,7 @@ type Program struct {
 type Line struct {
 	Msg, Addr, Peer, Side, Self, Position, Result, Game, Reason, Name string
 
+	Time     time.Time
 	N        int
 	Controls []Control
 }

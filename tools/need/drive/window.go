@@ -82,6 +82,19 @@ func (w *Window) tryXdotool(args ...string) (string, error) {
 	return string(out), err
 }
 
+// Resize changes the size of the window.
+func (w *Window) Resize(width, height int) {
+	w.t.Helper()
+	w.xdotool("windowsize", "--sync", w.id, strconv.Itoa(width), strconv.Itoa(height))
+}
+
+// Press presses a key, by the name that xdotool has for it.
+func (w *Window) Press(key string) {
+	w.t.Helper()
+	w.xdotool("windowfocus", "--sync", w.id)
+	_, _ = w.tryXdotool("key", "--window", w.id, key) // which fails if the key closes the window
+}
+
 // Click clicks the middle of a control that can be used. A control may move just then, as a menu
 // does when the disk has reported a game to continue: then the button is let go beside it, which
 // does nothing, and pressed again.
