@@ -66,7 +66,7 @@ func replaceFile(replace map[string]string, name string, shrink func([]byte) ([]
 	if data, err = shrink(data); err != nil {
 		return err
 	}
-	to := filepath.Join(smaller, strings.TrimPrefix(name, filepath.VolumeName(name)))
+	to := filepath.Join(smaller, strings.TrimPrefix(name, filepath.VolumeName(name))) + ".smaller" // no source of ours
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err
 	}
