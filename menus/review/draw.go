@@ -96,8 +96,9 @@ func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 	}
 	c.Text(c.Fit(headline, room, strong), render.Point{X: line.X, Y: line.Center().Y}, strong)
 	said := kit.DrawText(c, s.judgmentWords(), rest, render.Body)
-	if _, rest = rest.CutTop(said); rest.H > 20 { // a sentence of two lines includes the values
-		kit.DrawText(c, s.valueWords(), rest, render.Caption)
+	_, rest = rest.CutTop(said)
+	if values := s.valueWords(); kit.TextHeight(c, values, rest.W, render.Caption) <= rest.H+0.01 { // a long sentence includes them
+		kit.DrawText(c, values, rest, render.Caption)
 	}
 }
 
