@@ -1,0 +1,81 @@
+package claims
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"mancala/hub/bus"
+)
+
+// Hint says who owns a table. Node is "" if no one does.
+type Hint struct {
+	Node, Run string
+	Term      uint32
+}
+
+// watch follows the hints until the claims are closed.
+func (c *Claims) watch(ready chan<- struct{}) {
+	for c.ctx.Err() == nil {
+		err := c.hints.Watch(c.ctx, "", func(e bus.Entry) {
+			if e.Key == "" {
+				if ready != nil {
+					close(ready)
+					ready = nil
+				}
+				return
+			}
+			c.hinting(e)
+		})
+		if c.ctx.Err() == nil {
+			c.cfg.Log.Warn("the owners of tables cannot be followed; this is tried again", "error", err)
+			c.pause(c.ctx)
+		}
+	}
+}
+
+// hinting takes in a hint. One of a later term than a claim of this node's ends that claim.
+func (c *Claims) hinting(e bus.Entry) {
+	var h Hint
+	if !e.Deleted && json.Unmarshal(e.Data, &h) != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	l := c.owned[e.Key]
+	if delete(c.freed, e.Key); h.Node == "" {
+		c.freed[e.Key] = c.cfg.Now()
+	}
+	if c.hinted[e.Key] = h; e.Deleted {
+		delete(c.hinted, e.Key)
+		delete(c.freed, e.Key)
+	}
+	if l != nil && h.Term > l.term {
+		c.cfg.Log.Info("a table is at another node now", "table", e.Key, "node", h.Node)
+		delete(c.owned, e.Key)
+		l.lose()
+	}
+}
+
+// hint tells the nodes who owns a table.
+func (c *Claims) hint(ctx context.Context, table string, h Hint) error {
+	data, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	for {
+		e, err := c.hints.Get(ctx, table)
+		var old Hint
+		switch {
+		case errors.Is(err, bus.ErrNotFound):
+			_, err = c.hints.Create(ctx, table, data)
+		case err == nil && json.Unmarshal(e.Data, &old) == nil && old.Term > h.Term:
+			return nil // someone was faster
+		case err == nil:
+			_, err = c.hints.Update(ctx, table, data, e.Revision)
+		}
+		if !errors.Is(err, bus.ErrConflict) && !errors.Is(err, bus.ErrExists) {
+			return err
+		}
+	}
+}
