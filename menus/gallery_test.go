@@ -74,11 +74,14 @@ func (v *visit) drawn() *image.RGBA {
 	defer img.Deallocate()
 	c := v.shared.Canvas
 	c.Begin(img, render.Scale(v.w, v.h, 1))
-	for range 2 { // the second drawing uses the measurements of the first
+	for range 2 { // the second drawing uses the measurements of the first, and stretches no board
 		v.shared.Art.DrawBackdrop(c)
 		for _, s := range v.stack.Visible() {
 			s.Layout(c, c.Bounds())
 			s.Draw(c)
+		}
+		for range 60 { // a second after the window has changed its size
+			v.shared.Art.Tick()
 		}
 	}
 	picture := image.NewRGBA(img.Bounds())
