@@ -245,6 +245,7 @@ func TestServesBrowsers(t *testing.T) {
 		})
 		plain := listener.ConnectFrom("198.51.100.7:1")
 		go func() { _, _ = io.WriteString(plain, "GET / HTTP/1.1") }()
+		synctest.Wait() // so it is the first one handed over
 		secure := tls.Client(listener.ConnectFrom("198.51.100.7:2"), &tls.Config{
 			ServerName: "club.example.org", NextProtos: []string{"h2", "http/1.1"}, InsecureSkipVerify: true,
 		})
