@@ -1,11 +1,9 @@
 package main
 
 import (
-	"context"
+	"cmp"
 	"errors"
-	"fmt"
 	"image"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -64,18 +62,16 @@ func plyNumber(h rules.House) any {
 
 // dailyOptions are the options of the command mancala daily.
 type dailyOptions struct {
+	puzzleOptions
 	date    string
 	json    bool
-	narrate bool
-	noBoard bool
 	picture bool
-	dir     string
 }
 
 // newDaily returns the command that asks the puzzle of a day.
 func newDaily() *cobra.Command {
 	var o dailyOptions
-	cmd := newCommand("daily [options]", o.run)
+	cmd := newPlainCommand("daily [options]", o.run)
 	cmd.Short = words.T("solve the puzzle of the day")
 	cmd.Long = blocks(
 		words.T("Asks the puzzle of the day in the terminal: a position in which one move is right, proved. Everyone has the same one. "+
@@ -92,10 +88,8 @@ func newDaily() *cobra.Command {
 	fs := flagsOf(cmd)
 	fs.text(&o.date, "date", "", "DATE", words.T("the puzzle of that day, such as 2027-02-01, in place of today's"))
 	fs.yes(&o.picture, "picture", words.T("save a picture of the solution, to share, which gives nothing away"))
-	fs.yes(&o.narrate, "narrate", words.T("describe the board in sentences"))
-	fs.yes(&o.noBoard, "no-board", words.T("draw no board; with --narrate a screen reader can follow"))
 	registerJSON(fs, &o.json)
-	fs.text(&o.dir, "data-dir", "", "DIR", words.T("keep games, top scores and settings in DIR"))
+	o.register(fs)
 	return cmd
 }
 
@@ -109,66 +103,27 @@ func (o *dailyOptions) days(cmd *cobra.Command) (today, day puzzle.Day, err erro
 	return today, today, err
 }
 
-func (o *dailyOptions) run(cmd *cobra.Command, args []string) int {
-	if len(args) > 0 {
-		return usageError(cmd, notUnderstood("daily", args[0]))
-	}
-	if err := checkDataDir(cmd.Flags(), o.dir); err != nil {
-		return usageError(cmd, err)
-	}
+func (o *dailyOptions) run(cmd *cobra.Command) int {
 	today, day, err := o.days(cmd)
-	if err != nil {
+	if err := cmp.Or(err, checkDataDir(cmd.Flags(), o.dir)); err != nil {
 		return usageError(cmd, err)
 	}
 	if o.json {
 		text, err := jsonLine(puzzleOf(day.Puzzle()))
 		return printed(cmd.ErrOrStderr(), errors.Join(err, printTo(cmd.OutOrStdout(), text)))
 	}
-	return o.ask(cmd, day, day == today)
+	return o.ask(cmd, func(r *puzzleRun) error { return o.askDay(r, day, day == today) })
 }
 
-// ask asks the puzzle of a day. If it is today's, a solution counts for the streak.
-func (o *dailyOptions) ask(cmd *cobra.Command, day puzzle.Day, counts bool) int {
-	ctx, stdout, stderr := cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr()
-	scores := openTextScores(o.dir, stderr)
-	defer scores.close(stderr)
-	if !isSet(cmd.Flags(), languageFlag) {
-		speakAsSet(lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(languageSetting, done) }))
+// askDay asks the puzzle of a day. If it is today's, a solution counts for the streak.
+func (o *dailyOptions) askDay(r *puzzleRun, day puzzle.Day, counts bool) error {
+	a, began := day.Puzzle().Attempt(), time.Now()
+	title := words.T("The puzzle of %[1]s, %[2]s", words.Date(day.Time()), words.RulesTitle(a.Puzzle().Position.Variant()))
+	if err := textui.Solve(r.ctx, a, r.in, r.out, r.solving(title)); err != nil || !a.Solved() {
+		return err
 	}
-	in := textui.NewLines(cmd.InOrStdin())
-	defer in.Close()
-	attempt, began := day.Puzzle().Attempt(), time.Now()
-	err := textui.Solve(ctx, attempt, in, stdout, textui.Solving{
-		Title:   words.T("The puzzle of %[1]s, %[2]s", words.Date(day.Time()), words.RulesTitle(attempt.Puzzle().Position.Variant())),
-		Narrate: o.narrate, NoBoard: o.noBoard, Colour: !o.noBoard && takesColour(stdout),
-	})
-	if err == nil && attempt.Solved() {
-		err = o.solved(ctx, stdout, scores, day, counts, attempt, time.Since(began))
-	}
-	return ended(ctx, stderr, err)
-}
-
-// ended returns the exit code of a run in the terminal, and reports its error.
-func ended(ctx context.Context, stderr io.Writer, err error) int {
-	switch trouble := (*textui.Trouble)(nil); {
-	case ctx.Err() != nil:
-		return exitInterrupted
-	case errors.As(err, &trouble):
-		fmt.Fprintln(stderr, trouble.Text)
-		return exitFailed
-	case err != nil:
-		return failure(stderr, err)
-	}
-	return exitOK
-}
-
-// solved prints the lines to share, saves the picture if it is asked for, and, if the solution
-// counts, prints the streak, which it keeps.
-func (o *dailyOptions) solved(
-	ctx context.Context, stdout io.Writer, scores textScores, day puzzle.Day, counts bool, a *puzzle.Attempt, took time.Duration,
-) error {
-	line := words.SharedPuzzle(day.String(), a.Wrong()+1, a.Hints(), puzzle.Clock(took))
-	if err := printTo(stdout, line+"\n"+puzzle.Squares(a.Marks())+"\n"); err != nil {
+	line := words.SharedPuzzle(day.String(), a.Wrong()+1, a.Hints(), puzzle.Clock(time.Since(began)))
+	if err := r.print(line + "\n" + puzzle.Squares(a.Marks()) + "\n"); err != nil {
 		return err
 	}
 	if o.picture {
@@ -178,29 +133,26 @@ func (o *dailyOptions) solved(
 		if err != nil {
 			return err
 		}
-		if err := printTo(stdout, words.T("The picture is in %s.", file)+"\n"); err != nil {
+		if err := r.print(words.T("The picture is in %s.", file) + "\n"); err != nil {
 			return err
 		}
 	}
 	if !counts {
 		return nil
 	}
-	return keepStreak(ctx, stdout, scores, day)
+	return r.keepStreak(day)
 }
 
 // keepStreak keeps that the puzzle of a day was solved on its day, and prints the streak.
-func keepStreak(ctx context.Context, stdout io.Writer, scores textScores, day puzzle.Day) error {
-	text, err := lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(puzzle.StreakKey, done) })
+func (r *puzzleRun) keepStreak(day puzzle.Day) error {
+	text, err := r.setting(puzzle.StreakKey)
 	if err != nil {
 		return err
 	}
 	streak := puzzle.ParseStreak(text).With(day)
-	_, err = lookUp(ctx, scores, func(done func(struct{}, error)) {
-		scores.SetSetting(puzzle.StreakKey, streak.String(), func(err error) { done(struct{}{}, err) })
-	})
-	if err != nil {
+	if err := r.keep(puzzle.StreakKey, streak.String()); err != nil {
 		return err
 	}
 	n := streak.On(day)
-	return printTo(stdout, words.N("Your streak: %d day.", "Your streak: %d days.", n, n)+"\n")
+	return r.print(words.N("Your streak: %d day.", "Your streak: %d days.", n, n) + "\n")
 }

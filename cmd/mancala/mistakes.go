@@ -15,17 +15,17 @@ import (
 	"mancala/words"
 )
 
-// search is a coach at work in the background.
-type search struct {
+// mistakeSearch is a coach at work in the background.
+type mistakeSearch struct {
 	cancel context.CancelFunc
 	news   chan wiring.CoachProgress // holds the latest; closed at the end
 	err    error                     // once news is closed
 }
 
 // startSearch starts to look for mistakes in the kept games.
-func startSearch(ctx context.Context, games wiring.Searchable) *search {
+func startSearch(ctx context.Context, games wiring.Searchable) *mistakeSearch {
 	ctx, cancel := context.WithCancel(ctx)
-	s := &search{cancel: cancel, news: make(chan wiring.CoachProgress, 1)}
+	s := &mistakeSearch{cancel: cancel, news: make(chan wiring.CoachProgress, 1)}
 	go func() {
 		defer close(s.news)
 		s.err = wiring.NewCoach(games, time.Now).Run(ctx, func(p wiring.CoachProgress) {
@@ -40,21 +40,21 @@ func startSearch(ctx context.Context, games wiring.Searchable) *search {
 }
 
 // end stops the search and waits until it has stopped.
-func (s *search) end() {
+func (s *mistakeSearch) end() {
 	s.cancel()
 	for range s.news {
 	}
 }
 
 // askMistakes asks the cards that are due, at most ten a day, and meanwhile looks for more.
-func (r *trainingRoom) askMistakes() error {
+func (r *puzzleRun) askMistakes(search bool) error {
 	today, err := puzzle.DayOf(time.Now())
 	if err != nil {
 		return err
 	}
-	var s *search
-	if !r.noSearch {
-		s = startSearch(r.cmd.Context(), r.scores.Keeper)
+	var s *mistakeSearch
+	if search {
+		s = startSearch(r.ctx, r.scores.Keeper)
 		defer s.end()
 	}
 	text, err := r.setting(puzzle.DeckKey)
@@ -78,15 +78,15 @@ func (r *trainingRoom) askMistakes() error {
 }
 
 // due returns the first cards that are due, as many as may be asked on a day.
-func (r *trainingRoom) due(today puzzle.Day) ([]puzzle.Card, error) {
-	list, err := lookUp(r.cmd.Context(), r.scores, func(done func([]match.Exercise, error)) {
+func (r *puzzleRun) due(today puzzle.Day) ([]puzzle.Card, error) {
+	list, err := lookUp(r.ctx, r.scores, func(done func([]match.Exercise, error)) {
 		r.scores.Exercises(kept.Due(today), func(list []match.Exercise, _ int, err error) { done(list, err) })
 	})
 	return kept.Cards(list), err
 }
 
 // announce waits for the search as long as no card is due, and says how many are due.
-func (r *trainingRoom) announce(deck puzzle.Deck, today puzzle.Day, s *search) error {
+func (r *puzzleRun) announce(deck puzzle.Deck, today puzzle.Day, s *mistakeSearch) error {
 	cards, err := r.due(today)
 	for s != nil && err == nil && len(cards) == 0 && deck.Left(1, today) > 0 {
 		p, more := <-s.news
@@ -95,45 +95,45 @@ func (r *trainingRoom) announce(deck puzzle.Deck, today puzzle.Day, s *search) e
 			break
 		}
 		if p.Left > 0 {
-			fmt.Fprintln(r.cmd.ErrOrStderr(), words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", p.Left, p.Left))
+			fmt.Fprintln(r.stderr, words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", p.Left, p.Left))
 		}
 		cards, err = r.due(today)
 	}
 	if n := deck.Left(len(cards), today); err == nil && n > 0 {
-		err = printTo(r.cmd.OutOrStdout(), words.DueMistakes(n)+"\n\n")
+		err = r.print(words.DueMistakes(n) + "\n\n")
 	}
 	return err
 }
 
 // noneLeft says why no card is asked any more.
-func (r *trainingRoom) noneLeft(deck puzzle.Deck, today puzzle.Day) error {
+func (r *puzzleRun) noneLeft(deck puzzle.Deck, today puzzle.Day) error {
 	text := words.T("None of your mistakes is due.")
 	if deck.Left(1, today) == 0 {
 		text = words.T("That is enough for today.")
 	}
-	return printTo(r.cmd.OutOrStdout(), text+"\n")
+	return r.print(text + "\n")
 }
 
 // askCard asks a card, keeps what became of it, and reports whether the person leaves.
-func (r *trainingRoom) askCard(deck puzzle.Deck, c puzzle.Card, today puzzle.Day) (after puzzle.Deck, left bool, err error) {
-	stdout, a, began := r.cmd.OutOrStdout(), c.Puzzle.Attempt(), time.Now()
+func (r *puzzleRun) askCard(deck puzzle.Deck, c puzzle.Card, today puzzle.Day) (after puzzle.Deck, left bool, err error) {
+	a, began := c.Puzzle.Attempt(), time.Now()
 	how := r.solving(words.T("A mistake of yours, %s", words.RulesTitle(c.Puzzle.Position.Variant())))
 	played, _ := c.Puzzle.Value(c.Played)
 	how.Question = words.MistakeQuestion(textui.PlyName(c.Puzzle.Position, c.Played), c.Puzzle.Best(), played)
-	err = textui.Solve(r.cmd.Context(), a, r.in, stdout, how)
+	err = textui.Solve(r.ctx, a, r.in, r.out, how)
 	left = errors.Is(err, io.EOF) || !a.Over()
 	if err != nil && !left || !a.Counts() {
 		return deck, left, ignoreEOF(err)
 	}
 	deck, c = deck.After(c, a, time.Since(began), today)
-	if err := r.wait(func(done func(error)) { r.scores.SaveExercises([]match.Exercise{kept.Card(c)}, done) }); err != nil {
+	if err := wait(r.ctx, r.scores, func(done func(error)) { r.scores.SaveExercises([]match.Exercise{kept.Card(c)}, done) }); err != nil {
 		return deck, left, err
 	}
 	if err := r.keep(puzzle.DeckKey, deck.String()); err != nil {
 		return deck, left, err
 	}
 	days := int(c.Due - today)
-	return deck, left, printTo(stdout, words.N("It comes back tomorrow.", "It comes back in %d days.", days, days)+"\n\n")
+	return deck, left, r.print(words.N("It comes back tomorrow.", "It comes back in %d days.", days, days) + "\n\n")
 }
 
 // ignoreEOF returns an error unless it is the end of the input.

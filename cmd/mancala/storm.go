@@ -12,14 +12,13 @@ import (
 )
 
 // askStorm asks puzzles for three minutes, and keeps the best result.
-func (r *trainingRoom) askStorm() error {
+func (r *puzzleRun) askStorm(draw func(n int) int) error {
 	text, err := r.setting(puzzle.StormKey)
 	if err != nil {
 		return err
 	}
-	best, stdout := puzzle.ParseBest(text), r.cmd.OutOrStdout()
-	storm := puzzle.NewStorm(time.Now(), r.draw())
-	_, err = textui.Storm(r.cmd.Context(), storm, r.in, stdout, r.solving(""), time.Now)
+	best, storm := puzzle.ParseBest(text), puzzle.NewStorm(time.Now(), draw)
+	_, err = textui.Storm(r.ctx, storm, r.in, r.out, r.solving(""), time.Now)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
@@ -29,5 +28,5 @@ func (r *trainingRoom) askStorm() error {
 			return err
 		}
 	}
-	return printTo(stdout, words.Storm(solved, wrong, best)+"\n")
+	return r.print(words.Storm(solved, wrong, best) + "\n")
 }

@@ -138,11 +138,8 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 	o.guests.names = web.NamesOf(o.guests.address)
 	o.routers = &routers{log: log}
 	defer o.routers.close()
-	scores := openTextScores(o.dataDir, stderr)
+	scores := openTextScores(ctx, o.dataDir, o.languageAsked, stderr)
 	defer scores.close(stderr)
-	if !o.languageAsked {
-		speakAsSet(lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(languageSetting, done) }))
-	}
 	in := textui.NewLines(stdin)
 	defer in.Close()
 	if o.text.setup {

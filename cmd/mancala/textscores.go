@@ -22,10 +22,32 @@ type textScores struct {
 	named func(name string)
 }
 
-// openTextScores starts opening the records in a folder, and prints notices about them to stderr.
-func openTextScores(dir string, stderr io.Writer) textScores {
+// openTextScores opens the records in a folder, and prints notices about them to stderr. It
+// switches to the language of the settings there, unless the command line names one.
+func openTextScores(ctx context.Context, dir string, languageAsked bool, stderr io.Writer) textScores {
 	notify := func(n record.Notice) { fmt.Fprintf(stderr, "mancala: %s\n", words.Sentence(n.Note)) }
-	return textScores{record.Start(record.Config{Dir: dir}, notify), func(string) {}}
+	s := textScores{record.Start(record.Config{Dir: dir}, notify), func(string) {}}
+	if !languageAsked {
+		speakAsSet(s.setting(ctx, languageSetting))
+	}
+	return s
+}
+
+// setting returns a setting, and set keeps one.
+func (s textScores) setting(ctx context.Context, key string) (string, error) {
+	return lookUp(ctx, s, func(done func(string, error)) { s.Setting(key, done) })
+}
+
+func (s textScores) set(ctx context.Context, key, value string) error {
+	return wait(ctx, s, func(done func(error)) { s.SetSetting(key, value, done) })
+}
+
+// wait calls ask and waits until done is called, as lookUp does.
+func wait(ctx context.Context, s textScores, ask func(done func(error))) error {
+	_, err := lookUp(ctx, s, func(done func(struct{}, error)) {
+		ask(func(err error) { done(struct{}{}, err) })
+	})
+	return err
 }
 
 // rememberName keeps the name of a win as a setting from now on. It returns a function that

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,7 @@ import (
 
 // trainOptions are the options of the command mancala train.
 type trainOptions struct {
+	puzzleOptions
 	theme    string
 	themes   puzzle.Themes // of theme; 0 means all
 	lesson   bool
@@ -25,16 +27,13 @@ type trainOptions struct {
 	noSearch bool
 	storm    bool
 	win      bool
-	narrate  bool
-	noBoard  bool
-	dir      string
 	seed     uint64
 }
 
 // newTrain returns the command that asks puzzles without an end.
 func newTrain() *cobra.Command {
 	var o trainOptions
-	cmd := newCommand("train [options]", o.run)
+	cmd := newPlainCommand("train [options]", o.run)
 	cmd.Short = words.T("solve puzzles that are as hard as you are strong")
 	cmd.Long = blocks(
 		words.T("Asks one puzzle after another in the terminal, and rates you by your first answers; with a hint a puzzle counts half. The "+
@@ -61,44 +60,30 @@ func newTrain() *cobra.Command {
 	fs.yes(&o.noSearch, "no-search", words.T("with --mistakes, do not look for more in your games"))
 	fs.yes(&o.storm, "storm", words.T("as many as you can solve in three minutes"))
 	fs.yes(&o.win, "win", words.T("play a won position out against Perfect"))
-	fs.yes(&o.narrate, "narrate", words.T("describe the board in sentences"))
-	fs.yes(&o.noBoard, "no-board", words.T("draw no board; with --narrate a screen reader can follow"))
-	fs.text(&o.dir, "data-dir", "", "DIR", words.T("keep games, top scores and settings in DIR"))
+	o.register(fs)
 	fs.Uint64Var(&o.seed, "seed", 0, words.T("offer the same puzzles each time"))
 	fs.describe("seed", "N")
 	return cmd
 }
 
-func (o *trainOptions) run(cmd *cobra.Command, args []string) int {
-	if len(args) > 0 {
-		return usageError(cmd, notUnderstood("train", args[0]))
-	}
-	if err := checkDataDir(cmd.Flags(), o.dir); err != nil {
+func (o *trainOptions) run(cmd *cobra.Command) int {
+	if err := cmp.Or(o.check(cmd), checkDataDir(cmd.Flags(), o.dir)); err != nil {
 		return usageError(cmd, err)
 	}
-	if err := o.check(cmd); err != nil {
-		return usageError(cmd, err)
-	}
-	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
-	scores := openTextScores(o.dir, stderr)
-	defer scores.close(stderr)
-	if !isSet(cmd.Flags(), languageFlag) {
-		speakAsSet(lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(languageSetting, done) }))
-	}
-	in := textui.NewLines(cmd.InOrStdin())
-	defer in.Close()
-	room := trainingRoom{trainOptions: o, cmd: cmd, scores: scores, in: in}
-	switch {
-	case o.mistakes:
-		return ended(ctx, stderr, room.askMistakes())
-	case o.lesson:
-		return ended(ctx, stderr, room.teach())
-	case o.win:
-		return ended(ctx, stderr, room.playWon())
-	case o.storm:
-		return ended(ctx, stderr, room.askStorm())
-	}
-	return ended(ctx, stderr, room.train())
+	draw := (&options{seed: o.seed, seedChosen: isSet(cmd.Flags(), "seed")}).chance().IntN
+	return o.ask(cmd, func(r *puzzleRun) error {
+		switch {
+		case o.mistakes:
+			return r.askMistakes(!o.noSearch)
+		case o.lesson:
+			return r.teach(o.theme, o.themes)
+		case o.win:
+			return r.playWon(cmd.InOrStdin())
+		case o.storm:
+			return r.askStorm(draw)
+		}
+		return r.train(o.themes, draw)
+	})
 }
 
 // check returns an error for options that contradict each other or mean nothing.
@@ -127,55 +112,17 @@ func (o *trainOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// trainingRoom is a run of the command in the terminal.
-type trainingRoom struct {
-	*trainOptions
-	cmd    *cobra.Command
-	scores textScores
-	in     *textui.Lines
-}
-
-// solving says how a puzzle with that title is shown.
-func (r *trainingRoom) solving(title string) textui.Solving {
-	return textui.Solving{
-		Title: title, Narrate: r.narrate, NoBoard: r.noBoard, Colour: !r.noBoard && takesColour(r.cmd.OutOrStdout()),
-	}
-}
-
-// draw returns the function by which puzzles are drawn.
-func (r *trainingRoom) draw() func(n int) int {
-	return (&options{seed: r.seed, seedChosen: isSet(r.cmd.Flags(), "seed")}).chance().IntN
-}
-
-// setting returns a setting, and keep keeps one.
-func (r *trainingRoom) setting(key string) (string, error) {
-	return lookUp(r.cmd.Context(), r.scores, func(done func(string, error)) { r.scores.Setting(key, done) })
-}
-
-func (r *trainingRoom) keep(key, value string) error {
-	return r.wait(func(done func(error)) { r.scores.SetSetting(key, value, done) })
-}
-
-// wait calls ask and waits until done is called.
-func (r *trainingRoom) wait(ask func(done func(error))) error {
-	_, err := lookUp(r.cmd.Context(), r.scores, func(done func(struct{}, error)) {
-		ask(func(err error) { done(struct{}{}, err) })
-	})
-	return err
-}
-
 // train asks puzzles until the person quits, and keeps their progress after each.
-func (r *trainingRoom) train() error {
-	ctx, stdout := r.cmd.Context(), r.cmd.OutOrStdout()
+func (r *puzzleRun) train(themes puzzle.Themes, draw func(n int) int) error {
 	text, err := r.setting(puzzle.TrainingKey)
 	if err != nil {
 		return err
 	}
-	draw, session := r.draw(), puzzle.NewSession(puzzle.ParseTraining(text), r.themes)
+	session := puzzle.NewSession(puzzle.ParseTraining(text), themes)
 	for {
 		a := session.Next(draw)
 		p := a.Puzzle()
-		err := textui.Solve(ctx, a, r.in, stdout, r.solving(
+		err := textui.Solve(r.ctx, a, r.in, r.out, r.solving(
 			words.T("Puzzle %[1]d, %[2]s, rated %[3]d", session.Number(), words.RulesTitle(p.Position.Variant()), p.Rating())))
 		left := errors.Is(err, io.EOF) // as by Ctrl+D
 		if err != nil && !left {
@@ -187,24 +134,23 @@ func (r *trainingRoom) train() error {
 		if err := r.keepTry(session, time.Now()); err != nil {
 			return err
 		}
-		if err := printTo(stdout, ratingLine(session)+"\n\n"); err != nil || left || !a.Over() {
+		if err := r.print(ratingLine(session) + "\n\n"); err != nil || left || !a.Over() {
 			return err
 		}
 	}
 }
 
 // teach asks the boards that show a theme, and says the sentence to remember.
-func (r *trainingRoom) teach() error {
-	stdout := r.cmd.OutOrStdout()
-	title, line := words.PuzzleTheme(r.theme)
-	for i, p := range puzzle.Lesson(r.themes) {
+func (r *puzzleRun) teach(name string, theme puzzle.Themes) error {
+	title, line := words.PuzzleTheme(name)
+	for i, p := range puzzle.Lesson(theme) {
 		how := r.solving(words.T("%[1]s, board %[2]d of %[3]d: %[4]s", title, i+1, puzzle.LessonBoards, words.RulesTitle(p.Position.Variant())))
 		how.Question = line + " " + words.PuzzleQuestion(p.Best(), p.Clear())
 		a := p.Attempt()
-		if err := textui.Solve(r.cmd.Context(), a, r.in, stdout, how); err != nil || !a.Over() {
+		if err := textui.Solve(r.ctx, a, r.in, r.out, how); err != nil || !a.Over() {
 			return ignoreEOF(err)
 		}
-		if err := printTo(stdout, words.T("Remember: %s", words.PuzzleLesson(r.theme))+"\n\n"); err != nil {
+		if err := r.print(words.T("Remember: %s", words.PuzzleLesson(name)) + "\n\n"); err != nil {
 			return err
 		}
 	}
@@ -212,10 +158,10 @@ func (r *trainingRoom) teach() error {
 }
 
 // keepTry keeps the progress and the try at a puzzle that was settled.
-func (r *trainingRoom) keepTry(s *puzzle.Session, now time.Time) error {
+func (r *puzzleRun) keepTry(s *puzzle.Session, now time.Time) error {
 	if try, ok := s.Try(); ok {
 		row := kept.Try(try, now)
-		if err := r.wait(func(done func(error)) { r.scores.AddExercises([]match.Exercise{row}, done) }); err != nil {
+		if err := wait(r.ctx, r.scores, func(done func(error)) { r.scores.AddExercises([]match.Exercise{row}, done) }); err != nil {
 			return err
 		}
 	}
