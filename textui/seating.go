@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"mancala/match"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -47,10 +48,10 @@ func (s Seating) Kinds() [2]string {
 	return kinds
 }
 
-// Seat returns the seats and the names of the players by party. Local means that both parties are
-// at this terminal, so that each person has a name. Computer makes the seat of a computer player;
-// Seat returns its error.
-func (s Seating) Seat(local bool, computer func(name string) (match.Seat, error)) (seats [2]match.Seat, names [2]string, err error) {
+// Seat returns the seats and the names of the players by party in a game of a variant. Local means
+// that both parties are at this terminal, so that each person has a name. Computer makes the seat of
+// a computer player; Seat returns its error.
+func (s Seating) Seat(v rules.Variant, local bool, computer func(name string) (match.Seat, error)) (seats [2]match.Seat, names [2]string, err error) {
 	names = s.Names
 	for p, name := range s.Seats {
 		switch name {
@@ -64,7 +65,7 @@ func (s Seating) Seat(local bool, computer func(name string) (match.Seat, error)
 			if seats[p], err = computer(name); err != nil {
 				return seats, names, err
 			}
-			names[p] = cmp.Or(names[p], words.StrategyName(name))
+			names[p] = cmp.Or(names[p], words.StrategyName(words.Player(name, v)))
 		}
 	}
 	return seats, names, nil

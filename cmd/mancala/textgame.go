@@ -177,7 +177,7 @@ func (g *textGame) table(
 	for p, seat := range g.Seats {
 		g.Names[p] = cmp.Or(g.Names[p], guestName(seat))
 	}
-	seats, names, err := g.Seat(!g.Far(), computer)
+	seats, names, err := g.Seat(g.local.Variant, !g.Far(), computer)
 	switch {
 	case err != nil:
 		return nil, err
