@@ -115,7 +115,7 @@ func TestACodeIsJoined(t *testing.T) {
 // Only the meeting point of a code is remembered, for the next code.
 func TestAMeetingPointIsRemembered(t *testing.T) {
 	texts := menustest.Shelf{}
-	b, j, links, _ := joining(t, texts)
+	b, _, links, _ := joining(t, texts)
 	b.Write("#join.address", "amber-fox-31@meet.example.org:7001")
 	b.Press(ebiten.KeyEnter)
 	b.LayOut(1280, 720)

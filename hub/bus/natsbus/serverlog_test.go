@@ -96,6 +96,11 @@ func TestQuietLog(t *testing.T) {
 	if _, err := nodes[0].Bucket(soon(t), "games", bus.BucketConfig{}); err != nil {
 		t.Fatal(err)
 	}
+	for i := range 2 { // otherwise they do not miss it
+		need.Until(t, "the others have tried to reach the last one", func() bool {
+			return strings.Contains(logs[i].String(), "Duplicate Route - Remote: "+servers[2].cfg.Node)
+		})
+	}
 	_ = nodes[2].Close()
 	servers[2].Shutdown()
 	for i := range 2 {
