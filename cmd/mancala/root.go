@@ -8,11 +8,15 @@ import (
 	"mancala/words"
 )
 
+// These are settings of the whole process, which may have several command lines, as in tests.
+func init() {
+	cobra.MousetrapHelpText = ""       // with a text, no double click would start the program on Windows
+	cobra.EnableCommandSorting = false // commands keep their order
+}
+
 // newRoot returns the command line of the program: the command mancala, which is the game, and the
 // commands below it.
 func newRoot() *cobra.Command {
-	cobra.MousetrapHelpText = ""       // with a text, no double click would start the program on Windows
-	cobra.EnableCommandSorting = false // they stand as they are added
 	root := newGame()
 	registerEverywhere(root)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd.Flags(), err) })
