@@ -69,7 +69,8 @@ func (j journal) Append(ctx context.Context, key string, after uint64, data []by
 	m.Data = data
 	m.Header.Set(jetstream.ExpectedLastSubjSeqHeader, strconv.FormatUint(after, 10))
 	var revision uint64
-	err := persist(ctx, func(ctx context.Context) error {
+	// A slow disk is no reason for doubt, which costs a look at what is stored.
+	err := persistFrom(ctx, attempt, func(ctx context.Context) error {
 		ack, err := j.node.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
 		switch {
 		case err == nil:

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// attempt is how long one attempt may take at most, and firstAttempt the first one, after which
-	// each takes twice as long as the one before. A leader that died or that others have replaced
-	// does not answer.
+	// attempt is how long one attempt may take at most, and firstAttempt the first one of those that
+	// can be repeated without harm, after which each takes twice as long as the one before. A leader
+	// that died or that others have replaced does not answer.
 	attempt      = time.Second
 	firstAttempt = attempt / 4
 	// pause is the time between two attempts.
@@ -35,7 +35,12 @@ func passing(err error, passes bool) error {
 // persist calls f until it succeeds, fails with an error that does not pass, or the context ends.
 // The error is then the context's, with that of the last attempt.
 func persist(ctx context.Context, f func(context.Context) error) error {
-	for wait := firstAttempt; ; wait = min(2*wait, attempt) {
+	return persistFrom(ctx, firstAttempt, f)
+}
+
+// persistFrom is persist with a first attempt that takes at most wait.
+func persistFrom(ctx context.Context, wait time.Duration, f func(context.Context) error) error {
+	for ; ; wait = min(2*wait, attempt) {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
