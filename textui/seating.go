@@ -49,8 +49,8 @@ func (s Seating) Kinds() [2]string {
 }
 
 // Seat returns the seats and the names of the players by party in a game of a variant. Local means
-// that both parties are at this terminal, so that each person has a name. Computer makes the seat of
-// a computer player; Seat returns its error.
+// that both parties are at this terminal, so that each person has a name. Computer makes the seat
+// of a computer player; Seat returns its error.
 func (s Seating) Seat(v rules.Variant, local bool, computer func(name string) (match.Seat, error)) (seats [2]match.Seat, names [2]string, err error) {
 	names = s.Names
 	for p, name := range s.Seats {

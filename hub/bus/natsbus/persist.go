@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// attempt is how long one attempt may take at most, and firstAttempt the first one of those that
-	// can be repeated without harm, after which each takes twice as long as the one before. A leader
-	// that died or that others have replaced does not answer.
+	// attempt is how long one attempt may take at most, and firstAttempt the first one of those
+	// that can be repeated without harm, after which each takes twice as long as the one before. A
+	// leader that died or that others have replaced does not answer.
 	attempt      = time.Second
 	firstAttempt = attempt / 4
 	// pause is the time between two attempts.
