@@ -71,7 +71,7 @@ type Player struct {
 	minds    *Analysts
 	mind     mind
 	hurry    hurry
-	estimate *int // of the last choice's value, if that was not proved
+	estimate Analysis // of the last choice; without a line if it was proved, or by another strategy
 	game     past
 }
 
@@ -104,7 +104,7 @@ func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, e
 	if pos.Over() {
 		return 0, rules.ErrGameOver
 	}
-	p.estimate = nil
+	p.estimate = Analysis{}
 	h, err := p.strategy.choose(ctx, p, pos)
 	if err != nil {
 		return 0, err
@@ -112,15 +112,9 @@ func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, e
 	return h, nil
 }
 
-// Estimate returns the value that Perfect expects of the ply that Choose returned last: its final
-// store minus the other's, in seeds. It returns false if the value is proved, and for the other
-// strategies.
-func (p *Player) Estimate() (value int, ok bool) {
-	if p.estimate == nil {
-		return 0, false
-	}
-	return *p.estimate, true
-}
+// Estimate returns the analysis by which Perfect chose last. It returns false if that proved the
+// value, and for the other strategies.
+func (p *Player) Estimate() (Analysis, bool) { return p.estimate, len(p.estimate.Line) > 0 }
 
 // Hurry makes a running Choose return soon, with the best house found so far; see match.Hurrier.
 // Only Perfect thinks long enough for it to matter. It may be called from any goroutine.

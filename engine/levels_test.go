@@ -169,8 +169,8 @@ func TestPerfectSaysWhatItGuesses(t *testing.T) {
 		if _, err := pl.Choose(context.Background(), start(t, c.rules)); err != nil {
 			t.Fatal(err)
 		}
-		if value, ok := pl.Estimate(); ok != c.guesses || value < -72 || value > 72 {
-			t.Errorf("%s: the estimate is %d, %v", c.rules, value, ok)
+		if a, ok := pl.Estimate(); ok != c.guesses || a.Exact || a.Value < -72 || a.Value > 72 {
+			t.Errorf("%s: the estimate is %+v, %v", c.rules, a, ok)
 		}
 	}
 }

@@ -15,7 +15,7 @@ type question struct {
 
 type answer struct {
 	house     rules.House
-	estimate  int
+	estimate  Verdict
 	estimated bool
 	err       error
 }

@@ -82,15 +82,15 @@ func (c *current) Asks(p Party) (plies int, ok bool) { return c.asks[p&1].plies,
 // none.
 func (c *current) Clocks() Clocks { return c.clocks }
 
-// Estimate returns the value that a computer player expected of the n-th ply of the current game,
-// counted from 1, when it chose it: the mover's final store minus the other's, in seeds. It returns
-// false if the value was proved, if the player gives none, or if a person or the other end chose.
-func (c *current) Estimate(n int) (value int, ok bool) {
+// Estimate returns the verdict of a computer player on the position in which it chose the n-th ply
+// of the current game, counted from 1. It returns false if the value was proved, if the player
+// gives none, or if a person or the other end chose.
+func (c *current) Estimate(n int) (v Verdict, ok bool) {
 	at, ok := c.estimates[n]
 	if m := c.Match(); !ok || n > m.Plies() {
-		return 0, false
+		return Verdict{}, false
 	} else if before, s := m.Ply(n); before != at.in || s.From != at.house {
-		return 0, false
+		return Verdict{}, false
 	}
-	return at.value, true
+	return at.verdict, true
 }

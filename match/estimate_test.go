@@ -11,7 +11,7 @@ import (
 // guesser is a computer player that says of each ply that it leads to 4.
 type guesser struct{ *computer }
 
-func (guesser) Estimate() (int, bool) { return 4, true }
+func (guesser) Estimate() (Verdict, bool) { return Verdict{Value: 4}, true }
 
 // TestEstimatesOfPlies has a table tell the estimates of the computer player, which stay with their
 // plies through undo and redo, and go if another ply is played.
@@ -22,8 +22,8 @@ func TestEstimatesOfPlies(t *testing.T) {
 			t.Helper()
 			var got []int
 			for n := range table.Match().Plies() + 2 {
-				if value, ok := table.Estimate(n); ok {
-					got = append(got, n, value)
+				if v, ok := table.Estimate(n); ok {
+					got = append(got, n, v.Value)
 				}
 			}
 			if len(got) != len(want) {

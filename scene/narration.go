@@ -56,11 +56,11 @@ func (sc *Scene) narrate(e match.Event) {
 
 // estimateOf returns the estimate of the computer player that chose a ply, as a sentence, or "".
 func (v *view) estimateOf(e match.Played) string {
-	value, estimated := v.Estimate(e.N)
+	guess, estimated := v.Estimate(e.N)
 	if !estimated {
 		return ""
 	}
-	return " " + words.Estimate(v.SideName(e.Sowing.Mover), value)
+	return " " + words.Estimate(v.SideName(e.Sowing.Mover), guess)
 }
 
 // narratePeer narrates the peer's actions besides plies.

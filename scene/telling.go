@@ -21,11 +21,11 @@ func (v *view) phrases(n int, s rules.Sowing) []string {
 		}
 	}
 	phrases := words.Ply(s, names)
-	if value, estimated := v.Estimate(n); estimated {
+	if guess, estimated := v.Estimate(n); estimated {
 		if s.Mover == rules.North {
-			value = -value
+			guess = guess.Flipped()
 		}
-		phrases = append(phrases, v.leadWords(match.Verdict{Value: value}))
+		phrases = append(phrases, v.leadWords(guess))
 	}
 	return phrases
 }

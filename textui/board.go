@@ -87,8 +87,8 @@ func (b *board) played(e match.Played) {
 		b.out.styled(strong, t.Choice(e.Sowing))
 	}
 	b.typed = false
-	if value, estimated := b.scene.Estimate(e.N); estimated {
-		b.out.line(words.Estimate(b.who[e.Sowing.Mover], value))
+	if guess, estimated := b.scene.Estimate(e.N); estimated {
+		b.out.line(words.Estimate(b.who[e.Sowing.Mover], guess))
 	}
 	if b.cfg.Narrate {
 		b.out.line(t.Ply(e.Sowing, e.After))

@@ -390,7 +390,7 @@ func TestEstimatesInWords(t *testing.T) {
 	if err := play(t, localScene(t, variant(t, "kalah(6,4)"), "", seats), who, Config{}); err != nil {
 		t.Fatal(err)
 	}
-	if got := who.plain.String(); !strings.Contains(got, "Player 2 selects bowl 8.\nPlayer 2's estimate: about +4.\n") {
+	if got := who.plain.String(); !strings.Contains(got, "Player 2 selects bowl 8.\nPlayer 2's estimate: about +4, at least -2.\n") {
 		t.Errorf("the transcript is\n%s", got)
 	}
 }

@@ -90,6 +90,11 @@ func SubjectVerdict(subject string, v match.Verdict) string {
 	if decided(v) == "" {
 		text = T("%s, %s", subject, Verdict(v))
 	}
+	return withEndings(text, v)
+}
+
+// withEndings adds to a text how far tables of endings are, while they are being built.
+func withEndings(text string, v match.Verdict) string {
 	switch {
 	case v.Layers == 0:
 		return text
@@ -99,10 +104,10 @@ func SubjectVerdict(subject string, v match.Verdict) string {
 	return T("%[1]s (endings: %[2]d of %[3]d seeds)", text, v.Layer, v.Layers)
 }
 
-// Estimate returns the value that a computer player expects of its ply as a sentence: its final
-// store minus the other's, in seeds.
-func Estimate(who string, value int) string {
-	return T("%s's estimate: %s.", who, Verdict(match.Verdict{Value: value}))
+// Estimate returns the verdict of a computer player on the position in which it chose, as a
+// sentence.
+func Estimate(who string, v match.Verdict) string {
+	return T("%s's estimate: %s.", who, withEndings(Verdict(v), v))
 }
 
 // subject names a ply within a sentence.

@@ -33,8 +33,17 @@ func NewSeat(seeds *rand.Rand, minds *engine.Analysts) func(name string) (match.
 		if err != nil {
 			return nil, err
 		}
-		return player, nil
+		return seat{player}, nil
 	}
+}
+
+// seat is a computer player at a table.
+type seat struct{ *engine.Player }
+
+// Estimate implements [match.Estimator].
+func (s seat) Estimate() (match.Verdict, bool) {
+	a, ok := s.Player.Estimate()
+	return Verdict(a), ok
 }
 
 // NewID returns a unique id for a game.
