@@ -42,7 +42,7 @@ func newDevices(shell page.Shell, h *house) *devices {
 	d.field = kit.WithID("devices.code", kit.NewTextField(words.T("Code of the other device"), "", d.Ports.Clipboard))
 	d.field.MaxRunes, d.field.Placeholder = 64, "amber-fox-31"
 	d.use = kit.WithID("devices.use", kit.NewButton(words.T("Become that member..."), d.askUse))
-	back := kit.WithID("devices.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "devices.back")
 	d.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{Title: words.T("Your devices"), Content: g.Pair(6, d.mine(g), 6, d.ways(g)), Actions: []*kit.Button{back}}
 	})

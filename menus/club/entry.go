@@ -67,7 +67,7 @@ func (e *entry) begin(shell page.Shell) {
 	e.connect = button("connect", words.T("Enter the club"), func() { e.open(e.address.Text()) })
 	e.connect.Primary = true
 	e.paste = kit.WithID("club.paste", kit.PasteButton(words.T("Paste"), e.address, func() { e.Controls.Focus(e.connect) }))
-	e.back = button("back", words.T("Back"), shell.Back)
+	e.back = page.NewBack(shell, "club.back")
 	for i, addr := range known {
 		b := button("known-"+strconv.Itoa(i+1), addr, func() { e.open(addr) })
 		b.Caption = words.T("Enter again")

@@ -113,7 +113,7 @@ func newGames(shell page.Shell, h *house) *games {
 		kit.TableColumn{Title: words.C("a column", "Game"), Width: 116, Needs: 860})
 	g.row, g.changed = gameRow, g.Recompose
 	g.wanted = func() lobby.GamesOf { return lobby.GamesOf{Name: g.search.Text()} }
-	back := kit.WithID("games.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "games.back")
 	g.Compose(shell.Back, func(grid page.Grid) page.Sheet {
 		search := &kit.Narrow{Part: kit.Put(g.search), Width: 420}
 		return page.Sheet{

@@ -41,7 +41,7 @@ func newMemberIn(shell page.Shell, h *house, id, game string) *member {
 		kit.TableColumn{Title: words.C("a column", "Game"), Width: 116, Needs: 580})
 	m.games.row, m.games.changed = m.row, m.show
 	m.games.wanted = func() lobby.GamesOf { return lobby.GamesOf{Member: id} }
-	back := kit.WithID("member.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "member.back")
 	m.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{
 			Title: m.title(), Content: g.Pair(4, m.record(), 8, kit.Put(m.games.table)), Before: m.side, Actions: []*kit.Button{back, m.games.open},

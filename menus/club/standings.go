@@ -47,7 +47,7 @@ func newStandingsOf(shell page.Shell, h *house, discipline string) *standings {
 	games := kit.WithID("standings.games", kit.NewButton(words.T("All games"), func() { shell.Push(newGames(shell, h)) }))
 	s.open = kit.WithID("standings.open", kit.NewButton(words.T("Show the member"), s.show))
 	s.open.Primary, s.open.Disabled = true, true
-	back := kit.WithID("standings.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "standings.back")
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		rows := []kit.Part{kit.Put(s.table), kit.Say(words.Listed(lobby.SureGames), render.Caption)}
 		if len(s.games) > 1 {

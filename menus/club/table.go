@@ -57,7 +57,7 @@ func newTableOf(shell page.Shell, h *house, quick bool, last settings.ClubTable)
 		ok.Label = words.T("Find an opponent")
 	}
 	ok.Primary = true
-	back := kit.WithID("table.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "table.back")
 	t.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		title := words.T("A table of your own")
 		if quick {

@@ -22,9 +22,9 @@ type band struct {
 // Dimensions of the band, in units.
 const (
 	verdictSize  = 64
-	verdictLine  = 70
-	remarkLine   = 46
-	textLines    = 68 // for three lines
+	verdictLine  = 66
+	remarkLine   = 42
+	textLines    = 70 // for three lines
 	scoreSize    = 96
 	scoreHeight  = 122
 	bandPad      = 14
@@ -32,22 +32,21 @@ const (
 	usualWidth   = 1280
 )
 
-// layout places the band and its controls, and returns the area above.
+// layout places the band and its controls, and returns the area above. The height of the band does
+// not depend on what it says, so that the board never moves.
 func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) (above render.Rect) {
 	const sides = 2 * (bandPad + 10)
 	b := &e.band
 	b.area, b.scale = area, max(0.7, min(1, area.W/usualWidth))
 	wide, figures := max(300, min(400, 0.3*area.W)), 350*b.scale
-	lines := kit.TextHeight(c, e.text(), area.W-sides-wide-figures-2*kit.Gap-1, render.Caption)
-	verdict := &kit.Picture{Least: verdictLine*b.scale + lines, Paint: e.drawVerdict}
-	if e.place > 0 || e.remark() != "" {
-		verdict.Least += remarkLine
-	}
+	verdict := &kit.Picture{Paint: e.drawVerdict}
 	score := &kit.Picture{Least: scoreHeight, Paint: e.drawScore}
 	controls := kit.Sized(bandControls, bandControls, e.controls())
 	if upright {
 		b.scale = 1
-		verdict.Least = verdictLine + remarkLine + textLines
+	}
+	verdict.Least = verdictLine*b.scale + remarkLine + textLines
+	if upright {
 		b.part = &kit.Narrow{Width: 720, Centred: true, Part: &kit.Stack{Parts: []kit.Part{verdict, score, controls}}}
 	} else {
 		words := &kit.Line{Part: verdict, Width: figures, Ends: []kit.Part{score}}
@@ -85,7 +84,12 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	if e.game.upright {
 		align, x = render.Center, r.Center().X
 	}
-	head, rest := r.CutTop(verdictLine * e.band.scale)
+	line, text := e.remark(), e.textStyle().Aligned(align)
+	used := verdictLine*e.band.scale + kit.TextHeight(c, e.text(), r.W, text)
+	if e.place > 0 || line != "" {
+		used += remarkLine
+	}
+	head, rest := r.Centered(r.W, min(r.H, used)).CutTop(verdictLine * e.band.scale)
 	style := shrunk(c, e.scene.Verdict(), head.W, render.Heading.Sized(verdictSize*e.band.scale).Aligned(align))
 	if e.wonHere() {
 		style = style.In(render.Gold)
@@ -95,7 +99,7 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	if e.game.Controls.Announced != "" {
 		return
 	}
-	if line := e.remark(); e.place > 0 || line != "" {
+	if e.place > 0 || line != "" {
 		var row render.Rect
 		row, rest = rest.CutTop(remarkLine)
 		if e.place > 0 {
@@ -105,7 +109,15 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 			c.Text(c.Fit(line, row.W, style), render.Point{X: x, Y: row.Center().Y}, style)
 		}
 	}
-	kit.DrawText(c, e.text(), rest, render.Caption.Aligned(align))
+	kit.DrawText(c, e.text(), rest, text)
+}
+
+// textStyle is the style of the text: that of a question, if the peer asks for another game.
+func (e *ending) textStyle() render.TextStyle {
+	if e.scene.Stage() == match.StageOver && e.scene.Wanted(e.scene.Self().Other()) {
+		return render.Strong
+	}
+	return render.Caption
 }
 
 // remark returns a remark on the result, or "".
@@ -135,7 +147,7 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	const radius = 15
 	style := shrunk(c, text, r.W-2*radius-12, render.Strong.Sized(20).In(render.Gold))
 	text = c.Fit(text, r.W-2*radius-12, style)
-	at := render.Point{X: r.X + radius, Y: r.Center().Y}
+	at := render.Point{X: r.X + radius, Y: r.Y + radius + 1}
 	if e.game.upright {
 		at.X = r.Center().X - (c.TextWidth(text, style)+12)/2
 	}

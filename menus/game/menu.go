@@ -6,7 +6,6 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/motion"
-	"mancala/render"
 	"mancala/words"
 )
 
@@ -20,7 +19,8 @@ type menu struct {
 
 func newMenu(g *Screen) *menu {
 	m := &menu{Page: page.New(g.Shell, "game menu"), game: g}
-	m.back = kit.WithID("menu.back", kit.NewButton(words.T("Back to the game"), m.Shell.Back))
+	m.back = page.NewBack(m.Shell, "menu.back")
+	m.back.Label = words.T("Back to the game")
 	groups := []kit.Part{m.gameGroup(), m.viewGroup(), m.moreGroup(), m.leaveGroup()}
 	m.Compose(m.Shell.Back, func(g page.Grid) page.Sheet { return m.sheet(g, groups) })
 	return m
@@ -130,14 +130,17 @@ const menuColumn = 350
 // sheet returns the groups below each other or, in a low and wide window, side by side.
 func (m *menu) sheet(g page.Grid, groups []kit.Part) page.Sheet {
 	const between, gap = 32, 10
-	head := &kit.Line{Part: kit.Say(words.T("Menu"), render.Heading), Width: 220, Ends: []kit.Part{kit.Put(m.back)}}
+	title := words.T("Menu")
+	if g.Low {
+		title = ""
+	}
 	menu := func(columns int) page.Sheet {
 		wide := float64(columns*(menuColumn+between) - between + 2*page.CardMargin)
-		return page.Sheet{Card: wide, Content: kit.Rows(head, kit.Flow(columns, gap, between, groups...))}
+		return page.Sheet{Title: title, Card: wide, Content: kit.Flow(columns, gap, between, groups...), Actions: []*kit.Button{m.back}}
 	}
 	one := menu(1)
 	switch {
-	case g.Columns < 8, one.Content.Extent(m.Canvas, menuColumn).Most+2*page.CardMargin <= g.Window.H-2*kit.Gap:
+	case g.Columns < 8, one.CardHeight(m.Canvas, g) <= g.Window.H-2*kit.Gap:
 		return one
 	case g.Upright:
 		return menu(2)

@@ -15,7 +15,7 @@ type About struct{ page.Page }
 // NewAbout returns the page about the program.
 func NewAbout(shell page.Shell) *About {
 	s := &About{page.New(shell, "about")}
-	back := kit.WithID("about.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "about.back")
 	licences := kit.WithID("about.licences", kit.NewButton(words.T("Licences"), func() { shell.Push(NewLicences(shell)) }))
 	text := []kit.Part{
 		kit.Say("Mancala", render.Heading), kit.Say(words.T("Version %s", s.Ports.Version), render.Caption), kit.Blank(0),

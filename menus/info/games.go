@@ -71,7 +71,7 @@ func NewGames(shell page.Shell) *Games {
 	s.open = kit.WithID("open", kit.NewPrimary(words.T("Open"), s.show))
 	s.delete = kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete))
 	fromText := kit.WithID("games.from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
-	back := kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "back")
 	s.begin = playButton(shell, "games.play")
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		sheet := page.Sheet{Title: words.T("My games"), Aside: kit.Put(s.tabs), Actions: []*kit.Button{back, s.open}}

@@ -38,7 +38,7 @@ func NewHelp(shell page.Shell) *Help {
 		h.Recompose()
 	}))
 	h.text = kit.WithID("help.text", &kit.ScrollArea{})
-	back := kit.WithID("help.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "help.back")
 	learn := kit.WithID("help.lesson", kit.NewButton(words.T("Learn in one minute"), func() { page.ChooseLesson(shell) }))
 	h.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		h.text.Show(h.blocks(g))

@@ -37,7 +37,7 @@ var licenceStyle = render.Caption
 // NewLicences returns the page at the beginning of the text.
 func NewLicences(shell page.Shell) *Licences {
 	s := &Licences{Page: page.New(shell, "licences")}
-	back := kit.WithID("licences.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "licences.back")
 	s.text = kit.WithID("licences.text", &kit.ScrollArea{DrawContent: s.drawLines, Measure: s.measure})
 	panel := &kit.Panel{Part: kit.Put(s.text), Pad: licencesPad, Radius: 14}
 	s.Compose(shell.Back, func(page.Grid) page.Sheet {

@@ -51,7 +51,7 @@ func NewScores(shell page.Shell) *Scores {
 	s.state = words.T("Looking...")
 	s.table.SetID("scores.table")
 	s.delete = kit.WithID("scores.delete", kit.NewButton(words.T("Delete..."), s.askDelete))
-	back := kit.WithID("scores.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "scores.back")
 	s.setVariants(nil)
 	play := playButton(shell, "scores.play")
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {

@@ -67,7 +67,7 @@ func NewSettings(shell page.Shell) *Settings {
 	s.makePlay()
 	s.reset = kit.WithID("settings.reset", kit.NewButton(words.T("Reset..."), s.askReset))
 	s.divide()
-	back := kit.WithID("settings.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "settings.back")
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{
 			Title: words.T("Settings"), Content: g.Rows(kit.Put(s.section), s.sections[s.section.Selected].content(g)),

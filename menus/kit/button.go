@@ -26,7 +26,10 @@ type Button struct {
 	// Primary marks the default action of a screen. Quiet draws the button as a plain line of text,
 	// like a link.
 	Primary, Quiet bool
-	Disabled       bool
+	// Calm marks a way back: with the focus it has a bright frame, while other buttons are filled in
+	// gold.
+	Calm     bool
+	Disabled bool
 	// Badge is a short word, such as a number, on a dot in the button's corner; "" for none.
 	Badge string
 	// OnPress is called when the button is pressed.

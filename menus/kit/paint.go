@@ -12,15 +12,17 @@ type look struct {
 	width                   float64
 }
 
-// buttonLook returns the look of a button. Only the focused one is gold; a primary one is lighter
-// than the others until it has the focus.
+// buttonLook returns the look of a button. Only the focused one is gold, unless it is calm; a primary
+// one is lighter than the others until it has the focus.
 func buttonLook(b *Button, at State) look {
 	l := look{render.PanelRaised, render.Edge, render.Ink, render.InkSoft, 1}
 	switch {
 	case b.Disabled:
 		l = look{render.Backdrop, render.PanelRaised, render.InkDim, render.InkDim, 1}
-	case at.Focused:
+	case at.Focused && !b.Calm:
 		return focusLook(at)
+	case at.Focused && !at.Held:
+		return look{render.PanelHover, render.Ink, render.Ink, render.InkSoft, 3}
 	case at.Held && at.Hovered:
 		l.ground, l.edge = render.Panel, render.Line
 	case at.Hovered:

@@ -46,7 +46,7 @@ func New(shell page.Shell) *Screen {
 	s.storm.Picture, s.won.Picture, s.progress.Picture = s.paintStorm, s.paintCup, s.paintRating
 	s.search = kit.WithID("learn.search", kit.NewSwitch(words.T("Look for mistakes in my games"), false, s.setSearch))
 	s.lesson = kit.WithID("learn.lesson", kit.NewButton(words.T("Learn in one minute"), func() { page.ChooseLesson(shell) }))
-	s.back = kit.WithID("learn.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.back = page.NewBack(shell, "learn.back")
 	s.Compose(shell.Back, s.sheet)
 	s.Controls.Focus(s.daily)
 	s.describe()

@@ -23,7 +23,7 @@ func newProgress(shell page.Shell, l *learner) *progress {
 	s := &progress{Page: page.New(shell, "progress"), learner: l}
 	s.erase = kit.WithID("progress.erase", kit.NewButton(words.T("Erase my progress..."), s.askErase))
 	s.erase.Disabled = !l.begun()
-	s.back = kit.WithID("progress.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.back = page.NewBack(shell, "progress.back")
 	s.Compose(shell.Back, s.sheet)
 	s.Controls.Focus(s.back)
 	return s

@@ -34,7 +34,7 @@ func newTheme(shell page.Shell, l *learner, name string) *themePage {
 		card.Picture = func(c *render.Canvas, r render.Rect) { page.DrawStill(c, s.Art, p.Position, r) }
 		s.cards = append(s.cards, kit.WithID("theme.board-"+rules.House(i+1).String(), card))
 	}
-	s.back = kit.WithID("theme.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.back = page.NewBack(shell, "theme.back")
 	s.train = kit.WithID("theme.train", kit.NewButton(words.C("with puzzles", "Train"), func() {
 		shell.Push(newSolve(shell, newTraining(l, name)))
 	}))

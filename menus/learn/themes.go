@@ -26,7 +26,7 @@ func newThemes(shell page.Shell, l *learner) *themesPage {
 		card.Picture = s.paintExample(theme)
 		s.cards = append(s.cards, card)
 	}
-	s.back = kit.WithID("themes.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.back = page.NewBack(shell, "themes.back")
 	s.Returned()
 	s.Compose(shell.Back, s.sheet)
 	s.Controls.Focus(s.cards[0])

@@ -45,7 +45,7 @@ type wonPage struct {
 
 func newWon(shell page.Shell, l *learner) *wonPage {
 	s := &wonPage{Page: page.New(shell, "won position"), learner: l, list: puzzle.AllWon()}
-	s.back = kit.WithID("won.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.back = page.NewBack(shell, "won.back")
 	s.another = kit.WithID("won.another", kit.NewButton(words.T("Another position"), func() {
 		s.show((s.at + 1) % len(s.list))
 		shell.Tell(s.task(), true)

@@ -44,7 +44,7 @@ func newHostScreen(shell page.Shell) *hostScreen {
 	h.guests = kit.WithID("host.guests", kit.NewButton(words.T("Who may join"), func() { shell.Push(newGuestsPage(shell)) }))
 	h.internet = kit.WithID("host.internet", kit.NewButton(words.T("Over the internet"), func() { shell.Push(newInternetPage(shell)) }))
 	h.start = kit.WithID("host.start", kit.NewPrimary(words.T("Start hosting"), h.submit))
-	h.back = kit.WithID("host.back", kit.NewButton(words.T("Back"), shell.Back))
+	h.back = page.NewBack(shell, "host.back")
 	h.showForm()
 	return h
 }

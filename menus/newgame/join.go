@@ -51,7 +51,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	j.connect.Primary = true
 	j.watch = button("watch", words.C("a game of others", "Watch"), func() { j.submit(true) })
 	j.watch.Tip = words.T("Watches other people's game there.")
-	j.back = button("back", words.T("Back"), shell.Back)
+	j.back = page.NewBack(shell, "join.back")
 	j.near = newNearGames(j)
 	j.advice = page.NewNoteBox()
 	j.advice.Area.SetID("join.advice")

@@ -172,7 +172,7 @@ func newFullCard(j *joinScreen, r ports.JoinRequest) *page.Card {
 	}
 	watch := again("watch", words.C("a game of others", "Watch"), func() { r.Watch = true })
 	watch.Primary = true
-	back := kit.WithID("full.back", kit.NewButton(words.T("Back"), j.Shell.Back))
+	back := page.NewBack(j.Shell, "full.back")
 	return page.NewCard(j.Shell, "full", words.T("The seat is taken"),
 		words.T("The host is playing with someone else. You may watch, or wait until the seat is free."), j.Shell.Back,
 		watch, again("wait", words.T("Wait for the seat"), func() { r.Wait = true }), back)

@@ -48,7 +48,7 @@ func newLadder(shell page.Shell) *ladder {
 	l.game = newGameButton(shell, "ladder.game", func() { l.name(); l.focusNext() })
 	options := kit.WithID("ladder.options", kit.NewButton(words.T("More options"), func() { shell.Push(NewSetup(shell, page.PlayComputer)) }))
 	watch := kit.WithID("ladder.watch", kit.NewButton(words.T("Watch two"), func() { shell.Push(NewSetup(shell, page.TwoComputers)) }))
-	back := kit.WithID("ladder.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "ladder.back")
 	l.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{
 			Title: words.T("Play the computer"), Content: l.content(g), Before: []*kit.Button{options, watch}, Actions: []*kit.Button{back},

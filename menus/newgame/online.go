@@ -55,7 +55,7 @@ func newOnline(shell page.Shell) *online {
 		card.Picture = func(c *render.Canvas, r render.Rect) { o.drawSeats(c, r, w.sides) }
 		cards = append(cards, card)
 	}
-	back := kit.WithID("online.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "online.back")
 	o.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		const least, most = 132, 400
 		var parts []kit.Part

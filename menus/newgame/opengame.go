@@ -102,7 +102,7 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.text.OnChange = o.read
 	o.review = kit.WithID("open.review", kit.NewButton(words.T("Review"), o.look))
 	o.open = kit.WithID("open.open", kit.NewPrimary(words.T("Open"), o.accept))
-	back := kit.WithID("open.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "open.back")
 	var paste *kit.Button // nil if nothing can be pasted
 	if kit.CanPaste(shell.Shared().Ports.Clipboard) {
 		paste = kit.WithID("open.paste", kit.NewButton(words.T("Paste from the clipboard"), o.takeClipboard))

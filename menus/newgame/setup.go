@@ -43,7 +43,7 @@ func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, sea
 	paces := []string{words.T("By themselves"), words.T("On Next Move")}
 	s.pace = kit.WithID("setup.pace", kit.NewChoice(words.T("Computer players move"), paces, pace, nil))
 	start := kit.WithID("setup.start", kit.NewPrimary(words.T("Start"), s.begin))
-	back := kit.WithID("setup.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "setup.back")
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{
 			Title: s.heading(), Content: g.Pair(6, s.players(g), 6, s.picker.Rules(g)), Actions: []*kit.Button{back, start},

@@ -20,7 +20,7 @@ func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *side
 	advice := page.NewNoteBox()
 	advice.Area.SetID(wing + ".advice")
 	advice.Set(notes)
-	back := kit.WithID(wing+".back", kit.NewButton(words.T("Back"), s.Shell.Back))
+	back := page.NewBack(s.Shell, wing+".back")
 	s.Compose(s.Shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{Title: heading, Content: g.Pair(6, group, 6, advice.Part()), Actions: []*kit.Button{back}}
 	})

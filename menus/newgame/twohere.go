@@ -35,7 +35,7 @@ func newTwoHere(shell page.Shell) *twoHere {
 		s.keep()
 		shell.Push(NewSetup(shell, page.TwoPlayersHere))
 	}))
-	back := kit.WithID("two-here.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := page.NewBack(shell, "two-here.back")
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{
 			Title: words.T("Two players here"), Content: s.content(g), Before: []*kit.Button{options}, Actions: []*kit.Button{back, play},

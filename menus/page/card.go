@@ -3,6 +3,7 @@ package page
 import (
 	"mancala/menus/kit"
 	"mancala/render"
+	"mancala/words"
 )
 
 // Card is a modal dialog over the screen below: a title, some text, and buttons.
@@ -50,6 +51,13 @@ func NewAnswer(shell Shell, id, label string, do func()) *kit.Button {
 		shell.Back()
 		do()
 	}))
+}
+
+// NewBack returns the button that leads to the screen below. It is never gold.
+func NewBack(shell Shell, id string) *kit.Button {
+	b := kit.WithID(id, kit.NewButton(words.T("Back"), shell.Back))
+	b.Calm = true
+	return b
 }
 
 // SetText replaces the text.

@@ -55,7 +55,7 @@ func newGames(shell Shell, name, title string, list []rules.Variant, current rul
 		card.Picture = func(c *render.Canvas, r render.Rect) { DrawStart(c, s.Art, v, r) }
 		s.cards = append(s.cards, card)
 	}
-	back := kit.WithID("which.back", kit.NewButton(words.T("Back"), shell.Back))
+	back := NewBack(shell, "which.back")
 	s.Compose(shell.Back, func(g Grid) Sheet {
 		return Sheet{Title: title, Content: s.content(g), Before: more, Actions: []*kit.Button{back}}
 	})

@@ -22,6 +22,7 @@ type Sheet struct {
 	Card float64
 
 	bounds render.Rect // of the card
+	head   *kit.Words  // the title of the card
 }
 
 // widgets returns the widgets in the order of Tab.
@@ -200,31 +201,53 @@ func placeEnd(line render.Rect, actions []*kit.Button, w float64, right bool) {
 	}
 }
 
-// placeCard centres the card in the window, no higher than its content.
-func (s *Sheet) placeCard(c *render.Canvas, g Grid, form *kit.Form) {
-	const ring = 10
-	parts := []kit.Part{s.Content}
+// cardGap is the distance of a card's title and of its actions to the content.
+const cardGap = kit.Gap + 4
+
+// ends returns the title of a card, and the heights that it and the actions take.
+func (s *Sheet) ends(c *render.Canvas, width float64) (title *kit.Words, above, below float64) {
+	title = kit.Say(s.Title, render.Heading.Aligned(render.Center))
 	if s.Title != "" {
-		parts = []kit.Part{kit.Say(s.Title, render.Heading.Aligned(render.Center)), s.Content}
+		above = title.Extent(c, width).Least + cardGap
 	}
 	if len(s.Actions) > 0 {
-		const each = 240
-		row := kit.Across(kit.Puts(s.Actions...)...)
-		parts = append(parts, &kit.Narrow{Part: row, Width: each * float64(len(s.Actions)), Centred: true})
+		below = kit.ControlHeight + cardGap
 	}
-	body := &kit.Stack{Gap: kit.Gap + 4, Parts: parts}
-	width := min(s.Card, g.Window.W-2*Margin)
-	most := g.Window.H - 2*kit.Gap
-	high := min(most, body.Extent(c, width-2*CardMargin).Most+2*CardMargin)
-	s.bounds = BelowLane(g.Window, g.Window.Centered(width, high))
+	return title, above, below
+}
+
+// CardHeight returns the height of a card whose content does not scroll.
+func (s *Sheet) CardHeight(c *render.Canvas, g Grid) float64 {
+	width := s.cardWidth(g) - 2*CardMargin
+	_, above, below := s.ends(c, width)
+	return s.Content.Extent(c, width).Most + above + below + 2*CardMargin
+}
+
+func (s *Sheet) cardWidth(g Grid) float64 { return min(s.Card, g.Window.W-2*Margin) }
+
+// placeCard centres the card in the window, no higher than its content. Its title and its actions
+// keep their places if the content scrolls.
+func (s *Sheet) placeCard(c *render.Canvas, g Grid, form *kit.Form) {
+	const ring, each = 10, 240
+	high := min(s.CardHeight(c, g), g.Window.H-2*kit.Gap)
+	s.bounds = BelowLane(g.Window, g.Window.Centered(s.cardWidth(g), high))
 	inner := s.bounds.Inset(CardMargin)
-	form.Fill(c, inner, inner.Inset(-ring), body)
+	title, above, below := s.ends(c, inner.W)
+	head, inner := inner.CutTop(above)
+	foot, inner := inner.CutBottom(below)
+	_, foot = foot.CutTop(cardGap)
+	s.head = title
+	s.head.Place(c, head)
+	foot = foot.Centered(min(foot.W, each*float64(len(s.Actions))), foot.H)
+	kit.Across(kit.Puts(s.Actions...)...).Place(c, foot)
+	form.Fill(c, inner, inner.Inset(-ring), s.Content)
 }
 
 // draw draws the title, or the ground of the card.
 func (s *Sheet) draw(c *render.Canvas, g Grid, form *kit.Form) {
 	if s.Card > 0 {
 		DrawCard(c, s.bounds)
+		s.head.Draw(c, render.Point{})
 		return
 	}
 	line := titleLine(g)

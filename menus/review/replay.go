@@ -46,7 +46,7 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	s.slider.Tip, s.slider.Room = words.T("Position"), 150
 	s.slider.Words = s.moveWords
 	s.run = kit.WithID("autoplay", kit.NewButton(words.T("Autoplay"), s.toggle))
-	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
+	s.back = page.NewBack(shell, "back")
 	s.actions = []*kit.Button{kit.WithID("copy", kit.NewButton(words.T("Copy"), func() { page.CopyGame(shell, sc) }))}
 	if game != nil {
 		s.addActions()

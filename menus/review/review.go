@@ -56,7 +56,7 @@ func New(shell page.Shell, sc *scene.Scene) *Screen {
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.nextMistake = kit.WithID("next-mistake", kit.NewButton(words.T("Next mistake"), s.showNextMistake))
 	s.playOn = kit.WithID("play-on", kit.NewButton(words.C("from the position on the board", "Play on"), func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) }))
-	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
+	s.back = page.NewBack(shell, "back")
 	s.Compose(shell.Back, s.compose)
 	s.fresh = true
 	s.Controls.Focus(s.list)
