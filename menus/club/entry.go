@@ -77,7 +77,7 @@ func (e *entry) begin(shell page.Shell) {
 	e.advice.Area.SetID("club.advice")
 	e.advice.Set(e.notes())
 	e.spinner = &kit.Spinner{}
-	e.cancel = button("cancel", words.T("Cancel"), e.stop)
+	e.cancel = page.NewRetreat("club.cancel", words.T("Cancel"), e.stop)
 	e.Compose(e.Shell.Back, e.sheet)
 	e.showForm()
 }

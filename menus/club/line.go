@@ -36,7 +36,7 @@ func newLine(shell page.Shell, title, text, label, ok string, letters int, send 
 			shell.Relayout()
 		}
 	}
-	cancel := kit.WithID("line.cancel", kit.NewButton(words.T("Cancel"), shell.Back))
+	cancel := page.NewRetreat("line.cancel", words.T("Cancel"), shell.Back)
 	l.Compose(shell.Back, func(page.Grid) page.Sheet {
 		return page.Sheet{
 			Title: title, Card: 620, Content: kit.Rows(kit.Say(text, render.Body), kit.Put(l.field)), Actions: []*kit.Button{cancel, answer},

@@ -19,8 +19,7 @@ type menu struct {
 
 func newMenu(g *Screen) *menu {
 	m := &menu{Page: page.New(g.Shell, "game menu"), game: g}
-	m.back = page.NewBack(m.Shell, "menu.back")
-	m.back.Label = words.T("Back to the game")
+	m.back = page.NewRetreat("menu.back", words.T("Back to the game"), m.Shell.Back)
 	groups := []kit.Part{m.gameGroup(), m.viewGroup(), m.moreGroup(), m.leaveGroup()}
 	m.Compose(m.Shell.Back, func(g page.Grid) page.Sheet { return m.sheet(g, groups) })
 	return m

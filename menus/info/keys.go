@@ -21,7 +21,7 @@ func NewKeys(shell page.Shell, lines []page.KeyLine) *Keys {
 	lines = once(lines)
 	k := &Keys{Page: page.New(shell, "keys"), lines: lines, shown: lines}
 	list := kit.WithID("keys.list", &kit.ScrollArea{})
-	back := kit.WithID("keys.close", kit.NewButton(words.T("Close"), shell.Back))
+	back := page.NewRetreat("keys.close", words.T("Close"), shell.Back)
 	k.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		list.Show(k.list(g))
 		return page.Sheet{Title: words.T("Keys"), Card: keysWidth, Content: kit.Put(list), Actions: []*kit.Button{back}}

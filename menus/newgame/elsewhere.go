@@ -2,7 +2,6 @@ package newgame
 
 import (
 	"mancala/match"
-	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/scene"
 	"mancala/words"
@@ -59,7 +58,7 @@ func newElsewhere(shell page.Shell, k *page.Kept) *page.Card {
 			})
 		}),
 		page.NewAnswer(shell, "elsewhere.take", words.T("Take it over"), func() { hold(shell, k, true) }),
-		kit.WithID("elsewhere.cancel", kit.NewButton(words.T("Cancel"), shell.Back)))
+		page.NewRetreat("elsewhere.cancel", words.T("Cancel"), shell.Back))
 }
 
 // lookOn shows a game as it was last kept.

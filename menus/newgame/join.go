@@ -57,7 +57,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	j.advice.Area.SetID("join.advice")
 	j.advice.Set(j.notes())
 	j.spinner = &kit.Spinner{}
-	j.cancel = button("cancel", words.T("Cancel"), j.stop)
+	j.cancel = page.NewRetreat("join.cancel", words.T("Cancel"), j.stop)
 	j.agree = button("agree", words.C("a game", "Play"), j.accept)
 	j.agree.Primary = true
 	j.refuse = button("refuse", words.T("No, thanks"), j.decline)

@@ -51,7 +51,7 @@ func newWaiting(h *hostScreen) *waiting {
 	w.only.Tip = words.T("Guests without your invite are turned away.")
 	w.answer = kit.WithID("host.answer", kit.NewPrimary("", h.answer))
 	w.details.Area.SetID("host.details")
-	w.cancel = kit.WithID("host.cancel", kit.NewButton(words.T("Cancel"), h.stop))
+	w.cancel = page.NewRetreat("host.cancel", words.T("Cancel"), h.stop)
 	return w
 }
 

@@ -27,7 +27,11 @@ func NewCard(shell Shell, name, title, text string, cancel func(), buttons ...*k
 		if len(buttons) > 5 && g.Low {
 			width *= 1.3 // two columns
 		}
-		return Sheet{Title: title, Card: width, Content: kit.Rows(kit.Say(c.text, render.Body.Aligned(render.Center)), list)}
+		parts := []kit.Part{list}
+		if c.text != "" {
+			parts = []kit.Part{kit.Say(c.text, render.Body.Aligned(render.Center)), list}
+		}
+		return Sheet{Title: title, Card: width, Content: kit.Rows(parts...)}
 	})
 	return c
 }
@@ -54,8 +58,11 @@ func NewAnswer(shell Shell, id, label string, do func()) *kit.Button {
 }
 
 // NewBack returns the button that leads to the screen below. It is never gold.
-func NewBack(shell Shell, id string) *kit.Button {
-	b := kit.WithID(id, kit.NewButton(words.T("Back"), shell.Back))
+func NewBack(shell Shell, id string) *kit.Button { return NewRetreat(id, words.T("Back"), shell.Back) }
+
+// NewRetreat returns a button that leads back in another way than [NewBack].
+func NewRetreat(id, label string, do func()) *kit.Button {
+	b := kit.WithID(id, kit.NewButton(label, do))
 	b.Calm = true
 	return b
 }

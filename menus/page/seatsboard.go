@@ -91,7 +91,10 @@ func (s BoardSeat) draw(c *render.Canvas, at render.Point, right float64) {
 		c.Text(strings.ToUpper(s.Name[:size]), at, render.Heading.Aligned(render.Center))
 	}
 	x := at.X + seatRadius + 14
-	const smallest = 12
+	const smallest, oneLine = 12, 15
+	if small := style.Sized(oneLine); c.TextWidth(s.Line, style) > right-x && c.TextWidth(s.Line, small) <= right-x {
+		style = small
+	}
 	for widestWord(c, s.Line, style) > right-x {
 		if style.Size <= smallest {
 			return // the seats are told apart by their discs

@@ -32,7 +32,7 @@ func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
 		p.seats[side] = kit.WithID("seat-"+side.String(), page.NewSeatChoice(s.Shell, words.T("%s's row", s.name(side)), selected, false))
 	}
 	start := kit.WithID("start", kit.NewPrimary(words.T("Start"), p.begin))
-	cancel := kit.WithID("cancel", kit.NewButton(words.T("Cancel"), s.Shell.Back))
+	cancel := page.NewRetreat("cancel", words.T("Cancel"), s.Shell.Back)
 	text := p.note()
 	p.Compose(s.Shell.Back, func(page.Grid) page.Sheet {
 		said := kit.Say(text, render.Body.Aligned(render.Center).In(render.InkSoft))

@@ -41,7 +41,7 @@ func NewCustom(shell page.Shell, v rules.Variant, done func(rules.Variant)) *Cus
 	}))
 	s.addChoices()
 	ok := kit.WithID("custom.ok", kit.NewPrimary(words.T("OK"), s.accept))
-	cancel := kit.WithID("custom.cancel", kit.NewButton(words.T("Cancel"), shell.Back))
+	cancel := page.NewRetreat("custom.cancel", words.T("Cancel"), shell.Back)
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{Title: words.T("Custom rules"), Content: s.content(g), Actions: []*kit.Button{cancel, ok}}
 	})
