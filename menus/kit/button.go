@@ -26,8 +26,8 @@ type Button struct {
 	// Primary marks the default action of a screen. Quiet draws the button as a plain line of text,
 	// like a link.
 	Primary, Quiet bool
-	// Calm marks a way back: with the focus it has a bright frame, while other buttons are filled in
-	// gold.
+	// Calm marks a way back: with the focus it has a bright frame, while other buttons are filled
+	// in gold.
 	Calm     bool
 	Disabled bool
 	// Badge is a short word, such as a number, on a dot in the button's corner; "" for none.

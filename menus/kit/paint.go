@@ -12,8 +12,8 @@ type look struct {
 	width                   float64
 }
 
-// buttonLook returns the look of a button. Only the focused one is gold, unless it is calm; a primary
-// one is lighter than the others until it has the focus.
+// buttonLook returns the look of a button. Only the focused one is gold, unless it is calm; a
+// primary one is lighter than the others until it has the focus.
 func buttonLook(b *Button, at State) look {
 	l := look{render.PanelRaised, render.Edge, render.Ink, render.InkSoft, 1}
 	switch {
