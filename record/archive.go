@@ -263,11 +263,11 @@ func (l *Ledger) Closing(ctx context.Context) ([]match.Bookmark, error) {
 	return list[:min(len(list), maxClosing)], err
 }
 
-// AmendGame gives a game that was kept as abandoned the plies and the result that the other end
-// knew. It leaves any other game as it is.
+// AmendGame gives a game that was kept as running or abandoned the plies and the result that the
+// other end knew. It leaves any other game as it is.
 func (l *Ledger) AmendGame(ctx context.Context, id string, g rules.Game, r match.Result) error {
 	kept, found, err := l.Game(ctx, id)
-	if err != nil || !found || kept.Result.Ending != match.Abandoned {
+	if err != nil || !found || kept.Result.Ending != match.Abandoned && kept.Result.Ending != match.Running {
 		return err
 	}
 	kept.Game, kept.Result = g, r

@@ -83,14 +83,17 @@ func TestAmendGame(t *testing.T) {
 		mustSave(t, l, ended(left, match.Abandoned))
 		mustSave(t, l, resigned(won, rules.North))
 		knows := resigned(game(t, "left", "kalah(6,4) 3 6 1"), rules.North)
-		for _, id := range []string{"left", "won", "never"} {
+		mustSave(t, l, game(t, "kept", "kalah(6,4) 3 6"))
+		for _, id := range []string{"left", "won", "kept", "never"} {
 			if err := l.AmendGame(t.Context(), id, knows.Game, knows.Result); err != nil {
 				t.Fatalf("%s: %v", id, err)
 			}
 		}
-		got, found, err := l.Game(t.Context(), "left")
-		if err != nil || !found || got.Result != knows.Result || len(got.Game.Plies) != 3 || got.Names != left.Names {
-			t.Errorf("the game is %+v, %v", got, err)
+		for _, id := range []string{"left", "kept"} {
+			got, found, err := l.Game(t.Context(), id)
+			if err != nil || !found || got.Result != knows.Result || len(got.Game.Plies) != 3 || got.Names != left.Names {
+				t.Errorf("the game is %+v, %v", got, err)
+			}
 		}
 		if got, _, err := l.Game(t.Context(), "won"); err != nil || len(got.Game.Plies) != 2 {
 			t.Errorf("a game that had a result is %+v, %v", got, err)

@@ -110,6 +110,11 @@ func (k *Keeper) Closing(ctx context.Context) ([]match.Bookmark, error) {
 	return wait(ctx, k, func(ctx context.Context, l *Ledger) ([]match.Bookmark, error) { return l.Closing(ctx) })
 }
 
+// Kept returns [Ledger.Bookmarks], and waits like Closing.
+func (k *Keeper) Kept(ctx context.Context) ([]match.Bookmark, error) {
+	return wait(ctx, k, func(ctx context.Context, l *Ledger) ([]match.Bookmark, error) { return l.Bookmarks(ctx) })
+}
+
 // Bookmarks asks for [Ledger.Bookmarks].
 func (k *Keeper) Bookmarks(done func([]match.Bookmark, error)) {
 	ask(k, func(ctx context.Context, l *Ledger) ([]match.Bookmark, error) { return l.Bookmarks(ctx) }, done)

@@ -58,18 +58,24 @@ func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.
 	return link.Join(addr, cfg)
 }
 
-// tellWait limits the time for telling a host about series that have ended here, before another
-// one with it begins.
+// tellWait limits the time for telling a host about series that have ended here, and asking about
+// the others, before another one with it begins.
 const tellWait = 3 * time.Second
 
-// tellHost tells a host that is joined of the series with it that have ended here.
+// tellHost tells a host that is joined of the series with it that have ended here, and learns which
+// of the others have ended there.
 func tellHost(ctx context.Context, k *record.Keeper, addr string, cfg link.GuestConfig) {
 	ctx, cancel := context.WithTimeout(ctx, tellWait)
 	defer cancel()
+	list := closing(ctx, k, match.Guest)
+	if cfg.Seat == nil { // a club ends series by itself
+		kept, _ := k.Kept(ctx) // without them nothing is asked
+		list = append(list, kept...)
+	}
 	cfg.Also, cfg.Seat, cfg.TrustNewKey, cfg.Before, cfg.Announced = nil, nil, false, nil, keys.Fingerprint{}
 	at, _, err := address.Parse(addr)
-	for _, b := range closing(ctx, k, match.Guest) {
-		if err == nil && b.Addr == at {
+	for _, b := range list {
+		if err == nil && b.Addr == at && b.Self == match.Guest {
 			link.Deliver(ctx, b, cfg)
 		}
 	}

@@ -2,6 +2,7 @@ package wiring
 
 import (
 	"crypto/rand"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -56,58 +57,108 @@ func awaits[E match.Event](t *testing.T, l match.Link) E {
 	return want
 }
 
-// TestHostHearsOfTheEndFirst lets a guest end a series while the host's program is not running, and
-// then join that host again: the host hears of the end first.
-func TestHostHearsOfTheEndFirst(t *testing.T) {
-	k := record.Start(record.Config{Dir: t.TempDir()}, nil)
-	defer func() { _ = k.Close() }()
+// series is a host whose last bookmark is kept, and the records of a guest.
+type series struct {
+	cfg  link.HostConfig
+	k    *record.Keeper
+	mu   sync.Mutex
+	mark match.Bookmark
+}
+
+func newSeries(t *testing.T) *series {
 	id, err := keys.NewIdentity(rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var mu sync.Mutex
-	var mark match.Bookmark
-	cfg := link.HostConfig{
+	s := &series{k: record.Start(record.Config{Dir: t.TempDir()}, nil)}
+	t.Cleanup(func() { _ = s.k.Close() })
+	s.cfg = link.HostConfig{
 		Variant: rules.Presets()[0].Variant, First: match.FirstHost, Identity: func() (*keys.Identity, error) { return id, nil },
 		Common: link.Common{Keep: func(b match.Bookmark, stored func()) {
-			mu.Lock()
-			defer mu.Unlock()
-			if mark = b; stored != nil {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if s.mark = b; stored != nil {
 				go stored()
 			}
 		}},
 	}
-	host := link.Host("127.0.0.1:0", cfg)
-	request := ports.JoinRequest{Addr: awaits[match.Listening](t, host).Addr}
-	guest := Connect(request, link.GuestConfig{}, k)
+	return s
+}
+
+// pair begins a game, in which the host makes a ply.
+func (s *series) pair(t *testing.T) (host, guest match.Link, to ports.JoinRequest) {
+	host = link.Host("127.0.0.1:0", s.cfg)
+	to = ports.JoinRequest{Addr: awaits[match.Listening](t, host).Addr}
+	guest = Connect(to, link.GuestConfig{}, s.k)
 	awaits[match.GameStarted](t, guest)
 	awaits[match.GameStarted](t, host)
 	if err := host.Play(1); err != nil {
 		t.Fatal(err)
 	}
 	awaits[match.Played](t, guest)
+	return host, guest, to
+}
+
+// TestHostHearsOfTheEndFirst lets a guest end a series while the host's program is not running, and
+// then join that host again: the host hears of the end first.
+func TestHostHearsOfTheEndFirst(t *testing.T) {
+	s := newSeries(t)
+	host, guest, request := s.pair(t)
 	_ = host.Close()
 	awaits[match.Paused](t, guest)
 	guest.Leave(match.ReasonQuit)
 	awaits[match.PeerLeft](t, guest)
 	_ = guest.Close()
-	if list := Closing(k, match.Guest); len(list) != 1 {
+	if list := Closing(s.k, match.Guest); len(list) != 1 {
 		t.Fatalf("%d series have ended here without the host's knowledge", len(list))
 	}
-	mu.Lock()
-	resume := mark
-	mu.Unlock()
-	cfg.Resume = &resume
-	host = link.Host(request.Addr, cfg)
+	s.mu.Lock()
+	resume := s.mark
+	s.mu.Unlock()
+	s.cfg.Resume = &resume
+	host = link.Host(request.Addr, s.cfg)
 	defer func() { _ = host.Close() }()
 	awaits[match.Paused](t, host)
-	again := Connect(request, link.GuestConfig{}, k)
+	again := Connect(request, link.GuestConfig{}, s.k)
 	defer func() { _ = again.Close() }()
 	if left := awaits[match.PeerLeft](t, host); left.Reason != match.ReasonQuit {
 		t.Errorf("the host hears %+v", left)
 	}
 	awaits[match.Failed](t, again) // the host's person has not asked for the next guest yet
-	if list := Closing(k, match.Guest); len(list) != 0 {
+	if list := Closing(s.k, match.Guest); len(list) != 0 {
 		t.Errorf("the guest still keeps %+v", list)
+	}
+}
+
+// TestGuestHearsOfTheEndFirst lets a guest leave for now, and join that host again. What the host
+// has not ended meanwhile is still kept; of what it has ended the guest hears first.
+func TestGuestHearsOfTheEndFirst(t *testing.T) {
+	for _, ends := range []bool{false, true} {
+		s := newSeries(t)
+		host, guest, request := s.pair(t)
+		defer func() { _ = host.Close() }()
+		guest.Leave(match.ReasonLater)
+		awaits[match.PeerLeft](t, guest)
+		_ = guest.Close()
+		awaits[match.Paused](t, host)
+		reason := match.ReasonLater
+		if ends {
+			reason = match.ReasonQuit
+		}
+		host.Leave(reason)
+		awaits[match.PeerLeft](t, host)
+		host.WaitAgain()
+		awaits[match.Listening](t, host)
+		again := Connect(request, link.GuestConfig{}, s.k)
+		defer func() { _ = again.Close() }()
+		awaits[match.GameStarted](t, again)
+		if started := awaits[match.GameStarted](t, host); len(started.Plies) > 0 {
+			t.Errorf("the host is shown the old game again: %+v", started)
+		}
+		list, err := s.k.Kept(t.Context())
+		list = slices.DeleteFunc(list, func(b match.Bookmark) bool { return len(b.Game.Plies) == 0 })
+		if err != nil || (len(list) == 0) != ends {
+			t.Errorf("the host has ended the series: %v; the guest keeps %+v, %v", ends, list, err)
+		}
 	}
 }

@@ -57,8 +57,9 @@ type Common struct {
 	// disk: the other end learns of the change only then. Keep must not block or call the link; nil
 	// means that nothing is kept.
 	Keep func(b match.Bookmark, stored func())
-	// Amend is called if a game that this end's person has left turns out to have ended otherwise,
-	// because the other end knew more. It must not block or call the link; nil ignores that.
+	// Amend is called if a game that this end's person has left turns out to have ended, or to have
+	// ended otherwise, because the other end knew more. It must not block or call the link; nil
+	// ignores that.
 	Amend func(id string, g rules.Game, r match.Result)
 	// Evidence is called if the other end has lied in a series, with a text of at most 64 KiB that
 	// proves it. It returns the name of the file in which the person finds it, or "" if there is
@@ -123,6 +124,7 @@ type front struct {
 	away   bool          // while it is paused: the other end has said goodbye
 	missed []match.Event // that came while the series was paused, and are shown behind Resumed
 	left   bool          // PeerLeft was the last event
+	asks   bool          // nothing is shown, and this end only asks whether the series has ended
 }
 
 // refusal returns the error of a wish that this end's person has made; nil stays nil.
@@ -198,9 +200,9 @@ func (b *base) change(f *front, c *table.Change) {
 	}
 }
 
-// amend tells that a game whose person had left it has ended otherwise.
+// amend tells that a game whose person had left it has ended, other than as they know.
 func (b *base) amend(f *front, c *table.Change) {
-	if !c.Over || c.Result.Ending == match.Abandoned || b.amends == nil || f.state.Series == nil {
+	if !c.Over || c.Result.Ending == match.Abandoned && !f.asks || b.amends == nil || f.state.Series == nil {
 		return
 	}
 	snap := f.state.Snapshot()

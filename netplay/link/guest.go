@@ -28,7 +28,7 @@ type guestLink struct {
 	player     *session.Player   // nil while the connection is down
 	peer       string            // the host's name, once it is known
 	joinsAgain bool              // at a club, by the ticket: the club does not have what this end has
-	quiet      bool              // only delivers how a series has ended: it has no front end, and one try
+	quiet      bool              // only delivers or asks how a series has ended: no front end, and one try
 	local      match.Reason      // why this end's person has left, before a series began
 	parts      bool              // they have
 }
@@ -42,8 +42,9 @@ func Join(addr string, cfg GuestConfig) match.Link {
 	return g
 }
 
-// Deliver tells the host of a series that has ended here, with one try, and returns when that is
-// over, or ctx is. What is to be kept of the series, if anything, is told as of a guest.
+// Deliver tells the host of a series that has ended here, or asks the host of another one whether
+// it has ended there, with one try, and returns when that is over, or ctx is. What is to be kept of
+// the series, if anything, is told as of a guest.
 func Deliver(ctx context.Context, b match.Bookmark, cfg GuestConfig) {
 	cfg.Resume, cfg.Notify = &b, nil
 	r, _, err := parseRoute(b.Addr, b.State)
@@ -101,7 +102,7 @@ func (g *guestLink) prepare(addr string) *rules.Note {
 func (g *guestLink) reopen() {
 	f := g.newFront()
 	if g.quiet || f.state.Closed.N != 0 {
-		f.left = true
+		f.left, f.asks = true, f.state.Closed.N == 0 && !g.ends()
 		g.front = f
 		return
 	}
@@ -147,7 +148,8 @@ func (g *guestLink) start(met dial.Reached, err error) {
 	}
 	player, err := session.NewPlayer(session.PlayerConfig{
 		Name: g.cfg.Name, AppVersion: g.cfg.AppVersion, Invite: g.invite.Secret.Bytes(), Wait: g.cfg.Wait,
-		Binding: stream.Bind(met.Conn, met.Host.Fingerprint), Series: g.series, Rand: g.rand, Club: g.clubSeat(), Device: g.device,
+		Binding: stream.Bind(met.Conn, met.Host.Fingerprint), Series: g.series, Asks: g.front != nil && g.front.asks,
+		Rand: g.rand, Club: g.clubSeat(), Device: g.device,
 	}, g.now())
 	if err != nil {
 		_ = met.Conn.Close()

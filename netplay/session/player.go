@@ -33,8 +33,10 @@ type PlayerConfig struct {
 	// the device's key, at a club.
 	Club   *ClubSeat
 	Device Signer
-	// Series is a series that is continued; nil for a new one.
+	// Series is a series that is continued; nil for a new one. Asks says that the player only asks
+	// whether it has ended.
 	Series *Followed
+	Asks   bool
 	// Rand is the source of random bytes; nil means crypto/rand.
 	Rand io.Reader
 }
@@ -104,7 +106,7 @@ func (p *Player) follow(now time.Time) {
 	p.enter(following, now, followWait)
 	p.send(&wire.Frame{Body: &wire.Frame_Follow{Follow: &wire.Follow{
 		MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion), Series: p.terms.Series[:], N: n, H: h[:],
-		Key: p.signer().Public(), Signature: p.signer().Sign(p.cfg.Binding.Signed(p.terms.Series, n, h)),
+		Key: p.signer().Public(), Signature: p.signer().Sign(p.cfg.Binding.Signed(p.terms.Series, n, h)), Asks: p.cfg.Asks,
 	}}})
 }
 

@@ -261,7 +261,7 @@ func (p *Player) end(e Ended) {
 		p.series = nil
 	} else {
 		p.series.f.Cut()
-		p.output.Store = p.output.Store || e.Fate != Elsewhere // what the other program keeps is newer
+		p.output.Store = p.output.Store || e.Fate != Elsewhere && !p.cfg.Asks // what the other program keeps is newer
 	}
 	p.phase = ended
 	p.notice(e)

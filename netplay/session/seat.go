@@ -93,6 +93,10 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES})
 		return nil
 	}
+	if m.GetAsks() && !o.Closing() {
+		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_SET_ASIDE})
+		return nil
+	}
 	no := c.server.cfg.Admission.Follow(c, o, now)
 	if no.Code == 0 {
 		if c.server.Resume(o); o != c.server.current && !o.Closing() {

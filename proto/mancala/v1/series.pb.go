@@ -881,7 +881,9 @@ type Follow struct {
 	// The public key of the seat, 32 bytes of Ed25519.
 	Key []byte `protobuf:"bytes,7,opt,name=key,proto3" json:"key,omitempty"`
 	// The signature by that key, 64 bytes. PROTOCOL.md describes the signed bytes.
-	Signature     []byte `protobuf:"bytes,8,opt,name=signature,proto3" json:"signature,omitempty"`
+	Signature []byte `protobuf:"bytes,8,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The guest only asks whether the series has ended. If it has not, the answer is Reject.
+	Asks          bool `protobuf:"varint,9,opt,name=asks,proto3" json:"asks,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -970,6 +972,13 @@ func (x *Follow) GetSignature() []byte {
 		return x.Signature
 	}
 	return nil
+}
+
+func (x *Follow) GetAsks() bool {
+	if x != nil {
+		return x.Asks
+	}
+	return false
 }
 
 // Following says how far the owner is. If it has the guest's last event, the events behind that one
@@ -1739,7 +1748,7 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\fincrement_ms\x18\t \x01(\rR\vincrementMs\x12\x14\n" +
 	"\x05rated\x18\n" +
 	" \x01(\bR\x05rated\x12\x12\n" +
-	"\x04club\x18\v \x01(\bR\x04club\"\xd3\x01\n" +
+	"\x04club\x18\v \x01(\bR\x04club\"\xe7\x01\n" +
 	"\x06Follow\x12!\n" +
 	"\fmin_protocol\x18\x01 \x01(\rR\vminProtocol\x12!\n" +
 	"\fmax_protocol\x18\x02 \x01(\rR\vmaxProtocol\x12\x1f\n" +
@@ -1749,7 +1758,8 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\x01n\x18\x05 \x01(\rR\x01n\x12\f\n" +
 	"\x01h\x18\x06 \x01(\fR\x01h\x12\x10\n" +
 	"\x03key\x18\a \x01(\fR\x03key\x12\x1c\n" +
-	"\tsignature\x18\b \x01(\fR\tsignature\"Z\n" +
+	"\tsignature\x18\b \x01(\fR\tsignature\x12\x12\n" +
+	"\x04asks\x18\t \x01(\bR\x04asks\"Z\n" +
 	"\tFollowing\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\f\n" +
 	"\x01n\x18\x02 \x01(\rR\x01n\x12\f\n" +
