@@ -11,6 +11,7 @@ import (
 
 	"mancala/kgp"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func TestAgentAddress(t *testing.T) {
@@ -26,10 +27,7 @@ func TestAgentAddress(t *testing.T) {
 // freeAddress returns an address at which nothing listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close()
 	return l.Addr().String()
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/uci"
 )
 
@@ -74,25 +75,15 @@ func play(mode string) int {
 func newGuest(t *testing.T, mode string) (*Seat, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "deep", "folder")
-	s, err := NewSeat(Config{Command: []string{os.Args[0], "guest", mode}, Folder: dir, Time: 300 * time.Millisecond, Grace: time.Minute})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := need.Must(NewSeat(Config{Command: []string{os.Args[0], "guest", mode}, Folder: dir, Time: 300 * time.Millisecond, Grace: time.Minute}))(t)
 	t.Cleanup(s.Close)
 	return s, dir
 }
 
 func start(t *testing.T, name string) rules.Position {
 	t.Helper()
-	v, err := rules.Preset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	v := need.Must(rules.Preset(name))(t)
+	return need.Must(rules.Start(v))(t)
 }
 
 func TestGuestPlaysWholeGames(t *testing.T) {
@@ -164,10 +155,7 @@ func TestNoGuest(t *testing.T) {
 	if _, err := NewSeat(Config{Command: []string{"/no/such/program"}}); err == nil {
 		t.Error("a program that is not there takes a seat")
 	}
-	s, err := NewSeat(Config{Command: []string{os.Args[0]}, Folder: "/dev/null/folder", Grace: time.Minute})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := need.Must(NewSeat(Config{Command: []string{os.Args[0]}, Folder: "/dev/null/folder", Grace: time.Minute}))(t)
 	if _, err := s.Choose(context.Background(), start(t, "oware")); err == nil {
 		t.Error("a program plays without a folder")
 	}

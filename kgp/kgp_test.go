@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func TestParse(t *testing.T) {
@@ -98,10 +99,7 @@ func TestHostAndAgent(t *testing.T) {
 		}
 		toAgent = toAgent[1:]
 		for _, l := range send {
-			more, err := host.Line(l)
-			if err != nil {
-				t.Fatal(err)
-			}
+			more := need.Must(host.Line(l))(t)
 			toAgent = append(toAgent, more...)
 		}
 	}
@@ -113,10 +111,7 @@ func TestHostAndAgent(t *testing.T) {
 		v, _ = v.WithSize(size[0], size[1])
 		p, _ := rules.Start(v)
 		for !p.Over() {
-			line, err := host.Ask(p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			line := need.Must(host.Ask(p))(t)
 			_, order, _ := agent.Line(line)
 			same := p
 			if p.ToMove() == rules.North {

@@ -11,15 +11,13 @@ import (
 
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // federationGames returns the games of the federation, a line each.
 func federationGames(t testing.TB) (list []string) {
 	t.Helper()
-	f, err := os.Open("../rules/testdata/togyz-games.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(os.Open("../rules/testdata/togyz-games.txt"))(t)
 	defer f.Close()
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		if line := lines.Text(); line != "" && !strings.HasPrefix(line, "#") {
@@ -93,10 +91,7 @@ func TestRoundTrips(t *testing.T) {
 
 func randomGame(t *testing.T, chance *rand.Rand, v rules.Variant) rules.Game {
 	t.Helper()
-	start, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := need.Must(rules.Start(v))(t)
 	past, g := []rules.Position{start}, rules.Game{Variant: v}
 	for range 3 + chance.IntN(120) {
 		legal := slices.Collect(past[len(past)-1].Plies())

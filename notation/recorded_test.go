@@ -7,15 +7,13 @@ import (
 
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // TestRecordedGames replays games that others recorded to the boards after them, writes them in
 // every notation that is for them, and reads those again.
 func TestRecordedGames(t *testing.T) {
-	text, err := os.ReadFile("testdata/games.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile("testdata/games.txt"))(t)
 	games, plies := 0, 0
 	for line := range strings.Lines(string(text)) {
 		parts := strings.Split(strings.TrimSpace(line), " | ")
@@ -46,10 +44,7 @@ func rewrite(t *testing.T, g rules.Game) {
 		if !n.plays(g.Variant) {
 			continue
 		}
-		text, err := Write(n.Name, g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(Write(n.Name, g))(t)
 		again, known, err := Read(g.Variant.String() + " " + text)
 		if !known || err != nil || again.Game.String() != g.String() {
 			t.Errorf("%s in %s is %s, which is read as %s, %v", g, n.Name, text, again.Game, err)
@@ -65,10 +60,7 @@ func rewriteBoard(t *testing.T, p rules.Position) {
 		if !n.plays(p.Variant()) || n.board == nil {
 			continue
 		}
-		text, err := WriteBoard(n.Name, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(WriteBoard(n.Name, p))(t)
 		again, known, err := Read(p.Variant().String() + " " + text)
 		if !known || err != nil || again.Last.Board() != p.Board() || !p.Over() && again.Last != p {
 			t.Errorf("%v in %s is %s, which is read as %v, %v", p, n.Name, text, again.Last, err)
@@ -195,10 +187,7 @@ func FuzzPosition(f *testing.F) {
 			if !n.plays(p.Variant()) || n.board == nil {
 				continue
 			}
-			board, err := WriteBoard(n.Name, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			board := need.Must(WriteBoard(n.Name, p))(t)
 			if r, known, err := Read(p.Variant().String() + " " + board); !known || err != nil || r.Last.Board() != p.Board() {
 				t.Errorf("%v in %s is %s, which is read as %v, %v, %v", p, n.Name, board, r.Last, known, err)
 			}

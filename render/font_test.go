@@ -16,10 +16,7 @@ import (
 )
 
 func TestEveryFontCanBeRead(t *testing.T) {
-	f, err := loadFonts()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(loadFonts())(t)
 	for _, files := range weightFiles {
 		for _, name := range files {
 			f.source(name)
@@ -28,10 +25,7 @@ func TestEveryFontCanBeRead(t *testing.T) {
 }
 
 func TestScriptsOfTheProgramsOwnFonts(t *testing.T) {
-	f, err := loadFonts()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(loadFonts())(t)
 	for s, want := range map[string]reach{
 		"Play the computer – 12 : 9 …":             latin,
 		"Müßiggänger, Ångström, François, ¿Señor?": latin,
@@ -56,10 +50,7 @@ func TestScriptsOfTheProgramsOwnFonts(t *testing.T) {
 // Emoji that no font has are drawn as emoticons, the others as a sign that is no letter; never as
 // nothing.
 func TestEmojiWithoutAFont(t *testing.T) {
-	f, err := loadFonts()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(loadFonts())(t)
 	for s, want := range map[string]string{
 		"Well played 👍🏽!": "Well played +1!", "❤️": "<3", "😀😢": ":-D:'(", "Ada 🐘": "Ada ¤", "👨‍👩‍👧 Bo": "¤ Bo",
 		"🏽": "¤", "A🏽": "A¤", "🇩🇪": "¤¤", "x\u200dy": "xy",
@@ -77,10 +68,7 @@ func TestEmojiWithoutAFont(t *testing.T) {
 
 // Letters are spaced by their own size at any size of a window, so that words are not set wide.
 func TestLettersAreNotSetWide(t *testing.T) {
-	f, err := loadFonts()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(loadFonts())(t)
 	const words = "Where the address comes from"
 	want := f.advance(words, len(words), 1000, Regular) / 1000
 	for size := 8.0; size < 60; size += 0.1 {
@@ -94,10 +82,7 @@ func TestLettersAreNotSetWide(t *testing.T) {
 
 // Every letter of a name must be visible. Marks are visible with their letters.
 func TestNoLetterOfANameIsBlank(t *testing.T) {
-	f, err := loadFonts()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(loadFonts())(t)
 	for _, file := range weightFiles[Regular] {
 		face := f.source(file).UnsafeInternal().(*font.Face)
 		for r := rune(0x21); r <= unicode.MaxRune; r++ {
@@ -229,10 +214,7 @@ func TestFontsThatCannotBeHad(t *testing.T) {
 func FuzzText(f *testing.F) {
 	f.Add("Bo 田\xff\u0301عa")
 	f.Fuzz(func(t *testing.T, s string) {
-		fonts, err := loadFonts()
-		if err != nil {
-			t.Fatal(err)
-		}
+		fonts := need.Must(loadFonts())(t)
 		last := 0
 		for i := range s {
 			if plain, _ := fonts.plain(s[:i]); len(plain) < last {

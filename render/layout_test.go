@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // The areas of boards, in units: from the smallest window to the largest, and away from the corner.
@@ -169,14 +170,8 @@ func TestLayoutOrder(t *testing.T) {
 
 // A house is opposite the house that the rules call opposite.
 func TestLayoutOppositeHousesFaceEachOther(t *testing.T) {
-	v, err := rules.Preset("kalah")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(rules.Preset("kalah"))(t)
+	p := need.Must(rules.Start(v))(t)
 	for _, area := range testAreas {
 		l := NewLayout(area, int(v.Houses), rules.North)
 		for h := range rules.House(v.Houses) {

@@ -4,14 +4,13 @@ import (
 	"slices"
 	"testing"
 
+	"mancala/tools/need"
+
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
 func TestOverhear(t *testing.T) {
-	c, err := NewCanvas()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := need.Must(NewCanvas())(t)
 	c.Begin(ebiten.NewImage(400, 200), 2)
 	var heard []Lettering
 	c.Overhear(func(l Lettering) { heard = append(heard, l) })

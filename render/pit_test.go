@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // The picture of a pit has the right number of seeds, apart from each other and inside the bowl,
@@ -58,14 +60,9 @@ func keepPits(t *testing.T, name string, m *image.RGBA) {
 	if dir == "" {
 		return
 	}
-	f, err := os.Create(filepath.Join(dir, "pits-"+name+".png"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(os.Create(filepath.Join(dir, "pits-"+name+".png")))(t)
 	defer f.Close()
-	if err := png.Encode(f, m); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, png.Encode(f, m))
 }
 
 // BenchmarkPitPictures draws those of six cards at 1280x720.

@@ -38,14 +38,8 @@ func (s *studio) inTheme(t Theme) *studio {
 func newStudio(t testing.TB, w, h int) *studio {
 	t.Helper()
 	screen.Need(t)
-	canvas, err := NewCanvas()
-	if err != nil {
-		t.Fatal(err)
-	}
-	art, err := NewBoardArt()
-	if err != nil {
-		t.Fatal(err)
-	}
+	canvas := need.Must(NewCanvas())(t)
+	art := need.Must(NewBoardArt())(t)
 	s := &studio{canvas, art, ebiten.NewImage(w, h)}
 	t.Cleanup(s.image.Deallocate)
 	canvas.Begin(s.image, max(readableUnit, Scale(w, h, 1))) // a board alone needs less room than a window
@@ -80,16 +74,9 @@ func (s *studio) still(p rules.Position) View {
 
 func startOf(t testing.TB, houses, seeds uint8) rules.Position {
 	t.Helper()
-	v, err := rules.Preset("kalah")
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(rules.Preset("kalah"))(t)
 	v.Houses, v.Seeds = houses, seeds
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return need.Must(rules.Start(v))(t)
 }
 
 func TestGoldenPictures(t *testing.T) {
@@ -196,17 +183,10 @@ func difference(path string, got *image.RGBA) error {
 
 func writePicture(t *testing.T, path string, m *image.RGBA) {
 	t.Helper()
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(os.Create(path))(t)
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(f, m); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, encoder.Encode(f, m))
+	need.NoError(t, f.Close())
 }
 
 // distance returns the largest difference of a channel.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // A picture of a puzzle shows all squares in their colours, and a pit with seeds differs from an
@@ -15,10 +16,7 @@ func TestPuzzlePicture(t *testing.T) {
 		"kalah(6,4) <6,9,15,4,1,0,1,0,5,1,3,0,0,2,7> south", "kalah(6,4) <6,9,15,4,1,0,1,0,5,1,3,0,0,2,7> north",
 		"kalah(10,10) <10,0,0,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10> south", "kalah(1,1) <1,0,0,1,1> south",
 	} {
-		p, err := rules.ParsePosition(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := need.Must(rules.ParsePosition(text))(t)
 		for n := range 20 {
 			if n > 2 && n < 19 && testing.Short() {
 				continue

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // Each style has seeds of its own; all stay within their balls, and only glass colours its shadow.
@@ -19,13 +21,8 @@ func TestSeedStylesDiffer(t *testing.T) {
 		theme := Walnut().WithSeeds(style)
 		atlas := seedAtlas(&theme, radius)
 		if dir := os.Getenv("MANCALA_PICTURES"); dir != "" {
-			f, err := os.Create(filepath.Join(dir, "seeds-"+style.Code()+".png"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := png.Encode(f, atlas); err != nil {
-				t.Fatal(err)
-			}
+			f := need.Must(os.Create(filepath.Join(dir, "seeds-"+style.Code()+".png")))(t)
+			need.NoError(t, png.Encode(f, atlas))
 			f.Close()
 		}
 		seen[string(atlas.Pix)] = true

@@ -5,6 +5,8 @@ import (
 	"image/color"
 	"testing"
 
+	"mancala/tools/need"
+
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
@@ -48,10 +50,7 @@ func Fragment(dst vec4, src vec2, color vec4) vec4 {
 func TestTilesShowNoSeam(t *testing.T) {
 	size := image.Pt(300, 280)
 	s := newStudio(t, 420, 400)
-	shader, err := ebiten.NewShader([]byte(places))
-	if err != nil {
-		t.Fatal(err)
-	}
+	shader := need.Must(ebiten.NewShader([]byte(places)))(t)
 	picture := newTiles(size)
 	defer picture.drop()
 	if picture.count != 4 {

@@ -7,6 +7,7 @@ import (
 
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // owned is a position of Togyz with a tuzdik of each side, and piles that nobody can count.
@@ -22,10 +23,7 @@ func TestGoldenTuzdiks(t *testing.T) {
 			pictures = append(pictures, s.shoot(s.still(rulestest.Position(t, owned))))
 		}
 		s.inTheme(Walnut())
-		start, err := rules.Start(rulestest.Variant(t, "bestemshe", 5, 5))
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := need.Must(rules.Start(rulestest.Variant(t, "bestemshe", 5, 5)))(t)
 		pictures = append(pictures, s.shoot(s.still(start)))
 		compare(t, "tuzdik-"+class, contactSheet(size, pictures))
 	}

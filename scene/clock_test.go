@@ -11,6 +11,7 @@ import (
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/scene/scenetest"
+	"mancala/tools/need"
 )
 
 // watch is a clock that a test sets.
@@ -23,11 +24,7 @@ func (w *watch) pass(seconds float64) {
 func (w *watch) set(sc *scene.Scene) { sc.Env.Now = w.read }
 func control(t *testing.T, text string) match.TimeControl {
 	t.Helper()
-	c, err := match.ParseTimeControl(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return need.Must(match.ParseTimeControl(text))(t)
 }
 
 // timed returns a scene of a game with clocks that Ann, here, begins against Bo.
@@ -75,9 +72,7 @@ func TestClockTexts(t *testing.T) {
 			t.Fatalf("after another %g s", step.pass)
 		}
 	}
-	if err := link.TimeOut(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, link.TimeOut())
 	sc.Advance(0)
 	showsTime(t, sc, rules.South, "0.0", scene.Urgent, false)
 	if sc.Happened() != "Your time is over" || sc.Verdict() != "Bo wins on time" || sc.Loser() != match.Guest {
@@ -131,9 +126,7 @@ func TestLittleTimeIsNarratedOnce(t *testing.T) {
 	wait(31) // 29 left
 	wait(5)
 	scenetest.Press(t, sc, 1) // and 29 again, with the increment
-	if err := link.PlayFor(match.Host, 1); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, link.PlayFor(match.Host, 1))
 	wait(21)
 	wait(1)
 	want := []string{"Your turn.", "You have 30 seconds left.", "Your turn.", "You have 10 seconds left."}
@@ -152,9 +145,7 @@ func TestAbsenceIsNarrated(t *testing.T) {
 		t.Errorf("told before Bo has played: %q", heard)
 	}
 	scenetest.Press(t, sc, 1)
-	if err := link.PlayFor(match.Host, 1); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, link.PlayFor(match.Host, 1))
 	sc.Advance(0)
 	heard = nil
 	link.Push(match.PeerAbsent{Absent: true}, match.PeerAbsent{})
@@ -179,18 +170,12 @@ func TestNoClocksWithoutTime(t *testing.T) {
 
 // A game that was lost on time looks the same in the archive.
 func TestArchivedOnTime(t *testing.T) {
-	game, err := rules.ParseGame("kalah(6,4) 3 6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := need.Must(rules.ParseGame("kalah(6,4) 3 6"))(t)
 	r := match.Record{
 		ID: "g-1", Game: game, Names: [2]string{"Ann", "Bo"}, Kinds: [2]string{match.KindPerson, match.KindRemote},
 		Result: match.Result{Ending: match.TimedOut, Outcome: rules.NorthWins, Stores: [2]int{2, 0}},
 	}
-	sc, err := scene.Archived(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := need.Must(scene.Archived(r))(t)
 	if got := sc.Match().Result(); got != r.Result {
 		t.Errorf("the result is %+v", got)
 	}

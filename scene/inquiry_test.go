@@ -10,15 +10,12 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene"
+	"mancala/tools/need"
 )
 
 func start(t *testing.T) rules.Position {
 	t.Helper()
-	p, err := rules.Start(rulestest.Variant(t, "kalah", 6, 4))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return need.Must(rules.Start(rulestest.Variant(t, "kalah", 6, 4)))(t)
 }
 
 func TestAnInquiryTellsBetterVerdictsAsTheyCome(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/scene/scenetest"
+	"mancala/tools/need"
 )
 
 func TestPlayFollowsItsLink(t *testing.T) {
@@ -74,9 +75,7 @@ func TestPressSaysWhyNot(t *testing.T) {
 func TestMovesArrivingDuringAMotionFinishIt(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Guest, match.Host)
 	for _, h := range []rules.House{3, 1} {
-		if err := f.PlayFor(match.Host, h); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, f.PlayFor(match.Host, h))
 		sc.Advance(tick)
 	}
 	if !sc.Moving() || sc.TurnShown() != rules.South || sc.Match().Plies() != 2 {
@@ -96,9 +95,7 @@ func playOut(t *testing.T, sc *scene.Scene, f *matchtest.Link) {
 	for i := 0; !f.Series.Match().Position().Over(); i++ {
 		position := f.Series.Match().Position()
 		for h := range position.Plies() {
-			if err := f.PlayFor(f.Series.Party(position.ToMove()), h); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, f.PlayFor(f.Series.Party(position.ToMove()), h))
 			break
 		}
 		sc.Advance(time.Minute)
@@ -112,9 +109,7 @@ func playOut(t *testing.T, sc *scene.Scene, f *matchtest.Link) {
 func TestResignationIsNoScore(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	m := f.Series.Match()
-	if err := m.Resign(rules.North); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, m.Resign(rules.North))
 	f.Push(match.GameOver{Result: m.Result(), By: match.Guest})
 	sc.Advance(0)
 	if sc.Verdict() != "You win" || sc.Happened() != "Bo resigns" {
@@ -128,9 +123,7 @@ func TestResignationIsNoScore(t *testing.T) {
 func TestRematchSwapsSides(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 4, 3), match.Host, match.Host)
 	playOut(t, sc, f)
-	if err := f.Series.Next(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, f.Series.Next())
 	f.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	sc.Advance(0)
 	if sc.Bottom() != rules.North || sc.PersonToMove() || sc.SideName(rules.South) != "Bo" || sc.Stage() != match.StageGame {
@@ -217,9 +210,7 @@ func TestAThinkingComputerNeverHoldsTheBoardUp(t *testing.T) {
 	if sc.Turn() != "Bo is thinking" || sc.Press(rules.Pit{Side: rules.South, House: 2}) == "" {
 		t.Errorf("the bar says %q", sc.Turn())
 	}
-	if err := sc.Undo(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, sc.Undo())
 	sc.Advance(0)
 	if sc.Match().Plies() != 0 || sc.Thinking() || !sc.PersonToMove() {
 		t.Errorf("after undo: %d plies, thinking %v", sc.Match().Plies(), sc.Thinking())
@@ -252,9 +243,7 @@ func TestTheLogFollowsUndo(t *testing.T) {
 	sc := scenetest.Local(t, [2]match.Seat{})
 	scenetest.Press(t, sc, 3)
 	scenetest.Press(t, sc, 1)
-	if err := sc.Undo(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, sc.Undo())
 	sc.Advance(0)
 	scenetest.Press(t, sc, 2)
 	want := []string{"1. Ann sows 4 from house 3 - extra turn", "2. Ann sows 4 from house 2"}

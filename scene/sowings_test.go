@@ -45,14 +45,8 @@ func TestLongSowings(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	counts, err := os.ReadFile(profile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := os.ReadFile(filepath.Join("..", "rules", "sow.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	counts := need.Must(os.ReadFile(profile))(t)
+	source := need.Must(os.ReadFile(filepath.Join("..", "rules", "sow.go")))(t)
 	before, _, found := strings.Cut(string(source), "\ts := Sowing{Mover: p.toMove")
 	at := "mancala/rules/sow.go:" + strconv.Itoa(1+strings.Count(before, "\n")) + "."
 	for line := range strings.Lines(string(counts)) {

@@ -10,15 +10,13 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene"
+	"mancala/tools/need"
 )
 
 // watched returns a scene that watches Ann, the host, play against Bo, who begins.
 func watched(t *testing.T, variant rules.Variant) (*scene.Scene, *matchtest.Link) {
 	t.Helper()
-	series, err := match.NewSeries(variant, match.Guest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	series := need.Must(match.NewSeries(variant, match.Guest))(t)
 	link := &matchtest.Link{Series: series}
 	sc := scene.Watch(link)
 	sc.Env.Prefs = func() scene.Prefs { return scene.Prefs{Speed: motion.Normal, Bar: true, FlipOnTurn: true} }
@@ -36,9 +34,7 @@ func TestAWatchedGameIsShownFromTheHostsSide(t *testing.T) {
 	if sc.Bottom() != rules.North || sc.Turn() != "Bo's turn" || sc.Stage() != match.StageGame {
 		t.Errorf("bottom %v, turn %q, stage %d", sc.Bottom(), sc.Turn(), sc.Stage())
 	}
-	if err := link.PlayFor(match.Guest, 1); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, link.PlayFor(match.Guest, 1))
 	sc.Advance(time.Millisecond)
 	if !sc.Moving() {
 		t.Error("the ply is not shown")
@@ -78,9 +74,7 @@ func TestAWatchedGameCanBeReviewedWhenItHasEnded(t *testing.T) {
 		if sc.CanReview() {
 			t.Error("a game that runs can be reviewed")
 		}
-		if err := link.PlayFor(link.Series.Party(link.Series.Match().Position().ToMove()), 1); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, link.PlayFor(link.Series.Party(link.Series.Match().Position().ToMove()), 1))
 		sc.Advance(time.Minute)
 	}
 	sc.Advance(time.Minute)

@@ -6,13 +6,13 @@ import (
 	"errors"
 	"io"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func TestWAV(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteWAV(&b, 2, []float32{0, 1, -1, .5, 2, -2}); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, WriteWAV(&b, 2, []float32{0, 1, -1, .5, 2, -2}))
 	data := b.Bytes()
 	if string(data[:4]) != "RIFF" || string(data[8:16]) != "WAVEfmt " || string(data[36:40]) != "data" {
 		t.Fatalf("the chunks are wrong: %q", data[:44])

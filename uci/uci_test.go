@@ -8,24 +8,17 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func variant(t testing.TB, text string) rules.Variant {
 	t.Helper()
-	v, err := rules.ParseVariant(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return need.Must(rules.ParseVariant(text))(t)
 }
 
 func server(t testing.TB, text string) *Server {
 	t.Helper()
-	s, err := NewServer("mancala", "1.0", variant(t, text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return need.Must(NewServer("mancala", "1.0", variant(t, text)))(t)
 }
 
 // TestDialogue plays a scripted dialogue. Lines that begin with > are sent, all others are answers.
@@ -134,10 +127,7 @@ func TestClientAndServer(t *testing.T) {
 			answer, _ := s.Line(todo[0])
 			todo = todo[1:]
 			for _, l := range answer {
-				more, err := c.Line(l)
-				if err != nil {
-					t.Fatal(err)
-				}
+				more := need.Must(c.Line(l))(t)
 				todo = append(todo, more...)
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 var update = flag.Bool("update", false, "write the sentences in docs/failures.md anew")
@@ -21,18 +23,13 @@ var items = regexp.MustCompile("(?m)^- `[a-z.-]+`.*\n(?:  .*\n)*")
 // TestFailures checks that each item of docs/failures.md has a code, with its sentence, and says
 // what else helps. TestCodes compares the codes with the packages.
 func TestFailures(t *testing.T) {
-	text, err := os.ReadFile(failuresFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile(failuresFile))(t)
 	paper, listed := checkItems(t, string(text))
 	if len(listed) < 30 {
 		t.Errorf("the paper has %d codes", len(listed))
 	}
 	if *update {
-		if err := os.WriteFile(failuresFile, []byte(paper), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(failuresFile, []byte(paper), 0o644))
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"mancala/tools/need"
+
 	"github.com/leonelquinteros/gotext"
 )
 
@@ -13,10 +15,7 @@ func TestReadPO(t *testing.T) {
 	files := map[string][]byte{"sample": samplePO}
 	names, _ := filepath.Glob("po/*.po")
 	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(os.ReadFile(name))(t)
 		files[name] = text
 	}
 	if len(files) < 2 {

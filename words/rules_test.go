@@ -6,15 +6,12 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func preset(t *testing.T, name string) rules.Variant {
 	t.Helper()
-	v, err := rules.ParseRuleSet(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return need.Must(rules.ParseRuleSet(name))(t)
 }
 
 func TestRules(t *testing.T) {

@@ -19,15 +19,14 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // speak sets the language of the process until the end of a test.
 func speak(t testing.TB, code string) {
 	t.Helper()
 	before := current.Load()
-	if err := Use(code); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, Use(code))
 	t.Cleanup(func() { current.Store(before) })
 }
 
@@ -256,10 +255,7 @@ type catalogue struct {
 
 func read(t *testing.T, name string) catalogue {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile(name))(t)
 	po := gotext.NewPo()
 	po.Parse(text)
 	c := catalogue{plain: po.GetDomain().GetTranslations(), contexts: po.GetDomain().GetCtxTranslations()}
@@ -368,7 +364,7 @@ func TestCodes(t *testing.T) {
 	used := map[string]bool{}
 	for _, room := range []string{"rules", "notation", "match", "table", "netplay", "record", "engine", "puzzle", "external", "uci", "kgp"} {
 		made := regexp.MustCompile(`(?:note\(|refused\(dir, |code :?= |stick\(|: \{\n\t+)"([a-z.-]+)"[,)\n]|(?:NewNote|Refuse)\("([a-z]+\.[a-z-]+)"`)
-		err := filepath.WalkDir(filepath.Join("..", room), func(path string, d fs.DirEntry, err error) error {
+		need.NoError(t, filepath.WalkDir(filepath.Join("..", room), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
 				return err
 			}
@@ -384,10 +380,7 @@ func TestCodes(t *testing.T) {
 				}
 			}
 			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	for code := range sentences {
 		if !used[code] {
