@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // exceptions are the types that are larger than the limits, with their present size. The list may
@@ -14,10 +16,7 @@ var exceptions = map[string]size{}
 // TestLimitsOfTypes fails if a type has more than 25 fields or 60 methods, or more than its entry
 // among the exceptions, and if an entry allows more than is needed.
 func TestLimitsOfTypes(t *testing.T) {
-	c, err := read("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := need.Must(read("../.."))(t)
 	large := c.large()
 	for name, s := range large {
 		most, known := exceptions[name]
@@ -49,17 +48,10 @@ func TestCensus(t *testing.T) {
 		"README.md":       "Three short words\n",
 	} {
 		file := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.MkdirAll(filepath.Dir(file), 0o700))
+		need.NoError(t, os.WriteFile(file, []byte(text), 0o600))
 	}
-	c, err := read(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := need.Must(read(root))(t)
 	if s := c.types["a.T"]; s == nil || s.fields != 3 || s.methods != 2 {
 		t.Errorf("the type is counted as %+v", s)
 	}

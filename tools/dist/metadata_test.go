@@ -39,10 +39,7 @@ func TestDesktopFiles(t *testing.T) {
 // error, and that it asks for a configuration that only root can read.
 func TestUnit(t *testing.T) {
 	need.Programs(t, "systemd-analyze", "true")
-	unit, err := os.ReadFile(filepath.Join("..", "..", "packaging", "hub", "mancala-hub.service"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	unit := need.Must(os.ReadFile(filepath.Join("..", "..", "packaging", "hub", "mancala-hub.service")))(t)
 	for _, line := range []string{
 		"#   install -m 600 hub.toml /etc/mancala-hub.toml ", "LoadCredential=hub.toml:/etc/mancala-hub.toml\n",
 		" --config ${CREDENTIALS_DIRECTORY}/hub.toml\n",
@@ -58,9 +55,7 @@ func TestUnit(t *testing.T) {
 	verify := func(unit []byte) string {
 		t.Helper()
 		file := filepath.Join(t.TempDir(), "mancala-hub.service")
-		if err := os.WriteFile(file, bytes.ReplaceAll(unit, []byte("/usr/local/bin/mancala-hub "), []byte(program+" ")), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(file, bytes.ReplaceAll(unit, []byte("/usr/local/bin/mancala-hub "), []byte(program+" ")), 0o600))
 		out, err := exec.Command("systemd-analyze", "verify", "--man=no", file).CombinedOutput()
 		if err != nil {
 			t.Errorf("%v: %s", err, out)
@@ -79,19 +74,13 @@ func TestUnit(t *testing.T) {
 // that may build it.
 func TestContainer(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	text, err := os.ReadFile(filepath.Join("packaging", "hub", "Containerfile"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile(filepath.Join("packaging", "hub", "Containerfile")))(t)
 	from := regexp.MustCompile(`(?m)^FROM docker.io/library/golang:(\S+)@sha256:[0-9a-f]{64} AS build$`).FindSubmatch(text)
 	if from == nil {
 		t.Fatal("it is built from no Go by its digest")
 	}
 	for _, module := range []string{"go.mod", filepath.Join("hub", "go.mod")} {
-		mod, err := os.ReadFile(module)
-		if err != nil {
-			t.Fatal(err)
-		}
+		mod := need.Must(os.ReadFile(module))(t)
 		needed := regexp.MustCompile(`(?m)^go (\S+)$`).FindSubmatch(mod)
 		if needed == nil || version.Compare("go"+string(from[1]), "go"+string(needed[1])) < 0 {
 			t.Errorf("it is built with Go %s, and %s needs %s", from[1], module, needed)
@@ -102,10 +91,7 @@ func TestContainer(t *testing.T) {
 // TestReleaseDate expects the version of the program first in metainfo.
 func TestReleaseDate(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	data, err := os.ReadFile(metainfo)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := need.Must(os.ReadFile(metainfo))(t)
 	if date, err := releaseDate(data, wiring.Version); err != nil || date.Year() < 2026 {
 		t.Errorf("%v, %v", date, err)
 	}
@@ -116,10 +102,7 @@ func TestReleaseDate(t *testing.T) {
 
 // TestFlatpak expects that the manifest takes the packages of this version.
 func TestFlatpak(t *testing.T) {
-	manifest, err := os.ReadFile(filepath.Join("..", "..", "packaging", "flatpak", identifier+".yml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	manifest := need.Must(os.ReadFile(filepath.Join("..", "..", "packaging", "flatpak", identifier+".yml")))(t)
 	for _, target := range targets[:2] {
 		if name := "/mancala-" + wiring.Version + "-" + target.name + target.ext + "\n"; !bytes.Contains(manifest, []byte(name)) {
 			t.Errorf("it does not take %s", name)
@@ -130,10 +113,7 @@ func TestFlatpak(t *testing.T) {
 // TestPropertyList checks the facts about the program that macOS reads.
 func TestPropertyList(t *testing.T) {
 	r, program := example(t)
-	files, err := macFiles(r, program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := need.Must(macFiles(r, program))(t)
 	for _, f := range files {
 		if f.name != "Mancala.app/Contents/Info.plist" {
 			continue
@@ -172,13 +152,9 @@ func properties(t *testing.T, data []byte) map[string]string {
 		var text string
 		switch start.Name.Local {
 		case "key":
-			if err := d.DecodeElement(&key, &start); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, d.DecodeElement(&key, &start))
 		case "string":
-			if err := d.DecodeElement(&text, &start); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, d.DecodeElement(&text, &start))
 			keys[key], key = text, ""
 		case "true", "false":
 			key = ""
@@ -188,10 +164,7 @@ func properties(t *testing.T, data []byte) map[string]string {
 
 // TestIcns reads the entries of the icon for macOS.
 func TestIcns(t *testing.T) {
-	data, err := icns()
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := need.Must(icns())(t)
 	if string(data[:4]) != "icns" || int(binary.BigEndian.Uint32(data[4:])) != len(data) {
 		t.Fatalf("it begins with %q, and has %d bytes", data[:8], len(data))
 	}
@@ -219,10 +192,7 @@ func width(t *testing.T, data []byte) int {
 // TestLinuxIcons expects that each icon has the size in the name of its folder.
 func TestLinuxIcons(t *testing.T) {
 	r, program := example(t)
-	files, err := linuxFiles(r, program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := need.Must(linuxFiles(r, program))(t)
 	count := 0
 	for _, f := range files {
 		var size int

@@ -19,10 +19,7 @@ import (
 func example(t *testing.T) (r *release, program []byte) {
 	t.Helper()
 	t.Chdir(filepath.Join("..", ".."))
-	docs, err := papers(papersOf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	docs := need.Must(papers(papersOf))(t)
 	return &release{
 		version: "0.2.0", date: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), work: t.TempDir(),
 		docs: docs, manual: []byte(".TH MANCALA 1\n"),
@@ -100,10 +97,7 @@ func TestPapers(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	var all []file
 	for _, list := range [][]paper{papersOf, hubPapers} {
-		docs, err := papers(list)
-		if err != nil {
-			t.Fatal(err)
-		}
+		docs := need.Must(papers(list))(t)
 		for _, paper := range docs {
 			for _, found := range link.FindAllSubmatch(paper.data, -1) {
 				to, _, _ := strings.Cut(string(found[2]), "#")

@@ -30,9 +30,7 @@ func TestRelease(t *testing.T) {
 	}
 	need.Programs(t, "go", "git")
 	settings := filepath.Join(t.TempDir(), "env") // as go env -w writes it
-	if err := os.WriteFile(settings, []byte("GOFLAGS=-tags=none\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(settings, []byte("GOFLAGS=-tags=none\n"), 0o644))
 	first := makePackages(t, filepath.Join(t.TempDir(), "mancala"))
 	second := makePackages(t, filepath.Join(t.TempDir(), "another folder", "with a longer name"),
 		"TZ=Asia/Tokyo", "LANG=de_DE.UTF-8", "GOENV="+settings, "GOFLAGS=-buildvcs=false", "GOAMD64=v2", "GOFIPS140=v1.0.0")
@@ -64,38 +62,25 @@ func TestRelease(t *testing.T) {
 // makePackages copies the sources to a folder, makes all packages there, and returns their files.
 func makePackages(t *testing.T, folder string, env ...string) map[string][]byte {
 	t.Helper()
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := need.Must(filepath.Abs(filepath.Join("..", "..")))(t)
 	list := exec.Command("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
 	list.Dir = root
-	names, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := need.Must(list.Output())(t)
 	for name := range strings.SplitSeq(strings.TrimSuffix(string(names), "\x00"), "\x00") {
 		data, err := os.ReadFile(filepath.Join(root, name))
 		if os.IsNotExist(err) {
 			continue // deleted, and not committed yet
 		}
 		to := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(to, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.MkdirAll(filepath.Dir(to), 0o755))
+		need.NoError(t, os.WriteFile(to, data, 0o644))
 	}
 	dist := exec.Command("go", "run", "./tools/dist")
 	dist.Dir, dist.Env = folder, append(os.Environ(), env...)
 	if out, err := dist.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	packages, err := read(os.DirFS(filepath.Join(folder, "bin", "dist")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	packages := need.Must(read(os.DirFS(filepath.Join(folder, "bin", "dist"))))(t)
 	files := map[string][]byte{}
 	for _, f := range packages {
 		files[f.name] = f.data
@@ -165,10 +150,7 @@ func checkTexts(t *testing.T, manual []byte, completions ...[]byte) {
 // lookWindows looks for the icon, the manifest and the version.
 func lookWindows(t *testing.T, _ string, files map[string]file) {
 	data := files["mancala.exe"].data
-	program, err := pe.NewFile(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := need.Must(pe.NewFile(bytes.NewReader(data)))(t)
 	const console = 3
 	header, ok := program.OptionalHeader.(*pe.OptionalHeader64)
 	if !ok || header.Subsystem != console || program.Section(".rsrc") == nil {
@@ -176,9 +158,7 @@ func lookWindows(t *testing.T, _ string, files map[string]file) {
 	}
 	dir := t.TempDir()
 	exe := filepath.Join(dir, "mancala.exe")
-	if err := os.WriteFile(exe, data, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(exe, data, 0o755))
 	if out, err := exec.Command("go", "run", winres, "extract", "--dir", dir, exe).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -186,10 +166,7 @@ func lookWindows(t *testing.T, _ string, files map[string]file) {
 	if err != nil || !bytes.Contains(list, []byte(`"file_version": "0.2.0.0"`)) || !bytes.Contains(list, []byte(`"dpi-awareness": "per monitor v2"`)) {
 		t.Errorf("the resources are %s, %v", list, err)
 	}
-	icon, err := os.ReadFile(filepath.Join(dir, "APP_0000.ico"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	icon := need.Must(os.ReadFile(filepath.Join(dir, "APP_0000.ico")))(t)
 	if sizes := icoSizes(icon); !slices.Equal(sizes, windowsIcons) {
 		t.Errorf("the icon has the sizes %v", sizes)
 	}
@@ -212,10 +189,7 @@ func icoSizes(icon []byte) []int {
 }
 
 func lookMac(t *testing.T, arch string, files map[string]file) {
-	program, err := macho.NewFile(bytes.NewReader(files["Mancala.app/Contents/MacOS/mancala"].data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := need.Must(macho.NewFile(bytes.NewReader(files["Mancala.app/Contents/MacOS/mancala"].data)))(t)
 	want := map[string]macho.Cpu{"amd64": macho.CpuAmd64, "arm64": macho.CpuArm64}[arch]
 	const codeSignature = 0x1d // macOS runs nothing for arm64 without one
 	signed := slices.ContainsFunc(program.Loads, func(l macho.Load) bool {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // unpacked returns the files of an archive by name, without its one folder. Every time in it has to
@@ -36,10 +38,7 @@ func unpacked(t *testing.T, name string, data []byte, date time.Time) map[string
 }
 
 func untar(t *testing.T, data []byte, add func(file, time.Time)) {
-	zipped, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	zipped := need.Must(gzip.NewReader(bytes.NewReader(data)))(t)
 	for r := tar.NewReader(zipped); ; {
 		header, err := r.Next()
 		if err == io.EOF {
@@ -57,19 +56,10 @@ func untar(t *testing.T, data []byte, add func(file, time.Time)) {
 }
 
 func unzip(t *testing.T, data []byte, add func(file, time.Time)) {
-	r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := need.Must(zip.NewReader(bytes.NewReader(data), int64(len(data))))(t)
 	for _, entry := range r.File {
-		f, err := entry.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		contents, err := io.ReadAll(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := need.Must(entry.Open())(t)
+		contents := need.Must(io.ReadAll(f))(t)
 		add(file{entry.Name, contents, entry.Mode()}, entry.Modified)
 	}
 }
@@ -80,12 +70,8 @@ func write(t *testing.T, files map[string]file) string {
 	dir := t.TempDir()
 	for name, f := range files {
 		to := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(to, f.data, f.mode); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.MkdirAll(filepath.Dir(to), 0o755))
+		need.NoError(t, os.WriteFile(to, f.data, f.mode))
 	}
 	return dir
 }

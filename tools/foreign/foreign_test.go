@@ -123,10 +123,7 @@ func (s *system) start(t *testing.T, args ...string) *process {
 // launch starts a command that reads typed input.
 func launch(t *testing.T, cmd *exec.Cmd) *process {
 	t.Helper()
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	stdin := need.Must(cmd.StdinPipe())(t)
 	p := &process{t: t, cmd: cmd, stdin: stdin, ended: make(chan struct{})}
 	cmd.Stdout, cmd.Stderr = &p.stdout, &p.stderr
 	p.begin()
@@ -138,9 +135,7 @@ func (p *process) begin() {
 	p.t.Helper()
 	t, cmd := p.t, p.cmd
 	cmd.WaitDelay = 10 * time.Second // Wine's server may still hold the pipes
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, cmd.Start())
 	go func() {
 		_ = cmd.Wait()
 		close(p.ended)

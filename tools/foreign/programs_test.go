@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // script is a whole game of Kalah(3,2), which South wins 8-4.
@@ -30,10 +31,7 @@ const (
 func typed(t *testing.T, ending string) (bySide [2]string, both string) {
 	t.Helper()
 	v, _ := rules.Preset("kalah")
-	v, err := v.WithSize(3, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v = need.Must(v.WithSize(3, 2))(t)
 	p, err := rules.Start(v)
 	if err != nil {
 		t.Fatal(err)
@@ -83,10 +81,7 @@ func same(t *testing.T, want, got outcome) {
 
 // testCommands compares the output and the exit codes of commands.
 func testCommands(t *testing.T, native, s *system) {
-	busy, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	busy := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer busy.Close()
 	data := t.TempDir()
 	for _, c := range []struct {
@@ -135,9 +130,7 @@ func testCommands(t *testing.T, native, s *system) {
 func testGame(t *testing.T, native, s *system) {
 	dir := filepath.Join(t.TempDir(), "Spiele für zwei – ö")
 	log := filepath.Join(dir, "Übersicht.log")
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Mkdir(dir, 0o700))
 	data := []string{"--data-dir", s.path(dir)}
 	_, both := typed(t, "\r\n")
 	lines := strings.SplitAfter(both, "\n")
@@ -219,9 +212,7 @@ func testInterrupt(t *testing.T, s *system) {
 		} else {
 			p.waitFor("Select a move:")
 		}
-		if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, p.cmd.Process.Signal(os.Interrupt))
 		if out := p.end(); out.code != 130 || out.stderr != "" {
 			t.Errorf("%v: exit %d, error %q", args, out.code, out.stderr)
 		}
@@ -241,9 +232,7 @@ func testCommandToGoOn(t *testing.T, s *system) {
 	}
 	batch := filepath.Join(t.TempDir(), "goon.bat")
 	line := "@" + s.path(s.program) + " " + found[1] + "\r\n"
-	if err := os.WriteFile(batch, []byte(line), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(batch, []byte(line), 0o600))
 	p := launch(t, s.command("cmd", "/c", s.path(batch)))
 	p.types("")
 	if out := p.end(); !strings.Contains(out.stdout, "    4  0  5\n") || !kept.MatchString(out.stderr) {

@@ -80,9 +80,7 @@ func testWindow(t *testing.T, native, s *system) {
 	onScreen("xdotool", "click", "1")
 	within(t, "the ply", func() bool { ply, ok := lastLine(log, "ply"); return ok && ply.House == house })
 	host.waitFor("    4  4  0  5  5  5") // it shows the board from the side of the guest
-	if err := window.cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, window.cmd.Process.Signal(os.Interrupt))
 	if out := window.end(); out.code != 130 {
 		t.Errorf("after Ctrl+C the exit code is %d", out.code)
 	}
@@ -91,10 +89,7 @@ func testWindow(t *testing.T, native, s *system) {
 // colours returns the number of colours in a picture.
 func colours(t *testing.T, data []byte) int {
 	t.Helper()
-	picture, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := need.Must(png.Decode(bytes.NewReader(data)))(t)
 	found := map[[3]uint32]bool{}
 	size := picture.Bounds()
 	for y := size.Min.Y; y < size.Max.Y; y++ {

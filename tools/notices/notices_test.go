@@ -16,14 +16,8 @@ func TestNotices(t *testing.T) {
 	need.Programs(t, "go")
 	texts := map[string]string{}
 	for _, p := range programs {
-		text, err := p.notices(root)
-		if err != nil {
-			t.Fatal(err)
-		}
-		old, err := os.ReadFile(filepath.Join(root, p.output))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(p.notices(root))(t)
+		old := need.Must(os.ReadFile(filepath.Join(root, p.output)))(t)
 		if string(old) != text {
 			t.Errorf("%s is not up to date; run make notices", p.output)
 		}
@@ -48,10 +42,7 @@ func TestOmitted(t *testing.T) {
 	need.Programs(t, "go")
 	for file := range omitted {
 		module, name := file[:strings.LastIndex(file, "/")], filepath.Base(file)
-		dir, err := command(root, nil, "go", "list", "-m", "-f", "{{.Dir}}", module)
-		if err != nil {
-			t.Fatal(err)
-		}
+		dir := need.Must(command(root, nil, "go", "list", "-m", "-f", "{{.Dir}}", module))(t)
 		if _, err := os.Stat(filepath.Join(strings.TrimSpace(string(dir)), name)); err != nil {
 			t.Errorf("%s is left out and does not exist: %v", file, err)
 		}
@@ -59,10 +50,7 @@ func TestOmitted(t *testing.T) {
 }
 
 func TestLicences(t *testing.T) {
-	own, err := os.ReadFile(filepath.Join(root, "LICENSE"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := need.Must(os.ReadFile(filepath.Join(root, "LICENSE")))(t)
 	if list, err := licences(own); err != nil || len(list) != 1 || list[0] != "MIT" {
 		t.Errorf("the program's own licence is read as %v, %v", list, err)
 	}
@@ -85,19 +73,12 @@ as published by the Free Software Foundation, either version 3 of the License, o
 func TestReadLicences(t *testing.T) {
 	dir := t.TempDir()
 	inner := filepath.Join(dir, "inner")
-	if err := os.Mkdir(inner, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Mkdir(inner, 0o700))
 	if _, err := read("x", "v1", map[string]bool{dir: true}); err == nil || err.Error() != "x has no licence" {
 		t.Errorf("a module without a licence: %v", err)
 	}
-	own, err := os.ReadFile(filepath.Join(root, "LICENSE"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(inner, "License.md"), own, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	own := need.Must(os.ReadFile(filepath.Join(root, "LICENSE")))(t)
+	need.NoError(t, os.WriteFile(filepath.Join(inner, "License.md"), own, 0o600))
 	if p, err := read("x", "v1", map[string]bool{dir: true, inner: true}); err != nil || p.String() != "x v1" || len(p.texts) != 1 {
 		t.Errorf("a licence in a folder is read as %+v, %v", p, err)
 	}

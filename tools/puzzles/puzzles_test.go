@@ -10,6 +10,7 @@ import (
 
 	"mancala/puzzle"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // found returns the puzzles of a search under the rules of that name.
@@ -24,15 +25,12 @@ func found(t *testing.T, name string, houses, seeds int, s search) []string {
 	}
 	s.memory = 16 << 20
 	var list []string
-	err = find(t.Context(), s, func(p puzzle.Puzzle) {
+	need.NoError(t, find(t.Context(), s, func(p puzzle.Puzzle) {
 		if err := p.Check(); err != nil {
 			t.Errorf("%v: %v", p, err)
 		}
 		list = append(list, p.String())
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return list
 }
 
@@ -70,9 +68,7 @@ func TestFindEnds(t *testing.T) {
 // What is packed stays, whatever is added: pack appends.
 func TestPackAppends(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.Mkdir("puzzle", 0o700); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Mkdir("puzzle", 0o700))
 	all := puzzle.All()
 	write := func(list []puzzle.Puzzle) string {
 		var b bytes.Buffer
@@ -80,20 +76,12 @@ func TestPackAppends(t *testing.T) {
 			b.WriteString(p.String() + "\n")
 		}
 		name := filepath.Join(t.TempDir(), "list.txt")
-		if err := os.WriteFile(name, b.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(name, b.Bytes(), 0o600))
 		return name
 	}
 	pack70 := func(list []puzzle.Puzzle) []puzzle.Puzzle {
-		if err := pack([]string{write(list)}); err != nil {
-			t.Fatal(err)
-		}
-		packed, err := packed(filepath.Join("puzzle", "daily.puzzles"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return packed
+		need.NoError(t, pack([]string{write(list)}))
+		return need.Must(packed(filepath.Join("puzzle", "daily.puzzles")))(t)
 	}
 	first := pack70(all[:70])
 	second := pack70(all[:140])
@@ -111,16 +99,10 @@ func TestPackAppends(t *testing.T) {
 // those that chose the puzzles.
 func solves(t *testing.T, list []puzzle.Puzzle) []float64 {
 	t.Helper()
-	r, err := newRater(t.Context(), 99)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := need.Must(newRater(t.Context(), 99))(t)
 	shares := make([]float64, len(ladder))
 	for _, p := range list {
-		found, err := r.found(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := need.Must(r.found(p))(t)
 		for i, n := range found {
 			shares[i] += float64(n) / float64(tries*len(list))
 		}

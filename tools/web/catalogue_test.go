@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // TestSpoken keeps the header and the texts of packages of the page, whole, and nothing else.
@@ -55,14 +57,8 @@ msgstr "# beide"
 // TestGerman looks for texts of screens and of the command line in the page's German.
 func TestGerman(t *testing.T) {
 	t.Chdir("../..")
-	all, err := os.ReadFile("words/po/de.po")
-	if err != nil {
-		t.Fatal(err)
-	}
-	linked, err := browserGo("list", "-deps", "./cmd/web").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := need.Must(os.ReadFile("words/po/de.po"))(t)
+	linked := need.Must(browserGo("list", "-deps", "./cmd/web").Output())(t)
 	small := spoken(string(all), strings.Fields(string(linked)))
 	for text, want := range map[string]bool{
 		"Plural-Forms: nplurals=2;": true,

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"testing"
 
+	"mancala/tools/need"
+
 	"github.com/go-text/typesetting/font"
 )
 
@@ -17,10 +19,7 @@ func TestUnpackFont(t *testing.T) {
 		t.Fatal("there are no fonts", err)
 	}
 	for _, name := range names {
-		woff, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		woff := need.Must(os.ReadFile(name))(t)
 		small, err := unpackFont(woff)
 		if err != nil {
 			t.Fatal(name, err)

@@ -6,6 +6,8 @@ import (
 	"io"
 	"testing"
 
+	"mancala/tools/need"
+
 	"github.com/andybalholm/brotli"
 )
 
@@ -23,10 +25,7 @@ func TestPacked(t *testing.T) {
 		}
 	}
 	for _, best := range []bool{false, true} {
-		packed, err := packGzip(want, best)
-		if err != nil {
-			t.Fatal(err)
-		}
+		packed := need.Must(packGzip(want, best))(t)
 		r, err := gzip.NewReader(bytes.NewReader(packed))
 		check("gzip", packed, r, err)
 		packed, err = packBrotli(want, best)

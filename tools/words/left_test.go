@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // spoken are the packages whose texts for people all go through package words, with the exceptions:
@@ -37,10 +39,7 @@ var spoken = map[string][]string{
 // TestNothingIsLeftOut looks for texts that translators would miss.
 func TestNothingIsLeftOut(t *testing.T) {
 	for dir, allowed := range spoken {
-		list, err := left(filepath.Join(root, dir))
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := need.Must(left(filepath.Join(root, dir)))(t)
 		for _, found := range list {
 			known := false
 			for _, part := range allowed {
@@ -69,10 +68,7 @@ func f() (string, error) {
 
 const short, word, id, title = "x y", "word", "an-id", "Title"
 `)
-	list, err := left(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := need.Must(left(dir))(t)
 	got := strings.Join(list, "\n")
 	if len(list) != 2 || !strings.Contains(got, `"Two words"`) || !strings.Contains(got, `"Title"`) {
 		t.Errorf("found are\n%s", got)

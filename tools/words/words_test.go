@@ -5,25 +5,21 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 const root = "../.."
 
 // TestCatalogues checks that the files are up to date: make words would change nothing.
 func TestCatalogues(t *testing.T) {
-	list, err := extract(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := need.Must(extract(root))(t)
 	if len(list) < 100 {
 		t.Errorf("only %d texts", len(list))
 	}
 	check := func(name string, fresh func(old string) (string, error)) {
 		t.Helper()
-		old, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		old := need.Must(os.ReadFile(name))(t)
 		if text, err := fresh(string(old)); err != nil || text != string(old) {
 			t.Errorf("%s is not up to date (%v); run make words", name, err)
 		}
@@ -42,14 +38,12 @@ func TestCatalogues(t *testing.T) {
 func write(t *testing.T, source string) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n\nimport \"mancala/words\"\n\n"+source), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n\nimport \"mancala/words\"\n\n"+source), 0o600))
 	return dir
 }
 
 func TestExtract(t *testing.T) {
-	list, err := extract(write(t, `
+	list := need.Must(extract(write(t, `
 func f(n int) {
 	words.T("one" + " two")
 	// Translators: a button,
@@ -62,10 +56,7 @@ func f(n int) {
 	words.Number(n)
 	other.T(n)
 }
-`))
-	if err != nil {
-		t.Fatal(err)
-	}
+`)))(t)
 	text := template(list)
 	_, text, _ = strings.Cut(text, "\n\n")
 	const want = `#: .

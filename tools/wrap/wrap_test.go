@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func TestWrap(t *testing.T) {
@@ -55,12 +57,8 @@ func TestRun(t *testing.T) {
 	long := "// " + strings.Repeat("word ", 30) + "\npackage p\n"
 	for name, text := range map[string]string{"a.go": long, "b.go": "package p\n", "c.pb.go": long, "d.txt": long, ".e/f.go": long, "testdata/g.go": long, "vendor/h.go": long} {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		need.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	for _, c := range []struct {
 		write bool

@@ -6,15 +6,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // Memory returns the resident memory of the program and the most that it has been, in MiB.
 func (p *Program) Memory() (now, most int) {
 	p.t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	status := need.Must(os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid)))(p.t)
 	for line := range strings.Lines(string(status)) {
 		var kib int
 		if n, _ := fmt.Sscanf(line, "VmRSS: %d", &kib); n == 1 {
@@ -38,10 +37,7 @@ func (p *Program) Share(during time.Duration) float64 {
 // Work returns the processor time of the program so far.
 func (p *Program) Work() time.Duration {
 	p.t.Helper()
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	stat := need.Must(os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid)))(p.t)
 	fields := strings.Fields(string(stat[strings.LastIndex(string(stat), ")")+1:]))
 	user, _ := strconv.Atoi(fields[11])
 	system, _ := strconv.Atoi(fields[12])

@@ -66,9 +66,7 @@ func Start(t *testing.T, file, name, dir string, env []string, args ...string) *
 	p.cmd = exec.Command(file, append([]string{"--data-dir", p.Dir, "--log", p.log, "--log-screens"}, args...)...)
 	p.cmd.Env = append(os.Environ(), env...)
 	p.cmd.Stderr = &p.stderr
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, p.cmd.Start())
 	p.ended = make(chan struct{})
 	go func() {
 		_ = p.cmd.Wait() // its exit code says enough

@@ -58,9 +58,7 @@ func Remember(t *testing.T, dir string, settings map[string]string) {
 	ledger := record.Open(t.Context(), record.Config{Dir: dir})
 	defer ledger.Close()
 	for key, value := range settings {
-		if err := ledger.SetSetting(t.Context(), key, value); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, ledger.SetSetting(t.Context(), key, value))
 	}
 }
 

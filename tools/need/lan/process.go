@@ -35,14 +35,9 @@ func (l *LAN) Run(t testing.TB, computer int, variable string) *Process {
 	if p.In, err = p.cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := need.Must(p.cmd.StdoutPipe())(t)
 	p.out = bufio.NewReader(out)
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, p.cmd.Start())
 	timeout := time.AfterFunc(need.Patience, func() { _ = p.cmd.Process.Kill() })
 	t.Cleanup(func() {
 		timeout.Stop()
