@@ -12,21 +12,16 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
 // anyPosition draws a position of any rule set on any board, some random plies after its start.
 func anyPosition(t *rapid.T) rules.Position {
 	v := rapid.SampledFrom(rules.Presets()).Draw(t, "preset").Variant
-	v, err := v.WithSize(rapid.IntRange(1, rules.MaxHouses).Draw(t, "houses"), rapid.IntRange(1, rules.MaxSeeds).Draw(t, "seeds"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	v = need.Must(v.WithSize(rapid.IntRange(1, rules.MaxHouses).Draw(t, "houses"), rapid.IntRange(1, rules.MaxSeeds).Draw(t, "seeds")))(t)
 	v.Pie = rapid.Bool().Draw(t, "pie")
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(rules.Start(v))(t)
 	for range rapid.IntRange(0, 60).Draw(t, "plies") {
 		var list []rules.House
 		for h := range p.Plies() {
@@ -106,10 +101,7 @@ func TestThreeDigits(t *testing.T) {
 	if got := width(counts(p, rules.Sowing{})); got != 2 {
 		t.Errorf("31 seeds take %d columns", got)
 	}
-	p, err = rules.ParsePosition("kalah(10,10) <10,8,190,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1> north")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p = need.Must(rules.ParsePosition("kalah(10,10) <10,8,190,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1> north"))(t)
 	want := `-----
 Current board:
       1   0   0   0   0   0   0   0   0   0
@@ -159,10 +151,7 @@ func TestUnderstand(t *testing.T) {
 // TestGames plays the games of the rules' own cases to their end, and reads every board that is
 // shown.
 func TestGames(t *testing.T) {
-	data, err := os.ReadFile("../rules/testdata/games.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := need.Must(os.ReadFile("../rules/testdata/games.json"))(t)
 	var cases struct {
 		Games []struct {
 			Rules         string
@@ -171,22 +160,12 @@ func TestGames(t *testing.T) {
 			Result        string
 		}
 	}
-	if err := json.Unmarshal(data, &cases); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, json.Unmarshal(data, &cases))
 	for _, c := range cases.Games {
-		preset, err := rules.Preset(c.Rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := preset.WithSize(c.Houses, c.Seeds)
-		if err != nil {
-			t.Fatal(err)
-		}
+		preset := need.Must(rules.Preset(c.Rules))(t)
+		v := need.Must(preset.WithSize(c.Houses, c.Seeds))(t)
 		who := newTypist(typedGame(t, v, c.Moves...)...)
-		if err := play(t, localScene(t, v, "", [2]match.Seat{}), who, Config{}); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, play(t, localScene(t, v, "", [2]match.Seat{}), who, Config{}))
 		checkBoards(t, who.echo.String(), v, c.Moves)
 		end := resultWords(t, c.Result)
 		if !strings.HasSuffix(who.echo.String(), end) {
@@ -217,10 +196,7 @@ func checkBoards(t *testing.T, transcript string, v rules.Variant, moves []rules
 	}
 	m := int(v.Houses)
 	for i, text := range boards {
-		p, err := rules.Replay(v, moves[:i]...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := need.Must(rules.Replay(v, moves[:i]...))(t)
 		text, _, _ = strings.Cut(text, "-----")
 		numbers := strings.Fields(text)
 		var want []string
@@ -264,10 +240,7 @@ func TestNarration(t *testing.T) {
 				" The game is over. The 1 seed left on the board does not count.",
 		},
 	} {
-		p, err := rules.ParsePosition(c.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := need.Must(rules.ParsePosition(c.position))(t)
 		after, s, err := p.Sow(c.house)
 		if err != nil {
 			t.Fatal(err)

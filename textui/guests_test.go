@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // waiting returns a link at a host who waits for a guest and has the first ply.
@@ -161,10 +162,7 @@ func TestStrangersWriteOnceASecond(t *testing.T) {
 			l.clock = append(l.clock, emits(when, knock(i, name), match.Deciding{Peers: []string{name}}),
 				emits(when+5*time.Millisecond, match.KnockEnded{Knock: i}, match.Watchers{N: i}, match.Deciding{}, match.SeatWanted{By: name}))
 		}
-		got, err := playScene(t.Context(), t, netScene(l, "Ann", match.NewPerson()), person, at(31, "quit"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := need.Must(playScene(t.Context(), t, netScene(l, "Ann", match.NewPerson()), person, at(31, "quit")))(t)
 		if lines := strings.Count(got, "\n"); lines < 20 || lines > 35 {
 			t.Errorf("strangers write %d lines in 30 seconds:\n%s", lines, got)
 		}

@@ -127,10 +127,7 @@ func sceneOf(table *match.Table) *scene.Scene {
 func localScene(t testing.TB, v rules.Variant, name string, seats [2]match.Seat) *scene.Scene {
 	t.Helper()
 	names := [2]string{match.Host: name}
-	link, err := table.NewLocal(match.LocalConfig{ID: "test", Variant: v, Names: names})
-	if err != nil {
-		t.Fatal(err)
-	}
+	link := need.Must(table.NewLocal(match.LocalConfig{ID: "test", Variant: v, Names: names}))(t)
 	for i := range seats {
 		if seats[i] == nil {
 			seats[i] = match.NewPerson()
@@ -199,14 +196,9 @@ func compare(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".golden")
 	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(file, []byte(got), 0o644))
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := need.Must(os.ReadFile(file))(t)
 	if got != string(want) {
 		t.Errorf("the transcript differs from %s:\n%s", file, firstDifference(got, string(want)))
 	}

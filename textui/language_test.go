@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -17,9 +18,7 @@ import (
 func speak(t testing.TB, code string) {
 	t.Helper()
 	before := words.Current()
-	if err := words.Use(code); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, words.Use(code))
 	t.Cleanup(func() {
 		if err := words.Use(before); err != nil {
 			t.Error(err)
@@ -57,10 +56,7 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 // checkForeign compares a transcript in another language with the golden file of it in English.
 func checkForeign(t *testing.T, file, got string) {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile(file))(t)
 	english, lines := strings.Split(string(text), "\n"), strings.Split(got, "\n")
 	if len(lines) != len(english) {
 		t.Errorf("%d lines instead of the %d of %s:\n%s", len(lines), len(english), file, got)

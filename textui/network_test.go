@@ -13,6 +13,7 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -63,10 +64,7 @@ var errGone = errors.New("there is no game")
 
 func newFarLink(t *testing.T, v rules.Variant, self, starter match.Party, plies ...rules.House) *farLink {
 	t.Helper()
-	series, err := match.NewSeries(v, starter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	series := need.Must(match.NewSeries(v, starter))(t)
 	return &farLink{series: series, self: self, plies: plies}
 }
 

@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // tops are top scores by a script.
@@ -225,10 +226,7 @@ func TestGoingOn(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.cfg.ID, c.cfg.Variant, c.cfg.Names = "test", variant(t, "kalah(6,4)"), [2]string{"Ann", "Low"}
-			link, err := table.NewLocal(c.cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
+			link := need.Must(table.NewLocal(c.cfg))(t)
 			for i, seat := range c.seats {
 				if seat == nil {
 					c.seats[i] = match.NewPerson()

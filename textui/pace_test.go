@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 // TestPace follows two computers of which one thinks: fast if no one watches, and otherwise a ply
@@ -55,9 +56,7 @@ func TestPace(t *testing.T) {
 func TestNothingToSkip(t *testing.T) {
 	who := newTypist("skip", "help", "quit")
 	sc := localScene(t, variant(t, "kalah(2,1)"), "", [2]match.Seat{nil, byLow{}})
-	if err := play(t, sc, who, Config{NoBoard: true, Interactive: true, Pace: time.Hour}); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, play(t, sc, who, Config{NoBoard: true, Interactive: true, Pace: time.Hour}))
 	if got := who.echo.String(); !strings.Contains(got, "\nThere is nothing to skip.\n") || strings.Contains(got, "Press Enter") || strings.Contains(got, "\n  skip") {
 		t.Errorf("the transcript is\n%s", got)
 	}

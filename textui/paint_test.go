@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // palettes are the colours 0 to 15 of terminals as they come.
@@ -26,10 +27,7 @@ var palettes = map[string]string{
 func luminance(t *testing.T, colour string) float64 {
 	sum := 0.0
 	for i, weight := range [...]float64{0.2126, 0.7152, 0.0722} {
-		n, err := strconv.ParseUint(colour[2*i:2*i+2], 16, 8)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := need.Must(strconv.ParseUint(colour[2*i:2*i+2], 16, 8))(t)
 		c := float64(n) / 255
 		if c <= 0.04045 {
 			sum += weight * c / 12.92
@@ -118,10 +116,7 @@ func TestColours(t *testing.T) {
  0           <c>2</>
     <u>0</>  <u>1</>  1`},
 	} {
-		p, err := rules.ParsePosition(c.before)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := need.Must(rules.ParsePosition(c.before))(t)
 		after, s, err := p.Sow(c.ply)
 		if err != nil {
 			t.Fatal(err)
@@ -131,10 +126,7 @@ func TestColours(t *testing.T) {
 			t.Errorf("%s, house %d:%s\nwant%s", c.before, c.ply, got, c.want)
 		}
 	}
-	p, err := rules.Start(variant(t, "kalah(2,1)"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(rules.Start(variant(t, "kalah(2,1)")))(t)
 	if got, want := tag.Replace(strings.Join(moveLines(p, true), "\n")), "<f>Select a move:</>\n    <f>-</>  <f>-</>\n <f>-</>        <f>-</>\n    <p>1</>  <p>2</>\n"; got != want {
 		t.Errorf("the choices are\n%s\nwant\n%s", got, want)
 	}
@@ -145,9 +137,7 @@ func TestCodeColours(t *testing.T) {
 	var out strings.Builder
 	d := &guests{terminal: &terminal{out: newScreen(&out, true), cfg: Config{Code: func(string) [][]bool { return [][]bool{{true}} }}}}
 	d.drawLink("http://host:7000/")
-	if err := d.out.flush(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, d.out.flush())
 	want := ""
 	for _, line := range [...]string{"█████████", "█████████", "████▄████", "█████████", "▀▀▀▀▀▀▀▀▀"} {
 		want += "\x1b[97;40m" + line + "\x1b[0m\n"

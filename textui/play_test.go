@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // TestFirstScreen is the start of a game as the issue shows it.
@@ -257,9 +258,7 @@ func TestObserver(t *testing.T) {
 			over++
 		}
 	}
-	if err := play(t, sc, newTypist(), Config{}); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, play(t, sc, newTypist(), Config{}))
 	if plies != sc.Match().Plies() || plies < 10 || over != 1 {
 		t.Errorf("%d plies and %d ends were observed of a game of %d", plies, over, sc.Match().Plies())
 	}

@@ -10,6 +10,7 @@ import (
 
 	"mancala/puzzle"
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -26,10 +27,7 @@ func solvePuzzle(t *testing.T, p puzzle.Puzzle, who *typist, how Solving) (*puzz
 // small is a puzzle with two answers.
 func small(t *testing.T) puzzle.Puzzle {
 	t.Helper()
-	p, err := puzzle.Parse("kalah(5,1) <5,0,0,0,2,1,1,1,1,0,2,1,1> south | result | 2:-4 3:-4 4:-2 5:2 | 5 4 | 5 4 | counting opening | 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(puzzle.Parse("kalah(5,1) <5,0,0,0,2,1,1,1,1,0,2,1,1> south | result | 2:-4 3:-4 4:-2 5:2 | 5 4 | 5 4 | counting opening | 1"))(t)
 	p.Replies = [][]puzzle.Reply{{{Wrong: 2, Line: []rules.House{1}}, {Wrong: 3, Line: []rules.House{5}}}}
 	return p
 }
@@ -73,9 +71,7 @@ func TestSolveIsLeft(t *testing.T) {
 // Every ply of every line can be typed, in each language: the right ones of many puzzles are taken.
 func TestSolveEveryDay(t *testing.T) {
 	for _, language := range []string{words.English, "de"} {
-		if err := words.Use(language); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, words.Use(language))
 		t.Cleanup(func() { _ = words.Use(words.English) })
 		for day := puzzle.Day(0); day < 1820; day += 23 {
 			p := day.Puzzle()

@@ -15,6 +15,7 @@ import (
 	"mancala/match/matchtest"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/tools/need"
 )
 
 // oracle is a judge by a script: it finds its verdict after a time, or an error.
@@ -57,10 +58,7 @@ func TestHintInWords(t *testing.T) {
 		{"kalah(2,1) <2,0,0,1,1,1,1> south", match.Verdict{}, context.DeadlineExceeded, "There was no time to find a hint."},
 		{"kalah(2,1) <2,0,0,1,1,1,1> south", match.Verdict{}, errors.New("the table is damaged"), "There is no hint. The table is damaged."},
 	} {
-		p, err := rules.ParsePosition(c.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := need.Must(rules.ParsePosition(c.position))(t)
 		if got := answerWords(c.verdict, c.err, p); got != c.want {
 			t.Errorf("%s, %+v, %v: %q, want %q", c.position, c.verdict, c.err, got, c.want)
 		}
@@ -70,9 +68,7 @@ func TestHintInWords(t *testing.T) {
 func TestHintToSwap(t *testing.T) {
 	who := newTypist("1", "3", "hint", "quit")
 	judge := &oracle{verdict: match.Verdict{Value: -1, Line: []rules.House{rules.Swap}}}
-	if err := play(t, judged(localScene(t, variant(t, "kalah(3,3)+pie"), "", [2]match.Seat{}), judge), who, Config{}); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, play(t, judged(localScene(t, variant(t, "kalah(3,3)+pie"), "", [2]match.Seat{}), judge), who, Config{}))
 	if got := who.echo.String(); !strings.Contains(got, "\nPlayer 2 -- from 5 to 7: hint\nHint: swapping, about -1.\nPlayer 2 -- from 5 to 7: quit\n") {
 		t.Errorf("the transcript is\n%s", got)
 	}
@@ -84,9 +80,7 @@ func TestHintOfThePosition(t *testing.T) {
 	who := newTypist("hint", "1", "HINT", "undo", "hint", "quit")
 	judge := &oracle{verdict: match.Verdict{Value: 2, Exact: true, Line: []rules.House{2}}}
 	v := variant(t, "kalah(3,3)")
-	if err := play(t, judged(localScene(t, v, "", [2]match.Seat{}), judge), who, Config{}); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, play(t, judged(localScene(t, v, "", [2]match.Seat{}), judge), who, Config{}))
 	before, _ := rules.Start(v)
 	after, _, err := before.Sow(1)
 	if err != nil {
@@ -121,9 +115,7 @@ func TestHelpTellsOfHints(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			who := newTypist("help", "hint", "quit")
-			if err := play(t, judged(c.scene(t), c.judge), who, Config{}); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, play(t, judged(c.scene(t), c.judge), who, Config{}))
 			got := who.echo.String()
 			if strings.Contains(got, "\n  hint ") != c.offered || !strings.Contains(got, c.says) || !strings.Contains(got, ": quit\nYou have left") {
 				t.Errorf("the transcript is\n%s", got)
@@ -387,9 +379,7 @@ func TestSlowComputer(t *testing.T) {
 func TestEstimatesInWords(t *testing.T) {
 	who := newTypist("1", "quit")
 	seats := [2]match.Seat{nil, matchtest.NewGuesser()}
-	if err := play(t, localScene(t, variant(t, "kalah(6,4)"), "", seats), who, Config{}); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, play(t, localScene(t, variant(t, "kalah(6,4)"), "", seats), who, Config{}))
 	if got := who.plain.String(); !strings.Contains(got, "Player 2 selects bowl 8.\nPlayer 2's estimate: about +4, at least -2.\n") {
 		t.Errorf("the transcript is\n%s", got)
 	}
