@@ -10,17 +10,14 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
 
 func analyst(t fataler, v rules.Variant) *Analyst {
 	t.Helper()
-	a, err := NewAnalyst(v, SolverConfig{Memory: 64 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+	return need.Must(NewAnalyst(v, SolverConfig{Memory: 64 << 20}))(t)
 }
 
 func analyze(t fataler, a *Analyst, p rules.Position, limits Limits) Analysis {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // bookVariants are the variants with an opening book, with the value of the game. The book has the
@@ -238,10 +239,7 @@ func TestBookAgreesWithSolver(t *testing.T) {
 func TestBuildBook(t *testing.T) {
 	v := startOf(t, "kalah", 4, 3).Variant()
 	config := BookConfig{Above: 14, Solver: SolverConfig{Memory: MinMemory, Threads: 3}}
-	data, err := BuildBook(context.Background(), v, config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := need.Must(BuildBook(context.Background(), v, config))(t)
 	b := newBook(v, data)
 	if b == nil || len(b.entries) < 20 {
 		t.Fatalf("a book of %d bytes is none", len(data))
@@ -308,10 +306,7 @@ func TestPartOfABook(t *testing.T) {
 		delete(books.open, v)
 		books.Unlock()
 	}()
-	a, err := NewAnalyst(v, SolverConfig{Memory: 2 * MinMemory})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := need.Must(NewAnalyst(v, SolverConfig{Memory: 2 * MinMemory}))(t)
 	plain, inBook := solver(t, v, SolverConfig{}), 0
 	for _, p := range append(successors(start), start) {
 		found, err := a.Analyze(context.Background(), p, Limits{}, nil)
@@ -342,10 +337,7 @@ func successors(p rules.Position) (all []rules.Position) {
 
 func TestNoBookInOtherFiles(t *testing.T) {
 	v := startOf(t, "kalah", 6, 4).Variant()
-	good, err := bookFiles.ReadFile("books/" + BookName(v))
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := need.Must(bookFiles.ReadFile("books/" + BookName(v)))(t)
 	for _, bad := range [][]byte{nil, good[:10], good[:len(good)-1], append([]byte("x"), good...)} {
 		if newBook(v, bad) != nil {
 			t.Errorf("%d bytes are a book", len(bad))

@@ -8,6 +8,7 @@ import (
 
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // draw returns the position of a drawn board: North's row above, from right to left; North's and
@@ -37,11 +38,7 @@ func draw(t testing.TB, variant string, toMove rules.Side, drawing string) rules
 func start(t testing.TB, variant string, plies ...rules.House) rules.Position {
 	t.Helper()
 	v := rulestest.VariantOf(t, variant)
-	p, err := rules.Replay(v, plies...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return need.Must(rules.Replay(v, plies...))(t)
 }
 
 func TestDrawingIsReadAsDrawn(t *testing.T) {

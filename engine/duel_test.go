@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // duel returns a duel of two strategies.
@@ -23,10 +24,7 @@ func TestDuelDoesNotDependOnThreads(t *testing.T) {
 	for threads := range 4 {
 		d := duel(t, "kalah(6,4)", "greedy", "random", 60)
 		d.Threads = threads
-		got, err := d.Run(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := need.Must(d.Run(t.Context()))(t)
 		if threads == 0 {
 			first = got
 		}
@@ -38,10 +36,7 @@ func TestDuelDoesNotDependOnThreads(t *testing.T) {
 
 // Two equal deterministic players share every pair, for they play the same game from both sides.
 func TestDuelOfEqualsIsEven(t *testing.T) {
-	got, err := duel(t, "kalah(6,4)", "greedy", "greedy", 41).Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := need.Must(duel(t, "kalah(6,4)", "greedy", "greedy", 41).Run(t.Context()))(t)
 	if got.Games() != 42 || got.Score() != 0.5 || got.pairs[2] != 21 {
 		t.Errorf("%+v", got)
 	}

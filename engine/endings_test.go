@@ -11,15 +11,13 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // endings builds the endings of a rule set.
 func endings(t testing.TB, text string, seeds int) *Endings {
 	t.Helper()
-	v, err := rules.ParseVariant(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(rules.ParseVariant(text))(t)
 	e := newEndings(v, seeds)
 	e.complete(context.Background(), "")
 	return e
@@ -188,16 +186,11 @@ func TestEndingFile(t *testing.T) {
 	}
 	check("no file")
 	for _, file := range []string{name, name + "-shares"} {
-		good, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		good := need.Must(os.ReadFile(file))(t)
 		for _, at := range []int{0, 60, len(good) - 1} {
 			bad := slices.Clone(good)
 			bad[at] ^= 4
-			if err := os.WriteFile(file, bad, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, os.WriteFile(file, bad, 0o644))
 			check(fmt.Sprintf("byte %d of %s is damaged", at, file))
 		}
 	}

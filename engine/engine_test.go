@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // captureCS340 is the board with which CS 340 explains captures.
@@ -27,11 +28,7 @@ type fataler interface {
 // player returns a player with a seeded source of chance.
 func player(t fataler, name string, seed uint64) *Player {
 	t.Helper()
-	p, err := NewPlayer(name, rand.New(rand.NewPCG(seed, seed)), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return need.Must(NewPlayer(name, rand.New(rand.NewPCG(seed, seed)), nil))(t)
 }
 
 // choose returns the player's choice.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // TestMangalaValues proves boards whose values another program found by going through all
@@ -22,10 +23,7 @@ func TestMangalaValues(t *testing.T) {
 // rules finds.
 func TestMangalaOpenings(t *testing.T) {
 	p := start(t, "mangala(4,3)")
-	solver, err := NewSolver(p.Variant(), SolverConfig{Memory: 64 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
+	solver := need.Must(NewSolver(p.Variant(), SolverConfig{Memory: 64 << 20}))(t)
 	fast := solve(t, solver, p)
 	for i, want := range []int{0, -4, 4, 2} {
 		if h := fast.Houses[i]; !h.Exact() || h.Low != want {
@@ -45,15 +43,9 @@ func TestLongMangalaValues(t *testing.T) {
 func proveAll(t *testing.T, values map[string]int) {
 	t.Helper()
 	for text, want := range values {
-		v, err := rules.ParseVariant(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := need.Must(rules.ParseVariant(text))(t)
 		p, _ := rules.Start(v)
-		solver, err := NewSolver(v, SolverConfig{Memory: 256 << 20})
-		if err != nil {
-			t.Fatal(err)
-		}
+		solver := need.Must(NewSolver(v, SolverConfig{Memory: 256 << 20}))(t)
 		if solved, err := solver.Solve(context.Background(), p); err != nil || solved.Value != want {
 			t.Errorf("%s is worth %d, not %d (%v)", text, solved.Value, want, err)
 		}
@@ -64,20 +56,14 @@ func proveAll(t *testing.T, values map[string]int) {
 // nothing claims one.
 func TestNoProofsOfCycles(t *testing.T) {
 	for _, text := range []string{"oware(6,4)", "togyz(9,9)+pie", "bestemshe(2,1)", "custom(3,2,family=oware)"} {
-		v, err := rules.ParseVariant(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := need.Must(rules.ParseVariant(text))(t)
 		if _, err := NewSolver(v, SolverConfig{}); err == nil || !strings.Contains(err.Error(), "can come again") {
 			t.Errorf("%s has a solver (%v)", text, err)
 		}
 		if _, err := NewAnalyst(v, SolverConfig{Threads: 1 << 20}); err == nil {
 			t.Errorf("%s has an analyst with any number of threads", text)
 		}
-		a, err := NewAnalyst(v, SolverConfig{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := need.Must(NewAnalyst(v, SolverConfig{}))(t)
 		p, _ := rules.Start(v)
 		found, err := a.Analyze(context.Background(), p, Limits{Depth: 6}, nil)
 		if err != nil || found.Exact || found.Sure != 0 || len(found.Line) == 0 {
@@ -95,18 +81,12 @@ func TestNoProofsOfCycles(t *testing.T) {
 // TestAllPlayAllFamilies lets every strategy play a whole game of each family.
 func TestAllPlayAllFamilies(t *testing.T) {
 	for _, text := range []string{"mangala(4,3)", "oware(4,3)", "togyz(4,3)", "bestemshe(4,3)+pie", "custom(3,3,family=oware,feed=yes,slam=forbid,repeat=draw)"} {
-		v, err := rules.ParseVariant(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := need.Must(rules.ParseVariant(text))(t)
 		minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: MinMemory} }, 1)
 		minds.SetPatience(time.Millisecond)
 		for _, s := range Strategies() {
 			p, _ := rules.Start(v)
-			player, err := NewPlayer(s.Name, rand.New(rand.NewPCG(1, 2)), minds)
-			if err != nil {
-				t.Fatal(err)
-			}
+			player := need.Must(NewPlayer(s.Name, rand.New(rand.NewPCG(1, 2)), minds))(t)
 			plies := 0
 			for past := rules.Extend(nil, p); !p.Over(); past = rules.Extend(past, p) {
 				h, err := player.Choose(context.Background(), p)
@@ -125,11 +105,7 @@ func TestAllPlayAllFamilies(t *testing.T) {
 // entries.
 func TestLookaheadTellsTuzdiksApart(t *testing.T) {
 	read := func(text string) rules.Position {
-		p, err := rules.ParsePosition(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
+		return need.Must(rules.ParsePosition(text))(t)
 	}
 	a, b := read("togyz(3,2) <3,4,0,2,2,2,x,0,2> south"), read("togyz(3,2) <3,4,0,2,2,2,0,x,2> south")
 	g := newPlainGame(a.Variant())

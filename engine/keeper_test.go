@@ -22,9 +22,7 @@ import (
 func keepingSolver(t testing.TB, name string, p rules.Position) *Solver {
 	t.Helper()
 	s := solver(t, p.Variant(), SolverConfig{Threads: 2})
-	if err := s.Keep(name, p); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, s.Keep(name, p))
 	s.fast.keep.every = 20 * time.Millisecond
 	s.fast.keep.next = time.Now()
 	return s
@@ -89,9 +87,7 @@ func TestKeepSurvivesKill(t *testing.T) {
 	for i := range 3 {
 		child := exec.Command(os.Args[0], "-test.run", "^TestKeepSurvivesKill$")
 		child.Env = append(os.Environ(), keepChild+"="+name)
-		if err := child.Start(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, child.Start())
 		for began := time.Now(); time.Since(began) < need.Patience; time.Sleep(time.Millisecond) {
 			if r, h, err := openProgress(name); err == nil {
 				r.file.Close()
@@ -120,10 +116,7 @@ func TestKeepRefuses(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "progress")
 	interrupted(t, name, p)
-	good, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := need.Must(os.ReadFile(name))(t)
 	flipped := func(at int) []byte {
 		bad := slices.Clone(good)
 		bad[at] ^= 1
@@ -148,9 +141,7 @@ func TestKeepRefuses(t *testing.T) {
 		"flipped sum":   {flipped(len(good) - 1), "is damaged"},
 	} {
 		bad := filepath.Join(dir, "bad")
-		if err := os.WriteFile(bad, c.file, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(bad, c.file, 0o644))
 		err := solver(t, p.Variant(), SolverConfig{}).Keep(bad, p)
 		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), bad) {
 			t.Errorf("%s: %v", what, err)
@@ -197,9 +188,7 @@ func TestKeepRefusesTheImpossible(t *testing.T) {
 		{Bounds: []progressBounds{{High: 2, Best: 6}}},
 	} {
 		h.Position = p
-		if err := writeProgress(name, h, func(func(key, word uint64)) {}); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, writeProgress(name, h, func(func(key, word uint64)) {}))
 		if err := solver(t, p.Variant(), SolverConfig{}).Keep(name, p); err == nil || !strings.Contains(err.Error(), "is damaged") {
 			t.Errorf("%+v: %v", h, err)
 		}
@@ -210,15 +199,11 @@ func TestKeepRefusesTheImpossible(t *testing.T) {
 func TestKeepTellsOfFailure(t *testing.T) {
 	p := start(t, "kalah(6,2)")
 	dir := filepath.Join(t.TempDir(), "gone")
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Mkdir(dir, 0o755))
 	s := keepingSolver(t, filepath.Join(dir, "progress"), p)
 	var told error
 	s.config.Progress = func(p Progress) { told = p.Unkept }
-	if err := os.RemoveAll(dir); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.RemoveAll(dir))
 	if got := solve(t, s, p); got.Value != 6 || told == nil {
 		t.Errorf("%+v, told %v", got, told)
 	}
@@ -229,20 +214,13 @@ func FuzzProgressFile(f *testing.F) {
 	p := start(f, "kalah(3,2)")
 	name := filepath.Join(f.TempDir(), "progress")
 	s := solver(f, p.Variant(), SolverConfig{Memory: MinMemory})
-	if err := s.Keep(name, p); err != nil {
-		f.Fatal(err)
-	}
+	need.NoError(f, s.Keep(name, p))
 	solve(f, s, p)
-	good, err := os.ReadFile(name)
-	if err != nil {
-		f.Fatal(err)
-	}
+	good := need.Must(os.ReadFile(name))(f)
 	f.Add(good)
 	f.Add(good[:40])
 	f.Fuzz(func(t *testing.T, file []byte) {
-		if err := os.WriteFile(name, file, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(name, file, 0o644))
 		k := newKeeper(name, p)
 		if err := k.open(); err != nil {
 			return
@@ -267,21 +245,14 @@ func BenchmarkKeep(b *testing.B) {
 	var wrote, read time.Duration
 	for b.Loop() {
 		k, began := newKeeper(name, p), time.Now()
-		if err := k.write(1, 20, 60, full); err != nil {
-			b.Fatal(err)
-		}
+		need.NoError(b, k.write(1, 20, 60, full))
 		wrote += time.Since(began)
 		began = time.Now()
 		fresh := newTranspositions(boards(6, 60), 1<<30)
-		if err := errors.Join(k.open(), k.restore(fresh)); err != nil {
-			b.Fatal(err)
-		}
+		need.NoError(b, errors.Join(k.open(), k.restore(fresh)))
 		read += time.Since(began)
 	}
-	info, err := os.Stat(name)
-	if err != nil {
-		b.Fatal(err)
-	}
+	info := need.Must(os.Stat(name))(b)
 	b.ReportMetric(wrote.Seconds()/float64(b.N), "s-to-write")
 	b.ReportMetric(read.Seconds()/float64(b.N), "s-to-read")
 	b.ReportMetric(float64(info.Size()>>20), "MiB")

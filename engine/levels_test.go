@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -151,10 +152,7 @@ func TestPerfectByItself(t *testing.T) {
 // none if there was.
 func TestPerfectSaysWhatItGuesses(t *testing.T) {
 	minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 64 << 20} }, 1)
-	pl, err := NewPlayer("perfect", rand.New(rand.NewPCG(1, 1)), minds)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pl := need.Must(NewPlayer("perfect", rand.New(rand.NewPCG(1, 1)), minds))(t)
 	if _, ok := pl.Estimate(); ok {
 		t.Error("there is an estimate of nothing")
 	}
@@ -177,10 +175,7 @@ func TestPerfectSaysWhatItGuesses(t *testing.T) {
 
 func TestHurry(t *testing.T) {
 	minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 64 << 20} }, 1)
-	pl, err := NewPlayer("perfect", rand.New(rand.NewPCG(1, 1)), minds)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pl := need.Must(NewPlayer("perfect", rand.New(rand.NewPCG(1, 1)), minds))(t)
 	pl.Hurry() // without effect while no player is thinking
 	p := start(t, "kalah(6,6)")
 	for _, waits := range []bool{false, true} {

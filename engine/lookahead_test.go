@@ -14,10 +14,7 @@ import (
 
 // position draws a position of a running game.
 func position(t *rapid.T, v rules.Variant, most int) rules.Position {
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(rules.Start(v))(t)
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "plies"), 0))
 	for range rapid.IntRange(0, most).Draw(t, "length") {
 		if next := play(p, randomPly(p, rng)); !next.Over() {

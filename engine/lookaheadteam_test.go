@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -83,10 +84,7 @@ func BenchmarkTeam(b *testing.B) {
 			var took [2]time.Duration
 			var boards [2]uint64
 			for b.Loop() {
-				p, err := opening(v, rng)
-				if err != nil {
-					b.Fatal(err)
-				}
+				p := need.Must(opening(v, rng))(b)
 				for i, mind := range minds {
 					began := time.Now()
 					lookedAhead(mind, p, depth)
@@ -141,10 +139,7 @@ func BenchmarkTeamInGames(b *testing.B) {
 				return func(*rand.Rand) (Chooser, error) { return sparing{mind, boards}, nil }
 			}
 			for b.Loop() {
-				tally, err := Duel{Variant: v, A: by(2, boards*9/10), B: by(1, boards), Games: 400, Seed: 1}.Run(b.Context())
-				if err != nil {
-					b.Fatal(err)
-				}
+				tally := need.Must(Duel{Variant: v, A: by(2, boards*9/10), B: by(1, boards), Games: 400, Seed: 1}.Run(b.Context()))(b)
 				low, high := tally.Interval()
 				b.ReportMetric(tally.Score(), "score")
 				b.ReportMetric(low, "at-least")

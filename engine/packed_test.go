@@ -8,15 +8,13 @@ import (
 
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // readCases reads a file of worked cases, from the test data of package rules, into a value.
 func readCases(t testing.TB, file string, into any) {
 	t.Helper()
-	text, err := os.ReadFile("../rules/testdata/" + file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile("../rules/testdata/" + file))(t)
 	if err := json.Unmarshal(text, into); err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
@@ -32,11 +30,7 @@ func startOf(t testing.TB, name string, houses, seeds int) rules.Position {
 	if v, err = v.WithSize(houses, seeds); err != nil {
 		t.Fatal(err)
 	}
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return need.Must(rules.Start(v))(t)
 }
 
 func TestFastPerft(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // TestPast holds that a player knows the positions since the stores last changed, also after plies
@@ -43,16 +44,10 @@ func TestPlayersAvoidRepetitions(t *testing.T) {
 	differ := 0
 	for range 3000 {
 		p := start(t, "custom(3,2,family=oware,feed=yes)")
-		player, err := NewPlayer("strong", rng, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		player := need.Must(NewPlayer("strong", rng, nil))(t)
 		past := []rules.Position{p}
 		for !p.Over() && len(past) < 60 {
-			h, err := player.Choose(context.Background(), p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			h := need.Must(player.Choose(context.Background(), p))(t)
 			fresh, _ := NewPlayer("strong", rng, nil)
 			if other, _ := fresh.Choose(context.Background(), p); other != h {
 				differ++

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // spender is a player like Perfect that spends boards instead of time, so that a duel does not
@@ -69,10 +70,7 @@ func BenchmarkPatience(b *testing.B) {
 				B: func(*rand.Rand) (Chooser, error) { return unhurried, nil },
 			}
 			d.Progress = func(t Tally) { b.Logf("%+v", t) }
-			tally, err := d.Run(b.Context())
-			if err != nil {
-				b.Fatal(err)
-			}
+			tally := need.Must(d.Run(b.Context()))(b)
 			low, high := tally.Interval()
 			b.ReportMetric(100*tally.Score(), "%points")
 			b.ReportMetric(100*low, "%low")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // TestPerfectNeverLosesValue plays Perfect against a random player, from both sides. A separate
@@ -18,19 +19,13 @@ func TestPerfectNeverLosesValue(t *testing.T) {
 		s := solver(t, v, SolverConfig{Memory: 128 << 20, Threads: 2})
 		minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 128 << 20, Threads: 2} }, 1)
 		for _, side := range [...]rules.Side{rules.South, rules.North} {
-			player, err := NewPlayer("perfect", rng, minds)
-			if err != nil {
-				t.Fatal(err)
-			}
+			player := need.Must(NewPlayer("perfect", rng, minds))(t)
 			for p := start; !p.Over(); {
 				if p.ToMove() != side {
 					p = play(p, randomHouse(p, rng))
 					continue
 				}
-				h, err := player.Choose(context.Background(), p)
-				if err != nil {
-					t.Fatal(err)
-				}
+				h := need.Must(player.Choose(context.Background(), p))(t)
 				next := play(p, h)
 				if before, after := worthTo(t, s, p, side), worthTo(t, s, next, side); after != before {
 					t.Fatalf("%v: house %v brings %d instead of %d", p, h, after, before)
@@ -46,10 +41,7 @@ func worthTo(t testing.TB, s *Solver, p rules.Position, side rules.Side) int {
 	t.Helper()
 	v := p.Lead(p.ToMove())
 	if !p.Over() {
-		found, err := s.Value(context.Background(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := need.Must(s.Value(context.Background(), p))(t)
 		v = found.Value
 	}
 	if p.ToMove() != side {

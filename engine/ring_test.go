@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // ringVariants are rule sets on the fast path of rings, covering each of their switches.
@@ -20,10 +21,7 @@ func ringVariants(t testing.TB) []rules.Variant {
 		{Family: rules.TogyzFamily, Repeat: rules.RepeatDraw},
 	} {
 		for _, size := range [][2]int{{1, 1}, {1, 10}, {2, 7}, {3, 3}, {5, 5}, {6, 4}, {8, 10}, {9, 9}, {10, 10}} {
-			w, err := v.WithSize(size[0], size[1])
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := need.Must(v.WithSize(size[0], size[1]))(t)
 			if ringable(w) {
 				list = append(list, w)
 			}
@@ -132,10 +130,7 @@ func TestRingSearch(t *testing.T) {
 		"custom(2,2,family=oware,feed=yes)", "custom(3,2,family=oware,feed=yes,repeat=draw)", "custom(3,2,family=togyz,tuzdik=yes,repeat=draw)",
 		"custom(3,1,family=togyz)", "custom(6,1,family=oware)",
 	} {
-		v, err := rules.ParseVariant(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := need.Must(rules.ParseVariant(text))(t)
 		g := newRingGame(v)
 		l := &lookahead[ring, ringGame]{game: g, table: newLookaheadTable[ring](1<<20, false)}
 		for range 40 {

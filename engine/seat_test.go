@@ -8,16 +8,14 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 var _ match.Seat = (*engine.Player)(nil)
 
 // Two computer players play a whole game at a table.
 func TestPlayersAtATable(t *testing.T) {
-	v, err := rules.Preset("kalah")
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(rules.Preset("kalah"))(t)
 	names := [2]string{"Again", "Greedy"}
 	link, err := table.NewLocal(match.LocalConfig{ID: "game", Variant: v, Names: names})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func solver(t testing.TB, v rules.Variant, config SolverConfig) *Solver {
@@ -19,11 +20,7 @@ func solver(t testing.TB, v rules.Variant, config SolverConfig) *Solver {
 	if config.Memory == 0 {
 		config.Memory = 256 << 20
 	}
-	s, err := NewSolver(v, config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return need.Must(NewSolver(v, config))(t)
 }
 
 func solve(t testing.TB, s *Solver, p rules.Position) Solution {
@@ -251,9 +248,7 @@ func TestTableFile(t *testing.T) {
 	save := func() {
 		for n := range last + 1 {
 			tables.most = n
-			if err := openTableFile(name, v).save(ctx, tables, tables.most); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, openTableFile(name, v).save(ctx, tables, tables.most))
 		}
 	}
 	// read loads the tables of v from a file and returns the last intact layer.
@@ -274,10 +269,7 @@ func TestTableFile(t *testing.T) {
 	if other, _ := rules.Preset("empty-capture"); read(other) != kept-1 {
 		t.Error("tables of other rules are read")
 	}
-	good, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := need.Must(os.ReadFile(name))(t)
 	damaged := map[string][]byte{"empty": {}, "short": good[:len(good)-1], "text": []byte("no tables")}
 	layer := openTableFile(name, v).place(tables.rank.layer[kept])
 	for _, at := range []int64{0, 23, 40 + 4*kept, layer, layer + 1<<20, int64(len(good)) - 1} {
@@ -286,9 +278,7 @@ func TestTableFile(t *testing.T) {
 		damaged[fmt.Sprint("byte ", at)] = bad
 	}
 	for what, bytes := range damaged {
-		if err := os.WriteFile(name, bytes, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(name, bytes, 0o644))
 		if n := read(v); n == last {
 			t.Errorf("a damaged file (%s) passes for sound", what)
 		}

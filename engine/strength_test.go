@@ -5,15 +5,13 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // points returns a's points out of a hundred against b.
 func points(t testing.TB, variant, a, b string, pairs int) float64 {
 	t.Helper()
-	tally, err := duel(t, variant, a, b, 2*pairs).Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	tally := need.Must(duel(t, variant, a, b, 2*pairs).Run(t.Context()))(t)
 	return 100 * tally.Score()
 }
 

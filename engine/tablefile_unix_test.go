@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // TestTableFileIsAnOrdinaryOne puts other things in the place of the file: a pipe, which must not
@@ -17,15 +19,9 @@ func TestTableFileIsAnOrdinaryOne(t *testing.T) {
 	tables := build(t, v, 13, 2)
 	dir := t.TempDir()
 	pipe, link, text := filepath.Join(dir, "pipe"), filepath.Join(dir, "link"), filepath.Join(dir, "text")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(text, []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(text, link); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, syscall.Mkfifo(pipe, 0o600))
+	need.NoError(t, os.WriteFile(text, []byte("precious"), 0o600))
+	need.NoError(t, os.Symlink(text, link))
 	for _, name := range []string{pipe, link, dir} {
 		if openTableFile(name, v).save(context.Background(), tables, tables.most) == nil {
 			t.Errorf("tables were saved to %s", name)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // plain returns the value of a position by package rules alone: how many more seeds the mover's
@@ -58,9 +59,7 @@ func play(p rules.Position, h rules.House) rules.Position {
 func build(t testing.TB, v rules.Variant, seeds, threads int) *Tables {
 	t.Helper()
 	tables := newTables(newKernel(v), seeds)
-	if err := tables.growTo(context.Background(), seeds, threads); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, tables.growTo(context.Background(), seeds, threads))
 	return tables
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // TestTranspositionsGrow fills a small table, lets it grow, and expects to find every board again.
@@ -29,9 +31,7 @@ func TestTranspositionsGrow(t *testing.T) {
 		}
 		for threads := 1; more; _, more = tt.entries() {
 			threads++
-			if err := tt.grow(context.Background(), threads); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, tt.grow(context.Background(), threads))
 			for _, key := range held {
 				if got := bounds(tt.find(key)); got.low != int(key%7) || got.high != 9 {
 					t.Fatalf("%d houses: key %d has %+v once the table has grown", houses, key, got)
