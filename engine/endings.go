@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"mancala/rules"
@@ -107,10 +108,7 @@ func (e *Endings) value(n int, b *ring, lead int) int {
 // unchanged then.
 func (e *Endings) grow(ctx context.Context) error {
 	n := e.next()
-	l := endingLayer{Endings: e, n: n, first: e.rank.layer[n], now: make([][2]int8, e.rank.layer[n+1]-e.rank.layer[n])}
-	for i := range l.now {
-		l.now[i] = [2]int8{int8(-n), int8(n)}
-	}
+	l := newEndingLayer(e, n)
 	if err := l.narrow(ctx); err != nil {
 		return err
 	}
@@ -138,24 +136,33 @@ type endingLayer struct {
 	// set, so that the brackets are those of the shares; these lie within the others.
 	now   [][2]int8
 	equal bool
+	due   []uint64 // a bit a board: it is new, or the bracket of a board after one of its plies has changed
+	left  bool     // a bit has been set
+}
+
+// newEndingLayer returns a layer of n seeds of which nothing is known.
+func newEndingLayer(e *Endings, n int) *endingLayer {
+	size := e.rank.layer[n+1] - e.rank.layer[n]
+	l := &endingLayer{Endings: e, n: n, first: e.rank.layer[n], now: make([][2]int8, size), due: make([]uint64, size/64+1)}
+	for i := range l.now {
+		l.now[i] = [2]int8{int8(-n), int8(n)}
+	}
+	return l
 }
 
 // narrow narrows the brackets from those of the boards after each ply, until none changes.
 func (l *endingLayer) narrow(ctx context.Context) error {
-	for changed := true; changed; {
-		changed = false
-		at := 0
+	for i := range l.due {
+		l.due[i] = math.MaxUint64
+	}
+	for l.left = true; l.left; {
+		l.left = false
+		at := uint64(0)
 		for a := range l.n + 1 {
-			x := l.rank.first(a)
+			x, width := l.rank.first(a), l.rank.count[l.n-a]
 			for range l.rank.count[a] {
-				y := l.rank.first(l.n - a)
-				for range l.rank.count[l.n-a] {
-					if b := &l.now[at]; b[0] != b[1] {
-						changed = l.visit(b, ring{own: x, opp: y}) || changed
-					}
-					at++
-					y = l.rank.next(y)
-				}
+				l.sweep(x, l.rank.first(l.n-a), at, width)
+				at += width
 				if x = l.rank.next(x); ctx.Err() != nil {
 					return ctx.Err()
 				}
@@ -164,6 +171,51 @@ func (l *endingLayer) narrow(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// sweep visits the boards due of those with that side of the mover: so many, the first one with
+// that other side and number.
+func (l *endingLayer) sweep(own, opp, at, width uint64) {
+	if !slices.ContainsFunc(l.due[at/64:(at+width-1)/64+1], func(word uint64) bool { return word != 0 }) {
+		return
+	}
+	for range width {
+		if word, bit := &l.due[at/64], uint64(1)<<(at%64); *word&bit != 0 {
+			*word &^= bit
+			if b := &l.now[at]; b[0] != b[1] && l.visit(b, ring{own: own, opp: opp}) {
+				l.recall(own, opp)
+			}
+		}
+		at++
+		opp = l.rank.next(opp)
+	}
+}
+
+// recall makes the boards due from which a ply without a capture leads to a board.
+func (l *endingLayer) recall(own, opp uint64) {
+	for h := range l.kernel.houses {
+		at := uint(8 * h)
+		for n := 1; n <= l.n; n++ {
+			// The side to move now is the other one than before the ply.
+			lap := &l.kernel.laps[h][n]
+			sownOwn, sownOpp := lap.own+uint64(n)<<at, lap.opp
+			if !covers(opp, sownOwn) || !covers(own, sownOpp) {
+				break
+			}
+			if (opp-sownOwn)>>at&0xff != 0 {
+				continue // the house was not emptied
+			}
+			i := l.rank.index(opp-lap.own, own-sownOpp) - l.first
+			l.due[i/64] |= 1 << (i % 64)
+			l.left = true
+		}
+	}
+}
+
+// covers reports whether no byte of a word, each less than 128, is less than in the other.
+func covers(word, other uint64) bool {
+	const top = everyByte << 7
+	return ((word|top)-other)&top == top
 }
 
 // visit narrows the bracket of a board, and reports whether that changed it.

@@ -58,6 +58,28 @@ func TestOwareEndings(t *testing.T) {
 	}
 }
 
+// TestEndingsAreNarrow has no bracket that the boards after its plies would narrow further.
+func TestEndingsAreNarrow(t *testing.T) {
+	for text, seeds := range map[string]int{
+		"oware(6,4)": 7, "oware(1,3)": 9, "oware(2,9)": 12, "oware(7,2)": 6, "bestemshe(5,5)": 9, "bestemshe(1,9)": 9, "bestemshe(2,9)": 14,
+		"custom(4,4,family=oware,slam=take)": 9, "custom(3,4,family=oware,feed=yes,slam=forbid,repeat=draw)": 11,
+	} {
+		e := endings(t, text, seeds)
+		for n := range e.next() {
+			l := newEndingLayer(e, n)
+			e.each(n, func(b ring) {
+				low, high := e.bracket(n, &b)
+				l.now[e.rank.index(b.own, b.opp)-l.first] = [2]int8{int8(low), int8(high)}
+			})
+			e.each(n, func(b ring) {
+				if bracket := &l.now[e.rank.index(b.own, b.opp)-l.first]; l.visit(bracket, b) {
+					t.Fatalf("%s: %x is narrowed to %d", text, b, *bracket)
+				}
+			})
+		}
+	}
+}
+
 // outcomes are the numbers of boards that are won, lost and drawn for the side to move, by the
 // number of seeds and the lead of its store.
 type outcomes struct{ n, lead, wins, losses, draws int }
