@@ -65,10 +65,7 @@ func (l *Ledger) clock() time.Time {
 
 // Game returns the game with that id, and whether there is one.
 func (l *Ledger) Game(ctx context.Context, id string) (g match.Record, found bool, err error) {
-	err = l.do(ctx, func(b book) (err error) {
-		g, found, err = b.game(ctx, id)
-		return err
-	})
+	g, found, err = onTwo(ctx, l, func(b book) (match.Record, bool, error) { return b.game(ctx, id) })
 	return g, found && err == nil, err
 }
 
@@ -78,11 +75,7 @@ func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []match.Rec
 	if q, err = checkQuery(q); err != nil {
 		return nil, 0, err
 	}
-	err = l.do(ctx, func(b book) (err error) {
-		list, total, err = b.games(ctx, q)
-		return err
-	})
-	return list, total, err
+	return onTwo(ctx, l, func(b book) ([]match.Record, int, error) { return b.games(ctx, q) })
 }
 
 // gamePage is how many games EachGame reads at a time.
@@ -131,15 +124,14 @@ func (l *Ledger) FindGames(ctx context.Context, short string) (ids []string, err
 	if short == "" {
 		return nil, nil
 	}
-	err = l.do(ctx, func(b book) (err error) {
+	return on(ctx, l, func(b book) (ids []string, err error) {
 		for _, form := range shortForms(short) {
 			if ids, err = b.gameIDs(ctx, form.prefix, Candidates, form.fits); len(ids) > 0 || err != nil {
 				break
 			}
 		}
-		return err
+		return ids, err
 	})
-	return ids, err
 }
 
 // shortForm is one of the interpretations of a short form of an id.
@@ -173,22 +165,15 @@ func (l *Ledger) DeleteScore(ctx context.Context, gameID string) error {
 // Figures returns the results of the person at this machine against every other player. Games
 // between two persons here or two computer players do not count, nor do games that began with plies
 // from elsewhere.
-func (l *Ledger) Figures(ctx context.Context) (f match.Figures, err error) {
-	var list []match.Figure
-	err = l.do(ctx, func(b book) (err error) {
-		list, err = b.figures(ctx)
-		return err
-	})
+func (l *Ledger) Figures(ctx context.Context) (match.Figures, error) {
+	list, err := on(ctx, l, func(b book) ([]match.Figure, error) { return b.figures(ctx) })
 	return sum(list), err
 }
 
 // Unfinished returns the newest unfinished game that was played only at this machine and has at
 // least one ply, and whether there is one.
 func (l *Ledger) Unfinished(ctx context.Context) (g match.Record, found bool, err error) {
-	err = l.do(ctx, func(b book) (err error) {
-		g, found, err = b.unfinished(ctx)
-		return err
-	})
+	g, found, err = onTwo(ctx, l, func(b book) (match.Record, bool, error) { return b.unfinished(ctx) })
 	return g, found && err == nil, err
 }
 
@@ -232,12 +217,8 @@ func (l *Ledger) Bookmarks(ctx context.Context) ([]match.Bookmark, error) {
 	return slices.DeleteFunc(list, func(b match.Bookmark) bool { return b.Closing }), err
 }
 
-func (l *Ledger) bookmarks(ctx context.Context) (list []match.Bookmark, err error) {
-	err = l.do(ctx, func(b book) (err error) {
-		list, err = b.bookmarks(ctx)
-		return err
-	})
-	return list, err
+func (l *Ledger) bookmarks(ctx context.Context) ([]match.Bookmark, error) {
+	return on(ctx, l, func(b book) ([]match.Bookmark, error) { return b.bookmarks(ctx) })
 }
 
 // Series that have ended here are kept until the other end knows it, but not longer than

@@ -13,11 +13,11 @@ func (k *Keeper) Evidence(text string) string {
 	if path == "" || len(text) > MaxEvidence {
 		return ""
 	}
-	ask(k, func(context.Context, *Ledger) (struct{}, error) {
+	do(k, func(context.Context, *Ledger) error {
 		if err := writeEvidence(path, text); err != nil {
-			return struct{}{}, note("evidence-lost", path).Because(err)
+			return note("evidence-lost", path).Because(err)
 		}
-		return struct{}{}, nil
+		return nil
 	}, nil)
 	return path
 }

@@ -54,11 +54,7 @@ func (l *Ledger) Exercises(ctx context.Context, q match.ExerciseQuery) (list []m
 		return nil, 0, errors.New("the query for exercises is not valid")
 	}
 	q.Until = normalTime(q.Until)
-	err = l.do(ctx, func(b book) (err error) {
-		list, total, err = b.exercises(ctx, q)
-		return err
-	})
-	return list, total, err
+	return onTwo(ctx, l, func(b book) ([]match.Exercise, int, error) { return b.exercises(ctx, q) })
 }
 
 // EraseExercises deletes all exercises, and the settings of these keys.
@@ -74,11 +70,7 @@ func (l *Ledger) EraseExercises(ctx context.Context, settings ...string) error {
 // Unsearched returns the latest games, at most n, that the person at this machine has won, lost or
 // drawn against another player and that were not searched for mistakes, and the number of all.
 func (l *Ledger) Unsearched(ctx context.Context, n int) (list []match.Record, total int, err error) {
-	err = l.do(ctx, func(b book) (err error) {
-		list, total, err = b.unsearched(ctx, max(0, n))
-		return err
-	})
-	return list, total, err
+	return onTwo(ctx, l, func(b book) ([]match.Record, int, error) { return b.unsearched(ctx, max(0, n)) })
 }
 
 func isExerciseKind(kind string) bool {
@@ -113,13 +105,23 @@ func surplus(kind string, kept, most int) int {
 func exerciseKey(e match.Exercise) string { return e.Kind + ":" + e.ID }
 
 func (m *memory) saveExercises(_ context.Context, list []match.Exercise, replace bool) error {
-	for _, e := range list {
-		if _, kept := m.drills[exerciseKey(e)]; !kept || replace {
-			m.drills[exerciseKey(e)] = e
-		}
+	if err := m.back.look(exerciseRows.name, ""); err != nil {
+		return err
 	}
-	for _, e := range m.tooMany(MaxExercises) {
-		delete(m.drills, exerciseKey(e))
+	for _, e := range list {
+		key := exerciseKey(e)
+		if _, kept := m.drills[key]; kept && !replace {
+			continue
+		}
+		if err := exerciseRows.put(m, key, e); err != nil {
+			return err
+		}
+		m.added[key] = !replace
+	}
+	for _, e := range m.tooMany(m.most) {
+		if err := exerciseRows.drop(m, exerciseKey(e)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -154,21 +156,30 @@ func (m *memory) drilled(q match.ExerciseQuery) (list []match.Exercise) {
 }
 
 func (m *memory) exercises(_ context.Context, q match.ExerciseQuery) (list []match.Exercise, total int, err error) {
-	list = m.drilled(q)
+	list, err = looked(m, func() []match.Exercise { return m.drilled(q) }, exerciseRows.name)
 	total = len(list)
 	list = list[min(q.Offset, total):]
-	return list[:min(q.Limit, len(list))], total, nil
+	return list[:min(q.Limit, len(list))], total, err
 }
 
 func (m *memory) unsearched(_ context.Context, n int) (list []match.Record, total int, err error) {
-	list = m.chosen(func(r match.Record) bool {
-		_, searched := m.drills[match.ExerciseGame+":"+r.ID]
-		return !searched && r.Standing() >= match.StandingWon
-	})
-	return list[:min(n, len(list))], len(list), nil
+	list, err = looked(m, func() []match.Record {
+		return m.chosen(func(r match.Record) bool {
+			_, searched := m.drills[match.ExerciseGame+":"+r.ID]
+			return !searched && r.Standing() >= match.StandingWon
+		})
+	}, gameRows.name, exerciseRows.name)
+	return list[:min(n, len(list))], len(list), err
 }
 
 func (m *memory) eraseExercises(context.Context) error {
-	clear(m.drills)
-	return nil
+	if err := m.back.look(exerciseRows.name, ""); err != nil {
+		return err
+	}
+	for key := range m.drills {
+		if err := exerciseRows.drop(m, key); err != nil {
+			return err
+		}
+	}
+	return m.back.write(erasure, "", nil)
 }

@@ -38,11 +38,7 @@ func (h Host) normal() Host {
 
 // Host returns the host at an address, and whether there is one.
 func (l *Ledger) Host(ctx context.Context, addr string) (h Host, found bool, err error) {
-	err = l.do(ctx, func(b book) (err error) {
-		h, found, err = b.host(ctx, addr)
-		return err
-	})
-	return h, found, err
+	return onTwo(ctx, l, func(b book) (Host, bool, error) { return b.host(ctx, addr) })
 }
 
 // SaveHost saves the key of the host at an address, and replaces an earlier one.
@@ -52,14 +48,4 @@ func (l *Ledger) SaveHost(ctx context.Context, addr string, known keys.Known) er
 		return err
 	}
 	return l.do(ctx, func(b book) error { return b.saveHost(ctx, h) })
-}
-
-func (m *memory) host(_ context.Context, addr string) (Host, bool, error) {
-	h, found := m.hosts[addr]
-	return h, found, nil
-}
-
-func (m *memory) saveHost(_ context.Context, h Host) error {
-	m.hosts[h.Addr] = h
-	return nil
 }

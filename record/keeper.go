@@ -198,6 +198,34 @@ func ask[T any](k *Keeper, op func(context.Context, *Ledger) (T, error), done fu
 	}
 }
 
+// both are the two results of an op.
+type both[T, U any] struct {
+	first  T
+	second U
+}
+
+// paired returns an op with two results as one with both in one.
+func paired[T, U any](op func(context.Context, *Ledger) (T, U, error)) func(context.Context, *Ledger) (both[T, U], error) {
+	return func(ctx context.Context, l *Ledger) (b both[T, U], err error) {
+		b.first, b.second, err = op(ctx, l)
+		return b, err
+	}
+}
+
+// askTwo is ask for an op with two results.
+func askTwo[T, U any](k *Keeper, op func(context.Context, *Ledger) (T, U, error), done func(T, U, error)) {
+	ask(k, paired(op), func(b both[T, U], err error) { done(b.first, b.second, err) })
+}
+
+// do is ask for an op whose result is only an error.
+func do(k *Keeper, op func(context.Context, *Ledger) error, done func(error)) {
+	var answer func(struct{}, error)
+	if done != nil {
+		answer = func(_ struct{}, err error) { done(err) }
+	}
+	ask(k, func(ctx context.Context, l *Ledger) (struct{}, error) { return struct{}{}, op(ctx, l) }, answer)
+}
+
 // enqueue gives a job to the worker, or returns the reason why it cannot.
 func (k *Keeper) enqueue(do job) error {
 	k.mu.Lock()
@@ -287,35 +315,18 @@ func (k *Keeper) Setting(key string, done func(value string, err error)) {
 
 // SetSetting asks for [Ledger.SetSetting].
 func (k *Keeper) SetSetting(key, value string, done func(error)) {
-	op := func(ctx context.Context, l *Ledger) (struct{}, error) {
-		return struct{}{}, l.SetSetting(ctx, key, value)
-	}
-	ask(k, op, alone(done))
-}
-
-// alone returns done, or nil, as a function for an answer that is only an error.
-func alone(done func(error)) func(struct{}, error) {
-	if done == nil {
-		return nil
-	}
-	return func(_ struct{}, err error) { done(err) }
+	do(k, func(ctx context.Context, l *Ledger) error { return l.SetSetting(ctx, key, value) }, done)
 }
 
 // Host returns [Ledger.Host]. Unlike other calls it waits, so it is not for the game loop.
 func (k *Keeper) Host(ctx context.Context, addr string) (h Host, found bool, err error) {
-	h, err = wait(ctx, k, func(ctx context.Context, l *Ledger) (Host, error) {
-		h, _, err := l.Host(ctx, addr)
-		return h, err
-	})
-	return h, h != Host{}, err
+	known, err := wait(ctx, k, paired(func(ctx context.Context, l *Ledger) (Host, bool, error) { return l.Host(ctx, addr) }))
+	return known.first, known.second, err
 }
 
 // SaveHost asks for [Ledger.SaveHost].
 func (k *Keeper) SaveHost(addr string, known keys.Known) {
-	op := func(ctx context.Context, l *Ledger) (struct{}, error) {
-		return struct{}{}, l.SaveHost(ctx, addr, known)
-	}
-	ask(k, op, nil)
+	do(k, func(ctx context.Context, l *Ledger) error { return l.SaveHost(ctx, addr, known) }, nil)
 }
 
 // Identity returns [Ledger.Identity]. Unlike other calls it waits, so it is not for the game loop.

@@ -38,7 +38,7 @@ func (k *Keeper) Hold(id string, take bool, done func(held bool, err error)) {
 
 // Release does [Ledger.Release].
 func (k *Keeper) Release(id string) {
-	ask(k, func(ctx context.Context, l *Ledger) (struct{}, error) { return struct{}{}, l.Release(ctx, id) }, alone(func(error) {}))
+	do(k, func(ctx context.Context, l *Ledger) error { return l.Release(ctx, id) }, func(error) {})
 }
 
 // Taken returns the ids of the games that other programs have taken over since the last call.
@@ -50,34 +50,14 @@ func (k *Keeper) Taken() []string {
 	return list
 }
 
-// listed is a page of games with the number of all matches.
-type listed struct {
-	games []match.Record
-	total int
-}
-
 // Games asks for [Ledger.Games].
 func (k *Keeper) Games(q match.GameQuery, done func(list []match.Record, total int, err error)) {
-	op := func(ctx context.Context, l *Ledger) (page listed, err error) {
-		page.games, page.total, err = l.Games(ctx, q)
-		return page, err
-	}
-	ask(k, op, func(page listed, err error) { done(page.games, page.total, err) })
-}
-
-// sought is a game that may not exist.
-type sought struct {
-	game  match.Record
-	found bool
+	askTwo(k, func(ctx context.Context, l *Ledger) ([]match.Record, int, error) { return l.Games(ctx, q) }, done)
 }
 
 // Game asks for [Ledger.Game].
 func (k *Keeper) Game(id string, done func(g match.Record, found bool, err error)) {
-	op := func(ctx context.Context, l *Ledger) (s sought, err error) {
-		s.game, s.found, err = l.Game(ctx, id)
-		return s, err
-	}
-	ask(k, op, func(s sought, err error) { done(s.game, s.found, err) })
+	askTwo(k, func(ctx context.Context, l *Ledger) (match.Record, bool, error) { return l.Game(ctx, id) }, done)
 }
 
 // Left asks for [Ledger.Left].
@@ -87,12 +67,12 @@ func (k *Keeper) Left(done func(*match.LeftGame, error)) {
 
 // DeleteGame asks for [Ledger.DeleteGame].
 func (k *Keeper) DeleteGame(id string, done func(error)) {
-	ask(k, func(ctx context.Context, l *Ledger) (struct{}, error) { return struct{}{}, l.DeleteGame(ctx, id) }, alone(done))
+	do(k, func(ctx context.Context, l *Ledger) error { return l.DeleteGame(ctx, id) }, done)
 }
 
 // DeleteScore asks for [Ledger.DeleteScore].
 func (k *Keeper) DeleteScore(gameID string, done func(error)) {
-	ask(k, func(ctx context.Context, l *Ledger) (struct{}, error) { return struct{}{}, l.DeleteScore(ctx, gameID) }, alone(done))
+	do(k, func(ctx context.Context, l *Ledger) error { return l.DeleteScore(ctx, gameID) }, done)
 }
 
 // Figures asks for [Ledger.Figures].
@@ -102,7 +82,7 @@ func (k *Keeper) Figures(done func(match.Figures, error)) {
 
 // Amend does what [Ledger.AmendGame] does. An error becomes a notice.
 func (k *Keeper) Amend(id string, g rules.Game, r match.Result) {
-	ask(k, func(ctx context.Context, l *Ledger) (any, error) { return nil, l.AmendGame(ctx, id, g, r) }, nil)
+	do(k, func(ctx context.Context, l *Ledger) error { return l.AmendGame(ctx, id, g, r) }, nil)
 }
 
 // Closing returns [Ledger.Closing]. Unlike other calls it waits, so it is not for the game loop.

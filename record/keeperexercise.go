@@ -8,40 +8,24 @@ import (
 
 // AddExercises asks for [Ledger.AddExercises].
 func (k *Keeper) AddExercises(list []match.Exercise, done func(error)) {
-	ask(k, func(ctx context.Context, l *Ledger) (struct{}, error) {
-		return struct{}{}, l.AddExercises(ctx, list...)
-	}, alone(done))
+	do(k, func(ctx context.Context, l *Ledger) error { return l.AddExercises(ctx, list...) }, done)
 }
 
 // SaveExercises asks for [Ledger.SaveExercises].
 func (k *Keeper) SaveExercises(list []match.Exercise, done func(error)) {
-	ask(k, func(ctx context.Context, l *Ledger) (struct{}, error) {
-		return struct{}{}, l.SaveExercises(ctx, list...)
-	}, alone(done))
-}
-
-// exercised is a page of exercises with the number of all matches.
-type exercised struct {
-	list  []match.Exercise
-	total int
+	do(k, func(ctx context.Context, l *Ledger) error { return l.SaveExercises(ctx, list...) }, done)
 }
 
 // Exercises asks for [Ledger.Exercises].
 func (k *Keeper) Exercises(q match.ExerciseQuery, done func(list []match.Exercise, total int, err error)) {
-	ask(k, func(ctx context.Context, l *Ledger) (p exercised, err error) {
-		p.list, p.total, err = l.Exercises(ctx, q)
-		return p, err
-	}, func(p exercised, err error) { done(p.list, p.total, err) })
+	askTwo(k, func(ctx context.Context, l *Ledger) ([]match.Exercise, int, error) { return l.Exercises(ctx, q) }, done)
 }
 
 // Unsearched returns [Ledger.Unsearched]. Unlike other calls it waits, so it is not for the game
 // loop.
 func (k *Keeper) Unsearched(ctx context.Context, n int) ([]match.Record, int, error) {
-	page, err := wait(ctx, k, func(ctx context.Context, l *Ledger) (page listed, err error) {
-		page.games, page.total, err = l.Unsearched(ctx, n)
-		return page, err
-	})
-	return page.games, page.total, err
+	page, err := wait(ctx, k, paired(func(ctx context.Context, l *Ledger) ([]match.Record, int, error) { return l.Unsearched(ctx, n) }))
+	return page.first, page.second, err
 }
 
 // Searched keeps the cards of a game that was searched for mistakes, and that it was. Unlike other
@@ -55,7 +39,5 @@ func (k *Keeper) Searched(ctx context.Context, game match.Exercise, cards []matc
 
 // EraseExercises asks for [Ledger.EraseExercises].
 func (k *Keeper) EraseExercises(settings []string, done func(error)) {
-	ask(k, func(ctx context.Context, l *Ledger) (struct{}, error) {
-		return struct{}{}, l.EraseExercises(ctx, settings...)
-	}, alone(done))
+	do(k, func(ctx context.Context, l *Ledger) error { return l.EraseExercises(ctx, settings...) }, done)
 }

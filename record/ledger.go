@@ -161,18 +161,31 @@ func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 	return err
 }
 
+// on is [Ledger.do] for an op with a result.
+func on[T any](ctx context.Context, l *Ledger, op func(book) (T, error)) (v T, err error) {
+	err = l.do(ctx, func(b book) (err error) {
+		v, err = op(b)
+		return err
+	})
+	return v, err
+}
+
+// onTwo is [Ledger.do] for an op with two results.
+func onTwo[T, U any](ctx context.Context, l *Ledger, op func(book) (T, U, error)) (v T, u U, err error) {
+	err = l.do(ctx, func(b book) (err error) {
+		v, u, err = op(b)
+		return err
+	})
+	return v, u, err
+}
+
 // Top returns the n best scores of a variant, best first: by seeds, then fewer turns, then earlier
 // date. n is at most [Best]; a larger one counts as Best. If there are no scores the list is empty.
 func (l *Ledger) Top(ctx context.Context, v rules.Variant, n int) ([]match.Score, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
 	}
-	var list []match.Score
-	err := l.do(ctx, func(b book) (err error) {
-		list, err = b.top(ctx, v, max(0, min(n, Best)))
-		return err
-	})
-	return list, err
+	return on(ctx, l, func(b book) ([]match.Score, error) { return b.top(ctx, v, max(0, min(n, Best))) })
 }
 
 // Place returns the rank 1..Best that a score has or would have, or 0 if it is not among the best.
@@ -183,11 +196,7 @@ func (l *Ledger) Place(ctx context.Context, s match.Score) (int, error) {
 		return 0, err
 	}
 	s = normalScore(s)
-	var best []match.Score
-	err := l.do(ctx, func(b book) (err error) {
-		best, err = b.top(ctx, s.Variant, Best+1)
-		return err
-	})
+	best, err := on(ctx, l, func(b book) ([]match.Score, error) { return b.top(ctx, s.Variant, Best+1) })
 	if err != nil {
 		return 0, err
 	}
@@ -202,10 +211,7 @@ func (l *Ledger) Add(ctx context.Context, s match.Score) (added bool, err error)
 	if err := checkScore(s); err != nil {
 		return false, err
 	}
-	err = l.do(ctx, func(b book) (err error) {
-		added, err = b.add(ctx, normalScore(s))
-		return err
-	})
+	added, err = on(ctx, l, func(b book) (bool, error) { return b.add(ctx, normalScore(s)) })
 	return added && err == nil, err
 }
 
@@ -219,11 +225,7 @@ func (l *Ledger) dated(s match.Score) match.Score {
 
 // Variants returns the variants for which there are scores, in the order of a menu.
 func (l *Ledger) Variants(ctx context.Context) ([]rules.Variant, error) {
-	var list []rules.Variant
-	err := l.do(ctx, func(b book) (err error) {
-		list, err = b.variants(ctx)
-		return err
-	})
+	list, err := on(ctx, l, func(b book) ([]rules.Variant, error) { return b.variants(ctx) })
 	sortVariants(list)
 	return list, err
 }
@@ -233,12 +235,7 @@ func (l *Ledger) Setting(ctx context.Context, key string) (string, error) {
 	if err := checkSetting(key, ""); err != nil {
 		return "", err
 	}
-	var value string
-	err := l.do(ctx, func(b book) (err error) {
-		value, err = b.setting(ctx, key)
-		return err
-	})
-	return value, err
+	return on(ctx, l, func(b book) (string, error) { return b.setting(ctx, key) })
 }
 
 // SetSetting keeps a value under a key. A key is 1..MaxKey printable ASCII characters without
@@ -258,7 +255,7 @@ func (l *Ledger) Close() error {
 	if l.book == nil {
 		return nil
 	}
-	if d, out := l.book.(*detached); out && len(d.changes) > 0 {
+	if d, out := l.book.(*detached); out && len(d.changes.rows) > 0 {
 		ctx, cancel := context.WithTimeout(context.Background(), closeWait)
 		defer cancel()
 		if l.catchUp(ctx) {

@@ -2,69 +2,215 @@ package record
 
 import (
 	"context"
+	"maps"
+	"net/url"
 	"slices"
+	"strings"
 
 	"mancala/match"
 	"mancala/rules"
 )
 
-// memory is a book that ends with the program.
+// memory has the rows of a book in memory. It is a book whose rows last as long as its backing
+// keeps them: with nowhere, it ends with the program.
 type memory struct {
+	back     backing
 	scores   map[string]match.Score // by game id
 	settings map[string]string
 	archive  map[string]match.Record   // by game id
 	marks    map[string]match.Bookmark // by series
 	hosts    map[string]Host           // by address
 	drills   map[string]match.Exercise // by kind and id
+	most     int                       // exercises of a kind
+
+	leased map[string]lease // with which games were saved last, by their ids
+	added  map[string]bool  // exercises that do not replace kept ones
 }
 
 func newMemory() *memory {
 	return &memory{
-		scores: map[string]match.Score{}, settings: map[string]string{}, archive: map[string]match.Record{}, marks: map[string]match.Bookmark{},
-		hosts: map[string]Host{}, drills: map[string]match.Exercise{},
+		back: nowhere{}, scores: map[string]match.Score{}, settings: map[string]string{}, archive: map[string]match.Record{},
+		marks: map[string]match.Bookmark{}, hosts: map[string]Host{}, drills: map[string]match.Exercise{}, most: MaxExercises,
+		leased: map[string]lease{}, added: map[string]bool{},
 	}
+}
+
+// backing is the place outside the program in which the rows of a memory last.
+type backing interface {
+	// look brings the rows of a kind in memory up to date, or one of them unless id is empty.
+	look(kind, id string) error
+	// write writes a row before it changes in memory; without values it deletes the row.
+	write(kind, id string, values url.Values) error
+	// hold and free are lease and release of a book.
+	hold(id string, w lease, take bool) (held bool, err error)
+	free(id, holder string) error
+}
+
+// nowhere is the backing of a memory that ends with the program. No other program has its games.
+type nowhere struct{}
+
+func (nowhere) look(string, string) error              { return nil }
+func (nowhere) write(string, string, url.Values) error { return nil }
+func (nowhere) hold(string, lease, bool) (bool, error) { return true, nil }
+func (nowhere) free(string, string) error              { return nil }
+
+// looked returns the result of read once the rows of some kinds are up to date.
+func looked[T any](m *memory, read func() T, kinds ...string) (result T, err error) {
+	for _, kind := range kinds {
+		if err := m.back.look(kind, ""); err != nil {
+			return result, err
+		}
+	}
+	return read(), nil
 }
 
 func (m *memory) top(_ context.Context, v rules.Variant, n int) ([]match.Score, error) {
-	var list []match.Score
-	for _, s := range m.scores {
-		if s.Variant == v {
-			list = append(list, s)
-		}
-	}
-	slices.SortFunc(list, rank)
-	return list[:min(n, len(list))], nil
+	return looked(m, func() []match.Score {
+		list := slices.SortedFunc(maps.Values(m.scores), rank)
+		list = slices.DeleteFunc(list, func(s match.Score) bool { return s.Variant != v })
+		return list[:min(n, len(list))]
+	}, scoreRows.name)
 }
 
 func (m *memory) add(_ context.Context, s match.Score) (bool, error) {
+	if err := m.back.look(scoreRows.name, s.GameID); err != nil {
+		return false, err
+	}
 	if _, ok := m.scores[s.GameID]; ok {
 		return false, nil
 	}
-	m.scores[s.GameID] = s
-	return true, nil
+	err := scoreRows.put(m, s.GameID, s)
+	return err == nil, err
+}
+
+func (m *memory) deleteScore(_ context.Context, gameID string) error {
+	return scoreRows.drop(m, gameID)
 }
 
 func (m *memory) variants(context.Context) ([]rules.Variant, error) {
-	seen := map[rules.Variant]bool{}
-	var list []rules.Variant
-	for _, s := range m.scores {
-		if !seen[s.Variant] {
+	return looked(m, func() []rules.Variant {
+		seen := map[rules.Variant]bool{}
+		for _, s := range m.scores {
 			seen[s.Variant] = true
-			list = append(list, s.Variant)
 		}
-	}
-	return list, nil
+		return slices.Collect(maps.Keys(seen))
+	}, scoreRows.name)
 }
 
-func (m *memory) setting(_ context.Context, key string) (string, error) { return m.settings[key], nil }
+func (m *memory) setting(_ context.Context, key string) (string, error) {
+	err := m.back.look(settingRows.name, key)
+	return m.settings[key], err
+}
 
 func (m *memory) setSetting(_ context.Context, key, value string) error {
-	m.settings[key] = value
-	return nil
+	return settingRows.put(m, key, value)
 }
+
+func (m *memory) host(_ context.Context, addr string) (Host, bool, error) {
+	err := m.back.look(hostRows.name, addr)
+	h, found := m.hosts[addr]
+	return h, found, err
+}
+
+func (m *memory) saveHost(_ context.Context, h Host) error { return hostRows.put(m, h.Addr, h) }
+
+func (m *memory) lease(_ context.Context, id string, w lease, take bool) (bool, error) {
+	return m.back.hold(id, w, take)
+}
+
+func (m *memory) release(_ context.Context, id, holder string) error { return m.back.free(id, holder) }
 
 func (m *memory) after(error) (book, []Notice) { return nil, nil }
 
 func (m *memory) catchUp(context.Context) (book, []Notice, bool) { return nil, nil, false }
 
 func (m *memory) close() error { return nil }
+
+func (m *memory) saveGame(_ context.Context, g match.Record, by lease) (held bool, err error) {
+	if err := m.back.look(gameRows.name, g.ID); err != nil {
+		return false, err
+	}
+	if by.holder != "" {
+		if held, err := m.back.hold(g.ID, by, false); !held {
+			return false, err
+		}
+	}
+	m.leased[g.ID] = by
+	old, found := m.archive[g.ID]
+	if g, changed := merged(old, found, g); changed {
+		return true, gameRows.put(m, g.ID, g)
+	}
+	return true, nil
+}
+
+func (m *memory) game(_ context.Context, id string) (match.Record, bool, error) {
+	err := m.back.look(gameRows.name, id)
+	g, found := m.archive[id]
+	return normalGame(g), found, err
+}
+
+// chosen returns the games for which f holds, newest first.
+func (m *memory) chosen(f func(match.Record) bool) []match.Record {
+	var list []match.Record
+	for _, g := range m.archive {
+		if f(g) {
+			list = append(list, normalGame(g))
+		}
+	}
+	slices.SortFunc(list, newest)
+	return list
+}
+
+func (m *memory) games(_ context.Context, q match.GameQuery) ([]match.Record, int, error) {
+	list, err := looked(m, func() []match.Record {
+		return m.chosen(func(r match.Record) bool { return matches(q, r) })
+	}, gameRows.name)
+	from := min(q.Offset, len(list))
+	return list[from : from+min(q.Limit, len(list)-from)], len(list), err
+}
+
+func (m *memory) gameIDs(_ context.Context, prefix string, n int, f func(string) bool) ([]string, error) {
+	return looked(m, func() []string {
+		ids := slices.Sorted(maps.Keys(m.archive))
+		ids = slices.DeleteFunc(ids, func(id string) bool { return !strings.HasPrefix(id, prefix) || !f(id) })
+		return ids[:min(n, len(ids))]
+	}, gameRows.name)
+}
+
+func (m *memory) deleteGame(_ context.Context, id string) error { return gameRows.drop(m, id) }
+
+func (m *memory) figures(context.Context) ([]match.Figure, error) {
+	return looked(m, func() (list []match.Figure) {
+		for _, g := range m.archive {
+			if f, ok := figure(g); ok {
+				list = append(list, f)
+			}
+		}
+		return list
+	}, gameRows.name)
+}
+
+func (m *memory) unfinished(context.Context) (g match.Record, found bool, err error) {
+	list, err := looked(m, func() []match.Record { return m.chosen(unfinished) }, gameRows.name)
+	if len(list) > 0 {
+		g = list[0]
+	}
+	return g, len(list) > 0, err
+}
+
+func (m *memory) saveBookmark(_ context.Context, b match.Bookmark) error {
+	if b.Over() {
+		return markRows.drop(m, b.Key())
+	}
+	return markRows.put(m, b.Key(), b)
+}
+
+func (m *memory) bookmarks(context.Context) ([]match.Bookmark, error) {
+	return looked(m, func() []match.Bookmark {
+		list := slices.SortedFunc(maps.Values(m.marks), newestBookmark)
+		for i := range list {
+			list[i] = normalBookmark(list[i])
+		}
+		return list
+	}, markRows.name)
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"mancala/match"
 	"mancala/record/sqlitefile"
@@ -38,13 +39,11 @@ const (
 )
 
 // storage is a book in the storage of a page: a value for each row, under a key with its kind and
-// id.
+// id. Its memory has all rows that were valid at the last look.
 type storage struct {
+	*memory
 	pairs pairs
-	// held has all rows that were valid at the last look, and seen the values that they were
-	// decoded from.
-	held *memory
-	seen map[string]string
+	seen  map[string]string // the values that the rows were decoded from
 	// notices are for the next call of after.
 	notices []Notice
 }
@@ -62,7 +61,8 @@ func openStorage(p pairs) (book, []Notice) {
 // tryStorage returns the book in p with the rows that could be read, and the reason why p cannot be
 // used.
 func tryStorage(p pairs) (*storage, error) {
-	s := &storage{pairs: p, held: newMemory(), seen: map[string]string{}}
+	s := &storage{memory: newMemory(), pairs: p, seen: map[string]string{}}
+	s.back, s.most = s, maxStored
 	err := s.checkFormat()
 	if err == nil {
 		err = s.lookAll()
@@ -89,93 +89,81 @@ func (s *storage) checkFormat() error {
 // storageKey returns the key of a row.
 func storageKey(kind, id string) string { return storagePrefix + kind + "/" + id }
 
-// lookAll brings all held rows up to date.
+// lookAll brings all rows up to date.
 func (s *storage) lookAll() error {
-	for kind := range shelves {
-		if err := s.look(kind); err != nil {
+	for kind := range kinds {
+		if err := s.look(kind, ""); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// look brings the rows of a kind up to date with the writes of all pages.
-func (s *storage) look(kind string) error {
+// look brings the rows of a kind up to date with the writes of all pages, or one of them unless id
+// is empty.
+func (s *storage) look(kind, id string) error {
 	if err := s.checkFormat(); err != nil {
 		return err
+	}
+	if id != "" {
+		return s.lookAt(kind, id)
 	}
 	keys, err := s.pairs.keys()
 	if err != nil {
 		return err
 	}
-	prefix := storageKey(kind, "")
-	there := make(map[string]bool, len(keys))
+	there := map[string]bool{}
 	for _, key := range keys {
-		if id, ours := strings.CutPrefix(key, prefix); ours {
-			there[key] = true
+		there[key] = true
+	}
+	for key := range s.seen { // and may be gone
+		if !there[key] {
+			keys = append(keys, key)
+		}
+	}
+	for _, key := range keys {
+		if id, ours := strings.CutPrefix(key, storageKey(kind, "")); ours {
 			if err := s.lookAt(kind, id); err != nil {
 				return err
 			}
 		}
 	}
-	for key := range s.seen {
-		if id, ours := strings.CutPrefix(key, prefix); ours && !there[key] {
-			s.forget(kind, id)
-		}
-	}
 	return nil
 }
 
-// lookOne brings one row up to date.
-func (s *storage) lookOne(kind, id string) error {
-	if err := s.checkFormat(); err != nil {
-		return err
-	}
-	return s.lookAt(kind, id)
-}
-
-// lookAt is lookOne in a storage of our format.
+// lookAt brings one row up to date, in a storage of our format.
 func (s *storage) lookAt(kind, id string) error {
 	key := storageKey(kind, id)
 	text, found, err := s.pairs.get(key)
 	if old, known := s.seen[key]; err != nil || found == known && text == old {
 		return err
 	}
-	s.forget(kind, id)
+	delete(s.seen, key)
+	kinds[kind].forget(s.memory, id)
 	if !found {
 		return nil
 	}
 	s.seen[key] = text
 	if values, err := url.ParseQuery(text); err == nil {
-		shelves[kind].take(s.held, id, values)
+		kinds[kind].take(s.memory, id, values)
 	}
 	return nil
 }
 
-// forget drops a held row.
-func (s *storage) forget(kind, id string) {
-	delete(s.seen, storageKey(kind, id))
-	shelves[kind].drop(s.held, id)
-}
-
-// put writes a row.
-func (s *storage) put(kind, id string, values url.Values) error {
-	if err := s.set(storageKey(kind, id), values.Encode()); err != nil {
-		return err
-	}
-	return s.lookAt(kind, id)
-}
-
-// drop deletes a row.
-func (s *storage) drop(kind, id string) error {
+func (s *storage) write(kind, id string, values url.Values) error {
 	if err := s.checkFormat(); err != nil {
 		return err
 	}
-	if err := s.pairs.remove(storageKey(kind, id)); err != nil {
-		return err
+	key, text := storageKey(kind, id), values.Encode()
+	if values == nil {
+		delete(s.seen, key)
+		return s.pairs.remove(key)
 	}
-	s.forget(kind, id)
-	return nil
+	err := s.set(key, text)
+	if err == nil {
+		s.seen[key] = text
+	}
+	return err
 }
 
 // set writes a value. In a full storage it deletes the oldest finished games to make room.
@@ -184,7 +172,7 @@ func (s *storage) set(key, value string) error {
 	if !errors.Is(err, errFull) {
 		return err
 	}
-	if err := s.look("game"); err != nil {
+	if err := s.look(gameRows.name, ""); err != nil {
 		return err
 	}
 	old, size := s.oldest(key, max(roomMade, len(key)+len(value)))
@@ -192,7 +180,7 @@ func (s *storage) set(key, value string) error {
 		return err // all of them would be deleted for nothing
 	}
 	for _, id := range old {
-		if err := s.drop("game", id); err != nil {
+		if err := gameRows.drop(s.memory, id); err != nil {
 			return err
 		}
 	}
@@ -203,15 +191,15 @@ func (s *storage) set(key, value string) error {
 // oldest returns the oldest finished games that together take at least need bytes, or all that may
 // be deleted, and the bytes that they take. It spares the game with that key.
 func (s *storage) oldest(spared string, need int) (ids []string, size int) {
-	list := s.held.chosen(func(r match.Record) bool {
-		return r.Result.Ending != match.Running && storageKey("game", r.ID) != spared
+	list := s.chosen(func(r match.Record) bool {
+		return r.Result.Ending != match.Running && storageKey(gameRows.name, r.ID) != spared
 	})
 	list = list[min(keptGames, len(list)):]
 	for _, g := range slices.Backward(list) {
 		if size >= need {
 			break
 		}
-		key := storageKey("game", g.ID)
+		key := storageKey(gameRows.name, g.ID)
 		ids, size = append(ids, g.ID), size+len(key)+len(s.seen[key])
 	}
 	return ids, size
@@ -227,15 +215,14 @@ func (s *storage) after(err error) (book, []Notice) {
 	}
 	notices = append(notices, Notice{storageTrouble(err)})
 	if errors.Is(err, sqlitefile.ErrNewer) {
-		return s.held, notices
+		s.back = nowhere{}
+		return s.memory, notices
 	}
-	return detach(s.held, func(context.Context) (book, []Notice, error) {
+	return detach(s.memory, func(context.Context) (book, []Notice, error) {
 		again, err := tryStorage(s.pairs)
 		return again, nil, err
 	}), notices
 }
-
-func (s *storage) catchUp(context.Context) (book, []Notice, bool) { return nil, nil, false }
 
 // storageTrouble says why the storage cannot be used.
 func storageTrouble(err error) *rules.Note {
@@ -248,128 +235,27 @@ func storageTrouble(err error) *rules.Note {
 	return note("storage-denied").Because(err)
 }
 
-func (s *storage) close() error { return nil }
-
-func (s *storage) top(ctx context.Context, v rules.Variant, n int) ([]match.Score, error) {
-	if err := s.look("score"); err != nil {
-		return nil, err
-	}
-	return s.held.top(ctx, v, n)
-}
-
-func (s *storage) add(_ context.Context, score match.Score) (bool, error) {
-	if err := s.lookOne("score", score.GameID); err != nil {
+func (s *storage) hold(id string, w lease, take bool) (held bool, err error) {
+	key := storageKey("lease", id)
+	text, found, err := s.pairs.get(key)
+	if err != nil {
 		return false, err
 	}
-	if _, found := s.held.scores[score.GameID]; found {
-		return false, nil
-	}
-	return true, s.put("score", score.GameID, encodeScore(score))
-}
-
-func (s *storage) variants(ctx context.Context) ([]rules.Variant, error) {
-	if err := s.look("score"); err != nil {
-		return nil, err
-	}
-	return s.held.variants(ctx)
-}
-
-func (s *storage) setting(ctx context.Context, key string) (string, error) {
-	if err := s.lookOne("setting", key); err != nil {
-		return "", err
-	}
-	return s.held.setting(ctx, key)
-}
-
-func (s *storage) setSetting(_ context.Context, key, value string) error {
-	if err := s.checkFormat(); err != nil {
-		return err
-	}
-	return s.put("setting", key, encodeSetting(value))
-}
-
-func (s *storage) deleteScore(_ context.Context, gameID string) error { return s.drop("score", gameID) }
-
-func (s *storage) saveGame(ctx context.Context, g match.Record, by lease) (held bool, err error) {
-	if err := s.lookOne("game", g.ID); err != nil {
-		return false, err
-	}
-	if by.holder != "" {
-		if held, err := s.lease(ctx, g.ID, by, false); !held {
-			return false, err
+	if values, bad := url.ParseQuery(text); found && bad == nil && !take {
+		until, bad := strconv.ParseInt(values.Get("until"), 10, 64)
+		if bad == nil && w.excludes(values.Get("holder"), time.UnixMilli(until)) {
+			return false, nil
 		}
 	}
-	old, found := s.held.archive[g.ID]
-	if g, changed := merged(old, found, g); changed {
-		return true, s.put("game", g.ID, encodeGame(g))
-	}
-	return true, nil
+	value := url.Values{"holder": {w.holder}, "until": {strconv.FormatInt(w.until.UnixMilli(), 10)}}
+	return true, s.set(key, value.Encode())
 }
 
-func (s *storage) game(ctx context.Context, id string) (match.Record, bool, error) {
-	if err := s.lookOne("game", id); err != nil {
-		return match.Record{}, false, err
-	}
-	return s.held.game(ctx, id)
-}
-
-func (s *storage) games(ctx context.Context, q match.GameQuery) ([]match.Record, int, error) {
-	if err := s.look("game"); err != nil {
-		return nil, 0, err
-	}
-	return s.held.games(ctx, q)
-}
-
-func (s *storage) gameIDs(ctx context.Context, prefix string, n int, f func(string) bool) ([]string, error) {
-	if err := s.look("game"); err != nil {
-		return nil, err
-	}
-	return s.held.gameIDs(ctx, prefix, n, f)
-}
-
-func (s *storage) deleteGame(_ context.Context, id string) error { return s.drop("game", id) }
-
-func (s *storage) figures(ctx context.Context) ([]match.Figure, error) {
-	if err := s.look("game"); err != nil {
-		return nil, err
-	}
-	return s.held.figures(ctx)
-}
-
-func (s *storage) unfinished(ctx context.Context) (match.Record, bool, error) {
-	if err := s.look("game"); err != nil {
-		return match.Record{}, false, err
-	}
-	return s.held.unfinished(ctx)
-}
-
-func (s *storage) saveBookmark(_ context.Context, b match.Bookmark) error {
-	if b.Over() {
-		return s.drop("series", b.Key())
-	}
-	if err := s.checkFormat(); err != nil {
+func (s *storage) free(id, holder string) error {
+	key := storageKey("lease", id)
+	text, _, err := s.pairs.get(key)
+	if values, bad := url.ParseQuery(text); err != nil || bad != nil || values.Get("holder") != holder {
 		return err
 	}
-	return s.put("series", b.Key(), encodeBookmark(b))
-}
-
-func (s *storage) bookmarks(ctx context.Context) ([]match.Bookmark, error) {
-	if err := s.look("series"); err != nil {
-		return nil, err
-	}
-	return s.held.bookmarks(ctx)
-}
-
-func (s *storage) host(ctx context.Context, addr string) (Host, bool, error) {
-	if err := s.lookOne("host", addr); err != nil {
-		return Host{}, false, err
-	}
-	return s.held.host(ctx, addr)
-}
-
-func (s *storage) saveHost(_ context.Context, h Host) error {
-	if err := s.checkFormat(); err != nil {
-		return err
-	}
-	return s.put("host", h.Addr, encodeHost(h))
+	return s.pairs.remove(key)
 }

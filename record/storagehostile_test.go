@@ -54,7 +54,7 @@ func TestStorageDamaged(t *testing.T) {
 
 // heldRows counts the rows that a ledger has read from the storage of a page.
 func heldRows(l *Ledger) int {
-	m := l.book.(*storage).held
+	m := l.book.(*storage).memory
 	return len(m.archive) + len(m.scores) + len(m.marks) + len(m.hosts) + len(m.settings)
 }
 

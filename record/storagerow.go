@@ -1,8 +1,10 @@
 package record
 
 import (
+	"context"
 	"encoding/base64"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,30 +14,107 @@ import (
 	"mancala/rules"
 )
 
-// shelf describes the handling of the rows of a kind in memory. Take decodes a row and ignores an
-// invalid one; drop removes it.
-type shelf struct {
-	take func(m *memory, id string, v url.Values)
-	drop func(m *memory, id string)
+// kind is a kind of rows of a book.
+type kind[T any] struct {
+	name   string
+	rows   func(*memory) map[string]T
+	encode func(T) url.Values // as in the storage of a page
+	decode func(id string, v url.Values) (T, bool)
+	// save saves a row of a memory in another book, and erase deletes one there.
+	save  func(ctx context.Context, m *memory, id string, row T, b book) error
+	erase func(ctx context.Context, id string, b book) error
 }
 
-// shelves are all kinds of rows by their names in keys.
-var shelves = map[string]shelf{
-	"setting":  shelfOf(decodeSetting, func(m *memory) map[string]string { return m.settings }),
-	"score":    shelfOf(decodeScore, func(m *memory) map[string]match.Score { return m.scores }),
-	"game":     shelfOf(decodeGame, func(m *memory) map[string]match.Record { return m.archive }),
-	"series":   shelfOf(decodeBookmark, func(m *memory) map[string]match.Bookmark { return m.marks }),
-	"exercise": shelfOf(decodeExercise, func(m *memory) map[string]match.Exercise { return m.drills }),
-	"host":     shelfOf(decodeHost, func(m *memory) map[string]Host { return m.hosts }),
-}
-
-func shelfOf[T any](decode func(id string, v url.Values) (T, bool), rows func(*memory) map[string]T) shelf {
-	take := func(m *memory, id string, v url.Values) {
-		if value, ok := decode(id, v); ok {
-			rows(m)[id] = value
-		}
+// put makes a value the row with an id.
+func (k kind[T]) put(m *memory, id string, value T) error {
+	err := m.back.write(k.name, id, k.encode(value))
+	if err == nil {
+		k.rows(m)[id] = value
 	}
-	return shelf{take, func(m *memory, id string) { delete(rows(m), id) }}
+	return err
+}
+
+// drop deletes a row.
+func (k kind[T]) drop(m *memory, id string) error {
+	err := m.back.write(k.name, id, nil)
+	if err == nil {
+		k.forget(m, id)
+	}
+	return err
+}
+
+// take makes encoded values the row with an id in memory, and ignores invalid ones.
+func (k kind[T]) take(m *memory, id string, v url.Values) {
+	if value, ok := k.decode(id, v); ok {
+		k.rows(m)[id] = value
+	}
+}
+
+// forget removes a row from memory.
+func (k kind[T]) forget(m *memory, id string) { delete(k.rows(m), id) }
+
+// copyTo makes a row of another book what it is in memory.
+func (k kind[T]) copyTo(ctx context.Context, m *memory, id string, b book) error {
+	if row, found := k.rows(m)[id]; found {
+		return k.save(ctx, m, id, row, b)
+	}
+	return k.erase(ctx, id, b)
+}
+
+// The kinds of rows. No setting and no host is ever deleted; exercises are all at once.
+var (
+	settingRows = kind[string]{
+		"setting", func(m *memory) map[string]string { return m.settings }, encodeSetting, decodeSetting,
+		func(ctx context.Context, _ *memory, key, value string, b book) error {
+			return b.setSetting(ctx, key, value)
+		}, nil,
+	}
+	scoreRows = kind[match.Score]{
+		"score", func(m *memory) map[string]match.Score { return m.scores }, encodeScore, decodeScore,
+		func(ctx context.Context, _ *memory, _ string, s match.Score, b book) error {
+			_, err := b.add(ctx, s)
+			return err
+		},
+		func(ctx context.Context, id string, b book) error { return b.deleteScore(ctx, id) },
+	}
+	gameRows = kind[match.Record]{
+		"game", func(m *memory) map[string]match.Record { return m.archive }, encodeGame, decodeGame,
+		func(ctx context.Context, m *memory, _ string, g match.Record, b book) error {
+			_, err := b.saveGame(ctx, g, m.leased[g.ID]) // another program may have taken it over meanwhile
+			return err
+		},
+		func(ctx context.Context, id string, b book) error { return b.deleteGame(ctx, id) },
+	}
+	markRows = kind[match.Bookmark]{
+		"series", func(m *memory) map[string]match.Bookmark { return m.marks }, encodeBookmark, decodeBookmark,
+		func(ctx context.Context, _ *memory, _ string, mark match.Bookmark, b book) error {
+			return b.saveBookmark(ctx, mark)
+		},
+		func(ctx context.Context, id string, b book) error {
+			mark, _ := bookmarkOf(id)
+			return b.saveBookmark(ctx, mark)
+		},
+	}
+	exerciseRows = kind[match.Exercise]{
+		"exercise", func(m *memory) map[string]match.Exercise { return m.drills }, encodeExercise, decodeExercise,
+		func(ctx context.Context, m *memory, _ string, e match.Exercise, b book) error {
+			return b.saveExercises(ctx, []match.Exercise{e}, !m.added[exerciseKey(e)])
+		}, nil,
+	}
+	hostRows = kind[Host]{
+		"host", func(m *memory) map[string]Host { return m.hosts }, encodeHost, decodeHost,
+		func(ctx context.Context, _ *memory, _ string, h Host, b book) error { return b.saveHost(ctx, h) }, nil,
+	}
+)
+
+// kinds are all kinds of rows by their names.
+var kinds = map[string]interface {
+	take(m *memory, id string, v url.Values)
+	forget(m *memory, id string)
+	copyTo(ctx context.Context, m *memory, id string, b book) error
+}{
+	settingRows.name: settingRows, scoreRows.name: scoreRows, gameRows.name: gameRows, markRows.name: markRows,
+	exerciseRows.name: exerciseRows, hostRows.name: hostRows,
 }
 
 // row is url.Values with methods for numbers.
@@ -142,16 +221,21 @@ func encodeBookmark(b match.Bookmark) url.Values {
 	return url.Values(r)
 }
 
-// decodeBookmark decodes a series; its id is the row's key.
+// bookmarkOf returns an empty bookmark with a key, and the word for the end of the series that the
+// key has.
+func bookmarkOf(key string) (b match.Bookmark, self string) {
+	i := max(0, strings.LastIndexByte(key, '/'))
+	self = strings.TrimPrefix(key[i:], "/")
+	return match.Bookmark{Series: key[:i], Self: match.Party(max(0, slices.Index(partyWords, self)))}, self
+}
+
 func decodeBookmark(id string, v url.Values) (match.Bookmark, bool) {
 	f := fields{Values: v}
 	state, err := base64.RawURLEncoding.DecodeString(f.Get("state"))
-	i := max(0, strings.LastIndexByte(id, '/'))
-	b := match.Bookmark{
-		Series: id[:i], Addr: f.Get("addr"), Peer: f.Get("peer"), Number: f.number("number"), State: state, Saved: f.time("saved"),
-		Closing: f.Get("closing") == "true",
-	}
-	ok := setBookmarkWords(&b, f.Get("game"), strings.TrimPrefix(id[i:], "/"), f.Get("starter")) && parseLog(&b, f.Get("log"))
+	b, self := bookmarkOf(id)
+	b.Addr, b.Peer, b.Number, b.State = f.Get("addr"), f.Get("peer"), f.number("number"), state
+	b.Saved, b.Closing = f.time("saved"), f.Get("closing") == "true"
+	ok := setBookmarkWords(&b, f.Get("game"), self, f.Get("starter")) && parseLog(&b, f.Get("log"))
 	return b, ok && err == nil && !f.bad && !b.Over() && b.Key() == id && checkBookmark(b) == nil
 }
 
@@ -166,4 +250,15 @@ func decodeHost(id string, v url.Values) (Host, bool) {
 	var err error
 	h.Fingerprint, err = keys.ParseFingerprint(f.Get("key"))
 	return h, err == nil && !f.bad && checkHost(h) == nil
+}
+
+func encodeExercise(e match.Exercise) url.Values {
+	return url.Values(row{}.text("text", e.Text).time("time", e.Time))
+}
+
+func decodeExercise(key string, v url.Values) (match.Exercise, bool) {
+	f := fields{Values: v}
+	kind, id, _ := strings.Cut(key, ":")
+	e := match.Exercise{Kind: kind, ID: id, Time: f.time("time"), Text: f.Get("text")}
+	return e, !f.bad && checkExercise(e) == nil
 }
