@@ -10,10 +10,15 @@ import (
 	"mancala/record/sqlitefile"
 )
 
-// fileJournal has the contents of a journal in a database.
+// ahead is how many revisions a journal takes at once, so that an append need not store the last.
+const ahead = 1000
+
+// fileJournal has the contents of a journal in a database. Only the writer uses last and taken.
 type fileJournal struct {
-	file *file
-	id   int64
+	file  *file
+	id    int64
+	last  uint64 // the last revision that was given
+	taken uint64 // and the last one that may be given before the database has to know
 }
 
 func (f *file) journal(ctx context.Context, name string) (records, error) {
@@ -23,33 +28,33 @@ func (f *file) journal(ctx context.Context, name string) (records, error) {
 		if _, err := w.conn.ExecContext(ctx, "INSERT INTO journals (name, last) VALUES (?, 0) ON CONFLICT DO NOTHING", name); err != nil {
 			return err
 		}
-		return w.conn.QueryRowContext(ctx, "SELECT id FROM journals WHERE name = ?", name).Scan(&j.id)
+		return w.conn.QueryRowContext(ctx, "SELECT id, last FROM journals WHERE name = ?", name).Scan(&j.id, &j.last)
 	}, nil)
 }
 
 func (j *fileJournal) append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
-	var revision uint64
+	var revision, taken uint64
 	err := j.file.writer.do(ctx, func(w *writer) error {
 		ctx := context.Background()
-		var tail uint64
-		if err := w.tail.QueryRowContext(ctx, j.id, key).Scan(&tail); err != nil {
-			return err
+		j.last++
+		if revision, taken = j.last, j.taken; revision > taken {
+			taken = revision + ahead
+			if _, err := w.setLastRecord.ExecContext(ctx, j.id, int64(taken)); err != nil {
+				return err
+			}
 		}
-		if tail != after {
-			return fmt.Errorf("%s: %w", key, bus.ErrConflict)
-		}
-		last, err := counter(w.written, j.id, w.lastRecord)
-		if err != nil {
-			return err
-		}
-		*last++
-		revision = *last
 		if data == nil {
 			data = []byte{}
 		}
-		_, err = w.addRecord.ExecContext(ctx, j.id, key, int64(revision), data)
-		return err
-	}, nil)
+		r, err := w.addRecord.ExecContext(ctx, j.id, key, int64(revision), data, int64(min(after, math.MaxInt64)))
+		if err != nil {
+			return err
+		}
+		if n, err := r.RowsAffected(); n != 0 || err != nil {
+			return err
+		}
+		return fmt.Errorf("%s: %w", key, bus.ErrConflict)
+	}, func() { j.taken = taken })
 	if err != nil {
 		return 0, err // the revision may be written just now
 	}

@@ -134,6 +134,7 @@ func (f *file) open(ctx context.Context, dir string) (err error) {
 		return err
 	}
 	f.reading.SetMaxOpenConns(4)
+	f.reading.SetMaxIdleConns(4) // each has its own prepared statements
 	f.get, err = f.reading.PrepareContext(ctx, "SELECT revision, data FROM entries WHERE bucket = ? AND key = ? AND stored > ?")
 	if err != nil {
 		return err

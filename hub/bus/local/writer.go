@@ -26,7 +26,6 @@ type writer struct {
 	statements
 	lasts   map[int64]*uint64 // of the transaction: the last revision of buckets
 	numbers map[int64]*uint64 // and the last number of logs
-	written map[int64]*uint64 // and the last revision of journals
 
 	mu     sync.Mutex
 	queue  []*job
@@ -42,8 +41,7 @@ type statements struct {
 	begin, commit                    *sql.Stmt
 	last, setLast, number, addItem   *sql.Stmt
 	find, insert, update, del, sweep *sql.Stmt
-	lastRecord, setLastRecord, tail  *sql.Stmt
-	addRecord, trim                  *sql.Stmt
+	setLastRecord, addRecord, trim   *sql.Stmt
 
 	all []*sql.Stmt
 }
@@ -70,16 +68,16 @@ func (w *writer) prepare(ctx context.Context) (err error) {
 		"BEGIN IMMEDIATE":                       &w.begin,
 		"COMMIT":                                &w.commit,
 		"SELECT last FROM buckets WHERE id = ?": &w.last,
-		"UPDATE buckets SET last = ?2 WHERE id = ?1":                                   &w.setLast,
-		"SELECT coalesce(max(number), 0) FROM items WHERE log = ?":                     &w.number,
-		"INSERT INTO items (log, number, data) VALUES (?, ?, ?)":                       &w.addItem,
-		"SELECT revision FROM entries WHERE bucket = ? AND key = ? AND stored > ?":     &w.find,
-		"DELETE FROM entries WHERE bucket = ? AND stored <= ?":                         &w.sweep,
-		"SELECT last FROM journals WHERE id = ?":                                       &w.lastRecord,
-		"UPDATE journals SET last = ?2 WHERE id = ?1":                                  &w.setLastRecord,
-		"SELECT coalesce(max(revision), 0) FROM records WHERE journal = ? AND key = ?": &w.tail,
-		"INSERT INTO records (journal, key, revision, data) VALUES (?, ?, ?, ?)":       &w.addRecord,
-		"DELETE FROM records WHERE journal = ? AND key = ? AND revision < ?":           &w.trim,
+		"UPDATE buckets SET last = ?2 WHERE id = ?1":                               &w.setLast,
+		"SELECT coalesce(max(number), 0) FROM items WHERE log = ?":                 &w.number,
+		"INSERT INTO items (log, number, data) VALUES (?, ?, ?)":                   &w.addItem,
+		"SELECT revision FROM entries WHERE bucket = ? AND key = ? AND stored > ?": &w.find,
+		"DELETE FROM entries WHERE bucket = ? AND stored <= ?":                     &w.sweep,
+		"UPDATE journals SET last = ?2 WHERE id = ?1":                              &w.setLastRecord,
+		// Without a revision a record is left out.
+		`INSERT OR IGNORE INTO records (journal, key, revision, data) VALUES (?1, ?2, CASE WHEN ?5 =
+			(SELECT coalesce(max(revision), 0) FROM records WHERE journal = ?1 AND key = ?2) THEN ?3 END, ?4)`: &w.addRecord,
+		"DELETE FROM records WHERE journal = ? AND key = ? AND revision < ?": &w.trim,
 		// An entry that is too old is none.
 		`INSERT INTO entries (bucket, key, revision, stored, data) VALUES (?1, ?2, ?3, ?4, ?5)
 			ON CONFLICT DO UPDATE SET revision = ?3, stored = ?4, data = ?5 WHERE stored <= ?6`: &w.insert,
@@ -166,7 +164,7 @@ func (w *writer) try(batch []*job, refusals []error) error {
 	if _, err := w.begin.ExecContext(ctx); err != nil {
 		return err
 	}
-	w.lasts, w.numbers, w.written = map[int64]*uint64{}, map[int64]*uint64{}, map[int64]*uint64{}
+	w.lasts, w.numbers = map[int64]*uint64{}, map[int64]*uint64{}
 	for i, j := range batch {
 		if refusals[i] = j.ctx.Err(); refusals[i] != nil {
 			continue
@@ -179,11 +177,6 @@ func (w *writer) try(batch []*job, refusals []error) error {
 	}
 	for id, last := range w.lasts {
 		if _, err := w.setLast.ExecContext(ctx, id, int64(*last)); err != nil {
-			return err
-		}
-	}
-	for id, last := range w.written {
-		if _, err := w.setLastRecord.ExecContext(ctx, id, int64(*last)); err != nil {
 			return err
 		}
 	}
