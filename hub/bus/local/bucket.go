@@ -1,9 +1,7 @@
 package local
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 
@@ -19,23 +17,22 @@ type bucket struct {
 	watchers map[*watcher]bool
 }
 
-// bucket returns the bucket with that name.
-func (b *Broker) bucket(ctx context.Context, name string, cfg bus.BucketConfig) (*bucket, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	k := b.buckets[name]
-	if k == nil {
+func (n *node) Bucket(ctx context.Context, name string, cfg bus.BucketConfig) (bus.Bucket, error) {
+	if err := bus.CheckBucket(name, cfg); err != nil {
+		return nil, err
+	}
+	k, err := shared(n, "bucket", n.broker.buckets, name, func() (k *bucket, err error) {
 		k = &bucket{cfg: cfg, watchers: map[*watcher]bool{}}
-		var err error
-		if k.values, err = b.store.bucket(ctx, name, cfg, k.tell); err != nil {
-			return nil, fmt.Errorf("bucket %s: %w", name, err)
-		}
-		b.buckets[name] = k
+		k.values, err = n.broker.store.bucket(ctx, name, cfg, k.tell)
+		return k, err
+	})
+	if err == nil && k.cfg != cfg {
+		err = fmt.Errorf("bucket %s: its keys live for %v, not %v", name, k.cfg.TTL, cfg.TTL)
 	}
-	if k.cfg != cfg {
-		return nil, fmt.Errorf("bucket %s: its keys live for %v, not %v", name, k.cfg.TTL, cfg.TTL)
+	if err != nil {
+		return nil, err
 	}
-	return k, nil
+	return nodeBucket{n, k}, nil
 }
 
 // tell tells the watchers of a change.
@@ -69,13 +66,7 @@ func (b nodeBucket) Get(ctx context.Context, key string) (bus.Entry, error) {
 	if err := bus.CheckKey(key); err != nil {
 		return bus.Entry{}, err
 	}
-	ctx, end := b.node.during(ctx)
-	defer end()
-	if err := context.Cause(ctx); err != nil {
-		return bus.Entry{}, err
-	}
-	e, err := b.shared.values.get(ctx, key)
-	return e, because(ctx, err)
+	return during(ctx, b.node, func(ctx context.Context) (bus.Entry, error) { return b.shared.values.get(ctx, key) })
 }
 
 func (b nodeBucket) Create(ctx context.Context, key string, data []byte) (uint64, error) {
@@ -101,31 +92,26 @@ func (b nodeBucket) change(ctx context.Context, c change) (uint64, error) {
 	if err := bus.CheckData(c.data); err != nil {
 		return 0, err
 	}
-	ctx, end := b.node.during(ctx)
-	defer end()
-	if err := context.Cause(ctx); err != nil {
-		return 0, err
-	}
-	c.data = bytes.Clone(c.data)
-	revision, err := b.shared.values.change(ctx, c)
-	return revision, because(ctx, err)
+	c.data = own(c.data)
+	return during(ctx, b.node, func(ctx context.Context) (uint64, error) { return b.shared.values.change(ctx, c) })
 }
 
 func (b nodeBucket) Watch(ctx context.Context, prefix string, f func(bus.Entry)) error {
 	if err := bus.CheckPrefix(prefix); err != nil {
 		return err
 	}
-	ctx, end := b.node.during(ctx)
-	defer end()
-	if err := context.Cause(ctx); err != nil {
-		return err
-	}
+	_, err := during(ctx, b.node, func(ctx context.Context) (struct{}, error) { return struct{}{}, b.shared.watch(ctx, prefix, f) })
+	return err
+}
+
+// watch is Watch, until the context ends.
+func (k *bucket) watch(ctx context.Context, prefix string, f func(bus.Entry)) error {
 	w := newWatcher(prefix)
-	b.shared.enter(w)
-	defer b.shared.leave(w)
-	list, revision, err := b.shared.values.list(ctx, prefix)
+	k.enter(w)
+	defer k.leave(w)
+	list, revision, err := k.values.list(ctx, prefix)
 	if err != nil {
-		return because(ctx, err)
+		return err
 	}
 	for _, e := range append(list, bus.Entry{}) {
 		if ctx.Err() != nil {
@@ -134,8 +120,8 @@ func (b nodeBucket) Watch(ctx context.Context, prefix string, f func(bus.Entry))
 		f(e)
 	}
 	for {
-		if err := context.Cause(ctx); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 		if e, ok := w.pop(); !ok {
 			select {
@@ -146,12 +132,4 @@ func (b nodeBucket) Watch(ctx context.Context, prefix string, f func(bus.Entry))
 			f(e)
 		}
 	}
-}
-
-// because returns the reason why a context has ended in place of an error that comes from that.
-func because(ctx context.Context, err error) error {
-	if err != nil && errors.Is(err, ctx.Err()) {
-		return context.Cause(ctx)
-	}
-	return err
 }

@@ -23,42 +23,30 @@ type fileJournal struct {
 
 func (f *file) journal(ctx context.Context, name string) (records, error) {
 	j := &fileJournal{file: f}
-	return j, f.writer.do(ctx, func(w *writer) error {
-		ctx := context.Background()
-		if _, err := w.conn.ExecContext(ctx, "INSERT INTO journals (name, last) VALUES (?, 0) ON CONFLICT DO NOTHING", name); err != nil {
-			return err
-		}
-		return w.conn.QueryRowContext(ctx, "SELECT id, last FROM journals WHERE name = ?", name).Scan(&j.id, &j.last)
-	}, nil)
+	return j, f.named(ctx, "journals (name, last) VALUES (?, 0)", "id, last FROM journals", name, nil, &j.id, &j.last)
 }
 
 func (j *fileJournal) append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
-	var revision, taken uint64
-	err := j.file.writer.do(ctx, func(w *writer) error {
+	var taken uint64
+	return write(ctx, j.file, func(w *writer) (uint64, error) {
 		ctx := context.Background()
 		j.last++
-		if revision, taken = j.last, j.taken; revision > taken {
+		revision := j.last
+		if taken = j.taken; revision > taken {
 			taken = revision + ahead
 			if _, err := w.setLastRecord.ExecContext(ctx, j.id, int64(taken)); err != nil {
-				return err
+				return 0, err
 			}
-		}
-		if data == nil {
-			data = []byte{}
 		}
 		r, err := w.addRecord.ExecContext(ctx, j.id, key, int64(revision), data, int64(min(after, math.MaxInt64)))
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if n, err := r.RowsAffected(); n != 0 || err != nil {
-			return err
+			return revision, err
 		}
-		return fmt.Errorf("%s: %w", key, bus.ErrConflict)
-	}, func() { j.taken = taken })
-	if err != nil {
-		return 0, err // the revision may be written just now
-	}
-	return revision, nil
+		return 0, fmt.Errorf("%s: %w", key, bus.ErrConflict)
+	}, func(uint64) { j.taken = taken })
 }
 
 func (j *fileJournal) read(ctx context.Context, key string) (list []bus.Record, err error) {

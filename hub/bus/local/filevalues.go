@@ -61,15 +61,7 @@ func (b *fileBucket) list(ctx context.Context, prefix string) (list []bus.Entry,
 }
 
 func (b *fileBucket) change(ctx context.Context, c change) (uint64, error) {
-	var revision uint64
-	err := b.file.writer.do(ctx, func(w *writer) (err error) {
-		revision, err = b.store(w, c)
-		return err
-	}, func() { b.told(c.entry(revision)) })
-	if err != nil {
-		return 0, err // the revision may be written just now
-	}
-	return revision, nil
+	return write(ctx, b.file, func(w *writer) (uint64, error) { return b.store(w, c) }, func(n uint64) { b.told(c.entry(n)) })
 }
 
 // store is the part of a transaction that a change is.
@@ -100,15 +92,11 @@ func (b *fileBucket) store(w *writer, c change) (uint64, error) {
 
 // tryStore makes a change that gets a revision if it is possible; otherwise it affects no row.
 func (b *fileBucket) tryStore(ctx context.Context, w *writer, c change, revision uint64, since int64) (sql.Result, error) {
-	data := c.data
-	if data == nil {
-		data = []byte{}
-	}
 	switch now := time.Now().UnixMilli(); c.kind {
 	case create:
-		return w.insert.ExecContext(ctx, b.id, c.key, int64(revision), now, data, since)
+		return w.insert.ExecContext(ctx, b.id, c.key, int64(revision), now, c.data, since)
 	case update:
-		return w.update.ExecContext(ctx, b.id, c.key, int64(revision), now, data, since, int64(c.revision))
+		return w.update.ExecContext(ctx, b.id, c.key, int64(revision), now, c.data, since, int64(c.revision))
 	default:
 		return w.del.ExecContext(ctx, b.id, c.key, since, int64(c.revision))
 	}
@@ -135,24 +123,15 @@ type fileLog struct {
 }
 
 func (l *fileLog) append(ctx context.Context, data []byte) (uint64, error) {
-	var number uint64
-	err := l.file.writer.do(ctx, func(w *writer) error {
+	return write(ctx, l.file, func(w *writer) (uint64, error) {
 		last, err := counter(w.numbers, l.id, w.number)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		*last++
-		number = *last
-		if data == nil {
-			data = []byte{}
-		}
-		_, err = w.addItem.ExecContext(context.Background(), l.id, int64(number), data)
-		return err
-	}, l.told)
-	if err != nil {
-		return 0, err
-	}
-	return number, nil
+		_, err = w.addItem.ExecContext(context.Background(), l.id, int64(*last), data)
+		return *last, err
+	}, func(uint64) { l.told() })
 }
 
 // pageSize is the largest number of items that are read at once.

@@ -8,8 +8,12 @@ import (
 	"mancala/hub/bus/bustest"
 )
 
-func TestMemory(t *testing.T) {
-	b := New()
+func TestMemory(t *testing.T) { suite(t, New()) }
+
+func TestFile(t *testing.T) { suite(t, open(t, t.TempDir())) }
+
+// suite tests a broker as every bus.
+func suite(t *testing.T, b *Broker) {
 	count := 0
 	bustest.Run(t, func(t *testing.T) bus.Bus {
 		count++
@@ -48,18 +52,4 @@ func open(t testing.TB, dir string) *Broker {
 	}
 	t.Cleanup(func() { b.Close() })
 	return b
-}
-
-func TestFile(t *testing.T) {
-	b := open(t, t.TempDir())
-	count := 0
-	bustest.Run(t, func(t *testing.T) bus.Bus {
-		count++
-		n, err := b.Join(fmt.Sprint("node", count))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { n.Close() })
-		return n
-	})
 }

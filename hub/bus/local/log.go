@@ -1,9 +1,7 @@
 package local
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"sync"
 
 	"mancala/hub/bus"
@@ -17,20 +15,16 @@ type log struct {
 	more chan struct{} // closed with the next item
 }
 
-// log returns the log with that name.
-func (b *Broker) log(ctx context.Context, name string) (*log, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	l := b.logs[name]
-	if l == nil {
+func (n *node) Log(ctx context.Context, name string) (bus.Log, error) {
+	l, err := shared(n, "log", n.broker.logs, name, func() (l *log, err error) {
 		l = &log{more: make(chan struct{})}
-		var err error
-		if l.items, err = b.store.log(ctx, name, l.tell); err != nil {
-			return nil, fmt.Errorf("log %s: %w", name, err)
-		}
-		b.logs[name] = l
+		l.items, err = n.broker.store.log(ctx, name, l.tell)
+		return l, err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return l, nil
+	return nodeLog{n, l}, nil
 }
 
 // tell wakes those who wait for an item.
@@ -58,26 +52,22 @@ func (l nodeLog) Append(ctx context.Context, data []byte) (uint64, error) {
 	if err := bus.CheckData(data); err != nil {
 		return 0, err
 	}
-	ctx, end := l.node.during(ctx)
-	defer end()
-	if err := context.Cause(ctx); err != nil {
-		return 0, err
-	}
-	number, err := l.shared.items.append(ctx, bytes.Clone(data))
-	return number, because(ctx, err)
+	data = own(data)
+	return during(ctx, l.node, func(ctx context.Context) (uint64, error) { return l.shared.items.append(ctx, data) })
 }
 
 func (l nodeLog) Read(ctx context.Context, from uint64, f func(uint64, []byte) error) error {
-	ctx, end := l.node.during(ctx)
-	defer end()
-	for from = max(from, 1); ; {
-		if err := context.Cause(ctx); err != nil {
-			return err
-		}
-		more := l.shared.next()
-		list, err := l.shared.items.read(ctx, from)
+	_, err := during(ctx, l.node, func(ctx context.Context) (struct{}, error) { return struct{}{}, l.shared.read(ctx, max(from, 1), f) })
+	return err
+}
+
+// read is Read, until the context ends.
+func (l *log) read(ctx context.Context, from uint64, f func(uint64, []byte) error) error {
+	for ctx.Err() == nil {
+		more := l.next()
+		list, err := l.items.read(ctx, from)
 		if err != nil {
-			return because(ctx, err)
+			return err
 		}
 		for _, data := range list {
 			if ctx.Err() != nil {
@@ -95,4 +85,5 @@ func (l nodeLog) Read(ctx context.Context, from uint64, f func(uint64, []byte) e
 			}
 		}
 	}
+	return ctx.Err()
 }

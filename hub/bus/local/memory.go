@@ -36,7 +36,6 @@ type memoryValues struct {
 	mu      sync.Mutex
 	last    uint64 // the revision of the last change
 	entries map[string]kept
-	swept   time.Time // when entries that are too old were removed
 }
 
 // kept is an entry and when it was stored.
@@ -74,7 +73,6 @@ func (m *memoryValues) list(_ context.Context, prefix string) ([]bus.Entry, uint
 func (m *memoryValues) change(_ context.Context, c change) (uint64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.sweep()
 	e := m.entries[c.key]
 	if isOld(e.at, m.ttl) {
 		e = kept{}
@@ -90,19 +88,6 @@ func (m *memoryValues) change(_ context.Context, c change) (uint64, error) {
 	}
 	m.told(c.entry(m.last))
 	return m.last, nil
-}
-
-// sweep removes, from time to time, the entries that are too old. The lock is held.
-func (m *memoryValues) sweep() {
-	if !isOld(m.swept, m.ttl) {
-		return
-	}
-	m.swept = time.Now()
-	for key, e := range m.entries {
-		if isOld(e.at, m.ttl) {
-			delete(m.entries, key)
-		}
-	}
 }
 
 type memoryItems struct {

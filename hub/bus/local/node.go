@@ -1,8 +1,8 @@
 package local
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -26,7 +26,7 @@ func (n *node) Publish(subject string, data []byte) error {
 	if err := n.checkMessage(subject, data); err != nil {
 		return err
 	}
-	n.broker.routes.send(bus.Message{Subject: subject, Data: bytes.Clone(data)})
+	n.broker.routes.send(bus.Message{Subject: subject, Data: own(data)})
 	return nil
 }
 
@@ -43,12 +43,12 @@ func (n *node) Request(ctx context.Context, subject string, data []byte) ([]byte
 			return err
 		}
 		select {
-		case response <- bytes.Clone(data):
+		case response <- own(data):
 		default: // a second one
 		}
 		return nil
 	}
-	if n.broker.routes.send(bus.Message{Subject: subject, Data: bytes.Clone(data), Respond: respond}) == 0 {
+	if n.broker.routes.send(bus.Message{Subject: subject, Data: own(data), Respond: respond}) == 0 {
 		return nil, fmt.Errorf("%s: %w", subject, bus.ErrNoResponders)
 	}
 	select {
@@ -79,15 +79,26 @@ func (n *node) check() error {
 	return nil
 }
 
-// during returns a context that also ends, with ErrClosed as the cause, when the node is closed.
-func (n *node) during(ctx context.Context) (context.Context, func()) {
+// during calls f with a context that also ends when the node is closed, and returns its result, or
+// the reason why the context has ended.
+func during[T any](ctx context.Context, n *node, f func(context.Context) (T, error)) (v T, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	if n.open.Err() != nil {
 		cancel(bus.ErrClosed)
 	}
-	stop := context.AfterFunc(n.open, func() { cancel(bus.ErrClosed) })
-	return ctx, func() { stop(); cancel(nil) }
+	defer context.AfterFunc(n.open, func() { cancel(bus.ErrClosed) })()
+	if err := context.Cause(ctx); err != nil {
+		return v, err
+	}
+	if v, err = f(ctx); err != nil && errors.Is(err, ctx.Err()) {
+		err = context.Cause(ctx)
+	}
+	return v, err
 }
+
+// own returns a copy of data, which is never nil.
+func own(data []byte) []byte { return append([]byte{}, data...) }
 
 func (n *node) Subscribe(pattern, queue string, f func(bus.Message)) (bus.Subscription, error) {
 	if err := bus.CheckSubscription(pattern, queue); err != nil {
@@ -105,32 +116,22 @@ func (n *node) Subscribe(pattern, queue string, f func(bus.Message)) (bus.Subscr
 	return s, nil
 }
 
-func (n *node) Bucket(ctx context.Context, name string, cfg bus.BucketConfig) (bus.Bucket, error) {
-	if err := bus.CheckBucket(name, cfg); err != nil {
-		return nil, err
+// shared returns the bucket, log or journal with a name, which all nodes share, and opens it for
+// the first of them.
+func shared[T any](n *node, kind string, all map[string]T, name string, open func() (T, error)) (v T, err error) {
+	if err := errors.Join(bus.CheckWord(name), n.check()); err != nil {
+		return v, fmt.Errorf("%s: %w", kind, err)
 	}
-	if err := n.check(); err != nil {
-		return nil, err
+	n.broker.mu.Lock()
+	defer n.broker.mu.Unlock()
+	if v, known := all[name]; known {
+		return v, nil
 	}
-	shared, err := n.broker.bucket(ctx, name, cfg)
-	if err != nil {
-		return nil, err
+	if v, err = open(); err != nil {
+		return v, fmt.Errorf("%s %s: %w", kind, name, err)
 	}
-	return nodeBucket{n, shared}, nil
-}
-
-func (n *node) Log(ctx context.Context, name string) (bus.Log, error) {
-	if err := bus.CheckWord(name); err != nil {
-		return nil, fmt.Errorf("log: %w", err)
-	}
-	if err := n.check(); err != nil {
-		return nil, err
-	}
-	shared, err := n.broker.log(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	return nodeLog{n, shared}, nil
+	all[name] = v
+	return v, nil
 }
 
 func (n *node) Close() error {

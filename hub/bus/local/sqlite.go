@@ -202,14 +202,7 @@ func (f *file) close() error {
 func (f *file) bucket(ctx context.Context, name string, cfg bus.BucketConfig, told func(bus.Entry)) (values, error) {
 	b := &fileBucket{file: f, ttl: cfg.TTL, told: told}
 	var seconds int64
-	err := f.writer.do(ctx, func(w *writer) error {
-		ctx := context.Background()
-		_, err := w.conn.ExecContext(ctx, "INSERT INTO buckets (name, ttl, last) VALUES (?, ?, 0) ON CONFLICT DO NOTHING", name, int64(b.ttl/time.Second))
-		if err != nil {
-			return err
-		}
-		return w.conn.QueryRowContext(ctx, "SELECT id, ttl FROM buckets WHERE name = ?", name).Scan(&b.id, &seconds)
-	}, nil)
+	err := f.named(ctx, "buckets (name, ttl, last) VALUES (?, ?, 0)", "id, ttl FROM buckets", name, []any{int64(b.ttl / time.Second)}, &b.id, &seconds)
 	if has := time.Duration(seconds) * time.Second; err == nil && has != b.ttl {
 		err = fmt.Errorf("its keys live for %v, not %v", has, b.ttl)
 	}
@@ -218,11 +211,16 @@ func (f *file) bucket(ctx context.Context, name string, cfg bus.BucketConfig, to
 
 func (f *file) log(ctx context.Context, name string, told func()) (items, error) {
 	l := &fileLog{file: f, told: told}
-	return l, f.writer.do(ctx, func(w *writer) error {
+	return l, f.named(ctx, "logs (name) VALUES (?)", "id FROM logs", name, nil, &l.id)
+}
+
+// named makes a row with a name, unless there is one, and reads columns of it.
+func (f *file) named(ctx context.Context, insert, columns, name string, values []any, to ...any) error {
+	return f.writer.do(ctx, func(w *writer) error {
 		ctx := context.Background()
-		if _, err := w.conn.ExecContext(ctx, "INSERT INTO logs (name) VALUES (?) ON CONFLICT DO NOTHING", name); err != nil {
+		if _, err := w.conn.ExecContext(ctx, "INSERT INTO "+insert+" ON CONFLICT DO NOTHING", append([]any{name}, values...)...); err != nil {
 			return err
 		}
-		return w.conn.QueryRowContext(ctx, "SELECT id FROM logs WHERE name = ?", name).Scan(&l.id)
+		return w.conn.QueryRowContext(ctx, "SELECT "+columns+" WHERE name = ?", name).Scan(to...)
 	}, nil)
 }

@@ -82,5 +82,9 @@ func (c change) check(revision uint64) error {
 
 // entry returns the entry for watchers of a change with its revision.
 func (c change) entry(revision uint64) bus.Entry {
-	return bus.Entry{Key: c.key, Data: c.data, Revision: revision, Deleted: c.kind == remove}
+	e := bus.Entry{Key: c.key, Data: c.data, Revision: revision, Deleted: c.kind == remove}
+	if e.Deleted {
+		e.Data = nil
+	}
+	return e
 }

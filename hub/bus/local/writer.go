@@ -112,6 +112,19 @@ func (w *writer) do(ctx context.Context, run func(*writer) error, stored func())
 	}
 }
 
+// write has a change written, and returns the number that it gets, of which stored is told.
+func write(ctx context.Context, f *file, run func(*writer) (uint64, error), stored func(n uint64)) (uint64, error) {
+	var n uint64
+	err := f.writer.do(ctx, func(w *writer) (err error) {
+		n, err = run(w)
+		return err
+	}, func() { stored(n) })
+	if err != nil {
+		return 0, err // n may be written just now
+	}
+	return n, nil
+}
+
 // run does the jobs until the writer is closed.
 func (w *writer) run() {
 	defer close(w.ended)
