@@ -132,26 +132,35 @@ func (c *Canvas) FillPolygon(corners []Point, clr Role) {
 // Text draws one line of text anchored at a point: horizontally by its left end, middle or right
 // end, as the style's alignment says, and vertically by its middle.
 func (c *Canvas) Text(s string, at Point, style TextStyle) {
-	size := style.Size * c.unit
-	x := at.X * c.unit
+	l, from := c.lineAt(s, at, style)
+	c.drawLine(l, from, style.Color)
+	c.overheard.drawn(c, s, from.X, at.Y, style)
+}
+
+// lineAt returns a text ready to be drawn, and the left end of its middle in pixels.
+func (c *Canvas) lineAt(s string, at Point, style TextStyle) (line, Point) {
+	size, x := style.Size*c.unit, at.X*c.unit
 	switch style.Align {
 	case Center:
 		x -= c.fonts.advance(s, len(s), size, style.Weight) / 2
 	case Right:
 		x -= c.fonts.advance(s, len(s), size, style.Weight)
 	}
-	c.draw.ColorScale.Reset()
-	c.draw.ColorScale.ScaleWithColor(c.theme.Colour(style.Color))
-	c.drawLine(c.fonts.line(s, size, style.Weight), Point{math.Round(x), at.Y * c.unit})
-	c.overheard.drawn(c, s, x, at.Y, style)
+	return c.fonts.line(s, size, style.Weight), Point{x, at.Y * c.unit}
+}
+
+// corner returns the upper left corner of a text that begins at a point, in pixels.
+func (l line) corner(at Point) Point {
+	return Point{math.Round(at.X), math.Round(at.Y + l.baseline - l.face.Metrics().HAscent)}
 }
 
 // drawLine draws a text from a point in pixels.
-func (c *Canvas) drawLine(l line, at Point) {
-	m := l.face.Metrics()
-	own := l.baseline - m.HAscent // top of the line, for a correct baseline
+func (c *Canvas) drawLine(l line, at Point, clr Role) {
+	at = l.corner(at)
+	c.draw.ColorScale.Reset()
+	c.draw.ColorScale.ScaleWithColor(c.theme.Colour(clr))
 	c.draw.GeoM.Reset()
-	c.draw.GeoM.Translate(at.X, math.Round(at.Y+own))
+	c.draw.GeoM.Translate(at.X, at.Y)
 	if l.far >= foreign {
 		defer func() {
 			if recover() != nil {

@@ -34,7 +34,7 @@ func Icons() []image.Image {
 
 // iconAt returns the icon's colour at a place, in half sizes from its middle.
 func iconAt(t *Theme, x, y float64) sample {
-	s := iconPit(t, x, y)
+	s := iconPit(t, x, y, false)
 	for _, seed := range iconSeeds {
 		u, v := (x-seed.x)/iconSeedRadius, (y-seed.y)/iconSeedRadius
 		if math.Hypot(x, y) < iconBowl {
@@ -55,9 +55,9 @@ const (
 	iconBowl = 0.74
 )
 
-// iconPit is the icon without its seeds: wood, a ring of light, and a bowl that is dark on the side
-// away from the lamp.
-func iconPit(t *Theme, x, y float64) sample {
+// iconPit is the icon without its seeds: wood, a ring of light unless it is plain, and a bowl that is
+// dark on the side away from the lamp.
+func iconPit(t *Theme, x, y float64, plain bool) sample {
 	r := math.Hypot(x, y)
 	toLight := (x*light.x + y*light.y) / math.Hypot(light.x, light.y) // 1 at the upper left
 	if r >= iconWood {
@@ -67,7 +67,7 @@ func iconPit(t *Theme, x, y float64) sample {
 		return sample{min(1, float64(c[0])*k), min(1, float64(c[1])*k), min(1, float64(c[2])*k), 1}
 	}
 	switch {
-	case r > iconRing:
+	case r > iconRing, plain && r > iconBowl:
 		return tone(t.board.middle, 0.95+0.35*toLight)
 	case r > iconBowl:
 		gold := t.Colour(Gold)

@@ -14,6 +14,8 @@ type PitPicture struct {
 	// Colour is their colour, 0..SeedColours-1, unless they are golden.
 	Colour uint8
 	Golden bool
+	// Plain leaves out the ring of light around the bowl.
+	Plain bool
 }
 
 // pitKey identifies a cached picture of a pit: its contents, and its size in pixels.
@@ -81,7 +83,7 @@ func (p PitPicture) paint(t *Theme, size int) *image.RGBA {
 		if t.discs {
 			return flatPit(t, g, places, radius, half, x, y)
 		}
-		s := iconPit(t, x, y)
+		s := iconPit(t, x, y, p.Plain)
 		for i, at := range places {
 			glass := g
 			glass.turn += 1.1 * float64(i)

@@ -72,7 +72,7 @@ func paintPit(picture *image.RGBA, t *Theme, at image.Point, size, seeds int) {
 
 // pitAt returns the colour of a pit with seeds at a place, in radii from its middle.
 func pitAt(t *Theme, x, y, radius float64, seeds []Point) sample {
-	bowl := iconPit(t, x*iconBowl/0.96, y*iconBowl/0.96)
+	bowl := iconPit(t, x*iconBowl/0.96, y*iconBowl/0.96, false)
 	if math.Hypot(x, y) > 0.96 {
 		return sample{}
 	}

@@ -21,7 +21,7 @@ type band struct {
 
 // Dimensions of the band, in units.
 const (
-	verdictSize  = 64
+	verdictSize  = 72
 	verdictLine  = 66
 	remarkLine   = 42
 	textLines    = 70 // for three lines
@@ -78,6 +78,9 @@ func (e *ending) draw(c *render.Canvas) {
 	b.part.Draw(c, render.Point{})
 }
 
+// headline is the style of the verdict: that of the name of the program.
+var headline = render.TextStyle{Weight: render.Display, Color: render.Ink}
+
 // drawVerdict draws the result, and a remark on it below.
 func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	align, x := render.Left, r.X
@@ -90,11 +93,11 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 		used += remarkLine
 	}
 	head, rest := r.Centered(r.W, min(r.H, used)).CutTop(verdictLine * e.band.scale)
-	style := shrunk(c, e.scene.Verdict(), head.W, render.Heading.Sized(verdictSize*e.band.scale).Aligned(align))
+	style := shrunk(c, e.scene.Verdict(), head.W, headline.Sized(verdictSize*e.band.scale).Aligned(align))
 	if e.wonHere() {
 		style = style.In(render.Gold)
 	}
-	c.Text(c.Fit(e.scene.Verdict(), head.W, style), render.Point{X: x, Y: head.Center().Y}, style)
+	c.Inlaid(c.Fit(e.scene.Verdict(), head.W, style), render.Point{X: x, Y: head.Center().Y}, style)
 	e.game.Controls.Lane = kit.Lane{Place: rest, Align: align}
 	if e.game.Controls.Announced != "" {
 		return

@@ -52,6 +52,21 @@ func (p Pen) Ellipse(x, y, wide, high, from, to float64) {
 	p.Path(xy...)
 }
 
+// Wash returns a pen of the same ink, thin, for the inside of shapes.
+func (p Pen) Wash() Pen {
+	p.ink = p.ink.Faded(0.28)
+	return p
+}
+
+// Fill fills the area inside a line through points, which are pairs of x and y.
+func (p Pen) Fill(xy ...float64) {
+	corners := make([]render.Point, 0, len(xy)/2)
+	for i := 0; i+1 < len(xy); i += 2 {
+		corners = append(corners, p.place(xy[i], xy[i+1]))
+	}
+	p.c.FillPolygon(corners, p.ink)
+}
+
 // Dot draws a filled circle.
 func (p Pen) Dot(x, y, radius float64) { p.c.FillCircle(p.place(x, y), p.scale*radius, p.ink) }
 

@@ -51,7 +51,7 @@ func NewMenu(shell page.Shell, due func(done func(n int))) *Menu {
 // way adds a large way into a game.
 func (m *Menu) way(id, title, line string, draw func(p kit.Pen), do func()) {
 	card := kit.WithID("main."+id, kit.NewCard(title, line, do))
-	card.Picture = picture(draw)
+	card.Picture = m.picture(draw)
 	m.ways = append(m.ways, card)
 }
 

@@ -45,7 +45,7 @@ func (m *Menu) head(g page.Grid) kit.Part {
 	style := render.TextStyle{Size: nameSize(g), Weight: render.Display, Color: render.Ink}
 	high := max(headHeight, 1.1*style.Size)
 	name := &kit.Picture{Least: high, Most: high, Paint: func(c *render.Canvas, r render.Rect) {
-		c.Text("Mancala", render.Point{X: r.X, Y: r.Bottom() - style.Size*0.42}, style)
+		c.Inlaid("Mancala", render.Point{X: r.X, Y: r.Bottom() - style.Size*0.42}, style)
 	}}
 	goOn, lesson := kit.Blank(slotHeight), kit.Blank(slotHeight)
 	if m.kept != nil {
