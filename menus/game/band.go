@@ -21,7 +21,7 @@ type band struct {
 
 // Dimensions of the band, in units.
 const (
-	verdictSize  = 72
+	verdictSize  = 66
 	verdictLine  = 66
 	remarkLine   = 42
 	textLines    = 70 // for three lines
