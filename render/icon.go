@@ -55,8 +55,8 @@ const (
 	iconBowl = 0.74
 )
 
-// iconPit is the icon without its seeds: wood, a ring of light unless it is plain, and a bowl that is
-// dark on the side away from the lamp.
+// iconPit is the icon without its seeds: wood, a ring of light unless it is plain, and a bowl that
+// is dark on the side away from the lamp.
 func iconPit(t *Theme, x, y float64, plain bool) sample {
 	r := math.Hypot(x, y)
 	toLight := (x*light.x + y*light.y) / math.Hypot(light.x, light.y) // 1 at the upper left
