@@ -12,6 +12,7 @@ import (
 
 	"mancala/engine"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // untimed cuts off the line with the seconds, which is never the same.
@@ -71,14 +72,8 @@ func TestAnalyze(t *testing.T) {
 // line, and whether the game is over by then.
 func endOfLine(t *testing.T, rule, houses, line string) (value int, over bool) {
 	t.Helper()
-	v, err := rules.ParseRuleSet(rule)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(rules.ParseRuleSet(rule))(t)
+	p := need.Must(rules.Start(v))(t)
 	sides := []rules.Side{p.ToMove()}
 	for _, word := range strings.Fields(houses + " " + line) {
 		h, err := rules.ParseHouse(word)

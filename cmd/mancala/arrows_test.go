@@ -284,10 +284,7 @@ func TestMatchReadsNoClock(t *testing.T) {
 	}
 	asks := regexp.MustCompile(`time\.(Now|Since|Until|After|AfterFunc|Sleep|Tick|NewTicker|NewTimer)\b`)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(os.ReadFile(file))(t)
 		if found := asks.Find(text); found != nil && !strings.HasSuffix(file, "_test.go") {
 			t.Errorf("%s has %s", file, found)
 		}

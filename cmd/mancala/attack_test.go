@@ -53,10 +53,7 @@ func stillHosts(t *testing.T, host *terminal, addr string) {
 // linesOf counts the lines of a log.
 func linesOf(t *testing.T, log string) (lines, leftOut int) {
 	t.Helper()
-	data, err := os.ReadFile(log)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := need.Must(os.ReadFile(log))(t)
 	for line := range strings.Lines(string(data[:bytes.LastIndexByte(data, '\n')+1])) {
 		var entry struct {
 			LeftOut int `json:"left_out"`

@@ -93,20 +93,11 @@ func TestNamesOfAHost(t *testing.T) {
 	}
 	status := func(name string) int {
 		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+l.Addr+"/host.json", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := need.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+l.Addr+"/host.json", nil))(t)
 		r.Host = name
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := need.Must(http.DefaultClient.Do(r))(t)
 		defer answer.Body.Close()
-		text, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(io.ReadAll(answer.Body))(t)
 		if answer.StatusCode != http.StatusOK && strings.Contains(string(text), "Ada") {
 			t.Errorf("%s reads %s", name, text)
 		}

@@ -19,6 +19,7 @@ import (
 	"mancala/engine"
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // call runs the program in this process.
@@ -206,9 +207,7 @@ func TestWindowInsists(t *testing.T) {
 func TestLogThatCannotBeOpened(t *testing.T) {
 	t.Setenv("DISPLAY", ":0")
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(file, nil, 0o600))
 	code, _, stderr := call("--log", filepath.Join(file, "log"))
 	if code != exitFailed || !strings.Contains(stderr, "another file for --log") {
 		t.Errorf("exit %d, error %q", code, stderr)
@@ -221,15 +220,9 @@ func TestLogLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := match.New(rules.Presets()[0].Variant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := need.Must(match.New(rules.Presets()[0].Variant))(t)
 	before := m.Position()
-	s, err := m.Play(rules.South, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := need.Must(m.Play(rules.South, 3))(t)
 	writer := &gameLog{log: log}
 	for _, e := range []match.Event{
 		match.Listening{Addr: "127.0.0.1:7000"},
@@ -242,10 +235,7 @@ func TestLogLines(t *testing.T) {
 		writer.follow(e)
 	}
 	closeLog()
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := need.Must(os.ReadFile(file))(t)
 	want := []map[string]any{
 		{"msg": "listening", "addr": "127.0.0.1:7000"},
 		{"msg": "connected", "peer": "Bo"},
@@ -260,9 +250,7 @@ func TestLogLines(t *testing.T) {
 	}
 	for i, line := range lines {
 		var got map[string]any
-		if err := json.Unmarshal(line, &got); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, json.Unmarshal(line, &got))
 		for k, v := range want[i] {
 			if got[k] != v {
 				t.Errorf("line %d: %s is %v, want %v", i+1, k, got[k], v)

@@ -14,10 +14,7 @@ import (
 // refereed returns the address of a club with one table, at which Bo waits, and which has clocks.
 func refereed(t *testing.T, control match.TimeControl) string {
 	t.Helper()
-	h, err := clubtest.OpenHouse(t.Context(), control)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := need.Must(clubtest.OpenHouse(t.Context(), control))(t)
 	t.Cleanup(h.Close)
 	return h.Front.Addr()
 }

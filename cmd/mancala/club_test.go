@@ -8,15 +8,13 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/club/clubtest"
+	"mancala/tools/need"
 )
 
 // TestClubInTheTerminal visits a club over the network, sits down, leaves the game, and leaves the
 // club.
 func TestClubInTheTerminal(t *testing.T) {
-	h, err := clubtest.OpenHouse(t.Context(), match.TimeControl{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := need.Must(clubtest.OpenHouse(t.Context(), match.TimeControl{}))(t)
 	defer h.Close()
 	typed, w := io.Pipe()
 	stdout := &prompter{w: w, cues: [][2]string{

@@ -45,9 +45,7 @@ func inTerminalWith(t *testing.T, env []string, program string, piped bool, args
 		c.cmd.Stdout = &c.stdout
 	}
 	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := c.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, c.cmd.Start())
 	stop := time.AfterFunc(need.Patience, func() { _ = c.cmd.Process.Kill() })
 	t.Cleanup(func() {
 		stop.Stop()

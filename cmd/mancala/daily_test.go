@@ -9,6 +9,7 @@ import (
 
 	"mancala/puzzle"
 	"mancala/record"
+	"mancala/tools/need"
 )
 
 // solveToday solves the puzzle of today, with its records in dir, and returns the day and the
@@ -16,10 +17,7 @@ import (
 func solveToday(t *testing.T, dir string) (puzzle.Day, string) {
 	t.Helper()
 	for {
-		today, err := puzzle.DayOf(time.Now())
-		if err != nil {
-			t.Fatal(err)
-		}
+		today := need.Must(puzzle.DayOf(time.Now()))(t)
 		var answers []string
 		p := today.Puzzle()
 		for i, h := range p.Line {
@@ -45,14 +43,9 @@ func keptStreak(t *testing.T, dir string, change func(puzzle.Streak) puzzle.Stre
 	t.Helper()
 	l := record.Open(t.Context(), record.Config{Dir: dir})
 	defer l.Close()
-	text, err := l.Setting(t.Context(), puzzle.StreakKey)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(l.Setting(t.Context(), puzzle.StreakKey))(t)
 	s := change(puzzle.ParseStreak(text))
-	if err := l.SetSetting(t.Context(), puzzle.StreakKey, s.String()); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.SetSetting(t.Context(), puzzle.StreakKey, s.String()))
 	return s
 }
 

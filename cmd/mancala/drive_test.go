@@ -17,11 +17,7 @@ import (
 func buildProgram(t *testing.T, args ...string) string {
 	t.Helper()
 	need.Programs(t, "go")
-	file, err := builds.build(args)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return need.Must(builds.build(args))(t)
 }
 
 // builds are the programs that the tests have built, by their arguments. They lie in a folder that
@@ -71,9 +67,7 @@ func startPiped(t *testing.T, cmd *exec.Cmd) (stdin io.WriteCloser, stdout io.Re
 	if stdout, err = cmd.StdoutPipe(); err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, cmd.Start())
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()

@@ -13,6 +13,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -114,10 +115,7 @@ func TestProgramsOfTheWindow(t *testing.T) {
 	if name, err := program(command); err != nil || name != want {
 		t.Errorf("its player is %q, %v", name, err)
 	}
-	made, err := (&options{patience: 100 * time.Millisecond}).seats(nil)(match.ProgramKind(command))
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := need.Must((&options{patience: 100 * time.Millisecond}).seats(nil)(match.ProgramKind(command)))(t)
 	defer made.(match.Closer).Close()
 	oware, _ := rules.Preset("oware")
 	start, _ := rules.Start(oware)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // ouri is a game that the program does not have: one line of rules, and a file of words.
@@ -35,10 +36,7 @@ func TestLongFifthGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := need.Must(filepath.Abs("../.."))(t)
 	overlay := withGame(t, root)
 	program := filepath.Join(t.TempDir(), "mancala")
 	runIn(t, root, "go", "build", "-overlay", overlay, "-o", program, "./cmd/mancala")
@@ -76,10 +74,7 @@ func TestLongFifthGame(t *testing.T) {
 func withGame(t *testing.T, root string) string {
 	t.Helper()
 	presets := filepath.Join(root, "rules", "presets.go")
-	source, err := os.ReadFile(presets)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := need.Must(os.ReadFile(presets))(t)
 	head, tail, found := strings.Cut(string(source), "}\n\n// Presets returns")
 	if !found {
 		t.Fatal("the list of presets is written in another way")
@@ -87,18 +82,13 @@ func withGame(t *testing.T, root string) string {
 	dir := t.TempDir()
 	keep := func(name, text string) string {
 		file := filepath.Join(dir, name)
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(file, []byte(text), 0o600))
 		return file
 	}
-	text, err := json.Marshal(map[string]any{"Replace": map[string]string{
+	text := need.Must(json.Marshal(map[string]any{"Replace": map[string]string{
 		presets: keep("presets.go", head+ouriRules+"}\n\n// Presets returns"+tail),
 		filepath.Join(root, "words", "game_ouri.go"): keep("game_ouri.go", ouriWords),
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}}))(t)
 	return keep("overlay.json", string(text))
 }
 
@@ -119,7 +109,7 @@ func runIn(t *testing.T, dir, program string, args ...string) string {
 func TestGamesAreNamedOnce(t *testing.T) {
 	allowed := regexp.MustCompile(`^(rules/presets\.go|rules/switches\.go|words/game_[a-z]+\.go|notation/notation\.go)$`)
 	first := rules.Presets()[0].Name // also a word in English
-	err := filepath.WalkDir("../..", func(path string, d os.DirEntry, err error) error {
+	need.NoError(t, filepath.WalkDir("../..", func(path string, d os.DirEntry, err error) error {
 		name := strings.TrimPrefix(filepath.ToSlash(path), "../../")
 		switch {
 		case err != nil:
@@ -136,8 +126,5 @@ func TestGamesAreNamedOnce(t *testing.T) {
 			}
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }

@@ -118,10 +118,7 @@ func TestNothingIsSentOnLoopback(t *testing.T) {
 	program := buildProgram(t)
 	sent := func() string {
 		t.Helper()
-		out, err := l.Command(0, "cat", "/proc/net/dev").Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := need.Must(l.Command(0, "cat", "/proc/net/dev").Output())(t)
 		_, line, _ := strings.Cut(string(out), "lan0:")
 		return strings.Fields(line)[9] // packets
 	}
@@ -166,10 +163,7 @@ func TestFindUsage(t *testing.T) {
 
 // A game that this program cannot join is listed with the reason.
 func TestFoundRows(t *testing.T) {
-	bowls, err := rules.ParseRuleSet("bowls")
-	if err != nil {
-		t.Fatal(err)
-	}
+	bowls := need.Must(rules.ParseRuleSet("bowls"))(t)
 	at := netip.MustParseAddrPort("192.168.1.5:7000")
 	for _, c := range []struct {
 		game nearby.Game
@@ -191,10 +185,7 @@ func TestFoundRows(t *testing.T) {
 // The screens' search finds a game of this computer.
 func TestNearbyPort(t *testing.T) {
 	name := "Port " + wiring.NewID()[:8]
-	a, err := startAnnouncing(netip.MustParseAddrPort("127.0.0.1:7000"), nearby.Game{Name: name, Oldest: 1, Newest: 9})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := need.Must(startAnnouncing(netip.MustParseAddrPort("127.0.0.1:7000"), nearby.Game{Name: name, Oldest: 1, Newest: 9}))(t)
 	defer a.Close()
 	search := beginNearby()
 	defer search.Close()

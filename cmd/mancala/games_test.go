@@ -16,21 +16,16 @@ import (
 	"mancala/record"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
 // KeptGame returns a game between Ann and another player, as far as it was played.
 func keptGame(t *testing.T, id, other, kind, text string) match.Record {
 	t.Helper()
-	g, err := rules.ParseGame(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := need.Must(rules.ParseGame(text))(t)
 	r := match.Record{ID: id, Game: g, Names: [2]string{"Ann", other}, Kinds: [2]string{match.KindPerson, kind}}
-	m, err := replayed(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := need.Must(replayed(r))(t)
 	r.Result = m.Result()
 	return r
 }
@@ -52,9 +47,7 @@ func keptGames(t *testing.T) string {
 		keptGame(t, "0123456789abcdef-1", "greedy", "greedy", "kalah(3,1) 2 1 1 3"), resigned, left, wide,
 		keptGame(t, "0123456789abcdef-2", "greedy", "greedy", "kalah(6,4) 3 6"),
 	} {
-		if err := l.SaveGame(t.Context(), r); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l.SaveGame(t.Context(), r))
 		now = now.Add(time.Minute)
 	}
 	for i, text := range []string{"kalah(6,4)", "kalah(6,4)", "bowls(6,4)"} {
@@ -67,9 +60,7 @@ func keptGames(t *testing.T) string {
 			t.Fatal(added, err)
 		}
 	}
-	if err := errors.Join(l.Close()); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, errors.Join(l.Close()))
 	return dir
 }
 
@@ -261,9 +252,7 @@ func TestNothingKept(t *testing.T) {
 // An archive that cannot be read is an error, not an empty list.
 func TestKeptCannotBeRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(dir, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(dir, nil, 0o600))
 	for _, args := range [][]string{{"games"}, {"games", "--json"}, {"scores"}, {"replay", "x"}} {
 		out, errs := runKept(t, exitFailed, append(args, "--data-dir", dir)...)
 		if out != "" || !strings.Contains(errs, "is not a folder") {

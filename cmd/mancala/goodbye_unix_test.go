@@ -31,9 +31,7 @@ func TestSignalsSayGoodbye(t *testing.T) {
 		addr := readUntil(t, lines, "Listening on ")
 		said := guestHears(t, program, addr, func() {
 			readUntil(t, lines, "Bo is here.")
-			if err := host.Process.Signal(ending); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, host.Process.Signal(ending))
 		})
 		_, _ = io.Copy(io.Discard, lines)
 		_ = host.Wait()

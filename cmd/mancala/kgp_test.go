@@ -11,15 +11,13 @@ import (
 
 	"mancala/kgp"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // kgpServer serves one agent by a script on this computer, and returns its address.
 func kgpServer(t *testing.T, serve func(conn net.Conn, in *bufio.Scanner)) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	done := make(chan struct{})
 	t.Cleanup(func() { l.Close(); <-done })
 	go func() {
@@ -129,10 +127,7 @@ func TestKGPIsInterrupted(t *testing.T) {
 
 // TestAgentTakesASeat lets the command kgp play at a seat of another game of this program.
 func TestAgentTakesASeat(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := l.Addr().String()
 	_, port, _ := net.SplitHostPort(address)
 	l.Close()

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mancala/record"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -55,12 +56,8 @@ func TestLanguageOfTheSettings(t *testing.T) {
 	inEnglish(t)
 	dir := t.TempDir()
 	l := record.Open(t.Context(), record.Config{Dir: dir})
-	if err := l.SetSetting(t.Context(), languageSetting, "de"); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.SetSetting(t.Context(), languageSetting, "de"))
+	need.NoError(t, l.Close())
 	for _, c := range []struct {
 		args []string
 		want string
@@ -93,9 +90,7 @@ func everyHelp() []string {
 func TestHelpIsOneScreen(t *testing.T) {
 	inEnglish(t)
 	for _, code := range []string{words.English, "de"} {
-		if err := words.Use(code); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, words.Use(code))
 		if lines := strings.Count(helpText(newRoot()), "\n"); lines > 40 {
 			t.Errorf("in %s the help has %d lines", code, lines)
 		}
@@ -109,9 +104,7 @@ func TestHelpInAllLanguages(t *testing.T) {
 	option := regexp.MustCompile(`--[a-z][a-z0-9-]*`)
 	english := everyHelp()
 	for _, code := range []string{words.English, "de", words.Long} {
-		if err := words.Use(code); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, words.Use(code))
 		for i, text := range everyHelp() {
 			original, first := english[i], strings.SplitN(english[i], "\n", 2)[0]
 			for _, name := range option.FindAllString(original, -1) {

@@ -8,15 +8,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // logLines returns the messages in a log, and fails unless each line is whole.
 func logLines(t *testing.T, name string) (messages []string) {
 	t.Helper()
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := need.Must(os.ReadFile(name))(t)
 	for line := range bytes.Lines(data) {
 		var entry struct{ Msg string }
 		if err := json.Unmarshal(line, &entry); err != nil {
@@ -33,9 +32,7 @@ func TestLogIsBounded(t *testing.T) {
 	var logs [2]*logFile
 	for i := range logs {
 		logs[i] = &logFile{name: name, limit: 1000, say: func(s string) { t.Error(s) }}
-		if err := logs[i].open(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, logs[i].open())
 		defer logs[i].close()
 	}
 	for n := range 200 {
@@ -62,13 +59,9 @@ func TestLogGoesOn(t *testing.T) {
 	name := filepath.Join(dir, "log")
 	var said []string
 	l := &logFile{name: name, limit: 100, say: func(s string) { said = append(said, s) }}
-	if err := l.open(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.open())
 	defer l.close()
-	if err := os.MkdirAll(filepath.Join(name+".1", "in the way"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.MkdirAll(filepath.Join(name+".1", "in the way"), 0o700))
 	for n := range 100 {
 		fmt.Fprintf(l, `{"msg":"%03d"}`+"\n", n)
 	}
@@ -78,9 +71,7 @@ func TestLogGoesOn(t *testing.T) {
 	if got := logLines(t, name); len(got) != 7 {
 		t.Errorf("the full log has %q", got)
 	}
-	if err := os.RemoveAll(name + ".1"); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.RemoveAll(name+".1"))
 	fmt.Fprintln(l, `{"msg":"100"}`)
 	if got := logLines(t, name); strings.Join(got, " ") != "lines lost 100" {
 		t.Errorf("the log that goes on has %q", got)
@@ -103,9 +94,7 @@ func TestClosedLog(t *testing.T) {
 func TestLogInOrdinaryFilesAlone(t *testing.T) {
 	dir := t.TempDir()
 	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")
-	if err := os.WriteFile(target, []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(target, []byte("precious"), 0o600))
 	names := []string{dir, link}
 	if err := os.Symlink(target, link); err != nil {
 		names = names[:1] // Windows lets few make links

@@ -16,9 +16,7 @@ import (
 func pipes(t *testing.T, dir string) []string {
 	t.Helper()
 	pipe := filepath.Join(dir, "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, syscall.Mkfifo(pipe, 0o600))
 	names := []string{pipe}
 	if info, err := os.Stat(os.DevNull); err == nil && info.Mode()&os.ModeDevice != 0 { // a file in some chroots
 		names = append(names, os.DevNull)
@@ -29,9 +27,7 @@ func pipes(t *testing.T, dir string) []string {
 func TestLogIsPrivate(t *testing.T) {
 	dir := t.TempDir()
 	older := filepath.Join(dir, "older")
-	if err := os.WriteFile(older, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(older, nil, 0o644))
 	for _, name := range []string{filepath.Join(dir, "new"), older} {
 		_, closeLog, err := openLog(name, nil)
 		if err != nil {

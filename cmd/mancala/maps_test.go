@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // mapped are the packages whose doc.go has a map of their files and of the packages in them.
@@ -20,19 +22,13 @@ var onMap = regexp.MustCompile(`\b[a-z]+\.go\b|(?m)^//\t[a-z]+ `)
 func TestMapsAreComplete(t *testing.T) {
 	for _, pkg := range mapped {
 		dir := filepath.Join("..", "..", pkg)
-		text, err := os.ReadFile(filepath.Join(dir, "doc.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(os.ReadFile(filepath.Join(dir, "doc.go")))(t)
 		var named []string
 		for _, name := range onMap.FindAllString(string(text), -1) {
 			named = append(named, strings.Trim(name, "/\t "))
 		}
 		var there []string
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entries := need.Must(os.ReadDir(dir))(t)
 		for _, e := range entries {
 			switch sources, _ := filepath.Glob(filepath.Join(dir, e.Name(), "*.go")); {
 			case len(sources) > 0, strings.HasSuffix(e.Name(), ".go") && !strings.Contains(e.Name(), "_") && e.Name() != "doc.go":

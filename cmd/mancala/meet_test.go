@@ -68,9 +68,7 @@ func TestCodeAtTheUsualPoint(t *testing.T) {
 	point, _, _ := startMeet(t)
 	dir := t.TempDir()
 	keeper := record.Open(t.Context(), record.Config{Dir: dir})
-	if err := errors.Join(keeper.SetSetting(t.Context(), settings.KeyMeetingPoint, point), keeper.Close()); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, errors.Join(keeper.SetSetting(t.Context(), settings.KeyMeetingPoint, point), keeper.Close()))
 	host := startTerminal(t, "--serve 127.0.0.1:0 --no-announce --name Ann --houses 3 --seeds 2 --via "+point, "again?", "n")
 	code, _, _ := strings.Cut(strings.TrimSpace(host.waitFor("mancala --join ")), "@")
 	guest := startTerminal(t, "--join "+code+" --name Bo --data-dir "+dir, "again?", "SILENCE")
@@ -114,10 +112,7 @@ func TestMeetFailures(t *testing.T) {
 // TestMeetAnswersBrowsers: the page learns that it is at a meeting point.
 func TestMeetAnswersBrowsers(t *testing.T) {
 	point, _, _ := startMeet(t)
-	answer, err := http.Get("http://" + point + "/host.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := need.Must(http.Get("http://" + point + "/host.json"))(t)
 	defer answer.Body.Close()
 	if text, _ := io.ReadAll(answer.Body); !strings.Contains(string(text), `"kind":"meet"`) {
 		t.Errorf("the page is told %s", text)

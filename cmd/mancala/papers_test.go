@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // paperLink matches a link or a picture of a paper, and takes where it leads.
@@ -49,7 +51,7 @@ func TestLinksOfPapers(t *testing.T) {
 func papersIn(t *testing.T, root fs.FS) []string {
 	t.Helper()
 	var list []string
-	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+	need.NoError(t, fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		base := path.Base(name)
 		if err == nil && d.IsDir() && name != "." && (base == "bin" || base == "testdata" || base[0] == '.') {
 			return fs.SkipDir
@@ -58,19 +60,13 @@ func papersIn(t *testing.T, root fs.FS) []string {
 			list = append(list, name)
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return list
 }
 
 func readPaper(t *testing.T, root fs.FS, name string) string {
 	t.Helper()
-	text, err := fs.ReadFile(root, name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(fs.ReadFile(root, name))(t)
 	return string(text)
 }
 
@@ -121,7 +117,7 @@ func declaredTests(t *testing.T, root fs.FS) map[string]bool {
 	t.Helper()
 	function := regexp.MustCompile(`(?m)^func ([A-Z][A-Za-z0-9]+)\(`)
 	names := map[string]bool{}
-	err := fs.WalkDir(root, ".", func(name string, _ fs.DirEntry, err error) error {
+	need.NoError(t, fs.WalkDir(root, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, "_test.go") {
 			return err
 		}
@@ -130,10 +126,7 @@ func declaredTests(t *testing.T, root fs.FS) map[string]bool {
 			names[found[1]] = true
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return names
 }
 

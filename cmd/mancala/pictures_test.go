@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // here returns pictures for a home that is empty.
@@ -20,9 +22,7 @@ func here(t *testing.T, env map[string]string) pictures {
 func mkdir(t *testing.T, dir ...string) string {
 	t.Helper()
 	path := filepath.Join(dir...)
-	if err := os.MkdirAll(path, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.MkdirAll(path, 0o755))
 	return path
 }
 
@@ -61,9 +61,7 @@ func desktop(t *testing.T, p *pictures, named, folder string) {
 	t.Helper()
 	mkdir(t, p.home, folder)
 	list := "# folders\nXDG_MUSIC_DIR=\"$HOME/Music\"\nXDG_PICTURES_DIR=\"" + named + "\"\n"
-	if err := os.WriteFile(filepath.Join(mkdir(t, p.home, ".config"), "user-dirs.dirs"), []byte(list), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(filepath.Join(mkdir(t, p.home, ".config"), "user-dirs.dirs"), []byte(list), 0o644))
 }
 
 func TestAPictureOverwritesNothing(t *testing.T) {
@@ -71,19 +69,13 @@ func TestAPictureOverwritesNothing(t *testing.T) {
 	picture := image.NewRGBA(image.Rect(0, 0, 40, 20))
 	var files []string
 	for range 3 {
-		file, err := p.save("Ann wins against Bo", func() image.Image { return picture })
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := need.Must(p.save("Ann wins against Bo", func() image.Image { return picture }))(t)
 		files = append(files, filepath.Base(file))
 	}
 	if got := strings.Join(files, ", "); got != "Mancala Ann wins against Bo.png, Mancala Ann wins against Bo (2).png, Mancala Ann wins against Bo (3).png" {
 		t.Errorf("saved are %s", got)
 	}
-	f, err := os.Open(filepath.Join(p.dataDir, "pictures", files[0]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(os.Open(filepath.Join(p.dataDir, "pictures", files[0])))(t)
 	defer f.Close()
 	if back, err := png.Decode(f); err != nil || back.Bounds() != picture.Bounds() {
 		t.Errorf("%v, %v", back.Bounds(), err)
@@ -103,9 +95,7 @@ func TestAPictureThatCannotBeSavedSaysWhy(t *testing.T) {
 		return // who may write everywhere, can
 	}
 	p.dataDir = mkdir(t, p.home, "locked")
-	if err := os.Chmod(p.dataDir, 0o500); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Chmod(p.dataDir, 0o500))
 	if _, err := p.save("Ann", blank); err == nil || !strings.Contains(err.Error(), "cannot be written") {
 		t.Errorf("a locked folder: %v", err)
 	}

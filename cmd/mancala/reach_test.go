@@ -8,6 +8,7 @@ import (
 
 	"mancala/netplay/address"
 	"mancala/netplay/transport"
+	"mancala/tools/need"
 )
 
 // The tests, and the programs that they start, are kept off the network.
@@ -16,10 +17,7 @@ func TestNothingLeavesThisMachine(t *testing.T) {
 		t.Fatal("the tests may reach a network")
 	}
 	for _, file := range []string{"Makefile", ".ci/run"} {
-		text, err := os.ReadFile(filepath.Join("..", "..", file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(os.ReadFile(filepath.Join("..", "..", file)))(t)
 		exported := false
 		for line := range strings.Lines(string(text)) {
 			exported = exported || strings.HasPrefix(line, "export ") && strings.Contains(line, address.LoopbackVariable)

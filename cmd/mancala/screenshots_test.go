@@ -14,6 +14,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/tools/need/drive"
 )
 
@@ -99,19 +100,13 @@ func exampleGame(t *testing.T) (game []rules.House, middle int, house rules.Hous
 		chance := rand.New(rand.NewPCG(seed, 0))
 		game, middle = nil, 0
 		for {
-			p, err := rules.Replay(rules.Presets()[0].Variant, game...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := need.Must(rules.Replay(rules.Presets()[0].Variant, game...))(t)
 			if p.Over() {
 				break
 			}
 			best, gain := rules.House(0), -1.0
 			for h := range p.Plies() {
-				after, err := rules.Replay(p.Variant(), append(slices.Clone(game), h)...)
-				if err != nil {
-					t.Fatal(err)
-				}
+				after := need.Must(rules.Replay(p.Variant(), append(slices.Clone(game), h)...))(t)
 				won := float64(after.Store(p.ToMove()) - p.Store(p.ToMove()))
 				if won += chance.Float64(); won > gain {
 					best, gain = h, won
@@ -167,10 +162,7 @@ func (g *guest) shoot(name, over string) {
 	if looksLike(file, picture) {
 		return
 	}
-	f, err := os.Create(file)
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	f := need.Must(os.Create(file))(g.t)
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	if err := encoder.Encode(f, picture); err != nil {
 		g.t.Error(err)

@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"mancala/netplay/address"
+	"mancala/tools/need"
 )
 
 var update bool
@@ -34,9 +35,7 @@ func TestScripts(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
-	if err := os.Link(file, filepath.Join(bin, name)); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Link(file, filepath.Join(bin, name)))
 	testscript.Run(t, testscript.Params{
 		Dir:           filepath.Join("testdata", "script"),
 		UpdateScripts: update,

@@ -20,9 +20,7 @@ func TestReadByOthers(t *testing.T) {
 			need.Programs(t, c.reader[0])
 			_, text, _ := call(c.args...)
 			file := filepath.Join(t.TempDir(), "text")
-			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, os.WriteFile(file, []byte(text), 0o600))
 			said, err := exec.Command(c.reader[0], append(c.reader[1:], file)...).CombinedOutput()
 			if err != nil || len(said) > 0 {
 				t.Errorf("%v %s", err, said)

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // namedTest matches a test or an example that a paper names with its package.
@@ -13,10 +15,7 @@ var namedTest = regexp.MustCompile("`([a-z/]+)\\.((?:Test|Example)[A-Za-z0-9_]+)
 
 // TestSources holds the list of requirements in docs/course.md against the tests that it names.
 func TestSources(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "course.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile(filepath.Join("..", "..", "docs", "course.md")))(t)
 	const atLeast = 30
 	rows := namedTest.FindAllStringSubmatch(string(text), -1)
 	if len(rows) < atLeast {
@@ -35,10 +34,7 @@ var target = regexp.MustCompile(`(?m)^([a-z][a-z-]*):(?:[^=\n][^#\n]*)?(?:## (.+
 
 // TestTargetsHaveHelp expects a line of "make help" for each target of the Makefile.
 func TestTargetsHaveHelp(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "Makefile"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile(filepath.Join("..", "..", "Makefile")))(t)
 	const atLeast = 25
 	found := target.FindAllStringSubmatch(string(text), -1)
 	if len(found) < atLeast {
@@ -54,15 +50,9 @@ func TestTargetsHaveHelp(t *testing.T) {
 // declares reports whether a test file of a package declares a function.
 func declares(t *testing.T, pkg, function string) bool {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := need.Must(filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*_test.go")))(t)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(os.ReadFile(file))(t)
 		if strings.Contains(string(text), "\nfunc "+function+"(") {
 			return true
 		}

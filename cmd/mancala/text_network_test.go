@@ -251,10 +251,7 @@ func TestTextNetwork(t *testing.T) {
 func TestTextWithAnotherFrontEnd(t *testing.T) {
 	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --houses 4 --first guest", "again?", "n")
 	link := link.Join(host.waitFor("Listening on "), link.GuestConfig{Common: link.Common{Name: "Bo", AppVersion: wiring.Version}})
-	player, err := engine.NewPlayer("low", (&options{}).chance(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	player := need.Must(engine.NewPlayer("low", (&options{}).chance(), nil))(t)
 	table := match.NewTable(link, match.Guest, [2]string{"", "Bo"}, [2]match.Seat{match.Guest: player})
 	defer table.Close()
 	var result string

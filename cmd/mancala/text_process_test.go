@@ -65,9 +65,7 @@ func TestTextProcess(t *testing.T) {
 			if _, err := stdout.Read(make([]byte, 1)); err != nil {
 				t.Fatal(err)
 			}
-			if err := cmd.Process.Signal(os.Interrupt); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, cmd.Process.Signal(os.Interrupt))
 			_, _ = io.Copy(io.Discard, stdout)
 			_ = cmd.Wait()
 			if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || stderr.Len() > 0 {
@@ -84,9 +82,7 @@ func TestTextProcess(t *testing.T) {
 		addr := readUntil(t, bufio.NewReader(stdout), "Listening on ")
 		guest, stdout, stderr := startOn(t, broken, program, "--join", addr, "--data-dir", t.TempDir())
 		readUntil(t, bufio.NewReader(stdout), "Current board:")
-		if err := guest.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, guest.Process.Signal(os.Interrupt))
 		_, _ = io.Copy(io.Discard, stdout)
 		_ = guest.Wait()
 		if !strings.Contains(stderr.String(), "so you play in this terminal; see mancala --help.\n") {
@@ -102,9 +98,7 @@ func TestTextProcess(t *testing.T) {
 	t.Run("closed pipe", func(t *testing.T) {
 		cmd, stdout, stderr := startProcess(t, program, "--serve", "127.0.0.1:0", "--north", "low")
 		addr := readUntil(t, bufio.NewReader(stdout), "Listening on ")
-		if err := stdout.Close(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, stdout.Close())
 		guest, guestOut, _ := startProcess(t, program, "--join", addr, "--north", "low")
 		_ = cmd.Wait()
 		status := cmd.ProcessState.Sys().(syscall.WaitStatus)

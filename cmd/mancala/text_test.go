@@ -180,9 +180,7 @@ func TestTextLog(t *testing.T) {
 			Msg, Side, Result string
 			House             int
 		}
-		if err := json.Unmarshal([]byte(line), &entry); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, json.Unmarshal([]byte(line), &entry))
 		if entry.Msg == "ply" || entry.Msg == "game over" {
 			got = append(got, strings.TrimSpace(entry.Msg+" "+entry.Side+entry.Result))
 		}

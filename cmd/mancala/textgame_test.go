@@ -8,14 +8,12 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // TestBookmarkThatIsTakenUp checks which series the same command takes up again.
 func TestBookmarkThatIsTakenUp(t *testing.T) {
-	busy, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	busy := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer busy.Close()
 	mark := func(series string, self match.Party, addr, rule string) match.Bookmark {
 		v := rulestest.VariantOf(t, rule)
@@ -39,10 +37,7 @@ func TestBookmarkThatIsTakenUp(t *testing.T) {
 		{"--join ann:7000 --rules bowls", "joined"},
 		{"--join bo", ""},
 	} {
-		o, err := parseOptions(append([]string{"--text"}, strings.Fields(c.args)...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := need.Must(parseOptions(append([]string{"--text"}, strings.Fields(c.args)...)))(t)
 		got := ""
 		if b := o.bookmark(list); b != nil {
 			got = b.Series
@@ -62,10 +57,7 @@ func TestCommandsThatGoOn(t *testing.T) {
 		{"--join ann", "mancala --text --join ann:7000", "mancala --text --join ann:7000 --new"},
 		{"--data-dir it's", `mancala --text --data-dir 'it'\''s' --continue`, ""},
 	} {
-		o, err := parseOptions(append([]string{"--text"}, strings.Fields(c.args)...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := need.Must(parseOptions(append([]string{"--text"}, strings.Fields(c.args)...)))(t)
 		g := textGame{Place: o.Place}
 		if goOn, begin := g.goOn(&o), g.begin(&o); goOn != c.goOn || begin != c.begin {
 			t.Errorf("mancala --text %s: %q and %q", c.args, goOn, begin)

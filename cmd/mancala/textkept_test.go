@@ -43,10 +43,7 @@ func gamesIn(t *testing.T, dir string) []match.Record {
 func winsIn(t *testing.T, dir, rule string) []string {
 	t.Helper()
 	v := rulestest.VariantOf(t, rule)
-	list, err := opened(t, dir).Top(t.Context(), v, record.Best)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := need.Must(opened(t, dir).Top(t.Context(), v, record.Best))(t)
 	var names []string
 	for _, s := range list {
 		names = append(names, s.Name+" beats "+s.Opponent)
@@ -215,10 +212,7 @@ type liar struct {
 
 func newLiar(t *testing.T, to string) *liar {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { _ = l.Close() })
 	way := &liar{addr: l.Addr().String()}
 	go func() {

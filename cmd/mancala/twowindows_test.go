@@ -77,10 +77,7 @@ func TestAKilledProgramComesBack(t *testing.T) {
 	// A port that no outgoing connection takes while the program is dead, and any port after that.
 	ann := drive.Open(t, program, display, "Ann", 0, t.TempDir(), serve(need.Addresses(t, 1)[0])...)
 	ann.Wait("listening", func() bool { return len(ann.Find("listening")) > 0 })
-	line, err := faults.Start(ann.Find("listening")[0].Addr, faults.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := need.Must(faults.Start(ann.Find("listening")[0].Addr, faults.Config{}))(t)
 	defer line.Close()
 	join := []string{"--join", line.Addr()}
 	bo := drive.Open(t, program, display, "Bo", 850, t.TempDir(), join...)
@@ -197,10 +194,7 @@ func checkScores(t *testing.T, w *drive.Window, want []string) {
 	defer ledger.Close()
 	v, _ := rules.Preset("kalah")
 	v, _ = v.WithSize(3, 2)
-	rows, err := ledger.Top(context.Background(), v, record.Best)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := need.Must(ledger.Top(context.Background(), v, record.Best))(t)
 	var got []string
 	for _, r := range rows {
 		if r.Seeds != 8 || r.Margin != 4 || r.GameID == "" {

@@ -194,15 +194,10 @@ func (g *guest) see(name string) {
 	if dir == "" {
 		return
 	}
-	f, err := os.Create(filepath.Join(dir, fmt.Sprintf("%s-%dx%d%s.png", name, size.X, size.Y, g.language)))
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	f := need.Must(os.Create(filepath.Join(dir, fmt.Sprintf("%s-%dx%d%s.png", name, size.X, size.Y, g.language))))(g.t)
 	defer f.Close()
 	img := &image.RGBA{Pix: pixels, Stride: 4 * size.X, Rect: image.Rect(0, 0, size.X, size.Y)}
-	if err := png.Encode(f, img); err != nil {
-		g.t.Fatal(err)
-	}
+	need.NoError(g.t, png.Encode(f, img))
 }
 
 // needHost leaves out a test whose guest no hidden window can host.
@@ -405,9 +400,7 @@ func walkGame(g *guest) {
 	g.click("Play again")
 	g.waitFor("Withdraw")
 	g.see("end-waiting")
-	if err := link.Rematch(); err != nil {
-		g.t.Fatal(err)
-	}
+	need.NoError(g.t, link.Rematch())
 	g.until("game")
 	walkTalk(g, link)
 	for h := range rules.House(6) { // the far end begins
@@ -494,10 +487,7 @@ func walkPause(g *guest, link match.Link) {
 // playByTest plays one ply of the far end.
 func playByTest(g *guest, link match.Link) {
 	g.t.Helper()
-	p, err := rules.Start(rules.Presets()[0].Variant)
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	p := need.Must(rules.Start(rules.Presets()[0].Variant))(g.t)
 	var ready bool
 	g.Wait("the far end's turn", func() bool {
 		for _, e := range link.Events() {
@@ -508,9 +498,7 @@ func playByTest(g *guest, link match.Link) {
 		return ready
 	})
 	for h := range p.Plies() {
-		if err := link.Play(h); err != nil {
-			g.t.Fatal(err)
-		}
+		need.NoError(g.t, link.Play(h))
 		break
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/tools/need/drive"
 )
 
@@ -209,10 +210,7 @@ func walkOpen(g *guest) {
 	g.see("open-game")
 	g.clickTo("Open", "game")
 	g.see("opened")
-	want, err := rules.Replay(rules.Presets()[0].Variant, 3, 6, 1)
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	want := need.Must(rules.Replay(rules.Presets()[0].Variant, 3, 6, 1))(g.t)
 	for h := rules.House(1); h <= 6; h++ {
 		if got := g.enabled("#house-" + h.String()); got != (want.Legal(h) == nil) {
 			g.t.Errorf("house %v is enabled: %v", h, got)

@@ -8,15 +8,14 @@ import (
 
 	"mancala/cmd/wiring"
 	"mancala/menus/settings"
+	"mancala/tools/need"
 )
 
 // TestRecordsLostAtTheEnd closes a window whose records cannot be written, when there is no window
 // left to say so.
 func TestRecordsLostAtTheEnd(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(file, nil, 0o600))
 	keeper := wiring.OpenScores(filepath.Join(file, "folder"), new(wiring.Bulletin))
 	keeper.SetSetting(settings.KeyName, "Ann")
 	var out strings.Builder

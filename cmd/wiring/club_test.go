@@ -20,18 +20,12 @@ import (
 // TestAClubOverTheNetwork goes into a club with a script over TCP and TLS, sits down at a table,
 // and plays the first ply there with the ticket.
 func TestAClubOverTheNetwork(t *testing.T) {
-	h, err := clubtest.OpenHouse(t.Context(), match.TimeControl{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := need.Must(clubtest.OpenHouse(t.Context(), match.TimeControl{}))(t)
 	defer h.Close()
 
 	keeper := record.Start(record.Config{Dir: t.TempDir()}, func(record.Notice) {})
 	defer keeper.Close()
-	mine, err := keeper.Identity(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	mine := need.Must(keeper.Identity(t.Context()))(t)
 	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, transport.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler))}
 	defer func() { _ = l.Close() }()
 	in := await[lobby.Entered](t, l)
@@ -57,9 +51,7 @@ func TestAClubOverTheNetwork(t *testing.T) {
 		game.Poll()
 		return game.Stage() == match.StageGame && h.Bo.Met()
 	})
-	if err := game.Play(3); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, game.Play(3))
 	until(t, func() bool {
 		game.Poll()
 		return h.Bo.Plies() == 1
@@ -69,15 +61,9 @@ func TestAClubOverTheNetwork(t *testing.T) {
 // TestAClubsOtherNodes has a member lose the club: a program at the address of another node that
 // shows another key than the club is not trusted, though nothing is known of that address.
 func TestAClubsOtherNodes(t *testing.T) {
-	h, err := clubtest.OpenHouse(t.Context(), match.TimeControl{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := need.Must(clubtest.OpenHouse(t.Context(), match.TimeControl{}))(t)
 	defer h.Close()
-	other, err := clubtest.OpenHouse(t.Context(), match.TimeControl{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := need.Must(clubtest.OpenHouse(t.Context(), match.TimeControl{}))(t)
 	defer other.Close()
 	h.Welcome.Addresses = []*wire.ClubAddress{{Addr: other.Front.Addr()}}
 	keeper := record.Start(record.Config{Dir: t.TempDir()}, func(record.Notice) {})

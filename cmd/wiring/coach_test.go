@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/puzzle/kept"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // shelf is a few games to be searched.
@@ -44,14 +45,8 @@ var today = time.Date(2026, time.November, 24, 9, 0, 0, 0, time.UTC)
 // North the last one.
 func lost(t *testing.T, id, variant string) match.Record {
 	t.Helper()
-	v, err := rules.ParseVariant(variant)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(rules.ParseVariant(variant))(t)
+	p := need.Must(rules.Start(v))(t)
 	g := match.Record{ID: id, Kinds: [2]string{match.KindPerson, "seedling"}}
 	g.Game.Variant = v
 	for !p.Over() && len(g.Game.Plies) < 100 {
@@ -74,9 +69,7 @@ func TestCoach(t *testing.T) {
 	s.games[3].Opened = true // the person played only the last plies
 	s.games[1].Kinds = [2]string{match.KindRemote, match.KindPerson}
 	var told []CoachProgress
-	if err := NewCoach(s, func() time.Time { return today }).Run(t.Context(), func(p CoachProgress) { told = append(told, p) }); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, NewCoach(s, func() time.Time { return today }).Run(t.Context(), func(p CoachProgress) { told = append(told, p) }))
 	if len(told) != 5 || told[0] != (CoachProgress{Left: 4}) || told[4].Searched != 4 || told[4].Left != 0 || told[4].Cards != len(s.cards) {
 		t.Errorf("the progress is %+v", told)
 	}

@@ -10,6 +10,7 @@ import (
 	"mancala/engine"
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // gameOfPlies plays random games of Kalah(6,4) and returns the first one with that many plies. A
@@ -77,10 +78,7 @@ func BenchmarkReview(b *testing.B) {
 // askAll asks a judge about all positions of a review.
 func askAll(b *testing.B, r *match.Review, j match.Judge) {
 	for n, more := r.Next(); more; n, more = r.Next() {
-		v, err := j.Judge(context.Background(), r.Past(n), nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		v := need.Must(j.Judge(context.Background(), r.Past(n), nil))(b)
 		r.Judged(n, v, true)
 	}
 }

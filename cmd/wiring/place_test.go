@@ -7,14 +7,12 @@ import (
 	"mancala/match"
 	"mancala/netplay/transport"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // TestPortOfThen listens at any port, which is the one of then only if that is free now.
 func TestPortOfThen(t *testing.T) {
-	busy, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	busy := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer busy.Close()
 	then := busy.Addr().String()
 	goesOn := func(want string) bool {

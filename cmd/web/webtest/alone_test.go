@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // TestLoading opens the page on a slow server: while the program loads, the page shows the progress
@@ -15,10 +17,7 @@ import (
 func TestLoading(t *testing.T) {
 	needBrowser(t)
 	const file = "mancala.wasm.gz"
-	wasm, err := os.ReadFile(filepath.Join(pageFolder(t), file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	wasm := need.Must(os.ReadFile(filepath.Join(pageFolder(t), file)))(t)
 	parts := make(chan []byte, 2) // parts of the program, as the server sends them
 	files := http.FileServer(http.Dir(pageFolder(t)))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -155,10 +155,7 @@ func open(t *testing.T, s size, url string, scripts ...string) *tab {
 	t.Helper()
 	ctx := needBrowser(t)
 	browser := cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser)
-	person, err := target.CreateBrowserContext().Do(browser)
-	if err != nil {
-		t.Fatal(err)
-	}
+	person := need.Must(target.CreateBrowserContext().Do(browser))(t)
 	t.Cleanup(func() { _ = target.DisposeBrowserContext(person).Do(browser) })
 	return openAs(t, s, person, url, scripts...)
 }
@@ -167,11 +164,8 @@ func open(t *testing.T, s size, url string, scripts ...string) *tab {
 func openAs(t *testing.T, s size, person cdp.BrowserContextID, url string, scripts ...string) *tab {
 	t.Helper()
 	all := needBrowser(t)
-	id, err := target.CreateTarget("about:blank").WithBrowserContextID(person).WithNewWindow(true).
-		Do(cdp.WithExecutor(all, chromedp.FromContext(all).Browser))
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := need.Must(target.CreateTarget("about:blank").WithBrowserContextID(person).WithNewWindow(true).
+		Do(cdp.WithExecutor(all, chromedp.FromContext(all).Browser)))(t)
 	ctx, leave := chromedp.NewContext(all, chromedp.WithTargetID(id))
 	b := &tab{t: t, ctx: ctx, person: person, size: s}
 	t.Cleanup(func() {

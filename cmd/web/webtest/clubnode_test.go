@@ -40,9 +40,7 @@ func startClub(t *testing.T, count int) (nodes []*clubNode) {
 				i, cluster[i], quoted(slices.Delete(slices.Clone(cluster), i, i+1)))
 		}
 		n := &clubNode{t: t, program: program, dir: t.TempDir(), addr: fronts[i]}
-		if err := os.WriteFile(filepath.Join(n.dir, "hub.toml"), []byte(config), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(filepath.Join(n.dir, "hub.toml"), []byte(config), 0o600))
 		n.start()
 		nodes = append(nodes, n)
 	}
@@ -57,9 +55,7 @@ func (n *clubNode) start() {
 	n.t.Helper()
 	n.cmd = exec.Command(n.program, "--config", filepath.Join(n.dir, "hub.toml"), "--data", filepath.Join(n.dir, "data"), "--listen", n.addr)
 	n.cmd.Stderr = &n.log
-	if err := n.cmd.Start(); err != nil {
-		n.t.Fatal(err)
-	}
+	need.NoError(n.t, n.cmd.Start())
 	n.t.Cleanup(func() {
 		n.kill()
 		if n.t.Failed() {

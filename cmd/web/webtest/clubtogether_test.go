@@ -128,10 +128,7 @@ func (g clubGame) play(from, to int) {
 	t := g.browser.t
 	t.Helper()
 	for i := from; i < to; i++ {
-		before, err := scripted(t, i).Replay()
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := need.Must(scripted(t, i).Replay())(t)
 		if before.ToMove() == g.playerIs {
 			g.player.Sow(int(script[i]))
 		} else {
@@ -169,9 +166,6 @@ func (g clubGame) over() {
 func scripted(t *testing.T, plies int) rules.Game {
 	t.Helper()
 	v, _ := rules.Preset("kalah")
-	v, err := v.WithSize(3, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v = need.Must(v.WithSize(3, 2))(t)
 	return rules.Game{Variant: v, Plies: script[:plies]}
 }

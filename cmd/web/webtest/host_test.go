@@ -39,9 +39,7 @@ func startProgram(t *testing.T, args ...string) *process {
 	if p.stdin, err = p.cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, p.cmd.Start())
 	go func() {
 		_ = p.cmd.Wait()
 		close(p.ended)
@@ -198,10 +196,7 @@ func (h *host) playAs(side rules.Side, from, to int, peer func(rules.Position, r
 func TestSecondVisit(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
-	plain, err := os.Stat(filepath.Join(pageFolder(t), "mancala.wasm.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := need.Must(os.Stat(filepath.Join(pageFolder(t), "mancala.wasm.gz")))(t)
 	b := open(t, small, h.url())
 	loads := func(way string) (sizes struct{ Transferred, Packed, Unpacked, Expected int64 }) {
 		b.wait("the program", func() bool {

@@ -17,10 +17,7 @@ func TestNames(t *testing.T) {
 		t.Skip("SKIP: nothing is built for browsers in short mode")
 	}
 	need.Programs(t, "go", "node")
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	goroot := need.Must(exec.Command("go", "env", "GOROOT").Output())(t)
 	runner := filepath.Join(strings.TrimSpace(string(goroot)), "lib/wasm/go_js_wasm_exec")
 	cmd := exec.Command("go", "test", "-count=1", "-run=^TestTellApart$", "-exec="+runner, "./match")
 	cmd.Dir = root

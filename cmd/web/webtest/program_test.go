@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // root is the folder of the module.
@@ -103,13 +105,10 @@ func embedding(dir string) (string, error) {
 // change there: they do not import the packages that they test.
 func readSources(t *testing.T) {
 	t.Helper()
-	err := filepath.WalkDir(root, func(name string, entry os.DirEntry, err error) error {
+	need.NoError(t, filepath.WalkDir(root, func(name string, entry os.DirEntry, err error) error {
 		if err == nil && entry.IsDir() && name != root && (entry.Name()[0] == '.' || entry.Name() == "bin" || entry.Name() == "docs") {
 			return filepath.SkipDir
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
