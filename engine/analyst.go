@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"mancala/match"
 	"mancala/rules"
 )
 
@@ -22,26 +23,10 @@ type Limits struct {
 
 // Analysis is the result of an [Analyst] for a position.
 type Analysis struct {
-	// Value is the final store of the side to move minus the other's, with best play by both, in
-	// seeds. It is an estimate unless Exact is set.
-	Value int
-	Exact bool
-	// Winner is set if a majority ends the game: only the sign of an exact value counts.
-	Winner bool
-	// Low and High bound a value that is not exact by a proof; both are zero if none does.
-	Low, High int
-	// Layer is the number of seeds that the endings being built have reached, and Layers that of
-	// the last ones; both are zero if none are being built. Damaged says that the file that
-	// kept endings was damaged.
-	Layer, Layers int
-	Damaged       bool
-	// Line is the principal variation, as far as it is known. Its first house is the best ply.
-	Line []rules.House
+	match.Verdict
 	// Sure is the number of plies of Line, from the first, that are proved best. The rest is an
 	// estimate.
 	Sure int
-	// Depth is the depth of the last complete search; zero if none was needed.
-	Depth int
 	// Nodes is the number of boards searched.
 	Nodes uint64
 }
@@ -160,7 +145,7 @@ func (a *Analyst) labelled(found Analysis, limits Limits) Analysis {
 // orSwap converts the analysis of a position without the swap to one in which the mover may swap.
 func orSwap(found Analysis) Analysis {
 	if found.Value < 0 {
-		found.Value, found.Low, found.High = -found.Value, -found.High, -found.Low
+		found.Verdict = found.Flipped()
 		found.Line = slices.Concat([]rules.House{rules.Swap}, found.Line)
 		if found.Exact {
 			found.Sure++
@@ -174,7 +159,7 @@ func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, repor
 	if same, settled := p.WithoutPie(); settled {
 		p = same
 		if value, best, ok := bookOf(p.Variant()).find(p); ok {
-			known := Analysis{Value: value, Exact: true, Line: []rules.House{best}, Sure: 1}
+			known := Analysis{Verdict: exactly(value, best), Sure: 1}
 			report(known)
 			return known, nil
 		}
@@ -230,7 +215,8 @@ func (a *Analyst) lookAhead(
 		guess = f.value
 		if depth > known.Depth || f.proved {
 			known = Analysis{
-				Value: p.Lead(p.ToMove()) + wholeSeeds(f.value), Exact: f.proved, Line: f.line, Depth: depth, Nodes: before + t.searched(),
+				Verdict: match.Verdict{Value: p.Lead(p.ToMove()) + wholeSeeds(f.value), Exact: f.proved, Line: f.line, Depth: depth},
+				Nodes:   before + t.searched(),
 			}
 			if f.proved {
 				known.Sure = len(f.line)

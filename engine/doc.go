@@ -1,6 +1,6 @@
 // Package engine holds the computer players, and the search that finds the value of a position.
 //
-// A [Player] chooses a ply by its [Strategy], from the position and those before it that might come
+// A [Player] chooses a ply by its strategy, from the position and those before it that might come
 // again. Randomness is passed in, so a game between players can be repeated: the same strategy, the
 // same source of randomness and the same positions give the same plies. No player favours a side:
 // it plays the same house in a position and in its mirror image.
@@ -13,7 +13,7 @@
 //
 // The files, in reading order. The players:
 //
-//	engine.go            Strategy and Player
+//	engine.go            the strategies, and Player
 //	simple.go greedy.go  strategies that follow a simple rule
 //	levels.go rating.go  strategies that look ahead, with mistakes on the lower rungs
 //	perfect.go           the strategy that plays proved values

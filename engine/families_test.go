@@ -23,10 +23,9 @@ func TestMangalaValues(t *testing.T) {
 // rules finds.
 func TestMangalaOpenings(t *testing.T) {
 	p := start(t, "mangala(4,3)")
-	solver := need.Must(NewSolver(p.Variant(), SolverConfig{Memory: 64 << 20}))(t)
-	fast := solve(t, solver, p)
+	solved := solve(t, solver(t, p.Variant(), SolverConfig{}), p)
 	for i, want := range []int{0, -4, 4, 2} {
-		if h := fast.Houses[i]; !h.Exact() || h.Low != want {
+		if h := solved.Houses[i]; !h.Exact() || h.Low != want {
 			t.Errorf("house %v is worth %d to %d, not %d", h.House, h.Low, h.High, want)
 		}
 	}
@@ -43,11 +42,9 @@ func TestLongMangalaValues(t *testing.T) {
 func proveAll(t *testing.T, values map[string]int) {
 	t.Helper()
 	for text, want := range values {
-		v := need.Must(rules.ParseVariant(text))(t)
-		p, _ := rules.Start(v)
-		solver := need.Must(NewSolver(v, SolverConfig{Memory: 256 << 20}))(t)
-		if solved, err := solver.Solve(context.Background(), p); err != nil || solved.Value != want {
-			t.Errorf("%s is worth %d, not %d (%v)", text, solved.Value, want, err)
+		p := start(t, text)
+		if solved := solve(t, solver(t, p.Variant(), SolverConfig{}), p); solved.Value != want {
+			t.Errorf("%s is worth %d, not %d", text, solved.Value, want)
 		}
 	}
 }
@@ -56,7 +53,8 @@ func proveAll(t *testing.T, values map[string]int) {
 // nothing claims one.
 func TestNoProofsOfCycles(t *testing.T) {
 	for _, text := range []string{"oware(6,4)", "togyz(9,9)+pie", "bestemshe(2,1)", "custom(3,2,family=oware)"} {
-		v := need.Must(rules.ParseVariant(text))(t)
+		p := start(t, text)
+		v := p.Variant()
 		if _, err := NewSolver(v, SolverConfig{}); err == nil || !strings.Contains(err.Error(), "can come again") {
 			t.Errorf("%s has a solver (%v)", text, err)
 		}
@@ -64,7 +62,6 @@ func TestNoProofsOfCycles(t *testing.T) {
 			t.Errorf("%s has an analyst with any number of threads", text)
 		}
 		a := need.Must(NewAnalyst(v, SolverConfig{}))(t)
-		p, _ := rules.Start(v)
 		found, err := a.Analyze(context.Background(), p, Limits{Depth: 6}, nil)
 		if err != nil || found.Exact || found.Sure != 0 || len(found.Line) == 0 {
 			t.Errorf("%s is analyzed as %+v (%v)", text, found, err)
@@ -80,12 +77,14 @@ func TestNoProofsOfCycles(t *testing.T) {
 
 // TestAllPlayAllFamilies lets every strategy play a whole game of each family.
 func TestAllPlayAllFamilies(t *testing.T) {
-	for _, text := range []string{"mangala(4,3)", "oware(4,3)", "togyz(4,3)", "bestemshe(4,3)+pie", "custom(3,3,family=oware,feed=yes,slam=forbid,repeat=draw)"} {
-		v := need.Must(rules.ParseVariant(text))(t)
+	for _, text := range need.Short(
+		[]string{"mangala(3,2)", "oware(3,2)", "togyz(3,2)", "bestemshe(3,2)+pie", "custom(2,2,family=oware,feed=yes,slam=forbid,repeat=draw)"},
+		[]string{"mangala(4,3)", "oware(4,3)", "togyz(4,3)", "bestemshe(4,3)+pie", "custom(3,3,family=oware,feed=yes,slam=forbid,repeat=draw)"},
+	) {
 		minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: MinMemory} }, 1)
 		minds.SetPatience(time.Millisecond)
 		for _, s := range Strategies() {
-			p, _ := rules.Start(v)
+			p := start(t, text)
 			player := need.Must(NewPlayer(s.Name, rand.New(rand.NewPCG(1, 2)), minds))(t)
 			plies := 0
 			for past := rules.Extend(nil, p); !p.Over(); past = rules.Extend(past, p) {
@@ -101,13 +100,11 @@ func TestAllPlayAllFamilies(t *testing.T) {
 	}
 }
 
-// TestLookaheadTellsTuzdiksApart holds that boards which differ in a tuzdik alone have different
+// TestLookaheadTellsTuzdiksApart holds that boards which differ only in a tuzdik have different
 // entries.
 func TestLookaheadTellsTuzdiksApart(t *testing.T) {
-	read := func(text string) rules.Position {
-		return need.Must(rules.ParsePosition(text))(t)
-	}
-	a, b := read("togyz(3,2) <3,4,0,2,2,2,x,0,2> south"), read("togyz(3,2) <3,4,0,2,2,2,0,x,2> south")
+	a := need.Must(rules.ParsePosition("togyz(3,2) <3,4,0,2,2,2,x,0,2> south"))(t)
+	b := need.Must(rules.ParsePosition("togyz(3,2) <3,4,0,2,2,2,0,x,2> south"))(t)
 	g := newPlainGame(a.Variant())
 	if g.hash(&a) == g.hash(&b) {
 		t.Error("both have the same hash")

@@ -60,7 +60,7 @@ func slowness(p rules.Position) uint64 {
 	return 4
 }
 
-// choose plays by the level; see [Strategy].
+// choose plays by the level; see [strategy].
 func (l level) choose(ctx context.Context, pl *Player, p rules.Position) (rules.House, error) {
 	if h, ok := onlyPly(p); ok {
 		return h, nil
@@ -132,34 +132,4 @@ func (l level) likely(cost int) float64 {
 		return 0
 	}
 	return math.Exp(-float64(cost) / (l.slip * unit))
-}
-
-// levels returns the strategies that look ahead, weakest first.
-func levels() []Strategy {
-	return []Strategy{
-		{
-			Name:   "seedling",
-			choose: seedling.choose,
-		},
-		{
-			Name:   "casual",
-			choose: casual.choose,
-		},
-		{
-			Name:   "sharp",
-			choose: sharp.choose,
-		},
-		{
-			Name:   "strong",
-			choose: strong.choose,
-		},
-		{
-			Name:   "master",
-			choose: master.choose,
-		},
-		{
-			Name:   "perfect",
-			choose: perfect,
-		},
-	}
 }

@@ -65,7 +65,7 @@ func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, er
 	case err != nil:
 		return 0, err
 	case !found.Exact:
-		pl.estimate = found
+		pl.estimate = found.Verdict
 	}
 	return found.Line[0], nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"mancala/match"
 	"mancala/rules"
 )
 
@@ -128,7 +129,7 @@ func (a *Analyst) bestPly(ctx context.Context, p rules.Position, worth int, limi
 		return known
 	}
 	if value, best, ok := bookOf(same.Variant()).find(same); ok {
-		return Analysis{Value: value, Exact: true, Line: []rules.House{best}}
+		return Analysis{Verdict: exactly(value, best)}
 	}
 	pr := a.solver.prover()
 	before := pr.searched()
@@ -139,7 +140,7 @@ func (a *Analyst) bestPly(ctx context.Context, p rules.Position, worth int, limi
 	if err != nil {
 		return Analysis{}
 	}
-	return Analysis{Value: worth, Exact: true, Line: []rules.House{found.best}, Nodes: pr.searched() - before}
+	return Analysis{Verdict: exactly(worth, found.best), Nodes: pr.searched() - before}
 }
 
 // spending counts the boards searched for a proof.
@@ -154,4 +155,9 @@ func (s *spending) spend(nodes uint64) {
 	if s.cancel != nil && nodes > s.before && nodes-s.before > s.most {
 		s.cancel()
 	}
+}
+
+// exactly returns a verdict that is proved.
+func exactly(value int, best rules.House) match.Verdict {
+	return match.Verdict{Value: value, Exact: true, Line: []rules.House{best}}
 }

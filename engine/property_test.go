@@ -51,16 +51,16 @@ func TestChoicesAreLegalRepeatableAndFair(t *testing.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		drawGame(t, func(p rules.Position) {
 			for _, s := range simple() {
-				choice := func(p rules.Position) rules.House { return choose(t, player(t, s.Name, seed), p) }
+				choice := func(p rules.Position) rules.House { return choose(t, player(t, s.name, seed), p) }
 				h := choice(p)
 				if err := p.Legal(h); err != nil {
-					t.Fatalf("%s plays house %v in %v: %v", s.Name, h, p, err)
+					t.Fatalf("%s plays house %v in %v: %v", s.name, h, p, err)
 				}
 				if again := choice(p); again != h {
-					t.Fatalf("%s plays house %v in %v, and then house %v", s.Name, h, p, again)
+					t.Fatalf("%s plays house %v in %v, and then house %v", s.name, h, p, again)
 				}
 				if across := choice(p.Mirror()); across != h {
-					t.Fatalf("%s plays house %v in %v, and across the board house %v", s.Name, h, p, across)
+					t.Fatalf("%s plays house %v in %v, and across the board house %v", s.name, h, p, across)
 				}
 			}
 		})

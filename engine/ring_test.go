@@ -57,10 +57,7 @@ func ringsAgree(t testing.TB, k *ringKernel, p rules.Position, h rules.House) ru
 }
 
 func TestRingsAgreeWithTheRules(t *testing.T) {
-	plies := 300_000
-	if testing.Short() {
-		plies = 30_000
-	}
+	plies := need.Short(30_000, 300_000)
 	rng := rand.New(rand.NewPCG(1, 2))
 	variants := ringVariants(t)
 	for n := 0; n < plies; {

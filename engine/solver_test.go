@@ -65,11 +65,11 @@ func (c knownValue) check(t testing.TB, s Solution) {
 	}
 }
 
-// TestKnownValues solves boards of at most 24 seeds.
-func TestKnownValues(t *testing.T) { checkKnownValues(t, 0, 24) }
+// TestKnownValues solves boards of at most 20 seeds.
+func TestKnownValues(t *testing.T) { checkKnownValues(t, 0, 20) }
 
 // TestLongKnownValues omits values that take more than some seconds; BenchmarkSolve64 has those.
-func TestLongKnownValues(t *testing.T) { checkKnownValues(t, 25, 36) }
+func TestLongKnownValues(t *testing.T) { checkKnownValues(t, 21, 36) }
 
 // checkKnownValues solves the boards with low to high seeds, with one thread and with two.
 func checkKnownValues(t *testing.T, low, high int) {

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
-	"mancala/cmd/wiring"
 	"mancala/engine"
+	"mancala/match"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -148,7 +148,7 @@ func analyze(
 	clearProgress(stderr)
 	switch {
 	case errors.Is(err, rules.ErrGameOver):
-		a = engine.Analysis{Value: p.Lead(p.ToMove()), Exact: true, Winner: p.Variant().Majority}
+		a = engine.Analysis{Verdict: match.Over(p)}
 		return printed(stderr, printTo(stdout, text(a, 0)))
 	case ctx.Err() != nil && err != nil:
 		_ = printTo(stdout, effortText(a.Nodes, took))
@@ -259,6 +259,6 @@ func analysisProgress(stderr io.Writer) func(engine.Analysis) {
 		if len(a.Line) > shown {
 			line += " ..."
 		}
-		showProgress(stderr, words.T("depth %d: %s, line %s, %d positions", a.Depth, words.Verdict(wiring.Verdict(a)), line, a.Nodes))
+		showProgress(stderr, words.T("depth %d: %s, line %s, %d positions", a.Depth, words.Verdict(a.Verdict), line, a.Nodes))
 	}
 }

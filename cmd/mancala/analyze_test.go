@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/engine"
+	"mancala/match"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -57,7 +58,7 @@ func TestAnalyze(t *testing.T) {
 		}
 		want := signed(value)
 		if c.rules == "video(3,2)" { // a majority ends the game
-			want = outcome(engine.Analysis{Value: value})
+			want = outcome(engine.Analysis{Verdict: match.Verdict{Value: value}})
 		}
 		if found[1] != want {
 			t.Errorf("%s is analyzed as %s, not %s", args, found[1], want)
@@ -172,13 +173,19 @@ func TestAnalyzeInterruptedBeforeAnythingIsKnown(t *testing.T) {
 }
 
 func TestAnalysisText(t *testing.T) {
-	for want, a := range map[string]engine.Analysis{
-		"value\t+2\testimate\nline\t3 6 swap\ndepth\t7\nnodes\t12345\nseconds\t1.50\n": {Value: 2, Line: []rules.House{3, 6, rules.Swap}, Depth: 7, Nodes: 12345},
-		"value\t0\texact\nline\t1\ndepth\t1\nnodes\t1\nseconds\t1.50\n":                {Exact: true, Line: []rules.House{1}, Sure: 1, Depth: 1, Nodes: 1},
-		"value\t-12\texact\nline\t1 2 ~ 4\ndepth\t0\nnodes\t0\nseconds\t1.50\n":        {Value: -12, Exact: true, Line: []rules.House{1, 2, 4}, Sure: 2},
+	for _, c := range []struct {
+		verdict match.Verdict
+		sure    int
+		nodes   uint64
+		want    string
+	}{
+		{match.Verdict{Value: 2, Line: []rules.House{3, 6, rules.Swap}, Depth: 7}, 0, 12345, "value\t+2\testimate\nline\t3 6 swap\ndepth\t7\nnodes\t12345\n"},
+		{match.Verdict{Exact: true, Line: []rules.House{1}, Depth: 1}, 1, 1, "value\t0\texact\nline\t1\ndepth\t1\nnodes\t1\n"},
+		{match.Verdict{Value: -12, Exact: true, Line: []rules.House{1, 2, 4}}, 2, 0, "value\t-12\texact\nline\t1 2 ~ 4\ndepth\t0\nnodes\t0\n"},
 	} {
-		if got := analysisText(a, 1500*time.Millisecond); got != want {
-			t.Errorf("%+v is printed as %q, want %q", a, got, want)
+		a := engine.Analysis{Verdict: c.verdict, Sure: c.sure, Nodes: c.nodes}
+		if got := analysisText(a, 1500*time.Millisecond); got != c.want+"seconds\t1.50\n" {
+			t.Errorf("%+v is printed as %q, want %q", a, got, c.want)
 		}
 	}
 }

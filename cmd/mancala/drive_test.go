@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,10 +15,21 @@ import (
 	"mancala/tools/need"
 )
 
-// buildProgram returns the file of the program, built with args, once for all tests.
+// selfName is the name by which the binary of these tests is the program; see TestMain.
+const selfName = "mancala"
+
+// buildProgram returns the file of the program, built with args, once for all tests. In short mode
+// the program is the binary of the tests, which need not be linked again; the race detector would
+// make that too slow.
 func buildProgram(t *testing.T, args ...string) string {
 	t.Helper()
 	need.Programs(t, "go")
+	if self := filepath.Join(builds.dir, selfName); testing.Short() && len(args) == 0 && !need.RaceDetector {
+		file := need.Must(os.Executable())(t)
+		if err := os.Symlink(file, self); err == nil || errors.Is(err, fs.ErrExist) {
+			return self
+		}
+	}
 	return need.Must(builds.build(args))(t)
 }
 

@@ -31,19 +31,11 @@ func (j judge) Judge(ctx context.Context, past []rules.Position, report func(mat
 	defer cancel()
 	tell := func(a engine.Analysis) {
 		if report != nil {
-			report(Verdict(a))
+			report(a.Verdict)
 		}
 	}
 	a, err := j.minds.AnalyzeGame(ctx, past, engine.Limits{}, tell)
-	return Verdict(a), err
-}
-
-// Verdict converts an analysis for the screens.
-func Verdict(a engine.Analysis) match.Verdict {
-	return match.Verdict{
-		Value: a.Value, Exact: a.Exact, Winner: a.Winner, Low: a.Low, High: a.High,
-		Layer: a.Layer, Layers: a.Layers, Damaged: a.Damaged, Line: a.Line, Depth: a.Depth,
-	}
+	return a.Verdict, err
 }
 
 // ThinkingMemory is the memory for the computer players, hints and reviews of a game together, in

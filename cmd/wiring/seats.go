@@ -15,11 +15,9 @@ import (
 // strategies returns the computer players for the screens: first the ladder, then those that play
 // by a simple rule.
 func strategies() []match.Strategy {
-	var list []match.Strategy
-	for _, s := range engine.Strategies() {
-		list = append(list, match.Strategy{
-			Name: s.Name, Title: words.StrategyName(s.Name), About: words.StrategyAbout(s.Name), Rung: s.Rung,
-		})
+	list := engine.Strategies()
+	for i, s := range list {
+		list[i].Title, list[i].About = words.StrategyName(s.Name), words.StrategyAbout(s.Name)
 	}
 	slices.SortStableFunc(list, func(a, b match.Strategy) int { return cmp.Compare(min(b.Rung, 1), min(a.Rung, 1)) })
 	return list
@@ -33,17 +31,8 @@ func NewSeat(seeds *rand.Rand, minds *engine.Analysts) func(name string) (match.
 		if err != nil {
 			return nil, err
 		}
-		return seat{player}, nil
+		return player, nil
 	}
-}
-
-// seat is a computer player at a table.
-type seat struct{ *engine.Player }
-
-// Estimate implements [match.Estimator].
-func (s seat) Estimate() (match.Verdict, bool) {
-	a, ok := s.Player.Estimate()
-	return Verdict(a), ok
 }
 
 // NewID returns a unique id for a game.

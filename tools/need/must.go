@@ -1,5 +1,7 @@
 package need
 
+import "testing"
+
 // test is the part of testing.TB that [Must] and [NoError] need; rapid.T has it too.
 type test interface {
 	Helper()
@@ -23,4 +25,12 @@ func NoError(t test, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Short returns the first value in short mode, and otherwise the second.
+func Short[T any](short, full T) T {
+	if testing.Short() {
+		return short
+	}
+	return full
 }
