@@ -2,10 +2,10 @@
 package bustest
 
 import (
-	"context"
 	"crypto/rand"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -42,7 +42,11 @@ func Run(t *testing.T, join func(t *testing.T) bus.Bus) {
 		"Close":       testClose,
 		"CloseEnds":   testCloseEnds,
 	} {
-		t.Run(name, func(t *testing.T) { f(t, pair{a: join(t), b: join(t)}) })
+		t.Run(name, func(t *testing.T) {
+			p := pair{a: join(t), b: join(t)}
+			t.Parallel() // some wait for the disk, and some for time to pass
+			f(t, p)
+		})
 	}
 }
 
@@ -51,13 +55,6 @@ type pair struct{ a, b bus.Bus }
 
 // name returns a word that no other test has.
 func name() string { return strings.ToLower(rand.Text()) }
-
-// within returns a context that ends when something has taken too long.
-func within(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
-	t.Cleanup(cancel)
-	return ctx
-}
 
 func must[T any](t *testing.T) func(v T, err error) T {
 	return func(v T, err error) T {
@@ -76,6 +73,24 @@ func noError(t *testing.T, err error) {
 	}
 }
 
+// workers is how many compete.
+const workers = 4
+
+// compete has some workers do something at once, so many times each.
+func compete(t *testing.T, rounds int, do func(worker, round int) error) {
+	var all sync.WaitGroup
+	for worker := range workers {
+		all.Go(func() {
+			for round := range rounds {
+				if err := do(worker, round); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
 func wantError(t *testing.T, what string, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -90,7 +105,7 @@ func listen(t *testing.T, from, at bus.Bus, pattern, queue string, f func(bus.Me
 	probe := name()
 	echo := must[bus.Subscription](t)(at.Subscribe(probe, "", func(m bus.Message) { m.Respond(nil) }))
 	defer echo.Close()
-	for ctx := within(t); ; {
+	for ctx := need.Soon(t); ; {
 		_, err := from.Request(ctx, probe, nil)
 		if err == nil {
 			return s

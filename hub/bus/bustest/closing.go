@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
 
 // testClose: a closed node refuses every call, and its changes are there for the others.
 func testClose(t *testing.T, p pair) {
-	ctx := within(t)
+	ctx := need.Soon(t)
 	if p.a.Node() == p.b.Node() || bus.CheckWord(p.a.Node()) != nil {
 		t.Errorf("the nodes are named %q and %q", p.a.Node(), p.b.Node())
 	}

@@ -8,28 +8,29 @@ import (
 	"testing"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
 
 // journals returns one journal as both nodes see it.
 func journals(t *testing.T, p pair) (a, b bus.Journal) {
 	t.Helper()
 	n := name()
-	a = must[bus.Journal](t)(p.a.Journal(within(t), n))
-	b = must[bus.Journal](t)(p.b.Journal(within(t), n))
+	a = must[bus.Journal](t)(p.a.Journal(need.Soon(t), n))
+	b = must[bus.Journal](t)(p.b.Journal(need.Soon(t), n))
 	return a, b
 }
 
 // wantRecords fails unless a key has these records.
 func wantRecords(t *testing.T, j bus.Journal, key string, want ...bus.Record) {
 	t.Helper()
-	got, err := j.Read(within(t), key)
+	got, err := j.Read(need.Soon(t), key)
 	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Fatalf("%s: %v, %v, not %v", key, got, err, want)
 	}
 }
 
 func testJournal(t *testing.T, p pair) {
-	ctx := within(t)
+	ctx := need.Soon(t)
 	a, b := journals(t, p)
 	wantRecords(t, a, "k")
 	_, err := a.Append(ctx, "k", 1, nil)
@@ -60,7 +61,7 @@ func testJournal(t *testing.T, p pair) {
 
 // testTrim: what is trimmed or deleted is gone, and the next record is fenced as before.
 func testTrim(t *testing.T, p pair) {
-	ctx := within(t)
+	ctx := need.Soon(t)
 	a, b := journals(t, p)
 	noError(t, a.Trim(ctx, "k", 5)) // there is none
 	noError(t, a.Delete(ctx, "k"))
@@ -94,11 +95,11 @@ func testTrim(t *testing.T, p pair) {
 // testJournalRace: of many who append behind the same record one succeeds, and whoever reads
 // meanwhile sees a beginning of what there is at the end.
 func testJournalRace(t *testing.T, p pair) {
-	const workers, rounds = 4, 25
+	const rounds = 25
 	a, b := journals(t, p)
-	add := func(j bus.Journal, worker, round int) error {
-		for {
-			list, err := j.Read(within(t), "k")
+	add := func(worker, round int) error {
+		for j := []bus.Journal{a, b}[worker%2]; ; {
+			list, err := j.Read(need.Soon(t), "k")
 			if err != nil {
 				return err
 			}
@@ -106,32 +107,24 @@ func testJournalRace(t *testing.T, p pair) {
 			if len(list) > 0 {
 				after = list[len(list)-1].Revision
 			}
-			_, err = j.Append(within(t), "k", after, fmt.Appendf(nil, "%d.%d", worker, round))
+			_, err = j.Append(need.Soon(t), "k", after, fmt.Appendf(nil, "%d.%d", worker, round))
 			if !errors.Is(err, bus.ErrConflict) {
 				return err
 			}
 		}
 	}
 	var all sync.WaitGroup
-	for worker := range workers {
-		all.Go(func() {
-			for round := range rounds {
-				if err := add([]bus.Journal{a, b}[worker%2], worker, round); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
+	all.Go(func() { compete(t, rounds, add) })
 	var early []bus.Record
 	for range 10 {
-		list := must[[]bus.Record](t)(b.Read(within(t), "k"))
+		list := must[[]bus.Record](t)(b.Read(need.Soon(t), "k"))
 		if len(list) < len(early) {
 			t.Errorf("%d records, after %d", len(list), len(early))
 		}
 		early = list
 	}
 	all.Wait()
-	list := must[[]bus.Record](t)(b.Read(within(t), "k"))
+	list := must[[]bus.Record](t)(b.Read(need.Soon(t), "k"))
 	next := map[string]int{}
 	for i, r := range list {
 		var worker, round int
@@ -147,15 +140,22 @@ func testJournalRace(t *testing.T, p pair) {
 
 // testLongJournal: a key with more records than are read at once, among those of others.
 func testLongJournal(t *testing.T, p pair) {
-	const count = 600
+	const count = 520
 	a, b := journals(t, p)
-	tails := [2]uint64{}
-	for i := range count {
-		for k := range tails {
-			tails[k] = must[uint64](t)(a.Append(within(t), fmt.Sprint("k", k), tails[k], strconv.AppendInt(nil, int64(i), 10)))
-		}
+	var both sync.WaitGroup
+	for k := range 2 {
+		both.Go(func() {
+			for i, tail := 0, uint64(0); i < count; i++ {
+				var err error
+				if tail, err = a.Append(need.Soon(t), fmt.Sprint("k", k), tail, strconv.AppendInt(nil, int64(i), 10)); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
 	}
-	list := must[[]bus.Record](t)(b.Read(within(t), "k1"))
+	both.Wait()
+	list := must[[]bus.Record](t)(b.Read(need.Soon(t), "k1"))
 	for i, r := range list {
 		if string(r.Data) != strconv.Itoa(i) {
 			t.Fatalf("record %d is %s", i, r.Data)
@@ -167,7 +167,7 @@ func testLongJournal(t *testing.T, p pair) {
 }
 
 func testBadJournals(t *testing.T, p pair) {
-	ctx := within(t)
+	ctx := need.Soon(t)
 	a, _ := journals(t, p)
 	for _, bad := range []string{"", ".", "a.b", "A", "a_b", "a b", "*", ">"} {
 		_, err := a.Append(ctx, bad, 0, nil)

@@ -5,33 +5,33 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"sync"
 	"testing"
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
 
 // buckets returns one bucket as both nodes see it.
 func buckets(t *testing.T, p pair, cfg bus.BucketConfig) (a, b bus.Bucket) {
 	t.Helper()
 	n := name()
-	a = must[bus.Bucket](t)(p.a.Bucket(within(t), n, cfg))
-	b = must[bus.Bucket](t)(p.b.Bucket(within(t), n, cfg))
+	a = must[bus.Bucket](t)(p.a.Bucket(need.Soon(t), n, cfg))
+	b = must[bus.Bucket](t)(p.b.Bucket(need.Soon(t), n, cfg))
 	return a, b
 }
 
 // wantEntry fails unless a key has a value and a revision.
 func wantEntry(t *testing.T, b bus.Bucket, key, data string, revision uint64) {
 	t.Helper()
-	e, err := b.Get(within(t), key)
+	e, err := b.Get(need.Soon(t), key)
 	if err != nil || e.Key != key || string(e.Data) != data || e.Revision != revision || e.Deleted {
 		t.Fatalf("%+v, %v; want %s = %q, revision %d", e, err, key, data, revision)
 	}
 }
 
 func testBucket(t *testing.T, p pair) {
-	ctx := within(t)
+	ctx := need.Soon(t)
 	a, b := buckets(t, p, bus.BucketConfig{})
 	_, err := a.Get(ctx, "k.1")
 	wantError(t, "get before create", err, bus.ErrNotFound)
@@ -60,7 +60,7 @@ func testBucket(t *testing.T, p pair) {
 }
 
 func testDelete(t *testing.T, p pair) {
-	ctx := within(t)
+	ctx := need.Soon(t)
 	a, b := buckets(t, p, bus.BucketConfig{})
 	noError(t, a.Delete(ctx, "k", 0)) // there is none
 	wantError(t, "delete of none", a.Delete(ctx, "k", 5), bus.ErrConflict)
@@ -87,40 +87,29 @@ func testDelete(t *testing.T, p pair) {
 
 // testCounter: no change is lost of many who change the same key.
 func testCounter(t *testing.T, p pair) {
-	const workers, rounds = 4, 25
+	const rounds = 25
 	a, b := buckets(t, p, bus.BucketConfig{})
-	must[uint64](t)(a.Create(within(t), "n", []byte("0")))
-	count := func(k bus.Bucket) error {
-		for {
-			e, err := k.Get(within(t), "n")
+	must[uint64](t)(a.Create(need.Soon(t), "n", []byte("0")))
+	compete(t, rounds, func(worker, _ int) error {
+		for k := []bus.Bucket{a, b}[worker%2]; ; {
+			e, err := k.Get(need.Soon(t), "n")
 			if err != nil {
 				return err
 			}
 			n, _ := strconv.Atoi(string(e.Data))
-			_, err = k.Update(within(t), "n", strconv.AppendInt(nil, int64(n)+1, 10), e.Revision)
+			_, err = k.Update(need.Soon(t), "n", strconv.AppendInt(nil, int64(n)+1, 10), e.Revision)
 			if !errors.Is(err, bus.ErrConflict) {
 				return err
 			}
 		}
-	}
-	var all sync.WaitGroup
-	for i := range workers {
-		all.Go(func() {
-			for range rounds {
-				if err := count([]bus.Bucket{a, b}[i%2]); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	all.Wait()
-	if e, err := b.Get(within(t), "n"); err != nil || string(e.Data) != strconv.Itoa(workers*rounds) {
+	})
+	if e, err := b.Get(need.Soon(t), "n"); err != nil || string(e.Data) != strconv.Itoa(workers*rounds) {
 		t.Errorf("%q, %v", e.Data, err)
 	}
 }
 
 func testTTL(t *testing.T, p pair) {
-	ctx := within(t)
+	ctx := need.Soon(t)
 	n := name()
 	a := must[bus.Bucket](t)(p.a.Bucket(ctx, n, bus.BucketConfig{TTL: time.Second}))
 	must[uint64](t)(a.Create(ctx, "k", []byte("one")))
@@ -148,7 +137,7 @@ func testTTL(t *testing.T, p pair) {
 }
 
 func testBadKeys(t *testing.T, p pair) {
-	ctx := within(t)
+	ctx := need.Soon(t)
 	a, _ := buckets(t, p, bus.BucketConfig{})
 	for _, bad := range []string{"", ".", "a.", "a..b", "A", "a_b", "a b", "*", "a.>", "ä"} {
 		_, err := a.Get(ctx, bad)
@@ -194,7 +183,7 @@ func read(t *testing.T, l bus.Log, from uint64) <-chan item {
 
 func testLog(t *testing.T, p pair) {
 	const count = 100
-	ctx, n := within(t), name()
+	ctx, n := need.Soon(t), name()
 	a := must[bus.Log](t)(p.a.Log(ctx, n))
 	b := must[bus.Log](t)(p.b.Log(ctx, n))
 	early := read(t, b, 0)
@@ -233,7 +222,7 @@ func testLog(t *testing.T, p pair) {
 
 // testReadError: the error of the function that is given to Read ends it.
 func testReadError(t *testing.T, p pair) {
-	ctx := within(t)
+	ctx := need.Soon(t)
 	l := must[bus.Log](t)(p.a.Log(ctx, name()))
 	for range 3 {
 		must[uint64](t)(l.Append(ctx, []byte("x")))

@@ -75,9 +75,7 @@ func testWildcards(t *testing.T, p pair) {
 		}
 		return true
 	}
-	for begin := time.Now(); !complete() && time.Since(begin) < need.Patience; {
-		time.Sleep(time.Millisecond)
-	}
+	need.Until(t, "all messages come", complete)
 	mu.Lock()
 	defer mu.Unlock()
 	for subject, patterns := range want {
@@ -129,7 +127,7 @@ func testUnsubscribe(t *testing.T, p pair) {
 
 func testRequest(t *testing.T, p pair) {
 	subject := name()
-	_, err := p.a.Request(within(t), subject, nil)
+	_, err := p.a.Request(need.Soon(t), subject, nil)
 	wantError(t, "a request to no one", err, bus.ErrNoResponders)
 
 	s := listen(t, p.a, p.b, subject+".*", "", func(m bus.Message) {
@@ -139,7 +137,7 @@ func testRequest(t *testing.T, p pair) {
 	for i := range 100 {
 		all.Go(func() {
 			n := strconv.Itoa(i)
-			data, err := p.a.Request(within(t), subject+"."+n, []byte(n))
+			data, err := p.a.Request(need.Soon(t), subject+"."+n, []byte(n))
 			if want := subject + "." + n + " " + n; err != nil || string(data) != want {
 				t.Errorf("%q, %v; want %q", data, err, want)
 			}
@@ -158,16 +156,12 @@ func testRequest(t *testing.T, p pair) {
 // wantNoResponders fails unless a node soon knows that no one listens any longer.
 func wantNoResponders(t *testing.T, b bus.Bus, subject string) {
 	t.Helper()
-	var err error
-	for begin := time.Now(); time.Since(begin) < need.Patience; time.Sleep(time.Millisecond) {
+	need.Until(t, "a node knows that no one listens any longer", func() bool {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		_, err = b.Request(ctx, subject, nil)
-		cancel()
-		if errors.Is(err, bus.ErrNoResponders) {
-			return
-		}
-	}
-	t.Fatalf("a request to one who listens no longer: %v", err)
+		defer cancel()
+		_, err := b.Request(ctx, subject, nil)
+		return errors.Is(err, bus.ErrNoResponders)
+	})
 }
 
 // testSilence: a request ends with its context if it is not answered, and an answer that is too
@@ -187,7 +181,7 @@ func testBadMessages(t *testing.T, p pair) {
 	never := func(bus.Message) { t.Error("a message came") }
 	for _, bad := range []string{"", ".", "a.", ".a", "a..b", "a b", "a\r\nb", "a.*", ">", "ä", strings.Repeat("a", 300)} {
 		wantError(t, "publish", p.a.Publish(bad, nil), bus.ErrName)
-		_, err := p.a.Request(within(t), bad, nil)
+		_, err := p.a.Request(need.Soon(t), bad, nil)
 		wantError(t, "request", err, bus.ErrName)
 	}
 	for _, bad := range []string{"", "a.", "a b", "a.>.b", "a*", "a.b>"} {
@@ -198,10 +192,10 @@ func testBadMessages(t *testing.T, p pair) {
 	wantError(t, "queue", err, bus.ErrName)
 	long := make([]byte, bus.MaxData+1)
 	wantError(t, "publish", p.a.Publish("a", long), bus.ErrTooLong)
-	_, err = p.a.Request(within(t), "a", long)
+	_, err = p.a.Request(need.Soon(t), "a", long)
 	wantError(t, "request", err, bus.ErrTooLong)
-	_, err = p.a.Bucket(within(t), "a.b", bus.BucketConfig{})
+	_, err = p.a.Bucket(need.Soon(t), "a.b", bus.BucketConfig{})
 	wantError(t, "bucket", err, bus.ErrName)
-	_, err = p.a.Log(within(t), "")
+	_, err = p.a.Log(need.Soon(t), "")
 	wantError(t, "log", err, bus.ErrName)
 }

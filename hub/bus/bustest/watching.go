@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"mancala/hub/bus"
 	"mancala/tools/need"
@@ -31,7 +30,7 @@ func watch(t *testing.T, b bus.Bucket, prefix string, f func(bus.Entry)) (end fu
 }
 
 func testWatch(t *testing.T, p pair) {
-	ctx := within(t)
+	ctx := need.Soon(t)
 	a, b := buckets(t, p, bus.BucketConfig{})
 	one := must[uint64](t)(a.Create(ctx, "x.1", []byte("one")))
 	must[uint64](t)(a.Create(ctx, "y.1", nil))
@@ -119,15 +118,15 @@ func testPresent(t *testing.T, p pair) {
 	for worker := range 20 {
 		all.Go(func() {
 			for i := worker; i < keys; i += 20 {
-				if _, err := a.Create(within(t), fmt.Sprint("k", i), nil); err != nil {
+				if _, err := a.Create(need.Soon(t), fmt.Sprint("k", i), nil); err != nil {
 					t.Error(err)
 				}
 			}
 		})
 	}
 	all.Wait()
-	list, err := bus.Present(within(t), disturbed{b, func(first bus.Entry) {
-		if _, err := a.Update(within(t), first.Key, []byte("new"), first.Revision); err != nil {
+	list, err := bus.Present(need.Soon(t), disturbed{b, func(first bus.Entry) {
+		if _, err := a.Update(need.Soon(t), first.Key, []byte("new"), first.Revision); err != nil {
 			t.Error(err)
 		}
 	}}, "")
@@ -140,7 +139,7 @@ func testPresent(t *testing.T, p pair) {
 
 	var mu sync.Mutex
 	view, deleted, told := map[string]uint64{}, make(chan error, 1), make(chan bool)
-	watch(t, disturbed{b, func(first bus.Entry) { deleted <- a.Delete(within(t), first.Key, 0) }}, "", func(e bus.Entry) {
+	watch(t, disturbed{b, func(first bus.Entry) { deleted <- a.Delete(need.Soon(t), first.Key, 0) }}, "", func(e bus.Entry) {
 		mu.Lock()
 		defer mu.Unlock()
 		if view[e.Key] = e.Revision; e.Deleted {
@@ -151,12 +150,12 @@ func testPresent(t *testing.T, p pair) {
 		}
 	})
 	noError(t, receive(t, deleted))
-	must[uint64](t)(a.Create(within(t), "last", nil))
+	must[uint64](t)(a.Create(need.Soon(t), "last", nil))
 	receive(t, told)
 	mu.Lock()
 	defer mu.Unlock()
 	delete(view, "") // the zero Entry
-	list, err = bus.Present(within(t), a, "")
+	list, err = bus.Present(need.Soon(t), a, "")
 	noError(t, err)
 	for _, e := range list {
 		if view[e.Key] != e.Revision {
@@ -187,11 +186,11 @@ func testSlowWatcher(t *testing.T, p pair) {
 	})
 	want := map[string]uint64{}
 	for i := range keys {
-		want[fmt.Sprint("k", i)] = must[uint64](t)(a.Create(within(t), fmt.Sprint("k", i), nil))
+		want[fmt.Sprint("k", i)] = must[uint64](t)(a.Create(need.Soon(t), fmt.Sprint("k", i), nil))
 	}
 	for i := range rounds {
 		for key := range want {
-			want[key] = must[uint64](t)(a.Update(within(t), key, []byte{byte(i)}, want[key]))
+			want[key] = must[uint64](t)(a.Update(need.Soon(t), key, []byte{byte(i)}, want[key]))
 		}
 	}
 	close(goOn)
@@ -205,9 +204,5 @@ func testSlowWatcher(t *testing.T, p pair) {
 		}
 		return true
 	}
-	for begin := time.Now(); !complete(); time.Sleep(time.Millisecond) {
-		if time.Since(begin) > need.Patience {
-			t.Fatal("the last values did not come")
-		}
-	}
+	need.Until(t, "the last values come", complete)
 }
