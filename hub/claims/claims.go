@@ -53,8 +53,7 @@ type Claims struct {
 
 	mu     sync.Mutex
 	nodes  nodes
-	hinted map[string]Hint
-	freed  map[string]time.Time // when tables were seen that no one owns
+	hinted map[string]known
 	owned  map[string]*log
 }
 
@@ -78,7 +77,7 @@ func New(ctx context.Context, cfg Config) (*Claims, error) {
 		cfg.Name = "tables"
 	}
 	c := &Claims{
-		cfg: cfg, run: strings.ToLower(rand.Text()[:13]), hinted: map[string]Hint{}, freed: map[string]time.Time{}, owned: map[string]*log{},
+		cfg: cfg, run: strings.ToLower(rand.Text()[:13]), hinted: map[string]known{}, owned: map[string]*log{},
 		nodes: nodes{self: cfg.Bus.Node(), known: map[string]*node{}},
 	}
 	c.ctx, c.cancel = context.WithCancel(context.Background())
@@ -152,14 +151,19 @@ func (c *Claims) Leave(ctx context.Context) error {
 func (c *Claims) release(table string, term uint32) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.hinted[table], c.freed[table] = Hint{Term: term}, c.cfg.Now()
+	c.hinted[table] = known{Hint{Term: term}, c.cfg.Now()}
 }
 
 // free returns the number of tables that no one owns.
-func (c *Claims) free() int {
+func (c *Claims) free() (n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return len(c.freed)
+	for _, h := range c.hinted {
+		if h.Node == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // Create makes the journal of a new table, which this node owns. The caller appends the first
@@ -265,7 +269,7 @@ func (c *Claims) claimed(table string, by Hint) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	h := c.hinted[table]
-	return by.Node != "" && by.Node != c.cfg.Bus.Node() && (by.Term > h.Term || by == h) && c.nodes.lives(by.Node, by.Run, c.cfg.Now())
+	return by.Node != "" && by.Node != c.cfg.Bus.Node() && (by.Term > h.Term || by == h.Hint) && c.nodes.lives(by.Node, by.Run, c.cfg.Now())
 }
 
 // lastHeard returns when the node was last heard that owned a table in a term.

@@ -241,7 +241,7 @@ func TestClaimedJustNow(t *testing.T) {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		old := Hint{"a", a.run, 1}
+		old := known{Hint: Hint{"a", a.run, 1}}
 		for _, other := range []*Claims{b, c} {
 			other.mu.Lock()
 			other.nodes.known["a"] = &node{run: a.run, dead: true}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"mancala/hub/bus"
 )
@@ -12,6 +13,12 @@ import (
 type Hint struct {
 	Node, Run string
 	Term      uint32
+}
+
+// known is a hint, and since when this node knows that no one owns the table.
+type known struct {
+	Hint
+	freed time.Time
 }
 
 // watch follows the hints until the claims are closed.
@@ -42,15 +49,14 @@ func (c *Claims) hinting(e bus.Entry) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	l := c.owned[e.Key]
-	if delete(c.freed, e.Key); h.Node == "" {
-		c.freed[e.Key] = c.cfg.Now()
+	k := known{Hint: h}
+	if h.Node == "" {
+		k.freed = c.cfg.Now()
 	}
-	if c.hinted[e.Key] = h; e.Deleted {
+	if c.hinted[e.Key] = k; e.Deleted {
 		delete(c.hinted, e.Key)
-		delete(c.freed, e.Key)
 	}
-	if l != nil && h.Term > l.term {
+	if l := c.owned[e.Key]; l != nil && h.Term > l.term {
 		c.cfg.Log.Info("a table is at another node now", "table", e.Key, "node", h.Node)
 		delete(c.owned, e.Key)
 		l.lose()

@@ -29,13 +29,14 @@ func (c *Claims) Round(ctx context.Context) (orphans []string) {
 	defer c.mu.Unlock()
 	now := c.cfg.Now()
 	for table, h := range c.hinted {
-		switch freed := c.freed[table]; {
+		switch {
 		case c.owned[table] != nil:
-		case h.Node == "" && now.Sub(freed) < deadRounds*roundEvery: // a player may come first
+		case h.Node == "" && now.Sub(h.freed) < deadRounds*roundEvery: // a player may come first
 		case h.Node == c.cfg.Bus.Node() && h.Run == c.run: // it is being made, or was dropped just now
-			if c.freed[table].IsZero() {
-				c.freed[table] = now
-			} else if now.Sub(freed) >= deadRounds*roundEvery {
+			if h.freed.IsZero() {
+				h.freed = now
+				c.hinted[table] = h
+			} else if now.Sub(h.freed) >= deadRounds*roundEvery {
 				orphans = append(orphans, table)
 			}
 		case h.Node == "" || !c.nodes.lives(h.Node, h.Run, now):
@@ -67,7 +68,7 @@ func (c *Claims) untold() map[string]Hint {
 	missing := map[string]Hint{}
 	for table, l := range c.owned {
 		want := Hint{c.cfg.Bus.Node(), c.run, l.term}
-		if h := c.hinted[table]; h != want && h.Term <= l.term {
+		if h := c.hinted[table]; h.Hint != want && h.Term <= l.term {
 			missing[table] = want
 		}
 	}
