@@ -67,7 +67,7 @@ type Club struct {
 	*base
 	*register
 	*seating
-	*office
+	*moderation
 	*ratings
 	keeper *keeper
 
@@ -95,7 +95,7 @@ func New(ctx context.Context, cfg Config) (*Club, error) {
 	r := &register{base: b}
 	t := &seating{base: b, who: r, listed: map[string]Table{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
 	c := &Club{
-		base: b, register: r, seating: t, office: &office{base: b, who: r, seating: t, reported: map[string]bool{}},
+		base: b, register: r, seating: t, moderation: &moderation{base: b, who: r, seating: t, reported: map[string]bool{}},
 		ratings: &ratings{base: b, who: r, seating: t}, keeper: &keeper{seating: t, missing: map[string]time.Time{}},
 	}
 	if err := c.openStores(ctx); err != nil {

@@ -477,7 +477,7 @@ func TestOneSeatOneMember(t *testing.T) {
 	}
 }
 
-func TestHallFails(t *testing.T) {
+func TestStartFails(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ctx := t.Context()
 	ada, bob := n.enter("Ada"), n.enter("Bob")
@@ -495,8 +495,8 @@ func TestHallFails(t *testing.T) {
 	}
 }
 
-// TestQuickHallFails: those who wait go on waiting if their table cannot begin.
-func TestQuickHallFails(t *testing.T) {
+// TestQuickStartFails: those who wait go on waiting if their table cannot begin.
+func TestQuickStartFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ns := nodes(t, 2)
 		ctx := t.Context()

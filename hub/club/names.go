@@ -24,7 +24,7 @@ type Name struct {
 }
 
 // NewName returns the name for a text that a member has typed. If it cannot be used there is a
-// refusal as well: it has too few letters or digits, passes for an office of the club, or looks as
+// refusal as well: it has too few letters or digits, passes for one who runs the club, or looks as
 // if the club had marked it.
 func NewName(text string) (Name, error) {
 	n := Name{text: match.CleanName(text)}
@@ -45,7 +45,7 @@ func NewName(text string) (Name, error) {
 	switch {
 	case count < minLetters:
 		return n, lobby.Refuse(lobby.ReasonName)
-	case n.Resembles(reserved...) || hasOffice(n.text):
+	case n.Resembles(reserved...) || hasRole(n.text):
 		return n, lobby.Refuse(lobby.ReasonNameOffice)
 	case n.Resembles(marks...) || hasMark(n.text):
 		return n, lobby.Refuse(lobby.ReasonNameMark)
@@ -75,9 +75,9 @@ var reserved = []string{
 	"server", "staff", "support", "systern",
 }
 
-// offices are words that no member may have in the name, by their looks and with each i as an l:
+// roles are words that no member may have in the name, by their looks and with each i as an l:
 // with them, a member would seem to speak for the club.
-var offices = []string{
+var roles = []string{
 	"adrnln", "adrnlnlstrator", "adrnlnlstratlon", "betrelber", "rnancala", "rnoderator", "operator", "referee", "schledsrlchter",
 	"staff", "support", "systern", "verwaltung", "adrnlnlstratorln", "betrelberln", "rnoderatorln", "schledsrlchterln",
 }
@@ -100,16 +100,16 @@ func hasMark(text string) bool {
 	return !strings.ContainsFunc(behind, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N) })
 }
 
-// hasOffice reports whether a name has a word for an office, with or without numbers around it, and
+// hasRole reports whether a name has a word for such a role, with or without numbers around it, and
 // also if digits and signs stand for letters, as in "Adm1n".
-func hasOffice(text string) bool {
+func hasRole(text string) bool {
 	apart := func(r rune) bool {
 		return !unicode.In(r, unicode.L, unicode.M, unicode.Nd) && !strings.ContainsRune(likeLetters, r)
 	}
 	return slices.ContainsFunc(strings.FieldsFunc(norm.NFKC.String(text), apart), func(word string) bool {
 		around := func(r rune) bool { return unicode.Is(unicode.Nd, r) || strings.ContainsRune(likeLetters, r) }
-		return isOffice(word) || isOffice(strings.TrimFunc(word, around)) ||
-			isOffice(strings.TrimLeftFunc(word, around)) || isOffice(strings.TrimRightFunc(word, around))
+		return isRole(word) || isRole(strings.TrimFunc(word, around)) ||
+			isRole(strings.TrimLeftFunc(word, around)) || isRole(strings.TrimRightFunc(word, around))
 	})
 }
 
@@ -119,9 +119,9 @@ const likeLetters = "|!@$"
 // letterOf replaces digits and signs by the letters that they stand for.
 var letterOf = strings.NewReplacer("!", "l", "3", "e", "4", "a", "5", "s", "7", "t")
 
-func isOffice(word string) bool {
+func isRole(word string) bool {
 	look := lookOf(letterOf.Replace(cases.Fold().String(word)))
-	return slices.Contains(offices, strings.ReplaceAll(look, "i", "l"))
+	return slices.Contains(roles, strings.ReplaceAll(look, "i", "l"))
 }
 
 // onlyLetters returns the letters, digits and marks of a text.

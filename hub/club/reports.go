@@ -19,8 +19,8 @@ type Report struct {
 	At    time.Time `json:"at"`
 }
 
-// office has the reports of members to the people who run the club, and what these announce.
-type office struct {
+// moderation has the reports of members to the people who run the club, and what these announce.
+type moderation struct {
 	*base
 	who     *register
 	seating *seating
@@ -37,102 +37,102 @@ type notice struct {
 }
 
 // Report keeps a report of one member about another one.
-func (o *office) Report(ctx context.Context, r Report) error {
+func (m *moderation) Report(ctx context.Context, r Report) error {
 	if r.By == r.About {
 		return lobby.Refuse(lobby.ReasonSelf)
 	}
-	if _, err := o.who.Member(ctx, r.About); err != nil {
+	if _, err := m.who.Member(ctx, r.About); err != nil {
 		return err
 	}
 	if r.Game == "" {
-		r.Game = o.seating.gameOf(r.By, r.About)
+		r.Game = m.seating.gameOf(r.By, r.About)
 	}
 	if r.Game != "" && !lobby.IsGameID(r.Game) && !lobby.IsID(r.Game) {
 		return lobby.Refuse(lobby.ReasonUnknown)
 	}
-	if open, err := o.reportsBy(ctx, r.By); err != nil {
+	if open, err := m.reportsBy(ctx, r.By); err != nil {
 		return err
 	} else if open >= maxReports {
 		return lobby.Refuse(lobby.ReasonFull)
 	}
-	id, err := o.newID()
+	id, err := m.newID()
 	if err != nil {
 		return err
 	}
-	r.Text, r.At = lobby.CleanText(r.Text), o.cfg.Now().UTC()
+	r.Text, r.At = lobby.CleanText(r.Text), m.cfg.Now().UTC()
 	name := r.By + "." + id
-	if _, err = o.reports.create(ctx, name, r); err == nil {
-		o.cfg.Log.Info("A member has reported another one. \"hub admin reports\" shows it.",
+	if _, err = m.reports.create(ctx, name, r); err == nil {
+		m.cfg.Log.Info("A member has reported another one. \"hub admin reports\" shows it.",
 			"report", name, "by", r.By, "about", r.About, "game", r.Game)
 	}
 	return err
 }
 
 // reportChanged counts the reports that are there.
-func (o *office) reportChanged(e bus.Entry) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if delete(o.reported, e.Key); !e.Deleted {
-		o.reported[e.Key] = true
+func (m *moderation) reportChanged(e bus.Entry) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if delete(m.reported, e.Key); !e.Deleted {
+		m.reported[e.Key] = true
 	}
 }
 
 // ReportCount returns the number of reports that have not been deleted.
-func (o *office) ReportCount() int {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return len(o.reported)
+func (m *moderation) ReportCount() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.reported)
 }
 
 // maxReports is the number of reports by one member that are kept.
 const maxReports = 20
 
 // reportsBy returns the number of reports by a member that have not been deleted.
-func (o *office) reportsBy(ctx context.Context, id string) (n int, err error) {
-	err = eachOf(ctx, o.reports, id+".", func(string, Report) { n++ })
+func (m *moderation) reportsBy(ctx context.Context, id string) (n int, err error) {
+	err = eachOf(ctx, m.reports, id+".", func(string, Report) { n++ })
 	return n, err
 }
 
 // forgetReports deletes the reports by a member and about them.
-func (o *office) forgetReports(ctx context.Context, id string) error {
-	reports, err := o.Reports(ctx)
+func (m *moderation) forgetReports(ctx context.Context, id string) error {
+	reports, err := m.Reports(ctx)
 	for key, r := range reports {
 		if r.By == id || r.About == id {
-			err = errors.Join(err, o.reports.remove(ctx, key, 0))
+			err = errors.Join(err, m.reports.remove(ctx, key, 0))
 		}
 	}
 	return err
 }
 
 // Reports returns the reports that have not been deleted, each with its name.
-func (o *office) Reports(ctx context.Context) (map[string]Report, error) {
+func (m *moderation) Reports(ctx context.Context) (map[string]Report, error) {
 	reports := map[string]Report{}
-	err := each(ctx, o.reports, func(key string, r Report) { reports[key] = r })
+	err := each(ctx, m.reports, func(key string, r Report) { reports[key] = r })
 	return reports, err
 }
 
 // DeleteReport deletes a report by its name, if there is one.
-func (o *office) DeleteReport(ctx context.Context, name string) error {
-	return o.reports.remove(ctx, name, 0)
+func (m *moderation) DeleteReport(ctx context.Context, name string) error {
+	return m.reports.remove(ctx, name, 0)
 }
 
 // Announce tells all members something, and those who come later until something else is
 // announced. An empty text takes it back.
-func (o *office) Announce(ctx context.Context, text string) error {
+func (m *moderation) Announce(ctx context.Context, text string) error {
 	n := notice{Text: lobby.CleanText(text)}
-	_, err := o.notices.create(ctx, "now", n)
+	_, err := m.notices.create(ctx, "now", n)
 	if errors.Is(err, bus.ErrExists) {
-		_, err = o.notices.change(ctx, "now", func(old *notice) error { *old = n; return nil })
+		_, err = m.notices.change(ctx, "now", func(old *notice) error { *old = n; return nil })
 	}
 	if err == nil {
-		o.cfg.Notifier.Tell("", lobby.Announced{Text: n.Text})
+		m.cfg.Notifier.Tell("", lobby.Announced{Text: n.Text})
 	}
 	return err
 }
 
 // Announcement returns the last announcement, or "".
-func (o *office) Announcement(ctx context.Context) (string, error) {
-	n, _, err := o.notices.get(ctx, "now")
+func (m *moderation) Announcement(ctx context.Context) (string, error) {
+	n, _, err := m.notices.get(ctx, "now")
 	if errors.Is(err, bus.ErrNotFound) {
 		return "", nil
 	}
@@ -140,6 +140,6 @@ func (o *office) Announcement(ctx context.Context) (string, error) {
 }
 
 // Say tells a member something, as an announcement for them alone.
-func (o *office) Say(id, text string) {
-	o.cfg.Notifier.Tell(id, lobby.Announced{Text: lobby.CleanText(text)})
+func (m *moderation) Say(id, text string) {
+	m.cfg.Notifier.Tell(id, lobby.Announced{Text: lobby.CleanText(text)})
 }

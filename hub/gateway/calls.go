@@ -216,29 +216,29 @@ func (g *Gateway) play(ctx context.Context, m club.Member, call lobby.Call) (any
 
 // change carries out calls about members: profiles, names, devices, reports and blocks.
 func (g *Gateway) change(ctx context.Context, v *visit, id uint32, m club.Member, call lobby.Call) (_ any, err error) {
-	clubhouse := g.cfg.Club
+	members := g.cfg.Club
 	switch c := call.(type) {
 	case lobby.ProfileOf:
-		return clubhouse.Profile(ctx, m, c.Member)
+		return members.Profile(ctx, m, c.Member)
 	case lobby.Rename:
 		if err = g.spend(renames, m.ID); err == nil {
-			_, err = clubhouse.Rename(ctx, m.ID, c.Name)
+			_, err = members.Rename(ctx, m.ID, c.Name)
 		}
 	case lobby.Device:
-		return clubhouse.Device(ctx, m.ID)
+		return members.Device(ctx, m.ID)
 	case lobby.UseCode:
 		return said{}, g.useCode(ctx, v, id, c.Code)
 	case lobby.RemoveDevice:
-		err = clubhouse.RemoveDevice(ctx, m.ID, c.Key, v.session.key.String())
+		err = members.RemoveDevice(ctx, m.ID, c.Key, v.session.key.String())
 		if errors.Is(err, club.ErrNoDevice) { // not any more
 			err = nil
 		}
 	case lobby.Report:
 		if err = g.spend(reports, m.ID); err == nil {
-			err = clubhouse.Report(ctx, club.Report{By: m.ID, About: c.Member, Game: c.Game, Text: c.Text})
+			err = members.Report(ctx, club.Report{By: m.ID, About: c.Member, Game: c.Game, Text: c.Text})
 		}
 	case lobby.Block:
-		_, err = clubhouse.Block(ctx, m.ID, c.Member, c.Off)
+		_, err = members.Block(ctx, m.ID, c.Member, c.Off)
 	case lobby.Forget:
 		return said{}, g.forget(ctx, v, id, c.Name)
 	default:

@@ -59,8 +59,8 @@ const byAddress, newMembers = 16, 10
 
 var shown = keys.Fingerprint{9, 9}
 
-// house is a club with gateways at several nodes.
-type house struct {
+// testClub is one with gateways at several nodes.
+type testClub struct {
 	t     *testing.T
 	gates []*Gateway
 	clubs []*club.Club
@@ -70,9 +70,9 @@ type house struct {
 // school is a network without limits.
 var school = []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}
 
-func newHouse(t *testing.T, nodes int) *house {
+func newTestClub(t *testing.T, nodes int) *testClub {
 	t.Helper()
-	h, broker := &house{t: t}, local.New()
+	h, broker := &testClub{t: t}, local.New()
 	log := slog.New(slog.DiscardHandler)
 	for i := range nodes {
 		b, err := broker.Join(fmt.Sprintf("n%d", i))
@@ -98,7 +98,7 @@ func newHouse(t *testing.T, nodes int) *house {
 }
 
 // connect returns a connection to a node.
-func (h *house) connect(node int, key keys.Fingerprint, addr string) net.Conn {
+func (h *testClub) connect(node int, key keys.Fingerprint, addr string) net.Conn {
 	near, far := net.Pipe()
 	go h.gates[node].Serve(context.Background(), far, key, limit.AddressOf(addr))
 	return near
@@ -113,7 +113,7 @@ type visitor struct {
 	tables map[string]lobby.Table
 }
 
-func (h *house) visit(node int, name string, id *keys.Identity) *visitor {
+func (h *testClub) visit(node int, name string, id *keys.Identity) *visitor {
 	h.t.Helper()
 	v := &visitor{t: h.t, tables: map[string]lobby.Table{}}
 	v.Link = member.Dial("club.example:7000", member.Config{
@@ -200,7 +200,7 @@ var terms = lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 3 * tim
 // TestAnEvening has members of two nodes come in, find one another, and go.
 func TestAnEvening(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, 2)
+		h := newTestClub(t, 2)
 		adaKey := identity(t)
 		ada := h.visit(0, "Ada", adaKey)
 		in := until(ada, anyOf[lobby.Entered])
@@ -325,7 +325,7 @@ func (l loud) Handle(_ context.Context, r slog.Record) error {
 // TestWelcomeComesFirst has news for a member who is just coming in: the welcome comes before them.
 func TestWelcomeComesFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, 1)
+		h := newTestClub(t, 1)
 		g := h.gates[0]
 		g.log = slog.New(loud{slog.NewTextHandler(io.Discard, nil), func() {
 			g.Tell("", lobby.Announced{Text: "Hi!"})
@@ -342,7 +342,7 @@ func TestWelcomeComesFirst(t *testing.T) {
 // they are told when they come, and once.
 func TestRatingOfOneWhoIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, 2)
+		h := newTestClub(t, 2)
 		id := identity(t)
 		me := func(v *visitor) string { until(v, anyOf[lobby.Listed]); return v.me.ID }
 		ada, bob := h.visit(0, "Ada", id), h.visit(1, "Bob", identity(t))
@@ -372,7 +372,7 @@ func TestRatingOfOneWhoIsAway(t *testing.T) {
 // not before.
 func TestOpenTableOfOneWhoLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, 2)
+		h := newTestClub(t, 2)
 		ada := h.visit(0, "Ada", identity(t))
 		until(ada, anyOf[lobby.Listed])
 		ada.must(lobby.Open{Settings: terms})
@@ -394,7 +394,7 @@ func TestOpenTableOfOneWhoLeaves(t *testing.T) {
 func TestWaitsAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, stays := range []bool{true, false} {
-			h := newHouse(t, 2)
+			h := newTestClub(t, 2)
 			ada, bob := h.visit(0, "Ada", identity(t)), h.visit(1, "Bob", identity(t))
 			until(ada, anyOf[lobby.Listed])
 			until(bob, anyOf[lobby.Listed])
@@ -422,7 +422,7 @@ func TestWaitsAgain(t *testing.T) {
 
 func TestDrain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, 1)
+		h := newTestClub(t, 1)
 		ada := h.visit(0, "Ada", identity(t))
 		until(ada, anyOf[lobby.Listed])
 		early := h.connect(0, keys.Fingerprint{8}, "")
@@ -476,7 +476,7 @@ func raw(t *testing.T, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
 
 func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, 1)
+		h := newTestClub(t, 1)
 		refused := func(why lobby.Reason, what string, n *wire.ClubNews, want bool) {
 			t.Helper()
 			if no := n.GetRefusal(); (lobby.Reason(no.GetCode()) == why) != want || want && no.GetSeconds() == 0 {
@@ -522,7 +522,7 @@ func TestCostlyCalls(t *testing.T) {
 		"lists":    {Id: 2, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			nc := newHouse(t, 1).connect(0, keys.Fingerprint{1}, "")
+			nc := newTestClub(t, 1).connect(0, keys.Fingerprint{1}, "")
 			defer time.Sleep(time.Second) // until the writer is gone
 			defer nc.Close()
 			go func() {
@@ -553,7 +553,7 @@ func TestCostlyCalls(t *testing.T) {
 // TestStrangers have a lobby connection end in time, whatever they do.
 func TestStrangers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, 1)
+		h := newTestClub(t, 1)
 		for what, say := range map[string]string{
 			"silence": "", "another preface": "MNC1", "half a preface": "MC", "a preface alone": "MCL1", "a long frame": "MCL1\xff\xff\x7f",
 			"half a frame": "MCL1\x10\x08", "no message": "MCL1\x01\xff", "an empty frame": "MCL1\x00",
@@ -578,7 +578,7 @@ func TestStrangers(t *testing.T) {
 // TestSlowMember does not read: the connection is closed, and others are told in time.
 func TestSlowMember(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, 1)
+		h := newTestClub(t, 1)
 		nc := h.connect(0, keys.Fingerprint{1}, "")
 		defer nc.Close()
 		raw(t, nc, hello(nil), &wire.ClubCall{Id: 2, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}})
@@ -599,7 +599,7 @@ func TestSlowMember(t *testing.T) {
 
 // TestManyFollow has many members follow a list that changes.
 func TestManyFollow(t *testing.T) {
-	h := newHouse(t, 2)
+	h := newTestClub(t, 2)
 	ids := map[string]bool{}
 	for i := range 30 {
 		m, _, err := h.clubs[0].Enter(t.Context(), keys.Fingerprint{5, byte(i)}, fmt.Sprintf("Opener %c%c", 'a'+i/6, 'a'+i%6), false)
@@ -627,7 +627,7 @@ func TestManyFollow(t *testing.T) {
 // again, the log names it once, and it may bring more after a while, or once an operator lets it.
 func TestNewcomers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h, came := newHouse(t, 1), 0
+		h, came := newTestClub(t, 1), 0
 		comes := func(addr string) (wait uint32) {
 			t.Helper()
 			came++

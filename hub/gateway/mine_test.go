@@ -14,7 +14,7 @@ import (
 // program can tell them from those that begin.
 func TestMineHasItsNumber(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, 1)
+		h := newTestClub(t, 1)
 		club, ctx := h.clubs[0], t.Context()
 		ada, _, err := club.Enter(ctx, keys.Fingerprint{1}, "Ada", false)
 		if err != nil {
