@@ -153,7 +153,7 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 		return err
 	}
 	h.club, err = club.New(ctx, club.Config{
-		Bus: h.bus, Games: played{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
+		Bus: h.bus, Games: nodeTables{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
 		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Notifier: h.gateway,
 	})
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"mancala/table"
 )
 
-// played are the tables as the club sees them.
-type played struct{ hub *hub }
+// nodeTables are the tables as the club sees them.
+type nodeTables struct{ hub *hub }
 
 // there waits until the node has begun.
-func (t played) there(ctx context.Context) error {
+func (t nodeTables) there(ctx context.Context) error {
 	select {
 	case <-t.hub.built:
 		return nil
@@ -26,7 +26,7 @@ func (t played) there(ctx context.Context) error {
 }
 
 // Start has a table played at this node.
-func (t played) Start(ctx context.Context, s lobby.Setup) error {
+func (t nodeTables) Start(ctx context.Context, s lobby.Setup) error {
 	if err := t.there(ctx); err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (t played) Start(ctx context.Context, s lobby.Setup) error {
 }
 
 // Here reports whether a table is played at this node. Before the node has begun none is.
-func (t played) Here(table string) bool {
+func (t nodeTables) Here(table string) bool {
 	select {
 	case <-t.hub.built:
 		return t.hub.tables.Here(table)
@@ -49,7 +49,7 @@ func (t played) Here(table string) bool {
 }
 
 // Lives reports whether a table has not been closed.
-func (t played) Lives(ctx context.Context, table string) (bool, error) {
+func (t nodeTables) Lives(ctx context.Context, table string) (bool, error) {
 	if err := t.there(ctx); err != nil {
 		return false, err
 	}
@@ -57,11 +57,11 @@ func (t played) Lives(ctx context.Context, table string) (bool, error) {
 }
 
 // ended counts a game that a table has reported. It is called again if it fails.
-func (h *hub) ended(ctx context.Context, r tables.Result) error {
-	g, played := gameOf(r)
-	if !played {
+func (h *hub) ended(ctx context.Context, g lobby.Game) error {
+	if !played(g) {
 		return nil
 	}
+	g.Entry.Rated = g.Entry.Rated && bothPlayed(g)
 	if _, err := record.Encode(g); err != nil { // trying again would not help
 		h.log.Error("A game cannot be counted.", "game", g.Entry.ID, "err", err)
 		return nil
@@ -75,32 +75,25 @@ func (h *hub) ended(ctx context.Context, r tables.Result) error {
 	return err
 }
 
-// gameOf returns a result as the club counts it; false for a game that was not played.
-func gameOf(r tables.Result) (g lobby.Game, played bool) {
-	if r.Began.IsZero() || r.Result.Ending == match.Abandoned && len(r.Game.Plies) == 0 {
-		return g, false
-	}
-	south, north := r.Setup.Players[r.South], r.Setup.Players[1-r.South]
-	return lobby.Game{Game: r.Game, Entry: lobby.GameEntry{
-		ID: r.ID, Members: [2]lobby.Member{{ID: south.ID}, {ID: north.ID}}, Variant: r.Setup.Variant, Time: r.Setup.Time,
-		Rated: r.Setup.Rated && bothPlayed(r), Result: r.Result, Began: r.Began, Ended: r.Ended, Plies: len(r.Game.Plies),
-	}}, true
+// played reports whether a game was played at all.
+func played(g lobby.Game) bool {
+	return !g.Entry.Began.IsZero() && (g.Entry.Result.Ending != match.Abandoned || len(g.Game.Plies) > 0)
 }
 
 // bothPlayed reports whether a game was played to its end, or both players have made a ply. Other
 // games change no rating: otherwise a slip before the first ply would cost as much as a game that
 // was lost, and two who conspire could pass rating on without playing at all.
-func bothPlayed(r tables.Result) bool {
-	if r.Result.Ending == match.Finished {
+func bothPlayed(g lobby.Game) bool {
+	if g.Entry.Result.Ending == match.Finished {
 		return true
 	}
-	var played [2]bool
-	for i := range r.Game.Plies {
-		p, err := rules.Replay(r.Game.Variant, r.Game.Plies[:i]...)
+	var by [2]bool
+	for i := range g.Game.Plies {
+		p, err := rules.Replay(g.Game.Variant, g.Game.Plies[:i]...)
 		if err != nil {
 			return false
 		}
-		if played[p.ToMove()] = true; played[rules.South] && played[rules.North] {
+		if by[p.ToMove()] = true; by[rules.South] && by[rules.North] {
 			return true
 		}
 	}

@@ -68,7 +68,7 @@ type Lines struct {
 
 	mu        sync.Mutex
 	conns     map[net.Conn]func() // each with what has its other end dial again
-	galleries map[*tables.Seating]*gallery
+	audiences map[*tables.Seating]*audience
 }
 
 // Open returns the connections of a node.
@@ -82,7 +82,7 @@ func Open(cfg Config) (*Lines, error) {
 	if cfg.Watchers == 0 {
 		cfg.Watchers = maxWatchers
 	}
-	l := &Lines{cfg: cfg, conns: map[net.Conn]func(){}, galleries: map[*tables.Seating]*gallery{}}
+	l := &Lines{cfg: cfg, conns: map[net.Conn]func(){}, audiences: map[*tables.Seating]*audience{}}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.crew = workers.New(l.ctx.Done())
 	var err error

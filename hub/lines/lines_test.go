@@ -37,7 +37,7 @@ type club struct {
 	tickets tables.Tickets
 	nodes   []*node
 	mu      sync.Mutex
-	results []tables.Result
+	results []lobby.Game
 	barred  keys.Fingerprint // is no one's device
 }
 
@@ -97,10 +97,10 @@ func newClub(t *testing.T, nodes int) *club {
 	return c
 }
 
-func (c *club) settle(_ context.Context, r tables.Result) error {
+func (c *club) settle(_ context.Context, r lobby.Game) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !slices.ContainsFunc(c.results, func(o tables.Result) bool { return o.ID == r.ID }) {
+	if !slices.ContainsFunc(c.results, func(o lobby.Game) bool { return o.Entry.ID == r.Entry.ID }) {
 		c.results = append(c.results, r)
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"mancala/hub/claims"
+	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/table"
 )
 
@@ -77,9 +79,15 @@ func (t *Table) replay(r *table.Record, records []claims.Record) (last time.Time
 // reportedUpTo notes that games were reported.
 func (t *Table) reportedUpTo(game uint32) {
 	t.extra.Reported = max(t.extra.Reported, game)
-	for len(t.done) > 0 && uint32(t.done[0].Number) <= t.extra.Reported {
+	for len(t.done) > 0 && numberOf(t.done[0]) <= t.extra.Reported {
 		t.done = t.done[1:]
 	}
+}
+
+// numberOf returns the number of a game at its table.
+func numberOf(g lobby.Game) uint32 {
+	_, n, _ := match.SplitGameID(g.Entry.ID) // which this package has made
+	return uint32(n)
 }
 
 // stopClocks stops the clock that ran when the node before was last heard.

@@ -61,7 +61,7 @@ type sim struct {
 	journal simJournal
 	nodes   [3]*simNode
 	members [2]*simMember
-	results map[int]Result // by number, as the club has taken them
+	results map[int]lobby.Game // by number, as the club has taken them
 	chains  map[uint32]table.Chain
 	backup  bool // the log was put back, and not every player has come since
 	forgone bool // and what a player knows is given up
@@ -86,7 +86,7 @@ func newSim(t *testing.T, seed uint64) *sim {
 		t.Fatal(err)
 	}
 	s := &sim{
-		Rand: r, t: t, seed: seed, now: time.Unix(1e9, 0), results: map[int]Result{}, chains: map[uint32]table.Chain{}, seen: map[string]int{},
+		Rand: r, t: t, seed: seed, now: time.Unix(1e9, 0), results: map[int]lobby.Game{}, chains: map[uint32]table.Chain{}, seen: map[string]int{},
 		setup: lobby.Setup{ID: "abcdefghijklmnop", Players: [2]lobby.Member{{ID: "p0"}, {ID: "p1"}}, Variant: variant, First: r.IntN(2)},
 	}
 	s.secret[0] = byte(seed)
@@ -208,17 +208,18 @@ func (s *sim) restore() {
 }
 
 // take takes a result as the club does.
-func (s *sim) take(r Result) {
-	if old, ok := s.results[r.Number]; ok {
+func (s *sim) take(r lobby.Game) {
+	number := int(numberOf(r))
+	if old, ok := s.results[number]; ok {
 		s.seen["reported twice"]++
-		old.Began, old.Ended, r.Began, r.Ended = time.Time{}, time.Time{}, time.Time{}, time.Time{}
+		old.Entry.Began, old.Entry.Ended, r.Entry.Began, r.Entry.Ended = time.Time{}, time.Time{}, time.Time{}, time.Time{}
 		if fmt.Sprint(old) != fmt.Sprint(r) {
-			s.failf("game %d was reported as %v, then as %v", r.Number, old, r)
+			s.failf("game %d was reported as %v, then as %v", number, old, r)
 		}
 		return
 	}
-	s.results[r.Number] = r
-	s.seen[r.Result.Ending.String()]++
+	s.results[number] = r
+	s.seen[r.Entry.Result.Ending.String()]++
 }
 
 // sameChain checks that no number stands for two events.
@@ -264,7 +265,7 @@ func (s *sim) healed() {
 				break
 			}
 			club, ok := s.results[number]
-			if !ok || club.Result != r.Result || fmt.Sprint(club.Game.Plies) != fmt.Sprint(r.Game.Plies) {
+			if !ok || club.Entry.Result != r.Entry.Result || fmt.Sprint(club.Game.Plies) != fmt.Sprint(r.Game.Plies) {
 				s.failf("game %d is %v for member %d, and %v for the club", number, r, m.by, club)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -57,12 +58,12 @@ type simMember struct {
 	line    *simLine
 	ticket  bool // it comes by ticket next
 	live    bool
-	archive map[int]Result
+	archive map[int]lobby.Game
 	shown   []rules.House
 }
 
 func newSimMember(s *sim, by table.Seat) *simMember {
-	m := &simMember{s: s, by: by, archive: map[int]Result{}}
+	m := &simMember{s: s, by: by, archive: map[int]lobby.Game{}}
 	m.newDevice()
 	return m
 }
@@ -79,7 +80,7 @@ func (m *simMember) newDevice() {
 		m.s.failf("%v", err)
 	}
 	f.Cut()
-	m.f, m.ticket, m.disk, m.archive = f, true, nil, map[int]Result{}
+	m.f, m.ticket, m.disk, m.archive = f, true, nil, map[int]lobby.Game{}
 }
 
 func (m *simMember) config() table.FollowerConfig {
@@ -301,7 +302,7 @@ func (m *simMember) change(c *table.Change) {
 		s.seen["rematch"]++
 	}
 	if c.Over {
-		m.archive[int(c.Game)] = Result{Result: c.Result, Game: rules.Game{Plies: slices.Clone(m.shown)}}
+		m.archive[int(c.Game)] = lobby.Game{Entry: lobby.GameEntry{Result: c.Result}, Game: rules.Game{Plies: slices.Clone(m.shown)}}
 	}
 }
 

@@ -44,10 +44,10 @@ type Table struct {
 	watchers int
 	plies    []rules.House // of the current game
 	extra    extra
-	done     []Result  // to be reported
-	backup   bool      // the log is an old copy, and not every player has come since
-	hold     time.Time // until then the clocks stand still after an outage; zero if there was none
-	alone    int       // the player who has come to the first game while the other one did not, or -1
+	done     []lobby.Game // to be reported
+	backup   bool         // the log is an old copy, and not every player has come since
+	hold     time.Time    // until then the clocks stand still after an outage; zero if there was none
+	alone    int          // the player who has come to the first game while the other one did not, or -1
 }
 
 // New returns a table before the first ply, or the error of [table.Terms.Check].
@@ -341,12 +341,11 @@ func (t *Table) Trimmed() (keep uint32, ok bool) {
 }
 
 // Reports returns the games that are to be reported.
-func (t *Table) Reports() []Result { return t.done }
+func (t *Table) Reports() []lobby.Game { return t.done }
 
 // Reported says that the club has taken the oldest of them.
 func (t *Table) Reported() {
-	t.extra.Reported = max(t.extra.Reported, uint32(t.done[0].Number))
-	t.done = t.done[1:]
+	t.reportedUpTo(numberOf(t.done[0]))
 }
 
 // abandoned returns the lines that are to dial again, since the table is not here any more. What

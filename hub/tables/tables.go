@@ -50,9 +50,10 @@ type Config struct {
 	Secret [table.SecretSize]byte
 	// Backup says that the logs are old copies, so that the players may know more.
 	Backup bool
-	// Settle takes the result of a game. It is called again with the same id if it fails, and may
-	// be if this node dies; so it must be idempotent.
-	Settle func(context.Context, Result) error
+	// Settle takes a game that has ended, with the ids of its players. Its Began is zero if they
+	// never met, and an abandoned one has no winner. It is called again with the same id if it
+	// fails, and may be if this node dies; so it must be idempotent.
+	Settle func(context.Context, lobby.Game) error
 	// Gone is told that a table is over, and the id of the player who came to its first game if the
 	// other one did not, or else ""; nil tells no one.
 	Gone func(id, alone string)

@@ -23,7 +23,7 @@ type club struct {
 	broker  *local.Broker
 	nodes   map[string]*clubNode
 	mu      sync.Mutex
-	results map[string]Result
+	results map[string]lobby.Game
 }
 
 type clubNode struct {
@@ -33,7 +33,7 @@ type clubNode struct {
 }
 
 func newClub(t *testing.T) *club {
-	return &club{t: t, broker: local.New(), nodes: map[string]*clubNode{}, results: map[string]Result{}}
+	return &club{t: t, broker: local.New(), nodes: map[string]*clubNode{}, results: map[string]lobby.Game{}}
 }
 
 // start starts a node.
@@ -48,10 +48,10 @@ func (c *club) start(name string) *clubNode {
 		c.t.Fatal(err)
 	}
 	n := &clubNode{claims: owners, bus: b}
-	n.tables = Open(Config{Owners: owners, Settle: func(_ context.Context, r Result) error {
+	n.tables = Open(Config{Owners: owners, Settle: func(_ context.Context, r lobby.Game) error {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.results[r.ID] = r
+		c.results[r.Entry.ID] = r
 		return nil
 	}})
 	c.nodes[name] = n
@@ -277,7 +277,7 @@ func TestNodes(t *testing.T) {
 			}
 		}
 		r, ok := c.results[s.ID+"-1"]
-		if want := people[0].f.State().Series.Match().Game(); !ok || fmt.Sprint(r.Game.Plies) != fmt.Sprint(want.Plies) || r.Began.IsZero() {
+		if want := people[0].f.State().Series.Match().Game(); !ok || fmt.Sprint(r.Game.Plies) != fmt.Sprint(want.Plies) || r.Entry.Began.IsZero() {
 			t.Errorf("the result is %+v, not %v", r, want)
 		}
 		w, _, err := people[1].f.Wish(table.KindEnd, 1, "")

@@ -2,10 +2,10 @@ package tables
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"time"
 
+	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -66,12 +66,14 @@ func (t *Table) ended(c *table.Change, now time.Time) {
 	if c.Game <= t.extra.Reported {
 		return
 	}
-	r := Result{
-		ID: fmt.Sprintf("%s-%d", t.setup.ID, c.Game), Setup: t.setup, Number: int(c.Game), South: (t.setup.First + int(c.Game) - 1) % 2,
-		Game: rules.Game{Variant: t.setup.Variant, Plies: slices.Clone(t.plies)}, Result: c.Result,
-		Began: t.extra.Began, Ended: now,
-	}
-	t.done = append(t.done, r)
+	south := (t.setup.First + int(c.Game) - 1) % 2
+	t.done = append(t.done, lobby.Game{
+		Game: rules.Game{Variant: t.setup.Variant, Plies: slices.Clone(t.plies)},
+		Entry: lobby.GameEntry{
+			ID: lobby.GameID(t.setup.ID, int(c.Game)), Members: [2]lobby.Member{{ID: t.setup.Players[south].ID}, {ID: t.setup.Players[1-south].ID}},
+			Variant: t.setup.Variant, Time: t.setup.Time, Rated: t.setup.Rated, Result: c.Result, Began: t.extra.Began, Ended: now, Plies: len(t.plies),
+		},
+	})
 }
 
 // arrange lets the clocks run once the players are there.
