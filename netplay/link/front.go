@@ -270,7 +270,11 @@ func (b *base) desynced(e *session.Ended, r *table.Record) {
 
 // running reports whether a game of a series runs, as far as it is decided.
 func running(s *table.State) bool {
-	return s.Series != nil && s.Closed.N == 0 && s.Snapshot().Ending == match.Running
+	if s.Series == nil || s.Closed.N != 0 {
+		return false
+	}
+	m := s.Series.Match()
+	return m.Running() || m.Plies() > s.Plies() // a predicted ply may be the last
 }
 
 // played reports whether a seat has made a ply in a series.

@@ -90,10 +90,11 @@ func parseRoute(addr string, b []byte) (r route, record []byte, err error) {
 // bookmark returns what is kept of a series at the end that sees it so, whose peer is cleaned for
 // display, without its state.
 func bookmark(eye table.Perspective, s *table.State, addr, peer string) match.Bookmark {
-	snap := s.Snapshot()
+	game := s.Series.Match().Game()
+	game.Plies = game.Plies[:s.Plies()]
 	return match.Bookmark{
 		Series: s.Terms.Name(), Self: eye.Party(eye.Self), Addr: addr, Peer: peer,
-		Game: rules.Game{Variant: s.Terms.Variant, Plies: snap.Plies}, Number: int(snap.Number), Starter: eye.Party(snap.Starter),
+		Game: game, Number: s.Series.Number(), Starter: eye.Party(table.SeatOf(s.Series.Starter())),
 	}
 }
 
