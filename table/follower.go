@@ -81,7 +81,8 @@ func RestoreFollower(cfg FollowerConfig, r *Record, now time.Time) (*Follower, e
 
 // Record returns the bytes that the follower keeps on disk.
 func (f *Follower) Record() Record {
-	r := Record{Base: f.log.base, Events: f.log.events, Tag: f.tag}
+	r := f.log.record()
+	r.Tag = f.tag
 	for _, w := range f.queue {
 		r.Pending = append(r.Pending, Event{By: f.self, Wish: w.Wish})
 	}

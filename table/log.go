@@ -22,6 +22,7 @@ type Log struct {
 	events []Event
 	chains []Chain  // after each event
 	lines  [][]byte // the first of the events as they are stored
+	head   []byte   // the base as it is stored; nil if it was not yet
 }
 
 // newLog returns an empty log behind a state.
@@ -50,6 +51,7 @@ func (l *Log) add(s *State, c *Change) {
 func (l *Log) drop(snap Snapshot) {
 	if n := int(snap.N) - int(l.base.N); n > 0 {
 		l.events, l.chains, l.lines, l.base = l.events[n:], l.chains[n:], l.lines[min(n, len(l.lines)):], snap
+		l.head = nil
 	}
 }
 
@@ -61,6 +63,14 @@ func (l *Log) stored() (first uint32, lines [][]byte) {
 		l.lines = append(l.lines, e.Append(make([]byte, 0, eventSize+len(e.Text))))
 	}
 	return l.base.N + 1, l.lines[:len(l.lines):len(l.lines)]
+}
+
+// record returns the record of a log, without what is not in it.
+func (l *Log) record() Record {
+	if l.head == nil {
+		l.head = l.base.Append(nil)
+	}
+	return Record{Base: l.base, Events: l.events, head: l.head}
 }
 
 // trim forgets the first n events.
@@ -102,11 +112,17 @@ type Record struct {
 	// Missing are the seats that may know later numbers than the owner of a club. Putting a backup
 	// back sets both.
 	Missing [2]bool
+
+	head []byte // Base as it is stored; nil if that is not known
 }
 
 // Append appends the record in the form that [ParseRecord] reads.
 func (r *Record) Append(b []byte) []byte {
-	b = append(r.Base.Append(b), r.Tag[:]...)
+	head := r.head
+	if head == nil {
+		head = r.Base.Append(nil)
+	}
+	b = append(append(b, head...), r.Tag[:]...)
 	b = append(b, bit(r.Missing[0]), bit(r.Missing[1]))
 	return appendEvents(appendEvents(b, r.Events), r.Pending)
 }

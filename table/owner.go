@@ -104,7 +104,7 @@ func RestoreOwner(cfg OwnerConfig, r *Record, now time.Time) (*Owner, error) {
 
 // Record returns the bytes that the owner keeps on disk.
 func (o *Owner) Record() Record {
-	r := Record{Base: o.log.base, Events: o.log.events}
+	r := o.log.record()
 	for _, e := range o.pending {
 		if e.By != Nobody { // a successor decides for itself
 			r.Pending = append(r.Pending, e)

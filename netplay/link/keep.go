@@ -36,7 +36,7 @@ var (
 
 // append returns the beginning of the state of a bookmark, which the record follows.
 func (r *route) append() []byte {
-	b := append(append(make([]byte, 0, 640), keptForm), r.host.Fingerprint[:]...)
+	b := append(append(make([]byte, 0, 416), keptForm), r.host.Fingerprint[:]...)
 	b = append(b, bit(r.host.Verified), bit(r.byCode))
 	for _, s := range append([]string{r.lookup, r.ticket}, r.also...) {
 		s = s[:min(len(s), 0xffff)]
