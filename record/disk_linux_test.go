@@ -59,27 +59,27 @@ func fill(dir string) (kept, most int, all bool, notice Notice, err error) {
 
 // childLimit fills a folder in which no file may grow beyond a size: limit DIR BYTES. It prints the
 // number of scores that were saved, at least and at most.
-func childLimit(args []string) int {
+func childLimit(args []string) error {
 	size, err := strconv.ParseUint(args[1], 10, 64)
 	if err != nil {
-		return complain("%v", err)
+		return err
 	}
 	signal.Ignore(syscall.SIGXFSZ)
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	kept, most, all, notice, err := fill(args[0])
 	if err != nil {
-		return complain("%d bytes: %v", size, err)
+		return fmt.Errorf("%d bytes: %v", size, err)
 	}
 	if !strings.Contains(notice.String(), "record.kept-later") {
-		return complain("%v", notice)
+		return fmt.Errorf("%v", notice)
 	}
 	if all {
 		kept = most
 	}
 	fmt.Print(kept, most)
-	return 0
+	return nil
 }
 
 // Writing fails at every possible place of a session: the program never crashes, and the data that
@@ -116,6 +116,16 @@ func needMounts(t *testing.T) {
 	need.Met(t, "the right to mount a disk (CAP_SYS_ADMIN, and / a mount point)", tried(cmd))
 }
 
+// runMounting runs a child that mounts a disk for itself only.
+func runMounting(t *testing.T, role string, args ...string) {
+	t.Helper()
+	cmd := child(t, role, args...)
+	cmd.SysProcAttr = &mounts
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // tried runs a child that only tries something out, and returns its reason why that is impossible.
 func tried(cmd *exec.Cmd) error {
 	var words strings.Builder
@@ -132,14 +142,11 @@ func tried(cmd *exec.Cmd) error {
 }
 
 // childMount tries to mount a disk: mount DIR.
-func childMount(args []string) int {
+func childMount(args []string) error {
 	if err := privateMounts(); err != nil {
-		return complain("%v", err)
+		return err
 	}
-	if err := mountSmall(args[0], "16"); err != nil {
-		return complain("%v", err)
-	}
-	return 0
+	return mountSmall(args[0], "16")
 }
 
 // privateMounts keeps the mounts of this process from the rest of the system.
@@ -152,82 +159,74 @@ func mountSmall(dir, kibibytes string) error {
 }
 
 // childSmall fills a real disk of that size: small DIR KIBIBYTES.
-func childSmall(args []string) int {
+func childSmall(args []string) error {
 	if err := privateMounts(); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	if err := mountSmall(args[0], args[1]); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	kept, _, _, notice, err := fill(args[0])
 	if err != nil {
-		return complain("%s KiB: %v", args[1], err)
+		return fmt.Errorf("%s KiB: %v", args[1], err)
 	}
 	if !strings.Contains(notice.String(), "record.disk-full") {
-		return complain("%s KiB: %v", args[1], notice)
+		return fmt.Errorf("%s KiB: %v", args[1], notice)
 	}
 	if kept > 0 {
 		return readBack(args[0], kept)
 	}
-	return 0
+	return nil
 }
 
 // readBack opens a folder again and counts the kept scores.
-func readBack(dir string, want int) int {
+func readBack(dir string, want int) error {
 	m := salvage(context.Background(), filepath.Join(dir, fileName))
 	if len(m.scores) < want {
-		return complain("%d scores are left of %d", len(m.scores), want)
+		return fmt.Errorf("%d scores are left of %d", len(m.scores), want)
 	}
-	return 0
+	return nil
 }
 
 func TestSmallDisk(t *testing.T) {
 	needMounts(t)
 	for _, size := range []int{4, 8, 16, 32, 40, 48, 64, 72, 80, 96, 128, 512} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			cmd := child(t, "small", t.TempDir(), strconv.Itoa(size))
-			cmd.SysProcAttr = &mounts
-			if err := cmd.Run(); err != nil {
-				t.Fatal(err)
-			}
+			runMounting(t, "small", t.TempDir(), strconv.Itoa(size))
 		})
 	}
 }
 
 // childReadOnly looks at a folder on a disk that is mounted for reading: readonly DIR.
-func childReadOnly(args []string) int {
+func childReadOnly(args []string) error {
 	if err := privateMounts(); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	dir := args[0]
 	if err := syscall.Mount(dir, dir, "", syscall.MS_BIND, ""); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	if err := syscall.Mount("", dir, "", syscall.MS_REMOUNT|syscall.MS_BIND|syscall.MS_RDONLY, ""); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	l := Open(context.Background(), Config{Dir: dir})
 	n := l.Notices()
 	if len(n) != 1 || !strings.Contains(n[0].String(), "record.read-only-disk") {
-		return complain("notices: %v", n)
+		return fmt.Errorf("notices: %v", n)
 	}
 	if added, err := l.Add(context.Background(), score("new", 48, 1)); !added || err != nil {
-		return complain("Add = %v, %v", added, err)
+		return fmt.Errorf("Add = %v, %v", added, err)
 	}
 	list, err := l.Top(context.Background(), score("", 25, 1).Variant, 5)
 	if err != nil || ids(list) != "new old" {
-		return complain("Top = %q, %v", ids(list), err)
+		return fmt.Errorf("Top = %q, %v", ids(list), err)
 	}
-	return 0
+	return nil
 }
 
 func TestReadOnlyDisk(t *testing.T) {
 	needMounts(t)
-	cmd := child(t, "readonly", closed(t, score("old", 30, 10)))
-	cmd.SysProcAttr = &mounts
-	if err := cmd.Run(); err != nil {
-		t.Fatal(err)
-	}
+	runMounting(t, "readonly", closed(t, score("old", 30, 10)))
 }
 
 // becomeStranger drops the rights of root.
@@ -242,31 +241,28 @@ func becomeStranger() error {
 }
 
 // childBecome tries to drop the rights of root.
-func childBecome([]string) int {
-	if err := becomeStranger(); err != nil {
-		return complain("%v", err)
-	}
-	return 0
+func childBecome([]string) error {
+	return becomeStranger()
 }
 
 // childStranger uses a folder as a user without rights: stranger DIR IDS WORDS, where IDS are the
 // best games in the end and WORDS stand in the notice.
-func childStranger(args []string) int {
+func childStranger(args []string) error {
 	if err := becomeStranger(); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	l := Open(context.Background(), Config{Dir: args[0]})
 	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), args[2]) || !strings.Contains(n[0].String(), args[0]) {
-		return complain("notices: %v", n)
+		return fmt.Errorf("notices: %v", n)
 	}
 	if added, err := l.Add(context.Background(), score("new", 48, 1)); !added || err != nil {
-		return complain("Add = %v, %v", added, err)
+		return fmt.Errorf("Add = %v, %v", added, err)
 	}
 	list, err := l.Top(context.Background(), score("", 25, 1).Variant, 5)
 	if err != nil || ids(list) != args[1] {
-		return complain("Top = %q, %v", ids(list), err)
+		return fmt.Errorf("Top = %q, %v", ids(list), err)
 	}
-	return 0
+	return nil
 }
 
 func TestNoPermission(t *testing.T) {

@@ -103,36 +103,56 @@ func TestRelativeFolder(t *testing.T) {
 }
 
 // A disk that fills up in the middle of a session loses no saved data, and the rest of the session
-// continues.
+// continues in memory with all of it.
 func TestDiskFillsUp(t *testing.T) {
-	dir := closed(t, score("old", 26, 10))
-	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"max_page_count(7)"}})
-	defer func() { _ = l.Close() }()
-	var notices []Notice
-	added := 0
-	for ; len(notices) == 0; added++ {
-		if added > 1000 {
-			t.Fatal("a database of 7 pages holds 1000 scores")
-		}
-		mustAdd(t, l, score(fmt.Sprint("g", added), 30, 1+added))
-		notices = l.Notices()
-	}
-	if added < 2 || len(notices) != 1 || !strings.Contains(notices[0].String(), "record.disk-full") {
-		t.Fatalf("after %d scores: notices %v", added, notices)
-	}
-	out, ok := l.book.(*detached)
-	if !ok {
-		t.Fatalf("the book is a %T", l.book)
-	}
-	if n := len(out.scores); n != added+1 {
-		t.Errorf("memory has %d scores, want %d", n, added+1)
-	}
-	if got, err := l.Setting(t.Context(), "name"); got != "Ann" || err != nil {
-		t.Errorf("Setting = %q, %v", got, err)
-	}
-	mustAdd(t, l, score("after", 48, 1))
-	if all, _ := countScores(t, dir); all != added {
-		t.Errorf("%d rows on the disk, want %d", all, added)
+	for name, tt := range map[string]struct {
+		pages   int
+		save    func(t *testing.T, l *Ledger, n int)
+		kept    func(m *memory) int
+		written func(t *testing.T, dir string) int // besides the score of before
+	}{
+		"scores": {
+			7, func(t *testing.T, l *Ledger, n int) { mustAdd(t, l, score(fmt.Sprint("g", n), 30, 1+n)) },
+			func(m *memory) int { return len(m.scores) - 1 },
+			func(t *testing.T, dir string) int { all, _ := countScores(t, dir); return all - 1 },
+		},
+		"games": {
+			30, func(t *testing.T, l *Ledger, n int) { mustSave(t, l, game(t, fmt.Sprint("g-", n+1), "kalah(6,4) 3 6")) },
+			func(m *memory) int { return len(m.archive) },
+			func(t *testing.T, dir string) int { return len(checkSound(t, dir)) },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := closed(t, score("old", 26, 10))
+			l := Open(t.Context(), Config{Dir: dir, pragmas: []string{fmt.Sprintf("max_page_count(%d)", tt.pages)}})
+			defer func() { _ = l.Close() }()
+			clocked(l)
+			var notices []Notice
+			saved := 0
+			for ; len(notices) == 0; saved++ {
+				if saved > 5000 {
+					t.Fatal("the disk never fills")
+				}
+				tt.save(t, l, saved)
+				notices = l.Notices()
+			}
+			if saved < 2 || len(notices) != 1 || !strings.Contains(notices[0].String(), "record.kept-later (record.disk-full)") {
+				t.Fatalf("after %d: notices %v", saved, notices)
+			}
+			tt.save(t, l, saved)
+			if err := l.SaveBookmark(t.Context(), bookmark(t, "s")); err != nil {
+				t.Error(err)
+			}
+			if out, ok := l.book.(*detached); !ok || tt.kept(out.memory) != saved+1 {
+				t.Errorf("the book is a %T with other than %d", l.book, saved+1)
+			}
+			if got, err := l.Setting(t.Context(), "name"); got != "Ann" || err != nil {
+				t.Errorf("Setting = %q, %v", got, err)
+			}
+			if n := tt.written(t, dir); n != saved-1 {
+				t.Errorf("%d on the disk, want %d", n, saved-1)
+			}
+		})
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -26,10 +25,10 @@ func init() {
 // childPlay plays random games of its own and one that all children share, and saves each ply by a
 // keeper: play DIR NAME GAMES. It prints a game's id and plies before each ply is saved; "-" and
 // these once they are on the disk.
-func childPlay(args []string) int {
+func childPlay(args []string) error {
 	count, err := strconv.Atoi(args[2])
 	if err != nil {
-		return complain("%v", err)
+		return err
 	}
 	seed, _ := strconv.ParseUint(args[1], 10, 64)
 	rng := rand.New(rand.NewPCG(seed, 7))
@@ -46,18 +45,15 @@ func childPlay(args []string) int {
 					plies = append(plies, h)
 				}
 				if _, err := m.Play(m.Position().ToMove(), plies[rng.IntN(len(plies))]); err != nil {
-					return complain("%v", err)
+					return err
 				}
 				if err := keepPly(l, id, seed, m); err != nil {
-					return complain("%v", err)
+					return err
 				}
 			}
 		}
 	}
-	if err := l.Close(); err != nil {
-		return complain("%v", err)
-	}
-	return 0
+	return l.Close()
 }
 
 // keepPly saves a game after a ply, and prints it before and after.
@@ -84,16 +80,8 @@ func keepPly(l *Ledger, id string, seed uint64, m *match.Match) error {
 // games.
 func checkSound(t *testing.T, dir string) map[string]int {
 	t.Helper()
-	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	if _, err := inspect(t.Context(), db, true); err != nil {
-		t.Fatal(err)
-	}
-	plies := map[string]int{}
-	err = sqlitefile.EachRow(t.Context(), db, func(rows *sql.Rows) error {
+	db, plies := sound(t, dir), map[string]int{}
+	err := sqlitefile.EachRow(t.Context(), db, func(rows *sql.Rows) error {
 		g, ok, err := scanGame(rows)
 		if !ok {
 			t.Errorf("the game %+v is not valid", g)
@@ -116,20 +104,7 @@ func checkSound(t *testing.T, dir string) map[string]int {
 // as the others.
 func TestManyProcessesPlay(t *testing.T) {
 	const processes, games = 4, 3
-	dir := t.TempDir()
-	var running []*exec.Cmd
-	for i := range processes {
-		cmd := child(t, "play", dir, strconv.Itoa(i), strconv.Itoa(games))
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		running = append(running, cmd)
-	}
-	for i, cmd := range running {
-		if err := cmd.Wait(); err != nil {
-			t.Errorf("process %d: %v", i, err)
-		}
-	}
+	dir := together(t, "play", processes, strconv.Itoa(games))
 	if plies := checkSound(t, dir); len(plies) != games+processes*games {
 		t.Errorf("%d games, want %d: %v", len(plies), games+processes*games, plies)
 	}
@@ -255,35 +230,4 @@ func TestHostileGames(t *testing.T) {
 		t.Error(err)
 	}
 	check(match.GameQuery{Limit: 2}, "g5") // the newest one is damaged
-}
-
-// A disk fills up while games are saved: the games saved before are there, and the session
-// continues in memory with all games.
-func TestDiskFillsUpWithGames(t *testing.T) {
-	dir := closed(t)
-	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"max_page_count(30)"}})
-	defer func() { _ = l.Close() }()
-	clocked(l)
-	saved := 0
-	var notices []Notice
-	for ; len(notices) == 0; saved++ {
-		if saved > 5000 {
-			t.Fatal("the disk never fills")
-		}
-		mustSave(t, l, game(t, fmt.Sprint("g-", saved+1), "kalah(6,4) 3 6"))
-		notices = l.Notices()
-	}
-	if saved < 2 || len(notices) != 1 || !strings.Contains(notices[0].String(), "record.kept-later (record.disk-full)") {
-		t.Fatalf("after %d games: %v", saved, notices)
-	}
-	mustSave(t, l, game(t, "after", "kalah(6,4) 3"))
-	if err := l.SaveBookmark(t.Context(), bookmark(t, "s")); err != nil {
-		t.Error(err)
-	}
-	if list, total, err := l.Games(t.Context(), match.GameQuery{Limit: 1}); total != saved+1 || gameIDs(list) != "after" || err != nil {
-		t.Errorf("%d games, %s, %v; want %d", total, gameIDs(list), err, saved+1)
-	}
-	if found := checkSound(t, dir); len(found) != saved-1 {
-		t.Errorf("%d games on the disk, want %d", len(found), saved-1)
-	}
 }

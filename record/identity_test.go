@@ -22,15 +22,15 @@ func init() {
 }
 
 // childIdentity prints the fingerprint of the key in a folder: identity DIR.
-func childIdentity(args []string) int {
+func childIdentity(args []string) error {
 	l := Open(context.Background(), Config{Dir: args[0]})
 	defer func() { _ = l.Close() }()
 	id, err := l.Identity(context.Background())
 	if notices := l.Notices(); err != nil || len(notices) > 0 {
-		return complain("%v, %v", err, notices)
+		return fmt.Errorf("%v, %v", err, notices)
 	}
 	fmt.Println(id.Fingerprint())
-	return 0
+	return nil
 }
 
 func mustIdentity(t testing.TB, l *Ledger) *keys.Identity {

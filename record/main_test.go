@@ -4,10 +4,12 @@ package record
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"mancala/match"
@@ -17,7 +19,7 @@ import (
 
 // children are the roles that this test program plays when a test starts it again as another
 // process. A role returns its exit status.
-var children = map[string]func(args []string) int{
+var children = map[string]func(args []string) error{
 	"add":  childAdd,
 	"open": childOpen,
 }
@@ -26,7 +28,11 @@ const childVar = "MANCALA_RECORD_CHILD"
 
 func TestMain(m *testing.M) {
 	if role, ok := children[os.Getenv(childVar)]; ok {
-		os.Exit(role(os.Args[1:]))
+		if err := role(os.Args[1:]); err != nil {
+			fmt.Fprintf(os.Stderr, "child: %v\n", err)
+			os.Exit(1)
+		}
+		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }
@@ -53,10 +59,39 @@ func patient(dir string) *Ledger {
 	return Open(context.Background(), Config{Dir: dir, pragmas: []string{"busy_timeout(40000)"}})
 }
 
-// complain prints a child's message and returns its exit status.
-func complain(format string, args ...any) int {
-	fmt.Fprintf(os.Stderr, "child: "+format+"\n", args...)
-	return 1
+// together runs some processes in a role at once on an empty folder, which it returns. The second
+// argument of each is its number.
+func together(t testing.TB, role string, processes int, count string) string {
+	t.Helper()
+	dir := t.TempDir()
+	var running []*exec.Cmd
+	for i := range processes {
+		cmd := child(t, role, dir, strconv.Itoa(i), count)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		running = append(running, cmd)
+	}
+	for i, cmd := range running {
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("process %d: %v", i, err)
+		}
+	}
+	return dir
+}
+
+// sound opens the database of a folder past the ledger, and fails the test unless it is intact.
+func sound(t testing.TB, dir string) *sql.DB {
+	t.Helper()
+	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if _, err := inspect(t.Context(), db, true); err != nil {
+		t.Fatal(err)
+	}
+	return db
 }
 
 // rawSQL runs statements on a database past the ledger.

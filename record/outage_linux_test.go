@@ -107,21 +107,18 @@ func fillUp(dir string) (empty func() error, err error) {
 }
 
 // childOutage plays while a real disk of 1 MB is full for a while, twice: outage DIR.
-func childOutage(args []string) int {
+func childOutage(args []string) error {
 	dir := args[0]
 	if err := errors.Join(privateMounts(), mountSmall(dir, "1024")); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	p := newPlayer(dir)
 	for round := range 2 {
 		if err := p.outage(dir, fmt.Sprintf("s%d-", round), 2*round); err != nil {
-			return complain("round %d: %v", round, err)
+			return fmt.Errorf("round %d: %v", round, err)
 		}
 	}
-	if err := p.k.Close(); err != nil {
-		return complain("%v", err)
-	}
-	return 0
+	return p.k.Close()
 }
 
 // outage plays three games: the disk fills in the middle of the first, and has room again after the
@@ -160,46 +157,38 @@ func (p *player) outage(dir, series string, told int) error {
 // once it has room again.
 func TestDiskFullForAWhile(t *testing.T) {
 	needMounts(t)
-	cmd := child(t, "outage", t.TempDir())
-	cmd.SysProcAttr = &mounts
-	if err := cmd.Run(); err != nil {
-		t.Fatal(err)
-	}
+	runMounting(t, "outage", t.TempDir())
 }
 
 // childRemount plays while a disk is mounted for reading, and then for writing: remount DIR.
-func childRemount(args []string) int {
+func childRemount(args []string) error {
 	dir := args[0]
 	if err := errors.Join(privateMounts(), mountSmall(dir, "1024")); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	if err := Open(context.Background(), Config{Dir: dir}).Close(); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	remount := func(flags uintptr) error {
 		return os.NewSyscallError("remount", syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT|flags, "size=1024k"))
 	}
 	if err := remount(syscall.MS_RDONLY); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	p := newPlayer(dir)
 	if err := errors.Join(p.hear(1, "record.kept-later (record.read-only-disk"), p.play("s-1", 99)); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	if err := errors.Join(remount(0), p.hear(2, "record.kept-again")); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	if got := endings(dir, "s-1"); got != "finished" {
-		return complain("the game on the disk is %s", got)
+		return fmt.Errorf("the game on the disk is %s", got)
 	}
-	return 0
+	return nil
 }
 
 func TestDiskReadOnlyForAWhile(t *testing.T) {
 	needMounts(t)
-	cmd := child(t, "remount", t.TempDir())
-	cmd.SysProcAttr = &mounts
-	if err := cmd.Run(); err != nil {
-		t.Fatal(err)
-	}
+	runMounting(t, "remount", t.TempDir())
 }

@@ -18,28 +18,28 @@ func init() { children["umask"] = childUmask }
 
 // childUmask keeps a key and a score in a folder, and checks the modes of all files while the
 // folder is open: umask DIR UMASK.
-func childUmask(args []string) int {
+func childUmask(args []string) error {
 	mask, err := strconv.ParseUint(args[1], 8, 9)
 	if err != nil {
-		return complain("%v", err)
+		return err
 	}
 	syscall.Umask(int(mask))
 	l := Open(context.Background(), Config{Dir: args[0]})
 	defer func() { _ = l.Close() }()
 	if _, err := l.Identity(context.Background()); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	if added, err := l.Add(context.Background(), score("g", 30, 10)); !added || err != nil {
-		return complain("Add = %v, %v", added, err)
+		return fmt.Errorf("Add = %v, %v", added, err)
 	}
 	if n := l.Notices(); len(n) > 0 {
-		return complain("notices: %v", n)
+		return fmt.Errorf("notices: %v", n)
 	}
 	modes, err := modesIn(args[0])
 	if err != nil || strings.Count(modes, " 600") != 5 || strings.Count(modes, " ") != 5 {
-		return complain("modes: %s, %v", modes, err)
+		return fmt.Errorf("modes: %s, %v", modes, err)
 	}
-	return 0
+	return nil
 }
 
 // modesIn lists the files of a folder with their permissions.

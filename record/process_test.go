@@ -21,43 +21,32 @@ import (
 
 // childAdd adds games shared by every child and games of its own in turn: add DIR NAME COUNT. It
 // prints the id of each game once it is kept.
-func childAdd(args []string) int {
+func childAdd(args []string) error {
 	ctx := context.Background()
 	count, err := strconv.Atoi(args[2])
 	if err != nil {
-		return complain("%v", err)
+		return err
 	}
 	l := patient(args[0])
 	for i := range count {
 		for _, id := range []string{fmt.Sprintf("shared-%d", i), fmt.Sprintf("own-%s-%d", args[1], i)} {
 			if _, err := l.Add(ctx, score(id, 25+i%24, 1+i%20)); err != nil {
-				return complain("%v", err)
+				return err
 			}
 			if notices := l.Notices(); len(notices) > 0 {
-				return complain("%v", notices)
+				return fmt.Errorf("%v", notices)
 			}
 			fmt.Println(id)
 		}
 	}
-	if err := l.Close(); err != nil {
-		return complain("%v", err)
-	}
-	return 0
+	return l.Close()
 }
 
 // countScores returns how many rows there are, past the ledger, and fails the test when the file is
 // not intact.
 func countScores(t testing.TB, dir string) (all, distinct int) {
 	t.Helper()
-	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	if _, err := inspect(t.Context(), db, true); err != nil {
-		t.Fatal(err)
-	}
-	row := db.QueryRowContext(t.Context(), "SELECT count(*), count(DISTINCT game_id) FROM scores")
+	row := sound(t, dir).QueryRowContext(t.Context(), "SELECT count(*), count(DISTINCT game_id) FROM scores")
 	if err := row.Scan(&all, &distinct); err != nil {
 		t.Fatal(err)
 	}
@@ -67,20 +56,7 @@ func countScores(t testing.TB, dir string) (all, distinct int) {
 // Several processes begin on an empty folder at once and add the same games and their own.
 func TestManyProcesses(t *testing.T) {
 	const processes, games = 4, 40
-	dir := t.TempDir()
-	var running []*exec.Cmd
-	for i := range processes {
-		cmd := child(t, "add", dir, strconv.Itoa(i), strconv.Itoa(games))
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		running = append(running, cmd)
-	}
-	for i, cmd := range running {
-		if err := cmd.Wait(); err != nil {
-			t.Errorf("process %d: %v", i, err)
-		}
-	}
+	dir := together(t, "add", processes, strconv.Itoa(games))
 	want := games + processes*games
 	if all, distinct := countScores(t, dir); all != want || distinct != want {
 		t.Errorf("%d rows of %d games, want %d", all, distinct, want)
@@ -131,16 +107,8 @@ func TestKilledWhileWriting(t *testing.T) {
 
 func checkKept(t *testing.T, dir string, kept map[string]bool) {
 	t.Helper()
-	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	if _, err := inspect(t.Context(), db, true); err != nil {
-		t.Fatal(err)
-	}
 	rows := map[string]bool{}
-	err = sqlitefile.EachRow(t.Context(), db, func(r *sql.Rows) error {
+	err := sqlitefile.EachRow(t.Context(), sound(t, dir), func(r *sql.Rows) error {
 		s, ok, err := scanScore(r)
 		if !ok {
 			t.Errorf("row %+v is not valid", s)
@@ -211,7 +179,7 @@ func killAt(t *testing.T, cmd *exec.Cmd, path string, size int64, done <-chan bo
 
 // childOpen opens a folder and waits to be killed, or opens it, tells the notices and adds a game:
 // open DIR [GAME].
-func childOpen(args []string) int {
+func childOpen(args []string) error {
 	fmt.Println("opening")
 	l := Open(context.Background(), Config{Dir: args[0]})
 	if len(args) == 1 {
@@ -222,10 +190,10 @@ func childOpen(args []string) int {
 		fmt.Println("notice:", n.String())
 	}
 	if _, err := l.Add(context.Background(), score(args[1], 30, 10)); err != nil {
-		return complain("%v", err)
+		return err
 	}
 	if len(l.Notices()) > 0 {
-		return complain("the score of %s was not kept", args[1])
+		return fmt.Errorf("the score of %s was not kept", args[1])
 	}
-	return 0
+	return nil
 }
