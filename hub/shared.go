@@ -11,65 +11,66 @@ import (
 	"mancala/table"
 )
 
-// secretsBucket is the bucket of secrets that only nodes may know.
-const secretsBucket = "secrets"
-
-// identity returns the key of the club, which all nodes share over the bus; the first node makes
-// it. Members know the club by it.
+// identity returns the key of the club, which all nodes share. Members know the club by it.
 func identity(ctx context.Context, b bus.Bus) (*keys.Identity, error) {
-	const key = "identity"
-	fail := func(err error) (*keys.Identity, error) {
-		return nil, fmt.Errorf("the key of the club, which is on the bus: %w", err)
-	}
-	bucket, err := b.Bucket(ctx, secretsBucket, bus.BucketConfig{})
-	if err != nil {
-		return fail(err)
-	}
-	e, err := bucket.Get(ctx, key)
-	if errors.Is(err, bus.ErrNotFound) {
+	var id *keys.Identity
+	err := secret(ctx, b, "identity", func() ([]byte, error) {
 		made, err := keys.NewIdentity(rand.Reader)
 		if err != nil {
-			return fail(err)
+			return nil, err
 		}
-		if _, err = bucket.Create(ctx, key, made.PEM()); err == nil {
-			return made, nil
-		} else if !errors.Is(err, bus.ErrExists) {
-			return fail(err)
-		}
-		if e, err = bucket.Get(ctx, key); err != nil {
-			return fail(err)
-		}
-	} else if err != nil {
-		return fail(err)
-	}
-	id, err := keys.ParseIdentity(e.Data)
+		return made.PEM(), nil
+	}, func(data []byte) (err error) {
+		id, err = keys.ParseIdentity(data)
+		return err
+	})
 	if err != nil {
-		return nil, fmt.Errorf("the key of the club, in the bucket secrets of the bus, is damaged: %w", err)
+		return nil, fmt.Errorf("the key of the club, in the bucket secrets of the bus: %w", err)
 	}
 	return id, nil
 }
 
-// seed returns the secret of the club from which the nodes derive those of its tables. The first
-// node makes it.
-func seed(ctx context.Context, b bus.Bus) (secret [table.SecretSize]byte, err error) {
-	const key = "seed"
-	bucket, err := b.Bucket(ctx, secretsBucket, bus.BucketConfig{})
+// seed returns the secret of the club from which the nodes derive those of its tables.
+func seed(ctx context.Context, b bus.Bus) (seed [table.SecretSize]byte, err error) {
+	err = secret(ctx, b, "seed", func() ([]byte, error) {
+		made := make([]byte, len(seed))
+		rand.Read(made)
+		return made, nil
+	}, func(data []byte) error {
+		if copy(seed[:], data); len(data) != len(seed) {
+			return errors.New("it has another length")
+		}
+		return nil
+	})
 	if err != nil {
-		return secret, fmt.Errorf("the secret of the club, which is on the bus: %w", err)
+		err = fmt.Errorf("the secret of the club, in the bucket secrets of the bus: %w", err)
+	}
+	return seed, err
+}
+
+// secret reads a secret that only nodes may know from the bus. The first node makes it.
+func secret(ctx context.Context, b bus.Bus, key string, create func() ([]byte, error), parse func([]byte) error) error {
+	bucket, err := b.Bucket(ctx, "secrets", bus.BucketConfig{})
+	if err != nil {
+		return err
 	}
 	for {
 		e, err := bucket.Get(ctx, key)
-		switch {
-		case err == nil && len(e.Data) == len(secret):
-			return [table.SecretSize]byte(e.Data), nil
-		case err == nil:
-			return secret, errors.New("the secret of the club, in the bucket secrets of the bus, is damaged")
-		case !errors.Is(err, bus.ErrNotFound):
-			return secret, fmt.Errorf("the secret of the club, which is on the bus: %w", err)
+		if err == nil {
+			if err = parse(e.Data); err != nil {
+				err = fmt.Errorf("it is damaged: %w", err)
+			}
+			return err
 		}
-		rand.Read(secret[:])
-		if _, err = bucket.Create(ctx, key, secret[:]); err != nil && !errors.Is(err, bus.ErrExists) {
-			return secret, fmt.Errorf("the secret of the club, which is on the bus: %w", err)
+		if !errors.Is(err, bus.ErrNotFound) {
+			return err
+		}
+		made, err := create()
+		if err != nil {
+			return err
+		}
+		if _, err = bucket.Create(ctx, key, made); err != nil && !errors.Is(err, bus.ErrExists) {
+			return err
 		}
 	}
 }

@@ -2,6 +2,7 @@ package bus
 
 import (
 	"context"
+	"errors"
 	"slices"
 )
 
@@ -30,4 +31,21 @@ func Present(ctx context.Context, b Bucket, prefix string) ([]Entry, error) {
 		return nil, err
 	}
 	return slices.DeleteFunc(list, func(e Entry) bool { return e.Deleted }), nil
+}
+
+// Put makes a value that of a key, whatever the key has.
+func Put(ctx context.Context, b Bucket, key string, data []byte) error {
+	for {
+		_, err := b.Create(ctx, key, data)
+		if !errors.Is(err, ErrExists) {
+			return err
+		}
+		e, err := b.Get(ctx, key)
+		if err == nil {
+			_, err = b.Update(ctx, key, data, e.Revision)
+		}
+		if !errors.Is(err, ErrConflict) && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+	}
 }

@@ -301,20 +301,7 @@ func (c cache) Put(ctx context.Context, name string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	key := hex.EncodeToString([]byte(name))
-	for {
-		_, err := b.Create(ctx, key, data)
-		if !errors.Is(err, bus.ErrExists) {
-			return err
-		}
-		e, err := b.Get(ctx, key)
-		if err == nil {
-			_, err = b.Update(ctx, key, data, e.Revision)
-		}
-		if !errors.Is(err, bus.ErrConflict) && !errors.Is(err, bus.ErrNotFound) {
-			return err
-		}
-	}
+	return bus.Put(ctx, b, hex.EncodeToString([]byte(name)), data)
 }
 
 // Delete removes a value, if there is one.

@@ -71,18 +71,7 @@ func (r *register) take(ctx context.Context, id string, key keys.Fingerprint) (M
 // Probe stores something of no meaning, which the bus soon forgets, and returns an error if that is
 // not possible. It lasts as long as the context lets it.
 func (r *register) Probe(ctx context.Context) error {
-	key := "probe." + r.cfg.Bus.Node() // no code has a full stop
-	e, err := r.codes.bucket.Get(ctx, key)
-	switch {
-	case errors.Is(err, bus.ErrNotFound):
-		_, err = r.codes.bucket.Create(ctx, key, []byte("{}"))
-	case err == nil:
-		_, err = r.codes.bucket.Update(ctx, key, []byte("{}"), e.Revision)
-	}
-	if errors.Is(err, bus.ErrConflict) || errors.Is(err, bus.ErrExists) { // it has stored this before
-		return nil
-	}
-	return err
+	return bus.Put(ctx, r.codes.bucket, "probe."+r.cfg.Bus.Node(), []byte("{}")) // no code has a full stop
 }
 
 // Errors of [Club.RemoveDevice]. Compare with errors.Is.

@@ -2,6 +2,7 @@ package club
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"sync"
 	"time"
@@ -120,9 +121,9 @@ func (m *moderation) DeleteReport(ctx context.Context, name string) error {
 // announced. An empty text takes it back.
 func (m *moderation) Announce(ctx context.Context, text string) error {
 	n := notice{Text: lobby.CleanText(text)}
-	_, err := m.notices.create(ctx, "now", n)
-	if errors.Is(err, bus.ErrExists) {
-		_, err = m.notices.change(ctx, "now", func(old *notice) error { *old = n; return nil })
+	data, err := json.Marshal(n)
+	if err == nil {
+		err = bus.Put(ctx, m.notices.bucket, "now", data)
 	}
 	if err == nil {
 		m.cfg.Notifier.Tell("", lobby.Announced{Text: n.Text})
