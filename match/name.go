@@ -110,3 +110,74 @@ func NameOr(name string, p Party) string {
 	}
 	return DefaultName(p)
 }
+
+// AtGuest and AtSecond are the words that [TellApart] puts behind a name, in English: behind a
+// guest's name, and behind the second player's at one machine.
+const (
+	AtGuest  = "guest"
+	AtSecond = "2"
+)
+
+// TellApart makes the names of two parties distinguishable: if they look the same, the second one
+// gets the word at behind it, as in "Hilda (guest)". Upper and lower case look the same. A clean
+// name stays clean; a long one is cut to make room. Names that TellApart has returned stay as they
+// are.
+func TellApart(names [2]string, at string) [2]string {
+	host, guest := CleanName(names[Host]), CleanName(names[Guest])
+	if guest == "" || !strings.EqualFold(nfkc(host), nfkc(guest)) {
+		return names
+	}
+	name, behind := []rune(guest), " ("+at+")"
+	for len(name) > 0 && CleanName(string(name)+behind) != string(name)+behind {
+		name = name[:len(name)-1]
+	}
+	names[Guest] = string(name) + behind
+	return names
+}
+
+// MaxTalk is the largest number of characters (Unicode code points) in a line of talk.
+const MaxTalk = 280
+
+// Phrases are ready-made lines of talk.
+var Phrases = [...]string{"Hello!", "Good luck!", "Well played!", "Thank you!"}
+
+// CleanTalk returns the part of a line of talk that is fit to be shown and logged: one line of
+// letters, marks, digits, punctuation and symbols, with single spaces between words and none around
+// them, at most [MaxTalk] characters and two marks on a letter. The result may be empty. Cleaning a
+// clean line changes nothing.
+func CleanTalk(text string) string { return CleanLine(text, MaxTalk) }
+
+// CleanLine is [CleanTalk] for a text of at most that many characters, and 4,096 bytes.
+func CleanLine(text string, most int) string {
+	var b strings.Builder
+	space, marks, n := false, 0, 0
+	for _, r := range text[:min(len(text), maxNameScan)] {
+		switch {
+		case unicode.IsSpace(r):
+			space = n > 0
+			continue
+		case !visible(r):
+			continue
+		case unicode.Is(unicode.M, r):
+			if n == 0 || space || marks == maxMarks {
+				continue
+			}
+			marks++
+		default:
+			marks = 0
+		}
+		need := 1
+		if space {
+			need = 2
+		}
+		if n+need > most {
+			break
+		}
+		if space {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+		n, space = n+need, false
+	}
+	return b.String()
+}

@@ -154,3 +154,141 @@ func ShortGameID(id string) string {
 	}
 	return GameID(series[:letters], number)
 }
+
+// LeftGame is a game that was left and can be continued.
+type LeftGame struct {
+	// Record is the game, if it was played only at this machine.
+	Record Record
+	// Bookmark is its series, if it was played across a network, and nil otherwise.
+	Bookmark *Bookmark
+}
+
+// NewestLeft returns the game that was left last, or nil if there is none: local, the newest one at
+// this machine, which may be nil, or a series of marks, newest first. Kept looks a game up in the
+// archive, which knows when it was played; a series without a ply is older than any game.
+func NewestLeft(local *Record, marks []Bookmark, kept func(id string) (Record, bool)) *LeftGame {
+	var here *LeftGame
+	if local != nil && canGoOn(local.Game) {
+		here = &LeftGame{Record: *local}
+	}
+	for _, mark := range marks {
+		if mark.Over() || !canGoOn(mark.Game) {
+			continue
+		}
+		switch game, found := kept(GameID(mark.Series, mark.Number)); {
+		case found && game.Result.Ending != Running:
+		case here != nil && (!found || local.Ended.After(game.Ended)):
+			return here
+		default:
+			return &LeftGame{Bookmark: &mark}
+		}
+	}
+	return here
+}
+
+// canGoOn reports whether the plies of a game leave another one.
+func canGoOn(g rules.Game) bool {
+	last, err := g.Replay()
+	return err == nil && !last.Over()
+}
+
+// Standing is the result of a game for the one person at this machine who played it.
+type Standing uint8
+
+// The standings. A game between two persons here, or two computer players, has none but
+// StandingRunning.
+const (
+	StandingAny     Standing = iota // in a query: every game
+	StandingRunning                 // not finished; it can be taken up again
+	StandingWon
+	StandingLost
+	StandingDrawn
+)
+
+// GameQuery chooses games of the archive. Its zero value chooses all of them.
+type GameQuery struct {
+	// Name is part of a player's name, in any letter case; empty means any.
+	Name string
+	// Opponent is the kind of the other player: [KindPerson] for a person at the same machine,
+	// [KindRemote], or the name of a computer player; empty means any.
+	Opponent string
+	// Variant is the rule set and size; the zero value means any.
+	Variant rules.Variant
+	// Standing is how the game ended.
+	Standing Standing
+	// Offset games are left out, newest first, and at most Limit are returned; zero means 100.
+	Offset, Limit int
+}
+
+// Figure counts the games of the person at this machine against one opponent.
+type Figure struct {
+	// Opponent is the other player's name, and Kind its kind; both are empty in a total.
+	Opponent, Kind string
+	// Played counts the games that ended; Won, Lost and Drawn those of them that did so.
+	Played, Won, Lost, Drawn int
+}
+
+// Figures are the results of one person: in all, and by opponent, most games first.
+type Figures struct {
+	Total Figure
+	By    []Figure
+}
+
+// Standing returns the result for the person who kept the record. It is StandingAny if there is no
+// such result: both players were persons there, or none was, or the game was broken off.
+func (r Record) Standing() Standing {
+	if r.Result.Ending == Running {
+		return StandingRunning
+	}
+	person := rules.South
+	if r.Kinds[rules.South] != KindPerson {
+		person = rules.North
+	}
+	winner, won := r.Result.Winner()
+	switch {
+	case r.Kinds[person] != KindPerson || r.Kinds[person.Opponent()] == KindPerson:
+		return StandingAny
+	case r.Result.Outcome == rules.Draw:
+		return StandingDrawn
+	case !won:
+		return StandingAny
+	case winner == person:
+		return StandingWon
+	}
+	return StandingLost
+}
+
+// Kinds of exercises.
+const (
+	// ExerciseCard is a position to be asked again.
+	ExerciseCard = "card"
+	// ExerciseTry is a puzzle that was tried.
+	ExerciseTry = "try"
+	// ExerciseGame says that a game was searched for mistakes. Its id is that of the game.
+	ExerciseGame = "game"
+)
+
+// Exercise is what the trainer keeps: a row with a text of its own.
+type Exercise struct {
+	// Kind is one of the kinds above, and ID names the row among those of its kind.
+	Kind, ID string
+	// Time orders the rows of a kind: when a card is due, when a puzzle was tried, or when a game
+	// was searched. It is exact to the millisecond.
+	Time time.Time
+	// Text is the content, as its kind has it.
+	Text string
+}
+
+// ExerciseQuery chooses exercises of a kind.
+type ExerciseQuery struct {
+	// Kind is the kind.
+	Kind string
+	// ID chooses the row of that id; empty means all.
+	ID string
+	// Until leaves out those of a later time; zero means none.
+	Until time.Time
+	// Newest returns those of the latest time first, in place of those of the earliest.
+	Newest bool
+	// Offset rows are left out, and at most Limit returned; zero means 100.
+	Offset, Limit int
+}

@@ -1,6 +1,10 @@
 package match
 
-import "mancala/rules"
+import (
+	"slices"
+
+	"mancala/rules"
+)
 
 // Stage is how far a table has come.
 type Stage uint8
@@ -97,3 +101,184 @@ func (t *Table) ComputerToMove() bool {
 
 // Thinking reports whether a computer player at this end is being asked.
 func (t *Table) Thinking() bool { return t.asked != nil && t.ComputerToMove() }
+
+// seating is who takes part in a series, and who of them sits at this end.
+type seating struct {
+	self     Party
+	names    [2]string
+	seats    [2]Seat // by party; nil sits at the other end
+	watching bool    // no party is at this end
+}
+
+// Self returns the party at this end; if both are, Host.
+func (s *seating) Self() Party { return s.self }
+
+// Name returns a party's name.
+func (s *seating) Name(p Party) string { return s.names[p&1] }
+
+// Here reports whether a party sits at this end.
+func (s *seating) Here(p Party) bool { return s.seats[p&1] != nil }
+
+// Person reports whether a party is a person at this end.
+func (s *seating) Person(p Party) bool {
+	_, ok := s.seats[p&1].(*Person)
+	return ok
+}
+
+// Persons returns how many persons sit at this end: 0, 1 or 2.
+func (s *seating) Persons() int {
+	n := 0
+	for _, p := range [...]Party{Host, Guest} {
+		if s.Person(p) {
+			n++
+		}
+	}
+	return n
+}
+
+// Watching reports whether this end only watches.
+func (s *seating) Watching() bool { return s.watching }
+
+// nameAll fills in missing names, and tells two equal ones apart.
+func (s *seating) nameAll() {
+	for i, name := range s.names {
+		if name == "" {
+			s.names[i] = DefaultName(Party(i))
+		}
+	}
+	at := AtGuest
+	if s.Here(Host) && s.Here(Guest) {
+		at = AtSecond
+	}
+	s.names = TellApart(s.names, at)
+}
+
+// peer is the other end of a table, and the connection to it.
+type peer struct {
+	paused  *Paused // the connection is down
+	quiet   bool
+	absent  bool
+	club    bool // it passes the game on
+	listen  Listening
+	meeting *Meeting // nil if there is no meeting point
+	offer   Offered
+}
+
+// Paused returns why and for how long the connection is down, and whether it is. A paused table
+// plays nothing.
+func (p *peer) Paused() (Paused, bool) {
+	if p.paused == nil {
+		return Paused{}, false
+	}
+	return *p.paused, true
+}
+
+// Quiet reports that nothing has been heard of the other end for a while.
+func (p *peer) Quiet() bool { return p.quiet }
+
+// Listening returns the last event of that name, with the addresses of a host.
+func (p *peer) Listening() Listening { return p.listen }
+
+// Meeting returns the last event of that name, or nil if the host has no meeting point.
+func (p *peer) Meeting() *Meeting { return p.meeting }
+
+// Offer returns the rules that a guest is asked to agree to.
+func (p *peer) Offer() Offered { return p.offer }
+
+// Absent reports that the other player is not connected to the host that passes the game on.
+func (p *peer) Absent() bool { return p.absent }
+
+// callers are the guests who want to play with a host and the audience, as a table knows them.
+type callers struct {
+	deciding   []string
+	knocks     []Knocked
+	seatWanted string
+	heldUp     *HeldUp
+	watchers   int
+	security   Security
+}
+
+// take notes an event about them.
+func (c *callers) take(e Event) {
+	switch e := e.(type) {
+	case Deciding:
+		c.deciding = e.Peers
+	case Knocked:
+		c.knocks = append(c.knocks, e)
+	case KnockEnded:
+		c.knocks = slices.DeleteFunc(c.knocks, func(k Knocked) bool { return k.Knock == e.Knock })
+	case SeatWanted:
+		c.seatWanted = e.By
+	case HeldUp:
+		c.heldUp = &e
+	case Watchers:
+		c.watchers = e.N
+	}
+}
+
+// seated notes that the seat is taken.
+func (c *callers) seated(s Security) {
+	c.deciding, c.seatWanted, c.heldUp, c.security = nil, "", nil, s
+}
+
+// played notes that the guest does play.
+func (c *callers) played() { c.seatWanted = "" }
+
+// left notes that the seat is free again, or that this end is no longer connected.
+func (c *callers) left() { c.deciding, c.seatWanted, c.heldUp = nil, "", nil }
+
+// Deciding returns the names of the guests who are reading the rules, longest first.
+func (c *callers) Deciding() []string { return c.deciding }
+
+// Knocks returns the guests who wait for an answer of the host, longest first.
+func (c *callers) Knocks() []Knocked { return c.knocks }
+
+// SeatWanted returns the name of the guest who waits for the seat of one who has not played for
+// two minutes, or "".
+func (c *callers) SeatWanted() string { return c.seatWanted }
+
+// HeldUp returns why this end, a guest who has agreed to the rules, has to wait, and whether it
+// has.
+func (c *callers) HeldUp() (HeldUpBy, bool) {
+	if c.heldUp == nil {
+		return 0, false
+	}
+	return c.heldUp.By, true
+}
+
+// Watchers returns how many watch the game.
+func (c *callers) Watchers() int { return c.watchers }
+
+// Security returns how the connection to the other end is protected.
+func (c *callers) Security() Security { return c.security }
+
+type (
+	// Clocked says how the clocks of the current game stand. The moment in them is one of the clock
+	// that this end was given.
+	Clocked struct{ Clocks Clocks }
+	// PeerAbsent says whether the other player is connected to the host, which is not itself the
+	// other player. It is only about a connection that is up: after Resumed it is told again.
+	PeerAbsent struct{ Absent bool }
+)
+
+func (Clocked) isEvent()    {}
+func (PeerAbsent) isEvent() {}
+
+// AtClub reports that the other end is a club, which passes the game on between two players. No one
+// else keeps clocks; watchers are not told more.
+func (t *Table) AtClub() bool { return t.club || t.clocks.Control.Timed() }
+
+// Awaited reports that the other player may not have come to the first game yet: they have played
+// nothing.
+func (t *Table) Awaited() bool {
+	m := t.Match()
+	if m == nil || t.number > 1 {
+		return m == nil
+	}
+	for n := 1; n <= m.Plies(); n++ {
+		if _, sowing := m.Ply(n); t.Party(sowing.Mover) != t.self {
+			return false
+		}
+	}
+	return true
+}

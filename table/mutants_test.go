@@ -31,9 +31,9 @@ var mutants = []struct {
 	{"local wishes before those sent again", []change{{"resume.go", "!(a.there && a.caughtUp)", "!a.there"}}},
 	{"wishes lost at the barrier", []change{{"owner.go", "		a.held = append(a.held, w)\n", ""}}},
 	{"MAC unchecked", []change{{"follower.go", "case f.mac.of(&f.state.Terms.Series, f.self, &e.Wish) != e.MAC:", "case false:"}}},
-	{"Hash not in MAC", []change{{"keys.go", "	m.in = w.appendBody(m.in, by)\n", "	c := *w\n	c.Hash = [16]byte{}\n	m.in = c.appendBody(m.in, by)\n"}}},
+	{"Hash not in MAC", []change{{"event.go", "	m.in = w.appendBody(m.in, by)\n", "	c := *w\n	c.Hash = [16]byte{}\n	m.in = c.appendBody(m.in, by)\n"}}},
 	{"strictAfter infinite", []change{{"follower.go", "case e.N <= f.strictAfter:", "case true:"}}},
-	{"strictAfter for one connection only", []change{{"follower.go", "		f.strictAfter = fo.N\n", "		f.strictAfter, f.restarted = fo.N, false\n"}}},
+	{"strictAfter for one connection only", []change{{"resume.go", "		f.strictAfter = fo.N\n", "		f.strictAfter, f.restarted = fo.N, false\n"}}},
 	{"ID not compared", []change{
 		{"follower.go", "case e.ID <= f.state.LastID[f.self-A]:", "case false:"},
 		{"state.go", "(e.ID <= s.LastID[e.By-A] || e.ID-s.LastID[e.By-A] > maxIDJump)", "false"},
@@ -41,14 +41,14 @@ var mutants = []struct {
 	{"ID before catching up", []change{{"follower.go", "	if f.stage == live {\n		f.seal(&w)\n", "	f.seal(&w)\n	if f.stage == live {\n"}}},
 	{"pending not stored", []change{{"follower.go", "	for _, w := range f.queue {\n		r.Pending = append(", "	for _, w := range f.queue[:0] {\n		r.Pending = append("}}},
 	{"owner's pending not stored", []change{{"owner.go", "		if e.By != Nobody { //", "		if false { //"}}},
-	{"game over at the prediction", []change{{"effects.go", "	c.Predicted, c.Plies = true, n\n", "	c.Predicted, c.Plies, c.Over, c.Result = true, n, !m.Running(), m.Result()\n"}}},
+	{"game over at the prediction", []change{{"apply.go", "	c.Predicted, c.Plies = true, n\n", "	c.Predicted, c.Plies, c.Over, c.Result = true, n, !m.Running(), m.Result()\n"}}},
 	{"sent wish dropped from the queue", []change{
 		{
 			"follower.go", "	f.align()\n	return f.changes, nil\n}\n\n// trust",
 			"	f.align()\n	f.queue = slices.DeleteFunc(f.queue, func(w wished) bool { return w.Kind != KindPly && !f.fits(f.shown(), &w.Wish) })\n	return f.changes, nil\n}\n\n// trust",
 		},
 	}},
-	{"predictions left standing", []change{{"state.go", "		s.withdraw(c)\n", ""}, {"effects.go", "	s.withdraw(c)\n	_ = end(", "	_ = end("}}},
+	{"predictions left standing", []change{{"state.go", "		s.withdraw(c)\n", ""}, {"apply.go", "	s.withdraw(c)\n	_ = end(", "	_ = end("}}},
 	{"tag unchecked", []change{{"resume.go", "(s.H != a.h || o.mac.tag(&s.Terms.Series, s.N, &s.H) != tag)", "(s.H != a.h)"}}},
 	{"refusals believed", []change{{"follower.go", "case r.Code != TooFast && r.Code != NotClean &&", "case false &&"}}},
 	{"toss unchecked", []change{{"follower.go", "e.Kind == KindBegin && (e.N > 1 || f.begin != 0 && e.Arg != f.begin)", "false"}}},

@@ -245,3 +245,58 @@ func (o *Owner) adopt(events []Event, now time.Time) {
 
 // Waiting reports that no number is given, since a seat is missing that may know a later one.
 func (o *Owner) Waiting() bool { return o.waiting() }
+
+// Cut says that the connection is gone. What is shown stays.
+func (f *Follower) Cut() { f.stage, f.handed = cut, false }
+
+// Position returns the state that the follower tells when it connects: its last event, and the
+// chain.
+func (f *Follower) Position() (n uint32, h Chain) { return f.state.N, f.state.H }
+
+// Following takes the owner's answer. If the owner has lost events, it returns those to hand back,
+// with their tag; the owner answers again when it has adopted them. The error is [ErrStale],
+// [ErrProtocol] or a [*Lie].
+func (f *Follower) Following(fo Following) (back []Event, tag Tag, err error) {
+	switch {
+	case f.stage != cut:
+		return nil, Tag{}, fmt.Errorf("%w: answered twice", ErrProtocol)
+	case fo.N < f.state.N:
+		switch own, ok := f.log.chain(fo.N); {
+		case !ok:
+			return nil, Tag{}, ErrStale
+		case own != fo.H || f.handed:
+			return nil, Tag{}, f.state.lie(History)
+		}
+		f.handed = true
+		return f.log.since(fo.N), f.tag, nil
+	case fo.H != f.state.H:
+		return nil, Tag{}, f.state.lie(History)
+	case fo.N-f.state.N > maxWindow:
+		return nil, Tag{}, fmt.Errorf("%w: %d events are missing", ErrProtocol, fo.N-f.state.N)
+	}
+	f.stage, f.upTo, f.strictAfter = catching, fo.N, 0
+	if f.restarted {
+		f.strictAfter = fo.N
+	}
+	return nil, Tag{}, nil
+}
+
+// CaughtUp reports, once, that the follower has all that the owner had when it answered. Then the
+// wishes that it returns are to be sent again, and an acknowledgement behind them. Wishes that were
+// decided, or are no longer legal, have left the queue.
+func (f *Follower) CaughtUp() (send []Wish, changes []Change, ok bool) {
+	if f.stage != catching || f.state.N < f.upTo {
+		return nil, nil, false
+	}
+	f.changes = f.changes[:0]
+	f.stage, f.restarted, f.strictAfter = live, false, 0
+	f.settle()
+	for i := range f.queue {
+		w := &f.queue[i].Wish
+		if !f.queue[i].sent() {
+			f.seal(w)
+		}
+		send = append(send, *w)
+	}
+	return send, f.changes, true
+}

@@ -7,8 +7,11 @@
 package lobby
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"mancala/match"
@@ -205,4 +208,77 @@ type Seat struct {
 	Host string
 	// Watch says that it is a place to watch from.
 	Watch bool
+}
+
+// IDLength is the number of letters of the id of a member or a table.
+const IDLength = 16
+
+// IsID reports whether a text is the id of a member or a table: 16 of the letters a to z and the
+// digits 2 to 7.
+func IsID(text string) bool {
+	if len(text) != IDLength {
+		return false
+	}
+	for _, c := range []byte(text) {
+		if (c < 'a' || c > 'z') && (c < '2' || c > '7') {
+			return false
+		}
+	}
+	return true
+}
+
+// MaxNumber is the largest number of a game at a table.
+const MaxNumber = 1_000_000
+
+// IsGameID reports whether a text is the id of a game: that of its table, a hyphen and the number
+// of the game there.
+func IsGameID(text string) bool {
+	table, number, ok := strings.Cut(text, "-")
+	n, err := strconv.Atoi(number)
+	return ok && IsID(table) && err == nil && n >= 1 && n <= MaxNumber && strconv.Itoa(n) == number
+}
+
+// Setup is the agreement of two members before the first game at a table. It never changes.
+type Setup struct {
+	// ID names the table.
+	ID string
+	// Players are the two members; the first has the seat A.
+	Players [2]Member
+	Variant rules.Variant
+	// Time is the time control; the zero value means no clocks.
+	Time match.TimeControl `json:",omitzero"`
+	// Rated says that the games count for the ratings. A player who leaves a rated game has lost
+	// it.
+	Rated bool `json:",omitzero"`
+	// First is the player who begins the first game: 0 or 1. The other one begins the next.
+	First int `json:",omitzero"`
+	// Meet is how long both players have to come to the first game; 0 means a minute.
+	Meet time.Duration `json:",omitzero"`
+}
+
+// settingsText is the form of settings in JSON.
+type settingsText struct {
+	Rules      string        `json:"rules"`
+	Base       time.Duration `json:"base,omitempty"`
+	Increment  time.Duration `json:"increment,omitempty"`
+	Rated      bool          `json:"rated,omitempty"`
+	Min        int           `json:"min,omitempty"`
+	Max        int           `json:"max,omitempty"`
+	NoWatchers bool          `json:"no_watchers,omitempty"`
+}
+
+// MarshalJSON returns the form in which a club stores settings.
+func (s Settings) MarshalJSON() ([]byte, error) {
+	return json.Marshal(settingsText{s.Variant.String(), s.Time.Base, s.Time.Increment, s.Rated, s.MinRating, s.MaxRating, s.NoWatchers})
+}
+
+// UnmarshalJSON reads it.
+func (s *Settings) UnmarshalJSON(text []byte) error {
+	var t settingsText
+	if err := json.Unmarshal(text, &t); err != nil {
+		return err
+	}
+	v, err := rules.ParseRuleSet(t.Rules)
+	*s = Settings{v, match.TimeControl{Base: t.Base, Increment: t.Increment}, t.Rated, t.Min, t.Max, t.NoWatchers}
+	return err
 }

@@ -245,3 +245,74 @@ func (d *Dialer) Dial(ctx context.Context, addrs []string) (m Reached, at string
 	}
 	return Reached{}, "", err
 }
+
+// Backoff returns the backoff before the n-th attempt to dial again, counted from 0: 0.5, 1, 2,
+// 4, 8 and then 15 seconds, with a jitter of one fifth so that guests do not all come at once. A
+// nil source of random bytes means no jitter.
+func Backoff(n int, random io.Reader) time.Duration {
+	wait := 15 * time.Second
+	if n < 5 {
+		wait = 500 * time.Millisecond << n
+	}
+	b := [1]byte{128}
+	if random != nil {
+		_, _ = io.ReadFull(random, b[:]) // on an error the wait is as good
+	}
+	return wait*4/5 + wait*2/5*time.Duration(b[0])/256
+}
+
+// soonAttempts is how often a player of a club dials again at least every two seconds or so: for
+// half a minute, in which the club goes on after the death of a node.
+const soonAttempts = 17
+
+// ClubBackoff is Backoff for a seat in a club: two seconds at most, with the jitter, for the first
+// half minute.
+func ClubBackoff(n int, random io.Reader) time.Duration {
+	if n < soonAttempts {
+		n = min(n, 2)
+	}
+	return Backoff(n, random)
+}
+
+// History judges the addresses that a club tells of itself. A lying or broken node could have every
+// member's program dial strangers for ever; so an address at which another program has shown itself
+// is not dialled again, and one at which no one answers is dialled ever more rarely. The zero value
+// has heard of none. It is not safe for concurrent use.
+type History struct {
+	missed map[string]int // attempts since the club was found there, or strange
+}
+
+const (
+	strange   = -1
+	maxMissed = 20 // attempts in a row
+	oneOf     = 16 // turns after that
+)
+
+// Worth reports whether an address is to be dialled in this turn. Each call is a turn.
+func (h *History) Worth(addr string) bool {
+	n := h.missed[addr]
+	if n >= maxMissed {
+		h.Missed(addr)
+	}
+	return n != strange && (n < maxMissed || n%oneOf == 0)
+}
+
+// Missed says that no one has answered at an address.
+func (h *History) Missed(addr string) {
+	if h.missed[addr] != strange {
+		h.set(addr, h.missed[addr]+1)
+	}
+}
+
+// Strange says that another program than the club's has answered.
+func (h *History) Strange(addr string) { h.set(addr, strange) }
+
+// Found says that the club has answered.
+func (h *History) Found(addr string) { delete(h.missed, addr) }
+
+func (h *History) set(addr string, n int) {
+	if h.missed == nil {
+		h.missed = map[string]int{}
+	}
+	h.missed[addr] = n
+}

@@ -1,12 +1,16 @@
 package keys
 
 import (
+	"crypto/ecdh"
+	"crypto/sha512"
 	"crypto/subtle"
 	"encoding/base32"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"filippo.io/edwards25519/field"
 )
 
 // Fingerprint identifies a public key: the first half of the SHA-256 of its SubjectPublicKeyInfo.
@@ -93,3 +97,114 @@ func (s Secret) String() string { return "(secret)" }
 
 // text returns the secret as 26 lower-case letters and digits.
 func (s Secret) text() string { return letters.EncodeToString(s[:]) }
+
+// CPace, the suite CPACE-X25519-SHA512 of draft-irtf-cfrg-cpace with an initiator and a responder:
+// two ends that know the same weak secret agree on a strong key. An end that guesses the secret
+// learns only whether this one guess was right. X25519 is that of crypto/ecdh, which refuses points
+// of low order.
+
+// Parts of CPace's encoding.
+const (
+	paceDomain = "CPace255"
+	paceShare  = 32 // bytes of a scalar and of a share
+)
+
+var errShare = errors.New("the share is no proper point")
+
+// paceParty is an end of an exchange that has made its share.
+type paceParty struct {
+	sid   []byte // the name of the exchange
+	key   *ecdh.PrivateKey
+	share []byte
+}
+
+// newPace makes the share of an end. Secret is known to both ends, channel describes the exchange,
+// and scalar is 32 random bytes.
+func newPace(secret, channel, sid, scalar []byte) (*paceParty, error) {
+	generator, err := ecdh.X25519().NewPublicKey(paceGenerator(secret, channel, sid))
+	if err != nil {
+		return nil, fmt.Errorf("no generator: %w", err)
+	}
+	key, err := ecdh.X25519().NewPrivateKey(scalar)
+	if err != nil {
+		return nil, fmt.Errorf("no scalar: %w", err)
+	}
+	share, err := key.ECDH(generator)
+	if err != nil {
+		return nil, fmt.Errorf("no share: %w", err)
+	}
+	return &paceParty{sid, key, share}, nil
+}
+
+// shared returns the shared secret with the other end, before it is hashed.
+func (p *paceParty) shared(theirs []byte) ([]byte, error) {
+	point, err := ecdh.X25519().NewPublicKey(theirs)
+	if err != nil {
+		return nil, errShare
+	}
+	k, err := p.key.ECDH(point)
+	if err != nil { // it is of low order
+		return nil, errShare
+	}
+	return k, nil
+}
+
+// paceKey returns the key of an exchange in which the initiator has sent a with the data adA, and
+// the responder b with adB.
+func paceKey(sid, shared, a, adA, b, adB []byte) []byte {
+	text := catenate([]byte(paceDomain+"_ISK"), sid, shared)
+	text = append(text, catenate(a, adA, b, adB)...)
+	sum := sha512.Sum512(text)
+	return sum[:]
+}
+
+// paceGenerator returns the generator for the secret, as its u coordinate.
+func paceGenerator(secret, channel, sid []byte) []byte {
+	sum := sha512.Sum512(generatorText(secret, channel, sid))
+	u, err := new(field.Element).SetBytes(sum[:paceShare]) // the highest bit is ignored
+	if err != nil {
+		panic(err) // there are always 32 bytes
+	}
+	return elligator(u).Bytes()
+}
+
+// generatorText returns the input of the generator's hash. The zeros fill a block of the hash, so
+// that its duration does not depend on the secret.
+func generatorText(secret, channel, sid []byte) []byte {
+	const block = sha512.BlockSize
+	zeros := max(0, block-1-len(catenate(secret))-len(catenate([]byte(paceDomain))))
+	return catenate([]byte(paceDomain), secret, make([]byte, zeros), channel, sid)
+}
+
+// catenate returns the concatenation of its parts, each after its length in LEB128.
+func catenate(parts ...[]byte) []byte {
+	var text []byte
+	for _, part := range parts {
+		n := uint(len(part))
+		for ; n >= 0x80; n >>= 7 {
+			text = append(text, byte(n)|0x80)
+		}
+		text = append(append(text, byte(n)), part...)
+	}
+	return text
+}
+
+// elligator maps a field element to the u coordinate of a point of curve25519, in constant time:
+// map_to_curve_elligator2 of RFC 9380, with Z = 2.
+func elligator(u *field.Element) *field.Element {
+	one := new(field.Element).One()
+	j := new(field.Element).Mult32(one, 486662)
+	x1 := new(field.Element).Square(u)
+	x1.Add(x1, x1)
+	x1.Invert(x1.Add(x1, one)) // 1 + 2u^2 is never 0, since -1/2 is no square
+	x1.Multiply(x1, j)
+	x1.Negate(x1)
+	y := new(field.Element).Add(x1, j) // x1^3 + J x1^2 + x1
+	y.Multiply(y, x1)
+	y.Add(y, one)
+	y.Multiply(y, x1)
+	_, square := new(field.Element).SqrtRatio(y, one)
+	x2 := new(field.Element).Negate(x1)
+	x2.Subtract(x2, j)
+	return new(field.Element).Select(x1, x2, square)
+}

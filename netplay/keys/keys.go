@@ -138,3 +138,75 @@ func fingerprint(info []byte) Fingerprint {
 	sum := sha256.Sum256(info)
 	return Fingerprint(sum[:len(Fingerprint{})])
 }
+
+// Known is the memory of a host's key.
+type Known struct {
+	// Fingerprint is the key's; zero means that nothing is remembered.
+	Fingerprint Fingerprint
+	// Verified says that an invite, or a person, has vouched for the key. Otherwise the key is only
+	// the first one that was seen.
+	Verified bool
+}
+
+// Verdict is the judgement on a key that a host has shown.
+type Verdict uint8
+
+// The verdicts.
+const (
+	// New is the first key of a host that is not remembered.
+	New Verdict = iota
+	// Same is the remembered key.
+	Same
+	// Changed is a key that differs from the remembered one. A person has to decide.
+	Changed
+	// Invited is the key that the invite names, whichever key is remembered.
+	Invited
+	// Forged is a key that differs from the one in the invite. It must never be trusted.
+	Forged
+)
+
+// Judge judges the key that a host has shown to a guest. Invited is the key in the guest's invite,
+// zero without an invite, and known is the guest's memory of the host.
+func Judge(shown, invited Fingerprint, known Known) Verdict {
+	switch {
+	case !invited.IsZero() && shown == invited:
+		return Invited
+	case !invited.IsZero():
+		return Forged
+	case known.Fingerprint.IsZero():
+		return New
+	case shown == known.Fingerprint:
+		return Same
+	}
+	return Changed
+}
+
+// After returns the memory of a key that was accepted with this verdict. A changed key starts again
+// as one that is not verified.
+func (v Verdict) After(shown Fingerprint, known Known) Known {
+	return Known{Fingerprint: shown, Verified: v == Invited || v == Same && known.Verified}
+}
+
+// PublicKeySize and SignatureSize are the numbers of bytes of a public key and of a signature.
+const (
+	PublicKeySize = ed25519.PublicKeySize
+	SignatureSize = ed25519.SignatureSize
+)
+
+// Public returns the public key, of [PublicKeySize] bytes.
+func (id *Identity) Public() []byte { return id.key.Public().(ed25519.PublicKey) }
+
+// Sign returns the signature of a message, of [SignatureSize] bytes.
+func (id *Identity) Sign(message []byte) []byte { return ed25519.Sign(id.key, message) }
+
+// ErrSignature means that a message was not signed by the owner of a key.
+var ErrSignature = errors.New("the signature is not by that key")
+
+// Verify returns the fingerprint of a public key if the key's owner has signed the message. Any
+// other bytes are ErrSignature.
+func Verify(public, message, signature []byte) (Fingerprint, error) {
+	if len(public) != PublicKeySize || !ed25519.Verify(public, message, signature) {
+		return Fingerprint{}, ErrSignature
+	}
+	return fingerprint(publicInfo(public)), nil
+}

@@ -13,11 +13,6 @@ import (
 	"mancala/table"
 )
 
-// atClub reports whether the series is, or will be, one at a club.
-func (g *guestLink) atClub() bool {
-	return g.cfg.Seat != nil || g.series != nil && g.series.Follower().State().Terms.Club
-}
-
 // call dials. At a club it first reads the key of this device.
 func (g *guestLink) call() {
 	g.mu.Lock()
@@ -52,11 +47,6 @@ func (c *GuestConfig) device(ctx context.Context) (*keys.Identity, error) {
 }
 
 var errNoDevice = errors.New("a club knows its members by the keys of their devices")
-
-// eye returns how this end sees the series.
-func (g *guestLink) eye() table.Perspective {
-	return table.Perspective{Terms: g.series.Follower().State().Terms, Self: g.series.Self()}
-}
 
 // clubSeat returns the seat that this device takes, nil if it has it already.
 func (g *guestLink) clubSeat() *session.ClubSeat {

@@ -264,6 +264,16 @@ func (g *guestLink) take(n session.Notice) {
 	}
 }
 
+// atClub reports whether the series is, or will be, one at a club.
+func (g *guestLink) atClub() bool {
+	return g.cfg.Seat != nil || g.series != nil && g.series.Follower().State().Terms.Club
+}
+
+// eye returns how this end sees the series.
+func (g *guestLink) eye() table.Perspective {
+	return table.Perspective{Terms: g.series.Follower().State().Terms, Self: g.series.Self()}
+}
+
 func (g *guestLink) security() match.Security { return securityOf(g.route.host, g.route.byCode) }
 
 // joined shows the series that this end has the seat of.
@@ -280,55 +290,6 @@ func (g *guestLink) joined() {
 	if g.atClub() {
 		g.emit(g.front.eye.Open(nil, g.front.state)...)
 	}
-}
-
-// Leave says goodbye with a reason for the host. A guest who is still dialling stops.
-func (g *guestLink) Leave(reason match.Reason) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	switch {
-	case g.done || g.closed:
-	case g.front == nil && g.player == nil:
-		g.end()
-		g.emit(match.PeerLeft{Reason: reason, Local: true, Note: note("stopped-connecting")})
-	case g.front == nil:
-		g.parts, g.local = true, reason
-		g.player.Leave(reasonToWire(reason))
-		g.changed(g.conn)
-	default:
-		g.leave(reason)
-	}
-}
-
-// leave leaves a series. A running game is kept if the reason says so; otherwise the series ends
-// here, and the host is told, now or later.
-func (g *guestLink) leave(reason match.Reason) {
-	kept := reason.Keeps() && running(g.front.state)
-	left := match.PeerLeft{Reason: reason, Local: true, Kept: kept, Note: leftHere(reason, kept)}
-	switch {
-	case g.player != nil:
-		g.part(left, match.Abandoned)
-		g.player.Leave(reasonToWire(reason))
-		g.changed(g.conn)
-		return
-	case !kept:
-		// An end that is wished already, or has come, is as good.
-		_ = g.series.Wish(table.KindEnd, uint32(reasonToWire(reason)), "")
-	}
-	g.part(left, match.Abandoned)
-	g.store(nil)
-	g.end()
-}
-
-// Close says goodbye and ends the link.
-func (g *guestLink) Close() error {
-	g.mu.Lock()
-	if c := g.conn; c != nil && g.player != nil && !g.closed {
-		g.player.Leave(wire.LeaveReason_LEAVE_REASON_CLOSED)
-		g.closed, g.parting = true, c
-		g.changed(c)
-	}
-	return g.shut()
 }
 
 // wish makes a wish of the guest's person.

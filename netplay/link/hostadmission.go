@@ -6,8 +6,14 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/match"
+	"mancala/netplay/address"
 	"mancala/netplay/admission"
+	"mancala/netplay/limit"
+	"mancala/netplay/listen"
 	"mancala/netplay/session"
+	"mancala/netplay/stream"
+	"mancala/table"
 )
 
 // Hello says why someone does not come in.
@@ -75,4 +81,117 @@ func (h *hostLink) Follow(s *session.Conn, o *session.Owned, now time.Time) admi
 		h.seated = c
 	}
 	return admission.Refusal{}
+}
+
+// seat is a host's seat, as the desk sees it.
+type seat struct{ h *hostLink }
+
+// seatSeries is the series in a seat.
+type seatSeries struct{ *session.Owned }
+
+// GuestPlayed reports whether the guest has made a ply.
+func (s seatSeries) GuestPlayed() bool { return played(s.Owner().State(), table.B) }
+
+// Full reports whether the seat cannot be given.
+func (s seat) Full() bool { return !s.h.waits || s.h.server.Current() != nil }
+
+// Guest returns the guest who is connected in the seat, or nil.
+func (s seat) Guest() *admission.Guest {
+	o, c := s.h.server.Current(), s.h.seated
+	if o == nil || c == nil || !o.Connected() || c.session.Series() != o {
+		return nil
+	}
+	return &c.guest
+}
+
+// Series returns the series that is played or paused; nil if there is none.
+func (s seat) Series() admission.Series {
+	o := s.h.server.Current()
+	if o == nil || o.Owner().State().Series == nil {
+		return nil
+	}
+	return seatSeries{o}
+}
+
+// Standstill returns the current one.
+func (s seat) Standstill() admission.Standstill {
+	series := s.Series()
+	if series == nil {
+		return admission.Standstill{}
+	}
+	o := s.h.server.Current()
+	state, paused := o.Owner().State(), !o.Connected()
+	if !paused && (!running(state) || state.Seat(state.Series.Match().Position().ToMove()) != table.B) {
+		return admission.Standstill{}
+	}
+	return admission.Standstill{Series: series, Number: state.Series.Number(), Plies: state.Plies(), Paused: paused}
+}
+
+// Vacate ends the series, whose guest is gone and has never played.
+func (s seat) Vacate() { s.end("gave-way") }
+
+// GiveWay takes the seat from its guest, who has never played.
+func (s seat) GiveWay() { s.end("gave-way-idle") }
+
+// end ends the series of a guest who has not played, for another one.
+func (s seat) end(code string) {
+	h := s.h
+	h.part(match.PeerLeft{Note: note(code, h.front.peer)}, match.Abandoned)
+	h.server.Void(wire.LeaveReason_LEAVE_REASON_QUIT)
+	h.waits = false
+}
+
+// guestConn is a connection of a guest or a watcher.
+type guestConn struct {
+	*stream.Conn
+	place   listen.Place // until the guest has said Hello
+	session *session.Conn
+	addr    string // of the other end
+	guest   admission.Guest
+	at      *station // the name at the meeting point by which they came; nil otherwise
+	watches bool
+}
+
+// admit begins a connection, of a peer who has come through a name of this host at a meeting point
+// unless at is nil.
+func (h *hostLink) admit(g listen.Greeted, at *station) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed || !h.room() {
+		h.acceptor.Leave(g.At)
+		_ = g.Conn.Close()
+		return
+	}
+	addr := g.Conn.RemoteAddr()
+	from := limit.AddressOf(addr.String())
+	if g.Far {
+		from = from.Far()
+	}
+	c := &guestConn{at: at, addr: addr.String()}
+	c.guest = admission.Guest{
+		From: address.WithoutPort(c.addr), Addr: from, Local: func() bool { return !g.Far && address.IsNeighbour(addr) },
+	}
+	c.session = h.server.Accept(session.ConnConfig{Binding: stream.Bind(g.Conn, h.known().Fingerprint), Addr: addr.String()}, g.Began)
+	c.Conn = stream.New(g.Conn, stream.Config{
+		Mu: &h.mu, Now: h.now, Machine: c.session, Host: true, Changed: func(*stream.Conn) { h.changed(c) },
+	})
+	c.place = g.At
+	h.conns[c.session] = c
+	c.Start()
+}
+
+// room reports whether there is room for another connection. It closes one that has ended to make
+// some.
+func (h *hostLink) room() bool {
+	if len(h.conns) < maxConns {
+		return true
+	}
+	for s, c := range h.conns {
+		if c.Finished() {
+			c.Close()
+			delete(h.conns, s)
+			return true
+		}
+	}
+	return false
 }

@@ -8,12 +8,9 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/address"
-	"mancala/netplay/admission"
 	"mancala/netplay/keys"
-	"mancala/netplay/limit"
 	"mancala/netplay/listen"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/rules"
 )
@@ -108,61 +105,6 @@ func (h *hostLink) fail(n *rules.Note) {
 		h.log.Warn("host failed", "reason", n.Error())
 		h.emit(match.Failed{Note: n})
 	}
-}
-
-// guestConn is a connection of a guest or a watcher.
-type guestConn struct {
-	*stream.Conn
-	place   listen.Place // until the guest has said Hello
-	session *session.Conn
-	addr    string // of the other end
-	guest   admission.Guest
-	at      *station // the name at the meeting point by which they came; nil otherwise
-	watches bool
-}
-
-// admit begins a connection, of a peer who has come through a name of this host at a meeting point
-// unless at is nil.
-func (h *hostLink) admit(g listen.Greeted, at *station) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed || !h.room() {
-		h.acceptor.Leave(g.At)
-		_ = g.Conn.Close()
-		return
-	}
-	addr := g.Conn.RemoteAddr()
-	from := limit.AddressOf(addr.String())
-	if g.Far {
-		from = from.Far()
-	}
-	c := &guestConn{at: at, addr: addr.String()}
-	c.guest = admission.Guest{
-		From: address.WithoutPort(c.addr), Addr: from, Local: func() bool { return !g.Far && address.IsNeighbour(addr) },
-	}
-	c.session = h.server.Accept(session.ConnConfig{Binding: stream.Bind(g.Conn, h.known().Fingerprint), Addr: addr.String()}, g.Began)
-	c.Conn = stream.New(g.Conn, stream.Config{
-		Mu: &h.mu, Now: h.now, Machine: c.session, Host: true, Changed: func(*stream.Conn) { h.changed(c) },
-	})
-	c.place = g.At
-	h.conns[c.session] = c
-	c.Start()
-}
-
-// room reports whether there is room for another connection. It closes one that has ended to make
-// some.
-func (h *hostLink) room() bool {
-	if len(h.conns) < maxConns {
-		return true
-	}
-	for s, c := range h.conns {
-		if c.Finished() {
-			c.Close()
-			delete(h.conns, s)
-			return true
-		}
-	}
-	return false
 }
 
 // known returns the key by which guests recognise the host, or the zero value if it does not

@@ -106,7 +106,7 @@ func (h *hostLink) burn(st *station) {
 
 // tidyVia gives up the name that was kept for the guest of a series, once that is over.
 func (h *hostLink) tidyVia() {
-	if h.via != nil && h.via.former != nil && h.server.Current() == nil {
+	if h.via.former != nil && h.server.Current() == nil {
 		h.via.former.leave()
 		h.via.former = nil
 	}

@@ -7,8 +7,10 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/match"
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"
+	"mancala/table"
 )
 
 // Reasons for the end of a connection, for the log. Compare with errors.Is.
@@ -241,3 +243,99 @@ func frameLimit(large bool) int {
 	}
 	return frames.Max
 }
+
+// flow is how far an owner's events have gone on a connection. What is not acknowledged is limited.
+type flow struct {
+	sent   uint32 // the last event that was sent
+	acked  uint32 // the last one that was acknowledged
+	flight []int  // the sizes of the frames of the events in between
+	flying int    // their sum
+}
+
+// begin says that the other end has the events up to n.
+func (f *flow) begin(n uint32) { *f = flow{sent: n, acked: n} }
+
+// full reports that no event is to be sent before others are acknowledged.
+func (f *flow) full() bool { return f.flying >= maxFlight }
+
+// took notes that an event was sent in a frame of that size.
+func (f *flow) took(n uint32, size int) {
+	f.sent, f.flight, f.flying = n, append(f.flight, size), f.flying+size
+}
+
+// acknowledged makes room for further events, and reports whether n was ever sent.
+func (f *flow) acknowledged(n uint32) bool {
+	for ; f.acked < n && len(f.flight) > 0; f.acked++ {
+		f.flying -= f.flight[0]
+		f.flight = f.flight[1:]
+	}
+	return n <= f.sent
+}
+
+// handedBack collects the events that an owner has lost and a player hands back, in several frames.
+type handedBack struct {
+	missing uint32 // as many as the player has said
+	events  []table.Event
+}
+
+// take adds those of a frame. The last one has the tag, which is that of the last event; until then
+// whole is false.
+func (h *handedBack) take(m *wire.HandBack) (tag table.Tag, whole bool, err error) {
+	n := len(h.events) + len(m.GetEvents())
+	if n > int(min(h.missing, maxReplay)) || len(m.GetEvents()) == 0 {
+		return tag, false, garbled("%d events handed back, of %d", n, h.missing)
+	}
+	for _, w := range m.GetEvents() {
+		e, _, err := eventFromWire(w)
+		if err != nil {
+			return tag, false, err
+		}
+		h.events = append(h.events, e)
+	}
+	if len(m.GetTag()) == 0 {
+		return tag, false, nil
+	}
+	tag, err = shortFrom("a tag", m.GetTag())
+	return tag, err == nil, err
+}
+
+// endpoint is an end of a connection that decides nothing about a series if it ends: a watcher's,
+// and those of a club.
+type endpoint struct {
+	line
+	peer string // the word for the other end, for the log
+	cut  func() // called at the end of the connection; may be nil
+}
+
+// end ends the connection after what was sent.
+func (e *endpoint) end(why Ended) {
+	if e.phase == ended {
+		return
+	}
+	e.phase = ended
+	e.notice(why)
+	if e.cut != nil {
+		e.cut()
+	}
+}
+
+// fail ends the connection because of what the peer has done, or has not done in time.
+func (e *endpoint) fail(err error, _ []byte) {
+	e.leave(goodbye(err), err.Error())
+	e.end(Ended{Err: err})
+}
+
+// onLeave ends the connection.
+func (e *endpoint) onLeave(l *wire.Leave) {
+	e.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the %s left: %s %q", e.peer, l.GetReason(), match.CleanText(l.GetDetail()))})
+}
+
+// Broken says that the bytes that came are no frame, of which the peer is told.
+func (e *endpoint) Broken(err error) {
+	if e.phase != ended {
+		e.fail(err, nil)
+	}
+}
+
+// Lost says that the connection is gone.
+func (e *endpoint) Lost(err error) { e.end(Ended{Fate: Cut, Err: err}) }

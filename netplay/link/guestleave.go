@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/session"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // ended takes the end of a connection.
@@ -133,4 +134,53 @@ func clubRefusal(e *session.Ended) *rules.Note {
 		return note("club-no-seat")
 	}
 	return e.Note
+}
+
+// Leave says goodbye with a reason for the host. A guest who is still dialling stops.
+func (g *guestLink) Leave(reason match.Reason) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch {
+	case g.done || g.closed:
+	case g.front == nil && g.player == nil:
+		g.end()
+		g.emit(match.PeerLeft{Reason: reason, Local: true, Note: note("stopped-connecting")})
+	case g.front == nil:
+		g.parts, g.local = true, reason
+		g.player.Leave(reasonToWire(reason))
+		g.changed(g.conn)
+	default:
+		g.leave(reason)
+	}
+}
+
+// leave leaves a series. A running game is kept if the reason says so; otherwise the series ends
+// here, and the host is told, now or later.
+func (g *guestLink) leave(reason match.Reason) {
+	kept := reason.Keeps() && running(g.front.state)
+	left := match.PeerLeft{Reason: reason, Local: true, Kept: kept, Note: leftHere(reason, kept)}
+	switch {
+	case g.player != nil:
+		g.part(left, match.Abandoned)
+		g.player.Leave(reasonToWire(reason))
+		g.changed(g.conn)
+		return
+	case !kept:
+		// An end that is wished already, or has come, is as good.
+		_ = g.series.Wish(table.KindEnd, uint32(reasonToWire(reason)), "")
+	}
+	g.part(left, match.Abandoned)
+	g.store(nil)
+	g.end()
+}
+
+// Close says goodbye and ends the link.
+func (g *guestLink) Close() error {
+	g.mu.Lock()
+	if c := g.conn; c != nil && g.player != nil && !g.closed {
+		g.player.Leave(wire.LeaveReason_LEAVE_REASON_CLOSED)
+		g.closed, g.parting = true, c
+		g.changed(c)
+	}
+	return g.shut()
 }

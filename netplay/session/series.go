@@ -7,6 +7,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/match"
 	"mancala/netplay/admission"
 	"mancala/table"
 )
@@ -202,4 +203,168 @@ func (o *Owned) desync(e Ended) {
 	o.server.notice(o, e)
 	o.server.forget(o)
 	o.server.unshown(o, true)
+}
+
+// Followed is a series that a player of this program follows. It outlives its connections. Begin
+// one with [NewPlayer], or make it with [RestoreFollowed].
+type Followed struct {
+	record FollowedRecord // without its Record
+	key    privateKey     // not used at a club
+	f      *table.Follower
+}
+
+// FollowedRecord is all that a player keeps of a series on disk, besides the address of the host
+// and its key.
+type FollowedRecord struct {
+	Terms table.Terms
+	Self  table.Seat
+	// Secret is the player's own: whoever has it has the seat.
+	Secret [table.SecretSize]byte
+	// Peer is the name of the other player, cleaned for display.
+	Peer   string
+	Tossed bool
+	Record table.Record
+}
+
+// newFollowed returns a series before its first event, whose Arg must be begin.
+func newFollowed(r FollowedRecord, begin uint32) (*Followed, error) {
+	f, err := table.NewFollower(r.config(begin))
+	if err != nil {
+		return nil, err
+	}
+	return &Followed{record: r, key: seatKey(r.Secret), f: f}, nil
+}
+
+// RestoreFollowed returns a series as a record has it. The error is [table.ErrDamaged].
+func RestoreFollowed(r FollowedRecord, now time.Time) (*Followed, error) {
+	f, err := table.RestoreFollower(r.config(0), &r.Record, now)
+	if err != nil {
+		return nil, err
+	}
+	r.Record = table.Record{}
+	return &Followed{record: r, key: seatKey(r.Secret), f: f}, nil
+}
+
+func (r *FollowedRecord) config(begin uint32) table.FollowerConfig {
+	return table.FollowerConfig{Terms: r.Terms, Self: r.Self, Secret: r.Secret, Begin: begin}
+}
+
+// Record returns what is to be on disk. It shares memory with the series, until its next change.
+func (s *Followed) Record() FollowedRecord {
+	r := s.record
+	r.Record = s.f.Record()
+	return r
+}
+
+// Follower returns the follower, for reading.
+func (s *Followed) Follower() *table.Follower { return s.f }
+
+// Peer returns the name of the other player, cleaned for display, and whether a coin was tossed.
+func (s *Followed) Peer() (name string, tossed bool) { return s.record.Peer, s.record.Tossed }
+
+// Wish makes a wish while there is no connection: the end of the series, and the name of a winner,
+// are sent once there is one. Everything else is refused. The record is to be stored. The error is
+// a [table.Code].
+func (s *Followed) Wish(k table.Kind, arg uint32, text string) error {
+	_, _, err := s.f.Wish(k, arg, text)
+	return err
+}
+
+// Self returns the player's seat.
+func (s *Followed) Self() table.Seat { return s.record.Self }
+
+// The forms of a series on disk, its first byte. PEER is cleaned for display. The events of RECORD
+// are lines of their own, which only grow; earlier development builds had them in RECORD.
+//
+//	owned:    1 SECRET(32) KEY(32) TOSSED(1) LENGTH(1) PEER RECORD
+//	followed: 2 SECRET(32) SELF(1) TOSSED(1) LENGTH(1) PEER RECORD
+const (
+	ownedForm    = 1
+	followedForm = 2
+)
+
+// Append appends the record in the form that [ParseOwned] reads.
+func (r *OwnedRecord) Append(b []byte) []byte {
+	b = append(append(append(b, ownedForm), r.Secret[:]...), r.Key...)
+	return r.Record.Append(appendPeer(b, r.Tossed, r.Peer))
+}
+
+// Stored appends what is to be on disk, but for the events. They are the lines, of which the first
+// has that number; lines are never changed.
+func (o *Owned) Stored(b []byte) (head []byte, first uint32, lines [][]byte) {
+	r := o.Record()
+	r.Record.Events = nil
+	first, lines = o.o.Lines()
+	return r.Append(b), first, lines
+}
+
+// ParseOwned reads what Append or Stored has written. The error is [table.ErrDamaged].
+func ParseOwned(b []byte, lines ...[]byte) (r OwnedRecord, err error) {
+	if len(b) < 1+len(r.Secret)+keySize || b[0] != ownedForm {
+		return r, fmt.Errorf("%w: no series of a host", table.ErrDamaged)
+	}
+	b = b[1+copy(r.Secret[:], b[1:]):]
+	r.Key, b = append([]byte(nil), b[:keySize]...), b[keySize:]
+	if r.Tossed, r.Peer, b, err = parsePeer(b, match.Guest); err != nil {
+		return r, err
+	}
+	r.Record, r.Terms, err = parseRecord(b, lines)
+	return r, err
+}
+
+// Append appends the record in the form that [ParseFollowed] reads.
+func (r *FollowedRecord) Append(b []byte) []byte {
+	b = append(append(append(b, followedForm), r.Secret[:]...), byte(r.Self))
+	return r.Record.Append(appendPeer(b, r.Tossed, r.Peer))
+}
+
+// Stored is [Owned.Stored] for a player's series.
+func (s *Followed) Stored(b []byte) (head []byte, first uint32, lines [][]byte) {
+	r := s.Record()
+	r.Record.Events = nil
+	first, lines = s.f.Lines()
+	return r.Append(b), first, lines
+}
+
+// ParseFollowed reads what Append or Stored has written. The error is [table.ErrDamaged].
+func ParseFollowed(b []byte, lines ...[]byte) (r FollowedRecord, err error) {
+	if len(b) < 1+len(r.Secret)+1 || b[0] != followedForm {
+		return r, fmt.Errorf("%w: no series of a guest", table.ErrDamaged)
+	}
+	b = b[1+copy(r.Secret[:], b[1:]):]
+	if r.Self, b = table.Seat(b[0]), b[1:]; r.Self != table.A && r.Self != table.B {
+		return r, fmt.Errorf("%w: seat %d", table.ErrDamaged, r.Self)
+	}
+	if r.Tossed, r.Peer, b, err = parsePeer(b, r.Self.Other().Party()); err != nil {
+		return r, err
+	}
+	r.Record, r.Terms, err = parseRecord(b, lines)
+	return r, err
+}
+
+func appendPeer(b []byte, tossed bool, peer string) []byte {
+	is := byte(0)
+	if tossed {
+		is = 1
+	}
+	peer = peer[:min(len(peer), 255)] // clean names are shorter
+	return append(append(b, is, byte(len(peer))), peer...)
+}
+
+func parsePeer(b []byte, is match.Party) (tossed bool, peer string, rest []byte, err error) {
+	if len(b) < 2 || len(b) < 2+int(b[1]) {
+		return false, "", nil, fmt.Errorf("%w: no name", table.ErrDamaged)
+	}
+	n := 2 + int(b[1])
+	return b[0] == 1, match.NameOr(string(b[2:n]), is), b[n:], nil
+}
+
+func parseRecord(b []byte, lines [][]byte) (table.Record, table.Terms, error) {
+	r, err := table.ParseRecord(b, lines...)
+	if err == nil {
+		if wrong := r.Base.Terms.Check(); wrong != nil {
+			err = fmt.Errorf("%w: %w", table.ErrDamaged, wrong)
+		}
+	}
+	return r, r.Base.Terms, err
 }
