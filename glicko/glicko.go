@@ -1,9 +1,9 @@
 // Package glicko rates players by Glicko-2, as Mark Glickman's paper "Example of the Glicko-2
 // system" (glicko.net/glicko/glicko2.pdf, 22 March 2022) describes it. The numbered steps in the
-// comments are those of the paper.
+// comments are the paper's.
 //
 // The paper rates all games of a period at once. Players of a club want to see what a game was
-// worth when it ends, so [System.Game] takes each game for a period of its own, and the time since
+// worth when it ends, so [System.Game] takes each game for one period, and the time since
 // a player's last one for a fraction of a period or for many: the deviation grows by it.
 //
 // Decision 0032 tells which libraries were looked at.

@@ -130,7 +130,7 @@ func TestFreakResult(t *testing.T) {
 	}
 }
 
-// The deviation grows with time, up to that of a new player, and time in two parts is as one.
+// The deviation grows with time, up to a new player's, and time in two parts is as one.
 func TestAway(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := ratings().Draw(t, "rating")

@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// process is a hub in a process of its own.
+// process is a hub in another process.
 type process struct {
 	cmd           *exec.Cmd
 	addr, metrics string

@@ -11,7 +11,7 @@ import (
 )
 
 // TestTwoProgramsSaveASeries lets two programs save the same end of a series by turns, and start
-// again: the whole log is that of the last one.
+// again: the whole log is the last one's.
 func TestTwoProgramsSaveASeries(t *testing.T) {
 	dir, random := t.TempDir(), rand.New(rand.NewPCG(3, 4))
 	programs := [2]*Ledger{open(t, dir), open(t, dir)}

@@ -157,7 +157,7 @@ func TestKeeperCatchesUp(t *testing.T) {
 	})
 }
 
-// A disk that is full again and again within a minute is told of less and less often.
+// A disk that is full again and again within a minute gives a notice less and less often.
 func TestKeeperOnAFlakyDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := newFlaky()

@@ -8,11 +8,11 @@
 // caller chooses. While a program is running, SQLite's own mancala.db-wal and mancala.db-shm are
 // beside it, and mancala.lock, an empty file that serialises the opening of the database by several
 // processes. A damaged database is renamed to mancala.damaged-<UTC time>.db and a new one begins;
-// it is never deleted or overwritten. A database written by a newer program is left alone.
+// it is never deleted or overwritten. A database written by a newer program stays as it is.
 //
 // The files are for this user only, since a series that can be resumed has a secret. If other users
 // have permissions, opening takes these away, and a [Notice] says so if the folder let others in.
-// On Windows the folder alone decides.
+// On Windows only the folder decides.
 //
 // A browser has no such folder. There each row is a value in the localStorage of the page's origin,
 // as a query string under a key such as mancala/game/ID; mancala/format has the version. When that
@@ -35,7 +35,7 @@
 //
 // # Guarantees
 //
-// A finished game is soon in mancala.db itself, so a copy of that file alone has it:
+// A finished game is soon in mancala.db itself, so a copy of only that file has it:
 // [Ledger.CatchUp] moves it there from the log.
 //
 // A score that [Ledger.Add] has accepted without a notice survives a crash of the program and of

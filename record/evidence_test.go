@@ -13,7 +13,7 @@ import (
 	"mancala/tools/need"
 )
 
-// TestEvidence keeps the newest 16 texts, each in a file for this user alone, and touches no other
+// TestEvidence keeps the newest 16 texts, each in a file only for this user, and touches no other
 // file of the folder.
 func TestEvidence(t *testing.T) {
 	dir, now := t.TempDir(), day

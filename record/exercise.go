@@ -27,7 +27,7 @@ func (l *Ledger) AddExercises(ctx context.Context, list ...match.Exercise) error
 	return l.saveExercises(ctx, list, false)
 }
 
-// SaveExercises keeps exercises, and replaces those of the same kind and id. It refuses invalid
+// SaveExercises keeps exercises, and replaces the ones of the same kind and id. It refuses invalid
 // ones.
 func (l *Ledger) SaveExercises(ctx context.Context, list ...match.Exercise) error {
 	return l.saveExercises(ctx, list, true)

@@ -23,7 +23,7 @@ type file struct {
 	info os.FileInfo
 	// marks are the series as this program has saved them here last, by their keys.
 	marks map[string]match.Bookmark
-	// logged says that a finished game or a score may be in the log alone.
+	// logged says that a finished game or a score may be only in the log.
 	logged bool
 }
 

@@ -58,7 +58,7 @@ func putBookmark(ctx context.Context, tx *sql.Tx, old, b match.Bookmark) error {
 	return err
 }
 
-// putLines makes the kept log of old that of b.
+// putLines makes the kept log of old the log of b.
 func putLines(ctx context.Context, tx *sql.Tx, old, b match.Bookmark) error {
 	n, self := sharedLines(old, b), partyWords[b.Self]
 	if n == 0 || b.First != old.First {

@@ -14,7 +14,7 @@ import (
 	"mancala/rules"
 )
 
-// Limits of a [match.Record], in addition to those of a [match.Score].
+// Limits of a [match.Record], beside the limits of a [match.Score].
 const (
 	// MaxGames is the largest number of games in the tally of a series.
 	MaxGames = 1_000_000

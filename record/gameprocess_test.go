@@ -22,7 +22,7 @@ func init() {
 	children["play"] = childPlay
 }
 
-// childPlay plays random games of its own and one that all children share, and saves each ply by a
+// childPlay plays its own random games and one that all children share, and saves each ply by a
 // keeper: play DIR NAME GAMES. It prints a game's id and plies before each ply is saved; "-" and
 // these once they are on the disk.
 func childPlay(args []string) error {
@@ -100,7 +100,7 @@ func checkSound(t *testing.T, dir string) map[string]int {
 	return plies
 }
 
-// Several processes begin on an empty folder at once, and save games of their own and the same ones
+// Several processes begin on an empty folder at once, and save their own games and the same ones
 // as the others.
 func TestManyProcessesPlay(t *testing.T) {
 	const processes, games = 4, 3

@@ -12,7 +12,7 @@ import (
 
 func makePipe(path string) error { return syscall.Mkfifo(path, 0o600) }
 
-// If others can read the key, their permissions are removed, and the person is told.
+// If others can read the key, their permissions are removed, and the person hears of it.
 func TestIdentityThatOthersCouldRead(t *testing.T) {
 	dir := t.TempDir()
 	first := mustIdentity(t, open(t, dir))

@@ -116,7 +116,7 @@ func (k *Keeper) next(ctx context.Context, l *Ledger) job {
 	}
 }
 
-// sooner returns the shorter of two times to wait; 0 stands for none.
+// sooner returns the shorter of two times to wait; 0 means none.
 func sooner(a, b time.Duration) time.Duration {
 	if a == 0 || b == 0 {
 		return a + b

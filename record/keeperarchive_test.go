@@ -88,7 +88,7 @@ func TestKeeperKeepsTheNewest(t *testing.T) {
 	})
 }
 
-// The reason why games are refused is told once.
+// The reason why games are refused is given once.
 func TestKeeperTellsARefusalOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		refused := errors.New("the disk has other ideas")

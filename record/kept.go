@@ -12,7 +12,7 @@ import (
 )
 
 // The words for values in a database and in the storage of a page, by value. The words for endings
-// are those of match.Ending.
+// are match.Ending's.
 var (
 	outcomeWords = []string{"undecided", "south", "north", "draw"}
 	partyWords   = []string{"host", "guest"}

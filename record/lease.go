@@ -34,7 +34,7 @@ type lease struct {
 // newHolder names this run of the program: its process and something that no other run has.
 func newHolder() string { return strconv.Itoa(os.Getpid()) + "-" + strings.ToLower(rand.Text()[:12]) }
 
-// excludes reports whether the lease of another holder, which ends at a time, stands in the way. A
+// excludes reports whether the lease of another holder, which ends at a time, is in the way. A
 // holder whose process is gone has left, and so has one whose lease is too long: the clock was set
 // back.
 func (w lease) excludes(holder string, until time.Time) bool {

@@ -59,7 +59,7 @@ func TestTwoProgramsDoNotOverwriteAGame(t *testing.T) {
 	}
 }
 
-// A lease lasts while its program renews it, and ends when that leaves the game, ends or stands
+// A lease lasts while its program renews it, and ends when it leaves the game, ends or stands
 // still.
 func TestALeaseEnds(t *testing.T) {
 	a, b, clock := twoLedgers(t)

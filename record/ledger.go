@@ -86,7 +86,7 @@ type book interface {
 	unsearched(ctx context.Context, n int) (list []match.Record, total int, err error)
 
 	// after gets the error of the last call, or nil. It returns the book on which to repeat the
-	// call, or nil if the result stands, and notices for the person.
+	// call, or nil if the result is final, and notices for the person.
 	after(err error) (book, []Notice)
 	// catchUp does the work that earlier calls have left. It returns the book with which to
 	// continue, if that is another one, notices for the person, and whether there is work left.

@@ -143,7 +143,7 @@ func TestAddTwice(t *testing.T) {
 	})
 }
 
-// TestUndatedScore adds a score without a date, which is that of the archive's clock.
+// TestUndatedScore adds a score without a date, which gets the one of the archive's clock.
 func TestUndatedScore(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		l.now = func() time.Time { return day }

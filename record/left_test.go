@@ -6,8 +6,8 @@ import (
 	"mancala/match"
 )
 
-// TestLeft saves a game here and a series in turn; whichever was played last goes on, as long as it
-// has not ended.
+// TestLeft saves a game here and a series in turn; the one that was played last is left, as long as
+// it has not ended.
 func TestLeft(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		clocked(l)

@@ -90,12 +90,12 @@ func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 	return nil
 }
 
-// rescueTimeout limits the rescue from a damaged database, whatever the caller's deadline: 100,000
+// rescueTimeout limits the rescue from a damaged database, not the caller's deadline: 100,000
 // games take 15 to 30 seconds.
 const rescueTimeout = 2 * time.Minute
 
 // rescue copies the readable part of the damaged database at path to memory: of each table the rows
-// from either end up to the damage. A database whose tables are not those of its version is not
+// from either end up to the damage. A database without the tables of its version is not
 // touched, since they may be a stranger's code.
 func rescue(ctx context.Context, path string) *memory {
 	m := newMemory()

@@ -33,7 +33,7 @@ func copied(t *testing.T, dir string) *memory {
 	return m
 }
 
-// While programs run, the file alone has every finished game and score.
+// While programs run, the file has every finished game and score without its log.
 func TestMainFileAloneHasFinishedGames(t *testing.T) {
 	dir := t.TempDir()
 	other := open(t, dir)

@@ -78,7 +78,7 @@ func folderOf(cfg Config) (string, error) {
 	return dir, os.MkdirAll(dir, 0o700)
 }
 
-// nameOf returns the folder of cfg as the person is told it.
+// nameOf returns the folder of cfg as a person reads it.
 func nameOf(cfg Config) string {
 	if dir, err := folderOf(cfg); err == nil {
 		return dir
@@ -127,7 +127,7 @@ func openSound(ctx context.Context, cfg Config) (*file, []Notice, error) {
 }
 
 // private takes the permissions of other users from the files in dir that may hold secrets. If
-// others could use one, which takes a folder that lets them in, the person is told.
+// others could use one, which takes a folder that lets them in, there is a notice.
 func private(dir string) []Notice {
 	names, _ := fs.Glob(os.DirFS(dir), asideStem+"*.db") // the pattern is right
 	open := false

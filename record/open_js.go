@@ -77,7 +77,7 @@ func tried(f func()) (err error) {
 	return nil
 }
 
-// storageError distinguishes a full storage from a refused one. Firefox has a name of its own for
+// storageError distinguishes a full storage from a refused one. Firefox has another name for
 // it.
 func storageError(e js.Error) error {
 	if e.Type() != js.TypeObject {

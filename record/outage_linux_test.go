@@ -73,7 +73,7 @@ func (p *player) hear(n int, words string) error {
 	return nil
 }
 
-// endings returns the endings of the games on the disk, whatever a program has in memory.
+// endings returns the endings of the games on the disk, not in a program's memory.
 func endings(dir string, ids ...string) string {
 	m := salvage(context.Background(), filepath.Join(dir, fileName))
 	var list []string

@@ -90,7 +90,7 @@ func openToAll(t *testing.T, dir string, mode fs.FileMode) {
 	}
 }
 
-// If others can use the files, their permissions are removed. The person is told if the folder let
+// If others can use the files, their permissions are removed. There is a notice if the folder let
 // others in.
 func TestFilesThatOthersCouldRead(t *testing.T) {
 	for name, tt := range map[string]struct {

@@ -19,7 +19,7 @@ import (
 	"mancala/tools/need"
 )
 
-// childAdd adds games shared by every child and games of its own in turn: add DIR NAME COUNT. It
+// childAdd adds games shared by every child and its own games in turn: add DIR NAME COUNT. It
 // prints the id of each game once it is kept.
 func childAdd(args []string) error {
 	ctx := context.Background()

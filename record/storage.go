@@ -206,7 +206,7 @@ func (s *storage) oldest(spared string, need int) (ids []string, size int) {
 }
 
 // after continues in memory, with all rows that were read, if the storage cannot be used. The rows
-// of a newer program are left alone for good.
+// of a newer program stay as they are.
 func (s *storage) after(err error) (book, []Notice) {
 	notices := s.notices
 	s.notices = nil

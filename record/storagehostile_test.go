@@ -76,7 +76,7 @@ func broken(text string, others map[string]string) []string {
 	return list
 }
 
-// Keys that no program of ours has written are left alone, and an invalid format is overwritten.
+// Keys that no program of ours has written stay as they are, and an invalid format is overwritten.
 func TestStorageOddKeys(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, 2)

@@ -29,7 +29,7 @@ type Hub interface {
 	Health() (text string, well bool)
 	// Tables returns the tables of all nodes.
 	Tables(ctx context.Context) ([]Table, error)
-	// CloseTable ends a table, wherever it is. Its game is abandoned, and the players are told why.
+	// CloseTable ends a table at any node. Its game is abandoned, and the players hear why.
 	CloseTable(ctx context.Context, id, reason string) error
 	// Members returns the members whose names have a part in them; empty means all of them, at most
 	// a thousand.
@@ -150,7 +150,7 @@ func Help() string {
 var errUsage = errors.New("that is not a command")
 
 // Run carries out the command that the words say, and writes its answer. A command without an
-// answer of its own says "done".
+// answer says "done".
 func Run(ctx context.Context, h Hub, words []string, out io.Writer) error {
 	if len(words) == 0 {
 		_, err := io.WriteString(out, Help())

@@ -33,8 +33,8 @@ type Bus interface {
 	Node() string
 
 	// Publish sends a message to all present subscriptions that match a subject. A message arrives
-	// at most once; those of one publisher to one subject arrive in order. The data may be reused
-	// afterwards.
+	// at most once, and the messages of one publisher to one subject in order. The data may be
+	// reused afterwards.
 	Publish(subject string, data []byte) error
 
 	// Subscribe calls f, on a goroutine of the subscription and one message after the other, for
@@ -42,7 +42,7 @@ type Bus interface {
 	// for one or more. Of the subscriptions with the same pattern and the same queue, which is a
 	// word, only one is called for a message. A subscription that is far too slow misses messages.
 	//
-	// This node's later messages reach the subscription; those of other nodes soon do.
+	// This node's later messages reach the subscription; messages of other nodes soon do.
 	Subscribe(pattern, queue string, f func(Message)) (Subscription, error)
 
 	// Request publishes a message and returns the first response to it. It returns ErrNoResponders
@@ -87,10 +87,10 @@ type BucketConfig struct {
 	TTL time.Duration
 }
 
-// Bucket keeps values under keys. Each change has a revision, greater than that of all changes
-// before it. A call that returned without error is stored, and survives the death of this node's
-// process. If nodes are missing, a call waits for them until its context ends; a change gives up
-// after half a minute.
+// Bucket keeps values under keys. Each change has a revision, greater than the revisions of all
+// changes before it. A call that returned without error is stored, and survives the death of this
+// node's process. If nodes are missing, a call waits for them until its context ends; a change
+// gives up after half a minute.
 type Bucket interface {
 	// Get returns a key's present value, or ErrNotFound. It sees all changes whose call returned
 	// before.
@@ -114,7 +114,7 @@ type Bucket interface {
 	// Entry, too, and a key more than once then: [Present] returns the last of each. A prefix is ""
 	// or ends with a full stop. A slow watcher may miss values that were replaced meanwhile, never
 	// the last one of a key. It returns the context's error when that ends, and any other only if
-	// it cannot go on.
+	// it cannot continue.
 	Watch(ctx context.Context, prefix string, f func(Entry)) error
 }
 
@@ -122,7 +122,7 @@ type Bucket interface {
 type Entry struct {
 	Key      string
 	Data     []byte // not to be changed; nil in a deletion
-	Revision uint64 // that of a deletion is good for comparing only
+	Revision uint64 // of a deletion: only for comparing
 	Deleted  bool   // only from Watch
 }
 
@@ -140,9 +140,9 @@ type Log interface {
 // Journal keeps records under keys, each behind the one before it. A record that was appended
 // without an error is stored as safely as in a Bucket.
 type Journal interface {
-	// Append stores a record behind those of a key, and returns its revision, which is greater than
-	// all before it. The last record of the key must have the revision after, which is 0 if there
-	// is none; otherwise it returns ErrConflict.
+	// Append stores a record behind the others of a key, and returns its revision, which is greater
+	// than all before it. The last record of the key must have the revision after, which is 0 if
+	// there is none; otherwise it returns ErrConflict.
 	//
 	// It tries once. After another error the record may be stored, or be stored later. A second
 	// Append with the same revision ends the doubt: if both return ErrConflict, Read tells which

@@ -33,7 +33,7 @@ func Present(ctx context.Context, b Bucket, prefix string) ([]Entry, error) {
 	return slices.DeleteFunc(list, func(e Entry) bool { return e.Deleted }), nil
 }
 
-// Put makes a value that of a key, whatever the key has.
+// Put stores a value under a key, which may have another one.
 func Put(ctx context.Context, b Bucket, key string, data []byte) error {
 	for {
 		_, err := b.Create(ctx, key, data)

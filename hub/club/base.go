@@ -37,7 +37,7 @@ func (n *base) logTrouble(what string, err error) {
 	}
 }
 
-// lives reports whether a run of a node goes on, as far as this node can tell.
+// lives reports whether a run of a node lasts, as far as this node can tell.
 func (n *base) lives(ctx context.Context, run string) bool {
 	ctx, cancel := context.WithTimeout(ctx, answerWait)
 	defer cancel()

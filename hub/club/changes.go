@@ -79,7 +79,7 @@ func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (
 	if from.ID != "" && from.Computer != to.Computer {
 		return Member{}, to.isOther()
 	}
-	// Used once, whatever comes of it.
+	// Used once, even if nothing comes of it.
 	if err := c.codes.bucket.Delete(ctx, nameKey(code.String()), revision); errors.Is(err, bus.ErrConflict) {
 		return Member{}, wrong
 	} else if err != nil {

@@ -36,7 +36,7 @@ type Config struct {
 	Rand io.Reader
 	// Now returns the time; nil means time.Now.
 	Now func() time.Time
-	// Log is told of trouble; nil means slog.Default().
+	// Log gets trouble; nil means slog.Default().
 	Log *slog.Logger
 	// Addresses are where members reach the nodes of the club, host:port; none means the address
 	// that they have dialled.
@@ -48,7 +48,7 @@ type Config struct {
 	Notifier   Notifier
 }
 
-// Notifier reaches members at whatever nodes they are. Its methods may not wait.
+// Notifier reaches members at any node. Its methods may not wait.
 type Notifier interface {
 	// Changed is called at each node when a table of the list is new, has changed or is gone.
 	Changed(table string)

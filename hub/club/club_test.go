@@ -495,7 +495,7 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
-// TestQuickStartFails: those who wait go on waiting if their table cannot begin.
+// TestQuickStartFails: members who wait do so further if their table cannot begin.
 func TestQuickStartFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ns := nodes(t, 2)

@@ -112,7 +112,7 @@ func (r *register) RemoveDevice(ctx context.Context, id, device, by string) erro
 	return err
 }
 
-// Owns reports whether a key is that of a device of the member with an id.
+// Owns reports whether a key is a device's of the member with an id.
 func (r *register) Owns(ctx context.Context, id string, key keys.Fingerprint) (bool, error) {
 	m, err := r.memberOf(ctx, key)
 	if errors.Is(err, bus.ErrNotFound) {
@@ -121,5 +121,5 @@ func (r *register) Owns(ctx context.Context, id string, key keys.Fingerprint) (b
 	return err == nil && m.ID == id && !m.Barred, err
 }
 
-// Has reports whether a key is that of a device of the member.
+// Has reports whether a key is a device's of the member.
 func (m *Member) Has(key keys.Fingerprint) bool { return slices.Contains(m.Keys, key.String()) }

@@ -59,7 +59,7 @@ func (n Name) String() string { return n.text }
 // Keys are common to names that could be taken for one another: two names resemble each other if
 // they have a key in common. There are one to three, sorted.
 //
-// One key is the letters and digits alone, in lower case. The others have, in place of each letter,
+// One key is only the letters and digits, in lower case. The others have, in place of each letter,
 // the one of ASCII that looks like it: one for the name as it is written, so that "lris" resembles
 // "Iris", and one for it in lower case.
 func (n Name) Keys() []string { return n.keys }

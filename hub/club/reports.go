@@ -117,7 +117,7 @@ func (m *moderation) DeleteReport(ctx context.Context, name string) error {
 	return m.reports.remove(ctx, name, 0)
 }
 
-// Announce tells all members something, and those who come later until something else is
+// Announce tells all members something, also the ones who come later until something else is
 // announced. An empty text takes it back.
 func (m *moderation) Announce(ctx context.Context, text string) error {
 	n := notice{Text: lobby.CleanText(text)}
@@ -140,7 +140,7 @@ func (m *moderation) Announcement(ctx context.Context) (string, error) {
 	return n.Text, err
 }
 
-// Say tells a member something, as an announcement for them alone.
+// Say tells a member something, as an announcement only for them.
 func (m *moderation) Say(id, text string) {
 	m.cfg.Notifier.Tell(id, lobby.Announced{Text: lobby.CleanText(text)})
 }

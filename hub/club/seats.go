@@ -117,7 +117,7 @@ func (r *seating) vacate(ctx context.Context, id, table string) {
 }
 
 // Sit sits a member down at an open table, begins it, and returns the member's seat. The one who
-// opened the table is told.
+// opened the table hears of it.
 func (r *seating) Sit(ctx context.Context, m Member, id string) (lobby.Seat, error) {
 	return r.sit(ctx, m, id, nil)
 }
@@ -193,7 +193,7 @@ func (r *seating) beginTable(ctx context.Context, t Table, revision uint64, meet
 const watcher = 3
 
 // place returns a seat at a table. Its ticket is not valid yet: each device that is told gets one
-// of its own.
+// made for it.
 func (r *seating) place(l lobby.Table, by byte) lobby.Seat {
 	s := lobby.Seat{Table: l, Ticket: lobby.Ticket{by}, Addrs: r.cfg.Addresses, Watch: by == watcher}
 	copy(s.Ticket[1:], l.ID)
@@ -292,7 +292,7 @@ func (r *seating) Return(ctx context.Context, id string) error {
 	return err
 }
 
-// Leave is Cancel for a member who is no longer connected to this node: it leaves alone what the
+// Leave is Cancel for a member who is no longer connected to this node: it keeps what the
 // member began at another one.
 func (r *seating) Leave(ctx context.Context, id string) error {
 	p, _, err := r.places.get(ctx, id)

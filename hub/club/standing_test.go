@@ -19,8 +19,8 @@ func gameOf(name, id string, south, north Member) lobby.Game {
 	return g
 }
 
-// TestRatingsByGame: a game changes the rating in its discipline alone, whatever its house rules
-// are, and members are told of each.
+// TestRatingsByGame: a game changes the rating only in its discipline, with any house rules
+// and members hear of each.
 func TestRatingsByGame(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ctx := t.Context()

@@ -14,7 +14,7 @@ import (
 	"mancala/match/lobby"
 )
 
-// Table is a table of the list, with facts for those who run the club.
+// Table is a table of the list, with facts for the people who run the club.
 type Table struct {
 	lobby.Table
 	// Run is the node where the member waits, or where the table began, and its run.
@@ -59,7 +59,7 @@ type seating struct {
 
 	mu     sync.Mutex
 	listed map[string]Table       // the tables, by id
-	open   map[string]lobby.Table // those of them that wait for a second player
+	open   map[string]lobby.Table // the ones that wait for a second player
 	wishes map[string]waiting
 }
 

@@ -238,7 +238,7 @@ func (k *keeper) turn(playing []string) []string {
 }
 
 // gone returns a function that reports whether a run of a node ended long enough ago, and asks each
-// only once. It is for tend alone.
+// only once. It is only for tend.
 func (k *keeper) gone(ctx context.Context) func(run string) bool {
 	known := map[string]bool{k.run: true}
 	return func(run string) bool {

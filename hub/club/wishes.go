@@ -12,7 +12,7 @@ import (
 type Wish struct {
 	Member   lobby.Member   `json:"member"`
 	Settings lobby.Settings `json:"settings"`
-	Since    time.Time      `json:"-"`                 // that of the place
+	Since    time.Time      `json:"-"`                 // the place's
 	Blocked  []string       `json:"blocked,omitempty"` // by the member
 }
 

@@ -27,14 +27,14 @@ type Config struct {
 	Listen string `toml:"listen"`
 	// Name is the club's name.
 	Name string `toml:"name"`
-	// Announcement is told to all members.
+	// Announcement is a text for all members.
 	Announcement string `toml:"announcement"`
 	// Addresses are where members reach the nodes of the club, host:port; members dial the next one
 	// when a node is gone. Empty means only the address that they dialled.
 	Addresses []string `toml:"addresses"`
 	// Page is a folder with the page for browsers, as "make web" writes it to bin/page; empty means
-	// the page that was built into the hub, if there is one, and else that browsers are told to
-	// install the program.
+	// the page that was built into the hub, if there is one, and else that browsers get the advice
+	// to install the program.
 	Page string `toml:"page"`
 	// RatedComputers lets computers sit at rated tables.
 	RatedComputers bool `toml:"rated_computers"`
@@ -43,7 +43,7 @@ type Config struct {
 	RatedRules []string `toml:"rated_rules"`
 	// Drain is how long a hub that is asked to stop waits for other nodes to take its games.
 	Drain Duration `toml:"drain"`
-	// Limits are those of one address.
+	// Limits are the limits of one address.
 	Limits Limits `toml:"limits"`
 	// Bus is how nodes find one another.
 	Bus Bus `toml:"bus"`
@@ -55,11 +55,11 @@ type Config struct {
 	file string // of the configuration; "" if there is none
 }
 
-// Limits are those of one address, at each node. The members of a school or behind a load balancer
-// share one.
+// Limits are the limits of one address, at each node. The members of a school or behind a load
+// balancer share one.
 type Limits struct {
-	// Address is the number of connections of an address to the lobby, and that of its connections
-	// to games.
+	// Address is the number of connections of an address to the lobby, and the number of its
+	// connections to games.
 	Address int `toml:"address"`
 	// Newcomers is the number of new members that an address may bring at once, and in an hour.
 	Newcomers int `toml:"newcomers"`
@@ -74,7 +74,7 @@ type Bus struct {
 	// NATS are the addresses of outside NATS servers, with commas between.
 	NATS string `toml:"nats"`
 	// Roots is a file in PEM form with the certificates by which those servers are trusted; empty
-	// means those of the system.
+	// means the system's.
 	Roots string `toml:"roots"`
 	// Cluster is where this node listens for the others, host:port, if the hubs are the servers.
 	Cluster string `toml:"cluster"`
@@ -93,13 +93,13 @@ type TLS struct {
 	// Challenges is the address at which the hub proves to the certificate authority that the
 	// domains are its own: port 80 of each.
 	Challenges string `toml:"challenges"`
-	// Email is told to the certificate authority; it may be empty.
+	// Email is for the certificate authority; it may be empty.
 	Email string `toml:"email"`
 	// Directory is the address of the certificate authority's ACME directory; empty means Let's
 	// Encrypt.
 	Directory string `toml:"directory"`
 	// Roots is a file in PEM form with the certificates by which the authority itself is trusted;
-	// empty means those of the system.
+	// empty means the system's.
 	Roots string `toml:"roots"`
 	// Certificate and Key are files in PEM form, read again when they change.
 	Certificate string `toml:"certificate"`
@@ -144,7 +144,7 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d)
 // DefaultListen is the address for members; its port is the game's.
 const DefaultListen = ":7000"
 
-// Default returns the configuration of a hub that is told nothing.
+// Default returns the configuration of a hub without file and options.
 func Default() Config {
 	node, err := os.Hostname()
 	if err != nil || node == "" {
@@ -159,7 +159,7 @@ func Default() Config {
 	}
 }
 
-// defaultData returns the folder that systemd made for the service, or that of this user.
+// defaultData returns the folder that systemd made for the service, or this user's.
 func defaultData() string {
 	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
 		return dir

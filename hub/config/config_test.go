@@ -151,7 +151,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestNetworks: a network is written as one, and an address stands for itself or its /64.
+// TestNetworks: a network is written as one, and an address means itself or its /64.
 func TestNetworks(t *testing.T) {
 	for text, want := range map[string]string{
 		"10.0.0.0/8": "10.0.0.0/8", "192.0.2.7": "192.0.2.7/32", "::ffff:192.0.2.7": "192.0.2.7/32", "2001:db8::/32": "2001:db8::/32",

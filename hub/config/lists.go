@@ -41,8 +41,8 @@ func (c Config) Trusted() (list []netip.Prefix) {
 // smallestIPv6 is the length of the prefix of the smallest IPv6 network that counts as one address.
 const smallestIPv6 = 64
 
-// ParseNetwork returns the network for a text such as "10.0.0.0/8", or for an address, which stands
-// for itself or, in IPv6, for its /64. An error is a sentence for an operator.
+// ParseNetwork returns the network for a text such as "10.0.0.0/8", or for an address, which means
+// itself or, in IPv6, for its /64. An error is a sentence for an operator.
 func ParseNetwork(text string) (netip.Prefix, error) {
 	network, err := netip.ParsePrefix(text)
 	if addr, single := netip.ParseAddr(text); single == nil && addr.Zone() == "" {

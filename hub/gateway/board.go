@@ -8,7 +8,7 @@ import (
 	wirelobby "mancala/netplay/lobby"
 )
 
-// board is the list of tables as it is told to those who follow it: the newest ones, and for each
+// board is the list of tables as its followers see it: the newest ones, and for each
 // member their own. It is a state, not a queue: a follower has one number, up to where it has been
 // told, and gets each table as it is now, in the order of the last changes.
 type board struct {
@@ -33,15 +33,15 @@ type change struct {
 type notice struct {
 	number  uint64
 	frame   []byte   // how it is; nil if it is gone
-	members []string // those who sit there, or did
+	members []string // who sit there, or did
 	open    bool     // it waits for a second player
 	came    uint64   // its place among the open or the other tables
-	listed  bool     // all are told of it, not only its members
+	listed  bool     // all hear of it, not only its members
 	shown   bool     // all have been told of it at some time
 }
 
 const (
-	// mostOpen and mostPlayed are the numbers of tables that all members are told of.
+	// mostOpen and mostPlayed are the numbers of tables that all members hear of.
 	mostOpen, mostPlayed = 100, 50
 	// maxGone is the number of tables that are remembered after they are gone. A follower who is
 	// further behind is dropped.
@@ -84,7 +84,7 @@ func (b *board) set(id string, look func(id string) (lobby.Table, bool)) error {
 	return nil
 }
 
-// sitting adds the members at a table to those who have sat there.
+// sitting adds the members at a table to the ones who have sat there.
 func sitting(before []string, t lobby.Table) []string {
 	for _, m := range t.Members {
 		if !slices.Contains(before, m.ID) {
@@ -94,8 +94,8 @@ func sitting(before []string, t lobby.Table) []string {
 	return before
 }
 
-// place gives a table its place in the list, where the newest ones are, and so changes those of
-// others. Was says that it had one, and wasOpen among which tables.
+// place gives a table its place in the list, where the newest ones are, and so changes the places
+// of others. Was says that it had one, and wasOpen among which tables.
 func (b *board) place(id string, n *notice, was, wasOpen bool) {
 	there := n.frame != nil
 	if was && there && n.open == wasOpen {

@@ -19,7 +19,7 @@ var kalah, _ = rules.Preset("kalah")
 
 func tableID(n int) string { return fmt.Sprintf("tab%012d", n)[:15] + "a" }
 
-// reader is a follower that keeps the tables that it is told of.
+// reader is a follower that keeps the tables that it hears of.
 type reader struct {
 	follower
 	tables map[string]int // id to number

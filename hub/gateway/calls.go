@@ -15,7 +15,7 @@ import (
 // said is in the place of a reply that has been said.
 type said struct{}
 
-// Forgotten is told to the connections of a member after all about them has been deleted.
+// Forgotten is for the connections of a member after all about them has been deleted.
 var Forgotten = &lobby.Refusal{Text: "All that the club knew about you has been deleted."}
 
 // carryOut carries out a call and replies. It returns false if the visit ends.

@@ -47,15 +47,15 @@ type Config struct {
 	Addresses []string
 	// Key is the key that the club shows; zero without encryption.
 	Key keys.Fingerprint
-	// RatedComputers and RatedRules are told to members.
+	// RatedComputers and RatedRules are for members to know.
 	RatedComputers bool
 	RatedRules     lobby.RatedRules
-	// ByAddress is the number of connections that one address may have, and Newcomers that of new
-	// members that it may bring at once, and in an hour.
+	// ByAddress is the number of connections that one address may have, and Newcomers the number of
+	// new members that it may bring at once, and in an hour.
 	ByAddress, Newcomers int
 	// Free reports whether an address has no limits; nil means those that are near.
 	Free func(limit.Address) bool
-	// Refused is told why a connection or a call was one too many, in one word; nil tells no one.
+	// Refused hears in one word why a connection or a call was one too many; it may be nil.
 	Refused func(why string)
 	// Ticket makes a seat's ticket valid for a device.
 	Ticket func(seat lobby.Ticket, device keys.Fingerprint) lobby.Ticket
@@ -73,7 +73,7 @@ const (
 	grace = 15 * time.Second
 	// callWait is how long a call may take.
 	callWait = 10 * time.Second
-	// listEvery is how often those who follow the list are told of changes.
+	// listEvery is how often the followers of the list hear of changes.
 	listEvery = 200 * time.Millisecond
 	frameWait = 10 * time.Second // from the first byte of a frame to the last
 )
@@ -82,7 +82,7 @@ const (
 type Gateway struct {
 	cfg    Config
 	bus    bus.Bus
-	log    *slog.Logger // is told who comes and goes
+	log    *slog.Logger // of who comes and goes
 	heard  []bus.Subscription
 	board  *board
 	meters meters
@@ -182,7 +182,7 @@ func (g *Gateway) Changed(id string) {
 	g.stale = true
 	g.mu.Unlock()
 	if c == nil {
-		return // all is told in Open
+		return // Open tells all
 	}
 	if err := g.board.set(id, c.Table); err != nil {
 		g.log.Error("A table cannot be told.", "table", id, "err", err)
@@ -226,7 +226,7 @@ func (g *Gateway) Close() {
 }
 
 // Serve talks with a member over a connection that begins with the preface of the lobby, until
-// either end closes it. Key is that of the client's certificate, zero without one.
+// either end closes it. Key is the key of the client's certificate, zero without one.
 func (g *Gateway) Serve(ctx context.Context, nc net.Conn, key keys.Fingerprint, addr limit.Address) {
 	defer nc.Close()
 	stop := context.AfterFunc(ctx, func() { _ = nc.Close() })

@@ -32,7 +32,7 @@ import (
 	member "mancala/netplay/club"
 )
 
-// playing are games of which every table goes on for ever.
+// playing are games of which no table ever ends.
 type playing struct{}
 
 func (playing) Start(context.Context, lobby.Setup) error    { return nil }
@@ -389,8 +389,8 @@ func TestOpenTableOfOneWhoLeaves(t *testing.T) {
 	})
 }
 
-// TestWaitsAgain: of two who were matched, the one who is here waits again and is told so, and the
-// wish of one who is not ends after a while.
+// TestWaitsAgain: of two who were matched, the one who is here waits again and hears that, and the
+// wish of the absent one ends after a while.
 func TestWaitsAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, stays := range []bool{true, false} {
@@ -550,7 +550,7 @@ func TestCostlyCalls(t *testing.T) {
 	}
 }
 
-// TestStrangers have a lobby connection end in time, whatever they do.
+// TestStrangers: a lobby connection of a stranger ends in time.
 func TestStrangers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestClub(t, 1)

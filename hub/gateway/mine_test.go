@@ -10,7 +10,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 )
 
-// TestMineHasItsNumber: the seats of games that go on have the id of the call for them, so that a
+// TestMineHasItsNumber: the seats of running games have the id of the call for them, so that a
 // program can tell them from those that begin.
 func TestMineHasItsNumber(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

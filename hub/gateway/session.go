@@ -45,7 +45,7 @@ type session struct {
 	debt    int
 }
 
-// newSession begins a session. Key is that of the client's certificate, zero without one.
+// newSession begins a session. Key is the key of the client's certificate, zero without one.
 func newSession(club, key keys.Fingerprint, now time.Time) *session {
 	return &session{club: club, key: key, budget: limit.NewAllowance(callBurst, callRate, now), began: now, heard: now}
 }

@@ -16,8 +16,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestLongNodeIsLost has three hubs, each in a process of its own, be one club, and kills one in
-// the middle of the games. All games go on at the other two, with all plies, and both of these
+// TestLongNodeIsLost has three hubs, each in another process, be one club, and kills one in
+// the middle of the games. All games continue at the other two, with all plies, and both of these
 // record the games that end as they were played, of each pair at least one.
 func TestLongNodeIsLost(t *testing.T) {
 	program := buildHub(t)
@@ -27,7 +27,7 @@ func TestLongNodeIsLost(t *testing.T) {
 	loseAndRecord(t, o, program, nodes[:2])
 }
 
-// TestLongNodeIsStopped stops one of them cleanly. All games go on at the other two.
+// TestLongNodeIsStopped stops one of them cleanly. All games continue at the other two.
 func TestLongNodeIsStopped(t *testing.T) {
 	program := buildHub(t)
 	nodes := startNodes(t, program)

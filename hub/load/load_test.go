@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A hub of its own process, and ten games of simulated members.
+// A hub in another process, and ten games of simulated members.
 func TestLongMembersPlay(t *testing.T) {
 	hub := startProcess(t, buildHub(t), "", "127.0.0.1:0")
 	hub.await(t)

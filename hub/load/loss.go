@@ -11,7 +11,7 @@ import (
 // loss is the loss of nodes in the middle of the games, without a word: one is killed or ended, or
 // some are stopped for a while.
 type loss struct {
-	happened chan struct{} // closed when a node has been killed, or when those that were stopped go on
+	happened chan struct{} // closed when a node has been killed, or when the stopped ones run again
 	at       time.Time     // when that was
 }
 

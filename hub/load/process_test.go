@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// process is a hub in a process of its own.
+// process is a hub in another process.
 type process struct {
 	cmd    *exec.Cmd
 	dir    string
@@ -57,7 +57,7 @@ func (n *process) await(t *testing.T) {
 		fmt.Fprintln(&said, lines.Text())
 		if m := runs.FindStringSubmatch(lines.Text()); m != nil {
 			n.addr = m[1]
-			go func() { // so that the hub can go on writing
+			go func() { // so that the hub can write more
 				for lines.Scan() {
 				}
 			}()

@@ -20,7 +20,7 @@ const (
 )
 
 // appendEvent appends an event without its number, in about 50 bytes; its canonical bytes are 68.
-// What is stored a hundred times for each game is worth a form of its own.
+// What is stored a hundred times for each game is worth its own form.
 func appendEvent(b []byte, e *table.Event) []byte {
 	bits := byte(e.By)
 	if e.Hash != [16]byte{} {

@@ -7,7 +7,7 @@ import (
 	"mancala/table"
 )
 
-// ring is how many plies a feed has at least, so that a watcher who is a little late gets plies and
+// ring is how many plies a feed has at least, so that a watcher a little late gets plies and
 // not a snapshot.
 const ring = 64
 

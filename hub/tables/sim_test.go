@@ -222,7 +222,7 @@ func (s *sim) take(r lobby.Game) {
 	s.seen[r.Entry.Result.Ending.String()]++
 }
 
-// sameChain checks that no number stands for two events.
+// sameChain checks that no number means two events.
 func (s *sim) sameChain(n uint32, h table.Chain) {
 	if old, ok := s.chains[n]; ok && old != h {
 		s.failf("event %d is another one now", n)

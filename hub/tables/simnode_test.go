@@ -15,7 +15,7 @@ type simNode struct {
 	name      int
 	core      *Table
 	term      int
-	paused    time.Time // it stands still until then
+	paused    time.Time // it does nothing until then
 	appending *claims.Record
 	landed    bool      // what it appends is stored
 	until     time.Time // when the append returns
@@ -199,7 +199,7 @@ func (n *simNode) land() bool {
 	return true
 }
 
-// end goes on when the append has returned.
+// end is the rest, when the append has returned.
 func (n *simNode) end(stored bool) {
 	s := n.s
 	if !stored {

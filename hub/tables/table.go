@@ -80,7 +80,7 @@ func (t *Table) tell(send func(ago time.Duration)) { t.out = append(t.out, send)
 // endLine ends a line, once all before is stored.
 func (t *Table) endLine(l Line, why error) { t.tell(func(time.Duration) { l.Leave(why) }) }
 
-// line returns the seat, if a line is that of its player.
+// line returns the seat, if a line is its player's.
 func (t *Table) line(by table.Seat, l Line) *seat {
 	if s := &t.seats[by-table.A]; s.line == l && l != nil {
 		return s

@@ -270,7 +270,7 @@ func (t *Tables) Count() int {
 // Here reports whether a table is at this node.
 func (t *Tables) Here(id string) bool { return t.here(id) != nil }
 
-// Lives reports whether a table is not over, at whatever node.
+// Lives reports whether a table is not over, at any node.
 func (t *Tables) Lives(ctx context.Context, id string) (bool, error) {
 	if t.Here(id) {
 		return true, nil

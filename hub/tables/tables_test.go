@@ -221,7 +221,7 @@ func testSetup(id string) lobby.Setup {
 	return lobby.Setup{ID: id, Players: [2]lobby.Member{{ID: "p0", Name: "Ada"}, {ID: "p1", Name: "Bea"}}, Variant: kalah}
 }
 
-// TestNodes: a game goes on after its node has died, after it has handed over, and after it stood
+// TestNodes: a game continues after its node has died, after it has handed over, and after it stood
 // still; its result is reported, and the table goes when both have left.
 func TestNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -444,7 +444,7 @@ func TestTickets(t *testing.T) {
 	}
 }
 
-// TestFeed: whoever follows a feed at any pace sees the game that there is.
+// TestFeed: followers of a feed at any pace see the game that there is.
 func TestFeed(t *testing.T) {
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 1))

@@ -12,7 +12,7 @@ import (
 // TicketSize is the size of a ticket in bytes.
 const TicketSize = 1 + 16 + 16
 
-// watcher is the seat in a ticket for those who watch.
+// watcher is the seat in a ticket for watching.
 const watcher table.Seat = 3
 
 // Ticket lets one device take a seat, or anyone watch. Nothing is stored for it, and every node can

@@ -212,7 +212,7 @@ func (t *Table) Over(now time.Time) bool {
 	return t.State().Closed.N != 0 && len(t.done) == 0 && (t.owner.Over() || !now.Before(t.extra.Since.Add(farewellWait)))
 }
 
-// Drain lets the clocks stand still for the node that goes on with the table. The lines are to
+// Drain stops the clocks for the node that takes the table over. The lines are to
 // leave behind what is stored then.
 func (t *Table) Drain(now time.Time) {
 	if t.running() && t.State().Clocks.Running && !t.owner.Waiting() {

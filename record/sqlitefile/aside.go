@@ -26,7 +26,7 @@ func SetAside(path, stem string) (string, error) {
 	return aside, nil
 }
 
-// suffixes are those of the files that belong to a database, which itself is the last.
+// suffixes are the endings of the files that belong to a database, which itself is the last.
 var suffixes = []string{"-wal", "-shm", "-journal", ""}
 
 // Taken reports whether there is a database at path, or a remaining file of one.

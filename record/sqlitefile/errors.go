@@ -1,5 +1,6 @@
 // Package sqlitefile is for every SQLite database of the program: it connects to a database,
-// migrates it, compares its tables with those of its version, and sets it aside if it is damaged.
+// migrates it, compares its tables with the ones of its version, and sets it aside if it is
+// damaged.
 package sqlitefile
 
 import "errors"

@@ -48,7 +48,7 @@ func Private(path string) (open bool, err error) {
 	return open, errors.Join(errs...)
 }
 
-// private is Private for one file. It leaves anything but an ordinary file alone.
+// private is Private for one file. It changes only an ordinary file.
 func private(path string) (open bool, err error) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() || info.Mode()&others == 0 {

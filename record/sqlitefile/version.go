@@ -51,7 +51,7 @@ func (s Schema) Migrate(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// Version returns the version of a database whose tables are those of that version, or [ErrNewer]
+// Version returns the version of a database that has the tables of that version, or [ErrNewer]
 // or [ErrDamaged].
 func (s Schema) Version(ctx context.Context, db *sql.DB) (version int, err error) {
 	if version, err = UserVersion(ctx, db); err != nil {

@@ -9,7 +9,8 @@ import (
 	"mancala/hub/bus"
 )
 
-// size is the number of bytes of a message or value in the benchmarks: about those of a table.
+// size is the number of bytes of a message or value in the benchmarks: about as many as a table
+// has.
 const size = 1024
 
 // Benchmark measures a bus between two of its nodes: messages, requests and updates, one after the

@@ -92,7 +92,7 @@ func testTrim(t *testing.T, p pair) {
 	wantRecords(t, b, "kept", bus.Record{Revision: kept, Data: []byte("x")})
 }
 
-// testJournalRace: of many who append behind the same record one succeeds, and whoever reads
+// testJournalRace: of many who append behind the same record one succeeds, and a reader
 // meanwhile sees a beginning of what there is at the end.
 func testJournalRace(t *testing.T, p pair) {
 	const rounds = 25
@@ -138,7 +138,7 @@ func testJournalRace(t *testing.T, p pair) {
 	}
 }
 
-// testLongJournal: a key with more records than are read at once, among those of others.
+// testLongJournal: a key with more records than are read at once, among the records of another key.
 func testLongJournal(t *testing.T, p pair) {
 	const count = 520
 	a, b := journals(t, p)

@@ -15,8 +15,8 @@ import (
 	"mancala/tools/need"
 )
 
-// testPublish: messages arrive at both nodes, whole and in order, whatever the publisher then does
-// with the bytes.
+// testPublish: messages arrive at both nodes, whole and in order, even if the publisher then
+// changes the bytes.
 func testPublish(t *testing.T, p pair) {
 	const count = 1000
 	subject := name() + ".x"

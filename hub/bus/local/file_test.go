@@ -39,8 +39,8 @@ func parts(t testing.TB, b *Broker) (bus.Bucket, bus.Log) {
 	return k, l
 }
 
-// TestReopenJournal: records are there after a restart, and revisions go on, also if those with the
-// highest ones were deleted.
+// TestReopenJournal: records are there after a restart, and revisions rise further, also if the
+// ones with the highest ones were deleted.
 func TestReopenJournal(t *testing.T) {
 	dir, ctx := t.TempDir(), t.Context()
 	journal := func(b *Broker) bus.Journal {
@@ -74,7 +74,7 @@ func TestReopenJournal(t *testing.T) {
 	}
 }
 
-// TestReopen: all is there after a restart, and revisions and numbers go on.
+// TestReopen: all is there after a restart, and revisions and numbers rise further.
 func TestReopen(t *testing.T) {
 	dir, ctx := filepath.Join(t.TempDir(), "a", "b"), t.Context()
 	b := open(t, dir)
@@ -125,7 +125,7 @@ func TestDamagedFile(t *testing.T) {
 	}
 }
 
-// TestFullDisk: if a transaction fails, all of it did, and the bus goes on once there is room.
+// TestFullDisk: if a transaction fails, all of it did, and the bus stores again once there is room.
 func TestFullDisk(t *testing.T) {
 	ctx := t.Context()
 	b := open(t, t.TempDir())
@@ -270,7 +270,7 @@ func TestCloseEmptiesLog(t *testing.T) {
 	}
 }
 
-// No other user may read the file or its log, also those of an older hub.
+// No other user may read the file or its log, also if an older hub made them.
 func TestFilesThatOthersCouldRead(t *testing.T) {
 	dir := t.TempDir()
 	for _, before := range []os.FileMode{0, 0o644} {

@@ -112,7 +112,7 @@ func (w *writer) do(ctx context.Context, run func(*writer) error, stored func())
 	}
 }
 
-// write has a change written, and returns the number that it gets, of which stored is told.
+// write has a change written, and returns the number that it gets, which stored gets as well.
 func write(ctx context.Context, f *file, run func(*writer) (uint64, error), stored func(n uint64)) (uint64, error) {
 	var n uint64
 	err := f.writer.do(ctx, func(w *writer) (err error) {

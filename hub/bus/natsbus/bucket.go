@@ -13,7 +13,7 @@ import (
 	"mancala/hub/bus"
 )
 
-// A bucket is laid out like those of the NATS tools, so that `nats kv` reads it: a stream with one
+// A bucket is laid out as the NATS tools do, so that `nats kv` reads it: a stream with one
 // message for each key, and one with the header below for a key that was deleted.
 const (
 	operation = "KV-Operation"

@@ -54,7 +54,7 @@ func TestMain(m *testing.M) {
 // keys is how many keys each member changes, ten times a second.
 const keys = 10
 
-// runMember is a member: it counts under keys of its own, and prints each that is stored, and how
+// runMember is a member: it counts under its own keys, and prints each that is stored, and how
 // long that took. It is asked by lines who leads the bucket, and to leave.
 func runMember(text string) error {
 	var cfg ServerConfig

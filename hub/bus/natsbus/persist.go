@@ -33,7 +33,7 @@ func passing(err error, passes bool) error {
 }
 
 // persist calls f until it succeeds, fails with an error that does not pass, or the context ends.
-// The error is then the context's, with that of the last attempt.
+// The error is then the context's, with the error of the last attempt.
 func persist(ctx context.Context, f func(context.Context) error) error {
 	return persistFrom(ctx, firstAttempt, f)
 }
@@ -76,7 +76,7 @@ var passingCodes = map[jetstream.ErrorCode]bool{
 	10118:       true, // stream offline
 	10158:       true, // the same message is being stored
 	// A stream that has just been made may be in use at its own leader, and not yet be known to
-	// that of the cluster, which answers some questions about it.
+	// the leader of the cluster, which answers some questions about it.
 	jetstream.JSErrCodeStreamNotFound:                  true,
 	jetstream.JSErrCodeStreamWrongLastSequenceConstant: true, // another one is being stored
 }

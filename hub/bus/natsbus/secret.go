@@ -14,7 +14,7 @@ import (
 )
 
 // MinSecret is the smallest number of bytes of a cluster's secret. It must not be one that can be
-// guessed: someone who is able to read or change the nodes' messages may try as many as they like.
+// guessed: a person who can read or change the nodes' messages may try as many as they like.
 const MinSecret = 24
 
 // clusterName is in the certificates of all nodes.

@@ -18,11 +18,11 @@ import (
 	"mancala/hub/bus"
 )
 
-// ServerConfig describes the server within a node: alone, or in a cluster of three or more.
+// ServerConfig describes the server within a node: the only one, or in a cluster of three or more.
 type ServerConfig struct {
 	Node    string       // the name of the node
 	Dir     string       // its folder of data
-	Cluster string       // host and port to listen on for the other nodes; "": alone
+	Cluster string       // host and port to listen on for the other nodes; "": there are none
 	Peers   []string     // hosts and ports of the other nodes' Cluster
 	Secret  string       // known only to the nodes of this cluster, MinSecret bytes or more
 	Log     *slog.Logger `json:"-"` // nil: none

@@ -102,7 +102,8 @@ func (c *conn) receive(f frame) {
 	}
 }
 
-// lose ends a pipe that cannot go on, and says so to the other end in case that it is there.
+// lose ends a pipe of which a frame is missing, and says so to the other end in case that it is
+// there.
 func (c *conn) lose() {
 	c.fail(ErrGone)
 	c.mu.Lock()

@@ -59,7 +59,7 @@ func newID() (n id) {
 }
 
 // Listen makes pipes possible from and to this node, once for a node. Accept is called on a
-// goroutine of its own for each pipe that another node makes.
+// own goroutine for each pipe that another node makes.
 func Listen(b bus.Bus, accept func(nc net.Conn, header []byte)) (*Pipes, error) {
 	p := &Pipes{
 		bus: b, run: newID(), accept: accept, stop: make(chan struct{}),
