@@ -156,7 +156,7 @@ func greet(conn net.Conn, limit time.Duration) (*agent, error) {
 	err := a.send(hello)
 	for over := false; err == nil && !host.Ready(); {
 		if over, err = a.receive(); over {
-			err = rules.Refuse("external.silent", "%s did not answer within %d seconds", a.name(), int(limit.Seconds()))
+			err = silent(a.name(), limit)
 		}
 	}
 	if err != nil {
@@ -184,7 +184,7 @@ func (a *agent) choose(p rules.Position, limit time.Duration) (rules.House, erro
 	}
 	h, _ := a.host.Answer()
 	if h == 0 {
-		return 0, rules.Refuse("external.silent", "%s did not answer within %d seconds", a.name(), int(limit.Seconds()))
+		return 0, silent(a.name(), limit)
 	}
 	_ = a.conn.SetDeadline(time.Now().Add(sendLimit))
 	if over { // a scanner that has met a deadline reads no more

@@ -8,6 +8,7 @@ import (
 	"context"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -83,6 +84,11 @@ type Seat struct {
 	variant rules.Variant
 	client  *uci.Client
 	process *process // nil if none is running
+}
+
+// silent returns the refusal of a program that has not answered for so long.
+func silent(name string, limit time.Duration) error {
+	return rules.Refuse("external.silent", "%s did not answer within %s seconds", name, strconv.FormatFloat(limit.Seconds(), 'f', -1, 64))
 }
 
 // NewSeat returns the seat of a program, which is started when it is asked first. It is an error if
@@ -189,7 +195,7 @@ func (s *Seat) await(ctx context.Context, run *process, limit time.Duration, wan
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-timer.C:
-			return rules.Refuse("external.silent", "%s did not answer within %d seconds", s.name(), int(limit.Round(time.Second).Seconds()))
+			return silent(s.name(), limit)
 		case line, open := <-run.lines:
 			if !open {
 				return s.broken(run)

@@ -7,7 +7,7 @@ var externalSentences = table{
 	"external.no-program":     say("There is no program %.80q."),
 	"external.no-start":       say("%s could not be started."),
 	"external.not-legal":      say("%[1]s played %.20[2]q, which is not legal."),
-	"external.silent":         say("%[1]s did not answer within %[2]d seconds."),
+	"external.silent":         say("%[1]s did not answer within %[2]s seconds."),
 	"external.crashed":        say("%s ended by itself."),
 	"external.crashed-saying": say("%[1]s ended by itself. Its last words: \"%[2]s\"."),
 	"external.no-listening":   say("No agent can connect to %s."),
