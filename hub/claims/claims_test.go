@@ -19,13 +19,12 @@ var seeds = flag.Uint64("claims.seeds", 300, "how many seeds TestTwoOwners plays
 
 var errBus = errors.New("the bus does not answer")
 
-// faulty is a journal in memory whose calls fail before, after and in the middle: what was to be
-// appended may be stored although there was an error, or be stored later, or never.
+// faulty is a journal whose calls fail before, after and in the middle: what was to be appended may
+// be stored although there was an error, or be stored later, or never.
 type faulty struct {
+	bus.Journal
 	random    *rand.Rand
 	calm      bool
-	revision  uint64
-	list      []bus.Record
 	late      []func()
 	meanwhile func() // what other nodes do while a call is under way
 }
@@ -47,22 +46,8 @@ func (f *faulty) middle() {
 	}
 }
 
-func (f *faulty) tail() uint64 {
-	if len(f.list) == 0 {
-		return 0
-	}
-	return f.list[len(f.list)-1].Revision
-}
-
 func (f *faulty) Append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
-	store := func() error {
-		if f.tail() != after {
-			return bus.ErrConflict
-		}
-		f.revision++
-		f.list = append(f.list, bus.Record{Revision: f.revision, Data: data})
-		return nil
-	}
+	store := func() (uint64, error) { return f.Journal.Append(context.WithoutCancel(ctx), key, after, data) }
 	f.middle()
 	switch {
 	case ctx.Err() != nil:
@@ -70,11 +55,10 @@ func (f *faulty) Append(ctx context.Context, key string, after uint64, data []by
 	case f.chance(6):
 		return 0, errBus
 	case f.chance(6):
-		f.late = append(f.late, func() { _ = store() })
+		f.late = append(f.late, func() { _, _ = store() })
 		return 0, errBus
 	}
-	err := store()
-	revision := f.revision
+	revision, err := store()
 	f.middle()
 	if f.chance(6) {
 		return 0, errBus
@@ -82,24 +66,12 @@ func (f *faulty) Append(ctx context.Context, key string, after uint64, data []by
 	return revision, err
 }
 
-func (f *faulty) Read(context.Context, string) ([]bus.Record, error) {
+func (f *faulty) Read(ctx context.Context, key string) ([]bus.Record, error) {
 	f.middle()
 	if f.chance(8) {
 		return nil, errBus
 	}
-	return append([]bus.Record(nil), f.list...), nil
-}
-
-func (f *faulty) Trim(_ context.Context, _ string, before uint64) error {
-	for len(f.list) > 0 && f.list[0].Revision < before {
-		f.list = f.list[1:]
-	}
-	return nil
-}
-
-func (f *faulty) Delete(context.Context, string) error {
-	f.list = nil
-	return nil
+	return f.Journal.Read(ctx, key)
 }
 
 // faultyBus is a bus whose journal is faulty.
@@ -108,7 +80,12 @@ type faultyBus struct {
 	journal *faulty
 }
 
-func (b faultyBus) Journal(context.Context, string) (bus.Journal, error) { return b.journal, nil }
+func (b faultyBus) Journal(ctx context.Context, name string) (_ bus.Journal, err error) {
+	if b.journal.Journal == nil {
+		b.journal.Journal, err = b.Bus.Journal(ctx, name)
+	}
+	return b.journal, err
+}
 
 // owner is a node that owns a table, or takes it for its own.
 type owner struct {
@@ -228,36 +205,69 @@ func twoOwners(t *testing.T, random *rand.Rand) {
 	if owners[1].log == nil {
 		t.Fatal("no one owns the table at the end")
 	}
-	checkJournal(t, f.list)
+	list, err := f.Read(ctx, "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkJournal(t, list)
+}
+
+// inClub has a test in a bubble, with nodes of these names and a log of the first for the table
+// "t".
+func inClub(t *testing.T, names []string, test func(t *testing.T, nodes []*Claims, l Log)) {
+	synctest.Test(t, func(t *testing.T) {
+		broker := local.New()
+		var nodes []*Claims
+		for _, name := range names {
+			nodes = append(nodes, newClaims(t, broker, name, nil))
+		}
+		l, err := nodes[0].Create(t.Context(), "t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		test(t, nodes, l)
+	})
+}
+
+// claim has a node claim the table "t".
+func claim(t *testing.T, c *Claims) Log {
+	t.Helper()
+	l, err := c.Claim(t.Context(), "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Wait()
+	return l
+}
+
+// wantElsewhere fails unless a node learns from a claim that the table is at another one.
+func wantElsewhere(t *testing.T, c *Claims, node string) {
+	t.Helper()
+	at := new(Elsewhere)
+	if _, err := c.Claim(t.Context(), "t"); !errors.As(err, &at) || at.Node != node {
+		t.Errorf("the claim: %v", err)
+	}
+}
+
+// die has a node take another one for dead.
+func die(c, other *Claims) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.nodes.known[other.cfg.Bus.Node()] = &node{run: other.run, dead: true}
 }
 
 // TestClaimedJustNow: of two nodes that find a third one dead, the second does not take the table
 // from the first, although the hints do not say yet that it has it.
 func TestClaimedJustNow(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		broker, ctx := local.New(), t.Context()
-		a, b, c := newClaims(t, broker, "a", nil), newClaims(t, broker, "b", nil), newClaims(t, broker, "c", nil)
-		if _, err := a.Create(ctx, "t"); err != nil {
-			t.Fatal(err)
-		}
-		synctest.Wait()
-		old := known{Hint: Hint{"a", a.run, 1}}
-		for _, other := range []*Claims{b, c} {
-			other.mu.Lock()
-			other.nodes.known["a"] = &node{run: a.run, dead: true}
-			other.mu.Unlock()
-		}
-		if _, err := b.Claim(ctx, "t"); err != nil {
-			t.Fatal(err)
-		}
-		synctest.Wait()
-		c.mu.Lock()
+	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, _ Log) {
+		a, b, c := nodes[0], nodes[1], nodes[2]
+		die(b, a)
+		die(c, a)
+		old := c.hinted["t"]
+		claim(t, b)
 		c.hinted["t"] = old
-		c.mu.Unlock()
-		at := new(Elsewhere)
-		if _, err := c.Claim(ctx, "t"); !errors.As(err, &at) || at.Node != "b" {
-			t.Errorf("the second claim: %v", err)
-		}
+		wantElsewhere(t, c, "b")
 	})
 }
 
@@ -276,28 +286,30 @@ func (j slow) Read(ctx context.Context, key string) ([]bus.Record, error) {
 // TestClaimedMeanwhile: a node does not take a table from another one that has claimed it, and has
 // told so, between the first look at the hints and the end of the journal.
 func TestClaimedMeanwhile(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		broker, ctx := local.New(), t.Context()
-		a, b, c := newClaims(t, broker, "a", nil), newClaims(t, broker, "b", nil), newClaims(t, broker, "c", nil)
-		l, err := a.Create(ctx, "t")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Release(ctx); err != nil {
+	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, l Log) {
+		b, c := nodes[1], nodes[2]
+		if err := l.Release(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
 		released := c.hinted["t"]
-		if _, err := b.Claim(ctx, "t"); err != nil {
-			t.Fatal(err)
-		}
-		synctest.Wait()
+		claim(t, b)
 		claimed := c.hinted["t"]
 		c.hinted["t"] = released
 		c.journal = slow{c.journal, func() { c.hinted["t"] = claimed }}
-		at := new(Elsewhere)
-		if _, err := c.Claim(ctx, "t"); !errors.As(err, &at) || at.Node != "b" {
-			t.Errorf("the second claim: %v", err)
+		wantElsewhere(t, c, "b")
+	})
+}
+
+// TestDeposed: a node that stood still hears that its table is another one's, without a word of a
+// player.
+func TestDeposed(t *testing.T) {
+	inClub(t, []string{"a", "b"}, func(t *testing.T, nodes []*Claims, l Log) {
+		die(nodes[1], nodes[0])
+		lost := false
+		l.OnLost(func() { lost = true })
+		if claim(t, nodes[1]); !lost {
+			t.Error("the node does not know that its table is another one's")
 		}
 	})
 }
@@ -305,14 +317,8 @@ func TestClaimedMeanwhile(t *testing.T) {
 // TestLeave: a node that leaves waits until the others own its tables, for a while at most, and
 // they do not wait for its silence even if their hints lag behind.
 func TestLeave(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		broker, ctx := local.New(), t.Context()
-		a, b := newClaims(t, broker, "a", nil), newClaims(t, broker, "b", nil)
-		l, err := a.Create(ctx, "t")
-		if err != nil {
-			t.Fatal(err)
-		}
-		synctest.Wait()
+	inClub(t, []string{"a", "b"}, func(t *testing.T, nodes []*Claims, l Log) {
+		a, b, ctx := nodes[0], nodes[1], t.Context()
 		old := b.hinted["t"]
 		if err := l.Release(ctx); err != nil {
 			t.Fatal(err)
@@ -332,9 +338,7 @@ func TestLeave(t *testing.T) {
 			t.Fatalf("a table of a node that has left is at %q", at)
 		}
 		time.Sleep(leaveWait / 2)
-		if _, err := b.Claim(ctx, "t"); err != nil {
-			t.Fatal(err)
-		}
+		claim(t, b)
 		if took := <-left; took < leaveWait/2 || took >= leaveWait {
 			t.Errorf("the node has left after %v", took)
 		}
@@ -418,10 +422,7 @@ func TestLife(t *testing.T) {
 		if orphans := round(10, a, b); len(orphans) > 0 || a.Where("t") != "a" || b.Where("t") != "a" {
 			t.Errorf("%v; it is at %s and %s", orphans, a.Where("t"), b.Where("t"))
 		}
-		elsewhere := new(Elsewhere)
-		if _, err := b.Claim(ctx, "t"); !errors.As(err, &elsewhere) || elsewhere.Node != "a" {
-			t.Errorf("claimed although its owner lives: %v", err)
-		}
+		wantElsewhere(t, b, "a") // its owner lives
 		if err := errors.Join(l.Trim(ctx, 1), l.Trim(ctx, 2)); err != nil {
 			t.Fatal(err)
 		}
@@ -442,10 +443,7 @@ func TestLife(t *testing.T) {
 		if orphans := round(6, bb); fmt.Sprint(orphans) != "[t]" {
 			t.Errorf("orphans after the death: %v", orphans)
 		}
-		l2, err := bb.Claim(ctx, "t")
-		if err != nil {
-			t.Fatal(err)
-		}
+		l2 := claim(t, bb)
 		records, err := l2.Load(ctx)
 		if err != nil || fmt.Sprint(contents(records)) != "[s2 e2  s3 e3 ]" {
 			t.Errorf("%q, %v", contents(records), err)
@@ -466,11 +464,7 @@ func TestLife(t *testing.T) {
 		if orphans := round(5, bb); fmt.Sprint(orphans) != "[t]" {
 			t.Errorf("orphans after the release: %v", orphans)
 		}
-		l3, err := bb.Claim(ctx, "t")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := l3.Delete(ctx); err != nil {
+		if err := claim(t, bb).Delete(ctx); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
@@ -479,32 +473,6 @@ func TestLife(t *testing.T) {
 		}
 		if orphans := round(10, bb); len(orphans) > 0 {
 			t.Errorf("orphans after the end: %v", orphans)
-		}
-	})
-}
-
-// TestDeposed: a node that stood still hears that its table is another one's, without a word of a
-// player.
-func TestDeposed(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		broker, ctx := local.New(), t.Context()
-		a, b := newClaims(t, broker, "a", nil), newClaims(t, broker, "b", nil)
-		l, err := a.Create(ctx, "t")
-		if err != nil {
-			t.Fatal(err)
-		}
-		synctest.Wait()
-		b.mu.Lock()
-		b.nodes.hear("a", a.run, time.Now())
-		b.nodes.known["a"].dead = true
-		b.mu.Unlock()
-		lost := false
-		l.OnLost(func() { lost = true })
-		if _, err := b.Claim(ctx, "t"); err != nil {
-			t.Fatal(err)
-		}
-		if synctest.Wait(); !lost {
-			t.Error("the node does not know that its table is another one's")
 		}
 	})
 }
