@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -18,6 +19,34 @@ import (
 type journal struct {
 	stream
 	prefix string // of the subjects of the keys
+	leader *leader
+}
+
+// leader is the server that leads a stream: a context that ends when another one is elected, since
+// what was sent to the one before may never be answered.
+type leader struct {
+	mu   sync.Mutex
+	ctx  context.Context
+	lost context.CancelFunc
+}
+
+// elected takes in that there is a leader.
+func (l *leader) elected(*nats.Msg) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.lost != nil {
+		l.lost()
+	}
+	l.ctx, l.lost = context.WithCancel(context.Background())
+}
+
+// during returns a context that also ends when another server is elected.
+func (l *leader) during(ctx context.Context) (context.Context, func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(l.ctx, cancel)
+	return ctx, func() { stop(); cancel() }
 }
 
 // journals is the first word of the subjects of journals, which no message has.
@@ -45,7 +74,12 @@ func (n *node) Journal(ctx context.Context, name string) (bus.Journal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("journal %s: %w", name, err)
 	}
-	return journal{s, prefix}, nil
+	j := journal{s, prefix, new(leader)}
+	j.leader.elected(nil)
+	if _, err := n.nc.Subscribe("$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED."+s.name, j.leader.elected); err != nil {
+		return nil, n.reason(err)
+	}
+	return j, nil
 }
 
 // unclear is the error of a write that may have been done, or may be done later.
@@ -71,6 +105,8 @@ func (j journal) Append(ctx context.Context, key string, after uint64, data []by
 	var revision uint64
 	// A slow disk is no reason for doubt, which costs a look at what is stored.
 	err := persistFrom(ctx, attempt, func(ctx context.Context) error {
+		ctx, end := j.leader.during(ctx)
+		defer end()
 		ack, err := j.node.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
 		switch {
 		case err == nil:

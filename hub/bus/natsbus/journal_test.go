@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/nats-io/nats.go"
@@ -44,6 +45,36 @@ func TestUnclear(t *testing.T) {
 	}
 	if list, err := j.Read(soon(t), "k"); err != nil || len(list) != 1 || string(list[0].Data) != "one" {
 		t.Errorf("%v, %v", list, err)
+	}
+}
+
+// deposed is a JetStream whose leader is replaced by another one before it answers.
+type deposed struct {
+	jetstream.JetStream
+	elect func() error
+}
+
+func (d deposed) PublishMsg(ctx context.Context, _ *nats.Msg, _ ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	if err := d.elect(); err != nil {
+		return nil, err
+	}
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// TestNewLeader: an append does not wait until the time of an attempt is over if another server
+// leads the stream meanwhile.
+func TestNewLeader(t *testing.T) {
+	n := join(t, start(t, ServerConfig{Node: "one"})).(*node)
+	j, err := n.Journal(soon(t), "games")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.js = deposed{n.js, func() error {
+		return n.nc.Publish("$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED."+j.(journal).name, nil)
+	}}
+	if _, err := j.Append(soon(t), "k", 0, []byte("one")); err == nil || !strings.Contains(err.Error(), context.Canceled.Error()) {
+		t.Errorf("appending: %v", err)
 	}
 }
 
