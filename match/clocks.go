@@ -12,7 +12,7 @@ import (
 // Clocks are the clocks of one game. At most one of them runs; a side whose clock has run down has
 // lost. Clocks know no time of their own: every change takes the moment at which it happens, and a
 // moment before the last change counts as the last change. The zero value is a game without clocks.
-// All fields are exported so that they can be stored; change them by the methods.
+// Their owner, package table, changes them.
 type Clocks struct {
 	// Control is the time control of the game.
 	Control TimeControl
@@ -28,34 +28,6 @@ type Clocks struct {
 // NewClocks returns the clocks of a game before its first ply. None runs yet.
 func NewClocks(c TimeControl) Clocks {
 	return Clocks{Control: c, Left: [2]time.Duration{c.Base, c.Base}}
-}
-
-// Start lets the clock of a side run from now on, and stops the other one.
-func (c *Clocks) Start(side rules.Side, now time.Time) {
-	c.Stop(now)
-	c.Running, c.Side = c.Control.Timed(), side
-}
-
-// Stop stops the clocks.
-func (c *Clocks) Stop(now time.Time) {
-	c.Left, c.At, c.Running = [2]time.Duration{c.LeftAt(rules.South, now), c.LeftAt(rules.North, now)}, c.later(now), false
-}
-
-// Played ends a ply of the side whose clock runs: it gets the increment, and the clock of the side
-// to move next runs, which is the same one after an extra turn. If that side's time is over, the
-// ply came too late: Played changes nothing and returns false. With all clocks stopped it changes
-// nothing and returns true.
-func (c *Clocks) Played(next rules.Side, now time.Time) bool {
-	if !c.Running {
-		return true
-	}
-	if _, fallen := c.Fallen(now); fallen {
-		return false
-	}
-	mover := c.Side
-	c.Start(next, now)
-	c.Left[mover] += c.Control.Increment
-	return true
 }
 
 // Resume sets the clocks on to a later moment without letting time pass, as after an outage.

@@ -12,7 +12,7 @@ var ErrWatching error = rules.Refuse("match.watching", "you are watching; only t
 // While the host waits for a guest, the table is in [StageListening], perhaps with the last game
 // still on the board.
 func NewWatchTable(link Link) *Table {
-	t := NewTable(audience{link}, Host, [2]string{}, [2]Seat{})
+	t := NewTable(audience{link: link}, Host, [2]string{}, [2]Seat{})
 	t.watching = true
 	return t
 }
@@ -34,17 +34,38 @@ func (t *Table) watched(e Watched) {
 	}
 }
 
-// audience is the link of a table that only watches: it refuses all wishes.
-type audience struct{ Link }
+// Spectator is the part of a [Link] of one who only watches: every wish is [ErrWatching], and there
+// are no guests to wait for.
+type Spectator struct{}
 
-func (audience) Accept() error             { return ErrWatching }
-func (audience) Play(h rules.House) error  { return &PlyError{House: h, Err: ErrWatching} }
-func (audience) Resign(Party) error        { return ErrWatching }
-func (audience) Rematch() error            { return ErrWatching }
-func (audience) WithdrawRematch() error    { return ErrWatching }
-func (audience) AskTakeback(int) error     { return ErrWatching }
-func (audience) AnswerTakeback(bool) error { return ErrWatching }
-func (audience) WithdrawTakeback() error   { return ErrWatching }
-func (audience) Say(string) error          { return ErrWatching }
-func (audience) NameWinner(string) error   { return ErrWatching }
-func (audience) WaitAgain()                {}
+// Accept, and each method below that has an error, returns [ErrWatching].
+func (Spectator) Accept() error { return ErrWatching }
+
+// Play returns [ErrWatching] in a [*PlyError].
+func (Spectator) Play(h rules.House) error { return &PlyError{House: h, Err: ErrWatching} }
+
+// Resign is a wish, as are those below.
+func (Spectator) Resign(Party) error        { return ErrWatching }
+func (Spectator) Rematch() error            { return ErrWatching }
+func (Spectator) WithdrawRematch() error    { return ErrWatching }
+func (Spectator) AskTakeback(int) error     { return ErrWatching }
+func (Spectator) AnswerTakeback(bool) error { return ErrWatching }
+func (Spectator) WithdrawTakeback() error   { return ErrWatching }
+func (Spectator) Say(string) error          { return ErrWatching }
+func (Spectator) NameWinner(string) error   { return ErrWatching }
+
+// WaitAgain does nothing: only hosts wait for peers.
+func (Spectator) WaitAgain() {}
+
+// Guests returns nil: only hosts have one.
+func (Spectator) Guests() Guests { return nil }
+
+// audience is the link of a table that only watches, whatever the link itself would do.
+type audience struct {
+	Spectator
+	link Link
+}
+
+func (a audience) Events() []Event { return a.link.Events() }
+func (a audience) Leave(r Reason)  { a.link.Leave(r) }
+func (a audience) Close() error    { return a.link.Close() }

@@ -15,7 +15,7 @@ func clocked(at time.Duration, text string) happening {
 			panic(err)
 		}
 		l.clocks = match.NewClocks(control)
-		l.clocks.Start(l.series.Match().Position().ToMove(), time.Now())
+		l.clocks.Running, l.clocks.Side, l.clocks.At = true, l.series.Match().Position().ToMove(), time.Now()
 		l.emit(match.Clocked{Clocks: l.clocks})
 	}}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/rules"
 	"mancala/scene"
 	"mancala/tools/need"
@@ -106,7 +107,8 @@ func (l *farLink) play(h rules.House) {
 		panic(err)
 	}
 	l.emit(match.Played{N: m.Plies(), Sowing: s, After: m.Position()})
-	if l.clocks.Running && l.clocks.Played(m.Position().ToMove(), time.Now()) {
+	if l.clocks.Running {
+		matchtest.Played(&l.clocks, m.Position().ToMove(), time.Now())
 		l.emit(match.Clocked{Clocks: l.clocks})
 	}
 	if r := m.Result(); r.Ending != match.Running {

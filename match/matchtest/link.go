@@ -47,8 +47,9 @@ func (f *Link) PlayFor(who match.Party, h rules.House) error {
 		return err
 	}
 	f.Push(match.Played{N: m.Plies(), Sowing: s, After: m.Position()})
-	if f.Clocks.Played(m.Position().ToMove(), f.time()) && f.Clocks.Running {
-		f.Push(match.Clocked{Clocks: f.Clocks})
+	if c := &f.Clocks; c.Running {
+		Played(c, m.Position().ToMove(), f.time())
+		f.Push(match.Clocked{Clocks: *c})
 	}
 	if m.Position().Over() {
 		f.Push(match.GameOver{Result: m.Result()})
@@ -60,7 +61,7 @@ func (f *Link) PlayFor(who match.Party, h rules.House) error {
 // side to move runs from now on.
 func (f *Link) KeepTime(c match.TimeControl, now func() time.Time) {
 	f.Now, f.Clocks = now, match.NewClocks(c)
-	f.Clocks.Start(f.Series.Match().Position().ToMove(), f.time())
+	f.Clocks.Running, f.Clocks.Side, f.Clocks.At = true, f.Series.Match().Position().ToMove(), f.time()
 	f.Push(match.Clocked{Clocks: f.Clocks})
 }
 
@@ -70,10 +71,15 @@ func (f *Link) TimeOut() error {
 	if err := f.Series.Match().TimeOut(f.Clocks.Side); err != nil {
 		return err
 	}
-	f.Clocks.Stop(f.time())
-	f.Clocks.Left[f.Series.Side(loser)] = 0
+	f.Clocks.Running, f.Clocks.Left[f.Clocks.Side] = false, 0
 	f.Push(match.Clocked{Clocks: f.Clocks}, match.GameOver{Result: f.Series.Match().Result(), By: loser})
 	return nil
+}
+
+// Played ends a ply of the side whose clock runs: it gets the increment, and that of next runs.
+func Played(c *match.Clocks, next rules.Side, now time.Time) {
+	c.Left[c.Side] = c.LeftAt(c.Side, now) + c.Control.Increment
+	c.Side, c.At = next, now
 }
 
 // time returns the time of the link.

@@ -1,7 +1,6 @@
 package link
 
 import (
-	"crypto/subtle"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -20,7 +19,7 @@ import (
 func (h *hostLink) Hello(s *session.Conn, now time.Time) admission.Refusal {
 	c, hello := h.conns[s], s.Hello()
 	c.guest.Seeker, c.guest.Name, c.guest.Patient = s, hello.Name, hello.Wait
-	c.guest.Invited = !h.secret.IsZero() && subtle.ConstantTimeCompare(hello.Invite, h.secret.Bytes()) == 1
+	c.guest.Invited = h.secret.Opens(hello.Invite)
 	c.guest.Reads = session.NeedsConsent(h.cfg.Variant)
 	if !hello.Watch {
 		no := h.desk.Refuses(&c.guest, now)

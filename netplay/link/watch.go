@@ -19,6 +19,7 @@ import (
 // watchLink is the link of one who watches.
 type watchLink struct {
 	dialing
+	match.Spectator
 	watcher *session.Watcher // nil while the connection is down
 	host    keys.Known       // the key that the host has shown
 	seen    seen
@@ -307,41 +308,3 @@ func (w *watchLink) Close() error {
 	w.goodbye()
 	return w.shut()
 }
-
-// Accept and all other wishes return [match.ErrWatching].
-func (w *watchLink) Accept() error { return match.ErrWatching }
-
-// Play returns [match.ErrWatching].
-func (w *watchLink) Play(h rules.House) error {
-	return &match.PlyError{House: h, Err: match.ErrWatching}
-}
-
-// Resign returns [match.ErrWatching].
-func (w *watchLink) Resign(match.Party) error { return match.ErrWatching }
-
-// Rematch returns [match.ErrWatching].
-func (w *watchLink) Rematch() error { return match.ErrWatching }
-
-// WithdrawRematch returns [match.ErrWatching].
-func (w *watchLink) WithdrawRematch() error { return match.ErrWatching }
-
-// AskTakeback returns [match.ErrWatching].
-func (w *watchLink) AskTakeback(int) error { return match.ErrWatching }
-
-// AnswerTakeback returns [match.ErrWatching].
-func (w *watchLink) AnswerTakeback(bool) error { return match.ErrWatching }
-
-// WithdrawTakeback returns [match.ErrWatching].
-func (w *watchLink) WithdrawTakeback() error { return match.ErrWatching }
-
-// Say returns [match.ErrWatching].
-func (w *watchLink) Say(string) error { return match.ErrWatching }
-
-// NameWinner returns [match.ErrWatching].
-func (w *watchLink) NameWinner(string) error { return match.ErrWatching }
-
-// WaitAgain does nothing: only hosts wait for peers.
-func (w *watchLink) WaitAgain() {}
-
-// Guests returns nil: only hosts have one.
-func (w *watchLink) Guests() match.Guests { return nil }

@@ -78,7 +78,7 @@ func (c *Conn) Series() *Owned { return c.owned }
 // Drain returns the output since the last call. Records are stored by [Server.Drain], before.
 func (c *Conn) Drain() Output {
 	c.pump()
-	return c.drain()
+	return c.line.Drain()
 }
 
 // close ends the connection after what was sent.
@@ -290,9 +290,6 @@ func (c *Conn) onLeave(l *wire.Leave) {
 	}
 	c.gone(e)
 }
-
-// NextTick returns the moment of the next call of Tick if nothing else happens before.
-func (c *Conn) NextTick() time.Time { return c.next() }
 
 // Tick tells the time. To call it too early, or more often than needed, does no harm.
 func (c *Conn) Tick(now time.Time) {

@@ -110,8 +110,8 @@ func (l *line) leave(reason wire.LeaveReason, detail string) {
 
 func (l *line) notice(n Notice) { l.output.Notices = append(l.output.Notices, n) }
 
-// drain returns the output since the last call.
-func (l *line) drain() Output {
+// Drain returns the output since the last call.
+func (l *line) Drain() Output {
 	o := l.output
 	o.Write, o.Rest, o.Done = l.out, l.rest, l.phase == ended
 	l.output, l.out, l.rest = Output{}, l.out[len(l.out):], 0
@@ -192,8 +192,8 @@ func (l *line) spend(a *limit.Allowance, now time.Time) {
 	}
 }
 
-// next returns the moment of the next call of Tick if nothing else happens before.
-func (l *line) next() time.Time {
+// NextTick returns the moment of the next call of Tick if nothing else happens before.
+func (l *line) NextTick() time.Time {
 	if l.phase == greeting || l.phase == following {
 		return l.deadline
 	}

@@ -64,7 +64,7 @@ func NewMember(court Court, names [2]string, now time.Time) *Member {
 // Drain returns the output since the last call.
 func (m *Member) Drain() Output {
 	m.pump()
-	return m.drain()
+	return m.line.Drain()
 }
 
 // Step processes the payload of one frame, without its length prefix. It neither fails nor panics
@@ -287,7 +287,7 @@ func (m *Member) FrameLimit() int { return frameLimit(m.phase == handing) }
 
 // NextTick returns the moment of the next call of Tick if nothing else happens before.
 func (m *Member) NextTick() time.Time {
-	next := m.next()
+	next := m.line.NextTick()
 	if m.phase == playing && m.absent != m.told {
 		next = earlier(next, m.tellAt)
 	}

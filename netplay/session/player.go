@@ -113,9 +113,6 @@ func (p *Player) follow(now time.Time) {
 // Series returns the series, nil before there is a seat.
 func (p *Player) Series() *Followed { return p.series }
 
-// Drain returns the output since the last call.
-func (p *Player) Drain() Output { return p.drain() }
-
 // Step processes the payload of one frame, without its length prefix. It neither fails nor panics
 // on any payload; a peer that breaks the protocol is told so, and the connection ends.
 func (p *Player) Step(now time.Time, payload []byte) { p.step(now, payload, p) }

@@ -331,7 +331,7 @@ func lieFrom(d *wire.Disagree) (*table.Lie, error) {
 
 // NextTick returns the moment of the next call of Tick if nothing else happens before.
 func (p *Player) NextTick() time.Time {
-	next := p.next()
+	next := p.line.NextTick()
 	if !p.ackAt.IsZero() {
 		next = earlier(next, p.ackAt)
 	}

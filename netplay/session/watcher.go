@@ -39,9 +39,6 @@ func NewWatcher(cfg WatcherConfig, now time.Time) *Watcher {
 	return w
 }
 
-// Drain returns the output since the last call.
-func (w *Watcher) Drain() Output { return w.drain() }
-
 // Step processes the payload of one frame, without its length prefix. It neither fails nor panics
 // on any payload; a peer that breaks the protocol is told so, and the connection ends.
 func (w *Watcher) Step(now time.Time, payload []byte) { w.step(now, payload, w) }
@@ -129,9 +126,6 @@ func (w *Watcher) Leave() {
 	}
 }
 
-// NextTick returns the moment of the next call of Tick if nothing else happens before.
-func (w *Watcher) NextTick() time.Time { return w.next() }
-
 // Tick tells the time. To call it too early, or more often than needed, does no harm.
 func (w *Watcher) Tick(now time.Time) {
 	quiet, err := w.tick(now)
@@ -154,9 +148,6 @@ type Viewer struct{ endpoint }
 func NewViewer(now time.Time) *Viewer {
 	return &Viewer{endpoint{line: newLine(serverPings, now), peer: "watcher"}}
 }
-
-// Drain returns the output since the last call.
-func (v *Viewer) Drain() Output { return v.drain() }
 
 // Watches reports whether there is someone who is shown the table.
 func (v *Viewer) Watches() bool { return v.phase == watching }
@@ -209,9 +200,6 @@ func (v *Viewer) Leave(reason wire.LeaveReason) {
 
 // FrameLimit returns how many bytes the next frame may have.
 func (v *Viewer) FrameLimit() int { return frameLimit(false) }
-
-// NextTick returns the moment of the next call of Tick if nothing else happens before.
-func (v *Viewer) NextTick() time.Time { return v.next() }
 
 // Tick tells the time. To call it too early, or more often than needed, does no harm.
 func (v *Viewer) Tick(now time.Time) {
