@@ -42,7 +42,7 @@ func (c *Clocks) LeftAt(side rules.Side, now time.Time) time.Duration {
 	return max(left, 0)
 }
 
-// later returns a moment, or that of the last change if it is later.
+// later returns a moment, or the moment of the last change if it is later.
 func (c *Clocks) later(now time.Time) time.Time {
 	if now.Before(c.At) {
 		return c.At

@@ -14,7 +14,7 @@ type Guests interface {
 	// Admit changes who is let in from now on; the guest in the seat keeps it.
 	Admit(a Admission)
 	// Invite returns an invitation, mancala://host:port/#..., for a guest who reaches this host at
-	// an address of the form host:port, and from now on lets in only those who have one. Without
+	// an address of the form host:port, and from now on lets in only guests who have one. Without
 	// encryption there are no invitations, and it returns "".
 	Invite(addr string) string
 	// Remove says goodbye to the guest in the seat, and keeps the game. If bar is set, the guest's

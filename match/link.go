@@ -36,7 +36,7 @@ var (
 // on; PeerLeft is its last event. When a connection drops there is Paused, and when it is back
 // Resumed and then the events that one end had missed. A link that takes a kept series up begins
 // with Connected, GameStarted with the plies so far, and Paused. Failed is the last event of a link
-// that cannot go on; a link that failed or was closed yields no more events.
+// that cannot continue; a link that failed or was closed yields no more events.
 type Link interface {
 	// Events returns the events since the last call.
 	Events() []Event
@@ -67,7 +67,8 @@ type Link interface {
 	WithdrawTakeback() error
 	// Say sends a line to the peer, cleaned by CleanTalk. It comes back as a Said event.
 	Say(text string) error
-	// NameWinner sends the peer the name under which the win of this end stands in the top scores.
+	// NameWinner sends the peer the name under which the win of this end is listed in the top
+	// scores.
 	NameWinner(name string) error
 	// WaitAgain lets the next guest in after one has left, and sets a paused series aside. At a
 	// guest it does nothing.
@@ -214,7 +215,7 @@ type (
 		// otherwise ReasonUnspecified.
 		Reason Reason
 		// Wait is the time in seconds in which the line is expected to come back. After that the
-		// person is asked how to go on.
+		// person is asked how to continue.
 		Wait int
 	}
 	// Resumed says that the connection is back. Events that one end had missed follow.
@@ -225,7 +226,8 @@ type (
 		// Security is how the new connection is protected.
 		Security Security
 	}
-	// WinnerNamed says under which name the peer's win of the last game stands in the top scores.
+	// WinnerNamed says under which name the peer's win of the last game is listed in the top
+	// scores.
 	WinnerNamed struct {
 		GameID string
 		Name   string
@@ -245,7 +247,7 @@ type (
 		// Note is for the person at this end: what happened.
 		Note *rules.Note
 	}
-	// Failed ends a link that cannot be made or cannot go on: the address is in use, the host does
+	// Failed ends a link that cannot be made or continued: the address is in use, the host does
 	// not answer, the peer has another version.
 	Failed struct {
 		// Note is for the person at this end: what happened and what to do. Its cause is for the

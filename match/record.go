@@ -30,7 +30,7 @@ type Record struct {
 	// this one.
 	Starter Party
 	Before  Tally
-	// Result is how the game stands or ended.
+	// Result is how the game ended, if it has.
 	Result Result
 	// Opened says that the first plies were not played at the table that made the record.
 	Opened bool
@@ -110,8 +110,8 @@ type Bookmark struct {
 	Game    rules.Game
 	Number  int
 	Starter Party
-	// State is the data that the link needs to go on, in a form private to that kind of link. It is
-	// empty once the series has ended.
+	// State is the data that the link needs to continue, in a form private to that kind of link. It
+	// is empty once the series has ended.
 	State []byte
 	// Log belongs to State: what has happened, one line after the other, of which the first has the
 	// number First. From one bookmark to the next lines are added at the end, and old ones may go.
@@ -119,7 +119,7 @@ type Bookmark struct {
 	Log   [][]byte
 	First uint32
 	// Closing says that the series has ended at this end, which only has to tell the other one: it
-	// is no game that a person could go on with.
+	// is no game that a person could continue.
 	Closing bool
 	// Saved is the time of the last save, which the archive sets.
 	Saved time.Time
@@ -264,11 +264,11 @@ const (
 	ExerciseCard = "card"
 	// ExerciseTry is a puzzle that was tried.
 	ExerciseTry = "try"
-	// ExerciseGame says that a game was searched for mistakes. Its id is that of the game.
+	// ExerciseGame says that a game was searched for mistakes. Its id is the game's.
 	ExerciseGame = "game"
 )
 
-// Exercise is what the trainer keeps: a row with a text of its own.
+// Exercise is what the trainer keeps: a row with its own text.
 type Exercise struct {
 	// Kind is one of the kinds above, and ID names the row among those of its kind.
 	Kind, ID string

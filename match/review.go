@@ -31,8 +31,8 @@ type judgment struct {
 	final bool // the judge says no more
 }
 
-// NewReview returns the review of a match as it stands now, with nothing judged but its end. The
-// match may go on: the review does not follow it.
+// NewReview returns the review of a match as it is now, with nothing judged but its end. The
+// match may continue: the review does not follow it.
 func NewReview(m *Match) *Review {
 	n := len(m.positions)
 	r := &Review{

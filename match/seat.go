@@ -9,7 +9,7 @@ import (
 // Seat decides for one party: a person, a computer player, a script. A match never knows which.
 type Seat interface {
 	// Choose returns the house to play in p, in which the seat is to move. It may take as long as
-	// it needs: a table calls it on a goroutine of its own, for one seat at a time. When ctx ends,
+	// it needs: a table calls it on its own goroutine, for one seat at a time. When ctx ends,
 	// it returns soon, with the error of ctx. An illegal house counts as an error: it is reported,
 	// and the seat is not asked again before the game has changed.
 	Choose(ctx context.Context, p rules.Position) (rules.House, error)

@@ -70,8 +70,8 @@ func (t *Table) SideName(s rules.Side) string { return t.names[t.Party(s)] }
 // Follow registers f, which is called with every event as soon as the table has applied it.
 func (t *Table) Follow(f func(Event)) { t.follow = append(t.follow, f) }
 
-// Note returns why the game does not go on: how the link ended or failed, or, in [StageGame], why
-// the computer player to move gave no ply. It is nil as long as nothing is wrong.
+// Note returns why the game does not continue: how the link ended or failed, or, in [StageGame],
+// why the computer player to move gave no ply. It is nil as long as nothing is wrong.
 func (t *Table) Note() *rules.Note { return t.note }
 
 // ToMove returns the party to move. In a game that is over it is the one whose turn it would have
@@ -257,7 +257,7 @@ type (
 	// that this end was given.
 	Clocked struct{ Clocks Clocks }
 	// PeerAbsent says whether the other player is connected to the host, which is not itself the
-	// other player. It is only about a connection that is up: after Resumed it is told again.
+	// other player. It is only about a connection that is up: after Resumed it comes again.
 	PeerAbsent struct{ Absent bool }
 )
 
@@ -265,7 +265,7 @@ func (Clocked) isEvent()    {}
 func (PeerAbsent) isEvent() {}
 
 // AtClub reports that the other end is a club, which passes the game on between two players. No one
-// else keeps clocks; watchers are not told more.
+// else keeps clocks; watchers do not learn more.
 func (t *Table) AtClub() bool { return t.club || t.clocks.Control.Timed() }
 
 // Awaited reports that the other player may not have come to the first game yet: they have played

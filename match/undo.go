@@ -25,7 +25,7 @@ func (t *Table) CanRedo() bool {
 
 // Undo goes back to the last decision of a person at this end: one's own, when the other party is a
 // computer. If only computers sit here, it takes one ply back. A game that has ended is reopened; a
-// resignation alone is taken back. If there is nothing to go back to, and on a link to another
+// only a resignation is taken back. If there is nothing to go back to, and on a link to another
 // machine, it returns [ErrNothingToUndo].
 func (t *Table) Undo() error {
 	if !t.CanUndo() {

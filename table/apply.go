@@ -100,7 +100,7 @@ func (s *State) withdraw(c *Change) {
 }
 
 // rewind takes plies back, predicted ones and an ending included, until n are left. The error is
-// that of [match.Match.Rewind].
+// the one of [match.Match.Rewind].
 func (s *State) rewind(n int, c *Change) error {
 	m := s.Series.Match()
 	if err := m.Rewind(n); err != nil {
@@ -187,7 +187,7 @@ type view struct {
 	open  Ask // the open request
 }
 
-// past returns the positions up to that of the view.
+// past returns the positions up to the view's.
 func (v view) past() []rules.Position { return v.Series.Match().Past()[:v.plies+1] }
 
 // position returns the position of the view.

@@ -2,8 +2,8 @@
 //
 // A wish is the will of a player; an event is a decided wish, or a decision of the owner, with a
 // number. An [Owner] takes wishes, puts them in order and numbers them, and only while no one who
-// may know a later number is missing. A [Follower] applies event after event to a [State] of its
-// own, checks each of them, and takes no event of its own seat that its player did not wish. Both
+// may know a later number is missing. A [Follower] applies event after event to its own
+// [State], checks each of them, and takes no event of its seat that its player did not wish. Both
 // keep a [Log], from which they continue after a restart.
 //
 // The package is pure: it has no clock, goroutine, connection or file. Moments are passed in, and
@@ -111,7 +111,7 @@ type Event struct {
 // before a follower acknowledges it.
 func (e *Event) Final() bool { return e.Kind == KindEnd }
 
-// bodySize is the size of the body of a wish without Text, and eventSize that of an event.
+// bodySize is the size of the body of a wish without Text, and eventSize the size of an event.
 const (
 	bodySize  = 1 + 1 + 5*4 + 16 + 2
 	eventSize = 4 + bodySize + 16 + 8

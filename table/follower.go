@@ -28,7 +28,7 @@ const (
 	live                  // wishes are sent at once
 )
 
-// Follower applies the events of an owner to a [State] for one player. Plies of its own are shown
+// Follower applies the events of an owner to a [State] for one player. Its own plies are shown
 // at once, as predictions; everything else comes with its event. Make one with [NewFollower] or
 // [RestoreFollower].
 type Follower struct {
@@ -238,7 +238,7 @@ type wished struct {
 func (w *wished) sent() bool { return w.ID != 0 }
 
 // shown returns the game with the wishes of the queue that decide what else can be wished: plies,
-// and requests of its own.
+// and its own requests.
 func (f *Follower) shown() view { return f.behind(f.state.shown().plies, f.queue) }
 
 // behind returns the game after some of its plies, with the requests among wishes of this player.

@@ -22,7 +22,7 @@ var (
 // OwnerConfig describes an owner.
 type OwnerConfig struct {
 	Terms Terms
-	// Secret is known to the owner alone: 32 random bytes, or ClubOwnerKey.
+	// Secret is known only to the owner: 32 random bytes, or ClubOwnerKey.
 	Secret [SecretSize]byte
 	// Local says whose players are in the owner's program.
 	Local [2]bool

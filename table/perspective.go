@@ -17,12 +17,13 @@ import (
 //     [Perspective.Events], in the order in which they come.
 //   - A method of match.Link makes its wish with [Follower.Wish] or [Owner.Local], and returns what
 //     [Perspective.Refusal] makes of the error.
-//   - [Perspective.Abort] ends the game at this end alone, as after a [Lie].
+//   - [Perspective.Abort] ends the game only at this end, as after a [Lie].
 //
 // The link tells by itself what is about a connection and not about the series: match.Paused,
 // match.Resumed (counting the changes with Remembered and Withdrawn for its note),
 // match.PeerAbsent, match.Watchers, and match.PeerLeft behind the events of KindEnd. Wishes that
-// were dropped have no events: what was shown of them is taken back, or what came instead is told.
+// were dropped have no events: what was shown of them is taken back, or the change shows what came
+// instead.
 //
 // At a club each player is the guest in their own eyes, and the other one the host. That is the
 // only difference between the perspectives of two ends, and it is made here.
@@ -33,7 +34,7 @@ type Perspective struct {
 	Self Seat
 	// Both says that both seats are at this end, so neither asks the other one for the next game.
 	Both bool
-	// Name names the series, if it has another name than that of the terms.
+	// Name names the series, if its name is not the one in the terms.
 	Name string
 }
 
@@ -215,7 +216,7 @@ func (p Perspective) endedBy(s *State, r match.Result) match.Party {
 	return match.Host
 }
 
-// Abort appends the events by which a running game ends at this end alone, because of a party:
+// Abort appends the events by which a running game ends only at this end, because of a party:
 // match.Desynced or match.Abandoned. Plies that were never decided do not count.
 func (p Perspective) Abort(to []match.Event, s *State, cause match.Ending, by match.Party) []match.Event {
 	v := s.decided()

@@ -60,7 +60,7 @@ func (o *Owner) Join(by Seat) error {
 // Attach answers a follower that has n events and the chain h, on a new connection that replaces
 // any other one of the seat. Unread wishes of the old one must not be passed on. At a club the
 // owner must have stored all that it has decided. The error, [ErrNoSeries], [ErrStale] or
-// [ErrHistory], is for this connection alone: another one of the seat goes on.
+// [ErrHistory], is for this connection only: another one of the seat stays.
 func (o *Owner) Attach(by Seat, n uint32, h Chain, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	if o.local[by-A] || n == 0 {
@@ -78,7 +78,7 @@ func (o *Owner) Attach(by Seat, n uint32, h Chain, now time.Time) ([]Out, error)
 	return o.out, o.answer(now)
 }
 
-// knows returns why a follower cannot go on from its n-th event, with the chain h.
+// knows returns why a follower cannot continue from its n-th event, with the chain h.
 func (o *Owner) knows(n uint32, h Chain) error {
 	switch own, ok := o.log.chain(n); {
 	case !ok:
@@ -104,7 +104,7 @@ func (o *Owner) Absent(by Seat, now time.Time) ([]Out, error) {
 	return o.out, o.answer(o.at(now))
 }
 
-// answer answers those who have said how far they are. While a seat that may know more has not
+// answer answers the seats that have said how far they are. While a seat that may know more has not
 // said so, no one is answered; then the one with the most events hands them back first.
 func (o *Owner) answer(now time.Time) error {
 	ahead := Nobody

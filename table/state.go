@@ -121,7 +121,7 @@ func (s *State) Plies() int { return len(s.hashes) - 1 - s.ahead }
 
 // Apply applies the next event. It checks everything that needs no secret, and computes all that
 // follows: the end of a game by its rules, the beginning of the next one. A refused event changes
-// nothing, and the error is a [Code]. The moment is for the clocks alone.
+// nothing, and the error is a [Code]. The moment is only for the clocks.
 func (s *State) Apply(e *Event, now time.Time) (Change, error) {
 	if code := s.inOrder(e); code != 0 {
 		return Change{}, code

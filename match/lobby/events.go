@@ -54,7 +54,7 @@ type (
 		More int
 	}
 	// Seated says that there is a seat for the member, at the member's own table, by a quick match,
-	// or in a game that goes on.
+	// or in a game that is not over.
 	Seated struct {
 		event
 		Seat Seat
@@ -93,7 +93,7 @@ type (
 	// Answer is the answer to a call. The comment of the call says which fields are set.
 	Answer struct {
 		event
-		// Number is that of the call.
+		// Number is the number of the call.
 		Number int
 		// Note is the reason if the call is refused; everything else is then zero.
 		Note      *rules.Note

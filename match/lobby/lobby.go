@@ -23,7 +23,7 @@ import (
 // one goroutine at a time; they are cheap enough for every frame of a window.
 //
 // The life of a link: Connecting, then Entered or Failed. When the connection drops there is Lost,
-// and when it is back Entered again; then all tables are told anew. Failed is the last event, but
+// and when it is back Entered again; then all tables come again. Failed is the last event, but
 // for the answers to later calls.
 type Link interface {
 	// Ask sends a call and returns its number, from 1. Exactly one [Answer] with that number
@@ -140,7 +140,7 @@ type Profile struct {
 	// Since is when the member came.
 	Since time.Time
 	// Devices are the member's devices, the oldest first, and Blocked whom the member has blocked.
-	// Only members themselves are told.
+	// Only members see their own.
 	Devices []MemberDevice
 	Blocked []Member
 	// IsBlocked says that the user has blocked this member.
@@ -200,7 +200,7 @@ func (t Ticket) IsZero() bool { return t == Ticket{} }
 type Seat struct {
 	// Table is the table, with both members.
 	Table Table
-	// Addrs are the addresses to connect to. The first one is that of the lobby.
+	// Addrs are the addresses to connect to. The first one is the lobby's.
 	Addrs []string
 	// Ticket lets the device in for which it was made.
 	Ticket Ticket
@@ -230,7 +230,7 @@ func IsID(text string) bool {
 // MaxNumber is the largest number of a game at a table.
 const MaxNumber = 1_000_000
 
-// IsGameID reports whether a text is the id of a game: that of its table, a hyphen and the number
+// IsGameID reports whether a text is the id of a game: its table's id, a hyphen and the number
 // of the game there.
 func IsGameID(text string) bool {
 	table, number, ok := strings.Cut(text, "-")

@@ -18,8 +18,8 @@ const SureDeviation = 110
 // SureGames is about how many rated games it takes until the rating of a new member is sure.
 const SureGames = 15
 
-// Unsure reports whether too few games were rated for the rating to mean much. The limit is that of
-// the standings.
+// Unsure reports whether too few games were rated for the rating to mean much. The limit is the one
+// of the standings.
 func (m Member) Unsure() bool { return m.Deviation > SureDeviation }
 
 // RatingWord returns the rating for a list or after a name: "1500", or "1500?" while it is unsure.

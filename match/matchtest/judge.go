@@ -30,14 +30,14 @@ type Consultation struct {
 // so that the test can have it speak late.
 type Judge struct {
 	asked chan *Consultation
-	// Patience is that of each judge that was made.
+	// Patience is the patience of each judge that was made.
 	Patience []time.Duration
 
 	mu  sync.Mutex
 	all []*Consultation
 }
 
-// NewJudge returns a judge for a test in a bubble of its own. At the end of the test it dismisses
+// NewJudge returns a judge for a test in its own bubble. At the end of the test it dismisses
 // the questions that are still open.
 func NewJudge(t *testing.T) *Judge {
 	j := &Judge{asked: make(chan *Consultation, 64)}

@@ -78,7 +78,7 @@ func parseHostPort(text, usual string) (addr string, refused *rules.Note) {
 }
 
 // cutCode splits a text into code and meeting point if it has the form of both: code before an "@",
-// or behind the "#" of a link. A code alone has no point.
+// or behind the "#" of a link. A code without a point is not enough.
 func cutCode(scheme, text string) (code, point string, found bool) {
 	switch at, behind, linked := strings.Cut(text, "#"); {
 	case linked && scheme != keys.Scheme:

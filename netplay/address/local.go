@@ -44,7 +44,7 @@ func localAddrs() []localAddr {
 
 // Reachable returns the addresses under which a guest may reach a host that listens at an address,
 // best first: IPv4 before IPv6, local network before internet, loopback last. It leaves out
-// link-local addresses. Text that is no address with a port is returned alone.
+// link-local addresses. Text that is no address with a port is returned as it is.
 func Reachable(listen string) []string {
 	at, err := netip.ParseAddrPort(listen)
 	if err != nil {

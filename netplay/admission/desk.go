@@ -148,8 +148,8 @@ func (d *Desk) prefers(g, other *Guest, now time.Time) bool {
 	return g.Addr != other.Addr && from(other.Addr) > from(g.Addr)+1
 }
 
-// compare orders the queue: by rank; then come those who have waited while the seat was taken, by
-// lot, so that those who come first or most often have no advantage. Lots are drawn again each time
+// compare orders the queue: by rank; then come guests who have waited while the seat was taken, by
+// lot, so that coming first or most often is no advantage. Lots are drawn again each time
 // the seat is given: no one waits for good.
 func (d *Desk) compare(a, b *Guest, now time.Time) int {
 	order := d.rank(a, b, now)

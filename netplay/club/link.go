@@ -21,7 +21,7 @@ import (
 
 // Config describes a member's end of the link to a club.
 type Config struct {
-	// Name is the name that a new member wants, and Version that of the program, for the log.
+	// Name is the name that a new member wants, and Version the program's version, for the log.
 	Name, Version string
 	// Computer says that the moves are chosen by a computer.
 	Computer bool
@@ -287,7 +287,7 @@ func (l *link) flush() {
 	}
 }
 
-// update lets f change a session that goes on.
+// update lets f change a session that is not over.
 func (l *link) update(s *session, f func(now time.Time)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -105,7 +105,7 @@ func full(c lobby.Call) *rules.Note {
 	return note("club.full")
 }
 
-// self returns the note that a call concerns the caller alone.
+// self returns the note that a call concerns only the caller.
 func self(c lobby.Call) *rules.Note {
 	if _, device := c.(lobby.RemoveDevice); device {
 		return note("club.own-device")

@@ -262,7 +262,7 @@ func Backoff(n int, random io.Reader) time.Duration {
 }
 
 // soonAttempts is how often a player of a club dials again at least every two seconds or so: for
-// half a minute, in which the club goes on after the death of a node.
+// half a minute, in which the club recovers from the death of a node.
 const soonAttempts = 17
 
 // ClubBackoff is Backoff for a seat in a club: two seconds at most, with the jitter, for the first

@@ -92,7 +92,7 @@ func (p *Proxy) SetDown(down bool) {
 }
 
 // SetFrozen stops all data in both directions, while all connections stay open, until it is called
-// with false. The effect is that of an end that has lost power.
+// with false. The effect is as if an end had lost power.
 func (p *Proxy) SetFrozen(frozen bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -120,9 +120,10 @@ func truncated(err error) error {
 const (
 	// Preface begins each end of a game.
 	Preface = "MNC3"
-	// LobbyPreface is that of each end of a club's lobby.
+	// LobbyPreface begins what each end of a club's lobby sends.
 	LobbyPreface = "MCL1"
-	// CodePreface is that of a guest who proves the code of a meeting point before anything else.
+	// CodePreface begins what a guest sends who proves the code of a meeting point before anything
+	// else.
 	CodePreface = "CODE"
 )
 

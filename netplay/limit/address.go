@@ -6,7 +6,7 @@ import (
 )
 
 // Address identifies a stranger: an IPv4 address, or the /64 of an IPv6 address, since a household
-// has all addresses of its /64. The zero Address stands for every connection without an internet
+// has all addresses of its /64. The zero Address is every connection without an internet
 // address.
 type Address struct {
 	prefix netip.Prefix
@@ -33,7 +33,7 @@ func addressOf(addr netip.Addr) Address {
 }
 
 // Near reports whether the address is on this machine or not an internet address. Such addresses
-// have no limits of their own.
+// have no limits by address.
 func (a Address) Near() bool {
 	return !a.far && (!a.prefix.IsValid() || a.prefix.Addr().IsLoopback())
 }

@@ -71,7 +71,8 @@ func NewPending(places int) *Pending {
 
 // NewSilentPending is NewPending for the connections that have sent nothing, at a host that has
 // fewer than [Places] places in all. There they are kept for a shorter time, in proportion, so that
-// as many a second can come: those who have waited for a place have sent their first bytes by then.
+// as many a second can come: connections that have waited for a place have sent their first bytes
+// by then.
 func NewSilentPending(places, all int) *Pending {
 	scaled := func(life time.Duration) time.Duration {
 		return max(life*time.Duration(min(all, Places))/Places, leastLife)

@@ -11,7 +11,7 @@ import (
 )
 
 // A guest who has come through a meeting point and does not know the host's key proves the code
-// before TLS begins. Each answer of the host begins with a byte that says how to go on.
+// before TLS begins. Each answer of the host begins with a byte that says how it continues.
 
 // maxWrongCodes is the number of wrong guesses that burn a code.
 const maxWrongCodes = 3

@@ -20,7 +20,7 @@ import (
 const partingWait = 2 * time.Second
 
 // pauseWait is the number of seconds that a front end waits for a connection to come back before it
-// asks its person how to go on.
+// asks its person how to continue.
 const pauseWait = 60
 
 // base is what all links have: a lock, the events, and the series that the front end shows.
@@ -233,7 +233,8 @@ func (f *front) partsFor(c *table.Change) match.PeerLeft {
 	return left
 }
 
-// part shows that a series does not go on here. Unless it is kept, a running game ends as how says.
+// part shows that a series does not continue here. Unless it is kept, a running game ends as how
+// says.
 func (b *base) part(left match.PeerLeft, how match.Ending) {
 	f := b.front
 	if f == nil || f.left {
@@ -358,8 +359,8 @@ func (w wishes) Say(text string) error {
 	return w.make(table.KindSay, 0, text)
 }
 
-// NameWinner tells the peer the name under which this end's win stands in the top scores. While the
-// series is paused, it waits for the resume.
+// NameWinner tells the peer the name under which this end's win is listed in the top scores. While
+// the series is paused, it waits for the resume.
 func (w wishes) NameWinner(name string) error {
 	if w.make(table.KindName, 0, match.NameOr(name, w.self)) != nil {
 		return ErrNotWinner

@@ -155,7 +155,7 @@ func (g *guestLink) Leave(reason match.Reason) {
 }
 
 // leave leaves a series. A running game is kept if the reason says so; otherwise the series ends
-// here, and the host is told, now or later.
+// here, and the host learns that, now or later.
 func (g *guestLink) leave(reason match.Reason) {
 	kept := reason.Keeps() && running(g.front.state)
 	left := match.PeerLeft{Reason: reason, Local: true, Kept: kept, Note: leftHere(reason, kept)}

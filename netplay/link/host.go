@@ -29,9 +29,9 @@ type HostConfig struct {
 	// Transport makes the connections; nil means TCP.
 	Transport transport.Transport
 	// Identity returns the key by which guests recognise this host. It is called once, and may wait
-	// for the disk. Nil means a new key, for this link alone.
+	// for the disk. Nil means a new key, only for this link.
 	Identity func() (*keys.Identity, error)
-	// Address is where guests from elsewhere reach this host, such as by a name of its own, as
+	// Address is where guests from elsewhere reach this host, such as by its own name, as
 	// accepted by [address.ParseHostPort]; "" means that none is known. It comes first in
 	// Listening.
 	Address string

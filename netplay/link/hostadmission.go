@@ -59,7 +59,7 @@ func (h *hostLink) watches(c *guestConn) admission.Refusal {
 	return admission.Refusal{}
 }
 
-// Accepted adds a guest to those who want the seat.
+// Accepted adds a guest to the guests who want the seat.
 func (h *hostLink) Accepted(s *session.Conn, now time.Time) { h.desk.Ask(&h.conns[s].guest, now) }
 
 // Follow says why a guest does not get their seat back now. A series that is closing takes no seat.

@@ -18,7 +18,7 @@ import (
 // maxEvents is the number of events not yet drained while new guests are let in.
 const maxEvents = 1000
 
-// Limits of the connections of a host besides that of the guest in the seat.
+// Limits of the connections of a host besides the one of the guest in the seat.
 const (
 	maxWatchers  = 64  // unless the host says otherwise
 	addressShare = 16  // an address may have this part of their places

@@ -28,7 +28,7 @@ type AcceptorConfig struct {
 	Shut func() bool
 	// Lobby says that members of a club may come without encryption, if it is left out.
 	Lobby bool
-	// AskKey says that guests are asked for a certificate of their own, which shows their key.
+	// AskKey says that guests are asked for their own certificate, which shows their key.
 	AskKey bool
 	// Certificates returns the certificates for browsers that encrypt; nil if there are none.
 	Certificates func(*tls.ClientHelloInfo) (*tls.Certificate, error)

@@ -14,7 +14,7 @@ import (
 // streams that the program of the page opens. [mancala/netplay/web] implements it.
 type Browsers interface {
 	// Answer takes over a connection whose first bytes are those of an HTTP request. If there is no
-	// place for it yet, Answer leaves it alone and returns how long to wait before the next try.
+	// place for it yet, Answer does not touch it and returns how long to wait before the next try.
 	Answer(nc net.Conn) (wait time.Duration)
 	// Close closes all connections that were taken over, but for the streams handed over.
 	Close() error

@@ -21,7 +21,7 @@ const (
 	refusalWait    = 250 * time.Millisecond
 )
 
-// RefusalLimiter slows down the refusals beyond a number a second, so that those who ask again and
+// RefusalLimiter slows down the refusals beyond a number a second, so that guests who ask again and
 // again give this computer little work. It is safe for concurrent use.
 type RefusalLimiter struct {
 	now  func() time.Time

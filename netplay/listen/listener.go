@@ -78,7 +78,7 @@ type Request struct {
 	Kind Kind
 	// Ticket is what a guest or a watcher shows; zero if it is none.
 	Ticket lobby.Ticket
-	// Series is that of the ticket, or the one that a guest goes on with.
+	// Series is the ticket's, or the one that a guest continues.
 	Series [16]byte
 	// Key is a key that the other end has proved to have: in a lobby by its certificate, and at a
 	// table by a signature over the connection. It is zero if it has proved none.

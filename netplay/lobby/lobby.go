@@ -97,7 +97,7 @@ func RefusalFromWire(w *wire.ClubRefusal) *lobby.Refusal {
 
 // NewsToWire returns the message of a club with a value of package match/lobby: an event, one of
 // the values that answer a call, or a [*lobby.Refusal]. Nil becomes a ClubDone, and any other value
-// nil. Its number is that of the call, or 0.
+// nil. Its number is the call's, or 0.
 func NewsToWire(call uint32, value any) *wire.ClubNews {
 	n := &wire.ClubNews{Id: call}
 	switch v := value.(type) {

@@ -152,7 +152,7 @@ func TableFromWire(w *wire.ClubTable) (lobby.Table, error) {
 	return t, nil
 }
 
-// seatToWire returns a seat as a message. Without addresses it is at that of the lobby.
+// seatToWire returns a seat as a message. Without addresses it is at the lobby's.
 func seatToWire(s lobby.Seat) *wire.ClubSeat {
 	return &wire.ClubSeat{
 		Table: tableToWire(s.Table), Ticket: s.Ticket[:], Addresses: addressesToWire(s.Addrs), Watch: s.Watch,

@@ -16,10 +16,10 @@ type crowd struct {
 	at   int // the place of a network in the heap, from 1; 0 if it is not there
 }
 
-// limited reports whether an address has limits of its own.
+// limited reports whether an address has its own limits.
 func (p *Point) limited(a limit.Address) bool { return p.near || !a.Near() }
 
-// crowdsOf returns the crowds of an address: its own and that of its network. They are new if they
+// crowdsOf returns the crowds of an address: its own and its network's. They are new if they
 // have nothing here.
 func (p *Point) crowdsOf(a limit.Address) (own, network *crowd) {
 	find := func(a limit.Address) *crowd {

@@ -140,7 +140,7 @@ func (l *Line) setAddr(word string) bool {
 	return err == nil && addr.Zone() == "" && addr.String() == word
 }
 
-// noAddr stands for an unknown address.
+// noAddr is an unknown address.
 const noAddr = "-"
 
 // isSecret reports whether a text has the form of a ticket and of an ID.

@@ -121,7 +121,7 @@ func (p *Point) Counts() Counts {
 
 // Open gives a host a lookup: with a ticket its old one, if that is free or kept for this host, and
 // without a ticket a random one. The reason is "" if the host has got one. Had is true if the host
-// already has a line, which is to be closed. The error is that of random.
+// already has a line, which is to be closed. The error comes from random.
 func (p *Point) Open(addr limit.Address, lookup, ticket string, now time.Time) (n *Name, had bool, no Reason, err error) {
 	if n := p.names[lookup]; lookup != "" && n != nil {
 		if subtle.ConstantTimeCompare([]byte(n.Ticket), []byte(ticket)) == 0 {

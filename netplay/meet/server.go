@@ -24,7 +24,7 @@ type Config struct {
 	// nowhere.
 	Log *slog.Logger
 	// Web takes over connections that speak HTTP; nil closes them. If there is no place for a
-	// connection yet, Web leaves it alone and returns how long to wait before the next try.
+	// connection yet, Web does not touch it and returns how long to wait before the next try.
 	Web func(nc net.Conn) (wait time.Duration)
 }
 

@@ -167,7 +167,7 @@ func (a Announcement) Pack(gone bool) ([]byte, error) {
 	return a.pack(dnsmessage.Header{Response: true, Authoritative: true}, nil, ttl, flush)
 }
 
-// Answer returns a packet that answers a question: for everyone, or, if alone is set, for the
+// Answer returns a packet that answers a question: for everyone, or, if alone is set, only for the
 // program that has asked as in plain DNS.
 func (a Announcement) Answer(q Question, alone bool) ([]byte, error) {
 	header := dnsmessage.Header{Response: true, Authoritative: true}

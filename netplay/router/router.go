@@ -239,7 +239,7 @@ func public(a netip.Addr) bool {
 }
 
 // reason returns the note why no port was opened, with an alternative. The error of a router that
-// has answered takes precedence over that of a silent one.
+// has answered takes precedence over the mapping of a silent one.
 func reason(err error, port uint16) *rules.Note {
 	number := strconv.Itoa(int(port))
 	n := note("router-silent", number)

@@ -311,7 +311,7 @@ func (c *Conn) Tick(now time.Time) {
 // FrameLimit returns how many bytes the next frame may have.
 func (c *Conn) FrameLimit() int { return frameLimit(c.phase == handing) }
 
-// Broken says that the bytes that came are no frame, of which the peer is told.
+// Broken says that the bytes that came are no frame. The peer gets a Leave.
 func (c *Conn) Broken(err error) {
 	if c.phase != ended {
 		c.fail(err, nil)

@@ -182,7 +182,7 @@ func (s *Server) NextTick() time.Time {
 	return told
 }
 
-// Tick tells the server the time, apart from that of its connections: it shows watchers what they
+// Tick tells the server the time, but not its connections: it shows watchers what they
 // lack, and tells their number.
 func (s *Server) Tick(now time.Time) {
 	s.showOn(now)

@@ -278,7 +278,7 @@ type handedBack struct {
 	events  []table.Event
 }
 
-// take adds those of a frame. The last one has the tag, which is that of the last event; until then
+// take adds the events of a frame. The last frame has the tag of the last event; until then
 // whole is false.
 func (h *handedBack) take(m *wire.HandBack) (tag table.Tag, whole bool, err error) {
 	n := len(h.events) + len(m.GetEvents())
@@ -330,7 +330,7 @@ func (e *endpoint) onLeave(l *wire.Leave) {
 	e.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the %s left: %s %q", e.peer, l.GetReason(), match.CleanText(l.GetDetail()))})
 }
 
-// Broken says that the bytes that came are no frame, of which the peer is told.
+// Broken says that the bytes that came are no frame. The peer gets a Leave.
 func (e *endpoint) Broken(err error) {
 	if e.phase != ended {
 		e.fail(err, nil)

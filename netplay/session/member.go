@@ -16,7 +16,7 @@ import (
 type Court interface {
 	// Join seats the device, which is new at the table.
 	Join()
-	// Follow lets the device go on that has n events, with the chain h.
+	// Follow lets the device continue that has n events, with the chain h.
 	Follow(n uint32, h table.Chain)
 	Wish(w table.Wish)
 	// Acked says that the device has applied the events up to the n-th.
@@ -110,7 +110,7 @@ func (m *Member) onHello(now time.Time, h *wire.Hello) error {
 	return nil
 }
 
-// onFollow lets a device go on.
+// onFollow lets a device continue.
 func (m *Member) onFollow(now time.Time, f *wire.Follow) error {
 	if m.phase != greeting {
 		return unexpected("Follow")
@@ -223,7 +223,7 @@ func (m *Member) Refused(r table.Refused) {
 	}
 }
 
-// Presence says whether the other player is connected. The device is told once a second at most.
+// Presence says whether the other player is connected. It says so once a second at most.
 func (m *Member) Presence(absent bool, now time.Time) {
 	m.absent = absent
 	m.tellPresence(now)
@@ -237,8 +237,8 @@ func (m *Member) tellPresence(now time.Time) {
 	m.send(&wire.Frame{Body: &wire.Frame_Presence{Presence: &wire.Presence{Absent: m.absent}}})
 }
 
-// Leave ends the connection. An error of package table says that the device cannot go on from where
-// it is.
+// Leave ends the connection. An error of package table says that the device cannot continue from
+// where it is.
 func (m *Member) Leave(reason wire.LeaveReason, err error) {
 	switch {
 	case m.phase == ended:

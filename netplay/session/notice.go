@@ -31,7 +31,7 @@ type (
 	}
 	// Changed is a change of the series.
 	Changed struct{ table.Change }
-	// CaughtUp says that the series goes on, at its beginning or after a cut. Remembered is how
+	// CaughtUp says that the series continues, at its beginning or after a cut. Remembered is how
 	// much this program had lost and the other one remembered: wishes of this player or, at the
 	// owner, events.
 	CaughtUp struct{ Remembered int }
@@ -77,7 +77,7 @@ type Fate uint8
 const (
 	// None means that no series had begun.
 	None Fate = iota
-	// Cut means that it goes on once the player has dialled again.
+	// Cut means that it continues once the player has dialled again.
 	Cut
 	// Kept means that it is kept, and the player does not dial by themselves.
 	Kept

@@ -302,7 +302,7 @@ func (p *Player) helloClub() error {
 	return nil
 }
 
-// onSnapshot takes a seat at a club, and goes on from what the club shows.
+// onSnapshot takes a seat at a club, and continues from the state that the club shows.
 func (p *Player) onSnapshot(now time.Time, m *wire.Snapshot) error {
 	if p.phase != greeting || p.cfg.Club == nil {
 		return unexpected("Snapshot")

@@ -357,7 +357,7 @@ func (p *Player) Tick(now time.Time) {
 	}
 }
 
-// Broken says that the bytes that came are no frame, of which the peer is told.
+// Broken says that the bytes that came are no frame. The peer gets a Leave.
 func (p *Player) Broken(err error) {
 	if p.phase != ended {
 		p.fail(err, nil)

@@ -136,7 +136,7 @@ func (o *Owned) hangUp(reason wire.LeaveReason) {
 }
 
 // attach answers a guest who follows, on a connection that replaces any other one, which counts as
-// cut. After an error that one goes on.
+// cut. After an error that one stays.
 func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
 	outs, err := o.o.Attach(table.B, n, h, now)
 	if err != nil {
@@ -154,7 +154,7 @@ func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
 	return nil
 }
 
-// reject ends a connection whose guest cannot go on from where they are.
+// reject ends a connection whose guest cannot continue from where they are.
 func (o *Owned) reject(c *Conn, err error) {
 	o.conn, c.owned = nil, nil
 	c.Reject(admission.Refusal{Code: rejectCode(err)})
@@ -274,7 +274,7 @@ func (s *Followed) Wish(k table.Kind, arg uint32, text string) error {
 func (s *Followed) Self() table.Seat { return s.record.Self }
 
 // The forms of a series on disk, its first byte. PEER is cleaned for display. The events of RECORD
-// are lines of their own, which only grow; earlier development builds had them in RECORD.
+// are separate lines, which only grow in number; earlier development builds had them in RECORD.
 //
 //	owned:    1 SECRET(32) KEY(32) TOSSED(1) LENGTH(1) PEER RECORD
 //	followed: 2 SECRET(32) SELF(1) TOSSED(1) LENGTH(1) PEER RECORD

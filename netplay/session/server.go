@@ -181,7 +181,7 @@ func (s *Server) Wish(k table.Kind, arg uint32, text string, now time.Time) erro
 }
 
 // Leave ends the series that is played for this program's person. A reason that keeps the game does
-// that if one runs; any other one is the end of the series, of which the guest is told, at the
+// that if one runs; any other one ends the series, which the guest learns, at the
 // latest when they come back.
 func (s *Server) Leave(reason wire.LeaveReason, now time.Time) {
 	o := s.current
@@ -204,7 +204,7 @@ func (s *Server) Leave(reason wire.LeaveReason, now time.Time) {
 }
 
 // Void ends the series that is played, whose guest has made no ply, as if it had not begun. The
-// guest, if connected, is told the reason.
+// guest, if connected, gets the reason.
 func (s *Server) Void(reason wire.LeaveReason) {
 	if o := s.current; o != nil {
 		o.void(Ended{Leave: reason})

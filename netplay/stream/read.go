@@ -134,7 +134,8 @@ func (c *Conn) step(payload []byte) (limit int, rest time.Duration) {
 	return c.cfg.Machine.FrameLimit(), rest
 }
 
-// isFrameError reports whether the bytes of a frame broke the protocol, so that the peer is told.
+// isFrameError reports whether the bytes of a frame broke the protocol, so that the peer gets a
+// Leave.
 func isFrameError(err error) bool {
 	return errors.Is(err, frames.ErrOversized) || errors.Is(err, frames.ErrNegative) || errors.Is(err, frames.ErrOverlong)
 }

@@ -60,7 +60,7 @@ type Config struct {
 	// Changed is called, with Mu held, after every change of the machine. It must not block, and
 	// drains the machine by [Conn.Flush].
 	Changed func(c *Conn)
-	// Crew does the writing; nil means goroutines of their own.
+	// Crew does the writing; nil means one goroutine each.
 	Crew *workers.Crew
 }
 

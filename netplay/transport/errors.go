@@ -13,7 +13,7 @@ import (
 // note returns a note for the person at this end; package words has the sentences.
 func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
 
-// IsTimeout reports whether an error is that of a deadline.
+// IsTimeout reports whether an error comes from a deadline.
 func IsTimeout(err error) bool {
 	var netError net.Error
 	return errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &netError) && netError.Timeout()

@@ -14,7 +14,7 @@ type Runner interface{ Run() }
 // ends.
 const maxIdle = 128
 
-// Crew is a number of workers: goroutines that go on with the next thing when they are done with
+// Crew is a number of workers: goroutines that begin the next thing when they are done with
 // one. It is safe for concurrent use. Make one with [New].
 type Crew struct {
 	next chan Runner     // to a worker who waits

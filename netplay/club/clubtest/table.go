@@ -198,7 +198,7 @@ func (s *seatConn) Join() {
 	})
 }
 
-// Follow lets the device go on.
+// Follow lets the device continue.
 func (s *seatConn) Follow(n uint32, h table.Chain) {
 	s.do(func(now time.Time) ([]table.Out, error) {
 		s.arrive()
