@@ -9,7 +9,7 @@ import (
 	"mancala/rules"
 )
 
-// The largest number of seeds of the endings that a program builds by itself: some minutes of work.
+// The largest number of seeds of the endings that a program builds by itself: two minutes of work.
 const (
 	mostRowsEnding = 16
 	mostDrawEnding = 20
