@@ -623,6 +623,11 @@ func stops() []stop {
 			v.remote(kalah, 3, 1)
 			v.press("talk", "game.talk", "Talk")
 		}},
+		{name: "talk and log", screen: "game", open: func(v *visit) {
+			v.remote(kalah, 3, 1)
+			v.press("game.log")
+			v.press("game.talk")
+		}},
 		{name: "reset the settings", screen: "question", title: "Reset the settings?", open: to(page.ToSettings{}, []string{"settings.reset"})},
 		{
 			name: "delete a score", screen: "question", title: "Delete this score?",

@@ -227,8 +227,7 @@ func (e *entry) sheet(g page.Grid) page.Sheet {
 	if len(e.clubs) > 0 {
 		beside = kit.Group(words.T("Clubs you know"), kit.Puts(e.clubs...)...)
 	}
-	right := g.Rows(beside, e.seats(g))
-	s.Content, s.Actions = g.Pair(6, left, 6, right), []*kit.Button{e.back, e.connect}
+	s.Content, s.Actions = g.Desk(left, beside, e.seats(g), false), []*kit.Button{e.back, e.connect}
 	return s
 }
 

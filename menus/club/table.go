@@ -63,7 +63,7 @@ func newTableOf(shell page.Shell, h *house, quick bool, last settings.ClubTable)
 		if quick {
 			title = words.T("Quick match")
 		}
-		return page.Sheet{Title: title, Content: g.Pair(6, t.content(g), 6, t.picker.Rules(g)), Actions: []*kit.Button{back, ok}}
+		return page.Sheet{Title: title, Content: t.content(g), Actions: []*kit.Button{back, ok}}
 	})
 	t.Controls.Default = ok
 	t.Controls.Focus(ok)
@@ -71,14 +71,14 @@ func newTableOf(shell page.Shell, h *house, quick bool, last settings.ClubTable)
 	return t
 }
 
-// content returns the clock and who may sit down, and the board below them.
+// content returns the clock and who may sit down, the rules, and the board.
 func (t *tableScreen) content(g page.Grid) kit.Part {
 	if t.match {
-		return g.Rows(kit.Put(t.clock), kit.Put(t.rated), t.picker.Board(g))
+		return t.picker.Desk(g, kit.Put(t.clock), kit.Put(t.rated))
 	}
 	t.wanted.Options = t.ranges()                                                                                            // of the game that is chosen now
 	switches := &kit.Beside{Gap: kit.Gap, Shares: []float64{4, 5}, Parts: []kit.Part{kit.Put(t.rated), kit.Put(t.watchers)}} // the second label is longer
-	return g.Rows(kit.Put(t.clock), kit.Put(t.wanted), switches, t.picker.Board(g))
+	return t.picker.Desk(g, kit.Put(t.clock), kit.Put(t.wanted), switches)
 }
 
 // ranges returns the ratings to choose from, which depend on the user's in the chosen game.

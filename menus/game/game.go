@@ -25,7 +25,7 @@ type Screen struct {
 	board   *boardWidget
 	log     *logPanel
 	talk    *talkPanel
-	talking bool   // the talk is shown instead of the log
+	talking bool   // the talk is shown
 	heard   int    // the number of unread lines already announced
 	strip   *strip // shows a lost connection or a request
 	plates  plates
@@ -35,6 +35,7 @@ type Screen struct {
 	refusal string  // why the last press did nothing
 
 	upright   bool        // the window is higher than wide
+	roomy     bool        // there is room for the log beside the talk
 	status    render.Rect // the bar at the bottom, or empty
 	glide     glide
 	toss      toss
@@ -196,8 +197,8 @@ func (g *Screen) togglePause() {
 }
 
 func (g *Screen) toggleLog() {
-	g.Settings.Change(func(s *settings.Settings) { s.Log = g.talking || !s.Log })
-	g.talking = false
+	g.Settings.Change(func(s *settings.Settings) { s.Log = g.talking && !g.roomy || !s.Log })
+	g.talking = g.talking && g.roomy
 	g.compose()
 }
 

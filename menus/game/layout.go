@@ -37,6 +37,10 @@ func (g *Screen) Layout(c *render.Canvas, area render.Rect) {
 
 func (g *Screen) layout(c *render.Canvas, area render.Rect) {
 	g.upright = area.H > area.W
+	if roomy := page.NewGrid(area).Roomy && area.W >= wideWindow; roomy != g.roomy {
+		g.roomy = roomy
+		g.compose()
+	}
 	g.status = render.Rect{}
 	rest := area
 	if g.upright {
@@ -165,7 +169,7 @@ func (g *Screen) placeAside(from, to float64, row render.Rect) {
 // openDrawer places the log or the talk, if one is open, and returns the area for the board.
 func (g *Screen) openDrawer(area render.Rect) render.Rect {
 	switch d := g.drawer(); {
-	case d == talkDrawer:
+	case g.talking:
 		return g.placeDrawer(area, talkWidth, talkHeight)
 	case d == noDrawer:
 		return area
@@ -203,12 +207,15 @@ const (
 	noDrawer drawer = iota
 	logDrawer
 	talkDrawer
+	bothDrawer
 	drawers
 )
 
-// drawer returns the open drawer.
+// drawer returns the open drawer: the talk in place of the log or, in a roomy window, below it.
 func (g *Screen) drawer() drawer {
 	switch {
+	case g.talking && g.roomy && g.Settings.Now().Log:
+		return bothDrawer
 	case g.talking:
 		return talkDrawer
 	case g.Settings.Now().Log:
@@ -243,6 +250,8 @@ func (g *Screen) panelOf(d drawer, r render.Rect) *kit.Panel {
 		return g.talk.panel()
 	case logDrawer:
 		return g.log.panel(r)
+	case bothDrawer:
+		return drawerPanel(2*kit.Gap, g.log.panel(r).Part, g.talk.panel().Part)
 	}
 	return nil
 }

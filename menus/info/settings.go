@@ -105,8 +105,12 @@ func (s *Settings) Renewed() page.Screen {
 	return again
 }
 
-// beside returns controls beside a board in the present look.
+// beside returns controls beside a board in the present look or, in a roomy window, in two columns
+// above it.
 func (s *Settings) beside(g page.Grid, controls ...kit.Part) kit.Part {
+	if g.Roomy {
+		return g.Rows(kit.Flow(2, 12, 2*kit.Gap, controls...), page.BoardPart(g, s.drawBoard))
+	}
 	return g.Pair(6, &kit.Stack{Gap: 12, Parts: controls}, 6, page.BoardPart(g, s.drawBoard))
 }
 
@@ -151,10 +155,12 @@ func (s *Settings) plays(g page.Grid) kit.Part {
 
 // access returns the controls that help eyes and hands.
 func (s *Settings) access(g page.Grid) kit.Part {
-	note := func(text string) kit.Part { return kit.Say(text, render.Caption.In(render.InkSoft)) }
-	return s.beside(g, kit.Put(s.size), note(s.size.Tip),
-		kit.Put(s.flags["still"].Switch), note(s.flags["still"].Tip), kit.Put(s.flags["two-taps"].Switch), note(s.flags["two-taps"].Tip),
-		note(words.T("Every screen works by keyboard, mouse, touch or gamepad alone. ? lists the keys, and Contrast under Look has the strongest edges.")))
+	note := func(text string) kit.Part { return kit.Say(text, render.Caption) }
+	noted := func(w kit.Widget, tip string) kit.Part {
+		return &kit.Stack{Gap: 12, Parts: []kit.Part{kit.Put(w), note(tip)}}
+	}
+	return s.beside(g, noted(s.size, s.size.Tip), noted(s.flags["still"].Switch, s.flags["still"].Tip),
+		noted(s.flags["two-taps"].Switch, s.flags["two-taps"].Tip), note(words.T("Every screen works by keyboard, mouse, touch or gamepad alone. ? lists the keys, and Contrast under Look has the strongest edges.")))
 }
 
 // networks returns the controls for games over the network.

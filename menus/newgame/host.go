@@ -63,11 +63,11 @@ func (h *hostScreen) showForm() {
 	h.Shell.Relayout()
 }
 
-// content returns the controls about the player and the guest, and the board below them.
+// content returns the controls about the player and the guest, the rules, and the board.
 func (h *hostScreen) content(g page.Grid) kit.Part {
 	name := &kit.Beside{Gap: kit.Gap, Shares: []float64{3, 1}, Parts: []kit.Part{kit.Put(h.name), kit.Put(h.port)}}
 	guests := kit.Across(kit.Put(h.guests), kit.Put(h.internet))
-	return g.Rows(h.trouble.Above(name, kit.Put(h.picker.First), guests, h.picker.Board(g))...)
+	return h.picker.Desk(g, h.trouble.Above(name, kit.Put(h.picker.First), guests)...)
 }
 
 // Returned updates the captions about the admission of guests, which may have changed.

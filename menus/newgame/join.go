@@ -170,7 +170,7 @@ func (j *joinScreen) sheet(g page.Grid) page.Sheet {
 	s := page.Sheet{Title: joinLabel(j.Ports.Browser)}
 	switch {
 	case j.scene == nil:
-		s.Content = g.Pair(6, g.Rows(j.trouble.Above(j.fields()...)...), 6, j.others(g))
+		s.Content = g.Desk(g.Rows(j.trouble.Above(j.fields()...)...), j.others(g), j.seats(g), false)
 		s.Actions = []*kit.Button{j.back, j.connect}
 		if j.own == nil || !j.own.NoWatchers {
 			s.Actions = []*kit.Button{j.back, j.watch, j.connect}
@@ -201,8 +201,7 @@ func (j *joinScreen) fields() (parts []kit.Part) {
 	return parts
 }
 
-// others returns the nearby games and the known hosts or, if there are none, advice. Below is a
-// board whose second seat waits.
+// others returns the nearby games and the known hosts or, if there are none, advice.
 func (j *joinScreen) others(g page.Grid) kit.Part {
 	var parts []kit.Part
 	if j.near.trouble != "" {
@@ -217,7 +216,7 @@ func (j *joinScreen) others(g page.Grid) kit.Part {
 	if len(j.games)+len(j.hosts) == 0 {
 		parts = append(parts, j.advice.Part())
 	}
-	return g.Rows(append(parts, j.seats(g))...)
+	return g.Rows(parts...)
 }
 
 // Close ends the search for games.

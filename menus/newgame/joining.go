@@ -244,6 +244,8 @@ func (j *joinScreen) progress(g page.Grid) kit.Part {
 
 // seats returns a board whose second seat waits.
 func (j *joinScreen) seats(g page.Grid) kit.Part {
-	host := page.BoardSeat{Line: words.C("a seat", "Your host")}
-	return page.SeatsBoard(g, j.Art, j.Ports.Variant, host, page.YourSeat())
+	return page.SeatsBoard(g, j.Art, j.Ports.Variant, hostSeat(), page.YourSeat())
 }
+
+// hostSeat is the seat of a host whose name is not known.
+func hostSeat() page.BoardSeat { return page.BoardSeat{Line: words.C("a seat", "Your host")} }

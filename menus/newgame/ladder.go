@@ -120,6 +120,11 @@ func (l *ladder) content(g page.Grid) kit.Part {
 	for _, card := range l.cards {
 		cards = append(cards, kit.Sized(leastCard, highestCard, kit.Put(card)))
 	}
+	if g.Roomy {
+		v, computer := l.Settings.Now().Setup.Variant, page.BoardSeat{Line: words.T("Computer")}
+		board := page.SeatsBoard(g, l.Art, v, computer, page.BoardSeat{Line: words.T("You")})
+		return g.Pair(8, kit.Columns(3, kit.Gap, cards...), 4, g.Rows(kit.Put(l.first), kit.Put(l.game), board))
+	}
 	return g.Rows(kit.Columns(columns, kit.Gap, cards...),
 		&kit.Beside{Gap: kit.Gap, Shares: []float64{2, 1}, Parts: []kit.Part{
 			&kit.Narrow{Part: kit.Put(l.first), Width: 460}, kit.Lowered(l.game),

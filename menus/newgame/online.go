@@ -12,7 +12,7 @@ import (
 // farWay is a way into a game over the network.
 type farWay struct {
 	id, title, line string
-	sides           []rules.Side // those that sit at the board of its picture
+	above, below    page.BoardSeat // at the board of its picture
 	do              func()
 }
 
@@ -22,21 +22,23 @@ func farWays(shell page.Shell) (list []farWay) {
 	if p.Host != nil {
 		list = append(list, farWay{
 			"host", words.T("Host a game"), words.T("You choose the rules and wait; a friend comes to your board."),
-			[]rules.Side{rules.South},
+			page.BoardSeat{Waits: true, Wave: 0.7},
+			page.BoardSeat{Line: words.T("You")},
 			func() { shell.Push(newHostScreen(shell)) },
 		})
 	}
 	if label := joinLabel(p.Browser); label != "" {
 		list = append(list, farWay{
 			"join", label, words.T("A friend waits at their board; you take the other seat, or watch."),
-			[]rules.Side{rules.North},
+			hostSeat(), page.YourSeat(),
 			func() { goJoin(shell) },
 		})
 	}
 	if p.Club != nil {
 		list = append(list, farWay{
 			"club", words.T("Club"), words.T("Open tables, games with clocks, ratings, and others to meet."),
-			[]rules.Side{rules.South, rules.North},
+			page.BoardSeat{Line: words.C("a seat", "A member")},
+			page.BoardSeat{Line: words.T("You")},
 			func() { shell.Go(page.ToClub{Addr: p.Browser.Club()}) },
 		})
 	}
@@ -52,12 +54,16 @@ func newOnline(shell page.Shell) *online {
 	for _, w := range farWays(shell) {
 		card := kit.WithID("online."+w.id, kit.NewCard(w.title, w.line, w.do))
 		card.Wide = true
-		card.Picture = func(c *render.Canvas, r render.Rect) { o.drawSeats(c, r, w.sides) }
+		card.Picture = func(c *render.Canvas, r render.Rect) { o.drawSeats(c, r, w) }
 		cards = append(cards, card)
 	}
 	back := page.NewBack(shell, "online.back")
 	o.Compose(shell.Back, func(g page.Grid) page.Sheet {
-		const least, most = 132, 400
+		const least = 132
+		most := 400.0
+		if g.Roomy {
+			most = 560
+		}
 		var parts []kit.Part
 		for _, card := range cards {
 			parts = append(parts, kit.Sized(least, most, kit.Put(card)))
@@ -71,17 +77,24 @@ func newOnline(shell page.Shell) *online {
 	return o
 }
 
-// drawSeats draws a board with the seeds of those who sit at it.
-func (o *online) drawSeats(c *render.Canvas, r render.Rect, sides []rules.Side) {
-	start, err := rules.Start(rules.Presets()[0].Variant)
-	if err != nil || r.H <= 0 {
+// drawSeats draws a board with its seats or, in a low place, with the seeds of those who sit at it.
+func (o *online) drawSeats(c *render.Canvas, r render.Rect, w farWay) {
+	const flat, high = 0.5, 0.75
+	usual := rules.Presets()[0].Variant
+	start, err := rules.Start(usual)
+	switch {
+	case err != nil || r.H <= 0:
+		return
+	case r.H > high*r.W:
+		page.DrawSeats(c, o.Art, usual, r, w.above, w.below)
 		return
 	}
 	var board rules.Board
-	for _, side := range sides {
-		board.House[side] = start.Board().House[side]
+	for side, seat := range map[rules.Side]page.BoardSeat{rules.South: w.below, rules.North: w.above} {
+		if !seat.Waits {
+			board.House[side] = start.Board().House[side]
+		}
 	}
-	const flat = 0.5
 	place := r.Centered(r.W, min(r.H, flat*r.W))
 	layout := render.NewLayout(place, int(start.Variant().Houses), rules.South)
 	o.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(board), NoCounts: true})

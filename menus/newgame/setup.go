@@ -46,7 +46,7 @@ func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, sea
 	back := page.NewBack(shell, "setup.back")
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{
-			Title: s.heading(), Content: g.Pair(6, s.players(g), 6, s.picker.Rules(g)), Actions: []*kit.Button{back, start},
+			Title: s.heading(), Content: s.players(g), Actions: []*kit.Button{back, start},
 		}
 	})
 	s.Controls.Default = start
@@ -55,7 +55,7 @@ func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, sea
 	return s
 }
 
-// players returns the controls of both sides, and the board below them.
+// players returns the controls of both sides, the rules, and the board.
 func (s *Setup) players(g page.Grid) kit.Part {
 	var parts []kit.Part
 	for i := range s.names {
@@ -68,7 +68,7 @@ func (s *Setup) players(g page.Grid) kit.Part {
 	if s.computers() {
 		parts = append(parts, kit.Put(s.pace))
 	}
-	return g.Rows(append(parts, s.picker.Board(g))...)
+	return s.picker.Desk(g, parts...)
 }
 
 // heading names the kind of opponents.

@@ -11,8 +11,9 @@ type Grid struct {
 	Window, Area render.Rect
 	// Columns is how many columns there are: 12, 8 or, on an upright phone, 4.
 	Columns int
-	// Upright says that the window is higher than wide, and Low that its height is scarce.
-	Upright, Low bool
+	// Upright says that the window is higher than wide, Low that its height is scarce, and Roomy
+	// that it lies and has height to spare.
+	Upright, Low, Roomy bool
 }
 
 // The widest area of a page in a window of the natural size and in any, and the least widths of
@@ -27,6 +28,7 @@ const (
 // NewGrid returns the grid of a window.
 func NewGrid(window render.Rect) Grid {
 	g := Grid{Window: window, Columns: 12, Upright: window.H > window.W, Low: window.H < 640}
+	g.Roomy = !g.Upright && window.H >= 800
 	margin := 48.0
 	switch {
 	case window.W < eightColumns:
@@ -58,6 +60,18 @@ func (g Grid) Pair(left int, a kit.Part, right int, b kit.Part) kit.Part {
 		return &kit.Stack{Gap: 1.5 * g.Gap(), Parts: []kit.Part{a, b}}
 	}
 	return kit.Split(float64(left), a, float64(right), b)
+}
+
+// Desk returns two columns with a board: below both in a roomy window, otherwise below the second
+// one or, if it is first, below the first one.
+func (g Grid) Desk(left, right, board kit.Part, first bool) kit.Part {
+	switch {
+	case g.Roomy:
+		return g.Rows(g.Pair(6, left, 6, right), board)
+	case first:
+		return g.Pair(6, g.Rows(left, board), 6, right)
+	}
+	return g.Pair(6, left, 6, g.Rows(right, board))
 }
 
 // Rows returns parts below each other with the gap of the page.

@@ -192,7 +192,8 @@ func (p *Picker) Rules(g page.Grid) kit.Part {
 	return g.Rows(rules, kit.Across(kit.Put(p.houses), kit.Put(p.seeds)), p.notes.Part())
 }
 
-// Board returns the board at its start. It takes the room that is left, also none.
-func (p *Picker) Board(g page.Grid) kit.Part {
-	return page.StartBoard(g, p.shell.Shared().Art, p.choice.variant)
+// Desk returns parts beside the rules, and the board at its start, which takes the room that is
+// left, also none.
+func (p *Picker) Desk(g page.Grid, beside ...kit.Part) kit.Part {
+	return g.Desk(g.Rows(beside...), p.Rules(g), page.StartBoard(g, p.shell.Shared().Art, p.choice.variant), true)
 }
