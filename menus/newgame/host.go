@@ -54,7 +54,7 @@ func (h *hostScreen) showForm() {
 	h.hosting = nil
 	h.Compose(h.Shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{
-			Title: words.T("Host a game"), Content: g.Pair(6, h.content(g), 6, h.picker.Rules(g)), Actions: []*kit.Button{h.back, h.start},
+			Title: words.T("Host a game"), Content: h.content(g), Actions: []*kit.Button{h.back, h.start},
 		}
 	})
 	h.Controls.Default = h.start
