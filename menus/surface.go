@@ -55,6 +55,8 @@ type surface struct {
 
 	of     state         // the topmost screen of the picture
 	before *ebiten.Image // the picture of another screen, which fades, or nil
+	window image.Point   // the size of the window when that was the screen
+	spare  bool          // memory is given back only with the next paint
 	fade   motion.Slide
 	faded  time.Time // the last step of the fade
 }
@@ -148,19 +150,40 @@ func (s *surface) cross(to state, now time.Time, still bool) {
 		return
 	}
 	s.drop()
-	s.before, s.picture, s.faded = s.picture, nil, now
+	s.before, s.window, s.faded = shrunk(s.picture), s.size, now
 	s.fade.Begin(motion.FadeTime)
+}
+
+// shrunk returns a copy of a picture, of half its size if it is large: nobody sees that while it
+// fades, and it takes a quarter of the memory.
+func shrunk(picture *ebiten.Image) *ebiten.Image {
+	const large = 1 << 21 // pixels
+	size, opts := picture.Bounds().Size(), &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}
+	if size.X*size.Y > large {
+		size = size.Div(2)
+		opts.GeoM.Scale(0.5, 0.5)
+		opts.Filter, opts.DisableMipmaps = ebiten.FilterLinear, true
+	}
+	small := newPicture(size)
+	small.DrawImage(picture, opts)
+	return small
+}
+
+// newPicture returns an empty picture with memory of its own.
+func newPicture(size image.Point) *ebiten.Image {
+	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 }
 
 // dissolve advances the fade. A slow frame does not skip most of it.
 func (s *surface) dissolve(now time.Time) {
 	const longest = 40 * time.Millisecond
 	if s.before == nil {
+		s.lost, s.spare = s.lost || s.spare, false
 		return
 	}
 	s.fade.Advance(min(now.Sub(s.faded), longest))
 	s.faded, s.active, s.lost = now, now, true
-	if s.fade.Left() == 0 || s.before.Bounds().Size() != s.size {
+	if s.fade.Left() == 0 || s.window != s.size {
 		s.drop()
 	}
 }
@@ -169,7 +192,7 @@ func (s *surface) dissolve(now time.Time) {
 func (s *surface) drop() {
 	if s.before != nil {
 		s.before.Deallocate()
-		s.before = nil
+		s.before, s.spare = nil, true
 	}
 }
 
@@ -195,7 +218,9 @@ func (s *surface) present(screen ebiten.FinalScreen, canvas ebiten.GeoM) {
 	opts.GeoM.Concat(geoM)
 	screen.DrawImage(s.picture, opts)
 	if s.before != nil {
-		opts.Blend = ebiten.BlendSourceOver
+		opts.Blend, opts.Filter = ebiten.BlendSourceOver, ebiten.FilterLinear
+		opts.GeoM = fitted(s.before.Bounds().Size(), s.size)
+		opts.GeoM.Concat(geoM)
 		opts.ColorScale.ScaleAlpha(float32(s.fade.Left()))
 		screen.DrawImage(s.before, opts)
 	}
@@ -231,6 +256,6 @@ func (s *surface) renew() {
 	if s.picture != nil {
 		s.picture.Deallocate()
 	}
-	s.picture = ebiten.NewImageWithOptions(image.Rectangle{Max: s.size}, &ebiten.NewImageOptions{Unmanaged: true})
+	s.picture = newPicture(s.size)
 	s.corner = s.picture.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image)
 }

@@ -15,10 +15,12 @@ import (
 var shaderFiles embed.FS
 
 // The number of ticks for which a new size must hold before the picture is drawn again, and the
-// limit on the memory of the boards kept, in areas of the window.
+// limit on the memory of the boards kept, in areas of the window. A board that is not seen any more
+// is kept for staleTicks.
 const (
 	settleTicks = 6
-	keptAreas   = 3
+	keptAreas   = 2
+	staleTicks  = 20 * 60
 )
 
 // BoardArt draws boards. It caches the expensive parts, wood and seeds, by size. Make one for the
@@ -33,6 +35,7 @@ type BoardArt struct {
 	scenes    map[sceneKey]*scene
 	size      image.Point // of the window at the last backdrop
 	resizedAt uint64      // tick of the last change of size; zero if it never changed
+	framed    uint64      // tick of the last backdrop
 
 	back *tiles // or nil
 
@@ -240,6 +243,16 @@ func (a *BoardArt) evict(keep sceneKey) {
 	}
 }
 
+// forget drops pictures that have not been seen for a while.
+func (a *BoardArt) forget() {
+	for key, s := range a.scenes {
+		if s.used < a.framed && a.tick-s.used > staleTicks {
+			a.drop(key)
+		}
+	}
+	a.framed = a.tick
+}
+
 // outgrown drops pictures that were drawn for another size of the window.
 func (a *BoardArt) outgrown() {
 	for key, s := range a.scenes {
@@ -337,6 +350,10 @@ func woodUniforms(l Layout, bare bool, s *scene, t *Theme) map[string]any {
 	}
 }
 
+// largeFelt is the number of pixels beyond which the backdrop is kept at half the size of the
+// window.
+const largeFelt = 1 << 21
+
 // DrawBackdrop fills the drawing area with the ground behind the board: a dark table under a lamp.
 // Call it first in every frame: it also tells the art the size of the window.
 func (a *BoardArt) DrawBackdrop(c *Canvas) {
@@ -346,14 +363,19 @@ func (a *BoardArt) DrawBackdrop(c *Canvas) {
 		a.resizedAt = a.tick
 	}
 	a.size = size
-	if a.back == nil || a.back.size != size && !a.resizing() {
+	a.forget()
+	felt, unit, filter := size, c.unit, ebiten.FilterNearest
+	if size.X*size.Y > largeFelt { // its nap is as fine as in a window of half the size
+		felt, unit, filter = felt.Add(image.Pt(1, 1)).Div(2), unit/2, ebiten.FilterLinear
+	}
+	if a.back == nil || a.back.size != felt && !a.resizing() {
 		a.outgrown()
 		a.dropBack()
-		a.back = newTiles(size)
-		a.back.shade(a.backdrop, a.backdropUniforms(size, c.unit))
+		a.back = newTiles(felt)
+		a.back.shade(a.backdrop, a.backdropUniforms(felt, unit))
 	}
 	at := c.dst.Bounds().Min
-	a.back.draw(c.dst, Rect{float64(at.X), float64(at.Y), float64(size.X), float64(size.Y)}, ebiten.FilterNearest, ebiten.BlendCopy)
+	a.back.draw(c.dst, Rect{float64(at.X), float64(at.Y), float64(size.X), float64(size.Y)}, filter, ebiten.BlendCopy)
 }
 
 // paintBackdrop draws the backdrop over a whole picture.
