@@ -3,6 +3,7 @@ package menus
 import (
 	"image"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -19,6 +20,8 @@ const (
 	// so ticks keep their length.
 	quietAfter = time.Second
 	rest       = 70 * time.Millisecond
+	// tidyAfter is how long nothing must happen before unused memory is given back.
+	tidyAfter = 10 * time.Second
 	// repaintEvery is the interval at which an unchanged window is repainted on systems that do not
 	// keep the pixels of a covered window: nothing else restores them. A focused window is rarely
 	// covered.
@@ -47,6 +50,7 @@ type surface struct {
 	inside  bool // the pointer is in the window
 
 	active  time.Time // the last activity
+	tidied  time.Time // the last activity before memory was given back
 	painted time.Time // the last paint of the window
 	sized   time.Time // the last change of the window's size
 	drawn   time.Time // the start of the last drawing of the picture
@@ -124,6 +128,7 @@ func (s *surface) update(canvas *ebiten.Image, size image.Point, changed bool, n
 		draw(s.picture)
 	case s.lost && s.picture != nil:
 	case now.Sub(s.active) >= quietAfter && runtime.GOOS != "js": // a browser does its own pacing
+		s.tidy(now)
 		time.Sleep(rest)
 		return false
 	default:
@@ -132,6 +137,14 @@ func (s *surface) update(canvas *ebiten.Image, size image.Point, changed bool, n
 	canvas.DrawImage(s.corner, &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}) // changing one pixel is enough
 	s.lost, s.painted = false, now
 	return done
+}
+
+// tidy gives unused memory back, once in each pause.
+func (s *surface) tidy(now time.Time) {
+	if now.Sub(s.active) >= tidyAfter && s.tidied != s.active {
+		s.tidied = s.active
+		debug.FreeOSMemory()
+	}
 }
 
 // state is a screen in one of its states.
