@@ -182,10 +182,10 @@ book: ## continue the opening books
 	$(GO) run ./tools/book -rules kalah -seeds 5 -above 42 -memory $(BOOKMEMORY) -keep $(PROGRESS)/kalah-6-5.progress
 	$(GO) run ./tools/book -rules empty-capture -seeds 5 -above 43 -memory $(BOOKMEMORY) -keep $(PROGRESS)/empty-capture-6-5.progress
 
-# Finds the puzzles from which puzzle/daily.puzzles was packed, and packs the ones that it lacks (none
-# now). Two minutes on one core.
+# Finds the puzzles from which puzzle/lists were packed, and packs the ones that they lack (none now).
+# Six minutes on one core.
 SMALL := 3-3 3-4 3-5 4-2 4-3 4-4 5-1 5-2 5-3 6-1 6-2
-puzzles: ## find the puzzles of the days, and pack those that are missing
+puzzles: ## find puzzles, and pack those that are missing
 	@mkdir -p $(PROGRESS)/puzzles
 	for rules in kalah kalah+pie empty-capture+pie; do for size in $(SMALL); do \
 		$(GO) run ./tools/puzzles find -rules $$rules -houses $${size%-*} -seeds $${size#*-} -openings 4 -most 32 \
@@ -195,6 +195,10 @@ puzzles: ## find the puzzles of the days, and pack those that are missing
 	$(GO) run ./tools/puzzles find -rules empty-capture -positions 8000 >$(PROGRESS)/puzzles/empty-6-4.txt
 	$(GO) run ./tools/puzzles find -seeds 3 -positions 8000 >$(PROGRESS)/puzzles/kalah-6-3.txt
 	$(GO) run ./tools/puzzles pack $$(LC_ALL=C ls $(PROGRESS)/puzzles/*.txt)
+	$(GO) run ./tools/puzzles find -rules mangala -positions 5000 -most 16 >$(PROGRESS)/mangala.txt
+	$(GO) run ./tools/puzzles find -rules oware -positions 24000 -least 4 -most 12 >$(PROGRESS)/oware.txt
+	$(GO) run ./tools/puzzles find -rules bestemshe -houses 5 -seeds 5 -positions 4000 -least 4 -most 14 >$(PROGRESS)/bestemshe.txt
+	for rules in mangala oware bestemshe; do $(GO) run ./tools/puzzles pack $(PROGRESS)/$$rules.txt || exit 1; done
 	$(GO) run ./tools/puzzles reply
 	$(GO) run ./tools/puzzles won
 

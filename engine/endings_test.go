@@ -19,9 +19,7 @@ import (
 func endings(t testing.TB, text string, seeds int) *Endings {
 	t.Helper()
 	v := need.Must(rules.ParseVariant(text))(t)
-	e := newEndings(v, seeds)
-	e.complete(context.Background(), "")
-	return e
+	return need.Must(NewEndings(context.Background(), v, seeds))(t)
 }
 
 // each calls visit with every board of n seeds.
@@ -141,7 +139,7 @@ func TestEndingsKeepTheirWord(t *testing.T) {
 		played, exact := 0, 0
 		for range 12 {
 			p := fewSeeds(v, seeds, rng)
-			low, high, ok := e.find(p)
+			low, high, ok := e.Bounds(p)
 			if !ok {
 				t.Fatalf("%v is not in the table", p)
 			}

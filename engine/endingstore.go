@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"math"
 	"sync"
 	"unsafe"
@@ -100,7 +101,7 @@ func (e *Endings) settle(p rules.Position, past []rules.Position, known Analysis
 	if e == nil || !settled {
 		return known
 	}
-	low, high, ok := e.find(same)
+	low, high, ok := e.Bounds(same)
 	switch draw, majority := e.shares == nil, e.kernel.variant.Majority; {
 	case !ok:
 		return known
@@ -139,15 +140,34 @@ func (e *Endings) gets(p rules.Position, h rules.House) int {
 	if next.Over() {
 		return next.Lead(p.ToMove())
 	}
-	if _, most, ok := e.find(next); ok {
+	if _, most, ok := e.Bounds(next); ok {
 		return -most
 	}
 	return math.MinInt
 }
 
-// find returns bounds of a position's value, as the final store of its side to move minus the
-// other's, and whether the endings have them. If a repetition draws the game, they are equal.
-func (e *Endings) find(p rules.Position) (low, high int, ok bool) {
+// errNoEndings means that no board of a variant can come again, or that a board is too large.
+var errNoEndings = errors.New("there are no endgame tables for these rules")
+
+// NewEndings builds the endings of v for boards of up to that many seeds, at most 21. It returns an
+// error if v has none, and that of ctx soon after ctx ends.
+func NewEndings(ctx context.Context, v rules.Variant, seeds int) (*Endings, error) {
+	if v.Pie = false; v.Validate() != nil || !endable(v) {
+		return nil, errNoEndings
+	}
+	e := newEndings(v, seeds)
+	for e.next() <= e.rank.seeds {
+		if err := e.grow(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// Bounds returns bounds of the value of p, which has no pie rule, as the final store of its side to
+// move minus the other's, and whether the endings have them. If a repetition draws the game, they
+// are equal as long as no store decides it.
+func (e *Endings) Bounds(p rules.Position) (low, high int, ok bool) {
 	b, lead := packRing(p), p.Lead(p.ToMove())
 	own, opp := b.seeds()
 	n := own + opp

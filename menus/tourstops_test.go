@@ -216,7 +216,7 @@ func learned() menustest.Shelf {
 	day, _ := puzzle.DayOf(tourDay)
 	streak := puzzle.Streak{}.With(day - 1).With(day)
 	training := puzzle.NewTraining()
-	for i, p := range puzzle.All()[:40] {
+	for i, p := range puzzle.Daily()[:40] {
 		a := p.Attempt()
 		if i%3 == 0 {
 			a.GiveUp()
@@ -233,7 +233,7 @@ func learned() menustest.Shelf {
 
 // tries keeps some tries at puzzles.
 func (v *visit) tries(n int) {
-	session := puzzle.NewSession(puzzle.NewTraining(), 0)
+	session := puzzle.NewSession(puzzle.NewTraining(), "kalah", 0)
 	for i := range n {
 		a := session.Next(func(n int) int { return i % n })
 		if i%5 != 0 {
@@ -609,6 +609,9 @@ func stops() []stop {
 		{name: "progress of nobody", screen: "progress", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.progress"})},
 		{name: "erase the progress", screen: "question", changes: onTourDay, title: "Erase your progress?", texts: learned, open: to(page.ToLearn{}, []string{"learn.progress"}, []string{"progress.erase"})},
 		{name: "puzzle", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.daily"})},
+		{name: "puzzle of Oware", screen: "puzzle", changes: onTourDay, texts: func() menustest.Shelf {
+			return menustest.Shelf{"greeted": "yes", "name": "Ann", "puzzles": "oware"}
+		}, open: to(page.ToLearn{}, []string{"learn.train"})},
 		{name: "storm", screen: "puzzle", changes: onTourDay, open: to(page.ToLearn{}, []string{"learn.storm"})},
 		{name: "puzzle, solved", screen: "puzzle", changes: onTourDay, texts: learned, open: func(v *visit) {
 			to(page.ToLearn{}, []string{"learn.train"}, []string{"puzzle.give-up"})(v)

@@ -32,7 +32,7 @@ func solve(t *testing.T, p Puzzle) *Attempt {
 
 // Every embedded puzzle is solved by its right plies, and every other legal first ply is wrong.
 func TestEveryPuzzleIsSolved(t *testing.T) {
-	for _, p := range All() {
+	for _, p := range Daily() {
 		if a := solve(t, p); a.Score() != 1 || a.Wrong() != 0 {
 			t.Errorf("%v has the score %v", p, a.Score())
 		}
@@ -70,7 +70,7 @@ func checkPunishment(t *testing.T, a *Attempt, played []rules.House) {
 // A wrong answer is punished on the board, and taken back by hand or by the next answer. It counts
 // at once, and the second try counts nothing.
 func TestPunishment(t *testing.T) {
-	p := All()[0]
+	p := Daily()[0]
 	for _, byHand := range []bool{true, false} {
 		a := p.Attempt()
 		if a.Counts() || a.State() != Asking {
@@ -100,7 +100,7 @@ func TestPunishment(t *testing.T) {
 
 // One who gives up sees the rest of the line, and an attempt that is over stays as it is.
 func TestGiveUp(t *testing.T) {
-	p := All()[5]
+	p := Daily()[5]
 	a := p.Attempt()
 	rest := a.GiveUp()
 	if !slices.Equal(rest, p.Line) || a.State() != GivenUp || !a.Counts() || a.Score() != 0 || a.Position() == p.Position {
@@ -118,7 +118,7 @@ func TestGiveUp(t *testing.T) {
 // question begins again.
 func TestHints(t *testing.T) {
 	halves := 0
-	for _, p := range All() {
+	for _, p := range Daily() {
 		a := p.Attempt()
 		for a.State() != Solved {
 			right := a.Rest()[0]
@@ -152,7 +152,7 @@ func TestHints(t *testing.T) {
 
 // A ply that is not legal counts for nothing, and a solved puzzle takes none.
 func TestAnswerRefuses(t *testing.T) {
-	for _, p := range All()[:50] {
+	for _, p := range Daily()[:50] {
 		a := p.Attempt()
 		for h := range rules.House(12) {
 			if legal := p.Position.Legal(h); legal != nil {

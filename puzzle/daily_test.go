@@ -14,6 +14,17 @@ import (
 // appended; then this number grows, and the hashes below keep their meaning.
 const weeks = 260
 
+// The files of the puzzles of the days.
+var dailyFile, repliesFile = embedded("1-kalah.puzzles"), embedded("1-kalah.replies")
+
+func embedded(name string) []byte {
+	data, err := files.ReadFile("lists/" + name)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
+
 // digest returns the hash of what write writes.
 func digest(write func(io.Writer)) string {
 	h := sha256.New()
@@ -22,7 +33,7 @@ func digest(write func(io.Writer)) string {
 }
 
 func TestListIsWhole(t *testing.T) {
-	list := All()
+	list := Daily()
 	if len(list) != weeks*Bands || len(dailyFile) > 60<<10 {
 		t.Fatalf("%d puzzles in %d bytes", len(list), len(dailyFile))
 	}
@@ -47,10 +58,59 @@ func TestListIsWhole(t *testing.T) {
 	}
 }
 
+// The lists of other games are small, and no two of their puzzles are the same.
+func TestListsOfOtherGames(t *testing.T) {
+	size := 0
+	for place, game := range Games()[1:] {
+		seen, list := map[Key]bool{}, Of(game)
+		for i, p := range list {
+			for _, key := range p.Keys() {
+				if seen[key] {
+					t.Errorf("puzzle %d of %s is the same as one before: %v", i, game, p)
+				}
+				seen[key] = true
+			}
+			again, ok := numbered(numberOf(p))
+			if !p.Good() || p.Best() < 0 || p.Position.Variant().Discipline() != game || !ok || again.Position != p.Position {
+				t.Errorf("puzzle %d of %s is not worth asking, or has a wrong number: %v", i, game, p)
+			}
+		}
+		name := fmt.Sprintf("%d-%s", place+2, game)
+		size += len(embedded(name+".puzzles")) + len(embedded(name+".replies"))
+		if len(list) < 60 {
+			t.Errorf("%s has %d puzzles", game, len(list))
+		}
+		if _, ok := numbered(firstOf(game) + len(list)); ok {
+			t.Errorf("there is a puzzle after the last of %s", game)
+		}
+	}
+	if len(Games()) < 4 || size > 8<<10 {
+		t.Errorf("the puzzles of %v have %d bytes, without those of the days", Games(), size)
+	}
+}
+
+// The puzzles of other games keep their numbers, too.
+func TestListsOfOtherGamesAreFrozen(t *testing.T) {
+	for game, want := range map[string]string{
+		"mangala":   "e6fe23a537652062c7b398a7585e51a78e5216f14aa94601e60020550c48ec4f",
+		"oware":     "4bc497200e69b0ccb0e6690f76e20d7f47f9a7fc02991bf0a3add46b66ac6c19",
+		"bestemshe": "0a649015d3cc9fb4592703a5fbbbcb2d13882ca0136ed3e6abd9e04fc35296a2",
+	} {
+		got := digest(func(w io.Writer) {
+			for _, p := range Of(game)[:90] {
+				fmt.Fprintln(w, p, p.Replies)
+			}
+		})
+		if got != want {
+			t.Errorf("the puzzles of %s have the hash %s", game, got)
+		}
+	}
+}
+
 // Puzzles that were released never change, since a day has the same one in every version.
 func TestListIsFrozen(t *testing.T) {
 	got := digest(func(w io.Writer) {
-		for _, p := range All()[:1820] {
+		for _, p := range Daily()[:1820] {
 			fmt.Fprintln(w, p)
 		}
 	})
@@ -108,7 +168,7 @@ func TestDayOfPlaces(t *testing.T) {
 }
 
 func TestListRoundTrip(t *testing.T) {
-	list := All()
+	list := Daily()
 	data := WriteList(list)
 	if !bytes.Equal(data, dailyFile) {
 		t.Errorf("the list has %d bytes when it is written again, and %d in the file", len(data), len(dailyFile))
@@ -124,7 +184,7 @@ func TestListRoundTrip(t *testing.T) {
 }
 
 func FuzzReadList(f *testing.F) {
-	f.Add(WriteList(All()[:3]))
+	f.Add(WriteList(Daily()[:3]))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		list, err := ReadList(data)
 		if err != nil {

@@ -1,39 +1,10 @@
 package puzzle
 
 import (
-	_ "embed"
-	"slices"
-	"sync"
 	"time"
 
 	"mancala/rules"
 )
-
-//go:embed daily.puzzles
-var dailyFile []byte
-
-//go:embed daily.replies
-var repliesFile []byte
-
-// daily are the puzzles of the days, one after the other from the first day on. They are read when
-// they are first needed.
-var daily = sync.OnceValues(func() ([]Puzzle, error) {
-	list, err := ReadList(dailyFile)
-	if err == nil {
-		err = ReadReplies(list, repliesFile)
-	}
-	return list, err
-})
-
-// All returns all embedded puzzles, in the order of their days. The caller owns the slice, and
-// must not change the puzzles.
-func All() []Puzzle {
-	list, err := daily()
-	if err != nil { // a test reads the list
-		panic(err)
-	}
-	return slices.Clone(list)
-}
 
 // Day is a day of the calendar: the number of days since Monday, 5 January 2026, which has the
 // first puzzle.
@@ -72,9 +43,6 @@ func (d Day) String() string { return d.Time().Format(time.DateOnly) }
 // Puzzle returns the puzzle of the day, which is the same on every machine. The puzzles become
 // harder from Monday to Sunday. After the last one they begin again.
 func (d Day) Puzzle() Puzzle {
-	list, err := daily()
-	if err != nil { // a test reads the list
-		panic(err)
-	}
+	list := daily()
 	return list[int(d)%len(list)]
 }

@@ -92,10 +92,11 @@ type step struct {
 // play plays the best line to the end of the game, which it returns, and sets Line and Right to the
 // part that belongs to the puzzle: up to the solver's last ply that is the only right one of
 // several. That part ends early when every ply is right, and after [MostAnswers] plies of the
-// solver.
+// solver. A game in which a position comes again ends there.
 func (p *Puzzle) play(oracle Oracle) (game []step, err error) {
-	keep, answers, asking := 0, 0, true
-	for at := p.Position; !at.Over(); {
+	keep, answers, asking, seen := 0, 0, true, map[rules.Position]bool{}
+	for at := p.Position; !at.Over() && !seen[at]; {
+		seen[at] = true
 		values, err := oracle.Values(at)
 		if err != nil {
 			return nil, err

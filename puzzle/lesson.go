@@ -16,7 +16,7 @@ const LessonBoards = 3
 func Lesson(theme Themes) []Puzzle {
 	usual := rules.Presets()[0].Variant
 	var list []Puzzle
-	for _, p := range All() {
+	for _, p := range daily() {
 		if p.Themes&theme != 0 {
 			list = append(list, p)
 		}

@@ -6,14 +6,36 @@ import (
 	"mancala/rules"
 )
 
+// judge says by a proof whether a ply of p is worth less than (-1), exactly (0) or more than (1) so
+// many seeds to its mover, or so much of a result where only that counts.
+type judge interface {
+	worth(p rules.Position, h rules.House, seeds int) int
+}
+
+// judges are the judges of variants that were asked for.
+type judges map[rules.Variant]judge
+
+// of returns a judge for a variant that shares no code with package rules or the engine.
+func (js judges) of(v rules.Variant) judge {
+	v.Pie = false
+	switch {
+	case js[v] != nil:
+	case v.Acyclic():
+		js[v] = newPlainSolver(v)
+	default:
+		js[v] = newRingJudge(v)
+	}
+	return js[v]
+}
+
 // plainSolver proves values a second time, by a search of its own that shares no code with package
-// rules or the engine: it knows Kalah, with empty captures or without, and bounds what the side to
-// move still gets more than the other.
+// rules or the engine: it knows Kalah, with empty captures or without, and Mangala, and bounds what
+// the side to move still gets more than the other.
 type plainSolver struct {
-	m            int
-	captureEmpty bool
-	known        []plainEntry
-	boards       int
+	m                     int
+	captureEmpty, mangala bool
+	known                 []plainEntry
+	boards                int
 }
 
 // plainBoard holds the houses, those of the side to move first.
@@ -25,13 +47,13 @@ type plainEntry struct {
 	low, high int16
 }
 
-// newPlainSolver returns a solver for a variant, which is kalah or empty-capture.
+// newPlainSolver returns a solver for a variant, which is kalah, empty-capture or mangala.
 func newPlainSolver(v rules.Variant) *plainSolver {
 	name := v.Name()
-	if name != "kalah" && name != "empty-capture" {
+	if name != "kalah" && name != "empty-capture" && name != "mangala" {
 		panic("the plain solver does not know " + v.String())
 	}
-	return &plainSolver{m: int(v.Houses), captureEmpty: name == "empty-capture", known: make([]plainEntry, 1<<20)}
+	return &plainSolver{m: int(v.Houses), captureEmpty: name == "empty-capture", mangala: name == "mangala", known: make([]plainEntry, 1<<20)}
 }
 
 // board returns the houses of a position.
@@ -50,6 +72,10 @@ func (s *plainSolver) sow(b plainBoard, i int) (after plainBoard, won int, again
 	m, n := s.m, int(b[i])
 	b[i] = 0
 	at := i
+	if s.mangala && n > 1 { // one stays
+		b[i] = 1
+		n--
+	}
 	for ; n > 0; n-- {
 		// Places 0..m-1 are own houses, m the own store, m+1..2m the other's houses.
 		at = (at + 1) % (2*m + 1)
@@ -67,14 +93,21 @@ func (s *plainSolver) sow(b plainBoard, i int) (after plainBoard, won int, again
 		won += int(b[at] + b[2*m-1-at])
 		b[at], b[2*m-1-at] = 0, 0
 	}
+	if s.mangala && at > m && b[at-1]%2 == 0 {
+		won += int(b[at-1])
+		b[at-1] = 0
+	}
 	own, other := 0, 0
 	for j := range m {
 		own, other = own+int(b[j]), other+int(b[m+j])
 	}
-	if own == 0 || other == 0 {
-		return plainBoard{}, won + own - other, false, true
+	switch {
+	case own > 0 && other > 0:
+		return b, won, again, false
+	case s.mangala: // the side without seeds gets the rest
+		return plainBoard{}, won + other - own, false, true
 	}
-	return b, won, again, false
+	return plainBoard{}, won + own - other, false, true
 }
 
 // turned returns the board as the other side sees it.
@@ -148,8 +181,7 @@ func (s *plainSolver) plyAtLeast(b plainBoard, i, n int) bool {
 	return !s.atLeast(s.turned(after), won-n+1)
 }
 
-// worth returns -1, 0 or 1 as a ply of p is worth less than, exactly or more than some seeds to its
-// mover, stores included.
+// worth implements judge, stores included.
 func (s *plainSolver) worth(p rules.Position, h rules.House, seeds int) int {
 	b, lead := s.board(p), p.Lead(p.ToMove())
 	atLeast := func(n int) bool {
@@ -169,7 +201,7 @@ func (s *plainSolver) worth(p rules.Position, h rules.House, seeds int) int {
 
 // prove proves everything that a puzzle claims: the value of each ply, that the line is best play
 // of both sides, and that exactly the right plies keep the value.
-func (s *plainSolver) prove(p Puzzle) error {
+func prove(s judge, p Puzzle) error {
 	if err := p.Check(); err != nil {
 		return err
 	}
@@ -185,7 +217,7 @@ func (s *plainSolver) prove(p Puzzle) error {
 			mine = -value
 		}
 		for ply := range at.Plies() {
-			if err := s.provePly(p, at, i, ply, mine); err != nil {
+			if err := provePly(s, p, at, i, ply, mine); err != nil {
 				return err
 			}
 		}
@@ -196,7 +228,7 @@ func (s *plainSolver) prove(p Puzzle) error {
 
 // provePly proves the claim about a ply at number i of the line, where best play is worth that much
 // to the side to move.
-func (s *plainSolver) provePly(p Puzzle, at rules.Position, i int, ply rules.House, value int) error {
+func provePly(s judge, p Puzzle, at rules.Position, i int, ply rules.House, value int) error {
 	switch w := s.worth(at, ply, value); {
 	case w > 0, ply == p.Line[i] && w < 0:
 		return fmt.Errorf("ply %d: %v is worth %+d against best play: %v", i+1, ply, w, p)

@@ -6,32 +6,36 @@ import (
 	"mancala/rules"
 )
 
-// proveEvery proves one in so many of the embedded puzzles.
-func proveEvery(t *testing.T, n int) {
+// proveEvery proves one in so many of some puzzles.
+func proveEvery(t *testing.T, n int, list []Puzzle) {
 	t.Helper()
-	solvers, proved := map[rules.Variant]*plainSolver{}, 0
-	for i, p := range All() {
+	known, proved := judges{}, 0
+	for i, p := range list {
 		if i%n != 0 {
 			continue
 		}
-		v := p.Position.Variant()
-		v.Pie = false
-		if solvers[v] == nil {
-			solvers[v] = newPlainSolver(v)
-		}
-		if err := solvers[v].prove(p); err != nil {
+		if err := prove(known.of(p.Position.Variant()), p); err != nil {
 			t.Errorf("puzzle %d: %v", i, err)
 		}
 		proved++
 	}
-	if proved < len(All())/n {
-		t.Errorf("only %d puzzles were proved", proved)
+	if proved < len(list)/n || proved == 0 {
+		t.Errorf("only %d puzzles of %d were proved", proved, len(list))
 	}
 }
 
-func TestPuzzlesAreProvedAgain(t *testing.T) { proveEvery(t, 101) }
+func TestPuzzlesAreProvedAgain(t *testing.T) {
+	proveEvery(t, 101, Daily())
+	for _, game := range Games()[1:] {
+		proveEvery(t, 10, few(Of(game)))
+	}
+}
 
-func TestLongPuzzlesAreProvedAgain(t *testing.T) { proveEvery(t, 1) }
+func TestLongPuzzlesAreProvedAgain(t *testing.T) {
+	for _, game := range Games() {
+		proveEvery(t, 1, Of(game))
+	}
+}
 
 // The plain solver finds the known values of openings, and a wrong claim of each kind.
 func TestPlainSolver(t *testing.T) {
@@ -63,7 +67,7 @@ func TestPlainSolver(t *testing.T) {
 func TestPlainSolverFindsWrongClaims(t *testing.T) {
 	v, _ := rules.Preset("kalah")
 	s, wrong := newPlainSolver(v), 0
-	for _, p := range All()[:35] {
+	for _, p := range Daily()[:35] {
 		if p.Position.Variant() != v {
 			continue
 		}
@@ -72,7 +76,7 @@ func TestPlainSolverFindsWrongClaims(t *testing.T) {
 		q.Values[0].Seeds -= 2
 		if kind, ok := kindOf(q.Values); ok && kind == q.Kind && q.Right[0] == kind.rightOf(q.Values) {
 			wrong++
-			if s.prove(q) == nil {
+			if prove(s, q) == nil {
 				t.Errorf("a wrong value was proved: %v", q)
 			}
 		}
@@ -89,7 +93,7 @@ func TestPlainSolverFindsWrongClaims(t *testing.T) {
 				}
 				q.Right[i] = p.Right[i] ^ bitOf(h)
 				wrong++
-				if s.prove(q) == nil {
+				if prove(s, q) == nil {
 					t.Errorf("ply %d: %v is %v and was proved not to be: %v", i+1, h, p.Right[i].Has(h), q)
 				}
 			}
@@ -97,5 +101,35 @@ func TestPlainSolverFindsWrongClaims(t *testing.T) {
 	}
 	if wrong < 40 {
 		t.Errorf("only %d wrong claims were made", wrong)
+	}
+}
+
+// A wrong value or a wrong line is found in the other games, too.
+func TestWrongClaimsInOtherGames(t *testing.T) {
+	known := judges{}
+	for _, game := range Games()[1:] {
+		wrong := 0
+		for _, p := range few(Of(game))[:10] {
+			j := known.of(p.Position.Variant())
+			for i, v := range p.Values {
+				q := p
+				q.Values = append([]Value{}, p.Values...)
+				switch q.Values[i].Seeds -= 2; {
+				case p.ResultOnly() && v.Seeds == 0:
+					q.Values[i].Seeds = -1
+				case p.ResultOnly() && v.Seeds < p.Best()-1: // a loss beside a win
+					q.Values[i].Seeds = 0
+				}
+				if q.Check() != nil {
+					continue
+				}
+				if wrong++; prove(j, q) == nil {
+					t.Errorf("a wrong value of %v was proved: %v", v.Ply, q)
+				}
+			}
+		}
+		if wrong < 10 {
+			t.Errorf("only %d wrong claims were made about %s", wrong, game)
+		}
 	}
 }

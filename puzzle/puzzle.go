@@ -46,7 +46,8 @@ const (
 )
 
 // Value is the exact value of a ply: the final store of its mover minus the other's, with best play
-// by both after it.
+// by both after it. Where boards come again and a majority ends the game, only the result counts: 1
+// for a win, 0 for a draw and -1 for a loss.
 type Value struct {
 	Ply   rules.House
 	Seeds int
@@ -54,7 +55,7 @@ type Value struct {
 
 // Oracle knows exact values.
 type Oracle interface {
-	// Values returns the value of each legal ply of p, which is not over.
+	// Values returns the value of each legal ply of p, which is not over, or [ErrUnknown].
 	Values(p rules.Position) ([]Value, error)
 }
 
@@ -98,6 +99,12 @@ func (p Puzzle) Best() int { return best(p.Values).Seeds }
 
 // Clear returns [LeastClear] for a puzzle of kind [Seeds], and 0 for another.
 func (p Puzzle) Clear() int { return int(p.Kind) * LeastClear }
+
+// ResultOnly reports that the values are results and no numbers of seeds; see [Value].
+func (p Puzzle) ResultOnly() bool {
+	v := p.Position.Variant()
+	return v.Majority && !v.Acyclic()
+}
 
 // Value returns the value of a ply of the position, and whether it is legal there.
 func (p Puzzle) Value(h rules.House) (int, bool) {

@@ -72,7 +72,7 @@ func TestFindSmall(t *testing.T) {
 
 // A puzzle looks the same from North: South is always its solver.
 func TestFindMirrors(t *testing.T) {
-	for _, p := range All()[:30] {
+	for _, p := range Daily()[:30] {
 		if p.Position.Variant().Total()-p.Position.Store(rules.South)-p.Position.Store(rules.North) > 12 || p.Position.CanSwap() {
 			continue
 		}
@@ -86,7 +86,7 @@ func TestFindMirrors(t *testing.T) {
 // Find finds the embedded puzzles again, with all their parts, by values of its own.
 func TestFindAgain(t *testing.T) {
 	n := 0
-	for _, p := range All() {
+	for _, p := range Daily() {
 		if p.Position.Variant().Total()-p.Position.Store(rules.South)-p.Position.Store(rules.North) > 9 {
 			continue
 		}
@@ -155,13 +155,13 @@ func TestKeys(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	for _, p := range All()[:200] {
+	for _, p := range Daily()[:200] {
 		again, err := Parse(p.String())
 		if err != nil || again.String() != p.String() {
 			t.Fatalf("%v becomes %v, %v", p, again, err)
 		}
 	}
-	good := All()[0].String()
+	good := Daily()[0].String()
 	fields := strings.Split(good, " | ")
 	for i := range fields {
 		without := strings.Join(slices.Delete(slices.Clone(fields), i, i+1), " | ")
@@ -176,7 +176,7 @@ func TestText(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, p := range All()[:5] {
+	for _, p := range Daily()[:5] {
 		f.Add(p.String())
 	}
 	f.Fuzz(func(t *testing.T, text string) {

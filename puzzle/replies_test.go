@@ -11,7 +11,7 @@ import (
 
 // proveReplies proves with a plain solver that every ply of the replies to wrong first answers is
 // best play: the value of the wrong ply, which was proved itself, stays until the end of the reply.
-func (s *plainSolver) proveReplies(p Puzzle) error {
+func proveReplies(s judge, p Puzzle) error {
 	for _, r := range p.Replies[0] {
 		at, _, _ := p.Position.Sow(r.Wrong)
 		value, _ := p.Value(r.Wrong) // for the solver
@@ -30,28 +30,26 @@ func (s *plainSolver) proveReplies(p Puzzle) error {
 }
 
 func TestRepliesAreBest(t *testing.T) {
-	solvers, proved := map[rules.Variant]*plainSolver{}, 0
-	for i, p := range All() {
-		v := p.Position.Variant()
-		v.Pie = false
-		if i%101 != 0 {
-			continue
-		}
-		if solvers[v] == nil {
-			solvers[v] = newPlainSolver(v)
-		}
-		if err := solvers[v].proveReplies(p); err != nil {
-			t.Errorf("puzzle %d: %v", i, err)
-		}
-		proved++
-		for _, r := range p.Replies[0] { // a wrong claim is found
-			if value, _ := p.Value(r.Wrong); len(r.Line) > 0 {
-				at, _, _ := p.Position.Sow(r.Wrong)
-				if at.ToMove() == p.Solver() {
-					value = -value
-				}
-				if solvers[v].worth(at, r.Line[0], -value+2) == 0 {
-					t.Errorf("puzzle %d: %v is worth two values", i, r.Line[0])
+	known, proved := judges{}, 0
+	for _, game := range Games() {
+		for i, p := range few(Of(game)) {
+			if i%101 != 0 {
+				continue
+			}
+			j := known.of(p.Position.Variant())
+			if err := proveReplies(j, p); err != nil {
+				t.Errorf("puzzle %d of %s: %v", i, game, err)
+			}
+			proved++
+			for _, r := range p.Replies[0] { // a wrong claim is found
+				if value, _ := p.Value(r.Wrong); len(r.Line) > 0 {
+					at, _, _ := p.Position.Sow(r.Wrong)
+					if at.ToMove() == p.Solver() {
+						value = -value
+					}
+					if j.worth(at, r.Line[0], -value+2) == 0 {
+						t.Errorf("puzzle %d of %s: %v is worth two values", i, game, r.Line[0])
+					}
 				}
 			}
 		}
@@ -64,7 +62,7 @@ func TestRepliesAreBest(t *testing.T) {
 // Every wrong answer to every question has a reply, and the replies are frozen as the puzzles are.
 func TestRepliesAreWhole(t *testing.T) {
 	n := 0
-	for i, p := range All() {
+	for i, p := range Daily() {
 		_ = p.eachQuestion(func(at int, position rules.Position) error {
 			if wrong := wrongPlies(position, p.Right[at]); len(p.Replies[at]) != len(wrong) {
 				t.Errorf("puzzle %d has %d replies to %v", i, len(p.Replies[at]), wrong)
@@ -77,7 +75,7 @@ func TestRepliesAreWhole(t *testing.T) {
 		t.Errorf("%d replies in %d bytes, besides %d", n, len(repliesFile), len(dailyFile))
 	}
 	got := digest(func(w io.Writer) {
-		for _, p := range All()[:1820] {
+		for _, p := range Daily()[:1820] {
 			fmt.Fprintln(w, p.Replies)
 		}
 	})
@@ -87,7 +85,7 @@ func TestRepliesAreWhole(t *testing.T) {
 }
 
 func TestReadReplies(t *testing.T) {
-	list := All()
+	list := Daily()
 	data := WriteReplies(list)
 	if !bytes.Equal(data, repliesFile) {
 		t.Errorf("the replies have %d bytes when they are written again, and %d in the file", len(data), len(repliesFile))
@@ -103,7 +101,7 @@ func TestReadReplies(t *testing.T) {
 }
 
 func FuzzReadReplies(f *testing.F) {
-	list := All()[:3]
+	list := Daily()[:3]
 	f.Add(WriteReplies(list))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if ReadReplies(list, data) != nil {

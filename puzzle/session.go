@@ -9,6 +9,7 @@ import (
 // at it and rates the person. Make one with [NewSession]. It is not safe for concurrent use.
 type Session struct {
 	training Training
+	game     string
 	only     Themes
 	attempt  *Attempt
 	number   int
@@ -16,9 +17,11 @@ type Session struct {
 	change   int
 }
 
-// NewSession returns a session that continues a person's progress, with puzzles of the given themes
-// alone unless there are none. It has no attempt until [Session.Next].
-func NewSession(t Training, only Themes) *Session { return &Session{training: t, only: only} }
+// NewSession returns a session that continues a person's progress with puzzles of a game, only of
+// the given themes unless there are none. It has no attempt until [Session.Next].
+func NewSession(t Training, game string, only Themes) *Session {
+	return &Session{training: t, game: game, only: only}
+}
 
 // Training returns the progress of the person, with all puzzles that were settled.
 func (s *Session) Training() Training { return s.training }
@@ -36,7 +39,7 @@ func (s *Session) Change() (points int, ok bool) { return s.change, s.settled }
 // Next offers the next puzzle as [Training.Offer] does. A puzzle that is left before its attempt
 // counts changes nothing.
 func (s *Session) Next(draw func(n int) int) *Attempt {
-	s.attempt = s.training.Offer(s.only, draw).Attempt()
+	s.attempt = s.training.Offer(s.game, s.only, draw).Attempt()
 	s.settled, s.change = false, 0
 	s.number++
 	return s.attempt

@@ -134,6 +134,9 @@ func (p Puzzle) Check() error {
 		legal = append(legal, h)
 	}
 	total := p.Position.Variant().Total()
+	if p.ResultOnly() {
+		total = 1
+	}
 	for i, v := range p.Values {
 		if i >= len(legal) || v.Ply != legal[i] || max(v.Seeds, -v.Seeds) > total {
 			return errText

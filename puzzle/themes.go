@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -213,7 +214,7 @@ func starves(game []step, solver rules.Side) bool {
 }
 
 // gainsByPassing returns the number of seeds that the opponent would get more if they passed; zero
-// if it is not their turn.
+// if it is not their turn, or not known.
 func gainsByPassing(p rules.Position, solver rules.Side, oracle Oracle) (int, error) {
 	if p.Over() || p.ToMove() == solver {
 		return 0, nil
@@ -227,7 +228,10 @@ func gainsByPassing(p rules.Position, solver rules.Side, oracle Oracle) (int, er
 		return 0, err
 	}
 	without, err := oracle.Values(passed)
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrUnknown):
+		return 0, nil
+	case err != nil:
 		return 0, err
 	}
 	return -best(without).Seeds - best(with).Seeds, nil

@@ -84,19 +84,18 @@ func (t Training) Weakest() Themes {
 // Reach is the largest distance between the ratings of a person and of a puzzle that is offered.
 const Reach = 150
 
-// Offer returns a puzzle to try, of one of the given themes unless there are none. Draw returns a
-// number of at least 0 and below n. The puzzle's rating is within [Reach] of the person's if there
+// Offer returns a puzzle of a game to try, of one of the given themes unless there are none; the
+// game must have such puzzles. Draw returns a number of at least 0 and below n. The puzzle's rating is within [Reach] of the person's if there
 // is such a one that was not tried lately; otherwise the nearest is offered. Half of the offers are
 // of the weakest themes.
-func (t Training) Offer(only Themes, draw func(n int) int) Puzzle {
-	list, _ := daily() // a test reads the list
-	want := only
+func (t Training) Offer(game string, only Themes, draw func(n int) int) Puzzle {
+	list, first, want := of(game), firstOf(game), only
 	if weak := t.Weakest(); only == 0 && draw(2) == 0 {
 		want = weak
 	}
 	near := func(themes Themes) (found []Puzzle) {
 		for i, p := range list {
-			if (themes == 0 || p.Themes&themes != 0) && t.distance(p) <= Reach && !slices.Contains(t.recent, i) {
+			if (themes == 0 || p.Themes&themes != 0) && t.distance(p) <= Reach && !slices.Contains(t.recent, first+i) {
 				found = append(found, p)
 			}
 		}
@@ -107,15 +106,15 @@ func (t Training) Offer(only Themes, draw func(n int) int) Puzzle {
 			return found[draw(len(found))]
 		}
 	}
-	return list[t.nearest(list, only)]
+	return list[t.nearest(list, first, only)]
 }
 
-// nearest returns the number of the puzzle to offer if none is near that was not tried lately: of
+// nearest returns the place in a list of the puzzle to offer if none is near that was not tried lately: of
 // the right theme, not tried lately or else the longest ago, and of the nearest rating.
-func (t Training) nearest(list []Puzzle, only Themes) int {
+func (t Training) nearest(list []Puzzle, first int, only Themes) int {
 	choice, least := 0, math.Inf(1)
 	for i, p := range list {
-		cost := t.distance(p) + float64(slices.Index(t.recent, i)+1)*glicko.MaxValue
+		cost := t.distance(p) + float64(slices.Index(t.recent, first+i)+1)*glicko.MaxValue
 		if only != 0 && p.Themes&only == 0 {
 			cost = math.Inf(1)
 		}
@@ -173,9 +172,10 @@ func ParseTraining(text string) Training {
 		t.solved[i] = number(solved, t.tried[i])
 		ok = ok && name == themeNames[i]
 	}
-	list, _ := daily()
 	for _, field := range fields[7+themes:] {
-		t.recent = append(t.recent, number(field, len(list)-1))
+		n := number(field, most)
+		_, known := numbered(n)
+		ok, t.recent = ok && known, append(t.recent, n)
 	}
 	if !ok || t.Solved > t.Tried || len(t.recent) > mostRecent {
 		return NewTraining()

@@ -38,7 +38,7 @@ func TestTrainingConverges(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, uint64(strength)))
 		at, now, seen := NewTraining(), noon, map[string]bool{}
 		for i := range 250 {
-			p := at.Offer(0, rng.IntN)
+			p := at.Offer("kalah", 0, rng.IntN)
 			if i > 60 && at.distance(p) > Reach {
 				t.Fatalf("a puzzle of %d is offered at %.0f", p.Rating(), at.Rating.Value)
 			}
@@ -64,12 +64,12 @@ func TestOfferThemes(t *testing.T) {
 	for _, name := range ThemeNames() {
 		theme, _ := ParseTheme(name)
 		for range 20 {
-			if p := at.Offer(theme, rng.IntN); p.Themes&theme == 0 {
+			if p := at.Offer("kalah", theme, rng.IntN); p.Themes&theme == 0 {
 				t.Errorf("%v is offered for %s", p, name)
 			}
 		}
 	}
-	for _, p := range All()[:70] {
+	for _, p := range Daily()[:70] {
 		at = at.After(over(t, p, p.Themes&Hoard == 0), noon)
 	}
 	if at.Weakest()&Hoard == 0 || len(at.Weakest().Names()) > 2 {
@@ -77,7 +77,7 @@ func TestOfferThemes(t *testing.T) {
 	}
 	at.Rating.Value = 1500
 	for range 400 {
-		if p := at.Offer(0, rng.IntN); p.Themes&at.Weakest() != 0 {
+		if p := at.Offer("kalah", 0, rng.IntN); p.Themes&at.Weakest() != 0 {
 			weak++
 		}
 	}
@@ -91,7 +91,7 @@ func TestOfferNeverEnds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	at := NewTraining()
 	for range 3 * mostRecent {
-		p := at.Offer(Pie, rng.IntN)
+		p := at.Offer("kalah", Pie, rng.IntN)
 		if p.Themes&Pie == 0 {
 			t.Fatalf("%v is offered for the pie rule", p)
 		}
@@ -105,7 +105,7 @@ func TestOfferNeverEnds(t *testing.T) {
 // A session rates a puzzle once, as soon as its attempt counts, and leaves one that does not.
 func TestSession(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 5))
-	s := NewSession(NewTraining(), 0)
+	s := NewSession(NewTraining(), "kalah", 0)
 	if s.Settle(noon) {
 		t.Error("a session without a puzzle settles one")
 	}
@@ -144,7 +144,7 @@ func TestSession(t *testing.T) {
 
 func TestTrainingText(t *testing.T) {
 	at := NewTraining()
-	for i, p := range All()[:30] {
+	for i, p := range Daily()[:30] {
 		again := ParseTraining(at.String())
 		if again.String() != at.String() || !slices.Equal(again.recent, at.recent) {
 			t.Fatalf("%s becomes %s", at, again)

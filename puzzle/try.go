@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 )
 
@@ -28,7 +27,8 @@ func ParseBest(text string) int {
 
 // Try is a rated puzzle that was tried.
 type Try struct {
-	// Number is the place of the puzzle among [All].
+	// Number is the number of the puzzle among all that are embedded; for those of the days their
+	// place.
 	Number int
 	// Score is that of the attempt, and Points the person's rating after it.
 	Score  float64
@@ -43,16 +43,10 @@ func (s *Session) Try() (Try, bool) {
 	return Try{numberOf(s.attempt.Puzzle()), s.attempt.Score(), s.training.Points()}, true
 }
 
-// numberOf returns the place of a puzzle among all, or -1.
-func numberOf(p Puzzle) int {
-	list, _ := daily() // a test reads the list
-	return slices.IndexFunc(list, func(q Puzzle) bool { return q.Position == p.Position })
-}
-
 // Puzzle returns the puzzle of the try.
 func (t Try) Puzzle() Puzzle {
-	list, _ := daily() // a test reads the list
-	return list[t.Number]
+	p, _ := numbered(t.Number)
+	return p
 }
 
 // String returns the text that [ParseTry] reads.
@@ -60,9 +54,8 @@ func (t Try) String() string { return fmt.Sprintf("1 %d %s %d", t.Number, exact(
 
 // ParseTry parses the result of [Try.String], and reports whether the text is one.
 func ParseTry(text string) (t Try, ok bool) {
-	list, _ := daily() // a test reads the list
 	n, err := fmt.Sscanf(text, "1 %d %g %d", &t.Number, &t.Score, &t.Points)
-	if n != 3 || err != nil || t.Number < 0 || t.Number >= len(list) || t.String() != text {
+	if _, known := numbered(t.Number); n != 3 || err != nil || !known || t.String() != text {
 		return Try{}, false
 	}
 	return t, t.Score == 0 || t.Score == 0.5 || t.Score == 1

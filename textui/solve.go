@@ -147,8 +147,9 @@ func (s *solving) tell(p rules.Position, played []rules.House) (last rules.Sowin
 // wrong says why an answer is wrong, tells and shows how it is punished, and takes it back.
 func (s *solving) wrong(p rules.Position, played []rules.House, first bool) {
 	text := words.T("That is not it.")
-	if value, ok := s.attempt.Puzzle().Value(played[0]); ok && first {
-		text = words.PuzzleMistake(s.attempt.Puzzle().Best(), value, s.attempt.Puzzle().Clear())
+	of := s.attempt.Puzzle()
+	if value, ok := of.Value(played[0]); ok && first {
+		text = words.PuzzleMistake(of.Best(), value, of.Clear(), of.ResultOnly())
 	}
 	s.out.refuse(text)
 	if len(played) > 1 {

@@ -22,12 +22,14 @@ func PuzzleQuestion(best, clear int) string {
 	return T("One move saves the draw. Which?")
 }
 
-// PuzzleMistake tells the value of a wrong first ply of a puzzle to its mover. Clear is as for
-// [PuzzleQuestion].
-func PuzzleMistake(best, value, clear int) string {
+// PuzzleMistake tells the value of a wrong first ply of a puzzle to its mover; only its result, if
+// resultOnly is set. Clear is as for [PuzzleQuestion].
+func PuzzleMistake(best, value, clear int, resultOnly bool) string {
 	switch lost := best - value; {
 	case clear > 0:
 		return N("That is a seed worse, with best play.", "That is worse by %d seeds, with best play.", lost, lost)
+	case value < 0 && resultOnly:
+		return T("That loses, with best play.")
 	case value < 0:
 		return N("That loses by a seed, with best play.", "That loses by %d seeds, with best play.", -value, -value)
 	}

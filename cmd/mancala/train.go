@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 // trainOptions are the options of the command mancala train.
 type trainOptions struct {
 	puzzleOptions
+	rules    string
 	theme    string
 	themes   puzzle.Themes // of theme; 0 means all
 	lesson   bool
@@ -48,12 +50,14 @@ func newTrain() *cobra.Command {
 	cmd.Example = rows(
 		"mancala train", words.T("puzzles for you"),
 		"mancala train --theme chain", words.T("those with several moves in a turn"),
+		"mancala train --rules "+puzzle.Games()[2], words.T("those of another game"),
 		"mancala train --theme chain --lesson", words.T("three boards that show it"),
 		"mancala train --mistakes", words.T("your own mistakes"),
 		"mancala train --storm", words.T("three minutes"),
 		"mancala train --win", words.T("a won position, to be won against Perfect"),
 	)
 	fs := flagsOf(cmd)
+	fs.text(&o.rules, "rules", puzzle.Games()[0], "GAME", words.T("puzzles of that game: %s", strings.Join(puzzle.Games(), ", ")))
 	fs.text(&o.theme, "theme", "", "THEME", words.T("only puzzles of that theme"))
 	fs.yes(&o.lesson, "lesson", words.T("with --theme, three boards that show it"))
 	fs.yes(&o.mistakes, "mistakes", words.T("ask your own mistakes"))
@@ -82,21 +86,26 @@ func (o *trainOptions) run(cmd *cobra.Command) int {
 		case o.storm:
 			return r.askStorm(draw)
 		}
-		return r.train(o.themes, draw)
+		return r.train(o.rules, o.themes, draw)
 	})
 }
 
 // check returns an error for options that contradict each other or mean nothing.
 func (o *trainOptions) check(cmd *cobra.Command) error {
-	rooms := []string{"theme", "mistakes", "storm", "win"}
+	rooms := []string{"mistakes", "storm", "win", "theme", "lesson", "rules"}
 	for i, a := range rooms {
 		for _, b := range rooms[i+1:] {
+			if chooses := b == "lesson" || b == "rules"; a == "theme" && chooses {
+				continue
+			}
 			if isSet(cmd.Flags(), a) && isSet(cmd.Flags(), b) {
 				return words.Errorf("--%s and --%s do not go together.", a, b)
 			}
 		}
 	}
 	switch {
+	case !slices.Contains(puzzle.Games(), o.rules):
+		return words.Errorf("There are no puzzles of %.40q. Choose one of %s.", o.rules, strings.Join(puzzle.Games(), ", "))
 	case o.noSearch && !o.mistakes:
 		return words.Errorf("--%s needs --%s.", "no-search", "mistakes")
 	case o.lesson && o.theme == "":
@@ -109,16 +118,19 @@ func (o *trainOptions) check(cmd *cobra.Command) error {
 	if o.themes, err = puzzle.ParseTheme(o.theme); err != nil {
 		return words.Errorf("There is no theme %.40q. Choose one of %s.", o.theme, strings.Join(puzzle.ThemeNames(), ", "))
 	}
+	if puzzle.ThemesOf(o.rules)&o.themes == 0 {
+		return words.Errorf("%s has no puzzles of the theme %s.", words.Discipline(o.rules), o.theme)
+	}
 	return nil
 }
 
-// train asks puzzles until the person quits, and keeps their progress after each.
-func (r *puzzleRun) train(themes puzzle.Themes, draw func(n int) int) error {
+// train asks puzzles of a game until the person quits, and keeps their progress after each.
+func (r *puzzleRun) train(game string, themes puzzle.Themes, draw func(n int) int) error {
 	text, err := r.setting(puzzle.TrainingKey)
 	if err != nil {
 		return err
 	}
-	session := puzzle.NewSession(puzzle.ParseTraining(text), themes)
+	session := puzzle.NewSession(puzzle.ParseTraining(text), game, themes)
 	for {
 		a := session.Next(draw)
 		p := a.Puzzle()

@@ -110,13 +110,13 @@ type training struct {
 	draw    func(n int) int
 }
 
-// newTraining returns a course of puzzles of a theme, or of any theme.
-func newTraining(l *learner, theme string) *training {
+// newTraining returns a course of puzzles of a game, and of a theme unless that is "".
+func newTraining(l *learner, game, theme string) *training {
 	only := puzzle.Themes(0)
 	if theme != "" {
 		only, _ = puzzle.ParseTheme(theme) // it is one of the names
 	}
-	return &training{learner: l, theme: theme, session: puzzle.NewSession(l.training, only), draw: l.shell.Shared().Ports.Chance}
+	return &training{learner: l, theme: theme, session: puzzle.NewSession(l.training, game, only), draw: l.shell.Shared().Ports.Chance}
 }
 
 func (t *training) title() string {

@@ -1,6 +1,8 @@
 package learn
 
 import (
+	"slices"
+
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
@@ -21,6 +23,7 @@ type Screen struct {
 
 	daily, train, mistakes, storm, themes, won, progress *kit.Card
 
+	game         *kit.Choice
 	search       *kit.Switch
 	lesson, back *kit.Button
 }
@@ -34,7 +37,7 @@ func New(shell page.Shell) *Screen {
 		return c
 	}
 	s.daily = card("daily", func() { shell.Push(newSolve(shell, &daily{learner: s.learner, day: s.learner.today()})) })
-	s.train = card("train", func() { shell.Push(newSolve(shell, newTraining(s.learner, ""))) })
+	s.train = card("train", func() { shell.Push(newSolve(shell, newTraining(s.learner, puzzle.Games()[s.game.Selected], ""))) })
 	s.mistakes = card("mistakes", s.askMistakes)
 	s.storm = card("storm", func() { shell.Push(newSolve(shell, &storm{learner: s.learner})) })
 	s.themes = card("themes", func() { shell.Push(newThemes(shell, s.learner)) })
@@ -44,6 +47,13 @@ func New(shell page.Shell) *Screen {
 	s.themes.Picture = func(c *render.Canvas, r render.Rect) { paintThemes(c, r, s.learner.training) }
 	s.mistakes.Picture = func(c *render.Canvas, r render.Rect) { paintDue(c, r, len(s.learner.dueCards())) }
 	s.storm.Picture, s.won.Picture, s.progress.Picture = s.paintStorm, s.paintCup, s.paintRating
+	var titles []string
+	for _, game := range puzzle.Games() {
+		titles = append(titles, words.Discipline(game))
+	}
+	s.game = page.NewPick(shell, "learn.game", words.T("Game to train"), titles, 0, func(i int) {
+		s.Settings.Change(func(now *settings.Settings) { now.Puzzles = puzzle.Games()[i] })
+	})
 	s.search = kit.WithID("learn.search", kit.NewSwitch(words.T("Look for mistakes in my games"), false, s.setSearch))
 	s.lesson = kit.WithID("learn.lesson", kit.NewButton(words.T("Learn in one minute"), func() { page.ChooseLesson(shell) }))
 	s.back = page.NewBack(shell, "learn.back")
@@ -121,6 +131,7 @@ func (s *Screen) describe() {
 	if l.doneToday() {
 		s.daily.Badge = words.T("Solved")
 	}
+	s.game.Selected = max(0, slices.Index(puzzle.Games(), s.Settings.Now().Puzzles))
 	s.train.Label, s.train.Caption = words.C("with puzzles", "Train"), words.T("Your rating: %d", l.training.Points())
 	s.mistakes.Label, s.mistakes.Caption = words.T("My mistakes"), words.T("Due today: %d", len(l.dueCards()))
 	if s.left > 0 {
@@ -154,13 +165,14 @@ func (s *Screen) sheet(g page.Grid) page.Sheet {
 	highest, left, low := 400.0, 6, float64(least)
 	switch {
 	case g.Upright:
-		highest = 200
+		highest = 130
 	case g.Low:
 		left, low = 5, lowest
 	}
 	card := func(c *kit.Card) kit.Part { return kit.Sized(low, highest, kit.Put(c)) }
 	others := &kit.Stack{Gap: kit.Gap, Parts: []kit.Part{
 		kit.Across(card(s.train), card(s.mistakes)), kit.Across(card(s.storm), card(s.themes)), kit.Across(card(s.won), card(s.progress)),
+		kit.Put(s.game),
 	}}
 	if s.Ports.Browser == nil { // a browser has one thread, which does not search
 		others.Parts = append(others.Parts, kit.Put(s.search))

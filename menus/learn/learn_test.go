@@ -420,7 +420,7 @@ func TestTheBoardOfAPuzzleIsLarge(t *testing.T) {
 
 // The next puzzle, and the judgment of an answer, take at most some milliseconds.
 func BenchmarkNextAndAnswer(b *testing.B) {
-	session := puzzle.NewSession(puzzle.NewTraining(), 0)
+	session := puzzle.NewSession(puzzle.NewTraining(), "kalah", 0)
 	n := 0
 	for b.Loop() {
 		n++
@@ -621,7 +621,7 @@ func TestWonPositions(t *testing.T) {
 // The progress is drawn with words and numbers, which screen readers read.
 func TestProgressIsDrawn(t *testing.T) {
 	training := puzzle.NewTraining()
-	for _, p := range puzzle.All()[:20] {
+	for _, p := range puzzle.Daily()[:20] {
 		a := p.Attempt()
 		a.GiveUp()
 		training = training.After(a, friday)

@@ -141,7 +141,7 @@ func (s *solve) paintValues(c *render.Canvas, r render.Rect) {
 	p := s.attempt.Puzzle()
 	low, high, house, result := 0, 1, 0.0, 0.0 // the range of values, and the widths of the texts
 	text := func(v puzzle.Value) (name, verdict string) {
-		return page.PlyName(v.Ply), words.Verdict(match.Verdict{Value: v.Seeds, Exact: true})
+		return page.PlyName(v.Ply), words.Verdict(match.Verdict{Value: v.Seeds, Exact: true, Winner: p.ResultOnly()})
 	}
 	for _, v := range p.Values {
 		low, high = min(low, v.Seeds), max(high, v.Seeds)

@@ -144,7 +144,7 @@ func (s *solve) verdict(v puzzle.Verdict, h rules.House, first bool) string {
 	p := s.attempt.Puzzle()
 	switch value, known := p.Value(h); {
 	case v == puzzle.Wrong && first && known:
-		return words.PuzzleMistake(p.Best(), value, p.Clear())
+		return words.PuzzleMistake(p.Best(), value, p.Clear(), p.ResultOnly())
 	case v == puzzle.Wrong:
 		return words.T("That is not it.")
 	case s.attempt.Solved():

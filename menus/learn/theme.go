@@ -36,7 +36,7 @@ func newTheme(shell page.Shell, l *learner, name string) *themePage {
 	}
 	s.back = page.NewBack(shell, "theme.back")
 	s.train = kit.WithID("theme.train", kit.NewButton(words.C("with puzzles", "Train"), func() {
-		shell.Push(newSolve(shell, newTraining(l, name)))
+		shell.Push(newSolve(shell, newTraining(l, puzzle.Games()[0], name)))
 	}))
 	s.train.Primary = true
 	s.Compose(shell.Back, s.sheet)

@@ -66,8 +66,10 @@ type Play struct {
 	FlipOnTurn bool
 	// Log shows the log beside the board, and Bar the evaluation bar.
 	Log, Bar bool
-	// NoSearch keeps the page with puzzles from looking for mistakes in the kept games.
+	// NoSearch keeps the program from looking for mistakes in the kept games.
 	NoSearch bool
+	// Puzzles is the game whose puzzles are trained; "" is the first.
+	Puzzles string
 }
 
 // Network is how games across a network are found, hosted and joined.

@@ -45,7 +45,7 @@ func other() Settings {
 		Name: "Zoë 王", Language: "de", Greeted: true, Toss: true,
 		Look:  Look{Theme: "slate", Seeds: "cowrie", TextSize: 125, Still: true},
 		Sound: Sound{Volume: 35, Muted: true},
-		Play:  Play{Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Log: true, Bar: true, NoSearch: true},
+		Play:  Play{Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Log: true, Bar: true, NoSearch: true, Puzzles: "oware"},
 		Network: Network{
 			Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001",
 			First: match.FirstGuest, Admission: match.Admission{Ask: match.AskNone, InviteOnly: true, NoWatchers: true}, Hidden: true, OpenPort: true,

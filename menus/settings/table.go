@@ -45,6 +45,7 @@ var table = []field{
 	flag("flip", func(s *Settings) *bool { return &s.FlipOnTurn }),
 	flag("log", func(s *Settings) *bool { return &s.Log }),
 	flag("no-search", func(s *Settings) *bool { return &s.NoSearch }),
+	text("puzzles", func(s *Settings) *string { return &s.Puzzles }, word),
 	flag("bar", func(s *Settings) *bool { return &s.Bar }),
 	number("volume", func(s *Settings) *int { return &s.Volume }, 0, 100),
 	flag("muted", func(s *Settings) *bool { return &s.Muted }),

@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 
 	"mancala/engine"
 	"mancala/puzzle"
-	"mancala/puzzle/prover"
 	"mancala/rules"
 )
 
@@ -24,7 +24,7 @@ type search struct {
 type finder struct {
 	search
 	ctx    context.Context
-	oracle *prover.Oracle
+	oracle oracle
 	rater  *rater
 	seen   map[puzzle.Key]bool
 	looked int
@@ -34,7 +34,7 @@ type finder struct {
 // find looks at the positions of a search and passes each puzzle on. The same search finds the same
 // puzzles in the same order.
 func find(ctx context.Context, s search, found func(puzzle.Puzzle)) error {
-	o, err := prover.New(ctx, s.variant, s.memory, 0)
+	o, err := newOracle(ctx, s.variant, s.memory, s.most)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,9 @@ func (f *finder) game(n uint64) error {
 		}
 	}
 	p, err := rules.Start(f.variant)
-	for err == nil && !p.Over() && f.looked < f.positions {
+	past := map[rules.Position]bool{} // a position that comes again ends the game
+	for err == nil && !p.Over() && !past[p] && f.looked < f.positions {
+		past[p] = true
 		if err = f.look(p); err != nil {
 			return err
 		}
@@ -103,7 +105,7 @@ func (f *finder) after(p rules.Position, plies int) error {
 
 // look looks at a position, unless it is known or has too many or too few seeds in its houses.
 func (f *finder) look(p rules.Position) error {
-	n := p.Variant().Total() - p.Store(rules.South) - p.Store(rules.North)
+	n := seedsOn(p)
 	key := puzzle.KeyOf(p)
 	if n < f.least || n > f.most || f.seen[key] {
 		return nil
@@ -112,6 +114,9 @@ func (f *finder) look(p rules.Position) error {
 	f.looked++
 	f.oracle.Forget()
 	found, ok, err := puzzle.Find(p, f.oracle)
+	if errors.Is(err, puzzle.ErrUnknown) {
+		return nil
+	}
 	if err != nil || !ok {
 		return err
 	}

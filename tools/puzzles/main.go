@@ -3,15 +3,15 @@
 //
 //	go run ./tools/puzzles find -rules kalah -seed 1 -positions 20000 >kalah.txt
 //
-// From lists it packs the puzzles of the days:
+// From lists of a game it packs the embedded one:
 //
 //	go run ./tools/puzzles pack kalah.txt openings.txt
 //
-// writes puzzle/daily.puzzles, in which the puzzles that were there stay where they are, and
+// writes puzzle/lists/1-kalah.puzzles, in which the puzzles that were there stay where they are, and
 //
 //	go run ./tools/puzzles reply
 //
-// writes puzzle/daily.replies, best play after each wrong answer.
+// writes the replies beside all lists, best play after each wrong answer.
 //
 //	go run ./tools/puzzles won
 //

@@ -7,43 +7,66 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"mancala/puzzle"
 )
 
 const (
-	// weeks is the number of weeks that the list has puzzles for.
+	// weeks is the number of weeks that the first list has puzzles for, a day each.
 	weeks = 260
+	// mostOthers is the number of puzzles of another game.
+	mostOthers = 90
 	// seedsEvery is one more than the number of result puzzles between two seeds puzzles.
 	seedsEvery = 4
-	// mostBytes is the largest size of the list and the replies to its wrong answers together.
+	// mostBytes is the largest size of a list and the replies to its wrong answers together.
 	mostBytes = 60 << 10
 )
 
-// The files of the days.
-var (
-	dailyFile   = filepath.Join("puzzle", "daily.puzzles")
-	repliesFile = filepath.Join("puzzle", "daily.replies")
-)
+// listsFolder is where the lists are, as package puzzle names them.
+var listsFolder = filepath.Join("puzzle", "lists")
 
-// pack adds puzzles of the lists in some files to the puzzles of the days.
-func pack(names []string) error {
-	list, err := packed(dailyFile)
-	if err != nil {
-		return err
+// listOf returns the file of the list of a game, without its extension, and its place among all
+// lists, from 1.
+func listOf(game string) (file string, place int, err error) {
+	all, err := filepath.Glob(filepath.Join(listsFolder, "*.puzzles"))
+	for i, name := range all {
+		if name = strings.TrimSuffix(name, ".puzzles"); strings.HasSuffix(name, "-"+game) {
+			return name, i + 1, err
+		}
 	}
-	p := newPacker(list)
+	return filepath.Join(listsFolder, fmt.Sprintf("%d-%s", len(all)+1, game)), len(all) + 1, err
+}
+
+// pack adds puzzles of the lists in some files, all of one game, to the list of that game.
+func pack(names []string) error {
+	var more []puzzle.Puzzle
 	for _, name := range names {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			return err
 		}
-		more, err := puzzle.ParseList(string(text))
+		list, err := puzzle.ParseList(string(text))
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		for _, next := range more {
-			p.offer(next)
+		more = append(more, list...)
+	}
+	if len(more) == 0 {
+		return errors.New("there are no puzzles to pack")
+	}
+	file, place, err := listOf(more[0].Position.Variant().Discipline())
+	if err != nil {
+		return err
+	}
+	list, err := packed(file)
+	if err != nil {
+		return err
+	}
+	p := newPacker(list, place == 1)
+	for _, next := range more {
+		if err := p.offer(next, more[0]); err != nil {
+			return err
 		}
 	}
 	list = p.fill(list)
@@ -52,12 +75,12 @@ func pack(names []string) error {
 	if len(data) > mostBytes {
 		return fmt.Errorf("the list may have %d bytes", mostBytes)
 	}
-	return os.WriteFile(dailyFile, data, 0o644)
+	return os.WriteFile(file+".puzzles", data, 0o644)
 }
 
-// packed returns the puzzles that a file has already.
+// packed returns the puzzles that the list in a file has already.
 func packed(file string) ([]puzzle.Puzzle, error) {
-	data, err := os.ReadFile(file)
+	data, err := os.ReadFile(file + ".puzzles")
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 {
 		return nil, nil
 	}
@@ -67,14 +90,15 @@ func packed(file string) ([]puzzle.Puzzle, error) {
 	return puzzle.ReadList(data)
 }
 
-// packer chooses puzzles for the days.
+// packer chooses puzzles of a game.
 type packer struct {
+	days    bool // one for each day, as hard as the day is
 	seen    map[puzzle.Key]bool
 	waiting [puzzle.Bands][2][]puzzle.Puzzle // by band and kind
 }
 
-func newPacker(list []puzzle.Puzzle) *packer {
-	p := &packer{seen: map[puzzle.Key]bool{}}
+func newPacker(list []puzzle.Puzzle, days bool) *packer {
+	p := &packer{days: days, seen: map[puzzle.Key]bool{}}
 	for _, known := range list {
 		p.isNew(known)
 	}
@@ -91,15 +115,21 @@ func (p *packer) isNew(next puzzle.Puzzle) bool {
 	return true
 }
 
-// offer adds a puzzle to those to choose from. It leaves out those that ask how to lose by less.
-func (p *packer) offer(next puzzle.Puzzle) {
+// offer adds a puzzle to those to choose from, which must be of the same game as another. It leaves
+// out those that ask how to lose by less.
+func (p *packer) offer(next, other puzzle.Puzzle) error {
+	if a, b := next.Position.Variant().Discipline(), other.Position.Variant().Discipline(); a != b {
+		return fmt.Errorf("puzzles of %s and %s are not packed together", a, b)
+	}
 	if next.Good() && next.Best() >= 0 && p.isNew(next) {
 		list := &p.waiting[next.Band()][next.Kind]
 		*list = append(*list, next)
 	}
+	return nil
 }
 
-// fill appends puzzles to a list until there is one for each day of all weeks, or one is missing.
+// fill appends puzzles to a list until there is one for each day of all weeks, or one is missing. To
+// the list of another game it appends puzzles of all bands in turn.
 func (p *packer) fill(list []puzzle.Puzzle) []puzzle.Puzzle {
 	rng := rand.New(rand.NewPCG(uint64(len(list)), 0))
 	for band := range p.waiting {
@@ -108,21 +138,36 @@ func (p *packer) fill(list []puzzle.Puzzle) []puzzle.Puzzle {
 			rng.Shuffle(len(waiting), func(i, j int) { waiting[i], waiting[j] = waiting[j], waiting[i] })
 		}
 	}
-	for len(list) < weeks*puzzle.Bands {
-		band, week := len(list)%puzzle.Bands, len(list)/puzzle.Bands
-		kind := puzzle.Result
-		if week%seedsEvery == seedsEvery-1 {
-			kind = puzzle.Seeds
+	most := mostOthers
+	if p.days {
+		most = weeks * puzzle.Bands
+	}
+	for len(list) < most {
+		band, round := len(list)%puzzle.Bands, len(list)/puzzle.Bands
+		from := p.from(band, round)
+		for i := 0; !p.days && from == nil && i < puzzle.Bands; i++ {
+			from = p.from(i, round)
 		}
-		if len(p.waiting[band][kind]) == 0 {
-			kind = puzzle.Seeds - kind
-		}
-		from := &p.waiting[band][kind]
-		if len(*from) == 0 {
-			fmt.Fprintf(os.Stderr, "day %d has puzzles for %d weeks\n", band+1, week)
+		if from == nil {
+			fmt.Fprintf(os.Stderr, "day %d has puzzles for %d weeks\n", band+1, round)
 			break
 		}
 		list, *from = append(list, (*from)[0]), (*from)[1:]
 	}
 	return list
+}
+
+// from returns the puzzles of a band from which to take one in a round, or nil if there are none.
+func (p *packer) from(band, round int) *[]puzzle.Puzzle {
+	kind := puzzle.Result
+	if round%seedsEvery == seedsEvery-1 {
+		kind = puzzle.Seeds
+	}
+	if len(p.waiting[band][kind]) == 0 {
+		kind = puzzle.Seeds - kind
+	}
+	if len(p.waiting[band][kind]) == 0 {
+		return nil
+	}
+	return &p.waiting[band][kind]
 }

@@ -68,8 +68,8 @@ func TestFindEnds(t *testing.T) {
 // What is packed stays, whatever is added: pack appends.
 func TestPackAppends(t *testing.T) {
 	t.Chdir(t.TempDir())
-	need.NoError(t, os.Mkdir("puzzle", 0o700))
-	all := puzzle.All()
+	need.NoError(t, os.MkdirAll(listsFolder, 0o700))
+	all := puzzle.Daily()
 	write := func(list []puzzle.Puzzle) string {
 		var b bytes.Buffer
 		for _, p := range list {
@@ -81,7 +81,7 @@ func TestPackAppends(t *testing.T) {
 	}
 	pack70 := func(list []puzzle.Puzzle) []puzzle.Puzzle {
 		need.NoError(t, pack([]string{write(list)}))
-		return need.Must(packed(filepath.Join("puzzle", "daily.puzzles")))(t)
+		return need.Must(packed(filepath.Join(listsFolder, "1-kalah")))(t)
 	}
 	first := pack70(all[:70])
 	second := pack70(all[:140])
@@ -128,4 +128,4 @@ func ladderOrder(t *testing.T, list []puzzle.Puzzle) {
 	}
 }
 
-func TestLongLadderOrder(t *testing.T) { ladderOrder(t, puzzle.All()) }
+func TestLongLadderOrder(t *testing.T) { ladderOrder(t, puzzle.Daily()) }

@@ -4,24 +4,40 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"mancala/puzzle"
-	"mancala/puzzle/prover"
 	"mancala/rules"
 )
 
-// reply finds the replies to the wrong answers of the puzzles of the days.
+// reply finds the replies to the wrong answers of all lists.
 func reply(ctx context.Context) error {
-	list, err := packed(dailyFile)
+	all, err := filepath.Glob(filepath.Join(listsFolder, "*.puzzles"))
+	for _, name := range all {
+		if err == nil {
+			err = replyTo(ctx, strings.TrimSuffix(name, ".puzzles"))
+		}
+	}
+	return err
+}
+
+// replyTo finds the replies to the wrong answers of the list in a file.
+func replyTo(ctx context.Context, file string) error {
+	list, err := packed(file)
 	if err != nil {
 		return err
 	}
-	oracles := map[rules.Variant]*prover.Oracle{}
+	most := 0
+	for _, p := range list {
+		most = max(most, seedsOn(p.Position))
+	}
+	oracles := map[rules.Variant]oracle{}
 	for i := range list {
 		v := list[i].Position.Variant()
 		o := oracles[v]
 		if o == nil {
-			if o, err = prover.New(ctx, v, 64<<20, 0); err != nil {
+			if o, err = newOracle(ctx, v, 64<<20, most); err != nil {
 				return err
 			}
 			oracles[v] = o
@@ -33,9 +49,14 @@ func reply(ctx context.Context) error {
 	}
 	data := puzzle.WriteReplies(list)
 	size := len(puzzle.WriteList(list)) + len(data)
-	fmt.Fprintf(os.Stderr, "%d puzzles, and %d bytes of replies\n", len(list), len(data))
+	fmt.Fprintf(os.Stderr, "%s: %d puzzles, and %d bytes of replies\n", file, len(list), len(data))
 	if size > mostBytes {
 		return fmt.Errorf("the puzzles and replies may have %d bytes, not %d", mostBytes, size)
 	}
-	return os.WriteFile(repliesFile, data, 0o644)
+	return os.WriteFile(file+".replies", data, 0o644)
+}
+
+// seedsOn returns the number of seeds in the houses of a position.
+func seedsOn(p rules.Position) int {
+	return p.Variant().Total() - p.Store(rules.South) - p.Store(rules.North)
 }

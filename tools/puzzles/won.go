@@ -72,7 +72,7 @@ func findWon(ctx context.Context, v rules.Variant, oracle *prover.Oracle, n uint
 	g.Game.Variant = v
 	p, err := rules.Start(v)
 	for err == nil && !p.Over() {
-		if seeds := p.Variant().Total() - p.Store(rules.South) - p.Store(rules.North); seeds <= mostWon {
+		if seeds := seedsOn(p); seeds <= mostWon {
 			if seeds < leastWon {
 				return g, false, nil
 			}

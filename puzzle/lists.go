@@ -1,0 +1,100 @@
+package puzzle
+
+import (
+	"embed"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// The lists are in files that are named after their place among all and their game. New ones come
+// last, and each only grows, so that the number of a puzzle never changes.
+//
+//go:embed lists
+var files embed.FS
+
+// gameList is the embedded list of a game. It is read when it is first needed.
+type gameList struct {
+	game    string
+	puzzles func() []Puzzle
+}
+
+var lists = sync.OnceValue(func() (found []gameList) {
+	entries, _ := files.ReadDir("lists") // it is embedded
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), ".puzzles"); ok {
+			_, game, _ := strings.Cut(name, "-")
+			found = append(found, gameList{game, sync.OnceValue(func() []Puzzle { return mustRead("lists/" + name) })})
+		}
+	}
+	return found
+})
+
+// mustRead reads an embedded list with its replies. A test reads each list.
+func mustRead(name string) []Puzzle {
+	data, _ := files.ReadFile(name + ".puzzles")
+	list, err := ReadList(data)
+	if err == nil {
+		data, _ = files.ReadFile(name + ".replies")
+		err = ReadReplies(list, data)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return list
+}
+
+// Games returns the names of the games that have puzzles, as [rules.Variant.Discipline] gives them.
+// The puzzles of the days are of the first.
+func Games() (names []string) {
+	for _, l := range lists() {
+		names = append(names, l.game)
+	}
+	return names
+}
+
+// placeOf returns the place of the list of a game; that of the days if the game has none.
+func placeOf(game string) int { return max(0, slices.Index(Games(), game)) }
+
+// of returns the puzzles of a game, which are shared.
+func of(game string) []Puzzle { return lists()[placeOf(game)].puzzles() }
+
+// firstOf returns the number of the first puzzle of a game.
+func firstOf(game string) int { return placeOf(game) * mostListed }
+
+// Of returns the embedded puzzles of one of the [Games]; those of the days in the order of their
+// days. The caller owns the slice, and must not change the puzzles.
+func Of(game string) []Puzzle { return slices.Clone(of(game)) }
+
+// ThemesOf returns the themes of which a game has puzzles.
+func ThemesOf(game string) (all Themes) {
+	for _, p := range of(game) {
+		all |= p.Themes
+	}
+	return all
+}
+
+// daily returns the puzzles of the days, one after the other from the first day on.
+func daily() []Puzzle { return lists()[0].puzzles() }
+
+// Daily returns the puzzles of the days, as [Of] does.
+func Daily() []Puzzle { return slices.Clone(daily()) }
+
+// numberOf returns the number of a puzzle among all, or -1.
+func numberOf(p Puzzle) int {
+	game := p.Position.Variant().Discipline()
+	i := slices.IndexFunc(of(game), func(q Puzzle) bool { return q.Position == p.Position })
+	if i < 0 {
+		return -1
+	}
+	return firstOf(game) + i
+}
+
+// numbered returns the puzzle with a number, and whether there is one.
+func numbered(n int) (Puzzle, bool) {
+	place, i := n/mostListed, n%mostListed
+	if n < 0 || place >= len(lists()) || i >= len(lists()[place].puzzles()) {
+		return Puzzle{}, false
+	}
+	return lists()[place].puzzles()[i], true
+}
