@@ -185,6 +185,12 @@ func TestStreak(t *testing.T) {
 			t.Errorf("%v becomes %+v", s, again)
 		}
 	}
+	old := ParseStreak("2026-01-15 2 3 5") // as it was kept before it knew single days
+	for day, want := range map[Day][2]bool{4: {}, 5: {true}, 6: {true}, 7: {true}, 8: {}, 9: {true, true}, 10: {true, true}, 11: {}} {
+		if s.Has(day) != want[0] || old.Has(day) != want[1] {
+			t.Errorf("day %d was solved: %v, and %v", day, s.Has(day), old.Has(day))
+		}
+	}
 	if s.On(10) != 2 || s.On(11) != 2 || s.On(12) != 0 || (Streak{}).On(0) != 0 {
 		t.Errorf("%+v is a run of %d, %d and %d days", s, s.On(10), s.On(11), s.On(12))
 	}

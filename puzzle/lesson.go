@@ -12,7 +12,8 @@ import (
 const LessonBoards = 3
 
 // Lesson returns the puzzles that show a theme, the easiest first: of all embedded puzzles of the
-// theme those on the usual board, with few answers and few other themes.
+// theme those on the usual board, with few answers and few other themes. Not all are solved by a
+// swap.
 func Lesson(theme Themes) []Puzzle {
 	usual := rules.Presets()[0].Variant
 	var list []Puzzle
@@ -33,11 +34,16 @@ func Lesson(theme Themes) []Puzzle {
 			bits.OnesCount16(uint16(a.Themes))-bits.OnesCount16(uint16(b.Themes)), a.Rating()-b.Rating(),
 		)
 	})
-	seen := map[rules.Board]bool{}
+	seen, swaps := map[rules.Board]bool{}, 0
 	list = slices.DeleteFunc(list, func(p Puzzle) bool {
-		again := seen[p.Position.Board()] || len(seen) >= LessonBoards
-		seen[p.Position.Board()] = true
-		return again
+		swap := p.Line[0] == rules.Swap
+		if seen[p.Position.Board()] || len(seen) >= LessonBoards || swap && swaps == LessonBoards-1 {
+			return true
+		}
+		if seen[p.Position.Board()] = true; swap {
+			swaps++
+		}
+		return false
 	})
 	slices.SortStableFunc(list, func(a, b Puzzle) int { return a.Rating() - b.Rating() })
 	return list

@@ -8,6 +8,9 @@ import (
 // StreakKey is the key of the setting that holds the text of a [Streak].
 const StreakKey = "daily.streak"
 
+// RecentDays is the number of days of which a [Streak] knows whether their puzzle was solved.
+const RecentDays = 64
+
 // Streak counts the days in a row on which the puzzle of the day was solved on its day. The zero
 // value is the one of a new player.
 type Streak struct {
@@ -17,6 +20,7 @@ type Streak struct {
 	// longest one.
 	Days, Longest int
 	Last          Day
+	recent        uint64 // a bit for each day that was solved, the lowest for Last
 }
 
 // With returns the streak after the puzzle of a day was solved on that day. A day counts once.
@@ -30,6 +34,7 @@ func (s Streak) With(d Day) Streak {
 		s.Days = 1
 	}
 	s.Solved++
+	s.recent = s.recent<<min(d-s.Last, RecentDays) | 1
 	s.Longest, s.Last = max(s.Longest, s.Days), d
 	return s
 }
@@ -43,17 +48,29 @@ func (s Streak) On(d Day) int {
 	return s.Days
 }
 
-// String returns the text that [ParseStreak] reads.
-func (s Streak) String() string {
-	return fmt.Sprintf("%v %d %d %d", s.Last, s.Days, s.Longest, s.Solved)
+// Has reports whether the puzzle of a day was solved on its day. It knows the last [RecentDays] up
+// to day Last.
+func (s Streak) Has(d Day) bool {
+	ago := s.Last - d
+	return ago >= 0 && ago < RecentDays && s.recent>>ago&1 == 1
 }
 
-// ParseStreak parses the result of [Streak.String]. Any other text, as for a new player, gives the
-// zero value.
+// String returns the text that [ParseStreak] reads.
+func (s Streak) String() string {
+	return fmt.Sprintf("%v %d %d %d %x", s.Last, s.Days, s.Longest, s.Solved, s.recent)
+}
+
+// ParseStreak parses the result of [Streak.String], or its text in earlier versions, which has no
+// days before the present run. Any other text, as for a new player, gives the zero value.
 func ParseStreak(text string) Streak {
 	var day string
 	var s Streak
-	if n, err := fmt.Sscanf(text, "%10s %d %d %d", &day, &s.Days, &s.Longest, &s.Solved); n != 4 || err != nil {
+	n, _ := fmt.Sscanf(text, "%10s %d %d %d %x", &day, &s.Days, &s.Longest, &s.Solved, &s.recent)
+	run := ^uint64(0)
+	if s.Days < RecentDays {
+		run = 1<<max(0, s.Days) - 1
+	}
+	if s.recent |= run; n < 4 {
 		return Streak{}
 	}
 	var err error

@@ -20,18 +20,29 @@ func (s *Screen) paintDaily(c *render.Canvas, r render.Rect) {
 	paintWeek(c, week, s.learner.streak, s.learner.today())
 }
 
-// paintWeek draws a disc for each of the last seven days: filled if its puzzle belongs to the
-// streak, and with a ring for today.
+// paintWeek draws the last seven days in a row.
 func paintWeek(c *render.Canvas, r render.Rect, streak puzzle.Streak, today puzzle.Day) {
+	paintDays(c, r, streak, today-6, today)
+}
+
+// calendarRows is the number of weeks of a calendar.
+const calendarRows = 5
+
+// paintCalendar draws the last weeks as rows, from Monday on.
+func paintCalendar(c *render.Canvas, r render.Rect, streak puzzle.Streak, today puzzle.Day) {
+	paintDays(c, r, streak, today-today%7-7*(calendarRows-1), today)
+}
+
+// paintDays draws a disc for each day in rows of seven: filled if its puzzle was solved on it, and
+// with a ring for today.
+func paintDays(c *render.Canvas, r render.Rect, streak puzzle.Streak, first, today puzzle.Day) {
 	const days, radius = 7, 7
-	step := min(44, r.W/days)
-	x := r.Center().X - step*(days-1)/2
-	run := streak.On(today)
-	for i := range days {
-		day := today - puzzle.Day(days-1-i)
-		at := render.Point{X: x + step*float64(i), Y: r.Center().Y}
+	step, rows := min(44, r.W/days), (today-first)/days+1
+	for day := first; day <= today; day++ {
+		row, column := (day-first)/days, (day-first)%days
+		at := render.Point{X: r.Center().X + step*(float64(column)-(days-1)/2), Y: r.Y + r.H/float64(rows)*(float64(row)+0.5)}
 		solved := 0.0
-		if run > 0 && day <= streak.Last && day > streak.Last-puzzle.Day(run) {
+		if streak.Has(day) {
 			solved = 1
 		}
 		disc(c, at, radius, solved)

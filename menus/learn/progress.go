@@ -46,7 +46,7 @@ func (s *progress) askErase() {
 
 // sheet returns the rating and the streak, and beside them the themes.
 func (s *progress) sheet(g page.Grid) page.Sheet {
-	const least, row = 110, 24
+	const least, row, week = 110, 24, 26
 	l := s.learner
 	t := l.training
 	days := l.streak.On(l.today())
@@ -59,7 +59,9 @@ func (s *progress) sheet(g page.Grid) page.Sheet {
 		kit.Say(words.N("Your streak: %d day.", "Your streak: %d days.", days, days), headline),
 		kit.Say(words.N("Your longest: %d day.", "Your longest: %d days.", l.streak.Longest, l.streak.Longest)+" "+
 			words.T("Your best storm: %d.", l.storm), render.Caption),
-		&kit.Picture{Least: 30, Most: 30, Paint: func(c *render.Canvas, r render.Rect) { paintWeek(c, r, l.streak, l.today()) }},
+		&kit.Picture{Least: week * calendarRows, Most: week * calendarRows, Paint: func(c *render.Canvas, r render.Rect) {
+			paintCalendar(c, r, l.streak, l.today())
+		}},
 	}})
 	high := row * float64(len(puzzle.ThemeNames()))
 	themes := kit.OnPanel(&kit.Stack{Gap: g.Gap() * 0.4, Parts: []kit.Part{
