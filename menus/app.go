@@ -32,6 +32,7 @@ type App struct {
 	stack    page.Stack
 	notices  notices
 	progress page.Progress
+	search   learn.Search
 	hearing  hearing
 	pulse    pulse
 	outside  outside
@@ -165,6 +166,7 @@ func (a *App) exit() { a.quit = true }
 // Shutdown says goodbye to the peer of the game in progress. Call it after the window has closed.
 func (a *App) Shutdown() {
 	a.progress.Closing = true
+	a.search.Close()
 	if g := a.gameScreen(); g != nil {
 		g.KeepUnasked()
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/learn"
 	"mancala/menus/ports"
 	"mancala/words"
 )
@@ -92,6 +93,7 @@ func (a *App) work(now time.Time) {
 		a.dirty = true
 		a.follow()
 	}
+	a.search.Follow(&a.shared, a.free())
 	a.attend()
 	a.shared.InFront = a.surface.focused
 	if a.shared.Canvas.FontsFound() {
@@ -100,6 +102,18 @@ func (a *App) work(now time.Time) {
 	a.hearing.listen()
 	a.place()
 	a.grant()
+}
+
+// free reports whether the user does nothing but look at the main menu or learn.
+func (a *App) free() bool {
+	if a.Scene() != nil {
+		return false
+	}
+	if len(a.stack.Screens) == 1 {
+		return true
+	}
+	_, learns := a.stack.Screens[1].(*learn.Screen)
+	return learns
 }
 
 // giveUp leaves the game in progress if it is one of those that another program has taken over.

@@ -5,7 +5,6 @@ import (
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/puzzle"
 	"mancala/render"
@@ -15,11 +14,9 @@ import (
 // Screen is the page from which puzzles and lessons begin.
 type Screen struct {
 	page.Page
-	coach   ports.Coach // nil if there is none
-	left    int         // games to be searched for mistakes
+	finder  *Search
+	news    int // of the finder that are shown
 	learner *learner
-
-	searching bool // as the settings say
 
 	daily, train, mistakes, storm, themes, won, progress *kit.Card
 
@@ -28,9 +25,9 @@ type Screen struct {
 	lesson, back *kit.Button
 }
 
-// New returns the page.
-func New(shell page.Shell) *Screen {
-	s := &Screen{Page: page.New(shell, "learn"), learner: &learner{shell: shell, training: puzzle.NewTraining()}}
+// New returns the page, which shows how far a search is.
+func New(shell page.Shell, finder *Search) *Screen {
+	s := &Screen{Page: page.New(shell, "learn"), finder: finder, learner: &learner{shell: shell, training: puzzle.NewTraining()}}
 	card := func(id string, do func()) *kit.Card {
 		c := kit.WithID("learn."+id, kit.NewCard("", "", do))
 		c.Wide = true
@@ -68,23 +65,8 @@ func New(shell page.Shell) *Screen {
 func (s *Screen) setSearch(on bool) {
 	s.Settings.Change(func(now *settings.Settings) { now.NoSearch = !on })
 	if on {
-		s.Shell.Say(words.T("Your games are searched while this page is open, one after the other."))
+		s.Shell.Say(words.T("Your games are searched while you play none, one after the other."))
 	}
-}
-
-// follow begins or ends the search for mistakes as the settings say, and reports whether it did.
-func (s *Screen) follow() bool {
-	on := s.Settings.Loaded() && !s.Settings.Now().NoSearch && s.Ports.Browser == nil
-	if on == s.searching {
-		return false
-	}
-	s.Close()
-	s.coach, s.left, s.searching, s.search.On = nil, 0, on, on
-	if on {
-		s.coach = s.Ports.Archive.Coach()
-	}
-	s.describe()
-	return true
 }
 
 // Returned loads the progress again, since a puzzle may have changed it.
@@ -95,29 +77,21 @@ func (s *Screen) Returned() {
 	})
 }
 
-// Close ends the search for mistakes.
-func (s *Screen) Close() {
-	if s.coach != nil {
-		s.coach.Close()
-	}
-}
-
-// Update handles input, and what the coach has found.
+// Update handles input, and what the search has found.
 func (s *Screen) Update(in *kit.Input) bool {
-	changed := s.follow()
-	if s.coach != nil {
-		if left, news := s.coach.News(); news {
-			s.left = left
-			s.Returned()
-		}
+	if s.news != s.finder.news {
+		s.news = s.finder.news
+		s.Returned()
 	}
+	on := !s.Settings.Now().NoSearch
+	changed := s.search.On != on
+	s.search.On = on
 	return s.Page.Update(in) || changed
 }
 
 // Renewed returns the page in another language.
 func (s *Screen) Renewed() page.Screen {
-	s.Close()
-	return New(s.Shell)
+	return New(s.Shell, s.finder)
 }
 
 // describe writes what the cards say.
@@ -134,8 +108,8 @@ func (s *Screen) describe() {
 	s.game.Selected = max(0, slices.Index(puzzle.Games(), s.Settings.Now().Puzzles))
 	s.train.Label, s.train.Caption = words.C("with puzzles", "Train"), words.T("Your rating: %d", l.training.Points())
 	s.mistakes.Label, s.mistakes.Caption = words.T("My mistakes"), words.T("Due today: %d", len(l.dueCards()))
-	if s.left > 0 {
-		s.mistakes.Caption += ". " + words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", s.left, s.left)
+	if n := s.finder.left; n > 0 {
+		s.mistakes.Caption += ". " + words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", n, n)
 	}
 	s.storm.Label, s.storm.Caption = words.C("puzzles in three minutes", "Storm"), words.T("For three minutes")
 	if l.storm > 0 {

@@ -38,7 +38,7 @@ func at(t *testing.T, texts menustest.Shelf) *menustest.Bench {
 		p.Now = func() time.Time { return clock }
 		p.Chance = func(n int) int { return n / 2 }
 	})
-	b.Push(New(b))
+	b.Push(New(b, &Search{}))
 	b.LayOut(1280, 720)
 	return b
 }
@@ -519,50 +519,65 @@ func (c *tutor) News() (int, bool) {
 
 func (c *tutor) Close() { c.ended = true }
 
-// The coach works as long as the page is there, and what it finds is due at once.
+// search lets a tick pass in which a search may work, once it has rested.
+func search(b *menustest.Bench, s *Search, free bool) {
+	shared := *b.Shared()
+	shared.Elapsed = restBefore
+	s.Follow(&shared, free)
+	b.Pass(menustest.Tick)
+}
+
+// The coach works as long as nothing else goes on, and what it finds is due at once.
 func TestTheCoachFindsMistakes(t *testing.T) {
-	coach := &tutor{left: []int{2}}
+	coach, finder := &tutor{left: []int{2}}, &Search{}
 	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) { p.Now = func() time.Time { return friday } })
 	b.Cabinet.Tutor = coach
-	b.Push(New(b))
+	b.Push(New(b, finder))
 	b.LayOut(1280, 720)
 	line := func() string { return b.Top().Form().Find("learn.mistakes").(*kit.Card).Caption }
-	if b.Pass(menustest.Tick); line() != "Due today: 0. Looking for mistakes: 2 games are left." {
+	if finder.Follow(b.Shared(), true); coach.begun {
+		t.Error("the search begins before the program has rested")
+	}
+	if search(b, finder, true); line() != "Due today: 0. Looking for mistakes: 2 games are left." {
 		t.Errorf("the card says %q", line())
 	}
 	day, _ := puzzle.DayOf(friday)
 	mistaken(t, b, day)
 	coach.left = []int{1}
-	if b.Pass(menustest.Tick); line() != "Due today: 1. Looking for mistakes: 1 game is left." {
+	if search(b, finder, true); line() != "Due today: 1. Looking for mistakes: 1 game is left." {
 		t.Errorf("the card says %q", line())
 	}
-	if b.Press(ebiten.KeyEscape); !coach.ended || b.Top().Name() != "main menu" {
-		t.Error("the coach goes on without the page")
+	if search(b, finder, false); !coach.ended || line() != "Due today: 1" {
+		t.Errorf("the search goes on beside a game; the card says %q", line())
+	}
+	coach.ended, coach.left = false, []int{1}
+	if search(b, finder, true); line() != "Due today: 1. Looking for mistakes: 1 game is left." {
+		t.Errorf("after a game the card says %q", line())
+	}
+	if finder.Close(); !coach.ended {
+		t.Error("the search outlives the program")
 	}
 }
 
 // The switch ends the search and begins it again, and is remembered.
 func TestTheSearchHasASwitch(t *testing.T) {
-	coach, texts := &tutor{left: []int{2}}, menustest.Shelf{}
+	coach, texts, finder := &tutor{left: []int{2}}, menustest.Shelf{}, &Search{}
 	b := menustest.New(t, texts, func(p *ports.Ports) { p.Now = func() time.Time { return friday } })
 	b.Cabinet.Tutor = coach
-	s := New(b)
+	s := New(b, finder)
 	b.Push(s)
 	b.LayOut(1280, 720)
-	b.Pass(menustest.Tick)
+	search(b, finder, true)
 	b.Click("Look for mistakes in my games")
-	if b.Pass(menustest.Tick); !coach.ended || s.search.On || texts["no-search"] != "yes" || s.mistakes.Caption != "Due today: 0" {
+	if search(b, finder, true); !coach.ended || s.search.On || texts["no-search"] != "yes" || s.mistakes.Caption != "Due today: 0" {
 		t.Errorf("ended %v, switch %v, kept %q, the card says %q", coach.ended, s.search.On, texts["no-search"], s.mistakes.Caption)
 	}
 	coach.begun, coach.left = false, []int{1}
-	b.Push(New(b))
-	if b.Pass(menustest.Tick); coach.begun {
-		t.Error("another page searches in spite of the switch")
+	if search(b, finder, true); coach.begun {
+		t.Error("it searches in spite of the switch")
 	}
-	b.LayOut(1280, 720)
 	b.Click("Look for mistakes in my games")
-	b.Pass(menustest.Tick)
-	if s = b.Top().(*Screen); !coach.begun || !s.search.On || s.mistakes.Caption != "Due today: 0. Looking for mistakes: 1 game is left." {
+	if search(b, finder, true); !coach.begun || !s.search.On || s.mistakes.Caption != "Due today: 0. Looking for mistakes: 1 game is left." {
 		t.Errorf("begun %v, switch %v, the card says %q", coach.begun, s.search.On, s.mistakes.Caption)
 	}
 }

@@ -1,0 +1,51 @@
+package learn
+
+import (
+	"time"
+
+	"mancala/menus/page"
+	"mancala/menus/ports"
+)
+
+// Search looks for mistakes in the kept games while nothing else is going on. The zero value has
+// not begun.
+type Search struct {
+	coach  ports.Coach // nil if it does not work
+	rested time.Duration
+	left   int // games to be searched
+	news   int // how often that has changed
+}
+
+// restBefore is how long nothing else must have gone on before the search begins, so that it never
+// competes with the start of the program.
+const restBefore = 2 * time.Second
+
+// Follow begins the search if nothing else goes on and the user wants it, and ends it otherwise.
+// Call it every tick. A browser has one thread, which does not search.
+func (s *Search) Follow(shared *page.Shared, free bool) {
+	if !free || !shared.Settings.Loaded() || shared.Settings.Now().NoSearch || shared.Ports.Browser != nil {
+		s.Close()
+		return
+	}
+	if s.rested < restBefore {
+		if s.rested += shared.Elapsed; s.rested >= restBefore {
+			s.coach = shared.Ports.Archive.Coach()
+		}
+	}
+	if s.coach != nil {
+		if left, news := s.coach.News(); news {
+			s.left = left
+			s.news++
+		}
+	}
+}
+
+// Close ends the search.
+func (s *Search) Close() {
+	if s.coach != nil {
+		s.coach.Close()
+		s.coach = nil
+		s.news++
+	}
+	s.rested, s.left = 0, 0
+}
