@@ -144,14 +144,18 @@ func (s *Screen) sheet(g page.Grid) page.Sheet {
 		left, low = 5, lowest
 	}
 	card := func(c *kit.Card) kit.Part { return kit.Sized(low, highest, kit.Put(c)) }
-	others := &kit.Stack{Gap: kit.Gap, Parts: []kit.Part{
+	today := kit.Rows(kit.Sized(2*least, kit.Endless, kit.Put(s.daily)))
+	others := kit.Rows(
 		kit.Across(card(s.train), card(s.mistakes)), kit.Across(card(s.storm), card(s.themes)), kit.Across(card(s.won), card(s.progress)),
-		kit.Put(s.game),
-	}}
+	)
+	game := others
+	if g.Low { // it has room on the other side
+		game = today
+	}
+	game.Parts = append(game.Parts, kit.Put(s.game))
 	if s.Ports.Browser == nil { // a browser has one thread, which does not search
 		others.Parts = append(others.Parts, kit.Put(s.search))
 	}
-	today := kit.Sized(2*least, kit.Endless, kit.Put(s.daily))
 	return page.Sheet{
 		Title: words.C("puzzles and lessons", "Learn"), Content: g.Pair(left, today, 12-left, others),
 		Before: []*kit.Button{s.lesson}, Actions: []*kit.Button{s.back},
