@@ -6,9 +6,10 @@ import (
 	"mancala/rules"
 )
 
-// ringJudge proves results in Oware and Bestemshe by bounds of what the side to move still gets more
-// than the other, however a board that comes again counts. It narrows them from the end of the game
-// backwards, for all boards with few seeds, and shares no code with package rules or the engine.
+// ringJudge proves results in Oware and Bestemshe by bounds of what the side to move still gets
+// more than the other, however a board that comes again counts. It narrows them from the end of the
+// game backwards, for all boards with few seeds, and shares no code with package rules or the
+// engine.
 type ringJudge struct {
 	m      int
 	oware  bool

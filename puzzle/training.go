@@ -85,9 +85,9 @@ func (t Training) Weakest() Themes {
 const Reach = 150
 
 // Offer returns a puzzle of a game to try, of one of the given themes unless there are none; the
-// game must have such puzzles. Draw returns a number of at least 0 and below n. The puzzle's rating is within [Reach] of the person's if there
-// is such a one that was not tried lately; otherwise the nearest is offered. Half of the offers are
-// of the weakest themes.
+// game must have such puzzles. Draw returns a number of at least 0 and below n. The puzzle's rating
+// is within [Reach] of the person's if there is such a one that was not tried lately; otherwise the
+// nearest is offered. Half of the offers are of the weakest themes.
 func (t Training) Offer(game string, only Themes, draw func(n int) int) Puzzle {
 	list, first, want := of(game), firstOf(game), only
 	if weak := t.Weakest(); only == 0 && draw(2) == 0 {
@@ -109,8 +109,8 @@ func (t Training) Offer(game string, only Themes, draw func(n int) int) Puzzle {
 	return list[t.nearest(list, first, only)]
 }
 
-// nearest returns the place in a list of the puzzle to offer if none is near that was not tried lately: of
-// the right theme, not tried lately or else the longest ago, and of the nearest rating.
+// nearest returns the place in a list of the puzzle to offer if none is near that was not tried
+// lately: of the right theme, not tried lately or else the longest ago, and of the nearest rating.
 func (t Training) nearest(list []Puzzle, first int, only Themes) int {
 	choice, least := 0, math.Inf(1)
 	for i, p := range list {

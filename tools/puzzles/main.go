@@ -7,7 +7,8 @@
 //
 //	go run ./tools/puzzles pack kalah.txt openings.txt
 //
-// writes puzzle/lists/1-kalah.puzzles, in which the puzzles that were there stay where they are, and
+// writes puzzle/lists/1-kalah.puzzles, in which the puzzles that were there stay where they are,
+// and
 //
 //	go run ./tools/puzzles reply
 //

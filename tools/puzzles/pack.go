@@ -128,8 +128,8 @@ func (p *packer) offer(next, other puzzle.Puzzle) error {
 	return nil
 }
 
-// fill appends puzzles to a list until there is one for each day of all weeks, or one is missing. To
-// the list of another game it appends puzzles of all bands in turn.
+// fill appends puzzles to a list until there is one for each day of all weeks, or one is missing.
+// To the list of another game it appends puzzles of all bands in turn.
 func (p *packer) fill(list []puzzle.Puzzle) []puzzle.Puzzle {
 	rng := rand.New(rand.NewPCG(uint64(len(list)), 0))
 	for band := range p.waiting {
