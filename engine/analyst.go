@@ -300,14 +300,9 @@ func (a *Analysts) forget() (any bool) {
 	return any
 }
 
-// Analyze analyzes p with one of the analysts; see [Analyst.Analyze]. It waits for an idle one
-// until ctx ends.
-func (a *Analysts) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (Analysis, error) {
-	return a.AnalyzeGame(ctx, []rules.Position{p}, limits, report)
-}
-
-// AnalyzeGame is like Analyze for the last position of past, which holds the positions of a game:
-// the search knows that an earlier one ends the game if it comes again.
+// AnalyzeGame analyzes the last position of past with one of the analysts; see [Analyst.Analyze].
+// Past holds the positions of a game: the search knows that an earlier one ends the game if it
+// comes again. It waits for an idle analyst until ctx ends.
 func (a *Analysts) AnalyzeGame(
 	ctx context.Context, past []rules.Position, limits Limits, report func(Analysis),
 ) (found Analysis, err error) {

@@ -15,12 +15,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-func analyst(t fataler, v rules.Variant) *Analyst {
+func analyst(t need.T, v rules.Variant) *Analyst {
 	t.Helper()
 	return need.Must(NewAnalyst(v, SolverConfig{Memory: 64 << 20}))(t)
 }
 
-func analyze(t fataler, a *Analyst, p rules.Position, limits Limits) Analysis {
+func analyze(t need.T, a *Analyst, p rules.Position, limits Limits) Analysis {
 	t.Helper()
 	found, err := a.Analyze(context.Background(), p, limits, nil)
 	if err != nil {
@@ -298,7 +298,7 @@ func TestAnalysts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, text := range []string{"kalah(3,3)", "kalah(3,3)", "bowls(3,2)", "kalah(3,3)"} {
 		p := play(start(t, text), randomHouse(start(t, text), rng))
-		if found, err := minds.Analyze(context.Background(), p, Limits{}, nil); err != nil || !found.Exact {
+		if found, err := minds.AnalyzeGame(context.Background(), []rules.Position{p}, Limits{}, nil); err != nil || !found.Exact {
 			t.Errorf("%s: %+v, %v", text, found, err)
 		}
 	}
@@ -308,13 +308,13 @@ func TestAnalysts(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
 	busy := <-minds.free
-	if _, err := minds.Analyze(cancelled, start(t, "kalah(3,3)"), Limits{}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := minds.AnalyzeGame(cancelled, []rules.Position{start(t, "kalah(3,3)")}, Limits{}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("while nobody is free: %v", err)
 	}
 	minds.free <- busy
 	bad := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 1} }, 1)
 	for range 2 {
-		if _, err := bad.Analyze(context.Background(), start(t, "kalah(3,3)"), Limits{}, nil); err == nil {
+		if _, err := bad.AnalyzeGame(context.Background(), []rules.Position{start(t, "kalah(3,3)")}, Limits{}, nil); err == nil {
 			t.Error("a byte is enough")
 		}
 	}
@@ -331,9 +331,7 @@ func TestIdleAnalystsForget(t *testing.T) {
 			made  int
 		}{{0, 1}, {40 * time.Second, 1}, {59 * time.Second, 1}, {61 * time.Second, 2}, {time.Second, 2}} {
 			time.Sleep(q.after)
-			if _, err := minds.Analyze(t.Context(), start(t, "kalah(3,3)"), Limits{Depth: 2}, nil); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(minds.AnalyzeGame(t.Context(), []rules.Position{start(t, "kalah(3,3)")}, Limits{Depth: 2}, nil))(t)
 			if made != q.made {
 				t.Errorf("after question %d, %d analysts were made, want %d", i+1, made, q.made)
 			}

@@ -19,21 +19,14 @@ const captureCS340 = `
 	18                    14
 	   3  1  0  0  2  2`
 
-// fataler is the part of testing.TB that helpers need; rapid.T has it too.
-type fataler interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
-
 // player returns a player with a seeded source of chance.
-func player(t fataler, name string, seed uint64) *Player {
+func player(t need.T, name string, seed uint64) *Player {
 	t.Helper()
 	return need.Must(NewPlayer(name, rand.New(rand.NewPCG(seed, seed)), nil))(t)
 }
 
 // choose returns the player's choice.
-func choose(t fataler, p *Player, pos rules.Position) rules.House {
+func choose(t need.T, p *Player, pos rules.Position) rules.House {
 	t.Helper()
 	h, err := p.Choose(context.Background(), pos)
 	if err != nil {

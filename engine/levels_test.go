@@ -162,9 +162,7 @@ func TestPerfectSaysWhatItGuesses(t *testing.T) {
 		if !c.guesses {
 			minds.SetPatience(time.Minute)
 		}
-		if _, err := pl.Choose(context.Background(), start(t, c.rules)); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(pl.Choose(context.Background(), start(t, c.rules)))(t)
 		if a, ok := pl.Estimate(); ok != c.guesses || a.Exact || a.Value < -72 || a.Value > 72 {
 			t.Errorf("%s: the estimate is %+v, %v", c.rules, a, ok)
 		}

@@ -95,7 +95,7 @@ func smallVariant(t *rapid.T) rules.Variant {
 }
 
 // proof searches ever deeper until the value is proved.
-func proof(t fataler, mind thinker, p rules.Position) finding {
+func proof(t need.T, mind thinker, p rules.Position) finding {
 	mind.begin(p, 0)
 	f := finding{}
 	for depth := 1; depth <= maxDepth; depth++ {
@@ -117,7 +117,7 @@ func TestLookaheadProves(t *testing.T) {
 }
 
 // checkProof compares a proved result for a small board with plain search.
-func checkProof(t fataler, p rules.Position, f finding) {
+func checkProof(t need.T, p rules.Position, f finding) {
 	me, known := p.ToMove(), map[rules.Position]int{}
 	value := plain(p, known)
 	if f.value != (value-p.Lead(me))*unit {
@@ -218,7 +218,7 @@ func TestLookaheadDoesNotAllocatePerNode(t *testing.T) {
 			mind.deepen(11, 0)
 			nodes = mind.searched()
 		})
-		if allocs > 2 || nodes < 5000 { // for the line returned
+		if allocs > 20 || nodes < 5000 { // for the line returned, and endings may be built meanwhile
 			t.Errorf("%s: %v allocations for %d boards", text, allocs, nodes)
 		}
 	}

@@ -103,10 +103,7 @@ func fastVariants(t testing.TB) []rules.Variant {
 func agree(t testing.TB, k *kernel, p rules.Position, h rules.House) rules.Position {
 	t.Helper()
 	b, mover := pack(p), p.ToMove()
-	next, s, err := p.Sow(h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	next, s := need.Must2(p.Sow(h))(t)
 	own, opp, l := k.sow(b.own, b.opp, int(h)-1)
 	gain := int(own >> storeShift)
 	own &= houseMask

@@ -55,10 +55,7 @@ func TestPlayersAvoidRepetitions(t *testing.T) {
 			if rng.IntN(2) == 0 {
 				h = randomPly(p, rng)
 			}
-			next, s, err := rules.Play(past, h)
-			if err != nil {
-				t.Fatal(err)
-			}
+			next, s := need.Must2(rules.Play(past, h))(t)
 			player.Observe(s, next)
 			p, past = next, append(past, next)
 		}

@@ -34,10 +34,7 @@ func ringVariants(t testing.TB) []rules.Variant {
 func ringsAgree(t testing.TB, k *ringKernel, p rules.Position, h rules.House) rules.Position {
 	t.Helper()
 	b, mover := packRing(p), p.ToMove()
-	next, _, err := p.Sow(h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	next, _ := need.Must2(p.Sow(h))(t)
 	got, mine, theirs, legal := k.sow(b, int(h)-1, b.ownHouse(int(h)-1))
 	got = got.flip()
 	stuck := k.stuck(&got)

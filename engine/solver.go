@@ -69,16 +69,6 @@ type Solution struct {
 	Nodes uint64
 }
 
-// Exact reports whether Value is proved.
-func (s Solution) Exact() bool {
-	for _, h := range s.Houses {
-		if h.High > s.Value {
-			return false
-		}
-	}
-	return true
-}
-
 // Solver proves exact values of positions of one variant. It keeps its tables and results from one
 // position to the next. It is not safe for concurrent use.
 type Solver struct {

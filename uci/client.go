@@ -12,8 +12,7 @@ import (
 // Make one with [NewClient].
 type Client struct {
 	variant  rules.Variant
-	named    string // by the program
-	takes    bool   // a rule set as an option
+	takes    bool // a rule set as an option
 	greeted  bool
 	ready    bool
 	move     string // of the last answer; "" for none
@@ -40,10 +39,6 @@ func (c *Client) Line(text string) (send []string, err error) {
 		return nil, nil
 	}
 	switch words[0] {
-	case "id":
-		if name, ok := strings.CutPrefix(strings.TrimSpace(text), "id name "); ok {
-			c.named = strings.TrimSpace(name)
-		}
 	case "option":
 		c.takes = c.takes || strings.HasPrefix(strings.Join(words, " "), "option name "+rulesOption+" type ")
 	case "uciok":
@@ -77,9 +72,6 @@ func (c *Client) greet() ([]string, error) {
 	}
 	return nil, rules.Refuse("uci.other-rules", "the program plays Oware alone, and not %v", c.variant)
 }
-
-// Name returns the name that the program has given itself, or "".
-func (c *Client) Name() string { return c.named }
 
 // Ready reports whether the program may be asked.
 func (c *Client) Ready() bool { return c.ready }

@@ -131,8 +131,8 @@ func TestClientAndServer(t *testing.T) {
 				todo = append(todo, more...)
 			}
 		}
-		if !c.Ready() || c.Name() != "mancala 1.0" {
-			t.Fatalf("%s: ready %v, name %q", text, c.Ready(), c.Name())
+		if !c.Ready() {
+			t.Fatalf("%s: it is not ready", text)
 		}
 		p, _ := rules.Start(v)
 		past := []rules.Position{p}
@@ -163,16 +163,11 @@ func TestClientAndServer(t *testing.T) {
 			}
 			plies := slices.Collect(p.Plies())
 			h := plies[rng.IntN(len(plies))]
-			if _, err := c.Line(s.Found(h)); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(c.Line(s.Found(h)))(t)
 			if got, ok, err := c.Answer(); got != h || !ok || err != nil {
 				t.Fatalf("%s: house %v is understood as %v, %v, %v", text, h, got, ok, err)
 			}
-			next, sowing, err := rules.Play(past, h)
-			if err != nil {
-				t.Fatal(err)
-			}
+			next, sowing := need.Must2(rules.Play(past, h))(t)
 			if rng.IntN(10) > 0 { // otherwise the client learns of the position when it is asked
 				c.Observe(sowing, next)
 			}
@@ -194,9 +189,7 @@ func TestClientOfOtherPrograms(t *testing.T) {
 	c, _ = NewClient(variant(t, "oware(6,4)"))
 	p, _ := rules.Start(variant(t, "oware(6,4)"))
 	for _, l := range []string{"", "bestmove A", "info string hello"} {
-		if _, err := c.Line(l); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(c.Line(l))(t)
 		if _, ok, _ := c.Answer(); ok {
 			t.Errorf("%q counts as an answer to nothing", l)
 		}

@@ -43,10 +43,7 @@ func parseOptions(args []string) (options, error) {
 // helpOf returns the help of a command, or of the program.
 func helpOf(t *testing.T, command ...string) string {
 	t.Helper()
-	cmd, _, err := newRoot().Find(command)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cmd, _ := need.Must2(newRoot().Find(command))(t)
 	return helpText(cmd)
 }
 
@@ -216,10 +213,7 @@ func TestLogThatCannotBeOpened(t *testing.T) {
 
 func TestLogLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "log")
-	log, closeLog, err := openLog(file, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	log, closeLog := need.Must2(openLog(file, nil))(t)
 	m := need.Must(match.New(rules.Presets()[0].Variant))(t)
 	before := m.Position()
 	s := need.Must(m.Play(rules.South, 3))(t)

@@ -75,9 +75,7 @@ func (c *console) waitFor(text string) (before string) {
 // press types into the screen.
 func (c *console) press(keys string) {
 	c.t.Helper()
-	if _, err := c.master.WriteString(keys); err != nil {
-		c.t.Fatal(err)
-	}
+	need.Must(c.master.WriteString(keys))(c.t)
 }
 
 // answer waits for a question and types the answer.

@@ -44,7 +44,6 @@ func puzzleOf(p puzzle.Puzzle) puzzleObject {
 	}
 }
 
-// plyNumbers returns plies for JSON: the numbers of houses, and the word swap.
 func plyNumbers(plies []rules.House) []any {
 	list := make([]any, len(plies))
 	for i, h := range plies {
@@ -53,6 +52,7 @@ func plyNumbers(plies []rules.House) []any {
 	return list
 }
 
+// plyNumber returns a ply for JSON: the number of a house, or the word swap.
 func plyNumber(h rules.House) any {
 	if h == rules.Swap {
 		return h.String()

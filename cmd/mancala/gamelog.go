@@ -51,7 +51,7 @@ func (l *gameLog) write(e match.Event) {
 		log.Info("game", "n", e.Number, "id", e.ID, "starter", e.Starter.String(), "self", e.Self.String(), "plies", len(e.Plies),
 			"tossed", e.Tossed)
 	case match.Played:
-		log.Info("ply", "n", e.N, "side", e.Sowing.Mover.String(), "house", loggedHouse(e.Sowing.From), "position", e.After.Notation())
+		log.Info("ply", "n", e.N, "side", e.Sowing.Mover.String(), "house", plyNumber(e.Sowing.From), "position", e.After.Notation())
 	case match.Rewound:
 		log.Info("undo", "plies", e.Plies, "position", e.After.Notation())
 	case match.GameOver:
@@ -69,14 +69,6 @@ func (l *gameLog) write(e match.Event) {
 	case match.Failed:
 		log.Error("disconnected", "reason", words.InEnglish(e.Note), "err", errorText(e.Note.Unwrap()))
 	}
-}
-
-// loggedHouse returns a house as it is logged: its number, or the word swap.
-func loggedHouse(h rules.House) any {
-	if h == rules.Swap {
-		return h.String()
-	}
-	return int(h)
 }
 
 func errorText(err error) string {

@@ -18,7 +18,6 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
-	"mancala/engine"
 	"mancala/match"
 	"mancala/record"
 	"mancala/rules"
@@ -161,11 +160,7 @@ func checkDataDir(fs *flag.FlagSet, dir string) error {
 
 // opponentKinds are the words for --opponent.
 func opponentKinds() []string {
-	kinds := []string{match.KindPerson, match.KindRemote}
-	for _, s := range engine.Strategies() {
-		kinds = append(kinds, s.Name)
-	}
-	return kinds
+	return append([]string{match.KindPerson, match.KindRemote}, playerSeats()...)
 }
 
 // openArchive opens the archive in a folder; "" means the platform's. It creates no folder: if

@@ -82,10 +82,7 @@ func TestLogGoesOn(t *testing.T) {
 }
 
 func TestClosedLog(t *testing.T) {
-	log, closeLog, err := openLog(filepath.Join(t.TempDir(), "log"), func(s string) { t.Error(s) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	log, closeLog := need.Must2(openLog(filepath.Join(t.TempDir(), "log"), func(s string) { t.Error(s) }))(t)
 	closeLog()
 	log.Info("late")
 }

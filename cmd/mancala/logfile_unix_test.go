@@ -29,10 +29,7 @@ func TestLogIsPrivate(t *testing.T) {
 	older := filepath.Join(dir, "older")
 	need.NoError(t, os.WriteFile(older, nil, 0o644))
 	for _, name := range []string{filepath.Join(dir, "new"), older} {
-		_, closeLog, err := openLog(name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, closeLog := need.Must2(openLog(name, nil))(t)
 		closeLog()
 		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v, %v", name, info.Mode(), err)

@@ -62,9 +62,7 @@ func TestTextProcess(t *testing.T) {
 	t.Run("Ctrl+C", func(t *testing.T) {
 		for _, args := range [][]string{{}, {"--serve", "127.0.0.1:0"}, {"--setup"}} {
 			cmd, stdout, stderr := startProcess(t, program, args...)
-			if _, err := stdout.Read(make([]byte, 1)); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(stdout.Read(make([]byte, 1)))(t)
 			need.NoError(t, cmd.Process.Signal(os.Interrupt))
 			_, _ = io.Copy(io.Discard, stdout)
 			_ = cmd.Wait()

@@ -32,10 +32,7 @@ func opened(t *testing.T, dir string) *record.Ledger {
 // gamesIn returns the games of a data folder, newest first.
 func gamesIn(t *testing.T, dir string) []match.Record {
 	t.Helper()
-	list, _, err := opened(t, dir).Games(t.Context(), match.GameQuery{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	list, _ := need.Must2(opened(t, dir).Games(t.Context(), match.GameQuery{}))(t)
 	return list
 }
 

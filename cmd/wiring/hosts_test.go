@@ -66,10 +66,7 @@ type series struct {
 }
 
 func newSeries(t *testing.T) *series {
-	id, err := keys.NewIdentity(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := need.Must(keys.NewIdentity(rand.Reader))(t)
 	s := &series{k: record.Start(record.Config{Dir: t.TempDir()}, nil)}
 	t.Cleanup(func() { _ = s.k.Close() })
 	s.cfg = link.HostConfig{
@@ -92,9 +89,7 @@ func (s *series) pair(t *testing.T) (host, guest match.Link, to ports.JoinReques
 	guest = Connect(to, link.GuestConfig{}, s.k)
 	awaits[match.GameStarted](t, guest)
 	awaits[match.GameStarted](t, host)
-	if err := host.Play(1); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, host.Play(1))
 	awaits[match.Played](t, guest)
 	return host, guest, to
 }

@@ -74,9 +74,7 @@ func (p *process) says(pattern string) string {
 // types enters a line at the program.
 func (p *process) types(line string) {
 	p.t.Helper()
-	if _, err := io.WriteString(p.stdin, line+"\n"); err != nil {
-		p.t.Fatal(err)
-	}
+	need.Must(io.WriteString(p.stdin, line+"\n"))(p.t)
 }
 
 // host is Ada's program in a terminal, waiting for a guest.
