@@ -96,10 +96,7 @@ func TestGuestPlaysWholeGames(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s, %v: %v", name, p, err)
 			}
-			next, sowing, err := rules.Play(past, h)
-			if err != nil {
-				t.Fatal(err)
-			}
+			next, sowing := need.Must2(rules.Play(past, h))(t)
 			s.Observe(sowing, next)
 			p, past = next, append(past, next)
 		}

@@ -8,16 +8,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func near(a, b, share float64) bool { return math.Abs(a-b) <= share*math.Abs(b) }
 
 // The memories of fifty answers are those of the JavaScript implementation.
 func TestGradesOfAnotherImplementation(t *testing.T) {
-	f, err := os.Open("testdata/grades.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(os.Open("testdata/grades.txt"))(t)
 	defer func() { _ = f.Close() }()
 	n, m := 0, Memory{}
 	for lines := bufio.NewScanner(f); lines.Scan(); {
@@ -27,9 +26,7 @@ func TestGradesOfAnotherImplementation(t *testing.T) {
 		var when string
 		var grade Grade
 		var want Memory
-		if _, err := fmt.Sscan(lines.Text(), &when, &grade, &want.Stability, &want.Difficulty); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(fmt.Sscan(lines.Text(), &when, &grade, &want.Stability, &want.Difficulty))(t)
 		days := 0.0
 		if when == "new" {
 			m = Memory{}

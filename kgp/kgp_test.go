@@ -93,10 +93,7 @@ func TestHostAndAgent(t *testing.T) {
 	agent := NewAgent("tester")
 	toAgent := []string{hello}
 	for len(toAgent) > 0 {
-		send, _, err := agent.Line(toAgent[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		send, _ := need.Must2(agent.Line(toAgent[0]))(t)
 		toAgent = toAgent[1:]
 		for _, l := range send {
 			more := need.Must(host.Line(l))(t)
@@ -123,9 +120,7 @@ func TestHostAndAgent(t *testing.T) {
 			plies := slices.Collect(p.Plies())
 			h := plies[rng.IntN(len(plies))]
 			for _, l := range []string{Move(order.ID, plies[0]), Move(order.ID+2, 1), Move(order.ID, h), Yield(order.ID)} {
-				if _, err := host.Line(l); err != nil {
-					t.Fatal(err)
-				}
+				need.Must(host.Line(l))(t)
 			}
 			if got, done := host.Answer(); got != h || !done {
 				t.Fatalf("house %v is understood as %v, %v", h, got, done)
@@ -167,9 +162,7 @@ func FuzzLines(f *testing.F) {
 		h, _ := NewHost()
 		v, _ := rules.Preset("kalah")
 		p, _ := rules.Start(v)
-		if _, err := h.Ask(p); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(h.Ask(p))(t)
 		for line := range strings.SplitSeq(text, "\n") {
 			_, order, _ := a.Line(line)
 			if order.Task == Think && (order.Position.Over() || formatBoard(order.Position) == "") {

@@ -6,16 +6,13 @@ import (
 
 	. "mancala/match"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // local returns a local series between Ann, the host, and Bob.
 func local(t testing.TB, rules string, starter Party) *table.Local {
 	t.Helper()
-	l, err := table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, rules), Starter: starter, Names: [2]string{"Ann", "Bob"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, rules), Starter: starter, Names: [2]string{"Ann", "Bob"}}))(t)
 }
 
 // tell returns an event in a few words.

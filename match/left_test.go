@@ -6,17 +6,14 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // TestNewestLeft chooses between a game at this machine and series, of which some have ended.
 func TestNewestLeft(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2026, 11, 24, 12, minute, 0, 0, time.UTC) }
 	game := func(text string) rules.Game {
-		g, err := rules.ParseGame(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
+		return need.Must(rules.ParseGame(text))(t)
 	}
 	mark := func(series, text string) match.Bookmark {
 		return match.Bookmark{Series: series, Number: 1, Game: game(text), State: []byte{1}}

@@ -8,6 +8,7 @@ import (
 	. "mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 var variant = rulestest.VariantOf
@@ -15,10 +16,7 @@ var variant = rulestest.VariantOf
 // begin returns a match after some plies, each played by the side to move.
 func begin(t testing.TB, text string, houses ...rules.House) *Match {
 	t.Helper()
-	m, err := New(variant(t, text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := need.Must(New(variant(t, text)))(t)
 	for i, h := range houses {
 		if _, err := m.Play(m.Position().ToMove(), h); err != nil {
 			t.Fatalf("ply %d: %v", i+1, err)
@@ -104,9 +102,7 @@ func TestHousesIsACopy(t *testing.T) {
 func TestRefusedPlies(t *testing.T) {
 	kalah := func(houses ...rules.House) *Match { return begin(t, "kalah(6,4)", houses...) }
 	ended, resigned := begin(t, "kalah(1,1)", 1), kalah(1)
-	if err := resigned.Resign(rules.South); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, resigned.Resign(rules.South))
 	for _, c := range []struct {
 		name  string
 		m     *Match
@@ -219,9 +215,7 @@ func TestResults(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m := begin(t, c.rules, c.houses...)
 			if c.end != nil {
-				if err := c.end(m); err != nil {
-					t.Fatal(err)
-				}
+				need.NoError(t, c.end(m))
 			}
 			r := m.Result()
 			if r != c.want || r.String() != c.text {
@@ -291,16 +285,12 @@ func TestWin(t *testing.T) {
 		}
 	}
 	resigned := begin(t, "kalah(6,4)", 3)
-	if err := resigned.Resign(rules.North); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, resigned.Resign(rules.North))
 	if win, won := resigned.Win(); won || win != (Win{}) {
 		t.Errorf("a resignation is worth %+v", win)
 	}
 	late := begin(t, "kalah(6,4)", 3)
-	if err := late.TimeOut(rules.North); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, late.TimeOut(rules.North))
 	if win, won := late.Win(); won || win != (Win{}) {
 		t.Errorf("a win on time is worth %+v", win)
 	}

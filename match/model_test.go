@@ -7,6 +7,7 @@ import (
 
 	. "mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -23,11 +24,7 @@ type model struct {
 }
 
 func (m *model) position(t *rapid.T) rules.Position {
-	p, err := rules.Replay(m.rules, m.houses...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return need.Must(rules.Replay(m.rules, m.houses...))(t)
 }
 
 // refusal returns why a ply would be refused.
@@ -46,10 +43,7 @@ func (m *model) refusal(t *rapid.T, side rules.Side, h rules.House) error {
 func (m *model) turns(t *rapid.T) (turns [2]int) {
 	again := false
 	for n, h := range m.houses {
-		before, err := rules.Replay(m.rules, m.houses[:n]...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := need.Must(rules.Replay(m.rules, m.houses[:n]...))(t)
 		if !again {
 			turns[before.ToMove()]++
 		}
@@ -171,15 +165,9 @@ func TestSeriesAgainstModel(t *testing.T) {
 	variants := []string{"kalah(3,2)", "kalah(2,2)+pie", "video(3,3)", "bowls(2,3)", "empty-capture(6,4)+pie", "kalah(1,1)"}
 	sides := rapid.SampledFrom([]rules.Side{rules.South, rules.North})
 	rapid.Check(t, func(t *rapid.T) {
-		v, err := rules.ParseVariant(rapid.SampledFrom(variants).Draw(t, "rules"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := need.Must(rules.ParseVariant(rapid.SampledFrom(variants).Draw(t, "rules")))(t)
 		m := &model{rules: v, starter: rapid.SampledFrom([]Party{Host, Guest}).Draw(t, "starter"), number: 1}
-		s, err := NewSeries(v, m.starter)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := need.Must(NewSeries(v, m.starter))(t)
 		playLegal := func(t *rapid.T) {
 			plies := slices.Collect(m.position(t).Plies())
 			if len(plies) > 0 {

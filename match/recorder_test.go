@@ -10,6 +10,7 @@ import (
 	. "mancala/match"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // recorded is the notebook of a recorder under test.
@@ -26,10 +27,7 @@ func record(table *Table, kinds [2]string) (*Recorder, *recorded) {
 }
 
 func TestRecorderOfALocalGame(t *testing.T) {
-	link, err := table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(1,1)"), Starter: Guest, Names: [2]string{"Ann", "Low"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	link := need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(1,1)"), Starter: Guest, Names: [2]string{"Ann", "Low"}}))(t)
 	table := NewTable(link, Host, [2]string{"Ann", "Low"}, [2]Seat{NewPerson(), NewPerson()})
 	r, notes := record(table, [2]string{KindPerson, "low"})
 	table.Poll()
@@ -62,10 +60,7 @@ func TestRecorderOfALocalGame(t *testing.T) {
 // back.
 func TestRecorderKeepsWhatUndoLeaves(t *testing.T) {
 	for _, plies := range [][]rules.House{nil, {1}} {
-		link, err := table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)"), Plies: plies})
-		if err != nil {
-			t.Fatal(err)
-		}
+		link := need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)"), Plies: plies}))(t)
 		table := NewTable(link, Host, [2]string{}, [2]Seat{NewPerson(), NewPerson()})
 		_, notes := record(table, [2]string{KindPerson, KindPerson})
 		table.Poll()
@@ -146,10 +141,7 @@ func TestRecorderOfAPeersWin(t *testing.T) {
 }
 
 func TestOpenedGamesAreNoWins(t *testing.T) {
-	link, err := table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,1)"), Plies: []rules.House{2}, Opened: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	link := need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,1)"), Plies: []rules.House{2}, Opened: true}))(t)
 	table := NewTable(link, Host, [2]string{}, [2]Seat{NewPerson(), NewPerson()})
 	r, notes := record(table, [2]string{KindPerson, KindPerson})
 	table.Poll()
@@ -281,10 +273,7 @@ func TestRecordsOfPrograms(t *testing.T) {
 		"/opt/games/bin/aalina-engine --threads 4 --memory 512M --rules oware --quiet":   "engine:aalina-engine",
 		`C:\Games\` + strings.Repeat("x", 100) + " -a":                                   "engine:" + strings.Repeat("x", 57),
 	} {
-		link, err := table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)")})
-		if err != nil {
-			t.Fatal(err)
-		}
+		link := need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)")}))(t)
 		table := NewTable(link, Host, [2]string{"Ann", "Aalina"}, [2]Seat{NewPerson(), NewPerson()})
 		_, notes := record(table, [2]string{KindPerson, ProgramKind(command)})
 		table.Poll()

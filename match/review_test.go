@@ -9,20 +9,16 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
 // reviewed returns the review of a game of these plies.
 func reviewed(t *testing.T, v rules.Variant, plies ...rules.House) *match.Review {
 	t.Helper()
-	m, err := match.New(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := need.Must(match.New(v))(t)
 	for _, h := range plies {
-		if _, err := m.Play(m.Position().ToMove(), h); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(m.Play(m.Position().ToMove(), h))(t)
 	}
 	return match.NewReview(m)
 }
@@ -308,10 +304,7 @@ func exhaust(p rules.Position) match.Verdict {
 
 func randomGame(t *testing.T, v rules.Variant, r *rand.Rand) []rules.House {
 	t.Helper()
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(rules.Start(v))(t)
 	var plies []rules.House
 	for !p.Over() && len(plies) < 60 {
 		legal := slices.Collect(p.Plies())
@@ -409,16 +402,9 @@ func TestEstimatesNeverShowAGain(t *testing.T) {
 }
 
 func TestReviewOfAGameThatWasGivenUp(t *testing.T) {
-	m, err := match.New(rulestest.Variant(t, "kalah", 6, 4))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := m.Play(rules.South, 1); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Resign(rules.South); err != nil {
-		t.Fatal(err)
-	}
+	m := need.Must(match.New(rulestest.Variant(t, "kalah", 6, 4)))(t)
+	need.Must(m.Play(rules.South, 1))(t)
+	need.NoError(t, m.Resign(rules.South))
 	r := match.NewReview(m)
 	if r.Result().Ending != match.Resigned || r.Loser() != rules.South {
 		t.Errorf("the result is %v, given up by %v", r.Result(), r.Loser())
@@ -426,9 +412,7 @@ func TestReviewOfAGameThatWasGivenUp(t *testing.T) {
 	if n, ok := r.Next(); !ok || n != 1 {
 		t.Errorf("asked is position %d, %v; want the last one, for the game was not over", n, ok)
 	}
-	if err := m.Rewind(m.Plies() - 1); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, m.Rewind(m.Plies()-1))
 	if r.Plies() != 1 || r.Position(1).ToMove() != rules.North {
 		t.Error("the review follows the match")
 	}

@@ -6,6 +6,7 @@ import (
 
 	. "mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -54,10 +55,7 @@ func anyVariant() *rapid.Generator[rules.Variant] {
 
 // drawMatch plays a random match, or the beginning of one.
 func drawMatch(t *rapid.T) *Match {
-	m, err := New(anyVariant().Draw(t, "variant"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := need.Must(New(anyVariant().Draw(t, "variant")))(t)
 	playOn(t, m, rapid.IntRange(0, 60).Draw(t, "plies"))
 	return m
 }
@@ -69,23 +67,16 @@ func playOn(t *rapid.T, m *Match, n int) {
 		if len(plies) == 0 {
 			return
 		}
-		if _, err := m.Play(m.Position().ToMove(), rapid.SampledFrom(plies).Draw(t, "house")); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(m.Play(m.Position().ToMove(), rapid.SampledFrom(plies).Draw(t, "house")))(t)
 	}
 }
 
 // again returns a match with the first n plies of m.
 func again(t rapid.TB, m *Match, n int) *Match {
 	t.Helper()
-	fresh, err := New(m.Position().Variant())
-	if err != nil {
-		t.Fatal(err)
-	}
+	fresh := need.Must(New(m.Position().Variant()))(t)
 	for _, h := range m.Game().Plies[:n] {
-		if _, err := fresh.Play(fresh.Position().ToMove(), h); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(fresh.Play(fresh.Position().ToMove(), h))(t)
 	}
 	return fresh
 }
@@ -102,9 +93,7 @@ func TestRewind(t *testing.T) {
 		}
 		checkSame(t, m, again(t, all, n))
 		for _, h := range all.Game().Plies[n:] {
-			if _, err := m.Play(m.Position().ToMove(), h); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(m.Play(m.Position().ToMove(), h))(t)
 		}
 		checkSame(t, m, all)
 	})

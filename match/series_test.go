@@ -5,6 +5,7 @@ import (
 
 	. "mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func TestPartyWords(t *testing.T) {
@@ -55,12 +56,8 @@ func TestSeriesAlternatesStarters(t *testing.T) {
 			if s.Match() != game {
 				t.Error("a refused next game replaces the current one")
 			}
-			if err := end(s.Match()); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.Next(); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, end(s.Match()))
+			need.NoError(t, s.Next())
 			starter = starter.Other()
 		}
 		checkGame(t, s, len(ends)+1, starter)

@@ -9,6 +9,7 @@ import (
 
 	. "mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // farLink is a link to another machine, played by the test. It records its calls.
@@ -58,10 +59,7 @@ func (l *farLink) farPlies(t testing.TB, table *Table, houses ...rules.House) {
 	t.Helper()
 	p, n := table.Match().Position(), table.Match().Plies()
 	for _, h := range houses {
-		after, s, err := p.Sow(h)
-		if err != nil {
-			t.Fatal(err)
-		}
+		after, s := need.Must2(p.Sow(h))(t)
 		n++
 		l.events = append(l.events, Played{N: n, Sowing: s, After: after})
 		p = after
@@ -409,9 +407,5 @@ func TestNoOneMovesOnAFinishedBoard(t *testing.T) {
 
 func variantStart(t testing.TB, text string) rules.Position {
 	t.Helper()
-	p, err := rules.Start(variant(t, text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return need.Must(rules.Start(variant(t, text)))(t)
 }

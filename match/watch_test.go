@@ -7,6 +7,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // audience returns the table of one who watches a game in which houses have been played, and its
@@ -14,10 +15,7 @@ import (
 func audience(t *testing.T, plies ...rules.House) (*match.Table, *matchtest.Link) {
 	t.Helper()
 	variant := rules.Presets()[0].Variant
-	series, err := match.NewSeries(variant, match.Guest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	series := need.Must(match.NewSeries(variant, match.Guest))(t)
 	link := &matchtest.Link{Series: series}
 	table := match.NewWatchTable(link)
 	link.Push(
@@ -26,9 +24,7 @@ func audience(t *testing.T, plies ...rules.House) (*match.Table, *matchtest.Link
 		match.GameStarted{ID: "1", Number: 1, Starter: match.Guest},
 	)
 	for _, house := range plies {
-		if err := link.PlayFor(series.Party(series.Match().Position().ToMove()), house); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, link.PlayFor(series.Party(series.Match().Position().ToMove()), house))
 	}
 	table.Poll()
 	return table, link
@@ -110,9 +106,7 @@ func TestAWatchedGameIsNotRecorded(t *testing.T) {
 	for !link.Series.Match().Position().Over() {
 		p := link.Series.Match().Position()
 		for h := range p.Plies() {
-			if err := link.PlayFor(link.Series.Party(p.ToMove()), h); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, link.PlayFor(link.Series.Party(p.ToMove()), h))
 			break
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // Positions in which a ply of South does what only one family does.
@@ -25,20 +26,14 @@ func TestPreviewTellsTheTruth(t *testing.T) {
 	chance := rand.New(rand.NewPCG(28, 2))
 	for _, named := range rules.Presets() {
 		for range 6 {
-			start, err := rules.Start(named.Variant)
-			if err != nil {
-				t.Fatal(err)
-			}
+			start := need.Must(rules.Start(named.Variant))(t)
 			past := []rules.Position{start}
 			for !past[len(past)-1].Over() && len(past) < 150 {
 				legal := slices.Collect(past[len(past)-1].Plies())
 				for _, h := range legal {
 					checkPreview(t, past, h)
 				}
-				next, _, err := rules.Play(past, legal[chance.IntN(len(legal))])
-				if err != nil {
-					t.Fatal(err)
-				}
+				next, _ := need.Must2(rules.Play(past, legal[chance.IntN(len(legal))]))(t)
 				past = append(past, next)
 			}
 		}
@@ -85,20 +80,11 @@ func TestPreviewKnowsThePast(t *testing.T) {
 		"togyz(1,2)": {Ends: true, Repeats: true, Drawn: true},
 		"oware(1,2)": {Ends: true, Repeats: true, Score: [2]int{0, 4}},
 	} {
-		v, err := rules.ParseVariant(rule)
-		if err != nil {
-			t.Fatal(err)
-		}
-		start, err := rules.Start(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := need.Must(rules.ParseVariant(rule))(t)
+		start := need.Must(rules.Start(v))(t)
 		past := []rules.Position{start}
 		for {
-			next, s, err := rules.Play(past, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			next, s := need.Must2(rules.Play(past, 1))(t)
 			if s.End == rules.CauseRepeated {
 				break
 			}

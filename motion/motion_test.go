@@ -9,6 +9,7 @@ import (
 
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 const ms = time.Millisecond
@@ -169,10 +170,7 @@ func games(t *testing.T, each func(before, after rules.Position, s rules.Sowing)
 		for _, size := range [][2]uint8{{preset.Houses, preset.Seeds}, {1, 10}, {3, 4}, {10, 10}} {
 			v := preset.Variant
 			v.Houses, v.Seeds = size[0], size[1]
-			p, err := rules.Start(v)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := need.Must(rules.Start(v))(t)
 			for range 60 {
 				plies := slices.Collect(p.Plies())
 				if len(plies) == 0 {

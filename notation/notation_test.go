@@ -99,10 +99,7 @@ func randomGame(t *testing.T, chance *rand.Rand, v rules.Variant) rules.Game {
 			break
 		}
 		h := legal[chance.IntN(len(legal))]
-		next, _, err := rules.Play(past, h)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next, _ := need.Must2(rules.Play(past, h))(t)
 		past, g.Plies = append(past, next), append(g.Plies, h)
 	}
 	return g

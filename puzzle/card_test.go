@@ -10,15 +10,13 @@ import (
 
 	"mancala/fsrs"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // someCards returns the cards of random games on a small board, by values of all lines.
 func someCards(t *testing.T) []Card {
 	t.Helper()
-	v, err := rules.ParseVariant("kalah(4,2)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(rules.ParseVariant("kalah(4,2)"))(t)
 	rng, oracle, all := rand.New(rand.NewPCG(1, 1)), table{}, []Card(nil)
 	for range 40 {
 		g := rules.Game{Variant: v}
@@ -29,10 +27,7 @@ func someCards(t *testing.T) []Card {
 			p, _, _ = p.Sow(g.Plies[len(g.Plies)-1])
 		}
 		for _, side := range []rules.Side{rules.South, rules.North} {
-			cards, err := Mistakes(g, g.String(), side, 300, oracle)
-			if err != nil {
-				t.Fatal(err)
-			}
+			cards := need.Must(Mistakes(g, g.String(), side, 300, oracle))(t)
 			checkCards(t, g, side, cards, oracle)
 			all = append(all, cards...)
 		}
@@ -106,10 +101,7 @@ func (o knowing) Values(p rules.Position) ([]Value, error) {
 }
 
 func TestMistakesThatAreUnknown(t *testing.T) {
-	g, err := rules.ParseGame(someCards(t)[0].Game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := need.Must(rules.ParseGame(someCards(t)[0].Game))(t)
 	if cards, err := Mistakes(g, "g", rules.South, 0, knowing{table{}, ErrUnknown, 0}); err != nil || len(cards) > 0 {
 		t.Errorf("without values there are %d cards, %v", len(cards), err)
 	}
@@ -170,9 +162,7 @@ func attempted(t *testing.T, c Card, score float64) *Attempt {
 	t.Helper()
 	a := c.Puzzle.Attempt()
 	if score == 0.5 {
-		if _, err := a.Hint(); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(a.Hint())(t)
 	}
 	answer := c.Puzzle.Line[0]
 	if score == 0 {

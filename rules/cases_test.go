@@ -5,15 +5,14 @@ import (
 	"fmt"
 	"os"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // readCases reads a file of testdata into a value.
 func readCases(t testing.TB, file string, into any) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/" + file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile("testdata/" + file))(t)
 	if err := json.Unmarshal(text, into); err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // Test boards are drawn from South's side: North's row above, sown from right to left; North's
@@ -157,11 +159,7 @@ func checkAll(t *testing.T, list []example) {
 // preset returns a named rule set.
 func preset(t testing.TB, name string) Variant {
 	t.Helper()
-	v, err := Preset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return need.Must(Preset(name))(t)
 }
 
 // with returns v changed.
@@ -173,15 +171,8 @@ func with(v Variant, change func(*Variant)) Variant {
 // start returns the first position of a rule set at a size.
 func start(t testing.TB, rules Variant, houses, seeds int) Position {
 	t.Helper()
-	v, err := rules.WithSize(houses, seeds)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	v := need.Must(rules.WithSize(houses, seeds))(t)
+	return need.Must(Start(v))(t)
 }
 
 // play plays a list of houses.

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"mancala/tools/need"
+
 	"pgregory.net/rapid"
 )
 
@@ -15,10 +17,7 @@ import (
 // and the one in which the last seed falls, with an x if it becomes a tuzdik. Games break off when
 // a player has enough, or both agree.
 func TestFederationGames(t *testing.T) {
-	text, err := os.ReadFile("testdata/togyz-games.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile("testdata/togyz-games.txt"))(t)
 	games, tuzdiks := 0, 0
 	for line := range strings.Lines(string(text)) {
 		result, plies, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -145,10 +144,7 @@ func TestPlayOfACutRepeats(t *testing.T) {
 // playACut plays a game of v by pick, from its whole past and from the cut, and reports whether a
 // position came again.
 func playACut(t rapid.TB, v Variant, pick func([]House) House) (repeated bool) {
-	p, err := Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(Start(v))(t)
 	whole, cut := []Position{p}, Extend(nil, p)
 	var played []House
 	for range 200 {

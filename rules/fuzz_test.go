@@ -1,15 +1,16 @@
 package rules
 
-import "testing"
+import (
+	"testing"
+
+	"mancala/tools/need"
+)
 
 // variantOf derives a valid variant from three bytes.
 func variantOf(t testing.TB, a, b, c byte) Variant {
 	t.Helper()
 	variants := everyVariant()
-	v, err := variants[(int(a)<<8|int(b))%len(variants)].WithSize(1+int(c>>4)%MaxHouses, 1+int(c&15)%MaxSeeds)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(variants[(int(a)<<8|int(b))%len(variants)].WithSize(1+int(c>>4)%MaxHouses, 1+int(c&15)%MaxSeeds))(t)
 	return startable(v)
 }
 
@@ -24,10 +25,7 @@ func FuzzSow(f *testing.F) {
 		if len(game) < 3 || len(game) > 128 {
 			return
 		}
-		p, err := Start(variantOf(t, game[0], game[1], game[2]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := need.Must(Start(variantOf(t, game[0], game[1], game[2])))(t)
 		n := newModel(p.Variant())
 		for _, b := range game[3:] {
 			h := House(b)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"mancala/tools/need"
+
 	"pgregory.net/rapid"
 )
 
@@ -37,10 +39,7 @@ func TestGameText(t *testing.T) {
 func TestGameRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := Game{Variant: anyVariant().Draw(t, "variant")}
-		p, err := Start(g.Variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := need.Must(Start(g.Variant))(t)
 		past := []Position{p}
 		for range rapid.IntRange(0, 30).Draw(t, "plies") {
 			plies := slices.Collect(p.Plies())
@@ -51,14 +50,9 @@ func TestGameRoundTrip(t *testing.T) {
 			p, _, _ = Play(past, h)
 			past, g.Plies = append(past, p), append(g.Plies, h)
 		}
-		b, err := json.Marshal(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := need.Must(json.Marshal(g))(t)
 		var again Game
-		if err := json.Unmarshal(b, &again); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, json.Unmarshal(b, &again))
 		if last, err := again.Replay(); err != nil || last != p {
 			t.Fatalf("%s replays to %v, %v; the game was at %v", b, last, err, p)
 		}
@@ -73,10 +67,7 @@ func TestCanonicalVariants(t *testing.T) {
 		if c.Canonical() != c || c.String() != v.String() || c.Name() != v.Name() {
 			t.Fatalf("%+v has the canonical form %+v, %v and %v", v, c, v, c)
 		}
-		p, err := Start(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := need.Must(Start(v))(t)
 		raw := p
 		raw.variant = v // not canonical
 		for n := 0; n < 300 && !p.Over(); n++ {

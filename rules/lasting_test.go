@@ -6,16 +6,15 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // TestLastingTexts holds the texts of games and positions, and the steps of plies, to the ones of a
 // file that is never written again: archives, settings and scores keep such texts. Each line is a
 // game, the position after it, and a digest of all its steps.
 func TestLastingTexts(t *testing.T) {
-	text, err := os.ReadFile("testdata/lasting.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile("testdata/lasting.txt"))(t)
 	lines := 0
 	for line := range strings.Lines(string(text)) {
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "|")

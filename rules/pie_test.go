@@ -3,6 +3,8 @@ package rules
 import (
 	"slices"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func withPie(v Variant) Variant { return with(v, func(v *Variant) { v.Pie = true }) }
@@ -46,10 +48,7 @@ func TestSwapMirrors(t *testing.T) {
 		   4  4  4  5  5  5
 		 0                     1
 		   4  4  4  4  4  0`)
-	after, s, err := p.Sow(Swap)
-	if err != nil {
-		t.Fatal(err)
-	}
+	after, s := need.Must2(p.Sow(Swap))(t)
 	checkBoard(t, after.Board(), `
 		   0  4  4  4  4  4
 		 1                     0

@@ -4,14 +4,12 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func TestLead(t *testing.T) {
 	v, _ := rules.Preset("kalah")
-	p, err := rules.Replay(v, 3, 6, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(rules.Replay(v, 3, 6, 1))(t)
 	want := p.Store(rules.South) - p.Store(rules.North)
 	if got := p.Lead(rules.South); got != want || got == 0 {
 		t.Errorf("South leads by %d, not %d", got, want)

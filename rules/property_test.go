@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 
+	"mancala/tools/need"
+
 	"pgregory.net/rapid"
 )
 
@@ -16,10 +18,7 @@ func anyVariant() *rapid.Generator[Variant] {
 	variants := everyVariant()
 	size := rapid.OneOf(rapid.IntRange(1, 3), rapid.IntRange(1, 10))
 	return rapid.Custom(func(t *rapid.T) Variant {
-		v, err := rapid.SampledFrom(variants).Draw(t, "switches").WithSize(size.Draw(t, "houses"), size.Draw(t, "seeds"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := need.Must(rapid.SampledFrom(variants).Draw(t, "switches").WithSize(size.Draw(t, "houses"), size.Draw(t, "seeds")))(t)
 		return startable(v)
 	})
 }
@@ -263,13 +262,8 @@ func TestTwoPeers(t *testing.T) {
 			}
 			houses = append(houses, h)
 			text, _ := json.Marshal(p)
-			if err := json.Unmarshal(text, &far); err != nil {
-				t.Fatal(err)
-			}
-			token, err := ParseHouse(h.String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, json.Unmarshal(text, &far))
+			token := need.Must(ParseHouse(h.String()))(t)
 			past = append(past, far)
 			far, _, _ = Play(past, token)
 		})

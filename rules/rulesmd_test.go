@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // paperExample matches an example of rules.md: the rules, who plays, the ply and its story, and the
@@ -13,10 +15,7 @@ var paperExample = regexp.MustCompile(`(?m)^    (\S+), (South|North) (?:plays ho
 
 // TestRulesPaper plays every example of rules.md, and checks that every switch has one.
 func TestRulesPaper(t *testing.T) {
-	text, err := os.ReadFile("rules.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile("rules.md"))(t)
 	found := paperExample.FindAllStringSubmatch(string(text), -1)
 	if arrows := strings.Count(string(text), " -> "); len(found) != arrows || arrows < 18 {
 		t.Fatalf("%d of %d examples can be read", len(found), arrows)
@@ -55,10 +54,7 @@ func playPaper(t *testing.T, e []string) {
 	if before.Variant() != v {
 		t.Errorf("the drawing is one of %v", before.Variant())
 	}
-	after, s, err := before.Sow(h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	after, s := need.Must2(before.Sow(h))(t)
 	checkBoard(t, after.Board(), right)
 	if got := story(s, after); got != e[4] {
 		t.Errorf("the ply says %q", got)

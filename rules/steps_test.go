@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // frame is one expected step and the board after it, drawn.
@@ -27,10 +29,7 @@ func stepText(s Step) string {
 // checkSteps plays a house and compares its steps with the frames.
 func checkSteps(t *testing.T, p Position, h House, frames []frame) {
 	t.Helper()
-	after, s, err := p.Sow(h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	after, s := need.Must2(p.Sow(h))(t)
 	steps := slices.Collect(p.Steps(s))
 	if len(steps) != len(frames) {
 		t.Fatalf("%d steps, not %d: %v", len(steps), len(frames), steps)

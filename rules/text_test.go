@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func TestNotation(t *testing.T) {
@@ -257,10 +259,7 @@ func TestTextInJSON(t *testing.T) {
 		At    Position
 	}
 	want := record{withPie(preset(t, "bowls")), play(t, start(t, preset(t, "kalah"), 6, 4), 3)}
-	text, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(json.Marshal(want))(t)
 	var got record
 	if err := json.Unmarshal(text, &got); err != nil || got != want {
 		t.Errorf("%s is read as %+v, %v", text, got, err)

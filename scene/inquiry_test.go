@@ -59,10 +59,7 @@ func TestAnInquiryTellsBetterVerdictsAsTheyCome(t *testing.T) {
 func TestALateVerdictOfAnEarlierPositionIsNeverTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j, p := matchtest.NewJudge(t), start(t)
-		next, _, err := p.Sow(1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next, _ := need.Must2(p.Sow(1))(t)
 		var q scene.Inquiry
 		q.Start(j, p)
 		first := j.Next(t)

@@ -11,15 +11,15 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // next reads a time of a mixer's output, as left and right.
 func next(t testing.TB, m *Mixer, d time.Duration) (left, right []float32) {
 	t.Helper()
 	data := make([]byte, frames(d)*frameBytes)
-	if _, err := io.ReadFull(m, data); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(io.ReadFull(m, data))(t)
 	for ; len(data) > 0; data = data[frameBytes:] {
 		left = append(left, math.Float32frombits(binary.LittleEndian.Uint32(data)))
 		right = append(right, math.Float32frombits(binary.LittleEndian.Uint32(data[4:])))
@@ -376,9 +376,7 @@ func BenchmarkRead(b *testing.B) {
 				for len(m.voices) < voices {
 					m.Play(Note{Cue: Won})
 				}
-				if _, err := m.Read(p); err != nil {
-					b.Fatal(err)
-				}
+				need.Must(m.Read(p))(b)
 			}
 		})
 	}

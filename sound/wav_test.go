@@ -23,9 +23,7 @@ func TestWAV(t *testing.T) {
 		Rate, BytesASec   uint32
 		FrameBytes, Width uint16
 	}
-	if _, err := binary.Decode(data[16:36], binary.LittleEndian, &header); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(binary.Decode(data[16:36], binary.LittleEndian, &header))(t)
 	if header.FormatSize != 16 || header.Coding != 1 || header.Channels != 2 || header.Rate != 48000 ||
 		header.BytesASec != 192000 || header.FrameBytes != 4 || header.Width != 16 {
 		t.Errorf("the format is %+v", header)
@@ -34,9 +32,7 @@ func TestWAV(t *testing.T) {
 		t.Errorf("the file is said to have %d bytes behind its head, the samples %d", file, samples)
 	}
 	var samples [6]int16
-	if _, err := binary.Decode(data[44:], binary.LittleEndian, &samples); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(binary.Decode(data[44:], binary.LittleEndian, &samples))(t)
 	if want := [6]int16{0, 32767, -32767, 16384, 32767, -32767}; samples != want {
 		t.Errorf("the samples are %v, want %v", samples, want)
 	}

@@ -138,10 +138,7 @@ func visitClub(t *testing.T, c *club, lines ...string) (shown string, seats []lo
 
 func TestLobbyInTheTerminal(t *testing.T) {
 	c := newClub()
-	shown, seats, err := visitClub(t, c, "sit 1", "watch 2", "me", "standings", "games", "games B", "games cy", "table 5+3 rated video(6,3)", "quick", "cancel", "help", "quit")
-	if err != nil {
-		t.Fatal(err)
-	}
+	shown, seats := need.Must2(visitClub(t, c, "sit 1", "watch 2", "me", "standings", "games", "games B", "games cy", "table 5+3 rated video(6,3)", "quick", "cancel", "help", "quit"))(t)
 	for _, want := range []string{
 		"You are in the lobby of Testclub, as Ann (1500). help shows what you can type.\n", "The club says: Hello!\n",
 		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
@@ -172,10 +169,7 @@ func TestRatingsByGameInALobby(t *testing.T) {
 	}}
 	c.profile = &me
 	c.events[1] = lobby.Entered{Club: "Testclub", Me: me}
-	shown, _, err := visitClub(t, c, "me", "standings", "standings togyz kumalaq", "standings kalah", "standings chess", "quit")
-	if err != nil {
-		t.Fatal(err)
-	}
+	shown, _ := need.Must2(visitClub(t, c, "me", "standings", "standings togyz kumalaq", "standings kalah", "standings chess", "quit"))(t)
 	for _, want := range []string{
 		"as Ann (1620?).", "Ann: rating in Oware 1620 ± 400.\n2 games: 0 won, 0 drawn, 2 lost.\nAnn: rating in Kalah 1500 ± 120.\n1 game: 1 won",
 		"Standings in Oware:\n  1  Bo  1620\n", "Standings in Togyz Kumalaq:\n", "Standings in Kalah:\n",

@@ -6,6 +6,7 @@ import (
 
 	"mancala/match/lobby"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // askedFor returns the calls of a type that a club has got.
@@ -22,10 +23,7 @@ func askedFor[C lobby.Call](c *club) (calls []C) {
 // is used.
 func TestDevicesInTheTerminal(t *testing.T) {
 	c := newClub()
-	shown, _, err := visitClub(t, c, "devices", "remove 1", "remove 1", "remove 2", "list", "remove 2", "remove", "remove 2", "remove 2", "quit")
-	if err != nil {
-		t.Fatal(err)
-	}
+	shown, _ := need.Must2(visitClub(t, c, "devices", "remove 1", "remove 1", "remove 2", "list", "remove 2", "remove", "remove 2", "remove 2", "quit"))(t)
 	for _, want := range []string{
 		"  1  This device (abcd), added on 1 Mar 2026, last here on 28 Sep 2026\n  2  Device 2 (bcde)\nType code to add another one.\n", "You are using this device. Remove it with another one of yours, or type forget to delete yourself from the club.\n",
 		"Device 2 (bcde): Remove it from your devices?", "Type remove 2 once more to do it.\n", "as in \"remove 2\"; devices shows them.\n", "Device 2 (bcde) has been removed.\n",
@@ -61,10 +59,7 @@ func TestShowingACode(t *testing.T) {
 // A device becomes another member's once the code has been typed twice, with nothing in between.
 func TestUsingACode(t *testing.T) {
 	c := newClub()
-	shown, _, err := visitClub(t, c, "use", "use amber-fox-31", "list", "use AMBER fox 31", "use amber-fox-32", "use amber-fox-32", "quit")
-	if err != nil {
-		t.Fatal(err)
-	}
+	shown, _ := need.Must2(visitClub(t, c, "use", "use amber-fox-31", "list", "use AMBER fox 31", "use amber-fox-32", "use amber-fox-32", "quit"))(t)
 	for _, want := range []string{
 		"Type after it the code that your other device shows, as in \"use amber-fox-31\".\n",
 		"If Ann has no other one, the club deletes them; their games stay, without the name.\nType use amber-fox-31 once more to do it.\n",

@@ -94,10 +94,7 @@ func checkPicture(t *rapid.T, lines []string, m, w int, want func(rules.Pit) str
 }
 
 func TestThreeDigits(t *testing.T) {
-	p, err := rules.ParsePosition("kalah(2,10) <2,3,31,1,2,1,2> north")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(rules.ParsePosition("kalah(2,10) <2,3,31,1,2,1,2> north"))(t)
 	if got := width(counts(p, rules.Sowing{})); got != 2 {
 		t.Errorf("31 seeds take %d columns", got)
 	}
@@ -241,10 +238,7 @@ func TestNarration(t *testing.T) {
 		},
 	} {
 		p := need.Must(rules.ParsePosition(c.position))(t)
-		after, s, err := p.Sow(c.house)
-		if err != nil {
-			t.Fatal(err)
-		}
+		after, s := need.Must2(p.Sow(c.house))(t)
 		if got := teller(who, after.Variant()).Ply(s, after); got != c.want {
 			t.Errorf("%s, house %v:\n%s, want\n%s", c.position, c.house, got, c.want)
 		}

@@ -117,10 +117,7 @@ func TestColours(t *testing.T) {
     <u>0</>  <u>1</>  1`},
 	} {
 		p := need.Must(rules.ParsePosition(c.before))(t)
-		after, s, err := p.Sow(c.ply)
-		if err != nil {
-			t.Fatal(err)
-		}
+		after, s := need.Must2(p.Sow(c.ply))(t)
 		lines := boardLines(after, s, true)
 		if got := tag.Replace("\n" + strings.Join(lines[2:5], "\n")); got != c.want {
 			t.Errorf("%s, house %d:%s\nwant%s", c.before, c.ply, got, c.want)

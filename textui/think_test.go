@@ -82,10 +82,7 @@ func TestHintOfThePosition(t *testing.T) {
 	v := variant(t, "kalah(3,3)")
 	need.NoError(t, play(t, judged(localScene(t, v, "", [2]match.Seat{}), judge), who, Config{}))
 	before, _ := rules.Start(v)
-	after, _, err := before.Sow(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	after, _ := need.Must2(before.Sow(1))(t)
 	if len(judge.asked) != 3 || judge.asked[0] != before || judge.asked[1] != after || judge.asked[2] != before {
 		t.Errorf("the judge was asked about %v", judge.asked)
 	}

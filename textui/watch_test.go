@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // gallery returns a link through which Ann's game against Bo, who begins, is watched.
@@ -13,9 +14,7 @@ func gallery(text string, plies ...rules.House) func(*testing.T) *farLink {
 		l := newFarLink(t, variant(t, text), match.Host, match.Guest)
 		l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: l.series.Variant()})
 		for _, h := range plies {
-			if _, err := l.series.Match().Play(l.series.Match().Position().ToMove(), h); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(l.series.Match().Play(l.series.Match().Position().ToMove(), h))(t)
 		}
 		l.emit(match.GameStarted{ID: "g", Number: 1, Starter: match.Guest, Plies: plies}, match.Watchers{N: 1})
 		return l

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // TestDisciplines: a club offers the games that it rates; one that has a single rating, only that.
@@ -12,10 +13,7 @@ func TestDisciplines(t *testing.T) {
 	all := Profile{Ratings: []Rating{{Discipline: "oware"}, {Discipline: "kalah"}, {Discipline: "a-later-game"}, {Discipline: "togyz"}}}
 	set := func(names ...string) (list RatedRules) {
 		for _, name := range names {
-			v, err := rules.ParseRuleSet(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := need.Must(rules.ParseRuleSet(name))(t)
 			list = append(list, v)
 		}
 		return list

@@ -4,17 +4,14 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // TestRatedRules: a list admits its rule sets with and without the pie rule, and no other size; an
 // empty one admits all.
 func TestRatedRules(t *testing.T) {
 	parse := func(text string) rules.Variant {
-		v, err := rules.ParseRuleSet(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
+		return need.Must(rules.ParseRuleSet(text))(t)
 	}
 	list := RatedRules{parse("kalah"), parse("bowls+pie")}
 	for text, want := range map[string]bool{

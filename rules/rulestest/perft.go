@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // Perft is a position with the number of sequences of plies from it, by their length.
@@ -29,10 +30,7 @@ func ReadPerft(t testing.TB, dir string) (list []Perft) {
 		t.Fatalf("no .perft files in %s (%v)", dir, err)
 	}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(os.ReadFile(file))(t)
 		for line := range strings.Lines(string(text)) {
 			if !strings.HasPrefix(line, "#") {
 				list = append(list, readPerft(t, file, line))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // CS340 is the position of CS 340 in which Player 1's cup #6 captures: South's houses are Player
@@ -15,11 +16,7 @@ const CS340 = "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south"
 // Position parses the text form of a position or fails the test.
 func Position(t testing.TB, text string) rules.Position {
 	t.Helper()
-	p, err := rules.ParsePosition(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return need.Must(rules.ParsePosition(text))(t)
 }
 
 // Sow plays a house or fails the test.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // Variant returns the preset of a name at a size, or fails the test.
@@ -22,9 +23,5 @@ func Variant(t testing.TB, name string, houses, seeds int) rules.Variant {
 // VariantOf parses the text form of a variant, such as "kalah(6,4)+pie", or fails the test.
 func VariantOf(t testing.TB, text string) rules.Variant {
 	t.Helper()
-	v, err := rules.ParseVariant(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return need.Must(rules.ParseVariant(text))(t)
 }

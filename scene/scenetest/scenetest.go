@@ -17,10 +17,7 @@ import (
 // Start returns a scene of a link in its first game, with Ann here, as self, against Bo.
 func Start(t *testing.T, v rules.Variant, self, starter match.Party) (*scene.Scene, *matchtest.Link) {
 	t.Helper()
-	series, err := match.NewSeries(v, starter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	series := need.Must(match.NewSeries(v, starter))(t)
 	f := &matchtest.Link{Self: self, Series: series}
 	sc := scene.Remote(f, self, "Ann")
 	sc.Env.Recorder = match.NewRecorder(sc.Table, sc.Kinds(), nil, nil)
@@ -39,10 +36,7 @@ func Local(t *testing.T, seats [2]match.Seat) *scene.Scene {
 			seats[i] = match.NewPerson()
 		}
 	}
-	link, err := table.NewLocal(match.LocalConfig{ID: "test", Variant: rulestest.Variant(t, "kalah", 6, 4), Names: names})
-	if err != nil {
-		t.Fatal(err)
-	}
+	link := need.Must(table.NewLocal(match.LocalConfig{ID: "test", Variant: rulestest.Variant(t, "kalah", 6, 4), Names: names}))(t)
 	sc := scene.New(match.NewTable(link, match.Host, names, seats), [2]string{})
 	sc.Advance(0)
 	t.Cleanup(func() { _ = sc.Close() })

@@ -56,10 +56,7 @@ var contents = map[string]map[string]bool{
 func TestPack(t *testing.T) {
 	r, program := example(t)
 	for _, target := range targets {
-		name, data, err := r.pack(target, program)
-		if err != nil {
-			t.Fatal(err)
-		}
+		name, data := need.Must2(r.pack(target, program))(t)
 		slices.Reverse(r.docs)
 		if _, again, err := r.pack(target, program); err != nil || !bytes.Equal(data, again) {
 			t.Errorf("%s: other bytes the second time, %v", name, err)
@@ -119,10 +116,7 @@ func TestPapers(t *testing.T) {
 func TestInstall(t *testing.T) {
 	need.Programs(t, "sh", "find", "sed")
 	r, program := example(t)
-	name, data, err := r.pack(targets[0], program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	name, data := need.Must2(r.pack(targets[0], program))(t)
 	files := unpacked(t, name, data, r.date)
 	script := filepath.Join(write(t, files), "install.sh")
 	prefix := filepath.Join(t.TempDir(), "my programs")

@@ -2,25 +2,35 @@ package need
 
 import "testing"
 
-// test is the part of testing.TB that [Must] and [NoError] need; rapid.T has it too.
-type test interface {
+// T is the part of testing.TB that most helpers of tests need; rapid.T has it too.
+type T interface {
 	Helper()
 	Fatal(args ...any)
+	Fatalf(format string, args ...any)
 }
 
 // Must returns a function that returns value, or fails a test if there is an error:
 //
 //	file := need.Must(os.ReadFile(name))(t)
-func Must[T any](value T, err error) func(t test) T {
-	return func(t test) T {
+func Must[V any](value V, err error) func(t T) V {
+	return func(t T) V {
 		t.Helper()
 		NoError(t, err)
 		return value
 	}
 }
 
+// Must2 is [Must] for two values.
+func Must2[V, W any](v V, w W, err error) func(t T) (V, W) {
+	return func(t T) (V, W) {
+		t.Helper()
+		NoError(t, err)
+		return v, w
+	}
+}
+
 // NoError fails the test if there is an error.
-func NoError(t test, err error) {
+func NoError(t T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +38,7 @@ func NoError(t test, err error) {
 }
 
 // Short returns the first value in short mode, and otherwise the second.
-func Short[T any](short, full T) T {
+func Short[V any](short, full V) V {
 	if testing.Short() {
 		return short
 	}

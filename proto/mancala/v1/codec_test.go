@@ -3,6 +3,8 @@ package mancalav1
 import (
 	"testing"
 
+	"mancala/tools/need"
+
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
@@ -37,10 +39,7 @@ func TestTextsAreUTF8(t *testing.T) {
 	if b, err := AppendSized(nil, bad); err == nil {
 		t.Errorf("it is appended as %x", b)
 	}
-	b, err := Marshal(&Frame{Body: &Frame_Reject{Reject: &Reject{Text: "x"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := need.Must(Marshal(&Frame{Body: &Frame_Reject{Reject: &Reject{Text: "x"}}}))(t)
 	if err := Unmarshal(b, new(Frame)); err != nil {
 		t.Error(err)
 	}
