@@ -13,6 +13,7 @@ import (
 
 	"mancala/menus/menustest"
 	"mancala/render"
+	"mancala/tools/need"
 	"mancala/tools/need/screen"
 	"mancala/words"
 )
@@ -101,12 +102,7 @@ func plain(picture *image.RGBA) bool {
 
 func keepPicture(t *testing.T, file string, picture image.Image) {
 	t.Helper()
-	f, err := os.Create(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(os.Create(file))(t)
 	defer f.Close()
-	if err := png.Encode(f, picture); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, png.Encode(f, picture))
 }

@@ -14,6 +14,7 @@ import (
 	"mancala/scene"
 	"mancala/scene/scenetest"
 	"mancala/sound"
+	"mancala/tools/need"
 )
 
 func TestSummons(t *testing.T) {
@@ -120,9 +121,7 @@ func TestAPageWithoutFramesGoesOn(t *testing.T) {
 	if asked != 1 || b.notices.toasts.Text() == "" {
 		t.Errorf("a user who waits is asked %d times, and reads %q", asked, b.notices.toasts.Text())
 	}
-	if err := link.PlayFor(match.Guest, 4); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, link.PlayFor(match.Guest, 4))
 	b.pulse.mu.Lock()
 	b.Beat()
 	b.pulse.mu.Unlock()

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // The tour visits every screen and every question that the source creates.
@@ -32,7 +34,7 @@ func TestTheTourMissesNoScreen(t *testing.T) {
 func screensInSource(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+	need.NoError(t, filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
 			strings.HasPrefix(path, "menustest") {
 			return err
@@ -54,10 +56,7 @@ func screensInSource(t *testing.T) map[string]string {
 			return true
 		})
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if len(found) < 20 {
 		t.Fatalf("the source has the screens %v only", found)
 	}

@@ -11,15 +11,13 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // game returns a game between a person and greedy, with its result after the plies in the text.
 func game(t testing.TB, id, text string) match.Record {
 	t.Helper()
-	g, err := rules.ParseGame(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := need.Must(rules.ParseGame(text))(t)
 	return match.Record{
 		ID: id, Game: g, Names: [2]string{"Ann", "Greedy"}, Kinds: [2]string{match.KindPerson, "greedy"}, Result: resultOf(t, g),
 	}
@@ -27,14 +25,9 @@ func game(t testing.TB, id, text string) match.Record {
 
 func resultOf(t testing.TB, g rules.Game) match.Result {
 	t.Helper()
-	m, err := match.New(g.Variant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := need.Must(match.New(g.Variant))(t)
 	for _, h := range g.Plies {
-		if _, err := m.Play(m.Position().ToMove(), h); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(m.Play(m.Position().ToMove(), h))(t)
 	}
 	return m.Result()
 }
@@ -235,9 +228,7 @@ func TestDelete(t *testing.T) {
 		mustSave(t, l, game(t, "a", wonBySouth), game(t, "b", wonBySouth))
 		mustAdd(t, l, score("a", 30, 10), score("b", 31, 10))
 		for range 2 {
-			if err := errors.Join(l.DeleteGame(t.Context(), "a"), l.DeleteScore(t.Context(), "b")); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, errors.Join(l.DeleteGame(t.Context(), "a"), l.DeleteScore(t.Context(), "b")))
 		}
 		list, total, err := l.Games(t.Context(), match.GameQuery{})
 		if gameIDs(list) != "b" || total != 1 || err != nil {
@@ -312,9 +303,7 @@ func TestEachGame(t *testing.T) {
 			t.Errorf("from %d, at most %d: %d games, want %d", test.offset, test.limit, n, test.want)
 		}
 	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.Close())
 	for g, err := range l.EachGame(t.Context(), match.GameQuery{}) {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("a closed archive has %s, %v", g.ID, err)
@@ -359,9 +348,7 @@ func TestBookmarks(t *testing.T) {
 		save := func(marks ...match.Bookmark) {
 			t.Helper()
 			for _, b := range marks {
-				if err := l.SaveBookmark(t.Context(), b); err != nil {
-					t.Fatal(err)
-				}
+				need.NoError(t, l.SaveBookmark(t.Context(), b))
 			}
 		}
 		next := bookmark(t, "a")

@@ -13,6 +13,7 @@ import (
 	"mancala/match"
 	"mancala/record/sqlitefile"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // manyGames is the number of games in the benchmarks' archive.
@@ -21,18 +22,13 @@ const manyGames = 100_000
 // playedOut returns a game of random plies from its start to its end.
 func playedOut(b testing.TB, rng *rand.Rand, v rules.Variant) *match.Match {
 	b.Helper()
-	m, err := match.New(v)
-	if err != nil {
-		b.Fatal(err)
-	}
+	m := need.Must(match.New(v))(b)
 	for m.Running() {
 		var plies []rules.House
 		for h := range m.Position().Plies() {
 			plies = append(plies, h)
 		}
-		if _, err := m.Play(m.Position().ToMove(), plies[rng.IntN(len(plies))]); err != nil {
-			b.Fatal(err)
-		}
+		need.Must(m.Play(m.Position().ToMove(), plies[rng.IntN(len(plies))]))(b)
 	}
 	return m
 }
@@ -50,7 +46,7 @@ func fullArchive(b *testing.B) *Ledger {
 			played = append(played, playedOut(b, rng, variant(b, text)))
 		}
 	}
-	err := sqlitefile.InTx(b.Context(), l.book.(*file).db, func(tx *sql.Tx) error {
+	need.NoError(b, sqlitefile.InTx(b.Context(), l.book.(*file).db, func(tx *sql.Tx) error {
 		for i := range manyGames {
 			m := played[rng.IntN(len(played))]
 			r := match.Record{
@@ -70,10 +66,7 @@ func fullArchive(b *testing.B) *Ledger {
 			}
 		}
 		return nil
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	}))
 	return l
 }
 
@@ -147,20 +140,14 @@ func benchmarkOneGame(b *testing.B, l *Ledger) {
 		r := list[0]
 		for n := 0; b.Loop(); n++ {
 			r.ID = fmt.Sprint("new-", n)
-			if err := l.SaveGame(ctx, r); err != nil {
-				b.Fatal(err)
-			}
-			if err := l.DeleteGame(ctx, r.ID); err != nil {
-				b.Fatal(err)
-			}
+			need.NoError(b, l.SaveGame(ctx, r))
+			need.NoError(b, l.DeleteGame(ctx, r.ID))
 		}
 	})
 	dir := l.book.(*file).cfg.Dir
 	b.Run("start", func(b *testing.B) {
 		for b.Loop() {
-			if err := Open(ctx, Config{Dir: dir}).Close(); err != nil {
-				b.Fatal(err)
-			}
+			need.NoError(b, Open(ctx, Config{Dir: dir}).Close())
 		}
 	})
 }

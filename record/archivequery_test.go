@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -103,9 +104,7 @@ func TestArchiveIsANaiveList(t *testing.T) {
 				id := fmt.Sprintf("r%d-%d", run, rapid.IntRange(1, 5).Draw(r, "id"))
 				at := slices.IndexFunc(all, func(g match.Record) bool { return g.ID == id })
 				if rapid.IntRange(0, 4).Draw(r, "delete") == 0 {
-					if err := l.DeleteGame(context.Background(), id); err != nil {
-						r.Fatal(err)
-					}
+					need.NoError(r, l.DeleteGame(context.Background(), id))
 					all = slices.DeleteFunc(all, func(g match.Record) bool { return g.ID == id })
 					continue
 				}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 // logged returns a bookmark with a log of lines from first to last, which name their history.
@@ -54,9 +55,7 @@ func TestLogs(t *testing.T) {
 		clocked(l)
 		save := func(b match.Bookmark) {
 			t.Helper()
-			if err := l.SaveBookmark(t.Context(), b); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, l.SaveBookmark(t.Context(), b))
 			oneMark(t, l, b)
 		}
 		save(logged(t, "none", 1, 0))
@@ -70,9 +69,7 @@ func TestLogs(t *testing.T) {
 		save(logged(t, "other", 4, 5))                                                // that went back
 		save(logged(t, "other", 1<<32-3, 1<<32-1))                                    // at the highest numbers
 		b.Closing, b.Log = true, append(b.Log[:len(b.Log):len(b.Log)], []byte("end")) // which only the other end does not know
-		if err := l.SaveBookmark(t.Context(), b); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l.SaveBookmark(t.Context(), b))
 		if list, err := l.Closing(t.Context()); err != nil || len(list) != 1 || string(slices.Concat(list[0].Log...)) != "a 3a 4a 5a 6end" {
 			t.Errorf("Closing = %+v, %v", list, err)
 		}
@@ -83,9 +80,7 @@ func TestLogs(t *testing.T) {
 			save(b)
 		}
 		b.State = nil
-		if err := l.SaveBookmark(t.Context(), b); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l.SaveBookmark(t.Context(), b))
 		save(logged(t, "anew", 2, 3))
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 // TestTwoProgramsSaveASeries lets two programs save the same end of a series by turns, and start
@@ -19,15 +20,11 @@ func TestTwoProgramsSaveASeries(t *testing.T) {
 	for range 200 {
 		i := random.IntN(2)
 		if random.IntN(10) == 0 {
-			if err := programs[i].Close(); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, programs[i].Close())
 			programs[i] = open(t, dir)
 		}
 		marks[i] = grown(marks[i], random)
-		if err := programs[i].SaveBookmark(t.Context(), marks[i]); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, programs[i].SaveBookmark(t.Context(), marks[i]))
 		oneMark(t, programs[1-i], marks[i])
 	}
 }
@@ -41,17 +38,13 @@ func TestOnlyNewLinesAreWritten(t *testing.T) {
 	save := func(written int) {
 		t.Helper()
 		before := changes(t, l)
-		if err := l.SaveBookmark(t.Context(), b); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l.SaveBookmark(t.Context(), b))
 		// The row of the series is replaced.
 		if n := changes(t, l) - before - 2; n != written {
 			t.Errorf("%d lines are written, want %d", n, written)
 		}
 	}
-	if err := l.SaveBookmark(t.Context(), b); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.SaveBookmark(t.Context(), b))
 	save(0)
 	b.Log = append(b.Log, []byte("next"))
 	save(1)
@@ -62,9 +55,7 @@ func TestOnlyNewLinesAreWritten(t *testing.T) {
 // changes returns how many rows a database has written and deleted.
 func changes(t *testing.T, l *Ledger) (n int) {
 	t.Helper()
-	if err := l.book.(*file).db.QueryRowContext(t.Context(), "SELECT total_changes()").Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.book.(*file).db.QueryRowContext(t.Context(), "SELECT total_changes()").Scan(&n))
 	return n
 }
 
@@ -74,18 +65,13 @@ func TestSeriesOfVersionEight(t *testing.T) {
 	l := open(t, dir)
 	closing := bookmark(t, "closing")
 	closing.Closing = true
-	err := errors.Join(l.SaveBookmark(t.Context(), bookmark(t, "s")), l.SaveBookmark(t.Context(), closing), l.Close())
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, errors.Join(l.SaveBookmark(t.Context(), bookmark(t, "s")), l.SaveBookmark(t.Context(), closing), l.Close()))
 	rawSQL(t, dir, "DROP TABLE lines", "PRAGMA user_version = 8")
 	l = open(t, dir)
 	oneMark(t, l, bookmark(t, "s"))
 	if list, err := l.Closing(t.Context()); err != nil || len(list) != 1 {
 		t.Errorf("Closing = %+v, %v", list, err)
 	}
-	if err := l.SaveBookmark(t.Context(), logged(t, "a", 7, 9)); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.SaveBookmark(t.Context(), logged(t, "a", 7, 9)))
 	oneMark(t, l, logged(t, "a", 7, 9))
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 var errFlaky = errors.New("the disk is full")
@@ -217,9 +218,7 @@ func TestStorageCatchesUp(t *testing.T) {
 	if again(t, l) == 0 {
 		t.Error("it has caught up with a full storage")
 	}
-	if err := errors.Join(l.DeleteGame(t.Context(), "g0"), l.DeleteGame(t.Context(), "g1")); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, errors.Join(l.DeleteGame(t.Context(), "g0"), l.DeleteGame(t.Context(), "g1")))
 	if again(t, l) > 0 {
 		t.Error("it has not caught up")
 	}

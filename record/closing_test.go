@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // keys returns the names of series.
@@ -26,9 +27,7 @@ func TestClosing(t *testing.T) {
 		l.now = func() time.Time { now = now.Add(time.Minute); return now }
 		save := func(b match.Bookmark) {
 			t.Helper()
-			if err := l.SaveBookmark(t.Context(), b); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, l.SaveBookmark(t.Context(), b))
 		}
 		check := func(resumed, closing []string) {
 			t.Helper()

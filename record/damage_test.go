@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 func fixedNow() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("east", 3600)) }
@@ -56,9 +57,7 @@ func checkSetAside(t *testing.T, dir string, want []byte) {
 		t.Errorf("notice %s, but Top = %v", notices[0].String(), list)
 	}
 	mustAdd(t, l, score("new", 30, 10))
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.Close())
 	if added, err := open(t, dir).Add(t.Context(), score("new", 30, 10)); added || err != nil {
 		t.Errorf("after the next start the new score is gone: %v", err)
 	}
@@ -121,9 +120,7 @@ func TestForeignDatabases(t *testing.T) {
 func TestDirectoryInPlaceOfTheFile(t *testing.T) {
 	dir := t.TempDir()
 	inside := filepath.Join(dir, fileName, "keep")
-	if err := os.MkdirAll(filepath.Dir(inside), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.MkdirAll(filepath.Dir(inside), 0o700))
 	writeFile(t, inside, []byte("mine"))
 	checkSetAside(t, dir, nil)
 	if got := readFile(t, filepath.Join(dir, asideName+".db", "keep")); string(got) != "mine" {
@@ -226,9 +223,7 @@ func TestReplacedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)
 	mustAdd(t, l, score("before", 40, 10))
-	if err := os.Rename(filepath.Join(dir, fileName), filepath.Join(dir, "elsewhere.db")); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Rename(filepath.Join(dir, fileName), filepath.Join(dir, "elsewhere.db")))
 	for _, suffix := range []string{"-wal", "-shm"} {
 		_ = os.Remove(filepath.Join(dir, fileName+suffix))
 	}
@@ -236,9 +231,7 @@ func TestReplacedWhileOpen(t *testing.T) {
 	if n := l.Notices(); len(n) != 0 {
 		t.Errorf("notices: %v", n)
 	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.Close())
 	if got := ids(mustTop(t, open(t, dir), score("", 25, 1).Variant, 5)); got != "after" {
 		t.Errorf("Top = %q, want the score added last", got)
 	}
@@ -251,9 +244,7 @@ func TestDamagedWhileOpen(t *testing.T) {
 	defer func() { _ = l.Close() }()
 	path := filepath.Join(dir, fileName)
 	size := len(readFile(t, path))
-	if err := os.WriteFile(path, bytes.Repeat([]byte{0xa5}, size), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(path, bytes.Repeat([]byte{0xa5}, size), 0o600))
 	mustAdd(t, l, score("new", 30, 10))
 	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), asideName) {
 		t.Errorf("notices: %v", n)

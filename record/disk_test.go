@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"mancala/record/sqlitefile"
+	"mancala/tools/need"
 )
 
 // checkOnlyMemory checks that a ledger has said, once and with the given words, that it keeps
@@ -189,15 +190,9 @@ func TestBusy(t *testing.T) {
 	dir := t.TempDir()
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"busy_timeout(20)"}})
 	defer func() { _ = l.Close() }()
-	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := need.Must(sqlitefile.Connect(filepath.Join(dir, fileName), "rw"))(t)
 	defer func() { _ = db.Close() }()
-	tx, err := db.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tx := need.Must(db.BeginTx(t.Context(), nil))(t)
 	mustAdd(t, l, score("g", 30, 10))
 	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), "record.kept-later (record.busy") {
 		t.Errorf("notices: %v", n)
@@ -205,9 +200,7 @@ func TestBusy(t *testing.T) {
 	if again(t, l) == 0 {
 		t.Error("it has caught up with a database that is held")
 	}
-	if err := tx.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, tx.Rollback())
 	if again(t, l) > 0 {
 		t.Error("it has not caught up")
 	}
@@ -221,10 +214,7 @@ func TestBusy(t *testing.T) {
 // left alone.
 func TestLockedOut(t *testing.T) {
 	dir := closed(t, score("old", 30, 10))
-	unlock, err := lock(t.Context(), filepath.Join(dir, lockName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	unlock := need.Must(lock(t.Context(), filepath.Join(dir, lockName)))(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	l := Open(ctx, Config{Dir: dir})
@@ -252,13 +242,8 @@ func TestLockFileThatIsNotOurs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir, other := t.TempDir(), t.TempDir()
 			writeFile(t, filepath.Join(other, "thesis"), thesis)
-			if err := put(other, filepath.Join(dir, lockName)); err != nil {
-				t.Fatal(err)
-			}
-			before, err := identify(os.Lstat(filepath.Join(dir, lockName)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, put(other, filepath.Join(dir, lockName)))
+			before := need.Must(identify(os.Lstat(filepath.Join(dir, lockName))))(t)
 			l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
 			defer func() { _ = l.Close() }()
 			aside := filepath.Join(dir, lockName+".aside-20260102T020405Z")

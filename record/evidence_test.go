@@ -24,17 +24,13 @@ func TestEvidence(t *testing.T) {
 		paths = append(paths, k.Evidence(fmt.Sprint("text ", i)))
 		if i == 0 {
 			waitFor(t, paths[0])
-			if err := os.WriteFile(filepath.Join(dir, "evidence", "a letter.txt"), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, os.WriteFile(filepath.Join(dir, "evidence", "a letter.txt"), nil, 0o600))
 		}
 	}
 	if path := k.Evidence(strings.Repeat("x", MaxEvidence+1)); path != "" {
 		t.Errorf("a text that is too long is kept in %s", path)
 	}
-	if err := k.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, k.Close())
 	k.Poll()
 	entries, err := os.ReadDir(filepath.Join(dir, "evidence"))
 	if err != nil || len(entries) != 17 {
@@ -60,15 +56,11 @@ func TestEvidence(t *testing.T) {
 // TestEvidenceIsLost: a person reads that a file could not be written.
 func TestEvidenceIsLost(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "evidence"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(filepath.Join(dir, "evidence"), nil, 0o600))
 	var notices []string
 	k := Start(Config{Dir: dir, Now: fixedNow}, func(n Notice) { notices = append(notices, n.Code) })
 	k.Evidence("text")
-	if err := k.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, k.Close())
 	k.Poll()
 	if len(notices) != 1 || notices[0] != "record.evidence-lost" {
 		t.Errorf("notices %q", notices)

@@ -13,6 +13,7 @@ import (
 
 	"mancala/match"
 	"mancala/record/sqlitefile"
+	"mancala/tools/need"
 )
 
 func exercise(kind, id string, days int, text string) match.Exercise {
@@ -22,10 +23,7 @@ func exercise(kind, id string, days int, text string) match.Exercise {
 // exerciseTexts returns the texts of the exercises that match a query.
 func exerciseTexts(t *testing.T, l *Ledger, q match.ExerciseQuery) (texts []string, total int) {
 	t.Helper()
-	list, total, err := l.Exercises(t.Context(), q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list, total := need.Must2(l.Exercises(t.Context(), q))(t)
 	for _, e := range list {
 		texts = append(texts, e.Text)
 	}
@@ -110,16 +108,11 @@ func TestFiledExercisesAreBounded(t *testing.T) {
 	l := open(t, t.TempDir())
 	for i := range 9 {
 		for _, kind := range []string{match.ExerciseCard, match.ExerciseTry, match.ExerciseGame} {
-			if err := l.AddExercises(t.Context(), exercise(kind, fmt.Sprint(i), i, fmt.Sprint(i))); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, l.AddExercises(t.Context(), exercise(kind, fmt.Sprint(i), i, fmt.Sprint(i))))
 		}
 	}
 	for kind, want := range map[string][]string{match.ExerciseCard: {"0", "1"}, match.ExerciseTry: {"7", "8"}, match.ExerciseGame: {"0", "1"}} {
-		err := sqlitefile.InTx(t.Context(), l.book.(*file).db, func(tx *sql.Tx) error { return trimExercises(t.Context(), tx, kind, 2) })
-		if err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, sqlitefile.InTx(t.Context(), l.book.(*file).db, func(tx *sql.Tx) error { return trimExercises(t.Context(), tx, kind, 2) }))
 		if got, _ := exerciseTexts(t, l, match.ExerciseQuery{Kind: kind, Limit: 2}); !slices.Equal(got, want) {
 			t.Errorf("of %s, %v stay, want %v", kind, got, want)
 		}
@@ -135,9 +128,7 @@ func TestStoredExercisesAreBounded(t *testing.T) {
 	for i := range maxStored + 5 {
 		list = append(list, exercise(match.ExerciseTry, fmt.Sprint(i), i, fmt.Sprint(i)))
 	}
-	if err := l.AddExercises(t.Context(), list...); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.AddExercises(t.Context(), list...))
 	if got, total := exerciseTexts(t, l, match.ExerciseQuery{Kind: match.ExerciseTry, Limit: 1}); total != maxStored || got[0] != "5" {
 		t.Errorf("%d tries are kept, the first is %s", total, got[0])
 	}
@@ -167,13 +158,9 @@ func TestUnsearched(t *testing.T) {
 		}
 		check(5, 2, "later", "mine")
 		check(1, 2, "later")
-		if err := l.AddExercises(t.Context(), exercise(match.ExerciseGame, "later", 0, "")); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l.AddExercises(t.Context(), exercise(match.ExerciseGame, "later", 0, "")))
 		check(5, 1, "mine")
-		if err := l.AddExercises(t.Context(), exercise(match.ExerciseGame, "mine", 0, "")); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l.AddExercises(t.Context(), exercise(match.ExerciseGame, "mine", 0, "")))
 		check(5, 0)
 	})
 }
@@ -200,9 +187,7 @@ func TestKeeperExercises(t *testing.T) {
 			t.Errorf("%v of %d, %v", list, total, err)
 		}
 	})
-	if err := k.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, k.Close())
 	if k.Poll(); answered != 5 {
 		t.Errorf("%d answers", answered)
 	}
@@ -217,9 +202,7 @@ func BenchmarkManyExercises(b *testing.B) {
 			Kind: match.ExerciseTry, ID: fmt.Sprintf("%032x", i*7919), Time: day.Add(time.Duration(i) * time.Minute), Text: strings.Repeat("x", 60),
 		})
 	}
-	if err := l.AddExercises(b.Context(), list...); err != nil {
-		b.Fatal(err)
-	}
+	need.NoError(b, l.AddExercises(b.Context(), list...))
 	q := match.ExerciseQuery{Kind: match.ExerciseTry, Newest: true}
 	for _, tt := range []struct {
 		name          string
@@ -237,9 +220,7 @@ func BenchmarkManyExercises(b *testing.B) {
 	b.Run("save", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
 			e := exercise(match.ExerciseTry, fmt.Sprint("new", i), 1000+i, "x")
-			if err := l.AddExercises(b.Context(), e); err != nil {
-				b.Fatal(err)
-			}
+			need.NoError(b, l.AddExercises(b.Context(), e))
 		}
 	})
 }

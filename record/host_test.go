@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"mancala/netplay/keys"
+	"mancala/tools/need"
 )
 
 func TestHosts(t *testing.T) {
@@ -15,9 +16,7 @@ func TestHosts(t *testing.T) {
 		}
 		first, second := keys.Known{Fingerprint: keys.Fingerprint{1}, Verified: true}, keys.Known{Fingerprint: keys.Fingerprint{2}}
 		for _, known := range []keys.Known{first, second} {
-			if err := l.SaveHost(t.Context(), "ada.example:7000", known); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, l.SaveHost(t.Context(), "ada.example:7000", known))
 			want := Host{"ada.example:7000", known, day}
 			if h, found, err := l.Host(t.Context(), "ada.example:7000"); !found || h != want || err != nil {
 				t.Errorf("the host came back as %+v, %v, %v", h, found, err)
@@ -55,10 +54,7 @@ func TestKeeperWaitsForAHost(t *testing.T) {
 	if _, found, err := k.Host(t.Context(), "b:1"); found || err != nil {
 		t.Errorf("%v, %v", found, err)
 	}
-	id, err := k.Identity(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := need.Must(k.Identity(t.Context()))(t)
 	if again, err := k.Identity(t.Context()); err != nil || again != id {
 		t.Errorf("another key: %v", err)
 	}

@@ -35,11 +35,7 @@ func childIdentity(args []string) error {
 
 func mustIdentity(t testing.TB, l *Ledger) *keys.Identity {
 	t.Helper()
-	id, err := l.Identity(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return id
+	return need.Must(l.Identity(t.Context()))(t)
 }
 
 func TestIdentityIsKept(t *testing.T) {
@@ -68,9 +64,7 @@ func TestIdentityOfManyProcesses(t *testing.T) {
 	for range 4 {
 		cmd := child(t, "identity", dir)
 		cmd.Stdout = new(bytes.Buffer)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, cmd.Start())
 		running = append(running, cmd)
 	}
 	want := ""

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func makePipe(path string) error { return syscall.Mkfifo(path, 0o600) }
@@ -17,9 +19,7 @@ func TestIdentityThatOthersCouldRead(t *testing.T) {
 	dir := t.TempDir()
 	first := mustIdentity(t, open(t, dir))
 	path := filepath.Join(dir, identityName)
-	if err := os.Chmod(path, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Chmod(path, 0o644))
 	l := open(t, dir)
 	if mustIdentity(t, l).Fingerprint() != first.Fingerprint() {
 		t.Error("another key came back")

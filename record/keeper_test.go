@@ -78,9 +78,7 @@ func TestKeeperCloseWrites(t *testing.T) {
 		k.Add(score(fmt.Sprint("g", i), 48-i, 10), nil)
 	}
 	for range 2 {
-		if err := k.Close(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, k.Close())
 	}
 	if got := ids(mustTop(t, opened(t, cfg), score("", 25, 1).Variant, 5)); got != "g0 g1 g2 g3 g4" {
 		t.Errorf("Top = %q", got)

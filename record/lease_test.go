@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 // twoLedgers returns two programs with one data folder, whose clock they share.
@@ -90,9 +91,7 @@ func TestALeaseEnds(t *testing.T) {
 	if taken := b.Taken(); len(taken) != 1 {
 		t.Errorf("the one that stood still hears of %q", taken)
 	}
-	if err := a.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, a.Close())
 	mayHold(b, "after the program has ended", true)
 }
 

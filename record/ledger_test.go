@@ -12,6 +12,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -72,11 +73,7 @@ func mustAdd(t testing.TB, l *Ledger, scores ...match.Score) {
 
 func mustTop(t testing.TB, l *Ledger, v rules.Variant, n int) []match.Score {
 	t.Helper()
-	list, err := l.Top(t.Context(), v, n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
+	return need.Must(l.Top(t.Context(), v, n))(t)
 }
 
 func TestTopOrder(t *testing.T) {
@@ -223,9 +220,7 @@ func TestSettings(t *testing.T) {
 			t.Errorf("unset setting = %q, %v", got, err)
 		}
 		for _, value := range []string{"Ann", "Zoë\n'; DROP TABLE settings", "", strings.Repeat("x", MaxValue)} {
-			if err := l.SetSetting(ctx, "name", value); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, l.SetSetting(ctx, "name", value))
 			if got, err := l.Setting(ctx, "name"); got != value || err != nil {
 				t.Errorf("Setting = %q, %v; want %q", got, err, value)
 			}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 // TestLeft saves a game here and a series in turn; the one that was played last is left, as long as
@@ -25,9 +26,7 @@ func TestLeft(t *testing.T) {
 			}
 		}
 		check("")
-		if err := l.SaveBookmark(t.Context(), bookmark(t, "s")); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l.SaveBookmark(t.Context(), bookmark(t, "s")))
 		check("s")
 		mustSave(t, l, game(t, "here", "kalah(6,4) 3"))
 		check("here")

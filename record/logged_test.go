@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/record/sqlitefile"
+	"mancala/tools/need"
 )
 
 // copied returns the rows in a copy of the main file of a folder, without its log. It has none of a
@@ -17,10 +18,7 @@ func copied(t *testing.T, dir string) *memory {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), fileName)
 	writeFile(t, path, readFile(t, filepath.Join(dir, fileName)))
-	db, err := sqlitefile.Connect(path, sqlitefile.Immutable)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := need.Must(sqlitefile.Connect(path, sqlitefile.Immutable))(t)
 	defer func() { _ = db.Close() }()
 	m := newMemory()
 	version, err := inspect(t.Context(), db, true)
@@ -61,21 +59,12 @@ func TestReaderDelaysTheMove(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)
 	mustSave(t, l, game(t, "a", "kalah(6,4) 3"))
-	reader, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := need.Must(sqlitefile.Connect(filepath.Join(dir, fileName), "rw"))(t)
 	defer func() { _ = reader.Close() }()
-	conn, err := reader.Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := need.Must(reader.Conn(t.Context()))(t)
 	defer func() { _ = conn.Close() }()
 	for _, statement := range []string{"BEGIN", "SELECT count(*) FROM games"} {
-		rows, err := conn.QueryContext(t.Context(), statement)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := need.Must(conn.QueryContext(t.Context(), statement))(t)
 		for rows.Next() {
 		}
 		_ = rows.Close()
@@ -84,9 +73,7 @@ func TestReaderDelaysTheMove(t *testing.T) {
 	if l.CatchUp(t.Context()) == 0 {
 		t.Error("the log was moved below a reader")
 	}
-	if _, err := conn.ExecContext(t.Context(), "COMMIT"); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(conn.ExecContext(t.Context(), "COMMIT"))(t)
 	if again(t, l) > 0 || copied(t, dir).archive["a"].Result.Ending != match.Finished {
 		t.Error("the finished game is not in the file")
 	}

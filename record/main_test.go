@@ -98,21 +98,14 @@ func sound(t testing.TB, dir string) *sql.DB {
 func rawSQL(t testing.TB, dir string, statements ...string) {
 	t.Helper()
 	path := filepath.Join(dir, fileName)
-	if err := sqlitefile.Create(path); err != nil {
-		t.Fatal(err)
-	}
-	db, err := sqlitefile.Connect(path, "rwc")
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, sqlitefile.Create(path))
+	db := need.Must(sqlitefile.Connect(path, "rwc"))(t)
 	for _, s := range statements {
 		if _, err := db.ExecContext(t.Context(), s); err != nil {
 			t.Fatalf("%s: %v", s, err)
 		}
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, db.Close())
 }
 
 // closed makes a database with scores of kalah(6,4) and a setting, and returns its folder. No
@@ -122,27 +115,17 @@ func closed(t testing.TB, scores ...match.Score) string {
 	dir := t.TempDir()
 	l := open(t, dir)
 	mustAdd(t, l, scores...)
-	if err := l.SetSetting(t.Context(), "name", "Ann"); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.SetSetting(t.Context(), "name", "Ann"))
+	need.NoError(t, l.Close())
 	return dir
 }
 
 func readFile(t testing.TB, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return need.Must(os.ReadFile(path))(t)
 }
 
 func writeFile(t testing.TB, path string, data []byte) {
 	t.Helper()
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(path, data, 0o600))
 }

@@ -15,6 +15,7 @@ import (
 	"mancala/match"
 	"mancala/record/sqlitefile"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // versionOne is a database as the first schema had it, written out here because released schemas do
@@ -71,10 +72,7 @@ func TestMigrations(t *testing.T) {
 func TestMigrationIsWhole(t *testing.T) {
 	dir := t.TempDir()
 	rawSQL(t, dir, append(versionOne, "CREATE TABLE settings (other TEXT)")...)
-	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := need.Must(sqlitefile.Connect(filepath.Join(dir, fileName), "rw"))(t)
 	defer func() { _ = db.Close() }()
 	if err := schema.Migrate(t.Context(), db); err == nil {
 		t.Fatal("migrate past an obstacle succeeds")
@@ -116,9 +114,7 @@ func TestNewerVersionIsLeftAlone(t *testing.T) {
 			if got := ids(mustTop(t, l, score("", 25, 1).Variant, 5)); got != "g" {
 				t.Errorf("Top = %q", got)
 			}
-			if err := l.Close(); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, l.Close())
 			if !bytes.Equal(readFile(t, path), before) {
 				t.Error("the database of a newer version was changed")
 			}
@@ -177,15 +173,10 @@ const gamesOfVersionFour = `CREATE TABLE games (
 func TestNewerVersionInUse(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, fileName)
-	db, err := sqlitefile.Connect(path, "rwc")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := need.Must(sqlitefile.Connect(path, "rwc"))(t)
 	defer func() { _ = db.Close() }()
 	for _, s := range []string{"PRAGMA journal_mode = WAL", "CREATE TABLE future (x)", "PRAGMA user_version = 77"} {
-		if _, err := db.ExecContext(t.Context(), s); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(db.ExecContext(t.Context(), s))(t)
 	}
 	l := Open(t.Context(), Config{Dir: dir})
 	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), "record.newer") {
@@ -224,9 +215,7 @@ func TestVersionTwo(t *testing.T) {
 		}
 		for _, s := range top {
 			var n int
-			if _, err := fmt.Sscanf(s.GameID, "old-%d", &n); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(fmt.Sscanf(s.GameID, "old-%d", &n))(t)
 			was := match.Score{GameID: s.GameID, Variant: v, Name: "Ann", Opponent: "Bob", Seeds: 5 + n, Margin: 4, Turns: 3, Date: day.Add(time.Duration(n) * time.Hour)}
 			if s != was {
 				t.Errorf("the score came back as %+v, want %+v", s, was)

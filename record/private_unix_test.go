@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func init() { children["umask"] = childUmask }
@@ -61,9 +63,7 @@ func modesIn(dir string) (string, error) {
 func TestFilesOfAProcessAreForThisUserOnly(t *testing.T) {
 	for _, mask := range []string{"000", "022", "077"} {
 		dir := t.TempDir()
-		if err := os.Chmod(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.Chmod(dir, 0o755))
 		if err := child(t, "umask", dir, mask).Run(); err != nil {
 			t.Errorf("umask %s: %v", mask, err)
 		}
@@ -76,18 +76,11 @@ func openToAll(t *testing.T, dir string, mode fs.FileMode) {
 	for _, name := range []string{"mancala.damaged-20260102T020405Z.db", "mancala.damaged-20260102T020405Z.db-wal"} {
 		writeFile(t, filepath.Join(dir, name), []byte("secrets"))
 	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := need.Must(os.ReadDir(dir))(t)
 	for _, e := range entries {
-		if err := os.Chmod(filepath.Join(dir, e.Name()), 0o664); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.Chmod(filepath.Join(dir, e.Name()), 0o664))
 	}
-	if err := os.Chmod(dir, mode); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Chmod(dir, mode))
 }
 
 // If others can use the files, their permissions are removed. There is a notice if the folder let
@@ -118,18 +111,10 @@ func TestFilesThatOthersCouldRead(t *testing.T) {
 func TestLinkedDatabaseThatOthersCouldRead(t *testing.T) {
 	dir, other := closed(t, score("old", 30, 10)), t.TempDir()
 	path, moved := filepath.Join(dir, fileName), filepath.Join(other, "games.db")
-	if err := os.Rename(path, moved); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(moved, path); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(moved, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Rename(path, moved))
+	need.NoError(t, os.Symlink(moved, path))
+	need.NoError(t, os.Chmod(moved, 0o644))
+	need.NoError(t, os.Chmod(dir, 0o755))
 	l := Open(t.Context(), Config{Dir: dir})
 	defer func() { _ = l.Close() }()
 	checkNotices(t, l, "was-open")

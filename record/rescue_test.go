@@ -12,6 +12,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/keys"
+	"mancala/tools/need"
 )
 
 // archived makes a closed folder with that many games, a score and a series.
@@ -20,12 +21,8 @@ func archived(t *testing.T, games int) string {
 	dir := t.TempDir()
 	l := open(t, dir)
 	mustAdd(t, l, score("g-1", 30, 10))
-	if err := l.SaveBookmark(t.Context(), bookmark(t, "s")); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.SaveHost(t.Context(), "a:1", keys.Known{Fingerprint: keys.Fingerprint{1}}); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.SaveBookmark(t.Context(), bookmark(t, "s")))
+	need.NoError(t, l.SaveHost(t.Context(), "a:1", keys.Known{Fingerprint: keys.Fingerprint{1}}))
 	m := newMemory()
 	for i := range games {
 		at := day.Add(time.Duration(i) * time.Second)
@@ -33,12 +30,8 @@ func archived(t *testing.T, games int) string {
 		r.Started, r.Ended = at, at
 		m.archive[r.ID] = r
 	}
-	if err := store(t.Context(), l.book.(*file).db, m); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, store(t.Context(), l.book.(*file).db, m))
+	need.NoError(t, l.Close())
 	return dir
 }
 

@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 var day = time.Date(2026, 3, 14, 15, 9, 26, 535_000_000, time.UTC)
@@ -102,10 +103,7 @@ func TestEveryGameFits(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		for houses := 1; houses <= rules.MaxHouses; houses++ {
 			for range 12 {
-				v, err := preset.WithSize(houses, 1+random.IntN(rules.MaxSeeds))
-				if err != nil {
-					t.Fatal(err)
-				}
+				v := need.Must(preset.WithSize(houses, 1+random.IntN(rules.MaxSeeds)))(t)
 				v.Pie = random.IntN(2) == 0
 				checkRandomGame(t, v, random)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/keys"
+	"mancala/tools/need"
 )
 
 // cupboard is a browser's storage for an origin. Several tabs may have it open.
@@ -98,10 +99,8 @@ func furnished(t testing.TB, c *cupboard, games int) {
 	for i := range games {
 		mustSave(t, l, game(t, fmt.Sprint("g", i), wonBySouth))
 	}
-	if err := errors.Join(l.SetSetting(t.Context(), "name", "Ann"), l.SaveBookmark(t.Context(), bookmark(t, "series")),
-		l.SaveHost(t.Context(), "ada.example:7000", keys.Known{Fingerprint: keys.Fingerprint{1}})); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, errors.Join(l.SetSetting(t.Context(), "name", "Ann"), l.SaveBookmark(t.Context(), bookmark(t, "series")),
+		l.SaveHost(t.Context(), "ada.example:7000", keys.Known{Fingerprint: keys.Fingerprint{1}})))
 }
 
 // checkRows checks the rows that furnished has written, and the games.
@@ -191,9 +190,7 @@ func TestStorageFills(t *testing.T) {
 			t.Fatalf("%s stands in the place of %s", g.ID, want)
 		}
 	}
-	if err := l.DeleteGame(t.Context(), "running"); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.DeleteGame(t.Context(), "running"))
 	checkRows(t, inStorage(t, c), gameIDs(list[:DefaultLimit]))
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/keys"
+	"mancala/tools/need"
 )
 
 // Values that no program of ours wrote are passed over and do no harm; a new row takes their place.
@@ -107,19 +108,13 @@ func FuzzStorageRow(f *testing.F) {
 		c := newCupboard()
 		c.values[key] = value
 		l := openedStorage(c)
-		list, _, err := l.Games(t.Context(), match.GameQuery{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		list, _ := need.Must2(l.Games(t.Context(), match.GameQuery{}))(t)
 		for _, g := range list {
 			if err := checkRecord(g); err != nil {
 				t.Errorf("%q = %q: %v", key, value, err)
 			}
 		}
-		marks, err := l.Bookmarks(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		marks := need.Must(l.Bookmarks(t.Context()))(t)
 		for _, b := range marks {
 			if err := l.SaveBookmark(t.Context(), b); err != nil {
 				t.Errorf("%q = %q: %v", key, value, err)

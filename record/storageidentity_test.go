@@ -9,15 +9,13 @@ import (
 	"testing"
 
 	"mancala/record/sqlitefile"
+	"mancala/tools/need"
 )
 
 // The identity of a browser is made once, and is the same in each tab.
 func TestIdentityInStorage(t *testing.T) {
 	c := newCupboard()
-	first, err := storedIdentity(c, rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := need.Must(storedIdentity(c, rand.Reader))(t)
 	for range 2 {
 		again, err := storedIdentity(c, rand.Reader)
 		if err != nil || again.Fingerprint() != first.Fingerprint() {
@@ -41,10 +39,7 @@ func TestHostileIdentityInStorage(t *testing.T) {
 	for _, value := range []string{"", "x", "=", base64.StdEncoding.EncodeToString(make([]byte, 31)), base64.StdEncoding.EncodeToString(make([]byte, 1<<20))} {
 		c := newCupboard()
 		c.values[identityKey] = value
-		made, err := storedIdentity(c, rand.Reader)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := need.Must(storedIdentity(c, rand.Reader))(t)
 		if again, err := storedIdentity(c, rand.Reader); err != nil || again.Fingerprint() != made.Fingerprint() {
 			t.Errorf("instead of %.10q: %v", value, err)
 		}

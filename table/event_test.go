@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // sample is an event with something in every field.
@@ -135,15 +136,10 @@ func FuzzParseSnapshot(f *testing.F) {
 
 // begun returns a state whose first game has begun; A is South.
 func begun(t testing.TB, terms Terms) *State {
-	s, err := NewState(terms)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := need.Must(NewState(terms))(t)
 	e := Event{N: 1, Wish: Wish{Kind: KindBegin, Arg: uint32(A)}}
 	e.Left = s.left(Nobody, &e.Wish, noon)
-	if _, err := s.Apply(&e, noon); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(s.Apply(&e, noon))(t)
 	return s
 }
 

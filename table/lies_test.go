@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // tell lets B read an event that the owner has made up; what is not given is as it should be.
@@ -180,10 +182,7 @@ func TestTossIsKept(t *testing.T) {
 	p := friends(t, B)
 	cfg := p.follower(B)
 	cfg.Begin = uint32(B) + Tossed
-	f, err := NewFollower(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(NewFollower(cfg))(t)
 	p.f[B] = f
 	p.tell(Event{Wish: Wish{Kind: KindBegin, Arg: uint32(A) + Tossed}})
 	p.lie(Toss)
@@ -273,9 +272,7 @@ func TestForgedTag(t *testing.T) {
 	p := friends(t, B)
 	f := p.f[B]
 	e := Event{N: 2, By: A, Wish: Wish{Kind: KindResign, ID: 1, Game: 1, Seen: 1, Hash: f.state.hashes[0].short()}}
-	if _, err := f.Apply(e, Tag{}, p.now); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(f.Apply(e, Tag{}, p.now))(t)
 	p.dial(B)
 	p.hearAll(B)
 	p.readAll(B)

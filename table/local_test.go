@@ -8,6 +8,7 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // local returns a local series between Ann, the host, and Bob.
@@ -18,11 +19,7 @@ func local(t testing.TB, rules string, starter match.Party) *Local {
 
 func localOf(t testing.TB, cfg match.LocalConfig) *Local {
 	t.Helper()
-	l, err := NewLocal(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return need.Must(NewLocal(cfg))(t)
 }
 
 func must(t testing.TB, errs ...error) {

@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -40,10 +41,7 @@ func finishThinking(table *match.Table) {
 // decision, and redo undoes an undo.
 func TestLocalTableProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l, err := NewLocal(match.LocalConfig{ID: "id", Variant: drawTerms(t).Variant, Names: [2]string{"Ann", "Bob"}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := need.Must(NewLocal(match.LocalConfig{ID: "id", Variant: drawTerms(t).Variant, Names: [2]string{"Ann", "Bob"}}))(t)
 		table := match.NewTable(l, match.Host, [2]string{"Ann", "Bob"}, [2]match.Seat{anySeat(t, "host"), anySeat(t, "guest")})
 		table.Poll()
 		move := func(t *rapid.T) {
@@ -52,9 +50,7 @@ func TestLocalTableProperties(t *testing.T) {
 				table.Ask()
 				finishThinking(table)
 			case table.PersonToMove():
-				if err := table.Play(rapid.SampledFrom(plies).Draw(t, "house")); err != nil {
-					t.Fatal(err)
-				}
+				need.NoError(t, table.Play(rapid.SampledFrom(plies).Draw(t, "house")))
 			}
 		}
 		t.Repeat(map[string]func(*rapid.T){
@@ -120,9 +116,7 @@ func checkUndo(t *rapid.T, table *match.Table) {
 	case table.Persons() != 1 && after.plies != before.plies-1:
 		t.Fatalf("undo takes %d plies", before.plies-after.plies)
 	}
-	if err := table.Redo(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, table.Redo())
 	if again := shownBy(table.Match()); again != before {
 		t.Fatalf("redo after undo gives %+v, not %+v", again, before)
 	}

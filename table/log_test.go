@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // TestWatching has a watcher that begins with a public snapshot in the middle of a game.
@@ -15,14 +17,8 @@ func TestWatching(t *testing.T) {
 	p.settle()
 	snap := p.o.State().Snapshot()
 	public := snap.Public()
-	read, _, err := ParseSnapshot(public.Append(nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := read.State(p.now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	read, _ := need.Must2(ParseSnapshot(public.Append(nil)))(t)
+	w := need.Must(read.State(p.now))(t)
 	p.guest(B, KindPly, 1)
 	p.settle()
 	e := p.o.log.events[len(p.o.log.events)-1]
@@ -48,9 +44,7 @@ func TestWindow(t *testing.T) {
 	p.o.local = [2]bool{true, true}
 	for range maxWindow + 10 {
 		p.now = p.now.Add(time.Second)
-		if _, err := p.o.Local(A, KindSay, 0, "x", p.now); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(p.o.Local(A, KindSay, 0, "x", p.now))(t)
 	}
 	l := &p.o.log
 	if len(l.events) > maxWindow || l.base.N == 0 || l.events[0].N != l.base.N+1 {
@@ -65,13 +59,9 @@ func TestWindow(t *testing.T) {
 	}
 	for range 3 {
 		for _, k := range []Kind{KindResign, KindWant} {
-			if _, err := p.o.Local(A, k, 0, "", p.now); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(p.o.Local(A, k, 0, "", p.now))(t)
 		}
-		if _, err := p.o.Local(B, KindWant, 0, "", p.now); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(p.o.Local(B, KindWant, 0, "", p.now))(t)
 	}
 	if n := len(l.events); n < minWindow {
 		t.Errorf("%d events are kept", n)
@@ -122,13 +112,8 @@ func FuzzParseRecord(f *testing.F) {
 // FuzzFollower lets a follower read bytes of any owner: events, refusals and answers.
 func FuzzFollower(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte, n uint32, code uint8) {
-		f, err := NewFollower(FollowerConfig{Terms: Terms{Variant: kalah(t, 2, 2)}, Self: B})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := f.Apply(Event{N: 1, Wish: Wish{Kind: KindBegin, Arg: uint32(B)}}, Tag{}, noon); err != nil {
-			t.Fatal(err)
-		}
+		f := need.Must(NewFollower(FollowerConfig{Terms: Terms{Variant: kalah(t, 2, 2)}, Self: B}))(t)
+		need.Must(f.Apply(Event{N: 1, Wish: Wish{Kind: KindBegin, Arg: uint32(B)}}, Tag{}, noon))(t)
 		if _, _, err := f.Wish(KindPly, 1, ""); err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // frontEnd is a table of package match that is shown one end of a series, and all that it was told.
@@ -276,10 +277,7 @@ func TestOpen(t *testing.T) {
 	p.settle()
 	resigned := "over: south wins 0-0, resigned by host"
 	b.compare(b.eye.Open(nil, p.f[B].State()), []string{"game 1 by guest, self south, tossed false, plies [1 1], before {[0 0] 0}", resigned, "host wants"})
-	fresh, err := NewState(p.cfg.Terms)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fresh := need.Must(NewState(p.cfg.Terms))(t)
 	b.compare(b.eye.Open(nil, fresh), nil)
 }
 
@@ -298,14 +296,8 @@ func TestAbort(t *testing.T) {
 // TestTossed tells that a coin has chosen the starter, in the first game.
 func TestTossed(t *testing.T) {
 	p := friends(t, A)
-	s, err := NewState(p.cfg.Terms)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := s.Apply(&Event{N: 1, Wish: Wish{Kind: KindBegin, Arg: uint32(B) + Tossed}}, noon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := need.Must(NewState(p.cfg.Terms))(t)
+	c := need.Must(s.Apply(&Event{N: 1, Wish: Wish{Kind: KindBegin, Arg: uint32(B) + Tossed}}, noon))(t)
 	b := p.see(B)
 	b.compare(b.eye.Events(nil, &c), []string{"game 1 by guest, self south, tossed true, plies [], before {[0 0] 0}"})
 }

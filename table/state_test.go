@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -17,10 +18,7 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 func drawTerms(t *rapid.T) Terms {
 	kalah, _ := rules.Preset("kalah")
 	kalah.Pie = rapid.Bool().Draw(t, "pie")
-	v, err := kalah.WithSize(rapid.IntRange(1, 4).Draw(t, "houses"), rapid.IntRange(1, 3).Draw(t, "seeds"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(kalah.WithSize(rapid.IntRange(1, 4).Draw(t, "houses"), rapid.IntRange(1, 3).Draw(t, "seeds")))(t)
 	terms := Terms{Series: [16]byte([]byte("abcdefghijklmnop")), Variant: v.Canonical(), Club: rapid.Bool().Draw(t, "club")}
 	if terms.Club {
 		terms.Rated = rapid.Bool().Draw(t, "rated")
@@ -85,18 +83,13 @@ func (m *model) drawArg(t *rapid.T, w *seen) {
 func TestStateModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		terms := drawTerms(t)
-		s, err := NewState(terms)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := need.Must(NewState(terms))(t)
 		m := &model{terms: terms, n: 1}
 		starter := Seat(rapid.IntRange(1, 2).Draw(t, "starter"))
 		m.begin(starter)
 		e := Event{N: 1, Wish: Wish{Kind: KindBegin, Arg: uint32(starter)}}
 		e.Left = s.left(Nobody, &e.Wish, noon)
-		if _, err := s.Apply(&e, noon); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(s.Apply(&e, noon))(t)
 		now := noon
 		for range rapid.IntRange(10, 120).Draw(t, "steps") {
 			now = now.Add(time.Duration(rapid.IntRange(0, 50).Draw(t, "ms")) * time.Millisecond)
@@ -183,10 +176,7 @@ func (m *model) restored(t *rapid.T, s *State, now time.Time) {
 	if err != nil || len(rest) != 0 {
 		t.Fatalf("%v, %d bytes left", err, len(rest))
 	}
-	again, err := read.State(now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := need.Must(read.State(now))(t)
 	m.same(t, again)
 	if second := again.Snapshot(); string(second.Append(nil)) != string(snap.Append(nil)) {
 		t.Fatalf("%+v became %+v", snap, second)

@@ -17,6 +17,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // playing returns a game at a table of the club, in the middle, and its screen.
@@ -25,10 +26,7 @@ func playing(t *testing.T, rated bool) (*menustest.Bench, *menustest.Club, *matc
 	b, c := visit(t, true)
 	c.Tables[0].Rated = rated
 	kalah := rules.Presets()[0].Variant
-	series, err := match.NewSeries(kalah, match.Guest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	series := need.Must(match.NewSeries(kalah, match.Guest))(t)
 	link := &matchtest.Link{Self: match.Guest, Series: series}
 	b.Shared().Ports.Dial = func(ports.JoinRequest) match.Link { return link }
 	press(b, "lobby.table")
@@ -94,9 +92,7 @@ func TestAGameAtThisComputerInBetween(t *testing.T) {
 	persons := [2]string{match.KindPerson, match.KindPerson}
 	b, c := visit(t, true)
 	setup := settings.Setup{Variant: rules.Presets()[0].Variant, Names: [2]string{"S", "N"}, Seats: persons}
-	if err := newgame.PlayOn(b, setup, []rules.House{3}); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, newgame.PlayOn(b, setup, []rules.House{3}))
 	if b.Home() != page.Home(hallOf(b)) || c.Closed || !b.Scene().Local() {
 		t.Fatal("the club was left")
 	}
@@ -107,9 +103,7 @@ func TestAGameAtThisComputerInBetween(t *testing.T) {
 	if b.Top() != page.Screen(hallOf(b)) || b.Said() != keptWords() {
 		t.Errorf("after it there is %q, and it says %q", b.Top().Name(), b.Said())
 	}
-	if err := newgame.PlayOn(b, setup, []rules.House{3}); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, newgame.PlayOn(b, setup, []rules.House{3}))
 	b.Say("")
 	c.Ask(lobby.Open{Settings: c.Tables[0].Settings})
 	pass(b)

@@ -18,6 +18,7 @@ import (
 	"mancala/scene"
 	"mancala/scene/scenetest"
 	"mancala/sound"
+	"mancala/tools/need"
 )
 
 // hall is a scene with its conductor, and the notes played.
@@ -48,10 +49,7 @@ func open(t *testing.T, sc *scene.Scene, link *matchtest.Link) *hall {
 func network(t *testing.T, self, starter match.Party) *hall {
 	t.Helper()
 	v := rulestest.Variant(t, "kalah", 6, 4)
-	series, err := match.NewSeries(v, starter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	series := need.Must(match.NewSeries(v, starter))(t)
 	link := &matchtest.Link{Self: self, Series: series}
 	h := open(t, scene.Remote(link, self, "Ann"), link)
 	link.Push(match.Connected{Peer: "Bo", Self: self, Variant: v},
@@ -114,9 +112,7 @@ func cues(notes []sound.Note) string {
 // peer plays a house for Bo.
 func (h *hall) peer(house rules.House) {
 	h.Helper()
-	if err := h.link.PlayFor(h.link.Self.Other(), house); err != nil {
-		h.Fatal(err)
-	}
+	need.NoError(h, h.link.PlayFor(h.link.Self.Other(), house))
 }
 
 func TestSeedsAreHeardAsTheyLand(t *testing.T) {
@@ -254,9 +250,7 @@ func TestNoOneIsCalledAtTheKeyboard(t *testing.T) {
 	scenetest.Press(t, h.sc, 1)
 	h.pass(5 * time.Second)
 	h.heard("glass glass glass glass")
-	if err := h.sc.Undo(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, h.sc.Undo())
 	h.pass(time.Second)
 	h.heard("")
 }
@@ -271,9 +265,7 @@ func TestTheComputersPlyCalls(t *testing.T) {
 	scenetest.Until(t, h.sc, func() bool { h.pass(time.Second / 60); return h.sc.Match().Plies() == 2 })
 	h.pass(5 * time.Second)
 	h.heard("glass glass glass glass your-turn")
-	if err := h.sc.Undo(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, h.sc.Undo())
 	h.pass(time.Second)
 	h.heard("")
 }
@@ -319,10 +311,7 @@ func TestThePeerWhoIsNotHeard(t *testing.T) {
 // A resumed series begins with its connection down.
 func TestAKeptSeriesBeginsInSilence(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 6, 4)
-	series, err := match.NewSeries(v, match.Host)
-	if err != nil {
-		t.Fatal(err)
-	}
+	series := need.Must(match.NewSeries(v, match.Host))(t)
 	link := &matchtest.Link{Self: match.Host, Series: series}
 	h := open(t, scene.Remote(link, match.Host, "Ann"), link)
 	link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: v}, match.GameStarted{ID: "g", Number: 2}, match.Paused{})
@@ -347,9 +336,7 @@ func TestTheEndAsThePersonHereSeesIt(t *testing.T) {
 		{"the other one wins", [2]match.Seat{person, person}, match.Guest, "won"},
 	} {
 		h := here(t, c.seats)
-		if err := h.sc.Link().Resign(c.loser); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, h.sc.Link().Resign(c.loser))
 		h.pass(time.Second)
 		if got := cues(h.notes); got != c.want {
 			t.Errorf("%s: heard %q, want %q", c.name, got, c.want)
@@ -364,9 +351,7 @@ func TestTheEndComesAfterTheSweep(t *testing.T) {
 		h.notes = nil
 		p := m.Position()
 		for house := range p.Plies() {
-			if err := h.link.PlayFor(h.link.Series.Party(p.ToMove()), house); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, h.link.PlayFor(h.link.Series.Party(p.ToMove()), house))
 			break
 		}
 		h.pass(20 * time.Second)
@@ -377,9 +362,7 @@ func TestTheEndComesAfterTheSweep(t *testing.T) {
 	if !won || !strings.HasSuffix(last, " "+want) || strings.Count(last, want) != 1 {
 		t.Errorf("the last ply sounds %q; it should end with %s", last, want)
 	}
-	if err := h.link.WithdrawRematch(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, h.link.WithdrawRematch())
 	h.notes = nil
 	h.pass(time.Second)
 	h.heard("")
@@ -388,9 +371,7 @@ func TestTheEndComesAfterTheSweep(t *testing.T) {
 func TestAGameThatIsBrokenOffHasNoEnd(t *testing.T) {
 	h := network(t, match.Host, match.Host)
 	m := h.link.Series.Match()
-	if err := m.Abort(match.Abandoned); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, m.Abort(match.Abandoned))
 	h.link.Push(match.GameOver{Result: m.Result()}, match.PeerLeft{Reason: match.ReasonQuit})
 	h.pass(time.Second)
 	h.heard("left")

@@ -9,6 +9,7 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
+	"mancala/tools/need"
 )
 
 func TestPreviewAndTaps(t *testing.T) {
@@ -30,16 +31,12 @@ func TestPreviewAndTaps(t *testing.T) {
 	}
 	tap()
 	scenetest.Until(t, sc, func() bool { return sc.Match().Plies() == 1 })
-	if err := sc.Undo(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, sc.Undo())
 	sc.Advance(0)
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.TwoTaps = false })
 	tap()
 	scenetest.Until(t, sc, func() bool { return sc.Match().Plies() == 1 })
-	if err := sc.Undo(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, sc.Undo())
 	sc.Advance(0)
 	b.Top().Update(&kit.Input{Cursor: house, CursorMoved: true})
 	if !shown() {

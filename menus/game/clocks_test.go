@@ -12,6 +12,7 @@ import (
 	"mancala/menus/menustest"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // letters returns the texts of the topmost screen by their places.
@@ -102,9 +103,7 @@ func TestAGameWithClocksFitsEveryWindow(t *testing.T) {
 			if lock := g.plates.lock.Bounds(); lock.Right() > g.plates.rightOf(plate)+1 {
 				t.Errorf("%v: the padlock at %v stands on the clock", size, lock)
 			}
-			if err := link.TimeOut(); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, link.TimeOut())
 			b.Pass(2 * time.Second)
 			b.CheckPlaced("the end on time in "+code, size)
 		}
@@ -114,9 +113,7 @@ func TestAGameWithClocksFitsEveryWindow(t *testing.T) {
 func TestTheEndOnTime(t *testing.T) {
 	b, link, _ := timedGame(t)
 	me := link.Series.Party(link.Clocks.Side) == match.Host
-	if err := link.TimeOut(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, link.TimeOut())
 	b.Pass(2 * time.Second)
 	g := screenOf(b)
 	title, text := "You win on time", "Bo ran out of time. "

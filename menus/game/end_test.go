@@ -13,6 +13,7 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -135,9 +136,7 @@ func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*menustest
 	b.Begin(sc)
 	b.Follow()
 	for _, h := range plies {
-		if err := link.PlayFor(sc.ToMove(), h); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, link.PlayFor(sc.ToMove(), h))
 		sc.Advance(0)
 	}
 	sc.Settle()

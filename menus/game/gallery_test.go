@@ -16,6 +16,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 	"mancala/tools/need/screen"
 	"mancala/words"
 )
@@ -117,9 +118,7 @@ func finishedAs(t *testing.T, plies []rules.House, changes func(*ports.Ports)) *
 	b := newBench(t, menustest.Shelf{}, changes)
 	sc := b.Play(persons(rules.Presets()[0].Variant))
 	for _, h := range plies {
-		if err := sc.Play(h); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, sc.Play(h))
 		sc.Advance(0)
 		sc.Settle()
 	}
@@ -137,9 +136,7 @@ func TestGallery(t *testing.T) {
 	dir := os.Getenv("MANCALA_PICTURES")
 	for i, size := range [][2]int{{1280, 720}, {640, 400}, {600, 1000}, {2560, 1440}} {
 		for k, lang := range []string{words.English, "de", words.Long} {
-			if err := words.Use(lang); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, words.Use(lang))
 			for name, prepare := range states {
 				b := prepare(t)
 				b.Shared().Canvas.SetTheme(render.Themes()[(i+k)%len(render.Themes())])

@@ -8,6 +8,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -50,9 +51,7 @@ func TestEachKeyIsListedOnce(t *testing.T) {
 func TestTheKeysFit(t *testing.T) {
 	t.Cleanup(func() { _ = words.Use(words.English) })
 	for _, code := range []string{words.English, "de"} {
-		if err := words.Use(code); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, words.Use(code))
 		b := menustest.New(t, menustest.Shelf{}, nil)
 		k := NewKeys(b, allKeys())
 		b.Push(k)

@@ -12,6 +12,7 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -138,9 +139,7 @@ func TestThePreviewOfTheLesson(t *testing.T) {
 func TestTheLessonFits(t *testing.T) {
 	t.Cleanup(func() { _ = words.Use(words.English) })
 	for _, code := range []string{words.English, "de", words.Long} {
-		if err := words.Use(code); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, words.Use(code))
 		b, s := lessonOf(t, menustest.Shelf{})
 		for _, size := range menustest.Windows {
 			window := b.LayOut(size[0], size[1])

@@ -11,6 +11,7 @@ import (
 	"mancala/menus/menustest"
 	"mancala/menus/settings"
 	"mancala/motion"
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -173,9 +174,7 @@ func TestTheSettingsScroll(t *testing.T) {
 
 func TestTheSettingsInGerman(t *testing.T) {
 	t.Cleanup(func() { _ = words.Use(words.English) })
-	if err := words.Use("de"); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, words.Use("de"))
 	b, s := settingsOf(t, menustest.Shelf{"language": "de"})
 	if s.flags["still"].Label != "Weniger Bewegung" || s.language.Value() != "Deutsch" {
 		t.Errorf("in German there are %q and %q", s.flags["still"].Label, s.language.Value())
@@ -188,9 +187,7 @@ func TestTheSettingsInGerman(t *testing.T) {
 		}
 	}
 	s.section.Choose(0)
-	if err := words.Use(words.English); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, words.Use(words.English))
 	again := s.Renewed().(*Settings)
 	if again.flags["still"].Label != "Less motion" || again.Controls.Focused() != kit.Widget(again.language) {
 		t.Errorf("made anew in English it says %q", again.flags["still"].Label)

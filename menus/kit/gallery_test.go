@@ -11,6 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/render"
+	"mancala/tools/need"
 	"mancala/tools/need/screen"
 )
 
@@ -102,16 +103,9 @@ func keep(t *testing.T, name string, picture *image.RGBA) {
 		}
 	}
 	for suffix, img := range map[string]image.Image{"": picture, "-grey": grey} {
-		file, err := os.Create(filepath.Join(dir, name+suffix+".png"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := png.Encode(file, img); err != nil {
-			t.Fatal(err)
-		}
-		if err := file.Close(); err != nil {
-			t.Fatal(err)
-		}
+		file := need.Must(os.Create(filepath.Join(dir, name+suffix+".png")))(t)
+		need.NoError(t, png.Encode(file, img))
+		need.NoError(t, file.Close())
 	}
 }
 

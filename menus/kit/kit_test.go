@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/render"
+	"mancala/tools/need"
 )
 
 // Helpers of several tests: a user of a form, with keys and a pointer.
@@ -63,11 +64,7 @@ func calm(f *Form, ticks int) (changes int) {
 
 func newCanvas(t testing.TB) *render.Canvas {
 	t.Helper()
-	c, err := render.NewCanvas()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return need.Must(render.NewCanvas())(t)
 }
 
 // grid returns n buttons in rows of three, 100 by 40 units, 20 apart, and a record of the presses.

@@ -14,6 +14,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/tools/need"
 )
 
 // Bench is a program without a window around the screens of one part of it. It records routes to
@@ -44,10 +45,7 @@ var drawing = sync.OnceValues(func() (d page.Shared, err error) {
 // are shared because compiling the shaders takes longer than most tests.
 func Drawing(t testing.TB) (*render.Canvas, *render.BoardArt) {
 	t.Helper()
-	d, err := drawing()
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := need.Must(drawing())(t)
 	d.Canvas.SetTheme(render.Walnut())
 	return d.Canvas, d.Art
 }
@@ -141,10 +139,7 @@ func (b *Bench) Shared() *page.Shared { return &b.shared }
 // Play begins a local game, after plies that have already been made.
 func (b *Bench) Play(s settings.Setup, plies ...rules.House) *scene.Scene {
 	b.T.Helper()
-	table, err := b.shared.Ports.LocalTable(s, plies...)
-	if err != nil {
-		b.T.Fatal(err)
-	}
+	table := need.Must(b.shared.Ports.LocalTable(s, plies...))(b.T)
 	sc := b.Begin(scene.New(table, s.Seats))
 	sc.Stepwise = s.StepByStep
 	sc.Advance(0)

@@ -3,6 +3,7 @@ package menustest
 import (
 	"testing"
 
+	"mancala/tools/need"
 	"mancala/words"
 )
 
@@ -19,8 +20,6 @@ func Languages() []string {
 func Speak(t testing.TB, code string) {
 	t.Helper()
 	before := words.Current()
-	if err := words.Use(code); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, words.Use(code))
 	t.Cleanup(func() { _ = words.Use(before) })
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/render"
+	"mancala/tools/need"
 )
 
 // KeepPicture draws the visible screens in a window of a size, in pixels, and writes the picture to
@@ -25,12 +26,7 @@ func (b *Bench) KeepPicture(file string, size [2]int) {
 	}
 	picture := image.NewRGBA(img.Bounds())
 	img.ReadPixels(picture.Pix)
-	f, err := os.Create(file)
-	if err != nil {
-		b.T.Fatal(err)
-	}
+	f := need.Must(os.Create(file))(b.T)
 	defer f.Close()
-	if err := png.Encode(f, picture); err != nil {
-		b.T.Fatal(err)
-	}
+	need.NoError(b.T, png.Encode(f, picture))
 }

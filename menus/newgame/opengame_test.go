@@ -11,19 +11,15 @@ import (
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // played returns a match after some plies.
 func played(t *testing.T, v rules.Variant, plies ...rules.House) *match.Match {
 	t.Helper()
-	m, err := match.New(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := need.Must(match.New(v))(t)
 	for _, h := range plies {
-		if _, err := m.Play(m.Position().ToMove(), h); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(m.Play(m.Position().ToMove(), h))(t)
 	}
 	return m
 }

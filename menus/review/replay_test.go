@@ -13,6 +13,7 @@ import (
 	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/tools/need"
 )
 
 // replayOf returns the replay of a game of the archive, on a program.
@@ -101,10 +102,7 @@ func TestEndingsOfTheArchive(t *testing.T) {
 		{broken, "The game was broken off", "broken off"},
 		{menustest.Game("u-1", "Ann", "Low", 3), "The game was broken off", "unfinished"},
 	} {
-		sc, err := scene.Archived(c.g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := need.Must(scene.Archived(c.g))(t)
 		if sc.Verdict() != c.verdict || resultWords(c.g) != c.word || !sc.CanReview() {
 			t.Errorf("%s: %q, %q", c.g.ID, sc.Verdict(), resultWords(c.g))
 		}
@@ -132,10 +130,7 @@ func TestAnOlderSeriesGoesOnFromItsReplay(t *testing.T) {
 			ID: match.GameID("older", older.Number), Names: [2]string{"Ann", "Bo"},
 			Kinds: [2]string{match.KindPerson, match.KindRemote}, Game: older.Game,
 		}
-		sc, err := scene.Archived(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := need.Must(scene.Archived(g))(t)
 		b.Push(NewReplay(b, page.ToReplay{Scene: sc, Game: &g}))
 		answer()
 		b.LayOut(1280, 720)

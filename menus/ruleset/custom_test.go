@@ -11,6 +11,7 @@ import (
 	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // everyCombination calls do with every combination of the switches of v's family.
@@ -62,9 +63,7 @@ func TestSwitchesReachEveryRuleSet(t *testing.T) {
 		start := rulestest.Variant(t, game.Name(), 3, 2)
 		before, want := len(seen), 1
 		everyCombination(start, func(v rules.Variant) {
-			if err := v.Validate(); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, v.Validate())
 			seen[v] = true
 			again := start
 			for _, s := range switchesOf(game.Family) {
