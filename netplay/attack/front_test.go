@@ -77,10 +77,7 @@ func TestStrangersAtAFront(t *testing.T) {
 	}
 	need.Met(t, "files", attack.Files(uint64(4*callers+1000)))
 	tables := &club{tables: map[lobby.Ticket]*clubtest.Table{}}
-	front, err := listen.Open(t.Context(), "127.0.0.1:0", listen.Config{}, tables.receive)
-	if err != nil {
-		t.Fatal(err)
-	}
+	front := need.Must(listen.Open(t.Context(), "127.0.0.1:0", listen.Config{}, tables.receive))(t)
 	defer front.Close()
 	for _, plan := range []attack.Plan{
 		{Callers: callers, Rate: 2000, Life: attack.Idle},

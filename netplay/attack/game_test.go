@@ -10,6 +10,7 @@ import (
 	"mancala/match/matchtest"
 	"mancala/netplay/attack"
 	"mancala/netplay/link"
+	"mancala/tools/need"
 )
 
 // TestStrangersDisturbNoGame lets strangers do everything they can to a host who plays,
@@ -17,10 +18,7 @@ import (
 // a winner's prompt for a name.
 func TestStrangersDisturbNoGame(t *testing.T) {
 	host, addr := serve(t, link.HostConfig{})
-	guest, err := join(t, addr, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	guest := need.Must(join(t, addr, 0))(t)
 	matchtest.Must[match.GameStarted](host)
 	var swarms []*attack.Swarm
 	for name, life := range map[string]attack.Life{

@@ -97,10 +97,7 @@ func TestNagging(t *testing.T) {
 // TestRefusalsAreSlowed lets strangers dial for a taken seat as fast as they are refused.
 func TestRefusalsAreSlowed(t *testing.T) {
 	host, addr := serve(t, link.HostConfig{})
-	guest, err := join(t, addr, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	guest := need.Must(join(t, addr, 0))(t)
 	matchtest.Must[match.GameStarted](host)
 	const callers = 16
 	began := time.Now()

@@ -79,9 +79,7 @@ func playOut(host, guest *matchtest.End, random *rand.Rand) {
 		for h := range p.Plies() {
 			legal = append(legal, h)
 		}
-		if err := mover.Link.Play(legal[random.IntN(len(legal))]); err != nil {
-			host.T.Fatal(err)
-		}
+		need.NoError(host.T, mover.Link.Play(legal[random.IntN(len(legal))]))
 		p = matchtest.Must[match.Played](host).After
 		matchtest.Must[match.Played](guest)
 	}

@@ -21,6 +21,7 @@ import (
 	wirelobby "mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 const addr = "club.example:7000"
@@ -411,10 +412,7 @@ func TestTurnedAway(t *testing.T) {
 
 // A member without a certificate proves the key.
 func TestChallenge(t *testing.T) {
-	me, err := keys.NewIdentity(bytes.NewReader(make([]byte, 32)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	me := need.Must(keys.NewIdentity(bytes.NewReader(make([]byte, 32))))(t)
 	c := clubtest.New()
 	c.Host = keys.Known{Fingerprint: keys.Fingerprint{4}}
 	nonce := bytes.Repeat([]byte{9}, wirelobby.NonceSize)

@@ -19,15 +19,9 @@ func echo(t *testing.T) string {
 // through returns a proxy to an echo, and a connection through it.
 func through(t *testing.T, cfg Config) (*Proxy, net.Conn) {
 	t.Helper()
-	p, err := Start(echo(t), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(Start(echo(t), cfg))(t)
 	t.Cleanup(func() { _ = p.Close() })
-	c, err := net.Dial("tcp", p.Addr())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := need.Must(net.Dial("tcp", p.Addr()))(t)
 	t.Cleanup(func() { _ = c.Close() })
 	_ = c.SetDeadline(time.Now().Add(need.Patience))
 	return p, c
@@ -70,17 +64,12 @@ func TestLatencyAndRate(t *testing.T) {
 
 func TestCutAndDown(t *testing.T) {
 	p, c := through(t, Config{})
-	if _, err := say(t, c, []byte("hello")); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(say(t, c, []byte("hello")))(t)
 	p.Cut()
 	if _, err := say(t, c, []byte("hello")); err == nil {
 		t.Error("a cut connection goes on")
 	}
-	c, err := net.Dial("tcp", p.Addr())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c = need.Must(net.Dial("tcp", p.Addr()))(t)
 	if _, err := say(t, c, []byte("hello")); err != nil {
 		t.Errorf("after a cut: %v", err)
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func TestFingerprintAsText(t *testing.T) {
@@ -58,10 +60,7 @@ func TestSecretOpens(t *testing.T) {
 }
 
 func TestSecretIsNotPrinted(t *testing.T) {
-	s, err := NewSecret(seed(0x61))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := need.Must(NewSecret(seed(0x61)))(t)
 	for _, text := range []string{fmt.Sprint(s), fmt.Sprintf("%v %s %q", s, &s, s)} {
 		if strings.Contains(text, s.text()) || strings.Contains(text, "aaaa") {
 			t.Errorf("the secret is printed: %s", text)

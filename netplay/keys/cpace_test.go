@@ -5,16 +5,14 @@ import (
 	"encoding/hex"
 	"testing"
 
+	"mancala/tools/need"
+
 	"filippo.io/edwards25519/field"
 )
 
 func unhex(t *testing.T, text string) []byte {
 	t.Helper()
-	b, err := hex.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return need.Must(hex.DecodeString(text))(t)
 }
 
 // TestCPaceVectors checks CPace with the test vectors of draft-irtf-cfrg-cpace, "Test vector for
@@ -63,10 +61,7 @@ func TestCPaceVectors(t *testing.T) {
 // TestCPaceLowOrder: shares of low order are refused, and other non-canonical shares give the
 // draft's results.
 func TestCPaceLowOrder(t *testing.T) {
-	end, err := newPace([]byte("x"), nil, nil, unhex(t, "af46e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449aff"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	end := need.Must(newPace([]byte("x"), nil, nil, unhex(t, "af46e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449aff")))(t)
 	for share, want := range map[string]string{
 		"0000000000000000000000000000000000000000000000000000000000000000": "",
 		"0100000000000000000000000000000000000000000000000000000000000000": "",

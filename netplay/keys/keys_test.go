@@ -12,6 +12,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // seed is a source of 64 bytes with the value b.
@@ -19,19 +21,12 @@ func seed(b byte) io.Reader { return bytes.NewReader(bytes.Repeat([]byte{b}, 64)
 
 func newTestIdentity(t testing.TB, b byte) *Identity {
 	t.Helper()
-	id, err := NewIdentity(seed(b))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return id
+	return need.Must(NewIdentity(seed(b)))(t)
 }
 
 func TestIdentityAsText(t *testing.T) {
 	id := newTestIdentity(t, 1)
-	again, err := ParseIdentity(id.PEM())
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := need.Must(ParseIdentity(id.PEM()))(t)
 	if again.Fingerprint() != id.Fingerprint() || !bytes.Equal(again.PEM(), id.PEM()) {
 		t.Error("another key came back")
 	}
@@ -49,10 +44,7 @@ func TestIdentityAsText(t *testing.T) {
 // TestFingerprintOfPaper computes a fingerprint only from the description in PROTOCOL.md.
 func TestFingerprintOfPaper(t *testing.T) {
 	id := newTestIdentity(t, 1)
-	public, err := x509.MarshalPKIXPublicKey(id.key.Public())
-	if err != nil {
-		t.Fatal(err)
-	}
+	public := need.Must(x509.MarshalPKIXPublicKey(id.key.Public()))(t)
 	sum := sha256.Sum256(public)
 	if got := id.Fingerprint(); !bytes.Equal(got[:], sum[:16]) {
 		t.Errorf("the fingerprint is %x, not the beginning of %x", got, sum)
@@ -81,14 +73,8 @@ func TestNoRandomBytes(t *testing.T) {
 
 func TestTextsThatAreNoIdentity(t *testing.T) {
 	good := string(newTestIdentity(t, 1).PEM())
-	other, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	der, err := x509.MarshalPKCS8PrivateKey(other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := need.Must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
+	der := need.Must(x509.MarshalPKCS8PrivateKey(other))(t)
 	for name, text := range map[string]string{
 		"empty": "", "words": "hello", "two": good + good, "before": "x\n" + good, "after": good + "x", "half": good[:len(good)/2],
 		"other type": strings.ReplaceAll(good, "PRIVATE", "PUBLIC"),

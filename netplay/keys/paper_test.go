@@ -17,14 +17,8 @@ var update = flag.Bool("update", false, "rewrite the examples in PROTOCOL.md")
 // TestInviteOfPaper makes the invite of a host whose secret key is the bytes 1 to 32.
 func TestInviteOfPaper(t *testing.T) {
 	var bytes need.Counter
-	id, err := keys.NewIdentity(&bytes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, err := keys.NewSecret(&bytes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := need.Must(keys.NewIdentity(&bytes))(t)
+	secret := need.Must(keys.NewSecret(&bytes))(t)
 	invite := keys.Invite{Addr: "192.168.1.5:7000", Fingerprint: id.Fingerprint(), Secret: secret}
 	public := id.Certificate().Leaf.RawSubjectPublicKeyInfo
 	sum := sha256.Sum256(public)
@@ -42,22 +36,10 @@ func TestInviteOfPaper(t *testing.T) {
 // TestCodeOfPaper builds the example of a proof from the code, with random bytes that count.
 func TestCodeOfPaper(t *testing.T) {
 	random := new(need.Counter)
-	guest, err := keys.NewCodeGuest("amber", "fox-31", random)
-	if err != nil {
-		t.Fatal(err)
-	}
-	host, err := keys.NewCodeHost("amber", "fox-31", guest.Opening(), random)
-	if err != nil {
-		t.Fatal(err)
-	}
-	proof, err := guest.Prove(host.Answer())
-	if err != nil {
-		t.Fatal(err)
-	}
-	grant, err := host.Grant(proof, keys.Fingerprint{1}, keys.Secret{2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	guest := need.Must(keys.NewCodeGuest("amber", "fox-31", random))(t)
+	host := need.Must(keys.NewCodeHost("amber", "fox-31", guest.Opening(), random))(t)
+	proof := need.Must(guest.Prove(host.Answer()))(t)
+	grant := need.Must(host.Grant(proof, keys.Fingerprint{1}, keys.Secret{2}))(t)
 	paper.Block(t, "../../PROTOCOL.md", "code", "the code amber-fox-31; random bytes 01 to 30 at the guest and 31 to 50 at the host;\n"+
 		"the fingerprint 01000000000000000000000000000000, the secret 02000000000000000000000000000000\n"+
 		fmt.Sprintf("guest  %x\nhost   %x\nguest  %x\nhost   %x\n", guest.Opening(), host.Answer(), proof, grant), *update)

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // talk is an exchange whose messages the line may change.
@@ -22,10 +24,7 @@ func (x talk) run(t *testing.T) (f Fingerprint, s Secret, host, guest error) {
 	if bend == nil {
 		bend = func(_ int, m []byte) []byte { return m }
 	}
-	g, err := NewCodeGuest(x.guestLookup, x.guestSecret, rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := need.Must(NewCodeGuest(x.guestLookup, x.guestSecret, rand.Reader))(t)
 	h, err := NewCodeHost(x.hostLookup, x.hostSecret, bend(0, bytes.Clone(g.Opening())), rand.Reader)
 	if err != nil {
 		return f, s, err, nil
@@ -87,10 +86,7 @@ func TestCodeBentOnItsWay(t *testing.T) {
 func TestCodeInTheMiddle(t *testing.T) {
 	for guess, right := range map[string]bool{"fox-31": true, "fox-32": false} {
 		g, _ := NewCodeGuest("amber", "fox-31", rand.Reader)
-		between, err := NewCodeHost("amber", guess, g.Opening(), rand.Reader)
-		if err != nil {
-			t.Fatal(err)
-		}
+		between := need.Must(NewCodeHost("amber", guess, g.Opening(), rand.Reader))(t)
 		proof, err := g.Prove(between.Answer())
 		if err != nil {
 			t.Fatal(err)
@@ -113,18 +109,13 @@ func TestCodeInTheMiddle(t *testing.T) {
 // earlier exchange.
 func TestCodeReflected(t *testing.T) {
 	g, _ := NewCodeGuest("amber", "fox-31", rand.Reader)
-	proof, err := g.Prove(g.Opening()[exchangeName:])
-	if err != nil {
-		t.Fatal(err)
-	}
+	proof := need.Must(g.Prove(g.Opening()[exchangeName:]))(t)
 	if _, _, err := g.Open(append(bytes.Clone(proof), make([]byte, sealedSize)...)); !errors.Is(err, ErrWrongCode) {
 		t.Errorf("its own proof is taken, %v", err)
 	}
 	h, _ := NewCodeHost("amber", "fox-31", g.Opening(), rand.Reader)
 	good, _ := g.Prove(h.Answer())
-	if _, err := h.Grant(good, Fingerprint{1}, Secret{1}); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(h.Grant(good, Fingerprint{1}, Secret{1}))(t)
 	again, _ := NewCodeHost("amber", "fox-31", g.Opening(), rand.Reader)
 	if _, err := again.Grant(good, Fingerprint{1}, Secret{1}); !errors.Is(err, ErrWrongCode) {
 		t.Errorf("a proof is taken twice, %v", err)
@@ -137,19 +128,10 @@ func TestCodeVector(t *testing.T) {
 	for i := range random {
 		random[i] = byte(i + 1)
 	}
-	g, err := NewCodeGuest("amber", "fox-31", bytes.NewReader(random[:48]))
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := NewCodeHost("amber", "fox-31", g.Opening(), bytes.NewReader(random[48:]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := need.Must(NewCodeGuest("amber", "fox-31", bytes.NewReader(random[:48])))(t)
+	h := need.Must(NewCodeHost("amber", "fox-31", g.Opening(), bytes.NewReader(random[48:])))(t)
 	proof, _ := g.Prove(h.Answer())
-	grant, err := h.Grant(proof, Fingerprint{1}, Secret{2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	grant := need.Must(h.Grant(proof, Fingerprint{1}, Secret{2}))(t)
 	if f, s, err := g.Open(grant); err != nil || f != (Fingerprint{1}) || s != (Secret{2}) {
 		t.Errorf("the guest learns %v, %v, %v", f, s.Bytes(), err)
 	}
@@ -178,10 +160,7 @@ func FuzzCodeExchange(f *testing.F) {
 				t.Errorf("%x proves", rest)
 			}
 		}
-		g, err := NewCodeGuest("amber", "fox-31", bytes.NewReader(bytes.Repeat([]byte{6}, 48)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := need.Must(NewCodeGuest("amber", "fox-31", bytes.NewReader(bytes.Repeat([]byte{6}, 48))))(t)
 		if _, err := g.Prove(answer); err != nil {
 			return
 		}

@@ -6,17 +6,13 @@ import (
 	"crypto/x509"
 	"errors"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func TestSignature(t *testing.T) {
-	id, err := NewIdentity(seed(0x31))
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := NewIdentity(seed(0x32))
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := need.Must(NewIdentity(seed(0x31)))(t)
+	other := need.Must(NewIdentity(seed(0x32)))(t)
 	message := []byte("mancala/1 club and more")
 	signature := id.Sign(message)
 	if f, err := Verify(id.Public(), message, signature); err != nil || f != id.Fingerprint() {
@@ -41,10 +37,7 @@ func TestSignature(t *testing.T) {
 }
 
 func FuzzVerify(f *testing.F) {
-	id, err := NewIdentity(seed(0x31))
-	if err != nil {
-		f.Fatal(err)
-	}
+	id := need.Must(NewIdentity(seed(0x31)))(f)
 	message := []byte("a message")
 	f.Add(id.Public(), id.Sign(message))
 	f.Add([]byte{}, []byte{1})

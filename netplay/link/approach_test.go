@@ -17,6 +17,7 @@ import (
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/transport"
+	"mancala/tools/need"
 )
 
 // hostsBook remembers hosts in a test.
@@ -131,10 +132,7 @@ func TestInviteGivesTheSeat(t *testing.T) {
 		}
 		guest := host.join("ada", GuestConfig{})
 		wantEvents(t, guest, "match.Connecting", "Failed: netplay.invite-needed")
-		wrong, err := keys.ParseInvite(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		wrong := need.Must(keys.ParseInvite(text))(t)
 		wrong.Secret[3] ^= 1
 		guest = host.join(wrong.String(), GuestConfig{})
 		wantEvents(t, guest, "match.Connecting", "Failed: netplay.invite-needed")

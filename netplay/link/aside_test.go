@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 // A guest who left for now comes back to a host who is still waiting: the game continues at once.
@@ -13,9 +14,7 @@ func TestAGuestComesBackToAHostWhoWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk
 		host, guest, line := together(t, &hostDisk, &guestDisk)
-		if err := host.Play(1); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, host.Play(1))
 		wantEvents(t, host, "Played 1")
 		wantEvents(t, guest, "Played 1")
 		guest.Leave(match.ReasonLater)
@@ -27,9 +26,7 @@ func TestAGuestComesBackToAHostWhoWaits(t *testing.T) {
 		back := again(line, &guestDisk)
 		wantEvents(t, back, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
 		wantEvents(t, host, "Connected \"Gus\"", "GameStarted", "Paused", "Resumed")
-		if err := back.Play(4); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, back.Play(4))
 		wantEvents(t, host, "Played 2")
 		_ = back.Close()
 		_ = host.Close()
@@ -72,9 +69,7 @@ func TestASecondProgramTakesTheSeat(t *testing.T) {
 		wantEvents(t, first, "PeerLeft reason 0 local false kept: netplay.replaced")
 		wantEvents(t, host, `Paused reason 0, wait 60: netplay.dropped "Gus"`, "Resumed")
 		time.Sleep(10 * time.Minute)
-		if err := host.Play(1); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, host.Play(1))
 		wantEvents(t, first)
 		wantEvents(t, second, "Played 1")
 		wantEvents(t, host, "Played 1")
@@ -102,9 +97,7 @@ func TestGoodbyeBeforeClose(t *testing.T) {
 func TestEndBeforeClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
-		if err := guest.Resign(match.Guest); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, guest.Resign(match.Guest))
 		wantEvents(t, host, "GameOver resigned")
 		line.delays()
 		guest.Leave(match.ReasonQuit)

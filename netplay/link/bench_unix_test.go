@@ -16,6 +16,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func TestMain(m *testing.M) {
@@ -121,9 +122,7 @@ func (s *stage) ply() {
 		games := s.games[0] + 1
 		s.later.Add(int64(2 * time.Second))
 		for _, l := range s.links {
-			if err := l.Rematch(); err != nil {
-				s.b.Fatal(err)
-			}
+			need.NoError(s.b, l.Rematch())
 		}
 		s.until(func() bool { return s.games == [2]int{games, games} })
 	}
@@ -134,9 +133,7 @@ func (s *stage) ply() {
 	}
 	houses := slices.Collect(at.Plies())
 	n := s.plies[0] + 1
-	if err := s.links[mover].Play(houses[s.random.IntN(len(houses))]); err != nil {
-		s.b.Fatal(err)
-	}
+	need.NoError(s.b, s.links[mover].Play(houses[s.random.IntN(len(houses))]))
 	s.until(func() bool { return s.plies == [2]int{n, n} && s.over[0] == s.over[1] })
 }
 
@@ -152,9 +149,7 @@ func BenchmarkGames(b *testing.B) {
 
 func processorTime(b *testing.B) time.Duration {
 	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
+	need.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 

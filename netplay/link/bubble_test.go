@@ -15,6 +15,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/faults"
 	"mancala/netplay/keys"
+	"mancala/tools/need"
 )
 
 // The tests that use these lines run inside bubbles: their time is not real, and a goroutine that
@@ -39,11 +40,7 @@ func (d dialer) Dial(ctx context.Context, _ string) (net.Conn, error) { return d
 
 func newIdentity(t testing.TB) *keys.Identity {
 	t.Helper()
-	id, err := keys.NewIdentity(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return id
+	return need.Must(keys.NewIdentity(rand.Reader))(t)
 }
 
 // deadLine is a connection that a test can make lose everything, in both directions, without a

@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/encoding/protodelim"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/match"
 	"mancala/netplay/faults"
@@ -38,18 +39,14 @@ type rawGuest struct {
 
 func (g rawGuest) send(f *wire.Frame) {
 	g.t.Helper()
-	if _, err := protodelim.MarshalTo(g.nc, f); err != nil {
-		g.t.Fatal(err)
-	}
+	need.Must(protodelim.MarshalTo(g.nc, f))(g.t)
 }
 
 // read returns the next frame.
 func (g rawGuest) read() *wire.Frame {
 	g.t.Helper()
 	f := new(wire.Frame)
-	if err := protodelim.UnmarshalFrom(g.r, f); err != nil {
-		g.t.Fatal(err)
-	}
+	need.NoError(g.t, protodelim.UnmarshalFrom(g.r, f))
 	return f
 }
 
@@ -61,9 +58,7 @@ func seatedHost(t *testing.T) (match.Link, rawGuest) {
 	t.Cleanup(func() { _ = nc.Close() })
 	g := rawGuest{t, nc, bufio.NewReader(nc)}
 	go func() { _, _ = io.WriteString(nc, frames.Preface) }()
-	if _, err := io.ReadFull(g.r, make([]byte, len(frames.Preface))); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(io.ReadFull(g.r, make([]byte, len(frames.Preface))))(t)
 	g.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
 		MinProtocol: 3, MaxProtocol: 3, Name: "Raw", ClientId: make([]byte, 16), Role: wire.Role_ROLE_PLAYER,
 	}}})

@@ -12,6 +12,7 @@ import (
 	"mancala/netplay/frames"
 	"mancala/netplay/session"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // caller is a guest of a host over loopback, whose connection the benchmark reads and writes.
@@ -42,9 +43,7 @@ func newCaller(b *testing.B) *caller {
 	}
 	c.r = bufio.NewReader(c.nc)
 	c.write([]byte(session.Preface))
-	if _, err := io.ReadFull(c.r, make([]byte, len(session.Preface))); err != nil {
-		b.Fatal(err)
-	}
+	need.Must(io.ReadFull(c.r, make([]byte, len(session.Preface))))(b)
 	c.write(c.player.Drain().Write)
 	c.until(func() bool { return c.player.Series() != nil && c.state().Series != nil })
 	return c
@@ -53,17 +52,12 @@ func newCaller(b *testing.B) *caller {
 func (c *caller) state() *table.State { return c.player.Series().Follower().State() }
 
 func (c *caller) write(b []byte) {
-	if _, err := c.nc.Write(b); err != nil {
-		c.b.Fatal(err)
-	}
+	need.Must(c.nc.Write(b))(c.b)
 }
 
 // read reads a frame, and returns how many bytes it has.
 func (c *caller) read() int {
-	payload, err := frames.Read(c.r, nil, c.player.FrameLimit())
-	if err != nil {
-		c.b.Fatal(err)
-	}
+	payload := need.Must(frames.Read(c.r, nil, c.player.FrameLimit()))(c.b)
 	c.player.Step(c.now(), payload)
 	return len(payload) + 1
 }
@@ -89,19 +83,13 @@ func (c *caller) wish() []byte {
 			_ = c.player.Wish(table.KindWant, uint32(game), "")
 			c.write(c.player.Drain().Write)
 			event[match.RematchWanted](c.b, c.host)
-			if err := c.host.Rematch(); err != nil {
-				c.b.Fatal(err)
-			}
+			need.NoError(c.b, c.host.Rematch())
 			c.until(func() bool { return c.state().Series.Number() == game })
 		case st.Seat(m.Position().ToMove()) == table.B:
-			if err := c.player.Wish(table.KindPly, uint32(ply[was%len(ply)]), ""); err != nil {
-				c.b.Fatal(err)
-			}
+			need.NoError(c.b, c.player.Wish(table.KindPly, uint32(ply[was%len(ply)]), ""))
 			return slices.Clone(c.player.Drain().Write)
 		default:
-			if err := c.host.Play(ply[was%len(ply)]); err != nil {
-				c.b.Fatal(err)
-			}
+			need.NoError(c.b, c.host.Play(ply[was%len(ply)]))
 			c.until(func() bool { return c.state().Series.Match().Plies() != was })
 		}
 	}
@@ -125,9 +113,7 @@ func (c *caller) exchange(wish []byte) (took time.Duration, size int) {
 	n, _ := c.player.Series().Follower().Position()
 	began := time.Now()
 	c.write(wish)
-	if _, err := c.r.Peek(1); err != nil {
-		c.b.Fatal(err)
-	}
+	need.Must(c.r.Peek(1))(c.b)
 	took = time.Since(began)
 	size = c.read()
 	if now, _ := c.player.Series().Follower().Position(); now != n+1 {
@@ -158,9 +144,7 @@ func BenchmarkPlyAgainstEcho(b *testing.B) {
 		sizes <- size
 		began := time.Now()
 		_, _ = there.Write(wish)
-		if _, err := io.ReadFull(there, buf[:size]); err != nil {
-			b.Fatal(err)
-		}
+		need.Must(io.ReadFull(there, buf[:size]))(b)
 		took[0], took[1] = append(took[0], ply), append(took[1], time.Since(began))
 	}
 	slices.Sort(took[0])

@@ -9,20 +9,16 @@ import (
 	"mancala/netplay/session"
 	"mancala/record"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // TestEvidenceIsBounded has the evidence of a long series, with as much talk and as long a frame as
 // a hostile host may send: it is no longer than what is kept and shown, and has the newest events.
 func TestEvidenceIsBounded(t *testing.T) {
 	now := time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
-	st, err := table.NewState(table.Terms{Variant: kalah(6, 4)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := need.Must(table.NewState(table.Terms{Variant: kalah(6, 4)}))(t)
 	begin := table.Event{N: 1, Wish: table.Wish{Kind: table.KindBegin, Arg: uint32(table.A)}}
-	if _, err := st.Apply(&begin, now); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(st.Apply(&begin, now))(t)
 	snap := st.Snapshot()
 	r := table.Record{Base: snap}
 	for n := range uint32(4000) {

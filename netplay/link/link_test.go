@@ -13,6 +13,7 @@ import (
 	"mancala/netplay/faults"
 	"mancala/netplay/keys"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // patience is the longest time that a test waits for something that must happen.
@@ -263,10 +264,7 @@ func TestCutAndResume(t *testing.T) {
 }
 
 func proxy(t *testing.T, to string) *faults.Proxy {
-	p, err := faults.Start(to, faults.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(faults.Start(to, faults.Config{}))(t)
 	t.Cleanup(func() { _ = p.Close() })
 	return p
 }

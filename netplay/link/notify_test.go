@@ -33,9 +33,7 @@ func TestNotify(t *testing.T) {
 				guest = Join(e.Addr, GuestConfig{Common: Common{Notify: notify, Insecure: true}})
 				defer guest.Close()
 			case match.GameStarted:
-				if err := host.Play(1); err != nil {
-					t.Fatal(err)
-				}
+				need.NoError(t, host.Play(1))
 			case match.Played:
 				played++
 			}
@@ -46,9 +44,7 @@ func TestNotify(t *testing.T) {
 		for _, e := range guest.Events() {
 			switch e.(type) {
 			case match.Offered:
-				if err := guest.Accept(); err != nil {
-					t.Fatal(err)
-				}
+				need.NoError(t, guest.Accept())
 			case match.Played:
 				played++
 			}

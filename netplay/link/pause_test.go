@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/faults"
+	"mancala/tools/need"
 )
 
 // TestRedial checks when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, a
@@ -63,9 +64,7 @@ func TestDeadLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
 		line.die()
-		if err := host.Play(1); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, host.Play(1))
 		time.Sleep(giveUpAfter - time.Millisecond)
 		wantEvents(t, host, "Played 1", "PeerQuiet true")
 		wantEvents(t, guest, "PeerQuiet true")
@@ -89,9 +88,7 @@ func TestDeadLine(t *testing.T) {
 		time.Sleep(time.Second)
 		wantEvents(t, host, "Resumed")
 		wantEvents(t, guest, "Resumed", "Played 1 south house 1")
-		if err := guest.Play(4); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, guest.Play(4))
 		wantEvents(t, guest, "Played 2")
 		wantEvents(t, host, "Played 2")
 		_ = guest.Close()

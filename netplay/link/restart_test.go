@@ -10,6 +10,7 @@ import (
 	"mancala/netplay/session"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // restart takes a host up again from a bookmark, behind the same line as before.
@@ -196,22 +197,13 @@ func (d *disk) proves(t *testing.T, want ...string) {
 func forgeOwned(t *testing.T, mark match.Bookmark) match.Bookmark {
 	t.Helper()
 	now := time.Now()
-	o, r, err := restoreOwned(mark, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o, r := need.Must2(restoreOwned(mark, now))(t)
 	owner := o.Owner()
 	state := owner.State()
-	if _, err := owner.Attach(table.B, state.N, state.H, now); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := owner.Acked(table.B, state.N, now); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(owner.Attach(table.B, state.N, state.H, now))(t)
+	need.Must(owner.Acked(table.B, state.N, now))(t)
 	w := table.Wish{Kind: table.KindResign, ID: state.LastID[1] + 1, Game: 1, Ply: 2, Seen: state.N, Hash: lastHash(t, mark)}
-	if _, err := owner.Wish(table.B, w, now); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(owner.Wish(table.B, w, now))(t)
 	if state.Series.Match().Running() {
 		t.Fatal("nothing was forged")
 	}
@@ -223,14 +215,8 @@ func forgeOwned(t *testing.T, mark match.Bookmark) match.Bookmark {
 // lastHash returns the hash of the game after the last ply that a host has kept.
 func lastHash(t *testing.T, mark match.Bookmark) [16]byte {
 	t.Helper()
-	_, record, err := parseRoute(mark.Addr, mark.State)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := session.ParseOwned(record, mark.Log...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, record := need.Must2(parseRoute(mark.Addr, mark.State))(t)
+	r := need.Must(session.ParseOwned(record, mark.Log...))(t)
 	return r.Record.Events[len(r.Record.Events)-1].Hash
 }
 
@@ -263,14 +249,8 @@ func TestGuestForges(t *testing.T) {
 // forgeFollowed adds a resignation of the host to what a guest has kept.
 func forgeFollowed(t *testing.T, mark match.Bookmark) match.Bookmark {
 	t.Helper()
-	r, record, err := parseRoute(mark.Addr, mark.State)
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept, err := session.ParseFollowed(record, mark.Log...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, record := need.Must2(parseRoute(mark.Addr, mark.State))(t)
+	kept := need.Must(session.ParseFollowed(record, mark.Log...))(t)
 	last := kept.Record.Events[len(kept.Record.Events)-1]
 	kept.Record.Events = append(kept.Record.Events, table.Event{N: last.N + 1, By: table.A, Wish: table.Wish{
 		Kind: table.KindResign, ID: last.ID + 1, Game: 1, Ply: 2, Seen: last.N, Hash: last.Hash,
@@ -318,9 +298,7 @@ func TestLastWords(t *testing.T) {
 	line.SetFrozen(true)
 	g.play(1)
 	g.sees(2)
-	if err := g.link.NameWinner("Gus the Great"); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, g.link.NameWinner("Gus the Great"))
 	g.link.Leave(match.ReasonQuit)
 	if over := next[match.GameOver](g); over.Result.Ending != match.Abandoned {
 		t.Errorf("a win that no one has confirmed is shown: %+v", over.Result)

@@ -141,9 +141,7 @@ func TestMeetingPointRestarts(t *testing.T) {
 	for _, end := range []*player{host, guest} {
 		expect[match.GameStarted](end)
 	}
-	if err := host.link.Play(1); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, host.link.Play(1))
 	for _, end := range []*player{host, guest} {
 		expect[match.Played](end)
 	}
@@ -191,9 +189,7 @@ func TestHostRestarts(t *testing.T) {
 	begun(t, host, guest)
 	expect[match.GameStarted](host)
 	expect[match.GameStarted](guest)
-	if err := host.link.Play(1); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, host.link.Play(1))
 	expect[match.Played](guest)
 	_ = host.link.Close()
 	expect[match.Paused](guest)
@@ -244,10 +240,7 @@ func TestStrangerByMeetingPoint(t *testing.T) {
 // TestFailuresByMeetingPoint checks the sentences about everything that can go wrong.
 func TestFailuresByMeetingPoint(t *testing.T) {
 	p := newPoint(t)
-	nobody, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nobody := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	_ = nobody.Close()
 	other, _ := listeningHost(t)
 	expectNothing := other.link.Events()

@@ -141,9 +141,7 @@ func TestNewCodeForAPausedSeat(t *testing.T) {
 	expect[match.GameStarted](guest)
 	expect[match.GameStarted](host)
 	for _, mover := range []*player{host, guest} { // a guest who has not played gives way to any other
-		if err := mover.link.Play(1); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, mover.link.Play(1))
 		expect[match.Played](host)
 		expect[match.Played](guest)
 	}

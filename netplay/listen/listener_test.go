@@ -20,6 +20,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // handedOut is a connection that a listener has handed out.
@@ -33,10 +34,7 @@ func listenerOf(t *testing.T, cfg Config) (*Listener, *faults.Pipes, chan handed
 	t.Helper()
 	listener, out := faults.NewPipes(), make(chan handedOut, 100)
 	cfg.Transport = listener
-	front, err := Open(t.Context(), ":7000", cfg, func(nc net.Conn, r Request) { out <- handedOut{nc, r} })
-	if err != nil {
-		t.Fatal(err)
-	}
+	front := need.Must(Open(t.Context(), ":7000", cfg, func(nc net.Conn, r Request) { out <- handedOut{nc, r} }))(t)
 	t.Cleanup(func() { _ = front.Close() })
 	return front, listener, out
 }
@@ -52,10 +50,7 @@ func certificatesOf(own *keys.Identity) []tls.Certificate {
 // clientOf encrypts a connection to a listener, showing a key unless that is nil.
 func clientOf(t *testing.T, nc net.Conn, own *keys.Identity) net.Conn {
 	t.Helper()
-	secure, _, err := transport.Encrypt(t.Context(), nc, certificatesOf(own))
-	if err != nil {
-		t.Fatal(err)
-	}
+	secure, _ := need.Must2(transport.Encrypt(t.Context(), nc, certificatesOf(own)))(t)
 	return secure
 }
 
@@ -204,10 +199,7 @@ func TestClosesWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		listener := faults.NewPipes()
-		front, err := Open(ctx, ":7000", Config{Insecure: true, Transport: listener}, func(net.Conn, Request) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		front := need.Must(Open(ctx, ":7000", Config{Insecure: true, Transport: listener}, func(net.Conn, Request) {}))(t)
 		silent := listener.Connect()
 		synctest.Wait()
 		cancel()
@@ -249,9 +241,7 @@ func TestServesBrowsers(t *testing.T) {
 		secure := tls.Client(listener.ConnectFrom("198.51.100.7:2"), &tls.Config{
 			ServerName: "club.example.org", NextProtos: []string{"h2", "http/1.1"}, InsecureSkipVerify: true,
 		})
-		if err := secure.Handshake(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, secure.Handshake())
 		if shown := keys.FingerprintOf(secure.ConnectionState().PeerCertificates[0]); shown != web.Fingerprint() || asked != "club.example.org" {
 			t.Errorf("the certificate is %v, for %q", shown, asked)
 		}
@@ -322,10 +312,7 @@ func TestChecksSeats(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			l, listener, out := listenerOf(t, Config{})
-			nc, _, err := transport.Encrypt(t.Context(), listener.ConnectFrom("198.51.100.7:1"), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			nc, _ := need.Must2(transport.Encrypt(t.Context(), listener.ConnectFrom("198.51.100.7:1"), nil))(t)
 			hello := withTicket(append([]byte(nil), ticket[:]...))
 			hello.GetHello().Key, hello.GetHello().Signature = me.Public(), sign(nc, l, 0)
 			test.make(hello.GetHello())
@@ -345,10 +332,7 @@ func TestChecksFollowers(t *testing.T) {
 	for n, want := range map[uint32]keys.Fingerprint{2: me.Fingerprint(), 3: {}} {
 		synctest.Test(t, func(t *testing.T) {
 			l, listener, out := listenerOf(t, Config{})
-			nc, _, err := transport.Encrypt(t.Context(), listener.ConnectFrom("198.51.100.7:1"), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			nc, _ := need.Must2(transport.Encrypt(t.Context(), listener.ConnectFrom("198.51.100.7:1"), nil))(t)
 			follow, bound := followFrame(series[:]), stream.Bind(nc, l.fingerprint)
 			follow.GetFollow().Key, follow.GetFollow().Signature = me.Public(), me.Sign(bound.Signed(series, n, table.Chain{}))
 			go func() { _, _ = io.WriteString(nc, frames.Preface+framed(t, follow)) }()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/netplay/faults"
 	"mancala/netplay/frames"
@@ -50,11 +51,7 @@ func closedByHost(nc net.Conn) bool {
 
 func newIdentity(t testing.TB) *keys.Identity {
 	t.Helper()
-	id, err := keys.NewIdentity(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return id
+	return need.Must(keys.NewIdentity(rand.Reader))(t)
 }
 
 func helloFrame() *wire.Frame {
@@ -89,10 +86,7 @@ func pingFrame() *wire.Frame {
 // framed returns the wire form of a frame.
 func framed(t testing.TB, f *wire.Frame) string {
 	t.Helper()
-	b, err := frames.Append(nil, f, frames.Max)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := need.Must(frames.Append(nil, f, frames.Max))(t)
 	return string(b)
 }
 
@@ -107,10 +101,7 @@ func rejected(t *testing.T, nc net.Conn, sends string) wire.RejectCode {
 	if _, err := io.ReadFull(in, first); err != nil || string(first) != frames.Preface {
 		t.Fatalf("the other end begins with %q, %v", first, err)
 	}
-	payload, err := frames.Read(in, nil, frames.Max)
-	if err != nil {
-		t.Fatal(err)
-	}
+	payload := need.Must(frames.Read(in, nil, frames.Max))(t)
 	f := new(wire.Frame)
 	if err := frames.Unmarshal(payload, f, frames.Max); err != nil || f.GetReject() == nil {
 		t.Fatalf("%x is no refusal: %v", payload, err)

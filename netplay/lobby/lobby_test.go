@@ -19,6 +19,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/match"
 	"mancala/match/lobby"
@@ -132,9 +133,7 @@ func TestGoldenMessages(t *testing.T) {
 		fmt.Fprintf(&got, "news %T %x\n", n.Body, b)
 	}
 	if *update {
-		if err := os.WriteFile(file, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(file, []byte(got.String()), 0o644))
 	}
 	want, err := os.ReadFile(file)
 	if err != nil || got.String() != string(want) {
@@ -209,10 +208,7 @@ func TestValues(t *testing.T) {
 
 // TestReasons: the reasons have the numbers of the schema, and sentences.
 func TestReasons(t *testing.T) {
-	source, err := os.ReadFile("../../match/lobby/refusal.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := need.Must(os.ReadFile("../../match/lobby/refusal.go"))(t)
 	names := regexp.MustCompile(`(?m)^\tReason(\w+)$`).FindAllSubmatch(source, -1)
 	if len(names) != len(wire.ClubRefusalCode_name)-1 {
 		t.Errorf("%d reasons for %d codes", len(names), len(wire.ClubRefusalCode_name)-1)

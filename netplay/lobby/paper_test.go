@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/netplay/keys"
 	"mancala/tools/paper"
@@ -18,10 +19,7 @@ func TestProofOfPaper(t *testing.T) {
 	for i := range secret {
 		secret[i], nonce[i] = byte(i+1), byte(i+0x21)
 	}
-	id, err := keys.NewIdentity(bytes.NewReader(secret))
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := need.Must(keys.NewIdentity(bytes.NewReader(secret)))(t)
 	club := keys.Fingerprint{0: 1}
 	signed := Signed(nonce, club)
 	signature := id.Sign(signed)

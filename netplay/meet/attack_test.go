@@ -17,10 +17,7 @@ import (
 // too.
 func strictServer(t *testing.T, files uint64) (*Server, string) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	s := NewServer(Config{Files: files})
 	s.point.near = true
 	ctx, cancel := context.WithCancel(context.Background())
@@ -78,14 +75,8 @@ func honest(t *testing.T, addr string) time.Duration {
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	defer cancel()
-	nc, err := from127(200, addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	line, err := Open(ctx, nc, "", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc := need.Must(from127(200, addr))(t)
+	line := need.Must(Open(ctx, nc, "", ""))(t)
 	defer line.Close()
 	came := make(chan net.Conn, 1)
 	go func() {
@@ -100,14 +91,8 @@ func honest(t *testing.T, addr string) time.Duration {
 			}
 		}
 	}()
-	nc, err = from127(201, addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	guest, err := Join(ctx, nc, line.Lookup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc = need.Must(from127(201, addr))(t)
+	guest := need.Must(Join(ctx, nc, line.Lookup))(t)
 	m := met{<-came, guest}
 	defer m.close()
 	for range 10 {
@@ -195,9 +180,7 @@ func TestFastSender(t *testing.T) {
 	go func() { _, _ = m.guest.Write(make([]byte, 1<<20)) }()
 	began := time.Now()
 	const n = burst + 64<<10
-	if _, err := io.CopyN(io.Discard, m.host, n); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(io.CopyN(io.Discard, m.host, n))(t)
 	if took := time.Since(began); took < 900*time.Millisecond {
 		t.Errorf("%d bytes pass in %v", n, took)
 	}
@@ -207,10 +190,7 @@ func TestFastSender(t *testing.T) {
 func TestSquatters(t *testing.T) {
 	s, addr := strictServer(t, 256)
 	for i := range 3 * s.point.limits.Names {
-		nc, err := from127(byte(i%50), addr)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nc := need.Must(from127(byte(i%50), addr))(t)
 		line, err := Open(t.Context(), nc, "", "")
 		if err != nil {
 			t.Fatalf("stranger %d: %v", i, err)

@@ -11,6 +11,7 @@ import (
 
 	"mancala/netplay/faults"
 	"mancala/netplay/limit"
+	"mancala/tools/need"
 )
 
 // TestWeb: connections that speak HTTP are handed on with their first bytes, but not the streams
@@ -106,18 +107,12 @@ func (b *brittle) Read(p []byte) (int, error) {
 // ends if nothing comes.
 func TestStreamsAreNotBroken(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
-		line, err := Open(t.Context(), p.Connect(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)
 		hosts := make(chan net.Conn)
 		go comeFor(t, line, p, hosts)
 		near, far := net.Pipe()
 		s.Enter(&brittle{Conn: far})
-		guest, err := Join(t.Context(), near, line.Lookup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		guest := need.Must(Join(t.Context(), near, line.Lookup))(t)
 		host := <-hosts
 		go func() { _, _ = io.Copy(host, host) }()
 		for range 5 {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // distance returns the edit distance of two words, up to 2: letters inserted, deleted, changed or
@@ -106,10 +108,7 @@ func FuzzParseCode(f *testing.F) {
 func TestSecrets(t *testing.T) {
 	seen := map[string]bool{}
 	for range 2000 {
-		secret, err := NewSecret(rand.Reader)
-		if err != nil {
-			t.Fatal(err)
-		}
+		secret := need.Must(NewSecret(rand.Reader))(t)
 		if c, err := ParseCode("amber-" + secret); err != nil || c.Secret != secret {
 			t.Errorf("%q is read as %v, %v", secret, c, err)
 		}

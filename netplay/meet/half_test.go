@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/netplay/faults"
+	"mancala/tools/need"
 )
 
 // halves is a connection without sockets whose halves end one by one: it reads from a pipe, and
@@ -48,10 +49,7 @@ func TestHalfClosedPair(t *testing.T) {
 			_ = p.Pass(far)
 			return near
 		}
-		line, err := Open(t.Context(), p.Connect(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)
 		defer line.Close()
 		var wg sync.WaitGroup
 		wg.Go(func() {
@@ -70,10 +68,7 @@ func TestHalfClosedPair(t *testing.T) {
 				_, err = host.Write([]byte("go on"))
 			}
 		})
-		guest, err := Join(t.Context(), dial(), line.Lookup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		guest := need.Must(Join(t.Context(), dial(), line.Lookup))(t)
 		go func() { _, _ = io.Copy(io.Discard, guest) }()
 		_ = closeWrite(guest)
 		ended := time.Now()

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // asServer is the environment variable that makes this test program a meeting point.
@@ -62,12 +64,8 @@ type process struct {
 func (p *process) settled(t testing.TB) int {
 	t.Helper()
 	time.Sleep(200 * time.Millisecond)
-	if _, err := fmt.Fprintln(p.in); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.out.ReadString('\n'); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(fmt.Fprintln(p.in))(t)
+	need.Must(p.out.ReadString('\n'))(t)
 	return p.memory(t)
 }
 
@@ -77,26 +75,15 @@ func startProcess(t testing.TB) *process {
 	p := &process{cmd: exec.Command(os.Args[0], "-test.run=^$")}
 	p.cmd.Env = append(os.Environ(), asServer+"=1")
 	p.cmd.Stderr = os.Stderr
-	in, err := p.cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in := need.Must(p.cmd.StdinPipe())(t)
+	out := need.Must(p.cmd.StdoutPipe())(t)
+	need.NoError(t, p.cmd.Start())
 	t.Cleanup(func() {
 		_ = in.Close()
 		_ = p.cmd.Wait()
 	})
 	p.in, p.out = in, bufio.NewReader(out)
-	line, err := p.out.ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := need.Must(p.out.ReadString('\n'))(t)
 	p.addr = strings.TrimSpace(line)
 	return p
 }
@@ -129,21 +116,13 @@ func (m met) close() {
 
 func dial(t testing.TB, addr string) net.Conn {
 	t.Helper()
-	nc, err := net.Dial("tcp", addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return nc
+	return need.Must(net.Dial("tcp", addr))(t)
 }
 
 // openAt gets a lookup for a new host.
 func openAt(t testing.TB, addr string) *HostLine {
 	t.Helper()
-	line, err := Open(t.Context(), dial(t, addr), "", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return line
+	return need.Must(Open(t.Context(), dial(t, addr), "", ""))(t)
 }
 
 // meetAt lets a guest meet a host.
@@ -162,10 +141,7 @@ func meetAt(t testing.TB, addr string, line *HostLine) met {
 			}
 		}
 	}()
-	guest, err := Join(t.Context(), dial(t, addr), line.Lookup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	guest := need.Must(Join(t.Context(), dial(t, addr), line.Lookup))(t)
 	host := <-came
 	if host == nil {
 		t.Fatal("the host does not meet its guest")
@@ -219,10 +195,7 @@ func BenchmarkRoundTrip(b *testing.B) {
 // startServer starts a meeting point in this process, until the test ends, and returns its address.
 func startServer(t testing.TB) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- NewServer(Config{Files: 20_000}).Serve(ctx, listener) }()
@@ -240,16 +213,10 @@ func roundTrips(b *testing.B, addr string) {
 	defer line.Close()
 	by := meetAt(b, addr, line)
 	defer by.close()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	listener := need.Must(net.Listen("tcp", "127.0.0.1:0"))(b)
 	defer listener.Close()
 	guest := dial(b, listener.Addr().String())
-	host, err := listener.Accept()
-	if err != nil {
-		b.Fatal(err)
-	}
+	host := need.Must(listener.Accept())(b)
 	direct := met{host, guest}
 	defer direct.close()
 	for _, m := range []met{by, direct} {
@@ -260,12 +227,8 @@ func roundTrips(b *testing.B, addr string) {
 	for b.Loop() {
 		for i, m := range []met{direct, by} {
 			began := time.Now()
-			if _, err := m.guest.Write(buf[:]); err != nil {
-				b.Fatal(err)
-			}
-			if _, err := io.ReadFull(m.guest, buf[:]); err != nil {
-				b.Fatal(err)
-			}
+			need.Must(m.guest.Write(buf[:]))(b)
+			need.Must(io.ReadFull(m.guest, buf[:]))(b)
 			times[i] = append(times[i], time.Since(began))
 		}
 	}
@@ -282,14 +245,9 @@ func roundTrips(b *testing.B, addr string) {
 func echo(b testing.TB, m met, n int) {
 	var buf [1 << 10]byte
 	for _, way := range [][2]net.Conn{{m.guest, m.host}, {m.host, m.guest}} {
-		if _, err := way[0].Write(buf[:n]); err != nil {
-			b.Fatal(err)
-		}
+		need.Must(way[0].Write(buf[:n]))(b)
 		for got := 0; got < n; {
-			r, err := way[1].Read(buf[:n-got])
-			if err != nil {
-				b.Fatal(err)
-			}
+			r := need.Must(way[1].Read(buf[:n-got]))(b)
 			got += r
 		}
 	}

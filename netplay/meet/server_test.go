@@ -34,23 +34,15 @@ func inBubble(t *testing.T, test func(t *testing.T, s *Server, p *faults.Pipes))
 // TestLineStaysAlive: pings keep a line, a used lookup lives on, and one that is not used expires.
 func TestLineStaysAlive(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
-		used, err := Open(t.Context(), p.Connect(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		unused, err := Open(t.Context(), p.Connect(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		used := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)
+		unused := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)
 		began := time.Now()
 		go func() {
 			if guest, err := used.Next(); guest != nil || err == nil {
 				t.Errorf("the used line ends with %v, %v", guest, err)
 			}
 		}()
-		if err := used.Keep(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, used.Keep())
 		if guest, err := unused.Next(); guest != nil || err != nil || time.Since(began) != unusedLife {
 			t.Errorf("after %v there is %v, %v", time.Since(began), guest, err)
 		}
@@ -67,9 +59,7 @@ func TestLineStaysAlive(t *testing.T) {
 func TestSilentEnds(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
 		nc := p.Connect()
-		if _, err := Open(t.Context(), nc, "", ""); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(Open(t.Context(), nc, "", ""))(t)
 		go func() { _, _ = io.Copy(io.Discard, nc) }() // reads the pings and does not answer
 		time.Sleep(silenceWait + pingEvery)
 		synctest.Wait()
@@ -83,10 +73,7 @@ func TestSilentEnds(t *testing.T) {
 			_, _ = far.Read(make([]byte, MaxLine))
 			_, _ = far.Write([]byte("code amber " + someSecret + "\n"))
 		}()
-		line, err := Open(t.Context(), near, "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := need.Must(Open(t.Context(), near, "", ""))(t)
 		began := time.Now()
 		if _, err := line.Next(); !isTimeout(err) || time.Since(began) != silenceWait {
 			t.Errorf("after %v the line ends with %v", time.Since(began), err)
@@ -159,10 +146,7 @@ func TestDeafLine(t *testing.T) {
 // the first one hears there of the guests who wait.
 func TestAnotherLine(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
-		lost, err := Open(t.Context(), p.Connect(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		lost := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)
 		hosts := make(chan net.Conn, 1)
 		go func() {
 			_, _ = lost.Next() // lost on the way to the host
@@ -194,16 +178,10 @@ func refused(err error, want Reason) bool {
 // otherwise.
 func TestIdlePair(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
-		line, err := Open(t.Context(), p.Connect(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)
 		hosts := make(chan net.Conn)
 		go comeFor(t, line, p, hosts)
-		guest, err := Join(t.Context(), p.Connect(), line.Lookup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		guest := need.Must(Join(t.Context(), p.Connect(), line.Lookup))(t)
 		host := <-hosts
 		go func() { _, _ = io.Copy(host, host) }()
 		for range 100 { // the game asks every five seconds; here it is a minute and a half
@@ -283,9 +261,7 @@ func TestPairOverSockets(t *testing.T) {
 	if err != nil || !bytes.Equal(got, data) {
 		t.Fatalf("%d bytes came of %d, %v", len(got), len(data), err)
 	}
-	if _, err := m.host.Write([]byte("goodbye")); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(m.host.Write([]byte("goodbye")))(t)
 	_ = m.host.(*net.TCPConn).CloseWrite()
 	if got, err := io.ReadAll(m.guest); string(got) != "goodbye" || err != nil {
 		t.Errorf("%q came back, %v", got, err)
@@ -326,10 +302,7 @@ func TestLogKeepsSecrets(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() { ended <- s.Serve(ctx, p) }()
-		line, err := Open(t.Context(), p.Connect(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)
 		go func() { _, _ = line.Next() }()
 		time.Sleep(2 * tidyEvery)
 		cancel()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/tools/need"
 	"mancala/tools/need/lan"
 )
 
@@ -92,10 +93,7 @@ func TestPortKeptByAnother(t *testing.T) {
 func TestAcrossANetwork(t *testing.T) {
 	l := lan.New(t)
 	search := l.Run(t, 1, searchVariable+"=shared")
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := need.Must(os.Executable())(t)
 	here := l.Command(0, program)
 	here.Env = append(here.Env, hostVariable+"=127.0.0.1:7001")
 	if said, err := here.CombinedOutput(); err != nil || strings.TrimSpace(string(said)) != ErrUnshared.Error() {

@@ -4,6 +4,8 @@ import (
 	"net/netip"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // start is when the tests begin.
@@ -149,15 +151,9 @@ func TestVoiceAddresses(t *testing.T) {
 
 // Questions are answered to all at most once a second, and to single programs twenty times.
 func TestVoiceIsNoAmplifier(t *testing.T) {
-	i, err := NewInstance("Hilda", chance(1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	i := need.Must(NewInstance("Hilda", chance(1)))(t)
 	v := voice{instance: i, game: hilda, listen: netip.MustParseAddrPort("0.0.0.0:7000")}
-	ask, err := Ask()
-	if err != nil {
-		t.Fatal(err)
-	}
+	ask := need.Must(Ask())(t)
 	answers := func(from string, now time.Time) (all, alone, later int) {
 		for range 100 {
 			switch r := v.answer(ask, netip.MustParseAddrPort(from), home, now); {

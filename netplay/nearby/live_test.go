@@ -39,26 +39,17 @@ var ours = " " + strconv.Itoa(os.Getpid())
 func TestLoopback(t *testing.T) {
 	searches := make([]*Search, 2)
 	for i := range searches {
-		s, err := Browse(true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := need.Must(Browse(true))(t)
 		defer s.Close()
 		searches[i] = s
 	}
 	listen := netip.MustParseAddrPort("127.0.0.1:7000")
 	game := hilda
 	game.Name += ours
-	first, err := Announce(AnnounceConfig{Game: game, Listen: listen, Loopback: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := need.Must(Announce(AnnounceConfig{Game: game, Listen: listen, Loopback: true}))(t)
 	other := hilda
 	other.Name, other.Full = "Bo. B"+ours, true
-	second, err := Announce(AnnounceConfig{Game: other, Listen: netip.MustParseAddrPort("127.0.0.1:7001"), Loopback: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := need.Must(Announce(AnnounceConfig{Game: other, Listen: netip.MustParseAddrPort("127.0.0.1:7001"), Loopback: true}))(t)
 	for _, s := range searches {
 		list := await(t, s, "two games", func(l []Found) bool { return len(l) == 2 })
 		if list[0].Game != other || list[1].Game != game || list[1].Addr != listen {

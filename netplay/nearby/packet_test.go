@@ -14,6 +14,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 	"mancala/tools/paper"
 )
 
@@ -38,20 +39,13 @@ var (
 // announcement returns the announcement of a game from there.
 func announcement(t *testing.T, g Game, tag byte) Announcement {
 	t.Helper()
-	i, err := NewInstance(g.Name, chance(tag))
-	if err != nil {
-		t.Fatal(err)
-	}
+	i := need.Must(NewInstance(g.Name, chance(tag)))(t)
 	return Announcement{Instance: i, Game: g, Addrs: []netip.Addr{there}, Port: 7000}
 }
 
 func pack(t *testing.T, a Announcement, gone bool) []byte {
 	t.Helper()
-	packet, err := a.Pack(gone)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return packet
+	return need.Must(a.Pack(gone))(t)
 }
 
 func TestNewInstance(t *testing.T) {
@@ -126,18 +120,11 @@ func question(t *testing.T, name string, kind dnsmessage.Type, class dnsmessage.
 		Header:    dnsmessage.Header{ID: 7},
 		Questions: []dnsmessage.Question{{Name: dnsmessage.MustNewName(name), Type: kind, Class: class}},
 	}
-	packet, err := m.Pack()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return packet
+	return need.Must(m.Pack())(t)
 }
 
 func TestReadQuestion(t *testing.T) {
-	i, err := NewInstance("Hilda", chance(1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	i := need.Must(NewInstance("Hilda", chance(1)))(t)
 	const in, anyClass = dnsmessage.ClassINET, dnsmessage.ClassANY
 	for _, c := range []struct {
 		name  string
@@ -171,14 +158,9 @@ func TestReadQuestion(t *testing.T) {
 func TestAnswerAlone(t *testing.T) {
 	a := announcement(t, hilda, 1)
 	for _, name := range []string{service, services} {
-		packet, err := a.Answer(ReadQuestion(question(t, name, dnsmessage.TypePTR, dnsmessage.ClassINET|unicast), a.Instance), true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		packet := need.Must(a.Answer(ReadQuestion(question(t, name, dnsmessage.TypePTR, dnsmessage.ClassINET|unicast), a.Instance), true))(t)
 		var m dnsmessage.Message
-		if err := m.Unpack(packet); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, m.Unpack(packet))
 		if m.ID != 7 || len(m.Questions) != 1 || m.Questions[0].Name.String() != name || m.Questions[0].Class != dnsmessage.ClassINET {
 			t.Errorf("%s: answered with %+v, %+v", name, m.Header, m.Questions)
 		}
@@ -192,21 +174,12 @@ func TestAnswerAlone(t *testing.T) {
 
 // FuzzPackets gives any packet to both ends. Every listed game can be shown.
 func FuzzPackets(f *testing.F) {
-	i, err := NewInstance("Hilda", chance(1))
-	if err != nil {
-		f.Fatal(err)
-	}
+	i := need.Must(NewInstance("Hilda", chance(1)))(f)
 	a := Announcement{Instance: i, Game: hilda, Addrs: []netip.Addr{there, netip.MustParseAddr("fe80::1")}, Port: 7000}
-	ask, err := Ask()
-	if err != nil {
-		f.Fatal(err)
-	}
+	ask := need.Must(Ask())(f)
 	f.Add(ask)
 	for _, gone := range []bool{false, true} {
-		packet, err := a.Pack(gone)
-		if err != nil {
-			f.Fatal(err)
-		}
+		packet := need.Must(a.Pack(gone))(f)
 		f.Add(packet)
 		f.Add(packet[:len(packet)-5])
 	}

@@ -96,10 +96,7 @@ func at(t *testing.T, addrs ...string) UPnP {
 	t.Helper()
 	var list []*url.URL
 	for _, addr := range addrs {
-		u, err := url.Parse(addr)
-		if err != nil {
-			t.Fatal(err)
-		}
+		u := need.Must(url.Parse(addr))(t)
 		list = append(list, u)
 	}
 	return UPnP{Search: func(context.Context) ([]*url.URL, error) { return list, nil }}

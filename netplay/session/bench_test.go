@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // BenchmarkPly measures a ply of either end, from the wish until both ends have it and nothing is
@@ -43,13 +44,9 @@ func BenchmarkPly(b *testing.B) {
 			b.StopTimer()
 			w.now = w.now.Add(20 * 1e9)
 			game := uint32(st.Series.Number()) + 1
-			if err := p.Wish(table.KindWant, game, ""); err != nil {
-				b.Fatal(err)
-			}
+			need.NoError(b, p.Wish(table.KindWant, game, ""))
 			pass()
-			if err := w.server.Wish(table.KindWant, game, "", w.now); err != nil {
-				b.Fatal(err)
-			}
+			need.NoError(b, w.server.Wish(table.KindWant, game, "", w.now))
 			pass()
 			b.StartTimer()
 			continue

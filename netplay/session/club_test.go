@@ -5,6 +5,7 @@ import (
 	"time"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/match"
 	"mancala/table"
@@ -35,18 +36,13 @@ var clubTerms = table.Terms{
 // newClub returns a table at which a game has begun and the clocks run.
 func newClub(t *testing.T, starter table.Seat) *club {
 	t.Helper()
-	owner, err := table.NewOwner(table.OwnerConfig{Terms: clubTerms, Secret: [table.SecretSize]byte{1}, Local: [2]bool{true, false}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	owner := need.Must(table.NewOwner(table.OwnerConfig{Terms: clubTerms, Secret: [table.SecretSize]byte{1}, Local: [2]bool{true, false}}))(t)
 	c := &club{t: t, now: noon, owner: owner}
 	for _, e := range []struct {
 		kind table.Kind
 		arg  table.Seat
 	}{{table.KindBegin, starter}, {table.KindClock, starter}} {
-		if _, err := owner.Rule(e.kind, uint32(e.arg), "", c.now); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(owner.Rule(e.kind, uint32(e.arg), "", c.now))(t)
 	}
 	return c
 }
@@ -59,10 +55,7 @@ func (c *club) connect(s *Followed) *club {
 	if s == nil {
 		cfg.Club = &ClubSeat{Seat: table.B, Ticket: []byte("ticket"), Terms: clubTerms}
 	}
-	player, err := NewPlayer(cfg, c.now)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	player := need.Must(NewPlayer(cfg, c.now))(c.t)
 	c.player, c.up, c.down, c.heard, c.ends = player, nil, nil, nil, nil
 	c.member = NewMember(c, [2]string{"Bo", "Gus"}, c.now)
 	c.flush()
@@ -114,10 +107,7 @@ func (c *club) bo(house uint32) table.Event {
 	c.t.Helper()
 	c.take(c.owner.Local(table.A, table.KindPly, house, "", c.now))
 	c.flush()
-	e, _, err := eventFromWire(sent(c.t, c.down[len(c.down)-1]).GetEvent())
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	e, _ := need.Must2(eventFromWire(sent(c.t, c.down[len(c.down)-1]).GetEvent()))(c.t)
 	c.down = nil
 	return e
 }
@@ -212,9 +202,7 @@ func endOf(list []Notice) (e Ended) {
 // TestAtAClub lets a player at a club play, lose the connection, and go on.
 func TestAtAClub(t *testing.T) {
 	c := sat(t, table.B)
-	if err := c.player.Wish(table.KindPly, 1, ""); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, c.player.Wish(table.KindPly, 1, ""))
 	c.settle()
 	c.take(c.owner.Local(table.A, table.KindPly, 1, "", c.now))
 	c.cut()

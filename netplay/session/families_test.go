@@ -8,6 +8,7 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // TestFamiliesOverTheWire plays whole random games of every named rule set between two ends, cuts
@@ -18,10 +19,7 @@ func TestFamiliesOverTheWire(t *testing.T) {
 	for _, named := range rules.Presets() {
 		for seed := range uint64(8) {
 			random := rand.New(rand.NewPCG(seed, 5))
-			v, err := named.WithSize(1+random.IntN(3), 1+random.IntN(3))
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := need.Must(named.WithSize(1+random.IntN(3), 1+random.IntN(3)))(t)
 			if playFamily(t, v, random) == rules.CauseRepeated {
 				repeated++
 			}

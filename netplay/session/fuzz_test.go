@@ -6,6 +6,7 @@ import (
 	"time"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/match"
 	"mancala/netplay/frames"
@@ -22,10 +23,7 @@ func FuzzWire(f *testing.F) {
 		{Body: &wire.Frame_Offer{Offer: &wire.Offer{Variant: frames.VariantToWire(kalah(6, 4)), SessionId: make([]byte, 16)}}},
 		{Body: &wire.Frame_Disagree{Disagree: &wire.Disagree{Code: 1, H: make([]byte, 32)}}},
 	} {
-		b, err := appendFrame(nil, m)
-		if err != nil {
-			f.Fatal(err)
-		}
+		b := need.Must(appendFrame(nil, m))(f)
 		f.Add(split(b)[0])
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // FuzzClub gives any frames to a club's end of a player's connection, to that player's end, and to
@@ -77,10 +78,7 @@ func losing(t *testing.T, c *club) *club {
 	c.take(c.owner.Local(table.A, table.KindSay, 0, "x", c.now))
 	c.settle()
 	c.cut()
-	owner, err := table.RestoreOwner(table.OwnerConfig{Terms: clubTerms, Secret: [table.SecretSize]byte{1}, Local: [2]bool{true, false}}, &old, c.now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	owner := need.Must(table.RestoreOwner(table.OwnerConfig{Terms: clubTerms, Secret: [table.SecretSize]byte{1}, Local: [2]bool{true, false}}, &old, c.now))(t)
 	c.owner, c.cuts = owner, 0
 	return c.connect(c.player.Series())
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/match"
 	"mancala/table"
@@ -13,10 +14,7 @@ import (
 // frame returns the payload of a frame.
 func frame(t *testing.T, f *wire.Frame) []byte {
 	t.Helper()
-	b, err := appendFrame(nil, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := need.Must(appendFrame(nil, f))(t)
 	return split(b)[0]
 }
 
@@ -32,9 +30,7 @@ func wishFrame(t *testing.T, w table.Wish) []byte {
 func sent(t *testing.T, p []byte) *wire.Frame {
 	t.Helper()
 	f := new(wire.Frame)
-	if err := parseFrame(p, 64<<10, f); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, parseFrame(p, 64<<10, f))
 	return f
 }
 

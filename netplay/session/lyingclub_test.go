@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/table"
 )
@@ -57,9 +58,7 @@ func TestLyingClub(t *testing.T) {
 // TestLyingClubAnswers has the lies of a club that are no events.
 func TestLyingClubAnswers(t *testing.T) {
 	refuse := sat(t, table.B)
-	if err := refuse.player.Wish(table.KindPly, 1, ""); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, refuse.player.Wish(table.KindPly, 1, ""))
 	refuse.player.Drain()
 	refuse.down = [][]byte{frame(t, &wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: 1, Code: wire.RefusalCode(table.NotLegal), N: 2}}})}
 	refuse.settle()

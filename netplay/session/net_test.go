@@ -12,6 +12,7 @@ import (
 	"time"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/match"
 	"mancala/netplay/frames"
@@ -86,10 +87,7 @@ var bound = Binding{Exported: [32]byte{1, 2, 3}, Host: [16]byte{4, 5, 6}}
 // guest returns the connection of a new guest, or of one who goes on with a series.
 func (w *wired) guest(s *Followed) *plug {
 	w.t.Helper()
-	p, err := NewPlayer(PlayerConfig{Name: "Gus", AppVersion: "1.0", Rand: w.random, Series: s, Binding: bound}, w.now)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	p := need.Must(NewPlayer(PlayerConfig{Name: "Gus", AppVersion: "1.0", Rand: w.random, Series: s, Binding: bound}, w.now))(w.t)
 	g := w.dial("G", p, bound)
 	g.flush()
 	return g

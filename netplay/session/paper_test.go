@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/table"
+	"mancala/tools/need"
 	"mancala/tools/paper"
 )
 
@@ -61,14 +62,9 @@ func TestHashOfPaper(t *testing.T) {
 	for i := range terms.Series {
 		terms.Series[i] = byte(i)
 	}
-	owner, err := table.NewOwner(table.OwnerConfig{Terms: terms, Local: [2]bool{true, true}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	owner := need.Must(table.NewOwner(table.OwnerConfig{Terms: terms, Local: [2]bool{true, true}}))(t)
 	now := time.Unix(0, 0)
-	if _, err := owner.Rule(table.KindBegin, uint32(table.A), "", now); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(owner.Rule(table.KindBegin, uint32(table.A), "", now))(t)
 	plies := []struct {
 		by    table.Seat
 		house uint32
@@ -88,10 +84,7 @@ func TestHashOfPaper(t *testing.T) {
 			continue
 		}
 		fmt.Fprintf(&text, "hash %d = SHA-256 of hash %d and %x\n       = %x\n", n, n-1, ply.link, last)
-		outs, err := owner.Local(ply.by, table.KindPly, ply.house, "", now)
-		if err != nil {
-			t.Fatal(err)
-		}
+		outs := need.Must(owner.Local(ply.by, table.KindPly, ply.house, "", now))(t)
 		if got := outs[0].Change.Event.Hash; string(got[:]) != last[:16] {
 			t.Errorf("ply %d has the hash %x, and %x on paper", n, got, last[:16])
 		}

@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // kept returns the bytes that both ends of a series in the middle of a game keep.
@@ -30,14 +31,8 @@ func TestRecordsComeBack(t *testing.T) {
 	if err != nil || f.Peer != "Hilda" || !bytes.Equal(f.Append(nil), followed) {
 		t.Fatalf("the guest's record came back as %+v, %v", f, err)
 	}
-	theirs, err := RestoreOwned(o, noon)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mine, err := RestoreFollowed(f, noon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	theirs := need.Must(RestoreOwned(o, noon))(t)
+	mine := need.Must(RestoreFollowed(f, noon))(t)
 	w := newWired(t, kalah(3, 2), match.FirstHost)
 	w.server.Keep(theirs, true)
 	g := w.guest(mine)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/match"
 	"mancala/netplay/frames"
@@ -28,11 +29,7 @@ func (g *plug) talk(n int, line string) {
 // onDisk returns a record as a disk keeps it.
 func onDisk(t *testing.T, r table.Record) table.Record {
 	t.Helper()
-	read, err := table.ParseRecord(r.Append(nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return read
+	return need.Must(table.ParseRecord(r.Append(nil)))(t)
 }
 
 // TestCatchUpBehindAcks lets a guest come back who lacks more than may be on its way: further

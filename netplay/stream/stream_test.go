@@ -18,6 +18,7 @@ import (
 	"mancala/netplay/session"
 	"mancala/netplay/transport"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // script is a machine that answers as a test says, and notes what it is told. The lock of the Conn
@@ -133,9 +134,7 @@ func says(payloads ...string) session.Output { return session.Output{Write: fram
 // send writes bytes from the other end.
 func (k *talk) send(b string) {
 	k.t.Helper()
-	if _, err := io.WriteString(k.far, b); err != nil {
-		k.t.Fatal(err)
-	}
+	need.Must(io.WriteString(k.far, b))(k.t)
 }
 
 // reads reads bytes at the other end.

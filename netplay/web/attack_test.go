@@ -190,10 +190,7 @@ func TestIdleStreamsAreSmall(t *testing.T) {
 		kept = append(kept, nc)
 	}}))
 	dial := func() net.Conn {
-		nc, err := net.Dial("tcp", addr)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nc := need.Must(net.Dial("tcp", addr))(t)
 		t.Cleanup(func() { _ = nc.Close() })
 		_, _ = io.WriteString(nc, "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 			"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
@@ -239,10 +236,7 @@ func TestIdleStreamsAreSmall(t *testing.T) {
 func dialFrom127(t *testing.T, n byte, addr string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, n)}}
-	nc, err := dialer.DialContext(t.Context(), "tcp4", addr)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc := need.Must(dialer.DialContext(t.Context(), "tcp4", addr))(t)
 	t.Cleanup(func() { _ = nc.Close() })
 	return nc
 }
@@ -258,20 +252,14 @@ func TestPlacesForOthers(t *testing.T) {
 		for _, addresses := range []int{1, 2} {
 			page := fstest.MapFS{"index.html": smallPage["index.html"], "mancala.wasm.gz": {Data: make([]byte, 64<<20)}}
 			s := web.NewServer(web.Config{Page: page, Info: func() web.Info { return web.Info{} }})
-			listener, err := net.Listen("tcp4", "127.0.0.1:0")
-			if err != nil {
-				t.Fatal(err)
-			}
+			listener := need.Must(net.Listen("tcp4", "127.0.0.1:0"))(t)
 			t.Cleanup(func() {
 				_ = listener.Close()
 				_ = s.Close()
 			})
 			come := func(n byte) (nc net.Conn, in bool) {
 				nc = dialFrom127(t, n, listener.Addr().String())
-				at, err := listener.Accept()
-				if err != nil {
-					t.Fatal(err)
-				}
+				at := need.Must(listener.Accept())(t)
 				t.Cleanup(func() { _ = at.Close() })
 				return nc, s.Answer(at) == 0
 			}
@@ -308,10 +296,7 @@ func TestPlacesBetweenRequests(t *testing.T) {
 	const long = 64 << 20
 	page := fstest.MapFS{"index.html": smallPage["index.html"], "mancala.wasm.gz": {Data: make([]byte, long)}}
 	s := web.NewServer(web.Config{Page: page, Info: func() web.Info { return web.Info{} }})
-	listener, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := need.Must(net.Listen("tcp4", "127.0.0.1:0"))(t)
 	t.Cleanup(func() {
 		_ = listener.Close()
 		_ = s.Close()
@@ -319,10 +304,7 @@ func TestPlacesBetweenRequests(t *testing.T) {
 	get := func(file string) *http.Response {
 		t.Helper()
 		nc := dialFrom127(t, 1, listener.Addr().String())
-		at, err := listener.Accept()
-		if err != nil {
-			t.Fatal(err)
-		}
+		at := need.Must(listener.Accept())(t)
 		for wait := s.Answer(at); wait > 0; wait = s.Answer(at) {
 			time.Sleep(time.Millisecond)
 		}

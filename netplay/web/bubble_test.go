@@ -13,15 +13,13 @@ import (
 
 	"mancala/netplay/faults"
 	"mancala/netplay/link"
+	"mancala/tools/need"
 )
 
 // dial connects until the test ends.
 func dial(t *testing.T, p *faults.Pipes) net.Conn {
 	t.Helper()
-	nc, err := p.Dial(t.Context(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc := need.Must(p.Dial(t.Context(), ""))(t)
 	t.Cleanup(func() { _ = nc.Close() })
 	return nc
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func TestLocalNames(t *testing.T) {
@@ -24,19 +26,10 @@ func TestLocalNames(t *testing.T) {
 
 // TestPaperOfBrowsers compares PROTOCOL.md with the code.
 func TestPaperOfBrowsers(t *testing.T) {
-	file, err := os.ReadFile("../../PROTOCOL.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := need.Must(os.ReadFile("../../PROTOCOL.md"))(t)
 	text := strings.Join(strings.Fields(string(file)), " ")
-	host, err := json.Marshal(Info{Kind: "host", Name: "Ada", Encrypted: true, Watchers: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	meet, err := json.Marshal(Info{Kind: "meet"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	host := need.Must(json.Marshal(Info{Kind: "host", Name: "Ada", Encrypted: true, Watchers: true}))(t)
+	meet := need.Must(json.Marshal(Info{Kind: "meet"}))(t)
 	for _, want := range []string{
 		"`" + StreamPath + "`", "`" + InfoPath + "`", "`" + string(host) + "`", "`" + string(meet) + "`",
 		"most 16,384 bytes", "more than 32 KiB of frames",

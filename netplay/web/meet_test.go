@@ -40,10 +40,7 @@ func slowLine(ctx context.Context, network, addr string) (net.Conn, error) {
 // meetingPoint returns the address of a meeting point that answers browsers.
 func meetingPoint(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	var server *meet.Server
 	pages := web.NewServer(web.Config{
 		Page: smallPage, Info: func() web.Info { return web.Info{Kind: "meet"} },
@@ -69,17 +66,11 @@ func TestSlowStreamAtAMeetingPoint(t *testing.T) {
 	t.Parallel()
 	addr := meetingPoint(t)
 	dial := func() net.Conn {
-		nc, err := net.Dial("tcp", addr)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nc := need.Must(net.Dial("tcp", addr))(t)
 		t.Cleanup(func() { _ = nc.Close() })
 		return nc
 	}
-	line, err := meet.Open(t.Context(), dial(), "", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := need.Must(meet.Open(t.Context(), dial(), "", ""))(t)
 	t.Cleanup(func() { _ = line.Close() })
 	taking := dial()
 	go func() {
@@ -97,16 +88,11 @@ func TestSlowStreamAtAMeetingPoint(t *testing.T) {
 	}()
 	ws := open(t, addr, &websocket.DialOptions{HTTPClient: &http.Client{Transport: &http.Transport{DialContext: slowLine}}})
 	stream := websocket.NetConn(t.Context(), ws, websocket.MessageBinary)
-	guest, err := meet.Join(t.Context(), stream, line.Lookup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	guest := need.Must(meet.Join(t.Context(), stream, line.Lookup))(t)
 	_ = guest.SetDeadline(time.Now().Add(need.Patience))
 	for n := 1; n <= 10_000; n *= 10 {
 		sent, got := bytes.Repeat([]byte{byte(n)}, n), make([]byte, n)
-		if _, err := guest.Write(sent); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(guest.Write(sent))(t)
 		if _, err := io.ReadFull(guest, got); err != nil || !bytes.Equal(sent, got) {
 			t.Fatalf("of %d bytes come back %.20x, %v", n, got, err)
 		}

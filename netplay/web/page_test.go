@@ -24,10 +24,7 @@ import (
 // ask sends the text of a request and returns the answer with its text, or nil if there is none.
 func ask(t *testing.T, addr, request string) (*http.Response, string) {
 	t.Helper()
-	nc, err := net.Dial("tcp", addr)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc := need.Must(net.Dial("tcp", addr))(t)
 	defer nc.Close()
 	_ = nc.SetDeadline(time.Now().Add(need.Patience))
 	_, _ = io.WriteString(nc, request)
@@ -159,10 +156,7 @@ func TestBestPacking(t *testing.T) {
 // TestRequestsInARow requests several files over one connection, without waiting.
 func TestRequestsInARow(t *testing.T) {
 	_, addr := serve(t, link.HostConfig{})
-	nc, err := net.Dial("tcp", addr)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc := need.Must(net.Dial("tcp", addr))(t)
 	defer nc.Close()
 	const each = "GET /page.js HTTP/1.1\r\nHost: a\r\n\r\n"
 	go func() { _, _ = io.WriteString(nc, strings.Repeat(each, 100)) }()
@@ -199,10 +193,7 @@ func TestNoPage(t *testing.T) {
 // answer makes a server answer all connections to an address.
 func answer(t *testing.T, s *web.Server) (addr string) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	answerAt(t, listener, s)
 	return listener.Addr().String()
 }

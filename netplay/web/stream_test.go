@@ -24,10 +24,7 @@ import (
 // open opens a WebSocket to a host.
 func open(t *testing.T, addr string, options *websocket.DialOptions) *websocket.Conn {
 	t.Helper()
-	ws, _, err := websocket.Dial(t.Context(), "ws://"+addr+web.StreamPath, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ws, _ := need.Must2(websocket.Dial(t.Context(), "ws://"+addr+web.StreamPath, options))(t)
 	t.Cleanup(func() { _ = ws.CloseNow() })
 	return ws
 }

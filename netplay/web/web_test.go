@@ -18,6 +18,7 @@ import (
 	"mancala/netplay/listen"
 	"mancala/netplay/web"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 func TestMain(m *testing.M) {
@@ -86,9 +87,7 @@ func playOut(host, guest *matchtest.End) {
 			mover = guest
 		}
 		for h := range p.Plies() {
-			if err := mover.Link.Play(h); err != nil {
-				host.T.Fatal(err)
-			}
+			need.NoError(host.T, mover.Link.Play(h))
 			break
 		}
 		matchtest.Must[match.Played](host)
