@@ -109,15 +109,10 @@ func outside(t *testing.T, dir, addr string) (stop func()) {
 	t.Helper()
 	host, port, err := net.SplitHostPort(addr)
 	number, failed := strconv.Atoi(port)
-	if err := errors.Join(err, failed); err != nil {
-		t.Fatal(err)
-	}
-	s, err := server.NewServer(&server.Options{
+	need.NoError(t, errors.Join(err, failed))
+	s := need.Must(server.NewServer(&server.Options{
 		Host: host, Port: number, JetStream: true, StoreDir: dir, Username: "club", Password: "of the club", NoSigs: true, NoLog: true,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	s.Start()
 	stop = sync.OnceFunc(func() { s.Shutdown(); s.WaitForShutdown() })
 	t.Cleanup(stop)

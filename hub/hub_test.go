@@ -40,10 +40,7 @@ func testConfig(t *testing.T, dir string) config.Config {
 // start starts a hub; it is closed at the end of the test, if it still runs.
 func start(t *testing.T, cfg config.Config) *hub {
 	t.Helper()
-	h, err := open(t.Context(), cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := need.Must(open(t.Context(), cfg, slog.New(slog.NewTextHandler(t.Output(), nil))))(t)
 	t.Cleanup(func() {
 		select {
 		case <-h.ctx.Done():
@@ -91,11 +88,7 @@ func (p *player) identity(context.Context) (*keys.Identity, error) { return p.ke
 
 func newKey(t *testing.T) *keys.Identity {
 	t.Helper()
-	key, err := keys.NewIdentity(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return key
+	return need.Must(keys.NewIdentity(rand.Reader))(t)
 }
 
 // await waits for an event of the lobby.
@@ -150,10 +143,7 @@ func (p *player) move() {
 			p.t.Fatalf("%s: %v", p.me.Name, e.Note)
 		}
 	}
-	position, err := rules.Replay(kalah, p.plies...)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	position := need.Must(rules.Replay(kalah, p.plies...))(p.t)
 	if !p.began || p.over != nil || position.Over() || position.ToMove() != p.self {
 		return
 	}
@@ -183,9 +173,7 @@ func storesShown(t *testing.T, h *hub) (n int) {
 	w := httptest.NewRecorder()
 	h.board.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
 	_, after, _ := strings.Cut(w.Body.String(), "\nmancala_hub_store_seconds_count ")
-	if _, err := fmt.Sscan(after, &n); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(fmt.Sscan(after, &n))(t)
 	return n
 }
 
@@ -207,9 +195,7 @@ func TestAWholeGame(t *testing.T) {
 	if n := storesShown(t, h); n < len(bob.plies) {
 		t.Errorf("the metrics count %d changes that were stored, after %d plies", n, len(bob.plies))
 	}
-	if err := h.close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, h.close())
 	h = start(t, cfg)
 	await(ada, func(lobby.Entered) bool { return true }) // again
 	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })

@@ -10,15 +10,14 @@ import (
 	"testing"
 
 	"mancala/hub/config"
+	"mancala/tools/need"
 )
 
 // TestLinks: a hub shows the links that members open.
 func TestLinks(t *testing.T) {
 	cfg := testConfig(t, t.TempDir())
 	cfg.Page = t.TempDir()
-	if err := os.WriteFile(filepath.Join(cfg.Page, "index.html"), []byte("<!DOCTYPE html>"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(filepath.Join(cfg.Page, "index.html"), []byte("<!DOCTYPE html>"), 0o600))
 	h := start(t, cfg)
 	var out bytes.Buffer
 	if err := h.tellLinks(&out); err != nil || !strings.Contains(out.String(), "in a browser") || !strings.Contains(out.String(), "\n  http://"+h.listener.Addr()+"/\n") {
@@ -49,16 +48,10 @@ func TestOnlyOurNames(t *testing.T) {
 		h.listener.Addr(): http.StatusOK, "club.example.org:7000": http.StatusOK, "localhost:7000": http.StatusOK, "evil.example:7000": http.StatusMisdirectedRequest,
 	} {
 		for _, path := range []string{"/host.json", "/ws", "/"} {
-			r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+h.listener.Addr()+path, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := need.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+h.listener.Addr()+path, nil))(t)
 			r.Host = host
 			r.Header.Set("Origin", "http://"+host)
-			answer, err := http.DefaultClient.Do(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			answer := need.Must(http.DefaultClient.Do(r))(t)
 			text, _ := io.ReadAll(answer.Body)
 			_ = answer.Body.Close()
 			if foreign := answer.StatusCode == http.StatusMisdirectedRequest; foreign != (want == http.StatusMisdirectedRequest) || foreign != strings.Contains(string(text), "addresses") {

@@ -9,30 +9,21 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"mancala/tools/need"
 )
 
 // TestPage asks a hub for its page as a browser does.
 func TestPage(t *testing.T) {
 	page := t.TempDir()
-	if err := os.WriteFile(filepath.Join(page, "index.html"), []byte("<!DOCTYPE html><title>The page</title>"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(filepath.Join(page, "index.html"), []byte("<!DOCTYPE html><title>The page</title>"), 0o600))
 	cfg := testConfig(t, t.TempDir())
 	get := func(h *hub, path string) string {
 		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+h.listener.Addr()+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := need.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+h.listener.Addr()+path, nil))(t)
+		answer := need.Must(http.DefaultClient.Do(r))(t)
 		defer answer.Body.Close()
-		text, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := need.Must(io.ReadAll(answer.Body))(t)
 		return string(text)
 	}
 	h := start(t, cfg)
@@ -43,9 +34,7 @@ func TestPage(t *testing.T) {
 	if text := get(h, "/"); !strings.Contains(text, without) {
 		t.Errorf("without a page of its own: %s", text)
 	}
-	if err := h.close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, h.close())
 	cfg.Page = page
 	h = start(t, cfg)
 	if text := get(h, "/"); !strings.Contains(text, "The page") {

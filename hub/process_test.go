@@ -44,13 +44,8 @@ func launch(t *testing.T, dir string, by ...string) *process {
 	words := append(by, os.Args[0], "--data", dir, "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--log-form", "json")
 	p := &process{cmd: exec.CommandContext(t.Context(), words[0], words[1:]...)}
 	p.cmd.Env = append(os.Environ(), childVar+"=1")
-	log, err := p.cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	log := need.Must(p.cmd.StderrPipe())(t)
+	need.NoError(t, p.cmd.Start())
 	for lines := json.NewDecoder(log); ; {
 		var line struct{ Msg, Address string }
 		if err := lines.Decode(&line); err != nil {
@@ -72,10 +67,7 @@ func (p *process) health(t *testing.T) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.metrics+"/healthz", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	request := need.Must(http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.metrics+"/healthz", nil))(t)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return ""
@@ -103,9 +95,7 @@ func TestSignals(t *testing.T) {
 		if code := run(t.Context(), []string{"--data", dir, "admin", "health"}, &out, &errs); code != 0 || !strings.HasPrefix(out.String(), "well\n") {
 			t.Errorf("health: %d, %s%s", code, &out, &errs)
 		}
-		if err := p.cmd.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, p.cmd.Process.Signal(signal))
 		if err := p.cmd.Wait(); (err == nil) != (signal != syscall.SIGKILL) {
 			t.Errorf("after %v: %v", signal, err)
 		}

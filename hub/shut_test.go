@@ -35,9 +35,7 @@ func TestShut(t *testing.T) {
 // A folder that cannot be used is named, not the socket that would be in it.
 func TestFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(file, nil, 0o600))
 	_, err := open(t.Context(), testConfig(t, file), slog.New(slog.DiscardHandler))
 	if err == nil || !strings.Contains(err.Error(), "cannot keep its data in "+file) {
 		t.Error(err)
@@ -90,9 +88,7 @@ func TestCloseTableOfAbsent(t *testing.T) {
 	if err := o.Forget(t.Context(), ada.me.ID, "Ada"); err == nil || !strings.Contains(err.Error(), "admin close "+list[0].ID) {
 		t.Error(err)
 	}
-	if err := o.CloseTable(t.Context(), list[0].ID, "It is late."); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, o.CloseTable(t.Context(), list[0].ID, "It is late."))
 	for end := time.Now().Add(need.Patience); len(list) > 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		list, _ = o.Tables(t.Context())
 	}

@@ -18,6 +18,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/netplay/limit"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 var day = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -123,9 +124,7 @@ func socket(t *testing.T) (*fake, string, context.CancelFunc) {
 	f, path := &fake{}, filepath.Join(t.TempDir(), "admin.sock")
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
-	if _, err := Listen(ctx, path, f, slog.New(slog.DiscardHandler)); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(Listen(ctx, path, f, slog.New(slog.DiscardHandler)))(t)
 	return f, path, cancel
 }
 
@@ -192,10 +191,7 @@ func TestCommands(t *testing.T) {
 			t.Errorf("%s: told %q, want %q", tt.command, told, tt.told)
 		}
 	}
-	here, err := filepath.Abs("copy")
-	if err != nil {
-		t.Fatal(err)
-	}
+	here := need.Must(filepath.Abs("copy"))(t)
 	var out strings.Builder
 	if err := Send(t.Context(), path, []string{"backup", "copy"}, &out); err != nil || !strings.HasPrefix(out.String(), "The backup is in "+here+", after ") {
 		t.Errorf("%q, %v", out.String(), err)
@@ -240,10 +236,7 @@ func TestSocket(t *testing.T) {
 	for _, err := os.Lstat(path); err == nil; _, err = os.Lstat(path) {
 		time.Sleep(time.Millisecond)
 	}
-	dead, err := new(net.ListenConfig).Listen(t.Context(), "unix", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	dead := need.Must(new(net.ListenConfig).Listen(t.Context(), "unix", path))(t)
 	dead.(*net.UnixListener).SetUnlinkOnClose(false)
 	_ = dead.Close()
 	if _, err := Listen(t.Context(), path, f, log); err != nil {
@@ -253,9 +246,7 @@ func TestSocket(t *testing.T) {
 		t.Errorf("%v, %v", entries, err)
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(file, nil, 0o600))
 	if _, err := Listen(t.Context(), file, f, log); err == nil || !strings.Contains(err.Error(), "in the way") {
 		t.Errorf("a file in the way: %v", err)
 	}

@@ -24,10 +24,7 @@ var day = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 func join(t *testing.T) bus.Bus {
 	t.Helper()
-	node, err := local.New().Join("a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	node := need.Must(local.New().Join("a"))(t)
 	t.Cleanup(func() { _ = node.Close() })
 	return node
 }
@@ -36,20 +33,11 @@ func join(t *testing.T) bus.Bus {
 func made(t *testing.T) Club {
 	t.Helper()
 	dir := t.TempDir()
-	r, err := record.Open(t.Context(), record.Config{Dir: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := need.Must(record.Open(t.Context(), record.Config{Dir: dir}))(t)
 	t.Cleanup(func() { _ = r.Close() })
 	c := Club{Bus: join(t), Record: r}
-	log, err := c.Bus.Log(t.Context(), record.LogName)
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, err := rules.ParseGame("kalah(6,4) 3 6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	log := need.Must(c.Bus.Log(t.Context(), record.LogName))(t)
+	game := need.Must(rules.ParseGame("kalah(6,4) 3 6"))(t)
 	for n := range 3 {
 		data, err := record.Encode(lobby.Game{Game: game, Entry: lobby.GameEntry{
 			ID: fmt.Sprint("table-", n), Members: [2]lobby.Member{{ID: "ann"}, {ID: "bob"}}, Result: match.ResultOf(match.Resigned, 1, [2]int{}),
@@ -100,9 +88,7 @@ func follow(t *testing.T, b bus.Bus, r *record.Record) {
 func export(t *testing.T, r *record.Record) string {
 	t.Helper()
 	var out strings.Builder
-	if _, err := r.Export(t.Context(), &out, record.JSON, ""); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(r.Export(t.Context(), &out, record.JSON, ""))(t)
 	return out.String()
 }
 
@@ -110,37 +96,25 @@ func export(t *testing.T, r *record.Record) string {
 // at every other one.
 func TestMakeAndRestore(t *testing.T) {
 	c, dir, data := made(t), filepath.Join(t.TempDir(), "backup"), filepath.Join(t.TempDir(), "data")
-	if err := c.Make(t.Context(), dir); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, c.Make(t.Context(), dir))
 	checkPrivate(t, dir)
 	restored := Club{Bus: join(t)}
 	var told []string
-	if err := restored.Restore(t.Context(), dir, data, func(s string) { told = append(told, s) }); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, restored.Restore(t.Context(), dir, data, func(s string) { told = append(told, s) }))
 	if got := strings.Join(told, ", "); got != "games: 3, entries: 3" {
 		t.Errorf("told %q", got)
 	}
-	secrets, err := restored.Bus.Bucket(t.Context(), "secrets", bus.BucketConfig{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	secrets := need.Must(restored.Bus.Bucket(t.Context(), "secrets", bus.BucketConfig{}))(t)
 	if key, err := secrets.Get(t.Context(), "identity"); err != nil || string(key.Data) != "secret" {
 		t.Errorf("key %q, %v", key.Data, err)
 	}
 	for _, folder := range []string{data, t.TempDir()} {
-		r, err := record.Open(t.Context(), record.Config{Dir: folder})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := need.Must(record.Open(t.Context(), record.Config{Dir: folder}))(t)
 		follow(t, restored.Bus, r)
 		if got, want := export(t, r), export(t, c.Record); got != want || !strings.Contains(got, `"Ann"`) {
 			t.Errorf("got\n%swant\n%s", got, want)
 		}
-		if err := r.Close(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, r.Close())
 	}
 }
 
@@ -166,9 +140,7 @@ func TestRefusals(t *testing.T) {
 	c, dir := made(t), filepath.Join(t.TempDir(), "backup")
 	silent := func(string) {}
 	closed := join(t)
-	if err := closed.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, closed.Close())
 	if err := (Club{Bus: closed, Record: c.Record}).Make(t.Context(), dir); !errors.Is(err, bus.ErrClosed) {
 		t.Errorf("a backup of a bus that is closed: %v", err)
 	}
@@ -178,9 +150,7 @@ func TestRefusals(t *testing.T) {
 	if err := c.Restore(t.Context(), dir, t.TempDir(), silent); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no backup: %v", err)
 	}
-	if err := c.Make(t.Context(), dir); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, c.Make(t.Context(), dir))
 	if err := c.Make(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "new folder") {
 		t.Errorf("a backup over another: %v", err)
 	}
@@ -188,9 +158,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("a bus with members: %v", err)
 	}
 	data := t.TempDir()
-	if err := os.WriteFile(filepath.Join(data, record.FileName), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(filepath.Join(data, record.FileName), nil, 0o600))
 	empty := Club{Bus: join(t)}
 	if err := empty.Restore(t.Context(), dir, data, silent); err == nil || !strings.Contains(err.Error(), "a record in") {
 		t.Errorf("a folder with a record: %v", err)
@@ -198,9 +166,7 @@ func TestRefusals(t *testing.T) {
 	if entries, err := os.ReadDir(data); err != nil || len(entries) != 1 {
 		t.Errorf("%v, %v", entries, err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, aboutName), []byte(`{"format":2}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(filepath.Join(dir, aboutName), []byte(`{"format":2}`), 0o600))
 	if err := empty.Restore(t.Context(), dir, t.TempDir(), silent); err == nil || !strings.Contains(err.Error(), "newer hub") {
 		t.Errorf("a newer backup: %v", err)
 	}
@@ -216,18 +182,10 @@ func FuzzRestore(f *testing.F) {
 	f.Add([]byte("[[[["))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		path := filepath.Join(t.TempDir(), bucketsName)
-		if err := os.WriteFile(path, text, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		node, err := local.New().Join("n0")
-		if err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(path, text, 0o600))
+		node := need.Must(local.New().Join("n0"))(t)
 		defer node.Close()
-		keys, err := node.Bucket(t.Context(), "keys", bus.BucketConfig{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		keys := need.Must(node.Bucket(t.Context(), "keys", bus.BucketConfig{}))(t)
 		if err := restoreBuckets(t.Context(), path, map[string]bus.Bucket{"keys": keys}, func(string) {}); err != nil {
 			return
 		}

@@ -22,6 +22,7 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 
 	"mancala/hub/bus/local"
+	"mancala/tools/need"
 )
 
 var day = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -29,28 +30,15 @@ var day = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 // write makes a certificate in two files, which changed at a time.
 func write(t *testing.T, certificate, key, name string, changed time.Time) {
 	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	private := need.Must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name}, NotBefore: day, NotAfter: day.AddDate(0, 3, 0), DNSNames: []string{name},
 	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, err := x509.MarshalPKCS8PrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	der := need.Must(x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private))(t)
+	secret := need.Must(x509.MarshalPKCS8PrivateKey(private))(t)
 	for path, block := range map[string]*pem.Block{certificate: {Type: "CERTIFICATE", Bytes: der}, key: {Type: "PRIVATE KEY", Bytes: secret}} {
-		if err := os.WriteFile(path, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(path, changed, changed); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
+		need.NoError(t, os.Chtimes(path, changed, changed))
 	}
 }
 
@@ -62,10 +50,7 @@ func TestFiles(t *testing.T) {
 		t.Errorf("without files: %v", err)
 	}
 	write(t, certificate, key, "old.example.org", day)
-	source, err := Files(certificate, key, clock, log)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := need.Must(Files(certificate, key, clock, log))(t)
 	check := func(want string) {
 		t.Helper()
 		if pair, err := source(nil); err != nil || pair.Leaf.Subject.CommonName != want {
@@ -77,9 +62,7 @@ func TestFiles(t *testing.T) {
 	check("old.example.org") // it is too early to look
 	now = now.Add(look)
 	check("new.example.org")
-	if err := os.WriteFile(key, []byte("half a key"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(key, []byte("half a key"), 0o600))
 	now = now.Add(look)
 	check("new.example.org") // the pair does not fit
 	write(t, certificate, key, "last.example.org", day.Add(2*time.Hour))
@@ -96,10 +79,7 @@ func TestCache(t *testing.T) {
 	broker := local.New()
 	var nodes []cache
 	for _, name := range []string{"a", "b"} {
-		node, err := broker.Join(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		node := need.Must(broker.Join(name))(t)
 		defer func() { _ = node.Close() }()
 		nodes = append(nodes, cache{node})
 	}
@@ -109,9 +89,7 @@ func TestCache(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		for _, value := range []string{"one", "two"} {
-			if err := nodes[0].Put(ctx, name, []byte(value)); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, nodes[0].Put(ctx, name, []byte(value)))
 			if data, err := nodes[1].Get(ctx, name); err != nil || !bytes.Equal(data, []byte(value)) {
 				t.Errorf("%s: %q, %v", name, data, err)
 			}
@@ -127,36 +105,19 @@ func TestCache(t *testing.T) {
 
 // Any node answers the question that another one was asked to have answered.
 func TestChallenges(t *testing.T) {
-	node, err := local.New().Join("a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	node := need.Must(local.New().Join("a"))(t)
 	defer func() { _ = node.Close() }()
-	orders, err := ACME(node, []string{"club.example.org"}, Authority{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	orders := need.Must(ACME(node, []string{"club.example.org"}, Authority{}))(t)
 	if err := orders.manager.HostPolicy(t.Context(), "other.example.org"); err == nil {
 		t.Error("certificates for other domains are fetched")
 	}
-	if err := (cache{node}).Put(t.Context(), "secret+http-01", []byte("answer")); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, (cache{node}).Put(t.Context(), "secret+http-01", []byte("answer")))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	addr, err := orders.Challenges(ctx, "127.0.0.1:0", slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr.String()+"/.well-known/acme-challenge/secret", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	addr := need.Must(orders.Challenges(ctx, "127.0.0.1:0", slog.New(slog.DiscardHandler)))(t)
+	request := need.Must(http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr.String()+"/.well-known/acme-challenge/secret", nil))(t)
 	request.Host = "club.example.org:80" // as Pebble does
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := need.Must(http.DefaultClient.Do(request))(t)
 	defer func() { _ = response.Body.Close() }()
 	var body bytes.Buffer
 	if _, err := body.ReadFrom(response.Body); err != nil || response.StatusCode != 200 || body.String() != "answer" {

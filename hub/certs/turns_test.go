@@ -18,6 +18,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/hub/bus/local"
+	"mancala/tools/need"
 )
 
 const domain = "club.example.org"
@@ -50,10 +51,7 @@ func (a *authority) order(ctx context.Context, cache autocert.Cache) error {
 func (a *authority) sources(t *testing.T, broker *local.Broker, count int) (list []Source) {
 	t.Helper()
 	for i := range count {
-		node, err := broker.Join(fmt.Sprint("n", i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		node := need.Must(broker.Join(fmt.Sprint("n", i)))(t)
 		t.Cleanup(func() { _ = node.Close() })
 		turn := &turns{cache: cache{node}, policy: autocert.HostWhitelist(domain), late: map[string]pause{}}
 		list = append(list, turn.source(func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
@@ -145,18 +143,10 @@ func TestOwnEntry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, broker := &authority{}, local.New()
 		source := a.sources(t, broker, 1)[0]
-		other, err := broker.Join("other")
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := need.Must(broker.Join("other"))(t)
 		defer func() { _ = other.Close() }()
-		orders, err := other.Bucket(t.Context(), ordersBucket, bus.BucketConfig{TTL: orderKept})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := orders.Create(t.Context(), hex.EncodeToString([]byte(domain)), order{Node: "n0"}.encode()); err != nil {
-			t.Fatal(err)
-		}
+		orders := need.Must(other.Bucket(t.Context(), ordersBucket, bus.BucketConfig{TTL: orderKept}))(t)
+		need.Must(orders.Create(t.Context(), hex.EncodeToString([]byte(domain)), order{Node: "n0"}.encode()))(t)
 		began := time.Now()
 		if _, err := source(&tls.ClientHelloInfo{}); err != nil || time.Since(began) != 2*orderKept {
 			t.Errorf("%v after %v", err, time.Since(began))
@@ -220,17 +210,9 @@ func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f
 func TestNodeDiesWhileItOrders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, broker := &authority{}, local.New()
-		dead, err := broker.Join("dead")
-		if err != nil {
-			t.Fatal(err)
-		}
-		orders, err := dead.Bucket(t.Context(), ordersBucket, bus.BucketConfig{TTL: orderKept})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := orders.Create(t.Context(), hex.EncodeToString([]byte(domain)), order{Node: "dead"}.encode()); err != nil {
-			t.Fatal(err)
-		}
+		dead := need.Must(broker.Join("dead"))(t)
+		orders := need.Must(dead.Bucket(t.Context(), ordersBucket, bus.BucketConfig{TTL: orderKept}))(t)
+		need.Must(orders.Create(t.Context(), hex.EncodeToString([]byte(domain)), order{Node: "dead"}.encode()))(t)
 		_ = dead.Close()
 		began := time.Now()
 		if _, err := a.sources(t, broker, 1)[0](&tls.ClientHelloInfo{}); err != nil {
@@ -245,15 +227,9 @@ func TestNodeDiesWhileItOrders(t *testing.T) {
 // An account, and answers to the authority, are not waited for, and neither is a certificate for
 // another domain.
 func TestManagerAsks(t *testing.T) {
-	node, err := local.New().Join("a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	node := need.Must(local.New().Join("a"))(t)
 	defer func() { _ = node.Close() }()
-	orders, err := ACME(node, []string{domain}, Authority{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	orders := need.Must(ACME(node, []string{domain}, Authority{}))(t)
 	for _, name := range []string{"acme_account+key", "acme_account.key", "secret+http-01", domain + "+token", "other.example.org"} {
 		if _, err := orders.turns.Get(t.Context(), name); !errors.Is(err, autocert.ErrCacheMiss) {
 			t.Errorf("%s: %v", name, err)

@@ -133,7 +133,10 @@ func (m *moderation) Announce(ctx context.Context, text string) error {
 
 // Announcement returns the last announcement, or "".
 func (m *moderation) Announcement(ctx context.Context) (string, error) {
-	n, _, _, err := m.notices.find(ctx, "now")
+	n, _, err := m.notices.get(ctx, "now")
+	if errors.Is(err, bus.ErrNotFound) {
+		return "", nil
+	}
 	return n.Text, err
 }
 

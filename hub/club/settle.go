@@ -3,7 +3,6 @@ package club
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -66,23 +65,25 @@ func countKey(game string) string { return strings.ToLower(game) }
 
 // counting returns the players' ratings before a game, or nil if it has been counted.
 func (r *ratings) counting(ctx context.Context, g lobby.Game) (*count, error) {
-	n, _, found, err := r.counts.find(ctx, countKey(g.Entry.ID))
-	if found || err != nil {
+	n, _, err := r.counts.get(ctx, countKey(g.Entry.ID))
+	if err == nil || !errors.Is(err, bus.ErrNotFound) {
 		return &n, err
 	}
 	discipline, counted := g.Game.Variant.Discipline(), 0
 	for i := range n.Before {
-		m, _, found, err := r.who.members.find(ctx, g.Entry.Members[i].ID)
-		if err != nil {
-			return nil, err
-		}
-		if !found {
+		m, _, err := r.who.members.get(ctx, g.Entry.Members[i].ID)
+		if errors.Is(err, bus.ErrNotFound) {
 			n.Before[i] = glicko.Default.Start
 			continue
 		}
+		if err != nil {
+			return nil, err
+		}
 		n.Before[i], n.Shown[i] = m.in(discipline).strength(g.Entry.Ended), true
-		if slices.Contains(m.Settled, g.Entry.ID) {
-			counted++
+		for _, game := range m.Settled {
+			if game == g.Entry.ID {
+				counted++
+			}
 		}
 	}
 	if counted > 0 {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 func TestDefault(t *testing.T) {
@@ -27,9 +29,7 @@ func TestDefault(t *testing.T) {
 func file(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "hub.toml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -211,9 +211,7 @@ func TestExposed(t *testing.T) {
 		{"[bus]\nnats = \"nats://10.0.0.1:4222, nats://hub:word@10.0.0.2:4222\"\n", 0o644, "a password or token"},
 	} {
 		path := file(t, test.text)
-		if err := os.Chmod(path, test.mode); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.Chmod(path, test.mode))
 		c, _, err := Read([]string{"--config", path})
 		got := strings.Join(c.Exposed(), "\n")
 		if hidden {
@@ -224,9 +222,7 @@ func TestExposed(t *testing.T) {
 		}
 	}
 	key := file(t, "key")
-	if err := os.Chmod(key, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.Chmod(key, 0o644))
 	if got := (Config{TLS: TLS{Key: key}}).Exposed(); !hidden && (len(got) != 1 || !strings.Contains(got[0], "the key of the certificate")) {
 		t.Errorf("%q", got)
 	}

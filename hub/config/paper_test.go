@@ -7,25 +7,22 @@ import (
 	"strings"
 	"testing"
 
+	"mancala/tools/need"
+
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/pflag"
 )
 
 // The file in HUB.md is valid, and has every key that there is.
 func TestPaper(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "HUB.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := need.Must(os.ReadFile(filepath.Join("..", "..", "HUB.md")))(t)
 	_, example, _ := strings.Cut(string(text), "```toml\n")
 	example, _, _ = strings.Cut(example, "```")
 	if _, _, err := Read([]string{"--config", file(t, example)}); err != nil {
 		t.Error(err)
 	}
 	var have map[string]any
-	if err := toml.Unmarshal([]byte(example), &have); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, toml.Unmarshal([]byte(example), &have))
 	checkKeys(t, reflect.TypeFor[Config](), have, "")
 }
 

@@ -17,6 +17,7 @@ import (
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	wirelobby "mancala/netplay/lobby"
+	"mancala/tools/need"
 )
 
 // benchHouse is a gateway behind a listener without encryption.
@@ -28,24 +29,12 @@ type benchHouse struct {
 
 func newBenchHouse(b *testing.B) benchHouse {
 	b.Helper()
-	bus, err := local.New().Join("n0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	bus := need.Must(local.New().Join("n0"))(b)
 	log := slog.New(slog.DiscardHandler)
-	g, err := New(bus, log)
-	if err != nil {
-		b.Fatal(err)
-	}
-	c, err := club.New(b.Context(), club.Config{Bus: bus, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g})
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := need.Must(New(bus, log))(b)
+	c := need.Must(club.New(b.Context(), club.Config{Bus: bus, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g}))(b)
 	g.Open(Config{Club: c, Archive: noArchive{}, Name: "The Club", Rand: rand.Reader})
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	l := need.Must(net.Listen("tcp", "127.0.0.1:0"))(b)
 	go func() {
 		for n := 1; ; n++ {
 			nc, err := l.Accept()
@@ -61,19 +50,11 @@ func newBenchHouse(b *testing.B) benchHouse {
 
 // enter brings a member in over a socket, and waits for the welcome.
 func (h benchHouse) enter(b *testing.B, n int) net.Conn {
-	nc, err := net.Dial("tcp", h.addr)
-	if err != nil {
-		b.Fatal(err)
-	}
+	nc := need.Must(net.Dial("tcp", h.addr))(b)
 	c := hello(nil)
 	c.GetHello().Name = fmt.Sprintf("Member %d x", n+2_000_000)
-	out, err := wirelobby.AppendCall([]byte(wirelobby.Preface), c)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if _, err := nc.Write(out); err != nil {
-		b.Fatal(err)
-	}
+	out := need.Must(wirelobby.AppendCall([]byte(wirelobby.Preface), c))(b)
+	need.Must(nc.Write(out))(b)
 	in := bufio.NewReaderSize(nc, 512)
 	_, _ = in.Discard(len(wirelobby.Preface))
 	if news, err := wirelobby.ReadNews(in); err != nil || news.GetWelcome() == nil {

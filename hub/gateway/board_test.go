@@ -13,6 +13,7 @@ import (
 	"mancala/match/lobby"
 	wirelobby "mancala/netplay/lobby"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 var kalah, _ = rules.Preset("kalah")
@@ -115,14 +116,11 @@ func TestBoard(t *testing.T) {
 	})
 }
 
-func set(t interface{ Fatal(...any) }, b *board, id string, now map[string]row) {
-	err := b.set(id, func(id string) (lobby.Table, bool) {
+func set(t need.T, b *board, id string, now map[string]row) {
+	need.NoError(t, b.set(id, func(id string) (lobby.Table, bool) {
 		n, there := now[id]
 		return n.Table, there
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 func (r *reader) catchUp(t *rapid.T, b *board) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
@@ -17,11 +18,7 @@ var epoch = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 
 func identity(t testing.TB) *keys.Identity {
 	t.Helper()
-	id, err := keys.NewIdentity(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return id
+	return need.Must(keys.NewIdentity(rand.Reader))(t)
 }
 
 func hello(id *keys.Identity) *wire.ClubCall {
@@ -149,10 +146,7 @@ func FuzzSession(f *testing.F) {
 	add := func(calls ...*wire.ClubCall) {
 		var in []byte
 		for _, c := range calls {
-			b, err := wire.Marshal(c)
-			if err != nil {
-				f.Fatal(err)
-			}
+			b := need.Must(wire.Marshal(c))(f)
 			in = append(append(in, byte(len(b))), b...)
 		}
 		f.Add(true, in)

@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func get(t *testing.T, h http.Handler, method, path string) (int, string) {
@@ -82,14 +84,8 @@ func TestListen(t *testing.T) {
 	b, log := New("1", "a"), slog.New(slog.NewTextHandler(t.Output(), nil))
 	b.Run()
 	ctx, cancel := context.WithCancel(t.Context())
-	addr, err := b.Listen(ctx, "127.0.0.1:0", log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	resp, err := http.Get("http://" + addr.String() + "/healthz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	addr := need.Must(b.Listen(ctx, "127.0.0.1:0", log))(t)
+	resp := need.Must(http.Get("http://" + addr.String() + "/healthz"))(t)
 	body, err := io.ReadAll(resp.Body)
 	if _ = resp.Body.Close(); err != nil || string(body) != "well\n" {
 		t.Errorf("%q, %v", body, err)

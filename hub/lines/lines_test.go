@@ -50,21 +50,14 @@ type node struct {
 
 func newKey(t *testing.T) *keys.Identity {
 	t.Helper()
-	id, err := keys.NewIdentity(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return id
+	return need.Must(keys.NewIdentity(rand.Reader))(t)
 }
 
 // newClub starts a club of some nodes.
 func newClub(t *testing.T, nodes int) *club {
 	t.Helper()
 	secret := [table.SecretSize]byte{7}
-	tickets, err := tables.NewTickets(secret)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tickets := need.Must(tables.NewTickets(secret))(t)
 	c := &club{t: t, id: newKey(t), tickets: tickets}
 	broker := local.New()
 	for i := range nodes {
@@ -80,12 +73,9 @@ func newClub(t *testing.T, nodes int) *club {
 		if n.lines, err = Open(Config{Tables: n.tables, Tickets: tickets, Bus: b, Owns: c.owns}); err != nil {
 			t.Fatal(err)
 		}
-		n.front, err = listen.Open(t.Context(), "127.0.0.1:0", listen.Config{
+		n.front = need.Must(listen.Open(t.Context(), "127.0.0.1:0", listen.Config{
 			Identity: func() (*keys.Identity, error) { return c.id, nil },
-		}, n.lines.Receive)
-		if err != nil {
-			t.Fatal(err)
-		}
+		}, n.lines.Receive))(t)
 		t.Cleanup(func() {
 			_ = n.front.Close()
 			_ = n.lines.Close()
@@ -120,9 +110,7 @@ func setup(id string) lobby.Setup {
 // start starts a table at a node.
 func (c *club) start(at int, s lobby.Setup) {
 	c.t.Helper()
-	if err := c.nodes[at].tables.Start(c.t.Context(), s); err != nil {
-		c.t.Fatal(err)
-	}
+	need.NoError(c.t, c.nodes[at].tables.Start(c.t.Context(), s))
 }
 
 // seat returns the seat at a table for a device; the seat 3 is for watching.
@@ -277,9 +265,7 @@ func TestDrain(t *testing.T) {
 	view := c.join(0, c.seat(s, 3, nil), nil)
 	playOn(t, a, b, 5)
 	_ = c.nodes[0].front.Close()
-	if err := c.nodes[0].tables.Drain(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, c.nodes[0].tables.Drain(t.Context()))
 	before := len(a.plies)
 	playOn(t, a, b, before+4)
 	if !c.nodes[1].tables.Here(s.ID) || c.nodes[0].tables.Count() != 0 {
@@ -297,9 +283,7 @@ func TestLeave(t *testing.T) {
 	playOn(t, a, b, 5)
 	need.Until(t, "the watcher is there", func() bool { view.look(); return len(view.plies) >= 5 })
 	_ = c.nodes[0].front.Close()
-	if err := c.nodes[0].lines.Leave(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, c.nodes[0].lines.Leave(t.Context()))
 	if n := c.nodes[0].lines.passed.Load(); n != 0 {
 		t.Errorf("%d connections are still passed on", n)
 	}

@@ -72,9 +72,7 @@ func loseAndRecord(t *testing.T, o options, program string, nodes []*process) {
 		t.Fatal(err)
 	}
 	lost, err := playAll(t.Context(), o, pairs)
-	if err := errors.Join(err, report(pairs, row{games: o.games, took: o.length}), lost.report(pairs)); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, errors.Join(err, report(pairs, row{games: o.games, took: o.length}), lost.report(pairs)))
 	var all sync.WaitGroup
 	for _, p := range pairs {
 		all.Go(func() {
@@ -137,9 +135,7 @@ func recorded(t *testing.T, program string, n *process) map[string]bool {
 	games := map[string]bool{}
 	for lines := json.NewDecoder(bytes.NewReader(out)); lines.More(); {
 		var g record.Exported
-		if err := lines.Decode(&g); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, lines.Decode(&g))
 		games[g.South.Name+": "+g.Game] = true
 	}
 	return games

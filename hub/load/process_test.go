@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // process is a hub in another process.
@@ -26,9 +28,7 @@ func startProcess(t *testing.T, program, config, listen string) *process {
 	t.Helper()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "hub.toml")
-	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(file, []byte(config), 0o600))
 	n := &process{dir: filepath.Join(dir, "data")}
 	n.cmd = exec.Command(program, "--config", file, "--data", n.dir, "--listen", listen, "--metrics", "127.0.0.1:0", "--drain", "1s")
 	log, err := n.cmd.StderrPipe()

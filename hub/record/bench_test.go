@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/match/lobby"
+	"mancala/tools/need"
 )
 
 var (
@@ -80,10 +81,7 @@ func big(b *testing.B) (string, *source) {
 		dir = b.TempDir()
 	}
 	r, s := open(b, dir), newSource(b)
-	at, err := r.Position(b.Context(), "log")
-	if err != nil {
-		b.Fatal(err)
-	}
+	at := need.Must(r.Position(b.Context(), "log"))(b)
 	if s.number = int(at); at > 0 {
 		s.rng = rand.New(rand.NewPCG(at, at)) // the games are there
 	}
@@ -103,9 +101,7 @@ func big(b *testing.B) (string, *source) {
 		}
 		b.Logf("%d members in %v", *manyPlayers, time.Since(start).Round(time.Second))
 	}
-	if err := r.Close(); err != nil {
-		b.Fatal(err)
-	}
+	need.NoError(b, r.Close())
 	return dir, s
 }
 
@@ -127,16 +123,11 @@ func BenchmarkBig(b *testing.B) {
 			if games, err := r.Games(ctx, lobby.GamesOf{Limit: 50}); err != nil || len(games.List) != 50 {
 				b.Fatal(len(games.List), err)
 			}
-			if err := r.Close(); err != nil {
-				b.Fatal(err)
-			}
+			need.NoError(b, r.Close())
 		}
 	})
 	r := open(b, dir)
-	page, err := r.Games(ctx, lobby.GamesOf{Limit: 50})
-	if err != nil {
-		b.Fatal(err)
-	}
+	page := need.Must(r.Games(ctx, lobby.GamesOf{Limit: 50}))(b)
 	old := oldest(b, r, *manyGames/10)
 	stop := writing(b, r, s)
 	defer stop()
@@ -180,9 +171,7 @@ func BenchmarkBig(b *testing.B) {
 // oldest returns the id of a game with about that many games before it.
 func oldest(b *testing.B, r *Record, number int) (id string) {
 	b.Helper()
-	if err := r.file.read.QueryRow("SELECT id FROM games WHERE game = ?", number).Scan(&id); err != nil {
-		b.Fatal(err)
-	}
+	need.NoError(b, r.file.read.QueryRow("SELECT id FROM games WHERE game = ?", number).Scan(&id))
 	return id
 }
 
@@ -210,9 +199,7 @@ func timed(b *testing.B, call func() error) {
 	var most time.Duration
 	for b.Loop() {
 		start := time.Now()
-		if err := call(); err != nil {
-			b.Fatal(err)
-		}
+		need.NoError(b, call())
 		most = max(most, time.Since(start))
 	}
 	b.ReportMetric(float64(most.Microseconds())/1000, "ms-longest")

@@ -14,15 +14,13 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // smallGame is a game that was given up after two plies.
 func smallGame(t *testing.T) lobby.Game {
 	t.Helper()
-	small, err := rules.ParseGame("kalah(6,4) 3 6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	small := need.Must(rules.ParseGame("kalah(6,4) 3 6"))(t)
 	return lobby.Game{Game: small, Entry: lobby.GameEntry{
 		ID: "small-1", Members: [2]lobby.Member{{ID: "bob", Rating: 1500, Deviation: 90}, {ID: "dan", Rating: 1480, Deviation: 200}},
 		Result: match.ResultOf(match.Resigned, 2, [2]int{}), Began: day, Ended: day.Add(90 * time.Second),
@@ -127,10 +125,7 @@ func TestBackup(t *testing.T) {
 // A record can be read beside the hub that writes it, and by no other way is it touched.
 func TestView(t *testing.T) {
 	r := filled(t)
-	v, err := View(t.Context(), r.cfg.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(View(t.Context(), r.cfg.Dir))(t)
 	defer func() { _ = v.Close() }()
 	apply(t, r, item(t, 6, smallGame(t)))
 	var out strings.Builder

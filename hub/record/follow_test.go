@@ -12,6 +12,7 @@ import (
 	"mancala/hub/bus"
 	"mancala/hub/bus/local"
 	"mancala/match/lobby"
+	"mancala/tools/need"
 )
 
 // decodeMember reads the members of these tests' bucket, which are names.
@@ -31,27 +32,16 @@ type club struct {
 
 func newClub(t *testing.T) *club {
 	t.Helper()
-	node, err := local.New().Join("a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	node := need.Must(local.New().Join("a"))(t)
 	t.Cleanup(func() { _ = node.Close() })
-	log, err := node.Log(t.Context(), LogName)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bucket, err := node.Bucket(t.Context(), PlayersBucket, bus.BucketConfig{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	log := need.Must(node.Log(t.Context(), LogName))(t)
+	bucket := need.Must(node.Bucket(t.Context(), PlayersBucket, bus.BucketConfig{}))(t)
 	return &club{t, node, log, bucket}
 }
 
 func (c *club) play(n int) {
 	c.t.Helper()
-	if _, err := c.log.Append(c.t.Context(), item(c.t, 1, game(c.t, n, "ann", "bob")).Data); err != nil {
-		c.t.Fatal(err)
-	}
+	need.Must(c.log.Append(c.t.Context(), item(c.t, 1, game(c.t, n, "ann", "bob")).Data))(c.t)
 }
 
 func (c *club) name(id, name string) {
@@ -100,9 +90,7 @@ func TestFollow(t *testing.T) {
 
 		// While this node is away, Bob leaves, Ann is renamed and a game is played.
 		time.Sleep(time.Hour)
-		if err := c.bucket.Delete(t.Context(), "bob", 0); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, c.bucket.Delete(t.Context(), "bob", 0))
 		c.name("ann", "Annie")
 		c.play(4)
 		if err := c.follow(r); err != nil {
@@ -138,12 +126,8 @@ func TestFollowTrouble(t *testing.T) {
 		c, r := newClub(t), open(t, t.TempDir())
 		c.play(1)
 		c.name("ann", "Ann")
-		if _, err := c.bucket.Create(t.Context(), "eve", []byte("{")); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := c.log.Append(t.Context(), []byte(`{"v":9}`)); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(c.bucket.Create(t.Context(), "eve", []byte("{")))(t)
+		need.Must(c.log.Append(t.Context(), []byte(`{"v":9}`)))(t)
 		if err := c.follow(r); !errors.Is(err, ErrNewer) {
 			t.Errorf("Check: %v", err)
 		}
@@ -165,9 +149,7 @@ func TestFollowNothing(t *testing.T) {
 			t.Error(err)
 		}
 		f := &Follower{Record: r, Bus: c.node, Member: decodeMember}
-		if err := c.node.Close(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, c.node.Close())
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		go f.Run(ctx)

@@ -35,10 +35,7 @@ func TestMain(m *testing.M) {
 
 func open(t testing.TB, dir string) *Record {
 	t.Helper()
-	r, err := Open(t.Context(), Config{Dir: dir, Now: now, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := need.Must(Open(t.Context(), Config{Dir: dir, Now: now, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}))(t)
 	t.Cleanup(func() { _ = r.Close() })
 	return r
 }
@@ -46,18 +43,12 @@ func open(t testing.TB, dir string) *Record {
 // playedOut returns a game of random plies from its start to its end.
 func playedOut(t testing.TB, rng *rand.Rand, text string) lobby.Game {
 	t.Helper()
-	v, err := rules.ParseVariant(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := need.Must(rules.ParseVariant(text))(t)
 	g := lobby.Game{Game: rules.Game{Variant: v}, Entry: lobby.GameEntry{
 		Variant: v, Time: match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second}, Rated: true,
 	}}
 	for {
-		p, err := g.Game.Replay()
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := need.Must(g.Game.Replay())(t)
 		if p.Over() {
 			g.Entry.Result = match.Result{Ending: match.Finished, Outcome: p.Outcome(), Stores: [2]int{p.Store(rules.South), p.Store(rules.North)}}
 			g.Entry.Plies = len(g.Game.Plies)
@@ -84,18 +75,13 @@ func game(t testing.TB, n int, south, north string) lobby.Game {
 
 func item(t testing.TB, number int, g lobby.Game) Item {
 	t.Helper()
-	data, err := Encode(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := need.Must(Encode(g))(t)
 	return Item{uint64(number), data}
 }
 
 func apply(t testing.TB, r *Record, items ...Item) {
 	t.Helper()
-	if err := r.Apply(t.Context(), "log", items); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, r.Apply(t.Context(), "log", items))
 }
 
 func member(id, name string, rating, deviation float64) Member {
@@ -108,19 +94,14 @@ func rated(rating, deviation float64) Rating {
 
 func set(t testing.TB, r *Record, members ...Member) {
 	t.Helper()
-	if err := r.SetMembers(t.Context(), members); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, r.SetMembers(t.Context(), members))
 }
 
 // ids returns the numbers of the games that match a query, as in "3 2 1", with a "+" if there are
 // more.
 func ids(t testing.TB, r *Record, q lobby.GamesOf) string {
 	t.Helper()
-	games, err := r.Games(t.Context(), q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := need.Must(r.Games(t.Context(), q))(t)
 	var words []string
 	for _, e := range games.List {
 		words = append(words, strings.TrimPrefix(e.ID, "table-"))

@@ -19,6 +19,7 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/record/sqlitefile"
+	"mancala/tools/need"
 )
 
 // filled returns a record with the games
@@ -109,26 +110,20 @@ func TestNamedWays(t *testing.T) {
 // merged finds games by merging those of the players, whatever would be faster.
 func merged(t *testing.T, r *Record, name string) (list []string) {
 	t.Helper()
-	err := r.view(t.Context(), func(tx *sql.Tx) error {
+	need.NoError(t, r.view(t.Context(), func(tx *sql.Tx) error {
 		way := search{ctx: t.Context(), tx: tx, before: math.MaxInt64, limit: 1000, name: sqlitefile.Fold(name)}
 		numbers, err := way.merged()
 		for _, n := range numbers {
 			list = append(list, fmt.Sprint(n))
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return list
 }
 
 func TestGame(t *testing.T) {
 	r := filled(t)
-	e, err := r.Game(t.Context(), "table-5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := need.Must(r.Game(t.Context(), "table-5"))(t)
 	g := game(t, 5, "dan", "cat")
 	want := g.Entry
 	want.Members = [2]lobby.Member{{Rating: 1500, Deviation: 350}, {ID: "cat", Name: "Catänn", Rating: 1612, Deviation: 81}}
@@ -153,9 +148,7 @@ func TestIdempotent(t *testing.T) {
 		t.Errorf("position %d, %v", at, err)
 	}
 	// The log was lost, and its successor has new games under old numbers.
-	if err := r.Apply(t.Context(), "successor", []Item{{1, two.Data}, item(t, 2, game(t, 3, "ann", "bob"))}); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, r.Apply(t.Context(), "successor", []Item{{1, two.Data}, item(t, 2, game(t, 3, "ann", "bob"))}))
 	if got := ids(t, r, lobby.GamesOf{Limit: 9, Member: "ann"}); got != "3 2 1" {
 		t.Errorf("games %q", got)
 	}
@@ -212,10 +205,7 @@ func TestEncodeRefuses(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	data, err := Encode(game(f, 1, "ann", "bob"))
-	if err != nil {
-		f.Fatal(err)
-	}
+	data := need.Must(Encode(game(f, 1, "ann", "bob")))(f)
 	f.Add(data)
 	f.Add([]byte(`{"v":1,"game":{"id":"a-1","players":["a","b"],"base_ms":-1,"text":"kalah(6,4)"}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -231,10 +221,7 @@ func FuzzDecode(f *testing.F) {
 			if _, err := check(g); err != nil {
 				continue
 			}
-			again, err := Encode(g)
-			if err != nil {
-				t.Fatal(err)
-			}
+			again := need.Must(Encode(g))(t)
 			if back, err := decode(again); err != nil || len(back) != 1 || back[0].Text != g.Game.String() || back[0].ID != g.Entry.ID {
 				t.Fatalf("%v, %v", back, err)
 			}
@@ -255,10 +242,7 @@ func TestStandings(t *testing.T) {
 	set(t, r, bob, onlyOware)
 	discipline := "kalah"
 	standings := func(skip, limit int) string {
-		s, err := r.Standings(t.Context(), lobby.StandingsOf{Discipline: discipline, Skip: skip, Limit: limit})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := need.Must(r.Standings(t.Context(), lobby.StandingsOf{Discipline: discipline, Skip: skip, Limit: limit}))(t)
 		words := []string{fmt.Sprint(s.Total)}
 		for _, p := range s.Members {
 			words = append(words, fmt.Sprint(p.ID, p.Rating))
@@ -335,13 +319,8 @@ func TestRenameAndForget(t *testing.T) {
 	if p, err := r.Player(t.Context(), "bob"); err != nil || p.Name != "Bob" {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if _, err := r.file.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(r.cfg.path())
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.Must(r.file.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)"))(t)
+	data := need.Must(os.ReadFile(r.cfg.path()))(t)
 	for _, name := range []string{"Zoë", "Without games", "Ann Ämter", "Between"} {
 		if bytes.Contains(data, []byte(name)) {
 			t.Errorf("%q still stands in the file", name)
@@ -359,9 +338,7 @@ func TestDamaged(t *testing.T) {
 		"foreign": func(t *testing.T, path string) {
 			write(t, path, nil)
 			r := open(t, t.TempDir())
-			if _, err := r.file.write.Exec("ATTACH ? AS other; CREATE TABLE other.strange (x)", path); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(r.file.write.Exec("ATTACH ? AS other; CREATE TABLE other.strange (x)", path))(t)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -378,9 +355,7 @@ func TestDamaged(t *testing.T) {
 
 func write(t *testing.T, path string, data []byte) {
 	t.Helper()
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(path, data, 0o600))
 }
 
 // Damage while the record is open ends one call, and the record begins anew.
@@ -390,9 +365,7 @@ func TestDamagedWhileOpen(t *testing.T) {
 	for i := range 300 {
 		apply(t, r, item(t, i+1, game(t, i+1, "ann", "bob")))
 	}
-	if _, err := r.file.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(r.file.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)"))(t)
 	info, err := os.Stat(r.cfg.path())
 	if err != nil {
 		t.Fatal(err)
@@ -423,12 +396,8 @@ func readAll(t *testing.T, r *Record) error {
 func TestNewerFileIsLeftAlone(t *testing.T) {
 	dir := t.TempDir()
 	r := open(t, dir)
-	if _, err := r.file.write.Exec("PRAGMA user_version = 77"); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(r.file.write.Exec("PRAGMA user_version = 77"))(t)
+	need.NoError(t, r.Close())
 	_, err := Open(t.Context(), Config{Dir: dir})
 	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "upgrade") {
 		t.Errorf("Open: %v", err)
@@ -455,9 +424,7 @@ func TestFilesThatOthersCouldRead(t *testing.T) {
 		t.Fatalf("%v, %v", paths, err)
 	}
 	for _, path := range paths {
-		if err := os.Chmod(path, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.Chmod(path, 0o644))
 	}
 	open(t, dir)
 	for _, path := range paths {
@@ -472,9 +439,7 @@ func TestFilesThatOthersCouldRead(t *testing.T) {
 func TestOneRatingForAll(t *testing.T) {
 	cfg := Config{Dir: t.TempDir(), Now: func() time.Time { return day }}
 	old := sqlitefile.Schema{Steps: schema.Steps[:2]}
-	if err := sqlitefile.Create(cfg.path()); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, sqlitefile.Create(cfg.path()))
 	db, err := sqlitefile.Connect(cfg.path(), "rwc")
 	if err != nil {
 		t.Fatal(err)
@@ -488,13 +453,8 @@ func TestOneRatingForAll(t *testing.T) {
 		_, wrong := db.Exec("INSERT INTO players (id, revision, name, rating, deviation, sure_ms) VALUES " + values)
 		err = errors.Join(err, wrong)
 	}
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Open(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, errors.Join(err, db.Close()))
+	r := need.Must(Open(t.Context(), cfg))(t)
 	defer r.Close()
 	s, err := r.Standings(t.Context(), lobby.StandingsOf{Discipline: "kalah", Limit: 9})
 	if err != nil || len(s.Members) != 1 || s.Members[0].ID != "ann" || s.Members[0].Rating != 1700 || len(s.Unsure) != 1 || s.Unsure[0].ID != "bob" {

@@ -9,6 +9,7 @@ import (
 	"mancala/hub/claims"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // silent is a Line that takes no time.
@@ -27,14 +28,8 @@ func (*silent) Leave(error)                              {}
 // The players' programs, which make the wishes, do not count.
 func BenchmarkPly(b *testing.B) {
 	broker := local.New()
-	node, err := broker.Join("a")
-	if err != nil {
-		b.Fatal(err)
-	}
-	owners, err := claims.New(b.Context(), claims.Config{Bus: node})
-	if err != nil {
-		b.Fatal(err)
-	}
+	node := need.Must(broker.Join("a"))(b)
+	owners := need.Must(claims.New(b.Context(), claims.Config{Bus: node}))(b)
 	bytes, plies := 0, 0
 	b.ResetTimer()
 	b.StopTimer()
@@ -61,10 +56,7 @@ func (c *counted) Append(ctx context.Context, r claims.Record) error {
 func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
 	s := testSetup("tableofbenchmark")
 	s.Time.Base = time.Hour
-	log, err := owners.Create(b.Context(), s.ID)
-	if err != nil {
-		b.Fatal(err)
-	}
+	log := need.Must(owners.Create(b.Context(), s.ID))(b)
 	now := time.Unix(1e9, 0)
 	c, lines, f := &counted{Log: log}, [2]*silent{{table.A}, {table.B}}, [2]*table.Follower{}
 	t, err := New(s, [32]byte{}, now)
@@ -113,15 +105,11 @@ func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
 		b.StopTimer()
 		for _, e := range t.owner.Since(f[0].State().N) {
 			for i := range f {
-				if _, err := f[i].Apply(e, table.Tag{}, now); err != nil {
-					b.Fatal(err)
-				}
+				need.Must(f[i].Apply(e, table.Tag{}, now))(b)
 			}
 		}
 	}
-	if err := log.Delete(b.Context()); err != nil {
-		b.Fatal(err)
-	}
+	need.NoError(b, log.Delete(b.Context()))
 	return plies, c.size
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/hub/bus/bustest"
+	"mancala/tools/need"
 )
 
 func BenchmarkMemory(b *testing.B) { benchmark(b, New()) }
@@ -13,10 +14,7 @@ func BenchmarkFile(b *testing.B)   { benchmark(b, open(b, b.TempDir())) }
 func benchmark(b *testing.B, broker *Broker) {
 	var nodes []bus.Bus
 	for _, name := range []string{"one", "two"} {
-		n, err := broker.Join(name)
-		if err != nil {
-			b.Fatal(err)
-		}
+		n := need.Must(broker.Join(name))(b)
 		b.Cleanup(func() { n.Close() })
 		nodes = append(nodes, n)
 	}

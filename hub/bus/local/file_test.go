@@ -23,19 +23,10 @@ import (
 // parts returns a node of a broker with a bucket and a log.
 func parts(t testing.TB, b *Broker) (bus.Bucket, bus.Log) {
 	t.Helper()
-	n, err := b.Join("node")
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := need.Must(b.Join("node"))(t)
 	t.Cleanup(func() { n.Close() })
-	k, err := n.Bucket(t.Context(), "bucket", bus.BucketConfig{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := n.Log(t.Context(), "log")
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := need.Must(n.Bucket(t.Context(), "bucket", bus.BucketConfig{}))(t)
+	l := need.Must(n.Log(t.Context(), "log"))(t)
 	return k, l
 }
 
@@ -44,16 +35,9 @@ func parts(t testing.TB, b *Broker) (bus.Bucket, bus.Log) {
 func TestReopenJournal(t *testing.T) {
 	dir, ctx := t.TempDir(), t.Context()
 	journal := func(b *Broker) bus.Journal {
-		n, err := b.Join("node")
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := need.Must(b.Join("node"))(t)
 		t.Cleanup(func() { n.Close() })
-		j, err := n.Journal(ctx, "journal")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return j
+		return need.Must(n.Journal(ctx, "journal"))(t)
 	}
 	b := open(t, dir)
 	j := journal(b)
@@ -62,9 +46,7 @@ func TestReopenJournal(t *testing.T) {
 	gone, _ := j.Append(ctx, "gone", 0, nil)
 	j.Trim(ctx, "k", second)
 	j.Delete(ctx, "gone")
-	if err := b.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, b.Close())
 	j = journal(open(t, dir))
 	if list, err := j.Read(ctx, "k"); err != nil || len(list) != 1 || list[0].Revision != second || string(list[0].Data) != "two" {
 		t.Fatalf("%v, %v", list, err)
@@ -84,9 +66,7 @@ func TestReopen(t *testing.T) {
 	k.Delete(ctx, "gone", 0)
 	l.Append(ctx, []byte("item"))
 	k.Update(ctx, "k", []byte("two"), first)
-	if err := b.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, b.Close())
 	k, l = parts(t, open(t, dir))
 	e, err := k.Get(ctx, "k")
 	if err != nil || string(e.Data) != "two" || e.Revision != 4 {
@@ -114,9 +94,7 @@ func TestDamagedFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, fileName)
 	before := []byte(strings.Repeat("this is no database. ", 1000))
-	if err := os.WriteFile(path, before, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(path, before, 0o600))
 	if _, err := Open(t.Context(), dir); !sqlitefile.IsDamaged(err) {
 		t.Errorf("opening: %v", err)
 	}
@@ -133,13 +111,10 @@ func TestFullDisk(t *testing.T) {
 	k.Create(ctx, "k", []byte("before"))
 	limit := func(pages int) {
 		t.Helper()
-		err := b.store.(*file).writer.do(ctx, func(w *writer) error {
+		need.NoError(t, b.store.(*file).writer.do(ctx, func(w *writer) error {
 			_, err := w.conn.ExecContext(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", pages))
 			return err
-		}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		}, nil))
 	}
 	limit(1)
 	failed := 0
@@ -175,13 +150,8 @@ func TestKilled(t *testing.T) {
 	for round := range 3 {
 		c := exec.Command(os.Args[0], "-test.run=^TestKilled$")
 		c.Env = append(os.Environ(), "MANCALA_TEST_KILLED="+dir)
-		out, err := c.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		out := need.Must(c.StdoutPipe())(t)
+		need.NoError(t, c.Start())
 		lines := bufio.NewScanner(out)
 		for begin, count := time.Now(), 0; lines.Scan(); {
 			if count++; count == 300*(round+1) || time.Since(begin) > need.Patience {
@@ -262,9 +232,7 @@ func TestCloseEmptiesLog(t *testing.T) {
 	k, l := parts(t, b)
 	_, err := k.Create(t.Context(), "k", []byte("one"))
 	_, failed := l.Append(t.Context(), []byte("item"))
-	if err := errors.Join(err, failed, b.Close()); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, errors.Join(err, failed, b.Close()))
 	if left, err := filepath.Glob(filepath.Join(dir, fileName+"-*")); err != nil || len(left) > 0 {
 		t.Errorf("%v, %v", left, err)
 	}
@@ -276,9 +244,7 @@ func TestFilesThatOthersCouldRead(t *testing.T) {
 	for _, before := range []os.FileMode{0, 0o644} {
 		path := filepath.Join(dir, fileName)
 		if before != 0 {
-			if err := os.Chmod(path, before); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, os.Chmod(path, before))
 		}
 		b := open(t, dir)
 		for _, suffix := range []string{"", "-wal", "-shm"} {
@@ -286,9 +252,7 @@ func TestFilesThatOthersCouldRead(t *testing.T) {
 				t.Errorf("%s: %v, %v", suffix, info, err)
 			}
 		}
-		if err := b.Close(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, b.Close())
 	}
 }
 
@@ -296,25 +260,14 @@ func TestFilesThatOthersCouldRead(t *testing.T) {
 // for ever if a table is missing.
 func TestDamagedLock(t *testing.T) {
 	dir := t.TempDir()
-	if err := open(t, dir).Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "lock.db"), bytes.Repeat([]byte("no database"), 1000), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := open(t, dir).Close(); err != nil {
-		t.Fatal(err)
-	}
-	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, open(t, dir).Close())
+	need.NoError(t, os.WriteFile(filepath.Join(dir, "lock.db"), bytes.Repeat([]byte("no database"), 1000), 0o600))
+	need.NoError(t, open(t, dir).Close())
+	db := need.Must(sqlitefile.Connect(filepath.Join(dir, fileName), "rw"))(t)
 	if _, err := db.ExecContext(t.Context(), "DROP TABLE items"); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, db.Close())
 	if b, err := Open(t.Context(), dir); err == nil {
 		_ = b.Close()
 		t.Error("a database without a table is opened")

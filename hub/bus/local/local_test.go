@@ -6,6 +6,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/hub/bus/bustest"
+	"mancala/tools/need"
 )
 
 func TestMemory(t *testing.T) { suite(t, New()) }
@@ -17,10 +18,7 @@ func suite(t *testing.T, b *Broker) {
 	count := 0
 	bustest.Run(t, func(t *testing.T) bus.Bus {
 		count++
-		n, err := b.Join(fmt.Sprint("node", count))
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := need.Must(b.Join(fmt.Sprint("node", count)))(t)
 		t.Cleanup(func() { n.Close() })
 		return n
 	})
@@ -28,10 +26,7 @@ func suite(t *testing.T, b *Broker) {
 
 func TestJoinRefusesNames(t *testing.T) {
 	b := New()
-	first, err := b.Join("a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := need.Must(b.Join("a"))(t)
 	for _, bad := range []string{"a", "", "a.b", "*"} {
 		if _, err := b.Join(bad); err == nil {
 			t.Errorf("joined as %q", bad)
@@ -46,10 +41,7 @@ func TestJoinRefusesNames(t *testing.T) {
 // open opens a broker in a folder until the test ends.
 func open(t testing.TB, dir string) *Broker {
 	t.Helper()
-	b, err := Open(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := need.Must(Open(t.Context(), dir))(t)
 	t.Cleanup(func() { b.Close() })
 	return b
 }

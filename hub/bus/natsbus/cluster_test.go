@@ -80,10 +80,7 @@ func TestYield(t *testing.T) {
 			}
 			return len(leaders) == 6
 		})
-		b, err := buses[2].Bucket(soon(t), "b0", bus.BucketConfig{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := need.Must(buses[2].Bucket(soon(t), "b0", bus.BucketConfig{}))(t)
 		if e, err := b.Get(soon(t), "k"); err != nil || string(e.Data) != "v" {
 			t.Errorf("%q, %v", e.Data, err)
 		}
@@ -99,15 +96,9 @@ func TestSecret(t *testing.T) {
 	list[2].Secret = "of another cluster, quite another one"
 	other := start(t, list[2])
 
-	options, err := list[3].options("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	options := need.Must(list[3].options(""))(t)
 	options.Cluster.TLSConfig = nil
-	plain, err := server.NewServer(options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := need.Must(server.NewServer(options))(t)
 	plain.Start()
 	t.Cleanup(func() { plain.Shutdown(); plain.WaitForShutdown() })
 

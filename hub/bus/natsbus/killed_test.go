@@ -141,9 +141,7 @@ func (m *member) run(t *testing.T) {
 	if m.stdin, err = m.cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, m.cmd.Start())
 	go func() {
 		for lines := bufio.NewScanner(out); lines.Scan(); {
 			m.line(t, strings.Fields(lines.Text()))

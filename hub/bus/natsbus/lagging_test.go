@@ -7,6 +7,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
 
 // lagging is a JetStream whose consumers are at a server that has not got any message yet when they
@@ -30,14 +31,9 @@ func (c laggingConsumer) CachedInfo() *jetstream.ConsumerInfo {
 // not got them yet.
 func TestLaggingServer(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "lagging"})).(*node)
-	b, err := n.Bucket(soon(t), "tables", bus.BucketConfig{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := need.Must(n.Bucket(soon(t), "tables", bus.BucketConfig{}))(t)
 	for _, key := range []string{"x.1", "x.2", "y.1"} {
-		if _, err := b.Create(soon(t), key, nil); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(b.Create(soon(t), key, nil))(t)
 	}
 	n.js = lagging{n.js}
 	for prefix, count := range map[string]int{"": 3, "x.": 2, "z.": 0} {

@@ -21,10 +21,7 @@ func start(t testing.TB, cfg ServerConfig) *Server {
 	if cfg.Dir == "" {
 		cfg.Dir = t.TempDir()
 	}
-	s, err := Start(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := need.Must(Start(cfg))(t)
 	t.Cleanup(s.Shutdown)
 	return s
 }
@@ -48,10 +45,7 @@ func join(t testing.TB, s *Server) bus.Bus {
 func joinBy(t testing.TB, join func(context.Context, Config) (bus.Bus, error)) bus.Bus {
 	t.Helper()
 	joined++
-	n, err := join(soon(t), Config{Node: fmt.Sprint("n", joined)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := need.Must(join(soon(t), Config{Node: fmt.Sprint("n", joined)}))(t)
 	t.Cleanup(func() { n.Close() })
 	return n
 }
@@ -63,13 +57,10 @@ func TestAlone(t *testing.T) {
 
 // TestOutside: a server that runs elsewhere, as the operator of a club may have one.
 func TestOutside(t *testing.T) {
-	s, err := server.NewServer(&server.Options{
+	s := need.Must(server.NewServer(&server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true,
 		JetStream: true, StoreDir: t.TempDir(), Username: "club", Password: "secret",
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
 	if !s.ReadyForConnections(need.Patience) {
@@ -93,13 +84,8 @@ func TestNameTaken(t *testing.T) {
 // TestNewStream: a stream that the servers do not know yet is waited for.
 func TestNewStream(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "new"})).(*node)
-	b, err := n.Bucket(soon(t), "late", bus.BucketConfig{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := n.js.DeleteStream(soon(t), b.(bucket).name); err != nil {
-		t.Fatal(err)
-	}
+	b := need.Must(n.Bucket(soon(t), "late", bus.BucketConfig{}))(t)
+	need.NoError(t, n.js.DeleteStream(soon(t), b.(bucket).name))
 	made := make(chan error, 1)
 	go func() {
 		time.Sleep(3 * pause)

@@ -93,9 +93,7 @@ func TestQuietLog(t *testing.T) {
 		}
 		nodes = append(nodes, n)
 	}
-	if _, err := nodes[0].Bucket(soon(t), "games", bus.BucketConfig{}); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(nodes[0].Bucket(soon(t), "games", bus.BucketConfig{}))(t)
 	for i := range 2 { // otherwise they do not miss it
 		need.Until(t, "the others have tried to reach the last one", func() bool {
 			return strings.Contains(logs[i].String(), "Duplicate Route - Remote: "+servers[2].cfg.Node)

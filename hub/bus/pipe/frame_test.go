@@ -8,6 +8,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/hub/bus/local"
+	"mancala/tools/need"
 )
 
 // FuzzMessages sends a node bytes that another node would not: as a message for an end that is
@@ -22,14 +23,8 @@ func FuzzMessages(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte, again byte) {
 		checkCoding(t, b)
 		synctest.Test(t, func(t *testing.T) {
-			node, err := local.New().Join("n0")
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := Listen(node, func(c net.Conn, _ []byte) { _ = c.Close() })
-			if err != nil {
-				t.Fatal(err)
-			}
+			node := need.Must(local.New().Join("n0"))(t)
+			p := need.Must(Listen(node, func(c net.Conn, _ []byte) { _ = c.Close() }))(t)
 			open := newConn(p, "n1")
 			p.add(open)
 			for i := range again {

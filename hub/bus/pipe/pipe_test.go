@@ -17,6 +17,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/hub/bus/local"
+	"mancala/tools/need"
 )
 
 // accepted has the arguments of a call of an accept function.
@@ -29,20 +30,14 @@ type accepted struct {
 func listen(t *testing.T, b bus.Bus) (*Pipes, chan accepted) {
 	t.Helper()
 	c := make(chan accepted, 1000)
-	p, err := Listen(b, func(nc net.Conn, header []byte) { c <- accepted{nc, header} })
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(Listen(b, func(nc net.Conn, header []byte) { c <- accepted{nc, header} }))(t)
 	t.Cleanup(func() { p.Close() })
 	return p, c
 }
 
 func join(t *testing.T, b *local.Broker, name string) bus.Bus {
 	t.Helper()
-	n, err := b.Join(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := need.Must(b.Join(name))(t)
 	t.Cleanup(func() { n.Close() })
 	return n
 }
@@ -196,10 +191,7 @@ func TestDialNoOne(t *testing.T) {
 // TestDialItself: a node may dial itself.
 func TestDialItself(t *testing.T) {
 	p, at := listen(t, join(t, local.New(), "one"))
-	near, err := p.Dial(t.Context(), "one", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	near := need.Must(p.Dial(t.Context(), "one", nil))(t)
 	far := (<-at).nc
 	near.Write([]byte("x"))
 	far.Write([]byte("y"))
@@ -335,10 +327,7 @@ func TestNodeStartsAgain(t *testing.T) {
 		one, _ := listen(t, join(t, b, "one"))
 		twoB := join(t, b, "two")
 		two, _ := listen(t, twoB)
-		nc, err := one.Dial(t.Context(), "two", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nc := need.Must(one.Dial(t.Context(), "two", nil))(t)
 		twoB.Close() // without a word
 		begin := time.Now()
 		two2, at := listen(t, join(t, b, "two"))
@@ -346,10 +335,7 @@ func TestNodeStartsAgain(t *testing.T) {
 		if took := time.Since(begin); took > period {
 			t.Errorf("it took %v", took)
 		}
-		nc, err = one.Dial(t.Context(), "two", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nc = need.Must(one.Dial(t.Context(), "two", nil))(t)
 		time.Sleep(time.Minute)
 		nc.Write([]byte("a"))
 		if _, err := (<-at).nc.Read(make([]byte, 1)); err != nil {
