@@ -26,6 +26,39 @@ func (d deaf) PublishMsg(ctx context.Context, m *nats.Msg, options ...jetstream.
 	return nil, errors.Join(err, nats.ErrTimeout)
 }
 
+// dull is a JetStream whose first acknowledgement is lost.
+type dull struct {
+	jetstream.JetStream
+	sent *int
+}
+
+func (d dull) PublishMsg(ctx context.Context, m *nats.Msg, options ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	ack, err := d.JetStream.PublishMsg(ctx, m, options...)
+	if *d.sent++; *d.sent == 1 {
+		return nil, errors.Join(err, nats.ErrTimeout)
+	}
+	return ack, err
+}
+
+// TestStoredAlready: a value whose acknowledgement is lost is sent again, and is not taken for
+// another node's.
+func TestStoredAlready(t *testing.T) {
+	n := join(t, start(t, ServerConfig{Node: "dull"})).(*node)
+	b, err := n.Bucket(soon(t), "tables", bus.BucketConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := 0
+	n.js = dull{n.js, &sent}
+	revision, err := b.Create(soon(t), "k", []byte("one"))
+	if e, getErr := b.Get(soon(t), "k"); err != nil || getErr != nil || sent != 2 || e.Revision != revision || string(e.Data) != "one" {
+		t.Errorf("created as %d (%v), sent %d times: %+v, %v", revision, err, sent, e, getErr)
+	}
+	if _, err := b.Create(soon(t), "k", []byte("two")); !errors.Is(err, bus.ErrExists) {
+		t.Errorf("created again: %v", err)
+	}
+}
+
 // TestUnclear: if the acknowledgement of a record is lost, it is neither appended again nor taken
 // for another node's.
 func TestUnclear(t *testing.T) {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"mancala/hub/bus"
 )
 
 // repeats is how long a stream knows the ids of its messages, so that one that is sent again
@@ -60,14 +62,33 @@ func (s stream) put(ctx context.Context, m *nats.Msg) (uint64, error) {
 	defer end()
 	m.Header.Set(jetstream.MsgIDHeader, rand.Text())
 	var number uint64
+	again := false
 	err := persist(ctx, func(ctx context.Context) error {
 		ack, err := s.node.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
-		if err == nil {
+		switch {
+		case err == nil:
 			number = ack.Sequence
+		case again && errors.Is(wrong(err, bus.ErrConflict), bus.ErrConflict):
+			number, err = s.own(ctx, m, err)
 		}
+		again = true
 		return err
 	})
 	return number, s.node.reason(err)
+}
+
+// own returns the number of a message if it is the last one with its subject, and conflict if
+// another one is: a server without a cluster looks at the revision that a message expects before it
+// looks at the id, so it refuses one that it has stored already.
+func (s stream) own(ctx context.Context, m *nats.Msg, conflict error) (uint64, error) {
+	last, err := s.js.GetLastMsgForSubject(ctx, m.Subject)
+	switch {
+	case err == nil && last.Header.Get(jetstream.MsgIDHeader) == m.Header.Get(jetstream.MsgIDHeader):
+		return last.Sequence, nil
+	case err == nil || errors.Is(err, jetstream.ErrMsgNotFound):
+		return 0, conflict
+	}
+	return 0, err
 }
 
 // last returns the last message with a subject, or jetstream.ErrMsgNotFound.
