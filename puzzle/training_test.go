@@ -86,6 +86,27 @@ func TestOfferThemes(t *testing.T) {
 	}
 }
 
+// Each game has puzzles of its own, which count for the same rating; none is offered again before
+// the others.
+func TestOfferOfOtherGames(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	at, tried := NewTraining(), 0
+	for _, game := range Games() {
+		seen := map[string]bool{}
+		for range 80 {
+			p := at.Offer(game, 0, rng.IntN)
+			if p.Position.Variant().Discipline() != game || seen[p.String()] || ThemesOf(game)&p.Themes != p.Themes {
+				t.Errorf("%v is offered for %s, or again", p, game)
+			}
+			seen[p.String()] = true
+			at, tried = ParseTraining(at.After(over(t, p, true), noon).String()), tried+1
+		}
+	}
+	if at.Tried != tried || len(at.recent) != mostRecent {
+		t.Errorf("%d puzzles were tried, %d are remembered", at.Tried, len(at.recent))
+	}
+}
+
 // Training goes on after the last puzzle that was not tried: the one that was tried first is next.
 func TestOfferNeverEnds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
