@@ -18,7 +18,6 @@ func TestGrantCrossesUnaskAndPly(t *testing.T) { // 7
 	p.ok()
 	p.settle()
 	p.game("running")
-	p.same()
 	if why := p.dropped(B); !slices.Equal(why, []Code{Late, NothingAsked}) {
 		t.Errorf("dropped: %v", why)
 	}
@@ -38,7 +37,6 @@ func TestUnaskAndPlyAfterARestart(t *testing.T) {
 	}
 	p.resume(B)
 	p.game("running", 2, 1)
-	p.same()
 }
 
 func TestPlyCrossesAsk(t *testing.T) { // 8
@@ -54,7 +52,6 @@ func TestPlyCrossesAsk(t *testing.T) { // 8
 	p.guest(B, KindGrant, 0)
 	p.settle()
 	p.game("running")
-	p.same()
 }
 
 func TestBothAskAtOnce(t *testing.T) { // 8
@@ -78,7 +75,6 @@ func TestResignationCrossesTheFlag(t *testing.T) { // 9
 	p.now = p.now.Add(time.Minute)
 	p.settle()
 	p.game("timed-out")
-	p.same()
 	if why := p.dropped(A); !slices.Equal(why, []Code{Ended}) {
 		t.Errorf("dropped: %v", why)
 	}
@@ -132,7 +128,6 @@ func TestFlagBetweenTwoPlies(t *testing.T) { // 11
 	p.now = p.now.Add(2 * time.Minute)
 	p.settle()
 	p.game("timed-out", 2)
-	p.same()
 	if why := p.dropped(A); len(why) != 1 {
 		t.Errorf("dropped: %v", why)
 	}
@@ -152,7 +147,6 @@ func TestOpponentResignsBeforeTheWinningPly(t *testing.T) { // 16
 	p.host(KindResign, 0)
 	p.settle()
 	p.game("resigned", 2)
-	p.same()
 	if side, _ := p.f[B].State().Series.Match().Result().Winner(); p.f[B].State().Seat(side) != B {
 		t.Error("B has not won")
 	}
@@ -176,7 +170,6 @@ func TestNewDeviceWhileAPlyIsStored(t *testing.T) { // 17
 	p.guest(A, KindPly, 1)
 	p.settle()
 	p.game("running", 2, 1)
-	p.same()
 	if string(p.f[B].State().Device[0][:]) != "0123456789abcdef" {
 		t.Error("B does not know the device")
 	}
@@ -195,7 +188,6 @@ func TestHostLeavesBehindItsLastPly(t *testing.T) { // 18
 	p.restart(p.ownerDisk())
 	p.resume(B)
 	p.game("finished", 2, 1)
-	p.same()
 	if !p.o.Over() || !p.f[B].Over() {
 		t.Error("the end is not known to both")
 	}
@@ -228,7 +220,6 @@ func TestPlyBehindARefusedGrant(t *testing.T) { // 22
 	p.host(KindUnask, 0)
 	p.settle()
 	p.game("running", 1, 1)
-	p.same()
 	if why := p.dropped(B); !slices.Equal(why, []Code{NothingAsked}) {
 		t.Errorf("dropped: %v", why)
 	}
@@ -257,7 +248,6 @@ func TestMemberCrashesWithAPlyThatIsNotStored(t *testing.T) { // 27
 	p.reload(A, disk)
 	p.resume(A)
 	p.game("running", 2)
-	p.same()
 }
 
 func TestQueue(t *testing.T) {

@@ -24,7 +24,6 @@ func TestHostLosesEvents(t *testing.T) { // 1
 	}
 	p.resume(B)
 	p.game("running", 2, 1, 1)
-	p.same()
 	if p.o.State().N != 4 {
 		t.Errorf("%d events", p.o.State().N)
 	}
@@ -95,7 +94,6 @@ func TestBothLoseTheSameEvent(t *testing.T) { // 3
 	p.guest(B, KindPly, 3)
 	p.settle()
 	p.game("running", 3)
-	p.same()
 }
 
 func TestHostLeavesBeforeTheGuestIsBack(t *testing.T) { // 4
@@ -109,7 +107,6 @@ func TestHostLeavesBeforeTheGuestIsBack(t *testing.T) { // 4
 	p.restart(p.ownerDisk()) // it is kept on disk
 	p.resume(B)
 	p.game("abandoned", 1)
-	p.same()
 	if !p.o.Over() || !p.f[B].Over() {
 		t.Error("the end is not known to both")
 	}
@@ -120,7 +117,6 @@ func TestWishUnreadOnTheOldLine(t *testing.T) { // 5
 	p.guest(B, KindPly, 1)
 	p.resume(B) // the owner never read what was on the old line
 	p.game("running", 1)
-	p.same()
 }
 
 func TestSuccessor(t *testing.T) { // 6
@@ -134,7 +130,6 @@ func TestSuccessor(t *testing.T) { // 6
 	p.resume(A)
 	p.resume(B)
 	p.game("running", 2)
-	p.same()
 	if p.o.State().Device[0] != [16]byte([]byte("another device 1")) {
 		t.Error("the new owner has not decided")
 	}
@@ -163,7 +158,6 @@ func TestRestoredClub(t *testing.T) { // 12
 	p.up[B] = []message{{follow: &Following{n, h}}}
 	p.settle()
 	p.game("running", 2, 1)
-	p.same()
 	if p.o.State().Device[0] != [16]byte([]byte("another device 1")) {
 		t.Error("the decision of the new owner has no number")
 	}
@@ -182,7 +176,7 @@ func TestRestoredClubWithOneMember(t *testing.T) { // 12
 	p.settle()
 	p.rule(KindEnd, uint32(B), "")
 	p.settle()
-	p.game("abandoned", 2)
+	p.owns("abandoned", 2)
 	if n := p.f[A].State().N; n != p.o.State().N {
 		t.Errorf("A has event %d", n)
 	}
@@ -248,7 +242,6 @@ func TestCopyOfAFolder(t *testing.T) { // 13
 	p.guest(B, KindPly, 1)
 	p.settle()
 	p.game("running", 2, 1)
-	p.same()
 	if id := p.f[B].State().LastID[1]; id != copied.State().LastID[1]+1 {
 		t.Errorf("ID %d", id)
 	}
@@ -265,7 +258,6 @@ func TestResignationThatWasForgotten(t *testing.T) { // 14
 	}
 	p.resume(B)
 	p.game("resigned")
-	p.same()
 }
 
 func TestRefusalLostInACut(t *testing.T) { // 15
@@ -302,7 +294,6 @@ func TestAppendThatMayHaveFailed(t *testing.T) { // 19
 	p.resume(A)
 	p.resume(B)
 	p.game("running", 2)
-	p.same()
 }
 
 func TestCutTwiceWhileCatchingUp(t *testing.T) { // 20
@@ -331,7 +322,6 @@ func TestEndGetsAnIDBehindThatWhichComesBack(t *testing.T) { // 23
 	p.host(KindEnd, 0)
 	p.resume(B)
 	p.game("abandoned", 2)
-	p.same()
 }
 
 func TestEndOfAGuestThatLostAWish(t *testing.T) { // 23
@@ -343,7 +333,6 @@ func TestEndOfAGuestThatLostAWish(t *testing.T) { // 23
 	p.guest(B, KindEnd, 0)
 	p.resume(B)
 	p.game("abandoned", 1)
-	p.same()
 }
 
 func TestWinningPlyBeforeTheEnd(t *testing.T) { // 25
@@ -357,7 +346,6 @@ func TestWinningPlyBeforeTheEnd(t *testing.T) { // 25
 	p.ok()
 	p.resume(B)
 	p.game("finished", 2, 1)
-	p.same()
 	if last := p.o.State().Last; last.Winner != B || !last.Named || p.o.State().Closed.By != A {
 		t.Errorf("%+v, closed %+v", last, p.o.State().Closed)
 	}

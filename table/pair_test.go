@@ -291,8 +291,15 @@ func (p *pair) same() {
 	}
 }
 
-// game checks the plies and the ending at the owner.
+// game checks the plies and the ending at the owner, and that the followers have the same.
 func (p *pair) game(ending string, plies ...rules.House) {
+	p.t.Helper()
+	p.same()
+	p.owns(ending, plies...)
+}
+
+// owns checks them at the owner only.
+func (p *pair) owns(ending string, plies ...rules.House) {
 	p.t.Helper()
 	m := p.o.State().Series.Match()
 	if !slices.Equal(m.Game().Plies, plies) || m.Result().Ending.String() != ending {

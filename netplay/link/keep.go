@@ -100,36 +100,31 @@ func bookmark(eye table.Perspective, s *table.State, addr, peer string) match.Bo
 
 // restoreOwned returns the series of a host's bookmark.
 func restoreOwned(b match.Bookmark, now time.Time) (*session.Owned, route, error) {
-	r, record, err := parseRoute(b.Addr, b.State)
-	if err != nil {
-		return nil, r, err
-	}
-	parsed, err := session.ParseOwned(record, b.Log...)
-	if err != nil {
-		return nil, r, err
-	}
-	o, err := session.RestoreOwned(parsed, now)
-	if err == nil && parsed.Terms.Name() != b.Series {
-		err = errDamaged
-	}
-	return o, r, err
+	return restore(b, now, session.ParseOwned, session.RestoreOwned, func(o *session.Owned) *table.State { return o.Owner().State() })
 }
 
 // restoreFollowed returns the series of a guest's bookmark.
 func restoreFollowed(b match.Bookmark, now time.Time) (*session.Followed, route, error) {
+	return restore(b, now, session.ParseFollowed, session.RestoreFollowed, func(f *session.Followed) *table.State { return f.Follower().State() })
+}
+
+// restore returns the series of a bookmark, whose record one function reads and another restores.
+func restore[R, S any](
+	b match.Bookmark, now time.Time, parse func([]byte, ...[]byte) (R, error), from func(R, time.Time) (S, error), state func(S) *table.State,
+) (series S, r route, err error) {
 	r, record, err := parseRoute(b.Addr, b.State)
 	if err != nil {
-		return nil, r, err
+		return series, r, err
 	}
-	parsed, err := session.ParseFollowed(record, b.Log...)
+	parsed, err := parse(record, b.Log...)
 	if err != nil {
-		return nil, r, err
+		return series, r, err
 	}
-	f, err := session.RestoreFollowed(parsed, now)
-	if err == nil && parsed.Terms.Name() != b.Series {
+	series, err = from(parsed, now)
+	if err == nil && state(series).Terms.Name() != b.Series {
 		err = errDamaged
 	}
-	return f, r, err
+	return series, r, err
 }
 
 // badBookmark returns the note about a series that cannot be taken up again. One that an older

@@ -170,8 +170,7 @@ func (c *Conn) KeepBack(d time.Duration) {
 	}
 }
 
-// Finished reports that nothing more will be written than what waits, and Gone that the connection
-// is closed.
+// Finished reports that nothing more will be written than what waits.
 func (c *Conn) Finished() bool { return c.finished }
 
 // Gone reports that the connection is closed and its goroutines are about to return.

@@ -40,7 +40,7 @@ const (
 	recordHeader   = 5
 )
 
-var errHandshakeTooLong = errors.New("too much was sent before the encryption stood")
+var errHandshakeTooLong = errors.New("too much was sent before the encryption began")
 
 func newHandshakeLimit() *handshakeLimit {
 	return &handshakeLimit{bytes: maxHandshake, most: maxFirstRecord}

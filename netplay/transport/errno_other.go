@@ -3,7 +3,6 @@
 package transport
 
 import (
-	"errors"
 	"syscall"
 )
 
@@ -15,6 +14,3 @@ const (
 	connectionRefused  = syscall.ECONNREFUSED
 	hostUnreachable    = syscall.EHOSTUNREACH
 )
-
-// isErrno reports whether err comes from this error of the system.
-func isErrno(err error, want syscall.Errno) bool { return errors.Is(err, want) }

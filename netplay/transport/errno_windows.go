@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"errors"
 	"syscall"
 )
 
@@ -13,6 +12,3 @@ const (
 	connectionRefused  = syscall.Errno(10061)
 	hostUnreachable    = syscall.Errno(10065)
 )
-
-// isErrno reports whether err comes from this error of the system.
-func isErrno(err error, want syscall.Errno) bool { return errors.Is(err, want) }

@@ -32,9 +32,9 @@ func DialError(addr string, err error) *rules.Note {
 		n = note("no-such-computer", host)
 	case errors.As(err, &dns):
 		n = note("no-lookup", host)
-	case isErrno(err, connectionRefused):
+	case errors.Is(err, connectionRefused):
 		n = note("refused", addr)
-	case isErrno(err, networkUnreachable) || isErrno(err, hostUnreachable):
+	case errors.Is(err, networkUnreachable) || errors.Is(err, hostUnreachable):
 		n = note("unreachable", addr)
 	case IsTimeout(err):
 		n = note("silent", addr)
@@ -53,13 +53,13 @@ func ListenError(addr string, err error) *rules.Note {
 	var dns *net.DNSError
 	n := note("no-hosting", addr)
 	switch {
-	case isErrno(err, addressInUse) && port == address.DefaultPort:
+	case errors.Is(err, addressInUse) && port == address.DefaultPort:
 		n = note("usual-port-taken", port, address.OtherPort(port))
-	case isErrno(err, addressInUse):
+	case errors.Is(err, addressInUse):
 		n = note("port-taken", port, address.OtherPort(port))
 	case errors.Is(err, os.ErrPermission):
 		n = note("port-forbidden", port, address.DefaultPort)
-	case isErrno(err, addressNotOurs):
+	case errors.Is(err, addressNotOurs):
 		n = note("foreign-address", addr, port)
 	case splitErr != nil, errors.As(err, &addrError), errors.As(err, &dns):
 		n = BadListen(addr)
