@@ -183,7 +183,7 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 	case verbWait, verbKeep, verbEnd:
 		return g.doPaused(v)
 	case verbReport, verbBlock:
-		if askHall(g.cfg.Hall, g.out, g.scene.Number(), v, rest) {
+		if askClub(g.cfg.Club, g.out, g.scene.Number(), v, rest) {
 			g.out.broken, g.since.news = true, time.Now()
 		}
 	case verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:

@@ -20,7 +20,7 @@ type ClubConfig struct {
 	Colour bool
 	// Play plays or watches at a seat, under the member's name, until that is over. It reports
 	// whether the game is still running, so that the member can come back to it.
-	Play func(s lobby.Seat, me string, hall Hall) (goesOn bool, err error)
+	Play func(s lobby.Seat, me string, club Club) (goesOn bool, err error)
 	// Computer are the settings of the table that a computer opens whenever it has nothing to do;
 	// nil for a person. A computer also resumes its games by itself, and stays when the input
 	// ends.
@@ -56,7 +56,7 @@ type visitor struct {
 	code   string    // the newest code that this device has shown, or ""
 	failed *rules.Note
 
-	hall *hall // of the game at which the member sits, or nil
+	aside *aside // of the game at which the member sits, or nil
 }
 
 // Visit shows the lobby of a club and executes typed lines until "quit". It returns the error of
@@ -118,24 +118,24 @@ func (v *visitor) lines(in *Lines) <-chan string {
 func (v *visitor) play(ctx context.Context) error {
 	seat := v.seats[0]
 	v.seats = v.seats[1:]
-	h := newHall(seat, v.in.Me.ID)
+	a := newAside(seat, v.in.Me.ID)
 	me, stop, stopped := v.in.Me.Name, make(chan struct{}), make(chan struct{})
-	v.hall = h
+	v.aside = a
 	go func() {
 		defer close(stopped)
-		v.follow(h, stop)
+		v.follow(a, stop)
 	}()
-	goesOn, err := v.cfg.Play(seat, me, h)
+	goesOn, err := v.cfg.Play(seat, me, a)
 	close(stop)
 	<-stopped
-	v.hall = nil
+	v.aside = nil
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err != nil {
 		v.out.warn(words.Sentence(err))
 	}
-	if lines := h.News(); len(lines) > 0 {
+	if lines := a.News(); len(lines) > 0 {
 		v.out.line(lines...)
 	}
 	v.since, v.goesOn = time.Now(), goesOn || err != nil

@@ -126,7 +126,7 @@ func visitClub(t *testing.T, c *club, lines ...string) (shown string, seats []lo
 	defer in.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 	defer cancel()
-	err = Visit(ctx, c, in, &out, ClubConfig{Play: func(s lobby.Seat, me string, _ Hall) (bool, error) {
+	err = Visit(ctx, c, in, &out, ClubConfig{Play: func(s lobby.Seat, me string, _ Club) (bool, error) {
 		if me != "Ann" {
 			t.Errorf("plays as %q", me)
 		}
@@ -266,7 +266,7 @@ func TestAGameIsOver(t *testing.T) {
 	var out bytes.Buffer
 	in := NewLines(strings.NewReader("quit\n"))
 	defer in.Close()
-	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, Hall) (bool, error) { return false, nil }})
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, Club) (bool, error) { return false, nil }})
 	if _, again, _ := strings.Cut(out.String(), "again.\n"); err != nil || !strings.HasPrefix(again, "  1  Bo (1620): Kalah 6x4, 5+3, rated\n8 more") {
 		t.Errorf("%v, shown is\n%s", err, out.String())
 	}
@@ -288,7 +288,7 @@ func TestASeatThatIsNotReached(t *testing.T) {
 	var out bytes.Buffer
 	in := NewLines(strings.NewReader("back\nquit\n"))
 	defer in.Close()
-	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, Hall) (bool, error) {
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(lobby.Seat, string, Club) (bool, error) {
 		c.going = true
 		return false, errors.New("another device has the seat")
 	}})
@@ -343,13 +343,13 @@ func TestNewsDuringAGame(t *testing.T) {
 	in := NewLines(strings.NewReader("sit 1\nquit\n"))
 	defer in.Close()
 	var told []string
-	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(_ lobby.Seat, _ string, hall Hall) (bool, error) {
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(_ lobby.Seat, _ string, club Club) (bool, error) {
 		after := lobby.Profile{Member: ann}
 		after.Ratings = []lobby.Rating{{Discipline: "kalah", Rating: 1500}, {Discipline: "oware", Rating: 1509}}
 		missed := lobby.Table{ID: "t9", Members: []lobby.Member{{ID: "bo", Name: "Bo"}, ann}}
 		c.push(lobby.Announced{Text: "Tea!"}, lobby.Rated{Discipline: "oware", Before: 1500, Me: after}, lobby.Waiting{Table: missed})
 		for end := time.Now().Add(need.Patience); len(told) < 3 && time.Now().Before(end); time.Sleep(time.Millisecond) {
-			told = append(told, hall.News()...)
+			told = append(told, club.News()...)
 		}
 		return false, nil
 	}})
@@ -420,7 +420,7 @@ func visitAsComputer(t *testing.T, c *club, play func() (goesOn bool, err error,
 		defer in.Close()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		err := Visit(ctx, c, in, &out, ClubConfig{Computer: &computers, Play: func(lobby.Seat, string, Hall) (bool, error) {
+		err := Visit(ctx, c, in, &out, ClubConfig{Computer: &computers, Play: func(lobby.Seat, string, Club) (bool, error) {
 			goesOn, err, more := play()
 			if !more {
 				cancel()

@@ -133,11 +133,11 @@ func TestReportingDuringAGame(t *testing.T) {
 	in := NewLines(strings.NewReader("back\nquit\n"))
 	defer in.Close()
 	var told []string
-	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(_ lobby.Seat, _ string, hall Hall) (bool, error) {
-		hall.Report(3, "insults")
-		hall.Block()
+	err := Visit(t.Context(), c, in, &out, ClubConfig{Play: func(_ lobby.Seat, _ string, club Club) (bool, error) {
+		club.Report(3, "insults")
+		club.Block()
 		for end := time.Now().Add(need.Patience); len(told) < 2 && time.Now().Before(end); time.Sleep(time.Millisecond) {
-			told = append(told, hall.News()...)
+			told = append(told, club.News()...)
 		}
 		return false, nil
 	}})
@@ -148,8 +148,8 @@ func TestReportingDuringAGame(t *testing.T) {
 	expect(t, strings.Join(told, "\n"), nil, "The report has been sent.", "Bo is blocked:")
 }
 
-// testHall is a club around a game, with a script.
-type testHall struct {
+// testClub is a club around a game, with a script.
+type testClub struct {
 	began time.Time
 	news  []timedNews
 }
@@ -160,7 +160,7 @@ type timedNews struct {
 	line func() string
 }
 
-func (h *testHall) News() (lines []string) {
+func (h *testClub) News() (lines []string) {
 	if h.began.IsZero() {
 		h.began = time.Now()
 	}
@@ -170,11 +170,11 @@ func (h *testHall) News() (lines []string) {
 	return lines
 }
 
-func (h *testHall) Report(game int, text string) {
+func (h *testClub) Report(game int, text string) {
 	h.news = slices.Insert(h.news, 0, timedNews{0, func() string { return clubSays(fmt.Sprintf("%d: %s", game, text)) }})
 }
 
-func (h *testHall) Block() {
+func (h *testClub) Block() {
 	h.news = slices.Insert(h.news, 0, timedNews{0, func() string { return clubSays("blocked") }})
 }
 
@@ -186,7 +186,7 @@ func newsAfterGames(t *testing.T) []dialogue {
 	bowls := variant(t, "bowls(2,2)")
 	atClub := person
 	atClub.GoOn, atClub.Terms = "", &lobby.Settings{Variant: bowls, Time: match.TimeControl{Base: time.Minute}, Rated: true}
-	atClub.Hall = &testHall{news: []timedNews{
+	atClub.Club = &testClub{news: []timedNews{
 		{second(2) + 300*time.Millisecond, func() string { return words.RatingChange("kalah", 1500, 1509) }},
 		{second(8), func() string { return clubSays("Tea!") }},
 		{second(8) + 500*time.Millisecond, func() string { return clubSays("Cake!") }},

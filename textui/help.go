@@ -77,7 +77,7 @@ func (g *game) farHelp() []helpLine {
 	if g.scene.Clocks().Control.Timed() {
 		list = list[1:] // no move is taken back
 	}
-	if g.cfg.Hall != nil {
+	if g.cfg.Club != nil {
 		list = append(list,
 			helpLine{words.T("%s TEXT", verbReport.word()), words.T("to tell the people who run the club what %s did", peer)},
 			helpLine{verbBlock.word(), words.T("to keep %s away from you from now on", peer)})

@@ -50,8 +50,8 @@ type Config struct {
 	// The person has agreed to them by sitting down, and the lobby leads back to a game that was
 	// left.
 	Terms *lobby.Settings
-	// Hall is the club around that table; nil if no one types here.
-	Hall Hall
+	// Club is the club around that table; nil if no one types here.
+	Club Club
 	// Resumed reports that the table begins with a kept game.
 	Resumed bool
 	// CheckAddress returns an error for an address, host:port, at which guests cannot reach this
@@ -67,8 +67,8 @@ type Config struct {
 	Code func(link string) [][]bool
 }
 
-// Hall is a club around a game at one of its tables. Its methods return at once.
-type Hall interface {
+// Club is a club around a game at one of its tables. Its methods return at once.
+type Club interface {
 	// News returns lines about the club to be shown now, each once; among them are those about
 	// reports and blocks that were asked for.
 	News() []string
@@ -202,10 +202,10 @@ func (g *game) show(e match.Event) {
 
 // tellNews shows the club's news.
 func (g *game) tellNews(now time.Time) {
-	if g.cfg.Hall == nil {
+	if g.cfg.Club == nil {
 		return
 	}
-	if lines := g.cfg.Hall.News(); len(lines) > 0 {
+	if lines := g.cfg.Club.News(); len(lines) > 0 {
 		g.out.line(lines...)
 		g.since.news = now
 	}

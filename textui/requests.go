@@ -153,20 +153,20 @@ func (r *requests) rematch() {
 	}
 }
 
-// askHall executes a word about the other player of a game that is meant for its club, or nil. It
+// askClub executes a word about the other player of a game that is meant for its club, or nil. It
 // reports whether the club was asked, so that the answer comes as news.
-func askHall(hall Hall, out *screen, game int, v verb, text string) (asked bool) {
+func askClub(club Club, out *screen, game int, v verb, text string) (asked bool) {
 	switch {
-	case hall == nil:
+	case club == nil:
 		out.refuse(words.T("That word works at a club only."))
 		return false
 	case v == verbBlock:
-		hall.Block()
+		club.Block()
 	case text == "":
 		out.refuse(words.T("Type what happened after it, as in %q.", verbReport.word()+" "+words.T("insults")))
 		return false
 	default:
-		hall.Report(game, text)
+		club.Report(game, text)
 	}
 	return true
 }

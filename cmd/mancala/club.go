@@ -117,8 +117,8 @@ func (o *options) clubText(
 	defer func() { _ = link.Close() }()
 	return textui.Visit(ctx, link, in, stdout, textui.ClubConfig{
 		Colour: o.colours(stdout),
-		Play: func(s lobby.Seat, me string, hall textui.Hall) (bool, error) {
-			return o.playAtClub(ctx, s, me, hall, in, stdout, scores, log, interactive)
+		Play: func(s lobby.Seat, me string, club textui.Club) (bool, error) {
+			return o.playAtClub(ctx, s, me, club, in, stdout, scores, log, interactive)
 		},
 		Computer: table,
 	})
@@ -141,14 +141,14 @@ func (o *options) clubSeat() (match.Seat, error) {
 // playAtClub plays or watches at a table of a club, until that is over. It reports whether a game
 // of this end is still running.
 func (o *options) playAtClub(
-	ctx context.Context, s lobby.Seat, me string, hall textui.Hall, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
+	ctx context.Context, s lobby.Seat, me string, club textui.Club, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) (goesOn bool, err error) {
 	link := wiring.Connect(ports.RequestSeat(s, me, o.trust.insecure), link.GuestConfig{
 		Common: link.Common{Name: me, AppVersion: wiring.Version, Log: log}, Transport: network(),
 	}, scores.Keeper)
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Colour: o.colours(stdout),
-		Terms: &s.Table.Settings, Hall: hall,
+		Terms: &s.Table.Settings, Club: club,
 	}
 	if s.Watch {
 		sc := o.scene(match.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote}, log)

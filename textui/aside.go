@@ -8,9 +8,9 @@ import (
 	"mancala/words"
 )
 
-// hall is a club during a game at one of its tables. The game asks and is told from one goroutine,
+// aside is a club during a game at one of its tables. The game asks and is told from one goroutine,
 // and the club is followed in another.
-type hall struct {
+type aside struct {
 	peer  lobby.Member
 	table string
 
@@ -25,60 +25,60 @@ type wish struct {
 	done string
 }
 
-func newHall(s lobby.Seat, me string) *hall {
-	return &hall{peer: s.Table.Other(me), table: s.Table.ID}
+func newAside(s lobby.Seat, me string) *aside {
+	return &aside{peer: s.Table.Other(me), table: s.Table.ID}
 }
 
 // News returns the lines that were kept.
-func (h *hall) News() (lines []string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	lines, h.said = h.said, nil
+func (a *aside) News() (lines []string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	lines, a.said = a.said, nil
 	return lines
 }
 
 // hold keeps a line until the game asks for it.
-func (h *hall) hold(line string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (a *aside) hold(line string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	if line != "" {
-		h.said = append(h.said, line)
+		a.said = append(a.said, line)
 	}
 }
 
 // Report reports the other player.
-func (h *hall) Report(game int, text string) {
-	h.want(reportOf(h.peer, lobby.GameID(h.table, game), text))
+func (a *aside) Report(game int, text string) {
+	a.want(reportOf(a.peer, lobby.GameID(a.table, game), text))
 }
 
 // Block blocks the other player.
-func (h *hall) Block() { h.want(blockOf(h.peer)) }
+func (a *aside) Block() { a.want(blockOf(a.peer)) }
 
-func (h *hall) want(w wish) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.asks = append(h.asks, w)
+func (a *aside) want(w wish) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.asks = append(a.asks, w)
 }
 
 // wishes returns the wishes since the last call.
-func (h *hall) wishes() (list []wish) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	list, h.asks = h.asks, nil
+func (a *aside) wishes() (list []wish) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	list, a.asks = a.asks, nil
 	return list
 }
 
 // follow follows the club during a game, until stop is closed. News of the lobby itself are not
 // kept.
-func (v *visitor) follow(h *hall, stop <-chan struct{}) {
+func (v *visitor) follow(a *aside, stop <-chan struct{}) {
 	for {
-		for _, w := range h.wishes() {
+		for _, w := range a.wishes() {
 			v.wish(w)
 		}
 		for _, e := range v.link.Events() {
 			v.note(e)
 			v.answer(e)
-			h.hold(v.newsOf(e))
+			a.hold(v.newsOf(e))
 		}
 		select {
 		case <-stop:
@@ -95,8 +95,8 @@ func (v *visitor) wish(w wish) {
 
 // say prints a line, during a game as news.
 func (v *visitor) say(line string) {
-	if v.hall != nil {
-		v.hall.hold(line)
+	if v.aside != nil {
+		v.aside.hold(line)
 		return
 	}
 	v.out.line(line)
@@ -104,8 +104,8 @@ func (v *visitor) say(line string) {
 
 // refuse prints why a call was refused, during a game as news.
 func (v *visitor) refuse(line string) {
-	if v.hall != nil {
-		v.hall.hold(line)
+	if v.aside != nil {
+		v.aside.hold(line)
 		return
 	}
 	v.out.refuse(line)
