@@ -1,11 +1,11 @@
 package main
 
 import (
-	"errors"
 	"net"
 	"sync"
 
 	"mancala/netplay/limit"
+	"mancala/netplay/transport"
 )
 
 // crowd counts the connections to games by address, so that one address does not use up a node.
@@ -59,9 +59,4 @@ func (g *guest) Close() error {
 func (g *guest) NetConn() net.Conn { return g.Conn }
 
 // CloseWrite ends this end's half of the stream, if the connection has halves.
-func (g *guest) CloseWrite() error {
-	if half, ok := g.Conn.(interface{ CloseWrite() error }); ok {
-		return half.CloseWrite()
-	}
-	return errors.ErrUnsupported
-}
+func (g *guest) CloseWrite() error { return transport.CloseWrite(g.Conn) }

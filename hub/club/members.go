@@ -193,11 +193,8 @@ func (r *register) isUsed(ctx context.Context, old claim, key string) (bool, err
 	if r.cfg.Now().Sub(old.Since) < unfinished {
 		return true, nil
 	}
-	m, _, err := r.members.get(ctx, old.Member)
-	if errors.Is(err, bus.ErrNotFound) {
-		return false, nil
-	}
-	if err != nil {
+	m, _, found, err := r.members.find(ctx, old.Member)
+	if !found {
 		return false, err
 	}
 	name, _ := NewName(m.Name)
@@ -207,11 +204,11 @@ func (r *register) isUsed(ctx context.Context, old claim, key string) (bool, err
 // release gives up the claims of a member to keys of names.
 func (r *register) release(ctx context.Context, id string, keys []string) {
 	for _, key := range keys {
-		old, revision, err := r.names.get(ctx, nameKey(key))
-		if err == nil && old.Member == id {
+		old, revision, found, err := r.names.find(ctx, nameKey(key))
+		if found && old.Member == id {
 			err = r.names.remove(ctx, nameKey(key), revision)
 		}
-		if err != nil && !errors.Is(err, bus.ErrNotFound) {
+		if err != nil {
 			r.cfg.Log.Warn("A name could not be given up.", "member", id, "err", err)
 		}
 	}
@@ -261,12 +258,12 @@ func (r *register) Own(ctx context.Context, id string) (lobby.Profile, error) {
 		p.Devices = append(p.Devices, lobby.MemberDevice{Key: key, Added: d.Added, Seen: d.Seen})
 	}
 	for _, id := range m.Blocked {
-		b, _, err := r.members.get(ctx, id)
-		switch {
-		case err == nil:
-			p.Blocked = append(p.Blocked, b.Public(usual, now))
-		case !errors.Is(err, bus.ErrNotFound):
+		b, _, found, err := r.members.find(ctx, id)
+		if err != nil {
 			return p, err
+		}
+		if found {
+			p.Blocked = append(p.Blocked, b.Public(usual, now))
 		}
 	}
 	return p, nil

@@ -133,10 +133,7 @@ func (m *moderation) Announce(ctx context.Context, text string) error {
 
 // Announcement returns the last announcement, or "".
 func (m *moderation) Announcement(ctx context.Context) (string, error) {
-	n, _, err := m.notices.get(ctx, "now")
-	if errors.Is(err, bus.ErrNotFound) {
-		return "", nil
-	}
+	n, _, _, err := m.notices.find(ctx, "now")
 	return n.Text, err
 }
 

@@ -95,11 +95,8 @@ func (r *seating) isStale(ctx context.Context, p place) (bool, error) {
 	if p.Table == "" || r.cfg.Now().Sub(p.Since) < unfinishedTable {
 		return false, nil
 	}
-	_, _, err := r.tables.get(ctx, p.Table)
-	if errors.Is(err, bus.ErrNotFound) {
-		return true, nil
-	}
-	return false, err
+	_, _, there, err := r.tables.find(ctx, p.Table)
+	return err == nil && !there, err
 }
 
 // unfinishedTable is how long a node may take between the steps that begin a table.
@@ -107,11 +104,11 @@ const unfinishedTable = 10 * time.Second
 
 // vacate frees the place of a member at a table.
 func (r *seating) vacate(ctx context.Context, id, table string) {
-	p, revision, err := r.places.get(ctx, id)
-	if err == nil && p.Table == table {
+	p, revision, found, err := r.places.find(ctx, id)
+	if found && p.Table == table {
 		err = r.places.remove(ctx, id, revision)
 	}
-	if err != nil && !errors.Is(err, bus.ErrNotFound) {
+	if err != nil {
 		r.cfg.Log.Warn("A place could not be freed.", "member", id, "err", err)
 	}
 }
@@ -233,24 +230,18 @@ func (r *seating) Quick(ctx context.Context, m Member, s lobby.Settings) (seat l
 // Cancel closes the open table of a member, or withdraws their wish. A table at which they play
 // stays.
 func (r *seating) Cancel(ctx context.Context, id string) error {
-	p, revision, err := r.places.get(ctx, id)
-	if errors.Is(err, bus.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
+	p, revision, found, err := r.places.find(ctx, id)
+	if !found {
 		return err
 	}
 	if p.Table == "" {
 		return r.places.remove(ctx, id, revision)
 	}
-	t, at, err := r.tables.get(ctx, p.Table)
-	if errors.Is(err, bus.ErrNotFound) && r.cfg.Now().Sub(p.Since) >= unfinishedTable {
+	t, at, found, err := r.tables.find(ctx, p.Table)
+	if err == nil && !found && r.cfg.Now().Sub(p.Since) >= unfinishedTable {
 		return r.places.remove(ctx, id, revision)
 	}
-	if errors.Is(err, bus.ErrNotFound) {
-		return nil
-	}
-	if err != nil || t.Playing {
+	if !found || t.Playing {
 		return err
 	}
 	err = r.tables.bucket.Delete(ctx, t.ID, at)
@@ -295,11 +286,8 @@ func (r *seating) Return(ctx context.Context, id string) error {
 // Leave is Cancel for a member who is no longer connected to this node: it keeps what the
 // member began at another one.
 func (r *seating) Leave(ctx context.Context, id string) error {
-	p, _, err := r.places.get(ctx, id)
-	if errors.Is(err, bus.ErrNotFound) || err == nil && p.Run != r.run {
-		return nil
-	}
-	if err != nil {
+	p, _, found, err := r.places.find(ctx, id)
+	if !found || p.Run != r.run {
 		return err
 	}
 	return r.Cancel(ctx, id)
@@ -329,9 +317,9 @@ func (r *seating) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 	if !lobby.IsID(id) {
 		return lobby.Seat{}, gone
 	}
-	t, _, err := r.tables.get(ctx, id)
-	if errors.Is(err, bus.ErrNotFound) || err == nil && (t.NoWatchers || !t.Playing) {
-		return lobby.Seat{}, gone
+	t, _, found, err := r.tables.find(ctx, id)
+	if err == nil && (!found || t.NoWatchers || !t.Playing) {
+		err = gone
 	}
 	if err != nil {
 		return lobby.Seat{}, err
@@ -341,18 +329,12 @@ func (r *seating) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 
 // Mine returns the seats of the tables at which a member plays.
 func (r *seating) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
-	p, _, err := r.places.get(ctx, id)
-	if errors.Is(err, bus.ErrNotFound) || err == nil && p.Table == "" {
-		return nil, nil
-	}
-	if err != nil {
+	p, _, found, err := r.places.find(ctx, id)
+	if !found || p.Table == "" {
 		return nil, err
 	}
-	t, _, err := r.tables.get(ctx, p.Table)
-	if errors.Is(err, bus.ErrNotFound) || err == nil && !t.Playing {
-		return nil, nil
-	}
-	if err != nil {
+	t, _, found, err := r.tables.find(ctx, p.Table)
+	if !found || !t.Playing {
 		return nil, err
 	}
 	for i, m := range t.Members {
@@ -365,8 +347,8 @@ func (r *seating) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
 
 // rename shows the name of a member at the table of the list at which they are.
 func (r *seating) rename(ctx context.Context, m Member) error {
-	p, _, err := r.places.get(ctx, m.ID)
-	if err == nil && p.Table != "" {
+	p, _, found, err := r.places.find(ctx, m.ID)
+	if found && p.Table != "" {
 		_, err = r.tables.change(ctx, p.Table, func(t *Table) error {
 			i := slices.IndexFunc(t.Members, func(s lobby.Member) bool { return s.ID == m.ID })
 			if i < 0 || t.Members[i].Name == m.Name {

@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -65,25 +66,23 @@ func countKey(game string) string { return strings.ToLower(game) }
 
 // counting returns the players' ratings before a game, or nil if it has been counted.
 func (r *ratings) counting(ctx context.Context, g lobby.Game) (*count, error) {
-	n, _, err := r.counts.get(ctx, countKey(g.Entry.ID))
-	if err == nil || !errors.Is(err, bus.ErrNotFound) {
+	n, _, found, err := r.counts.find(ctx, countKey(g.Entry.ID))
+	if found || err != nil {
 		return &n, err
 	}
 	discipline, counted := g.Game.Variant.Discipline(), 0
 	for i := range n.Before {
-		m, _, err := r.who.members.get(ctx, g.Entry.Members[i].ID)
-		if errors.Is(err, bus.ErrNotFound) {
-			n.Before[i] = glicko.Default.Start
-			continue
-		}
+		m, _, found, err := r.who.members.find(ctx, g.Entry.Members[i].ID)
 		if err != nil {
 			return nil, err
 		}
+		if !found {
+			n.Before[i] = glicko.Default.Start
+			continue
+		}
 		n.Before[i], n.Shown[i] = m.in(discipline).strength(g.Entry.Ended), true
-		for _, game := range m.Settled {
-			if game == g.Entry.ID {
-				counted++
-			}
+		if slices.Contains(m.Settled, g.Entry.ID) {
+			counted++
 		}
 	}
 	if counted > 0 {

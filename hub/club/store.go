@@ -31,6 +31,15 @@ func (s store[T]) get(ctx context.Context, key string) (value T, revision uint64
 	return value, e.Revision, err
 }
 
+// find is get for a key that may be missing, which is no error.
+func (s store[T]) find(ctx context.Context, key string) (value T, revision uint64, found bool, err error) {
+	value, revision, err = s.get(ctx, key)
+	if errors.Is(err, bus.ErrNotFound) {
+		return value, 0, false, nil
+	}
+	return value, revision, err == nil, err
+}
+
 // decode returns the value of an entry.
 func decode[T any](e bus.Entry) (value T, err error) {
 	if err := json.Unmarshal(e.Data, &value); err != nil {
