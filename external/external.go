@@ -86,9 +86,14 @@ type Seat struct {
 	process *process // nil if none is running
 }
 
-// silent returns the refusal of a program that has not answered for so long.
+// silent returns the refusal of a program that has not answered for so long, to the second, or to
+// the tenth of one.
 func silent(name string, limit time.Duration) error {
-	return rules.Refuse("external.silent", "%s did not answer within %s seconds", name, strconv.FormatFloat(limit.Seconds(), 'f', -1, 64))
+	unit := time.Second
+	if limit < unit {
+		unit /= 10
+	}
+	return rules.Refuse("external.silent", "%s did not answer within %s seconds", name, strconv.FormatFloat(limit.Round(unit).Seconds(), 'f', -1, 64))
 }
 
 // NewSeat returns the seat of a program, which is started when it is asked first. It is an error if
