@@ -268,7 +268,7 @@ const (
 	ExerciseGame = "game"
 )
 
-// Exercise is what the trainer keeps: a row with its own text.
+// Exercise is a row that the trainer keeps, with a text of its own format.
 type Exercise struct {
 	// Kind is one of the kinds above, and ID names the row among those of its kind.
 	Kind, ID string

@@ -167,8 +167,8 @@ func (s *surface) cross(to state, now time.Time, still bool) {
 	s.fade.Begin(motion.FadeTime)
 }
 
-// shrunk returns a copy of a picture, of half its size if it is large: nobody sees that while it
-// fades, and it takes a quarter of the memory.
+// shrunk returns a copy of a picture, of half its size if it is large. While the picture fades, the
+// difference cannot be seen, and the copy takes a quarter of the memory.
 func shrunk(picture *ebiten.Image) *ebiten.Image {
 	const large = 1 << 21 // pixels
 	size, opts := picture.Bounds().Size(), &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}

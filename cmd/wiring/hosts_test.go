@@ -125,8 +125,8 @@ func TestHostHearsOfTheEndFirst(t *testing.T) {
 	}
 }
 
-// TestGuestHearsOfTheEndFirst lets a guest leave for now, and join that host again. What the host
-// has not ended meanwhile is still kept; of what it has ended the guest hears first.
+// TestGuestHearsOfTheEndFirst lets a guest leave for now, and join that host again. A series that
+// the host has ended meanwhile is no longer kept when the next one begins; any other one still is.
 func TestGuestHearsOfTheEndFirst(t *testing.T) {
 	for _, ends := range []bool{false, true} {
 		s := newSeries(t)

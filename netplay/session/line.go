@@ -72,7 +72,7 @@ type handler interface {
 	FrameLimit() int
 	// receive processes a frame, and reports whether it brought anything forward.
 	receive(now time.Time, f *wire.Frame) (bool, error)
-	// fail ends the connection because of what the peer has done, in a frame unless payload is nil.
+	// fail ends the connection because of a fault of the peer, in a frame unless payload is nil.
 	fail(err error, payload []byte)
 	notice(n Notice)
 }
@@ -319,7 +319,7 @@ func (e *endpoint) end(why Ended) {
 	}
 }
 
-// fail ends the connection because of what the peer has done, or has not done in time.
+// fail ends the connection because of a fault of the peer, which may be that it was too slow.
 func (e *endpoint) fail(err error, _ []byte) {
 	e.leave(goodbye(err), err.Error())
 	e.end(Ended{Err: err})

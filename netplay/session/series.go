@@ -50,7 +50,7 @@ func RestoreOwned(r OwnedRecord, now time.Time) (*Owned, error) {
 	return &Owned{record: r, o: owner, begun: true}, nil
 }
 
-// Record returns what is to be on disk. It shares memory with the series, until its next change.
+// Record returns the state to store. It shares memory with the series, until its next change.
 func (o *Owned) Record() OwnedRecord {
 	r := o.record
 	r.Record = o.o.Record()
@@ -218,7 +218,7 @@ type Followed struct {
 type FollowedRecord struct {
 	Terms table.Terms
 	Self  table.Seat
-	// Secret is the player's own: whoever has it has the seat.
+	// Secret proves the right to the seat. Only the player knows it.
 	Secret [table.SecretSize]byte
 	// Peer is the name of the other player, cleaned for display.
 	Peer   string
@@ -249,7 +249,7 @@ func (r *FollowedRecord) config(begin uint32) table.FollowerConfig {
 	return table.FollowerConfig{Terms: r.Terms, Self: r.Self, Secret: r.Secret, Begin: begin}
 }
 
-// Record returns what is to be on disk. It shares memory with the series, until its next change.
+// Record returns the state to store. It shares memory with the series, until its next change.
 func (s *Followed) Record() FollowedRecord {
 	r := s.record
 	r.Record = s.f.Record()

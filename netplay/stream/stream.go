@@ -260,7 +260,7 @@ func writeError(err error) error {
 	return err
 }
 
-// Bind returns what the signature of a seat is bound to: this one connection to a host with a key.
+// Bind returns the binding of a seat's signature: this one connection, and the key of its host.
 // It is the zero value without encryption.
 func Bind(nc net.Conn, host keys.Fingerprint) session.Binding {
 	secure, ok := nc.(*transport.Secure)
