@@ -6,6 +6,7 @@ import (
 
 	. "mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // guesser is a computer player that says of each ply that it leads to 4.
@@ -43,13 +44,13 @@ func TestEstimatesOfPlies(t *testing.T) {
 		play(t, table, 6)
 		answers(t, table, 1)
 		check(2, 4, 4, 4)
-		must(t, table.Undo())
+		need.NoError(t, table.Undo())
 		table.Poll()
 		check(2, 4)
-		must(t, table.Redo())
+		need.NoError(t, table.Redo())
 		table.Poll()
 		check(2, 4, 4, 4)
-		must(t, table.Undo())
+		need.NoError(t, table.Undo())
 		play(t, table, 5)
 		check(2, 4)
 		if _, ok := table.Estimate(4); ok {
@@ -58,8 +59,8 @@ func TestEstimatesOfPlies(t *testing.T) {
 		if table.Match().Position().ToMove() != rules.North {
 			t.Fatal("the computer player has nothing to choose")
 		}
-		must(t, table.Undo())
-		must(t, table.Undo())
+		need.NoError(t, table.Undo())
+		need.NoError(t, table.Undo())
 		play(t, table, 4)
 		check()
 	})

@@ -8,15 +8,16 @@ import (
 
 	. "mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
 
 func TestGameText(t *testing.T) {
 	resigned := begin(t, "bowls(3,2)", 3)
-	must(t, resigned.Resign(rules.North))
+	need.NoError(t, resigned.Resign(rules.North))
 	late := begin(t, "bowls(3,2)", 3)
-	must(t, late.TimeOut(rules.South))
+	need.NoError(t, late.TimeOut(rules.South))
 	for _, c := range []struct {
 		name         string
 		m            *Match

@@ -54,13 +54,3 @@ func checkEvents(t testing.TB, events []Event, want ...string) {
 		}
 	}
 }
-
-// must fails on the first error.
-func must(t testing.TB, errs ...error) {
-	t.Helper()
-	for i, err := range errs {
-		if err != nil {
-			t.Fatalf("step %d: %v", i+1, err)
-		}
-	}
-}

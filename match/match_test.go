@@ -322,11 +322,11 @@ func TestTake(t *testing.T) {
 	for n := 1; n <= from.Plies(); n++ {
 		_, s := from.Ply(n)
 		if n == 2 {
-			must(t, m.Take(s, from.Position()))
+			need.NoError(t, m.Take(s, from.Position()))
 			continue
 		}
 		after, _ := from.Ply(n + 1)
-		must(t, m.Take(s, after))
+		need.NoError(t, m.Take(s, after))
 	}
 	if stateOf(m) != stateOf(from) || m.Game().String() != from.Game().String() {
 		t.Errorf("%v, of %v", m.Game(), from.Game())
@@ -342,7 +342,7 @@ func TestTake(t *testing.T) {
 			t.Errorf("%+v: %v", c.s, err)
 		}
 	}
-	must(t, m.Resign(rules.South))
+	need.NoError(t, m.Resign(rules.South))
 	if err := m.Take(rules.Sowing{Mover: m.Position().ToMove(), From: 1}, m.Position()); !errors.Is(err, ErrEnded) {
 		t.Errorf("after the end: %v", err)
 	}

@@ -34,7 +34,7 @@ func TestRecorderOfALocalGame(t *testing.T) {
 	if len(notes.records) != 0 {
 		t.Errorf("before the first ply there are %v", notes.records)
 	}
-	must(t, table.Play(1))
+	need.NoError(t, table.Play(1))
 	if len(notes.records) != 1 { // the end
 		t.Fatalf("%d records", len(notes.records))
 	}
@@ -50,7 +50,7 @@ func TestRecorderOfALocalGame(t *testing.T) {
 	if _, won := r.Win(); won {
 		t.Error("a draw is a win")
 	}
-	must(t, table.Rematch())
+	need.NoError(t, table.Rematch())
 	if rec, ok := r.Record(); !ok || rec.ID != "id-2" || rec.Before.Draws != 1 {
 		t.Errorf("the rematch is %+v", rec)
 	}
@@ -65,9 +65,9 @@ func TestRecorderKeepsWhatUndoLeaves(t *testing.T) {
 		_, notes := record(table, [2]string{KindPerson, KindPerson})
 		table.Poll()
 		if len(plies) == 0 {
-			must(t, table.Play(1))
+			need.NoError(t, table.Play(1))
 		}
-		must(t, table.Undo())
+		need.NoError(t, table.Undo())
 		table.Poll()
 		if n := len(notes.records); n == 0 || len(notes.records[n-1].Game.Plies) != 0 {
 			t.Errorf("after undo in a game of %d plies there are %+v", len(plies), notes.records)
@@ -145,7 +145,7 @@ func TestOpenedGamesAreNoWins(t *testing.T) {
 	table := NewTable(link, Host, [2]string{}, [2]Seat{NewPerson(), NewPerson()})
 	r, notes := record(table, [2]string{KindPerson, KindPerson})
 	table.Poll()
-	must(t, table.Play(1))
+	need.NoError(t, table.Play(1))
 	if _, won := r.Win(); won || len(notes.records) == 0 || !notes.records[0].Opened {
 		t.Errorf("won %v, kept %+v", won, notes.records)
 	}
@@ -277,7 +277,7 @@ func TestRecordsOfPrograms(t *testing.T) {
 		table := NewTable(link, Host, [2]string{"Ann", "Aalina"}, [2]Seat{NewPerson(), NewPerson()})
 		_, notes := record(table, [2]string{KindPerson, ProgramKind(command)})
 		table.Poll()
-		must(t, table.Play(1))
+		need.NoError(t, table.Play(1))
 		if len(notes.records) != 1 || notes.records[0].Kinds[rules.North] != want {
 			t.Errorf("of %q there is %+v", command, notes.records)
 		}

@@ -115,9 +115,9 @@ func TestRewindReopensAnEnding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.end != nil {
-				must(t, c.end(c.m))
+				need.NoError(t, c.end(c.m))
 			}
-			must(t, c.m.Rewind(c.plies))
+			need.NoError(t, c.m.Rewind(c.plies))
 			r := c.m.Result()
 			if r.Ending != Running || r.Outcome != rules.Undecided || c.m.Plies() != c.plies {
 				t.Errorf("reopened: %+v with %d plies", r, c.m.Plies())

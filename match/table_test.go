@@ -9,6 +9,7 @@ import (
 
 	. "mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -112,7 +113,7 @@ func TestTableOfTwoPersons(t *testing.T) {
 	play(t, table, 3, 6, 1)
 	checkPlies(t, table, Host, 3, 6, 1)
 	for _, left := range [][]rules.House{{3, 6}, {3}, {}} { // one ply at a time
-		must(t, table.Undo())
+		need.NoError(t, table.Undo())
 		if got := table.Match().Game().Plies; !slices.Equal(got, left) {
 			t.Fatalf("undo leaves %v, not %v", got, left)
 		}
@@ -120,7 +121,7 @@ func TestTableOfTwoPersons(t *testing.T) {
 	if err := table.Undo(); err != ErrNothingToUndo || table.CanUndo() {
 		t.Errorf("undo of nothing: %v", err)
 	}
-	must(t, table.Redo(), table.Redo())
+	need.NoError(t, table.Redo(), table.Redo())
 	checkPlies(t, table, Guest, 3, 6)
 	play(t, table, 2)
 	if err := table.Redo(); err != ErrNothingToRedo || table.CanRedo() {
@@ -136,7 +137,7 @@ func TestTableOfTwoPersons(t *testing.T) {
 // The person sees their ply at once, and hears of it once.
 func TestTablePlayIsThereAtOnce(t *testing.T) {
 	table := localTable(t, "kalah(6,4)", NewPerson(), NewPerson())
-	must(t, table.Play(3), table.Play(6))
+	need.NoError(t, table.Play(3), table.Play(6))
 	checkPlies(t, table, Guest, 3, 6)
 	checkEvents(t, table.Poll(), "1: south 3, south to move", "2: south 6, north to move")
 	checkEvents(t, table.Poll())
@@ -166,10 +167,10 @@ func TestTablePlayRefusals(t *testing.T) {
 		refuse(1, ErrOutOfTurn) // the computer is to move, and not yet asked
 		table.Ask()
 		refuse(1, ErrOutOfTurn)
-		must(t, table.Resign())
+		need.NoError(t, table.Resign())
 		table.Poll()
 		refuse(1, ErrEnded)
-		must(t, table.Close())
+		need.NoError(t, table.Close())
 		refuse(1, ErrEnded)
 	})
 	before := NewTable(local(t, "kalah(6,4)", Host), Host, [2]string{}, [2]Seat{NewPerson(), NewPerson()})
@@ -190,20 +191,20 @@ func TestUndoAgainstAComputer(t *testing.T) {
 		answers(t, table, 1)
 		checkPlies(t, table, Host, 3, 6, 2, 1, 1, 6)
 
-		must(t, table.Undo())
+		need.NoError(t, table.Undo())
 		checkPlies(t, table, Host, 3, 6, 2, 1)
-		must(t, table.Undo())
+		need.NoError(t, table.Undo())
 		checkPlies(t, table, Host, 3)
-		must(t, table.Undo())
+		need.NoError(t, table.Undo())
 		checkPlies(t, table, Host)
 		if err := table.Undo(); err != ErrNothingToUndo {
 			t.Errorf("undo of nothing: %v", err)
 		}
-		must(t, table.Redo())
+		need.NoError(t, table.Redo())
 		checkPlies(t, table, Host, 3)
-		must(t, table.Redo())
+		need.NoError(t, table.Redo())
 		checkPlies(t, table, Host, 3, 6, 2, 1)
-		must(t, table.Redo())
+		need.NoError(t, table.Redo())
 		checkPlies(t, table, Host, 3, 6, 2, 1, 1, 6)
 		if err := table.Redo(); err != ErrNothingToRedo {
 			t.Errorf("redo of nothing: %v", err)
@@ -224,9 +225,9 @@ func TestNothingToUndoBeforeTheFirstDecision(t *testing.T) {
 		}
 		checkPlies(t, table, Guest, 3, 6)
 		play(t, table, 1)
-		must(t, table.Undo())
+		need.NoError(t, table.Undo())
 		checkPlies(t, table, Guest, 3, 6)
-		must(t, table.Resign(), table.Undo()) // a resignation alone is no ply
+		need.NoError(t, table.Resign(), table.Undo()) // a resignation alone is no ply
 		checkPlies(t, table, Guest, 3, 6)
 	})
 }
@@ -239,15 +240,15 @@ func TestUndoWithTwoComputers(t *testing.T) {
 		}
 		answers(t, table, 4)
 		for _, left := range [][]rules.House{{3, 6, 2}, {3, 6}} {
-			must(t, table.Undo())
+			need.NoError(t, table.Undo())
 			if got := table.Match().Game().Plies; !slices.Equal(got, left) {
 				t.Fatalf("undo leaves %v, not %v", got, left)
 			}
 		}
-		must(t, table.Redo())
+		need.NoError(t, table.Redo())
 		checkPlies(t, table, Guest, 3, 6, 2)
 		answers(t, table, 1) // it plays on from there
-		must(t, table.Resign())
+		need.NoError(t, table.Resign())
 		if table.Stage() != StageOver || table.Match().Result().Ending != Resigned {
 			t.Errorf("stage %d, %+v", table.Stage(), table.Match().Result())
 		}
@@ -260,12 +261,12 @@ func TestUndoReopensAFinishedGame(t *testing.T) {
 	if table.Stage() != StageOver || !table.CanUndo() || table.CanRedo() || table.PersonToMove() {
 		t.Fatalf("after the end: stage %d", table.Stage())
 	}
-	must(t, table.Undo())
+	need.NoError(t, table.Undo())
 	checkEvents(t, table.Poll(), "back to 1, south to move")
 	if table.Stage() != StageGame || !table.Match().Running() || !table.PersonToMove() {
 		t.Errorf("reopened: stage %d, %+v", table.Stage(), table.Match().Result())
 	}
-	must(t, table.Redo())
+	need.NoError(t, table.Redo())
 	checkEvents(t, table.Poll(), "2: south 1, south wins 3-1", "over: south wins 3-1, finished by host")
 	if table.Stage() != StageOver {
 		t.Errorf("redone: stage %d", table.Stage())
@@ -275,12 +276,12 @@ func TestUndoReopensAFinishedGame(t *testing.T) {
 func TestUndoTakesAResignationBack(t *testing.T) {
 	table := localTable(t, "kalah(6,4)", NewPerson(), NewPerson())
 	play(t, table, 3, 6, 1)
-	must(t, table.Resign())
+	need.NoError(t, table.Resign())
 	checkEvents(t, table.Poll(), "over: north wins 2-0, resigned by host")
 	if table.Loser() != Host || table.Match().Result().Ending != Resigned || table.Stage() != StageOver {
 		t.Errorf("resigned by the %v: %+v", table.Loser(), table.Match().Result())
 	}
-	must(t, table.Undo())
+	need.NoError(t, table.Undo())
 	checkPlies(t, table, Host, 3, 6, 1)
 	if table.Stage() != StageGame || table.CanRedo() {
 		t.Errorf("reopened: stage %d", table.Stage())
@@ -302,7 +303,7 @@ func TestWhoResigns(t *testing.T) {
 	} {
 		table := localTable(t, "kalah(6,4)", c.host, c.guest)
 		play(t, table, c.plies...)
-		must(t, table.Resign())
+		need.NoError(t, table.Resign())
 		table.Poll()
 		if table.Loser() != c.want || table.Match().Result().Ending != Resigned {
 			t.Errorf("%T, %T after %v: the %v resigns", c.host, c.guest, c.plies, table.Loser())
@@ -334,12 +335,12 @@ func TestRematchAtATable(t *testing.T) {
 	}
 	check(1, "id-1", Host)
 	play(t, table, 2, 1)
-	must(t, table.Rematch())
+	need.NoError(t, table.Rematch())
 	table.Poll()
 	check(2, "id-2", Guest)
-	must(t, table.Resign())
+	need.NoError(t, table.Resign())
 	table.Poll()
-	must(t, table.Rematch())
+	need.NoError(t, table.Rematch())
 	table.Poll()
 	check(3, "id-3", Host)
 	if table.Name(Host) != "Ann" || table.Name(Guest) != "Bob" || table.Self() != Host {

@@ -116,7 +116,7 @@ func TestTableOfAFarGame(t *testing.T) {
 	if !table.PersonToMove() || table.ComputerToMove() || table.Thinking() {
 		t.Error("the person is not to move")
 	}
-	must(t, table.Play(2))
+	need.NoError(t, table.Play(2))
 	l.checkSaid(t, "play 2")
 	l.farPlies(t, table, 2)
 	checkPlies(t, table, Guest, 3, 6, 2)
@@ -140,19 +140,19 @@ func TestFarGamesHaveNoUndo(t *testing.T) {
 	if err := table.Redo(); err != ErrNothingToRedo {
 		t.Errorf("redo: %v", err)
 	}
-	must(t, table.Resign())
+	need.NoError(t, table.Resign())
 	if table.Stage() != StageGame {
 		t.Error("a game ends before the link says so")
 	}
 	m := again(t, table.Match(), 2)
-	must(t, m.Resign(rules.North))
+	need.NoError(t, m.Resign(rules.North))
 	l.events = []Event{GameOver{Result: m.Result(), By: Guest}}
 	table.Poll()
 	checkShown(t, table.Match(), m)
 	if table.Stage() != StageOver || table.Loser() != Guest || table.CanUndo() {
 		t.Errorf("stage %d, resigned by the %v", table.Stage(), table.Loser())
 	}
-	must(t, table.Rematch())
+	need.NoError(t, table.Rematch())
 	if !table.Wanted(Guest) || table.Wanted(Host) {
 		t.Error("the wrong one wants a rematch")
 	}
@@ -170,7 +170,7 @@ func TestFarGamesHaveNoUndo(t *testing.T) {
 	if err := table.Rematch(); err != ErrRunning || table.Wanted(Guest) {
 		t.Errorf("a refused rematch: %v", err)
 	}
-	must(t, func() error { l.fail = nil; return table.Close() }())
+	need.NoError(t, func() error { l.fail = nil; return table.Close() }())
 	l.checkSaid(t, "resign", "rematch", "rematch", "close")
 }
 

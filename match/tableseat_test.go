@@ -9,6 +9,7 @@ import (
 
 	. "mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // A computer player that thinks for ever leaves the table alive; it is told to stop when it is no
@@ -40,7 +41,7 @@ func TestThinkingBlocksNothing(t *testing.T) {
 				if seat.asked != 1 || stopped || !table.Thinking() || table.Match().Plies() != 1 {
 					t.Errorf("asked %d times, stopped %v, thinking %v", seat.asked, stopped, table.Thinking())
 				}
-				must(t, stop(table))
+				need.NoError(t, stop(table))
 				plies := table.Match().Plies()
 				synctest.Wait()
 				table.Poll()
@@ -75,7 +76,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 		table.Ask()
 		synctest.Wait()
 		for range 3 {
-			must(t, table.Undo())
+			need.NoError(t, table.Undo())
 			play(t, table, 2)
 			table.Ask()
 			synctest.Wait()
@@ -122,7 +123,7 @@ func TestASeatWithoutAPly(t *testing.T) {
 				}
 				// House 2 of North's is empty, South to move.
 				l := local(t, "kalah(6,4)", Host)
-				must(t, l.Play(1), l.Play(2))
+				need.NoError(t, l.Play(1), l.Play(2))
 				table := NewTable(l, Host, [2]string{"Ann", "Bob"}, [2]Seat{NewPerson(), seat})
 				table.Poll()
 				play(t, table, 3)
@@ -140,7 +141,7 @@ func TestASeatWithoutAPly(t *testing.T) {
 				if seat.asked != 1 || table.Thinking() || table.ComputerToMove() || table.Stage() != StageGame {
 					t.Errorf("asked %d times, thinking %v, stage %d", seat.asked, table.Thinking(), table.Stage())
 				}
-				must(t, table.Undo())
+				need.NoError(t, table.Undo())
 				if table.Note().String() != "" {
 					t.Errorf("after an undo the table says %q", table.Note().String())
 				}
@@ -163,8 +164,8 @@ func TestASeatWithoutAPlyAtTheStart(t *testing.T) {
 		if table.Note().String() != want {
 			t.Errorf("the table says %q, not %q", table.Note().String(), want)
 		}
-		must(t, table.Resign())
-		must(t, table.Rematch())
+		need.NoError(t, table.Resign())
+		need.NoError(t, table.Rematch())
 		if table.Note().String() != "" || table.Stage() != StageGame || table.ToMove() != Guest {
 			t.Errorf("the next game begins at stage %d with %q", table.Stage(), table.Note().String())
 		}
@@ -178,7 +179,7 @@ func TestSeatsObserveEveryPly(t *testing.T) {
 		south, north := scripted(3, 6, 1), scripted(2, 1)
 		table := localTable(t, "kalah(6,4)", south, north)
 		answers(t, table, 5)
-		must(t, table.Undo(), table.Redo())
+		need.NoError(t, table.Undo(), table.Redo())
 		want := append(table.Match().Game().Plies, 1)
 		if !slices.Equal(south.seen, want) || !slices.Equal(north.seen, want) {
 			t.Errorf("the seats have seen %v and %v, not %v", south.seen, north.seen, want)
@@ -216,7 +217,7 @@ func TestSeatsAreClosed(t *testing.T) {
 	if seat.closed > 0 {
 		t.Error("it is closed at once")
 	}
-	must(t, table.Close())
+	need.NoError(t, table.Close())
 	if seat.closed != 1 {
 		t.Errorf("it is closed %d times", seat.closed)
 	}

@@ -22,15 +22,6 @@ func localOf(t testing.TB, cfg match.LocalConfig) *Local {
 	return need.Must(NewLocal(cfg))(t)
 }
 
-func must(t testing.TB, errs ...error) {
-	t.Helper()
-	for i, err := range errs {
-		if err != nil {
-			t.Fatalf("step %d: %v", i+1, err)
-		}
-	}
-}
-
 // heard checks the events of a link since the last call.
 func heard(t testing.TB, l *Local, want ...string) {
 	t.Helper()
@@ -62,11 +53,11 @@ func TestLocalEventsInOrder(t *testing.T) {
 	}
 	heard(t, l, "connected host Bob kalah(2,1)", firstGame)
 	heard(t, l)
-	must(t, l.Accept(), l.Play(2), l.Play(1))
+	need.NoError(t, l.Accept(), l.Play(2), l.Play(1))
 	heard(t, l, "1: south 2", "2: south 1", "over: south wins 3-1, finished by host")
-	must(t, l.NameWinner("Ann"), l.Rematch(), l.Play(1), l.Resign(match.Guest))
+	need.NoError(t, l.NameWinner("Ann"), l.Rematch(), l.Play(1), l.Resign(match.Guest))
 	heard(t, l, "game 2 by guest, self north, tossed false, plies [], before {[1 0] 0}", "1: south 1", "over: north wins 0-0, resigned by guest")
-	must(t, l.Rematch())
+	need.NoError(t, l.Rematch())
 	heard(t, l, "game 3 by host, self south, tossed false, plies [], before {[2 0] 0}")
 }
 
@@ -93,7 +84,7 @@ func TestLocalContinues(t *testing.T) {
 	}
 	game := "game 4 by guest, self north, tossed false, plies [2], before {[2 1] 0}"
 	heard(t, l, "connected host Bob kalah(2,1)", game)
-	must(t, l.Undo(0), l.Redo(), l.Play(1))
+	need.NoError(t, l.Undo(0), l.Redo(), l.Play(1))
 	heard(t, l, "back to 0", "1: south 2", "2: south 1", "over: south wins 3-1, finished by host")
 	for ending, want := range map[match.Ending]string{
 		match.Resigned:  "over: south wins 1-0, resigned by host",
@@ -110,7 +101,7 @@ func TestLocalContinues(t *testing.T) {
 
 func TestLocalRefusals(t *testing.T) {
 	l := local(t, "kalah(6,4)", match.Host)
-	must(t, l.Play(1))
+	need.NoError(t, l.Play(1))
 	l.Events()
 	var refused *match.PlyError
 	if err := l.Play(9); !errors.As(err, &refused) || !errors.Is(err, rules.ErrNoSuchHouse) || refused.Side != rules.North {
@@ -132,7 +123,7 @@ func TestLocalRefusals(t *testing.T) {
 			t.Errorf("request %d: %v", i+1, err)
 		}
 	}
-	must(t, l.Resign(match.Guest))
+	need.NoError(t, l.Resign(match.Guest))
 	for _, err := range []error{l.Resign(match.Guest), l.Resign(match.Host), l.Play(1)} {
 		if !errors.Is(err, match.ErrEnded) {
 			t.Errorf("after the end: %v", err)
@@ -152,18 +143,18 @@ func TestLocalResign(t *testing.T) {
 		{match.Guest, match.Guest, "over: north wins 1-0, resigned by guest"},
 	} {
 		l := local(t, "kalah(6,4)", c.starter)
-		must(t, l.Play(3))
+		need.NoError(t, l.Play(3))
 		l.Events()
-		must(t, l.Resign(c.party))
+		need.NoError(t, l.Resign(c.party))
 		heard(t, l, c.want)
 	}
 }
 
 func TestLocalUndoRedo(t *testing.T) {
 	l := local(t, "kalah(6,4)", match.Host)
-	must(t, l.Play(3), l.Play(6), l.Play(1))
+	need.NoError(t, l.Play(3), l.Play(6), l.Play(1))
 	l.Events()
-	must(t, l.Undo(1))
+	need.NoError(t, l.Undo(1))
 	heard(t, l, "back to 1")
 	if l.Undone() != 2 {
 		t.Errorf("%d plies can be played again", l.Undone())
@@ -171,21 +162,21 @@ func TestLocalUndoRedo(t *testing.T) {
 	if err := l.Play(9); err == nil || l.Undone() != 2 {
 		t.Errorf("a refused ply leaves %d, %v", l.Undone(), err)
 	}
-	must(t, l.Redo())
+	need.NoError(t, l.Redo())
 	heard(t, l, "2: south 6")
-	must(t, l.Resign(match.Host))
+	need.NoError(t, l.Resign(match.Host))
 	if err := l.Redo(); err != match.ErrNothingToRedo {
 		t.Errorf("redo after a resignation: %v", err)
 	}
-	must(t, l.Undo(2))
+	need.NoError(t, l.Undo(2))
 	heard(t, l, "over: north wins 2-0, resigned by host", "back to 2")
-	must(t, l.Redo(), l.Resign(match.Host), l.Undo(0))
+	need.NoError(t, l.Redo(), l.Resign(match.Host), l.Undo(0))
 	heard(t, l, "3: north 1", "over: north wins 2-0, resigned by host", "back to 0")
-	must(t, l.Redo(), l.Redo(), l.Redo())
+	need.NoError(t, l.Redo(), l.Redo(), l.Redo())
 	if l.Undone() != 0 {
 		t.Errorf("%d plies can be played again", l.Undone())
 	}
-	must(t, l.Undo(0), l.Resign(match.Host), l.Rematch())
+	need.NoError(t, l.Undo(0), l.Resign(match.Host), l.Rematch())
 	if err := l.Redo(); err != match.ErrNothingToRedo {
 		t.Errorf("redo in the next game: %v", err)
 	}
@@ -193,14 +184,14 @@ func TestLocalUndoRedo(t *testing.T) {
 
 func TestLocalUndoReopensAFinishedGame(t *testing.T) {
 	l := local(t, "kalah(2,1)", match.Host)
-	must(t, l.Play(2), l.Play(1))
+	need.NoError(t, l.Play(2), l.Play(1))
 	l.Events()
 	if err := l.Undo(2); err != match.ErrNothingToUndo {
 		t.Errorf("undo of no ply of a finished game: %v", err)
 	}
-	must(t, l.Undo(1), l.Redo())
+	need.NoError(t, l.Undo(1), l.Redo())
 	heard(t, l, "back to 1", "2: south 1", "over: south wins 3-1, finished by host")
-	must(t, l.Undo(0), l.Play(1))
+	need.NoError(t, l.Undo(0), l.Play(1))
 	if l.Undone() != 0 {
 		t.Error("another ply leaves something to redo")
 	}
@@ -209,20 +200,20 @@ func TestLocalUndoReopensAFinishedGame(t *testing.T) {
 // A link that has ended refuses everything and tells no more.
 func TestLocalEnds(t *testing.T) {
 	left := local(t, "kalah(6,4)", match.Host)
-	must(t, left.Play(1))
+	need.NoError(t, left.Play(1))
 	left.Events()
 	left.Leave(match.ReasonQuit)
 	left.Leave(match.ReasonQuit)
 	heard(t, left, abandoned, "left match.left")
 
 	ended := local(t, "kalah(2,1)", match.Host)
-	must(t, ended.Play(2), ended.Play(1))
+	need.NoError(t, ended.Play(2), ended.Play(1))
 	ended.Events()
 	ended.Leave(match.ReasonClosed)
 	heard(t, ended, "left match.left")
 
 	closed := local(t, "kalah(6,4)", match.Host)
-	must(t, closed.Play(1), closed.Close(), closed.Close())
+	need.NoError(t, closed.Play(1), closed.Close(), closed.Close())
 	for name, l := range map[string]*Local{"left": left, "ended": ended, "closed": closed} {
 		for i, c := range []struct{ err, want error }{
 			{l.Play(2), match.ErrEnded},

@@ -144,10 +144,10 @@ func BenchmarkLocalPly(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if table.Stage() != match.StageGame {
-			must(b, table.Rematch())
+			need.NoError(b, table.Rematch())
 		}
 		for h := range table.Match().Position().Plies() {
-			must(b, table.Play(h))
+			need.NoError(b, table.Play(h))
 			break
 		}
 		table.Poll()

@@ -152,19 +152,12 @@ func recorded(sc *scene.Scene) *scene.Scene {
 	return sc
 }
 
-// soon returns a context that ends before a test can hang.
-func soon(t testing.TB) context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
-	t.Cleanup(cancel)
-	return ctx
-}
-
 // play has a typist play in a scene and returns the error of Play.
 func play(t testing.TB, sc *scene.Scene, who *typist, cfg Config) error {
 	t.Helper()
 	in := NewLines(who.keys())
 	defer in.Close()
-	err := Play(soon(t), sc, in, who, cfg)
+	err := Play(need.Soon(t), sc, in, who, cfg)
 	checkSpaces(t, who.echo.String())
 	return err
 }

@@ -114,7 +114,7 @@ func TestInterruptedWinner(t *testing.T) {
 	names := [2]string{"Ann", "Bo"}
 	sc := recorded(localScene(t, variant(t, "bowls(2,2)"), names[0], [2]match.Seat{}))
 	scores := &tops{place: 1}
-	ctx, cancel := context.WithCancel(soon(t))
+	ctx, cancel := context.WithCancel(need.Soon(t))
 	who := newTypist(oneWin...)
 	out := writerFunc(func(b []byte) (int, error) {
 		if strings.Contains(string(b), "your name for the top scores") {
@@ -140,7 +140,7 @@ func TestInterruptedWinner(t *testing.T) {
 // with it.
 func TestInterruptedGame(t *testing.T) {
 	sc := localScene(t, variant(t, "bowls(2,2)"), "Ann", [2]match.Seat{})
-	ctx, cancel := context.WithCancel(soon(t))
+	ctx, cancel := context.WithCancel(need.Soon(t))
 	who := newTypist("1", "5")
 	who.asked = func(string) {
 		if len(who.script) == 1 {

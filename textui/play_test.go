@@ -170,7 +170,7 @@ func TestTranscripts(t *testing.T) {
 
 // TestInterruptedWhileAsking checks that a game ends at once with the context though no one types.
 func TestInterruptedWhileAsking(t *testing.T) {
-	ctx, cancel := context.WithCancel(soon(t))
+	ctx, cancel := context.WithCancel(need.Soon(t))
 	defer cancel()
 	who := newTypist()
 	who.typed = make(chan []byte) // never says anything
@@ -196,7 +196,7 @@ func (s thinker) Choose(ctx context.Context, _ rules.Position) (rules.House, err
 func (thinker) Observe(rules.Sowing, rules.Position) {}
 
 func TestInterruptedWhileThinking(t *testing.T) {
-	ctx, cancel := context.WithCancel(soon(t))
+	ctx, cancel := context.WithCancel(need.Soon(t))
 	defer cancel()
 	sc := localScene(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{thinker{cancel}, byLow{}})
 	in := NewLines(strings.NewReader(""))
@@ -237,7 +237,7 @@ func TestOutputThatCloses(t *testing.T) {
 		for _, seats := range [][2]match.Seat{{byLow{}, byLow{}}, {nil, nil}} {
 			sc := localScene(t, variant(t, "kalah(6,4)"), "", seats)
 			in := NewLines(strings.NewReader(strings.Repeat("1\n8\n2\n9\n3\n10\n4\n11\n5\n12\n6\n13\n", 20)))
-			err := Play(soon(t), sc, in, &shortPipe{n}, Config{})
+			err := Play(need.Soon(t), sc, in, &shortPipe{n}, Config{})
 			in.Close()
 			if !errors.Is(err, errClosed) || !strings.Contains(err.Error(), "could not be written") {
 				t.Errorf("after %d bytes: %v", n, err)
@@ -268,7 +268,7 @@ func TestObserver(t *testing.T) {
 func TestComputersReadNothing(t *testing.T) {
 	in := strings.NewReader("1\n2\n")
 	sc := localScene(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{byLow{}, byLow{}})
-	if err := Play(soon(t), sc, NewLines(in), io.Discard, Config{}); err != nil || in.Len() != 4 {
+	if err := Play(need.Soon(t), sc, NewLines(in), io.Discard, Config{}); err != nil || in.Len() != 4 {
 		t.Errorf("%d bytes are left of 4, %v", in.Len(), err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 var testStrategies = []match.Strategy{
@@ -24,7 +25,7 @@ func askSetup(ctx context.Context, who *typist) (Setup, error) {
 
 func TestSetup(t *testing.T) {
 	who := newTypist("0", "eleven", "", "11", "3", "-1", "10", "3", "low", "2", "4", "0")
-	got, err := askSetup(soon(t), who)
+	got, err := askSetup(need.Soon(t), who)
 	if want := (Setup{3, 10, [2]string{"low", "ask"}}); err != nil || got != want {
 		t.Errorf("got %+v, %v; want %+v", got, err, want)
 	}
@@ -35,20 +36,20 @@ func TestSetup(t *testing.T) {
 func TestSetupThatIsBrokenOff(t *testing.T) {
 	for n := range 4 {
 		who := newTypist(strings.Split("6 4 0 0", " ")[:n]...)
-		_, err := askSetup(soon(t), who)
+		_, err := askSetup(need.Soon(t), who)
 		if !errors.Is(err, io.EOF) || !strings.HasSuffix(who.echo.String(), ": \n") {
 			t.Errorf("after %d answers: %v, %q", n, err, who.echo.String())
 		}
 	}
 	in := NewLines(strings.NewReader("6\n4\n1\n2\n"))
 	defer in.Close()
-	if _, err := AskSetup(soon(t), in, &shortPipe{100}, testStrategies); !errors.Is(err, errClosed) {
+	if _, err := AskSetup(need.Soon(t), in, &shortPipe{100}, testStrategies); !errors.Is(err, errClosed) {
 		t.Errorf("with a closed output: %v", err)
 	}
 }
 
 func TestSetupInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(soon(t))
+	ctx, cancel := context.WithCancel(need.Soon(t))
 	who := newTypist()
 	keys := who.keys()
 	who.typed = nil // nothing is typed, and the input does not end

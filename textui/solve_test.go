@@ -19,7 +19,7 @@ func solvePuzzle(t *testing.T, p puzzle.Puzzle, who *typist, how Solving) (*puzz
 	t.Helper()
 	in, a := NewLines(who.keys()), p.Attempt()
 	defer in.Close()
-	err := Solve(soon(t), a, in, who, how)
+	err := Solve(need.Soon(t), a, in, who, how)
 	checkSpaces(t, who.echo.String())
 	return a, err
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/puzzle"
+	"mancala/tools/need"
 )
 
 // storming has a typist play a storm, whose clock moves on by a step with each look.
@@ -17,7 +18,7 @@ func storming(t *testing.T, who *typist, step time.Duration) (*puzzle.Storm, boo
 	now := time.Date(2026, time.November, 24, 12, 0, 0, 0, time.UTC)
 	in, s := NewLines(who.keys()), puzzle.NewStorm(now, func(int) int { return 0 })
 	defer in.Close()
-	up, err := Storm(soon(t), s, in, who, Solving{}, func() time.Time {
+	up, err := Storm(need.Soon(t), s, in, who, Solving{}, func() time.Time {
 		now = now.Add(step)
 		return now
 	})

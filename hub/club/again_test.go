@@ -4,6 +4,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // A member whose opponent does not come waits again with the age of the old wish, so they are
@@ -15,7 +17,7 @@ func TestWaitAgain(t *testing.T) {
 		ada, bob, cyd, dan := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[0].enter("Cyd"), ns[1].enter("Dan")
 		for _, m := range []Member{ada, bob} {
 			_, found, err := ns[1].Quick(ctx, m, blitz)
-			if must(t, err); found {
+			if need.NoError(t, err); found {
 				t.Fatal("a table was there")
 			}
 			time.Sleep(time.Second)
@@ -32,10 +34,10 @@ func TestWaitAgain(t *testing.T) {
 		if meet != matchedMeet {
 			t.Errorf("they have %v to come", meet)
 		}
-		must(t, ns[0].Return(ctx, ada.ID)) // to another node
-		time.Sleep(meet + matchEvery/2)    // between two looks for pairs
+		need.NoError(t, ns[0].Return(ctx, ada.ID)) // to another node
+		time.Sleep(meet + matchEvery/2)            // between two looks for pairs
 		_, _, err = ns[0].Quick(ctx, cyd, blitz)
-		must(t, err)
+		need.NoError(t, err)
 		ns[1].WaitAgain(ctx, "another", ada.ID)
 		ns[1].WaitAgain(ctx, table, "")
 		ns[1].WaitAgain(ctx, table, ada.ID)
@@ -49,7 +51,7 @@ func TestWaitAgain(t *testing.T) {
 			t.Errorf("Ada waits since %v at %s", w.Since, w.run)
 		}
 		_, _, err = ns[0].Quick(ctx, dan, blitz)
-		must(t, err)
+		need.NoError(t, err)
 		time.Sleep(2 * matchEvery)
 		mine, err = ns[1].Mine(ctx, ada.ID)
 		if err != nil || len(mine) != 1 || mine[0].Table.ID == table {

@@ -21,6 +21,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // fake is the games of a club and a notifier that only remember.
@@ -167,13 +168,6 @@ func refused(t *testing.T, what string, err error, want lobby.Reason) {
 	}
 }
 
-func must(t *testing.T, errs ...error) {
-	t.Helper()
-	if err := errors.Join(errs...); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestMembersComeAndGo(t *testing.T) {
 	ns := nodes(t, 2)
 	ctx := t.Context()
@@ -199,8 +193,8 @@ func TestMembersComeAndGo(t *testing.T) {
 	}
 
 	refused(t, "a wrong name", ns[0].Forget(ctx, ada.ID, "ada"), lobby.ReasonName)
-	must(t, ns[0].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "x\x00y"}))
-	must(t, ns[0].Forget(ctx, ada.ID, "countess"))
+	need.NoError(t, ns[0].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "x\x00y"}))
+	need.NoError(t, ns[0].Forget(ctx, ada.ID, "countess"))
 	_, err = ns[1].Member(ctx, ada.ID)
 	refused(t, "a member who is forgotten", err, lobby.ReasonUnknown)
 	if reports, err := ns[1].Reports(ctx); err != nil || len(reports) != 0 {
@@ -208,7 +202,7 @@ func TestMembersComeAndGo(t *testing.T) {
 	}
 	late := ns[0].enter("Late")
 	for range maxReports {
-		must(t, ns[0].Report(ctx, Report{By: eve.ID, About: late.ID, Text: "again"}))
+		need.NoError(t, ns[0].Report(ctx, Report{By: eve.ID, About: late.ID, Text: "again"}))
 	}
 	refused(t, "one report too many", ns[1].Report(ctx, Report{By: eve.ID, About: late.ID}), lobby.ReasonFull)
 	refused(t, "a report about oneself", ns[1].Report(ctx, Report{By: eve.ID, About: eve.ID}), lobby.ReasonSelf)
@@ -305,7 +299,7 @@ func TestOneProgramTwice(t *testing.T) {
 			t.Errorf("%+v and %+v are members", m, got[0])
 		}
 	}
-	must(t, ns[0].owners.remove(t.Context(), key("Ada").String(), 0)) // another key would be the same
+	need.NoError(t, ns[0].owners.remove(t.Context(), key("Ada").String(), 0)) // another key would be the same
 	_, _, err := ns[0].Enter(t.Context(), key("Ada"), "Ada", false)
 	refused(t, "the name of one's former member", err, lobby.ReasonNameTaken)
 }
@@ -337,7 +331,7 @@ func TestTables(t *testing.T) {
 	ctx := t.Context()
 	ada, bob, eve := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[1].enter("Eve")
 	id, err := ns[0].Open(ctx, ada, blitz)
-	must(t, err)
+	need.NoError(t, err)
 	_, err = ns[0].Open(ctx, ada, blitz)
 	refused(t, "a second table", err, lobby.ReasonBusy)
 	_, _, err = ns[0].Quick(ctx, ada, slow)
@@ -349,7 +343,7 @@ func TestTables(t *testing.T) {
 	refused(t, "watching an open table", err, lobby.ReasonNoTable)
 
 	eve, err = ns[1].Block(ctx, eve.ID, ada.ID, false)
-	must(t, err)
+	need.NoError(t, err)
 	_, err = ns[1].Sit(ctx, eve, id)
 	refused(t, "one who has blocked", err, lobby.ReasonBlocked)
 	if p, err := ns[1].Profile(ctx, eve, ada.ID); err != nil || !p.IsBlocked {
@@ -362,15 +356,15 @@ func TestTables(t *testing.T) {
 	picky.MinRating = 1600
 	cyd := ns[0].enter("Cyd")
 	other, err := ns[0].Open(ctx, cyd, picky)
-	must(t, err)
+	need.NoError(t, err)
 	_, err = ns[1].Sit(ctx, bob, other)
 	refused(t, "a low rating", err, lobby.ReasonRating)
-	must(t, ns[1].Cancel(ctx, cyd.ID))
+	need.NoError(t, ns[1].Cancel(ctx, cyd.ID))
 	_, err = ns[1].Sit(ctx, bob, other)
 	refused(t, "a closed table", err, lobby.ReasonNoTable)
 
 	seat, err := ns[1].Sit(ctx, bob, id)
-	must(t, err)
+	need.NoError(t, err)
 	started := ns[0].fake.started[id]
 	if seat.Ticket != unsigned(2, id) || started.ID != id {
 		t.Errorf("%+v, and %+v was started", seat, started)
@@ -389,13 +383,13 @@ func TestTables(t *testing.T) {
 	}
 	_, err = ns[0].Sit(ctx, cyd, id)
 	refused(t, "a table at which two play", err, lobby.ReasonNoTable)
-	must(t, ns[0].Cancel(ctx, ada.ID)) // does nothing
+	need.NoError(t, ns[0].Cancel(ctx, ada.ID)) // does nothing
 	_, err = ns[1].Open(ctx, bob, slow)
 	refused(t, "one who plays", err, lobby.ReasonBusy)
 	refused(t, "forgetting one who plays", ns[1].Forget(ctx, bob.ID, "Bob"), lobby.ReasonBusy)
 	gone := opensWhenGone(ns[0], bob)
 	ns[1].CloseTable(ctx, id)
-	must(t, <-gone)
+	need.NoError(t, <-gone)
 }
 
 // opensWhenGone has a member open a table at the moment at which one leaves the list.
@@ -419,19 +413,19 @@ func TestWhoMayPlay(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ctx := t.Context()
 	bot, _, err := n.Enter(ctx, key("bot"), "Robert", true)
-	must(t, err)
+	need.NoError(t, err)
 	_, err = n.Open(ctx, bot, blitz)
 	refused(t, "a computer at a rated table", err, lobby.ReasonComputer)
 	friendly := blitz
 	friendly.Rated = false
 	_, err = n.Open(ctx, bot, friendly)
-	must(t, err)
+	need.NoError(t, err)
 	_, err = n.Open(ctx, n.enter("Ada"), lobby.Settings{Variant: kalah, Rated: true})
 	refused(t, "rated without a clock", err, lobby.ReasonUntimed)
 	n.cfg.RatedRules = lobby.RatedRules{kalah}
 	tiny := blitz
 	tiny.Variant, err = kalah.WithSize(1, 1)
-	must(t, err)
+	need.NoError(t, err)
 	eva := n.enter("Eva")
 	_, err = n.Open(ctx, eva, tiny)
 	refused(t, "rated with one house", err, lobby.ReasonRatedRules)
@@ -439,11 +433,11 @@ func TestWhoMayPlay(t *testing.T) {
 	refused(t, "a rated match with one house", err, lobby.ReasonRatedRules)
 	tiny.Rated = false
 	_, err = n.Open(ctx, eva, tiny)
-	must(t, err)
+	need.NoError(t, err)
 	n.cfg.RatedComputers = true
-	must(t, n.Cancel(ctx, bot.ID))
+	need.NoError(t, n.Cancel(ctx, bot.ID))
 	_, err = n.Open(ctx, bot, blitz)
-	must(t, err)
+	need.NoError(t, err)
 }
 
 // TestOneSeatOneMember has many members sit down at one table at once, at two nodes.
@@ -451,7 +445,7 @@ func TestOneSeatOneMember(t *testing.T) {
 	ns := nodes(t, 2)
 	ada := ns[0].enter("Ada")
 	id, err := ns[0].Open(t.Context(), ada, blitz)
-	must(t, err)
+	need.NoError(t, err)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	got := 0
@@ -482,7 +476,7 @@ func TestStartFails(t *testing.T) {
 	ctx := t.Context()
 	ada, bob := n.enter("Ada"), n.enter("Bob")
 	id, err := n.Open(ctx, ada, blitz)
-	must(t, err)
+	need.NoError(t, err)
 	n.fake.fails = errors.New("the node is on fire")
 	if _, err := n.Sit(ctx, bob, id); !errors.Is(err, n.fake.fails) {
 		t.Errorf("%v", err)
@@ -503,9 +497,9 @@ func TestQuickStartFails(t *testing.T) {
 		ada, bob := ns[0].enter("Ada"), ns[1].enter("Bob")
 		ns[0].fake.fails = errors.New("the node is on fire")
 		_, _, err := ns[0].Quick(ctx, ada, blitz)
-		must(t, err)
+		need.NoError(t, err)
 		_, _, err = ns[1].Quick(ctx, bob, blitz)
-		must(t, err)
+		need.NoError(t, err)
 		time.Sleep(3 * matchEvery)
 		synctest.Wait()
 		if n := ns[0].Waiting(); n != 2 {
@@ -537,7 +531,7 @@ func TestQuick(t *testing.T) {
 		_, err = ns[0].Open(ctx, ada, blitz)
 		refused(t, "a table beside a wish", err, lobby.ReasonBusy)
 		_, _, err = ns[1].Quick(ctx, bob, blitz)
-		must(t, err)
+		need.NoError(t, err)
 		time.Sleep(2 * matchEvery)
 		ns[0].heard(ada, "Seated")
 		ns[0].heard(bob, "Seated")
@@ -548,7 +542,7 @@ func TestQuick(t *testing.T) {
 
 		dan := ns[0].enter("Dan")
 		_, err = ns[0].Open(ctx, dan, slow)
-		must(t, err)
+		need.NoError(t, err)
 		synctest.Wait()
 		seat, found, err := ns[1].Quick(ctx, cyd, slow)
 		if err != nil || !found || seat.Table.Members[0].Name != "Dan" {
@@ -557,18 +551,18 @@ func TestQuick(t *testing.T) {
 
 		eve, flo := ns[0].enter("Eve"), ns[1].enter("Flo")
 		_, _, err = ns[0].Quick(ctx, eve, slow)
-		must(t, err)
+		need.NoError(t, err)
 		_, err = ns[1].Open(ctx, flo, slow)
-		must(t, err)
+		need.NoError(t, err)
 		time.Sleep(2 * matchEvery)
 		ns[0].heard(eve, "Seated")
 		ns[1].heard(flo, "Seated")
 
 		gus := ns[0].enter("Gus")
 		_, _, err = ns[0].Quick(ctx, gus, slow)
-		must(t, err, ns[1].Cancel(ctx, gus.ID))
+		need.NoError(t, err, ns[1].Cancel(ctx, gus.ID))
 		_, err = ns[1].Open(ctx, gus, slow)
-		must(t, err)
+		need.NoError(t, err)
 	})
 }
 
@@ -579,9 +573,9 @@ func TestBlockedWaits(t *testing.T) {
 		ns := nodes(t, 2)
 		ctx := t.Context()
 		ada, bob, cyd, dan := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[0].enter("Cyd"), ns[1].enter("Dan")
-		must(t, blocked(ctx, ns[1], bob, ada))
+		need.NoError(t, blocked(ctx, ns[1], bob, ada))
 		_, err := ns[1].Open(ctx, ns[1].again(bob), blitz) // the nearest table, which is not for Ada
-		must(t, err)
+		need.NoError(t, err)
 		time.Sleep(time.Millisecond)
 		_, found, err := ns[0].Quick(ctx, ada, blitz)
 		if err != nil || found {
@@ -589,24 +583,24 @@ func TestBlockedWaits(t *testing.T) {
 		}
 		time.Sleep(3 * matchEvery)
 		_, err = ns[1].Open(ctx, dan, blitz)
-		must(t, err)
+		need.NoError(t, err)
 		time.Sleep(3 * matchEvery)
 		ns[0].heard(ada, "Seated")
 		ns[1].heard(dan, "Seated")
 
 		eve := ns[0].enter("Eve")
 		_, _, err = ns[0].Quick(ctx, cyd, slow)
-		must(t, err, blocked(ctx, ns[1], cyd, eve)) // while she waits
+		need.NoError(t, err, blocked(ctx, ns[1], cyd, eve)) // while she waits
 		time.Sleep(time.Millisecond)
 		_, _, err = ns[0].Quick(ctx, eve, slow)
-		must(t, err)
+		need.NoError(t, err)
 		time.Sleep(3 * matchEvery)
 		if n := ns[1].Waiting(); n != 2 {
 			t.Errorf("%d wait", n)
 		}
 		flo := ns[1].enter("Flo")
 		_, _, err = ns[1].Quick(ctx, flo, slow)
-		must(t, err)
+		need.NoError(t, err)
 		time.Sleep(3 * matchEvery)
 		ns[0].heard(cyd, "Seated")
 		ns[0].heard(flo, "Seated")
@@ -626,32 +620,32 @@ func TestNodeDies(t *testing.T) {
 		ctx := t.Context()
 		ada, bob, cyd, dan := ns[0].enter("Ada"), ns[0].enter("Bob"), ns[0].enter("Cyd"), ns[0].enter("Dan")
 		_, err := ns[0].Open(ctx, ada, blitz)
-		must(t, err)
+		need.NoError(t, err)
 		_, _, err = ns[0].Quick(ctx, bob, slow)
-		must(t, err)
+		need.NoError(t, err)
 		friendly := blitz
 		friendly.Rated = false
 		id, err := ns[0].Open(ctx, cyd, friendly)
-		must(t, err)
+		need.NoError(t, err)
 		_, err = ns[1].Sit(ctx, dan, id)
-		must(t, err)
+		need.NoError(t, err)
 		time.Sleep(unfinishedTable + 2*lookEvery)
 		if len(ns[1].Tables()) != 2 {
 			t.Errorf("%+v", ns[1].Tables())
 		}
 		flo := ns[0].enter("Flo")
 		_, err = ns[0].Open(ctx, flo, lobby.Settings{Variant: kalah})
-		must(t, err)
+		need.NoError(t, err)
 		time.Sleep(unfinishedTable)
 		_ = ns[0].bus.Close()
 		time.Sleep(lookEvery)
-		must(t, ns[1].Return(ctx, flo.ID), ns[1].Return(ctx, dan.ID))
+		need.NoError(t, ns[1].Return(ctx, flo.ID), ns[1].Return(ctx, dan.ID))
 		time.Sleep(returnWait + lookEvery)
 		synctest.Wait()
 		if _, err := ns[1].Open(ctx, flo, lobby.Settings{Variant: kalah}); err == nil {
 			t.Error("the table of one who came back is gone")
 		}
-		must(t, ns[1].Cancel(ctx, flo.ID))
+		need.NoError(t, ns[1].Cancel(ctx, flo.ID))
 		synctest.Wait()
 		if tables := ns[1].Tables(); len(tables) != 1 || tables[0].ID != id {
 			t.Errorf("after the death of a node: %+v", tables)
@@ -683,7 +677,7 @@ func TestManyTables(t *testing.T) {
 			id := fmt.Sprintf("t%d", i)
 			members := []lobby.Member{ada.Public(usual, n.cfg.Now()), bob.Public(usual, n.cfg.Now())}
 			_, err := n.tables.create(t.Context(), id, Table{Table: lobby.Table{ID: id, Members: members, Settings: blitz}, Run: "elsewhere"})
-			must(t, err)
+			need.NoError(t, err)
 			if i%2 == 0 {
 				n.fake.started[id] = lobby.Setup{}
 			}
@@ -722,7 +716,7 @@ func TestCodeThatNoLongerHelps(t *testing.T) {
 	codes := map[string]string{}
 	for what, m := range map[string]Member{"too many devices": full, "barred": barred, "gone": gone} {
 		code, err := n.Device(ctx, m.ID)
-		must(t, err)
+		need.NoError(t, err)
 		codes[what] = code.Text
 	}
 	_, err := n.members.change(ctx, full.ID, func(m *Member) error {
@@ -731,9 +725,9 @@ func TestCodeThatNoLongerHelps(t *testing.T) {
 		}
 		return nil
 	})
-	must(t, err)
+	need.NoError(t, err)
 	_, err = n.Bar(ctx, barred.ID, false)
-	must(t, err, n.Forget(ctx, gone.ID, "Dan"))
+	need.NoError(t, err, n.Forget(ctx, gone.ID, "Dan"))
 	for what, code := range codes {
 		_, err := n.UseCode(ctx, key("Bob"), code)
 		refused(t, what, err, map[bool]lobby.Reason{false: lobby.ReasonCode, true: lobby.ReasonFull}[what == "too many devices"])
@@ -748,7 +742,7 @@ func TestDevices(t *testing.T) {
 	ctx := t.Context()
 	ada, bob := ns[0].enter("Ada"), ns[0].enter("Bob")
 	code, err := ns[0].Device(ctx, ada.ID)
-	must(t, err)
+	need.NoError(t, err)
 	for _, wrong := range []string{"", "amber", "amber-fox-31", code.Text + "1", "\x00"} {
 		_, err := ns[1].UseCode(ctx, key("Bob"), wrong)
 		refused(t, wrong, err, lobby.ReasonCode)
@@ -776,7 +770,7 @@ func TestDevices(t *testing.T) {
 	if err := ns[1].RemoveDevice(ctx, ada.ID, stolen, stolen); !errors.Is(err, errItself) {
 		t.Errorf("a device that removes itself: %v", err)
 	}
-	must(t, ns[1].RemoveDevice(ctx, ada.ID, stolen, key("Ada").String()))
+	need.NoError(t, ns[1].RemoveDevice(ctx, ada.ID, stolen, key("Ada").String()))
 	ns[0].hears("removed " + stolen)
 	refused(t, "a device that was removed", ns[1].RemoveDevice(ctx, ada.ID, key("Ada").String(), stolen), lobby.ReasonRemoved)
 	if p, err := ns[1].Own(ctx, ada.ID); err != nil || len(p.Devices) != 1 || p.Devices[0].Added.IsZero() || p.Devices[0].Seen.IsZero() {
@@ -790,16 +784,16 @@ func TestDevices(t *testing.T) {
 		t.Errorf("the stolen device enters as %+v, %v, %v", thief, isNew, err)
 	}
 	code, err = ns[1].Device(ctx, ada.ID)
-	must(t, err)
+	need.NoError(t, err)
 	_, err = ns[1].UseCode(ctx, key("Bob"), code.Text)
-	must(t, err)
+	need.NoError(t, err)
 
 	// A device of a member with two moves on, and the member stays.
 	eve := ns[0].enter("Eve")
 	code, err = ns[0].Device(ctx, eve.ID)
-	must(t, err)
+	need.NoError(t, err)
 	_, err = ns[0].UseCode(ctx, key("Bob"), code.Text)
-	must(t, err)
+	need.NoError(t, err)
 	if m := ns[0].again(ada); len(m.Keys) != 1 {
 		t.Errorf("%+v", m)
 	}
@@ -828,7 +822,7 @@ func TestSettle(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	must(t, ns[0].Settle(ctx, g))
+	need.NoError(t, ns[0].Settle(ctx, g))
 	a, b := ns[0].again(ada), ns[0].again(bob)
 	if a.Won != 1 || a.RatedGames != 1 || b.Lost != 1 || a.Public(usual, g.Entry.Ended).Rating != 1662 || b.Public(usual, g.Entry.Ended).Rating != 1338 {
 		t.Errorf("%+v\n%+v", a, b)
@@ -838,18 +832,18 @@ func TestSettle(t *testing.T) {
 	if list := ns[0].Untold(ns[0].again(ada)); len(list) != 1 || list[0].Game != g.Entry.ID || list[0].Before != 1500 {
 		t.Errorf("she is told %+v", list)
 	}
-	must(t, ns[1].Told(ctx, ada.ID, "another"), ns[1].Told(ctx, ada.ID, g.Entry.ID))
+	need.NoError(t, ns[1].Told(ctx, ada.ID, "another"), ns[1].Told(ctx, ada.ID, g.Entry.ID))
 	if n := ns[0].Untold(ns[0].again(ada)); len(n) > 0 {
 		t.Errorf("she is told again: %+v", n)
 	}
 	draw := game("tabletabletable2-2", bob, ada)
 	draw.Entry.Rated, draw.Entry.Result = false, match.ResultOf(match.Abandoned, 0, [2]int{})
-	must(t, ns[1].Settle(ctx, draw))
+	need.NoError(t, ns[1].Settle(ctx, draw))
 	if a := ns[0].again(ada); a.Won != 1 || a.Lost+a.Drawn != 0 || a.Rating != ns[0].again(ada).Rating || a.RatedGames != 1 {
 		t.Errorf("after an abandoned game: %+v", a)
 	}
-	must(t, ns[0].Forget(ctx, bob.ID, "Bob"))
-	must(t, ns[0].Settle(ctx, game("tabletabletable2-3", ada, bob)))
+	need.NoError(t, ns[0].Forget(ctx, bob.ID, "Bob"))
+	need.NoError(t, ns[0].Settle(ctx, game("tabletabletable2-3", ada, bob)))
 	if a := ns[0].again(ada); a.Won != 2 {
 		t.Errorf("after a game with one who left: %+v", a)
 	}
@@ -860,10 +854,10 @@ func TestSettle(t *testing.T) {
 		t.Errorf("a game against oneself counts: %+v", a)
 	}
 	r, err := record.Open(ctx, record.Config{Dir: t.TempDir()})
-	must(t, err)
+	need.NoError(t, err)
 	defer r.Close()
 	last, err := ns[0].games.Append(ctx, []byte("the end"))
-	must(t, err)
+	need.NoError(t, err)
 	var items []record.Item
 	_ = ns[0].games.Read(ctx, 1, func(number uint64, data []byte) error {
 		if number == last {
@@ -872,7 +866,7 @@ func TestSettle(t *testing.T) {
 		items = append(items, record.Item{Number: number, Data: data})
 		return nil
 	})
-	must(t, r.Apply(ctx, "log", items))
+	need.NoError(t, r.Apply(ctx, "log", items))
 	for id, before := range map[string]int{g.Entry.ID: 1500, draw.Entry.ID: 1338, "tabletabletable2-3": 1662} {
 		if e, err := r.Game(ctx, id); err != nil || e.Entry.Members[0].Rating != before {
 			t.Errorf("the record has %+v, %v", e, err)
@@ -885,9 +879,9 @@ func TestRenameAtATable(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ada := n.enter("Ada")
 	id, err := n.Open(t.Context(), ada, blitz)
-	must(t, err)
+	need.NoError(t, err)
 	_, err = n.Rename(t.Context(), ada.ID, "Countess")
-	must(t, err)
+	need.NoError(t, err)
 	n.until("the new name is in the list", func() bool {
 		l, _ := n.Table(id)
 		return len(l.Members) == 1 && l.Members[0].Name == "Countess"
@@ -897,7 +891,7 @@ func TestRenameAtATable(t *testing.T) {
 func TestAnnouncement(t *testing.T) {
 	ns := nodes(t, 2)
 	ctx := t.Context()
-	must(t, ns[0].Announce(ctx, "We close\nat ten.\x1b"), ns[1].Announce(ctx, "We close\nat nine.\x1b"))
+	need.NoError(t, ns[0].Announce(ctx, "We close\nat ten.\x1b"), ns[1].Announce(ctx, "We close\nat nine.\x1b"))
 	ns[0].heard(Member{}, "Announced")
 	if text, err := ns[0].Announcement(ctx); err != nil || text != "We close at nine." {
 		t.Errorf("%q, %v", text, err)
@@ -910,20 +904,20 @@ func TestReportsNameTheGame(t *testing.T) {
 	ns, ctx := nodes(t, 2), t.Context()
 	ada, bob, eve := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[1].enter("Eve")
 	id, err := ns[0].Open(ctx, ada, slow)
-	must(t, err)
+	need.NoError(t, err)
 	_, err = ns[0].Sit(ctx, bob, id)
-	must(t, err)
+	need.NoError(t, err)
 	ns[1].until("the table", func() bool { l, there := ns[1].Table(id); return there && l.Playing })
-	must(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Text: "at the table"}))
-	must(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Game: "tabletabletable2-7", Text: "another game"}))
-	must(t, ns[1].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "from elsewhere"}))
+	need.NoError(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Text: "at the table"}))
+	need.NoError(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Game: "tabletabletable2-7", Text: "another game"}))
+	need.NoError(t, ns[1].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "from elsewhere"}))
 	reports, err := ns[0].Reports(ctx)
-	must(t, err)
+	need.NoError(t, err)
 	games := map[string]string{}
 	for name, r := range reports {
 		games[r.Text] = r.Game
 		if r.By == eve.ID {
-			must(t, ns[0].DeleteReport(ctx, name))
+			need.NoError(t, ns[0].DeleteReport(ctx, name))
 		}
 	}
 	want := map[string]string{"at the table": id + "-1", "another game": "tabletabletable2-7", "from elsewhere": ""}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mancala/match/lobby"
+	"mancala/tools/need"
 )
 
 // TestMarkStays: a member stays a person, or a computer, as they were made.
@@ -23,14 +24,14 @@ func TestMarkStays(t *testing.T) {
 			t.Errorf("%s has changed into %+v", m.Name, now)
 		}
 		again, isNew, err := n.Enter(ctx, key(m.Name), m.Name, m.Computer)
-		must(t, err)
+		need.NoError(t, err)
 		if isNew || again.ID != m.ID {
 			t.Errorf("%s comes back as %+v", m.Name, again)
 		}
 	}
-	must(t, n.Forget(ctx, bot.ID, bot.Name)) // one who was forgotten may come as either
+	need.NoError(t, n.Forget(ctx, bot.ID, bot.Name)) // one who was forgotten may come as either
 	_, isNew, err := n.Enter(ctx, key("Robert"), "Robert", false)
-	must(t, err)
+	need.NoError(t, err)
 	if !isNew {
 		t.Error("one who was forgotten is still known")
 	}
@@ -44,7 +45,7 @@ func TestComputersDevice(t *testing.T) {
 	ada, bot := n.enter("Ada"), n.enterAs("Robert", true)
 	of := func(m Member) string {
 		code, err := n.Device(ctx, m.ID)
-		must(t, err)
+		need.NoError(t, err)
 		return code.Text
 	}
 	code := of(ada)
@@ -57,13 +58,13 @@ func TestComputersDevice(t *testing.T) {
 	}
 	n.enter("Bob")
 	got, err := n.UseCode(ctx, key("Bob"), code)
-	must(t, err)
+	need.NoError(t, err)
 	if got.ID != ada.ID {
 		t.Errorf("the code leads to %+v", got)
 	}
 	twin := n.enterAs("Robin", true)
 	got, err = n.UseCode(ctx, key("Robin"), of(bot))
-	must(t, err)
+	need.NoError(t, err)
 	if got.ID != bot.ID || twin.ID == bot.ID {
 		t.Errorf("a computer's code leads a computer to %+v", got)
 	}

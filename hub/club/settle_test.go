@@ -3,6 +3,8 @@ package club
 import (
 	"fmt"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // TestNextGameAtATable: after each game the list has the number of the next one and the new
@@ -12,11 +14,11 @@ func TestNextGameAtATable(t *testing.T) {
 	ctx := t.Context()
 	ada, bob := n.enter("Ada"), n.enter("Bob")
 	id, err := n.Open(ctx, ada, blitz)
-	must(t, err)
+	need.NoError(t, err)
 	_, err = n.Sit(ctx, bob, id)
-	must(t, err)
+	need.NoError(t, err)
 	for _, number := range []int{1, 2, 1} {
-		must(t, n.Settle(ctx, game(fmt.Sprintf("%s-%d", id, number), ada, bob)))
+		need.NoError(t, n.Settle(ctx, game(fmt.Sprintf("%s-%d", id, number), ada, bob)))
 	}
 	ada = n.again(ada)
 	n.until("the third game is in the list", func() bool {

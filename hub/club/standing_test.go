@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // gameOf is game under the rules of that name.
@@ -27,7 +28,7 @@ func TestRatingsByGame(t *testing.T) {
 	ada, bob := n.enter("Ada"), n.enter("Bob")
 	played := func(name, id string) lobby.Game {
 		g := gameOf(name, id, ada, bob)
-		must(t, n.Settle(ctx, g))
+		need.NoError(t, n.Settle(ctx, g))
 		return g
 	}
 	first, second := played("oware", "tabletabletable2-1"), played("video", "tabletabletable2-2")
@@ -51,13 +52,13 @@ func TestRatingsByGame(t *testing.T) {
 	if len(told) != 2 || told["oware"] != first.Entry.ID || told["kalah"] != second.Entry.ID {
 		t.Errorf("she is told %v", told)
 	}
-	must(t, n.Told(ctx, ada.ID, first.Entry.ID))
+	need.NoError(t, n.Told(ctx, ada.ID, first.Entry.ID))
 	if list := n.Untold(n.again(ada)); len(list) != 1 || list[0].Game != second.Entry.ID {
 		t.Errorf("then she is told %v", list)
 	}
 	g := gameOf("oware", "tabletabletable2-3", bob, ada)
 	g.Entry.Rated = false
-	must(t, n.Settle(ctx, g))
+	need.NoError(t, n.Settle(ctx, g))
 	m = n.again(ada)
 	if r := ratingIn(m.Profile(g.Entry.Ended), "oware"); r.Lost != 1 || r.RatedGames != 1 || r.Rating != 1662 {
 		t.Errorf("after a casual game %+v", r)
@@ -79,12 +80,12 @@ func TestTablesByGame(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ctx := t.Context()
 	ada, bob := n.enter("Ada"), n.enter("Bob")
-	must(t, n.Settle(ctx, gameOf("oware", "tabletabletable2-1", ada, bob)))
+	need.NoError(t, n.Settle(ctx, gameOf("oware", "tabletabletable2-1", ada, bob)))
 	ada, bob = n.again(ada), n.again(bob)
 	oware, _ := rules.Preset("oware")
 	s := lobby.Settings{Variant: oware, Time: match.TimeControl{Base: time.Minute}, Rated: true, MinRating: 1400}
 	id, err := n.Open(ctx, ada, s)
-	must(t, err)
+	need.NoError(t, err)
 	n.until("the table has her rating in Oware", func() bool {
 		l, _ := n.Table(id)
 		return len(l.Members) == 1 && l.Members[0].Rating == 1662
@@ -92,12 +93,12 @@ func TestTablesByGame(t *testing.T) {
 	if _, err := n.Sit(ctx, bob, id); err == nil || !strings.Contains(err.Error(), "rating") {
 		t.Errorf("with 1338 in Oware he sits down at a table for 1400 and more: %v", err)
 	}
-	must(t, n.Cancel(ctx, ada.ID))
+	need.NoError(t, n.Cancel(ctx, ada.ID))
 	s.Variant = kalah
 	id, err = n.Open(ctx, ada, s)
-	must(t, err)
+	need.NoError(t, err)
 	seat, err := n.Sit(ctx, bob, id)
-	must(t, err)
+	need.NoError(t, err)
 	if m := seat.Table.Members; m[0].Rating != 1500 || m[1].Rating != 1500 {
 		t.Errorf("at a table of Kalah they have %+v", m)
 	}
@@ -109,7 +110,7 @@ func TestOldMembers(t *testing.T) {
 		"rated_at":"2026-03-01T12:00:00Z","rated_games":31,"won":20,"drawn":4,"lost":9,"created":"2025-01-01T00:00:00Z",
 		"untold":{"game":"tabletabletable2-1","before":1700}}`
 	m, err := decode[Member](bus.Entry{Key: "adaadaadaadaada2", Data: []byte(entry)})
-	must(t, err)
+	need.NoError(t, err)
 	p := m.Profile(m.RatedAt)
 	if got, want := ratingIn(p, "kalah"), (lobby.Rating{Discipline: "kalah", Rating: 1712, Deviation: 63, RatedGames: 31, Won: 20, Drawn: 4, Lost: 9}); got != want {
 		t.Errorf("in Kalah %+v, want %+v", got, want)
@@ -121,7 +122,7 @@ func TestOldMembers(t *testing.T) {
 		t.Errorf("the news is %+v", u)
 	}
 	r, err := ForRecord([]byte(entry))
-	must(t, err)
+	need.NoError(t, err)
 	if len(r.Ratings) != 1 || r.Ratings["kalah"].Value != 1712.4 || !r.Ratings["kalah"].At.Equal(m.RatedAt) {
 		t.Errorf("the record gets %+v", r)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mancala/hub/bus"
+	"mancala/tools/need"
 )
 
 // TestStoredForms reads a table and a wish as the first hubs have stored them, and stores the same.
@@ -14,16 +15,16 @@ func TestStoredForms(t *testing.T) {
 	const table = `{"id":"tabletabletable2","members":[` + who + `],"settings":` + settings + `,"number":3,"run":"n1_x","since":"2026-11-22T12:00:00Z"}`
 	const wish = `{"wish":{"member":` + who + `,"settings":` + settings + `,"blocked":["b"]},"run":"n1_x","since":"2026-11-22T12:00:00Z"}`
 	kept, err := decode[Table](bus.Entry{Data: []byte(table)})
-	must(t, err)
+	need.NoError(t, err)
 	if m := kept.Members[0]; m.Name != "Ada" || m.Deviation != 350 || !m.Computer || kept.Time != blitz.Time || kept.MaxRating != 1900 || !kept.NoWatchers {
 		t.Errorf("the table is %+v", kept)
 	}
 	again, err := json.Marshal(kept)
-	if must(t, err); string(again) != table {
+	if need.NoError(t, err); string(again) != table {
 		t.Errorf("the table is stored as %s", again)
 	}
 	p, err := decode[place](bus.Entry{Data: []byte(wish)})
-	must(t, err)
+	need.NoError(t, err)
 	if again, err = json.Marshal(p); err != nil || string(again) != wish {
 		t.Errorf("the wish is stored as %s, %v", again, err)
 	}

@@ -29,11 +29,16 @@ func Must2[V, W any](v V, w W, err error) func(t T) (V, W) {
 	}
 }
 
-// NoError fails the test if there is an error.
-func NoError(t T, err error) {
+// NoError fails the test at the first error, and says which one it is if there are several steps.
+func NoError(t T, errs ...error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
+	for i, err := range errs {
+		switch {
+		case err != nil && len(errs) > 1:
+			t.Fatalf("step %d: %v", i+1, err)
+		case err != nil:
+			t.Fatal(err)
+		}
 	}
 }
 

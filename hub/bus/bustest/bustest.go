@@ -56,23 +56,6 @@ type pair struct{ a, b bus.Bus }
 // name returns a word that no other test has.
 func name() string { return strings.ToLower(rand.Text()) }
 
-func must[T any](t *testing.T) func(v T, err error) T {
-	return func(v T, err error) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
-func noError(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // workers is how many compete.
 const workers = 4
 
@@ -101,9 +84,9 @@ func wantError(t *testing.T, what string, err, want error) {
 // listen subscribes at one node, and returns once the other one's messages arrive there too.
 func listen(t *testing.T, from, at bus.Bus, pattern, queue string, f func(bus.Message)) bus.Subscription {
 	t.Helper()
-	s := must[bus.Subscription](t)(at.Subscribe(pattern, queue, f))
+	s := need.Must(at.Subscribe(pattern, queue, f))(t)
 	probe := name()
-	echo := must[bus.Subscription](t)(at.Subscribe(probe, "", func(m bus.Message) { m.Respond(nil) }))
+	echo := need.Must(at.Subscribe(probe, "", func(m bus.Message) { m.Respond(nil) }))(t)
 	defer echo.Close()
 	for ctx := need.Soon(t); ; {
 		_, err := from.Request(ctx, probe, nil)

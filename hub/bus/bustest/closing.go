@@ -16,11 +16,11 @@ func testClose(t *testing.T, p pair) {
 		t.Errorf("the nodes are named %q and %q", p.a.Node(), p.b.Node())
 	}
 	a, b := buckets(t, p, bus.BucketConfig{})
-	l := must[bus.Log](t)(p.a.Log(ctx, name()))
-	revision := must[uint64](t)(a.Create(ctx, "k", []byte("kept")))
-	j := must[bus.Journal](t)(p.a.Journal(ctx, name()))
-	noError(t, p.a.Close())
-	noError(t, p.a.Close())
+	l := need.Must(p.a.Log(ctx, name()))(t)
+	revision := need.Must(a.Create(ctx, "k", []byte("kept")))(t)
+	j := need.Must(p.a.Journal(ctx, name()))(t)
+	need.NoError(t, p.a.Close())
+	need.NoError(t, p.a.Close())
 
 	wantError(t, "publish", p.a.Publish("s", nil), bus.ErrClosed)
 	_, err := p.a.Subscribe("s", "", func(bus.Message) {})
@@ -56,8 +56,8 @@ func testClose(t *testing.T, p pair) {
 // testCloseEnds: calls that wait when a node is closed return.
 func testCloseEnds(t *testing.T, p pair) {
 	ctx := context.WithoutCancel(t.Context())
-	a := must[bus.Bucket](t)(p.a.Bucket(ctx, name(), bus.BucketConfig{}))
-	l := must[bus.Log](t)(p.a.Log(ctx, name()))
+	a := need.Must(p.a.Bucket(ctx, name(), bus.BucketConfig{}))(t)
+	l := need.Must(p.a.Log(ctx, name()))(t)
 	subject := name()
 	listen(t, p.a, p.b, subject, "", func(bus.Message) {}) // never responds
 	ended := make(chan error, 3)
@@ -66,7 +66,7 @@ func testCloseEnds(t *testing.T, p pair) {
 	go func() { _, err := p.a.Request(ctx, subject, nil); ended <- err }()
 	time.Sleep(50 * time.Millisecond)
 	nothing(t, ended)
-	noError(t, p.a.Close())
+	need.NoError(t, p.a.Close())
 	for range 3 {
 		wantError(t, "what waited", receive(t, ended), bus.ErrClosed)
 	}

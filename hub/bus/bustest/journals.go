@@ -15,8 +15,8 @@ import (
 func journals(t *testing.T, p pair) (a, b bus.Journal) {
 	t.Helper()
 	n := name()
-	a = must[bus.Journal](t)(p.a.Journal(need.Soon(t), n))
-	b = must[bus.Journal](t)(p.b.Journal(need.Soon(t), n))
+	a = need.Must(p.a.Journal(need.Soon(t), n))(t)
+	b = need.Must(p.b.Journal(need.Soon(t), n))(t)
 	return a, b
 }
 
@@ -36,10 +36,10 @@ func testJournal(t *testing.T, p pair) {
 	_, err := a.Append(ctx, "k", 1, nil)
 	wantError(t, "append behind a record that is not there", err, bus.ErrConflict)
 
-	one := bus.Record{Revision: must[uint64](t)(a.Append(ctx, "k", 0, []byte("one"))), Data: []byte("one")}
-	other := bus.Record{Revision: must[uint64](t)(b.Append(ctx, "other", 0, []byte("x"))), Data: []byte("x")}
+	one := bus.Record{Revision: need.Must(a.Append(ctx, "k", 0, []byte("one")))(t), Data: []byte("one")}
+	other := bus.Record{Revision: need.Must(b.Append(ctx, "other", 0, []byte("x")))(t), Data: []byte("x")}
 	wantRecords(t, b, "k", one)
-	two := bus.Record{Revision: must[uint64](t)(b.Append(ctx, "k", one.Revision, []byte("two"))), Data: []byte("two")}
+	two := bus.Record{Revision: need.Must(b.Append(ctx, "k", one.Revision, []byte("two")))(t), Data: []byte("two")}
 	if two.Revision <= one.Revision {
 		t.Errorf("revision %d after %d", two.Revision, one.Revision)
 	}
@@ -51,11 +51,11 @@ func testJournal(t *testing.T, p pair) {
 	wantRecords(t, a, "other", other)
 
 	largest := bus.Record{Data: make([]byte, bus.MaxData)}
-	largest.Revision = must[uint64](t)(a.Append(ctx, "k", two.Revision, largest.Data))
+	largest.Revision = need.Must(a.Append(ctx, "k", two.Revision, largest.Data))(t)
 	wantRecords(t, b, "k", one, two, largest)
 	_, err = a.Append(ctx, "k", largest.Revision, make([]byte, bus.MaxData+1))
 	wantError(t, "too much", err, bus.ErrTooLong)
-	empty := bus.Record{Revision: must[uint64](t)(a.Append(ctx, "k", largest.Revision, nil)), Data: []byte{}}
+	empty := bus.Record{Revision: need.Must(a.Append(ctx, "k", largest.Revision, nil))(t), Data: []byte{}}
 	wantRecords(t, b, "k", one, two, largest, empty)
 }
 
@@ -63,30 +63,30 @@ func testJournal(t *testing.T, p pair) {
 func testTrim(t *testing.T, p pair) {
 	ctx := need.Soon(t)
 	a, b := journals(t, p)
-	noError(t, a.Trim(ctx, "k", 5)) // there is none
-	noError(t, a.Delete(ctx, "k"))
+	need.NoError(t, a.Trim(ctx, "k", 5)) // there is none
+	need.NoError(t, a.Delete(ctx, "k"))
 	var all []bus.Record
 	tail := uint64(0)
 	for i := range 10 {
 		data := []byte(strconv.Itoa(i))
-		tail = must[uint64](t)(a.Append(ctx, "k", tail, data))
+		tail = need.Must(a.Append(ctx, "k", tail, data))(t)
 		all = append(all, bus.Record{Revision: tail, Data: data})
 	}
-	kept := must[uint64](t)(a.Append(ctx, "kept", 0, []byte("x")))
-	noError(t, b.Trim(ctx, "k", 0))
+	kept := need.Must(a.Append(ctx, "kept", 0, []byte("x")))(t)
+	need.NoError(t, b.Trim(ctx, "k", 0))
 	wantRecords(t, a, "k", all...)
-	noError(t, b.Trim(ctx, "k", all[3].Revision))
-	noError(t, b.Trim(ctx, "k", all[2].Revision))
+	need.NoError(t, b.Trim(ctx, "k", all[3].Revision))
+	need.NoError(t, b.Trim(ctx, "k", all[2].Revision))
 	wantRecords(t, a, "k", all[3:]...)
 	_, err := a.Append(ctx, "k", all[2].Revision, nil)
 	wantError(t, "append behind a trimmed record", err, bus.ErrConflict)
-	next := must[uint64](t)(b.Append(ctx, "k", tail, nil))
+	next := need.Must(b.Append(ctx, "k", tail, nil))(t)
 
-	noError(t, a.Delete(ctx, "k"))
+	need.NoError(t, a.Delete(ctx, "k"))
 	wantRecords(t, b, "k")
 	_, err = b.Append(ctx, "k", next, nil)
 	wantError(t, "append behind a deleted record", err, bus.ErrConflict)
-	if again := must[uint64](t)(b.Append(ctx, "k", 0, nil)); again <= next {
+	if again := need.Must(b.Append(ctx, "k", 0, nil))(t); again <= next {
 		t.Errorf("revision %d after %d", again, next)
 	}
 	wantRecords(t, b, "kept", bus.Record{Revision: kept, Data: []byte("x")})
@@ -117,14 +117,14 @@ func testJournalRace(t *testing.T, p pair) {
 	all.Go(func() { compete(t, rounds, add) })
 	var early []bus.Record
 	for range 10 {
-		list := must[[]bus.Record](t)(b.Read(need.Soon(t), "k"))
+		list := need.Must(b.Read(need.Soon(t), "k"))(t)
 		if len(list) < len(early) {
 			t.Errorf("%d records, after %d", len(list), len(early))
 		}
 		early = list
 	}
 	all.Wait()
-	list := must[[]bus.Record](t)(b.Read(need.Soon(t), "k"))
+	list := need.Must(b.Read(need.Soon(t), "k"))(t)
 	next := map[string]int{}
 	for i, r := range list {
 		var worker, round int
@@ -155,7 +155,7 @@ func testLongJournal(t *testing.T, p pair) {
 		})
 	}
 	both.Wait()
-	list := must[[]bus.Record](t)(b.Read(need.Soon(t), "k1"))
+	list := need.Must(b.Read(need.Soon(t), "k1"))(t)
 	for i, r := range list {
 		if string(r.Data) != strconv.Itoa(i) {
 			t.Fatalf("record %d is %s", i, r.Data)

@@ -16,8 +16,8 @@ import (
 func buckets(t *testing.T, p pair, cfg bus.BucketConfig) (a, b bus.Bucket) {
 	t.Helper()
 	n := name()
-	a = must[bus.Bucket](t)(p.a.Bucket(need.Soon(t), n, cfg))
-	b = must[bus.Bucket](t)(p.b.Bucket(need.Soon(t), n, cfg))
+	a = need.Must(p.a.Bucket(need.Soon(t), n, cfg))(t)
+	b = need.Must(p.b.Bucket(need.Soon(t), n, cfg))(t)
 	return a, b
 }
 
@@ -38,12 +38,12 @@ func testBucket(t *testing.T, p pair) {
 	_, err = a.Update(ctx, "k.1", nil, 1)
 	wantError(t, "update before create", err, bus.ErrConflict)
 
-	first := must[uint64](t)(a.Create(ctx, "k.1", []byte("one")))
+	first := need.Must(a.Create(ctx, "k.1", []byte("one")))(t)
 	wantEntry(t, b, "k.1", "one", first)
 	_, err = b.Create(ctx, "k.1", []byte("other"))
 	wantError(t, "second create", err, bus.ErrExists)
 
-	second := must[uint64](t)(b.Update(ctx, "k.1", []byte("two"), first))
+	second := need.Must(b.Update(ctx, "k.1", []byte("two"), first))(t)
 	if second <= first {
 		t.Errorf("revision %d after %d", second, first)
 	}
@@ -52,35 +52,35 @@ func testBucket(t *testing.T, p pair) {
 		_, err = a.Update(ctx, "k.1", []byte("late"), revision)
 		wantError(t, fmt.Sprint("update of revision ", revision), err, bus.ErrConflict)
 	}
-	other := must[uint64](t)(a.Create(ctx, "k.2", nil))
+	other := need.Must(a.Create(ctx, "k.2", nil))(t)
 	wantEntry(t, a, "k.1", "two", second)
 	wantEntry(t, b, "k.2", "", other)
 	largest := string(make([]byte, bus.MaxData))
-	wantEntry(t, b, "k.2", largest, must[uint64](t)(a.Update(ctx, "k.2", []byte(largest), other)))
+	wantEntry(t, b, "k.2", largest, need.Must(a.Update(ctx, "k.2", []byte(largest), other))(t))
 }
 
 func testDelete(t *testing.T, p pair) {
 	ctx := need.Soon(t)
 	a, b := buckets(t, p, bus.BucketConfig{})
-	noError(t, a.Delete(ctx, "k", 0)) // there is none
+	need.NoError(t, a.Delete(ctx, "k", 0)) // there is none
 	wantError(t, "delete of none", a.Delete(ctx, "k", 5), bus.ErrConflict)
-	first := must[uint64](t)(a.Create(ctx, "k", []byte("one")))
+	first := need.Must(a.Create(ctx, "k", []byte("one")))(t)
 	wantError(t, "delete of another revision", b.Delete(ctx, "k", first+1), bus.ErrConflict)
 	wantEntry(t, a, "k", "one", first)
-	noError(t, b.Delete(ctx, "k", first))
+	need.NoError(t, b.Delete(ctx, "k", first))
 	_, err := a.Get(ctx, "k")
 	wantError(t, "get after delete", err, bus.ErrNotFound)
 	_, err = a.Update(ctx, "k", nil, first)
 	wantError(t, "update after delete", err, bus.ErrConflict)
 	wantError(t, "second delete", a.Delete(ctx, "k", first), bus.ErrConflict)
 
-	second := must[uint64](t)(b.Create(ctx, "k", []byte("two")))
+	second := need.Must(b.Create(ctx, "k", []byte("two")))(t)
 	if second <= first {
 		t.Errorf("revision %d after %d", second, first)
 	}
 	wantEntry(t, a, "k", "two", second)
-	noError(t, a.Delete(ctx, "k", 0))
-	noError(t, a.Delete(ctx, "k", 0))
+	need.NoError(t, a.Delete(ctx, "k", 0))
+	need.NoError(t, a.Delete(ctx, "k", 0))
 	_, err = b.Get(ctx, "k")
 	wantError(t, "get after delete", err, bus.ErrNotFound)
 }
@@ -89,7 +89,7 @@ func testDelete(t *testing.T, p pair) {
 func testCounter(t *testing.T, p pair) {
 	const rounds = 25
 	a, b := buckets(t, p, bus.BucketConfig{})
-	must[uint64](t)(a.Create(need.Soon(t), "n", []byte("0")))
+	need.Must(a.Create(need.Soon(t), "n", []byte("0")))(t)
 	compete(t, rounds, func(worker, _ int) error {
 		for k := []bus.Bucket{a, b}[worker%2]; ; {
 			e, err := k.Get(need.Soon(t), "n")
@@ -111,8 +111,8 @@ func testCounter(t *testing.T, p pair) {
 func testTTL(t *testing.T, p pair) {
 	ctx := need.Soon(t)
 	n := name()
-	a := must[bus.Bucket](t)(p.a.Bucket(ctx, n, bus.BucketConfig{TTL: time.Second}))
-	must[uint64](t)(a.Create(ctx, "k", []byte("one")))
+	a := need.Must(p.a.Bucket(ctx, n, bus.BucketConfig{TTL: time.Second}))(t)
+	need.Must(a.Create(ctx, "k", []byte("one")))(t)
 	if _, err := p.b.Bucket(ctx, n, bus.BucketConfig{}); err == nil {
 		t.Error("the same bucket with another TTL is no error")
 	}
@@ -121,7 +121,7 @@ func testTTL(t *testing.T, p pair) {
 			t.Errorf("a TTL of %v is no error", bad)
 		}
 	}
-	b := must[bus.Bucket](t)(p.b.Bucket(ctx, n, bus.BucketConfig{TTL: time.Second}))
+	b := need.Must(p.b.Bucket(ctx, n, bus.BucketConfig{TTL: time.Second}))(t)
 	if _, err := b.Create(ctx, "k", nil); err != nil {
 		wantError(t, "create", err, bus.ErrExists)
 	}
@@ -130,10 +130,10 @@ func testTTL(t *testing.T, p pair) {
 		if errors.Is(err, bus.ErrNotFound) {
 			break
 		}
-		noError(t, err)
+		need.NoError(t, err)
 		time.Sleep(10 * time.Millisecond)
 	}
-	must[uint64](t)(a.Create(ctx, "k", []byte("two")))
+	need.Must(a.Create(ctx, "k", []byte("two")))(t)
 }
 
 func testBadKeys(t *testing.T, p pair) {
@@ -184,11 +184,11 @@ func read(t *testing.T, l bus.Log, from uint64) <-chan item {
 func testLog(t *testing.T, p pair) {
 	const count = 100
 	ctx, n := need.Soon(t), name()
-	a := must[bus.Log](t)(p.a.Log(ctx, n))
-	b := must[bus.Log](t)(p.b.Log(ctx, n))
+	a := need.Must(p.a.Log(ctx, n))(t)
+	b := need.Must(p.b.Log(ctx, n))(t)
 	early := read(t, b, 0)
 	for i := range count {
-		if number := must[uint64](t)(a.Append(ctx, []byte(strconv.Itoa(i)))); number != uint64(i)+1 {
+		if number := need.Must(a.Append(ctx, []byte(strconv.Itoa(i))))(t); number != uint64(i)+1 {
 			t.Fatalf("item %d has the number %d", i, number)
 		}
 	}
@@ -206,7 +206,7 @@ func testLog(t *testing.T, p pair) {
 		}
 	}
 	largest := make([]byte, bus.MaxData)
-	must[uint64](t)(b.Append(ctx, largest))
+	need.Must(b.Append(ctx, largest))(t)
 	for _, c := range []<-chan item{early, late, future} {
 		if got := receive(t, c); got != (item{count + 1, string(largest)}) {
 			t.Errorf("item %d with %d bytes", got.number, len(got.data))
@@ -214,8 +214,8 @@ func testLog(t *testing.T, p pair) {
 	}
 	_, err := a.Append(ctx, make([]byte, bus.MaxData+1))
 	wantError(t, "append", err, bus.ErrTooLong)
-	other := must[bus.Log](t)(p.a.Log(ctx, name()))
-	if number := must[uint64](t)(other.Append(ctx, nil)); number != 1 {
+	other := need.Must(p.a.Log(ctx, name()))(t)
+	if number := need.Must(other.Append(ctx, nil))(t); number != 1 {
 		t.Errorf("the first item of another log has the number %d", number)
 	}
 }
@@ -223,9 +223,9 @@ func testLog(t *testing.T, p pair) {
 // testReadError: the error of the function that is given to Read ends it.
 func testReadError(t *testing.T, p pair) {
 	ctx := need.Soon(t)
-	l := must[bus.Log](t)(p.a.Log(ctx, name()))
+	l := need.Must(p.a.Log(ctx, name()))(t)
 	for range 3 {
-		must[uint64](t)(l.Append(ctx, []byte("x")))
+		need.Must(l.Append(ctx, []byte("x")))(t)
 	}
 	enough := errors.New("enough")
 	err := l.Read(ctx, 1, func(n uint64, _ []byte) error {

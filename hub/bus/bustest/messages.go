@@ -25,7 +25,7 @@ func testPublish(t *testing.T, p pair) {
 	data := make([]byte, 4)
 	for i := range count {
 		copy(data, fmt.Sprintf("%04d", i))
-		noError(t, p.a.Publish(subject, data))
+		need.NoError(t, p.a.Publish(subject, data))
 	}
 	for i := range count {
 		m := receive(t, got)
@@ -34,7 +34,7 @@ func testPublish(t *testing.T, p pair) {
 		}
 	}
 	largest := bytes.Repeat([]byte{7}, bus.MaxData)
-	noError(t, p.b.Publish(subject, largest))
+	need.NoError(t, p.b.Publish(subject, largest))
 	if m := receive(t, got); !bytes.Equal(m.Data, largest) {
 		t.Errorf("%d bytes came", len(m.Data))
 	}
@@ -61,9 +61,9 @@ func testWildcards(t *testing.T, p pair) {
 		".a.b.c.d": {".a.>", ".>"},
 	}
 	for subject := range want {
-		noError(t, p.a.Publish(root+subject, nil))
+		need.NoError(t, p.a.Publish(root+subject, nil))
 	}
-	noError(t, p.a.Publish(root+".last", nil))
+	need.NoError(t, p.a.Publish(root+".last", nil))
 	receive(t, last)
 	complete := func() bool {
 		mu.Lock()
@@ -100,7 +100,7 @@ func testQueue(t *testing.T, p pair) {
 		listen(t, p.a, p.b, subject, queue, func(m bus.Message) { got <- queue + string(m.Data) })
 	}
 	for i := range count {
-		noError(t, p.a.Publish(subject, []byte(strconv.Itoa(i))))
+		need.NoError(t, p.a.Publish(subject, []byte(strconv.Itoa(i))))
 	}
 	seen := map[string]bool{}
 	for range 3 * count {
@@ -117,11 +117,11 @@ func testUnsubscribe(t *testing.T, p pair) {
 	subject := name()
 	got := make(chan bus.Message, 10)
 	s := listen(t, p.a, p.b, subject, "", func(m bus.Message) { got <- m })
-	noError(t, p.a.Publish(subject, nil))
+	need.NoError(t, p.a.Publish(subject, nil))
 	receive(t, got)
-	noError(t, s.Close())
-	noError(t, p.b.Publish(subject, nil))
-	noError(t, p.a.Publish(subject, nil))
+	need.NoError(t, s.Close())
+	need.NoError(t, p.b.Publish(subject, nil))
+	need.NoError(t, p.a.Publish(subject, nil))
 	nothing(t, got)
 }
 
@@ -145,11 +145,11 @@ func testRequest(t *testing.T, p pair) {
 	}
 	all.Wait()
 
-	noError(t, s.Close())
+	need.NoError(t, s.Close())
 	wantNoResponders(t, p.a, subject+".x")
 
 	listen(t, p.a, p.b, subject, "", func(m bus.Message) { m.Respond(nil) })
-	noError(t, p.b.Close())
+	need.NoError(t, p.b.Close())
 	wantNoResponders(t, p.a, subject)
 }
 

@@ -32,12 +32,12 @@ func watch(t *testing.T, b bus.Bucket, prefix string, f func(bus.Entry)) (end fu
 func testWatch(t *testing.T, p pair) {
 	ctx := need.Soon(t)
 	a, b := buckets(t, p, bus.BucketConfig{})
-	one := must[uint64](t)(a.Create(ctx, "x.1", []byte("one")))
-	must[uint64](t)(a.Create(ctx, "y.1", nil))
-	must[uint64](t)(a.Create(ctx, "x.gone", nil))
-	two := must[uint64](t)(b.Create(ctx, "x.2", []byte("two")))
-	one = must[uint64](t)(b.Update(ctx, "x.1", []byte("new"), one))
-	noError(t, b.Delete(ctx, "x.gone", 0))
+	one := need.Must(a.Create(ctx, "x.1", []byte("one")))(t)
+	need.Must(a.Create(ctx, "y.1", nil))(t)
+	need.Must(a.Create(ctx, "x.gone", nil))(t)
+	two := need.Must(b.Create(ctx, "x.2", []byte("two")))(t)
+	one = need.Must(b.Update(ctx, "x.1", []byte("new"), one))(t)
+	need.NoError(t, b.Delete(ctx, "x.gone", 0))
 
 	got := make(chan bus.Entry, 100)
 	end := watch(t, b, "x.", func(e bus.Entry) { got <- e })
@@ -51,15 +51,15 @@ func testWatch(t *testing.T, p pair) {
 			t.Fatalf("%+v came, not %s = %q, revision %d, deleted %v", e, key, data, revision, deleted)
 		}
 	}
-	three := must[uint64](t)(a.Create(ctx, "x.a.3", []byte("three")))
+	three := need.Must(a.Create(ctx, "x.a.3", []byte("three")))(t)
 	want("x.a.3", "three", three, false)
-	must[uint64](t)(a.Create(ctx, "z", nil))
-	noError(t, b.Delete(ctx, "x.1", one))
+	need.Must(a.Create(ctx, "z", nil))(t)
+	need.NoError(t, b.Delete(ctx, "x.1", one))
 	want("x.1", "", 0, true)
-	again := must[uint64](t)(a.Create(ctx, "x.1", []byte("again")))
+	again := need.Must(a.Create(ctx, "x.1", []byte("again")))(t)
 	want("x.1", "again", again, false)
 	end()
-	must[uint64](t)(a.Create(ctx, "x.4", nil))
+	need.Must(a.Create(ctx, "x.4", nil))(t)
 	nothing(t, got)
 
 	list, err := bus.Present(ctx, a, "")
@@ -130,7 +130,7 @@ func testPresent(t *testing.T, p pair) {
 			t.Error(err)
 		}
 	}}, "")
-	noError(t, err)
+	need.NoError(t, err)
 	slices.SortFunc(list, func(a, b bus.Entry) int { return strings.Compare(a.Key, b.Key) })
 	list = slices.CompactFunc(list, func(a, b bus.Entry) bool { return a.Key == b.Key })
 	if len(list) != keys {
@@ -149,14 +149,14 @@ func testPresent(t *testing.T, p pair) {
 			close(told)
 		}
 	})
-	noError(t, receive(t, deleted))
-	must[uint64](t)(a.Create(need.Soon(t), "last", nil))
+	need.NoError(t, receive(t, deleted))
+	need.Must(a.Create(need.Soon(t), "last", nil))(t)
 	receive(t, told)
 	mu.Lock()
 	defer mu.Unlock()
 	delete(view, "") // the zero Entry
 	list, err = bus.Present(need.Soon(t), a, "")
-	noError(t, err)
+	need.NoError(t, err)
 	for _, e := range list {
 		if view[e.Key] != e.Revision {
 			t.Errorf("%s has revision %d, the watcher knows %d", e.Key, e.Revision, view[e.Key])
@@ -186,11 +186,11 @@ func testSlowWatcher(t *testing.T, p pair) {
 	})
 	want := map[string]uint64{}
 	for i := range keys {
-		want[fmt.Sprint("k", i)] = must[uint64](t)(a.Create(need.Soon(t), fmt.Sprint("k", i), nil))
+		want[fmt.Sprint("k", i)] = need.Must(a.Create(need.Soon(t), fmt.Sprint("k", i), nil))(t)
 	}
 	for i := range rounds {
 		for key := range want {
-			want[key] = must[uint64](t)(a.Update(need.Soon(t), key, []byte{byte(i)}, want[key]))
+			want[key] = need.Must(a.Update(need.Soon(t), key, []byte{byte(i)}, want[key]))(t)
 		}
 	}
 	close(goOn)

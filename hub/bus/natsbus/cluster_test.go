@@ -61,9 +61,9 @@ func TestYield(t *testing.T) {
 		buses = append(buses, join(t, s))
 	}
 	for i := range 6 {
-		b, err := buses[0].Bucket(soon(t), fmt.Sprint("b", i), bus.BucketConfig{})
+		b, err := buses[0].Bucket(need.Soon(t), fmt.Sprint("b", i), bus.BucketConfig{})
 		if err == nil {
-			_, err = b.Create(soon(t), "k", []byte("v"))
+			_, err = b.Create(need.Soon(t), "k", []byte("v"))
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -80,8 +80,8 @@ func TestYield(t *testing.T) {
 			}
 			return len(leaders) == 6
 		})
-		b := need.Must(buses[2].Bucket(soon(t), "b0", bus.BucketConfig{}))(t)
-		if e, err := b.Get(soon(t), "k"); err != nil || string(e.Data) != "v" {
+		b := need.Must(buses[2].Bucket(need.Soon(t), "b0", bus.BucketConfig{}))(t)
+		if e, err := b.Get(need.Soon(t), "k"); err != nil || string(e.Data) != "v" {
 			t.Errorf("%q, %v", e.Data, err)
 		}
 	}

@@ -44,17 +44,17 @@ func (d dull) PublishMsg(ctx context.Context, m *nats.Msg, options ...jetstream.
 // another node's.
 func TestStoredAlready(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "dull"})).(*node)
-	b, err := n.Bucket(soon(t), "tables", bus.BucketConfig{})
+	b, err := n.Bucket(need.Soon(t), "tables", bus.BucketConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	sent := 0
 	n.js = dull{n.js, &sent}
-	revision, err := b.Create(soon(t), "k", []byte("one"))
-	if e, getErr := b.Get(soon(t), "k"); err != nil || getErr != nil || sent != 2 || e.Revision != revision || string(e.Data) != "one" {
+	revision, err := b.Create(need.Soon(t), "k", []byte("one"))
+	if e, getErr := b.Get(need.Soon(t), "k"); err != nil || getErr != nil || sent != 2 || e.Revision != revision || string(e.Data) != "one" {
 		t.Errorf("created as %d (%v), sent %d times: %+v, %v", revision, err, sent, e, getErr)
 	}
-	if _, err := b.Create(soon(t), "k", []byte("two")); !errors.Is(err, bus.ErrExists) {
+	if _, err := b.Create(need.Soon(t), "k", []byte("two")); !errors.Is(err, bus.ErrExists) {
 		t.Errorf("created again: %v", err)
 	}
 }
@@ -63,20 +63,20 @@ func TestStoredAlready(t *testing.T) {
 // for another node's.
 func TestUnclear(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "deaf"})).(*node)
-	j, err := n.Journal(soon(t), "games")
+	j, err := n.Journal(need.Soon(t), "games")
 	if err != nil {
 		t.Fatal(err)
 	}
 	hears, sent := n.js, 0
 	n.js = deaf{hears, &sent}
-	if _, err := j.Append(soon(t), "k", 0, []byte("one")); err == nil || errors.Is(err, bus.ErrConflict) || sent != 1 {
+	if _, err := j.Append(need.Soon(t), "k", 0, []byte("one")); err == nil || errors.Is(err, bus.ErrConflict) || sent != 1 {
 		t.Errorf("appending: %v, sent %d times", err, sent)
 	}
 	n.js = hears
-	if _, err := j.Append(soon(t), "k", 0, []byte("one")); !errors.Is(err, bus.ErrConflict) {
+	if _, err := j.Append(need.Soon(t), "k", 0, []byte("one")); !errors.Is(err, bus.ErrConflict) {
 		t.Errorf("appending again: %v", err)
 	}
-	if list, err := j.Read(soon(t), "k"); err != nil || len(list) != 1 || string(list[0].Data) != "one" {
+	if list, err := j.Read(need.Soon(t), "k"); err != nil || len(list) != 1 || string(list[0].Data) != "one" {
 		t.Errorf("%v, %v", list, err)
 	}
 }
@@ -99,14 +99,14 @@ func (d deposed) PublishMsg(ctx context.Context, _ *nats.Msg, _ ...jetstream.Pub
 // leads the stream meanwhile.
 func TestNewLeader(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "one"})).(*node)
-	j, err := n.Journal(soon(t), "games")
+	j, err := n.Journal(need.Soon(t), "games")
 	if err != nil {
 		t.Fatal(err)
 	}
 	n.js = deposed{n.js, func() error {
 		return n.nc.Publish("$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED."+j.(journal).name, nil)
 	}}
-	if _, err := j.Append(soon(t), "k", 0, []byte("one")); err == nil || !strings.Contains(err.Error(), context.Canceled.Error()) {
+	if _, err := j.Append(need.Soon(t), "k", 0, []byte("one")); err == nil || !strings.Contains(err.Error(), context.Canceled.Error()) {
 		t.Errorf("appending: %v", err)
 	}
 }
@@ -126,27 +126,27 @@ func TestJournalLeaders(t *testing.T) {
 	for _, s := range servers {
 		nodes = append(nodes, join(t, s).(*node))
 	}
-	j, err := nodes[0].Journal(soon(t), "games")
+	j, err := nodes[0].Journal(need.Soon(t), "games")
 	if err != nil {
 		t.Fatal(err)
 	}
-	far, err := nodes[1].Journal(soon(t), "games")
+	far, err := nodes[1].Journal(need.Soon(t), "games")
 	if err != nil {
 		t.Fatal(err)
 	}
 	tail := uint64(0)
 	for i := range count {
 		if i%10 == 5 {
-			if _, err := nodes[2].nc.RequestWithContext(soon(t), "$JS.API.STREAM.LEADER.STEPDOWN."+j.(journal).name, nil); err != nil {
+			if _, err := nodes[2].nc.RequestWithContext(need.Soon(t), "$JS.API.STREAM.LEADER.STEPDOWN."+j.(journal).name, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
 		tail = appendSurely(t, j, tail, fmt.Sprint(i))
-		if list, err := far.Read(soon(t), "k"); err != nil || len(list) != i+1 {
+		if list, err := far.Read(need.Soon(t), "k"); err != nil || len(list) != i+1 {
 			t.Fatalf("another node sees %d records of %d, %v", len(list), i+1, err)
 		}
 	}
-	list, err := far.Read(soon(t), "k")
+	list, err := far.Read(need.Soon(t), "k")
 	for i, r := range list {
 		if string(r.Data) != fmt.Sprint(i) {
 			t.Errorf("record %d is %s", i, r.Data)
@@ -162,10 +162,10 @@ func appendSurely(t *testing.T, j bus.Journal, after uint64, data string) (revis
 	t.Helper()
 	need.Until(t, data+" is stored", func() bool {
 		var err error
-		if revision, err = j.Append(soon(t), "k", after, []byte(data)); err == nil {
+		if revision, err = j.Append(need.Soon(t), "k", after, []byte(data)); err == nil {
 			return true
 		}
-		list, readErr := j.Read(soon(t), "k")
+		list, readErr := j.Read(need.Soon(t), "k")
 		if readErr != nil || len(list) == 0 {
 			return false
 		}

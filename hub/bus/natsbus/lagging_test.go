@@ -31,13 +31,13 @@ func (c laggingConsumer) CachedInfo() *jetstream.ConsumerInfo {
 // not got them yet.
 func TestLaggingServer(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "lagging"})).(*node)
-	b := need.Must(n.Bucket(soon(t), "tables", bus.BucketConfig{}))(t)
+	b := need.Must(n.Bucket(need.Soon(t), "tables", bus.BucketConfig{}))(t)
 	for _, key := range []string{"x.1", "x.2", "y.1"} {
-		need.Must(b.Create(soon(t), key, nil))(t)
+		need.Must(b.Create(need.Soon(t), key, nil))(t)
 	}
 	n.js = lagging{n.js}
 	for prefix, count := range map[string]int{"": 3, "x.": 2, "z.": 0} {
-		if list, err := bus.Present(soon(t), b, prefix); err != nil || len(list) != count {
+		if list, err := bus.Present(need.Soon(t), b, prefix); err != nil || len(list) != count {
 			t.Errorf("with the prefix %q %v are present, %v", prefix, list, err)
 		}
 	}

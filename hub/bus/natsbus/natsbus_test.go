@@ -26,13 +26,6 @@ func start(t testing.TB, cfg ServerConfig) *Server {
 	return s
 }
 
-// soon returns a context that ends when something has taken too long.
-func soon(t testing.TB) context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
-	t.Cleanup(cancel)
-	return ctx
-}
-
 var joined = 0
 
 // join adds a node to a server until the test ends.
@@ -45,7 +38,7 @@ func join(t testing.TB, s *Server) bus.Bus {
 func joinBy(t testing.TB, join func(context.Context, Config) (bus.Bus, error)) bus.Bus {
 	t.Helper()
 	joined++
-	n := need.Must(join(soon(t), Config{Node: fmt.Sprint("n", joined)}))(t)
+	n := need.Must(join(need.Soon(t), Config{Node: fmt.Sprint("n", joined)}))(t)
 	t.Cleanup(func() { n.Close() })
 	return n
 }
@@ -75,7 +68,7 @@ func TestOutside(t *testing.T) {
 func TestNameTaken(t *testing.T) {
 	s := start(t, ServerConfig{Node: "alone"})
 	for _, bad := range []string{join(t, s).Node(), "a.b", ""} {
-		if _, err := s.Join(soon(t), Config{Node: bad}); err == nil {
+		if _, err := s.Join(need.Soon(t), Config{Node: bad}); err == nil {
 			t.Errorf("joined as %q", bad)
 		}
 	}
@@ -84,15 +77,15 @@ func TestNameTaken(t *testing.T) {
 // TestNewStream: a stream that the servers do not know yet is waited for.
 func TestNewStream(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "new"})).(*node)
-	b := need.Must(n.Bucket(soon(t), "late", bus.BucketConfig{}))(t)
-	need.NoError(t, n.js.DeleteStream(soon(t), b.(bucket).name))
+	b := need.Must(n.Bucket(need.Soon(t), "late", bus.BucketConfig{}))(t)
+	need.NoError(t, n.js.DeleteStream(need.Soon(t), b.(bucket).name))
 	made := make(chan error, 1)
 	go func() {
 		time.Sleep(3 * pause)
-		_, err := n.Bucket(soon(t), "late", bus.BucketConfig{})
+		_, err := n.Bucket(need.Soon(t), "late", bus.BucketConfig{})
 		made <- err
 	}()
-	if _, err := b.Get(soon(t), "key"); !errors.Is(err, bus.ErrNotFound) {
+	if _, err := b.Get(need.Soon(t), "key"); !errors.Is(err, bus.ErrNotFound) {
 		t.Errorf("reading a stream that is being made: %v", err)
 	}
 	if err := <-made; err != nil {

@@ -87,13 +87,13 @@ func TestQuietLog(t *testing.T) {
 	}
 	var nodes []bus.Bus
 	for i, s := range servers {
-		n, err := s.Join(soon(t), Config{Node: s.cfg.Node, Log: s.cfg.Log})
+		n, err := s.Join(need.Soon(t), Config{Node: s.cfg.Node, Log: s.cfg.Log})
 		if err != nil {
 			t.Fatal(i, err)
 		}
 		nodes = append(nodes, n)
 	}
-	need.Must(nodes[0].Bucket(soon(t), "games", bus.BucketConfig{}))(t)
+	need.Must(nodes[0].Bucket(need.Soon(t), "games", bus.BucketConfig{}))(t)
 	for i := range 2 { // otherwise they do not miss it
 		need.Until(t, "the others have tried to reach the last one", func() bool {
 			return strings.Contains(logs[i].String(), "Duplicate Route - Remote: "+servers[2].cfg.Node)
