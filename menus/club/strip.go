@@ -68,9 +68,9 @@ func (s *strip) above(parts ...kit.Part) []kit.Part {
 	if s.warn {
 		style = style.In(render.Warn)
 	}
-	line := &kit.Line{Part: kit.Say(s.text, style), Width: stripButton}
+	var button []kit.Part
 	if s.button.OnPress != nil {
-		line.Ends = []kit.Part{kit.Put(s.button)}
+		button = kit.Puts(s.button)
 	}
-	return append([]kit.Part{kit.OnPanel(line)}, parts...)
+	return append([]kit.Part{kit.OnPanel(kit.Line(kit.Say(s.text, style), stripButton, button...))}, parts...)
 }

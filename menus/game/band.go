@@ -49,8 +49,7 @@ func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) (above
 	if upright {
 		b.part = &kit.Narrow{Width: 720, Centred: true, Part: &kit.Stack{Parts: []kit.Part{verdict, score, controls}}}
 	} else {
-		words := &kit.Line{Part: verdict, Width: figures, Ends: []kit.Part{score}}
-		b.part = &kit.Line{Part: words, Width: wide, Ends: []kit.Part{controls}}
+		b.part = kit.Line(kit.Line(verdict, figures, score), wide, controls)
 	}
 	high := b.part.Extent(c, area.W-sides).Least
 	b.bounds, above = area.CutBottom(high + 2*bandPad)

@@ -42,7 +42,7 @@ func (l *logPanel) panel(r render.Rect) *kit.Panel {
 		return drawerPanel(gap, append(parts, list)...)
 	case low:
 		copying := &kit.Stack{Parts: []kit.Part{kit.Rest(), kit.Put(l.copy), kit.Rest()}}
-		return drawerPanel(gap, &kit.Beside{Gap: gap, Shares: []float64{r.W - wide, wide}, Parts: []kit.Part{list, copying}})
+		return drawerPanel(gap, &kit.Beside{Gap: gap, Widths: []float64{0, wide}, Parts: []kit.Part{list, copying}})
 	}
 	return drawerPanel(gap, append(parts, list, kit.Put(l.copy))...)
 }

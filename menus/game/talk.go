@@ -45,7 +45,7 @@ func (t *talkPanel) panel() *kit.Panel {
 		said.Parts = append(said.Parts, &kit.Beside{Gap: gap, Parts: []kit.Part{kit.Sized(word, word, row[0]), kit.Sized(word, word, row[1])}})
 	}
 	title := kit.Say(words.T("Talk with %s", t.game.scene.Peer()), render.Caption)
-	return drawerPanel(gap, &kit.Line{Part: title, Width: mute, Ends: []kit.Part{kit.Sized(word, word, kit.Put(t.mute))}},
+	return drawerPanel(gap, kit.Line(title, mute, kit.Sized(word, word, kit.Put(t.mute))),
 		t.list, said, kit.Sized(page.FieldHeight, page.FieldHeight, kit.Put(t.field)))
 }
 

@@ -83,11 +83,11 @@ func TestSpinnerMovesAFewTimesASecond(t *testing.T) {
 	}
 }
 
-func TestColumnAndRow(t *testing.T) {
+func TestRow(t *testing.T) {
 	r := render.Rect{X: 10, Y: 20, W: 300, H: 200}
-	parts := Column(r, 10, 40, 0, 50, 0)
+	parts := Row(r, 10, 40, 0, 50, 0)
 	want := []render.Rect{
-		{X: 10, Y: 20, W: 300, H: 40}, {X: 10, Y: 70, W: 300, H: 40}, {X: 10, Y: 120, W: 300, H: 50}, {X: 10, Y: 180, W: 300, H: 40},
+		{X: 10, Y: 20, W: 40, H: 200}, {X: 60, Y: 20, W: 90, H: 200}, {X: 160, Y: 20, W: 50, H: 200}, {X: 220, Y: 20, W: 90, H: 200},
 	}
 	for i := range want {
 		if parts[i] != want[i] {
@@ -101,7 +101,7 @@ func TestColumnAndRow(t *testing.T) {
 	if parts = Row(r, 10, 400, 0); parts[1].W != 0 {
 		t.Errorf("what has no room is %v wide", parts[1].W)
 	}
-	if len(Column(r, 10)) != 0 || len(EqualRow(r, 10, 0)) != 0 {
+	if len(Row(r, 10)) != 0 || len(EqualRow(r, 10, 0)) != 0 {
 		t.Error("parts out of nothing")
 	}
 }

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"math"
+	"slices"
 
 	"mancala/render"
 )
@@ -180,16 +181,19 @@ func draw(parts []Part, c *render.Canvas, by render.Point) {
 	}
 }
 
-// Beside puts parts beside each other. Each is as wide as its share of all shares says; a part
-// without a share has the share 1. All have the same top.
+// Beside puts parts beside each other, from the left. All have the same top.
 type Beside struct {
-	Gap    float64
-	Shares []float64
-	Parts  []Part
+	Gap float64
+	// Widths are the widths of parts, in units; 0 means none. Parts without one share the rest: a
+	// part has the share 1 unless Shares says otherwise. If they do, no other part is wider than an
+	// equal part of the whole.
+	Widths, Shares []float64
+	Parts          []Part
+	// Middle gives each part its least height, and all the same middle.
+	Middle bool
+	// Right puts parts that do not fill the width at its right end.
+	Right bool
 }
-
-// gap returns the distance between the parts, which is less where there is hardly room for them.
-func (b *Beside) gap(width float64) float64 { return min(b.Gap, max(0, width)/float64(4*len(b.Parts))) }
 
 // Across returns parts of equal width beside each other, with the usual gap.
 func Across(parts ...Part) *Beside { return &Beside{Gap: Gap, Parts: parts} }
@@ -199,39 +203,83 @@ func Split(left float64, a Part, right float64, b Part) *Beside {
 	return &Beside{Gap: 2 * Gap, Shares: []float64{left, right}, Parts: []Part{a, b}}
 }
 
-// widths returns the width of each part.
-func (b *Beside) widths(width float64) []float64 {
-	widths, sum := make([]float64, len(b.Parts)), 0.0
+// Line returns a part and others of one width at its right end, all centred on one line.
+func Line(main Part, width float64, ends ...Part) *Beside {
+	widths := append([]float64{0}, slices.Repeat([]float64{width}, len(ends))...)
+	return &Beside{Gap: Gap, Widths: widths, Parts: append([]Part{main}, ends...), Middle: true}
+}
+
+// nth returns the i-th number of a list, or another one if the list is shorter.
+func nth(list []float64, i int, other float64) float64 {
+	if i < len(list) {
+		return list[i]
+	}
+	return other
+}
+
+// columns returns the width of each part, and the gap between them. Both are less where there is
+// hardly room.
+func (b *Beside) columns(width float64) (widths []float64, gap float64) {
+	n := float64(len(b.Parts))
+	gap = min(b.Gap, max(0, width)/(4*n))
+	widths = make([]float64, len(b.Parts))
+	room, most, shares := width-gap*(n-1), Endless, 0.0
 	for i := range widths {
-		if widths[i] = 1; i < len(b.Shares) {
-			widths[i] = b.Shares[i]
+		if nth(b.Widths, i, 0) == 0 {
+			most = width/n - gap
+			shares += nth(b.Shares, i, 1)
 		}
-		sum += widths[i]
 	}
-	room := width - b.gap(width)*float64(len(b.Parts)-1)
 	for i := range widths {
-		widths[i] *= room / sum
+		widths[i] = min(nth(b.Widths, i, 0), most)
+		room -= widths[i]
 	}
-	return widths
+	for i, w := range widths {
+		switch {
+		case shares == 0 && room < 0:
+			widths[i] = w * width / (width - room)
+		case nth(b.Widths, i, 0) == 0:
+			widths[i] = nth(b.Shares, i, 1) * (room / shares)
+		}
+	}
+	if shares == 0 && room < 0 {
+		gap *= width / (width - room)
+	}
+	return widths, gap
 }
 
 // Extent returns the greatest extent of the parts.
 func (b *Beside) Extent(c *render.Canvas, width float64) Extent {
 	var e Extent
-	for i, w := range b.widths(width) {
+	widths, _ := b.columns(width)
+	for i, w := range widths {
 		one := b.Parts[i].Extent(c, w)
 		e.Least, e.Most = math.Max(e.Least, one.Least), math.Max(e.Most, one.Most)
+	}
+	if b.Middle {
+		e.Most = e.Least
 	}
 	return e
 }
 
-// Place places the parts from the left.
+// Place places the parts.
 func (b *Beside) Place(c *render.Canvas, r render.Rect) {
+	widths, gap := b.columns(r.W)
 	x := r.X
-	for i, w := range b.widths(r.W) {
-		h := b.Parts[i].Extent(c, w).within(r.H)
-		b.Parts[i].Place(c, render.Rect{X: x, Y: r.Y, W: w, H: h})
-		x += w + b.gap(r.W)
+	if b.Right {
+		x = r.Right() + gap
+		for _, w := range widths {
+			x -= w + gap
+		}
+	}
+	for i, w := range widths {
+		e, place := b.Parts[i].Extent(c, w), render.Rect{X: x, Y: r.Y, W: w}
+		if place.H = e.within(r.H); b.Middle {
+			place.H = e.Least
+			place.Y = r.Center().Y - e.Least/2
+		}
+		b.Parts[i].Place(c, place)
+		x += w + gap
 	}
 }
 

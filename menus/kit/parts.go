@@ -135,54 +135,21 @@ func (n *Narrow) Place(c *render.Canvas, r render.Rect) {
 	n.Part.Place(c, r)
 }
 
-// Line is a part with others of one width at its right end, all centred on one line.
-type Line struct {
+// Margins is a part with empty room around it, in units.
+type Margins struct {
 	Part
-	Width float64
-	Ends  []Part
+	Left, Top, Right, Bottom float64
 }
 
-// widths returns the widths of the part and of each end; no end is wider than its share of the
-// line.
-func (l *Line) widths(width float64) (main, end float64) {
-	n := float64(len(l.Ends))
-	end = min(l.Width, width/(n+1)-Gap)
-	return width - n*(end+Gap), end
+// Extent returns the extent of the part and the room.
+func (m *Margins) Extent(c *render.Canvas, width float64) Extent {
+	e := m.Part.Extent(c, width-m.Left-m.Right)
+	return Extent{e.Least + m.Top + m.Bottom, min(Endless, e.Most+m.Top+m.Bottom)}
 }
 
-// Extent returns the height of the highest part.
-func (l *Line) Extent(c *render.Canvas, width float64) Extent {
-	main, end := l.widths(width)
-	high := l.Part.Extent(c, main).Least
-	for _, p := range l.Ends {
-		high = max(high, p.Extent(c, end).Least)
-	}
-	return Exactly(high)
-}
-
-// Place places the part at the left and the ends at the right.
-func (l *Line) Place(c *render.Canvas, r render.Rect) {
-	main, end := l.widths(r.W)
-	centred := func(p Part, x, w float64) {
-		h := p.Extent(c, w).Least
-		p.Place(c, render.Rect{X: x, Y: r.Center().Y - h/2, W: w, H: h})
-	}
-	centred(l.Part, r.X, main)
-	for i, p := range l.Ends {
-		centred(p, r.X+main+Gap+float64(i)*(end+Gap), end)
-	}
-}
-
-// Controls calls yield for the widgets of all parts.
-func (l *Line) Controls(yield func(Widget)) {
-	l.Part.Controls(yield)
-	controls(l.Ends, yield)
-}
-
-// Draw draws all parts.
-func (l *Line) Draw(c *render.Canvas, by render.Point) {
-	l.Part.Draw(c, by)
-	draw(l.Ends, c, by)
+// Place places the part.
+func (m *Margins) Place(c *render.Canvas, r render.Rect) {
+	m.Part.Place(c, render.Rect{X: r.X + m.Left, Y: r.Y + m.Top, W: r.W - m.Left - m.Right, H: r.H - m.Top - m.Bottom})
 }
 
 // Low returns a widget with its label at its left.

@@ -157,7 +157,7 @@ func (k *knocksCard) sheet(page.Grid) page.Sheet {
 	if k.more > 0 {
 		more.Text = words.N("and %d more", "and %d more", k.more, k.more)
 	}
-	list.Parts = append(list.Parts, &kit.Line{Part: more, Width: knockButton, Ends: []kit.Part{kit.Put(k.later)}})
+	list.Parts = append(list.Parts, kit.Line(more, knockButton, kit.Put(k.later)))
 	return page.Sheet{Title: k.title(), Card: knockWidth, Content: list}
 }
 

@@ -55,5 +55,5 @@ func (o *offer) decline() {
 func (o *offer) part(c *render.Canvas) kit.Part {
 	const pad = 30
 	later := kit.Sized(slotHeight, slotHeight, kit.Put(o.later))
-	return &kit.Line{Part: kit.Put(o.learn), Width: c.TextWidth(o.later.Label, render.Body) + pad, Ends: []kit.Part{later}}
+	return kit.Line(kit.Put(o.learn), c.TextWidth(o.later.Label, render.Body)+pad, later)
 }

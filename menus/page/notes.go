@@ -65,25 +65,14 @@ func (b *NoteBox) ReplaceFirst(n Note) {
 }
 
 // Item returns an item of a list: a text with a dot before it.
-func Item(text string, style render.TextStyle) kit.Part { return &item{kit.Say(text, style)} }
-
-// item is a text with a dot before it.
-type item struct{ words *kit.Words }
-
-func (i *item) Extent(c *render.Canvas, width float64) kit.Extent {
-	return i.words.Extent(c, width-noteIndent)
+func Item(text string, style render.TextStyle) kit.Part {
+	return signed(noteIndent, kit.Say(text, style), func(c *render.Canvas, r render.Rect) {
+		c.FillCircle(render.Point{X: r.X + 4, Y: r.Center().Y}, style.Size/6, render.InkDim)
+	})
 }
 
-func (i *item) Place(c *render.Canvas, r render.Rect) {
-	_, r = r.CutLeft(noteIndent)
-	i.words.Place(c, r)
-}
-
-func (i *item) Controls(func(kit.Widget)) {}
-
-func (i *item) Draw(c *render.Canvas, by render.Point) {
-	at := i.words.Bounds().Move(by)
-	size := i.words.Style.Size
-	c.FillCircle(render.Point{X: at.X - noteIndent + 4, Y: at.Y + size*kit.LineSpacing/2}, size/6, render.InkDim)
-	i.words.Draw(c, by)
+// signed returns a text with a sign before its first line, which paint draws.
+func signed(indent float64, text *kit.Words, paint func(c *render.Canvas, r render.Rect)) kit.Part {
+	line := text.Style.Size * kit.LineSpacing
+	return &kit.Beside{Widths: []float64{indent}, Parts: []kit.Part{&kit.Picture{Least: line, Most: line, Paint: paint}, text}}
 }

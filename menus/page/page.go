@@ -64,7 +64,7 @@ func (p *Page) Layout(c *render.Canvas, window render.Rect) {
 
 // Draw draws the page.
 func (p *Page) Draw(c *render.Canvas) {
-	p.sheet.draw(c, p.grid, p.Controls)
+	p.sheet.draw(c)
 	p.Controls.Draw(c)
 }
 

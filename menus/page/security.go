@@ -32,43 +32,24 @@ func SecurityTip(p *ports.Ports, level match.Security) string {
 	return words.T("Anyone between the two computers can read along.")
 }
 
-// DrawLock draws the padlock of a connection on a panel, and returns its colour: ink, or the
-// warning colour for an unprotected connection. If the program itself may have been tampered with,
-// the padlock has no tick.
-func DrawLock(c *render.Canvas, at render.Point, ink render.Role, p *ports.Ports, level match.Security) render.Role {
+// DrawLock draws the padlock of a connection on a panel in the colour ink, or in the warning colour
+// for an unprotected connection. If the program itself may have been tampered with, the padlock has
+// no tick.
+func DrawLock(c *render.Canvas, at render.Point, ink render.Role, p *ports.Ports, level match.Security) {
 	if level == match.Plain {
 		ink = render.Warn
 	}
 	kit.DrawLock(c, at, ink, render.Panel, level != match.Plain, level >= match.Verified && !p.Unprotected())
-	return ink
 }
 
 // SecurityPart returns the line about a level of protection, with its padlock.
 func SecurityPart(p *ports.Ports, level match.Security) kit.Part {
-	return &lockLine{item{kit.Say(SecurityLine(p, level), NoteStyle)}, p, level}
-}
-
-// lockLine is a line of text with a padlock before it.
-type lockLine struct {
-	item
-	ports *ports.Ports
-	level match.Security
-}
-
-const lockIndent = 30
-
-func (l *lockLine) Extent(c *render.Canvas, width float64) kit.Extent {
-	return l.words.Extent(c, width-lockIndent)
-}
-
-func (l *lockLine) Place(c *render.Canvas, r render.Rect) {
-	_, r = r.CutLeft(lockIndent)
-	l.words.Place(c, r)
-}
-
-func (l *lockLine) Draw(c *render.Canvas, by render.Point) {
-	r := l.words.Bounds().Move(by)
-	at := render.Point{X: r.X - lockIndent + 10, Y: r.Y + l.words.Style.Size*kit.LineSpacing/2}
-	l.words.Style = l.words.Style.In(DrawLock(c, at, render.InkSoft, l.ports, l.level))
-	l.words.Draw(c, by)
+	const indent = 30
+	style := NoteStyle.In(render.InkSoft)
+	if level == match.Plain {
+		style = NoteStyle.In(render.Warn)
+	}
+	return signed(indent, kit.Say(SecurityLine(p, level), style), func(c *render.Canvas, r render.Rect) {
+		DrawLock(c, render.Point{X: r.X + 10, Y: r.Center().Y}, render.InkSoft, p, level)
+	})
 }

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"mancala/menus/kit"
 	"mancala/render"
 )
@@ -21,8 +23,9 @@ type Sheet struct {
 	// Card, if not 0, makes the sheet a card of that width over the screen below.
 	Card float64
 
-	bounds render.Rect // of the card
-	head   *kit.Words  // the title of the card
+	bounds render.Rect  // of the card
+	head   kit.Part     // the title and the control beside it, or everything on a card
+	hole   *kit.Picture // the room for the content
 }
 
 // widgets returns the widgets in the order of Tab.
@@ -54,14 +57,6 @@ func titleHeight(g Grid) float64 {
 	return 104
 }
 
-// titleLine returns the place of the title.
-func titleLine(g Grid) render.Rect {
-	line, _ := g.Area.CutTop(titleHeight(g) - 8)
-	corner := kit.CornerPlace(g.Window)
-	line.W = min(line.W, corner.X-kit.Gap-line.X) // the speaker is in the corner
-	return line
-}
-
 // foot returns the distance from the actions to the bottom of the window.
 func foot(g Grid) float64 {
 	if g.Low {
@@ -81,183 +76,145 @@ const asideWidth = 420
 
 // asideRoom returns the width of the control beside the title, which takes less if the title is
 // long.
-func (s *Sheet) asideRoom(c *render.Canvas, line render.Rect) float64 {
-	left := line.W - c.TextWidth(s.Title, titleStyle) - kit.Gap - 1
-	return min(asideWidth, max(left, line.W*0.4))
+func (s *Sheet) asideRoom(c *render.Canvas, line float64) float64 {
+	left := line - c.TextWidth(s.Title, titleStyle) - kit.Gap - 1
+	return min(asideWidth, max(left, line*0.4))
 }
 
 // place places the sheet in the window of a grid.
 func (s *Sheet) place(c *render.Canvas, g Grid, form *kit.Form) {
+	const ring, bar = 10, 26 // room for the ring of the focus, and for the scroll bar beside the page
 	if s.Card > 0 {
-		s.placeCard(c, g, form)
+		s.placeCard(c, g)
+		form.Fill(c, s.hole.Bounds(), s.hole.Bounds().Inset(-ring), s.Content)
 		return
 	}
-	form.Lane = kit.Lane{Place: s.laneRoom(c, g), Align: render.Right}
-	room := g.Area
-	top := titleHeight(g)
-	if s.Title == "" {
-		top = foot(g)
-	}
-	_, room = room.CutTop(top)
-	_, room = room.CutBottom(foot(g))
-	if actions := s.placeActions(c, g, room); actions > 0 {
-		_, room = room.CutBottom(actions + g.Gap())
-	}
-	if s.Aside != nil {
-		line := titleLine(g)
-		line, _ = line.CutRight(s.asideRoom(c, line))
-		s.Aside.Place(c, line.Centered(line.W, kit.ControlHeight))
-	}
+	s.placePage(c, g, form)
 	if s.Content != nil {
-		const ring, bar = 10, 26 // room for the ring of the focus, and for the scroll bar beside the page
-		view := room.Inset(-ring)
+		view := s.hole.Bounds().Inset(-ring)
 		view.W = min(view.W+bar-ring, g.Window.Right()-view.X-2)
-		form.Fill(c, room, view, s.Content)
+		form.Fill(c, s.hole.Bounds(), view, s.Content)
 	}
 }
 
+// placePage places the title, the room for the content and the actions below each other.
+func (s *Sheet) placePage(c *render.Canvas, g Grid, form *kit.Form) {
+	high, low := titleHeight(g), foot(g)
+	corner := kit.CornerPlace(g.Window)
+	line, _ := g.Area.CutTop(high - 8)
+	line.W = min(line.W, corner.X-kit.Gap-line.X) // the speaker is in the corner
+	title := &kit.Picture{Least: line.H, Paint: func(c *render.Canvas, r render.Rect) { s.drawTitle(c, r, form) }}
+	head := &kit.Beside{Gap: kit.Gap, Widths: []float64{line.W}, Parts: []kit.Part{title}, Middle: true}
+	if s.Aside != nil {
+		wide := s.asideRoom(c, line.W)
+		head.Widths = []float64{line.W - wide - kit.Gap, wide}
+		head.Parts = append(head.Parts, kit.Sized(kit.ControlHeight, kit.ControlHeight, s.Aside))
+	}
+	head.Place(c, line)
+	s.head = head
+	if s.Title == "" {
+		high = low
+	}
+	s.hole = &kit.Picture{Most: kit.Endless}
+	parts := []kit.Part{kit.Blank(high), s.hole, kit.Blank(low)}
+	if bar := s.bar(c, g); bar != nil {
+		parts = slices.Insert(parts, 2, kit.Blank(g.Gap()), bar)
+	}
+	(&kit.Stack{Parts: parts}).Place(c, g.Area)
+	form.Lane = kit.Lane{Place: s.lane(c, title.Bounds()), Align: render.Right}
+}
+
 // leastLane is the least width of the lane beside the title, in units. If the title and the control
-// beside it leave less, a sentence stands in place of the title.
+// beside it leave less, a sentence replaces the title.
 const leastLane = 300
 
-// laneRoom returns the place for sentences on the line of the title.
-func (s *Sheet) laneRoom(c *render.Canvas, g Grid) render.Rect {
-	line := titleLine(g)
-	if s.Aside != nil {
-		_, line = line.CutRight(s.asideRoom(c, line) + kit.Gap)
-	}
+// lane returns the place for sentences on the line of the title.
+func (s *Sheet) lane(c *render.Canvas, line render.Rect) render.Rect {
 	if free := line.W - c.TextWidth(s.Title, titleStyle) - kit.Gap; free >= leastLane {
 		line, _ = line.CutRight(free)
 	}
 	return line
 }
 
-// placeActions places the actions at the bottom of room, in a second line if one is too short for
-// their labels, and returns their height.
-func (s *Sheet) placeActions(c *render.Canvas, g Grid, room render.Rect) float64 {
-	right, left := actionWidth(c, s.Actions), actionWidth(c, s.Before)
-	need := widthOf(s.Actions, right) + widthOf(s.Before, left)
-	if len(s.Actions) > 0 && len(s.Before) > 0 {
-		need += 2 * kit.Gap
+// drawTitle draws the title, unless a sentence replaces it.
+func (s *Sheet) drawTitle(c *render.Canvas, line render.Rect, form *kit.Form) {
+	if form.Announced == "" || form.Lane.Place.X != line.X {
+		c.Text(c.Fit(s.Title, line.W, titleStyle), render.Point{X: line.X, Y: line.Center().Y}, titleStyle)
 	}
-	if len(s.Actions)+len(s.Before) == 0 {
-		return 0
-	}
-	line, above := room.CutBottom(kit.ControlHeight)
-	height := float64(kit.ControlHeight)
-	if need > room.W && len(s.Before) > 0 {
-		_, above = above.CutBottom(g.Gap())
-		second, _ := above.CutBottom(kit.ControlHeight)
-		placeEnd(second, s.Before, left, false)
-		height += g.Gap() + kit.ControlHeight
-	} else {
-		placeEnd(line, s.Before, left, false)
-	}
-	placeEnd(line, s.Actions, right, true)
-	return height
 }
 
 // iconAction is the width of an action with an icon instead of its label.
 const iconAction = 60
 
-// actionWidth returns the width of actions: that of the longest label.
-func actionWidth(c *render.Canvas, actions []*kit.Button) float64 {
-	w := float64(leastAction)
+// bar returns the actions in a row or, if it is too short for their labels, in two rows; nil if
+// there are none.
+func (s *Sheet) bar(c *render.Canvas, g Grid) kit.Part {
+	before, actions := actionRow(c, s.Before), actionRow(c, s.Actions)
+	actions.Right = true
+	free := g.Area.W
+	for _, w := range slices.Concat(before.Widths, actions.Widths) {
+		free -= w + kit.Gap
+	}
+	switch {
+	case len(s.Before)+len(s.Actions) == 0:
+		return nil
+	case len(s.Before) == 0:
+		return actions
+	case free <= 0:
+		return g.Rows(before, actions)
+	}
+	before.Widths = slices.Concat(before.Widths, []float64{free}, actions.Widths)
+	before.Parts = slices.Concat(before.Parts, []kit.Part{kit.Blank(0)}, actions.Parts)
+	return before
+}
+
+// actionRow returns actions in a row, as wide as the longest label asks for.
+func actionRow(c *render.Canvas, actions []*kit.Button) *kit.Beside {
+	wide := float64(leastAction)
 	for _, b := range actions {
 		if b.Icon == nil {
-			w = max(w, c.TextWidth(b.Label, render.Strong)+actionPad)
+			wide = max(wide, c.TextWidth(b.Label, render.Strong)+actionPad)
 		}
 	}
-	return min(w, mostAction)
-}
-
-// widthOf returns the width of a row of actions, those with labels w units wide each.
-func widthOf(actions []*kit.Button, w float64) (sum float64) {
+	row := &kit.Beside{Gap: kit.Gap, Parts: kit.Puts(actions...)}
 	for _, b := range actions {
-		if sum += kit.Gap + w; b.Icon != nil {
-			sum += iconAction - w
+		if row.Widths = append(row.Widths, min(wide, mostAction)); b.Icon != nil {
+			row.Widths[len(row.Widths)-1] = iconAction
 		}
 	}
-	return max(0, sum-kit.Gap)
+	return row
 }
 
-// placeEnd places actions at the left or right end of a line, as wide as the line allows.
-func placeEnd(line render.Rect, actions []*kit.Button, w float64, right bool) {
-	scale := 1.0
-	if need := widthOf(actions, w); need > line.W {
-		scale = line.W / need
-	}
-	x := line.X
-	if right {
-		x = line.Right() - scale*widthOf(actions, w)
-	}
-	for _, b := range actions {
-		one := w
-		if b.Icon != nil {
-			one = iconAction
-		}
-		b.SetBounds(render.Rect{X: x, Y: line.Y, W: scale * one, H: line.H})
-		x += scale * (one + kit.Gap)
-	}
-}
-
-// cardGap is the distance of a card's title and of its actions to the content.
-const cardGap = kit.Gap + 4
-
-// ends returns the title of a card, and the heights that it and the actions take.
-func (s *Sheet) ends(c *render.Canvas, width float64) (title *kit.Words, above, below float64) {
-	title = kit.Say(s.Title, render.Heading.Aligned(render.Center))
-	if s.Title != "" {
-		above = title.Extent(c, width).Least + cardGap
-	}
-	if len(s.Actions) > 0 {
-		below = kit.ControlHeight + cardGap
-	}
-	return title, above, below
-}
-
-// CardHeight returns the height of a card whose content does not scroll.
+// CardHeight returns the height of a card whose content does not scroll. It puts the title, the
+// room for the content and the actions below each other.
 func (s *Sheet) CardHeight(c *render.Canvas, g Grid) float64 {
-	width := s.cardWidth(g) - 2*CardMargin
-	_, above, below := s.ends(c, width)
-	return s.Content.Extent(c, width).Most + above + below + 2*CardMargin
+	const each = 240
+	s.hole = &kit.Picture{Most: s.Content.Extent(c, s.cardWidth(g)-2*CardMargin).Most}
+	card := &kit.Stack{Gap: kit.Gap + 4, Parts: []kit.Part{s.hole}}
+	if s.Title != "" {
+		card.Parts = []kit.Part{kit.Say(s.Title, render.Heading.Aligned(render.Center)), s.hole}
+	}
+	if n := len(s.Actions); n > 0 {
+		card.Parts = append(card.Parts, &kit.Narrow{Part: kit.Across(kit.Puts(s.Actions...)...), Width: each * float64(n), Centred: true})
+	}
+	s.head = card
+	return card.Extent(c, s.cardWidth(g)-2*CardMargin).Most + 2*CardMargin
 }
 
 func (s *Sheet) cardWidth(g Grid) float64 { return min(s.Card, g.Window.W-2*Margin) }
 
 // placeCard centres the card in the window, no higher than its content. Its title and its actions
 // keep their places if the content scrolls.
-func (s *Sheet) placeCard(c *render.Canvas, g Grid, form *kit.Form) {
-	const ring, each = 10, 240
+func (s *Sheet) placeCard(c *render.Canvas, g Grid) {
 	high := min(s.CardHeight(c, g), g.Window.H-2*kit.Gap)
 	s.bounds = BelowLane(g.Window, g.Window.Centered(s.cardWidth(g), high))
-	inner := s.bounds.Inset(CardMargin)
-	title, above, below := s.ends(c, inner.W)
-	head, inner := inner.CutTop(above)
-	foot, inner := inner.CutBottom(below)
-	_, foot = foot.CutTop(cardGap)
-	s.head = title
-	s.head.Place(c, head)
-	foot = foot.Centered(min(foot.W, each*float64(len(s.Actions))), foot.H)
-	kit.Across(kit.Puts(s.Actions...)...).Place(c, foot)
-	form.Fill(c, inner, inner.Inset(-ring), s.Content)
+	s.head.Place(c, s.bounds.Inset(CardMargin))
 }
 
-// draw draws the title, or the ground of the card.
-func (s *Sheet) draw(c *render.Canvas, g Grid, form *kit.Form) {
+// draw draws everything but the content and the widgets.
+func (s *Sheet) draw(c *render.Canvas) {
 	if s.Card > 0 {
 		DrawCard(c, s.bounds)
-		s.head.Draw(c, render.Point{})
-		return
 	}
-	line := titleLine(g)
-	room := line.W
-	if s.Aside != nil {
-		s.Aside.Draw(c, render.Point{})
-		room -= s.asideRoom(c, line) + kit.Gap
-	}
-	if form.Announced != "" && form.Lane.Place.X == line.X {
-		return
-	}
-	c.Text(c.Fit(s.Title, room, titleStyle), render.Point{X: line.X, Y: line.Center().Y}, titleStyle)
+	s.head.Draw(c, render.Point{})
 }
