@@ -194,20 +194,28 @@ func (r *Review) handDown(n int) {
 }
 
 // handUp passes the verdict on the position after ply n+1 to the one before: the mover can have at
-// least that value. If the ply was forced, the value is the same; if the judge thinks that the ply
-// was the best one, the later verdict replaces the earlier one.
+// least that value. If the ply was forced, the value and its bounds are the same; if the judge
+// thinks that the ply was the best one, the later verdict replaces the earlier one.
 func (r *Review) handUp(n int) {
 	before, after := &r.known[n], &r.known[n+1]
 	if !after.ok || before.ok && before.Exact {
 		return
 	}
-	s := r.sowings[n]
-	value := r.sign(n+1, s.Mover) * after.Value
-	if !r.forced[n] && !(before.ok && (before.Best() == s.From || value > before.Value)) {
+	s, v := r.sowings[n], after.Verdict
+	if r.sign(n+1, s.Mover) < 0 {
+		v = v.Flipped()
+	}
+	if !r.forced[n] {
+		v.Low, v.High = before.Low, before.High
+	}
+	if v.Low < v.High {
+		v.Value = min(v.Value, v.High)
+	}
+	if !r.forced[n] && !(before.ok && (before.Best() == s.From || v.Value > before.Value)) {
 		return
 	}
 	line := slices.Concat([]rules.House{s.From}, after.Line)
 	exact := r.forced[n] && after.Exact
-	before.Verdict = Verdict{Value: value, Exact: exact, Winner: after.Winner, Line: line, Depth: before.Depth}
+	before.Verdict = Verdict{Value: v.Value, Exact: exact, Winner: v.Winner, Low: v.Low, High: v.High, Line: line, Depth: before.Depth}
 	before.ok = true
 }

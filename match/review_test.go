@@ -251,6 +251,24 @@ func TestWhatIsKnownServesTheNeighbours(t *testing.T) {
 	}
 }
 
+// TestBoundsStayWithAVerdict passes verdicts with proved bounds on to the position before.
+func TestBoundsStayWithAVerdict(t *testing.T) {
+	bounded := func(value, low, high int, line ...rules.House) match.Verdict {
+		return match.Verdict{Value: value, Low: low, High: high, Line: line}
+	}
+	r := reviewed(t, rulestest.Variant(t, "kalah", 6, 4), fivePlies...)
+	r.Judged(3, about(-4, 1), true)
+	r.Judged(2, bounded(2, -6, 4, 5), true) // South's, as is the other side's in 3
+	if v, _ := r.Verdict(2); v.Value != 4 || v.Low != -6 || v.High != 4 {
+		t.Errorf("after the next position's verdict it is %+v", v)
+	}
+	r = reviewed(t, rulestest.Variant(t, "kalah", 3, 1), 3, 2, 2, 1) // the last ply is forced
+	r.Judged(4, bounded(1, -2, 3, 3), true)
+	if v, ok := r.Verdict(3); !ok || v.Value != -1 || v.Low != -3 || v.High != 2 {
+		t.Errorf("before a forced ply it is %+v", v)
+	}
+}
+
 func TestAForcedPlyIsMarkedSoAndAsksNobody(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 3, 1)
 	for seed := range uint64(50) {

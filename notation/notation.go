@@ -113,7 +113,10 @@ func Read(text string) (r Reading, known bool, err error) {
 		return r, false, nil
 	}
 	tags, text := tagsOf(text)
-	tokens := words(text)
+	tokens, whole := words(text)
+	if !whole {
+		return r, true, rules.Refuse("notation.open", "a bracket of that text is never closed")
+	}
 	named, tokens := ruleSet(tokens)
 	if named == nil {
 		named = tags.variant()

@@ -133,7 +133,7 @@ func TestHostileTexts(t *testing.T) {
 		"<8,0,2,8,8,8,8,8,8,8,8,8,8,8,8,8>",
 		"<8,0,0," + strings.Repeat("8,", 15) + "-8>",
 		"<999999999,0,0>", "<6", "<6>", "<>", "<x,x,x>",
-		"[FEN \"", "[FEN \"4S/4S 0 0 S\"", "[FEN \"4-4\"] Ff x", "{{{{", "((((F", "[[[[]",
+		"[FEN \"", "[FEN \"4S/4S 0 0 S\"", "[FEN \"4-4\"] Ff x", "{{{{", "((((F", "[[[[]", "[Result \"1-0\"] 1. A f {cut",
 		"[Variant \"" + strings.Repeat("a", 9000) + "\"]",
 		strings.Repeat("(", 60000), strings.Repeat("[a \"", 15000),
 		strings.Repeat("98 ", 20000), "98\x0076", "\xff\xfe76", "７６", "76ｘ",

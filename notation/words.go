@@ -39,26 +39,27 @@ func (t tags) variant() []rules.Variant {
 }
 
 // words returns the words of a text without comments, variations, the numbers of plies, and
-// results.
-func words(text string) (list []string) {
+// results. It returns false if a bracket is never closed.
+func words(text string) (list []string, whole bool) {
 	var plain strings.Builder
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
 		plain.WriteString(line + " ")
 	}
-	for _, word := range strings.Fields(withoutAsides(plain.String())) {
+	rest, whole := withoutAsides(plain.String())
+	for _, word := range strings.Fields(rest) {
 		if word = unnumbered(word); word != "" && !slices.Contains(results, word) {
 			list = append(list, word)
 		}
 	}
-	return list
+	return list, whole
 }
 
 // withoutAsides returns a text without everything between [ and ], { and }, and between ( and ), if
-// by itself rather than after the name of a rule set.
-func withoutAsides(text string) string {
+// by itself rather than after the name of a rule set. It returns false if one is never closed.
+func withoutAsides(text string) (plain string, whole bool) {
 	var b strings.Builder
-	for text != "" {
+	for whole = true; whole && text != ""; {
 		i := strings.IndexAny(text, "[{(")
 		if i < 0 {
 			break
@@ -69,14 +70,14 @@ func withoutAsides(text string) string {
 			continue
 		}
 		b.WriteString(text[:i] + " ")
-		text = afterAside(text[i:])
+		text, whole = afterAside(text[i:])
 	}
-	return b.String() + text
+	return b.String() + text, whole
 }
 
-// afterAside returns the text after its opening aside; an aside may hold others
-// of its kind.
-func afterAside(text string) string {
+// afterAside returns the text after its opening aside, and false if that is never closed; an aside
+// may hold others of its kind.
+func afterAside(text string) (rest string, closed bool) {
 	open, end, depth := text[0], map[byte]byte{'[': ']', '{': '}', '(': ')'}[text[0]], 0
 	for i := range len(text) {
 		switch text[i] {
@@ -84,11 +85,11 @@ func afterAside(text string) string {
 			depth++
 		case end:
 			if depth--; depth == 0 {
-				return text[i+1:]
+				return text[i+1:], true
 			}
 		}
 	}
-	return ""
+	return "", false
 }
 
 // results are the words for the result of a game.

@@ -13,6 +13,9 @@ const (
 	barPatience  = 700 * time.Millisecond
 )
 
+// barAgain is the time after which the bar asks again while endings are being built.
+const barAgain = 5 * time.Second
+
 // barHold is the longest time that a computer player waits for the evaluation bar before it starts
 // to think.
 const barHold = 3 * barPatience / 2
@@ -22,6 +25,7 @@ const barHold = 3 * barPatience / 2
 type advice struct {
 	hint, bar Inquiry
 	balance   balance
+	aged      time.Duration // since the bar's last answer, if that will change
 }
 
 // balance is the latest value known for the bar, possibly of an earlier position of the game.
@@ -34,7 +38,8 @@ type balance struct {
 // equal reports whether two balances are shown in the same way.
 func (b balance) equal(c balance) bool {
 	v, w := b.verdict, c.verdict
-	return b.of == c.of && b.known == c.known && v.Value == w.Value && v.Exact == w.Exact && v.Low == w.Low && v.High == w.High
+	return b.of == c.of && b.known == c.known && v.Value == w.Value && v.Exact == w.Exact && v.Low == w.Low && v.High == w.High &&
+		v.Layer == w.Layer && v.Layers == w.Layers
 }
 
 // Hinted returns the ply of the hint, a house or [rules.Swap], and whether there is a hint.
@@ -60,7 +65,7 @@ func (a *advice) TakeHint() (v match.Verdict, ok bool, err error) {
 
 // consult polls the judges, cancels questions that are out of date, and asks about the present
 // position for the bar. It reports whether anything visible has changed.
-func (sc *Scene) consult() bool {
+func (sc *Scene) consult(d time.Duration) bool {
 	m := sc.Match()
 	if m == nil || !sc.Local() {
 		return false
@@ -73,22 +78,25 @@ func (sc *Scene) consult() bool {
 		sc.hint.Forget()
 		changed = true
 	}
-	return sc.weigh(m.Position()) || changed
+	return sc.weigh(m.Position(), d) || changed
 }
 
 // weigh keeps the bar at the present position. It asks a judge only while neither a computer player
 // nor a hint needs the time.
-func (sc *Scene) weigh(pos rules.Position) bool {
+func (sc *Scene) weigh(pos rules.Position, d time.Duration) bool {
 	if !sc.Env.prefs().Bar {
 		sc.bar.Forget()
 		return false
 	}
 	news := sc.bar.Poll() && sc.bar.err != nil && !sc.bar.known
 	_, hinted := sc.hint.About(pos)
+	if sc.aged += d; sc.bar.Working() || sc.bar.verdict.Layers == 0 {
+		sc.aged = 0
+	}
 	switch {
 	case sc.Stage() != match.StageGame:
 		sc.bar.Cancel()
-	case sc.bar.asked() && sc.bar.position == pos, sc.Thinking(), sc.hint.Working(), hinted:
+	case sc.bar.asked() && sc.bar.position == pos && sc.aged < barAgain, sc.Thinking(), sc.hint.Working(), hinted:
 	default:
 		sc.bar.Start(sc.Env.NewJudge(barPatience), sc.Match().Past()...)
 	}

@@ -240,6 +240,44 @@ func TestTheBarFollowsTheGame(t *testing.T) {
 	})
 }
 
+// TestTheBarSaysWhatIsProved shows verdicts with bounds, and asks again while endings are built.
+func TestTheBarSaysWhatIsProved(t *testing.T) {
+	advised(t, both, func(t *testing.T, sc *scene.Scene, j *matchtest.Judge) {
+		showBar(sc, true)
+		sc.Advance(tick)
+		for want, v := range map[string]match.Verdict{
+			"about +2 for Ann, at least -4":              {Value: 2, Low: -4, High: 6},
+			"about +2 for Ann, at least a draw":          {Value: 2, Low: 0, High: 6},
+			"about +2 for Bo, at least -6":               {Value: -2, Low: -4, High: 6},
+			"about even, at least -4 for Ann":            {Low: -4, High: 6},
+			"Ann wins by at least 2":                     {Value: 4, Low: 2, High: 6},
+			"about +2 for Ann":                           {Value: 2},
+			"Ann wins":                                   {Value: 2, Exact: true, Winner: true},
+			"about even (endings: 3 of 16 seeds)":        {Layer: 3, Layers: 16},
+			"about +1 for Ann (endings: 16 of 17 seeds)": {Value: 1, Layer: 16, Layers: 17},
+			"about +1 for Ann (endings: 15 of 17 seeds, again, since their file was damaged)": {Value: 1, Layer: 15, Layers: 17, Damaged: true},
+		} {
+			j.Next(t).Answer(v, nil)
+			sc.Advance(tick)
+			if got := sc.Standing(); got.Words != want || !got.Current {
+				t.Errorf("%+v is shown as %+v", v, got)
+			}
+			if v.Layers > 0 {
+				for range 10 { // without a ply
+					sc.Advance(time.Second)
+				}
+				continue
+			}
+			sc.Advance(time.Minute)
+			j.Idle(t)
+			showBar(sc, false)
+			sc.Advance(tick)
+			showBar(sc, true)
+			sc.Advance(tick)
+		}
+	})
+}
+
 func TestTheBarNeverShowsALateValue(t *testing.T) {
 	advised(t, both, func(t *testing.T, sc *scene.Scene, j *matchtest.Judge) {
 		showBar(sc, true)

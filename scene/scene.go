@@ -178,7 +178,7 @@ func (sc *Scene) Advance(d time.Duration) bool {
 	changed = sc.Note() != note || changed // a computer player gives no ply
 	sc.narrateTurn()
 	changed = sc.shine(d) || changed
-	changed = sc.consult() || changed
+	changed = sc.consult(d) || changed
 	changed = !moving && sc.pace(d) || changed
 	return sc.watchClocks() || changed
 }

@@ -62,7 +62,7 @@ func TestEstimatesAreTold(t *testing.T) {
 		scenetest.Until(t, sc, func() bool { return sc.Match().Plies() > plies })
 		sc.Settle()
 		n.check(t, computer+" sows 4 from house 1; the last one falls in house 5. "+computer+"'s estimate: about +4, at least -2.", "! Your turn.")
-		want := computer + " sows 4 from house 1 - about +4 for " + computer
+		want := computer + " sows 4 from house 1 - about +4 for " + computer + ", at least -2"
 		if got := sc.Happened(); got != want {
 			t.Errorf("the bar says %q, want %q", got, want)
 		}

@@ -118,14 +118,31 @@ func (a *advice) HintWords() string {
 // HouseWords returns the best house of a verdict and its value.
 func HouseWords(v match.Verdict) string { return words.PlyVerdict(v.Best(), v) }
 
-// leadWords says which player is ahead and by how much: "Ann wins by 6", "about +2 for Ann". The
-// verdict is South's.
+// leadWords says which player is ahead and by how much: "Ann wins by 6", "about +2 for Ann, at least
+// -4". The verdict is South's.
 func (v *view) leadWords(of match.Verdict) string {
 	side := rules.South
 	if of.Value < 0 {
 		side, of = rules.North, of.Flipped()
 	}
 	name, me := v.SideName(side), v.IsMe(v.Party(side))
+	text, least := leaderWords(of, name, me), fmt.Sprintf("%+d", of.Low)
+	if of.Low == 0 {
+		least = words.T("a draw")
+	}
+	switch {
+	case of.Exact, of.Low >= of.High, of.Low > 0:
+		return text
+	case of.Value == 0 && me:
+		return words.T("about even, at least %s for you", least)
+	case of.Value == 0:
+		return words.T("about even, at least %[1]s for %[2]s", least, name)
+	}
+	return words.T("%[1]s, at least %[2]s", text, least)
+}
+
+// leaderWords says that by a verdict this player, who may be the one at this end, is ahead.
+func leaderWords(of match.Verdict, name string, me bool) string {
 	switch least := !of.Exact && of.Low > 0; {
 	case of.Value == 0 && of.Exact:
 		return words.T("a draw")
@@ -294,7 +311,7 @@ func (sc *Scene) Standing() Standing {
 	s.Current = b.known && m != nil && b.of == m.Position()
 	switch {
 	case b.known && s.Current:
-		s.Words = sc.leadWords(b.verdict)
+		s.Words = words.WithEndings(sc.leadWords(b.verdict), b.verdict)
 	case !sc.Moving() && sc.bar.err != nil && !sc.bar.Working():
 		s.Words, s.Lead = words.T("The value is not known"), 0
 	case b.known:

@@ -7,6 +7,7 @@ var notationSentences = table{
 	"notation.no-boards":     say("The notation %s has moves only, no boards."),
 	"notation.disagrees":     say("%.10[1]q does something else by the rules of %[2]s."),
 	"notation.two":           say("Those moves are possible in %[1]s and in %[2]s. Write the name of the game before them."),
+	"notation.open":          say("A bracket of that text is never closed."),
 	"notation.letters":       say("The moves after that board are not letters, A to F for South and a to f for North in turn."),
 	"notation.squares":       say("The moves after that board are not written as in e1f2."),
 	"notation.no-such-board": say("No game with that notation has %d houses a side."),

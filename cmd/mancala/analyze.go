@@ -205,9 +205,12 @@ func analysisJSON(a engine.Analysis, took time.Duration) string {
 	if a.Exact && a.Winner {
 		result = outcome(a)
 	}
-	var bounds []int
+	var bounds, endings []int
 	if a.Low < a.High {
 		bounds = []int{a.Low, a.High}
+	}
+	if a.Layers > 0 {
+		endings = []int{a.Layer, a.Layers}
 	}
 	text, err := json.Marshal(struct {
 		Value   int      `json:"value"`
@@ -218,8 +221,9 @@ func analysisJSON(a engine.Analysis, took time.Duration) string {
 		Sure    int      `json:"sure"`
 		Depth   int      `json:"depth"`
 		Nodes   uint64   `json:"nodes"`
+		Endings []int    `json:"endings,omitempty"`
 		Seconds float64  `json:"seconds"`
-	}{a.Value, a.Exact, result, bounds, line, a.Sure, a.Depth, a.Nodes, math.Round(took.Seconds()*100) / 100})
+	}{a.Value, a.Exact, result, bounds, line, a.Sure, a.Depth, a.Nodes, endings, math.Round(took.Seconds()*100) / 100})
 	if err != nil {
 		panic(err) // all of it can be written
 	}

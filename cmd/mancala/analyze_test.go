@@ -188,6 +188,13 @@ func TestAnalysisText(t *testing.T) {
 			t.Errorf("%+v is printed as %q, want %q", a, got, c.want)
 		}
 	}
+	open := match.Verdict{Value: 2, Low: -4, High: 6, Layer: 9, Layers: 16}
+	if got := analysisText(engine.Analysis{Verdict: open}, 0); !strings.Contains(got, "bounds\t-4\t+6\nendings\t9\t16\n") {
+		t.Errorf("%+v is printed as %q", open, got)
+	}
+	if got := analysisJSON(engine.Analysis{Verdict: open}, 0); !strings.Contains(got, `"bounds":[-4,6]`) || !strings.Contains(got, `"endings":[9,16]`) {
+		t.Errorf("%+v is printed as %q", open, got)
+	}
 }
 
 // TestAnalyzeShowsTheWholeLine starts in the book, which knows one house of a position, and follows

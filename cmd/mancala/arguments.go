@@ -19,7 +19,7 @@ func flagError(fs *flag.FlagSet, err error) error {
 	case errors.As(err, &unknown):
 		return noOption(fs, unknown.GetSpecifiedName())
 	case errors.As(err, &malformed):
-		return words.Errorf("%q is not an option.", malformed.GetSpecifiedFlag())
+		return words.Errorf("%.40q is not an option.", malformed.GetSpecifiedFlag())
 	case errors.As(err, &empty):
 		return words.Errorf("--%s needs a value after it.", empty.GetSpecifiedName())
 	case errors.As(err, &wrong):

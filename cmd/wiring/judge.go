@@ -11,6 +11,7 @@ import (
 
 	"mancala/engine"
 	"mancala/match"
+	"mancala/record"
 	"mancala/rules"
 )
 
@@ -75,13 +76,20 @@ func GuestFolder(command string) string {
 	return filepath.Join(dir, "mancala", "guests", fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(command))))
 }
 
-// TableFile is the file for endgame tables of a rule set, or "" if the system has no folder for
-// such files.
+// TableFile is the file for endgame tables of a rule set, in the data folder of this user, or "" if
+// the system has none. A file that an earlier version left in the cache folder is used there.
 func TableFile(v rules.Variant) string {
-	dir, err := os.UserCacheDir()
-	if err != nil {
+	v.Seeds, v.Pie = 1, false
+	name := "endgame-" + engine.FileName(v)
+	if cache, err := os.UserCacheDir(); err == nil {
+		old := filepath.Join(cache, "mancala", name)
+		if _, err := os.Stat(old); err == nil {
+			return old
+		}
+	}
+	dir, err := record.DefaultDir()
+	if err != nil || dir == "" {
 		return ""
 	}
-	v.Seeds, v.Pie = 1, false
-	return filepath.Join(dir, "mancala", "endgame-"+engine.FileName(v))
+	return filepath.Join(dir, name)
 }

@@ -4,14 +4,42 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"mancala/engine"
 	"mancala/match"
+	"mancala/record"
 	"mancala/rules"
 	"mancala/tools/need"
 )
+
+// TestWhereTablesAreKept has a file of an earlier version.
+func TestWhereTablesAreKept(t *testing.T) {
+	data, cache := t.TempDir(), t.TempDir()
+	for name, dir := range map[string]string{"XDG_DATA_HOME": data, "LOCALAPPDATA": data, "HOME": cache, "XDG_CACHE_HOME": cache} {
+		t.Setenv(name, dir)
+	}
+	oware, err := rules.Preset("oware")
+	need.NoError(t, err)
+	name := TableFile(oware)
+	if again := TableFile(oware); again != name || filepath.Base(name) != "endgame-oware-6-1" {
+		t.Errorf("tables are kept in %q, and then in %q", name, again)
+	}
+	folder, err := os.UserCacheDir()
+	need.NoError(t, err)
+	if dir, err := record.DefaultDir(); err != nil || filepath.Dir(name) != dir {
+		t.Errorf("tables are kept in %q, data in %q (%v)", name, dir, err)
+	}
+	old := filepath.Join(folder, "mancala", "endgame-oware-6-1")
+	need.NoError(t, os.MkdirAll(filepath.Dir(old), 0o755))
+	need.NoError(t, os.WriteFile(old, nil, 0o644))
+	if got := TableFile(oware); got != old {
+		t.Errorf("with a file in %q tables are kept in %q", old, got)
+	}
+}
 
 // gameOfPlies plays random games of Kalah(6,4) and returns the first one with that many plies. A
 // level plays South, and North plays any house.

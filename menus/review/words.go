@@ -73,6 +73,8 @@ func (s *Screen) startWords() string {
 		return words.T("With best play on both sides from the start, %s wins.", s.name(side))
 	case v.Exact:
 		return words.T("With best play on both sides from the start, %s wins by %d.", s.name(side), v.Value)
+	case v.Low < v.High:
+		return words.T("At the start, for %s: %s.", s.name(side), words.Verdict(v))
 	case v.Value == 0:
 		return words.T("At the start it is about even.")
 	}
