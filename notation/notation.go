@@ -114,16 +114,17 @@ func Read(text string) (r Reading, known bool, err error) {
 	}
 	tags, text := tagsOf(text)
 	tokens, whole := words(text)
-	if !whole {
-		return r, true, rules.Refuse("notation.open", "a bracket of that text is never closed")
-	}
 	named, tokens := ruleSet(tokens)
 	if named == nil {
 		named = tags.variant()
 	}
 	tokens = append(strings.Fields(tags["FEN"]), tokens...)
 	for _, read := range [...]func([]rules.Variant, []string) (Reading, bool, error){readLine, readFEN, readFederation, readPlayStrategy, readLetters} {
-		if r, known, err = read(named, tokens); known {
+		r, known, err = read(named, tokens)
+		if known && err == nil && !whole {
+			r, err = Reading{}, rules.Refuse("notation.open", "a bracket of that text is never closed")
+		}
+		if known {
 			return r, true, err
 		}
 	}
