@@ -56,6 +56,7 @@ func BuildBook(ctx context.Context, v rules.Variant, config BookConfig) ([]byte,
 	w := &bookWriter{
 		variant: v, above: config.Above, progress: config.Progress,
 		rank: newRanking(int(v.Houses), v.Total()), mine: map[packed]uint64{}, theirs: map[packed]bool{},
+		missing: make([][]rules.Position, v.Total()+1),
 	}
 	if config.Known != nil {
 		if w.known = newBook(v, config.Known); w.known == nil {
@@ -80,49 +81,51 @@ type bookWriter struct {
 	above    int
 	progress func(BookProgress)
 	variant  rules.Variant
-	known    *book             // an earlier part, or nil
-	mine     map[packed]uint64 // boards with the follower to move, with their entries; 0 if not proved
-	theirs   map[packed]bool   // boards with the opponent to move
-	proved   int               // boards of mine
-	missing  []rules.Position  // boards of mine to prove that the last ply led to
-	err      error             // an entry of known that is no ply
+	known    *book              // an earlier part, or nil
+	mine     map[packed]uint64  // boards with the follower to move, with their entries; 0 if not proved
+	theirs   map[packed]bool    // boards with the opponent to move
+	proved   int                // boards of mine
+	missing  [][]rules.Position // boards of mine to prove, by the number of their seeds
+	err      error              // an entry of known that is no ply
 }
 
 // write returns the book of all games from the start.
 func (w *bookWriter) write(ctx context.Context, solver *Solver, start rules.Position) ([]byte, error) {
 	w.follow(start)
-	if len(w.missing) == 1 && w.missing[0] == start { // it has a file that keeps its progress
-		s, err := solver.Value(ctx, start)
-		if err != nil {
-			return w.book(), err
-		}
-		w.missing = w.add(start, s.Value, s.Best)
+	err := w.prove(ctx, solver)
+	if err == nil {
+		w.answer(start)
+		err = w.prove(ctx, solver)
 	}
-	w.answer(start)
-	if w.err != nil {
-		return nil, w.err
-	}
-	err := solver.proveAll(ctx, w.missing, func(p rules.Position, b bracket) []rules.Position {
-		return w.add(p, b.low, b.best)
-	})
 	return w.book(), cmp.Or(w.err, err)
+}
+
+// prove proves the boards that are missing and those that turn up after them: first those with the
+// most seeds; of several, the latest, as it has most in common with the boards just searched.
+func (w *bookWriter) prove(ctx context.Context, solver *Solver) error {
+	for n := len(w.missing) - 1; n >= 0 && w.err == nil && ctx.Err() == nil; {
+		last := len(w.missing[n]) - 1
+		if last < 0 {
+			n--
+			continue
+		}
+		p := w.missing[n][last]
+		s, err := solver.Value(ctx, p)
+		if err != nil {
+			return err
+		}
+		w.missing[n] = w.missing[n][:last]
+		w.enter(p, s.Value, s.Best) // no board after it has more seeds
+		if w.progress != nil {
+			w.progress(BookProgress{Boards: w.proved, Waiting: len(w.mine) - w.proved, Seeds: n, Book: w.book})
+		}
+	}
+	return ctx.Err()
 }
 
 // far reports whether a position has too few seeds for the book.
 func (w *bookWriter) far(p rules.Position) bool {
 	return p.Over() || pack(p).seeds() <= w.above
-}
-
-// add adds a position that has been proved, and returns those that are missing after it.
-func (w *bookWriter) add(p rules.Position, value int, best rules.House) []rules.Position {
-	w.missing = nil
-	w.enter(p, value, best)
-	if w.progress != nil {
-		w.progress(BookProgress{
-			Boards: w.proved, Waiting: len(w.mine) - w.proved, Seeds: pack(p).seeds(), Book: w.book,
-		})
-	}
-	return w.missing
 }
 
 // enter enters a position with the follower to move, and visits those after its best ply.
@@ -155,7 +158,8 @@ func (w *bookWriter) follow(p rules.Position) {
 		return
 	}
 	w.mine[at] = 0
-	w.missing = append(w.missing, p)
+	n := at.seeds()
+	w.missing[n] = append(w.missing[n], p)
 }
 
 // answer visits a position with the opponent to move, who may play anything.

@@ -54,7 +54,6 @@
 // Putting it together:
 //
 //	book.go              opening books; bookbuild.go builds them, bookfiles_*.go embed them
-//	crew.go              proves many positions on many threads
 //	analyst.go           Analyst: book, search and proof within limits
 //	proof.go             when to try a proof, and the line that comes with one
 package engine

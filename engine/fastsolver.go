@@ -224,7 +224,7 @@ func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 	busy, open := new(busyBoards), true
 	for i := range searchers {
 		s := &searchers[i]
-		*s = f.searcher(busy, nil)
+		*s = searcher{kernel: f.tables.kernel, rank: f.rank, tables: f.tables, known: f.known, busy: busy}
 		open = s.begin(*r) && open
 	}
 	if open {
@@ -244,11 +244,6 @@ func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 		r.adopt(s.root)
 	}
 	return searchers
-}
-
-// searcher returns a searcher that has searched nothing. Path is memory that it may use.
-func (f *fastSolver) searcher(busy *busyBoards, path []frame) searcher {
-	return searcher{kernel: f.tables.kernel, rank: f.rank, tables: f.tables, known: f.known, busy: busy, path: path}
 }
 
 // takeTurns interleaves the steps of searchers until one has finished, they have searched that many

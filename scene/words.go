@@ -118,8 +118,8 @@ func (a *advice) HintWords() string {
 // HouseWords returns the best house of a verdict and its value.
 func HouseWords(v match.Verdict) string { return words.PlyVerdict(v.Best(), v) }
 
-// leadWords says which player is ahead and by how much: "Ann wins by 6", "about +2 for Ann, at least
-// -4". The verdict is South's.
+// leadWords says which player is ahead and by how much: "Ann wins by 6", "about +2 for Ann, at
+// least -4". The verdict is South's.
 func (v *view) leadWords(of match.Verdict) string {
 	side := rules.South
 	if of.Value < 0 {
