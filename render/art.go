@@ -56,16 +56,20 @@ type family struct {
 }
 
 // sceneKey identifies a cached picture: its family, and its pitch, the reach of its rows and its
-// extent across them, in eighths of a pixel.
+// extent across them, in eighths of a pixel. Of a close-up it is only a part, in pixels.
 type sceneKey struct {
 	family
 	pitch, reach, across int
+	part                 image.Rectangle // empty for the whole
 }
 
 // keyOf returns the key of the picture of a layout at unit pixels a unit.
 func keyOf(l Layout, unit float64, bare bool) sceneKey {
 	eighths := func(length float64) int { return int(math.Round(length * unit * 8)) }
-	return sceneKey{family{l.houses, l.small(), l.upright, bare}, eighths(l.pitch), eighths(l.rowEnd()), eighths(l.size().Y)}
+	return sceneKey{
+		family: family{l.houses, l.small(), l.upright, bare},
+		pitch:  eighths(l.pitch), reach: eighths(l.rowEnd()), across: eighths(l.size().Y),
+	}
 }
 
 // scene is the picture of a board without seeds and counts, with its shadow, and the seeds to put
@@ -74,8 +78,7 @@ type scene struct {
 	wood   *tiles
 	pitch  float64 // pixels of a pitch
 	reach  float64 // and from the middle to the rows' outer edges
-	margin float64 // pixels above and left of the board; its shadow falls the other way
-	half   Point   // half the size of the board, in pixels
+	middle Point   // of the board, in pixels of the picture
 	atlas  *ebiten.Image
 	cell   float64
 	radius float64     // of a seed in the atlas, in pixels
@@ -199,12 +202,13 @@ func (a *BoardArt) release() {
 func (a *BoardArt) scene(c *Canvas, l Layout, bare, gliding bool) *scene {
 	a.follow(c)
 	key := keyOf(l, c.unit, bare)
+	key.part = a.closeUp(c, l)
 	s := a.scenes[key]
 	if s == nil && (gliding || a.resizing()) {
 		s = a.standIn(key.family)
 	}
 	if s == nil {
-		s = a.newScene(l, key.bare, c.unit)
+		s = a.newScene(l, key, c.unit)
 		s.used, s.window = a.tick, a.size
 		a.scenes[key] = s
 		a.evict(key)
@@ -285,24 +289,48 @@ func (a *BoardArt) drop(key sceneKey) {
 	delete(a.scenes, key)
 }
 
+// largestSeed is the largest radius of painted seeds, in pixels: larger ones are stretched.
+const largestSeed = 64
+
 // newScene draws the board and the seeds for a layout.
-func (a *BoardArt) newScene(l Layout, bare bool, unit float64) *scene {
-	s := a.newWood(l, bare, unit)
-	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
+func (a *BoardArt) newScene(l Layout, key sceneKey, unit float64) *scene {
+	s := a.newWood(l, key, unit)
+	s.radius = max(1, min(largestSeed, houseClasses[0].radius*houseRadius*s.pitch))
 	s.cell = float64(seedCell(s.radius))
 	s.atlas = pictureOf(seedAtlas(&a.theme, s.radius))
 	return s
 }
 
-// newWood returns a scene of the bare board.
-func (a *BoardArt) newWood(l Layout, bare bool, unit float64) *scene {
-	s := &scene{pitch: l.pitch * unit, reach: l.rowEnd() * unit}
-	s.margin, s.half = math.Ceil(0.45*s.pitch), Point{l.board.W, l.board.H}.Mul(unit/2)
-	beyond := math.Ceil(1.05 * s.pitch)
-	w, h := int(math.Ceil(l.board.W*unit+s.margin+beyond)), int(math.Ceil(l.board.H*unit+s.margin+beyond))
-	s.wood = newTiles(image.Pt(w, h))
-	s.wood.shade(a.boardShader(), woodUniforms(l, bare, s, &a.theme))
+// newWood returns a scene of the bare board, or of the key's part of it.
+func (a *BoardArt) newWood(l Layout, key sceneKey, unit float64) *scene {
+	whole, middle := l.frame(unit)
+	part := key.part
+	if part.Empty() {
+		part = whole
+	}
+	s := &scene{pitch: l.pitch * unit, reach: l.rowEnd() * unit, wood: newTiles(part.Size())}
+	s.middle = middle.Sub(Point{float64(part.Min.X), float64(part.Min.Y)})
+	s.wood.shade(a.boardShader(), woodUniforms(l, key.bare, s, &a.theme))
 	return s
+}
+
+// frame returns the area of the picture of a board, which starts at (0, 0), and where in it the
+// middle of the board is, in pixels. It has room for the shadow, which falls to the lower right.
+func (l Layout) frame(unit float64) (whole image.Rectangle, middle Point) {
+	before, beyond := math.Ceil(0.45*l.pitch*unit), math.Ceil(1.05*l.pitch*unit)
+	middle = Point{l.board.W, l.board.H}.Mul(unit / 2).Add(Point{before, before})
+	return image.Rect(0, 0, int(math.Ceil(l.board.W*unit+before+beyond)), int(math.Ceil(l.board.H*unit+before+beyond))), middle
+}
+
+// closeUp returns the visible part of the picture of a board that is larger than the window, or an
+// empty rectangle for any other one.
+func (a *BoardArt) closeUp(c *Canvas, l Layout) image.Rectangle {
+	whole, middle := l.frame(c.unit)
+	if a.size == (image.Point{}) || whole.Dx() <= a.size.X && whole.Dy() <= a.size.Y {
+		return image.Rectangle{}
+	}
+	corner := l.board.Center().Mul(c.unit).Sub(middle)
+	return whole.Intersect(c.dst.Bounds().Sub(image.Pt(int(math.Round(corner.X)), int(math.Round(corner.Y)))))
 }
 
 // woodUniforms returns the parameters of board.kage for a layout: lengths in pitches.
@@ -332,7 +360,7 @@ func woodUniforms(l Layout, bare bool, s *scene, t *Theme) map[string]any {
 	}
 	return map[string]any{
 		"Pixels":  float32(s.pitch),
-		"Origin":  f(s.margin+l.board.W*k*s.pitch/2, s.margin+l.board.H*k*s.pitch/2),
+		"Origin":  f(s.middle.X, s.middle.Y),
 		"Half":    f(l.board.W*k/2, l.board.H*k/2),
 		"Corner":  float32(cornerShare),
 		"Houses":  float32(l.houses),

@@ -67,7 +67,7 @@ func BenchmarkNewScene(b *testing.B) {
 	l := s.layout(6)
 	pixel := make([]byte, 4)
 	for b.Loop() {
-		scene := s.art.newScene(l, false, s.canvas.unit)
+		scene := s.art.newScene(l, sceneKey{}, s.canvas.unit)
 		scene.wood.parts[0].texture.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(pixel)
 		scene.wood.drop()
 		scene.atlas.Deallocate()

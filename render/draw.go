@@ -50,8 +50,7 @@ func (a *BoardArt) drawWood(c *Canvas, l Layout, s *scene) {
 	} else {
 		k = Point{1, 1}
 	}
-	middle := s.half.Add(Point{s.margin, s.margin})
-	corner := l.board.Center().Mul(c.unit).Sub(Point{middle.X * k.X, middle.Y * k.Y})
+	corner := l.board.Center().Mul(c.unit).Sub(Point{s.middle.X * k.X, s.middle.Y * k.Y})
 	to := Rect{math.Round(corner.X), math.Round(corner.Y), float64(s.wood.size.X) * k.X, float64(s.wood.size.Y) * k.Y}
 	s.wood.draw(c.dst, to, filter, ebiten.BlendSourceOver)
 }

@@ -227,7 +227,7 @@ func labelsStandOut(t *testing.T, s *studio, least float64) {
 		v := s.still(startOf(t, houses, 4))
 		l := v.Layout
 		s.art.DrawBackdrop(s.canvas)
-		s.art.drawWood(s.canvas, l, s.art.newWood(l, false, s.canvas.unit))
+		s.art.drawWood(s.canvas, l, s.art.newWood(l, sceneKey{}, s.canvas.unit))
 		s.art.glow.on(s.canvas)
 		s.art.drawLights(s.canvas, v)
 		bare := s.read()
@@ -440,6 +440,28 @@ func TestOldPicturesAreDropped(t *testing.T) {
 	}
 	if n := len(s.art.scenes); n < 2 {
 		t.Errorf("%d pictures are kept", n)
+	}
+}
+
+// A close-up of a board much larger than the window looks like that part of the whole board, and
+// takes no more memory than other boards.
+func TestCloseUp(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	v := View{Layout: NewLayout(Rect{-900, -500, 2000, 1200}, 3, rules.South), Moment: motion.Still(startOf(t, 3, 5).Board()), NoCounts: true}
+	part := s.shoot(v)
+	for _, scene := range s.art.scenes {
+		if pixels := scene.wood.pixels(); pixels > 2*640*360 {
+			t.Errorf("the wood of a close-up takes %d pixels", pixels)
+		}
+	}
+	whole := s.art.apart() // of no window
+	defer whole.release()
+	s.art.DrawBackdrop(s.canvas)
+	whole.Draw(s.canvas, v)
+	for i, want := range s.read().Pix {
+		if math.Abs(float64(part.Pix[i])-float64(want)) > 2 {
+			t.Fatalf("byte %d of the close-up is %d, of the whole board %d", i, part.Pix[i], want)
+		}
 	}
 }
 

@@ -38,6 +38,7 @@ func runWindow(ctx context.Context, o options, stderr io.Writer) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
 		return err
 	}
+	returnTextures()
 	told := new(wiring.Bulletin)
 	log, closeLog, err := openLog(o.log, told.Post)
 	if err != nil {
