@@ -82,7 +82,7 @@ func (h *hub) openSocket(context.Context) error {
 	if err := checkFolder(h.cfg.Data); err != nil {
 		return err
 	}
-	stop, err := admin.Listen(h.ctx, h.cfg.AdminSocket(), operators{h}, h.log)
+	stop, err := admin.Listen(h.ctx, h.cfg.AdminSocket(), operators{h}.commands(), h.log)
 	if err == nil {
 		h.later(stop)
 	}
@@ -167,7 +167,7 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if _, err := h.bus.Subscribe(closeSubject, "", func(m bus.Message) { h.closeHere(string(m.Data)) }); err != nil {
+	if _, err := h.bus.Subscribe(closeSubject, func(m bus.Message) { h.closeHere(string(m.Data)) }); err != nil {
 		return err
 	}
 	h.gateway.Open(gateway.Config{

@@ -267,6 +267,31 @@ func TestOperators(t *testing.T) {
 	if out := command("members", "ad"); !strings.Contains(out, ada.me.ID) {
 		t.Errorf("%s", out)
 	}
+	for _, tt := range []struct{ words, answer string }{
+		{"health", "well\n"},
+		{"trust 192.0.2.0/24", "done\n"},
+		{"trust", "192.0.2.0/24\n"},
+		{"distrust 192.0.2.0/24", "done\n"},
+		{"trust", "none\n"},
+		{"newcomers", "none\n"},
+		{"devices " + ada.me.ID, "DEVICE"},
+		{"reports", "none\n"},
+		{"", "hub admin COMMAND"},
+	} {
+		if out := command(strings.Fields(tt.words)...); !strings.HasPrefix(out, tt.answer) {
+			t.Errorf("%s: %s", tt.words, out)
+		}
+	}
+	for words, sentence := range map[string]string{
+		"distrust 192.0.2.0/24": "is not trusted here", "newcomers 192.0.2.7": "has brought no new members here", "trust x": "is not a network",
+		"dismiss x": "there is no report x", "close x late": "there is no table x", "bar x": "there is no member x", "unbar x": "there is no member x",
+		"devices x": "there is no member x", "forget x y": "there is no member x", "remove x y": "there is no member x",
+		"remove " + ada.me.ID + " y": "has no device y", "forget " + ada.me.ID + " Eve": "is called \"Ada\"",
+	} {
+		if _, err := (operators{h}).commands().Run(t.Context(), strings.Fields(words)); err == nil || !strings.Contains(err.Error(), sentence) {
+			t.Errorf("%s: %v", words, err)
+		}
+	}
 	command("announce", "We close at ten.")
 	await(ada, func(e lobby.Announced) bool { return e.Text == "We close at ten." })
 	backup := filepath.Join(t.TempDir(), "copy")

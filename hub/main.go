@@ -56,6 +56,9 @@ func command(ctx context.Context, cfg config.Config, words []string, stdout io.W
 	switch {
 	case len(words) == 0:
 		return serve(ctx, cfg, stdout)
+	case words[0] == "admin" && len(words) == 1:
+		fmt.Fprint(stdout, operators{}.commands().Help())
+		return nil
 	case words[0] == "admin":
 		return admin.Send(ctx, cfg.AdminSocket(), words[1:], stdout)
 	case words[0] == "export" && len(words) <= 3:
@@ -153,7 +156,7 @@ func help() string {
 	return `A club for mancala: tables, clocks, ratings and a record, for many players.
 
   hub [options]                    run a club; it stops on SIGTERM
-  hub [options] admin WORDS...     act on a hub that runs; "hub admin help" lists what there is
+  hub [options] admin WORDS...     act on a hub that runs; "hub admin" lists what there is
   hub [options] export [text|json] [MEMBER]
                                    write all games, or those of a member
   hub [options] restore FOLDER     make a club of a backup, before the hub runs for the first time

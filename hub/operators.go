@@ -1,12 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,80 +14,96 @@ import (
 	"mancala/hub/club"
 	"mancala/hub/config"
 	"mancala/hub/gateway"
-	"mancala/match/lobby"
-	"mancala/netplay/limit"
 )
 
-// operators is a hub as the commands of "hub admin" see it. Some may come before all parts of the
-// hub have begun.
-type operators struct{ hub *hub }
+// operators carries out the commands of "hub admin". Some may come before all parts of the hub have
+// begun.
+type operators struct{ *hub }
 
-// errBeginning says that a command came too early.
-var errBeginning = errors.New("the hub is still starting; try again in a moment")
+// commands returns the hub with the commands, in the order of the help.
+func (o operators) commands() admin.Hub {
+	return admin.Hub{Ready: o.ready, Commands: []admin.Command{
+		{Name: "status", Help: "how this node is", Early: true, Do: o.status},
+		{Name: "health", Help: "whether this node should get new members; fails if not", Early: true, Do: o.health},
+		{Name: "list", Help: "the tables of all nodes", Do: o.list},
+		{Name: "members", Args: "[NAME]", Help: "the members whose names have NAME in them", Most: -1, Do: o.members},
+		{Name: "reports", Help: "what members have reported", Do: o.reports},
+		{Name: "dismiss", Args: "REPORT", Help: "delete a report", Least: 1, Most: 1, Do: o.dismiss},
+		{Name: "close", Args: "TABLE REASON", Help: "end a table; its players are told the reason", Least: 2, Most: -1, Do: o.closeTable},
+		{Name: "bar", Args: "MEMBER", Help: "keep a member out of the club", Least: 1, Most: 1, Do: o.bar},
+		{Name: "unbar", Args: "MEMBER", Help: "let a member in again", Least: 1, Most: 1, Do: o.unbar},
+		{Name: "devices", Args: "MEMBER", Help: "the devices of a member, by their keys, the oldest first", Least: 1, Most: 1, Do: o.devices},
+		{Name: "remove", Args: "MEMBER DEVICE", Help: "take a device away from a member, such as a stolen one", Least: 2, Most: 2, Do: o.removeDevice},
+		{Name: "forget", Args: "MEMBER NAME", Help: "delete everything about a member for good", Least: 2, Most: -1, Do: o.forget},
+		{Name: "newcomers", Args: "[ADDRESS]", Help: "the networks that have brought new members here lately; let more of them in from ADDRESS", Most: 1, Do: o.newcomers},
+		{Name: "trust", Args: "[NETWORK]", Help: "the networks without limits here; add one until the hub stops, as in 10.0.0.0/8", Most: 1, Early: true, Do: o.trust},
+		{Name: "distrust", Args: "NETWORK", Help: "give a network limits again", Least: 1, Most: 1, Early: true, Do: o.distrust},
+		{Name: "announce", Args: "[TEXT]", Help: "tell all members something; without a text, no longer", Most: -1, Do: o.announce},
+		{Name: "backup", Args: "FOLDER", Help: "write a copy of everything into a new folder of the hub's machine", Least: 1, Most: 1, Do: o.backup},
+		{Name: "drain", Help: "stop this node once its games have gone to others", Early: true, Do: o.drain},
+	}}
+}
 
-// Ready returns an error until the hub has begun.
-func (o operators) Ready() error {
+// ready returns an error until the hub has begun.
+func (o operators) ready() error {
 	select {
-	case <-o.hub.built:
+	case <-o.built:
 		return nil
 	default:
-		return errBeginning
+		return errors.New("the hub is still starting; try again in a moment")
 	}
 }
 
-// Health returns the text of /healthz, and whether this node should get new members.
-func (o operators) Health() (text string, well bool) { return o.hub.board.Report() }
+func (o operators) health(context.Context, []string) (string, error) {
+	text, well := o.board.Report()
+	if !well {
+		return "", errors.New(strings.TrimSpace(text))
+	}
+	return text, nil
+}
 
-// Status returns lines about this node.
-func (o operators) Status(context.Context) [][2]string {
-	h := o.hub
-	if o.Ready() != nil {
-		return [][2]string{{"state", "starting"}}
+func (o operators) status(context.Context, []string) (string, error) {
+	if o.ready() != nil {
+		return admin.Table(nil, [][]string{{"state", "starting"}}), nil
 	}
 	record := "up to date"
-	if err := h.follow.Check(); err != nil {
+	if err := o.follow.Check(); err != nil {
 		record = err.Error()
 	}
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
-	return [][2]string{
+	return admin.Table(nil, [][]string{
 		{"version", version()},
-		{"node", h.bus.Node()},
-		{"club", h.cfg.Name},
-		{"running for", time.Since(h.began).Round(time.Second).String()},
-		{"visitors", strconv.Itoa(h.gateway.Visits())},
-		{"tables in the list", strconv.Itoa(h.club.TableCount())},
-		{"games at this node", strconv.Itoa(h.tables.Count())},
-		{"waiting for opponents", strconv.Itoa(h.club.Waiting())},
+		{"node", o.bus.Node()},
+		{"club", o.cfg.Name},
+		{"running for", time.Since(o.began).Round(time.Second).String()},
+		{"visitors", strconv.Itoa(o.gateway.Visits())},
+		{"tables in the list", strconv.Itoa(o.club.TableCount())},
+		{"games at this node", strconv.Itoa(o.tables.Count())},
+		{"waiting for opponents", strconv.Itoa(o.club.Waiting())},
 		{"record", record},
 		{"memory", fmt.Sprintf("%d MiB", memory.Sys>>20)},
-	}
+	}), nil
 }
 
-// Tables returns the tables of all nodes.
-func (o operators) Tables(context.Context) ([]admin.Table, error) {
-	var list []admin.Table
-	for _, t := range o.hub.club.ListedTables() {
-		list = append(list, admin.Table{Table: t.Table, Node: t.Node(), Since: t.Since})
-	}
-	return list, nil
+func (o operators) list(context.Context, []string) (string, error) {
+	return tablesText(o.club.ListedTables()), nil
 }
 
-// CloseTable ends a table, wherever it is.
-func (o operators) CloseTable(ctx context.Context, id, reason string) error {
-	t, there := o.hub.club.Table(id)
+// closeTable ends a table, wherever it is. Its game is abandoned, and the players hear why.
+func (o operators) closeTable(ctx context.Context, words []string) (string, error) {
+	id := words[0]
+	t, there := o.club.Table(id)
 	if !there {
-		return fmt.Errorf("there is no table %s; \"hub admin list\" lists them", id)
+		return "", fmt.Errorf("there is no table %s; \"hub admin list\" lists them", id)
 	}
-	if reason != "" {
-		for _, m := range t.Members {
-			o.hub.club.Say(m.ID, reason)
-		}
+	for _, m := range t.Members {
+		o.club.Say(m.ID, strings.Join(words[1:], " "))
 	}
 	if !t.Playing {
-		return o.hub.club.Cancel(ctx, t.Members[0].ID)
+		return "", o.club.Cancel(ctx, t.Members[0].ID)
 	}
-	return o.hub.bus.Publish(closeSubject, []byte(id))
+	return "", o.hub.bus.Publish(closeSubject, []byte(id))
 }
 
 // closeSubject is the subject of the bus for tables that are to be closed, whichever node has them.
@@ -106,26 +120,24 @@ func (h *hub) closeHere(id string) {
 // maxMembers is the largest number of members in a list.
 const maxMembers = 1000
 
-// Members returns the members whose names have a part in them.
-func (o operators) Members(ctx context.Context, name string) ([]admin.Member, error) {
-	found, err := o.hub.club.Find(ctx, name, maxMembers)
-	var list []admin.Member
-	for _, m := range found {
-		list = append(list, admin.Member{Profile: m.Profile(time.Now()), Barred: m.Barred})
-	}
-	return list, err
+func (o operators) members(ctx context.Context, words []string) (string, error) {
+	found, err := o.club.Find(ctx, strings.Join(words, " "), maxMembers)
+	return membersText(found, time.Now()), err
 }
 
-// Bar keeps a member out, or lets them in again.
-func (o operators) Bar(ctx context.Context, id string, bar bool) error {
-	_, err := o.hub.club.Bar(ctx, id, !bar)
-	return unknown(id, err)
+func (o operators) bar(ctx context.Context, words []string) (string, error) {
+	_, err := o.club.Bar(ctx, words[0], false)
+	return "", unknown(words[0], err)
 }
 
-// Devices returns the devices of a member.
-func (o operators) Devices(ctx context.Context, id string) ([]lobby.MemberDevice, error) {
-	p, err := o.hub.club.Own(ctx, id)
-	return p.Devices, unknown(id, err)
+func (o operators) unbar(ctx context.Context, words []string) (string, error) {
+	_, err := o.club.Bar(ctx, words[0], true)
+	return "", unknown(words[0], err)
+}
+
+func (o operators) devices(ctx context.Context, words []string) (string, error) {
+	p, err := o.club.Own(ctx, words[0])
+	return devicesText(p.Devices), unknown(words[0], err)
 }
 
 // unknown returns a sentence for the error that there is no such member, and other errors as they
@@ -137,119 +149,106 @@ func unknown(id string, err error) error {
 	return err
 }
 
-// RemoveDevice takes a device away from a member.
-func (o operators) RemoveDevice(ctx context.Context, id, device string) error {
-	switch err := o.hub.club.RemoveDevice(ctx, id, device, ""); {
+func (o operators) removeDevice(ctx context.Context, words []string) (string, error) {
+	id, device := words[0], words[1]
+	switch err := o.club.RemoveDevice(ctx, id, device, ""); {
 	case errors.Is(err, club.ErrNoDevice):
-		return fmt.Errorf("member %s has no device %s; \"hub admin devices %s\" lists them", id, device, id)
+		return "", fmt.Errorf("member %s has no device %s; \"hub admin devices %s\" lists them", id, device, id)
 	case errors.Is(err, club.ErrLastDevice):
-		return errors.New("that is the member's only device; \"hub admin bar\" keeps the member out, \"hub admin forget\" deletes them")
+		return "", errors.New("that is the member's only device; \"hub admin bar\" keeps the member out, \"hub admin forget\" deletes them")
 	default:
-		return unknown(id, err)
+		return "", unknown(id, err)
 	}
 }
 
-// Reports returns the members' reports, newest first.
-func (o operators) Reports(ctx context.Context) ([]admin.Report, error) {
-	kept, err := o.hub.club.Reports(ctx)
-	var list []admin.Report
-	for id, r := range kept {
-		list = append(list, admin.Report{
-			ID: id, At: r.At, By: r.By, ByName: o.nameOf(ctx, r.By), About: r.About, AboutName: o.nameOf(ctx, r.About), Game: r.Game, Text: r.Text,
-		})
-	}
-	slices.SortFunc(list, func(a, b admin.Report) int { return cmp.Or(b.At.Compare(a.At), strings.Compare(a.ID, b.ID)) })
-	return list, err
+func (o operators) reports(ctx context.Context, _ []string) (string, error) {
+	kept, err := o.club.Reports(ctx)
+	return reportsText(kept, func(id string) string {
+		m, _ := o.club.Member(ctx, id) // without a name if it is not known
+		return m.Name
+	}), err
 }
 
-// nameOf returns the name of a member, or "" if it is not known.
-func (o operators) nameOf(ctx context.Context, id string) string {
-	m, err := o.hub.club.Member(ctx, id)
-	if err != nil {
-		return ""
+func (o operators) dismiss(ctx context.Context, words []string) (string, error) {
+	kept, err := o.club.Reports(ctx)
+	if _, ok := kept[words[0]]; err == nil && !ok {
+		return "", fmt.Errorf("there is no report %s; \"hub admin reports\" lists them", words[0])
 	}
-	return m.Name
+	return "", errors.Join(err, o.club.DeleteReport(ctx, words[0]))
 }
 
-// Dismiss deletes a report.
-func (o operators) Dismiss(ctx context.Context, report string) error {
-	kept, err := o.hub.club.Reports(ctx)
-	if _, ok := kept[report]; err == nil && !ok {
-		return fmt.Errorf("there is no report %s; \"hub admin reports\" lists them", report)
-	}
-	return errors.Join(err, o.hub.club.DeleteReport(ctx, report))
-}
-
-// Forget deletes everything about a member, who must not sit at a table.
-func (o operators) Forget(ctx context.Context, id, name string) error {
-	m, err := o.hub.club.Member(ctx, id)
+// forget deletes everything about a member, who must not sit at a table. The name is said as well,
+// so that it does not happen by accident.
+func (o operators) forget(ctx context.Context, words []string) (string, error) {
+	id, name := words[0], strings.Join(words[1:], " ")
+	m, err := o.club.Member(ctx, id)
 	switch {
 	case err != nil:
-		return unknown(id, err)
+		return "", unknown(id, err)
 	case m.Name != name:
-		return fmt.Errorf("member %s is called %q, not %q", id, m.Name, name)
+		return "", fmt.Errorf("member %s is called %q, not %q", id, m.Name, name)
 	}
-	for _, t := range o.hub.club.ListedTables() {
-		for _, member := range t.Members {
-			if member.ID == id {
-				return fmt.Errorf("member %s is at table %s; \"hub admin close %s REASON\" ends it first", id, t.ID, t.ID)
-			}
+	for _, t := range o.club.ListedTables() {
+		if t.Has(id) {
+			return "", fmt.Errorf("member %s is at table %s; \"hub admin close %s REASON\" ends it first", id, t.ID, t.ID)
 		}
 	}
-	if err := o.hub.club.Forget(ctx, id, name); err != nil {
-		return err
+	if err := o.club.Forget(ctx, id, name); err != nil {
+		return "", err
 	}
-	o.hub.gateway.SendAway(id, gateway.Forgotten)
-	return nil
+	o.gateway.SendAway(id, gateway.Forgotten)
+	return "", nil
 }
 
-// Newcomers returns the networks that have brought new members.
-func (o operators) Newcomers(context.Context) ([]limit.Newcomers, error) {
-	return o.hub.gateway.Newcomers(), nil
-}
-
-// LetIn lets a network bring new members again.
-func (o operators) LetIn(_ context.Context, address string) error {
-	if !o.hub.gateway.ForgiveNewcomers(address) {
-		return fmt.Errorf("%s has brought no new members here lately; \"hub admin newcomers\" lists those that have", address)
+// newcomers lists the networks that have brought new members to this node, or lets one bring as
+// many again as if it had brought none.
+func (o operators) newcomers(_ context.Context, words []string) (string, error) {
+	if len(words) == 0 {
+		return newcomersText(o.gateway.Newcomers()), nil
 	}
-	return nil
-}
-
-// Trusted returns the networks without limits.
-func (o operators) Trusted(context.Context) (list []string, err error) {
-	for _, n := range o.hub.trusted.networks() {
-		list = append(list, n.String())
+	if !o.gateway.ForgiveNewcomers(words[0]) {
+		return "", fmt.Errorf("%s has brought no new members here lately; \"hub admin newcomers\" lists those that have", words[0])
 	}
-	return list, nil
+	return "", nil
 }
 
-// Trust takes the limits from a network, or gives it limits again.
-func (o operators) Trust(_ context.Context, network string, trust bool) error {
-	n, err := config.ParseNetwork(network)
-	switch {
-	case err != nil:
-		return err
-	case trust:
-		o.hub.trusted.add(n)
-	case !o.hub.trusted.remove(n):
-		return fmt.Errorf("%s is not trusted here; \"hub admin trust\" lists the networks that are", n)
+func (o operators) trust(_ context.Context, words []string) (string, error) {
+	if len(words) > 0 {
+		n, err := config.ParseNetwork(words[0])
+		if err == nil {
+			o.trusted.add(n)
+		}
+		return "", err
 	}
-	return nil
-}
-
-// Announce tells all members a text.
-func (o operators) Announce(ctx context.Context, text string) error {
-	return o.hub.club.Announce(ctx, text)
-}
-
-// Backup writes a copy of everything that the club keeps into a new folder.
-func (o operators) Backup(ctx context.Context, dir string) error {
-	if err := o.hub.probe.check(); err != nil {
-		return fmt.Errorf("the bus is in trouble, so no backup is made now: %w", err)
+	var rows [][]string
+	for _, n := range o.trusted.networks() {
+		rows = append(rows, []string{n.String()})
 	}
-	return backup.Club{Bus: o.hub.bus, Record: o.hub.record}.Make(ctx, dir)
+	return admin.Table(nil, rows), nil
 }
 
-// Drain makes this node stop once its games have gone to others.
-func (o operators) Drain() { o.hub.stop() }
+func (o operators) distrust(_ context.Context, words []string) (string, error) {
+	n, err := config.ParseNetwork(words[0])
+	if err == nil && !o.trusted.remove(n) {
+		err = fmt.Errorf("%s is not trusted here; \"hub admin trust\" lists the networks that are", n)
+	}
+	return "", err
+}
+
+func (o operators) announce(ctx context.Context, words []string) (string, error) {
+	return "", o.club.Announce(ctx, strings.Join(words, " "))
+}
+
+func (o operators) backup(ctx context.Context, words []string) (string, error) {
+	if err := o.probe.check(); err != nil {
+		return "", fmt.Errorf("the bus is in trouble, so no backup is made now: %w", err)
+	}
+	start := time.Now()
+	err := backup.Club{Bus: o.hub.bus, Record: o.record}.Make(ctx, words[0])
+	return fmt.Sprintf("The backup is in %s, after %v.\n", admin.Plain(words[0]), time.Since(start).Round(time.Millisecond)), err
+}
+
+func (o operators) drain(context.Context, []string) (string, error) {
+	o.stop()
+	return "", nil
+}

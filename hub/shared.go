@@ -50,7 +50,7 @@ func seed(ctx context.Context, b bus.Bus) (seed [table.SecretSize]byte, err erro
 
 // secret reads a secret that only nodes may know from the bus. The first node makes it.
 func secret(ctx context.Context, b bus.Bus, key string, create func() ([]byte, error), parse func([]byte) error) error {
-	bucket, err := b.Bucket(ctx, "secrets", bus.BucketConfig{})
+	bucket, err := b.Bucket(ctx, "secrets", 0)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func TestWaitsForNodes(t *testing.T) {
 	if !strings.HasPrefix(health, "starting\nbus: ") {
 		t.Errorf("/healthz: %q", health)
 	}
-	operators{h}.Drain()
+	need.Must(operators{h}.drain(t.Context(), nil))(t)
 	if err := <-ended; !errors.Is(err, errStopped) {
 		t.Error(err)
 	}
@@ -80,19 +80,15 @@ func TestCloseTableOfAbsent(t *testing.T) {
 	for _, p := range []*player{ada, bob} {
 		_, _ = p.game.Close(), p.link.Close()
 	}
-	o := operators{h}
-	list, err := o.Tables(t.Context())
-	if err != nil || len(list) != 1 {
-		t.Fatal(list, err)
+	o, list := operators{h}, h.club.ListedTables()
+	if len(list) != 1 {
+		t.Fatal(list)
 	}
-	if err := o.Forget(t.Context(), ada.me.ID, "Ada"); err == nil || !strings.Contains(err.Error(), "admin close "+list[0].ID) {
+	who := []string{ada.me.ID, "Ada"}
+	if _, err := o.forget(t.Context(), who); err == nil || !strings.Contains(err.Error(), "admin close "+list[0].ID) {
 		t.Error(err)
 	}
-	need.NoError(t, o.CloseTable(t.Context(), list[0].ID, "It is late."))
-	for end := time.Now().Add(need.Patience); len(list) > 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		list, _ = o.Tables(t.Context())
-	}
-	if err := o.Forget(t.Context(), ada.me.ID, "Ada"); err != nil || len(list) > 0 {
-		t.Error(list, err)
-	}
+	need.Must(o.closeTable(t.Context(), []string{list[0].ID, "It", "is", "late."}))(t)
+	need.Until(t, "the table is gone", func() bool { return len(h.club.ListedTables()) == 0 })
+	need.Must(o.forget(t.Context(), who))(t)
 }

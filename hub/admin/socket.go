@@ -127,8 +127,9 @@ func (a handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Trailer", errorTrailer)
 	_ = http.NewResponseController(w).Flush() // a trailer needs an answer in chunks
-	err = Run(r.Context(), a.hub, words, w)
+	answer, err := a.hub.Run(r.Context(), words)
 	if err == nil {
+		_, _ = io.WriteString(w, answer)
 		a.log.Info("A command was carried out.", "command", logged(words))
 	} else {
 		a.log.Warn("A command failed.", "command", logged(words), "err", err)
@@ -159,10 +160,6 @@ func absolute(words []string) []string {
 
 // Send gives a command to the hub whose socket is at path, and copies its answer.
 func Send(ctx context.Context, path string, words []string, out io.Writer) error {
-	if len(words) == 0 {
-		_, err := io.WriteString(out, Help())
-		return err
-	}
 	body, err := json.Marshal(absolute(words))
 	if err != nil {
 		return err

@@ -115,11 +115,11 @@ func (c Club) writeBuckets(ctx context.Context, path string) (count int, err err
 }
 
 func (c Club) writeBucket(ctx context.Context, out io.Writer, name string) (count int, err error) {
-	b, err := c.Bus.Bucket(ctx, name, bus.BucketConfig{})
+	b, err := c.Bus.Bucket(ctx, name, 0)
 	if err != nil {
 		return 0, err
 	}
-	list, err := bus.Present(ctx, b, "")
+	list, err := bus.Present(ctx, b)
 	if err != nil {
 		return 0, err
 	}
@@ -142,12 +142,12 @@ func (c Club) Restore(ctx context.Context, dir, data string, progress func(strin
 	}
 	buckets := map[string]bus.Bucket{}
 	for _, name := range Buckets {
-		b, err := c.Bus.Bucket(ctx, name, bus.BucketConfig{})
+		b, err := c.Bus.Bucket(ctx, name, 0)
 		if err != nil {
 			return err
 		}
 		buckets[name] = b
-		list, err := bus.Present(ctx, b, "")
+		list, err := bus.Present(ctx, b)
 		if err != nil {
 			return err
 		}

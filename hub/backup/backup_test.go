@@ -59,7 +59,7 @@ func made(t *testing.T) Club {
 
 func put(t *testing.T, b bus.Bus, bucket, key, data string) {
 	t.Helper()
-	to, err := b.Bucket(t.Context(), bucket, bus.BucketConfig{})
+	to, err := b.Bucket(t.Context(), bucket, 0)
 	if err == nil {
 		_, err = to.Create(t.Context(), key, []byte(data))
 	}
@@ -104,7 +104,7 @@ func TestMakeAndRestore(t *testing.T) {
 	if got := strings.Join(told, ", "); got != "games: 3, entries: 3" {
 		t.Errorf("told %q", got)
 	}
-	secrets := need.Must(restored.Bus.Bucket(t.Context(), "secrets", bus.BucketConfig{}))(t)
+	secrets := need.Must(restored.Bus.Bucket(t.Context(), "secrets", 0))(t)
 	if key, err := secrets.Get(t.Context(), "identity"); err != nil || string(key.Data) != "secret" {
 		t.Errorf("key %q, %v", key.Data, err)
 	}
@@ -185,11 +185,11 @@ func FuzzRestore(f *testing.F) {
 		need.NoError(t, os.WriteFile(path, text, 0o600))
 		node := need.Must(local.New().Join("n0"))(t)
 		defer node.Close()
-		keys := need.Must(node.Bucket(t.Context(), "keys", bus.BucketConfig{}))(t)
+		keys := need.Must(node.Bucket(t.Context(), "keys", 0))(t)
 		if err := restoreBuckets(t.Context(), path, map[string]bus.Bucket{"keys": keys}, func(string) {}); err != nil {
 			return
 		}
-		list, err := bus.Present(t.Context(), keys, "")
+		list, err := bus.Present(t.Context(), keys)
 		for _, e := range list {
 			err = errors.Join(err, bus.CheckKey(e.Key))
 		}

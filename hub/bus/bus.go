@@ -37,21 +37,22 @@ type Bus interface {
 	// reused afterwards.
 	Publish(subject string, data []byte) error
 
-	// Subscribe calls f, on a goroutine of the subscription and one message after the other, for
-	// each message whose subject matches: "*" in the pattern stands for one word, ">" at its end
-	// for one or more. Of the subscriptions with the same pattern and the same queue, which is a
-	// word, only one is called for a message. A subscription that is far too slow misses messages.
+	// Subscribe calls f, on one goroutine and one message after the other, for each message whose
+	// subject matches: "*" in the pattern is any word, ">" at its end one word or more. If f is far
+	// too slow, it misses messages. End ends the subscription; messages that f has not been given
+	// yet are lost, and a call of f may still run.
 	//
-	// This node's later messages reach the subscription; messages of other nodes soon do.
-	Subscribe(pattern, queue string, f func(Message)) (Subscription, error)
+	// Later messages of this node reach f; messages of other nodes do so soon.
+	Subscribe(pattern string, f func(Message)) (end func(), err error)
 
 	// Request publishes a message and returns the first response to it. It returns ErrNoResponders
 	// at once if there is no subscription that matches, and the context's error if it ends first.
 	Request(ctx context.Context, subject string, data []byte) ([]byte, error)
 
-	// Bucket returns the bucket with that name, and makes it if it is missing. The configuration
-	// must be the same each time.
-	Bucket(ctx context.Context, name string, cfg BucketConfig) (Bucket, error)
+	// Bucket returns the bucket with that name, and makes it if it is missing. A key is gone once
+	// it has not changed for ttl, which has whole seconds and must be the same each time; 0 means
+	// never. Watchers do not hear of a key that is gone by age.
+	Bucket(ctx context.Context, name string, ttl time.Duration) (Bucket, error)
 
 	// Log returns the log with that name, and makes it if it is missing.
 	Log(ctx context.Context, name string) (Log, error)
@@ -72,19 +73,6 @@ type Message struct {
 	// Respond answers a request, at most once and from any goroutine; nil if this is none. An error
 	// only says that the response was certainly not sent.
 	Respond func(data []byte) error
-}
-
-// Subscription is the receiving end of messages.
-type Subscription interface {
-	// Close ends the subscription. Messages not yet handed to f are lost. It does not wait for f.
-	Close() error
-}
-
-// BucketConfig has the properties of a bucket that must be the same at all nodes.
-type BucketConfig struct {
-	// TTL is after how many whole seconds without a change a key is gone; 0 means never. Watchers
-	// are not told that a key is gone by age.
-	TTL time.Duration
 }
 
 // Bucket keeps values under keys. Each change has a revision, greater than the revisions of all
@@ -109,13 +97,12 @@ type Bucket interface {
 	// revision 0 it removes the key as it is, and it is no error if there is none.
 	Delete(ctx context.Context, key string, revision uint64) error
 
-	// Watch calls f with all present entries whose key has the prefix, then with the zero Entry,
-	// then with each change, always in the order of the revisions. Changes may come before the zero
-	// Entry, too, and a key more than once then: [Present] returns the last of each. A prefix is ""
-	// or ends with a full stop. A slow watcher may miss values that were replaced meanwhile, never
-	// the last one of a key. It returns the context's error when that ends, and any other only if
-	// it cannot continue.
-	Watch(ctx context.Context, prefix string, f func(Entry)) error
+	// Watch calls f with all present entries, then with the zero Entry, then with each change, in
+	// the order of the revisions. Changes may come before the zero Entry, too, and a key more than
+	// once then: [Present] returns the last of each. A slow watcher may miss values that have been
+	// replaced, never the last one of a key. It returns the context's error when that ends, and any
+	// other only if it cannot continue.
+	Watch(ctx context.Context, f func(Entry)) error
 }
 
 // Entry is a key's value, or its deletion.

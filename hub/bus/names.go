@@ -9,18 +9,20 @@ import (
 // maxName is the largest length of a subject, a key or a name.
 const maxName = 200
 
-// CheckSubject returns an error that is ErrName unless s is a subject: words of letters, digits,
-// "-" and "_", with full stops between them.
-func CheckSubject(s string) error {
-	for word := range strings.SplitSeq(s, ".") {
-		if !isWord(word) {
-			return fmt.Errorf("subject %.200q: %w", s, ErrName)
-		}
+// CheckMessage returns an error that is ErrName unless s is a subject, which is words of letters,
+// digits, "-" and "_" with full stops between them, and ErrTooLong if there is too much data.
+func CheckMessage(s string, data []byte) error {
+	if strings.ContainsAny(s, "*>") {
+		return fmt.Errorf("subject %.200q: %w", s, ErrName)
 	}
-	return checkLength(s)
+	if err := CheckPattern(s); err != nil {
+		return err
+	}
+	return CheckData(data)
 }
 
-// CheckPattern is CheckSubject for subscriptions, in which a word may be "*" and the last one ">".
+// CheckPattern returns an error that is ErrName unless s is a subject in which a word may be "*",
+// and the last one ">".
 func CheckPattern(s string) error {
 	words := strings.Split(s, ".")
 	for i, word := range words {
@@ -31,20 +33,8 @@ func CheckPattern(s string) error {
 	return checkLength(s)
 }
 
-// CheckSubscription returns an error that is ErrName unless a subscription can have this pattern
-// and queue; the queue may be "".
-func CheckSubscription(pattern, queue string) error {
-	if err := CheckPattern(pattern); err != nil || queue == "" {
-		return err
-	}
-	if err := CheckWord(queue); err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	return nil
-}
-
 // CheckWord returns an error that is ErrName unless s is one word of a subject: the name of a node,
-// a queue, a bucket, a log or a journal.
+// a bucket, a log or a journal.
 func CheckWord(s string) error {
 	if !isWord(s) {
 		return fmt.Errorf("%.200q: %w", s, ErrName)
@@ -55,7 +45,7 @@ func CheckWord(s string) error {
 // CheckKey returns an error that is ErrName unless s is a key of a bucket: small letters, digits,
 // "-" and full stops, which are neither first nor last nor side by side.
 func CheckKey(s string) error {
-	if err := CheckSubject(s); err != nil || strings.ContainsFunc(s, func(r rune) bool { return r >= 'A' && r <= 'Z' || r == '_' }) {
+	if err := CheckPattern(s); err != nil || strings.ContainsFunc(s, func(r rune) bool { return r >= 'A' && r <= 'Z' || strings.ContainsRune("_*>", r) }) {
 		return fmt.Errorf("key %.200q: %w", s, ErrName)
 	}
 	return nil
@@ -70,24 +60,13 @@ func CheckJournalKey(s string) error {
 	return CheckKey(s)
 }
 
-// CheckPrefix returns an error that is ErrName unless s is a prefix for Bucket.Watch.
-func CheckPrefix(s string) error {
-	if s == "" {
-		return nil
-	}
-	if key, ok := strings.CutSuffix(s, "."); !ok || CheckKey(key) != nil {
-		return fmt.Errorf("prefix %.200q: %w", s, ErrName)
-	}
-	return nil
-}
-
-// CheckBucket returns an error unless a bucket can have this name and configuration.
-func CheckBucket(name string, cfg BucketConfig) error {
+// CheckBucket returns an error unless a bucket can have this name, and its keys live that long.
+func CheckBucket(name string, ttl time.Duration) error {
 	if err := CheckWord(name); err != nil {
 		return fmt.Errorf("bucket: %w", err)
 	}
-	if cfg.TTL < 0 || cfg.TTL%time.Second != 0 {
-		return fmt.Errorf("bucket %s: its keys cannot live for %v, only for whole seconds", name, cfg.TTL)
+	if ttl < 0 || ttl%time.Second != 0 {
+		return fmt.Errorf("bucket %s: its keys cannot live for %v, only for whole seconds", name, ttl)
 	}
 	return nil
 }

@@ -6,14 +6,13 @@ import (
 	"slices"
 )
 
-// Present returns the present entries of a bucket whose key has the prefix, in the order of their
-// revisions.
-func Present(ctx context.Context, b Bucket, prefix string) ([]Entry, error) {
+// Present returns the present entries of a bucket, in the order of their revisions.
+func Present(ctx context.Context, b Bucket) ([]Entry, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var list []Entry
 	last, whole := map[string]int{}, false // by key, its place in the list
-	err := b.Watch(ctx, prefix, func(e Entry) {
+	err := b.Watch(ctx, func(e Entry) {
 		switch before, again := last[e.Key]; {
 		case whole:
 			return

@@ -279,7 +279,7 @@ type cache struct{ bus bus.Bus }
 
 // bucket returns the bucket of certificates. Its keys are those of the manager, in hexadecimal.
 func (c cache) bucket(ctx context.Context) (bus.Bucket, error) {
-	return c.bus.Bucket(ctx, "certificates", bus.BucketConfig{})
+	return c.bus.Bucket(ctx, "certificates", 0)
 }
 
 // Get returns a value, or [autocert.ErrCacheMiss].

@@ -117,7 +117,7 @@ func (t *turns) take(ctx context.Context, name string) (end func(error), err err
 	if err := t.pauses(name); err != nil {
 		return nil, err
 	}
-	b, err := t.bus.Bucket(ctx, ordersBucket, bus.BucketConfig{TTL: orderKept})
+	b, err := t.bus.Bucket(ctx, ordersBucket, orderKept)
 	if err != nil {
 		return nil, err
 	}

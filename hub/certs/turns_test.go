@@ -16,7 +16,6 @@ import (
 
 	"golang.org/x/crypto/acme/autocert"
 
-	"mancala/hub/bus"
 	"mancala/hub/bus/local"
 	"mancala/tools/need"
 )
@@ -145,7 +144,7 @@ func TestOwnEntry(t *testing.T) {
 		source := a.sources(t, broker, 1)[0]
 		other := need.Must(broker.Join("other"))(t)
 		defer func() { _ = other.Close() }()
-		orders := need.Must(other.Bucket(t.Context(), ordersBucket, bus.BucketConfig{TTL: orderKept}))(t)
+		orders := need.Must(other.Bucket(t.Context(), ordersBucket, orderKept))(t)
 		need.Must(orders.Create(t.Context(), hex.EncodeToString([]byte(domain)), order{Node: "n0"}.encode()))(t)
 		began := time.Now()
 		if _, err := source(&tls.ClientHelloInfo{}); err != nil || time.Since(began) != 2*orderKept {
@@ -211,7 +210,7 @@ func TestNodeDiesWhileItOrders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, broker := &authority{}, local.New()
 		dead := need.Must(broker.Join("dead"))(t)
-		orders := need.Must(dead.Bucket(t.Context(), ordersBucket, bus.BucketConfig{TTL: orderKept}))(t)
+		orders := need.Must(dead.Bucket(t.Context(), ordersBucket, orderKept))(t)
 		need.Must(orders.Create(t.Context(), hex.EncodeToString([]byte(domain)), order{Node: "dead"}.encode()))(t)
 		_ = dead.Close()
 		began := time.Now()

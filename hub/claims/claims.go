@@ -46,7 +46,7 @@ type Claims struct {
 	run     string // names this run of the node
 	journal bus.Journal
 	hints   bus.Bucket
-	ears    []bus.Subscription
+	ears    []func() // end the subscriptions
 	ctx     context.Context
 	cancel  context.CancelFunc
 	wait    sync.WaitGroup
@@ -83,14 +83,14 @@ func New(ctx context.Context, cfg Config) (*Claims, error) {
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 	var err error
 	if c.journal, err = cfg.Bus.Journal(ctx, cfg.Name); err == nil {
-		c.hints, err = cfg.Bus.Bucket(ctx, cfg.Name+"-hints", bus.BucketConfig{})
+		c.hints, err = cfg.Bus.Bucket(ctx, cfg.Name+"-hints", 0)
 	}
 	for pattern, f := range map[string]func(bus.Message){
 		c.subject("alive", "*"): c.hear, c.subject("left", "*"): c.hearLeft, c.subject("here", cfg.Bus.Node()): here,
 	} {
-		var ear bus.Subscription
+		var ear func()
 		if err == nil {
-			if ear, err = cfg.Bus.Subscribe(pattern, "", f); err == nil {
+			if ear, err = cfg.Bus.Subscribe(pattern, f); err == nil {
 				c.ears = append(c.ears, ear)
 			}
 		}
@@ -329,7 +329,7 @@ func (c *Claims) pause(ctx context.Context) {
 func (c *Claims) Close() (err error) {
 	c.cancel()
 	for _, ear := range c.ears {
-		err = errors.Join(err, ear.Close())
+		ear()
 	}
 	c.wait.Wait()
 	return err

@@ -24,7 +24,7 @@ type known struct {
 // watch follows the hints until the claims are closed.
 func (c *Claims) watch(ready chan<- struct{}) {
 	for c.ctx.Err() == nil {
-		err := c.hints.Watch(c.ctx, "", func(e bus.Entry) {
+		err := c.hints.Watch(c.ctx, func(e bus.Entry) {
 			if e.Key == "" {
 				if ready != nil {
 					close(ready)

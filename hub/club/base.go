@@ -52,7 +52,7 @@ func (n *base) follow(ctx context.Context, b bus.Bucket, f func(bus.Entry), read
 	known := map[string]bool{}
 	for ctx.Err() == nil {
 		before := maps.Clone(known)
-		err := b.Watch(ctx, "", func(e bus.Entry) {
+		err := b.Watch(ctx, func(e bus.Entry) {
 			delete(before, e.Key)
 			switch {
 			case e.Key != "":

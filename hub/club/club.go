@@ -106,16 +106,12 @@ func New(ctx context.Context, cfg Config) (*Club, error) {
 
 func (c *Club) openStores(ctx context.Context) (err error) {
 	for name, s := range map[string]interface {
-		open(ctx context.Context, b bus.Bus, name string, cfg bus.BucketConfig) error
+		open(ctx context.Context, b bus.Bus, name string, ttl time.Duration) error
 	}{
 		record.PlayersBucket: &c.members, "keys": &c.owners, "names": &c.names, "codes": &c.codes, "tables": &c.tables,
 		"places": &c.places, "counts": &c.counts, "reports": &c.reports, "notices": &c.notices,
 	} {
-		cfg := bus.BucketConfig{}
-		if name == "codes" {
-			cfg.TTL = codeLife
-		}
-		if err := s.open(ctx, c.cfg.Bus, name, cfg); err != nil {
+		if err := s.open(ctx, c.cfg.Bus, name, map[string]time.Duration{"codes": codeLife}[name]); err != nil {
 			return err
 		}
 	}
@@ -130,7 +126,7 @@ const aliveSubject = "club.alive."
 func (c *Club) begin(ctx context.Context) error {
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	c.cancel = cancel
-	alive, err := c.cfg.Bus.Subscribe(aliveSubject+c.run, "", func(m bus.Message) { _ = m.Respond(nil) })
+	silence, err := c.cfg.Bus.Subscribe(aliveSubject+c.run, func(m bus.Message) { _ = m.Respond(nil) })
 	if err != nil {
 		cancel()
 		return err
@@ -150,7 +146,7 @@ func (c *Club) begin(ctx context.Context) error {
 	c.work.Go(func() { c.keeper.tend(running) })
 	c.work.Go(func() {
 		<-running.Done()
-		_ = alive.Close()
+		silence()
 	})
 	return nil
 }

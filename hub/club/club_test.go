@@ -396,7 +396,7 @@ func TestTables(t *testing.T) {
 func opensWhenGone(n *node, m Member) <-chan error {
 	watching, gone := make(chan bool), make(chan error, 1)
 	go func() {
-		_ = n.tables.bucket.Watch(n.t.Context(), "", func(e bus.Entry) {
+		_ = n.tables.bucket.Watch(n.t.Context(), func(e bus.Entry) {
 			if e.Key == "" {
 				close(watching)
 			} else if e.Deleted {

@@ -19,7 +19,7 @@ type broken struct {
 	keys [][]string // each time
 }
 
-func (b *broken) Watch(ctx context.Context, _ string, f func(bus.Entry)) error {
+func (b *broken) Watch(ctx context.Context, f func(bus.Entry)) error {
 	for _, key := range b.keys[0] {
 		f(bus.Entry{Key: key})
 	}

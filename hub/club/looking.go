@@ -28,12 +28,7 @@ func (r *seating) Waiting() int {
 
 // each calls f with every value of a store that can be read.
 func each[T any](ctx context.Context, s store[T], f func(key string, value T)) error {
-	return eachOf(ctx, s, "", f)
-}
-
-// eachOf is each for the keys with a prefix, which ends with a full stop.
-func eachOf[T any](ctx context.Context, s store[T], prefix string, f func(key string, value T)) error {
-	list, err := bus.Present(ctx, s.bucket, prefix)
+	list, err := bus.Present(ctx, s.bucket)
 	for _, e := range list {
 		if value, err := decode[T](e); err == nil {
 			f(e.Key, value)

@@ -51,9 +51,15 @@ func (m *moderation) Report(ctx context.Context, r Report) error {
 	if r.Game != "" && !lobby.IsGameID(r.Game) && !lobby.IsID(r.Game) {
 		return lobby.Refuse(lobby.ReasonUnknown)
 	}
-	if open, err := m.reportsBy(ctx, r.By); err != nil {
+	by := 0
+	if err := each(ctx, m.reports, func(_ string, other Report) {
+		if other.By == r.By {
+			by++
+		}
+	}); err != nil {
 		return err
-	} else if open >= maxReports {
+	}
+	if by >= maxReports {
 		return lobby.Refuse(lobby.ReasonFull)
 	}
 	id, err := m.newID()
@@ -87,12 +93,6 @@ func (m *moderation) ReportCount() int {
 
 // maxReports is the number of reports by one member that are kept.
 const maxReports = 20
-
-// reportsBy returns the number of reports by a member that have not been deleted.
-func (m *moderation) reportsBy(ctx context.Context, id string) (n int, err error) {
-	err = eachOf(ctx, m.reports, id+".", func(string, Report) { n++ })
-	return n, err
-}
 
 // forgetReports deletes the reports by a member and about them.
 func (m *moderation) forgetReports(ctx context.Context, id string) error {

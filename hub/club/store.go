@@ -14,8 +14,8 @@ import (
 type store[T any] struct{ bucket bus.Bucket }
 
 // open opens the bucket with that name.
-func (s *store[T]) open(ctx context.Context, b bus.Bus, name string, cfg bus.BucketConfig) (err error) {
-	if s.bucket, err = b.Bucket(ctx, name, cfg); err != nil {
+func (s *store[T]) open(ctx context.Context, b bus.Bus, name string, ttl time.Duration) (err error) {
+	if s.bucket, err = b.Bucket(ctx, name, ttl); err != nil {
 		return fmt.Errorf("bucket %s: %w", name, err)
 	}
 	return nil

@@ -83,7 +83,7 @@ type Gateway struct {
 	cfg    Config
 	bus    bus.Bus
 	log    *slog.Logger // of who comes and goes
-	heard  []bus.Subscription
+	heard  []func()     // end the subscriptions
 	board  *board
 	meters meters
 	// entries counts how often keys come in. It has many more of them than meters has events.
@@ -215,8 +215,8 @@ func (g *Gateway) Close() {
 	}
 	all := slices.Collect(maps.Keys(g.visits))
 	g.mu.Unlock()
-	for _, s := range g.heard {
-		_ = s.Close()
+	for _, end := range g.heard {
+		end()
 	}
 	var wg sync.WaitGroup
 	for _, v := range all {

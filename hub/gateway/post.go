@@ -25,11 +25,11 @@ func (g *Gateway) subscribe() error {
 		allSubject:          func(m bus.Message) { g.hear("", m.Data) },
 		deviceSubject + "*": func(m bus.Message) { g.removed(m.Subject[len(deviceSubject):]) },
 	} {
-		s, err := g.bus.Subscribe(pattern, "", f)
+		end, err := g.bus.Subscribe(pattern, f)
 		if err != nil {
 			return err
 		}
-		g.heard = append(g.heard, s)
+		g.heard = append(g.heard, end)
 	}
 	return nil
 }

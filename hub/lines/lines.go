@@ -63,7 +63,7 @@ type Lines struct {
 	ctx    context.Context // ends with the lines
 	cancel context.CancelFunc
 	crew   *workers.Crew
-	leaves bus.Subscription
+	leaves func()       // ends the subscription to nodes that leave
 	passed atomic.Int32 // connections that are at tables of other nodes
 
 	mu        sync.Mutex
@@ -86,7 +86,7 @@ func Open(cfg Config) (*Lines, error) {
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.crew = workers.New(l.ctx.Done())
 	var err error
-	if l.leaves, err = cfg.Bus.Subscribe(leavesSubject, "", func(m bus.Message) { l.left(string(m.Data)) }); err == nil {
+	if l.leaves, err = cfg.Bus.Subscribe(leavesSubject, func(m bus.Message) { l.left(string(m.Data)) }); err == nil {
 		l.pipes, err = pipe.Listen(cfg.Bus, l.accept)
 	}
 	if err != nil {
@@ -267,7 +267,8 @@ func (l *Lines) forget(nc net.Conn) {
 // Close closes all connections without a word.
 func (l *Lines) Close() error {
 	l.cancel()
-	err := errors.Join(l.leaves.Close(), l.pipes.Close())
+	l.leaves()
+	err := l.pipes.Close()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for nc := range l.conns {

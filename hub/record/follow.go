@@ -192,7 +192,7 @@ func inBatches[T any](ctx context.Context, from <-chan T, f func([]T) error) err
 
 // followMembers takes over the members.
 func (f *Follower) followMembers(ctx context.Context) error {
-	bucket, err := f.Bus.Bucket(ctx, PlayersBucket, bus.BucketConfig{})
+	bucket, err := f.Bus.Bucket(ctx, PlayersBucket, 0)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (f *Follower) followMembers(ctx context.Context) error {
 	defer cancel(nil)
 	entries := make(chan bus.Entry, batch)
 	go func() {
-		cancel(bucket.Watch(ctx, "", func(e bus.Entry) {
+		cancel(bucket.Watch(ctx, func(e bus.Entry) {
 			select {
 			case entries <- e:
 			case <-ctx.Done():

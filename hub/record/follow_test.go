@@ -35,7 +35,7 @@ func newClub(t *testing.T) *club {
 	node := need.Must(local.New().Join("a"))(t)
 	t.Cleanup(func() { _ = node.Close() })
 	log := need.Must(node.Log(t.Context(), LogName))(t)
-	bucket := need.Must(node.Bucket(t.Context(), PlayersBucket, bus.BucketConfig{}))(t)
+	bucket := need.Must(node.Bucket(t.Context(), PlayersBucket, 0))(t)
 	return &club{t, node, log, bucket}
 }
 

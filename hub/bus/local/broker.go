@@ -43,7 +43,7 @@ func (b *Broker) Join(name string) (bus.Bus, error) {
 	if b.nodes[name] != nil {
 		return nil, fmt.Errorf("there is a node %q already", name)
 	}
-	n := &node{broker: b, name: name, subscriptions: map[*subscription]bool{}}
+	n := &node{broker: b, name: name}
 	n.open, n.close = context.WithCancel(context.Background())
 	b.nodes[name] = n
 	return n, nil

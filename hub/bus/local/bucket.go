@@ -4,30 +4,31 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"mancala/hub/bus"
 )
 
 // bucket is a bucket that all nodes share.
 type bucket struct {
-	cfg    bus.BucketConfig
+	ttl    time.Duration
 	values values
 
 	mu       sync.Mutex
 	watchers map[*watcher]bool
 }
 
-func (n *node) Bucket(ctx context.Context, name string, cfg bus.BucketConfig) (bus.Bucket, error) {
-	if err := bus.CheckBucket(name, cfg); err != nil {
+func (n *node) Bucket(ctx context.Context, name string, ttl time.Duration) (bus.Bucket, error) {
+	if err := bus.CheckBucket(name, ttl); err != nil {
 		return nil, err
 	}
 	k, err := shared(n, "bucket", n.broker.buckets, name, func() (k *bucket, err error) {
-		k = &bucket{cfg: cfg, watchers: map[*watcher]bool{}}
-		k.values, err = n.broker.store.bucket(ctx, name, cfg, k.tell)
+		k = &bucket{ttl: ttl, watchers: map[*watcher]bool{}}
+		k.values, err = n.broker.store.bucket(ctx, name, ttl, k.tell)
 		return k, err
 	})
-	if err == nil && k.cfg != cfg {
-		err = fmt.Errorf("bucket %s: its keys live for %v, not %v", name, k.cfg.TTL, cfg.TTL)
+	if err == nil && k.ttl != ttl {
+		err = fmt.Errorf("bucket %s: its keys live for %v, not %v", name, k.ttl, ttl)
 	}
 	if err != nil {
 		return nil, err
@@ -96,20 +97,17 @@ func (b nodeBucket) change(ctx context.Context, c change) (uint64, error) {
 	return during(ctx, b.node, func(ctx context.Context) (uint64, error) { return b.shared.values.change(ctx, c) })
 }
 
-func (b nodeBucket) Watch(ctx context.Context, prefix string, f func(bus.Entry)) error {
-	if err := bus.CheckPrefix(prefix); err != nil {
-		return err
-	}
-	_, err := during(ctx, b.node, func(ctx context.Context) (struct{}, error) { return struct{}{}, b.shared.watch(ctx, prefix, f) })
+func (b nodeBucket) Watch(ctx context.Context, f func(bus.Entry)) error {
+	_, err := during(ctx, b.node, func(ctx context.Context) (struct{}, error) { return struct{}{}, b.shared.watch(ctx, f) })
 	return err
 }
 
 // watch is Watch, until the context ends.
-func (k *bucket) watch(ctx context.Context, prefix string, f func(bus.Entry)) error {
-	w := newWatcher(prefix)
+func (k *bucket) watch(ctx context.Context, f func(bus.Entry)) error {
+	w := newWatcher()
 	k.enter(w)
 	defer k.leave(w)
-	list, revision, err := k.values.list(ctx, prefix)
+	list, revision, err := k.values.list(ctx)
 	if err != nil {
 		return err
 	}

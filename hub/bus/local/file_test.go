@@ -25,7 +25,7 @@ func parts(t testing.TB, b *Broker) (bus.Bucket, bus.Log) {
 	t.Helper()
 	n := need.Must(b.Join("node"))(t)
 	t.Cleanup(func() { n.Close() })
-	k := need.Must(n.Bucket(t.Context(), "bucket", bus.BucketConfig{}))(t)
+	k := need.Must(n.Bucket(t.Context(), "bucket", 0))(t)
 	l := need.Must(n.Log(t.Context(), "log"))(t)
 	return k, l
 }

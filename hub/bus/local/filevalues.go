@@ -41,7 +41,7 @@ func (b *fileBucket) get(ctx context.Context, key string) (bus.Entry, error) {
 	return e, nil
 }
 
-func (b *fileBucket) list(ctx context.Context, prefix string) (list []bus.Entry, revision uint64, err error) {
+func (b *fileBucket) list(ctx context.Context) (list []bus.Entry, revision uint64, err error) {
 	tx, err := b.file.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, 0, err
@@ -55,8 +55,7 @@ func (b *fileBucket) list(ctx context.Context, prefix string) (list []bus.Entry,
 		err := rows.Scan(&e.Key, &e.Revision, &e.Data)
 		list = append(list, e)
 		return err
-	}, `SELECT key, revision, data FROM entries WHERE bucket = ? AND key >= ? AND key < ? AND stored > ? ORDER BY revision`,
-		b.id, prefix, prefix+"\x7f", b.since())
+	}, `SELECT key, revision, data FROM entries WHERE bucket = ? AND stored > ? ORDER BY revision`, b.id, b.since())
 	return list, revision, err
 }
 
@@ -65,7 +64,7 @@ func (b *fileBucket) change(ctx context.Context, c change) (uint64, error) {
 }
 
 // store is the part of a transaction that a change is.
-func (b *fileBucket) store(w *writer, c change) (uint64, error) {
+func (b *fileBucket) store(w *writer, c change) (revision uint64, err error) {
 	ctx, since := context.Background(), b.since()
 	if isOld(b.swept, b.ttl) {
 		b.swept = time.Now()
@@ -73,46 +72,22 @@ func (b *fileBucket) store(w *writer, c change) (uint64, error) {
 			return 0, err
 		}
 	}
-	last, err := counter(w.lasts, b.id, w.last)
-	if err != nil {
-		return 0, err
-	}
-	done, err := b.tryStore(ctx, w, c, *last+1, since)
-	if err != nil {
-		return 0, err
-	}
-	if rows, err := done.RowsAffected(); err != nil {
-		return 0, err
-	} else if rows == 0 {
-		return 0, b.whyNot(ctx, w, c, since)
-	}
-	*last++
-	return *last, nil
-}
-
-// tryStore makes a change that gets a revision if it is possible; otherwise it affects no row.
-func (b *fileBucket) tryStore(ctx context.Context, w *writer, c change, revision uint64, since int64) (sql.Result, error) {
-	switch now := time.Now().UnixMilli(); c.kind {
-	case create:
-		return w.insert.ExecContext(ctx, b.id, c.key, int64(revision), now, c.data, since)
-	case update:
-		return w.update.ExecContext(ctx, b.id, c.key, int64(revision), now, c.data, since, int64(c.revision))
-	default:
-		return w.del.ExecContext(ctx, b.id, c.key, since, int64(c.revision))
-	}
-}
-
-// whyNot returns why a change was not possible.
-func (b *fileBucket) whyNot(ctx context.Context, w *writer, c change, since int64) error {
 	var present uint64
-	err := w.find.QueryRowContext(ctx, b.id, c.key, since).Scan(&present)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return err
+	if err := w.find.QueryRowContext(ctx, b.id, c.key, since).Scan(&present); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return 0, err
 	}
 	if err := c.check(present); err != nil {
-		return err
+		return 0, err
 	}
-	return fmt.Errorf("%s: the change was possible and had no effect", c.key)
+	if err := w.next.QueryRowContext(ctx, b.id).Scan(&revision); err != nil {
+		return 0, err
+	}
+	if c.kind == remove {
+		_, err = w.del.ExecContext(ctx, b.id, c.key)
+	} else {
+		_, err = w.put.ExecContext(ctx, b.id, c.key, int64(revision), time.Now().UnixMilli(), c.data)
+	}
+	return revision, err
 }
 
 // fileLog has the contents of a log in a database.
@@ -123,14 +98,9 @@ type fileLog struct {
 }
 
 func (l *fileLog) append(ctx context.Context, data []byte) (uint64, error) {
-	return write(ctx, l.file, func(w *writer) (uint64, error) {
-		last, err := counter(w.numbers, l.id, w.number)
-		if err != nil {
-			return 0, err
-		}
-		*last++
-		_, err = w.addItem.ExecContext(context.Background(), l.id, int64(*last), data)
-		return *last, err
+	return write(ctx, l.file, func(w *writer) (number uint64, err error) {
+		err = w.addItem.QueryRowContext(context.Background(), l.id, data).Scan(&number)
+		return number, err
 	}, func(uint64) { l.told() })
 }
 

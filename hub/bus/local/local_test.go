@@ -1,28 +1,10 @@
 package local
 
 import (
-	"fmt"
 	"testing"
 
-	"mancala/hub/bus"
-	"mancala/hub/bus/bustest"
 	"mancala/tools/need"
 )
-
-func TestMemory(t *testing.T) { suite(t, New()) }
-
-func TestFile(t *testing.T) { suite(t, open(t, t.TempDir())) }
-
-// suite tests a broker as every bus.
-func suite(t *testing.T, b *Broker) {
-	count := 0
-	bustest.Run(t, func(t *testing.T) bus.Bus {
-		count++
-		n := need.Must(b.Join(fmt.Sprint("node", count)))(t)
-		t.Cleanup(func() { n.Close() })
-		return n
-	})
-}
 
 func TestJoinRefusesNames(t *testing.T) {
 	b := New()

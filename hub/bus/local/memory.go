@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -15,8 +14,8 @@ import (
 // memory is a store that is gone with the process.
 type memory struct{}
 
-func (memory) bucket(_ context.Context, _ string, cfg bus.BucketConfig, told func(bus.Entry)) (values, error) {
-	return &memoryValues{ttl: cfg.TTL, told: told, entries: map[string]kept{}}, nil
+func (memory) bucket(_ context.Context, _ string, ttl time.Duration, told func(bus.Entry)) (values, error) {
+	return &memoryValues{ttl: ttl, told: told, entries: map[string]kept{}}, nil
 }
 
 func (memory) log(_ context.Context, _ string, told func()) (items, error) {
@@ -57,12 +56,12 @@ func (m *memoryValues) get(_ context.Context, key string) (bus.Entry, error) {
 	return e.Entry, nil
 }
 
-func (m *memoryValues) list(_ context.Context, prefix string) ([]bus.Entry, uint64, error) {
+func (m *memoryValues) list(_ context.Context) ([]bus.Entry, uint64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []bus.Entry
-	for key, e := range m.entries {
-		if strings.HasPrefix(key, prefix) && !isOld(e.at, m.ttl) {
+	for _, e := range m.entries {
+		if !isOld(e.at, m.ttl) {
 			list = append(list, e.Entry)
 		}
 	}

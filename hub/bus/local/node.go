@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 
 	"mancala/hub/bus"
 )
@@ -15,9 +14,6 @@ type node struct {
 	name   string
 	open   context.Context // until it is closed
 	close  context.CancelFunc
-
-	mu            sync.Mutex
-	subscriptions map[*subscription]bool // nil once closed
 }
 
 func (n *node) Node() string { return n.name }
@@ -62,10 +58,7 @@ func (n *node) Request(ctx context.Context, subject string, data []byte) ([]byte
 }
 
 func (n *node) checkMessage(subject string, data []byte) error {
-	if err := bus.CheckSubject(subject); err != nil {
-		return err
-	}
-	if err := bus.CheckData(data); err != nil {
+	if err := bus.CheckMessage(subject, data); err != nil {
 		return err
 	}
 	return n.check()
@@ -100,20 +93,16 @@ func during[T any](ctx context.Context, n *node, f func(context.Context) (T, err
 // own returns a copy of data, which is never nil.
 func own(data []byte) []byte { return append([]byte{}, data...) }
 
-func (n *node) Subscribe(pattern, queue string, f func(bus.Message)) (bus.Subscription, error) {
-	if err := bus.CheckSubscription(pattern, queue); err != nil {
+func (n *node) Subscribe(pattern string, f func(bus.Message)) (end func(), err error) {
+	if err := bus.CheckPattern(pattern); err != nil {
 		return nil, err
 	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.subscriptions == nil {
+	s := newSubscription(n, pattern)
+	if !n.broker.routes.add(s) {
 		return nil, bus.ErrClosed
 	}
-	s := newSubscription(n, pattern, queue)
-	n.subscriptions[s] = true
-	n.broker.routes.add(s)
 	go s.run(f)
-	return s, nil
+	return func() { n.broker.routes.remove(func(other *subscription) bool { return other == s }) }, nil
 }
 
 // shared returns the bucket, log or journal with a name, which all nodes share, and opens it for
@@ -135,19 +124,12 @@ func shared[T any](n *node, kind string, all map[string]T, name string, open fun
 }
 
 func (n *node) Close() error {
-	n.mu.Lock()
-	all := n.subscriptions
-	n.subscriptions = nil
-	n.mu.Unlock()
-	if all == nil {
-		return nil
-	}
 	n.close()
-	for s := range all {
-		s.end()
-	}
+	n.broker.routes.remove(func(s *subscription) bool { return s.node == n })
 	n.broker.mu.Lock()
 	defer n.broker.mu.Unlock()
-	delete(n.broker.nodes, n.name)
+	if n.broker.nodes[n.name] == n {
+		delete(n.broker.nodes, n.name)
+	}
 	return nil
 }

@@ -199,8 +199,8 @@ func (f *file) close() error {
 	return errors.Join(errs...)
 }
 
-func (f *file) bucket(ctx context.Context, name string, cfg bus.BucketConfig, told func(bus.Entry)) (values, error) {
-	b := &fileBucket{file: f, ttl: cfg.TTL, told: told}
+func (f *file) bucket(ctx context.Context, name string, ttl time.Duration, told func(bus.Entry)) (values, error) {
+	b := &fileBucket{file: f, ttl: ttl, told: told}
 	var seconds int64
 	err := f.named(ctx, "buckets (name, ttl, last) VALUES (?, ?, 0)", "id, ttl FROM buckets", name, []any{int64(b.ttl / time.Second)}, &b.id, &seconds)
 	if has := time.Duration(seconds) * time.Second; err == nil && has != b.ttl {

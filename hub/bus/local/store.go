@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"mancala/hub/bus"
 )
@@ -13,7 +14,7 @@ import (
 type store interface {
 	// bucket, log and journal return the contents of the one with a name. They call told for each
 	// change or new item, in order, after it is stored and before the call that made it returns.
-	bucket(ctx context.Context, name string, cfg bus.BucketConfig, told func(bus.Entry)) (values, error)
+	bucket(ctx context.Context, name string, ttl time.Duration, told func(bus.Entry)) (values, error)
 	log(ctx context.Context, name string, told func()) (items, error)
 	journal(ctx context.Context, name string) (records, error)
 	close() error
@@ -22,9 +23,9 @@ type store interface {
 // values are the contents of a bucket.
 type values interface {
 	get(ctx context.Context, key string) (bus.Entry, error)
-	// list returns all entries whose key has a prefix, in the order of their revisions, and the
-	// revision of the last change that they contain.
-	list(ctx context.Context, prefix string) ([]bus.Entry, uint64, error)
+	// list returns all entries in the order of their revisions, and the revision of the last
+	// change.
+	list(ctx context.Context) ([]bus.Entry, uint64, error)
 	change(ctx context.Context, c change) (uint64, error)
 }
 

@@ -2,7 +2,6 @@ package local
 
 import (
 	"slices"
-	"strings"
 	"sync"
 
 	"mancala/hub/bus"
@@ -11,22 +10,18 @@ import (
 // watcher holds the changes that are still to be told: of each key the last one, in the order of
 // the revisions.
 type watcher struct {
-	prefix string
-	more   chan struct{} // has an element when something was pushed
+	more chan struct{} // has an element when something was pushed
 
 	mu      sync.Mutex
 	pending []bus.Entry
 	latest  map[string]uint64 // the revisions of those pending that have not been replaced
 }
 
-func newWatcher(prefix string) *watcher {
-	return &watcher{prefix: prefix, more: make(chan struct{}, 1), latest: map[string]uint64{}}
+func newWatcher() *watcher {
+	return &watcher{more: make(chan struct{}, 1), latest: map[string]uint64{}}
 }
 
 func (w *watcher) push(e bus.Entry) {
-	if !strings.HasPrefix(e.Key, w.prefix) {
-		return
-	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.pending = append(w.pending, e)

@@ -24,8 +24,6 @@ type writer struct {
 	db   *sql.DB
 	conn *sql.Conn
 	statements
-	lasts   map[int64]*uint64 // of the transaction: the last revision of buckets
-	numbers map[int64]*uint64 // and the last number of logs
 
 	mu     sync.Mutex
 	queue  []*job
@@ -38,10 +36,10 @@ type writer struct {
 
 // statements are prepared once.
 type statements struct {
-	begin, commit                    *sql.Stmt
-	last, setLast, number, addItem   *sql.Stmt
-	find, insert, update, del, sweep *sql.Stmt
-	setLastRecord, addRecord, trim   *sql.Stmt
+	begin, commit                  *sql.Stmt
+	find, next, put, del, sweep    *sql.Stmt
+	addItem                        *sql.Stmt
+	setLastRecord, addRecord, trim *sql.Stmt
 
 	all []*sql.Stmt
 }
@@ -65,25 +63,21 @@ func (w *writer) prepare(ctx context.Context) (err error) {
 		return err
 	}
 	for query, s := range map[string]**sql.Stmt{
-		"BEGIN IMMEDIATE":                       &w.begin,
-		"COMMIT":                                &w.commit,
-		"SELECT last FROM buckets WHERE id = ?": &w.last,
-		"UPDATE buckets SET last = ?2 WHERE id = ?1":                               &w.setLast,
-		"SELECT coalesce(max(number), 0) FROM items WHERE log = ?":                 &w.number,
-		"INSERT INTO items (log, number, data) VALUES (?, ?, ?)":                   &w.addItem,
+		"BEGIN IMMEDIATE": &w.begin,
+		"COMMIT":          &w.commit,
 		"SELECT revision FROM entries WHERE bucket = ? AND key = ? AND stored > ?": &w.find,
-		"DELETE FROM entries WHERE bucket = ? AND stored <= ?":                     &w.sweep,
-		"UPDATE journals SET last = ?2 WHERE id = ?1":                              &w.setLastRecord,
+		"UPDATE buckets SET last = last + 1 WHERE id = ? RETURNING last":           &w.next,
+		`INSERT INTO entries (bucket, key, revision, stored, data) VALUES (?1, ?2, ?3, ?4, ?5)
+			ON CONFLICT DO UPDATE SET revision = ?3, stored = ?4, data = ?5`: &w.put,
+		"DELETE FROM entries WHERE bucket = ? AND key = ?":     &w.del,
+		"DELETE FROM entries WHERE bucket = ? AND stored <= ?": &w.sweep,
+		`INSERT INTO items (log, number, data) VALUES (?1,
+			1 + coalesce((SELECT number FROM items WHERE log = ?1 ORDER BY number DESC LIMIT 1), 0), ?2) RETURNING number`: &w.addItem,
+		"UPDATE journals SET last = ?2 WHERE id = ?1": &w.setLastRecord,
 		// Without a revision a record is left out.
 		`INSERT OR IGNORE INTO records (journal, key, revision, data) VALUES (?1, ?2, CASE WHEN ?5 =
 			(SELECT coalesce(max(revision), 0) FROM records WHERE journal = ?1 AND key = ?2) THEN ?3 END, ?4)`: &w.addRecord,
 		"DELETE FROM records WHERE journal = ? AND key = ? AND revision < ?": &w.trim,
-		// An entry that is too old is none.
-		`INSERT INTO entries (bucket, key, revision, stored, data) VALUES (?1, ?2, ?3, ?4, ?5)
-			ON CONFLICT DO UPDATE SET revision = ?3, stored = ?4, data = ?5 WHERE stored <= ?6`: &w.insert,
-		`UPDATE entries SET revision = ?3, stored = ?4, data = ?5
-			WHERE bucket = ?1 AND key = ?2 AND stored > ?6 AND revision = ?7`: &w.update,
-		`DELETE FROM entries WHERE bucket = ?1 AND key = ?2 AND stored > ?3 AND ?4 IN (0, revision)`: &w.del,
 	} {
 		if *s, err = w.conn.PrepareContext(ctx, query); err != nil {
 			return err
@@ -177,7 +171,6 @@ func (w *writer) try(batch []*job, refusals []error) error {
 	if _, err := w.begin.ExecContext(ctx); err != nil {
 		return err
 	}
-	w.lasts, w.numbers = map[int64]*uint64{}, map[int64]*uint64{}
 	for i, j := range batch {
 		if refusals[i] = j.ctx.Err(); refusals[i] != nil {
 			continue
@@ -188,11 +181,6 @@ func (w *writer) try(batch []*job, refusals []error) error {
 			return err
 		}
 	}
-	for id, last := range w.lasts {
-		if _, err := w.setLast.ExecContext(ctx, id, int64(*last)); err != nil {
-			return err
-		}
-	}
 	_, err := w.commit.ExecContext(ctx)
 	return err
 }
@@ -200,16 +188,6 @@ func (w *writer) try(batch []*job, refusals []error) error {
 // isRefusal reports whether an error says that a job cannot be done, not that the database fails.
 func isRefusal(err error) bool {
 	return errors.Is(err, bus.ErrExists) || errors.Is(err, bus.ErrConflict) || errors.Is(err, errNothing)
-}
-
-// counter returns the counter with an id, within a transaction.
-func counter(counters map[int64]*uint64, id int64, read *sql.Stmt) (*uint64, error) {
-	if c := counters[id]; c != nil {
-		return c, nil
-	}
-	c := new(uint64)
-	counters[id] = c
-	return c, read.QueryRowContext(context.Background(), id).Scan(c)
 }
 
 // finish does the jobs that wait. There can be no more afterwards.

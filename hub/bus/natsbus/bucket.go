@@ -28,8 +28,8 @@ type bucket struct {
 	prefix string // of the subjects of the keys
 }
 
-func (n *node) Bucket(ctx context.Context, name string, cfg bus.BucketConfig) (bus.Bucket, error) {
-	if err := bus.CheckBucket(name, cfg); err != nil {
+func (n *node) Bucket(ctx context.Context, name string, ttl time.Duration) (bus.Bucket, error) {
+	if err := bus.CheckBucket(name, ttl); err != nil {
 		return nil, err
 	}
 	name = "mancala-" + name
@@ -38,7 +38,7 @@ func (n *node) Bucket(ctx context.Context, name string, cfg bus.BucketConfig) (b
 		Name:              "KV_" + name,
 		Subjects:          []string{prefix + ">"},
 		MaxMsgsPerSubject: 1,
-		MaxAge:            cfg.TTL,
+		MaxAge:            ttl,
 		AllowMsgTTL:       true,
 		AllowRollup:       true,
 		DenyDelete:        true,
@@ -153,10 +153,7 @@ func (b bucket) change(ctx context.Context, key string, data []byte, revision ui
 	return revision, wrong(err, conflict(key))
 }
 
-func (b bucket) Watch(ctx context.Context, prefix string, f func(bus.Entry)) error {
-	if err := bus.CheckPrefix(prefix); err != nil {
-		return err
-	}
+func (b bucket) Watch(ctx context.Context, f func(bus.Entry)) error {
 	known := map[string]bool{} // the keys that were present so far; nil after the zero Entry
 	each := func(m *nats.Msg, number uint64) error {
 		e := b.entry(m, number)
@@ -169,7 +166,7 @@ func (b bucket) Watch(ctx context.Context, prefix string, f func(bus.Entry)) err
 		f(e)
 		return nil
 	}
-	return b.follow(ctx, 1, b.prefix+prefix+">", each, func() {
+	return b.follow(ctx, 1, b.prefix+">", each, func() {
 		known = nil
 		f(bus.Entry{})
 	})

@@ -9,7 +9,6 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"mancala/hub/bus"
-	"mancala/hub/bus/bustest"
 	"mancala/tools/need"
 )
 
@@ -31,22 +30,6 @@ func members(t testing.TB, count int) []ServerConfig {
 	return list
 }
 
-// TestCluster: nodes of different servers of one cluster.
-func TestCluster(t *testing.T) {
-	if testing.Short() {
-		t.Skip("three servers under the race detector take a minute, and what is ours runs in TestAlone")
-	}
-	var servers []*Server
-	for _, cfg := range members(t, 3) {
-		servers = append(servers, start(t, cfg))
-	}
-	next := 0
-	bustest.Run(t, func(t *testing.T) bus.Bus {
-		next++
-		return join(t, servers[next%len(servers)])
-	})
-}
-
 // TestYield: a server that is about to stop leads no stream, and all that is stored is there.
 func TestYield(t *testing.T) {
 	if testing.Short() {
@@ -61,7 +44,7 @@ func TestYield(t *testing.T) {
 		buses = append(buses, join(t, s))
 	}
 	for i := range 6 {
-		b, err := buses[0].Bucket(need.Soon(t), fmt.Sprint("b", i), bus.BucketConfig{})
+		b, err := buses[0].Bucket(need.Soon(t), fmt.Sprint("b", i), 0)
 		if err == nil {
 			_, err = b.Create(need.Soon(t), "k", []byte("v"))
 		}
@@ -80,7 +63,7 @@ func TestYield(t *testing.T) {
 			}
 			return len(leaders) == 6
 		})
-		b := need.Must(buses[2].Bucket(need.Soon(t), "b0", bus.BucketConfig{}))(t)
+		b := need.Must(buses[2].Bucket(need.Soon(t), "b0", 0))(t)
 		if e, err := b.Get(need.Soon(t), "k"); err != nil || string(e.Data) != "v" {
 			t.Errorf("%q, %v", e.Data, err)
 		}

@@ -44,7 +44,7 @@ func (d dull) PublishMsg(ctx context.Context, m *nats.Msg, options ...jetstream.
 // another node's.
 func TestStoredAlready(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "dull"})).(*node)
-	b, err := n.Bucket(need.Soon(t), "tables", bus.BucketConfig{})
+	b, err := n.Bucket(need.Soon(t), "tables", 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func runMember(text string) error {
 	if err != nil {
 		return err
 	}
-	k, err := n.Bucket(ctx, "tables", bus.BucketConfig{})
+	k, err := n.Bucket(ctx, "tables", 0)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func runMember(text string) error {
 		go count(k, fmt.Sprintf("%s.%d", cfg.Node, i))
 	}
 	go func() {
-		err := k.Watch(context.Background(), "", func(e bus.Entry) {
+		err := k.Watch(context.Background(), func(e bus.Entry) {
 			if e.Key != "" && !strings.HasPrefix(e.Key, cfg.Node) && len(e.Data) > 0 {
 				fmt.Println("seen", e.Key, string(e.Data))
 			}

@@ -1,17 +1,13 @@
 package natsbus
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"mancala/hub/bus"
-	"mancala/hub/bus/bustest"
 	"mancala/tools/need"
 )
 
@@ -31,38 +27,10 @@ var joined = 0
 // join adds a node to a server until the test ends.
 func join(t testing.TB, s *Server) bus.Bus {
 	t.Helper()
-	return joinBy(t, s.Join)
-}
-
-// joinBy joins by a function, as a node with a new name.
-func joinBy(t testing.TB, join func(context.Context, Config) (bus.Bus, error)) bus.Bus {
-	t.Helper()
 	joined++
-	n := need.Must(join(need.Soon(t), Config{Node: fmt.Sprint("n", joined)}))(t)
+	n := need.Must(s.Join(need.Soon(t), Config{Node: fmt.Sprint("n", joined)}))(t)
 	t.Cleanup(func() { n.Close() })
 	return n
-}
-
-func TestAlone(t *testing.T) {
-	s := start(t, ServerConfig{Node: "alone"})
-	bustest.Run(t, func(t *testing.T) bus.Bus { return join(t, s) })
-}
-
-// TestOutside: a server that runs elsewhere, as the operator of a club may have one.
-func TestOutside(t *testing.T) {
-	s := need.Must(server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true,
-		JetStream: true, StoreDir: t.TempDir(), Username: "club", Password: "secret",
-	}))(t)
-	s.Start()
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(need.Patience) {
-		t.Fatal("the server does not start")
-	}
-	address := fmt.Sprintf("nats://club:secret@%v", s.Addr())
-	bustest.Run(t, func(t *testing.T) bus.Bus {
-		return joinBy(t, func(ctx context.Context, cfg Config) (bus.Bus, error) { return Dial(ctx, address, cfg) })
-	})
 }
 
 func TestNameTaken(t *testing.T) {
@@ -77,12 +45,12 @@ func TestNameTaken(t *testing.T) {
 // TestNewStream: a stream that the servers do not know yet is waited for.
 func TestNewStream(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "new"})).(*node)
-	b := need.Must(n.Bucket(need.Soon(t), "late", bus.BucketConfig{}))(t)
+	b := need.Must(n.Bucket(need.Soon(t), "late", 0))(t)
 	need.NoError(t, n.js.DeleteStream(need.Soon(t), b.(bucket).name))
 	made := make(chan error, 1)
 	go func() {
 		time.Sleep(3 * pause)
-		_, err := n.Bucket(need.Soon(t), "late", bus.BucketConfig{})
+		_, err := n.Bucket(need.Soon(t), "late", 0)
 		made <- err
 	}()
 	if _, err := b.Get(need.Soon(t), "key"); !errors.Is(err, bus.ErrNotFound) {

@@ -122,7 +122,7 @@ func (n *node) begin(ctx context.Context) (err error) {
 	if _, err := n.Request(ctx, name, nil); !errors.Is(err, bus.ErrNoResponders) {
 		return fmt.Errorf("there is a node %q already (%v)", n.name, err)
 	}
-	_, err = n.Subscribe(name, "", func(m bus.Message) {
+	_, err = n.Subscribe(name, func(m bus.Message) {
 		if m.Respond != nil {
 			m.Respond(nil)
 		}
@@ -154,14 +154,14 @@ func (n *node) reason(err error) error {
 }
 
 func (n *node) Publish(subject string, data []byte) error {
-	if err := checkMessage(subject, data); err != nil {
+	if err := bus.CheckMessage(subject, data); err != nil {
 		return err
 	}
 	return n.reason(n.nc.Publish(root+subject, data))
 }
 
 func (n *node) Request(ctx context.Context, subject string, data []byte) ([]byte, error) {
-	if err := checkMessage(subject, data); err != nil {
+	if err := bus.CheckMessage(subject, data); err != nil {
 		return nil, err
 	}
 	ctx, end := n.during(ctx)
@@ -176,22 +176,15 @@ func (n *node) Request(ctx context.Context, subject string, data []byte) ([]byte
 	return m.Data, nil
 }
 
-func checkMessage(subject string, data []byte) error {
-	if err := bus.CheckSubject(subject); err != nil {
-		return err
-	}
-	return bus.CheckData(data)
-}
-
-func (n *node) Subscribe(pattern, queue string, f func(bus.Message)) (bus.Subscription, error) {
-	if err := bus.CheckSubscription(pattern, queue); err != nil {
+func (n *node) Subscribe(pattern string, f func(bus.Message)) (end func(), err error) {
+	if err := bus.CheckPattern(pattern); err != nil {
 		return nil, err
 	}
-	s, err := n.nc.QueueSubscribe(root+pattern, queue, func(m *nats.Msg) { f(message(m)) })
+	s, err := n.nc.Subscribe(root+pattern, func(m *nats.Msg) { f(message(m)) })
 	if err != nil {
 		return nil, n.reason(err)
 	}
-	return subscription{s}, nil
+	return func() { _ = s.Unsubscribe() }, nil // fails if the connection has ended it already
 }
 
 func message(m *nats.Msg) bus.Message {
@@ -205,14 +198,4 @@ func message(m *nats.Msg) bus.Message {
 		}
 	}
 	return b
-}
-
-type subscription struct{ s *nats.Subscription }
-
-func (s subscription) Close() error {
-	err := s.s.Unsubscribe()
-	if errors.Is(err, nats.ErrConnectionClosed) || errors.Is(err, nats.ErrBadSubscription) {
-		return nil // has ended already
-	}
-	return err
 }

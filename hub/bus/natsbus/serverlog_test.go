@@ -93,7 +93,7 @@ func TestQuietLog(t *testing.T) {
 		}
 		nodes = append(nodes, n)
 	}
-	need.Must(nodes[0].Bucket(need.Soon(t), "games", bus.BucketConfig{}))(t)
+	need.Must(nodes[0].Bucket(need.Soon(t), "games", 0))(t)
 	for i := range 2 { // otherwise they do not miss it
 		need.Until(t, "the others have tried to reach the last one", func() bool {
 			return strings.Contains(logs[i].String(), "Duplicate Route - Remote: "+servers[2].cfg.Node)

@@ -223,8 +223,8 @@ type slow struct {
 	before func()
 }
 
-func (s *slow) Subscribe(pattern, queue string, f func(bus.Message)) (bus.Subscription, error) {
-	return s.Bus.Subscribe(pattern, queue, func(m bus.Message) {
+func (s *slow) Subscribe(pattern string, f func(bus.Message)) (end func(), err error) {
+	return s.Bus.Subscribe(pattern, func(m bus.Message) {
 		if m.Respond != nil {
 			s.before()
 			m.Respond = func([]byte) error { return nil }

@@ -1,4 +1,4 @@
-package bustest
+package bus_test
 
 import (
 	"fmt"
@@ -7,15 +7,30 @@ import (
 	"testing"
 
 	"mancala/hub/bus"
+	"mancala/hub/bus/local"
+	"mancala/tools/need"
 )
 
 // size is the number of bytes of a message or value in the benchmarks: about as many as a table
 // has.
 const size = 1024
 
-// Benchmark measures a bus between two of its nodes: messages, requests and updates, one after the
+func BenchmarkMemory(b *testing.B) { measure(b, inProcess(b, local.New())) }
+
+func BenchmarkFile(b *testing.B) {
+	measure(b, inProcess(b, need.Must(local.Open(b.Context(), b.TempDir()))(b)))
+}
+
+func BenchmarkAlone(b *testing.B) { measure(b, servers(b, 1)) }
+
+// BenchmarkCluster: three servers in one process, three replicas, the nodes on different ones.
+func BenchmarkCluster(b *testing.B) { measure(b, servers(b, 3)) }
+
+// measure measures a bus between two of its nodes: messages, requests and updates, one after the
 // other and from many goroutines at once.
-func Benchmark(b *testing.B, one, two bus.Bus) {
+func measure(b *testing.B, join join) {
+	p := nodes(b, join)
+	one, two := p.a, p.b
 	b.Run("Publish", func(b *testing.B) { benchmarkPublish(b, one, two) })
 	for _, workers := range []int{1, 64} {
 		b.Run(fmt.Sprint("Request/", workers), func(b *testing.B) { benchmarkRequest(b, one, two, workers) })
@@ -49,21 +64,14 @@ func share(b *testing.B, workers int, f func(worker int) error) {
 	perSecond(b)
 }
 
-func fail(b *testing.B, err error) {
-	b.Helper()
-	if err != nil {
-		b.Fatal(err)
-	}
-}
-
 func benchmarkPublish(b *testing.B, one, two bus.Bus) {
 	subject, data := name(), make([]byte, size)
 	arrived := make(chan struct{}, 1000)
-	s, err := two.Subscribe(subject, "", func(bus.Message) { arrived <- struct{}{} })
-	fail(b, err)
-	defer s.Close()
+	end, err := two.Subscribe(subject, func(bus.Message) { arrived <- struct{}{} })
+	need.NoError(b, err)
+	defer end()
 	for heard := false; !heard; { // the other node's interest arrives in its own time
-		fail(b, one.Publish(subject, data))
+		need.NoError(b, one.Publish(subject, data))
 		select {
 		case <-arrived:
 			heard = true
@@ -89,9 +97,9 @@ func benchmarkPublish(b *testing.B, one, two bus.Bus) {
 
 func benchmarkRequest(b *testing.B, one, two bus.Bus, workers int) {
 	subject, data := name(), make([]byte, size)
-	s, err := two.Subscribe(subject, "", func(m bus.Message) { m.Respond(m.Data) })
-	fail(b, err)
-	defer s.Close()
+	end, err := two.Subscribe(subject, func(m bus.Message) { m.Respond(m.Data) })
+	need.NoError(b, err)
+	defer end()
 	for err = bus.ErrNoResponders; err != nil; {
 		_, err = one.Request(b.Context(), subject, data)
 	}
@@ -103,12 +111,12 @@ func benchmarkRequest(b *testing.B, one, two bus.Bus, workers int) {
 
 // benchmarkUpdate: each worker has its own key, as each table has.
 func benchmarkUpdate(b *testing.B, one bus.Bus, workers int) {
-	k, err := one.Bucket(b.Context(), name(), bus.BucketConfig{})
-	fail(b, err)
+	k, err := one.Bucket(b.Context(), name(), 0)
+	need.NoError(b, err)
 	revisions, data := make([]uint64, workers), make([]byte, size)
 	for w := range workers {
 		revisions[w], err = k.Create(b.Context(), fmt.Sprint("key", w), data)
-		fail(b, err)
+		need.NoError(b, err)
 	}
 	share(b, workers, func(w int) (err error) {
 		revisions[w], err = k.Update(b.Context(), fmt.Sprint("key", w), data, revisions[w])
@@ -117,10 +125,10 @@ func benchmarkUpdate(b *testing.B, one bus.Bus, workers int) {
 }
 
 func benchmarkGet(b *testing.B, one bus.Bus) {
-	k, err := one.Bucket(b.Context(), name(), bus.BucketConfig{})
-	fail(b, err)
+	k, err := one.Bucket(b.Context(), name(), 0)
+	need.NoError(b, err)
 	_, err = k.Create(b.Context(), "key", make([]byte, size))
-	fail(b, err)
+	need.NoError(b, err)
 	share(b, 1, func(int) error {
 		_, err := k.Get(b.Context(), "key")
 		return err
@@ -129,7 +137,7 @@ func benchmarkGet(b *testing.B, one bus.Bus) {
 
 func benchmarkAppend(b *testing.B, one bus.Bus, workers int) {
 	l, err := one.Log(b.Context(), name())
-	fail(b, err)
+	need.NoError(b, err)
 	data := make([]byte, size)
 	share(b, workers, func(int) error {
 		_, err := l.Append(b.Context(), data)

@@ -1,4 +1,4 @@
-package bustest
+package bus_test
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package bustest
+package bus_test
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ func testPublish(t *testing.T, p pair) {
 	const count = 1000
 	subject := name() + ".x"
 	got := make(chan bus.Message, 2*count)
-	listen(t, p.a, p.b, subject, "", func(m bus.Message) { got <- m })
+	listen(t, p.a, p.b, subject, func(m bus.Message) { got <- m })
 	data := make([]byte, 4)
 	for i := range count {
 		copy(data, fmt.Sprintf("%04d", i))
@@ -45,14 +45,14 @@ func testWildcards(t *testing.T, p pair) {
 	var mu sync.Mutex
 	got := map[string]string{}
 	for _, pattern := range []string{".a.b", ".*.b", ".a.*", ".a", ".>", ".a.>", ".*", ".a.b.c"} {
-		listen(t, p.a, p.b, root+pattern, "", func(m bus.Message) {
+		listen(t, p.a, p.b, root+pattern, func(m bus.Message) {
 			mu.Lock()
 			defer mu.Unlock()
 			got[m.Subject] += pattern + " "
 		})
 	}
 	last := make(chan bus.Message, 1)
-	listen(t, p.a, p.b, root+".last", "", func(m bus.Message) { last <- m })
+	listen(t, p.a, p.b, root+".last", func(m bus.Message) { last <- m })
 	want := map[string][]string{
 		".a.b":     {".a.b", ".*.b", ".a.*", ".>", ".a.>"},
 		".c.b":     {".*.b", ".>"},
@@ -91,35 +91,13 @@ func testWildcards(t *testing.T, p pair) {
 	}
 }
 
-// testQueue: one of a queue receives a message, and every queue does.
-func testQueue(t *testing.T, p pair) {
-	const count = 200
-	subject := name()
-	got := make(chan string, 4*count)
-	for _, queue := range []string{"q", "q", "r", ""} {
-		listen(t, p.a, p.b, subject, queue, func(m bus.Message) { got <- queue + string(m.Data) })
-	}
-	for i := range count {
-		need.NoError(t, p.a.Publish(subject, []byte(strconv.Itoa(i))))
-	}
-	seen := map[string]bool{}
-	for range 3 * count {
-		s := receive(t, got)
-		if seen[s] {
-			t.Fatalf("%q came twice", s)
-		}
-		seen[s] = true
-	}
-	nothing(t, got)
-}
-
 func testUnsubscribe(t *testing.T, p pair) {
 	subject := name()
 	got := make(chan bus.Message, 10)
-	s := listen(t, p.a, p.b, subject, "", func(m bus.Message) { got <- m })
+	end := listen(t, p.a, p.b, subject, func(m bus.Message) { got <- m })
 	need.NoError(t, p.a.Publish(subject, nil))
 	receive(t, got)
-	need.NoError(t, s.Close())
+	end()
 	need.NoError(t, p.b.Publish(subject, nil))
 	need.NoError(t, p.a.Publish(subject, nil))
 	nothing(t, got)
@@ -130,7 +108,7 @@ func testRequest(t *testing.T, p pair) {
 	_, err := p.a.Request(need.Soon(t), subject, nil)
 	wantError(t, "a request to no one", err, bus.ErrNoResponders)
 
-	s := listen(t, p.a, p.b, subject+".*", "", func(m bus.Message) {
+	end := listen(t, p.a, p.b, subject+".*", func(m bus.Message) {
 		go m.Respond(append([]byte(m.Subject+" "), m.Data...))
 	})
 	var all sync.WaitGroup
@@ -145,10 +123,10 @@ func testRequest(t *testing.T, p pair) {
 	}
 	all.Wait()
 
-	need.NoError(t, s.Close())
+	end()
 	wantNoResponders(t, p.a, subject+".x")
 
-	listen(t, p.a, p.b, subject, "", func(m bus.Message) { m.Respond(nil) })
+	listen(t, p.a, p.b, subject, func(m bus.Message) { m.Respond(nil) })
 	need.NoError(t, p.b.Close())
 	wantNoResponders(t, p.a, subject)
 }
@@ -169,7 +147,7 @@ func wantNoResponders(t *testing.T, b bus.Bus, subject string) {
 func testSilence(t *testing.T, p pair) {
 	subject := name()
 	got := make(chan error, 10)
-	listen(t, p.a, p.b, subject, "", func(m bus.Message) { got <- m.Respond(make([]byte, bus.MaxData+1)) })
+	listen(t, p.a, p.b, subject, func(m bus.Message) { got <- m.Respond(make([]byte, bus.MaxData+1)) })
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	_, err := p.a.Request(ctx, subject, nil)
@@ -185,16 +163,14 @@ func testBadMessages(t *testing.T, p pair) {
 		wantError(t, "request", err, bus.ErrName)
 	}
 	for _, bad := range []string{"", "a.", "a b", "a.>.b", "a*", "a.b>"} {
-		_, err := p.a.Subscribe(bad, "", never)
+		_, err := p.a.Subscribe(bad, never)
 		wantError(t, "subscribe", err, bus.ErrName)
 	}
-	_, err := p.a.Subscribe("a", "two words", never)
-	wantError(t, "queue", err, bus.ErrName)
 	long := make([]byte, bus.MaxData+1)
 	wantError(t, "publish", p.a.Publish("a", long), bus.ErrTooLong)
-	_, err = p.a.Request(need.Soon(t), "a", long)
+	_, err := p.a.Request(need.Soon(t), "a", long)
 	wantError(t, "request", err, bus.ErrTooLong)
-	_, err = p.a.Bucket(need.Soon(t), "a.b", bus.BucketConfig{})
+	_, err = p.a.Bucket(need.Soon(t), "a.b", 0)
 	wantError(t, "bucket", err, bus.ErrName)
 	_, err = p.a.Log(need.Soon(t), "")
 	wantError(t, "log", err, bus.ErrName)
