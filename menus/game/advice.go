@@ -58,16 +58,13 @@ func (pl *plates) enableNext(set func(*kit.Button, bool)) {
 
 // drawBar draws the evaluation bar: which player is ahead in words and, from the middle towards the
 // leader's store, by how much.
-func (g *Screen) drawBar(c *render.Canvas) {
-	if !g.Settings.Now().Bar || !g.scene.Local() {
-		return
-	}
+func (g *Screen) drawBar(c *render.Canvas, r render.Rect) {
 	s := g.scene.Standing()
 	ink := render.Ink
 	if !s.Current {
 		ink = render.InkDim
 	}
-	line, bar := g.bar.CutTop(g.bar.H - 22)
+	line, bar := r.CutTop(r.H - 22)
 	style := render.Caption.In(ink).Aligned(render.Center)
 	c.Text(c.Fit(s.Words, line.W, style), line.Center().Add(render.Point{Y: 1}), style)
 	const height = 10

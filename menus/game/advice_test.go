@@ -264,12 +264,15 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 	}
 }
 
+// barPlace returns the place of the evaluation bar.
+func (g *Screen) barPlace() render.Rect { return g.aside.(*kit.Picture).Bounds() }
+
 // checkApart checks that nothing on the game screen overlaps.
 func checkApart(b *menustest.Bench, g *Screen, what string) {
 	b.T.Helper()
 	for _, size := range menustest.Windows {
 		window := b.LayOut(size[0], size[1])
-		rects := map[string]render.Rect{"board": g.board.layout.Board(), "bar": g.bar}
+		rects := map[string]render.Rect{"board": g.board.layout.Board(), "bar": g.barPlace()}
 		for i, w := range g.Controls.Widgets() {
 			if _, board := w.(page.Parted); !board {
 				rects[fmt.Sprint(menustest.Label(w), i)] = w.Bounds()
@@ -286,8 +289,8 @@ func checkApart(b *menustest.Bench, g *Screen, what string) {
 				}
 			}
 		}
-		if g.bar.W < 140 {
-			b.T.Errorf("%s at %v: the bar is only %.0f wide", what, size, g.bar.W)
+		if wide := g.barPlace().W; wide < 140 {
+			b.T.Errorf("%s at %v: the bar is only %.0f wide", what, size, wide)
 		}
 	}
 }

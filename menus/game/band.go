@@ -10,15 +10,6 @@ import (
 	"mancala/words"
 )
 
-// band is the layout of the end of a game: below the board, the verdict, the score and the controls
-// are side by side or, in a tall window, below each other.
-type band struct {
-	part   kit.Part
-	bounds render.Rect
-	area   render.Rect // of which the band is the lower part
-	scale  float64     // of the large type
-}
-
 // Dimensions of the band, in units.
 const (
 	verdictSize  = 66
@@ -27,34 +18,27 @@ const (
 	textLines    = 70 // for three lines
 	scoreSize    = 96
 	scoreHeight  = 122
-	bandPad      = 14
 	bandControls = kit.LabelHeight + 2*kit.ControlHeight + kit.NoteHeight + 4
 	usualWidth   = 1280
 )
 
-// layout places the band and its controls, and returns the area above. The height of the band does
-// not depend on what it says, so that the board never moves.
-func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) (above render.Rect) {
-	const sides = 2 * (bandPad + 10)
-	b := &e.band
-	b.area, b.scale = area, max(0.7, min(1, area.W/usualWidth))
-	wide, figures := max(300, min(400, 0.3*area.W)), 350*b.scale
-	verdict := &kit.Picture{Paint: e.drawVerdict}
+// panel returns the end for a window of a width: the verdict, the score and the controls are beside
+// each other or, in a tall window, below each other. Its height does not depend on what it says, so
+// that the board never moves.
+func (e *ending) panel(width float64) *kit.Panel {
+	e.scale = max(0.7, min(1, width/usualWidth))
+	wide, figures := max(300, min(400, 0.3*width)), 350*e.scale
+	if e.game.upright {
+		e.scale = 1
+	}
+	verdict := &kit.Picture{Least: verdictLine*e.scale + remarkLine + textLines, Paint: e.drawVerdict}
 	score := &kit.Picture{Least: scoreHeight, Paint: e.drawScore}
 	controls := kit.Sized(bandControls, bandControls, e.controls())
-	if upright {
-		b.scale = 1
+	var parts kit.Part = kit.Line(kit.Line(verdict, figures, score), wide, controls)
+	if e.game.upright {
+		parts = &kit.Narrow{Width: 720, Centred: true, Part: &kit.Stack{Parts: []kit.Part{verdict, score, controls}}}
 	}
-	verdict.Least = verdictLine*b.scale + remarkLine + textLines
-	if upright {
-		b.part = &kit.Narrow{Width: 720, Centred: true, Part: &kit.Stack{Parts: []kit.Part{verdict, score, controls}}}
-	} else {
-		b.part = kit.Line(kit.Line(verdict, figures, score), wide, controls)
-	}
-	high := b.part.Extent(c, area.W-sides).Least
-	b.bounds, above = area.CutBottom(high + 2*bandPad)
-	b.part.Place(c, b.bounds.Centered(area.W-sides, high))
-	return above
+	return &kit.Panel{Part: &kit.Margins{Part: parts, Left: 10, Right: 10}, Pad: 14, Rule: true}
 }
 
 // controls returns the buttons in two rows, or the name field with its buttons.
@@ -69,14 +53,6 @@ func (e *ending) controls() kit.Part {
 	return &kit.Stack{Parts: []kit.Part{kit.Rest(), kit.Rows(kit.Across(list[:2]...), kit.Across(list[2:]...)), kit.Rest()}}
 }
 
-// draw draws the band; the form draws its controls.
-func (e *ending) draw(c *render.Canvas) {
-	b := &e.band
-	c.FillRect(b.bounds, 0, render.Panel)
-	c.FillRect(render.Rect{X: b.bounds.X, Y: b.bounds.Y, W: b.bounds.W, H: 2}, 0, render.Line)
-	b.part.Draw(c, render.Point{})
-}
-
 // headline is the style of the verdict: that of the name of the program.
 var headline = render.TextStyle{Weight: render.Display, Color: render.Ink}
 
@@ -87,12 +63,12 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 		align, x = render.Center, r.Center().X
 	}
 	line, text := e.remark(), e.textStyle().Aligned(align)
-	used := verdictLine*e.band.scale + kit.TextHeight(c, e.text(), r.W, text)
+	used := verdictLine*e.scale + kit.TextHeight(c, e.text(), r.W, text)
 	if e.place > 0 || line != "" {
 		used += remarkLine
 	}
-	head, rest := r.Centered(r.W, min(r.H, used)).CutTop(verdictLine * e.band.scale)
-	style := shrunk(c, e.scene.Verdict(), head.W, headline.Sized(verdictSize*e.band.scale).Aligned(align))
+	head, rest := r.Centered(r.W, min(r.H, used)).CutTop(verdictLine * e.scale)
+	style := shrunk(c, e.scene.Verdict(), head.W, headline.Sized(verdictSize*e.scale).Aligned(align))
 	if e.wonHere() {
 		style = style.In(render.Gold)
 	}
@@ -202,7 +178,7 @@ func (e *ending) lostHere() bool {
 func (e *ending) drawScore(c *render.Canvas, r render.Rect) {
 	stores := e.scene.Match().Result().Stores
 	winner, won := e.scene.Match().Result().Winner()
-	size := scoreSize * e.band.scale
+	size := scoreSize * e.scale
 	if e.scene.Match().Result().Ending != match.Finished { // the stores are not the result
 		size, won = 0.6*size, false
 	}

@@ -18,8 +18,10 @@ type boardWidget struct {
 	kit.Identity
 	shared *page.Shared
 	scene  *scene.Scene
-	area   render.Rect // the area for the board and the plates of its players
+	area   render.Rect // the area for the board, the plates of its players and the edges beside them
 	layout render.Layout
+	// placed is called after each layout.
+	placed func()
 	// refuse is called with the reason if a press did nothing.
 	refuse func(why string)
 	// chosen is the house selected by the keys or under the pointer, if hasChosen is set.
@@ -40,8 +42,16 @@ type boardWidget struct {
 // Bounds returns the widget's rectangle.
 func (b *boardWidget) Bounds() render.Rect { return b.layout.Board() }
 
-// SetBounds sets the area for the board and the plates of its players.
-func (b *boardWidget) SetBounds(r render.Rect) { b.area = r }
+// SetBounds sets the area for the board and the plates of its players, and lays them out.
+func (b *boardWidget) SetBounds(r render.Rect) {
+	b.area, b.layout = r, b.lay(r)
+	b.placed()
+}
+
+// Extent says that the board takes the room that is left.
+func (b *boardWidget) Extent(*render.Canvas, float64) kit.Extent {
+	return kit.Extent{Most: kit.Endless}
+}
 
 // Focusable reports true: the board can always be explored with the keys.
 func (b *boardWidget) Focusable() bool { return true }
@@ -59,12 +69,8 @@ func (b *boardWidget) houses() int {
 
 // lay returns the layout of the board of the current game in an area.
 func (b *boardWidget) lay(area render.Rect) render.Layout {
+	area.X, area.W = area.X+edge, area.W-2*edge
 	return b.shared.LayTable(area, b.houses(), b.scene.Bottom())
-}
-
-// relayout lays out the board for the current game.
-func (b *boardWidget) relayout() {
-	b.layout = b.lay(b.area)
 }
 
 // Update handles the pointer and the keys.
@@ -72,7 +78,7 @@ func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
 	before, had := b.chosen, b.hasChosen
 	turned := b.layout.Bottom() != b.scene.Bottom()
 	if turned {
-		b.relayout()
+		b.SetBounds(b.area)
 	}
 	b.point(in, at)
 	played := at.Clicked && !(at.Tapped && b.tap(b.layout.At(in.Cursor))) && b.press(b.layout.At(in.Cursor))

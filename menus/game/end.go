@@ -43,7 +43,7 @@ type ending struct {
 	name                          *kit.TextField
 	save, skip                    *kit.Button
 	again, review, picture, leave *kit.Button
-	band                          band
+	scale                         float64 // of the large type
 }
 
 func newEnding(g *Screen) *ending {
@@ -176,7 +176,7 @@ func (e *ending) update(in *kit.Input) bool {
 	}
 	if e.ticks++; e.ticks < liveAfter {
 		in.UseKeys()
-		if e.band.bounds.Contains(in.Cursor) {
+		if e.game.glide.panels[endDrawer].place.Contains(in.Cursor) {
 			in.UsePointer()
 		}
 	}

@@ -34,12 +34,12 @@ type Screen struct {
 	end     *ending // the end of the game, or nil while it runs
 	refusal string  // why the last press did nothing
 
-	upright   bool        // the window is higher than wide
-	roomy     bool        // there is room for the log beside the talk
-	status    render.Rect // the bar at the bottom, or empty
+	upright   bool       // the window is higher than wide
+	roomy     bool       // there is room for the log beside the talk
+	frame     *kit.Stack // the rows of the window
+	aside     kit.Part   // the evaluation bar or the strip
 	glide     glide
 	toss      toss
-	bar       render.Rect // the evaluation bar
 	sinceOver int
 	shownGame string
 }
@@ -49,6 +49,7 @@ func New(shell page.Shell) *Screen {
 	g := &Screen{Page: page.New(shell, "game"), scene: shell.Scene()}
 	g.board = &boardWidget{
 		scene: shell.Scene(), shared: shell.Shared(), refuse: g.refuse, over: g.drawOver,
+		placed: func() { g.plates.placeNext(); g.plates.placeLock() },
 	}
 	kit.WithID("game.board", g.board)
 	g.log = newLogPanel(g)
@@ -127,7 +128,7 @@ func (g *Screen) compose() {
 		add(g.strip.buttons()...)
 	}
 	add(g.tools.choose(g)...)
-	if p := g.panelOf(g.drawer(), render.Rect{}); p != nil {
+	if p := g.panelOf(g.drawer(), false); p != nil {
 		widgets = append(widgets, kit.ControlsOf(p)...)
 	}
 	if g.plates.locked() {
@@ -279,31 +280,20 @@ func (g *Screen) Update(in *kit.Input) bool {
 }
 
 // Draw draws the board and everything around it.
-func (g *Screen) Draw(c *render.Canvas) { g.drawGliding(func() { g.draw(c) }) }
-
-func (g *Screen) draw(c *render.Canvas) {
-	if !g.ended() {
-		g.drawStatus(c)
-	}
-	if d := g.drawer(); d != noDrawer {
-		g.glide.panels[d].Draw(c, render.Point{})
-	}
-	g.Controls.Draw(c)
-}
+func (g *Screen) Draw(c *render.Canvas) { g.drawGliding(func() { g.Controls.Draw(c) }) }
 
 // drawOver draws everything that the board's shadow must not darken: the plates, the controls
 // beside them, and the end.
 func (g *Screen) drawOver(c *render.Canvas, v render.View) {
 	g.plates.drawPlate(c, rules.South)
 	g.plates.drawPlate(c, rules.North)
-	if !g.ended() {
-		g.drawBar(c)
-		g.strip.draw(c)
-		g.toss.draw(c)
-		return
+	if g.ended() {
+		g.Art.DrawRain(c, c.Bounds(), v)
+	} else if g.asideWanted() {
+		g.aside.Draw(c, render.Point{})
 	}
-	g.Art.DrawRain(c, c.Bounds(), v)
-	g.end.draw(c)
+	g.frame.Draw(c, render.Point{})
+	g.toss.draw(c)
 }
 
 // closeEnd removes the end, because the game goes on or a new one begins.
@@ -312,6 +302,7 @@ func (g *Screen) closeEnd() {
 		return
 	}
 	g.end, g.board.finale = nil, nil
+	g.glide.panels[endDrawer].Panel = &kit.Panel{Part: kit.Rest(), Rule: true} // it leaves empty
 	g.compose()
 	g.Controls.Focus(g.board)
 }

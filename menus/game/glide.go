@@ -13,9 +13,8 @@ type glide struct {
 	slide  motion.Slide
 	from   arrangement
 	to     arrangement
-	seen   arrangement       // as drawn last
-	panels [drawers]drawerAt // each drawer as it was last
-	band   render.Rect       // the last place of the end
+	seen   arrangement      // as drawn last
+	panels [drawers]sliding // each drawer as it was last
 }
 
 // arrangement is how the screen divides a window.
@@ -23,6 +22,33 @@ type arrangement struct {
 	window, board render.Rect
 	drawer        drawer
 	ended         bool
+}
+
+// shows reports whether a drawer is open.
+func (a *arrangement) shows(d drawer) bool {
+	return d != noDrawer && d == a.drawer || d == endDrawer && a.ended
+}
+
+// sliding is a panel that slides into the window and out of it.
+type sliding struct {
+	*kit.Panel
+	place render.Rect // at rest
+}
+
+// Place gives the panel its place at rest.
+func (p *sliding) Place(c *render.Canvas, r render.Rect) {
+	p.place = r
+	p.Panel.Place(c, r)
+}
+
+// push places the panel a part of the way out of the window: to the right if it is beside the
+// board, and down if it is below.
+func (p *sliding) push(c *render.Canvas, window render.Rect, way float64) {
+	out := render.Point{X: window.Right() - p.place.X}
+	if p.place.W > p.place.H {
+		out = render.Point{Y: window.Bottom() - p.place.Y}
+	}
+	p.Panel.Place(c, p.place.Move(out.Mul(way)))
 }
 
 // head makes an arrangement the one to glide to, from the one seen last. It is there at once in
@@ -40,29 +66,13 @@ func (s *glide) head(to arrangement, still bool) (turned bool) {
 	return turns && s.from.window == to.window
 }
 
-// out returns the way of a panel at r out of the window: to the right if it is beside the board,
-// and down if it is below.
-func (s *glide) out(r render.Rect) render.Point {
-	if r.W > r.H {
-		return render.Point{Y: s.to.window.Bottom() - r.Y}
-	}
-	return render.Point{X: s.to.window.Right() - r.X}
-}
-
-// arrange places what glides: left is the part of the way that is left.
-func (g *Screen) arrange(left float64) {
-	s := &g.glide
+// move places the board and the panels that come: left is the part of the way that is left.
+func (s *glide) move(g *Screen, left float64) {
 	g.board.SetBounds(s.to.board.Lerp(s.from.board, left))
-	g.board.relayout()
-	g.plates.placeNext()
-	g.plates.placeLock()
-	if s.to.drawer != noDrawer && s.to.drawer != s.from.drawer {
-		d := s.panels[s.to.drawer]
-		d.push(g.Canvas, s.out(d.place).Mul(left))
-	}
-	if s.to.ended && !s.from.ended {
-		down := render.Point{Y: left * g.end.band.bounds.H}
-		g.end.layout(g.Canvas, g.end.band.area.Move(down), g.upright)
+	for d := range drawers {
+		if s.to.shows(d) && !s.from.shows(d) {
+			s.panels[d].push(g.Canvas, s.to.window, left)
+		}
 	}
 }
 
@@ -72,34 +82,29 @@ func (g *Screen) drawGliding(draw func()) {
 	s.seen = s.to
 	if left := s.slide.Left(); left > 0 {
 		g.board.gliding = true
-		g.arrange(left)
+		s.move(g, left)
 		defer func() {
 			g.board.gliding = false
-			g.arrange(0)
+			s.move(g, 0)
 		}()
 		s.seen.board = g.board.area
 	}
 	draw()
-	g.drawLeaving(s.slide.Left())
+	s.drawLeaving(g.Canvas)
 }
 
-// drawLeaving draws the drawer or the band of the end on its way out.
-func (g *Screen) drawLeaving(left float64) {
-	s := &g.glide
-	if left == 0 {
-		return
-	}
-	if s.from.ended && !s.to.ended {
-		g.Canvas.FillRect(s.band.Move(render.Point{Y: (1 - left) * s.band.H}), 0, render.Panel)
-	}
-	old := s.from.drawer
-	if old == noDrawer || old == s.to.drawer {
-		return
-	}
-	d := s.panels[old]
-	d.push(g.Canvas, s.out(d.place).Mul(1-left))
-	d.Draw(g.Canvas, render.Point{})
-	for _, w := range kit.ControlsOf(d) {
-		w.Draw(g.Canvas, kit.State{})
+// drawLeaving draws the drawer or the end of a game on its way out.
+func (s *glide) drawLeaving(c *render.Canvas) {
+	left := s.slide.Left()
+	for d := range drawers {
+		if left == 0 || !s.from.shows(d) || s.to.shows(d) {
+			continue
+		}
+		p := &s.panels[d]
+		p.push(c, s.to.window, 1-left)
+		p.Draw(c, render.Point{})
+		for _, w := range kit.ControlsOf(p) {
+			w.Draw(c, kit.State{})
+		}
 	}
 }

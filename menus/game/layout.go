@@ -22,87 +22,95 @@ const (
 	tallLog     = 220 // below an upright board
 	talkWidth   = 326
 	talkHeight  = 330
+	bothHeight  = 196 // of the log and the talk in two columns
 )
 
 // Layout gives the board all the room that nothing else needs.
-func (g *Screen) Layout(c *render.Canvas, area render.Rect) {
-	g.layout(c, area)
-	if g.glide.head(arrangement{area, g.board.area, g.drawer(), g.ended()}, g.Settings.Now().Still) {
-		g.Turn()
-	}
-	if g.ended() {
-		g.glide.band = g.end.band.bounds
-	}
-}
-
-func (g *Screen) layout(c *render.Canvas, area render.Rect) {
-	g.upright = area.H > area.W
-	if roomy := page.NewGrid(area).Roomy && area.W >= wideWindow; roomy != g.roomy {
+func (g *Screen) Layout(_ *render.Canvas, window render.Rect) {
+	g.upright = window.H > window.W
+	if roomy := page.NewGrid(window).Roomy && window.W >= wideWindow; roomy != g.roomy {
 		g.roomy = roomy
 		g.compose()
 	}
-	g.status = render.Rect{}
-	rest := area
-	if g.upright {
-		row := render.Rect{}
-		if !g.ended() {
-			g.status, rest = rest.CutBottom(page.StatusHeight)
-		}
-		row, rest = rest.CutBottom(toolHeight + 2*toolGap)
-		row = render.Rect{X: row.X + edge, Y: row.Y, W: row.W - 2*edge, H: row.H}
-		g.tools.place(c, row, g.tools.width(c, true) <= row.W, true)
-		_, rest = rest.CutTop(upperEdge)
-		if g.ended() {
-			rest = g.end.layout(c, rest, true)
-		} else if g.asideWanted() {
-			var aside render.Rect
-			aside, rest = rest.CutBottom(asideHeight)
-			g.placeAside(aside.X+edge, aside.Right()-edge, aside)
-		}
-		g.placeBoard(g.openDrawer(rest))
-		return
+	g.arrange(window)
+	if g.glide.head(arrangement{window, g.board.area, g.drawer(), g.ended()}, g.Settings.Now().Still) {
+		g.Turn()
 	}
-	if g.ended() {
-		rest = g.end.layout(c, rest, false)
-	} else {
-		g.status, rest = rest.CutBottom(page.StatusHeight)
-	}
-	_, rest = rest.CutTop(upperEdge)
-	g.layoutWide(c, area, g.openDrawer(rest))
 }
 
 // ended reports whether the end of a game is shown.
 func (g *Screen) ended() bool { return g.end != nil && g.end.shown }
 
-// layoutWide places the toolbar in the corner and the board beside it. If its labels do not fit,
-// the toolbar shows icons; if those do not fit either, the board moves down.
-func (g *Screen) layoutWide(c *render.Canvas, window, rest render.Rect) {
-	corner := render.Rect{X: window.X + edge, Y: window.Y + 8, W: window.W - edge - kit.CornerRoom, H: toolHeight}
+// rows says which lines have a row of the window: the tools one above the board, and the evaluation
+// bar or the strip one below it.
+type rows struct{ tools, aside bool }
+
+// arrange places everything. The tools of a wide window are in its corner, and the evaluation bar
+// or the strip beside the lower plate; if the board leaves no room there, they get rows.
+func (g *Screen) arrange(window render.Rect) {
 	aside := g.asideWanted() && !g.ended()
-	g.placeBoard(rest)
-	row := render.Rect{}
-	makeRow := func() {
-		if aside && row.H == 0 && !g.asideBelow(rest) {
-			row, rest = rest.CutBottom(asideHeight)
-			g.placeBoard(rest)
+	for _, own := range [...]rows{{}, {aside: true}, {tools: true}, {true, true}} {
+		switch {
+		case own.aside && !aside, own.tools && g.upright, g.upright && aside && !own.aside:
+			continue
 		}
-	}
-	makeRow()
-	named := g.tools.width(c, true) <= g.roomForTools(corner)
-	if !named && g.tools.width(c, false) > g.roomForTools(corner) {
-		_, rest = rest.CutTop(toolHeight + 12)
-		g.placeBoard(rest)
-		named = g.tools.width(c, true) <= corner.W
-	}
-	g.tools.place(c, corner, named, false)
-	if makeRow(); row.H > 0 {
-		g.placeAside(row.X+edge, row.Right()-edge, row)
+		row := g.place(window, own)
+		if own.aside {
+			g.placeAside(row.Bounds().X+edge, row.Bounds().Right()-edge, row.Bounds())
+		}
+		if g.upright || g.placeTools(window, own.tools) && (own.aside || !aside || g.asideBelow()) {
+			return
+		}
 	}
 }
 
-// asideBelow places the evaluation bar and the strip beside the plate below the board, and reports
+// place places the rows of the window, and returns the one below the board.
+func (g *Screen) place(window render.Rect, own rows) (aside *kit.Picture) {
+	foot := &kit.Stack{}
+	if g.ended() {
+		g.glide.panels[endDrawer].Panel = g.end.panel(window.W)
+		foot.Parts = append(foot.Parts, &g.glide.panels[endDrawer])
+	}
+	if g.upright {
+		high := float64(toolHeight + 2*toolGap)
+		foot.Parts = append(foot.Parts, kit.Sized(high, high, &kit.Margins{Part: g.tools.filled(g.Canvas, window.W-2*edge), Left: edge, Right: edge}))
+	}
+	if !g.ended() {
+		foot.Parts = append(foot.Parts, &kit.Picture{Least: page.StatusHeight, Paint: g.drawStatus})
+	}
+	board := &kit.Stack{Parts: []kit.Part{kit.Put(g.board)}}
+	if aside = (&kit.Picture{Least: asideHeight}); own.aside {
+		board.Parts = append(board.Parts, aside)
+	}
+	if own.tools {
+		board.Parts = append([]kit.Part{kit.Blank(toolHeight + 12)}, board.Parts...)
+	}
+	desk := g.withDrawer(board, window.W, window.H-upperEdge-foot.Extent(g.Canvas, window.W).Least)
+	g.frame = &kit.Stack{Parts: []kit.Part{kit.Blank(upperEdge), desk, foot}}
+	g.frame.Place(g.Canvas, window)
+	if g.talking {
+		g.talk.showNewest()
+	}
+	return aside
+}
+
+// placeTools places the tools in the corner of the window, with labels or, if there is no room
+// beside the board, with icons, and reports whether they touch nothing. They always do so on a row
+// above the board.
+func (g *Screen) placeTools(window render.Rect, row bool) bool {
+	corner := render.Rect{X: window.X + edge, Y: window.Y + 8, W: window.W - edge - kit.CornerRoom, H: toolHeight}
+	room := corner.W
+	if !row {
+		room = g.roomForTools(corner)
+	}
+	named := g.tools.width(g.Canvas, true) <= room
+	g.tools.row(g.Canvas, named, 0).Place(g.Canvas, corner)
+	return row || named || g.tools.width(g.Canvas, false) <= room
+}
+
+// asideBelow places the evaluation bar or the strip beside the plate below the board, and reports
 // whether there is room.
-func (g *Screen) asideBelow(rest render.Rect) bool {
+func (g *Screen) asideBelow() bool {
 	l := g.board.layout
 	plate := l.Plate(l.Bottom())
 	to := plate.X - kit.Gap
@@ -115,7 +123,7 @@ func (g *Screen) asideBelow(rest render.Rect) bool {
 	}
 	from := l.Board().X
 	if to-from < 2*least {
-		from = rest.X + edge
+		from = g.board.area.X + edge
 	}
 	g.placeAside(from, to, render.Rect{Y: plate.Center().Y - asideHeight/2, H: asideHeight})
 	return to-from >= least
@@ -141,63 +149,64 @@ func (g *Screen) roomForTools(corner render.Rect) float64 {
 	return corner.Right() - first.Right() - kit.Gap
 }
 
-// placeBoard places the board with its plates and their buttons.
-func (g *Screen) placeBoard(r render.Rect) {
-	g.board.SetBounds(render.Rect{X: r.X + edge, Y: r.Y, W: r.W - 2*edge, H: r.H})
-	g.board.relayout()
-	g.plates.placeNext()
-	g.plates.placeLock()
-}
-
-// asideWanted reports whether the line of the evaluation bar and the strip may be needed.
+// asideWanted reports whether the line of the evaluation bar or the strip may be needed.
 func (g *Screen) asideWanted() bool { return !g.scene.Local() || g.Settings.Now().Bar }
 
-// placeAside places the evaluation bar and the strip between two x coordinates on a line.
+// placeAside places the evaluation bar of a local game, if possible centred below the board, or the
+// strip of any other between two x coordinates on a line.
 func (g *Screen) placeAside(from, to float64, row render.Rect) {
-	g.bar = render.Rect{X: from, Y: row.Y, W: to - from, H: row.H}
+	row.X, row.W = from, to-from
+	if !g.scene.Local() {
+		g.aside = g.strip.line()
+		g.aside.Place(g.Canvas, row)
+		return
+	}
 	middle := g.board.layout.Board().Center().X
 	if g.upright {
 		middle = row.Center().X
 	}
-	if half := min(middle-from, to-middle, barWidth); half >= barWidth/2 { // centred below the board
-		g.bar.X, g.bar.W = middle-half, 2*half
+	if half := min(middle-from, to-middle, barWidth); half >= barWidth/2 {
+		row.X, row.W = middle-half, 2*half
 	}
-	g.bar.W = min(g.bar.W, 2*barWidth)
-	g.strip.layout(render.Rect{X: from, Y: row.Y, W: to - from, H: row.H})
+	row.W = min(row.W, 2*barWidth)
+	g.aside = &kit.Picture{Paint: g.drawBar}
+	g.aside.Place(g.Canvas, row)
 }
 
-// openDrawer places the log or the talk, if one is open, and returns the area for the board.
-func (g *Screen) openDrawer(area render.Rect) render.Rect {
-	switch d := g.drawer(); {
-	case g.talking:
-		return g.placeDrawer(area, talkWidth, talkHeight)
-	case d == noDrawer:
-		return area
-	case g.upright:
-		return g.placeDrawer(area, 0, tallLog)
+// withDrawer returns the board and the log or the talk, if one is open, in an area: beside each
+// other or below each other, whichever leaves the board larger.
+func (g *Screen) withDrawer(board kit.Part, w, h float64) kit.Part {
+	d := g.drawer()
+	if d == noDrawer {
+		return board
 	}
-	board := g.board.lay(render.Rect{W: area.W - 2*edge, H: area.H}).Board()
-	spare := area.W - board.W - 2*edge
-	wide := min(drawerMost, max(drawerLeast, drawerShare*area.W, spare))
-	return g.placeDrawer(area, wide, logHeight)
-}
-
-// placeDrawer places a panel beside the board or below it, whichever leaves the board larger.
-func (g *Screen) placeDrawer(area render.Rect, wide, high float64) render.Rect {
-	side, beside := area.CutRight(wide)
-	below, above := area.CutBottom(high)
-	size := func(r render.Rect) float64 {
-		r.W -= 2 * edge
-		l := g.board.lay(r)
+	wide, high := g.drawerSize(w, h)
+	size := func(w, h float64) float64 {
+		l := g.board.lay(render.Rect{W: w, H: h})
 		return l.Row(l.Bottom()).W * l.Row(l.Bottom()).H
 	}
-	if !g.upright && (area.W >= wideWindow || size(beside) >= size(above)) {
-		top := kit.CornerRoom // below the toolbar
-		g.fillDrawer(render.Rect{X: side.X, Y: area.Y + float64(top), W: side.W - 8, H: side.H - float64(top) - 8})
-		return beside
+	beside := !g.upright && (d != bothDrawer && w >= wideWindow || size(w-wide, h) >= size(w, h-high))
+	p := &g.glide.panels[d]
+	if p.Panel = g.panelOf(d, !beside); beside { // below the tools
+		panel := &kit.Margins{Part: p, Top: kit.CornerRoom, Right: 8, Bottom: 8}
+		return &kit.Beside{Widths: []float64{w - wide, wide}, Parts: []kit.Part{board, kit.Sized(0, kit.Endless, panel)}}
 	}
-	g.fillDrawer(render.Rect{X: below.X + edge, Y: below.Y, W: below.W - 2*edge, H: below.H - 8})
-	return above
+	panel := &kit.Margins{Part: p, Left: edge, Right: edge, Bottom: 8}
+	return &kit.Stack{Parts: []kit.Part{board, kit.Sized(high, high, panel)}}
+}
+
+// drawerSize returns the width of the open drawer beside the board, and its height below it.
+func (g *Screen) drawerSize(w, h float64) (wide, high float64) {
+	switch {
+	case g.drawer() == bothDrawer:
+		return talkWidth, bothHeight
+	case g.talking:
+		return talkWidth, talkHeight
+	case g.upright:
+		return 0, tallLog
+	}
+	spare := w - g.board.lay(render.Rect{W: w, H: h}).Board().W - 2*edge
+	return min(drawerMost, max(drawerLeast, drawerShare*w, spare)), logHeight
 }
 
 // drawer is a panel beside or below the board.
@@ -208,10 +217,11 @@ const (
 	logDrawer
 	talkDrawer
 	bothDrawer
+	endDrawer // the end of a game
 	drawers
 )
 
-// drawer returns the open drawer: the talk in place of the log or, in a roomy window, below it.
+// drawer returns the open drawer: the talk in place of the log or, in a roomy window, beside it.
 func (g *Screen) drawer() drawer {
 	switch {
 	case g.talking && g.roomy && g.Settings.Now().Log:
@@ -224,37 +234,23 @@ func (g *Screen) drawer() drawer {
 	return noDrawer
 }
 
-// drawerAt is a drawer and its place.
-type drawerAt struct {
-	*kit.Panel
-	place render.Rect
-}
-
-// push places the drawer some units away from its place.
-func (d drawerAt) push(c *render.Canvas, by render.Point) { d.Place(c, d.place.Move(by)) }
-
-// fillDrawer places the open drawer.
-func (g *Screen) fillDrawer(r render.Rect) {
-	d := drawerAt{g.panelOf(g.drawer(), r), r}
-	g.glide.panels[g.drawer()] = d
-	d.push(g.Canvas, render.Point{})
-	if g.talking {
-		g.talk.showNewest()
-	}
-}
-
-// panelOf returns the panel of a drawer for a place, or nil.
-func (g *Screen) panelOf(d drawer, r render.Rect) *kit.Panel {
-	switch d {
-	case talkDrawer:
-		return g.talk.panel()
-	case logDrawer:
-		return g.log.panel(r)
-	case bothDrawer:
-		return drawerPanel(2*kit.Gap, g.log.panel(r).Part, g.talk.panel().Part)
+// panelOf returns the panel of the log or the talk, for a low place or a narrow one, or nil.
+func (g *Screen) panelOf(d drawer, low bool) *kit.Panel {
+	switch {
+	case d == talkDrawer:
+		return onDrawer(g.talk.part(false))
+	case d == logDrawer:
+		return onDrawer(g.log.part(low))
+	case d == bothDrawer && low:
+		return onDrawer(kit.Split(1, g.log.part(true), 1, g.talk.part(true)))
+	case d == bothDrawer:
+		return onDrawer(&kit.Stack{Gap: 2 * kit.Gap, Parts: []kit.Part{g.log.part(false), g.talk.part(false)}})
 	}
 	return nil
 }
+
+// onDrawer returns a part on the panel of a drawer.
+func onDrawer(p kit.Part) *kit.Panel { return &kit.Panel{Part: p, Pad: 10, Radius: 12} }
 
 // computers returns the computer players at this end.
 func (g *Screen) computers() []match.Party {

@@ -12,40 +12,39 @@ import (
 // logPanel is the log of a game, newest line first, beside the board. It scrolls and can be copied.
 type logPanel struct {
 	game  *Screen
-	list  *lineList
+	area  *kit.ScrollArea
 	copy  *kit.Button
 	lines []string // oldest first
 }
 
 func newLogPanel(g *Screen) *logPanel {
-	l := &logPanel{game: g}
-	l.list = newLineList(g.Canvas, "log.moves", words.T("The moves of the game are listed here, newest first."), func() int { return len(l.lines) }, l.line)
+	l := &logPanel{game: g, area: kit.WithID("log.moves", &kit.ScrollArea{})}
+	l.show()
 	l.copy = kit.WithID("log.copy", kit.NewButton(words.T("Copy the game"), l.copyGame))
 	return l
 }
 
-// panel returns the panel for a place: the connection and the watchers, the lines, and the button
-// below them or, in a low place, beside them.
-func (l *logPanel) panel(r render.Rect) *kit.Panel {
-	const wide, gap = 176, 10
-	var parts []kit.Part
+// part returns the log: the connection and the watchers, the lines, and the button below them or,
+// in a low place, beside them.
+func (l *logPanel) part(low bool) kit.Part {
+	const wide = 176
+	list := &kit.Stack{Gap: drawerGap, Parts: []kit.Part{kit.Sized(0, kit.Endless, kit.Put(l.area))}}
 	if about := l.game.plates.told; about != "" {
-		parts = append(parts, kit.Say(about, render.Caption))
-	}
-	list, low := kit.Part(l.list), r.W > 2*r.H
-	if low {
-		list = drawerPanel(6, append(parts, l.list)...).Part
-		parts = nil
+		list.Parts = append([]kit.Part{kit.Say(about, render.Caption)}, list.Parts...)
 	}
 	switch {
 	case !kit.CanCopy(l.game.Ports.Clipboard):
-		return drawerPanel(gap, append(parts, list)...)
 	case low:
 		copying := &kit.Stack{Parts: []kit.Part{kit.Rest(), kit.Put(l.copy), kit.Rest()}}
-		return drawerPanel(gap, &kit.Beside{Gap: gap, Widths: []float64{0, wide}, Parts: []kit.Part{list, copying}})
+		return &kit.Beside{Gap: drawerGap, Widths: []float64{0, wide}, Parts: []kit.Part{list, copying}}
+	default:
+		list.Parts = append(list.Parts, kit.Put(l.copy))
 	}
-	return drawerPanel(gap, append(parts, list, kit.Put(l.copy))...)
+	return list
 }
+
+// drawerGap is the distance between the parts of a drawer, in units.
+const drawerGap = 8
 
 // set replaces the lines, oldest first; a new line is scrolled into view. It is called in each
 // frame of a motion, so it does nothing if the lines are unchanged.
@@ -54,19 +53,33 @@ func (l *logPanel) set(lines []string) {
 		return
 	}
 	if len(lines) != len(l.lines) {
-		l.list.area.ScrollTo(0)
+		l.area.ScrollTo(0)
 	}
 	l.lines = slices.Clone(lines)
-	l.list.measure()
+	l.show()
+	l.game.Shell.Relayout()
 }
 
-// line returns the i-th line from the top, where the newest is, and its style.
-func (l *logPanel) line(i int) (string, render.TextStyle) {
-	style := render.Body.Sized(16)
-	if i > 0 {
-		style = style.In(render.InkSoft)
+// show puts the lines in the area.
+func (l *logPanel) show() {
+	var list []kit.Part
+	for i, line := range slices.Backward(l.lines) {
+		style := render.Body.Sized(16)
+		if i < len(l.lines)-1 {
+			style = style.In(render.InkSoft)
+		}
+		list = append(list, kit.Say(line, style))
 	}
-	return l.lines[len(l.lines)-1-i], style
+	showLines(l.area, words.T("The moves of the game are listed here, newest first."), list)
+}
+
+// showLines shows the lines of a drawer in its area, or a sentence if there are none.
+func showLines(area *kit.ScrollArea, none string, lines []kit.Part) {
+	if len(lines) == 0 {
+		area.Show(kit.Say(none, render.Caption.Aligned(render.Center)))
+		return
+	}
+	area.Show(&kit.Stack{Gap: 7, Parts: lines})
 }
 
 // copyGame copies the game to the clipboard.

@@ -135,7 +135,7 @@ func (pl *plates) placeNext() {
 		if side == pl.game.board.layout.Bottom() && !pl.game.upright {
 			place.X = r.X - 12 - nextWidth
 		}
-		if pl.game.upright || place.X < pl.game.board.area.X || place.Right() > pl.game.board.area.Right() {
+		if pl.game.upright || place.X < pl.game.board.area.X+edge || place.Right() > pl.game.board.area.Right()-edge {
 			h := min(toolHeight, r.H-8)
 			place = render.Rect{X: pl.rightOf(r) - nextWidth - 0.3*r.H, Y: r.Center().Y - h/2, W: nextWidth, H: h}
 		}

@@ -10,21 +10,18 @@ import (
 
 // drawStatus draws the bar at the bottom: the turn, the last event, and the state of the
 // connection.
-func (g *Screen) drawStatus(c *render.Canvas) {
-	if g.status.H == 0 {
-		return
-	}
-	c.FillRect(g.status, 0, render.Panel)
-	y := g.status.Center().Y
-	x := g.status.X + edge
+func (g *Screen) drawStatus(c *render.Canvas, r render.Rect) {
+	c.FillRect(r, 0, render.Panel)
+	y := r.Center().Y
+	x := r.X + edge
 	turn := g.scene.Turn()
 	style := render.Strong.Sized(20)
 	if g.scene.Stage() == match.StageGame && g.scene.Person(g.scene.Party(g.scene.TurnShown())) {
 		style = style.In(render.Gold)
 	}
-	lane := g.status
+	lane := r
 	lane.X = x + c.TextWidth(turn, style) + 20
-	lane.W = g.status.Right() - edge - lane.X
+	lane.W = r.Right() - edge - lane.X
 	g.Controls.Lane = kit.Lane{Place: lane.Inset(1), Closed: g.refusal != ""}
 	if g.Controls.Announced != "" && g.refusal == "" { // in place of the last event
 		c.Text(turn, render.Point{X: x, Y: y}, style)
@@ -33,21 +30,21 @@ func (g *Screen) drawStatus(c *render.Canvas) {
 	about, alarm := g.about()
 	happened, hStyle := g.happened()
 	right := c.TextWidth(about, render.Caption)
-	if room := g.status.W - 2*edge - 48 - c.TextWidth(turn, style) - right; !alarm && c.TextWidth(happened, hStyle) > room {
+	if room := r.W - 2*edge - 48 - c.TextWidth(turn, style) - right; !alarm && c.TextWidth(happened, hStyle) > room {
 		about, right = "", 0 // the event is more important
 	}
-	turn = c.Fit(turn, g.status.W-right-80, style)
+	turn = c.Fit(turn, r.W-right-80, style)
 	c.Text(turn, render.Point{X: x, Y: y}, style)
 	x += c.TextWidth(turn, style) + 28
 	const enough = 240 // for a shortened sentence that still says something
-	if room := g.status.Right() - 48 - right - x; room > enough || c.TextWidth(happened, hStyle) <= room {
+	if room := r.Right() - 48 - right - x; room > enough || c.TextWidth(happened, hStyle) <= room {
 		c.Text(c.Fit(happened, room, hStyle), render.Point{X: x, Y: y}, hStyle)
 	}
 	caption := render.Caption.Aligned(render.Right)
 	if alarm {
 		caption = caption.In(render.Warn)
 	}
-	c.Text(about, render.Point{X: g.status.Right() - edge, Y: y}, caption)
+	c.Text(about, render.Point{X: r.Right() - edge, Y: y}, caption)
 }
 
 // happened returns the last event, or a more urgent message, and its style.

@@ -28,7 +28,6 @@ type strip struct {
 	room, keep               *kit.Button
 	kept                     string // the guest who was told to wait
 	shown                    stripKind
-	bounds                   render.Rect
 }
 
 func newStrip(g *Screen) *strip {
@@ -149,26 +148,24 @@ func (l *leaving) absentWords() string {
 	return words.T("%s is not connected - their clock is running", l.game.scene.Peer())
 }
 
-// Dimensions of the strip, in units.
-const (
-	stripButton = 134
-	stripGap    = 8
-)
-
-// layout places the strip: its buttons at the right, its text before them.
-func (s *strip) layout(r render.Rect) {
-	s.bounds = r
-	x := r.Right()
+// line returns the strip as a line: its text and, at the right, its buttons.
+func (s *strip) line() kit.Part {
+	const wide, high, gap = 134, 42, 8
+	text := kit.Part(&kit.Picture{Least: asideHeight, Paint: s.draw})
 	list := s.buttons()
-	for i := len(list) - 1; i >= 0; i-- {
-		x -= stripButton
-		list[i].SetBounds(render.Rect{X: x, Y: r.Center().Y - 21, W: stripButton, H: 42})
-		x -= stripGap
+	if len(list) == 0 {
+		return text
 	}
+	line := kit.Line(&kit.Margins{Part: text, Right: gap}, wide)
+	line.Gap = gap
+	for _, b := range list {
+		line.Widths, line.Parts = append(line.Widths, wide), append(line.Parts, kit.Sized(high, high, kit.Put(b)))
+	}
+	return line
 }
 
-// draw draws the text; the form draws the buttons.
-func (s *strip) draw(c *render.Canvas) {
+// draw draws the text.
+func (s *strip) draw(c *render.Canvas, r render.Rect) {
 	said := s.text()
 	if said == "" {
 		return
@@ -176,10 +173,6 @@ func (s *strip) draw(c *render.Canvas) {
 	ink := render.Gold
 	if s.shown == stripPaused || s.shown == stripAbsent {
 		ink = render.Warn
-	}
-	r := s.bounds
-	if list := s.buttons(); len(list) > 0 {
-		r.W = list[0].Bounds().X - 2*stripGap - r.X
 	}
 	style, line := render.Strong.Sized(17).In(ink), 22.0
 	lines := c.Wrap(said, r.W, style)

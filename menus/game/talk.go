@@ -15,7 +15,7 @@ import (
 // field has the focus.
 type talkPanel struct {
 	game  *Screen
-	list  *lineList
+	area  *kit.ScrollArea
 	field *kit.TextField
 	enter *kit.Button // pressed by Enter in the field; not visible
 	words [len(match.Phrases)]*kit.Button
@@ -25,7 +25,8 @@ type talkPanel struct {
 
 func newTalkPanel(g *Screen) *talkPanel {
 	t := &talkPanel{game: g}
-	t.list = newLineList(g.Canvas, "talk.lines", words.T("Nothing has been said yet."), func() int { return len(g.scene.Talk()) }, t.line)
+	t.area = kit.WithID("talk.lines", &kit.ScrollArea{})
+	t.show()
 	t.field = kit.WithID("talk.say", kit.NewTextField(words.C("to the other player", "Say"), "", g.Ports.Clipboard))
 	t.field.MaxRunes = match.MaxTalk
 	t.enter = &kit.Button{OnPress: t.send}
@@ -36,17 +37,25 @@ func newTalkPanel(g *Screen) *talkPanel {
 	return t
 }
 
-// panel returns the panel: the lines, phrases to say at once, and the field.
-func (t *talkPanel) panel() *kit.Panel {
-	const word, gap, mute = 38, 8, 86 // the height of a phrase, and the width of the button to mute
-	said := &kit.Stack{Gap: gap}
+// part returns the talk: the lines, and phrases to say at once and the field below them or, in a
+// low place, beside them.
+func (t *talkPanel) part(low bool) kit.Part {
+	const word, mute = 38, 86 // the height of a phrase, and the width of the button to mute
+	fixed := func(high float64, w kit.Widget) kit.Part { return kit.Sized(high, high, kit.Put(w)) }
+	said := &kit.Stack{Gap: drawerGap}
 	for i := 0; i < len(t.words); i += 2 {
-		row := kit.Puts(t.words[i : i+2]...)
-		said.Parts = append(said.Parts, &kit.Beside{Gap: gap, Parts: []kit.Part{kit.Sized(word, word, row[0]), kit.Sized(word, word, row[1])}})
+		said.Parts = append(said.Parts, &kit.Beside{Gap: drawerGap, Parts: []kit.Part{fixed(word, t.words[i]), fixed(word, t.words[i+1])}})
 	}
-	title := kit.Say(words.T("Talk with %s", t.game.scene.Peer()), render.Caption)
-	return drawerPanel(gap, kit.Line(title, mute, kit.Sized(word, word, kit.Put(t.mute))),
-		t.list, said, kit.Sized(page.FieldHeight, page.FieldHeight, kit.Put(t.field)))
+	said.Parts = append(said.Parts, fixed(page.FieldHeight, t.field))
+	lines := &kit.Stack{Gap: drawerGap, Parts: []kit.Part{
+		kit.Line(kit.Say(words.T("Talk with %s", t.game.scene.Peer()), render.Caption), mute, fixed(word, t.mute)),
+		kit.Sized(0, kit.Endless, kit.Put(t.area)),
+	}}
+	if low {
+		return kit.Split(1, lines, 1, said)
+	}
+	lines.Parts = append(lines.Parts, said)
+	return lines
 }
 
 // send sends the text in the field.
@@ -78,22 +87,26 @@ func (t *talkPanel) toggleMute() {
 func (t *talkPanel) sync() {
 	if n := len(t.game.scene.Talk()); n != t.lines {
 		t.lines = n
-		t.list.measure()
-		t.showNewest()
+		t.show()
+		t.game.Shell.Relayout()
 	}
 }
 
-func (t *talkPanel) showNewest() { t.list.area.ScrollTo(t.list.area.ContentHeight) }
-
-// line returns a line with its speaker, and its style.
-func (t *talkPanel) line(i int) (string, render.TextStyle) {
-	sc, style := t.game.scene, render.Body.Sized(16)
-	said := sc.Talk()[i]
-	if said.By == sc.Self() {
-		style = style.In(render.InkSoft)
+// show puts the lines in the area.
+func (t *talkPanel) show() {
+	var list []kit.Part
+	sc := t.game.scene
+	for _, said := range sc.Talk() {
+		style := render.Body.Sized(16)
+		if said.By == sc.Self() {
+			style = style.In(render.InkSoft)
+		}
+		list = append(list, kit.Say(sc.SaidWords(said), style))
 	}
-	return sc.SaidWords(said), style
+	showLines(t.area, words.T("Nothing has been said yet."), list)
 }
+
+func (t *talkPanel) showNewest() { t.area.ScrollTo(t.area.ContentHeight) }
 
 // toggleTalk shows the talk instead of the log, with the focus in its field, or closes it.
 func (g *Screen) toggleTalk() {
@@ -162,7 +175,7 @@ func (t *talkPanel) bubblePlace(plate render.Rect) (render.Rect, bool) {
 	if plate.X > g.board.layout.Board().Center().X || g.upright {
 		return render.Rect{}, false
 	}
-	to := g.board.area.Right()
+	to := g.board.area.Right() - edge
 	for _, b := range g.tools.shown {
 		if r := b.Bounds(); r.Y < plate.Bottom() && plate.Y < r.Bottom() {
 			to = min(to, r.X-kit.Gap)

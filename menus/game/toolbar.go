@@ -70,13 +70,18 @@ const (
 	toolPad    = 34 // the padding of a label
 )
 
-// named returns the widths of the tools with their labels.
-func (t *toolbar) named(c *render.Canvas) []float64 {
-	widths := make([]float64, len(t.shown))
+// widths returns the widths of the tools, with labels or with icons.
+func (t *toolbar) widths(c *render.Canvas, named bool) []float64 {
+	widths := slices.Repeat([]float64{signWidth}, len(t.shown))
 	for i, b := range t.shown {
-		widths[i] = max(signWidth, c.TextWidth(b.Label, render.Strong)+toolPad)
+		labels := []string{b.Label}
 		if b == t.pause { // its label changes
-			widths[i] = max(widths[i], c.TextWidth(goOnLabel(), render.Strong)+toolPad, c.TextWidth(words.T("Pause"), render.Strong)+toolPad)
+			labels = []string{goOnLabel(), words.T("Pause")}
+		}
+		for _, label := range labels {
+			if named {
+				widths[i] = max(widths[i], c.TextWidth(label, render.Strong)+toolPad)
+			}
 		}
 	}
 	return widths
@@ -84,38 +89,29 @@ func (t *toolbar) named(c *render.Canvas) []float64 {
 
 // width returns the width of the whole toolbar.
 func (t *toolbar) width(c *render.Canvas, named bool) float64 {
-	n := float64(len(t.shown))
-	total := (n - 1) * toolGap
-	if !named {
-		return total + n*signWidth
-	}
-	for _, w := range t.named(c) {
+	total := float64(len(t.shown)-1) * toolGap
+	for _, w := range t.widths(c, named) {
 		total += w
 	}
 	return total
 }
 
-// place places the tools in a row, with labels or icons: at its right, or over its full width if
-// fill is set.
-func (t *toolbar) place(c *render.Canvas, row render.Rect, named, fill bool) {
-	widths := slices.Repeat([]float64{signWidth}, len(t.shown))
-	if named {
-		widths = t.named(c)
-	}
-	spare := 0.0
-	if fill {
-		spare = (row.W - t.width(c, named)) / float64(len(t.shown))
-	}
-	x := row.Right()
-	for i, b := range slices.Backward(t.shown) {
-		w := widths[i] + spare
-		x -= w
-		b.SetBounds(render.Rect{X: x, Y: row.Center().Y - toolHeight/2, W: w, H: toolHeight})
-		x -= toolGap
+// row returns the tools in a row at the right, each some units wider than it has to be.
+func (t *toolbar) row(c *render.Canvas, named bool, spare float64) kit.Part {
+	widths := t.widths(c, named)
+	for i, b := range t.shown {
+		widths[i] += spare
 		if b.Icon = t.signs[b]; named {
 			b.Icon = nil
 		}
 	}
+	return &kit.Beside{Gap: toolGap, Widths: widths, Parts: kit.Puts(t.shown...), Middle: true, Right: true}
+}
+
+// filled returns the tools in a row that fills a width.
+func (t *toolbar) filled(c *render.Canvas, width float64) kit.Part {
+	named := t.width(c, true) <= width
+	return t.row(c, named, (width-t.width(c, named))/float64(len(t.shown)))
 }
 
 func goOnLabel() string { return words.C("computer players move by themselves again", "Go on") }

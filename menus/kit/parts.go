@@ -81,6 +81,8 @@ type Panel struct {
 	Part
 	Pad    float64
 	Radius float64
+	// Rule says that there is a line along its top.
+	Rule   bool
 	bounds render.Rect
 }
 
@@ -108,7 +110,10 @@ func (p *Panel) Bounds() render.Rect { return p.bounds }
 
 // Draw draws the ground and the part.
 func (p *Panel) Draw(c *render.Canvas, by render.Point) {
-	c.FillRect(p.bounds.Move(by), p.Radius, render.Panel)
+	r := p.bounds.Move(by)
+	if c.FillRect(r, p.Radius, render.Panel); p.Rule {
+		c.FillRect(render.Rect{X: r.X, Y: r.Y, W: r.W, H: 2}, 0, render.Line)
+	}
 	p.Part.Draw(c, by)
 }
 
