@@ -39,7 +39,7 @@ type lobbyScreen struct {
 	at       lobby.Seat   // its seat
 	stage    match.Stage  // the last one seen
 	given    kit.Widget   // has the focus for want of a better one, or is nil
-	terms    *kit.Words   // describes the chosen table, if columns are hidden, or is nil
+	terms    *kit.Words   // describes the chosen table
 }
 
 func newLobby(shell page.Shell, h *house, insecure bool) *lobbyScreen {
@@ -85,7 +85,6 @@ func (l *lobbyScreen) addTable() {
 			{Title: words.T("Clock"), Width: 96, Needs: 560},
 			{Title: words.C("a column", "Game"), Width: 116, Needs: 700},
 			{Title: words.C("a column", "Table"), Width: 136},
-			{Title: words.T("Rating wanted"), Width: 156, Needs: 800, Named: true},
 		},
 		Cells: l.cells,
 	})
@@ -103,12 +102,8 @@ func (l *lobbyScreen) cells(i int) []string {
 	for _, m := range t.Members {
 		names = append(names, ratedName(m))
 	}
-	wanted := wantedWord(t.Settings)
-	if t.Playing { // and no one is wanted
-		wanted = ""
-	}
 	return []string{
-		strings.Join(names, " - "), page.ShortVariant(t.Variant), words.ClockWord(t.Time), words.RatedWord(t.Rated), l.house.stateWord(t), wanted,
+		strings.Join(names, " - "), page.ShortVariant(t.Variant), words.ClockWord(t.Time), words.RatedWord(t.Rated), l.house.stateWord(t),
 	}
 }
 
@@ -285,28 +280,36 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	links := &kit.Beside{Parts: kit.Puts(l.links...)}
 	filters := kit.Tiles(230, kit.Gap, kit.Put(l.state), kit.Put(l.rules), kit.Put(l.kind))
 	me := kit.Say(ratedName(l.house.in.Me.Member), render.Caption)
-	parts := l.strip.above(filters, me, l.list(g))
+	l.terms = kit.Say("", render.Caption.In(render.Ink))
+	if t := l.chosen(); t != nil {
+		l.terms.Text = tableLine(*t)
+	}
+	parts := l.strip.above(filters, me, g.Listed(l.table, l.board(g)), l.terms)
 	if g.Columns < 8 {
 		parts = append([]kit.Part{links}, parts...)
 	} else {
 		sheet.Aside = links
 	}
-	if l.terms = nil; l.chosen() != nil && !l.table.Whole(g.Area.W) {
-		l.terms = kit.Say(tableLine(*l.chosen()), render.Caption.In(render.Ink))
-		parts = append(parts, l.terms)
-	}
 	sheet.Content = g.Rows(parts...)
 	return sheet
 }
 
-// list returns the tables, or a board with a seat that waits if there are none.
-func (l *lobbyScreen) list(g page.Grid) kit.Part {
-	if !l.house.listed || len(l.house.tables) > 0 {
-		return kit.Put(l.table)
+// board returns the board of the chosen table with its two seats or, without one, that of a table
+// that the user could make.
+func (l *lobbyScreen) board(g page.Grid) kit.Part {
+	seat := func(m lobby.Member) page.BoardSeat { return page.BoardSeat{Name: m.Name, Line: memberName(m)} }
+	v, below := l.Ports.Variant, seat(l.house.in.Me.Member)
+	above := page.BoardSeat{Line: words.C("a seat", "The next member"), Waits: true, Wave: 0.7}
+	switch t := l.chosen(); {
+	case t == nil:
+	case t.Playing:
+		v, above, below = t.Variant, seat(t.Members[1]), seat(t.Members[0])
+	case t.Has(l.house.in.Me.ID):
+		v = t.Variant
+	default:
+		v, above, below = t.Variant, seat(t.Members[0]), page.YourSeat()
 	}
-	mine := page.BoardSeat{Name: l.house.in.Me.Name, Line: l.house.in.Me.Name}
-	next := page.BoardSeat{Line: words.C("a seat", "The next member"), Waits: true, Wave: 0.7}
-	return g.Pair(5, kit.Put(l.table), 7, page.SeatsBoard(g, l.Art, l.Ports.Variant, next, mine))
+	return page.SeatsBoard(g, l.Art, v, above, below)
 }
 
 // askLeave leaves the club. It asks first if the user waits for an opponent.

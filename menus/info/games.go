@@ -62,7 +62,7 @@ func NewGames(shell page.Shell) *Games {
 			{Title: words.T("Players")},
 			{Title: words.T("Seeds"), Width: 104, Align: render.Center, Needs: 560},
 			{Title: words.T("Result"), Width: 156},
-			{Title: words.T("Rules"), Width: 190, Needs: 800},
+			{Title: words.T("Rules"), Width: 150, Needs: 700},
 		},
 		Cells: s.cells, Empty: words.T("Looking..."),
 	})
@@ -179,7 +179,16 @@ func (s *Games) content(g page.Grid) kit.Part {
 	if n := s.table.Rows; n > 0 {
 		parts = append(parts, kit.Say(words.N("%d game", "%d games", n, n), render.Caption))
 	}
-	return g.Rows(append(parts, kit.Put(s.table))...)
+	return g.Rows(append(parts, g.Listed(s.table, page.BoardPart(g, s.paintChosen)))...)
+}
+
+// paintChosen draws the last position of the selected game.
+func (s *Games) paintChosen(c *render.Canvas, r render.Rect) {
+	if g := s.pages.game(s.table.Selected); g != nil {
+		if last, err := g.Game.Replay(); err == nil {
+			page.DrawStill(c, s.Art, last, r)
+		}
+	}
 }
 
 // ask queries the games that match the filters.

@@ -38,7 +38,7 @@ func NewLesson(shell page.Shell, game rules.Variant) *Lesson {
 	s.lesson.steps = about.Lesson
 	s.board = kit.WithID("lesson.board", s.newBoard())
 	s.leave = kit.WithID("lesson.leave", kit.NewLink(words.T("Leave the lesson"), shell.Back))
-	s.back = kit.WithID("lesson.back", kit.NewButton(words.T("Back"), func() { s.begin(s.lesson.at - 1) }))
+	s.back = page.NewRetreat("lesson.back", words.T("Back"), func() { s.begin(s.lesson.at - 1) })
 	s.next = kit.WithID("lesson.next", kit.NewButton("", s.goOn))
 	s.Compose(shell.Back, s.sheet)
 	s.begin(0)

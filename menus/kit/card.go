@@ -65,7 +65,11 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 	if d.bounds.H >= texts+lowest {
 		p.foot, p.picture = d.bounds.CutBottom(texts)
 	} else {
-		p.picture, p.foot = d.bounds.CutLeft(min(d.bounds.H, d.bounds.W*0.27))
+		share, ratio := 0.27, 1.0 // of the card's width, and the picture's width to its height
+		if d.Wide {
+			share, ratio = 0.33, 2
+		}
+		p.picture, p.foot = d.bounds.CutLeft(min(ratio*d.bounds.H, share*d.bounds.W))
 		need := texts - cardLines*cardLineStyle.Size*LineSpacing + TextHeight(c, d.Caption, p.foot.W-2*cardPad, cardLineStyle)
 		if d.Caption != "" && need < p.foot.H {
 			p.foot = p.foot.Centered(p.foot.W, need)
@@ -95,17 +99,20 @@ func (d *Card) tip() string {
 
 // Draw draws the card.
 func (d *Card) Draw(c *render.Canvas, at State) {
-	look := buttonLook(&d.Button, at)
-	if d.Selected && !at.Focused {
+	const corner = 14
+	unfocused := at
+	unfocused.Focused = false // a ring shows the focus, so that the picture keeps its ground
+	look := buttonLook(&d.Button, unfocused)
+	switch {
+	case at.Focused:
+		look.ground = render.PanelHover
+		c.StrokeRect(d.bounds.Inset(-6), corner+6, 4, render.Gold)
+	case d.Selected:
 		look.edge, look.width = render.InkSoft, 2
 	}
 	d.cut = d.clipped(c)
-	const corner = 14
 	p := d.places(c)
 	c.FillRect(d.bounds, corner, look.ground)
-	if at.Focused {
-		c.FillRect(p.picture.Inset(-3), corner-4, render.Panel)
-	}
 	if d.Picture != nil && p.picture.W > 0 && p.picture.H > 0 {
 		d.Picture(c, p.picture)
 	}

@@ -36,10 +36,10 @@ func (l *List) Extent(*render.Canvas, float64) Extent { return rowsExtent(l.Rows
 // Extent returns the height of the header and a few rows, up to that of all of them, or of the
 // sentence of an empty table.
 func (t *Table) Extent(c *render.Canvas, width float64) Extent {
-	e := rowsExtent(t.Rows, max(tableRow, t.Tall))
-	if t.Rows == 0 && t.Empty != "" {
-		e = Exactly(TextHeight(c, t.Empty, width-2*cellPad, emptyStyle) + 2*cellPad + emptyTop)
+	if t.Rows == 0 {
+		return Exactly(TextHeight(c, t.Empty, width-2*cellPad, emptyStyle) + 2*cellPad + emptyTop)
 	}
+	e := rowsExtent(t.Rows, max(tableRow, t.Tall))
 	return Extent{e.Least + TableHeader, e.Most + TableHeader}
 }
 

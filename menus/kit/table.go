@@ -1,10 +1,6 @@
 package kit
 
-import (
-	"slices"
-
-	"mancala/render"
-)
+import "mancala/render"
 
 // TableColumn is a column of a [Table].
 type TableColumn struct {
@@ -61,20 +57,21 @@ func (t *Table) SetBounds(r render.Rect) {
 	t.List.SetBounds(body)
 }
 
-// Whole reports whether a width is enough for all columns.
-func (t *Table) Whole(width float64) bool {
-	return !slices.ContainsFunc(t.Columns, func(col TableColumn) bool { return width < col.Needs })
-}
-
 // Update scrolls and selects.
 func (t *Table) Update(in *Input, at State) bool {
 	t.RowHeight = max(tableRow, t.Tall)
 	return t.List.Update(in, at)
 }
 
-// Draw draws the header and the rows in view.
+// Draw draws the header and the rows in view or, without rows, the sentence.
 func (t *Table) Draw(c *render.Canvas, at State) {
-	header, body := t.bounds.CutTop(TableHeader)
+	if t.Rows == 0 {
+		text := t.bounds.Inset(cellPad)
+		text.Y += emptyTop
+		DrawText(c, t.Empty, text, emptyStyle)
+		return
+	}
+	header, _ := t.bounds.CutTop(TableHeader)
 	titles := make([]string, len(t.Columns))
 	for i, col := range t.Columns {
 		titles[i] = col.Title
@@ -83,15 +80,6 @@ func (t *Table) Draw(c *render.Canvas, at State) {
 	t.cells(c, header, -1, titles, render.Caption)
 	y := header.Bottom() - 1
 	c.FillRect(render.Rect{X: header.X, Y: y, W: header.W, H: 1}, 0, render.Line)
-	if t.Rows == 0 && t.Empty == "" {
-		return
-	}
-	if t.Rows == 0 {
-		text := body.Inset(cellPad)
-		text.Y += emptyTop
-		DrawText(c, t.Empty, text, emptyStyle)
-		return
-	}
 	t.DrawRow = func(c *render.Canvas, r render.Rect, i int) {
 		style := render.Body
 		if t.Faint != nil && t.Faint(i) {
@@ -145,7 +133,7 @@ func (t *Table) clipped(c *render.Canvas) bool {
 	header, _ := t.bounds.CutTop(TableHeader)
 	for i, place := range t.places(t.titles(header)) {
 		place.W -= 2 * cellPad
-		if place.W > 0 && !fits(c, t.Columns[i].Title, place, render.Caption) {
+		if t.Rows > 0 && place.W > 0 && !fits(c, t.Columns[i].Title, place, render.Caption) {
 			return true
 		}
 	}

@@ -28,11 +28,7 @@ type Screen struct {
 // New returns the page, which shows how far a search is.
 func New(shell page.Shell, finder *Search) *Screen {
 	s := &Screen{Page: page.New(shell, "learn"), finder: finder, learner: &learner{shell: shell, training: puzzle.NewTraining()}}
-	card := func(id string, do func()) *kit.Card {
-		c := kit.WithID("learn."+id, kit.NewCard("", "", do))
-		c.Wide = true
-		return c
-	}
+	card := func(id string, do func()) *kit.Card { return kit.WithID("learn."+id, kit.NewCard("", "", do)) }
 	s.daily = card("daily", func() { shell.Push(newSolve(shell, &daily{learner: s.learner, day: s.learner.today()})) })
 	s.train = card("train", func() { shell.Push(newSolve(shell, newTraining(s.learner, puzzle.Games()[s.game.Selected], ""))) })
 	s.mistakes = card("mistakes", s.askMistakes)
@@ -40,7 +36,7 @@ func New(shell page.Shell, finder *Search) *Screen {
 	s.themes = card("themes", func() { shell.Push(newThemes(shell, s.learner)) })
 	s.won = card("won", func() { shell.Push(newWon(shell, s.learner)) })
 	s.progress = card("progress", func() { shell.Push(newProgress(shell, s.learner)) })
-	s.daily.Picture, s.train.Picture = s.paintDaily, s.paintAim
+	s.daily.Wide, s.daily.Picture, s.train.Picture = true, s.paintDaily, s.paintAim
 	s.themes.Picture = func(c *render.Canvas, r render.Rect) { paintThemes(c, r, s.learner.training) }
 	s.mistakes.Picture = func(c *render.Canvas, r render.Rect) { paintDue(c, r, len(s.learner.dueCards())) }
 	s.storm.Picture, s.won.Picture, s.progress.Picture = s.paintStorm, s.paintCup, s.paintRating

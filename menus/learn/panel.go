@@ -17,7 +17,7 @@ func (s *solve) sheet(g page.Grid) page.Sheet {
 	panel := kit.Part(kit.OnPanel(s.panel(g, over)))
 	if g.Upright { // the board stays in its place
 		room := max(250, panel.Extent(s.Canvas, g.Area.W).Least)
-		panel = kit.Sized(room, room, panel)
+		panel = kit.Sized(room, room, kit.Rows(panel))
 	}
 	const least, share = 150, 0.7 // of the window, so that the board is in view beside a long panel
 	board := kit.Put(s.board)
@@ -63,14 +63,14 @@ func (s *solve) panel(g page.Grid, over bool) kit.Part {
 	switch p := s.attempt.Puzzle(); {
 	case !over:
 		list := rows(kit.Say(s.task(), render.Strong), kit.Say(page.ShortVariant(p.Position.Variant()), render.Caption))
-		list.Parts = append(append(list.Parts, said(s.comment, s.told)...), kit.Rest(), lately)
+		list.Parts = append(append(list.Parts, said(s.comment, s.told)...), lately)
 		return list
 	case s.ended:
-		return rows(append(s.result(), kit.Rest(), lately)...)
+		return rows(append(s.result(), lately)...)
 	case g.Upright:
-		return kit.Across(rows(append(s.result(), kit.Rest(), lately)...), rows(s.values()...))
+		return kit.Across(rows(append(s.result(), lately)...), rows(s.values()...))
 	}
-	return rows(append(append(s.result(), s.values()...), kit.Rest(), lately)...)
+	return rows(append(append(s.result(), s.values()...), lately)...)
 }
 
 // result returns what came of the attempt.

@@ -49,7 +49,7 @@ func newSolve(shell page.Shell, of course) *solve {
 	s.share = button("copy", words.T("Copy the result"), func() {
 		page.Copy(shell, words.T("The result as text"), s.course.shared(), words.T("Copied. It gives nothing away."))
 	})
-	s.back = button("back", words.T("Back"), shell.Back)
+	s.back = page.NewBack(shell, "puzzle.back")
 	s.next = button("next", words.C("puzzle", "Next"), s.begin)
 	s.next.Shortcut, s.next.Primary = "N", true
 	s.board = kit.WithID("puzzle.board", &page.PlayBoard{

@@ -23,7 +23,7 @@ func newThemes(shell page.Shell, l *learner) *themesPage {
 		title, line := words.PuzzleTheme(name)
 		theme, _ := puzzle.ParseTheme(name) // it is one of the names
 		card := kit.WithID("themes."+name, kit.NewCard(title, line, func() { shell.Push(newTheme(shell, l, name)) }))
-		card.Picture = s.paintExample(theme)
+		card.Wide, card.Picture = true, s.paintExample(theme)
 		s.cards = append(s.cards, card)
 	}
 	s.back = page.NewBack(shell, "themes.back")
@@ -67,7 +67,10 @@ func (s *themesPage) sheet(g page.Grid) page.Sheet {
 	case g.Columns < 12:
 		columns, least = 2, 136
 	}
-	const most = 200
+	if g.Low { // it scrolls anyway
+		least = 160
+	}
+	const most = 180
 	var cards []kit.Part
 	for _, card := range s.cards {
 		cards = append(cards, kit.Sized(least, most, kit.Put(card)))

@@ -115,7 +115,11 @@ func (l *ladder) content(g page.Grid) kit.Part {
 	case g.Columns < 12:
 		columns = (columns + 1) / 2
 	}
-	const leastCard, highestCard = 112, 410
+	const leastCard = 112
+	highestCard := 410.0
+	if g.Roomy {
+		highestCard = 270 // below them is a board
+	}
 	var cards []kit.Part
 	for _, card := range l.cards {
 		cards = append(cards, kit.Sized(leastCard, highestCard, kit.Put(card)))
@@ -123,7 +127,7 @@ func (l *ladder) content(g page.Grid) kit.Part {
 	if g.Roomy {
 		v, computer := l.Settings.Now().Setup.Variant, page.BoardSeat{Line: words.T("Computer")}
 		board := page.SeatsBoard(g, l.Art, v, computer, page.BoardSeat{Line: words.T("You")})
-		return g.Pair(8, kit.Columns(3, kit.Gap, cards...), 4, g.Rows(kit.Put(l.first), kit.Put(l.game), board))
+		return g.Rows(kit.Columns(columns, kit.Gap, cards...), g.Pair(4, g.Rows(kit.Put(l.first), kit.Put(l.game)), 8, board))
 	}
 	return g.Rows(kit.Columns(columns, kit.Gap, cards...),
 		&kit.Beside{Gap: kit.Gap, Shares: []float64{2, 1}, Parts: []kit.Part{

@@ -74,5 +74,19 @@ func (g Grid) Desk(left, right, board kit.Part, first bool) kit.Part {
 	return g.Pair(6, left, 6, g.Rows(right, board))
 }
 
+// Listed returns a table with a board that shows its chosen row: beside it or, in an upright
+// window, below it. A low or narrow window has no room for the board.
+func (g Grid) Listed(t *kit.Table, board kit.Part) kit.Part {
+	switch {
+	case t.Rows == 0:
+		return g.Pair(5, kit.Put(t), 7, board)
+	case g.Upright:
+		return g.Rows(kit.Put(t), board)
+	case g.Columns == 12 && !g.Low:
+		return kit.Split(2, kit.Put(t), 1, board)
+	}
+	return kit.Put(t)
+}
+
 // Rows returns parts below each other with the gap of the page.
 func (g Grid) Rows(parts ...kit.Part) kit.Part { return &kit.Stack{Gap: g.Gap(), Parts: parts} }
