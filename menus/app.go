@@ -71,7 +71,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	}
 	a := &App{cfg: cfg, input: newInputReader(), scale: 1, dirty: true, language: words.Current()}
 	a.input.in(cfg.Browser)
-	a.window.desk = realDesk{}
+	a.window.desk, a.surface.tidy = realDesk{}, cfg.Tidy
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	a.outside = outside{stack: &a.stack, watch: cfg.Show, voice: voice{tell: cfg.Tell}}

@@ -49,6 +49,9 @@ type Config struct {
 	// Typed says that text is typed by [App.Use], for example in the text fields of a browser, and
 	// not with the keys.
 	Typed bool
+	// Tidy, if not nil, begins to give unused memory back to the system. It is called a few seconds
+	// after a change of the screen or of the window's size.
+	Tidy func()
 	// Show, if not nil, receives the picture of the screen whenever it changes.
 	Show func(Picture)
 }

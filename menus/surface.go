@@ -3,7 +3,6 @@ package menus
 import (
 	"image"
 	"runtime"
-	"runtime/debug"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -20,8 +19,9 @@ const (
 	// so ticks keep their length.
 	quietAfter = time.Second
 	rest       = 70 * time.Millisecond
-	// tidyAfter is how long nothing must happen before unused memory is given back.
-	tidyAfter = 10 * time.Second
+	// tidyAfter is the time from a change of the screen or of the window's size until the memory
+	// that it left unused is given back.
+	tidyAfter = 3 * time.Second
 	// repaintEvery is the interval at which an unchanged window is repainted on systems that do not
 	// keep the pixels of a covered window: nothing else restores them. A focused window is rarely
 	// covered.
@@ -50,7 +50,8 @@ type surface struct {
 	inside  bool // the pointer is in the window
 
 	active  time.Time // the last activity
-	tidied  time.Time // the last activity before memory was given back
+	spent   time.Time // the last change that left memory unused, until that is given back
+	tidy    func()    // gives it back; may be nil
 	painted time.Time // the last paint of the window
 	sized   time.Time // the last change of the window's size
 	drawn   time.Time // the start of the last drawing of the picture
@@ -111,9 +112,10 @@ func forgetful(goos string) bool {
 // picture of the window.
 func (s *surface) update(canvas *ebiten.Image, size image.Point, changed bool, now time.Time, draw func(*ebiten.Image)) (done bool) {
 	if size != s.size {
-		s.size, s.sized, s.lost = size, now, true
+		s.size, s.sized, s.spent, s.lost = size, now, now, true
 	}
 	s.look(now)
+	s.giveBack(now)
 	s.dissolve(now)
 	if changed {
 		s.active = now
@@ -128,7 +130,6 @@ func (s *surface) update(canvas *ebiten.Image, size image.Point, changed bool, n
 		draw(s.picture)
 	case s.lost && s.picture != nil:
 	case now.Sub(s.active) >= quietAfter && runtime.GOOS != "js": // a browser does its own pacing
-		s.tidy(now)
 		time.Sleep(rest)
 		return false
 	default:
@@ -139,11 +140,11 @@ func (s *surface) update(canvas *ebiten.Image, size image.Point, changed bool, n
 	return done
 }
 
-// tidy gives unused memory back, once in each pause.
-func (s *surface) tidy(now time.Time) {
-	if now.Sub(s.active) >= tidyAfter && s.tidied != s.active {
-		s.tidied = s.active
-		debug.FreeOSMemory()
+// giveBack gives unused memory back, once after each change of the screen or the window's size.
+func (s *surface) giveBack(now time.Time) {
+	if s.tidy != nil && !s.spent.IsZero() && now.Sub(s.spent) >= tidyAfter {
+		s.spent = time.Time{}
+		s.tidy()
 	}
 }
 
@@ -159,7 +160,7 @@ func (s *surface) cross(to state, now time.Time, still bool) {
 		return
 	}
 	first := s.of.screen == nil
-	if s.of = to; first || still || s.picture == nil || s.picture.Bounds().Size() != s.size {
+	if s.of, s.spent = to, now; first || still || s.picture == nil || s.picture.Bounds().Size() != s.size {
 		return
 	}
 	s.drop()

@@ -44,6 +44,28 @@ func (g *glass) frame(after time.Duration, changed bool) bool {
 
 const aFrame = time.Second / 60
 
+// Memory is given back once after each change of the screen or the size, a while later.
+func TestSurfaceGivesMemoryBack(t *testing.T) {
+	g := newGlass(t)
+	times := 0
+	g.tidy = func() { times++ }
+	for i, change := range []func(){
+		func() {},
+		func() { g.resize(800, 480) },
+		func() { g.cross(state{turns: 1}, g.now, true) },
+	} {
+		change()
+		for _, step := range []struct {
+			after time.Duration
+			want  int
+		}{{aFrame, i}, {tidyAfter - 2*aFrame, i}, {2 * aFrame, i + 1}, {2 * tidyAfter, i + 1}} {
+			if g.frame(step.after, true); times != step.want {
+				t.Errorf("change %d, %v later: memory was given back %d times, want %d", i, step.after, times, step.want)
+			}
+		}
+	}
+}
+
 func TestSurfaceDrawsOnlyWhatChanged(t *testing.T) {
 	g := newGlass(t)
 	if !g.frame(aFrame, true) {

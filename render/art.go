@@ -19,7 +19,7 @@ var shaderFiles embed.FS
 // is kept for staleTicks.
 const (
 	settleTicks = 6
-	keptAreas   = 3
+	keptAreas   = 2
 	staleTicks  = 20 * 60
 )
 

@@ -131,6 +131,7 @@ func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *rou
 		Hidden:      o.guests.hidden,
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,
+		Tidy:        func() { go tidyMemory() },
 		Show:        screenLog(o.logScreens, log),
 	}
 }

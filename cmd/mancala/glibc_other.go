@@ -1,0 +1,9 @@
+//go:build !linux
+
+package main
+
+import "runtime/debug"
+
+func returnTextures() {}
+
+func tidyMemory() { debug.FreeOSMemory() }
