@@ -152,9 +152,6 @@ func (f *fastSolver) patience() uint64 {
 	return max((max(next, f.nodes)-f.nodes)/uint64(f.config.Threads), least)
 }
 
-// due reports whether a table is due to grow.
-func (f *fastSolver) due() bool { return f.nodes >= min(f.nextTables(), f.nextTranspositions()) }
-
 // growMore grows the tables that are due. It fails only if ctx ends.
 func (f *fastSolver) growMore(ctx context.Context) error {
 	if f.nodes >= f.nextTranspositions() {
