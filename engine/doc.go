@@ -48,8 +48,7 @@
 //	                     tablefile.go keeps them
 //	endings.go           tables of endings for games in which boards come again; endingstore.go
 //	                     keeps them
-//	keeper.go            progress that outlives the process; progressfile.go,
-//	                     progressjson.go have the format
+//	keeper.go            progress that outlives the process; progressfile.go has the format
 //
 // Putting it together:
 //

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash"
@@ -106,7 +107,7 @@ func (r *progressReader) header(size int64) (h progressHeader, err error) {
 		return h, errOtherVersion
 	}
 	line, err := r.in.ReadSlice('\n')
-	if err != nil || len(line) > mostHeader || readHeader(line, &h) != nil {
+	if err != nil || len(line) > mostHeader || json.Unmarshal(line, &h) != nil {
 		return h, errDamaged
 	}
 	r.sum.Write(title)
@@ -142,10 +143,6 @@ func (r *progressReader) entries(take func(key, word uint64)) error {
 // writeProgress atomically replaces a progress file: whenever the program or the machine stops,
 // either the old or the new file is there and complete.
 func writeProgress(name string, h progressHeader, entries func(yield func(key, word uint64))) (err error) {
-	line, err := headerLine(h)
-	if err != nil {
-		return err
-	}
 	file, err := os.Create(name + ".new")
 	if err != nil {
 		return err
@@ -157,7 +154,10 @@ func writeProgress(name string, h progressHeader, entries func(yield func(key, w
 	}()
 	sum := crc32.New(castagnoli)
 	out := bufio.NewWriterSize(io.MultiWriter(file, sum), 1<<20)
-	fmt.Fprintf(out, "%s%s%s", progressKind, progressVersion, line) // Flush returns a failed write
+	fmt.Fprint(out, progressKind, progressVersion) // Flush returns a failed write
+	header := json.NewEncoder(out)                 // adds the newline
+	header.SetEscapeHTML(false)
+	err = header.Encode(h)
 	entries(func(key, word uint64) {
 		var e [entryBytes]byte
 		binary.LittleEndian.PutUint64(e[:], word)
@@ -165,8 +165,7 @@ func writeProgress(name string, h progressHeader, entries func(yield func(key, w
 		e[8], e[9], e[10] = byte(high), byte(high>>8), byte(high>>16)
 		_, _ = out.Write(e[:])
 	})
-	err = out.Flush()
-	if err == nil {
+	if err = errors.Join(err, out.Flush()); err == nil {
 		_, err = file.Write(binary.LittleEndian.AppendUint32(nil, sum.Sum32()))
 	}
 	if err == nil {
