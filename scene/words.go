@@ -311,7 +311,9 @@ func (sc *Scene) Standing() Standing {
 	s.Current = b.known && m != nil && b.of == m.Position()
 	switch {
 	case b.known && s.Current:
-		s.Words = words.WithEndings(sc.leadWords(b.verdict), b.verdict)
+		if s.Words = sc.leadWords(b.verdict); b.verdict.Layers > 0 {
+			s.Words = words.T("%[1]s, endings %[2]d/%[3]d", s.Words, b.verdict.Layer, b.verdict.Layers)
+		}
 	case !sc.Moving() && sc.bar.err != nil && !sc.bar.Working():
 		s.Words, s.Lead = words.T("The value is not known"), 0
 	case b.known:

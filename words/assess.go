@@ -90,11 +90,11 @@ func SubjectVerdict(subject string, v match.Verdict) string {
 	if decided(v) == "" {
 		text = T("%s, %s", subject, Verdict(v))
 	}
-	return WithEndings(text, v)
+	return withEndings(text, v)
 }
 
-// WithEndings adds to a text how far tables of endings are, while they are being built.
-func WithEndings(text string, v match.Verdict) string {
+// withEndings adds to a text how far tables of endings are, while they are being built.
+func withEndings(text string, v match.Verdict) string {
 	switch {
 	case v.Layers == 0:
 		return text
@@ -107,7 +107,7 @@ func WithEndings(text string, v match.Verdict) string {
 // Estimate returns the verdict of a computer player on the position in which it chose, as a
 // sentence.
 func Estimate(who string, v match.Verdict) string {
-	return T("%s's estimate: %s.", who, WithEndings(Verdict(v), v))
+	return T("%s's estimate: %s.", who, withEndings(Verdict(v), v))
 }
 
 // subject names a ply within a sentence.
