@@ -1,6 +1,10 @@
 package rules
 
-import "testing"
+import (
+	"testing"
+
+	"mancala/tools/need"
+)
 
 // heavy is a position in the middle of a game by plain rules, with a long sowing in house 4.
 func heavy(t testing.TB) Position {
@@ -21,9 +25,9 @@ func TestLegalAndSowDoNotAllocate(t *testing.T) {
 		"over":     play(t, start(t, preset(t, "kalah"), 1, 1), 1),
 		"zero":     {},
 		"mangala":  start(t, preset(t, "mangala"), 6, 4),
-		"oware":    must(ParsePosition("oware(6,4) <6,17,14,0,0,0,0,0,4,1,1,2,4,3,2> south")),
-		"forbid":   start(t, must(ParseVariant("custom(6,4,family=oware,feed=yes,slam=forbid)")), 6, 4),
-		"togyz":    must(ParsePosition("togyz(9,9) <9,12,15,1,4,2,16,1,17,x,5,1,4,21,1,4,1,19,19,18,1> south")),
+		"oware":    need.Must(ParsePosition("oware(6,4) <6,17,14,0,0,0,0,0,4,1,1,2,4,3,2> south"))(t),
+		"forbid":   start(t, need.Must(ParseVariant("custom(6,4,family=oware,feed=yes,slam=forbid)"))(t), 6, 4),
+		"togyz":    need.Must(ParsePosition("togyz(9,9) <9,12,15,1,4,2,16,1,17,x,5,1,4,21,1,4,1,19,19,18,1> south"))(t),
 	} {
 		allocs := testing.AllocsPerRun(100, func() {
 			for h := range 256 {

@@ -82,7 +82,7 @@ func briefSteps(p Position, s Sowing) string {
 }
 
 func (c familyPly) check(t *testing.T) {
-	p := must(ParsePosition(c.before))
+	p := need.Must(ParsePosition(c.before))(t)
 	after, s, err := p.Sow(c.house)
 	got := after.String()
 	if err != nil {
@@ -122,14 +122,14 @@ func TestPliesOfFamilies(t *testing.T) {
 // the stores last changed: a takeback, a resume and a watcher who comes late see the same end.
 func TestPlayOfACut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		v := startable(must(anyVariant().Draw(t, "variant").WithSize(rapid.IntRange(1, 3).Draw(t, "houses"), rapid.IntRange(1, 2).Draw(t, "seeds"))))
+		v := startable(need.Must(anyVariant().Draw(t, "variant").WithSize(rapid.IntRange(1, 3).Draw(t, "houses"), rapid.IntRange(1, 2).Draw(t, "seeds")))(t))
 		playACut(t, v, func(plies []House) House { return rapid.SampledFrom(plies).Draw(t, "house") })
 	})
 }
 
 // TestPlayOfACutRepeats is TestPlayOfACut in games in which positions come again.
 func TestPlayOfACutRepeats(t *testing.T) {
-	v := must(ParseVariant("oware(2,2)"))
+	v := need.Must(ParseVariant("oware(2,2)"))(t)
 	rng, repeats := rand.New(rand.NewPCG(1, 2)), 0
 	for range 200 {
 		if playACut(t, v, func(plies []House) House { return plies[rng.IntN(len(plies))] }) {

@@ -42,7 +42,7 @@ func TestLastingTexts(t *testing.T) {
 // stepsOf plays a game and returns its last position, and a digest of the steps of all its plies.
 func stepsOf(t *testing.T, g Game) (Position, string) {
 	t.Helper()
-	p := must(Start(g.Variant))
+	p := need.Must(Start(g.Variant))(t)
 	all := sha256.New()
 	for _, h := range g.Plies {
 		after, s, err := p.Sow(h)

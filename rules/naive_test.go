@@ -311,11 +311,3 @@ func TestEveryCombinationOfSwitches(t *testing.T) {
 		t.Error("too little happened to trust this test")
 	}
 }
-
-// must returns value; err must be nil.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}

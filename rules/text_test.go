@@ -139,7 +139,7 @@ func TestParseHouse(t *testing.T) {
 }
 
 func TestReplayErrors(t *testing.T) {
-	kalah := must(preset(t, "kalah").WithSize(2, 2))
+	kalah := need.Must(preset(t, "kalah").WithSize(2, 2))(t)
 	for _, c := range []struct {
 		plies []House
 		want  string
@@ -155,7 +155,7 @@ func TestReplayErrors(t *testing.T) {
 			t.Errorf("%v: %v, not %q", c.plies, err, c.want)
 		}
 	}
-	if _, err := Replay(must(kalah.WithSize(1, 1)), 1, 1); err == nil || err.Error() != "ply 2: the game is over" {
+	if _, err := Replay(need.Must(kalah.WithSize(1, 1))(t), 1, 1); err == nil || err.Error() != "ply 2: the game is over" {
 		t.Error(err)
 	}
 }
@@ -222,7 +222,7 @@ func TestVariantText(t *testing.T) {
 	}{
 		{kalah, "kalah(6,4)"},
 		{withPie(kalah), "kalah(6,4)+pie"},
-		{must(preset(t, "video").WithSize(10, 1)), "video(10,1)"},
+		{need.Must(preset(t, "video").WithSize(10, 1))(t), "video(10,1)"},
 		{
 			with(kalah, func(v *Variant) { v.Sweep = SweepNone }),
 			"custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=both,end=either,majority=no,sweep=none)",
@@ -280,7 +280,7 @@ func TestTextInJSON(t *testing.T) {
 
 func TestBytesOfAVariant(t *testing.T) {
 	for i, v := range everyVariant() {
-		v = must(v.WithSize(6, 4)).Canonical()
+		v = need.Must(v.WithSize(6, 4))(t).Canonical()
 		b := v.AppendBytes(nil)
 		if w, rest, err := VariantFromBytes(append(b, 7)); err != nil || w != v || !slices.Equal(rest, []byte{7}) {
 			t.Fatalf("%v has the bytes %v, which are read as %v (%v)", v, b, w, err)
@@ -308,7 +308,7 @@ func TestBytesOfAVariant(t *testing.T) {
 		"bowls(6,4)+pie": {6, 4, 1, 0, 3, 0, 2, 1, 0, 2, 1},
 		"mangala(6,4)":   {6 | 128, 4, 0, 1, 2, 0, 1, 1, 0, 3, 0, 2, 1, 1, 2, 1},
 	} {
-		if got := must(ParseVariant(text)).AppendBytes(nil); !slices.Equal(got, want) {
+		if got := need.Must(ParseVariant(text))(t).AppendBytes(nil); !slices.Equal(got, want) {
 			t.Errorf("%s has the bytes %v, not %v", text, got, want)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // TestPresets lists the rule sets, one line for each document.
@@ -28,7 +30,7 @@ func TestPresets(t *testing.T) {
 		if err != nil || v != named.Variant || v.Validate() != nil {
 			t.Errorf("%s is %+v, %v", named.Name, v, err)
 		}
-		other := withPie(must(v.WithSize(3, 7)))
+		other := withPie(need.Must(v.WithSize(3, 7))(t))
 		if other.Name() != named.Name || other.Total() != 42 {
 			t.Errorf("%+v has the name %q and %d seeds", other, other.Name(), other.Total())
 		}
@@ -73,7 +75,7 @@ func TestValidate(t *testing.T) {
 	stuck := 0
 	for _, v := range everyVariant() {
 		for n := range 30 {
-			sized := must(v.WithSize(1+n/10, 1+n%10))
+			sized := need.Must(v.WithSize(1+n/10, 1+n%10))(t)
 			if p, err := Start(sized); err != nil {
 				stuck++
 			} else if len(slices.Collect(p.Plies())) == 0 {
