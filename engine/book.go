@@ -19,7 +19,7 @@ import (
 // line that names the variant, followed by columns, compressed together (RFC 1951):
 //
 //   - the number of boards, and then the number of each board in the ranking, in ascending order,
-//     minus that of the board before it (unsigned varints)
+//     minus the number of the board before it (unsigned varints)
 //   - the values of the boards for the side to move, in seeds (signed bytes)
 //   - the houses, counted from 1 (bytes)
 //

@@ -33,8 +33,8 @@ type BookConfig struct {
 
 // BookProgress is the progress of [BuildBook].
 type BookProgress struct {
-	// Boards is the number of boards in the book so far, Waiting that of boards known to be
-	// missing. After each of those, further ones may turn up.
+	// Boards is the number of boards in the book so far, Waiting the number of boards known to
+	// be missing. After each of these, further ones may turn up.
 	Boards, Waiting int
 	// Seeds is the number of seeds on the board just proved. Boards with many seeds come first.
 	Seeds int

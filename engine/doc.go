@@ -31,8 +31,8 @@
 //	lookahead.go         iterative deepening with null windows
 //	lookboards.go        the boards that it searches: packed ones, and positions; ringgame.go has
 //	                     rings
-//	evaluation.go        the evaluation of leaves; ringevaluation.go that of rings; weights.go has
-//	                     their weights
+//	evaluation.go        the evaluation of leaves, ringevaluation.go of rings; weights.go has their
+//	                     weights
 //	lookaheadtable.go    its transposition table
 //	lookaheadteam.go     several threads at one search; busy.go keeps them apart
 //

@@ -10,7 +10,7 @@ import (
 )
 
 // Endings are the tables of boards with few seeds of a game in which boards come again, for one
-// rule set and number of houses. Most boards have no exact value, since that of a repetition
+// rule set and number of houses. Most boards have no exact value, since the value of a repetition
 // depends on the game before it. So there is a bracket for each: with best play the side to move
 // gets at least so many more of the seeds on the board than the other side, however a repetition
 // counts, and at most so many more. A majority does not end the game here.

@@ -150,7 +150,7 @@ func (e *Endings) gets(p rules.Position, h rules.House) int {
 var errNoEndings = errors.New("there are no endgame tables for these rules")
 
 // NewEndings builds the endings of v for boards of up to that many seeds, at most 21. It returns an
-// error if v has none, and that of ctx soon after ctx ends.
+// error if v has none, and the error of ctx soon after that ends.
 func NewEndings(ctx context.Context, v rules.Variant, seeds int) (*Endings, error) {
 	if v.Pie = false; v.Validate() != nil || !endable(v) {
 		return nil, errNoEndings

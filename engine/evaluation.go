@@ -48,7 +48,7 @@ func newEvaluation(v rules.Variant) *evaluation {
 	switch {
 	case ringable(v):
 		e.rings = newRingEvaluation(v)
-	case v.Family != rules.KalahFamily: // the stores alone
+	case v.Family != rules.KalahFamily: // only the stores count
 	case v.Sweep == rules.SweepOwner:
 		e.weigh(&sweepingWeights)
 	case v.Sweep == rules.SweepEmptied:

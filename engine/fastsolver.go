@@ -95,7 +95,7 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) (err error) 
 }
 
 // grow adds the next layer of the endgame tables, from the file or by building it. Progress names
-// upTo as the last layer. A layer built is written to the file while the search goes on.
+// upTo as the last layer. A layer built is written to the file during the search.
 func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 	f.report(Progress{Layer: f.tables.most + 1, Layers: upTo, Nodes: f.nodes})
 	f.grown = f.nodes

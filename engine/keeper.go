@@ -76,7 +76,7 @@ func (s *Solver) before(p rules.Position) uint64 {
 	return searched
 }
 
-// Spent returns the time since Keep, plus that of the earlier runs it continues.
+// Spent returns the time since Keep, plus the time of the earlier runs that it continues.
 func (s *Solver) Spent() time.Duration {
 	if s.fast == nil || s.fast.keep == nil {
 		return 0
@@ -191,7 +191,7 @@ func (k *keeper) restore(known *transpositions) error {
 func (k *keeper) due() bool { return !time.Now().Before(k.next) }
 
 // write writes all results. Tables is the number of seeds of the last layer of the endgame tables,
-// rankSeeds that of the ranking; known may be nil.
+// rankSeeds the largest of the ranking; known may be nil.
 func (k *keeper) write(nodes uint64, tables, rankSeeds int, known *transpositions) error {
 	began := time.Now()
 	h := progressHeader{

@@ -304,7 +304,7 @@ func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 }
 
 // searchKnown is search with the transposition table. A result that hangs on a board that came
-// again holds for this line alone: the table gets no more of it than the best ply.
+// again holds only for this line: the table gets no more of it than the best ply.
 func (l *lookahead[B, G]) searchKnown(b *B, depth, at, alpha, beta int) (int, bool) {
 	hash, repeats := l.game.hash(b), l.repeats
 	n := l.table.find(b, hash)

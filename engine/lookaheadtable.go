@@ -28,7 +28,7 @@ type lookaheadEntry[B comparable] struct {
 }
 
 // outlook is the result of the searches of a board: a lower and an upper bound of its value, each
-// with its depth. The zero value is that of a board not searched.
+// with its depth. The zero value means a board not searched.
 type outlook struct {
 	low, high           int16
 	lowDepth, highDepth uint8

@@ -163,7 +163,7 @@ func (k *kernel) reach(h, n int) int {
 // the words is zero.
 func (k *kernel) remainder(own, opp uint64) int { return k.rest * (seeds(own) - seeds(opp)) }
 
-// take performs a capture by a last seed that lies alone in a house of the mover.
+// take performs a capture by a last seed that is the only one in a house of the mover.
 func (k *kernel) take(own, opp uint64, l *lap) (uint64, uint64) {
 	across := opp >> l.opposite & 0xff
 	if across == 0 && !k.captureEmpty {
@@ -177,7 +177,7 @@ func (k *kernel) take(own, opp uint64, l *lap) (uint64, uint64) {
 	return own, opp
 }
 
-// takesNothing reports whether a last seed that lies alone, opposite an empty house, is captured
+// takesNothing reports whether a last seed in an empty house, opposite an empty one, is captured
 // itself. Otherwise it stays.
 func (k *kernel) takesNothing() bool { return k.captureEmpty && k.takeBoth }
 

@@ -13,7 +13,7 @@ import (
 // otherwise.
 const DefaultPatience = 5 * time.Second
 
-// modestMemory is the memory of a Perfect without analysts of its own, in bytes.
+// modestMemory is the memory of a Perfect to which no analysts were given, in bytes.
 const modestMemory = 128 << 20
 
 // hurry lets one goroutine cut short the thinking of another.

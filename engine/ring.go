@@ -12,7 +12,7 @@ import (
 type ring struct {
 	own, opp uint64 // the first eight houses of a row, from the left of its owner
 	// rest holds, a byte each and from the lowest: houses 9 and 10 of the mover, those of the other
-	// side, the tuzdik of the mover and that of the other side.
+	// side, the tuzdik of the mover, and the other side's.
 	rest uint64
 }
 
@@ -151,8 +151,8 @@ func (k *ringKernel) sow(b ring, h, n int) (next ring, mine, theirs int, legal b
 	return b, mine, 0, legal
 }
 
-// captureOware takes the houses of 2 and 3 seeds from that of the other side where the last seed
-// fell, back without a gap.
+// captureOware takes the other side's houses of 2 and 3 seeds, from the house of the last seed back
+// without a gap.
 func (k *ringKernel) captureOware(b *ring, end uint) (taken int, legal bool) {
 	stops := filled(b.opp&^everyByte^2*everyByte) << 7 // a bit above each other house
 	stops &= 1<<(8*end+8) - 1

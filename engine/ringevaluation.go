@@ -3,7 +3,7 @@ package engine
 import "mancala/rules"
 
 // ringView holds the features of a ring. Most are those of the side to move minus those of the
-// other side; captures are by side, that of the side to move first.
+// other side; captures are by side, the side to move first.
 type ringView [ringFeatures]int
 
 // The features of a ring.

@@ -48,7 +48,7 @@ type plyKind uint8
 const (
 	plyQuiet   plyKind = iota // ends in the mover's houses
 	plyPass                   // goes past the store
-	plyCapture                // ends alone in a house of the mover
+	plyCapture                // ends in an empty house of the mover
 	plyRound                  // laps the board
 )
 
@@ -107,7 +107,7 @@ func newSides(k *kernel, seeds int) *sides {
 // most returns the largest number of seeds enumerated so far; -1 if there are none.
 func (s *sides) most() int { return len(s.start) - 2 }
 
-// sideBytes is the approximate memory of one arrangement in the list, and evenBytes that of the
+// sideBytes is the approximate memory of one arrangement in the list, and evenBytes of the
 // plies that may make a house even in addition.
 const (
 	sideBytes = 170

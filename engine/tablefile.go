@@ -18,7 +18,7 @@ import (
 
 // tableFile is the file that keeps endgame tables between runs. A line that identifies the rules is
 // followed by a checksum of four bytes for each layer, zero if it is missing, and by the layers in
-// ascending order, each at its fixed offset. The checksum is that of the checksums of the layer's
+// ascending order, each at its fixed offset. The checksum covers the checksums of the layer's
 // pieces, so that several threads can read it. Layers are added as they are built. A damaged layer
 // fails its checksum and is written again. The zero value keeps nothing.
 type tableFile struct {
@@ -39,7 +39,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 type layers interface {
 	// next is the number of seeds of the first layer that is missing.
 	next() int
-	// layer returns the memory of the layer of n seeds, and the offset of it in that of all layers.
+	// layer returns the memory of the layer of n seeds, and its offset in the memory of all layers.
 	layer(n int) (memory []byte, offset uint64)
 	// worthKeeping reports whether reading the layer of n seeds is faster than building it.
 	worthKeeping(n int) bool

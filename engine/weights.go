@@ -19,8 +19,8 @@ var emptyingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{-187, -125, 50, 72, 138, 210}, empty: 7, extras: [2]int{104, 232}, take: [2]int{84, 53}, turn: 88},
 }
 
-// owareWeights are for the family of Oware, togyzWeights for that of Togyz with tuzdiks, and
-// bestemsheWeights for that without. Those of Oware were chosen by duels, in which the ones that
+// owareWeights are for the family of Oware, togyzWeights for Togyz' family with tuzdiks, and
+// bestemsheWeights for it without. Those of Oware were chosen by duels, in which the ones that
 // TestTune fits get 0.28 of the points against them.
 var (
 	owareWeights = ringWeights{
