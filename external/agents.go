@@ -1,10 +1,9 @@
 package external
 
 import (
-	"bufio"
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"os"
 	"strconv"
@@ -68,8 +67,7 @@ func (s *AgentSeat) Choose(ctx context.Context, p rules.Position) (rules.House, 
 	if err != nil {
 		return 0, err
 	}
-	defer context.AfterFunc(ctx, a.leave)()
-	h, err := a.choose(p, s.config.Time)
+	h, err := a.choose(ctx, p, s.config.Time)
 	if err != nil {
 		s.drop(a)
 	}
@@ -108,7 +106,7 @@ func (s *AgentSeat) connected(ctx context.Context) (*agent, error) {
 	case err != nil:
 		return nil, rules.Refuse("external.no-listening", "no agent can connect to %s", s.config.Address).Because(err)
 	}
-	if s.agent, err = greet(conn, s.config.Grace); err != nil {
+	if s.agent, err = greet(ctx, conn, s.config.Grace); err != nil {
 		return nil, err
 	}
 	return s.agent, nil
@@ -116,7 +114,7 @@ func (s *AgentSeat) connected(ctx context.Context) (*agent, error) {
 
 // drop hangs up.
 func (s *AgentSeat) drop(a *agent) {
-	a.leave()
+	a.kill()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.agent == a {
@@ -130,7 +128,7 @@ func (s *AgentSeat) Close() {
 	defer s.mu.Unlock()
 	s.closed = true
 	if s.agent != nil {
-		s.agent.leave()
+		s.agent.kill()
 	}
 	if s.listener != nil {
 		_ = s.listener.Close()
@@ -139,8 +137,7 @@ func (s *AgentSeat) Close() {
 
 // agent is an agent that is connected.
 type agent struct {
-	conn net.Conn
-	in   *bufio.Scanner
+	*process
 	host *kgp.Host
 }
 
@@ -148,83 +145,52 @@ type agent struct {
 var errAgentGone = rules.Refuse("external.agent-gone", "the agent has left")
 
 // greet begins to talk with an agent, which has some time to say that it wants to play.
-func greet(conn net.Conn, limit time.Duration) (*agent, error) {
+func greet(ctx context.Context, conn net.Conn, limit time.Duration) (*agent, error) {
 	host, hello := kgp.NewHost()
-	a := &agent{conn: conn, in: bufio.NewScanner(conn), host: host}
-	a.in.Buffer(make([]byte, 0, 4096), kgp.MaxLine)
-	_ = conn.SetDeadline(time.Now().Add(limit))
-	err := a.send(hello)
-	for over := false; err == nil && !host.Ready(); {
-		if over, err = a.receive(); over {
-			err = silent(a.name(), limit)
-		}
-	}
-	if err != nil {
-		a.leave()
-		return nil, err
+	a := &agent{newProcess(conn, conn, strings.NewReader(""), kgp.MaxLine, func() {}), host}
+	a.process.end = "\r\n"
+	if err := a.talk(ctx, hello, limit, host.Ready); err != nil {
+		a.kill()
+		return nil, a.refusal(err, limit)
 	}
 	return a, nil
 }
 
+// talk sends a line, and reads answers until done is true.
+func (a *agent) talk(ctx context.Context, text string, limit time.Duration, done func() bool) error {
+	if a.send(text) != nil {
+		return errBroken
+	}
+	return a.await(ctx, limit, a.host.Line, done)
+}
+
 // choose asks for a move. When the time is over it takes the last one.
-func (a *agent) choose(p rules.Position, limit time.Duration) (rules.House, error) {
+func (a *agent) choose(ctx context.Context, p rules.Position, limit time.Duration) (rules.House, error) {
 	ask, err := a.host.Ask(p)
 	if err != nil {
 		return 0, err
 	}
-	_ = a.conn.SetDeadline(time.Now().Add(limit))
-	if err := a.send(ask); err != nil {
-		return 0, err
-	}
-	over := false
-	for done := false; !done && !over; _, done = a.host.Answer() {
-		if over, err = a.receive(); err != nil {
-			return 0, err
-		}
-	}
+	err = a.talk(ctx, ask, limit, func() bool { _, done := a.host.Answer(); return done })
 	h, _ := a.host.Answer()
-	if h == 0 {
-		return 0, silent(a.name(), limit)
+	switch {
+	case h == 0 && err == nil:
+		err = errSilent
+	case h != 0 && errors.Is(err, errSilent):
+		err = nil
 	}
-	_ = a.conn.SetDeadline(time.Now().Add(sendLimit))
-	if over { // a scanner that has met a deadline reads no more
-		a.in = bufio.NewScanner(a.conn)
-		a.in.Buffer(make([]byte, 0, 4096), kgp.MaxLine)
+	if err == nil && a.send(a.host.Close()) != nil {
+		err = errBroken
 	}
-	return h, a.send(a.host.Close())
+	return h, a.refusal(err, limit)
 }
 
-// receive handles a line of the agent, and reports whether its time is over.
-func (a *agent) receive() (over bool, err error) {
-	if !a.in.Scan() {
-		if errors.Is(a.in.Err(), os.ErrDeadlineExceeded) {
-			return true, nil
-		}
-		return false, errAgentGone.Because(a.in.Err())
+// refusal returns an error as a sentence.
+func (a *agent) refusal(err error, limit time.Duration) error {
+	switch {
+	case errors.Is(err, errSilent):
+		return silent(cmp.Or(cleanLine(a.host.Name()), agents), limit)
+	case errors.Is(err, errBroken):
+		return errAgentGone
 	}
-	send, err := a.host.Line(a.in.Text())
-	if sent := a.send(send...); err == nil {
-		err = sent
-	}
-	return false, err
+	return err
 }
-
-func (a *agent) send(lines ...string) error {
-	for _, l := range lines {
-		if _, err := fmt.Fprintf(a.conn, "%s\r\n", l); err != nil {
-			return errAgentGone.Because(err)
-		}
-	}
-	return nil
-}
-
-// name returns the name of the agent, for sentences.
-func (a *agent) name() string {
-	if name := cleanLine(a.host.Name()); name != "" {
-		return name
-	}
-	return agents
-}
-
-// leave hangs up.
-func (a *agent) leave() { _ = a.conn.Close() }

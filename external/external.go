@@ -6,6 +6,7 @@ package external
 
 import (
 	"context"
+	"errors"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -174,7 +175,7 @@ func (s *Seat) start(v rules.Variant) (*process, error) {
 		s.process.kill()
 		s.process = nil
 	}
-	run, err := newProcess(s.path, s.config)
+	run, err := startProcess(s.path, s.config)
 	if err != nil {
 		return nil, rules.Refuse("external.no-start", "%s could not be started", s.name()).Because(err)
 	}
@@ -185,37 +186,24 @@ func (s *Seat) start(v rules.Variant) (*process, error) {
 	return run, nil
 }
 
-// await reads lines of the program until the client is as wanted.
+// await talks with the program until wanted is true of the client.
 func (s *Seat) await(ctx context.Context, run *process, limit time.Duration, wanted func(*uci.Client) bool) error {
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
-	for {
+	err := run.await(ctx, limit, func(line string) ([]string, error) {
 		s.mu.Lock()
-		ok := wanted(s.client)
-		s.mu.Unlock()
-		if ok {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-timer.C:
-			return silent(s.name(), limit)
-		case line, open := <-run.lines:
-			if !open {
-				return s.broken(run)
-			}
-			s.mu.Lock()
-			send, err := s.client.Line(line)
-			s.mu.Unlock()
-			if err == nil && run.send(send...) != nil {
-				err = s.broken(run)
-			}
-			if err != nil {
-				return err
-			}
-		}
+		defer s.mu.Unlock()
+		return s.client.Line(line)
+	}, func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return wanted(s.client)
+	})
+	switch {
+	case errors.Is(err, errSilent):
+		return silent(s.name(), limit)
+	case errors.Is(err, errBroken):
+		return s.broken(run)
 	}
+	return err
 }
 
 // broken returns the error of a program that has ended, with its last words.

@@ -2,8 +2,8 @@ package external
 
 import (
 	"bufio"
+	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -15,22 +15,39 @@ import (
 	"mancala/uci"
 )
 
-// process is a program that runs.
+// process is a program that takes a seat: one that runs here, or an agent that has connected.
 type process struct {
-	cmd   *exec.Cmd
 	in    io.WriteCloser
-	lines chan string // of its standard output; closed when that ends
+	end   string      // of a line to it
+	lines chan string // from the program; closed when they end
 	// done is closed once nothing is wanted of the program any more, and gone once it has ended.
 	done, gone chan struct{}
-	// kill ends the program and those that it has started, at once.
+	// kill ends the program and those that it has started, or the connection, at once.
 	kill func()
 
 	mu   sync.Mutex
 	said string // the last line of its standard error
 }
 
-// newProcess starts a program.
-func newProcess(path string, config Config) (*process, error) {
+// newProcess returns a process that is read from out, in lines of up to longest bytes, and from
+// errs. End is called once to end it.
+func newProcess(in io.WriteCloser, out, errs io.Reader, longest int, end func()) *process {
+	p := &process{in: in, end: "\n", lines: make(chan string, 64), done: make(chan struct{}), gone: make(chan struct{})}
+	p.kill = sync.OnceFunc(func() {
+		close(p.done)
+		_ = in.Close()
+		end()
+	})
+	go p.readLines(out, longest)
+	go func() {
+		p.readErrors(errs)
+		close(p.gone)
+	}()
+	return p
+}
+
+// startProcess starts a program.
+func startProcess(path string, config Config) (*process, error) {
 	if err := os.MkdirAll(config.Folder, 0o700); err != nil {
 		return nil, err
 	}
@@ -44,13 +61,6 @@ func newProcess(path string, config Config) (*process, error) {
 	out, outEnd := io.Pipe()
 	errs, errEnd := io.Pipe()
 	cmd.Stdout, cmd.Stderr = outEnd, errEnd
-	p := &process{cmd: cmd, in: in, lines: make(chan string, 64), done: make(chan struct{}), gone: make(chan struct{})}
-	p.kill = sync.OnceFunc(func() {
-		close(p.done)
-		_ = in.Close()
-		killGroup(cmd)
-		_ = out.CloseWithError(errors.New("the program was stopped"))
-	})
 	ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
 		return nil, err
@@ -60,19 +70,17 @@ func newProcess(path string, config Config) (*process, error) {
 		_ = outEnd.Close()
 		_ = errEnd.Close()
 	}()
-	go p.readLines(out)
-	go func() {
-		p.readErrors(errs)
-		close(p.gone)
-	}()
-	return p, nil
+	return newProcess(in, out, errs, uci.MaxLine, func() {
+		killGroup(cmd)
+		_ = out.CloseWithError(errors.New("the program was stopped"))
+	}), nil
 }
 
 // readLines passes the lines of the program on. One that is too long ends it.
-func (p *process) readLines(out io.Reader) {
+func (p *process) readLines(out io.Reader, longest int) {
 	defer close(p.lines)
 	lines := bufio.NewScanner(out)
-	lines.Buffer(make([]byte, 0, 4096), uci.MaxLine)
+	lines.Buffer(make([]byte, 0, 4096), longest)
 	for lines.Scan() {
 		select {
 		case p.lines <- lines.Text():
@@ -130,7 +138,7 @@ func (p *process) send(lines ...string) error {
 		_ = in.SetWriteDeadline(time.Now().Add(sendLimit)) // if the system has none, a program must read
 	}
 	for _, l := range lines {
-		if _, err := fmt.Fprintln(p.in, l); err != nil {
+		if _, err := io.WriteString(p.in, l+p.end); err != nil {
 			return err
 		}
 	}
@@ -145,4 +153,37 @@ func (p *process) over() bool {
 	default:
 		return false
 	}
+}
+
+// The reasons for which await ends before its time.
+var (
+	errSilent = errors.New("the program has said nothing for too long")
+	errBroken = errors.New("the program reads or writes no more")
+)
+
+// await lets hear read what the program says, and answers it, until wanted is true. It returns the
+// error of hear, that of ctx, errSilent after a limit, or errBroken.
+func (p *process) await(ctx context.Context, limit time.Duration, hear func(string) ([]string, error), wanted func() bool) error {
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	for !wanted() {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-timer.C:
+			return errSilent
+		case line, open := <-p.lines:
+			if !open {
+				return errBroken
+			}
+			send, err := hear(line)
+			if p.send(send...) != nil && err == nil {
+				err = errBroken
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
