@@ -39,8 +39,7 @@ type Analyst struct {
 	threads int
 	minds   map[rules.Variant]thinker // by variant, with and without the pie rule
 	solver  *Solver                   // for the variant without the pie rule; nil if it has none
-	proof   spending
-	endings func() *Endings // of a game in which boards come again; nil for another one
+	endings func() *Endings           // of a game in which boards come again; nil for another one
 }
 
 // mostAhead is the largest memory to look ahead with, in bytes; the solver gets the rest.
@@ -57,13 +56,6 @@ func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 	a := &Analyst{variant: v, ahead: min(config.Memory/8, mostAhead), threads: config.Threads, minds: map[rules.Variant]thinker{}}
 	if config.Memory >= MinMemory {
 		config.Memory = max(config.Memory-a.ahead, MinMemory)
-	}
-	tell := config.Progress
-	config.Progress = func(p Progress) {
-		a.proof.spend(p.Nodes)
-		if tell != nil {
-			tell(p)
-		}
 	}
 	settled := v
 	settled.Pie = false
@@ -87,19 +79,12 @@ func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 // With limits the result is deterministic. Without limits a [Solver] may also prove the value; it
 // remembers its proofs.
 func (a *Analyst) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (Analysis, error) {
-	e := effort{limits: limits}
-	if limits == (Limits{}) {
-		e.proof = math.MaxUint64
-	}
-	return a.spend(ctx, p, e, report)
+	return a.spend(ctx, p, effort{limits: limits}, report)
 }
 
 // effort is the budget of an analysis.
 type effort struct {
-	// limits bound the look ahead.
 	limits Limits
-	// proof is the number of boards to search for a proof, if one is feasible; zero tries none.
-	proof uint64
 	// past are earlier positions of the game, up to the one to analyze, as far as they are known.
 	past []rules.Position
 }
@@ -164,10 +149,10 @@ func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, repor
 			return known, nil
 		}
 	}
-	hope := e.proof > 0 && worthProving(ctx, p)
+	hope := e.limits == (Limits{}) && worthProving(ctx, p)
 	known := a.lookAhead(ctx, p, e, Analysis{}, hope, report)
 	if hope && !known.Exact && ctx.Err() == nil {
-		if known = a.prove(ctx, p, e.proof, known); known.Exact {
+		if known = a.prove(ctx, p, known); known.Exact {
 			report(known)
 		} else {
 			known = a.lookAhead(ctx, p, e, known, false, report)
@@ -306,35 +291,23 @@ func (a *Analysts) forget() (any bool) {
 func (a *Analysts) AnalyzeGame(
 	ctx context.Context, past []rules.Position, limits Limits, report func(Analysis),
 ) (found Analysis, err error) {
-	p, e := past[len(past)-1], effort{limits: limits, past: since(past)}
-	if limits == (Limits{}) {
-		e.proof = math.MaxUint64
-	}
-	err = a.borrow(ctx, p.Variant(), func(one *Analyst) (err error) {
-		found, err = one.spend(ctx, p, e, report)
-		return err
-	})
-	return found, err
-}
-
-// borrow calls use with an idle analyst for v.
-func (a *Analysts) borrow(ctx context.Context, v rules.Variant, use func(*Analyst) error) error {
-	var analyst *Analyst
+	p := past[len(past)-1]
+	var one *Analyst
 	select {
-	case analyst = <-a.free:
+	case one = <-a.free:
 	case <-ctx.Done():
-		return ctx.Err()
+		return found, ctx.Err()
 	}
 	defer func() {
-		a.free <- analyst
+		a.free <- one
 		a.lieDown()
 	}()
-	if analyst == nil || analyst.variant != v {
-		fresh, err := NewAnalyst(v, a.config(v))
+	if one == nil || one.variant != p.Variant() {
+		fresh, err := NewAnalyst(p.Variant(), a.config(p.Variant()))
 		if err != nil {
-			return err
+			return found, err
 		}
-		analyst = fresh
+		one = fresh
 	}
-	return use(analyst)
+	return one.spend(ctx, p, effort{limits, since(past)}, report)
 }

@@ -278,20 +278,6 @@ func TestAnalyzeStops(t *testing.T) {
 	}
 }
 
-// A proof that takes too long ends, and the estimate comes back.
-func TestProofKeepsToItsLimit(t *testing.T) {
-	p := start(t, "kalah(6,4)", 1, 2, 3, 4, 2, 1)
-	a := analyst(t, p.Variant())
-	for p.Board().InHouses(rules.South)+p.Board().InHouses(rules.North) > 42 {
-		p = play(p, low(p))
-	}
-	e := effort{limits: Limits{Nodes: 400_000}, proof: 1}
-	found, err := a.spend(context.Background(), p, e, nil)
-	if err != nil || len(found.Line) == 0 || found.Nodes > 400_000+3*reportEvery {
-		t.Errorf("%+v, %v", found, err)
-	}
-}
-
 func TestAnalysts(t *testing.T) {
 	made := 0
 	minds := NewAnalysts(func(rules.Variant) SolverConfig { made++; return SolverConfig{Memory: MinMemory} }, 0)

@@ -40,19 +40,16 @@ var (
 
 const longTime = 15 * time.Second
 
-// prove searches up to that many boards for the exact value of p, for three quarters of the time
-// left, so that there is some to look ahead. If it fails, it returns known, corrected to lie within
-// the proved bounds.
-func (a *Analyst) prove(ctx context.Context, p rules.Position, most uint64, known Analysis) Analysis {
-	ctx, cancel := context.WithCancel(ctx)
+// prove searches for the exact value of p, for three quarters of the time left, so that there is
+// some to look ahead. If it fails, it returns known, corrected to lie within the proved bounds.
+func (a *Analyst) prove(ctx context.Context, p rules.Position, known Analysis) Analysis {
 	if deadline, ok := ctx.Deadline(); ok {
-		ctx, cancel = context.WithTimeout(ctx, time.Until(deadline)*3/4)
+		shorter, cancel := context.WithTimeout(ctx, time.Until(deadline)*3/4)
+		defer cancel()
+		ctx = shorter
 	}
-	defer cancel()
 	pr := a.solver.prover()
 	before := pr.searched()
-	a.proof = spending{before, most, cancel}
-	defer func() { a.proof = spending{} }()
 	if pr.prepare(ctx, p) != nil {
 		return known
 	}
@@ -141,20 +138,6 @@ func (a *Analyst) bestPly(ctx context.Context, p rules.Position, worth int, limi
 		return Analysis{}
 	}
 	return Analysis{Verdict: exactly(worth, found.best), Nodes: pr.searched() - before}
-}
-
-// spending counts the boards searched for a proof.
-type spending struct {
-	before, most uint64
-	cancel       context.CancelFunc // nil if no proof is running
-}
-
-// spend records the number of boards that the solver has searched in all, and ends the proof if it
-// is too large.
-func (s *spending) spend(nodes uint64) {
-	if s.cancel != nil && nodes > s.before && nodes-s.before > s.most {
-		s.cancel()
-	}
 }
 
 // exactly returns a verdict that is proved.
