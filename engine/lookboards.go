@@ -9,9 +9,17 @@ import (
 // packedGame searches packed boards.
 type packedGame struct {
 	*evaluation
+	noEndings[packed]
 }
 
-func newPackedGame(v rules.Variant) packedGame { return packedGame{newEvaluation(v)} }
+// noEndings is for games whose searches look up no endings.
+type noEndings[B any] struct{}
+
+func (noEndings[B]) ending(*B, int) (e ending, ok bool) { return e, false }
+
+func (noEndings[B]) consult(*Endings) {}
+
+func newPackedGame(v rules.Variant) packedGame { return packedGame{evaluation: newEvaluation(v)} }
 
 func (g packedGame) board(p rules.Position) packed { return pack(p) }
 
@@ -41,12 +49,6 @@ func (g packedGame) estimate(b *packed) int { return g.packed(b.own, b.opp) }
 
 func (g packedGame) most(b *packed) int { return b.seeds() }
 
-// ending implements game. A search of packed boards has no tables.
-func (g packedGame) ending(*packed, int) (e ending, ok bool) { return e, false }
-
-// consult implements game.
-func (g packedGame) consult(*Endings) {}
-
 // repeated implements game. No packed board comes again.
 func (g packedGame) repeated(*packed, int) int { return 0 }
 
@@ -56,9 +58,10 @@ func (g packedGame) hash(b *packed) uint64 { return scramble(b.own, b.opp) }
 // that a position and its mirror image share an entry.
 type plainGame struct {
 	*evaluation
+	noEndings[rules.Position]
 }
 
-func newPlainGame(v rules.Variant) plainGame { return plainGame{newEvaluation(v)} }
+func newPlainGame(v rules.Variant) plainGame { return plainGame{evaluation: newEvaluation(v)} }
 
 func (g plainGame) board(p rules.Position) rules.Position {
 	if p.ToMove() == rules.North {
@@ -102,12 +105,6 @@ func (g plainGame) most(b *rules.Position) int {
 	board := b.Board()
 	return board.InHouses(rules.South) + board.InHouses(rules.North)
 }
-
-// ending implements game. A search of positions has no tables.
-func (g plainGame) ending(*rules.Position, int) (e ending, ok bool) { return e, false }
-
-// consult implements game.
-func (g plainGame) consult(*Endings) {}
 
 func (g plainGame) repeated(b *rules.Position, lead int) int {
 	if g.variant.Repeat == rules.RepeatDraw {

@@ -236,20 +236,9 @@ func ReadPosition(text string, own error) (rules.Position, error) {
 
 func read(text string, own error) (Reading, error) {
 	r, known, err := Read(text)
-	if !known || err != nil && isPly(own) && atFirst(err) {
+	var ours, theirs *rules.PlyError // both have read the text, but for the rules
+	if !known || errors.As(own, &ours) && errors.As(err, &theirs) && theirs.Ply == 1 {
 		return Reading{}, own
 	}
 	return r, err
-}
-
-// isPly reports whether an error is about a ply, so that a text was read but for the rules.
-func isPly(err error) bool {
-	var ply *rules.PlyError
-	return errors.As(err, &ply)
-}
-
-// atFirst reports whether an error is about the first ply.
-func atFirst(err error) bool {
-	var ply *rules.PlyError
-	return errors.As(err, &ply) && ply.Ply == 1
 }
