@@ -195,7 +195,7 @@ func (h *hub) openTables(ctx context.Context) (tables.Tickets, error) {
 	}
 	h.later(h.claims.Close)
 	h.tables = tables.Open(tables.Config{
-		Owners: h.claims, Secret: secret, Settle: h.ended, Gone: h.gone, Log: h.log,
+		Claims: h.claims, Secret: secret, Settle: h.ended, Gone: h.gone, Log: h.log,
 		Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) },
 	})
 	h.later(func() error { h.tables.Close(); return nil })

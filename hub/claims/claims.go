@@ -54,7 +54,7 @@ type Claims struct {
 	mu     sync.Mutex
 	nodes  nodes
 	hinted map[string]known
-	owned  map[string]*log
+	owned  map[string]*Log
 }
 
 // pauseWait is the time between two attempts to find out what is stored, and hereWait is how long a
@@ -77,7 +77,7 @@ func New(ctx context.Context, cfg Config) (*Claims, error) {
 		cfg.Name = "tables"
 	}
 	c := &Claims{
-		cfg: cfg, run: strings.ToLower(rand.Text()[:13]), hinted: map[string]known{}, owned: map[string]*log{},
+		cfg: cfg, run: strings.ToLower(rand.Text()[:13]), hinted: map[string]known{}, owned: map[string]*Log{},
 		nodes: nodes{self: cfg.Bus.Node(), known: map[string]*node{}},
 	}
 	c.ctx, c.cancel = context.WithCancel(context.Background())
@@ -168,7 +168,7 @@ func (c *Claims) free() (n int) {
 
 // Create makes the journal of a new table, which this node owns. The caller appends the first
 // snapshot. The error is bus.ErrExists if there is such a table.
-func (c *Claims) Create(ctx context.Context, table string) (Log, error) {
+func (c *Claims) Create(ctx context.Context, table string) (*Log, error) {
 	fence := stored{kind: kindFence, Record: Record{At: c.cfg.Now()}, term: 1, node: c.cfg.Bus.Node(), run: c.run}
 	// A hint without a journal is removed by the first claim; a journal without a hint would stay.
 	if err := c.hint(ctx, table, Hint{fence.node, fence.run, 1}); err != nil {
@@ -185,8 +185,8 @@ func (c *Claims) Create(ctx context.Context, table string) (Log, error) {
 }
 
 // own notes that this node owns a table.
-func (c *Claims) own(table string, term uint32, tail uint64, list []bus.Record, heard time.Time) Log {
-	l := &log{claims: c, table: table, term: term, tail: tail, list: list, heard: heard}
+func (c *Claims) own(table string, term uint32, tail uint64, list []bus.Record, heard time.Time) *Log {
+	l := &Log{claims: c, table: table, term: term, tail: tail, list: list, heard: heard}
 	l.lost, l.lose = context.WithCancel(c.ctx)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -198,7 +198,7 @@ func (c *Claims) own(table string, term uint32, tail uint64, list []bus.Record, 
 }
 
 // forget takes a log out that this node does not own any more.
-func (c *Claims) forget(l *log) {
+func (c *Claims) forget(l *Log) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.owned[l.table] == l {
@@ -229,7 +229,7 @@ func (c *Claims) Exists(ctx context.Context, table string) (bool, error) {
 // Claim makes this node the owner of a table, unless another one lives that owns it: then the error
 // is [*Elsewhere]. Of several nodes that claim a table at once one succeeds. The error is
 // [ErrNoTable] if there is none.
-func (c *Claims) Claim(ctx context.Context, table string) (Log, error) {
+func (c *Claims) Claim(ctx context.Context, table string) (*Log, error) {
 	if at := c.Where(table); at != "" && at != c.cfg.Bus.Node() {
 		return nil, &Elsewhere{at}
 	}

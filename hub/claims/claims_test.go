@@ -91,7 +91,7 @@ func (b faultyBus) Journal(ctx context.Context, name string) (_ bus.Journal, err
 type owner struct {
 	name    string
 	claims  *Claims
-	log     Log
+	log     *Log
 	count   uint32
 	emitted *[]string
 }
@@ -132,7 +132,7 @@ func (o *owner) play(ctx context.Context) {
 		return
 	}
 	l := o.log
-	r := Record{At: time.Now(), N: o.count + 1, Events: fmt.Appendf(nil, "%s-%d-%d", o.name, l.(*log).term, o.count+1)}
+	r := Record{At: time.Now(), N: o.count + 1, Events: fmt.Appendf(nil, "%s-%d-%d", o.name, l.term, o.count+1)}
 	err := l.Append(ctx, r)
 	switch {
 	case o.log != l: // it was restarted meanwhile
@@ -214,7 +214,7 @@ func twoOwners(t *testing.T, random *rand.Rand) {
 
 // inClub has a test in a bubble, with nodes of these names and a log of the first for the table
 // "t".
-func inClub(t *testing.T, names []string, test func(t *testing.T, nodes []*Claims, l Log)) {
+func inClub(t *testing.T, names []string, test func(t *testing.T, nodes []*Claims, l *Log)) {
 	synctest.Test(t, func(t *testing.T) {
 		broker := local.New()
 		var nodes []*Claims
@@ -231,7 +231,7 @@ func inClub(t *testing.T, names []string, test func(t *testing.T, nodes []*Claim
 }
 
 // claim has a node claim the table "t".
-func claim(t *testing.T, c *Claims) Log {
+func claim(t *testing.T, c *Claims) *Log {
 	t.Helper()
 	l, err := c.Claim(t.Context(), "t")
 	if err != nil {
@@ -260,7 +260,7 @@ func die(c, other *Claims) {
 // TestClaimedJustNow: of two nodes that find a third one dead, the second does not take the table
 // from the first, although the hints do not say yet that it has it.
 func TestClaimedJustNow(t *testing.T) {
-	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, _ Log) {
+	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, _ *Log) {
 		a, b, c := nodes[0], nodes[1], nodes[2]
 		die(b, a)
 		die(c, a)
@@ -286,7 +286,7 @@ func (j slow) Read(ctx context.Context, key string) ([]bus.Record, error) {
 // TestClaimedMeanwhile: a node does not take a table from another one that has claimed it, and has
 // told so, between the first look at the hints and the end of the journal.
 func TestClaimedMeanwhile(t *testing.T) {
-	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, l Log) {
+	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, l *Log) {
 		b, c := nodes[1], nodes[2]
 		if err := l.Release(t.Context()); err != nil {
 			t.Fatal(err)
@@ -304,7 +304,7 @@ func TestClaimedMeanwhile(t *testing.T) {
 // TestDeposed: a node that stood still hears that its table is another one's, without a word of a
 // player.
 func TestDeposed(t *testing.T) {
-	inClub(t, []string{"a", "b"}, func(t *testing.T, nodes []*Claims, l Log) {
+	inClub(t, []string{"a", "b"}, func(t *testing.T, nodes []*Claims, l *Log) {
 		die(nodes[1], nodes[0])
 		lost := false
 		l.OnLost(func() { lost = true })
@@ -317,7 +317,7 @@ func TestDeposed(t *testing.T) {
 // TestLeave: a node that leaves waits until the others own its tables, for a while at most, and
 // they do not wait for its silence even if their hints lag behind.
 func TestLeave(t *testing.T) {
-	inClub(t, []string{"a", "b"}, func(t *testing.T, nodes []*Claims, l Log) {
+	inClub(t, []string{"a", "b"}, func(t *testing.T, nodes []*Claims, l *Log) {
 		a, b, ctx := nodes[0], nodes[1], t.Context()
 		old := b.hinted["t"]
 		if err := l.Release(ctx); err != nil {

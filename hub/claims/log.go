@@ -14,29 +14,10 @@ import (
 // caller drops the table, and emits nothing that was not stored. Compare with errors.Is.
 var ErrLost = errors.New("the table is at another node now")
 
-// Log is the journal of a table that this node owns. Its calls are made one after the other.
-type Log interface {
-	// Load returns the oldest snapshot that is kept and all records behind it. The last one may be
-	// empty: its At is when the node that owned the table before was last heard.
-	Load(ctx context.Context) ([]Record, error)
-	// Append stores a record behind all others. It tries until it is certain, the context ends or
-	// another node has claimed the table; the error is then ErrLost. An empty record says only that
-	// this node owned the table at some moment during the call.
-	Append(ctx context.Context, r Record) error
-	// Trim forgets the records before the newest snapshot that is not beyond event keep.
-	Trim(ctx context.Context, keep uint32) error
-	// Release says that this node does not own the table any more.
-	Release(ctx context.Context) error
-	// Delete removes a table that is over.
-	Delete(ctx context.Context) error
-	// OnLost has f called once this node does not own the table any more, on a goroutine of its
-	// own.
-	OnLost(f func())
-}
-
-// log is a Log. A node that claims a table appends a fence, so the next record of its predecessor,
-// which has another place in mind, is refused.
-type log struct {
+// Log is the journal of a table that this node owns. Its calls are made one after the other. A node
+// that claims a table appends a fence, so the next record of its predecessor, which has another
+// place in mind, is refused.
+type Log struct {
 	claims *Claims
 	table  string
 	term   uint32
@@ -55,9 +36,12 @@ type snap struct {
 	revision uint64
 }
 
-func (l *log) OnLost(f func()) { context.AfterFunc(l.lost, f) }
+// OnLost has f called, on a new goroutine, once this node does not own the table any more.
+func (l *Log) OnLost(f func()) { context.AfterFunc(l.lost, f) }
 
-func (l *log) Load(context.Context) (records []Record, err error) {
+// Load returns the oldest snapshot that is kept and all records behind it. The last one may be
+// empty: its At is when the node that owned the table before was last heard.
+func (l *Log) Load(context.Context) (records []Record, err error) {
 	last := l.heard
 	for _, r := range l.list {
 		s, err := parse(r.Data)
@@ -82,7 +66,10 @@ func (l *log) Load(context.Context) (records []Record, err error) {
 	return records, nil
 }
 
-func (l *log) Append(ctx context.Context, r Record) error {
+// Append stores a record behind all others. It tries until it is certain, the context ends or
+// another node has claimed the table; the error is then ErrLost. An empty record says only that this
+// node owned the table at some moment during the call.
+func (l *Log) Append(ctx context.Context, r Record) error {
 	s := stored{kind: kindEvents, Record: r, term: l.term}
 	switch {
 	case r.empty():
@@ -107,7 +94,7 @@ func (l *log) Append(ctx context.Context, r Record) error {
 }
 
 // during returns a context that also ends when the table is lost.
-func (l *log) during(ctx context.Context) (context.Context, func()) {
+func (l *Log) during(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(l.lost, func() { cancel(ErrLost) })
 	return ctx, func() { stop(); cancel(nil) }
@@ -156,7 +143,8 @@ func behind(list []bus.Record, revision uint64) []bus.Record {
 	return nil
 }
 
-func (l *log) Trim(ctx context.Context, keep uint32) error {
+// Trim forgets the records before the newest snapshot that is not beyond event keep.
+func (l *Log) Trim(ctx context.Context, keep uint32) error {
 	last := -1
 	for i, s := range l.snaps {
 		if s.n <= keep {
@@ -173,7 +161,8 @@ func (l *log) Trim(ctx context.Context, keep uint32) error {
 	return nil
 }
 
-func (l *log) Release(ctx context.Context) error {
+// Release says that this node does not own the table any more.
+func (l *Log) Release(ctx context.Context) error {
 	if l.lost.Err() != nil {
 		return nil
 	}
@@ -183,7 +172,8 @@ func (l *log) Release(ctx context.Context) error {
 	return l.claims.hint(ctx, l.table, Hint{Term: l.term})
 }
 
-func (l *log) Delete(ctx context.Context) error {
+// Delete removes a table that is over.
+func (l *Log) Delete(ctx context.Context) error {
 	if err := l.claims.journal.Delete(ctx, l.table); err != nil {
 		return err
 	}

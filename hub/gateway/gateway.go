@@ -94,7 +94,6 @@ type Gateway struct {
 	members  map[string]map[*visit]bool // those inside, by member
 	keys     map[keys.Fingerprint]int
 	places   map[limit.Address]int
-	usedUp   map[string]time.Time // when the log named a network that has brought too many newcomers
 	draining bool
 	stale    bool // followers have not been told of a change
 	ended    chan struct{}
@@ -129,7 +128,7 @@ func (v *visit) say(n *wire.ClubNews) {
 func New(b bus.Bus, log *slog.Logger) (*Gateway, error) {
 	g := &Gateway{
 		bus: b, log: log, board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, keys: map[keys.Fingerprint]int{},
-		places: map[limit.Address]int{}, usedUp: map[string]time.Time{}, ended: make(chan struct{}),
+		places: map[limit.Address]int{}, ended: make(chan struct{}),
 	}
 	return g, g.subscribe()
 }

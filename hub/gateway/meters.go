@@ -35,6 +35,8 @@ var (
 	lists    = meter{"lists", 30, 1800}
 	searches = meter{"searches", 30, 1800}
 	renames  = meter{"names", 3, 3}
+	// warnings are those in the log of a network that has brought too many newcomers.
+	warnings = meter{"warnings", 1, 1}
 )
 
 // newcomers is the limit of new members from one address.

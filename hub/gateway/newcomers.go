@@ -9,35 +9,15 @@ import (
 	"mancala/netplay/limit"
 )
 
-// usedUpTold is how often the log says that the same network has brought too many new members.
-const usedUpTold = time.Hour
-
 // spendNewcomer counts a new member of an address, or refuses them.
 func (g *Gateway) spendNewcomer(addr limit.Address) error {
 	err := g.spend(newcomers(g.cfg.Newcomers), addr.String())
-	if err != nil && g.firstRefusal(addr.String()) {
+	if err != nil && g.meters.spend(warnings, addr.String(), g.cfg.Now()) == nil {
 		g.log.Warn("A network has brought as many new members as it may, so others from there are refused for now. "+
 			"\"hub admin newcomers ADDRESS\" lets them in, limits.newcomers and limits.trusted for good.",
 			"addr", addr.String(), "limit", g.cfg.Newcomers)
 	}
 	return err
-}
-
-// firstRefusal reports whether a newcomer of an address is refused for the first time in an hour.
-func (g *Gateway) firstRefusal(addr string) bool {
-	now := g.cfg.Now()
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for a, at := range g.usedUp {
-		if now.Sub(at) >= usedUpTold || len(g.usedUp) >= maxMeters {
-			delete(g.usedUp, a)
-		}
-	}
-	if _, told := g.usedUp[addr]; told {
-		return false
-	}
-	g.usedUp[addr] = now
-	return true
 }
 
 // Newcomers returns the networks that have brought new members lately, those first that have
@@ -57,9 +37,7 @@ func (g *Gateway) ForgiveNewcomers(address string) bool {
 	if addr, err := netip.ParseAddr(address); err == nil {
 		address = limit.AddressOf(netip.AddrPortFrom(addr, 0).String()).String()
 	}
-	g.mu.Lock()
-	delete(g.usedUp, address)
-	g.mu.Unlock()
+	g.meters.drop(metered{warnings, address})
 	return g.meters.drop(metered{newcomers(g.cfg.Newcomers), address})
 }
 

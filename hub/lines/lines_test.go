@@ -69,7 +69,7 @@ func newClub(t *testing.T, nodes int) *club {
 		if n.claims, err = claims.New(t.Context(), claims.Config{Bus: b}); err != nil {
 			t.Fatal(err)
 		}
-		n.tables = tables.Open(tables.Config{Owners: n.claims, Secret: secret, Settle: c.settle})
+		n.tables = tables.Open(tables.Config{Claims: n.claims, Secret: secret, Settle: c.settle})
 		if n.lines, err = Open(Config{Tables: n.tables, Tickets: tickets, Bus: b, Owns: c.owns}); err != nil {
 			t.Fatal(err)
 		}

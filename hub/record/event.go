@@ -60,7 +60,7 @@ func Encode(g lobby.Game) ([]byte, error) {
 	if _, err := check(g); err != nil {
 		return nil, err
 	}
-	game := eventOf(g)
+	game := eventOf(row{g.Entry, g.Game.String()})
 	data, err := json.Marshal(event{Version: version, Game: &game})
 	if err == nil && len(data) > maxEvent {
 		err = errors.New("the game is too long for the log")
@@ -69,13 +69,12 @@ func Encode(g lobby.Game) ([]byte, error) {
 }
 
 // eventOf returns a game as the log has it.
-func eventOf(g lobby.Game) gameEvent {
+func eventOf(r row) gameEvent {
 	e := gameEvent{
-		ID: g.Entry.ID, BaseMS: g.Entry.Time.Base.Milliseconds(), IncrementMS: g.Entry.Time.Increment.Milliseconds(),
-		Rated: g.Entry.Rated, Text: g.Game.String(), Ending: g.Entry.Result.Ending.String(), Winner: g.Entry.Result.WinnerNumber(),
-		BeganMS: g.Entry.Began.UnixMilli(), EndedMS: g.Entry.Ended.UnixMilli(),
+		ID: r.ID, BaseMS: r.Time.Base.Milliseconds(), IncrementMS: r.Time.Increment.Milliseconds(), Rated: r.Rated, Text: r.text,
+		Ending: r.Result.Ending.String(), Winner: r.Result.WinnerNumber(), BeganMS: r.Began.UnixMilli(), EndedMS: r.Ended.UnixMilli(),
 	}
-	for i, m := range g.Entry.Members {
+	for i, m := range r.Members {
 		e.Players[i], e.Before[i] = m.ID, strength{m.Rating, m.Deviation}
 	}
 	return e

@@ -2,10 +2,7 @@ package record
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-
-	"mancala/match/lobby"
 )
 
 // Events calls f with the items of a new log for the games of the record, in their order, after the
@@ -21,30 +18,26 @@ func (r *Record) Events(ctx context.Context, f func(data []byte, games int) erro
 		return err
 	}
 	count := 0
-	for after := int64(0); ; {
-		last, games, err := r.eventPage(ctx, after)
-		if err != nil || last == after {
-			return err
-		}
-		for len(games) > 0 {
-			data, n, err := pack(games)
+	return r.pages(ctx, "", func(list []row) error {
+		for len(list) > 0 {
+			data, n, err := pack(list)
 			if err != nil {
 				return err
 			}
-			games, count = games[n:], count+n
+			list, count = list[n:], count+n
 			if err := f(data, count); err != nil {
 				return err
 			}
 		}
-		after = last
-	}
+		return nil
+	})
 }
 
 // pack returns an item with as many of the first games as it can have, and how many.
-func pack(games []lobby.Game) (data []byte, n int, err error) {
+func pack(list []row) (data []byte, n int, err error) {
 	e, size := event{Version: version}, 100
-	for _, g := range games {
-		one := eventOf(g)
+	for _, r := range list {
+		one := eventOf(r)
 		text, err := json.Marshal(one)
 		if err != nil {
 			return nil, 0, err
@@ -56,36 +49,4 @@ func pack(games []lobby.Game) (data []byte, n int, err error) {
 	}
 	data, err = json.Marshal(e)
 	return data, n, err
-}
-
-// eventPage returns the next games after one, with the ids of players who have left, and the number
-// of the last.
-func (r *Record) eventPage(ctx context.Context, after int64) (last int64, games []lobby.Game, err error) {
-	last = after
-	err = r.view(ctx, func(tx *sql.Tx) error {
-		s := search{ctx: ctx, tx: tx}
-		numbers, err := s.after(after, "")
-		if err != nil || len(numbers) == 0 {
-			return err
-		}
-		last = numbers[len(numbers)-1]
-		list, err := entries(ctx, tx, numbers)
-		if err != nil {
-			return err
-		}
-		for i, e := range list {
-			g, err := e.game()
-			if err != nil {
-				return err
-			}
-			row := tx.QueryRowContext(ctx, `SELECT s.id, n.id FROM games g JOIN players s ON s.player = g.south
-				JOIN players n ON n.player = g.north WHERE g.game = ?`, numbers[i])
-			if err := row.Scan(&g.Entry.Members[0].ID, &g.Entry.Members[1].ID); err != nil {
-				return err
-			}
-			games = append(games, g)
-		}
-		return nil
-	})
-	return last, games, err
 }

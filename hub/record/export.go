@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -73,42 +74,42 @@ func (r *Record) Export(ctx context.Context, w io.Writer, form Form, player stri
 		encoder := json.NewEncoder(out)
 		put = func(r row, _ *bufio.Writer) error { return encoder.Encode(r.exported()) }
 	}
-	for after := int64(0); ; {
-		last, list, err := r.exportPage(ctx, after, player)
-		if err != nil {
-			return count, err
-		}
+	err = r.pages(ctx, player, func(list []row) error {
 		for _, e := range list {
+			e.leave()
 			if err := put(e, out); err != nil {
-				return count, err
+				return err
 			}
 			count++
 		}
-		if last == after {
-			return count, out.Flush()
+		return nil
+	})
+	return count, errors.Join(err, out.Flush())
+}
+
+// pages calls f with all games, or those of one player, oldest first, some at a time. It returns
+// [ErrNotFound] for a player who is not known.
+func (r *Record) pages(ctx context.Context, player string, f func([]row) error) error {
+	for after := int64(0); ; {
+		var list []row
+		err := r.view(ctx, func(tx *sql.Tx) error {
+			numbers, err := search{ctx: ctx, tx: tx}.after(after, player)
+			if err == nil && len(numbers) > 0 {
+				after = numbers[len(numbers)-1]
+				list, err = entries(ctx, tx, numbers)
+			}
+			return err
+		})
+		if err == nil {
+			err = f(list)
 		}
-		after = last
+		if err != nil || len(list) == 0 {
+			return err
+		}
 	}
 }
 
-// exportPage returns the next games after one, and the number of the last.
-func (r *Record) exportPage(ctx context.Context, after int64, player string) (last int64, list []row, err error) {
-	last = after
-	err = r.view(ctx, func(tx *sql.Tx) error {
-		s := search{ctx: ctx, tx: tx}
-		numbers, err := s.after(after, player)
-		if err != nil || len(numbers) == 0 {
-			return err
-		}
-		list, err = entries(ctx, tx, numbers)
-		last = numbers[len(numbers)-1]
-		return err
-	})
-	return last, list, err
-}
-
-// after returns the numbers of the next games after one, or of those of one player. It returns
-// [ErrNotFound] for one who is not known.
+// after returns the numbers of the next games after one, or of those of one player.
 func (s search) after(number int64, player string) ([]int64, error) {
 	if player == "" {
 		return s.numbers("SELECT game FROM games WHERE game > ? ORDER BY game LIMIT ?", number, exportPage)

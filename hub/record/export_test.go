@@ -150,9 +150,10 @@ func TestView(t *testing.T) {
 
 // Items are as long as the bus allows, and have all games.
 func TestPack(t *testing.T) {
-	var games []lobby.Game
+	var games []row
 	for n := range 1000 {
-		games = append(games, game(t, n, "ann", "bob"))
+		g := game(t, n, "ann", "bob")
+		games = append(games, row{g.Entry, g.Game.String()})
 	}
 	r, count := open(t, t.TempDir()), 0
 	for number := 1; len(games) > 0; number++ {

@@ -52,12 +52,16 @@ func scan(from interface{ Scan(...any) error }) (r row, err error) {
 	r.text, r.Plies = strings.TrimSpace(text+" "+plies), len(strings.Fields(plies))
 	r.Time, r.Result = clock(base, increment), match.ResultOf(how, winner, stores)
 	r.Began, r.Ended = time.UnixMilli(began).UTC(), time.UnixMilli(ended).UTC()
+	return r, err
+}
+
+// leave takes the ids from the players who have left.
+func (r *row) leave() {
 	for i := range r.Members {
 		if r.Members[i].Name == "" {
-			r.Members[i].ID = "" // has left
+			r.Members[i].ID = ""
 		}
 	}
-	return r, err
 }
 
 // Game returns the game with that id, or [ErrNotFound].
@@ -67,7 +71,7 @@ func (r *Record) Game(ctx context.Context, id string) (g lobby.Game, err error) 
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNotFound
 		}
-		if err == nil {
+		if kept.leave(); err == nil {
 			g, err = kept.game()
 		}
 		return err
@@ -93,6 +97,7 @@ func (r *Record) Games(ctx context.Context, q lobby.GamesOf) (games lobby.Games,
 		}
 		list, err := entries(ctx, tx, numbers)
 		for _, r := range list {
+			r.leave()
 			games.List = append(games.List, r.GameEntry)
 		}
 		return err

@@ -260,20 +260,16 @@ func (r *Record) change(ctx context.Context, f func(tx *sql.Tx) error) error {
 
 // explain adds advice to an error in using the database at path. nil stays nil.
 func explain(err error, path string) error {
-	switch sqlitefile.Code(err) {
-	case sqlite3.SQLITE_FULL:
+	switch code := sqlitefile.Code(err); {
+	case code == sqlite3.SQLITE_FULL:
 		return fmt.Errorf("the disk of the record %s is full; make room, and start the hub again: %w", path, err)
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+	case code == sqlite3.SQLITE_BUSY, code == sqlite3.SQLITE_LOCKED:
 		return fmt.Errorf("another process keeps the record %s busy; end it: %w", path, err)
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
-		return fmt.Errorf("the record %s cannot be written; check who owns it and its folder: %w", path, err)
-	}
-	switch {
-	case errors.Is(err, sqlitefile.ErrReadOnly):
+	case errors.Is(err, sqlitefile.ErrReadOnly), code == sqlite3.SQLITE_READONLY, code == sqlite3.SQLITE_CANTOPEN, code == sqlite3.SQLITE_PERM:
 		return fmt.Errorf("the record %s cannot be written; check who owns it and its folder: %w", path, err)
 	case errors.Is(err, sqlitefile.ErrNewer):
 		return fmt.Errorf("the record %s is of a newer hub; upgrade this one: %w", path, err)
-	case sqlitefile.Code(err) != sqlite3.SQLITE_OK:
+	case code != sqlite3.SQLITE_OK:
 		return fmt.Errorf("the record %s: %w", path, err)
 	}
 	return err

@@ -42,7 +42,7 @@ func BenchmarkPly(b *testing.B) {
 
 // counted is a Log that counts the bytes of events.
 type counted struct {
-	Log
+	*claims.Log
 	size int
 }
 
@@ -73,7 +73,7 @@ func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
 				b.Fatal(err)
 			}
 			for _, e := range t.Stored(now) {
-				e.Do()
+				e()
 			}
 			if !need {
 				return

@@ -22,7 +22,7 @@ type Seating struct {
 	tables  *Tables
 	id      string
 	table   *Table
-	log     Log
+	log     *claims.Log
 	leaving bool // to be handed over
 	retry   bool // a result was not taken
 
@@ -50,7 +50,7 @@ const (
 	over                 // the table is over or at another node
 )
 
-func newSeating(t *Tables, id string, core *Table, log Log) *Seating {
+func newSeating(t *Tables, id string, core *Table, log *claims.Log) *Seating {
 	s := &Seating{tables: t, id: id, table: core, log: log, ended: make(chan struct{})}
 	s.timer = time.AfterFunc(math.MaxInt64, s.ring)
 	return s
@@ -175,9 +175,7 @@ func (s *Seating) store() error {
 			}
 			s.tables.cfg.Stored(s.tables.cfg.Now().Sub(began))
 		}
-		for _, e := range s.table.Stored(s.tables.cfg.Now()) {
-			e.Do()
-		}
+		send(s.table.Stored(s.tables.cfg.Now()))
 		if !need {
 			return nil
 		}
@@ -228,14 +226,19 @@ func (s *Seating) handOver() bool {
 		s.tables.cfg.Log.Warn("a table cannot be handed over; others take it over later", "table", s.id, "error", err)
 	}
 	s.close()
-	for _, e := range effects { // who dials again finds the table free
-		e.Do()
-	}
+	send(effects) // who dials again finds the table free
 	return true
 }
 
+// send sends what a table says.
+func send(effects []func()) {
+	for _, do := range effects {
+		do()
+	}
+}
+
 // farewell stores the last that the table has decided, and returns what is to be sent.
-func (s *Seating) farewell() (effects []Effect, err error) {
+func (s *Seating) farewell() (effects []func(), err error) {
 	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
 	defer cancel()
 	r, need, err := s.table.Record(s.tables.cfg.Now())
@@ -252,11 +255,8 @@ func (s *Seating) farewell() (effects []Effect, err error) {
 // told nothing but to dial again.
 func (s *Seating) drop(tell bool) {
 	s.close()
-	if !tell {
-		return
-	}
-	for _, e := range s.table.abandoned() {
-		e.Do()
+	if tell {
+		send(s.table.abandoned())
 	}
 }
 
@@ -271,9 +271,7 @@ func (s *Seating) close() {
 // finish removes a table that is over.
 func (s *Seating) finish() {
 	s.close()
-	for _, e := range s.table.abandoned() {
-		e.Do()
-	}
+	send(s.table.abandoned())
 	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
 	defer cancel()
 	if err := s.log.Delete(ctx); err != nil && !errors.Is(err, claims.ErrLost) {

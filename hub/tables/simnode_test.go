@@ -232,9 +232,9 @@ func (n *simNode) end(stored bool) {
 }
 
 // send sends what may be sent.
-func (n *simNode) send(effects []Effect) {
+func (n *simNode) send(effects []func()) {
 	for _, e := range effects {
-		e.Do()
+		e()
 	}
 }
 

@@ -287,7 +287,7 @@ func (t *Table) Record(now time.Time) (r claims.Record, need bool, err error) {
 }
 
 // Stored says that the record is stored, and returns what may be sent now.
-func (t *Table) Stored(now time.Time) (effects []Effect) {
+func (t *Table) Stored(now time.Time) (effects []func()) {
 	t.tellOthers()
 	out, decided := t.out, t.decided
 	if t.snapshot {
@@ -304,7 +304,7 @@ func (t *Table) Stored(now time.Time) (effects []Effect) {
 	t.publish()
 	ago := t.ran(now)
 	for _, send := range out {
-		effects = append(effects, Effect{send, ago})
+		effects = append(effects, func() { send(ago) })
 	}
 	return effects
 }
@@ -350,10 +350,10 @@ func (t *Table) Reported() {
 
 // abandoned returns the lines that are to dial again, since the table is not here any more. What
 // was not stored is not sent.
-func (t *Table) abandoned() (effects []Effect) {
+func (t *Table) abandoned() (effects []func()) {
 	for i := range t.seats {
 		if l := t.seats[i].line; l != nil {
-			effects = append(effects, Effect{send: func(time.Duration) { l.Leave(ErrMoved) }})
+			effects = append(effects, func() { l.Leave(ErrMoved) })
 		}
 	}
 	return effects

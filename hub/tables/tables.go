@@ -32,20 +32,10 @@ const (
 	takers = 8
 )
 
-// Log is the journal of a table that this node owns; see [claims.Log].
-type Log = claims.Log
-
-// Owners gives out logs; see [claims.Claims].
-type Owners interface {
-	Create(ctx context.Context, table string) (Log, error)
-	Claim(ctx context.Context, table string) (Log, error)
-	Exists(ctx context.Context, table string) (bool, error)
-	Round(ctx context.Context) (orphans []string)
-}
-
 // Config sets [Tables].
 type Config struct {
-	Owners Owners
+	// Claims says which node owns a table, and has the logs of the tables.
+	Claims *claims.Claims
 	// Secret is the seed of the club.
 	Secret [table.SecretSize]byte
 	// Backup says that the logs are old copies, so that the players may know more.
@@ -106,7 +96,7 @@ func (t *Tables) Start(ctx context.Context, s lobby.Setup) error {
 	if t.isDraining() {
 		return ErrDraining
 	}
-	log, err := t.cfg.Owners.Create(ctx, s.ID)
+	log, err := t.cfg.Claims.Create(ctx, s.ID)
 	if err != nil {
 		return err
 	}
@@ -180,7 +170,7 @@ func (t *Tables) takeOver(ctx context.Context, id string) (*Seating, error) {
 	if t.isDraining() {
 		return nil, ErrDraining
 	}
-	log, err := t.cfg.Owners.Claim(ctx, id)
+	log, err := t.cfg.Claims.Claim(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +190,7 @@ func (t *Tables) takeOver(ctx context.Context, id string) (*Seating, error) {
 }
 
 // seat puts a table to work that this node owns.
-func (t *Tables) seat(id string, core *Table, log Log) *Seating {
+func (t *Tables) seat(id string, core *Table, log *claims.Log) *Seating {
 	s := newSeating(t, id, core, log)
 	t.mu.Lock()
 	t.all[id] = s
@@ -239,7 +229,7 @@ func (t *Tables) rounds() {
 			return
 		case <-ticker.C:
 		}
-		t.takeOverAll(t.cfg.Owners.Round(t.ctx))
+		t.takeOverAll(t.cfg.Claims.Round(t.ctx))
 	}
 }
 
@@ -275,7 +265,7 @@ func (t *Tables) Lives(ctx context.Context, id string) (bool, error) {
 	if t.Here(id) {
 		return true, nil
 	}
-	return t.cfg.Owners.Exists(ctx, id)
+	return t.cfg.Claims.Exists(ctx, id)
 }
 
 // Stop closes a table that is at this node; a running game is abandoned. It reports whether the

@@ -48,7 +48,7 @@ func (c *club) start(name string) *clubNode {
 		c.t.Fatal(err)
 	}
 	n := &clubNode{claims: owners, bus: b}
-	n.tables = Open(Config{Owners: owners, Settle: func(_ context.Context, r lobby.Game) error {
+	n.tables = Open(Config{Claims: owners, Settle: func(_ context.Context, r lobby.Game) error {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.results[r.Entry.ID] = r

@@ -36,12 +36,3 @@ type Line interface {
 	// Leave ends the connection.
 	Leave(why error)
 }
-
-// Effect is something to send on a line.
-type Effect struct {
-	send func(ago time.Duration)
-	ago  time.Duration // since when the clock runs that runs
-}
-
-// Do sends it.
-func (e Effect) Do() { e.send(e.ago) }
