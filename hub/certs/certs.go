@@ -263,12 +263,7 @@ func Fetch(ctx context.Context, from Source, domains []string) {
 			own := ownError{}
 			return !errors.As(err, &own)
 		})
-		if len(domains) == 0 {
-			return
-		}
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
+		if len(domains) == 0 || !bus.Pause(ctx, wait) {
 			return
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/crypto/acme/autocert"
+
+	"mancala/hub/bus"
 )
 
 // again is how long a patient cache waits before it tries something again.
@@ -32,12 +34,7 @@ func (p patient) Put(ctx context.Context, name string, data []byte) error {
 func insist(ctx context.Context, f func() error) error {
 	for {
 		err := f()
-		if err == nil || errors.Is(err, autocert.ErrCacheMiss) {
-			return err
-		}
-		select {
-		case <-time.After(again):
-		case <-ctx.Done():
+		if err == nil || errors.Is(err, autocert.ErrCacheMiss) || !bus.Pause(ctx, again) {
 			return err
 		}
 	}

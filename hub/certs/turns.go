@@ -132,9 +132,7 @@ func (t *turns) take(ctx context.Context, name string) (end func(error), err err
 		if err := failed(ctx, b, h.key); err != nil {
 			return nil, fmt.Errorf("there is no certificate for %s; it is ordered again within a minute: %w", name, err)
 		}
-		select {
-		case <-time.After(orderLooked):
-		case <-ctx.Done():
+		if !bus.Pause(ctx, orderLooked) {
 			return nil, context.Cause(ctx)
 		}
 	}

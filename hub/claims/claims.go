@@ -99,7 +99,11 @@ func New(ctx context.Context, cfg Config) (*Claims, error) {
 		return nil, errors.Join(err, c.Close())
 	}
 	ready := make(chan struct{})
-	c.wait.Go(func() { c.watch(ready) })
+	c.wait.Go(func() {
+		bus.Follow(c.ctx, c.hints, c.hinting, func() { close(ready) }, func(err error) {
+			cfg.Log.Warn("the owners of tables cannot be followed; this is tried again", "error", err)
+		})
+	})
 	select {
 	case <-ready:
 	case <-ctx.Done():
@@ -142,7 +146,7 @@ func (c *Claims) Leave(ctx context.Context) error {
 	defer cancel()
 	err := c.cfg.Bus.Publish(c.subject("left", c.cfg.Bus.Node()), []byte(c.run))
 	for c.free() > 0 && ctx.Err() == nil {
-		c.pause(ctx)
+		bus.Pause(ctx, pauseWait)
 	}
 	return err
 }
@@ -314,14 +318,6 @@ func termOf(list []bus.Record) (term uint32, by Hint, err error) {
 		term = max(term, s.term)
 	}
 	return term, by, nil
-}
-
-// pause waits for a moment.
-func (c *Claims) pause(ctx context.Context) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(pauseWait):
-	}
 }
 
 // Close ends the claims without a word, as the end of the process does: other nodes claim the

@@ -21,26 +21,6 @@ type known struct {
 	freed time.Time
 }
 
-// watch follows the hints until the claims are closed.
-func (c *Claims) watch(ready chan<- struct{}) {
-	for c.ctx.Err() == nil {
-		err := c.hints.Watch(c.ctx, func(e bus.Entry) {
-			if e.Key == "" {
-				if ready != nil {
-					close(ready)
-					ready = nil
-				}
-				return
-			}
-			c.hinting(e)
-		})
-		if c.ctx.Err() == nil {
-			c.cfg.Log.Warn("the owners of tables cannot be followed; this is tried again", "error", err)
-			c.pause(c.ctx)
-		}
-	}
-}
-
 // hinting takes in a hint. One of a later term than a claim of this node's ends that claim.
 func (c *Claims) hinting(e bus.Entry) {
 	var h Hint

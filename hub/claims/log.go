@@ -129,7 +129,7 @@ func (c *Claims) appendSurely(ctx context.Context, table string, after uint64, d
 		if errors.Is(readErr, bus.ErrClosed) {
 			return 0, readErr
 		}
-		c.pause(ctx)
+		bus.Pause(ctx, pauseWait)
 	}
 }
 

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"time"
 
 	"mancala/hub/bus"
 	"mancala/match/lobby"
@@ -45,38 +43,7 @@ func (n *base) lives(ctx context.Context, run string) bool {
 	return !errors.Is(err, bus.ErrNoResponders)
 }
 
-// follow hands the entries of a bucket to f, and tells ready once it has handed over those that are
-// there. If the bucket has to be watched anew, keys that are gone meanwhile are handed over as
-// deleted.
-func (n *base) follow(ctx context.Context, b bus.Bucket, f func(bus.Entry), ready chan<- error) {
-	known := map[string]bool{}
-	for ctx.Err() == nil {
-		before := maps.Clone(known)
-		err := b.Watch(ctx, func(e bus.Entry) {
-			delete(before, e.Key)
-			switch {
-			case e.Key != "":
-				if known[e.Key] = true; e.Deleted {
-					delete(known, e.Key)
-				}
-				f(e)
-				return
-			case ready != nil:
-				ready <- nil
-				ready = nil
-			}
-			for key := range before {
-				delete(known, key)
-				f(bus.Entry{Key: key, Deleted: true})
-			}
-			clear(before)
-		})
-		if errors.Is(err, bus.ErrClosed) {
-			return
-		}
-		if ctx.Err() == nil {
-			n.cfg.Log.Error("A bucket can no longer be watched; this is tried again.", "err", err)
-			sleep(ctx, time.Second)
-		}
-	}
+// unwatched logs that a bucket cannot be watched at the moment.
+func (n *base) unwatched(err error) {
+	n.cfg.Log.Error("A bucket can no longer be watched; this is tried again.", "err", err)
 }

@@ -131,10 +131,13 @@ func (c *Club) begin(ctx context.Context) error {
 		cancel()
 		return err
 	}
-	ready := make(chan error, 3)
-	c.work.Go(func() { c.follow(running, c.tables.bucket, c.tableChanged, ready) })
-	c.work.Go(func() { c.follow(running, c.places.bucket, c.placeChanged, ready) })
-	c.work.Go(func() { c.follow(running, c.reports.bucket, c.reportChanged, ready) })
+	ready := make(chan bool, 3)
+	follow := func(b bus.Bucket, f func(bus.Entry)) {
+		c.work.Go(func() { bus.Follow(running, b, f, func() { ready <- true }, c.unwatched) })
+	}
+	follow(c.tables.bucket, c.tableChanged)
+	follow(c.places.bucket, c.placeChanged)
+	follow(c.reports.bucket, c.reportChanged)
 	for range cap(ready) {
 		select {
 		case <-ready:
@@ -158,11 +161,4 @@ func (c *Club) Drain() { c.keeper.draining.Store(true) }
 func (c *Club) Close() {
 	c.cancel()
 	c.work.Wait()
-}
-
-func sleep(ctx context.Context, d time.Duration) {
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
-	}
 }

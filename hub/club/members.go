@@ -95,7 +95,7 @@ func (r *register) madeAtOnce(ctx context.Context, key keys.Fingerprint) (Member
 		if m, err := r.memberOf(ctx, key); !errors.Is(err, bus.ErrNotFound) {
 			return m, err
 		}
-		sleep(ctx, 20*time.Millisecond)
+		bus.Pause(ctx, 20*time.Millisecond)
 	}
 	return Member{}, lobby.Refuse(lobby.ReasonNameTaken) // it is no longer that member's
 }

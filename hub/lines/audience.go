@@ -8,6 +8,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/hub/bus"
 	"mancala/hub/tables"
 	"mancala/netplay/limit"
 	"mancala/netplay/session"
@@ -163,7 +164,7 @@ func (a *audience) list() []*viewer {
 func (a *audience) run() {
 	p := projector{audience: a}
 	count, countAt := 0, time.Time{}
-	a.breathe(showAfter)
+	bus.Pause(a.lines.ctx, showAfter)
 	for {
 		list := a.list()
 		if n := len(list); n != count && !time.Now().Before(countAt) || n == 0 {
@@ -200,17 +201,7 @@ func (a *audience) wait(more <-chan struct{}, countAt time.Time, recount bool) b
 	case <-a.lines.ctx.Done():
 		return false
 	}
-	return a.breathe(showAfter)
-}
-
-// breathe waits, and reports whether the lines are open.
-func (a *audience) breathe(d time.Duration) bool {
-	select {
-	case <-time.After(d):
-		return true
-	case <-a.lines.ctx.Done():
-		return false
-	}
+	return bus.Pause(a.lines.ctx, showAfter)
 }
 
 // close ends all connections: the table is over, or at another node.
@@ -258,7 +249,7 @@ func (p *projector) show(list []*viewer, count int) (more <-chan struct{}, ended
 		return nil, true
 	}
 	for i, v := range list {
-		if i > 0 && i%inOneGo == 0 && !p.audience.breathe(breath) {
+		if i > 0 && i%inOneGo == 0 && !bus.Pause(p.audience.lines.ctx, breath) {
 			return nil, true
 		}
 		p.update(v, counted, count)

@@ -199,10 +199,8 @@ func (l *Lines) bring(ctx context.Context, nc net.Conn, v visitor) error {
 		if err = l.pass(ctx, nc, at.Node, v); err == nil {
 			return nil
 		}
-		select {
-		case <-ctx.Done():
+		if !bus.Pause(ctx, againWait) { // that node may have died just now
 			return errors.Join(ctx.Err(), err)
-		case <-time.After(againWait): // that node may have died just now
 		}
 	}
 }

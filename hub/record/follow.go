@@ -74,10 +74,7 @@ func (f *Follower) repeat(ctx context.Context, part int, follow func(context.Con
 			last = text
 			f.Record.cfg.Log.Error("The record does not follow the bus. It is tried again.", "part", []string{"games", "members"}[part], "err", err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(again):
-		}
+		bus.Pause(ctx, again)
 	}
 }
 

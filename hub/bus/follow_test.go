@@ -1,29 +1,26 @@
-package club
+package bus
 
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"maps"
 	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"mancala/hub/bus"
 )
 
 // broken is a bucket that can be watched for a moment, and then with other keys.
 type broken struct {
-	bus.Bucket
+	Bucket
 	keys [][]string // each time
 }
 
-func (b *broken) Watch(ctx context.Context, f func(bus.Entry)) error {
+func (b *broken) Watch(ctx context.Context, f func(Entry)) error {
 	for _, key := range b.keys[0] {
-		f(bus.Entry{Key: key})
+		f(Entry{Key: key})
 	}
-	f(bus.Entry{})
+	f(Entry{})
 	if b.keys = b.keys[1:]; len(b.keys) > 0 {
 		return errors.New("it cannot go on")
 	}
@@ -35,23 +32,22 @@ func (b *broken) Watch(ctx context.Context, f func(bus.Entry)) error {
 func TestFollowAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		has, ready := map[string]bool{}, make(chan error, 1)
-		c := &base{cfg: Config{Log: slog.New(slog.DiscardHandler)}}
+		has, ready, failed := map[string]bool{}, make(chan bool, 1), 0
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			c.follow(ctx, &broken{keys: [][]string{{"a", "b"}, {"b", "c"}, {"c"}}}, func(e bus.Entry) {
+			Follow(ctx, &broken{keys: [][]string{{"a", "b"}, {"b", "c"}, {"c"}}}, func(e Entry) {
 				if has[e.Key] = true; e.Deleted {
 					delete(has, e.Key)
 				}
-			}, ready)
+			}, func() { ready <- true }, func(error) { failed++ })
 		}()
 		<-ready
-		sleep(ctx, 10*time.Second)
+		Pause(ctx, 10*time.Second)
 		cancel()
 		<-done
-		if keys := slices.Sorted(maps.Keys(has)); !slices.Equal(keys, []string{"c"}) {
-			t.Errorf("the keys are %v", keys)
+		if keys := slices.Sorted(maps.Keys(has)); !slices.Equal(keys, []string{"c"}) || failed != 2 {
+			t.Errorf("the keys are %v after %d failures", keys, failed)
 		}
 	})
 }
