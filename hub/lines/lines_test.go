@@ -365,7 +365,11 @@ func TestClocksAfterARestart(t *testing.T) {
 		}
 		return at
 	}
-	time.Sleep(2 * time.Second) // a clock runs meanwhile
+	need.Until(t, "a clock has run for a moment", func() bool {
+		a.look()
+		at := clocks(a)
+		return at.Running && time.Since(at.At) > 20*time.Millisecond
+	})
 	began := time.Now()
 	again := c.join(0, c.seat(s, table.A, a.device), a.device)
 	need.Until(t, "the game is there again", func() bool { return again.began() && clocks(again).Running })

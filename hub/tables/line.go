@@ -1,6 +1,9 @@
 package tables
 
 import (
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/sha256"
 	"errors"
 	"time"
 
@@ -35,4 +38,61 @@ type Line interface {
 	Watched(n int)
 	// Leave ends the connection.
 	Leave(why error)
+}
+
+// TicketSize is the size of a ticket in bytes.
+const TicketSize = 1 + 16 + 16
+
+// watcher is the seat in a ticket for watching.
+const watcher table.Seat = 3
+
+// Ticket lets one device take a seat, or anyone watch. Nothing is stored for it, and every node can
+// check it.
+type Ticket [TicketSize]byte
+
+// ErrTicket says that a ticket is not the club's, or another device's. Compare with errors.Is.
+var ErrTicket = errors.New("the ticket is not valid")
+
+// Tickets makes and checks the tickets of a club.
+type Tickets struct{ key []byte }
+
+// NewTickets returns the tickets of the club with a seed.
+func NewTickets(seed [table.SecretSize]byte) (Tickets, error) {
+	key, err := hkdf.Key(sha256.New, seed[:], nil, "mancala/3 tickets", sha256.Size)
+	return Tickets{key}, err
+}
+
+// Seat returns the ticket by which a device takes a seat. Device is the fingerprint of its key.
+func (k Tickets) Seat(by table.Seat, series [16]byte, device [16]byte) Ticket {
+	t := Ticket{byte(by)}
+	copy(t[1:], series[:])
+	copy(t[17:], k.mac(t[:17], device))
+	return t
+}
+
+// Watch returns the ticket by which anyone may watch a table.
+func (k Tickets) Watch(series [16]byte) Ticket { return k.Seat(watcher, series, [16]byte{}) }
+
+func (k Tickets) mac(head []byte, device [16]byte) []byte {
+	h := hmac.New(sha256.New, k.key)
+	h.Write([]byte("mancala/3 ticket"))
+	h.Write(head)
+	h.Write(device[:])
+	return h.Sum(nil)[:16]
+}
+
+// Check returns the seat and the series of a ticket that a device shows; the seat is
+// [table.Nobody] if it is for watching. The device must have proved its key. The error is
+// ErrTicket.
+func (k Tickets) Check(t Ticket, device [16]byte) (by table.Seat, series [16]byte, err error) {
+	if by = table.Seat(t[0]); by == watcher {
+		device = [16]byte{}
+	}
+	if !hmac.Equal(k.mac(t[:17], device), t[17:]) || by < table.A || by > watcher {
+		return table.Nobody, series, ErrTicket
+	}
+	if by == watcher {
+		by = table.Nobody
+	}
+	return by, [16]byte(t[1:17]), nil
 }
