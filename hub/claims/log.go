@@ -67,8 +67,8 @@ func (l *Log) Load(context.Context) (records []Record, err error) {
 }
 
 // Append stores a record behind all others. It tries until it is certain, the context ends or
-// another node has claimed the table; the error is then ErrLost. An empty record says only that this
-// node owned the table at some moment during the call.
+// another node has claimed the table; the error is then ErrLost. An empty record says only that
+// this node owned the table at some moment during the call.
 func (l *Log) Append(ctx context.Context, r Record) error {
 	s := stored{kind: kindEvents, Record: r, term: l.term}
 	switch {
