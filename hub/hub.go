@@ -89,7 +89,7 @@ func (h *hub) openSocket(context.Context) error {
 	return err
 }
 
-// openBus joins the other nodes, or makes a bus for this one alone.
+// openBus joins the other nodes, or makes a bus only for this one.
 func (h *hub) openBus(ctx context.Context) (err error) {
 	b, node := h.cfg.Bus, natsbus.Config{Node: h.cfg.Bus.Node, Log: h.log}
 	switch {
@@ -222,7 +222,8 @@ func (h *hub) announce(ctx context.Context) error {
 // later.
 const goneWait = 5 * time.Second
 
-// gone takes a table off the list that is over. One who came to it alone, or "", waits again.
+// gone takes a table that is over off the list. If only one player came, their id is alone, and
+// they wait again; otherwise it is "".
 func (h *hub) gone(table, alone string) {
 	ctx, cancel := context.WithTimeout(h.ctx, goneWait)
 	defer cancel()

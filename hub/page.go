@@ -108,8 +108,8 @@ func pageIn(folder fs.FS) fs.FS {
 	return folder
 }
 
-// page returns the page that browsers are shown, and the words for the log that say which one it
-// is: that of the configuration, or the one in this program; nil for none.
+// page returns the page for browsers, from the configuration or from this program, and a name for
+// it in the log; nil for none.
 func (h *hub) page() (fs.FS, string) {
 	if h.cfg.Page != "" {
 		return os.DirFS(h.cfg.Page), h.cfg.Page

@@ -12,36 +12,35 @@ import (
 )
 
 // identity returns the key of the club, which all nodes share. Members know the club by it.
-func identity(ctx context.Context, b bus.Bus) (*keys.Identity, error) {
-	var id *keys.Identity
-	err := secret(ctx, b, "identity", func() ([]byte, error) {
+func identity(ctx context.Context, b bus.Bus) (id *keys.Identity, err error) {
+	data, err := secret(ctx, b, "identity", func() ([]byte, error) {
 		made, err := keys.NewIdentity(rand.Reader)
 		if err != nil {
 			return nil, err
 		}
 		return made.PEM(), nil
-	}, func(data []byte) (err error) {
-		id, err = keys.ParseIdentity(data)
-		return err
 	})
+	if err == nil {
+		if id, err = keys.ParseIdentity(data); err != nil {
+			err = fmt.Errorf("it is damaged: %w", err)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the key of the club, in the bucket secrets of the bus: %w", err)
 	}
 	return id, nil
 }
 
-// seed returns the secret of the club from which the nodes derive those of its tables.
+// seed returns the secret of the club from which the nodes derive the secrets of its tables.
 func seed(ctx context.Context, b bus.Bus) (seed [table.SecretSize]byte, err error) {
-	err = secret(ctx, b, "seed", func() ([]byte, error) {
+	data, err := secret(ctx, b, "seed", func() ([]byte, error) {
 		made := make([]byte, len(seed))
 		rand.Read(made)
 		return made, nil
-	}, func(data []byte) error {
-		if copy(seed[:], data); len(data) != len(seed) {
-			return errors.New("it has another length")
-		}
-		return nil
 	})
+	if copy(seed[:], data); err == nil && len(data) != len(seed) {
+		err = errors.New("it is damaged: it has another length")
+	}
 	if err != nil {
 		err = fmt.Errorf("the secret of the club, in the bucket secrets of the bus: %w", err)
 	}
@@ -49,28 +48,22 @@ func seed(ctx context.Context, b bus.Bus) (seed [table.SecretSize]byte, err erro
 }
 
 // secret reads a secret that only nodes may know from the bus. The first node makes it.
-func secret(ctx context.Context, b bus.Bus, key string, create func() ([]byte, error), parse func([]byte) error) error {
+func secret(ctx context.Context, b bus.Bus, key string, create func() ([]byte, error)) ([]byte, error) {
 	bucket, err := b.Bucket(ctx, "secrets", 0)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for {
 		e, err := bucket.Get(ctx, key)
-		if err == nil {
-			if err = parse(e.Data); err != nil {
-				err = fmt.Errorf("it is damaged: %w", err)
-			}
-			return err
-		}
 		if !errors.Is(err, bus.ErrNotFound) {
-			return err
+			return e.Data, err
 		}
 		made, err := create()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if _, err = bucket.Create(ctx, key, made); err != nil && !errors.Is(err, bus.ErrExists) {
-			return err
+			return nil, err
 		}
 	}
 }

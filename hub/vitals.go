@@ -55,8 +55,8 @@ const (
 // errWaiting is the trouble of a bus that has not begun yet.
 var errWaiting = errors.New("this node still waits for it")
 
-// probe stores something at times, to learn whether the bus still keeps what it is told: a node
-// without the others, or with a full disk, can still read.
+// probe stores something from time to time, to learn whether the bus still stores: a node without
+// the others, or with a full disk, can still read.
 type probe struct {
 	store func(context.Context) error
 

@@ -1,4 +1,4 @@
-// Package backup copies the data of a club into a folder, while the club goes on, and makes a club
+// Package backup copies the data of a club into a folder, while the club runs, and makes a club
 // of such a folder again.
 //
 // A backup has the record with all games, and the buckets of the bus that describe the members and
@@ -85,13 +85,8 @@ func (c Club) Make(ctx context.Context, dir string) (err error) {
 	if err != nil {
 		return err
 	}
-	text, err := json.Marshal(about{format, time.Now().UTC(), c.Bus.Node(), count})
-	if err != nil {
-		return err
-	}
 	err = writeFile(filepath.Join(unfinished, aboutName), func(out io.Writer) error {
-		_, err := out.Write(append(text, '\n'))
-		return err
+		return json.NewEncoder(out).Encode(about{format, time.Now().UTC(), c.Bus.Node(), count})
 	})
 	if err != nil {
 		return err
@@ -99,37 +94,35 @@ func (c Club) Make(ctx context.Context, dir string) (err error) {
 	return os.Rename(unfinished, dir)
 }
 
+// present returns a bucket and its present entries.
+func (c Club) present(ctx context.Context, name string) (bus.Bucket, []bus.Entry, error) {
+	b, err := c.Bus.Bucket(ctx, name, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := bus.Present(ctx, b)
+	return b, list, err
+}
+
 // writeBuckets writes the present entries of the buckets, and returns how many.
 func (c Club) writeBuckets(ctx context.Context, path string) (count int, err error) {
 	err = writeFile(path, func(out io.Writer) error {
+		encoder := json.NewEncoder(out)
 		for _, name := range Buckets {
-			n, err := c.writeBucket(ctx, out, name)
+			_, list, err := c.present(ctx, name)
 			if err != nil {
 				return err
 			}
-			count += n
+			for _, e := range list {
+				if err := encoder.Encode(entry{name, e.Key, e.Data}); err != nil {
+					return err
+				}
+			}
+			count += len(list)
 		}
 		return nil
 	})
 	return count, err
-}
-
-func (c Club) writeBucket(ctx context.Context, out io.Writer, name string) (count int, err error) {
-	b, err := c.Bus.Bucket(ctx, name, 0)
-	if err != nil {
-		return 0, err
-	}
-	list, err := bus.Present(ctx, b)
-	if err != nil {
-		return 0, err
-	}
-	encoder := json.NewEncoder(out)
-	for _, e := range list {
-		if err := encoder.Encode(entry{name, e.Key, e.Data}); err != nil {
-			return 0, err
-		}
-	}
-	return len(list), nil
 }
 
 // Restore fills the bus of a club, and the folder data of a hub that has no record, from a backup.
@@ -142,16 +135,11 @@ func (c Club) Restore(ctx context.Context, dir, data string, progress func(strin
 	}
 	buckets := map[string]bus.Bucket{}
 	for _, name := range Buckets {
-		b, err := c.Bus.Bucket(ctx, name, 0)
+		b, list, err := c.present(ctx, name)
 		if err != nil {
 			return err
 		}
-		buckets[name] = b
-		list, err := bus.Present(ctx, b)
-		if err != nil {
-			return err
-		}
-		if len(list) > 0 {
+		if buckets[name] = b; len(list) > 0 {
 			return fmt.Errorf("the bus is not empty (it has %s in %s); a backup is restored to an empty one", list[0].Key, name)
 		}
 	}
@@ -216,7 +204,7 @@ func restoreGames(ctx context.Context, r *record.Record, b bus.Bus, progress fun
 	return err
 }
 
-// tellEvery is after how many games or entries the progress is told.
+// tellEvery is after how many games or entries progress is called.
 const tellEvery = 50_000
 
 // atOnce is how many entries are created at the same time: each waits for the bus.

@@ -1,7 +1,7 @@
 // Package bus is the common ground of the nodes of a club: subjects that carry messages, buckets
 // that keep values under keys, logs that keep all that was appended, in order, and journals that
 // keep records under keys. A club on one machine uses the bus of package local; several machines
-// use that of package natsbus. Package bustest holds both to this description.
+// use package natsbus. The tests of this package hold both to this description.
 //
 // All methods may be called by several goroutines at once.
 package bus

@@ -34,7 +34,7 @@ type Source func(*tls.ClientHelloInfo) (*tls.Certificate, error)
 const look = 10 * time.Second
 
 // Files returns the certificate of two files in PEM form. When they change, the new one is used
-// within ten seconds; a pair that cannot be used is logged, and the old one goes on.
+// within ten seconds; a pair that cannot be used is logged, and the old one stays in use.
 func Files(certificate, key string, now func() time.Time, log *slog.Logger) (Source, error) {
 	f := &files{certificate: certificate, key: key, now: now, log: log}
 	f.looked, f.changed = now(), f.lastChange()
@@ -113,7 +113,7 @@ type Authority struct {
 	// Roots is a file in PEM form with the certificates by which the authority's own server is
 	// trusted; empty means those of the system.
 	Roots string
-	// Email is told to the authority; it may be empty.
+	// Email is for the authority; it may be empty.
 	Email string
 }
 

@@ -79,8 +79,8 @@ func (t *turns) Get(ctx context.Context, name string) ([]byte, error) {
 	return nil, missingError{name}
 }
 
-// isCertificate reports whether a name in the cache is that of a certificate, and not the account's
-// or that of an answer to the authority.
+// isCertificate reports whether a name in the cache belongs to a certificate, not to the account or
+// an answer to the authority.
 func (t *turns) isCertificate(ctx context.Context, name string) bool {
 	return t.policy(ctx, strings.TrimSuffix(name, "+rsa")) == nil
 }

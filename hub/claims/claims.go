@@ -7,6 +7,7 @@ package claims
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -70,12 +71,8 @@ func New(ctx context.Context, cfg Config) (*Claims, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
-	if cfg.Name == "" {
-		cfg.Name = "tables"
-	}
+	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
+	cfg.Name = cmp.Or(cfg.Name, "tables")
 	c := &Claims{
 		cfg: cfg, run: strings.ToLower(rand.Text()[:13]), hinted: map[string]known{}, owned: map[string]*Log{},
 		nodes: nodes{self: cfg.Bus.Node(), known: map[string]*node{}},
@@ -266,9 +263,9 @@ func (c *Claims) Claim(ctx context.Context, table string) (*Log, error) {
 	return l, nil
 }
 
-// claimed reports whether the last claim in a journal is that of another node which lives, and has
-// not released the table: otherwise two nodes would take a table from each other in turn. The hints
-// may not have that claim yet, or have it since the journal was read.
+// claimed reports whether another node, which lives, made the last claim in a journal and has not
+// released the table: otherwise two nodes would take a table from each other in turn. The hints may
+// not have that claim yet, or have it since the journal was read.
 func (c *Claims) claimed(table string, by Hint) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,6 +7,7 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -83,9 +84,7 @@ func New(ctx context.Context, cfg Config) (*Club, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	if cfg.Log == nil {
-		cfg.Log = slog.Default()
-	}
+	cfg.Log = cmp.Or(cfg.Log, slog.Default())
 	b := &base{cfg: cfg}
 	id, err := b.newID()
 	if err != nil {
@@ -154,7 +153,7 @@ func (c *Club) begin(ctx context.Context) error {
 	return nil
 }
 
-// Drain has other nodes match those who wait from now on: this one is about to stop.
+// Drain leaves it to other nodes to match the members who wait: this one is about to stop.
 func (c *Club) Drain() { c.keeper.draining.Store(true) }
 
 // Close ends the club's work at this node. The bus stays open.

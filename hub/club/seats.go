@@ -177,7 +177,7 @@ func (r *seating) beginTable(ctx context.Context, t Table, revision uint64, meet
 	if err != nil {
 		return seats, err
 	}
-	if err = r.startTable(ctx, &t.Table, meet); err != nil { // the one who waited is told by the list that the table is gone
+	if err = r.startTable(ctx, &t.Table, meet); err != nil { // the list tells the one who waited that the table is gone
 		clean, done := cleaning(ctx)
 		defer done()
 		r.CloseTable(clean, t.ID)
@@ -186,11 +186,11 @@ func (r *seating) beginTable(ctx context.Context, t Table, revision uint64, meet
 	return [2]lobby.Seat{r.place(t.Table, 1), r.place(t.Table, 2)}, nil
 }
 
-// watcher is in the place of the seat in the ticket of those who watch.
+// watcher is in the place of the seat in a ticket for watching.
 const watcher = 3
 
-// place returns a seat at a table. Its ticket is not valid yet: each device that is told gets one
-// made for it.
+// place returns a seat at a table. Its ticket is not valid yet: the gateway makes one for
+// each device.
 func (r *seating) place(l lobby.Table, by byte) lobby.Seat {
 	s := lobby.Seat{Table: l, Ticket: lobby.Ticket{by}, Addrs: r.cfg.Addresses, Watch: by == watcher}
 	copy(s.Ticket[1:], l.ID)

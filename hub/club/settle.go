@@ -118,7 +118,7 @@ func (r *ratings) countFor(ctx context.Context, g lobby.Game, n *count, i int, i
 }
 
 // after returns a standing after a game for one of its players, 0 or 1, whose opponent had that
-// rating before it. A rated game is news until it is told.
+// rating before it. A rated game is news until the player has heard of it.
 func (s standing) after(g lobby.Game, player int, opponent glicko.Rating) standing {
 	before := rounded(s.strength(g.Entry.Ended).Value)
 	score, ended := scoreOf(g, player)

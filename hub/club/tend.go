@@ -130,7 +130,7 @@ func (k *keeper) pair(ctx context.Context, a, b waiting) error {
 	return nil
 }
 
-// noteBlocked brings the wish of a member up to date with those whom they have blocked.
+// noteBlocked brings the wish of a member up to date with the members whom they have blocked.
 func (k *keeper) noteBlocked(ctx context.Context, m Member, w waiting) error {
 	w.Blocked = m.Blocked
 	_, err := k.places.update(ctx, m.ID, *w.place(), w.revision)

@@ -43,8 +43,8 @@ func (w Wish) agrees(o Wish) bool {
 		!slices.Contains(w.Blocked, o.Member.ID) && !slices.Contains(o.Blocked, w.Member.ID)
 }
 
-// Pairs matches wishes: those who have waited longest first, each with the nearest rating of those
-// who agree, if it is in the window of both.
+// Pairs matches wishes, the oldest first, each with the nearest rating among the wishes that agree,
+// if it is in the window of both.
 func Pairs(wishes []Wish, now time.Time) (pairs [][2]Wish) {
 	wishes = slices.Clone(wishes)
 	slices.SortFunc(wishes, func(a, b Wish) int {

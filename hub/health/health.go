@@ -38,8 +38,8 @@ type check struct {
 	f      func() error
 }
 
-// New returns the board of a hub that starts, with the metrics of the process. version is that of
-// the hub, and node its name.
+// New returns the board of a hub that starts, with the metrics of the process. version is the
+// hub's, and node its name.
 func New(version, node string) *Board {
 	b := &Board{registry: prometheus.NewRegistry()}
 	b.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

@@ -30,7 +30,7 @@ const (
 	addressShare, leastShare = 16, 4
 )
 
-// audience are those who watch a table at this node. A goroutine shows them what the table has
+// audience is all watchers of a table at this node. A goroutine shows them what the table has
 // published, while there are any; the players wait for none of them.
 type audience struct {
 	lines *Lines
@@ -147,7 +147,7 @@ func (a *audience) poke() {
 	}
 }
 
-// list returns those who watch; nil, for good, if there is no one.
+// list returns the viewers; nil, for good, if there are none.
 func (a *audience) list() []*viewer {
 	a.lines.mu.Lock()
 	defer a.lines.mu.Unlock()
@@ -160,7 +160,7 @@ func (a *audience) list() []*viewer {
 	return slices.Clone(a.viewers)
 }
 
-// run shows the table to those who watch, until there is no one, or the table is not here any more.
+// run shows the table to the viewers, until there are none, or the table is not here any more.
 func (a *audience) run() {
 	p := projector{audience: a}
 	count, countAt := 0, time.Time{}

@@ -6,6 +6,7 @@
 package lines
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,7 +35,7 @@ const (
 	bringWait = 9 * time.Second
 	passWait  = 2 * time.Second
 	againWait = 100 * time.Millisecond
-	// ownsWait is how long the club may take to say whose a device is that goes on.
+	// ownsWait is how long the club may take to say whose device resumes a game.
 	ownsWait = 100 * time.Millisecond
 )
 
@@ -47,8 +48,7 @@ type Config struct {
 	Tickets tables.Tickets
 	// Bus carries connections between nodes.
 	Bus bus.Bus
-	// Owns reports whether a key is that of a device of a player; nil means that every key is
-	// everyone's.
+	// Owns reports whether a key is a device's of a player; nil means that every key is everyone's.
 	Owns func(ctx context.Context, player string, key keys.Fingerprint) (bool, error)
 	// Watchers is the number of people who may watch a table; 0 means 1,000.
 	Watchers int
@@ -78,12 +78,8 @@ func Open(cfg Config) (*Lines, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
-	if cfg.Watchers == 0 {
-		cfg.Watchers = maxWatchers
-	}
+	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
+	cfg.Watchers = cmp.Or(cfg.Watchers, maxWatchers)
 	l := &Lines{cfg: cfg, conns: map[net.Conn]func(){}, audiences: map[*tables.Seating]*audience{}}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.crew = workers.New(l.ctx.Done())
@@ -166,7 +162,7 @@ func (l *Lines) visitor(k listen.Request) (visitor, error) {
 	return v, err
 }
 
-// Receive takes in a connection of a player or a watcher: it goes on at its table.
+// Receive takes in a connection of a player or a watcher, and brings it to its table.
 func (l *Lines) Receive(nc net.Conn, k listen.Request) {
 	ctx, cancel := context.WithTimeout(l.ctx, bringWait)
 	defer cancel()
@@ -221,7 +217,7 @@ func (l *Lines) take(ctx context.Context, s *tables.Seating, nc net.Conn, v visi
 }
 
 // mayPlay returns errStranger if a device is not one of a player, or not any more. A device that
-// goes on has the seat already, which the table checks: for it the answer is not waited for long.
+// resumes has the seat already, which the table checks: for it the answer is not waited for long.
 func (l *Lines) mayPlay(ctx context.Context, setup lobby.Setup, v visitor) error {
 	if l.cfg.Owns == nil {
 		return nil

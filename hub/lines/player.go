@@ -14,8 +14,8 @@ import (
 	"mancala/table"
 )
 
-// player is the connection of a player at a table of this node. What comes is told to the table,
-// whose goroutine answers when it is stored.
+// player is the connection of a player at a table of this node. It passes messages on to the table,
+// whose goroutine answers once they are stored.
 type player struct {
 	lines  *Lines
 	table  *tables.Seating
@@ -157,7 +157,7 @@ func (p *player) Leave(why error) {
 	p.tell(func(m *session.Member, _ time.Time) { m.Leave(reasonOf(why), why) })
 }
 
-// reasonOf returns what a player's program is told of the end of its connection.
+// reasonOf returns the reason for the end of a connection that its player's program gets.
 func reasonOf(why error) wire.LeaveReason {
 	switch {
 	case errors.Is(why, tables.ErrMoved):

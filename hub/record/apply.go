@@ -43,7 +43,7 @@ func position(ctx context.Context, tx *sql.Tx, log string) (number uint64, err e
 // warning.
 //
 // At an item of a newer hub it stops, with the items before it kept, and returns [ErrNewer]: the
-// record of this node stands still until the hub is upgraded.
+// record of this node stays as it is until the hub is upgraded.
 func (r *Record) Apply(ctx context.Context, log string, items []Item) error {
 	var newer error
 	err := r.change(ctx, func(tx *sql.Tx) error {

@@ -165,7 +165,6 @@ func BenchmarkBig(b *testing.B) {
 			return err
 		})
 	})
-	b.Run("profile", func(b *testing.B) { timed(b, func() error { _, err := r.Player(ctx, playerID(5)); return err }) })
 }
 
 // oldest returns the id of a game with about that many games before it.

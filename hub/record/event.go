@@ -16,7 +16,7 @@ import (
 // LogName is the name of the bus's log of games.
 const LogName = "record"
 
-// version is that of the events that this program writes and reads.
+// version is the version of the events that this program writes and reads.
 const version = 1
 
 // maxEvent limits an event in bytes; it is the bus's.
@@ -26,7 +26,7 @@ const maxEvent = 64 << 10
 type event struct {
 	Version int `json:"v"`
 	// Begin is said by a node that begins to follow the log. It changes nothing, but the first item
-	// of a log is unlike that of any other log.
+	// of a log is unlike the first item of any other log.
 	Begin string     `json:"begin,omitempty"`
 	Game  *gameEvent `json:"game,omitempty"`
 	// Games are many at once, as a log that is made again has them.

@@ -64,7 +64,7 @@ func (r *Record) Backup(ctx context.Context, path string) error {
 		return fmt.Errorf("%s exists already; a backup is a new file: %w", path, fs.ErrExist)
 	}
 	return r.use(ctx, func(*file) error {
-		// A connection of its own: the others go on with short queries.
+		// Its own connection: the others serve short queries meanwhile.
 		db, err := sqlitefile.Connect(r.cfg.path(), "rw")
 		if err != nil {
 			return err

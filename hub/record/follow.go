@@ -36,7 +36,7 @@ type Follower struct {
 
 	mu    sync.Mutex
 	runs  bool     // Run has begun
-	state [2]error // of the log and the bucket: errBehind, nil, or why it stands still
+	state [2]error // of the log and the bucket: errBehind, nil, or why it does not follow
 }
 
 // begun notes where a follower began to follow a log; the zero value means that it has not.
@@ -84,8 +84,8 @@ func (f *Follower) set(part int, err error) {
 	f.state[part] = err
 }
 
-// Check returns nil if the record has all that was on the bus when it began to follow and goes on
-// following, and otherwise the reason why not.
+// Check returns nil if the record has all that was on the bus when it began to follow, and still
+// follows; otherwise the reason.
 func (f *Follower) Check() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -3,7 +3,6 @@ package record
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -18,7 +17,7 @@ import (
 type Member struct {
 	// ID is the member's id.
 	ID string
-	// Revision is that of the bucket's entry.
+	// Revision is the revision of the bucket's entry.
 	Revision uint64
 	// Name is the member's name, at most 64 characters.
 	Name string
@@ -125,19 +124,6 @@ func (r *Record) Revisions(ctx context.Context) (map[string]uint64, error) {
 		}, "SELECT id, revision FROM players WHERE name IS NOT NULL")
 	})
 	return revisions, err
-}
-
-// Player returns a member without the rating, which depends on the game, or [ErrNotFound].
-func (r *Record) Player(ctx context.Context, id string) (p lobby.Member, err error) {
-	err = r.view(ctx, func(tx *sql.Tx) error {
-		err = tx.QueryRowContext(ctx, "SELECT id, coalesce(name, ''), computer FROM players WHERE id = ?", id).
-			Scan(&p.ID, &p.Name, &p.Computer)
-		if errors.Is(err, sql.ErrNoRows) || err == nil && p.Name == "" {
-			return ErrNotFound
-		}
-		return err
-	})
-	return p, err
 }
 
 // The parts of the standings. The parameters of their lists are the discipline, the time, a limit

@@ -12,6 +12,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -52,7 +53,7 @@ type Config struct {
 	Dir string
 	// Now returns the time; nil means time.Now.
 	Now func() time.Time
-	// Log is told of damage; nil means slog.Default().
+	// Log gets warnings of damage; nil means slog.Default().
 	Log *slog.Logger
 }
 
@@ -117,9 +118,7 @@ func (c Config) filled() (Config, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Log == nil {
-		c.Log = slog.Default()
-	}
+	c.Log = cmp.Or(c.Log, slog.Default())
 	dir, err := filepath.Abs(c.Dir)
 	c.Dir = dir
 	return c, err

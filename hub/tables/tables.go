@@ -7,6 +7,7 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,10 +51,11 @@ type Config struct {
 	// never met, and an abandoned one has no winner. It is called again with the same id if it
 	// fails, and may be if this node dies; so it must be idempotent.
 	Settle func(context.Context, lobby.Game) error
-	// Gone is told that a table is over, and the id of the player who came to its first game if the
-	// other one did not, or else ""; nil tells no one.
+	// Gone is called when a table is over, with the id of the player who came to its first game if
+	// the other one did not, or else ""; nil means that no one is called.
 	Gone func(id, alone string)
-	// Stored is told how long it took to store a record; nil tells no one. It must not block.
+	// Stored gets the time that it took to store a record; nil means that no one does. It must not
+	// block.
 	Stored func(took time.Duration)
 	// Now is the clock; nil means the real one.
 	Now func() time.Time
@@ -80,9 +82,7 @@ func Open(cfg Config) *Tables {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
+	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
 	if cfg.Stored == nil {
 		cfg.Stored = func(time.Duration) {}
 	}

@@ -105,7 +105,7 @@ func (b nodeBucket) Watch(ctx context.Context, f func(bus.Entry)) error {
 
 // watch is Watch, until the context ends.
 func (k *bucket) watch(ctx context.Context, f func(bus.Entry)) error {
-	w := newWatcher()
+	w := &watcher{more: make(chan struct{}, 1), latest: map[string]uint64{}}
 	k.enter(w)
 	defer k.leave(w)
 	list, revision, err := k.values.list(ctx)
@@ -141,10 +141,6 @@ type watcher struct {
 	mu      sync.Mutex
 	pending []bus.Entry
 	latest  map[string]uint64 // the revisions of those pending that have not been replaced
-}
-
-func newWatcher() *watcher {
-	return &watcher{more: make(chan struct{}, 1), latest: map[string]uint64{}}
 }
 
 func (w *watcher) push(e bus.Entry) {

@@ -28,7 +28,7 @@ func (n *node) Log(ctx context.Context, name string) (bus.Log, error) {
 	return nodeLog{n, l}, nil
 }
 
-// tell wakes those who wait for an item.
+// tell wakes every Read that waits for an item.
 func (l *log) tell() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -3,6 +3,7 @@
 package natsbus
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,10 +20,9 @@ import (
 
 // Config sets a node's place on the bus.
 type Config struct {
-	Node     string       // the name of the node
-	Replicas int          // of each bucket and log; 0: 3 in a cluster, else 1
-	Roots    string       // for Dial: a file in PEM form by which servers with TLS are trusted; "": the system's
-	Log      *slog.Logger // nil: none
+	Node  string       // the name of the node
+	Roots string       // for Dial: a file in PEM form by which servers with TLS are trusted; "": the system's
+	Log   *slog.Logger // nil: none
 }
 
 // root is the first word of all subjects, so that others may use the same servers.
@@ -31,7 +31,7 @@ const root = "mancala."
 // node is the place of a node.
 type node struct {
 	name     string
-	replicas int
+	replicas int // of each bucket, log and journal
 	nc       *nats.Conn
 	js       jetstream.JetStream
 	open     context.Context // until it is closed
@@ -67,9 +67,7 @@ func connect(ctx context.Context, addresses string, cfg Config, options ...nats.
 	if err := bus.CheckWord(cfg.Node); err != nil {
 		return nil, fmt.Errorf("name of a node: %w", err)
 	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
+	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
 	options = append(options,
 		nats.Name(cfg.Node),
 		nats.MaxReconnects(-1),
@@ -92,7 +90,7 @@ func connect(ctx context.Context, addresses string, cfg Config, options ...nats.
 	if err != nil {
 		return nil, fmt.Errorf("connecting to %s: %w", redacted(addresses), err)
 	}
-	n := &node{name: cfg.Node, replicas: cfg.Replicas, nc: nc}
+	n := &node{name: cfg.Node, nc: nc}
 	n.open, n.close = context.WithCancel(context.Background())
 	if err := n.begin(ctx); err != nil {
 		n.Close()
@@ -113,10 +111,8 @@ func (n *node) begin(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("JetStream, which keeps what is stored: %w", err)
 	}
-	if n.replicas == 0 {
-		if n.replicas = 1; n.nc.ConnectedClusterName() != "" {
-			n.replicas = 3
-		}
+	if n.replicas = 1; n.nc.ConnectedClusterName() != "" {
+		n.replicas = 3
 	}
 	name := "node." + n.name
 	if _, err := n.Request(ctx, name, nil); !errors.Is(err, bus.ErrNoResponders) {

@@ -1,6 +1,7 @@
 package natsbus
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -40,9 +41,7 @@ func Start(cfg ServerConfig) (*Server, error) {
 	if err := bus.CheckWord(cfg.Node); err != nil {
 		return nil, fmt.Errorf("name of a node: %w", err)
 	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
+	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
 	password := rand.Text()
 	options, err := cfg.options(password)
 	if err != nil {

@@ -9,10 +9,9 @@ import (
 	"time"
 )
 
-// logger writes the log of a server within a node. Most of it is about
-// actions of its own, such as a search for the others, so it is for those who look for a mistake in
-// the hub.
-// Anything that an operator can mend is said in words of our own.
+// logger writes the log of a server within a node. Most lines are about the server itself, such as
+// its search for the others, and only help to debug the hub. Anything that an operator can mend has
+// its own sentence here.
 type logger struct {
 	log *slog.Logger
 	now func() time.Time

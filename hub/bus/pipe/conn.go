@@ -250,7 +250,7 @@ func (c *conn) setDeadline(d *deadline, t time.Time) error {
 	return nil
 }
 
-// wake lets those who wait look at the deadlines.
+// wake lets a Read and a Write that wait look at the deadlines.
 func (c *conn) wake() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -60,15 +60,11 @@ type count struct {
 
 const countSize = 2*len(id{}) + 8
 
-func appendCount(b []byte, c count) []byte {
-	return binary.BigEndian.AppendUint64(append(append(b, c.to[:]...), c.from[:]...), c.sent)
-}
-
 // tallyOf returns the frame with the counts of a node.
 func tallyOf(node string, counts []count) frame {
 	data := append([]byte{byte(len(node))}, node...)
 	for _, c := range counts {
-		data = appendCount(data, c)
+		data = binary.BigEndian.AppendUint64(append(append(data, c.to[:]...), c.from[:]...), c.sent)
 	}
 	return frame{kind: tally, data: data}
 }
