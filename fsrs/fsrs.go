@@ -82,8 +82,8 @@ func firstDifficulty(g Grade) float64 {
 	return min(max(weights[4]-math.Exp(weights[5]*float64(g-1))+1, MinDifficulty), MaxDifficulty)
 }
 
-// nextDifficulty changes less the closer it is to the largest one, and returns a little to that of
-// an easy first answer.
+// nextDifficulty changes less the closer it is to the largest one, and moves a little towards that
+// of an easy first answer.
 func (m Memory) nextDifficulty(g Grade) float64 {
 	next := m.Difficulty - weights[6]*float64(g-3)*(10-m.Difficulty)/9
 	return weights[7]*firstDifficulty(Easy) + (1-weights[7])*next

@@ -80,7 +80,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	}
 	a.hearing.open(a, &a.stack, &a.surface)
 	a.openSettings()
-	a.Push(newgame.NewMenu(a, func(done func(n int)) { learn.Due(a, done) }))
+	a.Push(newgame.NewMenu(a, learn.CountDue(a, &a.search)))
 	return a
 }
 

@@ -244,3 +244,54 @@ func remoteWin(t *testing.T) (*bench, *matchtest.Link, *menustest.Ledger) {
 	}
 	return b, link, kept
 }
+
+// coach is a search for mistakes that never ends by itself.
+type coach struct{ works bool }
+
+func (c *coach) News() (int, bool) {
+	c.works = true
+	return 1, false
+}
+
+func (c *coach) Close() { c.works = false }
+
+// Mistakes are searched while the user looks at the main menu or learns, and never beside anything
+// else.
+func TestWhenMistakesAreSearched(t *testing.T) {
+	b := newBench(t, menustest.Shelf{"greeted": "yes"}, nil)
+	c := &coach{}
+	b.Cabinet.Tutor = c
+	now := time.Now()
+	pass := func(where string, want bool) {
+		t.Helper()
+		for range 50 {
+			now = now.Add(time.Second / 10)
+			b.work(now)
+		}
+		if c.works != want {
+			t.Errorf("%s, mistakes are searched: %v", where, c.works)
+		}
+	}
+	b.LayOut(1280, 720)
+	pass("at the main menu", true)
+	for _, away := range []page.Route{page.ToSettings{}, page.ToGames{}, page.ToHelp{}, page.ToNewGame{}} {
+		b.Go(away)
+		pass("at "+b.Top().Name(), false)
+		b.home()
+		pass("back at the main menu", true)
+	}
+	b.Go(page.ToLearn{})
+	pass("at Learn", true)
+	b.LayOut(1280, 720)
+	b.Click("Today's puzzle")
+	pass("in a puzzle", true)
+	b.home()
+	twoHere(t, b)
+	pass("in a game", false)
+	b.home()
+	pass("after a game", true)
+	b.Shutdown()
+	if c.works {
+		t.Error("the search outlives the window")
+	}
+}

@@ -220,7 +220,7 @@ func learned() menustest.Shelf {
 			streak = streak.With(day - ago)
 		}
 	}
-	training := puzzle.NewTraining()
+	training := puzzle.Training{}
 	for i, p := range puzzle.Daily()[:40] {
 		a := p.Attempt()
 		if i%3 == 0 {
@@ -238,7 +238,7 @@ func learned() menustest.Shelf {
 
 // tries keeps some tries at puzzles.
 func (v *visit) tries(n int) {
-	session := puzzle.NewSession(puzzle.NewTraining(), "kalah", 0)
+	session := puzzle.NewSession(puzzle.Training{}, "kalah", 0)
 	for i := range n {
 		a := session.Next(func(n int) int { return i % n })
 		if i%5 != 0 {

@@ -49,7 +49,7 @@ const (
 	MarkRight
 )
 
-// String returns the coloured square that stands for the mark in a line to share.
+// String returns the coloured square for the mark in a line to share.
 func (m Mark) String() string { return [...]string{"🟥", "🟨", "🟩"}[m] }
 
 // Squares returns the squares of some marks, to stand under a line to share.

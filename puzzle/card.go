@@ -16,11 +16,11 @@ type Card struct {
 	Game string
 	// Played is the mistake.
 	Played rules.House
-	// Puzzle asks for a ply that is no mistake. Its line is the best ply alone.
+	// Puzzle asks for a ply that is no mistake. Its line is only the best ply.
 	Puzzle Puzzle
 	// Memory is how well the person knows it; new before the first answer.
 	Memory fsrs.Memory
-	// Due is the day of the next question. Last is that of the last answer, if there was one.
+	// Due is the day of the next question, and Last the day of the last answer, if there was one.
 	Due, Last Day
 	// Answers and Lapses are the numbers of all answers and of wrong ones.
 	Answers, Lapses int

@@ -16,14 +16,14 @@ import (
 // A list of puzzles is a line that names the format, followed by columns, compressed together
 // (RFC 1951). South solves each of its puzzles. The columns are, each for all puzzles:
 //
-//   - the rules, as numbers in a table that stands before them
+//   - the rules, as numbers in a table before them
 //   - the kind, whether South may swap, and the level, in a byte
 //   - South's store
 //   - the houses, South's first, in the order of sowing
 //   - the values of all legal plies
 //   - the themes, low bytes and then high ones
 //   - the length of the line, and then the plies of the line
-//   - the right plies of each ply that is asked for, without that of the line
+//   - the right plies at each ply that is asked for, without the ply of the line
 const listTitle = "mancala puzzles 1\n"
 
 // mostListed is the largest number of puzzles in a list.
@@ -65,7 +65,7 @@ const (
 	columns
 )
 
-// The flags of a puzzle in a list; the level stands above them.
+// The flags of a puzzle in a list; the level is in the bits above them.
 const (
 	flagSeeds = 1 << iota
 	flagSwap

@@ -53,7 +53,7 @@ func Games() (names []string) {
 	return names
 }
 
-// placeOf returns the place of the list of a game; that of the days if the game has none.
+// placeOf returns the place of the list of a game; the first place if the game has none.
 func placeOf(game string) int { return max(0, slices.Index(Games(), game)) }
 
 // of returns the puzzles of a game, which are shared.

@@ -28,7 +28,7 @@ func (js judges) of(v rules.Variant) judge {
 	return js[v]
 }
 
-// plainSolver proves values a second time, by a search of its own that shares no code with package
+// plainSolver proves values a second time, by a search that shares no code with package
 // rules or the engine: it knows Kalah, with empty captures or without, and Mangala, and bounds what
 // the side to move still gets more than the other.
 type plainSolver struct {

@@ -46,8 +46,8 @@ const (
 )
 
 // Value is the exact value of a ply: the final store of its mover minus the other's, with best play
-// by both after it. Where boards come again and a majority ends the game, only the result counts: 1
-// for a win, 0 for a draw and -1 for a loss.
+// by both after it. Where a majority ends the game, only the result counts: 1 for a win, 0 for a
+// draw and -1 for a loss.
 type Value struct {
 	Ply   rules.House
 	Seeds int
@@ -101,10 +101,7 @@ func (p Puzzle) Best() int { return best(p.Values).Seeds }
 func (p Puzzle) Clear() int { return int(p.Kind) * LeastClear }
 
 // ResultOnly reports that the values are results and no numbers of seeds; see [Value].
-func (p Puzzle) ResultOnly() bool {
-	v := p.Position.Variant()
-	return v.Majority && !v.Acyclic()
-}
+func (p Puzzle) ResultOnly() bool { return p.Position.Variant().Majority }
 
 // Value returns the value of a ply of the position, and whether it is legal there.
 func (p Puzzle) Value(h rules.House) (int, bool) {

@@ -83,7 +83,7 @@ func TestFindMirrors(t *testing.T) {
 	}
 }
 
-// Find finds the embedded puzzles again, with all their parts, by values of its own.
+// Find finds the embedded puzzles again, with all their parts, by values that it proves itself.
 func TestFindAgain(t *testing.T) {
 	n := 0
 	for _, p := range Daily() {

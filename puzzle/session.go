@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"math"
 	"time"
 )
 
@@ -26,13 +25,16 @@ func NewSession(t Training, game string, only Themes) *Session {
 // Training returns the progress of the person, with all puzzles that were settled.
 func (s *Session) Training() Training { return s.training }
 
+// Points returns the person's rating in the session's game, in whole points.
+func (s *Session) Points() int { return s.training.Points(s.game) }
+
 // Attempt returns the attempt at the present puzzle.
 func (s *Session) Attempt() *Attempt { return s.attempt }
 
 // Number returns how many puzzles the session has offered.
 func (s *Session) Number() int { return s.number }
 
-// Change returns what the present puzzle has added to the rating, in whole points as they are
+// Change returns the points that the present puzzle has added to the rating, whole as they are
 // shown, and whether it has been settled.
 func (s *Session) Change() (points int, ok bool) { return s.change, s.settled }
 
@@ -51,11 +53,8 @@ func (s *Session) Settle(now time.Time) bool {
 	if s.attempt == nil || s.settled || !s.attempt.Counts() {
 		return false
 	}
-	before := s.training.Points()
+	before := s.Points()
 	s.training = s.training.After(s.attempt, now)
-	s.settled, s.change = true, s.training.Points()-before
+	s.settled, s.change = true, s.Points()-before
 	return true
 }
-
-// Points returns the rating in whole points, as it is shown.
-func (t Training) Points() int { return int(math.Round(t.Rating.Value)) }

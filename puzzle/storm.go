@@ -14,7 +14,8 @@ const (
 	StormTime = 3 * time.Minute
 	// StormPenalty is the time that a wrong answer costs.
 	StormPenalty = 10 * time.Second
-	// stormFirst is the rating of the first puzzle, and stormStep what each solved one adds.
+	// stormFirst is the rating of the first puzzle, and stormStep the points that each solved one
+	// adds.
 	stormFirst, stormStep = 600, 25
 	// stormAnswers is the largest number of answers of a puzzle in a storm.
 	stormAnswers = 4
@@ -47,9 +48,9 @@ func (s *Storm) Score() (solved, wrong int) { return s.solved, s.wrong }
 // Left returns the time that is left; 0 if the storm is over.
 func (s *Storm) Left(now time.Time) time.Duration { return max(0, s.end.Sub(now)) }
 
-// Answer judges an answer to the present puzzle, as [Attempt.Answer] does, and goes on to the next
-// one after the last or a wrong answer. After the end it returns [rules.ErrGameOver]. A hint does
-// not exist here.
+// Answer judges an answer to the present puzzle, as [Attempt.Answer] does, and offers the next
+// one after the last or a wrong answer. After the end it returns [rules.ErrGameOver]. There are no
+// hints here.
 func (s *Storm) Answer(h rules.House, now time.Time) (v Verdict, played []rules.House, err error) {
 	if s.Left(now) == 0 {
 		return Wrong, nil, rules.ErrGameOver

@@ -16,8 +16,8 @@ const RecentDays = 64
 type Streak struct {
 	// Solved is the number of days on which the puzzle was solved.
 	Solved int
-	// Days is the length of the present run, which ends with day Last; Longest is that of the
-	// longest one.
+	// Days is the length of the present run, which ends with day Last, and Longest the length of
+	// the longest one.
 	Days, Longest int
 	Last          Day
 	recent        uint64 // a bit for each day that was solved, the lowest for Last

@@ -11,7 +11,7 @@ import (
 // Themes is a set of themes of a puzzle, a bit each.
 type Themes uint16
 
-// The themes. Each follows from the position and its values alone.
+// The themes. Each follows only from the position and its values.
 const (
 	// Chain is a first turn that moves again at least twice.
 	Chain Themes = 1 << iota

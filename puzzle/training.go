@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -20,31 +21,55 @@ const Deviation = 200
 // mostRecent is the largest number of puzzles that are not offered again.
 const mostRecent = 300
 
-// Training is a person's progress with puzzles: their rating, and how they did by theme. Make one
-// with [NewTraining] or [ParseTraining].
+// Training is a person's progress with puzzles: their rating in each game, and how they did by
+// theme. The zero value is the one of a new person.
 type Training struct {
-	// Rating is the rating of the person, by Glicko-2. Those of the puzzles stay.
-	Rating glicko.Rating
 	// Tried and Solved are the numbers of puzzles that were tried, and solved at the first try.
 	Tried, Solved int
 
-	tried, solved [themes]int // by theme
-	recent        []int       // numbers among all puzzles, latest last
-	last          time.Time   // of the last try; zero before the first
+	skills        map[string]skill // by game; never changed, but replaced
+	tried, solved [themes]int      // by theme
+	recent        []int            // numbers among all puzzles, latest last
 }
 
-// NewTraining returns the progress of a person who has tried nothing.
-func NewTraining() Training { return Training{Rating: glicko.Default.Start} }
+// skill is how strong a person is in a game whose puzzles they have tried.
+type skill struct {
+	rating glicko.Rating
+	last   time.Time // of the last try
+}
+
+// Rating returns the person's rating in a game, by Glicko-2. The ratings of puzzles never change.
+func (t Training) Rating(game string) glicko.Rating {
+	if s, ok := t.skills[game]; ok {
+		return s.rating
+	}
+	return glicko.Default.Start
+}
+
+// Points returns the rating in a game in whole points, as it is shown.
+func (t Training) Points(game string) int { return int(math.Round(t.Rating(game).Value)) }
+
+// Played returns those of the [Games] whose puzzles the person has tried.
+func (t Training) Played() []string {
+	return slices.DeleteFunc(Games(), func(game string) bool { return t.skills[game].last.IsZero() })
+}
 
 // After returns the progress after an attempt that counts ([Attempt.Counts]). Only the first try
 // does; with a hint it is half a point.
 func (t Training) After(a *Attempt, now time.Time) Training {
 	p, away := a.Puzzle(), time.Duration(0)
-	if !t.last.IsZero() {
-		away = max(0, now.Sub(t.last))
+	game := p.Position.Variant().Discipline()
+	if s, ok := t.skills[game]; ok {
+		away = max(0, now.Sub(s.last))
 	}
 	against := glicko.Rating{Value: float64(p.Rating()), Deviation: Deviation, Volatility: glicko.Default.Start.Volatility}
-	t.Rating, _ = glicko.Default.Game(t.Rating, against, glicko.Score(a.Score()), away, 0)
+	rating, _ := glicko.Default.Game(t.Rating(game), against, glicko.Score(a.Score()), away, 0)
+	skills := maps.Clone(t.skills)
+	if skills == nil {
+		skills = map[string]skill{}
+	}
+	skills[game] = skill{rating, now}
+	t.skills = skills
 	t.Tried++
 	solved := 0
 	if a.Score() == 1 {
@@ -57,7 +82,6 @@ func (t Training) After(a *Attempt, now time.Time) Training {
 			t.solved[i] += solved
 		}
 	}
-	t.last = now
 	if n := numberOf(p); n >= 0 {
 		t.recent = append(slices.Clone(t.recent[max(0, len(t.recent)-mostRecent+1):]), n)
 	}
@@ -95,7 +119,7 @@ func (t Training) Offer(game string, only Themes, draw func(n int) int) Puzzle {
 	}
 	near := func(themes Themes) (found []Puzzle) {
 		for i, p := range list {
-			if (themes == 0 || p.Themes&themes != 0) && t.distance(p) <= Reach && !slices.Contains(t.recent, first+i) {
+			if (themes == 0 || p.Themes&themes != 0) && t.distance(game, p) <= Reach && !slices.Contains(t.recent, first+i) {
 				found = append(found, p)
 			}
 		}
@@ -106,15 +130,16 @@ func (t Training) Offer(game string, only Themes, draw func(n int) int) Puzzle {
 			return found[draw(len(found))]
 		}
 	}
-	return list[t.nearest(list, first, only)]
+	return list[t.nearest(game, only)]
 }
 
-// nearest returns the place in a list of the puzzle to offer if none is near that was not tried
-// lately: of the right theme, not tried lately or else the longest ago, and of the nearest rating.
-func (t Training) nearest(list []Puzzle, first int, only Themes) int {
+// nearest returns the place in the list of a game of the puzzle to offer if none is near that was
+// not tried lately: of the right theme, not tried lately or else the longest ago, and of the
+// nearest rating.
+func (t Training) nearest(game string, only Themes) int {
 	choice, least := 0, math.Inf(1)
-	for i, p := range list {
-		cost := t.distance(p) + float64(slices.Index(t.recent, first+i)+1)*glicko.MaxValue
+	for i, p := range of(game) {
+		cost := t.distance(game, p) + float64(slices.Index(t.recent, firstOf(game)+i)+1)*glicko.MaxValue
 		if only != 0 && p.Themes&only == 0 {
 			cost = math.Inf(1)
 		}
@@ -125,14 +150,19 @@ func (t Training) nearest(list []Puzzle, first int, only Themes) int {
 	return choice
 }
 
-// distance returns how far the rating of a puzzle is from the person's.
-func (t Training) distance(p Puzzle) float64 { return math.Abs(float64(p.Rating()) - t.Rating.Value) }
+// distance returns how far the rating of a puzzle is from the person's in its game.
+func (t Training) distance(game string, p Puzzle) float64 {
+	return math.Abs(float64(p.Rating()) - t.Rating(game).Value)
+}
 
 // String returns the text that [ParseTraining] reads.
 func (t Training) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "1 %s %s %s %d %d %d", exact(t.Rating.Value), exact(t.Rating.Deviation), exact(t.Rating.Volatility),
-		t.last.Unix(), t.Tried, t.Solved)
+	fmt.Fprintf(&b, "2 %d %d", t.Tried, t.Solved)
+	for _, game := range t.Played() {
+		s := t.skills[game]
+		fmt.Fprintf(&b, " %s:%s:%s:%s:%d", game, exact(s.rating.Value), exact(s.rating.Deviation), exact(s.rating.Volatility), s.last.Unix())
+	}
 	for i, name := range themeNames {
 		fmt.Fprintf(&b, " %s:%d:%d", name, t.tried[i], t.solved[i])
 	}
@@ -144,43 +174,68 @@ func (t Training) String() string {
 
 func exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// ParseTraining parses the result of [Training.String]. Any other text, as for a new person, gives
-// the progress of one who has tried nothing.
+// ParseTraining parses the result of [Training.String], or its text in earlier versions, whose one
+// rating becomes the one in the first game. Any other text, as for a new person, gives the progress
+// of one who has tried nothing.
 func ParseTraining(text string) Training {
 	fields := strings.Fields(text)
-	if len(fields) < 7+themes || fields[0] != "1" {
-		return NewTraining()
+	if len(fields) >= 7+themes && fields[0] == "1" {
+		fields = append([]string{"2", fields[5], fields[6], Games()[0] + ":" + strings.Join(fields[1:5], ":")}, fields[7:]...)
 	}
-	t, ok := NewTraining(), true
-	number := func(text string, most int) int {
-		n, err := strconv.Atoi(text)
-		ok = ok && err == nil && n >= 0 && n <= most
-		return n
+	if len(fields) < 3+themes || fields[0] != "2" {
+		return Training{}
 	}
-	for i, part := range []*float64{&t.Rating.Value, &t.Rating.Deviation, &t.Rating.Volatility} {
-		var err error
-		*part, err = strconv.ParseFloat(fields[1+i], 64)
-		ok = ok && err == nil && *part > 0 && *part <= glicko.MaxValue
+	r := trainingReader{}
+	t := &r.Training
+	t.Tried, t.Solved, t.skills = r.number(fields[1], mostTried), r.number(fields[2], mostTried), map[string]skill{}
+	for fields = fields[3:]; len(fields) > themes && strings.Count(fields[0], ":") == 4; fields = fields[1:] {
+		r.skill(strings.Split(fields[0], ":"))
 	}
-	const most = 1 << 40
-	t.last = time.Unix(int64(number(fields[4], most)), 0)
-	t.Tried, t.Solved = number(fields[5], most), number(fields[6], most)
-	for i, field := range fields[7 : 7+themes] {
+	for i, field := range fields[:themes] {
 		name, counts, _ := strings.Cut(field, ":")
 		tried, solved, _ := strings.Cut(counts, ":")
-		t.tried[i] = number(tried, t.Tried)
-		t.solved[i] = number(solved, t.tried[i])
-		ok = ok && name == themeNames[i]
+		t.tried[i] = r.number(tried, t.Tried)
+		t.solved[i] = r.number(solved, t.tried[i])
+		r.failed = r.failed || name != themeNames[i]
 	}
-	for _, field := range fields[7+themes:] {
-		n := number(field, most)
+	for _, field := range fields[themes:] {
+		n := r.number(field, mostTried)
 		_, known := numbered(n)
-		ok, t.recent = ok && known, append(t.recent, n)
+		r.failed, t.recent = r.failed || !known, append(t.recent, n)
 	}
-	if !ok || t.Solved > t.Tried || len(t.recent) > mostRecent {
-		return NewTraining()
+	if r.failed || t.Solved > t.Tried || len(t.recent) > mostRecent {
+		return Training{}
 	}
-	return t
+	return *t
+}
+
+// mostTried limits the numbers of a kept progress.
+const mostTried = 1 << 40
+
+// trainingReader reads the parts of a kept progress.
+type trainingReader struct {
+	Training
+	failed bool
+}
+
+// number reads a number from 0 to most.
+func (r *trainingReader) number(text string, most int) int {
+	n, err := strconv.Atoi(text)
+	r.failed = r.failed || err != nil || n < 0 || n > most
+	return n
+}
+
+// skill reads a game, the three parts of the rating in it, and the time of the last try.
+func (r *trainingReader) skill(parts []string) {
+	var s skill
+	for i, part := range []*float64{&s.rating.Value, &s.rating.Deviation, &s.rating.Volatility} {
+		var err error
+		*part, err = strconv.ParseFloat(parts[1+i], 64)
+		r.failed = r.failed || err != nil || !(*part > 0 && *part <= glicko.MaxValue)
+	}
+	s.last = time.Unix(int64(r.number(parts[4], mostTried)), 0)
+	r.failed = r.failed || !slices.Contains(Games(), parts[0])
+	r.skills[parts[0]] = s
 }
 
 // ByTheme returns how many puzzles of a theme were tried, and solved at the first try.

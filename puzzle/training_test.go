@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -36,11 +37,11 @@ func over(t *testing.T, p Puzzle, right bool) *Attempt {
 func TestTrainingConverges(t *testing.T) {
 	for _, strength := range []float64{900, 1300, 1700} {
 		rng := rand.New(rand.NewPCG(1, uint64(strength)))
-		at, now, seen := NewTraining(), noon, map[string]bool{}
+		at, now, seen := Training{}, noon, map[string]bool{}
 		for i := range 250 {
 			p := at.Offer("kalah", 0, rng.IntN)
-			if i > 60 && at.distance(p) > Reach {
-				t.Fatalf("a puzzle of %d is offered at %.0f", p.Rating(), at.Rating.Value)
+			if i > 60 && at.distance("kalah", p) > Reach {
+				t.Fatalf("a puzzle of %d is offered at %.0f", p.Rating(), at.Rating("kalah").Value)
 			}
 			if seen[p.String()] {
 				t.Fatalf("%v is offered twice", p)
@@ -50,8 +51,8 @@ func TestTrainingConverges(t *testing.T) {
 			now = now.Add(time.Minute)
 			at = at.After(over(t, p, rng.Float64() < chance), now)
 		}
-		if d := at.Rating.Value - strength; d < -150 || d > 150 || at.Tried != 250 {
-			t.Errorf("a person of %.0f is rated %.0f after %d puzzles", strength, at.Rating.Value, at.Tried)
+		if d := at.Rating("kalah").Value - strength; d < -150 || d > 150 || at.Tried != 250 {
+			t.Errorf("a person of %.0f is rated %.0f after %d puzzles", strength, at.Rating("kalah").Value, at.Tried)
 		}
 	}
 }
@@ -60,7 +61,7 @@ func TestTrainingConverges(t *testing.T) {
 // that the person does not solve.
 func TestOfferThemes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	at, weak := NewTraining(), 0
+	at, weak := Training{}, 0
 	for _, name := range ThemeNames() {
 		theme, _ := ParseTheme(name)
 		for range 20 {
@@ -75,7 +76,7 @@ func TestOfferThemes(t *testing.T) {
 	if at.Weakest()&Hoard == 0 || len(at.Weakest().Names()) > 2 {
 		t.Fatalf("the weakest themes are %v", at.Weakest().Names())
 	}
-	at.Rating.Value = 1500
+	at.skills = nil // a new person's rating
 	for range 400 {
 		if p := at.Offer("kalah", 0, rng.IntN); p.Themes&at.Weakest() != 0 {
 			weak++
@@ -86,11 +87,11 @@ func TestOfferThemes(t *testing.T) {
 	}
 }
 
-// Each game has puzzles of its own, which count for the same rating; none is offered again before
-// the others.
+// Each game has its own puzzles, which count for the rating in that game; none is offered again
+// before the others.
 func TestOfferOfOtherGames(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 6))
-	at, tried := NewTraining(), 0
+	at, tried := Training{}, 0
 	for _, game := range Games() {
 		seen := map[string]bool{}
 		for range 80 {
@@ -101,16 +102,19 @@ func TestOfferOfOtherGames(t *testing.T) {
 			seen[p.String()] = true
 			at, tried = ParseTraining(at.After(over(t, p, true), noon).String()), tried+1
 		}
+		if n := len(at.Played()); at.Points(game) <= 1500 || n < len(Games()) && at.Points(Games()[n]) != 1500 {
+			t.Errorf("after puzzles of %v the text is %v", at.Played(), at)
+		}
 	}
 	if at.Tried != tried || len(at.recent) != mostRecent {
 		t.Errorf("%d puzzles were tried, %d are remembered", at.Tried, len(at.recent))
 	}
 }
 
-// Training goes on after the last puzzle that was not tried: the one that was tried first is next.
+// After the last puzzle that was not tried, the one that was tried first is offered again.
 func TestOfferNeverEnds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
-	at := NewTraining()
+	at := Training{}
 	for range 3 * mostRecent {
 		p := at.Offer("kalah", Pie, rng.IntN)
 		if p.Themes&Pie == 0 {
@@ -126,7 +130,7 @@ func TestOfferNeverEnds(t *testing.T) {
 // A session rates a puzzle once, as soon as its attempt counts, and leaves one that does not.
 func TestSession(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 5))
-	s := NewSession(NewTraining(), "kalah", 0)
+	s := NewSession(Training{}, "kalah", 0)
 	if s.Settle(noon) {
 		t.Error("a session without a puzzle settles one")
 	}
@@ -145,8 +149,8 @@ func TestSession(t *testing.T) {
 		}
 	}
 	change, ok := s.Change()
-	if !ok || change >= 0 || s.Training().Tried != 1 || s.Training().Solved != 0 || s.Training().Points() != 1500+change {
-		t.Errorf("the rating changes by %d to %d", change, s.Training().Points())
+	if !ok || change >= 0 || s.Training().Tried != 1 || s.Training().Solved != 0 || s.Points() != 1500+change {
+		t.Errorf("the rating changes by %d to %d", change, s.Points())
 	}
 	try, ok := s.Try()
 	if again, read := ParseTry(try.String()); !ok || !read || again != try || try.Puzzle().Position != a.Puzzle().Position || try.Score != 0 || try.Points != 1500+change {
@@ -164,7 +168,7 @@ func TestSession(t *testing.T) {
 }
 
 func TestTrainingText(t *testing.T) {
-	at := NewTraining()
+	at := Training{}
 	for i, p := range Daily()[:30] {
 		again := ParseTraining(at.String())
 		if again.String() != at.String() || !slices.Equal(again.recent, at.recent) {
@@ -175,10 +179,24 @@ func TestTrainingText(t *testing.T) {
 	if at.Tried != 30 || at.Solved != 20 {
 		t.Errorf("%d of %d are solved", at.Solved, at.Tried)
 	}
-	fresh := NewTraining().String()
-	for _, text := range []string{"", "x", "1 2 3", "2" + at.String()[1:], at.String() + " 99999", at.String() + " x", "1 NaN" + at.String()[6:]} {
+	fresh := Training{}.String()
+	for _, text := range []string{"", "x", "1 2 3", "3" + at.String()[1:], at.String() + " 99999", at.String() + " x", strings.Replace(at.String(), "kalah:", "kalah:NaN", 1), strings.Replace(at.String(), "kalah:", "chess:", 1)} {
 		if got := ParseTraining(text); got.String() != fresh {
 			t.Errorf("%q is %s", text, got)
 		}
+	}
+}
+
+// A progress of earlier versions had one rating, which is the one in the first game now.
+func TestTrainingTextOfOneRating(t *testing.T) {
+	at := ParseTraining("1 1612.5 180.25 0.06 1795435200 20 12 chain:6:4 capture:0:0 set-up:3:2 defence:0:0 counting:0:0 tempo:0:0 " +
+		"hoard:0:0 starve:0:0 lap:0:0 greed:0:0 opening:0:0 pie:0:0 17 900")
+	tried, solved := at.ByTheme(Chain)
+	if at.Points("kalah") != 1613 || at.Rating("kalah").Deviation != 180.25 || at.Points("oware") != 1500 || at.Tried != 20 || at.Solved != 12 ||
+		tried != 6 || solved != 4 || !slices.Equal(at.recent, []int{17, 900}) {
+		t.Errorf("it is read as %v", at)
+	}
+	if again := ParseTraining(at.String()); again.String() != at.String() || again.Points("kalah") != 1613 {
+		t.Errorf("it becomes %v", again)
 	}
 }

@@ -30,7 +30,7 @@ type Try struct {
 	// Number is the number of the puzzle among all that are embedded; for those of the days their
 	// place.
 	Number int
-	// Score is that of the attempt, and Points the person's rating after it.
+	// Score is the score of the attempt, and Points the person's rating in its game after it.
 	Score  float64
 	Points int
 }
@@ -40,7 +40,7 @@ func (s *Session) Try() (Try, bool) {
 	if !s.settled {
 		return Try{}, false
 	}
-	return Try{numberOf(s.attempt.Puzzle()), s.attempt.Score(), s.training.Points()}, true
+	return Try{numberOf(s.attempt.Puzzle()), s.attempt.Score(), s.Points()}, true
 }
 
 // Puzzle returns the puzzle of the try.

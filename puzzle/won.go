@@ -49,7 +49,7 @@ func (w Won) Position() rules.Position {
 // Side returns the side that wins.
 func (w Won) Side() rules.Side { return w.Position().ToMove() }
 
-// Begins reports whether a game goes on from the position.
+// Begins reports whether a game continues the position.
 func (w Won) Begins(g rules.Game) bool {
 	n := len(w.Game.Plies)
 	return g.Variant == w.Game.Variant && len(g.Plies) > n && slices.Equal(g.Plies[:n], w.Game.Plies)

@@ -178,7 +178,7 @@ func (l *Ledger) Unfinished(ctx context.Context) (g match.Record, found bool, er
 }
 
 // Left returns the game that was left last, at this machine or across a network, or nil if there is
-// none. With an error it returns what could be found out.
+// none. With an error it returns the part that it could read.
 func (l *Ledger) Left(ctx context.Context) (*match.LeftGame, error) {
 	var here *match.Record
 	g, found, err := l.Unfinished(ctx)

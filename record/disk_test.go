@@ -211,7 +211,7 @@ func TestBusy(t *testing.T) {
 }
 
 // If another process blocks the opening, it ends with the caller's deadline, and the scores are
-// left alone.
+// left as they are.
 func TestLockedOut(t *testing.T) {
 	dir := closed(t, score("old", 30, 10))
 	unlock := need.Must(lock(t.Context(), filepath.Join(dir, lockName)))(t)

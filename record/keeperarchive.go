@@ -80,7 +80,7 @@ func (k *Keeper) Figures(done func(match.Figures, error)) {
 	ask(k, func(ctx context.Context, l *Ledger) (match.Figures, error) { return l.Figures(ctx) }, done)
 }
 
-// Amend does what [Ledger.AmendGame] does. An error becomes a notice.
+// Amend asks for [Ledger.AmendGame]. An error becomes a notice.
 func (k *Keeper) Amend(id string, g rules.Game, r match.Result) {
 	do(k, func(ctx context.Context, l *Ledger) error { return l.AmendGame(ctx, id, g, r) }, nil)
 }

@@ -60,8 +60,7 @@ func TestTwoProgramsDoNotOverwriteAGame(t *testing.T) {
 	}
 }
 
-// A lease lasts while its program renews it, and ends when it leaves the game, ends or stands
-// still.
+// A lease lasts while its program renews it, and ends when it leaves the game, ends or stops.
 func TestALeaseEnds(t *testing.T) {
 	a, b, clock := twoLedgers(t)
 	ctx := t.Context()

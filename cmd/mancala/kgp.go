@@ -79,8 +79,8 @@ func (o *kgpOptions) run(cmd *cobra.Command) int {
 	return exitOK
 }
 
-// kgpPatience is how long a server may take for what should take no time: to answer a call, or to
-// read a line.
+// kgpPatience is how long a server may take for things that should take no time: to answer a call,
+// or to read a line.
 const kgpPatience = 20 * time.Second
 
 // kgpShell gives a [kgp.Agent] its connection and its thoughts. A server may ask about boards of

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,47 +14,16 @@ import (
 	"mancala/words"
 )
 
-// mistakeSearch is a coach at work in the background.
-type mistakeSearch struct {
-	cancel context.CancelFunc
-	news   chan wiring.CoachProgress // holds the latest; closed at the end
-	err    error                     // once news is closed
-}
-
-// startSearch starts to look for mistakes in the kept games.
-func startSearch(ctx context.Context, games wiring.Searchable) *mistakeSearch {
-	ctx, cancel := context.WithCancel(ctx)
-	s := &mistakeSearch{cancel: cancel, news: make(chan wiring.CoachProgress, 1)}
-	go func() {
-		defer close(s.news)
-		s.err = wiring.NewCoach(games, time.Now).Run(ctx, func(p wiring.CoachProgress) {
-			select {
-			case <-s.news: // out of date
-			default:
-			}
-			s.news <- p
-		})
-	}()
-	return s
-}
-
-// end stops the search and waits until it has stopped.
-func (s *mistakeSearch) end() {
-	s.cancel()
-	for range s.news {
-	}
-}
-
 // askMistakes asks the cards that are due, at most ten a day, and meanwhile looks for more.
 func (r *puzzleRun) askMistakes(search bool) error {
 	today, err := puzzle.DayOf(time.Now())
 	if err != nil {
 		return err
 	}
-	var s *mistakeSearch
+	var s *wiring.Coaching
 	if search {
-		s = startSearch(r.ctx, r.scores.Keeper)
-		defer s.end()
+		s = wiring.StartCoach(r.ctx, r.scores.Keeper)
+		defer s.Close()
 	}
 	text, err := r.setting(puzzle.DeckKey)
 	if err != nil {
@@ -86,16 +54,16 @@ func (r *puzzleRun) due(today puzzle.Day) ([]puzzle.Card, error) {
 }
 
 // announce waits for the search as long as no card is due, and says how many are due.
-func (r *puzzleRun) announce(deck puzzle.Deck, today puzzle.Day, s *mistakeSearch) error {
+func (r *puzzleRun) announce(deck puzzle.Deck, today puzzle.Day, s *wiring.Coaching) error {
 	cards, err := r.due(today)
 	for s != nil && err == nil && len(cards) == 0 && deck.Left(1, today) > 0 {
-		p, more := <-s.news
+		left, more, trouble := s.Wait()
 		if !more {
-			err = s.err
+			err = trouble
 			break
 		}
-		if p.Left > 0 {
-			fmt.Fprintln(r.stderr, words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", p.Left, p.Left))
+		if left > 0 {
+			fmt.Fprintln(r.stderr, words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", left, left))
 		}
 		cards, err = r.due(today)
 	}
@@ -114,7 +82,7 @@ func (r *puzzleRun) noneLeft(deck puzzle.Deck, today puzzle.Day) error {
 	return r.print(text + "\n")
 }
 
-// askCard asks a card, keeps what became of it, and reports whether the person leaves.
+// askCard asks a card, keeps the answer, and reports whether the person leaves.
 func (r *puzzleRun) askCard(deck puzzle.Deck, c puzzle.Card, today puzzle.Day) (after puzzle.Deck, left bool, err error) {
 	a, began := c.Puzzle.Attempt(), time.Now()
 	how := r.solving(words.T("A mistake of yours, %s", words.RulesTitle(c.Puzzle.Position.Variant())))

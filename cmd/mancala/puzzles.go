@@ -1,10 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,7 +33,7 @@ func newPuzzles() *cobra.Command {
 	cmd.Short = words.T("show or erase your progress with puzzles")
 	cmd.Long = blocks(
 		words.T("Shows how you do with puzzles: your rating, your streak, your mistakes and your best storm."),
-		words.T("The JSON is one object: rating, deviation, tried, solved, streak (days, longest, solved), storm, cards (your mistakes: "+
+		words.T("The JSON is one object: ratings (by game: rating, deviation), tried, solved, streak (days, longest, solved), storm, cards (your mistakes: "+
 			"rules, board, played, right, cost, due, answers, lapses, stability, difficulty, game) and tries (time, puzzle, score, rating)."),
 	)
 	cmd.Example = rows(
@@ -91,7 +95,6 @@ type progress struct {
 
 // readProgress reads the progress from a ledger; nil is one without any.
 func readProgress(ctx context.Context, l *record.Ledger) (p progress, err error) {
-	p.training = puzzle.NewTraining()
 	if p.today, err = puzzle.DayOf(time.Now()); err != nil || l == nil {
 		return p, err
 	}
@@ -117,14 +120,23 @@ func readProgress(ctx context.Context, l *record.Ledger) (p progress, err error)
 func (p progress) words() string {
 	days := p.streak.On(p.today)
 	return strings.Join([]string{
-		words.T("Your rating: %[1]d. Solved at once: %[2]d of %[3]d.", p.training.Points(), p.training.Solved, p.training.Tried),
+		words.T("Your rating: %[1]s. Solved at once: %[2]d of %[3]d.", p.ratings(), p.training.Solved, p.training.Tried),
 		words.N("Your streak: %d day.", "Your streak: %d days.", days, days),
 		words.N("Mistakes to learn from: %d.", "Mistakes to learn from: %d.", p.cards, p.cards) + " " + words.DueMistakes(p.due),
 		words.T("Your best storm: %d.", p.storm),
 	}, "\n") + "\n"
 }
 
-// cardObject is a card in JSON, and tryObject a try.
+// ratings returns the ratings in the games whose puzzles were tried, or in the first game.
+func (p progress) ratings() string {
+	var list []string
+	for _, game := range p.training.Played() {
+		list = append(list, words.Discipline(game)+" "+strconv.Itoa(p.training.Points(game)))
+	}
+	return cmp.Or(strings.Join(list, ", "), strconv.Itoa(p.training.Points(puzzle.Games()[0])))
+}
+
+// ratingObject is the rating in a game in JSON, cardObject a card, and tryObject a try.
 type cardObject struct {
 	Rules      string  `json:"rules"`
 	Board      string  `json:"board"`
@@ -137,6 +149,11 @@ type cardObject struct {
 	Stability  float64 `json:"stability"`
 	Difficulty float64 `json:"difficulty"`
 	Game       string  `json:"game"`
+}
+
+type ratingObject struct {
+	Rating    int `json:"rating"`
+	Deviation int `json:"deviation"`
 }
 
 type tryObject struct {
@@ -166,9 +183,15 @@ func objectOfExercise(e match.Exercise) (object any, ok bool) {
 
 // printJSON prints the progress as one object, whose lists have an object a line.
 func (p progress) printJSON(ctx context.Context, l *record.Ledger, out io.Writer) error {
-	t, s := p.training, p.streak
-	_, err := fmt.Fprintf(out, `{"rating":%d,"deviation":%.0f,"tried":%d,"solved":%d,"streak":{"days":%d,"longest":%d,"solved":%d},"storm":%d`,
-		t.Points(), t.Rating.Deviation, t.Tried, t.Solved, s.On(p.today), s.Longest, s.Solved, p.storm)
+	t, s, ratings := p.training, p.streak, map[string]ratingObject{}
+	for _, game := range t.Played() {
+		ratings[game] = ratingObject{t.Points(game), int(math.Round(t.Rating(game).Deviation))}
+	}
+	games, err := json.Marshal(ratings)
+	if err == nil {
+		_, err = fmt.Fprintf(out, `{"ratings":%s,"tried":%d,"solved":%d,"streak":{"days":%d,"longest":%d,"solved":%d},"storm":%d`,
+			games, t.Tried, t.Solved, s.On(p.today), s.Longest, s.Solved, p.storm)
+	}
 	for _, list := range []struct{ name, kind string }{{"\n,\"cards\":", match.ExerciseCard}, {",\"tries\":", match.ExerciseTry}} {
 		if err == nil {
 			err = printTo(out, list.name)

@@ -185,5 +185,5 @@ func ratingLine(s *puzzle.Session) string {
 	at := s.Training()
 	change, _ := s.Change()
 	return words.T("Your rating: %[1]s (%[2]s). Solved at once: %[3]d of %[4]d.",
-		fmt.Sprint(at.Points()), fmt.Sprintf("%+d", change), at.Solved, at.Tried)
+		fmt.Sprint(s.Points()), fmt.Sprintf("%+d", change), at.Solved, at.Tried)
 }

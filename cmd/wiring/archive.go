@@ -2,8 +2,6 @@ package wiring
 
 import (
 	"context"
-	"runtime"
-	"sync"
 	"time"
 
 	"mancala/menus/ports"
@@ -13,44 +11,55 @@ import (
 // archive is a keeper whose games have a coach.
 type archive struct{ *record.Keeper }
 
-// Coach begins to look for mistakes in the kept games. A browser has one thread, so it has none.
-func (a archive) Coach() ports.Coach {
-	if runtime.GOOS == "js" {
-		return nil
-	}
-	return startCoach(a.Keeper)
-}
+// Coach begins to look for mistakes in the kept games.
+func (a archive) Coach() ports.Coach { return StartCoach(context.Background(), a.Keeper) }
 
-// coaching is a coach at work in the background.
-type coaching struct {
+// Coaching is a coach at work in the background.
+type Coaching struct {
 	cancel context.CancelFunc
-	mu     sync.Mutex
+	news   chan int // holds the latest number of games that are left; closed at the end
 	left   int
-	news   bool
+	err    error // once news is closed
 }
 
-func startCoach(games Searchable) *coaching {
-	ctx, cancel := context.WithCancel(context.Background())
-	c := &coaching{cancel: cancel}
-	// An error ends the search. The records report their trouble themselves.
-	go func() { _ = NewCoach(games, time.Now).Run(ctx, c.tell) }()
+// StartCoach begins to look for mistakes in some games, until all are searched, ctx ends or the
+// coaching is closed.
+func StartCoach(ctx context.Context, games Searchable) *Coaching {
+	ctx, cancel := context.WithCancel(ctx)
+	c := &Coaching{cancel: cancel, news: make(chan int, 1)}
+	go func() {
+		defer close(c.news)
+		c.err = NewCoach(games, time.Now).Run(ctx, func(left int) {
+			select {
+			case <-c.news: // out of date
+			default:
+			}
+			c.news <- left
+		})
+	}()
 	return c
 }
 
-// tell takes the progress of the coach.
-func (c *coaching) tell(p CoachProgress) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.left, c.news = p.Left, true
-}
-
-// News returns the number of games that are to be searched.
-func (c *coaching) News() (left int, changed bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	changed, c.news = c.news, false
+// News returns the number of games that are to be searched, and whether it has changed since the
+// last call.
+func (c *Coaching) News() (left int, changed bool) {
+	select {
+	case left, changed = <-c.news:
+	default:
+	}
+	if changed {
+		c.left = left
+	}
 	return c.left, changed
 }
 
-// Close ends the search.
-func (c *coaching) Close() { c.cancel() }
+// Wait waits for News. At the end of the search it returns false, and why that has ended early.
+func (c *Coaching) Wait() (left int, more bool, err error) {
+	if left, more = <-c.news; more {
+		return left, true, nil
+	}
+	return 0, false, c.err
+}
+
+// Close ends the search. The records report their trouble themselves.
+func (c *Coaching) Close() { c.cancel() }

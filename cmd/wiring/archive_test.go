@@ -1,6 +1,8 @@
 package wiring
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"mancala/match"
@@ -9,8 +11,8 @@ import (
 	"mancala/tools/need"
 )
 
-// A coach in the background searches all games and tells how many are left; one that was closed
-// stops.
+// A coach in the background searches all games and tells how many are left; then, or if it is
+// closed, there is no more news.
 func TestACoachInTheBackground(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 3, 2)
 	games := &shelf{searched: map[string]bool{}}
@@ -19,7 +21,7 @@ func TestACoachInTheBackground(t *testing.T) {
 			ID: id, Kinds: [2]string{match.KindPerson, "low"}, Game: rules.Game{Variant: v, Plies: []rules.House{1, 2}},
 		})
 	}
-	c := startCoach(games)
+	c := StartCoach(t.Context(), games)
 	left, heard := -1, 0
 	need.Until(t, "all games are searched", func() bool {
 		if n, news := c.News(); news {
@@ -31,5 +33,15 @@ func TestACoachInTheBackground(t *testing.T) {
 	if heard == 0 || len(games.searched) != 2 {
 		t.Errorf("%d games were searched, with news %d times", len(games.searched), heard)
 	}
+	if _, more, err := c.Wait(); more || err != nil {
+		t.Errorf("after the end there is news: %v, %v", more, err)
+	}
+	games.searched = map[string]bool{}
+	c = StartCoach(t.Context(), games)
 	c.Close()
+	for more, err := true, error(nil); more; {
+		if _, more, err = c.Wait(); !more && err != nil && !errors.Is(err, context.Canceled) {
+			t.Errorf("a coach that was closed ends with %v", err)
+		}
+	}
 }

@@ -2,8 +2,10 @@ package wiring
 
 import (
 	"context"
+	"runtime"
 	"time"
 
+	"mancala/engine"
 	"mancala/match"
 	"mancala/puzzle"
 	"mancala/puzzle/kept"
@@ -22,14 +24,21 @@ type Searchable interface {
 
 // The limits of a coach.
 const (
-	// coachMemory is the memory to prove values with, in bytes.
-	coachMemory = 64 << 20
 	// coachPatience is the longest time for a position. One that takes longer is left out: a card
 	// asks only about proved positions.
 	coachPatience = 2 * time.Second
 	// mostSeeds is the number of seeds in the houses above which a position is left out at once.
 	mostSeeds = 40
 )
+
+// coachMemory returns the memory to prove values with, in bytes: the least that a solver needs in a
+// browser, since a phone has little.
+func coachMemory() uint64 {
+	if runtime.GOOS == "js" {
+		return engine.MinMemory
+	}
+	return 64 << 20
+}
 
 // Coach looks for mistakes in the kept games of the person at this machine, one game at a time with
 // one thread, and makes cards of them.
@@ -47,49 +56,32 @@ func NewCoach(games Searchable, now func() time.Time) *Coach {
 	return &Coach{games: games, now: now, patience: coachPatience}
 }
 
-// CoachProgress is how far a coach is.
-type CoachProgress struct {
-	// Searched is the number of games that it has searched in this run, and Left of those that it
-	// has not.
-	Searched, Left int
-	// Cards is the number of mistakes found.
-	Cards int
-}
-
 // Run searches all games that were not searched, the latest first, until none is left or ctx ends.
-// It calls tell, unless that is nil, before and after each game, on its own goroutine. What was
-// found in the games before stays.
-func (c *Coach) Run(ctx context.Context, tell func(CoachProgress)) error {
+// It calls tell before and after each game with the number of games that are left. What was found
+// in the games before stays.
+func (c *Coach) Run(ctx context.Context, tell func(left int)) error {
 	c.stop = ctx
 	defer func() { c.variant, c.oracle = rules.Variant{}, nil }() // the memory
-	var p CoachProgress
 	for {
 		list, left, err := c.games.Unsearched(ctx, 1)
 		if err != nil {
 			return err
 		}
-		p.Left = left
-		if tell != nil {
-			tell(p)
-		}
-		if len(list) == 0 {
+		if tell(left); len(list) == 0 {
 			return nil
 		}
-		cards, err := c.search(list[0])
-		if err != nil {
+		if err := c.search(list[0]); err != nil {
 			return err
 		}
-		p.Searched++
-		p.Cards += cards
 	}
 }
 
-// search searches a game, and returns the number of its cards.
-func (c *Coach) search(g match.Record) (int, error) {
+// search searches a game.
+func (c *Coach) search(g match.Record) error {
 	now := c.now()
 	today, err := puzzle.DayOf(now)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	side := rules.South
 	if g.Kinds[rules.South] != match.KindPerson {
@@ -99,13 +91,13 @@ func (c *Coach) search(g match.Record) (int, error) {
 	if oracle := c.oracleOf(g.Game.Variant); oracle != nil && !g.Opened { // else the first plies are not the person's
 		cards, err := puzzle.Mistakes(g.Game, g.ID, side, today, few{oracle})
 		if err != nil {
-			return 0, err
+			return err
 		}
 		for _, card := range cards {
 			list = append(list, kept.Card(card))
 		}
 	}
-	return len(list), c.games.Searched(c.stop, match.Exercise{Kind: match.ExerciseGame, ID: g.ID, Time: now}, list)
+	return c.games.Searched(c.stop, match.Exercise{Kind: match.ExerciseGame, ID: g.ID, Time: now}, list)
 }
 
 // oracleOf returns the oracle of a variant, or nil if its values cannot be proved.
@@ -113,7 +105,7 @@ func (c *Coach) oracleOf(v rules.Variant) *prover.Oracle {
 	if v != c.variant {
 		c.variant = v
 		var err error
-		if c.oracle, err = prover.New(c.stop, v, coachMemory, c.patience); err != nil {
+		if c.oracle, err = prover.New(c.stop, v, coachMemory(), c.patience); err != nil {
 			c.oracle = nil
 		}
 	}

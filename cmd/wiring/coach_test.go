@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"mancala/match"
+	"mancala/puzzle"
 	"mancala/puzzle/kept"
 	"mancala/rules"
 	"mancala/tools/need"
@@ -62,16 +64,18 @@ func lost(t *testing.T, id, variant string) match.Record {
 	return g
 }
 
+func toNobody(int) {}
+
 func TestCoach(t *testing.T) {
 	s := &shelf{searched: map[string]bool{}, games: []match.Record{
 		lost(t, "one", "kalah(4,3)"), lost(t, "two", "kalah(4,3)+pie"), lost(t, "three", "oware(6,4)"), lost(t, "opened", "kalah(4,3)"),
 	}}
 	s.games[3].Opened = true // the person played only the last plies
 	s.games[1].Kinds = [2]string{match.KindRemote, match.KindPerson}
-	var told []CoachProgress
-	need.NoError(t, NewCoach(s, func() time.Time { return today }).Run(t.Context(), func(p CoachProgress) { told = append(told, p) }))
-	if len(told) != 5 || told[0] != (CoachProgress{Left: 4}) || told[4].Searched != 4 || told[4].Left != 0 || told[4].Cards != len(s.cards) {
-		t.Errorf("the progress is %+v", told)
+	var told []int
+	need.NoError(t, NewCoach(s, func() time.Time { return today }).Run(t.Context(), func(left int) { told = append(told, left) }))
+	if !slices.Equal(told, []int{4, 3, 2, 1, 0}) {
+		t.Errorf("the numbers of games that are left are %v", told)
 	}
 	cards, games := kept.Cards(s.cards), map[string]bool{}
 	if len(cards) != len(s.cards) || len(cards) < 2 {
@@ -97,24 +101,42 @@ func TestCoachEnds(t *testing.T) {
 	s := &shelf{searched: map[string]bool{}, games: []match.Record{lost(t, "one", "kalah(6,4)")}}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := NewCoach(s, func() time.Time { return today }).Run(ctx, nil); !errors.Is(err, context.Canceled) || len(s.searched) > 0 {
+	if err := NewCoach(s, func() time.Time { return today }).Run(ctx, toNobody); !errors.Is(err, context.Canceled) || len(s.searched) > 0 {
 		t.Errorf("a coach that was stopped returns %v and has searched %v", err, s.searched)
 	}
 	c := NewCoach(s, func() time.Time { return today })
 	c.patience = time.Nanosecond
-	if err := c.Run(t.Context(), nil); err != nil || len(s.searched) != 1 || len(s.cards) > 0 {
+	if err := c.Run(t.Context(), toNobody); err != nil || len(s.searched) != 1 || len(s.cards) > 0 {
 		t.Errorf("a coach without time returns %v, and has %d cards", err, len(s.cards))
 	}
 	s.broken = errors.New("the disk is gone")
-	if err := c.Run(t.Context(), nil); !errors.Is(err, s.broken) {
+	if err := c.Run(t.Context(), toNobody); !errors.Is(err, s.broken) {
 		t.Errorf("a broken disk is %v", err)
+	}
+}
+
+// Where a majority ends the game, only a lost result is a mistake.
+func TestCoachOfMajorities(t *testing.T) {
+	s := &shelf{searched: map[string]bool{}, games: []match.Record{lost(t, "seeds", "kalah(3,3)"), lost(t, "majority", "video(3,3)")}}
+	need.NoError(t, NewCoach(s, func() time.Time { return today }).Run(t.Context(), toNobody))
+	found := map[string]int{}
+	for _, c := range kept.Cards(s.cards) {
+		found[c.Game]++
+		for _, v := range c.Puzzle.Values {
+			if c.Game == "majority" && (max(v.Seeds, -v.Seeds) > 1 || c.Puzzle.Kind != puzzle.Result || !c.Puzzle.ResultOnly()) {
+				t.Errorf("the card %v asks for seeds", c)
+			}
+		}
+	}
+	if found["seeds"] == 0 || found["majority"] == 0 {
+		t.Errorf("there are cards of %v", found)
 	}
 }
 
 // Rows that are damaged or under a wrong id are no cards.
 func TestCards(t *testing.T) {
 	s := &shelf{searched: map[string]bool{}, games: []match.Record{lost(t, "one", "kalah(4,3)")}}
-	if err := NewCoach(s, func() time.Time { return today }).Run(t.Context(), nil); err != nil || len(s.cards) == 0 {
+	if err := NewCoach(s, func() time.Time { return today }).Run(t.Context(), toNobody); err != nil || len(s.cards) == 0 {
 		t.Fatal(err)
 	}
 	row := s.cards[0]

@@ -10,14 +10,14 @@ import (
 	"mancala/words"
 )
 
-// course says which puzzles are solved one after the other, and what comes of them.
+// course chooses the puzzles that are solved one after the other, and keeps the results.
 type course interface {
 	// title is above the board, and aside at the right of it.
 	title() string
 	aside() string
 	// task returns the present question.
 	task() string
-	// next goes on to the next puzzle, and more reports whether there is one.
+	// next begins the next puzzle, and more reports whether there is one.
 	next()
 	more() bool
 	// attempt returns the attempt at the present puzzle, and answer answers its question.
@@ -37,7 +37,7 @@ type course interface {
 	shared() string
 }
 
-// single is what courses have in common that ask one puzzle after the other.
+// single is the common part of courses that ask one puzzle after the other.
 type single struct{ now *puzzle.Attempt }
 
 func (s *single) task() string { return question(s.now) }
@@ -128,7 +128,7 @@ func (t *training) title() string {
 }
 
 func (t *training) aside() string {
-	return words.T("Your rating: %d", t.session.Training().Points())
+	return words.T("Your rating: %d", t.session.Points())
 }
 
 func (t *training) next() { t.now = t.session.Next(t.draw) }
@@ -143,7 +143,7 @@ func (t *training) answered(*puzzle.Attempt, time.Duration) {
 func (t *training) result(a *puzzle.Attempt) []string {
 	change, _ := t.session.Change()
 	return []string{
-		words.T("Your rating: %[1]d (%[2]s)", t.session.Training().Points(), fmt.Sprintf("%+d", change)),
+		words.T("Your rating: %[1]d (%[2]s)", t.session.Points(), fmt.Sprintf("%+d", change)),
 		words.T("The puzzle's rating: %d", a.Puzzle().Rating()),
 	}
 }

@@ -16,6 +16,7 @@ type Screen struct {
 	page.Page
 	finder  *Search
 	news    int // of the finder that are shown
+	day     puzzle.Day
 	learner *learner
 
 	daily, train, mistakes, storm, themes, won, progress *kit.Card
@@ -27,10 +28,10 @@ type Screen struct {
 
 // New returns the page, which shows how far a search is.
 func New(shell page.Shell, finder *Search) *Screen {
-	s := &Screen{Page: page.New(shell, "learn"), finder: finder, learner: &learner{shell: shell, training: puzzle.NewTraining()}}
+	s := &Screen{Page: page.New(shell, "learn"), finder: finder, learner: &learner{shell: shell}}
 	card := func(id string, do func()) *kit.Card { return kit.WithID("learn."+id, kit.NewCard("", "", do)) }
 	s.daily = card("daily", func() { shell.Push(newSolve(shell, &daily{learner: s.learner, day: s.learner.today()})) })
-	s.train = card("train", func() { shell.Push(newSolve(shell, newTraining(s.learner, puzzle.Games()[s.game.Selected], ""))) })
+	s.train = card("train", func() { shell.Push(newSolve(shell, newTraining(s.learner, s.learner.game(), ""))) })
 	s.mistakes = card("mistakes", s.askMistakes)
 	s.storm = card("storm", func() { shell.Push(newSolve(shell, &storm{learner: s.learner})) })
 	s.themes = card("themes", func() { shell.Push(newThemes(shell, s.learner)) })
@@ -46,6 +47,7 @@ func New(shell page.Shell, finder *Search) *Screen {
 	}
 	s.game = page.NewPick(shell, "learn.game", words.T("Game to train"), titles, 0, func(i int) {
 		s.Settings.Change(func(now *settings.Settings) { now.Puzzles = puzzle.Games()[i] })
+		s.Returned()
 	})
 	s.search = kit.WithID("learn.search", kit.NewSwitch(words.T("Look for mistakes in my games"), false, s.setSearch))
 	s.lesson = kit.WithID("learn.lesson", kit.NewButton(words.T("Learn in one minute"), func() { page.ChooseLesson(shell) }))
@@ -73,10 +75,10 @@ func (s *Screen) Returned() {
 	})
 }
 
-// Update handles input, and what the search has found.
+// Update handles input, news of the search, and a new day.
 func (s *Screen) Update(in *kit.Input) bool {
-	if s.news != s.finder.news {
-		s.news = s.finder.news
+	if today := s.learner.today(); s.news != s.finder.news || s.day != today {
+		s.news, s.day = s.finder.news, today
 		s.Returned()
 	}
 	on := !s.Settings.Now().NoSearch
@@ -90,7 +92,7 @@ func (s *Screen) Renewed() page.Screen {
 	return New(s.Shell, s.finder)
 }
 
-// describe writes what the cards say.
+// describe writes the texts of the cards.
 func (s *Screen) describe() {
 	l := s.learner
 	p := l.today().Puzzle()
@@ -101,8 +103,8 @@ func (s *Screen) describe() {
 	if l.doneToday() {
 		s.daily.Badge = words.T("Solved")
 	}
-	s.game.Selected = max(0, slices.Index(puzzle.Games(), s.Settings.Now().Puzzles))
-	s.train.Label, s.train.Caption = words.C("with puzzles", "Train"), words.T("Your rating: %d", l.training.Points())
+	s.game.Selected = slices.Index(puzzle.Games(), l.game())
+	s.train.Label, s.train.Caption = words.C("with puzzles", "Train"), words.T("Your rating: %d", l.rating())
 	s.mistakes.Label, s.mistakes.Caption = words.T("My mistakes"), words.T("Due today: %d", len(l.dueCards()))
 	if n := s.finder.left; n > 0 {
 		s.mistakes.Caption += ". " + words.N("Looking for mistakes: %d game is left.", "Looking for mistakes: %d games are left.", n, n)
@@ -149,9 +151,7 @@ func (s *Screen) sheet(g page.Grid) page.Sheet {
 		game = today
 	}
 	game.Parts = append(game.Parts, kit.Put(s.game))
-	if s.Ports.Browser == nil { // a browser has one thread, which does not search
-		others.Parts = append(others.Parts, kit.Put(s.search))
-	}
+	others.Parts = append(others.Parts, kit.Put(s.search))
 	return page.Sheet{
 		Title: words.C("puzzles and lessons", "Learn"), Content: g.Pair(left, today, 12-left, others),
 		Before: []*kit.Button{s.lesson}, Actions: []*kit.Button{s.back},

@@ -30,7 +30,7 @@ var friday = time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
 // clock is the time of day of the program.
 var clock time.Time
 
-// at returns a program on the Learn page. Its clock stands still.
+// at returns a program on the Learn page. Its clock does not run.
 func at(t *testing.T, texts menustest.Shelf) *menustest.Bench {
 	t.Helper()
 	clock = friday
@@ -169,7 +169,7 @@ func TestAWrongAnswerIsPunishedAndTakenBack(t *testing.T) {
 	kept := menustest.Shelf{}
 	b := at(t, kept)
 	s := solving(t, b, "train")
-	question, before := s.attempt.Question(), s.course.(*training).session.Training().Points()
+	question, before := s.attempt.Question(), s.course.(*training).session.Points()
 	b.Press(ebiten.KeyDigit0 + ebiten.Key(s.wrong(t)))
 	if s.attempt.Wrong() != 1 || !s.show.running() {
 		t.Fatal("the wrong answer is not shown")
@@ -187,14 +187,14 @@ func TestAWrongAnswerIsPunishedAndTakenBack(t *testing.T) {
 		t.Errorf("after the punishment: waits %v, says %q", asks, s.comment)
 	}
 	once := puzzle.ParseTraining(kept[puzzle.TrainingKey])
-	if once.Points() >= before || once.Tried != 1 {
-		t.Errorf("the rating went from %d to %d after %d", before, once.Points(), once.Tried)
+	if once.Points("kalah") >= before || once.Tried != 1 {
+		t.Errorf("the rating went from %d to %d after %d", before, once.Points("kalah"), once.Tried)
 	}
 	for !s.attempt.Over() {
 		digit(b)(s.right())
 		rest(b, s)
 	}
-	if now := puzzle.ParseTraining(kept[puzzle.TrainingKey]); now.Points() != once.Points() || now.Tried != 1 {
+	if now := puzzle.ParseTraining(kept[puzzle.TrainingKey]); now.Points("kalah") != once.Points("kalah") || now.Tried != 1 {
 		t.Error("the second try changes the rating")
 	}
 	if b.LayOut(1280, 720); !b.Reads("Solved at try 2") {
@@ -271,7 +271,7 @@ func TestTriesAreKept(t *testing.T) {
 	for range 3 {
 		clock = clock.Add(time.Minute)
 		b.Click("Solution")
-		want = append(want, s.course.(*training).session.Training().Points())
+		want = append(want, s.course.(*training).session.Points())
 		b.Press(ebiten.KeyEnter)
 	}
 	b.Press(ebiten.KeyEscape)
@@ -387,7 +387,7 @@ func TestProgressIsErased(t *testing.T) {
 	}
 }
 
-// A user who does not see the board is told the question, the comment and what happened.
+// A user who does not see the board hears the question, the comment and the moves.
 func TestAPuzzleIsTold(t *testing.T) {
 	b := at(t, menustest.Shelf{})
 	s := solving(t, b, "train")
@@ -420,7 +420,7 @@ func TestTheBoardOfAPuzzleIsLarge(t *testing.T) {
 
 // The next puzzle, and the judgment of an answer, take at most some milliseconds.
 func BenchmarkNextAndAnswer(b *testing.B) {
-	session := puzzle.NewSession(puzzle.NewTraining(), "kalah", 0)
+	session := puzzle.NewSession(puzzle.Training{}, "kalah", 0)
 	n := 0
 	for b.Loop() {
 		n++
@@ -527,7 +527,7 @@ func search(b *menustest.Bench, s *Search, free bool) {
 	b.Pass(menustest.Tick)
 }
 
-// The coach works as long as nothing else goes on, and what it finds is due at once.
+// The coach works while the user does nothing else, and the mistakes that it finds are due at once.
 func TestTheCoachFindsMistakes(t *testing.T) {
 	coach, finder := &tutor{left: []int{2}}, &Search{}
 	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) { p.Now = func() time.Time { return friday } })
@@ -556,6 +556,33 @@ func TestTheCoachFindsMistakes(t *testing.T) {
 	}
 	if finder.Close(); !coach.ended {
 		t.Error("the search outlives the program")
+	}
+}
+
+// Mistakes are counted when it is asked for, after each game that was searched, and at midnight.
+func TestDueMistakesAreCounted(t *testing.T) {
+	coach, finder := &tutor{left: []int{1}}, &Search{}
+	b := at(t, menustest.Shelf{})
+	b.Cabinet.Tutor = coach
+	due := CountDue(b, finder)
+	today, _ := puzzle.DayOf(friday)
+	mistaken(t, b, today)
+	if due(true) != 1 {
+		t.Errorf("%d mistakes are due, not 1", due(false))
+	}
+	mistaken(t, b, today-1)
+	if n := due(false); n != 1 {
+		t.Errorf("%d mistakes are due before there is news", n)
+	}
+	if search(b, finder, true); due(false) != 2 {
+		t.Errorf("after a game was searched %d mistakes are due, not 2", due(false))
+	}
+	mistaken(t, b, today+1)
+	if n := due(false); n != 2 {
+		t.Errorf("%d mistakes are due, with tomorrow's", n)
+	}
+	if clock = friday.AddDate(0, 0, 1); due(false) != 3 {
+		t.Errorf("after midnight %d mistakes are due, not 3", due(false))
 	}
 }
 
@@ -635,7 +662,7 @@ func TestWonPositions(t *testing.T) {
 
 // The progress is drawn with words and numbers, which screen readers read.
 func TestProgressIsDrawn(t *testing.T) {
-	training := puzzle.NewTraining()
+	training := puzzle.Training{}
 	for _, p := range puzzle.Daily()[:20] {
 		a := p.Attempt()
 		a.GiveUp()
@@ -645,7 +672,7 @@ func TestProgressIsDrawn(t *testing.T) {
 	b.Top().Form().Find("learn.progress").(*kit.Card).Press()
 	b.LayOut(1280, 720)
 	for _, text := range []string{
-		"Your rating: " + strconv.Itoa(training.Points()), "Solved at once: 0 of 20 puzzles.", "Your streak: 0 days.",
+		"Your rating in Kalah: " + strconv.Itoa(training.Points("kalah")), "Solved at once: 0 of 20 puzzles.", "Your streak: 0 days.",
 		"Your longest: 2 days. Your best storm: 7.", "Greed", "Solve two puzzles in Train, and your rating is drawn here.",
 	} {
 		if !b.Reads(text) {

@@ -10,13 +10,13 @@ import (
 	"mancala/words"
 )
 
-// learner is what is remembered of the user: the streak of daily puzzles, and the training.
+// learner is the progress of the user: the streak of daily puzzles, the training and the mistakes.
 type learner struct {
 	shell    page.Shell
 	streak   puzzle.Streak
 	training puzzle.Training
 	storm    int   // the best result of a storm
-	points   []int // the ratings after the last tries, latest last
+	points   []int // the ratings in the game after the last tries in it, latest last
 	deck     puzzle.Deck
 	cards    []puzzle.Card // the first that are due
 	won      []bool        // by position of [puzzle.AllWon]: won against Perfect
@@ -45,17 +45,30 @@ func (l *learner) load(done func()) {
 	l.loadWon(answered)
 }
 
-// mostPoints is the largest number of ratings on the picture of the progress.
-const mostPoints = 200
+// game returns the game that the user has chosen to train.
+func (l *learner) game() string {
+	games := puzzle.Games()
+	return games[max(0, slices.Index(games, l.shell.Shared().Settings.Now().Puzzles))]
+}
 
-// loadPoints loads the ratings after the last tries, and then calls done.
+// rating returns the user's rating in that game.
+func (l *learner) rating() int { return l.training.Points(l.game()) }
+
+// The largest number of ratings on the picture of the progress, and of tries among which those of
+// the game are looked for.
+const mostPoints, mostTries = 200, 1000
+
+// loadPoints loads the ratings after the last tries in the game, and then calls done.
 func (l *learner) loadPoints(done func()) {
-	query := match.ExerciseQuery{Kind: match.ExerciseTry, Newest: true, Limit: mostPoints}
+	query := match.ExerciseQuery{Kind: match.ExerciseTry, Newest: true, Limit: mostTries}
 	l.shell.Shared().Ports.Archive.Exercises(query, func(list []match.Exercise, _ int, err error) {
 		l.points = nil
-		for _, try := range slices.Backward(kept.Tries(list)) {
-			l.points = append(l.points, try.Points)
+		for _, try := range kept.Tries(list) {
+			if try.Puzzle().Position.Variant().Discipline() == l.game() && len(l.points) < mostPoints {
+				l.points = append(l.points, try.Points)
+			}
 		}
+		slices.Reverse(l.points)
 		l.report(err)
 		done()
 	})

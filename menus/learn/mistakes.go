@@ -18,7 +18,7 @@ type mistakes struct {
 	cards   []puzzle.Card // due today, the present one first
 	asked   puzzle.Card
 	today   puzzle.Day
-	counted bool // what is remembered of the present card has changed
+	counted bool // the answer to the present card is kept
 	scores  []float64
 }
 
@@ -67,13 +67,21 @@ func (l *learner) loadCards(done func()) {
 	})
 }
 
-// Due delivers how many of the user's mistakes are to be asked today.
-func Due(shell page.Shell, done func(n int)) {
-	l := &learner{shell: shell}
-	shell.Shared().Ports.Scores.Setting(puzzle.DeckKey, func(text string) {
-		l.deck = puzzle.ParseDeck(text)
-		l.loadCards(func() { done(len(l.dueCards())) })
-	})
+// CountDue returns a function that returns how many of the user's mistakes are to be asked today,
+// as far as is known. It counts if it is asked to, and anew after news of the search and at
+// midnight.
+func CountDue(shell page.Shell, finder *Search) func(count bool) int {
+	l, due, news, day := &learner{shell: shell}, 0, finder.news, puzzle.Day(0)
+	return func(count bool) int {
+		if today := l.today(); count || finder.news != news || today != day {
+			news, day = finder.news, today
+			shell.Shared().Ports.Scores.Setting(puzzle.DeckKey, func(text string) {
+				l.deck = puzzle.ParseDeck(text)
+				l.loadCards(func() { due = len(l.dueCards()) })
+			})
+		}
+		return due
+	}
 }
 
 // dueCards returns the cards that are to be asked today.

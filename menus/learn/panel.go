@@ -45,7 +45,7 @@ func (s *solve) sheet(g page.Grid) page.Sheet {
 	return sheet
 }
 
-// paintAside draws what the course says of itself.
+// paintAside draws the course's line beside the title.
 func (s *solve) paintAside(c *render.Canvas, r render.Rect) {
 	style := render.Strong.Aligned(render.Right)
 	c.Text(c.Fit(s.course.aside(), r.W, style), render.Point{X: r.Right(), Y: r.Center().Y}, style)
@@ -55,7 +55,7 @@ func (s *solve) paintAside(c *render.Canvas, r render.Rect) {
 var headline = render.Heading.Sized(22)
 
 // panel returns what is beside the board: the question and the comment on the last answer or, once
-// the attempt is over, what came of it; and below that, how the user has done lately.
+// the attempt is over, its result; and below that, how the user has done lately.
 func (s *solve) panel(g page.Grid, over bool) kit.Part {
 	const line = 26
 	lately := &kit.Picture{Least: line, Most: line, Paint: s.course.paint}
@@ -73,7 +73,7 @@ func (s *solve) panel(g page.Grid, over bool) kit.Part {
 	return rows(append(append(s.result(), s.values()...), lately)...)
 }
 
-// result returns what came of the attempt.
+// result returns the lines about an attempt that is over.
 func (s *solve) result() []kit.Part {
 	list := []kit.Part{kit.Say(s.headline(), headline)}
 	for i, line := range s.course.result(s.attempt) {

@@ -58,7 +58,7 @@ func ringed(c *render.Canvas, at render.Point, radius float64) {
 	c.StrokeRect(render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}, radius, 1.5, render.InkSoft)
 }
 
-// disc draws a disc of a share, 0..1, of what it could be: full, half full or empty.
+// disc draws a disc for a share of 0 to 1: full, half full or empty.
 func disc(c *render.Canvas, at render.Point, radius, share float64) {
 	around := render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}
 	if share >= 1 {
@@ -84,7 +84,7 @@ func paintScores(c *render.Canvas, r render.Rect, scores []float64) {
 // paintRating draws the rating after each of the last tries as a line, and the present one.
 func (s *Screen) paintRating(c *render.Canvas, r render.Rect) {
 	r = lying(r, 0.75)
-	points, now := s.learner.points, s.learner.training.Points()
+	points, now := s.learner.points, s.learner.rating()
 	style := render.Total.Aligned(render.Center).Sized(min(render.Total.Size, r.H*0.4))
 	if len(points) < 2 {
 		c.Text(strconv.Itoa(now), r.Center(), style)
@@ -161,7 +161,7 @@ func (s *Screen) paintAim(c *render.Canvas, r render.Rect) {
 		around := share * radius
 		c.StrokeRect(render.Rect{X: at.X - around, Y: at.Y - around, W: 2 * around, H: 2 * around}, around, 2, render.InkSoft)
 	}
-	c.Text(strconv.Itoa(s.learner.training.Points()), at, render.Total.Aligned(render.Center).Sized(radius*0.5))
+	c.Text(strconv.Itoa(s.learner.rating()), at, render.Total.Aligned(render.Center).Sized(radius*0.5))
 }
 
 // paintCup draws a cup.

@@ -51,8 +51,7 @@ func (s *progress) sheet(g page.Grid) page.Sheet {
 	t := l.training
 	days := l.streak.On(l.today())
 	rating := kit.OnPanel(&kit.Stack{Gap: g.Gap() * 0.4, Parts: []kit.Part{
-		kit.Say(words.T("Your rating: %d", t.Points()), headline),
-		kit.Say(words.N("Solved at once: %[2]d of %[1]d puzzle.", "Solved at once: %[2]d of %[1]d puzzles.", t.Tried, t.Tried, t.Solved), render.Caption),
+		kit.Say(words.T("Your rating in %[1]s: %[2]d", words.Discipline(l.game()), l.rating()), headline),
 		&kit.Picture{Least: least, Most: kit.Endless, Paint: s.paintRating},
 	}})
 	streak := kit.OnPanel(&kit.Stack{Gap: g.Gap() * 0.4, Parts: []kit.Part{
@@ -65,7 +64,8 @@ func (s *progress) sheet(g page.Grid) page.Sheet {
 	}})
 	high := row * float64(len(puzzle.ThemeNames()))
 	themes := kit.OnPanel(&kit.Stack{Gap: g.Gap() * 0.4, Parts: []kit.Part{
-		kit.Say(words.T("Themes"), headline), kit.Say(words.T("Solved at once"), render.Caption),
+		kit.Say(words.T("Themes"), headline),
+		kit.Say(words.N("Solved at once: %[2]d of %[1]d puzzle.", "Solved at once: %[2]d of %[1]d puzzles.", t.Tried, t.Tried, t.Solved), render.Caption),
 		&kit.Picture{Least: high, Most: 1.6 * high, Paint: s.paintThemes},
 	}})
 	return page.Sheet{

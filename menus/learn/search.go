@@ -7,8 +7,8 @@ import (
 	"mancala/menus/ports"
 )
 
-// Search looks for mistakes in the kept games while nothing else is going on. The zero value has
-// not begun.
+// Search looks for mistakes in the kept games while the program has nothing else to do. The zero
+// value has not begun.
 type Search struct {
 	coach  ports.Coach // nil if it does not work
 	rested time.Duration
@@ -16,14 +16,14 @@ type Search struct {
 	news   int // how often that has changed
 }
 
-// restBefore is how long nothing else must have gone on before the search begins, so that it never
-// competes with the start of the program.
+// restBefore is how long the program must have been free before the search begins, so that the
+// search never competes with its start.
 const restBefore = 2 * time.Second
 
-// Follow begins the search if nothing else goes on and the user wants it, and ends it otherwise.
-// Call it every tick. A browser has one thread, which does not search.
+// Follow begins the search if the program is free for it and the user wants it, and ends it
+// otherwise. Call it every tick.
 func (s *Search) Follow(shared *page.Shared, free bool) {
-	if !free || !shared.Settings.Loaded() || shared.Settings.Now().NoSearch || shared.Ports.Browser != nil {
+	if !free || !shared.Settings.Loaded() || shared.Settings.Now().NoSearch {
 		s.Close()
 		return
 	}

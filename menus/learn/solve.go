@@ -108,14 +108,14 @@ func (s *solve) play(pit rules.Pit) {
 	}
 }
 
-// say shows and tells a comment, and what happened on the board.
+// say shows and tells a comment and the moves on the board.
 func (s *solve) say(comment, told string) {
 	s.comment, s.told = comment, told
 	s.Shell.Tell(strings.TrimSpace(comment+" "+told), true)
 	s.Recompose()
 }
 
-// answer answers the question, and shows what comes of it.
+// answer answers the question, and shows the verdict.
 func (s *solve) answer(h rules.House) {
 	before, first, wrong := s.attempt.Question(), s.attempt.First(), 0
 	verdict, plies, err := s.course.answer(h)

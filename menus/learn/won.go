@@ -71,7 +71,7 @@ func (s *wonPage) Renewed() page.Screen {
 	return again
 }
 
-// task says what to do in the position.
+// task returns the task in the position.
 func (s *wonPage) task() string {
 	w := s.list[s.at]
 	text := words.T("You are South and to move.")

@@ -16,8 +16,8 @@ type Menu struct {
 	kept  *page.Kept // the last unfinished game, or nil
 	goOn  *kit.Button
 	offer *offer
-	due   func(done func(n int)) // delivers how many of the user's mistakes are due
-	learn *kit.Button            // leads to these, if there are any
+	due   func(count bool) int // how many of the user's mistakes are due; counts them if asked to
+	learn *kit.Button          // leads to these, if there are any
 	ways  []*kit.Card
 	links []*kit.Button // everything else
 	alive *page.Living  // nil if the variant is invalid
@@ -25,8 +25,9 @@ type Menu struct {
 	scenery *kit.Picture
 }
 
-// NewMenu returns the main menu. Due delivers how many of the user's mistakes are due.
-func NewMenu(shell page.Shell, due func(done func(n int))) *Menu {
+// NewMenu returns the main menu. Due returns how many of the user's mistakes are due, and counts
+// them if asked to.
+func NewMenu(shell page.Shell, due func(count bool) int) *Menu {
 	m := &Menu{Page: page.New(shell, "main menu"), due: due}
 	m.goOn = kit.WithID("main.continue", kit.NewPrimary(words.T("Continue"), func() { GoOn(shell, m.kept) }))
 	m.learn = kit.WithID("main.mistakes", kit.NewButton(words.T("My mistakes"), func() { shell.Go(page.ToLearn{}) }))
@@ -88,17 +89,17 @@ func (m *Menu) Returned() {
 		}
 	})
 	m.offer.ask()
-	m.due(func(n int) {
-		if m.learn.Caption = ""; n > 0 {
-			m.learn.Caption = words.DueMistakes(n)
-		}
-		m.Recompose()
-	})
+	m.due(true)
 }
 
 // Update handles input. While there is no game to continue, the board plays by itself.
 func (m *Menu) Update(in *kit.Input) bool {
-	if m.offer.follow() {
+	due := ""
+	if n := m.due(false); n > 0 {
+		due = words.DueMistakes(n)
+	}
+	if m.offer.follow() || due != m.learn.Caption {
+		m.learn.Caption = due
 		m.Recompose()
 	}
 	changed := m.Page.Update(in)

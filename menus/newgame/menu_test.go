@@ -136,15 +136,26 @@ func TestTheLessonIsOfferedUntilItIsRefusedOrAGameIsOver(t *testing.T) {
 	}
 }
 
-// noneDue delivers that no mistake is due.
-func noneDue(done func(n int)) { done(0) }
+// noneDue says that no mistake is due.
+func noneDue(bool) int { return 0 }
 
-// Mistakes that are due are said in the place of the lesson, and lead to the page with puzzles.
+// Mistakes that are due are said in the place of the lesson, as soon as there are any, and lead to
+// the page with puzzles. They are counted each time the user comes to the menu.
 func TestDueMistakesAreOnTheMenu(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{"greeted": "yes"}, withLadder)
-	n := 3
-	m := NewMenu(b, func(done func(n int)) { done(n) })
+	n, counted := 0, 0
+	m := NewMenu(b, func(count bool) int {
+		if count {
+			counted++
+		}
+		return n
+	})
 	b.Push(m)
+	if b.Pass(menustest.Tick); b.Shows("My mistakes") {
+		t.Error("the menu says that mistakes are due before there are any")
+	}
+	n = 3
+	b.Pass(menustest.Tick)
 	b.LayOut(1280, 720)
 	if !b.Reads("3 of your mistakes are due.") {
 		t.Error("the menu does not say that mistakes are due")
@@ -155,8 +166,9 @@ func TestDueMistakesAreOnTheMenu(t *testing.T) {
 	}
 	n = 0
 	m.Returned()
-	if b.LayOut(1280, 720); b.Shows("My mistakes") {
-		t.Error("the menu says it though none is due")
+	b.Pass(menustest.Tick)
+	if b.LayOut(1280, 720); b.Shows("My mistakes") || counted != 2 {
+		t.Errorf("the menu says it though none is due, or has counted %d times", counted)
 	}
 }
 

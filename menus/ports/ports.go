@@ -77,7 +77,7 @@ type Exercises interface {
 	SaveExercises(list []match.Exercise, done func(err error))
 	// EraseExercises deletes all exercises, and the settings of these keys.
 	EraseExercises(settings []string, done func(err error))
-	// Coach begins to look for mistakes in the kept games. It returns nil if this system cannot.
+	// Coach begins to look for mistakes in the kept games.
 	Coach() Coach
 }
 

@@ -1,4 +1,4 @@
-// Package kept turns what is remembered of puzzles into the rows that keep it, and back.
+// Package kept turns cards and tries into the rows of a database, and back.
 package kept
 
 import (

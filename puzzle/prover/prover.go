@@ -2,6 +2,7 @@
 package prover
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -71,7 +72,11 @@ func (o *Oracle) prove(p rules.Position) (values []puzzle.Value, err error) {
 		return nil, err
 	}
 	for _, h := range s.Houses {
-		values = append(values, puzzle.Value{Ply: h.House, Seeds: h.Low})
+		v := puzzle.Value{Ply: h.House, Seeds: h.Low}
+		if p.Variant().Majority {
+			v.Seeds = cmp.Compare(h.Low, 0)
+		}
+		values = append(values, v)
 	}
 	return values, nil
 }
