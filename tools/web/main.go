@@ -4,12 +4,17 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	webpage "mancala/cmd/web/page"
@@ -105,8 +110,31 @@ func page(best bool) (map[string][]byte, error) {
 	if files[brotliName], err = packBrotli(wasm, best); err != nil {
 		return nil, err
 	}
+	files[offlineName] = offline(files)
 	fmt.Printf("%d bytes: %s %d, %s %d\n", len(wasm), gzipName, len(files[gzipName]), brotliName, len(files[brotliName]))
 	return files, nil
+}
+
+// offlineName is the worker that keeps the page.
+const offlineName = "offline.js"
+
+// offline returns the worker, which begins with the files that it keeps and a version, a hash of
+// them. It keeps neither itself nor the description of a host, and of the packed programs one. It
+// keeps the page itself by the name of its folder: some servers redirect index.html to that.
+func offline(files map[string][]byte) []byte {
+	names := []string{"./"}
+	version := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if name == offlineName || name == brotliName || path.Ext(name) == ".json" {
+			continue
+		}
+		if name != "index.html" {
+			names = append(names, name)
+		}
+		fmt.Fprintf(version, "%s %d\n%s", name, len(files[name]), files[name])
+	}
+	return fmt.Appendf(nil, "\"use strict\";\n\nconst version = %q;\nconst files = [%s];\n\n%s",
+		hex.EncodeToString(version.Sum(nil)[:8]), `"`+strings.Join(names, `", "`)+`"`, files[offlineName])
 }
 
 // texts returns a script that sets mancalaTexts, the texts of the page by language and name, and

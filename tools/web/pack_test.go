@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"strings"
 	"testing"
 
 	"mancala/tools/need"
@@ -38,5 +39,25 @@ func TestTexts(t *testing.T) {
 	script, err := texts(12345)
 	if err != nil || !bytes.Contains(script, []byte("\nvar mancalaSize = 12345;\n")) || !bytes.HasPrefix(script, []byte(`var mancalaTexts = {"de":{`)) {
 		t.Errorf("the script is %.60q... %v", script, err)
+	}
+}
+
+// TestOfflineNamesTheFiles expects the files in the worker's list, and another version if any of
+// them changes.
+func TestOfflineNamesTheFiles(t *testing.T) {
+	files := map[string][]byte{
+		"index.html": nil, "page.js": nil, "host.json": nil, gzipName: nil, brotliName: nil, offlineName: []byte("// the worker"),
+	}
+	first := string(offline(files))
+	if !strings.Contains(first, "const files = [\"./\", \"mancala.wasm.gz\", \"page.js\"];\n\n// the worker") {
+		t.Errorf("the worker is %s", first)
+	}
+	files[brotliName] = []byte("packed")
+	if string(offline(files)) != first {
+		t.Error("a file that is not kept changes the version")
+	}
+	files["index.html"] = []byte("x")
+	if string(offline(files)) == first {
+		t.Error("another page has the same version")
 	}
 }

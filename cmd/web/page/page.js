@@ -48,7 +48,10 @@ Object.assign(globalThis.mancala, {
     start();
   },
   // shown is called by the program when its first picture is there.
-  shown() { id("front").hidden = true; },
+  shown() {
+    id("front").hidden = true;
+    navigator.serviceWorker?.register("offline.js").catch(() => { /* the page needs its server */ });
+  },
   // going is called by the program when a reload of the page would have to begin in another way.
   going(way) { keep("sessionStorage", wayKey, way); },
   // refused is called in place of shown if an invite or a code makes no sense.
@@ -171,7 +174,7 @@ async function load() {
 
 // Ebitengine evaluates one script, which the page's security policy forbids: while the person types
 // into a field, each of their own events brings the focus to Ebitengine's text area, as iOS demands.
-// This function stands in for eval and does the same.
+// This function replaces eval and does the same.
 globalThis.eval = () => {
   const focus = () => {
     const { _ebitengine_textinput_x: x, _ebitengine_textinput_y: y } = globalThis;

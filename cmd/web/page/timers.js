@@ -2,7 +2,7 @@
 
 // A browser lets the timers of a hidden tab fire once a second and, after some minutes, once a
 // minute. Those of a worker fire on time. So while the tab is hidden, its timers are kept by a
-// worker, and the program in it goes on as if it were seen.
+// worker, and the program in it runs as if it were seen.
 (() => {
   const { setTimeout: ownSet, clearTimeout: ownClear } = globalThis;
   const waiting = new Map(); // by number: the functions whose timers the worker keeps

@@ -7,7 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync/atomic"
 	"testing"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
 
 	"mancala/tools/need"
 )
@@ -83,6 +87,47 @@ func TestAlone(t *testing.T) {
 	b = openAs(t, small, b.person, url)
 	b.press("button", "Continue")
 	b.sees("Last move: Seedling")
+}
+
+// TestOffline reloads the page after its server has gone, and asks the puzzle of the day there.
+// While the server answers, its files are shown, not the kept ones.
+func TestOffline(t *testing.T) {
+	needBrowser(t)
+	files := http.FileServer(http.Dir(pageFolder(t)))
+	var gone, renewed atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case gone.Load():
+			panic(http.ErrAbortHandler)
+		case renewed.Load() && r.URL.Path == "/page.css":
+			_, _ = w.Write([]byte("body { color: red }"))
+		default:
+			files.ServeHTTP(w, r)
+		}
+	}))
+	t.Cleanup(server.Close)
+	b := open(t, small, server.URL+"/")
+	b.rests("button", "Learn")
+	b.run("waiting for the worker", chromedp.Evaluate(`navigator.serviceWorker.ready.then(() => "")`, nil,
+		func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	gone.Store(true)
+	b.forgive("ERR_EMPTY_RESPONSE", "host.json")
+	for range 2 {
+		b.reload()
+		b.press("button", "Learn")
+		b.press("button", "Today's puzzle")
+		b.sees("You are South.")
+		b.shoot("puzzle")
+		b.press("button", "Solution")
+		b.sees("That was the solution")
+	}
+	gone.Store(false)
+	renewed.Store(true)
+	b.reload()
+	b.wait("the file that the server has renewed", func() (red bool) {
+		b.read(`!!document.body?.firstElementChild && getComputedStyle(document.body.firstElementChild).color === "rgb(255, 0, 0)"`, &red)
+		return red
+	})
 }
 
 // TestLongTwoHere plays for both sides at one screen, in landscape and portrait.
