@@ -151,7 +151,7 @@ func TestTheRulesOfTheCommandLineCount(t *testing.T) {
 	b := newBench(t, texts, func(c *Config) { c.Variant, c.VariantChosen = v, true })
 	b.Click("Play online")
 	b.Click("Host a game")
-	if rules, first := b.Control("Rules").(*kit.Choice), b.Control("Moves first").(*kit.Choice); rules.Value() != "Bowls" || first.Selected != 0 {
+	if rules, first := b.Control("Rules").(*kit.Choice), b.Control("Who begins").(*kit.Choice); rules.Value() != "Bowls" || first.Selected != 0 {
 		t.Errorf("with flags it begins with %s, first moves %s", rules.Value(), first.Value())
 	}
 	b.Click("Start hosting")

@@ -358,7 +358,7 @@ func walkGame(g *guest) {
 	}
 	g.key(ebiten.KeyEnd, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace)
 	g.type_("0")
-	g.click("#rules.first") // in its middle, where the host is
+	g.click("#host.first") // in its middle, where the host is
 	g.clickTo("#host.guests", "who may come in")
 	g.see("who-may-come-in")
 	g.keyTo(ebiten.KeyEscape, "host")

@@ -46,7 +46,7 @@ func newTable(shell page.Shell, h *house, quick bool) *tableScreen {
 
 func newTableOf(shell page.Shell, h *house, quick bool, last settings.ClubTable) *tableScreen {
 	t := &tableScreen{Page: page.New(shell, "new table"), house: h, match: quick, clocks: clocks}
-	t.picker = ruleset.NewPicker(shell, last.Variant, 0, "")
+	t.picker = ruleset.NewPicker(shell, last.Variant)
 	t.addClock(last.Time)
 	t.rated = kit.WithID("table.rated", kit.NewSwitch(words.T("Rated"), last.Rated, func(bool) { t.show() }))
 	t.rated.Tip = words.T("The game changes your rating. Rated games need a clock.")

@@ -141,7 +141,8 @@ func (m *menu) sheet(g page.Grid, groups []kit.Part) page.Sheet {
 	switch {
 	case g.Columns < 8, one.CardHeight(m.Canvas, g) <= g.Window.H-2*kit.Gap:
 		return one
-	case g.Upright:
+	case g.Upright: // so that both columns are about as high
+		groups = []kit.Part{groups[0], groups[2], groups[1], groups[3]}
 		return menu(2)
 	}
 	return menu(3)

@@ -200,10 +200,7 @@ func (s *Settings) makePersonal() {
 	s.port.MaxRunes, s.port.Placeholder = 5, "7000"
 	s.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
 	s.port.OnChange = s.setPort
-	who := []string{words.C("moves first", "Coin toss"), words.T("You"), words.T("The guest")}
-	s.first = kit.WithID("settings.first", kit.NewChoice(words.T("Moves first"), who, 0, func(i int) {
-		s.change(func(now *settings.Settings) { now.First = match.First(i) })
-	}))
+	s.first = page.NewBegins("settings.first", 0, func(i int) { s.change(func(now *settings.Settings) { now.First = match.First(i) }) })
 	s.guests = page.NewGuests(s.Shell, "settings")
 	s.internet = page.NewInternet(s.Shell, "settings")
 }

@@ -24,6 +24,7 @@ type hostScreen struct {
 	page.Page
 	name, port  *kit.TextField
 	picker      *ruleset.Picker
+	begins      *kit.Choice // who begins
 	guests      *kit.Button // opens the page about the admission of guests
 	internet    *kit.Button // opens the page about guests on the internet
 	start, back *kit.Button
@@ -67,7 +68,7 @@ func (h *hostScreen) showForm() {
 func (h *hostScreen) content(g page.Grid) kit.Part {
 	name := &kit.Beside{Gap: kit.Gap, Shares: []float64{3, 1}, Parts: []kit.Part{kit.Put(h.name), kit.Put(h.port)}}
 	guests := kit.Across(kit.Put(h.guests), kit.Put(h.internet))
-	return h.picker.Desk(g, h.trouble.Above(name, kit.Put(h.picker.First), guests)...)
+	return h.picker.Desk(g, h.trouble.Above(name, kit.Put(h.begins), guests)...)
 }
 
 // Returned updates the captions about the admission of guests, which may have changed.
@@ -109,11 +110,12 @@ func (h *hostScreen) fail(why string) {
 
 // choose fills the form with these rules.
 func (h *hostScreen) choose(v rules.Variant, first match.First) {
-	h.picker = ruleset.NewPicker(h.Shell, v, int(first), words.C("moves first", "Coin toss"), words.T("You"), words.T("The guest"))
+	h.picker = ruleset.NewPicker(h.Shell, v)
+	h.begins = page.NewBegins("host.first", first, nil)
 }
 
 // first returns who moves first.
-func (h *hostScreen) first() match.First { return match.First(h.picker.First.Selected) }
+func (h *hostScreen) first() match.First { return match.First(h.begins.Selected) }
 
 // open starts hosting on an address at once, with the rules of the command line.
 func (h *hostScreen) open(addr string) {

@@ -104,7 +104,7 @@ func (j *joinScreen) makeAddress() {
 	}
 	j.address = kit.WithID("join.address", kit.NewTextField(words.T("The host's code or address, or an invite"), last, j.Ports.Clipboard))
 	j.address.MaxRunes = maxAddress
-	j.address.Placeholder = "amber-fox-31@meet.example.org"
+	j.address.Placeholder = "192.168.1.20"
 	j.meetAt(j.usualPoint())
 	j.address.OnChange = func(string) { j.trouble.Clear(j.Shell, j.address) }
 	j.address.SelectAll()

@@ -49,9 +49,9 @@ func (j *joinScreen) usualPoint() string {
 // meetAt sets the meeting point for codes that do not name one.
 func (j *joinScreen) meetAt(point string) {
 	j.point = point
-	j.address.Hint = words.T("A code such as amber-fox-31@meet.example.org, a link, or an address such as 192.168.1.20.")
+	j.address.Hint = words.T("An address, a link, or a code such as amber-fox-31@meet.example.org.")
 	if point != "" {
-		j.address.Hint = words.T("A code such as amber-fox-31 from %s, a link, or an address such as 192.168.1.20.", point)
+		j.address.Hint = words.T("An address, a link, or a code such as amber-fox-31 from %s.", point)
 	}
 }
 

@@ -63,7 +63,7 @@ func (m *Menu) head(g page.Grid) kit.Part {
 	below := func(p kit.Part) kit.Part { return &kit.Stack{Parts: []kit.Part{kit.Blank(high - slotHeight), p}} }
 	head := kit.Across(name, below(lesson), below(goOn))
 	if g.Low {
-		head.Shares = []float64{3, 4, 4}
+		head.Shares = []float64{7, 8, 8}
 	}
 	return head
 }

@@ -175,15 +175,6 @@ func (o *OpenGame) accept() {
 	}
 }
 
-// result returns the result of reading the text.
-func (o *OpenGame) result() kit.Part {
-	lines := &kit.Stack{Gap: 6}
-	for _, line := range o.lines() {
-		lines.Parts = append(lines.Parts, kit.Say(line.text, line.style))
-	}
-	return kit.OnPanel(lines)
-}
-
 // board returns the board with the last position, or an empty one as long as there is none.
 func (o *OpenGame) board(g page.Grid) kit.Part {
 	return page.BoardPart(g, func(c *render.Canvas, r render.Rect) {
@@ -195,26 +186,29 @@ func (o *OpenGame) board(g page.Grid) kit.Part {
 	})
 }
 
-// styledLine is a text and its style.
-type styledLine struct {
-	text  string
-	style render.TextStyle
-}
-
-// lines returns the result of reading the text, in lines.
-func (o *OpenGame) lines() []styledLine {
-	soft := render.Body.In(render.InkSoft)
-	switch {
-	case !o.given:
-		return []styledLine{
-			{words.T("Copy the game, beside the board, copies a game as text. Paste it here to see its last position and to play on from there."), soft},
-			{words.T("Only the first line counts: the rules, and the houses in the order in which they were played."), soft},
-			{words.T("Togyz Kumalaq as federations write it, Oware in OGN and the moves of PlayStrategy are read, too."), soft},
+// result returns the result of reading the text, in lines.
+func (o *OpenGame) result() kit.Part {
+	lines := &kit.Stack{Gap: 6}
+	say := func(style render.TextStyle, texts ...string) {
+		for _, text := range texts {
+			lines.Parts = append(lines.Parts, kit.Say(text, style))
 		}
-	case !o.reading.known:
-		return []styledLine{{o.reading.trouble, render.Body.In(render.Warn)}}
-	case o.reading.trouble != "":
-		return []styledLine{{o.reading.summary(), render.Strong}, {o.reading.trouble, render.Body.In(render.Warn)}}
 	}
-	return []styledLine{{o.reading.summary(), render.Strong}, {o.reading.state(), soft}}
+	soft := render.Body.In(render.InkSoft)
+	if !o.given {
+		say(soft,
+			words.T("Copy the game, beside the board, copies a game as text. Paste it here to see its last position and to play on from there."),
+			words.T("Only the first line counts: the rules, and the houses in the order in which they were played."),
+			words.T("Togyz Kumalaq as federations write it, Oware in OGN and the moves of PlayStrategy are read, too."))
+		return kit.OnPanel(lines)
+	}
+	if o.reading.known {
+		say(render.Strong, o.reading.summary())
+	}
+	if o.reading.trouble != "" {
+		say(render.Body.In(render.Warn), o.reading.trouble)
+	} else {
+		say(soft, o.reading.state())
+	}
+	return kit.OnPanel(lines)
 }

@@ -29,9 +29,9 @@ func TestPickerByKeys(t *testing.T) {
 	if got, want := s.picker.Variant(), rulestest.Variant(t, "video", 10, 1); got != want {
 		t.Errorf("chosen is %v, want %v", got, want)
 	}
-	b.Key("Moves first", ebiten.KeyArrowRight)
-	if got := s.setup(); got.Starter != 1 {
-		t.Errorf("first moves %v", got.Starter)
+	b.Key("Who begins", ebiten.KeyArrowRight)
+	if got := s.first.Value(); got != "Player 2" {
+		t.Errorf("%s begins", got)
 	}
 }
 
@@ -94,7 +94,7 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 	b.Push(newHostScreen(b))
 	b.Key("Rules", ebiten.KeyArrowRight)
 	b.Key("Houses per side", ebiten.KeyArrowLeft)
-	b.Key("Moves first", ebiten.KeyArrowRight)
+	b.Key("Who begins", ebiten.KeyArrowRight)
 	b.Click("Start hosting")
 	want := rulestest.Variant(t, "empty-capture", 5, 4)
 	if len(b.Hosted) != 1 || b.Hosted[0].Variant != want || b.Hosted[0].First != match.FirstHost || b.Hosted[0].Addr != ":7000" {

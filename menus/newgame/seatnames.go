@@ -20,8 +20,12 @@ func newSeatNames(shell page.Shell, ids, names [2]string, changed func()) (field
 	return fields
 }
 
-// showUnnamed sets the placeholders of the fields to the default names.
-func showUnnamed(shell page.Shell, fields [2]*kit.TextField, setup settings.Setup) {
+// showNames names the players in the choice of who begins, and sets the placeholders of the fields
+// to the default names.
+func showNames(shell page.Shell, fields [2]*kit.TextField, first *kit.Choice, setup settings.Setup) {
+	for i, name := range shell.Shared().Ports.SeatNames(setup) {
+		first.Options[i] = words.Name(name)
+	}
 	setup.Names = [2]string{}
 	for i, name := range shell.Shared().Ports.SeatNames(setup) {
 		fields[i].Placeholder = words.Name(name)

@@ -22,6 +22,7 @@ type Setup struct {
 	programs  [2]*kit.TextField // the commands of other programs
 	otherName [2]string         // the name to use if the seat changes between a person and a computer player
 	picker    *ruleset.Picker
+	first     *kit.Choice // who begins
 	pace      *kit.Choice // only shown if a computer player has a seat
 }
 
@@ -35,7 +36,8 @@ func NewSetup(shell page.Shell, against page.Opponents) *Setup {
 func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, seats [2]string) *Setup {
 	s := &Setup{Page: page.New(shell, "new game"), against: against}
 	s.addSeats(last, seats)
-	s.picker = ruleset.NewPicker(shell, last.Variant, int(last.Starter), "", "")
+	s.picker = ruleset.NewPicker(shell, last.Variant)
+	s.first = newFirst(shell, "setup.first", [2]string{})
 	pace := 0
 	if last.StepByStep {
 		pace = 1
@@ -64,7 +66,7 @@ func (s *Setup) players(g page.Grid) kit.Part {
 			parts = append(parts, kit.Put(s.programs[i]))
 		}
 	}
-	parts = append(parts, kit.Put(s.picker.First)) // who moves first is next to the players
+	parts = append(parts, kit.Put(s.first)) // who begins is next to the players
 	if s.computers() {
 		parts = append(parts, kit.Put(s.pace))
 	}
@@ -134,11 +136,9 @@ func (s *Setup) seatIndex(name string) int {
 	return 1 + slices.IndexFunc(s.Ports.Strategies, func(strategy match.Strategy) bool { return strategy.Name == name })
 }
 
-// setup returns the setup chosen with the controls.
+// setup returns the setup chosen with the controls, without who begins.
 func (s *Setup) setup() settings.Setup {
-	setup := settings.Setup{
-		Variant: s.picker.Variant(), Starter: match.Party(s.picker.First.Selected), StepByStep: s.pace.Selected == 1,
-	}
+	setup := settings.Setup{Variant: s.picker.Variant(), StepByStep: s.pace.Selected == 1}
 	for i := range setup.Seats {
 		setup.Names[i] = match.CleanName(s.names[i].Text())
 		setup.Seats[i] = match.KindPerson
@@ -154,8 +154,7 @@ func (s *Setup) setup() settings.Setup {
 // show updates everything that depends on the seats and the names.
 func (s *Setup) show() {
 	setup := s.setup()
-	s.picker.SetParties(s.Ports.SeatNames(setup))
-	showUnnamed(s.Shell, s.names, setup)
+	showNames(s.Shell, s.names, s.first, setup)
 	s.picker.SetNotes(s.strategyNotes(setup)...)
 	s.Recompose()
 }
@@ -204,14 +203,13 @@ func (s *Setup) begin() {
 		return
 	}
 	rememberName(s.Settings, setup)
-	keepSetup(s.Shell, setup)
-	startLocal(s.Shell, setup)
+	beginGame(s.Shell, setup, s.first)
 }
 
 // Renewed returns the screen in another language, with the same choices.
 func (s *Setup) Renewed() page.Screen {
 	setup := s.setup()
 	again := newSetup(s.Shell, s.against, setup, setup.Seats)
-	again.otherName = s.otherName
+	again.otherName, again.first.Selected = s.otherName, s.first.Selected
 	return again
 }

@@ -52,7 +52,7 @@ func TestStartBeginsAndRemembers(t *testing.T) {
 	b.Write("Bottom row: name", "  Ann ")
 	b.Key("Top row: played by", ebiten.KeyArrowRight) // from Greedy to Low
 	b.Key("Computer players move", ebiten.KeyArrowRight)
-	b.Key("Moves first", ebiten.KeyArrowRight)
+	b.Key("Who begins", ebiten.KeyArrowRight)
 	b.Key("Rules", ebiten.KeyArrowRight)
 	b.Click("Start")
 	if _, ok := b.Route().(page.ToBoard); b.Scene() == nil || !ok {
@@ -72,8 +72,10 @@ func TestStartBeginsAndRemembers(t *testing.T) {
 		t.Errorf("the first name given is remembered as %q", texts["name"])
 	}
 	next := menustest.New(t, texts, nil)
-	if got := NewSetup(next, page.AsLastTime).setup(); got != want {
-		t.Errorf("the next run begins with %+v", got)
+	again := NewSetup(next, page.AsLastTime)
+	want.Starter = match.Host // the screen's choice says who begins
+	if got := again.setup(); got != want || again.first.Value() != "Low" {
+		t.Errorf("the next run begins with %+v, and %s begins", got, again.first.Value())
 	}
 }
 
@@ -110,7 +112,7 @@ func TestNamesBelongToWhoSits(t *testing.T) {
 		t.Errorf("it begins with %q and %q", s.names[0].Text(), s.names[1].Placeholder)
 	}
 	b.Key("Bottom row: played by", ebiten.KeyArrowRight)
-	if s.names[0].Text() != "" || s.names[0].Placeholder != "Random" || s.picker.First.Options[0] != "Random" {
+	if s.names[0].Text() != "" || s.names[0].Placeholder != "Random" || s.first.Options[0] != "Random" {
 		t.Errorf("a computer player is called %q, or else %q", s.names[0].Text(), s.names[0].Placeholder)
 	}
 	b.Write("Bottom row: name", "Deep Green")

@@ -72,10 +72,7 @@ func (s *twoHere) setup() settings.Setup {
 // show updates everything that depends on the names.
 func (s *twoHere) show() {
 	setup := s.setup()
-	for i, name := range s.Ports.SeatNames(setup) {
-		s.first.Options[i] = words.Name(name)
-	}
-	showUnnamed(s.Shell, s.names, setup)
+	showNames(s.Shell, s.names, s.first, setup)
 	s.names[match.Guest].Error = ""
 	s.Recompose()
 }

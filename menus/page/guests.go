@@ -84,3 +84,9 @@ func askWords(a match.Ask) string {
 	}
 	return words.T("Ask about strangers")
 }
+
+// NewBegins returns the choice of who begins a game with a guest, in the order of [match.First].
+func NewBegins(id string, now match.First, changed func(int)) *kit.Choice {
+	who := []string{words.C("who begins", "Toss"), words.T("You"), words.T("The guest")}
+	return kit.WithID(id, kit.NewChoice(words.T("Who begins"), who, int(now), changed))
+}

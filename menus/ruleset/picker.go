@@ -104,21 +104,18 @@ func noteOf(v rules.Variant) page.Note {
 	return n
 }
 
-// Picker is the part of a screen that selects the rules, the size of the board and who moves
-// first.
+// Picker is the part of a screen that selects the rules and the size of the board.
 type Picker struct {
-	shell  page.Shell
-	choice ruleChoice
-	// First chooses who moves first.
-	First         *kit.Choice
+	shell         page.Shell
+	choice        ruleChoice
 	names         *kit.Choice
 	edit          *kit.Button
 	houses, seeds *kit.Stepper
 	notes         *page.NoteBox
 }
 
-// NewPicker starts with v, and with parties[first] moving first.
-func NewPicker(shell page.Shell, v rules.Variant, first int, parties ...string) *Picker {
+// NewPicker returns a picker that starts with v.
+func NewPicker(shell page.Shell, v rules.Variant) *Picker {
 	p := &Picker{shell: shell, choice: newRuleChoice(v), notes: page.NewNoteBox()}
 	p.names = kit.WithID("rules.names", kit.NewChoice(words.T("Rules"), ruleNames(), 0, func(i int) {
 		if !p.choice.choose(i) {
@@ -134,7 +131,6 @@ func NewPicker(shell page.Shell, v rules.Variant, first int, parties ...string) 
 	}
 	p.houses = kit.WithID("rules.houses", kit.NewStepper(words.T("Houses per side"), 1, 1, rules.MaxHouses, size))
 	p.seeds = kit.WithID("rules.seeds", kit.NewStepper(words.T("Seeds per house"), 1, 1, rules.MaxSeeds, size))
-	p.First = kit.WithID("rules.first", kit.NewChoice(words.T("Moves first"), parties, first, nil))
 	p.notes.Area.SetID("rules.notes")
 	p.show()
 	return p
@@ -154,11 +150,6 @@ func (p *Picker) games() *page.Games {
 
 // Variant returns the chosen rules.
 func (p *Picker) Variant() rules.Variant { return p.choice.variant }
-
-// SetParties sets the names of the parties who can move first.
-func (p *Picker) SetParties(names [2]string) {
-	p.First.Options = []string{words.Name(names[0]), words.Name(names[1])}
-}
 
 // SetNotes adds notes after those about the rules.
 func (p *Picker) SetNotes(more ...page.Note) {
