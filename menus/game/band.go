@@ -7,6 +7,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -194,16 +195,16 @@ func (e *ending) drawScore(c *render.Canvas, r render.Rect) {
 		at := middle.Add(render.Point{X: way * (0.3*size + c.TextWidth(text, style)/2)})
 		c.Text(text, at, style)
 		at.Y += 0.5*size + 10
-		c.Text(c.Fit(e.nameOf(side), r.W/2-8, soft), at, soft)
+		c.Text(c.Fit(sideName(e.scene, side), r.W/2-8, soft), at, soft)
 	}
 }
 
-// nameOf returns the band's name for the player of a side.
-func (e *ending) nameOf(side rules.Side) string {
-	if e.scene.IsMe(e.scene.Party(side)) {
+// sideName returns the name of the player of a side: "You" for the only person here.
+func sideName(sc *scene.Scene, side rules.Side) string {
+	if sc.IsMe(sc.Party(side)) {
 		return words.C("above a score", "You")
 	}
-	return e.scene.SideName(side)
+	return sc.SideName(side)
 }
 
 // text says how the game ended and changed a rating, and why the program waits, if it does.

@@ -73,3 +73,10 @@ func drawMenu(c *render.Canvas, at render.Point, ink render.Role) {
 		p.Path(-10, y, 10, y)
 	}
 }
+
+// drawAgain draws a small arrow that comes round, for an extra turn.
+func drawAgain(c *render.Canvas, at render.Point, ink render.Role) {
+	p := kit.NewPen(c, at, ink).Sized(0.6)
+	p.Arc(0, 0, 9, -0.05, 0.7)
+	p.Path(-9, -5, -2, -9, -8, -15)
+}

@@ -1,11 +1,13 @@
 package game
 
 import (
+	"fmt"
 	"slices"
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -60,17 +62,47 @@ func (l *logPanel) set(lines []string) {
 	l.game.Shell.Relayout()
 }
 
-// show puts the lines in the area.
+// show puts the lines in the area, each in a row.
 func (l *logPanel) show() {
+	const high = 23
 	var list []kit.Part
 	for i, line := range slices.Backward(l.lines) {
 		style := render.Body.Sized(16)
 		if i < len(l.lines)-1 {
 			style = style.In(render.InkSoft)
 		}
-		list = append(list, kit.Say(line, style))
+		list = append(list, &kit.Picture{Least: high, Paint: func(c *render.Canvas, r render.Rect) { l.draw(c, r, i+1, line, style) }})
 	}
 	showLines(l.area, words.T("The moves of the game are listed here, newest first."), list)
+}
+
+// draw draws ply n: its whole sentence or, if there is little room, the player, the house, the
+// seeds captured and a sign for an extra turn. Screen readers find the sentence.
+func (l *logPanel) draw(c *render.Canvas, r render.Rect, n int, line string, style render.TextStyle) {
+	const enough, gap = 400, 8 // the width for sentences
+	m := l.game.scene.Match()
+	at, right := render.Point{X: r.X, Y: r.Center().Y}, render.Point{X: r.Right(), Y: r.Center().Y}
+	if r.W >= enough || n > m.Plies() {
+		c.Text(c.Fit(line, r.W, style), at, style)
+		return
+	}
+	_, s := m.Ply(n)
+	c.Paragraph(line, func() {
+		if s.ExtraTurn {
+			drawAgain(c, right.Sub(render.Point{X: 8}), style.Color)
+		}
+		right.X -= 16 + gap
+		if s.Captured > 0 {
+			won := fmt.Sprintf("+%d", s.Captured)
+			c.Text(won, right, style.Aligned(render.Right))
+			right.X -= c.TextWidth(won, style) + gap
+		}
+		number, name, house := fmt.Sprintf("%d. ", n), sideName(l.game.scene, s.Mover), ": "+page.PlyName(s.From)
+		if s.From != rules.Swap && c.TextWidth(number+name+house, style) > right.X-at.X {
+			house = ": " + s.From.String()
+		}
+		c.Text(number+c.Fit(name, right.X-at.X-c.TextWidth(number+house, style), style)+house, at, style)
+	})
 }
 
 // showLines shows the lines of a drawer in its area, or a sentence if there are none.

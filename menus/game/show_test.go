@@ -16,6 +16,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/motion"
+	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
@@ -291,5 +292,35 @@ func TestAMessageDoesNotOutlastItsGame(t *testing.T) {
 	b.Pass(menustest.Tick)
 	if b.Said() != "" || b.Top().Name() != "game" {
 		t.Errorf("in the next game the window says %q", b.Said())
+	}
+}
+
+// Each ply has one row of the log. Beside the board it is short; readers find the whole sentence.
+func TestTheLogHasARowForEachPly(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)), 3, 6, 1)
+	b.Press(ebiten.KeyL)
+	for _, size := range [][2]int{{1280, 720}, {640, 400}, {600, 1000}} {
+		b.LayOut(size[0], size[1])
+		b.LayOut(size[0], size[1])
+		heights, drawn := map[string]map[float64]bool{}, ""
+		b.Overhear(func(l render.Lettering) {
+			if len(l.Paragraph) > 2 && l.Paragraph[1] == '.' {
+				if heights[l.Paragraph] == nil {
+					heights[l.Paragraph] = map[float64]bool{}
+				}
+				heights[l.Paragraph][l.Place.Center().Y] = true
+				drawn += l.Text + "\n"
+			}
+		})
+		want := b.Scene().Lines()
+		for _, line := range want {
+			if len(heights[line]) != 1 {
+				t.Errorf("at %v %q is drawn at %v", size, line, heights[line])
+			}
+		}
+		if short := strings.Contains(drawn, "1. Player 1: 3\n"); short != (size[0] != 600) {
+			t.Errorf("at %v the log is %q", size, drawn)
+		}
 	}
 }

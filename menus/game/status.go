@@ -3,8 +3,8 @@ package game
 import (
 	"mancala/match"
 	"mancala/menus/kit"
-	"mancala/menus/page"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -66,13 +66,22 @@ func (g *Screen) trouble() string {
 	return g.refusal
 }
 
-// about returns the state of the connection or, in a local game, the rules, and whether it is
-// alarming.
+// score returns the number of the move and the stores as they are shown, the lower one first.
+func (g *Screen) score() string {
+	n, board, bottom := g.scene.Match().Plies(), g.scene.Moment().Board, g.scene.Bottom()
+	if !g.scene.Moving() && g.scene.Stage() == match.StageGame {
+		n++
+	}
+	return words.T("Move %[1]d - %[2]d : %[3]d", n, board.Seeds(rules.StoreOf(bottom)), board.Seeds(rules.StoreOf(bottom.Opponent())))
+}
+
+// about returns the state of the connection or, in a local game, the move and the score, and
+// whether it is alarming.
 func (g *Screen) about() (text string, alarm bool) {
 	number := max(1, g.scene.Number())
 	switch stage := g.scene.Stage(); {
 	case g.scene.Local() && g.scene.Match() != nil:
-		text = page.DescribeVariant(g.scene.Match().Position().Variant())
+		text = g.score()
 		if number > 1 {
 			text = words.T("Game %[1]d - %[2]s", number, text)
 		}
