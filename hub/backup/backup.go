@@ -35,10 +35,8 @@ const format = 1
 
 // Club is the club that is copied or restored.
 type Club struct {
-	// Bus is the bus; [Buckets] of it are copied.
-	Bus bus.Bus
-	// Record is the record of this node.
-	Record *record.Record
+	Bus    bus.Bus        // [Buckets] of it are copied
+	Record *record.Record // of this node
 }
 
 // Buckets are the names of the buckets that are copied: those that last. Tables and games that go

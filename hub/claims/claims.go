@@ -31,14 +31,10 @@ func (e *Elsewhere) Error() string { return "the table is at the node " + e.Node
 
 // Config sets [Claims].
 type Config struct {
-	// Bus carries what the nodes share.
-	Bus bus.Bus
-	// Name is the name of the journal and of the bucket of hints; "" means "tables".
-	Name string
-	// Now is the clock; nil means the real one.
-	Now func() time.Time
-	// Log is the log for operators; nil means none.
-	Log *slog.Logger
+	Bus  bus.Bus
+	Name string           // of the journal, and of the bucket of hints with "-hints"; "": "tables"
+	Now  func() time.Time // nil: the real clock
+	Log  *slog.Logger     // for operators; nil: none
 }
 
 // Claims are the claims of one node. It is safe for concurrent use.

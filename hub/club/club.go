@@ -33,20 +33,15 @@ type Games interface {
 type Config struct {
 	Bus   bus.Bus
 	Games Games
-	// Rand is a source of secret random bytes.
-	Rand io.Reader
-	// Now returns the time; nil means time.Now.
-	Now func() time.Time
-	// Log gets trouble; nil means slog.Default().
-	Log *slog.Logger
+	Rand  io.Reader        // secret random bytes
+	Now   func() time.Time // nil: the real clock
+	Log   *slog.Logger     // for operators; nil: slog.Default()
 	// Addresses are where members reach the nodes of the club, host:port; none means the address
 	// that they have dialled.
-	Addresses []string
-	// RatedComputers lets computers sit at rated tables.
-	RatedComputers bool
-	// RatedRules are the rules with which games are rated.
-	RatedRules lobby.RatedRules
-	Notifier   Notifier
+	Addresses      []string
+	RatedComputers bool             // computers may sit at rated tables
+	RatedRules     lobby.RatedRules // with which games are rated
+	Notifier       Notifier
 }
 
 // Notifier reaches members at any node. Its methods may not wait.

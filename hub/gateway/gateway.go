@@ -40,13 +40,11 @@ type Archive interface {
 type Config struct {
 	Club    *club.Club
 	Archive Archive
-	// Name is the name of the club.
-	Name string
+	Name    string // of the club
 	// Addresses are where members reach the nodes of the club, host:port; none means the address
 	// that they have dialled.
 	Addresses []string
-	// Key is the key that the club shows; zero without encryption.
-	Key keys.Fingerprint
+	Key       keys.Fingerprint // the key that the club shows; zero without encryption
 	// RatedComputers and RatedRules are for members to know.
 	RatedComputers bool
 	RatedRules     lobby.RatedRules
@@ -59,10 +57,8 @@ type Config struct {
 	Refused func(why string)
 	// Ticket makes a seat's ticket valid for a device.
 	Ticket func(seat lobby.Ticket, device keys.Fingerprint) lobby.Ticket
-	// Rand is a source of secret random bytes.
-	Rand io.Reader
-	// Now returns the time; nil means time.Now.
-	Now func() time.Time
+	Rand   io.Reader        // secret random bytes
+	Now    func() time.Time // nil: the real clock
 }
 
 // Limits of a gateway.

@@ -47,14 +47,6 @@ func newcomers(n int) meter { return meter{newcomersWhat, float64(n), float64(n)
 
 const newcomersWhat = "newcomers"
 
-// reason returns why one more event is refused.
-func (m meter) reason() lobby.Reason {
-	if m.what == newcomersWhat {
-		return lobby.ReasonNewcomers
-	}
-	return lobby.ReasonTooOften
-}
-
 // spend counts an event, or refuses it.
 func (g *Gateway) spend(kind meter, by string) error {
 	err := g.meters.spend(kind, by, g.cfg.Now())
@@ -85,7 +77,10 @@ func (m *meters) spend(kind meter, by string, now time.Time) error {
 		m.by[at] = a
 	}
 	if wait := a.Wait(now); wait > 0 {
-		no := lobby.Refuse(kind.reason())
+		no := lobby.Refuse(lobby.ReasonTooOften)
+		if kind.what == newcomersWhat {
+			no = lobby.Refuse(lobby.ReasonNewcomers)
+		}
 		no.Wait = wait
 		return no
 	}

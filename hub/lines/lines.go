@@ -39,23 +39,16 @@ const (
 	ownsWait = 100 * time.Millisecond
 )
 
-// maxWatchers is the number of people who may watch a table, unless another one is set.
-const maxWatchers = 1000
-
 // Config sets [Lines].
 type Config struct {
 	Tables  *tables.Tables
 	Tickets tables.Tickets
-	// Bus carries connections between nodes.
-	Bus bus.Bus
+	Bus     bus.Bus // carries connections between nodes
 	// Owns reports whether a key is a device's of a player; nil means that every key is everyone's.
-	Owns func(ctx context.Context, player string, key keys.Fingerprint) (bool, error)
-	// Watchers is the number of people who may watch a table; 0 means 1,000.
-	Watchers int
-	// Now is the clock; nil means the real one.
-	Now func() time.Time
-	// Log is the log for operators; nil means none.
-	Log *slog.Logger
+	Owns     func(ctx context.Context, player string, key keys.Fingerprint) (bool, error)
+	Watchers int              // how many people may watch a table; 0: 1,000
+	Now      func() time.Time // nil: the real clock
+	Log      *slog.Logger     // for operators; nil: none
 }
 
 // Lines are the connections at one node. They are safe for concurrent use. Make them with [Open].
@@ -79,7 +72,7 @@ func Open(cfg Config) (*Lines, error) {
 		cfg.Now = time.Now
 	}
 	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
-	cfg.Watchers = cmp.Or(cfg.Watchers, maxWatchers)
+	cfg.Watchers = cmp.Or(cfg.Watchers, 1000)
 	l := &Lines{cfg: cfg, conns: map[net.Conn]func(){}, audiences: map[*tables.Seating]*audience{}}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.crew = workers.New(l.ctx.Done())

@@ -15,14 +15,10 @@ import (
 
 // Member is a member's entry in the bucket "players", as far as the record needs it.
 type Member struct {
-	// ID is the member's id.
-	ID string
-	// Revision is the revision of the bucket's entry.
-	Revision uint64
-	// Name is the member's name, at most 64 characters.
-	Name string
-	// Computer says that a computer chooses the member's moves.
-	Computer bool
+	ID       string
+	Revision uint64 // of the bucket's entry
+	Name     string // at most 64 characters
+	Computer bool   // a computer chooses the moves
 	// Ratings are those after the last rated games, by discipline; there is none before the first.
 	Ratings map[string]Rating
 	// Unlisted keeps the member out of the standings, as after a bar.

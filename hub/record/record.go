@@ -49,12 +49,9 @@ var (
 
 // Config says where a record is kept.
 type Config struct {
-	// Dir is the folder; it is made if it is missing.
-	Dir string
-	// Now returns the time; nil means time.Now.
-	Now func() time.Time
-	// Log gets warnings of damage; nil means slog.Default().
-	Log *slog.Logger
+	Dir string           // is made if it is missing
+	Now func() time.Time // nil: the real clock
+	Log *slog.Logger     // for warnings of damage; nil: slog.Default()
 }
 
 // Record is an open record. Its methods may be called by several goroutines at once: those that

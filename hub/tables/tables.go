@@ -41,10 +41,8 @@ const (
 
 // Config sets [Tables].
 type Config struct {
-	// Claims says which node owns a table, and has the logs of the tables.
-	Claims *claims.Claims
-	// Secret is the seed of the club.
-	Secret [table.SecretSize]byte
+	Claims *claims.Claims         // which node owns a table, and the logs of the tables
+	Secret [table.SecretSize]byte // the seed of the club
 	// Backup says that the logs are old copies, so that the players may know more.
 	Backup bool
 	// Settle takes a game that has ended, with the ids of its players. Its Began is zero if they
@@ -57,10 +55,8 @@ type Config struct {
 	// Stored gets the time that it took to store a record; nil means that no one does. It must not
 	// block.
 	Stored func(took time.Duration)
-	// Now is the clock; nil means the real one.
-	Now func() time.Time
-	// Log is the log for operators; nil means none.
-	Log *slog.Logger
+	Now    func() time.Time // nil: the real clock
+	Log    *slog.Logger     // for operators; nil: none
 }
 
 // Tables are the tables of one node. They are safe for concurrent use.
