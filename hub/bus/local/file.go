@@ -65,27 +65,28 @@ func (b *fileBucket) change(ctx context.Context, c change) (uint64, error) {
 
 // store is the part of a transaction that a change is.
 func (b *fileBucket) store(w *writer, c change) (revision uint64, err error) {
-	ctx, since := context.Background(), b.since()
+	since := b.since()
 	if isOld(b.swept, b.ttl) {
 		b.swept = time.Now()
-		if _, err := w.sweep.ExecContext(ctx, b.id, since); err != nil {
+		if _, err := w.exec("DELETE FROM entries WHERE bucket = ? AND stored <= ?", b.id, since); err != nil {
 			return 0, err
 		}
 	}
-	var present uint64
-	if err := w.find.QueryRowContext(ctx, b.id, c.key, since).Scan(&present); err != nil && !errors.Is(err, sql.ErrNoRows) {
+	present, err := w.number("SELECT revision FROM entries WHERE bucket = ? AND key = ? AND stored > ?", b.id, c.key, since)
+	if err == nil {
+		err = c.check(present)
+	}
+	if err != nil {
 		return 0, err
 	}
-	if err := c.check(present); err != nil {
-		return 0, err
-	}
-	if err := w.next.QueryRowContext(ctx, b.id).Scan(&revision); err != nil {
+	if revision, err = w.number("UPDATE buckets SET last = last + 1 WHERE id = ? RETURNING last", b.id); err != nil {
 		return 0, err
 	}
 	if c.kind == remove {
-		_, err = w.del.ExecContext(ctx, b.id, c.key)
+		_, err = w.exec("DELETE FROM entries WHERE bucket = ? AND key = ?", b.id, c.key)
 	} else {
-		_, err = w.put.ExecContext(ctx, b.id, c.key, int64(revision), time.Now().UnixMilli(), c.data)
+		_, err = w.exec(`INSERT INTO entries (bucket, key, revision, stored, data) VALUES (?1, ?2, ?3, ?4, ?5)
+			ON CONFLICT DO UPDATE SET revision = ?3, stored = ?4, data = ?5`, b.id, c.key, int64(revision), time.Now().UnixMilli(), c.data)
 	}
 	return revision, err
 }
@@ -98,9 +99,9 @@ type fileLog struct {
 }
 
 func (l *fileLog) append(ctx context.Context, data []byte) (uint64, error) {
-	return write(ctx, l.file, func(w *writer) (number uint64, err error) {
-		err = w.addItem.QueryRowContext(context.Background(), l.id, data).Scan(&number)
-		return number, err
+	return write(ctx, l.file, func(w *writer) (uint64, error) {
+		return w.number(`INSERT INTO items (log, number, data) VALUES (?1,
+			1 + coalesce((SELECT number FROM items WHERE log = ?1 ORDER BY number DESC LIMIT 1), 0), ?2) RETURNING number`, l.id, data)
 	}, func(uint64) { l.told() })
 }
 
@@ -136,23 +137,22 @@ func (f *file) journal(ctx context.Context, name string) (records, error) {
 func (j *fileJournal) append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
 	var taken uint64
 	return write(ctx, j.file, func(w *writer) (uint64, error) {
-		ctx := context.Background()
 		j.last++
 		revision := j.last
 		if taken = j.taken; revision > taken {
 			taken = revision + ahead
-			if _, err := w.setLastRecord.ExecContext(ctx, j.id, int64(taken)); err != nil {
+			if _, err := w.exec("UPDATE journals SET last = ?2 WHERE id = ?1", j.id, int64(taken)); err != nil {
 				return 0, err
 			}
 		}
-		r, err := w.addRecord.ExecContext(ctx, j.id, key, int64(revision), data, int64(min(after, math.MaxInt64)))
-		if err != nil {
-			return 0, err
+		// Without a revision a record is left out.
+		added, err := w.exec(`INSERT OR IGNORE INTO records (journal, key, revision, data) VALUES (?1, ?2, CASE WHEN ?5 =
+			(SELECT coalesce(max(revision), 0) FROM records WHERE journal = ?1 AND key = ?2) THEN ?3 END, ?4)`,
+			j.id, key, int64(revision), data, int64(min(after, math.MaxInt64)))
+		if added == 0 && err == nil {
+			err = fmt.Errorf("%s: %w", key, bus.ErrConflict)
 		}
-		if n, err := r.RowsAffected(); n != 0 || err != nil {
-			return revision, err
-		}
-		return 0, fmt.Errorf("%s: %w", key, bus.ErrConflict)
+		return revision, err
 	}, func(uint64) { j.taken = taken })
 }
 
@@ -168,7 +168,7 @@ func (j *fileJournal) read(ctx context.Context, key string) (list []bus.Record, 
 
 func (j *fileJournal) trim(ctx context.Context, key string, before uint64) error {
 	return j.file.writer.do(ctx, func(w *writer) error {
-		_, err := w.trim.ExecContext(context.Background(), j.id, key, int64(min(before, math.MaxInt64)))
+		_, err := w.exec("DELETE FROM records WHERE journal = ? AND key = ? AND revision < ?", j.id, key, int64(min(before, math.MaxInt64)))
 		return err
 	}, nil)
 }

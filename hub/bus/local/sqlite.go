@@ -139,7 +139,7 @@ func (f *file) open(ctx context.Context, dir string) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := f.writer.prepare(ctx); err != nil {
+	if f.writer.conn, err = writing.Conn(ctx); err != nil {
 		return err
 	}
 	f.writer.running = true

@@ -23,7 +23,7 @@ const (
 type writer struct {
 	db   *sql.DB
 	conn *sql.Conn
-	statements
+	made map[string]*sql.Stmt // by query
 
 	mu     sync.Mutex
 	queue  []*job
@@ -32,16 +32,6 @@ type writer struct {
 	ended  chan struct{}
 
 	running bool // run has been called
-}
-
-// statements are prepared once.
-type statements struct {
-	begin, commit                  *sql.Stmt
-	find, next, put, del, sweep    *sql.Stmt
-	addItem                        *sql.Stmt
-	setLastRecord, addRecord, trim *sql.Stmt
-
-	all []*sql.Stmt
 }
 
 // job is a part of a transaction.
@@ -53,38 +43,46 @@ type job struct {
 }
 
 func newWriter(db *sql.DB) *writer {
-	w := &writer{db: db, ended: make(chan struct{})}
+	w := &writer{db: db, made: map[string]*sql.Stmt{}, ended: make(chan struct{})}
 	w.more = sync.NewCond(&w.mu)
 	return w
 }
 
-func (w *writer) prepare(ctx context.Context) (err error) {
-	if w.conn, err = w.db.Conn(ctx); err != nil {
-		return err
+// statement returns the statement of a query, which is prepared once.
+func (w *writer) statement(query string) (*sql.Stmt, error) {
+	if s := w.made[query]; s != nil {
+		return s, nil
 	}
-	for query, s := range map[string]**sql.Stmt{
-		"BEGIN IMMEDIATE": &w.begin,
-		"COMMIT":          &w.commit,
-		"SELECT revision FROM entries WHERE bucket = ? AND key = ? AND stored > ?": &w.find,
-		"UPDATE buckets SET last = last + 1 WHERE id = ? RETURNING last":           &w.next,
-		`INSERT INTO entries (bucket, key, revision, stored, data) VALUES (?1, ?2, ?3, ?4, ?5)
-			ON CONFLICT DO UPDATE SET revision = ?3, stored = ?4, data = ?5`: &w.put,
-		"DELETE FROM entries WHERE bucket = ? AND key = ?":     &w.del,
-		"DELETE FROM entries WHERE bucket = ? AND stored <= ?": &w.sweep,
-		`INSERT INTO items (log, number, data) VALUES (?1,
-			1 + coalesce((SELECT number FROM items WHERE log = ?1 ORDER BY number DESC LIMIT 1), 0), ?2) RETURNING number`: &w.addItem,
-		"UPDATE journals SET last = ?2 WHERE id = ?1": &w.setLastRecord,
-		// Without a revision a record is left out.
-		`INSERT OR IGNORE INTO records (journal, key, revision, data) VALUES (?1, ?2, CASE WHEN ?5 =
-			(SELECT coalesce(max(revision), 0) FROM records WHERE journal = ?1 AND key = ?2) THEN ?3 END, ?4)`: &w.addRecord,
-		"DELETE FROM records WHERE journal = ? AND key = ? AND revision < ?": &w.trim,
-	} {
-		if *s, err = w.conn.PrepareContext(ctx, query); err != nil {
-			return err
-		}
-		w.all = append(w.all, *s)
+	s, err := w.conn.PrepareContext(context.Background(), query)
+	if err == nil {
+		w.made[query] = s
 	}
-	return nil
+	return s, err
+}
+
+// exec carries out a query, and returns how many rows it has changed.
+func (w *writer) exec(query string, args ...any) (int64, error) {
+	s, err := w.statement(query)
+	if err != nil {
+		return 0, err
+	}
+	r, err := s.ExecContext(context.Background(), args...)
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
+}
+
+// number returns the only column of the only row of a query, or 0 without a row.
+func (w *writer) number(query string, args ...any) (n uint64, err error) {
+	s, err := w.statement(query)
+	if err == nil {
+		err = s.QueryRowContext(context.Background(), args...).Scan(&n)
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return n, err
 }
 
 // do has a job done, and returns its error. If the context ends before, the job may be done or not.
@@ -167,8 +165,7 @@ func (w *writer) transaction(batch []*job) {
 }
 
 func (w *writer) try(batch []*job, refusals []error) error {
-	ctx := context.Background()
-	if _, err := w.begin.ExecContext(ctx); err != nil {
+	if _, err := w.exec("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
 	for i, j := range batch {
@@ -181,7 +178,7 @@ func (w *writer) try(batch []*job, refusals []error) error {
 			return err
 		}
 	}
-	_, err := w.commit.ExecContext(ctx)
+	_, err := w.exec("COMMIT")
 	return err
 }
 
@@ -207,7 +204,7 @@ func (w *writer) close() error {
 	if w.conn == nil {
 		return w.db.Close()
 	}
-	for _, s := range w.all {
+	for _, s := range w.made {
 		_ = s.Close() // one that is left keeps the database open
 	}
 	return errors.Join(w.conn.Close(), w.db.Close())
