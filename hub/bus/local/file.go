@@ -79,9 +79,14 @@ func (b *fileBucket) store(w *writer, c change) (revision uint64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	if revision, err = w.number("UPDATE buckets SET last = last + 1 WHERE id = ? RETURNING last", b.id); err != nil {
-		return 0, err
+	last, known := w.lasts[b.id]
+	if !known {
+		if last, err = w.number("SELECT last FROM buckets WHERE id = ?", b.id); err != nil {
+			return 0, err
+		}
 	}
+	revision = last + 1
+	w.lasts[b.id] = revision
 	if c.kind == remove {
 		_, err = w.exec("DELETE FROM entries WHERE bucket = ? AND key = ?", b.id, c.key)
 	} else {

@@ -25,6 +25,8 @@ type writer struct {
 	conn *sql.Conn
 	made map[string]*sql.Stmt // by query
 
+	lasts map[int64]uint64 // of the transaction: the last revision of each bucket that changes
+
 	mu     sync.Mutex
 	queue  []*job
 	closed bool
@@ -168,6 +170,7 @@ func (w *writer) try(batch []*job, refusals []error) error {
 	if _, err := w.exec("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
+	w.lasts = map[int64]uint64{}
 	for i, j := range batch {
 		if refusals[i] = j.ctx.Err(); refusals[i] != nil {
 			continue
@@ -175,6 +178,11 @@ func (w *writer) try(batch []*job, refusals []error) error {
 		if err := j.run(w); isRefusal(err) {
 			refusals[i] = err
 		} else if err != nil {
+			return err
+		}
+	}
+	for id, last := range w.lasts {
+		if _, err := w.exec("UPDATE buckets SET last = ?2 WHERE id = ?1", id, int64(last)); err != nil {
 			return err
 		}
 	}
